@@ -56,7 +56,7 @@ static bool is_known(const char *format) {
 		values += place.type != '%';
 		format = place.end;
 	}
-	return values <= SENTENCE_VALUES;
+	return values <= SENTENCE_OWN_VALUES;
 }
 
 /* The bytes of text that fit into most, without half a letter at their end. */
@@ -166,13 +166,23 @@ void sentence_write(char text[SENTENCE_BYTES], struct sentence_source *source, c
 	}
 }
 
+/* The values of all formats. */
+static unsigned count_values(const struct sentence_source *source) {
+	unsigned count = 0;
+	for (unsigned k = 0; k < SENTENCE_FORMATS; k++) {
+		count += source->values[k];
+	}
+	return count;
+}
+
 void sentence_wrap(struct sentence_source *source, const struct sentence_source *inner) {
-	unsigned count = source->values[0];
-	if (count == 0 || inner->format[0] == NULL || count + inner->values[0] > SENTENCE_VALUES) {
+	unsigned count = source->values[0], more = count_values(inner);
+	bool is_full = inner->format[SENTENCE_FORMATS - 1] != NULL;
+	if (count == 0 || inner->format[0] == NULL || is_full || count + more > SENTENCE_VALUES) {
 		return;
 	}
 	uint8_t start = source->value[count - 1].at, size = source->value[count - 1].size;
-	for (unsigned i = 0; i < inner->values[0]; i++) {
+	for (unsigned i = 0; i < more; i++) {
 		struct sentence_value value = inner->value[i];
 		if (value.at + value.size > size) {
 			return; /* it was cut */
@@ -180,8 +190,10 @@ void sentence_wrap(struct sentence_source *source, const struct sentence_source 
 		value.at = (uint8_t)(value.at + start);
 		source->value[count + i] = value;
 	}
-	source->format[1] = inner->format[0];
-	source->values[1] = inner->values[0];
+	for (unsigned k = 0; k + 1 < SENTENCE_FORMATS; k++) {
+		source->format[k + 1] = inner->format[k];
+		source->values[k + 1] = inner->values[k];
+	}
 }
 
 /* ---- telling ---- */
@@ -217,20 +229,27 @@ static void encode_value(struct out *out, const char *text, const struct sentenc
 	}
 }
 
-static void encode_inner(struct out *out, const char *text, const struct sentence_source *source) {
-	unsigned first = source->values[0];
-	const struct sentence_value *whole = &source->value[first - 1];
-	out_begin(out, '{');
-	out_key(out, "text");
-	out_string_n(out, text + whole->at, whole->size);
-	encode_format(out, source->format[1]);
+/* Format and values of the sentence at level, whose values begin at first. */
+static void encode_level(struct out *out, const char *text, const struct sentence_source *source,
+	unsigned level, unsigned first) {
+	unsigned next = first + source->values[level];
+	bool has_inner = level + 1 < SENTENCE_FORMATS && source->format[level + 1] != NULL;
+	encode_format(out, source->format[level]);
 	out_key(out, "values");
 	out_begin(out, '[');
-	for (unsigned i = 0; i < source->values[1]; i++) {
-		encode_value(out, text, &source->value[first + i]);
+	for (unsigned i = first; i < next; i++) {
+		const struct sentence_value *value = &source->value[i];
+		if (!has_inner || i + 1 < next) {
+			encode_value(out, text, value);
+			continue;
+		}
+		out_begin(out, '{');
+		out_key(out, "text");
+		out_string_n(out, text + value->at, value->size);
+		encode_level(out, text, source, level + 1, next);
+		out_end(out, '}');
 	}
 	out_end(out, ']');
-	out_end(out, '}');
 }
 
 void sentence_encode(struct out *out, const char *text, const struct sentence_source *source) {
@@ -243,15 +262,5 @@ void sentence_encode_source(
 	if (source->format[0] == NULL) {
 		return;
 	}
-	encode_format(out, source->format[0]);
-	out_key(out, "values");
-	out_begin(out, '[');
-	for (unsigned i = 0; i < source->values[0]; i++) {
-		if (source->format[1] != NULL && i + 1 == source->values[0]) {
-			encode_inner(out, text, source);
-		} else {
-			encode_value(out, text, &source->value[i]);
-		}
-	}
-	out_end(out, ']');
+	encode_level(out, text, source, 0, 0);
 }

@@ -11,9 +11,10 @@
 struct out;
 
 enum {
-	SENTENCE_BYTES = 256, /* bytes of a text, with its zero */
-	SENTENCE_VALUES = 10, /* of a sentence and one within it */
-	SENTENCE_FORMATS = 2,
+	SENTENCE_BYTES = 256,     /* bytes of a text, with its zero */
+	SENTENCE_OWN_VALUES = 10, /* of one sentence */
+	SENTENCE_VALUES = 14,     /* of a sentence and those within it */
+	SENTENCE_FORMATS = 4,     /* each within the one before */
 };
 
 /* A part of the text. */
@@ -22,9 +23,9 @@ struct sentence_value {
 	bool is_number;
 };
 
-/* Of each format as many values as it has, in order. The second format is that of a sentence which
- * is the last value of the first. format[0] NULL: the text has no values, or is not known to have
- * any. */
+/* Of each format as many values as it has, in order. Each further format is that of a sentence
+ * which is the last value of the one before. format[0] NULL: the text has no values, or is not
+ * known to have any. */
 struct sentence_source {
 	const char *format[SENTENCE_FORMATS]; /* borrowed for ever */
 	uint8_t values[SENTENCE_FORMATS];
@@ -37,7 +38,8 @@ struct sentence_source {
 void sentence_write(char text[SENTENCE_BYTES], struct sentence_source *source, const char *format,
 	va_list list);
 
-/* source was made with the text of another sentence as its last value: inner tells of that one. */
+/* source was made with the text of another sentence as its last value: inner tells of that one,
+ * and of those within it. */
 void sentence_wrap(struct sentence_source *source, const struct sentence_source *inner);
 
 /* Write the members "text" and, where there are values, "format" (its places are {1}, {2} ...) and

@@ -61,11 +61,10 @@ static bool grow_keys(struct play *play) {
 /* Make room for one move more, with a text of so many bytes. */
 static bool reserve(struct play *play, size_t size, struct game_error *error) {
 	if (play->moves >= play->moves_max) {
-		return game_fail(error, "it has more moves than the %u that can be told",
-			(unsigned)play->moves_max);
+		return game_fail(error, "This has more than %u moves.", (unsigned)play->moves_max);
 	}
 	return (grow_moves(play) && grow_texts(play, size) && grow_keys(play)) ||
-		game_fail(error, "there is no memory to go on");
+		game_fail(error, "There is not enough memory to read it.");
 }
 
 static void keep(struct play *play, int place) {
@@ -249,13 +248,13 @@ static bool add(struct play *play, const struct play_move *move, const char *tex
 static bool may_play(const struct play *play, int seat, struct game_error *error) {
 	const struct game_status *now = &play->now;
 	if (now->phase == GAME_OVER) {
-		return game_fail(error, "the game was over before (%s)", now->reason);
+		return game_fail(error, "The game was over before (%s).", now->reason);
 	}
 	if (now->phase == GAME_CHANCE) {
-		return game_fail(error, "%s must throw first", play_seat_name(play, now->seat));
+		return game_fail(error, "%s must throw first.", play_seat_name(play, now->seat));
 	}
 	if (now->seat != seat) {
-		return game_fail(error, "it is the turn of %s, not of %s",
+		return game_fail(error, "It is the turn of %s, not of %s.",
 			play_seat_name(play, now->seat), play_seat_name(play, seat));
 	}
 	return true;
@@ -396,10 +395,10 @@ bool play_throw(struct play *play, uint32_t tag, const int *values, size_t count
 	struct game_error *error) {
 	struct play_move move = {.tag = tag, .seat = play->now.seat, .flags = PLAY_THROW};
 	if (play->now.phase != GAME_CHANCE) {
-		return game_fail(error, "no throw is due here");
+		return game_fail(error, "No throw is due here.");
 	}
 	if (count > sizeof(move.values)) {
-		return game_fail(error, "no game takes %u values at once", (unsigned)count);
+		return game_fail(error, "No game throws %u dice at once.", (unsigned)count);
 	}
 	move.count = (uint8_t)count;
 	for (size_t i = 0; i < count; i++) {
@@ -417,10 +416,10 @@ bool play_lose(struct play *play, uint32_t tag, int seat, enum play_loss loss, b
 	struct play_move move = {.tag = tag, .seat = (uint8_t)seat, .flags = PLAY_LOSS};
 	if (play->now.phase == GAME_OVER) {
 		return game_fail(
-			error, "the game was over before %s gave up", play_seat_name(play, seat));
+			error, "The game was over before %s gave up.", play_seat_name(play, seat));
 	}
 	if (seat < 0 || seat >= play->rules->seats) {
-		return game_fail(error, "there is no seat %d to give up", seat);
+		return game_fail(error, "There is no seat %d to give up.", seat);
 	}
 	move.values[0] = (uint8_t)loss;
 	move.values[1] = draw;
@@ -438,8 +437,8 @@ bool play_back(struct play *play, int seat, uint32_t count, struct game_error *e
 	uint32_t open = play->moves - play_open(play, seat);
 	if (count == 0 || count > open) {
 		return game_fail(error,
-			"%u steps cannot be taken back; %u were made since the turn or the last "
-			"throw",
+			"%u steps cannot be taken back; only %u were made since the turn or the "
+			"last throw began.",
 			(unsigned)count, (unsigned)open);
 	}
 	play_to(play, play->moves - count);

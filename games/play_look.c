@@ -16,7 +16,7 @@ const char *play_seat_name(const struct play *play, int seat) {
 bool play_may_throw(const struct play *play, int seat, const char *kind, struct game_error *error) {
 	const struct game_status *now = &play->now;
 	if (now->phase != GAME_CHANCE) {
-		return game_fail(error, "no throw is due here");
+		return game_fail(error, "No throw is due here.");
 	}
 	if (now->seat != seat) {
 		return game_fail(error, "%s must throw, not %s", play_seat_name(play, now->seat),

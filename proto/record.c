@@ -34,11 +34,12 @@ static bool open_item(struct fields *f, const json_t *list, size_t i, struct fie
 }
 
 /* Say in which item the error is. */
-static bool fail_in(struct fields *f, const char *what, size_t i) {
+static bool fail_in(struct fields *f, const char *format, size_t i) {
 	struct wire_error inner = *f->error;
 	f->bad = true;
-	return wire_error_set(f->error, inner.code, "%s %zu: %.*s", what, i + 1,
-		WIRE_SENTENCE_SIZE - 40, inner.text);
+	wire_error_set(f->error, inner.code, format, i + 1, inner.text);
+	sentence_wrap(&f->error->source, &inner.source);
+	return false;
 }
 
 /* ---- events ---- */
@@ -57,7 +58,7 @@ static void read_events(struct fields *f, struct record_game *game) {
 	for (size_t i = 0; i < game->count && !f->bad; i++) {
 		struct fields item;
 		if (open_item(f, list, i, &item) && !record_event_read(&item, &game->events[i])) {
-			fail_in(f, "event", i);
+			fail_in(f, "Event %zu: %s", i);
 		}
 	}
 }
@@ -199,7 +200,7 @@ static void read_games(struct fields *f, struct record *record) {
 		struct fields item;
 		record->games[record->count++] = common;
 		if (open_item(f, list, i, &item) && !read_game(&item, &record->games[i])) {
-			fail_in(f, "game", i);
+			fail_in(f, "Game %zu: %s", i);
 		}
 	}
 }

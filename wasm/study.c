@@ -50,18 +50,25 @@ struct reader {
 	char position[GAME_POSITION_TEXT_MAX];
 };
 
+/* The line, and behind it what the rules say of it. */
+static bool fail_why(struct reader *reader, unsigned line, const struct game_error *why) {
+	game_fail(reader->error, "Line %u: %s", line, why->text);
+	sentence_wrap(&reader->error->source, &why->source);
+	return false;
+}
+
 __attribute__((format(printf, 3, 4))) static bool fail(
 	struct reader *reader, unsigned line, const char *format, ...) {
-	char text[GAME_ERROR_TEXT_MAX];
+	struct game_error why = {.part = NULL};
 	va_list list;
 	va_start(list, format);
-	vsnprintf(text, sizeof(text), format, list);
+	sentence_write(why.text, &why.source, format, list);
 	va_end(list);
-	return game_fail(reader->error, "line %u: %s", line, text);
+	return fail_why(reader, line, &why);
 }
 
 static bool fail_memory(struct reader *reader) {
-	return fail(reader, reader->line, "there is no memory to go on");
+	return fail(reader, reader->line, "There is not enough memory to read it.");
 }
 
 /* ---- characters ---- */
@@ -92,7 +99,7 @@ static void skip_blanks(struct reader *reader) {
 /* ---- tags ---- */
 
 static bool fail_tag(struct reader *reader, unsigned line) {
-	return fail(reader, line, "a tag must look like [Name \"value\"]");
+	return fail(reader, line, "A tag must look like [Name \"value\"].");
 }
 
 static bool read_value(struct reader *reader) {
@@ -131,7 +138,7 @@ static bool read_tag(struct reader *reader) {
 static bool take_tag(struct reader *reader, unsigned line) {
 	const char *key = reader->table->rules->game->key;
 	if (strcmp(reader->name, "Game") == 0 && strcmp(reader->value, key) != 0) {
-		return fail(reader, line, "this is a game of %.40s, and the board is for %s",
+		return fail(reader, line, "This is a game of %.40s, but this board is for %s.",
 			reader->value, key);
 	}
 	if (strcmp(reader->name, "FEN") == 0 || strcmp(reader->name, "Position") == 0) {
@@ -145,7 +152,7 @@ static bool begin(struct reader *reader, unsigned line) {
 	struct game_error error;
 	const struct game_rules *rules = reader->table->rules;
 	if (!game_read(rules, reader->position, &start, &error)) {
-		return fail(reader, line, "%s", error.text);
+		return fail_why(reader, line, &error);
 	}
 	return play_begin(&reader->table->play, rules, &start) || fail_memory(reader);
 }
@@ -213,10 +220,10 @@ static bool play(struct reader *reader, const char *move) {
 	struct game_error error;
 	uint32_t before = at->moves;
 	if (reader->turns++ >= TURNS_MAX) {
-		return fail(reader, reader->line, "there may be %d turns", TURNS_MAX);
+		return fail(reader, reader->line, "A game may have at most %d moves.", TURNS_MAX);
 	}
 	if (!place_move(at, move, &error)) {
-		return fail(reader, reader->line, "%s", error.text);
+		return fail_why(reader, reader->line, &error);
 	}
 	write_moves(reader, before, move);
 	return keep(reader, before, move);
@@ -251,19 +258,19 @@ static bool play_turn(struct reader *reader) {
 	const struct play *at = &reader->table->play;
 	if (at->now.phase == GAME_OVER) {
 		return fail(
-			reader, reader->line, "the game was over before \"%.40s\"", reader->word);
+			reader, reader->line, "The game was over before \"%.40s\".", reader->word);
 	}
 	if (at->now.phase == GAME_CHANCE) {
 		return fail(reader, reader->line,
-			"a throw is due before \"%.40s\"; one is written like 6-1:", reader->word);
+			"A throw must come before \"%.40s\"; write it like 6-1:, with its colon.",
+			reader->word);
 	}
 	const struct game_rules *rules = reader->table->rules;
 	if (rules->game->impl->take != NULL) {
 		strcpy(move + 1, reader->word);
 	} else if (!pdn_find_turn(
 			   rules, &at->state, reader->word, move + 1, &reader->work, &error)) {
-		return fail(
-			reader, reader->line, "%s: %s", rules->seat[at->now.seat].name, error.text);
+		return fail_why(reader, reader->line, &error);
 	}
 	return play(reader, move);
 }
@@ -329,7 +336,7 @@ static bool ends_game(const struct reader *reader, size_t size) {
 static bool take_word(struct reader *reader, size_t size) {
 	size_t used = strlen(reader->word);
 	if (used + size + 2 > sizeof(reader->word)) {
-		return fail(reader, reader->line, "no turn is as long as this");
+		return fail(reader, reader->line, "This is too long for a move.");
 	}
 	reader->word[used] = ' ';
 	used += used > 0;
@@ -433,7 +440,7 @@ static bool read_comment(struct reader *reader) {
 		step(reader);
 	}
 	if (*reader->at == '\0') {
-		return fail(reader, line, "this comment does not end; a } would be right");
+		return fail(reader, line, "This comment does not end; add a }.");
 	}
 	write_part(reader, "text", from, (size_t)(reader->at - from));
 	reader->at++;
@@ -456,7 +463,7 @@ static bool go_back(struct reader *reader, size_t count) {
 	reader->replayed += before;
 	if (reader->replayed > REPLAYED_MAX) {
 		return fail(
-			reader, reader->line, "these are too many variations so far into a game");
+			reader, reader->line, "There are too many variations so late in a game.");
 	}
 	play_to(&reader->table->play, before);
 	reader->count = count;
@@ -467,11 +474,11 @@ static bool go_back(struct reader *reader, size_t count) {
 static bool open_variation(struct reader *reader) {
 	size_t above = reader->depth > 0 ? reader->open[reader->depth - 1].count : 0;
 	if (reader->depth == DEPTH_MAX) {
-		return fail(reader, reader->line, "these variations are nested too deeply");
+		return fail(reader, reader->line, "These variations are nested too deeply.");
 	}
 	if (reader->count == above) {
-		return fail(reader, reader->line,
-			"a variation must stand behind the turn that it replaces");
+		return fail(
+			reader, reader->line, "A variation must come after the move it replaces.");
 	}
 	size_t count = reader->count - 1;
 	reader->open[reader->depth++] = (struct opened){
@@ -484,7 +491,7 @@ static bool open_variation(struct reader *reader) {
 static bool close_variation(struct reader *reader) {
 	struct game_error error;
 	if (reader->depth == 0) {
-		return fail(reader, reader->line, "this ) ends no variation");
+		return fail(reader, reader->line, "This ) ends no variation.");
 	}
 	const struct opened *open = &reader->open[--reader->depth];
 	if (reader->count > open->count && !go_back(reader, open->count)) {
@@ -495,7 +502,7 @@ static bool close_variation(struct reader *reader) {
 	reader->at++;
 	write_bracket(reader, ")");
 	return place_move(&reader->table->play, reader->texts + open->entry.text, &error) ||
-		fail(reader, reader->line, "%s", error.text);
+		fail_why(reader, reader->line, &error);
 }
 
 /* ---- the whole ---- */
@@ -507,7 +514,7 @@ static bool read_part(struct reader *reader, bool *over) {
 		*over = true;
 		return reader->depth == 0 ||
 			fail(reader, reader->open[reader->depth - 1].line,
-				"this variation does not end; a ) would be right");
+				"This variation does not end; add a ).");
 	case '{':
 		return read_comment(reader);
 	case ';':
@@ -518,7 +525,7 @@ static bool read_part(struct reader *reader, bool *over) {
 	case ')':
 		return close_variation(reader);
 	case '}':
-		return fail(reader, reader->line, "this } ends no comment");
+		return fail(reader, reader->line, "This } ends no comment.");
 	case ']':
 		return fail_tag(reader, reader->line);
 	case '$':
@@ -553,11 +560,11 @@ bool answer_study(
 	static const char mark[] = "\xef\xbb\xbf"; /* some editors begin a file with it */
 	const char *text = json_string_value(json_object_get(question, "text"));
 	if (text == NULL) {
-		return game_fail(error, "A game is a text.");
+		return game_fail(error, "\"%s\" must be %s.", "text", "a text");
 	}
 	struct reader *reader = calloc(1, sizeof(*reader));
 	if (reader == NULL) {
-		return game_fail(error, "There is no memory for this game.");
+		return game_fail(error, "There is not enough memory to read it.");
 	}
 	reader->table = table;
 	reader->out = out;

@@ -120,7 +120,7 @@ const said = { wire_error_set: 2, game_fail: 1, send_error: 4 };
 
 /* Here every sentence is said to people, by whichever function. */
 const speaking =
-  /^(games\/(\w+\/why|game)|server\/hub\/(?!hub|lookup)\w+|server\/computers\/\w+|server\/live\/(queue|receive|join)|server\/room\/(bounds|plan_check|decide\w*)|server\/net\/net_(link|read)|proto\/name)\.c$/;
+  /^(games\/(\w+\/why|game)|server\/hub\/(?!hub|lookup)\w+|server\/computers\/\w+|server\/live\/(queue|receive|join)|server\/room\/(bounds|plan_check|decide\w*)|server\/net\/net_(link|read)|server\/replay\/(import|pdn_\w+|replay_(error|game))|proto\/(name|record)|wasm\/study)\.c$/;
 
 const strings = /"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*/g;
 const bare = code => code.replace(/\/\*[\s\S]*?\*\/|^#.*$/gm, '');
@@ -128,7 +128,7 @@ const bare = code => code.replace(/\/\*[\s\S]*?\*\/|^#.*$/gm, '');
 const sentencesIn = code =>
   [...bare(code).matchAll(strings)]
     .map(([found]) => literal(found))
-    .filter(text => text !== null && isSentence(text) && /\.$/.test(text));
+    .filter(text => text !== null && isSentence(text) && /(\.|[.:] %s)$/.test(text));
 
 /* Of results: names stand at {1}, verbs in both numbers. */
 const resultSource = join(root, 'server/room/result.c');
@@ -149,14 +149,14 @@ const namesSaid = ['Everybody else', 'Nobody'];
 
 /* Definitions and lessons are read when the program is built: what is wrong with one no player sees. */
 const silent =
-  /^(server\/(cmd|solved|bench)|games\/(lessons|solve|search|puzzles|define\w*|board\w*|load))\b/;
+  /^(server\/(cmd|solved|bench)|games\/(lessons|solve|search|puzzles|define\w*|board\w*|load)|wasm\/(?!study))\b/;
 
 /* A sentence for people begins with a capital letter or a value. */
 const isSentence = text =>
   /^[A-Z%"]/.test(text) && /[a-z]{2} /.test(text) && !/\/api\/|entropy_commit|UTF-8/.test(text);
 
 export function serverTexts() {
-  const files = ['proto', 'server', 'games'].flatMap(folder => [
+  const files = ['proto', 'server', 'games', 'wasm'].flatMap(folder => [
     ...filesIn(join(root, folder), /\.c$/),
   ]);
   const found = files

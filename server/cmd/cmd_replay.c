@@ -91,9 +91,9 @@ static bool write_form(
 }
 
 static int complain(const char *file, const struct replay_error *error) {
-	char text[REPLAY_ERROR_MAX + 32];
-	snprintf(text, sizeof(text), error->line > 0 ? "line %u: %s" : "%.0u%s", error->line,
-		error->text);
+	char text[SENTENCE_BYTES];
+	struct sentence_source source;
+	replay_error_tell(error, text, &source);
 	return fail(file, text);
 }
 

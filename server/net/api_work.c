@@ -53,13 +53,12 @@ static int refuse(struct out *out, int status, const char *code, const char *tex
 
 /* What a record cannot be told as: 409 where it is nobody's mistake. */
 static int refuse_error(struct out *out, int status, const struct replay_error *error) {
-	char text[REPLAY_ERROR_MAX + 32];
-	if (error->line > 0) {
-		snprintf(text, sizeof(text), "line %u: %s", error->line, error->text);
-	} else {
-		snprintf(text, sizeof(text), "%s", error->text);
-	}
-	return refuse(out, status, status == 400 ? "bad_record" : "no_form", text);
+	char text[SENTENCE_BYTES];
+	struct sentence_source source;
+	replay_error_tell(error, text, &source);
+	out_clear(out);
+	message_api_sentence(out, status == 400 ? "bad_record" : "no_form", text, &source);
+	return status;
 }
 
 static int write_room(struct out *out, const struct api_work *work, const struct record *record) {

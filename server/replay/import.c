@@ -15,17 +15,14 @@ static bool is_record(const char *text, size_t size) {
 
 static bool has_few_turns(const struct record *record, size_t most, struct replay_error *error) {
 	size_t events = 0;
-	char text[REPLAY_ERROR_MAX];
 	for (size_t i = 0; i < record->count; i++) {
 		events += record->games[i].count;
 	}
 	if (events <= 2 * most) {
 		return true;
 	}
-	snprintf(text, sizeof(text),
-		"this record has %zu throws and steps; at most %zu would be right", events,
-		2 * most);
-	return replay_fail(error, 0, 0, text);
+	return replay_fail(error, 0,
+		"This record has %zu throws and moves; at most %zu are allowed.", events, 2 * most);
 }
 
 static bool has_dice(const struct record *record) {
@@ -53,10 +50,10 @@ static void prove(struct import *import) {
 static bool read_record(struct import *import, const char *text, size_t size, size_t most,
 	struct replay_error *error) {
 	struct wire_error why;
-	char said[REPLAY_ERROR_MAX];
 	if (!record_read(&import->record, text, size, &why)) {
-		snprintf(said, sizeof(said), "this is no record of a game: %s", why.text);
-		return replay_fail(error, 0, 0, said);
+		replay_fail(error, 0, "This is not the record of a game: %s", why.text);
+		sentence_wrap(&error->source, &why.source);
+		return false;
 	}
 	if (!has_few_turns(&import->record, most, error)) {
 		return false;
@@ -69,8 +66,8 @@ bool import_read(struct import *import, const char *text, size_t size, size_t mo
 	struct replay_error *error) {
 	memset(import, 0, sizeof(*import));
 	if (strlen(text) != size || !utf8_is_valid(text, size)) {
-		return replay_fail(error, 0, 0,
-			"this is no text: a PDN file or a record in UTF-8 would be right");
+		return replay_fail(
+			error, 0, "This is not a text file; choose a PDN file or a record.");
 	}
 	return is_record(text, size) ? read_record(import, text, size, most, error)
 				     : pdn_read(&import->record, text, most, error);

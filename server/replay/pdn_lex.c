@@ -7,10 +7,6 @@
 
 enum { DEPTH_MAX = 1000 }; /* variations inside variations */
 
-static bool fail(struct replay_error *error, unsigned line, const char *text) {
-	return replay_fail(error, 0, line, text);
-}
-
 void pdn_lex_begin(struct pdn_lex *lex, const char *text) {
 	static const char mark[] = "\xef\xbb\xbf"; /* some editors begin a file with it */
 	*lex = (struct pdn_lex){.at = text, .line = 1, .line_begins = true};
@@ -71,7 +67,7 @@ static bool read_comment(
 		step(lex);
 	}
 	if (*lex->at == '\0') {
-		return fail(error, line, "this comment does not end; a } would be right");
+		return replay_fail(error, line, "This comment does not end; add a }.");
 	}
 	token->line = line;
 	*told = find_clock(begin, lex->at, token);
@@ -87,10 +83,9 @@ static bool skip_variation(struct pdn_lex *lex, struct replay_error *error) {
 	do {
 		bool told;
 		if (*lex->at == '\0' || depth > DEPTH_MAX) {
-			return fail(error, line,
-				depth > DEPTH_MAX
-					? "these variations are nested too deeply"
-					: "this variation does not end; a ) would be right");
+			return replay_fail(error, line,
+				depth > DEPTH_MAX ? "These variations are nested too deeply."
+						  : "This variation does not end; add a ).");
 		}
 		if (*lex->at == '{') {
 			if (!read_comment(lex, &token, &told, error)) {
@@ -107,7 +102,7 @@ static bool skip_variation(struct pdn_lex *lex, struct replay_error *error) {
 /* ---- tags ---- */
 
 static bool fail_tag(struct replay_error *error, unsigned line) {
-	return fail(error, line, "a tag must look like [Name \"value\"]");
+	return replay_fail(error, line, "A tag must look like [Name \"value\"].");
 }
 
 static void skip_blanks(struct pdn_lex *lex) {
@@ -202,7 +197,7 @@ static bool read_word(struct pdn_lex *lex, struct pdn_token *token, struct repla
 	size_t size = word_length(lex->at);
 	token->line = lex->line;
 	if (size >= sizeof(token->value)) {
-		return fail(error, lex->line, "no turn is as long as this");
+		return replay_fail(error, lex->line, "This is too long for a move.");
 	}
 	memcpy(token->value, lex->at, size);
 	token->value[size] = '\0';
@@ -273,9 +268,9 @@ bool pdn_lex_next(struct pdn_lex *lex, struct pdn_token *token, struct replay_er
 	case '[':
 		return read_tag(lex, token, error);
 	case ')':
-		return fail(error, lex->line, "this ) ends no variation");
+		return replay_fail(error, lex->line, "This ) ends no variation.");
 	case '}':
-		return fail(error, lex->line, "this } ends no comment");
+		return replay_fail(error, lex->line, "This } ends no comment.");
 	case ']':
 		return fail_tag(error, lex->line);
 	default:

@@ -30,15 +30,14 @@ static bool add_event(struct pdn_reader *reader, enum event_kind kind, int seat,
 	struct record_event *events = array_reserve(
 		game->events, &reader->size, game->count + 1, sizeof(*events));
 	if (events == NULL) {
-		return pdn_fail(reader, reader->token.line, "there is no memory to go on");
+		return pdn_fail_memory(reader);
 	}
 	game->events = events;
 	game->events[game->count++] = (struct record_event){.kind = kind,
 		.seat = seat,
 		.count = (uint32_t)reader->texts_used,
 		.line = reader->token.line};
-	return keep_text(reader, text) ||
-		pdn_fail(reader, reader->token.line, "there is no memory to go on");
+	return keep_text(reader, text) || pdn_fail_memory(reader);
 }
 
 /* Play steps that are legal, and write them down. */
@@ -46,7 +45,7 @@ static bool play_steps(struct pdn_reader *reader, const char *text) {
 	struct game_error error;
 	int seat = reader->play.now.seat;
 	return (play_text(&reader->play, 0, seat, text, &error) ||
-		       pdn_fail(reader, reader->token.line, "%s", error.text)) &&
+		       pdn_fail_why(reader, reader->token.line, &error)) &&
 		add_event(reader, EVENT_PLAY, seat, text);
 }
 
@@ -73,16 +72,17 @@ static bool may_go_on(struct pdn_reader *reader) {
 	struct game_status status = reader->play.now;
 	if (status.phase == GAME_OVER) {
 		return pdn_fail(reader, reader->token.line,
-			"the game was over before \"%.40s\" (%s); its result would be right here",
-			reader->token.value, status.reason);
+			"The game was over before \"%.40s\"; only its result may follow here.",
+			reader->token.value);
 	}
 	if (budget_is_spent()) {
 		return pdn_fail(reader, reader->token.line,
-			"there is more to check up to here than time for it; fewer games, or all "
-			"landings written, would be right");
+			"Checking this takes too long; send fewer games, or write out every "
+			"landing.");
 	}
 	return reader->turns++ < reader->most ||
-		pdn_fail(reader, reader->token.line, "a file has at most %zu turns", reader->most);
+		pdn_fail(reader, reader->token.line, "A file may have at most %zu moves.",
+			reader->most);
 }
 
 static bool read_turn(struct pdn_reader *reader) {
@@ -94,13 +94,12 @@ static bool read_turn(struct pdn_reader *reader) {
 	struct game_status status = reader->play.now;
 	if (status.phase == GAME_OVER) {
 		return pdn_fail(reader, reader->token.line,
-			"the game was over before \"%.40s\" (%s)", reader->token.value,
-			status.reason);
+			"The game was over before \"%.40s\"; only its result may follow here.",
+			reader->token.value);
 	}
 	if (!pdn_find_turn(reader->rules, &reader->play.state, reader->token.value, turn,
 		    &reader->work, &error)) {
-		return pdn_fail(reader, reader->token.line, "%s: %s",
-			reader->rules->seat[status.seat].name, error.text);
+		return pdn_fail_why(reader, reader->token.line, &error);
 	}
 	reader->mover = status.seat;
 	return play_steps(reader, turn) &&
@@ -141,22 +140,19 @@ static int winner_of(const char *result) {
 	return -2;
 }
 
-static const char *name_of(const struct pdn_reader *reader, int winner) {
-	return winner < 0 ? "nobody" : reader->rules->seat[winner].name;
-}
-
 /* The rules have ended it. */
 static bool check_result(struct pdn_reader *reader, const struct game_status *status, int winner) {
 	int right = status->winner == GAME_NOBODY ? -1 : status->winner;
 	if (winner == -2 || winner == right) {
 		return true;
 	}
+	if (right < 0) {
+		return pdn_fail(reader, reader->token.line,
+			"By the rules this game is a draw; its result must be 1/2-1/2.");
+	}
 	return pdn_fail(reader, reader->token.line,
-		"by the rules %s has won (%s), so that %s would be right", name_of(reader, right),
-		status->reason,
-		right < 0            ? "1/2-1/2"
-			: right == 0 ? "1-0"
-				     : "0-1");
+		"By the rules %s wins this game; its result must be %s.",
+		reader->rules->seat[right].name, right == 0 ? "1-0" : "0-1");
 }
 
 /* The players have. */
@@ -169,7 +165,7 @@ static bool take_result(struct pdn_reader *reader, int winner) {
 	if (winner >= 0 && strcmp(reason, "resigned") == 0) {
 		struct game_error error;
 		return (play_lose(&reader->play, 0, 1 - winner, PLAY_RESIGNED, false, &error) ||
-			       pdn_fail(reader, reader->token.line, "%s", error.text)) &&
+			       pdn_fail_why(reader, reader->token.line, &error)) &&
 			add_event(reader, EVENT_RESIGN, 1 - winner, "");
 	}
 	game->has_result = true;
@@ -198,8 +194,9 @@ static bool end_game(struct pdn_reader *reader) {
 	int winner = winner_of(result), tagged = winner_of(reader->tags.result);
 	struct game_status status = reader->play.now;
 	if (told && winner != tagged && winner != -2 && tagged != -2) {
-		return pdn_fail(reader, reader->token.line, "the tag Result says %s, not %s",
-			reader->tags.result, result);
+		return pdn_fail(reader, reader->token.line,
+			"The result here is %s, but the tag Result says %s.", result,
+			reader->tags.result);
 	}
 	winner = winner == -2 ? tagged : winner;
 	bool good = status.phase == GAME_OVER ? check_result(reader, &status, winner)

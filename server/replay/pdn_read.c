@@ -15,8 +15,8 @@ enum { WORK_MAX = 200000 }; /* turns looked through for all that leave landings 
 static bool take(struct pdn_reader *reader, char *to, size_t size) {
 	const struct pdn_token *token = &reader->token;
 	if (strlen(token->value) >= size) {
-		return pdn_fail(
-			reader, token->line, "%s has at most %zu letters", token->text, size - 1);
+		return pdn_fail(reader, token->line, "The tag %s may have at most %zu bytes.",
+			token->text, size - 1);
 	}
 	strcpy(to, token->value);
 	return true;
@@ -86,19 +86,20 @@ static bool find_game(struct pdn_reader *reader) {
 	struct record *record = reader->record;
 	if (tags->game[0] == '\0') {
 		return pdn_fail(reader, tags->any ? tags->line : reader->token.line,
-			"this game does not say what it is: [Game \"alquerque\"] before its turns "
-			"would be right");
+			"Nothing says which game this is; put [Game \"alquerque\"] before the "
+			"moves.");
 	}
 	const struct game *game = games_find(tags->game);
 	if (game == NULL || !game->impl->is_in_pdn) {
 		return pdn_fail(reader, tags->game_line,
-			game == NULL ? "there is no game \"%.60s\"; `qirkat games` lists the keys"
-				     : "%.60s is not written in PDN; leaping and hunting games are",
+			game == NULL
+				? "There is no game \"%.40s\"."
+				: "PDN is for leaping and hunting games, and %.40s is neither.",
 			tags->game);
 	}
 	if (record->count > 0 && strcmp(record->game, tags->game) != 0) {
 		return pdn_fail(reader, tags->game_line,
-			"all games of a file must be of one kind: %.60s, as the first is",
+			"All games of a file must be the same game; the first is %.40s.",
 			record->game);
 	}
 	strcpy(record->game, tags->game);
@@ -116,7 +117,7 @@ static bool read_options(
 		char after = at[size];
 		at[size] = '\0';
 		if (!game_options_set(game, option, at, &error)) {
-			return pdn_fail(reader, reader->tags.options_line, "%s", error.text);
+			return pdn_fail_why(reader, reader->tags.options_line, &error);
 		}
 		at[size] = after;
 		at += size;
@@ -134,11 +135,11 @@ static bool make_rules(struct pdn_reader *reader) {
 	}
 	reader->rules = game_rules_create(played, 2, option, &error);
 	if (reader->rules == NULL) {
-		return pdn_fail(reader, reader->tags.options_line, "%s", error.text);
+		return pdn_fail_why(reader, reader->tags.options_line, &error);
 	}
 	return options_write(
 		       played, option, game->options, sizeof(game->options), &game->options_used) ||
-		pdn_fail(reader, reader->tags.options_line, "there are too many options");
+		pdn_fail(reader, reader->tags.options_line, "There are too many options.");
 }
 
 static bool begin_position(struct pdn_reader *reader) {
@@ -146,12 +147,11 @@ static bool begin_position(struct pdn_reader *reader) {
 	union game_state state;
 	struct game_error error;
 	if (!game_read(reader->rules, text[0] != '\0' ? text : "start", &state, &error)) {
-		return pdn_fail(reader, reader->tags.position_line, "%s", error.text);
+		return pdn_fail_why(reader, reader->tags.position_line, &error);
 	}
 	reader->rules->game->impl->print(reader->rules, &state, pdn_game(reader)->start);
 	play_init(&reader->play, realloc, free);
-	return play_begin(&reader->play, reader->rules, &state) ||
-		pdn_fail(reader, reader->token.line, "there is no memory to go on");
+	return play_begin(&reader->play, reader->rules, &state) || pdn_fail_memory(reader);
 }
 
 /* Do the first game's players play this one, each in the seat that is so many further? */
@@ -182,11 +182,11 @@ static void seat_players(struct pdn_reader *reader) {
 static bool add_game(struct pdn_reader *reader) {
 	struct record *record = reader->record;
 	if (record->count == PDN_GAMES_MAX) {
-		return pdn_fail(
-			reader, reader->token.line, "a file has at most %d games", PDN_GAMES_MAX);
+		return pdn_fail(reader, reader->token.line, "A file may have at most %d games.",
+			PDN_GAMES_MAX);
 	}
 	if (record_add_game(record) == NULL) {
-		return pdn_fail(reader, reader->token.line, "there is no memory for it");
+		return pdn_fail_memory(reader);
 	}
 	reader->size = 0;
 	reader->mover = -1;
@@ -234,7 +234,7 @@ static bool read_games(struct pdn_reader *reader) {
 bool pdn_read(struct record *record, const char *text, size_t most, struct replay_error *error) {
 	struct pdn_reader *reader = calloc(1, sizeof(*reader));
 	if (reader == NULL) {
-		return replay_fail(error, 0, 0, "there is no memory to read it");
+		return replay_fail(error, 0, "There is not enough memory to read it.");
 	}
 	reader->record = record;
 	reader->most = most;

@@ -1,17 +1,20 @@
 /* server/replay/pdn_reader.c - what the parts of the PDN reader share. */
 #include "server/replay/pdn_reader.h"
 
-#include "base/text.h"
-
 bool pdn_fail(struct pdn_reader *reader, unsigned line, const char *format, ...) {
-	char text[REPLAY_ERROR_MAX];
-	struct text out;
-	va_list args;
-	text_init(&out, text, sizeof(text));
-	va_start(args, format);
-	text_add_list(&out, format, args);
-	va_end(args);
-	return replay_fail(reader->error, 0, line, text);
+	va_list list;
+	va_start(list, format);
+	replay_fail_list(reader->error, line, format, list);
+	va_end(list);
+	return false;
+}
+
+bool pdn_fail_why(struct pdn_reader *reader, unsigned line, const struct game_error *why) {
+	return replay_fail_why(reader->error, 0, line, why);
+}
+
+bool pdn_fail_memory(struct pdn_reader *reader) {
+	return pdn_fail(reader, reader->token.line, "There is not enough memory to read it.");
 }
 
 bool pdn_next(struct pdn_reader *reader) {

@@ -35,6 +35,9 @@ struct pdn_reader {
 
 /* Say what is wrong in a line. Returns false. */
 bool pdn_fail(struct pdn_reader *reader, unsigned line, const char *format, ...);
+/* The same as the rules say it. */
+bool pdn_fail_why(struct pdn_reader *reader, unsigned line, const struct game_error *why);
+bool pdn_fail_memory(struct pdn_reader *reader);
 /* Go to the next piece of the text. */
 bool pdn_next(struct pdn_reader *reader);
 /* The game being read. */

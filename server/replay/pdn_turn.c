@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 
-enum { STOPS_MAX = GAME_TURN_STEPS_MAX * 2 + 2, SHOWN_MAX = 6 };
+enum { STOPS_MAX = GAME_TURN_STEPS_MAX * 2 + 2, SHOWN_MAX = 6, LIST_MAX = 48 };
 
 /* A turn taken apart: the points it names in order. */
 struct route {
@@ -72,13 +72,14 @@ static bool passes(const struct route *whole, const struct route *given) {
 
 /* Looking through all legal turns. */
 struct search {
+	const char *side; /* whose turn it is */
 	struct route given;
 	bool is_route; /* given makes sense */
 	size_t *work;
-	size_t found, legal;
+	size_t found, legal, listed;
 	char first[GAME_TURN_TEXT_MAX], second[GAME_TURN_TEXT_MAX];
 	struct text shown; /* some of the legal ones */
-	char list[160];
+	char list[64];
 };
 
 static void keep(struct search *search, const char *text) {
@@ -93,8 +94,9 @@ static bool consider(void *user, const char *text, const union game_state *after
 	struct search *search = user;
 	struct route whole;
 	(void)after;
-	if (search->legal++ < SHOWN_MAX) {
+	if (search->legal++ < SHOWN_MAX && search->shown.used + strlen(text) < LIST_MAX) {
 		text_add(&search->shown, "%s%s", search->shown.used > 0 ? ", " : "", text);
+		search->listed++;
 	}
 	if (search->is_route && take_apart(text, &whole) && passes(&whole, &search->given)) {
 		keep(search, text);
@@ -102,21 +104,22 @@ static bool consider(void *user, const char *text, const union game_state *after
 	return --*search->work > 0 && search->found < 2;
 }
 
-static bool fail_search(
-	const struct search *search, const char *text, const char *why, struct game_error *error) {
+static bool fail_search(const struct search *search, const char *text,
+	const struct game_refusal *refusal, struct game_error *error) {
 	if (*search->work == 0) {
-		return game_fail(error,
-			"\"%.40s\" is no whole turn, and too much to look for: all its landings "
-			"written would be right",
-			text);
+		return game_fail(
+			error, "\"%.40s\" leaves too much open; write out every landing.", text);
 	}
 	if (search->found > 1) {
 		return game_fail(error,
-			"\"%.40s\" may be %.60s or %.60s: all its landings written would be right",
-			text, search->first, search->second);
+			"\"%.40s\" could be %.60s or %.60s; write out every landing.", text,
+			search->first, search->second);
 	}
-	return game_fail(error, "\"%.40s\" cannot be played: %.100s Right would be %.80s%s", text,
-		why, search->list, search->legal > SHOWN_MAX ? ", \xe2\x80\xa6" : "");
+	game_fail(error, "%.24s cannot play \"%.24s\" (legal: %s%s). %s", search->side, text,
+		search->list, search->legal > search->listed ? ", \xe2\x80\xa6" : "",
+		refusal->text);
+	sentence_wrap(&error->source, &refusal->source);
+	return false;
 }
 
 /* Can text be played as it is? */
@@ -129,19 +132,23 @@ static bool is_turn(const struct game_rules *rules, const union game_state *stat
 bool pdn_find_turn(const struct game_rules *rules, const union game_state *state, const char *text,
 	char turn[GAME_TURN_TEXT_MAX], size_t *work, struct game_error *error) {
 	struct game_refusal refusal;
+	struct game_status status;
 	struct search search = {.work = work};
 	if (strlen(text) < GAME_TURN_TEXT_MAX && is_turn(rules, state, text, &refusal)) {
 		strcpy(turn, text);
 		return true;
 	}
 	if (strlen(text) >= GAME_TURN_TEXT_MAX || *work == 0) {
-		return game_fail(error, "\"%.40s\" is no turn; a1-b2 or a1xc3 would be one", text);
+		return game_fail(
+			error, "\"%.40s\" is not a move; one looks like a1-b2 or a1xc3.", text);
 	}
+	rules->game->impl->status(rules, state, &status);
+	search.side = rules->seat[status.seat].name;
 	search.is_route = take_apart(text, &search.given);
 	text_init(&search.shown, search.list, sizeof(search.list));
 	game_turns(rules, state, consider, &search);
 	if (search.found != 1 || *work == 0) {
-		return fail_search(&search, text, refusal.text, error);
+		return fail_search(&search, text, &refusal, error);
 	}
 	strcpy(turn, search.first);
 	return true;

@@ -175,7 +175,7 @@ static bool write_game(struct out *out, const struct record *record, size_t inde
 		*left -= game.play.moves;
 	}
 	replay_game_finish(&game);
-	return good || replay_fail(error, index + 1, line, why.text);
+	return good || replay_fail_why(error, index + 1, line, &why);
 }
 
 bool pdn_is_for(const struct game *game) {
@@ -185,12 +185,12 @@ bool pdn_is_for(const struct game *game) {
 bool pdn_write(struct out *out, const struct record *record, struct replay_error *error) {
 	size_t left = REPLAY_MOVES_MAX;
 	if (!pdn_is_for(games_find(record->game))) {
-		return replay_fail(error, 0, 0,
+		return replay_fail(error, 0,
 			"PDN is for leaping and hunting games; this one can be had as a record or "
 			"as plain text.");
 	}
 	if (record->count == 0) {
-		return replay_fail(error, 0, 0, "No game of this table has begun yet.");
+		return replay_fail(error, 0, "No game of this table has begun yet.");
 	}
 	for (size_t i = 0; i < record->count; i++) {
 		if (!write_game(out, record, i, &left, error)) {

@@ -215,7 +215,7 @@ static bool encode_games(struct out *out, const struct record *record, struct re
 		}
 		replay_game_finish(&game);
 		if (!good) {
-			return replay_fail(error, i + 1, line, why.text);
+			return replay_fail_why(error, i + 1, line, &why);
 		}
 	}
 	return true;
@@ -238,7 +238,7 @@ bool replay_encode(struct out *out, const struct record *record, const struct re
 	struct game_rules *rules = replay_rules(
 		record, record->options, record->options_used, record->places, &why);
 	if (rules == NULL) {
-		return replay_fail(error, 0, 0, why.text);
+		return replay_fail_why(error, 0, 0, &why);
 	}
 	replay_rule_set(&rule_set, rules);
 	out_begin(out, '{');

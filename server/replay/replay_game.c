@@ -15,8 +15,7 @@ struct game_rules *replay_rules(const struct record *record, const char *options
 	int option[GAME_OPTIONS_MAX];
 	const struct game *game = games_find(record->game);
 	if (game == NULL) {
-		game_fail(error, "there is no game \"%.40s\"; `qirkat games` lists those there are",
-			record->game);
+		game_fail(error, "There is no game \"%.40s\".", record->game);
 		return NULL;
 	}
 	game_options_default(game, option);
@@ -37,7 +36,7 @@ void replay_rule_set(struct rule_set *rule_set, const struct game_rules *rules) 
 /* ---- events ---- */
 
 static bool fail_memory(struct game_error *error) {
-	return game_fail(error, "there is no memory to go on");
+	return game_fail(error, "There is not enough memory to read it.");
 }
 
 static bool play_throw_event(struct play *play, uint32_t tag, const struct record_event *event,
@@ -50,7 +49,7 @@ static bool play_throw_event(struct play *play, uint32_t tag, const struct recor
 		return false;
 	}
 	if (!play_may_fall(play, thrown->values, thrown->count)) {
-		return game_fail(error, "%s cannot fall like that", thrown->kind);
+		return game_fail(error, "This throw (%s) is not possible here.", thrown->kind);
 	}
 	return play_throw(play, tag, thrown->values, thrown->count, error);
 }
@@ -91,8 +90,8 @@ static bool take_result(struct replay_game *game, struct game_error *error) {
 		return true;
 	}
 	if (result->winner >= game->rules->seats) {
-		return game_fail(error, "its result is won by seat %d, and %d play", result->winner,
-			game->rules->seats);
+		return game_fail(error, "The result names seat %d as the winner, but only %d play.",
+			result->winner, game->rules->seats);
 	}
 	struct game_status *status = &game->status;
 	*status = (struct game_status){.phase = GAME_OVER, .seat = GAME_NOBODY};
@@ -108,7 +107,8 @@ static bool take_result(struct replay_game *game, struct game_error *error) {
 static bool fail_event(const struct replay_game *game, uint32_t index, struct game_error *error) {
 	struct game_error why = *error;
 	if (game->record->events[index].line == 0) {
-		game_fail(error, "event %u: %.220s", (unsigned)index + 1, why.text);
+		game_fail(error, "Event %u: %s", (unsigned)index + 1, why.text);
+		sentence_wrap(&error->source, &why.source);
 	}
 	return false;
 }
@@ -120,7 +120,7 @@ static bool play_all(struct replay_game *game, struct game_error *error, unsigne
 	for (uint32_t i = 0; i < game->record->count; i++) {
 		*line = game->record->events[i].line;
 		if (budget_is_spent()) {
-			game_fail(error, "there is more to check than time for it");
+			game_fail(error, "Checking this takes too long.");
 			return fail_event(game, i, error);
 		}
 		if (!play_event(&game->play, i, &game->record->events[i], error)) {
@@ -141,8 +141,12 @@ static bool begin(struct replay_game *game, const struct record *record, struct 
 		return false;
 	}
 	replay_rule_set(&game->rule_set, game->rules);
-	return game_read(game->rules, game->record->start, &game->start, &why) ||
-		game_fail(error, "the start cannot be read: %.200s", why.text);
+	if (!game_read(game->rules, game->record->start, &game->start, &why)) {
+		game_fail(error, "The start cannot be read: %s", why.text);
+		sentence_wrap(&error->source, &why.source);
+		return false;
+	}
+	return true;
 }
 
 bool replay_game_make(struct replay_game *game, const struct record *record, size_t index,

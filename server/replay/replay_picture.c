@@ -1,6 +1,4 @@
 /* server/replay/replay_picture.c - the picture of one position of a record. */
-#include <stdio.h>
-
 #include "server/picture/picture.h"
 #include "server/replay/replay_game.h"
 #include "server/replay/replay_encode.h"
@@ -13,7 +11,7 @@ static bool draw_start(struct out *out, const struct record *record,
 	struct game_rules *rules = replay_rules(
 		record, record->options, record->options_used, record->places, &why);
 	if (rules == NULL) {
-		return replay_fail(error, 0, 0, why.text);
+		return replay_fail_why(error, 0, 0, &why);
 	}
 	game_start(rules, &state);
 	picture_write(out, rules, &state, params->flip);
@@ -23,13 +21,11 @@ static bool draw_start(struct out *out, const struct record *record,
 
 static bool draw(struct out *out, const struct replay_game *game,
 	const struct picture_params *params, struct replay_error *error) {
-	char text[80];
 	union game_state state = game->start;
 	uint32_t moves = params->ply < 0 ? game->play.moves : (uint32_t)params->ply;
 	if (moves > game->play.moves) {
-		snprintf(text, sizeof(text), "this game has %u moves; ply goes from 0 to that.",
+		return replay_fail(error, 0, "This game has %u moves; ply goes from 0 to that.",
 			game->play.moves);
-		return replay_fail(error, 0, 0, text);
 	}
 	for (uint32_t i = 0; i < moves; i++) {
 		play_show(&game->play, i, &state, NULL);
@@ -40,7 +36,6 @@ static bool draw(struct out *out, const struct replay_game *game,
 
 bool replay_picture(struct out *out, const struct record *record,
 	const struct picture_params *params, struct replay_error *error) {
-	char text[80];
 	size_t number = params->game < 0 ? record->count : (size_t)params->game;
 	struct replay_game game;
 	struct game_error why;
@@ -49,12 +44,11 @@ bool replay_picture(struct out *out, const struct record *record,
 		return draw_start(out, record, params, error);
 	}
 	if (number < 1 || number > record->count) {
-		snprintf(text, sizeof(text),
-			"this table has had %zu games; game goes from 1 to that.", record->count);
-		return replay_fail(error, 0, 0, text);
+		return replay_fail(error, 0,
+			"This table has had %zu games; game goes from 1 to that.", record->count);
 	}
 	bool good = replay_game_make(&game, record, number - 1, REPLAY_MOVES_MAX, &why, &line);
-	good = good ? draw(out, &game, params, error) : replay_fail(error, number, line, why.text);
+	good = good ? draw(out, &game, params, error) : replay_fail_why(error, number, line, &why);
 	replay_game_finish(&game);
 	return good;
 }

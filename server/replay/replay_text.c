@@ -324,7 +324,7 @@ bool replay_text(struct out *out, const struct record *record, struct replay_err
 		}
 		replay_game_finish(&game);
 		if (!good) {
-			return replay_fail(error, i + 1, line, why.text);
+			return replay_fail_why(error, i + 1, line, &why);
 		}
 	}
 	return true;

@@ -64,6 +64,32 @@ START_TEST(a_sentence_within_another_has_its_own_format) {
 }
 END_TEST
 
+START_TEST(sentences_may_be_three_within_one) {
+	struct said inner = say("There is no piece on %s.", "c2");
+	struct said middle = say("%s cannot play: %s", "White", inner.text);
+	sentence_wrap(&middle.source, &inner.source);
+	struct said outer = say("Line %u: %s", 2u, middle.text);
+	sentence_wrap(&outer.source, &middle.source);
+	struct said whole = say("Game %u: %s", 1u, outer.text);
+	sentence_wrap(&whole.source, &outer.source);
+	told_as(&whole,
+		"{\"text\":\"Game 1: Line 2: White cannot play: There is no piece on c2.\","
+		"\"format\":\"Game {1}: {2}\",\"values\":[1,"
+		"{\"text\":\"Line 2: White cannot play: There is no piece on c2.\","
+		"\"format\":\"Line {1}: {2}\",\"values\":[2,"
+		"{\"text\":\"White cannot play: There is no piece on c2.\","
+		"\"format\":\"{1} cannot play: {2}\",\"values\":[\"White\","
+		"{\"text\":\"There is no piece on c2.\","
+		"\"format\":\"There is no piece on {1}.\",\"values\":[\"c2\"]}]}]}]}");
+	struct said more = say("Event %u: %s", 7u, whole.text);
+	sentence_wrap(&more.source, &whole.source);
+	told_as(&more,
+		"{\"text\":\"Event 7: Game 1: Line 2: White cannot play: There is no piece on c2.\","
+		"\"format\":\"Event {1}: {2}\",\"values\":[7,"
+		"\"Game 1: Line 2: White cannot play: There is no piece on c2.\"]}");
+}
+END_TEST
+
 START_TEST(an_inner_sentence_that_was_cut_is_told_as_text) {
 	struct said inner = say("There is no piece on %s.", "c2");
 	struct said outer = say("Line %u: %.10s", 2u, inner.text);

@@ -176,7 +176,7 @@ test('a study is read from PDN with variations, on the board of its game, and wr
   const text = page.locator('textarea[name=pdn]');
   await text.fill('1. c2-c3 c4xc2\n2. b2-c9 *');
   await action(page, 'read-pdn').click();
-  await page.getByRole('alert').getByText('Line 2: White: "b2-c9" cannot be played').waitFor();
+  await page.getByRole('alert').getByText('Line 2: White cannot play "b2-c9"').waitFor();
   await text.fill('[Game "felli"]\n1. b2-b3 {middle} (1. a2-b3? c4xa2) 1... b4xb2 *');
   await action(page, 'read-pdn').click();
   await page.waitForURL('**/analysis/felli*');

@@ -163,6 +163,58 @@ test('a refusal with points in it is spanish for who reads spanish', async () =>
   await leave(black);
 });
 
+/* A file that cannot be read, and what is said of it: by the server on /replay, by the rules in the browser in a study. */
+const unread = '[Game "alquerque"]\n1. c2-c3 b3-b9 *';
+const unclosed = '[Game "alquerque"]\n1. c2-c3 (b2-c3 *';
+const mistakes = {
+  es: [
+    /^Línea 2: Negras: no se puede jugar «b3-b9» \(jugadas posibles: .+\)\. /,
+    'Esta variante no se cierra; añade un ).',
+  ],
+  fr: [
+    /^Ligne 2 : Noirs : impossible de jouer « b3-b9 » \(coups possibles : .+\)\. /,
+    'Cette variante ne se ferme pas ; ajoutez une ).',
+  ],
+  ar: [
+    /^السطر [2٢]: الأسود: لا يمكن لعب «b3-b9» \(الممكن: .+\)\. /,
+    'هذا التفريع غير مغلق؛ أضف ).',
+  ],
+  bn: [
+    /^লাইন ২: কালো: “b3-b9” চালা যায় না \(যা চলে: .+\)। /,
+    'এই বিকল্প ধারা শেষ হয়নি; একটি ) যোগ করুন।',
+  ],
+  si: [/^පේළිය 2: .+: "b3-b9" කළ නොහැක \(කළ හැකි: .+\)\. /, 'මේ විකල්පය අවසන් නොවේ; ) එකක් එක් කරන්න.'],
+};
+
+/* Isolates and narrow blanks are for the eye. */
+const plain = words => words.replace(/[\u2066-\u2069]/g, '').replace(/[\u00a0\u202f]/g, ' ');
+
+async function saysOf(page, field, button, text) {
+  await page.locator(field).fill(text);
+  await page.locator(button).click();
+  const words = page.getByRole('alert').first();
+  await words.waitFor();
+  return plain(await words.innerText());
+}
+
+for (const [language, [move, variation]] of Object.entries(mistakes)) {
+  test(`what is wrong with a file is said in the reader’s language (${language})`, async () => {
+    const page = await speaking(language);
+    await page.goto(`${server.url}/replay`);
+    const read = ['textarea', '.import-form button.main'];
+    assert.match(await saysOf(page, ...read, unread), move);
+    assert.equal(await page.locator('.import-line code').innerText(), '1. c2-c3 b3-b9 *');
+    await page.goto(`${server.url}/analysis/alquerque`);
+    await page.locator('[data-action=pdn]').locator('visible=true').click();
+    const study = ['textarea[name=pdn]', '[data-action=read-pdn]'];
+    assert.match(await saysOf(page, ...study, unread), move);
+    await page.locator('textarea[name=pdn]').fill(unclosed);
+    await page.locator('[data-action=read-pdn]').click();
+    await page.getByRole('alert').getByText(variation).waitFor();
+    await page.context().close(); // the server's refusal is an error on its console
+  });
+}
+
 test('a result is arabic for who reads arabic, with the names of the sides', async () => {
   const { white, black } = await tableWith('ar');
   await white.locator('.player.moving').waitFor();

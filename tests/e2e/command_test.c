@@ -459,7 +459,7 @@ START_TEST(replay_refuses_what_is_no_game) {
 	expect_refused("replay a b", "right would be");
 	expect_refused("replay a --svg", "right would be");
 	expect_refused("replay /nowhere/at/all", "No such file");
-	expect_refused("replay - </dev/null", "line 1: this game does not say what it is");
+	expect_refused("replay - </dev/null", "Line 1: Nothing says which game this is");
 }
 END_TEST
 

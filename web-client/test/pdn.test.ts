@@ -122,25 +122,28 @@ test('a turn that leaves landings out is found, and tags say where the game begi
 test('what is wrong is said with its line, and what would be right', () => {
   open('alquerque');
   for (const [text, sentence] of [
-    ['1. c2-c3 c2-c9', /^line 1: Black: "c2-c9" cannot be played.*Right would be c4xc2/],
-    ['[Game "felli"]\n1. b2-b3', /^line 1: this is a game of felli/],
-    ['[Game felli]', /^line 1: a tag must look like/],
-    ['\n\n{open', /^line 3: this comment does not end; a } would be right/],
-    ['1. c2-c3\n(b2-c3', /^line 2: this variation does not end; a \) would be right/],
-    ['1. c2-c3)', /^line 1: this \) ends no variation/],
-    ['(c2-c3)', /^line 1: a variation must stand behind the turn that it replaces/],
-    ['1. c2-c3 ((b2-c3))', /^line 1: a variation must stand behind/],
-    ['[FEN "W:Wz9"]\n*', /^line 1: .*z9/],
-    ['c2-c3 }', /^line 1: this } ends no comment/],
-    ['c2-c3'.padEnd(600, 'x'), /^line 1: no turn is as long as this/],
-    ['c2-c3 ' + '(b2-c3 '.repeat(200), /^line 1: these variations are nested too deeply/],
+    ['1. c2-c3 c2-c9', /^Line 1: Black cannot play "c2-c9" \(legal: c4xc2\)\. /],
+    [
+      '[Game "felli"]\n1. b2-b3',
+      /^Line 1: This is a game of felli, but this board is for alquerque\.$/,
+    ],
+    ['[Game felli]', /^Line 1: A tag must look like/],
+    ['\n\n{open', /^Line 3: This comment does not end; add a }\./],
+    ['1. c2-c3\n(b2-c3', /^Line 2: This variation does not end; add a \)\./],
+    ['1. c2-c3)', /^Line 1: This \) ends no variation/],
+    ['(c2-c3)', /^Line 1: A variation must come after the move it replaces/],
+    ['1. c2-c3 ((b2-c3))', /^Line 1: A variation must come after/],
+    ['[FEN "W:Wz9"]\n*', /^Line 1: .*z9/],
+    ['c2-c3 }', /^Line 1: This } ends no comment/],
+    ['c2-c3'.padEnd(600, 'x'), /^Line 1: This is too long for a move/],
+    ['c2-c3 ' + '(b2-c3 '.repeat(200), /^Line 1: These variations are nested too deeply/],
   ] as const) {
     assert.throws(() => read(text), { message: sentence }, text.slice(0, 40));
   }
   open('laquet');
-  const due = /^line 1: a throw is due before "2-8 8-9"; one is written like 6-1:/;
+  const due = /^Line 1: A throw must come before "2-8 8-9"; write it like 6-1:/;
   assert.throws(() => read('1. 2-8 8-9'), { message: due });
-  assert.throws(() => read('1. 9-9:'), { message: /^line 1: .*thrown/ });
+  assert.throws(() => read('1. 9-9:'), { message: /^Line 1: .*thrown/ });
 });
 
 test('a text cut or changed anywhere is read or refused, never more', async () => {
@@ -155,7 +158,7 @@ test('a text cut or changed anywhere is read or refused, never more', async () =
       try {
         built(one);
       } catch (error) {
-        assert.match((error as Error).message, /^line \d+: /);
+        assert.match((error as Error).message, /^Line \d+: /);
       }
     }
   }

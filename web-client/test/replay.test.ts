@@ -204,10 +204,10 @@ test('a sentence that names a line shows it', async () => {
     location: { protocol: 'http:', host: 'h', pathname: '/', hash: '', search: '' },
   });
   const { lineOf } = await import('../src/pages/replay/import');
-  assert.deepEqual(lineOf('line 2: "c9" is no point', 'one\r\ntwo\nthree'), {
+  assert.deepEqual(lineOf('Line 2: "c9" is no point.', 'one\r\ntwo\nthree'), {
     number: 2,
     line: 'two',
   });
   assert.equal(lineOf('There is no game.', 'one'), null);
-  assert.equal(lineOf('line 9: nothing', 'one'), null);
+  assert.equal(lineOf('Line 9: Nothing.', 'one'), null);
 });

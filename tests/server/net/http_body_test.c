@@ -69,7 +69,7 @@ START_TEST(a_file_is_told_as_a_replay) {
 	ck_assert_ptr_nonnull(strstr(text, "Content-Type: application/json\r\n"));
 	ck_assert_int_eq(post("/api/replay", pdn, strlen(pdn), 1), 200);
 	ck_assert_int_eq(post("/api/replay", "1. e4 e5", 8, 8), 400);
-	ck_assert_ptr_nonnull(strstr(text, "line 1: "));
+	ck_assert_ptr_nonnull(strstr(text, "Line 1: "));
 	expect_alive();
 	finish();
 }
@@ -104,7 +104,7 @@ START_TEST(a_file_has_a_limit) {
 	run();
 	memset(large, ' ', sizeof(large));
 	ck_assert_int_eq(post("/api/replay", large, FILE_MAX, 65536), 400);
-	ck_assert_ptr_nonnull(strstr(text, "does not say what it is"));
+	ck_assert_ptr_nonnull(strstr(text, "Nothing says which game this is"));
 	ck_assert_int_eq(answer(begin("/api/replay", FILE_MAX + 1)), 413);
 	ck_assert_ptr_nonnull(strstr(text, "1048576 bytes"));
 	ck_assert_int_eq(answer(begin("/api/replay", 0)), 400);

@@ -221,7 +221,7 @@ END_TEST
 
 START_TEST(landings_are_asked_for_where_several_turns_fit) {
 	refused("[Game \"alquerque\"]\n[FEN \"W:Wc1:Bb1,b2,c2,d2,d1\"]\n\n1. c1xc3 *", 4,
-		"\"c1xc3\" may be c1xe1xc3xc1xa1xc3 or c1xe1xc3xa1xc1xc3");
+		"\"c1xc3\" could be c1xe1xc3xc1xa1xc3 or c1xe1xc3xa1xc1xc3;");
 }
 END_TEST
 
@@ -262,9 +262,9 @@ static const struct {
 	{"\n\n1. c2-c3 *", 3, "[Game \"alquerque\"]"},
 	{"[Event \"x\"]\n1. c2-c3 *", 1, "[Game \"alquerque\"]"},
 	{"[GameType \"20\"]\n1. 32-28 *", 1, "[Game \"alquerque\"]"},
-	{"[Game \"chequers\"]\n*", 1, "there is no game \"chequers\""},
-	{"\n[Game \"laquet\"]\n*", 2, "not written in PDN"},
-	{"[Game \"chesquerque\"]\n*", 1, "not written in PDN"},
+	{"[Game \"chequers\"]\n*", 1, "There is no game \"chequers\"."},
+	{"\n[Game \"laquet\"]\n*", 2, "PDN is for leaping and hunting games"},
+	{"[Game \"chesquerque\"]\n*", 1, "PDN is for leaping and hunting games"},
 	{"[Game alquerque]\n*", 1, "[Name \"value\"]"},
 	{"[Game \"alquerque]\n*", 1, "[Name \"value\"]"},
 	{"[Game \"alquerque\"\n*", 1, "[Name \"value\"]"},
@@ -275,25 +275,58 @@ static const struct {
 	{"[Game \"alquerque\"]\n[Options \"speed=3\"]\n*", 2, "has no option \"speed\""},
 	{"[Game \"alquerque\"]\n\n[FEN \"W:Wz9:Ba1\"]\n*", 3, "z9"},
 	{"[Game \"alquerque\"]\n[Position \"\xc3\xa4\"]\n*", 2, ""},
-	{"[Game \"alquerque\"]\n\n1. c2-c3 {open\n\n*", 3, "a } would be right"},
-	{"[Game \"alquerque\"]\n1. c2-c3 (open {)} *", 2, "a ) would be right"},
+	{"[Game \"alquerque\"]\n\n1. c2-c3 {open\n\n*", 3, "add a }."},
+	{"[Game \"alquerque\"]\n1. c2-c3 (open {)} *", 2, "add a )."},
 	{"[Game \"alquerque\"]\n1. c2-c3 ) *", 2, "ends no variation"},
 	{"[Game \"alquerque\"]\n1. c2-c3 } *", 2, "ends no comment"},
-	{"[Game \"alquerque\"]\n\n1. c2-c4 *", 3, "\"c2-c4\" cannot be played"},
-	{"[Game \"alquerque\"]\n\n1. c2-c4 *", 3, "Right would be b2-c3"},
+	{"[Game \"alquerque\"]\n\n1. c2-c4 *", 3, "White cannot play \"c2-c4\""},
+	{"[Game \"alquerque\"]\n\n1. c2-c4 *", 3, "(legal: b2-c3"},
 	{"[Game \"alquerque\"]\n1. c2-c3\n1... e5-e4 *", 3, "Black"},
 	{"[Game \"alquerque\"]\n1. hello *", 2, "\"hello\""},
 	{"[Game \"alquerque\"]\n1. c2\xe2\x80\x93"
 	 "c3 *",
-		2, "cannot be played"},
+		2, "cannot play"},
 	{"[Game \"alquerque\"]\n[FEN \"W:Wa1:Bb2\"]\n1. a1xc3 b4-b3 *", 3, "game was over before"},
-	{"[Game \"alquerque\"]\n[FEN \"W:Wa1:Bb2\"]\n1. a1xc3 0-1", 3, "1-0 would be right"},
-	{"[Game \"alquerque\"]\n[Result \"1-0\"]\n1. c2-c3 0-1", 3, "the tag Result says 1-0"},
-	{"[Game \"alquerque\"]\n*\n[Game \"fetaix\"]\n*", 3, "of one kind: alquerque"},
+	{"[Game \"alquerque\"]\n[FEN \"W:Wa1:Bb2\"]\n1. a1xc3 0-1", 3,
+		"White wins this game; its result must be 1-0."},
+	{"[Game \"alquerque\"]\n[Result \"1-0\"]\n1. c2-c3 0-1", 3, "the tag Result says 1-0."},
+	{"[Game \"alquerque\"]\n*\n[Game \"fetaix\"]\n*", 3,
+		"the same game; the first is alquerque."},
 };
 
 START_LOOP_TEST(mistakes_are_told_with_their_line, (int)(sizeof(wrong) / sizeof(wrong[0]))) {
 	refused(wrong[_i].text, wrong[_i].line, wrong[_i].words);
+}
+END_TEST
+
+/* The sentence that is sent, and the members a page makes it of again in another language. */
+static void told_as(const char *text, const char *json) {
+	char whole[SENTENCE_BYTES];
+	struct sentence_source source;
+	struct out out;
+	size_t size;
+	ck_assert(!reads(text));
+	replay_error_tell(&error, whole, &source);
+	out_init(&out);
+	out_begin(&out, '{');
+	sentence_encode_source(&out, whole, &source);
+	out_end(&out, '}');
+	char *made = out_take(&out, &size);
+	ck_assert_str_eq(made, json);
+	free(made);
+}
+
+START_TEST(mistakes_are_sent_with_format_and_values) {
+	told_as("[Game \"alquerque\"]\n1. c2-c3 ) *",
+		"{\"format\":\"Line {1}: {2}\",\"values\":[2,\"This ) ends no variation.\"]}");
+	told_as("[Game \"alquerque\"]\n1. c2-c4 *",
+		"{\"format\":\"Line {1}: {2}\",\"values\":[2,{\"text\":\"White cannot play "
+		"\\\"c2-c4\\\" (legal: b2-c3, c2-c3, d2-c3, d3-c3). Not to c4: a piece stands "
+		"there.\","
+		"\"format\":\"{1} cannot play \\\"{2}\\\" (legal: {3}{4}). {5}\","
+		"\"values\":[\"White\",\"c2-c4\",\"b2-c3, c2-c3, d2-c3, d3-c3\",\"\",{\"text\":"
+		"\"Not to c4: a piece stands there.\",\"format\":\"Not to {1}: a piece stands there.\","
+		"\"values\":[\"c4\"]}]}]}");
 }
 END_TEST
 
@@ -306,7 +339,7 @@ START_TEST(files_have_so_many_turns_and_games) {
 	refused(text, 2 * PDN_GAMES_MAX + 2, "at most 200 games");
 	record_finish(&record);
 	ck_assert(!pdn_read(&record, "[Game \"alquerque\"]\n1. c2-c3 b3xd3 *", 1, &error));
-	ck_assert_ptr_nonnull(strstr(error.text, "at most 1 turns"));
+	ck_assert_ptr_nonnull(strstr(error.text, "at most 1 moves"));
 }
 END_TEST
 
@@ -335,7 +368,7 @@ START_TEST(a_file_is_given_up_when_its_time_is_spent) {
 	budget_begin(1);
 	while (!budget_is_spent()) {
 	}
-	refused("[Game \"alquerque\"]\n\n1. c2-c3 *", 3, "more to check");
+	refused("[Game \"alquerque\"]\n\n1. c2-c3 *", 3, "takes too long");
 	budget_begin(0);
 	read_well("[Game \"alquerque\"]\n\n1. c2-c3 *");
 }
@@ -363,10 +396,10 @@ START_TEST(a_file_is_known_by_what_is_in_it) {
 	ck_assert(!imports("[Game \"alquerque\"]\n\0*", 21, &import));
 	import_finish(&import);
 	ck_assert(!imports("\xff\xfe", 2, &import));
-	ck_assert_ptr_nonnull(strstr(error.text, "UTF-8 would be right"));
+	ck_assert_ptr_nonnull(strstr(error.text, "This is not a text file"));
 	import_finish(&import);
 	ck_assert(!imports("{\"qirkat\":2}", 12, &import));
-	ck_assert_ptr_nonnull(strstr(error.text, "this is no record"));
+	ck_assert_ptr_nonnull(strstr(error.text, "This is not the record of a game: "));
 	import_finish(&import);
 }
 END_TEST

@@ -69,25 +69,25 @@ END_TEST
 
 START_TEST(what_cannot_be_played_is_told_with_its_event) {
 	read_record(RECORD("alquerque", "start", "", PLAY(0, "c2-c3") "," PLAY(1, "a5-a4")));
-	is_refused("event 2: ");
+	is_refused("Event 2: ");
 }
 END_TEST
 
 START_TEST(whoever_plays_out_of_turn_is_told_so) {
 	read_record(RECORD("alquerque", "start", "", PLAY(1, "c4-c3")));
-	is_refused("event 1: ");
+	is_refused("Event 1: ");
 }
 END_TEST
 
 START_TEST(a_start_that_is_no_position_is_told) {
 	read_record(RECORD("alquerque", "W:Wz9:B", "", ""));
-	is_refused("the start cannot be read: ");
+	is_refused("The start cannot be read: ");
 }
 END_TEST
 
-START_TEST(a_game_that_is_not_here_is_told_with_how_to_find_those_that_are) {
+START_TEST(a_game_that_is_not_here_is_named) {
 	read_record(RECORD("bridge", "start", "", ""));
-	is_refused("there is no game \"bridge\"; `qirkat games` lists those there are");
+	is_refused("There is no game \"bridge\".");
 }
 END_TEST
 
@@ -102,21 +102,21 @@ END_TEST
 START_TEST(no_more_moves_are_played_than_asked_for) {
 	read_record(RECORD("alquerque", "start", "", PLAY(0, "c2-c3") "," PLAY(1, "c4xc2")));
 	ck_assert(!make(1));
-	ck_assert_msg(strstr(error.text, "event 2: ") != NULL, "%s", error.text);
+	ck_assert_msg(strstr(error.text, "Event 2: ") != NULL, "%s", error.text);
 }
 END_TEST
 
 START_TEST(there_is_no_throw_in_a_game_without_dice) {
 	read_record(RECORD("alquerque", "start", "",
 		"{'e':'throw','seat':0,'i':0,'kind':'2d6','values':[6,1]}"));
-	is_refused("event 1: ");
+	is_refused("Event 1: ");
 }
 END_TEST
 
 START_TEST(dice_do_not_fall_beyond_their_sides) {
 	read_record(RECORD("laquet", "W:W1*2,2*3,3*3,4*3,5*3,18:B6*14,7", "",
 		"{'e':'throw','seat':0,'i':0,'kind':'2d6','values':[7,1]}"));
-	is_refused("event 1: 2d6 cannot fall like that");
+	is_refused("Event 1: This throw (2d6) is not possible here.");
 }
 END_TEST
 

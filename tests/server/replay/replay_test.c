@@ -387,19 +387,20 @@ START_TEST(a_room_that_waits_has_no_games_yet) {
 END_TEST
 
 START_TEST(what_is_no_game_is_refused_with_its_place) {
-	ck_assert_ptr_nonnull(strstr(post("[Game \"alquerque\"]\n\n1. a1-a9 *", 400), "line 3: "));
-	ck_assert_ptr_nonnull(strstr(post("{\"qirkat\":1}", 400), "this is no record"));
+	ck_assert_ptr_nonnull(strstr(post("[Game \"alquerque\"]\n\n1. a1-a9 *", 400), "Line 3: "));
+	ck_assert_ptr_nonnull(
+		strstr(post("{\"qirkat\":1}", 400), "This is not the record of a game"));
 	ck_assert_ptr_nonnull(strstr(
 		post("{\"qirkat\":1,\"game\":\"alquerque\",\"seats\":[null,null],\"games\":[{"
 		     "\"start\":\"start\",\"events\":[{\"e\":\"play\",\"seat\":0,\"text\":\"c2-c4\"}],"
 		     "\"result\":null}]}",
 			400),
-		"game 1: event 1: "));
+		"Game 1: Event 1: "));
 	ck_assert_ptr_nonnull(strstr(
 		post("{\"qirkat\":1,\"game\":\"laquet\",\"seats\":[null,null],\"games\":[{"
 		     "\"start\":\"start\",\"options\":{\"first\":\"white\"},\"events\":[{\"e\":\"throw\","
 		     "\"seat\":0,\"i\":0,\"kind\":\"2d6\",\"values\":[7,1]}],\"result\":null}]}",
 			400),
-		"cannot fall like that"));
+		"is not possible here"));
 }
 END_TEST

@@ -197,7 +197,7 @@ START_TEST(a_throw_too_many_is_seen) {
 	record = record_make(&dice_game);
 	change("{\"e\":\"play\"",
 		"{\"e\":\"throw\",\"seat\":0,\"i\":1,\"kind\":\"2d6\",\"values\":[1,1]},{\"e\":\"play\"");
-	is_wrong("throw 1: no throw is due here");
+	is_wrong("throw 1: No throw is due here.");
 }
 END_TEST
 
@@ -213,7 +213,7 @@ END_TEST
 START_TEST(a_step_out_of_turn_is_seen) {
 	record = record_make(&plain_game);
 	change("\"seat\":0", "\"seat\":1");
-	is_wrong("event 1: it is the turn of White, not of Black");
+	is_wrong("event 1: It is the turn of White, not of Black.");
 }
 END_TEST
 
@@ -257,7 +257,7 @@ END_TEST
 START_TEST(events_after_the_end_are_seen) {
 	record = record_make(&plain_game);
 	change("],\"result\"", ",{\"e\":\"resign\",\"seat\":1}],\"result\"");
-	is_wrong("the game was over before Black gave up");
+	is_wrong("The game was over before Black gave up");
 }
 END_TEST
 
@@ -310,7 +310,7 @@ START_TEST(a_position_come_for_the_third_time_ends_the_game) {
 	ck_assert_int_eq(verify(text), VERIFY_WRONG);
 	write_repetition(text, sizeof(text), 13, drawn);
 	ck_assert_int_eq(verify(text), VERIFY_WRONG);
-	ck_assert_ptr_nonnull(strstr(error, "event 13: the game was over before (repetition)"));
+	ck_assert_ptr_nonnull(strstr(error, "event 13: The game was over before (repetition)"));
 }
 END_TEST
 
@@ -438,7 +438,7 @@ START_TEST(what_is_no_record_is_refused_with_a_sentence) {
 		"there is no game \"nogame\"; `qirkat games` lists those there are");
 	is_unreadable(
 		"{\"qirkat\":1,\"game\":\"x\",\"seats\":[],\"games\":[{\"start\":\"start\"}]}",
-		"game 1: \"events\" must be a list");
+		"Game 1: \"events\" must be a list");
 }
 END_TEST
 
@@ -451,13 +451,13 @@ static void with(const char *from, const char *to, const char *words) {
 
 START_TEST(a_bad_field_is_named_with_its_place) {
 	with("\"e\":\"throw\"", "\"e\":\"dance\"",
-		"game 1: event 1: \"e\" must be throw, play, back, resign");
-	with("\"i\":0", "\"i\":-1", "game 1: event 1: \"i\" must be from 0");
-	with("\"seat\":0", "\"seat\":4", "game 1: event 1: \"seat\" must be from 0 to 3");
+		"Game 1: Event 1: \"e\" must be throw, play, back, resign");
+	with("\"i\":0", "\"i\":-1", "Game 1: Event 1: \"i\" must be from 0");
+	with("\"seat\":0", "\"seat\":4", "Game 1: Event 1: \"seat\" must be from 0 to 3");
 	with("\"values\":[", "\"values\":[1,2,3,4,5,6,7,8,9,1,2,3,4,5,6,7,8,",
 		"\"values\" must be");
-	with("\"seed\":\"", "\"seed\":\"00", "game 1: \"seed\" must be bytes in hex");
-	with("\"a1a2\"", "7", "game 1: \"entropy\" must be");
+	with("\"seed\":\"", "\"seed\":\"00", "Game 1: \"seed\" must be bytes in hex");
+	with("\"a1a2\"", "7", "Game 1: \"entropy\" must be");
 	with("\"text\":\"", "\"text\":8,\"x\":\"", "\"text\" must be a text");
 	with("\"start\":\"W:", "\"start\":\"Q:", "game 1: the start cannot be read: ");
 	with("\"options\":{}", "\"options\":{\"first\":\"nobody\"}", "game 1: ");

@@ -26,11 +26,12 @@ import { say } from '../words';
 import { answerInWords, inWordsNow } from '../words/games';
 import { wordsOf } from '../words/later';
 
-/* An error with the server's own message; status 0: it did not answer. */
+/* An error with the server's message; status 0: it did not answer. sent: the message as it came, in English. */
 export class ApiProblem extends Error {
   constructor(
     text: string,
     readonly status = 0,
+    readonly sent = '',
   ) {
     super(text);
   }
@@ -56,6 +57,7 @@ async function refusal(answer: Response): Promise<ApiProblem> {
   return new ApiProblem(
     body ? inWordsNow(body).text : say('The server answered {status}.', { status: answer.status }),
     answer.status,
+    body?.text,
   );
 }
 

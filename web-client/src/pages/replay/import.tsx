@@ -1,28 +1,33 @@
 /* pages/replay/import.tsx - importing a game from a file or pasted text. */
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
-import { postReplay } from '../../net/api';
+import { ApiProblem, postReplay } from '../../net/api';
 import type { Replay } from '../../proto';
-import { capital } from '../../text/words';
 import { ReplayView } from './replay';
 import { say, sayRich } from '../../words';
 
 const largest = 16 * 1024 * 1024;
 
-/* The line of the text that an error message refers to. */
-export function lineOf(problem: string, text: string): { number: number; line: string } | null {
-  const number = Number(/\bline (\d+)\b/.exec(problem)?.[1] ?? 0);
+/* The line of the text that the server's message, as it was sent, refers to. */
+export function lineOf(sent: string, text: string): { number: number; line: string } | null {
+  const number = Number(/^Line (\d+):/.exec(sent)?.[1] ?? 0);
   const line = text.split(/\r?\n/)[number - 1];
   return number > 0 && line !== undefined
     ? { number, line: line.length > 200 ? `${line.slice(0, 200)}…` : line }
     : null;
 }
 
-function Problem({ problem, text }: { problem: string; text: string }) {
-  const at = lineOf(problem, text);
+/* What is wrong, in the reader's language and as it was sent. */
+interface Trouble {
+  words: string;
+  sent: string;
+}
+
+function Problem({ trouble, text }: { trouble: Trouble; text: string }) {
+  const at = lineOf(trouble.sent, text);
   return (
     <div class="gloss red" role="alert">
-      <p class="gloss-words">{capital(problem)}</p>
+      <p class="gloss-words">{trouble.words}</p>
       {at && (
         <p class="import-line">
           <span class="note">{at.number}</span> <code>{at.line}</code>
@@ -35,33 +40,34 @@ function Problem({ problem, text }: { problem: string; text: string }) {
 /* A text and the result of importing it. */
 function useImport(done: (replay: Replay) => void) {
   const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const fail = (words: string, sent = '') => setTrouble({ words, sent });
   const [busy, setBusy] = useState(false);
   const send = async (words: string) => {
     setText(words);
-    if (!words.trim()) return setProblem(say('Choose a file, or paste a game.'));
-    if (words.length > largest) return setProblem(say('A game in a file has at most 16 MB.'));
+    if (!words.trim()) return fail(say('Choose a file, or paste a game.'));
+    if (words.length > largest) return fail(say('A game in a file has at most 16 MB.'));
     setBusy(true);
-    setProblem(null);
+    setTrouble(null);
     try {
       const replay = await postReplay(words);
       if (replay.games.length) done(replay);
-      else setProblem(say('There is no game in this text.'));
+      else fail(say('There is no game in this text.'));
     } catch (error) {
-      setProblem(messageOf(error));
+      fail(messageOf(error), error instanceof ApiProblem ? error.sent : '');
     }
     setBusy(false);
   };
   const read = (file: File | undefined) => {
     if (!file) return;
-    if (file.size > largest) return setProblem(say('A game in a file has at most 16 MB.'));
-    file.text().then(send, () => setProblem(say('This file cannot be read.')));
+    if (file.size > largest) return fail(say('A game in a file has at most 16 MB.'));
+    file.text().then(send, () => fail(say('This file cannot be read.')));
   };
-  return { text, setText, problem, busy, send, read };
+  return { text, setText, trouble, busy, send, read };
 }
 
 function Form({ done }: { done: (replay: Replay) => void }) {
-  const { text, setText, problem, busy, send, read } = useImport(done);
+  const { text, setText, trouble, busy, send, read } = useImport(done);
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -102,7 +108,7 @@ function Form({ done }: { done: (replay: Replay) => void }) {
           onInput={event => setText(event.currentTarget.value)}
         />
       </label>
-      {problem && <Problem problem={problem} text={text} />}
+      {trouble && <Problem trouble={trouble} text={text} />}
       <button class="button main" aria-busy={busy}>
         {say('Replay')}
       </button>
