@@ -21,8 +21,12 @@ enum {
 	PING_MS = 2000,
 	PINGS_UNANSWERED = 2,
 	WRITE_MS = 5000,
+	REOPEN_MS = 1000,
+	PROBE_MS = 1000,
 	ITEM_BYTES = 128, /* what one waiting message counts for, beside its data */
 };
+
+#define MS_NS UINT64_C(1000000)
 
 enum item_kind { ITEM_SEND, ITEM_LISTEN, ITEM_UNLISTEN, ITEM_ARRIVED };
 
@@ -57,6 +61,7 @@ struct bus_nats {
 	uv_async_t *woken;
 	uv_thread_t sender;
 	bool has_sender;
+	struct list wanted; /* items: what is listened for; of the sender alone */
 
 	/* Below: of all threads, under the lock. */
 	uv_mutex_t lock;
@@ -65,6 +70,8 @@ struct bus_nats {
 	struct list heard; /* of libnats */
 	size_t open;       /* those, and the connection, that may still call back */
 	bool ending, down;
+	bool closed; /* libnats has given it up, and a new connection is to be made */
+	uint64_t reopen_ns;
 	uint64_t lost_leaving, lost_arriving, reconnects;
 };
 
@@ -196,13 +203,21 @@ static void on_reconnected(natsConnection *connection, void *closure) {
 	set_down(closure, false);
 }
 
+/* At the end, or where libnats gives up: servers that have refused a password twice. */
 static void on_closed(natsConnection *connection, void *closure) {
 	struct bus_nats *nats = closure;
 	(void)connection;
 	uv_mutex_lock(&nats->lock);
-	nats->down = true;
+	nats->down = nats->closed = true;
+	nats->reopen_ns = uv_hrtime() + REOPEN_MS * MS_NS;
+	bool ending = nats->ending;
 	one_less(nats);
 	uv_mutex_unlock(&nats->lock);
+	if (!ending) {
+		log_error("bus",
+			"connection=refused user or password are not right any more; it is tried "
+			"again every second");
+	}
 }
 
 /* Without one libnats prints to standard error. */
@@ -217,6 +232,9 @@ static void on_error(natsConnection *connection, natsSubscription *subscription,
 /* ---- the thread that sends ---- */
 
 static void begin_to_hear(struct bus_nats *nats, const struct item *item) {
+	if (nats->connection == NULL) {
+		return; /* the next one has it */
+	}
 	struct heard *heard = calloc(1, sizeof(*heard));
 	if (heard == NULL) {
 		log_error("bus", "subject=%s cannot be heard: %s", item->subject,
@@ -229,8 +247,10 @@ static void begin_to_hear(struct bus_nats *nats, const struct item *item) {
 	natsStatus status = natsConnection_Subscribe(
 		&heard->subscription, nats->connection, item->subject, on_message, heard);
 	if (status != NATS_OK) {
-		log_error("bus", "subject=%s cannot be heard: %s", item->subject,
-			natsStatus_GetText(status));
+		if (status != NATS_CONNECTION_CLOSED) { /* else the next one has it */
+			log_error("bus", "subject=%s cannot be heard: %s", item->subject,
+				natsStatus_GetText(status));
+		}
 		free(heard);
 		return;
 	}
@@ -272,15 +292,70 @@ static bool send_item(struct bus_nats *nats, const struct item *item) {
 	return status == NATS_OK;
 }
 
-static void do_item(struct bus_nats *nats, const struct item *item) {
+/* Returns new; NULL if it is not listened for. */
+static struct item *take_wanted(struct bus_nats *nats, uint32_t number) {
+	for (struct list *at = nats->wanted.next; at != &nats->wanted; at = at->next) {
+		struct item *item = LIST_OWNER(at, struct item, in_queue);
+		if (item->number == number) {
+			list_take_out(&item->in_queue);
+			return item;
+		}
+	}
+	return NULL;
+}
+
+/* Takes item. */
+static void do_item(struct bus_nats *nats, struct item *item) {
 	if (item->kind == ITEM_LISTEN) {
 		begin_to_hear(nats, item);
-	} else if (item->kind == ITEM_UNLISTEN) {
+		list_add_last(&nats->wanted, &item->in_queue);
+		return;
+	}
+	if (item->kind == ITEM_UNLISTEN) {
+		free(take_wanted(nats, item->number));
 		end_hearing(nats, item->number);
 	} else if (!send_item(nats, item)) {
 		uv_mutex_lock(&nats->lock);
 		nats->lost_leaving++;
 		uv_mutex_unlock(&nats->lock);
+	}
+	free(item);
+}
+
+/* Nothing of the one that was closed calls back any more. */
+static void reopen(struct bus_nats *nats) {
+	natsConnection_Destroy(nats->connection);
+	nats->connection = NULL;
+	uv_mutex_lock(&nats->lock);
+	nats->open = 1;
+	nats->closed = false;
+	uv_mutex_unlock(&nats->lock);
+	bool good = natsConnection_Connect(&nats->connection, nats->options) == NATS_OK;
+	if (!good) {
+		uv_mutex_lock(&nats->lock);
+		nats->open = 0;
+		nats->closed = true;
+		nats->reopen_ns = uv_hrtime() + REOPEN_MS * MS_NS;
+		uv_mutex_unlock(&nats->lock);
+		return;
+	}
+	for (struct list *at = nats->wanted.next; at != &nats->wanted; at = at->next) {
+		begin_to_hear(nats, LIST_OWNER(at, struct item, in_queue));
+	}
+	set_down(nats, false);
+}
+
+/* Under the lock. */
+static bool must_reopen(const struct bus_nats *nats) {
+	return nats->closed && nats->open == 0 && uv_hrtime() >= nats->reopen_ns;
+}
+
+/* Under the lock: for something to do. */
+static void wait_for_more(struct bus_nats *nats) {
+	if (nats->closed) {
+		(void)uv_cond_timedwait(&nats->changed, &nats->lock, REOPEN_MS * MS_NS / 4);
+	} else {
+		uv_cond_wait(&nats->changed, &nats->lock);
 	}
 }
 
@@ -288,14 +363,18 @@ static void send_all(void *user) {
 	struct bus_nats *nats = user;
 	uv_mutex_lock(&nats->lock);
 	while (!nats->ending) {
-		struct item *item = queue_take(&nats->leaving);
-		if (item == NULL) {
-			uv_cond_wait(&nats->changed, &nats->lock);
+		bool reopens = must_reopen(nats);
+		struct item *item = reopens ? NULL : queue_take(&nats->leaving);
+		if (!reopens && item == NULL) {
+			wait_for_more(nats);
 			continue;
 		}
 		uv_mutex_unlock(&nats->lock);
-		do_item(nats, item);
-		free(item);
+		if (reopens) {
+			reopen(nats);
+		} else {
+			do_item(nats, item);
+		}
 		uv_mutex_lock(&nats->lock);
 	}
 	uv_mutex_unlock(&nats->lock);
@@ -406,6 +485,11 @@ static void nats_destroy(struct bus *bus) {
 	stop_sender(nats);
 	end_connection(nats);
 	natsOptions_Destroy(nats->options);
+	for (struct list *at = nats->wanted.next; at != &nats->wanted;) {
+		struct item *item = LIST_OWNER(at, struct item, in_queue);
+		at = at->next;
+		free(item);
+	}
 	queue_finish(&nats->leaving);
 	queue_finish(&nats->arriving);
 	uv_close((uv_handle_t *)nats->woken, on_handle_closed);
@@ -448,11 +532,21 @@ static size_t split_url(char *text, const char *servers[SERVERS_MAX]) {
 	return count;
 }
 
+/* Whoever asks one of them for TLS wants all that is said to be secret. */
+static bool wants_tls(const char *const *servers, size_t count) {
+	bool wants = false;
+	for (size_t i = 0; i < count; i++) {
+		wants = wants || strncmp(servers[i], "tls://", 6) == 0;
+	}
+	return wants;
+}
+
 static natsStatus set_options(
 	struct bus_nats *nats, const char **servers, size_t count, const char *node) {
 	natsOptions *options = nats->options;
 	natsStatus status = natsOptions_SetServers(options, servers, (int)count);
 	natsStatus each[] = {
+		natsOptions_SetSecure(options, wants_tls(servers, count)),
 		natsOptions_SetName(options, node),
 		natsOptions_SetTimeout(options, CONNECT_MS),
 		natsOptions_SetPingInterval(options, PING_MS),
@@ -479,12 +573,61 @@ static void explain(natsStatus status, char *error, size_t error_size) {
 	const char *right = "there is a server of NATS at that host and port, and it answers";
 	if (status == NATS_CONNECTION_AUTH_FAILED || status == NATS_NOT_PERMITTED) {
 		right = "the URL has the right user and password: nats://USER:PASSWORD@HOST:PORT";
-	} else if (status == NATS_SSL_ERROR || status == NATS_SECURE_CONNECTION_REQUIRED) {
+	} else if (status == NATS_SSL_ERROR || status == NATS_SECURE_CONNECTION_REQUIRED ||
+		status == NATS_SECURE_CONNECTION_WANTED) {
 		right = "server and URL agree on TLS (tls://HOST:PORT), and its certificate can be "
 			"checked";
 	}
 	snprintf(error, error_size, "the bus cannot be reached (%s); make sure that %s",
 		natsStatus_GetText(status), right);
+}
+
+/* ---- is it open to everybody? ---- */
+
+/* HOST:PORT of a URL. Borrowed. */
+static const char *host_of(const char *url) {
+	const char *host = strrchr(url, '@');
+	const char *after = host != NULL ? host : strstr(url, "//");
+	return after == NULL ? url : after + (host != NULL ? 1 : 2);
+}
+
+/* Does it lead out of this machine? */
+static bool is_far(const char *host) {
+	static const char *const near[] = {"localhost:", "127.", "[::1]:"};
+	bool far = true;
+	for (size_t i = 0; far && i < sizeof(near) / sizeof(near[0]); i++) {
+		far = strncmp(host, near[i], strlen(near[i])) != 0;
+	}
+	return far;
+}
+
+/* Does a server take anybody, without user and password? */
+static bool takes_anybody(const char *host) {
+	char url[URL_BYTES + 8];
+	snprintf(url, sizeof(url), "nats://%s", host);
+	natsOptions *options = NULL;
+	natsConnection *connection = NULL;
+	bool good = natsOptions_Create(&options) == NATS_OK &&
+		natsOptions_SetURL(options, url) == NATS_OK &&
+		natsOptions_SetTimeout(options, PROBE_MS) == NATS_OK &&
+		natsOptions_SetAllowReconnect(options, false) == NATS_OK &&
+		natsConnection_Connect(&connection, options) == NATS_OK;
+	natsConnection_Destroy(connection);
+	natsOptions_Destroy(options);
+	return good;
+}
+
+static void warn_if_open(const struct bus_nats *nats) {
+	char url[URL_BYTES]; /* user and password are in it */
+	natsStatus status = natsConnection_GetConnectedUrl(nats->connection, url, sizeof(url));
+	const char *host = host_of(url);
+	if (status == NATS_OK && is_far(host) && takes_anybody(host)) {
+		log_warning("bus",
+			"host=%s asks for no password: whoever reaches it hears what players say, and "
+			"can play for them; right would be a password (authorization) there and "
+			"in the setting \"bus\"",
+			host);
+	}
 }
 
 static bool open_connection(
@@ -534,6 +677,7 @@ static struct bus_nats *make(uv_loop_t *loop) {
 	list_init(&nats->leaving.items);
 	list_init(&nats->arriving.items);
 	list_init(&nats->heard);
+	list_init(&nats->wanted);
 	return nats;
 }
 
@@ -546,6 +690,7 @@ struct bus *bus_nats_create(
 	}
 	bool good = open_connection(nats, url, node, error, error_size);
 	if (good) {
+		warn_if_open(nats);
 		nats->has_sender = uv_thread_create(&nats->sender, send_all, nats) == 0;
 		good = nats->has_sender;
 		if (!good) {

@@ -5,7 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
+#include "server/process/log.h"
+#include "tests/e2e/certificate.h"
 #include "tests/server/bus/bus_memory.h"
 #include "tests/server/bus/nats_server.h"
 #include "tests/suite.h"
@@ -453,5 +456,114 @@ START_LOOP_TEST(what_a_full_queue_cannot_hold_is_lost_and_counted, once()) {
 	settle(badr, amal); /* all that fitted has come; libnats leaks what it has half of */
 	ck_assert_uint_ge(count, most / 2 - 1);
 	free(data);
+}
+END_TEST
+
+/* ---- what is said in the log ---- */
+
+static FILE *log_file;
+
+static void keep_log(void) {
+	log_file = tmpfile();
+	ck_assert_ptr_nonnull(log_file);
+	setvbuf(log_file, NULL, _IONBF, 0);
+	log_stream_set(log_file);
+}
+
+static bool log_has(const char *words) {
+	static char text[8192];
+	ssize_t got = pread(fileno(log_file), text, sizeof(text) - 1, 0);
+	text[got > 0 ? got : 0] = '\0';
+	return strstr(text, words) != NULL;
+}
+
+static void let_log_go(void) {
+	log_stream_set(NULL);
+	fclose(log_file);
+}
+
+START_LOOP_TEST(a_password_that_is_put_right_again_is_enough, once()) {
+	(void)_i;
+	nats_server_start("qirkat", "right");
+	const char *url = nats_server_url_as("qirkat", "right");
+	keep_log();
+	amal = connect_to(url);
+	badr = connect_to(url);
+	listen_for("room.a");
+	nats_server_kill();
+	nats_server_start("qirkat", "another");
+	while (!log_has("connection=refused")) {
+		turn();
+	}
+	ck_assert(!bus_is_well(amal) || !bus_is_well(badr));
+	nats_server_kill();
+	nats_server_start("qirkat", "right");
+	while (!bus_is_well(amal) || !bus_is_well(badr)) {
+		turn();
+	}
+	settle(badr, amal);
+	ck_assert(say("room.a", "one"));
+	turn_until(&count, 1);
+	ck_assert_str_eq(heard, "one");
+	ck_assert(!log_has("right\n"));
+	let_log_go();
+}
+END_TEST
+
+START_LOOP_TEST(a_bus_that_is_open_to_everybody_is_warned_of, once()) {
+	static const char words[] = "asks for no password";
+	(void)_i;
+	keep_log();
+	nats_server_start(NULL, NULL);
+	amal = connect_to(nats_server_url());
+	ck_assert(!log_has(words)); /* it cannot be reached from elsewhere */
+	badr = connect_to(nats_server_url_at("nats", "0.0.0.0"));
+	ck_assert(log_has(words));
+	let_log_go();
+}
+END_TEST
+
+START_LOOP_TEST(a_bus_with_a_password_is_not_warned_of, once()) {
+	(void)_i;
+	keep_log();
+	nats_server_start("qirkat", "right");
+	amal = connect_to(nats_server_url_at("nats", "qirkat:right@0.0.0.0"));
+	ck_assert(!log_has("asks for no password"));
+	nats_server_kill();
+	nats_server_start(NULL, NULL);
+	badr = connect_to(nats_server_url_at("nats", "qirkat:secret@0.0.0.0"));
+	ck_assert(log_has("asks for no password"));
+	ck_assert(!log_has("secret"));
+	let_log_go();
+}
+END_TEST
+
+/* ---- TLS ---- */
+
+START_LOOP_TEST(a_server_without_tls_is_refused_where_tls_is_asked_for, once()) {
+	(void)_i;
+	nats_server_start(NULL, NULL);
+	ck_assert_ptr_nonnull(
+		strstr(refusal(nats_server_url_at("tls", "127.0.0.1")), "agree on TLS"));
+}
+END_TEST
+
+START_LOOP_TEST(a_certificate_is_checked_and_so_is_its_host, once()) {
+	char certificate[64], key[64];
+	(void)_i;
+	snprintf(certificate, sizeof(certificate), "/tmp/qirkat-bus-%d.pem", (int)getpid());
+	snprintf(key, sizeof(key), "/tmp/qirkat-bus-%d.key", (int)getpid());
+	ck_assert(certificate_make(CERTIFICATE_EC, certificate, key, NULL, 7, -1, 1));
+	nats_server_start_tls(certificate, key);
+	ck_assert_ptr_nonnull(strstr(
+		refusal(nats_server_url_at("tls", "localhost")), "its certificate can be checked"));
+	setenv("SSL_CERT_FILE", certificate, 1); /* as if one of the system's */
+	ck_assert_ptr_nonnull(strstr(
+		refusal(nats_server_url_at("tls", "127.0.0.1")), "its certificate can be checked"));
+	amal = connect_to(nats_server_url_at("tls", "localhost"));
+	ck_assert(bus_is_well(amal));
+	unsetenv("SSL_CERT_FILE");
+	unlink(certificate);
+	unlink(key);
 }
 END_TEST

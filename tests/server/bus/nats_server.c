@@ -18,6 +18,8 @@
 
 static const char *const places[] = {
 	"/usr/sbin/nats-server", "/usr/bin/nats-server", "/usr/local/bin/nats-server"};
+enum { FURTHER_MAX = 5 };
+
 static pid_t server;
 static int port;
 
@@ -67,17 +69,14 @@ static bool answers(void) {
 	return good;
 }
 
-static void become(const char *user, const char *password) {
+/* further: arguments, NULL at the end. */
+static void become(const char *const *further) {
 	char number[16];
-	const char *arguments[] = {
-		program(), "-a", "127.0.0.1", "-p", number, NULL, NULL, NULL, NULL, NULL};
+	const char *arguments[5 + FURTHER_MAX + 1] = {program(), "-a", "127.0.0.1", "-p", number};
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	snprintf(number, sizeof(number), "%d", port);
-	if (user != NULL) {
-		arguments[5] = "--user";
-		arguments[6] = user;
-		arguments[7] = "--pass";
-		arguments[8] = password;
+	for (size_t i = 0; i < FURTHER_MAX && further[i] != NULL; i++) {
+		arguments[5 + i] = further[i];
 	}
 	if (arguments[0] == NULL) {
 		_exit(127);
@@ -93,11 +92,11 @@ static bool has_ended(void) {
 	return waitpid(server, NULL, WNOHANG) == server;
 }
 
-static void start_once(const char *user, const char *password) {
+static void start_once(const char *const *further) {
 	server = fork();
 	ck_assert_int_ge(server, 0);
 	if (server == 0) {
-		become(user, password);
+		become(further);
 	}
 	while (!answers()) {
 		const struct timespec moment = {0, 2000000};
@@ -110,15 +109,26 @@ static void start_once(const char *user, const char *password) {
 }
 
 /* Somebody else may have taken the port meanwhile: then another. */
-void nats_server_start(const char *user, const char *password) {
+static void start(const char *const *further) {
 	bool again = port != 0;
 	for (int tries = 0; server == 0 && tries < 20; tries++) {
 		if (!again) {
 			choose_port();
 		}
-		start_once(user, password);
+		start_once(further);
 	}
 	ck_assert_int_gt(server, 0);
+}
+
+void nats_server_start(const char *user, const char *password) {
+	const char *const further[] = {
+		user != NULL ? "--user" : NULL, user, "--pass", password, NULL};
+	start(further);
+}
+
+void nats_server_start_tls(const char *certificate, const char *key) {
+	const char *const further[] = {"--tls", "--tlscert", certificate, "--tlskey", key, NULL};
+	start(further);
 }
 
 void nats_server_kill(void) {
@@ -132,6 +142,12 @@ void nats_server_kill(void) {
 const char *nats_server_url_as(const char *user, const char *password) {
 	static char url[160];
 	snprintf(url, sizeof(url), "nats://%s:%s@127.0.0.1:%d", user, password, port);
+	return url;
+}
+
+const char *nats_server_url_at(const char *scheme, const char *host) {
+	static char url[160];
+	snprintf(url, sizeof(url), "%s://%s:%d", scheme, host, port);
 	return url;
 }
 
