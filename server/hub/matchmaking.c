@@ -19,6 +19,7 @@ enum {
 	SEEKERS_MAX = 2000, /* on this server */
 	PENDING_MAX = 4000, /* matches that are remembered */
 	TRIED_MAX = 50,     /* seekers tried again in one tick */
+	LISTED_MS = 3000,   /* rooms of other nodes are listed within */
 };
 
 struct seeker {
@@ -26,6 +27,11 @@ struct seeker {
 	struct client *client; /* NULL once it is gone, while the room is being made */
 	struct pair *pair;     /* whose room is being made, or NULL */
 	bool again;            /* its room could not be made: try at the next tick */
+	uint64_t number;       /* of its node */
+	int64_t began_ms;
+	void *peer;           /* whose client it is, if it is away; NULL once it is gone there */
+	struct seeker *asked; /* for whom its node was asked, while it is; or NULL */
+	int64_t asked_ms;
 	char text[WIRE_CLIENT_SIZE];
 	int64_t n;
 	char name[WIRE_NAME_SIZE];
@@ -45,7 +51,10 @@ struct matchmaking {
 	struct listings *listings;
 	size_t slot; /* of each client: the seeker it is */
 	struct pairing pairing;
-	struct map pairs;     /* by room id */
+	size_t here; /* seekers of this node */
+	uint64_t last_number;
+	const struct matchmaking_peers *peers; /* NULL: there are none */
+	struct map pairs;                      /* by room id */
 	struct list notified; /* those of them whose people were notified, the oldest first */
 	struct pending_matches pending;
 };
@@ -77,8 +86,38 @@ static void give_client(
 	address_add(client->address, ADDRESS_SEEKS);
 }
 
+/* The node of whom it asked for does not answer, or has refused. */
+static void release(struct seeker *seeker) {
+	seeker->asked->seek.is_paired = false;
+	seeker->asked = NULL;
+	seeker->seek.is_paired = false;
+	seeker->again = true;
+}
+
+/* Those of this node who asked for one that is away look for somebody else at the next tick. */
+static void release_askers(struct matchmaking *matchmaking, const struct seeker *asked) {
+	struct list *seeks = &matchmaking->pairing.seeks;
+	for (struct list *at = seeks->next; at != seeks; at = at->next) {
+		struct seeker *seeker = seeker_of(LIST_OWNER(at, struct seek, in_pairing));
+		if (seeker->asked == asked) {
+			release(seeker);
+		}
+	}
+}
+
 static void destroy_seeker(struct matchmaking *matchmaking, struct seeker *seeker) {
 	assert(seeker->pair == NULL);
+	if (seeker->asked != NULL) {
+		release(seeker);
+	}
+	if (seeker->seek.is_away) {
+		release_askers(matchmaking, seeker);
+	} else {
+		matchmaking->here--;
+		if (matchmaking->peers != NULL) {
+			matchmaking->peers->ends(matchmaking->peers->user, NULL, seeker->number);
+		}
+	}
 	pairing_remove(&matchmaking->pairing, &seeker->seek);
 	take_client(matchmaking, seeker);
 	free(seeker);
@@ -137,12 +176,14 @@ static bool decide(
 	return true;
 }
 
-/* Make the room; it counts for the address of the one who came later. False if that is not possible
- * now. */
+/* Make the room; it counts for the address of the one who came later, unless that one is away.
+ * False if that is not possible now. */
 static bool open_room(
 	struct matchmaking *matchmaking, struct seeker *first, struct seeker *second) {
 	struct live_rooms *rooms = matchmaking->rooms;
-	const struct new_room_maker maker = {.key = "", .address = second->client->address};
+	const struct client *client = second->client != NULL ? second->client : first->client;
+	const struct new_room_maker maker = {
+		.key = "", .address = client != NULL ? client->address : NULL};
 	char id[WIRE_ROOM_SIZE];
 	struct commit *commit = commit_create(rooms, NULL, NULL);
 	struct live_room *live = NULL;
@@ -163,6 +204,15 @@ static bool open_room(
 	return true;
 }
 
+/* Have the node of one who is away make the room. */
+static void ask_for(struct matchmaking *matchmaking, struct seeker *seeker, struct seeker *away) {
+	seeker->asked = away;
+	seeker->asked_ms = site_now(matchmaking->site);
+	seeker->seek.is_paired = away->seek.is_paired = true;
+	matchmaking->peers->asks(
+		matchmaking->peers->user, away->peer, seeker->number, away->number);
+}
+
 /* Match a seeker with whoever waits longest. False if there is somebody, but no room can be made
  * now: it is tried again. */
 static bool match_seeker(struct matchmaking *matchmaking, struct seeker *seeker) {
@@ -177,6 +227,10 @@ static bool match_seeker(struct matchmaking *matchmaking, struct seeker *seeker)
 		return true;
 	}
 	listings_changed(matchmaking->listings);
+	if (partner->seek.is_away) {
+		ask_for(matchmaking, seeker, partner);
+		return true;
+	}
 	if (open_room(matchmaking, partner, seeker)) {
 		return true;
 	}
@@ -202,8 +256,10 @@ static bool notify_again(struct matchmaking *matchmaking, struct client *client,
 	if (pending == NULL) {
 		return false;
 	}
-	if (site_now(matchmaking->site) - pending->notified_ms > wait_ms(matchmaking) ||
-		listings_find(matchmaking->listings, pending->room) == NULL) {
+	int64_t since_ms = site_now(matchmaking->site) - pending->notified_ms;
+	bool is_new = matchmaking->peers != NULL && since_ms < LISTED_MS;
+	if (since_ms > wait_ms(matchmaking) ||
+		(!is_new && listings_find(matchmaking->listings, pending->room) == NULL)) {
 		pending_matches_remove(&matchmaking->pending, key);
 		return false;
 	}
@@ -232,6 +288,10 @@ static void client_joined(void *user, struct live_room *live, struct client *cli
 		: NULL;
 	if (pending != NULL && client->place >= 0 && strcmp(pending->room, live->room.id) == 0) {
 		pending_matches_remove(&matchmaking->pending, client->key);
+		if (matchmaking->peers != NULL) {
+			matchmaking->peers->came(
+				matchmaking->peers->user, NULL, client->key, live->room.id);
+		}
 	}
 }
 
@@ -246,6 +306,10 @@ static void notify_pair(
 			seeker->token, pair->notified_ms);
 		if (seeker->client != NULL) {
 			send_matched(seeker->client, live->room.id, seeker->token);
+		}
+		if (matchmaking->peers != NULL) {
+			matchmaking->peers->matched(matchmaking->peers->user, NULL,
+				seeker->seek.key, live->room.id, seeker->token);
 		}
 		live->site->counts.matched++;
 		pair->seeker[i] = NULL;
@@ -277,8 +341,11 @@ static void room_closed(void *user, struct live_room *live) {
 			continue;
 		}
 		set_pair(seeker, NULL);
-		seeker->again = true;
-		if (seeker->client == NULL) {
+		seeker->again = !seeker->seek.is_away;
+		if (seeker->peer != NULL) {
+			matchmaking->peers->refuses(
+				matchmaking->peers->user, seeker->peer, seeker->number);
+		} else if (seeker->client == NULL) {
 			destroy_seeker(matchmaking, seeker);
 		}
 	}
@@ -291,7 +358,7 @@ static void try_again(struct matchmaking *matchmaking) {
 	for (struct list *at = seeks->next; at != seeks && tried < TRIED_MAX;) {
 		struct seeker *seeker = seeker_of(LIST_OWNER(at, struct seek, in_pairing));
 		at = at->next;
-		if (seeker->again && seeker->pair == NULL) {
+		if (seeker->again && !seeker->seek.is_paired) {
 			tried++;
 			if (!match_seeker(matchmaking, seeker)) {
 				return;
@@ -325,8 +392,20 @@ static void end_absent(struct matchmaking *matchmaking, int64_t now) {
 	}
 }
 
+/* Who asked a node that does not answer looks for somebody else. */
+static void release_late(struct matchmaking *matchmaking, int64_t now) {
+	struct list *seeks = &matchmaking->pairing.seeks;
+	for (struct list *at = seeks->next; at != seeks; at = at->next) {
+		struct seeker *seeker = seeker_of(LIST_OWNER(at, struct seek, in_pairing));
+		if (seeker->asked != NULL && now - seeker->asked_ms >= MATCHMAKING_ASKED_MS) {
+			release(seeker);
+		}
+	}
+}
+
 static void tick(void *user, int64_t now) {
 	struct matchmaking *matchmaking = user;
+	release_late(matchmaking, now);
 	pending_matches_sweep(&matchmaking->pending, now - wait_ms(matchmaking));
 	if (!matchmaking->site->draining) {
 		try_again(matchmaking);
@@ -342,6 +421,234 @@ static bool holds_room(void *user, const struct live_room *live, bool full) {
 
 const struct pairing *matchmaking_pairing(const struct matchmaking *matchmaking) {
 	return &matchmaking->pairing;
+}
+
+/* ---- other nodes ---- */
+
+static void write_seek(struct out *out, const struct seeker *seeker) {
+	out_begin(out, '{');
+	out_key_string(out, "t", "seek");
+	out_key_int(out, "n", seeker->n);
+	out_key(out, "d");
+	out_begin(out, '{');
+	out_key(out, "games");
+	out_begin(out, '[');
+	for (size_t i = 0; i < seeker->seek.count; i++) {
+		out_string(out, games_at(seeker->seek.games[i])->key);
+	}
+	out_end(out, ']');
+	clock_choice_write(out, "clock", &seeker->seek.clock);
+	out_key_string(out, "name", seeker->name);
+	out_key_string(out, "client", seeker->text);
+	out_end(out, '}');
+	out_end(out, '}');
+}
+
+/* Without memory it is matched at this node alone. */
+static void tell_seek(
+	const struct matchmaking *matchmaking, void *peer, const struct seeker *seeker) {
+	const struct matchmaking_peers *peers = matchmaking->peers;
+	struct out request;
+	if (peers == NULL) {
+		return;
+	}
+	out_init(&request);
+	write_seek(&request, seeker);
+	if (!request.failed) {
+		peers->seeks(peers->user, peer, seeker->number, seeker->began_ms, &request);
+	}
+	out_finish(&request);
+}
+
+void matchmaking_use_peers(struct matchmaking *matchmaking, const struct matchmaking_peers *peers) {
+	matchmaking->peers = peers;
+}
+
+static void tell_pending(struct matchmaking *matchmaking, void *peer) {
+	const struct matchmaking_peers *peers = matchmaking->peers;
+	const struct list *all = &matchmaking->pending.all;
+	for (const struct list *at = all->next; at != all; at = at->next) {
+		const struct pending_match *match = LIST_OWNER(at, struct pending_match, in_all);
+		if (listings_find(matchmaking->listings, match->room) != NULL) {
+			peers->matched(peers->user, peer, match->client, match->room, match->token);
+		}
+	}
+}
+
+void matchmaking_tell(struct matchmaking *matchmaking, void *peer) {
+	const struct list *seeks = &matchmaking->pairing.seeks;
+	tell_pending(matchmaking, peer);
+	for (struct list *at = seeks->next; at != seeks; at = at->next) {
+		const struct seeker *seeker = seeker_of(LIST_OWNER(at, struct seek, in_pairing));
+		if (!seeker->seek.is_away) {
+			tell_seek(matchmaking, peer, seeker);
+		}
+	}
+}
+
+static struct seeker *find_away(
+	const struct matchmaking *matchmaking, const void *peer, uint64_t number) {
+	const struct list *seeks = &matchmaking->pairing.seeks;
+	for (struct list *at = seeks->next; at != seeks; at = at->next) {
+		struct seeker *seeker = seeker_of(LIST_OWNER(at, struct seek, in_pairing));
+		bool is_of = peer == NULL ? !seeker->seek.is_away : seeker->peer == peer;
+		if (is_of && seeker->number == number) {
+			return seeker;
+		}
+	}
+	return NULL;
+}
+
+/* One of this node. */
+static struct seeker *find_here(const struct matchmaking *matchmaking, uint64_t number) {
+	return find_away(matchmaking, NULL, number);
+}
+
+/* The same client looks for a game at another node too: the later wish holds. */
+static void leave_to(struct matchmaking *matchmaking, const struct seeker *away, bool theirs) {
+	struct seeker *own = seeker_of(pairing_find_client(&matchmaking->pairing, away->seek.key));
+	if (own != NULL && !own->seek.is_paired &&
+		(away->began_ms > own->began_ms || (away->began_ms == own->began_ms && theirs))) {
+		destroy_seeker(matchmaking, own);
+	}
+}
+
+/* Returns new, NULL without memory or where it is none. */
+static struct seeker *make_away(void *peer, bool theirs, const struct request *request) {
+	struct wire_error error;
+	char key[WIRE_CLIENT_KEY_SIZE];
+	struct seeker *seeker = calloc(1, sizeof(*seeker));
+	if (seeker == NULL) {
+		return NULL;
+	}
+	memcpy(seeker->text, request->client, sizeof(seeker->text));
+	client_key_make(seeker->text, key);
+	seek_init(&seeker->seek, key, &request->clock);
+	if (!seek_add_games(&seeker->seek, request->games, request->count, &error)) {
+		free(seeker);
+		return NULL;
+	}
+	seeker->n = request->n;
+	memcpy(seeker->name, request->name, sizeof(seeker->name));
+	seeker->peer = peer;
+	seeker->seek.is_away = true;
+	seeker->seek.is_theirs = theirs;
+	return seeker;
+}
+
+/* Those who are away, also in pairs. */
+static size_t count_away(const struct matchmaking *matchmaking) {
+	return matchmaking->pairing.count - matchmaking->here;
+}
+
+/* Whoever of this node fits looks for a game again. */
+static void match_with(struct matchmaking *matchmaking, const struct seeker *away) {
+	struct list *seeks = &matchmaking->pairing.seeks;
+	for (struct list *at = seeks->next; at != seeks; at = at->next) {
+		struct seeker *seeker = seeker_of(LIST_OWNER(at, struct seek, in_pairing));
+		bool may = !seeker->seek.is_away && !seeker->seek.is_paired;
+		seeker->again = seeker->again || (may && pairing_fits(&seeker->seek, &away->seek));
+	}
+	try_again(matchmaking);
+}
+
+bool matchmaking_hear_seek(struct matchmaking *matchmaking, void *peer, bool theirs,
+	uint64_t number, int64_t began_ms, const struct request *request) {
+	if (find_away(matchmaking, peer, number) != NULL) {
+		return true;
+	}
+	struct seeker *away = count_away(matchmaking) < MATCHMAKING_AWAY_MAX
+		? make_away(peer, theirs, request)
+		: NULL;
+	if (away == NULL) {
+		return false;
+	}
+	away->number = number;
+	away->began_ms = began_ms;
+	pairing_add(&matchmaking->pairing, &away->seek);
+	listings_changed(matchmaking->listings);
+	leave_to(matchmaking, away, theirs);
+	if (!theirs && !matchmaking->site->draining) {
+		match_with(matchmaking, away);
+	}
+	return true;
+}
+
+static void end_away(struct matchmaking *matchmaking, struct seeker *away) {
+	if (away->pair != NULL) {
+		away->peer = NULL; /* as one whose connection is lost */
+	} else {
+		destroy_seeker(matchmaking, away);
+	}
+}
+
+void matchmaking_hear_end(struct matchmaking *matchmaking, const void *peer, uint64_t number) {
+	struct seeker *away = find_away(matchmaking, peer, number);
+	if (away != NULL) {
+		end_away(matchmaking, away);
+	}
+}
+
+void matchmaking_forget(struct matchmaking *matchmaking, const void *peer) {
+	struct list *seeks = &matchmaking->pairing.seeks;
+	for (struct list *at = seeks->next; at != seeks;) {
+		struct seeker *seeker = seeker_of(LIST_OWNER(at, struct seek, in_pairing));
+		at = at->next;
+		if (seeker->peer == peer) {
+			end_away(matchmaking, seeker);
+		}
+	}
+}
+
+/* Is one of this node still free, and its address too? */
+static bool is_free(const struct matchmaking *matchmaking, const struct seeker *seeker) {
+	return !seeker->seek.is_paired && seeker->client != NULL &&
+		seeker->client->address->count[ADDRESS_ROOMS] <
+		matchmaking->site->limits.rooms_per_address;
+}
+
+void matchmaking_hear_asked(
+	struct matchmaking *matchmaking, void *peer, uint64_t theirs, uint64_t number) {
+	struct seeker *away = find_away(matchmaking, peer, theirs);
+	struct seeker *own = find_here(matchmaking, number);
+	bool fits = away != NULL && own != NULL && away->pair == NULL && away->seek.is_theirs &&
+		!matchmaking->site->draining && is_free(matchmaking, own) &&
+		pairing_fits(&own->seek, &away->seek);
+	listings_changed(matchmaking->listings);
+	if (!fits || !open_room(matchmaking, own, away)) {
+		matchmaking->peers->refuses(matchmaking->peers->user, peer, theirs);
+	}
+}
+
+void matchmaking_hear_refused(struct matchmaking *matchmaking, const void *peer, uint64_t number) {
+	struct seeker *own = find_here(matchmaking, number);
+	if (own != NULL && own->asked != NULL && own->asked->peer == peer) {
+		release(own);
+	}
+}
+
+/* For whoever is here; else it may come here yet. */
+void matchmaking_hear_matched(struct matchmaking *matchmaking, const char *key, const char *room,
+	const uint8_t token[TOKEN_BYTES]) {
+	struct seeker *own = seeker_of(pairing_find_client(&matchmaking->pairing, key));
+	const struct pending_match *known = pending_matches_find(&matchmaking->pending, key);
+	if (known != NULL && strcmp(known->room, room) == 0) {
+		return;
+	}
+	pending_matches_add(&matchmaking->pending, key, room, token, site_now(matchmaking->site));
+	if (own != NULL && own->pair == NULL) {
+		if (own->client != NULL) {
+			send_matched(own->client, room, token);
+		}
+		destroy_seeker(matchmaking, own);
+	}
+}
+
+void matchmaking_hear_came(struct matchmaking *matchmaking, const char *key, const char *room) {
+	const struct pending_match *pending = pending_matches_find(&matchmaking->pending, key);
+	if (pending != NULL && strcmp(pending->room, room) == 0) {
+		pending_matches_remove(&matchmaking->pending, key);
+	}
 }
 
 /* ---- requests ---- */
@@ -361,7 +668,7 @@ static bool is_allowed(const struct matchmaking *matchmaking, const struct clien
 			"From your address %u people look for a game already.",
 			count[ADDRESS_SEEKS]);
 	}
-	return matchmaking->pairing.count < SEEKERS_MAX ||
+	return matchmaking->here < SEEKERS_MAX ||
 		wire_error_set(error, ERROR_TOO_MANY_ROOMS,
 			"Too many people look for a game just now; open a table instead.");
 }
@@ -386,7 +693,7 @@ static bool replaces(struct matchmaking *matchmaking, struct client *client, con
 	if (other == NULL) {
 		return false;
 	}
-	if (other->pair != NULL) {
+	if (other->seek.is_paired) {
 		give_client(matchmaking, other, client);
 		return true;
 	}
@@ -416,8 +723,12 @@ static void on_seek(void *user, struct client *client, const struct request *req
 		return;
 	}
 	pairing_add(&matchmaking->pairing, &seeker->seek);
+	matchmaking->here++;
+	seeker->number = ++matchmaking->last_number;
+	seeker->began_ms = site_now(matchmaking->site);
 	give_client(matchmaking, seeker, client);
 	listings_changed(matchmaking->listings);
+	tell_seek(matchmaking, NULL, seeker);
 	match_seeker(matchmaking, seeker);
 }
 
@@ -428,7 +739,7 @@ static void on_unseek(void *user, struct client *client, const struct request *r
 
 static void on_count(void *user, struct site_counts *counts) {
 	const struct matchmaking *matchmaking = user;
-	counts->seeks = matchmaking->pairing.count;
+	counts->seeks = matchmaking->here;
 }
 
 struct live_listener matchmaking_listener(struct matchmaking *matchmaking) {

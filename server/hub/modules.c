@@ -26,6 +26,7 @@
 #include "server/hub/retention.h"
 #include "server/hub/share.h"
 #include "server/hub/shared_rooms.h"
+#include "server/hub/shared_seeks.h"
 #include "server/hub/ticker.h"
 #include "server/hub/timeouts.h"
 #include "server/hub/visits.h"
@@ -69,6 +70,7 @@ struct modules {
 	struct nodes *nodes; /* NULL: all rooms are here; then so are the next */
 	struct peers *peers;
 	struct shared_rooms *shared_rooms;
+	struct shared_seeks *shared_seeks;
 };
 
 /* ---- time ---- */
@@ -227,6 +229,7 @@ void modules_destroy(struct modules *modules) {
 	nodes_destroy(modules->nodes);
 	peers_destroy(modules->peers);
 	shared_rooms_destroy(modules->shared_rooms);
+	shared_seeks_destroy(modules->shared_seeks);
 	computers_destroy(modules->computers);
 	hints_destroy(modules->hints);
 	my_rooms_destroy(modules->my_rooms);
@@ -272,10 +275,12 @@ bool modules_use_bus(struct modules *modules, struct clients *clients, struct bu
 	listeners_add(&site->listeners, peers_live_listener(modules->peers));
 	modules->shared_rooms = shared_rooms_create(
 		site, modules->peers, modules->listings, modules->presence, modules->salt);
-	if (modules->shared_rooms != NULL) {
-		listeners_add(&site->listeners, shared_rooms_listener(modules->shared_rooms));
+	if (modules->shared_rooms == NULL) {
+		return false;
 	}
-	return modules->shared_rooms != NULL;
+	listeners_add(&site->listeners, shared_rooms_listener(modules->shared_rooms));
+	modules->shared_seeks = shared_seeks_create(modules->peers, modules->matchmaking);
+	return modules->shared_seeks != NULL;
 }
 
 const struct lookup *modules_lookup(const struct modules *modules) {

@@ -77,15 +77,17 @@ void pairing_remove(struct pairing *pairing, struct seek *seek) {
 	pairing->count--;
 }
 
-static bool fits(const struct seek *one, const struct seek *other) {
-	return other != one && !other->is_paired && strcmp(other->key, one->key) != 0 &&
+bool pairing_fits(const struct seek *one, const struct seek *other) {
+	return other != one && strcmp(other->key, one->key) != 0 &&
 		sets_meet(&one->set, &other->set) && clock_choice_is(&one->clock, &other->clock);
 }
 
 struct seek *pairing_find_partner(const struct pairing *pairing, const struct seek *seek) {
 	for (struct list *at = pairing->seeks.next; at != &pairing->seeks; at = at->next) {
 		struct seek *other = LIST_OWNER(at, struct seek, in_pairing);
-		if (fits(seek, other)) {
+		bool is_free = !other->is_paired && !other->is_theirs &&
+			!(seek->is_away && other->is_away);
+		if (is_free && pairing_fits(seek, other)) {
 			return other;
 		}
 	}
@@ -95,7 +97,7 @@ struct seek *pairing_find_partner(const struct pairing *pairing, const struct se
 struct seek *pairing_find_client(const struct pairing *pairing, const char *key) {
 	for (struct list *at = pairing->seeks.next; at != &pairing->seeks; at = at->next) {
 		struct seek *seek = LIST_OWNER(at, struct seek, in_pairing);
-		if (strcmp(seek->key, key) == 0) {
+		if (!seek->is_away && strcmp(seek->key, key) == 0) {
 			return seek;
 		}
 	}

@@ -25,6 +25,8 @@ struct game_set {
 struct seek {
 	struct list in_pairing;
 	bool is_paired;                 /* a room is being made for it */
+	bool is_away;                   /* of a client of another node */
+	bool is_theirs;                 /* the same, and that node asks for pairs with ours */
 	char key[WIRE_CLIENT_KEY_SIZE]; /* of the client */
 	struct clock_choice clock;
 	struct game_set set;
@@ -47,9 +49,12 @@ void pairing_init(struct pairing *pairing);
 /* The seek is borrowed until it is removed. */
 void pairing_add(struct pairing *pairing, struct seek *seek);
 void pairing_remove(struct pairing *pairing, struct seek *seek);
-/* Whoever waits longest of those who fit; NULL. The seek need not be in pairing. */
+/* Whoever waits longest of those who fit; NULL. The seek need not be in pairing. Who is away is
+ * found for those who are here, and not where another node asks. */
 struct seek *pairing_find_partner(const struct pairing *pairing, const struct seek *seek);
-/* The seek of a client, by its key; NULL. */
+/* Would the two play with each other? */
+bool pairing_fits(const struct seek *one, const struct seek *other);
+/* The seek of a client of this node, by its key; NULL. */
 struct seek *pairing_find_client(const struct pairing *pairing, const char *key);
 /* What two play who fit, of whom first has waited longer. */
 const struct game *pairing_game(const struct seek *first, const struct seek *second);

@@ -7,6 +7,7 @@
 #include "server/hub/shared_rooms.h"
 #include "server/nodes/peers.h"
 #include "tests/server/nodes/cluster.h"
+#include "tests/server/store/store_faulty.h"
 #include "tests/suite.h"
 
 enum { GAME = 2000 };
@@ -474,5 +475,300 @@ START_TEST(many_rooms_are_told_by_and_by) {
 	lookup_counts(hub_lookup(cluster.hub[1]), &counts);
 	ck_assert_uint_eq(counts.rooms_open, ROOMS);
 	exchange_set_judge(cluster.exchange, NULL, NULL);
+}
+END_TEST
+
+/* ---- people who look for a game ---- */
+
+enum { SEEKERS = 8 };
+
+static struct player seekers[SEEKERS];
+
+static void connect_seekers(void) {
+	char name[8];
+	for (int i = 0; i < SEEKERS; i++) {
+		snprintf(name, sizeof(name), "sek%c", 'a' + i);
+		cluster_connect(i % CLUSTER_NODES, &seekers[i], name);
+	}
+}
+
+static void set_up_seekers(void) {
+	cluster_set_up(3);
+	connect_all();
+	connect_seekers();
+	cluster_wind(1);
+}
+
+static void tear_down_seekers(void) {
+	for (int i = 0; i < SEEKERS; i++) {
+		player_finish(&seekers[i]);
+	}
+	tear_down();
+}
+
+static void say_seek(struct player *player, const char *games) {
+	player_send(player, "seek", "{'games':%s,'clock':null,'name':'%.4s','client':'%s'}", games,
+		player->id, player->id);
+}
+
+static bool seek(struct player *player, const char *games) {
+	return player_ask(player, "seek", "{'games':%s,'clock':null,'name':'%.4s','client':'%s'}",
+		games, player->id, player->id);
+}
+
+/* Come to the room one was matched into, and be ready, as a client does by itself. */
+static void come(struct player *player) {
+	const char *room = state_text(player->matched, "room");
+	strcpy(player->token, state_text(player->matched, "token"));
+	player_join(player, room);
+	strcpy(player->room, room);
+	ck_assert(player_ask(player, "ready", "{'entropy':'00112233'}"));
+}
+
+static bool were_matched(const struct player *one, const struct player *other) {
+	return one->matches == 1 && other->matches == 1 &&
+		strcmp(state_text(one->matched, "room"), state_text(other->matched, "room")) == 0;
+}
+
+/* They come, and play. */
+static void check_they_play(struct player *one, struct player *other) {
+	struct player *const both[] = {one, other};
+	ck_assert(were_matched(one, other));
+	come(one);
+	come(other);
+	ck_assert_int_ne(one->seat, other->seat);
+	ck_assert_uint_eq(players_finish(both, 2, 7, 5), 5);
+	ck_assert_int_eq(one->v, other->v);
+}
+
+SUITE_GROUP(seeks, set_up_seekers, tear_down_seekers, 60)
+
+/* Whoever of the nodes is first. */
+START_LOOP_TEST(two_at_different_nodes_are_matched, 6) {
+	static const int nodes[][2] = {{0, 1}, {1, 0}, {0, 2}, {2, 0}, {1, 2}, {2, 1}};
+	struct player *one = &seekers[nodes[_i][0]], *other = &seekers[nodes[_i][1]];
+	ck_assert(seek(one, "['alquerque','laquet']"));
+	ck_assert_uint_eq(one->matches, 0);
+	ck_assert(seek(other, "['laquet','zamma']"));
+	check_they_play(one, other);
+	const json_t *game = json_object_get(other->whole, "game");
+	ck_assert_str_eq(state_text(game, "key"), "laquet");
+	cluster_wind(1);
+	for (int node = 0; node < CLUSTER_NODES; node++) {
+		ck_assert_int_eq(count_of(node, "seeking"), 0);
+		ck_assert_uint_eq(rows(node, "playing"), 1);
+	}
+	check_same_lobby();
+}
+END_TEST
+
+START_TEST(seekers_of_all_nodes_are_in_the_lobby_of_each) {
+	ck_assert(seek(&seekers[0], "['alquerque']"));
+	ck_assert(seek(&seekers[1], "['laquet']"));
+	ck_assert(seek(&seekers[2], "['zamma','fetaix']"));
+	cluster_wind(1);
+	for (int node = 0; node < CLUSTER_NODES; node++) {
+		ck_assert_int_eq(count_of(node, "seeking"), 3);
+		ck_assert_uint_eq(rows(node, "seeks"), 3);
+	}
+	ck_assert(player_ask(&seekers[1], "unseek", "{}"));
+	player_cut(&seekers[2]);
+	cluster_wind(1);
+	for (int node = 0; node < CLUSTER_NODES; node++) {
+		ck_assert_int_eq(count_of(node, "seeking"), 1);
+	}
+}
+END_TEST
+
+START_TEST(who_looks_no_more_is_matched_with_nobody) {
+	ck_assert(seek(&seekers[0], "['alquerque']"));
+	ck_assert(player_ask(&seekers[0], "unseek", "{}"));
+	ck_assert(seek(&seekers[1], "['alquerque']"));
+	player_cut(&seekers[1]);
+	ck_assert(seek(&seekers[2], "['alquerque']"));
+	cluster_wind(6);
+	ck_assert_uint_eq(seekers[0].matches + seekers[1].matches + seekers[2].matches, 0);
+	ck_assert(seek(&seekers[3], "['alquerque']"));
+	check_they_play(&seekers[2], &seekers[3]);
+}
+END_TEST
+
+START_TEST(who_differs_in_games_is_not_matched) {
+	ck_assert(seek(&seekers[0], "['alquerque']"));
+	ck_assert(seek(&seekers[1], "['laquet']"));
+	ck_assert(player_ask(&seekers[2], "seek",
+		"{'games':['laquet'],'clock':{'kind':'fischer','base':300,'add':3},'client':'%s'}",
+		seekers[2].id));
+	cluster_wind(2);
+	ck_assert_uint_eq(seekers[0].matches + seekers[1].matches + seekers[2].matches, 0);
+	ck_assert(player_ask(&seekers[3], "seek",
+		"{'games':['laquet'],'clock':{'kind':'fischer','base':300,'add':3},'client':'%s'}",
+		seekers[3].id));
+	check_they_play(&seekers[2], &seekers[3]);
+	ck_assert_str_eq(state_text(json_object_get(seekers[2].whole, "clock"), "text"), "5+3");
+}
+END_TEST
+
+/* No two pairs have a player or a room in common. Returns how many there are. */
+static int count_pairs(void) {
+	int pairs = 0;
+	for (int i = 0; i < SEEKERS; i++) {
+		int partners = 0;
+		ck_assert_uint_le(seekers[i].matches, 1);
+		for (int j = 0; j < SEEKERS; j++) {
+			partners += i != j && were_matched(&seekers[i], &seekers[j]);
+		}
+		ck_assert_int_eq(partners, (int)seekers[i].matches);
+		pairs += partners;
+	}
+	return pairs / 2;
+}
+
+START_TEST(all_who_come_at_once_are_matched_in_pairs) {
+	for (int i = 0; i < SEEKERS - 1; i++) {
+		say_seek(&seekers[i], "['alquerque']");
+	}
+	world_settle();
+	cluster_wind(12);
+	ck_assert_int_eq(count_pairs(), SEEKERS / 2 - 1);
+	for (int node = 0; node < CLUSTER_NODES; node++) {
+		ck_assert_int_eq(count_of(node, "seeking"), 1);
+	}
+	ck_assert(seek(&seekers[SEEKERS - 1], "['alquerque']"));
+	cluster_wind(1);
+	ck_assert_int_eq(count_pairs(), SEEKERS / 2);
+}
+END_TEST
+
+START_TEST(the_later_wish_of_a_client_holds_whatever_its_node) {
+	struct player again;
+	ck_assert(seek(&seekers[0], "['alquerque']"));
+	cluster_wind(1);
+	cluster_connect(2, &again, "seka");
+	ck_assert(seek(&again, "['laquet']"));
+	cluster_wind(1);
+	for (int node = 0; node < CLUSTER_NODES; node++) {
+		ck_assert_int_eq(count_of(node, "seeking"), 1);
+	}
+	ck_assert(seek(&seekers[1], "['alquerque']"));
+	ck_assert_uint_eq(seekers[0].matches + seekers[1].matches, 0);
+	ck_assert(seek(&seekers[4], "['laquet']"));
+	check_they_play(&again, &seekers[4]);
+	player_finish(&again);
+}
+END_TEST
+
+START_TEST(who_missed_it_is_told_again_by_another_node) {
+	ck_assert(seek(&seekers[0], "['alquerque']"));
+	ck_assert(seek(&seekers[1], "['alquerque']"));
+	ck_assert(were_matched(&seekers[0], &seekers[1]));
+	json_t *room = json_incref(json_object_get(seekers[1].matched, "room"));
+	player_cut(&seekers[1]); /* before it had read it */
+	seekers[1].matches = 0;
+	cluster_at(2);
+	player_connect(&seekers[1]);
+	ck_assert(seek(&seekers[1], "['alquerque']"));
+	ck_assert_uint_eq(seekers[1].matches, 1);
+	ck_assert_str_eq(state_text(seekers[1].matched, "room"), json_string_value(room));
+	json_decref(room);
+	check_they_play(&seekers[0], &seekers[1]);
+	/* Who has come is told no more of it. */
+	ck_assert(seek(&seekers[1], "['alquerque']"));
+	ck_assert_uint_eq(seekers[1].matches, 1);
+}
+END_TEST
+
+START_TEST(a_node_that_does_not_answer_holds_up_nobody) {
+	ck_assert(seek(&seekers[0], "['alquerque']"));
+	exchange_cut(cluster.bus[0], true);
+	ck_assert(seek(&seekers[1], "['alquerque']")); /* asks the first node */
+	ck_assert_uint_eq(seekers[1].matches, 0);
+	cluster_wind(1);
+	ck_assert(seek(&seekers[2], "['alquerque']")); /* so does this one */
+	cluster_wind(7);
+	ck_assert_uint_eq(seekers[0].matches, 0);
+	check_they_play(&seekers[1], &seekers[2]);
+	ck_assert_int_eq(count_of(1, "seeking"), 0);
+	exchange_cut(cluster.bus[0], false);
+	cluster_wind(3);
+	ck_assert_int_eq(count_of(1, "seeking"), 1);
+	ck_assert(seek(&seekers[4], "['alquerque']"));
+	check_they_play(&seekers[0], &seekers[4]);
+}
+END_TEST
+
+START_TEST(a_room_that_cannot_be_made_leaves_both_looking) {
+	ck_assert(seek(&seekers[0], "['alquerque']"));
+	store_faulty_set(world.store, STORE_FAULT_FULL, 0, 1);
+	ck_assert(seek(&seekers[1], "['alquerque']"));
+	ck_assert_uint_eq(seekers[0].matches + seekers[1].matches, 0);
+	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
+	cluster_wind(8);
+	check_they_play(&seekers[0], &seekers[1]);
+}
+END_TEST
+
+/* Whatever is lost: a pair may be missed, but none is wrong, and nobody waits for ever. */
+START_LOOP_TEST(a_bad_bus_makes_no_wrong_pairs, 12) {
+	chance = 100 + (unsigned)_i;
+	exchange_set_judge(cluster.exchange, any_fate, NULL);
+	for (int i = 0; i < SEEKERS; i++) {
+		say_seek(&seekers[i], i % 3 == 0 ? "['alquerque','laquet']" : "['alquerque']");
+		if (i % 2 == 0) {
+			cluster_wind(1);
+		}
+	}
+	cluster_wind(3);
+	exchange_set_judge(cluster.exchange, NULL, NULL);
+	exchange_release(cluster.exchange);
+	cluster_wind(12);
+	int unmatched = 0;
+	for (int i = 0; i < SEEKERS; i++) {
+		int partners = 0;
+		for (int j = 0; j < SEEKERS; j++) {
+			partners += i != j && seekers[i].matches > 0 && seekers[j].matches > 0 &&
+				strcmp(state_text(seekers[i].matched, "room"),
+					state_text(seekers[j].matched, "room")) == 0;
+		}
+		ck_assert_int_le(partners, 1);
+		unmatched += seekers[i].matches == 0;
+		if (seekers[i].matches > 0) {
+			cluster_at(i % CLUSTER_NODES);
+			come(&seekers[i]); /* its token is good */
+			ck_assert_int_ne(seekers[i].seat, -1);
+		}
+	}
+	ck_assert_int_le(unmatched, 1);
+	for (int node = 0; node < CLUSTER_NODES; node++) {
+		ck_assert_int_eq(count_of(node, "seeking"), unmatched);
+	}
+}
+END_TEST
+
+START_TEST(seeks_that_cannot_be_read_are_dropped_and_counted) {
+	static const char *const texts[] = {"", "{}", "{\"t\":\"seek\",\"n\":1,\"d\":{}}",
+		"{\"t\":\"unseek\",\"n\":1,\"d\":{}}",
+		"{\"t\":\"seek\",\"n\":1,\"d\":{\"games\":[\"alquerque\"],\"clock\":null}}",
+		"{\"t\":\"seek\",\"n\":1,\"d\":{\"games\":[\"chesss\"],\"clock\":null,"
+		"\"client\":\"0123456789abcdef0123\"}}"};
+	static const char *const matches[] = {"", "a", "a b c", "0123456789abcdef abcdefgh 00",
+		"0123456789abcdef ../../.. 0000000000000000000000000000000000000000000000000000000000"};
+	begin_false();
+	uint64_t before = bad_at(1);
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		say_falsely('s', i, texts[i]);
+		ck_assert_msg(bad_at(1) == ++before, "%s", texts[i]);
+	}
+	for (size_t i = 0; i < sizeof(matches) / sizeof(matches[0]); i++) {
+		say_falsely('m', 0, matches[i]);
+		ck_assert_msg(bad_at(1) == ++before, "%s", matches[i]);
+	}
+	say_falsely('a', 1, "");
+	say_falsely('x', 1, "");
+	say_falsely('u', 1, "");
+	ck_assert(seek(&seekers[0], "['alquerque']"));
+	ck_assert(seek(&seekers[1], "['alquerque']"));
+	ck_assert(were_matched(&seekers[0], &seekers[1]));
+	end_false();
 }
 END_TEST

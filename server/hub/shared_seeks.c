@@ -1,0 +1,196 @@
+/* server/hub/shared_seeks.c - people at different nodes are matched too. */
+#include "server/hub/shared_seeks.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/request.h"
+#include "server/hub/matchmaking.h"
+#include "server/nodes/peers.h"
+
+/* What is told; the id is the number of a seeker of the node that tells, if nothing else is said.
+ */
+enum {
+	TELL_SEEK = 's',    /* the number: since when; the bytes: the request */
+	TELL_END = 'u',     /* it looks no more */
+	TELL_ASK = 'a',     /* the number: of the other's seeker, who fits */
+	TELL_REFUSAL = 'x', /* the id: of the other's, who asked */
+	TELL_MATCHED = 'm', /* the bytes: key, room and token of a client */
+	TELL_CAME = 'c',    /* the bytes: key and room */
+};
+
+enum { MATCHED_SIZE = 160 };
+
+struct shared_seeks {
+	struct peers *peers;
+	struct matchmaking *matchmaking;
+	struct matchmaking_peers calls;
+};
+
+/* ---- telling ---- */
+
+static void tell(const struct shared_seeks *shared, void *peer, char kind, uint64_t id,
+	int64_t number, const char *data, size_t size) {
+	if (peer != NULL) {
+		peer_tell(peer, kind, id, number, data, size);
+	} else {
+		peers_tell(shared->peers, kind, id, number, data, size);
+	}
+}
+
+static void on_seeks(
+	void *user, void *peer, uint64_t number, int64_t began_ms, const struct out *request) {
+	tell(user, peer, TELL_SEEK, number, began_ms, request->at, request->used);
+}
+
+static void on_ends(void *user, void *peer, uint64_t number) {
+	tell(user, peer, TELL_END, number, 0, "", 0);
+}
+
+static void on_asks(void *user, void *peer, uint64_t number, uint64_t theirs) {
+	tell(user, peer, TELL_ASK, number, (int64_t)theirs, "", 0);
+}
+
+static void on_refuses(void *user, void *peer, uint64_t theirs) {
+	tell(user, peer, TELL_REFUSAL, theirs, 0, "", 0);
+}
+
+static void on_matched(void *user, void *peer, const char *key, const char *room,
+	const uint8_t token[TOKEN_BYTES]) {
+	char text[MATCHED_SIZE], hex[2 * TOKEN_BYTES + 1];
+	for (size_t i = 0; i < TOKEN_BYTES; i++) {
+		snprintf(hex + 2 * i, 3, "%02x", token[i]);
+	}
+	int used = snprintf(text, sizeof(text), "%s %s %s", key, room, hex);
+	tell(user, peer, TELL_MATCHED, 0, 0, text, (size_t)used);
+}
+
+static void on_came(void *user, void *peer, const char *key, const char *room) {
+	char text[MATCHED_SIZE];
+	int used = snprintf(text, sizeof(text), "%s %s", key, room);
+	tell(user, peer, TELL_CAME, 0, 0, text, (size_t)used);
+}
+
+static void on_tell(void *user, struct peer *peer) {
+	const struct shared_seeks *shared = user;
+	matchmaking_tell(shared->matchmaking, peer);
+}
+
+/* ---- hearing ---- */
+
+static bool hear_seek(const struct shared_seeks *shared, struct peer *peer, uint64_t id,
+	const struct trunk_entry *entry) {
+	struct request request;
+	struct wire_error error;
+	bool good = request_read(&request, entry->data, entry->size, &error) &&
+		request.type == REQUEST_SEEK && request.client[0] != '\0' &&
+		matchmaking_hear_seek(shared->matchmaking, peer,
+			!peers_is_first(shared->peers, peer), id, entry->number, &request);
+	request_finish(&request);
+	return good;
+}
+
+static int digit(char letter) {
+	static const char digits[] = "0123456789abcdef";
+	const char *at = letter != '\0' ? strchr(digits, letter) : NULL;
+	return at != NULL ? (int)(at - digits) : -1;
+}
+
+static bool read_token(const char *hex, uint8_t token[TOKEN_BYTES]) {
+	for (size_t i = 0; i < TOKEN_BYTES; i++) {
+		int high = digit(hex[2 * i]), low = high >= 0 ? digit(hex[2 * i + 1]) : -1;
+		if (low < 0) {
+			return false;
+		}
+		token[i] = (uint8_t)(high * 16 + low);
+	}
+	return hex[2 * TOKEN_BYTES] == '\0';
+}
+
+static bool hear_matched(const struct shared_seeks *shared, const struct trunk_entry *entry) {
+	char text[MATCHED_SIZE], key[WIRE_CLIENT_KEY_SIZE], room[WIRE_ROOM_SIZE], hex[100];
+	uint8_t token[TOKEN_BYTES];
+	if (entry->size >= sizeof(text)) {
+		return false;
+	}
+	snprintf(text, sizeof(text), "%.*s", (int)entry->size, entry->data);
+	if (entry->kind == TELL_CAME) {
+		bool good = sscanf(text, "%16s %15s", key, room) == 2;
+		if (good) {
+			matchmaking_hear_came(shared->matchmaking, key, room);
+		}
+		return good;
+	}
+	if (sscanf(text, "%16s %15s %99s", key, room, hex) != 3 || !room_id_is_good(room) ||
+		!read_token(hex, token)) {
+		return false;
+	}
+	matchmaking_hear_matched(shared->matchmaking, key, room, token);
+	return true;
+}
+
+static bool on_hear(void *user, struct peer *peer, const struct trunk_entry *entry) {
+	const struct shared_seeks *shared = user;
+	struct matchmaking *matchmaking = shared->matchmaking;
+	uint64_t id = strtoull(entry->ids, NULL, 10);
+	switch (entry->kind) {
+	case TELL_SEEK:
+		return hear_seek(shared, peer, id, entry);
+	case TELL_END:
+		matchmaking_hear_end(matchmaking, peer, id);
+		return true;
+	case TELL_ASK:
+		matchmaking_hear_asked(matchmaking, peer, id, (uint64_t)entry->number);
+		return true;
+	case TELL_REFUSAL:
+		matchmaking_hear_refused(matchmaking, peer, id);
+		return true;
+	default:
+		return hear_matched(shared, entry);
+	}
+}
+
+/* It tells all of them again. */
+static void on_begins(void *user, struct peer *peer) {
+	const struct shared_seeks *shared = user;
+	matchmaking_forget(shared->matchmaking, peer);
+}
+
+/* ---- create and destroy ---- */
+
+struct shared_seeks *shared_seeks_create(struct peers *peers, struct matchmaking *matchmaking) {
+	static const char kinds[] = {
+		TELL_SEEK, TELL_END, TELL_ASK, TELL_REFUSAL, TELL_MATCHED, TELL_CAME, '\0'};
+	struct shared_seeks *shared = calloc(1, sizeof(*shared));
+	if (shared == NULL) {
+		return NULL;
+	}
+	shared->peers = peers;
+	shared->matchmaking = matchmaking;
+	shared->calls = (struct matchmaking_peers){
+		.user = shared,
+		.seeks = on_seeks,
+		.ends = on_ends,
+		.asks = on_asks,
+		.refuses = on_refuses,
+		.matched = on_matched,
+		.came = on_came,
+	};
+	peers_listen(peers,
+		(struct peers_listener){.user = shared,
+			.kinds = kinds,
+			.tell = on_tell,
+			.begins = on_begins,
+			.hear = on_hear,
+			.gone = on_begins});
+	matchmaking_use_peers(matchmaking, &shared->calls);
+	return shared;
+}
+
+void shared_seeks_destroy(struct shared_seeks *shared) {
+	if (shared != NULL) {
+		matchmaking_use_peers(shared->matchmaking, NULL);
+		free(shared);
+	}
+}
