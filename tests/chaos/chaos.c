@@ -213,8 +213,10 @@ static bool read_logs(struct storm *storm, struct pollfd *polls) {
 	tell_server(storm, SIGUSR1);
 	bool good = settle(storm, polls);
 	turn_for(storm, polls, REST_MS, false);
+	char path[128];
+	snprintf(path, sizeof(path), "%s/qirkat.db", storm->program.folder);
 	return good && end_server(storm) &&
-		logs_check(storm->program.folder, storm->tables, storm->count, storm->past,
+		logs_check(store_sqlite_create, path, storm->tables, storm->count, storm->past,
 			storm->past_count, &storm->seen);
 }
 

@@ -8,10 +8,7 @@
 #include "proto/event.h"
 #include "server/room/rule_set.h"
 #include "server/room/room.h"
-#include "server/store/store.h"
 #include "server/room/token.h"
-
-enum { PATH_BYTES = 128 };
 
 /* One log being read. */
 struct reading {
@@ -162,16 +159,14 @@ static bool count_rooms(struct store *store, unsigned wanted) {
 	return false;
 }
 
-bool logs_check(const char *folder, struct table *tables, unsigned count,
+bool logs_check(logs_open opens, const char *place, struct table *tables, unsigned count,
 	const struct past_table *past, unsigned past_count, struct logs_seen *seen) {
-	char path[PATH_BYTES];
 	uv_loop_t loop;
 	struct rule_set_cache rule_sets;
 	uv_loop_init(&loop);
 	rule_set_cache_init(&rule_sets);
-	snprintf(path, sizeof(path), "%s/qirkat.db", folder);
 	*seen = (struct logs_seen){.rooms = count + past_count};
-	struct store *store = store_sqlite_create(&loop, path, storm_wrong, sizeof(storm_wrong));
+	struct store *store = opens(&loop, place, storm_wrong, sizeof(storm_wrong));
 	struct game_error error;
 	bool good = store != NULL && games_init(&error) && count_rooms(store, count + past_count);
 	for (unsigned i = 0; good && i < count; i++) {

@@ -3,6 +3,7 @@
 #ifndef QIRKAT_TESTS_CHAOS_LOGS_H
 #define QIRKAT_TESTS_CHAOS_LOGS_H
 
+#include "server/store/store.h"
 #include "tests/chaos/table.h"
 
 /* A table that everybody has left: what its log must still say. */
@@ -17,11 +18,15 @@ struct logs_seen {
 	unsigned rooms;
 };
 
+/* Opens the store at a place; NULL with a sentence. */
+typedef struct store *(*logs_open)(
+	uv_loop_t *loop, const char *place, char *error, size_t error_size);
+
 /* Nothing must be open at any table, and the server must be gone. Reads the log of every table in
- * the folder: numbers without a gap, each event the one that was told, each acknowledged request
+ * the store: numbers without a gap, each event the one that was told, each acknowledged request
  * there exactly once, no request there twice; all of it applied to an empty room gives the version
  * and the position that the players have. No other room is there. False with storm_wrong. */
-bool logs_check(const char *folder, struct table *tables, unsigned count,
+bool logs_check(logs_open opens, const char *place, struct table *tables, unsigned count,
 	const struct past_table *past, unsigned past_count, struct logs_seen *seen);
 
 #endif

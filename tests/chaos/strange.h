@@ -16,6 +16,12 @@
 /* As store_sqlite_create. */
 struct store *strange_store_create(
 	uv_loop_t *loop, const char *path, char *error, size_t error_size);
+/* As store_postgres_create and store_postgres_share. Only lies are told of a database; its disk is
+ * its own affair. */
+struct store *strange_postgres_create(
+	uv_loop_t *loop, const char *url, char *error, size_t error_size);
+struct store *strange_postgres_share(
+	uv_loop_t *loop, const char *url, char *error, size_t error_size);
 /* As hub_create. */
 struct hub *strange_hub_create(uv_loop_t *loop, struct store *store,
 	const struct site_limits *limits, char *error, size_t error_size);

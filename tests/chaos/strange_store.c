@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 
 #include "tests/server/store/store_faulty.h"
+#include "server/postgres/postgres.h"
 #include "server/store/store_jobs.h"
 #include "tests/chaos/strange.h"
 
@@ -39,6 +40,8 @@ static const struct weather weathers[] = {
 struct strange_store {
 	struct store base;
 	struct store *inner;
+	struct store_impl impl;
+	struct store *shared; /* what inner stands before, if several servers share it; else NULL */
 	char log_path[PATH_BYTES];
 	uv_timer_t change; /* of the weather */
 	uv_timer_t answer; /* of lies */
@@ -213,6 +216,21 @@ static void strange_destroy(struct store *store) {
 	uv_close((uv_handle_t *)&strange->signals[1], on_closed);
 }
 
+static bool strange_beat(
+	struct store *store, const struct store_beat *beat, store_on_beat done, void *user) {
+	return store_beat(strange_of(store)->shared, beat, done, user);
+}
+
+static void strange_claim(
+	struct store *store, const struct store_claim *claim, store_on_claim done, void *user) {
+	store_claim(strange_of(store)->shared, claim, done, user);
+}
+
+static bool strange_orphans(
+	struct store *store, int64_t dead_ms, store_on_orphans done, void *user) {
+	return store_orphans(strange_of(store)->shared, dead_ms, done, user);
+}
+
 static const struct store_impl strange_impl = {
 	.append = strange_append,
 	.keep = strange_keep,
@@ -261,21 +279,44 @@ static void choose_faults(struct strange_store *strange) {
 	}
 }
 
-struct store *strange_store_create(
-	uv_loop_t *loop, const char *path, char *error, size_t error_size) {
-	struct store *sqlite = store_sqlite_create(loop, path, error, error_size);
-	if (sqlite == NULL) {
+/* Puts the disk and the lies before a store, which it takes; NULL is handed on. */
+static struct store *strange_wrap(uv_loop_t *loop, struct store *store, const char *log_path) {
+	if (store == NULL) {
 		return NULL;
 	}
 	struct strange_store *strange = calloc(1, sizeof(*strange));
-	struct store *faulty = store_faulty_create(loop, sqlite);
+	struct store *faulty = store_faulty_create(loop, store);
 	if (strange == NULL || faulty == NULL) {
 		abort(); /* for tests only */
 	}
-	strange->base.impl = &strange_impl;
+	strange->impl = strange_impl;
+	strange->base.impl = &strange->impl;
 	strange->inner = faulty;
-	snprintf(strange->log_path, sizeof(strange->log_path), "%s-wal", path);
+	if (store_is_shared(store)) {
+		strange->shared = store;
+		strange->impl.beat = strange_beat;
+		strange->impl.claim = strange_claim;
+		strange->impl.orphans = strange_orphans;
+	}
+	snprintf(strange->log_path, sizeof(strange->log_path), "%s", log_path);
 	init_handles(strange, loop);
 	choose_faults(strange);
 	return &strange->base;
+}
+
+struct store *strange_store_create(
+	uv_loop_t *loop, const char *path, char *error, size_t error_size) {
+	char log_path[PATH_BYTES];
+	snprintf(log_path, sizeof(log_path), "%s-wal", path);
+	return strange_wrap(loop, store_sqlite_create(loop, path, error, error_size), log_path);
+}
+
+struct store *strange_postgres_create(
+	uv_loop_t *loop, const char *url, char *error, size_t error_size) {
+	return strange_wrap(loop, store_postgres_create(loop, url, error, error_size), "");
+}
+
+struct store *strange_postgres_share(
+	uv_loop_t *loop, const char *url, char *error, size_t error_size) {
+	return strange_wrap(loop, store_postgres_share(loop, url, error, error_size), "");
 }

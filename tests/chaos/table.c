@@ -11,6 +11,8 @@ enum { RETRY_MS = 20 };
 
 char storm_wrong[512];
 unsigned long long storm_acked, storm_refused;
+unsigned storm_think_ms;
+long long storm_waited_ms;
 
 static bool wrong(const struct table *table, long long version, const char *what) {
 	if (storm_wrong[0] == '\0') {
@@ -40,6 +42,7 @@ static void ask(struct seat *seat, const char *type, const char *d) {
 		type, ++seat->n, d);
 	snprintf(seat->open_type, sizeof(seat->open_type), "%s", type);
 	seat->open_n = seat->n;
+	seat->heard_ms = clock_ms();
 	ws_send(&seat->ws, seat->open_text);
 }
 
@@ -47,6 +50,7 @@ static void ask_join(struct seat *seat) {
 	char text[TEXT_BYTES];
 	bool has_token = seat->token[0] != '\0';
 	seat->join_n = ++seat->n;
+	seat->heard_ms = clock_ms();
 	snprintf(text, sizeof(text),
 		"{\"t\":\"join\",\"n\":%lld,\"d\":{\"room\":\"%s\",\"since\":%lld,\"client\":\"%s\"%s%s%s}}",
 		seat->join_n, seat->table->room, seat->version, seat->client,
@@ -54,20 +58,34 @@ static void ask_join(struct seat *seat) {
 	ws_send(&seat->ws, text);
 }
 
-bool seat_return(struct seat *seat, unsigned port) {
+static void leave(struct seat *seat) {
 	ws_finish(&seat->ws);
 	seat->joined = false;
 	seat->lost = false;
 	seat->join_n = 0;
 	seat->retry_ms = 0;
-	if (ws_open(&seat->ws, port, "/ws", "") != 101) {
-		seat->lost = true;
-		return false;
-	}
-	if (seat->open_n != 0 && is(seat->open_type, "create")) {
+	seat->heard_ms = clock_ms();
+}
+
+static bool greet(struct seat *seat, bool good) {
+	seat->opening = false;
+	seat->lost = !good;
+	if (good && seat->open_n != 0 && is(seat->open_type, "create")) {
 		ws_send(&seat->ws, seat->open_text);
 	}
-	return true;
+	return good;
+}
+
+bool seat_return(struct seat *seat, unsigned port) {
+	leave(seat);
+	return greet(seat, ws_open(&seat->ws, port, "/ws", "") == 101);
+}
+
+bool seat_begin_return(struct seat *seat, unsigned port) {
+	leave(seat);
+	seat->opening = ws_begin(&seat->ws, port, "/ws");
+	seat->lost = !seat->opening;
+	return seat->opening;
 }
 
 static void ask_create(struct seat *seat) {
@@ -84,6 +102,24 @@ static void ask_create(struct seat *seat) {
 static bool is_my_turn(const struct seat *seat) {
 	const json_t *turn = json_object_get(seat->state, "seat");
 	return !seat->over && json_is_integer(turn) && json_integer_value(turn) == seat->own;
+}
+
+/* Is it still thinking about its move? */
+static bool thinks(struct seat *seat, unsigned *random) {
+	if (storm_think_ms != 0 && seat->thought_of != seat->version) {
+		seat->thought_of = seat->version;
+		seat->think_until_ms = clock_ms() + rand_r(random) % storm_think_ms;
+	}
+	return clock_ms() < seat->think_until_ms;
+}
+
+void seat_think(struct seat *seat, bool moves, unsigned *random) {
+	if (seat->open_n == 0 && !is_my_turn(seat)) {
+		seat->due_ms = 0;
+	} else if (moves && seat->due_ms == 0 && is_my_turn(seat) && seat->token[0] != '\0' &&
+		!thinks(seat, random)) {
+		seat->due_ms = clock_ms();
+	}
 }
 
 static void ask_move(struct seat *seat, unsigned *random) {
@@ -138,7 +174,8 @@ static void ask_plan(struct seat *seat, unsigned *random) {
 
 void seat_act(struct seat *seat, bool moves, unsigned *random) {
 	bool has_room = seat->table->room[0] != '\0';
-	if (seat->retry_ms > clock_ms()) {
+	seat_think(seat, moves, random);
+	if (seat->retry_ms > clock_ms() || seat->opening) {
 		return;
 	}
 	if (has_room && !seat->joined) {
@@ -152,7 +189,9 @@ void seat_act(struct seat *seat, bool moves, unsigned *random) {
 	} else if (seat->open_n == 0 && has_room && seat->token[0] == '\0') {
 		ask(seat, "sit", "{\"seat\":\"any\",\"name\":\"Guest\",\"entropy\":\"a1b2\"}");
 	} else if (seat->open_n == 0 && moves && has_room && is_my_turn(seat)) {
-		ask_move(seat, random);
+		if (seat->due_ms != 0) {
+			ask_move(seat, random);
+		}
 	} else if (seat->open_n == 0 && moves && has_room &&
 		(may_plan(seat) || seat->reply[0] != '\0')) {
 		ask_plan(seat, random);
@@ -224,6 +263,9 @@ static void on_room(struct seat *seat, const json_t *message, const json_t *d) {
 		told(seat->table, number_of(event, "v"), json_object_get(event, "d"));
 	}
 	seat->version = version;
+	if (seat->token[0] != '\0' && !json_is_integer(you)) {
+		wrong(seat->table, version, "a seat was lost");
+	}
 	seat->own = json_is_integer(you) ? (int)json_integer_value(you) : seat->own;
 	/* between two games of a match nobody moves: the table is done, and another is opened */
 	seat->over = is(status, "over") || is(status, "aborted") || is(status, "between");
@@ -257,6 +299,9 @@ static void on_ack(struct seat *seat, const json_t *d) {
 	}
 	seat->open_n = 0;
 	if (is_move) {
+		long long waited = seat->due_ms != 0 ? clock_ms() - seat->due_ms : 0;
+		storm_waited_ms = waited > storm_waited_ms ? waited : storm_waited_ms;
+		seat->due_ms = 0;
 		seat->acked++;
 		storm_acked++;
 	}
@@ -301,10 +346,23 @@ static void on_message(struct seat *seat, const json_t *message) {
 	}
 }
 
+static bool is_open(struct seat *seat) {
+	if (seat->opening) {
+		int status = ws_answer(&seat->ws);
+		if (status == 0) {
+			return false;
+		}
+		greet(seat, status == 101);
+	}
+	return !seat->lost;
+}
+
 void seat_read(struct seat *seat) {
-	for (;;) {
+	seat->heard_ms = clock_ms();
+	while (is_open(seat)) {
 		struct ws_message got = ws_read(&seat->ws, 0);
 		seat->lost = seat->lost || got.type == WS_CLOSE || got.type < 0;
+		seat->displaced += got.type == WS_CLOSE && got.code == 4006;
 		if (got.type != WS_TEXT) {
 			return;
 		}

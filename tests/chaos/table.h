@@ -33,14 +33,20 @@ struct seat {
 	char open_text[TEXT_BYTES]; /* the request as sent */
 	bool joined;                /* in this life of the server */
 	bool lost;                  /* the server closed the connection */
+	bool opening;               /* the server has not answered yet */
 	long long join_n;
 	long long version;
 	char *position; /* owned */
 	json_t *state;  /* owned */
 	bool over;
-	long long retry_ms; /* nothing is asked before */
-	unsigned acked;     /* plays and throws that were acknowledged */
-	long long looked;   /* the version in which a reply was thought of last */
+	long long retry_ms;   /* nothing is asked before */
+	long long heard_ms;   /* something came, or was asked where nothing was open */
+	long long due_ms;     /* since when it tries to move; 0: it does not */
+	unsigned displaced;   /* it was told that it sits elsewhere, and does not */
+	unsigned acked;       /* plays and throws that were acknowledged */
+	long long looked;     /* the version in which a reply was thought of last */
+	long long thought_of; /* the version in which it began to think */
+	long long think_until_ms;
 	bool done[ASKS_MAX];
 };
 
@@ -54,6 +60,10 @@ struct table {
 /* What went wrong, if anything; the first of it. */
 extern char storm_wrong[512];
 extern unsigned long long storm_acked, storm_refused; /* requests answered with an error */
+/* A player thinks for up to so long before a move; 0: not at all. */
+extern unsigned storm_think_ms;
+/* What a move that was acknowledged has waited for, at most; whoever wants to know sets it to 0. */
+extern long long storm_waited_ms;
 
 /* Anew, with nobody connected. name is a number that no other table has. */
 void table_init(struct table *table, unsigned name);
@@ -61,8 +71,12 @@ void table_finish(struct table *table);
 
 /* Connect and ask to be where the seat was. False: the server is not there. */
 bool seat_return(struct seat *seat, unsigned port);
+/* The same without a wait; seat_read does the rest. */
+bool seat_begin_return(struct seat *seat, unsigned port);
 /* Ask for what is due: a room, a seat, a move or a reply laid down where `moves`. */
 void seat_act(struct seat *seat, bool moves, unsigned *random);
+/* The same without asking: whoever is not connected thinks, and waits, as well. */
+void seat_think(struct seat *seat, bool moves, unsigned *random);
 /* Take in all that has come. */
 void seat_read(struct seat *seat);
 /* Is it where it was before, with nothing open? */

@@ -134,7 +134,14 @@ static bool more(struct ws *ws, long long deadline) {
 	if (!make_room(ws, PIECE)) {
 		return false;
 	}
-	size_t got = receive(ws->fd, ws->buffer + ws->used, PIECE, deadline);
+	struct pollfd poller = {.fd = ws->fd, .events = POLLIN};
+	long long left = deadline - clock_ms();
+	if (poll(&poller, 1, left > 0 ? (int)left : 0) != 1) {
+		return false;
+	}
+	ssize_t came = recv(ws->fd, ws->buffer + ws->used, PIECE, 0);
+	size_t got = came > 0 ? (size_t)came : 0;
+	ws->ended = got == 0;
 	ws->used += got;
 	ws->buffer[ws->used] = '\0';
 	return got > 0;
@@ -161,21 +168,42 @@ static int read_answer(struct ws *ws) {
 	return status;
 }
 
-int ws_open(struct ws *ws, unsigned port, const char *path, const char *headers) {
+static bool ask_for_socket(struct ws *ws, unsigned port, const char *path, const char *headers) {
 	char request[2048];
 	memset(ws, 0, sizeof(*ws));
 	ws->fd = tcp_open(port);
 	if (ws->fd < 0) {
-		return 0;
+		return false;
 	}
 	snprintf(request, sizeof(request),
 		"GET %s HTTP/1.1\r\nHost: localhost:%u\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
 		"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n%s\r\n",
 		path, port, headers);
-	if (!send_all(ws->fd, request, strlen(request))) {
-		return 0;
+	return send_all(ws->fd, request, strlen(request));
+}
+
+int ws_open(struct ws *ws, unsigned port, const char *path, const char *headers) {
+	return ask_for_socket(ws, port, path, headers) ? read_answer(ws) : 0;
+}
+
+bool ws_begin(struct ws *ws, unsigned port, const char *path) {
+	return ask_for_socket(ws, port, path, "");
+}
+
+int ws_answer(struct ws *ws) {
+	int status = 0;
+	const char *end = NULL;
+	while (end == NULL && more(ws, 0)) {
+		end = strstr(ws->buffer, "\r\n\r\n");
 	}
-	return read_answer(ws);
+	if (end == NULL) {
+		return ws->ended ? -1 : 0;
+	}
+	if (sscanf(ws->buffer, "HTTP/1.1 %d", &status) != 1) {
+		return -1;
+	}
+	drop(ws, (size_t)(end - ws->buffer) + 4);
+	return status;
 }
 
 void ws_finish(struct ws *ws) {
@@ -277,7 +305,7 @@ struct ws_message ws_read(struct ws *ws, int wait_ms) {
 			if (more(ws, deadline)) {
 				continue;
 			}
-			message.type = clock_ms() >= deadline ? 0 : -1;
+			message.type = ws->ended || clock_ms() < deadline ? -1 : 0;
 			return message;
 		}
 		if (message.type != WS_PING) {

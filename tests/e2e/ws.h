@@ -17,6 +17,7 @@ struct ws {
 	size_t used, room;
 	size_t frame; /* bytes of buffer that the frame last read takes up */
 	bool mute;    /* do not answer pings */
+	bool ended;   /* nothing more will come */
 };
 
 /* What came. data points into the buffer until the next read; zero-terminated. */
@@ -30,6 +31,11 @@ struct ws_message {
 /* Connect and ask for a websocket at path with further header lines ("" or "A: b\r\n"). Returns the
  * status of the answer: 101 when it became one; 0 when there was none. */
 int ws_open(struct ws *ws, unsigned port, const char *path, const char *headers);
+/* The same without a wait, for servers that may stand still: connects and asks; the answer is read
+ * by ws_answer when there is something to read. False: nobody is there. */
+bool ws_begin(struct ws *ws, unsigned port, const char *path);
+/* As much of the answer as has come. Its status; 0: not whole yet; -1: there will be none. */
+int ws_answer(struct ws *ws);
 void ws_finish(struct ws *ws);
 bool ws_send(struct ws *ws, const char *text);
 /* One frame as told: first is WS_FIN | type, or without WS_FIN a first piece. */

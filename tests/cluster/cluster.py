@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+"""cluster.py PROGRAM [--nodes N] [--patroni] [--folder FOLDER] [--keep]
+
+A whole cluster on this machine, without containers: three PostgreSQL (one that is written to, two that
+follow, a commit waits for either), three NATS, N nodes of Qirkat (3), a balancer and Prometheus where they
+are installed. All listen on free ports of 127.0.0.1, run as a user without rights, and keep what they keep
+in one folder. --patroni: Patroni and etcd lead the databases and promote another one by themselves. Ctrl-C ends all of it; the folder goes too, but for --keep or one that was named.
+"""
+
+import argparse
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import databases
+import patroni
+from parts import Balancer, Bus, Node, Prometheus, copy_of, missing_parts
+from processes import Broken, Missing, free_ports, is_installed, make_folder
+
+
+class Cluster:
+    def __init__(self, path, folder, nodes=3, safe=True, flags=(), environment=None, makes=databases.Databases):
+        self.folder = make_folder(folder)
+        self.folder.chmod(0o755)
+        self.path = copy_of(path, self.folder)
+        self.databases = makes(self.folder, safe)
+        self.bus = Bus(self.folder)
+        self.ports = free_ports(nodes)
+        self.flags, self.environment = flags, environment
+        self.nodes, self.beside = [], []
+
+    def start_stores(self):
+        self.databases.start()
+        self.bus.start()
+
+    def node(self, i, database=None, bus=None):
+        """The i-th, counted from 0, not started. One that is alone needs no bus."""
+        bus = "" if len(self.ports) == 1 else bus or self.bus.url()
+        return Node(
+            f"node{i + 1}", self.folder, self.path, self.ports[i], database or self.databases.url(), bus, self.flags,
+            self.environment)
+
+    def start_nodes(self, nodes=None):
+        self.nodes = nodes or [self.node(i) for i in range(len(self.ports))]
+        for node in self.nodes:
+            node.start()
+
+    def start_beside(self):
+        """What is installed of a balancer and Prometheus."""
+        if is_installed("haproxy"):
+            self.balancer = Balancer(self.folder, self.ports)
+            self.beside.append(self.balancer.program)
+            self.balancer.start()
+        if is_installed("prometheus"):
+            targets = {"qirkat": self.ports}
+            if is_installed("haproxy"):
+                targets["haproxy"] = [self.balancer.page]
+            self.prometheus = Prometheus(self.folder, targets)
+            self.beside.append(self.prometheus.program)
+            self.prometheus.start()
+
+    def end(self):
+        for program in self.beside:
+            program.end()
+        for node in self.nodes:
+            node.program.send(signal.SIGTERM)
+        for node in self.nodes:
+            node.program.join()
+        self.bus.end()
+        self.databases.end()
+
+
+def print_addresses(cluster):
+    rows = []
+    if is_installed("haproxy"):
+        rows += [("play here", f"http://127.0.0.1:{cluster.balancer.port}/"),
+                 ("balancer", f"http://127.0.0.1:{cluster.balancer.page}/")]
+    rows += [(node.name, f"http://127.0.0.1:{node.port}/  (process {node.program.pid})") for node in cluster.nodes]
+    if is_installed("prometheus"):
+        rows.append(("prometheus", f"http://127.0.0.1:{cluster.prometheus.port}/"))
+    rows += [(each.name, f"psql -h 127.0.0.1 -p {each.port} -U qirkat qirkat{'  (written to)' if each is cluster.databases.primary else ''}")
+             for each in cluster.databases.all]
+    rows += [(f"bus{i + 1}", f"nats://127.0.0.1:{port}  figures http://127.0.0.1:{cluster.bus.pages[i]}/")
+             for i, port in enumerate(cluster.bus.ports)]
+    rows.append(("database", cluster.databases.url()))
+    rows.append(("folder", str(cluster.folder)))
+    for name, text in rows:
+        print(f"{name:11} {text}")
+    print("Ctrl-C ends it.", flush=True)
+
+
+def tell_missing(with_patroni=False):
+    """Ends here where something is missing that nothing works without."""
+    must, may = missing_parts()
+    must += databases.missing() + (patroni.missing() if with_patroni else [])
+    for sentence in may:
+        print(f"left out: {sentence}", file=sys.stderr)
+    if must:
+        sys.exit("cluster: " + "; ".join(must))
+
+
+def on_signal(number, frame):
+    raise KeyboardInterrupt
+
+
+def main():
+    parser = argparse.ArgumentParser(description="A whole cluster on this machine.")
+    parser.add_argument("program")
+    parser.add_argument("--nodes", type=int, default=3)
+    parser.add_argument("--patroni", action="store_true", help="it leads the databases, with etcd")
+    parser.add_argument("--folder", type=Path)
+    parser.add_argument("--keep", action="store_true", help="leave the folder when it ends")
+    args = parser.parse_args()
+    tell_missing(args.patroni)
+    signal.signal(signal.SIGTERM, on_signal)
+    folder = args.folder or Path(tempfile.mkdtemp(prefix="qirkat-cluster-"))
+    cluster = None
+    status = 0
+    try:
+        cluster = Cluster(
+            args.program, folder, args.nodes, makes=patroni.PatroniDatabases if args.patroni else databases.Databases)
+        cluster.start_stores()
+        cluster.start_nodes()
+        cluster.start_beside()
+        print_addresses(cluster)
+        signal.pause()
+    except KeyboardInterrupt:
+        pass
+    except (Broken, Missing, subprocess.TimeoutExpired) as error:
+        print(f"cluster: {error}", file=sys.stderr)
+        status = 1
+    finally:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_IGN)  # to end once is enough
+        if cluster:
+            cluster.end()
+        if not args.keep and args.folder is None:
+            shutil.rmtree(folder, ignore_errors=True)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

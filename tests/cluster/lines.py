@@ -1,0 +1,96 @@
+"""lines.py - wires between the parts of a cluster that can be cut: relays of TCP, all in one thread.
+
+A line that is cut stands still: what is sent is kept back and new connections get no answer, as
+where a switch has failed. One that is broken resets what there is and refuses what is new."""
+
+import asyncio
+import threading
+
+PIECE = 65536
+WHOLE, CUT, BROKEN = "whole", "cut", "broken"
+
+
+class Line:
+    """From port to target, both on this machine."""
+
+    def __init__(self, name, port, target):
+        self.name, self.port, self.target = name, port, target
+        self.state = WHOLE
+        self.goes_on = None
+        self.writers = set()
+
+    async def listen(self):
+        self.goes_on = asyncio.Event()
+        self.goes_on.set()
+        return await asyncio.start_server(self.meet, "127.0.0.1", self.port)
+
+    async def meet(self, reader, writer):
+        self.writers.add(writer)
+        try:
+            if self.state == BROKEN:
+                return
+            await self.goes_on.wait()
+            far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self.target)
+            self.writers.add(far_writer)
+            ways = [asyncio.create_task(self.carry(reader, far_writer)),
+                    asyncio.create_task(self.carry(far_reader, writer))]
+            await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+            for way in ways:
+                way.cancel()
+            self.drop(far_writer)
+        except OSError:
+            pass
+        finally:
+            self.drop(writer)
+
+    async def carry(self, reader, writer):
+        try:
+            while data := await reader.read(PIECE):
+                await self.goes_on.wait()
+                writer.write(data)
+                await writer.drain()
+        except OSError:
+            pass
+
+    def drop(self, writer):
+        self.writers.discard(writer)
+        writer.transport.abort()
+
+    def set(self, state):
+        self.state = state
+        if state == CUT:
+            self.goes_on.clear()
+        else:
+            self.goes_on.set()
+        if state == BROKEN:
+            for writer in list(self.writers):
+                self.drop(writer)
+
+
+class Lines:
+    def __init__(self):
+        self.loop = asyncio.new_event_loop()
+        self.all = []
+        self.thread = threading.Thread(target=self.turn, daemon=True)
+        self.thread.start()
+
+    def turn(self):
+        asyncio.set_event_loop(self.loop)
+        self.loop.run_forever()
+
+    def add(self, name, port, target):
+        line = Line(name, port, target)
+        asyncio.run_coroutine_threadsafe(line.listen(), self.loop).result(10)
+        self.all.append(line)
+        return line
+
+    def set(self, lines, state):
+        """Of all these, before this returns."""
+        async def change():
+            for line in lines:
+                line.set(state)
+        asyncio.run_coroutine_threadsafe(change(), self.loop).result(10)
+
+    def end(self):
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self.thread.join(5)
