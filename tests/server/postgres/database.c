@@ -6,17 +6,20 @@
 #define _DEFAULT_SOURCE /* setgroups */
 #include "tests/server/postgres/database.h"
 
+#include <arpa/inet.h>
 #include <ctype.h>
 #include <dirent.h>
 #include <fcntl.h>
 #include <glob.h>
 #include <grp.h>
+#include <netinet/in.h>
 #include <poll.h>
 #include <pwd.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -130,13 +133,31 @@ static bool make_files(void) {
 	return pid > 0 && end_of(pid) == 0;
 }
 
+/* Where the first listens beside its socket; 0: nowhere. */
+static int network_port(void) {
+	char path[PATH_SIZE];
+	int port = 0;
+	snprintf(path, sizeof(path), "%s/listens", folder);
+	FILE *file = fopen(path, "r");
+	if (file != NULL && fscanf(file, "%d", &port) != 1) {
+		port = 0;
+	}
+	if (file != NULL) {
+		fclose(file);
+	}
+	return port;
+}
+
 static pid_t run_server(enum which which) {
 	char data[PATH_SIZE], port[16];
+	int listens = which == FIRST ? network_port() : 0;
 	snprintf(data, sizeof(data), "%s/%s", folder, folder_of[which]);
-	snprintf(port, sizeof(port), "%d", PORT + (int)which);
+	snprintf(port, sizeof(port), "%d", listens != 0 ? listens : PORT + (int)which);
 	const char *const arguments[] = {"postgres", "-D", data, "-k", folder, "-p", port, "-c",
-		"listen_addresses=", "-c", "fsync=off", "-c", "shared_buffers=16MB", "-c",
-		"max_connections=40", "-c", "logging_collector=off", "-c", "autovacuum=off", NULL};
+		listens != 0 ? "listen_addresses=127.0.0.1" : "listen_addresses=", "-c",
+		listens != 0 ? "ssl=on" : "ssl=off", "-c", "fsync=off", "-c", "shared_buffers=16MB",
+		"-c", "max_connections=40", "-c", "logging_collector=off", "-c", "autovacuum=off",
+		NULL};
 	pid_t pid = fork();
 	if (pid == 0) {
 		setpgid(0, 0);
@@ -393,6 +414,57 @@ void database_kill(void) {
 	while (kill(server, 0) == 0) {
 		pause_ms(5); /* the watcher takes it away */
 	}
+}
+
+/* A file in its data, which it alone may read. */
+static void give_file(const char *from, const char *name) {
+	const struct passwd *user = geteuid() == 0 ? other_user() : NULL;
+	char path[PATH_SIZE], text[8192];
+	snprintf(path, sizeof(path), "%s/data/%s", folder, name);
+	FILE *in = fopen(from, "r");
+	ck_assert_ptr_nonnull(in);
+	size_t size = fread(text, 1, sizeof(text), in);
+	fclose(in);
+	int out = creat(path, 0600);
+	ck_assert_int_ge(out, 0);
+	ck_assert_int_eq(write(out, text, size), (ssize_t)size);
+	ck_assert(user == NULL || fchown(out, user->pw_uid, user->pw_gid) == 0);
+	close(out);
+}
+
+static unsigned free_port(void) {
+	struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+	socklen_t size = sizeof(at);
+	int fd = socket(AF_INET, SOCK_STREAM, 0);
+	ck_assert_int_eq(bind(fd, (struct sockaddr *)&at, size), 0);
+	ck_assert_int_eq(getsockname(fd, (struct sockaddr *)&at, &size), 0);
+	close(fd);
+	return ntohs(at.sin_port);
+}
+
+/* Its socket bears the number of its port: those who know the old one find it there, too. */
+unsigned database_listen(const char *certificate, const char *key) {
+	char path[PATH_SIZE], socket_name[64];
+	unsigned port = free_port();
+	give_file(certificate, "server.crt");
+	give_file(key, "server.key");
+	snprintf(path, sizeof(path), "%s/listens", folder);
+	FILE *file = fopen(path, "w");
+	ck_assert_ptr_nonnull(file);
+	fprintf(file, "%u", port);
+	fclose(file);
+	snprintf(path, sizeof(path), "%s/data/pg_hba.conf", folder);
+	file = fopen(path, "a");
+	ck_assert_ptr_nonnull(file);
+	fprintf(file, "host all all 127.0.0.1/32 trust\n");
+	fclose(file);
+	database_kill();
+	snprintf(path, sizeof(path), "%s/.s.PGSQL.%d", folder, PORT);
+	snprintf(socket_name, sizeof(socket_name), ".s.PGSQL.%u", port);
+	(void)unlink(path);
+	ck_assert_int_eq(symlink(socket_name, path), 0);
+	database_wait();
+	return port;
 }
 
 void database_stop(bool stands) {

@@ -42,6 +42,9 @@ const char *database_url_of_both(void);
 /* The first dies and is not started again; the copy is made the one that takes writes. */
 void database_kill_for_good(void);
 void database_promote_copy(void);
+/* From now on it takes connections at 127.0.0.1 too, over TLS with this certificate (PEM files of
+ * both). Returns the port. It is started again for it. */
+unsigned database_listen(const char *certificate, const char *key);
 /* Let the server and all its processes stand still, and go on. */
 void database_stop(bool stands);
 

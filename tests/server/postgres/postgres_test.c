@@ -3,10 +3,18 @@
  * tests/server/store/store_test.c. */
 #include "server/postgres/postgres.h"
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include "tests/e2e/certificate.h"
 #include "tests/server/postgres/database.h"
 #include "tests/suite.h"
 
@@ -398,6 +406,31 @@ START_LOOP_TEST(who_comes_second_is_told_so, once()) {
 }
 END_TEST
 
+/* As where no space is left: PostgreSQL takes back the statement, and says so. */
+START_LOOP_TEST(a_full_database_keeps_nothing_and_goes_on_when_there_is_space, once()) {
+	(void)_i;
+	open_store();
+	keep_loop_alive();
+	ck_assert_int_eq(keep("r", 1), STORE_OK);
+	database_run("CREATE FUNCTION qirkat.no_space() RETURNS trigger LANGUAGE plpgsql AS $$"
+		     " BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full';"
+		     " END $$;"
+		     "CREATE TRIGGER no_space BEFORE INSERT ON qirkat.events"
+		     " FOR EACH STATEMENT EXECUTE FUNCTION qirkat.no_space()",
+		NULL, 0);
+	ck_assert_int_eq(keep("r", 2), STORE_FAILED);
+	ck_assert_int_eq(keep("s", 1), STORE_FAILED);
+	ck_assert(!store_is_well(store));
+	ck_assert_int_eq(events_of("r"), 1); /* it can be read meanwhile */
+	database_run("DROP TRIGGER no_space ON qirkat.events", NULL, 0);
+	wait_until_well();
+	ck_assert_int_eq(keep("r", 2), STORE_OK);
+	ck_assert_int_eq(keep("s", 1), STORE_OK);
+	ck_assert_int_eq(events_of("r"), 2);
+	let_loop_end();
+}
+END_TEST
+
 START_LOOP_TEST(a_database_that_turns_read_only_writes_nothing_and_recovers, once()) {
 	(void)_i;
 	open_store();
@@ -604,6 +637,103 @@ START_LOOP_TEST(what_rooms_take_is_counted, once()) {
 	ck_assert_int_gt(space.tables, space.events_table + space.events_indexes);
 	ck_assert(!postgres_space_measure(
 		database_url_with("dbname=none"), &space, said, sizeof(said)));
+}
+END_TEST
+
+/* ---- TLS, and servers that are none of ours ---- */
+
+SUITE_GROUP(network_cases, set_up, tear_down, 60)
+
+static void write_certificate(char certificate[64], char key[64], const char *name) {
+	snprintf(certificate, 64, "/tmp/qirkat-db-%d-%s.pem", (int)getpid(), name);
+	snprintf(key, 64, "/tmp/qirkat-db-%d-%s.key", (int)getpid(), name);
+	ck_assert(certificate_make(CERTIFICATE_EC, certificate, key, NULL, 7, -1, 1));
+}
+
+static const char *tls_url(const char *host, unsigned port, const char *certificate) {
+	static char url[DATABASE_URL_SIZE];
+	snprintf(url, sizeof(url),
+		"postgres://qirkat:secret@%s:%u/postgres?sslmode=verify-full&sslrootcert=%s", host,
+		port, certificate);
+	return url;
+}
+
+START_LOOP_TEST(with_verify_full_certificate_and_host_must_be_right, once()) {
+	char certificate[64], key[64], other[64], other_key[64];
+	(void)_i;
+	write_certificate(certificate, key, "right");
+	write_certificate(other, other_key, "other");
+	unsigned port = database_listen(certificate, key);
+	expect_refusal(tls_url("localhost", port, other), "certificate verify failed");
+	expect_refusal(tls_url("127.0.0.1", port, certificate), "does not match host name");
+	expect_refusal(tls_url("localhost", port, "/nowhere.pem"), "/nowhere.pem");
+	store = open_at(tls_url("localhost", port, certificate));
+	ck_assert_msg(store != NULL, "%s", said);
+	keep_loop_alive();
+	ck_assert_int_eq(keep("r", 1), STORE_OK);
+	database_run("SELECT bool_and(ssl) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)"
+		     " WHERE application_name = 'qirkat'",
+		said, sizeof(said));
+	ck_assert_str_eq(said, "t");
+	database_cut();
+	while (keep("r", 2) == STORE_FAILED) {
+	}
+	ck_assert_int_eq(events_of("r"), 2);
+	let_loop_end();
+	unlink(certificate);
+	unlink(key);
+	unlink(other);
+	unlink(other_key);
+}
+END_TEST
+
+/* In a child: a server that says it is PostgreSQL 12 and takes writes, whatever it is asked. */
+static void be_old(int listening) {
+	static const char hello[] = "R\0\0\0\10\0\0\0\0"
+				    "S\0\0\0\30server_version\0"
+				    "12.4\0"
+				    "S\0\0\0\31client_encoding\0"
+				    "UTF8\0"
+				    "Z\0\0\0\5I";
+	static const char off[] = "T\0\0\0\56\0\1transaction_read_only\0"
+				  "\0\0\0\0\0\0\0\0\0\31\377\377\377\377\377\377\0\0"
+				  "D\0\0\0\15\0\1\0\0\0\3off"
+				  "C\0\0\0\11SHOW\0"
+				  "Z\0\0\0\5I";
+	char text[1024];
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	for (;;) {
+		int fd = accept(listening, NULL, NULL);
+		bool good = read(fd, text, sizeof(text)) > 0 &&
+			write(fd, hello, sizeof(hello) - 1) > 0;
+		while (good) {
+			good = read(fd, text, sizeof(text)) > 0 &&
+				write(fd, off, sizeof(off) - 1) > 0;
+		}
+		close(fd);
+	}
+}
+
+START_LOOP_TEST(a_server_of_an_old_version_is_refused, postgres_is_built() ? 1 : -1) {
+	struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+	socklen_t size = sizeof(at);
+	char url[DATABASE_URL_SIZE];
+	(void)_i;
+	int fd = socket(AF_INET, SOCK_STREAM, 0);
+	ck_assert_int_eq(bind(fd, (struct sockaddr *)&at, size), 0);
+	ck_assert_int_eq(listen(fd, 5), 0);
+	ck_assert_int_eq(getsockname(fd, (struct sockaddr *)&at, &size), 0);
+	pid_t pid = fork();
+	if (pid == 0) {
+		be_old(fd);
+	}
+	snprintf(url, sizeof(url),
+		"postgres://qirkat:secret@127.0.0.1:%u/rooms?sslmode=disable&gssencmode=disable",
+		(unsigned)ntohs(at.sin_port));
+	expect_refusal(url, "the database is PostgreSQL 12, which is too old; right would be 13");
+	kill(pid, SIGKILL);
+	waitpid(pid, NULL, 0);
+	close(fd);
 }
 END_TEST
 
