@@ -31,7 +31,7 @@ struct seeker {
 	int64_t began_ms;
 	void *peer;           /* whose client it is, if it is away; NULL once it is gone there */
 	struct seeker *asked; /* for whom its node was asked, while it is; or NULL */
-	int64_t asked_ms;
+	int64_t asked_ms;     /* when; of one who is away: when its node had not answered, or 0 */
 	char text[WIRE_CLIENT_SIZE];
 	int64_t n;
 	char name[WIRE_NAME_SIZE];
@@ -392,20 +392,42 @@ static void end_absent(struct matchmaking *matchmaking, int64_t now) {
 	}
 }
 
-/* Who asked a node that does not answer looks for somebody else. */
-static void release_late(struct matchmaking *matchmaking, int64_t now) {
+/* Whoever of this node fits is to be tried again. */
+static void match_with(struct matchmaking *matchmaking, const struct seeker *away) {
 	struct list *seeks = &matchmaking->pairing.seeks;
 	for (struct list *at = seeks->next; at != seeks; at = at->next) {
 		struct seeker *seeker = seeker_of(LIST_OWNER(at, struct seek, in_pairing));
-		if (seeker->asked != NULL && now - seeker->asked_ms >= MATCHMAKING_ASKED_MS) {
-			release(seeker);
-		}
+		bool may = !seeker->seek.is_away && !seeker->seek.is_paired;
+		seeker->again = seeker->again || (may && pairing_fits(&seeker->seek, &away->seek));
+	}
+}
+
+/* Who asked a node that does not answer looks for somebody else, and nobody asks for the same one
+ * for a while. */
+static void end_late(struct matchmaking *matchmaking, struct seeker *seeker, int64_t now) {
+	struct seeker *asked = seeker->asked;
+	if (asked != NULL && now - seeker->asked_ms >= MATCHMAKING_ASKED_MS) {
+		release(seeker);
+		asked->seek.is_paired = true;
+		asked->asked_ms = now;
+	} else if (seeker->seek.is_away && seeker->asked_ms != 0 &&
+		now - seeker->asked_ms >= MATCHMAKING_AGAIN_MS) {
+		seeker->asked_ms = 0;
+		seeker->seek.is_paired = false;
+		match_with(matchmaking, seeker);
+	}
+}
+
+static void look_at_asked(struct matchmaking *matchmaking, int64_t now) {
+	struct list *seeks = &matchmaking->pairing.seeks;
+	for (struct list *at = seeks->next; at != seeks; at = at->next) {
+		end_late(matchmaking, seeker_of(LIST_OWNER(at, struct seek, in_pairing)), now);
 	}
 }
 
 static void tick(void *user, int64_t now) {
 	struct matchmaking *matchmaking = user;
-	release_late(matchmaking, now);
+	look_at_asked(matchmaking, now);
 	pending_matches_sweep(&matchmaking->pending, now - wait_ms(matchmaking));
 	if (!matchmaking->site->draining) {
 		try_again(matchmaking);
@@ -541,17 +563,6 @@ static size_t count_away(const struct matchmaking *matchmaking) {
 	return matchmaking->pairing.count - matchmaking->here;
 }
 
-/* Whoever of this node fits looks for a game again. */
-static void match_with(struct matchmaking *matchmaking, const struct seeker *away) {
-	struct list *seeks = &matchmaking->pairing.seeks;
-	for (struct list *at = seeks->next; at != seeks; at = at->next) {
-		struct seeker *seeker = seeker_of(LIST_OWNER(at, struct seek, in_pairing));
-		bool may = !seeker->seek.is_away && !seeker->seek.is_paired;
-		seeker->again = seeker->again || (may && pairing_fits(&seeker->seek, &away->seek));
-	}
-	try_again(matchmaking);
-}
-
 bool matchmaking_hear_seek(struct matchmaking *matchmaking, void *peer, bool theirs,
 	uint64_t number, int64_t began_ms, const struct request *request) {
 	if (find_away(matchmaking, peer, number) != NULL) {
@@ -570,6 +581,7 @@ bool matchmaking_hear_seek(struct matchmaking *matchmaking, void *peer, bool the
 	leave_to(matchmaking, away, theirs);
 	if (!theirs && !matchmaking->site->draining) {
 		match_with(matchmaking, away);
+		try_again(matchmaking);
 	}
 	return true;
 }

@@ -44,6 +44,7 @@ struct matchmaking_peers {
 enum {
 	MATCHMAKING_AWAY_MAX = 20000, /* seekers of all other nodes */
 	MATCHMAKING_ASKED_MS = 5000,  /* without an answer somebody else is looked for after */
+	MATCHMAKING_AGAIN_MS = 30000, /* and the same one is asked for again */
 };
 
 /* Returns new; NULL without memory. Borrows rooms and listings; salt as for a map. */
