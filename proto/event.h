@@ -38,6 +38,7 @@ enum event_kind {
 	EVENT_PLAN,
 	EVENT_TALK,
 	EVENT_REDRAW, /* dice that were set up are thrown away, and drawn again */
+	EVENT_OWN,    /* another server, or another run of it, plays the room from here on */
 	EVENT_KINDS,
 };
 
@@ -154,6 +155,7 @@ struct event {
 	uint32_t to; /* answer: an agreed takeback; 0 for none */
 	char room[WIRE_ROOM_SIZE];          /* rematch; answer: an agreed rematch */
 	char reason[WIRE_WORD_SIZE];        /* abort, redraw */
+	char node[WIRE_NODE_SIZE];          /* secret, own: which server */
 	bool over;                          /* end */
 	enum channel channel;               /* talk */
 	bool open;                          /* talk */

@@ -446,6 +446,14 @@ static const struct codec_field rematch_fields[] = {
 	{NULL},
 };
 
+/* It has a time, and what nobody could use of it. */
+static const struct codec_field own_fields[] = {{NULL}};
+
+static const struct codec_field own_secret[] = {
+	{FIELD("node", &codec_text, node), CODEC_OPTIONAL},
+	{NULL},
+};
+
 /* ---- kinds ---- */
 
 enum {
@@ -480,4 +488,5 @@ const struct event_kind_row event_kinds[EVENT_KINDS] = {
 	[EVENT_PLAN] = {"plan", seat_fields, plan_secret, 0},
 	[EVENT_TALK] = {"talk", talk_fields, NULL, 0},
 	[EVENT_REDRAW] = {"redraw", redraw_fields, next_secret, LISTING},
+	[EVENT_OWN] = {"own", own_fields, own_secret, 0},
 };

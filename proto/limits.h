@@ -34,6 +34,7 @@ enum {
 	WIRE_PLAN_SIZE = 8192,     /* bytes of all, each turn and each line with a zero */
 	WIRE_MINE_MAX = 30,        /* rooms asked about at once */
 	WIRE_CHAT_SIZE = 1024,     /* something said, UTF-8 */
+	WIRE_NODE_SIZE = 32,       /* name of a server of several */
 	WIRE_CLIENT_KEY_SIZE = 17, /* first 8 bytes of a client text's hash, in hex */
 };
 

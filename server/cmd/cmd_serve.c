@@ -9,6 +9,7 @@
 
 #include "games/game.h"
 #include "server/bots/bots.h"
+#include "server/cmd/cluster.h"
 #include "server/cmd/cmd.h"
 #include "server/cmd/confine.h"
 #include "server/cmd/game_files.h"
@@ -16,6 +17,7 @@
 #include "server/process/log.h"
 #include "server/process/notify.h"
 #include "server/net/net.h"
+#include "server/nodes/ownership.h"
 #include "server/solved/solved_file.h"
 #include "server/solved/solved_library.h"
 #include "server/store/store_move.h"
@@ -33,6 +35,7 @@ struct server {
 	bool wrong_setting; /* it is a setting that keeps it from starting */
 	struct store *store;
 	struct hub *hub;
+	struct cluster cluster;
 	struct solved_library *solved;
 	struct bots *bots;
 	struct assets *assets;
@@ -43,6 +46,7 @@ struct server {
 	uv_signal_t requests[REQUESTS_TO_END]; /* to end */
 	uv_timer_t patience;
 	bool ending;
+	bool replaced; /* another server has this one's name */
 };
 
 /* ---- the end ---- */
@@ -52,10 +56,32 @@ static void on_all_gone(void *user) {
 	uv_stop(&server->loop);
 }
 
+static void say_goodbye(struct server *server, int code) {
+	net_close(server->net, code, "This server restarts. Your game is kept.", GOODBYE_MS,
+		on_all_gone, server);
+}
+
+/* The rooms may be played by other servers: whose clients come again finds them there. */
+static void on_let_go(void *user) {
+	struct server *server = user;
+	hub_close_guests(server->hub, CLOSE_RESTART, "This server restarts. Your game is kept.");
+	say_goodbye(server, CLOSE_RESTART);
+}
+
 static void on_drained(void *user) {
 	struct server *server = user;
-	net_close(server->net, CLOSE_GOING_AWAY, "This server restarts. Your game is kept.",
-		GOODBYE_MS, on_all_gone, server);
+	if (server->cluster.ownership != NULL) {
+		ownership_drain(server->cluster.ownership, on_let_go, server);
+	} else {
+		say_goodbye(server, CLOSE_GOING_AWAY);
+	}
+}
+
+/* Nothing that this one did would be kept. */
+static void on_replaced(void *user) {
+	struct server *server = user;
+	server->replaced = true;
+	uv_stop(&server->loop);
 }
 
 static void on_patience_over(uv_timer_t *timer) {
@@ -143,7 +169,8 @@ static bool open_store(struct server *server) {
 				"the setting \"store\" is postgres and \"database\" is empty; right "
 				"would be postgres://USER:PASSWORD@HOST/NAME");
 		}
-		server->store = store_postgres_create(
+		server->store = (cluster_is_on(&server->config) ? store_postgres_share
+								: store_postgres_create)(
 			&server->loop, server->config.database, server->said, sizeof(server->said));
 		return server->store != NULL;
 	}
@@ -188,6 +215,15 @@ static bool open_rooms(struct server *server) {
 	server->hub = hub_create(
 		&server->loop, server->store, &limits, server->said, sizeof(server->said));
 	return server->hub != NULL;
+}
+
+static bool join_cluster(struct server *server) {
+	bool good = cluster_open(&server->cluster, &server->loop, server->hub, &server->config,
+		server->said, sizeof(server->said));
+	if (good && server->cluster.ownership != NULL) {
+		ownership_on_ended(server->cluster.ownership, on_replaced, server);
+	}
+	return good;
 }
 
 static void warn_of_table(void *user, const char *sentence) {
@@ -290,9 +326,11 @@ static void close_all(struct server *server) {
 	assets_destroy(server->assets);
 	tls_destroy(server->tls);
 	bots_destroy(server->bots);
+	cluster_leave(&server->cluster);
 	if (server->hub != NULL) {
 		hub_destroy(server->hub);
 	}
+	cluster_close(&server->cluster);
 	if (server->store != NULL) {
 		store_destroy(server->store);
 	}
@@ -310,13 +348,15 @@ static void close_all(struct server *server) {
 static bool open_all(struct server *server) {
 	server->manager = notify_open(getenv("NOTIFY_SOCKET"));
 	confine_prepare(&server->config);
-	if (!open_loop(server) || !open_games(server) || !open_tls(server)) {
+	server->wrong_setting = !cluster_check(&server->config, server->said, sizeof(server->said));
+	if (server->wrong_setting || !open_loop(server) || !open_games(server) ||
+		!open_tls(server)) {
 		return false;
 	}
 	confine_files(&server->confinement, &server->config);
 	return open_store(server) && store_is_whole(server) && open_rooms(server) &&
-		open_solved(server) && open_bots(server) && open_net(server) &&
-		watch_signals(server);
+		join_cluster(server) && open_solved(server) && open_bots(server) &&
+		open_net(server) && watch_signals(server);
 }
 
 static int serve(struct server *server) {
@@ -333,7 +373,7 @@ static int serve(struct server *server) {
 	if (server->manager >= 0) {
 		close(server->manager);
 	}
-	return good ? 0 : server->wrong_setting ? 2 : 1;
+	return good ? server->replaced : server->wrong_setting ? 2 : 1;
 }
 
 int cmd_serve(int argc, char *argv[]) {

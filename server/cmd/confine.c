@@ -13,6 +13,8 @@
 
 #include "server/postgres/postgres.h"
 
+enum { NATS_PORT = 4222 };
+
 /* Folders found on the way, kept while they are named. */
 struct folders {
 	struct sandbox_paths paths;
@@ -56,6 +58,37 @@ static void add_database(struct folders *folders, const struct config *config) {
 	}
 }
 
+static void add_port(struct folders *folders, unsigned port) {
+	unsigned *connect = folders->paths.connect;
+	size_t i = 0;
+	while (i < SANDBOX_PORTS && connect[i] != 0 && connect[i] != port) {
+		i++;
+	}
+	if (i < SANDBOX_PORTS) {
+		connect[i] = port;
+	}
+}
+
+/* The ports of nats://USER:PASSWORD@HOST:PORT,... and where OpenSSL finds who may vouch for them.
+ */
+static void add_bus(struct folders *folders, const struct config *config) {
+	for (const char *at = config->bus; *at != '\0';) {
+		size_t size = strcspn(at, ",");
+		char url[CONFIG_TEXT_MAX];
+		snprintf(url, sizeof(url), "%.*s", (int)size, at);
+		const char *host = strrchr(url, '@');
+		host = host != NULL ? host : url + strcspn(url, "/");
+		const char *port = strrchr(host, ':');
+		unsigned long number = port != NULL ? strtoul(port + 1, NULL, 10) : 0;
+		add_port(folders, number > 0 && number < 65536 ? (unsigned)number : NATS_PORT);
+		if (strncmp(url, "tls:", 4) == 0) {
+			add_read(folders, "/etc/ssl/certs");
+			add_read(folders, "/usr/share/ca-certificates");
+		}
+		at += size + (at[size] == ',');
+	}
+}
+
 static void find_folders(struct folders *folders, const struct config *config) {
 	char store[PATH_MAX];
 	folders->paths.port = config->port;
@@ -64,6 +97,7 @@ static void find_folders(struct folders *folders, const struct config *config) {
 		add_folders_of(folders, store, folders->paths.write, &folders->writes);
 	}
 	add_database(folders, config);
+	add_bus(folders, config);
 	add_read(folders, config->client);
 	add_read(folders, config->games);
 	if (config->tls_certificate[0] != '\0') {

@@ -117,6 +117,16 @@ bool hub_use_bus(struct hub *hub, struct bus *bus, const char *node, const struc
 	return modules_use_bus(hub->modules, &hub->clients, bus, node, owners);
 }
 
+struct ownership *hub_own(struct hub *hub, const struct ownership_options *options) {
+	uint64_t salt = 0;
+	token_random((uint8_t *)&salt, sizeof(salt));
+	return modules_own(hub->modules, &hub->rooms, options, salt);
+}
+
+void hub_close_guests(struct hub *hub, int code, const char *reason) {
+	modules_close_guests(hub->modules, code, reason);
+}
+
 struct modules *hub_modules(struct hub *hub) {
 	return hub->modules;
 }

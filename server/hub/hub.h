@@ -21,6 +21,8 @@ struct client;
 struct lookup;
 struct modules;
 struct owners;
+struct ownership;
+struct ownership_options;
 struct solved_library;
 
 /* Borrows loop and store for its life. The list of unfinished rooms is read here. NULL and a
@@ -36,6 +38,11 @@ void hub_use_solved(struct hub *hub, struct solved_library *solved);
 /* Play rooms together with other nodes; before the first connection. Borrows bus for the hub's life
  * and copies owners. False without memory. */
 bool hub_use_bus(struct hub *hub, struct bus *bus, const char *node, const struct owners *owners);
+/* Be one of several servers that share the store: play what this one owns; before the first
+ * connection. Borrowed, for the hub's life; NULL without memory. */
+struct ownership *hub_own(struct hub *hub, const struct ownership_options *options);
+/* Close the clients of other nodes that are at rooms of this one. */
+void hub_close_guests(struct hub *hub, int code, const char *reason);
 
 /* A new connection. address is its IP as text (copied). Returns the hub's client, or NULL when the
  * hub refuses (it has closed the link already). The link is borrowed until hub_disconnect. */

@@ -441,7 +441,43 @@ static void on_joined(void *user, struct live_room *live, struct client *client)
 	}
 }
 
+/* Of a room that another node played until now, which may be listed as it was long ago. */
+static void list_again(struct listings *listings, struct live_room *live) {
+	const struct room *room = &live->room;
+	struct listing *listing = listings_find(listings, room->id);
+	const struct room_asked *made = room->asked_count > 0 && room->asked_count <= ROOM_ASKED_MAX
+		? &room->asked[0]
+		: NULL;
+	char maker[WIRE_CLIENT_KEY_SIZE] = "";
+	if (room_is_finished(room)) {
+		if (listing != NULL) {
+			listings_remove(listings, listing);
+		}
+		return;
+	}
+	if (listing == NULL) {
+		if (made != NULL && made->kind == EVENT_CREATE) {
+			memcpy(maker, made->client, sizeof(made->client));
+		}
+		listing = add(listings, room->id, maker, made != NULL ? made->n : 0);
+	}
+	if (listing == NULL) {
+		return;
+	}
+	listing->game = room->game;
+	listing->is_public = room->is_public;
+	listing->updated_ms = room->changed_ms;
+	place(listings, listing, is_open(room) ? STORE_OPEN : STORE_PLAYING);
+	rewrite(listing, room);
+	join(listings, listing, live);
+}
+
 static void on_opened(void *user, struct live_room *live) {
+	struct listings *listings = user;
+	if (listings->site->ownership != NULL) {
+		list_again(listings, live);
+		return;
+	}
 	struct listing *listing = listings_find(user, live->room.id);
 	if (listing != NULL) {
 		join(user, listing, live);

@@ -5,6 +5,7 @@
 #include "server/live/broadcast.h"
 #include "server/live/live_room.h"
 #include "server/live/load.h"
+#include "server/nodes/ownership.h"
 #include "server/room/encode_room.h"
 
 void lookup_counts(const struct lookup *lookup, struct site_counts *counts) {
@@ -18,6 +19,12 @@ bool lookup_is_ready(const struct lookup *lookup, const char **why_not) {
 	if (site->draining) {
 		*why_not = "This server restarts.";
 		return false;
+	}
+	if (lookup->ownership != NULL) {
+		*why_not = ownership_why_not_ready(lookup->ownership);
+		if ((*why_not)[0] != '\0') {
+			return false;
+		}
 	}
 	if (!store_is_well(site->store) || !list_is_empty(&lookup->rooms->retry)) {
 		*why_not =
@@ -41,7 +48,7 @@ void lookup_lobby(const struct lookup *lookup, const struct game_filter *filter,
 
 const struct room *lookup_room(
 	const struct lookup *lookup, const char *id, struct wire_error *error) {
-	const struct live_room *live = live_room_find(lookup->rooms, id, error);
+	const struct live_room *live = live_room_look(lookup->rooms, id, error);
 	return live != NULL ? &live->room : NULL;
 }
 

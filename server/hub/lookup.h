@@ -14,9 +14,12 @@ struct live_rooms;
 struct lobby;
 struct site_counts;
 
+struct ownership;
+
 struct lookup {
 	struct live_rooms *rooms; /* borrowed */
 	const struct lobby *lobby;
+	const struct ownership *ownership; /* borrowed; NULL: all rooms are here */
 };
 
 void lookup_counts(const struct lookup *lookup, struct site_counts *counts);

@@ -39,6 +39,7 @@
 #include "server/live/receive.h"
 #include "server/live/uptime.h"
 #include "server/nodes/nodes.h"
+#include "server/nodes/ownership.h"
 #include "server/nodes/peers.h"
 #include "server/process/log.h"
 #include "server/room/decide.h"
@@ -71,6 +72,7 @@ struct modules {
 	struct peers *peers;
 	struct shared_rooms *shared_rooms;
 	struct shared_seeks *shared_seeks;
+	struct ownership *ownership;
 };
 
 /* ---- time ---- */
@@ -93,7 +95,8 @@ static void on_stall(void *user, int64_t passed_ms) {
 		return;
 	}
 	log_warning("hub", "stalled_ms=%lld", (long long)passed_ms);
-	if (uptime_begin_again(modules->uptime, now - passed_ms, now)) {
+	if (!site_is_silent(modules->site) &&
+		uptime_begin_again(modules->uptime, now - passed_ms, now)) {
 		timeouts_forgive(modules->timeouts, now - passed_ms, now);
 	}
 }
@@ -201,7 +204,7 @@ static bool make_rest(struct modules *modules, struct clients *clients, struct l
 	modules->visits = (struct visits){&modules->joins, rooms, listings};
 	modules->lobby = lobby_create(
 		clients, listings, modules->presence, matchmaking_pairing(modules->matchmaking));
-	modules->lookup = (struct lookup){rooms, modules->lobby};
+	modules->lookup = (struct lookup){.rooms = rooms, .lobby = modules->lobby};
 	return modules->timeouts != NULL && modules->reaper != NULL && modules->retention != NULL &&
 		modules->lobby != NULL;
 }
@@ -230,6 +233,7 @@ void modules_destroy(struct modules *modules) {
 	peers_destroy(modules->peers);
 	shared_rooms_destroy(modules->shared_rooms);
 	shared_seeks_destroy(modules->shared_seeks);
+	ownership_destroy(modules->ownership);
 	computers_destroy(modules->computers);
 	hints_destroy(modules->hints);
 	my_rooms_destroy(modules->my_rooms);
@@ -281,6 +285,22 @@ bool modules_use_bus(struct modules *modules, struct clients *clients, struct bu
 	listeners_add(&site->listeners, shared_rooms_listener(modules->shared_rooms));
 	modules->shared_seeks = shared_seeks_create(modules->peers, modules->matchmaking);
 	return modules->shared_seeks != NULL;
+}
+
+struct ownership *modules_own(struct modules *modules, struct live_rooms *rooms,
+	const struct ownership_options *options, uint64_t salt) {
+	modules->ownership = ownership_create(rooms, options, salt);
+	modules->lookup.ownership = modules->ownership;
+	if (modules->ownership != NULL) {
+		listeners_add(&modules->site->listeners, ownership_listener(modules->ownership));
+	}
+	return modules->ownership;
+}
+
+void modules_close_guests(struct modules *modules, int code, const char *reason) {
+	if (modules->nodes != NULL) {
+		nodes_close_guests(modules->nodes, code, reason);
+	}
 }
 
 const struct lookup *modules_lookup(const struct modules *modules) {

@@ -12,6 +12,8 @@ struct live_rooms;
 struct lookup;
 struct modules;
 struct owners;
+struct ownership;
+struct ownership_options;
 struct shares;
 struct solved_library;
 
@@ -28,6 +30,12 @@ void modules_use_solved(struct modules *modules, struct solved_library *solved);
 /* As hub_use_bus. */
 bool modules_use_bus(struct modules *modules, struct clients *clients, struct bus *bus,
 	const char *node, const struct owners *owners);
+
+/* As hub_own. */
+struct ownership *modules_own(struct modules *modules, struct live_rooms *rooms,
+	const struct ownership_options *options, uint64_t salt);
+/* As hub_close_guests. */
+void modules_close_guests(struct modules *modules, int code, const char *reason);
 
 /* Each borrowed, while modules are there. */
 const struct lookup *modules_lookup(const struct modules *modules);

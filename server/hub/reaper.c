@@ -48,6 +48,9 @@ static bool end_listing(struct reaper *reaper, struct listing *listing) {
 		(listing->live != NULL && !list_is_empty(&listing->live->clients))) {
 		return false;
 	}
+	if (!site_plays(reaper->rooms->site, listing->room)) {
+		return false;
+	}
 	struct live_room *live = live_room_find(reaper->rooms, listing->room, &error);
 	listing->unreadable = live == NULL && error.code != ERROR_BUSY;
 	if (live == NULL || live->commit != NULL || !room_may_abort(&live->room)) {
@@ -61,6 +64,10 @@ static bool end_listing(struct reaper *reaper, struct listing *listing) {
  * says after a restart when a game began, not when it was moved in last. */
 static bool is_idle(struct reaper *reaper, struct listing *listing, int64_t before, bool *read) {
 	struct wire_error error;
+	*read = false;
+	if (!site_plays(reaper->rooms->site, listing->room)) {
+		return false;
+	}
 	*read = listing->live == NULL;
 	struct live_room *live = live_room_find(reaper->rooms, listing->room, &error);
 	listing->unreadable = live == NULL && error.code != ERROR_BUSY;

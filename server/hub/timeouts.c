@@ -115,6 +115,10 @@ static void look_again(struct timeouts *timeouts, struct listing *listing, int64
 static bool look(struct timeouts *timeouts, struct listing *listing, int64_t now) {
 	struct wire_error error;
 	bool was_here = listing->live != NULL;
+	if (!was_here && !site_plays(timeouts->site, listing->room)) {
+		deadlines_set(timeouts->deadlines, &listing->deadline, DEADLINE_NEVER, false);
+		return false; /* it is another node's, or will be */
+	}
 	struct live_room *live = was_here ? listing->live
 					  : live_room_find(timeouts->rooms, listing->room, &error);
 	if (live == NULL) {
@@ -151,7 +155,7 @@ void timeouts_look(struct timeouts *timeouts) {
 static void forgive(
 	struct timeouts *timeouts, struct live_room *live, int64_t from_ms, int64_t now) {
 	struct clock *clock = &live->room.clock;
-	if (clock->running < 0) {
+	if (clock->running < 0 || live->muted) {
 		return;
 	}
 	clock->free_ms += now - (clock->since_ms > from_ms ? clock->since_ms : from_ms);

@@ -37,6 +37,7 @@ struct commit *commit_create(
 	commit->pending = pending;
 	commit->event.kind = EVENT_KINDS;
 	commit->path.count = 0;
+	list_init(&commit->in_orphans);
 	return commit;
 }
 
@@ -57,6 +58,11 @@ void commit_destroy(struct commit *commit) {
 
 void commits_finish(struct live_rooms *rooms) {
 	struct commit *commit;
+	while (!list_is_empty(&rooms->orphans)) {
+		commit = LIST_OWNER(rooms->orphans.next, struct commit, in_orphans);
+		list_take_out(&commit->in_orphans);
+		commit->rooms = NULL;
+	}
 	while ((commit = free_list_take_kept(&rooms->free_commits)) != NULL) {
 		out_finish(&commit->body);
 		free(commit);
@@ -131,9 +137,21 @@ static void count_event(const struct live_room *live, const struct event *event)
 		(event->kind == EVENT_END || event->kind == EVENT_ABORT);
 }
 
-/* What is in memory is not what is in the store: let everybody come again to a fresh copy. */
-static void give_up(struct live_room *live, const char *why) {
-	log_error("room", "room=%s given up: %s", live->room.id, why);
+/* What is on its way goes on without the room, and its client will ask again. */
+static void orphan_commit(struct live_room *live) {
+	struct commit *commit = live->commit;
+	if (commit != NULL) {
+		commit->live = NULL;
+		pending_destroy(commit->pending);
+		commit->pending = NULL;
+		list_add_last(&commit->rooms->orphans, &commit->in_orphans);
+		live->commit = NULL;
+	}
+}
+
+void live_room_give_up(struct live_room *live, const char *why) {
+	log_warning("room", "room=%s given up: %s", live->room.id, why);
+	orphan_commit(live);
 	for (struct list *at = live->clients.next; at != &live->clients; at = at->next) {
 		close_client(LIST_OWNER(at, struct client, in_room), CLOSE_GOING_AWAY,
 			"This table is read again from its log.");
@@ -170,7 +188,7 @@ static void add_to_history(struct live_room *live, const struct commit *commit) 
 static void event_is_stored(struct live_room *live, struct commit *commit) {
 	struct game_error error;
 	if (!room_apply_decided(&live->room, &commit->event, &commit->path, &error)) {
-		give_up(live, error.text);
+		live_room_give_up(live, error.text);
 		return;
 	}
 	live->room.bounds.bytes += commit->bytes;
@@ -219,19 +237,36 @@ static void store_failed(struct live_room *live, struct commit *commit) {
 	}
 }
 
+/* Another one plays it. */
+static void room_is_lost(struct live_room *live) {
+	const struct site_ownership *ownership = live->site->ownership;
+	if (ownership != NULL) {
+		ownership->lost(ownership->user, live->room.id);
+	}
+	live_room_give_up(live, "its next event was written by somebody else");
+}
+
 static void on_stored(void *user, enum store_result result) {
 	struct commit *commit = user;
 	struct live_room *live = commit->live;
+	struct site *site = commit->rooms != NULL ? commit->rooms->site : NULL;
 	if (live == NULL) {
+		list_take_out(&commit->in_orphans);
 		commit_destroy(commit);
+		if (site != NULL) {
+			site_commit_ends(site);
+		}
 		return;
 	}
-	struct site *site = live->site;
+	bool silent = site_is_silent(site) || live->muted;
+	bool is_new = live->room.version == 0 || commit->event.kind == EVENT_OWN;
 	live->commit = NULL;
-	if (result == STORE_OK) {
+	if (result == STORE_OK && silent && !is_new) {
+		live_room_give_up(live, "the store answered too late");
+	} else if (result == STORE_OK) {
 		event_is_stored(live, commit);
 	} else if (result == STORE_TAKEN && live->room.version > 0) {
-		give_up(live, "its next event was written by somebody else");
+		room_is_lost(live);
 	} else {
 		store_failed(live, commit);
 	}
@@ -251,6 +286,8 @@ static struct store_event describe(const struct live_room *live, struct commit *
 	stored.status = room_status_after(&live->room, event);
 	stored.is_public = event->kind == EVENT_CREATE ? event->create.is_public
 						       : live->room.is_public;
+	bool is_owned = event->kind == EVENT_CREATE && live->site->ownership != NULL;
+	stored.owner = is_owned ? live->site->ownership->node : NULL;
 	bool changes = listeners_summarize(&live->site->listeners, live, event, summary);
 	stored.summary = changes ? summary->at : NULL;
 	commit->bytes = commit->body.used + secret->used;

@@ -15,6 +15,7 @@ struct commit {
 	struct game_path path;      /* play: what was found when it was decided */
 	struct out body;            /* as stored */
 	size_t bytes;               /* of that and its secret part */
+	struct list in_orphans;     /* its room has left memory meanwhile */
 	uint8_t token[TOKEN_BYTES]; /* create, sit: to be sent */
 };
 
@@ -29,5 +30,8 @@ void commits_finish(struct live_rooms *rooms);
 void commit_forget(struct live_room *live);
 /* Store commit->event, as it was decided, as the room's next. Takes commit, also when it fails. */
 void live_room_commit(struct live_room *live, struct commit *commit);
+/* What is in memory of the room is old, or may be: it leaves memory, and its clients are sent away,
+ * to come again to a fresh copy. */
+void live_room_give_up(struct live_room *live, const char *why);
 
 #endif

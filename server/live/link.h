@@ -55,6 +55,7 @@ enum close_code {
 	CLOSE_BAD_TEXT = 1007,
 	CLOSE_POLICY = 1008,
 	CLOSE_TOO_BIG = 1009,
+	CLOSE_RESTART = 1012,  /* this server restarts, and another one may go on */
 	CLOSE_TOO_FAST = 4001, /* messages per second */
 	CLOSE_TOO_MANY = 4002, /* sockets per address, or of the server */
 	CLOSE_TOO_SLOW = 4003, /* does not read what it is sent */

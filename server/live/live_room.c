@@ -15,6 +15,7 @@ bool live_rooms_init(struct live_rooms *rooms, struct site *site, uint64_t salt)
 	list_init(&rooms->looked);
 	list_add_last(&rooms->idle, &rooms->looked);
 	list_init(&rooms->retry);
+	list_init(&rooms->orphans);
 	histories_init(&rooms->histories);
 	return readings_start(&rooms->readings, site);
 }

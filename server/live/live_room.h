@@ -32,7 +32,8 @@ struct live_rooms {
 	struct readings readings;
 	struct histories histories;
 	struct free_list free_commits;
-	size_t slots; /* taken */
+	struct list orphans; /* commits under way whose rooms have left memory */
+	size_t slots;        /* taken */
 };
 
 struct live_room {
@@ -44,6 +45,8 @@ struct live_room {
 	struct list in_idle; /* without clients */
 	int64_t idle_ms;     /* since when */
 	bool held;           /* must stay in memory just now */
+	bool is_copy;        /* only looked at: another node may play it */
+	bool muted;          /* another node may have taken it over: nothing is told of it */
 
 	struct list queue; /* pending requests */
 	unsigned queued;

@@ -6,9 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/live/commit.h"
 #include "server/live/uptime.h"
 #include "server/process/log.h"
+#include "server/room/decide.h"
 #include "server/room/room_log.h"
+
+enum { COPY_MS = 1000 }; /* what was only looked at is read again after */
 
 /* The log of a live room's room being read: all of it, or what is sent to those who join. */
 struct load {
@@ -16,15 +20,30 @@ struct load {
 	struct live_room *live;
 	struct room_log *log;    /* NULL: the room is there */
 	struct history *history; /* owned until it is kept */
+	bool many;               /* events */
+	struct taking *taking;   /* the room is being taken over, or NULL */
 };
 
-/* Times in which no server ran are charged to nobody. */
-static void leave_out_gaps(struct live_room *live) {
-	struct clock *clock = &live->room.clock;
-	if (clock->running >= 0) {
-		clock->free_ms = uptime_down_ms(
-			live->site->uptime, clock->since_ms, site_now(live->site));
+/* The event by which a room is taken over, on its way into the store. */
+struct taking {
+	struct site *site;
+	struct load *load; /* NULL once that is gone */
+	struct event event;
+	struct out body, secret;
+};
+
+/* How much of the running turn is charged to nobody, beside what stands in the log: no server ran,
+ * or who played the room was gone (gone_ms, 0: not known). */
+static int64_t down_ms(const struct live_room *live, const struct room *room, int64_t gone_ms) {
+	int64_t now = site_now(live->site);
+	int64_t from_ms = room_turn_from_ms(room);
+	if (room->clock.running < 0) {
+		return 0;
 	}
+	int64_t none_ms = uptime_down_ms(live->site->uptime, from_ms, now);
+	from_ms = gone_ms > from_ms ? gone_ms : from_ms;
+	int64_t alone_ms = gone_ms > 0 && now > from_ms ? now - from_ms : 0;
+	return none_ms > alone_ms ? none_ms : alone_ms;
 }
 
 static bool add_event(void *user, const struct store_event *stored) {
@@ -44,6 +63,9 @@ static void stop(struct live_room *live) {
 	struct load *load = live->load;
 	if (load != NULL) {
 		reading_stop(&load->reading);
+		if (load->taking != NULL) {
+			load->taking->load = NULL;
+		}
 		room_log_destroy(load->log);
 		history_destroy(&live->rooms->histories, load->history);
 		free(load);
@@ -84,13 +106,15 @@ static bool take_room(
 	struct room empty = live->room;
 	live->room = log->room;
 	log->room = empty;
-	leave_out_gaps(live);
 	return true;
 }
 
 /* The live room's room is in memory. */
 static void begin(struct live_room *live) {
 	live->site->counts.rooms_loaded++;
+	if (live->is_copy) {
+		return;
+	}
 	LISTENERS_CALL(&live->site->listeners, opened, live);
 }
 
@@ -114,13 +138,126 @@ static bool finish(struct live_room *live, bool good, bool many, struct wire_err
 	return good;
 }
 
-static void on_read(struct reading *reading, bool good) {
-	struct live_room *live = ((struct load *)reading->user)->live;
+/* The same where others wait for it. */
+static void finish_late(
+	struct live_room *live, bool good, bool many, const struct wire_error *instead) {
 	struct wire_error error;
-	bool done = finish(live, good, true, &error);
+	bool done = finish(live, good, many, &error);
+	if (instead != NULL) {
+		error = *instead;
+	}
 	LISTENERS_CALL(&live->site->listeners, loaded, live, done ? NULL : &error);
 	if (!done && live->room.version == 0) {
 		live_room_destroy(live);
+	}
+}
+
+/* ---- taking a room over ---- */
+
+static void taking_destroy(struct taking *taking) {
+	out_finish(&taking->body);
+	out_finish(&taking->secret);
+	event_finish(&taking->event);
+	free(taking);
+}
+
+/* The event is the log's last: the room is as it says. */
+static bool apply_taking(struct load *load, const struct taking *taking) {
+	struct room *room = &load->log->room;
+	struct game_error error;
+	if (!room_apply(room, &taking->event, &error)) {
+		return false;
+	}
+	room->bounds.bytes += taking->body.used + taking->secret.used;
+	if (load->history != NULL &&
+		!history_add(load->history, taking->body.at, taking->body.used)) {
+		history_destroy(&load->live->rooms->histories, load->history);
+		load->history = NULL;
+	}
+	return true;
+}
+
+static void on_taken(void *user, enum store_result result) {
+	static const struct wire_error elsewhere = {
+		ERROR_BUSY, "The server of this table cannot be reached now; join it again."};
+	struct taking *taking = user;
+	struct load *load = taking->load;
+	struct site *site = taking->site;
+	const struct site_ownership *ownership = site->ownership;
+	if (load != NULL) {
+		struct live_room *live = load->live;
+		load->taking = NULL;
+		if (result == STORE_TAKEN) {
+			ownership->lost(ownership->user, live->room.id);
+		} else if (result == STORE_OK) {
+			ownership->owned(ownership->user, live->room.id);
+		}
+		bool good = result == STORE_OK && apply_taking(load, taking);
+		finish_late(live, good, load->many, result == STORE_TAKEN ? &elsewhere : NULL);
+	}
+	taking_destroy(taking);
+	site_commit_ends(site);
+}
+
+/* Append the event. False without memory. */
+static bool take_over(struct load *load, int64_t gone_ms) {
+	struct live_room *live = load->live;
+	struct site *site = live->site;
+	const struct room *room = &load->log->room;
+	struct taking *taking = calloc(1, sizeof(*taking));
+	if (taking == NULL) {
+		return false;
+	}
+	taking->site = site;
+	taking->load = load;
+	out_init(&taking->body);
+	out_init(&taking->secret);
+	room_decide_own(room, site->ownership->node, down_ms(live, room, gone_ms), site_now(site),
+		&taking->event);
+	event_write(&taking->body, &taking->event);
+	bool has_secret = event_write_secret(&taking->secret, &taking->event);
+	if (taking->body.failed || taking->secret.failed) {
+		taking_destroy(taking);
+		return false;
+	}
+	struct store_event stored = {
+		.version = room->version + 1,
+		.at_ms = taking->event.at_ms,
+		.body = taking->body.at,
+		.secret = has_secret ? taking->secret.at : NULL,
+		.status = room_status_after(room, &taking->event),
+		.is_public = room->is_public,
+	};
+	strcpy(stored.room, room->id);
+	load->taking = taking;
+	site_commit_begins(site);
+	store_append(site->store, &stored, on_taken, taking);
+	return true;
+}
+
+/* All is read: is there something to do before anybody is told? */
+static bool begins_to_take_over(struct live_room *live, bool many) {
+	struct load *load = live->load;
+	struct room_log *log = load->log;
+	const struct site_ownership *ownership = live->site->ownership;
+	int64_t gone_ms = 0;
+	if (log == NULL || log->failed || log->room.version == 0) {
+		return false;
+	}
+	load->many = many;
+	if (ownership == NULL || live->is_copy || room_is_finished(&log->room) ||
+		!ownership->must_own(ownership->user, live->room.id, &gone_ms)) {
+		log->room.clock.free_ms += down_ms(live, &log->room, 0);
+		return false;
+	}
+	log->failed = !take_over(load, gone_ms);
+	return !log->failed;
+}
+
+static void on_read(struct reading *reading, bool good) {
+	struct live_room *live = ((struct load *)reading->user)->live;
+	if (!good || !begins_to_take_over(live, true)) {
+		finish_late(live, good, true, NULL);
 	}
 }
 
@@ -160,6 +297,9 @@ static bool load(struct live_room *live, bool whole, uint32_t since, struct addr
 	case READING_GOES_ON:
 		return true;
 	case READING_DONE:
+		if (begins_to_take_over(live, false)) {
+			return true;
+		}
 		return finish(
 			live, true, live->room.version - since > HISTORY_FEW && !whole, error);
 	case READING_FAILED:
@@ -172,8 +312,8 @@ static bool load(struct live_room *live, bool whole, uint32_t since, struct addr
 		"Many tables are being read just now; ask for this one again in a moment.");
 }
 
-static struct live_room *open_new(struct live_rooms *rooms, const char *id, struct address *address,
-	struct wire_error *error) {
+static struct live_room *open_new(struct live_rooms *rooms, const char *id, bool is_copy,
+	struct address *address, struct wire_error *error) {
 	if (!live_rooms_have_space(rooms)) {
 		wire_error_set(
 			error, ERROR_TOO_MANY_ROOMS, "This server is full; try again later.");
@@ -189,6 +329,7 @@ static struct live_room *open_new(struct live_rooms *rooms, const char *id, stru
 		wire_error_set(error, ERROR_STORE_FAILED, "The server has no memory for a room.");
 		return NULL;
 	}
+	live->is_copy = is_copy;
 	if (!load(live, true, 0, address, error)) {
 		live_room_destroy(live);
 		return NULL;
@@ -196,17 +337,79 @@ static struct live_room *open_new(struct live_rooms *rooms, const char *id, stru
 	return live;
 }
 
+static bool refuse_none(const char *id, struct wire_error *error) {
+	return wire_error_set(error, ERROR_NO_ROOM, "There is no table %.20s.", id);
+}
+
+/* Does this node play it? Where it may, it is asked for, and the room comes later. */
+static bool is_here(const struct live_rooms *rooms, const char *id, struct wire_error *error) {
+	const struct site_ownership *ownership = rooms->site->ownership;
+	enum site_room stands = ownership != NULL ? ownership->stands(ownership->user, id)
+						  : SITE_ROOM_HERE;
+	if (stands == SITE_ROOM_NONE) {
+		return refuse_none(id, error);
+	}
+	if (stands == SITE_ROOM_ELSEWHERE) {
+		ownership->want(ownership->user, id);
+		return wire_error_set(error, ERROR_BUSY,
+			"The server of this table cannot be reached now; join it again.");
+	}
+	return true;
+}
+
+/* Others may have taken over what is in memory. */
+static bool is_told(const struct live_room *live, struct wire_error *error) {
+	return !(live->muted || site_is_silent(live->site)) ||
+		wire_error_set(error, ERROR_BUSY,
+			"The server of this table cannot be reached now; join it again.");
+}
+
 struct live_room *live_room_open(struct live_rooms *rooms, const char *id, struct address *address,
 	struct wire_error *error) {
 	struct live_room *live = live_room_in_memory(rooms, id);
-	if (live != NULL && (live->room.version > 0 || live->load != NULL)) {
-		return live;
+	bool is_copy = live != NULL && live->is_copy;
+	if (live != NULL && !is_copy && (live->room.version > 0 || live->load != NULL)) {
+		return is_told(live, error) ? live : NULL;
 	}
-	if (live != NULL || !room_id_is_good(id)) {
-		wire_error_set(error, ERROR_NO_ROOM, "There is no table %.20s.", id);
+	if ((live != NULL && !is_copy) || !room_id_is_good(id)) {
+		refuse_none(id, error);
 		return NULL;
 	}
-	return open_new(rooms, id, address, error);
+	if (!is_here(rooms, id, error)) {
+		return NULL;
+	}
+	if (is_copy) {
+		live_room_destroy(live);
+	}
+	return open_new(rooms, id, false, address, error);
+}
+
+/* Read a moment ago. */
+static bool is_fresh(const struct live_room *live) {
+	return live->load != NULL || site_now(live->site) - live->idle_ms < COPY_MS;
+}
+
+struct live_room *live_room_look(
+	struct live_rooms *rooms, const char *id, struct wire_error *error) {
+	struct live_room *live = live_room_in_memory(rooms, id);
+	bool is_copy = live != NULL && live->is_copy;
+	if (rooms->site->ownership == NULL || (live != NULL && !is_copy) || !room_id_is_good(id) ||
+		site_plays(rooms->site, id)) {
+		return live_room_find(rooms, id, error);
+	}
+	if (live != NULL && !is_fresh(live)) {
+		live_room_destroy(live);
+		live = NULL;
+	}
+	if (live == NULL) {
+		live = open_new(rooms, id, true, NULL, error);
+	}
+	if (live != NULL && live->room.version == 0) {
+		wire_error_set(error, ERROR_BUSY,
+			"The log of table %s is being read; ask again in a moment.", id);
+		return NULL;
+	}
+	return live;
 }
 
 struct live_room *live_room_find(

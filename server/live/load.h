@@ -13,6 +13,10 @@ struct live_room *live_room_find(
 /* The same, for address; its log may still be being read (live->load). */
 struct live_room *live_room_open(struct live_rooms *rooms, const char *id, struct address *address,
 	struct wire_error *error);
+/* The same for whoever only looks: a room that another node plays is read for it, and not played
+ * here. */
+struct live_room *live_room_look(
+	struct live_rooms *rooms, const char *id, struct wire_error *error);
 /* Have what happened after since read, where that is much and not in memory (live->load). False if
  * it cannot be. */
 bool live_room_open_past(

@@ -139,7 +139,7 @@ void live_room_take(struct live_room *live, struct pending *pending) {
 	if (live->commit == NULL && is_timed_out(live, pending)) {
 		live_room_go_on(live);
 	}
-	if (live->commit == NULL) {
+	if (live->commit == NULL && !live->muted) {
 		take(live, pending);
 	} else if (live->queued >= QUEUE_MAX) {
 		send_error(live->site, pending->client, pending->request.n, ERROR_BUSY,
@@ -163,7 +163,8 @@ static enum room_automatic decide_automatic(const struct live_room *live, struct
 
 /* Do what is due unasked. True if a commit is under way now. */
 static bool commit_automatic(struct live_room *live) {
-	if (live->room.version == 0 || live->site->draining || !list_is_empty(&live->in_retry)) {
+	if (live->room.version == 0 || live->site->draining || live->is_copy ||
+		!list_is_empty(&live->in_retry)) {
 		return false;
 	}
 	struct commit *commit = commit_create(live->rooms, live, NULL);
@@ -183,7 +184,8 @@ static bool commit_automatic(struct live_room *live) {
 }
 
 void live_room_go_on(struct live_room *live) {
-	while (live->commit == NULL && !commit_automatic(live) && !list_is_empty(&live->queue)) {
+	while (live->commit == NULL && !live->muted && !commit_automatic(live) &&
+		!list_is_empty(&live->queue)) {
 		struct pending *pending = LIST_OWNER(live->queue.next, struct pending, in_queue);
 		list_take_out(&pending->in_queue);
 		live->queued--;

@@ -3,6 +3,7 @@
 #include "server/live/receive.h"
 
 #include "server/live/join.h"
+#include "server/live/live_room.h"
 #include "server/live/pending.h"
 #include "server/live/queue.h"
 #include "server/live/send.h"
@@ -23,6 +24,13 @@ static bool is_elsewhere(
 	return router != NULL && router->take(router->user, client, request, text, size);
 }
 
+/* May what is known here of the client's room be old? What computers ask waits at their tables. */
+static bool is_muted(const struct client *client, const struct request *request) {
+	return client->live != NULL && !client->is_computer &&
+		request_needs(request->type, REQUEST_NEEDS_ROOM) &&
+		(site_is_silent(client->site) || client->live->muted);
+}
+
 static void dispatch(
 	struct client *client, const struct request *request, const char *text, size_t size) {
 	struct site *site = client->site;
@@ -39,6 +47,9 @@ static void dispatch(
 		}
 	} else if (client->live == NULL && request_needs(request->type, REQUEST_NEEDS_ROOM)) {
 		send_error(site, client, request->n, ERROR_NOT_JOINED, "Join a room first.");
+	} else if (is_muted(client, request)) {
+		send_error(site, client, request->n, ERROR_BUSY,
+			"The server could not keep that; nothing has changed. Try again.");
 	} else if (handler->take != NULL) {
 		handler->take(handler->user, client, request);
 	} else {

@@ -44,6 +44,16 @@ struct room_facts site_facts(const struct site *site) {
 	};
 }
 
+bool site_plays(const struct site *site, const char *room) {
+	const struct site_ownership *ownership = site->ownership;
+	return ownership == NULL || ownership->stands(ownership->user, room) == SITE_ROOM_HERE;
+}
+
+bool site_is_silent(const struct site *site) {
+	const struct site_ownership *ownership = site->ownership;
+	return ownership != NULL && ownership->is_silent(ownership->user);
+}
+
 void site_set_clock(struct site *site, int64_t (*clock)(void *user), void *user) {
 	site->clock = clock;
 	site->clock_user = user;

@@ -80,12 +80,41 @@ struct site_router {
 	void *user;
 };
 
+/* How this node stands to a room. */
+enum site_room {
+	SITE_ROOM_HERE,      /* this node plays it */
+	SITE_ROOM_ELSEWHERE, /* another one may */
+	SITE_ROOM_NONE,      /* there is none */
+};
+
+/* Where several nodes play the rooms of one store: whoever knows which are this one's. */
+struct site_ownership {
+	/* As it is known now; nothing is asked. */
+	enum site_room (*stands)(void *user, const char *room);
+	/* Have it played here, if nobody else does: its log is read when that is sure. */
+	void (*want)(void *user, const char *room);
+	/* Of a room that is here: must it be taken over by an event before anybody is told of it?
+	 * gone_ms: when who played it before was last known to live, 0: not known. */
+	bool (*must_own)(void *user, const char *room, int64_t *gone_ms);
+	/* That event is in the store. */
+	void (*owned)(void *user, const char *room);
+	/* It is not this node's any more: somebody else wrote its next event. */
+	void (*lost)(void *user, const char *room);
+	/* Is it so long since the store heard of this node that others may play its rooms? Then
+	 * nothing is told of them, and all in memory are muted. Looks at the clock. */
+	bool (*is_silent)(void *user);
+	const char *node; /* its name; borrowed */
+	void *user;
+};
+
 struct site {
 	struct live_listeners listeners;
 	struct uptime *uptime;            /* borrowed */
 	const struct site_router *router; /* borrowed; NULL: all rooms are here */
-	uv_loop_t *loop;                  /* borrowed */
-	struct store *store;              /* borrowed */
+	const struct site_ownership
+		*ownership;  /* borrowed; NULL: the store is this server's alone */
+	uv_loop_t *loop;     /* borrowed */
+	struct store *store; /* borrowed */
 	struct site_limits limits;
 	struct rule_set_cache rule_sets; /* rules in use */
 	struct site_counts counts;
@@ -111,6 +140,10 @@ void site_finish(struct site *site);
 int64_t site_now(const struct site *site);
 /* What is known beside any room. */
 struct room_facts site_facts(const struct site *site);
+/* As site_ownership has it; of a server that has its store alone always so. */
+bool site_plays(const struct site *site, const char *room);
+/* The same: may rooms be told of, and played? */
+bool site_is_silent(const struct site *site);
 /* Ask another clock. user is borrowed. */
 void site_set_clock(struct site *site, int64_t (*clock)(void *user), void *user);
 /* The server ends: all are notified, and no new requests are taken. done runs when no commit is

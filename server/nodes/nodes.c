@@ -405,6 +405,13 @@ static void open_guest(
 	}
 }
 
+void nodes_close_guests(struct nodes *nodes, int code, const char *reason) {
+	while (!list_is_empty(&nodes->guests)) {
+		struct guest *guest = LIST_OWNER(nodes->guests.next, struct guest, in_guests);
+		on_guest_close(&guest->link, code, reason);
+	}
+}
+
 static void sweep_shut(struct nodes *nodes) {
 	while (!list_is_empty(&nodes->shut)) {
 		destroy_guest(LIST_OWNER(nodes->shut.next, struct guest, in_guests));

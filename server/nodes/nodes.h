@@ -31,6 +31,8 @@ struct nodes *nodes_create(struct clients *clients, struct bus *bus, const char 
 	void (*take)(struct client *client, const char *text, size_t size));
 /* All clients of this node are gone, and all questions after owners are answered. Takes NULL. */
 void nodes_destroy(struct nodes *nodes);
+/* Close all clients of other nodes; what they are told goes at the end of the round. */
+void nodes_close_guests(struct nodes *nodes, int code, const char *reason);
 /* After those who answer clients that go. */
 struct live_listener nodes_listener(struct nodes *nodes);
 

@@ -16,7 +16,7 @@
 enum {
 	BATCH_BYTES = 4 << 20,
 	RETRIES_MAX = 20,
-	VALUES_MAX = 10,
+	VALUES_MAX = 11,
 };
 
 /* What was not sent yet fails when the database has been away for so long. */
@@ -116,12 +116,13 @@ static void add_row(struct pg_array column[PG_LANE_COLUMNS], const struct store_
 	pg_array_add_number(&column[5], (int64_t)event->status);
 	pg_array_add_text(&column[6], event->summary);
 	pg_array_add_bool(&column[7], event->is_public);
+	pg_array_add_text(&column[8], event->owner);
 }
 
 /* The columns of the batch's events, by their rooms: whoever else writes takes the same order. */
 static bool fill_columns(struct pg_lane *lane) {
 	static const enum pg_type types[PG_LANE_COLUMNS] = {
-		PG_TEXT, PG_INT8, PG_INT8, PG_TEXT, PG_TEXT, PG_INT8, PG_TEXT, PG_BOOL};
+		PG_TEXT, PG_INT8, PG_INT8, PG_TEXT, PG_TEXT, PG_INT8, PG_TEXT, PG_BOOL, PG_TEXT};
 	size_t count = 0;
 	bool good = true;
 	for (struct job *job = lane->batch.first; job != NULL; job = job->next) {
@@ -154,9 +155,9 @@ static void send_events(struct pg_lane *lane) {
 	}
 	pg_put_number(nonce, lane->nonce);
 	pg_put_number(each, STORE_EVENT_BYTES);
-	values[8] = nonce;
-	values[9] = each;
-	lengths[8] = lengths[9] = 8;
+	values[9] = nonce;
+	values[10] = each;
+	lengths[9] = lengths[10] = 8;
 	for (int i = 0; i < VALUES_MAX; i++) {
 		formats[i] = 1;
 	}
@@ -265,7 +266,15 @@ static void finish_events(struct pg_lane *lane, const PGresult *result) {
 	finish_all(lane, &refused, STORE_TAKEN);
 }
 
-/* A row for each: its number, whether it was granted, the owner. */
+/* -1: of no node that is known. */
+static int64_t silent_ms(const PGresult *result, int row, int column) {
+	return PQgetisnull(result, row, column)
+		? -1
+		: strtoll(PQgetvalue(result, row, column), NULL, 10);
+}
+
+/* A row for each: its number, whether it was granted, the owner, and for how long who owned it
+ * before was silent. */
 static void finish_claims(struct pg_lane *lane, const PGresult *result) {
 	struct job *jobs[PG_LANE_BATCH];
 	size_t count = 0;
@@ -280,6 +289,8 @@ static void finish_claims(struct pg_lane *lane, const PGresult *result) {
 			bool granted = PQgetvalue(result, i, 1)[0] == 't';
 			job->result = granted ? STORE_OK : STORE_TAKEN;
 			snprintf(job->owner, sizeof(job->owner), "%s", PQgetvalue(result, i, 2));
+			snprintf(job->before, sizeof(job->before), "%s", PQgetvalue(result, i, 3));
+			job->silent_ms = silent_ms(result, i, 4);
 		}
 	}
 	lane->again = false;
@@ -420,11 +431,12 @@ static void read_nodes(const PGresult *result, struct store_node nodes[STORE_NOD
 /* result: NULL: the store is away. */
 static void finish_beat(struct pg_chores *chores, const PGresult *result, bool doubtful) {
 	struct store_node nodes[STORE_NODES_MAX];
-	struct store_beaten beaten = {.result = STORE_FAILED, .nodes = nodes};
+	struct store_beaten beaten = {.result = STORE_FAILED, .silent_ms = -1, .nodes = nodes};
 	store_on_beat done = chores->beaten;
 	if (PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) > 0 && !doubtful) {
 		beaten.result = PQgetvalue(result, 0, 0)[0] == '1' ? STORE_OK : STORE_TAKEN;
 		beaten.at_ms = number_of(result, 0, 1);
+		beaten.silent_ms = PQnfields(result) > 7 ? silent_ms(result, 0, 7) : -1;
 		read_nodes(result, nodes, &beaten);
 	}
 	chores->beat_waits = false;

@@ -6,7 +6,7 @@
 #include "server/postgres/pg_link.h"
 #include "server/store/store_jobs.h"
 
-enum { PG_LANE_COLUMNS = 8, PG_LANE_BATCH = 500, PG_LANE_PLACES = 2048 };
+enum { PG_LANE_COLUMNS = 9, PG_LANE_BATCH = 500, PG_LANE_PLACES = 2048 };
 
 struct pg_lane;
 

@@ -26,6 +26,9 @@ struct config {
 	char data[CONFIG_TEXT_MAX];     /* folder of the store */
 	unsigned store;                 /* enum config_store */
 	char database[CONFIG_TEXT_MAX]; /* URL of CONFIG_STORE_POSTGRES; may hold a password */
+	char node[CONFIG_TEXT_MAX];     /* name of this server among several; "": there is one */
+	char bus[CONFIG_TEXT_MAX];      /* URLs of NATS, over which they talk; may hold passwords */
+	char address[CONFIG_TEXT_MAX];  /* where the others may reach this one; "" */
 	char client[CONFIG_TEXT_MAX];   /* folder of a built web client; "" for the built-in one */
 	unsigned language;              /* of the page: its place among the words of the setting */
 	char games[CONFIG_TEXT_MAX];    /* folder of further definitions; "" for none */

@@ -83,7 +83,9 @@ void room_apply_time(struct room *room, const struct event *event) {
 		return;
 	}
 	int next = whose(room);
-	if (event->kind == EVENT_START) {
+	if (event->kind == EVENT_OWN) {
+		clock->free_ms = clock->running >= 0 ? event->down : 0;
+	} else if (event->kind == EVENT_START) {
 		const struct clock_choice choice = clock->choice;
 		clock_start(clock, &choice, room->places);
 	} else if (clock->running >= 0 && event->kind == EVENT_FLAG) {

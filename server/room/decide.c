@@ -1,6 +1,7 @@
 /* server/room/decide.c - which request becomes which event, and for whom. */
 #include "server/room/decide.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "server/room/decide_parts.h"
@@ -85,6 +86,19 @@ void room_decide_next(const struct room *room, int64_t now_ms, struct event *eve
 	room_stamp(room, event, -1, now_ms, 0);
 }
 
+int64_t room_turn_from_ms(const struct room *room) {
+	int64_t since_ms = room->clock.since_ms;
+	return room->owned_ms > since_ms ? room->owned_ms : since_ms;
+}
+
+void room_decide_own(const struct room *room, const char *node, int64_t down_ms, int64_t now_ms,
+	struct event *event) {
+	event_init(event, EVENT_OWN);
+	snprintf(event->node, sizeof(event->node), "%s", node);
+	room_stamp(room, event, -1, now_ms, 0);
+	event->down = room->clock.running >= 0 ? room->clock.free_ms + down_ms : 0;
+}
+
 bool room_find_repeat(const struct room *room, const char *client, const char *key, int64_t n,
 	struct room_repeat *repeat) {
 	const struct room_asked *asked = room_find_asked(room, key, n);
@@ -109,7 +123,8 @@ void room_stamp(
 	const struct room *room, struct event *event, int place, int64_t at_ms, int64_t lag_ms) {
 	int seat = room->clock.running;
 	bool own = seat >= 0 && place >= 0 && place == room->holder[seat];
-	event->at_ms = at_ms > room->changed_ms ? at_ms : room->changed_ms;
+	int64_t last_ms = room->owned_ms > room->changed_ms ? room->owned_ms : room->changed_ms;
+	event->at_ms = at_ms > last_ms ? at_ms : last_ms;
 	room_fill_time(room, event, own ? lag_ms : 0);
 }
 

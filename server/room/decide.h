@@ -121,6 +121,12 @@ void room_decide_abandoned(
 	const struct room *room, const char *reason, int64_t now_ms, struct event *event);
 /* Fill the event by which a room tells where its rematch is, room->next. */
 void room_decide_next(const struct room *room, int64_t now_ms, struct event *event);
+/* When whoever has the turn began to have it, or, later, whoever plays the room now did. */
+int64_t room_turn_from_ms(const struct room *room);
+/* Fill the event by which node takes the room over. down_ms: of the running turn since
+ * room_turn_from_ms, that nobody could use. */
+void room_decide_own(const struct room *room, const char *node, int64_t down_ms, int64_t now_ms,
+	struct event *event);
 
 /* ---- what goes with an event into the store ---- */
 

@@ -317,6 +317,9 @@ static bool apply_kind(struct room *room, const struct event *event, const struc
 		return true; /* plan_after */
 	case EVENT_REDRAW:
 		return apply_redraw(room, event, error);
+	case EVENT_OWN:
+		room->owned_ms = event->at_ms;
+		return true;
 	case EVENT_KINDS:
 		break;
 	}
@@ -351,7 +354,8 @@ static bool fits(const struct room *room, const struct event *event) {
 		return false;
 	}
 	bool nobody = event->kind == EVENT_END || event->kind == EVENT_ABORT ||
-		event->kind == EVENT_REMATCH || event->kind == EVENT_REDRAW;
+		event->kind == EVENT_REMATCH || event->kind == EVENT_REDRAW ||
+		event->kind == EVENT_OWN;
 	return nobody || (event->seat >= 0 && event->seat < room->places);
 }
 
@@ -377,7 +381,7 @@ bool room_apply_decided(struct room *room, const struct event *event, const stru
 		return false;
 	}
 	room->version++;
-	room->changed_ms = event->at_ms;
+	room->changed_ms = event->kind == EVENT_OWN ? room->changed_ms : event->at_ms;
 	room_apply_time(room, event);
 	int place = event->seat >= 0 ? room->holder[event->seat] : -1;
 	if (event->kind == EVENT_CREATE) {

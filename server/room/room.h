@@ -59,6 +59,7 @@ struct room {
 	struct rule_set_cache *rule_sets; /* borrowed */
 	uint32_t version;                 /* events applied */
 	int64_t created_ms, changed_ms;
+	int64_t owned_ms; /* of the last event own; 0: none */
 	enum room_status status;
 
 	const struct game *game;

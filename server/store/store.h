@@ -62,6 +62,7 @@ struct store_event {
 	enum store_status status; /* the room's after this event */
 	const char *summary;      /* JSON text for the lobby, or NULL to leave as it is */
 	bool is_public;           /* looked at where there is a summary */
+	const char *owner;        /* of a room's first event: the node whose it is, or NULL */
 };
 
 /* A room that is over is to be kept whatever is forgotten, or not any more. */
@@ -141,7 +142,8 @@ struct store_beaten {
 	/* STORE_TAKEN: another run has this name and is alive. This one must end, or take another
 	 * name. STORE_FAILED: the store is away, or slow; it may have been kept. */
 	enum store_result result;
-	int64_t at_ms;                  /* the store's wall clock */
+	int64_t at_ms;     /* the store's wall clock */
+	int64_t silent_ms; /* since the last beat of this name before; -1: there is none */
 	const struct store_node *nodes; /* the others, by name; borrowed for the call */
 	size_t count;
 };
@@ -154,10 +156,20 @@ struct store_claim {
 	int64_t dead_ms; /* an owner silent for so long has lost it */
 };
 
+/* The answer to a claim. */
+struct store_claimed {
+	enum store_result result;
+	/* Of the room now, as far as is known; "": it has none, or there is no such room. Borrowed
+	 * for the call. */
+	const char *owner;
+	/* Before the claim; "" as above. Borrowed for the call. */
+	const char *before;
+	/* Since the last beat of that node; -1: nothing is known of it. */
+	int64_t silent_ms;
+};
+
 typedef void (*store_on_beat)(void *user, const struct store_beaten *beaten);
-/* owner: of the room now, as far as is known; "": it has none, or there is no such room. Borrowed
- * for the call. */
-typedef void (*store_on_claim)(void *user, enum store_result result, const char *owner);
+typedef void (*store_on_claim)(void *user, const struct store_claimed *claimed);
 /* The ids are borrowed for the call. */
 typedef void (*store_on_orphans)(
 	void *user, enum store_result result, const char (*rooms)[STORE_ROOM_ID_MAX], size_t count);
@@ -265,6 +277,8 @@ struct store *store_sqlite_create(
 	uv_loop_t *loop, const char *path, char *error, size_t error_size);
 /* Forgets all when destroyed. NULL without memory. */
 struct store *store_memory_create(uv_loop_t *loop);
+/* For tests: to it all nodes were silent for so much longer. */
+void store_memory_wind(struct store *store, int64_t ms);
 
 /* Conveniences over the table. */
 void store_append(

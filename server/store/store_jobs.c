@@ -30,7 +30,8 @@ static bool can_be_kept(const struct store_event *event) {
 	if (!is_named(event->room) || event->body == NULL) {
 		return false;
 	}
-	return size_of(event->body) <= STORE_TEXT_MAX + 1 &&
+	return size_of(event->owner) <= STORE_NODE_MAX &&
+		size_of(event->body) <= STORE_TEXT_MAX + 1 &&
 		size_of(event->secret) <= STORE_TEXT_MAX + 1 &&
 		size_of(event->summary) <= STORE_TEXT_MAX + 1;
 }
@@ -38,7 +39,7 @@ static bool can_be_kept(const struct store_event *event) {
 /* A job with the texts of event behind it. NULL without memory. */
 static struct job *job_copy(const struct store_event *event) {
 	struct job *job = malloc(sizeof(*job) + size_of(event->body) + size_of(event->secret) +
-		size_of(event->summary));
+		size_of(event->summary) + size_of(event->owner));
 	if (job == NULL) {
 		return NULL;
 	}
@@ -47,6 +48,7 @@ static struct job *job_copy(const struct store_event *event) {
 	job->event.body = copy(&at, event->body);
 	job->event.secret = copy(&at, event->secret);
 	job->event.summary = copy(&at, event->summary);
+	job->event.owner = copy(&at, event->owner);
 	return job;
 }
 
@@ -125,6 +127,7 @@ void jobs_add_claim(
 	struct jobs one = {job, job, 1};
 	job->kind = JOB_CLAIM;
 	job->claim = *claim;
+	job->silent_ms = -1;
 	job->result = is_named(claim->room) && claim->node[0] != '\0' &&
 			memchr(claim->node, '\0', sizeof(claim->node)) != NULL
 		? STORE_OK
@@ -164,7 +167,9 @@ struct job *jobs_take(struct jobs *jobs) {
 
 void job_finish(struct job *job) {
 	if (job->kind == JOB_CLAIM) {
-		job->claimed(job->user, job->result, job->owner);
+		const struct store_claimed claimed = {
+			job->result, job->owner, job->before, job->silent_ms};
+		job->claimed(job->user, &claimed);
 	} else {
 		job->done(job->user, job->result);
 	}

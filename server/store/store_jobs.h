@@ -16,7 +16,8 @@ struct job {
 		struct store_note note;
 		struct {
 			struct store_claim claim;
-			char owner[STORE_NODE_MAX]; /* as the store answered */
+			char owner[STORE_NODE_MAX], before[STORE_NODE_MAX]; /* as answered */
+			int64_t silent_ms;
 		};
 	};
 	union {

@@ -38,7 +38,8 @@ struct run {
 
 struct memory_store {
 	struct store base;
-	uv_idle_t idle; /* runs while something waits */
+	uv_idle_t idle;    /* runs while something waits */
+	uint64_t wound_ms; /* by a test */
 	struct jobs waiting;
 	size_t pending; /* those, and those being finished */
 	struct memory_room *bucket[BUCKETS];
@@ -163,6 +164,9 @@ static enum store_result keep(struct memory_store *memory, const struct store_ev
 		(summary == NULL) != (event->summary == NULL) || room == NULL || !grow(room)) {
 		goto fail;
 	}
+	if (room->count == 0 && event->owner != NULL) {
+		strcpy(room->owner, event->owner);
+	}
 	room->entries[room->count++] = (struct entry){event->at_ms, body, secret};
 	memory->last_ms = event->at_ms;
 	memory->bytes += size_of(body) + size_of(secret);
@@ -179,7 +183,7 @@ fail:
 }
 
 static uint64_t now_ms(const struct memory_store *memory) {
-	return uv_now(memory->idle.loop);
+	return uv_now(memory->idle.loop) + memory->wound_ms;
 }
 
 /* Would a claim get it? */
@@ -195,6 +199,8 @@ static enum store_result claim(struct memory_store *memory, struct job *job) {
 		return STORE_TAKEN;
 	}
 	bool is_ours = strcmp(room->owner, claim->node) == 0;
+	strcpy(job->before, room->owner);
+	job->silent_ms = nodes_silent_ms(&memory->nodes, room->owner, now_ms(memory));
 	if (is_ours || (!claim->lets_go && is_free(memory, room, claim->dead_ms))) {
 		strcpy(room->owner, claim->lets_go ? "" : claim->node);
 		is_ours = true;
@@ -249,6 +255,7 @@ static void tell_beaten(struct memory_store *memory) {
 		return;
 	}
 	struct store_beaten said = {.nodes = others};
+	said.silent_ms = nodes_silent_ms(&memory->nodes, memory->beat.node, now_ms(memory));
 	struct timespec now;
 	clock_gettime(CLOCK_REALTIME, &now);
 	said.at_ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
@@ -649,4 +656,8 @@ struct store *store_memory_create(uv_loop_t *loop) {
 	uv_idle_init(loop, &memory->idle); /* never fails, says libuv */
 	memory->idle.data = memory;
 	return &memory->base;
+}
+
+void store_memory_wind(struct store *store, int64_t ms) {
+	memory_of(store)->wound_ms += (uint64_t)ms;
 }

@@ -64,6 +64,11 @@ bool nodes_holds(const struct nodes *nodes, const char *name, int64_t dead_ms, u
 		silent_ms(&nodes->at[i], now_ms) < dead_ms;
 }
 
+int64_t nodes_silent_ms(const struct nodes *nodes, const char *name, uint64_t now_ms) {
+	size_t i = place_of(nodes, name);
+	return is_at(nodes, i, name) ? silent_ms(&nodes->at[i], now_ms) : -1;
+}
+
 size_t nodes_others(const struct nodes *nodes, const char *but,
 	struct store_node to[STORE_NODES_MAX], uint64_t now_ms) {
 	size_t count = 0;

@@ -19,6 +19,8 @@ struct nodes {
 enum store_result nodes_beat(struct nodes *nodes, const struct store_beat *beat, uint64_t now_ms);
 /* Does this node own what it owns: not draining, and heard of within dead_ms? */
 bool nodes_holds(const struct nodes *nodes, const char *name, int64_t dead_ms, uint64_t now_ms);
+/* Since its last beat; -1: it is not known. */
+int64_t nodes_silent_ms(const struct nodes *nodes, const char *name, uint64_t now_ms);
 /* All but one; returns how many. */
 size_t nodes_others(const struct nodes *nodes, const char *but,
 	struct store_node to[STORE_NODES_MAX], uint64_t now_ms);

@@ -94,12 +94,14 @@ static void drain(const char *node) {
 
 static enum store_result granted;
 static char owner[STORE_NODE_MAX];
+static int64_t silent_ms; /* of who owned it before */
 static int claims;
 
-static void on_claim(void *user, enum store_result result, const char *name) {
+static void on_claim(void *user, const struct store_claimed *claimed) {
 	(void)user;
-	granted = result;
-	snprintf(owner, sizeof(owner), "%s", name);
+	granted = claimed->result;
+	silent_ms = claimed->silent_ms;
+	snprintf(owner, sizeof(owner), "%s", claimed->owner);
 	claims++;
 }
 

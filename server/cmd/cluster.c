@@ -1,0 +1,93 @@
+/* server/cmd/cluster.c - a server that is one of several over one database. */
+#include "server/cmd/cluster.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "server/nodes/ownership.h"
+#include "server/nodes/trunk.h"
+#include "server/process/log.h"
+
+bool cluster_is_on(const struct config *config) {
+	return config->node[0] != '\0';
+}
+
+static bool say(char *said, size_t size, const char *text) {
+	snprintf(said, size, "%s", text);
+	return false;
+}
+
+static bool check_node(const struct config *config, char *said, size_t size) {
+	if (strlen(config->node) >= TRUNK_NODE_SIZE || !bus_is_word(config->node)) {
+		snprintf(said, size,
+			"the setting \"node\" is \"%.60s\"; right would be a name of at most %d "
+			"letters, digits, - and _, another one for each server",
+			config->node, TRUNK_NODE_SIZE - 1);
+		return false;
+	}
+	if (strlen(config->address) >= STORE_ADDRESS_MAX) {
+		return say(said, size, "the setting \"address\" is too long for an address");
+	}
+	return config->store == CONFIG_STORE_POSTGRES ||
+		say(said, size,
+			"the setting \"node\" names one of several servers over one database, and "
+			"\"store\" is none that they could share; right would be \"store\" postgres "
+			"and its \"database\"");
+}
+
+bool cluster_check(const struct config *config, char *said, size_t size) {
+	if (config->node[0] != '\0') {
+		return check_node(config, said, size);
+	}
+	if (config->bus[0] != '\0') {
+		return say(said, size,
+			"the setting \"bus\" is what several servers talk over, and \"node\" is "
+			"empty; right would be a name of its own for each server");
+	}
+	return config->address[0] == '\0' ||
+		say(said, size,
+			"the setting \"address\" is where other servers reach this one, and \"node\" "
+			"is empty; right would be a name of its own for each server");
+}
+
+bool cluster_open(struct cluster *cluster, uv_loop_t *loop, struct hub *hub,
+	const struct config *config, char *said, size_t size) {
+	const struct ownership_options options = {
+		.node = config->node,
+		.address = config->address,
+		.alone = config->bus[0] == '\0',
+	};
+	if (!cluster_is_on(config)) {
+		return true;
+	}
+	cluster->bus = options.alone ? bus_none_create(loop)
+				     : bus_nats_create(loop, config->bus, config->node, said, size);
+	if (cluster->bus == NULL) {
+		return options.alone ? say(said, size, "memory is short") : false;
+	}
+	cluster->ownership = hub_own(hub, &options);
+	if (cluster->ownership == NULL) {
+		return say(said, size, "memory is short");
+	}
+	const struct owners owners = ownership_owners(cluster->ownership);
+	if (!hub_use_bus(hub, cluster->bus, config->node, &owners)) {
+		return say(said, size, "memory is short");
+	}
+	if (!ownership_begin(cluster->ownership, said, size)) {
+		return false;
+	}
+	log_info("serve", "node=%s bus=%s", config->node, options.alone ? "none" : "nats");
+	return true;
+}
+
+void cluster_leave(struct cluster *cluster) {
+	if (cluster->ownership != NULL) {
+		ownership_leave(cluster->ownership);
+		cluster->ownership = NULL;
+	}
+}
+
+void cluster_close(struct cluster *cluster) {
+	bus_destroy(cluster->bus);
+	cluster->bus = NULL;
+}
