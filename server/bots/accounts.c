@@ -73,7 +73,10 @@ struct making {
 	void *user;
 };
 
+static void stop_reading(struct accounts *accounts);
+
 void accounts_finish(struct accounts *accounts) {
+	stop_reading(accounts);
 	while (!list_is_empty(&accounts->making)) {
 		struct making *making = LIST_OWNER(
 			accounts->making.next, struct making, in_accounts);
@@ -117,14 +120,14 @@ static bool read_used(void *user, const struct store_note *stored) {
 	return true;
 }
 
-bool accounts_load(struct accounts *accounts) {
+/* Before they are read, and after. */
+static void mark_unseen(struct accounts *accounts) {
 	for (struct list *at = accounts->all.next; at != &accounts->all; at = at->next) {
 		LIST_OWNER(at, struct account, in_all)->seen = false;
 	}
-	if (!store_notes(accounts->store, ACCOUNT_KIND, NULL, read_one, accounts) ||
-		!store_notes(accounts->store, ACCOUNT_USED_KIND, NULL, read_used, accounts)) {
-		return false; /* those there are stay */
-	}
+}
+
+static void forget_unseen(struct accounts *accounts) {
 	for (struct list *at = accounts->all.next; at != &accounts->all;) {
 		struct account *account = LIST_OWNER(at, struct account, in_all);
 		at = at->next;
@@ -132,20 +135,88 @@ bool accounts_load(struct accounts *accounts) {
 			forget(accounts, account);
 		}
 	}
+}
+
+bool accounts_load(struct accounts *accounts) {
+	mark_unseen(accounts);
+	if (!store_notes(accounts->store, ACCOUNT_KIND, NULL, read_one, accounts) ||
+		!store_notes(accounts->store, ACCOUNT_USED_KIND, NULL, read_used, accounts)) {
+		return false; /* those there are stay */
+	}
+	forget_unseen(accounts);
 	return true;
 }
 
+/* ---- reading again ---- */
+
 static bool read_change(void *user, const struct store_note *stored) {
-	snprintf(user, STORE_KEY_MAX, "%s", stored->text);
+	struct accounts *accounts = user;
+	snprintf(accounts->new_change, sizeof(accounts->new_change), "%s", stored->text);
 	return false;
 }
 
+/* What is read, one after the other. */
+static const struct step {
+	const char *kind, *key;
+	store_each_note each;
+} steps[] = {
+	{ACCOUNT_CHANGE_KIND, ACCOUNT_CHANGE_KEY, read_change},
+	{ACCOUNT_KIND, NULL, read_one},
+	{ACCOUNT_USED_KIND, NULL, read_used},
+};
+
+enum { STEPS = sizeof(steps) / sizeof(steps[0]) };
+
+static void stop_reading(struct accounts *accounts) {
+	if (accounts->cursor != NULL) {
+		store_read_end(accounts->store, accounts->cursor);
+		accounts->cursor = NULL;
+	}
+}
+
+/* False where nothing is to be read. */
+static bool begin_step(struct accounts *accounts, unsigned step) {
+	accounts->step = step;
+	if (step == 1 && strcmp(accounts->new_change, accounts->change) == 0) {
+		return false;
+	}
+	if (step == 1) {
+		mark_unseen(accounts);
+	}
+	if (step == STEPS) {
+		forget_unseen(accounts);
+		strcpy(accounts->change, accounts->new_change);
+		return false;
+	}
+	accounts->cursor = store_notes_begin(accounts->store, steps[step].kind, steps[step].key);
+	return accounts->cursor != NULL;
+}
+
+static void read_on(void *user) {
+	struct accounts *accounts = user;
+	enum store_more more = STORE_MORE;
+	while (more == STORE_MORE) {
+		more = store_notes_some(
+			accounts->store, accounts->cursor, steps[accounts->step].each, accounts);
+		if (more == STORE_END) {
+			stop_reading(accounts);
+			more = begin_step(accounts, accounts->step + 1) ? STORE_MORE : STORE_END;
+		}
+	}
+	if (more == STORE_LATER) {
+		store_read_wait(accounts->store, accounts->cursor, read_on, accounts);
+	} else {
+		stop_reading(accounts); /* those there are stay, where it is broken */
+	}
+}
+
 void accounts_look(struct accounts *accounts) {
-	char change[STORE_KEY_MAX] = "";
-	if (store_notes(accounts->store, ACCOUNT_CHANGE_KIND, ACCOUNT_CHANGE_KEY, read_change,
-		    change) &&
-		strcmp(change, accounts->change) != 0 && accounts_load(accounts)) {
-		strcpy(accounts->change, change);
+	if (accounts->cursor != NULL) {
+		return; /* they are being read */
+	}
+	accounts->new_change[0] = '\0';
+	if (begin_step(accounts, 0)) {
+		read_on(accounts);
 	}
 }
 
@@ -240,6 +311,7 @@ static void keep(struct accounts *accounts, const char *kind, const char *id, co
 void accounts_revoke(struct accounts *accounts, struct account *account) {
 	char id[ACCOUNT_NAME_SIZE];
 	strcpy(id, account->note.id);
+	stop_reading(accounts); /* it may find this one still */
 	forget(accounts, account);
 	keep(accounts, ACCOUNT_KIND, id, NULL);
 	keep(accounts, ACCOUNT_USED_KIND, id, NULL);

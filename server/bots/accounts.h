@@ -27,7 +27,10 @@ struct accounts {
 	struct list all;
 	size_t count;
 	struct list making;
-	char change[STORE_KEY_MAX]; /* what was last read of it */
+	char change[STORE_KEY_MAX];     /* what was last read of it */
+	struct store_cursor *cursor;    /* what is being read; NULL: nothing */
+	unsigned step;                  /* of reading them again */
+	char new_change[STORE_KEY_MAX]; /* what was just read of it */
 	/* The token of account holds no more: it is freed after this. */
 	void (*gone)(void *user, struct account *account);
 	void *user;
@@ -43,9 +46,9 @@ typedef void (*account_done)(
 void accounts_init(struct accounts *accounts, struct store *store, uint64_t salt,
 	void (*gone)(void *user, struct account *account), void *user);
 void accounts_finish(struct accounts *accounts);
-/* Read them from the store. False if it is broken. */
+/* Read them from the store, at the start: it blocks. False if it is broken. */
 bool accounts_load(struct accounts *accounts);
-/* Read them again if another program has changed them. */
+/* Read them again if another program has changed them; by and by, if the store is slow. */
 void accounts_look(struct accounts *accounts);
 /* By name, in large or small letters; NULL. */
 struct account *accounts_find(const struct accounts *accounts, const char *name);

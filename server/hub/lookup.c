@@ -57,6 +57,11 @@ static struct live_room *live_of(const struct room *room) {
 	return LIST_OWNER(room, struct live_room, room);
 }
 
+bool lookup_has_events(const struct room *room) {
+	const struct live_room *live = live_of(room);
+	return live->history != NULL || !store_reads_later(live->site->store);
+}
+
 bool lookup_write_events(const struct room *room, struct out *out) {
 	return write_past_events(live_of(room), 0, out);
 }

@@ -33,8 +33,9 @@ void lookup_lobby(const struct lookup *lookup, const struct game_filter *filter,
  * none, or if it cannot be read; ERROR_BUSY while it is being read. */
 const struct room *lookup_room(
 	const struct lookup *lookup, const char *id, struct wire_error *error);
-/* Write the events of a room that lookup_room gave, as a JSON list. False if they cannot be read.
- */
+/* Can the events of a room that lookup_room gave be written at once? */
+bool lookup_has_events(const struct room *room);
+/* Write them, as a JSON list. False if they cannot be read. */
 bool lookup_write_events(const struct room *room, struct out *out);
 /* Write d of a room message to a watcher of such a room; events is a JSON list. */
 void lookup_write_room(const struct room *room, const struct out *events, struct out *out);

@@ -176,7 +176,7 @@ static bool make_first(struct modules *modules, struct live_rooms *rooms, uint64
 static bool make_people(
 	struct modules *modules, struct clients *clients, struct live_rooms *rooms, uint64_t salt) {
 	modules->matchmaking = matchmaking_create(clients, rooms, modules->listings, salt);
-	modules->rematches = (struct rematches){rooms, modules->listings};
+	rematches_init(&modules->rematches, rooms, modules->listings);
 	modules->my_rooms = my_rooms_create(clients, rooms);
 	modules->kept_rooms = kept_rooms_create(clients, rooms, salt);
 	modules->chat = chat_create(rooms);
@@ -249,12 +249,15 @@ void modules_destroy(struct modules *modules) {
 	uptime_destroy(modules->uptime);
 	retention_destroy(modules->retention);
 	deadlines_destroy(modules->deadlines);
+	rematches_finish(&modules->rematches);
 	shares_finish(&modules->shares);
 	free(modules);
 }
 
 bool modules_load(struct modules *modules) {
-	return listings_load(modules->listings);
+	const struct site *site = modules->site;
+	return listings_load(modules->listings) &&
+		(!store_reads_later(site->store) || uptime_read(modules->uptime));
 }
 
 /* ---- who is in it ---- */

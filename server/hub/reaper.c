@@ -121,6 +121,14 @@ static void on_tick(void *user, int64_t now) {
 	}
 }
 
+static void on_loaded(void *user, struct live_room *live, const struct wire_error *error) {
+	const struct reaper *reaper = user;
+	struct listing *listing = listings_of_live(reaper->listings, live);
+	if (error != NULL && listing != NULL) {
+		listing->unreadable = true;
+	}
+}
+
 struct live_listener reaper_listener(struct reaper *reaper) {
-	return (struct live_listener){.user = reaper, .tick = on_tick};
+	return (struct live_listener){.user = reaper, .tick = on_tick, .loaded = on_loaded};
 }

@@ -1,12 +1,56 @@
 /* server/hub/rematch.c - the room of a rematch is made when all have agreed to it. */
 #include "server/hub/rematch.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "server/hub/new_room.h"
 #include "server/live/commit.h"
 #include "server/live/live_room.h"
 #include "server/live/load.h"
 #include "server/live/queue.h"
 #include "server/process/log.h"
+
+/* A room whose next one is looked for in the store, which may have it since before a crash. */
+struct search {
+	struct list in_rematches;
+	struct live_room *live;
+	bool ended;  /* the room is to go on */
+	bool failed; /* later, since the next one could not be read */
+	bool absent; /* there is no next one yet */
+};
+
+static struct search *find_search(const struct rematches *rematches, const struct live_room *live) {
+	const struct list *searches = &rematches->searches;
+	for (const struct list *at = searches->next; at != searches; at = at->next) {
+		struct search *search = LIST_OWNER(at, struct search, in_rematches);
+		if (search->live == live) {
+			return search;
+		}
+	}
+	return NULL;
+}
+
+static void forget(struct search *search) {
+	if (search != NULL) {
+		list_take_out(&search->in_rematches);
+		free(search);
+	}
+}
+
+/* It goes on when the next room is read, or cannot be. */
+static bool wait_for_next(struct rematches *rematches, struct live_room *live) {
+	if (find_search(rematches, live) != NULL) {
+		return true;
+	}
+	struct search *search = calloc(1, sizeof(*search));
+	if (search != NULL) {
+		search->live = live;
+		list_init(&search->in_rematches);
+		list_add_last(&rematches->searches, &search->in_rematches);
+	}
+	return search != NULL;
+}
 
 /* The room is there: say so in the old one. */
 static void announce(struct live_room *live) {
@@ -37,15 +81,21 @@ static bool open_next(struct rematches *rematches, struct live_room *live) {
 /* False if it cannot be done now. */
 static bool open_or_announce(struct rematches *rematches, struct live_room *live) {
 	struct wire_error error = {.code = ERROR_NO_ROOM};
+	struct search *search = find_search(rematches, live);
 	const struct live_room *next = live_room_in_memory(rematches->rooms, live->room.next);
-	if (next == NULL) { /* made before a crash? */
+	bool absent = search != NULL && search->absent;
+	if (next == NULL && !absent) { /* made before a crash? */
 		next = live_room_find(rematches->rooms, live->room.next, &error);
 	}
+	if (next == NULL && error.code == ERROR_BUSY) {
+		next = live_room_in_memory(rematches->rooms, live->room.next);
+	}
+	if (next != NULL && next->load != NULL && next->room.version == 0) {
+		return wait_for_next(rematches, live);
+	}
+	forget(search);
 	if (next == NULL) {
 		return error.code == ERROR_NO_ROOM && open_next(rematches, live);
-	}
-	if (next->load != NULL && next->room.version == 0) {
-		return false; /* once it is read */
 	}
 	if (next->room.version > 0) {
 		announce(live);
@@ -85,11 +135,73 @@ static void room_failed(void *user, struct live_room *next, const struct commit 
 	}
 }
 
+/* The next room of some that wait was read, or cannot be. */
+static void on_loaded(void *user, struct live_room *next, const struct wire_error *error) {
+	struct rematches *rematches = user;
+	struct list *searches = &rematches->searches;
+	for (struct list *at = searches->next; at != searches; at = at->next) {
+		struct search *search = LIST_OWNER(at, struct search, in_rematches);
+		if (strcmp(search->live->room.next, next->room.id) == 0) {
+			search->absent = error != NULL && error->code == ERROR_NO_ROOM;
+			search->failed = error != NULL && !search->absent;
+			search->ended = rematches->some_ended = true;
+		}
+	}
+}
+
+static struct search *find_ended(const struct rematches *rematches) {
+	const struct list *searches = &rematches->searches;
+	for (const struct list *at = searches->next; at != searches; at = at->next) {
+		struct search *search = LIST_OWNER(at, struct search, in_rematches);
+		if (search->ended) {
+			return search;
+		}
+	}
+	return NULL;
+}
+
+/* They go on at the end of the turn: a next room that is not there has left memory by then. */
+static void on_flush(void *user) {
+	struct rematches *rematches = user;
+	struct search *search = rematches->some_ended ? find_ended(rematches) : NULL;
+	rematches->some_ended = false;
+	while (search != NULL) {
+		struct live_room *live = search->live;
+		search->ended = false;
+		if (search->failed) {
+			forget(search);
+			live_room_retry(live);
+		} else {
+			live_room_go_on(live);
+		}
+		search = find_ended(rematches);
+	}
+}
+
+static void on_closed(void *user, struct live_room *live) {
+	forget(find_search(user, live));
+}
+
+void rematches_init(
+	struct rematches *rematches, struct live_rooms *rooms, struct listings *listings) {
+	*rematches = (struct rematches){.rooms = rooms, .listings = listings};
+	list_init(&rematches->searches);
+}
+
+void rematches_finish(struct rematches *rematches) {
+	while (rematches->rooms != NULL && !list_is_empty(&rematches->searches)) {
+		forget(LIST_OWNER(rematches->searches.next, struct search, in_rematches));
+	}
+}
+
 struct live_listener rematches_listener(struct rematches *rematches) {
 	return (struct live_listener){
 		.user = rematches,
 		.published = on_published,
 		.failed = room_failed,
 		.rematch_due = rematch_due,
+		.loaded = on_loaded,
+		.flush = on_flush,
+		.closed = on_closed,
 	};
 }

@@ -181,6 +181,15 @@ static void on_opened(void *user, struct live_room *live) {
 	update(user, live);
 }
 
+/* Not again and again. */
+static void on_loaded(void *user, struct live_room *live, const struct wire_error *error) {
+	struct timeouts *timeouts = user;
+	struct listing *listing = error != NULL ? listings_of_live(timeouts->listings, live) : NULL;
+	if (listing != NULL && deadline_is_set(&listing->deadline)) {
+		look_again(timeouts, listing, site_now(timeouts->site) + UNREAD_MS);
+	}
+}
+
 /* A clock of its room runs, and nothing would look at it out of memory. */
 static bool holds(void *user, const struct live_room *live, bool full) {
 	const struct timeouts *timeouts = user;
@@ -208,6 +217,7 @@ struct live_listener timeouts_listener(struct timeouts *timeouts) {
 		.applied = on_applied,
 		.failed = on_applied,
 		.opened = on_opened,
+		.loaded = on_loaded,
 		.holds = holds,
 		.tick = on_tick,
 	};

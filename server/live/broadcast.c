@@ -67,6 +67,9 @@ static bool add_past(void *user, const struct store_event *event) {
 /* Few events, or many where they could not be kept: read each time. */
 static bool read_past(struct live_room *live, uint32_t since, struct out *out) {
 	struct past past = {.upto = live->room.version};
+	if (store_reads_later(live->site->store)) {
+		return false; /* live_room_open_past comes first */
+	}
 	since = past.upto - since > HISTORY_EVENTS_MAX ? past.upto - HISTORY_EVENTS_MAX : since;
 	past.history = history_create(since);
 	bool good = past.history != NULL &&

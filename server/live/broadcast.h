@@ -17,8 +17,8 @@ void send_room(struct live_room *live, struct client *client, uint32_t since);
 void send_room_to_all(struct live_room *live);
 /* Where seats are drawn by lot everybody sees the room in another order. */
 struct live_listener seats_listener(void);
-/* The events after since that the room has applied, as a JSON list. False if they cannot be read.
- */
+/* The events after since that the room has applied, as a JSON list. False if they cannot be read;
+ * where the store may keep that waiting they must have been read (live_room_open_past). */
 bool write_past_events(struct live_room *live, uint32_t since, struct out *out);
 
 #endif

@@ -145,6 +145,15 @@ static void join_next(void *user) {
 	struct live_room *live = LIST_OWNER(joins->joinable.next, struct live_room, in_joinable);
 	struct join *join = LIST_OWNER(live->joins.next, struct join, in_room);
 	struct client *client = join->client;
+	struct wire_error error;
+	if (!live_room_open_past(live, join->since, client->address, &error)) {
+		refuse_all(joins, live, &error);
+		return;
+	}
+	if (live->load != NULL) { /* what was read was dropped for others */
+		list_take_out(&live->in_joinable);
+		return;
+	}
 	struct join done = *join;
 	end(join);
 	make_joinable(joins, live); /* behind the others */

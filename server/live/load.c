@@ -48,6 +48,9 @@ static int64_t down_ms(const struct live_room *live, const struct room *room, in
 
 static bool add_event(void *user, const struct store_event *stored) {
 	struct load *load = user;
+	if (load->log == NULL && stored->version > load->live->room.version) {
+		return false; /* kept, but the room has not heard of it yet */
+	}
 	if (load->history != NULL &&
 		!history_add(load->history, stored->body, strlen(stored->body))) {
 		history_destroy(&load->live->rooms->histories,
@@ -83,7 +86,7 @@ static bool add_latest(void *user, const struct store_event *stored) {
 static void keep_history(struct live_room *live, struct load *load) {
 	history_keep(&live->rooms->histories, load->history, &live->history);
 	load->history = NULL;
-	if (live->history->upto < live->room.version) {
+	if (live->history->upto < live->room.version && !store_reads_later(live->site->store)) {
 		store_load(live->site->store, live->room.id, live->history->upto, add_latest, live);
 		history_used(&live->rooms->histories, live->history);
 	}
@@ -254,8 +257,21 @@ static bool begins_to_take_over(struct live_room *live, bool many) {
 	return !log->failed;
 }
 
+/* What came while the past was read is read, too, where the store keeps that waiting. */
+static bool reads_on(struct load *load) {
+	const struct live_room *live = load->live;
+	bool behind = load->log == NULL && load->history != NULL &&
+		load->history->upto < live->room.version;
+	return behind && store_reads_later(live->site->store) &&
+		reading_begin(&load->reading, &live->rooms->readings, live->room.id,
+			load->history->upto) == READING_GOES_ON;
+}
+
 static void on_read(struct reading *reading, bool good) {
 	struct live_room *live = ((struct load *)reading->user)->live;
+	if (good && reads_on(live->load)) {
+		return;
+	}
 	if (!good || !begins_to_take_over(live, true)) {
 		finish_late(live, good, true, NULL);
 	}
@@ -427,7 +443,8 @@ bool live_room_open_past(
 	struct live_room *live, uint32_t since, struct address *address, struct wire_error *error) {
 	uint32_t upto = live->room.version;
 	since = since > upto ? 0 : since;
-	if (live->load != NULL || live->history != NULL || upto - since <= HISTORY_FEW) {
+	uint32_t few = store_reads_later(live->site->store) ? 0 : HISTORY_FEW;
+	if (live->load != NULL || live->history != NULL || upto - since <= few) {
 		return true;
 	}
 	uint32_t from = upto > HISTORY_EVENTS_MAX ? upto - HISTORY_EVENTS_MAX : 0;

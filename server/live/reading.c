@@ -45,34 +45,69 @@ void reading_stop(struct reading *reading) {
 }
 
 static bool has_space(const struct readings *readings, const struct address *address) {
+	bool later = store_reads_later(readings->site->store);
+	unsigned all = later ? SLEEPERS_MAX : READINGS_MAX;
+	unsigned each = later ? SLEEPERS_ADDRESS_MAX : READINGS_ADDRESS_MAX;
 	if (address == NULL) {
-		return readings->site->counts.readings < READINGS_MAX / 2;
+		return readings->site->counts.readings < all / 2;
 	}
-	return readings->site->counts.readings < READINGS_MAX &&
-		address->count[ADDRESS_READINGS] < READINGS_ADDRESS_MAX;
+	return readings->site->counts.readings < all && address->count[ADDRESS_READINGS] < each;
+}
+
+static void sleep_on(struct reading *reading);
+
+/* After a slice: another one, or the end. */
+static void go_on_after(struct reading *reading, enum store_more more) {
+	struct readings *readings = reading->readings;
+	if (more == STORE_LATER) {
+		sleep_on(reading);
+	} else if (more == STORE_MORE) {
+		list_take_out(&reading->in_all);
+		list_add_last(&readings->all, &reading->in_all);
+		readings_wake(readings);
+	} else {
+		reading_stop(reading);
+		reading->done(reading, more == STORE_END);
+	}
+}
+
+static void on_wake(void *user) {
+	struct reading *reading = user;
+	struct readings *readings = reading->readings;
+	unsigned slice_us = reading->slept ? READING_SLICE_US : READING_FIRST_US;
+	reading->slept = true;
+	go_on_after(reading, read_slice(reading, slice_end(slice_us)));
+	listeners_flush(&readings->site->listeners);
+}
+
+static void sleep_on(struct reading *reading) {
+	list_take_out(&reading->in_all);
+	list_add_last(&reading->readings->asleep, &reading->in_all);
+	store_read_wait(reading->readings->site->store, reading->cursor, on_wake, reading);
 }
 
 enum reading_begun reading_begin(
 	struct reading *reading, struct readings *readings, const char *room, uint32_t since) {
 	reading->readings = readings;
 	list_init(&reading->in_all);
+	reading->slept = false;
 	reading->cursor = store_read_begin(readings->site->store, room, since);
 	if (reading->cursor == NULL) {
 		return READING_FAILED;
 	}
 	enum store_more more = read_slice(reading, slice_end(READING_FIRST_US));
-	if (more != STORE_MORE || !has_space(readings, reading->address)) {
+	bool goes_on = more == STORE_MORE || more == STORE_LATER;
+	if (!goes_on || !has_space(readings, reading->address)) {
 		reading_stop(reading);
 		return more == STORE_END       ? READING_DONE
 			: more == STORE_BROKEN ? READING_FAILED
 					       : READING_BUSY;
 	}
-	list_add_last(&readings->all, &reading->in_all);
 	readings->site->counts.readings++;
 	if (reading->address != NULL) {
 		address_add(reading->address, ADDRESS_READINGS);
 	}
-	readings_wake(readings);
+	go_on_after(reading, more);
 	return READING_GOES_ON;
 }
 
@@ -81,13 +116,7 @@ enum reading_begun reading_begin(
 /* The one that waits longest goes on, then the next has its turn. */
 static void go_on(struct readings *readings, uint64_t until_ns) {
 	struct reading *reading = LIST_OWNER(readings->all.next, struct reading, in_all);
-	list_take_out(&reading->in_all);
-	list_add_last(&readings->all, &reading->in_all);
-	enum store_more more = read_slice(reading, until_ns);
-	if (more != STORE_MORE) {
-		reading_stop(reading);
-		reading->done(reading, more == STORE_END);
-	}
+	go_on_after(reading, read_slice(reading, until_ns));
 }
 
 static bool others_wait(const struct readings *readings) {
@@ -120,6 +149,7 @@ void readings_wake(struct readings *readings) {
 bool readings_start(struct readings *readings, struct site *site) {
 	*readings = (struct readings){.site = site, .read_last = true};
 	list_init(&readings->all);
+	list_init(&readings->asleep);
 	readings->timer = malloc(sizeof(*readings->timer));
 	if (readings->timer == NULL) {
 		return false;

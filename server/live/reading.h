@@ -2,6 +2,9 @@
  *
  * The first slice is read at once: most logs have no more. Others wait for each other in turn, and
  * so does what else takes long (joins of rooms of which much is to be sent, server/live/join.h).
+ *
+ * A store behind a network may keep a reading waiting (STORE_LATER): it sleeps then, costs no time,
+ * and goes on in the turn in which something has come.
  */
 #ifndef QIRKAT_SERVER_READING_H
 #define QIRKAT_SERVER_READING_H
@@ -23,6 +26,8 @@ enum {
 	READING_PAUSE_MS = 1,     /* from one slice to the next */
 	READINGS_MAX = 32,        /* logs that go on being read at once */
 	READINGS_ADDRESS_MAX = 4, /* of them for one address */
+	SLEEPERS_MAX = 1024,      /* the same where the store keeps even short logs waiting */
+	SLEEPERS_ADDRESS_MAX = 256,
 };
 
 /* All was shown, or each had enough; good: it could be read. reading may be freed, or begin again.
@@ -32,7 +37,8 @@ typedef void (*reading_done)(struct reading *reading, bool good);
 /* All of a server. */
 struct readings {
 	struct site *site;
-	struct list all; /* that go on */
+	struct list all;    /* that can go on */
+	struct list asleep; /* that wait for the store */
 	uv_timer_t *timer;
 	bool read_last; /* in the last slice */
 	/* What else is done in slices, by turns with reading: does something wait, and do the next.
@@ -44,7 +50,8 @@ struct readings {
 
 struct reading {
 	struct readings *readings;
-	struct list in_all;
+	struct list in_all;          /* or among those that sleep */
+	bool slept;                  /* its first slice comes when it wakes */
 	struct store_cursor *cursor; /* NULL: nothing is being read */
 	struct address *address;     /* for whom; NULL: the server itself */
 	store_each_event each;       /* with user */

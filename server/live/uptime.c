@@ -22,6 +22,7 @@ struct downtime {
 struct uptime {
 	struct site *site;
 	const struct deadlines *deadlines;
+	bool read; /* the runs before */
 	bool begun, failed;
 	int64_t from_ms;       /* this run */
 	int64_t sign_ms;       /* up to here the store knows of it */
@@ -75,8 +76,8 @@ static void begin_run(struct uptime *uptime, int64_t now) {
 	store_keep_run(uptime->site->store, now, now);
 }
 
-bool uptime_begin(struct uptime *uptime) {
-	if (uptime->begun) {
+bool uptime_read(struct uptime *uptime) {
+	if (uptime->read) {
 		return true;
 	}
 	uptime->count = 0;
@@ -85,6 +86,14 @@ bool uptime_begin(struct uptime *uptime) {
 	if (!store_runs(uptime->site->store, read_run, uptime) || uptime->failed) {
 		log_error("hub", "when the server ran before cannot be read from the store");
 		return false;
+	}
+	uptime->read = true;
+	return true;
+}
+
+bool uptime_begin(struct uptime *uptime) {
+	if (uptime->begun || !uptime_read(uptime)) {
+		return uptime->begun;
 	}
 	int64_t now = site_now(uptime->site);
 	if (now < uptime->last_ms) {

@@ -20,9 +20,12 @@ struct uptime;
 /* Returns new; NULL without memory. Borrows both: signs are given while deadlines are set. */
 struct uptime *uptime_create(struct site *site, const struct deadlines *deadlines);
 void uptime_destroy(struct uptime *uptime);
-/* Unless that was done: read when servers ran before, and say that this one does since now. Time
- * goes on from where it stood, also where the machine's clock was put back: the site's clock is put
- * ahead. False if it cannot be read now. */
+/* Unless that was done: read when servers ran before. False if it cannot be read now. Blocks
+ * (store_runs): where the store may be slow it is for the start alone. */
+bool uptime_read(struct uptime *uptime);
+/* Unless that was done: the same, and say that this server runs since now. Time goes on from where
+ * it stood, also where the machine's clock was put back: the site's clock is put ahead. False if it
+ * cannot be read now. */
 bool uptime_begin(struct uptime *uptime);
 bool uptime_has_begun(const struct uptime *uptime);
 /* When this run began, 0 before. */

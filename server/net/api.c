@@ -155,18 +155,3 @@ struct api_work *api_begin(const struct api_source *source, const char *path, co
 	}
 	return NULL;
 }
-
-void api_get(const struct api_source *source, const char *path, const char *query,
-	struct api_reply *reply) {
-	struct api_work *work = api_begin(source, path, query, NULL, 0, reply);
-	if (work != NULL) {
-		enum api_step step = API_MORE;
-		while (step == API_MORE || step == API_LATER) {
-			step = api_work_read(work, UINT64_MAX);
-		}
-		if (step == API_READY) {
-			api_work_run(work);
-		}
-		api_work_finish(work, reply);
-	}
-}

@@ -31,16 +31,16 @@ struct api_reply {
 enum { API_TAG_MAX = 32 };
 
 /* A text that changes whenever the answer does, told without making it: of what is made from a
- * room's log. tag has API_TAG_MAX bytes. False where there is none. */
-bool api_tag(const struct api_source *source, const char *path, const char *query, char *tag);
+ * room's log. tag has API_TAG_MAX bytes. Where the store may keep that waiting it is known when the
+ * answer has begun to be read (api_work_tag). */
+enum api_tagged { API_UNTAGGED, API_TAGGED, API_TAGGED_LATER };
+enum api_tagged api_tag(
+	const struct api_source *source, const char *path, const char *query, char *tag);
 
-/* path begins with "/api/", query may be "". Always fills reply. */
-void api_get(const struct api_source *source, const char *path, const char *query,
-	struct api_reply *reply);
-/* The same in two parts, so that what takes long is done on another thread: NULL where reply is
- * filled, else work for api_work_run and then api_work_finish (server/net/api_work.h), which may
- * end after the source. body is what was posted, zero-terminated after size bytes, taken; NULL for
- * GET. */
+/* path begins with "/api/", query may be "". NULL where reply is filled, else work for
+ * api_work_read, api_work_run on another thread, since it takes long, and then api_work_finish
+ * (server/net/api_work.h), which may end after the source. body is what was posted, zero-terminated
+ * after size bytes, taken; NULL for GET. */
 struct api_work;
 struct api_work *api_begin(const struct api_source *source, const char *path, const char *query,
 	char *body, size_t size, struct api_reply *reply);

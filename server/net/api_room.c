@@ -84,7 +84,7 @@ int api_room(
 	if (room == NULL && error.code != ERROR_BUSY) {
 		return fail_room(out, &error);
 	}
-	if (room != NULL && room->version <= FEW) {
+	if (room != NULL && room->version <= FEW && lookup_has_events(room)) {
 		return write_room(room, out);
 	}
 	struct api_work *made = api_work_create(API_ROOM);
@@ -149,28 +149,63 @@ static int fail_read(struct out *out, enum record_result result) {
 	}
 }
 
-enum api_step api_work_read(struct api_work *work, uint64_t max_ns) {
+/* How the room stands, then its log for about so long. */
+static enum record_result read_log(struct api_work *work, uint64_t max_ns) {
+	if (!work->has_found) {
+		enum record_result result = record_find(
+			&work->log, work->source.store, &work->found);
+		work->has_found = result == RECORD_GOOD;
+		if (!work->has_found) {
+			return result;
+		}
+	}
+	return record_load_some(&work->log, work->source.store, max_ns);
+}
+
+/* Before the hub is asked for a room again and again: is there one? */
+static enum record_result find_room(struct api_work *work) {
+	enum record_result result = record_find(&work->log, work->source.store, &work->found);
+	if (result == RECORD_GOOD) {
+		work->has_found = true;
+		record_log_restart(&work->log);
+	}
+	return result == RECORD_GOOD && work->found.version == 0 ? RECORD_NONE : result;
+}
+
+static enum api_step fail_work(struct api_work *work, enum record_result result) {
 	struct out out;
-	if (!work->reads) {
-		return API_READY;
-	}
-	if (work->what == API_ROOM && work->upto == 0) {
-		return look(work);
-	}
-	enum record_result result = record_load_some(&work->log, work->source.store, max_ns);
-	bool enough = work->what == API_ROOM && work->log.events >= work->upto;
-	if (result == RECORD_MORE && !enough) {
-		return API_MORE;
-	}
 	work->reads = false;
-	if (result == RECORD_GOOD || enough) {
-		return API_READY;
-	}
 	out_init(&out);
 	work->reply.status = fail_read(&out, result);
 	work->reply.type = "application/json";
 	work->reply.body = out_take(&out, &work->reply.size);
 	return API_SAID;
+}
+
+enum api_step api_work_read(struct api_work *work, uint64_t max_ns) {
+	enum record_result result = RECORD_GOOD;
+	if (!work->reads) {
+		return API_READY;
+	}
+	bool looks = work->what == API_ROOM && work->upto == 0;
+	if (looks && !work->has_found) {
+		result = find_room(work);
+	}
+	if (looks && result == RECORD_GOOD) {
+		return look(work);
+	}
+	if (!looks) {
+		result = read_log(work, max_ns);
+	}
+	bool enough = work->what == API_ROOM && !looks && work->log.events >= work->upto;
+	if ((result == RECORD_MORE || result == RECORD_LATER) && !enough) {
+		return API_MORE;
+	}
+	if (result != RECORD_GOOD && !enough) {
+		return fail_work(work, result);
+	}
+	work->reads = false;
+	return API_READY;
 }
 
 #define FIRST_NS UINT64_C(500000)
@@ -181,17 +216,11 @@ static int load(
 	enum record_result result = RECORD_NONE;
 	if (room_id_is_good(id)) {
 		strncpy(work->log.room, id, sizeof(work->log.room) - 1);
-		struct store_found found = {0};
-		result = work->what == API_REPLAY && !store_find(source->store, id, &found)
-			? RECORD_FAILED
-			: record_load_some(&work->log, source->store, FIRST_NS);
-		work->kept = found.kept;
-	}
-	if (result == RECORD_MORE) {
 		work->source = *source;
-		work->reads = true;
+		result = read_log(work, FIRST_NS);
 	}
-	return result == RECORD_MORE || result == RECORD_GOOD ? 200 : fail_read(out, result);
+	work->reads = result == RECORD_MORE || result == RECORD_LATER;
+	return work->reads || result == RECORD_GOOD ? 200 : fail_read(out, result);
 }
 
 /* The row of a part, NULL if there is none. */
@@ -203,23 +232,45 @@ static const struct part *find_part(const char *path) {
 	return i < count ? &parts[i] : NULL;
 }
 
-bool api_tag(const struct api_source *source, const char *path, const char *query, char *tag) {
+/* The room of which path tells a part. */
+static bool read_part_room(const char *path, char id[WIRE_ROOM_SIZE]) {
 	static const char rooms[] = "/api/rooms/";
-	char id[WIRE_ROOM_SIZE];
-	struct store_found found;
 	if (strncmp(path, rooms, sizeof(rooms) - 1) != 0) {
 		return false;
 	}
 	const char *rest = path + sizeof(rooms) - 1;
-	if (!api_take_part(rest, id, sizeof(id)) || !room_id_is_good(id) ||
-		find_part(rest + strlen(id)) == NULL || !store_find(source->store, id, &found) ||
-		found.version == 0) {
-		return false;
+	return api_take_part(rest, id, WIRE_ROOM_SIZE) && room_id_is_good(id) &&
+		find_part(rest + strlen(id)) != NULL;
+}
+
+static bool write_tag(
+	const struct store_found *found, const char *path, const char *query, char *tag) {
+	uint64_t hash = hash_text(hash_text(hash_begin(found->kept), QIRKAT_VERSION), path);
+	snprintf(tag, API_TAG_MAX, "%" PRIu32 "-%016" PRIx64, found->version,
+		hash_text(hash, query));
+	return found->version > 0;
+}
+
+enum api_tagged api_tag(
+	const struct api_source *source, const char *path, const char *query, char *tag) {
+	char id[WIRE_ROOM_SIZE];
+	struct store_found found;
+	if (!read_part_room(path, id)) {
+		return API_UNTAGGED;
 	}
-	uint64_t hash = hash_text(hash_text(hash_begin(found.kept), QIRKAT_VERSION), path);
-	snprintf(
-		tag, API_TAG_MAX, "%" PRIu32 "-%016" PRIx64, found.version, hash_text(hash, query));
-	return true;
+	if (store_reads_later(source->store)) {
+		return API_TAGGED_LATER;
+	}
+	bool good = store_find(source->store, id, &found) && write_tag(&found, path, query, tag);
+	return good ? API_TAGGED : API_UNTAGGED;
+}
+
+enum api_tagged api_work_tag(
+	const struct api_work *work, const char *path, const char *query, char *tag) {
+	if (!work->has_found) {
+		return API_TAGGED_LATER;
+	}
+	return write_tag(&work->found, path, query, tag) ? API_TAGGED : API_UNTAGGED;
 }
 
 int api_room_part(const struct api_source *source, const char *id, const char *part,

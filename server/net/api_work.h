@@ -46,10 +46,11 @@ struct api_work {
 	char *body;            /* a file, owned */
 	size_t size;
 	struct picture_params params; /* of a picture */
-	bool kept;                    /* API_REPLAY: the room is */
-	bool packs;                   /* the answer is wanted packed, too */
-	struct rule_set *rule_set;    /* API_VALUES: taken */
-	union game_state state;       /* API_VALUES: of this */
+	struct store_found found;     /* how the room stands, once that is known: */
+	bool has_found;
+	bool packs;                /* the answer is wanted packed, too */
+	struct rule_set *rule_set; /* API_VALUES: taken */
+	union game_state state;    /* API_VALUES: of this */
 	struct api_reply reply;
 };
 
@@ -57,6 +58,9 @@ struct api_work {
 struct api_work *api_work_create(enum api_what what);
 /* Read what it needs, on the loop's thread, for about so long. */
 enum api_step api_work_read(struct api_work *work, uint64_t max_ns);
+/* As api_tag, of what was begun with this path and query. */
+enum api_tagged api_work_tag(
+	const struct api_work *work, const char *path, const char *query, char *tag);
 /* On any thread, but nothing else may touch work meanwhile. */
 void api_work_run(struct api_work *work);
 /* API_VALUES, on any thread: write the answer, return its status (api_values.c). */

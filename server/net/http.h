@@ -155,13 +155,19 @@ int http_answer_kept(struct conn *conn, struct cached *cached, bool head, bool c
  * reply's body is taken. */
 int http_keep_made(struct conn *conn, const char *key, struct api_reply *reply, bool head);
 
+/* Is an answer about a game kept under key, here or by the client? Then it can be answered. */
+bool http_has_kept(const struct conn *conn, const char *key);
+int http_answer_found(struct conn *conn, const char *key, bool head);
+
 /* ---- http_work.c: answers that a thread makes ---- */
 
 /* May one more be made for this connection's address? */
 bool http_work_has_room(const struct conn *conn);
-/* Make an answer when its turn comes; made is taken. key: under which it is kept once it is made,
+/* Make an answer when its turn comes; made is taken. later: the key is without its tag, which made
+ * knows when it has begun to be read. key: under which it is kept once it is made,
  * copied; NULL: it is not. False without memory. */
-bool http_work_add(struct conn *conn, struct api_work *made, bool head, const char *key);
+bool http_work_add(
+	struct conn *conn, struct api_work *made, bool head, const char *key, bool later);
 /* The connection can take more: of an answer, or the one that has been made. */
 int http_continue(struct conn *conn);
 /* The connection is gone. */

@@ -30,6 +30,7 @@ static int answer_busy(struct conn *conn, bool head) {
 /* Where an answer is kept, and under which key. */
 struct place {
 	struct http_cache *cache; /* NULL: nowhere */
+	bool later;               /* the key's tag is not known yet */
 	char key[2 * QUERY_BYTES + API_TAG_MAX + 8];
 };
 
@@ -44,15 +45,22 @@ static void find_place(
 	struct conn *conn, const char *path, const char *query, struct place *place) {
 	char tag[API_TAG_MAX] = "";
 	bool fixed = http_stays(path);
-	bool tagged = is_of_day(path) || (!fixed && api_tag(&conn->net->api, path, query, tag));
-	if (is_of_day(path)) {
+	bool of_day = is_of_day(path);
+	enum api_tagged made = fixed || of_day ? API_UNTAGGED
+					       : api_tag(&conn->net->api, path, query, tag);
+	bool tagged = of_day || made == API_TAGGED;
+	if (of_day) {
 		snprintf(tag, sizeof(tag), "%lu", puzzles_day(time(NULL)));
 	}
 	int size = snprintf(place->key, sizeof(place->key), "%s%s%s%s%s", path,
 		query[0] != '\0' ? "?" : "", query, tagged ? "#" : "", tag);
-	if ((fixed || tagged) && (size_t)size < sizeof(place->key)) {
+	if ((size_t)size >= sizeof(place->key)) {
+		return;
+	}
+	if (fixed || tagged) {
 		place->cache = fixed ? conn->net->cache : conn->net->games;
 	}
+	place->later = made == API_TAGGED_LATER;
 }
 
 /* The client has what is under key already, packed or not: its tag is the key's last part. False
@@ -70,14 +78,17 @@ static bool has_game(const struct conn *conn, const struct place *place, char *e
 	return http_has_already(conn, etag);
 }
 
-static int answer_the_same(struct conn *conn, const char *etag) {
+static int answer_the_same(struct conn *conn, const char *etag, bool close) {
 	char headers[256];
 	snprintf(headers, sizeof(headers),
 		"ETag: %s\r\nVary: Accept-Encoding\r\nCache-Control: no-cache\r\n"
 		"Access-Control-Allow-Origin: *\r\n",
 		etag);
-	struct answer answer = {
-		.status = 304, .type = "application/json", .headers = headers, .head = true};
+	struct answer answer = {.status = 304,
+		.type = "application/json",
+		.headers = headers,
+		.head = true,
+		.close = close};
 	return http_answer(conn, &answer);
 }
 
@@ -95,13 +106,14 @@ static int keep(struct conn *conn, const char *key, const struct api_reply *repl
 }
 
 /* Answer with what is kept, or say that the client has it. False where it must be made. */
-static bool find_kept(struct conn *conn, const struct place *place, bool head, int *result) {
+static bool find_kept(
+	struct conn *conn, const struct place *place, bool head, bool close, int *result) {
 	char etag[API_TAG_MAX + 8];
 	if (place->cache == NULL) {
 		return false;
 	}
 	if (has_game(conn, place, etag, sizeof(etag))) {
-		*result = answer_the_same(conn, etag);
+		*result = answer_the_same(conn, etag, close);
 		return true;
 	}
 	struct cached *cached = http_cache_find(place->cache, place->key);
@@ -109,7 +121,7 @@ static bool find_kept(struct conn *conn, const struct place *place, bool head, i
 		return false;
 	}
 	http_cache_pack(place->cache, cached);
-	*result = http_answer_kept(conn, cached, head, false);
+	*result = http_answer_kept(conn, cached, head, close);
 	return true;
 }
 
@@ -121,8 +133,24 @@ static int wait_for(
 		api_work_finish(work, NULL);
 		return answer_busy(conn, head);
 	}
-	const char *key = place->cache != NULL ? place->key : NULL;
-	return http_work_add(conn, work, head, key) ? 0 : -1;
+	const char *key = place->cache != NULL || place->later ? place->key : NULL;
+	return http_work_add(conn, work, head, key, place->later) ? 0 : -1;
+}
+
+bool http_has_kept(const struct conn *conn, const char *key) {
+	char etag[API_TAG_MAX + 8];
+	struct place place = {.cache = conn->net->games};
+	snprintf(place.key, sizeof(place.key), "%s", key);
+	struct cached *cached = http_cache_find(place.cache, key);
+	cached_release(cached);
+	return cached != NULL || has_game(conn, &place, etag, sizeof(etag));
+}
+
+int http_answer_found(struct conn *conn, const char *key, bool head) {
+	int result = 0;
+	struct place place = {.cache = conn->net->games};
+	snprintf(place.key, sizeof(place.key), "%s", key);
+	return find_kept(conn, &place, head, true, &result) ? result : answer_busy(conn, head);
 }
 
 int http_api(struct conn *conn, const char *path, bool head) {
@@ -137,7 +165,7 @@ int http_api(struct conn *conn, const char *path, bool head) {
 		return http_refuse(conn, path, head, wait_ms);
 	}
 	find_place(conn, path, query, &place);
-	if (find_kept(conn, &place, head, &result)) {
+	if (find_kept(conn, &place, head, false, &result)) {
 		return result;
 	}
 	if (room && !http_work_has_room(conn)) {

@@ -194,7 +194,7 @@ int http_body_end(struct conn *conn) {
 	if (work == NULL) {
 		return http_answer_api(conn, &reply, false, true);
 	}
-	return http_work_add(conn, work, false, NULL) ? 0 : -1;
+	return http_work_add(conn, work, false, NULL, false) ? 0 : -1;
 }
 
 void http_body_forget(struct conn *conn) {

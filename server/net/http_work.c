@@ -30,7 +30,9 @@ struct http_work {
 	struct peer *peer; /* taken */
 	struct api_work *work;
 	struct api_reply reply;
-	char *key; /* NULL: the answer is not kept */
+	char *key;    /* NULL: the answer is not kept */
+	bool later;   /* the key's tag is not known yet */
+	bool is_kept; /* the answer is there already */
 	bool done, head, running;
 	uint64_t begun_ns;
 	uv_work_t job;
@@ -116,12 +118,52 @@ static void run(struct http_work *work) {
 	}
 }
 
-/* Read some of what it needs, or give it to the thread. */
-static void go_on(struct http_work *work) {
-	struct net *net = work->net;
+/* The key was a path and its query: give it its tag as soon as that is known. */
+static void complete_key(struct http_work *work) {
+	char tag[API_TAG_MAX] = "";
+	size_t size = strlen(work->key) + API_TAG_MAX + 2;
+	char *key = malloc(size);
+	char *path = strdup(work->key);
+	enum api_tagged tagged = API_UNTAGGED;
+	if (key != NULL && path != NULL) {
+		char *query = strchr(path, '?');
+		if (query != NULL) {
+			*query++ = '\0';
+		}
+		tagged = api_work_tag(work->work, path, query != NULL ? query : "", tag);
+		snprintf(key, size, "%s#%s", work->key, tag);
+	}
+	free(path);
+	if (tagged == API_TAGGED_LATER) {
+		free(key);
+		return;
+	}
+	free(work->key);
+	work->key = key;
+	work->later = false;
+	if (tagged == API_UNTAGGED) {
+		free(key);
+		work->key = NULL;
+	}
+}
+
+/* Read some of what it needs. */
+static enum api_step read_some(struct http_work *work) {
 	uint64_t begun_ns = uv_hrtime();
 	enum api_step step = api_work_read(work->work, SLICE_NS);
-	peer_charge(net, work->peer, uv_hrtime() - begun_ns, 0);
+	peer_charge(work->net, work->peer, uv_hrtime() - begun_ns, 0);
+	if (work->later) {
+		complete_key(work);
+		work->is_kept = !work->later && work->key != NULL && work->conn != NULL &&
+			http_has_kept(work->conn, work->key);
+	}
+	return work->is_kept ? API_SAID : step;
+}
+
+/* Read on, or give it to the thread. */
+static void go_on(struct http_work *work) {
+	struct net *net = work->net;
+	enum api_step step = read_some(work);
 	switch (step) {
 	case API_READY:
 		run(work);
@@ -166,7 +208,8 @@ static void send_away(struct http_work *work) {
 	end(work);
 }
 
-bool http_work_add(struct conn *conn, struct api_work *made, bool head, const char *key) {
+bool http_work_add(
+	struct conn *conn, struct api_work *made, bool head, const char *key, bool later) {
 	struct net *net = conn->net;
 	struct work_item *out;
 	struct http_work *work = calloc(1, sizeof(*work));
@@ -177,6 +220,7 @@ bool http_work_add(struct conn *conn, struct api_work *made, bool head, const ch
 	*work = (struct http_work){
 		.net = net, .conn = conn, .peer = conn->peer, .work = made, .head = head};
 	work->key = key != NULL ? strdup(key) : NULL;
+	work->later = later && work->key != NULL;
 	made->packs = work->key != NULL;
 	work->peer->holders++;
 	conn->work = work;
@@ -195,12 +239,20 @@ static int answer(struct conn *conn) {
 	struct http_work *work = conn->work;
 	struct api_reply reply = work->reply;
 	bool head = work->head;
+	bool is_kept = work->is_kept;
 	char *key = work->key;
 	conn->work = NULL;
 	work->reply.body = work->reply.packed = work->key = NULL;
 	destroy(work);
 	if (reply.status == 404) {
 		http_count_miss(conn);
+	}
+	if (is_kept) {
+		int result = http_answer_found(conn, key, head);
+		free(reply.body);
+		free(reply.packed);
+		free(key);
+		return result;
 	}
 	if (key != NULL && reply.status == 200) {
 		int result = http_keep_made(conn, key, &reply, head);

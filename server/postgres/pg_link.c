@@ -1,6 +1,8 @@
 /* server/postgres/pg_link.c - a connection that the loop makes, keeps, and makes again. */
 #include "server/postgres/pg_link.h"
 
+#include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -252,11 +254,19 @@ static void finish_answer(struct pg_link *link) {
 	PGresult *result = link->result;
 	bool doubtful = link->doubtful;
 	link->result = NULL;
+	link->answered = result;
 	link->waits = link->doubtful = false;
 	uv_timer_stop(link->timer);
 	link->failures = has_failed(result) ? link->failures : 0;
 	link->owner->answered(link->user, result, doubtful);
-	PQclear(result);
+	PQclear(link->answered);
+	link->answered = NULL;
+}
+
+PGresult *pg_link_take(struct pg_link *link) {
+	PGresult *result = link->answered;
+	link->answered = NULL;
+	return result;
 }
 
 static void take_results(struct pg_link *link) {
@@ -277,22 +287,41 @@ static void take_results(struct pg_link *link) {
 	}
 }
 
+/* Take what came, send what waits. */
+static void exchange(struct pg_link *link, bool can_send) {
+	if (PQconsumeInput(link->conn) == 0) {
+		lose_saying(link);
+		return;
+	}
+	if (can_send) {
+		flush(link);
+	}
+	if (link->conn != NULL) {
+		take_results(link);
+	}
+}
+
 static void on_poll(uv_poll_t *poll, int status, int events) {
 	struct pg_link *link = poll->data;
 	(void)status;
 	if (link->state == PG_LINK_CONNECTING) {
 		go_on_connecting(link);
-		return;
+	} else {
+		exchange(link, (events & UV_WRITABLE) != 0);
 	}
-	if (PQconsumeInput(link->conn) == 0) {
-		lose_saying(link);
-		return;
-	}
-	if ((events & UV_WRITABLE) != 0) {
-		flush(link);
-	}
-	if (link->conn != NULL) {
-		take_results(link);
+}
+
+void pg_link_wait(struct pg_link *link, int wait_ms) {
+	while (link->state == PG_LINK_READY && link->waits) {
+		struct pollfd poll_fd = {.fd = PQsocket(link->conn), .events = POLLIN};
+		bool sends = PQflush(link->conn) > 0;
+		poll_fd.events = (short)(sends ? POLLIN | POLLOUT : POLLIN);
+		int count = poll(&poll_fd, 1, wait_ms);
+		if (count > 0) {
+			exchange(link, sends);
+		} else if (count == 0 || errno != EINTR) {
+			pg_link_lose(link, "the database does not answer");
+		}
 	}
 }
 
@@ -304,7 +333,7 @@ void pg_link_send(struct pg_link *link, const char *name, int count, const char 
 		lose_saying(link);
 		return;
 	}
-	set_timer(link, ANSWER_MS);
+	set_timer(link, link->answer_ms != 0 ? link->answer_ms : ANSWER_MS);
 	flush(link);
 }
 

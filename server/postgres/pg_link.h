@@ -40,10 +40,12 @@ struct pg_link {
 	void *user;
 	PGconn *conn;
 	enum pg_link_state state;
-	uv_poll_t *poll;   /* of this connection's socket; NULL: none */
-	uv_timer_t *timer; /* until it tries again, or gives up */
-	PGresult *result;  /* what will be answered */
-	bool waits;        /* for an answer */
+	uv_poll_t *poll;    /* of this connection's socket; NULL: none */
+	uv_timer_t *timer;  /* until it tries again, or gives up */
+	PGresult *result;   /* what will be answered */
+	PGresult *answered; /* what is being answered */
+	uint64_t answer_ms; /* without an answer for so long it counts as lost; 0: as usual */
+	bool waits;         /* for an answer */
 	bool doubtful;
 	bool refused;       /* in preparing */
 	bool told;          /* the log knows that it is lost */
@@ -64,6 +66,11 @@ void pg_link_close(struct pg_link *link);
  * nothing. */
 void pg_link_send(struct pg_link *link, const char *name, int count, const char *const *values,
 	const int *lengths, const int *formats);
+/* What is being answered becomes the caller's (PQclear): for pg_link_owner.answered. */
+PGresult *pg_link_take(struct pg_link *link);
+/* Wait for the answer to what was sent; its owner has been told when this returns. Blocks, for
+ * wait_ms without a byte at most, after which the connection is lost. */
+void pg_link_wait(struct pg_link *link, int wait_ms);
 /* It cannot be used: end it, and connect again by and by. */
 void pg_link_lose(struct pg_link *link, const char *why);
 

@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/postgres/pg_cursor.h"
 #include "server/postgres/pg_schema.h"
 #include "server/process/log.h"
 
 enum {
 	ROOM_MS = 1500, /* without a byte, while the server does nothing else */
 	ALL_MS = 30000, /* lists of all there is, which are read at the start */
-	ROWS_MAX = 512,
 };
 
 /* ---- asking ---- */
@@ -70,10 +70,9 @@ static PGresult *take_answer(struct pg_link *link, int wait_ms) {
 	return NULL;
 }
 
-/* Ask, and wait. Returns new (PQclear), NULL where it cannot be read. */
-static PGresult *ask(struct pg_reader *reader, const char *name, int count,
-	const char *const *values, int wait_ms) {
-	struct pg_link *link = &reader->link;
+/* Send a question, which the connection is free for, and wait. */
+static PGresult *ask_now(
+	struct pg_link *link, const char *name, int count, const char *const *values, int wait_ms) {
 	if (link->state != PG_LINK_READY) {
 		return NULL;
 	}
@@ -95,6 +94,19 @@ static PGresult *ask(struct pg_reader *reader, const char *name, int count,
 	return result;
 }
 
+/* Ask, and wait; what cursors have asked comes first. Returns new (PQclear), NULL where it cannot
+ * be read. */
+static PGresult *ask(struct pg_reader *reader, const char *name, int count,
+	const char *const *values, int wait_ms) {
+	bool blocked = reader->blocks;
+	reader->blocks = true;
+	pg_link_wait(&reader->link, wait_ms);
+	PGresult *result = ask_now(&reader->link, name, count, values, wait_ms);
+	reader->blocks = blocked;
+	pg_cursors_go_on(reader);
+	return result;
+}
+
 static int64_t number_of(const PGresult *result, int row, int column) {
 	return strtoll(PQgetvalue(result, row, column), NULL, 10);
 }
@@ -107,6 +119,8 @@ static struct store_event event_of(const PGresult *result, int row, const char *
 		.at_ms = number_of(result, row, 1),
 		.body = PQgetvalue(result, row, 2),
 		.secret = PQgetisnull(result, row, 3) ? NULL : PQgetvalue(result, row, 3),
+		.status = (enum store_status)number_of(result, row, 4),
+		.summary = PQgetvalue(result, row, 5),
 	};
 	strcpy(event.room, room);
 	return event;
@@ -128,8 +142,6 @@ bool pg_reader_load(struct pg_reader *reader, const char *room, uint32_t since,
 	bool good = result != NULL;
 	for (int i = 0; good && i < PQntuples(result); i++) {
 		struct store_event event = event_of(result, i, room);
-		event.status = (enum store_status)number_of(result, i, 4);
-		event.summary = PQgetvalue(result, i, 5);
 		if (event.version != since + 1 + (uint32_t)i) {
 			log_error("store", "room=%s event %u is missing", room,
 				since + 1 + (uint32_t)i);
@@ -153,81 +165,6 @@ bool pg_reader_find(struct pg_reader *reader, const char *room, struct store_fou
 	found->kept = there && PQgetvalue(result, 0, 1)[0] == 't';
 	PQclear(result);
 	return true;
-}
-
-/* ---- by and by ---- */
-
-struct store_cursor {
-	char room[STORE_ROOM_ID_MAX];
-	char no[24];
-	uint32_t shown, upto; /* events */
-	PGresult *rows;       /* read ahead; NULL: none */
-	int next;             /* of them */
-	unsigned ahead;
-};
-
-struct store_cursor *pg_reader_begin(struct pg_reader *reader, const char *room, uint32_t since) {
-	const char *const values[] = {room};
-	struct store_cursor *cursor = calloc(1, sizeof(*cursor));
-	if (cursor == NULL || is_too_long(room)) {
-		return cursor; /* no such room */
-	}
-	strcpy(cursor->room, room);
-	PGresult *result = ask(reader, "find", 1, values, ROOM_MS);
-	if (result == NULL) {
-		free(cursor);
-		return NULL;
-	}
-	if (PQntuples(result) > 0) {
-		cursor->shown = since;
-		cursor->upto = (uint32_t)number_of(result, 0, 0);
-		snprintf(cursor->no, sizeof(cursor->no), "%s", PQgetvalue(result, 0, 2));
-	}
-	PQclear(result);
-	return cursor;
-}
-
-/* Read some more ahead, a few at first. */
-static bool read_ahead(struct pg_reader *reader, struct store_cursor *cursor, unsigned steps) {
-	char shown[24], upto[24], most[24];
-	const char *const values[] = {cursor->no, shown, upto, most};
-	cursor->ahead = cursor->ahead == 0 ? steps : cursor->ahead * 2;
-	cursor->ahead = cursor->ahead > ROWS_MAX ? ROWS_MAX : cursor->ahead;
-	snprintf(shown, sizeof(shown), "%u", cursor->shown);
-	snprintf(upto, sizeof(upto), "%u", cursor->upto);
-	snprintf(most, sizeof(most), "%u", cursor->ahead);
-	PQclear(cursor->rows);
-	cursor->rows = ask(reader, "read_on", 4, values, ROOM_MS);
-	cursor->next = 0;
-	return cursor->rows != NULL && PQntuples(cursor->rows) > 0;
-}
-
-enum store_more pg_reader_some(struct pg_reader *reader, struct store_cursor *cursor,
-	unsigned steps, store_each_event each, void *user) {
-	for (unsigned step = 0; step < steps && cursor->shown < cursor->upto; step++) {
-		bool ready = cursor->rows != NULL && cursor->next < PQntuples(cursor->rows);
-		if (!ready && !read_ahead(reader, cursor, steps)) {
-			return STORE_BROKEN;
-		}
-		struct store_event event = event_of(cursor->rows, cursor->next, cursor->room);
-		cursor->next++;
-		if (event.version != ++cursor->shown) {
-			log_error("store", "room=%s event %u is missing", cursor->room,
-				cursor->shown);
-			return STORE_BROKEN;
-		}
-		if (!each(user, &event)) {
-			return STORE_END;
-		}
-	}
-	return cursor->shown < cursor->upto ? STORE_MORE : STORE_END;
-}
-
-void pg_reader_end(struct store_cursor *cursor) {
-	if (cursor != NULL) {
-		PQclear(cursor->rows);
-		free(cursor);
-	}
 }
 
 /* ---- lists ---- */
@@ -280,14 +217,17 @@ bool pg_reader_runs(struct pg_reader *reader, store_each_run each, void *user) {
 
 /* ---- the link ---- */
 
-static void on_nothing(void *user) {
-	(void)user;
+static void on_ready(void *user) {
+	pg_cursors_go_on(user);
 }
 
 static void on_answered(void *user, const PGresult *result, bool doubtful) {
-	(void)user;
-	(void)result;
 	(void)doubtful;
+	pg_cursors_answered(user, result);
+}
+
+static void on_lost(void *user) {
+	pg_cursors_lost(user);
 }
 
 static bool accepts(void *user, const PGresult *row, char *why, size_t size) {
@@ -302,9 +242,9 @@ static bool accepts(void *user, const PGresult *row, char *why, size_t size) {
 }
 
 static const struct pg_link_owner reader_owner = {
-	.ready = on_nothing,
+	.ready = on_ready,
 	.answered = on_answered,
-	.lost = on_nothing,
+	.lost = on_lost,
 	.accepts = accepts,
 };
 
@@ -315,9 +255,16 @@ bool pg_reader_open(struct pg_reader *reader, uv_loop_t *loop, const struct pg_t
 	reader->link.owner = &reader_owner;
 	reader->link.user = reader;
 	reader->link.called = "read";
+	reader->link.loop = loop;
+	reader->link.answer_ms = STORE_LATER_MS;
+	if (!pg_cursors_open(reader)) {
+		PQfinish(conn);
+		return false;
+	}
 	return pg_link_open(&reader->link, loop, target, conn);
 }
 
 void pg_reader_close(struct pg_reader *reader) {
+	pg_cursors_close(reader);
 	pg_link_close(&reader->link);
 }

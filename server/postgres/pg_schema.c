@@ -260,6 +260,10 @@ const char pg_schema_nodes[] =
 	"  AND n.beat > clock_timestamp() - $1 * interval '1 millisecond') LIMIT $2;";
 
 #define READING                                                                                    \
+	"PREPARE begin (text, bigint, bigint) AS SELECT e.version, e.at_ms, e.body, e.secret,"     \
+	" h.version, rank = 2, r.no FROM rooms r JOIN heads h USING (no) LEFT JOIN LATERAL"        \
+	" (SELECT * FROM events WHERE room = r.no AND version > $2 AND version <= h.version"       \
+	" ORDER BY version LIMIT $3) e ON true WHERE id = $1 ORDER BY e.version;"                  \
 	"PREPARE load (text, bigint) AS SELECT version, at_ms, body, secret, status, summary"      \
 	" FROM rooms JOIN events ON room = no WHERE id = $1 AND version > $2 ORDER BY version;"    \
 	"PREPARE find (text) AS SELECT version, rank = 2, no FROM rooms JOIN heads USING (no)"     \
@@ -271,6 +275,9 @@ const char pg_schema_nodes[] =
 	" FROM rooms JOIN heads USING (no) WHERE status <= $1 ORDER BY updated_ms DESC, no DESC;"  \
 	"PREPARE notes (text, text) AS SELECT kind, key, text FROM notes"                          \
 	" WHERE ($1 IS NULL OR kind = $1) AND ($2 IS NULL OR key = $2) ORDER BY kind, key;"        \
+	"PREPARE notes_on (text, text, text, bigint) AS SELECT kind, key, text FROM notes"         \
+	" WHERE kind = $1 AND ($2 IS NULL OR key = $2) AND ($3 IS NULL OR key > $3)"               \
+	" ORDER BY key LIMIT $4;"                                                                  \
 	"PREPARE runs AS SELECT from_ms, CASE WHEN from_ms < (SELECT max(from_ms) FROM lives)"     \
 	" THEN to_ms ELSE greatest(to_ms, (SELECT coalesce(max(at_ms), 0) FROM heads)) END"        \
 	" FROM lives ORDER BY from_ms;"

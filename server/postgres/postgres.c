@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "server/postgres/pg_cursor.h"
 #include "server/postgres/pg_lane.h"
 #include "server/postgres/pg_reader.h"
 #include "server/postgres/pg_schema.h"
@@ -35,11 +36,15 @@ static struct postgres_store *postgres_of(struct store *store) {
 
 /* ---- gathering ---- */
 
-/* Whoever waits for an answer keeps the loop alive. */
-static bool is_waited_for(const struct postgres_store *postgres) {
+static bool is_written_for(const struct postgres_store *postgres) {
 	const struct pg_chores *chores = &postgres->chores;
 	return postgres->pending > 0 || chores->expired != NULL || chores->beaten != NULL ||
 		chores->orphans != NULL;
+}
+
+/* Whoever waits for an answer keeps the loop alive. */
+static bool is_waited_for(const struct postgres_store *postgres) {
+	return is_written_for(postgres) || postgres->reader.asked > 0;
 }
 
 static void hold_loop(struct postgres_store *postgres) {
@@ -85,10 +90,14 @@ static void on_end_of_turn(uv_prepare_t *handle) {
 	}
 }
 
-static void gather(struct postgres_store *postgres) {
-	postgres->gathered = true;
+static void watch_turns(struct postgres_store *postgres) {
 	hold_loop(postgres);
 	uv_prepare_start(&postgres->end_of_turn, on_end_of_turn);
+}
+
+static void gather(struct postgres_store *postgres) {
+	postgres->gathered = true;
+	watch_turns(postgres);
 }
 
 /* A room keeps to one lane, so that its jobs keep their order. */
@@ -146,17 +155,46 @@ static bool postgres_load(
 
 static struct store_cursor *postgres_read_begin(
 	struct store *store, const char *room, uint32_t since) {
-	return pg_reader_begin(&postgres_of(store)->reader, room, since);
+	return pg_cursor_begin(&postgres_of(store)->reader, room, since);
+}
+
+/* Who asked keeps the loop alive until the end of a turn in which nobody waits. */
+static enum store_more asked(struct store *store, enum store_more more) {
+	if (more == STORE_LATER || more == STORE_MORE) {
+		watch_turns(postgres_of(store));
+	}
+	return more;
 }
 
 static enum store_more postgres_read_some(struct store *store, struct store_cursor *cursor,
 	unsigned steps, store_each_event each, void *user) {
-	return pg_reader_some(&postgres_of(store)->reader, cursor, steps, each, user);
+	return asked(store, pg_cursor_some(cursor, steps, each, user));
+}
+
+static enum store_more postgres_read_found(
+	struct store *store, struct store_cursor *cursor, struct store_found *found) {
+	return asked(store, pg_cursor_found(cursor, found));
+}
+
+static struct store_cursor *postgres_notes_begin(
+	struct store *store, const char *kind, const char *key) {
+	return pg_cursor_notes_begin(&postgres_of(store)->reader, kind, key);
+}
+
+static enum store_more postgres_notes_some(
+	struct store *store, struct store_cursor *cursor, store_each_note each, void *user) {
+	return asked(store, pg_cursor_notes_some(cursor, each, user));
+}
+
+static void postgres_read_wait(
+	struct store *store, struct store_cursor *cursor, store_wake wake, void *user) {
+	(void)store;
+	pg_cursor_wait(cursor, wake, user);
 }
 
 static void postgres_read_end(struct store *store, struct store_cursor *cursor) {
 	(void)store;
-	pg_reader_end(cursor);
+	pg_cursor_end(cursor);
 }
 
 static bool postgres_rooms(
@@ -267,7 +305,7 @@ static void on_freed(uv_handle_t *handle) {
 }
 
 static bool is_busy(const struct postgres_store *postgres) {
-	return is_waited_for(postgres) || postgres->chores.run_lane != NULL ||
+	return is_written_for(postgres) || postgres->chores.run_lane != NULL ||
 		postgres->chores.run_waits;
 }
 
@@ -317,6 +355,10 @@ static const struct store_impl postgres_impl = {
 	.load = postgres_load,
 	.read_begin = postgres_read_begin,
 	.read_some = postgres_read_some,
+	.read_found = postgres_read_found,
+	.notes_begin = postgres_notes_begin,
+	.notes_some = postgres_notes_some,
+	.read_wait = postgres_read_wait,
 	.read_end = postgres_read_end,
 	.rooms = postgres_rooms,
 	.runs = postgres_runs,

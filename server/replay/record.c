@@ -318,15 +318,36 @@ static void stop_reading(struct record_log *log) {
 	}
 }
 
-enum record_result record_load_some(struct record_log *log, struct store *store, uint64_t max_ns) {
-	enum { STEPS = 16 };
-	uint64_t begun_ns = uv_hrtime();
-	enum store_more more = STORE_MORE;
+static bool has_cursor(struct record_log *log, struct store *store) {
 	if (log->cursor == NULL) {
 		log->store = store;
 		log->cursor = store_read_begin(store, log->room, 0);
 	}
-	if (log->cursor == NULL) {
+	return log->cursor != NULL;
+}
+
+enum record_result record_find(
+	struct record_log *log, struct store *store, struct store_found *found) {
+	enum store_more more = has_cursor(log, store) ? store_read_found(store, log->cursor, found)
+						      : STORE_BROKEN;
+	if (more == STORE_BROKEN) {
+		stop_reading(log);
+		return RECORD_FAILED;
+	}
+	return more == STORE_LATER ? RECORD_LATER : RECORD_GOOD;
+}
+
+void record_log_restart(struct record_log *log) {
+	stop_reading(log);
+	log->used = 0;
+	log->events = 0;
+}
+
+enum record_result record_load_some(struct record_log *log, struct store *store, uint64_t max_ns) {
+	enum { STEPS = 16 };
+	uint64_t begun_ns = uv_hrtime();
+	enum store_more more = STORE_MORE;
+	if (!has_cursor(log, store)) {
 		return RECORD_FAILED;
 	}
 	do {
@@ -335,6 +356,9 @@ enum record_result record_load_some(struct record_log *log, struct store *store,
 		uv_hrtime() - begun_ns < max_ns);
 	if (more == STORE_MORE && !log->is_long && !log->failed) {
 		return RECORD_MORE;
+	}
+	if (more == STORE_LATER) {
+		return RECORD_LATER;
 	}
 	stop_reading(log);
 	if (log->is_long) {

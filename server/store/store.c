@@ -41,6 +41,29 @@ enum store_more store_read_some(struct store *store, struct store_cursor *cursor
 	return store->impl->read_some(store, cursor, steps, each, user);
 }
 
+enum store_more store_read_found(
+	struct store *store, struct store_cursor *cursor, struct store_found *found) {
+	return store->impl->read_found(store, cursor, found);
+}
+
+struct store_cursor *store_notes_begin(struct store *store, const char *kind, const char *key) {
+	return store->impl->notes_begin(store, kind, key);
+}
+
+enum store_more store_notes_some(
+	struct store *store, struct store_cursor *cursor, store_each_note each, void *user) {
+	return store->impl->notes_some(store, cursor, each, user);
+}
+
+bool store_reads_later(const struct store *store) {
+	return store->impl->read_wait != NULL;
+}
+
+void store_read_wait(
+	struct store *store, struct store_cursor *cursor, store_wake wake, void *user) {
+	store->impl->read_wait(store, cursor, wake, user);
+}
+
 void store_read_end(struct store *store, struct store_cursor *cursor) {
 	store->impl->read_end(store, cursor);
 }

@@ -5,6 +5,11 @@
  *
  * Threads: a store belongs to the thread of its loop; all entries and all callbacks run there. What
  * work a store does elsewhere (SQLite commits on a thread of its own) is its own affair.
+ *
+ * Waiting: a store on this machine's disk reads at once, in microseconds. One behind a network
+ * (store_reads_later) may be slow, or away, and nothing that serves players may wait for it: what
+ * is read while the server runs is read by cursors, which say STORE_LATER and wake who asked. The
+ * entries that say "Blocks" are for the start, and for programs that do nothing else.
  */
 #ifndef QIRKAT_SERVER_STORE_H
 #define QIRKAT_SERVER_STORE_H
@@ -27,6 +32,7 @@ enum {
 	STORE_ADDRESS_MAX = 256,
 	STORE_NODES_MAX = 64,    /* shown of the others */
 	STORE_ORPHANS_MAX = 256, /* shown in one answer */
+	STORE_LATER_MS = 5000,   /* a cursor waits at most */
 };
 
 enum store_result {
@@ -43,13 +49,14 @@ enum store_status { STORE_OPEN, STORE_PLAYING, STORE_OVER };
 /* Of rooms that are over, in this order they make room for others; the kept ones never. */
 enum store_rank { STORE_PRIVATE, STORE_PUBLIC, STORE_KEPT };
 
-/* A room's log on its way out, some events at a time. */
+/* A room's log, or notes, on their way out, some at a time. */
 struct store_cursor;
 
 enum store_more {
 	STORE_MORE,   /* events are left */
 	STORE_END,    /* all were shown, or each had enough */
 	STORE_BROKEN, /* they cannot be read */
+	STORE_LATER,  /* nothing has come yet: wait for it, then ask again (store_read_wait) */
 };
 
 /* One event to keep, with what the list of rooms shall say after it. */
@@ -181,6 +188,8 @@ typedef bool (*store_each_room)(void *user, const struct store_room *room);
 typedef void (*store_expired)(void *user, const struct store_gone *gone);
 typedef bool (*store_each_note)(void *user, const struct store_note *note);
 typedef bool (*store_each_run)(void *user, int64_t from_ms, int64_t to_ms);
+/* It is worth asking again. */
+typedef void (*store_wake)(void *user);
 
 struct store;
 
@@ -196,7 +205,8 @@ struct store_impl {
 	 * as that of an append, in one order with appends to its room. */
 	void (*keep)(struct store *store, const struct store_keeping *keeping, store_done done,
 		void *user);
-	/* How a room stands, without reading its events. Blocks. False on a broken store. */
+	/* How a room stands, without reading its events. Blocks. False on a broken store. While the
+	 * server runs: read_found. */
 	bool (*find)(struct store *store, const char *room, struct store_found *found);
 	/* Set a note, or take it away. note is copied before this returns. done is called as that
 	 * of an append, in the order of notes. Texts above STORE_NOTE_MAX and notes without a
@@ -205,26 +215,43 @@ struct store_impl {
 		struct store *store, const struct store_note *note, store_done done, void *user);
 	/* The notes of a kind (NULL: of all kinds) in the order of their keys, or the one with this
 	 * key (NULL: all).
-	 * Another program may have changed them. Blocks. False on a broken store. */
+	 * Another program may have changed them. Blocks. False on a broken store. While the server
+	 * runs: notes_begin. */
 	bool (*notes)(struct store *store, const char *kind, const char *key, store_each_note each,
 		void *user);
 	/* All events of room with a version above since, in order; status and summary are those of
 	 * the room now, not of the event. Blocks. False on a broken store. each may append, not
-	 * load. */
+	 * load. While the server runs: read_begin. */
 	bool (*load)(struct store *store, const char *room, uint32_t since, store_each_event each,
 		void *user);
-	/* The same by and by, for logs that may be long: the events there are when it begins,
-	 * without status and summary. Returns new, NULL on a broken store or without memory. */
+	/* The same by and by, for logs that may be long: the events there are when it begins, or
+	 * when it answers for the first time, without status and summary. Returns new, NULL on a
+	 * broken store or without memory. */
 	struct store_cursor *(*read_begin)(struct store *store, const char *room, uint32_t since);
-	/* Go on for at most so many steps, each an event that is found or shown. Blocks for that
-	 * long. In between the store may be used for anything; a room that is forgotten meanwhile
-	 * is broken. */
+	/* Go on for at most so many steps, each an event that is found or shown. In between the
+	 * store may be used for anything; a room that is forgotten meanwhile is broken, unless all
+	 * of it was read ahead, and so is what did not come within STORE_LATER_MS. Never waits for
+	 * another machine: STORE_LATER, with nothing shown. */
 	enum store_more (*read_some)(struct store *store, struct store_cursor *cursor,
 		unsigned steps, store_each_event each, void *user);
+	/* How the room of a log stands, as it was when the cursor began, or later: STORE_END and
+	 * found is filled, STORE_BROKEN, STORE_LATER. What was not read of the log may still be. */
+	enum store_more (*read_found)(
+		struct store *store, struct store_cursor *cursor, struct store_found *found);
+	/* Notes by and by: those of a kind, or the one with this key (NULL: all). Returns new as
+	 * read_begin, for notes_some, which shows some of them, in the order of their keys. */
+	struct store_cursor *(*notes_begin)(struct store *store, const char *kind, const char *key);
+	enum store_more (*notes_some)(
+		struct store *store, struct store_cursor *cursor, store_each_note each, void *user);
+	/* After STORE_LATER: wake is called once, from the loop, never before this has returned, at
+	 * the latest after STORE_LATER_MS, unless the cursor is ended before; it may use the store
+	 * and the cursor, and end it. NULL: this store never says STORE_LATER. */
+	void (*read_wait)(
+		struct store *store, struct store_cursor *cursor, store_wake wake, void *user);
 	/* NULL is taken. */
 	void (*read_end)(struct store *store, struct store_cursor *cursor);
-	/* All rooms with status at most max_status, the latest updated_ms first. Blocks. False on a
-	 * broken store. each may append and load, but not ask for rooms. */
+	/* All rooms with status at most max_status, the latest updated_ms first. Blocks: for the
+	 * start alone. False on a broken store. each may append and load, but not ask for rooms. */
 	bool (*rooms)(struct store *store, enum store_status max_status, store_each_room each,
 		void *user);
 	/* Forget what is wanted, the oldest private rooms first, then the oldest public ones; at
@@ -234,8 +261,8 @@ struct store_impl {
 	bool (*expire)(
 		struct store *store, const struct store_want *want, store_expired done, void *user);
 	/* The times from which to which a server is known to have used the store, the oldest
-	 * first. The last of them reaches to the last event at least. Blocks. False on a broken
-	 * store. */
+	 * first. The last of them reaches to the last event at least. Blocks: for the start alone.
+	 * False on a broken store. */
 	bool (*runs)(struct store *store, store_each_run each, void *user);
 	/* Keep that a server has used the store from from_ms until to_ms; said again with the same
 	 * from_ms and a later to_ms that run becomes longer. Goes with the next commit, or alone
@@ -294,6 +321,14 @@ bool store_load(
 struct store_cursor *store_read_begin(struct store *store, const char *room, uint32_t since);
 enum store_more store_read_some(struct store *store, struct store_cursor *cursor, unsigned steps,
 	store_each_event each, void *user);
+enum store_more store_read_found(
+	struct store *store, struct store_cursor *cursor, struct store_found *found);
+struct store_cursor *store_notes_begin(struct store *store, const char *kind, const char *key);
+enum store_more store_notes_some(
+	struct store *store, struct store_cursor *cursor, store_each_note each, void *user);
+/* May its cursors say STORE_LATER? What "Blocks" is not for a running server then. */
+bool store_reads_later(const struct store *store);
+void store_read_wait(struct store *store, struct store_cursor *cursor, store_wake wake, void *user);
 void store_read_end(struct store *store, struct store_cursor *cursor);
 bool store_rooms(
 	struct store *store, enum store_status max_status, store_each_room each, void *user);

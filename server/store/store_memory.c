@@ -1,4 +1,5 @@
 /* server/store/store_memory.c - rooms in memory, for tests and for trying things out. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -389,7 +390,8 @@ static bool memory_load(
 
 struct store_cursor {
 	char id[STORE_ROOM_ID_MAX];
-	uint32_t next, end; /* events before the next one, and in all */
+	uint32_t next, end;     /* events before the next one, and in all */
+	struct store_note note; /* of notes: their kind and key, "" for all */
 };
 
 static struct store_cursor *memory_read_begin(struct store *store, const char *id, uint32_t since) {
@@ -421,6 +423,30 @@ static enum store_more memory_read_some(struct store *store, struct store_cursor
 		}
 	}
 	return cursor->next < cursor->end ? STORE_MORE : STORE_END;
+}
+
+static enum store_more memory_read_found(
+	struct store *store, struct store_cursor *cursor, struct store_found *found) {
+	memory_find(store, cursor->id, found);
+	return STORE_END;
+}
+
+static struct store_cursor *memory_notes_begin(
+	struct store *store, const char *kind, const char *key) {
+	struct store_cursor *cursor = calloc(1, sizeof(*cursor));
+	(void)store;
+	if (cursor != NULL) {
+		snprintf(cursor->note.kind, sizeof(cursor->note.kind), "%s", kind);
+		snprintf(cursor->note.key, sizeof(cursor->note.key), "%s", key != NULL ? key : "");
+	}
+	return cursor;
+}
+
+static enum store_more memory_notes_some(
+	struct store *store, struct store_cursor *cursor, store_each_note each, void *user) {
+	const char *key = cursor->note.key[0] != '\0' ? cursor->note.key : NULL;
+	notes_each(&memory_of(store)->notes, cursor->note.kind, key, each, user);
+	return STORE_END;
 }
 
 static void memory_read_end(struct store *store, struct store_cursor *cursor) {
@@ -634,6 +660,9 @@ static const struct store_impl memory_impl = {
 	.load = memory_load,
 	.read_begin = memory_read_begin,
 	.read_some = memory_read_some,
+	.read_found = memory_read_found,
+	.notes_begin = memory_notes_begin,
+	.notes_some = memory_notes_some,
 	.read_end = memory_read_end,
 	.rooms = memory_rooms,
 	.runs = memory_runs,

@@ -1,6 +1,7 @@
 /* server/store/store_reader.c - the reading connection of the SQLite store. */
 #include "server/store/store_reader.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -247,6 +248,7 @@ bool reader_load(struct reader *reader, const char *room, uint32_t since, store_
 struct store_cursor {
 	char id[STORE_ROOM_ID_MAX];
 	struct chain chain;
+	struct store_note note; /* of notes: their kind and key, "" for all */
 };
 
 struct store_cursor *reader_begin(struct reader *reader, const char *room, uint32_t since) {
@@ -293,6 +295,26 @@ enum store_more reader_some(struct reader *reader, struct store_cursor *cursor, 
 		return STORE_BROKEN;
 	}
 	return code == SQLITE_DONE ? STORE_END : STORE_MORE;
+}
+
+enum store_more reader_cursor_found(
+	struct reader *reader, struct store_cursor *cursor, struct store_found *found) {
+	return reader_find(reader, cursor->id, found) ? STORE_END : STORE_BROKEN;
+}
+
+struct store_cursor *reader_notes_begin(const char *kind, const char *key) {
+	struct store_cursor *cursor = calloc(1, sizeof(*cursor));
+	if (cursor != NULL) {
+		snprintf(cursor->note.kind, sizeof(cursor->note.kind), "%s", kind);
+		snprintf(cursor->note.key, sizeof(cursor->note.key), "%s", key != NULL ? key : "");
+	}
+	return cursor;
+}
+
+enum store_more reader_notes_some(
+	struct reader *reader, struct store_cursor *cursor, store_each_note each, void *user) {
+	const char *key = cursor->note.key[0] != '\0' ? cursor->note.key : NULL;
+	return reader_notes(reader, cursor->note.kind, key, each, user) ? STORE_END : STORE_BROKEN;
 }
 
 void reader_end(struct store_cursor *cursor) {

@@ -32,6 +32,11 @@ bool reader_load(
 struct store_cursor *reader_begin(struct reader *reader, const char *room, uint32_t since);
 enum store_more reader_some(struct reader *reader, struct store_cursor *cursor, unsigned steps,
 	store_each_event each, void *user);
+enum store_more reader_cursor_found(
+	struct reader *reader, struct store_cursor *cursor, struct store_found *found);
+struct store_cursor *reader_notes_begin(const char *kind, const char *key);
+enum store_more reader_notes_some(
+	struct reader *reader, struct store_cursor *cursor, store_each_note each, void *user);
 void reader_end(struct store_cursor *cursor);
 bool reader_rooms(
 	struct reader *reader, enum store_status max_status, store_each_room each, void *user);

@@ -252,6 +252,22 @@ static enum store_more sqlite_read_some(struct store *store, struct store_cursor
 	return reader_some(&sqlite_of(store)->reader, cursor, steps, each, user);
 }
 
+static enum store_more sqlite_read_found(
+	struct store *store, struct store_cursor *cursor, struct store_found *found) {
+	return reader_cursor_found(&sqlite_of(store)->reader, cursor, found);
+}
+
+static struct store_cursor *sqlite_notes_begin(
+	struct store *store, const char *kind, const char *key) {
+	(void)store;
+	return reader_notes_begin(kind, key);
+}
+
+static enum store_more sqlite_notes_some(
+	struct store *store, struct store_cursor *cursor, store_each_note each, void *user) {
+	return reader_notes_some(&sqlite_of(store)->reader, cursor, each, user);
+}
+
 static void sqlite_read_end(struct store *store, struct store_cursor *cursor) {
 	(void)store;
 	reader_end(cursor);
@@ -409,6 +425,9 @@ static const struct store_impl sqlite_impl = {
 	.load = sqlite_load,
 	.read_begin = sqlite_read_begin,
 	.read_some = sqlite_read_some,
+	.read_found = sqlite_read_found,
+	.notes_begin = sqlite_notes_begin,
+	.notes_some = sqlite_notes_some,
 	.read_end = sqlite_read_end,
 	.rooms = sqlite_rooms,
 	.runs = sqlite_runs,

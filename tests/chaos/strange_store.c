@@ -167,6 +167,21 @@ static enum store_more strange_read_some(struct store *store, struct store_curso
 	return store_read_some(strange_of(store)->inner, cursor, steps, each, user);
 }
 
+static enum store_more strange_read_found(
+	struct store *store, struct store_cursor *cursor, struct store_found *found) {
+	return store_read_found(strange_of(store)->inner, cursor, found);
+}
+
+static struct store_cursor *strange_notes_begin(
+	struct store *store, const char *kind, const char *key) {
+	return store_notes_begin(strange_of(store)->inner, kind, key);
+}
+
+static enum store_more strange_notes_some(
+	struct store *store, struct store_cursor *cursor, store_each_note each, void *user) {
+	return store_notes_some(strange_of(store)->inner, cursor, each, user);
+}
+
 static void strange_read_end(struct store *store, struct store_cursor *cursor) {
 	store_read_end(strange_of(store)->inner, cursor);
 }
@@ -240,6 +255,9 @@ static const struct store_impl strange_impl = {
 	.load = strange_load,
 	.read_begin = strange_read_begin,
 	.read_some = strange_read_some,
+	.read_found = strange_read_found,
+	.notes_begin = strange_notes_begin,
+	.notes_some = strange_notes_some,
 	.read_end = strange_read_end,
 	.rooms = strange_rooms,
 	.runs = strange_runs,

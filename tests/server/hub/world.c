@@ -9,6 +9,7 @@
 
 #include "games/game.h"
 #include "proto/event.h"
+#include "server/net/api_work.h"
 #include "server/solved/solved_library.h"
 #include "tests/server/store/store_faulty.h"
 #include "tests/proto/schema.h"
@@ -136,7 +137,18 @@ struct api_source world_source(void) {
 
 void world_api(const char *path, const char *query, struct api_reply *reply) {
 	const struct api_source source = world_source();
-	api_get(&source, path, query, reply);
+	struct api_work *work = api_begin(&source, path, query, NULL, 0, reply);
+	enum api_step step = API_MORE;
+	while (work != NULL && (step == API_MORE || step == API_LATER)) {
+		step = api_work_read(work, UINT64_MAX);
+		uv_run(&world.loop, UV_RUN_NOWAIT);
+	}
+	if (work != NULL && step == API_READY) {
+		api_work_run(work);
+	}
+	if (work != NULL) {
+		api_work_finish(work, reply);
+	}
 }
 
 json_t *world_get(const char *path, const char *query, int status, const char *definition) {

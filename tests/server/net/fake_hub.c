@@ -227,7 +227,7 @@ static void encode_games(struct hub *hub, const char *query, char *text, size_t 
 		2000, 0);
 }
 
-void api_get(const struct api_source *source, const char *path, const char *query,
+static void api_get(const struct api_source *source, const char *path, const char *query,
 	struct api_reply *reply) {
 	struct hub *hub = (struct hub *)source->lookup;
 	char text[4096];
@@ -257,12 +257,22 @@ bool preview_words(const struct lookup *lookup, const char *path, struct page_wo
 }
 
 /* What it says is not made from logs. */
-bool api_tag(const struct api_source *source, const char *path, const char *query, char *tag) {
+enum api_tagged api_tag(
+	const struct api_source *source, const char *path, const char *query, char *tag) {
 	(void)source;
 	(void)path;
 	(void)query;
 	tag[0] = '\0';
-	return false;
+	return API_UNTAGGED;
+}
+
+enum api_tagged api_work_tag(
+	const struct api_work *work, const char *path, const char *query, char *tag) {
+	(void)work;
+	(void)path;
+	(void)query;
+	tag[0] = '\0';
+	return API_UNTAGGED;
 }
 
 enum api_step api_work_read(struct api_work *work, uint64_t max_ns) {

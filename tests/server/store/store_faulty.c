@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 
+#include "base/list.h"
 #include "server/store/store_jobs.h"
 
 enum place { PLACE_WAITING, PLACE_INSIDE, PLACE_ANSWERED };
@@ -32,7 +33,12 @@ struct faulty_store {
 	bool refused;          /* the last append handed on, or not */
 	store_expired expired; /* to be told that it failed */
 	void *expired_user;
-	bool hurry; /* being destroyed: nothing waits */
+	bool hurry;          /* being destroyed: nothing waits */
+	struct list waiting; /* cursors of a late one */
+	unsigned waits;      /* of them */
+	bool holds;          /* they get nothing */
+	uv_timer_t come;
+	int handles; /* not closed yet */
 };
 
 static struct faulty_store *faulty_of(struct store *store) {
@@ -187,23 +193,153 @@ static bool faulty_load(
 		store_load(faulty->inner, room, since, each, user);
 }
 
+/* ---- cursors ---- */
+
+struct store_cursor {
+	struct list in_faulty; /* of those that wait */
+	struct faulty_store *faulty;
+	struct store_cursor *inner; /* owned */
+	bool waits, has_come, broken;
+	store_wake wake;
+	void *user;
+};
+
+static struct store_cursor *wrap(struct store *store, struct store_cursor *inner) {
+	struct store_cursor *cursor = inner != NULL ? calloc(1, sizeof(*cursor)) : NULL;
+	if (cursor != NULL) {
+		list_init(&cursor->in_faulty);
+		cursor->faulty = faulty_of(store);
+		cursor->inner = inner;
+	}
+	return cursor;
+}
+
 static struct store_cursor *faulty_read_begin(
 	struct store *store, const char *room, uint32_t since) {
 	struct faulty_store *faulty = faulty_of(store);
 	bool broken = faulty->fault == STORE_FAULT_BROKEN;
-	return broken ? NULL : store_read_begin(faulty->inner, room, since);
+	return broken ? NULL : wrap(store, store_read_begin(faulty->inner, room, since));
+}
+
+static struct store_cursor *faulty_notes_begin(
+	struct store *store, const char *kind, const char *key) {
+	struct faulty_store *faulty = faulty_of(store);
+	bool broken = faulty->fault == STORE_FAULT_BROKEN;
+	return broken ? NULL : wrap(store, store_notes_begin(faulty->inner, kind, key));
+}
+
+static void on_come(uv_timer_t *timer);
+
+/* May it be answered now? STORE_END: yes. */
+static enum store_more look_at(struct store_cursor *cursor) {
+	struct faulty_store *faulty = cursor->faulty;
+	if (faulty->fault == STORE_FAULT_BROKEN || cursor->broken) {
+		return STORE_BROKEN;
+	}
+	if (faulty->base.impl->read_wait == NULL || cursor->has_come) {
+		cursor->has_come = false;
+		return STORE_END;
+	}
+	if (!cursor->waits) {
+		cursor->waits = true;
+		list_add_last(&faulty->waiting, &cursor->in_faulty);
+		faulty->waits++;
+		uv_timer_start(&faulty->come, on_come, 0, 0);
+	}
+	return STORE_LATER;
+}
+
+static void settle(struct store_cursor *cursor) {
+	if (cursor->waits) {
+		list_take_out(&cursor->in_faulty);
+		cursor->waits = false;
+		cursor->faulty->waits--;
+	}
+}
+
+/* All that wait now, not those that begin to. */
+static void wake_all(struct faulty_store *faulty, bool broken) {
+	for (unsigned left = faulty->waits; left > 0 && faulty->waits > 0; left--) {
+		struct store_cursor *cursor = LIST_OWNER(
+			faulty->waiting.next, struct store_cursor, in_faulty);
+		store_wake wake = cursor->wake;
+		settle(cursor);
+		cursor->has_come = true;
+		cursor->broken = broken;
+		cursor->wake = NULL;
+		if (wake != NULL) {
+			wake(cursor->user);
+		}
+	}
+}
+
+static void on_come(uv_timer_t *timer) {
+	struct faulty_store *faulty = timer->data;
+	if (!faulty->holds) {
+		wake_all(faulty, false);
+	}
+	if (!faulty->holds && faulty->waits > 0) {
+		uv_timer_start(&faulty->come, on_come, 0, 0);
+	}
 }
 
 static enum store_more faulty_read_some(struct store *store, struct store_cursor *cursor,
 	unsigned steps, store_each_event each, void *user) {
-	struct faulty_store *faulty = faulty_of(store);
-	bool broken = faulty->fault == STORE_FAULT_BROKEN;
-	return broken ? STORE_BROKEN : store_read_some(faulty->inner, cursor, steps, each, user);
+	enum store_more more = look_at(cursor);
+	return more != STORE_END
+		? more
+		: store_read_some(faulty_of(store)->inner, cursor->inner, steps, each, user);
+}
+
+static enum store_more faulty_read_found(
+	struct store *store, struct store_cursor *cursor, struct store_found *found) {
+	enum store_more more = look_at(cursor);
+	return more != STORE_END ? more
+				 : store_read_found(faulty_of(store)->inner, cursor->inner, found);
+}
+
+static enum store_more faulty_notes_some(
+	struct store *store, struct store_cursor *cursor, store_each_note each, void *user) {
+	enum store_more more = look_at(cursor);
+	return more != STORE_END
+		? more
+		: store_notes_some(faulty_of(store)->inner, cursor->inner, each, user);
+}
+
+static void faulty_read_wait(
+	struct store *store, struct store_cursor *cursor, store_wake wake, void *user) {
+	(void)store;
+	cursor->wake = wake;
+	cursor->user = user;
 }
 
 static void faulty_read_end(struct store *store, struct store_cursor *cursor) {
-	store_read_end(faulty_of(store)->inner, cursor);
+	if (cursor != NULL) {
+		settle(cursor);
+		store_read_end(faulty_of(store)->inner, cursor->inner);
+		free(cursor);
+	}
 }
+
+void store_faulty_hold(struct store *store) {
+	faulty_of(store)->holds = true;
+}
+
+void store_faulty_let_go(struct store *store) {
+	struct faulty_store *faulty = faulty_of(store);
+	faulty->holds = false;
+	uv_timer_start(&faulty->come, on_come, 0, 0);
+}
+
+void store_faulty_give_up(struct store *store) {
+	wake_all(faulty_of(store), true);
+}
+
+unsigned store_faulty_waiting(const struct store *store) {
+	return ((const struct faulty_store *)store)->waits;
+}
+
+/* ---- lists ---- */
 
 static bool faulty_rooms(
 	struct store *store, enum store_status max_status, store_each_room each, void *user) {
@@ -248,7 +384,10 @@ static size_t faulty_pending(const struct store *store) {
 }
 
 static void on_closed(uv_handle_t *handle) {
-	free(handle->data);
+	struct faulty_store *faulty = handle->data;
+	if (--faulty->handles == 0) {
+		free(faulty);
+	}
 }
 
 /* The inner store's destroy answers what is inside; that may bring new appends, so first everything
@@ -265,37 +404,42 @@ static void faulty_destroy(struct store *store) {
 	tell_expired(faulty);
 	store_destroy(faulty->inner);
 	uv_close((uv_handle_t *)&faulty->timer, on_closed);
+	uv_close((uv_handle_t *)&faulty->come, on_closed);
 }
 
-static const struct store_impl faulty_impl = {
-	.append = faulty_append,
-	.keep = faulty_keep,
-	.find = faulty_find,
-	.note = faulty_note,
-	.notes = faulty_notes,
-	.load = faulty_load,
-	.read_begin = faulty_read_begin,
-	.read_some = faulty_read_some,
-	.read_end = faulty_read_end,
-	.rooms = faulty_rooms,
-	.runs = faulty_runs,
-	.keep_run = faulty_keep_run,
-	.expire = faulty_expire,
-	.is_well = faulty_is_well,
-	.pending = faulty_pending,
-	.destroy = faulty_destroy,
-};
+#define FAULTY                                                                                     \
+	.append = faulty_append, .keep = faulty_keep, .find = faulty_find, .note = faulty_note,    \
+	.notes = faulty_notes, .load = faulty_load, .read_begin = faulty_read_begin,               \
+	.read_some = faulty_read_some, .read_found = faulty_read_found,                            \
+	.notes_begin = faulty_notes_begin, .notes_some = faulty_notes_some,                        \
+	.read_end = faulty_read_end, .rooms = faulty_rooms, .runs = faulty_runs,                   \
+	.keep_run = faulty_keep_run, .expire = faulty_expire, .is_well = faulty_is_well,           \
+	.pending = faulty_pending, .destroy = faulty_destroy
 
-struct store *store_faulty_create(uv_loop_t *loop, struct store *inner) {
+static const struct store_impl faulty_impl = {FAULTY};
+static const struct store_impl late_impl = {FAULTY, .read_wait = faulty_read_wait};
+
+static struct store *create(uv_loop_t *loop, struct store *inner, const struct store_impl *impl) {
 	struct faulty_store *faulty = calloc(1, sizeof(*faulty));
 	if (faulty == NULL) {
 		return NULL;
 	}
-	faulty->base.impl = &faulty_impl;
+	faulty->base.impl = impl;
 	faulty->inner = inner;
+	list_init(&faulty->waiting);
 	uv_timer_init(loop, &faulty->timer); /* never fails, says libuv */
-	faulty->timer.data = faulty;
+	uv_timer_init(loop, &faulty->come);
+	faulty->timer.data = faulty->come.data = faulty;
+	faulty->handles = 2;
 	return &faulty->base;
+}
+
+struct store *store_faulty_create(uv_loop_t *loop, struct store *inner) {
+	return create(loop, inner, getenv("LATE_STORE") != NULL ? &late_impl : &faulty_impl);
+}
+
+struct store *store_faulty_create_late(uv_loop_t *loop, struct store *inner) {
+	return create(loop, inner, &late_impl);
 }
 
 void store_faulty_set(

@@ -250,13 +250,55 @@ START_LOOP_TEST(load_shows_what_came_after_a_number, help_kinds()) {
 }
 END_TEST
 
+static void on_wake(void *user) {
+	*(bool *)user = true;
+}
+
+/* Turn the loop until it is worth asking again. */
+static void wait_for(struct store_cursor *cursor) {
+	bool woken = false;
+	ck_assert(store_reads_later(help_store));
+	store_read_wait(help_store, cursor, on_wake, &woken);
+	ck_assert(!woken);
+	while (!woken) {
+		uv_run(&help_loop, UV_RUN_ONCE);
+	}
+}
+
+static enum store_more read_some(struct store_cursor *cursor, unsigned steps) {
+	enum store_more more = store_read_some(help_store, cursor, steps, see_event, NULL);
+	while (more == STORE_LATER) {
+		wait_for(cursor);
+		more = store_read_some(help_store, cursor, steps, see_event, NULL);
+	}
+	return more;
+}
+
+static enum store_more find_with(struct store_cursor *cursor, struct store_found *found) {
+	enum store_more more = store_read_found(help_store, cursor, found);
+	while (more == STORE_LATER) {
+		wait_for(cursor);
+		more = store_read_found(help_store, cursor, found);
+	}
+	return more;
+}
+
+/* A cursor whose beginning is now. */
+static struct store_cursor *begin_reading(const char *room, uint32_t since) {
+	struct store_found found;
+	struct store_cursor *cursor = store_read_begin(help_store, room, since);
+	ck_assert_ptr_nonnull(cursor);
+	ck_assert_int_eq(find_with(cursor, &found), STORE_END);
+	return cursor;
+}
+
 /* Read on to the end, so many steps at a time. Returns how many times that took. */
 static int read_on(struct store_cursor *cursor, unsigned steps, enum store_more *last) {
 	int times = 0;
 	shown = 0;
 	do {
 		int before = shown;
-		*last = store_read_some(help_store, cursor, steps, see_event, NULL);
+		*last = read_some(cursor, steps);
 		ck_assert_int_le(shown - before, (int)steps);
 		times++;
 	} while (*last == STORE_MORE);
@@ -272,13 +314,13 @@ START_LOOP_TEST(a_log_is_read_by_and_by_as_it_was_at_the_beginning, help_kinds()
 		help_append("rr", version);
 	}
 	help_settle();
-	struct store_cursor *cursor = store_read_begin(help_store, "r", 2);
-	ck_assert_int_eq(store_read_some(help_store, cursor, 3, see_event, NULL), STORE_MORE);
+	struct store_cursor *cursor = begin_reading("r", 2);
+	ck_assert_int_eq(read_some(cursor, 3), STORE_MORE);
 	help_append("r", 21);
 	help_settle();
 	ck_assert_int_eq(load("rr", 0), 20); /* others are read meanwhile */
 	store_read_end(help_store, cursor);  /* and it may be left */
-	cursor = store_read_begin(help_store, "r", 2);
+	cursor = begin_reading("r", 2);
 	help_append("r", 22);
 	help_settle();
 	ck_assert_int_ge(read_on(cursor, 3, &last), 19 / 3);
@@ -308,11 +350,13 @@ START_LOOP_TEST(a_log_that_is_forgotten_while_it_is_read_is_broken, help_kinds()
 	for (uint32_t version = 1; version <= 9; version++) {
 		keep_full("r", version, STORE_OVER, 100, NULL);
 	}
-	struct store_cursor *cursor = store_read_begin(help_store, "r", 0);
-	ck_assert_int_eq(store_read_some(help_store, cursor, 2, see_event, NULL), STORE_MORE);
+	struct store_cursor *cursor = begin_reading("r", 0);
+	ck_assert_int_eq(read_some(cursor, 2), STORE_MORE);
 	ck_assert_int_eq(help_expire(300, 0).rooms, 1);
+	int before = shown;
 	read_on(cursor, 2, &last);
-	ck_assert_int_eq(last, STORE_BROKEN);
+	bool whole = last == STORE_END && before + shown == 9; /* it was read ahead */
+	ck_assert(last == STORE_BROKEN || (whole && _i == HELP_POSTGRES));
 }
 END_TEST
 
@@ -668,6 +712,27 @@ START_LOOP_TEST(neither_age_nor_size_makes_a_kept_room_go, help_kinds()) {
 	ck_assert(!is_kept("private") && !is_kept("public"));
 	ck_assert_int_eq(help_expire(1000, 0).rooms, 2);
 	ck_assert_int_eq(help_count("public", 0), 0);
+}
+END_TEST
+
+START_LOOP_TEST(a_cursor_knows_how_its_room_stands, help_kinds()) {
+	struct store_found found;
+	enum store_more last;
+	help_open(_i);
+	for (uint32_t version = 1; version <= 300; version++) {
+		keep_full("r", version, STORE_OVER, 100, NULL);
+	}
+	ck_assert_int_eq(keep_room("r", true, 0), STORE_OK);
+	struct store_cursor *cursor = store_read_begin(help_store, "r", 100);
+	ck_assert_int_eq(find_with(cursor, &found), STORE_END);
+	ck_assert(found.version == 300 && found.kept);
+	read_on(cursor, 400, &last); /* and its log may be read on */
+	ck_assert(last == STORE_END && shown == 200);
+	cursor = store_read_begin(help_store, "nobody", 0);
+	ck_assert_int_eq(find_with(cursor, &found), STORE_END);
+	ck_assert(found.version == 0 && !found.kept);
+	ck_assert_int_eq(read_some(cursor, 3), STORE_END);
+	store_read_end(help_store, cursor);
 }
 END_TEST
 
