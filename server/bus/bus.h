@@ -74,7 +74,8 @@ struct bus_impl {
 	bool (*is_well)(const struct bus *bus);
 	/* Add what it has counted itself. NULL: nothing. */
 	void (*count)(const struct bus *bus, struct bus_counts *counts);
-	/* Free it, and what it has queued. The loop must turn once more before it is closed. */
+	/* Free it; what it has queued is sent where that takes but a moment, or lost. The loop must
+	 * turn once more before it is closed. */
 	void (*destroy)(struct bus *bus);
 };
 

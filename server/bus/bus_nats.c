@@ -21,6 +21,7 @@ enum {
 	PING_MS = 2000,
 	PINGS_UNANSWERED = 2,
 	WRITE_MS = 5000,
+	LAST_MS = 500, /* for what waits at the end */
 	REOPEN_MS = 1000,
 	PROBE_MS = 1000,
 	ITEM_BYTES = 128, /* what one waiting message counts for, beside its data */
@@ -359,6 +360,24 @@ static void wait_for_more(struct bus_nats *nats) {
 	}
 }
 
+/* At the end, under the lock: what waits is sent, for a moment. */
+static void send_rest(struct bus_nats *nats) {
+	uint64_t until_ns = uv_hrtime() + LAST_MS * UINT64_C(1000000);
+	struct item *item;
+	while (!nats->down && uv_hrtime() < until_ns &&
+		(item = queue_take(&nats->leaving)) != NULL) {
+		uv_mutex_unlock(&nats->lock);
+		do_item(nats, item);
+		uv_mutex_lock(&nats->lock);
+	}
+	bool reaches = !nats->down;
+	uv_mutex_unlock(&nats->lock);
+	if (reaches) {
+		natsConnection_FlushTimeout(nats->connection, LAST_MS);
+	}
+	uv_mutex_lock(&nats->lock);
+}
+
 static void send_all(void *user) {
 	struct bus_nats *nats = user;
 	uv_mutex_lock(&nats->lock);
@@ -377,6 +396,7 @@ static void send_all(void *user) {
 		}
 		uv_mutex_lock(&nats->lock);
 	}
+	send_rest(nats);
 	uv_mutex_unlock(&nats->lock);
 }
 

@@ -304,7 +304,8 @@ struct store *store_sqlite_create(
 	uv_loop_t *loop, const char *path, char *error, size_t error_size);
 /* Forgets all when destroyed. NULL without memory. */
 struct store *store_memory_create(uv_loop_t *loop);
-/* For tests: to it all nodes were silent for so much longer. */
+/* For tests: the clock by which it knows who was silent goes on by so much, and else stands still
+ * from the first time on. */
 void store_memory_wind(struct store *store, int64_t ms);
 
 /* Conveniences over the table. */

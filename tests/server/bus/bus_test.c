@@ -482,6 +482,21 @@ static void let_log_go(void) {
 	fclose(log_file);
 }
 
+START_LOOP_TEST(what_waits_at_the_end_is_sent, once()) {
+	(void)_i;
+	begin(KIND_NATS);
+	bus_subscribe(badr, "last", note, NULL);
+	settle(badr, amal);
+	for (int i = 0; i < MANY; i++) {
+		ck_assert(bus_publish(amal, "last", ".", 1));
+	}
+	bus_destroy(amal);
+	amal = NULL;
+	turn_until(&count, MANY);
+	ck_assert_uint_eq(count, MANY);
+}
+END_TEST
+
 START_LOOP_TEST(a_password_that_is_put_right_again_is_enough, once()) {
 	(void)_i;
 	nats_server_start("qirkat", "right");

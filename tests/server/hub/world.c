@@ -387,9 +387,10 @@ static void keep_token(struct player *player) {
 
 void player_come_back(struct player *player) {
 	player_connect(player);
-	ck_assert(
-		player_ask(player, "join", "{'room':'%s','client':'%s','since':%lld,'token':'%s'}",
-			player->room, player->id, (long long)player->v, player->token));
+	bool joined = player_ask(player, "join",
+		"{'room':'%s','client':'%s','since':%lld,'token':'%s'}", player->room, player->id,
+		(long long)player->v, player->token);
+	ck_assert_msg(joined, "%s", player_text(player));
 }
 
 void player_join(struct player *player, const char *room) {

@@ -372,11 +372,12 @@ START_LOOP_TEST(tables_of_the_first_format_are_brought_up_to_date, once()) {
 	help_close();
 	uv_run(&help_loop, UV_RUN_DEFAULT);
 	database_run("ALTER TABLE qirkat.rooms DROP COLUMN owner; DROP TABLE qirkat.nodes;"
+		     "DROP TABLE qirkat.space;"
 		     "DROP FUNCTION qirkat.is_alive; UPDATE qirkat.origin SET format = 1",
 		NULL, 0);
 	help_store = share();
 	database_run("SELECT format FROM qirkat.origin", format, sizeof(format));
-	ck_assert_str_eq(format, "2");
+	ck_assert_str_eq(format, "3");
 	be_alive("one", 1);
 	ck_assert_int_eq(claim("r", "one", LONG_MS), STORE_OK);
 	ck_assert_int_eq(help_keep("r", 2), STORE_OK);

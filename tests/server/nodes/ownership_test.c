@@ -1,0 +1,410 @@
+/* tests/server/nodes/ownership_test.c - two nodes over one store: each room is played by one of
+ * them, and by the other when that one is silent, ends, or dies. */
+#include "server/nodes/ownership.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/hub/lookup.h"
+#include "tests/server/bus/bus_memory.h"
+#include "tests/server/hub/world.h"
+#include "tests/suite.h"
+
+enum { NODES = 2, SECOND = 1000, SILENT_S = 5, DEAD_S = 8 };
+
+static const char *const names[NODES] = {"first", "second"};
+static struct hub *hubs[NODES];
+static struct bus *buses[NODES];
+static struct ownership *own[NODES];
+static bool sleeps[NODES]; /* it does nothing by itself */
+static struct exchange *exchange;
+static struct player amal, badr;
+static unsigned seed = 7;
+
+static int64_t wound_clock(void *user) {
+	(void)user;
+	return world.now_ms;
+}
+
+/* What is told in one round is sent in the next, and heard in another: until nothing moves. */
+static bool under_way(void) {
+	static uint64_t moved_before;
+	struct site_counts counts;
+	uint64_t moved = 0;
+	size_t reading = 0;
+	for (int i = 0; i < NODES; i++) {
+		if (hubs[i] != NULL) {
+			hub_flush(hubs[i]);
+			lookup_counts(hub_lookup(hubs[i]), &counts);
+			reading += counts.readings + counts.joins_waiting;
+			moved += counts.requests + counts.frames_sent + bus_count(buses[i]).sent;
+		}
+	}
+	bool moves = moved != moved_before;
+	moved_before = moved;
+	return moves || exchange_under_way(exchange) + reading > 0;
+}
+
+static void open_node(int i) {
+	char error[256];
+	const struct ownership_options options = {.node = names[i], .address = ""};
+	hubs[i] = hub_create(&world.loop, world.store, &world.limits, error, sizeof(error));
+	ck_assert_msg(hubs[i] != NULL, "%s", error);
+	hub_set_clock(hubs[i], wound_clock, NULL);
+	buses[i] = exchange_join(exchange);
+	own[i] = hub_own(hubs[i], &options);
+	ck_assert_ptr_nonnull(own[i]);
+	ownership_set_clock(own[i], wound_clock, NULL);
+	const struct owners owners = ownership_owners(own[i]);
+	ck_assert(hub_use_bus(hubs[i], buses[i], names[i], &owners));
+	ck_assert_msg(ownership_begin(own[i], error, sizeof(error)), "%s", error);
+	sleeps[i] = false;
+}
+
+static void wind(int seconds) {
+	for (int i = 0; i < seconds; i++) {
+		world.now_ms += SECOND;
+		store_memory_wind(world.store, SECOND);
+		for (int node = 0; node < NODES; node++) {
+			if (hubs[node] != NULL && !sleeps[node]) {
+				hub_tick(hubs[node]);
+				world_settle(); /* the store takes one beat at a time */
+			}
+		}
+	}
+}
+
+static void set_up(void) {
+	world_set_up();
+	hub_destroy(world.hub);
+	store_destroy(world.store);
+	world.store = store_memory_create(&world.loop);
+	store_memory_wind(world.store, 0);
+	exchange = exchange_create(&world.loop);
+	open_node(0);
+	open_node(1);
+	world.hub = hubs[0];
+	world.under_way = under_way;
+	wind(2);
+	player_init(&amal, "amal");
+	world.hub = hubs[1];
+	player_init(&badr, "badr");
+}
+
+/* It dies: nobody hears of it any more. */
+static void kill_node(int i) {
+	exchange_cut(buses[i], true);
+	hub_destroy(hubs[i]);
+	bus_destroy(buses[i]);
+	hubs[i] = NULL;
+	buses[i] = NULL;
+	own[i] = NULL;
+}
+
+static void tear_down(void) {
+	player_finish(&amal);
+	player_finish(&badr);
+	for (int i = 0; i < NODES; i++) {
+		if (hubs[i] != NULL) {
+			kill_node(i);
+		}
+	}
+	exchange_destroy(exchange);
+	world.hub = NULL;
+	world_tear_down();
+}
+
+static void come_back(int node, struct player *player) {
+	player_cut(player);
+	world.hub = hubs[node];
+	player_come_back(player);
+}
+
+/* Amal makes a table on the first node, Badr comes to it from the second. */
+static void begin(const char *more) {
+	world.hub = hubs[0];
+	player_create(&amal, "alquerque", "W", more);
+	player_join(&badr, amal.room);
+	ck_assert_msg(player_sit(&badr, "B"), "%s", player_text(&badr));
+	ck_assert(state_is(&amal, "choice"));
+}
+
+static void move(void) {
+	struct player *const both[] = {&amal, &badr};
+	ck_assert(players_move(both, 2, &seed));
+}
+
+/* A minute each; the clock of whoever is to move runs. */
+static void begin_timed(void) {
+	begin(",'clock':{'kind':'fischer','base':60,'add':1}");
+	while (!json_is_integer(
+		json_object_get(json_object_get(amal.state, "clocks"), "running"))) {
+		move();
+	}
+}
+
+/* Events own in the log of amal's room. */
+static bool count_own(void *user, const struct store_event *event) {
+	*(unsigned *)user += strstr(event->body, "\"e\":\"own\"") != NULL;
+	return true;
+}
+
+static unsigned takeovers(void) {
+	unsigned count = 0;
+	ck_assert(store_load(world.store, amal.room, 0, count_own, &count));
+	return count;
+}
+
+SUITE_GROUP(ownership, set_up, tear_down, 60)
+
+START_TEST(a_room_is_its_makers_from_its_first_event) {
+	begin("");
+	move();
+	wind(2);
+	ck_assert_uint_eq(ownership_facts(own[0]).rooms, 1);
+	ck_assert_uint_eq(ownership_facts(own[1]).rooms, 0);
+	ck_assert_uint_eq(ownership_facts(own[1]).claims_refused, 1);
+	ck_assert_uint_eq(takeovers(), 0);
+	ck_assert_int_eq(badr.v, amal.v);
+}
+END_TEST
+
+START_TEST(a_room_that_left_memory_is_read_again_without_an_event) {
+	begin("");
+	player_cut(&amal);
+	player_cut(&badr);
+	wind(11 * 60);
+	struct site_counts counts;
+	lookup_counts(hub_lookup(hubs[0]), &counts);
+	ck_assert_uint_eq(counts.rooms_live, 0);
+	come_back(1, &badr);
+	come_back(0, &amal);
+	move();
+	ck_assert_uint_eq(takeovers(), 0);
+	ck_assert_uint_eq(ownership_facts(own[0]).rooms, 1);
+}
+END_TEST
+
+START_TEST(the_living_take_over_what_the_dead_played) {
+	begin("");
+	move();
+	kill_node(0);
+	amal.client = NULL;
+	world.hub = hubs[1];
+	wind(DEAD_S);
+	ck_assert_uint_eq(takeovers(), 1); /* nobody had to ask for it */
+	ck_assert_uint_eq(ownership_facts(own[1]).takeovers, 1);
+	come_back(1, &badr);
+	come_back(1, &amal);
+	ck_assert_int_eq(amal.v, badr.v);
+	move();
+	move();
+	ck_assert_int_eq(amal.v, badr.v);
+	ck_assert_uint_eq(takeovers(), 1);
+}
+END_TEST
+
+START_TEST(who_comes_before_the_dead_are_known_is_asked_to_come_again) {
+	begin("");
+	kill_node(0);
+	amal.client = NULL;
+	world.hub = hubs[1];
+	wind(3);
+	player_cut(&badr);
+	player_connect(&badr);
+	ck_assert(
+		!player_ask(&badr, "join", "{'room':'%s','client':'%s','token':'%s','since':%lld}",
+			badr.room, badr.id, badr.token, (long long)badr.v));
+	ck_assert(player_refused(&badr, "busy"));
+	wind(DEAD_S - 3);
+	come_back(1, &badr);
+}
+END_TEST
+
+START_TEST(the_time_that_nobody_played_is_charged_to_nobody) {
+	begin_timed();
+	kill_node(0);
+	amal.client = NULL;
+	world.hub = hubs[1];
+	wind(DEAD_S);
+	wind(55); /* of sixty seconds */
+	come_back(1, &badr);
+	come_back(1, &amal);
+	ck_assert_str_eq(player_status(&amal), "playing");
+	move();
+	ck_assert_int_ge(json_integer_value(json_object_get(amal.event, "down")), 6 * SECOND);
+}
+END_TEST
+
+START_TEST(a_clock_of_a_dead_node_falls_at_another) {
+	begin_timed();
+	kill_node(0);
+	amal.client = NULL;
+	player_cut(&badr);
+	world.hub = hubs[1];
+	wind(60 + 2 * DEAD_S);
+	ck_assert_str_eq(player_status(&amal), "over");
+}
+END_TEST
+
+START_TEST(clocks_are_looked_at_by_who_plays_the_room_alone) {
+	begin_timed();
+	kill_node(1);
+	badr.client = NULL;
+	wind(DEAD_S);
+	open_node(1); /* reads of the game in the list of rooms */
+	wind(40);
+	ck_assert_uint_eq(ownership_facts(own[1]).rooms, 0);
+	ck_assert_uint_eq(takeovers(), 0);
+	wind(15);
+	ck_assert_int_eq(amal.closed, 0);
+	ck_assert_ptr_nonnull(strstr(amal.log, "\"e\":\"flag\""));
+}
+END_TEST
+
+START_TEST(a_node_that_is_silent_says_nothing_of_its_rooms) {
+	begin("");
+	sleeps[0] = true;
+	exchange_cut(buses[0], true);
+	world.hub = hubs[0];
+	wind(SILENT_S);
+	unsigned heard = amal.frames;
+	ck_assert(!player_ask(&amal, "resign", "{}"));
+	ck_assert(player_refused(&amal, "busy"));
+	ck_assert_uint_eq(amal.frames, heard + 1);
+	ck_assert_int_eq(ownership_facts(own[0]).state, OWNERSHIP_SILENT);
+	ck_assert_str_ne(ownership_why_not_ready(own[0]), "");
+}
+END_TEST
+
+START_TEST(a_node_that_is_heard_again_in_time_goes_on_with_its_rooms) {
+	begin_timed();
+	sleeps[0] = true;
+	wind(SILENT_S);
+	sleeps[0] = false;
+	wind(2);
+	ck_assert_int_eq(amal.closed, 0);
+	ck_assert_uint_eq(takeovers(), 1); /* by itself */
+	ck_assert_int_eq(ownership_facts(own[0]).state, OWNERSHIP_WELL);
+	ck_assert_uint_eq(ownership_facts(own[0]).doubtful, 0);
+	if (badr.closed != 0) { /* the other node had given it up */
+		come_back(1, &badr);
+	}
+	ck_assert_int_eq(amal.v, badr.v);
+	move();
+	ck_assert_int_ge(json_integer_value(json_object_get(amal.event, "down")), 4 * SECOND);
+	ck_assert_int_eq(amal.v, badr.v);
+}
+END_TEST
+
+START_TEST(a_node_that_wakes_shows_nothing_old) {
+	begin("");
+	move();
+	sleeps[0] = true;
+	exchange_cut(buses[0], true);
+	wind(DEAD_S);
+	come_back(1, &badr);
+	ck_assert(player_ask(&badr, "resign", "{}"));
+	int64_t before = amal.v;
+	unsigned heard = amal.events;
+	world.hub = hubs[0];
+	player_send(&amal, "resign", "{}"); /* it wakes by this */
+	world_settle();
+	sleeps[0] = false;
+	exchange_cut(buses[0], false);
+	wind(2);
+	ck_assert_uint_eq(amal.events, heard);
+	ck_assert_int_eq(amal.v, before);
+	ck_assert_int_eq(amal.closed, CLOSE_GOING_AWAY);
+	ck_assert_uint_eq(ownership_facts(own[0]).rooms, 0);
+	come_back(0, &amal);
+	ck_assert_int_eq(amal.v, badr.v);
+}
+END_TEST
+
+static unsigned drained;
+
+static void on_drained(void *user) {
+	(void)user;
+	drained++;
+}
+
+START_TEST(a_node_that_drains_lets_its_rooms_go_at_once) {
+	begin("");
+	move();
+	drained = 0;
+	ownership_drain(own[0], on_drained, NULL);
+	world_settle();
+	ck_assert_uint_eq(drained, 1);
+	hub_close_guests(hubs[0], CLOSE_RESTART, "This server restarts.");
+	world_settle();
+	ck_assert_int_eq(badr.closed, CLOSE_RESTART);
+	come_back(1, &badr);
+	ck_assert_uint_eq(takeovers(), 1);
+	come_back(1, &amal);
+	move();
+	ck_assert_int_eq(amal.v, badr.v);
+}
+END_TEST
+
+START_TEST(who_only_looks_at_a_room_of_another_node_does_not_take_it) {
+	begin("");
+	world.hub = hubs[1];
+	strcpy(badr.room, amal.room);
+	ck_assert_str_eq(player_status(&badr), "playing");
+	move();
+	world.now_ms += 2 * SECOND;
+	char *seen = world_room_text(amal.room);
+	world.hub = hubs[0];
+	char *there = world_room_text(amal.room);
+	ck_assert_str_eq(seen, there);
+	free(seen);
+	free(there);
+	ck_assert_uint_eq(ownership_facts(own[1]).rooms, 0);
+	move();
+	ck_assert_int_eq(amal.v, badr.v);
+}
+END_TEST
+
+START_TEST(rooms_that_there_are_not_are_said_to_be_none) {
+	world.hub = hubs[1];
+	ck_assert(!player_ask(&badr, "join", "{'room':'abcdefgh','client':'%s'}", badr.id));
+	ck_assert(player_refused(&badr, "no_room"));
+	ck_assert(!player_ask(&badr, "join", "{'room':'no','client':'%s'}", badr.id));
+	ck_assert(player_refused(&badr, "no_room"));
+	ck_assert_uint_eq(ownership_facts(own[1]).rooms, 0);
+}
+END_TEST
+
+/* Another run has the name of a node that was silent for too long. */
+static unsigned ended;
+
+static void on_ended(void *user) {
+	(void)user;
+	ended++;
+}
+
+static void on_beat(void *user, const struct store_beaten *beaten) {
+	*(enum store_result *)user = beaten->result;
+}
+
+START_TEST(a_node_whose_name_another_run_has_ends) {
+	enum store_result result = STORE_FAILED;
+	struct store_beat beat = {.node = "first", .incarnation = 1, .dead_ms = 6000};
+	ownership_on_ended(own[0], on_ended, NULL);
+	ended = 0;
+	begin("");
+	sleeps[0] = true;
+	wind(DEAD_S);
+	ck_assert(store_beat(world.store, &beat, on_beat, &result));
+	world_settle();
+	ck_assert_int_eq(result, STORE_OK);
+	sleeps[0] = false;
+	wind(1);
+	ck_assert_uint_eq(ended, 1);
+	ck_assert_int_eq(ownership_facts(own[0]).state, OWNERSHIP_ENDED);
+	world.hub = hubs[0];
+	ck_assert(!player_ask(&amal, "resign", "{}"));
+}
+END_TEST
