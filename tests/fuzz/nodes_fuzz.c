@@ -2,10 +2,11 @@
  * crashes nor grows.
  *
  * The input is parts with a byte 0xff between them. The first letter of a part says what it is: `p`
- * the bytes of the next packet of a node that keeps to the order, `n` the same of a new stream, `r`
- * a whole message to this node, `s` a subject, a line end, and a message to that; `c` what a client
- * of this node says, whose room is at the other node, or `h` is here; `~` lets everything settle,
- * `^` two seconds pass. An @ stands for the id of the last room that was made.
+ * the bytes of the next packet of a node that keeps to the order, `n` the same of a new stream; `q`
+ * and `m` likewise of what nodes tell each other of themselves; `r` a whole message to this node,
+ * `s` a subject, a line end, and a message to that; `c` what a client of this node says, whose room
+ * is at the other node, or `h` is here; `~` lets everything settle, `^` two seconds pass. An @
+ * stands for the id of the last room that was made.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -42,7 +43,14 @@ static struct hub *hub;
 static struct listener listener;
 static char room[ROOM_SIZE];
 static int64_t now_ms;
-static uint64_t epoch, packet;
+
+/* What comes next of a stream. */
+struct stream {
+	const char *subject;
+	uint64_t epoch, packet;
+};
+
+static struct stream clients, peers;
 static bool is_here;
 static unsigned questions;
 
@@ -130,8 +138,8 @@ static void set_up(void) {
 	char error[256];
 	uv_loop_init(&loop);
 	now_ms = INT64_C(1795000000000);
-	epoch = 1;
-	packet = 0;
+	clients = (struct stream){.subject = "qirkat.node.here", .epoch = 1};
+	peers = (struct stream){.subject = "qirkat.peer.here", .epoch = 1};
 	room[0] = '\0';
 	is_here = false;
 	store = store_memory_create(&loop);
@@ -177,12 +185,17 @@ static size_t fill(char *to, size_t size, const uint8_t *data, size_t count) {
 	return used;
 }
 
-static void send_packet(const char *text, size_t size) {
+static void send_packet(struct stream *stream, const char *text, size_t size) {
 	char message[PART_BYTES + 200];
-	int head = snprintf(
-		message, sizeof(message), "%s %" PRIu64 " %" PRIu64 " 0\n", there, epoch, packet++);
+	int head = snprintf(message, sizeof(message), "%s %" PRIu64 " %" PRIu64 " 0\n", there,
+		stream->epoch, stream->packet++);
 	memcpy(message + head, text, size);
-	bus_publish(other, "qirkat.node.here", message, (size_t)head + size);
+	bus_publish(other, stream->subject, message, (size_t)head + size);
+}
+
+static void begin_again(struct stream *stream) {
+	stream->epoch++;
+	stream->packet = 0;
 }
 
 static void send_to_subject(char *text, size_t size) {
@@ -204,12 +217,18 @@ static void take_part(const uint8_t *data, size_t count) {
 	size_t size = fill(text, sizeof(text), data + 1, count - 1);
 	switch (data[0]) {
 	case 'n':
-		epoch++;
-		packet = 0;
-		send_packet(text, size);
+		begin_again(&clients);
+		send_packet(&clients, text, size);
 		break;
 	case 'p':
-		send_packet(text, size);
+		send_packet(&clients, text, size);
+		break;
+	case 'm':
+		begin_again(&peers);
+		send_packet(&peers, text, size);
+		break;
+	case 'q':
+		send_packet(&peers, text, size);
 		break;
 	case 'r':
 		bus_publish(other, "qirkat.node.here", text, size);

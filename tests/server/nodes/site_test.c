@@ -224,6 +224,86 @@ START_TEST(people_are_counted_once_wherever_they_are) {
 }
 END_TEST
 
+/* ---- who is there ---- */
+
+static bool is_present(const struct player *player, int seat) {
+	return json_is_true(
+		json_array_get(json_object_get(player->presence, "present"), (size_t)seat));
+}
+
+/* What three at one table of the first node, each at another node, were told last. */
+static bool see_present(int seat, bool present) {
+	return is_present(&amal, seat) == present && is_present(&cyra, seat) == present &&
+		is_present(&dina, seat) == present;
+}
+
+static bool shows_somebody(int node) {
+	json_t *lobby = lobby_of(node);
+	const json_t *row = json_array_get(json_object_get(lobby, "playing"), 0);
+	bool present = json_is_true(json_object_get(row, "present"));
+	json_decref(lobby);
+	return present;
+}
+
+START_TEST(who_closes_the_page_at_another_node_is_shown_as_gone_everywhere) {
+	begin();
+	player_join(&cyra, amal.room);
+	player_join(&dina, amal.room);
+	ck_assert(see_present(1, true));
+	player_cut(&badr);
+	world_settle();
+	ck_assert(see_present(1, true)); /* for presence_s more */
+	cluster_wind(5);
+	ck_assert(see_present(1, false));
+	ck_assert(see_present(0, true));
+	ck_assert_int_eq(json_integer_value(json_object_get(amal.presence, "watchers")), 2);
+	cluster_wind(1);
+	ck_assert(shows_somebody(0) && shows_somebody(1) && shows_somebody(2));
+	cluster_at(2); /* he comes back over a third node */
+	player_come_back(&badr);
+	ck_assert(see_present(1, true));
+	player_cut(&badr);
+	player_cut(&amal);
+	cluster_wind(6);
+	ck_assert(!shows_somebody(0) && !shows_somebody(1) && !shows_somebody(2));
+	check_same_lobby();
+}
+END_TEST
+
+START_TEST(a_claim_counts_from_when_the_page_at_another_node_was_closed) {
+	begin();
+	while (state_seat(&amal) != badr.seat) {
+		ck_assert(one_move());
+	}
+	ck_assert(!player_ask(&amal, "claim", "{'what':'win'}"));
+	player_cut(&badr);
+	world_settle();
+	cluster_wind((int)world.limits.claim_s - 1);
+	ck_assert(!player_ask(&amal, "claim", "{'what':'win'}"));
+	ck_assert_msg(player_refused(&amal, "too_early"), "%s", player_text(&amal));
+	cluster_wind(1);
+	ck_assert_msg(player_ask(&amal, "claim", "{'what':'win'}"), "%s", player_text(&amal));
+	cluster_wind(1);
+	ck_assert_uint_eq(rows(2, "playing"), 0);
+}
+END_TEST
+
+START_TEST(nothing_is_claimed_from_who_came_back_over_another_node) {
+	begin();
+	while (state_seat(&amal) != badr.seat) {
+		ck_assert(one_move());
+	}
+	player_cut(&badr);
+	cluster_wind((int)world.limits.claim_s - 1);
+	cluster_at(2);
+	player_come_back(&badr);
+	cluster_wind(2);
+	ck_assert(!player_ask(&amal, "claim", "{'what':'win'}"));
+	ck_assert(one_move());
+	ck_assert_int_eq(amal.v, badr.v);
+}
+END_TEST
+
 /* ---- nodes that come and go ---- */
 
 START_TEST(a_node_that_comes_later_has_the_whole_lobby) {
