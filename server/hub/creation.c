@@ -102,7 +102,7 @@ static bool answer_again(const struct creation *creation, struct client *client,
 		pending_give(live->commit->pending, client); /* still on its way: answer here */
 		return true;
 	}
-	live = live_room_find(creation->rooms, listing->room, &error);
+	live = live_room_look(creation->rooms, listing->room, &error);
 	if (live == NULL && error.code == ERROR_BUSY) {
 		send_refusal(client->site, client, request->n, &error);
 		return true;

@@ -204,7 +204,7 @@ static void read_log(struct keep *keep) {
 }
 
 static void look_for_room(struct keep *keep) {
-	const struct live_room *live = live_room_in_memory(keep->kept->rooms, keep->room);
+	const struct live_room *live = live_room_played(keep->kept->rooms, keep->room);
 	bool is_made = live != NULL && live->load == NULL; /* it is not there yet */
 	if (live != NULL && live->room.version > 0) {
 		look_at(keep, &live->room);

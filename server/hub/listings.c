@@ -451,7 +451,8 @@ static void list_again(struct listings *listings, struct live_room *live) {
 	char maker[WIRE_CLIENT_KEY_SIZE] = "";
 	if (room_is_finished(room)) {
 		if (listing != NULL) {
-			listings_remove(listings, listing);
+			listing->version = room->version;
+			join(listings, listing, live); /* it goes with the live room */
 		}
 		return;
 	}
@@ -470,6 +471,9 @@ static void list_again(struct listings *listings, struct live_room *live) {
 	place(listings, listing, is_open(room) ? STORE_OPEN : STORE_PLAYING);
 	rewrite(listing, room);
 	join(listings, listing, live);
+	listing->version = room->version;
+	listing->is_ours = true;
+	tell_watcher(listings, listing);
 }
 
 static void on_opened(void *user, struct live_room *live) {

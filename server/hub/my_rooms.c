@@ -191,7 +191,7 @@ static void read_room(struct room_list *list, const char *id) {
 /* True if the room had to be read. */
 static bool add_room(struct room_list *list) {
 	const struct request_room *asked = &list->asked[list->done];
-	const struct live_room *live = live_room_in_memory(list->my_rooms->rooms, asked->room);
+	const struct live_room *live = live_room_played(list->my_rooms->rooms, asked->room);
 	if (live != NULL && live->room.version > 0) {
 		write_room(&list->text, &live->room, asked, site_now(list->my_rooms->site));
 		list->done++;

@@ -235,8 +235,21 @@ static void on_left(void *user, struct live_room *live, struct client *client) {
 	change(user, live);
 }
 
+/* As the node says that plays the room. */
+static struct encode_presence presence_away(
+	const struct presence *presence, const struct live_room *live) {
+	const struct listing *listing = listings_find(presence->listings, live->room.id);
+	const struct listing_away *away = listing != NULL ? listing->away : NULL;
+	struct encode_presence view = {.watchers = 0};
+	for (int place = 0; away != NULL && place < live->room.places; place++) {
+		view.present[place] = (away->present >> place & 1) != 0;
+	}
+	view.watchers = away != NULL ? away->watchers : 0;
+	return view;
+}
+
 static void on_show(void *user, const struct live_room *live, struct encode_presence *view) {
-	*view = presence_of(user, live);
+	*view = live->is_copy ? presence_away(user, live) : presence_of(user, live);
 }
 
 /* Forget places that have been gone long enough; true if some were. */

@@ -35,6 +35,13 @@ struct live_room *live_room_in_memory(const struct live_rooms *rooms, const char
 	return map_find(&rooms->by_id, id);
 }
 
+struct live_room *live_room_played(const struct live_rooms *rooms, const char *id) {
+	struct live_room *live = live_room_in_memory(rooms, id);
+	bool is_old = live != NULL && live->room.version > 0 &&
+		(site_is_silent(rooms->site) || live->muted);
+	return live == NULL || live->is_copy || is_old ? NULL : live;
+}
+
 struct live_room *live_room_create(struct live_rooms *rooms, const char *id) {
 	struct site *site = rooms->site;
 	struct live_room *live = calloc(1, sizeof(*live));

@@ -78,6 +78,8 @@ struct live_listener live_rooms_listener(struct live_rooms *rooms);
 bool live_rooms_have_space(struct live_rooms *rooms);
 /* A room that is in memory, or on its way there; NULL. */
 struct live_room *live_room_in_memory(const struct live_rooms *rooms, const char *id);
+/* The same, unless another node may have played on in it. */
+struct live_room *live_room_played(const struct live_rooms *rooms, const char *id);
 
 /* Returns new, with an empty room, known to rooms; NULL without memory. */
 struct live_room *live_room_create(struct live_rooms *rooms, const char *id);

@@ -20,8 +20,10 @@ static unsigned questions;
 static struct {
 	char room[PLAYER_ROOM_SIZE];
 	int node;
+	bool is_taken; /* and its log does not say so yet */
 } owned[OWNED_MAX];
 static size_t owned_count;
+static struct site_ownership seams[CLUSTER_NODES];
 
 /* ---- whose a room is ---- */
 
@@ -38,7 +40,7 @@ static bool has(int node, const char *room) {
 	const struct live_room *live = cluster.hub[node] != NULL
 		? live_room_in_memory(hub_lookup(cluster.hub[node])->rooms, room)
 		: NULL;
-	return live != NULL && live->room.version > 0;
+	return live != NULL && !live->is_copy && live->room.version > 0;
 }
 
 static size_t find_owned(const char *room) {
@@ -53,6 +55,7 @@ void cluster_give(const char *room, int node) {
 	size_t i = find_owned(room);
 	ck_assert_uint_lt(i, OWNED_MAX);
 	strcpy(owned[i].room, room);
+	owned[i].is_taken = i < owned_count ? owned[i].node != node : !has(node, room);
 	owned[i].node = node;
 	owned_count += i == owned_count;
 }
@@ -67,6 +70,55 @@ static int owner_of(const char *room, int asker) {
 		cluster_give(room, owner);
 	}
 	return owned[i].node;
+}
+
+/* ---- what each node knows of that ---- */
+
+static enum site_room stands(void *user, const char *room) {
+	int node = *(const int *)user;
+	size_t i = find_owned(room);
+	bool here = i < owned_count ? owned[i].node == node : has(node, room);
+	return here ? SITE_ROOM_HERE : SITE_ROOM_ELSEWHERE;
+}
+
+static void want(void *user, const char *room) {
+	owner_of(room, *(const int *)user);
+}
+
+static bool must_own(void *user, const char *room, int64_t *gone_ms) {
+	size_t i = find_owned(room);
+	(void)user;
+	*gone_ms = 0;
+	return i < owned_count && owned[i].is_taken;
+}
+
+static void on_owned(void *user, const char *room) {
+	(void)user;
+	owned[find_owned(room)].is_taken = false;
+}
+
+static void on_lost(void *user, const char *room) {
+	(void)user;
+	(void)room;
+}
+
+static bool is_silent(void *user) {
+	(void)user;
+	return false;
+}
+
+static void own(int node) {
+	seams[node] = (struct site_ownership){
+		.stands = stands,
+		.want = want,
+		.must_own = must_own,
+		.owned = on_owned,
+		.lost = on_lost,
+		.is_silent = is_silent,
+		.node = cluster_names[node],
+		.user = &numbers[node],
+	};
+	hub_lookup(cluster.hub[node])->rooms->site->ownership = &seams[node];
 }
 
 static void free_question(uv_handle_t *handle) {
@@ -126,6 +178,7 @@ void cluster_open(int node) {
 	ck_assert_msg(hub != NULL, "%s", error);
 	hub_set_clock(hub, wound_clock, NULL);
 	cluster.hub[node] = hub;
+	own(node);
 	cluster.bus[node] = exchange_join(cluster.exchange);
 	ck_assert_ptr_nonnull(cluster.bus[node]);
 	ck_assert(hub_use_bus(hub, cluster.bus[node], cluster_names[node], &owners));

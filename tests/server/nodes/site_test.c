@@ -926,3 +926,171 @@ START_TEST(seeks_that_cannot_be_read_are_dropped_and_counted) {
 	end_false();
 }
 END_TEST
+
+/* ---- rooms that are looked at where they are not played ---- */
+
+/* A room as a node tells it over HTTP, without what the moment adds. Returns new. */
+static char *room_text(int node, const char *room) {
+	char path[64];
+	cluster_at(node);
+	snprintf(path, sizeof(path), "/api/rooms/%s", room);
+	json_t *root = world_get(path, "", 200, "Room");
+	json_object_del(root, "now");
+	json_object_del(root, "claim");
+	if (strcmp(state_text(root, "status"), "over") == 0) { /* then who is there is not told */
+		json_object_del(root, "present");
+		json_object_del(root, "watchers");
+	}
+	char *text = json_dumps(root, JSON_SORT_KEYS);
+	json_decref(root);
+	return text;
+}
+
+static void check_same_room(const char *room) {
+	char *first = room_text(0, room);
+	for (int node = 1; node < CLUSTER_NODES; node++) {
+		char *text = room_text(node, room);
+		if (strcmp(first, text) != 0) {
+			fprintf(stderr, "%s\n%s\n", first, text);
+		}
+		ck_assert_int_eq(strcmp(first, text), 0);
+		free(text);
+	}
+	free(first);
+}
+
+/* A list of one, as a node has it; returns new. */
+static char *mine_text(struct player *asker, const struct player *whose) {
+	ck_assert(player_ask(asker, "mine", "{'rooms':[{'room':'%s','token':'%s'}]}", whose->room,
+		whose->token));
+	return json_dumps(json_object_get(asker->answer, "d"), JSON_SORT_KEYS);
+}
+
+static void check_same_mine(const struct player *whose) {
+	struct player *const askers[] = {&amal, &badr, &cyra};
+	char *first = NULL;
+	for (size_t i = 0; i < 3; i++) {
+		char *text = mine_text(askers[i], whose);
+		ck_assert_ptr_nonnull(strstr(text, whose->room));
+		first = first == NULL ? strdup(text) : first;
+		ck_assert_str_eq(first, text);
+		free(text);
+	}
+	free(first);
+}
+
+static size_t live_at(int node) {
+	struct site_counts counts;
+	lookup_counts(hub_lookup(cluster.hub[node]), &counts);
+	return counts.rooms_live;
+}
+
+SUITE_GROUP(looked_at, set_up, tear_down, 60)
+
+START_TEST(a_room_is_told_alike_by_all_nodes_whenever_it_is_asked_for) {
+	begin();
+	for (int i = 0; i < 6; i++) {
+		ck_assert(one_move());
+		cluster_wind(1);
+		check_same_room(amal.room);
+	}
+	ck_assert(player_ask(&amal, "resign", "{}"));
+	cluster_wind(1);
+	check_same_room(amal.room);
+}
+END_TEST
+
+START_TEST(my_games_are_right_on_every_node_after_every_move) {
+	begin();
+	for (int i = 0; i < 6; i++) {
+		ck_assert(one_move());
+		check_same_mine(&amal); /* at once */
+		check_same_mine(&badr);
+	}
+	for (int node = 0; node < CLUSTER_NODES; node++) { /* read for a page before */
+		free(room_text(node, amal.room));
+	}
+	ck_assert(one_move());
+	check_same_mine(&amal);
+	ck_assert(player_ask(&amal, "resign", "{}"));
+	check_same_mine(&amal);
+	char *text = mine_text(&cyra, &amal);
+	ck_assert_ptr_nonnull(strstr(text, "\"over\""));
+	free(text);
+}
+END_TEST
+
+START_TEST(a_game_is_kept_over_any_node) {
+	begin();
+	free(room_text(2, amal.room));
+	ck_assert(!player_ask(
+		&cyra, "keep", "{'room':'%s','token':'%s','keep':true}", amal.room, amal.token));
+	ck_assert(player_refused(&cyra, "too_early"));
+	ck_assert(player_ask(&amal, "resign", "{}"));
+	ck_assert_msg(player_ask(&cyra, "keep", "{'room':'%s','token':'%s','keep':true}", amal.room,
+			      amal.token),
+		"%s", player_text(&cyra));
+	ck_assert(!player_ask(
+		&cyra, "keep", "{'room':'%s','token':'%064d','keep':true}", amal.room, 7));
+}
+END_TEST
+
+START_TEST(a_room_that_was_looked_at_is_joined_where_it_is_played) {
+	begin();
+	free(room_text(2, amal.room));
+	ck_assert_uint_eq(live_at(2), 1);
+	ck_assert(one_move());
+	player_join(&cyra, amal.room);
+	ck_assert_int_eq(cyra.v, amal.v);
+	ck_assert(one_move());
+	ck_assert_int_eq(cyra.v, amal.v);
+	cluster_wind(1);
+	check_same_lobby();
+	check_same_room(amal.room);
+	ck_assert_uint_eq(bad_at(0) + bad_at(1) + bad_at(2), 0);
+}
+END_TEST
+
+START_TEST(a_table_that_was_made_is_answered_again_by_another_node) {
+	char room[PLAYER_ROOM_SIZE], token[PLAYER_TOKEN_SIZE];
+	player_create(&amal, "alquerque", "W", "");
+	strcpy(room, amal.room);
+	strcpy(token, amal.token);
+	int64_t n = 1; /* of her first request */
+	cluster_wind(1);
+	player_cut(&amal); /* and the answer never came */
+	cluster_at(1);
+	player_connect(&amal);
+	char d[256];
+	snprintf(d, sizeof(d), "{'game':'alquerque','seat':'W','client':'%s'}", amal.id);
+	player_send_n(&amal, n, "create", d);
+	world_settle();
+	const json_t *answer = json_object_get(amal.answer, "d");
+	ck_assert_str_eq(state_text(answer, "room"), room);
+	ck_assert_str_eq(state_text(answer, "token"), token);
+	cluster_wind(1);
+	ck_assert_uint_eq(rows(0, "waiting"), 1);
+	check_same_lobby();
+}
+END_TEST
+
+START_TEST(a_rematch_is_played_across_nodes) {
+	begin();
+	ck_assert(player_ask(&amal, "resign", "{}"));
+	ck_assert(player_ask(&badr, "offer", "{'what':'rematch'}"));
+	ck_assert(player_ask(&amal, "answer", "{'what':'rematch','yes':true}"));
+	cluster_wind(3);
+	const char *next = state_text(badr.event, "room");
+	ck_assert_ptr_nonnull(next);
+	char room[PLAYER_ROOM_SIZE];
+	strcpy(room, next);
+	player_join(&amal, room);
+	player_join(&badr, room);
+	strcpy(amal.room, room);
+	strcpy(badr.room, room);
+	ck_assert_int_ne(amal.seat, badr.seat);
+	cluster_wind(1);
+	check_same_lobby();
+	check_same_room(room);
+}
+END_TEST
