@@ -64,6 +64,13 @@ struct site_counts {
 	uint64_t guests, relays;   /* clients of others at rooms here, and of this one at theirs */
 	uint64_t trunks_ended;     /* times that something was missing, or a node silent */
 	uint64_t unreadable;       /* messages of no node, and what of a node cannot be used */
+	bool has_node;
+	uint64_t rooms_owned, room_claims, room_claims_refused;
+	uint64_t takeovers;        /* of rooms that another node had played, or a run before */
+	uint64_t appends_refused;  /* somebody else had written */
+	uint64_t silences;         /* times that the store did not hear this node for too long */
+	int64_t silent_ms;         /* since it did */
+	int64_t clock_ahead_ms;    /* of the store's */
 	const char *why_not_ready; /* NULL: nothing that a module knows; else it is static */
 };
 

@@ -19,6 +19,8 @@ enum {
 	LEAVE_MS = 1000,
 	BEGIN_MS = OWNERSHIP_DEAD_MS + 2000, /* a run before that died has lost the name by then */
 	AGAIN_MS = 250,
+	CLOCKS_APART_MS = 5000, /* that much is warned of */
+	CLOCKS_CLOSE_MS = 1000,
 	EPOCH_MS = 5000, /* what one of the living does not take over, another one does after */
 };
 
@@ -65,6 +67,7 @@ struct ownership {
 	void *ended_user;
 
 	struct ownership_facts facts;
+	bool clock_told;  /* the log knows that the clock is wrong */
 	size_t under_way; /* questions to the store */
 	bool gone;        /* to be freed with the last of them */
 };
@@ -553,7 +556,32 @@ static void go_on_draining(struct ownership *ownership, bool said) {
 	}
 }
 
+/* Once for each time that they part. */
+static void compare_clocks(struct ownership *ownership) {
+	int64_t ahead_ms = ownership->heartbeat.ahead_ms;
+	int64_t apart_ms = ahead_ms < 0 ? -ahead_ms : ahead_ms;
+	if (apart_ms >= CLOCKS_APART_MS && !ownership->clock_told) {
+		log_warning("nodes",
+			"clock_ahead_s=%lld of the database's: right would be a clock that is kept "
+			"by the network's time on both machines",
+			(long long)(ahead_ms / 1000));
+		ownership->clock_told = true;
+	} else if (apart_ms < CLOCKS_CLOSE_MS) {
+		ownership->clock_told = false;
+	}
+}
+
+/* All nodes go by the store's clock, lest a room that is taken over be at another time: before
+ * anything is stamped. */
+static void follow_clock(struct ownership *ownership) {
+	int64_t ahead_ms = ownership->heartbeat.ahead_ms;
+	if (ahead_ms >= CLOCKS_CLOSE_MS || ahead_ms <= -CLOCKS_CLOSE_MS) {
+		ownership->site->anchor_ms -= ahead_ms;
+	}
+}
+
 static void take_beat(struct ownership *ownership, int64_t gap_ms) {
+	compare_clocks(ownership);
 	bool was_silent = ownership->silent;
 	if (!was_silent && gap_ms >= OWNERSHIP_SILENT_MS && ownership->begun) {
 		fall_silent(ownership, gap_ms);
@@ -649,6 +677,19 @@ static void on_closed(void *user, struct live_room *live) {
 	}
 }
 
+static void on_count(void *user, struct site_counts *counts) {
+	struct ownership_facts facts = ownership_facts(user);
+	counts->has_node = true;
+	counts->rooms_owned = facts.rooms;
+	counts->room_claims = facts.claims;
+	counts->room_claims_refused = facts.claims_refused;
+	counts->takeovers = facts.takeovers;
+	counts->appends_refused = facts.appends_refused;
+	counts->silences = facts.silences;
+	counts->silent_ms = facts.silent_ms;
+	counts->clock_ahead_ms = facts.clock_ahead_ms;
+}
+
 struct live_listener ownership_listener(struct ownership *ownership) {
 	return (struct live_listener){
 		.user = ownership,
@@ -657,6 +698,7 @@ struct live_listener ownership_listener(struct ownership *ownership) {
 		.failed = on_failed,
 		.closed = on_closed,
 		.tick = on_tick,
+		.count = on_count,
 	};
 }
 
@@ -777,6 +819,7 @@ bool ownership_begin(struct ownership *ownership, char *error, size_t error_size
 			ownership->seam.node);
 		return false;
 	}
+	follow_clock(ownership);
 	if (heartbeat->before_ms >= 0) {
 		ownership->before_ms = site_now(ownership->site) - heartbeat->before_ms;
 	}
@@ -820,6 +863,7 @@ struct ownership_facts ownership_facts(const struct ownership *ownership) {
 	}
 	facts.doubtful = ownership->doubtful;
 	facts.silent_ms = heartbeat_silent_ms(&ownership->heartbeat);
+	facts.clock_ahead_ms = ownership->heartbeat.ahead_ms;
 	facts.peers = ownership->heartbeat.peers;
 	return facts;
 }
@@ -857,4 +901,10 @@ void ownership_on_ended(struct ownership *ownership, void (*ended)(void *user), 
 void ownership_set_clock(struct ownership *ownership, int64_t (*clock)(void *user), void *user) {
 	ownership->heartbeat.clock = clock;
 	ownership->heartbeat.clock_user = user;
+}
+
+void ownership_set_wall_clock(
+	struct ownership *ownership, int64_t (*clock)(void *user), void *user) {
+	ownership->heartbeat.wall = clock;
+	ownership->heartbeat.wall_user = user;
 }
