@@ -190,6 +190,7 @@ def said_by_programs():
 def faults(program):
     texts = [(path.relative_to(ROOT), path.read_text(encoding="utf-8")) for path in sorted(HERE.rglob("*"))
         if path.suffix in (".yaml", ".json", ".md")]
+    texts.append(("docs/cluster.md", (ROOT / "docs/cluster.md").read_text(encoding="utf-8")))
     yield from wrong_metrics(texts)
     json.loads((HERE / "grafana/qirkat.json").read_text(encoding="utf-8"))
     yield from copied_files()
