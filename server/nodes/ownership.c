@@ -21,6 +21,8 @@ enum {
 	AGAIN_MS = 250,
 	CLOCKS_APART_MS = 5000, /* that much is warned of */
 	CLOCKS_CLOSE_MS = 1000,
+	REFUSED_MAX = 64,
+	REFUSED_MS = 3000,
 	EPOCH_MS = 5000, /* what one of the living does not take over, another one does after */
 };
 
@@ -45,6 +47,13 @@ struct owned {
 	struct list askers;
 };
 
+/* A claim that was refused: another node plays the room, or there is none. */
+struct refused {
+	char room[WIRE_ROOM_SIZE];
+	bool none;
+	int64_t at_ms;
+};
+
 struct ownership {
 	struct site *site;
 	struct live_rooms *rooms;
@@ -52,11 +61,12 @@ struct ownership {
 	struct heartbeat heartbeat;
 	bool alone, begun, silent, draining, ended, looks_for_orphans;
 	struct map owned;
-	struct list todo;
+	struct list todo, later; /* at the next tick */
 	size_t doubtful, asked;
-	int64_t silent_from_ms; /* by the site's clock */
-	int64_t before_ms;      /* the same: a run before was last known to live; 0 */
-	const char *none;       /* there is no such room: while that is answered */
+	int64_t silent_from_ms;              /* by the site's clock */
+	int64_t before_ms;                   /* the same: a run before was last known to live; 0 */
+	struct refused refused[REFUSED_MAX]; /* the latest claims; where the next goes */
+	size_t next_refused;
 
 	struct list answers;
 	uv_idle_t *idle; /* runs while there are some */
@@ -226,13 +236,43 @@ static void end(struct ownership *ownership) {
 
 /* ---- claims ---- */
 
-/* Take over a room that is in memory by an event; those who are there stay. */
+static void note_refused(struct ownership *ownership, const char *room, bool none) {
+	struct refused *refused = &ownership->refused[ownership->next_refused];
+	ownership->next_refused = (ownership->next_refused + 1) % REFUSED_MAX;
+	refused->none = none;
+	refused->at_ms = heartbeat_now(&ownership->heartbeat);
+	snprintf(refused->room, sizeof(refused->room), "%s", room);
+}
+
+/* The latest claim to the room, if that was refused a moment ago; NULL. */
+static const struct refused *find_refused(const struct ownership *ownership, const char *room) {
+	int64_t from_ms = heartbeat_now(&ownership->heartbeat) - REFUSED_MS;
+	const struct refused *found = NULL;
+	for (size_t i = 0; i < REFUSED_MAX; i++) {
+		const struct refused *refused = &ownership->refused[i];
+		bool good = refused->at_ms >= from_ms && strcmp(refused->room, room) == 0;
+		found = good && (found == NULL || refused->at_ms >= found->at_ms) ? refused : found;
+	}
+	return found;
+}
+
+static void add_later(struct ownership *ownership, struct owned *owned) {
+	list_take_out(&owned->in_todo);
+	list_add_last(&ownership->later, &owned->in_todo);
+}
+
+/* Take over a room that is in memory by an event; those who are there stay. One that nobody is at
+ * is read again when it is needed. */
 static void own_live(struct ownership *ownership, struct owned *owned, struct live_room *live) {
 	int64_t now = site_now(ownership->site);
 	int64_t from_ms = room_turn_from_ms(&live->room);
 	from_ms = owned->gone_ms > from_ms ? owned->gone_ms : from_ms;
 	if (live->commit != NULL || live->room.version == 0) {
 		return; /* what comes of that sees that it is muted */
+	}
+	if (live_room_rests(live) && !listeners_hold(&ownership->site->listeners, live, false)) {
+		live_room_destroy(live);
+		return;
 	}
 	struct commit *commit = room_is_finished(&live->room)
 		? NULL
@@ -279,8 +319,11 @@ static void grant(
 	}
 	if (live != NULL && owned->must_own && live->muted) {
 		own_live(ownership, owned, live);
-	} else if (live == NULL && wanted) {
-		live_room_find(ownership->rooms, room, &error);
+	} else if (live == NULL && wanted &&
+		live_room_find(ownership->rooms, room, &error) == NULL &&
+		error.code != ERROR_BUSY) {
+		owned->wanted = true; /* too many are in memory, or the store cannot be read */
+		add_later(ownership, owned);
 	}
 }
 
@@ -300,9 +343,8 @@ static void refuse(struct ownership *ownership, struct owned *owned, const char 
 	if (live != NULL) {
 		live_room_give_up(live, "another node plays it");
 	}
-	ownership->none = owner[0] == '\0' ? room : NULL;
+	note_refused(ownership, room, owner[0] == '\0');
 	answer_all(owned, owner[0] == '\0' ? "" : where(ownership, owner));
-	ownership->none = NULL;
 	owned = find(ownership, room);
 	if (owned != NULL && list_is_empty(&owned->askers) && !owned->asking) {
 		drop(ownership, owned);
@@ -316,7 +358,7 @@ static void give_up_claim(struct ownership *ownership, struct owned *owned) {
 	answer_all(owned, NULL);
 	owned = find(ownership, room);
 	if (owned != NULL && owned->doubtful) {
-		add_todo(ownership, owned);
+		add_later(ownership, owned);
 	} else if (owned != NULL && !owned->here && list_is_empty(&owned->askers)) {
 		drop(ownership, owned);
 	}
@@ -356,7 +398,7 @@ static void ask(struct ownership *ownership, struct owned *owned) {
 	list_take_out(&owned->in_todo);
 	if (asking == NULL) {
 		if (!owned->asking) {
-			add_todo(ownership, owned); /* without memory: at the next tick */
+			add_later(ownership, owned); /* without memory */
 		}
 		return;
 	}
@@ -388,15 +430,16 @@ static void take_up(struct ownership *ownership) {
 static enum site_room stands(void *user, const char *room) {
 	const struct ownership *ownership = user;
 	const struct owned *owned = find(ownership, room);
-	if (ownership->none != NULL && strcmp(ownership->none, room) == 0) {
-		return SITE_ROOM_NONE;
+	if (owned != NULL && owned->here) {
+		return owned->doubtful ? SITE_ROOM_DOUBTFUL : SITE_ROOM_HERE;
 	}
-	return owned != NULL && owned->here && !owned->doubtful ? SITE_ROOM_HERE
-								: SITE_ROOM_ELSEWHERE;
+	const struct refused *refused = find_refused(ownership, room);
+	return refused == NULL  ? SITE_ROOM_ELSEWHERE
+		: refused->none ? SITE_ROOM_NONE
+				: SITE_ROOM_TAKEN;
 }
 
-static void want(void *user, const char *room) {
-	struct ownership *ownership = user;
+void ownership_want(struct ownership *ownership, const char *room) {
 	struct owned *owned = find(ownership, room);
 	if (owned == NULL) {
 		owned = add(ownership, room);
@@ -406,6 +449,10 @@ static void want(void *user, const char *room) {
 		add_todo(ownership, owned);
 		take_up(ownership);
 	}
+}
+
+static void want(void *user, const char *room) {
+	ownership_want(user, room);
 }
 
 static bool must_own(void *user, const char *room, int64_t *gone_ms) {
@@ -615,6 +662,9 @@ static void on_heard(void *user, enum store_result result, int64_t gap_ms) {
 static void on_tick(void *user, int64_t now) {
 	struct ownership *ownership = user;
 	(void)now;
+	while (!list_is_empty(&ownership->later)) {
+		add_todo(ownership, LIST_OWNER(ownership->later.next, struct owned, in_todo));
+	}
 	if (ownership->begun && !ownership->draining) {
 		is_silent(ownership);
 		send_beat(ownership);
@@ -663,7 +713,7 @@ static void on_failed(void *user, struct live_room *live, const struct commit *c
 	(void)commit;
 	if (live->muted && live->room.version > 0 && owned != NULL && owned->here) {
 		set_doubtful(ownership, owned, true);
-		add_todo(ownership, owned);
+		add_later(ownership, owned);
 	}
 }
 
@@ -730,6 +780,7 @@ struct ownership *ownership_create(
 	drain->data = ownership;
 	map_init(&ownership->owned, salt);
 	list_init(&ownership->todo);
+	list_init(&ownership->later);
 	list_init(&ownership->answers);
 	heartbeat_init(&ownership->heartbeat, rooms->site->store, options->node, options->address,
 		OWNERSHIP_DEAD_MS, on_heard, ownership);

@@ -72,6 +72,8 @@ struct owners ownership_owners(struct ownership *ownership);
 /* Have the name: turns the loop until a first beat came through. Where another run has it, waits
  * for as long as one that has died would keep it. False and a sentence. */
 bool ownership_begin(struct ownership *ownership, char *error, size_t error_size);
+/* Play a room if no other node that lives does. */
+void ownership_want(struct ownership *ownership, const char *room);
 /* Let all rooms go: others may claim them from now on, and nothing is told of them here. done is
  * called once, from the loop, when the store knows, or after a second. */
 void ownership_drain(struct ownership *ownership, void (*done)(void *user), void *user);

@@ -251,6 +251,50 @@ START_TEST(a_clock_of_a_dead_node_falls_at_another) {
 }
 END_TEST
 
+START_TEST(a_node_that_starts_again_goes_on_with_its_games) {
+	begin_timed();
+	kill_node(0);
+	amal.client = NULL;
+	sleeps[1] = true; /* or it would take the game over */
+	wind(DEAD_S);
+	open_node(0);
+	hub_take_back(hubs[0]);
+	world.hub = hubs[0];
+	world_settle();
+	ck_assert_uint_eq(takeovers(), 1);
+	come_back(0, &amal);
+	wind(70);
+	ck_assert_ptr_nonnull(strstr(amal.log, "\"e\":\"flag\""));
+}
+END_TEST
+
+START_TEST(a_rematch_is_opened_by_who_plays_the_room) {
+	begin("");
+	ck_assert(player_ask(&badr, "resign", "{}"));
+	ck_assert(player_ask(&amal, "offer", "{'what':'rematch'}"));
+	ck_assert(player_ask(&badr, "answer", "{'what':'rematch','yes':true}"));
+	const char *next = json_string_value(json_object_get(amal.event, "room"));
+	ck_assert_ptr_nonnull(strstr(amal.log, "\"e\":\"rematch\""));
+	player_join(&badr, next);
+	player_join(&amal, next);
+	ck_assert_int_eq(amal.v, badr.v);
+}
+END_TEST
+
+START_TEST(a_rematch_is_there_when_its_node_has_died) {
+	begin("");
+	ck_assert(player_ask(&badr, "resign", "{}"));
+	ck_assert(player_ask(&amal, "offer", "{'what':'rematch'}"));
+	ck_assert(player_ask(&badr, "answer", "{'what':'rematch','yes':true}"));
+	kill_node(0);
+	amal.client = NULL;
+	world.hub = hubs[1];
+	wind(DEAD_S);
+	come_back(1, &badr);
+	player_join(&badr, json_string_value(json_object_get(badr.event, "room")));
+}
+END_TEST
+
 START_TEST(clocks_are_looked_at_by_who_plays_the_room_alone) {
 	begin_timed();
 	kill_node(1);
