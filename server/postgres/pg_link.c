@@ -56,6 +56,8 @@ static void set_timer(struct pg_link *link, uint64_t ms) {
 
 static void drop(struct pg_link *link) {
 	unwatch(link);
+	pg_resolve_cancel(link->resolve);
+	link->resolve = NULL;
 	PQclear(link->result);
 	PQfinish(link->conn);
 	link->result = NULL;
@@ -185,16 +187,33 @@ static void go_on_connecting(struct pg_link *link) {
 	lose_saying(link);
 }
 
-static void connect_again(struct pg_link *link) {
-	link->conn = pg_target_start(link->target);
-	link->state = PG_LINK_CONNECTING;
-	set_timer(link, CONNECT_MS);
+static void on_resolved(void *user, const struct pg_addresses *addresses, const char *why) {
+	struct pg_link *link = user;
+	link->resolve = NULL;
+	if (addresses == NULL) {
+		pg_link_lose(link, why);
+		return;
+	}
+	link->conn = pg_target_start(link->target, addresses);
 	if (link->conn == NULL) {
 		pg_link_lose(link, "memory is short");
 	} else if (PQstatus(link->conn) == CONNECTION_BAD) {
 		lose_saying(link);
 	} else if (!watch(link, UV_WRITABLE)) {
 		pg_link_lose(link, "the system gives no handle");
+	}
+}
+
+/* Another host comes first each time: one whose machine is gone says nothing, and takes all the
+ * time there is for a try. */
+static void connect_again(struct pg_link *link) {
+	link->state = PG_LINK_CONNECTING;
+	set_timer(link, CONNECT_MS);
+	const struct pg_addresses hosts = pg_target_addresses(link->target);
+	struct pg_resolve *resolve = pg_resolve_begin(
+		link->loop, &hosts, link->failures, on_resolved, link);
+	if (resolve != NULL) {
+		link->resolve = resolve;
 	}
 }
 

@@ -6,6 +6,7 @@
 #include <libpq-fe.h>
 #include <uv.h>
 
+#include "server/postgres/pg_resolve.h"
 #include "server/postgres/pg_target.h"
 
 enum pg_link_state {
@@ -38,7 +39,8 @@ struct pg_link {
 	const char *prepare_more;       /* and then these; NULL: none */
 	const struct pg_link_owner *owner;
 	void *user;
-	PGconn *conn;
+	struct pg_resolve *resolve; /* its hosts are looked up; NULL: not now */
+	PGconn *conn;               /* NULL: none */
 	enum pg_link_state state;
 	uv_poll_t *poll;    /* of this connection's socket; NULL: none */
 	uv_timer_t *timer;  /* until it tries again, or gives up */

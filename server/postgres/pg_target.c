@@ -116,11 +116,29 @@ void pg_target_finish(struct pg_target *target) {
 	*target = (struct pg_target){0};
 }
 
-bool pg_target_learn(struct pg_target *target, const PGconn *conn) {
+/* Where it connected, if the target leaves that to files or to the environment. */
+static bool learn_hosts(struct pg_target *target, PGconn *conn) {
+	static const char *const words[] = {"host", "hostaddr", "port"};
+	bool good = true;
+	if (pg_target_get(target, "host") != NULL || pg_target_get(target, "hostaddr") != NULL) {
+		return true;
+	}
+	PQconninfoOption *options = PQconninfo(conn);
+	for (const PQconninfoOption *at = options; at != NULL && at->keyword != NULL; at++) {
+		for (size_t i = 0; i < sizeof(words) / sizeof(words[0]) && at->val != NULL; i++) {
+			bool is_it = strcmp(at->keyword, words[i]) == 0 && at->val[0] != '\0';
+			good = good && (!is_it || set(target, words[i], at->val));
+		}
+	}
+	PQconninfoFree(options);
+	return good && options != NULL;
+}
+
+bool pg_target_learn(struct pg_target *target, PGconn *conn) {
 	const char *user = PQuser(conn);
 	const char *password = PQpass(conn);
 	const char *name = PQdb(conn);
-	return (user == NULL || set(target, "user", user)) &&
+	return learn_hosts(target, conn) && (user == NULL || set(target, "user", user)) &&
 		(password == NULL || password[0] == '\0' || set(target, "password", password)) &&
 		(name == NULL || set(target, "dbname", name));
 }
@@ -160,6 +178,39 @@ PGconn *pg_target_connect(const struct pg_target *target, char *error, size_t si
 	return NULL;
 }
 
-PGconn *pg_target_start(const struct pg_target *target) {
-	return PQconnectStartParams(target->word, (const char *const *)target->value, 0);
+struct pg_addresses pg_target_addresses(const struct pg_target *target) {
+	return (struct pg_addresses){
+		.host = pg_target_get(target, "host"),
+		.hostaddr = pg_target_get(target, "hostaddr"),
+		.port = pg_target_get(target, "port"),
+	};
+}
+
+/* Set the value of a word of constant name, where there is one. */
+static void replace(const char *words[], const char *values[], size_t *count, const char *word,
+	const char *value) {
+	size_t i = 0;
+	if (value == NULL) {
+		return;
+	}
+	while (i < *count && strcmp(words[i], word) != 0) {
+		i++;
+	}
+	words[i] = word;
+	values[i] = value;
+	*count += i == *count;
+}
+
+PGconn *pg_target_start(const struct pg_target *target, const struct pg_addresses *addresses) {
+	const char *words[PG_TARGET_WORDS + 3] = {NULL};
+	const char *values[PG_TARGET_WORDS + 3] = {NULL};
+	size_t count = target->count;
+	for (size_t i = 0; i < count; i++) {
+		words[i] = target->word[i];
+		values[i] = target->value[i];
+	}
+	replace(words, values, &count, "host", addresses->host);
+	replace(words, values, &count, "hostaddr", addresses->hostaddr);
+	replace(words, values, &count, "port", addresses->port);
+	return PQconnectStartParams(words, values, 0);
 }

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "server/postgres/pg_resolve.h"
+
 enum { PG_TARGET_WORDS = 64 };
 
 /* Settings of libpq, by name. Passwords are among them: never log one. */
@@ -20,14 +22,16 @@ bool pg_target_init(struct pg_target *target, const char *url, char *error, size
 void pg_target_finish(struct pg_target *target);
 /* The setting of that name; NULL: none. Borrowed. */
 const char *pg_target_get(const struct pg_target *target, const char *word);
-/* Take over who connected and with which password, since files that say so may be out of reach
- * later. False without memory. */
-bool pg_target_learn(struct pg_target *target, const PGconn *conn);
+/* Take over who connected, where, and with which password, since files that say so may be out of
+ * reach later. False without memory. */
+bool pg_target_learn(struct pg_target *target, PGconn *conn);
 
 /* Connect, and wait for it. NULL and a sentence. */
 PGconn *pg_target_connect(const struct pg_target *target, char *error, size_t size);
-/* Begin to connect. NULL without memory. */
-PGconn *pg_target_start(const struct pg_target *target);
+/* What the target says of where to connect; borrowed from it. */
+struct pg_addresses pg_target_addresses(const struct pg_target *target);
+/* Begin to connect, there. NULL without memory. */
+PGconn *pg_target_start(const struct pg_target *target, const struct pg_addresses *addresses);
 /* What libpq says is wrong, in one line. */
 void pg_target_explain(const PGconn *conn, char *text, size_t size);
 

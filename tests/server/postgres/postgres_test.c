@@ -392,6 +392,158 @@ START_LOOP_TEST(a_batch_sent_again_is_kept_once_and_is_ours, once()) {
 }
 END_TEST
 
+/* ---- reading ---- */
+
+static uint32_t shown;
+static enum store_more last;
+
+static bool see(void *user, const struct store_event *event) {
+	(void)user;
+	ck_assert_uint_eq(event->version, ++shown);
+	return true;
+}
+
+/* Read on as far as the database has answered, and again when it has. */
+static void read_on(void *user) {
+	struct store_cursor *cursor = user;
+	do {
+		last = store_read_some(store, cursor, 16, see, NULL);
+	} while (last == STORE_MORE);
+	if (last == STORE_LATER) {
+		store_read_wait(store, cursor, read_on, cursor);
+	}
+}
+
+static struct store_cursor *begin_reading(const char *room) {
+	struct store_cursor *cursor = store_read_begin(store, room, 0);
+	ck_assert_ptr_nonnull(cursor);
+	shown = 0;
+	read_on(cursor);
+	ck_assert_int_eq(last, STORE_LATER); /* nothing is waited for */
+	return cursor;
+}
+
+static void turn_until_read(void) {
+	while (last == STORE_LATER) {
+		uv_run(&loop, UV_RUN_ONCE);
+	}
+}
+
+static void on_turn(uv_timer_t *timer) {
+	++*(unsigned *)timer->data;
+}
+
+START_LOOP_TEST(
+	the_loop_goes_on_while_the_database_stands_still_and_then_reading_is_given_up, once()) {
+	static unsigned turns;
+	static uv_timer_t timer;
+	(void)_i;
+	open_store();
+	keep_loop_alive();
+	ck_assert_int_eq(keep("r", 1), STORE_OK);
+	uv_timer_init(&loop, &timer);
+	timer.data = &turns;
+	uv_timer_start(&timer, on_turn, 1, 1);
+	database_stop(true);
+	struct store_cursor *first = begin_reading("r");
+	struct store_cursor *second = begin_reading("r");
+	turn_until_read();
+	ck_assert_uint_gt(turns, 100);
+	ck_assert_int_eq(last, STORE_BROKEN);
+	ck_assert_int_eq(store_read_some(store, first, 1, see, NULL), STORE_BROKEN);
+	store_read_end(store, first);
+	store_read_end(store, second);
+	/* and it is read again when it goes on */
+	database_stop(false);
+	do {
+		first = begin_reading("r");
+		turn_until_read();
+		store_read_end(store, first);
+	} while (last == STORE_BROKEN);
+	ck_assert_int_eq(last, STORE_END);
+	ck_assert_uint_eq(shown, 1);
+	uv_close((uv_handle_t *)&timer, NULL);
+	let_loop_end();
+}
+END_TEST
+
+START_LOOP_TEST(what_was_asked_is_asked_again_over_the_next_connection, once()) {
+	(void)_i;
+	open_store();
+	keep_loop_alive();
+	for (uint32_t version = 1; version <= 600; version++) {
+		ask("r", version, "{}");
+	}
+	settle();
+	for (int i = 0; i < 5; i++) {
+		struct store_cursor *cursor = begin_reading("r");
+		database_cut();
+		turn_until_read();
+		ck_assert_int_eq(last, STORE_END);
+		ck_assert_uint_eq(shown, 600);
+		store_read_end(store, cursor);
+	}
+	let_loop_end();
+}
+END_TEST
+
+START_LOOP_TEST(a_cursor_may_be_left_while_it_waits, once()) {
+	(void)_i;
+	open_store();
+	ck_assert_int_eq(keep("r", 1), STORE_OK);
+	store_read_end(store, begin_reading("r"));
+	struct store_cursor *cursor = begin_reading("r");
+	store_read_end(store, begin_reading("nobody"));
+	turn_until_read();
+	store_read_end(store, cursor);
+	ck_assert_int_eq(events_of("r"), 1); /* and the connection is free */
+}
+END_TEST
+
+static unsigned notes_shown;
+
+static bool see_note(void *user, const struct store_note *note) {
+	char key[STORE_KEY_MAX];
+	(void)user;
+	snprintf(key, sizeof(key), "k%05u", notes_shown++);
+	ck_assert_str_eq(note->key, key);
+	return true;
+}
+
+static void read_notes(void *user) {
+	do {
+		last = store_notes_some(store, user, see_note, NULL);
+	} while (last == STORE_MORE);
+	if (last == STORE_LATER) {
+		store_read_wait(store, user, read_notes, user);
+	}
+}
+
+START_LOOP_TEST(many_notes_are_read_some_at_a_time, once()) {
+	(void)_i;
+	open_store();
+	database_run("INSERT INTO qirkat.notes SELECT 'bot', 'k' || to_char(i, 'FM00000'), 'x'"
+		     " FROM generate_series(0, 1299) i",
+		NULL, 0);
+	struct store_cursor *cursor = store_notes_begin(store, "bot", NULL);
+	notes_shown = 0;
+	read_notes(cursor);
+	ck_assert_int_eq(last, STORE_LATER);
+	turn_until_read();
+	ck_assert_int_eq(last, STORE_END);
+	ck_assert_uint_eq(notes_shown, 1300);
+	store_read_end(store, cursor);
+	notes_shown = 7;
+	cursor = store_notes_begin(store, "bot", "k00007");
+	read_notes(cursor);
+	turn_until_read();
+	ck_assert(last == STORE_END && notes_shown == 8);
+	store_read_end(store, cursor);
+}
+END_TEST
+
+/* ---- others ---- */
+
 START_LOOP_TEST(who_comes_second_is_told_so, once()) {
 	(void)_i;
 	open_store();
@@ -678,6 +830,7 @@ START_LOOP_TEST(with_verify_full_certificate_and_host_must_be_right, once()) {
 	database_cut();
 	while (keep("r", 2) == STORE_FAILED) {
 	}
+	wait_until_well(); /* the name is looked up by and by */
 	ck_assert_int_eq(events_of("r"), 2);
 	let_loop_end();
 	unlink(certificate);

@@ -1,0 +1,223 @@
+/* server/postgres/pg_resolve.c - the hosts of a database, looked up beside all else the loop does.
+ */
+#include "server/postgres/pg_resolve.h"
+
+#include <netdb.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/out.h"
+
+enum { ADDRESS_SIZE = 64, WHY_SIZE = 512 };
+
+/* One of them. */
+struct host {
+	struct pg_resolve *resolve;
+	char *name, *address, *port; /* owned; NULL: nothing is said of it */
+	uv_getaddrinfo_t request;
+	bool looks;             /* for its addresses */
+	struct addrinfo *found; /* owned */
+	int code;               /* of looking */
+};
+
+struct pg_resolve {
+	pg_resolved done; /* NULL: nobody waits */
+	void *user;
+	size_t count, first;
+	unsigned looking;
+	struct host host[PG_HOSTS_MAX];
+};
+
+static void destroy(struct pg_resolve *resolve) {
+	for (size_t i = 0; i < resolve->count; i++) {
+		struct host *host = &resolve->host[i];
+		uv_freeaddrinfo(host->found);
+		free(host->name);
+		free(host->address);
+		free(host->port);
+	}
+	free(resolve);
+}
+
+/* ---- the lists ---- */
+
+static size_t count_items(const char *list) {
+	size_t count = list != NULL && list[0] != '\0';
+	for (const char *at = list; count > 0 && *at != '\0'; at++) {
+		count += *at == ',';
+	}
+	return count;
+}
+
+/* Returns new; NULL where there is none, or it is empty. The last item of a list of one stands for
+ * all if it may. */
+static char *copy_item(const char *list, size_t index, bool one_for_all) {
+	size_t count = count_items(list);
+	if (count == 0 || (index >= count && !(one_for_all && count == 1))) {
+		return NULL;
+	}
+	const char *at = list;
+	for (size_t i = 0; i < index && count > 1; i++) {
+		at = strchr(at, ',') + 1;
+	}
+	size_t length = strcspn(at, ",");
+	return length > 0 ? strndup(at, length) : NULL;
+}
+
+static void read_hosts(struct pg_resolve *resolve, const struct pg_addresses *hosts) {
+	size_t addresses = count_items(hosts->hostaddr);
+	size_t count = addresses > 0 ? addresses : count_items(hosts->host);
+	resolve->count = count < PG_HOSTS_MAX ? count : PG_HOSTS_MAX;
+	for (size_t i = 0; i < resolve->count; i++) {
+		struct host *host = &resolve->host[i];
+		host->resolve = resolve;
+		host->name = copy_item(hosts->host, i, false);
+		host->address = copy_item(hosts->hostaddr, i, false);
+		host->port = copy_item(hosts->port, i, true);
+	}
+}
+
+/* ---- the answer ---- */
+
+struct lists {
+	struct out host, hostaddr, port;
+	size_t count;
+};
+
+static void add_item(struct out *list, bool is_first, const char *item) {
+	if (!is_first) {
+		out_raw(list, ",", 1);
+	}
+	if (item != NULL) {
+		out_raw(list, item, strlen(item));
+	}
+}
+
+static void add_address(struct lists *lists, const struct host *host, const char *address) {
+	bool is_first = lists->count++ == 0;
+	add_item(&lists->host, is_first, host->name);
+	add_item(&lists->hostaddr, is_first, address);
+	add_item(&lists->port, is_first, host->port);
+}
+
+static void add_host(struct lists *lists, const struct host *host) {
+	char address[ADDRESS_SIZE];
+	size_t count = 0;
+	if (!host->looks) {
+		add_address(lists, host, host->address);
+	}
+	for (const struct addrinfo *at = host->found; at != NULL && count < PG_ADDRESSES_MAX;
+		at = at->ai_next) {
+		if (getnameinfo(at->ai_addr, at->ai_addrlen, address, sizeof(address), NULL, 0,
+			    NI_NUMERICHOST) == 0) {
+			add_address(lists, host, address);
+			count++;
+		}
+	}
+}
+
+/* Why there is no address. */
+static void explain(const struct pg_resolve *resolve, char *why, size_t size) {
+	snprintf(why, size, "memory is short");
+	for (size_t i = 0; i < resolve->count; i++) {
+		const struct host *host = &resolve->host[i];
+		if (host->looks && host->code != 0) {
+			snprintf(why, size, "no address is known of %s: %s", host->name,
+				uv_strerror(host->code));
+			return;
+		}
+	}
+}
+
+/* Nothing is looked for any more: tell who waits. Frees resolve. */
+static void answer(struct pg_resolve *resolve) {
+	struct lists lists = {.count = 0};
+	char why[WHY_SIZE];
+	out_init(&lists.host);
+	out_init(&lists.hostaddr);
+	out_init(&lists.port);
+	for (size_t i = 0; i < resolve->count; i++) {
+		add_host(&lists, &resolve->host[(resolve->first + i) % resolve->count]);
+	}
+	bool failed = lists.host.failed || lists.hostaddr.failed || lists.port.failed;
+	bool good = !failed && (lists.count > 0 || resolve->count == 0);
+	const struct pg_addresses addresses = {
+		.host = lists.host.at, .hostaddr = lists.hostaddr.at, .port = lists.port.at};
+	explain(resolve, why, sizeof(why));
+	pg_resolved done = resolve->done;
+	void *user = resolve->user;
+	destroy(resolve);
+	if (done != NULL) {
+		done(user, good ? &addresses : NULL, good ? "" : why);
+	}
+	out_finish(&lists.host);
+	out_finish(&lists.hostaddr);
+	out_finish(&lists.port);
+}
+
+/* ---- looking up ---- */
+
+static void on_found(uv_getaddrinfo_t *request, int code, struct addrinfo *found) {
+	struct host *host = request->data;
+	struct pg_resolve *resolve = host->resolve;
+	host->code = code;
+	host->found = code == 0 ? found : NULL;
+	if (--resolve->looking == 0) {
+		answer(resolve);
+	}
+}
+
+/* Does only the system know where it is? */
+static bool is_name(const struct host *host) {
+	struct in6_addr bytes;
+	return host->address == NULL && host->name != NULL && host->name[0] != '/' &&
+		host->name[0] != '@' && uv_inet_pton(AF_INET, host->name, &bytes) != 0 &&
+		uv_inet_pton(AF_INET6, host->name, &bytes) != 0;
+}
+
+static void look_up(uv_loop_t *loop, struct host *host) {
+	static const struct addrinfo hints = {.ai_socktype = SOCK_STREAM};
+	host->looks = is_name(host);
+	if (host->looks) {
+		host->request.data = host;
+		host->code = uv_getaddrinfo(
+			loop, &host->request, on_found, host->name, NULL, &hints);
+		host->resolve->looking += host->code == 0;
+	}
+}
+
+struct pg_resolve *pg_resolve_begin(uv_loop_t *loop, const struct pg_addresses *hosts,
+	unsigned first, pg_resolved done, void *user) {
+	struct pg_resolve *resolve = calloc(1, sizeof(*resolve));
+	if (resolve == NULL) {
+		done(user, NULL, "memory is short");
+		return NULL;
+	}
+	resolve->done = done;
+	resolve->user = user;
+	resolve->first = first;
+	read_hosts(resolve, hosts);
+	for (size_t i = 0; i < resolve->count; i++) {
+		look_up(loop, &resolve->host[i]);
+	}
+	if (resolve->looking == 0) {
+		answer(resolve);
+		return NULL;
+	}
+	return resolve;
+}
+
+void pg_resolve_cancel(struct pg_resolve *resolve) {
+	if (resolve == NULL) {
+		return;
+	}
+	resolve->done = NULL;
+	for (size_t i = 0; i < resolve->count; i++) {
+		if (resolve->host[i].looks && resolve->host[i].code == 0 &&
+			resolve->host[i].found == NULL) {
+			uv_cancel((uv_req_t *)&resolve->host[i].request);
+		}
+	}
+}
