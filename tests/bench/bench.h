@@ -5,7 +5,7 @@
 #include "tests/bench/client.h"
 #include "tests/bench/process.h"
 
-enum { SAMPLES_MAX = 4 << 20, NAME_BYTES = 64 };
+enum { SAMPLES_MAX = 4 << 20, NAME_BYTES = 64, PORTS_MAX = 16 };
 
 struct room;
 
@@ -41,6 +41,8 @@ enum after { AFTER_ALL, AFTER_RESIGN, AFTER_LEAVE };
 struct bench {
 	uv_loop_t loop;
 	struct process server;
+	unsigned ports[PORTS_MAX],
+		port_count; /* of several servers, one after the other; 0: server's */
 	struct room *rooms;
 	struct seat *watchers; /* go along when their room makes another game */
 	unsigned room_count, idle_count, watcher_count, seconds, stored_count;

@@ -50,12 +50,17 @@ static bool all_opened(void) {
 	return bench.opened == bench.wanted;
 }
 
+static unsigned next_port(void) {
+	static unsigned next;
+	return bench.port_count > 0 ? bench.ports[next++ % bench.port_count] : bench.server.port;
+}
+
 /* A few at a time: the server's queue of new ones is bounded. */
 void bench_open(struct client *clients, size_t count, size_t stride) {
 	for (size_t i = 0; i < count; i++) {
 		struct client *client = (struct client *)((char *)clients + i * stride);
 		client->on_open = on_opened;
-		client_connect(&bench.loop, client, bench.server.port);
+		client_connect(&bench.loop, client, next_port());
 		bench.wanted++;
 		if (bench.wanted - bench.opened >= AT_ONCE) {
 			bench_run_until(all_opened);

@@ -7,9 +7,17 @@
 
 enum { LOOK_MS = 20000, RECORD_BYTES = 1 << 20, TRIES = 3, RETRY_MS = 1200 };
 
-/* The room as a whole, from its first event. Returns new, or NULL. */
-static json_t *look_at(struct ws *ws, const char *room) {
+static const char *code_of(const json_t *message) {
+	const json_t *d = json_object_get(message, "d");
+	const char *code = json_string_value(json_object_get(d, "code"));
+	return code != NULL ? code : "no code";
+}
+
+/* The room as a whole, from its first event. Returns new; or NULL, and why: "" without an answer.
+ */
+static json_t *look_once(struct ws *ws, const char *room, char code[32]) {
 	char text[TEXT_BYTES];
+	code[0] = '\0';
 	snprintf(text, sizeof(text), "{\"t\":\"join\",\"n\":1,\"d\":{\"room\":\"%s\",\"since\":0}}",
 		room);
 	ws_send(ws, text);
@@ -27,11 +35,29 @@ static json_t *look_at(struct ws *ws, const char *room) {
 			return message;
 		}
 		bool refused = type != NULL && strcmp(type, "error") == 0;
+		if (refused) {
+			snprintf(code, 32, "%s", code_of(message));
+		}
 		json_decref(message);
 		if (refused) {
 			return NULL;
 		}
 	}
+}
+
+/* Again where the server says that it cannot just now. */
+static json_t *look_at(struct ws *ws, const char *room) {
+	char code[32] = "";
+	json_t *message = look_once(ws, room, code);
+	for (int i = 0; message == NULL && i < TRIES && strcmp(code, "busy") == 0; i++) {
+		poll(NULL, 0, RETRY_MS);
+		message = look_once(ws, room, code);
+	}
+	if (message == NULL) {
+		snprintf(storm_wrong, sizeof(storm_wrong), "room %s cannot be seen: %s", room,
+			code[0] != '\0' ? code : "no answer");
+	}
+	return message;
 }
 
 /* What the server played by itself may be on its way to the players still. */
@@ -53,8 +79,6 @@ bool look(struct storm *storm, struct pollfd *polls) {
 		struct table *table = &storm->tables[i];
 		json_t *message = look_at(&stranger, table->room);
 		if (message == NULL) {
-			snprintf(storm_wrong, sizeof(storm_wrong), "room %s cannot be seen",
-				table->room);
 			good = false;
 			break;
 		}

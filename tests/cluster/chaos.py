@@ -115,7 +115,7 @@ class NodeKilled(Fault):
         return self.node.name
 
     def mend(self):
-        self.node.start()
+        self.node.start_as_service()
 
 
 class NodePaused(Fault):
@@ -139,7 +139,7 @@ class RollingRestart(Fault):
             status = node.program.end()
             if status != 0:
                 raise Lost(f"{node.name} ends with {status} when it is told to:\n{node.program.words()}")
-            node.start()
+            node.start_as_service()
             time.sleep(0.5)
         return "all"
 
@@ -155,10 +155,12 @@ class DatabaseKilled(Fault):
         databases = self.cluster.databases
         name = databases.primary.name
         databases.primary.program.kill()
+        self.storm.lines.set_target(databases.primary.port, False)
         self.dead = databases.promote()
         return f"{name}, promoted {databases.primary.name}"
 
     def mend(self):
+        self.storm.lines.set_target(self.dead.port, True)
         self.cluster.databases.bring_back(self.dead)
 
 
@@ -168,10 +170,12 @@ class StandbyKilled(Fault):
     def begin(self):
         self.standby = self.random.choice(self.cluster.databases.standbys)
         self.standby.program.kill()
+        self.storm.lines.set_target(self.standby.port, False)
         return self.standby.name
 
     def mend(self):
         self.standby.start()
+        self.storm.lines.set_target(self.standby.port, True)
         self.cluster.databases.wait_for_standbys(2)
 
 
@@ -181,23 +185,29 @@ class BusKilled(Fault):
     def begin(self):
         self.server = self.random.choice(self.cluster.bus.all)
         self.server.kill()
+        self.set_lines(self.server, False)
         return self.server.name
 
     def mend(self):
         self.cluster.bus.start(self.server)
+        self.set_lines(self.server, True)
+
+    def set_lines(self, server, lives):
+        bus = self.cluster.bus
+        self.storm.lines.set_target(bus.ports[bus.all.index(server)], lives)
 
 
-class WholeBusKilled(Fault):
-    group = "bus"
-
+class WholeBusKilled(BusKilled):
     def begin(self):
         for server in self.cluster.bus.all:
             server.kill()
+            self.set_lines(server, False)
         return "all"
 
     def mend(self):
         for server in self.cluster.bus.all:
             server.start()
+            self.set_lines(server, True)
         wait_for("the NATS servers know each other", self.cluster.bus.is_whole)
 
 

@@ -22,7 +22,8 @@ from processes import Broken, Missing, free_ports, is_installed, make_folder
 
 
 class Cluster:
-    def __init__(self, path, folder, nodes=3, safe=True, flags=(), environment=None, makes=databases.Databases):
+    def __init__(self, path, folder, nodes=3, safe=True, flags=(), environment=None, makes=databases.Databases,
+                 with_bus=True):
         self.folder = make_folder(folder)
         self.folder.chmod(0o755)
         self.path = copy_of(path, self.folder)
@@ -31,14 +32,15 @@ class Cluster:
         self.ports = free_ports(nodes)
         self.flags, self.environment = flags, environment
         self.nodes, self.beside = [], []
+        self.with_bus = with_bus
 
     def start_stores(self):
         self.databases.start()
         self.bus.start()
 
     def node(self, i, database=None, bus=None):
-        """The i-th, counted from 0, not started. One that is alone needs no bus."""
-        bus = "" if len(self.ports) == 1 else bus or self.bus.url()
+        """The i-th, counted from 0, not started. One that is alone can do without a bus."""
+        bus = (bus or self.bus.url()) if self.with_bus else ""
         return Node(
             f"node{i + 1}", self.folder, self.path, self.ports[i], database or self.databases.url(), bus, self.flags,
             self.environment)

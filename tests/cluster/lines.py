@@ -1,7 +1,8 @@
 """lines.py - wires between the parts of a cluster that can be cut: relays of TCP, all in one thread.
 
 A line that is cut stands still: what is sent is kept back and new connections get no answer, as
-where a switch has failed. One that is broken resets what there is and refuses what is new."""
+where a switch has failed. One that is broken, or whose end is dead, resets what there is and refuses
+what is new: one that took it first would look to libpq like a server that refuses the user."""
 
 import asyncio
 import threading
@@ -16,19 +17,19 @@ class Line:
     def __init__(self, name, port, target):
         self.name, self.port, self.target = name, port, target
         self.state = WHOLE
-        self.goes_on = None
+        self.target_lives = True
+        self.goes_on = self.server = None
         self.writers = set()
 
     async def listen(self):
-        self.goes_on = asyncio.Event()
-        self.goes_on.set()
-        return await asyncio.start_server(self.meet, "127.0.0.1", self.port)
+        if self.goes_on is None:
+            self.goes_on = asyncio.Event()
+            self.goes_on.set()
+        self.server = await asyncio.start_server(self.meet, "127.0.0.1", self.port)
 
     async def meet(self, reader, writer):
         self.writers.add(writer)
         try:
-            if self.state == BROKEN:
-                return
             await self.goes_on.wait()
             far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self.target)
             self.writers.add(far_writer)
@@ -56,15 +57,22 @@ class Line:
         self.writers.discard(writer)
         writer.transport.abort()
 
-    def set(self, state):
-        self.state = state
-        if state == CUT:
+    async def set(self, state=None, target_lives=None):
+        """None: as it is."""
+        self.state = self.state if state is None else state
+        self.target_lives = self.target_lives if target_lives is None else target_lives
+        if self.state == CUT:
             self.goes_on.clear()
         else:
             self.goes_on.set()
-        if state == BROKEN:
+        answers = self.state != BROKEN and self.target_lives
+        if not answers and self.server is not None:
+            self.server.close()
+            self.server = None
             for writer in list(self.writers):
                 self.drop(writer)
+        elif answers and self.server is None:
+            await self.listen()
 
 
 class Lines:
@@ -84,11 +92,15 @@ class Lines:
         self.all.append(line)
         return line
 
-    def set(self, lines, state):
+    def set_target(self, port, lives):
+        """Of all lines to a server that dies, or is back."""
+        self.set([line for line in self.all if line.target == port], target_lives=lives)
+
+    def set(self, lines, state=None, target_lives=None):
         """Of all these, before this returns."""
         async def change():
             for line in lines:
-                line.set(state)
+                await line.set(state, target_lives)
         asyncio.run_coroutine_threadsafe(change(), self.loop).result(10)
 
     def end(self):

@@ -3,10 +3,11 @@
 import json
 import os
 import shutil
+import time
 import urllib.error
 import urllib.request
 
-from processes import Missing, Program, free_ports, is_installed, listens, make_folder, program, wait_for
+from processes import Broken, Missing, Program, free_ports, is_installed, listens, make_folder, program, wait_for
 
 BUS_NAMES = ("bus1", "bus2", "bus3")
 
@@ -82,10 +83,21 @@ class Node:
     def is_ready(self):
         return answer(self.port, "/readyz", 2)[0] == 200
 
-    def start(self, waits=True):
+    def start(self):
         self.program.start()
-        if waits:
-            self.wait()
+        self.wait()
+
+    def start_as_service(self):
+        """Again where it ends because the database is away just now, as whoever looks after it does."""
+        end = time.monotonic() + 60
+        while True:
+            try:
+                self.start()
+                return
+            except Broken:
+                if self.program.runs() or time.monotonic() > end:
+                    raise
+            time.sleep(0.5)
 
     def wait(self, seconds=60):
         self.program.wait(f"{self.name} is ready", self.is_ready, seconds)
