@@ -496,7 +496,9 @@ static void on_closed(void *user, struct live_room *live) {
 	if (list_is_empty(&listing->in_list)) {
 		listings_remove(user, listing); /* the room was only being made */
 	} else if (live->room.version > 0 && room_is_finished(&live->room)) {
-		listings_remove(user, listing); /* the node that ended it could not say so */
+		listing->version = live->room.version; /* who ended it could not say so */
+		listing->is_ours = true;
+		listings_remove(user, listing);
 	} else {
 		part(user, listing);
 	}

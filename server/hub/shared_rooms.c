@@ -259,7 +259,7 @@ static void on_changed(void *user, struct listing *listing) {
 static void on_removed(void *user, struct listing *listing) {
 	struct shared_rooms *shared = user;
 	drop_away(shared, listing);
-	if (is_listed(listing)) {
+	if (listing->is_ours && is_listed(listing)) { /* else it is only not listed here */
 		keep_end(shared, listing->room, listing->version);
 		peers_tell(shared->peers, TELL_END, listing->version, 0, listing->room,
 			strlen(listing->room));
