@@ -1,4 +1,5 @@
-# Builds the program with its web client inside, and a small image that runs it.
+# Builds the program with its web client inside, and a small image that runs it. With --build-arg NODES=yes it can
+# keep rooms in PostgreSQL and play them together with other nodes (deploy/README.md).
 
 FROM debian:bookworm-slim AS client
 RUN apt-get update && apt-get install -y --no-install-recommends \
@@ -16,9 +17,11 @@ COPY web-client ./
 RUN npm run build
 
 FROM debian:bookworm-slim AS program
+ARG NODES=
 RUN apt-get update && apt-get install -y --no-install-recommends \
 	gcc libc6-dev meson ninja-build pkg-config python3 \
 	libjansson-dev libsqlite3-dev libssl-dev libuv1-dev libwebsockets-dev zlib1g-dev \
+	${NODES:+libpq-dev libnats-dev} \
 	&& rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY meson.build meson_options.txt ./
@@ -30,11 +33,14 @@ COPY wasm wasm
 COPY tests tests
 COPY --from=client /src/web-client/dist /client
 RUN meson setup /build -Dbuildtype=release -Db_lto=true -Dstrip=true -Dclient=/client \
+	${NODES:+-Dpostgres=enabled -Dnats=enabled} \
 	&& ninja -C /build server/qirkat && strip /build/server/qirkat
 
 FROM debian:bookworm-slim
+ARG NODES=
 RUN apt-get update && apt-get install -y --no-install-recommends \
 	libjansson4 libsqlite3-0 libssl3 libuv1 libwebsockets17 libwebsockets-evlib-uv zlib1g \
+	${NODES:+libpq5 libnats3.4} \
 	&& rm -rf /var/lib/apt/lists/* /var/cache/* /var/log/* \
 	&& useradd --system --uid 10001 --no-create-home --home-dir /nonexistent qirkat \
 	&& mkdir /data && chown qirkat /data

@@ -171,8 +171,8 @@ static bool settle_order(struct fields *fields) {
 	for (int seat = 0; seat < rules->base.seats; seat++) {
 		bool out = race_is_out(state, seat);
 		if (race_count(state, seat, rules->entry[seat]) != RACE_PAWNS && !out) {
-			return game_fail(
-				fields->error, "With order= all pawns must be in their entries.");
+			return game_fail(fields->error,
+				"With order= all servants must be in their entries.");
 		}
 		if (out && state->lead[seat] != RACE_OUT) {
 			return game_fail(fields->error,
@@ -256,7 +256,7 @@ static bool fill_counts(struct fields *fields) {
 		(victory && race_count(state, state->seat, fields->rules->fountain) > 0)) {
 		return game_fail(fields->error,
 			"cascade= goes with bonus=, locked= is not less, and so many "
-			"pawns must be on victory spaces.");
+			"servants must be on victory spaces.");
 	}
 	return true;
 }
@@ -295,7 +295,7 @@ static bool settle_begun(struct fields *fields) {
 		state->phase = RACE_COMFORT;
 		return (fled && rules->is.comfort_manual && state->lefts == 0) ||
 			game_fail(fields->error,
-				"need=comfort needs the option comfort=manual, a fled pawn, and no sets left.");
+				"need=comfort needs the option comfort=manual, a fled servant, and no sets left.");
 	}
 	if (place) {
 		state->phase = RACE_PLACE;

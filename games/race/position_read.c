@@ -101,7 +101,7 @@ static bool read_sentries(struct reader *reader) {
 
 static bool add_pawn(struct reader *reader, int seat, int *pawns, int at) {
 	if (*pawns == RACE_PAWNS) {
-		return game_fail(reader->error, "%s has %d pawns, not more.",
+		return game_fail(reader->error, "%s has %d servants, not more.",
 			reader->rules->base.seat[seat].name, RACE_PAWNS);
 	}
 	reader->state->pawn[seat][(*pawns)++] = (uint8_t)at;
@@ -139,13 +139,13 @@ static bool read_pawn(struct reader *reader, int seat, int *pawns) {
 	size_t used = race_read_label(rules, reader->at, &space);
 	if (used == 0) {
 		return game_fail(reader->error,
-			"The pawns of %s are spaces, @n in the entry or ~n fled, with "
+			"The servants of %s are spaces, @n in the entry or ~n fled, with "
 			"commas; \"%.8s\" is none.",
 			name, reader->at);
 	}
 	if (!may_hold_pawn(rules, seat, space)) {
 		return game_fail(reader->error,
-			"A pawn of %s cannot stand on %s; in the entry would be @1.", name,
+			"A servant of %s cannot stand on %s; in the entry would be @1.", name,
 			rules->space[space].label);
 	}
 	if (race_has_sentry(reader->state, space) ||
@@ -169,13 +169,13 @@ static bool read_pawns(struct reader *reader, int seat) {
 			reader->at++;
 		} else if (*reader->at != ':' && *reader->at != '\0') {
 			return game_fail(reader->error,
-				"Between two pawns there must be a comma, not \"%.4s\".",
+				"Between two servants there must be a comma, not \"%.4s\".",
 				reader->at);
 		}
 	}
 	return pawns == RACE_PAWNS ||
 		game_fail(reader->error,
-			"%s must have %d pawns, those in the entry "
+			"%s must have %d servants, those in the entry "
 			"written @n, those that fled ~n.",
 			reader->rules->base.seat[seat].name, RACE_PAWNS);
 }
@@ -184,7 +184,7 @@ static bool read_side(struct reader *reader, int seat) {
 	const char *key = key_of(reader->rules, seat);
 	if (!begins_with(reader->at, key, true)) {
 		return game_fail(reader->error,
-			"With %d seats the pawns of %s come next, after %c.",
+			"With %d seats the servants of %s come next, after %c.",
 			reader->rules->base.seats, reader->rules->base.seat[seat].name,
 			toupper((unsigned char)*key));
 	}
@@ -206,13 +206,13 @@ static bool check_side(struct reader *reader, int seat) {
 	}
 	if (race_count(reader->state, seat, rules->fountain) > 0 && locked < RACE_PAWNS) {
 		return game_fail(reader->error,
-			"A pawn reaches the fountain only when three are on victory "
+			"A servant reaches the fountain only when three are on victory "
 			"spaces.");
 	}
 	int gone = race_count(reader->state, seat, RACE_GONE);
 	return gone == 0 || gone + locked == RACE_PAWNS ||
 		game_fail(reader->error,
-			"When a seat has given up all its pawns but the locked ones are gone.");
+			"When a seat has given up all its servants but the locked ones are gone.");
 }
 
 static bool read_sides(struct reader *reader) {

@@ -76,6 +76,7 @@ bool cluster_open(struct cluster *cluster, uv_loop_t *loop, struct hub *hub,
 	if (!ownership_begin(cluster->ownership, said, size)) {
 		return false;
 	}
+	hub_take_back(hub);
 	log_info("serve", "node=%s bus=%s", config->node, options.alone ? "none" : "nats");
 	return true;
 }

@@ -123,6 +123,10 @@ struct ownership *hub_own(struct hub *hub, const struct ownership_options *optio
 	return modules_own(hub->modules, &hub->rooms, options, salt);
 }
 
+void hub_take_back(struct hub *hub) {
+	modules_take_back(hub->modules);
+}
+
 void hub_close_guests(struct hub *hub, int code, const char *reason) {
 	modules_close_guests(hub->modules, code, reason);
 }

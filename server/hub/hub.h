@@ -41,6 +41,8 @@ bool hub_use_bus(struct hub *hub, struct bus *bus, const char *node, const struc
 /* Be one of several servers that share the store: play what this one owns; before the first
  * connection. Borrowed, for the hub's life; NULL without memory. */
 struct ownership *hub_own(struct hub *hub, const struct ownership_options *options);
+/* Go on with the games that a run of this node before, or nobody, plays; when it has its name. */
+void hub_take_back(struct hub *hub);
 /* Close the clients of other nodes that are at rooms of this one. */
 void hub_close_guests(struct hub *hub, int code, const char *reason);
 

@@ -300,6 +300,14 @@ struct ownership *modules_own(struct modules *modules, struct live_rooms *rooms,
 	return modules->ownership;
 }
 
+void modules_take_back(struct modules *modules) {
+	const struct list *playing = listings_of(modules->listings, STORE_PLAYING);
+	for (struct list *at = playing->next; at != playing; at = at->next) {
+		const struct listing *listing = LIST_OWNER(at, struct listing, in_list);
+		ownership_want(modules->ownership, listing->room);
+	}
+}
+
 void modules_close_guests(struct modules *modules, int code, const char *reason) {
 	if (modules->nodes != NULL) {
 		nodes_close_guests(modules->nodes, code, reason);

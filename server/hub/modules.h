@@ -34,7 +34,8 @@ bool modules_use_bus(struct modules *modules, struct clients *clients, struct bu
 /* As hub_own. */
 struct ownership *modules_own(struct modules *modules, struct live_rooms *rooms,
 	const struct ownership_options *options, uint64_t salt);
-/* As hub_close_guests. */
+/* As hub_take_back, hub_close_guests. */
+void modules_take_back(struct modules *modules);
 void modules_close_guests(struct modules *modules, int code, const char *reason);
 
 /* Each borrowed, while modules are there. */

@@ -41,14 +41,23 @@ void reaper_end_room(struct live_room *live, const char *reason) {
 	live_room_commit(live, commit);
 }
 
-/* False if the room of listing is not to be ended, or cannot be now. */
+/* Another node plays it, and will end it; or that one is dead: then it becomes this one's, and is
+ * listed again. */
+static void leave_to_others(struct reaper *reaper, struct listing *listing) {
+	const struct site_ownership *ownership = reaper->rooms->site->ownership;
+	ownership->want(ownership->user, listing->room);
+	listings_remove(reaper->listings, listing);
+}
+
+/* False if the room of listing is not to be ended, or cannot be now. listing may be gone. */
 static bool end_listing(struct reaper *reaper, struct listing *listing) {
 	struct wire_error error;
 	if (listing->unreadable ||
 		(listing->live != NULL && !list_is_empty(&listing->live->clients))) {
 		return false;
 	}
-	if (!site_plays(reaper->rooms->site, listing->room)) {
+	if (listing->live == NULL && !site_plays(reaper->rooms->site, listing->room)) {
+		leave_to_others(reaper, listing);
 		return false;
 	}
 	struct live_room *live = live_room_find(reaper->rooms, listing->room, &error);

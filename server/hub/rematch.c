@@ -78,11 +78,26 @@ static bool open_next(struct rematches *rematches, struct live_room *live) {
 	return true;
 }
 
+/* Where others share the store: who looks for the next room would have to claim it, so it is made
+ * at once; where it is there already that is refused, and then it is claimed (room_failed). */
+static bool open_elsewhere(
+	struct rematches *rematches, struct live_room *live, enum site_room stands) {
+	if (stands != SITE_ROOM_TAKEN) {
+		return open_next(rematches, live);
+	}
+	announce(live);
+	return true;
+}
+
 /* False if it cannot be done now. */
 static bool open_or_announce(struct rematches *rematches, struct live_room *live) {
 	struct wire_error error = {.code = ERROR_NO_ROOM};
 	struct search *search = find_search(rematches, live);
 	const struct live_room *next = live_room_in_memory(rematches->rooms, live->room.next);
+	enum site_room stands = site_stands(live->site, live->room.next);
+	if (next == NULL && stands != SITE_ROOM_HERE) {
+		return open_elsewhere(rematches, live, stands);
+	}
 	bool absent = search != NULL && search->absent;
 	if (next == NULL && !absent) { /* made before a crash? */
 		next = live_room_find(rematches->rooms, live->room.next, &error);
@@ -130,8 +145,12 @@ static void on_published(void *user, struct live_room *next, const struct commit
 
 static void room_failed(void *user, struct live_room *next, const struct commit *commit) {
 	struct live_room *live = next->room.version == 0 ? previous_of(user, commit) : NULL;
+	const struct site_ownership *ownership = next->site->ownership;
 	if (live != NULL) {
 		live_room_retry(live);
+	}
+	if (live != NULL && ownership != NULL) {
+		ownership->want(ownership->user, next->room.id);
 	}
 }
 

@@ -539,6 +539,13 @@ void shared_rooms_destroy(struct shared_rooms *shared) {
 		return;
 	}
 	listings_watch(shared->listings, NULL);
+	/* Listings outlive this. */
+	while (!list_is_empty(&shared->fresh)) {
+		list_take_out(shared->fresh.next);
+	}
+	while (!list_is_empty(&shared->again)) {
+		list_take_out(shared->again.next);
+	}
 	while (!list_is_empty(&shared->all_ends)) {
 		forget_end(shared, LIST_OWNER(shared->all_ends.next, struct end, in_ends));
 	}

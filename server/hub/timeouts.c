@@ -115,9 +115,12 @@ static void look_again(struct timeouts *timeouts, struct listing *listing, int64
 static bool look(struct timeouts *timeouts, struct listing *listing, int64_t now) {
 	struct wire_error error;
 	bool was_here = listing->live != NULL;
-	if (!was_here && !site_plays(timeouts->site, listing->room)) {
-		deadlines_set(timeouts->deadlines, &listing->deadline, DEADLINE_NEVER, false);
-		return false; /* it is another node's, or will be */
+	enum site_room stands = site_stands(timeouts->site, listing->room);
+	if (!was_here && stands != SITE_ROOM_HERE) {
+		/* It is another node's, or will be; or once more this one's. */
+		look_again(timeouts, listing,
+			stands == SITE_ROOM_DOUBTFUL ? now + AGAIN_MS : DEADLINE_NEVER);
+		return false;
 	}
 	struct live_room *live = was_here ? listing->live
 					  : live_room_find(timeouts->rooms, listing->room, &error);

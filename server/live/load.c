@@ -116,6 +116,7 @@ static bool take_room(
 static void begin(struct live_room *live) {
 	live->site->counts.rooms_loaded++;
 	if (live->is_copy) {
+		live->idle_ms = site_now(live->site);
 		return;
 	}
 	LISTENERS_CALL(&live->site->listeners, opened, live);
@@ -360,13 +361,14 @@ static bool refuse_none(const char *id, struct wire_error *error) {
 /* Does this node play it? Where it may, it is asked for, and the room comes later. */
 static bool is_here(const struct live_rooms *rooms, const char *id, struct wire_error *error) {
 	const struct site_ownership *ownership = rooms->site->ownership;
-	enum site_room stands = ownership != NULL ? ownership->stands(ownership->user, id)
-						  : SITE_ROOM_HERE;
+	enum site_room stands = site_stands(rooms->site, id);
 	if (stands == SITE_ROOM_NONE) {
 		return refuse_none(id, error);
 	}
 	if (stands == SITE_ROOM_ELSEWHERE) {
 		ownership->want(ownership->user, id);
+	}
+	if (stands != SITE_ROOM_HERE) {
 		return wire_error_set(error, ERROR_BUSY,
 			"The server of this table cannot be reached now; join it again.");
 	}

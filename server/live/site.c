@@ -44,9 +44,13 @@ struct room_facts site_facts(const struct site *site) {
 	};
 }
 
-bool site_plays(const struct site *site, const char *room) {
+enum site_room site_stands(const struct site *site, const char *room) {
 	const struct site_ownership *ownership = site->ownership;
-	return ownership == NULL || ownership->stands(ownership->user, room) == SITE_ROOM_HERE;
+	return ownership != NULL ? ownership->stands(ownership->user, room) : SITE_ROOM_HERE;
+}
+
+bool site_plays(const struct site *site, const char *room) {
+	return site_stands(site, room) == SITE_ROOM_HERE;
 }
 
 bool site_is_silent(const struct site *site) {

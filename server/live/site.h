@@ -64,6 +64,13 @@ struct site_counts {
 	uint64_t guests, relays;   /* clients of others at rooms here, and of this one at theirs */
 	uint64_t trunks_ended;     /* times that something was missing, or a node silent */
 	uint64_t unreadable;       /* messages of no node, and what of a node cannot be used */
+	bool has_node;
+	uint64_t rooms_owned, room_claims, room_claims_refused;
+	uint64_t takeovers;        /* of rooms that another node had played, or a run before */
+	uint64_t appends_refused;  /* somebody else had written */
+	uint64_t silences;         /* times that the store did not hear this node for too long */
+	int64_t silent_ms;         /* since it did */
+	int64_t clock_ahead_ms;    /* of the store's */
 	const char *why_not_ready; /* NULL: nothing that a module knows; else it is static */
 };
 
@@ -83,8 +90,10 @@ struct site_router {
 /* How this node stands to a room. */
 enum site_room {
 	SITE_ROOM_HERE,      /* this node plays it */
+	SITE_ROOM_DOUBTFUL,  /* it did until it was silent, and asks whether it does still */
 	SITE_ROOM_ELSEWHERE, /* another one may */
-	SITE_ROOM_NONE,      /* there is none */
+	SITE_ROOM_TAKEN,     /* another one did a moment ago */
+	SITE_ROOM_NONE,      /* there was none a moment ago */
 };
 
 /* Where several nodes play the rooms of one store: whoever knows which are this one's. */
@@ -140,7 +149,8 @@ void site_finish(struct site *site);
 int64_t site_now(const struct site *site);
 /* What is known beside any room. */
 struct room_facts site_facts(const struct site *site);
-/* As site_ownership has it; of a server that has its store alone always so. */
+/* As site_ownership has it; of a server that has its store alone all are here. */
+enum site_room site_stands(const struct site *site, const char *room);
 bool site_plays(const struct site *site, const char *room);
 /* The same: may rooms be told of, and played? */
 bool site_is_silent(const struct site *site);

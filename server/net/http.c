@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "server/bots/bots.h"
+#include "server/net/gzip.h"
 #include "server/net/http_cache.h"
 #include "server/net/http_words.h"
 #include "server/hub/lookup.h"
@@ -25,6 +26,7 @@ typedef int (*handler)(const struct http_request *request);
 
 static const char text_type[] = "text/plain; charset=utf-8";
 static const char html_type[] = "text/html; charset=utf-8";
+static const char gzip_header[] = "Content-Encoding: gzip\r\n";
 static const char not_indexed[] = "X-Robots-Tag: noindex\r\n";
 static const char no_store[] = "Cache-Control: no-store\r\n";
 
@@ -87,8 +89,7 @@ static struct packed packed_for(const struct conn *conn, const struct asset *ass
 			asset->brotli, asset->brotli_size, "-b", "Content-Encoding: br\r\n"};
 	}
 	if (asset->gzip != NULL && http_accepts(conn, "gzip")) {
-		return (struct packed){
-			asset->gzip, asset->gzip_size, "-z", "Content-Encoding: gzip\r\n"};
+		return (struct packed){asset->gzip, asset->gzip_size, "-z", gzip_header};
 	}
 	return (struct packed){asset->data, asset->size, "", ""};
 }
@@ -183,10 +184,24 @@ static int answer_game(const struct http_request *request) {
 			      : answer_client(request);
 }
 
+/* Pack a page that is made for this client alone, where the client can unpack it. */
+static bool pack_page(const struct conn *conn, struct answer *answer) {
+	size_t size = 0;
+	char *packed = http_accepts_gzip(conn) ? gzip_pack(answer->owned, answer->size, &size)
+					       : NULL;
+	if (packed == NULL) {
+		return false;
+	}
+	free(answer->owned);
+	answer->owned = packed;
+	answer->size = size;
+	return true;
+}
+
 /* The page of a table says which; without words of its own it is the page of all. */
 static int answer_room(const struct http_request *request) {
 	char host[VALUE_BYTES];
-	char headers[128];
+	char headers[160];
 	bool is_public = false;
 	struct answer answer = {
 		.status = 200,
@@ -200,8 +215,10 @@ static int answer_room(const struct http_request *request) {
 	}
 	read_host(request, host);
 	answer.owned = make_words(request, host, &answer.size, &is_public);
-	snprintf(headers, sizeof(headers), "Cache-Control: no-cache\r\n%s",
-		is_public ? "" : not_indexed);
+	bool packed = answer.owned != NULL && pack_page(request->conn, &answer);
+	snprintf(headers, sizeof(headers),
+		"Cache-Control: no-cache\r\nVary: Accept-Encoding\r\n%s%s",
+		packed ? gzip_header : "", is_public ? "" : not_indexed);
 	answer.body = answer.owned;
 	if (answer.owned == NULL && find_asset(request, "/index.html") != NULL) {
 		http_count_miss(request->conn);

@@ -10,7 +10,7 @@
 #include "server/hub/lookup.h"
 #include "server/net/net_conn.h"
 
-enum { TICK_MS = 1000, TICKS_A_MINUTE = 60, TEXT_MAX = 16384 };
+enum { TICK_MS = 1000, TICKS_A_MINUTE = 60, TEXT_MAX = 32768 };
 
 #define MS_NS UINT64_C(1000000)
 
@@ -106,7 +106,28 @@ static void add_build(struct text *text) {
 		QIRKAT_VERSION, uv_version_string(), lws_get_library_version());
 }
 
-/* With one node there are none of these. */
+/* With one server there are none of these, and none of those below. */
+static void add_ownership(struct text *text, const struct site_counts *counts) {
+	if (!counts->has_node) {
+		return;
+	}
+	gauge(text, "rooms_owned", "Rooms that this node plays.", (double)counts->rooms_owned);
+	counter(text, "room_claims_total", "Rooms that this node asked to play.",
+		(double)counts->room_claims);
+	counter(text, "room_claims_refused_total", "Of these that another node played.",
+		(double)counts->room_claims_refused);
+	counter(text, "takeovers_total", "Rooms that another node, or a run before, had played.",
+		(double)counts->takeovers);
+	counter(text, "appends_refused_total", "Events refused since another node had written.",
+		(double)counts->appends_refused);
+	counter(text, "silences_total", "Times that the store did not hear this node for too long.",
+		(double)counts->silences);
+	gauge(text, "node_silent_seconds", "Since the store has heard this node.",
+		(double)counts->silent_ms / 1e3);
+	gauge(text, "clock_ahead_seconds", "This machine's clock before that of the store.",
+		(double)counts->clock_ahead_ms / 1e3);
+}
+
 static void add_nodes(struct text *text, const struct site_counts *counts) {
 	if (!counts->has_bus) {
 		return;
@@ -179,6 +200,7 @@ static void add_rooms(struct text *text, const struct lookup *lookup) {
 	add_histogram(text, "acknowledgement_seconds",
 		"From when a request was read to when its event was safe and it was answered.",
 		&counts.acknowledged);
+	add_ownership(text, &counts);
 	add_nodes(text, &counts);
 }
 

@@ -19,11 +19,19 @@ static int64_t steady_clock(void *user) {
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+static int64_t wall_clock(void *user) {
+	struct timespec now;
+	(void)user;
+	clock_gettime(CLOCK_REALTIME, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
 void heartbeat_init(struct heartbeat *heartbeat, struct store *store, const char *node,
 	const char *address, int64_t dead_ms, heartbeat_heard heard, void *user) {
 	uint64_t run = 0;
 	*heartbeat = (struct heartbeat){.store = store,
 		.clock = steady_clock,
+		.wall = wall_clock,
 		.before_ms = -1,
 		.heard = heard,
 		.user = user};
@@ -34,11 +42,21 @@ void heartbeat_init(struct heartbeat *heartbeat, struct store *store, const char
 	snprintf(heartbeat->beat.address, sizeof(heartbeat->beat.address), "%s", address);
 }
 
+/* The store looked at its clock between question and answer. */
+static int64_t ahead_of(const struct heartbeat *heartbeat, int64_t store_ms) {
+	int64_t now = heartbeat->wall(heartbeat->wall_user);
+	if (store_ms < heartbeat->asked_wall_ms) {
+		return heartbeat->asked_wall_ms - store_ms;
+	}
+	return store_ms > now ? now - store_ms : 0;
+}
+
 static void take_answer(struct heartbeat *heartbeat, const struct store_beaten *beaten) {
 	if (heartbeat->heard_ms == 0) {
 		heartbeat->before_ms = beaten->silent_ms;
 	}
 	heartbeat->heard_ms = heartbeat->asked_ms;
+	heartbeat->ahead_ms = ahead_of(heartbeat, beaten->at_ms);
 	heartbeat->peers = beaten->count;
 	for (size_t i = 0; i < beaten->count; i++) {
 		heartbeat->peer[i] = beaten->nodes[i];
@@ -60,6 +78,7 @@ bool heartbeat_send(struct heartbeat *heartbeat) {
 		return false;
 	}
 	int64_t now = heartbeat_now(heartbeat);
+	heartbeat->asked_wall_ms = heartbeat->wall(heartbeat->wall_user);
 	heartbeat->under_way = store_beat(heartbeat->store, &heartbeat->beat, on_beat, heartbeat);
 	heartbeat->asked_ms = heartbeat->under_way ? now : heartbeat->asked_ms;
 	return heartbeat->under_way;

@@ -21,6 +21,10 @@ struct heartbeat {
 	bool under_way;
 	int64_t (*clock)(void *user); /* milliseconds, never put back, going on in a sleep */
 	void *clock_user;
+	int64_t (*wall)(void *user); /* this machine's time of day, in milliseconds since 1970 */
+	void *wall_user;
+	int64_t asked_wall_ms;
+	int64_t ahead_ms;           /* of the store's clock, by so much at least; below 0: behind */
 	int64_t asked_ms, heard_ms; /* by that; the second of the last that came through, 0: none */
 	int64_t before_ms;          /* how long the run before was silent at the first; -1 */
 	struct store_node peer[STORE_NODES_MAX]; /* as that answer had them */

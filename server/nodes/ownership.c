@@ -19,6 +19,10 @@ enum {
 	LEAVE_MS = 1000,
 	BEGIN_MS = OWNERSHIP_DEAD_MS + 2000, /* a run before that died has lost the name by then */
 	AGAIN_MS = 250,
+	CLOCKS_APART_MS = 5000, /* that much is warned of */
+	CLOCKS_CLOSE_MS = 1000,
+	REFUSED_MAX = 64,
+	REFUSED_MS = 3000,
 	EPOCH_MS = 5000, /* what one of the living does not take over, another one does after */
 };
 
@@ -43,6 +47,13 @@ struct owned {
 	struct list askers;
 };
 
+/* A claim that was refused: another node plays the room, or there is none. */
+struct refused {
+	char room[WIRE_ROOM_SIZE];
+	bool none;
+	int64_t at_ms;
+};
+
 struct ownership {
 	struct site *site;
 	struct live_rooms *rooms;
@@ -50,11 +61,12 @@ struct ownership {
 	struct heartbeat heartbeat;
 	bool alone, begun, silent, draining, ended, looks_for_orphans;
 	struct map owned;
-	struct list todo;
+	struct list todo, later; /* at the next tick */
 	size_t doubtful, asked;
-	int64_t silent_from_ms; /* by the site's clock */
-	int64_t before_ms;      /* the same: a run before was last known to live; 0 */
-	const char *none;       /* there is no such room: while that is answered */
+	int64_t silent_from_ms;              /* by the site's clock */
+	int64_t before_ms;                   /* the same: a run before was last known to live; 0 */
+	struct refused refused[REFUSED_MAX]; /* the latest claims; where the next goes */
+	size_t next_refused;
 
 	struct list answers;
 	uv_idle_t *idle; /* runs while there are some */
@@ -65,6 +77,7 @@ struct ownership {
 	void *ended_user;
 
 	struct ownership_facts facts;
+	bool clock_told;  /* the log knows that the clock is wrong */
 	size_t under_way; /* questions to the store */
 	bool gone;        /* to be freed with the last of them */
 };
@@ -223,13 +236,43 @@ static void end(struct ownership *ownership) {
 
 /* ---- claims ---- */
 
-/* Take over a room that is in memory by an event; those who are there stay. */
+static void note_refused(struct ownership *ownership, const char *room, bool none) {
+	struct refused *refused = &ownership->refused[ownership->next_refused];
+	ownership->next_refused = (ownership->next_refused + 1) % REFUSED_MAX;
+	refused->none = none;
+	refused->at_ms = heartbeat_now(&ownership->heartbeat);
+	snprintf(refused->room, sizeof(refused->room), "%s", room);
+}
+
+/* The latest claim to the room, if that was refused a moment ago; NULL. */
+static const struct refused *find_refused(const struct ownership *ownership, const char *room) {
+	int64_t from_ms = heartbeat_now(&ownership->heartbeat) - REFUSED_MS;
+	const struct refused *found = NULL;
+	for (size_t i = 0; i < REFUSED_MAX; i++) {
+		const struct refused *refused = &ownership->refused[i];
+		bool good = refused->at_ms >= from_ms && strcmp(refused->room, room) == 0;
+		found = good && (found == NULL || refused->at_ms >= found->at_ms) ? refused : found;
+	}
+	return found;
+}
+
+static void add_later(struct ownership *ownership, struct owned *owned) {
+	list_take_out(&owned->in_todo);
+	list_add_last(&ownership->later, &owned->in_todo);
+}
+
+/* Take over a room that is in memory by an event; those who are there stay. One that nobody is at
+ * is read again when it is needed. */
 static void own_live(struct ownership *ownership, struct owned *owned, struct live_room *live) {
 	int64_t now = site_now(ownership->site);
 	int64_t from_ms = room_turn_from_ms(&live->room);
 	from_ms = owned->gone_ms > from_ms ? owned->gone_ms : from_ms;
 	if (live->commit != NULL || live->room.version == 0) {
 		return; /* what comes of that sees that it is muted */
+	}
+	if (live_room_rests(live) && !listeners_hold(&ownership->site->listeners, live, false)) {
+		live_room_destroy(live);
+		return;
 	}
 	struct commit *commit = room_is_finished(&live->room)
 		? NULL
@@ -276,8 +319,11 @@ static void grant(
 	}
 	if (live != NULL && owned->must_own && live->muted) {
 		own_live(ownership, owned, live);
-	} else if (live == NULL && wanted) {
-		live_room_find(ownership->rooms, room, &error);
+	} else if (live == NULL && wanted &&
+		live_room_find(ownership->rooms, room, &error) == NULL &&
+		error.code != ERROR_BUSY) {
+		owned->wanted = true; /* too many are in memory, or the store cannot be read */
+		add_later(ownership, owned);
 	}
 }
 
@@ -297,9 +343,8 @@ static void refuse(struct ownership *ownership, struct owned *owned, const char 
 	if (live != NULL) {
 		live_room_give_up(live, "another node plays it");
 	}
-	ownership->none = owner[0] == '\0' ? room : NULL;
+	note_refused(ownership, room, owner[0] == '\0');
 	answer_all(owned, owner[0] == '\0' ? "" : where(ownership, owner));
-	ownership->none = NULL;
 	owned = find(ownership, room);
 	if (owned != NULL && list_is_empty(&owned->askers) && !owned->asking) {
 		drop(ownership, owned);
@@ -313,7 +358,7 @@ static void give_up_claim(struct ownership *ownership, struct owned *owned) {
 	answer_all(owned, NULL);
 	owned = find(ownership, room);
 	if (owned != NULL && owned->doubtful) {
-		add_todo(ownership, owned);
+		add_later(ownership, owned);
 	} else if (owned != NULL && !owned->here && list_is_empty(&owned->askers)) {
 		drop(ownership, owned);
 	}
@@ -353,7 +398,7 @@ static void ask(struct ownership *ownership, struct owned *owned) {
 	list_take_out(&owned->in_todo);
 	if (asking == NULL) {
 		if (!owned->asking) {
-			add_todo(ownership, owned); /* without memory: at the next tick */
+			add_later(ownership, owned); /* without memory */
 		}
 		return;
 	}
@@ -385,15 +430,16 @@ static void take_up(struct ownership *ownership) {
 static enum site_room stands(void *user, const char *room) {
 	const struct ownership *ownership = user;
 	const struct owned *owned = find(ownership, room);
-	if (ownership->none != NULL && strcmp(ownership->none, room) == 0) {
-		return SITE_ROOM_NONE;
+	if (owned != NULL && owned->here) {
+		return owned->doubtful ? SITE_ROOM_DOUBTFUL : SITE_ROOM_HERE;
 	}
-	return owned != NULL && owned->here && !owned->doubtful ? SITE_ROOM_HERE
-								: SITE_ROOM_ELSEWHERE;
+	const struct refused *refused = find_refused(ownership, room);
+	return refused == NULL  ? SITE_ROOM_ELSEWHERE
+		: refused->none ? SITE_ROOM_NONE
+				: SITE_ROOM_TAKEN;
 }
 
-static void want(void *user, const char *room) {
-	struct ownership *ownership = user;
+void ownership_want(struct ownership *ownership, const char *room) {
 	struct owned *owned = find(ownership, room);
 	if (owned == NULL) {
 		owned = add(ownership, room);
@@ -403,6 +449,10 @@ static void want(void *user, const char *room) {
 		add_todo(ownership, owned);
 		take_up(ownership);
 	}
+}
+
+static void want(void *user, const char *room) {
+	ownership_want(user, room);
 }
 
 static bool must_own(void *user, const char *room, int64_t *gone_ms) {
@@ -553,7 +603,32 @@ static void go_on_draining(struct ownership *ownership, bool said) {
 	}
 }
 
+/* Once for each time that they part. */
+static void compare_clocks(struct ownership *ownership) {
+	int64_t ahead_ms = ownership->heartbeat.ahead_ms;
+	int64_t apart_ms = ahead_ms < 0 ? -ahead_ms : ahead_ms;
+	if (apart_ms >= CLOCKS_APART_MS && !ownership->clock_told) {
+		log_warning("nodes",
+			"clock_ahead_s=%lld of the database's: right would be a clock that is kept "
+			"by the network's time on both machines",
+			(long long)(ahead_ms / 1000));
+		ownership->clock_told = true;
+	} else if (apart_ms < CLOCKS_CLOSE_MS) {
+		ownership->clock_told = false;
+	}
+}
+
+/* All nodes go by the store's clock, lest a room that is taken over be at another time: before
+ * anything is stamped. */
+static void follow_clock(struct ownership *ownership) {
+	int64_t ahead_ms = ownership->heartbeat.ahead_ms;
+	if (ahead_ms >= CLOCKS_CLOSE_MS || ahead_ms <= -CLOCKS_CLOSE_MS) {
+		ownership->site->anchor_ms -= ahead_ms;
+	}
+}
+
 static void take_beat(struct ownership *ownership, int64_t gap_ms) {
+	compare_clocks(ownership);
 	bool was_silent = ownership->silent;
 	if (!was_silent && gap_ms >= OWNERSHIP_SILENT_MS && ownership->begun) {
 		fall_silent(ownership, gap_ms);
@@ -587,6 +662,9 @@ static void on_heard(void *user, enum store_result result, int64_t gap_ms) {
 static void on_tick(void *user, int64_t now) {
 	struct ownership *ownership = user;
 	(void)now;
+	while (!list_is_empty(&ownership->later)) {
+		add_todo(ownership, LIST_OWNER(ownership->later.next, struct owned, in_todo));
+	}
 	if (ownership->begun && !ownership->draining) {
 		is_silent(ownership);
 		send_beat(ownership);
@@ -635,7 +713,7 @@ static void on_failed(void *user, struct live_room *live, const struct commit *c
 	(void)commit;
 	if (live->muted && live->room.version > 0 && owned != NULL && owned->here) {
 		set_doubtful(ownership, owned, true);
-		add_todo(ownership, owned);
+		add_later(ownership, owned);
 	}
 }
 
@@ -649,6 +727,19 @@ static void on_closed(void *user, struct live_room *live) {
 	}
 }
 
+static void on_count(void *user, struct site_counts *counts) {
+	struct ownership_facts facts = ownership_facts(user);
+	counts->has_node = true;
+	counts->rooms_owned = facts.rooms;
+	counts->room_claims = facts.claims;
+	counts->room_claims_refused = facts.claims_refused;
+	counts->takeovers = facts.takeovers;
+	counts->appends_refused = facts.appends_refused;
+	counts->silences = facts.silences;
+	counts->silent_ms = facts.silent_ms;
+	counts->clock_ahead_ms = facts.clock_ahead_ms;
+}
+
 struct live_listener ownership_listener(struct ownership *ownership) {
 	return (struct live_listener){
 		.user = ownership,
@@ -657,6 +748,7 @@ struct live_listener ownership_listener(struct ownership *ownership) {
 		.failed = on_failed,
 		.closed = on_closed,
 		.tick = on_tick,
+		.count = on_count,
 	};
 }
 
@@ -688,6 +780,7 @@ struct ownership *ownership_create(
 	drain->data = ownership;
 	map_init(&ownership->owned, salt);
 	list_init(&ownership->todo);
+	list_init(&ownership->later);
 	list_init(&ownership->answers);
 	heartbeat_init(&ownership->heartbeat, rooms->site->store, options->node, options->address,
 		OWNERSHIP_DEAD_MS, on_heard, ownership);
@@ -777,6 +870,7 @@ bool ownership_begin(struct ownership *ownership, char *error, size_t error_size
 			ownership->seam.node);
 		return false;
 	}
+	follow_clock(ownership);
 	if (heartbeat->before_ms >= 0) {
 		ownership->before_ms = site_now(ownership->site) - heartbeat->before_ms;
 	}
@@ -820,6 +914,7 @@ struct ownership_facts ownership_facts(const struct ownership *ownership) {
 	}
 	facts.doubtful = ownership->doubtful;
 	facts.silent_ms = heartbeat_silent_ms(&ownership->heartbeat);
+	facts.clock_ahead_ms = ownership->heartbeat.ahead_ms;
 	facts.peers = ownership->heartbeat.peers;
 	return facts;
 }
@@ -857,4 +952,10 @@ void ownership_on_ended(struct ownership *ownership, void (*ended)(void *user), 
 void ownership_set_clock(struct ownership *ownership, int64_t (*clock)(void *user), void *user) {
 	ownership->heartbeat.clock = clock;
 	ownership->heartbeat.clock_user = user;
+}
+
+void ownership_set_wall_clock(
+	struct ownership *ownership, int64_t (*clock)(void *user), void *user) {
+	ownership->heartbeat.wall = clock;
+	ownership->heartbeat.wall_user = user;
 }

@@ -54,6 +54,7 @@ struct ownership_facts {
 	uint64_t appends_refused; /* somebody else had written */
 	uint64_t silences;        /* times that it was silent */
 	int64_t silent_ms;        /* since the last beat that came through was asked for */
+	int64_t clock_ahead_ms;   /* this machine's, of the store's; below 0: behind */
 	size_t peers;
 };
 
@@ -71,6 +72,8 @@ struct owners ownership_owners(struct ownership *ownership);
 /* Have the name: turns the loop until a first beat came through. Where another run has it, waits
  * for as long as one that has died would keep it. False and a sentence. */
 bool ownership_begin(struct ownership *ownership, char *error, size_t error_size);
+/* Play a room if no other node that lives does. */
+void ownership_want(struct ownership *ownership, const char *room);
 /* Let all rooms go: others may claim them from now on, and nothing is told of them here. done is
  * called once, from the loop, when the store knows, or after a second. */
 void ownership_drain(struct ownership *ownership, void (*done)(void *user), void *user);
@@ -88,5 +91,8 @@ void ownership_on_ended(struct ownership *ownership, void (*ended)(void *user), 
 /* For tests: another clock, in milliseconds, that is never put back and goes on while the machine
  * sleeps. user is borrowed. */
 void ownership_set_clock(struct ownership *ownership, int64_t (*clock)(void *user), void *user);
+/* For tests: another time of day of this machine, in milliseconds since 1970. user is borrowed. */
+void ownership_set_wall_clock(
+	struct ownership *ownership, int64_t (*clock)(void *user), void *user);
 
 #endif

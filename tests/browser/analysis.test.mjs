@@ -90,6 +90,10 @@ test('a finished game is looked over: who was ahead, and the turns that changed 
   await page.locator('.q-arrow-best-head').first().waitFor({ state: 'attached' });
   await page.locator('.q-arrow-played-head').first().waitFor({ state: 'attached' });
   await well(page, 'a review');
+  await page.keyboard.press('End');
+  await page.locator('.turn-point.here').and(page.locator('.turn-point').last()).waitFor();
+  await page.keyboard.press('Home');
+  await page.locator('.turn-point.here').and(page.locator('.turn-point').first()).waitFor();
   const best = await page.locator('.turning-best').first().innerText();
   await action(page, 'try').click();
   await page.locator('main.analysis').waitFor();

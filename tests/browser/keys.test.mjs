@@ -6,12 +6,15 @@ import { heard } from './heard.mjs';
 import {
   chance,
   drawn,
+  eventually,
   openBrowser,
   openTable,
   patience_ms,
   person,
   sitDown,
+  typeTurn,
   untilStatus,
+  watchFor,
 } from './people.mjs';
 import { serve } from './server.mjs';
 
@@ -155,4 +158,99 @@ test('keys ask the board, r says it again, and ? lists them all', async () => {
   assert.ok((await heard(black)).said.some(text => text.includes('Amal played c2-c3')));
   await white.context().close();
   await black.context().close();
+});
+
+/* The button is there, and leads nowhere just now. */
+const rests = (page, name) =>
+  page
+    .locator(`[data-action=${name}][aria-disabled=true]`)
+    .locator('visible=true')
+    .first()
+    .waitFor();
+const leads = (page, name) =>
+  page
+    .locator(`[data-action=${name}]:not([aria-disabled=true])`)
+    .locator('visible=true')
+    .first()
+    .waitFor();
+
+test('keys look back at the table, open the chat, tell why and go to where a turn is typed', async () => {
+  const [white, black] = [await person(browser, 'Amal'), await person(browser, 'Tariq')];
+  const id = await openTable(white, server.url, 'alquerque', { seat: 'White' });
+  await sitDown(black, server.url, id);
+  for (const page of [white, black]) await untilStatus(page, 'playing');
+  await white.locator('.player.moving').first().waitFor();
+  await white.keyboard.press('/');
+  await white.locator('.room-actions .typed input:focus').waitFor();
+  await typeTurn(white, 'c2-c3');
+  await black.locator('.status-line').getByText('Amal played c2-c3').waitFor();
+  await typeTurn(black, 'c4xc2');
+  await white.locator('.clause-line').waitFor();
+  await white.evaluate(() => document.activeElement?.blur());
+  await rests(white, 'look-next');
+  await white.keyboard.press('[');
+  await leads(white, 'look-next');
+  await leads(white, 'look-before');
+  await white.keyboard.press(']');
+  await rests(white, 'look-next');
+  await white.keyboard.press('Home');
+  await rests(white, 'look-before');
+  await white.keyboard.press('End');
+  await rests(white, 'look-next');
+  assert.equal(await white.locator('.clause-words').count(), 0);
+  await white.keyboard.press('w');
+  await white.locator('.clause-words').waitFor();
+  await white.keyboard.press('m');
+  await white.locator('.talk-side').locator('visible=true').waitFor();
+  await white.evaluate(() => document.activeElement?.blur());
+  await white.keyboard.press('m');
+  await white.locator('.move-list').locator('visible=true').waitFor();
+  const says = await watchFor(white, '.status-line', /No hints in this game/);
+  await white.keyboard.press('h');
+  await says();
+  for (const page of [white, black]) {
+    assert.deepEqual(page.trouble, []);
+    await page.context().close();
+  }
+});
+
+/* How far down a rank stands on the board. */
+const rankOf = async (page, name) =>
+  (
+    await page
+      .locator('.q-board svg text', { hasText: new RegExp(`^${name}$`) })
+      .first()
+      .boundingBox()
+  ).y;
+
+const shown = (page, ply) => page.locator(`main.replay[data-ply="${ply}"]`).waitFor();
+
+test('keys walk through a replay, flip it, and go on to analysis', async () => {
+  const page = await person(browser, 'Amal');
+  await page.goto(`${server.url}/replay`);
+  await page.locator('textarea').fill('[Game "alquerque"]\n1. c2-c3 c4xc2 2. c1xc3 *');
+  await page.locator('.import-form button.main').click();
+  await page.locator('main.replay').waitFor();
+  await page.evaluate(() => document.activeElement?.blur());
+  const last = await page.locator('main.replay').getAttribute('data-count');
+  await page.keyboard.press('End');
+  await shown(page, last);
+  await page.keyboard.press('ArrowLeft');
+  await shown(page, last - 1);
+  await page.keyboard.press('Home');
+  await shown(page, 0);
+  await page.keyboard.press('ArrowRight');
+  await shown(page, 1);
+  await page.keyboard.press(' ');
+  await shown(page, last); // it plays by itself
+  assert.ok((await rankOf(page, '1')) > (await rankOf(page, '5')));
+  await page.keyboard.press('f');
+  await eventually(async () => (await rankOf(page, '1')) < (await rankOf(page, '5')), true);
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('a');
+  await page.waitForURL('**/analysis/alquerque*');
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
 });

@@ -15,6 +15,7 @@ import {
   tooWide,
   typeTurn,
   untilStatus,
+  walk,
   watchFor,
 } from './people.mjs';
 import { serve } from './server.mjs';
@@ -235,4 +236,81 @@ test('from a solved puzzle a link leads to its position on the analysis board', 
     );
   assert.equal(shown, (decodeURIComponent(from).match(/[a-e][1-5]/g) ?? []).length);
   await leave(page);
+});
+
+test('marks of what may move are on for newcomers, and gone when five games were played', async () => {
+  const page = await person(browser, 'Amal', desktop);
+  const begin = async () => {
+    await page.goto(server.url);
+    await page.locator('[data-action=play]').click();
+    await untilStatus(page, 'playing');
+    await page.locator('.player.moving').first().waitFor();
+    await drawn(page);
+  };
+  for (let game = 0; game < 5; game++) {
+    await begin();
+    await page.locator('.q-may').first().waitFor();
+    await typeTurn(page, 'c2-c3');
+    await page.locator('[data-action=resign]', { hasText: 'Resign' }).first().waitFor();
+    await insist(page, 'resign');
+    await untilStatus(page, 'over');
+  }
+  await begin();
+  await page.locator('.q-may').first().waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test('a page whose seat was taken elsewhere does not say how to move', async () => {
+  const page = await person(browser, 'Amal', desktop);
+  await page.goto(server.url);
+  await page.locator('[data-action=play]').click();
+  await untilStatus(page, 'playing');
+  await page.locator('.first-turn').waitFor();
+  const state = await page.context().storageState();
+  const other = await browser.newContext({ ...desktop, storageState: state });
+  const taker = await other.newPage();
+  await taker.goto(page.url());
+  await taker.locator('.status-line').getByText('Use it here').click();
+  await page.locator('.status-line').getByText('Your seat was taken').waitFor();
+  await page.locator('.first-turn').waitFor({ state: 'detached' });
+  await other.close();
+  await page.context().close();
+});
+
+test('on a lying phone the next game is one press away, without scrolling', async () => {
+  const page = await person(browser, 'Amal', lying);
+  await page.goto(server.url);
+  await page.locator('[data-action=play]').click();
+  await untilStatus(page, 'playing');
+  await walk(page, 'c2', 'c3');
+  await page
+    .locator('[data-action=resign]', { hasText: 'Resign' })
+    .locator('visible=true')
+    .waitFor();
+  await insist(page, 'resign');
+  await untilStatus(page, 'over');
+  const again = page.locator('[data-action=again]');
+  await again.waitFor();
+  await drawn(page);
+  const [button, frame] = [
+    await again.boundingBox(),
+    await page.locator('.room > .margin').boundingBox(),
+  ];
+  assert.ok(button.y + button.height <= frame.y + frame.height, 'the rematch is in view');
+  await page.context().close();
+});
+
+test('on a finished table of dice the left column has room for its foot', async () => {
+  const page = await person(browser, 'Amal', { viewport: { width: 1440, height: 900 } });
+  await page.goto(`${server.url}/new/laquet?against=computer`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Play', exact: true }).click();
+  await untilStatus(page, 'playing');
+  await page.locator('[data-throw]').locator('visible=true').first().click();
+  await page.locator('[data-action=resign]', { hasText: 'Resign' }).first().waitFor();
+  await insist(page, 'resign');
+  await page.locator('.result').waitFor();
+  await drawn(page);
+  const foot = await page.locator('.margin-foot').boundingBox();
+  assert.ok(foot.y + foot.height <= 900, `the foot ends at ${foot.y + foot.height}`);
+  await page.context().close();
 });

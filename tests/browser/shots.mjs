@@ -1,4 +1,5 @@
 // shots.mjs - ./dev shots FOLDER [WORD...]: pictures of every page and board at three sizes, light and dark, to be looked at.
+// The server is one whose chance and clock are the same each time (still.c).
 // Words choose: of pages (`lobby`, `table felli`), of sizes (desktop, lying, upright) and of lights (light, dark); several of a kind
 // add up, and where none of a kind is said all are taken. A file is called PAGE-SIZE-LIGHT.png. --keep keeps them, made small, in
 // tests/browser/kept; --compare compares with those, and writes into the folder what differs.
@@ -22,16 +23,24 @@ const sizes = {
 const lights = ['light', 'dark'];
 const device = 'shotsshotsshotsshots';
 
-/* Somebody who speaks to the server without a page: each request is answered once. */
+/* Somebody who speaks to the server without a page: each request is answered once, and news gives the next message of a room. */
 async function line(url) {
   const socket = new WebSocket(url.replace('http', 'ws') + '/ws');
   const waiting = new Map();
+  const [told, listening] = [[], []];
   await new Promise((done, fail) => socket.on('open', done).on('error', fail));
   socket.on('message', text => {
-    const { t, n, d } = JSON.parse(text);
+    const message = JSON.parse(text);
+    const { t, n, d } = message;
+    if (t === 'room' || t === 'event') {
+      const next = listening.shift();
+      if (next) next(message);
+      else told.push(message);
+    }
     waiting.get(n)?.(t, d);
     waiting.delete(n);
   });
+  const news = async () => told.shift() ?? new Promise(done => listening.push(done));
   let last = 0;
   const ask = (t, d) =>
     new Promise((done, fail) => {
@@ -40,12 +49,29 @@ async function line(url) {
       );
       socket.send(JSON.stringify({ t, n: last, d }));
     });
-  return { ask, end: () => socket.close() };
+  return { ask, news, end: () => socket.close() };
 }
 
-/* A table of each game, where this device sits against computers; and some that wait in the lobby. */
+/* Until this device is to choose at its table: it throws where that is due, and computers play what is theirs. */
+async function untilChoice({ ask, news }, { room, token }) {
+  await ask('join', { room, token, client: device, since: 0 });
+  let [you, begun, state] = [null, false, null];
+  for (;;) {
+    const { t, v, d } = await news();
+    if (t === 'room') you = d.you;
+    if (t === 'room' && d.status === 'open' && d.dice) await ask('ready', { entropy: '00' });
+    begun = t === 'room' ? d.status === 'playing' : begun || d.e === 'start';
+    state = d.state ?? state;
+    if (!begun || state.seat !== you || !['choice', 'chance'].includes(state.phase)) continue;
+    if (state.phase === 'choice') return;
+    await ask('throw', { v });
+  }
+}
+
+/* A table of each game, where this device sits against computers; and some that wait in the lobby. One after the other, so that
+   chance comes to each as before. */
 async function openTables(url, games) {
-  const { ask, end } = await line(url);
+  const { ask, news, end } = await line(url);
   const tables = new Map();
   for (const game of games) {
     const others = Array.from({ length: game.seats_max - 1 }, (_, i) => ({
@@ -56,6 +82,7 @@ async function openTables(url, games) {
     const seat = game.seats[0].key;
     const table = await ask('create', { game: game.key, seat, computers: others, ...more });
     tables.set(game.key, table);
+    await untilChoice({ ask, news }, table);
   }
   for (const [key, clock] of [
     ['alquerque', { kind: 'fischer', base: 600, add: 5 }],
@@ -122,6 +149,9 @@ const chosen = (all, words, text = one => one) => {
   return hit.length ? hit : all;
 };
 
+/* So many pages are open at once, for each waits a while until nothing more comes. */
+const atOnce = 3;
+
 /* The day on which all pictures are taken. */
 const noon = new Date('2026-11-23T12:00:00Z');
 
@@ -149,7 +179,7 @@ async function takePictures(browser, url, { pages, size, light, tables, took }) 
       sessionStorage.setItem(`qirkat.here.${room}`, '1');
     }
   }, seats);
-  for (const [name, path, act] of pages) {
+  const take = async ([name, path, act]) => {
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
     try {
@@ -163,7 +193,12 @@ async function takePictures(browser, url, { pages, size, light, tables, took }) 
       process.exitCode = 1;
     }
     await page.close();
-  }
+  };
+  const left = [...pages];
+  const worker = async () => {
+    for (let next = left.shift(); next; next = left.shift()) await take(next);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
   await context.close();
 }
 

@@ -236,3 +236,62 @@ START_LOOP_TEST(settings_that_do_not_fit_are_said_to, sizeof(wrong) / sizeof(wro
 	ck_assert_msg(strstr(text, wrong[_i][2]) != NULL, "%s", text);
 }
 END_TEST
+
+static void wait_for_page(int node, const char *path, const char *words) {
+	static char text[65536];
+	long long until = clock_ms() + BACK_MS;
+	while (http_get(nodes[node].port, path, text, sizeof(text)) < 0 ||
+		strstr(text, words) == NULL) {
+		ck_assert_msg(clock_ms() < until, "%s never says \"%s\"", path, words);
+		wait_a_moment();
+	}
+}
+
+START_LOOP_TEST(a_bus_that_is_away_is_seen_and_is_used_again, once()) {
+	(void)_i;
+	begin();
+	wait_for_page(1, "/metrics", "qirkat_bus_up 1");
+	wait_for_page(1, "/metrics", "qirkat_peers 1");
+	wait_for_page(0, "/metrics", "qirkat_rooms_owned 1");
+	wait_for_page(0, "/readyz", "ready\n");
+	nats_server_kill();
+	wait_for_page(0, "/readyz", "The bus between the nodes is out of reach");
+	wait_for_page(1, "/metrics", "qirkat_bus_up 0");
+	nats_server_start(NULL, NULL);
+	wait_for_page(0, "/readyz", "ready\n");
+	wait_for_page(1, "/readyz", "ready\n");
+	for (int i = 0; i < PEOPLE; i++) {
+		come_back(&people[i], nodes[i].port);
+	}
+	players_play(people, PEOPLE, &seed, STEPS);
+	players_agree(people, PEOPLE);
+	end(1);
+	end(0);
+	finish();
+}
+END_TEST
+
+START_LOOP_TEST(a_wrong_bus_ends_the_start_with_a_sentence, once()) {
+	static char text[4096];
+	const char *flags[] = {"serve", "--store", "postgres", "--database", database_url(),
+		"--node", "first", "--port", "0", "--bus", NULL, NULL};
+	const size_t bus = sizeof(flags) / sizeof(flags[0]) - 2;
+	(void)_i;
+	set_up();
+	flags[bus] = "postgres://me:secret@127.0.0.1/rooms";
+	ck_assert_int_eq(program_run(flags, text, sizeof(text)), 1);
+	ck_assert_msg(strstr(text, "right would be nats://HOST:PORT") != NULL, "%s", text);
+	ck_assert_ptr_null(strstr(text, "secret"));
+	nats_server_kill();
+	flags[bus] = nats_server_url();
+	ck_assert_int_eq(program_run(flags, text, sizeof(text)), 1);
+	ck_assert_msg(strstr(text, "the bus cannot be reached") != NULL, "%s", text);
+	nats_server_start("qirkat", "right");
+	flags[bus] = nats_server_url_as("qirkat", "secret");
+	ck_assert_int_eq(program_run(flags, text, sizeof(text)), 1);
+	ck_assert_msg(strstr(text, "the right user and password") != NULL, "%s", text);
+	ck_assert_ptr_null(strstr(text, "secret"));
+	nats_server_kill();
+	folder_remove(folder);
+}
+END_TEST

@@ -534,6 +534,26 @@ START_TEST(the_page_of_a_table_says_what_it_is) {
 }
 END_TEST
 
+START_TEST(the_page_of_a_table_is_packed_for_who_can_unpack_it) {
+	char page[2100];
+	int begin = snprintf(
+		page, sizeof(page), "<head><!--words--><title>All</title><!--/words-->");
+	memset(page + begin, ' ', sizeof(page) - (size_t)begin - 1);
+	page[sizeof(page) - 1] = '\0';
+	run_with_page(page);
+	ck_assert_int_eq(ask_with("/r/private", "Accept-Encoding: gzip"), 200);
+	ck_assert_ptr_nonnull(strstr(text, "Content-Encoding: gzip\r\n"));
+	ck_assert_ptr_nonnull(strstr(text, "Vary: Accept-Encoding\r\n"));
+	ck_assert_ptr_nonnull(strstr(text, "X-Robots-Tag: noindex\r\n"));
+	ck_assert_ptr_null(strstr(text, "ETag"));
+	ck_assert_int_eq(ask_with("/r/private", "Accept-Encoding: br"), 200);
+	ck_assert_ptr_null(strstr(text, "Content-Encoding"));
+	ck_assert_ptr_nonnull(strstr(text, "<title>"));
+	finish();
+	remove_folder();
+}
+END_TEST
+
 START_TEST(search_engines_may_know_public_tables_alone) {
 	run_with_page("<head><!--words--><title>All</title><!--/words--></head>");
 	ck_assert_int_eq(http_get(server.port, "/r/7kx2m9ab", text, sizeof(text)), 200);

@@ -5,8 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "server/hub/lookup.h"
+#include "server/live/live_room.h"
+#include "server/process/log.h"
 #include "tests/server/bus/bus_memory.h"
 #include "tests/server/hub/world.h"
 #include "tests/suite.h"
@@ -248,6 +251,50 @@ START_TEST(a_clock_of_a_dead_node_falls_at_another) {
 }
 END_TEST
 
+START_TEST(a_node_that_starts_again_goes_on_with_its_games) {
+	begin_timed();
+	kill_node(0);
+	amal.client = NULL;
+	sleeps[1] = true; /* or it would take the game over */
+	wind(DEAD_S);
+	open_node(0);
+	hub_take_back(hubs[0]);
+	world.hub = hubs[0];
+	world_settle();
+	ck_assert_uint_eq(takeovers(), 1);
+	come_back(0, &amal);
+	wind(70);
+	ck_assert_ptr_nonnull(strstr(amal.log, "\"e\":\"flag\""));
+}
+END_TEST
+
+START_TEST(a_rematch_is_opened_by_who_plays_the_room) {
+	begin("");
+	ck_assert(player_ask(&badr, "resign", "{}"));
+	ck_assert(player_ask(&amal, "offer", "{'what':'rematch'}"));
+	ck_assert(player_ask(&badr, "answer", "{'what':'rematch','yes':true}"));
+	const char *next = json_string_value(json_object_get(amal.event, "room"));
+	ck_assert_ptr_nonnull(strstr(amal.log, "\"e\":\"rematch\""));
+	player_join(&badr, next);
+	player_join(&amal, next);
+	ck_assert_int_eq(amal.v, badr.v);
+}
+END_TEST
+
+START_TEST(a_rematch_is_there_when_its_node_has_died) {
+	begin("");
+	ck_assert(player_ask(&badr, "resign", "{}"));
+	ck_assert(player_ask(&amal, "offer", "{'what':'rematch'}"));
+	ck_assert(player_ask(&badr, "answer", "{'what':'rematch','yes':true}"));
+	kill_node(0);
+	amal.client = NULL;
+	world.hub = hubs[1];
+	wind(DEAD_S);
+	come_back(1, &badr);
+	player_join(&badr, json_string_value(json_object_get(badr.event, "room")));
+}
+END_TEST
+
 START_TEST(clocks_are_looked_at_by_who_plays_the_room_alone) {
 	begin_timed();
 	kill_node(1);
@@ -388,6 +435,91 @@ static void on_ended(void *user) {
 static void on_beat(void *user, const struct store_beaten *beaten) {
 	*(enum store_result *)user = beaten->result;
 }
+
+/* ---- clocks ---- */
+
+enum { AHEAD_MS = 300000 };
+
+static int64_t wrong_by_ms;
+
+static int64_t wrong_wall(void *user) {
+	struct timespec now;
+	(void)user;
+	clock_gettime(CLOCK_REALTIME, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 + wrong_by_ms;
+}
+
+static FILE *log_file;
+
+static void keep_log(void) {
+	log_file = tmpfile();
+	ck_assert_ptr_nonnull(log_file);
+	log_stream_set(log_file);
+}
+
+/* How often the log has these words; it goes on elsewhere. */
+static int log_count(const char *words) {
+	char line[1024];
+	int count = 0;
+	log_stream_set(NULL);
+	rewind(log_file);
+	while (fgets(line, sizeof(line), log_file) != NULL) {
+		count += strstr(line, words) != NULL;
+	}
+	fclose(log_file);
+	return count;
+}
+
+START_TEST(a_clock_that_is_not_the_stores_is_told_of_once) {
+	struct site_counts counts;
+	keep_log();
+	wrong_by_ms = AHEAD_MS;
+	ownership_set_wall_clock(own[0], wrong_wall, NULL);
+	wind(5);
+	lookup_counts(hub_lookup(hubs[0]), &counts);
+	ck_assert_int_ge(counts.clock_ahead_ms, AHEAD_MS - 5000);
+	ck_assert_int_le(counts.clock_ahead_ms, AHEAD_MS + 5000);
+	wrong_by_ms = 0;
+	wind(2);
+	lookup_counts(hub_lookup(hubs[0]), &counts);
+	ck_assert_int_lt(counts.clock_ahead_ms, 5000);
+	lookup_counts(hub_lookup(hubs[1]), &counts);
+	ck_assert_int_lt(counts.clock_ahead_ms, 5000);
+	ck_assert_int_eq(log_count("warning nodes clock_ahead_s="), 1);
+}
+END_TEST
+
+/* Else a room that goes from one to the other would jump in time, and a clock with it. */
+START_TEST(nodes_go_by_the_clock_of_the_store) {
+	char error[256];
+	const struct ownership_options options = {.node = "third", .address = ""};
+	struct hub *hub = hub_create(&world.loop, world.store, &world.limits, error, sizeof(error));
+	const struct lookup *lookup = hub_lookup(hub);
+	struct ownership *third = hub_own(hub, &options);
+	wrong_by_ms = 0;
+	int64_t before = wrong_wall(NULL);
+	ck_assert_int_le(llabs(site_now(lookup->rooms->site) - before), 5000);
+	wrong_by_ms = AHEAD_MS;
+	ownership_set_wall_clock(third, wrong_wall, NULL);
+	ck_assert_msg(ownership_begin(third, error, sizeof(error)), "%s", error);
+	int64_t apart = site_now(lookup->rooms->site) - (before - AHEAD_MS);
+	ck_assert_int_le(llabs(apart), 5000);
+	ownership_leave(third);
+	hub_destroy(hub);
+}
+END_TEST
+
+START_TEST(what_a_node_plays_is_counted) {
+	struct site_counts counts;
+	player_create(&amal, "alquerque", "W", "");
+	lookup_counts(hub_lookup(hubs[0]), &counts);
+	ck_assert(counts.has_node);
+	ck_assert_uint_eq(counts.rooms_owned, 1);
+	ck_assert_uint_eq(counts.takeovers, 0);
+	lookup_counts(hub_lookup(hubs[1]), &counts);
+	ck_assert_uint_eq(counts.rooms_owned, 0);
+}
+END_TEST
 
 START_TEST(a_node_whose_name_another_run_has_ends) {
 	enum store_result result = STORE_FAILED;

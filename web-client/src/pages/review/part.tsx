@@ -67,7 +67,12 @@ export function stepsOf(at: number, count: number, show: (at: number) => void): 
 export function useArrows(steps: Steps) {
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
-      const step = { ArrowLeft: steps.before, ArrowRight: steps.next }[event.key];
+      const step = {
+        ArrowLeft: steps.before,
+        ArrowRight: steps.next,
+        Home: steps.first,
+        End: steps.last,
+      }[event.key];
       const own = (event.target as Element).closest?.('input, select, textarea, dialog');
       if (!step || own || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();

@@ -12,10 +12,10 @@ const isTheirs = ({ you, state, game }: Room): boolean =>
 const hasPlayed = ({ room, log }: Table): boolean =>
   latestGame(log)?.turns.some(turn => turn.seat === room.you && turn.done) === true;
 
-/* Until the first turn, on a device that knows no other table, unless all choices are listed anyway. */
-export function FirstTurn({ table }: { table: Table }) {
+/* Until the first turn, on a device that knows no other table, unless all choices are listed anyway, or the seat is played elsewhere. */
+export function FirstTurn({ table, isHere }: { table: Table; isHere: boolean }) {
   const others = useStore(mine).some(other => other.id !== table.room.id);
-  if (others || !isTheirs(table.room) || hasPlayed(table)) return null;
+  if (others || !isHere || !isTheirs(table.room) || hasPlayed(table)) return null;
   return (
     <p class="note first-turn">
       {sayRich(

@@ -264,7 +264,7 @@ function Playing(props: Props) {
       {gloss && !at.remark && <BoardSaid gloss={gloss} rules={rules} />}
       {room.you !== null && <NothingMoved {...props} />}
       <HintSaid at={at} />
-      <FirstTurn table={at.table!} />
+      <FirstTurn table={at.table!} isHere={at.sitting === 'here' && !over} />
       {at.premove !== null && room.you !== null && <Ahead text={at.premove} />}
       {room.you !== null && <ClaimBox table={at.table!} busy={at.busy === 'claim'} />}
       {gloss && (

@@ -57,11 +57,12 @@ function RuleLine({ option, room }: { option: Option; room: Room }) {
   );
 }
 
-// Changed rules, and the most important; beside casts there is room only for the first.
+// Changed rules, and the most important; beside casts, and where a result is shown, there is room only for the first.
 function inShort(room: Room, rules: GamePage): Option[] {
+  const isCrowded = room.game.family === 'race' || ['between', 'over'].includes(room.status);
   const changed = Object.fromEntries(room.changed.map(name => [name, '']));
   const { open } = fold(rules, changed);
-  return room.game.family === 'race' ? open.filter(option => option.name in changed) : open;
+  return isCrowded ? open.filter(option => option.name in changed) : open;
 }
 
 /* A few rules of this table, and a link to all. */

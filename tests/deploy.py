@@ -1,0 +1,216 @@
+#!/usr/bin/env python3
+"""Do the files of deploy/ fit the program? deploy.py PROGRAM
+
+YAML and JSON must be readable; each setting of the server that they name must be one that `PROGRAM serve --help` tells,
+with a value it takes; each figure of ours that a board or an alert asks for must be one of /metrics, as the sources have
+them; images must have versions; each file that is mounted or copied must be there; both lists of NATS settings must be the
+same. Where haproxy, nats-server or promtool is installed, it reads its own file too. Prints each fault, and ends with 1 if
+there is one; what cannot be looked at here is named as left out.
+"""
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+try:
+    import yaml
+except ImportError:
+    yaml = None
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+HERE = ROOT / "deploy"
+METRIC = re.compile(r"\bqirkat_[a-z0-9_]+")
+MADE = re.compile(r"\b(?:gauge|counter|add_histogram)\(\s*text,\s*\"(\w+)\"")
+SETTING = re.compile(r"^  --([a-z0-9-]+)", re.M)
+IMAGE = re.compile(r"[\w./-]+:v?\d[\w.-]*")
+
+
+def documents(path):
+    """Those of a YAML file that are not empty."""
+    return [part for part in yaml.safe_load_all(path.read_text(encoding="utf-8")) if part is not None]
+
+
+def walk(value):
+    """Every dictionary in it."""
+    if isinstance(value, dict):
+        yield value
+    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else []:
+        yield from walk(inner)
+
+
+# ---- settings of the server ----
+
+def settings_of(part):
+    """(name, value) of the server's settings that a document gives to a container."""
+    for inner in walk(part):
+        for name, value in inner.items():
+            if isinstance(name, str) and name.startswith("QIRKAT_"):
+                yield name, value
+        if str(inner.get("name", "")).startswith("QIRKAT_"):
+            yield inner["name"], inner.get("value")
+
+
+def wrong_settings(parts, program):
+    told = subprocess.run([program, "serve", "--help"], capture_output=True, text=True, check=True).stdout
+    known = {"QIRKAT_" + name.replace("-", "_").upper() for name in SETTING.findall(told)}
+    if len(known) < 20:
+        yield "qirkat serve --help: its settings are not found"
+    for path, part in parts:
+        for name, _ in settings_of(part):
+            if name not in known | {"QIRKAT_DATABASE_PASSWORD"}:  # the second: of patroni/post_init.sh
+                yield f"{path}: {name} is no setting of the server"
+
+
+def needed_settings(parts):
+    """Each node must say where its rooms are, and who it is."""
+    needed = {"QIRKAT_STORE", "QIRKAT_DATABASE", "QIRKAT_BUS", "QIRKAT_NODE", "QIRKAT_ADDRESS", "QIRKAT_PROXIES"}
+    found = 0
+    for path, part in parts:
+        for inner in walk(part):
+            env = inner.get("environment", inner.get("env"))
+            names = set(env) if isinstance(env, dict) else {row.get("name") for row in env or []}
+            if "QIRKAT_NODE" in names:
+                found += 1
+                if needed - names:
+                    yield f"{path}: a node has no {', '.join(sorted(needed - names))}"
+    if found < 4:
+        yield f"deploy/: {found} nodes are found, and should be 4"
+
+
+# ---- figures ----
+
+def made_metrics():
+    """All names of /metrics, those of histograms with their three ends."""
+    names = set()
+    for path in (ROOT / "server").rglob("*.c"):
+        names |= set(MADE.findall(path.read_text(encoding="utf-8")))
+    return {"qirkat_" + name + end for name in names for end in ("", "_bucket", "_sum", "_count")} | {"qirkat_build_info"}
+
+
+def wrong_metrics(texts):
+    made = made_metrics()
+    if len(made) < 100:
+        yield "server/: the names of its figures are not found"
+    for path, text in texts:
+        for name in sorted(set(METRIC.findall(text)) - made):
+            yield f"{path}: {name} is not in /metrics"
+
+
+# ---- images and files ----
+
+def wrong_images(parts):
+    for path, part in parts:
+        for inner in walk(part):
+            image = inner.get("image", inner.get("imageName"))
+            if isinstance(image, str) and "build" not in inner and not IMAGE.fullmatch(image):
+                yield f"{path}: {image} has no version"
+
+
+def missing_files(compose):
+    """What is mounted from here or built here."""
+    for inner in walk(compose):
+        for volume in inner.get("volumes", []) if isinstance(inner.get("volumes"), list) else []:
+            file = volume.partition(":")[0] if isinstance(volume, str) else ""
+            if file.startswith("./") and not (HERE / file).exists():
+                yield f"compose.cluster.yaml: there is no {file}"
+        build = inner.get("build")
+        folder = build.get("context") if isinstance(build, dict) else build
+        if isinstance(folder, str) and not (HERE / folder / "Dockerfile").is_file():
+            yield f"compose.cluster.yaml: there is no Dockerfile in {folder}"
+    words = set(re.findall(r"\$\{([A-Z_]+)", (HERE / "compose.cluster.yaml").read_text(encoding="utf-8")))
+    given = set(re.findall(r"^([A-Z_]+)=", (HERE / "env.example").read_text(encoding="utf-8"), re.M))
+    for name in sorted(words ^ given):
+        yield f"compose.cluster.yaml and env.example do not agree about {name}"
+
+
+def copied_files():
+    dockerfile = (HERE / "patroni/Dockerfile").read_text(encoding="utf-8")
+    for line in re.findall(r"^COPY (.*)$", dockerfile, re.M):
+        for file in line.split()[:-1]:
+            if not (HERE / "patroni" / file).is_file():
+                yield f"patroni/Dockerfile: there is no {file}"
+
+
+def lines_of(text):
+    return [line.strip() for line in text.splitlines() if line.strip() and not line.strip().startswith(("#", "http_port"))]
+
+
+def other_nats():
+    """Kubernetes has the settings of NATS once more."""
+    maps = [part for part in documents(HERE / "kubernetes/nats.yaml") if part["kind"] == "ConfigMap"]
+    if lines_of(maps[0]["data"]["nats.conf"]) != lines_of((HERE / "nats/nats.conf").read_text(encoding="utf-8")):
+        yield "kubernetes/nats.yaml: its settings are not those of nats/nats.conf"
+
+
+def patience(parts):
+    """A node has the time to end that its setting drain_s and two seconds for its sockets take."""
+    for path, part in parts:
+        for inner in walk(part):
+            grace = inner.get("terminationGracePeriodSeconds")
+            if isinstance(grace, int) and grace < 15:
+                yield f"{path}: {grace} s are too few for a server to end"
+
+
+# ---- their own programs ----
+
+def asked(words, environment=None):
+    done = subprocess.run(words, capture_output=True, text=True, check=False, env=os.environ | (environment or {}))
+    return [] if done.returncode == 0 else [f"{' '.join(words)}: {(done.stdout + done.stderr).strip()}"]
+
+
+def programs():
+    passwords = {"BUS_PASSWORD": "abc", "BUS_ROUTES_PASSWORD": "def"}
+    yield "haproxy", ["-c", "-f", str(HERE / "haproxy/haproxy.cfg")], {}
+    yield "nats-server", ["-t", "-c", str(HERE / "nats/nats.conf")], passwords
+    yield "promtool", ["check", "config", str(HERE / "prometheus/prometheus.yaml")], {}
+
+
+def not_looked_at():
+    if yaml is None:
+        yield "left out: 1 (python3-yaml is not installed)"
+    for name, _, _ in programs():
+        if find(name) is None:
+            yield f"{name} is not installed, and reads nothing"
+
+
+def find(name):
+    return shutil.which(name, path=os.environ.get("PATH", "") + ":/usr/sbin:/usr/local/sbin")
+
+
+def said_by_programs():
+    for name, words, environment in programs():
+        place = find(name)
+        if place is not None:
+            yield from asked([place, *words], environment)
+
+
+def faults(program):
+    texts = [(path.relative_to(ROOT), path.read_text(encoding="utf-8")) for path in sorted(HERE.rglob("*"))
+        if path.suffix in (".yaml", ".json", ".md")]
+    texts.append(("docs/cluster.md", (ROOT / "docs/cluster.md").read_text(encoding="utf-8")))
+    yield from wrong_metrics(texts)
+    json.loads((HERE / "grafana/qirkat.json").read_text(encoding="utf-8"))
+    yield from copied_files()
+    yield from said_by_programs()
+    if yaml is None:
+        return
+    parts = [(path.relative_to(ROOT), part) for path in sorted(HERE.rglob("*.yaml")) for part in documents(path)]
+    yield from wrong_settings(parts, program)
+    yield from needed_settings(parts)
+    yield from wrong_images(parts)
+    yield from missing_files(documents(HERE / "compose.cluster.yaml")[0])
+    yield from other_nats()
+    yield from patience(parts)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    for why in not_looked_at():
+        print(why)
+    found = list(faults(sys.argv[1]))
+    print("\n".join(found), end="\n" if found else "")
+    sys.exit(bool(found))
