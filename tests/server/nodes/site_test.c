@@ -1094,3 +1094,14 @@ START_TEST(a_rematch_is_played_across_nodes) {
 	check_same_room(room);
 }
 END_TEST
+
+/* What waits to be told is in lists that end before the listings do. */
+START_TEST(a_node_may_end_while_a_room_waits_to_be_told) {
+	player_create(&amal, "alquerque", "W", "");
+	player_cut(&amal); /* the room has changed, and no second has passed */
+	cluster_end(0);
+	cluster_wind(1);
+	cluster_open(0);
+	cluster_connect(0, &amal, "amal");
+}
+END_TEST
