@@ -15,6 +15,7 @@
 struct api_reply;
 struct api_work;
 struct cached;
+struct http_cache;
 struct conn;
 struct net;
 
@@ -155,6 +156,12 @@ int http_answer_kept(struct conn *conn, struct cached *cached, bool head, bool c
  * reply's body is taken. */
 int http_keep_made(struct conn *conn, const char *key, struct api_reply *reply, bool head);
 
+/* Answer with what is kept, or say that the client has it; close: the connection ends with it.
+ * cache NULL: nothing is. False where it must be made. */
+bool http_find_kept(struct conn *conn, struct http_cache *cache, const char *key, bool head,
+	bool close, int *result);
+/* Too much is asked for now. */
+int http_answer_busy(struct conn *conn, bool head);
 /* Is an answer about a game kept under key, here or by the client? Then it can be answered. */
 bool http_has_kept(const struct conn *conn, const char *key);
 int http_answer_found(struct conn *conn, const char *key, bool head);

@@ -11,20 +11,6 @@
 
 enum { QUERY_BYTES = 4096 };
 
-static int answer_busy(struct conn *conn, bool head) {
-	static const char text[] = "{\"code\":\"busy\",\"text\":\"Too much waits to be told "
-				   "here; ask again soon.\"}";
-	struct answer answer = {
-		.status = 503,
-		.type = "application/json",
-		.body = text,
-		.size = sizeof(text) - 1,
-		.headers = "Cache-Control: no-store\r\n",
-		.head = head,
-	};
-	return http_answer(conn, &answer);
-}
-
 /* ---- what is kept ---- */
 
 /* Where an answer is kept, and under which key. */
@@ -63,35 +49,6 @@ static void find_place(
 	place->later = made == API_TAGGED_LATER;
 }
 
-/* The client has what is under key already, packed or not: its tag is the key's last part. False
- * where it must be sent. */
-static bool has_game(const struct conn *conn, const struct place *place, char *etag, size_t size) {
-	const char *tag = strrchr(place->key, '#');
-	if (place->cache != conn->net->games || tag == NULL) {
-		return false;
-	}
-	snprintf(etag, size, "\"%s\"", tag + 1);
-	if (http_has_already(conn, etag)) {
-		return true;
-	}
-	snprintf(etag, size, "\"%s-z\"", tag + 1);
-	return http_has_already(conn, etag);
-}
-
-static int answer_the_same(struct conn *conn, const char *etag, bool close) {
-	char headers[256];
-	snprintf(headers, sizeof(headers),
-		"ETag: %s\r\nVary: Accept-Encoding\r\nCache-Control: no-cache\r\n"
-		"Access-Control-Allow-Origin: *\r\n",
-		etag);
-	struct answer answer = {.status = 304,
-		.type = "application/json",
-		.headers = headers,
-		.head = true,
-		.close = close};
-	return http_answer(conn, &answer);
-}
-
 /* Options make for many answers about games, so those that are asked for once are not packed. */
 static int keep(struct conn *conn, const char *key, const struct api_reply *reply, bool head) {
 	struct http_cache *cache = conn->net->cache;
@@ -105,52 +62,14 @@ static int keep(struct conn *conn, const char *key, const struct api_reply *repl
 	return http_answer_kept(conn, cached, head, false);
 }
 
-/* Answer with what is kept, or say that the client has it. False where it must be made. */
-static bool find_kept(
-	struct conn *conn, const struct place *place, bool head, bool close, int *result) {
-	char etag[API_TAG_MAX + 8];
-	if (place->cache == NULL) {
-		return false;
-	}
-	if (has_game(conn, place, etag, sizeof(etag))) {
-		*result = answer_the_same(conn, etag, close);
-		return true;
-	}
-	struct cached *cached = http_cache_find(place->cache, place->key);
-	if (cached == NULL) {
-		return false;
-	}
-	http_cache_pack(place->cache, cached);
-	*result = http_answer_kept(conn, cached, head, close);
-	return true;
-}
-
-/* ---- */
-
 static int wait_for(
 	struct conn *conn, struct api_work *work, bool head, const struct place *place) {
 	if (!http_work_has_room(conn)) {
 		api_work_finish(work, NULL);
-		return answer_busy(conn, head);
+		return http_answer_busy(conn, head);
 	}
 	const char *key = place->cache != NULL || place->later ? place->key : NULL;
 	return http_work_add(conn, work, head, key, place->later) ? 0 : -1;
-}
-
-bool http_has_kept(const struct conn *conn, const char *key) {
-	char etag[API_TAG_MAX + 8];
-	struct place place = {.cache = conn->net->games};
-	snprintf(place.key, sizeof(place.key), "%s", key);
-	struct cached *cached = http_cache_find(place.cache, key);
-	cached_release(cached);
-	return cached != NULL || has_game(conn, &place, etag, sizeof(etag));
-}
-
-int http_answer_found(struct conn *conn, const char *key, bool head) {
-	int result = 0;
-	struct place place = {.cache = conn->net->games};
-	snprintf(place.key, sizeof(place.key), "%s", key);
-	return find_kept(conn, &place, head, true, &result) ? result : answer_busy(conn, head);
 }
 
 int http_api(struct conn *conn, const char *path, bool head) {
@@ -165,11 +84,11 @@ int http_api(struct conn *conn, const char *path, bool head) {
 		return http_refuse(conn, path, head, wait_ms);
 	}
 	find_place(conn, path, query, &place);
-	if (find_kept(conn, &place, head, false, &result)) {
+	if (http_find_kept(conn, place.cache, place.key, head, false, &result)) {
 		return result;
 	}
 	if (room && !http_work_has_room(conn)) {
-		return answer_busy(conn, head); /* before anything is read for it */
+		return http_answer_busy(conn, head); /* before anything is read for it */
 	}
 	struct api_work *work = api_begin(&conn->net->api, path, query, NULL, 0, &reply);
 	if (work != NULL) {

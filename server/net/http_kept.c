@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/net/api_work.h"
 #include "server/net/http_cache.h"
 #include "server/net/net_conn.h"
 
@@ -39,4 +40,81 @@ int http_keep_made(struct conn *conn, const char *key, struct api_reply *reply, 
 	}
 	snprintf(cached->file, sizeof(cached->file), "%s", reply->file);
 	return http_answer_kept(conn, cached, head, true);
+}
+
+int http_answer_busy(struct conn *conn, bool head) {
+	static const char text[] = "{\"code\":\"busy\",\"text\":\"Too much waits to be told "
+				   "here; ask again soon.\"}";
+	struct answer answer = {
+		.status = 503,
+		.type = "application/json",
+		.body = text,
+		.size = sizeof(text) - 1,
+		.headers = "Cache-Control: no-store\r\n",
+		.head = head,
+	};
+	return http_answer(conn, &answer);
+}
+
+/* The client has what is under key already, packed or not: its tag is the key's last part. False
+ * where it must be sent. */
+static bool has_game(const struct conn *conn, const struct http_cache *cache, const char *key,
+	char *etag, size_t size) {
+	const char *tag = strrchr(key, '#');
+	if (cache != conn->net->games || tag == NULL) {
+		return false;
+	}
+	snprintf(etag, size, "\"%s\"", tag + 1);
+	if (http_has_already(conn, etag)) {
+		return true;
+	}
+	snprintf(etag, size, "\"%s-z\"", tag + 1);
+	return http_has_already(conn, etag);
+}
+
+static int answer_the_same(struct conn *conn, const char *etag, bool close) {
+	char headers[256];
+	snprintf(headers, sizeof(headers),
+		"ETag: %s\r\nVary: Accept-Encoding\r\nCache-Control: no-cache\r\n"
+		"Access-Control-Allow-Origin: *\r\n",
+		etag);
+	struct answer answer = {.status = 304,
+		.type = "application/json",
+		.headers = headers,
+		.head = true,
+		.close = close};
+	return http_answer(conn, &answer);
+}
+
+bool http_find_kept(struct conn *conn, struct http_cache *cache, const char *key, bool head,
+	bool close, int *result) {
+	char etag[API_TAG_MAX + 8];
+	if (cache == NULL) {
+		return false;
+	}
+	if (has_game(conn, cache, key, etag, sizeof(etag))) {
+		*result = answer_the_same(conn, etag, close);
+		return true;
+	}
+	struct cached *cached = http_cache_find(cache, key);
+	if (cached == NULL) {
+		return false;
+	}
+	http_cache_pack(cache, cached);
+	*result = http_answer_kept(conn, cached, head, close);
+	return true;
+}
+
+bool http_has_kept(const struct conn *conn, const char *key) {
+	char etag[API_TAG_MAX + 8];
+	struct cached *cached = http_cache_find(conn->net->games, key);
+	cached_release(cached);
+	return cached != NULL || has_game(conn, conn->net->games, key, etag, sizeof(etag));
+}
+
+int http_answer_found(struct conn *conn, const char *key, bool head) {
+	int result = 0;
+	return http_find_kept(conn, conn->net->games, key, head, true, &result)
+		? result
+		: http_answer_busy(conn, head);
 }
