@@ -197,11 +197,17 @@ static bool go_to(struct relay *relay, const char *owner) {
 	return true;
 }
 
-/* The join that asked; it is not asked about again. */
+static bool is_guest(const struct client *client) {
+	return client->link->impl == &guest_link;
+}
+
+/* The join that asked; it is not asked about again. Guests were sent here by a node that took this
+ * one for the owner: they are not sent on. */
 static void take_join(struct relay *relay, const char *owner, const struct held *held) {
 	struct nodes *nodes = relay->nodes;
 	struct client *client = relay->client;
-	if (owner == NULL || (owner[0] != '\0' && !go_to(relay, owner))) {
+	bool goes_on = owner != NULL && owner[0] != '\0' && !is_guest(client);
+	if (owner == NULL || (owner[0] != '\0' && !(goes_on && go_to(relay, owner)))) {
 		send_error(nodes->site, client, relay->join_n, ERROR_BUSY,
 			"The server of this table cannot be reached now; join it again.");
 	} else if (owner[0] != '\0') {
@@ -266,16 +272,11 @@ static void find_owner(struct nodes *nodes, struct client *client, const struct 
 
 /* ---- what clients say ---- */
 
-/* Guests were sent by who knows the owner; computers play at tables of this node. */
-static bool is_here(const struct client *client) {
-	return client->is_computer || client->link->impl == &guest_link;
-}
-
 static bool on_take(void *user, struct client *client, const struct request *request,
 	const char *text, size_t size) {
 	struct nodes *nodes = user;
 	struct relay *relay = relay_of(nodes, client);
-	if (request->type == REQUEST_PING || nodes->passing == client || is_here(client)) {
+	if (request->type == REQUEST_PING || nodes->passing == client || client->is_computer) {
 		return false;
 	}
 	if (relay != NULL && relay->question != NULL) {
@@ -424,7 +425,7 @@ static void on_gone(void *user, struct client *client) {
 	if (relay != NULL) {
 		destroy_relay(relay);
 	}
-	if (client->link->impl == &guest_link) {
+	if (is_guest(client)) {
 		struct guest *guest = (struct guest *)client->link;
 		client->site->counts.guests--;
 		if (guest->client != NULL) {
