@@ -12,7 +12,10 @@
 #include "server/room/decide.h"
 #include "server/room/room_log.h"
 
-enum { COPY_MS = 1000 }; /* what was only looked at is read again after */
+enum {
+	COPY_MS = 1000, /* what was only looked at is read again after */
+	GONE_MS = 6000, /* who plays a room is known to live until so long before its last event */
+};
 
 /* The log of a live room's room being read: all of it, or what is sent to those who join. */
 struct load {
@@ -41,8 +44,9 @@ static int64_t down_ms(const struct live_room *live, const struct room *room, in
 		return 0;
 	}
 	int64_t none_ms = uptime_down_ms(live->site->uptime, from_ms, now);
+	bool is_known = gone_ms > from_ms - GONE_MS; /* else somebody played it later */
 	from_ms = gone_ms > from_ms ? gone_ms : from_ms;
-	int64_t alone_ms = gone_ms > 0 && now > from_ms ? now - from_ms : 0;
+	int64_t alone_ms = is_known && now > from_ms ? now - from_ms : 0;
 	return none_ms > alone_ms ? none_ms : alone_ms;
 }
 

@@ -209,10 +209,10 @@ static void fall_silent(struct ownership *ownership, int64_t silent_ms) {
 
 static bool is_silent(void *user) {
 	struct ownership *ownership = user;
-	if (ownership->draining || ownership->ended) {
-		return true;
+	if (!ownership->begun || ownership->draining || ownership->ended) {
+		return true; /* it does not have its name, or not any more */
 	}
-	if (!ownership->silent && ownership->begun) {
+	if (!ownership->silent) {
 		int64_t silent_ms = heartbeat_silent_ms(&ownership->heartbeat);
 		if (silent_ms >= OWNERSHIP_SILENT_MS) {
 			fall_silent(ownership, silent_ms);
@@ -415,8 +415,9 @@ static void ask(struct ownership *ownership, struct owned *owned) {
 
 /* Some of those that wait. */
 static void take_up(struct ownership *ownership) {
-	while (!ownership->silent && !ownership->draining && !ownership->ended &&
-		ownership->asked < OWNERSHIP_ASKED_MAX && !list_is_empty(&ownership->todo)) {
+	while (ownership->begun && !ownership->silent && !ownership->draining &&
+		!ownership->ended && ownership->asked < OWNERSHIP_ASKED_MAX &&
+		!list_is_empty(&ownership->todo)) {
 		size_t before = ownership->asked;
 		ask(ownership, LIST_OWNER(ownership->todo.next, struct owned, in_todo));
 		if (ownership->asked == before) {

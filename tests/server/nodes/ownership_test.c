@@ -268,6 +268,35 @@ START_TEST(a_node_that_starts_again_goes_on_with_its_games) {
 }
 END_TEST
 
+/* Its name may be another run's still: what it is asked for then it does not play. */
+START_TEST(a_node_plays_nothing_before_it_has_its_name) {
+	const struct ownership_options options = {.node = names[0], .address = ""};
+	char error[256];
+	begin("");
+	kill_node(0);
+	amal.client = NULL;
+	hubs[0] = hub_create(&world.loop, world.store, &world.limits, error, sizeof(error));
+	ck_assert_msg(hubs[0] != NULL, "%s", error);
+	hub_set_clock(hubs[0], wound_clock, NULL);
+	buses[0] = exchange_join(exchange);
+	own[0] = hub_own(hubs[0], &options);
+	ownership_set_clock(own[0], wound_clock, NULL);
+	const struct owners owners = ownership_owners(own[0]);
+	ck_assert(hub_use_bus(hubs[0], buses[0], names[0], &owners));
+	wind(2);
+	world.hub = hubs[0];
+	player_connect(&amal);
+	ck_assert(!player_ask(&amal, "join", "{'room':'%s','client':'%s'}", amal.room, amal.id));
+	ck_assert(player_refused(&amal, "busy"));
+	world.hub = hubs[1];
+	player_cut(&badr);
+	player_connect(&badr);
+	ck_assert(!player_ask(&badr, "join", "{'room':'%s','client':'%s'}", badr.room, badr.id));
+	ck_assert_uint_eq(takeovers(), 0);
+	ck_assert_uint_eq(ownership_facts(own[0]).rooms, 0);
+}
+END_TEST
+
 START_TEST(a_rematch_is_opened_by_who_plays_the_room) {
 	begin("");
 	ck_assert(player_ask(&badr, "resign", "{}"));
