@@ -41,7 +41,7 @@ struct strange_store {
 	struct store base;
 	struct store *inner;
 	struct store_impl impl;
-	struct store *shared; /* what inner stands before, if several servers share it; else NULL */
+	struct store *bare; /* what inner stands before */
 	char log_path[PATH_BYTES];
 	uv_timer_t change; /* of the weather */
 	uv_timer_t answer; /* of lies */
@@ -157,33 +157,44 @@ static bool strange_load(
 	return store_load(strange_of(store)->inner, room, since, each, user);
 }
 
+/* One whose answers come later is read by itself: the faults of a disk are not its own. */
+static struct store *read_from(struct store *store) {
+	struct strange_store *strange = strange_of(store);
+	return store_reads_later(strange->bare) ? strange->bare : strange->inner;
+}
+
 static struct store_cursor *strange_read_begin(
 	struct store *store, const char *room, uint32_t since) {
-	return store_read_begin(strange_of(store)->inner, room, since);
+	return store_read_begin(read_from(store), room, since);
 }
 
 static enum store_more strange_read_some(struct store *store, struct store_cursor *cursor,
 	unsigned steps, store_each_event each, void *user) {
-	return store_read_some(strange_of(store)->inner, cursor, steps, each, user);
+	return store_read_some(read_from(store), cursor, steps, each, user);
 }
 
 static enum store_more strange_read_found(
 	struct store *store, struct store_cursor *cursor, struct store_found *found) {
-	return store_read_found(strange_of(store)->inner, cursor, found);
+	return store_read_found(read_from(store), cursor, found);
 }
 
 static struct store_cursor *strange_notes_begin(
 	struct store *store, const char *kind, const char *key) {
-	return store_notes_begin(strange_of(store)->inner, kind, key);
+	return store_notes_begin(read_from(store), kind, key);
 }
 
 static enum store_more strange_notes_some(
 	struct store *store, struct store_cursor *cursor, store_each_note each, void *user) {
-	return store_notes_some(strange_of(store)->inner, cursor, each, user);
+	return store_notes_some(read_from(store), cursor, each, user);
+}
+
+static void strange_read_wait(
+	struct store *store, struct store_cursor *cursor, store_wake wake, void *user) {
+	store_read_wait(read_from(store), cursor, wake, user);
 }
 
 static void strange_read_end(struct store *store, struct store_cursor *cursor) {
-	store_read_end(strange_of(store)->inner, cursor);
+	store_read_end(read_from(store), cursor);
 }
 
 static bool strange_rooms(
@@ -233,17 +244,17 @@ static void strange_destroy(struct store *store) {
 
 static bool strange_beat(
 	struct store *store, const struct store_beat *beat, store_on_beat done, void *user) {
-	return store_beat(strange_of(store)->shared, beat, done, user);
+	return store_beat(strange_of(store)->bare, beat, done, user);
 }
 
 static void strange_claim(
 	struct store *store, const struct store_claim *claim, store_on_claim done, void *user) {
-	store_claim(strange_of(store)->shared, claim, done, user);
+	store_claim(strange_of(store)->bare, claim, done, user);
 }
 
 static bool strange_orphans(
 	struct store *store, int64_t dead_ms, store_on_orphans done, void *user) {
-	return store_orphans(strange_of(store)->shared, dead_ms, done, user);
+	return store_orphans(strange_of(store)->bare, dead_ms, done, user);
 }
 
 static const struct store_impl strange_impl = {
@@ -310,8 +321,11 @@ static struct store *strange_wrap(uv_loop_t *loop, struct store *store, const ch
 	strange->impl = strange_impl;
 	strange->base.impl = &strange->impl;
 	strange->inner = faulty;
+	strange->bare = store;
+	if (store_reads_later(store)) {
+		strange->impl.read_wait = strange_read_wait;
+	}
 	if (store_is_shared(store)) {
-		strange->shared = store;
 		strange->impl.beat = strange_beat;
 		strange->impl.claim = strange_claim;
 		strange->impl.orphans = strange_orphans;

@@ -84,7 +84,10 @@ class Players:
             raise Lost(self.line(5).removeprefix("wrong ")) from None
 
     def end(self):
-        self.process.stdin.close()
+        try:
+            self.process.stdin.close()
+        except BrokenPipeError:
+            pass  # they have ended, with an order unread
         try:
             self.process.wait(10)
         except subprocess.TimeoutExpired:

@@ -24,6 +24,7 @@ wal_retrieve_retry_interval = 200ms
 wal_receiver_timeout = 3s
 wal_sender_timeout = 3s
 log_min_messages = warning
+dynamic_shared_memory_type = mmap
 """
 
 
