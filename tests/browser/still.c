@@ -1,10 +1,11 @@
 /* tests/browser/still.c - what makes a server the same each time: its chance, and its clock, which
- * stands.
+ * begins at noon.
  *
  * ./dev shots takes pictures of a server that is linked with this (tests/browser/meson.build): ids,
- * seeds and so dice and the turns of computers are the same in every run, and it is always noon of
- * one day. Timers go on as usual.
+ * seeds and so dice and the turns of computers are the same in every run. It is noon of one day
+ * whenever the time of day is read; the server reads it seldom, and counts on by a clock that goes.
  */
+#define _GNU_SOURCE /* syscall */
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/random.h>
