@@ -125,7 +125,8 @@ START_LOOP_TEST(a_game_goes_on_at_another_node_when_its_own_is_killed, once()) {
 		come_back(&people[i], nodes[1].port);
 		ck_assert_int_gt(people[i].version, before); /* it was taken over */
 	}
-	printf("# %lld ms from the death of a node to both players at another\n", clock_ms() - from);
+	printf("# %lld ms from the death of a node to both players at another\n",
+		clock_ms() - from);
 	players_play(people, PEOPLE, &seed, STEPS);
 	players_agree(people, PEOPLE);
 	ck_assert(start(0)); /* under the same name */
