@@ -19,13 +19,20 @@ struct held {
 	char text[];
 };
 
-/* Whoever sat there before on another connection is sent away. */
-static void replace(struct live_room *live, int place) {
+/* Whoever sat there before on another connection is sent away. Of one page the connection that was
+ * made last may join first, where the way of the other one was longer: it comes again. */
+static void replace(struct live_room *live, int place, const struct client *by) {
 	for (struct list *at = live->clients.next; at != &live->clients;) {
 		struct client *other = LIST_OWNER(at, struct client, in_room);
 		at = at->next;
-		if (other->place == place) {
-			live_room_leave(other);
+		if (other->place != place) {
+			continue;
+		}
+		live_room_leave(other);
+		if (by->text[0] != '\0' && strcmp(other->text, by->text) == 0) {
+			close_client(other, CLOSE_GOING_AWAY,
+				"You came to this table on another connection.");
+		} else {
 			close_client(
 				other, CLOSE_REPLACED, "Your seat was taken on another device.");
 		}
@@ -49,7 +56,7 @@ static void join_now(struct live_room *live, const struct join *join) {
 	int place = join_place(join, live);
 	live_room_leave(client);
 	if (place >= 0) {
-		replace(live, place);
+		replace(live, place, client);
 	}
 	live_room_join(live, client, place);
 	message_begin(&site->message, "ack", join->n, -1);

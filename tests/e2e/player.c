@@ -201,6 +201,7 @@ void player_return(struct player *player, unsigned port) {
 void player_double(struct player *twin, const struct player *player) {
 	memset(twin, 0, sizeof(*twin));
 	strcpy(twin->client, player->client);
+	twin->client[0] = twin->client[0] == 'x' ? 'y' : 'x';
 	strcpy(twin->token, player->token);
 	strcpy(twin->room, player->room);
 	twin->n = player->n;

@@ -237,6 +237,24 @@ START_TEST(of_three_the_absent_one_gives_up) {
 }
 END_TEST
 
+START_TEST(a_late_join_of_the_same_page_lets_it_come_again) {
+	people_begin("alquerque", "");
+	struct player before;
+	player_init(&before, "amal");
+	strcpy(before.id, amal.id);
+	strcpy(before.token, amal.token);
+	player_join(&before, amal.room);
+	ck_assert_int_eq(amal.closed, 1001);
+	player_cut(&before);
+	player_cut(&amal);
+	player_come_back(&amal);
+	ck_assert_int_eq(amal.closed, 0);
+	ck_assert_int_eq(amal.seat, 0);
+	ck_assert(is_present(&badr, 0));
+	player_finish(&before);
+}
+END_TEST
+
 START_TEST(a_second_device_takes_the_seat_over) {
 	people_begin("alquerque", "");
 	struct player other;
