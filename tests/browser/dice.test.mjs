@@ -78,6 +78,7 @@ test('a game with strong dice begins though one loads the page again between com
   await action(white, 'ready').click();
   await action(black, 'ready').click();
   await untilStatus(white, 'playing');
+  await untilStatus(black, 'playing');
   await giveUp(black, white, 'over');
   await action(white, 'check').click();
   const added = white.getByText(/Every player added to the dice what they had committed to/);

@@ -156,6 +156,7 @@ START_TEST(kinds_change_state_clock_and_listing) {
 		{EVENT_PLAN, ""},
 		{EVENT_TALK, ""},
 		{EVENT_REDRAW, "listing"},
+		{EVENT_OWN, ""},
 	};
 	for (size_t i = 0; i < EVENT_KINDS; i++) {
 		struct event event;

@@ -67,14 +67,21 @@ void world_tear_down(void) {
 	games_finish();
 }
 
-void world_settle(void) {
+static bool something_waits(void) {
 	struct site_counts counts;
-	do {
+	lookup_counts(hub_lookup(world.hub), &counts);
+	return (world.under_way != NULL && world.under_way()) || store_pending(world.store) > 0 ||
+		counts.readings + counts.joins_waiting + counts.searches > 0;
+}
+
+/* What comes of the last thing that was waited for is done in the next turn of the loop. */
+void world_settle(void) {
+	unsigned quiet = 0;
+	while (quiet < 2) {
 		uv_run(&world.loop, UV_RUN_NOWAIT);
 		hub_flush(world.hub);
-		lookup_counts(hub_lookup(world.hub), &counts);
-	} while ((world.under_way != NULL && world.under_way()) || store_pending(world.store) > 0 ||
-		counts.readings + counts.joins_waiting + counts.searches > 0);
+		quiet = something_waits() ? 0 : quiet + 1;
+	}
 }
 
 static void close_hub(void) {
