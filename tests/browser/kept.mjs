@@ -13,7 +13,7 @@ const pixelmatch = require('pixelmatch').default ?? require('pixelmatch');
 const home = join(here, 'kept');
 const shade = 17; // 255 / 15
 const threshold = 0.1; // of pixelmatch: how much a colour may differ
-const most = 0.002; // of the points of a picture that may
+const most = 0.008; // of the points of a picture that may: chalk is never quite the same, and a man is more than 0.012
 
 /* Each point is the mean of a square of the picture. */
 function small(bytes) {

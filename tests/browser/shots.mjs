@@ -114,9 +114,13 @@ async function steady(page) {
 /* Every page: its name, its address and what is done there before the picture is taken. */
 function pagesOf(games, tables) {
   const press = selector => page => page.locator(selector).first().click();
+  const pressToOpen = selector => async page => {
+    await press(selector)(page);
+    await page.locator('dialog[open]').waitFor();
+  };
   const all = [
     ['lobby', '/'],
-    ['lobby-seek', '/', press('[data-action=seek]')],
+    ['lobby-seek', '/', pressToOpen('[data-action=seek]')],
     ['new', '/new'],
     ['new-computer', '/new/alquerque?against=computer'],
     ['new-friend', '/new/alquerque?against=friend'],
@@ -163,7 +167,8 @@ async function samePuzzle(context, url) {
   );
 }
 
-async function takePictures(browser, url, { pages, size, light, tables, took }) {
+/* What a page is opened in: nothing is left of the pages before it. */
+async function openContext(browser, url, { size, light, tables }) {
   const context = await browser.newContext({
     ...sizes[size],
     colorScheme: light,
@@ -179,7 +184,13 @@ async function takePictures(browser, url, { pages, size, light, tables, took }) 
       sessionStorage.setItem(`qirkat.here.${room}`, '1');
     }
   }, seats);
+  return context;
+}
+
+/* Boards and rules go several at once; other pages, some of which count who is here, alone. */
+async function takePictures(browser, url, { pages, size, light, tables, took }) {
   const take = async ([name, path, act]) => {
+    const context = await openContext(browser, url, { size, light, tables });
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
     try {
@@ -192,14 +203,16 @@ async function takePictures(browser, url, { pages, size, light, tables, took }) 
       console.error(`${name}, ${size}, ${light}: ${error.message.split('\n')[0]}`);
       process.exitCode = 1;
     }
-    await page.close();
+    await context.close();
   };
-  const left = [...pages];
+  const several = pages.filter(([name]) => /^(rules|table)-/.test(name));
+  for (const page of pages) {
+    if (!several.includes(page)) await take(page);
+  }
   const worker = async () => {
-    for (let next = left.shift(); next; next = left.shift()) await take(next);
+    for (let next = several.shift(); next; next = several.shift()) await take(next);
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
-  await context.close();
 }
 
 const looking = folder => ({
