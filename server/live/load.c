@@ -369,7 +369,7 @@ static bool is_here(const struct live_rooms *rooms, const char *id, struct wire_
 	if (stands == SITE_ROOM_NONE) {
 		return refuse_none(id, error);
 	}
-	if (stands == SITE_ROOM_ELSEWHERE) {
+	if (stands == SITE_ROOM_ELSEWHERE && ownership != NULL) {
 		ownership->want(ownership->user, id);
 	}
 	if (stands != SITE_ROOM_HERE) {

@@ -161,7 +161,7 @@ START_LOOP_TEST(a_node_that_ends_hands_its_tables_over, once()) {
 	}
 	printf("# %lld ms from the end of a node to both players at another\n", clock_ms() - from);
 	players_play(people, PEOPLE, &seed, STEPS);
-	end(0);
+	ck_assert_int_eq(program_end(&nodes[0], 0), 0); /* a second signal would kill it */
 	end(1);
 	finish();
 }

@@ -281,10 +281,10 @@ START_TEST(a_node_plays_nothing_before_it_has_its_name) {
 	buses[0] = exchange_join(exchange);
 	own[0] = hub_own(hubs[0], &options);
 	ownership_set_clock(own[0], wound_clock, NULL);
+	world.hub = hubs[0];
 	const struct owners owners = ownership_owners(own[0]);
 	ck_assert(hub_use_bus(hubs[0], buses[0], names[0], &owners));
 	wind(2);
-	world.hub = hubs[0];
 	player_connect(&amal);
 	ck_assert(!player_ask(&amal, "join", "{'room':'%s','client':'%s'}", amal.room, amal.id));
 	ck_assert(player_refused(&amal, "busy"));

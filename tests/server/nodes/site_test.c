@@ -900,11 +900,13 @@ START_LOOP_TEST(a_bad_bus_makes_no_wrong_pairs, 12) {
 END_TEST
 
 START_TEST(seeks_that_cannot_be_read_are_dropped_and_counted) {
+	static const char unknown_game[] =
+		"{\"t\":\"seek\",\"n\":1,\"d\":{\"games\":[\"chesss\"],\"clock\":null,"
+		"\"client\":\"0123456789abcdef0123\"}}";
 	static const char *const texts[] = {"", "{}", "{\"t\":\"seek\",\"n\":1,\"d\":{}}",
 		"{\"t\":\"unseek\",\"n\":1,\"d\":{}}",
 		"{\"t\":\"seek\",\"n\":1,\"d\":{\"games\":[\"alquerque\"],\"clock\":null}}",
-		"{\"t\":\"seek\",\"n\":1,\"d\":{\"games\":[\"chesss\"],\"clock\":null,"
-		"\"client\":\"0123456789abcdef0123\"}}"};
+		unknown_game};
 	static const char *const matches[] = {"", "a", "a b c", "0123456789abcdef abcdefgh 00",
 		"0123456789abcdef ../../.. 0000000000000000000000000000000000000000000000000000000000"};
 	begin_false("zero");
@@ -1102,6 +1104,7 @@ START_TEST(a_node_may_end_while_a_room_waits_to_be_told) {
 	cluster_end(0);
 	cluster_wind(1);
 	cluster_open(0);
+	player_finish(&amal);
 	cluster_connect(0, &amal, "amal");
 }
 END_TEST
