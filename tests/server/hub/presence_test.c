@@ -259,6 +259,7 @@ START_TEST(a_second_device_takes_the_seat_over) {
 	people_begin("alquerque", "");
 	struct player other;
 	player_init(&other, "amal");
+	other.id[0] = 'z';
 	strcpy(other.token, amal.token);
 	player_join(&other, amal.room);
 	ck_assert_int_eq(amal.closed, 4006);
