@@ -120,7 +120,7 @@ function Table({ at, room }: { at: Visit; room: Room }) {
     flip,
     up,
     talking,
-    talk: () => talk(!talking),
+    talk: () => talk(was => !was),
     exports: () => exports(true),
   };
   const about = { at, room, rules, look, ways, onArm: arm };
