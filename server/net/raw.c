@@ -12,9 +12,9 @@ struct watched {
 	void *user;
 };
 
-/* By descriptor. */
-static struct watched *watched;
-static size_t capacity, count;
+/* By descriptor. Of each thread its own: libraries call our recv() on threads of theirs. */
+static _Thread_local struct watched *watched;
+static _Thread_local size_t capacity, count;
 
 static bool grow(size_t wanted) {
 	size_t had = capacity;

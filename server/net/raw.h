@@ -7,7 +7,8 @@
  * connections with TLS of our own, which OpenSSL reads (each has one client, with nobody to be
  * confused with).
  *
- * For the thread of the loop alone.
+ * A thread sees what it watches itself: for the loop. What others read, libnats' threads for one,
+ * is read as ever.
  */
 #ifndef QIRKAT_SERVER_RAW_H
 #define QIRKAT_SERVER_RAW_H
