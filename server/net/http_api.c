@@ -49,16 +49,13 @@ static void find_place(
 	place->later = made == API_TAGGED_LATER;
 }
 
-/* Options make for many answers about games, so those that are asked for once are not packed. */
 static int keep(struct conn *conn, const char *key, const struct api_reply *reply, bool head) {
 	struct http_cache *cache = conn->net->cache;
 	struct cached *cached = http_cache_add(cache, key, reply->type, reply->body, reply->size);
 	if (cached == NULL) {
 		return -1;
 	}
-	if (strchr(key, '?') == NULL) {
-		http_cache_pack(cache, cached);
-	}
+	http_cache_pack(cache, cached);
 	return http_answer_kept(conn, cached, head, false);
 }
 

@@ -166,6 +166,8 @@ START_TEST(what_is_kept_is_packed_and_sent_to_those_who_lack_it) {
 	ck_assert_int_eq(ask_with("/api/games", header), 200);
 	ck_assert_ptr_null(strstr(text, "Content-Encoding"));
 	ck_assert_ptr_nonnull(strstr(text, "\"made\":1,"));
+	ck_assert_int_eq(ask_with("/api/games/x?a=1", "Accept-Encoding: gzip"), 200);
+	ck_assert_ptr_nonnull(strstr(text, "Content-Encoding: gzip\r\n"));
 	finish();
 }
 END_TEST
