@@ -103,6 +103,7 @@ class Fault:
 
     group = "node"
     hold_s = (1, 4)
+    needs_the_rest = False  # to begin: that nothing else is broken
 
     def __init__(self, storm):
         self.storm, self.cluster, self.random = storm, storm.cluster, storm.random
@@ -136,6 +137,7 @@ class NodePaused(Fault):
 
 class RollingRestart(Fault):
     hold_s = (0, 0)
+    needs_the_rest = True
 
     def begin(self):
         for node in self.cluster.nodes:
@@ -296,15 +298,17 @@ class Storm:
 
     def strike(self, kinds):
         names = self.pick_some(kinds)
+        names.sort(key=lambda name: not KINDS[name][0].needs_the_rest)
         kind = names[0] if len(names) == 1 else "two_at_once"
         faults = [KINDS[name][0](self) for name in names]
         self.players.ask(f"fault {kind}")
         begun = time.monotonic()
-        whom = []
-        for fault in faults:
-            whom.append(fault.begin())
+        for name, fault in zip(names, faults):
+            print(f"{name} ", end="", flush=True)
+            print(f"({fault.begin()}) ", end="", flush=True)
             time.sleep(self.random.uniform(*fault.hold_s))
-        for fault in faults:
+        # A node is ready when all that it needs is there: nodes come last.
+        for fault in sorted(faults, key=lambda fault: fault.group == "node"):
             fault.mend()
         mended = time.monotonic()
         longest = int(self.players.ask("calm", "calm")[1])
@@ -312,8 +316,7 @@ class Storm:
         for node in self.cluster.nodes:
             node.wait()
         self.cluster.databases.wait_for_standbys(2)
-        what = " + ".join(f"{name} ({who})" for name, who in zip(names, whom))
-        print(f"{what}: mended after {mended - begun:.1f} s, longest wait of a move {longest / 1000:.1f} s", flush=True)
+        print(f"mended after {mended - begun:.1f} s, longest wait of a move {longest / 1000:.1f} s", flush=True)
 
     def run(self, count, kinds):
         looked = 0
@@ -350,6 +353,12 @@ class Storm:
         for database in self.cluster.databases.standbys:
             wait_for(f"{database.name} has what {primary.name} has",
                      lambda database=database: database.ask(EVENTS_SUM, database="qirkat", seconds=300) == wanted, 60)
+
+    def tell_ended(self):
+        """Of nodes that do not run now, where something else than a fault may be why."""
+        for node in self.cluster.nodes:
+            if not node.program.runs():
+                print(f"{node.name} ended with {node.program.join()}:\n{node.program.words(5)}", flush=True)
 
     def end(self):
         if self.players is not None:
@@ -424,6 +433,8 @@ def main():
             print("the nodes lied, and nobody noticed", file=sys.stderr)
             status = 1
     except Lost as loss:
+        for storm in holder:
+            storm.tell_ended()
         found = args.lie and str(loss).startswith(("room ", "the log of "))
         print(f"{'found, as it must be: ' if found else ''}{loss}", flush=True)
         status = 0 if found else 1

@@ -100,7 +100,10 @@ class Node:
             time.sleep(0.5)
 
     def wait(self, seconds=60):
-        self.program.wait(f"{self.name} is ready", self.is_ready, seconds)
+        try:
+            self.program.wait(f"{self.name} is ready", self.is_ready, seconds)
+        except Broken as why:
+            raise Broken(f"{why}; it says {answer(self.port, '/readyz')}") from why
 
 
 def copy_of(path, folder):
