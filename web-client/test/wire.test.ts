@@ -96,6 +96,48 @@ test('a request without answer is sent again with the same number after joining 
   await server.end();
 });
 
+test('a server that stands still with a request is left, and the request is made again', async () => {
+  // The first connection hears everything and says nothing any more; it is never closed.
+  let frozen = false;
+  const server = await fakeServer(({ n, t, d, count }) => {
+    if (t === 'play' && count === 1) frozen = true;
+    if (frozen && count === 1) return [];
+    return [ack(n, t === 'play' ? { v: d.v + 1 } : {})];
+  });
+  const patience = { greeting: 8000, quiet: 3_600_000, answer: 50, reply: 50 };
+  const wire = makeWire(server.url, open, patience);
+  wire.go(room(3));
+  assert.equal((await wire.request('play', { v: 4, text: 'c2-c3' })).v, 5);
+  assert.deepEqual(
+    server.heard.map(({ t, count }) => `${t} ${count}`),
+    ['join 1', 'play 1', 'ping 1', 'join 2', 'play 2'],
+  );
+  wire.go(null);
+  await server.end();
+});
+
+test('a server that takes long for an answer, and says that it is there, is waited for', async () => {
+  let answer = () => {};
+  const server = await fakeServer(({ n, t }, socket) => {
+    if (t === 'play') answer = () => socket.send(JSON.stringify(ack(n, { v: 5 })));
+    return t === 'play' ? [] : [ack(n)];
+  });
+  const wire = makeWire(server.url, open, {
+    greeting: 8000,
+    quiet: 3_600_000,
+    answer: 20,
+    reply: 8000,
+  });
+  wire.go(room(3));
+  const asked = wire.request('play', { v: 4, text: 'c2-c3' });
+  await until(() => server.heard.some(({ t }) => t === 'ping'), 'the server to be asked');
+  answer();
+  assert.equal((await asked).v, 5);
+  assert.ok(server.heard.every(({ count }) => count === 1));
+  wire.go(null);
+  await server.end();
+});
+
 test('a busy server is asked again with the same number', async () => {
   let asked = 0;
   const server = await fakeServer(({ n, t }) =>

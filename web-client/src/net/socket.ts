@@ -25,6 +25,7 @@ export interface SocketParts {
   message: (message: ServerMessage) => void;
   /* Send something that gets a reply. */
   ping: () => void;
+  patience?: Patience | undefined;
 }
 
 export interface Socket {
@@ -36,12 +37,23 @@ export interface Socket {
   /* The greeting was acknowledged. */
   welcome: () => void;
   /* Check that the server is still there; for when the page becomes visible or the network returns. */
-  probe: (patience?: number) => void;
+  probe: () => void;
 }
 
 const fresh: Link = { up: false, tries: 0, again: false, over: false, code: 0, text: '' };
-const quiet = 20_000;
-const patient = 8_000;
+
+/* Milliseconds. A connection can die without a word: a server that stands still, a network that has changed. */
+export interface Patience {
+  /* Until the greeting must be acknowledged. */
+  greeting: number;
+  /* Of silence, until the server is asked whether it is there: while nothing is asked of it, and after a request. */
+  quiet: number;
+  answer: number;
+  /* Until it must have said something then. */
+  reply: number;
+}
+
+const usual: Patience = { greeting: 8_000, quiet: 20_000, answer: 4_000, reply: 4_000 };
 
 /* One timer: setting it again replaces what it was set to. It keeps no process alive. */
 function makeTimer() {
@@ -76,10 +88,14 @@ class Reconnecting implements Socket {
   readonly link = makeStore<Link>(fresh);
   private readonly parts: SocketParts;
   private readonly timer = makeTimer();
+  private readonly patience: Patience;
   private socket: WebSocket | null = null;
+  /* The timer runs for an answer: what is sent meanwhile does not set it anew. */
+  private waits = false;
 
   constructor(parts: SocketParts) {
     this.parts = parts;
+    this.patience = parts.patience ?? usual;
   }
 
   connect(): void {
@@ -88,22 +104,24 @@ class Reconnecting implements Socket {
     socket.onopen = () => this.parts.greet();
     socket.onmessage = event => this.hear(event.data);
     socket.onclose = event => this.lost(event.code, told(event.reason));
-    this.timer.set(patient, () => this.lost(0, ''));
+    this.timer.set(this.patience.greeting, () => this.lost(0, ''));
   }
 
   send(text: string): boolean {
     if (this.socket?.readyState !== 1) return false;
     this.socket.send(text);
+    if (this.link.get().up && !this.waits) this.listen(this.patience.answer);
     return true;
   }
 
-  probe(patience = patient): void {
+  probe(): void {
     const { over, up } = this.link.get();
     if (over) return;
     if (!this.socket) return this.connect();
     if (!up) return;
+    this.waits = true;
     this.parts.ping();
-    this.timer.set(patience, () => this.lost(0, ''));
+    this.timer.set(this.patience.reply, () => this.lost(0, ''));
   }
 
   close(): void {
@@ -119,8 +137,9 @@ class Reconnecting implements Socket {
   }
 
   /* Ask whether the server is still there when it has said nothing for a while. */
-  private listen() {
-    this.timer.set(quiet, () => this.probe());
+  private listen(patience = this.patience.quiet) {
+    this.waits = patience !== this.patience.quiet;
+    this.timer.set(patience, () => this.probe());
   }
 
   private hear(data: unknown) {

@@ -2,7 +2,7 @@
  * answered: after a lost connection it is sent again with the same number, and the server applies it once. */
 import { makeStore, type Store } from '../base/store';
 import type { Ack, ClientMessage, ErrorData, ServerMessage } from '../proto';
-import { makeSocket, type Link, type Socket } from './socket';
+import { makeSocket, type Link, type Patience, type Socket } from './socket';
 import { isEnglish, say } from '../words';
 import { inWordsNow } from '../words/games';
 import { wordsOf } from '../words/later';
@@ -75,13 +75,14 @@ class SocketWire implements Wire {
   private greeting = 0;
   private place: Place | null = null;
 
-  constructor(url: string, open: (url: string) => WebSocket) {
+  constructor(url: string, open: (url: string) => WebSocket, patience?: Patience) {
     this.socket = makeSocket({
       url,
       open,
       greet: () => this.greet(),
       message: message => this.hear(message),
       ping: () => this.post({ n: ++this.last, t: 'ping', d: {} }),
+      patience,
     });
     this.link = this.socket.link;
   }
@@ -104,7 +105,7 @@ class SocketWire implements Wire {
   }
 
   wake(): void {
-    if (this.place) this.socket.probe(3000);
+    if (this.place) this.socket.probe();
   }
 
   tryNow(): void {
@@ -170,5 +171,8 @@ class SocketWire implements Wire {
   }
 }
 
-export const makeWire = (url: string, open: (url: string) => WebSocket): Wire =>
-  new SocketWire(url, open);
+export const makeWire = (
+  url: string,
+  open: (url: string) => WebSocket,
+  patience?: Patience,
+): Wire => new SocketWire(url, open, patience);
