@@ -68,12 +68,15 @@ async function untilChoice({ ask, news }, { room, token }) {
   }
 }
 
-/* A table of each game, where this device sits against computers; and some that wait in the lobby. One after the other, so that
-   chance comes to each as before. */
+const over = 'over'; // the table whose game is over
+
+/* A table of each game, where this device sits against computers; one more where it gave up; and some that wait in the lobby. One
+   after the other, so that chance comes to each as before. */
 async function openTables(url, games) {
   const { ask, news, end } = await line(url);
   const tables = new Map();
-  for (const game of games) {
+  const ending = { ...games.find(({ key }) => key === 'alquerque'), as: over };
+  for (const game of [...games, ending]) {
     const others = Array.from({ length: game.seats_max - 1 }, (_, i) => ({
       seat: i + 1,
       level: 1,
@@ -81,9 +84,10 @@ async function openTables(url, games) {
     const more = { client: device, name: 'Amal', options: {}, public: false };
     const seat = game.seats[0].key;
     const table = await ask('create', { game: game.key, seat, computers: others, ...more });
-    tables.set(game.key, table);
+    tables.set(game.as ?? game.key, table);
     await untilChoice({ ask, news }, table);
   }
+  await ask('resign', {});
   for (const [key, clock] of [
     ['alquerque', { kind: 'fischer', base: 600, add: 5 }],
     ['laquet', null],
@@ -140,6 +144,16 @@ function pagesOf(games, tables) {
     ['print', '/print/alquerque'],
     ['missing', '/nowhere'],
     ['room-missing', '/r/aaaaaaaa'],
+    ['learn', '/learn'],
+    ...['alquerque', 'catch-the-hare', 'felli', 'laquet', 'laaiqa'].map(key => [
+      `lesson-${key}`,
+      `/learn/${key}`,
+    ]),
+    ['over', `/r/${tables.get(over).room}`],
+    ['replay', `/r/${tables.get(over).room}/replay`],
+    ['arabic-lobby', '/'],
+    ['arabic-rules', '/games/alquerque'],
+    ['arabic-table', `/r/${tables.get('laaiqa').room}`],
   ];
   for (const { key } of games) {
     all.push([`rules-${key}`, `/games/${key}`]);
@@ -168,9 +182,10 @@ async function samePuzzle(context, url) {
 }
 
 /* What a page is opened in: nothing is left of the pages before it. */
-async function openContext(browser, url, { size, light, tables }) {
+async function openContext(browser, url, { name, size, light, tables }) {
   const context = await browser.newContext({
     ...sizes[size],
+    locale: name.startsWith('arabic-') ? 'ar' : 'en',
     colorScheme: light,
     reducedMotion: 'reduce',
   });
@@ -190,7 +205,7 @@ async function openContext(browser, url, { size, light, tables }) {
 /* Boards and rules go several at once; other pages, some of which count who is here, alone. */
 async function takePictures(browser, url, { pages, size, light, tables, took }) {
   const take = async ([name, path, act]) => {
-    const context = await openContext(browser, url, { size, light, tables });
+    const context = await openContext(browser, url, { name, size, light, tables });
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
     try {
