@@ -50,17 +50,18 @@ static bool all_opened(void) {
 	return bench.opened == bench.wanted;
 }
 
-static unsigned next_port(void) {
-	static unsigned next;
-	return bench.port_count > 0 ? bench.ports[next++ % bench.port_count] : bench.server.port;
+/* Of several servers each gets so many in a row. */
+static unsigned port_of(size_t i, size_t in_a_row) {
+	return bench.port_count > 0 ? bench.ports[i / in_a_row % bench.port_count]
+				    : bench.server.port;
 }
 
 /* A few at a time: the server's queue of new ones is bounded. */
-void bench_open(struct client *clients, size_t count, size_t stride) {
+static void open_all(struct client *clients, size_t count, size_t stride, size_t in_a_row) {
 	for (size_t i = 0; i < count; i++) {
 		struct client *client = (struct client *)((char *)clients + i * stride);
 		client->on_open = on_opened;
-		client_connect(&bench.loop, client, next_port());
+		client_connect(&bench.loop, client, port_of(i, in_a_row));
 		bench.wanted++;
 		if (bench.wanted - bench.opened >= AT_ONCE) {
 			bench_run_until(all_opened);
@@ -68,6 +69,10 @@ void bench_open(struct client *clients, size_t count, size_t stride) {
 	}
 	bench_run_until(all_opened);
 	bench_run_for(SETTLE_MS);
+}
+
+void bench_open(struct client *clients, size_t count, size_t stride) {
+	open_all(clients, count, stride, 1);
 }
 
 static void prepare(struct room *room) {
@@ -90,8 +95,12 @@ void bench_open_rooms(void) {
 	for (unsigned i = 0; i < bench.room_count; i++) {
 		prepare(&bench.rooms[i]);
 	}
+	/* So that the two of a table are at one server as often as chance would have it. */
+	size_t in_a_row = 1;
 	for (unsigned k = 0; k < 2; k++) {
-		bench_open(&bench.rooms[0].seat[k].client, bench.room_count, sizeof(*bench.rooms));
+		open_all(&bench.rooms[0].seat[k].client, bench.room_count, sizeof(*bench.rooms),
+			in_a_row);
+		in_a_row = bench.port_count > 0 ? bench.port_count : 1;
 	}
 }
 

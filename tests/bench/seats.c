@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "tests/bench/bench.h"
 
@@ -34,8 +35,8 @@ void seat_make_room(struct seat *seat) {
 	char text[TEXT_BYTES];
 	snprintf(text, sizeof(text),
 		"{\"t\":\"create\",\"n\":%lld,\"d\":{\"game\":\"%s\",\"options\":{},\"seat\":\"W\",\"public\":false,"
-		"\"name\":\"Bench\",\"client\":\"bench%026llu\"}}",
-		next_number(seat), bench.game, (unsigned long long)bench.made);
+		"\"name\":\"Bench\",\"client\":\"bench%08x%018llu\"}}",
+		next_number(seat), bench.game, (unsigned)getpid(), (unsigned long long)bench.made);
 	seat->room->moves = 0;
 	seat->room->last = draw_length();
 	bench.made++;

@@ -2,11 +2,11 @@
  *
  * usage: load [--rooms N] [--watchers N] [--seconds N] [--rate N] [--leave N] PORT...
  *
- * The two of a table, and those who watch, are at nodes that follow each other in the list. They
- * play for so many seconds, at so many moves a second in all (0: as fast as they are answered);
- * "begin" and "end" are printed around that, so that somebody else can read clocks of processors.
- * With --watchers it says how long after a player the last of them heard of each event. With
- * --leave that many rooms are made and left in mid-game, and nothing is measured.
+ * Of N nodes, the two of every Nth table are at one and the same; those who watch are spread over
+ * all. They play for so many seconds, at so many moves a second in all (0: as fast as they are
+ * answered); "begin" and "end" are printed around that, so that somebody else can read clocks of
+ * processors. With --watchers it says how long after a player the last of them heard of each event.
+ * With --leave that many rooms are made and left in mid-game, and nothing is measured.
  */
 #include <stdio.h>
 #include <stdlib.h>
