@@ -120,7 +120,7 @@ const said = { wire_error_set: 2, game_fail: 1, send_error: 4 };
 
 /* Here every sentence is said to people, by whichever function. */
 const speaking =
-  /^(games\/(\w+\/why|game)|server\/hub\/(?!hub|lookup)\w+|server\/computers\/\w+|server\/live\/(queue|receive|join)|server\/room\/(bounds|plan_check|decide\w*)|server\/net\/net_(link|read)|server\/replay\/(import|pdn_\w+|replay_(error|game))|proto\/(name|record)|wasm\/study)\.c$/;
+  /^(games\/(\w+\/why|game)|server\/hub\/(?!hub|lookup)\w+|server\/computers\/\w+|server\/live\/(queue|receive|join)|server\/room\/(bounds|plan_check|decide\w*)|server\/net\/net_(link|read)|server\/replay\/(import|pdn_\w+|replay_(error|game)|verify\w*)|proto\/(name|record)|wasm\/study)\.c$/;
 
 const strings = /"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*/g;
 const bare = code => code.replace(/\/\*[\s\S]*?\*\/|^#.*$/gm, '');

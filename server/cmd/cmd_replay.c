@@ -106,7 +106,7 @@ static int replay(const char *file, const char *text, size_t size, enum form for
 		write_form(form, &import.record, &out, &error);
 	int status = good ? 0 : complain(file, &error);
 	if (good && import.has_proof && !import.proof.ok) {
-		status = fail(file, import.proof.text);
+		status = fail(file, import.proof.said.text);
 	} else if (good && (out.failed || fwrite(out.at, 1, out.used, stdout) != out.used)) {
 		status = fail(file, "it cannot be written");
 	}

@@ -51,18 +51,18 @@ static char *read_all(const char *path, size_t *size) {
 }
 
 static int verify(const char *text, size_t size) {
-	char error[VERIFY_ERROR_MAX];
-	switch (verify_record(text, size, say, NULL, error)) {
+	struct replay_error error;
+	switch (verify_record(text, size, say, NULL, &error)) {
 	case VERIFY_GOOD:
 		printf("verified\n");
 		return 0;
 	case VERIFY_WRONG:
-		printf("wrong: %s\n", error);
+		printf("wrong: %s\n", error.text);
 		return 1;
 	case VERIFY_UNREADABLE:
 		break;
 	}
-	fprintf(stderr, "qirkat verify: %s\n", error);
+	fprintf(stderr, "qirkat verify: %s\n", error.text);
 	return 2;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "server/replay/pdn.h"
+#include "server/replay/verify.h"
 #include "base/utf8.h"
 
 /* A record is an object; everything else is taken for PDN. */
@@ -35,11 +36,12 @@ static bool has_dice(const struct record *record) {
 }
 
 static void prove(struct import *import) {
+	struct replay_proof *proof = &import->proof;
 	import->has_proof = true;
-	import->proof.text = import->said;
-	import->proof.ok = verify_games(&import->record, NULL, NULL, import->said) == VERIFY_GOOD;
-	if (import->proof.ok) {
-		snprintf(import->said, sizeof(import->said), "%s",
+	proof->ok = verify_games(&import->record, NULL, NULL, &proof->said) == VERIFY_GOOD;
+	if (proof->ok) {
+		proof->said = (struct replay_error){.line = 0};
+		snprintf(proof->said.text, sizeof(proof->said.text), "%s",
 			has_dice(&import->record)
 				? "The seed is the one committed to, every throw is that of "
 				  "the key, and every step follows the rules."

@@ -4,13 +4,11 @@
 
 #include "proto/record.h"
 #include "server/replay/replay_encode.h"
-#include "server/replay/verify.h"
 
 struct import {
 	struct record record;
 	bool has_proof; /* a record says something of its dice, PDN does not */
 	struct replay_proof proof;
-	char said[VERIFY_ERROR_MAX]; /* what the proof says */
 };
 
 /* Read either, whichever it is, of at most so many turns. text has a zero behind size bytes. False

@@ -226,7 +226,7 @@ static void encode_proof(struct out *out, const struct replay_proof *proof) {
 		out_key(out, "proof");
 		out_begin(out, '{');
 		out_key_bool(out, "ok", proof->ok);
-		out_key_string(out, "text", proof->text);
+		sentence_encode(out, proof->said.text, &proof->said.source);
 		out_end(out, '}');
 	}
 }

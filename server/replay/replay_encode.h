@@ -13,7 +13,7 @@
 /* Whether the dice of a record can be believed. */
 struct replay_proof {
 	bool ok;
-	const char *text;
+	struct replay_error said; /* why it is, or what is wrong */
 };
 
 /* What is asked of a picture. */

@@ -29,7 +29,7 @@ struct check {
 	struct verify_clock clock;
 	verify_say say;
 	void *user;
-	char *error;
+	struct replay_error *error;
 };
 
 /* Say what holds. Returns VERIFY_GOOD, for the caller to return. */
@@ -47,15 +47,30 @@ static enum verify_result confirm(const struct check *check, const char *format,
 	return VERIFY_GOOD;
 }
 
-/* Write the sentence about what is wrong. Returns result, for the caller to return. */
-static enum verify_result wrong(
-	const struct check *check, enum verify_result result, const char *format, ...) {
-	int used = snprintf(check->error, VERIFY_ERROR_MAX, "game %zu: ", check->number);
+/* Say what is wrong with this game. Returns result, for the caller to return. */
+static enum verify_result wrong_why(
+	const struct check *check, enum verify_result result, const struct game_error *why) {
+	replay_fail_why(check->error, check->number, 0, why);
+	return result;
+}
+
+/* The same with a sentence of our own. */
+static enum verify_result wrong(const struct check *check, const char *format, ...) {
+	struct game_error why;
 	va_list args;
 	va_start(args, format);
-	vsnprintf(check->error + used, VERIFY_ERROR_MAX - (size_t)used, format, args);
+	sentence_write(why.text, &why.source, format, args);
 	va_end(args);
-	return result;
+	return wrong_why(check, VERIFY_WRONG, &why);
+}
+
+/* The same with a sentence of the rules behind the throw or the event that it is about. */
+static enum verify_result wrong_at(const struct check *check, const char *format, size_t number,
+	const struct game_error *inner) {
+	struct game_error why;
+	game_fail(&why, format, number, inner->text);
+	sentence_wrap(&why.source, &inner->source);
+	return wrong_why(check, VERIFY_WRONG, &why);
 }
 
 /* ---- rules and the first position ---- */
@@ -66,30 +81,31 @@ static enum verify_result make_rules(struct check *check) {
 	size_t seats = game->seat_count > 0 ? game->seat_count : check->record->places;
 	check->rules = replay_rules(
 		check->record, game->options, game->options_used, seats, &error);
-	return check->rules != NULL ? VERIFY_GOOD
-				    : wrong(check, VERIFY_UNREADABLE, "%s", error.text);
+	return check->rules != NULL ? VERIFY_GOOD : wrong_why(check, VERIFY_UNREADABLE, &error);
 }
 
 /* A game begins as its rules say; who has the first turn may differ, since a match settles that. */
 static enum verify_result check_start(struct check *check) {
 	char wanted[GAME_POSITION_TEXT_MAX], given[GAME_POSITION_TEXT_MAX];
 	union game_state start, state;
-	struct game_error error;
+	struct game_error why, error;
 	const struct game_impl *impl = check->rules->game->impl;
-	if (!game_read(check->rules, check->game->start, &state, &error)) {
-		return wrong(check, VERIFY_UNREADABLE, "the start cannot be read: %s", error.text);
+	if (!game_read(check->rules, check->game->start, &state, &why)) {
+		game_fail(&error, "The start cannot be read: %s", why.text);
+		sentence_wrap(&error.source, &why.source);
+		return wrong_why(check, VERIFY_UNREADABLE, &error);
 	}
 	game_start(check->rules, &start);
 	impl->print(check->rules, &start, wanted);
 	impl->print(check->rules, &state, given);
 	if (strcmp(wanted + strcspn(wanted, ":"), given + strcspn(given, ":")) != 0) {
-		return wrong(check, VERIFY_WRONG, "it begins with %s, and the rules with %s", given,
-			wanted);
+		return wrong(check, "It begins with %.140s, not as the rules say.", given);
 	}
 	check->begun = false;
 	play_init(&check->play, realloc, free);
 	if (!play_begin(&check->play, check->rules, &state)) {
-		return wrong(check, VERIFY_UNREADABLE, "out of memory");
+		game_fail(&error, "There is not enough memory to read it.");
+		return wrong_why(check, VERIFY_UNREADABLE, &error);
 	}
 	return confirm(check, "%s, begins with %s", check->rules->game->key, given);
 }
@@ -105,7 +121,7 @@ static void encode_entropy(const struct check *check, size_t seat) {
 	const struct event_entropy *entropy = &check->game->entropy[seat];
 	char hex[HEX_BYTES];
 	dice_hex(entropy->bytes, entropy->size, hex);
-	confirm(check, "entropy of seat %zu: %s", seat, entropy->size > 0 ? hex : "none");
+	confirm(check, "entropy of seat %zu: %s", seat + 1, entropy->size > 0 ? hex : "none");
 }
 
 /* Strong dice: each seat shows what it had committed to before it saw any other. */
@@ -118,20 +134,23 @@ static enum verify_result check_commits(struct check *check) {
 			continue;
 		}
 		if (!game->has_entropy_commit[seat]) {
-			return wrong(check, VERIFY_WRONG,
-				"seat %zu did not commit to its entropy, as strong dice want",
-				seat);
+			return wrong(check,
+				"With strong dice, seat %zu had to commit to what it added, and "
+				"did not.",
+				seat + 1);
 		}
 		if (entropy->size < DICE_ENTROPY_MIN) {
-			return wrong(check, VERIFY_WRONG,
-				"entropy of seat %zu has %d bytes, and strong dice want %d", seat,
-				entropy->size, DICE_ENTROPY_MIN);
+			return wrong(check,
+				"With strong dice, each seat adds at least %d bytes; seat %zu "
+				"added %d.",
+				DICE_ENTROPY_MIN, seat + 1, entropy->size);
 		}
 		dice_entropy_commit(
 			game->game_id, (int)seat, entropy->bytes, entropy->size, commit);
 		if (memcmp(commit, game->entropy_commit[seat], DICE_HASH) != 0) {
-			return wrong(check, VERIFY_WRONG,
-				"entropy of seat %zu is not what it had committed to", seat);
+			return wrong(check,
+				"What seat %zu added to the dice is not what it had committed to.",
+				seat + 1);
 		}
 	}
 	return confirm(check, "every seat had committed to its entropy");
@@ -145,14 +164,12 @@ static enum verify_result check_dice(struct check *check) {
 		return confirm(check, "no dice");
 	}
 	if (!game->has_seed) {
-		return wrong(check, VERIFY_WRONG,
-			"the seed is not revealed; it is when the game has ended");
+		return wrong(check, "The seed is still secret; it is shown when the game is over.");
 	}
 	dice_load(&check->dice, game->seed, game->game_id);
 	dice_hex(check->dice.commit, DICE_HASH, hex);
 	if (memcmp(check->dice.commit, game->commit, DICE_HASH) != 0) {
-		return wrong(check, VERIFY_WRONG,
-			"the commitment of this seed is %s, not that of the record", hex);
+		return wrong(check, "The seed is not the one that was fixed before the game.");
 	}
 	confirm(check, "the commitment holds: %s", hex);
 	for (size_t seat = 0; seat < DICE_SEATS_MAX; seat++) {
@@ -178,8 +195,7 @@ static void write_values(const int *values, size_t count, char *text, size_t siz
 	size_t used = 0;
 	text[0] = '\0';
 	for (size_t i = 0; i < count && used < size; i++) {
-		used += (size_t)snprintf(
-			text + used, size - used, i > 0 ? ", %d" : "%d", values[i]);
+		used += (size_t)snprintf(text + used, size - used, i > 0 ? "-%d" : "%d", values[i]);
 	}
 }
 
@@ -187,19 +203,22 @@ static enum verify_result check_values(struct check *check, const struct event_t
 	int values[DICE_VALUES_MAX];
 	char given[LINE_BYTES], wanted[LINE_BYTES];
 	if (!check->game->has_dice) {
-		return wrong(check, VERIFY_WRONG, "it holds a throw, but no commitment");
+		return wrong(check, "It has throws, but no seed was fixed before the game.");
 	}
 	if (thrown->i != check->dice.next) {
-		return wrong(check, VERIFY_WRONG,
-			"throw %" PRIu32 " follows where throw %" PRIu32 " must", thrown->i,
-			check->dice.next);
+		return wrong(check, "Throw %u stands where throw %u should be.",
+			(unsigned)thrown->i + 1, (unsigned)check->dice.next + 1);
 	}
 	size_t count = dice_throw(&check->dice, thrown->i, thrown->kind, values);
+	if (count == 0) {
+		return wrong(check, "Throw %u is of an unknown kind (%s).", (unsigned)thrown->i + 1,
+			thrown->kind);
+	}
 	write_values(thrown->values, thrown->count, given, sizeof(given));
 	write_values(values, count, wanted, sizeof(wanted));
-	if (count == 0 || strcmp(given, wanted) != 0) {
-		return wrong(check, VERIFY_WRONG, "throw %" PRIu32 " of %s is %s, and not %s",
-			thrown->i, thrown->kind, count > 0 ? wanted : "nothing known", given);
+	if (strcmp(given, wanted) != 0) {
+		return wrong(check, "Throw %u was %.40s and should be %.40s.",
+			(unsigned)thrown->i + 1, given, wanted);
 	}
 	check->dice.next++;
 	return VERIFY_GOOD;
@@ -212,22 +231,22 @@ static enum verify_result check_room_throw(struct check *check, const struct eve
 	snprintf(lot, sizeof(lot), "perm:%d", check->rules->seats);
 	snprintf(lead, sizeof(lead), "pick:%d", check->rules->seats);
 	if (check->begun) {
-		return wrong(check, VERIFY_WRONG, "throw %" PRIu32 " is nobody's in mid-game",
-			thrown->i);
+		return wrong(check, "Throw %u belongs to no seat, but the game had begun.",
+			(unsigned)thrown->i + 1);
 	}
 	if (strcmp(thrown->kind, lot) == 0) {
 		for (size_t seat = 0; seat < game->seat_count; seat++) {
 			if (seat >= thrown->count || game->seats[seat] != thrown->values[seat]) {
-				return wrong(check, VERIFY_WRONG,
-					"seat %zu went to another than the lot says", seat);
+				return wrong(
+					check, "The seats are not those that were drawn by lot.");
 			}
 		}
 	} else if (strcmp(thrown->kind, lead) != 0) {
-		return wrong(check, VERIFY_WRONG,
-			"throw %" PRIu32 " is of %s; a room throws %s or %s", thrown->i,
-			thrown->kind, lot, lead);
+		return wrong(check,
+			"Throw %u belongs to no seat, and so must be of kind %s or %s, not %s.",
+			(unsigned)thrown->i + 1, lot, lead, thrown->kind);
 	} else if (thrown->count != 1 || check->play.now.seat != thrown->values[0]) {
-		return wrong(check, VERIFY_WRONG, "another seat begins than the throw says");
+		return wrong(check, "The throw says that another side begins.");
 	}
 	return check_values(check, thrown);
 }
@@ -240,12 +259,12 @@ static enum verify_result check_throw(struct check *check, size_t index) {
 		return check_room_throw(check, thrown);
 	}
 	if (!play_may_throw(&check->play, event->seat, thrown->kind, &error)) {
-		return wrong(check, VERIFY_WRONG, "throw %" PRIu32 ": %s", thrown->i, error.text);
+		return wrong_at(check, "Throw %zu: %s", (size_t)thrown->i + 1, &error);
 	}
 	enum verify_result result = check_values(check, thrown);
 	if (result == VERIFY_GOOD &&
 		!play_throw(&check->play, (uint32_t)index, thrown->values, thrown->count, &error)) {
-		return wrong(check, VERIFY_WRONG, "throw %" PRIu32 ": %s", thrown->i, error.text);
+		return wrong_at(check, "Throw %zu: %s", (size_t)thrown->i + 1, &error);
 	}
 	return result;
 }
@@ -274,8 +293,7 @@ static enum verify_result check_event(struct check *check, size_t index) {
 	default:
 		assert(false && "records have no such events");
 	}
-	return good ? VERIFY_GOOD
-		    : wrong(check, VERIFY_WRONG, "event %zu: %s", index + 1, error.text);
+	return good ? VERIFY_GOOD : wrong_at(check, "Event %zu: %s", index + 1, &error);
 }
 
 /* The clock of whoever played the event that was checked last. */
@@ -284,15 +302,14 @@ static enum verify_result check_clock(struct check *check, size_t index) {
 	struct game_error error;
 	return verify_clock_event(&check->clock, event, &check->play.now, &error)
 		? VERIFY_GOOD
-		: wrong(check, VERIFY_WRONG, "event %zu: %s", index + 1, error.text);
+		: wrong_at(check, "Event %zu: %s", index + 1, &error);
 }
 
 static enum verify_result check_events(struct check *check) {
 	verify_clock_begin(&check->clock, &check->record->clock, check->rules->seats);
 	for (size_t i = 0; i < check->game->count; i++) {
 		if (budget_is_spent()) {
-			return wrong(
-				check, VERIFY_WRONG, "there is more to check than time for it");
+			return wrong(check, "Checking this takes too long.");
 		}
 		enum verify_result result = check_event(check, i);
 		if (result == VERIFY_GOOD) {
@@ -323,12 +340,34 @@ static enum verify_result check_early_end(struct check *check) {
 	if (!game->has_result) {
 		return confirm(check, "it stopped without a result");
 	}
-	if (strcmp(game->result.reason, "agreed") != 0 || game->result.winner >= 0) {
-		return wrong(check, VERIFY_WRONG,
-			"it ends as \"%s\", won by %s, but by the rules it goes on",
-			game->result.reason, name_of(check, game->result.winner));
+	if (game->result.winner >= 0) {
+		return wrong(check,
+			"The record says that the winner is %s, but by the rules the "
+			"game goes on.",
+			name_of(check, game->result.winner));
+	}
+	if (strcmp(game->result.reason, "agreed") != 0) {
+		return wrong(check,
+			"The record says that the game is over, but by the rules it "
+			"goes on.");
 	}
 	return confirm(check, "a draw, as the players agreed");
+}
+
+/* The rules know a winner or none, and the record says another. */
+static enum verify_result wrong_winner(const struct check *check, int right, int given) {
+	if (right < 0) {
+		return wrong(check,
+			"By the rules there is no winner, but the record says that it is %s.",
+			name_of(check, given));
+	}
+	if (given < 0) {
+		return wrong(check,
+			"By the rules the winner is %s, but the record says that there is none.",
+			name_of(check, right));
+	}
+	return wrong(check, "By the rules the winner is %s, but the record says that it is %s.",
+		name_of(check, right), name_of(check, given));
 }
 
 static enum verify_result check_result(struct check *check) {
@@ -342,14 +381,18 @@ static enum verify_result check_result(struct check *check) {
 		return confirm(check, "no result yet; by the rules it ends as \"%s\", won by %s",
 			status.reason, name_of(check, winner));
 	}
-	if (result->winner != winner || strcmp(result->reason, status.reason) != 0) {
-		return wrong(check, VERIFY_WRONG,
-			"it ends as \"%s\", won by %s, and not as \"%s\", won by %s", status.reason,
-			name_of(check, winner), result->reason, name_of(check, result->winner));
+	if (result->winner != winner) {
+		return wrong_winner(check, winner, result->winner);
+	}
+	if (strcmp(result->reason, status.reason) != 0) {
+		return wrong(check,
+			"By the rules the game ends as \"%s\", but the record says \"%s\".",
+			status.reason, result->reason);
 	}
 	for (int seat = 0; seat < result->seats && seat < GAME_SEATS_MAX; seat++) {
 		if (result->points[seat] != status.points[seat]) {
-			return wrong(check, VERIFY_WRONG, "%s scores %d, and not %d",
+			return wrong(check,
+				"By the rules the points of %s are %d, but the record says %d.",
 				name_of(check, seat), status.points[seat], result->points[seat]);
 		}
 	}
@@ -382,9 +425,7 @@ static enum verify_result check_games(struct check *check) {
 	const struct record *record = check->record;
 	enum verify_result result = VERIFY_GOOD;
 	if (games_find(record->game) == NULL) {
-		snprintf(check->error, VERIFY_ERROR_MAX,
-			"there is no game \"%s\"; `qirkat games` lists those there are",
-			record->game);
+		replay_fail(check->error, 0, "There is no game \"%.40s\".", record->game);
 		return VERIFY_UNREADABLE;
 	}
 	for (size_t i = 0; i < record->count && result == VERIFY_GOOD; i++) {
@@ -396,10 +437,10 @@ static enum verify_result check_games(struct check *check) {
 }
 
 enum verify_result verify_games(
-	const struct record *record, verify_say say, void *user, char error[VERIFY_ERROR_MAX]) {
+	const struct record *record, verify_say say, void *user, struct replay_error *error) {
 	struct check *check = calloc(1, sizeof(*check)); /* large for the stack of a thread */
 	if (check == NULL) {
-		snprintf(error, VERIFY_ERROR_MAX, "there is no memory to check it");
+		replay_fail(error, 0, "There is not enough memory to read it.");
 		return VERIFY_UNREADABLE;
 	}
 	check->record = record;
@@ -412,11 +453,12 @@ enum verify_result verify_games(
 }
 
 enum verify_result verify_record(
-	const char *text, size_t size, verify_say say, void *user, char error[VERIFY_ERROR_MAX]) {
+	const char *text, size_t size, verify_say say, void *user, struct replay_error *error) {
 	struct record record;
 	struct wire_error why;
 	if (!record_read(&record, text, size, &why)) {
-		snprintf(error, VERIFY_ERROR_MAX, "this is no record of a game: %s", why.text);
+		replay_fail(error, 0, "This is not the record of a game: %s", why.text);
+		sentence_wrap(&error->source, &why.source);
 		return VERIFY_UNREADABLE;
 	}
 	enum verify_result result = verify_games(&record, say, user, error);

@@ -7,8 +7,7 @@
 #include <stddef.h>
 
 #include "proto/record.h"
-
-enum { VERIFY_ERROR_MAX = 1024 };
+#include "server/replay/replay_error.h"
 
 enum verify_result {
 	VERIFY_GOOD,
@@ -16,15 +15,16 @@ enum verify_result {
 	VERIFY_UNREADABLE, /* this is no record, or of a game that is not here */
 };
 
-/* One line for each check that held. text is borrowed for the call. */
+/* One line for each check that held, for the command line. text is borrowed for the call. */
 typedef void (*verify_say)(void *user, const char *text);
 
 /* Check the JSON text of a record. games_init must have been called. say may be NULL. Unless good,
- * error holds a sentence about the first thing that is wrong. */
+ * error holds a sentence about the first thing that is wrong; seats and throws are numbered from 1
+ * in it, as on the page. */
 enum verify_result verify_record(
-	const char *text, size_t size, verify_say say, void *user, char error[VERIFY_ERROR_MAX]);
+	const char *text, size_t size, verify_say say, void *user, struct replay_error *error);
 /* The same for a record that has been read. */
 enum verify_result verify_games(
-	const struct record *record, verify_say say, void *user, char error[VERIFY_ERROR_MAX]);
+	const struct record *record, verify_say say, void *user, struct replay_error *error);
 
 #endif

@@ -1,8 +1,6 @@
 /* server/replay/verify_clock.c - could the clocks of a record have been so? */
 #include "server/replay/verify_clock.h"
 
-#include <inttypes.h>
-
 void verify_clock_begin(struct verify_clock *check, const struct clock_choice *choice, int seats) {
 	clock_start(&check->clock, choice, seats);
 	check->spent_ms = 0;
@@ -14,14 +12,12 @@ static bool check_spent(const struct verify_clock *check, const struct record_ev
 	int64_t most_ms = clock_left_ms(clock, event->seat, 0) - clock_delay_ms(clock) +
 		CLOCK_FLOOR_MS;
 	if (event->spent_ms < check->spent_ms) {
-		return game_fail(error,
-			"its turn had taken %" PRId64 " ms before, and now %" PRId64,
-			check->spent_ms, event->spent_ms);
+		return game_fail(error, "This turn had taken %lld ms before, and now only %lld ms.",
+			(long long)check->spent_ms, (long long)event->spent_ms);
 	}
 	return event->spent_ms <= most_ms ||
-		game_fail(error,
-			"its turn took %" PRId64 " ms, and the clock had %" PRId64 " ms at most",
-			event->spent_ms, most_ms);
+		game_fail(error, "This turn took %lld ms, but the clock had at most %lld ms.",
+			(long long)event->spent_ms, (long long)most_ms);
 }
 
 bool verify_clock_event(struct verify_clock *check, const struct record_event *event,
@@ -31,7 +27,7 @@ bool verify_clock_event(struct verify_clock *check, const struct record_event *e
 	bool flag = event->kind == EVENT_FLAG;
 	if (clock->choice.kind == CLOCK_NONE) {
 		return (!event->has_spent && !flag) ||
-			game_fail(error, "it speaks of a clock, and the record names none");
+			game_fail(error, "It has a time, but the record names no clock.");
 	}
 	if (event->seat < 0 || event->seat >= clock->seats) {
 		return true;

@@ -215,6 +215,40 @@ for (const [language, [move, variation]] of Object.entries(mistakes)) {
   });
 }
 
+/* A record whose result is made up, and what is said of it. */
+const forged = JSON.stringify({
+  qirkat: 1,
+  game: 'alquerque',
+  seats: [null, null],
+  games: [
+    {
+      start: 'start',
+      events: [{ e: 'play', seat: 0, text: 'c2-c3' }],
+      result: { winner: 0, reason: 'captured_all' },
+    },
+  ],
+});
+const doubts = {
+  es: /^Partida 1: Según el registro, el bando ganador es Blancas, pero según las reglas la partida sigue\.$/,
+  fr: /^Partie 1 : D’après la partie notée, le camp gagnant est Blancs, mais d’après les règles la partie continue\.$/,
+  ar: /^اللعبة [1١]: يقول السجل إن الفائز هو الأبيض، لكن اللعبة بحسب القواعد مستمرة\.$/,
+  bn: /^খেলা ১: নথিতে জয়ী পক্ষ সাদা, কিন্তু নিয়ম মতে খেলা চলছে।$/,
+  si: /^තරගය 1: වාර්තාවට අනුව ජයග්‍රාහී පැත්ත සුදු, එහෙත් රීතිවලට අනුව තරගය තවම අවසන් නැත\.$/,
+};
+
+for (const [language, doubt] of Object.entries(doubts)) {
+  test(`what is wrong with a record is said in the reader’s language (${language})`, async () => {
+    const page = await speaking(language);
+    await page.goto(`${server.url}/replay`);
+    await page.locator('textarea').fill(forged);
+    await page.locator('.import-form button.main').click();
+    const proof = page.locator('[data-proof="false"]');
+    await proof.waitFor();
+    assert.match(plain(await proof.innerText()), doubt);
+    await leave(page);
+  });
+}
+
 test('a result is arabic for who reads arabic, with the names of the sides', async () => {
   const { white, black } = await tableWith('ar');
   await white.locator('.player.moving').waitFor();

@@ -483,7 +483,7 @@ END_TEST
 
 START_TEST(verify_ends_with_1_where_something_is_wrong) {
 	ck_assert_int_eq(verify_changed("s/a3-b4/a3-b5/"), 1);
-	ck_assert_ptr_nonnull(strstr(output, "wrong: game 1: event 1: "));
+	ck_assert_ptr_nonnull(strstr(output, "wrong: Game 1: Event 1: "));
 	ck_assert_ptr_null(strstr(output, "verified"));
 }
 END_TEST

@@ -10,13 +10,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
 	static bool ready;
 	struct game_error why;
-	char error[VERIFY_ERROR_MAX] = "";
+	struct replay_error error = {.text = ""};
 	if (!ready && !games_init(&why)) {
 		abort();
 	}
 	ready = true;
-	if (verify_record((const char *)bytes, size, NULL, NULL, error) != VERIFY_GOOD &&
-		error[0] == '\0') {
+	if (verify_record((const char *)bytes, size, NULL, NULL, &error) != VERIFY_GOOD &&
+		error.text[0] == '\0') {
 		abort(); /* whatever is refused is told why */
 	}
 	return 0;

@@ -178,6 +178,30 @@ test('a refusal is read in the language, and what people say as they wrote it', 
   assert.equal(messageInWords(line).d.text, 'Throw first.');
 });
 
+test('what is wrong with a record is read in the language, with the sentences in it', () => {
+  catalogue('es', {
+    'Game {1}: {2}': 'Partida {1}: {2}',
+    'Throw {1}: {2}': 'Tirada {1}: {2}',
+    '{1} must throw, not {2}.': 'Debe tirar {1}, no {2}.',
+    White: 'Blancas',
+    Black: 'Negras',
+    'Every step follows the rules.': 'Cada paso sigue las reglas.',
+  });
+  const refusal = {
+    text: 'White must throw, not Black.',
+    format: '{1} must throw, not {2}.',
+    values: ['White', 'Black'],
+  };
+  const thrown = { text: 'Throw 1: …', format: 'Throw {1}: {2}', values: [1, refusal] };
+  const wrong = { ok: false, text: 'Game 2: …', format: 'Game {1}: {2}', values: [2, thrown] };
+  const read = inWordsNow({ proof: wrong });
+  assert.equal(read.proof.text, 'Partida 2: Tirada 1: Debe tirar Blancas, no Negras.');
+  const good = { proof: { ok: true, text: 'Every step follows the rules.' } };
+  assert.equal(inWordsNow(good).proof.text, 'Cada paso sigue las reglas.');
+  const unknown = { ok: false, text: 'It is odd.', format: 'It is {1}.', values: ['odd'] };
+  assert.equal(inWordsNow({ proof: unknown }).proof.text, 'It is odd.');
+});
+
 test('two languages are spoken on one page, each where it belongs', () => {
   const spanish = tongueOf({ language: 'es', texts: { [hashOf('Games')]: 'Juegos' } });
   const texts = table(() => ({ games: say('Games') }));

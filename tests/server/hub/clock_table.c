@@ -72,9 +72,9 @@ char *table_record(void) {
 }
 
 void table_verify(const char *text, enum verify_result wanted, const char *says) {
-	char error[VERIFY_ERROR_MAX] = "";
-	enum verify_result result = verify_record(text, strlen(text), NULL, NULL, error);
-	ck_assert_msg(result == wanted && strstr(error, says) != NULL, "%s", error);
+	struct replay_error error = {.text = ""};
+	enum verify_result result = verify_record(text, strlen(text), NULL, NULL, &error);
+	ck_assert_msg(result == wanted && strstr(error.text, says) != NULL, "%s", error.text);
 }
 
 void table_verify_room(void) {

@@ -79,13 +79,13 @@ static size_t list_secrets(const char *room, char list[][65], size_t max) {
 
 static void verify(const char *room, enum verify_result wanted) {
 	char path[64];
-	char error[VERIFY_ERROR_MAX] = "";
+	struct replay_error error = {.text = ""};
 	struct api_reply reply;
 	snprintf(path, sizeof(path), "/api/rooms/%s/record", room);
 	json_decref(world_get(path, "", 200, "RecordFile"));
 	world_api(path, "", &reply);
-	enum verify_result result = verify_record(reply.body, reply.size, NULL, NULL, error);
-	ck_assert_msg(result == wanted, "%s", error);
+	enum verify_result result = verify_record(reply.body, reply.size, NULL, NULL, &error);
+	ck_assert_msg(result == wanted, "%s", error.text);
 	free(reply.body);
 }
 

@@ -134,12 +134,12 @@ static json_t *record(void) {
 
 /* Takes record. */
 static void verify(json_t *root, enum verify_result wanted, const char *words) {
-	char error[VERIFY_ERROR_MAX] = "";
+	struct replay_error error = {.text = ""};
 	char *text = json_dumps(root, JSON_COMPACT);
 	said[0] = '\0';
-	enum verify_result result = verify_record(text, strlen(text), say, NULL, error);
-	ck_assert_msg(result == wanted, "%d: %s", result, error);
-	const char *in = wanted == VERIFY_GOOD ? said : error;
+	enum verify_result result = verify_record(text, strlen(text), say, NULL, &error);
+	ck_assert_msg(result == wanted, "%d: %s", result, error.text);
+	const char *in = wanted == VERIFY_GOOD ? said : error.text;
 	ck_assert_msg(strstr(in, words) != NULL, "\"%s\" is not in: %s", words, in);
 	free(text);
 	json_decref(root);
@@ -452,8 +452,8 @@ START_LOOP_TEST(a_record_whose_commitments_do_not_fit_is_refused, 2) {
 		const char *value, *says;
 	} wrong[] = {
 		{"1111111111111111111111111111111111111111111111111111111111111111",
-			"entropy of seat 1 is not what it had committed to"},
-		{NULL, "seat 1 did not commit to its entropy"},
+			"What seat 2 added to the dice is not what it had committed to."},
+		{NULL, "seat 2 had to commit to what it added, and did not."},
 	};
 	json_t *root = record();
 	json_t *game = json_array_get(json_object_get(root, "games"), 0);
@@ -465,12 +465,13 @@ START_LOOP_TEST(a_record_whose_commitments_do_not_fit_is_refused, 2) {
 	root = record();
 	game = json_array_get(json_object_get(root, "games"), 0);
 	json_array_set_new(json_object_get(game, "entropy"), 0, json_string(entropy[2]));
-	verify(root, VERIFY_WRONG, "entropy of seat 0 is not what it had committed to");
+	verify(root, VERIFY_WRONG,
+		"What seat 1 added to the dice is not what it had committed to.");
 	/* nor one that says it is strong and shows nothing of it */
 	root = record();
 	game = json_array_get(json_object_get(root, "games"), 0);
 	json_array_clear(json_object_get(game, "entropy_commits"));
-	verify(root, VERIFY_WRONG, "seat 0 did not commit to its entropy");
+	verify(root, VERIFY_WRONG, "seat 1 had to commit to what it added, and did not.");
 }
 END_TEST
 

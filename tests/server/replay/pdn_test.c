@@ -414,13 +414,13 @@ START_TEST(a_record_that_cheats_is_shown_as_one) {
 		.resigns = -1};
 	char *json = record_make(&choice);
 	ck_assert(imports(json, strlen(json), &import));
-	ck_assert_msg(import.proof.ok, "%s", import.proof.text);
-	ck_assert_ptr_nonnull(strstr(import.proof.text, "every throw is that of the key"));
+	ck_assert_msg(import.proof.ok, "%s", import.proof.said.text);
+	ck_assert_ptr_nonnull(strstr(import.proof.said.text, "every throw is that of the key"));
 	import_finish(&import);
 	char *forged = record_change(json, "\"entropy\":[\"a1a2\"", "\"entropy\":[\"a1a3\"");
 	ck_assert(imports(forged, strlen(forged), &import));
 	ck_assert(!import.proof.ok);
-	ck_assert_ptr_nonnull(strstr(import.proof.text, "throw 0"));
+	ck_assert_ptr_nonnull(strstr(import.proof.said.text, "Game 1: Throw 1 was "));
 	import_finish(&import);
 	free(forged);
 	free(json);

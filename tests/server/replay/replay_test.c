@@ -193,7 +193,7 @@ START_TEST(clocks_and_a_flag_are_in_it) {
 END_TEST
 
 START_TEST(a_lost_clock_is_verified) {
-	char error[VERIFY_ERROR_MAX];
+	struct replay_error error;
 	begin("fetaix", ",'clock':{'kind':'delay','base':30,'add':5}");
 	unsigned seed = 3;
 	ck_assert(players_move(everybody, 2, &seed));
@@ -201,8 +201,8 @@ START_TEST(a_lost_clock_is_verified) {
 	world_wind(100000);
 	world_settle();
 	ask("record", "", 200);
-	ck_assert_msg(verify_record(reply.body, reply.size, NULL, NULL, error) == VERIFY_GOOD, "%s",
-		error);
+	ck_assert_msg(verify_record(reply.body, reply.size, NULL, NULL, &error) == VERIFY_GOOD,
+		"%s", error.text);
 	char *record = strdup(reply.body);
 	json_t *back = json_loads(post(record, 200), 0, NULL);
 	ck_assert_str_eq(text_of(json_object_get(json_array_get(json_object_get(back, "games"), 0),

@@ -10,7 +10,7 @@
 #include "tests/server/hub/people.h"
 #include "tests/suite.h"
 
-static char error[VERIFY_ERROR_MAX];
+static struct replay_error error;
 static char said[8192];
 
 static void say(void *user, const char *text) {
@@ -26,15 +26,15 @@ static enum verify_result verify(void) {
 	char *text = json_dumps(record, JSON_COMPACT);
 	ck_assert_ptr_nonnull(text);
 	said[0] = '\0';
-	error[0] = '\0';
-	enum verify_result result = verify_record(text, strlen(text), say, NULL, error);
+	error.text[0] = '\0';
+	enum verify_result result = verify_record(text, strlen(text), say, NULL, &error);
 	free(text);
 	json_decref(record);
 	return result;
 }
 
 static void is_verified(const char *words) {
-	ck_assert_msg(verify() == VERIFY_GOOD, "%s", error);
+	ck_assert_msg(verify() == VERIFY_GOOD, "%s", error.text);
 	ck_assert_msg(strstr(said, words) != NULL, "\"%s\" is not in:\n%s", words, said);
 }
 
@@ -185,7 +185,7 @@ END_TEST
 START_TEST(a_game_under_way_is_not_proved_yet) {
 	people_begin_as("laquet", "W", "B", "");
 	ck_assert_int_eq(verify(), VERIFY_WRONG);
-	ck_assert_ptr_nonnull(strstr(error, "the seed is not revealed"));
+	ck_assert_ptr_nonnull(strstr(error.text, "The seed is still secret"));
 	ck_assert(player_ask(&amal, "abort", "{}"));
 	is_verified("it stopped without a result");
 }
