@@ -19,11 +19,11 @@ bool play_may_throw(const struct play *play, int seat, const char *kind, struct 
 		return game_fail(error, "No throw is due here.");
 	}
 	if (now->seat != seat) {
-		return game_fail(error, "%s must throw, not %s", play_seat_name(play, now->seat),
+		return game_fail(error, "%s must throw, not %s.", play_seat_name(play, now->seat),
 			play_seat_name(play, seat));
 	}
 	return strcmp(now->chance, kind) == 0 ||
-		game_fail(error, "%s is due here, not %s", now->chance, kind);
+		game_fail(error, "%s is due here, not %s.", now->chance, kind);
 }
 
 /* Two dice are thrown together: either may be named first. */

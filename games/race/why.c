@@ -283,7 +283,7 @@ static void refuse_stranger(struct answer *answer) {
 			"No servant flees now: that takes a cast of eight or of nothing.");
 		break;
 	case RACE_STEP_COMFORT:
-		refuse(answer, "comfort.raha", "Pawns are comforted after the moves.");
+		refuse(answer, "comfort.raha", "Servants are comforted after the moves.");
 		break;
 	case RACE_STEP_AGAIN:
 		refuse(answer, "casts.barika",

@@ -384,7 +384,7 @@ START_TEST(refusals_name_what_is_in_the_way) {
 		{B, "/s5", "sentries.place", "You have no sentry to put anywhere."},
 		{B, "!w3", "casts.ahmaq", "No servant flees now"},
 		{B, "again", "casts.barika", "Another turn is offered only after"},
-		{B, "raha", "comfort.raha", "Pawns are comforted after the moves."},
+		{B, "raha", "comfort.raha", "Servants are comforted after the moves."},
 		{B, ".", "moves.compulsion", "A set that can be used must be used."},
 		{A, "1s7-e0", "admittance.duty", "First a servant must be put on sg6."},
 		{C, "3sv1-f", "victory.locked", "The servant on sv1 is locked there"},
