@@ -89,16 +89,26 @@ export async function fetchText(path: string): Promise<string> {
   return answer.text();
 }
 
+/* What is there already is shown at once. */
+interface Load<T> {
+  (): Promise<T>;
+  there?: T;
+}
+
 /* Fetched once; after a failure, again when it is asked for. */
-function once<T>(path: string, name: string): () => Promise<T> {
+function once<T>(path: string, name: string): Load<T> {
   let answer: Promise<T> | undefined;
-  return () => {
-    answer ??= get<T>(path, name).catch(error => {
-      answer = undefined;
-      throw error;
-    });
+  const load: Load<T> = () => {
+    answer ??= get<T>(path, name).then(
+      value => (load.there = value),
+      error => {
+        answer = undefined;
+        throw error;
+      },
+    );
     return answer;
   };
+  return load;
 }
 
 export const games = once<GameList>('/api/games', 'GameList');
@@ -255,9 +265,12 @@ export interface Fetched<T> {
 }
 
 /* Fetches with load, again whenever `by` changes; the old value stays until the new one arrives. */
-export function useFetched<T>(load: (signal: AbortSignal) => Promise<T>, by: string): Fetched<T> {
+export function useFetched<T>(
+  load: ((signal: AbortSignal) => Promise<T>) & { there?: T },
+  by: string,
+): Fetched<T> {
   const [state, setState] = useState<Fetched<T>>({
-    value: null,
+    value: load.there ?? null,
     problem: null,
     lost: false,
     slow: false,

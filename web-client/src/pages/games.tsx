@@ -24,19 +24,20 @@ function Entry({ game, all }: { game: GameRow; all: GameRow[] }) {
   );
 }
 
+/* About so many there are: until they are here, the line that counts them keeps its place. */
+const usual = 24;
+
 export function GamesPage() {
   const { value, problem, slow } = useFetched(games, '');
   const all = value?.games ?? [];
   return (
     <main class="page">
       <h1 class="page-title">{say('Games')}</h1>
-      {all.length > 0 && (
-        <p class="lead-words">
-          {say('{all} games. Choose one to read its rules and sources.', {
-            all: capital(numberWord(all.length)),
-          })}
-        </p>
-      )}
+      <p class="lead-words" style={all.length ? undefined : { visibility: 'hidden' }}>
+        {say('{all} games. Choose one to read its rules and sources.', {
+          all: capital(numberWord(all.length || usual)),
+        })}
+      </p>
       <p>
         <a href="/solved">{say('Games that are solved')}</a>
       </p>

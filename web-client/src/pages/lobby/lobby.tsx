@@ -149,7 +149,7 @@ export function LobbyPage() {
   return (
     <main class="lobby">
       <PlayNow games={value?.games ?? null} now={now} />
-      <div class={now ? 'below' : 'below unknown'}>
+      <div class={now && (value || problem) ? 'below' : 'below unknown'}>
         <Waiting now={now} filter={filter} all={all} />
         <div class="beside">
           <Playing

@@ -179,7 +179,7 @@ export function MinePage() {
   }, [up]);
   const groups = grouped(rooms);
   return (
-    <main class="page mine-page">
+    <main class={asked || !holdsSeats() ? 'page mine-page' : 'page mine-page unknown'}>
       <ConnectionLine />
       <div class="section-line">
         <h1 class="page-title">{say('My games')}</h1>

@@ -151,16 +151,16 @@ function Actions({ puzzle, solving }: { puzzle: Puzzle; solving: Solving }) {
 /* ---- other puzzles ---- */
 
 function OtherGames({ puzzle }: { puzzle: Puzzle }) {
-  const { value } = useFetched(puzzles, '');
-  if (!value) return null;
+  const { key: own, title: name } = puzzle.game;
+  // until the others are here it has its own
+  const all = useFetched(puzzles, '').value?.games ?? [
+    { key: own, title: name, count: puzzle.count },
+  ];
   return (
     <label class="field">
       <span class="note">{say('Another game')}</span>
-      <select
-        value={puzzle.game.key}
-        onChange={event => go(`/puzzle/${event.currentTarget.value}/1`)}
-      >
-        {value.games.map(({ key, title, count }) => (
+      <select value={own} onChange={event => go(`/puzzle/${event.currentTarget.value}/1`)}>
+        {all.map(({ key, title, count }) => (
           <option key={key} value={key}>
             {inRow([title, figures(count)])}
           </option>

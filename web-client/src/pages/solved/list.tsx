@@ -10,7 +10,11 @@ function Entry({ row, game }: { row: SolvedRow; game: GameRow | undefined }) {
   return (
     <li>
       <a class="figure wide" href={`/solved/${row.key}${row.query && '?' + row.query}`}>
-        {game && <Thumbnail game={game} view={game.view} size={132} slab />}
+        {game ? (
+          <Thumbnail game={game} view={game.view} size={132} slab />
+        ) : (
+          <svg aria-hidden="true" />
+        )}
         <span class="figure-words">
           <span class="figure-name">{row.title}</span>
           {row.changed_text.length > 0 && (
