@@ -50,15 +50,21 @@ const sheetsOf = {
   other: order,
 };
 
+interface WaitingProps {
+  failed: boolean;
+  /* It will stand above the page that is there. */
+  above: boolean;
+}
+
 /* Shown while a page's script is on its way, and where it cannot be had: the program may have been replaced meanwhile. */
-function Waiting({ failed }: { failed: boolean }) {
+function Waiting({ failed, above }: WaitingProps) {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), patience);
     return () => clearTimeout(timer);
   }, []);
   if (!failed) {
-    return (
+    return above ? null : (
       <main class="page plain" aria-busy="true">
         {slow && <p class="said">{say('Loading.')}</p>}
       </main>
@@ -103,7 +109,11 @@ export function later<P extends object>(
       );
     }, []);
     const Found = found;
-    return Found ? <Found {...props} /> : <Waiting failed={state === 'failed'} />;
+    return Found ? (
+      <Found {...props} />
+    ) : (
+      <Waiting failed={state === 'failed'} above={kind === 'new'} />
+    );
   }
   return { Page, ahead: () => void bring().catch(() => undefined) };
 }

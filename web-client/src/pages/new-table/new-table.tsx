@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { go } from '../../base/route';
 import { lastClock, lastLevel } from '../../device/last-used';
-import { game, games, useFetched } from '../../net/api';
+import { game, games, levels, useFetched } from '../../net/api';
 import { Dialog } from '../../parts/dialog';
 import { Thumbnail } from '../../parts/drawing';
 import { hasLesson, HowTo } from '../../parts/how-to';
@@ -38,6 +38,14 @@ function Shown({ page, against }: { page: GamePage; against: Against }) {
   );
 }
 
+/* The form's lines are as long as the levels' words, so it comes with them, or without where they cannot be had. */
+async function pageOf(key: string, { options, seats }: Terms, signal: AbortSignal) {
+  const named = levels().catch(() => undefined);
+  const page = await game(key, options, seats, signal);
+  await named;
+  return page;
+}
+
 interface Props {
   gameKey: string;
   /* What the address asks for. */
@@ -57,11 +65,7 @@ export function NewTable({ gameKey, search }: Props) {
     hints: null,
   }));
   const by = JSON.stringify([gameKey, terms.options, terms.seats]);
-  const {
-    value: page,
-    problem,
-    slow,
-  } = useFetched(signal => game(gameKey, terms.options, terms.seats, signal), by);
+  const { value: page, problem, slow } = useFetched(signal => pageOf(gameKey, terms, signal), by);
   const change = (part: Partial<Terms>) => {
     const next = { ...terms, ...part };
     setTerms(page ? { ...next, options: differing(page, next.options) } : next);
@@ -85,7 +89,7 @@ export function NewTable({ gameKey, search }: Props) {
 export function ChooseGame({ search }: { search: string }) {
   const { value, problem } = useFetched(games, '');
   return (
-    <Dialog label={say('Choose a game')} kind="wide" onClose={close}>
+    <Dialog label={say('Choose a game')} kind="which" onClose={close}>
       <div class="section-line">
         <h2 class="section" tabIndex={-1} autofocus>
           {say('Which game?')}
