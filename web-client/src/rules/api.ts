@@ -110,6 +110,8 @@ export type Searching = Under<Found>;
 
 /* A game whose rules are at hand. Positions are "start" or as `state.position` has them. */
 export interface Rules extends Opened {
+  /* A table has some of its positions, or all. */
+  tabled: boolean;
   look: (position: string, moves: Move[]) => Promise<Look>;
   why: (position: string, moves: Move[], text: string) => Promise<Why>;
   /* One at a time: the one before is stopped. found hears of each depth. */

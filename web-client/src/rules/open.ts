@@ -124,6 +124,7 @@ export async function openRules(
   return {
     ...opened,
     game: inWordsNow(opened.game),
+    tabled: texts.table !== null,
     look: (position, moves) => helper.ask<Look>({ ask: 'look', position, moves }),
     why: (position: string, moves: Move[], text: string) =>
       helper.ask<Why>({ ask: 'why', position, moves, text }).then(inWordsNow),

@@ -81,14 +81,14 @@ function Links(props: LinksProps) {
         {say('Share')}
       </button>
       {opener('pdn', 'PDN')}
+      <a class="word" href={`/games/${gameKey}`}>
+        {say('Rules')}
+      </a>
       {review && (
         <a class="word" data-action="review" href={review}>
           {say('Review')}
         </a>
       )}
-      <a class="word" href={`/games/${gameKey}`}>
-        {say('Rules')}
-      </a>
     </p>
   );
 }
@@ -237,7 +237,7 @@ function Board({ rules, head, mark }: BoardProps) {
         }}
       />
       <div class="study-line">
-        <p class="study-number">{worth && worthNumber(worth)}</p>
+        <p class="study-number">{worth ? <span>{worthNumber(worth)}</span> : '\u00a0'}</p>
         <p class="study-words" role="status">
           {words()}
         </p>
@@ -285,18 +285,24 @@ function Board({ rules, head, mark }: BoardProps) {
             read={given => setAt({ study: given, path: [] })}
           />
         )}
-        {look && !draft && state?.phase === 'choice' && state.seat !== null && (
-          <BestTurns
-            thought={thought}
-            isOn={isOn}
-            seat={state.seat}
-            names={names}
-            toggle={() => setOn(!isOn)}
-            play={turns => play(turns.map(turn => '=' + turn))}
-          />
-        )}
-        {look && !draft && state?.phase === 'chance' && (
-          <Throws throws={look.throws} take={values => play(['*' + values.join('-')])} />
+        {!draft && (
+          <div
+            class={`study-thought${rules.tabled ? ' tabled' : ''}${rules.chance ? ' thrown' : ''}`}
+          >
+            {look && state?.phase === 'choice' && state.seat !== null && (
+              <BestTurns
+                thought={thought}
+                isOn={isOn}
+                seat={state.seat}
+                names={names}
+                toggle={() => setOn(!isOn)}
+                play={turns => play(turns.map(turn => '=' + turn))}
+              />
+            )}
+            {look && state?.phase === 'chance' && (
+              <Throws throws={look.throws} take={values => play(['*' + values.join('-')])} />
+            )}
+          </div>
         )}
         <section class="study-turns" aria-label={say('Turns')}>
           <div class="best-head">

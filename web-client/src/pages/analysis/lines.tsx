@@ -63,6 +63,8 @@ function depthWords({ found, chances, busy }: Thought): string {
   return sayMany(found.depth, '{n} turn deep', '{n} turns deep');
 }
 
+const deep = 20; // turns: what stands beside these words stays where it is while they grow
+
 export function BestTurns({ thought, isOn, seat, names, toggle, play }: Props) {
   const { found, values, chances, busy } = thought;
   return (
@@ -74,7 +76,12 @@ export function BestTurns({ thought, isOn, seat, names, toggle, play }: Props) {
             : say('Best turns for {name}', { name: names[seat] })}
         </h2>
         <p class="note">
-          {values ? say('exact') : isOn ? depthWords(thought) : ''}
+          <span
+            class={values ? 'depth exact' : 'depth'}
+            data-widest={sayMany(deep, '{n} turn deep', '{n} turns deep')}
+          >
+            {values ? say('exact') : isOn ? depthWords(thought) : ''}
+          </span>
           {' · '}
           <button class="link" data-action="think" aria-pressed={isOn} onClick={toggle}>
             {isOn ? say('stop') : say('look')}

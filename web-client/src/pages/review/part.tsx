@@ -159,16 +159,18 @@ export function ReviewPart(props: Props) {
         }}
       />
       <div class="study-line">
-        <p class="study-number">{worth && worthNumber(worth)}</p>
+        <p class="study-number">{worth && <span>{worthNumber(worth)}</span>}</p>
         <p class="study-words" role="status">
-          {turning
-            ? sayRich('{played} was played. Better: {best}.', {
-                played: <strong class="red">{turning.played}</strong>,
-                best: <strong class="blue">{turning.best}</strong>,
-              })
-            : props.done
-              ? props.nothing
-              : say('Reviewing the game.')}
+          <span key={turning ? turning.played : ''}>
+            {turning
+              ? sayRich('{played} was played. Better: {best}.', {
+                  played: <strong class="red">{turning.played}</strong>,
+                  best: <strong class="blue">{turning.best}</strong>,
+                })
+              : props.done
+                ? props.nothing
+                : say('Reviewing the game.')}
+          </span>
         </p>
         {turning && (
           <a class="link" data-action="try" href={`${analysis}&look=off`}>
@@ -194,7 +196,7 @@ export function ReviewPart(props: Props) {
         {props.links}
         {props.graph}
         <p class="note" data-caption>
-          {props.caption}
+          <span key={String(props.done)}>{props.caption}</span>
         </p>
         <ol class="turnings">{props.children}</ol>
         <StepButtons
