@@ -132,24 +132,22 @@ function arrived(id: string, message: RoomMessage, table: Table) {
     update(id, { table: null });
     return wire.go(placeOf(id));
   }
-  update(id, { table, problem: null });
   const room = message.d;
+  const asks = visit.get()?.sitting === 'unknown';
+  // it comes again with the seat, and is shown as it will be then
+  if (asks && !isUsedElsewhere(id, room)) return takeSeatHere(id);
+  update(id, { table, problem: null, ...(asks ? { sitting: 'elsewhere' } : {}) });
   if (room.you !== null) holdSeat(id, { seat: room.you });
-  if (visit.get()?.sitting === 'unknown') askForSeat(id, room);
   settleDice(room);
   sitIfWanted(id, room);
   playPremove(id);
 }
 
 // Another window may hold the seat: ask before taking it.
-function askForSeat(id: string, room: Room) {
+function isUsedElsewhere(id: string, room: Room): boolean {
   const { seat } = heldSeat(id);
-  const usedElsewhere = seat == null ? room.present.some(Boolean) : room.present[seat];
-  if (usedElsewhere && room.status !== 'over' && room.status !== 'aborted') {
-    update(id, { sitting: 'elsewhere' });
-  } else {
-    takeSeatHere(id);
-  }
+  const isHeld = seat == null ? room.present.some(Boolean) : room.present[seat] === true;
+  return isHeld && room.status !== 'over' && room.status !== 'aborted';
 }
 
 function sitIfWanted(id: string, room: Room) {

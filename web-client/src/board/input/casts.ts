@@ -30,12 +30,13 @@ export class Casts {
     private readonly still: () => boolean,
   ) {
     this.element.append(...this.buttons, this.note);
-    this.buttons.forEach((button, i) =>
+    this.buttons.forEach((button, i) => {
+      this.button(button, i, { due: true, mine: false, free: false, chosen: false }); // as high as it will be
       button.addEventListener('click', () => {
         if (button.dataset['due']) onThrow();
         else onChoose(this.values[i] ?? 0);
-      }),
-    );
+      });
+    });
   }
 
   update(at: Situation, entry: Entry, names: (string | null)[], pending: boolean): void {

@@ -10,19 +10,23 @@ interface Props {
   /* One sentence, and what is to be pressed with it. */
   sentence: ComponentChildren;
   ways?: ComponentChildren;
+  /* There is something to be pressed at every turn. */
+  chance?: boolean;
   /* At the foot; the last is the way to the whole page. */
   links: ComponentChildren[];
 }
 
-export function Frame({ title, aside, board, sentence, ways, links }: Props) {
+export function Frame({ title, aside, board, sentence, ways, chance, links }: Props) {
   return (
     <main class="embed" data-ready={board !== null}>
       <header class="embed-head">
         <h1 class="embed-title">{title}</h1>
-        <p class="note">{aside}</p>
+        <p key={aside} class="note">
+          {aside}
+        </p>
       </header>
       <div class="embed-slab">{board}</div>
-      <div class="embed-words">
+      <div class={chance ? 'embed-words with-ways' : 'embed-words'}>
         <p class="embed-said" role="status">
           {sentence}
         </p>

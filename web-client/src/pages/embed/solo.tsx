@@ -109,6 +109,7 @@ function Board({ rules, gameKey, asked }: { rules: Rules; gameKey: string; asked
   return (
     <Frame
       title={title}
+      chance={rules.chance}
       aside={
         level?.name ? say('against the {level}', { level: level.name }) : say('against a computer')
       }

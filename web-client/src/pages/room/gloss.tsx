@@ -78,7 +78,12 @@ function BoardSaid({ gloss, rules }: { gloss: Gloss; rules: GamePage | null }) {
           piece.strong ? <strong key={i}>{piece.text}</strong> : piece.text,
         )}
       </p>
-      {gloss.clause && rules && <ClauseLine key={gloss.clause} id={gloss.clause} rules={rules} />}
+      {gloss.clause &&
+        (rules ? (
+          <ClauseLine key={gloss.clause} id={gloss.clause} rules={rules} />
+        ) : (
+          <p class="clause-line note">{'\u00a0'}</p>
+        ))}
     </Said>
   );
 }
