@@ -112,6 +112,9 @@ test('on a phone the foot of the rules goes from clause to clause, and a positio
   const read = wanted =>
     eventually(() => foot.locator('[data-clause]').getAttribute('data-clause'), wanted, 'clause');
   await read('0');
+  // The page comes in parts: all of them, before they are counted.
+  const { clauses } = await (await fetch(`${server.url}/api/games/alquerque`)).json();
+  await eventually(() => page.locator('.clause').count(), clauses.length, 'all clauses');
   const ids = await page.locator('.clause').evaluateAll(all => all.map(({ id }) => id));
   for (const [i, id] of ids.entries()) {
     await next.click();
