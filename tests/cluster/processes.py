@@ -55,20 +55,25 @@ def is_installed(name):
     return True
 
 
+GIVEN = set()
+
+
 def free_ports(count):
     """Ports that nobody listens on, and that the system gives to no client, so that one that is
-    started again finds its own free."""
+    started again finds its own free. None is given twice: who has one may not listen on it yet."""
     found = []
     while len(found) < count:
         port = random.choice(PORTS_BELOW_THOSE_OF_CLIENTS)
+        if port in GIVEN:
+            continue
         with socket.socket() as trial:
             trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
                 trial.bind(("127.0.0.1", port))
             except OSError:
                 continue
-        if port not in found:
-            found.append(port)
+        GIVEN.add(port)
+        found.append(port)
     return found
 
 
