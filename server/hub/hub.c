@@ -95,6 +95,10 @@ void hub_tick(struct hub *hub) {
 	LISTENERS_CALL(&hub->site.listeners, tick, site_now(&hub->site));
 }
 
+void hub_hold(struct hub *hub) {
+	modules_hold(hub->modules);
+}
+
 void hub_set_clock(struct hub *hub, int64_t (*clock)(void *user), void *user) {
 	site_set_clock(&hub->site, clock, user);
 }

@@ -54,6 +54,8 @@ void hub_receive(struct client *client, const char *text, size_t size);
 void hub_disconnect(struct client *client);
 /* Once a second, by a timer of the hub's own; tests call it when they have wound their clock. */
 void hub_tick(struct hub *hub);
+/* That timer stops: only hub_tick ticks from now on, however long a test takes. */
+void hub_hold(struct hub *hub);
 /* Ask another clock for the time: milliseconds since 1970. user is borrowed. */
 void hub_set_clock(struct hub *hub, int64_t (*clock)(void *user), void *user);
 /* End of one loop turn's reading: send what was gathered (lobby changes, watcher counts). */

@@ -300,6 +300,10 @@ struct ownership *modules_own(struct modules *modules, struct live_rooms *rooms,
 	return modules->ownership;
 }
 
+void modules_hold(struct modules *modules) {
+	ticker_hold(modules->ticker);
+}
+
 void modules_take_back(struct modules *modules) {
 	const struct list *playing = listings_of(modules->listings, STORE_PLAYING);
 	for (struct list *at = playing->next; at != playing; at = at->next) {

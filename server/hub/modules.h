@@ -37,6 +37,8 @@ struct ownership *modules_own(struct modules *modules, struct live_rooms *rooms,
 /* As hub_take_back, hub_close_guests. */
 void modules_take_back(struct modules *modules);
 void modules_close_guests(struct modules *modules, int code, const char *reason);
+/* As hub_hold. */
+void modules_hold(struct modules *modules);
 
 /* Each borrowed, while modules are there. */
 const struct lookup *modules_lookup(const struct modules *modules);

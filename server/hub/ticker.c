@@ -18,6 +18,7 @@ struct ticker {
 	int open; /* of them, until their close callbacks ran */
 	const struct ticker_calls *calls;
 	void *user;
+	bool is_held;
 	uint64_t last_ns; /* one of them ran, on the machine's steady clock */
 };
 
@@ -25,7 +26,7 @@ static void look_for_stall(struct ticker *ticker) {
 	uint64_t now_ns = uv_hrtime();
 	int64_t passed_ms = (int64_t)((now_ns - ticker->last_ns) / ms_ns);
 	ticker->last_ns = now_ns;
-	if (passed_ms >= STALL_MS) {
+	if (passed_ms >= STALL_MS && !ticker->is_held) {
 		ticker->calls->stalled(ticker->user, passed_ms);
 	}
 }
@@ -89,6 +90,11 @@ void ticker_destroy(struct ticker *ticker) {
 	if (open == 0) {
 		free(ticker);
 	}
+}
+
+void ticker_hold(struct ticker *ticker) {
+	ticker->is_held = true;
+	uv_timer_stop(&ticker->each);
 }
 
 void ticker_wake(struct ticker *ticker, int64_t wait_ms) {

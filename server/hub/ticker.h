@@ -20,6 +20,9 @@ struct ticker_calls {
 struct ticker *ticker_create(uv_loop_t *loop, const struct ticker_calls *calls, void *user);
 /* The loop must turn once more before it is closed. Takes NULL. */
 void ticker_destroy(struct ticker *ticker);
+/* The second passes by hand from now on: no tick comes, and nothing counts as having stood still.
+ */
+void ticker_hold(struct ticker *ticker);
 /* Call wake in wait_ms, not when it was asked for before. */
 void ticker_wake(struct ticker *ticker, int64_t wait_ms);
 /* Do not call it. */

@@ -78,6 +78,7 @@ static void set_up(bool strong) {
 	}
 	now_ms = INT64_C(1795000000000);
 	hub_set_clock(hub, wound_clock, NULL);
+	hub_hold(hub);
 	for (int i = 0; i < CLIENTS; i++) {
 		listeners[i].link.impl = &impl;
 		listeners[i].client = hub_connect(hub, &listeners[i].link, "127.0.0.1");

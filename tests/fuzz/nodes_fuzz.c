@@ -149,6 +149,7 @@ static void set_up(void) {
 	hub = hub_create(&loop, store, &limits, error, sizeof(error));
 	fuzz_expect(hub != NULL, "there is a hub");
 	hub_set_clock(hub, wound_clock, NULL);
+	hub_hold(hub);
 	fuzz_expect(hub_use_bus(hub, bus, here, &owners), "there is a bus");
 	fuzz_expect(bus_subscribe(other, "qirkat.node.there", on_packet, NULL) != NULL,
 		"somebody hears");

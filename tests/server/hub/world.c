@@ -26,6 +26,7 @@ static void open_hub(void) {
 	world.hub = hub_create(&world.loop, world.store, &world.limits, error, sizeof(error));
 	ck_assert_msg(world.hub != NULL, "%s", error);
 	hub_set_clock(world.hub, wound_clock, NULL);
+	hub_hold(world.hub);
 	hub_use_solved(world.hub, world.solved);
 }
 

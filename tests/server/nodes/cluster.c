@@ -177,6 +177,7 @@ void cluster_open(int node) {
 	struct hub *hub = hub_create(&world.loop, world.store, &world.limits, error, sizeof(error));
 	ck_assert_msg(hub != NULL, "%s", error);
 	hub_set_clock(hub, wound_clock, NULL);
+	hub_hold(hub);
 	cluster.hub[node] = hub;
 	own(node);
 	cluster.bus[node] = exchange_join(cluster.exchange);

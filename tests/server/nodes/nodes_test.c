@@ -117,6 +117,7 @@ static void open_node(int i) {
 	hubs[i] = hub_create(&world.loop, world.store, &world.limits, error, sizeof(error));
 	ck_assert_msg(hubs[i] != NULL, "%s", error);
 	hub_set_clock(hubs[i], wound_clock, NULL);
+	hub_hold(hubs[i]);
 	join_bus(i);
 }
 

@@ -55,6 +55,7 @@ static void open_node(int i) {
 	hubs[i] = hub_create(&world.loop, world.store, &world.limits, error, sizeof(error));
 	ck_assert_msg(hubs[i] != NULL, "%s", error);
 	hub_set_clock(hubs[i], wound_clock, NULL);
+	hub_hold(hubs[i]);
 	buses[i] = exchange_join(exchange);
 	own[i] = hub_own(hubs[i], &options);
 	ck_assert_ptr_nonnull(own[i]);
@@ -278,6 +279,7 @@ START_TEST(a_node_plays_nothing_before_it_has_its_name) {
 	hubs[0] = hub_create(&world.loop, world.store, &world.limits, error, sizeof(error));
 	ck_assert_msg(hubs[0] != NULL, "%s", error);
 	hub_set_clock(hubs[0], wound_clock, NULL);
+	hub_hold(hubs[0]);
 	buses[0] = exchange_join(exchange);
 	own[0] = hub_own(hubs[0], &options);
 	ownership_set_clock(own[0], wound_clock, NULL);
