@@ -199,6 +199,31 @@ test('a study is read from PDN with variations, on the board of its game, and wr
   await leave(page);
 });
 
+test('a text that is pasted at once is not replaced by that of the study, which takes longer', async () => {
+  const page = await person(browser, '', desktop);
+  const pasted = '[Game "felli"]\n1. b2-b3 *';
+  await page.goto(`${server.url}/analysis/alquerque`);
+  await action(page, 'pdn').waitFor();
+  await page.evaluate(text => {
+    const paste = () => {
+      const field = document.querySelector('textarea[name=pdn]');
+      if (!field) return;
+      watch.disconnect();
+      field.value = text;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    const watch = new MutationObserver(paste);
+    watch.observe(document.body, { childList: true, subtree: true });
+  }, pasted);
+  await action(page, 'pdn').click();
+  await page.locator('textarea[name=pdn]').waitFor();
+  await drawn(page);
+  assert.equal(await page.locator('textarea[name=pdn]').inputValue(), pasted);
+  await action(page, 'read-pdn').click();
+  await page.waitForURL('**/analysis/felli*');
+  await leave(page);
+});
+
 test('men are set by hand, and the rules say what is wrong', async () => {
   const page = await person(browser, '', phone);
   await page.goto(`${server.url}/analysis/alquerque`);

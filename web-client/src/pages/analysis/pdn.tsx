@@ -1,5 +1,5 @@
 /* pages/analysis/pdn.tsx - the study as PDN with variations: to copy, to save, and read from a text or a file. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import { go } from '../../base/route';
 import { download } from '../../device/download';
@@ -57,21 +57,27 @@ interface Props {
 
 export function PdnPanel({ rules, head, study, read }: Props) {
   const [text, setText] = useState('');
+  // the study whose text, which takes a while, no longer matters: another was given here
+  const replaced = useRef<Study | null>(null);
   const [problem, fail] = useState('');
   const [said, report] = useState('');
   useEffect(() => {
     let gone = false;
     const tell = async (moves: string[]) => (await rules.look(study.position, moves)).moves;
     writePdn(study, head, tell).then(
-      made => !gone && setText(made),
+      made => !gone && replaced.current !== study && setText(made),
       (error: unknown) => !gone && fail(messageOf(error)),
     );
     return () => {
       gone = true;
     };
   }, [study]);
-  const take = async (given: string) => {
+  const give = (given: string) => {
+    replaced.current = study;
     setText(given);
+  };
+  const take = async (given: string) => {
+    give(given);
     report('');
     try {
       const made = await readText(rules, head, given);
@@ -110,7 +116,7 @@ export function PdnPanel({ rules, head, study, read }: Props) {
           name="pdn"
           spellcheck={false}
           value={text}
-          onInput={event => setText(event.currentTarget.value)}
+          onInput={event => give(event.currentTarget.value)}
         />
       </label>
       <p class="row">
