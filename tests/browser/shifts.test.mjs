@@ -56,6 +56,13 @@ function gather() {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
+/* What a page hides until an answer is there, it shows without it after a few seconds; here it waits for as long as the machine needs. */
+function wait() {
+  const sheet = new globalThis.CSSStyleSheet();
+  sheet.replaceSync('*, ::before, ::after { animation-play-state: paused !important }');
+  document.adoptedStyleSheets = [sheet];
+}
+
 const frames = page =>
   page.evaluate(
     () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))),
@@ -93,6 +100,7 @@ async function dribble(page) {
 async function visit(device, { path, until, seats }, more = {}) {
   const page = await person(browser, 'Amal', device, more);
   await page.addInitScript(gather);
+  await page.addInitScript(wait);
   if (seats) {
     await page.addInitScript(kept => Object.assign(localStorage, JSON.parse(kept)), seats);
   }
