@@ -19,7 +19,8 @@ CLIENT = re.compile(r"^suite (\S+): (\d+) passed, (\d+) failed", re.M)
 SUITE = re.compile(r"^  \['(\w+)', '[\w/]+_test\.c'", re.M)
 PROGRAM = re.compile(r"^\s*test\('(\w+)'", re.M)
 CASE = re.compile(r"^\S+:\d+:[FE]:.*$", re.M)
-NOT_OK = re.compile(r"^ *(?:not ok|✖) .*$", re.M)
+NOT_OK = re.compile(r"^ *(?:not ok|✖) .*$(?:\n +---\n(?:(?! +\.\.\.$).*\n)*)?", re.M)
+ERROR = re.compile(r"^ +error: (?:\|-\n)?(.*?)(?=^ +(?:code|name|stack|expected|actual|operator): |\Z)", re.M | re.S)
 CLIENT_FILES = {
     "unit": ("web-client/test", ".test.ts"),
     "browser": ("tests/browser", ".test.mjs"),
@@ -91,8 +92,15 @@ def reported(folder, programs):
     return rows
 
 
+def why_not_ok(report):
+    """`not ok` with its name, and what its error says, in one line."""
+    error = ERROR.search(report)
+    why = " ".join(error.group(1).split()) if error else ""
+    return report.split("\n", 1)[0].strip() + (f": {why}" if why else "")
+
+
 def failures(folder):
-    """Where and why a case failed, a line each: `file:line:F:group:case:0: why` of check, `not ok` of the client's."""
+    """Where and why a case failed, a line each: `file:line:F:group:case:0: why` of check, `not ok: why` of the client's."""
     lines = []
     log = folder / "c.json"
     for row in log.read_text(encoding="utf-8").splitlines() if log.exists() else []:
@@ -100,7 +108,7 @@ def failures(folder):
         lines += [f"failed: {name_of(test)}: {line}" for line in CASE.findall(test.get("stdout", ""))]
     for report in sorted(folder.glob("*.txt")):
         text = report.read_text(encoding="utf-8", errors="replace")
-        lines += [f"failed: {report.stem}: {line}" for line in NOT_OK.findall(text)]
+        lines += [f"failed: {report.stem}: {why_not_ok(one)}" for one in NOT_OK.findall(text)]
     return lines
 
 

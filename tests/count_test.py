@@ -28,6 +28,17 @@ def case(name, passed, failed=0, result="OK"):
 GOOD = [case("hub", 3), case("room", 4), {"name": "storm", "result": "OK", "stdout": "20 kills\n"}]
 UNIT = "suite unit/wire: 5 passed, 0 failed, 0.1 s\n"
 BROWSER = "suite browser/live: 6 passed, 0 failed, 9.9 s\n"
+NOT_OK = """    not ok 2 - a page opens
+      ---
+      duration_ms: 23.5
+      error: |-
+        what is shown moves
+          / shifts by 0.0006
+      code: 'ERR_ASSERTION'
+      ...
+ok 3 - a page closes
+not ok 4 - ended after 600 s
+"""
 
 
 class Count(unittest.TestCase):
@@ -58,10 +69,11 @@ class Count(unittest.TestCase):
         bad = case("hub", 2, failed=1)
         bad["stdout"] += "hub_test.c:7:F:cases:a_fact:0: Assertion 'a == b' failed\n"
         (self.reports / "c.json").write_text(json.dumps(bad))
-        (self.reports / "client browser.txt").write_text("    not ok 2 - a page opens\nok 3 - a page closes\n")
+        (self.reports / "client browser.txt").write_text(NOT_OK)
         self.assertEqual(count.failures(self.reports),
             ["failed: hub: hub_test.c:7:F:cases:a_fact:0: Assertion 'a == b' failed",
-                "failed: client browser:     not ok 2 - a page opens"])
+                "failed: client browser: not ok 2 - a page opens: what is shown moves / shifts by 0.0006",
+                "failed: client browser: not ok 4 - ended after 600 s"])
 
     def test_a_c_suite_that_did_not_run_fails(self):
         self.assertEqual(self.last_line(GOOD[1:], UNIT + BROWSER), ("16 passed, 1 failed", 1))
