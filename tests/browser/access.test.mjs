@@ -67,6 +67,23 @@ test('no page is wider than its window, however narrow', async () => {
   }
 });
 
+test('nor is one on a phone, held either way, that runs from right to left', async () => {
+  const lying = { ...phone, viewport: { width: 844, height: 390 } };
+  for (const device of [phone, lying]) {
+    const page = await person(browser, 'Amal', { ...device, locale: 'ar' });
+    for (const path of [...paths, '/learn/laquet', '/puzzle', '/solved/felli', '/local/laaiqa']) {
+      await visit(page, path);
+      await well(page, `${path} in arabic`, false);
+    }
+    await page.goto(`${server.url}/replay`);
+    await page.locator('textarea').fill('[Game "alquerque"]\n1. c2-c3 c4xc2 *');
+    await page.locator('.import-form .button.main').click();
+    await page.locator('main.replay').waitFor();
+    await well(page, 'a replay in arabic', false);
+    await page.context().close();
+  }
+});
+
 const looks = [
   ['a desk by day', desktop, { colorScheme: 'light' }],
   ['a phone by night', phone, { colorScheme: 'dark' }],

@@ -397,4 +397,4 @@ export const mark = (choice, on = true) =>
 
 // Pixels by which the page is wider than its window.
 export const tooWide = page =>
-  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
