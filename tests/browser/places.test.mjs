@@ -11,6 +11,7 @@ import {
   openTable,
   patience_ms,
   person,
+  phone,
   press,
   sitDown,
   tooWide,
@@ -249,6 +250,19 @@ function sizesOf(pdf) {
   const boxes = pdf.toString('latin1').matchAll(/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g);
   return [...boxes].map(([, wide, high]) => [wide, high].map(n => Math.round((n / 72) * 25.4)));
 }
+
+test('sheets fit into a phone, and their ink is not that of the page after them', async () => {
+  const page = await person(browser, '', phone);
+  await page.goto(`${server.url}/print/felli?paper=a3`);
+  await page.locator('.sheet-man svg').first().waitFor();
+  await well(page, 'a board to print on a phone');
+  const look = () => page.evaluate(() => ({ ...document.documentElement.dataset }));
+  assert.equal((await look()).ground, 'ink');
+  await page.getByRole('link', { name: 'The rules' }).click();
+  await page.locator('.clause').first().waitFor();
+  assert.equal((await look()).ground, 'sand');
+  await page.context().close();
+});
 
 test('board and men come on two sheets of A4 or A3, the men at least 16 mm', async () => {
   const page = await person(browser, '', desktop);

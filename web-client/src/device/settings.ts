@@ -88,6 +88,17 @@ export function lookBy(asked: URLSearchParams) {
   settings.set({ ...settings.get(), ...(ground && { ground }), ...(light && { light }) });
 }
 
+/* Ground and light for as long as a page wants them: what is returned puts back those before. Nothing is kept. */
+export function wear(part: Pick<Settings, 'ground' | 'light'>): () => void {
+  const { ground, light } = settings.get();
+  const put = (those: typeof part) => {
+    settings.set({ ...settings.get(), ...those });
+    dress();
+  };
+  put(part);
+  return () => put({ ground, light });
+}
+
 function dress() {
   const { ground, light } = look(settings.get());
   const page = document.documentElement;

@@ -3,8 +3,11 @@ import type { Game, View } from '../../board/api';
 
 export type Paper = 'a4' | 'a3';
 
-/* How wide the board is. */
-export const sheets: Record<Paper, { board: number }> = { a4: { board: 182 }, a3: { board: 268 } };
+/* How wide a sheet is, and the board on it. */
+export const sheets: Record<Paper, { wide: number; board: number }> = {
+  a4: { wide: 210, board: 182 },
+  a3: { wide: 297, board: 268 },
+};
 
 const least = 16;
 const most = 28;

@@ -1,8 +1,8 @@
 /* pages/print/print.tsx - a board to print with its men, as A4 or A3: true measures, three sentences, a code to the page. */
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { boardSize } from '../../board';
 import type { View } from '../../board/api';
-import { settings } from '../../device/settings';
+import { wear } from '../../device/settings';
 import { game, useFetched } from '../../net/api';
 import { Choose } from '../../parts/choose';
 import { Glyph } from '../../parts/drawing';
@@ -13,6 +13,8 @@ import { say } from '../../words';
 import { manOnBoard, menOf, sheets, type Paper } from './measure';
 
 const nothing = () => undefined;
+
+const px = (mm: number) => (mm * 96) / 25.4;
 
 /* Lines alone. */
 function emptyView(start: View): View {
@@ -78,7 +80,6 @@ interface SheetsProps {
 function Sheets({ page, paper, link }: SheetsProps) {
   const { intro } = page;
   const { board } = sheets[paper];
-  const px = (board * 96) / 25.4;
   const mm = manOnBoard(page, board);
   return (
     <>
@@ -87,7 +88,7 @@ function Sheets({ page, paper, link }: SheetsProps) {
           <h1 class="sheet-title">{page.title}</h1>
           <p class="sheet-subtitle">{page.subtitle}</p>
         </div>
-        <PaperBoard key={paper} page={page} wide={px} />
+        <PaperBoard key={paper} page={page} wide={px(board)} />
         <div class="sheet-foot">
           <p class="sheet-rules">
             {intro ? `${intro.aim} ${intro.moves} ${intro.takes}` : page.origin}
@@ -112,11 +113,19 @@ function Sheets({ page, paper, link }: SheetsProps) {
 }
 
 /* Paper is white, whatever the page's ground is. */
-function useInk() {
-  useEffect(() => {
-    settings.set({ ...settings.get(), ground: 'ink', light: 'day' });
-    Object.assign(document.documentElement.dataset, { ground: 'ink', light: 'day' });
-  }, []);
+const useInk = () => useEffect(() => wear({ ground: 'ink', light: 'day' }), []);
+
+/* By how much sheets are made smaller to fit into the window; printed, they have their true measures. */
+function useShrink(paper: Paper): number {
+  const [shrink, set] = useState(1);
+  useLayoutEffect(() => {
+    const fit = () =>
+      set(Math.min(1, document.documentElement.clientWidth / px(sheets[paper].wide)));
+    fit();
+    addEventListener('resize', fit);
+    return () => removeEventListener('resize', fit);
+  }, [paper]);
+  return shrink;
 }
 
 export function PrintPage({ name, asked }: { name: string; asked: URLSearchParams }) {
@@ -131,6 +140,7 @@ export function PrintPage({ name, asked }: { name: string; asked: URLSearchParam
   const [paper, choose] = useState<Paper>(asked.get('paper') === 'a3' ? 'a3' : 'a4');
   const { value, problem } = useFetched(signal => game(name, options, null, signal), name);
   useInk();
+  const shrink = useShrink(paper);
   useEffect(() => {
     if (value) document.title = say('{title}, to print · Qirkat', { title: value.title });
   }, [value]);
@@ -143,7 +153,7 @@ export function PrintPage({ name, asked }: { name: string; asked: URLSearchParam
     );
   }
   return (
-    <main class={`paper ${paper}`} data-paper={paper}>
+    <main class={`paper ${paper}`} data-paper={paper} style={{ '--shrink': shrink }}>
       <div class="paper-head">
         <Choose
           name="paper"
