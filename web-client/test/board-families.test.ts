@@ -6,7 +6,7 @@ import { isLocked, raceLayout, spaceOf, turnsOf } from '../src/board/families/ra
 import { arrows, route } from '../src/board/families/race-route';
 import { boardSize } from '../src/board/families/size';
 import { pips, railSlot } from '../src/board/families/tables';
-import { unusedPoints } from '../src/board/families/tables-ground';
+import { inLines, unusedPoints } from '../src/board/families/tables-ground';
 import { tablesLayout } from '../src/board/families/tables-layout';
 import { lastMove } from '../src/board/turn/last';
 import { fixture } from './board-kit';
@@ -61,6 +61,13 @@ test('only points on no march are not used', () => {
     [19, 20, 21, 22, 23, 24],
   );
   assert.equal(unusedPoints(fixture('jacquet').game).size, 0);
+});
+
+test('words wider than their place stand in two lines, broken nearest the middle', () => {
+  assert.deepEqual(inLines('not used in this game', 21), ['not used in this game']);
+  assert.deepEqual(inLines('not used in this game', 20), ['not used in', 'this game']);
+  assert.deepEqual(inLines('යොදා නොගැනේ', 8), ['යොදා නොගැනේ']); // signs on letters take no place
+  assert.deepEqual(inLines('unused', 3), ['unused']);
 });
 
 test("the viewer's seat is always at the bottom of the maze", () => {

@@ -39,6 +39,16 @@ export function unusedPoints(game: Game): Set<number> {
   );
 }
 
+/** Words in one line of so many letters, or broken in two at the space nearest their middle. */
+export function inLines(words: string, room: number): string[] {
+  if (words.replace(/\p{M}/gu, '').length <= room) return [words];
+  const half = words.length / 2;
+  const far = (space: number) => Math.abs(space - half);
+  const spaces = [...words.matchAll(/ /g)].map(found => found.index);
+  const middle = spaces.sort((a, b) => far(a) - far(b))[0];
+  return middle === undefined ? [words] : [words.slice(0, middle), words.slice(middle + 1)];
+}
+
 /** The hatched quadrant, which says that it is not used. */
 function unused(fit: TablesLayout, points: number[]): SVGElement[] {
   const bases = points.map(i => fit.base[i] ?? nowhere);
@@ -53,13 +63,17 @@ function unused(fit: TablesLayout, points: number[]): SVGElement[] {
   const strokes = Array.from({ length: count }, (_, i) => hatch(area, (i + 1) * step)).join('');
   const middle = { x: area.x + area.width / 2, y: area.y + area.height / 2 };
   if (fit.bare) return [path(strokes, 'q-hatch')];
+  const size = Math.max(13, Math.min(19, 0.36 * fit.c));
+  const said = inLines(groundWord('notUsed'), area.width / (0.52 * size));
   return [
     path(strokes, 'q-hatch'),
-    label(
-      groundWord('notUsed'),
-      middle,
-      Math.max(13, Math.min(19, 0.36 * fit.c)),
-      'q-unused q-halo',
+    ...said.map((line, i) =>
+      label(
+        line,
+        { x: middle.x, y: middle.y + 1.25 * size * (i - (said.length - 1) / 2) },
+        size,
+        'q-unused q-halo',
+      ),
     ),
   ];
 }
