@@ -1,6 +1,7 @@
 /* tests/server/hub/world.c - a hub with a clock wound by hand, and players without sockets. */
 #include "tests/server/hub/world.h"
 
+#include "tests/chance.h"
 #include "tests/suite.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -33,6 +34,7 @@ static void open_hub(void) {
 void world_set_up(void) {
 	struct game_error error;
 	memset(&world, 0, sizeof(world));
+	chance_begin();
 	ck_assert_msg(games_init(&error), "%s", error.text);
 	world.solved = solved_library_create(NULL, NULL, NULL);
 	ck_assert_ptr_nonnull(world.solved);

@@ -140,7 +140,9 @@ START_TEST(turns_with_a_blank_behind_them_are_read_and_verified) {
 	player_join(&badr, amal.room);
 	ck_assert_msg(player_sit(&badr, "any"), "%s", player_text(&badr));
 	players_finish(everybody, 2, 7, 200);
-	ck_assert(player_ask(&amal, "resign", "{}"));
+	if (strcmp(player_status(&amal), "playing") == 0) { /* few games are over so soon */
+		ck_assert_msg(player_ask(&amal, "resign", "{}"), "%s", player_text(&amal));
+	}
 	ck_assert(store_load(world.store, amal.room, 0, keep_blank, &turns));
 	ck_assert_uint_gt(turns, 20);
 	strcpy(amal.room, old_room);
