@@ -36,6 +36,50 @@ static bool decide(struct pending *pending, struct commit *commit, struct wire_e
 	return good;
 }
 
+/* ---- its id ---- */
+
+static bool is_taken(const struct creation *creation, const char *id) {
+	bool taken = false;
+	for (unsigned i = 0; i < CREATION_TAKEN && !taken; i++) {
+		taken = strcmp(creation->taken[i], id) == 0;
+	}
+	return taken;
+}
+
+/* Where other nodes may be asked the same, it is the request's own; false where it has none. */
+static bool id_of_request(const struct creation *creation, const char *client, int64_t n,
+	bool is_public, char id[WIRE_ROOM_SIZE]) {
+	if (creation->rooms->site->ownership == NULL || client[0] == '\0') {
+		return false;
+	}
+	room_id_of_request(id, is_public, client, n);
+	return true;
+}
+
+static bool choose_id(
+	const struct creation *creation, const struct commit *commit, char id[WIRE_ROOM_SIZE]) {
+	const struct pending *pending = commit->pending;
+	bool is_public = commit->event.create.is_public;
+	bool has_own = id_of_request(creation, pending->text, pending->request.n, is_public, id) &&
+		!is_taken(creation, id) &&
+		new_room_is_free(creation->rooms, creation->listings, id);
+	return has_own || new_room_draw_id(creation->rooms, creation->listings, is_public, id);
+}
+
+/* The store did not take the first event: perhaps since another node had made the table. */
+static void on_failed(void *user, struct live_room *live, const struct commit *commit) {
+	struct creation *creation = user;
+	const struct pending *pending = commit->pending;
+	char id[WIRE_ROOM_SIZE];
+	if (commit->event.kind == EVENT_CREATE && pending != NULL &&
+		id_of_request(creation, pending->text, pending->request.n,
+			commit->event.create.is_public, id) &&
+		strcmp(id, live->room.id) == 0) {
+		strcpy(creation->taken[creation->taken_next], id);
+		creation->taken_next = (creation->taken_next + 1) % CREATION_TAKEN;
+	}
+}
+
 /* The room is made: its live room and listing, and its first event on the way. Takes commit. */
 static bool open_room(const struct creation *creation, struct client *client, struct commit *commit,
 	struct wire_error *error) {
@@ -43,8 +87,7 @@ static bool open_room(const struct creation *creation, struct client *client, st
 	const struct new_room_maker maker = {pending->key, pending->request.n, client->address};
 	char id[WIRE_ROOM_SIZE];
 	struct live_room *live = NULL;
-	if (new_room_draw_id(
-		    creation->rooms, creation->listings, commit->event.create.is_public, id)) {
+	if (choose_id(creation, commit, id)) {
 		live = new_room_create(creation->rooms, creation->listings, id, &maker);
 	}
 	if (live == NULL) {
@@ -87,33 +130,47 @@ static bool is_allowed(const struct creation *creation, const struct client *cli
 			error, ERROR_TOO_MANY_ROOMS, "This server is full; try again later.");
 }
 
-/* The same request made a room before. */
-static bool answer_again(const struct creation *creation, struct client *client,
-	const struct request *request, const char *key) {
-	struct listing *listing = listings_find_made(creation->listings, key, request->n);
+/* Was the room made by the request, and is it not over? */
+static bool was_made_by(const struct room *room, const char *key, int64_t n) {
+	return room_find_asked(room, key, n) != NULL && !room_is_finished(room);
+}
+
+/* The request made this room; where listed is not set, that is still to be seen. */
+static bool answer_with(const struct creation *creation, struct client *client,
+	const struct request *request, const char *key, const char *room, bool listed) {
 	struct wire_error error;
 	uint8_t token[TOKEN_BYTES];
 	uint8_t hash[TOKEN_HASH];
-	if (listing == NULL) {
-		return false;
-	}
-	struct live_room *live = listing->live;
-	if (live != NULL && live->room.version == 0) {
-		pending_give(live->commit->pending, client); /* still on its way: answer here */
-		return true;
-	}
-	live = live_room_look(creation->rooms, listing->room, &error);
+	struct live_room *live = live_room_look(creation->rooms, room, &error);
 	if (live == NULL && error.code == ERROR_BUSY) {
 		send_refusal(client->site, client, request->n, &error);
 		return true;
 	}
-	if (live == NULL || !token_make(live->room.key, request->client, request->n, token)) {
+	if (live == NULL || (!listed && !was_made_by(&live->room, key, request->n)) ||
+		!token_make(live->room.key, request->client, request->n, token)) {
 		return false;
 	}
 	token_hash(token, hash);
 	send_done(live, client, request->n, EVENT_CREATE, room_find_token(&live->room, hash), 1,
 		token);
 	return true;
+}
+
+/* The same request made a room before. */
+static bool answer_again(const struct creation *creation, struct client *client,
+	const struct request *request, const char *key) {
+	struct listing *listing = listings_find_made(creation->listings, key, request->n);
+	char id[WIRE_ROOM_SIZE];
+	if (listing != NULL && listing->live != NULL && listing->live->room.version == 0) {
+		/* still on its way: answer here */
+		pending_give(listing->live->commit->pending, client);
+		return true;
+	}
+	if (listing != NULL) {
+		return answer_with(creation, client, request, key, listing->room, true);
+	}
+	return id_of_request(creation, request->client, request->n, request->is_public, id) &&
+		is_taken(creation, id) && answer_with(creation, client, request, key, id, false);
 }
 
 static void on_create(void *user, struct client *client, const struct request *request) {
@@ -142,5 +199,5 @@ static void on_create(void *user, struct client *client, const struct request *r
 
 struct live_listener creation_listener(struct creation *creation) {
 	static const struct live_request requests[] = {{REQUEST_CREATE, on_create}, {.take = NULL}};
-	return (struct live_listener){.user = creation, .requests = requests};
+	return (struct live_listener){.user = creation, .requests = requests, .failed = on_failed};
 }

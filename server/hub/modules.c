@@ -199,8 +199,11 @@ static bool make_rest(struct modules *modules, struct clients *clients, struct l
 	modules->timeouts = timeouts_create(rooms, listings, modules->deadlines, modules->ticker);
 	modules->reaper = reaper_create(rooms, listings);
 	modules->retention = retention_create(modules->site);
-	modules->creation = (struct creation){
-		rooms, listings, &modules->shares, modules->retention, modules->computers};
+	modules->creation = (struct creation){.rooms = rooms,
+		.listings = listings,
+		.shares = &modules->shares,
+		.retention = modules->retention,
+		.computers = modules->computers};
 	modules->visits = (struct visits){&modules->joins, rooms, listings};
 	modules->lobby = lobby_create(
 		clients, listings, modules->presence, matchmaking_pairing(modules->matchmaking));

@@ -5,10 +5,14 @@
 #include "server/live/live_room.h"
 #include "server/room/token.h"
 
+bool new_room_is_free(
+	const struct live_rooms *rooms, const struct listings *listings, const char *id) {
+	return listings_find(listings, id) == NULL && live_room_in_memory(rooms, id) == NULL;
+}
+
 bool new_room_draw_id(const struct live_rooms *rooms, const struct listings *listings,
 	bool is_public, char id[WIRE_ROOM_SIZE]) {
-	return room_id_make(id, is_public, token_random) && listings_find(listings, id) == NULL &&
-		live_room_in_memory(rooms, id) == NULL;
+	return room_id_make(id, is_public, token_random) && new_room_is_free(rooms, listings, id);
 }
 
 struct live_room *new_room_create(struct live_rooms *rooms, struct listings *listings,

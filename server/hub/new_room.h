@@ -21,6 +21,9 @@ struct new_room_maker {
 	struct address *address; /* it counts for, NULL for none */
 };
 
+/* Is there no room of that id, as far as this node knows? */
+bool new_room_is_free(
+	const struct live_rooms *rooms, const struct listings *listings, const char *id);
 /* Draw the id of a room that is not there yet. False if that fails. */
 bool new_room_draw_id(const struct live_rooms *rooms, const struct listings *listings,
 	bool is_public, char id[WIRE_ROOM_SIZE]);

@@ -219,10 +219,21 @@ static void leave_out_failure(struct live_room *live, const struct commit *commi
 		ANOTHER_TRY_MS;
 }
 
-static void store_failed(struct live_room *live, struct commit *commit) {
+/* A room of its id is there: perhaps another node did the same request, and that will show when it
+ * is repeated. */
+static void refuse_taken(const struct live_room *live, const struct pending *pending) {
+	struct wire_error error;
+	wire_error_set(&error, ERROR_BUSY,
+		"The log of table %s is being read; ask again in a moment.", live->room.id);
+	send_refusal(live->site, pending->client, pending->request.n, &error);
+}
+
+static void store_failed(struct live_room *live, struct commit *commit, enum store_result result) {
 	struct site *site = live->site;
-	site->counts.store_failures++;
-	if (commit->pending != NULL) {
+	site->counts.store_failures += result != STORE_TAKEN;
+	if (commit->pending != NULL && result == STORE_TAKEN) {
+		refuse_taken(live, commit->pending);
+	} else if (commit->pending != NULL) {
 		send_error(site, commit->pending->client, commit->pending->request.n,
 			ERROR_STORE_FAILED,
 			"The server could not keep that; nothing has changed. Try again.");
@@ -268,7 +279,7 @@ static void on_stored(void *user, enum store_result result) {
 	} else if (result == STORE_TAKEN && live->room.version > 0) {
 		room_is_lost(live);
 	} else {
-		store_failed(live, commit);
+		store_failed(live, commit, result);
 	}
 	commit_destroy(commit);
 	site_commit_ends(site);

@@ -49,7 +49,19 @@ bool token_hashes_equal(const uint8_t *one, const uint8_t *other) {
 	return digests_equal(one, other);
 }
 
-/* One draw is mostly enough: a byte in 32 is no letter. */
+/* Letters of an id from bytes that were drawn, of which one in 32 is no letter. Returns how many it
+ * has then. */
+static size_t add_letters(char *id, size_t made, size_t wanted, const uint8_t *bytes, size_t size) {
+	for (size_t i = 0; i < size && made < wanted; i++) {
+		if (bytes[i] < 256 / LETTERS * LETTERS) {
+			id[made++] = letters[bytes[i] % LETTERS];
+		}
+	}
+	id[made] = '\0';
+	return made;
+}
+
+/* One draw is mostly enough. */
 bool room_id_make(char id[ROOM_ID_LONG_LETTERS + 1], bool is_public, random_bytes random) {
 	size_t wanted = is_public ? ROOM_ID_LETTERS : ROOM_ID_LONG_LETTERS;
 	size_t made = 0;
@@ -58,14 +70,23 @@ bool room_id_make(char id[ROOM_ID_LONG_LETTERS + 1], bool is_public, random_byte
 		if (!random(bytes, sizeof(bytes))) {
 			return false;
 		}
-		for (size_t i = 0; i < sizeof(bytes) && made < wanted; i++) {
-			if (bytes[i] < 256 / LETTERS * LETTERS) {
-				id[made++] = letters[bytes[i] % LETTERS];
-			}
-		}
+		made = add_letters(id, made, wanted, bytes, sizeof(bytes));
 	}
-	id[made] = '\0';
 	return true;
+}
+
+void room_id_of_request(
+	char id[ROOM_ID_LONG_LETTERS + 1], bool is_public, const char *client, int64_t n) {
+	size_t wanted = is_public ? ROOM_ID_LETTERS : ROOM_ID_LONG_LETTERS;
+	size_t made = 0;
+	for (int draw = 0; made < wanted; draw++) {
+		char message[MESSAGE_MAX];
+		uint8_t hash[TOKEN_HASH];
+		int size = snprintf(
+			message, sizeof(message), "table %d %lld %s", draw, (long long)n, client);
+		sha256(message, (size_t)size, hash);
+		made = add_letters(id, made, wanted, hash, sizeof(hash));
+	}
 }
 
 bool room_id_is_good(const char *id) {

@@ -32,6 +32,10 @@ bool token_hashes_equal(const uint8_t *one, const uint8_t *other);
 /* A new id, of letters and digits that are not mistaken for each other: short for a room that
  * anybody may find, long for one that nobody may guess. False without random bytes. */
 bool room_id_make(char id[ROOM_ID_LONG_LETTERS + 1], bool is_public, random_bytes random);
+/* The same for what a client's request asks for: one request, one id, wherever it is asked. Only
+ * who knows the client's text can foresee it. */
+void room_id_of_request(
+	char id[ROOM_ID_LONG_LETTERS + 1], bool is_public, const char *client, int64_t n);
 /* Either form: rooms made before there were long ids have short ones. */
 bool room_id_is_good(const char *id);
 /* What is kept of a client's text: the beginning of its hash, in hex; "" for "". */

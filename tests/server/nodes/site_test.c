@@ -1053,26 +1053,100 @@ START_TEST(a_room_that_was_looked_at_is_joined_where_it_is_played) {
 }
 END_TEST
 
-START_TEST(a_table_that_was_made_is_answered_again_by_another_node) {
-	char room[PLAYER_ROOM_SIZE], token[PLAYER_TOKEN_SIZE];
-	player_create(&amal, "alquerque", "W", "");
+/* She asks again for what her first request asked for, as a page does: as long as the node is busy
+ * with it. */
+static void ask_again(struct player *player, const char *more) {
+	char d[256];
+	int64_t n = 1;
+	snprintf(d, sizeof(d), "{'game':'alquerque','seat':'W','client':'%s'%s}", player->id, more);
+	for (int tries = 0; tries < 5; tries++) {
+		player_send_n(player, n, "create", d);
+		world_settle();
+		if (!player_refused(player, "busy")) {
+			return;
+		}
+	}
+	ck_abort_msg("%s", player_text(player));
+}
+
+/* Her first request was done, and its answer never came; she comes to another node. */
+static void lose_answer(char room[PLAYER_ROOM_SIZE], char token[PLAYER_TOKEN_SIZE]) {
 	strcpy(room, amal.room);
 	strcpy(token, amal.token);
-	int64_t n = 1; /* of her first request */
-	cluster_wind(1);
-	player_cut(&amal); /* and the answer never came */
+	player_cut(&amal);
 	cluster_at(1);
 	player_connect(&amal);
-	char d[256];
-	snprintf(d, sizeof(d), "{'game':'alquerque','seat':'W','client':'%s'}", amal.id);
-	player_send_n(&amal, n, "create", d);
-	world_settle();
+}
+
+static void check_same_table(const char *room, const char *token) {
 	const json_t *answer = json_object_get(amal.answer, "d");
 	ck_assert_str_eq(state_text(answer, "room"), room);
 	ck_assert_str_eq(state_text(answer, "token"), token);
-	cluster_wind(1);
-	ck_assert_uint_eq(rows(0, "waiting"), 1);
+	cluster_wind(2);
+	for (int node = 0; node < CLUSTER_NODES; node++) {
+		ck_assert_uint_eq(rows(node, "waiting"), 1);
+	}
 	check_same_lobby();
+	player_join(&amal, room);
+	player_join(&badr, room);
+	ck_assert_msg(player_sit(&badr, "B"), "%s", player_text(&badr));
+	ck_assert(one_move());
+}
+
+START_TEST(a_table_that_was_made_is_answered_again_by_another_node) {
+	char room[PLAYER_ROOM_SIZE], token[PLAYER_TOKEN_SIZE];
+	player_create(&amal, "alquerque", "W", "");
+	cluster_wind(1);
+	lose_answer(room, token);
+	ask_again(&amal, "");
+	check_same_table(room, token);
+}
+END_TEST
+
+START_TEST(a_table_that_nobody_has_told_of_yet_is_not_made_twice) {
+	char room[PLAYER_ROOM_SIZE], token[PLAYER_TOKEN_SIZE];
+	player_create(&amal, "alquerque", "W", "");
+	lose_answer(room, token);
+	ask_again(&amal, "");
+	check_same_table(room, token);
+}
+END_TEST
+
+START_TEST(nor_one_that_only_its_link_leads_to) {
+	char room[PLAYER_ROOM_SIZE], token[PLAYER_TOKEN_SIZE];
+	player_create(&amal, "alquerque", "W", ",'public':false");
+	lose_answer(room, token);
+	ask_again(&amal, ",'public':false");
+	const json_t *answer = json_object_get(amal.answer, "d");
+	ck_assert_str_eq(state_text(answer, "room"), room);
+	ck_assert_str_eq(state_text(answer, "token"), token);
+}
+END_TEST
+
+START_TEST(a_table_of_that_request_that_is_over_makes_place_for_another) {
+	char room[PLAYER_ROOM_SIZE], token[PLAYER_TOKEN_SIZE];
+	begin();
+	ck_assert(player_ask(&amal, "resign", "{}"));
+	lose_answer(room, token);
+	ask_again(&amal, "");
+	const char *next = state_text(json_object_get(amal.answer, "d"), "room");
+	ck_assert_ptr_nonnull(next);
+	ck_assert_str_ne(next, room);
+	player_join(&amal, next);
+	ck_assert_str_eq(player_status(&amal), "open");
+}
+END_TEST
+
+START_TEST(other_requests_make_other_tables) {
+	char first[PLAYER_ROOM_SIZE];
+	player_create(&amal, "alquerque", "W", "");
+	strcpy(first, amal.room);
+	player_create(&amal, "alquerque", "W", "");
+	ck_assert_str_ne(amal.room, first);
+	cluster_at(1);
+	player_create(&cyra, "alquerque", "W", "");
+	ck_assert_str_ne(cyra.room, first);
+	ck_assert_str_ne(cyra.room, amal.room);
 }
 END_TEST
 

@@ -258,6 +258,25 @@ START_TEST(ids_are_eight_clear_letters_or_thirteen_where_nobody_may_guess_them) 
 }
 END_TEST
 
+START_TEST(one_request_has_one_id_and_others_have_others) {
+	char id[ROOM_ID_LONG_LETTERS + 1];
+	char again[ROOM_ID_LONG_LETTERS + 1];
+	char other[ROOM_ID_LONG_LETTERS + 1];
+	for (int64_t n = 1; n < 1000; n++) {
+		bool is_public = n % 2 == 0;
+		room_id_of_request(id, is_public, "a1b2c3d4e5f6a7b8", n);
+		room_id_of_request(again, is_public, "a1b2c3d4e5f6a7b8", n);
+		ck_assert_str_eq(id, again);
+		ck_assert(room_id_is_good(id));
+		ck_assert_uint_eq(strlen(id), is_public ? 8 : 13);
+		room_id_of_request(other, is_public, "a1b2c3d4e5f6a7b8", n + 1000);
+		ck_assert_str_ne(id, other);
+		room_id_of_request(other, is_public, "a1b2c3d4e5f6a7b9", n);
+		ck_assert_str_ne(id, other);
+	}
+}
+END_TEST
+
 START_TEST(a_token_comes_again_for_the_same_request_only) {
 	uint8_t key[TOKEN_BYTES] = {1};
 	uint8_t key2[TOKEN_BYTES] = {2};
