@@ -26,9 +26,11 @@ function* ofDefinition(game) {
   yield row(nameRank, 'title', game.title);
   yield row(nameRank, 'subtitle', game.subtitle);
   for (const seat of game.seats ?? []) yield row(nameRank, 'seat', seat.name);
-  for (const piece of Array.isArray(game.pieces) ? game.pieces : []) {
-    if (piece.name) yield row(nameRank, 'piece', piece.name);
-  }
+  /* Other names of men are the page's. A crowned man, though, is called otherwise than a king of chess in most languages. */
+  const crowned = (Array.isArray(game.pieces) ? game.pieces : []).some(
+    ({ name }) => name === 'king',
+  );
+  for (const name of crowned ? ['king', 'kings'] : []) yield row(nameRank, 'piece', name, key);
   for (const option of game.options ?? []) {
     yield row(2, 'option', option.title);
     for (const title of option.titles ?? []) {

@@ -114,6 +114,16 @@ function* faultsOf(language, kind, texts) {
   }
 }
 
+/* The page and its games share one list of texts: what stands in both catalogues must say the same in both. */
+function* twoWays(language) {
+  const ofGames = new Map(catalogue(language, 'games').entries.map(one => [keyOf(one), one]));
+  for (const { gone, texts, ...entry } of catalogue(language, 'page').entries) {
+    const other = ofGames.get(keyOf(entry));
+    if (gone || !other || other.gone || other.texts.join() === texts.join()) continue;
+    yield `${language}.po: "${entry.id}" is "${texts[0]}" on the page and "${other.texts[0]}" in games; one text is said in one way`;
+  }
+}
+
 const readable =
   /^(aria-label|aria-description|aria-roledescription|aria-valuetext|title|placeholder|alt|label|legend)$/;
 /* Names, and keys as they stand on a keyboard. */
@@ -209,6 +219,7 @@ function check() {
   const games = gameTexts();
   for (const language of languages()) {
     wrong.push(...faultsOf(language, 'page', page), ...faultsOf(language, 'games', games));
+    wrong.push(...twoWays(language));
   }
   wrong.push(...scripts().flatMap(path => [...leftIn(path), ...loose(path)]));
   for (const text of wrong) console.error(text);

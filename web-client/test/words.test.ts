@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { hashOf as built } from '../catalogues.mjs';
+import { noun } from '../src/board/words/english';
 import { eitherOf, inRow, listed, numberWord } from '../src/text/words';
 import {
   compact,
@@ -222,4 +223,21 @@ test('an address asks for one language or for two', () => {
   assert.deepEqual(asked('languages=ar,en-GB'), ['ar', 'en']);
   assert.deepEqual(asked('language=FR'), ['fr']);
   assert.deepEqual(asked('languages=,'), []);
+});
+
+test('a crowned man is called otherwise than a king of chess', () => {
+  catalogue('es', {
+    king: 'rey',
+    kings: 'reyes',
+    hare: 'liebre',
+    'permainan-tabal\u0004king': 'dama',
+    'permainan-tabal\u0004kings': 'damas',
+  });
+  const [chess, draughts] = [{ key: 'chesquerque' }, { key: 'permainan-tabal' }];
+  assert.equal(noun(chess, 'white king'), 'rey');
+  assert.equal(noun(chess, 'black king', true), 'reyes');
+  assert.equal(noun(draughts, 'white king'), 'dama');
+  assert.equal(noun(draughts, 'black king', true), 'damas');
+  assert.equal(noun(chess, 'king'), 'rey');
+  assert.equal(noun(draughts, 'hare'), 'liebre');
 });

@@ -9,4 +9,4 @@ export { lastMove } from './turn/last';
 export { boardSize } from './families/size';
 export { pieceName } from './draw/pieces';
 export { typed, type Situation } from './turn/entry';
-export { phrase } from './words/english';
+export { noun, phrase } from './words/english';

@@ -1,7 +1,9 @@
 /* parts/legend.tsx - what the signs on the men mean, for games with several kinds of them. */
+import { noun } from '../board';
 import type { GamePage } from '../proto';
 import { capital } from '../text/words';
 import { Drawn, pieceOf } from './drawing';
+
 import { say } from '../words';
 
 const worthIt = 3;
@@ -23,7 +25,7 @@ export function Legend({ game }: { game: GamePage }) {
             by={`${game.key} ${kind}`}
             draw={() => pieceOf(game, 0, kind, size)}
           />{' '}
-          {capital(game.kinds[kind] ?? '')}
+          {capital(noun(game, game.kinds[kind] ?? ''))}
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 // board/words/english.ts - every text of the board; {names} are filled in.
 import { comma, numberWord } from '../../text/words';
-import { isEnglish, kept, say, table } from '../../words';
-import type { GlossPart } from '../api';
+import { isEnglish, kept, say, table, told } from '../../words';
+import type { Game, GlossPart } from '../api';
 
 const english = table(() => ({
   board: say('Board of {title}'),
@@ -119,11 +119,13 @@ const nouns = table((): Record<string, [string, string]> => ({
   sentry: [say('sentry'), say('sentries')],
 }));
 
-/** What a piece is called, from the name of its picture. */
-export function noun(name: string, many = false): string {
+/** What a piece of a game is called, from the name of its picture. */
+export function noun({ key }: Pick<Game, 'key'>, name: string, many = false): string {
   const [seat = '', kind = ''] = name.split(' ');
   const words = nouns()[kind] ?? nouns()[seat.split('-')[0] ?? ''] ?? [say('man'), say('men')];
-  return words[many ? 1 : 0];
+  const own = `${kind || seat}${many ? 's' : ''}`;
+  const ofGame = told(own, key);
+  return ofGame === own ? words[many ? 1 : 0] : ofGame;
 }
 
 const or = table(() => say('{this} or {that}').replace(/^.*\{this\}|\{that\}.*$/g, ''));

@@ -58,7 +58,7 @@ const unique = <T>(items: T[]): T[] => [...new Set(items)];
 
 function chainSentence(at: Situation, entry: Entry, held: string): [GlossPart[], Tone] {
   const to = unique(movesOf(at, entry).map(step => step.to));
-  const man = noun(nameAt(at, held));
+  const man = noun(at.game, nameAt(at, held));
   if (at.state.steps.includes('.')) return [tell('mayAgain', { man, to }), 'blue'];
   const word = to.length > 1 && to.length < 7 ? 'mustAgainWays' : 'mustAgain';
   return [tell(word, { man, from: held, ways: inWords(to.length), to }), 'red'];
@@ -67,7 +67,7 @@ function chainSentence(at: Situation, entry: Entry, held: string): [GlossPart[],
 function heldSentence(at: Situation, entry: Entry, held: string): [GlossPart[], Tone] {
   const moves = movesOf(at, entry);
   const to = unique(moves.map(step => step.to));
-  const man = noun(nameAt(at, held));
+  const man = noun(at.game, nameAt(at, held));
   if (at.game.family === 'race') {
     return [
       tell('servant', {
@@ -121,8 +121,8 @@ function idleSentence(at: Situation, entry: Entry, names: (string | null)[]): [G
   if (!mustTake(at)) return [tell('yours'), 'blue'];
   const man = nameAt(at, from[0] ?? null);
   return from.length === 1
-    ? [tell('oneMustLeap', { man: noun(man), from }), 'red']
-    : [tell('someMustLeap', { men: noun(man, true) }), 'red'];
+    ? [tell('oneMustLeap', { man: noun(at.game, man), from }), 'red']
+    : [tell('someMustLeap', { men: noun(at.game, man, true) }), 'red'];
 }
 
 /* Up to three are named; more are marked. */
@@ -160,7 +160,7 @@ function sentence(at: Situation, entry: Entry, context: GlossContext): [GlossPar
   if (state.steps.some(text => text.startsWith('@')) && at.game.family === 'points') {
     return [
       tell('drop', {
-        man: noun(nameAt(at, null)),
+        man: noun(at.game, nameAt(at, null)),
         count: capital(inWords(state.view.hand[state.seat ?? 0] ?? 0)),
       }),
       'blue',
@@ -234,7 +234,11 @@ export function gloss(at: Situation, entry: Entry, context: GlossContext): Gloss
   if (at.ahead && entry.selected !== null) {
     const who = nameOf(at, context.names, at.state.seat);
     return plain(
-      tell('aheadTo', { man: noun(nameAt(at, entry.selected)), from: [entry.selected], who }),
+      tell('aheadTo', {
+        man: noun(at.game, nameAt(at, entry.selected)),
+        from: [entry.selected],
+        who,
+      }),
       'blue',
     );
   }

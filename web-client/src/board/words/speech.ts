@@ -26,9 +26,10 @@ function whoStands({ game, state }: Situation, point: number): string {
         kindOf(game, kind),
       );
       const seats = seat === null ? '' : (game.seats[seat]?.name ?? '');
-      const man = noun(name, count > 1);
+      const man = noun(game, name, count > 1);
       // "hunter", not "Hunters hunter"
-      const same = seats.toLowerCase() === noun(name) || seats.toLowerCase() === noun(name, true);
+      const same =
+        seats.toLowerCase() === noun(game, name) || seats.toLowerCase() === noun(game, name, true);
       const whose = same || seats === '' ? man : `${seats} ${man}`;
       return count > 1 ? `${inWords(count)} ${whose}` : whose;
     })
