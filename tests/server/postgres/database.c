@@ -340,7 +340,9 @@ void database_run_locally(const char *statements) {
 	unsetenv("PGOPTIONS");
 }
 
-/* Connections made afterwards come after the reload; those there were have its signal. */
+/* Connections made afterwards come after the reload; those there were have its signal. Whether
+ * commits wait for a copy the checkpointer tells them: it has read the settings before it begins a
+ * checkpoint, but for one that it was about to begin when the signal came. */
 void database_reload(void) {
 	char before[64], now[64];
 	database_run("SELECT pg_conf_load_time()", before, sizeof(before));
@@ -348,6 +350,8 @@ void database_reload(void) {
 	do {
 		database_run("SELECT pg_conf_load_time()", now, sizeof(now));
 	} while (strcmp(now, before) == 0);
+	database_run("CHECKPOINT", NULL, 0);
+	database_run("CHECKPOINT", NULL, 0);
 }
 
 void database_require_password(const char *user) {
@@ -366,10 +370,6 @@ void database_cut(void) {
 	database_run("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
 		     " WHERE application_name = 'qirkat'",
 		NULL, 0);
-}
-
-void database_clean(void) {
-	database_run("DROP SCHEMA IF EXISTS qirkat CASCADE", NULL, 0);
 }
 
 /* ---- faults ---- */
@@ -473,6 +473,24 @@ void database_stop(bool stands) {
 	send_signal(server, stands ? SIGSTOP : SIGCONT);
 }
 
+/* Settings that a case made and, as it failed, did not take back. */
+static bool has_own_settings(void) {
+	char settings[16];
+	database_run(
+		"SELECT count(*) FROM pg_file_settings WHERE sourcefile LIKE '%postgresql.auto.conf'",
+		settings, sizeof(settings));
+	return strcmp(settings, "0") != 0;
+}
+
+void database_clean(void) {
+	database_stop(false);
+	if (has_own_settings()) {
+		database_run("ALTER SYSTEM RESET ALL", NULL, 0);
+		database_reload();
+	}
+	database_run("DROP SCHEMA IF EXISTS qirkat CASCADE", NULL, 0);
+}
+
 /* ---- a copy that takes its place ---- */
 
 const char *database_url_of_both(void) {
@@ -502,7 +520,7 @@ void database_start_copy(void) {
 	}
 	/* From here on a commit waits for it. The copy's own settings do not have this. */
 	database_run("ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (*)'", NULL, 0);
-	database_run("SELECT pg_reload_conf()", NULL, 0);
+	database_reload();
 	for (int waits = 0; strcmp(following, "1") != 0 && waits < WAITS; waits++) {
 		pause_ms(50);
 		database_run("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'quorum'",

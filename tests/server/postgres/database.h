@@ -19,7 +19,8 @@ bool database_is_there(void);
 const char *database_url(void);
 /* With a further setting of libpq, as "port=1". Borrowed until the next call. */
 const char *database_url_with(const char *setting);
-/* As if nobody had used it yet. */
+/* As if nobody had used it yet: it stands no longer, its settings are those it began with, and our
+ * tables are gone. */
 void database_clean(void);
 /* Run statements. What the first row says is in said (NULL: nobody asks). */
 void database_run(const char *statements, char *said, size_t size);
