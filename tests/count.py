@@ -100,12 +100,16 @@ def why_not_ok(report):
 
 
 def failures(folder):
-    """Where and why a case failed, a line each: `file:line:F:group:case:0: why` of check, `not ok: why` of the client's."""
+    """Where and why a case failed, a line each: `file:line:F:group:case:0: why` of check, `not ok: why` of the client's.
+    A suite that says of none how it failed: how it ended, and after what time."""
     lines = []
     log = folder / "c.json"
     for row in log.read_text(encoding="utf-8").splitlines() if log.exists() else []:
         test = json.loads(row)
-        lines += [f"failed: {name_of(test)}: {line}" for line in CASE.findall(test.get("stdout", ""))]
+        cases = CASE.findall(test.get("stdout", ""))
+        if not cases and test["result"] != "OK":
+            cases = [f"{test['result']} after {test.get('duration', 0):.0f} s"]
+        lines += [f"failed: {name_of(test)}: {line}" for line in cases]
     for report in sorted(folder.glob("*.txt")):
         text = report.read_text(encoding="utf-8", errors="replace")
         lines += [f"failed: {report.stem}: {why_not_ok(one)}" for one in NOT_OK.findall(text)]

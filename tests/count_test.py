@@ -75,6 +75,11 @@ class Count(unittest.TestCase):
                 "failed: client browser: not ok 2 - a page opens: what is shown moves / shifts by 0.0006",
                 "failed: client browser: not ok 4 - ended after 600 s"])
 
+    def test_a_suite_that_was_ended_is_named(self):
+        ended = {"name": "qirkat:e2e / hub", "result": "TIMEOUT", "duration": 600.02, "stdout": "Running\n"}
+        (self.reports / "c.json").write_text("\n".join(json.dumps(one) for one in [ended, *GOOD[1:]]))
+        self.assertEqual(count.failures(self.reports), ["failed: hub: TIMEOUT after 600 s"])
+
     def test_a_c_suite_that_did_not_run_fails(self):
         self.assertEqual(self.last_line(GOOD[1:], UNIT + BROWSER), ("16 passed, 1 failed", 1))
 
