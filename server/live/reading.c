@@ -11,15 +11,15 @@ enum { STEPS_AT_ONCE = 16 }; /* before the time is looked at */
 
 static const uint64_t us_ns = 1000;
 
-/* One slice. */
+/* One slice. Something is read in each, however busy the machine is. */
 static enum store_more read_slice(struct reading *reading, uint64_t until_ns) {
-	enum store_more more = STORE_MORE;
+	enum store_more more;
 	unsigned steps = 0;
-	while (more == STORE_MORE && steps < READING_STEPS && uv_hrtime() < until_ns) {
+	do {
 		more = store_read_some(reading->readings->site->store, reading->cursor,
 			STEPS_AT_ONCE, reading->each, reading->user);
 		steps += STEPS_AT_ONCE;
-	}
+	} while (more == STORE_MORE && steps < READING_STEPS && uv_hrtime() < until_ns);
 	return more;
 }
 

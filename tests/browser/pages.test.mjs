@@ -196,6 +196,45 @@ test('a fresh device looks for the game that the lobby shows, and can look for a
   await leave(page);
 });
 
+/* Until frames come again nothing that waits for one goes on, as on a machine that is busy. Runs in the page. */
+function holdFrames() {
+  const { requestAnimationFrame, setTimeout } = globalThis;
+  let waiting = null;
+  globalThis.holdFrames = () => (waiting = []);
+  globalThis.freeFrames = () => {
+    const all = waiting;
+    waiting = null;
+    for (const one of all) one(performance.now());
+  };
+  globalThis.requestAnimationFrame = one =>
+    waiting ? void waiting.push(one) : requestAnimationFrame(one);
+  globalThis.setTimeout = (one, ms, ...more) =>
+    waiting && ms < 100 ? void waiting.push(one) : setTimeout(one, ms, ...more);
+}
+
+test('a dialog whose script comes between the press and the next frame is shown', async () => {
+  const page = await person(browser, 'Amal', desktop);
+  await page.addInitScript(holdFrames);
+  let free;
+  const held = new Promise(resolve => (free = resolve));
+  const asked = new Promise(resolve => {
+    void page.route(/\/assets\/seek-dialog-/, async route => {
+      resolve(route.request().url());
+      await held;
+      await route.continue();
+    });
+  });
+  await page.goto(server.url);
+  const script = await asked; // ahead, since it may be needed
+  await page.evaluate(() => globalThis.holdFrames());
+  await page.evaluate(() => document.querySelector('[data-action=seek]').click());
+  free();
+  await page.evaluate(url => import(url).then(() => undefined), script);
+  await page.evaluate(() => globalThis.freeFrames());
+  await page.getByRole('dialog').waitFor();
+  await leave(page);
+});
+
 test('who chooses no game, or no possible clock, is told what would be right', async () => {
   const page = await person(browser, 'Amal', desktop);
   await seek(page, []);

@@ -15,8 +15,17 @@ static struct peer amal, badr;
 static struct live_room *live;
 static char id[WIRE_ROOM_SIZE];
 static struct wire_error error;
+static uint64_t clock_ns;
+static bool is_late; /* between two looks at the clock there is always a second */
+
+/* In the place of libuv's. */
+uint64_t uv_hrtime(void) {
+	clock_ns += is_late ? UINT64_C(1000000000) : 0;
+	return clock_ns;
+}
 
 static void set_up(void) {
+	is_late = false;
 	live_site_set_up();
 	peer_connect(&amal, "amal");
 	peer_connect(&badr, "badr");
@@ -62,6 +71,15 @@ START_TEST(a_short_log_is_read_at_once) {
 }
 END_TEST
 
+START_TEST(so_it_is_where_the_time_is_over_before_it_begins) {
+	leave_memory(0);
+	is_late = true;
+	ck_assert_ptr_nonnull(live_room_find(&live_site.rooms, id, &error));
+	ck_assert_ptr_null(open_room("zzzz2222", NULL));
+	is_refused(ERROR_NO_ROOM, "There is no table zzzz2222.");
+}
+END_TEST
+
 START_LOOP_TEST(a_room_that_is_not_there_is_told_so, 4) {
 	static const char *const ids[] = {"zzzz2222", "", "../etc", "2222333o"};
 	ck_assert_ptr_null(open_room(ids[_i], NULL));
@@ -89,6 +107,16 @@ START_TEST(a_long_log_is_read_by_and_by_and_whoever_asks_meanwhile_is_told) {
 	ck_assert_ptr_null(live->load);
 	ck_assert_ptr_nonnull(live->history);
 	ck_assert_uint_eq(live->history->upto, live->room.version);
+}
+END_TEST
+
+START_TEST(so_it_is_where_each_slice_is_over_before_it_begins) {
+	leave_memory(MANY_EVENTS);
+	is_late = true;
+	live = open_room(id, NULL);
+	ck_assert(live != NULL && live->load != NULL);
+	live_site_settle();
+	ck_assert_ptr_eq(live_room_find(&live_site.rooms, id, &error), live);
 }
 END_TEST
 

@@ -25,7 +25,7 @@ export function part<P extends object>(load: () => Promise<ComponentType<P>>): C
     const [, again] = useState(0);
     const Found = found;
     useEffect(() => {
-      if (found) return;
+      if (Found) return; // what has come since is not shown yet
       let timer: ReturnType<typeof setTimeout> | undefined;
       let gone = false;
       const ask = () =>
