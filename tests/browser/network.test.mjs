@@ -120,3 +120,20 @@ test('a page that was closed and opened again sits where it sat', async () => {
   await again.context().close();
   await black.context().close();
 });
+
+test('a page that cannot connect as it opens says so, leads home, and shows the table when it can', async () => {
+  const maker = await person(browser, 'Amal', desktop);
+  const id = await openTable(maker, server.url, 'zamma', { seat: 'White' });
+  const page = await person(browser, 'Tariq', phone);
+  let isOpen = false;
+  await page.routeWebSocket(/\/ws$/, socket => {
+    if (isOpen) socket.connectToServer();
+    else socket.close();
+  });
+  await page.goto(`${server.url}/r/${id}`);
+  await page.getByRole('status').filter({ hasText: 'Reconnecting.' }).waitFor();
+  await page.getByRole('link', { name: 'Qirkat, all tables' }).waitFor();
+  isOpen = true;
+  await untilStatus(page, 'open');
+  await Promise.all([maker, page].map(one => one.context().close()));
+});

@@ -59,6 +59,9 @@ async function start(port, data, more) {
       throw error;
     }),
   ]);
+  // a case that fails before it ends its server must not keep the others from their end
+  child.unref();
+  child.stdout.unref();
   return child;
 }
 
@@ -70,6 +73,7 @@ export async function serve(more = []) {
   process.on('exit', () => child.kill('SIGKILL'));
   const stop = async signal => {
     if (child.exitCode !== null || child.signalCode !== null) return;
+    child.ref();
     child.kill(signal);
     await once(child, 'exit');
   };

@@ -221,6 +221,37 @@ test('nor at a table, of a player or of who watches, nor where its game is gone 
   await nothingMoves(lying, tables.slice(1, 4));
 });
 
+/* The server's first words come when the page has said that it waits for them. */
+async function comeLate(device, id, seats) {
+  const page = await person(browser, 'Amal', device);
+  let answer;
+  const answered = new Promise(resolve => (answer = resolve));
+  await page.addInitScript(gather);
+  await page.addInitScript(kept => Object.assign(localStorage, JSON.parse(kept)), seats);
+  await page.routeWebSocket(/\/ws$/, socket => {
+    const there = socket.connectToServer();
+    there.onMessage(message => answered.then(() => socket.send(message)));
+  });
+  await page.goto(`${server.url}/r/${id}`);
+  await page.getByText('Fetching the table').waitFor();
+  await drawn(page);
+  // on a phone it is as high as the drawing of its game
+  const corner = async () => ({ ...(await page.locator('.board-slab').boundingBox()), height: 0 });
+  const ground = await corner();
+  answer();
+  await page.locator('main.room[data-status]').waitFor();
+  await drawn(page);
+  const shifts = await page.evaluate(() => globalThis.shifts);
+  assert.deepEqual(await corner(), ground);
+  await leave(page);
+  assert.ok(shifts.reduce((all, { value }) => all + value, 0) < 0.0005, JSON.stringify(shifts));
+}
+
+test('nor at a table that takes its time, whose board comes where its ground lies', async () => {
+  const { playing, seats } = await playSome();
+  for (const device of Object.values(devices)) await comeLate(device, playing, seats);
+});
+
 /* What is pressed, where a page has more to show for it. */
 const presses = [
   ['/', '.level-bar .way:nth-child(4)'],

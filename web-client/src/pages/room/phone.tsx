@@ -35,14 +35,19 @@ export function TalkSheet({ at, close }: { at: Visit; close: () => void }) {
   );
 }
 
+/* The way to the lobby. */
+export const Home = () => (
+  <a class="home" href="/" aria-label={say('Qirkat, all tables')}>
+    <Mark />
+  </a>
+);
+
 /* The head of an upright phone: the lobby, the game, this table, the rules. */
 export function RoomBar({ room, onTable }: { room: Room; onTable: () => void }) {
   const { game } = room;
   return (
     <div class="room-bar">
-      <a class="home" href="/" aria-label={say('Qirkat, all tables')}>
-        <Mark />
-      </a>
+      <Home />
       <h1 class={game.title.length > 24 ? 'room-bar-title long' : 'room-bar-title'}>
         {game.title}
       </h1>

@@ -4,6 +4,7 @@ import { useStore } from '../../base/store';
 import type { Gloss } from '../../board/api';
 import { game, useFetched } from '../../net/api';
 import { wire } from '../../net/session';
+import type { Link } from '../../net/socket';
 import { useFocusKept } from '../../parts/focus';
 import { NextGame } from '../../parts/next-game';
 import { fetchParts, part } from '../../parts/part';
@@ -21,7 +22,7 @@ import { MarginFoot, TitleBlock } from './margin';
 import { MoveList, MoveStrip } from './moves';
 import { Keys } from './keys';
 import { useLookBack, type LookBack } from './look-back';
-import { PhoneBar, PhoneSheets, RoomBar, type Opened } from './phone';
+import { Home, PhoneBar, PhoneSheets, RoomBar, type Opened } from './phone';
 import { PlanPanel } from './plan';
 import { Others, OwnRow } from './players';
 import type { Ways } from './slots';
@@ -47,27 +48,43 @@ function useBottom(room: Room | undefined): [number, () => void] {
   return [((room?.you ?? 0) + turned) % count, () => turn((turned + 1) % count)];
 }
 
-function useSlow(waiting: boolean): boolean {
+function useSlow(): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
-    if (!waiting) return setSlow(false);
     const timer = setTimeout(() => setSlow(true), 1000);
     return () => clearTimeout(timer);
-  }, [waiting]);
+  }, []);
   return slow;
 }
 
-function Fetching({ slow }: { slow: boolean }) {
+/* What it waits for. */
+function waitsFor(link: Link, slow: boolean): string {
+  if (link.over) return link.text || say('This page may not connect.');
+  if (!link.up && link.tries > 0) return say('Reconnecting.');
+  return slow ? say('Fetching the table') : '';
+}
+
+/* The ground of the board lies where the board will, and what is said stands under it. */
+function Fetching() {
+  const link = useStore(wire.link);
+  const slow = useSlow();
   return (
     <main class="room" aria-busy="true">
-      <div class="margin">
-        <p class="said">{slow ? say('Fetching the table') : ''}</p>
+      <div class="room-bar">
+        <Home />
       </div>
+      <div class="margin" />
       <div class="board-column">
         <div class="board-slab" />
-        <div class="status-line" />
+        <p class="status-line" role="status">
+          {waitsFor(link, slow)}
+        </p>
       </div>
-      <div class="side" />
+      <div class="side">
+        <div class="others">
+          <div class="player" />
+        </div>
+      </div>
     </main>
   );
 }
@@ -190,9 +207,7 @@ export function RoomPage({ id, token }: { id: string; token: string | null }) {
     return enterRoom(id, token);
   }, [id]);
   const at = useStore(visit);
-  useStore(wire.link);
-  const slow = useSlow(!at?.table);
   if (at?.id === id && at.problem) return <UnknownTable id={id} text={at.problem.message} />;
-  if (!at?.table || at.id !== id) return <Fetching slow={slow} />;
+  if (!at?.table || at.id !== id) return <Fetching />;
   return <Table key={id} at={at} room={at.table.room} />;
 }
