@@ -46,6 +46,14 @@ export function openBrowser() {
   });
 }
 
+// SLOW=6 slows the processor of every page down six times, to bring tests to light that depend on a fast machine.
+async function slowDown(page) {
+  const rate = Number(process.env.SLOW ?? 1);
+  if (rate <= 1) return;
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
 // Somebody with a browser of their own. What goes wrong in the page is gathered in page.trouble.
 export async function person(browser, name, device = desktop, more = {}) {
   const context = await browser.newContext({
@@ -64,7 +72,9 @@ export async function person(browser, name, device = desktop, more = {}) {
     }
   }, JSON.stringify({ name }));
   context.setDefaultTimeout(patience_ms);
-  return watchTrouble(await context.newPage());
+  const page = await context.newPage();
+  await slowDown(page);
+  return watchTrouble(page);
 }
 
 export function watchTrouble(page) {
