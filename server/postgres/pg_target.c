@@ -1,12 +1,12 @@
-/* server/postgres/pg_target.c - what to connect to: a URL, made complete. */
+/* server/postgres/pg_target.c - connection settings: a URL, completed with defaults. */
 #include "server/postgres/pg_target.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Where the URL does not say otherwise. A machine that is gone is noticed within seconds, on both
- * sides; a server that only reads is passed over. */
+/* Defaults for what the URL does not set: a dead machine is noticed within seconds, on both sides,
+ * and read-only servers are skipped. */
 static const char *const defaults[][2] = {
 	{"target_session_attrs", "read-write"},
 	{"connect_timeout", "5"},
@@ -31,7 +31,7 @@ const char *pg_target_get(const struct pg_target *target, const char *word) {
 	return i < target->count ? target->value[i] : NULL;
 }
 
-/* word is constant. False without memory. */
+/* word must be a constant. False if out of memory. */
 static bool set(struct pg_target *target, const char *word, const char *value) {
 	size_t i = find(target, word);
 	char *copy = strdup(value);
@@ -49,7 +49,8 @@ static bool set(struct pg_target *target, const char *word, const char *value) {
 	return true;
 }
 
-/* libpq's names of settings are its own and stay. */
+/* The constant string equal to word, so that nothing points into libpq's list; NULL: a setting that
+ * is not passed on. */
 static const char *constant_name(const char *word) {
 	static const char *const names[] = {"service", "user", "password", "passfile",
 		"channel_binding", "connect_timeout", "dbname", "host", "hostaddr", "port",
@@ -81,7 +82,7 @@ static bool copy_all(struct pg_target *target, const PQconninfoOption *options) 
 	return good;
 }
 
-/* What libpq says of a wrong URL shows the URL, and the password in it. */
+/* libpq's message about an invalid URL would show the URL, including the password. */
 static bool refuse(char *error, size_t size) {
 	snprintf(error, size,
 		"the URL of the database cannot be read; right would be "
@@ -116,7 +117,7 @@ void pg_target_finish(struct pg_target *target) {
 	*target = (struct pg_target){0};
 }
 
-/* Where it connected, if the target leaves that to files or to the environment. */
+/* Copy the host it connected to, if the target takes that from files or the environment. */
 static bool learn_hosts(struct pg_target *target, PGconn *conn) {
 	static const char *const words[] = {"host", "hostaddr", "port"};
 	bool good = true;
@@ -186,7 +187,7 @@ struct pg_addresses pg_target_addresses(const struct pg_target *target) {
 	};
 }
 
-/* Set the value of a word of constant name, where there is one. */
+/* Set the value of a word, unless value is NULL; word must be a constant. */
 static void replace(const char *words[], const char *values[], size_t *count, const char *word,
 	const char *value) {
 	size_t i = 0;
