@@ -49,8 +49,8 @@ static bool set(struct pg_target *target, const char *word, const char *value) {
 	return true;
 }
 
-/* The constant string equal to word, so that nothing points into libpq's list; NULL: a setting that
- * is not passed on. */
+/* The constant string equal to word, so that nothing points into libpq's list; NULL: a setting of
+ * libpq that this program does not know. */
 static const char *constant_name(const char *word) {
 	static const char *const names[] = {"service", "user", "password", "passfile",
 		"channel_binding", "connect_timeout", "dbname", "host", "hostaddr", "port",
@@ -60,7 +60,7 @@ static const char *constant_name(const char *word) {
 		"sslrootcert", "sslcrl", "sslcrldir", "sslsni", "requirepeer", "require_auth",
 		"sslcertmode", "ssl_min_protocol_version", "ssl_max_protocol_version", "gssencmode",
 		"krbsrvname", "gsslib", "target_session_attrs", "load_balance_hosts",
-		"sslnegotiation"};
+		"sslnegotiation", "gssdelegation"};
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		if (strcmp(names[i], word) == 0) {
 			return names[i];
@@ -69,15 +69,27 @@ static const char *constant_name(const char *word) {
 	return NULL;
 }
 
-static bool copy_all(struct pg_target *target, const PQconninfoOption *options) {
+/* False and a sentence. */
+static bool copy_all(
+	struct pg_target *target, const PQconninfoOption *options, char *error, size_t size) {
 	bool good = true;
 	for (const PQconninfoOption *at = options; good && at->keyword != NULL; at++) {
 		const char *name = at->val != NULL ? constant_name(at->keyword) : NULL;
+		if (at->val != NULL && name == NULL) {
+			snprintf(error, size,
+				"the URL of the database has the setting \"%s\", which this program "
+				"does not pass on; leave it out",
+				at->keyword);
+			return false;
+		}
 		good = name == NULL || set(target, name, at->val);
 	}
 	for (size_t i = 0; good && i < sizeof(defaults) / sizeof(defaults[0]); i++) {
 		good = pg_target_get(target, defaults[i][0]) != NULL ||
 			set(target, defaults[i][0], defaults[i][1]);
+	}
+	if (!good) {
+		snprintf(error, size, "out of memory");
 	}
 	return good;
 }
@@ -102,11 +114,8 @@ bool pg_target_init(struct pg_target *target, const char *url, char *error, size
 	if (options == NULL) {
 		return refuse(error, size);
 	}
-	bool good = copy_all(target, options);
+	bool good = copy_all(target, options, error, size);
 	PQconninfoFree(options);
-	if (!good) {
-		snprintf(error, size, "memory is short");
-	}
 	return good;
 }
 
@@ -169,7 +178,7 @@ PGconn *pg_target_connect(const struct pg_target *target, char *error, size_t si
 		return conn;
 	}
 	if (conn == NULL) {
-		snprintf(error, size, "memory is short");
+		snprintf(error, size, "out of memory");
 		return NULL;
 	}
 	char why[512];
