@@ -268,7 +268,9 @@ static void find_owner(struct nodes *nodes, struct client *client, const struct 
 	*question = (struct question){nodes, relay};
 	relay->question = question;
 	relay->join_n = request->n;
-	nodes->owners.find(nodes->owners.user, request->room, on_found, question);
+	if (!nodes->owners.find(nodes->owners.user, request->room, on_found, question)) {
+		on_found(question, NULL);
+	}
 }
 
 /* ---- messages from clients ---- */

@@ -19,10 +19,10 @@ struct nodes;
 /* owner: "" for this node; NULL: not known at the moment. Borrowed for the call. */
 typedef void (*owner_found)(void *asker, const char *owner);
 
-/* Looks up who plays a room. found is called once, from the loop, never before find has
- * returned. */
+/* Looks up who plays a room. found is called once, from the loop, never before find has returned.
+ * False if out of memory: found is not called. */
 struct owners {
-	void (*find)(void *user, const char *room, owner_found found, void *asker);
+	bool (*find)(void *user, const char *room, owner_found found, void *asker);
 	void *user; /* borrowed */
 };
 

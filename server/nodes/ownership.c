@@ -497,12 +497,11 @@ static void lost(void *user, const char *room) {
 	}
 }
 
-static void find_owner(void *user, const char *room, owner_found found, void *asker) {
+static bool find_owner(void *user, const char *room, owner_found found, void *asker) {
 	struct ownership *ownership = user;
 	struct asker *waits = calloc(1, sizeof(*waits));
 	if (waits == NULL) {
-		found(asker, NULL);
-		return;
+		return false;
 	}
 	waits->found = found;
 	waits->asker = asker;
@@ -518,11 +517,12 @@ static void find_owner(void *user, const char *room, owner_found found, void *as
 		owned = owned != NULL ? owned : add(ownership, room);
 		if (owned == NULL) {
 			answer_later(ownership, waits, false);
-			return;
+			return true;
 		}
 		list_add_last(&owned->askers, &waits->in_list);
 		ask(ownership, owned);
 	}
+	return true;
 }
 
 struct owners ownership_owners(struct ownership *ownership) {

@@ -132,7 +132,7 @@ static void on_idle(uv_idle_t *idle) {
 	uv_close((uv_handle_t *)idle, free_question);
 }
 
-static void find(void *user, const char *room, owner_found found, void *asker) {
+static bool find(void *user, const char *room, owner_found found, void *asker) {
 	struct question *question = calloc(1, sizeof(*question));
 	ck_assert_ptr_nonnull(question);
 	question->node = *(const int *)user;
@@ -142,6 +142,7 @@ static void find(void *user, const char *room, owner_found found, void *asker) {
 	questions++;
 	uv_idle_init(&world.loop, &question->idle);
 	uv_idle_start(&question->idle, on_idle);
+	return true;
 }
 
 /* ---- nodes ---- */

@@ -61,7 +61,7 @@ static void on_idle(uv_idle_t *idle) {
 	uv_close((uv_handle_t *)idle, free_question);
 }
 
-static void find(void *user, const char *room, owner_found found, void *asker) {
+static bool find(void *user, const char *room, owner_found found, void *asker) {
 	struct question *question = calloc(1, sizeof(*question));
 	ck_assert_ptr_nonnull(question);
 	question->node = *(const int *)user;
@@ -71,6 +71,7 @@ static void find(void *user, const char *room, owner_found found, void *asker) {
 	questions++;
 	uv_idle_init(&world.loop, &question->idle);
 	uv_idle_start(&question->idle, on_idle);
+	return true;
 }
 
 /* ---- two nodes ---- */
@@ -318,7 +319,7 @@ START_TEST(an_owner_that_nobody_can_tell_is_said_to_be_so) {
 END_TEST
 
 START_TEST(the_owner_hears_how_far_away_a_player_is) {
-	begin(",'clock':{'kind':'fischer','initial':60,'add':1}");
+	begin(",'clock':{'kind':'fischer','base':60,'add':1}");
 	badr.rtt_ms = 80;
 	while (badr.measured == 0) { /* clocks run once everybody has had a turn */
 		ck_assert(one_move());
