@@ -205,7 +205,7 @@ bool lesson_check(const struct game *game, const struct lesson *lesson, struct g
 	game_options_default(game, option);
 	struct lesson_answers *answers = malloc(sizeof *answers);
 	if (answers == NULL) {
-		return game_fail(error, "memory is short");
+		return game_fail(error, "out of memory");
 	}
 	struct game_rules *rules = game_rules_create(game, 0, option, error);
 	struct check check = {.rules = rules, .answers = answers, .error = error};

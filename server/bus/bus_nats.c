@@ -706,7 +706,7 @@ struct bus *bus_nats_create(
 	uv_loop_t *loop, const char *url, const char *node, char *error, size_t error_size) {
 	struct bus_nats *nats = make(loop);
 	if (nats == NULL) {
-		snprintf(error, error_size, "memory is short");
+		snprintf(error, error_size, "out of memory");
 		return NULL;
 	}
 	bool good = open_connection(nats, url, node, error, error_size);

@@ -30,7 +30,7 @@ static bool describe(const struct game *game, struct game_error *error) {
 		free(drawing);
 		bool made = rules != NULL;
 		game_rules_destroy(rules);
-		return made && game_fail(error, "memory is short");
+		return made && game_fail(error, "out of memory");
 	}
 	union game_state state;
 	game_start(rules, &state);

@@ -160,7 +160,7 @@ static bool open_store(struct server *server) {
 	char path[CONFIG_TEXT_MAX + 16];
 	if (server->config.store == CONFIG_STORE_MEMORY) {
 		server->store = store_memory_create(&server->loop);
-		return server->store != NULL || say(server, "memory is short");
+		return server->store != NULL || say(server, "out of memory");
 	}
 	if (server->config.store == CONFIG_STORE_POSTGRES) {
 		server->wrong_setting = server->config.database[0] == '\0';
@@ -238,7 +238,7 @@ static bool open_solved(struct server *server) {
 		solved_folder(server->config.data, folder);
 	server->solved = solved_library_create(files ? folder : NULL, warn_of_table, NULL);
 	if (server->solved == NULL) {
-		return say(server, "memory is short");
+		return say(server, "out of memory");
 	}
 	hub_use_solved(server->hub, server->solved);
 	return true;
@@ -288,7 +288,7 @@ static bool open_net(struct server *server) {
 	options.assets = server->assets;
 	if (server->assets != NULL &&
 		!assets_speak(server->assets, config_language(&server->config))) {
-		snprintf(server->said, sizeof(server->said), "memory is short");
+		snprintf(server->said, sizeof(server->said), "out of memory");
 		return false;
 	}
 	server->net = server->assets != NULL
@@ -379,7 +379,7 @@ static int serve(struct server *server) {
 int cmd_serve(int argc, char *argv[]) {
 	struct server *server = calloc(1, sizeof(*server));
 	if (server == NULL) {
-		fprintf(stderr, "qirkat: memory is short\n");
+		fprintf(stderr, "qirkat: out of memory\n");
 		return 1;
 	}
 	int status = 0;

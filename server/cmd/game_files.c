@@ -91,7 +91,7 @@ static bool note_file(struct folder *folder, const char *name, char said[GAME_FI
 	}
 	folder->file[folder->files] = strdup(name);
 	if (folder->file[folder->files] == NULL) {
-		snprintf(said, GAME_FILES_SAID, "memory is short");
+		snprintf(said, GAME_FILES_SAID, "out of memory");
 		return false;
 	}
 	folder->files++;
@@ -170,7 +170,7 @@ static void learn_of(const char *folder, const struct game *game) {
 		}
 		fprintf(stderr, "qirkat: %s\n", said);
 	} else if (!games_learn(game->key, text, size)) {
-		fprintf(stderr, "qirkat: memory is short\n");
+		fprintf(stderr, "qirkat: out of memory\n");
 	}
 	free(text);
 }
@@ -188,7 +188,7 @@ static void teach_of(const char *folder, const struct game *game) {
 	if (text == NULL || !game_files_lesson(path, game, text, size, said)) {
 		fprintf(stderr, "qirkat: %s\n", said);
 	} else if (!lessons_add(game->key, text, size)) {
-		fprintf(stderr, "qirkat: memory is short\n");
+		fprintf(stderr, "qirkat: out of memory\n");
 	}
 	free(text);
 }

@@ -80,7 +80,8 @@ static bool read_asset(struct reading *reading, const char *path, size_t size) {
 	if (data == NULL || name == NULL) {
 		free(data);
 		free(name);
-		return complain(reading, path, "it changed while it was read, or memory is short");
+		return complain(
+			reading, path, "it changed while it was being read, or memory ran out");
 	}
 	*asset = (struct asset){.path = name, .data = data, .size = size};
 	fill_etag(asset);
@@ -133,7 +134,7 @@ static int compare(const void *a, const void *b) {
 struct assets *assets_create(const char *folder, char *error, size_t error_size) {
 	struct assets *assets = calloc(1, sizeof(*assets));
 	if (assets == NULL) {
-		snprintf(error, error_size, "memory is short");
+		snprintf(error, error_size, "out of memory");
 		return NULL;
 	}
 	if (folder[0] == '\0') {

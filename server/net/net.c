@@ -274,7 +274,7 @@ static void destroy_context(struct net *net) {
 struct net *net_create(const struct net_options *options, char *error, size_t error_size) {
 	struct net *net = calloc(1, sizeof(*net));
 	if (net == NULL) {
-		snprintf(error, error_size, "memory is short");
+		snprintf(error, error_size, "out of memory");
 		return NULL;
 	}
 	net->options = *options;

@@ -59,7 +59,7 @@ static BIO *open_pem(const char *what, const char *path, char *error, size_t siz
 			used == 0 ? "empty" : "larger than 1 MiB");
 	} else if ((pem = BIO_new(BIO_s_mem())) == NULL ||
 		BIO_write(pem, text, (int)used) != (int)used) {
-		snprintf(error, size, "memory is short");
+		snprintf(error, size, "out of memory");
 		BIO_free(pem);
 		pem = NULL;
 	}
@@ -266,7 +266,7 @@ struct tls *tls_create(const char *certificate, const char *key, char *error, si
 	struct tls *tls = calloc(1, sizeof(*tls));
 	struct pair pair = {NULL, NULL, NULL};
 	if (tls == NULL) {
-		snprintf(error, error_size, "memory is short");
+		snprintf(error, error_size, "out of memory");
 		return NULL;
 	}
 	tls->certificate = certificate;

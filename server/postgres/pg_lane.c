@@ -147,7 +147,7 @@ static void send_events(struct pg_lane *lane) {
 	const char *values[VALUES_MAX];
 	int lengths[VALUES_MAX], formats[VALUES_MAX];
 	if (!fill_columns(lane)) {
-		pg_link_lose(&lane->link, "memory is short");
+		pg_link_lose(&lane->link, "out of memory");
 		return;
 	}
 	for (int i = 0; i < PG_LANE_COLUMNS; i++) {
@@ -213,7 +213,7 @@ static void send_claims(struct pg_lane *lane) {
 	if (good) {
 		pg_link_send(&lane->link, "claim", COLUMNS, values, lengths, formats);
 	} else {
-		pg_link_lose(&lane->link, "memory is short");
+		pg_link_lose(&lane->link, "out of memory");
 	}
 }
 

@@ -196,7 +196,7 @@ static void on_resolved(void *user, const struct pg_addresses *addresses, const 
 	}
 	link->conn = pg_target_start(link->target, addresses);
 	if (link->conn == NULL) {
-		pg_link_lose(link, "memory is short");
+		pg_link_lose(link, "out of memory");
 	} else if (PQstatus(link->conn) == CONNECTION_BAD) {
 		lose_saying(link);
 	} else if (!watch(link, UV_WRITABLE)) {

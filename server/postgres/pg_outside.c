@@ -37,7 +37,7 @@ static PGconn *connect_to(const char *url, char *error, size_t size) {
 struct postgres_outside *postgres_outside_open(const char *url, char *error, size_t error_size) {
 	struct postgres_outside *outside = calloc(1, sizeof(*outside));
 	if (outside == NULL) {
-		snprintf(error, error_size, "memory is short");
+		snprintf(error, error_size, "out of memory");
 		return NULL;
 	}
 	outside->conn = connect_to(url, error, error_size);

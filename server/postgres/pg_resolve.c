@@ -118,7 +118,7 @@ static void add_host(struct lists *lists, const struct host *host) {
 
 /* Explain why there is no address. */
 static void explain(const struct pg_resolve *resolve, char *why, size_t size) {
-	snprintf(why, size, "memory is short");
+	snprintf(why, size, "out of memory");
 	for (size_t i = 0; i < resolve->count; i++) {
 		const struct host *host = &resolve->host[i];
 		if (host->looks && host->code != 0) {
@@ -190,7 +190,7 @@ struct pg_resolve *pg_resolve_begin(uv_loop_t *loop, const struct pg_addresses *
 	unsigned first, pg_resolved done, void *user) {
 	struct pg_resolve *resolve = calloc(1, sizeof(*resolve));
 	if (resolve == NULL) {
-		done(user, NULL, "memory is short");
+		done(user, NULL, "out of memory");
 		return NULL;
 	}
 	resolve->done = done;

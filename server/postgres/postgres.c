@@ -429,7 +429,7 @@ static bool open_lanes(struct postgres_store *postgres, int64_t origin) {
 static struct postgres_store *make(uv_loop_t *loop, const char *url, char *error, size_t size) {
 	struct postgres_store *postgres = calloc(1, sizeof(*postgres));
 	if (postgres == NULL) {
-		snprintf(error, size, "memory is short");
+		snprintf(error, size, "out of memory");
 		return NULL;
 	}
 	postgres->base.impl = &postgres_impl;
@@ -458,7 +458,7 @@ static struct store *create(
 	}
 	if (!pg_reader_open(&postgres->reader, loop, &postgres->target, conn, origin, shared) ||
 		!open_lanes(postgres, origin)) {
-		snprintf(error, error_size, "memory is short");
+		snprintf(error, error_size, "out of memory");
 		close_all(postgres);
 		return NULL;
 	}

@@ -471,7 +471,7 @@ bool store_move(uv_loop_t *loop, struct store *from, struct store *to, struct st
 	struct move *move = calloc(1, sizeof(*move));
 	*moved = (struct store_moved){0};
 	if (move == NULL) {
-		snprintf(error, error_size, "memory is short");
+		snprintf(error, error_size, "out of memory");
 		return false;
 	}
 	move->loop = loop;

@@ -50,7 +50,7 @@ static bool open_both(struct store_outside *outside, const char *path, char *err
 struct store_outside *store_outside_open(const char *path, char *error, size_t size) {
 	struct store_outside *outside = calloc(1, sizeof(*outside));
 	if (outside == NULL) {
-		snprintf(error, size, "memory is short");
+		snprintf(error, size, "out of memory");
 		return NULL;
 	}
 	outside->path = path;
