@@ -1,4 +1,4 @@
-/* proto/clock.c - the clock of a room as it is chosen. */
+/* proto/clock.c - the clock settings of a room. */
 #include "proto/clock.h"
 
 #include <stdio.h>
@@ -24,14 +24,14 @@ bool clock_choice_is(const struct clock_choice *choice, const struct clock_choic
 
 /* ---- in words ---- */
 
-/* "10 min", "90 s". */
+/* "10 min" or "90 s". */
 static void print_time(int seconds, char text[CLOCK_TEXT_SIZE]) {
 	bool whole = seconds % 60 == 0;
 	snprintf(text, CLOCK_TEXT_SIZE, "%d %s", whole ? seconds / 60 : seconds,
 		whole ? "min" : "s");
 }
 
-/* "5+3" counts minutes and seconds, as players do; other times are written out. */
+/* "5+3" is minutes and seconds, as usual; other times are written out. */
 static void print_fischer(const struct clock_choice *choice, char text[CLOCK_TEXT_SIZE]) {
 	if (choice->base % 60 == 0) {
 		snprintf(text, CLOCK_TEXT_SIZE, "%d+%d", choice->base / 60, choice->add);

@@ -1,4 +1,4 @@
-/* proto/lines.c - replies laid down: lines of turns in notation, packed into one text. */
+/* proto/lines.c - planned replies: lines of turns in notation, packed into one buffer. */
 #include "proto/lines.h"
 
 #include <jansson.h>
@@ -92,7 +92,7 @@ static bool is_turn(const json_t *item) {
 	return true;
 }
 
-/* Bytes of a line; 0 if it is none. */
+/* Returns the bytes of a line; 0 if it is not valid. */
 static size_t measure_line(const json_t *line) {
 	size_t turns = json_array_size(line);
 	size_t size = 1;
