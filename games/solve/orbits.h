@@ -22,8 +22,8 @@ struct numbering_orbits {
 	const struct orbits *all;
 	unsigned men;
 	uint64_t size;
-	uint32_t *of; /* by rank: the orbit, and in the lowest bits the mirror from its
-			 representative to this set */
+	uint32_t *of; /* by rank: the orbit, and in the lowest bits the mirror from the set to its
+			 representative */
 	uint64_t *set;
 	uint64_t *still;
 };
