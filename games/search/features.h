@@ -16,13 +16,12 @@
 #include "games/game.h"
 
 enum {
-	FEATURES_TUPLE = 4,     /* points of the longest tuple */
-	FEATURES_PLAIN = 3,     /* values of a point: empty, the first seat's, the second's */
-	FEATURES_RAISED = 5,    /* with raised pieces: also the raised ones of each seat */
-	FEATURES_TUPLES = 4096, /* limit of tuples, and */
-	FEATURES_CONTENTS = 1
-		<< 19,       /* limit of all their contents; beyond it the longest are left out */
-	FEATURES_LATE = 256, /* the last phase: everything is late */
+	FEATURES_TUPLE = 4,          /* points of the longest tuple */
+	FEATURES_PLAIN = 3,          /* values of a point: empty, the first seat's, the second's */
+	FEATURES_RAISED = 5,         /* with raised pieces: also the raised ones of each seat */
+	FEATURES_TUPLES = 4096,      /* limit of tuples; beyond it the longest are left out */
+	FEATURES_CONTENTS = 1 << 19, /* the same for contents of all tuples */
+	FEATURES_LATE = 256,         /* the last phase: everything is late */
 };
 
 struct feature_tuple {
