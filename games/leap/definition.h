@@ -49,15 +49,13 @@ enum leap_field {
 	LEAP_FIELD_ADVANCE,     /* a plain piece's walk forward is progress */
 	LEAP_FIELD_MOMENT,      /* enum leap_moment */
 	LEAP_FIELD_PROMOTE_W,   /* points */
-	LEAP_FIELD_TARGET_W = LEAP_FIELD_PROMOTE_W +
-		2, /* a seat with so many pieces or fewer has lost */
-	LEAP_FIELD_GOAL_W = LEAP_FIELD_TARGET_W +
-		2,                                 /* points to hold at the end of one's own turn */
-	LEAP_FIELD_HAND_W = LEAP_FIELD_GOAL_W + 2, /* pieces in hand at the start */
-	LEAP_FIELD_EACH_W = LEAP_FIELD_HAND_W + 2, /* drops per turn */
-	LEAP_FIELD_DROP_W = LEAP_FIELD_EACH_W + 2, /* points to drop on */
-	LEAP_FIELD_WALK = LEAP_FIELD_DROP_W + 2,   /* enum leap_way */
-	LEAP_FIELD_LEAP = LEAP_FIELD_WALK + 4,     /* enum leap_way */
+	LEAP_FIELD_TARGET_W = LEAP_FIELD_PROMOTE_W + 2, /* so many pieces or fewer: lost */
+	LEAP_FIELD_GOAL_W = LEAP_FIELD_TARGET_W + 2,    /* points to hold when one's turn ends */
+	LEAP_FIELD_HAND_W = LEAP_FIELD_GOAL_W + 2,      /* pieces in hand at the start */
+	LEAP_FIELD_EACH_W = LEAP_FIELD_HAND_W + 2,      /* drops per turn */
+	LEAP_FIELD_DROP_W = LEAP_FIELD_EACH_W + 2,      /* points to drop on */
+	LEAP_FIELD_WALK = LEAP_FIELD_DROP_W + 2,        /* enum leap_way */
+	LEAP_FIELD_LEAP = LEAP_FIELD_WALK + 4,          /* enum leap_way */
 	LEAP_FIELD_SLIDE = LEAP_FIELD_LEAP + 4,
 	LEAP_FIELD_LONG = LEAP_FIELD_SLIDE + 4,
 	LEAP_FIELD_UNDO = LEAP_FIELD_LONG + 4,   /* a piece may not reverse its last walk */

@@ -11,10 +11,8 @@
 #include "games/leap/definition.h"
 
 enum {
-	LEAP_SIDE_MAX =
-		50, /* pieces of a side; keeps every chain within the text limits of game.h */
-	LEAP_DELTAS_MAX =
-		256, /* shapes of leap, or of walk, that differ by more than their start */
+	LEAP_SIDE_MAX = 50,    /* pieces of a side; bounds the texts of chains */
+	LEAP_DELTAS_MAX = 256, /* shapes of leaps, or of walks */
 	LEAP_JUMPS_MAX = 2048,
 	LEAP_FROM_MAX = 256, /* jumps of one piece */
 	LEAP_QUIET_MAX = 9999,
@@ -67,8 +65,7 @@ struct leap_rules {
 	struct leap_delta walk[LEAP_DELTAS_MAX]; /* shapes of plain walks; over is unused */
 	size_t deltas;
 	struct leap_delta delta[LEAP_DELTAS_MAX];
-	struct board_set
-		far_overs[BOARD_RAYS_MAX]; /* by ray: points that a long leap may go over */
+	struct board_set far_overs[BOARD_RAYS_MAX]; /* by ray: points a long leap may go over */
 	uint16_t first_skip[GAME_POINTS_MAX + 1];
 	struct leap_skipping skip[LEAP_JUMPS_MAX];
 
