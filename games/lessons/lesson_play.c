@@ -1,4 +1,4 @@
-/* games/lessons/lesson_play.c - plays the turns of a lesson, and finds those that are right. */
+/* games/lessons/lesson_play.c - plays the turns of a lesson and finds the right ones. */
 #include "games/lessons/lesson_play.h"
 
 #include <string.h>

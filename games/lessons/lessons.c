@@ -1,4 +1,4 @@
-/* games/lessons/lessons.c - finds the lesson of a game, and what it takes from a relative's. */
+/* games/lessons/lessons.c - finds the lesson of a game, and completes it from a related one. */
 #include "games/lessons/lessons.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 enum { ADDED_MAX = 512, RELATIVES_MAX = 3 };
 
-/* A lesson that is not part of the program. */
+/* A lesson that is not built in. */
 struct added {
 	char *key, *text;
 	size_t size;
