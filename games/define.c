@@ -1,4 +1,4 @@
-/* games/define.c - the part that every definition has. */
+/* games/define.c - reads the common part of a definition. */
 #include "games/define.h"
 
 #include <stdlib.h>
@@ -58,7 +58,7 @@ static const struct module *find_module(struct define *define) {
 	return NULL;
 }
 
-/* The keys of the definition must be common ones or those its module reads. */
+/* Refuse keys that are neither common nor read by the module. */
 static bool check_keys(struct define *define, const struct module *module) {
 	const char *keys[64];
 	size_t count = 0;

@@ -35,8 +35,7 @@ enum {
 	GAME_EFFECTS_MAX = 256,   /* effects of one turn */
 	GAME_OUTCOMES_MAX = 64,   /* distinct throws of one kind */
 	GAME_OPTIONS_MAX = 32,
-	GAME_LABEL_MAX =
-		8, /* bytes of a point's label, including the zero, as for all sizes below */
+	GAME_LABEL_MAX = 8, /* bytes of a label with its zero, as all sizes below */
 	GAME_STEP_TEXT_MAX = 32,
 	GAME_TURN_TEXT_MAX = 512,
 	GAME_POSITION_TEXT_MAX = 1024,
@@ -294,17 +293,16 @@ struct game_clause {
 /* An option has a list of values: first its words, then each number from min to max. In C its value
  * is always the index in that list. */
 struct game_option {
-	const char *name;         /* "capture" */
-	const char *title;        /* UTF-8, shown to players: "Capturing" */
-	const char *help;         /* UTF-8, why this default, and which sources differ */
-	const char *const *words; /* NULL-terminated; may be empty */
-	const char *const
-		*word_titles;  /* UTF-8, one for each word: "must go on"; NULL: use words */
-	const char *prefix;    /* written before a number: "points:", or NULL */
-	int min, max;          /* numbers allowed; max < min: none */
-	int standard;          /* the default: an index in the list */
-	enum game_grade grade; /* of the default */
-	const char *clause;    /* id of the clause that it changes, or NULL */
+	const char *name;               /* "capture" */
+	const char *title;              /* UTF-8, shown to players: "Capturing" */
+	const char *help;               /* UTF-8, why this default, and which sources differ */
+	const char *const *words;       /* NULL-terminated; may be empty */
+	const char *const *word_titles; /* UTF-8, one per word: "must go on"; NULL: use words */
+	const char *prefix;             /* written before a number: "points:", or NULL */
+	int min, max;                   /* numbers allowed; max < min: none */
+	int standard;                   /* the default: an index in the list */
+	enum game_grade grade;          /* of the default */
+	const char *clause;             /* id of the clause that it changes, or NULL */
 };
 
 struct game_seat {
@@ -337,8 +335,7 @@ struct game_impl;
 struct game {
 	const struct game_impl *impl;
 	const void *data; /* the module's own part of the definition, or NULL */
-	const struct game_parameter
-		*parameter; /* settings for the tables, race and chess modules */
+	const struct game_parameter *parameter; /* settings of tables, race and chess */
 	size_t parameters;
 	const char *key;            /* "alquerque" */
 	const char *title;          /* UTF-8 "Alquerque" */
