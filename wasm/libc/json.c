@@ -1,4 +1,4 @@
-/* wasm/libc/json.c - reads JSON for WebAssembly, where there is no Jansson. */
+/* wasm/libc/json.c - parses JSON for WebAssembly, in place of Jansson. */
 #include <jansson.h>
 
 #include <stdint.h>
@@ -91,7 +91,7 @@ static bool is_half(uint32_t unit, uint32_t which) {
 	return (unit & 0xFC00) == which;
 }
 
-/* What follows "\u". */
+/* Read what follows "\u". */
 static char *read_point(struct reader *reader, char *to) {
 	uint32_t first, second;
 	if (!read_unit(reader, &first) || first == 0 || is_half(first, 0xDC00)) {
@@ -120,7 +120,8 @@ static char *read_escape(struct reader *reader, char *to) {
 	return to;
 }
 
-/* A text behind its first quote: new, NULL after a fault. Escapes only make it shorter. */
+/* Read a string after its first quote. Returns new; NULL after a fault. Unescaping only makes it
+ * shorter. */
 static char *read_text(struct reader *reader, size_t *size) {
 	const char *quote = reader->at;
 	while (quote < reader->end && *quote != '"') {
