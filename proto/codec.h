@@ -42,9 +42,8 @@ struct codec_field {
 	const char *key;
 	const char *member; /* the key as written: "key": */
 	size_t member_size;
-	const struct codec
-		*codec;  /* NULL: a struct whose own fields (of) are inlined in the object */
-	size_t at, size; /* offset and size of the value in its struct */
+	const struct codec *codec; /* NULL: a struct whose fields (of) are inlined */
+	size_t at, size;           /* offset and size of the value in its struct */
 	enum codec_need need;
 	int64_t min, max; /* bounds of numbers */
 	const void *of;   /* codec_word: its struct words; codec_object: its table */

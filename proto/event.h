@@ -101,10 +101,9 @@ struct event_create {
 	struct clock_choice clock;
 	uint8_t seats;
 	struct event_person people[WIRE_SEATS_MAX];
-	char previous[WIRE_ROOM_SIZE];     /* "" if there is none */
-	uint8_t room_key[WIRE_SEED_BYTES]; /* secret: tokens are derived from it */
-	uint8_t tokens[WIRE_SEATS_MAX]
-		      [WIRE_SEED_BYTES]; /* secret: token hashes of the seats taken */
+	char previous[WIRE_ROOM_SIZE];                   /* "" if there is none */
+	uint8_t room_key[WIRE_SEED_BYTES];               /* secret: tokens are derived from it */
+	uint8_t tokens[WIRE_SEATS_MAX][WIRE_SEED_BYTES]; /* secret: hashes for seats taken */
 };
 
 /* Only for start. */
