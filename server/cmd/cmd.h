@@ -14,9 +14,8 @@ int cmd_turns(int argc, char *argv[]); /* turns KEY [POSITION]: each legal turn 
 int cmd_perft(int argc, char *argv[]); /* perft KEY DEPTH [POSITION]: count turns */
 int cmd_engine(
 	int argc, char *argv[]); /* engine KEY [POSITION]: find best turns, over a line protocol */
-int cmd_match(int argc, char *argv[]); /* match A B KEY GAMES: find the stronger of two players */
-int cmd_solve(
-	int argc, char *argv[]); /* solve KEY: compute the value of every position as a table */
+int cmd_match(int argc, char *argv[]);   /* match A B KEY GAMES: find the stronger of two players */
+int cmd_solve(int argc, char *argv[]);   /* solve KEY: compute the value of every position */
 int cmd_train(int argc, char *argv[]);   /* train KEY: train the weights of its evaluation */
 int cmd_puzzles(int argc, char *argv[]); /* puzzles KEY: find positions with one turn to find */
 int cmd_check(int argc, char *argv[]);   /* check FILE: check the definition of a game */

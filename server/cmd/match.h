@@ -10,10 +10,9 @@ struct match {
 	const union game_state *start;
 	struct match_player player[2];
 	uint64_t seed;
-	unsigned opening; /* random turns before the players begin */
-	unsigned turns;   /* a game is drawn after so many */
-	struct match_score
-		score[2]; /* for player 0, in its games with the first seat, the second, ... */
+	unsigned opening;            /* random turns before the players begin */
+	unsigned turns;              /* a game is drawn after so many */
+	struct match_score score[2]; /* of player 0, with seats 0, 2 ... and with 1, 3 ... */
 };
 
 /* Play game number index; each pair of games shares its opening and the seed of its throws, with

@@ -14,8 +14,7 @@
 struct cost {
 	uint64_t at_ns;     /* up to when the buckets were drained */
 	uint64_t ns, bytes; /* used and not drained yet */
-	uint64_t
-		since_ns; /* since when it has been above its burst without a pause; 0: it is not */
+	uint64_t since_ns;  /* above its burst since then; 0: it is not */
 };
 
 struct cost_limits {

@@ -28,9 +28,8 @@ enum {
 	NET_CONTROL_MAX = 123, /* bytes of a close frame's reason */
 	NET_NONCE = 8,         /* bytes of payload in a ping */
 	NET_RTTS = 4,          /* number of recent round-trip times; the shortest counts */
-	NET_CLOSE_SECONDS =
-		3, /* time to flush the queue before closing, and for a close handshake */
-	NET_READ = 16 * 1024, /* bytes per read: a full TLS record */
+	NET_CLOSE_SECONDS = 3, /* to flush the queue, and for the close handshake */
+	NET_READ = 16 * 1024,  /* bytes per read: a full TLS record */
 };
 
 /* A client address: IPv4 mapped into IPv6, or the first 64 bits of IPv6, which belong to one

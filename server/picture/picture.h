@@ -45,8 +45,7 @@ struct picture {
 	struct game_view view;
 	bool flip;
 	double width, height;
-	uint32_t drawn[GAME_SEATS_MAX +
-		1]; /* by seat, nobody last: a bit for each kind of man already defined */
+	uint32_t drawn[GAME_SEATS_MAX + 1]; /* by seat, nobody last: bits of the kinds defined */
 };
 
 /* picture_pen.c: basic SVG elements. */

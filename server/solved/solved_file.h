@@ -21,8 +21,7 @@ struct solved_map {
 struct solved_file {
 	struct solved *solved; /* NULL: not open */
 	int file;
-	atomic_bool
-		changed; /* its bytes have changed since it was opened, so it is no longer used */
+	atomic_bool changed; /* its bytes have changed: it is no longer used */
 	void (*warn)(void *user, const char *sentence);
 	void *user;
 	char path[SOLVED_PATH_MAX];
