@@ -1,4 +1,4 @@
-/* server/cmd/cluster.c - a server that is one of several over one database. */
+/* server/cmd/cluster.c - a server in a cluster over one database. */
 #include "server/cmd/cluster.h"
 
 #include <stdio.h>

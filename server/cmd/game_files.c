@@ -1,4 +1,4 @@
-/* server/cmd/game_files.c - games whose definitions lie in files beside the program's own. */
+/* server/cmd/game_files.c - loads games from definition files in addition to the built-in ones. */
 #include "server/cmd/game_files.h"
 
 #include <dirent.h>
@@ -153,8 +153,8 @@ static bool add_files(const struct folder *folder, bool presets, char said[GAME_
 	return true;
 }
 
-/* What was learned of one game, where the folder has it. What is wrong with it is said, and the
- * game is as if nothing had been learned. */
+/* Load the weights of a game if the folder has them. Errors are reported, and the game then has
+ * none. */
 static void learn_of(const char *folder, const struct game *game) {
 	char path[PATH_BYTES], said[GAME_FILES_SAID];
 	struct game_error error;
@@ -175,7 +175,7 @@ static void learn_of(const char *folder, const struct game *game) {
 	free(text);
 }
 
-/* The lesson of one game, where the folder has it. What is wrong with it is said, and the game has
+/* Load the lesson of a game if the folder has one. Errors are reported, and the game then has
  * none. */
 static void teach_of(const char *folder, const struct game *game) {
 	char path[PATH_BYTES], said[GAME_FILES_SAID];
