@@ -1,4 +1,4 @@
-/* base/array.h - arrays that grow as things are added to them. */
+/* base/array.h - growing arrays. */
 #ifndef QIRKAT_BASE_ARRAY_H
 #define QIRKAT_BASE_ARRAY_H
 
