@@ -22,7 +22,7 @@ bool clock_choice_is(const struct clock_choice *choice, const struct clock_choic
 		choice->periods == other->periods && choice->days == other->days;
 }
 
-/* ---- in words ---- */
+/* ---- as text ---- */
 
 /* "10 min" or "90 s". */
 static void print_time(int seconds, char text[CLOCK_TEXT_SIZE]) {
@@ -165,7 +165,7 @@ void clock_choice_read(struct fields *fields, const char *key, struct clock_choi
 	*choice = read;
 }
 
-/* ---- in a table ---- */
+/* ---- codec ---- */
 
 static void write_field(struct out *out, const struct codec_field *field, const void *object) {
 	write_choice(out, codec_at(object, field->at));

@@ -11,7 +11,7 @@
 
 enum { SEAT_MAX = WIRE_SEATS_MAX - 1 };
 
-/* ---- structs of more than one message ---- */
+/* ---- structs that several messages contain ---- */
 
 const struct codec_field event_throw_fields[] = {
 	{THROW("i", &codec_uint, i), .max = UINT32_MAX},
@@ -80,7 +80,7 @@ const struct codec_field event_person_fields[] = {
 	{NULL},
 };
 
-/* ---- codecs of events alone ---- */
+/* ---- codecs only for events ---- */
 
 /* A list by seat of who sits at the start; null for a free seat. */
 static void write_people(struct out *out, const struct codec_field *field, const void *object) {

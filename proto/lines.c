@@ -28,7 +28,7 @@ bool lines_copy(struct lines *to, const struct lines *from) {
 	return true;
 }
 
-/* ---- one line after the other ---- */
+/* ---- walking through lines ---- */
 
 const char *lines_first(const struct lines *lines) {
 	return lines->used > 0 ? lines->at : NULL;
@@ -161,7 +161,7 @@ void lines_read_one(struct fields *fields, const char *key, struct lines *lines)
 	}
 }
 
-/* ---- in a table ---- */
+/* ---- codecs ---- */
 
 static void write_field(struct out *out, const struct codec_field *field, const void *object) {
 	lines_write(out, codec_at(object, field->at));

@@ -8,7 +8,7 @@
 
 /* Returns false with an error if the object is not a valid event. */
 bool record_event_read(struct fields *fields, struct record_event *event);
-/* Times are written for so many seats. */
+/* seats is how many clock times are written. */
 void record_event_write(struct out *out, const struct record_event *event, size_t seats);
 
 #endif
