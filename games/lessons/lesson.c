@@ -236,7 +236,7 @@ static bool read_line(struct reader *reader, char *line) {
 			  line, reader->step == NULL ? "before the first step" : "in a step");
 }
 
-/* ---- the whole ---- */
+/* ---- whole lessons ---- */
 
 /* By default the first listed turn is shown. */
 static void show_first(struct lesson_part *part) {

@@ -161,7 +161,7 @@ static bool check_game(struct check *check, const union game_state *state) {
 	return game_fail(check->error, "the short game was never won in %d games", GAMES_PLAYED);
 }
 
-/* ---- the whole ---- */
+/* ---- whole lessons ---- */
 
 static bool check_step(struct check *check) {
 	union game_state state;

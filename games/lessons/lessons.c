@@ -61,7 +61,7 @@ void lessons_finish(void) {
 	}
 }
 
-/* ---- those of the program ---- */
+/* ---- built-in and added lessons ---- */
 
 const char *lessons_key(size_t index, char key[64]) {
 	if (index >= builtins_lessons_count) {
@@ -98,7 +98,7 @@ bool lessons_has(const char *key) {
 	return text_of(key, &size) != NULL;
 }
 
-/* ---- relatives ---- */
+/* ---- related lessons ---- */
 
 static struct lesson *read_related(
 	const char *text, size_t size, int relatives, struct game_error *error);
