@@ -123,7 +123,7 @@ void tables_move(
 	use_die(state, die);
 }
 
-/* ---- how many numbers a turn can use ---- */
+/* ---- the most numbers a turn can use ---- */
 
 static uint64_t hash(const struct tables_state *state) {
 	const uint8_t *men = state->men[state->seat];

@@ -12,7 +12,7 @@ static void add(struct game_effects *effects, enum game_what what, int seat, int
 	game_effect_add(effects, &effect);
 }
 
-/* ---- whose choice ---- */
+/* ---- whose choice is next ---- */
 
 /* The throw is finished; the thrower's opponent is next. */
 static void end_throw(struct tables_state *state) {
@@ -77,7 +77,7 @@ void tables_settle(const struct tables_rules *rules, struct tables_state *state,
 	}
 }
 
-/* ---- the contract ---- */
+/* ---- game_impl ---- */
 
 void tables_start(const struct game_rules *base, union game_state *at) {
 	const struct tables_rules *rules = tables_rules_of(base);

@@ -192,7 +192,7 @@ static bool read_field(struct reading *in) {
 		in, "the end, or once each :roll=6-1 and then :left=1 and :by=B, or :lead=0,");
 }
 
-/* ---- what the fields mean together ---- */
+/* ---- consistency of the fields ---- */
 
 /* The numbers left must be part of the throw. */
 static bool check_left(struct reading *in) {
