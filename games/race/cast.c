@@ -3,7 +3,7 @@
 
 #include "games/race/internal.h"
 
-/* ---- what a cast means ---- */
+/* ---- consequences of a cast ---- */
 
 bool race_is_barika(const struct race_rules *rules, const struct race_state *state) {
 	if (state->roll[0] != 2 || state->roll[1] != 2) {
@@ -142,7 +142,7 @@ static void take_lead(const struct race_rules *rules, struct race_state *state, 
 	}
 }
 
-/* ---- the contract ---- */
+/* ---- game_impl ---- */
 
 void race_take(const struct game_rules *base, union game_state *at, const struct game_throw *thrown,
 	struct game_effects *effects) {

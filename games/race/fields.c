@@ -141,7 +141,7 @@ static bool read_all(struct fields *fields, const char *text) {
 	return true;
 }
 
-/* ---- what they mean together ---- */
+/* ---- consistency of the fields ---- */
 
 static bool has_any(const struct fields *fields, enum field from, enum field to) {
 	for (int field = from; field <= (int)to; field++) {

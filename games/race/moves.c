@@ -201,7 +201,7 @@ bool race_can_use_set(const struct race_rules *rules, const struct race_state *s
 	return false;
 }
 
-/* ---- who leads, who may be laid down ---- */
+/* ---- leading pawns, and pawns that may be made to flee ---- */
 
 size_t race_leaders(const struct race_rules *rules, const struct race_state *state, int seat,
 	uint8_t space[RACE_PAWNS]) {
