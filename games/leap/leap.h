@@ -95,7 +95,7 @@ struct leap_rules {
 struct leap_state {
 	struct board_set side[2]; /* pieces on the board */
 	struct board_set kings;   /* promoted pieces of both sides */
-	struct board_set open;    /* points that have not closed */
+	struct board_set open;    /* points still open */
 	uint16_t quiet;
 	uint8_t seat;
 	uint8_t ended; /* by repetition */
@@ -199,7 +199,7 @@ bool leap_is_start(const struct leap_rules *rules, const struct leap_state *stat
 /* No step of the turn has been made. */
 bool leap_is_fresh(const struct leap_rules *rules, const struct leap_state *state);
 
-/* ---- hunt.c: single leaps, and who can make any ---- */
+/* ---- hunt.c: single leaps, and which pieces can leap ---- */
 
 /* The hunt of the piece at a point, of the seat to move; in mid-chain, that of the chain's
  * piece. */
@@ -264,7 +264,7 @@ void leap_repeated(const struct game_rules *rules, union game_state *state);
 void leap_glance(
 	const struct game_rules *rules, const union game_state *state, struct game_glance *glance);
 
-/* ---- survey.c: what an evaluation looks at ---- */
+/* ---- survey.c: traits for evaluation ---- */
 
 bool leap_is_calm(const struct game_rules *rules, const union game_state *state);
 int leap_gain(const struct game_rules *rules, const union game_state *state,
@@ -280,7 +280,7 @@ bool leap_occupy(const struct game_rules *rules, const union game_state *state,
 size_t leap_symmetries(
 	const struct game_rules *rules, struct game_symmetry symmetries[GAME_SYMMETRIES_MAX]);
 
-/* ---- men.c, mirror.c: positions numbered, for solving ---- */
+/* ---- men.c, mirror.c: positions as numbers, for solving ---- */
 
 bool leap_men_fit(const struct game_rules *rules, struct game_error *error);
 bool leap_men_read(

@@ -128,7 +128,7 @@ void leap_men_write(
 	}
 }
 
-/* ---- turns backwards ---- */
+/* ---- predecessors ---- */
 
 /* A position whose predecessors are being listed. */
 struct behind {

@@ -6,7 +6,7 @@ static const char *name_of(const struct leap_rules *rules, unsigned seat) {
 	return rules->base.game->seat[seat].name;
 }
 
-/* ---- where pieces can ever come ---- */
+/* ---- reachable points ---- */
 
 static void add_ray_points(const struct board *board, unsigned point, struct board_set *set) {
 	for (size_t r = board->first_ray[point]; r < board->first_ray[point + 1]; r++) {

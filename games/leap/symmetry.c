@@ -82,7 +82,7 @@ static bool carries_skips(const struct leap_rules *rules, const struct board_sym
 	return true;
 }
 
-/* ---- points of the rules ---- */
+/* ---- sets of points in the rules ---- */
 
 static bool is_strip(const struct leap_rules *rules, size_t nth, struct board_set set) {
 	for (size_t e = 0; e < rules->edges; e++) {

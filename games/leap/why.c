@@ -18,7 +18,7 @@ struct answer {
 	struct game_step leap;          /* a leap that must be made instead */
 };
 
-/* ---- saying ---- */
+/* ---- writing a refusal ---- */
 
 static const char *find_clause(const struct game *game, const char *id) {
 	for (size_t i = 0; i < game->clauses; i++) {
