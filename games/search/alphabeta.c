@@ -115,7 +115,7 @@ static void keep(struct search *search, uint64_t key, int turn, int alpha, int b
 	table_keep(search, &entry);
 }
 
-/* ---- steps in a good order ---- */
+/* ---- move ordering ---- */
 
 static int32_t *history_of(struct search *search, int seat, const struct game_step *step) {
 	return &search->history[seat & 1][step->from % GAME_POINTS_MAX][step->to % GAME_POINTS_MAX];

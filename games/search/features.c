@@ -168,7 +168,7 @@ static size_t count_contents(const struct features *features) {
 	return last->first + contents_of(features, last->count);
 }
 
-/* ---- which contents are alike ---- */
+/* ---- equivalent contents ---- */
 
 static size_t exchange_value(size_t value) {
 	return value == 0 ? 0 : ((value - 1) ^ 1) + 1;

@@ -71,7 +71,7 @@ static double chance_of_score(const struct fit *fit, int score) {
 	return score > FAR ? 1 : score < -FAR ? 0 : chance_of_win(fit, score, fit->scale);
 }
 
-/* ---- what a record says ---- */
+/* ---- inputs of a record ---- */
 
 /* The weights that a record uses, and their inputs. */
 struct asked {
@@ -416,7 +416,7 @@ void fit_destroy(struct fit *fit) {
 	}
 }
 
-/* ---- keeping ---- */
+/* ---- saving and resuming ---- */
 
 /* What is saved besides the arrays. */
 struct fit_head {

@@ -97,7 +97,7 @@ static void get_state(const struct tree *tree, const struct node *node, union ga
 	memcpy(state, node->state, tree->search->state_size);
 }
 
-/* ---- what is known of a node, of its children ---- */
+/* ---- values of a node and its children ---- */
 
 static bool is_sure(const struct tree *tree, int value) {
 	return value >= tree->search->win - DEEPEST - 1;

@@ -195,7 +195,7 @@ static void write_line(const struct search *search, const struct search_frame *r
 	}
 }
 
-/* ---- one depth after the other ---- */
+/* ---- iterative deepening ---- */
 
 static void begin_iteration(struct search *search, int depth) {
 	struct search_frame *root = &search->frame[0];

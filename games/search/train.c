@@ -47,7 +47,7 @@ struct train_worker {
 	uint64_t random;
 };
 
-/* ---- chance ---- */
+/* ---- random numbers ---- */
 
 static uint64_t draw(struct train_worker *worker) {
 	uint64_t hash = worker->random += UINT64_C(0x9e3779b97f4a7c15);
@@ -139,7 +139,7 @@ static int winner_of(const struct play *play) {
 	return !won ? 1 : play->now.winner == 0 ? 2 : 0;
 }
 
-/* ---- a game of a round ---- */
+/* ---- self-play with records ---- */
 
 static bool is_calm(const struct play *play) {
 	struct game_step steps[GAME_STEPS_MAX];
@@ -320,7 +320,7 @@ int train_match(const struct trainer *trainer, struct train_worker *worker, enum
 	return own == 0 ? winner_of(play) : 2 - winner_of(play);
 }
 
-/* ---- making and keeping ---- */
+/* ---- creating and saving ---- */
 
 static bool is_for_training(const struct game_rules *rules, const struct train_settings *settings,
 	struct game_error *error) {
