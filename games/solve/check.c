@@ -65,7 +65,7 @@ bool solve_check(const struct numbering *numbering, size_t slice, const struct s
 	return found == UINT64_MAX;
 }
 
-/* ---- figures ---- */
+/* ---- statistics ---- */
 
 struct tally {
 	const struct numbering *numbering;

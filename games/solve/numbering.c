@@ -174,7 +174,7 @@ static bool add_group(struct numbering *numbering, const struct game_material *m
 	return is_same(&other, material) || add_slice(numbering, &other, 0, group);
 }
 
-/* ---- all material that there may be ---- */
+/* ---- reachable material ---- */
 
 struct materials {
 	struct game_material *list;
@@ -325,7 +325,7 @@ void numbering_destroy(struct numbering *numbering) {
 	}
 }
 
-/* ---- looking ---- */
+/* ---- queries ---- */
 
 const struct game_rules *numbering_rules(const struct numbering *numbering) {
 	return numbering->rules;

@@ -84,7 +84,7 @@ static bool list_symbols(struct packer *packer) {
 	return true;
 }
 
-/* ---- lengths of codes ---- */
+/* ---- code lengths ---- */
 
 struct tree {
 	uint64_t count[2 * PACK_SYMBOLS_MAX];

@@ -38,7 +38,7 @@ struct retro {
 	atomic_bool found; /* there is something in the next layer */
 };
 
-/* ---- before the first stage: every position forwards ---- */
+/* ---- before the first stage: the turns from every position ---- */
 
 static uint16_t value_of(struct retro *retro, const struct forward *forward) {
 	if (forward->end != 0) {

@@ -33,7 +33,7 @@ struct solved_probe {
 	uint16_t (*value)[PACK_BLOCK];
 };
 
-/* ---- rules known again ---- */
+/* ---- fingerprint of rules ---- */
 
 static uint64_t hash_step(const struct game_step *step) {
 	unsigned char bytes[5] = {step->kind, step->from, step->over, step->to, step->value};
@@ -93,7 +93,7 @@ size_t solved_name(const struct game_rules *rules, unsigned men, char name[SOLVE
 	return text.used;
 }
 
-/* ---- the head ---- */
+/* ---- the header ---- */
 
 size_t solved_head_size(const struct numbering *numbering) {
 	return FIXED + numbering_slices(numbering) * ROW;
@@ -298,7 +298,7 @@ bool solved_unpack(
 	return true;
 }
 
-/* ---- asking ---- */
+/* ---- probing ---- */
 
 struct solved_probe *solved_probe_create(const struct solved *solved, size_t bytes) {
 	struct solved_probe *probe = calloc(1, sizeof(*probe));
