@@ -219,7 +219,7 @@ static bool go_on(struct finder *finder, struct making *making) {
 	return true;
 }
 
-/* ---- what it is ---- */
+/* ---- kinds of puzzle ---- */
 
 /* Does it take two captures, or three turns? */
 static bool is_deep(

@@ -172,7 +172,7 @@ bool judge_reply(struct judge *judge, const union game_state *state, int seat,
 	return reply[0] != '-';
 }
 
-/* ---- does one stand out ---- */
+/* ---- finding a turn that stands out ---- */
 
 /* Find the best turn with a short search, and what kind of puzzle it suggests. */
 static bool look_first(struct judge *judge, const union game_state *state, int seat,

@@ -135,7 +135,7 @@ static bool copy(char *to, size_t room, const char *from, size_t size) {
 	return true;
 }
 
-/* "gain 2 depth 8" */
+/* Read "gain 2 depth 8". */
 static bool read_what(struct puzzle *puzzle, const struct row *row) {
 	char words[64], name[8];
 	if (!copy(words, sizeof(words), row->rest, row->size) ||
@@ -167,7 +167,7 @@ static bool read_line(struct puzzle *puzzle, const struct row *row) {
 	return puzzle->turns > 0;
 }
 
-/* "0 REPLY=TURN,TURN ..." */
+/* Read "0 REPLY=TURN,TURN ...". */
 static bool read_replies(char list[][PUZZLE_REPLIES_MAX], const struct row *row) {
 	if (row->size < 3 || row->rest[0] < '0' || row->rest[0] >= '0' + PUZZLE_DECISIONS_MAX ||
 		row->rest[1] != ' ') {
@@ -239,7 +239,7 @@ void puzzle_write(const struct puzzle *puzzle, struct text *text) {
 	text_add(text, "source %s\n\n", puzzle->source);
 }
 
-/* ---- those of the program ---- */
+/* ---- built-in puzzles ---- */
 
 const char *puzzles_of(const char *key, size_t *size) {
 	size_t length = strlen(key);

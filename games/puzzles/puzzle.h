@@ -71,7 +71,7 @@ struct text;
 /* Append a puzzle to text. */
 void puzzle_write(const struct puzzle *puzzle, struct text *text);
 
-/* ---- those that are part of the program ---- */
+/* ---- built-in puzzles ---- */
 
 /* Returns the puzzles of a game as text; NULL, size 0 if there are none. */
 const char *puzzles_of(const char *key, size_t *size);
