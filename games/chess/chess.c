@@ -126,7 +126,7 @@ static void apply(const struct game_rules *rules, union game_state *whole,
 	}
 }
 
-/* ---- repetition: placement, seat, rights, and whether en passant is possible ---- */
+/* ---- repetition: placement, seat, castling rights, and whether en passant is possible ---- */
 
 static uint64_t mix(uint64_t key, uint64_t value) {
 	key ^= value + 0x9e3779b97f4a7c15ULL + (key << 6) + (key >> 2);
