@@ -43,7 +43,7 @@ struct board_leap {
 };
 
 struct board {
-	/* filled by the owner */
+	/* filled in by the owner */
 	size_t points;
 	struct game_point point[GAME_POINTS_MAX];
 	size_t lines;

@@ -285,7 +285,7 @@ static bool read_end(struct define_reader *reader) {
 		read_pair(reader, end, "goal", &points, LEAP_FIELD_GOAL_W);
 }
 
-/* ---- options that may not meet ---- */
+/* ---- options that exclude each other ---- */
 
 static bool read_when(
 	struct define_reader *reader, json_t *entry, json_t *when, struct leap_refusal *refusal) {
@@ -344,7 +344,7 @@ static bool read_refusals(struct define_reader *reader) {
 	return true;
 }
 
-/* ---- the whole ---- */
+/* ---- whole definitions ---- */
 
 static bool check_seats(struct define_reader *reader) {
 	const struct game *game = reader->game;

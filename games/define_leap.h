@@ -31,7 +31,7 @@ bool define_field(struct define_reader *reader, json_t *object, const char *key,
 /* Read points, lines and groups of one board. */
 bool define_board(struct define_reader *reader, json_t *object, struct leap_board *board);
 
-/* ---- define_named.c: what a definition gives names to ---- */
+/* ---- define_named.c: boards, starts and shrinks ---- */
 
 bool define_boards(struct define_reader *reader);
 bool define_starts(struct define_reader *reader);

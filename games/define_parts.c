@@ -367,7 +367,7 @@ static bool read_parameters(struct define *define, struct game *game) {
 	return true;
 }
 
-/* ---- all of them ---- */
+/* ---- all parts ---- */
 
 bool define_parts(struct define *define, struct game *game) {
 	return read_seats(define, game) && read_clauses(define, game) &&

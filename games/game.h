@@ -134,7 +134,7 @@ struct game_survey {
 	int16_t trait[GAME_SEATS_MAX][GAME_TRAITS];
 };
 
-/* ---- positions that can be numbered (games/solve) ---- */
+/* ---- positions as numbers (games/solve) ---- */
 
 /* The number of men of each seat and kind. */
 struct game_material {
@@ -508,7 +508,7 @@ struct game_impl {
 /* "points", "tables", "race". */
 const char *game_family_name(enum game_family family);
 
-/* ---- games/library.c: the games there are ---- */
+/* ---- games/library.c: the list of games ---- */
 
 /* Read the built-in definitions. Call once before everything else. Returns false with an error if a
  * definition is invalid. */
@@ -544,7 +544,7 @@ struct game_rules *game_rules_create(const struct game *game, int seats,
 	const int option[GAME_OPTIONS_MAX], struct game_error *error);
 void game_rules_destroy(struct game_rules *rules);
 
-/* ---- games/game.c: over the contract ---- */
+/* ---- games/game.c: common functions ---- */
 
 /* Append effect to effects, which may be NULL; dropped if it does not fit. For modules. */
 void game_effect_add(struct game_effects *effects, const struct game_effect *effect);

@@ -90,7 +90,7 @@ void play_finish(struct play *play);
  * memory; the play can then only be begun again or finished. */
 bool play_begin(struct play *play, const struct game_rules *rules, const union game_state *start);
 
-/* ---- moves: false and a sentence, and nothing changed, where the rules do not allow it ---- */
+/* ---- moves: return false with an error, and nothing changed, if not allowed ---- */
 
 /* Play steps in notation, up to a whole turn. Each becomes a move, or all become a single move if
  * they can only be played in another order (tables). */
@@ -114,7 +114,7 @@ bool play_lose(struct play *play, uint32_t tag, int seat, enum play_loss loss, b
 /* Take back count moves of the open turn of seat, which must be to choose. */
 bool play_back(struct play *play, int seat, uint32_t count, struct game_error *error);
 
-/* ---- what only a caller knows; neither is a move ---- */
+/* ---- changes by the caller that are not moves ---- */
 
 /* The players agree to a draw. */
 void play_agree(struct play *play);
@@ -125,7 +125,7 @@ void play_to(struct play *play, uint32_t count);
  * unlisted. */
 void play_list_steps(struct play *play);
 
-/* ---- looking (games/play_look.c) ---- */
+/* ---- queries (games/play_look.c) ---- */
 
 /* Returns the legal steps, or NULL if they were not listed. Borrowed until the next move. */
 const struct game_listed *play_listed(const struct play *play);

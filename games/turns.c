@@ -44,7 +44,7 @@ bool game_turn_print(const struct game_rules *rules, union game_state *state, co
 	return false;
 }
 
-/* ---- looking for all of them ---- */
+/* ---- listing turns ---- */
 
 /* Slots for states visited while listing the distinct ends of a turn. Two dice give at most 15 * 15
  * ends, and the four of a doublet 3060 (the ways to spread four dice over 15 men), with 832

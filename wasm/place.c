@@ -10,7 +10,7 @@ enum { MOVES_MAX = 4000, THROWN_MAX = 4 };
 
 /* ---- moves ---- */
 
-/* "3-1" */
+/* Read "3-1". */
 static size_t read_throw(const char *text, int values[THROWN_MAX]) {
 	size_t count = 0;
 	unsigned value;
@@ -117,7 +117,7 @@ bool place_set(struct table *table, const json_t *question, struct game_error *e
 	return place_show(table, question, NULL, error);
 }
 
-/* ---- looking ---- */
+/* ---- describing a place ---- */
 
 static void add_effects(struct game_effects *all, const struct game_effects *more) {
 	for (size_t i = 0; i < more->count; i++) {

@@ -40,7 +40,7 @@ static bool answer_learn(
 		game_fail(error, "There is no such game.");
 }
 
-/* ---- one of them ---- */
+/* ---- the open game ---- */
 
 static void close_table(struct table *at) {
 	table_forget_search(at);

@@ -38,7 +38,7 @@ struct table {
 /* Write the answer to a question, an object; an error is {"error": sentence}. out must be empty. */
 void rules_answer(const char *question, size_t size, struct out *out);
 
-/* ---- for wasm/ *.c alone ---- */
+/* ---- only for wasm/ *.c ---- */
 
 /* Play moves from a position. Returns false with an error; table->play then is at the last valid
  * move. */

@@ -506,7 +506,7 @@ static bool close_variation(struct reader *reader) {
 		fail_why(reader, reader->line, &error);
 }
 
-/* ---- the whole ---- */
+/* ---- whole games ---- */
 
 static bool read_part(struct reader *reader, bool *over) {
 	switch (*reader->at) {

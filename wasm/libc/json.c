@@ -47,7 +47,7 @@ static bool take(struct reader *reader, const char *text) {
 	return true;
 }
 
-/* ---- texts ---- */
+/* ---- strings ---- */
 
 static int hex_digit(char c) {
 	static const char digits[] = "0123456789abcdef";
@@ -185,7 +185,7 @@ static json_t *read_number(struct reader *reader) {
 	return json;
 }
 
-/* ---- lists and objects ---- */
+/* ---- arrays and objects ---- */
 
 static bool add(struct reader *reader, json_t *json, char *key, json_t *value) {
 	size_t size = (json->count + 1) * sizeof(void *);
@@ -306,7 +306,7 @@ void json_decref(json_t *json) {
 	free(json);
 }
 
-/* ---- looking ---- */
+/* ---- accessors ---- */
 
 json_t *json_object_get(const json_t *object, const char *key) {
 	for (size_t i = 0; json_is_object(object) && i < object->count; i++) {
