@@ -147,7 +147,7 @@ bool accounts_load(struct accounts *accounts) {
 	return true;
 }
 
-/* ---- reading again ---- */
+/* ---- reloading ---- */
 
 static bool read_change(void *user, const struct store_note *stored) {
 	struct accounts *accounts = user;

@@ -16,7 +16,7 @@ enum {
 	WAITING_BYTES = 4 << 20,
 };
 
-/* ---- what the hub sends ---- */
+/* ---- messages from the hub ---- */
 
 static void on_idle(uv_idle_t *idle);
 
@@ -57,7 +57,7 @@ static void on_close(struct link *link, int code, const char *reason) {
 
 static const struct link_impl link_impl = {.send = on_send, .close = on_close};
 
-/* ---- giving it on ---- */
+/* ---- passing them on ---- */
 
 static struct frame *take_first(struct bot_client *client) {
 	struct frame *frame = client->frames[0];

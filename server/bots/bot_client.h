@@ -17,7 +17,7 @@
 struct client;
 struct hub;
 
-/* All of them. */
+/* All clients. */
 struct bot_clients {
 	struct hub *hub; /* borrowed */
 	uv_idle_t *idle; /* active while something is queued */

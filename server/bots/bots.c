@@ -44,7 +44,7 @@ struct job {
 	json_t *form;
 };
 
-/* ---- who ---- */
+/* ---- authentication ---- */
 
 static bool is_too_fast(struct bots *bots, struct account *account) {
 	if (bots->now_ms - account->window_ms >= WINDOW_MS) {
@@ -286,7 +286,7 @@ static void challenge_withdraw(struct job *job) {
 	challenge_cancel(job->account, job->part[0], job->call);
 }
 
-/* ---- paths ---- */
+/* ---- routes ---- */
 
 enum need { ANYBODY, A_BOT, A_GAME /* of the bot, named by the first part */ };
 
@@ -434,7 +434,7 @@ void bots_take(struct bots *bots, struct bot_call *call, const struct bot_asked 
 	json_decref(job.form);
 }
 
-/* ---- life ---- */
+/* ---- lifecycle ---- */
 
 static int64_t wall_ms(void) {
 	struct timespec now;

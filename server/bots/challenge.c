@@ -11,7 +11,7 @@
 
 static const char option_start[] = "options.";
 
-/* ---- making ---- */
+/* ---- creating ---- */
 
 /* The request itself checks values, so one that is not a number is passed on unchanged. */
 static json_t *number_of(const char *text) {
@@ -149,7 +149,7 @@ void challenge_computer(struct bot_games *games, struct account *account, const 
 	bot_game_create(games, account, d, "", call);
 }
 
-/* ---- those that wait ---- */
+/* ---- waiting challenges ---- */
 
 static bool is_for(const struct bot_game *game, const struct account *account) {
 	return bot_game_waits(game) && strcmp(game->rival, account->note.id) == 0;

@@ -31,7 +31,7 @@ struct room_request {
 	struct bot_call *call;
 };
 
-/* ---- what is kept: which seats ---- */
+/* ---- storing seats ---- */
 
 static void on_kept(void *user, enum store_result result) {
 	(void)user;
@@ -54,7 +54,7 @@ static void keep_seat(const struct bot_game *game, bool keep) {
 	json_decref(value);
 }
 
-/* ---- life ---- */
+/* ---- lifecycle ---- */
 
 static struct bot_game *create(
 	struct bot_games *all, struct account *account, const char *room, const char *rival) {
@@ -123,7 +123,7 @@ static void give_up(struct bot_game *game) {
 	destroy(game);
 }
 
-/* ---- asking ---- */
+/* ---- requests ---- */
 
 /* Map the error code of a room to an HTTP status. */
 static int status_of(const char *code) {
@@ -250,7 +250,7 @@ static void be_there(struct bot_game *game) {
 	}
 }
 
-/* ---- telling ---- */
+/* ---- events for the bot ---- */
 
 static struct account *rival_of(const struct bot_game *game) {
 	return game->rival[0] != '\0' ? accounts_find(game->all->accounts, game->rival) : NULL;
@@ -303,7 +303,7 @@ static void send_challenge_end(struct bot_game *game) {
 	game->rival[0] = '\0';
 }
 
-/* ---- what the bot need not think about ---- */
+/* ---- automatic requests ---- */
 
 static bool is_full(const struct bot_game *game) {
 	const json_t *players = json_object_get(game->about, "players");
@@ -348,7 +348,7 @@ static void act(struct bot_game *game) {
 	}
 }
 
-/* ---- hearing ---- */
+/* ---- messages from the room ---- */
 
 /* Send the new state. whole: send the full game again. */
 static void changed(struct bot_game *game, bool whole) {
@@ -724,7 +724,7 @@ void bot_games_forget(struct account *account) {
 	}
 }
 
-/* ---- all ---- */
+/* ---- all games ---- */
 
 static void tick(struct bot_game *game, int64_t now) {
 	bool followed = game->stream != NULL || game->account->events != NULL;

@@ -48,7 +48,7 @@ struct bot_game {
 	char rival[ACCOUNT_NAME_SIZE]; /* the challenged bot, "" for anybody */
 	char self[WIRE_CLIENT_SIZE];   /* its client's random id */
 	enum game_opening opening;
-	struct bot_call *opener;   /* waits for that */
+	struct bot_call *opener;   /* waits for the opening */
 	int64_t join_n, opening_n; /* numbers of the requests in flight; 0: none */
 	bool joined, declined;
 

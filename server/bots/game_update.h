@@ -6,7 +6,7 @@
 
 /* The state of the whole room. Returns false without memory, or if it is invalid. */
 bool game_update_room(struct bot_game *game, uint32_t version, const json_t *d);
-/* One event. */
+/* An event of the room. */
 void game_update_event(struct bot_game *game, uint32_t version, const json_t *d);
 /* Clear everything received so far. */
 void game_update_clear(struct bot_game *game);

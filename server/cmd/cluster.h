@@ -13,7 +13,7 @@ struct ownership;
 
 struct cluster {
 	struct bus *bus;             /* NULL: a single server */
-	struct ownership *ownership; /* the same; the hub's */
+	struct ownership *ownership; /* the same; owned by the hub */
 };
 
 /* Is this server part of a cluster? */

@@ -10,7 +10,7 @@
 int cmd_serve(int argc, char *argv[]); /* serve [--SETTING VALUE]...: run the server */
 int cmd_games(int argc, char *argv[]); /* games: list the games, one per line */
 int cmd_show(int argc, char *argv[]);  /* show KEY [POSITION]: draw a position */
-int cmd_turns(int argc, char *argv[]); /* turns KEY [POSITION]: each legal turn on a line */
+int cmd_turns(int argc, char *argv[]); /* turns KEY [POSITION]: list each legal turn on a line */
 int cmd_perft(int argc, char *argv[]); /* perft KEY DEPTH [POSITION]: count turns */
 int cmd_engine(
 	int argc, char *argv[]); /* engine KEY [POSITION]: find best turns, over a line protocol */
@@ -20,7 +20,7 @@ int cmd_train(int argc, char *argv[]);   /* train KEY: train the weights of its 
 int cmd_puzzles(int argc, char *argv[]); /* puzzles KEY: find positions with one turn to find */
 int cmd_check(int argc, char *argv[]);   /* check FILE: check the definition of a game */
 int cmd_replay(int argc, char *argv[]);  /* replay FILE: print its games as text, PDN or record */
-int cmd_verify(int argc, char *argv[]);  /* verify FILE: check the record of a game */
+int cmd_verify(int argc, char *argv[]);  /* verify FILE: verify the record of a game */
 int cmd_backup(int argc, char *argv[]);  /* backup FILE: copy the store, even while in use */
 int cmd_accept_loss(int argc, char *argv[]); /* accept-loss: continue with what is left */
 int cmd_move(int argc, char *argv[]);        /* move --from A --to B: copy rooms to another store */

@@ -133,7 +133,7 @@ static bool sort_words(struct match_words *words, int argc, char *argv[]) {
 	return fine && (plains >= 4 || fail("something is missing after", argv[argc - 1]));
 }
 
-/* ---- what it prints ---- */
+/* ---- output ---- */
 
 static void print_part(const char *name, const struct match_score *score) {
 	printf("%s won %u drawn %u lost %u", name, score->won, score->drawn, score->lost);

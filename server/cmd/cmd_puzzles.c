@@ -40,7 +40,7 @@ static bool fail(const char *format, ...) {
 	return false;
 }
 
-/* ---- words ---- */
+/* ---- arguments ---- */
 
 struct flag {
 	const char *name;
@@ -125,7 +125,7 @@ static bool read_words(struct orders *orders, int *argc, char *argv[]) {
 	return kept > 1 || usage();
 }
 
-/* ---- looking ---- */
+/* ---- searching ---- */
 
 static bool keep(void *user, const struct puzzle *puzzle) {
 	struct orders *orders = user;

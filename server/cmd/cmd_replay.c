@@ -21,7 +21,7 @@ static int fail(const char *file, const char *text) {
 	return 2;
 }
 
-/* ---- words ---- */
+/* ---- arguments ---- */
 
 static bool read_words(int argc, char *argv[], enum form *form, const char **file) {
 	for (int i = 1; i < argc; i++) {

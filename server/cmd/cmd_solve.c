@@ -34,7 +34,7 @@ static bool complain(const char *format, ...) {
 	return false;
 }
 
-/* ---- words ---- */
+/* ---- arguments ---- */
 
 static bool read_number(const char *text, unsigned least, unsigned most, unsigned *number) {
 	size_t used = text_number(text, 9, number);

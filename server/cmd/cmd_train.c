@@ -56,7 +56,7 @@ static bool fail(const char *format, ...) {
 	return false;
 }
 
-/* ---- words ---- */
+/* ---- arguments ---- */
 
 struct flag {
 	const char *name;

@@ -15,7 +15,7 @@ struct list {
 	char *text[SORTED_MAX];        /* stored while they may still be sorted */
 	size_t kept;
 	uint64_t shown, max; /* max 0: all */
-	bool more;           /* than max */
+	bool more;           /* than max exist */
 	bool failed;         /* out of memory, or nobody reads the output */
 };
 

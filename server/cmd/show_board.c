@@ -34,7 +34,7 @@ static float smaller(float a, float b) {
 	return a < b ? a : b;
 }
 
-/* ---- what stands on a point ---- */
+/* ---- contents of a point ---- */
 
 static void describe(const struct canvas *canvas, size_t point, char text[CELL]) {
 	text[0] = '\0';

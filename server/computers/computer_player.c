@@ -24,7 +24,7 @@ enum {
 	MS_A_S = 1000,
 };
 
-/* ---- what it is sent ---- */
+/* ---- received frames ---- */
 
 static struct computer_player *owner_of(struct link *link) {
 	return (struct computer_player *)(void *)link;
@@ -65,7 +65,7 @@ struct computer_player *computer_player_of(const struct client *client) {
 	return client->link->impl == &link_impl ? owner_of(client->link) : NULL;
 }
 
-/* ---- what it asks ---- */
+/* ---- requests ---- */
 
 /* Send a request; d is its data. */
 static void ask(struct computer_player *player, const char *type, const char *d) {

@@ -75,7 +75,7 @@ static bool is_wanted(const struct table *table) {
 	return stays || visitor_of(live) != NULL;
 }
 
-/* ---- coming and going ---- */
+/* ---- connecting and leaving ---- */
 
 static void dismiss(struct table *table) {
 	for (int place = 0; place < GAME_SEATS_MAX; place++) {
@@ -232,7 +232,7 @@ static void on_tick(void *user, int64_t now) {
 	}
 }
 
-/* ---- what it hears ---- */
+/* ---- events of rooms ---- */
 
 /* Find or create the table of a room with computers, and wake it. */
 static void find_table(struct computers *computers, struct live_room *live) {

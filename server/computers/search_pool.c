@@ -24,7 +24,7 @@ struct search_pool {
 	struct search_job *first, *last;     /* waiting jobs, oldest first */
 };
 
-/* ---- lists without a lock: many put in, one takes all out ---- */
+/* ---- lock-free lists: many threads push, one takes all ---- */
 
 static void put(_Atomic(struct search_job *) *box, struct search_job *job) {
 	job->next = atomic_load_explicit(box, memory_order_relaxed);

@@ -269,7 +269,7 @@ int api_game_picture(
 	return status;
 }
 
-/* ---- the rules as texts, for who has a program for them ---- */
+/* ---- rules as texts, for clients with their own copy of the rules ---- */
 
 static void write_definition(struct out *out, const struct game *game) {
 	out_string_n(out, game->definition, game->definition_size);

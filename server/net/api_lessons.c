@@ -50,7 +50,7 @@ static bool open_lesson(const struct lookup *lookup, const char *key, struct ope
 	return true;
 }
 
-/* ---- what a newcomer is told first ---- */
+/* ---- introductions ---- */
 
 static void write_sentences(struct out *out, const struct lesson *lesson) {
 	out_key_string(out, "aim", lesson->aim);
@@ -286,7 +286,7 @@ static int list_lessons(struct out *out) {
 	return 200;
 }
 
-/* rest: "N/try" */
+/* rest is "N/try". */
 static int try_step(struct out *out, struct opened *opened, const char *rest, const char *query) {
 	unsigned number = 0;
 	size_t used = text_number(rest, 2, &number);

@@ -13,7 +13,7 @@ int api_game(const struct lookup *lookup, const char *key, const char *query, st
 /* If it takes long, *work is set and nothing is written. */
 int api_room(
 	const struct api_source *source, const char *id, struct out *out, struct api_work **work);
-/* A part of a room: "/record". */
+/* A part of a room, such as "/record". */
 int api_room_part(const struct api_source *source, const char *id, const char *part,
 	const char *query, struct out *out, struct api_work **work);
 /* An image of the game's board: position=TEXT, flip=1, and options. */

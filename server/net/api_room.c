@@ -98,7 +98,7 @@ int api_room(
 	return 200;
 }
 
-/* ---- after the game ---- */
+/* ---- formats for download ---- */
 
 static const struct part {
 	const char *path;

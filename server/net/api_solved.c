@@ -10,7 +10,7 @@
 
 enum { LINE_TURNS_MAX = 400, QUERY_BYTES = 1024 };
 
-/* ---- what every answer tells of a game ---- */
+/* ---- common fields ---- */
 
 /* Write the options as a query: "capture=optional". */
 static void write_changed(struct out *out, const struct solved_item *item) {

@@ -42,7 +42,7 @@ static int answer_text(const struct http_request *request, int status, const cha
 	return http_answer(request->conn, &answer);
 }
 
-/* ---- pages of our own ---- */
+/* ---- built-in pages ---- */
 
 static const char not_found[] =
 	"<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\">"
@@ -238,7 +238,7 @@ static int answer_file(const struct http_request *request) {
 				     : answer_page(request, 404, not_found);
 }
 
-/* ---- the rest ---- */
+/* ---- other paths ---- */
 
 static int answer_api(const struct http_request *request) {
 	return http_api(request->conn, request->path, request->head);
@@ -305,7 +305,7 @@ static int answer_post_only(const struct http_request *request) {
 		"Allow: POST\r\nCache-Control: no-store\r\n");
 }
 
-/* ---- paths ---- */
+/* ---- routes ---- */
 
 /* The first match applies; '*' matches one or more characters except '/', "**" anything. */
 static const struct {

@@ -49,7 +49,7 @@ int http_upgrade(struct conn *conn, char *protocol);
 /* http_api.c: handle a GET or HEAD of a path under /api/. */
 int http_api(struct conn *conn, const char *path, bool head);
 
-/* ---- http_bots.c: what programs that play ask for ---- */
+/* ---- http_bots.c: the bot API ---- */
 
 bool http_bots_start(struct net *net);
 /* The headers of a request to the bot API are complete. */
@@ -83,7 +83,7 @@ int http_answer_cached(struct conn *conn, struct cached *cached, const struct an
 /* Write the header lines for caching and for the file name; file may be "". */
 void http_api_headers(char *headers, size_t size, bool kept, const char *file);
 int http_answer(struct conn *conn, const struct answer *answer);
-/* Begin an answer that ends with its connection; headers as those of an answer. */
+/* Begin an answer that ends by closing the connection; headers as in struct answer. */
 int http_answer_head(struct conn *conn, const char *type, const char *headers);
 /* Answer with reply, whose body is taken. close: close the connection afterwards. */
 int http_answer_api(struct conn *conn, const struct api_reply *reply, bool head, bool close);
@@ -94,7 +94,7 @@ void http_forget(struct conn *conn);
 /* Returns the reason phrase of a status: "Not Found". */
 const char *http_status_name(int status);
 
-/* ---- http_count.c: what an address has asked for ---- */
+/* ---- http_count.c: requests per address ---- */
 
 struct peer;
 
@@ -122,7 +122,7 @@ bool http_hold_start(struct net *net);
 /* Keep a connection that has its last answer for a moment, without reading from it. */
 int http_hold(struct conn *conn);
 
-/* ---- http_limit.c: what one address may ask for ---- */
+/* ---- http_limit.c: limits per address ---- */
 
 /* May a new connection be accepted? */
 bool http_takes_connection(struct net *net, struct peer *peer, bool is_proxy);
@@ -133,7 +133,7 @@ int http_refuse(struct conn *conn, const char *path, bool head, uint64_t wait_ms
 /* Charge conn's address for the time since begun_ns, on the clock of uv_hrtime. */
 void http_charge(struct conn *conn, uint64_t begun_ns);
 
-/* ---- http_body.c: files that are sent here ---- */
+/* ---- http_body.c: uploads ---- */
 
 /* The headers of an upload to path are complete. */
 int http_body_begin(struct conn *conn, const char *path);
@@ -145,7 +145,7 @@ bool http_body_is_slow(size_t got, uint64_t ms);
 /* Drop what was received. */
 void http_body_forget(struct conn *conn);
 
-/* ---- http_kept.c: answers of the API that are kept ---- */
+/* ---- http_kept.c: cached answers of the API ---- */
 
 /* Is the answer the same for the life of the program? */
 bool http_stays(const char *path);
@@ -165,7 +165,7 @@ int http_answer_busy(struct conn *conn, bool head);
 bool http_has_kept(const struct conn *conn, const char *key);
 int http_answer_found(struct conn *conn, const char *key, bool head);
 
-/* ---- http_work.c: answers that a thread makes ---- */
+/* ---- http_work.c: answers made by a thread ---- */
 
 /* Does this connection's address have room for one more queued answer? */
 bool http_work_has_room(const struct conn *conn);

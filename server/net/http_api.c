@@ -11,7 +11,7 @@
 
 enum { QUERY_BYTES = 4096 };
 
-/* ---- what is kept ---- */
+/* ---- caching ---- */
 
 /* The cache and the key of an answer. */
 struct place {

@@ -53,7 +53,7 @@ struct exchange {
 	struct list in_streams;
 };
 
-/* ---- what the bots say ---- */
+/* ---- calls of the bot API ---- */
 
 static struct exchange *exchange_of(struct bot_call *call) {
 	return (struct exchange *)call;
@@ -147,7 +147,7 @@ static const struct bot_call_impl call_impl = {
 	.end = on_end,
 };
 
-/* ---- streams stay alive ---- */
+/* ---- keeping streams alive ---- */
 
 static void on_alive(uv_timer_t *timer) {
 	struct net *net = timer->data;
@@ -172,7 +172,7 @@ bool http_bots_start(struct net *net) {
 		uv_timer_start(&net->alive, on_alive, ALIVE_MS, ALIVE_MS) == 0;
 }
 
-/* ---- what is sent on a stream while the library reads ---- */
+/* ---- input during a stream ---- */
 
 /* Does libwebsockets have unread bytes on some connection it polls? */
 static bool something_is_left(const struct net *net) {
@@ -282,7 +282,7 @@ int http_bots_continue(struct conn *conn) {
 	return exchange->answered ? send_answer(exchange) : 0;
 }
 
-/* ---- taking ---- */
+/* ---- receiving ---- */
 
 static void copy_header(struct conn *conn, enum lws_token_indexes token, char *to, size_t size) {
 	if (lws_hdr_copy(conn->wsi, to, (int)size, token) < 0) {

@@ -43,7 +43,7 @@ static void log_library(int level, const char *line) {
 	log_debug("net", "libwebsockets: %.*s", (int)strcspn(line, "\n"), line);
 }
 
-/* ---- calls of the library ---- */
+/* ---- library callbacks ---- */
 
 static int conn_created(struct net *net, struct lws *wsi) {
 	struct conn *conn = net->adopting;
@@ -178,7 +178,7 @@ static bool start_rounds(struct net *net) {
 		read_start(net) && secure_start(net);
 }
 
-/* ---- beginning ---- */
+/* ---- start ---- */
 
 /* Set the limit of open files to what is needed: higher for many sockets, lower for the library. If
  * the system allows fewer, there are fewer connections. */

@@ -17,7 +17,7 @@ static void abandon(struct conn *conn) {
 	conn_end_within(conn, LWS_TO_KILL_ASYNC);
 }
 
-/* ---- the hub's side ---- */
+/* ---- called by the hub ---- */
 
 /* Is frame an answer to a request of conn? Delayed answers are recognised by their size, because
  * broadcasts at a table are small. */
@@ -69,7 +69,7 @@ static const struct link_impl link_impl = {
 	.close = on_close,
 };
 
-/* ---- its life ---- */
+/* ---- lifecycle ---- */
 
 /* Too many connections of its address, or a page of another origin. Reported in a close frame,
  * since a browser shows a page nothing else. */

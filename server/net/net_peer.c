@@ -40,7 +40,7 @@ void peers_init(struct net *net) {
 	};
 }
 
-/* ---- those that nobody holds, oldest first ---- */
+/* ---- unreferenced peers, oldest first ---- */
 
 static struct peer *oldest(const struct net *net) {
 	return LIST_OWNER(net->idle_peers.next, struct peer, in_idle);
@@ -71,7 +71,7 @@ static void sweep(struct net *net, unsigned most) {
 	}
 }
 
-/* ---- */
+/* ---- public ---- */
 
 void peers_finish(struct net *net) {
 	while (!list_is_empty(&net->idle_peers)) {

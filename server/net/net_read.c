@@ -30,7 +30,7 @@ enum {
 
 static const char abuse[] = "Your address asks for more than its share of this server.";
 
-/* ---- those that wait ---- */
+/* ---- paused connections ---- */
 
 static void on_resume(uv_timer_t *timer);
 
@@ -55,7 +55,7 @@ static void charge(struct conn *conn) {
 	}
 }
 
-/* ---- taking apart ---- */
+/* ---- parsing ---- */
 
 /* Keep the unparsed rest for later. */
 static void hold(struct conn *conn, const unsigned char *data, size_t size) {
@@ -174,7 +174,7 @@ static void on_ready(uv_poll_t *poll, int status, int events) {
 	}
 }
 
-/* ---- going on ---- */
+/* ---- resuming ---- */
 
 /* Continue with what was held. */
 static void resume(struct conn *conn) {
@@ -213,7 +213,7 @@ static void on_resume(uv_timer_t *timer) {
 	}
 }
 
-/* ---- life ---- */
+/* ---- lifecycle ---- */
 
 bool read_start(struct net *net) {
 	net->resume.data = net->reading.data = net;

@@ -168,7 +168,7 @@ static bool is_valid_now(const struct pair *pair, const char *path, char *error,
 	return true;
 }
 
-/* ---- what a handshake costs ---- */
+/* ---- cost of a handshake ---- */
 
 static uint64_t thread_ns(void) {
 	struct timespec now;

@@ -73,7 +73,7 @@ double pen_distance(struct spot a, struct spot b);
  * reused. */
 void picture_man_at(struct picture *picture, const struct game_piece *piece, struct spot at,
 	double r, double side);
-/* Is it an octagon? */
+/* Is it drawn as an octagon? */
 bool picture_is_dark(const struct picture *picture, const struct game_piece *piece);
 /* How a pawn of a race game is drawn. */
 enum servant { SERVANT_STANDS, SERVANT_LOCKED, SERVANT_LIES_LEFT, SERVANT_LIES_RIGHT };

@@ -86,7 +86,7 @@ static void groove(struct out *out, double r) {
 		0.66 * r, least(0.07 * r, 0.8));
 }
 
-/* ---- plain men and those that are promoted ---- */
+/* ---- plain and promoted men ---- */
 
 static void plain(struct out *out, bool dark, double r, double side) {
 	base(out, dark, r, 1, side);
@@ -237,7 +237,7 @@ void picture_man_at(struct picture *picture, const struct game_piece *piece, str
 		at.x, at.y);
 }
 
-/* ---- the race ---- */
+/* ---- race games ---- */
 
 static const struct {
 	char seat;

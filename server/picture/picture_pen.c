@@ -51,9 +51,9 @@ double pen_distance(struct spot a, struct spot b) {
 	return hypot(a.x - b.x, a.y - b.y);
 }
 
-/* ---- in words ---- */
+/* ---- description ---- */
 
-/* "White: c3, mullah d4" */
+/* Write "White: c3, mullah d4". */
 static void add_men(const struct picture *picture, uint8_t seat, const char *name) {
 	const struct game_view *view = &picture->view;
 	bool first = true;

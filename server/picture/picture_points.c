@@ -218,7 +218,7 @@ static void add_lines(const struct picture *picture, const struct layout *layout
 	pen_add(picture->out, "</g>\n");
 }
 
-/* ---- names of points ---- */
+/* ---- labels ---- */
 
 static bool is_first(const struct game_drawing *drawing, size_t point, bool letters) {
 	const char *own = drawing->point[point].label;
@@ -356,7 +356,7 @@ static void add_names(const struct picture *picture, const struct layout *layout
 	}
 }
 
-/* ---- all ---- */
+/* ---- whole boards ---- */
 
 void picture_points(struct picture *picture) {
 	struct layout layout;

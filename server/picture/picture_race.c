@@ -35,7 +35,7 @@ static size_t find(const struct picture *picture, const char *label) {
 	return 0;
 }
 
-/* ---- what a space is, by its name: the letter of its quarter, then its kind ---- */
+/* ---- the kind of a space by its label: the letter of its quarter, then the kind ---- */
 
 static bool ends_with(const char *label, const char *end) {
 	size_t size = strlen(label), length = strlen(end);

@@ -24,14 +24,14 @@ enum config_store { CONFIG_STORE_SQLITE, CONFIG_STORE_MEMORY, CONFIG_STORE_POSTG
 struct config {
 	char host[CONFIG_TEXT_MAX];     /* address to listen on; "" for all */
 	unsigned port;                  /* 0: any free port */
-	char data[CONFIG_TEXT_MAX];     /* folder of the store */
+	char data[CONFIG_TEXT_MAX];     /* folder for data */
 	unsigned store;                 /* enum config_store */
 	char database[CONFIG_TEXT_MAX]; /* URL for CONFIG_STORE_POSTGRES; may contain a password */
 	char node[CONFIG_TEXT_MAX];     /* name of this server in a cluster; "": no cluster */
 	char bus[CONFIG_TEXT_MAX];      /* URLs of NATS, which connects the cluster; may contain
 					   passwords */
 	char address[CONFIG_TEXT_MAX];  /* where other servers can reach this one; "" */
-	char client[CONFIG_TEXT_MAX];   /* folder of a built web client; "" for the built-in one */
+	char client[CONFIG_TEXT_MAX];   /* folder of a built web client; "" for the embedded one */
 	unsigned language;              /* of the page: index of the setting's words */
 	char games[CONFIG_TEXT_MAX];    /* folder of additional definitions; "" for none */
 	char origins[CONFIG_TEXT_MAX];  /* additional hosts whose pages may connect, separated by

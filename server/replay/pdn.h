@@ -20,7 +20,7 @@ bool pdn_is_for(const struct game *game);
 /* Write all games of a record. Returns false with an error if that is not possible. */
 bool pdn_write(struct out *out, const struct record *record, struct replay_error *error);
 
-/* ---- pdn_lex.c: a text in pieces ---- */
+/* ---- pdn_lex.c: splits a text into tokens ---- */
 
 enum pdn_what {
 	PDN_END,

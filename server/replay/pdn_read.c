@@ -79,7 +79,7 @@ static bool read_tags(struct pdn_reader *reader) {
 	return true;
 }
 
-/* ---- what is played ---- */
+/* ---- game and players ---- */
 
 static bool find_game(struct pdn_reader *reader) {
 	struct pdn_tags *tags = &reader->tags;

@@ -282,7 +282,7 @@ enum record_result record_take(struct record *record, const struct record_log *l
 	return good ? RECORD_GOOD : RECORD_FAILED;
 }
 
-/* ---- out of the store ---- */
+/* ---- reading from the store ---- */
 
 static bool add_text(struct record_log *log, const char *text) {
 	size_t size = strlen(text) + 1;

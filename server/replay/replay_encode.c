@@ -9,7 +9,7 @@
 #include "server/replay/replay_game.h"
 #include "server/room/encode.h"
 
-/* ---- what is being played ---- */
+/* ---- game and rules ---- */
 
 static void encode_rules(struct out *out, const struct rule_set *rule_set) {
 	out_key(out, "game");

@@ -169,7 +169,7 @@ void replay_game_finish(struct replay_game *game) {
 	memset(game, 0, sizeof(*game));
 }
 
-/* ---- looking ---- */
+/* ---- queries ---- */
 
 const struct record_event *replay_event(const struct replay_game *game, size_t move) {
 	return &game->record->events[game->play.move[move].tag];

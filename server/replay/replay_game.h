@@ -12,7 +12,7 @@
 
 enum { REPLAY_MOVES_MAX = 4000 }; /* of all games of a record, when somebody waits for the result */
 
-/* One game. */
+/* A game being replayed. */
 struct replay_game {
 	const struct record_game *record; /* borrowed */
 	struct rule_set rule_set;         /* rules and board */

@@ -40,7 +40,7 @@ static void add_line(struct out *out, const char *name, const char *value) {
 	add(out, "\n");
 }
 
-/* ---- head ---- */
+/* ---- header ---- */
 
 static void add_title(struct out *out, const struct game *game) {
 	add(out, game->title);
@@ -136,7 +136,7 @@ static void take_pair(struct writer *writer, uint32_t index) {
 	}
 }
 
-/* ---- turns with a throw: a line each ---- */
+/* ---- turns with a throw: one per line ---- */
 
 static void begin_line(struct writer *writer, int seat) {
 	end_line(writer);
@@ -275,7 +275,7 @@ static void add_moves(struct out *out, const struct replay_game *game) {
 	end_line(&writer);
 }
 
-/* ---- all ---- */
+/* ---- whole games ---- */
 
 static void add_result(struct out *out, const struct replay_game *game) {
 	add(out, "\n");

@@ -73,7 +73,7 @@ static enum verify_result wrong_at(const struct check *check, const char *format
 	return wrong_why(check, VERIFY_WRONG, &why);
 }
 
-/* ---- rules and the first position ---- */
+/* ---- rules and start position ---- */
 
 static enum verify_result make_rules(struct check *check) {
 	const struct record_game *game = check->game;
@@ -111,7 +111,7 @@ static enum verify_result check_start(struct check *check) {
 	return confirm(check, "%s, begins with %s", check->rules->game->key, given);
 }
 
-/* ---- dice: steps 1 to 3 of checking ---- */
+/* ---- dice: steps 1 to 3 of verification ---- */
 
 static bool is_played(const struct check *check, size_t seat) {
 	return seat < check->game->seat_count ? check->game->seats[seat] >= 0

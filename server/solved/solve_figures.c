@@ -10,7 +10,7 @@
 
 enum { LINE_MAX = 4096 };
 
-/* ---- a line that both sides play as well as they can ---- */
+/* ---- best play ---- */
 
 struct line {
 	struct solve_work *work;
@@ -57,7 +57,7 @@ static void write_line(struct solve_work *work, const struct game_rules *rules,
 	}
 }
 
-/* ---- figures ---- */
+/* ---- statistics ---- */
 
 static void write_rules(const struct game_rules *rules, FILE *out) {
 	fprintf(out, "game: %s\noptions:", rules->game->key);

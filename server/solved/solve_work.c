@@ -71,7 +71,7 @@ static void share_out(void *user, void (*work)(void *job, uint64_t first, uint64
 	}
 }
 
-/* ---- telling ---- */
+/* ---- progress ---- */
 
 static void say(struct solve_work *work, bool always, const char *line) {
 	time_t now = time(NULL);
@@ -102,7 +102,7 @@ static void name_group(struct solve_work *work, size_t group) {
 		count[1][1], size);
 }
 
-/* ---- files of slices ---- */
+/* ---- slice files ---- */
 
 static void slice_path(
 	const struct solve_work *work, const char *name, size_t slice, char path[SOLVED_PATH_MAX]) {
@@ -460,7 +460,7 @@ bool solve_work_pack(struct solve_work *work, struct game_error *error) {
 	return fine;
 }
 
-/* ---- asking ---- */
+/* ---- lookup ---- */
 
 bool solve_work_ask(const struct solve_work *work, const union game_state *state, uint16_t *value) {
 	struct game_men men;

@@ -173,7 +173,7 @@ static bool take_figures(struct solved_library *library, const char *name, const
 	return true;
 }
 
-/* ---- the program's ---- */
+/* ---- embedded files ---- */
 
 static bool take_own(struct solved_library *library) {
 	struct game_error error;
@@ -197,7 +197,7 @@ static bool take_own(struct solved_library *library) {
 	return true;
 }
 
-/* ---- the folder's ---- */
+/* ---- files of the folder ---- */
 
 static bool read_file(const char *path, char *text, size_t *size, struct game_error *error) {
 	FILE *file = fopen(path, "rb");
