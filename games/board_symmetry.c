@@ -58,7 +58,7 @@ static bool carry_points(
 	return true;
 }
 
-/* Is the ray mapped to one of the same length and kind? */
+/* Is the ray mapped to one of the same length, along which leaps are equally allowed? */
 static bool carries_ray(const struct board *board, const struct board_symmetry *symmetry,
 	size_t point, const struct board_ray *ray) {
 	uint8_t image = symmetry->to[point];

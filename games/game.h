@@ -78,8 +78,7 @@ struct game_step {
 struct game_throw {
 	uint8_t count;
 	uint8_t values[4];
-	uint16_t weight; /* probability of this outcome, relative to the sum over game_impl.outcomes
-			  */
+	uint16_t weight; /* probability, relative to the sum over game_impl.outcomes */
 };
 
 enum game_phase {
@@ -90,24 +89,21 @@ enum game_phase {
 
 struct game_status {
 	enum game_phase phase;
-	uint8_t seat; /* who chooses or throws; GAME_NOBODY when over */
-	bool fresh;   /* the next step or throw begins a new turn */
-	bool forced; /* CHOICE only: the rules leave no choice, so the server may play the only step
-		      */
+	uint8_t seat;       /* who chooses or throws; GAME_NOBODY when over */
+	bool fresh;         /* the next step or throw begins a new turn */
+	bool forced;        /* CHOICE only: no choice by the rules; the server may play the step */
 	const char *chance; /* CHANCE only: what to throw, "2d6", "rods8" (games/README.md) */
 	uint8_t winner;     /* OVER only: GAME_NOBODY for a draw */
 	const char *reason; /* OVER only: a word, such as "captured_all" or "blocked" */
 	int16_t points[GAME_SEATS_MAX]; /* OVER only: points of each seat for a match */
-	uint8_t behind[GAME_SEATS_MAX]; /* OVER only: tie-break for equal points in a match, lower
-					   is better */
+	uint8_t behind[GAME_SEATS_MAX]; /* OVER only: tie-break in a match, lower is better */
 };
 
 /* What a search needs to know of every state it visits. */
 struct game_glance {
 	uint64_t key;  /* equal if the same can follow, apart from quiet turn counts; on fresh
 			  states, different if repetition tells the positions apart */
-	uint8_t phase; /* enum game_phase; may be CHOICE when the game is over: there are no steps
-			  then */
+	uint8_t phase; /* enum game_phase; CHOICE without steps may stand for OVER */
 	uint8_t seat;  /* who chooses or throws */
 	bool fresh;
 	uint16_t quiet_left; /* turns without progress before the game ends, or GAME_UNBOUNDED */
@@ -169,16 +165,15 @@ struct game_symmetry {
 };
 
 enum game_what {
-	GAME_THROWN,   /* seat; value, from and to are unused, see the throw */
-	GAME_MOVED,    /* seat, from, to; value = steps or die, if any */
-	GAME_CAPTURED, /* seat = owner of the piece, from = its point, to = where it went or NOWHERE
-			*/
-	GAME_PROMOTED, /* seat, from = its point; value = new kind */
-	GAME_DROPPED,  /* seat, to */
-	GAME_STOPPED,  /* seat ended a chain that could continue */
-	GAME_PASSED,   /* seat; value = die left unplayed, if any */
-	GAME_OFF,      /* seat, from: borne off */
-	GAME_ADMITTED, /* seat, to */
+	GAME_THROWN,        /* seat; value, from and to are unused, see the throw */
+	GAME_MOVED,         /* seat, from, to; value = steps or die, if any */
+	GAME_CAPTURED,      /* seat = owner, from = its point, to = where it went or NOWHERE */
+	GAME_PROMOTED,      /* seat, from = its point; value = new kind */
+	GAME_DROPPED,       /* seat, to */
+	GAME_STOPPED,       /* seat ended a chain that could continue */
+	GAME_PASSED,        /* seat; value = die left unplayed, if any */
+	GAME_OFF,           /* seat, from: borne off */
+	GAME_ADMITTED,      /* seat, to */
 	GAME_SENTRY_TAKEN,  /* from = where it stood */
 	GAME_SENTRY_PLACED, /* to */
 	GAME_LOCKED,        /* seat, to */
@@ -269,8 +264,7 @@ struct game_drawing {
 	enum game_family family;
 	const char *const
 		*kinds;      /* names of the kinds of piece: "man", "mullah", ... NULL-terminated */
-	const char *letters; /* letters of the kinds in positions, ' ' for none: " K"; NULL: the
-				names' own */
+	const char *letters; /* of the kinds in positions, ' ' for none: " K"; NULL: as named */
 	size_t points;
 	struct game_point point[GAME_POINTS_MAX];
 	size_t lines;
@@ -308,8 +302,7 @@ struct game_option {
 struct game_seat {
 	const char *key;   /* "W", "B"; "s", "e", "n", "w" */
 	const char *name;  /* "White" */
-	const char *piece; /* how a client draws this seat's plain piece: "white", "black", "hare",
-			      ... */
+	const char *piece; /* how clients draw its plain piece: "white", "black", "hare", ... */
 };
 
 /* A position for the rules page, and optionally a turn from it. */

@@ -25,9 +25,8 @@ enum clock_kind {
 	CLOCK_FISCHER,   /* base, plus add after each turn */
 	CLOCK_BRONSTEIN, /* base; after a turn the time it took is given back, up to add */
 	CLOCK_DELAY,     /* base, which starts to run after add in each turn */
-	CLOCK_BYOYOMI, /* base, then periods; a period is lost only by a turn that takes longer than
-			  it */
-	CLOCK_DAYS,    /* so many days for each turn */
+	CLOCK_BYOYOMI,   /* base, then periods; a turn costs a period only if it takes longer */
+	CLOCK_DAYS,      /* so many days for each turn */
 	CLOCK_KINDS,
 };
 

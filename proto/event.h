@@ -138,10 +138,9 @@ struct event {
 	struct event_entropy entropy;   /* secret, sit and ready */
 	bool has_entropy_commit;        /* ready: it commits to entropy */
 	uint8_t entropy_commit[WIRE_SEED_BYTES];
-	int64_t open_by; /* ready, by the last seat to commit: deadline for sending the entropy;
-			    else 0 */
-	bool opened;     /* ready: reveals the entropy committed to */
-	uint8_t lost;    /* redraw: a bit for each seat that loses */
+	int64_t open_by;          /* ready, last commitment: deadline for the entropy; else 0 */
+	bool opened;              /* ready: reveals the entropy committed to */
+	uint8_t lost;             /* redraw: a bit for each seat that loses */
 	struct event_throw throw; /* throw */
 	bool forced;              /* play: there was only one legal step */
 	bool planned;             /* play: a planned reply */

@@ -14,8 +14,7 @@ enum {
 	LINES_MAX = 8,
 	TURNS_MAX = 256,
 	BEST = 2 * SEARCH_WIN, /* score of the best turn, so that it sorts first */
-	WORSE = 300, /* turns worse than the last one shown by more than this are not searched again
-		      */
+	WORSE = 300, /* turns so much worse than the last one shown are not searched again */
 };
 
 /* ---- exact values ---- */

@@ -27,7 +27,8 @@ enum leap_step {
 	LEAP_STEP_PASS
 };
 
-/* The short leaps of one shape: over is that many places above the start, to is the landing. */
+/* The short leaps of one shape: offsets from the start to the point leapt over and to the
+ * landing. */
 struct leap_delta {
 	int over;
 	int to;

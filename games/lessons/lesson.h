@@ -51,8 +51,7 @@ struct lesson_step {
 	const char *done; /* shown when the step is done */
 	size_t parts;     /* 0: it is a short game */
 	struct lesson_part part[LESSON_PARTS_MAX];
-	unsigned men; /* a short game ends when a side has captured so many men; 0: with the game
-			 itself */
+	unsigned men; /* a short game ends with so many captures by a side; 0: with the game */
 };
 
 struct lesson {

@@ -20,7 +20,7 @@ struct fit_record {
 	uint8_t seat;   /* the seat to choose or throw */
 	bool known;     /* score is set */
 	bool cut;       /* later positions say nothing about this one */
-	bool counts;    /* the evaluation shall learn from it */
+	bool counts;    /* the evaluation learns from it */
 };
 
 struct fit;

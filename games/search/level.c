@@ -73,7 +73,7 @@ static const struct sight few_second[LEVEL_COUNT] = {
 	{.variety = 30, .nodes = 1000000},
 };
 
-/* Levels must also err more where good players draw. */
+/* Good players draw here, so levels must err more, too. */
 static const struct sight some_men[LEVEL_COUNT] = {
 	{.noise = 2000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
 	{.noise = 58, .overlooked = 19, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},

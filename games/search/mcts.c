@@ -20,7 +20,7 @@ enum {
 	TURNS = 4,       /* at other nodes, in games of chance; */
 	WIDTH = 5,
 	ALL_TURNS = 40, /* in other games */
-	LEAST = 64,     /* the minimum spread of turns, as a fraction of a win */
+	LEAST = 64,     /* the spread of turns is at least this fraction of a win */
 	DEEPEST = 100,  /* in turns after the root */
 	EXPLORE = 8,    /* exploration, in sixteenths of the spread of a node's turns */
 	REPORT_FIRST = 64,

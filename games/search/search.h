@@ -36,10 +36,9 @@ enum {
 struct search_skill {
 	uint16_t noise;     /* maximum error of scores; fixed for a seed */
 	uint8_t overlooked; /* percentage of captures not seen; some turn is always seen */
-	uint8_t missed;   /* percentage of own immediate captures not seen; 0: a third of overlooked
-			   */
-	bool plain;       /* no quiescence search: lines end at the depth, even amid captures */
-	uint16_t variety; /* among turns worse than the best by at most this, the seed decides */
+	uint8_t missed;     /* the same for own immediate captures; 0: a third of overlooked */
+	bool plain;         /* no quiescence search: lines end at the depth, even amid captures */
+	uint16_t variety;   /* among turns worse than the best by at most this, the seed decides */
 };
 
 /* The search algorithm. */

@@ -14,7 +14,7 @@ enum {
 	OPENING_MAX = 8,      /* maximum random turns at the beginning of a game */
 	ODD = 24,             /* in the games of a round, one of so many turns is random */
 	NOISE = 12,           /* of the search in the games of a round, and */
-	WEAK_NOISE = 120,     /* when it shall play badly, when it also overlooks */
+	WEAK_NOISE = 120,     /* when it is to play badly; it then also overlooks */
 	WEAK_OVERLOOKED = 30, /* this percentage of captures */
 	KEEP_VERSION = 2,
 };

@@ -26,8 +26,7 @@ struct weights {
 	int16_t even[WEIGHTS_PHASES]; /* bonus for the first seat */
 	int16_t trait[WEIGHTS_PHASES][GAME_SEATS_MAX][GAME_TRAITS];
 	size_t tuples;  /* as features.weights */
-	int16_t *tuple; /* weight n begins at n * WEIGHTS_PHASES, from n = 1, so there is room for
-			   tuples + 1 */
+	int16_t *tuple; /* weight n, from 1, is at n * WEIGHTS_PHASES */
 };
 
 /* Set weights to the defaults of the rules. Returns false without memory; otherwise call

@@ -1,8 +1,8 @@
 /* games/solve/solve.h - computes the value of every position of a game by retrograde analysis.
  *
  * level     the value of a position for the seat to move, from a loss to a win
- * adjudged  won or lost because play goes on forever and the rules then award the game to a side
- *           (end.adjudicate: the majority wins): nobody can force another capture or promotion
+ * adjudged  won or lost because play goes on forever, without another capture or promotion, and the
+ *           rules then award the game to a side (end.adjudicate: the majority wins)
  * verdict   the level of endless play; the same for all positions of a slice
  * distance  turns of both seats to the end of the game with best play: the winner plays fast, the
  *           loser slowly. For an adjudged result, and for a draw where endless play is none: turns

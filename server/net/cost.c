@@ -14,8 +14,7 @@
 #define DEBT_BURSTS 4
 #define ABUSE_NS (30 * SECOND_NS)
 #define HOUR_NS (3600 * SECOND_NS)
-#define FORGIVE_NS (SECOND_NS / 1000) /* drained in steps of this size, to limit rounding errors   \
-				       */
+#define FORGIVE_NS (SECOND_NS / 1000) /* drained in such steps, against rounding errors */
 
 static uint64_t burst_bytes(const struct cost_limits *limits) {
 	return limits->bytes_per_s * BURST_S;

@@ -26,8 +26,7 @@
 #include "server/net/net_conn.h"
 
 enum {
-	RX_BYTES = 1, /* the library's buffer per websocket, unused because it reads none: see
-			 net_read.c */
+	RX_BYTES = 1,        /* the library's buffer per websocket; unused, see net_read.c */
 	HEADER_BYTES = 8192, /* of one request */
 	HEADER_SECONDS = 15,
 	KEEP_ALIVE_SECONDS = 15,
@@ -90,8 +89,7 @@ static int on_call(
 	}
 	net->calls++;
 	switch (reason) {
-	case LWS_CALLBACK_SSL_INFO: /* the only event we subscribed to is the end of the handshake
-				     */
+	case LWS_CALLBACK_SSL_INFO: /* the only event we asked for: the end of the handshake */
 		secure_end(conn);
 		return 0;
 	case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:

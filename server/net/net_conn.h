@@ -79,7 +79,7 @@ struct conn {
 	uint8_t slot;
 	uint32_t window_ms; /* when message counting started, on the loop's clock */
 	unsigned messages;
-	unsigned asks; /* messages left that may have a large answer */
+	unsigned asks; /* requests that may still get a large answer */
 
 	struct ws_frames frames;
 	size_t held_size;

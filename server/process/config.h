@@ -28,14 +28,12 @@ struct config {
 	unsigned store;                 /* enum config_store */
 	char database[CONFIG_TEXT_MAX]; /* URL for CONFIG_STORE_POSTGRES; may contain a password */
 	char node[CONFIG_TEXT_MAX];     /* name of this server in a cluster; "": no cluster */
-	char bus[CONFIG_TEXT_MAX];      /* URLs of NATS, which connects the cluster; may contain
-					   passwords */
+	char bus[CONFIG_TEXT_MAX];      /* URLs of NATS for the cluster; may contain passwords */
 	char address[CONFIG_TEXT_MAX];  /* where other servers can reach this one; "" */
 	char client[CONFIG_TEXT_MAX];   /* folder of a built web client; "" for the embedded one */
 	unsigned language;              /* of the page: index of the setting's words */
 	char games[CONFIG_TEXT_MAX];    /* folder of additional definitions; "" for none */
-	char origins[CONFIG_TEXT_MAX];  /* additional hosts whose pages may connect, separated by
-					   commas */
+	char origins[CONFIG_TEXT_MAX];  /* hosts whose pages may also connect, comma-separated */
 	char frames[CONFIG_TEXT_MAX];   /* sites that may embed our pages in a frame; "" for none */
 	char proxies[CONFIG_TEXT_MAX];  /* networks whose X-Forwarded-For is trusted */
 	char tls_certificate[CONFIG_TEXT_MAX]; /* PEM files; both "": no TLS of our own */
@@ -60,8 +58,7 @@ struct config {
 	unsigned request_bytes;
 	unsigned name_letters;
 	unsigned backlog_bytes; /* queued for one socket before it is closed */
-	unsigned ping_s; /* between websocket pings; a silent socket is closed after one and a half
-			  */
+	unsigned ping_s; /* between websocket pings; a silent socket ends after 1.5 times that */
 	unsigned chat;   /* enum chat_rule */
 	unsigned lag_ms; /* network delay that is not charged to the clock */
 	unsigned presence_s;    /* how long a disconnected player is still shown as present */

@@ -13,8 +13,7 @@ struct figures_level {
 	uint64_t positions;
 	unsigned longest;     /* turns */
 	const char *example;  /* a position with the longest distance; NULL if longest is 0 */
-	const char *by_turns; /* counts of positions with 0, 1, 2 ... turns, for figures_next_count;
-				 "" */
+	const char *by_turns; /* positions by turns 0, 1, 2 ... for figures_next_count; "" */
 };
 
 /* Strings point into text. */

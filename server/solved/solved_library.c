@@ -25,8 +25,7 @@ static const char table_end[] = ".table", figures_end[] = ".table.figures";
 
 /* Everything with the same name. */
 struct row {
-	char stem[SOLVED_NAME_MAX]; /* the name without men and extension: equal for the same rules
-				     */
+	char stem[SOLVED_NAME_MAX]; /* name without men and extension: one per rules */
 	const struct game *game;
 	int option[GAME_OPTIONS_MAX];
 	unsigned men; /* maximum; MEN_ALL: no limit */

@@ -18,8 +18,7 @@ struct solved_library;
 struct solved_item {
 	const struct game *game;
 	int option[GAME_OPTIONS_MAX];
-	bool has_table; /* for everything that figures covers; it may turn out invalid on first use
-			 */
+	bool has_table; /* for all that figures covers; may prove invalid on first use */
 	const struct figures *figures; /* those with the most men; NULL: there is only a table */
 };
 
