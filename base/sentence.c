@@ -61,15 +61,15 @@ static bool is_known(const char *format) {
 
 /* Returns how many bytes of text fit into most without splitting a character. */
 static size_t whole_letters(const char *text, size_t most) {
-	size_t size = 0;
-	while (size < most && text[size] != '\0') {
-		size++;
+	size_t size = 0, last = 0;
+	for (; size < most && text[size] != '\0'; size++) {
+		if (((unsigned char)text[size] & 0xc0) != 0x80) {
+			last = size;
+		}
 	}
-	size_t cut = size;
-	while (text[size] != '\0' && cut > 0 && ((unsigned char)text[cut] & 0xc0) == 0x80) {
-		cut--;
-	}
-	return cut;
+	unsigned char first = size > 0 ? (unsigned char)text[last] : 0;
+	size_t bytes = first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+	return last + bytes > size ? last : size;
 }
 
 static void add_string(struct text *out, const struct place *place, struct arguments *given) {
