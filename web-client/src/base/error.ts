@@ -1,4 +1,4 @@
-/* base/error.ts - the message of whatever was thrown. */
+/* base/error.ts - the message of anything that was thrown. */
 
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -28,7 +28,7 @@ function decoded(text: string): string {
   }
 }
 
-/* /puzzle is the day's, /puzzle/KEY/N one of a game's. */
+/* /puzzle is today's puzzle, /puzzle/KEY/N is number N of a game. */
 function readPuzzle(path: string, key: string, rest: string[]): Route {
   const number = Number(rest[0] ?? 1);
   const fits = rest.length <= 1 && Number.isInteger(number) && number > 0;

@@ -1,6 +1,6 @@
-/* base/soon.ts - work that need not be done in the task that finds it, so that a slow device may answer in between. */
+/* base/soon.ts - postpones work to a later task, so that a slow device stays responsive. */
 
-const slice_ms = 8; // of the time between two frames, what is left to others is as much again
+const slice_ms = 8; // half of a frame at 60 Hz; the other half is left for everything else
 
 const waiting: (() => void)[] = [];
 
@@ -11,10 +11,10 @@ function workOn() {
   if (waiting.length) setTimeout(workOn);
 }
 
-/* Does it in one of the next tasks, after what came before it. */
+/* Run work in a later task, in the order in which it was queued. */
 export function soon(work: () => void): void {
   if (waiting.push(work) === 1) setTimeout(workOn);
 }
 
-/* The rest of what awaits this is a task of its own. */
+/* Await this to continue in a new task. */
 export const aTask = (): Promise<void> => new Promise(done => setTimeout(done));

@@ -24,7 +24,7 @@ export interface Seat {
   piece: string;
 }
 
-/** A game as it can be drawn. */
+/** A game, as much of it as drawing needs. */
 export interface Game {
   key: string;
   title: string;
@@ -73,48 +73,49 @@ export interface Effect {
   name?: string | undefined;
 }
 
-/** Why a step was refused: the server's words, and where. */
+/** Why the server refused a step, in its own words, and which points it concerns. */
 export interface Refusal {
   text: string;
   clause?: string | undefined;
   points: string[];
-  /** The point that was tried; the mark stands there. */
+  /** The point the player tried to reach; the refusal mark is drawn there. */
   attempted?: string | undefined;
 }
 
-/** A man that cannot go. */
+/** A man that has no legal move. */
 export interface Stuck {
   label: string;
   text: string;
   clause?: string | undefined;
 }
 
-/** The newest finished turn, to be remembered in earth: one path for each piece that went. */
+/** The last finished turn, highlighted on the board: one path per piece that moved. */
 export interface LastMove {
   paths: string[][];
   captured: string[];
 }
 
-/** What a legal turn is worth to who makes it; its sign stands on its way. */
+/** The value of a legal turn for the player who makes it; its sign is drawn on the path of the
+ * turn. */
 export interface TurnValue {
   turn: string;
-  /** Points that the piece comes to, from the one it stands on. */
+  /** The point the piece starts from, then each point it reaches. */
   path: string[];
   result: 'win' | 'draw' | 'loss';
-  /** Turns to the end, of both sides. */
+  /** Turns to the end of the game, counting both sides. */
   turns: number;
 }
 
-/** A piece of a sentence; strong ones are labels of points and numbers to choose. */
+/** A piece of a sentence; point labels and numbers to choose from are strong. */
 export interface GlossPart {
   text: string;
   strong?: boolean;
 }
 
-/** What may be chosen by words instead of on the board. */
+/** A choice offered as a button rather than on the board. */
 export interface Choice {
   label: string;
-  /** Stands at the right: the number that is used. */
+  /** The number used, right-aligned. */
   detail?: string;
   /** What to send in `play`; absent for a throw. */
   text?: string;
@@ -124,7 +125,7 @@ export interface Choice {
 
 export type Tone = 'plain' | 'blue' | 'red';
 
-/** What the margin says about this moment. */
+/** What the margin says about the current position. */
 export interface Gloss {
   tone: Tone;
   text: GlossPart[];
@@ -133,7 +134,7 @@ export interface Gloss {
   canTakeBack: boolean;
 }
 
-/** A turn shown as an arrow: the best, another good one, or the one that was played instead. */
+/** A turn shown as an arrow: the best one, another good one, or the one played instead. */
 export interface TurnArrow {
   text: string;
   kind: 'best' | 'other' | 'played';
@@ -146,54 +147,56 @@ export interface BoardProps {
   /** Seat that sits at the bottom. */
   bottom: number;
   coordinates: boolean;
-  /** Ring what may move, for beginners. */
+  /** Ring the pieces that can move, for beginners. */
   hints: boolean;
-  /** A request of ours waits for its acknowledgement. */
+  /** One of our requests is waiting for its acknowledgement. */
   pending: boolean;
-  /** By seat, for sentences; the seat's own name stands in. */
+  /** Names by seat, used in sentences; where there is none, the name of the seat is used. */
   names?: (string | null)[];
   refusal?: Refusal | null;
-  /** Why the man that was touched cannot go, once it is known. */
+  /** Why the man that was touched cannot move, once known. */
   stuck?: Stuck | null;
-  /** The clause by which a capture is due, once it is known. */
+  /** The clause that makes a capture compulsory, once known. */
   due?: string | null;
-  /** What the newest event did. Animated once: when this is another array than before. */
+  /** What the newest event did. Animated once, when the array is not the one of the previous
+   * props. */
   effects?: Effect[];
   last?: LastMove | null;
-  /** The text of a turn that is advised; an arrow shows it. */
+  /** The text of a suggested turn; shown as an arrow. */
   hint?: string | null;
-  /** What turns are worth, drawn on their ways. */
+  /** The values of turns, drawn on their paths. */
   values?: TurnValue[] | null;
-  /** Turns to be compared, each as an arrow; what is shown first lies on top. */
+  /** Turns to compare, each shown as an arrow; the first is drawn on top. */
   arrows?: TurnArrow[];
   /** Circles ("c3") and arrows ("c3-d4") that people drew. */
   drawn?: string[];
-  /** One was drawn with the right button, or anyhow while `drawing`. Absent: nobody draws here. */
+  /** Called when one is drawn, with the right button or, while `drawing`, with any. Absent:
+   * drawing is disabled. */
   onDraw?: ((text: string) => void) | undefined;
-  /** The first button and a finger draw, too, and move no men. */
+  /** The left button and touch draw as well, instead of moving men. */
   drawing?: boolean;
-  /** A turn chosen in advance: a man's point and where he shall go, "c2-c3". */
+  /** A premove, from a man's point to its target: "c2-c3". */
   premove?: string | null;
-  /** A turn may be chosen in advance, or taken back (null). Absent: not here, not now. */
+  /** Called when a premove is chosen or taken back (null). Absent: no premove is possible now. */
   onPremove?: ((text: string | null) => void) | undefined;
-  /** May choose on the board (false: look only). Default: you hold a seat. */
+  /** Whether the board accepts choices (false: view only). Default: true if you hold a seat. */
   active?: boolean;
   onPlay: (text: string) => void;
   onBack: () => void;
   onThrow: () => void;
-  /** A turn that is not among the legal ones was tried: ask the server why. */
+  /** A turn that is not legal was tried: ask the server why. */
   onTry?: (text: string, attempted: string) => void;
-  /** A man of ours that cannot go was touched: ask why. */
+  /** One of our men that cannot move was touched: ask why. */
   onDead?: (label: string) => void;
-  /** The board was touched: what was refused before is forgotten. */
+  /** The board was touched: clear the last refusal. */
   onTouch?: () => void;
   onGloss: (gloss: Gloss) => void;
 }
 
 export interface BoardOptions {
-  /** Where the casts stand in a game of rods; under the board if not given. */
+  /** Where to show the casts in a game of rods; default: under the board. */
   casts?: HTMLElement;
-  /** Move without time passing; default: as the system asks. */
+  /** Skip animations; default: the system's reduced-motion setting. */
   still?: boolean;
 }
 
@@ -202,10 +205,11 @@ export interface ThumbnailOptions {
   size: number;
   /** Seat at the bottom, default 0. */
   bottom?: number;
-  /** Stand a long board upright. */
+  /** Turn a long board upright. */
   upright?: boolean;
-  /** Draw the slab under it, as for games being played. */
+  /** Draw the slab under the board, as for games in progress. */
   slab?: boolean;
-  /** The drawing has its size at once; what is on it is drawn when this calls back. Default: at once as well. */
+  /** Defers drawing: the element has its size at once, and its content is drawn when the given
+   * function is called. Default: draw at once. */
   later?: (draw: () => void) => void;
 }

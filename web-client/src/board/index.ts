@@ -1,4 +1,4 @@
-// board/index.ts - what pages use of the board.
+// board/index.ts - the public interface of the board, for pages.
 import './board.css';
 
 export type * from './api';

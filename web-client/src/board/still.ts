@@ -1,4 +1,5 @@
-// board/still.ts - a board for looking only, and small drawings: without a hand, words or marks, which the lobby need not fetch.
+// board/still.ts - a view-only board and small drawings, without input, words or marks, so that the
+// lobby need not fetch those.
 import type { Game, View } from './api';
 import { chalkAllowed, lookAt, watchLook } from './draw/look';
 import { Stage } from './draw/stage';

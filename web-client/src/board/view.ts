@@ -1,4 +1,5 @@
-// board/view.ts - a board in the page: draws the state it is given, and reports what the player chooses.
+// board/view.ts - a board on the page: draws the state it is given, and reports what the player
+// chooses.
 import type { BoardOptions, BoardProps, Effect, Game, State } from './api';
 import { animate } from './draw/animate';
 import { chalkAllowed, lookAt, watchLook } from './draw/look';
@@ -34,7 +35,7 @@ const stateKey = (state: State | null): string =>
         state.may?.back,
       ]);
 
-/** All of the props that is drawn; the same text, the same board. */
+/** Everything in the props that affects the drawing; equal keys mean equal drawings. */
 const drawnKey = (props: BoardProps): string =>
   JSON.stringify([
     props.you,
@@ -93,12 +94,13 @@ export class BoardView {
     this.listen();
   }
 
-  /** Draw the ground alone: the men follow by update, and a slow device has a breath between the two. */
+  /** Draw only the ground; update adds the men later, so that a slow device can respond in
+   * between. */
   lay(props: BoardProps): void {
     if (this.laid !== groundKey(props)) this.layGround(props);
   }
 
-  /** Draw this, and animate what the newest event did. */
+  /** Draw the new props, and animate what the newest event did. */
   update(props: BoardProps): void {
     const before = this.props;
     this.props = props;
@@ -115,12 +117,12 @@ export class BoardView {
     if (props.refusal && props.refusal !== before?.refusal) this.hand.swing();
   }
 
-  /** Choose one of the gloss's choices, as if on the board. */
+  /** Play one of the gloss's choices, as if it were chosen on the board. */
   choose(text: string): void {
     this.hand.send(text);
   }
 
-  /** Forget that a man who cannot go was touched. */
+  /** Clear the mark on a touched man that cannot move. */
   forget(): void {
     this.hand.forget();
   }
@@ -184,7 +186,7 @@ export class BoardView {
     };
   }
 
-  // A finger that stays calls the menu as well.
+  // A long press with a finger fires contextmenu, too.
   private isMouse(event: MouseEvent): boolean {
     return !('pointerType' in event) || event.pointerType === 'mouse';
   }
@@ -198,19 +200,20 @@ export class BoardView {
     return this.options.still ?? matchMedia('(prefers-reduced-motion: reduce)').matches;
   }
 
-  // Casts under the board take room from it; the row of dice lies inside its slab.
+  // Casts below the board take up space; the row of dice lies inside the slab.
   private stageHeight(): number {
     const inside = this.casts !== null && !this.options.casts;
     return this.host.clientHeight - (inside ? (this.casts?.element.offsetHeight ?? 0) : 0);
   }
 
-  // A slab that lies, as on a lying phone, has the dice beside the board.
+  // On a landscape slab, as on a phone held sideways, the dice stand beside the board.
   private lies(): boolean {
     const { clientWidth, clientHeight } = this.host;
     return this.throwRow !== null && clientWidth > 1.15 * clientHeight;
   }
 
-  // What a drawing is fitted to; the row of dice grows with the reader's text.
+  // Everything the layout depends on; the height of the dice row changes with the reader's text
+  // size.
   private room(): string {
     return [this.host.clientWidth, this.stageHeight(), this.throwRow?.element.offsetHeight].join();
   }
@@ -219,7 +222,7 @@ export class BoardView {
     if (this.props && this.layGround(this.props)) this.draw();
   }
 
-  // False where there is no room for it.
+  // Returns false if there is no room for the board.
   private layGround(props: BoardProps): boolean {
     const { host } = this;
     const beside = this.lies();
@@ -292,7 +295,8 @@ export class BoardView {
     );
   }
 
-  // The men of the view, without those taken in this turn; the piece of a turn that is on its way stands at its end.
+  // The men of the view, without those captured in this turn. If a turn is on its way to the
+  // server, its piece is shown at the destination.
   private men(surface: Surface): Man[] {
     const { sent } = this.hand;
     const { view, seat } = this.props?.state ?? { view: noView, seat: null };
@@ -323,7 +327,7 @@ export class BoardView {
     });
   }
 
-  // Targets nearer to each other than a finger can tell are listed as words too.
+  // Targets too close together to touch reliably are also listed as words.
   private crowded(marks: Marks): boolean {
     const { surface, props } = this;
     if (!surface || surface.numbered) return true;

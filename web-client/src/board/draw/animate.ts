@@ -13,11 +13,11 @@ const swing = 180;
 interface Track {
   points: number[];
   takes: boolean;
-  /** Its steps by number, for the time that a servant takes. */
+  /** Number of steps, for how long a servant takes. */
   steps: number;
 }
 
-/** The pieces that went, each with all its stops. */
+/** The pieces that moved, each with all its stops. */
 function tracks(game: Game, effects: Effect[]): Track[] {
   const index = indexOf(game.board);
   const found: Track[] = [];
@@ -51,7 +51,7 @@ interface Scene {
   stage: Stage;
   before: View;
   after: View;
-  /** A point whose move is on the board already. */
+  /** A point whose move the board already shows. */
   shown: number | null;
 }
 
@@ -84,7 +84,7 @@ function run(scene: Scene, track: Track, delay: number): number {
   return time;
 }
 
-/** A picture of what was taken stays until the leaper has passed. */
+/** Keep a captured man visible until the leaping piece has passed it. */
 function ghost(scene: Scene, point: number, delay: number): void {
   const man = scene.surface
     .men(scene.before)
@@ -104,7 +104,7 @@ function ghost(scene: Scene, point: number, delay: number): void {
 
 const comes = new Set(['dropped', 'admitted', 'sentry_placed', 'fled', 'comforted']);
 
-// What was not on the board before fades in.
+// Fade in a piece that was not on the board before.
 function appear(scene: Scene, point: number, delay: number): void {
   scene.stage
     .top(point)
@@ -127,7 +127,7 @@ export function animate(scene: Scene, effects: Effect[]): void {
   }
 }
 
-/** A man who may not go swings twice. */
+/** Shake a man that cannot move. */
 export function refuse({ man, node }: Figure, d: number): void {
   const at = (dx: number): Keyframe => ({
     transform: shift({ x: man.at.x + dx * 0.06 * d, y: man.at.y }),
@@ -135,7 +135,7 @@ export function refuse({ man, node }: Figure, d: number): void {
   node.animate([at(0), at(1), at(-1), at(1), at(-1), at(0)], { duration: swing });
 }
 
-/** From where it was dragged or stood to where it belongs. */
+/** Move a figure from where it was dropped, or stood, to its place. */
 export function glide({ man, node }: Figure, from: XY): void {
   node.animate([{ transform: shift(from) }, { transform: shift(man.at) }], {
     duration: walk,
@@ -143,7 +143,7 @@ export function glide({ man, node }: Figure, from: XY): void {
   });
 }
 
-/** Dice and rods appear tumbling. */
+/** Let dice and rods tumble in. */
 export function tumble(element: Element, degrees: number): void {
   const from = { transform: `rotate(${degrees}deg) scale(.65)`, opacity: 0 };
   element.animate([from, { transform: 'none', opacity: 1 }], { duration: 300, easing: ease });

@@ -1,7 +1,7 @@
-// board/draw/beasts.ts - the many and the few of the hunts: hare, hunter, tiger.
+// board/draw/beasts.ts - the pieces of the hunting games: hare, hunter, tiger.
 import { circle, path, svg } from './svg';
 
-// Drawn in hundredths of the radius, turned to it by a group.
+// Shapes are drawn in hundredths of the radius and scaled by a group.
 const scaled = (r: number, ...children: SVGElement[]): SVGElement =>
   svg('g', { transform: `scale(${(r / 100).toFixed(4)})` }, ...children);
 
@@ -35,7 +35,7 @@ const strokes =
   'M0 42V56C0 68-20 70-22 58M0 56C0 68 20 70 22 58';
 const eyes = 'M-48-14L-24-5L-42 3ZM48-14L24-5L42 3ZM-14 28H14L0 44Z';
 
-/** Two ears that break the outline, and a face in strokes, on the given base. */
+/** Two ears that break the outline, and a face drawn in strokes, on the given base. */
 export function tiger(r: number, base: SVGElement[]): SVGElement[] {
   const [below, top] = [base.slice(0, -1), base.slice(-1)];
   return [

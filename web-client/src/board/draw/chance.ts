@@ -38,7 +38,7 @@ const spots: Record<number, [number, number][]> = {
   ],
 };
 
-/** One die; value 0 is a blank one that waits to be thrown. */
+/** One die; value 0 is a blank die that has not been thrown yet. */
 export function die(value: number, mark: ChanceMark, size = 52): SVGSVGElement {
   const s = size;
   const box = { x: -s / 2, y: -s / 2, width: s, height: s, rx: 5 };
@@ -100,7 +100,7 @@ function rod(up: boolean, dark: boolean, x: number, height: number): SVGElement[
   ];
 }
 
-/** Four rods of one kind, so many with the rounded side up. */
+/** Four rods of one kind, `up` of them with the rounded side up. */
 export function rodSet(up: number, dark: boolean, height = 72): SVGSVGElement {
   const step = height * 0.34;
   const width = step * 3 + height * 0.22 + 4;

@@ -1,4 +1,5 @@
-// board/draw/chessmen.ts - signs cut into the men of Chesquerque: base as a man, one sign for each kind.
+// board/draw/chessmen.ts - the signs cut into the men of Chesquerque: the usual base, and one sign
+// per kind.
 import { path, svg } from './svg';
 
 // Strokes in hundredths of the radius; filled ones end in Z.
@@ -14,7 +15,7 @@ const signs: Record<string, string> = {
   amazon: 'M-36 0H36M0-36V36M-25-25L25 25M-25 25L25-25M-58 0A58 58 0 1 1 58 0A58 58 0 1 1-58 0',
 };
 
-/** The sign of a kind of chess man, or null if it is none. */
+/** The sign for a kind of chessman, or null if the kind has none. */
 export function chessSign(kind: string, dark: boolean, r: number): SVGElement[] | null {
   const sign = signs[kind];
   if (!sign) return null;

@@ -1,5 +1,5 @@
-// board/draw/coordinates.ts - where the names of points stand: at the edges where they form ranks and
-// files, round the rim where they form spokes and rings, else beside each point.
+// board/draw/coordinates.ts - where the names of points are written: at the edges if the points
+// form ranks and files, around the rim if they form spokes and rings, otherwise beside each point.
 import type { Board } from '../api';
 import { edgesOf, secondRow, type Layout } from './layout';
 import { groups, namedPoints, namingOf, type Named } from './naming';
@@ -9,7 +9,7 @@ export interface Coordinate {
   text: string;
   at: XY;
   size: number;
-  /** Lies on lines: needs ground behind it. */
+  /** Overlaps lines, so it needs a halo behind it. */
   halo: boolean;
 }
 
@@ -52,7 +52,7 @@ function lattice(points: Placed[], layout: Layout, turned: boolean): Coordinate[
 const angle = (from: XY, to: XY): number =>
   (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
 
-// Letters beyond the rim; numbers on the rings, half way between the two spokes at the right.
+// Letters go outside the rim; numbers go on the rings, halfway between the two spokes on the right.
 function spokes(points: Placed[], layout: Layout): Coordinate[] {
   const { centre, r } = layout;
   const out = points.filter(p => p.number !== '' && distance(p.at, centre) > 1);
@@ -78,12 +78,12 @@ function spokes(points: Placed[], layout: Layout): Coordinate[] {
   ];
 }
 
-// Right below is the best place, then right above, then the corners.
+// Angles to try, best first: below, above, the sides, then the diagonals.
 const places = [
   90, -90, 0, 180, 45, 135, -45, -135, 67.5, 112.5, 22.5, 157.5, -67.5, -112.5, -22.5, -157.5,
 ];
 
-/** The directions from a point, those furthest from all its lines first. */
+/** Candidate directions around a point, those farthest from all its lines first. */
 function freeAngles(i: number, board: Board, layout: Layout): number[] {
   const at = layout.at[i] ?? nowhere;
   const lines = board.lines
@@ -116,12 +116,12 @@ function besideAt(
   return { text, size, halo: true, at: polar(layout.at[i] ?? nowhere, far, towards) };
 }
 
-/** Whether two names would touch. */
+/** Whether two names would overlap. */
 const touches = (a: Coordinate, b: Coordinate): boolean =>
   Math.abs(a.at.x - b.at.x) < halfWidth(a) + halfWidth(b) + 2 &&
   Math.abs(a.at.y - b.at.y) < 0.4 * (a.size + b.size);
 
-/** Whether a name comes nearer to a point than that. */
+/** Whether a name comes closer than `least` to any point. */
 const isNear = (name: Coordinate, { at }: Layout, least: number): boolean =>
   at.some(
     p =>
@@ -132,13 +132,13 @@ const isNear = (name: Coordinate, { at }: Layout, least: number): boolean =>
   );
 
 interface Rows {
-  /** On the rim of the drawing. */
+  /** Whether the point lies on the edge of the drawing. */
   isOuter: (i: number) => boolean;
-  /** Beyond the outermost row of points, and beyond its names. */
+  /** A name beyond the outermost row of points, and beyond the names of that row. */
   beyond: (i: number, text: string, size: number) => Coordinate;
 }
 
-/** The rows of a long board; null for all others. */
+/** The rows of a long board; null for any other board. */
 function rowsOf({ at, r }: Layout): Rows | null {
   const [xs, ys] = [at.map(p => p.x), at.map(p => p.y)];
   const [left, right, top, bottom] = [
@@ -173,7 +173,7 @@ function rowsOf({ at, r }: Layout): Rows | null {
 const isFree = (name: Coordinate, names: Coordinate[], layout: Layout, least: number): boolean =>
   !isNear(name, layout, least) && !names.some(other => touches(name, other));
 
-/** As many of the names as find room, each in its own place. */
+/** Keeps as many of the names as fit, each in its own place. */
 const fitting = (
   wanted: Coordinate[],
   names: Coordinate[],
@@ -182,7 +182,8 @@ const fitting = (
 ): Coordinate[] =>
   wanted.reduce((all, name) => (isFree(name, all, layout, least) ? [...all, name] : all), names);
 
-// Rows of names: those of the rim by their points, those of an inner row too if all have room, else all beyond.
+// Names on a long board: those of the edge go beside their points; those of the inner rows too if
+// all of them fit, otherwise beyond the edge.
 function besideRows(
   board: Board,
   layout: Layout,
@@ -205,9 +206,10 @@ function besideRows(
   );
 }
 
-const tight = 20; // pixels between points, below which names beside them cannot be told apart
+const tight = 20; // pixels between points; any closer, and names beside them cannot be told apart
 
-// Each name takes the best place that is free; one that finds none is left to be spoken.
+// Each name takes the best free place; a name that finds none is not drawn (screen readers still
+// announce it).
 function beside(board: Board, layout: Layout): Coordinate[] {
   const size = layout.d >= 60 ? 14 : 12;
   const apart = 1.04 * layout.r + 3;

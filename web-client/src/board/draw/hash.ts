@@ -1,6 +1,6 @@
-// board/draw/hash.ts - pseudo-random numbers that are the same every time on every device.
+// board/draw/hash.ts - pseudo-random numbers that are the same on every run and every device.
 
-/** FNV-1a over the text. */
+/** FNV-1a hash of the text. */
 export function hash(text: string): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) {
@@ -9,7 +9,7 @@ export function hash(text: string): number {
   return h >>> 0;
 }
 
-/** Numbers from -1 to 1 that follow from the text. */
+/** Numbers from -1 to 1, determined by the text. */
 export function wander(text: string): () => number {
   let state = hash(text) || 1;
   return () => {

@@ -1,4 +1,4 @@
-// board/draw/layout.ts - where points come to lie on the screen: turned, fitted, measured.
+// board/draw/layout.ts - where points go on the screen: rotated, fitted and measured.
 import type { Board, Line } from '../api';
 import { namingOf, type Naming } from './naming';
 import { distance, type XY } from './svg';
@@ -11,20 +11,21 @@ export interface Box {
 export interface Fit extends Box {
   /** Quarter turns clockwise. */
   turns: number;
-  /** Room for letters below and at the left. */
+  /** Leave room for letters below and at the left. */
   coordinates: boolean;
-  /** Margin all round in distances; the glyphs of lists have less. */
+  /** Margin on all sides, in units of the distance between points; glyphs in lists have a smaller
+   * one. */
   margin?: number;
-  /** Share of a distance that a piece's radius is, if not the usual one. */
+  /** Radius of a piece as a share of that distance, if not the default. */
   share?: number;
 }
 
 export interface Layout extends Box {
   at: XY[];
-  /** Smallest distance of two joined points, radius of a piece. */
+  /** d: the smallest distance between two joined points. r: the radius of a piece. */
   d: number;
   r: number;
-  /** Where the drawing's own (0,0) lies. */
+  /** Where the origin of the board's own coordinates lies. */
   centre: XY;
   scale: number;
 }
@@ -49,7 +50,7 @@ export function ringRadius(board: Board, line: Line): number {
   return radii.reduce((sum, r) => sum + r, 0) / Math.max(1, radii.length);
 }
 
-/** What a drawing covers, rings and all. */
+/** The bounding box of a board, rings included. */
 export function extentOf(board: Board): { min: XY; max: XY } {
   const rings = board.lines
     .filter(line => line.curve === 'ring')
@@ -71,24 +72,24 @@ function lengths(board: Board): number[] {
     .sort((a, b) => a - b);
 }
 
-/** Radius of a piece, as a share of the smallest distance. */
+/** Radius of a piece as a share of the smallest distance. */
 export function shareOf(board: Board, phone: boolean): number {
   const all = lengths(board);
   const close = (all[0] ?? 1) / (all[Math.floor(all.length / 2)] ?? 1);
   if (board.lines.some(line => line.curve === 'ring')) return 0.43;
-  if (close < 0.4) return 0.62; // a few points far closer than all others: there men may overlap a little
+  if (close < 0.4) return 0.62; // a few points are far closer together than all others: let men overlap a little there
   if (close < 0.6) return 0.46;
   return board.points.length >= 49 ? 0.34 : phone ? 0.32 : 0.31;
 }
 
-/** Long boards lie along the longer side of the screen. */
+/** A long board lies along the longer side of the screen. */
 export function turnsFor(board: Board, bottom: number, box: Box): number {
   const { min, max } = extentOf(board);
   const long = max.x - min.x > 1.7 * (max.y - min.y) && box.height > 1.3 * box.width;
   return (bottom === 1 ? 2 : 0) + (long ? 1 : 0);
 }
 
-/** Pixels that letters take beyond the outermost men. */
+/** Pixels that letters need beyond the outermost men. */
 interface Letters {
   above: number;
   below: number;
@@ -96,7 +97,8 @@ interface Letters {
   right: number;
 }
 
-/** Names of an inner row that find no room stand beyond the outer row's: two rows of letters. */
+/** Names of an inner row that do not fit go beyond those of the outer row, as a second row of
+ * letters. */
 export const secondRow = 15;
 
 const none: Letters = { above: 0, below: 0, left: 0, right: 0 };
@@ -133,7 +135,8 @@ export function layout(board: Board, fit: Fit): Layout {
   const margin = Math.max(fit.margin ?? (fit.width < 500 ? 0.57 : 0.62), share * 1.4) * unit;
   const letters = fit.coordinates ? lettersOf(board, w, h) : none;
   const r = share * unit;
-  // In each direction the margins hold, or the men and letters do, whichever needs more.
+  // In each direction either the margins or the men with their letters need more room; the smaller
+  // scale wins.
   const sides = (size: number, length: number, one: number, other: number): number[] => [
     size / (length + 2 * margin),
     (size - one) / (length + margin + 1.2 * r),
@@ -154,12 +157,13 @@ export function layout(board: Board, fit: Fit): Layout {
   });
 }
 
-/** How far a drawing of such a length moves from the middle, for the letters at its one end. */
+/** How far to move the drawing off centre to make room for letters at one end. */
 function shift(free: number, r: number, one: number, other: number): number {
   return Math.max(0, Math.min(1.2 * r + one - free / 2, free / 2 - r - other));
 }
 
-// The drawing stands in the middle, moved up or right where letters need more than the margin.
+// The drawing is centred, then moved up or right where letters need more room than the margin
+// gives.
 function place(board: Board, fit: Fit, m: Measures): Layout {
   const { min, max } = extentOf(board);
   const middle = quarter({ x: (min.x + max.x) / 2, y: (min.y + max.y) / 2 }, fit.turns);

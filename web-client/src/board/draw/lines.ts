@@ -1,26 +1,27 @@
-// board/draw/lines.ts - lines as a hand draws them: thin shapes that wander, bow, and run past their ends.
+// board/draw/lines.ts - lines that look hand-drawn: thin shapes that waver, bow, and overshoot
+// their ends.
 import type { Board, Line } from '../api';
 import { wander } from './hash';
 import { edgesOf, ringRadius, type Layout } from './layout';
 import { distance, polyline, smooth, type XY } from './svg';
 
 export interface Drawn {
-  /** Path text of all filled line shapes. */
+  /** Path data of all filled line shapes. */
   shapes: string;
-  /** Path text of curves, to be stroked. */
+  /** Path data of curves, to be stroked. */
   curves: string;
 }
 
 interface Hand {
   width: number;
   d: number;
-  /** Run past both ends; glyphs do not. */
+  /** Overshoot both ends; glyphs do not. */
   past: boolean;
 }
 
 const nowhere: XY = { x: 0, y: 0 };
 
-/** One mason's line from a to b; name is what its wander follows from. */
+/** One hand-drawn line from a to b; `name` seeds its random waver. */
 export function handLine(a: XY, b: XY, name: string, hand: Hand): string {
   const next = wander(name);
   const along = distance(a, b) || 1;
@@ -45,11 +46,11 @@ export function handLine(a: XY, b: XY, name: string, hand: Hand): string {
   return smooth([...left, ...right]);
 }
 
-// The tool is lifted where the line runs out.
+// The line gets thinner where it overshoots, as where a tool is lifted.
 const taper = (s: number, along: number, hand: Hand): number =>
   hand.past && (s < 0 || s > along) ? 0.35 : 1;
 
-/** Cut a row of points where it bends. */
+/** Split a row of points where it bends. */
 function straightRuns(row: XY[]): XY[][] {
   const runs: XY[][] = [];
   let run = row.slice(0, 2);
@@ -65,7 +66,7 @@ function straightRuns(row: XY[]): XY[][] {
   return [...runs, run];
 }
 
-/** Centre and radius of the circle through three points; null if they lie in a row. */
+/** Centre and radius of the circle through three points; null if they are collinear. */
 function circleThrough(a: XY, b: XY, c: XY): { at: XY; r: number } | null {
   const k = 2 * (a.x * (b.y - c.y) + b.x * (c.y - a.y) + c.x * (a.y - b.y));
   if (Math.abs(k) < 1e-6) return null;
@@ -77,7 +78,7 @@ function circleThrough(a: XY, b: XY, c: XY): { at: XY; r: number } | null {
   return { at, r: distance(at, a) };
 }
 
-/** Points on the arc from a to c round the given centre, the short way. */
+/** Points on the shorter arc from a to c around the given centre. */
 function arcPoints(at: XY, from: XY, to: XY): XY[] {
   const start = Math.atan2(from.y - at.y, from.x - at.x);
   let turn = Math.atan2(to.y - at.y, to.x - at.x) - start;
@@ -89,7 +90,7 @@ function arcPoints(at: XY, from: XY, to: XY): XY[] {
   });
 }
 
-/** The way along a line between two neighbours on it, as a row of points. */
+/** The path along a line between two neighbouring points on it. */
 export function edgeWay(line: Line, layout: Layout, from: number, to: number): XY[] {
   const [a, b] = [layout.at[from] ?? nowhere, layout.at[to] ?? nowhere];
   if (line.curve === 'ring') {

@@ -1,12 +1,12 @@
-// board/draw/look.ts - what drawings need from the theme, and when it changes.
+// board/draw/look.ts - reads what drawings need from the theme, and watches it for changes.
 
 export interface Look {
-  /** Width of a line in distances. */
+  /** Width of a line, as a share of the distance between points. */
   lineShare: number;
   chalk: boolean;
 }
 
-/** Read the theme where an element stands. */
+/** Read the theme that applies to an element. */
 export function lookAt(element: Element): Look {
   const style = getComputedStyle(element);
   return {
@@ -15,7 +15,8 @@ export function lookAt(element: Element): Look {
   };
 }
 
-/** Call back when ground or light change. Returns what stops it. */
+/** Call back when the board's ground or the light theme changes. Returns a function that stops
+ * watching. */
 export function watchLook(changed: () => void): () => void {
   const page = new MutationObserver(changed);
   page.observe(document.documentElement, {
@@ -32,18 +33,18 @@ export function watchLook(changed: () => void): () => void {
   };
 }
 
-// A frame that takes this much longer with chalk than without is too long.
+// The chalk filter is too slow if it lengthens a frame by more than this many milliseconds.
 const limit = 8;
-const settled = 900; // milliseconds after which a page has done its first work
+const settled = 900; // milliseconds until a page has done its initial work and can be measured
 let weighed = false;
 let tooSlow = false;
 
 const frame = (): Promise<number> => new Promise(done => requestAnimationFrame(done));
 
-/** Whether chalk has not been found too slow here. */
+/** False once the filter was found to be too slow on this device. */
 export const chalkAllowed = (): boolean => !tooSlow;
 
-// How much longer a frame takes in which the lines are drawn anew through the filter.
+// How much longer a frame takes when the lines are redrawn with the filter.
 async function costOf(lines: Element, filter: string): Promise<number> {
   lines.removeAttribute('filter');
   await frame();
@@ -54,7 +55,8 @@ async function costOf(lines: Element, filter: string): Promise<number> {
   return (await frame()) - start - 2 * (start - before);
 }
 
-/** Chalk the lines; once a page, see whether that is too slow, and then never again. */
+/** Apply the chalk filter to the lines. The first call on a page measures its cost; if it is too
+ * slow, it is removed and not used again. */
 export async function chalk(lines: Element, filter: string): Promise<void> {
   lines.setAttribute('filter', filter);
   if (weighed) return;

@@ -1,4 +1,5 @@
-// board/draw/marks-above.ts - marks that lie over the men: targets, arcs of those that must leap, refusals.
+// board/draw/marks-above.ts - marks drawn above the men: targets, arcs around men that must
+// capture, refusals.
 import type { Marks, Target } from '../turn/marks';
 import {
   blue,
@@ -31,7 +32,7 @@ function targetMark(p: Pen, target: Target): SVGElement[] {
   return [ring, ...centre];
 }
 
-// Beside an occupied target, on the side of the middle of the board.
+// Beside an occupied target, on the side nearer the middle of the board.
 function badge(p: Pen, at: XY, number: string): SVGElement[] {
   const { surface } = p;
   const middle = { x: surface.width / 2, y: surface.height / 2 };
@@ -41,7 +42,7 @@ function badge(p: Pen, at: XY, number: string): SVGElement[] {
   return [circle(place, r, 'q-badge', wide(1.5)), label(number, place, r * 1.25, 'q-on-blue')];
 }
 
-/** Landings of the chain, numbered; the last one is where the piece stands. */
+/** Numbers the landings of the chain, except the last, where the piece stands. */
 function stops(p: Pen, marks: Marks): SVGElement[] {
   if (!p.surface.dotted) return [];
   return marks.path.slice(1, -1).flatMap((text, i) => {
@@ -51,7 +52,7 @@ function stops(p: Pen, marks: Marks): SVGElement[] {
   });
 }
 
-/** On a tables board: a ring where the man stood, one round the man where he came to. */
+/** On a tables board: a ring where the man stood, and one around the man that moved. */
 function lastRings(p: Pen, marks: Marks): SVGElement[] {
   if (p.surface.dotted) return [];
   const known = (text: string | undefined): text is string =>
@@ -67,7 +68,7 @@ function lastRings(p: Pen, marks: Marks): SVGElement[] {
   ];
 }
 
-/** Four arcs between the directions of lines. */
+/** Four arcs in the gaps between the lines. */
 function mustMark(p: Pen, text: string): SVGElement {
   const at = p.stand(text);
   const r = 1.3 * p.surface.r;
@@ -86,7 +87,7 @@ function mayMark(p: Pen, text: string): SVGElement {
   });
 }
 
-/** Round a man that cannot go. */
+/** Dashed ring around a man that cannot move. */
 function deadMark(p: Pen, text: string): SVGElement {
   const dash = Math.max(4, 0.045 * p.surface.d);
   return circle(p.stand(text), 1.24 * p.surface.r, 'q-dead', {
@@ -105,7 +106,7 @@ function refusedMark(p: Pen, text: string): SVGElement[] {
   return [circle(at, r, 'q-refused', width), path(bar, 'q-refused-bar', width)];
 }
 
-/** From rim to rim; on a tables board from the top man to where it will lie. */
+/** From rim to rim; on a tables board from the top man to where it will land. */
 function hintWay(p: Pen, points: string[], head: number): XY[] {
   const { surface } = p;
   const end = points[points.length - 1] ?? '';
@@ -131,7 +132,8 @@ function arrow(p: Pen, points: string[], look = 'q-hint', share = 1): SVGElement
   return [path(polyline(way), look, wide(width)), path(polyline(corners, true), `${look}-head`)];
 }
 
-/** Arrows, one for each piece that goes; on a tables board one for each step. A piece that only comes, or goes off, is ringed. */
+/** One arrow per piece that moves; on a tables board one per step. A piece that only enters or is
+ * borne off gets a ring. */
 function turnMarks(p: Pen, paths: string[][], look: string, share: number): SVGElement[] {
   const steps = (points: string[]): string[][] =>
     p.surface.dotted ? [points] : points.slice(1).map((to, i) => [points[i] ?? to, to]);
@@ -146,7 +148,7 @@ function turnMarks(p: Pen, paths: string[][], look: string, share: number): SVGE
 
 const hintMarks = (p: Pen, marks: Marks) => turnMarks(p, marks.hint, 'q-hint', 1);
 
-/** The first on top. */
+/** In reverse order, so that the first arrow is on top. */
 function arrowMarks(p: Pen, marks: Marks): SVGElement[] {
   const thin = { best: 1.6, other: 0.6, played: 0.6 };
   return [...marks.arrows]
@@ -164,7 +166,6 @@ function drawnMarks(p: Pen, drawn: string[][]): SVGElement[] {
     );
 }
 
-/** Marks that lie over men. */
 export function marksAbove(scene: MarkScene, marks: Marks): SVGElement[] {
   const p = pen(scene);
   const ringed = p.surface.dotted ? null : (marks.selected ?? marks.waiting);

@@ -1,4 +1,5 @@
-// board/draw/marks-below.ts - marks that lie under the men: last move, ways, the chain under way.
+// board/draw/marks-below.ts - marks drawn beneath the men: the last move, paths, the unfinished
+// chain.
 import type { Marks, Target } from '../turn/marks';
 import {
   blue,
@@ -33,7 +34,7 @@ function lastMarks(p: Pen, marks: Marks): SVGElement[] {
   });
 }
 
-// The line itself is taken out beneath a way that is dotted, dashed or blue.
+// Hides the line of the board beneath a path that is dotted, dashed or blue.
 function emptied(p: Pen, ways: XY[][]): SVGElement[] {
   if (p.surface.numbered) return [];
   const passed = p.game.board.points
@@ -54,7 +55,7 @@ function dots(p: Pen, way: XY[]): SVGElement {
   return path(polyline(way), 'q-dots', { ...wide(size), 'stroke-dasharray': `0.01 ${size * 2}` });
 }
 
-/** The way to a target that is dotted: a leap's, or any in the maze. */
+/** The path to a target, if it is drawn as dots: that of a leap, or any path in the maze. */
 function targetWay(p: Pen, marks: Marks, target: Target): XY[][] {
   if (marks.selected === null || !p.surface.dotted || !(target.takes || p.surface.numbered)) {
     return [];
@@ -85,7 +86,7 @@ function pathMarks(p: Pen, marks: Marks): SVGElement[] {
   ];
 }
 
-/** Outline of a taken man, crossed so that the cross lies on no line. */
+/** The outline of a captured man, with a cross rotated so that it lies on no line. */
 function takenMarks(p: Pen, marks: Marks): SVGElement[] {
   const dark = isDark(pieceName(p.game.seats[1 - (p.seat ?? 0)]?.piece ?? 'black', 'man'));
   return marks.taken
@@ -121,7 +122,6 @@ function premoveMarks(p: Pen, marks: Marks): SVGElement[] {
   ];
 }
 
-/** Marks that men stand on. */
 export function marksBelow(scene: MarkScene, marks: Marks): SVGElement[] {
   const p = pen(scene);
   const ringed = marks.selected ?? marks.waiting;

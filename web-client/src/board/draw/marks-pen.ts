@@ -1,4 +1,4 @@
-// board/draw/marks-pen.ts - what all marks are drawn with.
+// board/draw/marks-pen.ts - what all marks use for drawing.
 import type { Game, View } from '../api';
 import { indexOf, type Surface, type WayHint } from './surface';
 import { circle, distance, type XY } from './svg';
@@ -31,7 +31,8 @@ export const wide = (width: number): { 'stroke-width': number } => ({ 'stroke-wi
 export const blue = (s: Surface): number =>
   Math.max(s.d < 40 ? 2 : 2.6, Math.min(4.5, 0.032 * s.d));
 
-/** The way past its piece: from the rim of one ring to the rim of the other. */
+/** Shortens a path at both ends, so that it runs from the edge of one ring to the edge of the
+ * other. */
 export function trimmed(way: XY[], start: number, end: number): XY[] {
   const cut = (row: XY[], r: number): XY[] => {
     const [a, b] = row;
@@ -50,7 +51,7 @@ export function trimmed(way: XY[], start: number, end: number): XY[] {
 export const occupied = (p: Pen, text: string): boolean =>
   p.view.pieces.some(([point]) => point === p.index.get(text));
 
-/** The ring round what is selected. */
+/** The ring around the selected piece. */
 export function selectedRing(p: Pen, text: string): SVGElement {
   const kind = p.surface.numbered
     ? 'q-selected q-soft'

@@ -6,13 +6,13 @@ export interface Named {
   number: string;
   x: number;
   y: number;
-  /** Its number among the points. */
+  /** Its index among the points of the board. */
   point: number;
 }
 
 export type Naming = 'lattice' | 'spokes' | 'free';
 
-/** Every point with its letter and number apart. */
+/** Every point, with its letter and its number separated. */
 export function namedPoints(board: Board): Named[] {
   return board.points.map(([label, x, y], point) => {
     const [, letter = label, number = ''] = /^([a-z]+)(\d*)$/.exec(label) ?? [];
@@ -33,11 +33,12 @@ const near = (a: number, b: number): boolean => Math.abs(a - b) < 1e-3;
 const alike = (all: Named[][], of: (p: Named) => number): boolean =>
   all.every(group => group.every(p => near(of(p), of(group[0] ?? p))));
 
-// Letters share a file, numbers a rank.
+// Points with the same letter share a file, those with the same number a rank.
 const isLattice = (points: Named[]): boolean =>
   alike(groups(points, 'letter'), p => p.x) && alike(groups(points, 'number'), p => p.y);
 
-// Numbers share a distance from the centre, letters a direction.
+// Points with the same number are equally far from the centre, those with the same letter lie in
+// one direction.
 function isPolar(board: Board, points: Named[]): boolean {
   const out = points.filter(p => Math.hypot(p.x, p.y) > 1e-3);
   return (
@@ -47,7 +48,6 @@ function isPolar(board: Board, points: Named[]): boolean {
   );
 }
 
-/** Which of the three it is. */
 export function namingOf(board: Board): Naming {
   const points = namedPoints(board);
   if (isLattice(points)) return 'lattice';

@@ -1,4 +1,5 @@
-// board/draw/pieces.ts - men: a pale disc with a ring, a dark octagon with a star, and what grows from them.
+// board/draw/pieces.ts - men: a pale disc with a ring, a dark octagon with a star, and the pieces
+// derived from them.
 import { hare, hunter, tiger } from './beasts';
 import { chessSign } from './chessmen';
 import { servant, sentry } from './servants';
@@ -7,7 +8,7 @@ import { circle, path, polar, polyline, svg, type XY } from './svg';
 export const origin: XY = { x: 0, y: 0 };
 
 export interface Look {
-  /** How far the side shows below, in radii. */
+  /** How much of the side shows below, in radii. */
   side?: number;
 }
 
@@ -15,7 +16,7 @@ export interface Look {
 export const octagon = (r: number, at: XY = origin): XY[] =>
   Array.from({ length: 8 }, (_, i) => polar(at, r / Math.cos(Math.PI / 8), 22.5 + i * 45));
 
-/** Corners of a star of eight points, one of them up: two squares laid over each other. */
+/** Corners of an eight-pointed star with one point up: two overlaid squares. */
 export const star = (r: number, at: XY = origin): XY[] =>
   Array.from({ length: 16 }, (_, i) => polar(at, i % 2 ? r * 0.7654 : r, i * 22.5));
 
@@ -87,7 +88,7 @@ const makers: Record<string, Maker> = {
   sentry: r => sentry(r),
 };
 
-/** The name of a picture, from a seat's piece and the kind of piece: "white mullah". */
+/** The name of a picture, from the piece of the seat and the kind of piece: "white mullah". */
 export function pieceName(seatPiece: string | null, kind: string): string {
   if (seatPiece === null) return kind;
   return kind === 'man' || kind === 'piece' || kind === seatPiece
@@ -107,15 +108,15 @@ function made(name: string, r: number, side: number): SVGElement[] {
   return chessMan(seat, kind, r, side) ?? (maker ?? whiteMan)(r, side);
 }
 
-/** A man without his sign, for the number of a stack. */
+/** A man without its sign, to write the height of a stack on. */
 export const blankMan = (dark: boolean, r: number, side: number): SVGGElement =>
   svg('g', { class: 'q-piece' }, ...(dark ? block(r, 1, side) : disc(r, 1, side)));
 
-/** A piece drawn round (0,0). */
+/** A piece centred on (0,0). */
 export function piece(name: string, r: number, look: Look = {}): SVGGElement {
   const side = look.side ?? 0.16;
   return svg('g', { class: 'q-piece' }, ...made(name, r, side));
 }
 
-/** Whether a piece is an octagon: for the outline it leaves. */
+/** Whether a piece is drawn as an octagon; its outline is then an octagon, too. */
 export const isDark = (name: string): boolean => /^(black|hunter|indian|tiger)/.test(name);

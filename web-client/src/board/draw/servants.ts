@@ -1,7 +1,8 @@
-// board/draw/servants.ts - the race's servants, distinguished by their heads, and the sentry.
+// board/draw/servants.ts - the servants of the race game, told apart by their heads, and the
+// sentry.
 import { path, svg } from './svg';
 
-// In hundredths of the height, standing on y = 0; a bell body, and a head by seat.
+// In hundredths of the height, standing on y = 0: a bell-shaped body, and a head for each seat.
 const body = 'M-32 0V-13C-22-24-16-36-15-56H15C16-36 22-24 32-13V0Z';
 const heads: Record<string, string> = {
   s: 'M-22-77A22 22 0 1 1 22-77A22 22 0 1 1-22-77Z',
@@ -17,11 +18,11 @@ const shapes = (seat: string, kind: string, width: number): SVGElement[] => [
   path(heads[seat] ?? heads['s'] ?? '', kind, { 'stroke-width': width }),
 ];
 
-// r is half the height it is given.
+// r is half the given height.
 const group = (r: number, turn: string, parts: SVGElement[]): SVGElement =>
   svg('g', { transform: `${turn}scale(${(r / 50).toFixed(4)}) translate(0 52)` }, ...parts);
 
-/** A servant, standing, fled (lying, head to the left) or cut out of a locked space. */
+/** A servant: standing, fled (lying down) or cut out of a locked space. */
 export function servant(name: string, r: number): SVGElement[] {
   const seat = seatOf(name);
   const width = (Math.max(0.06 * r, Math.min(1.7, 0.22 * r)) * 50) / r;

@@ -1,17 +1,17 @@
-// board/draw/stage.ts - the two layers of a board: the static ground, and men with their marks.
+// board/draw/stage.ts - the two layers of a board: the static ground, and the men with their marks.
 import type { View } from '../api';
 import { chalk, chalkAllowed, type Look } from './look';
 import { blankMan, piece } from './pieces';
 import type { Man, Surface } from './surface';
 import { html, label, moved, svg, type XY } from './svg';
 
-/** A man as drawn. */
+/** A man together with its SVG node. */
 export interface Figure {
   man: Man;
   node: SVGGElement;
 }
 
-/** A man with the number of his stack, at his place. */
+/** A man at its place, with the size of its stack if not all men of the stack are drawn. */
 export function figure(man: Man): SVGGElement {
   if (man.count === undefined || man.r < 8) {
     return moved(man.at, slab(man) ?? piece(man.name, man.r, { side: man.side }));
@@ -25,7 +25,7 @@ export function figure(man: Man): SVGGElement {
   return moved(man.at, blankMan(man.seat === 1, man.r, man.side), number);
 }
 
-// Men borne off, seen from the edge.
+// Men that were borne off are seen edge-on.
 function slab(man: Man): SVGGElement | null {
   if (!man.name.endsWith('slab')) return null;
   const box = {
@@ -44,7 +44,7 @@ function slab(man: Man): SVGGElement | null {
 
 let filters = 0;
 
-/** One noise filter, as chalk on slate. */
+/** A noise filter that makes lines look like chalk on slate. */
 function chalkFilter(): { defs: SVGElement; id: string } {
   const id = `q-chalk-${++filters}`;
   const filter = svg(
@@ -117,7 +117,7 @@ export class Stage {
     void chalk(lines, `url(#${id})`);
   }
 
-  /** Draw these men; the pictures of before stay where they are the same, and may still move. */
+  /** Draw the men. If nothing changed, the nodes stay, as they may still be animated. */
   setMen(men: Man[]): void {
     const key = JSON.stringify(men);
     if (key === this.drawn) return;
@@ -126,12 +126,12 @@ export class Stage {
     this.men.replaceChildren(...this.figures.map(({ node }) => node));
   }
 
-  /** The pictures of men are not where they belong: draw them anew next time. */
+  /** The nodes are not where the men belong: redraw them next time. */
   forget(): void {
     this.drawn = '';
   }
 
-  /** The figure on top of a point, if there is one. */
+  /** The topmost figure on a point, if any. */
   top(point: number): Figure | undefined {
     return [...this.figures].reverse().find(({ man }) => man.point === point);
   }
@@ -141,7 +141,7 @@ export class Stage {
     this.above.replaceChildren(...above);
   }
 
-  /** From a place on the screen to one in the drawing. */
+  /** Converts screen coordinates to those of the drawing. */
   place(clientX: number, clientY: number): XY {
     const box = this.play.getBoundingClientRect();
     const scale = box.width === 0 ? 1 : Number(this.play.getAttribute('width')) / box.width;
@@ -149,7 +149,7 @@ export class Stage {
   }
 }
 
-/** A view without men, for a board that waits for its state. */
+/** A view without men, for a board that is still waiting for its state. */
 export const noView: View = {
   pieces: [],
   hand: [],

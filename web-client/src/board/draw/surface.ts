@@ -1,4 +1,4 @@
-// board/draw/surface.ts - what the three drawings (points, tables, race) have in common.
+// board/draw/surface.ts - what the three kinds of drawing (points, tables, race) have in common.
 import type { Board, Game, View } from '../api';
 import { edgesOf } from './layout';
 import type { XY } from './svg';
@@ -11,7 +11,7 @@ export interface Man {
   at: XY;
   r: number;
   side: number;
-  /** Written on it: how many there are where not all are shown. */
+  /** Written on the man: the size of the stack, where not all of it is shown. */
   count?: string;
 }
 
@@ -20,43 +20,44 @@ export interface SurfaceOptions {
   height: number;
   bottom: number;
   coordinates: boolean;
-  /** Width of a line in distances, from the theme. */
+  /** Width of a line as a share of the distance between points, from the theme. */
   lineShare: number;
-  /** Pixels that the row of dice takes at the foot. */
+  /** Height in pixels of the row of dice below the board. */
   foot?: number;
-  /** They stand beside the board instead. */
+  /** The dice stand beside the board instead. */
   beside?: boolean;
   /** A small drawing: no letters, no row of dice. */
   bare?: boolean;
-  /** Chalk lines, if the distance allows. */
+  /** Draw chalk lines, if points are far enough apart. */
   chalk: boolean;
 }
 
 export interface Surface {
   width: number;
   height: number;
-  /** Smallest distance of two points, radius of a man, width of a line; pixels. */
+  /** In pixels. d: smallest distance between two points; r: radius of a man; line: width of a
+   * line. */
   d: number;
   r: number;
   line: number;
   /** What never changes: lines, points, letters. */
   ground: SVGElement[];
-  /** The lines pass a noise filter. */
+  /** Apply the chalk filter to the lines. */
   chalk: boolean;
-  /** Where the (topmost) man of a point stands. */
+  /** Where the topmost man of a point stands. */
   stand: (point: number, view: View) => XY;
-  /** Where a man who comes would stand. */
+  /** Where a man arriving at a point would stand. */
   landing: (point: number, view: View, seat: number | null) => XY;
   men: (view: View) => Man[];
-  /** The way of a piece from one point to another, as a row of places. */
+  /** The path of a piece from one point to another. */
   way: (from: number, to: number, hint: WayHint) => XY[];
-  /** Radius of a target ring, and of the ring round what is selected. */
+  /** Radius of a target ring, and of the ring around the selected piece. */
   targetR: number;
-  /** Targets carry the number that reaches them. */
+  /** Targets show the number that reaches them. */
   numbered: boolean;
-  /** Leaps are shown as dots on an emptied line. */
+  /** Leaps are shown as dots, with the line beneath them hidden. */
   dotted: boolean;
-  /** The point whose area holds a place, where points have areas. */
+  /** The point whose area contains a place, on boards where points have areas. */
   pick?: (at: XY) => number | null;
   /** Neighbours of each point, for the arrow keys. */
   near: number[][];
@@ -64,17 +65,17 @@ export interface Surface {
 
 export interface WayHint {
   over?: number;
-  /** How many steps the way has, where a number says so. */
+  /** Number of steps in the path, where a die or rod determines it. */
   steps?: number;
-  /** Points that cannot be passed. */
+  /** Points that block the path. */
   closed?: ReadonlySet<number>;
 }
 
-/** Numbers of points by label. */
+/** Indexes of points by label. */
 export const indexOf = (board: Board): Map<string, number> =>
   new Map(board.points.map(([label], i) => [label, i]));
 
-/** Neighbours along lines, each once. */
+/** The neighbours of each point along lines, without duplicates. */
 export function neighbours(board: Board): number[][] {
   const near: Set<number>[] = board.points.map(() => new Set());
   for (const [a, b] of board.lines.flatMap(edgesOf)) {
@@ -84,5 +85,5 @@ export function neighbours(board: Board): number[][] {
   return near.map(set => [...set]);
 }
 
-/** The kind of piece, as the game names it. */
+/** The name of a kind of piece. */
 export const kindOf = (game: Game, kind: number): string => game.kinds[kind] ?? 'man';

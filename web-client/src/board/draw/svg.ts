@@ -1,4 +1,4 @@
-// board/draw/svg.ts - making SVG and HTML elements, and points in the plane.
+// board/draw/svg.ts - creates SVG and HTML elements, and the type of a point in the plane.
 
 export interface XY {
   x: number;
@@ -24,7 +24,7 @@ function fill<T extends Element>(
   return element;
 }
 
-/** A new SVG element; numbers are written with two decimals. */
+/** Create an SVG element; numbers are written with two decimals. */
 export function svg<K extends keyof SVGElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -33,7 +33,7 @@ export function svg<K extends keyof SVGElementTagNameMap>(
   return fill(document.createElementNS(space, tag), attributes, children);
 }
 
-/** A new HTML element. */
+/** Create an HTML element. */
 export function html<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -42,7 +42,7 @@ export function html<K extends keyof HTMLElementTagNameMap>(
   return fill(document.createElement(tag), attributes, children);
 }
 
-/** A text set around its middle. */
+/** Text centred on a place. */
 export function label(text: string, at: XY, size: number, kind: string): SVGTextElement {
   const attributes = {
     class: kind,
@@ -65,11 +65,11 @@ export const path = (d: string, kind: string, more: Attributes = {}): SVGPathEle
 
 const place = (at: XY): string => `${shown(at.x)} ${shown(at.y)}`;
 
-/** Path text of a broken line. */
+/** Path data of a polyline. */
 export const polyline = (points: XY[], closed = false): string =>
   `M${points.map(place).join('L')}${closed ? 'Z' : ''}`;
 
-/** A smooth path text through the middles of the sides of a polygon. */
+/** Path data of a smooth curve through the midpoints of a polygon's sides. */
 export function smooth(points: XY[]): string {
   const middles = points.map((p, i) => between(p, points[(i + 1) % points.length] ?? p, 0.5));
   const curves = points.map(

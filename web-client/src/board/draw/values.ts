@@ -1,5 +1,5 @@
-// board/draw/values.ts - the signs of what turns are worth, each on the way of its turn: a peak in blue, two bars on
-// paper, a trough in dashed red.
+// board/draw/values.ts - signs for the values of turns, each on the path of its turn: a blue peak,
+// two bars on paper, or a dashed red trough.
 import type { TurnValue } from '../api';
 import { wide, type Pen } from './marks-pen';
 import { label, moved, path, svg, type XY } from './svg';
@@ -11,7 +11,7 @@ const glyphs = {
   loss: 'M-4-2.5L0 2.5L4-2.5',
 };
 
-/* Where points or signs stand close the sign alone is shown; the list has the number. */
+/* Where points or signs are closer than this, only the sign is shown; the list has the numbers. */
 const close = 48;
 
 const textOf = ({ result, turns }: TurnValue): string => (result === 'draw' ? '' : String(turns));
@@ -32,7 +32,7 @@ function sign(value: TurnValue, at: XY, text: string): SVGElement {
   );
 }
 
-/** The middle of a walk; of a leap, where it lands: in its middle stands the man who is taken. */
+/** The middle of a walk. For a leap, the landing point, as the captured man stands in the middle. */
 function placeOf(p: Pen, { turn, path: points }: TurnValue): XY | null {
   const [from, to] = points.slice(-2);
   if (from === undefined || to === undefined) return null;
@@ -48,7 +48,7 @@ interface Placed {
   at: XY;
 }
 
-/* Signs that would cover each other stand one below the other. */
+/* Stacks signs that would overlap below each other. */
 function placed(p: Pen, values: TurnValue[]): Placed[] {
   const taken: XY[] = [];
   return values.flatMap(value => {
@@ -64,7 +64,7 @@ function placed(p: Pen, values: TurnValue[]): Placed[] {
   });
 }
 
-/* Side by side, would their numbers cover each other? */
+/* Whether the numbers of two signs side by side would overlap. */
 const doCover = (one: Placed, other: Placed): boolean =>
   Math.abs(one.at.y - other.at.y) < height &&
   Math.abs(one.at.x - other.at.x) < (widthOf(textOf(one.value)) + widthOf(textOf(other.value))) / 2;

@@ -10,6 +10,6 @@ const surfaces: Record<string, (game: Game, options: SurfaceOptions) => Surface>
   race: raceSurface,
 };
 
-/** The drawing of a game at this size. */
+/** The drawing of a game at the given size. */
 export const surfaceOf = (game: Game, options: SurfaceOptions): Surface =>
   (surfaces[game.family] ?? pointsSurface)(game, options);

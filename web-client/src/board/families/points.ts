@@ -16,7 +16,8 @@ import { circle, label, path, svg, type XY } from '../draw/svg';
 
 const nowhere: XY = { x: 0, y: 0 };
 
-/** The part of a line between two of its points, neighbours all along; null if it has not both. */
+/** The points of a line from one of its points to another, in order; null if the line does not
+ * contain both. */
 function along(line: Line, from: number, to: number, over?: number): number[] | null {
   const n = line.points.length;
   const [a, b] = [line.points.indexOf(from), line.points.indexOf(to)];
@@ -29,7 +30,7 @@ function along(line: Line, from: number, to: number, over?: number): number[] | 
   return over !== undefined && !short.includes(over) && long.includes(over) ? long : short;
 }
 
-/** From one point to another along the line both lie on, by way of `over` if given. */
+/** The path from one point to another along a line that contains both, passing `over` if given. */
 export function wayOnLines(
   board: Board,
   fit: Layout,
@@ -122,7 +123,7 @@ export function pointsSurface(game: Game, options: SurfaceOptions): Surface {
   };
 }
 
-/** Points that lie between two on a line: what a leap went over. */
+/** Points between two others on a line: those a leap passed over. */
 export function between(board: Board, from: number, to: number): number[] {
   for (const line of board.lines) {
     const points = along(line, from, to);

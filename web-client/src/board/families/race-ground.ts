@@ -1,17 +1,19 @@
-// board/families/race-ground.ts - what of the maze never changes: hedge, walks, cuts, arms, courts, fountain.
+// board/families/race-ground.ts - the static parts of the maze: hedge, walks, cuts, arms, courts,
+// fountain.
 import type { Game } from '../api';
 import { circle, label, moved, path, polyline, svg, type XY } from '../draw/svg';
 import { spaceOf, type RaceLayout } from './race-layout';
 
-const half = 0.36; // of a walk's width, in cells
+const half = 0.36; // half the width of a walk, in cells
 const slope = half * Math.SQRT2;
 const inner = 12 - half;
 const nowhere: XY = { x: 0, y: 0 };
 
-/** The least width of a line: small drawings have finer ones. */
+/** The minimum width of a line; small drawings have thinner ones. */
 const thinnest = (cell: number): number => (cell < 14 ? 0.5 : 1);
 
-// Corner s (right below), x to the right and y upwards from the middle; other corners by quarter turns.
+// The corner of seat s (lower right), x to the right and y upwards from the middle; the other
+// corners are rotations of it.
 const far = inner - 6;
 const large: [number, number][] = [
   [half, -half],
@@ -34,7 +36,7 @@ function turned(fit: RaceLayout, [x, y]: [number, number], quarter: number): XY 
 
 let patterns = 0;
 
-/** A tone with ticks like leaves; the pattern is defined once per drawing. */
+/** A tint with small ticks that look like leaves; the pattern is defined once per drawing. */
 function leaves(cell: number): { id: string; defs: SVGElement } {
   const id = `q-leaves-${++patterns}`;
   const [w, h] = [0.36 * cell, 0.37 * cell];
@@ -90,7 +92,7 @@ function walls(fit: RaceLayout): SVGElement {
   });
 }
 
-/** Both sides of the arm of each seat, in its colour. */
+/** Both sides of each seat's arm, in the colour of the seat. */
 function arms(fit: RaceLayout, playing: Set<string>): SVGElement[] {
   const width = Math.max(1.4 * thinnest(fit.cell), 0.042 * fit.cell);
   return ['s', 'e', 'n', 'w'].map((seat, q) => {
@@ -107,12 +109,12 @@ const seatText = (seat: string, playing: Set<string>): string =>
 
 // ---- spaces ----
 
-const r = 0.27; // of a space
+const r = 0.27; // radius of a space, in cells
 
 const nameSize = 12;
-const namedFrom = 40; // pixels of a cell in which a name can be read
+const namedFrom = 40; // pixels per cell from which names are legible
 
-/* A counting square has its name in the place of the dark centre. */
+/* A counting square shows its name in place of the dark centre. */
 function counting(at: XY, cell: number, kind: string, named: boolean): SVGElement[] {
   return [
     circle(at, (r + 0.005) * cell, `q-counting ${kind}`, {
@@ -139,7 +141,7 @@ function fountain(at: XY, cell: number): SVGElement[] {
   ];
 }
 
-/** A square beside the start, moved into the corner so that it clears the cut. */
+/** The square beside a start space, moved towards the corner to stay clear of the cut. */
 function court(fit: RaceLayout, at: XY, start: XY, kind: string): SVGElement[] {
   const size = 0.86 * fit.cell;
   const place = courtAt(fit, at);
@@ -162,7 +164,7 @@ function court(fit: RaceLayout, at: XY, start: XY, kind: string): SVGElement[] {
   ];
 }
 
-/** The middle of a court, from the place of its point. */
+/** The middle of a court, from the position of its point. */
 export function courtAt(fit: RaceLayout, at: XY): XY {
   const middle = fit.screen(6, 6);
   return {
@@ -196,7 +198,8 @@ function space(
     : [ring];
 }
 
-/** A chevron half way between each two spaces of ring and cuts, in the direction of the race. */
+/** A chevron halfway between neighbouring spaces of the ring and the cuts, in the direction of
+ * play. */
 function chevrons(game: Game, fit: RaceLayout): SVGElement[] {
   const s = 0.1 * fit.cell;
   const arrow = `M${-0.35 * s} ${-0.75 * s}L${0.45 * s} 0L${-0.35 * s} ${0.75 * s}`;
@@ -224,7 +227,6 @@ function arrowsOf(game: Game): [number, number][] {
     .filter(([a, b]) => onRing(a) && onRing(b) && !seen.has(`${a} ${b}`) && seen.add(`${a} ${b}`));
 }
 
-/** All of it. */
 export function raceGround(game: Game, fit: RaceLayout, coordinates: boolean): SVGElement[] {
   const named = coordinates && fit.cell >= namedFrom;
   const playing = new Set(game.seats.map(seat => seat.key));

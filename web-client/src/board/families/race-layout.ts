@@ -3,12 +3,12 @@ import type { Board, Game } from '../api';
 import type { XY } from '../draw/svg';
 
 export interface RaceLayout {
-  /** Pixels of a cell. */
+  /** Size of a cell in pixels. */
   cell: number;
   at: XY[];
   /** Quarter turns clockwise. */
   turns: number;
-  /** From cells, as in the drawing with s at the bottom, to the screen. */
+  /** Converts cells, with s at the bottom, to screen coordinates. */
   screen: (x: number, y: number) => XY;
 }
 
@@ -17,7 +17,7 @@ export const turnsOf = (key: string): number => Math.max(0, 'senw'.indexOf(key))
 
 const last = 12;
 
-/** Points stand in cells 0 to 12, y upwards; the drawing is as large as its box allows. */
+/** Points lie in cells 0 to 12, y upwards; the drawing is as large as its box allows. */
 export function raceLayout(game: Game, width: number, height: number, bottom: number): RaceLayout {
   const turns = turnsOf(game.seats[bottom]?.key ?? 's');
   const cell = Math.min(width, height) / (last + 0.72 + 2 * 0.35);
@@ -31,13 +31,13 @@ export function raceLayout(game: Game, width: number, height: number, bottom: nu
   return { cell, turns, screen, at: game.board.points.map(([, x, y]) => screen(x, y)) };
 }
 
-// The lowest x and y that are used: the drawing may count from any place.
+// The lowest x and y in use, as the board's coordinates may start anywhere.
 const originOf = (board: Board): [number, number] => [
   Math.min(...board.points.map(p => p[1])),
   Math.min(...board.points.map(p => p[2])),
 ];
 
-/** What a space is, by its name: quadrant letter, then the kind of space. */
+/** What a space is, from its name: the letter of the quadrant, then the kind of space. */
 export type Space =
   | { kind: 'fountain' }
   | { kind: 'walk' | 'counting' | 'start' | 'court' | 'path'; seat: string }
@@ -55,5 +55,5 @@ export function spaceOf(label: string): Space {
   return { kind: label.charAt(1) === 'p' ? 'path' : 'walk', seat };
 }
 
-/** Where men are locked for good. */
+/** Whether pieces on this space are locked for good. */
 export const isLocked = (label: string): boolean => label === 'f' || label.charAt(1) === 'v';

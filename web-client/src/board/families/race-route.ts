@@ -1,8 +1,8 @@
-// board/families/race-route.ts - the way a servant takes through the maze, for drawing it.
+// board/families/race-route.ts - finds the path of a servant through the maze, for drawing it.
 import type { Game } from '../api';
 import type { WayHint } from '../draw/surface';
 
-/** Directed neighbours, as the arrows go. */
+/** Neighbours in the direction of the arrows. */
 export function arrows(game: Game): number[][] {
   const next: number[][] = game.board.points.map(() => []);
   for (const line of game.board.lines) {
@@ -14,7 +14,8 @@ export function arrows(game: Game): number[][] {
 
 const farthest = 8; // steps of the longest move
 
-/** A way of so many steps (or the shortest) along the arrows, not past closed points if there is one. */
+/** A path of the given number of steps (or the shortest one) along the arrows, avoiding closed
+ * points if possible. */
 export function route(next: number[][], from: number, to: number, hint: WayHint): number[] | null {
   let ways: number[][] = [[from]];
   for (let step = 1; step <= farthest; step++) {

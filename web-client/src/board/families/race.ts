@@ -8,7 +8,7 @@ import { arrows, route } from './race-route';
 
 const nowhere: XY = { x: 0, y: 0 };
 
-// Servants in a court: their places in cells from its middle, and their height.
+// Servants in a court: their height and offsets from its middle, in cells.
 const standing: Record<number, { height: number; at: [number, number][] }> = {
   1: { height: 0.6, at: [[0, 0]] },
   2: {
@@ -50,7 +50,7 @@ function inCourt(fit: RaceLayout, point: number, seat: number, name: string, cou
   }));
 }
 
-// Fled: lying one above the other between the court and the corner.
+// Servants that fled lie one above the other between the court and the corner.
 function lying(fit: RaceLayout, point: number, seat: number, name: string, count: number): Man[] {
   const middle = fit.screen(6, 6);
   const at = fit.at[point] ?? nowhere;

@@ -8,7 +8,7 @@ export interface BoardSize {
   height: number;
 }
 
-const long = 1.7; // a board longer than this lies along the longer side of the screen
+const long = 1.7; // a board whose sides have at least this ratio lies along the longer side of the screen
 
 function ratio(game: Game): number {
   const { min, max } = extentOf(game.board);
@@ -16,14 +16,12 @@ function ratio(game: Game): number {
   return (max.x - min.x + margin) / (max.y - min.y + margin);
 }
 
-/** Height over width of a tables board with its letters, without the row of dice. */
+/** Height divided by width of a tables board with its letters, without the row of dice. */
 const tablesRatio = 0.755;
 
-/**
- * The slab of a game within a room of so many pixels: as wide as it can be, no higher than needed.
- * Give the host of a BoardView this size. A phone's page scrolls: there a height no larger than the
- * width is taken as not known, and long boards may stand.
- */
+/** The size of a game's slab within the given room, in pixels: as wide as possible, no higher
+ * than needed. Give the host of a BoardView this size. A phone's page scrolls, so a height no
+ * larger than the width counts as unknown there, and long boards may stand upright. */
 export function boardSize(game: Game, width: number, room: number, coordinates = true): BoardSize {
   const height = width < 500 && room <= width ? Math.round(1.75 * width) : room;
   const letters = coordinates && width < 500 ? 14 : 0;

@@ -1,4 +1,4 @@
-// board/families/tables-ground.ts - what of a tables board never changes.
+// board/families/tables-ground.ts - the static parts of a tables board.
 import type { Game } from '../api';
 import { handLine } from '../draw/lines';
 import { piece } from '../draw/pieces';
@@ -31,7 +31,7 @@ const box = (r: Rect, kind: string, width: number): SVGElement =>
     'stroke-width': width,
   });
 
-/** Points that lie on no march: their quadrants are not used. */
+/** Points on no player's course: their quadrants are not used. */
 export function unusedPoints(game: Game): Set<number> {
   const used = new Set(game.board.lines.flatMap(line => line.points));
   return new Set(
@@ -39,7 +39,8 @@ export function unusedPoints(game: Game): Set<number> {
   );
 }
 
-/** Words in one line of so many letters, or broken in two at the space nearest their middle. */
+/** The words in one line if they fit in `room` letters, otherwise broken in two at the space
+ * nearest the middle. */
 export function inLines(words: string, room: number): string[] {
   if (words.replace(/\p{M}/gu, '').length <= room) return [words];
   const half = words.length / 2;
@@ -49,7 +50,7 @@ export function inLines(words: string, room: number): string[] {
   return middle === undefined ? [words] : [words.slice(0, middle), words.slice(middle + 1)];
 }
 
-/** The hatched quadrant, which says that it is not used. */
+/** A hatched quadrant that marks it as unused. */
 function unused(fit: TablesLayout, points: number[]): SVGElement[] {
   const bases = points.map(i => fit.base[i] ?? nowhere);
   const xs = bases.map(p => p.x);
@@ -78,7 +79,8 @@ function unused(fit: TablesLayout, points: number[]): SVGElement[] {
   ];
 }
 
-// One slanted stroke through a box, k pixels from its upper left corner along the top and right.
+// One slanted stroke across a box, starting k pixels from its upper left corner along the top and
+// right sides.
 function hatch(area: Rect, k: number): string {
   const from = k <= area.width ? { x: k, y: 0 } : { x: area.width, y: k - area.width };
   const to = k <= area.height ? { x: 0, y: k } : { x: k - area.height, y: area.height };
@@ -91,7 +93,7 @@ interface Run {
   to: number;
 }
 
-/** A march as runs along the lower and upper half. */
+/** Splits a course into runs along the lower and the upper half. */
 function runsOf(fit: TablesLayout, points: number[]): Run[] {
   const runs: Run[] = [];
   for (const point of points.filter(p => p !== fit.off)) {
@@ -103,7 +105,7 @@ function runsOf(fit: TablesLayout, points: number[]): Run[] {
   return runs;
 }
 
-// A march that goes round outside another turns a little further out.
+// A course that runs outside another one turns a little farther out.
 const turnsOut = (runs: Run[], wider: number): Run[] =>
   runs.map((run, i) =>
     i < runs.length - 1 ? { ...run, to: run.to + Math.sign(run.to - run.from) * wider } : run,
@@ -116,7 +118,8 @@ const head = (at: XY, way: number, s: number): string =>
     { x: at.x - way * s, y: at.y + 0.75 * s },
   ]);
 
-/** The way of a side as one earth line with heads: out along one half, round, back along the other. */
+/** The course of a side as one line with arrowheads: along one half, around, and back along the
+ * other. */
 function march(fit: TablesLayout, points: number[], track: number, wider: number): string {
   const runs = turnsOut(runsOf(fit, points), wider);
   const middle = fit.frame.y + fit.frame.height / 2;

@@ -1,4 +1,4 @@
-// board/families/tables-layout.ts - where things stand on a tables board: columns, frame, rails.
+// board/families/tables-layout.ts - the geometry of a tables board: columns, frame, rails.
 import type { Board } from '../api';
 import type { XY } from '../draw/svg';
 
@@ -10,7 +10,7 @@ export interface Rect {
 }
 
 export interface TablesLayout {
-  /** Width of a column; all else follows from it. */
+  /** Width of a column; everything else derives from it. */
   c: number;
   r: number;
   frame: Rect;
@@ -18,12 +18,12 @@ export interface TablesLayout {
   /** Base of each point's triangle, and whether it hangs from the upper edge. */
   base: XY[];
   upper: boolean[];
-  /** By seat: where borne off men go. */
+  /** By seat: where men that were borne off go. */
   rails: Rect[];
   phone: boolean;
-  /** Without letters and without room for dice. */
+  /** No letters, and no room for dice. */
   bare: boolean;
-  /** Point number of the rail. */
+  /** Index of the rail's point. */
   off: number;
 }
 
@@ -31,7 +31,7 @@ const frameHeight = 10.92; // in columns
 const barWidth = 0.54;
 const pad = 0.155;
 
-/** Pixels at the foot of the slab for the throw. */
+/** Height in pixels of the dice area at the bottom of the slab. */
 export const throwHeight = (width: number): number => (width < 500 ? 104 : 118);
 
 interface Room {
@@ -43,7 +43,7 @@ interface Room {
   beside?: boolean;
 }
 
-/** Rails stand at the sides where a march ends: -1 left, 1 right; by seat. */
+/** Which side each seat's rail is on, where its course ends: -1 left, 1 right. */
 function railSides(board: Board, turned: boolean): number[] {
   return [0, 1].map(seat => {
     const march = (board.lines[seat] ?? board.lines[0])?.points ?? [];
@@ -82,7 +82,7 @@ export function tablesLayout(board: Board, room: Room): TablesLayout {
   const inner = 12 + barWidth + 2 * pad;
   const edge = phone ? 2 : 4;
   const bare = room.bare ?? false;
-  const gap = bare ? 0.03 * room.width : phone ? 26 : 36; // letters above and below
+  const gap = bare ? 0.03 * room.width : phone ? 26 : 36; // for the letters above and below
   const foot = bare || room.beside ? 0 : Math.max(room.foot ?? 0, throwHeight(room.width));
   const c = Math.min(
     (room.width - 2 * edge) / (inner + rails.left + rails.right),

@@ -1,4 +1,4 @@
-// board/families/tables.ts - Laquet and its kin: slim triangles, bar, rails, stacks of men.
+// board/families/tables.ts - Laquet and related games: slim triangles, bar, rails, stacks of men.
 import type { Game, View } from '../api';
 import { pieceName } from '../draw/pieces';
 import { kindOf, type Man, type Surface, type SurfaceOptions } from '../draw/surface';
@@ -6,10 +6,10 @@ import type { XY } from '../draw/svg';
 import { tablesGround } from './tables-ground';
 import { tablesLayout, type Rect, type TablesLayout } from './tables-layout';
 
-const free = 5; // men that lie free on a point; more overlap in their room
+const free = 5; // men that fit on a point without overlapping
 const nowhere: XY = { x: 0, y: 0 };
 
-/** Where man number i of n stands on a point, from the edge inwards. */
+/** Position of man i of n on a point, counted from the edge inwards. */
 function stacked(fit: TablesLayout, point: number, i: number, n: number): XY {
   const base = fit.base[point] ?? nowhere;
   const step = n <= free ? 2 * fit.r : (2 * fit.r * (free - 1)) / (n - 1);
@@ -20,7 +20,8 @@ function stacked(fit: TablesLayout, point: number, i: number, n: number): XY {
 const countOn = (view: View, point: number): number =>
   view.pieces.find(([p]) => p === point)?.[3] ?? 0;
 
-/** Slabs of men on a rail: seen from the edge, White's above, Black's below. */
+/** Place of a man on its rail, seen edge-on: on a shared rail, White's are above and Black's
+ * below. */
 export function railSlot(fit: TablesLayout, shared: boolean, seat: number, i: number): Rect {
   const rail = fit.rails[seat] ?? fit.frame;
   const [from, room] = shared
@@ -74,7 +75,7 @@ function offMen(game: Game, fit: TablesLayout, view: View): Man[] {
   );
 }
 
-// Along the march, neighbours are the points next to each other; the arrow keys also cross the board.
+// Neighbours are the adjacent points along the edge; the arrow keys also cross the board.
 function near(game: Game): number[][] {
   const board = game.board;
   return board.points.map(([label, x, y], i) =>
@@ -88,7 +89,7 @@ function near(game: Game): number[][] {
 const within = (r: Rect, at: XY): boolean =>
   at.x >= r.x && at.x <= r.x + r.width && at.y >= r.y && at.y <= r.y + r.height;
 
-/** The point whose half column holds a place, or the rail. */
+/** The point whose half column contains a place, or the rail. */
 function areaAt(game: Game, fit: TablesLayout, at: XY): number | null {
   if (fit.off >= 0 && fit.rails.some(rail => within(rail, at))) return fit.off;
   if (!within(fit.frame, at)) return null;
@@ -102,7 +103,7 @@ function areaAt(game: Game, fit: TablesLayout, at: XY): number | null {
   return found < 0 ? null : found;
 }
 
-/** The drawing of a tables board; its dice stand in a row of their own below. */
+/** The drawing of a tables board; its dice have a row of their own below. */
 export function tablesSurface(game: Game, options: SurfaceOptions): Surface {
   const fit = tablesLayout(game.board, options);
   const rail = (view: View, seat: number | null): XY =>
@@ -138,7 +139,7 @@ export function tablesSurface(game: Game, options: SurfaceOptions): Surface {
   };
 }
 
-/** Pips still to go, by seat: places from each man to the rail. */
+/** The pip count of each seat: the distance from each of its men to the rail. */
 export function pips(game: Game, view: View): number[] {
   return game.seats.map((_, seat) => {
     const march = (game.board.lines[seat] ?? game.board.lines[0])?.points ?? [];

@@ -1,4 +1,5 @@
-// board/families/thumbnail.ts - small drawings: boards in lists, games in progress, pieces, the logo.
+// board/families/thumbnail.ts - small drawings: boards in lists, games in progress, pieces, the
+// logo.
 import type { Board, Game, ThumbnailOptions, View } from '../api';
 import { extentOf, layout, shareOf, type Box, type Layout } from '../draw/layout';
 import { drawLines } from '../draw/lines';
@@ -7,7 +8,7 @@ import { figure } from '../draw/stage';
 import { circle, path, polyline, svg, type XY } from '../draw/svg';
 import { surfaceOf } from './families';
 
-/** A drawing of its final size, filled at once or when `later` says. */
+/** A drawing with its final size, filled at once or when `later` calls back. */
 function picture(
   { width, height }: Box,
   { title }: Game,
@@ -31,7 +32,7 @@ function picture(
 
 const tidy = (box: Box): Box => ({ width: Math.ceil(box.width), height: Math.ceil(box.height) });
 
-/** The box of a drawing whose longer side is so long. */
+/** The box of a drawing whose longer side is `size` pixels. */
 function boxOf(board: Board, size: number, turned: boolean, margin: number): Box {
   const { min, max } = extentOf(board);
   const [w, h] = turned ? [max.y - min.y, max.x - min.x] : [max.x - min.x, max.y - min.y];
@@ -73,7 +74,7 @@ function lineGlyph(game: Game, options: ThumbnailOptions): SVGSVGElement {
   });
 }
 
-// Drawn a little smaller than the box, by its margin in pixels.
+// Shrinks the layout to leave a margin, in pixels, within the box.
 function fitted(fit: Layout, box: Box, margin: number): Layout {
   const k = (box.width - 2 * margin) / box.width;
   const shrink = (p: XY): XY => ({
@@ -199,14 +200,14 @@ function played(game: Game, view: View, options: ThumbnailOptions): SVGSVGElemen
   });
 }
 
-/** A small drawing of a board: its lines alone, or with the men of a view. */
+/** A small drawing of a board: only its lines, or with the men of a view. */
 export function thumbnail(game: Game, view: View | null, options: ThumbnailOptions): SVGSVGElement {
   if (view) return played(game, view, options);
   if (game.family === 'tables') return tablesGlyph(game, options);
   return game.family === 'race' ? raceGlyph(game, options) : lineGlyph(game, options);
 }
 
-/** A piece for a row of text, `size` pixels high. */
+/** A piece to set in a line of text, `size` pixels high. */
 export function pieceGlyph(name: string, size: number): SVGSVGElement {
   const isServant = name.startsWith('servant');
   const r = isServant ? size * 0.48 : size * 0.43;
@@ -228,7 +229,7 @@ export function pieceGlyph(name: string, size: number): SVGSVGElement {
   );
 }
 
-/** The piece of a seat, for names and rows: "white", "servant-s". */
+/** The picture name of a seat's piece, for names and rows: "white", "servant-s". */
 export function seatPiece(game: Game, seat: number, kind = 0): string {
   const { key, piece: look } = game.seats[seat] ?? { key: 's', piece: 'white' };
   return game.family === 'race' ? `servant-${key}` : pieceName(look, game.kinds[kind] ?? 'man');

@@ -1,4 +1,5 @@
-// board/input/casts.ts - the two casts of a game of rods, as two buttons; pressing one uses it alone.
+// board/input/casts.ts - the two casts in a game of rods, as two buttons; pressing one selects only
+// that cast.
 import { capital, sentence } from '../../text/words';
 import { tumble } from '../draw/animate';
 import { rodSet } from '../draw/chance';
@@ -7,7 +8,7 @@ import { isMine, type Entry, type Situation } from '../turn/entry';
 import { inWords, phrase } from '../words/english';
 import { nameOf } from '../words/gloss';
 
-/** Which of the two sets is still to be used. */
+/** Which of the two casts are still unused. */
 function open(roll: number[], left: number[]): boolean[] {
   const rest = [...left];
   return roll.map(value => {
@@ -31,7 +32,7 @@ export class Casts {
   ) {
     this.element.append(...this.buttons, this.note);
     this.buttons.forEach((button, i) => {
-      this.button(button, i, { due: true, mine: false, free: false, chosen: false }); // as high as it will be
+      this.button(button, i, { due: true, mine: false, free: false, chosen: false }); // reserves the final height
       button.addEventListener('click', () => {
         if (button.dataset['due']) onThrow();
         else onChoose(this.values[i] ?? 0);

@@ -1,4 +1,4 @@
-// board/input/hand.ts - clicks, drags and keys on the board, and their effect.
+// board/input/hand.ts - handles clicks, drags and keys on the board.
 import { pathOf } from '../../text/notation';
 import type { BoardProps, Game } from '../api';
 import { glide, refuse } from '../draw/animate';
@@ -24,13 +24,13 @@ import type { Points } from './option-points';
 import { nearestPoint } from './pick';
 import type { PointerHost } from './pointer';
 
-/** A turn on its way to the server: its piece stands where it goes to already. */
+/** A turn on its way to the server: its piece is already drawn at the destination. */
 export interface Sent {
   from: number;
   to: number;
 }
 
-/** What a hand needs of its board. */
+/** What a Hand needs of its board. */
 export interface HandBoard {
   readonly game: Game;
   readonly stage: Stage;
@@ -46,7 +46,7 @@ export interface HandBoard {
 export class Hand implements PointerHost {
   entry: Entry = nothing;
   sent: Sent | null = null;
-  /** A man is being carried: his picture is not where it belongs. */
+  /** A man is being dragged: its node is not at its place. */
   carrying = false;
   private readonly index: Map<string, number>;
   private readonly typing = new TypeAhead();
@@ -55,14 +55,15 @@ export class Hand implements PointerHost {
     this.index = indexOf(board.game.board);
   }
 
-  /** The man that is held, by label. */
+  /** The label of the held man's point. */
   held(): string | null {
     const at = this.board.situation();
     if (at?.ahead) return this.entry.selected;
     return at && isMine(at) ? heldBy(at, this.entry) : null;
   }
 
-  /** The turn has come, or another part of it: a man of ours that was held in advance stays so if he may go. */
+  /** The turn, or another part of it, begins: a man selected for a premove stays selected if it
+   * may move. */
   turnOver(): void {
     const at = this.board.situation();
     const { selected } = this.entry;
@@ -87,12 +88,12 @@ export class Hand implements PointerHost {
     if (this.entry.dead !== null) this.setEntry({ ...this.entry, dead: null });
   }
 
-  /** Use only this die or set; again, and all may be used. */
+  /** Use only this die or cast; a second call with the same value allows all again. */
   setValue(value: number): void {
     this.setEntry(withValue(this.entry, value));
   }
 
-  /** A man who may not go swings. */
+  /** Shake the held man, as it cannot move. */
   swing(): void {
     const held = this.held();
     const figure = held === null ? undefined : this.board.stage.top(this.index.get(held) ?? -1);
@@ -100,7 +101,7 @@ export class Hand implements PointerHost {
     if (figure && surface && !this.board.still()) refuse(figure, surface.d);
   }
 
-  /** Send a step or turn, and show it as made. */
+  /** Send a step or turn, and show it as already made. */
   send(text: string): void {
     const chain = this.board.situation()?.state.view.chain ?? null;
     const path = pathOf(text.split(' ')[0] ?? '').map(label => this.index.get(label) ?? 0);
@@ -188,7 +189,7 @@ export class Hand implements PointerHost {
     if (ahead !== undefined) this.board.props()?.onPremove?.(ahead);
   }
 
-  /** Let go of what was chosen in advance. True where something was. */
+  /** Cancel the premove. Returns true if there was one. */
   letGo(): boolean {
     const chosen = this.board.props()?.premove != null;
     if (!this.board.situation()?.ahead || (this.entry.selected === null && !chosen)) return false;
@@ -231,7 +232,8 @@ export class Hand implements PointerHost {
     this.board.points.focus(wanted ?? this.board.points.current);
   }
 
-  /** Points where something may be done now, in the order of the board: what may move; of a man that is held, where to. */
+  /** Points that can be chosen now, in board order: pieces that may move or, if a piece is held,
+   * its targets. */
   private choices(): number[] {
     const at = this.board.situation();
     if (!at || !isMine(at)) return [];
@@ -244,7 +246,7 @@ export class Hand implements PointerHost {
     return [...new Set(points)].filter(point => point >= 0).sort((a, b) => a - b);
   }
 
-  /** Tab goes from one of them to the next, and behind the last one leaves the board. */
+  /** Tab moves to the next of these points; after the last one it leaves the board. */
   private tab(back: boolean): boolean {
     const { points } = this.board;
     const choices = this.choices();
@@ -255,7 +257,7 @@ export class Hand implements PointerHost {
     return next !== undefined;
   }
 
-  /** True where the key was for the board. */
+  /** Returns true if the board handled the key. */
   key(event: KeyboardEvent): boolean {
     if (event.altKey || event.ctrlKey || event.metaKey) return false;
     if (event.key === 'Tab') return this.tab(event.shiftKey);
@@ -267,7 +269,7 @@ export class Hand implements PointerHost {
     return event.key === 'Escape' ? this.back() : this.walk(event.key, event.timeStamp);
   }
 
-  // A slow device may hear of a key long after it was pressed.
+  // The event's own time is used, as a slow device may deliver a key press late.
   private walk(key: string, pressed: number): boolean {
     const surface = this.board.surface();
     const view = this.board.situation()?.state.view ?? noView;
@@ -286,7 +288,7 @@ export class Hand implements PointerHost {
     return to !== null;
   }
 
-  /* One step back. True where there was one. */
+  /* Go back one step. Returns true if there was one. */
   private back(): boolean {
     if (this.letGo()) return true;
     const at = this.board.situation();

@@ -1,5 +1,6 @@
-// board/input/keys.ts - the board as one tab stop: arrows walk along lines (Home, End and the page keys along
-// diagonals, as they lie on a number pad), letters and figures go to the point of that name.
+// board/input/keys.ts - keyboard control of the board, which is a single tab stop: arrows move
+// along lines (Home, End and the page keys along diagonals, as on a number pad), letters and digits
+// jump to the point of that name.
 import type { XY } from '../draw/svg';
 
 const directions: Record<string, XY> = {
@@ -13,7 +14,7 @@ const directions: Record<string, XY> = {
   PageDown: { x: 0.7071, y: 0.7071 },
 };
 
-/** How far a place lies off a direction, in degrees; and how far away. */
+/** How far a place deviates from a direction, in degrees, and its distance. */
 function measure(from: XY, to: XY, way: XY): { off: number; far: number } {
   const far = Math.hypot(to.x - from.x, to.y - from.y);
   const cos = ((to.x - from.x) * way.x + (to.y - from.y) * way.y) / (far || 1);
@@ -36,7 +37,8 @@ function best(
   return scored[0]?.point ?? null;
 }
 
-/** The point an arrow key leads to: a neighbour on a line, else the nearest that way. */
+/** The point an arrow key leads to: a neighbour on a line, otherwise the nearest in that
+ * direction. */
 export function stepFrom(from: number, key: string, at: XY[], near: number[][]): number | null {
   const way = directions[key];
   if (!way) return null;
@@ -55,14 +57,14 @@ export function stepFrom(from: number, key: string, at: XY[], near: number[][]):
 
 export const isArrow = (key: string): boolean => key in directions;
 
-const pause = 900; // milliseconds after which typing begins anew
+const pause = 900; // milliseconds after which typing starts anew
 
-/** Going to a point by typing its name. */
+/** Jumps to a point by typing its name. */
 export class TypeAhead {
   private typed = '';
   private last = 0;
 
-  /** The point that what was typed so far begins; null if there is none. */
+  /** The first point whose name starts with what was typed so far; null if there is none. */
   next(key: string, now: number, labels: string[]): number | null {
     if (key.length !== 1) return null;
     const text = (now - this.last > pause ? '' : this.typed) + key.toLowerCase();
@@ -74,7 +76,7 @@ export class TypeAhead {
     return found >= 0 ? found : again >= 0 ? again : null;
   }
 
-  /** The name is whole: what follows begins another. */
+  /** Typing is finished: the next key starts a new name. */
   end(): void {
     this.typed = '';
   }

@@ -1,4 +1,5 @@
-// board/input/option-points.ts - the points as options of a listbox: labelled, focusable, found by tests.
+// board/input/option-points.ts - the points as options of a listbox: labelled, focusable, and
+// accessible to tests.
 import type { Game, View } from '../api';
 import type { Stage } from '../draw/stage';
 import type { Surface } from '../draw/surface';
@@ -23,7 +24,7 @@ const canChoose = ({ at, entry, marks }: Told, label: string): boolean =>
         marks.targets.some(target => target.label === label) ||
         marks.may.includes(label));
 
-/** All points of a board, one tab stop together. */
+/** All points of a board; together they are one tab stop. */
 export class Points {
   current = 0;
   private readonly id = `q-points-${++boards}`;
@@ -43,7 +44,7 @@ export class Points {
     this.current = Math.floor(game.board.points.length / 2);
   }
 
-  /** Place and name every point. */
+  /** Position and label every point. */
   draw(surface: Surface, view: View, told?: Told): void {
     this.surface = surface;
     this.view = view;
@@ -80,7 +81,7 @@ export class Points {
     this.frame.replaceChildren();
   }
 
-  // Square, so that it is never mistaken for a selection, with ground round it.
+  // Square, so that it is not mistaken for a selection, with a halo around it.
   private mark(): void {
     const { surface, view } = this;
     if (!surface || !view) return;

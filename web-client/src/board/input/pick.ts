@@ -1,9 +1,9 @@
-// board/input/pick.ts - the point nearest to a place on the board.
+// board/input/pick.ts - finds the point nearest to a place on the board.
 import type { View } from '../api';
 import type { Surface } from '../draw/surface';
 import { distance, type XY } from '../draw/svg';
 
-const finger = 32; // pixels within which a touch counts for what can be chosen
+const finger = 32; // pixels within which a touch selects something that can be chosen
 
 function nearest(
   points: number[],
@@ -20,7 +20,7 @@ function nearest(
   return best;
 }
 
-/** The point that is meant: what can be chosen first, then whatever lies under the place. */
+/** The point meant: preferably one that can be chosen, otherwise whichever is under the place. */
 export function nearestPoint(
   surface: Surface,
   view: View,

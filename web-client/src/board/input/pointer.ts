@@ -1,11 +1,11 @@
-// board/input/pointer.ts - mouse, pen and finger: a click chooses a point, a drag carries a man.
+// board/input/pointer.ts - mouse, pen and touch: a click chooses a point, a drag moves a man.
 import type { XY } from '../draw/svg';
 
 export interface PointerHost {
-  /** The point meant by a place; null if it is near none. */
+  /** The point meant by a place; null if none is near. */
   pointAt: (at: XY, coarse: boolean) => number | null;
   place: (clientX: number, clientY: number) => XY;
-  /** A man of this point can be carried now. */
+  /** Whether a man on this point can be dragged now. */
   canCarry: (point: number) => boolean;
   press: (point: number) => void;
   isSelected: (point: number) => boolean;
@@ -14,20 +14,21 @@ export interface PointerHost {
   cancel: (from: number) => void;
 }
 
-const slack = 6; // pixels a click may move
+const slack = 6; // pixels the pointer may move and still count as a click
 
 interface Grip {
   id: number;
   point: number;
   from: XY;
   carried: boolean;
-  /** A man that can be carried; else a point, chosen when the finger is lifted where it came down. */
+  /** The point has a man that can be dragged. Otherwise it is chosen if the finger is lifted
+   * where it came down. */
   man: boolean;
-  /** It was selected before: a click lets it go. */
+  /** It was already selected: a click deselects it. */
   held: boolean;
 }
 
-/** Listen on an element. Returns what stops it. */
+/** Listen on an element. Returns a function that stops listening. */
 export function listenPointer(element: SVGElement, host: PointerHost): () => void {
   let grip: Grip | null = null;
   const stop = new AbortController();
@@ -74,7 +75,7 @@ export function listenPointer(element: SVGElement, host: PointerHost): () => voi
     grip = null;
     if (lost?.carried && lost.man) host.cancel(lost.point);
   });
-  // A finger on a man carries it; anywhere else it scrolls the page.
+  // A finger on a man drags it; anywhere else it scrolls the page.
   element.addEventListener(
     'touchstart',
     event => {

@@ -1,17 +1,20 @@
-// board/input/sketch.ts - circles and arrows drawn by people: with the right button, or anyhow while the tool is chosen.
+// board/input/sketch.ts - circles and arrows that people draw: with the right button, or with any
+// while the drawing tool is on.
 import type { XY } from '../draw/svg';
 
 export interface SketchHost {
-  /** null: nobody draws here; true: every button and finger draws. */
+  /** null: drawing is disabled; true: every button and touch draws. */
   tool: () => boolean | null;
   place: (clientX: number, clientY: number) => XY;
   pointAt: (at: XY) => number | null;
-  /** From a point to another or itself, while it is drawn; null: it was given up. */
+  /** Called while drawing, from a point to another or the same one; null: the drawing was
+   * abandoned. */
   show: (from: number, to: number | null) => void;
   done: (from: number, to: number) => void;
 }
 
-/** Listen on an element, before whatever moves men. Returns what stops it. */
+/** Listen on an element, ahead of the listeners that move men. Returns a function that stops
+ * listening. */
 export function listenSketch(element: SVGElement, host: SketchHost): () => void {
   let line: { id: number; from: number; to: number | null } | null = null;
   const stop = new AbortController();
@@ -52,7 +55,7 @@ export function listenSketch(element: SVGElement, host: SketchHost): () => void 
     if (line) host.show(line.from, null);
     line = null;
   });
-  // A finger that draws does not scroll the page.
+  // Drawing with a finger must not scroll the page.
   element.addEventListener('touchstart', event => host.tool() && event.preventDefault(), {
     passive: false,
     signal: stop.signal,

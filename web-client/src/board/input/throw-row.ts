@@ -11,7 +11,7 @@ import { inWords, phrase } from '../words/english';
 import { nameOf } from '../words/gloss';
 import { usable } from '../words/speech';
 
-/** The numbers of a throw with how each stands: a doublet may be played twice as often. */
+/** The numbers of a throw and the mark of each; doublets may appear more than once. */
 function marksOf({ view }: { view: View }, yours: boolean): ChanceMark[] {
   const left = [...view.left];
   return view.roll.map((value): ChanceMark => {
@@ -94,7 +94,7 @@ export class ThrowRow {
     this.tumble(due ? '' : `${view.by}:${view.roll.join('-')}:${at.state.fresh}`);
   }
 
-  // Dice that were not there before tumble once.
+  // Dice that were not shown before tumble once.
   private tumble(name: string): void {
     const known = this.shown;
     this.shown = name.replace(/:(true|false)$/, '');

@@ -1,5 +1,5 @@
-// board/turn/entry.ts - entering a turn on the board: what may be chosen, and what each choice does.
-// No rules: everything is found in the legal steps and turns that came with the state.
+// board/turn/entry.ts - entering a turn on the board: what may be chosen, and what each choice
+// does. It knows no rules: everything comes from the legal steps and turns sent with the state.
 import {
   findTyped,
   readStep,
@@ -11,14 +11,14 @@ import {
 } from '../../text/notation';
 import type { Game, State } from '../api';
 
-/** What has been chosen so far, beyond what the server knows. */
+/** What has been chosen so far and the server does not know yet. */
 export interface Entry {
   selected: string | null;
-  /** Only this die or set. */
+  /** Use only this die or cast. */
   value: number | null;
-  /** Several steps mean the same points: one of these is to be chosen by words. */
+  /** Several steps connect the same points: the player must choose one of these in words. */
   among: string[];
-  /** A man of ours that cannot go was touched. */
+  /** One of our men that cannot move was touched. */
   dead: string | null;
 }
 
@@ -29,24 +29,24 @@ export interface Situation {
   state: State;
   you: number | null;
   active: boolean;
-  /** Another is to move, and a turn may be chosen for when they have. */
+  /** Someone else is to move, and a premove may be chosen. */
   ahead?: boolean;
 }
 
-/** What a touch of a point comes to. */
+/** The result of touching a point. */
 export interface Press {
   entry: Entry;
-  /** Send this. */
+  /** Send this step or turn. */
   play?: string;
-  /** No legal turn: this is what was meant. */
+  /** Not a legal turn: this is what the player meant. */
   tried?: string;
-  /** Play this when the turn has come; null: what was chosen so is taken back. */
+  /** Play this when our turn begins; null: the premove is taken back. */
   ahead?: string | null;
 }
 
 const read = new WeakMap<State, Step[]>();
 
-/** The legal steps, read once a state. */
+/** The legal steps, parsed once per state. */
 export function stepsOf(state: State): Step[] {
   const known = read.get(state);
   if (known) return known;
@@ -58,7 +58,7 @@ export function stepsOf(state: State): Step[] {
 export const labelOf = (game: Game, point: number | null): string | null =>
   point === null ? null : (game.board.points[point]?.[0] ?? null);
 
-/** It is ours to choose a step. */
+/** Whether it is our turn to choose a step. */
 export const isMine = ({ state, you, active }: Situation): boolean =>
   active && you !== null && state.phase === 'choice' && state.seat === you;
 
@@ -66,7 +66,7 @@ const isMove = (step: Step): step is MoveStep => step.kind === 'move';
 const isPut = (step: Step): step is PutStep => step.kind === 'drop' || step.kind === 'place';
 const isFlee = (step: Step): step is FleeStep => step.kind === 'flee';
 
-/** The piece that is being moved: the one in mid-chain, else the one selected. */
+/** The piece being moved: the one in mid-chain, otherwise the selected one. */
 export const heldBy = ({ game, state }: Situation, entry: Entry): string | null =>
   (state.steps.some(text => text.startsWith('x')) ? labelOf(game, state.view.chain) : null) ??
   entry.selected;
@@ -74,7 +74,7 @@ export const heldBy = ({ game, state }: Situation, entry: Entry): string | null 
 const isUsed = (step: MoveStep, entry: Entry): boolean =>
   entry.value === null || step.value === null || step.value === entry.value;
 
-/** Moves of the piece that is held. */
+/** Moves of the held piece. */
 export function movesOf(at: Situation, entry: Entry): MoveStep[] {
   const held = heldBy(at, entry);
   const chain = labelOf(at.game, at.state.view.chain);
@@ -83,7 +83,7 @@ export function movesOf(at: Situation, entry: Entry): MoveStep[] {
     .filter(step => held !== null && (step.from ?? chain) === held && isUsed(step, entry));
 }
 
-/** Points whose piece may go. */
+/** Points whose piece may move. */
 export function movable(at: Situation, entry: Entry = nothing): Set<string> {
   const chain = labelOf(at.game, at.state.view.chain);
   const from = stepsOf(at.state)
@@ -93,7 +93,8 @@ export function movable(at: Situation, entry: Entry = nothing): Set<string> {
   return new Set(from.filter((label): label is string => label !== null));
 }
 
-/** Points that may be chosen without holding a piece: for drops, sentries, servants that flee. */
+/** Points that may be chosen without holding a piece: for drops, sentries, and servants that
+ * flee. */
 export function places(at: Situation): Map<string, string> {
   const steps = stepsOf(at.state);
   const put = steps.filter(isPut).map(step => [step.to, step.text] as const);
@@ -101,7 +102,7 @@ export function places(at: Situation): Map<string, string> {
   return new Map([...put, ...fled]);
 }
 
-/** Every step that takes, and none that does not: a capture is due. */
+/** Whether a capture is due: all steps that move a piece capture. */
 export function mustTake(at: Situation): boolean {
   const steps = stepsOf(at.state);
   return (
@@ -111,14 +112,14 @@ export function mustTake(at: Situation): boolean {
   );
 }
 
-/** A leap, made whole where only one way is left. */
+/** A leap, completed to the whole turn if there is only one way to continue. */
 export function completed({ game, state }: Situation, text: string): string {
   if (game.family !== 'points' || !text.includes('x')) return text;
   const turns = (state.turns ?? []).filter(turn => splitTurn(turn)[0] === text);
   return turns.length === 1 && turns[0] !== undefined ? turns[0] : text;
 }
 
-/** The only turn of the held piece that ends on a point. */
+/** The only turn of the held piece that ends on a point; null if there is none or more than one. */
 function endingAt(at: Situation, held: string, label: string): string | null {
   if (at.game.family !== 'points') return null;
   const chain = labelOf(at.game, at.state.view.chain);
@@ -132,7 +133,8 @@ function endingAt(at: Situation, held: string, label: string): string | null {
 const seatAt = (game: Game, state: State, label: string): number | null =>
   state.view.pieces.find(([point]) => game.board.points[point]?.[0] === label)?.[1] ?? null;
 
-// Moves between the same points with the same value are distinguished in words: promotion, or a die.
+// Moves between the same points with the same value must be told apart in words: a promotion, or a
+// die.
 function chosen(at: Situation, entry: Entry, moves: MoveStep[]): Press {
   const values = new Set(moves.map(step => step.value));
   const first = moves[0];
@@ -153,7 +155,6 @@ function heldPress(at: Situation, entry: Entry, held: string, label: string): Pr
   return null;
 }
 
-/** A point was touched. */
 export function press(at: Situation, entry: Entry, label: string): Press {
   if (!isMine(at)) return { entry: nothing };
   const direct = places(at).get(label);
@@ -173,11 +174,12 @@ export function press(at: Situation, entry: Entry, label: string): Press {
     : { entry, tried: triedText(at, held, label) };
 }
 
-/** A man of ours that a turn may be chosen for in advance. */
+/** Whether a man is ours, so that a premove may be chosen for it. */
 export const isOwn = ({ game, state, you }: Situation, label: string): boolean =>
   you !== null && seatAt(game, state, label) === you;
 
-/** A point was touched while another is to move: first a man of ours, then whatever point. What was chosen before is taken back. */
+/** A point was touched while someone else is to move: first one of our men, then any point. An
+ * earlier premove is taken back. */
 export function pressAhead(
   at: Situation,
   entry: Entry,
@@ -194,7 +196,8 @@ export function pressAhead(
   return hasChosen ? { ...next, ahead: null } : next;
 }
 
-// How a turn that is not legal would be written: a leap if the points lie two apart with a piece between.
+// The notation of an illegal turn: a leap if there is a piece between two points that are not
+// adjacent.
 function triedText({ game, state }: Situation, from: string, to: string): string {
   const index = (label: string): number => game.board.points.findIndex(([p]) => p === label);
   const [a, b] = [index(from), index(to)];
@@ -213,7 +216,7 @@ function triedText({ game, state }: Situation, from: string, to: string): string
   return chained ? `x${to}` : `${from}${leaps ? 'x' : '-'}${to}`;
 }
 
-/** Only this set is to be used, or all again. */
+/** Use only this cast; a second call with the same value allows all again. */
 export const withValue = (entry: Entry, value: number): Entry => ({
   ...entry,
   among: [],
@@ -221,6 +224,6 @@ export const withValue = (entry: Entry, value: number): Entry => ({
   value: entry.value === value ? null : value,
 });
 
-/** The legal step or turn that typed text means; null if none. */
+/** The legal step or turn that a typed text means; null if none. */
 export const typed = ({ state }: Situation, text: string): string | null =>
   findTyped(text, [...(state.turns ?? []), ...state.steps]);

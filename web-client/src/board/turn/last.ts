@@ -1,4 +1,4 @@
-// board/turn/last.ts - what the last turn did, for its marks.
+// board/turn/last.ts - derives what the last turn did, for its marks.
 import type { Effect, LastMove } from '../api';
 
 /** Paths and captures of a turn, from its effects. */

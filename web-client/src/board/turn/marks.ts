@@ -16,7 +16,7 @@ import {
 export interface Target {
   label: string;
   takes: boolean;
-  /** The point the way to it goes over, where the text names it. */
+  /** The point that the path passes over, if the notation names it. */
   over: string | null;
   value: number | null;
 }
@@ -24,21 +24,21 @@ export interface Target {
 export interface Marks {
   selected: string | null;
   targets: Target[];
-  /** Start and landings of the chain under way. */
+  /** Start and landings of the unfinished chain. */
   path: string[];
-  /** Points of what was taken in this unfinished turn. */
+  /** Points of the men captured in this unfinished turn. */
   taken: string[];
   must: string[];
   may: string[];
   refused: string[];
-  /** A man that cannot go was touched. */
+  /** One of our men that cannot move was touched. */
   dead: string | null;
   last: LastMove | null;
-  /** A path for each piece of the turn advised. */
+  /** One path for each piece that the suggested turn moves. */
   hint: string[][];
-  /** The same of turns compared. */
+  /** The same for each of the turns compared. */
   arrows: { kind: TurnArrow['kind']; paths: string[][] }[];
-  /** Circles and arrows of people: a point, or two. */
+  /** Circles and arrows that people drew: one point each, or two. */
   drawn: string[][];
   premove: string[];
   values: TurnValue[];
@@ -54,7 +54,7 @@ export interface MarkInput {
   arrows?: TurnArrow[];
   drawn?: string[];
   premove: string | null;
-  /** Where the piece of a turn that was sent stands. */
+  /** Where the piece of a turn that was sent is shown. */
   waiting: string | null;
   pending: boolean;
 }
@@ -71,7 +71,8 @@ function targetsOf(at: Situation, entry: Entry): Target[] {
   return [...places(at)].map(([label]) => ({ label, takes: false, over: null, value: null }));
 }
 
-/** The chain under way: from the position's text, or where its piece began and stands. */
+/** The unfinished chain: from the position, otherwise from where its piece started and stands
+ * now. */
 function pathOf({ game, state }: Situation): string[] {
   const { start, chain } = state.view;
   const told = chainOf(state.position);
@@ -96,7 +97,7 @@ function premovePath(text: string | null): string[] {
         );
 }
 
-/** Where the pieces of a turn go. What goes on in mid-chain begins where the chain stands. */
+/** The paths of a turn's pieces. A turn that continues a chain starts where the chain stands. */
 function hintPaths({ game, state }: Situation, text: string | null | undefined): string[][] {
   const paths: string[][] = [];
   for (const step of text ? splitTurn(text).map(readStep) : []) {
@@ -116,7 +117,7 @@ function refusedPoints(refusal: Refusal | null): string[] {
   return refusal.attempted !== undefined ? [refusal.attempted] : refusal.points;
 }
 
-/** All marks of a moment. */
+/** All marks for a situation. */
 export function marksOf(at: Situation, entry: Entry, input: MarkInput): Marks {
   const mine = isMine(at) && !input.pending;
   const held = mine ? heldBy(at, entry) : null;

@@ -1,4 +1,5 @@
-// board/words/choices.ts - choices offered as buttons: stops and passes, and targets where a list helps.
+// board/words/choices.ts - choices offered as buttons: stopping and passing, and targets where a
+// list helps.
 import { readStep, type MoveStep, type Step } from '../../text/notation';
 import { capital, listed } from '../../text/words';
 import { say, table } from '../../words';
@@ -34,7 +35,7 @@ function wordChoice(at: Situation, text: string): Choice {
   };
 }
 
-/* What becomes of it: "to East cut 3", "takes the sentry on East cut 4". */
+/* What the step does: "to East cut 3", "takes the sentry on East cut 4". */
 function landing(at: Situation, step: MoveStep): string {
   const to = at.game.family === 'race' ? spaceWords(step.to) : step.to;
   const on = at.state.view.pieces.find(([point]) => at.game.board.points[point]?.[0] === step.to);
@@ -72,7 +73,7 @@ const promotions = table((): Record<string, string> => ({
   Z: say('amazon'),
 }));
 
-const most = 10; // choices listed while no piece is held
+const most = 10; // the most choices to list while no piece is held
 
 function moveChoices(at: Situation, entry: Entry, list: boolean): Choice[] {
   const held = movesOf(at, entry);
@@ -93,7 +94,7 @@ function placeChoices(at: Situation): Choice[] {
 const placeLabel = (text: string, to: string): string =>
   text.includes('@') ? phrase('enters', { to: spaceWords(to) }) : capital(spaceWords(to));
 
-/** Everything that words can choose now; `list`: also the targets of the piece held. */
+/** Everything that can be chosen as a button now; `list`: include the targets of the held piece. */
 export function choices(at: Situation, entry: Entry, list: boolean): Choice[] {
   if (entry.among.length > 0) return entry.among.map(amongChoice);
   const words = stepsOf(at.state)

@@ -1,4 +1,4 @@
-// board/words/english.ts - every text of the board; {names} are filled in.
+// board/words/english.ts - every text of the board; placeholders such as {names} are filled in.
 import { comma, numberWord } from '../../text/words';
 import { isEnglish, kept, say, table, told } from '../../words';
 import type { Game, GlossPart } from '../api';
@@ -93,7 +93,7 @@ const english = table(() => ({
 export type Word = keyof ReturnType<typeof english>;
 export type Values = Record<string, string | number | string[] | undefined>;
 
-/** Up to twelve; a larger number is easier to see in figures. */
+/** Numbers up to twelve are spelled out; larger ones are easier to read as digits. */
 export const inWords = (n: number): string => (n <= 12 || !isEnglish() ? numberWord(n) : String(n));
 
 const nouns = table((): Record<string, [string, string]> => ({
@@ -119,7 +119,7 @@ const nouns = table((): Record<string, [string, string]> => ({
   sentry: [say('sentry'), say('sentries')],
 }));
 
-/** What a piece of a game is called, from the name of its picture. */
+/** The noun for a piece of a game, from its picture name. */
 export function noun({ key }: Pick<Game, 'key'>, name: string, many = false): string {
   const [seat = '', kind = ''] = name.split(' ');
   const words = nouns()[kind] ?? nouns()[seat.split('-')[0] ?? ''] ?? [say('man'), say('men')];
@@ -138,7 +138,7 @@ function listed(items: string[]): GlossPart[] {
   });
 }
 
-/** A sentence as parts; lists are points or numbers to choose, and strong. */
+/** A sentence as parts; lists contain points or numbers to choose from, and are strong. */
 export function tell(word: Word, values: Values = {}): GlossPart[] {
   const text = english()[word];
   return text.split(/\{(\w+)\}/).flatMap((part, i): GlossPart[] => {

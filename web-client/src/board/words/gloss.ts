@@ -22,9 +22,10 @@ export interface GlossContext {
   refusal: Refusal | null;
   stuck?: Stuck | null;
   due?: string | null;
-  /** List targets as choices: they lie too near for a finger, or the game asks for it. */
+  /** List targets as choices, because they are too close together to touch, or because the game
+   * needs it. */
   list: boolean;
-  /** A turn of ours is on its way: there is nothing to say until it is answered. */
+  /** One of our turns is on its way: say nothing until it is answered. */
   sent: boolean;
 }
 
@@ -35,7 +36,8 @@ const plain = (text: GlossPart[], tone: Tone = 'plain'): Gloss => ({
   canTakeBack: false,
 });
 
-/** Whoever sits there, with the side where another has the same name; the side alone where nobody sits. */
+/** The name of the person in a seat, with the side added if another player has the same name;
+ * only the side if the seat is empty. */
 export function nameOf({ game }: Situation, names: (string | null)[], seat: number | null): string {
   if (seat === null) return '';
   const name = names[seat],
@@ -94,14 +96,14 @@ function throwSentence(at: Situation, names: (string | null)[]): [GlossPart[], T
   return [tell('dice', { numbers: listed(numbersOf(view)) }), 'blue'];
 }
 
-/* Servants still wait in the entry, and this cast brought none of them in. */
+/* Servants still wait in the entry, and this cast did not bring any of them in. */
 const stillWaits = (at: Situation): boolean =>
   standingOf(at, at.state.seat).waiting && at.state.view.roll.reduce((sum, n) => sum + n, 0) !== 4;
 
 const isWholeCast = ({ state: { view } }: Situation): boolean =>
   view.roll.length === 2 && view.left.length === 2;
 
-/* What was cast, whether that brings somebody in, and what is left to do. */
+/* What was cast, whether it brings a servant in, and what is left to do. */
 function castSentence(at: Situation): GlossPart[] {
   const { view } = at.state;
   const numbers = unique(numbersOf(view));
@@ -125,7 +127,7 @@ function idleSentence(at: Situation, entry: Entry, names: (string | null)[]): [G
     : [tell('someMustLeap', { men: noun(at.game, man, true) }), 'red'];
 }
 
-/* Up to three are named; more are marked. */
+/* Names up to three men; more are only marked. */
 function deadSentence(at: Situation, stuck: Stuck | null): [GlossPart[], Tone] {
   if (!mustTake(at)) {
     const why = stuck ? [{ text: ` ${stuck.text}` }] : [];
@@ -169,7 +171,7 @@ function sentence(at: Situation, entry: Entry, context: GlossContext): [GlossPar
   return idleSentence(at, entry, names);
 }
 
-/* Standing servants of a seat: those in the entry, and those on their way. */
+/* Whether a seat has standing servants in its entry, and whether it has any on their way. */
 function standingOf(
   { game, state }: Situation,
   seat: number | null,
@@ -184,7 +186,7 @@ function standingOf(
   };
 }
 
-/* None of this seat's servants is on its way yet, and some wait. */
+/* None of your servants is on its way yet, and some are waiting. */
 function waitsAlone(at: Situation): boolean {
   const { waiting, away } = standingOf(at, at.you);
   return waiting && !away;
@@ -204,7 +206,7 @@ function chanceGloss(at: Situation, names: (string | null)[]): Gloss {
 
 const admittance = 'admittance.duty';
 
-/** The clause that the sentence rests on, if it is known. */
+/** The clause behind the sentence, if known. */
 function clauseOf(at: Situation, entry: Entry, { stuck, due }: GlossContext): string | undefined {
   if (at.state.view.chain !== null || entry.among.length > 0) return undefined;
   if (at.game.family === 'race') {

@@ -1,4 +1,5 @@
-// board/words/ground.ts - the words that stand on boards themselves; drawings have them without the rest.
+// board/words/ground.ts - the words written on the boards themselves, apart from the rest, so that
+// small drawings need only these.
 import { say, table } from '../../words';
 
 const ground = table(() => ({

@@ -1,4 +1,4 @@
-// board/words/spaces.ts - what the spaces of the maze are called in a sentence.
+// board/words/spaces.ts - names of the spaces of the maze, for sentences.
 import { say, table } from '../../words';
 
 const seats = table((): Record<string, string> => ({
@@ -8,7 +8,7 @@ const seats = table((): Record<string, string> => ({
   w: say('West'),
 }));
 
-/** The way through the hedge between two spaces of the ring. */
+/** Whether a space is one of the cuts through the hedge, which join two spaces of the ring. */
 const isCut = (label: string): boolean => /^[senw][345]$/.test(label);
 
 /** "East 1", "East cut 3", "East garden 2", "the fountain". */
