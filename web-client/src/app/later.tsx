@@ -1,4 +1,4 @@
-/* app/later.tsx - pages whose scripts are fetched when they are first opened. */
+/* app/later.tsx - pages whose scripts are loaded when they are first opened. */
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { say } from '../words';
@@ -10,20 +10,20 @@ declare const REST_STYLE: string;
 
 const patience = 400;
 
-/* The sheets beside the first, in the order in which they hold, whichever is fetched first. */
+/* The style sheets beside first.css, in cascade order, whichever is loaded first. */
 const order = [LOBBY_STYLE, TABLE_STYLE, REST_STYLE];
 const styles = new Map<string, Promise<void>>();
 
 const linkOf = (href: string) =>
   document.head.querySelector(`link[href="${href}"][rel=stylesheet]`);
 
-/* The first of those there that hold after this one. */
+/* The next sheet in cascade order that is already loaded, to insert this one before it. */
 function after(href: string): Element | null {
   const rest = order.slice(order.indexOf(href) + 1);
   return rest.map(linkOf).find(link => link !== null) ?? null;
 }
 
-/* A sheet of styles, fetched once. */
+/* Loads a style sheet, once. */
 function sheet(href: string): Promise<void> {
   const known = styles.get(href);
   if (known) return known;
@@ -52,11 +52,12 @@ const sheetsOf = {
 
 interface WaitingProps {
   failed: boolean;
-  /* It will stand above the page that is there. */
+  /* The page will be shown above the one already there. */
   above: boolean;
 }
 
-/* Shown while a page's script is on its way, and where it cannot be had: the program may have been replaced meanwhile. */
+/* Shown while a page's script loads, and if it fails to load, for example because a new version
+ * was deployed. */
 function Waiting({ failed, above }: WaitingProps) {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
@@ -84,11 +85,11 @@ function Waiting({ failed, above }: WaitingProps) {
 
 export interface Later<P> {
   Page: ComponentType<P>;
-  /* Fetch it before it is needed; a failure waits until it is. */
+  /* Load the page before it is needed. A failure is reported only when the page is opened. */
   ahead: () => void;
 }
 
-/* A page that load brings. */
+/* A page whose component is loaded by `load`. */
 export function later<P extends object>(
   load: () => Promise<ComponentType<P>>,
   kind: keyof typeof sheetsOf = 'other',
@@ -96,7 +97,7 @@ export function later<P extends object>(
   let found: ComponentType<P> | null = null;
   const bring = async () => {
     if (found) return;
-    // A page's script says its texts as it runs: they have to be there.
+    // A page's script calls say() while it runs, so its texts must be loaded first.
     await Promise.all([wordsOf(kind), ...sheetsOf[kind].map(sheet)]);
     found = await load();
   };

@@ -1,4 +1,5 @@
-/* app/pages.ts - the pages. What the first one needs is fetched by name before this runs (device/look-early.ts). */
+/* app/pages.ts - the pages. The document itself requests the scripts of the lobby and of tables,
+ * before this script runs (device/look-early.ts). */
 import { games } from '../net/api';
 import { fetchParts } from '../parts/part';
 import { later } from './later';
@@ -45,8 +46,9 @@ export const watchPage = later(async () => (await import('../pages/lobby/watch')
 
 const pause = 1500;
 
-/* From the lobby the next page is most likely a table: its script, and the lobby's dialogs, are fetched a while after the games
- * are there, when nothing that the lobby shows waits for the network. */
+/* From the lobby, the next page is most likely a table. Its script and the lobby's dialogs are
+ * fetched some time after the list of games has loaded, when nothing on the lobby waits for the
+ * network. */
 export function fetchNext(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let left = false;

@@ -1,4 +1,5 @@
-/* device/last-used.ts - the choices last made on this device: a clock, the games to be matched in, a game and a level to play. */
+/* device/last-used.ts - the choices last made on this device: a clock, games to find an opponent
+ * for, a game and a level to play. */
 import { liveClocks, usualClock, type ClockDraft } from '../text/clocks';
 import { keep, kept, parse } from './settings';
 
@@ -9,7 +10,7 @@ const levelKey = 'qirkat.level';
 const ways = ['none', 'live', 'days', 'other'];
 const kinds = ['fischer', 'bronstein', 'delay', 'byoyomi'];
 
-/* The clock last chosen; fields that make no sense get their defaults. */
+/* The clock chosen last; invalid fields get their defaults. */
 export function lastClock(): ClockDraft {
   const known = Object.entries(parse<ClockDraft>(kept(clockKey))).filter(
     ([name, value]) => name in usualClock && typeof value === 'string' && value.length <= 12,
@@ -22,7 +23,7 @@ export function lastClock(): ClockDraft {
 
 export const keepClock = (draft: ClockDraft) => keep(clockKey, JSON.stringify(draft));
 
-/* Keys of the games last sought. */
+/* Keys of the games last searched for. */
 export function lastGames(): string[] {
   const { games } = parse<{ games: unknown[] }>(kept(gamesKey));
   return Array.isArray(games)
@@ -32,7 +33,7 @@ export function lastGames(): string[] {
 
 export const keepGames = (games: string[]) => keep(gamesKey, JSON.stringify({ games }));
 
-/* The game last chosen to be played; null before the first. */
+/* The game chosen last; null if there is none yet. */
 export function lastGame(): string | null {
   const { game } = parse<{ game: unknown }>(kept(gameKey));
   return typeof game === 'string' ? game : null;
@@ -42,7 +43,7 @@ export const keepGame = (game: string) => keep(gameKey, JSON.stringify({ game })
 
 const newcomers = 2;
 
-/* The computers' level last chosen. */
+/* The computer level chosen last. */
 export function lastLevel(): number {
   const { level } = parse<{ level: unknown }>(kept(levelKey));
   return typeof level === 'number' && [1, 2, 3, 4, 5, 6].includes(level) ? level : newcomers;

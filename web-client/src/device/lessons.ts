@@ -1,10 +1,10 @@
-/* device/lessons.ts - which steps of lessons were done on this device. */
+/* device/lessons.ts - which steps of lessons were completed on this device. */
 import { makeStore } from '../base/store';
 import { keep, kept, parse } from './settings';
 
 const key = 'qirkat.lessons';
 
-/* By game: the numbers of steps, from 0. */
+/* The numbers of the completed steps by game, from 0. */
 export type Done = Record<string, number[]>;
 
 function read(): Done {

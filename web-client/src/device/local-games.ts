@@ -1,12 +1,12 @@
-/* device/local-games.ts - games played on this device alone: kept here, and nowhere else. */
+/* device/local-games.ts - games played on this device only; they are stored nowhere else. */
 import { lastLevel } from './last-used';
 import { keep, kept, parse } from './settings';
 
 export interface LocalGame {
   moves: string[];
-  /* The seat of the person where a computer has the others; null: people sit at all of them. */
+  /* The person's seat if a computer plays the others; null: people play all of them. */
   you: number | null;
-  /* How strong the computer is, and what makes it play otherwise than last time. */
+  /* How strong the computer is, and the seed that makes each game different. */
   level: number;
   seed: number;
 }
@@ -16,7 +16,7 @@ const longest = 4000;
 
 const newGame = (): LocalGame => ({ moves: [], you: null, level: lastLevel(), seed: Date.now() });
 
-/* id: the game's key with its options. What cannot be read is a new game. */
+/* id: the game's key with its options. If the stored game cannot be read, a new one is returned. */
 export function localGame(id: string): LocalGame {
   const { moves, ...rest } = parse<Record<keyof LocalGame, unknown>>(kept(prefix + id));
   if (!Array.isArray(moves) || !moves.every(move => typeof move === 'string')) return newGame();
@@ -34,5 +34,4 @@ export function localGame(id: string): LocalGame {
 export const keepLocalGame = (id: string, game: LocalGame) =>
   keep(prefix + id, JSON.stringify(game));
 
-/* Has it begun? */
 export const isLocalBegun = (id: string): boolean => localGame(id).moves.length > 0;

@@ -1,5 +1,6 @@
-/* device/look-early.ts - applies the chosen theme and language before the first paint (the rest is in settings.ts), and has what
-   this page needs beside the first script fetched at once. */
+/* device/look-early.ts - applies the chosen theme and language before the first paint
+ * (settings.ts does the rest), and starts loading the files this page needs beside the first
+ * script. */
 import { isRightToLeft, languageFor, languagesAsked } from '../words/choose';
 
 declare const WORDS: Record<string, string[]>;
@@ -20,7 +21,8 @@ page.dataset.light = light;
 page.dataset.ground = ground ?? (light === 'night' ? 'slate' : 'sand');
 
 const known = ['en', ...Object.keys(WORDS)];
-// Pages that stand alone are opened by whoever made their address, not by their readers.
+// Pages that stand alone follow the languages in their address, as whoever wrote the address, not
+// the reader, opens them.
 const standsAlone = /^\/(embed|kiosk|print)\//.test(location.pathname);
 const asked = standsAlone ? languagesAsked(new URLSearchParams(location.search)).slice(0, 1) : [];
 const own = [...(chosen.language ? [chosen.language] : []), ...navigator.languages];
@@ -31,14 +33,16 @@ page.dir = isRightToLeft(language) ? 'rtl' : 'ltr';
 const [, place, id, more] = location.pathname.split('/');
 const kind = place === 'r' && id && !more ? 'table' : !place || place === 'new' ? 'lobby' : '';
 
-// The page's scripts are modules, which wait for the end of the document; a script written here runs before they do. The lobby
-// needs the first of its language, a table two; the others come with the pages that are opened later (words/later.ts).
+// The page's scripts are modules, which run after the document has been parsed; a script written
+// here runs before them. The lobby needs only the first script of its language, a table needs two;
+// the others are loaded with the pages that need them (words/later.ts).
 const needed = { lobby: 1, table: 2, '': Infinity }[kind];
 for (const words of WORDS[language]?.slice(0, needed) ?? []) {
   document.write(`<script src="${words}"></script>`);
 }
 
-/* The lobby and tables: their scripts and styles, as the build has named them. */
+/* Requests the scripts and styles of the lobby or a table, under the names that the build put
+ * into the document. */
 function fetchAhead() {
   const files = JSON.parse(document.currentScript?.dataset.ahead ?? '{}') as Record<
     string,
@@ -47,7 +51,7 @@ function fetchAhead() {
   askFor(files[kind] ?? []);
 }
 
-const atOnce = 6; // requests in one task: each takes a slow phone some milliseconds to begin
+const atOnce = 6; // requests started in one task: each takes a slow phone some milliseconds
 
 function askFor(files: string[]) {
   for (const href of files.slice(0, atOnce)) {

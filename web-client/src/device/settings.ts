@@ -11,13 +11,13 @@ export interface Settings {
   ground: Ground;
   light: Light;
   coordinates: boolean;
-  /* Show what may move: on, off, or for newcomers (null). */
+  /* Mark the pieces that can move: on, off, or for beginners only (null). */
   hints: boolean | null;
   sound: boolean;
-  /* Single keys do something at a table. */
+  /* Whether single-key shortcuts are enabled at a table. */
   keys: boolean;
   name: string;
-  /* Chosen here; without it the browser's, or the server's. */
+  /* The language chosen here; without it, the browser's or the server's. */
   language?: string;
 }
 
@@ -81,14 +81,15 @@ export function look(of: Settings): {
   return { ground, light };
 }
 
-/* Ground and light as an address asks for them, for this page alone: nothing is kept. */
+/* Applies the theme that an address asks for to this page, without storing it. */
 export function lookBy(asked: URLSearchParams) {
   const ground = grounds.find(one => one === asked.get('ground'));
   const light = lights.find(one => one === asked.get('light'));
   settings.set({ ...settings.get(), ...(ground && { ground }), ...(light && { light }) });
 }
 
-/* Ground and light for as long as a page wants them: what is returned puts back those before. Nothing is kept. */
+/* Sets the theme temporarily, without storing it. Returns a function that restores the previous
+ * one. */
 export function wear(part: Pick<Settings, 'ground' | 'light'>): () => void {
   const { ground, light } = settings.get();
   const put = (those: typeof part) => {

@@ -1,4 +1,5 @@
-/* dice/sha256.ts - SHA-256 and HMAC: the browser's own in a secure context, else in JavaScript. */
+/* dice/sha256.ts - SHA-256 and HMAC: the browser's own in a secure context, otherwise in
+ * JavaScript. */
 
 function primes(count: number): number[] {
   const found: number[] = [];
@@ -8,7 +9,8 @@ function primes(count: number): number[] {
   return found;
 }
 
-// The first 32 bits of the fraction of a root, as the standard makes its constants.
+// The first 32 bits of the fractional part of a root, from which the standard derives its
+// constants.
 function fraction(root: number): number {
   return Math.floor((root - Math.floor(root)) * 2 ** 32);
 }
@@ -52,7 +54,6 @@ function block(hash: number[], w: number[]): number[] {
   return [a, b, c, d, e, f, g, h].map((x, i) => (x + hash[i]!) | 0);
 }
 
-/* SHA-256 of bytes, in JavaScript. */
 export function sha256Script(bytes: Uint8Array): Uint8Array {
   const view = padded(bytes);
   let hash = begin;
@@ -62,7 +63,7 @@ export function sha256Script(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(out.buffer);
 }
 
-/* SHA-256 of bytes, by the browser where it offers it. */
+/* SHA-256 of bytes, by the browser if it offers it. */
 export async function sha256(bytes: Uint8Array): Promise<Uint8Array> {
   const subtle = globalThis.crypto?.subtle;
   return subtle

@@ -1,15 +1,16 @@
-/* lobby/draft.ts - a table before it is opened, and where computers sit at it. Pure. */
+/* lobby/draft.ts - the settings of a table before it is opened, and where computers sit at it.
+ * Pure. */
 import type { ClockChoice, CreateRequest, Seat } from '../proto';
 
 type Create = CreateRequest['d'];
 
-/* A table before it is opened. */
+/* The settings of a table before it is opened. */
 export type Draft = Omit<Create, 'client' | 'name' | 'clock'> & { clock: ClockChoice | null };
 
 export type ComputerSeat = NonNullable<Create['computers']>[number];
 
-/* Where computers sit: levels are those of the other seats in order, null for a person. Where the seats are drawn (own is -1),
- * a seat only stands for "not mine". */
+/* Where computers sit: levels are those of the other seats in order, null for a person. If the
+ * seats are drawn (own is -1), a seat number only means "not mine". */
 export function computerSeats(own: number, levels: (number | null)[]): ComputerSeat[] {
   const mine = Math.max(0, own);
   const others = Array.from({ length: levels.length + 1 }, (_, seat) => seat).filter(
@@ -25,7 +26,7 @@ interface Playable {
   seats_max: number;
 }
 
-/* The first side against one computer, in as few seats as the game has. */
+/* Takes the first side against a computer, with as few seats as the game allows. */
 export function againstComputer(game: Playable, level: number, clock: ClockChoice | null): Draft {
   const { key, seats, seats_min: least, seats_max: most } = game;
   return {

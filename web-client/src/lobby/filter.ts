@@ -1,9 +1,9 @@
-/* lobby/filter.ts - the lobby's filter, kept in the query of the address. Pure. */
+/* lobby/filter.ts - the lobby's filter, stored in the query of the address. Pure. */
 import type { Clock } from '../proto';
 import { paceOf, type Pace } from '../text/clocks';
 
 export interface LobbyFilter {
-  /* Keys; none: all games. */
+  /* Keys of games; if empty, all games. */
   games: string[];
   pace: Pace | null;
 }

@@ -1,4 +1,4 @@
-/* lobby/last-filter.ts - the filter the lobby had last, for whoever returns to it. */
+/* lobby/last-filter.ts - the last filter of the lobby, for returning to it. */
 let query = '';
 
 export const keepQuery = (search: string): void => void (query = search);

@@ -7,7 +7,7 @@ import { matched, seekAgain } from './seek';
 
 export const lobby = makeStore<Lobby | null>(null);
 
-/* Options of a table are in the reader's language once the texts of its game are there. */
+/* The options of tables are translated once the texts of their games have loaded. */
 function show(rows: Lobby) {
   lobby.set(rows);
   if (!gamesIn(rows).length) return;

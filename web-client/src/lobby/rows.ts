@@ -1,4 +1,4 @@
-/* lobby/rows.ts - who sits at a table that is listed, in words. Pure. */
+/* lobby/rows.ts - the names of the people at a listed table. Pure. */
 import { levelText } from '../text/levels';
 import { isolated } from '../text/words';
 import { say } from '../words';
@@ -8,7 +8,7 @@ interface Seats {
   computers?: (number | null)[] | undefined;
 }
 
-/* By seat: "Amal", "Scribe (computer)", null for a free one. */
+/* By seat: "Amal", "Scribe (computer)", null for a free seat. */
 export function namesOf({ seats = [], computers }: Seats): (string | null)[] {
   return seats.map((name, seat) => {
     if (name === null) return null;

@@ -16,9 +16,9 @@ import { say } from '../words';
 export interface Seeking {
   games: string[];
   clock: ClockChoice | null;
-  /* The server has it. */
+  /* The server has received it. */
   known: boolean;
-  /* When it began, by this page's clock. */
+  /* When it began, in this page's time. */
   since: number;
   /* An opponent was found but did not show up: still seeking. */
   again?: boolean;
@@ -26,7 +26,7 @@ export interface Seeking {
 
 const patience = 8000; // milliseconds
 
-/* How long until whoever waits is offered a computer; 0: now. */
+/* Milliseconds until a computer is offered to someone who is waiting; 0: now. */
 export const untilOffer = ({ since }: Seeking, now: number): number =>
   Math.max(0, since + patience - now);
 

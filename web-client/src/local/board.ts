@@ -1,10 +1,10 @@
-/* local/board.ts - what a board is told of a game on one device. */
+/* local/board.ts - board props for a game on one device. */
 import type { BoardProps } from '../board/api';
 import type { Playing, LocalPlay } from './play';
 
 const nothing = () => undefined;
 
-/* onBack: one step is taken back. */
+/* onBack: takes back one step. */
 export function boardOf(
   game: Playing,
   now: LocalPlay,

@@ -1,15 +1,15 @@
-/* local/computer.ts - a computer in the browser, and throws that nobody chooses. */
+/* local/computer.ts - the computer player in the browser, and random throws. */
 import { thrown } from '../dice/throws';
 import type { Move, Rules } from '../rules';
 import { say } from '../words';
 
-// A level looks at so many positions; on a slow device it may look at fewer.
+// A level examines a fixed number of positions; on a slow device it stops earlier.
 const patience_ms = 4000;
 
-/* A number that makes the computer play otherwise than last time. */
+/* A seed that makes the computer play differently each time. */
 export const newSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0]!;
 
-/* The turn of the seat to choose, as a computer of a level plays it; null: it was stopped. */
+/* The turn that a computer of this level plays for the seat to move; null if it was stopped. */
 export function computerTurn(
   rules: Rules,
   position: string,
@@ -20,7 +20,7 @@ export function computerTurn(
   return { turn: done.then(turn => (turn === null ? null : '=' + turn)), stop };
 }
 
-/* A throw of a kind by the device's own chance. */
+/* Draws a throw with the device's random numbers. */
 export async function drawThrow(kind: string): Promise<Move> {
   const values = await thrown(crypto.getRandomValues(new Uint8Array(32)), 0, kind);
   if (!values) throw new Error(say('This device cannot throw {kind}.', { kind }));

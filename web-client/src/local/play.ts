@@ -1,4 +1,5 @@
-/* local/play.ts - a game on one device: what people and computers play by the rules in the browser. */
+/* local/play.ts - a game on one device, played by people and computers with the rules in the
+ * browser. */
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../base/error';
 import type { Refusal } from '../board/api';
@@ -9,20 +10,22 @@ export const start = 'start';
 
 export interface Playing {
   moves: Move[];
-  /* The seat of the person where a computer has the others; null: people sit at all of them; -1: computers do. */
+  /* The person's seat if a computer plays the others; null: people play all of them; -1:
+   * computers do. */
   you: number | null;
-  /* How strong the computers are, and what makes them play otherwise than last time. */
+  /* How strong the computers are, and the seed that makes each game different. */
   level: number;
   seed: number;
 }
 
 export interface LocalPlay {
   look: Look | null;
-  /* look is of the last move; else it is of an earlier one, and the next is on its way. */
+  /* look is the result of the last move; otherwise it is of an earlier one, and the next is
+   * being computed. */
   isHere: boolean;
-  /* A person is to play. */
+  /* It is a person's turn. */
   isMine: boolean;
-  /* What went wrong. */
+  /* The error message, if something failed. */
   problem: string;
   refusal: Refusal | null;
   play: (move: Move) => void;
@@ -31,7 +34,8 @@ export interface LocalPlay {
   forget: () => void;
 }
 
-/* Where nobody chooses: forced steps, the computer's turns and throws, at least so long after what was before. */
+/* Plays whatever nobody chooses: forced steps, the computer's turns and throws, each at least
+ * pace_ms after the previous move. */
 function useUnasked(
   rules: Rules,
   game: Playing,
@@ -68,7 +72,7 @@ function useUnasked(
   }, [look, isMine, game.level]);
 }
 
-/* The game as far as it was played; add plays on. */
+/* The state of the game after its moves; `add` is called with each new move. */
 export function useLocalPlay(
   rules: Rules,
   game: Playing,
@@ -106,7 +110,7 @@ export function useLocalPlay(
   };
 }
 
-/* Back to before the last turn that a person chose. */
+/* The moves up to the last turn that a person chose. */
 export function backFrom({ moves, you }: Playing, look: Look): Move[] {
   const isMine = (i: number) =>
     !moves[i]!.startsWith('*') && (you === null || look.moves[i]?.seat === you);

@@ -1,9 +1,9 @@
-/* local/words.ts - what a page says of a game on one device. Pure. */
+/* local/words.ts - sentences about the state of a game on one device. Pure. */
 import type { Look } from '../rules';
 import type { Seat } from '../proto';
 import { say } from '../words';
 
-/* How it ended; null while it goes on. */
+/* How the game ended; null while it is in progress. */
 export function endWords(seats: Seat[], { result }: Look): string | null {
   if (!result) return null;
   return result.winner === null
@@ -11,7 +11,7 @@ export function endWords(seats: Seat[], { result }: Look): string | null {
     : say('{name} has won.', { name: seats[result.winner]?.name });
 }
 
-/* Who is to do what. */
+/* Whose turn it is, and what they have to do. */
 export function turnWords(seats: Seat[], look: Look | null, isMine: boolean): string {
   const name = seats[look?.state.seat ?? 0]?.name ?? '';
   if (!isMine) return say('{name}: the computer is thinking.', { name });

@@ -1,11 +1,11 @@
-/* mine/groups.ts - my tables by what they need of us. Pure. */
+/* mine/groups.ts - my tables, grouped by what they need from us. Pure. */
 import type { MineRow } from '../proto';
 
 /* A table at which this device has a seat. */
 export interface MyRoom {
   id: string;
   row: MineRow;
-  /* The server no longer has it. */
+  /* It no longer exists on the server. */
   gone: boolean;
 }
 
@@ -30,7 +30,7 @@ function urgency(a: MyRoom, b: MyRoom): number {
   return x === y ? (b.row.updated ?? 0) - (a.row.updated ?? 0) : x - y;
 }
 
-/* All tables by what they need of us, each group with the most urgent first. */
+/* All tables, grouped by what they need from us, the most urgent first in each group. */
 export function grouped(rooms: MyRoom[]): Record<Group, MyRoom[]> {
   const groups: Record<Group, MyRoom[]> = { turn: [], waiting: [], open: [], over: [] };
   for (const room of [...rooms].sort(urgency)) groups[groupOf(room)].push(room);

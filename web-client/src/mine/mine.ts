@@ -12,10 +12,10 @@ const batch = 30;
 const most = 300;
 const often = 30_000;
 
-/* So many games must have been played for what may move to go unmarked. */
+/* After this many finished games, pieces that can move are no longer marked by default. */
 const newcomerFor = 5;
 
-/* A device on which hardly a game was played to its end. */
+/* Whether few games have been finished on this device. */
 export const isNewcomer = (rooms: readonly MyRoom[]): boolean =>
   rooms.filter(({ row }) => row.status === 'over' && row.you != null).length < newcomerFor;
 
@@ -31,7 +31,7 @@ function readRooms(): MyRoom[] {
   );
 }
 
-/* As local storage has them now. */
+/* Read them from local storage again. */
 export const reread = () => mine.set(readRooms());
 
 function take(rows: MineRow[]) {
@@ -102,7 +102,7 @@ async function askAll(rooms: { room: string; token: string }[]) {
   }
 }
 
-// These pages subscribe by themselves.
+// These pages have subscriptions of their own.
 const placed = ['lobby', 'new', 'watch', 'room'];
 
 function refreshIfSeen() {

@@ -1,4 +1,4 @@
-/* mine/rows.ts - what a list says of my tables. Pure. */
+/* mine/rows.ts - texts for the list of my tables. Pure. */
 import { namesOf } from '../lobby/rows';
 import { leftWords, paceOf } from '../text/clocks';
 import { listed } from '../text/words';
@@ -13,7 +13,7 @@ export function othersOf({ row }: MyRoom): string {
   return listed(others) || say('nobody');
 }
 
-/* "won", "lost" or "drawn"; with the sentence of the result. */
+/* "won", "lost" or "drawn", and the sentence of the result. */
 export function outcomeOf({ row }: MyRoom): { word: string; text: string } {
   if (row.status === 'aborted') {
     return { word: say('closed'), text: say('Closed without a result.') };

@@ -1,4 +1,4 @@
-/* mine/seats-file.ts - seats in a file: how it is read. Pure. */
+/* mine/seats-file.ts - reads a file of exported seats. Pure. */
 import type { HeldSeat } from '../device/seats';
 import { say } from '../words';
 

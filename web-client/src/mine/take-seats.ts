@@ -1,4 +1,4 @@
-/* mine/take-seats.ts - the seats of this device as a file, to be taken in on another. */
+/* mine/take-seats.ts - exports the seats of this device as a file, and imports them on another. */
 import { allSeats, heldSeat, putSeat } from '../device/seats';
 import { checked } from '../net/check';
 import { refreshMine, reread } from './mine';

@@ -26,7 +26,8 @@ import { say } from '../words';
 import { answerInWords, inWordsNow } from '../words/games';
 import { wordsOf } from '../words/later';
 
-/* An error with the server's message; status 0: it did not answer. sent: the message as it came, in English. */
+/* An error with the server's message, translated. status 0: the server did not answer. sent: the
+ * message as received, in English. */
 export class ApiProblem extends Error {
   constructor(
     text: string,
@@ -61,7 +62,7 @@ async function refusal(answer: Response): Promise<ApiProblem> {
   );
 }
 
-// Most of the schema is fetched when the first answer is expected that needs it.
+// Most of the schema is loaded when the first answer that needs it is expected.
 async function schemaOf(name: string): Promise<void> {
   if (!isKnown(name)) await import('./check-all');
 }
@@ -78,7 +79,7 @@ async function get<T>(
   if (!answer.ok) throw await refusal(answer);
   await schema;
   const body = checked<T>(name, await answer.json().catch(() => null));
-  await aTask(); // reading it was one; what it is shown by is another
+  await aTask(); // parsing took one task; rendering gets another
   return answerInWords(body);
 }
 
@@ -89,13 +90,13 @@ export async function fetchText(path: string): Promise<string> {
   return answer.text();
 }
 
-/* What is there already is shown at once. */
+/* A loader; if `there` is set, its value can be shown at once. */
 interface Load<T> {
   (): Promise<T>;
   there?: T;
 }
 
-/* Fetched once; after a failure, again when it is asked for. */
+/* Fetches once. After a failure, the next call tries again. */
 function once<T>(path: string, name: string): Load<T> {
   let answer: Promise<T> | undefined;
   const load: Load<T> = () => {
@@ -113,19 +114,19 @@ function once<T>(path: string, name: string): Load<T> {
 
 export const games = once<GameList>('/api/games', 'GameList');
 
-/* How computers play, the weakest level first. */
+/* The computer levels, weakest first. */
 export const levels = once<LevelList>('/api/levels', 'LevelList');
 
-/* Games and endgames whose positions are all known. */
+/* Games and endgames that are completely solved. */
 export const solvedGames = once<SolvedList>('/api/solved', 'SolvedList');
 
-/* query: the options that are not as usual, as /api/solved has it. */
+/* query: the options that differ from the default, as in /api/solved. */
 export function solvedGame(key: string, query: string, signal?: AbortSignal): Promise<SolvedPage> {
   const path = `/api/solved/${encodeURIComponent(key)}`;
   return get<SolvedPage>(query ? `${path}?${query}` : path, 'SolvedPage', signal);
 }
 
-/* What each turn of a position is worth. */
+/* The value of each turn in a position. */
 export function solvedValues(
   key: string,
   query: string,
@@ -163,12 +164,12 @@ export function game(
   return get<GamePage>(gamePath(key, '', options, seats), 'GamePage', signal);
 }
 
-/* What a program that has the rules itself needs of a game. */
+/* What a program with rules of its own needs to know about a game. */
 export function ruleTexts(key: string, options: Record<string, string>, seats: number | null) {
   return get<RuleTexts>(gamePath(key, '/rules', options, seats), 'RuleTexts');
 }
 
-/* The bytes of its table of solved positions. */
+/* The game's table of solved positions. */
 export async function ruleTable(
   key: string,
   options: Record<string, string>,
@@ -197,13 +198,13 @@ const pathOfPuzzle = (key: string, number: number) =>
 export const puzzle = (key: string, number: number, signal?: AbortSignal) =>
   get<Puzzle>(pathOfPuzzle(key, number), 'Puzzle', signal);
 
-/* Where turns from a puzzle's position lead; the last may be part of one. */
+/* The position after turns played from a puzzle's position; the last turn may be incomplete. */
 export function puzzleTry(key: string, number: number, turns: string[]): Promise<PuzzleTry> {
   const query = new URLSearchParams({ turns: turns.join(' ') });
   return get<PuzzleTry>(`${pathOfPuzzle(key, number)}/try?${query}`, 'PuzzleTry');
 }
 
-/* The first lessons there are. */
+/* The lessons that exist. */
 export const lessons = once<LessonList>('/api/lessons', 'LessonList');
 
 const pathOfLesson = (key: string) => `/api/lessons/${encodeURIComponent(key)}`;
@@ -211,7 +212,7 @@ const pathOfLesson = (key: string) => `/api/lessons/${encodeURIComponent(key)}`;
 export const lesson = (key: string, signal?: AbortSignal) =>
   get<Lesson>(pathOfLesson(key), 'Lesson', signal);
 
-/* Where moves lead from where a step of a lesson begins, counted from 1. */
+/* The position after moves from the start of a lesson's step; steps count from 1. */
 export function lessonTry(key: string, step: number, moves: string[]): Promise<PuzzleTry> {
   const query = new URLSearchParams({ turns: moves.join(' ') });
   return get<PuzzleTry>(`${pathOfLesson(key)}/${step}/try?${query}`, 'PuzzleTry');
@@ -258,9 +259,9 @@ export function pictureOfPosition(
 export interface Fetched<T> {
   value: T | null;
   problem: string | null;
-  /* The server could not be asked. */
+  /* The server could not be reached. */
   lost: boolean;
-  /* It takes longer than a second. */
+  /* It is taking longer than a second. */
   slow: boolean;
 }
 

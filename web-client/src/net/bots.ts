@@ -1,10 +1,10 @@
-/* net/bots.ts - tokens of programs that play, as docs/openapi.json has them. */
+/* net/bots.ts - creates and revokes the tokens of bots, as described in docs/openapi.json. */
 import { ApiProblem } from './api';
 import { say } from '../words';
 
 export interface NewBot {
   name: string;
-  /* Told this once. */
+  /* Sent only once. */
   token: string;
 }
 
@@ -21,12 +21,12 @@ async function ask(init: RequestInit): Promise<Record<string, unknown>> {
   );
 }
 
-/* A new bot, of a name that no other has. */
+/* Creates a bot; its name must not be taken. */
 export async function makeBot(name: string): Promise<NewBot> {
   const made = await ask({ method: 'POST', body: new URLSearchParams({ name }) });
   return { name: String(made.name), token: String(made.token) };
 }
 
-/* Its token holds no more, and the bot is gone. */
+/* Revokes the token and deletes the bot. */
 export const revokeBot = (token: string) =>
   ask({ method: 'DELETE', headers: { Authorization: `Bearer ${token}` } });

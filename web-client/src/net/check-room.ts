@@ -1,4 +1,5 @@
-/* net/check-room.ts - the schema of what a table reads beside the lobby; importing it is enough. */
+/* net/check-room.ts - the schema of what tables receive beyond that of the lobby; import it for
+ * its side effect. */
 import room from '../proto/room.json';
 import { learn } from './check';
 

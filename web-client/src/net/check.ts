@@ -95,7 +95,7 @@ function misfit(schema: Schema, value: unknown, at: string): string | null {
   );
 }
 
-/* What the lobby reads is known from the start; the rest comes with net/check-all.ts. */
+/* The types the lobby receives are known from the start; net/check-all.ts adds the others. */
 export const learn = (definitions: object) => void Object.assign(known, definitions);
 
 export const isKnown = (name: string): boolean => name in known;

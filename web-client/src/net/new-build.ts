@@ -1,4 +1,5 @@
-/* net/new-build.ts - whether the server has a newer build of this page than the one that runs. */
+/* net/new-build.ts - checks whether the server has a newer build of this page than the one
+ * running. */
 import { makeStore } from '../base/store';
 import { wire } from './session';
 
@@ -6,7 +7,8 @@ export const newBuild = makeStore(false);
 
 const hour_ms = 3_600_000;
 
-/* The service worker's script names the files of its build; a page has the first of them. */
+/* The service worker's script names the files of its build, among them the first script of the
+ * page. */
 async function look() {
   const own = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src;
   if (!own || newBuild.get()) return;
@@ -16,7 +18,8 @@ async function look() {
   if (text && !text.includes(new URL(own).pathname)) newBuild.set(true);
 }
 
-/* Asked when a connection that was lost is back, for the server may be another one, and after an hour when somebody looks again. */
+/* Checks after a lost connection is restored, as the server may have been updated, and when the
+ * page becomes visible again after an hour. */
 export function followBuild() {
   let asked = Date.now();
   const ask = () => {

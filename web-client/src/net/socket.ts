@@ -42,20 +42,21 @@ export interface Socket {
 
 const fresh: Link = { up: false, tries: 0, again: false, over: false, code: 0, text: '' };
 
-/* Milliseconds. A connection can die without a word: a server that stands still, a network that has changed. */
+/* In milliseconds. A connection can die silently: the server hangs, or the network changes. */
 export interface Patience {
   /* Until the greeting must be acknowledged. */
   greeting: number;
-  /* Of silence, until the server is asked whether it is there: while nothing is asked of it, and after a request. */
+  /* Of silence before the server is probed: while no request is pending, and after a request. */
   quiet: number;
   answer: number;
-  /* Until it must have said something then. */
+  /* Until it must have replied to the probe. */
   reply: number;
 }
 
 const usual: Patience = { greeting: 8_000, quiet: 20_000, answer: 4_000, reply: 4_000 };
 
-/* One timer: setting it again replaces what it was set to. It keeps no process alive. */
+/* A single timer: setting it again replaces the previous action. It does not keep the process
+ * alive. */
 function makeTimer() {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const clear = () => clearTimeout(timer);
@@ -67,7 +68,7 @@ function makeTimer() {
   return { set, clear };
 }
 
-/* The message in what arrived; null where it is not one. */
+/* The message in the received data; null if it is not one. */
 function messageIn(data: unknown): ServerMessage | null {
   try {
     return messageInWords(checked<ServerMessage>('ServerMessage', JSON.parse(String(data))));
@@ -90,7 +91,7 @@ class Reconnecting implements Socket {
   private readonly timer = makeTimer();
   private readonly patience: Patience;
   private socket: WebSocket | null = null;
-  /* The timer runs for an answer: what is sent meanwhile does not set it anew. */
+  /* The timer waits for an answer: sending something meanwhile does not restart it. */
   private waits = false;
 
   constructor(parts: SocketParts) {
@@ -136,7 +137,7 @@ class Reconnecting implements Socket {
     this.listen();
   }
 
-  /* Ask whether the server is still there when it has said nothing for a while. */
+  /* Probe the server when it has been silent for a while. */
   private listen(patience = this.patience.quiet) {
     this.waits = patience !== this.patience.quiet;
     this.timer.set(patience, () => this.probe());

@@ -19,7 +19,8 @@ export interface Place {
   message: (message: ServerMessage) => void;
 }
 
-/* What the server refuses with has its texts among those of tables, which the lobby fetches a moment after it is shown. */
+/* Translates an error. Its texts belong to those of tables, which the lobby loads later, so they
+ * may have to be loaded first. */
 async function inReadersWords(data: ErrorData): Promise<ErrorData> {
   if (isEnglish()) return data;
   await wordsOf('table');
@@ -58,8 +59,8 @@ export interface Wire {
   tryNow: () => void;
 }
 
-/* Milliseconds until a request is repeated after such an error. A server that is draining closes soon, and the next
- * connection gets the request. */
+/* Milliseconds before a request is repeated after such an error. A draining server soon closes
+ * the connection, and the request is repeated on the next one. */
 const again: Record<string, number> = { busy: 300, too_fast: 1500, draining: 0 };
 
 /* Chat that was rate limited is not repeated automatically: the writer decides. */
@@ -150,7 +151,7 @@ class SocketWire implements Wire {
     });
   }
 
-  /* Later, a request that is still pending; the greeting where there is none. */
+  /* Sends a pending request again after a delay, or the greeting if no request is given. */
   private repeat(after: number, request?: Pending) {
     if (after === 0) return;
     setTimeout(() => {

@@ -1,8 +1,10 @@
-/* offline/keep.ts - asks the browser to keep what was opened, once nothing else is under way. */
+/* offline/keep.ts - asks the service worker to cache what was opened, once nothing else is under
+ * way. */
 
 const usual_ms = 3000;
 
-/* Files and answers that this page has, and those that still come: they may be asked for before there is a worker to keep them. */
+/* Reports the files and answers this page has loaded or will load: some may be requested before
+ * there is a worker to cache them. */
 function tellLoaded(worker: ServiceWorker) {
   const tell = (loaded: PerformanceObserverEntryList) => {
     const own = loaded.getEntries().filter(({ name }) => name.startsWith(location.origin));
@@ -11,10 +13,10 @@ function tellLoaded(worker: ServiceWorker) {
   new PerformanceObserver(tell).observe({ type: 'resource', buffered: true });
 }
 
-/* pause_ms: from now on. */
+/* pause_ms: the delay before it starts. */
 export function keepForOffline(pause_ms = usual_ms) {
   const { serviceWorker } = navigator;
-  // There is none where the page came without encryption, and where the browser was told so.
+  // Service workers are missing without HTTPS, and where the browser disables them.
   if (!('serviceWorker' in navigator)) return;
   setTimeout(() => {
     serviceWorker

@@ -1,16 +1,17 @@
-/* offline/sw.ts - the service worker: what was opened once opens without the network.
-
-   Pages come from the server while there is one, and else from the shell that came with this worker. Files with a hash in their name
-   never change, and all of a build are kept while a page of it is open: the server may have another build by then. What the server said
-   of games, lessons, puzzles and games played is kept for when it cannot be asked; tables and people are not. A new worker waits until
-   no page of the old one is open, so that an open table keeps the files it was made of; the files of the build before stay until the
-   next, for a page that was being opened in that moment. */
+/* offline/sw.ts - the service worker: what was opened once can be opened offline. Pages come
+ * from the server if it answers, otherwise from the shell that came with this worker. Files with
+ * a hash in their name never change; all files of a build are kept while one of its pages is
+ * open, as the server may have a newer build by then. Answers about games, lessons, puzzles and
+ * finished games are cached for use offline; those about tables and people are not. A new worker
+ * waits until no page of the old one is open, so that an open table keeps the files it was built
+ * from. The files of the previous build stay until the next one, for a page that is being opened
+ * at that moment. */
 
 declare const SHELL: string[];
 declare const VERSION: string;
-/* Scripts and styles of pages that are fetched when they are first opened. */
+/* Scripts and styles of pages that are loaded when first opened. */
 declare const REST: string[];
-/* What runs the rules; none in a build without them. */
+/* Files needed to run the rules; empty in a build without them. */
 declare const RULES: string[];
 
 interface Extendable extends Event {
@@ -38,7 +39,7 @@ interface Scope {
 const worker = self as unknown as Scope;
 const files = `qirkat-files-${VERSION}`;
 
-/* Answers that are kept, and how many: the one fetched longest ago goes first. */
+/* Caches for answers, and the number each may hold; the oldest is dropped first. */
 const stores = [
   {
     name: 'qirkat-answers',
@@ -51,7 +52,7 @@ const stores = [
 ];
 
 const storeOf = (path: string) => stores.find(({ like }) => like.test(path));
-/* They have a shell of their own. */
+/* Pages with a shell of their own. */
 const standsAlone = /^\/(embed|kiosk|print)\//;
 const isFile = (path: string) => path.startsWith('/assets/') || SHELL.includes(path);
 
@@ -59,7 +60,7 @@ worker.addEventListener('install', event =>
   event.waitUntil(caches.open(files).then(cache => cache.addAll(SHELL))),
 );
 
-/* Of other builds the newest stays. */
+/* Deletes the files of other builds, except the newest. */
 async function tidy() {
   const others = (await caches.keys()).filter(
     name => name.startsWith('qirkat-files-') && name !== files,
@@ -74,7 +75,8 @@ async function keepAnswer(request: Request | string, answer: Response) {
   const { pathname } = new URL(answer.url);
   const store = storeOf(pathname);
   if (!store) return;
-  // Who asks for a game's rules runs them: the worker that does so is fetched out of our sight. Where the answer is kept, it is too.
+  // Whoever fetches a game's rules will run them in a web worker, whose request does not pass
+  // through here; so its files are cached together with the answer.
   if (pathname.endsWith('/rules')) await fetchAll(RULES);
   const cache = await caches.open(store.name);
   await cache.put(request, answer);
@@ -93,7 +95,8 @@ async function page(request: Request): Promise<Response> {
   }
 }
 
-/* A file of this build, or a lasting one that the build before had as well: then this one has it from now on. */
+/* A file of this build, or one that the previous build had under the same hashed name; then it
+ * is copied to this build's cache. */
 async function keptFile(request: Request | string): Promise<Response | undefined> {
   const cache = await caches.open(files);
   const found = await cache.match(request);
@@ -155,13 +158,14 @@ const fetchAll = async (paths: string[]) => void (await Promise.all(paths.map(fe
 
 const isOfRules = ({ url }: Request) => new URL(url).pathname.endsWith('/rules');
 
-/* Whoever ran rules before may do so without the network after a new build, too. */
+/* Whether rules were used before: they should still work offline after an update. */
 async function hadRules() {
   const asked = await (await caches.open('qirkat-answers')).keys();
   return asked.some(isOfRules);
 }
 
-/* What nobody waits for, one after the other and once: a browser ends its workers soon, and the next one looks for what is missing. */
+/* Files that nobody waits for are fetched one at a time, and only once: browsers stop idle
+ * workers early, and the next worker fetches what is still missing. */
 let fetchingRest: Promise<void> | null = null;
 
 async function fetchRest() {
@@ -169,7 +173,7 @@ async function fetchRest() {
   if (await hadRules()) await fetchAll(RULES);
 }
 
-/* What a page had loaded before this worker heard of it. */
+/* What a page loaded before this worker was active. */
 worker.addEventListener('message', event => {
   const paths = event.data?.keep;
   if (!Array.isArray(paths)) return;

@@ -100,13 +100,13 @@ export const version = () => now()?.table.v ?? 0;
 export const throwNow = () => act('throw', { v: version() });
 export const takeBackStep = () => act('back', { v: version() });
 
-/* Say something in the status line. */
+/* Show a sentence in the status line. */
 export function tell(text: string) {
   const at = now();
   if (at) answer(at.id, text);
 }
 
-/* What was refused is told until the next press, wherever that is. */
+/* A refusal is shown until the next press anywhere. */
 export function forgetRefusal() {
   const at = now();
   if (at && (at.refusal || at.remark || at.stuck)) {
@@ -114,7 +114,7 @@ export function forgetRefusal() {
   }
 }
 
-/* Ask for the best turn; one that comes too late is not shown. */
+/* Ask for the best turn; an answer that arrives too late is dropped. */
 export async function askHint() {
   const at = now();
   if (!at || at.busy === 'hint') return;

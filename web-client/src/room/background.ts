@@ -1,4 +1,5 @@
-/* room/background.ts - what runs beside a room while it is visited: clocks, sounds, replies laid down, the next game. */
+/* room/background.ts - what runs in the background while a room is visited: clocks, sounds,
+ * conditional moves, the next game. */
 import { followServerTime } from './clock-sync';
 import { followReplies } from './plan-actions';
 import { followNextGame } from './rematch';

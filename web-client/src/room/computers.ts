@@ -8,11 +8,11 @@ import { say } from '../words';
 export const levelAt = (room: Room, seat: number): number | null =>
   room.seats[seat]?.computer ?? null;
 
-/* I have let the computer in this seat sit down, and the game has not begun. */
+/* We added the computer in this seat, and the game has not begun. */
 export const maySendAway = (room: Room, seat: number): boolean =>
   room.status === 'open' && room.you !== null && room.seats[seat]?.by === room.you;
 
-/* What stands beside the name of whoever is no person: a computer of the server's, or somebody's program; "" else. */
+/* The word shown beside the name of a computer or a bot; "" for a person. */
 export function kindOf(somebody: Person | null | undefined): string {
   if (somebody?.computer !== undefined) return say('computer');
   return somebody?.bot ? say('bot') : '';
@@ -21,12 +21,12 @@ export function kindOf(somebody: Person | null | undefined): string {
 export const hasComputer = (room: Room): boolean =>
   room.seats.some((_, seat) => levelAt(room, seat) !== null);
 
-/* All that this player plays against are computers. */
+/* All opponents of this player are computers. */
 export const onlyComputers = (room: Room): boolean =>
   room.you !== null &&
   room.seats.every((_, seat) => seat === room.you || levelAt(room, seat) !== null);
 
-/* The level played against, the strongest where they differ; null without a computer. */
+/* The level of the computers, the highest if they differ; null without a computer. */
 export function levelPlayed(room: Room): number | null {
   const levels = room.seats.flatMap((_, seat) => levelAt(room, seat) ?? []);
   return levels.length ? Math.max(...levels) : null;

@@ -1,5 +1,6 @@
-/* room/entropy.ts - what this device adds to the dice of a table: sent at once, or with strong dice committed to first, and
-   shown when all have. It is kept on the device, so that it can be shown after the page was loaded again. */
+/* room/entropy.ts - this device's contribution to the dice of a table: sent at once or, with
+ * strong dice, committed to first and revealed when all have committed. It is stored on the
+ * device, so that it can be revealed after a reload. */
 import { heldSeat, holdSeat } from '../device/seats';
 import { entropyCommit } from '../dice/throws';
 import { randomHex, wire } from '../net/session';

@@ -1,10 +1,10 @@
-/* room/hint.ts - whether hints are given at a table, and the one that was asked for. Pure. */
+/* room/hint.ts - whether a table allows hints, and the hint that was asked for. Pure. */
 import type { Room } from '../proto';
 import { hasComputer } from './computers';
 import type { Hint, Visit } from './visit';
 import { say } from '../words';
 
-/* Hints may be asked for at this table. */
+/* Hints are allowed at this table. */
 export const givesHints = (room: Room): boolean => room.hints ?? hasComputer(room);
 
 /* Why no hint can be given just now; null if one can. */
@@ -19,5 +19,5 @@ export function noHint(room: Room): string | null {
 export const hintOf = ({ hint, table }: Pick<Visit, 'hint' | 'table'>): Hint | null =>
   hint && hint.v === table?.v ? hint : null;
 
-/* The two turns that may follow: "c4xc2, c1xc3". */
+/* The two turns expected to follow: "c4xc2, c1xc3". */
 export const afterHint = ({ line }: Hint): string => line.slice(1, 3).join(', ');

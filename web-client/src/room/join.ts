@@ -16,7 +16,8 @@ import { takeWanted } from './want-seat';
 import { answer, beginVisit, update, visit, type Remark } from './visit';
 import { say } from '../words';
 
-/* What this device adds to the dice; where its script cannot be had, the next message of the room asks again. */
+/* Contributes entropy to the dice. If the script cannot be loaded, the next room message tries
+ * again. */
 function settleDice(room: Room) {
   if (!room.dice || room.you === null) return;
   import('./entropy').then(
@@ -105,7 +106,7 @@ function hear(id: string, message: ServerMessage) {
   playPremove(id);
 }
 
-// What we asked for, somebody does not want.
+// Another player declined our offer.
 function declined(room: Room, d: RoomEvent): string | null {
   if (d.e !== 'answer' || d.yes || d.seat === room.you || room.you === null) return null;
   return room.offers[d.what] === room.you ? refusals[d.what]({ name: nameOf(room, d.seat) }) : null;
@@ -134,7 +135,7 @@ function arrived(id: string, message: RoomMessage, table: Table) {
   }
   const room = message.d;
   const asks = visit.get()?.sitting === 'unknown';
-  // it comes again with the seat, and is shown as it will be then
+  // the room message comes again once we have the seat; show that one
   if (asks && !isUsedElsewhere(id, room)) return takeSeatHere(id);
   update(id, { table, problem: null, ...(asks ? { sitting: 'elsewhere' } : {}) });
   if (room.you !== null) holdSeat(id, { seat: room.you });

@@ -23,7 +23,7 @@ export interface Part {
 /* A seat left the game before its turn, or instead of one. */
 export interface Gone {
   v: number;
-  /* After so many turns. */
+  /* The number of turns before it. */
   after: number;
   seat: number;
   how: Out;

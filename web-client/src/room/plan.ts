@@ -92,7 +92,7 @@ export const afterTurn = (lines: readonly Line[], turn: string): Line[] =>
     .filter(line => line.length > 0);
 
 export interface NumberedTurn {
-  /* Before who begins a round, and before the first: "3", "3 …". */
+  /* Set for the first turn of a round, and for the first turn shown: "3", "3 …". */
   number: string | null;
   text: string;
 }

@@ -60,7 +60,7 @@ function offered(room: Room, e: EventNamed<'offer'>): Change {
   };
 }
 
-// The dice of the coming game, as far as an event tells.
+// The dice of the coming game, as far as the event describes them.
 function comingDice(dice: Commitment): NonNullable<Room['dice']> {
   const { game_id, commit, mode } = dice;
   const seats = dice.seats ?? [];

@@ -4,7 +4,7 @@ import { say } from '../words';
 
 const shown = 4;
 
-// Rules of play come before those of the start.
+// Rules of play come before those about start, end and match.
 const late = /^(start|end|match)\b/;
 
 function first(options: Option[]): Option[] {
@@ -15,7 +15,8 @@ function first(options: Option[]): Option[] {
   return sorted.slice(0, shown);
 }
 
-/* Options shown, in the definition's order and with all that were changed, and those folded away. */
+/* Splits the options, in the definition's order, into those shown (including all that were
+ * changed) and those folded away. */
 export function fold(
   page: GamePage,
   changed: Record<string, string>,

@@ -1,4 +1,5 @@
-/* room/sections.ts - the clauses of a game under their headings, and the positions that show them. Pure. */
+/* room/sections.ts - groups the clauses of a game under headings, and lists the positions that
+ * illustrate them. Pure. */
 import type { Clause, Example, GamePage } from '../proto';
 import { capital, sentence } from '../text/words';
 import { say } from '../words';
@@ -34,13 +35,13 @@ const titles: Record<string, string> = {
   series: say('Several games'),
 };
 
-/* The heading of a clause, from its id: captures.chain stands under "Captures". */
+/* The heading of a clause, from its id: captures.chain belongs to "Captures". */
 export function sectionTitle(clause: string): string {
   const id = clause.split('.')[0] ?? '';
   return titles[id] ?? capital(id.replace(/_/g, ' '));
 }
 
-/* Clauses in the game's order, numbered through, under the first part of their ids. */
+/* Clauses in the game's order, numbered consecutively, grouped by the first part of their ids. */
 export function sectionsOf(clauses: Clause[]): Section[] {
   const sections: Section[] = [];
   clauses.forEach((clause, i) => {
@@ -54,7 +55,7 @@ export function sectionsOf(clauses: Clause[]): Section[] {
   return sections;
 }
 
-/* One picture of the example board. */
+/* One position of the example board. */
 export interface Shown {
   title: string;
   text: string;
@@ -104,7 +105,7 @@ function startText(page: GamePage): string {
   return first?.text ?? sentence(capital(page.subtitle));
 }
 
-/* The first picture that shows a clause, or -1. */
+/* The index of the first position that illustrates a clause, or -1. */
 export function pictureOf(shown: Shown[], clause: string): number {
   return shown.findIndex(one => one.clause === clause);
 }

@@ -19,7 +19,7 @@ const age = 10 * 60_000; // after which the two clocks may have drifted apart
 const pace = 0.1; // of real time: how fast the estimate is approached
 const leap = 2000; // milliseconds of error that are corrected at once
 
-// The narrowest bounds that agree: the quickest messages tell most.
+// The narrowest bounds that agree; messages with the shortest round trip give the narrowest ones.
 function estimate(samples: Sample[]): number {
   const low = Math.max(...samples.map(sample => sample.low));
   const high = Math.min(...samples.map(sample => sample.high));
@@ -32,7 +32,7 @@ function middleOfBest(samples: Sample[]): number {
   return (best.low + best.high) / 2;
 }
 
-/* local: milliseconds of a monotonic clock. */
+/* local: returns milliseconds of a monotonic clock. */
 export function makeServerTime(local: () => number): ServerTime {
   let samples: Sample[] = [];
   let ahead = 0,

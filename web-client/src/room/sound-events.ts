@@ -1,4 +1,4 @@
-/* room/sound-events.ts - which sounds go with an event of the room. Pure except for followSounds. */
+/* room/sound-events.ts - which sounds an event of the room makes. Pure except for followSounds. */
 import { playSound, type Sound } from '../device/sounds';
 import type { RoomEvent, Room } from '../proto';
 import { visit, type Visit } from './visit';

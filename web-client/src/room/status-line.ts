@@ -1,4 +1,5 @@
-/* room/status-line.ts - what the one line of a table says: the most urgent thing about the table itself. Pure. */
+/* room/status-line.ts - the text of a table's status line: the most urgent thing about the table
+ * itself. Pure. */
 import type { Link } from '../net/socket';
 import { ordinal, sentence } from '../text/words';
 import { kindOf } from './computers';
@@ -9,7 +10,7 @@ import type { Visit } from './visit';
 import { say } from '../words';
 
 export interface StatusWay {
-  /* Its name among the actions of a page. */
+  /* The action it triggers, by name. */
   name: string;
   words: string;
 }
@@ -17,16 +18,17 @@ export interface StatusWay {
 export interface Status {
   kind: 'connection' | 'question' | 'answer' | 'back' | 'turn';
   text: string;
-  /* For where there is room for some forty characters. */
+  /* For places with room for about forty characters. */
   short?: string | undefined;
-  /* It is being worked on. */
+  /* Something is in progress. */
   busy?: boolean;
   ways: StatusWay[];
-  /* Of a question: what may be answered. */
+  /* For a question: the offer to answer. */
   offer?: OfferShown;
 }
 
-/* Turns shown when looking back, of how many; null while the game itself is shown. */
+/* The turn shown when looking back, and the number of turns; null while the current position is
+ * shown. */
 export interface LookingBack {
   at: number;
   count: number;
@@ -43,7 +45,7 @@ const connection = (text: string, ways: StatusWay[] = [], more: Partial<Status> 
   ...more,
 });
 
-/* "Your turn c1-b1 is safe.", when the last turn of all was ours and nothing is on its way. */
+/* "Your turn c1-b1 is safe.", if the last turn was ours and nothing is pending. */
 function safeWords({ table, pending }: Visit): string {
   const last = latestGame(table!.log)?.turns.slice(-1)[0];
   const ours = last?.done && last.seat === table!.room.you && pending === null;
@@ -65,7 +67,7 @@ function reconnecting(at: Visit, link: Link): Status {
   return connection(why + short + safe, [again], { busy: true, short });
 }
 
-/* What is the matter with the connection, or with the seat; null where nothing is. */
+/* What is wrong with the connection or the seat; null if nothing is. */
 function connectionOf(at: Visit, link: Link, notice: string): Status | null {
   if (link.over && link.code === 4006) {
     const text = say('Your seat was taken on another device. This page is paused.');
@@ -106,7 +108,7 @@ function doingWords({ room, log }: Table, seat: number, name: string): string {
     : say('{name} to move.', { name });
 }
 
-/* "Your turn." with what the other has just played, or what the other is doing. */
+/* "Your turn.", with what the opponent has just played, or what the opponent is doing. */
 function turnOf(table: Table): { text: string; short?: string } {
   const { room } = table;
   const { state, you } = room;
@@ -155,7 +157,8 @@ function backWords(table: Table, { at, count }: LookingBack): Status {
   };
 }
 
-/* The connection goes before a question to this reader, that before an answer, that before looking back, that before whose turn it is. */
+/* In order of priority: the connection, a question to this reader, an answer, looking back, and
+ * whose turn it is. */
 export function statusOf(
   at: Visit,
   link: Link,

@@ -164,13 +164,13 @@ export function playedWords({ room, log }: Table): string {
 export interface OfferShown {
   what: 'draw' | 'takeback' | 'rematch';
   text: string;
-  /* The same for a narrow place. */
+  /* A shorter form, for narrow places. */
   short: string;
-  /* Ours: it may be withdrawn, not answered. */
+  /* Our own offer: it can be withdrawn, not answered. */
   own: boolean;
 }
 
-/* Each with its name and the terms of a rematch; {terms} begin with a comma. */
+/* The sentences for each kind of offer, to ours and to others'. */
 const asks: Record<OfferShown['what'], { others: Message; own: () => string }> = {
   draw: {
     others: values => say('{name} offers a draw.', values),

@@ -1,10 +1,11 @@
-/* room/stuck.ts - why a man cannot move, and by which clause a capture is due: asked of the server, which knows the rules. */
+/* room/stuck.ts - asks the server, which knows the rules, why a man cannot move, and which
+ * clause makes a capture compulsory. */
 import { wire } from '../net/session';
 import type { Room } from '../proto';
 import { update, visit } from './visit';
 import { say } from '../words';
 
-/* A point beside this one along a line where nothing stands. */
+/* An empty point that is adjacent to this one along a line. */
 export function freeBeside(
   { game, state }: Pick<Room, 'game' | 'state'>,
   label: string,
@@ -27,7 +28,7 @@ export function freeBeside(
 const isMine = ({ you, status, state }: Room) =>
   you !== null && status === 'playing' && state.seat === you && state.phase === 'choice';
 
-/* A walk of a man of ours: refused where a capture is due. */
+/* A step of one of our men to an adjacent point; refused if a capture is compulsory. */
 function walkOf(room: Room): string | null {
   for (const [point, seat] of room.state.view.pieces) {
     const from = room.game.board.points[point]?.[0];
@@ -39,7 +40,7 @@ function walkOf(room: Room): string | null {
 
 const why = (text: string) => wire.request('why', { text });
 
-/* The man that was touched cannot go. */
+/* A man that cannot move was touched: find out why. */
 export async function askStuck(label: string) {
   const at = visit.get();
   const room = at?.table?.room;
@@ -52,11 +53,11 @@ export async function askStuck(label: string) {
     const { legal, clause, text } = await why(`${label}-${to}`);
     if (!legal && text) update(at.id, { stuck: { label, text, clause: clause ?? undefined } });
   } catch {
-    // the sentence stands without its reason
+    // the sentence is shown without its reason
   }
 }
 
-/* Every step takes: by which clause. It is the same all through a game. */
+/* If every legal step captures, find out by which clause. It is the same throughout a game. */
 export async function learnDue() {
   const at = visit.get();
   const room = at?.table?.room;
@@ -69,6 +70,6 @@ export async function learnDue() {
     const { legal, clause } = await why(walk);
     if (!legal && clause) update(at.id, { due: clause });
   } catch {
-    // the sentence stands without its clause
+    // the sentence is shown without its clause
   }
 }

@@ -35,7 +35,7 @@ export function useTrial(room: string): Trial | null {
   return now?.room === room ? now : null;
 }
 
-/* What of the position decides which turns are legal. */
+/* The parts of the room that determine which turns are legal. */
 const placeOf = ({ status, state }: Room) =>
   [status, state.position, state.seat, state.fresh].join();
 
@@ -122,7 +122,7 @@ export function tryTurn(text: string, attempted = lastPoint(text)) {
   if (now && !isAtEnd(now)) void ask(now.turns, now.part + text, attempted);
 }
 
-/* A turn that was typed. True where it is among the legal ones. */
+/* Play a typed turn. Returns true if it is legal. */
 export function tryTyped(typed: string): boolean {
   const now = trial.get();
   if (!now) return false;

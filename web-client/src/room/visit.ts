@@ -1,4 +1,4 @@
-/* room/visit.ts - the room being visited: its state, what awaits an answer, what was refused. */
+/* room/visit.ts - the room being visited: its state, pending requests, refusals. */
 import { makeStore } from '../base/store';
 import type { Refusal, Stuck } from '../board/api';
 import type { WireError } from '../net/wire';
@@ -13,7 +13,7 @@ export interface Remark {
   text: string;
 }
 
-/* The best turn at a version of the room, and what may follow: the turn first. */
+/* The best turn at a version of the room, followed by the turns expected after it. */
 export interface Hint {
   v: number;
   turn: string;
@@ -32,13 +32,14 @@ export interface Visit {
   /* The turn that was sent and not yet acknowledged. */
   pending: string | null;
   refusal: Refusal | null;
-  /* Why the man that was touched cannot move, and the clause by which a capture is due: both asked for when needed. */
+  /* Why the touched man cannot move, and the clause that makes a capture compulsory; both are
+   * fetched when needed. */
   stuck: Stuck | null;
   due: string | null;
   remark: Remark | null;
-  /* What the status line says for a few seconds: an answer, or why something cannot be done now. */
+  /* Shown in the status line for a few seconds: an answer, or why something cannot be done now. */
   answer: string | null;
-  /* Another request awaits its answer: its button is busy. */
+  /* The name of another pending request; its button is busy. */
   busy: string | null;
   /* The premove. */
   premove: string | null;
@@ -81,7 +82,7 @@ export function update(id: string, part: Partial<Visit>) {
 
 const answerFor = 5000;
 
-/* Say it in the status line for a few seconds. */
+/* Show a sentence in the status line for a few seconds. */
 export function answer(id: string, text: string) {
   update(id, { answer: text });
   const timer = setTimeout(
