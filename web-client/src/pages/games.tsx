@@ -24,7 +24,7 @@ function Entry({ game, all }: { game: GameRow; all: GameRow[] }) {
   );
 }
 
-/* About so many there are: until they are here, the line that counts them keeps its place. */
+/* The expected number of games: keeps the count's place in the layout until the list has loaded. */
 const usual = 24;
 
 export function GamesPage() {

@@ -170,7 +170,7 @@ export interface OfferShown {
   own: boolean;
 }
 
-/* The sentences for each kind of offer, to ours and to others'. */
+/* The sentences for each kind of offer: for another player's, and for our own. */
 const asks: Record<OfferShown['what'], { others: Message; own: () => string }> = {
   draw: {
     others: values => say('{name} offers a draw.', values),

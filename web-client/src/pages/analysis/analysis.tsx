@@ -1,4 +1,5 @@
-/* pages/analysis/analysis.tsx - a board for trying: own turns as a tree, and what they are worth. The address has it all. */
+/* pages/analysis/analysis.tsx - the analysis board: turns are tried as a tree and evaluated. The
+ * address holds the whole study. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import { lastMove } from '../../board';
@@ -45,7 +46,7 @@ type Panel = 'setup' | 'note' | 'pdn';
 
 interface LinksProps {
   gameKey: string;
-  /* Of the main way; null: there is none yet. */
+  /* Link to the review of the main line; null if there is none yet. */
   review: string | null;
   panel: Panel | null;
   drawing: boolean;
@@ -358,7 +359,7 @@ function Board({ rules, head, mark }: BoardProps) {
 
 interface Props {
   gameKey: string;
-  /* Options, and seats. */
+  /* The query: options and number of seats. */
   search: string;
   mark: string;
 }

@@ -1,11 +1,12 @@
-/* pages/analysis/engine.ts - the rules of the game studied: what its moves are called, and what is thought of a place. */
+/* pages/analysis/engine.ts - asks the rules about the game being studied: the text of its moves,
+ * and the evaluation of a position. */
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import type { Found, Move, Rules, Value, Worths } from '../../rules';
 import { learn, nothingTold, untold, type Told } from '../../study/told';
 import { chancesOf } from '../../study/luck';
 import type { Study } from '../../study/tree';
 
-/* What the moves of a tree are, told little by little. */
+/* What the rules say about the moves of a tree, filled in bit by bit. */
 export function useTold(rules: Rules, { position, children }: Study): Told {
   const kept = useRef({ position, told: nothingTold() });
   const [, again] = useReducer((n: number) => n + 1, 0);
@@ -34,9 +35,9 @@ const limits = { ms: 20_000, lines: 3 };
 
 export interface Thought {
   found: Found | null;
-  /* Exact, by a table. */
+  /* Exact values, from a table. */
   values: Value[] | null;
-  /* Games of dice: of each seat to win. */
+  /* In games of dice: each seat's chance to win. */
   chances: number[] | null;
   busy: boolean;
 }
@@ -45,7 +46,7 @@ const nothing: Thought = { found: null, values: null, chances: null, busy: false
 
 const diceLimits = { depth: 2, nodes: 400_000 };
 
-/* In games of dice, by what can be thrown next; before a throw nobody has a best turn. */
+/* In games of dice, an average over the possible throws; before a throw there is no best turn. */
 function weighed({ values, turn }: Worths): Thought {
   const lines = turn === null ? [] : [{ turn, line: [], score: 0, wins: 0 }];
   const last = values[values.length - 1];
@@ -56,7 +57,8 @@ function weighed({ values, turn }: Worths): Thought {
   };
 }
 
-/* What is thought of a place where a seat is to choose or to throw, better and better; nothing while it is switched off. */
+/* The evaluation of a position in which a seat is to choose or throw, refined over time; empty
+ * while it is switched off. */
 export function useThought(
   rules: Rules | null,
   position: string,

@@ -1,4 +1,5 @@
-/* pages/analysis/lines.tsx - the best turns with what may follow, or what each turn is worth by a table. */
+/* pages/analysis/lines.tsx - the best turns with the expected replies, or the value of each turn
+ * from a table. */
 import type { Line, Value } from '../../rules';
 import { chanceWorth, worthNumber, worthOf, type Worth } from '../../study/worth';
 import type { Thought } from './engine';
@@ -10,7 +11,7 @@ interface Props {
   seat: number;
   names: string[];
   toggle: () => void;
-  /* Play the first turn, or so many of a line. */
+  /* Plays the given turns: the first of a line, or several of them. */
   play: (turns: string[]) => void;
 }
 
@@ -63,7 +64,7 @@ function depthWords({ found, chances, busy }: Thought): string {
   return sayMany(found.depth, '{n} turn deep', '{n} turns deep');
 }
 
-const deep = 20; // turns: what stands beside these words stays where it is while they grow
+const deep = 20; // the most turns shown; keeps what is below in place while the list grows
 
 export function BestTurns({ thought, isOn, seat, names, toggle, play }: Props) {
   const { found, values, chances, busy } = thought;

@@ -1,4 +1,5 @@
-/* pages/analysis/men.tsx - a position set up by hand: pieces to choose from, the side to move, and the same as text. */
+/* pages/analysis/men.tsx - sets up a position: pieces to choose from, the side to move, and the
+ * position as text. */
 import { useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import type { State } from '../../board/api';
@@ -30,12 +31,12 @@ const bare = {
   need: null,
 };
 
-/* A position being set up; it need not be one yet. */
+/* A position being set up; it may still be invalid. */
 export interface Draft {
   text: string;
-  /* null: the text is all there is. */
+  /* null: the text could not be parsed into a setting. */
   setting: Setting | null;
-  /* What is set next; null: what is touched goes. */
+  /* The piece to place next; null: touching a man removes it. */
   piece: Palette | null;
 }
 
@@ -50,7 +51,7 @@ const drafted = (rules: Rules, draft: Draft, setting: Setting): Draft => ({
   text: writeSetting(rules.game, setting),
 });
 
-/* What was drawn on the board, "c3" or "c3-d4", sets and carries men. */
+/* Applies what was drawn on the board: "c3" places a man or removes one, "c3-d4" moves one. */
 export function touched(rules: Rules, draft: Draft, text: string): Draft {
   const { setting, piece } = draft;
   const [from = '', to] = text.split('-');
@@ -62,7 +63,7 @@ export function touched(rules: Rules, draft: Draft, text: string): Draft {
   return drafted(rules, draft, next);
 }
 
-/* The men of a draft, to be looked at. */
+/* A state that shows the men of a draft. */
 export function stateOf(rules: Rules, { text, setting }: Draft): State | null {
   if (!setting) return null;
   const place = new Map(rules.game.board.points.map(([label], i) => [label, i]));
@@ -126,7 +127,7 @@ function Pieces({ rules, draft, change }: PaletteProps) {
 }
 
 interface Props extends PaletteProps {
-  /* The position that the rules have read. */
+  /* Called with the position that the rules have accepted. */
   done: (position: string) => void;
   close: () => void;
 }

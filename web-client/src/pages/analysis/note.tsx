@@ -1,4 +1,5 @@
-/* pages/analysis/note.tsx - what people say of a position: a comment, and a mark for the turn that led to it. */
+/* pages/analysis/note.tsx - notes on a position: a comment, and a mark for the turn that led to
+ * it. */
 import { marks, type Note } from '../../study/tree';
 import { say } from '../../words';
 
@@ -13,7 +14,7 @@ const titles: Record<string, string> = {
 
 interface Props {
   note: Note;
-  /* The start has no turn to be marked. */
+  /* The start has no turn to mark. */
   isStart: boolean;
   change: (note: Note) => void;
 }

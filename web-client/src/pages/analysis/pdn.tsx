@@ -1,4 +1,5 @@
-/* pages/analysis/pdn.tsx - the study as PDN with variations: to copy, to save, and read from a text or a file. */
+/* pages/analysis/pdn.tsx - exports the study as PDN with variations, and imports one from text
+ * or a file. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import { go } from '../../base/route';
@@ -9,7 +10,7 @@ import type { Study } from '../../study/tree';
 import { capital } from '../../text/words';
 import { say } from '../../words';
 
-/* A text of another game waits until its board is open. */
+/* A pasted text of another game, kept until that game's board is open. */
 let waiting: string | null = null;
 
 export function takeWaiting(): string | null {
@@ -27,12 +28,12 @@ function addressOf({ key, options, seats }: Head): string {
 
 const sorted = (options: Record<string, string>) => JSON.stringify(Object.entries(options).sort());
 
-/* Read a text, on the board of its own game. null: that board is being opened. */
+/* Reads a text on the board of its own game. Returns null if that board has to be opened first. */
 export async function readText(rules: Rules, head: Head, text: string): Promise<Study | null> {
   if (!text.trim()) throw new Error(say('Paste a game, or open a file.'));
   if (text.length > largest) throw new Error(say('A game has at most 1 MB.'));
   const named = headOf(text);
-  // What says which game it is says all of it: what it leaves out is as usual.
+  // A text that names its game must be complete: options it does not mention have their defaults.
   const wanted: Head =
     named.key === undefined ? head : { ...head, options: {}, seats: null, ...named };
   const same =
@@ -57,7 +58,8 @@ interface Props {
 
 export function PdnPanel({ rules, head, study, read }: Props) {
   const [text, setText] = useState('');
-  // the study whose text, which takes a while, no longer matters: another was given here
+  // the study that was replaced by an import; its text, which takes a while to make, is no longer
+  // needed
   const replaced = useRef<Study | null>(null);
   const [problem, fail] = useState('');
   const [said, report] = useState('');

@@ -1,4 +1,5 @@
-/* pages/analysis/place.ts - where one is in a study: its address, keys, the wheel and a finger that step through it. */
+/* pages/analysis/place.ts - the current place in a study: its address, and stepping by keys,
+ * wheel and swipes. */
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { writeStudy } from '../../study/address';
@@ -16,7 +17,7 @@ export const linkOf = ({ study, path }: At): string => {
 
 const settle = 250;
 
-/* The address follows; it is the whole study. */
+/* Keeps the address, which holds the whole study, up to date. */
 export function useAddress(at: At) {
   const link = linkOf(at);
   useEffect(() => {
@@ -67,7 +68,8 @@ export function useKeys(ways: Record<string, Way>) {
 const notch = 40;
 const far = 48;
 
-/* The wheel over the board, and a finger across it, step: one on, one back. A finger that moves a man does not. */
+/* The wheel over the board, or a swipe across it, steps forward or back. A finger that moves a
+ * man does not. */
 export function useSwipes(box: RefObject<HTMLElement | null>, ways: { before: Way; next: Way }) {
   const now = useRef(ways);
   now.current = ways;

@@ -1,11 +1,11 @@
-/* pages/analysis/throws.tsx - what is given and not played: a throw. */
+/* pages/analysis/throws.tsx - chooses the throw on the analysis board. */
 import { say } from '../../words';
 interface ThrowProps {
   throws: number[][];
   take: (values: number[]) => void;
 }
 
-/* Chance is chosen here, or drawn. */
+/* The reader chooses a throw, or lets one be drawn. */
 export function Throws({ throws, take }: ThrowProps) {
   return (
     <section class="best-turns" aria-label={say('Throws')}>

@@ -1,4 +1,5 @@
-/* pages/analysis/turns.tsx - what was tried, as a tree: the main way in a row, other ways indented behind a hairline. */
+/* pages/analysis/turns.tsx - the tree of turns: the main line in a row, variations indented
+ * behind a hairline. */
 import type { ComponentChildren } from 'preact';
 import type { Told } from '../../study/told';
 import type { Node, Path } from '../../study/tree';
@@ -9,25 +10,26 @@ const isAt = (path: Path, at: Path) =>
 
 const textOf = (move: string) => (move === '.' ? say('stops') : move.replace(/^[=*]/, ''));
 
-/* Where a row has come to. */
+/* The current place while rendering a row. */
 interface Place {
   list: Node[];
-  /* Which of the list goes on; the first is the main way, and shows the others. */
+  /* Which of the list continues the row; the first is the main line, and shows the others as
+   * variations. */
   index: number;
   told: Told | undefined;
   path: Path;
-  /* Turns before. */
+  /* Number of turns before this one. */
   count: number;
   /* A turn begins here. */
   begins: boolean;
-  /* A number is wanted whoever is to move. */
+  /* A move number must be shown, whoever is to move. */
   fresh: boolean;
 }
 
 interface Props {
   place: Place;
   at: Path;
-  /* Turns are numbered by pairs: two play, and nothing is thrown. */
+  /* Turns are numbered in pairs: for two players, without throws. */
   pairs: boolean;
   show: (path: Path) => void;
 }
@@ -63,7 +65,8 @@ function Turn({
   );
 }
 
-/* A step in the middle of a turn is shown only where something is to be seen there. */
+/* A step within a turn is shown only if there is something to see, such as a note or a
+ * variation. */
 const isPassed = (node: Node, path: Path, at: Path, told: Told | undefined) =>
   !!told?.played &&
   !told.played.ends &&
@@ -73,11 +76,11 @@ const isPassed = (node: Node, path: Path, at: Path, told: Told | undefined) =>
   !node.note &&
   !isAt(path, at);
 
-/* Throws stand before the number of their turn's own. */
+/* Throws precede the number of their turn. */
 const isTurn = (node: Node, told: Told | undefined) =>
   !node.move.startsWith('*') && (told?.played?.ends ?? true);
 
-/* A way to its end; ways that branch off stand behind the turn that they replace. */
+/* A line to its end; variations follow the turn they replace. */
 export function Turns({ place, at, pairs, show }: Props) {
   const rows: ComponentChildren[] = [];
   let now = place;

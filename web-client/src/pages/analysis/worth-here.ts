@@ -1,11 +1,13 @@
-/* pages/analysis/worth-here.ts - what is thought of a position: a number, arrows, and signs on the board. */
+/* pages/analysis/worth-here.ts - how the evaluation of a position is shown: a number, arrows,
+ * and signs on the board. */
 import type { TurnArrow, TurnValue } from '../../board/api';
 import type { Look } from '../../rules';
 import { chanceWorth, worthOf, type Worth } from '../../study/worth';
 import { pathOf } from '../../text/notation';
 import type { Thought } from './engine';
 
-/* For the first seat; where more than two play, for the one whose turn it is. */
+/* From the first seat's point of view; with more than two players, from that of the seat to
+ * move. */
 export function worthAt({ state, result }: Look, thought: Thought): Worth | null {
   const { found, values, chances } = thought;
   if (result) {
@@ -36,6 +38,6 @@ const kinds = ['best', 'other', 'other'] as const;
 export const arrowsOf = ({ found }: Thought): TurnArrow[] =>
   (found?.lines ?? []).slice(0, 2).map(({ turn }, i) => ({ text: turn, kind: kinds[i]! }));
 
-/* Where a table has the position, each turn's sign stands on its way. */
+/* If a table has the position, the sign of each turn is drawn on its path. */
 export const signsOf = ({ values }: Thought): TurnValue[] | null =>
   values?.map(({ turn, result, turns }) => ({ turn, path: pathOf(turn), result, turns })) ?? null;

@@ -1,4 +1,5 @@
-/* pages/embed/embed.tsx - a board within another page: a game against a computer in the browser, or a table. */
+/* pages/embed/embed.tsx - a board embedded in another page: a game against a computer in the
+ * browser, or a table. */
 import { useEffect, useState } from 'preact/hooks';
 import { games } from '../../net/api';
 import { Frame } from './frame';
@@ -12,7 +13,7 @@ interface Props {
 
 const isRoom = (name: string) => /^[0-9a-z]{8}$/i.test(name);
 
-/* What stands in the address is a game's key, or a table's id; a key may look like an id. */
+/* The address contains the key of a game or the id of a table; a key may look like an id. */
 function useKind(name: string): 'game' | 'table' | null {
   const [kind, set] = useState<'game' | 'table' | null>(isRoom(name) ? null : 'game');
   useEffect(() => {

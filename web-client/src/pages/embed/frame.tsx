@@ -1,18 +1,19 @@
-/* pages/embed/frame.tsx - how a page within another is laid out: title, board, one sentence, three links. */
+/* pages/embed/frame.tsx - the layout of an embedded page: title, board, one sentence, three
+ * links. */
 import type { ComponentChildren } from 'preact';
 import { Mark } from '../../parts/mark';
 
 interface Props {
   title: string;
-  /* At the title's right. */
+  /* Shown to the right of the title. */
   aside: string;
   board: ComponentChildren;
-  /* One sentence, and what is to be pressed with it. */
+  /* One sentence, and its buttons. */
   sentence: ComponentChildren;
   ways?: ComponentChildren;
-  /* There is something to be pressed at every turn. */
+  /* There is a button to press on every turn. */
   chance?: boolean;
-  /* At the foot; the last is the way to the whole page. */
+  /* Shown at the bottom; the last one leads to the full page. */
   links: ComponentChildren[];
 }
 
@@ -37,7 +38,7 @@ export function Frame({ title, aside, board, sentence, ways, chance, links }: Pr
   );
 }
 
-/* A link out of the frame, to a page of its own. */
+/* A link that opens in a new tab, outside the frame. */
 export function Out({ to, children }: { to: string; children: ComponentChildren }) {
   return (
     <a href={to} target="_blank" rel="noopener">

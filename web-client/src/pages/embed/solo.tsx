@@ -1,4 +1,5 @@
-/* pages/embed/solo.tsx - a game against a computer, which plays at once: both by the rules in the browser. */
+/* pages/embed/solo.tsx - a game against a computer; both use the rules in the browser, so it
+ * replies at once. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { lastMove } from '../../board';
 import { newSeed } from '../../local/computer';
@@ -14,7 +15,7 @@ import { Frame, HomeLink, Out } from './frame';
 const pace_ms = 500;
 
 interface Asked {
-  /* Options of the game, as they stand in the address. */
+  /* Options of the game, as in the address. */
   options: Record<string, string>;
   query: string;
   level: number;
@@ -23,7 +24,7 @@ interface Asked {
 
 const looks = ['ground', 'light', 'language'];
 
-/* ?level=3&side=black, ground, light and language; what else there is are the game's options. */
+/* ?level=3&side=black, ground, light and language; all other parameters are options of the game. */
 function readAsked(asked: URLSearchParams): Asked {
   const { level, side, ...rest } = Object.fromEntries(asked);
   const options = Object.fromEntries(Object.entries(rest).filter(([key]) => !looks.includes(key)));
@@ -36,7 +37,7 @@ function readAsked(asked: URLSearchParams): Asked {
   };
 }
 
-/* Who is to do what, and how. */
+/* Whose turn it is, and what they have to do. */
 function useSentence(rules: Rules, game: Playing, now: ReturnType<typeof useLocalPlay>) {
   const { gloss, hear } = useGloss();
   const { seats } = rules.game;

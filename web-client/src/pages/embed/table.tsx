@@ -1,4 +1,5 @@
-/* pages/embed/table.tsx - a table within another page: watched, played at where a seat is free, gone through when it is over. */
+/* pages/embed/table.tsx - a table embedded in another page: can be watched, played at if a seat
+ * is free, and replayed when it is over. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useStore } from '../../base/store';
 import { lastMove } from '../../board';
@@ -42,7 +43,8 @@ function newest(table: Table) {
 
 const namesOf = (room: Room) => inRow(room.seats.map((_, seat) => nameOf(room, seat)));
 
-/* Another page's frame: browsers keep what it holds apart from what Qirkat's own window holds. */
+/* Browsers partition storage: an embedded page does not share it with Qirkat in a window of its
+ * own. */
 const isFramed = () => window.top !== window;
 
 interface LinksProps {
@@ -59,7 +61,7 @@ const links = ({ id, gameKey, children }: LinksProps) => [
   <HomeLink key="home" to={`/r/${id}`} words={say('Open the table')} />,
 ];
 
-/* A table that goes on. */
+/* A table in progress. */
 function Live({ at, room }: { at: Visit; room: Room }) {
   const { gloss, hear } = useGloss();
   const { coordinates } = useStore(settings);
@@ -134,7 +136,7 @@ function Live({ at, room }: { at: Visit; room: Room }) {
   );
 }
 
-/* A game that is over, turn by turn. */
+/* A finished game, turn by turn. */
 function Past({ replay, id }: { replay: Replay; id: string }) {
   const walk = useWalk(replay, '');
   const { coordinates } = useStore(settings);

@@ -1,10 +1,11 @@
-/* pages/kiosk/idle.ts - who plays at a touch table may walk away: so long without a touch, then a countdown. */
+/* pages/kiosk/idle.ts - detects that players have left a touch table: a time without a touch,
+ * then a countdown. */
 import { useEffect, useState } from 'preact/hooks';
 
 export const countdown_s = 10;
 const usual_s = 60;
 
-/* ?idle=60: seconds until it counts down. */
+/* ?idle=60: seconds until the countdown begins. */
 export function idleOf(asked: URLSearchParams): number {
   const seconds = Number(asked.get('idle') ?? usual_s);
   return Number.isInteger(seconds) && seconds >= 1 && seconds <= 3600 ? seconds : usual_s;
@@ -12,7 +13,8 @@ export function idleOf(asked: URLSearchParams): number {
 
 const now = () => performance.now();
 
-/* Seconds left of the countdown; null before it. over is called at its end; any touch or key begins anew. */
+/* Seconds left in the countdown; null before it. `over` is called at its end; any touch or key
+ * restarts the wait. */
 export function useIdle(on: boolean, idle_s: number, over: () => void): number | null {
   const [left, set] = useState<number | null>(null);
   useEffect(() => {

@@ -1,4 +1,5 @@
-/* pages/kiosk/kiosk.tsx - a touch table for two who face each other: no names, no talk, no way out, no network needed. */
+/* pages/kiosk/kiosk.tsx - a touch table for two players who face each other: no names, no chat,
+ * no way out, works offline. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { lastMove } from '../../board';
 import type { Game } from '../../board/api';
@@ -32,15 +33,15 @@ interface TableProps {
   rules: Rules;
   level: number;
   idle_s: number;
-  /* By seat. */
+  /* Languages by seat. */
   tongues: Tongues;
-  /* How it stood before the rules were opened anew. */
+  /* The state to restore after the rules were reopened. */
   before: { mode: Mode; played: Playing } | null;
-  /* Opens the rules anew and goes on from there. */
+  /* Reopens the rules and continues from the given state. */
   anew: (stood: TableProps['before']) => void;
 }
 
-/* A game that nobody plays any more is over: the next one begins. */
+/* In the demo, when nobody plays, a new game starts after the last one is over. */
 function useAttracting(isOver: boolean, mode: Mode, next: () => void) {
   useEffect(() => {
     if (!isOver || mode === 'play') return;
@@ -49,7 +50,8 @@ function useAttracting(isOver: boolean, mode: Mode, next: () => void) {
   }, [isOver, mode]);
 }
 
-/* Nobody is there to load the page again: what failed, the computer's turn above all, is tried again after a while. */
+/* Nobody is there to reload the page, so whatever failed, most likely the computer's turn, is
+ * retried after a while. */
 function useAgain(problem: string, again: () => void, tries = 0) {
   useEffect(() => {
     if (!problem) return;
@@ -58,7 +60,7 @@ function useAgain(problem: string, again: () => void, tries = 0) {
   }, [problem, tries]);
 }
 
-/* The same game whichever language is spoken. */
+/* A game whose texts are translated into the current language whenever they are read. */
 function spokenGame(of: Game): Game {
   const inWords = table(() => inWordsNow(of));
   return {
@@ -72,7 +74,7 @@ function spokenGame(of: Game): Game {
   };
 }
 
-/* In the middle, for each of the two. */
+/* Shown in the middle, once for each of the two readers. */
 function Ask({ left }: { left: number }) {
   return (
     <div
@@ -109,7 +111,7 @@ function Table({ page, rules, level, idle_s, tongues, before, anew }: TableProps
   const left = useIdle(mode !== 'attract', idle_s, attract);
   useAttracting(!!look?.result, mode, () => set(fresh(-1)));
   useAgain(now.problem, () => anew({ mode, played }));
-  // The board speaks to whoever is to move.
+  // The board uses the language of the player to move.
   const mover = mode === 'play' && look?.state.seat === 1 ? 1 : 0;
   speakIn(tongues[mover]);
   const drawn = useMemo(() => spokenGame(rules.game), []);
@@ -181,7 +183,7 @@ function Table({ page, rules, level, idle_s, tongues, before, anew }: TableProps
 
 type OpenedProps = Omit<TableProps, 'rules'> & { options: Options };
 
-/* Two sit at the table, however many may play. */
+/* Two players, even in games that allow more. */
 function Opened({ page, options, ...rest }: OpenedProps) {
   const { rules, problem } = useRules(
     page.key,
@@ -193,7 +195,7 @@ function Opened({ page, options, ...rest }: OpenedProps) {
   return <Waiting text={problem} tongues={rest.tongues} />;
 }
 
-/* What went wrong was said in English. */
+/* Error messages are in English, so they are translated here. */
 function Waiting({ text, tongues }: { text: string; tongues?: Tongues }) {
   return (
     <main class="place-failed" aria-busy={!text}>
@@ -209,7 +211,7 @@ interface Props {
   asked: URLSearchParams;
 }
 
-/* A right click or a long touch calls no menu here. */
+/* Suppresses the context menu of a right click or a long press. */
 function useQuiet() {
   useEffect(() => {
     const stop = (event: Event) => event.preventDefault();
@@ -220,7 +222,7 @@ function useQuiet() {
 
 const own = ['idle', 'level', 'ground', 'light', 'language', 'languages'];
 
-/* The server's answers stay as they are, and are put into the words of each reader. */
+/* The server's answers are kept in English, and translated for each reader. */
 function Fetched({ name, asked, tongues }: Props & { tongues: Tongues }) {
   const options = useMemo(() => {
     speakIn(englishTongue());

@@ -1,4 +1,5 @@
-/* pages/kiosk/side.tsx - what one of two readers sees beside the board. Nothing here keeps a state: see Spoken. */
+/* pages/kiosk/side.tsx - what each of the two readers sees beside the board. Components here
+ * must be stateless: see Spoken. */
 import { Glyph } from '../../parts/drawing';
 import type { GamePage } from '../../proto';
 import type { LocalPlay, Playing } from '../../local/play';
@@ -13,11 +14,11 @@ interface Props {
   mode: Mode;
   game: Playing;
   now: LocalPlay;
-  /* What the board says to whoever is to move. */
+  /* What the board says to the player to move. */
   gloss: preact.ComponentChildren;
-  /* Throws, numbers and stops that are no points of the board. */
+  /* Throws, numbers and stops, which are not points of the board. */
   choices: preact.ComponentChildren;
-  /* The rules, in place of what the game is about. */
+  /* Shows the rules in place of the introduction. */
   reading: boolean;
   read: (on: boolean) => void;
   alone: () => void;
@@ -25,14 +26,14 @@ interface Props {
   again: () => void;
 }
 
-/* On the board and in hand; a race's own servants at home stand on the board already. */
+/* Men on the board and in hand; in the race game, the servants at home are already on the board. */
 function menOf({ look }: LocalPlay, { family }: GamePage, seat: number): number {
   const { pieces, hand } = look?.state.view ?? { pieces: [], hand: [] };
   const onBoard = pieces.reduce((sum, [, of, , count]) => sum + (of === seat ? count : 0), 0);
   return onBoard + (family === 'race' ? 0 : (hand[seat] ?? 0));
 }
 
-/* Who is to do what, told to this reader. */
+/* Whose turn it is and what they have to do, addressed to this reader. */
 function nowWords({ page, seat, mode, game, now, gloss }: Props): preact.ComponentChildren {
   const { look, isMine } = now;
   if (now.problem) return now.problem;

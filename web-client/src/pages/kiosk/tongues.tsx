@@ -1,4 +1,5 @@
-/* pages/kiosk/tongues.tsx - two who face each other may read two languages: ?languages=ar,en, that of the near reader first. */
+/* pages/kiosk/tongues.tsx - the two readers may use different languages: ?languages=ar,en, the
+ * near reader's first. */
 import { render, type ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { tongueNow, within, type Tongue } from '../../words';
@@ -6,10 +7,11 @@ import { languagesAsked } from '../../words/choose';
 import { wordsOfGame } from '../../words/games';
 import { fetchTongue, isKnownLanguage } from '../../words/other';
 
-/* Of the near reader, who has the first seat, and of the far one. */
+/* The language of the near reader, who has the first seat, and that of the far one. */
 export type Tongues = [Tongue, Tongue];
 
-/* The page speaks the first already (device/look-early.ts). One language is better than no table. */
+/* The page already uses the first language (device/look-early.ts). If the second cannot be
+ * loaded, both use the first. */
 async function open(asked: URLSearchParams, key: string): Promise<Tongues> {
   const near = tongueNow();
   const second = languagesAsked(asked)[1] ?? '';
@@ -24,8 +26,8 @@ export function useTongues(asked: URLSearchParams, key: string): Tongues | null 
   return tongues;
 }
 
-/* What stands in it is said in a language of its own. It is drawn whole, each time and at once: a component below that kept a state
-   would be drawn again by itself, in the language of the board. */
+/* Renders its children in the given language. They are rendered synchronously and completely
+ * each time: a child with state would re-render by itself later, in the language of the board. */
 export function Spoken({ tongue, children }: { tongue: Tongue; children: ComponentChildren }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => within(tongue, () => render(children, place.current!)));

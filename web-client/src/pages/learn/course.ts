@@ -1,4 +1,4 @@
-/* pages/learn/course.ts - a lesson under way: what is played, answered, said and shown. */
+/* pages/learn/course.ts - a lesson in progress: what is played, answered, said and shown. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import type { Effect, Refusal, Stuck } from '../../board/api';
@@ -10,7 +10,7 @@ import * as words from '../../text/lesson-words';
 import { splitTurn } from '../../text/notation';
 import { openTable, type Table, type Tried } from './table';
 
-/* cast: a throw is due; busy: somebody else is at it. */
+/* cast: a throw is due; busy: the computer is playing, or an answer is pending. */
 export type Stage = 'cast' | 'yours' | 'busy' | 'done' | 'over';
 export type Tone = 'plain' | 'blue' | 'red' | 'earth';
 
@@ -20,17 +20,17 @@ export interface Now {
   stage: Stage;
   /* Since the step began. */
   moves: Move[];
-  /* How many of them stand, when the turn being made is taken back. */
+  /* How many of the moves remain if the unfinished turn is taken back. */
   kept: number;
   state: State;
   effects: Effect[];
   said: { tone: Tone; text: string; clause?: string | null };
   refusal: Refusal | null;
-  /* A man that was touched, and cannot go. */
+  /* A man that was touched but cannot move. */
   stuck: Stuck | null;
-  /* By the learner, and by the other: in this part, or in the short game. */
+  /* Men captured by the learner and by the opponent, in this part or in the short game. */
   taken: [number, number];
-  /* The same when the turn being made is taken back. */
+  /* The same, if the unfinished turn is taken back. */
   keptTaken: [number, number];
 }
 
@@ -65,7 +65,8 @@ const isWhole = ({ state }: Tried): boolean =>
 const takenFrom = (effects: Effect[], seat: number) =>
   effects.filter(({ what, seat: whose }) => what === 'captured' && whose === seat).length;
 
-/* Each answer is for the moment it was asked in: another one ends it. */
+/* Each asynchronous answer belongs to the state in which it was requested; a newer request
+ * invalidates it. */
 export class Course {
   private turn = 0;
 
@@ -97,7 +98,7 @@ export class Course {
     this.tell(this.now);
   }
 
-  /* From now on earlier answers are too late. */
+  /* Invalidates all pending answers. */
   private next(): () => boolean {
     const mine = ++this.turn;
     return () => mine === this.turn;
@@ -107,7 +108,7 @@ export class Course {
     return this.table.look(this.now.step, moves);
   }
 
-  /* What is under way, unless another thing began meanwhile; what fails is said. */
+  /* Runs an action until another one begins; failures are shown to the learner. */
   private async run(way: (inTime: () => boolean) => Promise<void>) {
     const inTime = this.next();
     try {
@@ -124,7 +125,7 @@ export class Course {
     if (this.lesson.steps[step]) this.set(begin(this.lesson, step));
   }
 
-  /* The turn being made is undone. */
+  /* Undo the unfinished turn. */
   again() {
     const said = this.now.said.tone === 'red' ? nothingSaid : this.now.said;
     void this.run(inTime => this.goBack(inTime, said));
@@ -173,7 +174,7 @@ export class Course {
     this.set({ stage: 'yours' });
   }
 
-  /* A man that cannot go was touched: why? */
+  /* A man that cannot move was touched: find out why. */
   dead(label: string) {
     const { game } = this.lesson;
     const { stage, state, moves } = this.now;
@@ -219,7 +220,7 @@ export class Course {
     return this.fallShort(text, inTime);
   }
 
-  /* It stays for a moment; then the men go back. */
+  /* The turn stays on the board for a moment; then the men go back. */
   private async fallShort(text: string, inTime: () => boolean) {
     const said = { tone: 'red' as const, text };
     this.set({ said, stage: 'busy' });

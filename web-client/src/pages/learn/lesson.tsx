@@ -20,7 +20,7 @@ interface Props {
   course: Course;
 }
 
-/* One for each step: done, now, to come. */
+/* One for each step: done, current, or to come. */
 function Stones({ lesson, now }: Omit<Props, 'course'>) {
   const done = useStore(lessonsDone)[lesson.game.key] ?? [];
   const kind = (i: number) => (i === now.step ? 'here' : done.includes(i) ? 'done' : '');
@@ -60,7 +60,7 @@ function ClauseLine({ lesson, clause }: { lesson: Lesson; clause: string }) {
   return null;
 }
 
-/* What the lesson says, else what the board does of a turn under way. */
+/* What the lesson says, or, while a turn is unfinished, what the board says about it. */
 function Sentence({ lesson, now, gloss }: Omit<Props, 'course'> & { gloss: Gloss | null }) {
   const { said, stage, moves, kept } = now;
   const isMaking = stage === 'yours' && (moves.length > kept || !said.text);
@@ -81,7 +81,7 @@ function Sentence({ lesson, now, gloss }: Omit<Props, 'course'> & { gloss: Gloss
   );
 }
 
-/* What cannot be chosen on the board alone: a throw, a stop, a pass. */
+/* Choices that are not points of the board: a throw, a stop, a pass. */
 function Choices({ choices, course }: { choices: Choice[]; course: Course }) {
   if (!choices.length) return null;
   return (
@@ -158,7 +158,7 @@ function Actions({ lesson, now, course }: Props) {
   );
 }
 
-/* Any step may be taken up. */
+/* The steps of the lesson, in any order. */
 function Steps({ lesson, now, course }: Props) {
   const done = useStore(lessonsDone)[lesson.game.key] ?? [];
   return (
@@ -192,7 +192,7 @@ function Steps({ lesson, now, course }: Props) {
   );
 }
 
-/* The board tells its sentence on every draw; pass it on only when it changes. */
+/* The board reports its sentence on every draw; pass it on only when it changes. */
 function useGloss(): [Gloss | null, (gloss: Gloss) => void] {
   const [gloss, set] = useState<Gloss | null>(null);
   const told = useRef('');
@@ -211,7 +211,7 @@ function Board({ lesson, now, course, onGloss }: Props & { onGloss: (gloss: Glos
   const { seat } = lesson.steps[now.step]!;
   const yours = stage === 'yours' || stage === 'cast';
   const still = { ...state, phase: 'over', steps: [], turns: undefined };
-  // What is due is a throw, where the rules would say it only once it is thrown.
+  // A throw is due, although by the rules the choice of the turn would come first.
   const due = stage === 'cast' && state.phase !== 'chance' ? still : state;
   return (
     <StudyBoard

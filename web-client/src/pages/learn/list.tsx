@@ -1,4 +1,4 @@
-/* pages/learn/list.tsx - the lessons there are, in families, and the puzzle of the day. */
+/* pages/learn/list.tsx - the list of lessons, grouped by family, and the puzzle of the day. */
 import { useStore } from '../../base/store';
 import { lessonsDone } from '../../device/lessons';
 import { games, lessons, useFetched } from '../../net/api';
@@ -36,7 +36,7 @@ function Entry({ row, game }: { row: Row; game: GameRow | undefined }) {
   );
 }
 
-/* Those of which others are relatives come before these. */
+/* Games come before the games derived from them. */
 function inFamilies(all: Row[]): Row[] {
   const under = (key: string): Row[] =>
     all.filter(row => row.like?.key === key).flatMap(row => [row, ...under(row.key)]);

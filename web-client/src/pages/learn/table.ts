@@ -1,9 +1,11 @@
-/* pages/learn/table.ts - where moves of a step lead, and what the computer plays: by the rules in the browser, else by the server. */
+/* pages/learn/table.ts - the position after moves in a step, and the computer's turns: from the
+ * rules in the browser, or else from the server. */
 import { lessonTry } from '../../net/api';
 import type { Lesson, PuzzleTry } from '../../proto';
 import { areRulesBuilt, openRules, type Look, type Move, type Rules } from '../../rules';
 
-/* Where moves lead, or why the last is refused. forced and throws are known to the rules alone. */
+/* The position after moves, or why the last one is refused. forced and throws are only set by
+ * the rules in the browser. */
 export interface Tried extends PuzzleTry {
   forced?: string | null;
   throws?: number[][];
@@ -12,7 +14,7 @@ export interface Tried extends PuzzleTry {
 
 export interface Table {
   look: (step: number, moves: Move[]) => Promise<Tried>;
-  /* The computer's turn; null where none can be found here. */
+  /* The computer's turn; null if the rules are not available here. */
   answer: (step: number, moves: Move[]) => Promise<string | null>;
   close: () => void;
 }
@@ -38,7 +40,7 @@ export function openTable({ game, steps }: Lesson): Table {
           if (closed) made.close();
           return made;
         },
-        () => null, // the server knows them, too
+        () => null, // the server can answer instead
       )
     : Promise.resolve(null);
   const from = (step: number) => steps[step]?.start.position ?? 'start';

@@ -1,4 +1,4 @@
-/* pages/lobby/frieze.tsx - the wall of drawings in the lobby, from which a game is chosen. */
+/* pages/lobby/frieze.tsx - the wall of board drawings in the lobby, for choosing a game. */
 import { Thumbnail } from '../../parts/drawing';
 import type { GameRow } from '../../proto';
 import { isLong, wideOf } from '../../text/games';
@@ -7,10 +7,10 @@ import { say } from '../../words';
 
 const upper = 8;
 const lower = 2;
-const most = 2; // of those added
-const longest = 236; // pixels of the longest board
+const most = 2; // of the games added by the operator
+const longest = 236; // width in pixels of the longest board
 
-/* Drawings that stand well beside each other come first; any other game fills what is free. */
+/* Drawings that look good side by side come first; other games fill the free places. */
 const favourites = [
   'alquerque',
   'felli',
@@ -24,14 +24,14 @@ const favourites = [
 
 const drawing = (game: GameRow) => game.family + JSON.stringify(game.board);
 
-/* Games with a drawing not shown yet, then the others. */
+/* Games whose drawing is not shown yet come first, then the others. */
 export function distinctFirst(games: GameRow[]): GameRow[] {
   const seen = new Set<string>();
   const isNew = games.map(game => !seen.has(drawing(game)) && seen.add(drawing(game)));
   return [...games.filter((_, i) => isNew[i]), ...games.filter((_, i) => !isNew[i])];
 }
 
-/* The games shown, in order; at the end up to two that the server's operator has added. */
+/* The games on the wall, in order, ending with up to two that the server's operator added. */
 export function onSlab(games: GameRow[]): { square: GameRow[]; long: GameRow[] } {
   const rank = (game: GameRow) =>
     (favourites.indexOf(game.key) + favourites.length + 1) % (favourites.length + 1);
@@ -71,7 +71,7 @@ function Figure({
   );
 }
 
-/* Drawings to choose from. Long boards are drawn to one scale. */
+/* The drawings. Long boards share one scale. */
 export function Wall({ games, chosen, choose }: WallProps) {
   const { square, long } = onSlab(games ?? []);
   const all = games?.length ?? 0;

@@ -75,7 +75,7 @@ interface LedgerProps {
   children?: ComponentChildren;
 }
 
-/* Children stand above the tables, as lines of the same ledger. */
+/* Children are shown above the tables, as rows of the same list. */
 export function Ledger({ rows, games, children }: LedgerProps) {
   return (
     <ul class="ledger">

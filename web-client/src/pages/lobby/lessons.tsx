@@ -1,11 +1,11 @@
-/* pages/lobby/lessons.tsx - where no table waits: first lessons, as lines of the ledger. */
+/* pages/lobby/lessons.tsx - lessons, listed where no tables are open. */
 import { Thumbnail } from '../../parts/drawing';
 import type { GameRow } from '../../proto';
 import { isLong } from '../../text/games';
 import { say } from '../../words';
 
 const shown = 4;
-/* A relative's lesson is shorter: it shows only what differs. */
+/* The lesson of a derived game is shorter than this: it shows only what differs. */
 const whole = 5;
 
 export function LessonRows({ games }: { games: GameRow[] }) {

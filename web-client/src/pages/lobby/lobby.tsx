@@ -71,7 +71,7 @@ function Waiting({ now, filter, all }: { now: Lobby | null; filter: LobbyFilter;
   );
 }
 
-/* It opens where it is seen, ready to be typed into. */
+/* When opened, it scrolls into view and takes the focus. */
 function CodeField() {
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -103,7 +103,7 @@ function CodeField() {
   );
 }
 
-/* Ways to a table that is not in the list. */
+/* Ways to a table that is not listed. */
 function OtherWays() {
   const [asked, ask] = useState(false);
   return (

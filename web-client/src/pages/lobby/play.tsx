@@ -1,4 +1,4 @@
-/* pages/lobby/play.tsx - the head of the lobby: one game large, and three ways to play it. */
+/* pages/lobby/play.tsx - the top of the lobby: one large game, and three ways to play it. */
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import { useStore } from '../../base/store';
@@ -19,13 +19,14 @@ import { say } from '../../words';
 const SeekDialog = part(async () => (await import('./seek-dialog')).SeekDialog);
 const first = 'alquerque';
 
-/* The game shown: the one chosen, else the first that a newcomer shall see. */
+/* The game shown: the chosen one, otherwise the one for newcomers. */
 function shownOf(all: GameRow[], chosen: string | null): GameRow | undefined {
   const find = (key: string | null) => all.find(game => game.key === key);
   return find(chosen) ?? find(first) ?? all[0];
 }
 
-/* Sit down with a computer, however often it is pressed; a refusal shows beside the button. */
+/* Opens a single table against a computer, however often the button is pressed; a refusal is
+ * shown beside it. */
 function usePlaying(game: GameRow | undefined, level: number) {
   const [busy, setBusy] = useState(false);
   const [refusal, refuse] = useState('');
@@ -45,7 +46,7 @@ function usePlaying(game: GameRow | undefined, level: number) {
 const theOf = (level: Level | undefined) =>
   level?.name ? say('the {level}', { level: level.name }) : say('a computer');
 
-/* "Shepherd · Plays on flat stones.", or what has to be said before. */
+/* "Shepherd · Plays on flat stones.", or a more urgent message. */
 function LevelLine({
   level,
   nobody,
@@ -63,7 +64,7 @@ function LevelLine({
   );
 }
 
-/* People to play with. Stopping stands where looking began. */
+/* Playing with people. The button to stop takes the place of the one that starts the search. */
 function People({ game, all }: { game: GameRow | undefined; all: GameRow[] }) {
   const [looking, look] = useState(false);
   const own = useStore(seeking);
@@ -94,7 +95,8 @@ interface WaysProps {
   playing: ReturnType<typeof usePlaying>;
 }
 
-/* The level, Play, and the ways to people. Nothing here goes or shifts while an opponent is sought. */
+/* The level, Play, and ways to find people. The layout does not change while an opponent is
+ * sought. */
 function Ways({ game, all, level, setLevel, playing }: WaysProps) {
   const levels = useLevels();
   const nobody = useNobody();
@@ -146,7 +148,7 @@ function Words({ game }: { game: GameRow | undefined }) {
   );
 }
 
-/* Pressed, it begins the game as Play does, which is there for everybody. */
+/* Clicking the board starts the game, as the Play button does; the button is the accessible way. */
 function LeadBoard({ game, play }: { game: GameRow | undefined; play: () => void }) {
   return (
     <div class="lead-board" onClick={play}>
@@ -159,7 +161,7 @@ function LeadBoard({ game, play }: { game: GameRow | undefined; play: () => void
   );
 }
 
-/* The game chosen on the wall; one that is sought is shown as well. */
+/* The game chosen on the wall; starting a search also selects its game. */
 function useShown(all: GameRow[]) {
   const [chosen, choose] = useState(lastGame);
   const sought = useStore(seeking)?.games[0] ?? null;
@@ -173,7 +175,7 @@ function useShown(all: GameRow[]) {
   return { game: shownOf(all, chosen), show };
 }
 
-/* Keeps its layout while the games are loading, and whichever is chosen. */
+/* Keeps its layout while the games load, and whichever game is chosen. */
 export function PlayNow({ games, now }: { games: GameRow[] | null; now: Lobby | null }) {
   const all = games ?? [];
   const { game, show } = useShown(all);

@@ -11,10 +11,11 @@ import type { GameRow } from '../../proto';
 import { clockOf } from '../../text/clock-chosen';
 import { say } from '../../words';
 
-/* It has two seats. */
+/* Games that can be played by two. */
 const forTwo = (all: GameRow[]) => all.filter(game => game.seats_min <= 2);
 
-/* Those sought last, else the one that the lobby shows, or all where nobody could be found for that. */
+/* The games searched for last, otherwise the one the lobby shows, or all if none of these is
+ * available. */
 function firstWish(all: GameRow[], shown: string | undefined): string[] {
   const known = (keys: string[]) => keys.filter(key => all.some(game => game.key === key));
   const [last, own] = [known(lastGames()), known(shown === undefined ? [] : [shown])];
@@ -36,7 +37,7 @@ function useWish(all: GameRow[], shown: string | undefined) {
 
 interface SeekDialogProps {
   all: GameRow[];
-  /* The game that the lobby shows. */
+  /* The game shown in the lobby. */
   shown: string | undefined;
   onClose: () => void;
 }

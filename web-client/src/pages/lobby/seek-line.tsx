@@ -1,4 +1,4 @@
-/* pages/lobby/seek-line.tsx - a search for an opponent that goes on while other pages are looked at. */
+/* pages/lobby/seek-line.tsx - shows on other pages that the search for an opponent continues. */
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import { useStore } from '../../base/store';
@@ -9,7 +9,7 @@ import { seeking, stopSeeking, untilOffer, type Seeking } from '../../lobby/seek
 import { games as allGames } from '../../net/api';
 import { say } from '../../words';
 
-/* Has our seek lasted so long that a computer is offered? */
+/* Whether our search has lasted long enough to offer a computer. */
 export function useNobody(): boolean {
   const own = useStore(seeking);
   const [, again] = useState(0);
@@ -22,7 +22,7 @@ export function useNobody(): boolean {
   return left === 0;
 }
 
-/* Give up the search, and play the first of its games against a computer. */
+/* Ends the search, and opens a table against a computer for its first game. */
 async function playMeanwhile({ games: keys, clock }: Seeking) {
   const { games: all } = await allGames();
   const game = all.find(one => one.key === keys[0]);
@@ -31,7 +31,7 @@ async function playMeanwhile({ games: keys, clock }: Seeking) {
   await createTable(againstComputer(game, lastLevel(), clock));
 }
 
-/* On other pages: a line that the seek is still on. */
+/* On other pages: a line that says the search is still on. */
 export function SeekLine() {
   const own = useStore(seeking);
   const nobody = useNobody();

@@ -33,7 +33,7 @@ function othersWords(now: Lobby | null): string {
   );
 }
 
-/* Our seek: what for, and how many others seek. */
+/* Our search: for which games, and how many others are searching. */
 export function SeekState({ now, all }: { now: Lobby | null; all: GameRow[] }) {
   const own = useStore(seeking);
   const problem = useStore(seekProblem);

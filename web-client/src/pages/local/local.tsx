@@ -1,4 +1,5 @@
-/* pages/local/local.tsx - a game on this device alone: people take turns at one board, or play a computer in the browser. */
+/* pages/local/local.tsx - a game on this device only: people take turns at one board, or play a
+ * computer in the browser. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import { lastMove } from '../../board';

@@ -1,4 +1,4 @@
-/* pages/mine/bot.tsx - a token for a program of one's own: made, shown once, and revoked. */
+/* pages/mine/bot.tsx - the token of one's own bot: created, shown once, and revoked. */
 import { useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import { makeBot, revokeBot, type NewBot } from '../../net/bots';
@@ -9,11 +9,11 @@ interface FormProps {
   label: string;
   name: string;
   button: string;
-  /* What is said when it is done. */
+  /* Returns the sentence to show on success. */
   send: (value: string) => Promise<string>;
 }
 
-/* One field and a button; what came of it stands below. */
+/* One field and a button; the outcome is shown below. */
 function OneField({ label, name, button, send }: FormProps) {
   const [value, setValue] = useState('');
   const [said, report] = useState('');
@@ -53,7 +53,7 @@ function OneField({ label, name, button, send }: FormProps) {
   );
 }
 
-/* Shown this once. */
+/* The token is shown only this once. */
 function Made({ bot }: { bot: NewBot }) {
   return (
     <>

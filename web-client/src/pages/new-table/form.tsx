@@ -1,4 +1,4 @@
-/* pages/new-table/form.tsx - the form of a new table: against whom, clock, side, house rules. */
+/* pages/new-table/form.tsx - the form of a new table: opponents, clock, side, house rules. */
 import { useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import { go } from '../../base/route';
@@ -52,7 +52,7 @@ const companyWords: Record<Exclude<Against, 'computer'>, string> = {
   ),
 };
 
-/* Against whom, and how strong a computer is. */
+/* The opponents, and the level of a computer. */
 function Opponents({ page, terms, change }: Props) {
   const levels = useLevels();
   const { against, level } = terms;

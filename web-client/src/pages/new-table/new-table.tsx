@@ -1,4 +1,5 @@
-/* pages/new-table/new-table.tsx - the new-table dialog: the board at the left, the form at the right. */
+/* pages/new-table/new-table.tsx - the new-table dialog: the board on the left, the form on the
+ * right. */
 import { useState } from 'preact/hooks';
 import { go } from '../../base/route';
 import { lastClock, lastLevel } from '../../device/last-used';
@@ -38,7 +39,8 @@ function Shown({ page, against }: { page: GamePage; against: Against }) {
   );
 }
 
-/* The form's lines are as long as the levels' words, so it comes with them, or without where they cannot be had. */
+/* Waits for the levels, too, as their texts determine the length of the form's lines; it goes on
+ * without them if they cannot be loaded. */
 async function pageOf(key: string, { options, seats }: Terms, signal: AbortSignal) {
   const named = levels().catch(() => undefined);
   const page = await game(key, options, seats, signal);
@@ -48,7 +50,7 @@ async function pageOf(key: string, { options, seats }: Terms, signal: AbortSigna
 
 interface Props {
   gameKey: string;
-  /* What the address asks for. */
+  /* The query of the address, with the requested terms. */
   search: string;
 }
 
@@ -85,7 +87,6 @@ export function NewTable({ gameKey, search }: Props) {
   );
 }
 
-/* Which game? */
 export function ChooseGame({ search }: { search: string }) {
   const { value, problem } = useFetched(games, '');
   return (

@@ -1,4 +1,4 @@
-/* pages/new-table/seats.tsx - a table of more than two: who takes each of the other seats. */
+/* pages/new-table/seats.tsx - for tables of more than two: who takes each of the other seats. */
 import { levelOf, type Level } from '../../parts/levels';
 import type { GamePage } from '../../proto';
 import { otherNames, othersOf, type Terms } from './terms';

@@ -1,4 +1,4 @@
-/* pages/new-table/terms.ts - the terms of a new table, and the request they make. Pure. */
+/* pages/new-table/terms.ts - the terms of a new table, and the request built from them. Pure. */
 import { computerSeats, type Draft } from '../../lobby/draft';
 import type { DiceMode, GamePage } from '../../proto';
 import { clockOf } from '../../text/clock-chosen';
@@ -13,23 +13,25 @@ const known: string[] = ['friend', 'anybody', 'here'];
 export interface Terms {
   options: Record<string, string>;
   seats: number | null;
-  /* A seat's key, or lot. */
+  /* A seat's key, or "lot". */
   seat: string;
   against: Against;
-  /* Of computers, where nothing else is said for a seat. */
+  /* Level of the computers, unless one is set for a seat. */
   level: number;
-  /* The other seats in order: a computer's level, null for a person. Those not named follow `against`. */
+  /* The other seats in order: a computer's level, null for a person; undefined follows
+   * `against`. */
   others: (number | null | undefined)[];
-  /* With people, and with computers alone. */
+  /* The clock with people, and the one with computers only. */
   clock: ClockDraft;
   clockAlone: ClockDraft;
   dice: DiceMode;
-  /* May players ask for hints? null: as it is usual. */
+  /* Whether players may ask for hints; null: the default. */
   hints: boolean | null;
 }
 
-/* What an address asks for: ?against=friend, ?against=computer&level=6&capture=optional. What it does not name is a computer, as strong
-   as the last one; what is neither is an option of the game. */
+/* The terms an address asks for: ?against=friend, ?against=computer&level=6&capture=optional.
+ * The default is a computer of the level played last; all other parameters are options of the
+ * game. */
 export function askedBy(
   search: string,
   last: number,
@@ -42,7 +44,7 @@ export function askedBy(
   };
 }
 
-/* How many sit at the table. */
+/* The number of players. */
 export const seatsOf = (page: GamePage, terms: Terms): number => terms.seats ?? page.seats_max;
 
 /* Who takes the other seats: a level for a computer, null for a person. */
@@ -54,10 +56,10 @@ export function othersOf(page: GamePage, terms: Terms): (number | null)[] {
   });
 }
 
-/* All sit at this device. */
+/* Everyone plays on this device. */
 export const isHere = (terms: Terms): boolean => terms.against === 'here';
 
-/* The page where they do. */
+/* The page for a game on this device. */
 export function herePath(page: GamePage, terms: Terms): string {
   const query = new URLSearchParams(terms.options);
   if (page.seats_min < page.seats_max) query.set('seats', String(seatsOf(page, terms)));
@@ -65,18 +67,18 @@ export function herePath(page: GamePage, terms: Terms): string {
   return `/local/${encodeURIComponent(page.key)}${text && '?' + text}`;
 }
 
-/* Nobody has to come. */
+/* No other person has to join. */
 export const isAlone = (page: GamePage, terms: Terms): boolean =>
   isHere(terms) || !othersOf(page, terms).includes(null);
 
-/* Hints are usual where a computer plays. */
+/* By default, hints are allowed if a computer plays. */
 export const hasHints = (page: GamePage, terms: Terms): boolean =>
   terms.hints ?? othersOf(page, terms).some(level => level !== null);
 
 const ownSeat = (page: GamePage, terms: Terms): number =>
   page.seats.findIndex(seat => seat.key === terms.seat);
 
-/* What the other seats are called: by their sides, or in order where sides are drawn. */
+/* Names for the other seats: their sides, or ordinals if the sides are drawn. */
 export function otherNames(page: GamePage, terms: Terms): string[] {
   const own = ownSeat(page, terms);
   const names = page.seats.slice(0, seatsOf(page, terms)).map(seat => seat.name);
@@ -104,7 +106,7 @@ export function draftOf(page: GamePage, terms: Terms): Draft {
   };
 }
 
-/* What the button says. */
+/* The label of the button. */
 export function openingWords(page: GamePage, terms: Terms): string {
   if (isHere(terms)) return say('Begin');
   if (isAlone(page, terms)) return say('Play');

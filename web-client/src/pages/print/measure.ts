@@ -1,9 +1,9 @@
-/* pages/print/measure.ts - how large board and men are on paper, in millimetres. Pure. */
+/* pages/print/measure.ts - the size of board and men on paper, in millimetres. Pure. */
 import type { Game, View } from '../../board/api';
 
 export type Paper = 'a4' | 'a3';
 
-/* How wide a sheet is, and the board on it. */
+/* Width of a sheet, and of the board on it. */
 export const sheets: Record<Paper, { wide: number; board: number }> = {
   a4: { wide: 210, board: 182 },
   a3: { wide: 297, board: 268 },
@@ -12,7 +12,7 @@ export const sheets: Record<Paper, { wide: number; board: number }> = {
 const least = 16;
 const most = 28;
 
-/* Men a little smaller than the distance of two joined points, and at least 16 mm. */
+/* Men are a little smaller than the distance between two joined points, and at least 16 mm wide. */
 export function manOnBoard({ family, board }: Game, wide: number): number {
   if (family !== 'points') return least;
   const xs = board.points.map(point => point[1]);

@@ -1,4 +1,5 @@
-/* pages/print/print.tsx - a board to print with its men, as A4 or A3: true measures, three sentences, a code to the page. */
+/* pages/print/print.tsx - a board and its men for printing on A4 or A3: true to scale, three
+ * sentences, a QR code to the page. */
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { boardSize } from '../../board';
 import type { View } from '../../board/api';
@@ -16,7 +17,7 @@ const nothing = () => undefined;
 
 const px = (mm: number) => (mm * 96) / 25.4;
 
-/* Lines alone. */
+/* The board without men; neutral pieces stay. */
 function emptyView(start: View): View {
   return { ...start, pieces: start.pieces.filter(([, seat]) => seat === null), hand: [], off: [] };
 }
@@ -73,7 +74,7 @@ function Men({ page, mm }: { page: GamePage; mm: number }) {
 interface SheetsProps {
   page: GamePage;
   paper: Paper;
-  /* What the code leads to. */
+  /* The target of the QR code. */
   link: string;
 }
 
@@ -112,10 +113,11 @@ function Sheets({ page, paper, link }: SheetsProps) {
   );
 }
 
-/* Paper is white, whatever the page's ground is. */
+/* Paper is white, whatever theme is chosen. */
 const useInk = () => useEffect(() => wear({ ground: 'ink', light: 'day' }), []);
 
-/* By how much sheets are made smaller to fit into the window; printed, they have their true measures. */
+/* The factor by which sheets are scaled down to fit the window; in print they have their true
+ * size. */
 function useShrink(paper: Paper): number {
   const [shrink, set] = useState(1);
   useLayoutEffect(() => {

@@ -37,7 +37,7 @@ function propsOf({ puzzle, solving }: Props, chosen: Settings): Omit<BoardProps,
 
 const upright = '(max-width: 839px) and (orientation: portrait), (max-width: 599px)';
 
-// On a phone the slab is as high as its drawing.
+// On a phone the slab is only as high as its drawing.
 function fit(slab: HTMLElement, { game }: Puzzle, coordinates: boolean) {
   slab.style.height = '';
   const { clientWidth: width, clientHeight: height } = slab;

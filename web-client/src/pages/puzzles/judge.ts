@@ -1,13 +1,14 @@
-/* pages/puzzles/judge.ts - is a turn the one to find? And where a puzzle stands. Pure. */
+/* pages/puzzles/judge.ts - judges whether a turn solves a puzzle, and how far the solver has
+ * got. Pure. */
 import type { Puzzle, PuzzleTry, State } from '../../proto';
 
 export type Verdict =
   { kind: 'right' } | { kind: 'also' } | { kind: 'wrong'; reply: string | null };
 
-/* As turns are listed: without a stop at the end. */
+/* A turn as it appears in lists: without a final stop. */
 export const wholeTurn = (text: string): string => text.replace(/(.)\.$/, '$1');
 
-/* After so many turns of the line it is the solver's choice. */
+/* Judges the solver's turn after `ply` turns of the line. */
 export function judge({ line, decisions }: Puzzle, ply: number, turn: string): Verdict {
   const decision = decisions[ply / 2];
   if (line[ply]?.turn === turn) return { kind: 'right' };
@@ -16,7 +17,7 @@ export function judge({ line, decisions }: Puzzle, ply: number, turn: string): V
   return { kind: 'wrong', reply: found?.reply ?? null };
 }
 
-/* The position after so many turns of the line. */
+/* The position after `ply` turns of the line. */
 export const stateAt = ({ line, last }: Puzzle, ply: number): State =>
   (line[ply - 1] ?? last).state;
 
@@ -25,11 +26,10 @@ export const frameAt = ({ line, last }: Puzzle, ply: number) => line[ply - 1] ??
 export const turnsUpTo = ({ line }: Puzzle, ply: number): string[] =>
   line.slice(0, ply).map(frame => frame.turn);
 
-/* The turn is complete. */
 export const isWhole = ({ state }: PuzzleTry): boolean =>
   state !== undefined && (state.phase === 'over' || state.fresh);
 
-/* The line in rounds: "1 b4-b3 a2xc4". */
+/* The line in rounds, such as "1 b4-b3 a2xc4". */
 export function roundsOf({ line }: Puzzle): { number: number; plies: number[] }[] {
   return line
     .map((_, ply) => ply)

@@ -1,4 +1,4 @@
-/* pages/puzzles/puzzle.tsx - the puzzle of the day, or one of a game's. */
+/* pages/puzzles/puzzle.tsx - the puzzle of the day, or one of a game's puzzles. */
 import { useEffect, useState } from 'preact/hooks';
 import { go } from '../../base/route';
 import type { Choice, Gloss } from '../../board/api';
@@ -14,7 +14,7 @@ import { useSolving, type Now, type Solving } from './solving';
 import { figures, say } from '../../words';
 
 interface Dated {
-  /* Of the puzzle of a day. */
+  /* The date, for the puzzle of a day. */
   day: string | null;
   puzzle: Puzzle;
 }
@@ -60,7 +60,7 @@ function Sentence({ puzzle, now, gloss }: { puzzle: Puzzle; now: Now; gloss: Glo
   );
 }
 
-/* What cannot be chosen on the board alone: a stop, a pass. */
+/* Choices that are not points of the board: a stop, a pass. */
 function Choices({ choices, play }: { choices: Choice[]; play: (text: string) => void }) {
   if (!choices.length) return null;
   return (
@@ -152,7 +152,7 @@ function Actions({ puzzle, solving }: { puzzle: Puzzle; solving: Solving }) {
 
 function OtherGames({ puzzle }: { puzzle: Puzzle }) {
   const { key: own, title: name } = puzzle.game;
-  // until the others are here it has its own
+  // until the list has loaded, it holds only this game
   const all = useFetched(puzzles, '').value?.games ?? [
     { key: own, title: name, count: puzzle.count },
   ];

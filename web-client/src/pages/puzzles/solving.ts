@@ -1,4 +1,5 @@
-/* pages/puzzles/solving.ts - solving a puzzle on the board: what is played, replied, said and shown. */
+/* pages/puzzles/solving.ts - solving a puzzle on the board: what is played, answered, said and
+ * shown. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import type { Effect, Refusal } from '../../board/api';
@@ -14,9 +15,9 @@ export type Tone = 'plain' | 'blue' | 'red' | 'earth';
 
 export interface Now {
   stage: Stage;
-  /* Turns of the line that were played. */
+  /* Number of turns of the line played so far. */
   ply: number;
-  /* Steps of the turn that is not complete yet. */
+  /* Steps of the unfinished turn. */
   part: string;
   state: State;
   /* What the newest turn did. */
@@ -31,7 +32,7 @@ export interface Solving {
   again: () => void;
   hint: () => void;
   show: () => void;
-  /* Look at the position after so many turns of the line. */
+  /* Show the position after `ply` turns of the line. */
   look: (ply: number) => void;
 }
 
@@ -50,13 +51,14 @@ function begin(puzzle: Puzzle): Now {
   };
 }
 
-/* Where the turn to find begins. */
+/* The point where the turn to find starts. */
 function firstPoint(turn: string): string {
   const step = splitTurn(turn).map(readStep)[0];
   return pathOf(turn)[0] ?? (step && 'to' in step ? (step.to ?? turn) : turn);
 }
 
-/* Each answer is for the moment it was asked in: another one ends it. */
+/* Each asynchronous answer belongs to the state in which it was requested; a newer request
+ * invalidates it. */
 class Course {
   private turn = 0;
 
@@ -80,13 +82,13 @@ class Course {
     this.tell(this.now);
   }
 
-  /* From now on earlier answers are too late. */
+  /* Invalidates all pending answers. */
   next(): () => boolean {
     const mine = ++this.turn;
     return () => mine === this.turn;
   }
 
-  /* Where turns from here lead: whole ones, and behind them steps. */
+  /* The position after whole turns from here, followed by the steps of an unfinished one. */
   private try(turns: string[], steps: string): Promise<PuzzleTry> {
     return this.trial.look([...turnsUpTo(this.puzzle, this.now.ply), ...turns], steps);
   }
@@ -169,7 +171,7 @@ class Course {
     });
   }
 
-  /* Back to the decision. */
+  /* Back to the solver's decision. */
   again() {
     this.next();
     const { ply } = this.now;

@@ -1,10 +1,12 @@
-/* pages/puzzles/trial.ts - where turns lead: by the rules in the browser once they are at hand, until then by the server. */
+/* pages/puzzles/trial.ts - the position after tried turns: from the rules in the browser once
+ * they are loaded, until then from the server. */
 import { puzzleTry } from '../../net/api';
 import type { Puzzle, PuzzleTry } from '../../proto';
 import { areRulesBuilt, openRules, type Rules } from '../../rules';
 
 export interface Trial {
-  /* The last is refused or played; turns are whole, steps ("" for none) need not be. */
+  /* Plays or refuses the last part. turns are whole turns; steps ("" for none) may be an
+   * unfinished one. */
   look: (turns: string[], steps: string) => Promise<PuzzleTry>;
   close: () => void;
 }
@@ -30,7 +32,7 @@ export function openTrial({ game, number, last }: Puzzle): Trial {
           if (closed) made.close();
           return (rules = closed ? null : made);
         },
-        () => null, // the server knows them, too
+        () => null, // the server can answer instead
       )
     : Promise.resolve(null);
   const { position } = last.state;
@@ -41,7 +43,7 @@ export function openTrial({ game, number, last }: Puzzle): Trial {
       try {
         return await puzzleTry(game.key, number, moves);
       } catch (error) {
-        const late = await opening; // without the network they come from the device
+        const late = await opening; // offline, the rules come from this device's cache
         if (!late) throw error;
         return lookHere(late, position, moves);
       }

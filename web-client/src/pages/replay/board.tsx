@@ -18,7 +18,7 @@ interface Props {
   casts: HTMLElement | null;
 }
 
-/* What the turn has done so far. */
+/* The effects of the turn so far. */
 function soFar(turns: Turn[], ply: number): Effect[] {
   const turn = turns[turnAt(turns, ply)];
   return turn?.parts.filter(part => part.ply <= ply).flatMap(part => part.move.effects) ?? [];
@@ -61,7 +61,7 @@ function propsOf({ game, turns, walk, bottom, values }: Props, coordinates: bool
 
 const upright = '(max-width: 839px) and (orientation: portrait), (max-width: 599px)';
 
-// On a phone the slab is as high as its drawing.
+// On a phone the slab is only as high as its drawing.
 function fit(slab: HTMLElement, { game }: Replay, coordinates: boolean) {
   slab.style.height = '';
   const { clientWidth: width, clientHeight: height } = slab;

@@ -14,7 +14,7 @@ import { say } from '../../words';
 interface Props {
   replay: Replay;
   walk: Walk;
-  /* The second of two seats sits at the bottom. */
+  /* Puts the second of two seats at the bottom. */
   flip: boolean;
 }
 

@@ -8,7 +8,7 @@ import { say, sayRich } from '../../words';
 
 const largest = 16 * 1024 * 1024;
 
-/* The line of the text that the server's message, as it was sent, refers to. */
+/* The line of the text that the server's original message refers to. */
 export function lineOf(sent: string, text: string): { number: number; line: string } | null {
   const number = Number(/^Line (\d+):/.exec(sent)?.[1] ?? 0);
   const line = text.split(/\r?\n/)[number - 1];
@@ -17,7 +17,7 @@ export function lineOf(sent: string, text: string): { number: number; line: stri
     : null;
 }
 
-/* What is wrong, in the reader's language and as it was sent. */
+/* The error message, in the reader's language and as received. */
 interface Trouble {
   words: string;
   sent: string;

@@ -35,7 +35,8 @@ function GameChoice({ replay, walk }: { replay: Replay; walk: Walk }) {
   );
 }
 
-/* Where a game of two, or of dice, can be looked over: the last one of a table once it is finished, one of a file as far as it goes. */
+/* The address of the game's review, for games of two or with dice: at a table, of its last game
+ * once it is finished; from a file, of the game shown. */
 function reviewAt(replay: Replay, walk: Walk): string | null {
   const { room, game, games } = replay;
   const played = room ? games[games.length - 1] : games[walk.game];
@@ -45,7 +46,8 @@ function reviewAt(replay: Replay, walk: Walk): string | null {
   return played.result ? `/r/${room}/review` : null;
 }
 
-/* The position shown, to try turns from; never while the reader's own game goes on. */
+/* The address of the analysis board with the position shown; null while the reader's own game is
+ * in progress. */
 function analysisAt({ room, game: { key, seats }, options, games }: Replay, walk: Walk) {
   const game = games[walk.game]!;
   if (!areRulesBuilt || (!game.result && room && heldSeat(room).token)) return null;
@@ -91,7 +93,7 @@ function Head({ replay, walk, children }: HeadProps) {
   );
 }
 
-/* What has happened; at the end, how it ended. */
+/* What has just happened; at the end, the result. */
 function Moment({ replay, game, walk }: { replay: Replay; game: ReplayGame; walk: Walk }) {
   const ended = walk.ply === walk.count && game.result;
   return (
@@ -109,7 +111,7 @@ function Moment({ replay, game, walk }: { replay: Replay; game: ReplayGame; walk
 interface ViewProps {
   replay: Replay;
   mark: string;
-  /* Further links of the head. */
+  /* More links for the top of the page. */
   children?: ComponentChildren;
 }
 

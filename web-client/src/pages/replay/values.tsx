@@ -1,4 +1,5 @@
-/* pages/replay/values.tsx - what turns are worth in a game that is over, where a table has the position. */
+/* pages/replay/values.tsx - the values of turns in a finished game, for positions found in a
+ * table. */
 import { solvedGames, useFetched } from '../../net/api';
 import { Turns, useValues, type Told } from '../../parts/values';
 import type { Replay, ReplayGame, SolvedRow } from '../../proto';
@@ -12,7 +13,7 @@ const menOf = (game: ReplayGame, ply: number): number =>
 const isOf = (row: SolvedRow, { game, changed_text: changed }: Replay): boolean =>
   row.key === game.key && row.changed_text.join() === changed.join();
 
-/* Nothing of a game that goes on: a value would be a hint. */
+/* Nothing for a game in progress, as a value would be a hint. */
 export function useReplayValues(replay: Replay, game: ReplayGame, walk: Walk): Told {
   const row = useFetched(solvedGames, '').value?.solved.find(one => isOf(one, replay));
   const known = row?.table && game.result && (!row.men || menOf(game, walk.ply) <= row.men);

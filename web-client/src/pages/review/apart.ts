@@ -1,14 +1,15 @@
-/* pages/review/apart.ts - where numbers stand on a graph so that each can be pressed. Pure. */
+/* pages/review/apart.ts - places numbers on a graph so that each can be pressed. Pure. */
 
 interface Spot {
   x: number;
   y: number;
 }
 
-/* Pixels between the middles of two numbers, and from a number to the edge. */
+/* Minimum distance in pixels between the centres of two numbers, and from a number to the edge. */
 const [gap, edge] = [26, 12];
 
-/* Nearest first: 0, up and down by turns, as far as the graph is high. */
+/* Vertical offsets to try, nearest first: 0, then alternately up and down, as far as the graph
+ * is high. */
 function steps(height: number): number[] {
   const count = Math.ceil(height / gap);
   return [0, ...Array.from({ length: count }, (_, i) => [-(i + 1) * gap, (i + 1) * gap]).flat()];
@@ -17,7 +18,8 @@ function steps(height: number): number[] {
 const isFree = (spot: Spot, taken: Spot[]) =>
   taken.every(other => Math.hypot(other.x - spot.x, other.y - spot.y) >= gap);
 
-/* Each spot where it is, or as near above or below it as is free of those before it; where a column is full, further along. */
+/* Keeps each spot in place or moves it up or down as little as necessary to stay clear of those
+ * before it; if a column is full, it moves farther along. */
 export function apart(spots: Spot[], width: number, height: number): Spot[] {
   const taken: Spot[] = [];
   for (const { x, y } of spots) {

@@ -1,4 +1,5 @@
-/* pages/review/dice.tsx - a finished game of dice looked over: what the throws gave, and what the choices cost. */
+/* pages/review/dice.tsx - the review of a finished game with dice: how lucky the throws were,
+ * and what the choices cost. */
 import { useMemo, useState } from 'preact/hooks';
 import { nameIn, turnAt, turnsOf } from '../../replay/turns';
 import {
@@ -20,7 +21,7 @@ import { useLuck } from './look-luck';
 import { numberOf, ReviewPart, Row, stepsOf, useArrows, type ViewProps } from './part';
 import { say, sayMany } from '../../words';
 
-/* Games in 100. */
+/* A chance as games out of 100. */
 const games = (part: number) => Math.round(100 * part);
 
 const signed = (part: number): string => {
@@ -76,7 +77,7 @@ export function DiceReview({ replay, game, id, children }: ViewProps) {
   const now = slips[at] ?? null;
   const steps = stepsOf(at, slips.length, show);
   useArrows(steps);
-  // Of two the first stands above; of more, whoever is spoken of.
+  // With two seats, the graph shows the first; with more, the one being discussed.
   const shown = count === 2 ? 0 : (now?.seat ?? game.result?.winner ?? 0);
   const high = (chance: number) => (count * chance - 1) / (chance > 1 / count ? count - 1 : 1);
   const x = (before: number) => before / Math.max(1, game.moves.length);

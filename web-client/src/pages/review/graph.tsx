@@ -1,11 +1,11 @@
-/* pages/review/graph.tsx - who was ahead, turn by turn, with the turning points. */
+/* pages/review/graph.tsx - who was ahead on each turn, with the turning points. */
 import { apart } from './apart';
 import { say } from '../../words';
 
 export interface Spot {
-  /* 0 to 1: from the beginning of the game to its end. */
+  /* 0 to 1: from the start of the game to its end. */
   x: number;
-  /* -1 to 1: for whom the upper half is. */
+  /* -1 to 1: positive if the seat of the upper half is ahead. */
   y: number;
 }
 
@@ -17,15 +17,16 @@ export interface Mark extends Spot {
 interface Props {
   line: Spot[];
   marks: Mark[];
-  /* Who is ahead above, and below the middle. */
+  /* The names of who is ahead in the upper and in the lower half. */
   names: [string, string];
-  /* Where the position shown is; null: nowhere. */
+  /* The x of the position shown; null if it is not on the graph. */
   at: number | null;
   show: (mark: number) => void;
 }
 
 const [width, height] = [528, 150];
-/* As wide as the graph is on the smallest phone: numbers that are apart there are so everywhere. */
+/* The width of the graph on the smallest phone: numbers that do not overlap there overlap
+ * nowhere. */
 const narrow = 288;
 
 const high = (y: number) => height / 2 - y * (height / 2 - 8);

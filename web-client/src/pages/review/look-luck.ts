@@ -1,4 +1,5 @@
-/* pages/review/look-luck.ts - looks at every throw and every choice of a finished game of dice, one after the other. */
+/* pages/review/look-luck.ts - evaluates every throw and every choice of a finished game with
+ * dice, one at a time. */
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import type { ReplayGame } from '../../proto';
@@ -6,11 +7,12 @@ import { openRules, type Rules, type Worths } from '../../rules';
 import { askedOf, endWorths, type Station } from '../../study/luck';
 import type { Reviewed } from '../../study/record';
 
-/* States looked at for one question; where that is not enough, a throw less is looked ahead. */
+/* The most states examined for one question; if they do not suffice, the search looks one throw
+ * less ahead. */
 const nodes = 400_000;
 
 export interface Luck {
-  /* By station; null: not looked at yet. */
+  /* By station; null: not evaluated yet. */
   worths: (Worths | null)[];
   done: boolean;
   problem: string;
@@ -42,7 +44,7 @@ export function useLuck(replay: Reviewed, game: ReplayGame, stations: Station[])
       for (const [index, station] of stations.entries()) {
         if (over) return;
         worths[index] = await look(rules, replay, game, station, stations.length);
-        // Some are quick: not every one is drawn.
+        // Some results come quickly, so only every fourth one renders.
         if (index % 4 === 0 && !over) set({ worths: [...worths], done: false, problem: '' });
       }
       if (!over) set({ worths, done: true, problem: '' });

@@ -1,4 +1,4 @@
-/* pages/review/look.ts - looks at every position of a finished game, one after the other. */
+/* pages/review/look.ts - evaluates every position of a finished game, one at a time. */
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import type { ReplayGame } from '../../proto';
@@ -10,13 +10,13 @@ import { lookedAt, lookedAtEnd, movesBefore, type Looked } from '../../study/tur
 const patience = { ms: 300, nodes: 400_000 };
 
 export interface Review {
-  /* By turn, and one for the end. */
+  /* One per turn, and one for the end. */
   looked: (Looked | null)[];
   done: boolean;
   problem: string;
 }
 
-/* Nobody can win or lose any more where the game ends in a position without a choice. */
+/* Used if the game ends in a position without a choice: nobody can win or lose any more. */
 const even: Looked = { worth: { men: 0, wins: 0 }, best: null, depth: 0 };
 
 async function look(

@@ -1,19 +1,20 @@
-/* pages/review/luck-strip.tsx - a bar for each throw: up where it favoured who stands above in the graph, down for the other. */
+/* pages/review/luck-strip.tsx - a bar for each throw: up if it favoured the seat in the upper
+ * half of the graph, down if the other. */
 import type { Chosen } from '../../study/luck';
 import { say } from '../../words';
 
 interface Props {
   chosen: Chosen[];
-  /* Who stands above. */
+  /* The seat in the upper half. */
   seat: number;
-  /* Only the throws of that seat; else those of the other count against it. */
+  /* Show only the throws of that seat; otherwise those of the other seat count against it. */
   alone: boolean;
-  /* Where a position is, 0 to 1. */
+  /* Maps a ply to 0 to 1. */
   x: (ply: number) => number;
 }
 
 const [width, height] = [528, 44];
-/* So much of the chances is as high as the strip. */
+/* The change of chances that fills the height of the strip. */
 const most = 0.25;
 
 export function LuckStrip({ chosen, seat, alone, x }: Props) {

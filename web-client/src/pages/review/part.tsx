@@ -1,4 +1,5 @@
-/* pages/review/part.tsx - what reviews of all games show: bar, board, graph, the turning points, steps between them. */
+/* pages/review/part.tsx - what all reviews share: bar, board, graph, turning points, and steps
+ * between them. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { lastMove } from '../../board';
@@ -14,7 +15,7 @@ import { lineStudy } from '../../study/tree';
 import { worthNumber, type Worth } from '../../study/worth';
 import { say, sayRich, figures } from '../../words';
 
-/* "turn 8" of the seat that played it. */
+/* The number of a turn among those of the seat that played it. */
 export const numberOf = (turns: Turn[], index: number): number =>
   turns.slice(0, index + 1).filter(turn => turn.seat === turns[index]?.seat).length;
 
@@ -22,10 +23,10 @@ interface RowProps {
   played: string;
   best: string;
   words: string;
-  /* Before and after. */
+  /* The values before and after the turn. */
   worth: [string, string];
   number: number;
-  /* Whose turn, and which. */
+  /* Whose turn it was, and its number. */
   note: string;
   here: boolean;
   show: () => void;
@@ -53,7 +54,7 @@ export function Row({ played, best, words, worth, number, note, here, show }: Ro
 
 type Steps = Record<'first' | 'before' | 'next' | 'last', (() => void) | null>;
 
-/* Between so many turning points. */
+/* Steps through `count` turning points. */
 export function stepsOf(at: number, count: number, show: (at: number) => void): Steps {
   const to = (where: number) => (where >= 0 && where < count ? () => show(where) : null);
   return {
@@ -86,16 +87,16 @@ export function useArrows(steps: Steps) {
 export interface ViewProps {
   replay: Reviewed;
   game: ReplayGame;
-  /* The table; null: there is none. */
+  /* The id of the table; null if there is none. */
   id: string | null;
-  /* Further links. */
+  /* More links. */
   children?: ComponentChildren;
 }
 
 interface Props extends Omit<ViewProps, 'children'> {
   links?: ComponentChildren;
   done: boolean;
-  /* Turning points, and which is shown. */
+  /* The number of turning points, and the index of the one shown. */
   count: number;
   at: number;
   steps: Steps;
@@ -104,15 +105,15 @@ interface Props extends Omit<ViewProps, 'children'> {
   /* The position shown, and the turn that led to it. */
   ply: number;
   before: Turn | null;
-  /* Who is to play there; null: nobody. */
+  /* The seat to play there; null: none. */
   seat: number | null;
   moves: Move[];
   turning: { played: string; best: string } | null;
-  /* What is said where there are no turning points. */
+  /* Shown if there are no turning points. */
   nothing: string;
   graph: ComponentChildren;
   caption: string;
-  /* Rows. */
+  /* The rows of the list. */
   children: ComponentChildren;
 }
 

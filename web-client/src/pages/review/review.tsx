@@ -1,4 +1,5 @@
-/* pages/review/review.tsx - a finished game looked over: who was ahead, and the turns that changed it by a man or more. */
+/* pages/review/review.tsx - the review of a finished game: who was ahead, and the turns that
+ * changed that by a man or more. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import { replayOf, useFetched } from '../../net/api';
@@ -17,7 +18,7 @@ import { useReview, type Review } from './look';
 import { numberOf, ReviewPart, Row, stepsOf, useArrows, type ViewProps } from './part';
 import { say } from '../../words';
 
-/* Why a game is not looked over; null where it is. */
+/* Why a game cannot be reviewed; null if it can. */
 function refusal(seats: number, game: ReplayGame | undefined): string | null {
   if (!areRulesBuilt) return say('Analysis is not in this build.');
   if (!game) return say('This game is still being played.');
@@ -26,7 +27,7 @@ function refusal(seats: number, game: ReplayGame | undefined): string | null {
   return seats === 2 || isDice ? null : say('Only games for two can be reviewed.');
 }
 
-/* Of a table; of what was only tried there is none. */
+/* id: the table; null for moves that were only tried on the analysis board. */
 function Sentence({ id, text }: { id: string | null; text: string }) {
   return (
     <main class="page plain">
@@ -52,7 +53,7 @@ function Sentence({ id, text }: { id: string | null; text: string }) {
   );
 }
 
-/* In a list a win is told from a number of men. */
+/* In a list, a win must be told apart from a number of men. */
 const worthText = (worth: Worth) =>
   worth.wins
     ? say('win in {worthNumber}', { worthNumber: worthNumber(worth) })
@@ -146,7 +147,7 @@ function ReviewView({ replay, game, id, children }: ViewProps) {
 
 const hasThrows = (game: ReplayGame) => game.moves.some(move => move.throw);
 
-/* Which game of a match. */
+/* Chooses one of a match's games. */
 function GameChoice({
   games,
   at,
@@ -198,7 +199,7 @@ export function ReviewPage({ id }: { id: string }) {
 
 interface StudyProps {
   gameKey: string;
-  /* Options, and seats. */
+  /* The query: options and number of seats. */
   search: string;
   mark: string;
 }
@@ -217,7 +218,7 @@ async function read({ gameKey, search, mark }: StudyProps): Promise<Read> {
   }
 }
 
-/* The main way of a study, or a game from a file. */
+/* Reviews the main line of a study, or a game from a file. */
 export function StudyReviewPage(props: StudyProps) {
   const [made, set] = useState<Read | null>(null);
   useEffect(() => {

@@ -1,4 +1,5 @@
-/* pages/room/about.tsx - a phone's sheet about the table: its turns, a turn to type, its rules, the look. */
+/* pages/room/about.tsx - the sheet about the table, on a phone: its turns, a field to type a
+ * turn, rules, theme. */
 import { Dialog } from '../../parts/dialog';
 import { LookChoices } from '../../parts/look';
 import type { GamePage, Room } from '../../proto';

@@ -1,4 +1,5 @@
-/* pages/room/actions.tsx - what stands under the turns: steps through the game, a field to type a turn, the six words. */
+/* pages/room/actions.tsx - what is shown below the turns: steps through the game, a field to
+ * type a turn, the six actions. */
 import { useState } from 'preact/hooks';
 import type { Room } from '../../proto';
 import { playTyped, tell } from '../../room/actions';
@@ -13,7 +14,7 @@ import { say } from '../../words';
 interface TypedProps {
   onTyped: (text: string) => boolean;
   word: string;
-  /* Why not now. */
+  /* Why no turn can be typed now. */
   off: string | null;
 }
 
@@ -48,7 +49,7 @@ function Typed({ onTyped, word, off }: TypedProps) {
 
 const mayPlay = (room: Room) => room.state.phase === 'choice' && room.state.seat === room.you;
 
-/* It stays where it is while others move; what was typed stays with it. */
+/* The field stays while others move, and keeps what was typed. */
 export function TypedTurn({ room }: { room: Room }) {
   const trial = useTrial(room.id);
   if (room.you === null || room.status !== 'playing') return null;

@@ -23,15 +23,15 @@ import { trialProps, TrialSign } from './trial-board';
 interface Props {
   at: Visit;
   room: Room;
-  /* Turns are only tried on it. */
+  /* The trial in progress, if any: turns are only tried, not played. */
   trial: Trial | null;
-  /* An earlier position is looked at. */
+  /* The earlier position being shown. */
   shown: Shown | null;
-  /* A turn that is pointed at among the words. */
+  /* The turn whose button is hovered or focused. */
   pointed: string | null;
   bottom: number;
   casts: HTMLElement | null;
-  /* What of the board is drawn yet: below 0 nothing, at 0 its ground, above 0 all. */
+  /* How much of the board to draw: below 0 nothing, 0 the ground, above 0 everything. */
   piece: number;
   onGloss: (gloss: Gloss) => void;
 }
@@ -86,7 +86,7 @@ function propsOf(
 const none: Effect[] = [];
 const still = () => undefined;
 
-/* Only to look at: nothing of the game itself is on the board. */
+/* View only: shows nothing of the current position. */
 const backProps = (shown: Shown, props: BoardProps): BoardProps => ({
   ...props,
   ...shown,
@@ -101,14 +101,14 @@ const backProps = (shown: Shown, props: BoardProps): BoardProps => ({
   onGloss: still,
 });
 
-/* What happened while an earlier position was looked at is not played again afterwards. */
+/* Effects that arrived while an earlier position was shown are not animated afterwards. */
 function useUnseen(shown: Shown | null, effects: Effect[]): Effect[] {
   const missed = useRef<Effect[] | null>(null);
   if (shown) missed.current = effects;
   return missed.current === effects ? none : effects;
 }
 
-/* On a phone the slab is as high as its drawing; beside columns it is square. */
+/* On a phone the slab is only as high as its drawing; beside columns it is square. */
 function fit(slab: HTMLElement, room: Room, coordinates: boolean) {
   slab.style.height = '';
   const { clientWidth: width, clientHeight: height } = slab;
@@ -144,7 +144,7 @@ function useChanged(onGloss: (gloss: Gloss) => void) {
   };
 }
 
-/* What was refused stands until the next press anywhere but on its own words. */
+/* A refusal is shown until the next press outside its own words. */
 function useForgetting(view: { current: BoardView | null }) {
   useEffect(() => {
     const press = (event: PointerEvent) => {

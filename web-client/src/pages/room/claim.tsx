@@ -40,7 +40,8 @@ function Buttons({ claim, busy }: { claim: Claimable; busy: boolean }) {
   );
 }
 
-/* Announced twice: when it is known and when the time has come; the countdown is only shown. */
+/* Announced twice: when the claim becomes known and when it is due. The countdown itself is not
+ * announced. */
 export function ClaimBox({ table, busy }: { table: Table; busy: boolean }) {
   const claim = useClaimable(table);
   const due = claim !== null && claim.wait === 0;

@@ -1,4 +1,4 @@
-/* pages/room/computer.tsx - letting a computer take a free seat, and sending it away again. */
+/* pages/room/computer.tsx - adding a computer to a free seat, and removing it. */
 import { useState } from 'preact/hooks';
 import { part } from '../../parts/part';
 import { act } from '../../room/actions';
@@ -6,7 +6,7 @@ import { say } from '../../words';
 
 const SeatDialog = part(async () => (await import('./seat-dialog')).SeatDialog);
 
-/* For whoever holds a seat. */
+/* Shown to players who hold a seat. */
 export function SeatComputer({ seat }: { seat: number }) {
   const [open, setOpen] = useState(false);
   return (
@@ -25,7 +25,7 @@ export function SeatComputer({ seat }: { seat: number }) {
   );
 }
 
-/* For who has let the computer of seat sit down. */
+/* Shown to the player who added the computer. */
 export function SendAway({ seat }: { seat: number }) {
   return (
     <button

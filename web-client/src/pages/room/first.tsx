@@ -12,7 +12,8 @@ const isTheirs = ({ you, state, game }: Room): boolean =>
 const hasPlayed = ({ room, log }: Table): boolean =>
   latestGame(log)?.turns.some(turn => turn.seat === room.you && turn.done) === true;
 
-/* Until the first turn, on a device that knows no other table, unless all choices are listed anyway, or the seat is played elsewhere. */
+/* Shown until the first turn, on a device that has no other table, unless all choices are listed
+ * anyway or the seat is in use elsewhere. */
 export function FirstTurn({ table, isHere }: { table: Table; isHere: boolean }) {
   const others = useStore(mine).some(other => other.id !== table.room.id);
   if (others || !isHere || !isTheirs(table.room) || hasPlayed(table)) return null;

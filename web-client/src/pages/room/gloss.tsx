@@ -91,7 +91,8 @@ function BoardSaid({ gloss, rules }: { gloss: Gloss; rules: GamePage | null }) {
 interface ChoiceProps {
   choice: Choice;
   busy: boolean;
-  /* The turn whose way the board shows while its words are pointed at. */
+  /* Called with the turn whose path the board should show while its button is hovered or
+   * focused. */
   onPoint: (text: string | null) => void;
 }
 
@@ -234,7 +235,8 @@ function Ahead({ text }: { text: string }) {
   );
 }
 
-/* A cast of ours that moved nobody passes by itself: it is told while the others play. */
+/* Says why one of our casts moved nothing. Such a turn passes by itself, so this is shown while
+ * the others play. */
 function NothingMoved({ at, room, rules }: Props) {
   const turns = latestGame(at.table!.log)?.turns ?? [];
   const own = turns.filter(turn => turn.seat === room.you).pop();

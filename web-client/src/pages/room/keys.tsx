@@ -1,4 +1,4 @@
-/* pages/room/keys.tsx - single keys at a table, and the list of them. */
+/* pages/room/keys.tsx - single-key shortcuts at a table, and the list of them. */
 import { useState } from 'preact/hooks';
 import { part } from '../../parts/part';
 import { followAnalysis, useSingleKeys, type Acts } from '../../parts/single-keys';
@@ -67,7 +67,7 @@ function hint({ room }: Table) {
   else void askHint();
 }
 
-/* A line in the margin asks "why?": open it. */
+/* Opens the "why?" link in the margin, if there is one. */
 function why() {
   document.querySelector<HTMLElement>('.clause-line button')?.click();
 }
@@ -78,7 +78,7 @@ function typeTurn() {
 
 let asked: ((table: Table) => string) | null = null;
 
-/* Answer a question about the table, and keep which it was. */
+/* Answers a question about the table, and remembers which one it was. */
 function answer(table: Table, question: (table: Table) => string) {
   asked = question;
   tell(question(table));

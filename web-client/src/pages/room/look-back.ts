@@ -1,4 +1,5 @@
-/* pages/room/look-back.ts - an earlier position of the game under way, on the same board; the game itself goes on. */
+/* pages/room/look-back.ts - shows an earlier position of the current game on the same board,
+ * while the game goes on. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { replayOf } from '../../net/api';
 import type { Replay } from '../../proto';
@@ -9,23 +10,24 @@ import type { LookingBack } from '../../room/status-line';
 import type * as looks from './look-shown';
 
 export interface LookBack {
-  /* Turns of the game so far. */
+  /* Number of turns so far. */
   count: number;
-  /* Turns shown: count when it is the game itself. */
+  /* The turn shown; equal to count for the current position. */
   at: number;
   to: (turn: number) => void;
-  /* What the status line and the board show instead; null for the game itself. */
+  /* What the status line and the board show instead; null for the current position. */
   back: LookingBack | null;
   shown: looks.Shown | null;
 }
 
-/* The game as it is replayed, and what finds a position in it. */
+/* The replay of the game, and the module that finds positions in it. */
 interface Known {
   replay: Replay;
   shows: typeof looks;
 }
 
-/* The positions of the room's games, fetched when first looked back, and again when turns were taken back since. */
+/* The positions of the room's games, fetched when the reader first looks back, and again after
+ * turns were taken back. */
 function useReplay(table: Table, at: number | null): Known | null {
   const [known, keep] = useState<(Known & { by: string }) | null>(null);
   const { room, log } = table;
@@ -44,7 +46,8 @@ function useReplay(table: Table, at: number | null): Known | null {
   return missing ? null : known;
 }
 
-/* A new turn never pulls one forward; a turn taken back that was looked at ends it. */
+/* A new turn does not change the position shown; if that turn is taken back, the board returns
+ * to the current position. */
 export function useLookBack(table: Table): LookBack {
   const [wanted, want] = useState<number | null>(null);
   const count = latestGame(table.log)?.turns.length ?? 0;

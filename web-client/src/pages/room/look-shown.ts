@@ -1,13 +1,12 @@
-/* pages/room/look-shown.ts - an earlier position of a game, as its replay has it. */
+/* pages/room/look-shown.ts - an earlier position of a game, from its replay. */
 import { lastMove } from '../../board';
 import type { BoardProps, Effect } from '../../board/api';
 import type { Replay, ReplayGame } from '../../proto';
 import { shownAt, turnsOf, viewAt } from '../../replay/turns';
 
-/* An earlier position, for the board. */
 export type Shown = Pick<BoardProps, 'state' | 'last'>;
 
-/* The turns that were really played, each with the number of moves after it. */
+/* The turns that were actually played, each with the number of moves up to its end. */
 const played = (game: ReplayGame) =>
   turnsOf(game).filter(turn =>
     turn.parts.some(({ move }) => move.kind === 'play' || move.kind === 'throw'),
@@ -35,7 +34,7 @@ export function shownOf(replay: Replay, at: number): Shown | null {
   };
 }
 
-/* Turns of the newest game. */
+/* The number of turns in the latest game. */
 export function countTurns({ games }: Replay): number {
   const game = games[games.length - 1];
   return game ? played(game).length : Infinity;

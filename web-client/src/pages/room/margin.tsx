@@ -25,7 +25,7 @@ function titleOf(option: Option, value: string): string {
   return word?.title ?? value.slice(option.numbers?.prefix?.length ?? 0);
 }
 
-/* The clock stands before the rules. */
+/* The clock is listed before the rules. */
 function ClockLine({ room }: { room: Room }) {
   return room.clock ? (
     <li class="margin-rule" data-rule="clock">
@@ -57,7 +57,8 @@ function RuleLine({ option, room }: { option: Option; room: Room }) {
   );
 }
 
-// Changed rules, and the most important; beside casts, and where a result is shown, there is room only for the first.
+// Changed rules, and the most important ones; beside casts or a result there is room only for those
+// changed.
 function inShort(room: Room, rules: GamePage): Option[] {
   const isCrowded = room.game.family === 'race' || ['between', 'over'].includes(room.status);
   const changed = Object.fromEntries(room.changed.map(name => [name, '']));
@@ -139,7 +140,7 @@ export function MoveSeat({ room, at }: { room: Room; at: Visit }) {
   );
 }
 
-/* Games without dice: what was drawn is the seats. */
+/* In games without dice, only the seats were drawn by lot. */
 const fixedWords = ({ game }: Room): string =>
   game.family === 'points'
     ? say('Seats were drawn fairly; check after the game.')
@@ -171,7 +172,8 @@ interface AnalysisProps {
   position: string;
 }
 
-/* To try turns from the position shown: for who watches or has played, never during one's own game. */
+/* Opens the position on the analysis board, for spectators and after the game, never during
+ * one's own game. */
 export function AnalysisLink({ room, at, position }: AnalysisProps) {
   const over = room.status === 'over';
   const watches =

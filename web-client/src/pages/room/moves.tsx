@@ -37,7 +37,7 @@ function stepsOf(played: Played | undefined, look: LookBack): StepOf {
   };
 }
 
-/* Turns by number: one of each seat, from whoever begins. */
+/* Turns by number: one per seat, starting with the seat that moved first. */
 function rounds(turns: Turn[]): Turn[][] {
   const first = turns[0]?.seat;
   const rows: Turn[][] = [];
@@ -59,7 +59,8 @@ function wordsOf(turn: Turn): string {
   return `${own}${others ? ` (${others})` : ''}${turn.done ? '' : ' …'}`;
 }
 
-/* What the turn took; what was not charged is said beside it, and shown when the pointer rests there. */
+/* The time a turn took. Time that was not charged is read out, and shown when the pointer hovers
+ * over it. */
 function Spent({ turn }: { turn: Turn }) {
   const time = timeOf(turn);
   if (!time) return null;
@@ -76,7 +77,7 @@ function Spent({ turn }: { turn: Turn }) {
   );
 }
 
-/* A turn of the game under way shows its position when it is pressed. */
+/* Pressing a turn of the current game shows the position after it. */
 function TurnWord({ turn, words, step }: { turn: Turn; words: string; step: Step | null }) {
   const kind = turn.done ? 'turn' : 'turn open';
   if (!step) return <span class={kind}>{words}</span>;
@@ -260,7 +261,7 @@ function Arrow({ way, look, to, kind }: ArrowProps) {
   );
 }
 
-/* Through the turns of this game. */
+/* Buttons to step through the turns of this game. */
 export function Steps({ look }: { look: LookBack }) {
   const arrow = (way: keyof typeof arrows, to: number) => (
     <Arrow way={way} look={look} to={to} kind="button step" />

@@ -1,4 +1,5 @@
-/* pages/room/phone.tsx - what a phone has besides: the head of the page, the words at its foot, and two sheets. */
+/* pages/room/phone.tsx - what only phones show: the top bar, the actions at the bottom, and two
+ * sheets. */
 import { useState } from 'preact/hooks';
 import { Dialog } from '../../parts/dialog';
 import { Invite } from '../../parts/invite';
@@ -35,14 +36,14 @@ export function TalkSheet({ at, close }: { at: Visit; close: () => void }) {
   );
 }
 
-/* The way to the lobby. */
+/* The link to the lobby. */
 export const Home = () => (
   <a class="home" href="/" aria-label={say('Qirkat, all tables')}>
     <Mark />
   </a>
 );
 
-/* The head of an upright phone: the lobby, the game, this table, the rules. */
+/* The top bar of an upright phone: lobby, game, this table, rules. */
 export function RoomBar({ room, onTable }: { room: Room; onTable: () => void }) {
   const { game } = room;
   return (

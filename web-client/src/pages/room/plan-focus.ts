@@ -1,8 +1,9 @@
-/* pages/room/plan-focus.ts - where the focus goes when replies are planned, and which turn they begin with. */
+/* pages/room/plan-focus.ts - focus management for planning replies, and the turn number they
+ * begin with. */
 import { latestGame } from '../../room/moves';
 import type { Table } from '../../room/state';
 
-/* Turns of the game so far, for the numbers before lines. */
+/* The number of turns so far, for numbering lines. */
 export const turnsPlayed = ({ log }: Table): number =>
   latestGame(log)?.turns.filter(turn => turn.done).length ?? 0;
 

@@ -12,7 +12,7 @@ import { SeatComputer, SendAway } from './computer';
 import { figures, say, sayMany } from '../../words';
 import { inRow } from '../../text/words';
 
-/* What the others have lost to this seat, where there are two; in twos only, since nobody else takes. */
+/* The men this seat has captured; only with two players, where it is clear who captured them. */
 function Taken({ room, seat }: { room: Room; seat: number }) {
   const { captured } = room.state.view;
   if (room.seats.length !== 2 || !captured.some(Boolean)) return null;
@@ -31,7 +31,7 @@ function standing(room: Room, seat: number): string {
   return hand[seat] ? say('{hand} in hand', { hand: hand[seat] }) : '';
 }
 
-// Servants by what has become of them; kinds are named by the game.
+// Servants by what has become of them; the game defines the kinds.
 function racing(room: Room, seat: number): string {
   const mine = room.state.view.pieces.filter(piece => piece[1] === seat);
   const ofKind = (kind: string) =>
@@ -116,7 +116,7 @@ function Under({ table: { room, log }, seat, words }: RowProps & { words: string
   const told = clocks && !(words === say('to move') && clocks.running === seat) ? words : '';
   const level = levelAt(room, seat);
   const stands = out ? outWords[out] : standing(room, seat);
-  const away = room.seats.length > 2 && isAway(room, seat); // on a phone a name among four has no room for it
+  const away = room.seats.length > 2 && isAway(room, seat); // on a phone, there is no room for it beside one of four names
   return (
     <span class={level === null ? 'note' : 'note with-level'}>
       {away && (

@@ -25,7 +25,7 @@ export function RematchDialog({ room, onClose }: { room: Room; onClose: () => vo
   const played = levelPlayed(room);
   const [level, setLevel] = useState(played);
   const levels = useLevels();
-  // A dialog that opens before it is whole grows while it is pressed on.
+  // Wait until the dialog is complete, as one that grows would move buttons while they are pressed.
   const whole = useRef(false);
   whole.current ||= page !== null || problem !== null;
   const offer = () => {

@@ -1,4 +1,5 @@
-/* pages/room/replies.tsx - the tree of conditional moves: showing them, going on after one, removing one. */
+/* pages/room/replies.tsx - the tree of conditional moves: showing them, continuing one, removing
+ * one. */
 import { numbered, repliesOf, withoutReply, type Line, type Reply } from '../../room/plan';
 import { changeReplies } from '../../room/plan-actions';
 import type { Table } from '../../room/state';
@@ -9,7 +10,7 @@ import { focusReply, turnsPlayed } from './plan-focus';
 
 interface ReplyProps {
   reply: Reply;
-  /* Turns of the game before it. */
+  /* Number of turns before it. */
   played: number;
   /* The lines may be changed now. */
   free: boolean;
@@ -18,7 +19,7 @@ interface ReplyProps {
 
 const spoken = ({ theirs, mine }: Reply) => say('{mine}, your reply to {theirs}', { mine, theirs });
 
-/* One turn of theirs and our reply, and under it what follows. */
+/* One turn of the opponent and our reply, with what follows below. */
 function ReplyRow({ reply, played, free, onRemove }: ReplyProps) {
   const { theirs, mine, line, then } = reply;
   const [first] = numbered([theirs], played);
@@ -69,7 +70,8 @@ function Replies({ replies, ...rest }: Omit<ReplyProps, 'reply'> & { replies: Re
 export function Lines({ table, lines, free }: { table: Table; lines: Line[]; free: boolean }) {
   const { room } = table;
   const other = room.state.seat === room.you ? null : room.state.seat;
-  // while ours is being played, its line begins with it
+  // while our reply is being played, the lines start with it, so a placeholder stands for the
+  // opponent's turn
   const shown = other === null ? lines.map(line => ['…', ...line]) : lines;
   const remove = async (reply: Line) => {
     await changeReplies(withoutReply(lines, reply));

@@ -57,14 +57,14 @@ function useSlow(): boolean {
   return slow;
 }
 
-/* What it waits for. */
+/* What is delaying the table. */
 function waitsFor(link: Link, slow: boolean): string {
   if (link.over) return link.text || say('This page may not connect.');
   if (!link.up && link.tries > 0) return say('Reconnecting.');
   return slow ? say('Fetching the table') : '';
 }
 
-/* The ground of the board lies where the board will, and what is said stands under it. */
+/* The empty ground of the board, in its final place, with a message below it. */
 function Fetching() {
   const link = useStore(wire.link);
   const slow = useSlow();
@@ -109,7 +109,7 @@ function TurnsOrTalk({ at, look, talking }: { at: Visit; look: LookBack; talking
   );
 }
 
-const calm = 2500; // milliseconds after which what a table may need later is fetched
+const calm = 2500; // milliseconds until the parts that a table may need later are fetched
 
 function useParts() {
   useEffect(() => {

@@ -1,4 +1,4 @@
-/* pages/room/seat-dialog.tsx - the level of a computer that is to take a free seat. */
+/* pages/room/seat-dialog.tsx - chooses the level of a computer for a free seat. */
 import { useState } from 'preact/hooks';
 import { keepLevel, lastLevel } from '../../device/last-used';
 import { Dialog } from '../../parts/dialog';

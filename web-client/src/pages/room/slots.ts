@@ -1,4 +1,5 @@
-/* pages/room/slots.ts - the six places for words beside the board: what stands in each, and why not where it cannot be used. */
+/* pages/room/slots.ts - the six action slots beside the board: what each one does now, and why
+ * it cannot be used. */
 import { go } from '../../base/route';
 import { newLines, talkWord } from '../../parts/chat-word';
 import { areRulesBuilt } from '../../rules/built';
@@ -10,19 +11,20 @@ import { outOf, type Table } from '../../room/state';
 import type { Visit } from '../../room/visit';
 import { say } from '../../words';
 
-/* A place keeps its meaning for the whole table; only its word and weight change. */
+/* A slot keeps its purpose throughout a table; only its label and emphasis change. */
 export type Place = 'takeback' | 'draw' | 'resign' | 'flip' | 'talk' | 'hint';
 
 export interface Slot {
   place: Place;
-  /* What it does now. */
+  /* The current action. */
   name: string;
   words: string;
-  /* asked: by us, and withdrawn by another press. question: to us, answered in the status line. fresh: something new. */
+  /* asked: we asked, and another press withdraws it. question: we are asked, and answer in the
+   * status line. fresh: there is something new. */
   tone?: 'asked' | 'question' | 'fresh';
-  /* Why not now; told when it is pressed. */
+  /* Why it cannot be used now; shown when it is pressed. */
   off?: string | null;
-  /* Asks once more in place; told meanwhile. */
+  /* The question for confirmation, which the button asks in place. */
   sure?: string;
   expanded?: boolean | undefined;
   run: () => void;
@@ -33,14 +35,14 @@ export interface Ways {
   talk: () => void;
   talking: boolean;
   exports: () => void;
-  /* The connection is there. */
+  /* Whether the page is connected. */
   up: boolean;
 }
 
 const withdraw = (what: 'draw' | 'takeback' | 'rematch') =>
   void act('answer', { what, yes: false }, `answer-${what}`);
 
-/* A question to us is answered in the status line: the focus goes there. */
+/* Moves the focus to the status line, where questions to us are answered. */
 const toAnswer = () => {
   const ways = [...document.querySelectorAll<HTMLElement>('[data-action=accept]')];
   ways.find(way => way.getClientRects().length)?.focus();
@@ -50,7 +52,7 @@ const noLine = say('There is no connection just now.');
 
 type Asked = Omit<Slot, 'place' | 'name'>;
 
-/* What can be offered, in its three states. */
+/* The three states of something that can be offered. */
 function offering(room: Room, what: 'draw' | 'takeback', words: string, off: string | null): Asked {
   const seat = room.offers[what];
   if (seat === null) return { words, off, run: () => void act('offer', { what }) };
@@ -126,10 +128,10 @@ function rematch(room: Room): Slot {
   return { ...slot, run: () => void act('offer', { what: 'rematch', swap: true }) };
 }
 
-/* Games of two, and of dice, are looked over; of others all turns are shown. */
+/* Whether there is a review: for games of two and with dice; others have only the replay. */
 const isReviewed = ({ seats, dice }: Room) => areRulesBuilt && (seats.length === 2 || !!dice);
 
-/* When a game is over; of one that was aborted there is nothing to review, and no other like it is offered. */
+/* The slots after the game. An aborted game has no review and no rematch. */
 function after(room: Room, ways: Ways): Slot[] {
   const against = onlyComputers(room) ? '?against=computer' : '';
   const played = room.status === 'over';
@@ -156,7 +158,7 @@ function after(room: Room, ways: Ways): Slot[] {
   return [review, ...(played ? [rematch(room)] : []), fresh, exports];
 }
 
-/* Why nobody here may do anything in the game just now; null where they may. */
+/* Why nobody can act in the game now; null if they can. */
 function stopped({ room, log }: Table, ways: Ways): string | null {
   if (!ways.up) return noLine;
   if (room.status === 'between') return say('The next game has not begun.');
@@ -184,7 +186,7 @@ function during(table: Table, ways: Ways): Slot[] {
   ];
 }
 
-/* All that stands in the places now; who watches has only those of the page. */
+/* All slots as they are now; spectators have only those that concern the page. */
 export function slotsOf(at: Visit, ways: Ways): Slot[] {
   const table = at.table!;
   const { status } = table.room;

@@ -1,4 +1,5 @@
-/* pages/room/status.tsx - the one line that speaks of the table. It is always there, and never two lines. */
+/* pages/room/status.tsx - the status line of a table. It is always present, and never takes two
+ * lines. */
 import { useEffect, useState } from 'preact/hooks';
 import { useStore } from '../../base/store';
 import { wire } from '../../net/session';
@@ -10,9 +11,9 @@ import type { Visit } from '../../room/visit';
 import { say } from '../../words';
 
 const backFor = 1000;
-const soon = 400; // milliseconds in which an answer is expected
+const soon = 400; // milliseconds within which an answer is expected
 
-/* True for a moment after the connection has come back. */
+/* True for a moment after the connection was restored. */
 function useBack(link: Link): boolean {
   const [back, setBack] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/* pages/room/trial-board.tsx - the board while turns are only tried on it. */
+/* pages/room/trial-board.tsx - the board during a trial, in which turns are not really played. */
 import type { BoardProps, LastMove } from '../../board/api';
 import type { Room } from '../../proto';
 import { nameOf } from '../../room/status-text';

@@ -20,7 +20,7 @@ import { isMine } from './trial-board';
 import { board, focusOn, focusReply, turnsPlayed } from './plan-focus';
 import { say } from '../../words';
 
-/* What is asked for now. */
+/* What the reader is asked to do now. */
 function leadOf(now: Trial, room: Room): string {
   const other = nameOf(room, room.state.seat ?? 0);
   if (now.state.phase === 'over') {
@@ -152,7 +152,8 @@ function Ways({ now, table }: { now: Trial; table: Table }) {
 const nothingFocused = () =>
   document.activeElement === null || document.activeElement === document.body;
 
-/* Focus the board, unless the reader went elsewhere while the script came; afterwards return to where they came from. */
+/* Focuses the board, unless the reader moved the focus while the script was loading; afterwards
+ * returns the focus to where it was. */
 function useFocusThere() {
   useEffect(() => {
     if (nothingFocused()) focusOn(board);
@@ -161,7 +162,7 @@ function useFocusThere() {
   }, []);
 }
 
-/* Escape leaves, unless it lets go of a man first or closes a dialog. */
+/* Escape leaves the trial, unless it deselects a man or closes a dialog first. */
 function useEscape() {
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
@@ -185,7 +186,7 @@ interface Props {
   gloss: Gloss | null;
 }
 
-/* In the place of the margin's sentence. */
+/* Shown in place of the margin's sentence. */
 export function TrialBox({ now, table, rules, gloss }: Props) {
   const { room } = table;
   useFocusThere();

@@ -1,4 +1,4 @@
-/* pages/room/unknown.tsx - a table that is not there. */
+/* pages/room/unknown.tsx - shown when a table does not exist. */
 import { say } from '../../words';
 export function UnknownTable({ id, text }: { id: string; text: string }) {
   return (

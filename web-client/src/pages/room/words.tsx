@@ -1,4 +1,5 @@
-/* pages/room/words.tsx - the six words beside the board, or five in a row on a phone. Nothing there ever moves. */
+/* pages/room/words.tsx - the six actions beside the board, or five in a row on a phone. They
+ * never move. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { onlyComputers } from '../../room/computers';
 import type { Visit } from '../../room/visit';
@@ -9,7 +10,7 @@ const deafFor = 400;
 const armedFor = 4000;
 const stillFor = 1000;
 
-/* Another word stands here now than a moment ago: whoever was about to press the old one is not heard. */
+/* True for a moment after the labels have changed: presses meant for the old ones are ignored. */
 function useStill(over: boolean): boolean {
   const before = useRef(over);
   const [still, set] = useState(false);
@@ -26,13 +27,15 @@ function useStill(over: boolean): boolean {
 interface WordProps {
   slot: Slot;
   still: boolean;
-  /* The words to say while it asks once more; null when it no longer does. */
+  /* Called with the question while the button asks for confirmation, and with null when it no
+   * longer does. */
   onArm: (words: string | null) => void;
 }
 
 type Asking = 'no' | 'deaf' | 'armed';
 
-/* Asks once more in place: deaf for a moment, so that a double press is no answer; then armed for some seconds. */
+/* Asks for confirmation in place: first it ignores presses for a moment, so that a double press
+ * does not confirm; then it can be confirmed for some seconds. */
 function useAsking(slot: Slot, onArm: WordProps['onArm']): [Asking, (to: Asking) => void] {
   const [asking, ask] = useState<Asking>('no');
   const may = slot.sure !== undefined && !slot.off;
@@ -94,7 +97,7 @@ function Places({ at, ways, onArm, shown }: Props & { shown: Place[] }) {
 
 const all: Place[] = ['takeback', 'draw', 'resign', 'flip', 'talk', 'hint'];
 
-/* Beside the board. */
+/* The actions beside the board. */
 export function Words(props: Props) {
   return (
     <div class="words" role="group" aria-label={say('At this table')}>
@@ -103,7 +106,8 @@ export function Words(props: Props) {
   );
 }
 
-/* On a phone, at the foot. Computers do not chat, so against them alone its place is the hint's for the whole table. */
+/* The actions at the bottom of a phone. Computers do not chat, so against computers only the
+ * hint takes the place of the chat. */
 export function WordBar(props: Props & { onTable: () => void }) {
   const last: Place = onlyComputers(props.at.table!.room) ? 'hint' : 'talk';
   return (

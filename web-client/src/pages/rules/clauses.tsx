@@ -28,7 +28,7 @@ function Choice({ option, page }: { option: Option; page: GamePage }) {
   );
 }
 
-/* A board within a clause comes into sight when it is opened. */
+/* Scrolls the board of a clause into view when it is opened. */
 function ClauseBoard({ children }: { children: ComponentChildren }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
@@ -39,7 +39,7 @@ function ClauseBoard({ children }: { children: ComponentChildren }) {
   );
 }
 
-/* Each example of a clause, to be played within it. */
+/* The examples of a clause, to be played within it. */
 function TryIt({ clause, page }: { clause: Numbered; page: GamePage }) {
   const [at, open] = useState<number | null>(null);
   const own = page.examples.filter(one => one.clause === clause.id);
@@ -73,7 +73,8 @@ function TryIt({ clause, page }: { clause: Numbered; page: GamePage }) {
 
 const narrow = '(max-width: 1099px)';
 
-/* Beside the clauses the board shows it; where the board is out of sight, it opens within the clause. */
+/* Shows the clause on the board beside it or, if that board is not visible, on one within the
+ * clause. */
 function OnBoard({
   clause,
   page,

@@ -1,12 +1,14 @@
-/* pages/rules/foot.tsx - the bar at the foot of a phone's rules: which clause is read, the one before and after, and a game. */
+/* pages/rules/foot.tsx - the bar at the bottom of the rules on a phone: the current clause, the
+ * previous and next one, and starting a game. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { say } from '../../words';
 
-const edge = 40; // pixels below the window's upper edge within which a clause counts as begun
+const edge = 40; // pixels from the top of the window within which a clause counts as reached
 
 const topOf = (id: string) => document.getElementById(id)?.getBoundingClientRect().top ?? Infinity;
 
-/* How many clauses have begun. At the end of a page the last ones never reach the top: there it is the one that was asked for. */
+/* How many clauses have been reached. The last clauses of a page cannot reach the top, so at its
+ * end the requested one counts. */
 function useClauseRead(ids: string[]): [number, (at: number) => void] {
   const [read, set] = useState(0);
   const asked = useRef<number | null>(null);

@@ -59,7 +59,7 @@ function Contents({ sections }: { sections: Section[] }) {
   );
 }
 
-/* What a newcomer needs: a picture, three sentences, a way to a lesson. */
+/* For newcomers: a picture, three sentences, a link to the lesson. */
 function InShort({ page }: { page: GamePage }) {
   const { picture } = page;
   if (!page.intro) return null;
@@ -94,7 +94,8 @@ function InShort({ page }: { page: GamePage }) {
   );
 }
 
-/* One initial is red: the game's name opens the page. Only Latin letters stand alone: others join, or carry marks. */
+/* The opening paragraph has a red initial. Only in Latin script, as letters of others join or
+ * carry marks. */
 function Origin({ page }: { page: GamePage }) {
   if (isMirrored() || !/^\p{Script=Latin}/u.test(page.origin)) {
     return <p class="origin">{page.origin}</p>;
@@ -154,7 +155,7 @@ function useClause(page: GamePage, clause: string, isWhole: boolean, show: (at: 
   }, [page, clause, isWhole]);
 }
 
-/* What stands beside the clauses. */
+/* What is shown beside the clauses. */
 function Aside({ page, shown, at, show }: ComponentProps<typeof Stepper>) {
   return (
     <aside class="rules-board" aria-label={say('The board')}>

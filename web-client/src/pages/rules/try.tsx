@@ -1,4 +1,5 @@
-/* pages/rules/try.tsx - the example of a clause on a board of its own, to be played by both hands. */
+/* pages/rules/try.tsx - an example of a clause on a board of its own, on which the reader plays
+ * both sides. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import { lastMove } from '../../board';
@@ -31,7 +32,7 @@ function useRulesOf(page: GamePage, example: Example) {
 
 const textOf = (gloss: Gloss | null) => gloss?.text.map(part => part.text).join('') ?? '';
 
-/* Both sides are played here; what breaks a rule is told. */
+/* The reader plays both sides; a turn that breaks a rule is explained. */
 export function TryBoard({ page, example }: { page: GamePage; example: Example }) {
   const { rules, problem } = useRulesOf(page, example);
   const [moves, setMoves] = useState<Move[]>([]);
@@ -40,7 +41,7 @@ export function TryBoard({ page, example }: { page: GamePage; example: Example }
   const [gloss, setGloss] = useState<Gloss | null>(null);
   const told = useRef('');
   const { position, state: start } = example;
-  // The same from draw to draw: another one is drawn anew.
+  // Memoised, because a new object would make the board redraw.
   const drawn = useMemo(() => ({ ...page, board: example.board }), [page, example]);
   useEffect(() => {
     let gone = false;

@@ -1,4 +1,5 @@
-/* pages/solved/board.tsx - the board of a solved game, what stands there, and what each turn is worth. */
+/* pages/solved/board.tsx - the board of a solved game, the position on it, and the value of each
+ * turn. */
 import { useEffect, useRef } from 'preact/hooks';
 import { StillBoard } from '../../parts/still-board';
 import { Turns, sorted, useValues, type Told } from '../../parts/values';
@@ -36,7 +37,7 @@ function Moment({ page, node, ply }: { page: SolvedPage; node: Node; ply: number
   );
 }
 
-/* The turns that were made, or the line. */
+/* The turns chosen by the reader, or the line. */
 function Line({ walk }: { walk: Walk }) {
   const box = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -102,7 +103,7 @@ function Step({ to, off, press }: StepProps) {
   );
 }
 
-/* At the end of what was chosen, one on is the best turn. */
+/* At the end of the chosen turns, stepping forward plays the best turn. */
 function Steps({ walk, told }: { walk: Walk; told: Told }) {
   const end = walk.nodes.length - 1;
   const best = walk.ply === end ? sorted(told.values?.turns ?? [])[0] : undefined;
@@ -118,7 +119,7 @@ function Steps({ walk, told }: { walk: Walk; told: Told }) {
   );
 }
 
-/* Arrow keys, unless somebody types or moves a slider. */
+/* Arrow keys step, unless the reader is typing or moving a slider. */
 function useKeys(walk: Walk) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -136,7 +137,7 @@ function useKeys(walk: Walk) {
   });
 }
 
-/* The newest position that is known as it is drawn: the next one is on its way. */
+/* The latest position that is known, to keep the board drawn while the next one loads. */
 function useDrawn(node: Node, told: Told) {
   const view = node.view ?? told.values?.view ?? null;
   const last = useRef(view);

@@ -1,4 +1,5 @@
-/* pages/solved/chart.tsx - how many positions are won and lost in how many turns: wins up, losses down. */
+/* pages/solved/chart.tsx - a chart of how many positions are won or lost in how many turns: wins
+ * up, losses down. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SolvedPage } from '../../proto';
 import { compact, figures, grouped, say } from '../../words';
@@ -9,7 +10,7 @@ const pad = { left: 52, right: 12, top: 44, bottom: 30 };
 const byTurns = (page: SolvedPage, result: 'win' | 'loss'): number[] =>
   page.levels.find(level => level.result === result && !level.adjudged)?.by_turns ?? [];
 
-/* 1, 2 or 5 times a power of ten, so that at most so many fit. */
+/* 1, 2 or 5 times a power of ten, so that no more than `lines` grid lines fit. */
 function stepOf(most: number, lines: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, most / lines)));
   return [1, 2, 5, 10].map(n => n * power).find(step => most / step <= lines) ?? 10 * power;
@@ -109,7 +110,7 @@ function Bars({ page, scale, result }: { page: SolvedPage; scale: Scale; result:
   );
 }
 
-/* A line from the bar of the start up to its words. */
+/* A line from the bar of the start position up to its label. */
 function Start({ page, scale, width }: { page: SolvedPage; scale: Scale; width: number }) {
   const { start } = page;
   if (!start || start.result === 'draw' || start.adjudged) return null;

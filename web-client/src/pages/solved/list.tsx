@@ -1,4 +1,4 @@
-/* pages/solved/list.tsx - the games and endgames whose positions are all known. */
+/* pages/solved/list.tsx - the list of completely solved games and endgames. */
 import { games, solvedGames, useFetched } from '../../net/api';
 import { Thumbnail } from '../../parts/drawing';
 import type { GameRow, SolvedRow } from '../../proto';

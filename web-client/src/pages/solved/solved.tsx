@@ -1,4 +1,5 @@
-/* pages/solved/solved.tsx - a solved game: who wins, in how many turns, how it was found out, and the line on a board. */
+/* pages/solved/solved.tsx - a solved game: who wins, in how many turns, how it was solved, and
+ * the line on a board. */
 import { useEffect } from 'preact/hooks';
 import { solvedGame, useFetched } from '../../net/api';
 import type { SolvedPage } from '../../proto';
@@ -39,7 +40,7 @@ function Figures({ page }: { page: SolvedPage }) {
   );
 }
 
-/* What the rules say of play without end, and whether it could have mattered. */
+/* What the rules say about games without progress, and whether that can affect the result. */
 function quietWords(page: SolvedPage): string {
   const limit = Number(page.options.no_progress);
   const longest = longestOf(page);
@@ -55,7 +56,7 @@ function quietWords(page: SolvedPage): string {
       );
 }
 
-/* What becomes of positions in which nobody can force an end. */
+/* What happens in positions in which nobody can force an end. */
 const endlessWords = ({ options }: SolvedPage): string =>
   options.adjudicate === 'majority'
     ? say(
@@ -109,7 +110,7 @@ function titleOf(page: SolvedPage): string {
     : say('{title} is solved', { title: page.title });
 }
 
-/* A new table under the same rules, against the level that plays from what is known. */
+/* A new table with the same rules, against the level that plays from the table. */
 const strongest = ({ key, query }: SolvedPage): string =>
   `/new/${key}?against=computer&level=6${query && `&${query}`}`;
 

@@ -1,18 +1,18 @@
-/* pages/solved/walk.ts - walking through a solved game: along its line, or any turn one likes. */
+/* pages/solved/walk.ts - stepping through a solved game, along its line or by any turns. */
 import { useState } from 'preact/hooks';
 import type { SolvedPage, SolvedTurn, View } from '../../proto';
 import type { Worth } from '../../text/values';
 
-/* A position, and the turn that led to it; null: the first one. */
+/* A position and the turn that led to it; null for the first one. */
 export interface Node {
   turn: string | null;
   path: string[];
-  /* Who made the turn. */
+  /* The seat that made the turn. */
   by: number;
   position: string;
-  /* null: not told yet. */
+  /* null: not received yet. */
   view: View | null;
-  /* To the seat to move; null: not known. */
+  /* For the seat to move; null: not known. */
   worth: Worth | null;
 }
 
@@ -31,7 +31,7 @@ const pathOf = (effects: SolvedPage['line'][number]['effects']): string[] =>
       : [],
   );
 
-/* Along the line each turn is the best, so that a value follows from the one before. */
+/* Every turn of the line is the best one, so each value follows from the one before. */
 export function lineOf({ start, first, line }: SolvedPage): Node[] {
   const nodes: Node[] = [
     {
@@ -54,7 +54,7 @@ export function lineOf({ start, first, line }: SolvedPage): Node[] {
 export interface Walk {
   nodes: Node[];
   ply: number;
-  /* Turns have been chosen that are not of the line. */
+  /* The chosen turns have left the line. */
   left: boolean;
   to: (ply: number) => void;
   choose: (turn: SolvedTurn) => void;
