@@ -1,4 +1,4 @@
-/* parts/captured.tsx - captured men: each one, or a few with a count when there are many. */
+/* parts/captured.tsx - captured men: all of them, or a few and a count if there are many. */
 import type { Game } from '../board/api';
 import { Glyph } from './drawing';
 import { say, figures } from '../words';
@@ -7,10 +7,10 @@ const mostDrawn = 12;
 
 interface Props {
   game: Game;
-  /* The seat whose men they were. */
+  /* The seat that lost the men. */
   seat: number;
   taken: number;
-  /* By how many more than the other side; not told where it is none. */
+  /* How many more men than the other side has captured; omitted if not more. */
   lead?: number;
 }
 

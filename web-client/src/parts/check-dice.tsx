@@ -1,4 +1,5 @@
-/* parts/check-dice.tsx - recomputes every throw of a finished game in this browser, and says what it found. */
+/* parts/check-dice.tsx - recomputes every throw of a finished game in this browser, and reports
+ * the result. */
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../base/error';
 import { seenDice } from '../device/seats';

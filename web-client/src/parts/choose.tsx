@@ -9,7 +9,7 @@ export interface Way {
 interface Props {
   name: string;
   legend: string;
-  /* Show the legend, not only to screen readers. */
+  /* Show the legend on screen, too, instead of only to screen readers. */
   shown?: boolean;
   ways: Way[];
   value: string;

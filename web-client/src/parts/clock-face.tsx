@@ -62,7 +62,8 @@ interface ClockFaceProps {
   own: boolean;
 }
 
-/* own: it is this reader's, or nobody's here: it is set in reverse when it runs. */
+/* own: it is the clock of this reader, or there is no reader at the table; it is shown inverted
+ * while it runs. */
 export function ClockFace({ room, clock, seat, own }: ClockFaceProps) {
   const reading = useReading(room, clock, seat);
   if (!reading) return null;

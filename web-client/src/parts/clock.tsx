@@ -1,4 +1,5 @@
-/* parts/clock.tsx - the clock chooser: none and the common ones in a row, or one's own, with a sentence that explains it. */
+/* parts/clock.tsx - the clock chooser: no clock, common ones in a row, or a custom one, with a
+ * sentence that explains it. */
 import { clockOf } from '../text/clock-chosen';
 import { clockWords } from '../text/clock-words';
 import { dayClocks, liveClocks, type ClockDraft, type LiveKind } from '../text/clocks';
@@ -21,7 +22,7 @@ const ways: Way[] = [
 
 const others: ClockDraft['way'][] = ['none', 'days', 'other'];
 
-/* The draft with one of these chosen. */
+/* The draft with one of the choices applied. */
 function withWay(draft: ClockDraft, value: string): ClockDraft {
   const way = others.find(other => other === value);
   return way ? { ...draft, way } : { ...draft, way: 'live', live: value };

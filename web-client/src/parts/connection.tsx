@@ -19,7 +19,7 @@ function words(link: Link): string {
     : say('{why} Trying again, {tries} time.', { why, tries: ordinal(link.tries) });
 }
 
-/* True for a moment after the connection has come back. */
+/* True for a moment after the connection was restored. */
 function useBack(link: Link): boolean {
   const [back, setBack] = useState(false);
   useEffect(() => {
@@ -34,7 +34,7 @@ function useBack(link: Link): boolean {
 interface LineProps {
   text: string;
   busy?: boolean;
-  /* What can be done meanwhile is offered. */
+  /* Offers what can be done offline. */
   offline?: boolean;
   action?: [string, () => void] | undefined;
 }
@@ -60,7 +60,7 @@ function Line({ text, action, busy, offline }: LineProps) {
   );
 }
 
-/* On pages that are no table; a table says it in its status line. */
+/* For all pages except tables, which use their status line. */
 export function ConnectionLine() {
   const link = useStore(wire.link);
   const back = useBack(link);

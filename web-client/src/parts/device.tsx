@@ -1,11 +1,11 @@
-/* parts/device.tsx - moving one's seat to another device by a link or a QR code. */
+/* parts/device.tsx - moves a seat to another device by a link or a QR code. */
 import { heldSeat } from '../device/seats';
 import { Dialog } from './dialog';
 import { LinkField } from './link-field';
 import { Qr } from './qr';
 import { say } from '../words';
 
-/* Whoever has this link has the seat, so it is shown only on request. */
+/* Anyone who has this link can take the seat, so it is shown only on request. */
 export function Device({ id, onClose }: { id: string; onClose: () => void }) {
   const { token } = heldSeat(id);
   const link = `${location.origin}/r/${id}#seat=${token}`;

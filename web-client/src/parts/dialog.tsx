@@ -1,4 +1,4 @@
-/* parts/dialog.tsx - a dialog above the page, which is inert meanwhile. */
+/* parts/dialog.tsx - a modal dialog. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
@@ -15,7 +15,7 @@ export function Dialog({ label, kind = '', onClose, children }: Props) {
   useEffect(() => {
     const before = document.activeElement;
     box.current?.showModal();
-    // on a phone the first field would call the keyboard over what the sheet shows
+    // on a phone, focusing the first field would open the keyboard over the sheet
     if (kind === 'sheet') box.current?.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();

@@ -1,4 +1,4 @@
-/* parts/dialogs.tsx - dialogs that any page may open, and few readers do: fetched when they are first opened. */
+/* parts/dialogs.tsx - rarely used dialogs that any page may open; loaded when first opened. */
 import { part } from './part';
 
 export const NameDialog = part(async () => (await import('./name')).NameDialog);

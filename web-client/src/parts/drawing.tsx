@@ -12,7 +12,7 @@ interface DrawnProps {
   kind: string;
 }
 
-/* Whatever draw makes, drawn again when `by` changes. */
+/* The element that `draw` returns, drawn again when `by` changes. */
 export function Drawn({ draw, by, label, kind }: DrawnProps) {
   const box = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
@@ -33,7 +33,7 @@ interface ThumbnailProps {
   label?: string;
 }
 
-/* A small board: its lines alone, or with the men of a view. */
+/* A small board: only its lines, or with the men of a view. */
 export function Thumbnail({ game, view, size, slab, label }: ThumbnailProps): VNode {
   const by = JSON.stringify([game.key, game.board.points.length, view, size]);
   const options = { size, later: soon, ...(slab ? { slab } : {}) };
@@ -47,7 +47,7 @@ export function Thumbnail({ game, view, size, slab, label }: ThumbnailProps): VN
   );
 }
 
-/* The piece of a seat and kind, as a small drawing. */
+/* A small drawing of a seat's piece. */
 export const pieceOf = (game: Game, seat: number, kind: number, size: number): Element =>
   pieceGlyph(seatPiece(game, seat, kind), size);
 
@@ -72,7 +72,7 @@ interface PictureProps {
   view: View;
 }
 
-/* A position as large as its place; who cannot see it is told beside it. */
+/* A position that fills its container; its text alternative is beside it. */
 export function Picture({ game, view }: PictureProps) {
   const box = useRef<HTMLDivElement>(null);
   const drawn = useRef<StillView | null>(null);

@@ -1,9 +1,9 @@
-/* parts/embed-snippet.tsx - what to copy into another page to show a board there. */
+/* parts/embed-snippet.tsx - the HTML snippet that embeds a board in another page. */
 import { say } from '../words';
 import { LinkField } from './link-field';
 
 interface Props {
-  /* A game's key, or a table's id. */
+  /* The key of a game or the id of a table. */
   path: string;
   title: string;
 }

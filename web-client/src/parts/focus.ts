@@ -1,4 +1,4 @@
-/* parts/focus.ts - whoever uses keys stays where they were, also when what had the focus is gone. */
+/* parts/focus.ts - keeps the keyboard focus when the focused element disappears. */
 import { useEffect, useRef } from 'preact/hooks';
 
 let byKeys = false;
@@ -19,14 +19,14 @@ globalThis.addEventListener?.(
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
-/* Give the focus to what the selector names, if nothing has it and keys are used. */
+/* Focuses the selected element, if nothing has the focus and the keyboard is in use. */
 export function refocus(selector: string) {
   if (byKeys && isLost()) {
     document.querySelector<HTMLElement | SVGElement>(selector)?.focus({ preventScroll: true });
   }
 }
 
-/* After each drawing: where what had the focus is not there any more, the selector's element gets it. */
+/* After each render, if the focused element is gone, focuses the selected element. */
 export function useFocusKept(selector: string) {
   const last = useRef<EventTarget | null>(null);
   useEffect(() => {

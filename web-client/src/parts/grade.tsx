@@ -1,4 +1,4 @@
-/* parts/grade.tsx - how well a rule is known: full dot, half dot, ring. */
+/* parts/grade.tsx - how well a rule is documented: full dot, half dot, ring. */
 import type { Grade } from '../proto';
 import { say } from '../words';
 
@@ -14,7 +14,7 @@ const fills: Record<Grade, string> = {
   ours: '',
 };
 
-/* The mark alone, with its meaning for screen readers. */
+/* The mark, with its meaning for screen readers only. */
 export function GradeMark({ grade }: { grade: Grade }) {
   return (
     <svg
@@ -31,7 +31,7 @@ export function GradeMark({ grade }: { grade: Grade }) {
   );
 }
 
-/* What the three marks mean. */
+/* The key to the three marks. */
 export function GradeKey() {
   return (
     <ul class="grade-key note">

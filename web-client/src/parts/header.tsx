@@ -23,13 +23,13 @@ const places: { path: string; title: string; pages: Route['page'][] }[] = [
   },
 ];
 
-/* The replay of a game one played is among one's own. */
+/* A replay of one's own game belongs to "my games". */
 function placeOf(route: Route): string | undefined {
   if (route.page === 'replay' && heldSeat(route.id).token) return '/mine';
   return places.find(({ pages }) => pages.includes(route.page))?.path;
 }
 
-/* How many games await our turn. */
+/* The number of games in which it is our turn. */
 function Waiting() {
   const n = turnsOf(useStore(mine), null).length;
   if (!n) return null;

@@ -1,4 +1,4 @@
-/* parts/house-rules.tsx - the rules of a new table: one line, until somebody wants to change them. */
+/* parts/house-rules.tsx - the rules of a new table: folded into one line until opened. */
 import { useState } from 'preact/hooks';
 import type { GamePage } from '../proto';
 import { houseRules } from '../room/rules';
@@ -8,10 +8,10 @@ import { say } from '../words';
 
 interface Props {
   page: GamePage;
-  /* Those that differ from the standard, by name. */
+  /* Options that differ from the default, by name. */
   changed: Record<string, string>;
   onChange: (changed: Record<string, string>) => void;
-  /* Shown from the beginning. */
+  /* Open from the start. */
   opened?: boolean;
 }
 

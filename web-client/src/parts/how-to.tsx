@@ -1,4 +1,4 @@
-/* parts/how-to.tsx - a game in three sentences: the aim, how men move, how they take. */
+/* parts/how-to.tsx - a game in three sentences: the aim, how men move, how they capture. */
 import type { GameRow } from '../proto';
 
 interface Props {

@@ -6,7 +6,7 @@ import { LinkField } from './link-field';
 import { Qr } from './qr';
 import { say, sayRich } from '../words';
 
-/* The board on paper, with a code that leads to the table. */
+/* The print page of the board, with a QR code that leads to the table. */
 function paperOf({ id, game, options, changed }: Room): string {
   const own = Object.entries(options).filter(([name]) => changed.includes(name));
   return `/print/${game.key}?${new URLSearchParams([...own, ['table', id]])}`;

@@ -1,4 +1,4 @@
-/* parts/key-list.tsx - the list of single keys, at a table and where a game is studied. */
+/* parts/key-list.tsx - the list of keyboard shortcuts, at a table and on pages for study. */
 import { say } from '../words';
 import { Dialog } from './dialog';
 
@@ -46,7 +46,7 @@ const atTable: Group[] = [
   ],
 ];
 
-/* Only what does something on this page. */
+/* Only the keys that do something on this page. */
 const inStudy = (has: (key: string) => boolean): Group[] => [
   [say('On the board'), has('x') ? onBoard : []],
   [
@@ -72,7 +72,7 @@ const inStudy = (has: (key: string) => boolean): Group[] => [
 ];
 
 interface Props {
-  /* Of a page of study: which keys it has. */
+  /* For a page for study: whether it has a key. */
   has?: (key: string) => boolean;
   onClose: () => void;
 }

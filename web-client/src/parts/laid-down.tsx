@@ -1,4 +1,4 @@
-/* parts/laid-down.tsx - the mark beside a turn that was played as a conditional move. */
+/* parts/laid-down.tsx - the mark next to a turn that was played as a conditional move. */
 import { say } from '../words';
 
 const words = say('a planned reply');

@@ -1,11 +1,11 @@
-/* parts/language.tsx - the language of the page: the browser's, or one chosen here. */
+/* parts/language.tsx - chooses the language of the page; by default it is the browser's. */
 import { change } from '../device/settings';
 import { language, say } from '../words';
 
 declare const WORDS: object | undefined;
 declare const MACHINE_MADE: string[] | undefined;
 
-/* Each by the name that its readers look for. */
+/* Each language by its own name, which its readers look for. */
 const names: Record<string, string> = {
   en: 'English',
   es: 'Español',
@@ -18,7 +18,7 @@ const names: Record<string, string> = {
 const known = ['en', ...Object.keys(typeof WORDS === 'undefined' ? {} : WORDS)];
 const machineMade = typeof MACHINE_MADE === 'undefined' ? [] : MACHINE_MADE;
 
-/* Texts are fetched before the first script runs: another language begins anew. */
+/* Texts are loaded before the first script runs, so changing the language reloads the page. */
 function choose(wanted: string) {
   change({ language: wanted });
   location.reload();

@@ -40,7 +40,7 @@ export function LevelWords({ level }: { level: Level | undefined }) {
   );
 }
 
-/* The numbers side by side; what a level is stands elsewhere. */
+/* Level numbers side by side; the levels are described elsewhere. */
 export function LevelBar({ name, all, value, onChange }: Props) {
   return (
     <fieldset class="choose level-bar">
@@ -65,7 +65,7 @@ export function LevelBar({ name, all, value, onChange }: Props) {
   );
 }
 
-/* A row for each level. */
+/* One row per level. */
 export function LevelList({ name, all, value, onChange }: Props) {
   return (
     <fieldset class="level-list">

@@ -1,4 +1,4 @@
-/* parts/link-field.tsx - a text to copy, or to send by the device's own dialog. */
+/* parts/link-field.tsx - a text to copy, or to send through the device's share dialog. */
 import { useState } from 'preact/hooks';
 import { say } from '../words';
 
@@ -9,7 +9,7 @@ interface LinkProps {
   title?: string;
 }
 
-/* By the device's own share dialog. */
+/* Opens the device's share dialog. */
 function ShareButton({ title, link }: { title: string; link: string }) {
   if (typeof navigator.share !== 'function') return null;
   const send = () => void navigator.share({ title, url: link }).catch(() => undefined);

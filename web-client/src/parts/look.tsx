@@ -1,4 +1,4 @@
-/* parts/look.tsx - the theme chooser: ground, light, and what the board shows. */
+/* parts/look.tsx - the theme chooser: ground, light, and display options of the board. */
 import { useStore } from '../base/store';
 import { change, settings, type Ground, type Light } from '../device/settings';
 import { isNewcomer, mine } from '../mine/mine';

@@ -1,13 +1,15 @@
-/* parts/new-build.tsx - a quiet line: there is a new version of the page, to be had at a press. */
+/* parts/new-build.tsx - a line that offers to reload the page because a new version is
+ * available. */
 import { useMemo } from 'preact/hooks';
 import type { Route } from '../base/route';
 import { newBuild } from '../net/new-build';
 import { say } from '../words';
 
-/* Where somebody may be at play or has drawn something. */
+/* Pages on which a reload could interrupt a game or lose work. */
 const undisturbed: Route['page'][] = ['room', 'local', 'analysis', 'puzzle', 'import'];
 
-/* It comes with another page, never while one is read: nothing moves under the pointer. */
+/* Appears only when another page is opened, so that nothing moves while the reader is using a
+ * page. */
 export function NewBuildLine({ route }: { route: Route }) {
   const isNew = useMemo(() => newBuild.get(), [route.page]);
   if (!isNew || undisturbed.includes(route.page)) return null;

@@ -10,7 +10,7 @@ interface Props {
   main?: boolean;
 }
 
-/* Nothing if no other game awaits our turn. */
+/* Renders nothing if it is our turn in no other game. */
 export function NextGame({ except, main }: Props) {
   const waiting = turnsOf(useStore(mine), except);
   const next = grouped(waiting).turn[0];

@@ -1,18 +1,19 @@
-/* parts/part.tsx - a part of a page that few need: its script is fetched when it is first shown, or ahead of that. */
+/* parts/part.tsx - a rarely needed part of a page: its script is loaded when it is first shown,
+ * or ahead of time. */
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { wordsOf } from '../words/later';
 
-const pause = 2000; // milliseconds until a script that could not be had is asked for again
+const pause = 2000; // milliseconds before a script that failed to load is requested again
 
 const parts: (() => Promise<unknown>)[] = [];
 
-/* Fetch all parts known so far; what fails is asked for again when it is needed. */
+/* Load all parts known so far; failures are retried when the part is needed. */
 export function fetchParts() {
   for (const bring of parts) void bring().catch(() => undefined);
 }
 
-/* A part that load brings. Nothing stands in its place until it is there. */
+/* A part whose component is loaded by `load`. Renders nothing until then. */
 export function part<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let found: ComponentType<P> | null = null;
   const bring = async () => {
@@ -25,7 +26,7 @@ export function part<P extends object>(load: () => Promise<ComponentType<P>>): C
     const [, again] = useState(0);
     const Found = found;
     useEffect(() => {
-      if (Found) return; // what has come since is not shown yet
+      if (Found) return; // it may have loaded since the last render
       let timer: ReturnType<typeof setTimeout> | undefined;
       let gone = false;
       const ask = () =>

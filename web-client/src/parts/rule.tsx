@@ -31,7 +31,7 @@ function wordsOf(option: Option): Worded[] {
   return [...words, ...numbers.map(n => ({ value: written(option, n), title: String(n) }))];
 }
 
-/* Choosing the number itself is one of the choices; it starts from the middle of its range or the default. */
+/* The number field is one of the choices; it starts with the default or the middle of its range. */
 function NumberField({ option, value, onChange }: Props) {
   const { min, max } = option.numbers!;
   const chosen = numberOf(option, value);
@@ -58,9 +58,9 @@ function NumberField({ option, value, onChange }: Props) {
   );
 }
 
-const room = 360; // pixels for choices in one line; one takes its letters and its edge
+const room = 360; // pixels available for choices in one line; each takes the width of its letters and its borders
 
-/* Too many for one line: then they fill lines of one width. */
+/* Whether the choices need more than one line; then they are all given the same width. */
 function needsLines(ways: Worded[], open: boolean): boolean {
   return ways.reduce((sum, { title }) => sum + 33 + 7.5 * title.length, open ? 84 : 0) > room;
 }

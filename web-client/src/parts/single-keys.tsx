@@ -1,14 +1,15 @@
-/* parts/single-keys.tsx - keys of one letter that do something on a page, and ? for the list of them. */
+/* parts/single-keys.tsx - single-key shortcuts of a page; ? lists them. */
 import { useEffect, useState } from 'preact/hooks';
 import { settings } from '../device/settings';
 import { part } from './part';
 
 const KeyList = part(async () => (await import('./key-list')).KeyList);
 
-/* What each key does; null: nothing just now. */
+/* What each key does; null: nothing at the moment. */
 export type Acts = Record<string, (() => void) | null>;
 
-/* Keys rest while something is typed, and in dialogs; on the board letters and figures go to points. */
+/* Shortcuts are off while typing and in dialogs; on the board, letters and digits jump to
+ * points. */
 function isMeant(event: KeyboardEvent): boolean {
   const target = event.target as Element | null;
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return false;
@@ -29,14 +30,14 @@ export function useSingleKeys(acts: Acts) {
   });
 }
 
-/* The link to the analysis board, where the page has one. True where it was followed. */
+/* Follows the link to the analysis board, if the page has one. Returns true if it did. */
 export function followAnalysis(): boolean {
   const link = document.querySelector<HTMLElement>('[data-action=analysis]');
   link?.click();
   return link !== null;
 }
 
-/* Keys of a page of study. */
+/* Shortcuts of a page for study. */
 export function StudyKeys({ acts }: { acts: Acts }) {
   const [open, list] = useState(false);
   const all: Acts = { ...acts, '?': () => list(true) };

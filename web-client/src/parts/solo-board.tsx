@@ -1,4 +1,4 @@
-/* parts/solo-board.tsx - a board as large as its place, and what it says of itself. */
+/* parts/solo-board.tsx - a board that fills its container, and the sentence about its position. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { BoardView } from '../board';
 import type { BoardProps, Game, Gloss } from '../board/api';
@@ -10,7 +10,7 @@ interface Props {
   onGloss?: (gloss: Gloss) => void;
 }
 
-/* The board's last sentence; the same one again changes nothing. */
+/* The board's last sentence; reporting the same one again does not render. */
 export function useGloss() {
   const [gloss, set] = useState<Gloss | null>(null);
   const hear = (next: Gloss) =>
@@ -30,13 +30,13 @@ export function GlossText({ gloss }: { gloss: Gloss }) {
 
 interface ChoicesProps {
   gloss: Gloss | null;
-  /* A throw is due, which the board itself has no button for. */
+  /* A throw is due; the board itself has no button for it. */
   throws: boolean;
   play: (text: string) => void;
   throwNow: () => void;
 }
 
-/* What is chosen beside the board: throws, numbers, stops. */
+/* Choices beside the board: throws, numbers, stops. */
 export function Choices({ gloss, throws, play, throwNow }: ChoicesProps) {
   const choices = gloss?.choices ?? [];
   return (

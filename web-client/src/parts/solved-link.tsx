@@ -1,4 +1,4 @@
-/* parts/solved-link.tsx - from a game to what is known of its positions. */
+/* parts/solved-link.tsx - links from a game to its page among the solved games. */
 import { solvedGames, useFetched } from '../net/api';
 import { startShort } from '../text/values';
 import { say } from '../words';

@@ -1,7 +1,7 @@
-/* parts/stages.ts - a page that is built piece by piece, so that a slow device may answer in between. */
+/* parts/stages.ts - renders a page in stages, so that a slow device can respond in between. */
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-/* 0 at first, and one more after each task until it is last. */
+/* The current stage: 0 at first, one more after each task, up to `last`. */
 export function useStages(last: number): number {
   const [stage, reach] = useState(0);
   useLayoutEffect(() => {

@@ -1,4 +1,5 @@
-/* parts/step-buttons.tsx - to the start, one back, one on, to the end; what is said stands between. */
+/* parts/step-buttons.tsx - buttons to the start, back, forward and to the end, with a text
+ * between them. */
 import { say } from '../words';
 const ways = [
   { name: 'first', title: say('To the start'), path: 'M5 4v12M16 4l-7 6 7 6' },
@@ -11,7 +12,7 @@ export type StepWay = (typeof ways)[number]['name'];
 
 interface Props {
   words: string;
-  /* null: there is no such way from here. */
+  /* null: that button is disabled. */
   steps: Record<StepWay, (() => void) | null>;
 }
 

@@ -1,4 +1,5 @@
-/* parts/still-board.tsx - a full-size board for looking, with its points for who reads them. */
+/* parts/still-board.tsx - a full-size, view-only board, with its points accessible to screen
+ * readers. */
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useStore } from '../base/store';
 import { BoardView, boardSize } from '../board';
@@ -42,14 +43,13 @@ function propsOf({ view, last, coordinates, values }: StillProps) {
   };
 }
 
-/* On a phone a long board stands upright, since lying it would be a thin strip. */
+/* On a phone a long board stands upright, as it would be a thin strip otherwise. */
 function heightOf(game: Game, width: number, coordinates: boolean): number {
   const { height } = boardSize(game, width, width * 1.3, coordinates);
   const stands = coordinates && height < width * 0.6 && matchMedia('(max-width: 599px)').matches;
   return stands ? boardSize(game, width, width * 1.6, coordinates).height : height;
 }
 
-/* A full-size board for looking only. */
 export function StillBoard(props: StillProps) {
   const box = useRef<HTMLDivElement>(null);
   const view = useRef<BoardView | null>(null);

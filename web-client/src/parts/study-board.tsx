@@ -1,4 +1,5 @@
-/* parts/study-board.tsx - a large board beside a page that studies a game, with the bar of who is ahead. */
+/* parts/study-board.tsx - a large board for pages that study a game, with a bar that shows who
+ * is ahead. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useStore } from '../base/store';
 import { BoardView, boardSize } from '../board';
@@ -8,7 +9,7 @@ import { shareOf, type Worth } from '../study/worth';
 
 const nothing = () => undefined;
 
-/* What a board needs that only shows. */
+/* Props of a view-only board. */
 export const onlyShows = {
   you: null,
   hints: false,
@@ -22,7 +23,7 @@ export const onlyShows = {
 
 const upright = '(max-width: 839px) and (orientation: portrait), (max-width: 599px)';
 
-// On a phone the slab is as high as its drawing.
+// On a phone the slab is only as high as its drawing.
 function fit(slab: HTMLElement, game: Game, coordinates: boolean) {
   slab.style.height = '';
   const { clientWidth: width, clientHeight: height } = slab;
@@ -30,7 +31,8 @@ function fit(slab: HTMLElement, game: Game, coordinates: boolean) {
   if (matchMedia(upright).matches) slab.style.height = `${wanted}px`;
 }
 
-/* Filled with the men's own colours; the second seat's part is at its side of the board. */
+/* The bar is filled with the colours of the men; the second seat's part is on its side of the
+ * board. */
 export function WorthBar({
   worth,
   flip,

@@ -1,4 +1,4 @@
-/* parts/values.tsx - what each turn of a position is worth, where a table has it. */
+/* parts/values.tsx - the value of each turn in a position, if a table has it. */
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../base/error';
 import { ApiProblem, solvedValues } from '../net/api';
@@ -8,7 +8,7 @@ import { say } from '../words';
 
 export interface Told {
   values: SolvedValues | null;
-  /* Why there are none. */
+  /* Why there are no values. */
   problem: string | null;
 }
 
@@ -18,12 +18,12 @@ const kept = 400;
 const pause = 120;
 const rest = 1500;
 
-/* A large table is opened when it is first asked for. */
+/* The server opens a large table when it is first needed, and asks to wait meanwhile. */
 const isBusy = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 503 || error.status === 429);
 
-/* What the turns of a position are worth, kept as long as the page is open. Positions that are only passed are not asked
-   about, and what went wrong is tried again. */
+/* The values of a position's turns, cached while the page is open. Positions that are only
+ * passed through are not requested, and failed requests are repeated. */
 export function useValues(key: string, query: string, position: string | null): Told {
   const [told, set] = useState<Map<string, Told>>(new Map());
   useEffect(() => {
@@ -50,7 +50,7 @@ export function useValues(key: string, query: string, position: string | null): 
   return (position !== null && told.get(position)) || nothing;
 }
 
-/* Best first; the winner is quick, the loser slow. */
+/* Best first: quick wins before slow ones, slow losses before quick ones. */
 export function sorted(turns: SolvedTurn[]): SolvedTurn[] {
   const rank = { win: 0, draw: 1, loss: 2 };
   return [...turns].sort(
@@ -61,7 +61,7 @@ export function sorted(turns: SolvedTurn[]): SolvedTurn[] {
   );
 }
 
-/* Every turn with its sign; to be pressed where choose is given. */
+/* Every turn with its sign; a button if `choose` is given. */
 export function Turns({ told, choose }: { told: Told; choose?: (turn: SolvedTurn) => void }) {
   const { values, problem } = told;
   if (problem) return <p class="note">{problem}</p>;

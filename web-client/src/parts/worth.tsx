@@ -1,4 +1,4 @@
-/* parts/worth.tsx - the sign of what a turn is worth, in a line of text: a peak, two bars, a trough. */
+/* parts/worth.tsx - the sign for a turn's value in a line of text: a peak, two bars, a trough. */
 import { signText, worthWords, type Worth } from '../text/values';
 
 const glyphs = { win: 'M2 9l5-5 5 5', draw: 'M2 4h10M2 9h10', loss: 'M2 4l5 5 5-5' };

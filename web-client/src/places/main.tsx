@@ -1,4 +1,5 @@
-/* places/main.tsx - the entry of pages that stand alone, without head and ways to others: in a frame, on a touch table, on paper. */
+/* places/main.tsx - the entry point of pages that stand alone, without header and navigation:
+ * embedded, on a touch table, on paper. */
 import { render, type ComponentType } from 'preact';
 import { followLook, lookBy } from '../device/settings';
 import { keepForOffline } from '../offline/keep';
@@ -8,7 +9,7 @@ import '../board/board.css';
 import '../styles/places.css';
 
 export interface PlaceProps {
-  /* What the address names: a game, or a table. */
+  /* The game or table that the address names. */
   name: string;
   asked: URLSearchParams;
 }
@@ -43,5 +44,5 @@ pages[place]?.().then(
   Page => render(<Page name={decodeURIComponent(name)} asked={asked} />, root),
   () => render(<Failed />, root),
 );
-// A touch table has to outlive its network from the first minute on.
+// A touch table must survive the loss of its network from the first minute.
 keepForOffline(place === 'kiosk' ? 0 : undefined);

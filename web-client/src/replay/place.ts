@@ -2,12 +2,12 @@
 import type { Replay } from '../proto';
 
 export interface Place {
-  /* From 0. */
+  /* Counts from 0. */
   game: number;
   ply: number;
 }
 
-/* Clamp to what the replay has. */
+/* Clamps a place to the range of the replay. */
 export function bounded(replay: Replay, { game, ply }: Place): Place {
   const at = Math.min(Math.max(0, game), Math.max(0, replay.games.length - 1));
   return { game: at, ply: Math.min(Math.max(0, ply), replay.games[at]?.moves.length ?? 0) };

@@ -1,4 +1,5 @@
-/* replay/turns.ts - the moves of a replayed game as turns, and the time each took. A ply is a position: 0 is the start. Pure. */
+/* replay/turns.ts - groups the moves of a replayed game into turns, with the time each took. A
+ * ply numbers a position: 0 is the start. Pure. */
 import type { Clock, Replay, ReplayGame, ReplayMove, View } from '../proto';
 import { levelText } from '../text/levels';
 import { isolated, listed, sentence, somebody } from '../text/words';
@@ -9,7 +10,7 @@ export interface Part {
   move: ReplayMove;
 }
 
-/* All of one seat in a row; others may use what was left of its throw. */
+/* Consecutive moves of one seat; other seats may use what is left of its throw. */
 export interface Turn {
   seat: number;
   parts: Part[];
@@ -19,7 +20,7 @@ export interface Turn {
 const hasThrow = (turn: Turn) => turn.parts.some(part => part.move.kind === 'throw');
 const lastOf = <T>(list: T[]): T | undefined => list[list.length - 1];
 
-// A throw goes on with a turn that casts again; steps go on with the turn that is open.
+// A throw continues a turn that casts again; a step continues the unfinished turn.
 function continues(turn: Turn | undefined, move: ReplayMove): boolean {
   if (!turn || turn.done) return false;
   if (move.kind === 'throw') {
@@ -42,7 +43,8 @@ export function turnsOf(game: ReplayGame): Turn[] {
   return turns;
 }
 
-/* Turns by number: one of each seat, from whoever begins. Who gives up out of turn does so in a round of its own. */
+/* Turns by number: one per seat, starting with the seat that moved first. A resignation out of
+ * turn gets a round of its own. */
 export function roundsOf(turns: Turn[]): Turn[][] {
   const first = turns[0]?.seat;
   const rounds: Turn[][] = [];
@@ -56,7 +58,7 @@ export function roundsOf(turns: Turn[]): Turn[][] {
 
 const words = { resign: say('resigns'), flag: say('time is out'), claim: say('has left') };
 
-/* What a part is called in the list. */
+/* The text of a part in the list. */
 export function partText({ move }: Part): string {
   if (move.kind === 'throw') {
     return move.throw?.values.join(move.throw.kind.startsWith('rods') ? '+' : '') ?? '';
@@ -65,7 +67,8 @@ export function partText({ move }: Part): string {
   return move.text === '.' ? say('stops') : (move.text ?? '');
 }
 
-/* Milliseconds that a turn took: as charged, else by the server's clock; null where nobody knows. */
+/* Milliseconds a turn took: as charged to the clock, otherwise by the server's time; null if
+ * unknown. */
 export function spentOf(turns: Turn[], index: number): number | null {
   const last = lastOf(turns[index]?.parts ?? []);
   if (!last) return null;
@@ -74,7 +77,7 @@ export function spentOf(turns: Turn[], index: number): number | null {
   return before && last.move.at ? Math.max(0, last.move.at - before) : null;
 }
 
-/* "0.7 s", "0:12", "12:30", "1:02:05"; over a day in days and hours. */
+/* "0.7 s", "0:12", "12:30", "1:02:05"; from one day on, days and hours. */
 export function spentWords(ms: number): string {
   if (ms < 10_000) return `${(Math.floor(ms / 100) / 10).toFixed(1)} s`;
   const seconds = Math.round(ms / 1000);
@@ -97,7 +100,7 @@ function whole(clock: Clock): number {
   );
 }
 
-/* What a seat had on its clock when this position stood; null without clocks. */
+/* The time left on a seat's clock in a position; null without clocks. */
 export function leftAt(
   clock: Clock | null,
   game: ReplayGame,
@@ -115,7 +118,7 @@ export function viewAt(game: ReplayGame, ply: number) {
   return ply === 0 ? game.start : (game.moves[ply - 1] ?? game.start);
 }
 
-/* What is drawn of a position. At the end of a turn its throw still lies there. */
+/* The view to draw for a ply. At the end of a turn its throw is still shown. */
 export function shownAt(game: ReplayGame, turns: Turn[], ply: number): View {
   const { view } = viewAt(game, ply);
   const turn = turns[turnAt(turns, ply)];
@@ -125,13 +128,13 @@ export function shownAt(game: ReplayGame, turns: Turn[], ply: number): View {
     : view;
 }
 
-/* The turn that a ply belongs to, as a place in the list; -1 for the start. */
+/* The index of the turn that contains a ply; -1 for the start. */
 export const turnAt = (turns: Turn[], ply: number): number =>
   turns.findIndex(turn => turn.parts.some(part => part.ply === ply));
 
 type Named = Pick<Replay, 'game'> & Partial<Pick<Replay, 'seats'>>;
 
-/* A person's name is their own; a computer's is that of its level. */
+/* A person's own name; for a computer, the name of its level. */
 export function nameIn({ game: { seats }, seats: people }: Named, game: ReplayGame, seat: number) {
   const name = game.names[seat] ?? '';
   const isComputer = people?.[game.seats[seat] ?? seat]?.computer !== undefined;

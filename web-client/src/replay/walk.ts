@@ -9,7 +9,7 @@ const settle = 250;
 export interface Walk extends Place {
   count: number;
   playing: boolean;
-  /* The last step was one forward: it may be animated. */
+  /* The last step went forward by one, so it can be animated. */
   forward: boolean;
   to: (ply: number) => void;
   /* Relative to the current position when applied: keys may come faster than the page renders. */

@@ -1,11 +1,12 @@
-/* rules/api.ts - what the rules answer when they are asked in the browser. wasm/README.md has the questions. */
+/* rules/api.ts - the answers of the rules in the browser. The questions are in wasm/README.md. */
 import type { Effect, GameBrief, State } from '../proto';
 
-/* What is played from a position on: steps as they are sent to a server ("c2-c3"), "=" and a whole turn ("=a1xc3xe5"), or "*" and
-   what was thrown ("*3-1"). */
+/* A move from a position: steps as sent to a server ("c2-c3"), "=" and a whole turn
+ * ("=a1xc3xe5"), or "*" and a throw ("*3-1"). */
 export type Move = string;
 
-/* A move as it was played: the text of its turn so far, and whether it ends it. A throw has no text. */
+/* A move that was played: the text of its turn so far, and whether it ends the turn. A throw has
+ * no text. */
 export interface Played {
   seat: number;
   turn?: string;
@@ -13,17 +14,17 @@ export interface Played {
 }
 
 export interface Look {
-  /* In the very form that a server sends, without clocks. */
+  /* The same form that a server sends, without clocks. */
   state: State;
-  /* By move. */
+  /* One for each move. */
   moves: Played[];
-  /* Of the last move, and of its turn so far. */
+  /* Effects of the last move, and of its turn so far. */
   effects: Effect[];
   turn: Effect[];
   result: { winner: number | null; reason: string } | null;
-  /* Where chance is due: what may fall. */
+  /* The possible throws, if one is due. */
   throws: number[][];
-  /* The one step there is, where it is no choice by the rules. */
+  /* The only legal step, if the rules leave no choice. */
   forced: string | null;
 }
 
@@ -34,48 +35,49 @@ export interface Why {
   points: string[];
 }
 
-/* A turn of the seat to choose, and what both are thought to play after it. */
+/* A turn of the seat to move, and the expected continuation. */
 export interface Line {
   turn: string;
   line: string[];
-  /* To the seat that plays the turn, in hundredths of a plain man. */
+  /* For the seat that plays the turn, in hundredths of a plain man. */
   score: number;
-  /* Turns of both to a win of that seat, negative: to its loss; 0: neither is seen. */
+  /* Number of turns, of both sides, until that seat wins; negative: until it loses; 0: no end
+   * was found. */
   wins: number;
 }
 
 export interface Found {
-  /* Turns looked ahead. */
+  /* Search depth in turns. */
   depth: number;
   nodes: number;
-  /* The best first. */
+  /* Best first. */
   lines: Line[];
 }
 
-/* Of a text that was read: a turn step by step or a throw, what is said of it, and brackets of variations, which stand behind what they
-   replace. */
+/* Part of a text that was parsed: a turn as steps or a throw, an annotation, or a bracket of a
+ * variation, which follows the turn it replaces. */
 export type StudyPart = { moves: Move[] } | { mark: string } | { text: string } | '(' | ')';
 
 export interface StudyText {
   position: string;
   parts: StudyPart[];
-  /* The text has more than this one game. */
+  /* The text contains more games. */
   more: boolean;
 }
 
-/* What a turn is worth to the seat that plays it, by a table: proved. */
+/* The proven value of a turn for the seat that plays it, from a table. */
 export interface Value {
   turn: string;
   result: 'win' | 'draw' | 'loss';
-  /* Of both, this one counted. */
+  /* Turns of both sides, including this one. */
   turns: number;
 }
 
-/* What a position of a game of chance is worth, as scores by seat: 10000 is a win. */
+/* The value of a position in a game of chance, as scores by seat: 10000 is a win. */
 export interface Worths {
-  /* With so many throws looked ahead, from none on. Empty where nothing else could be played. */
+  /* By the number of throws looked ahead, starting with none. Empty if there was no alternative. */
   values: number[][];
-  /* Where a seat is to choose: its best turn but for the one that was played; null: there is none. */
+  /* If a seat is to choose: its best turn other than the one played; null if there is none. */
   turn: string | null;
 }
 
@@ -92,47 +94,49 @@ export interface Opened {
   chance: boolean;
 }
 
-/* A computer of a level. It depends on the seed how it plays, which is the same all through a game. */
+/* A computer player. The seed determines how it plays, and stays the same throughout a game. */
 export interface Computer {
   level: number;
   seed: number;
-  /* It decides after so long at the latest. */
+  /* Time limit for a decision, in milliseconds. */
   ms: number;
 }
 
 export interface Under<T> {
-  /* null: it was stopped before it came to an end. */
+  /* null: it was stopped early. */
   done: Promise<T | null>;
   stop: () => void;
 }
 
 export type Searching = Under<Found>;
 
-/* A game whose rules are at hand. Positions are "start" or as `state.position` has them. */
+/* A game with its rules loaded. Positions are "start" or in the form of `state.position`. */
 export interface Rules extends Opened {
-  /* A table has some of its positions, or all. */
+  /* A table covers some or all of its positions. */
   tabled: boolean;
   look: (position: string, moves: Move[]) => Promise<Look>;
   why: (position: string, moves: Move[], text: string) => Promise<Why>;
-  /* One at a time: the one before is stopped. found hears of each depth. */
+  /* Only one search runs at a time: a new one stops the previous one. `found` is called after
+   * each depth. */
   search: (
     position: string,
     moves: Move[],
     limits: Limits,
     found?: (found: Found) => void,
   ) => Searching;
-  /* The turn that a computer plays, as on a server; a search under way is stopped. */
+  /* The turn a computer would play, the same as on a server; stops a running search. */
   turn: (position: string, moves: Move[], computer: Computer) => Under<string>;
-  /* null where no table has the position. */
+  /* null if no table has the position. */
   values: (position: string, moves: Move[]) => Promise<Value[] | null>;
-  /* Games of chance; what was played by who is to choose is left out, to be compared with. A search under way is stopped. */
+  /* For games of chance. Leaves out the turn that was played, so that it can be compared with
+   * the others. Stops a running search. */
   worth: (position: string, moves: Move[], played: Move[], limits: Limits) => Under<Worths>;
-  /* A game as PDN with variations. */
+  /* Parses a game in PDN with variations. */
   study: (text: string) => Promise<StudyText>;
   close: () => void;
 }
 
-/* What a worker is sent. */
+/* A message to the worker. */
 export type Question = { ask: string } & Record<string, unknown>;
 
 export type ToWorker =
@@ -143,7 +147,7 @@ export type ToWorker =
 export type FromWorker =
   { n: number; answer: unknown } | { n: number; found: Found } | { n: number; error: Refused };
 
-/* Why there is no answer; format and values where the sentence has some. */
+/* Why there is no answer; format and values are set if the sentence contains values. */
 export interface Refused {
   text: string;
   format?: string;

@@ -1,4 +1,4 @@
-/* rules/helper.ts - a worker seen from the page: questions and their answers. */
+/* rules/helper.ts - the page's side of a worker: sends questions and receives answers. */
 import { say } from '../words';
 import { inWordsNow } from '../words/games';
 import type { Found, FromWorker, Question, ToWorker } from './api';
@@ -15,7 +15,7 @@ interface Waiting {
 export interface Helper {
   ask: <T>(question: Question, found?: (found: Found) => void) => Promise<T>;
   table: (bytes: ArrayBuffer) => Promise<void>;
-  /* End it, whatever it is doing; what was asked gets no answer but an error. */
+  /* Terminates the worker, even while it is busy; pending questions fail with an error. */
   end: () => void;
 }
 

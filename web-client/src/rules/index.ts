@@ -1,4 +1,5 @@
-/* rules/index.ts - the rules of games in the browser: the server's own, compiled to WebAssembly, in workers. */
+/* rules/index.ts - the rules of the games in the browser: the server's own, compiled to
+ * WebAssembly and run in workers. */
 export type * from './api';
 export { areRulesBuilt } from './built';
 export { openRules } from './open';

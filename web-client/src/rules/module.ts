@@ -1,4 +1,5 @@
-/* rules/module.ts - the module of rules: its memory, and a question answered. Runs in a worker, and in tests. */
+/* rules/module.ts - the WebAssembly module of the rules: passes questions and answers through
+ * its memory. Used by the worker and by tests. */
 import type { Found, Question, Refused } from './api';
 
 interface Exports {
@@ -9,14 +10,14 @@ interface Exports {
 }
 
 export interface Module {
-  /* Throws the sentence of a refusal. */
+  /* Throws the text of a refusal. */
   ask: (question: Question) => unknown;
-  /* The same, as text; refusals too. */
+  /* The same as text; refusals are returned, too. */
   askText: (text: string) => string;
   table: (bytes: Uint8Array) => void;
 }
 
-/* What the module answers where it refuses. */
+/* The module's answer if it refuses. */
 type Refusal = Omit<Refused, 'text'> & { error?: string };
 
 export class RulesError extends Error {
@@ -27,7 +28,7 @@ export class RulesError extends Error {
 
 const noMemory = 'This device is short of memory.';
 
-/* found hears of each depth of a search while it goes on. */
+/* `found` is called after each depth of a search. */
 export function startModule(
   compiled: WebAssembly.Module,
   found: (found: Found) => void,

@@ -1,4 +1,5 @@
-/* rules/open.ts - a game's rules at hand: one worker that looks, another that searches and is ended to stop it. */
+/* rules/open.ts - opens the rules of a game: one worker answers questions, another one searches
+ * and is terminated to stop it. */
 import { ruleTable, ruleTexts } from '../net/api';
 import type { RuleTexts } from '../proto';
 import { inWordsNow, wordsOfGame } from '../words/games';
@@ -25,11 +26,11 @@ interface Kept {
   options: Options;
   seats: number | null;
   texts: RuleTexts;
-  /* Fetched when first needed; null where there is none. */
+  /* Fetched when first needed; null if there is no table. */
   table: () => Promise<ArrayBuffer | null>;
 }
 
-/* A worker that has the game open. */
+/* Starts a worker with the game opened. */
 async function prepare(
   { key, options, seats, texts, table }: Kept,
   withTable: boolean,
@@ -53,7 +54,7 @@ async function prepare(
   }
 }
 
-/* What is fetched once, when it is first asked for; after a failure, again. */
+/* Loads once, on first use; after a failure, the next call tries again. */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | null = null;
   return () =>
@@ -63,7 +64,8 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
     }));
 }
 
-/* The worker that searches. A search under way is stopped by ending it; the next one begins anew. */
+/* The worker that searches. To stop a search the worker is terminated; the next search starts a
+ * new one. */
 function makeSearcher(kept: Kept) {
   let ready: Promise<Helper> | null = null;
   let busy: { stopped: boolean } | null = null;
@@ -104,7 +106,7 @@ function makeSearcher(kept: Kept) {
   return { search, drop };
 }
 
-/* The rules of a game under some options (those left out are as usual) for so many seats. */
+/* The rules of a game with some options (the others have their defaults) for a number of seats. */
 export async function openRules(
   key: string,
   options: Options = {},

@@ -1,4 +1,4 @@
-/* rules/use.ts - a game's rules in a page, and a position looked at. */
+/* rules/use.ts - hooks for the rules of a game and for looking at a position. */
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../base/error';
 import type { Look, Move, Rules } from './api';
@@ -26,7 +26,7 @@ export function useRules(key: string, options: Record<string, string>, seats: nu
   return { rules, problem };
 }
 
-/* The position at a place; while another is on its way, the one before. */
+/* The state at a place; until it arrives, the previous one. */
 export function useLook(rules: Rules | null, position: string, moves: Move[]) {
   const [look, set] = useState<{ at: string; look: Look } | null>(null);
   const [problem, fail] = useState('');

@@ -1,4 +1,5 @@
-/* rules/worker.ts - the worker in which the rules run: loads the module, answers one message after the other. */
+/* rules/worker.ts - the worker that runs the rules: loads the module, and answers messages in
+ * order. */
 import type { FromWorker, Refused, ToWorker } from './api';
 import { RulesError, startModule, type Module } from './module';
 

@@ -1,7 +1,7 @@
-/* study/address.ts - a study as what stands behind # of an address: it needs no account and no server. Pure.
-
-   Moves with ~ between, each other branch in brackets before the way goes on. Behind a move, after commas: its mark, its comment, and
-   what is drawn, with semicolons between. */
+/* study/address.ts - encodes a study in the fragment of an address, so that it needs no account
+ * and no server. Pure. Moves are separated by ~; each side branch is in brackets before the main
+ * line continues. A move may be followed, after commas, by its mark, its comment, and its
+ * drawings separated by semicolons. */
 import {
   branchesAt,
   marks,
@@ -15,11 +15,11 @@ import {
 
 const movesMax = 2000;
 
-// Brackets and tildes are ours.
+// Brackets and tildes are part of our syntax.
 const escaped = (text: string) =>
   encodeURIComponent(text).replace(/[()~]/g, sign => '%' + sign.charCodeAt(0).toString(16));
 
-/* ",mark,comment,drawn", as far as there is something. */
+/* ",mark,comment,drawn", without empty fields at the end. */
 function writtenNote({ mark, text, drawn }: Note): string {
   const parts = [mark, text, drawn.join(';')].map(escaped);
   while (parts[parts.length - 1] === '') parts.pop();
@@ -47,7 +47,7 @@ export function writeStudy(study: Study, path: Path): string {
 
 const drawing = /^[a-z0-9]+(-[a-z0-9]+)?$/i;
 
-/* A circle or an arrow. */
+/* Whether the text is a circle or an arrow. */
 export const isDrawing = (text: string): boolean => drawing.test(text);
 
 function readNote(parts: string[]): Note {
@@ -59,7 +59,7 @@ function readNote(parts: string[]): Note {
   };
 }
 
-/* Reads what written made; what is not right ends there. */
+/* Parses the output of `written`; stops at the first error. */
 function readMoves(text: string): Node[] {
   const tokens = text.match(/[^~()]+|[~()]/g)?.slice(0, 4 * movesMax) ?? [];
   let at = 0;
@@ -89,7 +89,7 @@ function decoded(text: string): string {
   }
 }
 
-/* What stands behind # of an address. */
+/* Parses the fragment of an address. */
 export function readStudy(mark: string): { study: Study; path: Path } {
   const parts = new Map(
     mark.split('&').map(part => {

@@ -1,6 +1,6 @@
-/* study/link.ts - the address of the analysis board with a position on it. Pure. */
+/* study/link.ts - the address of the analysis board for a position. Pure. */
 
-/* Of a game with the house rules and the number of seats that are not usual. */
+/* Includes options and a number of seats that differ from the default. */
 export function analysisOf(
   key: string,
   options: Record<string, string>,

@@ -1,12 +1,13 @@
-/* study/luck.ts - a finished game of dice: at each throw how lucky it was, at each choice what it cost. Pure.
-
-   Chances are parts of a game won, by seat; together they are 1. A throw is lucky by what the best play after it is worth beyond the mean
-   over all that could fall; a choice costs what its best turn is worth beyond what was played. */
+/* study/luck.ts - for a finished game with dice: how lucky each throw was, and what each choice
+ * cost. Pure. Chances are fractions of a game won, by seat; they add up to 1. The luck of a
+ * throw is the value of best play after it minus the mean over all possible throws. The cost of
+ * a choice is the value of its best turn minus that of the turn played. */
 import type { ReplayGame } from '../proto';
 import type { Move, Worths } from '../rules';
 import { moveOf } from './turning';
 
-/* What was played in a choice, as the rules write a turn of such games: with blanks between, and without a final stop. */
+/* The turn played in a choice, as the rules write turns of such games: separated by spaces,
+ * without a final stop. */
 export function playedOf(game: ReplayGame, stations: Station[], ply: number): string {
   const plies = stations.find(station => station.ply === ply)?.plies ?? 1;
   const texts = game.moves.slice(ply, ply + plies).map(move => move.text ?? '');
@@ -14,17 +15,17 @@ export function playedOf(game: ReplayGame, stations: Station[], ply: number): st
   return turn.replace(/ \.$/, '');
 }
 
-/* Where a throw or a choice is due, or the game is at its end. */
+/* A position where a throw or a choice is due, or the end of the game. */
 export interface Station {
-  /* Moves before it. */
+  /* The number of moves before it. */
   ply: number;
   kind: 'throw' | 'choice' | 'end';
   seat: number;
-  /* Up to the next station. */
+  /* The number of moves up to the next station. */
   plies: number;
 }
 
-/* What is asked of the rules: a station, and how far to look. */
+/* A question for the rules: a station, and how far to look ahead. */
 export interface Asked {
   position: string;
   moves: Move[];
@@ -32,18 +33,18 @@ export interface Asked {
   depth: number;
 }
 
-/* A throw, and what was made of it; choice is null where there was none. */
+/* A throw and the choice made with it, if there was one. */
 export interface Chosen {
-  /* Of the choice; of the throw, where there was none. */
+  /* The ply of the choice, or of the throw if there was no choice. */
   ply: number;
   seat: number;
   thrown: number[] | null;
-  /* By which the throw changed the chances of whoever threw. */
+  /* By how much the throw changed the chances of the seat that threw. */
   luck: number | null;
-  /* What another turn is worth beyond the one played; 0: nothing. */
+  /* How much better the best turn was than the one played; 0: not at all. */
   cost: number;
   best: string | null;
-  /* Of all seats, if the best turn is played, and after what was. */
+  /* The chances of all seats if the best turn is played, and after the turn played. */
   before: number[];
   after: number[];
 }
@@ -54,8 +55,8 @@ export interface Level {
 }
 
 const sure = 10_000;
-/* Throws looked ahead: before a throw; after the turns that it allows, to compare the throw with others; and to compare turns with each other,
-   where a game is not too long for it. */
+/* Number of throws to look ahead: before a throw; after the turns a throw allows, to compare it
+ * with other throws; and to compare turns with each other, unless the game is too long for that. */
 const throwDepth = 2;
 const luckDepth = 1;
 const costDepth = 2;
@@ -63,7 +64,8 @@ const long = 250;
 
 const isPlayed = (kind: string) => kind === 'play' || kind === 'throw';
 
-/* Where a position is that no move led to: the start, or what was there when somebody left. */
+/* The last ply up to which a seat left without a move, or 0 for the start: the position from
+ * which play goes on. */
 function lossBefore(game: ReplayGame, ply: number): number {
   for (let at = ply; at > 0; at--) if (!isPlayed(game.moves[at - 1]!.kind)) return at;
   return 0;
@@ -100,14 +102,14 @@ export function askedOf(game: ReplayGame, { ply, kind, plies }: Station, count: 
   };
 }
 
-/* Parts of a win: even where all are level, 1 for who has won. */
+/* Scores as fractions of a win: equal if all are level, 1 for the winner. */
 export function chancesOf(values: number[]): number[] {
   const parts = values.map(value => (1 + Math.max(-sure, Math.min(sure, value)) / sure) / 2);
   const sum = parts.reduce((a, b) => a + b, 0);
   return parts.map(part => (sum > 0 ? part / sum : 1 / parts.length));
 }
 
-/* Who has won, where the rules say so. */
+/* The values at the end of the game, if the rules decided it. */
 export function endWorths(game: ReplayGame, seats: number): Worths | null {
   const last = game.moves[game.moves.length - 1];
   if (!game.result || !last || !isPlayed(last.kind)) return null;
@@ -116,7 +118,8 @@ export function endWorths(game: ReplayGame, seats: number): Worths | null {
   return { turn: null, values: [Array.from({ length: seats }, (_, seat) => value(seat))] };
 }
 
-/* What each station is worth at a depth, the best of what is known there; null where it is not known yet. */
+/* The values of a station at the given depth, or at the greatest one known below it; null if
+ * none is known yet. */
 function valuesAt(
   stations: Station[],
   worths: (Worths | null)[],
@@ -133,9 +136,9 @@ function valuesAt(
   return mine[seat]! > next[seat]! ? mine : next;
 }
 
-/* The deepest at which a choice and what followed it are both known. */
+/* The greatest depth at which both a choice and what followed it are known. */
 function commonDepth(worths: (Worths | null)[], index: number): number {
-  // The end has one value at any depth, and so has what is not there to compare with.
+  // The end has the same value at any depth, and so does a missing alternative.
   const depthOf = (one: Worths | null | undefined) =>
     one && one.values.length > 1 ? one.values.length - 1 : costDepth;
   return Math.min(depthOf(worths[index]), depthOf(worths[index + 1]));
@@ -148,7 +151,7 @@ function luckOf(stations: Station[], worths: (Worths | null)[], index: number): 
   return before && after ? chancesOf(after)[seat]! - chancesOf(before)[seat]! : null;
 }
 
-/* Each throw with what was made of it, in order; what is not known yet is left out. */
+/* Each throw with the choice made after it, in order; leaves out what is not known yet. */
 export function chosenOf(
   game: ReplayGame,
   stations: Station[],
@@ -188,8 +191,8 @@ export function chosenOf(
   return list;
 }
 
-/* Who was how likely to win before each throw, and at the end. What is worth a little more or less by who is to throw where a line ends is
-   evened out: two depths are taken together. */
+/* Each seat's chances before each throw, and at the end. Averages the two greatest depths,
+ * because a value shifts with whose throw ends the line. */
 export function levelsOf(stations: Station[], worths: (Worths | null)[]): Level[] {
   return stations.flatMap(({ kind, ply }, index) => {
     const values = worths[index]?.values;
@@ -205,13 +208,14 @@ export interface Sum {
   cost: number;
 }
 
-/* A choice that costs so much is told. Where none does, since too much is still to be thrown, less will do. */
+/* Choices that cost at least this much are reported. If none do, because much is still to be
+ * decided by throws, a smaller cost is enough. */
 const [slip, smallSlip] = [0.04, 0.01];
 
 export const slipOf = (chosen: Chosen[]): number =>
   chosen.some(one => one.cost >= slip) ? slip : smallSlip;
 
-/* Of each seat over the whole game. */
+/* The totals of each seat over the whole game. */
 export function sumsOf(chosen: Chosen[], seats: number): Sum[] {
   return Array.from({ length: seats }, (_, seat) => {
     const own = chosen.filter(one => one.seat === seat);
@@ -224,7 +228,7 @@ export function sumsOf(chosen: Chosen[], seats: number): Sum[] {
 
 const most = 12;
 
-/* The choices that cost most, in the order of the game. */
+/* The most expensive choices, in the order of the game. */
 export const slipsOf = (chosen: Chosen[]): Chosen[] =>
   chosen
     .filter(one => one.best !== null && one.cost >= slipOf(chosen))

@@ -1,21 +1,22 @@
-/* study/pdn.ts - a study as PDN with variations, and back from the parts that the rules read of one. Pure but for what the rules are asked. */
+/* study/pdn.ts - converts a study to PDN with variations, and builds one from the parts that the
+ * rules parsed. Pure except for asking the rules. */
 import type { Move, Played, StudyPart } from '../rules';
 import { isDrawing } from './address';
 import { noNote, withNote, type Node, type Note, type Study } from './tree';
 
-/* ---- turns: what the tree has in steps ---- */
+/* ---- turns: the tree holds single steps ---- */
 
 /* A whole turn, or a throw ("6-1:"). */
 interface Turn {
   text: string;
   thrown: boolean;
-  /* The tree ends before it is complete. */
+  /* The tree ends before the turn is complete. */
   open: boolean;
   note: Note | null;
   children: Turn[];
 }
 
-/* Each way to an end. */
+/* Each path from the root to a leaf. */
 function* ways(list: Node[], above: Node[] = []): Generator<Node[]> {
   for (const node of list) {
     const way = [...above, node];
@@ -33,7 +34,7 @@ function joined(a: Note | null, b: Note | undefined): Note | null {
   };
 }
 
-/* A turn goes into the branch that there is, or into a new one. */
+/* Adds a turn to the matching branch, or to a new one. */
 function entered(list: Turn[], turn: Turn): Turn[] {
   const there = list.find(one => one.text === turn.text);
   if (!there) list.push(turn);
@@ -77,7 +78,7 @@ function commentWords({ text, drawn }: Note): string[] {
   return words.length ? `{${words.join(' ')}}`.split(' ') : [];
 }
 
-/* Where throws fall every turn has a number; elsewhere every pair of turns. */
+/* Turns are numbered one by one in games with throws, otherwise in pairs. */
 class Writer {
   readonly words: string[] = [];
   private fresh = true;
@@ -108,7 +109,7 @@ class Writer {
     this.comment(turn.note);
   }
 
-  /* count: turns before; numbered: a throw stands before, and has the number. */
+  /* count: turns before these; numbered: the number was already written with a preceding throw. */
   list(turns: Turn[], count = 0, numbered = false) {
     const [main, ...others] = turns;
     if (!main) return;
@@ -129,14 +130,14 @@ const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&').replace(/[\r
 
 export interface Head {
   key: string;
-  /* Those that were chosen. */
+  /* Options that were chosen. */
   options: Record<string, string>;
   seats: number | null;
-  /* Do throws fall, or do more than two play? */
+  /* Number turns in pairs? Not with throws or more than two players. */
   pairs: boolean;
 }
 
-/* tell: what moves from the study's position were, one by one. */
+/* `tell` describes moves from the study's position, one by one. */
 export async function writePdn(
   study: Study,
   head: Head,
@@ -171,7 +172,7 @@ export async function writePdn(
 
 /* ---- reading ---- */
 
-/* Which game a text is of, as its tags say; what is wrong with them the rules say later. */
+/* The game a text belongs to, from its tags. The rules report errors in them later. */
 export function headOf(text: string): Partial<Pick<Head, 'key' | 'options' | 'seats'>> {
   const tag = (name: string) => new RegExp(`^\\s*\\[${name}\\s+"([^"]*)"`, 'm').exec(text)?.[1];
   const options = tag('Options');
@@ -192,7 +193,7 @@ export function headOf(text: string): Partial<Pick<Head, 'key' | 'options' | 'se
   };
 }
 
-/* A comment without what programs say to each other, but for what is drawn. */
+/* Removes commands for programs from a comment, except drawings. */
 function readComment(text: string): Note {
   const drawn = [...text.matchAll(/\[%draw ([^\]]*)\]/g)].flatMap(([, list]) => list!.split(/\s+/));
   return {
@@ -205,7 +206,7 @@ function readComment(text: string): Note {
   };
 }
 
-/* The tree that parts tell of: they are balanced, and every variation stands behind a move. */
+/* Builds the tree from parts: brackets are balanced, and every variation follows a move. */
 export function builtStudy(position: string, parts: StudyPart[]): Study {
   interface Place {
     list: Node[];
@@ -237,7 +238,7 @@ export function builtStudy(position: string, parts: StudyPart[]): Study {
   return withNote({ position, children: root.children }, root.note ?? noNote);
 }
 
-/* Into the branch that there is, or a new one. */
+/* Enters the matching branch, or a new one. */
 function stepped(list: Node[], move: Move): { list: Node[]; last: Node } {
   let node = list.find(one => one.move === move);
   if (!node) list.push((node = { move, children: [] }));

@@ -1,4 +1,5 @@
-/* study/record.ts - the main way of a study as a game that was played, to be looked over. */
+/* study/record.ts - turns the main line of a study into a played game, so that it can be
+ * reviewed. */
 import type { GameBrief, OptionValues, Replay, ReplayGame, ReplayMove, Result } from '../proto';
 import type { Look, Move, Rules } from '../rules';
 import { endOf, lineStudy, movesAt, type Study } from './tree';
@@ -6,7 +7,7 @@ import { movesTo } from './turning';
 import { writeStudy } from './address';
 import { say } from '../words';
 
-/* What a review needs of a game that was played. */
+/* What a review needs to know about a game. */
 export interface Reviewed {
   game: GameBrief;
   options: OptionValues;
@@ -14,7 +15,7 @@ export interface Reviewed {
 
 export const mainWay = (study: Study): Move[] => movesAt(study, endOf(study, []));
 
-/* The address of a review of moves that no table here has seen. */
+/* The address of a review of moves that were not played at a table. */
 export function reviewOf(
   { game: { key, seats }, options }: Reviewed,
   position: string,
@@ -37,7 +38,8 @@ function resultOf({ result }: Look, { game }: Rules): Result | null {
   return { score: '', winner, reason, text, points: [] };
 }
 
-/* One move, after those of so. A whole turn is steps, and a stop where it goes without saying. */
+/* One move, after those in `so`, as the record has it: a whole turn becomes steps, and a final
+ * stop that may be omitted. */
 async function stepsOf(rules: Rules, position: string, so: Move[], move: Move): Promise<Move[]> {
   if (!move.startsWith('=')) return [move];
   const text = move.slice(1);
@@ -59,7 +61,7 @@ function moveOf(move: Move, before: Look, after: Look): ReplayMove {
   return { kind: 'play', text: move, ...turn, ...shown };
 }
 
-/* Throws a sentence where a move cannot be played. */
+/* Throws a sentence if a move cannot be played. */
 export async function recordOf(rules: Rules, study: Study): Promise<ReplayGame> {
   const { position } = study;
   const start = await rules.look(position, []);

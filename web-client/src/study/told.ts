@@ -1,8 +1,9 @@
-/* study/told.ts - what the rules said of the moves of a tree: whose they are, and which end a turn. */
+/* study/told.ts - what the rules say about the moves of a tree: which seat plays them, and
+ * whether they end a turn. */
 import type { Move, Played } from '../rules';
 import type { Node } from './tree';
 
-/* Beside the tree, which is never changed, this grows as moves are told. */
+/* Grows beside the immutable tree as the rules answer. */
 export interface Told {
   played: Played | null;
   kids: Map<Move, Told>;
@@ -20,7 +21,7 @@ export function learn(root: Told, moves: Move[], played: Played[]) {
   });
 }
 
-/* Ways to an end of the tree on which something is not told yet. */
+/* Paths to leaves that contain a move not described yet. */
 export function* untold(
   list: Node[],
   told: Told | undefined,

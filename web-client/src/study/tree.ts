@@ -1,7 +1,7 @@
-/* study/tree.ts - the turns tried from a position as a tree, with notes. Pure; a tree is never changed. */
+/* study/tree.ts - a tree of turns tried from a position, with notes. Pure; trees are immutable. */
 import type { Move } from '../rules';
 
-/* What people say of a position and of the turn that led to it. */
+/* A note about a position and the turn that led to it. */
 export interface Note {
   text: string;
   /* One of marks, or "". */
@@ -17,11 +17,11 @@ export const marks = ['!', '?', '!!', '??', '!?', '?!'];
 export interface Node {
   move: Move;
   children: Node[];
-  /* Absent where there is nothing in it. */
+  /* Absent if it would be empty. */
   note?: Note;
 }
 
-/* From the root, which child each time. */
+/* The index of the child at each level, from the root. */
 export type Path = number[];
 
 export interface Study {
@@ -33,7 +33,7 @@ export interface Study {
 const childrenAt = (study: Study, path: Path): Node[] =>
   path.reduce<Node[]>((list, i) => list[i]?.children ?? [], study.children);
 
-/* The moves that lead to a path. */
+/* The moves along a path. */
 export function movesAt(study: Study, path: Path): Move[] {
   const moves: Move[] = [];
   let list = study.children;
@@ -46,7 +46,7 @@ export function movesAt(study: Study, path: Path): Move[] {
   return moves;
 }
 
-/* How often the way goes on from here; the first is the main one. */
+/* The number of continuations; the first is the main line. */
 export const branchesAt = (study: Study, path: Path): number => childrenAt(study, path).length;
 
 function replaced(list: Node[], path: Path, change: (children: Node[]) => Node[]): Node[] {
@@ -57,7 +57,7 @@ function replaced(list: Node[], path: Path, change: (children: Node[]) => Node[]
   );
 }
 
-/* Play a move where a path ends: into the branch that there is, or into a new one. */
+/* Plays a move at the end of a path: follows an existing branch, or adds one. */
 export function played(study: Study, path: Path, move: Move): { study: Study; path: Path } {
   const there = childrenAt(study, path);
   const at = there.findIndex(node => node.move === move);
@@ -68,7 +68,7 @@ export function played(study: Study, path: Path, move: Move): { study: Study; pa
 
 const isEmpty = ({ text, mark, drawn }: Note) => !text && !mark && !drawn.length;
 
-/* With this note, or without any where there is nothing in it. */
+/* Sets the note, or removes it if it is empty. */
 export function withNote<T extends object>(thing: T, note: Note): T & { note?: Note } {
   const bare: T & { note?: Note } = { ...thing };
   delete bare.note;
@@ -81,7 +81,7 @@ export function noteAt(study: Study, path: Path): Note {
   return thing?.note ?? noNote;
 }
 
-/* With another note where a path ends. */
+/* Replaces the note at the end of a path. */
 export function noted(study: Study, path: Path, note: Note): Study {
   const last = path[path.length - 1];
   if (last === undefined) return withNote(study, note);
@@ -91,7 +91,7 @@ export function noted(study: Study, path: Path, note: Note): Study {
   return { ...study, children };
 }
 
-/* Draw a circle or an arrow, or take it away where it is drawn. */
+/* Draws a circle or an arrow, or erases it if it is already there. */
 export function drawnOver(note: Note, text: string): Note {
   const drawn = note.drawn.includes(text)
     ? note.drawn.filter(one => one !== text)
@@ -99,7 +99,7 @@ export function drawnOver(note: Note, text: string): Note {
   return { ...note, drawn };
 }
 
-/* Without what a path ends in, and all that follows. */
+/* Removes the move at the end of a path, and everything after it. */
 export function pruned(study: Study, path: Path): { study: Study; path: Path } {
   const last = path[path.length - 1];
   if (last === undefined) return { study, path };
@@ -108,7 +108,7 @@ export function pruned(study: Study, path: Path): { study: Study; path: Path } {
   return { study: { ...study, children }, path: above };
 }
 
-/* The branch that a path ends in comes first. */
+/* Makes the branch at the end of a path the first one. */
 export function promoted(study: Study, path: Path): { study: Study; path: Path } {
   const last = path[path.length - 1];
   if (!last) return { study, path };
@@ -120,14 +120,14 @@ export function promoted(study: Study, path: Path): { study: Study; path: Path }
   return { study: { ...study, children }, path: [...above, 0] };
 }
 
-/* To the end along the main way. */
+/* The end of the main line from here. */
 export function endOf(study: Study, path: Path): Path {
   const end = [...path];
   while (branchesAt(study, end)) end.push(0);
   return end;
 }
 
-/* A line of moves, one behind the other. */
+/* A study with a single line of moves. */
 export function lineStudy(position: string, moves: Move[]): Study {
   const children = moves.reduceRight<Node[]>((list, move) => [{ move, children: list }], []);
   return { position, children };

@@ -1,19 +1,20 @@
-/* study/turning.ts - the turns of a finished game, what each position was worth, and those that changed it by a man or more. Pure. */
+/* study/turning.ts - finds the turning points of a finished game: the turns that changed its
+ * value by a man or more. Pure. */
 import type { ReplayGame, ReplayMove } from '../proto';
 import type { Found, Move } from '../rules';
 import type { Turn } from '../replay/turns';
 import { menWords, most, worthOf, type Worth } from './worth';
 import { say, sayMany } from '../words';
 
-/* What was found of the position before a turn, or at the end. */
+/* The evaluation of the position before a turn, or at the end. */
 export interface Looked {
   worth: Worth;
-  /* The best turn; null where nobody is to choose. */
+  /* The best turn; null if no seat has a choice. */
   best: string | null;
   depth: number;
 }
 
-/* A turn that changed the count by a man or more to the loss of who played it. */
+/* A turn that cost its player a man or more. */
 export interface Turning {
   index: number;
   seat: number;
@@ -24,34 +25,34 @@ export interface Turning {
   words: string;
 }
 
-/* For the rules. */
+/* A move in the notation of the rules. */
 export const moveOf = ({ throw: thrown, text }: ReplayMove): Move =>
   thrown ? '*' + thrown.values.join('-') : (text ?? '');
 
-/* The first so many, for the rules. */
+/* The first `count` moves in the notation of the rules. */
 export const movesTo = (game: ReplayGame, count: number): Move[] =>
   game.moves
     .slice(0, count)
     .filter(move => move.kind === 'play' || move.kind === 'throw')
     .map(moveOf);
 
-/* What was played before a turn. */
+/* The moves before a turn. */
 export const movesBefore = (game: ReplayGame, turns: Turn[], index: number): Move[] =>
   movesTo(game, (turns[index]?.parts[0]?.ply ?? game.moves.length + 1) - 1);
 
-/* A turn's own text. */
 export function turnText(turn: Turn): string {
   const last = turn.parts[turn.parts.length - 1]?.move;
   return last?.turn ?? turn.parts.map(part => part.move.text ?? '').join('');
 }
 
-/* What a search found where a seat is to choose. */
+/* The evaluation found by a search, for the seat to move. */
 export function lookedAt(found: Found, seat: number): Looked | null {
   const line = found.lines[0];
   return line ? { worth: worthOf(line, seat), best: line.turn, depth: found.depth } : null;
 }
 
-/* Where the game was over by the rules; null where it was ended otherwise, and is worth a look. */
+/* The value of the end if the rules decided the game; null if it ended otherwise, and the final
+ * position must be searched. */
 export function lookedAtEnd(game: ReplayGame): Looked | null {
   const last = game.moves[game.moves.length - 1];
   const { result } = game;
@@ -74,7 +75,7 @@ function wordsOf(before: Worth, after: Worth, seat: number, names: string[]): st
   return say('Costs about {men}.', { men: menWords(before.men - after.men) });
 }
 
-/* looked: by turn, and one more for the end; null where nothing is known yet. */
+/* looked: one per turn, and one for the end; null if not known yet. */
 export function turningsOf(turns: Turn[], looked: (Looked | null)[], names: string[]): Turning[] {
   return turns.flatMap((turn, index) => {
     const [now, next] = [looked[index], looked[index + 1]];

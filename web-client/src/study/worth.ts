@@ -1,19 +1,20 @@
-/* study/worth.ts - what a position is worth, as numbers and words. Men ahead are always told for the first seat, and so are chances in games
-   of dice, unless another seat is named. Pure. */
+/* study/worth.ts - the value of a position, as numbers and words. The number of men ahead, and
+ * chances in games with dice, are from the first seat's point of view unless another seat is
+ * named. Pure. */
 import type { Line } from '../rules';
 import { say, sayMany } from '../words';
 import { numberWord } from '../text/words';
 
 export interface Worth {
   men: number;
-  /* Turns to a win of the first seat, negative: of the second; 0: neither is seen. */
+  /* Turns until the first seat wins; negative: until the second does; 0: no end was found. */
   wins: number;
-  /* Games of dice: the part of such games that a seat wins, 0 to 1; men and wins say nothing then. */
+  /* Games with dice: the chance that a seat wins, 0 to 1; men and wins are unused then. */
   chance?: number;
   seat?: number;
 }
 
-/* Of a seat in a game of dice. */
+/* The value for a seat in a game with dice. */
 export const chanceWorth = (chance: number, seat = 0): Worth => ({
   men: 0,
   wins: 0,
@@ -21,12 +22,12 @@ export const chanceWorth = (chance: number, seat = 0): Worth => ({
   seat,
 });
 
-/* Where a side wins: as many men as the graph is high. */
+/* A win counts as this many men, the height of the graph. */
 export const most = 8;
 
 const within = (men: number) => Math.max(-most, Math.min(most, men));
 
-/* Of a line that a seat is to choose. */
+/* The value of a line for the seat to move. */
 export function worthOf({ score, wins }: Pick<Line, 'score' | 'wins'>, seat: number): Worth {
   const sign = seat === 0 ? 1 : -1;
   return wins
@@ -34,7 +35,7 @@ export function worthOf({ score, wins }: Pick<Line, 'score' | 'wins'>, seat: num
     : { men: within((sign * score) / 100), wins: 0 };
 }
 
-/* "+1.0", "−0.4"; a win by the turns it takes. */
+/* "+1.0", "−0.4"; for a win, the number of turns. */
 export function worthNumber({ men, wins, chance }: Worth): string {
   if (chance !== undefined) return say('{n}%', { n: Math.round(100 * chance) });
   if (wins) return String(Math.abs(wins));
@@ -73,6 +74,6 @@ export function worthWords(worth: Worth, names: string[]): string {
     : say('{leader} is about {men} ahead.', { leader, men: menWords(men) });
 }
 
-/* The first seat's part of a bar, from 0 to 1. */
+/* The first seat's share of the bar, from 0 to 1. */
 export const shareOf = ({ men, wins, chance }: Worth): number =>
   chance !== undefined ? chance : wins ? (wins > 0 ? 1 : 0) : 0.5 + Math.tanh(men / 4) / 2;

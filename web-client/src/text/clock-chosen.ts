@@ -51,7 +51,7 @@ function other(draft: ClockDraft): Chosen {
   return chosen({ kind, base, add });
 }
 
-/* The clock of a draft, or what is wrong with it. */
+/* The clock of a draft, or the error in it. */
 export function clockOf(draft: ClockDraft): Chosen {
   switch (draft.way) {
     case 'none':

@@ -1,4 +1,4 @@
-/* text/clock-words.ts - what a clock means, in sentences. Pure. */
+/* text/clock-words.ts - explains clocks in sentences. Pure. */
 import type { ClockChoice } from '../proto';
 import { say, sayMany } from '../words';
 
@@ -33,7 +33,7 @@ function byoyomiWords(base: number, period: number, periods: number): string {
   return `${what} ${say('A turn that ends within its period costs none; a longer one uses it up.')}`;
 }
 
-/* What a kind of clock gives. */
+/* What a clock gives each player. */
 function givenBy(clock: ClockChoice): string {
   const { kind, base = 0, add = 0, period = 30, periods = 1, days = 1 } = clock;
   switch (kind) {
@@ -60,6 +60,5 @@ function givenBy(clock: ClockChoice): string {
   }
 }
 
-/* What a clock means, in sentences. */
 export const clockWords = (clock: ClockChoice | null): string =>
   clock ? `${givenBy(clock)} ${falls}` : say('No clock: take as long as you like.');

@@ -7,7 +7,7 @@ export type LiveKind = Exclude<ClockChoice['kind'], 'days'>;
 /* A clock being edited. The fields are texts, since they may be half typed. */
 export interface ClockDraft {
   way: 'none' | 'live' | 'days' | 'other';
-  /* Minutes and seconds, as in 5+3. */
+  /* Minutes and seconds, such as 5+3. */
   live: string;
   days: string;
   kind: LiveKind;
@@ -31,10 +31,10 @@ export const noClock: ClockDraft = {
   periods: '3',
 };
 
-/* Among people, where nothing else was chosen before. */
+/* The default among people. */
 export const usualClock: ClockDraft = { ...noClock, way: 'live' };
 
-/* Its name in a list: the server's words if there are any. */
+/* The name of a clock in a list: the server's words if there are any. */
 export const clockText = (clock: Clock | null | undefined): string =>
   clock?.text ?? say('no clock');
 
@@ -50,7 +50,7 @@ const parts = (clock: ClockChoice | null) =>
     ],
   );
 
-/* Same clock, whatever it is called? */
+/* Whether two clocks are the same, whatever they are called. */
 export const sameClock = (a: ClockChoice | null, b: ClockChoice | null): boolean =>
   parts(a) === parts(b);
 
@@ -63,14 +63,14 @@ export function choiceOf(clock: Clock | null): ClockChoice | null {
 
 export type Pace = 'none' | 'live' | 'days';
 
-/* Played at one sitting, over days, or as one likes. */
+/* Played in one sitting, over days, or without a clock. */
 export function paceOf(clock: ClockChoice | null | undefined): Pace {
   return !clock ? 'none' : clock.kind === 'days' ? 'days' : 'live';
 }
 
 const two = (n: number) => String(n).padStart(2, '0');
 
-/* Time left, in a line of text: "2 days 4 h", "5 h 12 min"; under an hour of a game at one sitting "4:05". */
+/* Time left, in a line of text: "2 days 4 h", "5 h 12 min"; in live games under an hour "4:05". */
 export function leftWords(ms: number, pace: Pace): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const [days, hours, minutes] = [

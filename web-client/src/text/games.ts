@@ -1,4 +1,4 @@
-/* text/games.ts - a game in a few words, and how wide its board is. */
+/* text/games.ts - a short description of a game, and the width of its board. */
 import type { GameRow } from '../proto';
 import { figures, kept, say, sayMany } from '../words';
 
@@ -6,11 +6,11 @@ type Drawn = Pick<GameRow, 'family' | 'board'>;
 
 const extent = (values: number[]) => Math.max(...values) - Math.min(...values);
 
-/* How wide a board is, in steps between points. */
+/* Width of a board, in steps between points. */
 export const wideOf = (game: Drawn) => extent(game.board.points.map(point => point[1]));
 const highOf = (game: Drawn) => extent(game.board.points.map(point => point[2]));
 
-/* Boards much wider than high. */
+/* Whether the board is much wider than high. */
 export function isLong(game: Drawn): boolean {
   return game.family === 'points' && wideOf(game) > 2.4 * highOf(game);
 }

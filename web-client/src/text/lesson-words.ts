@@ -1,4 +1,4 @@
-/* text/lesson-words.ts - what a lesson says beside its own sentences. Pure. */
+/* text/lesson-words.ts - sentences a lesson says besides its own texts. Pure. */
 import type { Lesson, LessonPart } from '../proto';
 import { sideName } from './puzzle-words';
 import { capital, numberWord } from './words';
@@ -29,14 +29,14 @@ export function shortWords({ takes }: Pick<LessonPart, 'takes'>, taken: number):
 export const lessonSide = (lesson: Pick<Lesson, 'game'>, seat: number): string =>
   lesson.game.family === 'race' ? (lesson.game.seats[seat]?.name ?? '') : sideName(lesson, seat);
 
-/* After a turn that is right, when there is more to do. */
+/* After a correct turn, if there is more to do. */
 export const repliedWords = (lesson: Pick<Lesson, 'game'>, seat: number, reply: string): string =>
   say('Right. {side} answered {reply}. Go on.', {
     side: capital(lessonSide(lesson, seat)),
     reply,
   });
 
-/* How a short game stands. */
+/* The score of a short game. */
 export function gameWords(men: number, own: number, other: number): string {
   return men
     ? say('You have taken {own}, the computer {other}; {men} win.', {

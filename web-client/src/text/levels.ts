@@ -1,4 +1,5 @@
-/* text/levels.ts - what the server calls its computers and says of their levels, in the reader's language. Pure. */
+/* text/levels.ts - names and descriptions of the computer levels, in the reader's language.
+ * Pure. */
 import type { Person } from '../proto';
 import { say } from '../words';
 
@@ -23,9 +24,9 @@ const texts = (): Record<string, string> => ({
   ),
 });
 
-/* The name or the sentence of a level; a text of another server's stays as it is. */
+/* The name or description of a level; unknown texts, from other servers, are left as they are. */
 export const levelText = (text: string): string => texts()[text] ?? text;
 
-/* A person's name is their own; a computer's is that of its level. */
+/* A person's own name; for a computer, the name of its level. */
 export const personName = ({ name, computer }: Pick<Person, 'name' | 'computer'>): string =>
   computer === undefined ? name : levelText(name);

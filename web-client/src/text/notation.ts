@@ -1,6 +1,7 @@
-// text/notation.ts - steps and turns as text: what they say about points. No rules of play.
+// text/notation.ts - parses the notation of steps and turns for the points they name. No rules of
+// play.
 
-/** One piece goes: a walk, slide, leap, a man by a die, a servant by a set, a chess man. */
+/** One piece moves: a walk, slide or leap, a man by a die, a servant by a cast, a chess man. */
 export interface MoveStep {
   kind: 'move';
   text: string;
@@ -8,18 +9,18 @@ export interface MoveStep {
   from: string | null;
   to: string;
   takes: boolean;
-  /** The point leapt, where the text names it. */
+  /** The point leapt over, if the notation names it. */
   over: string | null;
-  /** The set or bonus used, where the text names it. */
+  /** The cast or bonus used, if the notation names it. */
   value: number | null;
   bonus: boolean;
-  /** The die that bears off, where two would do. */
+  /** The die used to bear off, if there is a choice of two. */
   die: number | null;
   /** Promoted to this kind of chess man. */
   promotion: string | null;
 }
 
-/** Something comes to a point: a piece from the hand, or a sentry that was taken. */
+/** A piece arrives on a point: one from the hand, or a captured sentry. */
 export interface PutStep {
   kind: 'drop' | 'place';
   text: string;
@@ -81,12 +82,12 @@ function readPut(text: string): Step | null {
   return { kind: m[1] === '@' ? 'drop' : 'place', text, to: at };
 }
 
-/** Read one step. What names no point is a word. */
+/** Parses one step. A step that names no point is a word. */
 export function readStep(text: string): Step {
   return readMove(text) ?? readPut(text) ?? { kind: 'word', text };
 }
 
-// Where a step begins inside a turn: after the first leap, drop or placed sentry, or before a stop.
+// Where a step starts within a turn: after the first leap, drop or placed sentry, or before a stop.
 const joint = /(?=[@/!])|(?=x)|(?=\.$)/;
 
 /** The steps of a turn's text, in order: `a1xc3xe5` is `a1xc3`, `xe5`. */
@@ -110,7 +111,7 @@ function splitWord(word: string): string[] {
   return parts;
 }
 
-/** The points a turn touches with its first piece: start, then each stop. */
+/** The points that a turn's first piece visits: its start, then each stop. */
 export function pathOf(turn: string): string[] {
   const path: string[] = [];
   for (const step of splitTurn(turn).map(readStep)) {
@@ -130,7 +131,7 @@ export function chainOf(position: string): string[] {
 
 const tidied = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** The legal text that a player who types means, whatever the case and blanks. Null if there is none. */
+/** The legal text that typed text means, ignoring case and spaces; null if there is none. */
 export function findTyped(typed: string, legal: Iterable<string>): string | null {
   const wanted = tidied(typed);
   const bare = wanted.replace(/[\s.:]/g, '').replace(/–/g, '-');

@@ -1,24 +1,25 @@
-/* text/position.ts - positions as text, as games/README.md has them: which men stand where, and back. No rules of play. */
+/* text/position.ts - parses and writes positions as text (see games/README.md). No rules of
+ * play. */
 import type { GameBrief } from '../proto';
 
 export interface PlacedMan {
   seat: number;
-  /* Number among the game's kinds. */
+  /* Index among the game's kinds. */
   kind: number;
   label: string;
-  /* Men on one point, in the tables games. */
+  /* The number of men on the point, in tables games. */
   count: number;
 }
 
 export interface Setting {
-  /* To move. */
+  /* The seat to move. */
   seat: number;
   men: PlacedMan[];
-  /* By seat, what is not on the board: pieces in the hand, men borne off. */
+  /* By seat, pieces that are not on the board: in hand, or borne off. */
   rest: string[][];
 }
 
-/* A piece that can be set. */
+/* A piece that can be placed. */
 export interface Palette {
   seat: number;
   kind: number;
@@ -26,7 +27,7 @@ export interface Palette {
 
 const chess = ['', 'N', 'B', 'R', 'A', 'Q', 'K', 'Z'];
 
-/* The letter before a piece of a kind; null where it has none of its own. */
+/* The letter written before a piece of this kind; null if it has none. */
 function letterOf(kinds: string[], kind: number): string | null {
   if (kinds[0] === 'pawn') return chess[kind] ?? null;
   return kinds[kind] === 'mullah' ? 'K' : null;
@@ -42,7 +43,7 @@ const kindsOf = (game: GameBrief, seat: number): number[] =>
     .map((_, kind) => kind)
     .filter(kind => kind === plainKind(game, seat) || letterOf(game.kinds, kind));
 
-/* The pieces of a game; none where men cannot be set by hand. */
+/* The pieces of a game; empty if positions cannot be set up by hand. */
 export function paletteOf(game: GameBrief): Palette[] {
   if (game.family === 'race' || game.seats.length !== 2) return [];
   return [0, 1].flatMap(seat => kindsOf(game, seat).map(kind => ({ seat, kind })));
@@ -50,7 +51,7 @@ export function paletteOf(game: GameBrief): Palette[] {
 
 const item = /^([A-Z]?)([a-z]+\d+|\d+)(?:\*(\d+))?$/;
 
-/* What a text says; what it says of earlier turns is left out. null where it cannot be read. */
+/* Parses a position; information about earlier turns is dropped. null if it cannot be parsed. */
 export function readSetting(game: GameBrief, text: string): Setting | null {
   const [mover, ...sides] = text.split(':');
   if (sides.length < 2 || !paletteOf(game).length) return null;
@@ -68,7 +69,7 @@ export function readSetting(game: GameBrief, text: string): Setting | null {
   return setting;
 }
 
-/* The points of a side in the order of the board. */
+/* Lists the points of each side in board order. */
 export function writeSetting(game: GameBrief, { seat, men, rest }: Setting): string {
   const place = new Map(game.board.points.map(([label], i) => [label, i]));
   const side = (mine: number) =>
@@ -83,7 +84,8 @@ export function writeSetting(game: GameBrief, { seat, men, rest }: Setting): str
   return `${'WB'.charAt(seat)}:W${side(0).join(',')}:B${side(1).join(',')}`;
 }
 
-/* With a piece on a point: in the tables games one more, elsewhere instead of what stands there; the same again takes it away. */
+/* Places a piece on a point: in tables games it adds one, otherwise it replaces what is there;
+ * placing the same piece again removes it. */
 export function placed(
   game: GameBrief,
   setting: Setting,
@@ -102,7 +104,7 @@ export function placed(
   return { ...setting, men: one && !same ? [...others, one] : others };
 }
 
-/* What stands on a point goes to another; in the tables games one man does. */
+/* Moves what is on a point to another one; in tables games, a single man. */
 export function moved(game: GameBrief, setting: Setting, from: string, to: string): Setting {
   const man = setting.men.find(one => one.label === from);
   if (!man) return setting;

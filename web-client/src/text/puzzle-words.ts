@@ -1,4 +1,4 @@
-/* text/puzzle-words.ts - what a puzzle asks, and what its turns do, in words. Pure. */
+/* text/puzzle-words.ts - sentences about a puzzle's task and its turns. Pure. */
 import type { Effect, Puzzle } from '../proto';
 import { isEnglish, language, say, sayMany } from '../words';
 import { capital, numberOf, numberWord, inRow } from './words';
@@ -15,7 +15,7 @@ export function sideName({ game }: Pick<Puzzle, 'game'>, seat: number): string {
 const numberOfSide = ({ game }: Pick<Puzzle, 'game'>, seat: number): number =>
   numberOf(game.seats[seat]?.name ?? '');
 
-/* What a side loses: "two men", "one goat". */
+/* What a side loses, in words: "two men", "one goat". */
 function some({ game }: Puzzle, seat: number, count: number): string {
   const name = game.seats[seat]?.name ?? '';
   const n = numberWord(count);
@@ -26,7 +26,7 @@ function some({ game }: Puzzle, seat: number, count: number): string {
   return sayMany(count, '{n} man', '{n} men', { n });
 }
 
-/* A hare or an Indian has nobody to lose but itself. */
+/* A lone hare or Indian has no men to lose but itself. */
 const isAlone = ({ game, last, seat }: Puzzle) =>
   !isColour(game.seats[seat]?.name ?? '') &&
   last.state.view.pieces.filter(piece => piece[1] === seat).length === 1 &&
@@ -62,7 +62,7 @@ const turnsOf = ({ decisions }: Puzzle) =>
 export const oneOf = (puzzle: Puzzle): string =>
   say('One turn of {turns} does it.', { turns: numberWord(turnsOf(puzzle)) });
 
-/* What the others come to. */
+/* What the other turns lead to. */
 export function othersOf(puzzle: Puzzle): string {
   const { what, men, seat } = puzzle;
   if (what === 'win') return say('No other turn wins.');
@@ -103,7 +103,7 @@ export function replyWords(puzzle: Puzzle, turn: string, reply: string, effects:
 export const overWords = (turn: string): string =>
   say('{turn}: legal, but with it the game is over.', { turn });
 
-/* One sentence about the line that was found. */
+/* One sentence about the solution. */
 export function solvedWords(puzzle: Puzzle): string {
   const { line, seat, what } = puzzle;
   const effects = line.flatMap(frame => frame.effects);

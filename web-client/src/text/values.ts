@@ -1,4 +1,4 @@
-/* text/values.ts - what positions and turns of solved games are worth, in words. Pure. */
+/* text/values.ts - the values of positions and turns in solved games, in words. Pure. */
 import type { Seat, SolvedResult, SolvedRow, SolvedStart } from '../proto';
 import { figures, say, sayMany } from '../words';
 import { numberOf } from './words';
@@ -9,11 +9,11 @@ export interface Worth {
   turns: number;
 }
 
-/* Short, beside a sign: "31", "draw". */
+/* Short, for use beside a sign: "31", "draw". */
 export const signText = ({ result, turns }: Worth): string =>
   result === 'draw' ? say('draw') : figures(turns);
 
-/* Spoken: "wins in 31 turns", "draw", "loses in 8 turns". */
+/* For screen readers: "wins in 31 turns", "draw", "loses in 8 turns". */
 export function worthWords({ result, turns, adjudged }: Worth): string {
   if (result === 'draw') return say('draw');
   const isWon = result === 'win';
@@ -26,7 +26,7 @@ export function worthWords({ result, turns, adjudged }: Worth): string {
 const wins = (name: string): string =>
   sayMany(numberOf(name), '{name} wins', '{name} win', { name });
 
-/* Who wins from here, and in how many turns. seat is to move. */
+/* Who wins from here, and in how many turns. `seat` is to move. */
 export function outcome(seats: Pick<Seat, 'name'>[], seat: number, worth: Worth): string {
   if (worth.result === 'draw') return say('With best play, a draw.');
   const [winner, loser] = [seat, 1 - seat].map(n => seats[n]?.name ?? '') as [string, string];
@@ -78,7 +78,7 @@ export function startWords(seats: Pick<Seat, 'name'>[], start: SolvedStart): str
       );
 }
 
-/* The same in a list: "White wins in 31 turns". */
+/* Short, for lists: "White wins in 31 turns". */
 export function startShort({ seats, start, men }: SolvedRow): string {
   if (!start) return say('every position with at most {men} men', { men });
   if (start.result === 'draw') return say('a draw with best play');

@@ -8,7 +8,8 @@ const small = (
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const ordinals = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
 
-/* 24 as "twenty-four"; beyond 99 in figures, and in other languages always: number words bend there with what is counted. */
+/* 24 as "twenty-four"; digits beyond 99, and always in other languages, where number words
+ * inflect. */
 export function numberWord(n: number): string {
   if (!isEnglish()) return figures(n);
   if (n <= 20) return small[n] ?? String(n);
@@ -21,10 +22,10 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/* What stands between the parts of a row. */
+/* The separator of a row. */
 export const comma = table(() => say('{one}, {other}').replace(/^.*\{one\}|\{other\}.*$/g, ''));
 
-/* "a, b, c", without what is empty. */
+/* "a, b, c", without empty parts. */
 export const inRow = (parts: (string | number | false | undefined)[]): string =>
   parts.filter(Boolean).join(comma());
 
@@ -49,15 +50,15 @@ export function isolated(name: string): string {
   return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name;
 }
 
-/* The first to the tenth, then figures. */
+/* The first to the tenth in words, then digits. */
 export const ordinal = (n: number): string =>
   isEnglish() ? (ordinals[n - 1] ?? `${n}th`) : figures(n);
 
-/* How many a name speaks of, as far as verbs care: "Hunters" are several. */
+/* The grammatical number of a name, for verbs: "Hunters" is plural. */
 export const numberOf = (name: string): number => (/[^s]s$/.test(name) ? 3 : 1);
 
-/* "Black to move" as a sentence: Bengali ends one otherwise than English. */
+/* Ends a sentence: not every language uses a full stop. */
 export const sentence = (text: string): string => say('{text}.', { text });
 
-/* What somebody is called who has no name. */
+/* The name of somebody who has none. */
 export const somebody = (): string => say('somebody');

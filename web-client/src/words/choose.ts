@@ -1,12 +1,13 @@
-/* words/choose.ts - which language the page is in. */
+/* words/choose.ts - chooses the language of the page. */
 
 const short = (tag: string) => tag.trim().toLowerCase().split(/[-_]/)[0] ?? '';
 
-/* What an address asks for: ?language=ar, or of a touch table ?languages=ar,en. */
+/* The languages an address asks for: ?language=ar, or for a touch table ?languages=ar,en. */
 export const languagesAsked = (asked: URLSearchParams): string[] =>
   (asked.get('languages') ?? asked.get('language') ?? '').split(',').map(short).filter(Boolean);
 
-/* The one chosen on this device, else the first that the browser asks for, else the server's. */
+/* The language chosen on this device, otherwise the first one the browser asks for that exists,
+ * otherwise the server's. */
 export function languageFor(
   chosen: string | undefined,
   asked: readonly string[],

@@ -1,4 +1,5 @@
-/* words/clocks.ts - the name of a clock in the reader's language; the server sends it in English, with its numbers. */
+/* words/clocks.ts - the name of a clock in the reader's language; the server sends the English
+ * name with the numbers. */
 import { say, sayMany } from './index';
 
 export interface NamedClock {
@@ -19,7 +20,7 @@ export const isClock = (value: object): value is NamedClock =>
 const time = (seconds: number): string =>
   seconds % 60 ? say('{seconds} s', { seconds }) : say('{minutes} min', { minutes: seconds / 60 });
 
-/* "5+3" is written so everywhere. */
+/* "5+3" is the same in every language. */
 export function clockName({ kind, text, base = 0, add = 0, ...more }: NamedClock): string {
   const { period = 30, periods = 1, days = 1 } = more;
   switch (kind) {

@@ -1,9 +1,10 @@
-/* words/games.ts - what the server sends of games, in the reader's language: titles, sides, options, clauses, lessons. */
+/* words/games.ts - translates what the server sends about games: titles, sides, options,
+ * clauses, lessons. */
 import { clockName, isClock } from './clocks';
 import { isEnglish, learnTexts, placeOfGame, told, tongueNow, type Catalogue } from './index';
 import { isSentence, resultOf, sentenceOf } from './sentences';
 
-/* The fields of definitions and lessons that are texts. */
+/* Fields of definitions and lessons that contain text. */
 const fields = new Set([
   'title',
   'subtitle',
@@ -20,14 +21,14 @@ const fields = new Set([
   'done',
 ]);
 
-/* What people wrote, or programs, stays as it is. */
+/* Fields that are not translated, as people or programs wrote them. */
 const own = new Set(['chat', 'lines', 'log', 'events', 'position', 'turns', 'board']);
 
 type Json = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/* "Capture: free", of an option and its value. */
+/* An option and its value: "Capture: free". */
 function choice(text: string): string {
   const at = text.indexOf(': ');
   if (at < 0) return told(text);
@@ -49,7 +50,7 @@ function field(name: string, value: unknown, context: string, isSeat: boolean): 
   return inWords(value, context);
 }
 
-/* The text of what the server composes: sentences with values, results, clocks. */
+/* The translation of sentences the server composes: those with values, results, clocks. */
 function sentenceIn(value: Json): string | null {
   if (isSentence(value)) return sentenceOf(value);
   if (isClock(value)) return clockName(value);
@@ -58,7 +59,7 @@ function sentenceIn(value: Json): string | null {
     : null;
 }
 
-/* The same with its texts replaced. context: the title of the option whose values these are. */
+/* Translates all texts in a value. context: the title of the option that the values belong to. */
 function inWords(value: unknown, context = ''): unknown {
   if (Array.isArray(value)) return value.map(one => inWords(one, context));
   if (!isObject(value)) return value;
@@ -74,12 +75,12 @@ function inWords(value: unknown, context = ''): unknown {
   return said === null ? rest : { ...rest, text: said };
 }
 
-/* With the texts that are there already. */
+/* Translates with the texts loaded so far. */
 export const inWordsNow = <T>(value: T): T => (isEnglish() ? value : (inWords(value) as T));
 
 const coming = new Map<string, Promise<void>>();
 
-/* The texts of a game, fetched once; without them its own stay English. */
+/* Loads the texts of a game, once. If that fails, they stay English. */
 export function wordsOfGame(key: string, of = tongueNow()): Promise<void> {
   const place = placeOfGame(key, of);
   if (of.isEnglish || place === undefined) return Promise.resolve();
@@ -93,7 +94,7 @@ export function wordsOfGame(key: string, of = tongueNow()): Promise<void> {
   return made;
 }
 
-/* Which game an answer is of. */
+/* The game that an answer is about. */
 function keyOf(value: unknown): string | null {
   if (!isObject(value)) return null;
   const { game, key } = value;
@@ -101,7 +102,7 @@ function keyOf(value: unknown): string | null {
   return typeof key === 'string' ? key : null;
 }
 
-/* A row of a list with options of its game. */
+/* The game of a list's row, if the row shows options. */
 function keyOfChanged(row: unknown): string | null {
   if (!isObject(row)) return null;
   const { key, game, changed, changed_text: more } = row;
@@ -110,20 +111,21 @@ function keyOfChanged(row: unknown): string | null {
   return isChanged && typeof name === 'string' ? name : null;
 }
 
-/* Of which games an answer has texts beyond titles: its own, and those that its lists name with options. */
+/* The games whose texts an answer needs: its own, and those of rows that show options. Titles
+ * are always loaded. */
 export function gamesIn(value: unknown): string[] {
   const lists = isObject(value) ? Object.values(value).filter(Array.isArray) : [];
   const keys = [keyOf(value), ...lists.flat().map(keyOfChanged)];
   return [...new Set(keys.filter(key => key !== null))];
 }
 
-/* An answer of the server, once the texts of its games are there. */
+/* Translates an answer of the server, after loading the texts of its games. */
 export async function answerInWords<T>(value: T): Promise<T> {
   if (isEnglish()) return value;
   await Promise.all(gamesIn(value).map(key => wordsOfGame(key)));
   return inWordsNow(value);
 }
 
-/* A message of the server; what people say is left as it is. */
+/* Translates a message of the server; chat is left as it is. */
 export const messageInWords = <T extends { t: string }>(message: T): T =>
   message.t === 'chat' ? message : inWordsNow(message);

@@ -1,4 +1,5 @@
-/* words/hash.ts - the number of a text, by which a catalogue has it. As hashOf in catalogues.mjs. */
+/* words/hash.ts - the hash by which a catalogue finds a text. Must match hashOf in
+ * catalogues.mjs. */
 
 export function hashOf(text: string): string {
   let hash = 0x811c9dc5;

@@ -1,17 +1,18 @@
-/* words/index.ts - the page's texts in the reader's language. The English is in the code; what a catalogue lacks stays English. */
+/* words/index.ts - the page's texts in the reader's language. The English texts are in the code;
+ * those missing from a catalogue stay English. */
 import { isRightToLeft } from './choose';
 import { hashOf } from './hash';
 
 export type Value = string | number | undefined;
 export type Values = Record<string, Value>;
 
-/* A language's texts, by the number of the English: one text, or one for each plural form; and where those of a game are
-   fetched. The script words-LANG-HASH.js sets it. */
+/* The texts of a language, by the hash of the English: one text, or one per plural form; and the
+ * addresses of the files with the texts of games. The script words-LANG-HASH.js sets it. */
 export interface Catalogue {
   language: string;
   texts: Record<string, string | string[]>;
   games?: Record<string, string>;
-  /* Sentences of results with a place {1}: English and translation. */
+  /* Sentences of results with a placeholder {1}: English and translation. */
   results?: [string, string][];
 }
 
@@ -19,28 +20,28 @@ const english: Catalogue = { language: 'en', texts: {} };
 
 const given = (globalThis as { qirkatWords?: Catalogue }).qirkatWords;
 
-/* What texts are put into words with. */
+/* A language, with everything needed to make sentences in it. */
 export interface Tongue {
   catalogue: Catalogue;
   isEnglish: boolean;
   isMirrored: boolean;
   plural: () => Intl.PluralRules;
   figures: () => Intl.NumberFormat;
-  /* With marks between thousands. */
+  /* With thousands separators. */
   large: () => Intl.NumberFormat;
-  /* In short: 20K. */
+  /* Abbreviated: 20K. */
   short: () => Intl.NumberFormat;
   conjunction: () => Intl.ListFormat;
   disjunction: () => Intl.ListFormat;
 }
 
-/* Made when first asked for. */
+/* Creates a value on first use. */
 function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
 }
 
-/* Prose has the language's own digits where readers are used to them. */
+/* Prose uses the language's own digits where its readers are used to them. */
 const digits: Record<string, string> = { ar: 'ar-u-nu-arab', bn: 'bn-u-nu-beng' };
 const zeros: Record<string, number> = { ar: 0x660, bn: 0x9e6 };
 
@@ -65,13 +66,14 @@ let tongue = tongueOf(given ?? english);
 export const tongueNow = (): Tongue => tongue;
 export const englishTongue = (): Tongue => tongueOf(english);
 
-/* From now on in another language. Texts of modules that are loaded already stay as they are, but for those of a `table`. */
+/* Switches the language. Texts of modules that are already loaded do not change, except those in
+ * a `table`. */
 export const speakIn = (other: Tongue): void => void (tongue = other);
 
 /* For tests. */
 export const speak = (catalogue: Catalogue = english): void => speakIn(tongueOf(catalogue));
 
-/* What make says, in another language. */
+/* Calls `make` with another language. */
 export function within<T>(other: Tongue, make: () => T): T {
   const before = tongue;
   tongue = other;
@@ -82,7 +84,7 @@ export function within<T>(other: Tongue, make: () => T): T {
   }
 }
 
-/* A table of texts where two languages may be spoken on one page: made anew when another one is spoken. */
+/* A table of texts for pages that use two languages: it is rebuilt when the language changes. */
 export function table<T>(make: () => T): () => T {
   let made: { by: Tongue; value: T } | null = null;
   return () => (made?.by === tongue ? made : (made = { by: tongue, value: make() })).value;
@@ -92,7 +94,8 @@ export const language = (): string => tongue.catalogue.language;
 export const isMirrored = (): boolean => tongue.isMirrored;
 export const isEnglish = (): boolean => tongue.isEnglish;
 
-/* 12 as the language writes it in prose. Whole numbers need no formatter, which takes a slow phone 20 ms to make. */
+/* 12 as the language writes it in prose. Whole numbers avoid the formatter, which takes a slow
+ * phone 20 ms to create. */
 export function figures(n: number): string {
   if (!Number.isSafeInteger(n) || n < 0) return tongue.figures().format(n);
   const zero = zeros[language()];
@@ -103,11 +106,12 @@ export const grouped = (n: number): string => tongue.large().format(n);
 /* 20000 as "20K". */
 export const compact = (n: number): string => tongue.short().format(n);
 
-/* "a", "a and b", "a, b and c". Other languages have their own. */
+/* "a", "a and b", "a, b and c", in the form each language uses. */
 export const joined = (items: string[], type: 'conjunction' | 'disjunction'): string =>
   tongue[type]().format(items.map(item => kept(item)));
 
-/* The order in which catalogues list the plural forms: that of Intl, without those that a language lacks. */
+/* The order in which catalogues list the plural forms: that of Intl, without those the language
+ * does not have. */
 const categories: Record<string, Intl.LDMLPluralRule[]> = {
   ar: ['zero', 'one', 'two', 'few', 'many', 'other'],
 };
@@ -117,8 +121,8 @@ export const pluralForms = (of: string): Intl.LDMLPluralRule[] => categories[of]
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/* What is put into a sentence is kept apart where it may run the other way: a name in Arabic, and where the page runs right to left
-   whatever is not a number. */
+/* Isolates a value within a sentence if its direction may differ: a name in Arabic, or, on a
+ * right-to-left page, anything but a number. */
 export function kept(value: Value): string {
   if (typeof value === 'number') return figures(value);
   const text = value ?? '';
@@ -138,7 +142,8 @@ function lookUp(text: string): string {
   return typeof found === 'string' && found ? found : text;
 }
 
-/* What a catalogue of games has for a text, with its context where it has one; the text itself where it has nothing. */
+/* The translation of a game's text, with its context if it has one; the text itself if there is
+ * none. */
 export function told(text: string, context = ''): string {
   const key = context ? `${context}\u0004${text}` : text;
   const found = tongue.isEnglish ? undefined : tongue.catalogue.texts[hashOf(key)];
@@ -147,7 +152,7 @@ export function told(text: string, context = ''): string {
 
 export const resultForms = (): [string, string][] => tongue.catalogue.results ?? [];
 
-/* Where the texts of a game are fetched, or undefined; and what was fetched. */
+/* The address of a game's texts, or undefined; learnTexts adds texts that were loaded. */
 export const placeOfGame = (key: string, of = tongue): string | undefined =>
   of.catalogue.games?.[key];
 export const learnTexts = (texts: Catalogue['texts'], of = tongue): void =>
@@ -167,7 +172,8 @@ function formOf(n: number, one: string, many: string): string {
 export const sayMany = (n: number, one: string, many: string, values: Values = {}): string =>
   filled(formOf(n, one, many), { n, ...values });
 
-/* What stands in a sentence: an element, or what makes one of the words between <name> and </name>. */
+/* A value for a sentence: an element, or a function that makes one of the words between <name>
+ * and </name>. */
 type Part<T> = T | Value | ((words: string) => T);
 
 const places = /<(\w+)>(.*?)<\/\1>|\{(\w+)\}/g;

@@ -1,4 +1,5 @@
-/* words/later.ts - texts that the first page does without: fetched before the pages that show them. */
+/* words/later.ts - texts that the first page does not need: they are loaded before the pages
+ * that show them. */
 import { language } from './index';
 
 declare const WORDS: Record<string, string[]> | undefined;
@@ -6,12 +7,12 @@ declare const WORDS: Record<string, string[]> | undefined;
 const places = typeof WORDS === 'undefined' ? {} : WORDS;
 const coming = new Map<string, Promise<void>>();
 
-/* The scripts of the page's language; the first is there before anything else. */
+/* The scripts of the page's language; the first one is loaded before anything else. */
 export const wordPlaces = (): string[] => places[language()] ?? [];
 
 const isWritten = (src: string) => document.querySelector(`script[src="${src}"]`) !== null;
 
-/* A script adds its texts by itself. Without it they stay English. */
+/* Loads a script, which adds its texts. If it fails, they stay English. */
 function fetched(src: string): Promise<void> {
   const known = coming.get(src);
   if (known) return known;
@@ -31,7 +32,7 @@ function fetched(src: string): Promise<void> {
   return made;
 }
 
-/* What tables say, and what the others do. */
+/* Loads the texts that a kind of page needs. */
 export async function wordsOf(kind: 'lobby' | 'table' | 'new' | 'other'): Promise<void> {
   const needed = wordPlaces().slice(1, { lobby: 1, table: 2, new: 2, other: undefined }[kind]);
   await Promise.all(needed.map(fetched));

@@ -1,8 +1,9 @@
-/* words/sentences.ts - the server's sentences that have values, in the reader's language: it sends format and values beside the
- * English text; results have their text alone, and are found by what it is like. */
+/* words/sentences.ts - translates the server's sentences that contain values: it sends format
+ * and values beside the English text. Results have only the text, and are found by their
+ * pattern. */
 import { joined, kept, resultForms, told } from './index';
 
-/* As the wire has it: the places of format are {1}, {2} ... */
+/* As in the protocol: the placeholders of format are {1}, {2} ... */
 export interface Sentence {
   text: string;
   format: string;
@@ -30,7 +31,7 @@ const valueOf = (value: Sentence['values'][number]): string =>
       ? kept(value)
       : inLanguage(value);
 
-/* A sentence whose format no catalogue has stays as it was sent. */
+/* A sentence whose format is in no catalogue stays as it was sent. */
 export function sentenceOf({ text, format, values }: Sentence): string {
   const known = told(format);
   if (known === format) return text;

@@ -64,7 +64,7 @@ function depthWords({ found, chances, busy }: Thought): string {
   return sayMany(found.depth, '{n} turn deep', '{n} turns deep');
 }
 
-const deep = 20; // the most turns shown; keeps what is below in place while the list grows
+const deep = 20; // turns of depth for which width is reserved, so that growing text does not move what is beside it
 
 export function BestTurns({ thought, isOn, seat, names, toggle, play }: Props) {
   const { found, values, chances, busy } = thought;

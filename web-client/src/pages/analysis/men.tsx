@@ -34,7 +34,7 @@ const bare = {
 /* A position being set up; it may still be invalid. */
 export interface Draft {
   text: string;
-  /* null: the text could not be parsed into a setting. */
+  /* null: the text cannot be read as men on points, so there is only the text to edit. */
   setting: Setting | null;
   /* The piece to place next; null: touching a man removes it. */
   piece: Palette | null;
