@@ -1,4 +1,5 @@
-// build.mjs - makes dist/ from src/: hashed assets, index.html, nothing inline. `--watch` rebuilds.
+// build.mjs - builds dist/ from src/: hashed assets, index.html, nothing inline. `--watch` rebuilds
+// on changes.
 import { build, context } from 'esbuild';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -16,11 +17,12 @@ const dist = join(home, 'dist');
 
 const entry = join(home, 'src/app/main.tsx');
 
-// Its path in the page.
+// Path of the early script in the page.
 let early = '';
 
-/* What the first page needs shall be one file. A splitter puts into one file what the same pages need; so every page that is
-   fetched later names the first as well, which is there already, and a part of a page that page. */
+/* What the first page needs must be one file. esbuild's code splitting groups modules by the
+ * entry points that use them; so every page loaded later also imports the first entry, which is
+ * loaded already, and a part of a page imports that page. */
 const pageOf = folder => {
   const own = join(folder, `${basename(folder)}.tsx`);
   const isPage = folder.startsWith(join(home, 'src/pages/')) && existsSync(own);
@@ -72,7 +74,7 @@ const options = {
   ],
 };
 
-// The path in the page of the file that was made of an entry, or of a font by the start of its name.
+// The path in the page of the output for an entry point, or for a font by the start of its name.
 function made(outputs, test) {
   const found = Object.entries(outputs).find(([file, output]) => test(file, output));
   return found && found[0].replace(/^dist/, '');
@@ -86,7 +88,8 @@ function fonts(outputs) {
     .join('\n');
 }
 
-// What the first script imports by name, and so on: fetched at once, not one after the other.
+// Everything the first script imports statically, directly or not, so that it can be fetched in
+// parallel.
 function ahead(outputs, script) {
   const found = new Set();
   const visit = file => {
@@ -100,7 +103,7 @@ function ahead(outputs, script) {
   return [...found].map(file => file.replace(/^dist/, ''));
 }
 
-// The same for a page that is fetched later, without what the first script brings.
+// The same for a page that is loaded later, without what the first script already loads.
 function aheadOf(outputs, script, entryPoint) {
   const later = made(outputs, (_, o) => o.entryPoint === entryPoint);
   const there = new Set([script, ...ahead(outputs, script)]);
@@ -117,7 +120,8 @@ const tableFiles = (outputs, script) => [
   JSON.parse(options.define.TABLE_STYLE),
 ];
 
-// Styles are in the one that the page links and in that of the other pages; esbuild writes those of each part again, for nobody.
+// Drops the style sheets that esbuild writes for each entry point: the styles are already in those
+// that pages link.
 async function dropStyles(outputs, style) {
   const others = Object.keys(outputs).filter(
     file => file.endsWith('.css') && file !== 'dist' + style,
@@ -125,7 +129,8 @@ async function dropStyles(outputs, style) {
   await Promise.all(others.map(file => rm(join(home, file), { force: true })));
 }
 
-// Write a page: its template, the places in it filled with the hashed names; more: further ones, by its first script.
+// Writes a page: fills the placeholders of its template with hashed names. more: additional
+// placeholders, from its first script.
 async function fill(name, outputs, main, more = () => ({})) {
   const script = made(outputs, (_, o) => o.entryPoint === main);
   const style = outputs['dist' + script]?.cssBundle?.replace(/^dist/, '');
@@ -158,7 +163,8 @@ async function page({ outputs }) {
   await Promise.all(makeIcons().map(({ name, bytes }) => writeFile(join(dist, name), bytes)));
 }
 
-// The rules and the worker that they run in, beside the pages, which learn their paths. Without a compiler for them there are none.
+// The rules and their worker, as files; pages get their paths. Without a compiler for them there
+// are none.
 async function rules() {
   const bytes = await makeRules();
   if (bytes === null) {
@@ -180,7 +186,8 @@ async function rules() {
   return { RULES_WORKER: JSON.stringify(worker), RULES_MODULE: JSON.stringify('/' + name) };
 }
 
-// The code that comes with some pages, without what is fetched later: it tells which texts they need.
+// The code loaded with some pages, without what is loaded later; it determines which texts they
+// need.
 async function codeOf(pages) {
   const { outputFiles } = await build({
     ...options,
@@ -207,7 +214,7 @@ async function codeOf(pages) {
   return outputFiles[0].text;
 }
 
-// The texts of each language, which the page's first script names before the others run.
+// The texts of each language; the page's early script loads them before the others run.
 async function words() {
   const stages = [
     ['src/app/main.tsx', 'src/pages/lobby/lobby.tsx'],
@@ -218,7 +225,7 @@ async function words() {
   return { WORDS: JSON.stringify(scripts), MACHINE_MADE: JSON.stringify(machineMade) };
 }
 
-// What runs before the first paint is no module: it imports nothing.
+// The script that runs before the first paint is not a module: it imports nothing.
 async function lookEarly() {
   const { outputs } = (
     await build({
@@ -232,8 +239,8 @@ async function lookEarly() {
   return Object.keys(outputs)[0].replace(/^dist/, '');
 }
 
-// Pages that stand alone: in a frame, on a touch table, on paper. What they have in common with the others they bring themselves, so
-// that they need nothing of the lobby, nor the lobby of them.
+// Pages that stand alone: embedded, on a touch table, on paper. They are bundled separately, so
+// that neither they nor the lobby load code for the other.
 async function standAlone() {
   const entryPoints = { place: 'src/places/main.tsx' };
   const { outputs } = (await build({ ...options, entryPoints, plugins: [] })).metafile;
@@ -241,7 +248,7 @@ async function standAlone() {
   await dropStyles(outputs, style);
 }
 
-// The styles beside those that every page needs, which app/later.tsx links.
+// The style sheets beside the one every page needs; app/later.tsx links them.
 async function otherStyles() {
   const entryPoints = Object.fromEntries(
     ['lobby', 'table', 'rest'].map(name => [name, `src/styles/${name}.css`]),
@@ -251,7 +258,8 @@ async function otherStyles() {
   return { LOBBY_STYLE: path('lobby'), TABLE_STYLE: path('table'), REST_STYLE: path('rest') };
 }
 
-// The service worker, with the files that every page needs. Its own name has no hash: browsers look there for a newer one.
+// The service worker, with the list of files every page needs. Its name has no hash, as browsers
+// look for a new version under the same name.
 async function serviceWorker({ outputs }) {
   const script = made(outputs, (_, o) => o.entryPoint === 'src/app/main.tsx');
   const style = outputs['dist' + script]?.cssBundle?.replace(/^dist/, '');
@@ -267,7 +275,8 @@ async function serviceWorker({ outputs }) {
   ];
   const pages = ['index.html', 'place.html'].map(name => readFile(join(dist, name)));
   const html = Buffer.concat(await Promise.all(pages));
-  // What a page may still want: an open table gets it from here when the server has another build already.
+  // Files that an open page may still need: it gets them from the cache if the server has a newer
+  // build.
   const rest = Object.keys(outputs)
     .filter(file => file.endsWith('.js'))
     .map(file => file.replace(/^dist/, ''))
@@ -294,7 +303,7 @@ async function serviceWorker({ outputs }) {
 
 const packs = promisify(brotliCompress);
 
-// Each text beside itself as FILE.br, which base/embed.py puts into the program.
+// Compresses each text file to FILE.br, which base/embed.py puts into the program.
 async function pack() {
   const texts = (await readdir(dist, { recursive: true })).filter(file =>
     /\.(js|css|html|svg|json|txt|wasm|webmanifest)$/.test(file),

@@ -1,2 +1,2 @@
-/* What tests use of catalogues.mjs. */
+/* The part of catalogues.mjs that tests use. */
 export function hashOf(text: string): string;

@@ -1,5 +1,6 @@
-// catalogues.mjs - what the build makes of the catalogues: for each language scripts with the page's texts, what the lobby shows
-// first, and a file for each game. Texts are found by a number made of the English, so that it is not fetched twice.
+// catalogues.mjs - builds the files of each language from its catalogue: scripts with the page's
+// texts, those of the lobby first, and a file for each game. Texts are found by a hash of the
+// English, which is therefore not sent twice.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,7 +11,7 @@ import { keyOf, readPo } from './po.mjs';
 const home = dirname(fileURLToPath(import.meta.url));
 const folders = { page: join(home, 'words'), games: join(dirname(home), 'games/words') };
 
-/* As hashOf in src/words/hash.ts. */
+/* Must match src/words/hash.ts. */
 export function hashOf(text) {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) {
@@ -35,7 +36,7 @@ export function catalogue(language, kind) {
 const isDone = ({ texts, comments }) =>
   texts.length > 0 && texts.every(Boolean) && !comments.some(line => /^#,.*\bfuzzy\b/.test(line));
 
-/* What is translated, by number; two texts with one number would be a fault of the build. */
+/* The translated texts by hash. A collision of two texts fails the build. */
 function byNumber(entries, seen) {
   const made = {};
   for (const entry of entries.filter(one => !one.gone && isDone(one))) {
@@ -54,12 +55,13 @@ function named(name, text, end) {
   return { path: `assets/${name}-${hash}.${end}`, text };
 }
 
-/* A sentence of a result with a name in it: only its text is sent, and the page finds out which it is. */
+/* A sentence of a result that contains a name: the server sends only the text, and the page has
+ * to recognise it. */
 const isForm = ({ id, comments }) =>
   id.includes('{1}') && comments.some(line => line.includes('server/room/result.c'));
 
-/* The page's texts in the order in which pages need them: the lobby's, a table's, the others'. What the server refuses is read at
-   tables. */
+/* The page's texts in the order in which pages need them: the lobby's, a table's, all others.
+ * Refusals of the server belong to tables. */
 function inStages(entries, scripts) {
   const stages = [...scripts.map(() => []), []];
   for (const entry of entries) {
@@ -126,8 +128,9 @@ function groups(rows) {
   return made;
 }
 
-/* { files, scripts, machineMade }: all files with their paths and texts, the scripts of each language, and whose is machine-made.
-   stages: the code of the lobby, and that of tables, which say whose a text is. */
+/* { files, scripts, machineMade }: all files with paths and texts, the scripts of each language,
+ * and which languages are machine-translated. stages: the code of the lobby and that of tables,
+ * which determine where a text belongs. */
 export function makeCatalogues(stages) {
   const rows = gameRows();
   const made = languages().map(language => ({ language, ...filesOf(language, rows, stages) }));

@@ -1,4 +1,5 @@
-// eslint.config.mjs - what the compiler does not find. Run from the root of the project: npm run lint.
+// eslint.config.mjs - checks the compiler does not make. Run from the root of the project: npm run
+// lint.
 import js from '@eslint/js';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,10 +7,11 @@ import tseslint from 'typescript-eslint';
 
 const home = dirname(fileURLToPath(import.meta.url));
 
-// node's runner waits for its tests by itself.
+// node's test runner waits for its tests itself.
 const tests = [{ from: 'package', package: 'node:test', name: ['test', 'it', 'describe'] }];
 
-// What scripts find there without importing it: of node, and of pages that browser tests speak to.
+// Globals available without import: those of node, and those of pages, for code that browser tests
+// run there.
 const found =
   'process console URL URLSearchParams fetch AbortSignal performance setTimeout clearTimeout setInterval clearInterval structuredClone ' +
   'document window location history localStorage sessionStorage matchMedia getComputedStyle WebSocket Element Event ' +
@@ -37,7 +39,7 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/method-signature-style': 'error',
-      'no-shadow': 'off', // it takes a type and a value of one name for shadows
+      'no-shadow': 'off', // the base rule reports a type and a value of the same name
       '@typescript-eslint/no-shadow': ['error', { hoist: 'all', ignoreTypeValueShadow: true }],
       '@typescript-eslint/no-floating-promises': ['error', { allowForKnownSafeCalls: tests }],
       '@typescript-eslint/switch-exhaustiveness-check': [

@@ -1,4 +1,4 @@
-// game-texts.mjs - what people read of definitions and lessons, by game.
+// game-texts.mjs - collects the texts of definitions and lessons, by game.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,8 @@ const filesOf = (folder, end) =>
     .sort()
     .map(name => join(games, folder, name));
 
-/* Titles, sides and how a game goes in three sentences are shown in lists, of all games at once; the rest where one is shown. */
+/* Titles, sides and the three introductory sentences are shown in lists of all games; the rest
+ * only on pages about one game. */
 export const nameRank = 0;
 
 function* ofDefinition(game) {
@@ -26,7 +27,8 @@ function* ofDefinition(game) {
   yield row(nameRank, 'title', game.title);
   yield row(nameRank, 'subtitle', game.subtitle);
   for (const seat of game.seats ?? []) yield row(nameRank, 'seat', seat.name);
-  /* Other names of men are the page's. A crowned man, though, is called otherwise than a king of chess in most languages. */
+  /* Other names of men belong to the page. A crowned man, however, is not called like a chess
+   * king in most languages. */
   const crowned = (Array.isArray(game.pieces) ? game.pieces : []).some(
     ({ name }) => name === 'king',
   );
@@ -71,7 +73,7 @@ export const gameRows = () =>
     .filter(row => /[A-Za-z]{2}/.test(row.text))
     .sort((a, b) => a.rank - b.rank);
 
-/* Each text once, those that weigh most first. */
+/* Each text once, the most important first. */
 export function gameTexts() {
   const found = new Map();
   for (const row of gameRows()) {

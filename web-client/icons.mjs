@@ -1,4 +1,5 @@
-// icons.mjs - the icons of the installed page, made from its mark (public/mark.svg): lines and discs, drawn point by point into PNG.
+// icons.mjs - draws the icons of the installed page from its mark (public/mark.svg): lines and
+// discs, rasterised into PNG.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,12 +7,13 @@ import { deflateSync } from 'node:zlib';
 
 const home = dirname(fileURLToPath(import.meta.url));
 
-// Beneath the mark: the sand ground of styles/theme.css.
+// The background of the mark: the sand ground of styles/theme.css.
 export const ground = '#E3D6BC';
 
 const rgb = colour => [1, 3, 5].map(at => parseInt(colour.slice(at, at + 2), 16));
 
-/* The segments of a path: moves, lines across, down and to a point, ends. A corner is drawn out, an end is not. */
+/* The segments of a path that consists of moves, horizontal, vertical and straight lines, and
+ * closings. Lines are extended at corners, but not at ends. */
 function segmentsOf(d) {
   const [made, begun] = [[], [0, 0]];
   let [x, y] = [0, 0];
@@ -42,7 +44,8 @@ function segmentsOf(d) {
 
 const attribute = (tag, name) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
 
-/* What the mark is made of, in its own order: each says whether it covers a point, in the units of the mark. */
+/* The shapes of the mark in drawing order; each tells whether it covers a point, in the units of
+ * the mark. */
 export function shapesOf(svg) {
   return [...svg.matchAll(/<(path|circle)\b[^>]*>/g)].map(([tag, kind]) => {
     if (kind === 'circle') {
@@ -71,10 +74,11 @@ function isOn({ from: [ax, ay], to: [bx, by], closed }, half, x, y) {
   return beside <= half && along >= -beyond && along <= length + beyond;
 }
 
-// Points of each pixel that are looked at, across and down.
+// Samples per pixel in each direction.
 const fine = 4;
 
-/* Red, green and blue of size by size pixels. share: how much of the width the 32 units of the mark take. */
+/* The RGB pixels of a square icon. share: the part of the width that the 32 units of the mark
+ * take. */
 export function pixelsOf(shapes, size, share) {
   const under = rgb(ground);
   const pixels = Buffer.alloc(size * size * 3);
@@ -115,7 +119,7 @@ export function pngOf(pixels, size) {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(size, 0);
   head.writeUInt32BE(size, 4);
-  head.set([8, 2, 0, 0, 0], 8); // eight bits of red, green and blue each
+  head.set([8, 2, 0, 0, 0], 8); // eight bits each of red, green and blue
   const rows = Array.from({ length: size }, (_, row) => [
     Buffer.from([0]),
     pixels.subarray(row * size * 3, (row + 1) * size * 3),
@@ -129,7 +133,8 @@ export function pngOf(pixels, size) {
   ]);
 }
 
-/* Name, pixels across, and how much of them the mark takes. What may be cut to any shape keeps it within the middle 80 %. */
+/* Name, size in pixels, and the share of the mark. In icons that may be cut to any shape it
+ * stays within the middle 80 %. */
 const icons = [
   ['icon.png', 180, 0.86],
   ['icon-192.png', 192, 0.86],
@@ -138,7 +143,7 @@ const icons = [
   ['icon-maskable-512.png', 512, 0.66],
 ];
 
-/* { name, bytes } of each. */
+/* { name, bytes } of each icon. */
 export function makeIcons() {
   const shapes = shapesOf(readFileSync(join(home, 'public/mark.svg'), 'utf8'));
   return icons.map(([name, size, share]) => ({

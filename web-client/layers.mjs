@@ -1,5 +1,6 @@
-// layers.mjs [FOLDER] - do the imports of src/ (or of a folder like it) go one way? A folder uses what the table grants it,
-// which stands above it; the board is used through its door; and no file needs itself by way of others.
+// layers.mjs [FOLDER] - checks that the imports of src/ (or of a similar folder) go one way. A
+// folder may use what the table allows, all of which is listed above it; the board is used through
+// its index.ts only; and no file imports itself through others.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,7 +41,7 @@ const pages = [
   'solved',
 ].map(name => `pages/${name}`);
 
-// What each folder may use beside itself. The board knows neither a socket nor the view library.
+// What each folder may use. The board knows neither the socket nor the view library.
 const uses = {
   proto: [],
   base: ['preact'],
@@ -106,7 +107,7 @@ const importing =
 
 const folderOf = file => (file === 'board/api.ts' ? 'board/api' : dirname(file));
 
-/* The files of a folder, each with the files and packages it imports, types included. */
+/* The files of a folder, with the files and packages that each imports, including types. */
 function read(root) {
   const files = new Map([...scripts(root)].map(path => [relative(root, path), []]));
   for (const [file, imports] of files) {
@@ -139,7 +140,7 @@ function* strangers(files) {
   }
 }
 
-/* One circle through each file that is the first of one. */
+/* Reports circular imports. */
 function* circles(files) {
   const done = new Set();
   function* visit(file, way) {
@@ -152,7 +153,7 @@ function* circles(files) {
   for (const file of files.keys()) yield* visit(file, []);
 }
 
-/* A folder may use only what stands above it. */
+/* A folder may use only folders listed above it. */
 function* looseRows() {
   const known = ['preact', 'qrcode-generator'];
   for (const [folder, others] of Object.entries(uses)) {

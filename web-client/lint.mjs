@@ -1,4 +1,5 @@
-// lint.mjs - what compiler, prettier and eslint do not look at: the length of files and lines, words left behind.
+// lint.mjs - checks that compiler, prettier and eslint do not make: length of files and lines,
+// forbidden words.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 const home = dirname(fileURLToPath(import.meta.url));
 const made = ['src/proto/index.ts'];
 const rules = [
-  // But for one that is a single text: those stand whole, since they are looked up.
+  // Except for lines that consist of a single text, which must not be split because they are looked
+  // up.
   [/^(?!\s*'.*',?$).{161}/, 'a line has at most 160 columns'],
   [/[ \t]+$/, 'no blanks at the end of a line'],
   [/\b(TODO|FIXME|XXX)\b/, 'write an issue instead'],
@@ -21,7 +23,8 @@ function* files(folder) {
   }
 }
 
-/* Sides of the page change where it runs from right to left; those of the board and of a graph do not. */
+/* On right-to-left pages the sides are mirrored, so logical properties must be used; except for
+ * boards and graphs, which are not mirrored. */
 const physical =
   /(?:^|[{;\s])(?:(?:margin|padding|border)-(?:left|right)|left|right)\s*:|text-align:\s*(?:left|right)|float:/;
 const drawn = /^\s*(\.initial|\.graph-name|\[dir=rtl\]) |left: 50%; transform|left: 0; right: 0/;

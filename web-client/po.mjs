@@ -1,8 +1,9 @@
-// po.mjs - catalogues as gettext and translators' tools write them (PO), read and written.
+// po.mjs - reads and writes catalogues in the PO format of gettext and translation tools.
 
 const text = line => JSON.parse(line.slice(line.indexOf('"')).replace(/\t/g, '\\t'));
 
-/* An entry: context, id, many (msgid_plural), texts (one, or one for each plural form), comments as they stand, obsolete. */
+/* An entry: context, id, many (msgid_plural), texts (one, or one per plural form), comments as
+ * written, gone (obsolete). */
 const emptyEntry = () => ({
   context: '',
   id: null,
@@ -60,7 +61,8 @@ const fieldsOf = head =>
     }),
   );
 
-/* { comments, fields, entries }: the comments at the head, its fields by name, and every entry. */
+/* { comments, fields, entries }: the comments of the header, its fields by name, and all
+ * entries. */
 export function readPo(source) {
   const all = [...entriesOf(source.replace(/\r/g, ''))];
   const head = all.find(entry => entry.id === '');
@@ -92,5 +94,5 @@ export function writePo({ comments, fields, entries }) {
   return `${[first, ...entries.map(written)].join('\n\n')}\n`;
 }
 
-/* A text is known by its context and its English. */
+/* A text is identified by its context and its English. */
 export const keyOf = ({ context, id }) => (context ? `${context}\u0004${id}` : id);

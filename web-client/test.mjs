@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 
 const home = dirname(fileURLToPath(import.meta.url));
 
-// A file that takes longer hangs, and is ended.
+// A file that takes longer is hanging, and is killed.
 const limit_ms = { unit: 120_000, browser: 600_000, long: 1_500_000 };
 
 function files(folder, end) {
@@ -22,7 +22,7 @@ function files(folder, end) {
     : [];
 }
 
-// So many run at once for each processor: browsers wait for the most part.
+// Files run at once, per processor: browsers mostly wait.
 const at_once = { unit: 1, browser: 2, long: 1 };
 
 const nameOf = file => basename(file).replace(/\.(test|long)\.(ts|mjs)$/, '');
@@ -50,7 +50,7 @@ async function bundled(entryPoints) {
   return files(outdir, '.mjs');
 }
 
-// Those that take longest, the longest first; of the others the biggest first.
+// The slowest files, slowest first; the others follow by size.
 const slow = ['live', 'access', 'pages', 'games', 'plan', 'table', 'network'];
 
 function rank(file) {
@@ -58,7 +58,7 @@ function rank(file) {
   return place < 0 ? slow.length : place;
 }
 
-/* The files of a kind; what takes longest is not begun last. */
+/* The files of a kind, slowest first. */
 async function filesOf(kind, names) {
   const isWanted = file => names.length === 0 || names.includes(nameOf(file));
   const browser = join(home, '../tests/browser');
@@ -67,7 +67,7 @@ async function filesOf(kind, names) {
   return found.sort((a, b) => rank(a) - rank(b) || statSync(b).size - statSync(a).size);
 }
 
-/* Run a file to its end; what hangs is ended with all that it started. */
+/* Runs a file to its end; if it hangs, it is killed with all its child processes. */
 function run(file, limit) {
   const child = spawn(process.execPath, ['--test', '--test-reporter=tap', file], {
     cwd: home,
@@ -101,7 +101,8 @@ function run(file, limit) {
   );
 }
 
-/* By the summary of node's runner; what was skipped or put off counts as failed, and so does a file without a case. */
+/* From the summary of node's test runner; skipped and todo tests count as failed, and so does a
+ * file without tests. */
 function count({ code, text }) {
   const sum = { passed: 0, failed: 0 };
   for (const [, word, number] of text.matchAll(/^# (pass|fail|cancelled|skipped|todo) (\d+)$/gm)) {

@@ -1,4 +1,5 @@
-// texts.mjs - every text that people read, from where it stands: the page's scripts, the server's errors, definitions, lessons.
+// texts.mjs - collects every text that people read: from the page's scripts, the server's errors,
+// definitions and lessons.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,10 +8,11 @@ import ts from 'typescript';
 const home = dirname(fileURLToPath(import.meta.url));
 const root = dirname(home);
 
-/* A text: where it was found first, its context ("" for most), and for what is counted the form for many. */
+/* A text: the file it was first found in, its context (usually ""), and its plural if it is
+ * counted. */
 const textOf = (where, text, context = '', many = '') => ({ where, text, context, many });
 
-/* Each once, in the order found. */
+/* Each text once, in the order found. */
 export function once(texts) {
   const found = new Map();
   for (const one of texts) {
@@ -35,7 +37,7 @@ function* filesIn(folder, end) {
 
 const isText = node => ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node);
 
-/* The texts that a call names, or null where it is none of ours; a string says what is wrong. */
+/* The texts named by a call; null if it is not one of ours; a string describes an error. */
 function ofCall(node, source) {
   const name = node.expression.getText(source);
   if (name !== 'say' && name !== 'sayMany' && name !== 'sayRich') return null;
@@ -73,13 +75,13 @@ export const scripts = () =>
     path => !/src\/(proto\/|words\/index)/.test(path),
   );
 
-/* The texts of the page; what is wrong with calls goes into the list given. */
+/* The texts of the page; errors in calls are added to the given list. */
 export const pageTexts = (wrong = []) =>
   once(scripts().flatMap(path => [...inScript(path, wrong)]));
 
 // ---- the server: formats of refusals ----
 
-/* The arguments of the call whose bracket opens at start, as they are written. */
+/* The arguments of the call whose parenthesis opens at `start`, as source text. */
 function argumentsAt(code, start) {
   const args = [''];
   let depth = 0;
@@ -99,7 +101,7 @@ function argumentsAt(code, start) {
   return [];
 }
 
-/* The text of string literals beside each other, or null. */
+/* The text of adjacent string literals, or null. */
 function literal(code) {
   if (!/^(?:"(?:[^"\\]|\\.)*"\s*)+$/.test(code)) return null;
   return [...code.matchAll(/"((?:[^"\\]|\\.)*)"/g)]
@@ -107,7 +109,7 @@ function literal(code) {
     .join('');
 }
 
-/* "%u of %.20s" is "{1} of {2}" in a catalogue: the page has the same rule. */
+/* "%u of %.20s" is "{1} of {2}" in a catalogue; the page follows the same rule. */
 export function placesOf(format) {
   let n = 0;
   return format
@@ -118,7 +120,7 @@ export function placesOf(format) {
 const failing = /\b(wire_error_set|game_fail|send_error)\(/g;
 const said = { wire_error_set: 2, game_fail: 1, send_error: 4 };
 
-/* Here every sentence is said to people, by whichever function. */
+/* In these files every sentence is for people, whichever function gets it. */
 const speaking =
   /^(games\/(\w+\/why|game)|server\/hub\/(?!hub|lookup)\w+|server\/computers\/\w+|server\/live\/(queue|receive|join)|server\/room\/(bounds|plan_check|decide\w*)|server\/net\/net_(link|read)|server\/replay\/(import|pdn_\w+|replay_(error|game)|verify\w*)|proto\/(name|record)|wasm\/study)\.c$/;
 
@@ -130,7 +132,7 @@ const sentencesIn = code =>
     .map(([found]) => literal(found))
     .filter(text => text !== null && isSentence(text) && /(\.|[.:] %s)$/.test(text));
 
-/* Of results: names stand at {1}, verbs in both numbers. */
+/* For results: {1} is a name, and verbs come in singular and plural. */
 const resultSource = join(root, 'server/room/result.c');
 const verbs = { '%h': ['has', 'have'], '%i': ['is', 'are'], '%w': ['wins', 'win'] };
 
@@ -144,10 +146,11 @@ function resultTexts() {
   });
 }
 
-/* What stands in for the name of a side. */
+/* Used in place of the name of a side. */
 const namesSaid = ['Everybody else', 'Nobody'];
 
-/* Definitions and lessons are read when the program is built: what is wrong with one no player sees. */
+/* Errors from these files are not for players: definitions and lessons, for example, are read
+ * when the program is built. */
 const silent =
   /^(server\/(cmd|solved|bench)|games\/(lessons|solve|search|puzzles|define\w*|board\w*|load)|wasm\/(?!study))\b/;
 

@@ -1,5 +1,6 @@
-// types.mjs - makes src/proto/ from ../proto/schema/wire.json: index.ts, the types, and the schema without its comments,
-// first.json, room.json and rest.json. Builds, unit tests and lint run it first; git does not keep what it makes.
+// types.mjs - generates src/proto/ from ../proto/schema/wire.json: the types in index.ts, and the
+// schema without its comments in first.json, room.json and rest.json. Builds, unit tests and lint
+// run it first; git ignores its output.
 import { compile } from 'json-schema-to-typescript';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,7 +12,7 @@ const schema = JSON.parse(readFileSync(join(home, '../proto/schema/wire.json'), 
 const banner =
   '/* proto/index.ts - the messages of the wire; made from proto/schema by `npm run types`. */';
 
-// What the lobby reads, and every page from the lobby on: the client's first script has it.
+// Types that the lobby, and so every page, receives; they are in the client's first script.
 const readFirst = [
   'AckMessage',
   'ErrorMessage',
@@ -25,10 +26,10 @@ const readFirst = [
   'MineRow',
 ];
 
-// What a table reads beside it.
+// Additional types that a table receives.
 const readInRoom = ['ServerMessage', 'Room', 'GamePage'];
 
-// What the client reads: all that these reach, with nothing that only tells people something.
+// All types the client receives, with everything they reference.
 const read = [
   'ServerMessage',
   'GameList',
@@ -101,7 +102,7 @@ const made = {
   'rest.json': bareOf(rest.filter(name => !room.includes(name))),
 };
 
-// What is as it should be stays untouched, so that nobody who watches builds again.
+// Files that have not changed are left alone, so that watchers do not rebuild.
 mkdirSync(folder, { recursive: true });
 for (const [name, text] of Object.entries(made)) {
   const path = join(folder, name);

@@ -1,5 +1,6 @@
-// wasm.mjs [OUT.wasm] - compiles the rules for the page: base/, games/ and what of the server tells a position, by clang, wasm-ld
-// and wasi-libc. Without these (as `./dev` installs them on a Debian) there is no module, and the client is built without it.
+// wasm.mjs [OUT.wasm] - compiles the rules for the page (base/, games/, and the files of the server
+// that describe positions) with clang, wasm-ld and wasi-libc, which `./dev` installs on Debian.
+// Without them there is no module, and the client is built without analysis.
 import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -38,7 +39,7 @@ const link = [
   '-Wl,--max-memory=268435456',
 ];
 
-// What else lies in these folders needs files, threads, their clocks or OpenSSL.
+// Files in these folders that need files, threads, clocks or OpenSSL are left out.
 const folders = ['base', 'games', 'wasm'];
 const without = ['base/budget.c', 'base/digest.c', 'games/solve/program.c', 'wasm/native.c'];
 const beside = [
@@ -64,7 +65,7 @@ function sources() {
 
 const sum = text => createHash('sha256').update(text).digest('hex');
 
-// Is an object younger than all that it was made from?
+// Whether an object is newer than all its sources.
 function isFresh(object, list) {
   if (!existsSync(object) || !existsSync(list)) return false;
   const made = statSync(object).mtimeMs;
@@ -98,7 +99,7 @@ async function compileAll(list, key) {
   return objects.sort();
 }
 
-/* Which compiler makes modules here; null where none does. */
+/* The version of the compiler for modules; null if there is none. */
 function compiler() {
   const probe = join(cache, 'probe.wasm');
   mkdirSync(cache, { recursive: true });
@@ -114,7 +115,7 @@ function compiler() {
   }
 }
 
-/* The module's bytes; null without a compiler for it. */
+/* The module's bytes; null without a compiler. */
 export async function makeRules() {
   const version = compiler();
   if (version === null) return null;

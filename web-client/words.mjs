@@ -1,6 +1,7 @@
-// words.mjs - the catalogues and the texts they are of. Without arguments: takes every text anew and merges it into each
-// catalogue, keeping what is translated. `check`: changes nothing, and fails where a text is missing, a placeholder or a plural
-// form is wrong, or a script has a text that is not said through words/.
+// words.mjs - updates the catalogues. Without arguments: collects every text anew and merges it
+// into each catalogue, keeping translations. `check`: changes nothing, and fails if a text is
+// missing, a placeholder or plural form is wrong, or a script contains a text that is not passed
+// through words/.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +18,7 @@ const pathOf = (language, kind) =>
     `${language}.po`,
   );
 
-/* Plural forms in the order of Intl's categories, as src/words/index.ts has them. */
+/* The number of plural forms, in the order of Intl's categories, as in src/words/index.ts. */
 const forms = { ar: 6 };
 const rules = {
   ar: 'n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5',
@@ -82,7 +83,8 @@ function merge(language, kind, texts) {
 
 const placesIn = text => [...text.matchAll(/\{\w+\}|<\/?\w+>/g)].map(([place]) => place).sort();
 
-/* A translation has the places of the English; of a plural, each has those of one of the two, and may leave out the number. */
+/* A translation has the placeholders of the English; a plural form has those of the singular or
+ * the plural, and may omit the number. */
 function isComplete({ id, many }, text) {
   const has = placesIn(text).join();
   const without = list => list.filter(place => place !== '{n}').join();
@@ -114,7 +116,8 @@ function* faultsOf(language, kind, texts) {
   }
 }
 
-/* The page and its games share one list of texts: what stands in both catalogues must say the same in both. */
+/* The page and its games share one list of texts, so a text in both catalogues must have the
+ * same translation. */
 function* twoWays(language) {
   const ofGames = new Map(catalogue(language, 'games').entries.map(one => [keyOf(one), one]));
   for (const { gone, texts, ...entry } of catalogue(language, 'page').entries) {
@@ -126,17 +129,17 @@ function* twoWays(language) {
 
 const readable =
   /^(aria-label|aria-description|aria-roledescription|aria-valuetext|title|placeholder|alt|label|legend)$/;
-/* Names, and keys as they stand on a keyboard. */
+/* Names, and keys as labelled on a keyboard. */
 const nameless = /^(Qirkat|PDN|JSON|Esc|min|GitHub|\s*·.*)$/;
 const isWord = text => /\p{L}{2}/u.test(text) && !nameless.test(text.trim());
 
-/* Calls and attributes whose texts nobody reads. */
+/* Calls and attributes whose texts are not shown. */
 const unread =
   /^(say\w*|console\.\w+|[\w.?]*(querySelector\w*|closest|matches|matchMedia|split|setProperty))$/;
 const forProgram =
   /^(class|style|d|points|viewBox|transform|href|src|media|sizes|id|key|data-[\w-]+)$/;
 
-/* Names of pictures and styles, commands, and what is said among programs. */
+/* Names of pictures and styles, commands, and texts for programs. */
 const notShown = new Set([
   'white mullah',
   'black mullah',
@@ -150,7 +153,7 @@ const notShown = new Set([
   'This device is short of memory.',
 ]);
 
-/* Words in a row: a sentence, or a part of one. Number words are English alone. */
+/* Words in a row: a sentence or part of one. Number words exist only in English. */
 const isPhrase = text =>
   /^[A-Za-z][a-z]+(?: [A-Za-z][a-z']*)+[.?!:]?$/.test(text) &&
   !notShown.has(text) &&
@@ -161,7 +164,7 @@ const isJoining = node =>
   ts.isParenthesizedExpression(node) ||
   (ts.isBinaryExpression(node) && !/^[!=]==$/.test(node.operatorToken.getText()));
 
-/* Is it, or one of what is chosen from, the child of an element? */
+/* Whether a node is the child of an element, directly or as one of several alternatives. */
 function isChild(node) {
   let at = node.parent;
   while (isJoining(at)) at = at.parent;
@@ -169,7 +172,7 @@ function isChild(node) {
   return within !== null && (ts.isJsxElement(within) || ts.isJsxFragment(within));
 }
 
-/* Texts that are made where no element is: in constants, arguments, choices. */
+/* Texts outside elements: in constants, arguments, alternatives. */
 function* loose(path) {
   const source = parse(path);
   const found = [];
@@ -192,7 +195,7 @@ function* loose(path) {
   yield* found;
 }
 
-/* What is read and stands in the code itself. */
+/* Text for people that is written directly in elements and attributes. */
 function* leftIn(path) {
   const source = parse(path);
   const found = [];

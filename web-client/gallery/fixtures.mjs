@@ -1,6 +1,7 @@
-// gallery/fixtures.mjs - writes test/fixtures from the rules themselves: QIRKAT=../build/qirkat node gallery/fixtures.mjs
+// gallery/fixtures.mjs - generates test/fixtures with the real rules: QIRKAT=../build/qirkat node gallery/fixtures.mjs
 //
-// A fixture is a game and a state as the server sends them. The views are read from the positions here.
+// A fixture is a game and a state in the form that the server sends. The views are derived from the
+// positions here.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -54,7 +55,7 @@ function kindOf(shown, letter, label) {
   return 0;
 }
 
-// One side's items: [kind]point[*n], @n, ~n, off*n.
+// Parses the items of one side: [kind]point[*n], @n, ~n, off*n.
 function side(shown, view, seat, items, index) {
   for (const item of items.filter(Boolean)) {
     const [, sign, kind, label, count] =
@@ -149,7 +150,8 @@ function viewOf(shown, position) {
   return view;
 }
 
-// On a tables board either die may be first: each part of a turn whose man stands there already.
+// On a tables board either die may be played first: the parts of turns whose man is already on its
+// point.
 function tableSteps(shown, view, turns) {
   const own = new Set(
     view.pieces
@@ -163,7 +165,7 @@ function tableSteps(shown, view, turns) {
   ];
 }
 
-// The first steps of whole turns; what a turn begins with is a step.
+// The first steps of whole turns; the prefix of a turn is a step.
 function stepsOf(turns, race) {
   const first = turn => {
     const words = turn.split(' ').filter(w => !(race && /^\d-\d$/.test(w)));

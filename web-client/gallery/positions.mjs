@@ -1,4 +1,4 @@
-// gallery/positions.mjs - what the gallery shows, and the tests read.
+// gallery/positions.mjs - the positions that the gallery shows, and tests use.
 const named = (key, position, more = {}) => ({ name: key, key, position, ...more });
 
 export const positions = [

@@ -47,7 +47,7 @@ const types = {
 const policy =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'";
 
-/** Serve it on the loopback; returns the server. */
+/** Serve the gallery on the loopback interface; returns the server. */
 export function serveGallery(port) {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url, 'http://x').pathname).replace(

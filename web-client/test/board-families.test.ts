@@ -66,7 +66,7 @@ test('only points on no march are not used', () => {
 test('words wider than their place stand in two lines, broken nearest the middle', () => {
   assert.deepEqual(inLines('not used in this game', 21), ['not used in this game']);
   assert.deepEqual(inLines('not used in this game', 20), ['not used in', 'this game']);
-  assert.deepEqual(inLines('යොදා නොගැනේ', 8), ['යොදා නොගැනේ']); // signs on letters take no place
+  assert.deepEqual(inLines('යොදා නොගැනේ', 8), ['යොදා නොගැනේ']); // combining marks take no space
   assert.deepEqual(inLines('unused', 3), ['unused']);
 });
 

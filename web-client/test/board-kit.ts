@@ -18,7 +18,7 @@ export const names = readdirSync(folder)
 export const fixture = (name: string): Fixture =>
   JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Fixture;
 
-/** The seat to choose looks at the board. */
+/** The board as seen by the seat to move. */
 export function situation(name: string, you: number | null | undefined = undefined): Situation {
   const { game, state } = fixture(name);
   return { game, state, you: you === undefined ? state.seat : you, active: true };

@@ -101,7 +101,7 @@ test('every example of the wire that a server sends is taken', () => {
 
 test('an example with any of its needed fields left out is refused', () => {
   const room = example('room') as Record<string, unknown>;
-  const needless = new Set(['clock', 'claim', 'host', 'plan']); // rooms of earlier servers had none
+  const needless = new Set(['clock', 'claim', 'host', 'plan']); // missing in rooms of earlier servers
   for (const name of Object.keys(room).filter(one => !needless.has(one))) {
     const { [name]: left, ...rest } = room;
     assert.ok(left !== undefined && !fits('Room', rest), name);

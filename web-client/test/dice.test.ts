@@ -141,7 +141,7 @@ test('what a seat commits to is that of the worked example', async () => {
   assert.equal(await entropyCommit(id, 3, sixteen), commits[1]);
 });
 
-// Strong dice of four, each with the same entropy.
+// Strong dice for four players, each with the same entropy.
 async function strongFindings(change: (game: RecordGame) => void, stored?: string) {
   const entropy = [sixteen, sixteen, sixteen, sixteen];
   const key = await keyOf(id, seed, entropy);

@@ -1,10 +1,10 @@
-/* fake-server.ts - a server that speaks the wire by a script, for tests of the client's connection. */
+/* fake-server.ts - a scripted server, for tests of the client's connection. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 
 export interface Heard {
-  /* Number of the connection it came by, from 1. */
+  /* Number of the connection it arrived on, from 1. */
   count: number;
   n: number;
   t: string;

@@ -1,4 +1,4 @@
-// game-words.test.ts - what the server says of games, in the reader's language.
+// game-words.test.ts - translating what the server says about games.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { speak } from '../src/words';

@@ -1,5 +1,6 @@
-/* The worked positions of the rules (tests/games/leap/goldens, the very files of the C suite) hold in WebAssembly too. What those files say of
-   boards is a drawing, which the module does not tell. */
+/* The worked positions of the rules (tests/games/leap/goldens, the same files that the C suite
+ * uses) hold in WebAssembly, too. Drawings of boards in these files are not checked, as the
+ * module does not output them. */
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -59,7 +60,7 @@ const look = (position: string, moves: string[]) =>
 const words = (text: string) => text.split(' ').filter(Boolean);
 
 const checks: Record<string, (line: Line) => void> = {
-  // As many as are listed, and each of them is one.
+  // As many turns as listed, each of which is legal.
   turns({ position, moves, expected }) {
     const so = turnsOf(moves);
     const turns = words(expected);

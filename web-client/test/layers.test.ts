@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 
-/* What layers.mjs says of a folder with these files. */
+/* The output of layers.mjs for a folder with these files. */
 function told(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'qirkat-layers-'));
   for (const [name, text] of Object.entries(files)) {
@@ -19,7 +19,7 @@ function told(files: Record<string, string>): string {
   return `${status} ${stderr}`;
 }
 
-// The word alone is no import.
+// The word "import" alone is no import.
 const store = { 'base/store.ts': "export const store = ['import', 'export'];" };
 
 test('a folder may use what stands above it', () => {

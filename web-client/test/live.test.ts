@@ -1,4 +1,4 @@
-// What happens at a table beside the moves: premoves, claims, talk, times of turns.
+// What happens at a table besides moves: premoves, claims, chat, times of turns.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ChatLine, Room, RoomEvent, State, StoredEvent } from '../src/proto';
@@ -209,7 +209,7 @@ test('a throw that nobody could use is over when another runs out of time', () =
   );
 });
 
-// ---- talk ----
+// ---- chat ----
 
 const line = (at: number, who: string, text: string, seat: number | null = null): ChatLine => ({
   at,

@@ -26,7 +26,7 @@ test('a table is wanted by its game and by how long it is played', () => {
   assert.ok(wants(readFilter('?clock=none'), { game: 'felli' }));
 });
 
-// The page asks about its window and its address when it begins.
+// The page reads its location when it loads.
 async function seekOfPage() {
   Object.assign(globalThis, {
     location: { protocol: 'http:', host: 'h', pathname: '/', hash: '', search: '' },

@@ -1,4 +1,4 @@
-/* A finished game of dice: what was thrown is told apart from what was chosen. */
+/* A finished game with dice: luck is told apart from choices. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { ReplayGame, ReplayMove } from '../src/proto';
@@ -25,7 +25,7 @@ before(async () => {
   module = (await makeRules()).start();
 });
 
-/* The rules of a game as a page has them, without workers. */
+/* The rules of a game as a page has them, but without workers. */
 function open(key: string): Rules {
   const { game } = module.ask({ ask: 'open', key }) as Rules;
   const ask = (question: { ask: string }) => Promise.resolve().then(() => module.ask(question));
@@ -54,7 +54,8 @@ async function worthsOf(rules: Rules, game: ReplayGame) {
 const close = (a: number | null | undefined, b: number) =>
   assert.ok(a != null && Math.abs(a - b) < 0.001, `${a} is not ${b}`);
 
-/* White needs a five or a six and no one, and else loses: Black's last man goes off with any throw. */
+/* White needs a five or a six but no one, and otherwise loses: any throw bears off Black's last
+ * man. */
 const lastThrow = 'W:W14,17,off*13:B18,off*14';
 
 test('a throw that wins is luck, and not to win by it costs the whole game', async () => {

@@ -1,4 +1,4 @@
-/* A study as PDN with variations and back: of games of every family, by the rules themselves. */
+/* Studies to PDN with variations and back: for games of every family, with the real rules. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Look, Move, StudyText } from '../src/rules/api';
@@ -31,7 +31,7 @@ const headFor = (key: string): Head => ({
   pairs: !open(key).chance,
 });
 
-/* The next step or throw, by chance. */
+/* A random next step or throw. */
 function next(position: string, moves: Move[], random: (below: number) => number): Move | null {
   const { state, throws } = look(position, moves);
   if (state.phase === 'over') return null;
@@ -40,7 +40,7 @@ function next(position: string, moves: Move[], random: (below: number) => number
     : state.steps[random(state.steps.length)]!;
 }
 
-/* A game by chance with whole turns, from which others branch off, and notes. */
+/* A random study with whole turns, variations and notes. */
 function grown(random: (below: number) => number, size: number): Study {
   let study: Study = { position: 'start', children: [] };
   const turns: number[][] = [];

@@ -1,4 +1,4 @@
-// Replies laid down: the lines, how they are told, what becomes of them.
+// Conditional moves: the lines, how they are worded, what becomes of them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EventMessage, Room, RoomEvent, StoredEvent } from '../src/proto';

@@ -1,4 +1,4 @@
-/* Men set by hand: positions as text, there and back. */
+/* Setting up men by hand: positions as text, parsed and written. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { GameBrief } from '../src/proto';

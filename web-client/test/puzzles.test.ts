@@ -1,4 +1,4 @@
-// puzzles.test.ts - what a puzzle asks, whether a turn is the one to find, and what is said of it.
+// puzzles.test.ts - the task of a puzzle, judging turns, and the sentences about them.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -198,7 +198,7 @@ test('what has just happened is a sentence', () => {
   assert.equal(plyWords(replay, gameOf([thrown(0, [4, 3])]), 1), 'Amal throws 4 and 3.');
 });
 
-// The page asks about its window and its address when it begins.
+// The page reads its location when it loads.
 test('a sentence that names a line shows it', async () => {
   Object.assign(globalThis, {
     location: { protocol: 'http:', host: 'h', pathname: '/', hash: '', search: '' },

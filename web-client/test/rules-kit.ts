@@ -11,7 +11,7 @@ export const root = join(process.cwd(), '..');
 const definitions = join(root, 'games/defs');
 const listed = readFileSync(join(definitions, 'meson.build'), 'utf8');
 
-/* Files of definitions, or of weights. */
+/* The names of definition files, or of weights. */
 export const names = (end: string) =>
   [...listed.matchAll(/'([^']+)'/g)].map(([, name]) => name!).filter(name => name.endsWith(end));
 export const textOf = (name: string) => readFileSync(join(definitions, name), 'utf8');
@@ -40,10 +40,10 @@ export async function makeRules() {
   return { bytes, compiled, start };
 }
 
-/* Turns that are counted one by one: with PERFT=all as many as one counts in less than a second. */
+/* The most turns to count: with PERFT=all, what takes less than a second. */
 export const countMost = process.env.PERFT === 'all' ? 400_000 : 10_000;
 
-/* Chance that is the same each time. */
+/* Pseudo-random numbers, the same for each seed. */
 export function dice(seed: number) {
   let state = seed;
   return (below: number) => {

@@ -1,4 +1,5 @@
-/* The rules as WebAssembly: counts of turns are those of tests/perft.txt, and every answer is the one that the same source gives natively. */
+/* The rules as WebAssembly: turn counts match tests/perft.txt, and every answer matches that of
+ * the native build of the same source. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -14,7 +15,7 @@ const program = process.env.QIRKAT ?? join(root, 'build/qirkat');
 
 let found: Found[] = [];
 
-/* The native program of the same questions. */
+/* The native program that answers the same questions. */
 function startNative() {
   const child = spawn(join(dirname(program), 'wasm/rules_answers'), {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -148,7 +149,7 @@ test('a computer of each level plays the turn that the program would play', asyn
     await native.askText(open);
     const moves: string[] = [];
     const look = () => rules.ask({ ask: 'look', position: 'start', moves }) as Look;
-    // Who begins is thrown for, and what is played by the throw after.
+    // Throw for who begins, and for what is played after that.
     for (let n = 1, now = look(); now.state.phase === 'chance'; n += 7, now = look()) {
       moves.push('*' + now.throws[n % now.throws.length]!.join('-'));
     }
@@ -169,7 +170,7 @@ test('only the strongest level knows the table of a solved game', () => {
   const turns = Array.from({ length: 8 }, (_, seed) =>
     rules.ask({ ask: 'turn', position: 'start', moves: [], level: 6, seed }),
   );
-  // Each of the three wins; a table leads the shortest way.
+  // All three legal turns win; the table leads to the quickest win.
   assert.deepEqual(turns, Array(8).fill({ turn: 'b2-b3' }));
 });
 

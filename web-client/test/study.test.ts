@@ -1,4 +1,4 @@
-/* The tree of turns tried, its address, and what a position is worth in words. */
+/* The tree of tried turns, its address, and the value of a position in words. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apart } from '../src/pages/review/apart';

@@ -1,4 +1,5 @@
-// "What if" over the wire: turns are asked for, a reply is kept, and the table going on ends it.
+// "What if" over a connection: positions are requested, a reply is kept, and a new turn at the
+// table ends the trial.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { WebSocket } from 'ws';
@@ -145,7 +146,7 @@ beforeEach(async () => {
   server.heard.length = 0;
   leave = enterRoom('7kx2m9ab', null);
   await until(visit, at => at?.table != null);
-  // each side in its turn, after one step
+  // the turn alternates after each step
   answer = ({ d }) =>
     ack({ state: state((d.turns?.length ?? 0) % 2, `after ${d.turns?.join(' ')}`) });
 });

@@ -1,4 +1,4 @@
-// window.mjs - what every browser has and Node 18 has not: bundled before each file of tests.
+// window.mjs - globals that browsers have and Node 18 does not: bundled before each file of tests.
 import { webcrypto } from 'node:crypto';
 
 globalThis.crypto ??= webcrypto;

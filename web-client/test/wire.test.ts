@@ -57,7 +57,7 @@ test('a refusal waits for the words of the reader’s language', async () => {
   const server = await fakeServer(({ n, t }) =>
     t === 'play' ? [{ t: 'error', n, d: refusal }] : [ack(n)],
   );
-  // The texts come after the refusal was heard.
+  // The texts arrive after the refusal.
   const wire = makeWire(server.url, url => {
     const socket = open(url);
     const learn = () => learnTexts({ [hashOf('Throw first.')]: 'Tira primero.' });
@@ -97,7 +97,7 @@ test('a request without answer is sent again with the same number after joining 
 });
 
 test('a server that stands still with a request is left, and the request is made again', async () => {
-  // The first connection hears everything and says nothing any more; it is never closed.
+  // The first connection receives everything but stops answering; it is never closed.
   let frozen = false;
   const server = await fakeServer(({ n, t, d, count }) => {
     if (t === 'play' && count === 1) frozen = true;

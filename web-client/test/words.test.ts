@@ -1,4 +1,5 @@
-// words: placeholders, plural forms, numerals, rich texts; which language is chosen; what the server sends of games.
+// words: placeholders, plural forms, numerals, rich texts; choosing the language; translating what
+// the server sends.
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { hashOf as built } from '../catalogues.mjs';

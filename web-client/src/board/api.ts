@@ -1,6 +1,7 @@
 // board/api.ts - the types pages and the board exchange; index.ts has the rest.
 //
-// The types of the protocol are repeated here by shape alone, so that those generated from the schemas fit.
+// These types repeat those of the protocol structurally, so that the types generated from the schema
+// are assignable to them.
 
 export type Curve = 'straight' | 'ring' | 'arc';
 

@@ -1,4 +1,4 @@
-/* parts/legend.tsx - what the signs on the men mean, for games with several kinds of them. */
+/* parts/legend.tsx - explains the signs on the men, for games with several kinds. */
 import { noun } from '../board';
 import type { GamePage } from '../proto';
 import { capital } from '../text/words';
@@ -9,7 +9,7 @@ import { say } from '../words';
 const worthIt = 3;
 const size = 26;
 
-/* The kinds that stand on the board at the start, by their numbers. */
+/* The indexes of the kinds on the board at the start. */
 const kindsOf = ({ start }: GamePage): number[] =>
   [...new Set(start.view.pieces.map(piece => piece[2]))].sort((a, b) => a - b);
 

@@ -1,4 +1,5 @@
-/* parts/levels.tsx - how strong a computer plays: in one line, or as a list with a sentence each. */
+/* parts/levels.tsx - chooses the strength of a computer: in one line, or as a list with
+ * descriptions. */
 import { levels, useFetched } from '../net/api';
 import type { LevelList as Levels } from '../proto';
 import { levelText } from '../text/levels';
@@ -8,7 +9,7 @@ export type Level = Levels['levels'][number];
 
 const numbers = [1, 2, 3, 4, 5, 6];
 
-/* All levels, the weakest first; numbers alone until the server has told their names. */
+/* All levels, weakest first; without names until the server has sent them. */
 export function useLevels(): Level[] {
   const { value } = useFetched(levels, '');
   if (!value) return numbers.map(level => ({ level, name: '', says: '' }));
@@ -20,7 +21,7 @@ export function useLevels(): Level[] {
 }
 
 interface Props {
-  /* Distinguishes two choices on one page. */
+  /* Distinguishes two choosers on one page. */
   name: string;
   all: Level[];
   value: number;

@@ -64,8 +64,8 @@ const long = 250;
 
 const isPlayed = (kind: string) => kind === 'play' || kind === 'throw';
 
-/* The last ply up to which a seat left without a move, or 0 for the start: the position from
- * which play goes on. */
+/* The latest ply at which a seat left the game, or 0: later moves are played from the position
+ * recorded there. */
 function lossBefore(game: ReplayGame, ply: number): number {
   for (let at = ply; at > 0; at--) if (!isPlayed(game.moves[at - 1]!.kind)) return at;
   return 0;
