@@ -1,26 +1,27 @@
-// page.mjs - ./dev bench page [TIMES]: what pages weigh and how smoothly they open, against budgets.
-// Each page is opened TIMES times (3) in a fresh browser, on a phone with the processor slowed 4 times; the middle figure counts.
-// A task is as long as the page's thread computed in it, times 4, in a page that is not slowed: what slows it for us is itself late on a
-// busy machine, and the figure would grow with what else is done there.
+// page.mjs - ./dev bench page [TIMES]: measures the weight of pages and how smoothly they open,
+// against budgets. Each page is opened TIMES times (default 3) in a fresh browser, on a phone with
+// the processor slowed 4 times; the median counts. The length of a task is the processor time of
+// the page's thread, times 4, measured without slowing: the browser's own slowdown is imprecise on
+// a busy machine, so the figures would depend on its load.
 import { brotliCompressSync } from 'node:zlib';
 import { desktop, middle, openBrowser, phone } from '../browser/people.mjs';
 import { serve } from '../browser/server.mjs';
 
 const slowed = 4;
 
-/* Bytes are as they are sent, of script and style; milliseconds with the processor slowed. */
+/* Bytes of script and style as transferred; milliseconds with the processor slowed. */
 const budgets = {
   lobby: { bytes: 70_000, task: 100, shift: 0 },
   table: { bytes: 100_000, task: 100, shift: 0 },
   rules: { bytes: 100_000, task: 100, shift: 0 },
 };
-/* The same with its texts, in the language whose texts weigh most. */
+/* Script and style including texts, in the language with the heaviest texts. */
 const anyLanguage = { lobby: 70_000, table: 125_000 };
-/* A man is carried over the board with most points. Milliseconds of the page's thread for one frame; in how many of a hundred frames
-   there may be more. */
+/* A man is dragged over the board with the most points. ms: thread time of the page for a frame;
+ * late: how many frames in a hundred may exceed it. */
 const frame = { ms: 1000 / 60, late: 0 };
 const slowFrame = { ms: 1000 / 60, late: 5 };
-const rulesBudget = 150_000; // of the rules in the browser, packed
+const rulesBudget = 150_000; // the rules in the browser, compressed
 
 /* Observes from the first script on. Runs in the page. */
 function observe() {
@@ -36,7 +37,7 @@ function observe() {
   on('largest-contentful-paint', entry => (seen.largest = entry.startTime));
 }
 
-/* Collects what the browser did until the function it returns is called, which gives the longest task in milliseconds. */
+/* Starts tracing; the returned function stops and gives the longest task in milliseconds. */
 async function trace(cdp, sum = longestTask) {
   const events = [];
   cdp.on('Tracing.dataCollected', ({ value }) => events.push(...value));
@@ -50,11 +51,11 @@ async function trace(cdp, sum = longestTask) {
   };
 }
 
-/* What serves the one who measures is no task of the page. */
+/* Tasks that serve the measuring tool do not count. */
 const ofTools = ({ args }) =>
   /DevTools/.test(args?.chrome_mojo_event_info?.mojo_interface_tag ?? '');
 
-/* The tasks of the page's thread, in order. */
+/* The tasks of the page's main thread, in order. */
 function tasksOf(events) {
   const threads = new Set(
     events
@@ -74,20 +75,20 @@ function tasksOf(events) {
     .sort((a, b) => a.ts - b.ts)
     .map(task => ({
       start: task.ts,
-      ms: (task.tdur ?? 0) / 1000, // the last has none
+      ms: (task.tdur ?? 0) / 1000, // the last task has none
       draws: draws.some(event => within(task, event)),
     }));
 }
 
 const longestTask = events => Math.max(...tasksOf(events).map(({ ms }) => ms));
 
-/* What each frame took: the tasks since the one before, with the one that draws it. */
+/* Time per frame: the tasks since the previous frame, including the one that draws. */
 function framesOf(events) {
   const frames = [];
   let ms = 0;
   let last = -1;
   for (const task of tasksOf(events)) {
-    if (task.start === last) continue; // one within the other
+    if (task.start === last) continue; // nested tasks
     last = task.start;
     ms += task.ms;
     if (!task.draws) continue;
@@ -97,7 +98,7 @@ function framesOf(events) {
   return frames;
 }
 
-/* One opening of a page: what came over the network before it was still, and what was seen. */
+/* Opens a page once: what was transferred until the network was idle, and what was observed. */
 async function open(browser, url, ready, { locale = 'en', rate = slowed } = {}) {
   const context = await browser.newContext({ ...phone, colorScheme: 'light', locale });
   await context.addInitScript(observe);
@@ -113,7 +114,7 @@ async function open(browser, url, ready, { locale = 'en', rate = slowed } = {}) 
     'Network.responseReceived',
     ({ requestId, type }) => counting && sent.set(requestId, { type, bytes: 0 }),
   );
-  // packed bodies, without heads
+  // compressed bodies, without headers
   cdp.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     const one = sent.get(requestId);
     if (one) one.bytes += encodedDataLength;
@@ -121,7 +122,7 @@ async function open(browser, url, ready, { locale = 'en', rate = slowed } = {}) 
   const longest = await trace(cdp);
   await page.goto(url);
   await page.locator(ready).first().waitFor();
-  counting = false; // what is fetched ahead for the next page is not this page's
+  counting = false; // prefetches for the next page do not count
   await page.waitForLoadState('networkidle');
   const task = await longest();
   const seen = await page.evaluate(() => globalThis.seenByBench);
@@ -150,7 +151,7 @@ async function measure(browser, url, ready, times) {
   );
 }
 
-/* A table that waits, as a guest finds it. */
+/* An open table, as a guest sees it. */
 async function waitingTable(browser, url) {
   const page = await browser.newPage();
   await page.goto(`${url}/new/alquerque?against=anybody`);
@@ -163,7 +164,8 @@ async function waitingTable(browser, url) {
   return address;
 }
 
-/* The rules in the browser, if this build has them; the service worker knows where they are. */
+/* The compressed size of the rules in the browser, if this build has them; the service worker
+ * names their file. */
 async function rulesBytes(url) {
   const script = await (await fetch(`${url}/sw.js`)).text();
   const found = /\/assets\/rules-[0-9a-f]+\.wasm/.exec(script);
@@ -172,14 +174,14 @@ async function rulesBytes(url) {
   return brotliCompressSync(Buffer.from(bytes)).length;
 }
 
-/* The languages that the page has texts in, as its early script names them. */
+/* The languages in which the page has texts, from its early script. */
 async function languages(url) {
   const early = /src="([^"]*look-[^"]*)"/.exec(await (await fetch(url)).text())[1];
   const script = await (await fetch(new URL(early, url))).text();
   return [...script.matchAll(/\b([a-z]{2}):\[?"\/assets\/words-/g)].map(([, name]) => name);
 }
 
-/* The language in which the lobby weighs most, and how much. */
+/* The language in which the lobby weighs most, and its weight. */
 async function heaviest(browser, url, ready) {
   let most = { bytes: 0 };
   for (const language of await languages(url)) {
@@ -189,7 +191,8 @@ async function heaviest(browser, url, ready) {
   return most;
 }
 
-/* A man of Zamma, on 81 points, is carried over the whole board and back to where it stood; what each frame took. */
+/* Drags a man of Zamma, on 81 points, across the whole board and back; returns the time of each
+ * frame. */
 async function carrying(browser, url) {
   const page = await browser.newPage(desktop);
   await page.goto(`${url}/local/zamma`);
@@ -222,7 +225,8 @@ async function carrying(browser, url) {
   return frames;
 }
 
-/* What the API says of games comes packed, and is not sent again to whoever has it. */
+/* Checks that the API sends information about games compressed, and not again to a client that
+ * has it. */
 async function answersWrong(url) {
   const wrong = [];
   for (const path of ['/api/games', '/api/games/alquerque', '/api/games/alquerque/rules']) {
@@ -256,7 +260,7 @@ function broken(name, { bytes, task, shift }) {
   ].filter(Boolean);
 }
 
-/* Prints how steadily a man is carried; what is over the budget. */
+/* Prints how smoothly a man is dragged; returns what exceeds the budget. */
 function unsteady(frames) {
   const wrong = [];
   for (const [name, rate, { ms: most, late }] of [

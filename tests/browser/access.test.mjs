@@ -1,4 +1,5 @@
-// Every page for everybody: axe finds nothing, nothing is wider than the window, in all looks and sizes.
+// Accessibility of every page: axe finds nothing, and nothing is wider than the window, in all
+// themes and sizes.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {

@@ -1,5 +1,5 @@
-// Whatever game the server has: its table is opened, and it is played to its end by a desk and a phone.
-// All of them, or those named with GAMES=zamma,laquet. Where chance is drawn, its proof is looked at too.
+// Plays every game of the server to its end, between a desktop and a phone; or the games named with
+// GAMES=zamma,laquet. Where chance is involved, its proof is checked, too.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { chance, desktop, openBrowser, person, phone } from './people.mjs';

@@ -1,4 +1,5 @@
-// A hunt is played twice with sides exchanged where its option says so, and the two games are counted together.
+// Hunting games are played twice with sides swapped if the game has that option, and both games
+// count together.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -25,7 +26,8 @@ after(async () => {
 });
 
 const record = async id => (await fetch(`${server.url}/api/rooms/${id}/record`)).json();
-// What each has of a match: one for a game won, half for a draw. Sides were exchanged for the second.
+// The score of a match in half points: 2 for a win, 1 for a draw. Sides were swapped for the second
+// game.
 function scores(played) {
   const half = { Amal: 0, Tariq: 0 };
   for (const [i, { result }] of played.entries()) {

@@ -1,4 +1,4 @@
-// The rules page of every game, for everybody: axe finds nothing.
+// Accessibility of the rules page of every game: axe finds nothing.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { audit, openBrowser, person, phone } from './people.mjs';

@@ -1,4 +1,5 @@
-// The rules page of every game: its clauses with sources and grades, its options, its drawings. all-rules.long.mjs audits them.
+// The rules page of every game: clauses with sources and grades, options, drawings.
+// all-rules.long.mjs audits their accessibility.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openBrowser, person, phone, tooWide } from './people.mjs';
@@ -45,7 +46,7 @@ test('every game has an origin, sources, graded clauses in words, and an example
   }
 });
 
-// Headings directly followed by another, or by nothing at all. Runs in the page.
+// Headings followed directly by another heading or by nothing. Runs in the page.
 function emptySections() {
   const text = section =>
     section.innerText.trim() === section.querySelector('h2, h3')?.innerText.trim();

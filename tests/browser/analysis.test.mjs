@@ -1,4 +1,4 @@
-// The rules in the browser: a finished game looked over, and a board on which turns are tried.
+// The rules in the browser: reviewing a finished game, and trying turns on the analysis board.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -30,7 +30,7 @@ after(async () => {
   await server?.end();
 });
 
-/* The position that an address of the analysis board begins with. */
+/* The start position in an address of the analysis board. */
 const begun = href => new URLSearchParams(new URL(href, server.url).hash.slice(1)).get('from');
 
 test('who watches a game gets its position to analyse, who plays it only when it is over', async () => {
@@ -115,7 +115,7 @@ for (const [name, device] of [
     await well(page, 'the analysis board');
     await go(page, 'c2', 'c3');
     await page.locator('.study-tree [aria-current]', { hasText: 'c2-c3' }).waitFor();
-    // lines change their places while they are looked through
+    // the lines change order while the search is running
     await page.locator('.best-line button', { hasText: 'c4xc2' }).press('Enter');
     await page.locator('.study-tree [aria-current]', { hasText: 'c4xc2' }).waitFor();
     await action(page, 'first').click();
@@ -300,7 +300,7 @@ test('games of dice are tried too: a throw is chosen, then the turn', async () =
   await leave(page);
 });
 
-/* White needs a five or a six and no one to win; Black's last man goes off with any throw. */
+/* White needs a five or a six but no one to win; any throw bears off Black's last man. */
 const lastThrow = encodeURIComponent('W:W14,17,off*13:B18,off*14');
 
 for (const [name, device] of [

@@ -1,10 +1,11 @@
-// by-keys.mjs - playing a game against a computer without a mouse or a finger: what may be done is read from what the page tells
-// those who cannot see it, and done with keys.
+// by-keys.mjs - plays a game against a computer with the keyboard only; what can be done is read
+// from the accessibility tree.
 import assert from 'node:assert/strict';
 import { heard } from './heard.mjs';
 import { patience_ms, typePoint } from './people.mjs';
 
-/* What could be done next, as it is told: a throw, one of several ways, a point to choose, nothing yet. */
+/* The next possible action, from the accessibility tree: a throw, a choice, a point, or nothing
+ * yet. */
 function nextOf({ points, buttons, said }, choice) {
   const dice = buttons.some(one => /^(Throw|Cast)/.test(one.name) && !one.isOff && !one.isBusy);
   if (dice) return { kind: 'throw' };
@@ -16,7 +17,8 @@ function nextOf({ points, buttons, said }, choice) {
   return { kind: 'point', label: ways[Math.floor(choice * ways.length)].label };
 }
 
-/* Is the focus there, or is there no such thing any more? Runs in the page. */
+/* Where the focus is relative to the selected element: there, before it or behind it; or "gone"
+ * if there is no such element. Runs in the page. */
 function arrived(selector) {
   const goal = document.querySelector(selector);
   if (!goal) return 'gone';
@@ -25,7 +27,8 @@ function arrived(selector) {
   return document.activeElement.compareDocumentPosition(goal) & before ? 'before' : 'behind';
 }
 
-// Tab leads there, or Shift and Tab where it stands before; what an answer that came meanwhile took away is not sought any longer.
+// Presses Tab, or Shift+Tab if the element comes earlier, until the element has the focus. Returns
+// false if the element disappears meanwhile.
 export async function tabTo(page, selector) {
   for (let i = 0; ; i++) {
     const at = await page.evaluate(arrived, selector);
@@ -37,11 +40,11 @@ export async function tabTo(page, selector) {
 
 const places = {
   throw: '[data-throw]',
-  choice: '.choices .choice', // a man may leave by either number
+  choice: '.choices .choice', // a man may move by either number
   point: '.board-here [role=listbox]',
 };
 
-/* Go to a point by its name; it is told that one is there. */
+/* Goes to a point by typing its name, and checks that it is announced. */
 export async function goTo(page, label) {
   if (!(await tabTo(page, places.point))) return false;
   await typePoint(page, label);
@@ -57,8 +60,8 @@ async function act(page, { kind, label }) {
 
 const isOver = page => page.locator('main.room:not([data-status=playing])').isVisible();
 
-/* Begin against the weakest computer with Enter on Play, and play to the end. Returns how often Enter was pressed, and all that was said
-   meanwhile. */
+/* Starts a game against the weakest computer by pressing Enter on Play, and plays to the end.
+ * Returns how often Enter was pressed, and everything that was announced. */
 export async function playByKeys(page, url, game, random) {
   await page.goto(`${url}/new/${game}?against=computer`);
   await page.locator('.new-end .button.main:enabled:not([aria-busy=true])').waitFor();

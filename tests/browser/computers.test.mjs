@@ -1,4 +1,5 @@
-// Computers to play against: by one press from the lobby, at a table made for them, at a seat left free, when nobody else comes.
+// Playing against computers: with one press in the lobby, at a table made for it, in a free seat,
+// and when no opponent is found.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -54,7 +55,7 @@ async function untilAnswered(page, random) {
   }
 }
 
-/* Take a level in the lobby, and a game of its wall. */
+/* Choose a level in the lobby, and a game on its wall. */
 async function choose(page, level, game) {
   await page.goto(server.url);
   await page.locator('.lead-wall').getByRole('button', { name: game, exact: true }).click();
@@ -123,7 +124,7 @@ test('whoever finds no opponent is asked after a while, and plays a computer in 
   await page.getByText('Looking for an opponent.').waitFor();
   const asked = page.getByText('Nobody is there yet. Play a computer?');
   assert.equal(await asked.count(), 0);
-  // the lobby is whole, with what comes last
+  // the last part of the lobby has loaded
   await page.locator('.todays-puzzle').waitFor();
   const place = await action(page, 'play').boundingBox();
   await page.clock.fastForward(8000);

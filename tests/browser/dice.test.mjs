@@ -1,4 +1,5 @@
-// Strong dice: all commit to what they add to them, and the page shows it when all have; checked when the game is over.
+// Strong dice: all players commit to their entropy, and it is revealed once all have; checked after
+// the game.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -68,7 +69,7 @@ test('a game with strong dice begins though one loads the page again between com
   await white.goto(`${server.url}/r/${id}`);
   await untilStatus(white, 'playing');
   await untilStatus(black, 'playing');
-  // from the first throw on there is no aborting
+  // a game cannot be aborted after the first throw
   await action(white, 'abort').waitFor();
   await eventually(() => doNext(white, chance(1)), 'click');
   await action(white, 'resign').waitFor();
@@ -84,7 +85,7 @@ test('a game with strong dice begins though one loads the page again between com
   const added = white.getByText(/Every player added to the dice what they had committed to/);
   await eventually(() => added.count(), 2, 'of both games');
   assert.equal(await white.locator('.findings [data-ok=false]').count(), 0);
-  // of the game that was played last this device knows what all had committed to before
+  // this device saw all commitments of the last game
   const saw = white.getByText(/What all had committed to is what this device saw/);
   await eventually(() => saw.count(), 1);
   await leave(white, black);

@@ -1,4 +1,5 @@
-// Games played to their ends through the page: one at a desk, the others with a phone. All others: all-games.long.mjs.
+// Plays whole games through the page, one on a desktop, the others with a phone. all-games.long.mjs
+// plays all games.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {

@@ -1,4 +1,4 @@
-// heard.mjs - what Chromium tells those who do not see a page: its accessibility tree.
+// heard.mjs - what screen readers get from a page: Chromium's accessibility tree.
 
 const sessions = new WeakMap();
 
@@ -9,7 +9,7 @@ async function sessionOf(page) {
 
 const property = (node, name) => node.properties?.find(one => one.name === name)?.value;
 
-/* In which live region a text stands: polite, assertive, or none. */
+/* The kind of live region that contains a text: polite, assertive, or null. */
 function liveOf(node, byId) {
   for (let at = node; at; at = byId.get(at.parentId)) {
     const live = property(at, 'live')?.value;
@@ -21,7 +21,7 @@ function liveOf(node, byId) {
 /* "c4, Black man, must leap to a2" */
 const labelOf = name => name.split(',')[0];
 
-/* The points of the board, the one that keys are on, buttons, and what is said of its own accord. */
+/* The points of the board, the focused one, the buttons, and the texts of live regions. */
 export async function heard(page) {
   const session = await sessionOf(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');

@@ -1,4 +1,5 @@
-// What comes between while somebody plays: a lost connection with a man in the hand, a turned phone, the back button, a second tab.
+// Interruptions during a game: a lost connection while dragging a man, a rotated phone, the back
+// button, a second tab.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -46,13 +47,13 @@ async function leave(...pages) {
   }
 }
 
-/* What the board tells of a point. */
+/* Waits until the label of a point contains a text. */
 const told = (page, label, hasText) =>
   page
     .locator(`.board-here [data-point="${label}"][aria-label*="${hasText}"]`)
     .waitFor({ state: 'attached' });
 
-/* A man is taken up and carried half way. */
+/* Picks up a man and drags it halfway. */
 async function takeUp(page, from, to) {
   const [[x0, y0], [x1, y1]] = [await middle(page, from), await middle(page, to)];
   await page.mouse.move(x0, y0);
@@ -97,7 +98,7 @@ test('a man that is put down without a connection goes back, and nothing is sent
   await leave(white, black);
 });
 
-/* The board lies in the window, and nothing is wider than that. */
+/* The board is within the window, and nothing is wider than the window. */
 async function fits(page, { width, height }) {
   await eventually(async () => {
     await drawn(page);

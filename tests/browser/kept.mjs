@@ -1,5 +1,6 @@
-// kept.mjs - pictures of pages kept from one change to the next, and compared. They are kept small, a seventh of a desktop's side and a
-// fifth of a phone's, in 16 shades of each colour: enough to see that something moved, went or took another colour, and some 4 KB each.
+// kept.mjs - keeps pictures of pages from one change to the next, and compares them. They are kept
+// at a seventh of the size for a desktop and a fifth for a phone, with 16 shades per colour: enough
+// to see that something moved, disappeared or changed colour, at about 4 KB each.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -12,10 +13,10 @@ const pixelmatch = require('pixelmatch').default ?? require('pixelmatch');
 
 const home = join(here, 'kept');
 const shade = 17; // 255 / 15
-const threshold = 0.1; // of pixelmatch: how much a colour may differ
-const most = 0.008; // of the points of a picture that may: chalk is never quite the same, and a man is more than 0.012
+const threshold = 0.1; // for pixelmatch: how much a colour may differ
+const most = 0.008; // share of pixels that may differ: chalk varies a little, while a man takes more than 0.012
 
-/* Each point is the mean of a square of the picture. */
+/* Scales a picture down by averaging squares of pixels. */
 function small(bytes) {
   const from = PNG.sync.read(bytes);
   const side = from.width > 1000 ? 7 : 5;
@@ -42,7 +43,7 @@ const pack = picture =>
   PNG.sync.write(picture, { colorType: 2, inputHasAlpha: true, deflateLevel: 9 });
 const placeOf = name => join(home, `${name}.png`);
 
-/* Takes each picture by its name; end says how it went. */
+/* Saves each picture under its name; `end` prints a summary. */
 export function keeping() {
   mkdirSync(home, { recursive: true });
   let count = 0;
@@ -58,7 +59,7 @@ export function keeping() {
   };
 }
 
-/* What differs is written into folder: as it is now, and where it differs in red. */
+/* Writes the pictures that differ into the folder, with the differences in red. */
 export function comparison(folder) {
   let same = 0;
   let other = 0;

@@ -1,4 +1,4 @@
-// keys.long.mjs - a race with dice, to its end by keys alone.
+// keys.long.mjs - plays a race game with dice to its end with the keyboard only.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { playByKeys } from './by-keys.mjs';

@@ -1,4 +1,5 @@
-// keys.test.mjs - a table without a mouse: whole games by keys alone, and keys that ask the board.
+// keys.test.mjs - a table without a mouse: whole games with the keyboard, and keys that query the
+// board.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { goTo, playByKeys, tabTo } from './by-keys.mjs';
@@ -44,7 +45,8 @@ for (const [kind, game] of [
   });
 }
 
-/* The last turn of a game of each other family, from a position set up: what is thrown, and the points that are gone to. */
+/* The last turn of a game from each other family, from a given position: what is thrown, and the
+ * points visited. */
 const ends = [
   {
     kind: 'tables',
@@ -126,7 +128,7 @@ test('keys ask the board, r says it again, and ? lists them all', async () => {
   await sitDown(black, server.url, id);
   for (const page of [white, black]) await untilStatus(page, 'playing');
   const status = white.locator('.status-line');
-  // an answer stays for seconds: on a machine that does much else it may be gone before it is looked for
+  // an answer is shown only for seconds, so on a busy machine it may disappear before it is seen
   const says = async (key, words) => {
     const answer = status.getByText(words).first();
     for (const late = Date.now() + patience_ms; !(await answer.isVisible());) {
@@ -150,7 +152,7 @@ test('keys ask the board, r says it again, and ? lists them all', async () => {
   }
   await white.keyboard.press('Escape');
   await list.waitFor({ state: 'detached' });
-  // a turn that is typed is told the other as a path
+  // a typed turn is announced to the opponent as a path
   assert.ok(await tabTo(white, '.room-actions .typed input'));
   await white.keyboard.type('c2-c3');
   await white.keyboard.press('Enter');
@@ -160,7 +162,7 @@ test('keys ask the board, r says it again, and ? lists them all', async () => {
   await black.context().close();
 });
 
-/* The button is there, and leads nowhere just now. */
+/* The button is visible, but disabled. */
 const rests = (page, name) =>
   page
     .locator(`[data-action=${name}][aria-disabled=true]`)
@@ -214,7 +216,7 @@ test('keys look back at the table, open the chat, tell why and go to where a tur
   }
 });
 
-/* How far down a rank stands on the board. */
+/* How far down the name of a rank is on the page. */
 const rankOf = async (page, name) =>
   (
     await page
@@ -242,7 +244,7 @@ test('keys walk through a replay, flip it, and go on to analysis', async () => {
   await page.keyboard.press('ArrowRight');
   await shown(page, 1);
   await page.keyboard.press(' ');
-  await shown(page, last); // it plays by itself
+  await shown(page, last); // autoplay
   assert.ok((await rankOf(page, '1')) > (await rankOf(page, '5')));
   await page.keyboard.press('f');
   await eventually(async () => (await rankOf(page, '1')) < (await rankOf(page, '5')), true);

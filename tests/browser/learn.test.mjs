@@ -1,5 +1,5 @@
-// Lessons: a goal reached by clicks and by keys, turns that fall short or break a rule answered, shown, skipped; the short game;
-// the list of lessons.
+// Lessons: reaching a goal by clicks and by keys, answers to turns that fall short or break a rule,
+// showing, skipping; the short game; the list of lessons.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {

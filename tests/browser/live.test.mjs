@@ -1,4 +1,4 @@
-// What goes on at a table beside the moves: clocks, turns chosen in advance, talk, leaving, another device.
+// What happens at a table besides moves: clocks, premoves, chat, leaving, switching devices.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -32,7 +32,7 @@ after(async () => {
   await server?.end();
 });
 
-/* Open a table by the wire, from a page of ours. */
+/* Opens a table with raw messages, from one of our pages. */
 async function openByWire(page, d) {
   await page.goto(server.url);
   return page.evaluate(
@@ -84,7 +84,7 @@ const untilPremoved = (page, count) =>
 
 const shownBy = (page, place) => page.locator(`${place} .clock`);
 
-/* Every text that the clock of a place shows from now on. */
+/* Records every text a clock shows from now on. */
 const record = (page, place) =>
   page.evaluate(selector => {
     const clock = document.querySelector(selector);
@@ -147,7 +147,7 @@ test('byo-yomi shows its periods, and days are told as days', async () => {
   await leave(byoyomi.white, byoyomi.black, days.white, days.black);
 });
 
-// ---- turns chosen in advance ----
+// ---- premoves ----
 
 test('a turn chosen in advance is played when it has come', async () => {
   const { white, black } = await two();
@@ -274,7 +274,7 @@ test('where dice decide nothing is chosen in advance', async () => {
   await leave(white, black);
 });
 
-// ---- talk ----
+// ---- chat ----
 
 const linesOf = page => page.locator('.talk-line').allInnerTexts();
 
@@ -432,7 +432,7 @@ test('a seat moves to another device by its link, which asks first; the page lef
   await leave(white, black, other);
 });
 
-// ---- for everybody ----
+// ---- accessibility ----
 
 for (const [name, device, more] of [
   ['a desk by day', desktop, {}],

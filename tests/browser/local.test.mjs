@@ -1,4 +1,5 @@
-// A game on one device: two people, or a computer in the browser; kept there, and without the network too.
+// A game on one device, between two people or against a computer in the browser; it is kept on the
+// device, and works offline.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -72,7 +73,7 @@ test('a computer in the browser answers, in games of dice as well', async () => 
   );
   await page.getByText('White is to move.').waitFor();
   await well(page, 'a board against a computer');
-  // Four at Laaiqa: the computer has three seats.
+  // Four players at Laaiqa: the computer has three seats.
   await page.goto(`${server.url}/new/laaiqa`);
   await page.getByText('Here', { exact: true }).click();
   await page.getByRole('button', { name: 'Begin' }).click();

@@ -1,4 +1,5 @@
-// Lost connections and a killed server: the page says so, heals, and no turn is lost or played twice.
+// Lost connections and a killed server: the page says so and recovers, and no turn is lost or
+// played twice.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
@@ -43,7 +44,7 @@ const seen = async page => ({
 
 const stored = async id => (await fetch(`${server.url}/api/rooms/${id}`)).json();
 
-/* Both pages show all that the server has, and the same. What was on its way may still arrive. */
+/* Waits until both pages show the same, and everything the server has. */
 async function agree(white, black, id) {
   const differ = async () => {
     const [one, other, { events }] = [await seen(white), await seen(black), await stored(id)];

@@ -1,4 +1,4 @@
-// newcomers.test.mjs - what people met who saw the page for the first time: small things that were mended stay mended.
+// newcomers.test.mjs - regression tests for small problems that first-time users ran into.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { tabTo } from './by-keys.mjs';
@@ -81,7 +81,7 @@ test('a table of four that waits fits a phone: seats, and the link to send', asy
   }
 });
 
-/* Words of names that stand on more than one line. Runs in the page. */
+/* Words of names that are broken across lines. Runs in the page. */
 function broken(selector) {
   const range = document.createRange();
   return [...document.querySelectorAll(selector)].flatMap(({ firstChild: text }) =>
@@ -112,7 +112,7 @@ test('on a phone the foot of the rules goes from clause to clause, and a positio
   const read = wanted =>
     eventually(() => foot.locator('[data-clause]').getAttribute('data-clause'), wanted, 'clause');
   await read('0');
-  // The page comes in parts: all of them, before they are counted.
+  // The page renders in stages: wait for all of them before counting.
   const { clauses } = await (await fetch(`${server.url}/api/games/alquerque`)).json();
   await eventually(() => page.locator('.clause').count(), clauses.length, 'all clauses');
   const ids = await page.locator('.clause').evaluateAll(all => all.map(({ id }) => id));
@@ -193,7 +193,7 @@ test('keys of study: the next variation, what turns are worth, the other side, a
   await leave(page);
 });
 
-/* A turn of ours, once it is due. */
+/* Plays a turn of ours, once it is due. */
 async function playOne(page, id) {
   const state = async () =>
     (await (await page.request.get(`${server.url}/api/rooms/${id}`)).json()).state;

@@ -1,4 +1,4 @@
-// What stays on the device: a page that can be installed, and a build that comes while a table is open.
+// What is cached on the device: the page can be installed, and an open table survives a new build.
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +47,7 @@ after(async () => {
 const keeping = (name = 'Amal', more = {}) =>
   person(browser, name, desktop, { serviceWorkers: 'allow', ...more });
 
-/* Answers of a felli game are kept. */
+/* Pages of a finished felli game that must work offline. */
 const studied = id => [
   ...[`/r/${id}/replay`, `/r/${id}/review`],
   ...['/puzzle/felli/1', '/games/felli', '/learn/felli', '/analysis/felli'],
@@ -58,7 +58,7 @@ const answersOf = id => [
   ...['/api/games/felli', '/api/games/felli/rules', '/api/lessons/felli'],
 ];
 
-/* What is opened from now on goes through the worker. */
+/* Waits until the service worker controls the page. */
 const untilWorker = page =>
   page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, {
     timeout: patience_ms,
@@ -99,7 +99,7 @@ test('what was opened to study opens without the network, and else it is said wh
   await page.context().close();
 });
 
-/* How wide and high a PNG is. */
+/* Width and height of a PNG. */
 const sizeOf = bytes => [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 
 test('the page can be installed: chromium has nothing against it, and its icons are as large as they say', async () => {
@@ -151,7 +151,7 @@ test('the colour of the window is that of the ground, by day and by night', asyn
   }
 });
 
-/* The same client under other names, as another build has them. */
+/* Renames the files of a client, as a new build does. */
 function buildAgain(client) {
   const files = readdirSync(client, { recursive: true }).filter(file => /\.\w+$/.test(file));
   const hash = /-([0-9A-Za-z]{8})\.(js|css|json|wasm|woff2)\b/g;
@@ -177,7 +177,8 @@ function buildAgain(client) {
   }
 }
 
-/* What went wrong in the page's own scripts. A worker whose server is away may complain, too, and what it does not answer is fetched. */
+/* Errors of the page's own scripts. The service worker may report errors, too, when its server
+ * is away, and requests it does not answer fail. */
 const thrown = page =>
   page.trouble.filter(text => !/^Failed to load resource|fetching the script/.test(text));
 
@@ -189,7 +190,7 @@ test('a table outlives a new build of the client, and the next visit has it', as
   const id = await openTable(host, site.url, 'alquerque', { seat: 'White' });
   await sitDown(guest, site.url, id);
   await host.locator('main.room[data-status=playing]').waitFor();
-  const rules = '/api/games/alquerque/rules'; // with them comes what runs them
+  const rules = '/api/games/alquerque/rules'; // fetching these also caches the module that runs them
   await untilWorker(host);
   await host.evaluate(path => fetch(path).then(answer => answer.text()), rules);
   await untilKept(host, '/', rules);
@@ -208,7 +209,7 @@ test('a table outlives a new build of the client, and the next visit has it', as
   await press(host, 'c2');
   await press(host, 'c3');
   await far.waitFor({ timeout: patience_ms });
-  // What was never opened before still opens.
+  // What was never opened before can still be opened.
   await host.getByRole('button', { name: 'Invite' }).first().click();
   await host.locator('.qr path').waitFor();
   assert.deepEqual(thrown(host), []);
@@ -217,7 +218,7 @@ test('a table outlives a new build of the client, and the next visit has it', as
   await host.evaluate(() => (window.isFirst = true));
   await host.keyboard.press('Escape');
   await host.getByRole('dialog').waitFor({ state: 'detached' });
-  // It comes with the next page that is opened after the server was asked.
+  // The notice appears with the next page opened after the server was asked.
   const ways = ['/games', '/learn'];
   const isTold = async () => {
     ways.push(ways.shift());

@@ -1,4 +1,5 @@
-// The pages round the tables: finding an opponent, choosing among tables, one's own games, replays, games from files.
+// The pages around the tables: finding an opponent, choosing a table, one's own games, replays,
+// games from files.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -70,7 +71,7 @@ async function two(game = 'alquerque', device = desktop) {
   return { white, black, id };
 }
 
-// Play on until it is too late to abort, and give up then.
+// Play until it is too late to abort, then resign.
 async function playAndResign(white, black) {
   const random = chance(5);
   for (const late = Date.now() + patience_ms; !(await action(white, 'resign').count());) {
@@ -143,7 +144,7 @@ test('whoever looks is a line in the lobby, and one press there makes the game, 
   await leave(one, other);
 });
 
-// Somebody who looks for Felli, and never comes to the table.
+// Somebody who searches for Felli, but never comes to the table.
 const seekAndStayAway = page =>
   page.evaluate(
     () =>
@@ -196,7 +197,8 @@ test('a fresh device looks for the game that the lobby shows, and can look for a
   await leave(page);
 });
 
-/* Until frames come again nothing that waits for one goes on, as on a machine that is busy. Runs in the page. */
+/* Suspends animation frames and timers until they are released, as on a busy machine. Runs in
+ * the page. */
 function holdFrames() {
   const { requestAnimationFrame, setTimeout } = globalThis;
   let waiting = null;
@@ -225,7 +227,7 @@ test('a dialog whose script comes between the press and the next frame is shown'
     });
   });
   await page.goto(server.url);
-  const script = await asked; // ahead, since it may be needed
+  const script = await asked; // fetched ahead of time
   await page.evaluate(() => globalThis.holdFrames());
   await page.evaluate(() => document.querySelector('[data-action=seek]').click());
   free();
@@ -376,7 +378,7 @@ test('what is over stays in the list with its result, can be taken to another de
 
 // ---- replays ----
 
-// What stands where, as the board tells those who cannot see it.
+// What is on each point, from its accessible label.
 const men = page =>
   page
     .locator('.board-here [data-point]')
@@ -430,7 +432,7 @@ test('whoever played keeps a game, by mouse and keys, and finds it kept; whoever
   await letGo.waitFor();
   await white.getByText('Kept', { exact: true }).waitFor();
   assert.equal((await told(white, `/api/rooms/${id}/replay`)).kept, true);
-  await black.goto(`${server.url}/r/${id}/replay`); // the other one may let it go, too
+  await black.goto(`${server.url}/r/${id}/replay`); // the other player may stop keeping it, too
   await black.getByRole('button', { name: 'Let it go' }).press('Enter');
   await black.getByRole('button', { name: 'Keep this game' }).waitFor();
   await eventually(

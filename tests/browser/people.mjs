@@ -1,4 +1,4 @@
-// people.mjs - browsers and the people at them: opening tables, sitting down, playing by clicks.
+// people.mjs - browsers and the people using them: opening tables, sitting down, playing by clicks.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -22,8 +22,8 @@ const places = [
 export const desktop = { viewport: { width: 1440, height: 900 } };
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-// A window of its own kind, with a profile that is kept: pages can be installed there. What judges that is in the whole browser
-// alone, so that one is taken where it is there.
+// A browser with a persistent profile, in which pages can be installed. Only the full browser can
+// judge whether a page is installable, so it is preferred to the headless shell.
 export function openProfile(folder) {
   const whole = places.filter(path => path && !path.includes('headless-shell'));
   const executablePath = [...whole, ...places].find(path => path && existsSync(path));
@@ -33,7 +33,7 @@ export function openProfile(folder) {
   });
 }
 
-// How long anything may take that must come: for a machine that does much else, not for people.
+// The longest wait for anything that must happen: generous, for busy machines.
 export const patience_ms = 60_000;
 
 export function openBrowser() {
@@ -59,14 +59,15 @@ export async function person(browser, name, device = desktop, more = {}) {
   const context = await browser.newContext({
     reducedMotion: 'reduce',
     colorScheme: 'light',
-    // Only who tests it has a service worker; it would answer for a server that is gone.
+    // Service workers are blocked except in tests of them, as they would answer for a server that
+    // is gone.
     serviceWorkers: 'block',
     ...device,
     ...more,
   });
   await context.addInitScript(kept => {
     if (!localStorage.getItem('qirkat.settings')) localStorage.setItem('qirkat.settings', kept);
-    // tests have time, unless they choose a clock
+    // tests play without a clock unless they choose one
     if (!localStorage.getItem('qirkat.clock')) {
       localStorage.setItem('qirkat.clock', JSON.stringify({ way: 'none' }));
     }
@@ -90,14 +91,14 @@ export function watchTrouble(page) {
   return page;
 }
 
-// The house rules in the dialog of a new table, shown if they are not.
+// Unfolds the house rules in the dialog of a new table.
 export async function showRules(dialog) {
   const closed = dialog.locator('[data-action=house-rules][aria-expanded=false]');
   if (await closed.count()) await closed.click();
 }
 
-// Open a table by the dialog; returns its id. seat is the text of the choice; rules those to press, by their words;
-// prepare does more in the dialog.
+// Opens a table with the dialog; returns its id. seat: the label of the choice; rules: the labels
+// of choices to press; prepare: does more in the dialog.
 export async function openTable(page, url, game, { seat, seats, rules = [], prepare } = {}) {
   await page.goto(`${url}/new/${game}?against=anybody`);
   const dialog = page.getByRole('dialog');
@@ -136,7 +137,7 @@ export async function untilStatus(page, status) {
   await page.locator(`main.room[data-status=${status}]`).waitFor();
 }
 
-/* What could be done next on this page, found in what it tells those who cannot see it. Runs in the page. */
+/* The next possible action on this page, from its accessible labels. Runs in the page. */
 function nextThing(choice) {
   const room = document.querySelector('main.room');
   if (!room || room.dataset.status !== 'playing') return { kind: 'over' };
@@ -158,14 +159,14 @@ function nextThing(choice) {
   return { kind: 'click', x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-// One click or touch, if there is anything to do here. Says which: click, wait or over.
+// One click or tap, if there is anything to do. Returns which: click, wait or over.
 export async function doNext(page, random) {
   const { kind, x, y } = await page.evaluate(nextThing, random());
   if (kind === 'click') await (page.touches ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
   return kind;
 }
 
-/* A stream of numbers from 0 to 1 that is the same each time. */
+/* Pseudo-random numbers from 0 to 1, the same for each seed. */
 export function chance(seed) {
   let state = seed;
   return () => (state = (state * 48271) % 2147483647) / 2147483647;
@@ -181,7 +182,8 @@ async function stuck(page) {
   assert.fail(`clicks come to nothing; the margin says: ${words}; at ${x}, ${y} is ${hit}`);
 }
 
-// All that one can do in a row. A server on a busy machine may be late with its answer, so many clicks alone are no fault.
+// Everything this player can do in a row. A server on a busy machine may answer late, so a large
+// number of clicks alone is no failure.
 async function doAll(page, random) {
   const late = Date.now() + patience_ms;
   for (let clicks = 0; ; clicks++) {
@@ -191,7 +193,7 @@ async function doAll(page, random) {
   }
 }
 
-// Play by clicks until the game is over for everybody. Returns how many clicks it took.
+// Plays by clicks until the game is over for everybody. Returns the number of clicks.
 export async function playOut(pages, random, most = 8000) {
   let clicks = 0;
   for (let late = Date.now() + patience_ms; Date.now() < late;) {
@@ -209,7 +211,7 @@ export async function playOut(pages, random, most = 8000) {
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-// What axe finds wrong, a line each.
+// The violations axe finds, one line each.
 export async function audit(page) {
   await page.evaluate(axe + ';0');
   const { violations } = await page.evaluate(
@@ -225,11 +227,12 @@ export async function audit(page) {
   );
 }
 
-// What can be pressed of this name, once it is not busy any more.
+// The visible button of an action, once it is no longer busy.
 export const action = (page, name) =>
   page.locator(`[data-action="${name}"]:not([aria-busy=true])`).locator('visible=true');
 
-// A word that asks once more is pressed twice. It asks for some seconds only, so on a slow machine it may have to ask again.
+// Presses a button that asks for confirmation twice. It asks only for some seconds, so on a slow
+// machine it may have to ask again.
 export async function insist(page, name) {
   const before = await statusOf(page);
   const isLate = error => {
@@ -245,7 +248,8 @@ export async function insist(page, name) {
   assert.fail(`${name} is not answered`);
 }
 
-// What is shown for some seconds only is not missed: called before it can be shown, awaited afterwards by calling what this returns.
+// Watches for a text that is shown only for some seconds. Call it before the text can appear; the
+// returned function waits for it.
 export async function watchFor(page, selector, words) {
   const seen = await page.evaluateHandle(
     ([where, source, flags]) => {
@@ -265,7 +269,8 @@ export async function watchFor(page, selector, words) {
   return () => page.waitForFunction(state => state.seen, seen);
 }
 
-// The service worker has this page, and keeps all of the build, what the page has loaded, and what is named besides.
+// Waits until the service worker has cached this page, all files of the build, what the page has
+// loaded, and the named answers.
 export async function untilKept(page, ...answers) {
   const script = await (await page.request.get(new URL('/sw.js', page.url()).href)).text();
   const build = [...new Set(script.match(/\/assets\/[\w.-]+\.(?:js|css|wasm|woff2)/g))];
@@ -287,14 +292,15 @@ export async function untilKept(page, ...answers) {
   await eventually(missing, [], 'the service worker does not keep');
 }
 
-// What was set is drawn: its fonts are here, and two frames have gone by.
+// Waits until the page is painted: fonts have loaded, and two frames have passed.
 export const drawn = page =>
   page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
   });
 
-/* Where an element stands, once it does so for two frames; null where it was replaced meanwhile. Runs in the page. */
+/* The middle of an element once it has not moved for two frames; null if it was replaced
+ * meanwhile. Runs in the page. */
 async function standsAt(element) {
   element.scrollIntoView({ block: 'nearest' });
   const place = () => {
@@ -311,7 +317,7 @@ async function standsAt(element) {
   return null;
 }
 
-// The middle of a point of the board. While the board is laid out anew it is waited for.
+// The middle of a point of the board. Waits while the board is being laid out.
 export async function middle(page, label) {
   const point = page.locator(`.board-here [data-point="${label}"]`);
   for (const late = Date.now() + patience_ms; Date.now() < late;) {
@@ -321,12 +327,12 @@ export async function middle(page, label) {
   return assert.fail(`${label} does not stand still`);
 }
 
-// A point of the board is pressed where it stands; once, since twice may be the contrary.
+// Presses a point of the board; once only, as a second press may undo the first.
 export async function press(page, label) {
   await page.mouse.click(...(await middle(page, label)));
 }
 
-// A man of one's own is chosen, and where he goes; once either may be.
+// Chooses one of our men and its target, each as soon as it can be chosen.
 export async function go(page, from, to) {
   const point = page.locator(`.board-here [data-point="${from}"]`);
   await point.and(page.locator('.q-can')).waitFor({ state: 'attached' });
@@ -335,7 +341,8 @@ export async function go(page, from, to) {
   await press(page, to);
 }
 
-// The points of a turn, each once it may be chosen; where a leap is made whole by itself the rest comes to nothing.
+// Presses the points of a turn, each as soon as it can be chosen; if a leap is completed
+// automatically, the rest is skipped.
 export async function walk(page, ...points) {
   const at = label => page.locator(`.board-here [data-point="${label}"]`);
   const may = async (label, i) => {
@@ -353,7 +360,7 @@ export async function walk(page, ...points) {
   }
 }
 
-// A turn is typed where it can be played, or tried.
+// Types a turn where turns can be played or tried.
 export async function typeTurn(page, turn) {
   await page.locator('.typed button:not([aria-disabled])').locator('visible=true').waitFor();
   const field = page.getByLabel('Type a turn');
@@ -361,11 +368,11 @@ export async function typeTurn(page, turn) {
   await field.press('Enter');
 }
 
-// The turns of the list are these.
+// Waits until the list shows these turns.
 export const untilTurns = (page, wanted) =>
   eventually(() => page.locator('.move-list .turn').allTextContents(), wanted, 'the list of turns');
 
-// A man is carried from a point to another, with the mouse.
+// Drags a man from one point to another with the mouse.
 export async function carry(page, from, to, button = 'left') {
   const [start, end] = [await middle(page, from), await middle(page, to)];
   await page.mouse.move(...start);
@@ -374,7 +381,8 @@ export async function carry(page, from, to, button = 'left') {
   await page.mouse.up({ button });
 }
 
-// The board's keys lead to a point. Letters that come slowly, on a machine that does much else, do not make one name.
+// Goes to a point with the board's keys. On a busy machine letters may arrive too slowly to form
+// one name.
 export async function typePoint(page, label) {
   const board = page.locator('.board-here [role=listbox]');
   const here = list =>
@@ -383,12 +391,12 @@ export async function typePoint(page, label) {
   for (const late = Date.now() + patience_ms; Date.now() < late;) {
     await page.keyboard.type(label);
     if ((await board.evaluate(here)) === label) return;
-    await page.waitForTimeout(1000); // what is typed sooner goes on with the name before
+    await page.waitForTimeout(1000); // anything typed earlier would continue the previous name
   }
   assert.fail(`keys do not lead to ${label}`);
 }
 
-// What is read becomes what is wanted; where it does not, both are shown.
+// Waits until `read` returns what is wanted; on failure both are shown.
 export async function eventually(read, wanted, what) {
   let now = await read();
   for (const late = Date.now() + patience_ms; !isDeepStrictEqual(now, wanted); now = await read()) {
@@ -398,13 +406,13 @@ export async function eventually(read, wanted, what) {
   assert.deepEqual(now, wanted, what);
 }
 
-/* Mark a choice, whose own field is hidden, or take the mark away; again where it moved away from the press. */
+/* Checks or unchecks a choice, whose input is hidden; repeats if it moved away from the press. */
 export const mark = (choice, on = true) =>
   eventually(async () => {
     if ((await choice.isChecked()) !== on) await choice.click({ force: true });
     return choice.isChecked();
   }, on);
 
-// Pixels by which the page is wider than its window.
+// By how many pixels the page is wider than its window.
 export const tooWide = page =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,4 +1,4 @@
-// Pages that stand alone: a board in another page's frame, a touch table, paper.
+// Pages that stand alone: a board embedded in another page, a touch table, paper.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -22,7 +22,7 @@ import { serve } from './server.mjs';
 let server, browser, elsewhere;
 before(async () => {
   [server, browser] = [await serve(), await openBrowser()];
-  // Somebody else's page, which shows what its query names in a frame.
+  // A page of another site, which embeds what its query names.
   elsewhere = createServer((request, answer) => {
     const path = new URL(request.url, 'http://localhost').searchParams.get('show');
     answer.setHeader('Content-Type', 'text/html');
@@ -63,7 +63,7 @@ test('a board in the page of another site plays at once, and shows three links',
   assert.equal(await frame.locator('footer > *').count(), 3);
   await pressIn(frame, 'c2');
   await pressIn(frame, 'c3');
-  // The computer had to take, and White may again.
+  // The computer had to capture, and White may capture back.
   await frame.locator('[data-point="c3"][aria-label*="empty"]').waitFor();
   assert.deepEqual(page.trouble, []);
   await page.context().close();
@@ -191,7 +191,7 @@ test('a touch table speaks to each reader in a language of their own', async () 
   assert.match(await label('c3').getAttribute('aria-label'), arabic);
   await press(page, 'c2');
   await press(page, 'c3');
-  // The board speaks to the far reader now, and each side still its own language.
+  // Now the board addresses the far reader, while each side keeps its own language.
   await far.locator('.kiosk-now.mine').getByText('must leap', { exact: false }).waitFor();
   assert.match(await label('c2').getAttribute('aria-label'), /empty/);
   await near.locator('.kiosk-now:not(:empty)').waitFor();
@@ -212,7 +212,7 @@ test('a touch table outlives its network: in the middle of a game, and when it i
   await action(page, 'touch').waitFor();
   await untilKept(page, '/place.html');
   await page.context().setOffline(true);
-  // A game may end meanwhile, and the next one count anew.
+  // A game may end meanwhile, and the next one starts counting again.
   const moves = await page.locator('main').getAttribute('data-moves');
   await page.waitForFunction(seen => document.querySelector('main').dataset.moves !== seen, moves, {
     timeout: patience_ms,
@@ -220,7 +220,7 @@ test('a touch table outlives its network: in the middle of a game, and when it i
   await page.reload();
   await action(page, 'touch').click();
   await page.locator('[data-side=far] [data-action=alone]').click();
-  // The near side is the computer's, which begins.
+  // The computer plays the near side, which begins.
   await page.waitForFunction(() => Number(document.querySelector('main')?.dataset.moves) > 0);
   await page.locator('[data-side=near] [data-action=join]').waitFor();
   await page.context().close();
@@ -229,7 +229,7 @@ test('a touch table outlives its network: in the middle of a game, and when it i
 test('a touch table whose computer could not be loaded tries again', async () => {
   const page = await person(browser, '', desktop);
   let asked = 0;
-  // The first worker is the one that looks, the second the one that searches.
+  // The first worker answers questions, the second one searches.
   await page
     .context()
     .route(/\/assets\/.*\.wasm/, route => (++asked === 2 ? route.abort() : route.continue()));
@@ -245,7 +245,7 @@ test('a touch table whose computer could not be loaded tries again', async () =>
   await page.context().close();
 });
 
-/* Of a page on paper: how many points wide and high, and how many pages. */
+/* The width and height of each page of a PDF, in millimetres. */
 function sizesOf(pdf) {
   const boxes = pdf.toString('latin1').matchAll(/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g);
   return [...boxes].map(([, wide, high]) => [wide, high].map(n => Math.round((n / 72) * 25.4)));

@@ -1,4 +1,5 @@
-// Replies laid down for what the other may play: on the board of "what if", by mouse, finger and keys; played, and told.
+// Conditional moves: entered on the "what if" board by mouse, touch and keys, then played and
+// reported.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -32,7 +33,7 @@ after(async () => {
 
 const days = page => page.getByRole('dialog').getByText('Days', { exact: true }).first().click();
 
-/* Amal opens a table of three days a turn and begins; Tariq lays down. */
+/* Amal opens a table with three days per turn and begins; Tariq sets conditional moves. */
 async function two(device = desktop, prepare = days) {
   const amal = await person(browser, 'Amal', desktop);
   const id = await openTable(amal, server.url, 'alquerque', { seat: 'White', prepare });
@@ -60,7 +61,7 @@ const untilReplies = (page, wanted) =>
     'the replies laid down',
   );
 
-/* All points of a turn, by mouse or finger. */
+/* Presses all points of a turn, by mouse or touch. */
 async function points(page, turn) {
   for (const label of turn.split(/[-x]/)) {
     await page.locator(`.board-here [data-point="${label}"].q-can`).waitFor({ state: 'attached' });
@@ -72,7 +73,7 @@ async function points(page, turn) {
 const untilLine = (page, turns) =>
   eventually(() => page.locator('.trial-line .turn').allTextContents(), turns, 'the line so far');
 
-/* Lay down a line on the board, turn by turn. */
+/* Enters a line on the board, turn by turn. */
 async function layDown(page, ...turns) {
   await action(page, 'reply').click();
   for (const [i, turn] of turns.entries()) {

@@ -1,4 +1,5 @@
-// Puzzles: solved by clicks and by keys, wrong turns answered, refused ones explained; the day's in the lobby.
+// Puzzles: solved by clicks and by keys, wrong turns answered, illegal ones explained; the puzzle
+// of the day in the lobby.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -42,7 +43,7 @@ async function well(page, what) {
 const said = page => page.locator('.puzzle-words [role=status]');
 const says = (page, hasText) => said(page).filter({ hasText }).waitFor();
 
-/* The first puzzle of a game that suits. */
+/* The first puzzle of a game that meets a condition. */
 async function find(key, suits) {
   const { count } = await api(`/puzzles/${key}/1`);
   for (let number = 1; number <= count; number++) {
@@ -142,7 +143,7 @@ test('what the rules forbid is refused with its clause', async () => {
   await press(page, from);
   await press(page, to);
   await page.getByRole('link', { name: 'Read the clause' }).waitFor();
-  await page.keyboard.press('Escape'); // lets go of the man
+  await page.keyboard.press('Escape'); // releases the man
   await play(page, puzzle.line[0].turn);
   await said(page).getByText('Go on.').waitFor();
   await leave(page);

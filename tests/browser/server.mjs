@@ -1,4 +1,5 @@
-// server.mjs - a server of its own for each file of tests, on a free port, with its data in a folder that goes.
+// server.mjs - starts a server for each file of tests, on a free port, with its data in a temporary
+// folder.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -20,7 +21,7 @@ async function freePort() {
   return port;
 }
 
-// Clicks here are faster than people's; the limits are for people.
+// Tests click faster than people, for whom the limits are made.
 const patience = [
   '--messages-per-10s',
   '100000',
@@ -59,13 +60,13 @@ async function start(port, data, more) {
       throw error;
     }),
   ]);
-  // a case that fails before it ends its server must not keep the others from their end
+  // a test that fails before it stops its server must not keep the process alive
   child.unref();
   child.stdout.unref();
   return child;
 }
 
-// A running server: its address, and what can be done to it. more: further flags of it.
+// A running server: its address, and functions to control it. more: additional flags.
 export async function serve(more = []) {
   const data = mkdtempSync(join(tmpdir(), 'qirkat-browser-'));
   const port = await freePort();

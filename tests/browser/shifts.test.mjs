@@ -1,4 +1,5 @@
-// shifts.test.mjs - what is shown stays where it is: nothing that arrives later pushes it, and what is pressed stays under the pointer.
+// shifts.test.mjs - layout stability: nothing that loads later moves what is shown, and what is
+// pressed stays under the pointer.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -18,7 +19,7 @@ import { serve } from './server.mjs';
 
 const lying = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
 const devices = { 'a desktop': desktop, 'a lying phone': lying, 'an upright phone': phone };
-const at_once = 4; // pages side by side: they wait more than they compute
+const at_once = 4; // pages side by side: they mostly wait
 
 let server, browser;
 before(async () => {
@@ -34,8 +35,9 @@ const leave = page => {
   return page.context().close();
 };
 
-/* Gathers every shift of the layout, as the browser measures it, with what moved. One soon after an input counts as any other: while
-   these pages load nobody presses anything, so there is none to be excused. Runs in the page. */
+/* Collects every layout shift the browser reports, with the elements that moved. Shifts soon
+ * after an input count, too: nobody presses anything while these pages load, so none can be
+ * excused. Runs in the page. */
 function gather() {
   globalThis.shifts = [];
   const words = node => {
@@ -56,7 +58,8 @@ function gather() {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/* What a page hides until an answer is there, it shows without it after a few seconds; here it waits for as long as the machine needs. */
+/* Pages hide some parts until an answer arrives, or a few seconds have passed; this stops that
+ * timeout, so that a slow machine does not matter. */
 function wait() {
   const sheet = new globalThis.CSSStyleSheet();
   sheet.replaceSync('*, ::before, ::after { animation-play-state: paused !important }');
@@ -68,8 +71,8 @@ const frames = page =>
     () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))),
   );
 
-/* Answers of the server come one after the other, each when what came before has been drawn, as on a slow line; a dialog's script comes
-   when the page below it is there. */
+/* Delivers the server's answers one at a time, each after the previous one was drawn, as on a
+ * slow network; a dialog's script comes after the page below it. */
 async function dribble(page) {
   const waiting = [];
   let going = false;
@@ -77,9 +80,9 @@ async function dribble(page) {
     if (going) return;
     going = true;
     for (let route; (route = waiting.shift());) {
-      await frames(page).catch(() => undefined); // the page may be on its way to another
+      await frames(page).catch(() => undefined); // the page may be navigating
       const answer = route.fetch().then(response => route.fulfill({ response }));
-      await answer.catch(() => undefined); // it has been left
+      await answer.catch(() => undefined); // the page was closed
     }
     going = false;
   };
@@ -89,7 +92,7 @@ async function dribble(page) {
   });
   await page.route(/\/assets\/new-table-/, async route => {
     const below = page.locator('.todays-puzzle').waitFor({ state: 'attached' });
-    // from other pages it is fetched ahead, and they may be left meanwhile
+    // other pages fetch it ahead of time, and may be closed meanwhile
     await below
       .then(() => frames(page))
       .then(() => route.continue())
@@ -132,7 +135,7 @@ async function nothingMoves(device, some, more) {
   assert.ok(!moved.length, ['what is shown moves', ...moved].join('\n  '));
 }
 
-/* A lying phone has two columns everywhere, so a few pages tell of the others. */
+/* Every page has two columns in landscape on a phone, so a few pages stand for all. */
 const pages = [
   { path: '/', until: '.todays-puzzle', lying: true },
   { path: '/watch' },
@@ -174,7 +177,8 @@ test('nor is it where the page runs from right to left', async () => {
   for (const device of [desktop, phone]) await nothingMoves(device, chosen, { locale: 'ar' });
 });
 
-/* Tables: one that waits, one with a clock where two have begun, and one that is over, of Amal's; what she holds there. */
+/* Tables of Amal's: an open one, one with a clock where two have begun, and a finished one.
+ * Returns what her storage holds. */
 async function playSome() {
   const [amal, tariq] = [await person(browser, 'Amal'), await person(browser, 'Tariq')];
   const open = await openTable(amal, server.url, 'zamma', { seat: 'White' });
@@ -221,7 +225,7 @@ test('nor at a table, of a player or of who watches, nor where its game is gone 
   await nothingMoves(lying, tables.slice(1, 4));
 });
 
-/* The server's first words come when the page has said that it waits for them. */
+/* Holds back the server's first message until the page has said that it is waiting. */
 async function comeLate(device, id, seats) {
   const page = await person(browser, 'Amal', device);
   let answer;
@@ -235,7 +239,7 @@ async function comeLate(device, id, seats) {
   await page.goto(`${server.url}/r/${id}`);
   await page.getByText('Fetching the table').waitFor();
   await drawn(page);
-  // on a phone it is as high as the drawing of its game
+  // on a phone its height depends on the drawing of the game
   const corner = async () => ({ ...(await page.locator('.board-slab').boundingBox()), height: 0 });
   const ground = await corner();
   answer();
@@ -252,7 +256,7 @@ test('nor at a table that takes its time, whose board comes where its ground lie
   for (const device of Object.values(devices)) await comeLate(device, playing, seats);
 });
 
-/* What is pressed, where a page has more to show for it. */
+/* What to press, on pages that then show more. */
 const presses = [
   ['/', '.level-bar .way:nth-child(4)'],
   ['/', '.lead-wall .figure:not(.on)'],
@@ -270,7 +274,7 @@ const presses = [
   ['/embed/felli', '[data-action=level]'],
 ];
 
-/* Is the pointer, which pressed the middle of it, still on it? */
+/* Whether the pointer is still on the element after pressing its middle. */
 async function pressedMoved(device, [path, selector]) {
   const page = await person(browser, 'Amal', device);
   await page.goto(server.url + path, { waitUntil: 'networkidle' });

@@ -1,8 +1,9 @@
-// shots.mjs - ./dev shots FOLDER [WORD...]: pictures of every page and board at three sizes, light and dark, to be looked at.
-// The server is one whose chance and clock are the same each time (still.c).
-// Words choose: of pages (`lobby`, `table felli`), of sizes (desktop, lying, upright) and of lights (light, dark); several of a kind
-// add up, and where none of a kind is said all are taken. A file is called PAGE-SIZE-LIGHT.png. --keep keeps them, made small, in
-// tests/browser/kept; --compare compares with those, and writes into the folder what differs.
+// shots.mjs - ./dev shots FOLDER [WORD...]: pictures of every page and board at three sizes, light
+// and dark, for inspection. The server uses a fixed clock and fixed chance (still.c). Words select
+// pages (`lobby`, `table felli`), sizes (desktop, lying, upright) and lights (light, dark); several
+// of a kind add up, and without one of a kind all are taken. Files are named PAGE-SIZE-LIGHT.png.
+// --keep stores reduced pictures in tests/browser/kept; --compare compares with those, and writes
+// what differs into the folder.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -23,7 +24,8 @@ const sizes = {
 const lights = ['light', 'dark'];
 const device = 'shotsshotsshotsshots';
 
-/* Somebody who speaks to the server without a page: each request is answered once, and news gives the next message of a room. */
+/* A client without a page. Each request gets one answer, and `news` gives the next message of a
+ * room. */
 async function line(url) {
   const socket = new WebSocket(url.replace('http', 'ws') + '/ws');
   const waiting = new Map();
@@ -52,7 +54,8 @@ async function line(url) {
   return { ask, news, end: () => socket.close() };
 }
 
-/* Until this device is to choose at its table: it throws where that is due, and computers play what is theirs. */
+/* Plays until this device has a choice at its table: it throws when due, and computers play the
+ * other seats. */
 async function untilChoice({ ask, news }, { room, token }) {
   await ask('join', { room, token, client: device, since: 0 });
   let [you, begun, state] = [null, false, null];
@@ -70,8 +73,9 @@ async function untilChoice({ ask, news }, { room, token }) {
 
 const over = 'over'; // the table whose game is over
 
-/* A table of each game, where this device sits against computers; one more where it gave up; and some that wait in the lobby. One
-   after the other, so that chance comes to each as before. */
+/* Opens a table of each game, on which this device plays computers, another one where it
+ * resigned, and some open ones for the lobby; one at a time, so that each gets the same chance
+ * every run. */
 async function openTables(url, games) {
   const { ask, news, end } = await line(url);
   const tables = new Map();
@@ -108,14 +112,14 @@ async function openTables(url, games) {
   return tables;
 }
 
-/* Fonts are here, and small boards, which come after the page that they stand on, are drawn. */
+/* Waits for fonts, and for small boards, which are drawn after their page. */
 async function steady(page) {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.waitForFunction(() => !document.querySelector('svg.q-thumbnail:empty'));
   await drawn(page);
 }
 
-/* Every page: its name, its address and what is done there before the picture is taken. */
+/* Every page: name, address, and what to do before the picture is taken. */
 function pagesOf(games, tables) {
   const press = selector => page => page.locator(selector).first().click();
   const pressToOpen = selector => async page => {
@@ -167,13 +171,13 @@ const chosen = (all, words, text = one => one) => {
   return hit.length ? hit : all;
 };
 
-/* So many pages are open at once, for each waits a while until nothing more comes. */
+/* pages open at once, as each spends some time waiting for the network */
 const atOnce = 3;
 
-/* The day on which all pictures are taken. */
+/* The time at which all pictures are taken. */
 const noon = new Date('2026-11-23T12:00:00Z');
 
-/* The puzzle of the day is another one each day; here it is always the same. */
+/* Replaces the puzzle of the day with a fixed one. */
 async function samePuzzle(context, url) {
   const first = await (await fetch(`${url}/api/puzzles/alquerque/1`)).json();
   await context.route('**/api/puzzles/today', route =>
@@ -181,7 +185,7 @@ async function samePuzzle(context, url) {
   );
 }
 
-/* What a page is opened in: nothing is left of the pages before it. */
+/* A fresh context for each page, so that nothing is left of previous ones. */
 async function openContext(browser, url, { name, size, light, tables }) {
   const context = await browser.newContext({
     ...sizes[size],
@@ -202,7 +206,8 @@ async function openContext(browser, url, { name, size, light, tables }) {
   return context;
 }
 
-/* Boards and rules go several at once; other pages, some of which count who is here, alone. */
+/* Boards and rules are taken several at a time; other pages, some of which count visitors, one
+ * at a time. */
 async function takePictures(browser, url, { pages, size, light, tables, took }) {
   const take = async ([name, path, act]) => {
     const context = await openContext(browser, url, { name, size, light, tables });

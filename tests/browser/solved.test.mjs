@@ -1,4 +1,4 @@
-// Solved games: their pages, what each turn is worth, and the marks in a replay of a game that is over.
+// Solved games: their pages, the values of turns, and the marks in the replay of a finished game.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -63,7 +63,7 @@ test('the line of felli is walked along, and left by another turn', async () => 
     .getByRole('button')
     .first()
     .waitFor();
-  await next(page); // the best answer
+  await next(page); // the best reply
   await at(page, 2);
   await page.getByText('White wins in 35 more turns').waitFor();
   await page.getByRole('button', { name: 'Back to the line from the start' }).click();

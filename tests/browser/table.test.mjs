@@ -1,4 +1,5 @@
-// What people do at a table besides playing: offers, giving up, playing again, watching, taking a seat elsewhere.
+// What people do at a table besides playing: offers, resigning, rematches, watching, taking a seat
+// elsewhere.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -114,7 +115,7 @@ test('the board is played by keyboard alone', async () => {
   await leave(white, black);
 });
 
-// After these White may go a3xa5, and then on to c5 or to c3.
+// After these White may play a3xa5, and continue to c5 or c3.
 const opening = [
   'c2-c3',
   'c4xc2',
@@ -228,7 +229,7 @@ for (const game of ['zamma', 'sixteen-soldiers', 'kolowis-awithlaknannai', 'laai
     const { white, black } = await two(game, game === 'laaiqa' ? { seats: 2 } : {});
     const random = chance(7);
     const turns = black.locator('.move-strip .turn');
-    // a list of choices may be long, as at Laaiqa, where what is to be done is said in words before it
+    // a list of choices may be long, as at Laaiqa, where a sentence before it says what to do
     const listed = black.locator('.gloss-box .choices');
     for (const late = Date.now() + patience_ms; ;) {
       if ((await turns.count()) >= 3 && (game === 'laaiqa' || !(await listed.count()))) break;
@@ -286,7 +287,7 @@ test('whoever uses keys keeps the focus, also where a word gives way to another;
   await leave(white, black);
 });
 
-/* Where each word stands, and the board. */
+/* The position of each action button, and of the board. */
 const standing = page =>
   page.evaluate(() =>
     [...document.querySelectorAll('[data-place], .board-slab, .status-line')]
@@ -294,19 +295,19 @@ const standing = page =>
       .map(one => {
         const { left, right, top, bottom } = one.getBoundingClientRect();
         const { place } = one.dataset;
-        // the words of a place may be longer or shorter; where it is pressed stays
+        // labels may change their width, but the place to press stays
         return [place ?? one.className, Math.round(place ? (left + right) / 2 : left), top, bottom];
       })
       .map(([name, across, top, bottom]) => [
         name,
-        // beside the board the outer words keep to their edges
+        // beside the board, the outer buttons are aligned with the edges
         name === 'draw' || name === 'talk' || name === 'status-line' ? across : null,
         top,
         bottom,
       ]),
   );
 
-/* Each place and size the board has in any frame from now on. */
+/* Records each position and size of the board in all frames from now on. */
 const followBoard = page =>
   page.evaluate(() => {
     const seen = (globalThis.boardSeen = new Set());

@@ -1,4 +1,5 @@
-// Languages: the browser's, the one chosen, right to left, texts of games and of the server's refusals.
+// Languages: the browser's, the chosen one, right to left, texts of games and the server's
+// refusals.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -137,7 +138,7 @@ test('a language that was chosen is kept', async () => {
   await leave(page);
 });
 
-// White sits in English and Black in a language.
+// White plays in English, Black in the given language.
 async function tableWith(locale) {
   const white = await person(browser, 'Amal', { ...desktop, locale: 'en' });
   const black = await speaking(locale);
@@ -163,7 +164,8 @@ test('a refusal with points in it is spanish for who reads spanish', async () =>
   await leave(black);
 });
 
-/* A file that cannot be read, and what is said of it: by the server on /replay, by the rules in the browser in a study. */
+/* A file that cannot be parsed, and the message about it: from the server on /replay, from the
+ * rules in the browser in a study. */
 const unread = '[Game "alquerque"]\n1. c2-c3 b3-b9 *';
 const unclosed = '[Game "alquerque"]\n1. c2-c3 (b2-c3 *';
 const mistakes = {
@@ -186,7 +188,7 @@ const mistakes = {
   si: [/^පේළිය 2: .+: “b3-b9” කළ නොහැක \(කළ හැකි: .+\)\. /, 'මේ විකල්පය අවසන් නොවේ; ) එකක් එක් කරන්න.'],
 };
 
-/* Isolates and narrow blanks are for the eye. */
+/* Removes isolates, and replaces narrow spaces. */
 const plain = words => words.replace(/[\u2066-\u2069]/g, '').replace(/[\u00a0\u202f]/g, ' ');
 
 async function saysOf(page, field, button, text) {
@@ -211,11 +213,11 @@ for (const [language, [move, variation]] of Object.entries(mistakes)) {
     await page.locator('textarea[name=pdn]').fill(unclosed);
     await page.locator('[data-action=read-pdn]').click();
     await page.getByRole('alert').getByText(variation).waitFor();
-    await page.context().close(); // the server's refusal is an error on its console
+    await page.context().close(); // the server's refusal is logged as an error on its console
   });
 }
 
-/* A record whose result is made up, and what is said of it. */
+/* A record with a forged result, and the message about it. */
 const forged = JSON.stringify({
   qirkat: 1,
   game: 'alquerque',

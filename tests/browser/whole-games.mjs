@@ -1,13 +1,15 @@
-// whole-games.mjs - playing any game to its end quickly: what is legal is heard from the server, captures come first.
+// whole-games.mjs - plays any game to its end quickly: legal turns are read from the server's
+// messages, and captures come first.
 import assert from 'node:assert/strict';
 import { doNext, openTable, showRules, sitDown, untilStatus } from './people.mjs';
 
-// Milliseconds for what must come, and after which more is tried.
+// Milliseconds: for what must happen, and after which another attempt is made.
 const patience = 60_000,
   slow = 400,
   soon = { timeout: 3000 };
 
-// page.heard is what the server last told this page about its room. To be called before the page is opened.
+// page.heard is the server's last message to this page about its room. Call this before the page is
+// opened.
 export function listen(page) {
   page.heard = { v: -1, you: null, state: null };
   page.told = () => undefined;
@@ -38,7 +40,8 @@ async function untilHeard(page, holds, what, within = patience) {
   }
 }
 
-// The number of quiet turns that ends a game, where it may be chosen: as few as the dialog allows, but twenty.
+// Sets the number of quiet turns that ends a game, if it is an option: to the minimum, but at least
+// twenty.
 export async function hurry(page) {
   const dialog = page.getByRole('dialog');
   await showRules(dialog);
@@ -48,7 +51,7 @@ export async function hurry(page) {
   await field.press('Tab');
 }
 
-// Both sit at a new table of the game, the first at a desk.
+// Both players sit down at a new table of the game, the first on a desktop.
 export async function sitTogether(pages, url, game) {
   pages.forEach(listen);
   const id = await openTable(pages[0], url, game.key, {
@@ -62,7 +65,7 @@ export async function sitTogether(pages, url, game) {
   return id;
 }
 
-// A capture before all else, a long one before a short one.
+// Captures before other turns, long ones before short ones.
 function choose({ state }, random) {
   const turns = state.turns?.length ? state.turns : state.steps;
   const weight = text => text.split('x').length + random();
@@ -70,7 +73,7 @@ function choose({ state }, random) {
     .text;
 }
 
-/* Where this point is, once the page shows version v. Runs in the page. */
+/* The position of a point, once the page shows version v. Runs in the page. */
 async function placeOf({ v, label }) {
   const shown = () => Number(document.querySelector('main.room')?.dataset.v) >= v;
   for (let i = 0; i < 500 && !shown(); i++) await new Promise(resolve => setTimeout(resolve, 4));
@@ -81,7 +84,8 @@ async function placeOf({ v, label }) {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-// The first step of the turn by touches; what is more than a way from point to point is left to chance.
+// Plays the first step of a turn by taps; anything other than a path from point to point is left to
+// chance.
 async function touch(page, turn, random) {
   const { v, state } = page.heard;
   const step = state.steps
@@ -105,7 +109,7 @@ async function write(page, turn) {
   await field.press('Enter', soon);
 }
 
-// What there was to press may be gone, where a press before this one was only late.
+// The button may be gone because an earlier press took effect late.
 const isGone = error => {
   if (error.name !== 'TimeoutError') throw error;
 };
@@ -119,10 +123,10 @@ async function act(page, random) {
   return page.touches ? touch(page, turn, random) : write(page, turn);
 }
 
-// The server plays what leaves no choice in a game of dice, and a pass.
+// In games of dice, the server itself plays forced steps, and passes.
 const mayPlayItself = ({ steps }) => steps.length === 1 && /^(\d|@|pass$)/.test(steps[0]);
 
-// For whoever must find out why nothing goes on: what the server said last, and what the page shows.
+// For diagnosing a stalled game: the server's last message, and what the page shows.
 async function whatIsSeen(page) {
   const { v, you, state } = page.heard;
   const shown = await page.evaluate(() => ({ ...document.querySelector('main.room')?.dataset }));
@@ -133,7 +137,7 @@ async function whatIsSeen(page) {
   );
 }
 
-// A touch may choose a piece only, where a turn has several beginnings: then there is more to touch.
+// A tap may only select a piece if several turns begin there: then more taps follow.
 async function actUntilHeard(page, random) {
   const before = page.heard.v;
   const changed = () => page.heard.v > before;
@@ -148,7 +152,7 @@ async function actUntilHeard(page, random) {
   assert.ok(changed(), await whatIsSeen(page));
 }
 
-// What the page finds when it looks through the proof of a game's dice.
+// Checks the page's verification of a game's dice.
 export async function diceHold(page) {
   await page.locator('[data-action=check]').click();
   await page.locator('.findings li').nth(1).waitFor();
@@ -159,7 +163,8 @@ export async function diceHold(page) {
   await page.getByRole('button', { name: 'Done' }).click();
 }
 
-// All have heard the same: where one is told of a turn before the others, another may be told of the next meanwhile.
+// Waits until all pages have received the same version: one may get the next turn while another
+// still waits for this one.
 async function untilAllHeard(pages) {
   for (let newest = -1; !pages.every(page => page.heard.v === newest);) {
     newest = Math.max(...pages.map(page => page.heard.v));
@@ -169,7 +174,7 @@ async function untilAllHeard(pages) {
   }
 }
 
-// Play until the game is over for all. Returns how often somebody acted.
+// Plays until the game is over for all. Returns the number of actions.
 export async function playQuickly(pages, random, most = 3000) {
   for (let acts = 0; acts < most; acts++) {
     await untilAllHeard(pages);
