@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Is docs/architecture.md true? Each function of its table must be defined in the file it names, and each file it
-names must be there. Prints each fault, and ends with 1 if there is one."""
+"""Checks that docs/architecture.md is up to date: each function in its table must be defined in the file it names, and
+each file it names must exist. Prints each error, and exits with 1 if there are any."""
 import pathlib
 import re
 import sys

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Adds up what ./dev test reports: count.py [--no-client] [--long] FOLDER [SUITE...].
 
-FOLDER holds c.json, meson's test log with an object a line, and *.txt, what web-client/test.mjs
-printed. A suite that says `left out: N (why)` could not run so many cases here; they are neither passed nor failed, and
-stand in a line of their own. Whatever there is must have run: all suites that tests/meson.build lists, all programs that it
-and the folders below run, and all files of client tests (with --long those of the longer run); or the
-named SUITEs. One that is missing is a failure, and so is one that checks nothing. The last line is
-`N passed, N failed`; the exit status is 1 when something failed.
+FOLDER holds c.json, meson's test log with one object per line, and *.txt, the output of web-client/test.mjs.
+If a suite prints `left out: N (why)`, N of its cases could not run here; they count as neither passed nor failed,
+and are printed on a separate line. All suites that tests/meson.build lists, all programs that it and the folders
+below run, and all files of client tests (with --long those of the longer run) must have run; or the named SUITEs.
+A suite that is missing is a failure, and so is one that checks nothing. The last line is `N passed, N failed`; the
+exit status is 1 if something failed.
 """
 import json
 import pathlib
@@ -29,7 +29,7 @@ CLIENT_FILES = {
 
 
 def count_c(test, programs):
-    """(passed, failed) of a suite. One that says no count has failed, but if it is a program of another kind."""
+    """(passed, failed) of a suite. A suite without a count has failed, unless it is another kind of program."""
     name, passed, failed = name_of(test), 0, 0
     for checks, failures, errors in CHECK.findall(test.get("stdout", "")):
         failed += int(failures) + int(errors)
@@ -47,12 +47,12 @@ def name_of(test):
 
 
 def c_suites(root):
-    """The names of all suites of cases, as tests/meson.build lists them."""
+    """The names of all suites of test cases, as tests/meson.build lists them."""
     return SUITE.findall((root / "tests/meson.build").read_text(encoding="utf-8"))
 
 
 def c_programs(root):
-    """The names of other programs that are run, from all meson.build files of tests/."""
+    """The names of the other programs that are run, from all meson.build files of tests/."""
     return [name for path in sorted((root / "tests").rglob("meson.build"))
         for name in PROGRAM.findall(path.read_text(encoding="utf-8"))]
 
@@ -63,14 +63,14 @@ def client_files(root, kind):
 
 
 def expected(root, client, long):
-    """The names of all that must have run."""
+    """The names of everything that must have run."""
     kinds = (["long"] if long else ["unit", "browser"]) if client else []
     names = [] if long else c_suites(root) + c_programs(root)
     return names + [name for kind in kinds for name in client_files(root, kind)]
 
 
 def left_out(folder):
-    """{why: cases} of all that could not run here."""
+    """{reason: cases} of everything that could not run here."""
     rows = {}
     log = folder / "c.json"
     for line in log.read_text(encoding="utf-8").splitlines() if log.exists() else []:
@@ -80,7 +80,7 @@ def left_out(folder):
 
 
 def reported(folder, programs):
-    """{name: (passed, failed)} of all that did run."""
+    """{name: (passed, failed)} of everything that ran."""
     rows = {}
     log = folder / "c.json"
     for line in log.read_text(encoding="utf-8").splitlines() if log.exists() else []:
@@ -93,15 +93,15 @@ def reported(folder, programs):
 
 
 def why_not_ok(report):
-    """`not ok` with its name, and what its error says, in one line."""
+    """`not ok` with its name and its error message, in one line."""
     error = ERROR.search(report)
     why = " ".join(error.group(1).split()) if error else ""
     return report.split("\n", 1)[0].strip() + (f": {why}" if why else "")
 
 
 def failures(folder):
-    """Where and why a case failed, a line each: `file:line:F:group:case:0: why` of check, `not ok: why` of the client's.
-    A suite that says of none how it failed: how it ended, and after what time."""
+    """Where and why each case failed, one per line: `file:line:F:group:case:0: why` from check, `not ok: why` from
+    the client. For a suite that reports no failing case: how it ended, and after what time."""
     lines = []
     log = folder / "c.json"
     for row in log.read_text(encoding="utf-8").splitlines() if log.exists() else []:

@@ -1,4 +1,4 @@
-"""count_test.py - count.py counts what there is to run, not what did run."""
+"""count_test.py - count.py counts what should have run, not only what did."""
 import contextlib
 import io
 import json
@@ -54,7 +54,7 @@ class Count(unittest.TestCase):
         self.reports.mkdir()
 
     def last_line(self, c, client, *words):
-        """What is printed last, and the exit status."""
+        """The last line of the output, and the exit status."""
         if c is not None:
             (self.reports / "c.json").write_text("\n".join(json.dumps(one) for one in c))
         (self.reports / "client.txt").write_text(client)

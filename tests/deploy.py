@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Do the files of deploy/ fit the program? deploy.py PROGRAM
+"""Checks that the files of deploy/ match the program: deploy.py PROGRAM
 
-YAML and JSON must be readable; each setting of the server that they name must be one that `PROGRAM serve --help` tells,
-with a value it takes; each figure of ours that a board or an alert asks for must be one of /metrics, as the sources have
-them; images must have versions; each file that is mounted or copied must be there; both lists of NATS settings must be the
-same. Where haproxy, nats-server or promtool is installed, it reads its own file too. Prints each fault, and ends with 1 if
-there is one; what cannot be looked at here is named as left out.
+YAML and JSON must parse; each server setting they name must be listed by `PROGRAM serve --help`, with a valid value;
+each of our metrics that a dashboard or an alert uses must be in /metrics, according to the sources; images must have
+versions; each file that is mounted or copied must exist; both lists of NATS settings must be equal. If haproxy,
+nats-server or promtool is installed, it checks its own file, too. Prints each error, and exits with 1 if there are any;
+checks that are not possible here are reported as left out.
 """
 import json
 import os
@@ -29,22 +29,22 @@ IMAGE = re.compile(r"[\w./-]+:v?\d[\w.-]*")
 
 
 def documents(path):
-    """Those of a YAML file that are not empty."""
+    """The non-empty documents of a YAML file."""
     return [part for part in yaml.safe_load_all(path.read_text(encoding="utf-8")) if part is not None]
 
 
 def walk(value):
-    """Every dictionary in it."""
+    """Every dictionary in a value, nested ones included."""
     if isinstance(value, dict):
         yield value
     for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else []:
         yield from walk(inner)
 
 
-# ---- settings of the server ----
+# ---- server settings ----
 
 def settings_of(part):
-    """(name, value) of the server's settings that a document gives to a container."""
+    """(name, value) of the server settings that a document gives to a container."""
     for inner in walk(part):
         for name, value in inner.items():
             if isinstance(name, str) and name.startswith("QIRKAT_"):
@@ -60,12 +60,12 @@ def wrong_settings(parts, program):
         yield "qirkat serve --help: its settings are not found"
     for path, part in parts:
         for name, _ in settings_of(part):
-            if name not in known | {"QIRKAT_DATABASE_PASSWORD"}:  # the second: of patroni/post_init.sh
+            if name not in known | {"QIRKAT_DATABASE_PASSWORD"}:  # the second belongs to patroni/post_init.sh
                 yield f"{path}: {name} is no setting of the server"
 
 
 def needed_settings(parts):
-    """Each node must say where its rooms are, and who it is."""
+    """Each node must have the address of the database and its own name."""
     needed = {"QIRKAT_STORE", "QIRKAT_DATABASE", "QIRKAT_BUS", "QIRKAT_NODE", "QIRKAT_ADDRESS", "QIRKAT_PROXIES"}
     found = 0
     for path, part in parts:
@@ -80,10 +80,10 @@ def needed_settings(parts):
         yield f"deploy/: {found} nodes are found, and should be 4"
 
 
-# ---- figures ----
+# ---- metrics ----
 
 def made_metrics():
-    """All names of /metrics, those of histograms with their three ends."""
+    """All names in /metrics; histograms have three suffixes."""
     names = set()
     for path in (ROOT / "server").rglob("*.c"):
         names |= set(MADE.findall(path.read_text(encoding="utf-8")))
@@ -110,7 +110,7 @@ def wrong_images(parts):
 
 
 def missing_files(compose):
-    """What is mounted from here or built here."""
+    """Files that are mounted or built from here but do not exist."""
     for inner in walk(compose):
         for volume in inner.get("volumes", []) if isinstance(inner.get("volumes"), list) else []:
             file = volume.partition(":")[0] if isinstance(volume, str) else ""
@@ -139,14 +139,14 @@ def lines_of(text):
 
 
 def other_nats():
-    """Kubernetes has the settings of NATS once more."""
+    """The NATS settings for Kubernetes must match the others."""
     maps = [part for part in documents(HERE / "kubernetes/nats.yaml") if part["kind"] == "ConfigMap"]
     if lines_of(maps[0]["data"]["nats.conf"]) != lines_of((HERE / "nats/nats.conf").read_text(encoding="utf-8")):
         yield "kubernetes/nats.yaml: its settings are not those of nats/nats.conf"
 
 
 def patience(parts):
-    """A node has the time to end that its setting drain_s and two seconds for its sockets take."""
+    """A node must get enough time to end: its drain_s, and two seconds for its sockets."""
     for path, part in parts:
         for inner in walk(part):
             grace = inner.get("terminationGracePeriodSeconds")
@@ -154,7 +154,7 @@ def patience(parts):
                 yield f"{path}: {grace} s are too few for a server to end"
 
 
-# ---- their own programs ----
+# ---- checks by the programs themselves ----
 
 def asked(words, environment=None):
     done = subprocess.run(words, capture_output=True, text=True, check=False, env=os.environ | (environment or {}))

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Can the Dockerfile be built? What it copies must be there and be let through by .dockerignore, and every folder that
-meson.build goes into must be copied for the program. Prints each fault, and ends with 1 if there is one."""
+"""Checks that the Dockerfile can be built: everything it copies must exist and not be excluded by .dockerignore, and it
+must copy every folder that meson.build enters for the program. Prints each error, and exits with 1 if there are any."""
 import fnmatch
 import pathlib
 import re
@@ -10,7 +10,7 @@ STAGE = re.compile(r"^FROM\s+\S+(?:\s+AS\s+(\S+))?", re.M)
 
 
 def is_let_through(path, rules):
-    """As Docker reads it: the last line that fits decides; a folder stands for what is in it."""
+    """As Docker does: the last matching line decides, and a folder matches everything in it."""
     through = True
     for rule in rules:
         pattern = rule.lstrip("!").rstrip("/")
@@ -20,7 +20,7 @@ def is_let_through(path, rules):
 
 
 def stages(dockerfile):
-    """Of each stage its name and what it copies from the checkout."""
+    """For each stage, its name and what it copies from the checkout."""
     parts = STAGE.split(dockerfile.replace("\\\n", " "))
     for name, text in zip(parts[1::2], parts[2::2]):
         lines = [line.split()[1:-1] for line in text.splitlines() if line.startswith("COPY ")]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Is what meson install makes whole, and does it fit together? install.py BUILD installs into an empty folder and prints
-each fault; it ends with 1 if there is one."""
+"""Checks that the files installed by meson are complete and consistent: install.py BUILD installs into an empty folder,
+prints each error, and exits with 1 if there are any."""
 import pathlib
 import re
 import subprocess
@@ -14,7 +14,7 @@ PLACES = ["bin/qirkat", "share/man/man1/qirkat.1", "lib/systemd/system/qirkat.se
 
 
 def install(build, folder):
-    """Where the prefix lies in folder after an installation."""
+    """Installs into the folder; returns where the prefix is in it."""
     done = subprocess.run(["meson", "install", "-C", build, "--no-rebuild", "--quiet", "--destdir", folder],
         capture_output=True, text=True, check=False)
     if done.returncode != 0:

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""Do dependencies point one way? layers.py [BUILD]
+"""Checks that dependencies point one way: layers.py [BUILD]
 
-Looks at the includes of base/, games/, proto/, server/ and wasm/, and, with a build folder, at what its object files take
-from each other: nothing is taken against the order of folders, and within a folder no files form a
-circle. Prints each fault, and ends with 1 if there is one. UNMENDED names folders with circles still;
-one that has none any more is a fault itself.
+Checks the includes of base/, games/, proto/, server/ and wasm/ and, with a build folder, the symbols its object files
+use: nothing may depend on a folder that the order forbids, and the files of a folder may not form a cycle. Prints each
+error, and exits with 1 if there are any. UNMENDED names folders that still have cycles; naming one that has none is an
+error, too.
 """
 import pathlib
 import re
 import subprocess
 import sys
 
-# What each folder may use of the project, beside itself.
+# What each folder may use besides itself.
 MAY = {
     "base": set(),
     "games": set(),
@@ -39,14 +39,14 @@ MAY["wasm"] = {"base", "games", "proto", "server/room", "server/solved", "server
 MAY["server/cmd"] = {"server", *MAY}
 MAY["server"] = {"server/cmd"}
 
-# Folders whose files form circles.
+# Folders whose files form cycles.
 UNMENDED = set()
 
 INCLUDE = re.compile(r'^#include "([a-z_0-9/]+/[a-z_0-9]+\.h)"', re.M)
 
 
 def folder(path):
-    """The longest folder of MAY that path lies in."""
+    """The longest folder of MAY that contains the path."""
     place = path.rpartition("/")[0]
     while place not in MAY and "/" in place:
         place = place.rpartition("/")[0]
@@ -66,7 +66,7 @@ def wrong_includes():
 
 
 def objects(build):
-    """(source, object) of each library of the project: meson calls F/a/b.c of library F F/libF.a.p/a_b.c.o."""
+    """(source, object) of each library of the project: in library F, meson calls F/a/b.c F/libF.a.p/a_b.c.o."""
     for library in sorted(pathlib.Path(build).rglob("lib*.a.p")):
         place = library.parent.relative_to(build)
         for path in (path for path in sources() if path.suffix == ".c" and path.is_relative_to(place)):
@@ -76,7 +76,7 @@ def objects(build):
 
 
 def symbols(path):
-    """(defined, taken) of an object file."""
+    """(defined, used) symbols of an object file."""
     defined, taken = set(), set()
     text = subprocess.run(["nm", "-P", path], capture_output=True, text=True, check=True).stdout
     for name, kind, *_ in (line.split() for line in text.splitlines()):
@@ -88,7 +88,7 @@ def symbols(path):
 
 
 def uses(build):
-    """{source: {source it takes symbols from: their names}}"""
+    """{source: {source that it uses symbols of: their names}}"""
     table = {source: symbols(path) for source, path in objects(build)}
     owner = {name: source for source, (defined, _) in table.items() for name in defined}
     graph = {source: {} for source in table}
@@ -100,7 +100,7 @@ def uses(build):
 
 
 def circles(graph):
-    """Sets of files that reach each other (Tarjan)."""
+    """Strongly connected components with more than one member (Tarjan)."""
     index, low, stack, found = {}, {}, [], []
 
     def visit(node):

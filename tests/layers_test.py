@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Does layers.py see what it looks for?"""
+"""Tests that layers.py finds what it should."""
 import unittest
 
 import layers

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Makes the program of a suite: list.py NAME FILE OUTPUT writes a main that runs every test of FILE.
+"""Generates the program of a suite: list.py NAME FILE OUTPUT writes a main that runs every test of FILE.
 
-See tests/suite.h for how a suite is written. A test that stands above the first group is a mistake. A file
-with a main of its own is left as it is.
+tests/suite.h explains how to write a suite. A test before the first group is an error. A file that has a main of
+its own is left as it is.
 """
 import pathlib
 import re

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""docs/openapi.json: openapi.py looks whether it is whole, and whether docs/bots.md holds what is made of it; openapi.py
---write makes that anew, and lays the file out. Tests of answers import it: Api().check(method, path, status, type, value).
-Prints each fault, and ends with 1 if there is one."""
+"""Checks docs/openapi.json, and that docs/bots.md contains the section generated from it; with --write, openapi.py
+regenerates that section and formats the JSON. Tests of answers import it:
+Api().check(method, path, status, type, value). Prints each error, and exits with 1 if there are any."""
 import json
 import pathlib
 import re
@@ -17,7 +17,7 @@ KNOWN = {"type", "properties", "required", "additionalProperties", "items", "enu
 
 
 def lay_out(value, indent=0, used=0):
-    """JSON of which what fits stands on one line."""
+    """JSON in which everything that fits is on one line."""
     short = json.dumps(value, ensure_ascii=False)
     if not isinstance(value, (dict, list)) or not value or len(short) + indent + used <= WIDTH:
         return short
@@ -43,7 +43,7 @@ class Api:
         return value
 
     def faults(self, value, schema, where):
-        """What of value does not fit schema."""
+        """Where a value does not match a schema."""
         unknown = schema.keys() - KNOWN
         if unknown:
             yield f"{where}: the schema has {', '.join(sorted(unknown))}, which nothing looks at"
@@ -84,14 +84,14 @@ class Api:
                 yield from self.faults(item, more, f"{where}.{name}")
 
     def operation(self, method, path):
-        """What is said of a request; None where nothing is. A path without variable parts is preferred."""
+        """The description of a request; None if there is none. A path without variable parts is preferred."""
         for pattern in sorted(self.doc["paths"], key=lambda text: text.count("{")):
             if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", pattern), path) and method.lower() in self.doc["paths"][pattern]:
                 return self.doc["paths"][pattern][method.lower()]
         return None
 
     def check(self, method, path, status, media, value):
-        """Raise an AssertionError where an answer, or a line of a stream, is not as is said."""
+        """Raises an AssertionError if an answer, or a line of a stream, does not match its description."""
         where = f"{method} {path} {status}"
         operation = self.operation(method, path)
         assert operation, f"{where}: nothing is said of this"
@@ -110,7 +110,7 @@ class Api:
                 if isinstance(inner, dict):
                     yield from self.refs(inner)
 
-    # ---- the page ----
+    # ---- the generated page ----
 
     def request_row(self, path, method, operation):
         form = operation.get("requestBody", {"content": {}})["content"].get("application/x-www-form-urlencoded")

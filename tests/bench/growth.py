@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """growth.py SERVER_BENCH PROGRAM [--times N] [--seconds N] [--rate N] [--into FOLDER] [WORD...]
 
-How the cost of a move grows: with tables that are played at, with rooms that lie idle, with
-spectators of a table, with the length of a game, with the age of the store. Each case is measured
-N times in turn with all others of its kind, so that a bad minute of the machine falls on all of
-them; the middle one of each stands in the table, with its ratio to the first case. A plot of each
-goes into FOLDER as SVG. WORD: only these of rooms, idle, spectators, length, age.
+Measures how the cost of a move grows: with active tables, with idle rooms, with spectators of a
+table, with the length of a game, with the age of the store. Each case is measured N times, in turn
+with all others of its kind, so that a bad minute of the machine affects all of them; the table
+shows the median of each, with its ratio to the first case. A plot of each kind is written to FOLDER
+as SVG. WORD: only these of rooms, idle, spectators, length, age.
 """
 
 import argparse
@@ -38,7 +38,7 @@ KINDS = {
 
 
 def measure(bench, program, flags):
-    """Microseconds a move, as fast as they are answered and at the rate; and of a spectator."""
+    """Microseconds a move, at full speed and at the given rate; and per spectator."""
     words = [str(word) for pair in flags.items() for word in pair]
     done = subprocess.run([bench, program, *words], capture_output=True, text=True, timeout=900)
     costs = re.findall(r"server's processor +([\d.]+) microseconds", done.stdout)
@@ -49,7 +49,7 @@ def measure(bench, program, flags):
 
 
 def rounds(args, flag, values, more):
-    """By value, what was measured of it each time."""
+    """The measurements of each value."""
     found = {value: [] for value in values}
     for _ in range(args.times):
         for value in values:
@@ -61,7 +61,7 @@ def rounds(args, flag, values, more):
 
 
 def table(found, rate):
-    """Rows of value, middle cost, ratio to the first: as fast as it goes, then at the rate."""
+    """Rows of value, median cost, ratio to the first: at full speed, then at the given rate."""
     rows = []
     for value, runs in found.items():
         fast, paced = (statistics.median(run[i] for run in runs) for i in (0, 1))
@@ -88,7 +88,7 @@ def ticks(most):
 
 
 def places(values):
-    """Where each case stands from left to right: side by side, or true to scale where they are even."""
+    """The x position of each case: side by side, or true to scale if they are evenly spaced."""
     even = len({b - a for a, b in zip(values, values[1:])}) <= 2
     share = [v / values[-1] if even else i / (len(values) - 1) for i, v in enumerate(values)]
     return [LEFT + (WIDE - LEFT - RIGHT) * s for s in share]
@@ -99,7 +99,7 @@ def text(x, y, words, more=""):
 
 
 def plot(title, rows, rate):
-    """An SVG: the cases from left to right, both costs as lines, from nothing up."""
+    """An SVG: the cases from left to right, both costs as lines, with an axis that starts at zero."""
     marks = ticks(max(max(row[1], row[2]) for row in rows))
     x = places([row[0] for row in rows])
     y = lambda cost: HIGH - FOOT - (HIGH - FOOT - TOP) * cost / marks[-1]

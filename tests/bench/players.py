@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """How strong are the levels of computer players? players.py QIRKAT [random] [KEY...] [options]
 
-Each level plays the one below, the last one with 100 ms a move, and a line a game is printed as a row of a table:
-the part of points won (a draw is half a point), in hundredths, and what it lies between with a confidence of 95 %. A
-hunt has a row for each side, with as many games each, and one for both. A * marks what is below 70 (dice: 60). With the word random, the
-strongest level plays whoever plays any step, from the start: games won, drawn and lost on each side.
+Each level plays the one below it, the highest with 100 ms a move, and each game gets a row of a table: for each level
+the share of points won (a draw is half a point) in percent, and its 95 % confidence interval. A hunt has a row for each
+side, with the same number of games each, and one for both. A * marks a share below 70 (with dice: 60). With the word
+random, the strongest level plays random opponents from the start: games won, drawn and lost on each side.
 """
 import argparse
 import concurrent.futures
@@ -12,7 +12,7 @@ import re
 import subprocess
 import sys
 
-# Keys, each with its numbers of seats, whether it is a hunt, and whether dice decide.
+# Keys with the numbers of seats, whether it is a hunt, and whether it has dice.
 PLAYERS = [
     ("alquerque", 2, "game"),
     ("fetaix", 2, "game"),
@@ -27,13 +27,13 @@ PLAYERS = [
     ("laaiqa", 4, "dice"),
 ]
 LEVELS = 6
-TURNS = 2000  # of a game: four beginners take long, and a draw for want of turns tells nothing of them
+TURNS = 2000  # per game: four beginners take long, and a draw by running out of turns says nothing about them
 LEAST = {"game": 70, "hunt": 70, "dice": 60}
 PART = re.compile(r"(first|second|all) won (\d+) drawn (\d+) lost (\d+)")
 
 
 def wilson(won, drawn, lost):
-    """The part of points won, and its range, in hundredths."""
+    """The share of points won, and its confidence interval, in percent."""
     n = won + drawn + lost
     if n == 0:
         return 50, 0, 100
@@ -44,7 +44,7 @@ def wilson(won, drawn, lost):
 
 
 def match(program, key, seats, first, second, games, seed, opening=4):
-    """The results of a match by which seats the first player has, and of both."""
+    """The results of a match by the first player's seats, and for both together."""
     words = [program, "match", first, second, key, str(games), "--seats", str(seats), "--seed", str(seed),
         "--turns", str(TURNS), "--opening", str(opening)]
     said = subprocess.run(words, capture_output=True, text=True, check=False)
@@ -63,7 +63,7 @@ def cell(result, least):
 
 
 def rows_of(key, seats, kind, results):
-    """The rows of one game, of the results of each level against the one below."""
+    """The rows of one game, from the results of each level against the one below."""
     name = f"{key} ({seats})" if key == "laaiqa" else key
     parts = {name: "all"}
     if kind == "hunt":
@@ -97,7 +97,7 @@ def measure_random(options, players, pool):
 
 
 def every_game(program):
-    """All games there are, with each number of seats."""
+    """All games, with each number of seats they allow."""
     said = subprocess.run([program, "games"], capture_output=True, text=True, check=True)
     for line in said.stdout.splitlines():
         key, seats = line.split()[:2]

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 """bench.py PROGRAM LOAD [--tables N] [--rate N] [--seconds N] [--watchers N] [--rooms N] [WORD...]
 
-What several nodes cost and gain, on this machine. WORD: only these of
+Measures what several nodes cost and gain, on this machine. WORD: only these of
 
-  moves     a move on one node with SQLite, one with PostgreSQL, and 1, 2, 3 nodes of a cluster: as fast as they
-            are answered, and at --rate a second; processor time of nodes, databases and NATS
-  watchers  one table with --watchers spectators over three nodes: when its players have their answer,
-            and when the last spectator hears of the move
-  takeover  --rooms unfinished rooms of one node, which is killed: until the others play all of them, and
+  moves     a move on one node with SQLite, one with PostgreSQL, and clusters of 1, 2 and 3 nodes: at full speed,
+            and at --rate a second; processor time of nodes, databases and NATS
+  watchers  one table with --watchers spectators on three nodes: how long until its players get their answer,
+            and until the last spectator receives the move
+  takeover  kills a node with --rooms unfinished rooms: how long until the others have taken them all over, and
             how long moves at other tables take meanwhile
 
-All share the processors of this machine, people included: the figures compare, and promise nothing."""
+Everything shares the processors of this machine, the load included: the figures are for comparison only."""
 
 import argparse
 import os
@@ -31,7 +31,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def processor_s(programs):
-    """Seconds of processor time so far, with all that they started."""
+    """Seconds of processor time so far, including child processes."""
     ticks = 0
     for program in programs:
         for pid in [program.pid, *children(program.pid)]:
@@ -64,13 +64,13 @@ class Load:
 
 
 def times(said, name):
-    """(p50, p99) in milliseconds of what the load printed."""
+    """(p50, p99) in milliseconds, from the output of the load."""
     found = re.search(rf"{name} +p50 ([\d.]+) ms, p99 ([\d.]+) ms", said)
     return (float(found[1]), float(found[2])) if found else (None, None)
 
 
 class Single:
-    """One process with a file, to compare with."""
+    """A single process with a file, for comparison."""
 
     def __init__(self, path, folder):
         make_folder(folder).chmod(0o755)
@@ -101,7 +101,7 @@ class Several(Cluster):
 
 
 def measure(args, server, rate):
-    """(moves a second, microseconds a move by part, acknowledgements p50 and p99)"""
+    """(moves a second, microseconds a move by part, p50 and p99 of acknowledgements)"""
     load = Load(args.load, server.ports, rooms=args.tables, seconds=args.seconds, rate=rate)
     load.wait_for("begin")
     before, begun = {name: processor_s(programs) for name, programs in server.parts.items()}, time.monotonic()
@@ -112,7 +112,7 @@ def measure(args, server, rate):
 
 
 def place(folder, name):
-    """A new folder each time, on a disk: acknowledgements wait for it."""
+    """A new folder on a disk each time, as acknowledgements wait for the disk."""
     return Path(tempfile.mkdtemp(prefix=f"{name}-", dir=folder))
 
 

@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
 """chaos.py PROGRAM PLAYERS [FAULTS [TABLES [SEED]]] [--only KIND,...] [--think MS] [--nodes N] [--lie STORM] [--keep]
 
-A whole cluster (cluster.py) under load (players.c), and something breaks again and again: nodes are
-killed or stand still, the database that is written to dies and another takes its place, NATS servers die,
-lines between them are cut, all nodes are restarted in turn. A quarter of the time two things break at once.
-After each fault everybody must come back to the table; after every tenth, and at the end, a stranger compares all rooms with what
-their people were told. At the end all records are verified, and the logs are read from the database: each
-acknowledged request is there once, and all three databases have the same.
+Runs a whole cluster (cluster.py) under load (players.c), and causes one fault after another: nodes are
+killed or hang, the primary database dies and a standby is promoted, NATS servers die, the network between
+parts is cut, all nodes are restarted in turn. A quarter of the time there are two faults at once.
+After each fault all players must get back to their tables; after every tenth, and at the end, an independent
+client compares all rooms with what their players were told. At the end all records are verified, and the logs
+are read from the database: each acknowledged request must be there exactly once, and all three databases must
+be equal.
 
-The table at the end says how long a move waited at most, by what was broken. These times are no test.
+The table at the end shows the longest wait of a move, by fault. These times are not part of the test.
 
---lie STORM: the nodes run STORM, which acknowledges what is not kept; the run is good if that is found.
+--lie STORM: the nodes run STORM, which acknowledges what it does not store; the run passes if that is detected.
 """
 
 import argparse
@@ -40,7 +41,7 @@ AIMS = {"node_killed": 8, "database_killed": 3, "bus_killed": 2, "rolling_restar
 
 
 class Lost(Exception):
-    """What the players found wrong."""
+    """An error that the players found."""
 
 
 class Players:
@@ -67,7 +68,7 @@ class Players:
         return line.decode()
 
     def ask(self, order, word=None, seconds=240):
-        """word: how the answer begins; its other words come back. None: there is no answer."""
+        """word: the first word of the answer, whose other words are returned. None: no answer is expected."""
         self.tell(order)
         if word is None:
             return []
@@ -98,7 +99,7 @@ class Players:
 # ---- faults ----
 
 class Fault:
-    """begin breaks something, mend makes it whole; what needs a while does it in between. Faults of one
+    """begin() causes a fault, mend() repairs it; faults that take a while sleep in between. Faults of one
     group are not combined."""
 
     group = "node"
@@ -269,7 +270,7 @@ class Storm:
         self.players = None
 
     def nodes_behind_lines(self, count):
-        """Nodes whose every connection to a database or the bus can be cut."""
+        """Nodes whose connections to the database and the bus can all be cut."""
         nodes = []
         for i in range(count):
             ports = {"database": [each.port for each in self.cluster.databases.all], "bus": self.cluster.bus.ports}
@@ -288,7 +289,7 @@ class Storm:
         return self.random.choices(names, [KINDS[name][1] for name in names])[0]
 
     def pick_some(self, kinds):
-        """One, or two that have nothing to do with each other."""
+        """One fault, or two independent ones."""
         names = [self.pick(kinds)]
         second = self.pick(kinds)
         group = KINDS[names[0]][0].group
@@ -335,7 +336,7 @@ class Storm:
         return looked
 
     def finish(self):
-        """All that can be looked at when it is over. (records verified, events and requests in the logs)"""
+        """The final checks. Returns (records verified, events and requests in the logs)."""
         verified = int(self.players.ask("verify", "verified")[0])
         self.players.ask("rest", "rests")
         for node in self.cluster.nodes:
@@ -347,7 +348,7 @@ class Storm:
         return verified, int(events), int(requests)
 
     def compare_databases(self):
-        """Each of the three has all events."""
+        """All three databases must have all events."""
         primary = self.cluster.databases.primary
         wanted = primary.ask(EVENTS_SUM, database="qirkat", seconds=300)
         for database in self.cluster.databases.standbys:
@@ -355,7 +356,7 @@ class Storm:
                      lambda database=database: database.ask(EVENTS_SUM, database="qirkat", seconds=300) == wanted, 60)
 
     def tell_ended(self):
-        """Of nodes that do not run now, where something else than a fault may be why."""
+        """Reports nodes that are not running, where the reason may be something other than a fault."""
         for node in self.cluster.nodes:
             if not node.program.runs():
                 print(f"{node.name} ended with {node.program.join()}:\n{node.program.words(5)}", flush=True)
@@ -397,7 +398,7 @@ def arguments():
 
 
 def whole_run(args, kinds, folder, holder):
-    """Breaks things, and says what came of it."""
+    """Runs the faults, and reports the result."""
     chance = random.Random(args.seed)
     cluster = Cluster(
         args.lie or args.program, folder, args.nodes, safe=False, flags=FLAGS,
@@ -417,7 +418,7 @@ def whole_run(args, kinds, folder, holder):
 
 
 def place():
-    """In memory where the machine has such: what is killed are processes, not machines."""
+    """In memory if possible: only processes are killed, not machines."""
     return "/dev/shm" if Path("/dev/shm").is_dir() else None
 
 

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """cluster.py PROGRAM [--nodes N] [--patroni] [--folder FOLDER] [--keep]
 
-A whole cluster on this machine, without containers: three PostgreSQL (one that is written to, two that
-follow, a commit waits for either), three NATS, N nodes of Qirkat (3), a balancer and Prometheus where they
-are installed. All listen on free ports of 127.0.0.1, run as a user without rights, and keep what they keep
-in one folder. --patroni: Patroni and etcd lead the databases and promote another one by themselves. Ctrl-C ends all of it; the folder goes too, but for --keep or one that was named.
+Runs a whole cluster on this machine, without containers: three PostgreSQL servers (a primary and two standbys;
+a commit waits for either standby), three NATS servers, N nodes of Qirkat (3), and a balancer and Prometheus if
+they are installed. All listen on free ports of 127.0.0.1, run as an unprivileged user, and keep their data in
+one folder. --patroni: Patroni and etcd manage the databases and promote standbys. Ctrl-C ends everything; the
+folder is deleted, except with --keep or if it was given with --folder.
 """
 
 import argparse
@@ -39,7 +40,7 @@ class Cluster:
         self.bus.start()
 
     def node(self, i, database=None, bus=None):
-        """The i-th, counted from 0, not started. One that is alone can do without a bus."""
+        """Node i, counted from 0, not started yet. A single node needs no bus."""
         bus = (bus or self.bus.url()) if self.with_bus else ""
         return Node(
             f"node{i + 1}", self.folder, self.path, self.ports[i], database or self.databases.url(), bus, self.flags,
@@ -51,7 +52,7 @@ class Cluster:
             node.start()
 
     def start_beside(self):
-        """What is installed of a balancer and Prometheus."""
+        """Starts a balancer and Prometheus, if they are installed."""
         if is_installed("haproxy"):
             self.balancer = Balancer(self.folder, self.ports)
             self.beside.append(self.balancer.program)
@@ -95,7 +96,7 @@ def print_addresses(cluster):
 
 
 def tell_missing(with_patroni=False):
-    """Ends here where something is missing that nothing works without."""
+    """Exits if something required is not installed."""
     must, may = missing_parts()
     must += databases.missing() + (patroni.missing() if with_patroni else [])
     for sentence in may:

@@ -1,7 +1,7 @@
-"""databases.py - three PostgreSQL servers, of which two follow the first, on free ports of this machine.
+"""databases.py - three PostgreSQL servers, a primary and two standbys, on free ports of this machine.
 
-A commit waits for any one of the two. When the first dies, both others are asked how far they have
-come, and the one that is further is promoted: it has all that was ever acknowledged."""
+A commit waits for either standby. When the primary dies, the standby that is further ahead is promoted:
+it has every commit that was ever acknowledged."""
 
 import os
 import shutil
@@ -29,7 +29,7 @@ dynamic_shared_memory_type = mmap
 
 
 def folder_of_programs():
-    """The newest that is installed."""
+    """The newest version installed."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: float(path.parts[4]))
     if found:
         return found[-1].parent
@@ -37,7 +37,7 @@ def folder_of_programs():
 
 
 def lsn(text):
-    """A place in the write-ahead log as a number."""
+    """A position in the write-ahead log as a number."""
     high, low = text.split("/")
     return int(high, 16) << 32 | int(low, 16)
 
@@ -58,7 +58,7 @@ class Database:
             raise Broken(f"{name} for {self.name} ended with {status}; see {self.log}")
 
     def ask(self, statement, local=False, database="postgres", seconds=30):
-        """The first value of the first row. local: a commit that waits for no other server."""
+        """The first value of the first row. local: the commit does not wait for a standby."""
         settings = f"-c synchronous_commit={'local' if local else 'on'}"
         done = subprocess.run(
             [self.programs / "psql", "-qAtX", "-v", "ON_ERROR_STOP=1", "-h", "127.0.0.1", "-p", str(self.port),
@@ -124,13 +124,13 @@ class Databases:
         )
 
     def url(self, ports=None):
-        """For libpq, which takes the one that takes writes."""
+        """A connection string for libpq, which picks the server that accepts writes."""
         ports = ports or [each.port for each in self.all]
         hosts = ",".join(f"127.0.0.1:{port}" for port in ports)
         return f"postgres://qirkat@{hosts}/qirkat?target_session_attrs=read-write"
 
     def promote(self):
-        """The primary is dead: the standby that has come further takes its place. Returns the dead one."""
+        """The primary is dead: promotes the standby that is further ahead. Returns the dead one."""
         dead, living = self.primary, self.standbys
         places = {standby: standby.received() for standby in living}
         best = max(living, key=places.get)
@@ -142,8 +142,8 @@ class Databases:
         return dead
 
     def bring_back(self, dead):
-        """What was the primary follows the new one; rewound, or where that cannot be, copied. Without the
-        checkpoint the new one would not say yet that it went another way, and nothing would be rewound."""
+        """Makes the former primary follow the new one: rewound, or copied if that fails. Without the checkpoint,
+        the new primary would not show that it is on a new timeline, and pg_rewind would do nothing."""
         self.primary.ask("CHECKPOINT")
         rewound = run(
             [dead.programs / "pg_rewind", "-D", dead.data, "--source-server", self.primary.source() + " dbname=postgres",
@@ -160,7 +160,7 @@ class Databases:
 
 
 def missing():
-    """What must be installed, in sentences."""
+    """What must be installed, as sentences."""
     try:
         folder_of_programs()
     except Missing as lack:

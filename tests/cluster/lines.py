@@ -1,8 +1,8 @@
-"""lines.py - wires between the parts of a cluster that can be cut: relays of TCP, all in one thread.
+"""lines.py - network lines between the parts of a cluster, which can be cut: TCP relays, all in one thread.
 
-A line that is cut stands still: what is sent is kept back and new connections get no answer, as
-where a switch has failed. One that is broken, or whose end is dead, resets what there is and refuses
-what is new: one that took it first would look to libpq like a server that refuses the user."""
+A cut line stalls, as if a switch had failed: data is held back, and new connections get no answer. A
+broken line, or one with a dead target, resets existing connections and refuses new ones. It must not accept
+them first, because to libpq that would look like a server that rejects the user."""
 
 import asyncio
 import threading
@@ -12,7 +12,7 @@ WHOLE, CUT, BROKEN = "whole", "cut", "broken"
 
 
 class Line:
-    """From port to target, both on this machine."""
+    """Relays a port to a target port, both on this machine."""
 
     def __init__(self, name, port, target):
         self.name, self.port, self.target = name, port, target
@@ -93,11 +93,11 @@ class Lines:
         return line
 
     def set_target(self, port, lives):
-        """Of all lines to a server that dies, or is back."""
+        """For all lines to a server that dies or comes back."""
         self.set([line for line in self.all if line.target == port], target_lives=lives)
 
     def set(self, lines, state=None, target_lives=None):
-        """Of all these, before this returns."""
+        """Sets all these lines, and returns when it is done."""
         async def change():
             for line in lines:
                 await line.set(state, target_lives)

@@ -1,4 +1,4 @@
-"""parts.py - what stands beside the databases: NATS, the nodes, a balancer, Prometheus."""
+"""parts.py - the parts of a cluster besides the databases: NATS, the nodes, a balancer, Prometheus."""
 
 import json
 import os
@@ -13,7 +13,7 @@ BUS_NAMES = ("bus1", "bus2", "bus3")
 
 
 def answer(port, path, seconds=5):
-    """(status, text) of a GET; (0, "") where nobody answers."""
+    """(status, text) of a GET; (0, "") if there is no answer."""
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=seconds) as got:
             return got.status, got.read().decode()
@@ -24,7 +24,7 @@ def answer(port, path, seconds=5):
 
 
 class Bus:
-    """Three NATS servers that know each other, each with a page of its figures."""
+    """Three connected NATS servers, each with a monitoring port."""
 
     def __init__(self, folder):
         self.path = program("nats-server", "nats-server")
@@ -68,7 +68,7 @@ class Bus:
 
 
 class Node:
-    """One `qirkat serve`. Where it runs its own copy of the program, a new build does not disturb it."""
+    """One `qirkat serve`. With its own copy of the program, a new build does not affect it."""
 
     def __init__(self, name, folder, path, port, database, bus, flags=(), environment=None):
         self.name, self.port = name, port
@@ -88,7 +88,7 @@ class Node:
         self.wait()
 
     def start_as_service(self):
-        """Again where it ends because the database is away just now, as whoever looks after it does."""
+        """Restarts it if it exits because the database is briefly away, as a service manager would."""
         end = time.monotonic() + 60
         while True:
             try:
@@ -107,7 +107,7 @@ class Node:
 
 
 def copy_of(path, folder):
-    """Of the program, where the user without rights can run it."""
+    """Copies the program to where the unprivileged user can run it."""
     copy = folder / "qirkat"
     shutil.copy(os.path.realpath(path), copy)
     copy.chmod(0o755)
@@ -115,7 +115,7 @@ def copy_of(path, folder):
 
 
 class Balancer:
-    """HAProxy: a websocket goes to a node that says /readyz, and is closed when that one stands still."""
+    """HAProxy: sends websockets to nodes that answer /readyz, and closes them when their node hangs."""
 
     def __init__(self, folder, ports):
         self.port, self.page = free_ports(2)
@@ -160,7 +160,7 @@ class Prometheus:
 
 
 def missing_parts():
-    """(what must be there and is not, what may be there and is not), in sentences."""
+    """(what is required but missing, what is optional and missing), as sentences."""
     must, may = [], []
     try:
         program("nats-server", "nats-server")

@@ -1,6 +1,6 @@
-"""patroni.py - the three databases as Patroni leads them: it promotes by itself, over what etcd says.
+"""patroni.py - the three databases managed by Patroni, which promotes standbys itself, using etcd.
 
-Slower than the script of databases.py where a machine is gone (its ttl is 20 s at least), but it is what many run."""
+When a machine is lost it is slower than databases.py (its ttl is at least 20 s), but it is what many people run."""
 
 import json
 
@@ -79,7 +79,7 @@ class PatroniDatabases(Databases):
         }
 
     def leader(self):
-        """The one that is written to now; None where there is none."""
+        """The current primary; None if there is none."""
         for database in self.all:
             if answer(database.page, "/primary", 2)[0] == 200:
                 return database

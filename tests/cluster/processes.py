@@ -1,4 +1,4 @@
-"""processes.py - programs that a cluster on one machine is made of: started as a user without rights, ended by number."""
+"""processes.py - the processes of a cluster on one machine: started as an unprivileged user, and ended by their process id."""
 
 import ctypes
 import os
@@ -17,15 +17,15 @@ LIBC = ctypes.CDLL(None)
 
 
 class Missing(Exception):
-    """Something is not installed; the text says what, and which package has it."""
+    """Something is not installed; the text says what, and in which package it is."""
 
 
 class Broken(Exception):
-    """A part of the cluster did not do what it must; the text says which."""
+    """A part of the cluster failed; the text says which."""
 
 
 def user_without_rights():
-    """Who runs all this: PostgreSQL refuses root. None where we have no rights ourselves."""
+    """The user to run everything as, since PostgreSQL refuses root. None if we are not root ourselves."""
     if os.geteuid() != 0:
         return None
     for name in ("postgres", "nobody"):
@@ -59,8 +59,8 @@ GIVEN = set()
 
 
 def free_ports(count):
-    """Ports that nobody listens on, and that the system gives to no client, so that one that is
-    started again finds its own free. None is given twice: who has one may not listen on it yet."""
+    """Ports that nobody listens on and that the system does not give to clients, so that a restarted server
+    finds its port free. None is returned twice, as its owner may not be listening yet."""
     found = []
     while len(found) < count:
         port = random.choice(PORTS_BELOW_THOSE_OF_CLIENTS)
@@ -86,7 +86,7 @@ def make_folder(path):
 
 
 def wait_for(what, holds, seconds=60):
-    """Until holds() is true; it is asked again and again, and what it returned comes back."""
+    """Polls until holds() is true, and returns its result."""
     end = time.monotonic() + seconds
     while True:
         good = holds()
@@ -114,7 +114,7 @@ def die_with_parent():
 
 
 def run(arguments, log, **settings):
-    """Run a program to its end; its words go to the log. Its status."""
+    """Runs a program to its end, with its output going to the log. Returns its status."""
     with open(log, "ab") as words:
         return subprocess.run(
             [str(word) for word in arguments], cwd="/", stdin=subprocess.DEVNULL, stdout=words, stderr=words,
@@ -123,7 +123,7 @@ def run(arguments, log, **settings):
 
 
 class Program:
-    """A program that runs until it is ended. Ctrl-C is ours, not its."""
+    """A program that runs until it is ended. Ctrl-C does not reach it."""
 
     def __init__(self, name, arguments, log, environment=None):
         self.name = name
@@ -151,7 +151,7 @@ class Program:
             os.kill(self.pid, number)
 
     def send_all(self, number):
-        """To its children too."""
+        """Sends a signal to it and its children."""
         if self.runs():
             for pid in [*children(self.pid), self.pid]:
                 try:
@@ -160,14 +160,14 @@ class Program:
                     pass
 
     def kill(self):
-        """All of it, at once, as a machine that loses its power."""
+        """Kills all of it at once, like a power failure."""
         if self.runs():
             self.send(signal.SIGSTOP)
             self.send_all(signal.SIGKILL)
             self.process.wait()
 
     def end(self, number=signal.SIGTERM, seconds=30):
-        """Its status. What does not go in time is killed."""
+        """Ends it and returns its status. If it takes too long, it is killed."""
         if not self.runs():
             return self.process.returncode if self.process else None
         self.send(signal.SIGCONT)
@@ -175,7 +175,7 @@ class Program:
         return self.join(seconds)
 
     def join(self, seconds=30):
-        """Wait for the end of what was told to end. Its status."""
+        """Waits for the end of a program that was told to end. Returns its status."""
         if self.process is None:
             return None
         try:
@@ -185,7 +185,7 @@ class Program:
             return None
 
     def wait(self, what, holds, seconds=60):
-        """As wait_for, but one that ends meanwhile does not come any more."""
+        """Like wait_for, but fails if the program exits meanwhile."""
         def still():
             if not self.runs():
                 raise Broken(f"{self.name} ended with {self.process.returncode}:\n{self.words()}")

@@ -1,4 +1,4 @@
-"""processes_test.py - what the programs of a cluster on one machine are started with."""
+"""processes_test.py - tests how the programs of a cluster are started."""
 
 import sys
 import unittest

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The API of bots on the real server, asked over real sockets; every answer and line is held against docs/openapi.json.
-Prints each fault, and ends with 1 if there is one. QIRKAT names the program."""
+"""Tests the API for bots on the real server, over real sockets; every answer and line is checked against
+docs/openapi.json. Prints each error, and exits with 1 if there are any. QIRKAT names the program."""
 import http.client
 import json
 import os
@@ -24,7 +24,7 @@ PATIENCE_S = 60
 
 
 class Server:
-    """A server with a folder of its own."""
+    """A server with a data folder of its own."""
 
     def __init__(self, *flags):
         self.folder = tempfile.TemporaryDirectory(prefix="qirkat-bots-")
@@ -44,13 +44,13 @@ class Server:
         self.process.stdout.close()
 
     def token(self, *words):
-        """What `qirkat token` prints."""
+        """The output of `qirkat token`."""
         done = subprocess.run([os.environ["QIRKAT"], "token", "--data", self.folder.name, *words], capture_output=True, text=True)
         return done.returncode, done.stdout.strip() or done.stderr.strip()
 
 
 class Stream:
-    """Lines, each checked; the end is None."""
+    """A stream of lines, each checked; None marks its end."""
 
     def __init__(self, bot, path):
         self.path, self.lines, self.empty = path, [], 0
@@ -71,7 +71,7 @@ class Stream:
         return next((line for line in self if line["type"] == kind), None)
 
     def legal(self):
-        """What may be sent, once it is the bot's turn."""
+        """The legal moves, once it is the bot's turn."""
         states = (line.get("state", line) for line in self if line["type"].startswith("game"))
         return next(state["legal"] for state in states if state["isMyTurn"])
 
@@ -95,7 +95,7 @@ class Bot:
         return connection, connection.getresponse()
 
     def ask(self, method, path, status=200, **form):
-        """The answer, checked."""
+        """Sends a request, and returns the checked answer."""
         connection, answer = self.open(method, path, urlencode(form) if form else b"" if method == "POST" else None)
         value = json.loads(answer.read())
         connection.close()
@@ -104,7 +104,7 @@ class Bot:
         return value
 
     def move(self, game, text):
-        """Play; where the server has played a forced step meanwhile, another line tells so."""
+        """Plays a move; if the server has played a forced step meanwhile, another line reports it."""
         path = f"/api/bot/game/{game}/move/{quote(text, safe='')}"
         connection, answer = self.open("POST", path, b"")
         value = json.loads(answer.read())
@@ -114,7 +114,7 @@ class Bot:
         assert value == {"ok": True} or value["code"] in crossed, value
 
     def play(self, game, seed):
-        """Follow a game to its end, with moves by chance; the last state."""
+        """Follows a game to its end with random moves; returns the last state."""
         chance, last = random.Random(seed), None
         stream = Stream(self, f"/api/bot/game/stream/{game}")
         for line in stream:
@@ -128,7 +128,7 @@ class Bot:
 class OverHttp(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = Server("--messages-per-10s", "100000")  # programs here move faster than they may
+        cls.server = Server("--messages-per-10s", "100000")  # test programs exceed the usual limit
         cls.ada, cls.bob = Bot(cls.server, "Ada"), Bot(cls.server, "Bob")
 
     @classmethod
@@ -137,7 +137,7 @@ class OverHttp(unittest.TestCase):
         cls.server.folder.cleanup()
 
     def raw(self, text):
-        """Send these bytes; the status and all that is answered."""
+        """Sends raw bytes; returns the status and the whole answer."""
         with socket.create_connection(("127.0.0.1", self.server.port), PATIENCE_S) as line:
             line.sendall(text.encode())
             answer = b""
@@ -145,7 +145,7 @@ class OverHttp(unittest.TestCase):
                 while more := line.recv(65536):
                     answer += more
             except ConnectionResetError:
-                pass  # the server left something unread
+                pass  # the server closed without reading everything
         return int(answer.split()[1]) if answer else 0, answer.decode()
 
     def game(self, variant, **more):
@@ -254,7 +254,7 @@ class OverHttp(unittest.TestCase):
         self.assertEqual(self.raw("POST /api/token HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n")[0], 413)
         self.assertEqual(self.raw(head.format(8, "Origin: https://elsewhere.example\r\n", "name=Eve"))[0], 403)
         self.assertEqual(self.raw("POST /api/token HTTP/1.1\r\nHost: a\r\n\r\n")[0], 400)
-        # More than was announced: the answer to what was, or an end without one, as the library's version has it.
+        # More bytes than announced: depending on the library's version, the first part is answered or the connection closed.
         self.assertIn(self.raw(head.format(4, "", "name=Eve"))[0], (400, 0))
         with socket.create_connection(("127.0.0.1", self.server.port), PATIENCE_S) as line:
             for piece in (head.format(9, "", "na"), "me=P", "ixi"):

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Lets gcc's analyzer and clang-tidy follow the ways through the program: analyse.py BUILD.
+"""Runs gcc's analyzer and clang-tidy over the program: analyse.py BUILD.
 
-BUILD is a build folder; its compile_commands.json tells the flags. base/, games/, proto/ and server/ are
-looked through. .clang-tidy says what clang-tidy looks for. Both analyzers are used from the versions
-in FROM on; those before are wrong too often. The exit status is 1 when something is found that is not
-among the KNOWN.
+BUILD is a build folder, whose compile_commands.json has the flags. base/, games/, proto/ and server/ are analysed.
+.clang-tidy configures clang-tidy. Each analyzer is used from its version in FROM on, as earlier ones report too many
+false positives. The exit status is 1 if something is found that is not in KNOWN.
 """
 import concurrent.futures
 import json
@@ -16,27 +15,27 @@ import shutil
 import subprocess
 import sys
 
-# What gcc says, and why it is mistaken.
+# Reports of gcc, and why they are false positives.
 KNOWN = {
-    # The game is the first member of what was allocated; define_destroy gives the whole back.
+    # The game is the first member of what was allocated; define_destroy frees all of it.
     ("games/define.c", "-Wanalyzer-malloc-leak"),
-    # What is freed was taken out of the list first; the analyzer believes that it is still the first there.
+    # What is freed was removed from the list first; the analyzer assumes that it is still the first.
     ("server/hub/my_rooms.c", "-Wanalyzer-use-after-free"),
     ("server/nodes/nodes.c", "-Wanalyzer-use-after-free"),
-    # What is taken off a queue that is not empty is there.
+    # Taking from a queue that is not empty always succeeds.
     ("server/bus/bus_nats.c", "-Wanalyzer-null-dereference"),
-    # Digits are written from the end: what write_digits returns is where they begin.
+    # Digits are written from the end: write_digits returns where they begin.
     ("base/out.c", "-Wanalyzer-use-of-uninitialized-value"),
 }
 FROM = {"gcc": 14, "clang-tidy": 19}
-# So many states of a function clang's analyzer looks at; with its own 225,000 it takes three times as long, most of it
-# for a few functions, and gcc's looks through those too.
+# The most states of a function that clang's analyzer examines. The default of 225,000 takes three times as long, mostly
+# for a few functions, and gcc's analyzer covers those as well.
 DEPTH = [f"--extra-arg={word}" for word in ("-Xclang", "-analyzer-config", "-Xclang", "max-nodes=50000")]
 FINDING = re.compile(r"^(?P<file>[^\s:]+):\d+:\d+: (?:warning|error): .*\[(?P<flag>-W[\w=-]+|[\w.,-]+)\]$", re.M)
 
 
 def is_new(tool):
-    """Is a tool here, and new enough that its analyzer is to be believed?"""
+    """Whether a tool is installed, and new enough for its analyzer to be reliable."""
     if not shutil.which(tool):
         return False
     said = subprocess.run([tool, "--version"], capture_output=True, text=True, check=True).stdout
@@ -45,7 +44,7 @@ def is_new(tool):
 
 
 def program_files(build):
-    """{path: flags} of what belongs to the program itself."""
+    """{path: flags} of the files of the program itself."""
     root = pathlib.Path.cwd()
     files = {}
     for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
@@ -56,7 +55,7 @@ def program_files(build):
 
 
 def flags_of(command):
-    """What says where headers are and what is defined; no warnings, no outputs."""
+    """The flags for include paths and definitions, without warnings and outputs."""
     words = shlex.split(command)
     return [word for word in words if word.startswith(("-I", "-D", "-std=", "-isystem")) and word != "-D_FORTIFY_SOURCE=2"]
 
@@ -77,7 +76,7 @@ def by_old_tidy(path, directory, flags):
 
 
 def look(tool, path, directory, flags):
-    """What tool finds in a file, as text; "" for nothing."""
+    """What the tool finds in a file, as text; "" for nothing."""
     done = tool(path, directory, flags)
     text = done.stderr if tool is by_gcc else done.stdout
     flags_found = {found["flag"] for found in FINDING.finditer(text)}

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Finds what gcc 14 folds wrongly: null_select.py FILE..., or null_select.py --self-test.
+"""Finds expressions that gcc 14 folds incorrectly: null_select.py FILE..., or null_select.py --self-test.
 
-gcc 14 (14.2 is Debian 13's) makes `flag ? p->n + k : k` into `flag * p->n + k`, also without
-optimisation, so that p->n is read where flag is false and p is NULL; the same with `|` and `^`, with
-k first, with `(flag ? p->n : 0) + k`, and with `a[i]`, `*p`, `x / y` and `x % y` in the place of
-`p->n`. Write an `if` instead: only expressions are folded. Each place is printed, and the exit status
-is 1 if there is one.
+gcc 14 (14.2 is Debian 13's) turns `flag ? p->n + k : k` into `flag * p->n + k`, even without
+optimisation, so that p->n is read when flag is false and p is NULL; the same happens with `|` and `^`, with
+k first, with `(flag ? p->n : 0) + k`, and with `a[i]`, `*p`, `x / y` and `x % y` instead of
+`p->n`. Write an `if` instead: only expressions are folded. Each match is printed, and the exit status
+is 1 if there are any.
 
-It goes by the words of the source, and so works with every compiler; it also finds places whose
-condition (a comparison, say) happens to keep gcc from folding. null_select.c says what it must find.
+It works on the tokens of the source, so it works with every compiler; it also reports code whose
+condition (a comparison, for example) happens to keep gcc from folding. null_select.c has the cases it must find.
 """
 import pathlib
 import re
@@ -20,14 +20,14 @@ TOKEN = re.compile(
     re.S | re.X)
 OPEN, CLOSE = "([{", ")]}"
 ENDS = {",", ";", "=", "+=", "-=", "|=", "^=", "&=", "*=", "/=", "%=", "<<=", ">>=", "return", "case", "{", "}"}
-FOLDED = ("|", "^", "+")  # from the loosest to the tightest
+FOLDED = ("|", "^", "+")  # from the lowest precedence to the highest
 KEPT = {"?", ":", "||", "&&", "==", "!=", "<", ">", "<=", ">=", "<<", ">>", "-"}
 TRAPS = {"->", "[", "/", "%"}
 CONSTANT = re.compile(r"\d|sizeof$|offsetof$|[A-Z][A-Z0-9_]*$")
 
 
 def tokens(text):
-    """(word, line) of each token."""
+    """The (word, line) of each token."""
     line = 1
     for match in TOKEN.finditer(text):
         if match["word"]:
@@ -36,7 +36,7 @@ def tokens(text):
 
 
 def forward(words, at, stop):
-    """Where the expression that begins at `at` ends: at one of stop, or at a bracket that closes more."""
+    """Where the expression starting at `at` ends: at a token in stop, or at a closing bracket."""
     depth = inner = 0
     for i in range(at, len(words)):
         word = words[i]
@@ -56,14 +56,14 @@ def forward(words, at, stop):
 
 
 def bare(words):
-    """words without brackets round all of them."""
+    """The words without enclosing brackets."""
     while len(words) > 1 and words[0] == "(" and forward(words, 1, ()) == len(words) - 1:
         words = words[1:-1]
     return words
 
 
 def split(words, sign):
-    """words cut at each sign outside brackets; one piece where something looser stands there."""
+    """Splits the words at each sign outside brackets; a single piece if an operator of lower precedence is there."""
     parts, depth = [[]], 0
     for i, word in enumerate(words):
         depth += (word in OPEN) - (word in CLOSE)
@@ -75,7 +75,7 @@ def split(words, sign):
 
 
 def may_trap(words):
-    """Is something read here that may not be there, or divided by what may be 0?"""
+    """Whether the words read memory that may not be there, or divide by what may be 0."""
     for i, word in enumerate(words):
         after = words[i + 1] if i + 1 < len(words) else ""
         if word == "*" and (i == 0 or words[i - 1] in "(+|^-!~"):
@@ -86,7 +86,7 @@ def may_trap(words):
 
 
 def is_folded(yes, no):
-    """Is `flag ? yes : no` of the form x + k, k?"""
+    """Whether `flag ? yes : no` has the form x + k, k."""
     yes, no = bare(yes), bare(no)
     outside = [word for i, word in enumerate(yes) if depth_at(yes, i) == 0]
     if not no or any(word in KEPT for word in outside):
@@ -108,7 +108,7 @@ def depth_at(words, at):
 
 
 def is_added(words, begin, end, yes, no):
-    """Is it `(flag ? yes : 0) + k`, or k + (...), with a constant k? Its brackets are at begin and end."""
+    """Whether it is `(flag ? yes : 0) + k` or k + (...), with a constant k. Its brackets are at begin and end."""
     if bare(no) != ["0"] or not may_trap(yes) or words[begin] != "(" or words[end] != ")":
         return False
     after = words[end + 1:end + 3]
@@ -121,7 +121,7 @@ def is_added(words, begin, end, yes, no):
 
 
 def is_size(words, at):
-    """Is the call whose bracket closes at `at` one of sizeof or offsetof?"""
+    """Whether the call whose bracket closes at `at` is sizeof or offsetof."""
     depth = 0
     for i in range(at, 0, -1):
         depth += (words[i] in CLOSE) - (words[i] in OPEN)
@@ -147,7 +147,7 @@ def condition(words, at):
 
 
 def find(text):
-    """The line of each place in text."""
+    """The line of each match in the text."""
     pairs = list(tokens(text))
     words = [word for word, _ in pairs]
     for at, (word, _) in enumerate(pairs):
