@@ -29,6 +29,21 @@ const pageOf = folder => {
   return isPage ? own : entry;
 };
 
+/* Small modules that several pages use, each of them others: a splitter would make a file of each set, some twenty of a few hundred
+   bytes, which pack badly and are asked for one by one. Every page but those that list games names them all: one file. */
+const shared = [
+  ...['embed-snippet', 'grade', 'legend', 'link-field', 'next-game', 'single-keys'].map(
+    name => `parts/${name}.tsx`,
+  ),
+  ...['parts/stages', 'room/rules', 'room/sections', 'room/stuck', 'study/link'].map(
+    name => `${name}.ts`,
+  ),
+  'text/clock-words.ts',
+].map(name => join(home, 'src', name));
+
+const sharing = path =>
+  path.startsWith(join(home, 'src/pages/')) && !/\/(lobby\/[\w-]+|games|list)\.tsx$/.test(path);
+
 const oneFirst = {
   name: 'one first file',
   setup(on) {
@@ -41,7 +56,9 @@ const oneFirst = {
       if (!pluginData?.page) return undefined;
       const text = await readFile(path, 'utf8');
       const loader = path.endsWith('x') ? 'tsx' : 'ts';
-      return { contents: `${text}\nimport ${JSON.stringify(pluginData.page)};\n`, loader };
+      const more = [pluginData.page, ...(sharing(path) ? shared : [])];
+      const imports = more.map(one => `import ${JSON.stringify(one)};\n`).join('');
+      return { contents: `${text}\n${imports}`, loader };
     });
   },
 };

@@ -261,6 +261,7 @@ const presses = [
   ['/', '.level-bar .way:nth-child(4)'],
   ['/', '.lead-wall .figure:not(.on)'],
   ['/', '.other-ways button'],
+  ['/', '.lead-wall li:last-child .figure'],
   ['/new/laaiqa?against=computer', '.new-against .way:nth-child(2)'],
   ['/new/laaiqa?against=computer', '.new-against .way:nth-child(4)'],
   ['/new/alquerque', '.clock-ways .way:nth-child(6)'],

@@ -40,6 +40,14 @@ const signs = page => page.locator('.solved-slab rect.q-value').count();
 const untilLong = (page, turns) =>
   eventually(() => page.locator('.solved-line li').count(), turns, 'the turns of the line');
 
+test('where nothing is being played the lobby shows a solved game', async () => {
+  const page = await person(browser, '', desktop);
+  await page.goto(server.url);
+  await page.locator('.solved-game').getByText('Felli: White wins in 31 turns').click();
+  await page.waitForURL(/\/solved\/felli$/);
+  await leave(page);
+});
+
 test('the line of felli is walked along, and left by another turn', async () => {
   const page = await person(browser, '', desktop);
   await page.goto(`${server.url}/solved/felli`);

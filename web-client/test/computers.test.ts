@@ -155,6 +155,8 @@ test('a table knows whether all others are computers, and how well they play', (
   assert.equal(levelPlayed(room()), 4);
   assert.equal(levelPlayed(room({ seats: [{ name: 'Amal' }, null] })), null);
   assert.equal(levelsWords(room()), '4 of 6, Scribe');
+  const pages = [1, 1, 2].map(computer => ({ name: ['Page', 'Shepherd'][computer - 1], computer }));
+  assert.equal(levelsWords(room({ seats: pages })), '1 of 6, Page and 2 of 6, Shepherd');
 });
 
 test('hints are given beside a computer, unless the table says otherwise, and on one’s own turn', () => {

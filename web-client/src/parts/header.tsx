@@ -9,7 +9,7 @@ import { capital } from '../text/words';
 import { Dialog } from './dialog';
 import { LookDialog, NameDialog } from './dialogs';
 import { Mark } from './mark';
-import { say, sayMany, figures } from '../words';
+import { language, say, sayMany, figures } from '../words';
 
 const places: { path: string; title: string; pages: Route['page'][] }[] = [
   { path: '/', title: say('Play'), pages: ['lobby', 'new', 'room'] },
@@ -60,6 +60,10 @@ export function Places({ route }: { route: Route }) {
 const grounds = { sand: say('sand'), slate: say('slate'), ink: say('ink') };
 const lights = { day: say('day'), night: say('night') };
 
+/* By the name that its readers look for. */
+const tongue = () =>
+  capital(new Intl.DisplayNames([language()], { type: 'language' }).of(language()) ?? '');
+
 type Open = 'look' | 'name' | 'menu' | null;
 
 function Tools({ open }: { open: (what: Open) => void }) {
@@ -77,6 +81,9 @@ function Tools({ open }: { open: (what: Open) => void }) {
         onClick={() => change({ sound: !chosen.sound })}
       >
         {chosen.sound ? say('Sound on') : say('Sound off')}
+      </button>
+      <button class="word tongue" onClick={() => open('look')}>
+        {tongue()}
       </button>
       <button class="word" onClick={() => open('name')}>
         {chosen.name || say('Your name')}

@@ -32,13 +32,12 @@ export function levelPlayed(room: Room): number | null {
   return levels.length ? Math.max(...levels) : null;
 }
 
-/* "4 of 6, Scribe" */
+/* "4 of 6, Scribe"; each level once. */
 export function levelsWords(room: Room): string {
-  return listed(
-    room.seats.flatMap(person =>
-      person?.computer === undefined
-        ? []
-        : [say('{computer} of 6, {name}', { computer: person.computer, name: personName(person) })],
-    ),
+  const words = room.seats.flatMap(person =>
+    person?.computer === undefined
+      ? []
+      : [say('{computer} of 6, {name}', { computer: person.computer, name: personName(person) })],
   );
+  return listed([...new Set(words)]);
 }

@@ -17,13 +17,16 @@ function isNamesake(room: Room, seat: number, name: string): boolean {
   return drawn && room.seats.some((other, i) => i !== seat && other?.name === name);
 }
 
-export function nameOf(room: Room, seat: number): string {
+/* The name, and what tells it from another who is called the same: "Page", " (East)". */
+export function nameParts(room: Room, seat: number): [string, string] {
   const side = room.game.seats[seat]?.name ?? somebody();
   const person = room.seats[seat];
-  if (!person?.name) return side;
+  if (!person?.name) return [side, ''];
   const name = isolated(personName(person));
-  return isNamesake(room, seat, person.name) ? `${name} (${side})` : name;
+  return [name, isNamesake(room, seat, person.name) ? ` (${side})` : ''];
 }
+
+export const nameOf = (room: Room, seat: number): string => nameParts(room, seat).join('');
 
 export const seatOf = (room: Room, seat: number): Seat | undefined => room.game.seats[seat];
 

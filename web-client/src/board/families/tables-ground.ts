@@ -65,7 +65,8 @@ function unused(fit: TablesLayout, points: number[]): SVGElement[] {
   const middle = { x: area.x + area.width / 2, y: area.y + area.height / 2 };
   if (fit.bare) return [path(strokes, 'q-hatch')];
   const size = Math.max(13, Math.min(19, 0.36 * fit.c));
-  const said = inLines(groundWord('notUsed'), area.width / (0.52 * size));
+  const words = groundWord('notUsed');
+  const said = inLines(words, area.width / (letterOf(words) * size));
   return [
     path(strokes, 'q-hatch'),
     ...said.map((line, i) =>
@@ -158,6 +159,16 @@ function marches(game: Game, fit: TablesLayout): SVGElement[] {
   });
 }
 
+/** How wide a letter is, for its size. */
+const letterOf = (words: string): number => (/^[\p{Script=Latin}\s]+$/u.test(words) ? 0.52 : 0.8);
+
+/** Over the middle of its rail; a word that is wider goes outwards, away from the number beside it. */
+function besideNumbers(word: string, rail: Rect, { frame }: TablesLayout, size: number): number {
+  const half = 0.5 * letterOf(word) * size * word.replace(/\p{M}/gu, '').length;
+  const out = Math.max(0, half - rail.width / 2);
+  return rail.x + rail.width / 2 + (rail.x < frame.x ? -out : out);
+}
+
 function letters(game: Game, fit: TablesLayout, hidden: Set<number>): SVGElement[] {
   if (fit.bare) return [];
   const size = fit.phone ? 12 : 14;
@@ -175,12 +186,13 @@ function letters(game: Game, fit: TablesLayout, hidden: Set<number>): SVGElement
           ),
         ],
   );
+  const off = groundWord('off');
   const rails = fit.rails
     .slice(0, game.board.lines.length)
     .map(rail =>
       label(
-        groundWord('off'),
-        { x: rail.x + rail.width / 2, y: rail.y <= y + 1 ? y - gap : y + height + gap },
+        off,
+        { x: besideNumbers(off, rail, fit, size), y: rail.y <= y + 1 ? y - gap : y + height + gap },
         size,
         'q-coordinate',
       ),

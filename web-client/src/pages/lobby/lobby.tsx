@@ -13,6 +13,7 @@ import { LessonRows } from './lessons';
 import { PlayNow } from './play';
 import { TodaysPuzzle } from './puzzle';
 import { SeekRows } from './seek';
+import { SolvedGame } from './solved';
 import { LiveBoard } from './watch';
 import { say, sayMany, sayRich } from '../../words';
 
@@ -120,9 +121,9 @@ function OtherWays() {
 }
 
 function Playing({ rows, all, total }: { rows: LobbyRow[]; all: GameRow[]; total: number }) {
-  if (!rows.length) return null;
+  if (!rows.length) return <SolvedGame games={all} />;
   return (
-    <section aria-labelledby="playing">
+    <section class="playing" aria-labelledby="playing">
       <h2 id="playing" class="section">
         {say('Being played')}
       </h2>

@@ -9,7 +9,7 @@ export function TodaysPuzzle() {
   if (!value) return null;
   const { puzzle } = value;
   return (
-    <section class="todays-puzzle" aria-labelledby="todays-puzzle">
+    <section class="todays-puzzle beside-card" aria-labelledby="todays-puzzle">
       <h2 id="todays-puzzle" class="section">
         {say('Puzzle of the day')}
       </h2>

@@ -7,7 +7,7 @@ import type { Room } from '../../proto';
 import { kindOf, levelAt, maySendAway } from '../../room/computers';
 import { sit } from '../../room/join';
 import { outOf, type Out, type Table } from '../../room/state';
-import { aroundFrom, nameOf } from '../../room/status-text';
+import { aroundFrom, nameParts } from '../../room/status-text';
 import { SeatComputer, SendAway } from './computer';
 import { figures, say, sayMany } from '../../words';
 import { inRow } from '../../text/words';
@@ -71,9 +71,14 @@ const isAway = (room: Room, seat: number): boolean =>
 
 function Name({ room, seat }: { room: Room; seat: number }) {
   const kind = kindOf(room.seats[seat]);
+  const [name, side] = nameParts(room, seat);
   return (
     <span class="player-name">
-      <span class="name">{nameOf(room, seat)}</span> {room.you === seat && <em>{say('you')}</em>}
+      <span class="name">
+        {name}
+        {side && <span class="side-word">{side}</span>}
+      </span>{' '}
+      {room.you === seat && <em>{say('you')}</em>}
       {kind && <span class="note is-computer">{kind}</span>}
       {isAway(room, seat) && <span class="note away"> {say('away')}</span>}
     </span>
