@@ -10,8 +10,10 @@ import {
   drawn,
   eventually,
   go,
+  insist,
   middle,
   openBrowser,
+  openTable,
   person,
   phone,
   playOut,
@@ -53,6 +55,31 @@ test('who watches a game gets its position to analyse, who plays it only when it
   await guest.locator('main.replay').waitFor();
   await guest.locator('[data-action=analysis]').click();
   await guest.locator('main.analysis').waitFor();
+  await leave(guest);
+  await leave(page);
+});
+
+test('while one plays a game, no other window says what its turns are worth', async () => {
+  const page = await person(browser, 'Amal', desktop);
+  const guest = await person(browser, 'Tariq', desktop);
+  const tab = await page.context().newPage();
+  await tab.goto(`${server.url}/analysis/felli#moves=a2-b3`);
+  await tab.locator('.best-line').first().waitFor();
+  await guest.goto(`${server.url}/r/${await openTable(page, server.url, 'felli')}`);
+  await guest.locator('[data-action=sit]').first().click();
+  await untilStatus(page, 'playing');
+  const refused = tab.locator('main[data-playing]');
+  await refused.getByText('Analysis opens once your game is over.').waitFor();
+  for (const path of ['/analysis/felli', '/review/felli#moves=a2-b3~c4xa2', '/solved/felli']) {
+    await tab.goto(server.url + path);
+    await refused.waitFor();
+  }
+  await well(tab, 'a page that waits');
+  await tab.goto(`${server.url}/analysis/alquerque`);
+  await tab.locator('.best-line').first().waitFor();
+  await insist(page, 'abort');
+  await tab.goto(`${server.url}/analysis/felli`);
+  await tab.locator('.best-line').first().waitFor();
   await leave(guest);
   await leave(page);
 });
