@@ -304,6 +304,34 @@ test('the wheel and a finger step through the turns', async () => {
   await leave(touched);
 });
 
+test('after a press on the board arrow keys step, and by Tab they walk on it', async () => {
+  const page = await person(browser, '', desktop);
+  await page.goto(`${server.url}/analysis/alquerque`);
+  const at = path => page.locator(`main.analysis[data-here="true"][data-path="${path}"]`).waitFor();
+  await at('');
+  await go(page, 'c2', 'c3');
+  await at('0');
+  await page.keyboard.press('ArrowLeft');
+  await at('');
+  await page.locator('.board-here [role=listbox]').focus();
+  const walked = () =>
+    page.locator('.board-here [role=listbox]').getAttribute('aria-activedescendant');
+  const before = await walked();
+  await page.keyboard.press('ArrowRight');
+  assert.notEqual(await walked(), before);
+  await at('');
+  await page.goto(`${server.url}/replay`);
+  await page.locator('textarea').fill('[Game "alquerque"]\n1. b2-c3 d4xb2 2. a1xc3 *');
+  await page.getByRole('button', { name: 'Replay' }).click();
+  await page.locator('main.replay').waitFor();
+  const slider = page.locator('main.replay input[type=range]');
+  const ply = await slider.inputValue();
+  await page.mouse.click(...(await middle(page, 'e4')));
+  await page.keyboard.press(ply === '0' ? 'ArrowRight' : 'ArrowLeft');
+  await eventually(async () => (await slider.inputValue()) !== ply, true);
+  await leave(page);
+});
+
 test('what is no position, no game or no option is said in a sentence', async () => {
   const page = await person(browser, '', desktop);
   await page.goto(`${server.url}/analysis/alquerque`);

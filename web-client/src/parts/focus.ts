@@ -17,6 +17,17 @@ globalThis.addEventListener?.(
   true,
 );
 
+/* On a page whose arrow keys step, a board that the mouse presses does not take them; by Tab one walks on it. */
+export function leaveKeysToPage(event: MouseEvent) {
+  event.preventDefault();
+  if (
+    document.activeElement instanceof HTMLElement ||
+    document.activeElement instanceof SVGElement
+  ) {
+    document.activeElement.blur();
+  }
+}
+
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
 /* Give the focus to what the selector names, if nothing has it and keys are used. */

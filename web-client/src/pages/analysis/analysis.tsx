@@ -216,6 +216,7 @@ function Board({ rules, head, mark }: BoardProps) {
         label={worth ? worthWords(worth, names) : say('Not looked at.')}
       />
       <StudyBoard
+        steps
         game={rules.game}
         board={{
           ...onlyShows,
