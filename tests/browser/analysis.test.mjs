@@ -208,6 +208,17 @@ test('a study is read from PDN with variations, on the board of its game, and wr
   await text.fill('1. c2-c3 c4xc2\n2. b2-c9 *');
   await action(page, 'read-pdn').click();
   await page.getByRole('alert').getByText('Line 2: White cannot play "b2-c9"').waitFor();
+  for (const [pasted, words] of [
+    ['[Game "chess"]\n1. e2-e4 *', 'There is no such game.'],
+    ['[Game "felli"]\n1. b2-b9 *', 'Line 2: White cannot play "b2-b9"'],
+    ['[Game "alquerque"]\n[Options "capture=never"]\n1. c2-c3 *', '"never" is no value of capture'],
+  ]) {
+    await text.fill(pasted);
+    await action(page, 'read-pdn').click();
+    await page.getByRole('alert').getByText(words).waitFor();
+    assert.equal(await text.inputValue(), pasted, 'the text stays to be mended');
+  }
+  page.trouble.length = 0; // the browser says that the server refused
   await text.fill('[Game "felli"]\n1. b2-b3 {middle} (1. a2-b3? c4xa2) 1... b4xb2 *');
   await action(page, 'read-pdn').click();
   await page.waitForURL('**/analysis/felli*');
