@@ -10,8 +10,10 @@ import {
   drawn,
   eventually,
   go,
+  insist,
   middle,
   openBrowser,
+  openTable,
   person,
   phone,
   playOut,
@@ -53,6 +55,31 @@ test('who watches a game gets its position to analyse, who plays it only when it
   await guest.locator('main.replay').waitFor();
   await guest.locator('[data-action=analysis]').click();
   await guest.locator('main.analysis').waitFor();
+  await leave(guest);
+  await leave(page);
+});
+
+test('while one plays a game, no other window says what its turns are worth', async () => {
+  const page = await person(browser, 'Amal', desktop);
+  const guest = await person(browser, 'Tariq', desktop);
+  const tab = await page.context().newPage();
+  await tab.goto(`${server.url}/analysis/felli#moves=a2-b3`);
+  await tab.locator('.best-line').first().waitFor();
+  await guest.goto(`${server.url}/r/${await openTable(page, server.url, 'felli')}`);
+  await guest.locator('[data-action=sit]').first().click();
+  await untilStatus(page, 'playing');
+  const refused = tab.locator('main[data-playing]');
+  await refused.getByText('Analysis opens once your game is over.').waitFor();
+  for (const path of ['/analysis/felli', '/review/felli#moves=a2-b3~c4xa2', '/solved/felli']) {
+    await tab.goto(server.url + path);
+    await refused.waitFor();
+  }
+  await well(tab, 'a page that waits');
+  await tab.goto(`${server.url}/analysis/alquerque`);
+  await tab.locator('.best-line').first().waitFor();
+  await insist(page, 'abort');
+  await tab.goto(`${server.url}/analysis/felli`);
+  await tab.locator('.best-line').first().waitFor();
   await leave(guest);
   await leave(page);
 });
@@ -181,6 +208,17 @@ test('a study is read from PDN with variations, on the board of its game, and wr
   await text.fill('1. c2-c3 c4xc2\n2. b2-c9 *');
   await action(page, 'read-pdn').click();
   await page.getByRole('alert').getByText('Line 2: White cannot play "b2-c9"').waitFor();
+  for (const [pasted, words] of [
+    ['[Game "chess"]\n1. e2-e4 *', 'There is no such game.'],
+    ['[Game "felli"]\n1. b2-b9 *', 'Line 2: White cannot play "b2-b9"'],
+    ['[Game "alquerque"]\n[Options "capture=never"]\n1. c2-c3 *', '"never" is no value of capture'],
+  ]) {
+    await text.fill(pasted);
+    await action(page, 'read-pdn').click();
+    await page.getByRole('alert').getByText(words).waitFor();
+    assert.equal(await text.inputValue(), pasted, 'the text stays to be mended');
+  }
+  page.trouble.length = 0; // the browser says that the server refused
   await text.fill('[Game "felli"]\n1. b2-b3 {middle} (1. a2-b3? c4xa2) 1... b4xb2 *');
   await action(page, 'read-pdn').click();
   await page.waitForURL('**/analysis/felli*');
@@ -275,6 +313,34 @@ test('the wheel and a finger step through the turns', async () => {
   await swipe(300, 100);
   await touched.locator('main.analysis[data-path="0.0"]').waitFor();
   await leave(touched);
+});
+
+test('after a press on the board arrow keys step, and by Tab they walk on it', async () => {
+  const page = await person(browser, '', desktop);
+  await page.goto(`${server.url}/analysis/alquerque`);
+  const at = path => page.locator(`main.analysis[data-here="true"][data-path="${path}"]`).waitFor();
+  await at('');
+  await go(page, 'c2', 'c3');
+  await at('0');
+  await page.keyboard.press('ArrowLeft');
+  await at('');
+  await page.locator('.board-here [role=listbox]').focus();
+  const walked = () =>
+    page.locator('.board-here [role=listbox]').getAttribute('aria-activedescendant');
+  const before = await walked();
+  await page.keyboard.press('ArrowRight');
+  assert.notEqual(await walked(), before);
+  await at('');
+  await page.goto(`${server.url}/replay`);
+  await page.locator('textarea').fill('[Game "alquerque"]\n1. b2-c3 d4xb2 2. a1xc3 *');
+  await page.getByRole('button', { name: 'Replay' }).click();
+  await page.locator('main.replay').waitFor();
+  const slider = page.locator('main.replay input[type=range]');
+  const ply = await slider.inputValue();
+  await page.mouse.click(...(await middle(page, 'e4')));
+  await page.keyboard.press(ply === '0' ? 'ArrowRight' : 'ArrowLeft');
+  await eventually(async () => (await slider.inputValue()) !== ply, true);
+  await leave(page);
 });
 
 test('what is no position, no game or no option is said in a sentence', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agoWords, othersOf, outcomeOf, timeWords } from '../src/mine/rows';
-import { grouped, groupOf, type MyRoom } from '../src/mine/groups';
+import { grouped, groupOf, underWay, type MyRoom } from '../src/mine/groups';
 import { readSeatsFile } from '../src/mine/seats-file';
 import type { MineRow } from '../src/proto';
 
@@ -112,4 +112,19 @@ test('another file is refused with a sentence', () => {
   for (const text of ['', '[]', '{"qirkat":1}', 'null', '{"qirkat_seats":1}']) {
     assert.throws(() => readSeatsFile(text, () => true), /no file of games/);
   }
+});
+
+test('a game is under way where one has a seat in it; with computers alone, for an hour', () => {
+  const found = (part: Partial<MineRow>, now = 2000, gone = false) =>
+    underWay([room('a', part, gone)], 'felli', now)?.id;
+  assert.equal(found({}), 'a');
+  assert.equal(found({}, 1e12), 'a', 'a person waits for the turn');
+  assert.equal(found({ game: 'zamma' }), undefined);
+  assert.equal(found({ you: null }), undefined);
+  assert.equal(found({ status: 'open' }), undefined);
+  assert.equal(found({ status: 'over' }), undefined);
+  assert.equal(found({}, 2000, true), undefined);
+  assert.equal(found({ computers: [null, 2] }), 'a');
+  assert.equal(found({ computers: [null, 2] }, 1e12), undefined);
+  assert.equal(found({ seats: ['A', 'B', 'C'], computers: [null, 2, null] }, 1e12), 'a');
 });

@@ -22,6 +22,19 @@ export function groupOf({ row, gone }: MyRoom): Group {
 export const mustAgree = (row: MineRow): boolean =>
   row.status === 'between' && row.you != null && row.ready?.[row.you] === false;
 
+const restMs = 3_600_000;
+
+// One left alone with computers for an hour is at rest, and nobody waits for its turns.
+function isUnderWay({ row, gone }: MyRoom, now: number): boolean {
+  if (gone || row.status !== 'playing' || row.you == null) return false;
+  const alone = row.computers?.every((level, seat) => level !== null || seat === row.you);
+  return !alone || now - (row.updated ?? 0) < restMs;
+}
+
+/* My table at which this game is being played, so that nothing may tell me what its turns are worth. */
+export const underWay = (rooms: readonly MyRoom[], game: string, now: number): MyRoom | null =>
+  rooms.find(room => room.row.game === game && isUnderWay(room, now)) ?? null;
+
 // Least time left first, then most recently updated.
 function urgency(a: MyRoom, b: MyRoom): number {
   const left = (room: MyRoom) =>

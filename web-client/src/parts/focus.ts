@@ -17,6 +17,17 @@ globalThis.addEventListener?.(
   true,
 );
 
+/* On a page whose arrow keys step, a board that the mouse presses does not take them; by Tab one walks on it. */
+export function leaveKeysToPage(event: MouseEvent) {
+  event.preventDefault();
+  if (
+    document.activeElement instanceof HTMLElement ||
+    document.activeElement instanceof SVGElement
+  ) {
+    document.activeElement.blur();
+  }
+}
+
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
 /* Focuses the selected element, if nothing has the focus and the keyboard is in use. */

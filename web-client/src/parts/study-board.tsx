@@ -5,6 +5,7 @@ import { useStore } from '../base/store';
 import { BoardView, boardSize } from '../board';
 import type { BoardProps, Game } from '../board/api';
 import { settings } from '../device/settings';
+import { leaveKeysToPage } from './focus';
 import { shareOf, type Worth } from '../study/worth';
 
 const nothing = () => undefined;
@@ -56,9 +57,11 @@ export function WorthBar({
 interface Props {
   game: Game;
   board: Omit<BoardProps, 'coordinates'>;
+  /* The arrow keys of the page step through turns. */
+  steps?: boolean;
 }
 
-export function StudyBoard({ game, board }: Props) {
+export function StudyBoard({ game, board, steps }: Props) {
   const slab = useRef<HTMLDivElement>(null),
     box = useRef<HTMLDivElement>(null);
   const view = useRef<BoardView | null>(null);
@@ -75,7 +78,7 @@ export function StudyBoard({ game, board }: Props) {
   }, [game]);
   useLayoutEffect(() => view.current?.update({ ...board, coordinates }));
   return (
-    <div ref={slab} class="study-slab">
+    <div ref={slab} class="study-slab" onMouseDown={steps ? leaveKeysToPage : undefined}>
       <div ref={box} class="board-here" />
     </div>
   );

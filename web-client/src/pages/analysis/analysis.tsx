@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import { lastMove } from '../../board';
 import type { Refusal } from '../../board/api';
+import { UnlessPlaying } from '../../parts/own-game';
 import { StudyKeys } from '../../parts/single-keys';
 import { StepButtons } from '../../parts/step-buttons';
 import { onlyShows, StudyBoard, WorthBar } from '../../parts/study-board';
@@ -216,6 +217,7 @@ function Board({ rules, head, mark }: BoardProps) {
         label={worth ? worthWords(worth, names) : say('Not looked at.')}
       />
       <StudyBoard
+        steps
         game={rules.game}
         board={{
           ...onlyShows,
@@ -364,7 +366,7 @@ interface Props {
   mark: string;
 }
 
-export function AnalysisPage({ gameKey, search, mark }: Props) {
+function Analysis({ gameKey, search, mark }: Props) {
   const { options, seats } = useMemo(() => {
     const { seats: count, ...rest } = Object.fromEntries(new URLSearchParams(search));
     return { options: rest, seats: count ? Number(count) : null };
@@ -391,3 +393,9 @@ export function AnalysisPage({ gameKey, search, mark }: Props) {
   const pairs = !rules.chance && rules.game.seats.length === 2;
   return <Board rules={rules} head={{ key: gameKey, options, seats, pairs }} mark={mark} />;
 }
+
+export const AnalysisPage = (props: Props) => (
+  <UnlessPlaying gameKey={props.gameKey} title={say('No analysis')}>
+    <Analysis {...props} />
+  </UnlessPlaying>
+);

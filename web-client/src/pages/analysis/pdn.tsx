@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import { go } from '../../base/route';
 import { download } from '../../device/download';
-import type { Rules } from '../../rules';
+import { openRules, type Rules } from '../../rules';
 import { builtStudy, headOf, writePdn, type Head } from '../../study/pdn';
 import type { Study } from '../../study/tree';
 import { capital } from '../../text/words';
@@ -28,6 +28,16 @@ function addressOf({ key, options, seats }: Head): string {
 
 const sorted = (options: Record<string, string>) => JSON.stringify(Object.entries(options).sort());
 
+/* Throws if the text cannot be read. Checked here, next to the text, as the other board would open without it. */
+async function readable({ key, options, seats }: Head, text: string) {
+  const rules = await openRules(key, options, seats);
+  try {
+    await rules.study(text);
+  } finally {
+    rules.close();
+  }
+}
+
 /* Reads a text on the board of its own game. Returns null if that board has to be opened first. */
 export async function readText(rules: Rules, head: Head, text: string): Promise<Study | null> {
   if (!text.trim()) throw new Error(say('Paste a game, or open a file.'));
@@ -41,6 +51,7 @@ export async function readText(rules: Rules, head: Head, text: string): Promise<
     wanted.seats === head.seats &&
     sorted(wanted.options) === sorted(head.options);
   if (!same) {
+    await readable(wanted, text);
     waiting = text;
     go(addressOf(wanted));
     return null;

@@ -55,6 +55,7 @@ function Board({ rules, head, id, query }: BoardProps) {
   const now = useLocalPlay(rules, game, move => change({ moves: [...moves, move] }));
   const { look, isHere, isMine, play, throwNow } = now;
   const [said, report] = useState('');
+  useEffect(() => report(''), [moves]);
   const state = look?.state ?? null;
   const seats = rules.game.seats;
   const words = () =>
@@ -132,9 +133,20 @@ function Board({ rules, head, id, query }: BoardProps) {
           <button class="word" data-action="save" onClick={save}>
             {say('Export')}
           </button>
-          <a class="word" href={`/analysis/${head.key}${query}#${study}`}>
-            {say('Analysis')}
-          </a>
+          {look?.result ? (
+            <a class="word" data-action="analysis" href={`/analysis/${head.key}${query}#${study}`}>
+              {say('Analysis')}
+            </a>
+          ) : (
+            <button
+              class="word off"
+              data-action="no-analysis"
+              aria-disabled
+              onClick={() => report(say('Analysis opens once your game is over.'))}
+            >
+              {say('Analysis')}
+            </button>
+          )}
           <a class="word" href={`/games/${head.key}`}>
             {say('Rules')}
           </a>

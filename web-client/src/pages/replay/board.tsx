@@ -4,6 +4,7 @@ import { useStore } from '../../base/store';
 import { BoardView, boardSize, lastMove } from '../../board';
 import type { BoardProps, Effect, TurnValue } from '../../board/api';
 import { settings } from '../../device/settings';
+import { leaveKeysToPage } from '../../parts/focus';
 import type { Replay, ReplayGame } from '../../proto';
 import { shownAt, turnAt, viewAt, type Turn } from '../../replay/turns';
 import type { Walk } from '../../replay/walk';
@@ -89,7 +90,7 @@ export function ReplayBoard(props: Props) {
   }, [replay, casts]);
   useLayoutEffect(() => view.current?.update(propsOf(props, coordinates)));
   return (
-    <div ref={slab} class="replay-slab">
+    <div ref={slab} class="replay-slab" onMouseDown={leaveKeysToPage}>
       <div ref={box} class="board-here" />
     </div>
   );

@@ -1,6 +1,7 @@
 /* pages/replay/values.tsx - the values of turns in a finished game, for positions found in a
  * table. */
 import { solvedGames, useFetched } from '../../net/api';
+import { usePlayed } from '../../parts/own-game';
 import { Turns, useValues, type Told } from '../../parts/values';
 import type { Replay, ReplayGame, SolvedRow } from '../../proto';
 import { viewAt } from '../../replay/turns';
@@ -13,10 +14,12 @@ const menOf = (game: ReplayGame, ply: number): number =>
 const isOf = (row: SolvedRow, { game, changed_text: changed }: Replay): boolean =>
   row.key === game.key && row.changed_text.join() === changed.join();
 
-/* Nothing for a game in progress, as a value would be a hint. */
+/* No values for a game in progress, nor for a file while the reader plays that game: a value would be a hint. */
 export function useReplayValues(replay: Replay, game: ReplayGame, walk: Walk): Told {
   const row = useFetched(solvedGames, '').value?.solved.find(one => isOf(one, replay));
-  const known = row?.table && game.result && (!row.men || menOf(game, walk.ply) <= row.men);
+  const isPlayed = usePlayed(replay.game.key) !== null;
+  const known =
+    row?.table && game.result && !isPlayed && (!row.men || menOf(game, walk.ply) <= row.men);
   const asked = known ? viewAt(game, walk.ply).position : null;
   return useValues(replay.game.key, row?.query ?? '', asked);
 }

@@ -136,6 +136,7 @@ export function ReviewPart(props: Props) {
       <StudyKeys acts={{ a: followAnalysis, f: () => setFlip(!flip) }} />
       <WorthBar worth={worth} flip={flip} label={props.label} />
       <StudyBoard
+        steps
         game={replay.game}
         board={{
           ...onlyShows,

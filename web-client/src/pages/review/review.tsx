@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import { replayOf, useFetched } from '../../net/api';
 import { Choose } from '../../parts/choose';
+import { UnlessPlaying } from '../../parts/own-game';
 import type { Replay, ReplayGame } from '../../proto';
 import { turnsOf } from '../../replay/turns';
 import { openRules } from '../../rules';
@@ -218,8 +219,7 @@ async function read({ gameKey, search, mark }: StudyProps): Promise<Read> {
   }
 }
 
-/* Reviews the main line of a study, or a game from a file. */
-export function StudyReviewPage(props: StudyProps) {
+function StudyReview(props: StudyProps) {
   const [made, set] = useState<Read | null>(null);
   useEffect(() => {
     let gone = false;
@@ -236,3 +236,10 @@ export function StudyReviewPage(props: StudyProps) {
   const View = hasThrows(made.game) ? DiceReview : ReviewView;
   return <View replay={made.replay} game={made.game} id={null} />;
 }
+
+/* The main way of a study, or a game from a file. */
+export const StudyReviewPage = (props: StudyProps) => (
+  <UnlessPlaying gameKey={props.gameKey} title={say('No review')}>
+    <StudyReview {...props} />
+  </UnlessPlaying>
+);

@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { solvedGame, useFetched } from '../../net/api';
 import type { SolvedPage } from '../../proto';
 import { startWords } from '../../text/values';
+import { UnlessPlaying } from '../../parts/own-game';
 import { SolvedBoard } from './board';
 import { Chart } from './chart';
 import { say, sayRich, figures, grouped } from '../../words';
@@ -150,7 +151,13 @@ export function SolvedGamePage({ gameKey, search }: { gameKey: string; search: s
     signal => solvedGame(gameKey, query, signal),
     `${gameKey}?${query}`,
   );
-  if (value) return <Page page={value} />;
+  if (value) {
+    return (
+      <UnlessPlaying gameKey={gameKey} title={titleOf(value)}>
+        <Page page={value} />
+      </UnlessPlaying>
+    );
+  }
   return (
     <main class="page plain" aria-busy={!problem}>
       {problem && (
