@@ -86,6 +86,19 @@ function fonts(outputs) {
     .join('\n');
 }
 
+// Those of other scripts, by language: whoever reads it fetches them with the page (device/look-early.ts).
+function lettersOf(outputs) {
+  const named = test =>
+    Object.keys(outputs)
+      .filter(file => test.test(basename(file)))
+      .map(file => file.replace(/^dist/, ''));
+  return {
+    ar: named(/^amiri-.*\.woff2$/),
+    bn: named(/^(noto-.*-bengali|cantarell-bold)-.*\.woff2$/),
+    si: named(/^(noto-.*-sinhala|cantarell-bold)-.*\.woff2$/),
+  };
+}
+
 // What the first script imports by name, and so on: fetched at once, not one after the other.
 function ahead(outputs, script) {
   const found = new Set();
@@ -147,9 +160,10 @@ async function fill(name, outputs, main, more = () => ({})) {
 
 async function page({ outputs }) {
   const { style } = await fill('index.html', outputs, 'src/app/main.tsx', script => ({
-    PAGES: JSON.stringify({
+    FILES: JSON.stringify({
       lobby: lobbyFiles(outputs, script),
       table: tableFiles(outputs, script),
+      ...lettersOf(outputs),
     }),
   }));
   await dropStyles(outputs, style);
@@ -237,7 +251,9 @@ async function lookEarly() {
 async function standAlone() {
   const entryPoints = { place: 'src/places/main.tsx' };
   const { outputs } = (await build({ ...options, entryPoints, plugins: [] })).metafile;
-  const { style } = await fill('place.html', outputs, entryPoints.place);
+  const { style } = await fill('place.html', outputs, entryPoints.place, () => ({
+    FILES: JSON.stringify(lettersOf(outputs)),
+  }));
   await dropStyles(outputs, style);
 }
 

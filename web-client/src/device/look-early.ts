@@ -38,13 +38,13 @@ for (const words of WORDS[language]?.slice(0, needed) ?? []) {
   document.write(`<script src="${words}"></script>`);
 }
 
-/* The lobby and tables: their scripts and styles, as the build has named them. */
+/* The lobby and tables: their scripts and styles, as the build has named them; and the letters of another script. */
 function fetchAhead() {
   const files = JSON.parse(document.currentScript?.dataset.ahead ?? '{}') as Record<
     string,
     string[]
   >;
-  askFor(files[kind] ?? []);
+  askFor([...(files[kind] ?? []), ...(files[language] ?? [])]);
 }
 
 const atOnce = 6; // requests in one task: each takes a slow phone some milliseconds to begin
@@ -52,8 +52,10 @@ const atOnce = 6; // requests in one task: each takes a slow phone some millisec
 function askFor(files: string[]) {
   for (const href of files.slice(0, atOnce)) {
     const link = document.createElement('link');
-    link.rel = href.endsWith('.css') ? 'preload' : 'modulepreload';
-    if (href.endsWith('.css')) link.as = 'style';
+    const as = { css: 'style', woff2: 'font' }[href.split('.').pop()!];
+    link.rel = as ? 'preload' : 'modulepreload';
+    if (as) link.as = as;
+    if (as === 'font') link.crossOrigin = '';
     link.href = href;
     document.head.append(link);
   }

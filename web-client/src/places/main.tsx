@@ -1,5 +1,6 @@
 /* places/main.tsx - the entry of pages that stand alone, without head and ways to others: in a frame, on a touch table, on paper. */
 import { render, type ComponentType } from 'preact';
+import { withLetters } from '../device/letters';
 import { followLook, lookBy } from '../device/settings';
 import { keepForOffline } from '../offline/keep';
 import { say } from '../words';
@@ -40,7 +41,7 @@ document.body.dataset.place = place;
 lookBy(asked);
 followLook();
 pages[place]?.().then(
-  Page => render(<Page name={decodeURIComponent(name)} asked={asked} />, root),
+  Page => withLetters(() => render(<Page name={decodeURIComponent(name)} asked={asked} />, root)),
   () => render(<Failed />, root),
 );
 // A touch table has to outlive its network from the first minute on.
