@@ -105,53 +105,87 @@ function refusedMark(p: Pen, text: string): SVGElement[] {
   return [circle(at, r, 'q-refused', width), path(bar, 'q-refused-bar', width)];
 }
 
-/** From rim to rim; on a tables board from the top man to where it will lie. */
-function hintWay(p: Pen, points: string[], head: number): XY[] {
+/** From rim to rim, and so much shorter; on a tables board from the top man to where it will lie. */
+function hintWay(p: Pen, points: string[], short: number): XY[] {
   const { surface } = p;
   const end = points[points.length - 1] ?? '';
   const legs = surface.dotted
     ? points.slice(1).map((to, i) => p.way(points[i] ?? to, to))
     : [[p.stand(points[0] ?? end), surface.landing(p.index.get(end) ?? 0, p.view, p.seat)]];
   const full = surface.dotted && occupied(p, end);
-  return trimmed(legs.flat(), 1.12 * surface.r, (full ? surface.r : 0) + 0.8 * head);
+  return trimmed(legs.flat(), 1.12 * surface.r, (full ? surface.r : 0) + short);
 }
 
-function arrow(p: Pen, points: string[], look = 'q-hint', share = 1): SVGElement[] {
+/** The outline of an arrow from one end of a straight way to the tip beyond the other. */
+function outlined(from: XY, to: XY, width: number, head: number): XY[] {
+  const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+  const beside = (at: XY, r: number) => [polar(at, r, angle + 90), polar(at, r, angle - 90)];
+  const [tail, neck, wing] = [
+    beside(from, width / 2),
+    beside(to, width / 2),
+    beside(to, head * 0.6),
+  ];
+  return [tail[0], neck[0], wing[0], polar(to, head, angle), wing[1], neck[1], tail[1]].flatMap(
+    at => at ?? [],
+  );
+}
+
+interface ArrowLook {
+  name: string;
+  /* Of the usual width. */
+  share: number;
+  /* An outline, where the way is straight. */
+  isHollow?: boolean;
+  /* Its tip leaves the point free. */
+  isShort?: boolean;
+}
+
+const hint: ArrowLook = { name: 'q-hint', share: 1 };
+
+function arrow(p: Pen, points: string[], look: ArrowLook): SVGElement[] {
+  const { name, share, isHollow, isShort } = look;
   const width = share * Math.max(4, 0.07 * p.surface.d);
   const head = 2.6 * width;
-  const way = hintWay(p, points, head);
+  const way = hintWay(p, points, isShort ? head + 0.08 * p.surface.d : 0.8 * head);
   const [before, tip] = [way[way.length - 2], way[way.length - 1]];
   if (!before || !tip) return [];
   const angle = (Math.atan2(tip.y - before.y, tip.x - before.x) * 180) / Math.PI;
+  if (isHollow && way.length === 2) {
+    return [path(polyline(outlined(before, tip, width, head), true), `${name}-head`)];
+  }
   const corners = [
     polar(tip, head, angle),
     polar(tip, head * 0.62, angle + 115),
     polar(tip, head * 0.62, angle - 115),
   ];
-  return [path(polyline(way), look, wide(width)), path(polyline(corners, true), `${look}-head`)];
+  return [path(polyline(way), name, wide(width)), path(polyline(corners, true), `${name}-head`)];
 }
 
 /** Arrows, one for each piece that goes; on a tables board one for each step. A piece that only comes, or goes off, is ringed. */
-function turnMarks(p: Pen, paths: string[][], look: string, share: number): SVGElement[] {
+function turnMarks(p: Pen, paths: string[][], look: ArrowLook): SVGElement[] {
   const steps = (points: string[]): string[][] =>
     p.surface.dotted ? [points] : points.slice(1).map((to, i) => [points[i] ?? to, to]);
   return paths.flatMap(points => {
     const known = points.filter(text => p.index.has(text));
-    if (known.length > 1) return steps(known).flatMap(step => arrow(p, step, look, share));
+    if (known.length > 1) return steps(known).flatMap(step => arrow(p, step, look));
     return known.map(text =>
-      circle(p.stand(text), 1.12 * p.surface.r, look, wide(blue(p.surface))),
+      circle(p.stand(text), 1.12 * p.surface.r, look.name, wide(blue(p.surface))),
     );
   });
 }
 
-const hintMarks = (p: Pen, marks: Marks) => turnMarks(p, marks.hint, 'q-hint', 1);
+const hintMarks = (p: Pen, marks: Marks) => turnMarks(p, marks.hint, hint);
 
 /** The first on top. */
 function arrowMarks(p: Pen, marks: Marks): SVGElement[] {
-  const thin = { best: 1.6, other: 0.6, played: 0.6 };
+  const looks = {
+    best: { share: 1.3, isShort: true },
+    other: { share: 1.1, isShort: true, isHollow: true },
+    played: { share: 1.1, isShort: true, isHollow: true },
+  };
   return [...marks.arrows]
     .reverse()
-    .flatMap(({ kind, paths }) => turnMarks(p, paths, `q-arrow-${kind}`, thin[kind]));
+    .flatMap(({ kind, paths }) => turnMarks(p, paths, { name: `q-arrow-${kind}`, ...looks[kind] }));
 }
 
 function drawnMarks(p: Pen, drawn: string[][]): SVGElement[] {
@@ -160,7 +194,7 @@ function drawnMarks(p: Pen, drawn: string[][]): SVGElement[] {
     .flatMap(([from = '', to]) =>
       to === undefined
         ? [circle(p.stand(from), 1.12 * p.surface.r, 'q-drawn', wide(1.6 * blue(p.surface)))]
-        : arrow(p, [from, to], 'q-drawn', 1),
+        : arrow(p, [from, to], { name: 'q-drawn', share: 1 }),
     );
 }
 
