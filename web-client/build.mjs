@@ -94,8 +94,8 @@ function lettersOf(outputs) {
       .map(file => file.replace(/^dist/, ''));
   return {
     ar: named(/^amiri-.*\.woff2$/),
-    bn: named(/^(noto-.*-bengali|cantarell-bold)-.*\.woff2$/),
-    si: named(/^(noto-.*-sinhala|cantarell-bold)-.*\.woff2$/),
+    bn: named(/^noto-.*-bengali-.*\.woff2$/),
+    si: named(/^noto-.*-sinhala-.*\.woff2$/),
   };
 }
 

@@ -1,14 +1,12 @@
 /* device/letters.ts - the letters of other scripts are there before the first words are shown. No face of a system is as wide, so that
    what stands beside words would move when they came. */
 
-// A line is as high as the face that its bold words would have, were they in Latin letters.
-const bold = '700 1rem Cantarell';
-
 /* The faces that a language's first page needs, by a letter of its script. */
-const needed: Record<string, { letter: string; faces: string[] }> = {
-  ar: { letter: '\u0627', faces: ['400 1rem Amiri', '700 1rem Amiri'] },
-  bn: { letter: '\u0995', faces: ["400 1rem 'Noto Read'", "400 1rem 'Noto Operate'", bold] },
-  si: { letter: '\u0d9a', faces: ["400 1rem 'Noto Read'", "400 1rem 'Noto Operate'", bold] },
+const noto = ['1rem Noto Read', '1rem Noto Operate'];
+const needed: Record<string, [letter: string, faces: string[]]> = {
+  ar: ['\u0627', ['1rem Amiri', '700 1rem Amiri']],
+  bn: ['\u0995', noto],
+  si: ['\u0d9a', noto],
 };
 
 /* So long words wait for their letters; then those of the system are shown until they come. */
@@ -18,8 +16,8 @@ const patience_ms = 3000;
 export function withLetters(show: () => void) {
   const script = needed[document.documentElement.lang];
   if (!script) return show();
-  const { letter, faces } = script;
-  const there = Promise.all(faces.map(face => document.fonts.load(face, `a${letter}`)));
+  const [letter, faces] = script;
+  const there = Promise.all(faces.map(face => document.fonts.load(face, letter)));
   const late = new Promise(done => setTimeout(done, patience_ms));
   void Promise.race([there, late]).then(show, show);
 }

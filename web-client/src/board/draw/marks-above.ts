@@ -116,28 +116,14 @@ function hintWay(p: Pen, points: string[], short: number): XY[] {
   return trimmed(legs.flat(), 1.12 * surface.r, (full ? surface.r : 0) + short);
 }
 
-/** The outline of an arrow from one end of a straight way to the tip beyond the other. */
-function outlined(from: XY, to: XY, width: number, head: number): XY[] {
-  const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-  const beside = (at: XY, r: number) => [polar(at, r, angle + 90), polar(at, r, angle - 90)];
-  const [tail, neck, wing] = [
-    beside(from, width / 2),
-    beside(to, width / 2),
-    beside(to, head * 0.6),
-  ];
-  return [tail[0], neck[0], wing[0], polar(to, head, angle), wing[1], neck[1], tail[1]].flatMap(
-    at => at ?? [],
-  );
-}
-
 interface ArrowLook {
   name: string;
   /* Of the usual width. */
   share: number;
-  /* An outline, where the way is straight. */
-  isHollow?: boolean;
   /* Its tip leaves the point free. */
   isShort?: boolean;
+  /* An outline. */
+  isHollow?: boolean;
 }
 
 const hint: ArrowLook = { name: 'q-hint', share: 1 };
@@ -150,14 +136,13 @@ function arrow(p: Pen, points: string[], look: ArrowLook): SVGElement[] {
   const [before, tip] = [way[way.length - 2], way[way.length - 1]];
   if (!before || !tip) return [];
   const angle = (Math.atan2(tip.y - before.y, tip.x - before.x) * 180) / Math.PI;
+  const wing = isHollow ? 90 : 115;
+  const corners = [wing, 0, -wing].map(turn => polar(tip, turn ? head * 0.62 : head, angle + turn));
   if (isHollow && way.length === 2) {
-    return [path(polyline(outlined(before, tip, width, head), true), `${name}-head`)];
+    const edge = (turn: number) => [before, tip].map(at => polar(at, width / 2, angle + turn));
+    const outline = [...edge(90), ...corners, ...edge(-90).reverse()];
+    return [path(polyline(outline, true), `${name}-head`)];
   }
-  const corners = [
-    polar(tip, head, angle),
-    polar(tip, head * 0.62, angle + 115),
-    polar(tip, head * 0.62, angle - 115),
-  ];
   return [path(polyline(way), name, wide(width)), path(polyline(corners, true), `${name}-head`)];
 }
 
