@@ -1,4 +1,4 @@
-/* base/array.c - arrays that grow as things are added to them. */
+/* base/array.c - growing arrays. */
 #include "base/array.h"
 
 #include <assert.h>

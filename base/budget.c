@@ -1,10 +1,10 @@
-/* base/budget.c - how long a thread may go on with what somebody sent. */
+/* base/budget.c - limits how long a thread works on input from outside. */
 #include "base/budget.h"
 
 #include <stdint.h>
 #include <time.h>
 
-static _Thread_local int64_t end_ns; /* on the thread's own clock; 0: none */
+static _Thread_local int64_t end_ns; /* by the thread's CPU clock; 0: no limit */
 
 static int64_t worked_ns(void) {
 	struct timespec now;

@@ -1,4 +1,4 @@
-/* base/digest.c - SHA-256 and HMAC-SHA-256, by libcrypto. */
+/* base/digest.c - SHA-256 and HMAC-SHA-256 with libcrypto. */
 #include "base/digest.h"
 
 #include <openssl/crypto.h>

@@ -8,11 +8,11 @@
 
 enum { DIGEST_BYTES = 32 };
 
-/* False without memory for a few hundred bytes; nothing else can fail. */
+/* Returns false only when there is no memory for a few hundred bytes. */
 bool digest_sha256(const void *bytes, size_t size, uint8_t digest[DIGEST_BYTES]);
 bool digest_hmac(const uint8_t key[DIGEST_BYTES], const void *bytes, size_t size,
 	uint8_t digest[DIGEST_BYTES]);
-/* In a time that does not depend on where they differ. */
+/* Compares in constant time. */
 bool digests_equal(const uint8_t one[DIGEST_BYTES], const uint8_t other[DIGEST_BYTES]);
 
 #endif

@@ -1,11 +1,11 @@
-/* base/free_list.c - blocks of one size that come and go many times a second. */
+/* base/free_list.c - recycles blocks of one size. */
 #include "base/free_list.h"
 
 #include <stdlib.h>
 
 enum { KEPT_MAX = 256 };
 
-/* The beginning of a block that is kept. */
+/* Overlays the start of a kept block. */
 struct kept {
 	struct kept *next;
 };

@@ -1,4 +1,4 @@
-/* base/hash.c - 64 bits that stand for some bytes, quickly. */
+/* base/hash.c - fast 64-bit hashes. */
 #include "base/hash.h"
 
 uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size) {

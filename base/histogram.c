@@ -1,4 +1,4 @@
-/* base/histogram.c - how often something took how long. */
+/* base/histogram.c - a histogram of durations. */
 #include "base/histogram.h"
 
 #define MS_NS UINT64_C(1000000)

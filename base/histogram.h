@@ -1,4 +1,4 @@
-/* base/histogram.h - how often something took how long: counts between bounds that never change. */
+/* base/histogram.h - a histogram of durations with fixed bounds. */
 #ifndef QIRKAT_BASE_HISTOGRAM_H
 #define QIRKAT_BASE_HISTOGRAM_H
 
@@ -6,13 +6,12 @@
 
 enum { HISTOGRAM_BOUNDS = 15 };
 
-/* In nanoseconds, from a tenth of a millisecond to five seconds. */
+/* In nanoseconds, from 0.1 ms to 5 s. */
 extern const uint64_t histogram_bound_ns[HISTOGRAM_BOUNDS];
 
-/* All zero: nothing yet. */
+/* All zero is an empty histogram. */
 struct histogram {
-	uint64_t count[HISTOGRAM_BOUNDS +
-		1]; /* up to each bound and above the one before; above all */
+	uint64_t count[HISTOGRAM_BOUNDS + 1]; /* up to bound i; the last: above all */
 	uint64_t sum_ns;
 };
 

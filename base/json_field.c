@@ -1,4 +1,4 @@
-/* base/json_field.c - looks whether JSON from outside is what it must be. */
+/* base/json_field.c - checks the type and bounds of JSON values from outside. */
 #include "base/json_field.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* base/leaky_buckets.c - what each key has used lately, which runs out by itself. */
+/* base/leaky_buckets.c - recent usage per key, decaying over time. */
 #include "base/leaky_buckets.h"
 
 #include <assert.h>
@@ -44,7 +44,7 @@ static struct bucket *find(struct leaky_buckets *buckets, const char *key) {
 	return buckets->last;
 }
 
-/* An empty one; NULL without memory. */
+/* Returns a new empty bucket; NULL without memory. */
 static struct bucket *begin(struct leaky_buckets *buckets, const char *key) {
 	struct bucket *bucket = calloc(1, sizeof(*bucket));
 	if (bucket == NULL || !map_add(&buckets->by_key, key, bucket)) {

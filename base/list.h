@@ -1,7 +1,7 @@
-/* base/list.h - lists whose links lie in what they list.
+/* base/list.h - intrusive doubly linked lists.
  *
- * A list is a link of its own that points to itself when empty; a link that is in no list points to
- * itself too, so taking it out twice does no harm.
+ * A list is a link that points to itself when empty. A link in no list points to itself too, so
+ * taking it out twice is harmless.
  */
 #ifndef QIRKAT_BASE_LIST_H
 #define QIRKAT_BASE_LIST_H
@@ -13,7 +13,7 @@ struct list {
 	struct list *next, *before;
 };
 
-/* The struct of type that holds link as its member. */
+/* The struct of the given type that contains link as its member. */
 #define LIST_OWNER(link, type, member) ((type *)(void *)((char *)(link)-offsetof(type, member)))
 
 static inline void list_init(struct list *list) {
@@ -31,7 +31,7 @@ static inline void list_take_out(struct list *link) {
 	list_init(link);
 }
 
-/* Put link, which is in no list, at the end or the beginning. */
+/* Add link, which must be in no list, at the end or the beginning. */
 static inline void list_add_last(struct list *list, struct list *link) {
 	link->before = list->before;
 	link->next = list;

@@ -1,5 +1,5 @@
-/* base/map.c - finds things by a short text: open addressing over numbers of entries, halves kept
- * free. The entries stand side by side, so that what is kept free costs eight bytes a place. */
+/* base/map.c - a hash map: open addressing over entry numbers, at most half full. The entries lie
+ * in an array of their own, so a free place costs only eight bytes. */
 #include "base/map.h"
 
 #include <assert.h>
@@ -37,7 +37,7 @@ static size_t next_place(const struct map *map, size_t at) {
 	return (at + 1) & (map->size - 1);
 }
 
-/* Where key is, or the free place where it would be. */
+/* Returns where key is, or the free place where it belongs. */
 static size_t look(const struct map *map, const char *key, uint32_t hash) {
 	size_t at = first_place(map, hash);
 	while (map->place[at].number != 0 &&
@@ -56,7 +56,7 @@ void *map_find(const struct map *map, const char *key) {
 	return number == 0 ? NULL : map->entry[number - 1].value;
 }
 
-/* Put a place into a table in which it has none yet. */
+/* Insert a place that is not in the table yet. */
 static void put(struct map *map, struct map_place place) {
 	size_t at = first_place(map, place.hash);
 	while (map->place[at].number != 0) {
@@ -82,7 +82,7 @@ static bool grow_places(struct map *map) {
 	return true;
 }
 
-/* By a quarter: there may be very many. */
+/* Entries grow by only a quarter, because there may be very many. */
 static bool grow_entries(struct map *map) {
 	size_t capacity = map->capacity + map->capacity / 4 + MAP_FIRST_SIZE / 4;
 	struct map_entry *entry = realloc(map->entry, capacity * sizeof(*entry));
@@ -112,7 +112,7 @@ bool map_add(struct map *map, const char *key, void *value) {
 	return true;
 }
 
-/* The last entry takes the place of entry number, which is gone. */
+/* Move the last entry into the slot of entry number, which was removed. */
 static void fill_gap(struct map *map, uint32_t number) {
 	struct map_entry *gap = &map->entry[number - 1];
 	const struct map_entry *last = &map->entry[map->count - 1];
@@ -134,7 +134,7 @@ void map_remove(struct map *map, const char *key) {
 	}
 	fill_gap(map, number);
 	map->place[hole].number = 0;
-	/* What stands behind the hole may have its place before it: move it up. */
+	/* Reinsert the places after the hole: they may belong before it. */
 	for (size_t at = next_place(map, hole); map->place[at].number != 0;
 		at = next_place(map, at)) {
 		struct map_place moved = map->place[at];

@@ -19,12 +19,12 @@ static bool grow(struct out *out, size_t size) {
 	return at != NULL;
 }
 
-/* Room for size more characters and the zero. */
+/* Make room for size more characters and the zero. */
 static inline bool reserve(struct out *out, size_t size) {
 	return (out->used + size + 1 <= out->size && !out->failed) || grow(out, size);
 }
 
-/* As out_raw, where there is room. */
+/* Like out_raw, when there is already room. */
 static inline void put(struct out *out, const char *text, size_t size) {
 	memcpy(out->at + out->used, text, size);
 	out->used += size;
@@ -41,7 +41,7 @@ static inline void add_char(struct out *out, char c) {
 	}
 }
 
-/* Room for a value of size characters and the comma before it, which is written. */
+/* Make room for a value of size characters and write the comma before it if needed. */
 static inline bool begin_value(struct out *out, size_t size) {
 	if (!reserve(out, size + 1)) {
 		return false;
@@ -115,7 +115,7 @@ void out_key_n(struct out *out, const char *key, size_t size) {
 	}
 }
 
-/* A value of plain characters. */
+/* Write a value that needs no escaping. */
 static inline void add_value(struct out *out, const char *text, size_t size) {
 	if (begin_value(out, size)) {
 		put(out, text, size);
@@ -145,12 +145,13 @@ static void add_escape(struct out *out, unsigned char c) {
 	}
 }
 
-/* A bit for each of the eight bytes that is below n; 0 for all from 128 on. n is at most 128. */
+/* Returns a word with the top bit set in each of the eight bytes that is below n; bytes from 128 on
+ * never match. n is at most 128. */
 static inline uint64_t bytes_below(uint64_t bytes, unsigned n) {
 	return (bytes - UINT64_C(0x0101010101010101) * n) & ~bytes & UINT64_C(0x8080808080808080);
 }
 
-/* May all of text stand between quotes as it is? */
+/* Can text stand between quotes without escaping? */
 static bool is_plain(const char *text, size_t size) {
 	uint64_t found = 0;
 	for (; size >= 8; text += 8, size -= 8) {
@@ -168,7 +169,7 @@ static bool is_plain(const char *text, size_t size) {
 }
 
 void out_string_n(struct out *out, const char *text, size_t size) {
-	if (!begin_value(out, size + 2)) { /* more where something is escaped */
+	if (!begin_value(out, size + 2)) { /* escapes reserve more */
 		return;
 	}
 	out->at[out->used++] = '"';
@@ -200,7 +201,7 @@ void out_string(struct out *out, const char *text) {
 	}
 }
 
-/* Write digits before end, two at a time. Returns where they begin. */
+/* Write digits backwards from end, two at a time. Returns where they begin. */
 static char *write_digits(char *end, uint64_t value) {
 	static const char pairs[] = "00010203040506070809101112131415161718192021222324"
 				    "25262728293031323334353637383940414243444546474849"

@@ -1,8 +1,7 @@
 /* base/out.h - writes JSON into a growing buffer.
  *
- * Commas come by themselves: before a key or value wherever the last thing written was a value.
- * When memory runs out the buffer stops growing and `failed` stays set; the writer need not look
- * until the end.
+ * Commas are added automatically before a key or value that follows another value. When memory runs
+ * out, the buffer stops growing and `failed` stays set, so the writer only has to check at the end.
  */
 #ifndef QIRKAT_BASE_OUT_H
 #define QIRKAT_BASE_OUT_H
@@ -13,52 +12,51 @@
 #include <string.h>
 
 struct out {
-	char *at; /* zero-terminated after used characters; NULL before the first */
+	char *at; /* zero-terminated after used characters; NULL before the first write */
 	size_t used;
-	size_t size; /* bytes there are */
-	bool failed; /* no memory: what is written is cut short */
+	size_t size; /* allocated bytes */
+	bool failed; /* out of memory: the text is incomplete */
 };
 
-/* Begin with nothing. */
 void out_init(struct out *out);
-/* Free the text. */
+/* Frees the text. */
 void out_finish(struct out *out);
-/* Empty the text, keep its memory. */
+/* Empties the text but keeps its memory. */
 void out_clear(struct out *out);
-/* The text, now yours to free; NULL if it failed. out is empty after. */
+/* Returns the text, now yours to free, or NULL if writing failed. out is empty afterwards. */
 char *out_take(struct out *out, size_t *size);
 
 void out_begin(struct out *out, char bracket);                 /* '{' or '[' */
 void out_end(struct out *out, char bracket);                   /* '}' or ']' */
-void out_key_n(struct out *out, const char *key, size_t size); /* key: plain letters */
-/* A key as it stands in the text, with its quotes and colon: size characters. */
+void out_key_n(struct out *out, const char *key, size_t size); /* key needs no escaping */
+/* Write a key that already has its quotes and colon: size characters. */
 void out_member(struct out *out, const char *member, size_t size);
 void out_string(struct out *out, const char *text); /* UTF-8; NULL writes null */
 void out_string_n(struct out *out, const char *text, size_t size);
 void out_int(struct out *out, int64_t value);
-/* A list of numbers. */
+/* Write an array of numbers. */
 void out_bytes(struct out *out, const uint8_t *list, size_t count);
 void out_half(struct out *out, int halves);   /* 3 writes 1.5 */
-void out_real(struct out *out, double value); /* up to four places */
+void out_real(struct out *out, double value); /* up to four decimals */
 void out_bool(struct out *out, bool value);
 void out_null(struct out *out);
 void out_hex(struct out *out, const uint8_t *bytes, size_t size); /* in quotes; NULL writes null */
-void out_json(struct out *out, const char *json, size_t size);    /* a value already written */
+void out_json(struct out *out, const char *json, size_t size);    /* value is already JSON */
 
-/* The text as it is: no comma, no quotes. */
+/* Append text unchanged, without comma or quotes. */
 void out_raw(struct out *out, const char *text, size_t size);
 
-/* Where a value of at most size plain characters is to be written, behind the comma it needs; NULL
- * without memory. out_value_end says where it ended. */
+/* Returns where to write a value of at most size plain characters, after adding a comma if needed;
+ * NULL without memory. Then call out_value_end with its end. */
 char *out_value(struct out *out, size_t size);
 void out_value_end(struct out *out, const char *end);
 
-/* Keys are known where these are called: their length is, too. */
+/* Inline, so that the length of a literal key is known at compile time. */
 static inline void out_key(struct out *out, const char *key) {
 	out_key_n(out, key, strlen(key));
 }
 
-/* A key and its value. */
+/* Write a key and its value. */
 static inline void out_key_string(struct out *out, const char *key, const char *text) {
 	out_key(out, key);
 	out_string(out, text);
@@ -80,7 +78,7 @@ static inline void out_key_hex(
 	out_hex(out, bytes, size);
 }
 
-/* null for a negative value */
+/* A negative value is written as null. */
 static inline void out_key_index(struct out *out, const char *key, int value) {
 	out_key(out, key);
 	if (value < 0) {
@@ -90,7 +88,7 @@ static inline void out_key_index(struct out *out, const char *key, int value) {
 	}
 }
 
-/* Write a number of one byte at at. Returns where it ends. */
+/* Write a one-byte number at at. Returns its end. */
 static inline char *out_write_byte(char *at, uint8_t value) {
 	if (value >= 100) {
 		*at++ = (char)('0' + value / 100);

@@ -1,6 +1,5 @@
-/* base/sanitized.h - is this a build with sanitizers, or one that counts what is run? They need
- * system calls and files of their own, and sanitizers make a second process to look for leaks.
- */
+/* base/sanitized.h - is this a build with sanitizers or coverage counters? Those need extra system
+ * calls and files, and the leak sanitizer starts a second process. */
 #ifndef QIRKAT_BASE_SANITIZED_H
 #define QIRKAT_BASE_SANITIZED_H
 

@@ -1,4 +1,4 @@
-/* base/sentence.c - a sentence for people with the format and values it was made of. */
+/* base/sentence.c - a sentence for people together with its format and values. */
 #include "base/sentence.h"
 
 #include <stdlib.h>
@@ -10,22 +10,22 @@
 
 /* ---- writing ---- */
 
-/* A list of arguments that functions take from in turn. */
+/* A struct, so that functions can share one va_list and each take the next argument. */
 struct arguments {
 	va_list list;
 };
 
-/* One place of a format: %s, %.12s, %.*s, %c, %d, %u, %zu, %lld ... */
+/* A conversion in a format: %s, %.12s, %.*s, %c, %d, %u, %zu, %lld ... */
 struct place {
-	const char *end;    /* behind it */
-	const char *length; /* of the type: "", "z", "l", "ll" */
-	size_t longs;       /* letters of length */
-	int most;           /* bytes of a string, -1: all */
-	bool most_is_given; /* by an argument */
+	const char *end;    /* just past it */
+	const char *length; /* length modifier: "", "z", "l", "ll" */
+	size_t longs;       /* characters of length */
+	int most;           /* maximum bytes of a string; -1: no limit */
+	bool most_is_given; /* the maximum is an argument (%.*s) */
 	char type;
 };
 
-/* Read the place whose % is at format. */
+/* Parse the conversion that starts at the % of format. */
 static bool read_place(const char *format, struct place *place) {
 	const char *at = format + 1;
 	*place = (struct place){.most = -1};
@@ -45,7 +45,7 @@ static bool read_place(const char *format, struct place *place) {
 	return *at != '\0' && strchr("scdiu%", *at) != NULL;
 }
 
-/* Does the sentence have more values than can be told, or places that are not known here? */
+/* Does format have only known conversions, and no more values than fit? */
 static bool is_known(const char *format) {
 	struct place place;
 	size_t values = 0;
@@ -59,17 +59,17 @@ static bool is_known(const char *format) {
 	return values <= SENTENCE_OWN_VALUES;
 }
 
-/* The bytes of text that fit into most, without half a letter at their end. */
+/* Returns how many bytes of text fit into most without splitting a character. */
 static size_t whole_letters(const char *text, size_t most) {
-	size_t size = 0;
-	while (size < most && text[size] != '\0') {
-		size++;
+	size_t size = 0, last = 0;
+	for (; size < most && text[size] != '\0'; size++) {
+		if (((unsigned char)text[size] & 0xc0) != 0x80) {
+			last = size;
+		}
 	}
-	size_t cut = size;
-	while (text[size] != '\0' && cut > 0 && ((unsigned char)text[cut] & 0xc0) == 0x80) {
-		cut--;
-	}
-	return cut;
+	unsigned char first = size > 0 ? (unsigned char)text[last] : 0;
+	size_t bytes = first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+	return last + bytes > size ? last : size;
 }
 
 static void add_string(struct text *out, const struct place *place, struct arguments *given) {
@@ -134,7 +134,7 @@ static void add_known(struct text *out, struct sentence_source *source, const ch
 	}
 }
 
-/* A text that did not fit ends before the letter that was cut in two. */
+/* Remove a character that was split at the end of a cut text. */
 static void mend_end(char *text) {
 	size_t size = strlen(text);
 	for (size_t back = 0; back < 4 && size > 0 && !utf8_is_valid(text, size); back++) {
@@ -166,7 +166,7 @@ void sentence_write(char text[SENTENCE_BYTES], struct sentence_source *source, c
 	}
 }
 
-/* The values of all formats. */
+/* Returns the number of values of all formats. */
 static unsigned count_values(const struct sentence_source *source) {
 	unsigned count = 0;
 	for (unsigned k = 0; k < SENTENCE_FORMATS; k++) {
@@ -185,7 +185,7 @@ void sentence_wrap(struct sentence_source *source, const struct sentence_source 
 	for (unsigned i = 0; i < more; i++) {
 		struct sentence_value value = inner->value[i];
 		if (value.at + value.size > size) {
-			return; /* it was cut */
+			return; /* the text was cut here */
 		}
 		value.at = (uint8_t)(value.at + start);
 		source->value[count + i] = value;
@@ -196,9 +196,9 @@ void sentence_wrap(struct sentence_source *source, const struct sentence_source 
 	}
 }
 
-/* ---- telling ---- */
+/* ---- encoding ---- */
 
-/* "%u of %.20s" as "{1} of {2}". */
+/* Writes "%u of %.20s" as "{1} of {2}". */
 static void encode_format(struct out *out, const char *format) {
 	char places[2 * SENTENCE_BYTES];
 	struct text text;
@@ -229,7 +229,7 @@ static void encode_value(struct out *out, const char *text, const struct sentenc
 	}
 }
 
-/* Format and values of the sentence at level, whose values begin at first. */
+/* Write format and values of the sentence at level; its values begin at first. */
 static void encode_level(struct out *out, const char *text, const struct sentence_source *source,
 	unsigned level, unsigned first) {
 	unsigned next = first + source->values[level];

@@ -1,5 +1,5 @@
-/* base/sentence.h - a sentence for people with the format and values it was made of, from which
- * a page makes the same in another language. */
+/* base/sentence.h - a sentence for people together with its format and values, from which the page
+ * builds the same sentence in another language. */
 #ifndef QIRKAT_BASE_SENTENCE_H
 #define QIRKAT_BASE_SENTENCE_H
 
@@ -11,10 +11,10 @@
 struct out;
 
 enum {
-	SENTENCE_BYTES = 256,     /* bytes of a text, with its zero */
-	SENTENCE_OWN_VALUES = 10, /* of one sentence */
-	SENTENCE_VALUES = 14,     /* of a sentence and those within it */
-	SENTENCE_FORMATS = 4,     /* each within the one before */
+	SENTENCE_BYTES = 256,     /* of a text, including its zero */
+	SENTENCE_OWN_VALUES = 10, /* values of one sentence */
+	SENTENCE_VALUES = 14,     /* values of a sentence and those nested in it */
+	SENTENCE_FORMATS = 4,     /* nesting depth */
 };
 
 /* A part of the text. */
@@ -23,27 +23,26 @@ struct sentence_value {
 	bool is_number;
 };
 
-/* Of each format as many values as it has, in order. Each further format is that of a sentence
- * which is the last value of the one before. format[0] NULL: the text has no values, or is not
- * known to have any. */
+/* The values lie in order, format by format; values[i] is how many format i has. Each further
+ * format is that of a sentence nested as the last value of the one before. format[0] is NULL if the
+ * text has no values or its source is unknown. */
 struct sentence_source {
-	const char *format[SENTENCE_FORMATS]; /* borrowed for ever */
+	const char *format[SENTENCE_FORMATS]; /* borrowed forever */
 	uint8_t values[SENTENCE_FORMATS];
 	struct sentence_value value[SENTENCE_VALUES];
 };
 
-/* Write a text; format as in printf, its values %s, %c and whole numbers, without width. What does
- * not fit is cut before a letter, and then source knows nothing of it. Other formats are written
- * all the same. */
+/* Write a text. format is like that of printf, with %s, %c and integers, without widths. A text
+ * that does not fit is cut at a character boundary, and source is then empty; so it is for formats
+ * with other conversions, which are written all the same. */
 void sentence_write(char text[SENTENCE_BYTES], struct sentence_source *source, const char *format,
 	va_list list);
 
-/* source was made with the text of another sentence as its last value: inner tells of that one,
- * and of those within it. */
+/* Note that the last value of source is the text of another sentence, whose source is inner. */
 void sentence_wrap(struct sentence_source *source, const struct sentence_source *inner);
 
-/* Write the members "text" and, where there are values, "format" (its places are {1}, {2} ...) and
- * "values". The second leaves the text out. */
+/* Write the members "text" and, if there are values, "format" (with places {1}, {2} ...) and
+ * "values". The second function leaves out the text. */
 void sentence_encode(struct out *out, const char *text, const struct sentence_source *source);
 void sentence_encode_source(
 	struct out *out, const char *text, const struct sentence_source *source);

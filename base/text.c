@@ -1,4 +1,4 @@
-/* base/text.c - writing into the caller's buffers without running over them. */
+/* base/text.c - writes into a caller's buffer without overrunning it. */
 #include "base/text.h"
 
 #include <assert.h>
@@ -13,7 +13,7 @@ void text_init(struct text *text, char *at, size_t size) {
 	at[0] = '\0';
 }
 
-/* ---- the few plain formats that positions and turns are made of ---- */
+/* ---- fast path for the plain formats of positions and turns ---- */
 
 static void add_char(struct text *text, char c) {
 	if (text->used + 1 < text->size) {
@@ -23,7 +23,7 @@ static void add_char(struct text *text, char c) {
 	}
 }
 
-/* Words are labels and keys, of a few letters. */
+/* Words are labels and keys of a few letters. */
 static void add_word(struct text *text, const char *word) {
 	while (word != NULL && *word != '\0') {
 		add_char(text, *word++);
@@ -41,7 +41,7 @@ static void add_number(struct text *text, unsigned value) {
 	add_word(text, digits + at);
 }
 
-/* Does format hold nothing but %s, %c and %u? */
+/* Does format contain only %s, %c and %u? */
 static bool is_plain(const char *format) {
 	for (; *format != '\0'; format++) {
 		if (*format == '%' && *++format != 's' && *format != 'c' && *format != 'u') {

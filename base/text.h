@@ -1,4 +1,4 @@
-/* base/text.h - writing into the caller's buffers without running over them. */
+/* base/text.h - writes into a caller's buffer without overrunning it. */
 #ifndef QIRKAT_BASE_TEXT_H
 #define QIRKAT_BASE_TEXT_H
 
@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A buffer being written. Once full it stays full: what does not fit is cut. */
+/* A buffer being written. Once full it stays full; what does not fit is cut. */
 struct text {
 	char *at;    /* the buffer; always zero-terminated */
 	size_t size; /* of the buffer */
@@ -14,12 +14,12 @@ struct text {
 	bool full;   /* something did not fit */
 };
 
-/* Begin with an empty text in at, size bytes long (at least 1). */
+/* Start an empty text in at, which is size bytes long (at least 1). */
 void text_init(struct text *text, char *at, size_t size);
 void text_add(struct text *text, const char *format, ...);
 void text_add_list(struct text *text, const char *format, va_list list);
 
-/* As text_add for one character, one word: what positions are full of. */
+/* Like text_add, but faster: positions consist mostly of single characters and words. */
 static inline void text_add_char(struct text *text, char c) {
 	if (!text->full && text->used + 1 < text->size) {
 		text->at[text->used++] = c;
@@ -39,8 +39,8 @@ static inline void text_add_word(struct text *text, const char *word) {
 	text->full = text->full || *word != '\0';
 }
 
-/* Read a number of 1 to digits digits, at most 9. Returns the characters used, 0 if there is none.
- */
+/* Read a number of at most digits digits (at most 9). Returns the number of characters read, 0 if
+ * there is no number. */
 size_t text_number(const char *text, size_t digits, unsigned *number);
 
 #endif

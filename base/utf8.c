@@ -1,10 +1,10 @@
-/* base/utf8.c - the well-formed byte sequences of Unicode, table 3-7. */
+/* base/utf8.c - checks UTF-8 against table 3-7 of the Unicode standard. */
 #include "base/utf8.h"
 
 #include <stdint.h>
 #include <string.h>
 
-/* One row of the table: what may begin a sequence, and what its second byte may be. */
+/* A row of the table: the range of the first byte and that of the second. */
 struct row {
 	unsigned char first, last;
 	unsigned char second_first, second_last;
@@ -22,7 +22,7 @@ static const struct row rows[] = {
 	{0xf4, 0xf4, 0x80, 0x8f, 4},
 };
 
-/* Bytes of the well-formed sequence at at that begins with no ASCII; 0: there is none. */
+/* Returns the length of the well-formed multi-byte sequence at at; 0 if there is none. */
 static size_t sequence(const unsigned char *at, size_t left) {
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		const struct row *row = &rows[i];
@@ -42,7 +42,7 @@ static size_t sequence(const unsigned char *at, size_t left) {
 	return 0;
 }
 
-/* Bytes of ASCII from at on, eight at a time. */
+/* Returns how many ASCII bytes start at at, checking eight at a time. */
 static size_t ascii(const unsigned char *at, size_t left) {
 	size_t size = 0;
 	uint64_t eight;

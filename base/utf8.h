@@ -1,11 +1,11 @@
-/* base/utf8.h - is a text UTF-8? */
+/* base/utf8.h - checks UTF-8. */
 #ifndef QIRKAT_BASE_UTF8_H
 #define QIRKAT_BASE_UTF8_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* As Unicode has it: shortest forms only, no surrogates, nothing above U+10FFFF. */
+/* As Unicode defines it: shortest forms only, no surrogates, nothing above U+10FFFF. */
 bool utf8_is_valid(const char *text, size_t size);
 
 #endif

@@ -1,11 +1,11 @@
-/* base/xml.c - text within elements and attributes of XML and HTML. */
+/* base/xml.c - escapes text for XML and HTML. */
 #include "base/xml.h"
 
 #include <string.h>
 
 #include "base/out.h"
 
-/* What stands for c; NULL for itself. */
+/* Returns the entity for c, or NULL if c needs none. */
 static const char *entity(char c) {
 	switch (c) {
 	case '<':

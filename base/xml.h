@@ -1,10 +1,11 @@
-/* base/xml.h - text within elements and attributes of XML and HTML. */
+/* base/xml.h - escapes text for XML and HTML. */
 #ifndef QIRKAT_BASE_XML_H
 #define QIRKAT_BASE_XML_H
 
 struct out;
 
-/* Write text so that nothing in it is taken for markup. Control characters become spaces. */
+/* Write text with markup characters escaped and control characters replaced by spaces. Valid in
+ * elements and attributes. */
 void xml_text(struct out *out, const char *text);
 
 #endif

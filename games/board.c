@@ -1,4 +1,4 @@
-/* games/board.c - neighbours, rays and leaps of a board, worked out from its lines. */
+/* games/board.c - computes neighbours, rays and leaps of a board from its lines. */
 #include "games/board.h"
 
 #include <string.h>
@@ -41,7 +41,7 @@ unsigned board_rank(const struct board *board, uint8_t point) {
 
 /* ---- sets from text ---- */
 
-/* How many points it has on the board. */
+/* Returns how many of its points are on the board. */
 static size_t add_rectangle(
 	const struct board *board, const char *low, const char *high, struct board_set *set) {
 	unsigned first = number_of(low, board_label_length(low));
@@ -67,7 +67,7 @@ static size_t fail_item(const struct board *board, const char *text, struct game
 	return 0;
 }
 
-/* One label or rectangle. Returns its length, 0 and a sentence when it is none. */
+/* Read a label or rectangle. Returns its length, or 0 with an error. */
 static size_t read_item(const struct board *board, const char *text, struct board_set *set,
 	struct game_error *error) {
 	size_t length = board_label_length(text);
@@ -142,8 +142,8 @@ static bool check_points(const struct board *board, struct game_error *error) {
 	return true;
 }
 
-/* How far point c lies from the straight line through a and b, in parts of the way from a to b;
- * less than 0 when it does not lie beyond b. */
+/* How far c is off the straight line through a and b, relative to the distance from a to b;
+ * negative if c is not beyond b. */
 static double bend(
 	const struct game_point *a, const struct game_point *b, const struct game_point *c) {
 	double dx = b->x - a->x, dy = b->y - a->y;
@@ -156,14 +156,14 @@ static double bend(
 	return off < 0 ? -off : off;
 }
 
-/* Whether point c lies between a and b, on the straight line through both. */
+/* Is c between a and b, on the straight line through both? */
 static bool is_between(
 	const struct game_point *a, const struct game_point *b, const struct game_point *c) {
 	double off = bend(a, c, b);
 	return off >= 0 && off <= 0.02;
 }
 
-/* A line goes to every point that it passes on the drawing. */
+/* A line must include every point that it passes in the drawing. */
 static bool check_passed(const struct board *board, const struct board_line *line, size_t i,
 	struct game_error *error) {
 	const struct game_point *a = &board->point[line->point[i]];
@@ -254,7 +254,7 @@ static bool join_lines(struct board *board, struct game_error *error) {
 
 /* ---- rays and leaps ---- */
 
-/* The ray along a line from its point at place, forwards or backwards. */
+/* Add the ray along a line from one of its points, forwards or backwards. */
 static bool add_ray(
 	struct board *board, size_t *rays, size_t *used, size_t line, size_t place, int way) {
 	const struct board_line *on = &board->line[line];
@@ -300,7 +300,7 @@ static bool add_rays(struct board *board, struct game_error *error) {
 	return true;
 }
 
-/* Another leap of the same point with the same landing. */
+/* Does the point already have a leap with the same landing? */
 static bool is_double(const struct board *board, size_t first, size_t count) {
 	for (size_t i = first; i < count; i++) {
 		if (board->leap[i].to == board->leap[count].to) {

@@ -1,11 +1,11 @@
 /* games/board.h - a board of points and lines: neighbours, leaps, slides, symmetries.
  *
- * set    points of one board, a bit each
- * ray    the points met by going along one line from a point, nearest first; round a closed line up
- *        to the point before the one it began on
- * leap   three points in a row on a line: from, over, to
+ * set    the points of a board as bits
+ * ray    the points along a line from one point, nearest first; on a closed line it ends at the
+ *        point before its start
+ * leap   three consecutive points of a line: from, over, to
  *
- * Fill points and lines, then compile; from then on a board is only read.
+ * Fill in points and lines and compile the board; from then on it is read-only.
  */
 #ifndef QIRKAT_GAMES_BOARD_H
 #define QIRKAT_GAMES_BOARD_H
@@ -13,7 +13,7 @@
 #include "games/game.h"
 
 enum {
-	BOARD_RAYS_MAX = 1024,       /* rays of a board */
+	BOARD_RAYS_MAX = 1024,       /* all rays of a board */
 	BOARD_RAY_POINTS_MAX = 8192, /* points of all its rays */
 	BOARD_LEAPS_MAX = 2048,
 	BOARD_SYMMETRIES_MAX = 48,
@@ -26,13 +26,13 @@ struct board_set {
 struct board_line {
 	uint8_t count;
 	bool closed;
-	bool leap;     /* may be leapt along */
+	bool leap;     /* leaps are allowed along it */
 	uint8_t curve; /* enum game_curve */
 	uint8_t point[GAME_LINE_POINTS_MAX];
 };
 
 struct board_ray {
-	uint16_t first; /* in ray_point */
+	uint16_t first; /* index into ray_point */
 	uint8_t count;
 	uint8_t line;
 };
@@ -43,13 +43,14 @@ struct board_leap {
 };
 
 struct board {
-	/* filled by the owner */
+	/* filled in by the owner */
 	size_t points;
 	struct game_point point[GAME_POINTS_MAX];
 	size_t lines;
 	struct board_line line[GAME_LINES_MAX];
 
-	/* compiled; first_x[p] to first_x[p + 1] are those of point p */
+	/* compiled; the entries of point p are first_x[p] up to, but not including, first_x[p +
+	 * 1] */
 	struct board_set all;
 	struct board_set near[GAME_POINTS_MAX];
 	uint16_t first_ray[GAME_POINTS_MAX + 1];
@@ -58,41 +59,41 @@ struct board {
 	uint16_t first_leap[GAME_POINTS_MAX + 1];
 	struct board_leap leap[BOARD_LEAPS_MAX];
 	size_t edges;
-	bool has_rings; /* some line is closed */
+	bool has_rings; /* at least one line is closed */
 };
 
-/* One way to turn or mirror a board onto itself: where each point goes. */
+/* A rotation or reflection of a board: where each point goes. */
 struct board_symmetry {
 	uint8_t to[GAME_POINTS_MAX];
 };
 
-/* Work out everything below "compiled". False and a sentence when points or lines are not sound: a
- * label twice or of another form than letter and one or two digits, a point on no line, two points
- * that two lines join, a line that is said to be straight and is not so on the drawing, a leap that
- * its first and last point do not name. */
+/* Fill everything below "compiled". Returns false with an error if points or lines are not valid: a
+ * duplicate label, a label that is not a letter and one or two digits, a point on no line, two
+ * points joined by two lines, a straight line that is not straight in the drawing, a leap that is
+ * not determined by its first and last point. */
 bool board_compile(struct board *board, struct game_error *error);
-/* What board_compile does with one line: check it and note the neighbours it joins. For whoever
- * fills a board that is all zero and wants to say which line is wrong. */
+/* The part of board_compile for one line: check it and note its neighbours. For callers that fill
+ * in an all-zero board and want to report which line is wrong. */
 bool board_join(struct board *board, size_t line, struct game_error *error);
-/* The point with the label that is length characters long, or GAME_NOWHERE. */
+/* Returns the point whose label is the first length characters of label, or GAME_NOWHERE. */
 uint8_t board_find(const struct board *board, const char *label, size_t length);
-/* Characters of the label that text begins with: a letter and one or two digits; 0 if there is
- * none. */
+/* Returns the length of the label that text begins with: a letter and one or two digits; 0 if there
+ * is none. */
 size_t board_label_length(const char *text);
-/* The number in a label: the rank of its point. */
+/* The number in the label of a point. */
 unsigned board_rank(const struct board *board, uint8_t point);
-/* Points named in text: labels and rectangles of labels ("a1-e2 d3"), with spaces between. Of a
- * rectangle those points are meant that the board has. False and a sentence. */
+/* Read a set of points: labels and rectangles of labels ("a1-e2 d3"), separated by spaces. A
+ * rectangle means those of its points that exist. Returns false with an error. */
 bool board_read_set(const struct board *board, const char *text, struct board_set *set,
 	struct game_error *error);
-/* The turns and mirrors of the drawing that carry each line onto a line of its sort, the first of
- * them leaving all as it is. Returns how many. */
+/* Find the rotations and reflections of the drawing that map every line to a line of the same kind,
+ * the identity first. Returns how many there are. */
 size_t board_symmetries(
 	const struct board *board, struct board_symmetry symmetries[BOARD_SYMMETRIES_MAX]);
 
 /* ---- sets ---- */
 
-/* No word is picked by its number, so that sets may stay in registers. */
+/* Words are not indexed, so that sets can stay in registers. */
 static inline bool board_has(const struct board_set *set, unsigned point) {
 	return (point < 64 ? set->word[0] : set->word[1]) >> (point & 63) & 1;
 }
@@ -145,12 +146,12 @@ static inline int board_count(struct board_set set) {
 	return board_count_word(set.word[0]) + board_count_word(set.word[1]);
 }
 
-/* The place of the lowest bit of a word that is not 0. */
+/* Index of the lowest bit of a word that is not 0. */
 static inline unsigned board_lowest(uint64_t word) {
 	return (unsigned)board_count_word((word & (~word + 1)) - 1);
 }
 
-/* Take the first point out of a set that has one. */
+/* Remove and return the first point of a set that is not empty. */
 static inline uint8_t board_take(struct board_set *set) {
 	unsigned half = set->word[0] == 0;
 	unsigned point = half * 64 + board_lowest(set->word[half]);
@@ -158,14 +159,13 @@ static inline uint8_t board_take(struct board_set *set) {
 	return (uint8_t)point;
 }
 
-/* Every bit of a word moved by the same number of places, up or down; what leaves at one end comes
- * in at the other. */
+/* Rotate the bits of a word by so many places, up if positive, down if negative. */
 static inline uint64_t board_turn_word(uint64_t word, int places) {
 	unsigned up = (unsigned)places & 63;
 	return word << up | word >> (-up & 63);
 }
 
-/* Every point of the set moved by the same number of places, up or down. */
+/* Shift every point of a set by so many places, up or down. */
 static inline struct board_set board_shift(struct board_set set, int places) {
 	uint64_t low = set.word[0];
 	uint64_t high = set.word[1];

@@ -1,11 +1,11 @@
-/* games/board_symmetry.c - the turns and mirrors that carry a board onto itself. */
+/* games/board_symmetry.c - finds the rotations and reflections that map a board onto itself. */
 #include "games/board.h"
 
 #include <string.h>
 
-enum { TURNS = 24 }; /* of 15 degrees each: all that boards with up to 12 arms can have */
+enum { TURNS = 24 }; /* of 15 degrees each: enough for boards with up to 12 arms */
 
-/* The cosine of a number of such turns. */
+/* Returns the cosine of so many turns. */
 static double cosine(int turns) {
 	static const double quarter[] = {1, 0.96592582628906829, 0.86602540378443865,
 		0.70710678118654752, 0.5, 0.25881904510252076, 0};
@@ -58,7 +58,7 @@ static bool carry_points(
 	return true;
 }
 
-/* Whether every ray goes to a ray of the same length that may be leapt along or not as before. */
+/* Is the ray mapped to one of the same length, along which leaps are equally allowed? */
 static bool carries_ray(const struct board *board, const struct board_symmetry *symmetry,
 	size_t point, const struct board_ray *ray) {
 	uint8_t image = symmetry->to[point];

@@ -1,4 +1,4 @@
-/* games/define.c - the part that every definition has. */
+/* games/define.c - reads the common part of a definition. */
 #include "games/define.h"
 
 #include <stdlib.h>
@@ -19,7 +19,7 @@ struct defined {
 static const char *const common_keys[] = {"key", "module", "title", "subtitle", "origin", "sources",
 	"seats", "seats_min", "options", "clauses", "examples", "parameters", NULL};
 
-/* ---- a game of its own ---- */
+/* ---- games ---- */
 
 static bool read_short(struct define *define, json_t *object, const char *key,
 	enum define_need need, size_t max, const char **out) {
@@ -58,7 +58,7 @@ static const struct module *find_module(struct define *define) {
 	return NULL;
 }
 
-/* The keys of the definition must be common ones or those its module reads. */
+/* Refuse keys that are neither common nor read by the module. */
 static bool check_keys(struct define *define, const struct module *module) {
 	const char *keys[64];
 	size_t count = 0;
@@ -87,7 +87,7 @@ static bool read_game(struct define *define, struct game *game) {
 	return true;
 }
 
-/* ---- a preset ---- */
+/* ---- presets ---- */
 
 static const struct game *find_base(struct define *define) {
 	const char *key;
@@ -152,7 +152,7 @@ static bool read_preset(struct define *define, struct game *game) {
 		define_preset_clauses(define, game);
 }
 
-/* ---- the whole ---- */
+/* ---- whole definitions ---- */
 
 static bool read_root(struct define *define, struct game *game) {
 	if (!json_is_object(define->root)) {

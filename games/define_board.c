@@ -1,4 +1,4 @@
-/* games/define_board.c - points, lines and groups of a board in a definition. */
+/* games/define_board.c - reads points, lines and groups of a board in a definition. */
 #include <string.h>
 
 #include "games/define_leap.h"
@@ -34,7 +34,7 @@ static unsigned number_of(const char *label) {
 	return number;
 }
 
-/* "c3" or "a1-e5": points at their letter and number, a1 at (0, 0). */
+/* "c3" or "a1-e5": places points by letter and number, with a1 at (0, 0). */
 static bool add_rectangle(
 	struct define_reader *reader, json_t *at, struct board *board, const char *text) {
 	size_t length = board_label_length(text);
@@ -62,7 +62,7 @@ static bool add_rectangle(
 	return true;
 }
 
-/* Every item of a text with blanks between; each is copied into item first. */
+/* Each item of a space-separated text, copied because it must be zero-terminated. */
 static bool add_rectangles(
 	struct define_reader *reader, json_t *at, struct board *board, const char *text) {
 	while (*text != '\0') {

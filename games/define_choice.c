@@ -1,4 +1,4 @@
-/* games/define_choice.c - values that options may choose. */
+/* games/define_choice.c - reads values that may depend on options. */
 #include "games/define_choice.h"
 
 #include <string.h>
@@ -19,7 +19,7 @@ void define_choices_init(struct define_choices *choices, struct define *define,
 
 /* ---- plain values ---- */
 
-/* Where a value stands, for sentences about it. */
+/* Where a value is, for error messages. */
 struct spot {
 	json_t *object;
 	const char *key;
@@ -145,7 +145,7 @@ static bool take_slots(
 static bool read_at(struct define_choices *choices, const struct spot *spot, json_t *json,
 	const struct define_spec *spec, size_t slot, int depth);
 
-/* The option that a choice is by: its place, or -1 after a sentence. */
+/* Returns the index of the option that a choice depends on, or -1 after an error. */
 static int find_option(struct define_choices *choices, json_t *json) {
 	const char *name;
 	if (!define_string(choices->define, json, "option", DEFINE_MUST, &name)) {

@@ -1,4 +1,4 @@
-/* games/define_field.c - one choice of a leaping definition. */
+/* games/define_field.c - reads one field of a leaping definition. */
 #include "games/define_leap.h"
 #include "games/leap/leap.h"
 

@@ -1,4 +1,4 @@
-/* games/define_json.c - values of a definition, its memory, and the line of a mistake. */
+/* games/define_json.c - values of a definition, its memory, and line numbers of errors. */
 #include "games/define_json.h"
 
 #include <stdarg.h>
@@ -15,7 +15,7 @@ struct define_block {
 	max_align_t data[];
 };
 
-/* The value a sentence is about. */
+/* The value that an error is about. */
 struct place {
 	const json_t *in;
 	const char *key; /* NULL: in itself */
@@ -64,7 +64,7 @@ static bool is_place(
 	return in == place->in && key != NULL && strcmp(key, place->key) == 0;
 }
 
-/* Count values as the text has them, a value before what it holds, until the place is met. */
+/* Count values in document order, a container before its content, up to the place. */
 static bool count_to(const struct place *place, const json_t *in, const char *key, json_t *value,
 	size_t *count) {
 	(*count)++;
@@ -86,7 +86,7 @@ static bool count_to(const struct place *place, const json_t *in, const char *ke
 	return false;
 }
 
-/* The character after the string that begins at i. */
+/* Returns the index after the string that begins at i. */
 static size_t skip_string(const char *text, size_t size, size_t i) {
 	for (i++; i < size && text[i] != '"'; i++) {
 		if (text[i] == '\\') {
@@ -103,7 +103,7 @@ static bool is_key(const char *text, size_t size, size_t end) {
 	return end < size && text[end] == ':';
 }
 
-/* Whether a value begins at *i, which is moved past it (past the bracket of a list or object). */
+/* Does a value begin at *i? Advances past it, or past the opening bracket of a container. */
 static bool skip_token(const char *text, size_t size, size_t *i) {
 	char c = text[*i];
 	if (c == '"') {
@@ -124,7 +124,7 @@ static bool skip_token(const char *text, size_t size, size_t *i) {
 	return true;
 }
 
-/* The line on which value number count of a well-formed text begins. */
+/* Returns the line on which value number count of a well-formed text begins. */
 static unsigned line_of(const char *text, size_t size, size_t count) {
 	unsigned line = 1;
 	for (size_t i = 0; i < size;) {
@@ -175,7 +175,7 @@ static void list_words(struct text *text, const char *const words[]) {
 	}
 }
 
-/* The keys that the object does not have yet, as many as fit. */
+/* List the keys that the object does not have yet, as many as fit. */
 static void list_free_keys(struct text *text, json_t *object, const char *const keys[]) {
 	const char *between = "";
 	for (size_t i = 0; keys[i] != NULL; i++) {
@@ -208,7 +208,8 @@ bool define_keys(struct define *define, json_t *object, const char *const keys[]
 	return true;
 }
 
-/* The member key, NULL after a failure or when it may be absent; *ok says which. */
+/* Returns member key; NULL if it is missing. *ok is false after an error, true if it may be
+ * absent. */
 static json_t *member(
 	struct define *define, json_t *object, const char *key, enum define_need need, bool *ok) {
 	json_t *value = json_object_get(object, key);

@@ -1,4 +1,4 @@
-/* games/define_leap.c - the part of a definition that the leaping module reads. */
+/* games/define_leap.c - reads the leaping part of a definition. */
 #include <string.h>
 
 #include "games/define_leap.h"
@@ -12,7 +12,7 @@ const char *const define_leap_keys[] = {"boards", "board", "starts", "start", "f
 
 static const char *const off_on[] = {"off", "on", NULL};
 static const char *const ways[] = {"none", "forward", "sideways", "no_backward", "backward",
-	"no_sideways", "no_forward", "any", NULL}; /* in the order of enum leap_way's sums */
+	"no_sideways", "no_forward", "any", NULL}; /* indexed by sums of enum leap_way */
 static const char *const duties[] = {"optional", "compulsory", NULL};
 static const char *const chains[] = {"must_continue", "may_stop", "single", NULL};
 static const char *const choices_of[] = {"free", "max", NULL};
@@ -65,7 +65,7 @@ static const struct field end_fields[] = {
 	{NULL, 0, DEFINE_MAY, POINTS},
 };
 
-/* Of each piece; the field is that of kind 0 of W. */
+/* For each piece; the field is that of W's kind 0. */
 static const struct field piece_fields[] = {
 	{"walk", LEAP_FIELD_WALK, DEFINE_MUST, WORDS(ways)},
 	{"leap", LEAP_FIELD_LEAP, DEFINE_MUST, WORDS(ways)},
@@ -75,7 +75,7 @@ static const struct field piece_fields[] = {
 	{NULL, 0, DEFINE_MAY, POINTS},
 };
 
-/* Of each hand; the field is that of W. */
+/* For each hand; the field is that of W. */
 static const struct field hand_fields[] = {
 	{"count", LEAP_FIELD_HAND_W, DEFINE_MUST, NUMBER(1, LEAP_SIDE_MAX)},
 	{"each_turn", LEAP_FIELD_EACH_W, DEFINE_MAY, NUMBER(1, LEAP_SIDE_MAX)},
@@ -94,7 +94,7 @@ static bool read_fields(
 	return true;
 }
 
-/* The member of the definition that holds these fields, and no others. */
+/* Read a member of the definition that has only these fields. */
 static bool read_group(struct define_reader *reader, const char *key, enum define_need need,
 	const struct field *fields, const char *const more[]) {
 	json_t *object = NULL;
@@ -114,7 +114,7 @@ static bool read_group(struct define_reader *reader, const char *key, enum defin
 	return define_keys(reader->define, object, keys) && read_fields(reader, object, fields, 0);
 }
 
-/* Fields of both seats: {"W": ..., "B": ...}. */
+/* Read a field of both seats: {"W": ..., "B": ...}. */
 static bool read_pair(struct define_reader *reader, json_t *object, const char *key,
 	const struct define_spec *spec, size_t field) {
 	json_t *pair = NULL;
@@ -162,7 +162,7 @@ static int kind_named(struct leap_definition *definition, const char *name) {
 	return i;
 }
 
-/* Whether a choice is another value than 0 for some value of the options. */
+/* Is the choice not 0 for some values of the options? */
 static bool is_ever_on(const struct define_choices *choices, size_t root) {
 	const struct leap_choice *choice = &choices->choice[root];
 	if (choice->option < 0) {
@@ -285,7 +285,7 @@ static bool read_end(struct define_reader *reader) {
 		read_pair(reader, end, "goal", &points, LEAP_FIELD_GOAL_W);
 }
 
-/* ---- options that may not meet ---- */
+/* ---- options that exclude each other ---- */
 
 static bool read_when(
 	struct define_reader *reader, json_t *entry, json_t *when, struct leap_refusal *refusal) {
@@ -344,7 +344,7 @@ static bool read_refusals(struct define_reader *reader) {
 	return true;
 }
 
-/* ---- the whole ---- */
+/* ---- whole definitions ---- */
 
 static bool check_seats(struct define_reader *reader) {
 	const struct game *game = reader->game;

@@ -1,10 +1,9 @@
-/* games/define_named.c - boards, starts and shrinkings, which a definition gives names to. */
+/* games/define_named.c - reads the named boards, starts and shrinks of a definition. */
 #include <string.h>
 
 #include "games/define_leap.h"
 
-/* Go through the members of the definition's object key, at most DEFINE_NAMES_MAX - 1, and note
- * their names. */
+/* Get the object under key and note the names of its members, at most DEFINE_NAMES_MAX - 1. */
 static bool begin_named(struct define_reader *reader, const char *key, enum define_need need,
 	json_t **object, const char *names[]) {
 	*object = NULL;

@@ -1,4 +1,4 @@
-/* games/define_parts.c - seats, clauses, options, examples and parameters of a definition. */
+/* games/define_parts.c - reads seats, clauses, options, examples and parameters of a definition. */
 #include "games/define_json.h"
 
 #include <string.h>
@@ -149,7 +149,7 @@ bool define_preset_clauses(struct define *define, struct game *game) {
 	return true;
 }
 
-/* The id of a clause that is there, or nothing. */
+/* Read the id of an existing clause, if given. */
 static bool read_clause_id(
 	struct define *define, const struct game *game, json_t *object, const char **id) {
 	if (!define_string(define, object, "clause", DEFINE_MAY, id)) {
@@ -367,7 +367,7 @@ static bool read_parameters(struct define *define, struct game *game) {
 	return true;
 }
 
-/* ---- all of them ---- */
+/* ---- all parts ---- */
 
 bool define_parts(struct define *define, struct game *game) {
 	return read_seats(define, game) && read_clauses(define, game) &&

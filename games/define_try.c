@@ -1,5 +1,4 @@
-/* games/define_try.c - a definition that was read is tried: its defaults, its options, its
- * examples. */
+/* games/define_try.c - tries out a definition: its defaults, options and examples. */
 #include "games/define_json.h"
 
 #include <string.h>
@@ -17,7 +16,7 @@ static bool can_make(const struct game *game, int seats, const int option[GAME_O
 	return rules != NULL;
 }
 
-/* Fail at the part "end.goal" of the definition, or as much of it as is there. */
+/* Report an error at a part such as "end.goal" of the definition, or at as much of it as exists. */
 static bool fail_at_part(struct define *define, const struct game_error *error) {
 	json_t *in = define->root;
 	const char *key = "module", *part = error->part;
@@ -38,7 +37,7 @@ static bool fail_at_part(struct define *define, const struct game_error *error) 
 	return define_fail(define, in, key, "%s", error->text);
 }
 
-/* The game must be playable with its own defaults. */
+/* The game must be playable with its defaults. */
 static bool try_rules(struct define *define, const struct game *game) {
 	int option[GAME_OPTIONS_MAX];
 	struct game_error error = {.part = NULL};
@@ -48,7 +47,7 @@ static bool try_rules(struct define *define, const struct game *game) {
 
 /* ---- options ---- */
 
-/* The values worth trying: every word, the first and the last number. Returns how many. */
+/* List the values worth trying: every word, and the first and last number. Returns how many. */
 static int values_of(const struct game_option *option, int value[]) {
 	int count = 0;
 	while (count < VALUES_MAX && option->words[count] != NULL) {
@@ -63,8 +62,8 @@ static int values_of(const struct game_option *option, int value[]) {
 	return count;
 }
 
-/* Whether option[which] can be had together with some value of another option; taken for granted
- * once all trials are used, so that no definition keeps a server busy. */
+/* Can option[which] be combined with some value of another option? Assumed true once all trials are
+ * used up, so that no definition keeps a server busy. */
 static bool goes_with_another(
 	const struct game *game, size_t which, int option[GAME_OPTIONS_MAX], int *trials) {
 	struct game_error error;
@@ -106,7 +105,7 @@ static bool try_option(struct define *define, const struct game *game, size_t wh
 	return true;
 }
 
-/* Each value of each option must be of some use. */
+/* Each value of each option must be usable. */
 static bool try_options(struct define *define, const struct game *game) {
 	int trials = TRIALS_MAX;
 	for (size_t i = 0; define->examples && i < game->options; i++) {
@@ -145,7 +144,7 @@ static bool play_example(const struct game_rules *rules, const struct game_examp
 		game_fail(error, "%s: %.200s", example->turn, refusal.text);
 }
 
-/* The position can be read, by one of the numbers of seats, and the turn be played. */
+/* The position must be readable with one of the numbers of seats, and the turn playable. */
 static bool try_example(
 	const struct game *game, const struct game_example *example, struct game_error *error) {
 	int option[GAME_OPTIONS_MAX];

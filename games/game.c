@@ -1,4 +1,4 @@
-/* games/game.c - over the contract: states, texts of steps and turns. */
+/* games/game.c - functions common to all games: states, texts of steps and turns. */
 #include "games/game.h"
 
 #include <assert.h>
@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 
-enum { ANY_ORDER_MAX = 4 }; /* steps of a turn that are tried in every order */
+enum { ANY_ORDER_MAX = 4 }; /* longest turn whose steps are tried in every order */
 
 static void write_error(
 	struct game_error *error, const char *part, const char *format, va_list list) {
@@ -108,7 +108,7 @@ static bool refuse(struct game_refusal *refusal, const char *sentence) {
 	return false;
 }
 
-/* listed NULL: they are not yet. */
+/* listed may be NULL: not listed yet. */
 static size_t read_step(const struct game_rules *rules, const union game_state *state,
 	const struct game_listed *listed, const char *text, struct game_step *step,
 	struct game_refusal *refusal) {
@@ -150,12 +150,12 @@ const char *game_next_step(const struct game_rules *rules, const char *text) {
 struct attempt {
 	const struct game_rules *rules;
 	union game_state state;
-	const struct game_listed *listed; /* the steps of state, NULL: not listed */
-	uint8_t seat;                     /* whose turn it is */
+	const struct game_listed *listed; /* the steps of state; NULL: not listed */
+	uint8_t seat;                     /* the seat to move */
 	size_t played;
 	struct game_effects *effects;
 	struct game_refusal *refusal;
-	struct game_path *path; /* NULL: nobody wants to know */
+	struct game_path *path; /* NULL: not wanted */
 };
 
 static bool is_turn_over(const struct attempt *attempt, const struct game_status *status) {
@@ -187,7 +187,7 @@ static size_t play_step(struct attempt *attempt, const char *text) {
 	return used;
 }
 
-/* The place of the next step in text, NULL after a refusal. */
+/* Returns where the next step begins in text; NULL after a refusal. */
 static const char *next_step(struct attempt *attempt, const char *text) {
 	struct game_status status = game_status(attempt->rules, &attempt->state);
 	if (is_turn_over(attempt, &status)) {
@@ -218,7 +218,7 @@ static bool play_in_order(struct attempt *attempt, const char *text) {
 	}
 }
 
-/* The steps of a text, apart. */
+/* A text split into steps. */
 struct pieces {
 	size_t count;
 	char text[ANY_ORDER_MAX][GAME_STEP_TEXT_MAX];
@@ -241,7 +241,7 @@ static bool split(const char *text, char gap, struct pieces *pieces) {
 	return false;
 }
 
-/* Play the steps whose bits are not in done, in the first order that the rules allow. */
+/* Play the steps whose bits are not in done, in the first order that is legal. */
 static bool play_in_any_order(struct attempt *attempt, const struct pieces *pieces, unsigned done) {
 	struct attempt before = *attempt;
 	size_t effects = attempt->effects != NULL ? attempt->effects->count : 0;
@@ -271,8 +271,8 @@ static bool play_otherwise(struct attempt *attempt, const char *text) {
 		play_in_any_order(attempt, &pieces, 0);
 }
 
-/* Play all of text in attempt, whose state is a copy with the status now. On refusal effects are as
- * before. */
+/* Play all of text on attempt, whose state is a copy with status now. On refusal effects are
+ * unchanged. */
 static bool play_from(struct attempt *attempt, const struct game_status *now, const char *text) {
 	if (now->phase == GAME_OVER) {
 		return refuse(attempt->refusal, "The game is over.");
@@ -340,7 +340,7 @@ bool game_play_path(const struct game_rules *rules, union game_state *state,
 	return true;
 }
 
-/* Play the stop that the text of a turn leaves out. */
+/* Play the final stop that the text of a turn omits. */
 static bool finish_turn(struct attempt *attempt) {
 	struct game_status status = game_status(attempt->rules, &attempt->state);
 	if (is_turn_over(attempt, &status)) {

@@ -1,11 +1,10 @@
-/* games/glance.c - what a search asks of a game, answered for those that do not answer it
- * themselves. */
+/* games/glance.c - default implementations of the search interface. */
 #include <string.h>
 
 #include "base/hash.h"
 #include "games/game.h"
 
-enum { WORTH = 100 }; /* of any piece, where nothing else is known */
+enum { WORTH = 100 }; /* of any piece, if nothing else is known */
 
 static uint64_t hash_of(const struct game_rules *rules, const union game_state *state) {
 	uint64_t hash = hash_begin(0);
@@ -39,7 +38,7 @@ int game_gain(const struct game_rules *rules, const union game_state *state,
 	return impl->gain != NULL ? impl->gain(rules, state, step) : 0;
 }
 
-/* What stands on the board, and what does not. */
+/* Count the pieces on the board, in hand and off. */
 static void survey_view(
 	const struct game_rules *rules, const union game_state *state, struct game_survey *survey) {
 	struct game_view view = {.chain = GAME_NOWHERE, .start = GAME_NOWHERE, .by = GAME_NOBODY};

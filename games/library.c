@@ -1,4 +1,4 @@
-/* games/library.c - the games there are, in the order in which they were read. */
+/* games/library.c - the list of games, in the order in which they were read. */
 #include "games/library.h"
 
 #include <stdlib.h>
@@ -8,10 +8,10 @@
 
 static struct game *library[LIBRARY_MAX + 1];
 static size_t library_count;
-static char *learned[LIBRARY_MAX];    /* of each game what game->learned points to, or NULL */
-static char *definition[LIBRARY_MAX]; /* the same of game->definition */
+static char *learned[LIBRARY_MAX];    /* by game: what game->learned points to, or NULL */
+static char *definition[LIBRARY_MAX]; /* by game: what game->definition points to, or NULL */
 
-/* Returns new, with a zero behind; NULL without memory. */
+/* Returns a new zero-terminated copy; NULL without memory. */
 static char *copy_text(const char *text, size_t size) {
 	char *copy = malloc(size + 1);
 	if (copy != NULL) {

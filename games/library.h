@@ -1,4 +1,4 @@
-/* games/library.h - the games there are; games/game.h says how they are looked up. */
+/* games/library.h - the list of games; games/game.h declares how to look them up. */
 #ifndef QIRKAT_GAMES_LIBRARY_H
 #define QIRKAT_GAMES_LIBRARY_H
 
@@ -6,10 +6,10 @@
 
 enum { LIBRARY_MAX = 1024 };
 
-/* Takes game, as the last one; the text of its definition is copied. False when there are
- * LIBRARY_MAX, or without memory. */
+/* Takes game and appends it; the text of its definition is copied. Returns false if there are
+ * LIBRARY_MAX games already, or without memory. */
 bool library_push(struct game *game, const char *text, size_t size);
-/* The last one, yours to destroy; NULL when there is none. */
+/* Remove the last game, now yours to destroy; NULL if there is none. */
 struct game *library_pop(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* games/load.c - reading the games there are: those built in, and those of a folder. */
+/* games/load.c - loads the built-in games and adds others. */
 #include <string.h>
 
 #include "base/text.h"
@@ -23,7 +23,7 @@ bool games_add(const char *text, size_t size, struct game_error *error) {
 	return true;
 }
 
-/* What is part of the program is right (tests/games/search/learned_test.c). */
+/* The built-in weights are valid (checked by tests/games/search/learned_test.c). */
 static bool learn_all(struct game_error *error) {
 	for (size_t i = 0; i < builtins_learned_count; i++) {
 		const struct builtin *learned = &builtins_learned[i];

@@ -1,4 +1,4 @@
-/* games/modules.c - the modules of rules. */
+/* games/modules.c - the list of rules modules. */
 #include "games/modules.h"
 
 #include "games/chess/chess.h"

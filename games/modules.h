@@ -1,6 +1,6 @@
-/* games/modules.h - the modules of rules, by the name a definition gives.
+/* games/modules.h - the rules modules by name, as definitions refer to them.
  *
- * A module adds its line to games/modules.c.
+ * A new module adds its line to games/modules.c.
  */
 #ifndef QIRKAT_GAMES_MODULES_H
 #define QIRKAT_GAMES_MODULES_H
@@ -10,12 +10,12 @@
 struct module {
 	const char *name;
 	const struct game_impl *impl;
-	const char *const *keys; /* keys of a definition that this module alone reads; NULL: none */
-	/* Reads them from define->root; what it returns becomes game->data. The common part of game
-	 * is complete. NULL after define_fail. NULL: nothing to read. */
+	const char *const *keys; /* keys of a definition that only this module reads; NULL: none */
+	/* Read those keys from define->root. The common part of game is complete. Returns the
+	 * future game->data, or NULL after define_fail. NULL: nothing to read. */
 	const void *(*read)(struct define *define, const struct game *game);
 };
 
-extern const struct module modules[]; /* ends with a NULL name */
+extern const struct module modules[]; /* terminated by a NULL name */
 
 #endif

@@ -9,13 +9,13 @@ enum {
 	TEXTS_FIRST = 128,
 	KEYS_FIRST = 16,
 	STEPS_FIRST = 8,
-	KEPT_TURN = 0, /* places in play.kept */
+	KEPT_TURN = 0, /* slots of play.kept */
 	KEPT_START = 1,
 };
 
 /* ---- memory ---- */
 
-/* Make room in a list of `size` items of `each` bytes for `wanted` of them. */
+/* Grow a list of `size` items of `each` bytes to hold at least `wanted`. */
 static bool grow(const struct play *play, void **list, uint32_t *size, size_t wanted, size_t each,
 	uint32_t first) {
 	size_t more = *size > 0 ? *size : first;
@@ -58,7 +58,7 @@ static bool grow_keys(struct play *play) {
 	return good;
 }
 
-/* Make room for one move more, with a text of so many bytes. */
+/* Make room for one more move, with size bytes of text. */
 static bool reserve(struct play *play, size_t size, struct game_error *error) {
 	if (play->moves >= play->moves_max) {
 		return game_fail(error, "This has more than %u moves.", (unsigned)play->moves_max);
@@ -85,8 +85,8 @@ static void restore(struct play *play, int place) {
 
 /* ---- repetition ---- */
 
-/* Count the position that a turn ended in; the third time the rules may end the game, also where
- * quiet turns would with the same turn (games/README.md). */
+/* Count the position after a turn; the third time, the rules may end the game. Repetition takes
+ * precedence over quiet turns that would end it on the same turn (games/README.md). */
 static void count_position(struct play *play) {
 	const struct game_impl *impl = play->rules->game->impl;
 	if (impl->repetition_key == NULL || !play->now.fresh) {
@@ -104,7 +104,7 @@ static void count_position(struct play *play) {
 	play->key[play->keys++] = key;
 }
 
-/* Keys before the last turn that can come no more are needed no more. */
+/* Drop keys from before the last turn that can never recur. */
 static void drop_keys(struct play *play) {
 	if (play->final > 0) {
 		play->keys -= play->final;
@@ -122,7 +122,7 @@ static void set_mark(struct play *play) {
 		play->moves, play->keys, play->final, play->lead, play->lost};
 }
 
-/* Go to the beginning of the last turn. */
+/* Go back to the beginning of the last turn. */
 static void go_to_mark(struct play *play) {
 	restore(play, KEPT_TURN);
 	play->moves = play->turn.moves;
@@ -141,7 +141,7 @@ static void go_to_start(struct play *play) {
 	set_mark(play);
 }
 
-/* Do the rules say what follows? */
+/* Do the rules decide what follows a loss? */
 static bool is_by_rules(const struct game_rules *rules, const struct play_move *loss) {
 	return rules->game->impl->resign != NULL &&
 		(loss->values[0] == PLAY_RESIGNED || rules->seats > 2);
@@ -156,7 +156,7 @@ static void end(struct play *play, uint8_t winner, const char *reason) {
 	}
 }
 
-/* Make the state before a move the one after it. */
+/* Advance a state from before a move to after it. */
 static void show(const struct play *play, uint32_t index, union game_state *state,
 	struct game_effects *effects) {
 	const struct game_impl *impl = play->rules->game->impl;
@@ -174,7 +174,7 @@ static void show(const struct play *play, uint32_t index, union game_state *stat
 	}
 }
 
-/* Is the turn of seat complete with this status? */
+/* Does this status complete the turn of seat? */
 static bool ends_turn(const struct game_status *after, int seat) {
 	return after->phase == GAME_OVER || after->fresh || after->seat != seat;
 }
@@ -194,15 +194,15 @@ static void settle(struct play *play, struct play_move *move, bool forced, size_
 	if ((move->flags & PLAY_LOSS) != 0) {
 		settle_loss(play, move);
 	} else if ((move->flags & PLAY_THROW) != 0 && ends && effects <= 1) {
-		play->lead = play->now.seat; /* thrown, and nothing more: it was for the lead */
+		play->lead = play->now.seat; /* a throw without consequences: it was for the lead */
 	} else {
 		move->flags |= ends ? PLAY_ENDS : 0;
 		move->flags |= forced && (move->flags & PLAY_THROW) == 0 ? PLAY_FORCED : 0;
 	}
 }
 
-/* Do what the move behind the last one says; step: what its text is, NULL where that must be read;
- * after: where it leads, NULL where that is not known. */
+/* Perform the move after the last one. step is its parsed text, NULL if it must be read; after is
+ * the resulting status, NULL if unknown. */
 static void perform(
 	struct play *play, const struct game_step *step, const struct game_status *after) {
 	struct play_move *move = &play->move[play->moves];
@@ -225,7 +225,7 @@ static void perform(
 	count_position(play);
 }
 
-/* Write a move behind the last one, to be performed; text has size characters. */
+/* Append a move and perform it; text has size characters. */
 static bool add(struct play *play, const struct play_move *move, const char *text, size_t size,
 	struct game_error *error) {
 	if (!reserve(play, size + 1, error)) {
@@ -244,7 +244,7 @@ static bool add(struct play *play, const struct play_move *move, const char *tex
 
 /* ---- steps ---- */
 
-/* Is it seat's choice? */
+/* Is it seat's turn to choose? */
 static bool may_play(const struct play *play, int seat, struct game_error *error) {
 	const struct game_status *now = &play->now;
 	if (now->phase == GAME_OVER) {
@@ -260,7 +260,7 @@ static bool may_play(const struct play *play, int seat, struct game_error *error
 	return true;
 }
 
-/* How far a text could be played in the order it is written. */
+/* The result of playing a text in its written order. */
 enum order { IN_ORDER, OUT_OF_ORDER, NO_MEMORY };
 
 static enum order play_in_order(struct play *play, const struct play_move *move, const char *text,
@@ -378,7 +378,7 @@ bool play_path(struct play *play, uint32_t tag, int seat, const char *text,
 	}
 	for (uint8_t i = 0; i < path->count; i++) {
 		text = i > 0 ? game_next_step(play->rules, text) : text;
-		assert(text != NULL); /* the path was found in this text */
+		assert(text != NULL); /* path was made from this text */
 		if (!add(play, &move, text, path->size[i], error)) {
 			play_to(play, before);
 			return false;
@@ -486,6 +486,6 @@ void play_show(const struct play *play, uint32_t index, union game_state *state,
 	}
 	show(play, index, state, effects);
 	if (index + 1 == play->moves) {
-		*state = play->state; /* repetition may have ended it */
+		*state = play->state; /* which repetition may have ended */
 	}
 }

@@ -1,10 +1,10 @@
-/* games/play_look.c - what is to be seen of a game in progress. */
+/* games/play_look.c - queries about a game in progress. */
 #include <string.h>
 
 #include "games/play.h"
 #include "base/text.h"
 
-enum { FIXED = PLAY_THROW | PLAY_LOSS }; /* nothing is taken back across it */
+enum { FIXED = PLAY_THROW | PLAY_LOSS }; /* moves that cannot be taken back */
 
 const char *play_seat_name(const struct play *play, int seat) {
 	bool somebody = seat >= 0 && seat < play->rules->seats;
@@ -26,7 +26,7 @@ bool play_may_throw(const struct play *play, int seat, const char *kind, struct 
 		game_fail(error, "%s is due here, not %s.", now->chance, kind);
 }
 
-/* Two dice are thrown together: either may be named first. */
+/* Two dice are thrown together, so either may come first. */
 static bool is_outcome(const struct game_throw *outcome, const int *values, size_t count) {
 	bool same = outcome->count == count, turned = same;
 	for (size_t i = 0; i < count && i < outcome->count; i++) {
@@ -105,7 +105,7 @@ void play_turn_text_with(
 bool play_turn_print(const struct play *play, struct text *out) {
 	union game_state state = {.bytes = {0}};
 	size_t size = play->rules->game->impl->state_size;
-	memcpy(&state, play->kept, size); /* that of the turn comes first */
+	memcpy(&state, play->kept, size); /* the state before the last turn comes first */
 	for (uint32_t i = play->turn.moves; i < play->moves; i++) {
 		if ((play->move[i].flags & FIXED) != 0 ||
 			!game_turn_print(play->rules, &state, play_move_text(play, i), out)) {
@@ -124,7 +124,8 @@ uint32_t play_length_at(const struct play *play, uint32_t tag) {
 	return length;
 }
 
-/* The first of the steps of seat that move follows in one turn; move itself where there is none. */
+/* Returns the first step of seat in the turn that leads up to move; move itself if there is
+ * none. */
 static uint32_t turn_begin(const struct play *play, int seat, uint32_t move) {
 	while (move > 0 && play->move[move - 1].seat == seat &&
 		(play->move[move - 1].flags & (FIXED | PLAY_ENDS)) == 0) {

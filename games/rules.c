@@ -1,4 +1,4 @@
-/* games/rules.c - options, and rules made of them. */
+/* games/rules.c - options, and the rules compiled with them. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

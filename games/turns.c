@@ -1,4 +1,4 @@
-/* games/turns.c - whole turns out of steps, and their counts. */
+/* games/turns.c - lists and counts whole turns. */
 #include <string.h>
 
 #include "base/hash.h"
@@ -44,26 +44,26 @@ bool game_turn_print(const struct game_rules *rules, union game_state *state, co
 	return false;
 }
 
-/* ---- looking for all of them ---- */
+/* ---- listing turns ---- */
 
-/* Slots for states met while looking for the different ends of a turn. Two dice give at most 15 *
- * 15 ends and four of a doublet 3060 (the ways to spread four dice over 15 men), with 832 states on
- * the way: half of this. */
+/* Slots for states visited while listing the distinct ends of a turn. Two dice give at most 15 * 15
+ * ends, and the four of a doublet 3060 (the ways to spread four dice over 15 men), with 832
+ * intermediate states: together half of the slots. */
 enum { SEEN_SLOTS = 8192 };
 
 struct seen {
 	size_t used;
-	uint64_t slot[SEEN_SLOTS]; /* hashes; 0 is free */
+	uint64_t slot[SEEN_SLOTS]; /* hashes; 0: free */
 };
 
-/* A search through the steps of one turn. */
+/* A traversal of the steps of one turn. */
 struct walk {
 	const struct game_rules *rules;
 	uint8_t seat;
 	game_turn_visit visit;
 	void *user;
-	struct text *text; /* NULL: nobody reads it */
-	struct seen *seen; /* NULL: turns are told apart by their steps */
+	struct text *text; /* NULL: not wanted */
+	struct seen *seen; /* NULL: turns differ by their steps, not by their ends */
 	size_t shown;
 };
 
@@ -75,7 +75,7 @@ static uint64_t hash_state(const struct game_rules *rules, const union game_stat
 	return hash != 0 ? hash : 1;
 }
 
-/* Whether this state was met before; from now on it was. */
+/* Was this state visited before? Marks it as visited. */
 static bool is_seen(struct walk *walk, const union game_state *state) {
 	if (walk->seen == NULL) {
 		return false;
@@ -95,7 +95,7 @@ static bool is_seen(struct walk *walk, const union game_state *state) {
 	return false;
 }
 
-/* Write step behind the turn so far. */
+/* Append step to the text of the turn. */
 static void write_step(
 	struct walk *walk, const union game_state *state, const struct game_step *step) {
 	char text[GAME_STEP_TEXT_MAX];
@@ -122,7 +122,7 @@ static bool show(struct walk *walk, const union game_state *after) {
 
 static bool walk_from(struct walk *walk, const union game_state *state, int depth);
 
-/* Go one step further. False to stop everything. */
+/* Play one more step and recurse. Returns false to stop everything. */
 static bool walk_step(
 	struct walk *walk, const union game_state *state, const struct game_step *step, int depth) {
 	union game_state after = *state;

@@ -1,4 +1,4 @@
-/* proto/clock.c - the clock of a room as it is chosen. */
+/* proto/clock.c - the clock settings of a room. */
 #include "proto/clock.h"
 
 #include <stdio.h>
@@ -22,16 +22,16 @@ bool clock_choice_is(const struct clock_choice *choice, const struct clock_choic
 		choice->periods == other->periods && choice->days == other->days;
 }
 
-/* ---- in words ---- */
+/* ---- as text ---- */
 
-/* "10 min", "90 s". */
+/* "10 min" or "90 s". */
 static void print_time(int seconds, char text[CLOCK_TEXT_SIZE]) {
 	bool whole = seconds % 60 == 0;
 	snprintf(text, CLOCK_TEXT_SIZE, "%d %s", whole ? seconds / 60 : seconds,
 		whole ? "min" : "s");
 }
 
-/* "5+3" counts minutes and seconds, as players do; other times are written out. */
+/* "5+3" is minutes and seconds, as usual; other times are written out. */
 static void print_fischer(const struct clock_choice *choice, char text[CLOCK_TEXT_SIZE]) {
 	if (choice->base % 60 == 0) {
 		snprintf(text, CLOCK_TEXT_SIZE, "%d+%d", choice->base / 60, choice->add);
@@ -165,7 +165,7 @@ void clock_choice_read(struct fields *fields, const char *key, struct clock_choi
 	*choice = read;
 }
 
-/* ---- in a table ---- */
+/* ---- codec ---- */
 
 static void write_field(struct out *out, const struct codec_field *field, const void *object) {
 	write_choice(out, codec_at(object, field->at));

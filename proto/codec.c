@@ -1,4 +1,4 @@
-/* proto/codec.c - fields of messages in tables: written and read. */
+/* proto/codec.c - writes and reads message fields by tables. */
 #include "proto/codec.h"
 
 #include <assert.h>

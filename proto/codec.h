@@ -1,8 +1,9 @@
-/* proto/codec.h - fields of messages in tables, so that one line writes a field and reads it.
+/* proto/codec.h - tables of message fields, so that one line of a table both writes and reads a
+ * field.
  *
- * table   what an object has, in the order in which it is written; a key of NULL ends it
- * field   one line of a table: its key, where its value lies in the struct, and its codec
- * codec   how values of a sort are written and read
+ * table   the fields of an object in the order written; a key of NULL ends it
+ * field   a row of a table: its key, the place of its value in the struct, its codec
+ * codec   how values of one type are written and read
  */
 #ifndef QIRKAT_PROTO_CODEC_H
 #define QIRKAT_PROTO_CODEC_H
@@ -17,42 +18,42 @@
 struct codec_field;
 
 struct codec {
-	/* Write the value that field has in object. */
+	/* Write the value of field in object. */
 	void (*write)(struct out *out, const struct codec_field *field, const void *object);
-	/* Read it, with fields_fail where it is not good. NULL: it is written alone. */
+	/* Read the value; call fields_fail if it is invalid. NULL: the field is only written. */
 	void (*read)(struct fields *fields, const struct codec_field *field, void *object);
-	/* Is there nothing to write? NULL: there always is. */
+	/* Is there no value to write? NULL: there always is one. */
 	bool (*is_empty)(const struct codec_field *field, const void *object);
-	/* It is empty where its first byte is 0: no need to ask. */
+	/* The value is empty if its first byte is 0, so is_empty need not be called. */
 	bool empty_at_zero;
 };
 
-/* A number a reader can hold exactly whatever its language. */
+/* The largest integer that every JSON reader can represent exactly. */
 #define CODEC_NUMBER_MAX INT64_C(9007199254740991)
 
 enum codec_need {
-	CODEC_REQUIRED, /* always written; must be there to be read */
-	CODEC_NULLABLE, /* null where it is empty; may be left out */
-	CODEC_OPTIONAL, /* left out where it is empty */
+	CODEC_REQUIRED, /* always written; required when read */
+	CODEC_NULLABLE, /* null if empty; may be absent when read */
+	CODEC_OPTIONAL, /* left out if empty */
 };
 
-/* Begun by CODEC_FIELD. */
+/* Initialised with CODEC_FIELD first. */
 struct codec_field {
 	const char *key;
-	const char *member; /* the key as it is written: "key": */
+	const char *member; /* the key as written: "key": */
 	size_t member_size;
-	const struct codec *codec; /* NULL: a struct whose fields (of) stand among the object's */
-	size_t at, size;           /* of the value, in its struct */
+	const struct codec *codec; /* NULL: a struct whose fields (of) are inlined */
+	size_t at, size;           /* offset and size of the value in its struct */
 	enum codec_need need;
-	int64_t min, max; /* of numbers */
+	int64_t min, max; /* bounds of numbers */
 	const void *of;   /* codec_word: its struct words; codec_object: its table */
-	size_t count;     /* where the number of a list or of bytes lies, if it may vary */
-	size_t flag;      /* where the bool lies that says whether there is one; 0: none does */
-	/* Is there something to write? NULL: flag or codec say so. */
+	size_t count;     /* offset of the element count of an array, if it varies */
+	size_t flag;      /* offset of a bool that says whether there is a value; 0: none */
+	/* Is there a value to write? NULL: flag or codec decide. */
 	bool (*when)(const void *object);
 };
 
-/* The first values of a codec_field: key is a literal, place a member of type. */
+/* The first members of a codec_field: key is a literal, place a member of type. */
 #define CODEC_FIELD(type, key, codec, place)                                                       \
 	key, "\"" key "\":", sizeof(key) + 2, codec, offsetof(type, place),                        \
 		sizeof(((type *)NULL)->place)
@@ -65,32 +66,32 @@ static inline void *codec_place(void *object, size_t at) {
 	return (char *)object + at;
 }
 
-/* Write the fields of an object. */
+/* Write the fields of an object, without brackets. */
 void codec_write(struct out *out, const struct codec_field *table, const void *object);
-/* The same with its brackets. */
+/* Write an object with its brackets. */
 void codec_write_object(struct out *out, const struct codec_field *table, const void *object);
 /* Would any field be written? */
 bool codec_writes(const struct codec_field *table, const void *object);
-/* Read the fields of an object; those that are not there are left as they are. */
+/* Read the fields of an object; absent fields keep their values. */
 void codec_read(struct fields *fields, const struct codec_field *table, void *object);
-/* An object of "name=value" texts, each with its zero. */
+/* Write an object from "name=value" texts, each with its zero. */
 void codec_write_options(struct out *out, const char *options, size_t used);
-/* The same where nothing need be there. */
+/* Like codec_read, but no field is required. */
 void codec_read_some(struct fields *fields, const struct codec_field *table, void *object);
-/* As a reader of single fields wants it. */
+/* The same need, for the functions of fields.h. */
 enum field_need codec_need(const struct codec_field *field);
 
 extern const struct codec codec_text;    /* char[]; "" is empty */
-extern const struct codec codec_int;     /* int, int64_t; 0 and below are empty */
+extern const struct codec codec_int;     /* int, int64_t; 0 and less are empty */
 extern const struct codec codec_uint;    /* uint8_t, uint32_t, unsigned; 0 is empty */
 extern const struct codec codec_index;   /* int, int64_t; negative is empty */
 extern const struct codec codec_bool;    /* false is empty */
-extern const struct codec codec_word;    /* an enum; 0 is empty only if it has no word */
-extern const struct codec codec_hex;     /* uint8_t[], all of them */
-extern const struct codec codec_bytes;   /* uint8_t[], count of them in hex (uint8_t) */
-extern const struct codec codec_ints;    /* a list: int[], count of them (uint8_t) */
-extern const struct codec codec_uints;   /* the same: uint8_t[] */
-extern const struct codec codec_options; /* "name=value" texts, count bytes of them (size_t) */
-extern const struct codec codec_object;  /* a struct with a table of its own */
+extern const struct codec codec_word;    /* an enum; 0 is empty only if its word is "" */
+extern const struct codec codec_hex;     /* uint8_t[], all of it */
+extern const struct codec codec_bytes;   /* uint8_t[] in hex, count (uint8_t) bytes */
+extern const struct codec codec_ints;    /* an array: int[], count (uint8_t) entries */
+extern const struct codec codec_uints;   /* the same for uint8_t[] */
+extern const struct codec codec_options; /* "name=value" texts, count (size_t) bytes */
+extern const struct codec codec_object;  /* a struct with its own table */
 
 #endif

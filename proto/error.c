@@ -1,4 +1,4 @@
-/* proto/error.c - a refusal on its way to a client. */
+/* proto/error.c - an error to be sent to a client. */
 #include "proto/error.h"
 
 #include <stdarg.h>

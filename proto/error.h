@@ -1,4 +1,4 @@
-/* proto/error.h - a refusal on its way to a client. */
+/* proto/error.h - an error to be sent to a client. */
 #ifndef QIRKAT_PROTO_ERROR_H
 #define QIRKAT_PROTO_ERROR_H
 
@@ -14,10 +14,10 @@ struct wire_error {
 	struct sentence_source source;
 };
 
-/* Fill error; format as in printf. Returns false, so that a check may end with it. */
+/* Fill error; format is like that of printf. Returns false, so a check can return it. */
 bool wire_error_set(struct wire_error *error, enum error_code code, const char *format, ...);
 
-/* The same with a sentence made elsewhere. */
+/* The same, with a sentence made elsewhere. */
 bool wire_error_copy(struct wire_error *error, enum error_code code,
 	const char text[SENTENCE_BYTES], const struct sentence_source *source);
 

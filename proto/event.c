@@ -1,4 +1,4 @@
-/* proto/event.c - events: made, written, read again, by the tables of event_fields.c. */
+/* proto/event.c - creates, writes and reads events by the tables of event_fields.c. */
 #include "proto/event.h"
 
 #include <jansson.h>
@@ -40,14 +40,14 @@ static void init_own(struct event *event) {
 	}
 }
 
-/* There is one for every move: what its kind has not is left as it is. */
+/* Called for every move, so members that the kind does not use stay uninitialised. */
 void event_init(struct event *event, enum event_kind kind) {
 	memset(event, 0, offsetof(struct event, options));
 	event->kind = kind;
 	event->seat = -1;
 	event->spent = -1;
 	event->by = -1;
-	event->text[0] = '\0'; /* and so are options */
+	event->text[0] = '\0'; /* options overlays it and is empty too */
 	event->turn[0] = '\0';
 	init_own(event);
 }
@@ -149,7 +149,7 @@ static void read_secret(struct fields *fields, struct event *event) {
 	}
 }
 
-/* Read text's object with one of the readers above. */
+/* Parse text as an object and read it with one of the readers above. */
 static bool read_part(const char *text, struct event *event, struct wire_error *error,
 	void (*read)(struct fields *fields, struct event *event)) {
 	json_t *root = fields_parse(text, strlen(text), WIRE_LOG_DEPTH_MAX, error);

@@ -1,8 +1,9 @@
-/* proto/event.h - one event of a room's log: as it is stored, sent and read again.
+/* proto/event.h - one event of a room's log: how it is stored, sent and read back.
  *
- * An event has a body, which everybody is sent, and may have a secret part, which only the store
- * sees: hashes of tokens, seeds before they are revealed, entropy before the start, replies laid
- * down, and who asked with which number (so that a request repeated after a crash is known).
+ * An event has a body, which is sent to everybody, and may have a secret part, which only the store
+ * sees: hashes of tokens, seeds before they are revealed, entropy before the start, planned
+ * replies, and which client asked with which number (to recognise a request that is repeated after
+ * a crash).
  */
 #ifndef QIRKAT_PROTO_EVENT_H
 #define QIRKAT_PROTO_EVENT_H
@@ -37,15 +38,15 @@ enum event_kind {
 	EVENT_FLAG,
 	EVENT_PLAN,
 	EVENT_TALK,
-	EVENT_REDRAW, /* dice that were set up are thrown away, and drawn again */
-	EVENT_OWN,    /* another server, or another run of it, plays the room from here on */
+	EVENT_REDRAW, /* dice that were prepared are discarded and drawn again */
+	EVENT_OWN,    /* from here on another server, or a new run of the same one, owns the room */
 	EVENT_KINDS,
 };
 
-/* A throw; no kind: there was none. */
+/* A throw; no kind means there was none. */
 struct event_throw {
 	char kind[WIRE_KIND_SIZE];
-	uint32_t i; /* its counter */
+	uint32_t i; /* counter of the throw */
 	uint8_t count;
 	int values[WIRE_VALUES_MAX];
 };
@@ -58,20 +59,20 @@ struct event_entropy {
 
 struct event_result {
 	char score[WIRE_SCORE_SIZE];
-	int winner; /* a seat, -1 for nobody */
+	int winner; /* a seat, or -1 for nobody */
 	char reason[WIRE_WORD_SIZE];
 	char text[WIRE_SENTENCE_SIZE];
 	uint8_t seats;
 	int points[WIRE_SEATS_MAX];
 };
 
-/* A match as the wire tells it; by seat. */
+/* The state of a match as sent; by seat. */
 struct event_match {
 	unsigned game;
 	int of, to; /* -1: null */
 	uint8_t seats;
 	int points[WIRE_SEATS_MAX];
-	int halves[WIRE_SEATS_MAX]; /* games won, in halves */
+	int halves[WIRE_SEATS_MAX]; /* games won, counted in halves */
 	char note[WIRE_SENTENCE_SIZE];
 };
 
@@ -81,18 +82,18 @@ struct event_commitment {
 	uint8_t commit[WIRE_SEED_BYTES];
 	enum dice_mode mode;
 	uint8_t seat_count;            /* strong */
-	uint8_t seats[WIRE_SEATS_MAX]; /* for each seat of the coming game, before a lot, the seat
-					  now of who plays it */
+	uint8_t seats[WIRE_SEATS_MAX]; /* for each seat of the coming game (before a lot): the
+					  current seat of its player */
 };
 
 struct event_person {
 	bool sits;
 	char name[WIRE_NAME_SIZE];
-	uint8_t computer; /* its level, 0: a person */
-	bool bot;         /* a program plays, over HTTP */
+	uint8_t computer; /* its level; 0: a person */
+	bool bot;         /* a program that plays over HTTP */
 };
 
-/* What create alone has. */
+/* Only for create. */
 struct event_create {
 	char game[WIRE_GAME_SIZE];
 	bool is_public, lot;
@@ -100,75 +101,75 @@ struct event_create {
 	struct clock_choice clock;
 	uint8_t seats;
 	struct event_person people[WIRE_SEATS_MAX];
-	char previous[WIRE_ROOM_SIZE];                   /* "" for none */
-	uint8_t room_key[WIRE_SEED_BYTES];               /* secret: tokens are made with it */
-	uint8_t tokens[WIRE_SEATS_MAX][WIRE_SEED_BYTES]; /* secret: hashes, of those who sit */
+	char previous[WIRE_ROOM_SIZE];                   /* "" if there is none */
+	uint8_t room_key[WIRE_SEED_BYTES];               /* secret: tokens are derived from it */
+	uint8_t tokens[WIRE_SEATS_MAX][WIRE_SEED_BYTES]; /* secret: hashes for seats taken */
 };
 
-/* What start alone has. */
+/* Only for start. */
 struct event_start {
 	unsigned game;
-	uint8_t seats[WIRE_SEATS_MAX]; /* the place that plays each */
+	uint8_t seats[WIRE_SEATS_MAX]; /* by seat: the place of its player */
 	uint8_t count;
-	int first; /* a seat, -1 */
+	int first; /* a seat, or -1 */
 	char position[WIRE_POSITION_SIZE];
 	struct event_entropy entropy[WIRE_SEATS_MAX]; /* by place */
 	struct event_throw lot, lead;
 };
 
-/* Fields that the kind does not have are 0, "" or as said; of a union only the kind's own may be
- * looked at. */
+/* Fields that the kind does not use are 0, "" or as noted. Only the union members of the kind may
+ * be read. */
 struct event {
 	enum event_kind kind;
 	int64_t at_ms;
 	int seat; /* -1: nobody */
-	/* of events that charge a clock (ms); -1: not said */
+	/* time charged to a clock (ms); -1: not given */
 	int64_t spent;
-	int64_t lag, down; /* not charged; 0: none */
-	/* secret: who asked, "" for the server itself */
+	int64_t lag, down; /* time not charged (ms); 0: none */
+	/* secret: the client that asked; "" for the server itself */
 	char client[WIRE_CLIENT_KEY_SIZE];
 	int64_t n;
 
-	char name[WIRE_NAME_SIZE];      /* sit, stand */
-	uint8_t computer;               /* sit: its level, 0: a person */
-	bool bot;                       /* sit: a program, over HTTP */
-	uint8_t level;                  /* offer of a rematch: of its computers, 0: as they are */
+	char name[WIRE_NAME_SIZE]; /* sit, stand */
+	uint8_t computer;          /* sit: level of the computer; 0: a person */
+	bool bot;                  /* sit: a program that plays over HTTP */
+	uint8_t level;             /* offer of a rematch: level of its computers; 0: unchanged */
 	uint8_t token[WIRE_SEED_BYTES]; /* secret, sit: hash of the token */
 	struct event_entropy entropy;   /* secret, sit and ready */
-	bool has_entropy_commit;        /* ready: it commits to its entropy */
+	bool has_entropy_commit;        /* ready: it commits to entropy */
 	uint8_t entropy_commit[WIRE_SEED_BYTES];
-	int64_t open_by; /* ready that was the last to commit: entropy must be sent by then; 0 */
-	bool opened;     /* ready: entropy that was committed to */
-	uint8_t lost;    /* redraw: a bit for each seat that is lost */
+	int64_t open_by;          /* ready, last commitment: deadline for the entropy; else 0 */
+	bool opened;              /* ready: reveals the entropy committed to */
+	uint8_t lost;             /* redraw: a bit for each seat that loses */
 	struct event_throw throw; /* throw */
-	bool forced;              /* play: there was no choice */
-	bool planned;             /* play: a reply laid down */
+	bool forced;              /* play: there was only one legal step */
+	bool planned;             /* play: a planned reply */
 	const char *
 		effects; /* throw, play, resign, claim, flag: JSON list, borrowed; NULL when read */
 	size_t effects_size;
-	uint32_t count;        /* back */
+	uint32_t count;        /* back: number of steps */
 	enum offer_kind what;  /* offer, answer */
-	enum claim_kind claim; /* claim, against seat */
-	int by;      /* claim: the seat that claims; sit: that has let a computer sit down; -1 */
+	enum claim_kind claim; /* claim; its target is seat */
+	int by;      /* claim: the claiming seat; sit: the seat that seated a computer; else -1 */
 	bool yes;    /* answer */
 	bool swap;   /* offer of a rematch */
-	uint32_t to; /* answer: an agreed takeback; 0 for none */
-	char room[WIRE_ROOM_SIZE];          /* rematch; answer: an agreed rematch */
+	uint32_t to; /* answer: target of an agreed takeback; 0: none */
+	char room[WIRE_ROOM_SIZE];          /* rematch; answer: room of an agreed rematch */
 	char reason[WIRE_WORD_SIZE];        /* abort, redraw */
-	char node[WIRE_NODE_SIZE];          /* secret, own: which server */
+	char node[WIRE_NODE_SIZE];          /* secret, own: name of the server */
 	bool over;                          /* end */
 	enum channel channel;               /* talk */
 	bool open;                          /* talk */
 	bool has_seed;                      /* end, abort, redraw; secret: create, end, redraw */
-	uint8_t seed[WIRE_SEED_BYTES];      /* end, abort, redraw: revealed */
-	uint8_t next_seed[WIRE_SEED_BYTES]; /* secret: of the commitment in dice */
+	uint8_t seed[WIRE_SEED_BYTES];      /* end, abort, redraw: the revealed seed */
+	uint8_t next_seed[WIRE_SEED_BYTES]; /* secret: the seed that dice commits to */
 	struct event_commitment dice;       /* create, end, redraw */
 	size_t options_used;                /* create, offer of a rematch */
 	union {
-		char options[WIRE_OPTIONS_SIZE]; /* the same */
+		char options[WIRE_OPTIONS_SIZE]; /* create, offer of a rematch */
 		struct {                         /* play */
 			char text[WIRE_TEXT_SIZE];
-			char turn[WIRE_TEXT_SIZE]; /* "" unless complete */
+			char turn[WIRE_TEXT_SIZE]; /* "" unless the turn is complete */
 		};
 	};
 	union {
@@ -182,36 +183,37 @@ struct event {
 	};
 };
 
-/* Make event empty, of a kind. */
+/* Make event an empty event of a kind. */
 void event_init(struct event *event, enum event_kind kind);
-/* Free what it owns. */
+/* Frees what event owns. */
 void event_finish(struct event *event);
-/* Write the body: an object. */
+/* Write the body as an object. */
 void event_write(struct out *out, const struct event *event);
-/* Write the secret part; false and nothing if there is none. */
+/* Write the secret part; returns false and writes nothing if there is none. */
 bool event_write_secret(struct out *out, const struct event *event);
-/* Read what was written into an event that owns nothing, to be finished after; secret may be NULL.
- * effects are not read. False, an error and nothing to finish if it is no event. */
+/* Read a written event into an event that owns nothing; call event_finish afterwards. secret may be
+ * NULL. effects are not read. If it is no valid event, returns false with an error, and there is
+ * nothing to finish. */
 bool event_read(
 	struct event *event, const char *body, const char *secret, struct wire_error *error);
 const char *event_kind_name(enum event_kind kind);
 
-/* What an event changes beside the log. */
+/* What an event changes besides the log. */
 enum event_change {
-	EVENT_CHANGES_STATE = 1,   /* what a state message holds */
-	EVENT_CHANGES_CLOCK = 2,   /* the time of whose clock runs is charged */
-	EVENT_CHANGES_LISTING = 4, /* what the list of rooms says of the room */
+	EVENT_CHANGES_STATE = 1,   /* what a state message contains */
+	EVENT_CHANGES_CLOCK = 2,   /* the running clock is charged */
+	EVENT_CHANGES_LISTING = 4, /* the room's entry in the list of rooms */
 };
 
 bool event_changes(const struct event *event, enum event_change change);
 
-/* Parts that other messages hold too. */
+/* Parts that other messages contain too. */
 void event_write_result(struct out *out, const struct event_result *result);
 void event_write_match(struct out *out, const struct event_match *match);
-/* Fields of an object. */
+/* Write the fields, without brackets. */
 void event_write_throw(struct out *out, const struct event_throw *thrown);
-/* Who sits; name NULL where nobody does. computer: the level of one, 0: a person; bot: a program;
- * by: the seat that may send the computer away, -1. */
+/* Write a person at a seat; name is NULL if the seat is free. computer: its level, 0 for a person;
+ * bot: a program over HTTP; by: the seat that may send the computer away, or -1. */
 void event_write_person(struct out *out, const char *name, uint8_t computer, bool bot, int by);
 
 #endif

@@ -1,5 +1,4 @@
-/* proto/event_fields.c - what each kind of event is, in one table: its fields, and what it changes.
- */
+/* proto/event_fields.c - the table of event kinds: their fields and what they change. */
 #include "proto/event_fields.h"
 
 #include <jansson.h>
@@ -12,7 +11,7 @@
 
 enum { SEAT_MAX = WIRE_SEATS_MAX - 1 };
 
-/* ---- structs of more than one message ---- */
+/* ---- structs that several messages contain ---- */
 
 const struct codec_field event_throw_fields[] = {
 	{THROW("i", &codec_uint, i), .max = UINT32_MAX},
@@ -42,7 +41,7 @@ static void write_score(struct out *out, const struct codec_field *field, const 
 	out_end(out, ']');
 }
 
-/* After the points, which say how many seats there are. */
+/* Comes after the points, which set the number of seats. */
 static void read_score(struct fields *fields, const struct codec_field *field, void *object) {
 	struct event_match *match = object;
 	const json_t *score = json_object_get(fields->object, field->key);
@@ -81,9 +80,9 @@ const struct codec_field event_person_fields[] = {
 	{NULL},
 };
 
-/* ---- codecs of events alone ---- */
+/* ---- codecs only for events ---- */
 
-/* A list of who sits from the beginning, by seat; null for nobody. */
+/* A list by seat of who sits at the start; null for a free seat. */
 static void write_people(struct out *out, const struct codec_field *field, const void *object) {
 	const struct event_create *create = &((const struct event *)object)->create;
 	(void)field;
@@ -114,7 +113,7 @@ static void read_people(struct fields *fields, const struct codec_field *field, 
 
 static const struct codec people_codec = {write_people, read_people, NULL};
 
-/* A list of the hashes of tokens, by seat; "" for nobody. */
+/* A list of token hashes by seat; "" for a free seat. */
 static void write_tokens(struct out *out, const struct codec_field *field, const void *object) {
 	const struct event_create *create = &((const struct event *)object)->create;
 	(void)field;
@@ -137,7 +136,7 @@ static void read_tokens(struct fields *fields, const struct codec_field *field, 
 
 static const struct codec tokens_codec = {write_tokens, read_tokens, NULL};
 
-/* A list of entropy, by place; null where there is none. */
+/* A list of entropy by place; null if there is none. */
 static void write_entropies(struct out *out, const struct codec_field *field, const void *object) {
 	const struct event_start *start = &((const struct event *)object)->start;
 	(void)field;
@@ -165,7 +164,7 @@ static void read_entropies(struct fields *fields, const struct codec_field *fiel
 
 static const struct codec entropies_codec = {write_entropies, read_entropies, NULL};
 
-/* A throw as an object, null where there was none. */
+/* A throw as an object, or null. */
 static void write_throw(struct out *out, const struct codec_field *field, const void *object) {
 	codec_write_object(out, event_throw_fields, codec_at(object, field->at));
 }
@@ -185,7 +184,7 @@ static bool is_no_throw(const struct codec_field *field, const void *object) {
 
 static const struct codec throw_codec = {write_throw, read_throw, is_no_throw};
 
-/* Written, never read: the rules make them again. */
+/* Written but never read: the rules recompute them. */
 static void write_effects(struct out *out, const struct codec_field *field, const void *object) {
 	const struct event *event = object;
 	(void)field;
@@ -224,7 +223,7 @@ static const struct codec bits_codec = {write_bits, read_bits, NULL};
 
 /* ---- tables ---- */
 
-/* Fields of several kinds. */
+/* Fields used by several kinds. */
 #define SEAT                                                                                       \
 	{ FIELD("seat", &codec_index, seat), CODEC_NULLABLE, .max = SEAT_MAX }
 #define NAME                                                                                       \
@@ -446,7 +445,7 @@ static const struct codec_field rematch_fields[] = {
 	{NULL},
 };
 
-/* It has a time, and what nobody could use of it. */
+/* Its only public field is the time. */
 static const struct codec_field own_fields[] = {{NULL}};
 
 static const struct codec_field own_secret[] = {
@@ -462,7 +461,7 @@ enum {
 	LISTING = EVENT_CHANGES_LISTING,
 };
 
-/* What was agreed to. */
+/* Depends on what was agreed to. */
 static unsigned changes_of_answer(const struct event *event) {
 	bool draws = event->what == OFFER_DRAW && event->yes;
 	return event->to > 0 ? STATE | CLOCK : draws ? CLOCK : 0;

@@ -1,11 +1,11 @@
-/* proto/fields.c - takes fields out of a JSON object from outside, each with its limits. */
+/* proto/fields.c - reads fields with limits from a JSON object from outside. */
 #include "proto/fields.h"
 
 #include <string.h>
 
 #include "base/json_field.h"
 
-/* jansson follows brackets with its stack: look first. */
+/* jansson recurses once per bracket, so the depth is checked before parsing. */
 static bool depth_is_allowed(const char *text, size_t size, int depth) {
 	bool quoted = false;
 	int open = 0;
@@ -61,7 +61,8 @@ bool fields_fail(struct fields *fields, const char *key, const char *must_be) {
 	return false;
 }
 
-/* NULL where there is nothing to read: absent, null, or an earlier field was bad. */
+/* Returns NULL if there is nothing to read: the field is absent or null, or an earlier one was
+ * bad. */
 static json_t *find(
 	struct fields *fields, const char *key, enum field_need need, const char *must_be) {
 	if (fields->bad) {
@@ -198,7 +199,7 @@ bool field_object(
 	return true;
 }
 
-/* Add one "name=value"; false if it does not fit or is no text. */
+/* Append one "name=value"; false if it does not fit or value is no string. */
 static bool add_option(
 	const char *name, const json_t *value, char *text, size_t size, size_t *used) {
 	if (!json_is_string(value) || strchr(name, '=') != NULL || name[0] == '\0') {

@@ -1,4 +1,4 @@
-/* proto/lines.c - replies laid down: lines of turns in notation, packed into one text. */
+/* proto/lines.c - planned replies: lines of turns in notation, packed into one buffer. */
 #include "proto/lines.h"
 
 #include <jansson.h>
@@ -28,7 +28,7 @@ bool lines_copy(struct lines *to, const struct lines *from) {
 	return true;
 }
 
-/* ---- one line after the other ---- */
+/* ---- walking through lines ---- */
 
 const char *lines_first(const struct lines *lines) {
 	return lines->used > 0 ? lines->at : NULL;
@@ -92,7 +92,7 @@ static bool is_turn(const json_t *item) {
 	return true;
 }
 
-/* Bytes of a line; 0 if it is none. */
+/* Returns the bytes of a line; 0 if it is not valid. */
 static size_t measure_line(const json_t *line) {
 	size_t turns = json_array_size(line);
 	size_t size = 1;
@@ -161,7 +161,7 @@ void lines_read_one(struct fields *fields, const char *key, struct lines *lines)
 	}
 }
 
-/* ---- in a table ---- */
+/* ---- codecs ---- */
 
 static void write_field(struct out *out, const struct codec_field *field, const void *object) {
 	lines_write(out, codec_at(object, field->at));

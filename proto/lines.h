@@ -1,6 +1,6 @@
-/* proto/lines.h - replies laid down: lines of turns in notation, packed into one text.
+/* proto/lines.h - planned replies: lines of turns in notation, packed into one buffer.
  *
- * line   whole turns, each with its zero; an empty one ends the line
+ * line   complete turns, each with its zero; an empty turn ends the line
  */
 #ifndef QIRKAT_PROTO_LINES_H
 #define QIRKAT_PROTO_LINES_H
@@ -13,29 +13,29 @@
 struct codec;
 struct fields;
 
-/* All zero: no lines. */
+/* All zero is an empty list. */
 struct lines {
 	char *at; /* owned; NULL: none */
 	size_t used;
 };
 
 void lines_finish(struct lines *lines);
-/* False without memory; to holds nothing then. */
+/* Returns false without memory; to is empty then. */
 bool lines_copy(struct lines *to, const struct lines *from);
 
-/* The first line, the one after line; NULL: there is none. */
+/* Return the first line, or the line after the given one; NULL if there is none. */
 const char *lines_first(const struct lines *lines);
 const char *lines_next(const struct lines *lines, const char *line);
-/* Bytes of a line, with its end. */
+/* Returns the bytes of a line, including its end. */
 size_t lines_line_size(const char *line);
 size_t lines_turns(const char *line);
-/* The turn behind turn; "" at the end of its line. */
+/* Returns the turn after turn; "" at the end of the line. */
 const char *lines_turn_next(const char *turn);
 
-/* A list of lists of texts; no lines and null are alike. */
+/* Write a list of lists of strings. No lines give an empty list. */
 void lines_write(struct out *out, const struct lines *lines);
-/* Take a list of lists, or one list as a single line, which may be empty. lines holds nothing
- * before, and where fields are bad after. */
+/* Read a list of lists, or a single list as one line, which may be empty. lines must be empty
+ * before, and is empty after if the field is invalid. */
 void lines_read(struct fields *fields, const char *key, struct lines *lines);
 void lines_read_one(struct fields *fields, const char *key, struct lines *lines);
 /* The same for a table of fields. */

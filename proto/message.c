@@ -1,4 +1,4 @@
-/* proto/message.c - the envelopes of what a server sends. */
+/* proto/message.c - the envelopes of messages from the server. */
 #include "proto/message.h"
 
 void message_begin(struct out *out, const char *type, int64_t n, int64_t version) {

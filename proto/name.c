@@ -1,18 +1,18 @@
-/* proto/name.c - names of players, as people may show them to each other. */
+/* proto/name.c - checks player names and chat that others will see. */
 #include "proto/name.h"
 
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-enum { MARKS_MAX = 4 }; /* on one letter */
+enum { MARKS_MAX = 4 }; /* per letter */
 
 struct range {
 	uint32_t first, last;
 };
 
-/* Controls, line ends, bidi marks, embeddings, overrides and isolates, invisible and private
- * letters. */
+/* Controls, line separators, bidi marks, embeddings, overrides and isolates, invisible and
+ * private-use characters. */
 static const struct range refused[] = {
 	{0x00, 0x1f},
 	{0x7f, 0x9f},
@@ -33,7 +33,7 @@ static const struct range refused[] = {
 	{0xe0000, 0x10ffff},
 };
 
-/* Marks that stand on or join the letter before them (an approximation of grapheme clusters). */
+/* Combining and joining marks (an approximation of grapheme clusters). */
 static const struct range marks[] = {
 	{0x300, 0x36f},
 	{0x483, 0x489},
@@ -71,7 +71,7 @@ static bool is_in(uint32_t letter, const struct range *ranges, size_t count) {
 	return false;
 }
 
-/* The letter at *at, which moves on; the text is good UTF-8 (jansson has looked). */
+/* Decode the character at *at and advance. The text is valid UTF-8 (jansson checked it). */
 static uint32_t next_letter(const char **at) {
 	const unsigned char *c = (const unsigned char *)*at;
 	uint32_t letter = c[0];
@@ -95,7 +95,7 @@ static void trim(char *name) {
 	name[size - start] = '\0';
 }
 
-/* What a text is called where it is refused. */
+/* How error messages refer to the text. */
 struct what {
 	enum error_code code;
 	const char *a, *of;

@@ -1,4 +1,4 @@
-/* proto/name.h - names of players, as people may show them to each other. */
+/* proto/name.h - checks player names and chat that others will see. */
 #ifndef QIRKAT_PROTO_NAME_H
 #define QIRKAT_PROTO_NAME_H
 
@@ -6,12 +6,12 @@
 
 #include "proto/error.h"
 
-/* Trim name in place and look at it: at most letters letters (marks over a letter count with it),
- * no control characters, nothing that turns the direction of a line round, not empty. False and an
- * error if it cannot be shown. name is UTF-8. */
+/* Trim name (UTF-8) in place and check it: not empty, at most letters letters (combining marks
+ * count with their letter), no control characters and nothing that changes text direction. Returns
+ * false with an error if it is not valid. */
 bool name_check(char *name, unsigned letters, struct wire_error *error);
 
-/* The same for a line that somebody says; the error is bad_text. */
+/* The same for a chat message; the error is bad_text. */
 bool chat_text_check(char *text, unsigned letters, struct wire_error *error);
 
 #endif

@@ -10,7 +10,7 @@
 
 /* ---- lists ---- */
 
-/* The list under key, of at most max items; NULL where it is none. */
+/* Returns the list under key, of at most max items; NULL if there is none. */
 static const json_t *find_list(struct fields *f, const char *key, size_t max) {
 	const json_t *list = json_object_get(f->object, key);
 	if (f->bad) {
@@ -23,7 +23,7 @@ static const json_t *find_list(struct fields *f, const char *key, size_t max) {
 	return list;
 }
 
-/* Item i of a list as an object. */
+/* Read item i of a list as an object. */
 static bool open_item(struct fields *f, const json_t *list, size_t i, struct fields *item) {
 	const json_t *object = json_array_get(list, i);
 	if (!json_is_object(object)) {
@@ -33,7 +33,7 @@ static bool open_item(struct fields *f, const json_t *list, size_t i, struct fie
 	return true;
 }
 
-/* Say in which item the error is. */
+/* Add to the error which item it is in. */
 static bool fail_in(struct fields *f, const char *format, size_t i) {
 	struct wire_error inner = *f->error;
 	f->bad = true;
@@ -65,7 +65,7 @@ static void read_events(struct fields *f, struct record_game *game) {
 
 /* ---- games ---- */
 
-/* Item i of a list of bytes in hex. False where it is null. */
+/* Read item i of a list as hex bytes. Returns false if it is null. */
 static bool read_bytes(struct fields *f, const json_t *list, const char *key, size_t i,
 	uint8_t *bytes, size_t max, bool exact, size_t *size) {
 	if (json_is_null(json_array_get(list, i))) {

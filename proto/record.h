@@ -1,4 +1,4 @@
-/* proto/record.h - the record of a room's games as JSON (README.md, "Record"), read. */
+/* proto/record.h - reads and writes the record of a room's games as JSON (README.md, "Record"). */
 #ifndef QIRKAT_PROTO_RECORD_H
 #define QIRKAT_PROTO_RECORD_H
 
@@ -10,75 +10,76 @@ enum {
 	RECORD_EVENTS_MAX = 100000, /* of one game */
 };
 
-/* A time is a number that any program can read exactly. */
+/* Times are integers that every program can represent exactly. */
 #define RECORD_AT_MAX (INT64_C(1) << 52)
 
 struct record_event {
 	enum event_kind kind;
-	int seat;                  /* -1: the room itself; throws only */
-	uint32_t count;            /* back: steps */
+	int seat;                  /* -1: the room itself; only for throws */
+	uint32_t count;            /* back: number of steps */
 	struct event_throw thrown; /* throw */
 	const char *text;          /* play; borrowed from the record */
-	bool forced;               /* play: the server played the only step */
-	bool planned;              /* play: a reply laid down; not in files */
-	enum claim_kind claim;     /* claim: seat had left */
-	int by;                    /* claim: the seat that claimed */
-	int64_t at_ms;             /* 0: not known */
+	bool forced;               /* play: the server played the only legal step */
+	bool planned;              /* play: a planned reply; not in files */
+	enum claim_kind claim;     /* claim: the player of seat had left */
+	int by;                    /* claim: the claiming seat */
+	int64_t at_ms;             /* 0: unknown */
 	bool has_spent, has_left;
-	int64_t spent_ms;                /* what its clock was charged for the turn so far */
-	int64_t left_ms[WIRE_SEATS_MAX]; /* by seat, after it; -1: not known */
-	unsigned line;                   /* of the text it was read from; 0: none */
+	int64_t spent_ms;                /* charged to the clock for the turn so far */
+	int64_t left_ms[WIRE_SEATS_MAX]; /* by seat, after the event; -1: unknown */
+	unsigned line;                   /* line number in the source text; 0: none */
 };
 
 struct record_game {
 	char start[WIRE_POSITION_SIZE];
 	char options[WIRE_OPTIONS_SIZE]; /* "name=value" texts, each with its zero */
 	size_t options_used;
-	int seats[WIRE_SEATS_MAX];                 /* the place that plays each, -1 for nobody */
-	size_t seat_count;                         /* 0: the record does not say */
-	bool has_names;                            /* others play than sit in the record's seats */
-	char name[WIRE_SEATS_MAX][WIRE_NAME_SIZE]; /* then: by seat */
+	int seats[WIRE_SEATS_MAX]; /* by seat: the place of its player, or -1 */
+	size_t seat_count;         /* 0: not recorded */
+	bool has_names;            /* the players differ from the people in the record's places */
+	char name[WIRE_SEATS_MAX][WIRE_NAME_SIZE]; /* if has_names: by seat */
 	bool has_dice, has_seed;
 	uint8_t game_id[WIRE_GAME_ID_BYTES];
 	uint8_t commit[WIRE_SEED_BYTES];
 	uint8_t seed[WIRE_SEED_BYTES];
 	struct event_entropy entropy[WIRE_SEATS_MAX]; /* given: somebody plays the seat */
-	bool is_strong;                               /* entropy was committed to */
+	bool is_strong;                               /* the players committed to their entropy */
 	bool has_entropy_commit[WIRE_SEATS_MAX];
 	uint8_t entropy_commit[WIRE_SEATS_MAX][WIRE_SEED_BYTES]; /* by seat */
 	struct record_event *events;
 	size_t count;
-	char *texts; /* where texts of events that do not come from JSON are kept, or NULL */
+	char *texts; /* storage for event texts that do not come from JSON, or NULL */
 	bool has_result;
-	struct event_result result; /* what the record does not say is "" */
+	struct event_result result; /* strings not recorded are "" */
 };
 
 struct record {
 	char game[WIRE_GAME_SIZE];
-	char room[WIRE_ROOM_SIZE];       /* "": none */
-	bool kept;                       /* the room is; not in files */
-	int64_t created_ms;              /* 0: not known */
-	char options[WIRE_OPTIONS_SIZE]; /* as those of a game */
+	char room[WIRE_ROOM_SIZE];       /* "" if there is none */
+	bool kept;                       /* the room is marked to be kept; not in files */
+	int64_t created_ms;              /* 0: unknown */
+	char options[WIRE_OPTIONS_SIZE]; /* same format as those of a game */
 	size_t options_used;
 	struct clock_choice clock;
 	size_t places;
 	struct event_person person[WIRE_SEATS_MAX]; /* by place */
 	struct record_game *games;
 	size_t count;
-	void *json; /* holds the texts */
+	void *json; /* owns the strings */
 };
 
-/* As it stands in a record: "throw". */
+/* Returns the name used in records, such as "throw". */
 const char *record_event_name(enum event_kind kind);
-/* Read. False and a sentence, and nothing to finish, if text is no record. */
+/* Read a record. Returns false with an error, and nothing to finish, if text is not a valid
+ * record. */
 bool record_read(struct record *record, const char *text, size_t size, struct wire_error *error);
-/* One more game, all zero; borrowed until the next one. NULL without memory. */
+/* Returns one more game, all zero, borrowed until the next call; NULL without memory. */
 struct record_game *record_add_game(struct record *record);
-/* Free what it holds; one that is all zero is taken. */
+/* Frees what it holds; an all-zero record is allowed. */
 void record_finish(struct record *record);
-/* Fields of strong dice: that they are, and what each seat committed to. */
+/* Write the fields of strong dice: the mode and each seat's commitment. */
 void record_write_commits(struct out *out, const struct record_game *game, size_t places);
-/* Write it as read takes it. options of each game must have been given. */
+/* Write a record that record_read accepts. The options of each game must be set. */
 void record_write(struct out *out, const struct record *record);
 
 #endif

@@ -1,4 +1,5 @@
-/* proto/record_event.c - one event of a record, by tables as those of a log. */
+/* proto/record_event.c - one event of a record, read and written by tables like those of the
+ * log. */
 #include "proto/record_event.h"
 
 #include <jansson.h>
@@ -8,7 +9,7 @@
 
 #define FIELD(key, codec, place) CODEC_FIELD(struct record_event, key, codec, place)
 
-/* Steps stay where the record's JSON has them. */
+/* The text is borrowed from the record's JSON. */
 static void write_steps(struct out *out, const struct codec_field *field, const void *object) {
 	out_string(out, *(const char *const *)codec_at(object, field->at));
 }
@@ -31,7 +32,7 @@ static void write_count(struct out *out, const struct codec_field *field, const 
 	out_int(out, *(const uint32_t *)codec_at(object, field->at));
 }
 
-/* One step where it is not said. */
+/* The default is one step. */
 static void read_count(struct fields *fields, const struct codec_field *field, void *object) {
 	int64_t count = 1;
 	field_int(fields, field->key, FIELD_OPTIONAL, field->min, field->max, &count);
@@ -74,7 +75,7 @@ static const struct codec_field claim_fields[] = {
 	{NULL},
 };
 
-/* What any has after its own. */
+/* Fields of every kind, after its own. */
 static const struct codec_field common_fields[] = {
 	{FIELD("forced", &codec_bool, forced), CODEC_OPTIONAL},
 	{FIELD("at", &codec_int, at_ms), CODEC_OPTIONAL, .max = RECORD_AT_MAX},
@@ -83,7 +84,7 @@ static const struct codec_field common_fields[] = {
 	{NULL},
 };
 
-/* NULL: a record has no events of that kind. */
+/* NULL: records have no events of that kind. */
 static const struct codec_field *const own_fields[EVENT_KINDS] = {
 	[EVENT_THROW] = throw_fields,
 	[EVENT_PLAY] = play_fields,
@@ -104,7 +105,7 @@ static int find_kind(const char *name) {
 	return -1;
 }
 
-/* By seat, -1 where it is not known. */
+/* By seat; -1 if unknown. */
 static void read_left(struct fields *fields, struct record_event *event) {
 	int left[WIRE_SEATS_MAX];
 	size_t seats = 0;

@@ -1,4 +1,4 @@
-/* proto/request.c - what a client may ask, read from its JSON. */
+/* proto/request.c - requests from clients, read from JSON. */
 #include "proto/request.h"
 
 #include <ctype.h>
@@ -80,7 +80,7 @@ static void read_rooms(struct fields *fields, const struct codec_field *field, v
 
 static const struct codec rooms_codec = {NULL, read_rooms, NULL};
 
-/* A computer at a seat, as create names it. */
+/* A computer at a seat, as given in create. */
 struct asked_computer {
 	uint8_t seat, level;
 };
@@ -117,7 +117,7 @@ static const struct codec computers_codec = {NULL, read_computers, NULL};
 
 /* ---- tables ---- */
 
-/* Fields of several types. */
+/* Fields used by several types. */
 #define VERSION                                                                                    \
 	{ FIELD("v", &codec_uint, version), .max = UINT32_MAX }
 #define ROOM                                                                                       \
@@ -268,7 +268,7 @@ static const struct codec_field dismiss_fields[] = {
 	{NULL},
 };
 
-/* A seat is one of a room, a turn is a seat's. */
+/* A seat implies a room, and a turn implies a seat. */
 enum {
 	A_ROOM = REQUEST_NEEDS_ROOM,
 	A_SEAT = A_ROOM | REQUEST_NEEDS_SEAT,
@@ -338,7 +338,7 @@ static bool read_frame(struct fields *frame, struct request *request) {
 	return !d.bad;
 }
 
-/* All but what a type has to itself: size bytes are zeroed. */
+/* Set all but the members specific to a type: the first size bytes are zeroed. */
 static void set_defaults(struct request *request, size_t size) {
 	memset(request, 0, size);
 	request->since = -1;
@@ -347,7 +347,7 @@ static void set_defaults(struct request *request, size_t size) {
 	request->dice_mode = DICE_SIMPLE;
 }
 
-/* Of the fields that are read quickly, those of a type; -1: it has others. */
+/* Returns which of the quickly read fields a type has; -1 if it has others. */
 static int quick_fields(int type) {
 	const struct codec_field *fields = request_types[type].fields;
 	if (fields == play_fields) {
@@ -359,7 +359,7 @@ static int quick_fields(int type) {
 	return fields == no_fields ? 0 : -1;
 }
 
-/* False: it is for the reader of all fields, which says as well what is wrong. */
+/* Returns false if the full reader must handle the message, which also writes the errors. */
 static bool read_quick(struct request *request, const char *text, size_t size) {
 	struct quick_request quick;
 	char name[WIRE_WORD_SIZE];

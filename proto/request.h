@@ -1,4 +1,4 @@
-/* proto/request.h - what a client may ask, read from its JSON. */
+/* proto/request.h - requests from clients, read from JSON. */
 #ifndef QIRKAT_PROTO_REQUEST_H
 #define QIRKAT_PROTO_REQUEST_H
 
@@ -44,29 +44,29 @@ enum request_type {
 	REQUEST_TYPES,
 };
 
-/* A room asked about, and the token that holds a seat there. */
+/* A room asked about, and the token of a seat in it. */
 struct request_room {
 	char room[WIRE_ROOM_SIZE];
 	bool has_token;
 	uint8_t token[WIRE_TOKEN_BYTES];
 };
 
-/* One request; a field is 0 or "" unless its type has it (proto/README.md). */
+/* One request; fields that its type does not have are 0 or "" (proto/README.md). */
 struct request {
 	enum request_type type;
-	int64_t n;                         /* the client's number, from 1 */
+	int64_t n;                         /* the client's request number, from 1 */
 	uint32_t version;                  /* v */
-	int64_t since;                     /* join; -1: not given */
-	uint8_t seats;                     /* create; 0: the game's own number */
-	bool is_public;                    /* create; true unless given */
-	bool yes, swap;                    /* swap is true unless given */
+	int64_t since;                     /* join; -1: absent */
+	uint8_t seats;                     /* create; 0: the default of the game */
+	bool is_public;                    /* create; default true */
+	bool yes, swap;                    /* swap: default true */
 	bool keep;                         /* keep */
-	uint8_t computers[WIRE_SEATS_MAX]; /* create: their levels by seat, 0 for none */
+	uint8_t computers[WIRE_SEATS_MAX]; /* create: computer levels by seat; 0: none */
 	uint8_t computer_seat;             /* computer, dismiss */
-	uint8_t level;         /* computer; offer of a rematch: of its computers, 0: as they are */
+	uint8_t level; /* computer; offer of a rematch: level of its computers, 0: unchanged */
 	bool has_hints, hints; /* create: may players ask for hints? */
 	enum offer_kind what;
-	enum dice_mode dice_mode; /* create; simple unless given */
+	enum dice_mode dice_mode; /* create; default simple */
 	bool has_entropy_commit;  /* ready */
 	uint8_t entropy_commit[WIRE_SEED_BYTES];
 	uint8_t entropy_size;
@@ -81,12 +81,13 @@ struct request {
 	enum claim_kind claim;     /* claim */
 	enum channel to;           /* chat, talk */
 	bool open;                 /* talk */
-	size_t count;              /* mine: rooms; seek: games */
+	size_t count;              /* mine: number of rooms; seek: number of games */
 	struct clock_choice clock; /* create, seek */
-	struct lines lines;        /* plan; try: one of turns. Owned */
+	struct lines lines;        /* plan: lines; try: one line of turns. Owned */
 	size_t options_used;
-	char text[WIRE_TEXT_SIZE]; /* play, why; mostly short, and after it little is looked at */
-	union {                    /* by type */
+	char text[WIRE_TEXT_SIZE]; /* play, why; last of the common fields, and usually short, so
+				      little beyond it is touched */
+	union {                    /* depends on type */
 		char options[WIRE_OPTIONS_SIZE]; /* "name=value" texts, each with its zero */
 		char games[WIRE_GAMES_SIZE];     /* seek: keys, each with its zero */
 		char chat_text[WIRE_CHAT_SIZE];  /* chat: what is said */
@@ -94,21 +95,21 @@ struct request {
 	};
 };
 
-/* Read a message of size bytes (zero-terminated after them). False and an error if it is none;
- * request->n is then its number if it had a good one, else 0. Only what was read must be finished.
- */
+/* Read a message of size bytes, with a zero after them. If it is invalid, returns false with an
+ * error; request->n is then its number if that was readable, else 0. Call request_finish only after
+ * success. */
 bool request_read(struct request *request, const char *text, size_t size, struct wire_error *error);
 void request_finish(struct request *request);
-/* Make copy, to be finished, the same as a request that has no games, chat text or rooms. False
- * without memory; copy need only be finished then. */
+/* Make copy equal to a request that has no games, chat text or rooms. Returns false without memory.
+ * Finish copy in either case. */
 bool request_copy(struct request *copy, const struct request *request);
 const char *request_type_name(enum request_type type);
 
-/* What whoever asks must have. */
+/* What the sender must have. */
 enum request_need {
-	REQUEST_NEEDS_ROOM = 1, /* joined */
-	REQUEST_NEEDS_SEAT = 2, /* there */
-	REQUEST_NEEDS_TURN = 4, /* and to be the one to play or throw, in the position it saw */
+	REQUEST_NEEDS_ROOM = 1, /* joined a room */
+	REQUEST_NEEDS_SEAT = 2, /* a seat in it */
+	REQUEST_NEEDS_TURN = 4, /* the turn to play or throw, in the version it saw */
 };
 
 bool request_needs(enum request_type type, enum request_need need);

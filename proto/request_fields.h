@@ -1,5 +1,4 @@
-/* proto/request_fields.h - what each type of request is, in one table. For proto/ and its tests
- * alone. */
+/* proto/request_fields.h - the table of request types. Only for proto/ and its tests. */
 #ifndef QIRKAT_PROTO_REQUEST_FIELDS_H
 #define QIRKAT_PROTO_REQUEST_FIELDS_H
 

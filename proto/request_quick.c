@@ -1,9 +1,9 @@
-/* proto/request_quick.c - the few requests that come all the time, read without a tree. */
+/* proto/request_quick.c - a fast parser for the most frequent requests, without a JSON tree. */
 #include "proto/request_quick.h"
 
 #include <string.h>
 
-enum { DIGITS_MAX = 15 }; /* any number of so many digits is one of JSON's */
+enum { DIGITS_MAX = 15 }; /* any number of up to so many digits is exact in JSON */
 
 struct reader {
 	const char *at, *end;
@@ -47,7 +47,7 @@ static bool is_key(const struct quick_text *key, const char *name) {
 	return key->size == strlen(name) && memcmp(key->at, name, key->size) == 0;
 }
 
-/* Note that a field is there; false if it was already. */
+/* Note that a field is there; returns false for a duplicate. */
 static bool mark(unsigned *has, unsigned which) {
 	bool is_new = (*has & which) == 0;
 	*has |= which;

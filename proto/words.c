@@ -1,4 +1,4 @@
-/* proto/words.c - the words of the wire that are one of a few. */
+/* proto/words.c - the enumerations of the protocol and their words. */
 #include "proto/words.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* proto/words.h - the words of the wire that are one of a few. */
+/* proto/words.h - the enumerations of the protocol and their words. */
 #ifndef QIRKAT_PROTO_WORDS_H
 #define QIRKAT_PROTO_WORDS_H
 
@@ -6,17 +6,17 @@ enum offer_kind { OFFER_DRAW, OFFER_TAKEBACK, OFFER_REMATCH, OFFER_KINDS };
 
 enum claim_kind { CLAIM_WIN, CLAIM_DRAW, CLAIM_KINDS };
 
-/* How the players' entropy for the dice is gathered: sent at once, or first committed to. Logs from
- * before there was a choice say nothing. */
+/* How the players' entropy for the dice is collected: sent at once, or committed to first. Logs
+ * older than the choice have DICE_MODE_NONE. */
 enum dice_mode { DICE_MODE_NONE, DICE_SIMPLE, DICE_STRONG, DICE_MODES };
 
-/* Who reads what is said: those with a seat, those without. */
+/* Who reads a message: everybody in the room, or only those without a seat. */
 enum channel { CHANNEL_ROOM, CHANNEL_WATCHERS, CHANNELS };
 
 enum room_status {
 	ROOM_OPEN, /* seats are free */
 	ROOM_PLAYING,
-	ROOM_BETWEEN, /* the next game waits for all to be ready */
+	ROOM_BETWEEN, /* the next game starts when all are ready */
 	ROOM_OVER,
 	ROOM_ABORTED,
 	ROOM_STATUSES,
@@ -55,16 +55,16 @@ enum error_code {
 	ERROR_CODES,
 };
 
-/* The words of an enum whose constants count from 0. */
+/* The words of an enum whose constants start at 0. */
 struct words {
-	const char *const *word; /* "": the constant has none */
+	const char *const *word; /* "" if the constant has no word */
 	unsigned count;
-	const char *must_be; /* what is told to whoever sent another */
+	const char *must_be; /* for error messages */
 };
 
 extern const struct words offer_words, claim_words, dice_mode_words, channel_words;
 
-/* The constant that word stands for, -1. */
+/* Returns the constant for word, or -1. */
 int words_find(const struct words *words, const char *word);
 
 const char *offer_kind_name(enum offer_kind kind);

@@ -1,4 +1,4 @@
-/* server/main.c - the program: its commands. */
+/* server/main.c - the program's entry point and its commands. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +11,7 @@ struct command {
 	int (*run)(int argc, char *argv[]);
 };
 
-/* What each does and takes is in server/cmd/usage.c. */
+/* Their help texts are in server/cmd/usage.c. */
 static const struct command commands[] = {
 	{"serve", cmd_serve},
 	{"games", cmd_games},
@@ -47,7 +47,7 @@ static void print_help(FILE *out) {
 		"\nqirkat COMMAND --help tells what one takes, qirkat --version which version this is.\n");
 }
 
-/* The server's help has the settings, too. */
+/* The help of serve also lists the settings, so it is handled by the command itself. */
 static bool asks_for_help(int argc, char *argv[]) {
 	return argc == 3 && strcmp(argv[1], "serve") != 0 &&
 		(strcmp(argv[2], "--help") == 0 || strcmp(argv[2], "-h") == 0);

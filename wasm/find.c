@@ -1,4 +1,4 @@
-/* wasm/find.c - the best turns by search, and what turns are worth by a table. */
+/* wasm/find.c - finds the best turns by search, and the values of turns from a table. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,9 +13,8 @@ enum {
 	PROBE_BYTES = 4 << 20,
 	LINES_MAX = 8,
 	TURNS_MAX = 256,
-	BEST = 2 * SEARCH_WIN, /* stands for the best turn, which comes first */
-	WORSE = 300, /* turns worse by more than this than the last one shown are not looked at
-			again */
+	BEST = 2 * SEARCH_WIN, /* score of the best turn, so that it sorts first */
+	WORSE = 300, /* turns so much worse than the last one shown are not searched again */
 };
 
 /* ---- exact values ---- */
@@ -37,7 +36,7 @@ bool table_solve(
 	return true;
 }
 
-/* Turns being listed with their values. */
+/* The list of turns with their values. */
 struct values {
 	struct table *table;
 	struct out *out;
@@ -68,7 +67,7 @@ static bool add_value(void *user, const char *text, const union game_state *afte
 	return true;
 }
 
-/* null where the table does not have each of them. */
+/* Writes null if the table lacks any of them. */
 static void write_values(struct table *table, struct out *out) {
 	struct values values = {.table = table, .out = out, .known = true};
 	size_t before = out->used;
@@ -106,20 +105,20 @@ void table_forget_search(struct table *table) {
 	table->others = NULL;
 }
 
-/* A turn of the seat to choose, with what is thought of it. */
+/* A turn of the seat to choose, and its evaluation. */
 struct candidate {
 	char turn[GAME_TURN_TEXT_MAX];
 	union game_state after;
-	int score;   /* to the seat that plays it; out of date where it was not looked at again */
-	int wins_in; /* turns, as search_result has it, its own included */
-	char line[SEARCH_LINE_MAX]; /* what follows */
+	int score;   /* for the seat that plays it; outdated if it was not searched again */
+	int wins_in; /* turns, as in search_result, including this one */
+	char line[SEARCH_LINE_MAX]; /* the turns after it */
 };
 
 struct finding {
 	struct table *table;
 	struct candidate *candidate; /* NULL: only the best turn is wanted, or possible */
 	size_t count, lines;
-	double end; /* moment, 0: none */
+	double end; /* deadline, 0: none */
 };
 
 static uint64_t now_us(void *user) {
@@ -153,7 +152,7 @@ static bool add_candidate(void *user, const char *text, const union game_state *
 	return true;
 }
 
-/* A turn that ends the game, or after which nobody has a choice, says its own worth. */
+/* Evaluate a turn that ends the game, or after which there is no choice. */
 static bool judge_end(const struct table *table, struct candidate *candidate, int seat) {
 	struct game_status status = game_status(table->rules, &candidate->after);
 	if (status.phase == GAME_CHOICE) {
@@ -165,7 +164,7 @@ static bool judge_end(const struct table *table, struct candidate *candidate, in
 	return true;
 }
 
-/* Look at what follows one turn, so many turns deep, or until time is up. */
+/* Search the position after a turn to a depth, or until time is up. */
 static void judge(const struct finding *finding, struct candidate *candidate, int depth) {
 	struct table *table = finding->table;
 	struct search_limits limits = {.depth = depth};
@@ -201,7 +200,7 @@ static int by_score(const void *a, const void *b) {
 	return strcmp(one->turn, other->turn);
 }
 
-/* Put the best turn first, and look at those that may come next to it. */
+/* Put the best turn first, and search those that may come next. */
 static void judge_others(struct finding *finding, const struct search_result *best) {
 	struct candidate *list = finding->candidate;
 	int last = finding->count > finding->lines ? list[finding->lines - 1].score : -SEARCH_WIN;
@@ -235,7 +234,7 @@ static void write_line(struct out *out, const char *turn, const char *line, cons
 	out_end(out, '}');
 }
 
-/* What was found so far. */
+/* Write the result so far. */
 static void write_found(
 	const struct finding *finding, const struct search_result *best, struct out *out) {
 	const char *gap = finding->table->rules->game->impl->gap == ' ' ? " | " : " ";
@@ -248,14 +247,14 @@ static void write_found(
 		best->wins_in);
 	for (size_t i = 1; i < finding->lines && i < finding->count; i++) {
 		const struct candidate *other = &finding->candidate[i];
-		bool good = other->score > best->score; /* it was not looked at as deep */
+		bool good = other->score > best->score; /* because it was not searched as deep */
 		write_line(out, other->turn, other->line, gap, good ? best->score : other->score,
 			other->wins_in);
 	}
 	out_end(out, ']');
 }
 
-/* Each depth is told when it is there, with the other lines. */
+/* Report each depth when it is done, with the other lines. */
 static void note_depth(void *user, const struct search_result *result) {
 	struct finding *finding = user;
 	struct out out;
@@ -272,7 +271,7 @@ static void note_depth(void *user, const struct search_result *result) {
 	out_finish(&out);
 }
 
-/* Other turns are compared where nothing is left to chance and two play. */
+/* Other turns are compared only in games of two seats without chance. */
 static bool find_others(struct finding *finding) {
 	struct table *table = finding->table;
 	const struct game_rules *rules = table->rules;

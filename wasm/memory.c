@@ -1,4 +1,4 @@
-/* wasm/memory.c - where the caller lays what it gives. */
+/* wasm/memory.c - buffers into which the caller writes its input. */
 #include "wasm/memory.h"
 
 #include <stdlib.h>

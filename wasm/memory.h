@@ -1,4 +1,4 @@
-/* wasm/memory.h - where the caller lays what it gives. */
+/* wasm/memory.h - buffers into which the caller writes its input. */
 #ifndef QIRKAT_WASM_MEMORY_H
 #define QIRKAT_WASM_MEMORY_H
 
@@ -6,9 +6,9 @@
 
 enum memory_use { MEMORY_QUESTION, MEMORY_TABLE, MEMORY_USES };
 
-/* Room for size bytes; what was laid there before is gone. NULL without memory. */
+/* Returns a buffer of size bytes, replacing the previous one for this use; NULL without memory. */
 unsigned char *memory_room(enum memory_use use, size_t size);
-/* What was laid last. */
+/* Returns the buffer returned last. */
 const unsigned char *memory_laid(enum memory_use use, size_t *size);
 
 #endif

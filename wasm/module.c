@@ -1,5 +1,4 @@
-/* wasm/module.c - what the module gives its page, and what it has in place of an operating system.
- */
+/* wasm/module.c - the module's exports, and stubs for what the operating system would provide. */
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -22,13 +21,13 @@ void rules_report(const char *json, size_t size) {
 	page_report(json, size);
 }
 
-/* Games come from the server, as texts. */
+/* Games come from the server as texts. */
 const struct builtin builtins[1];
 const size_t builtins_count = 0;
 const struct builtin builtins_learned[1];
 const size_t builtins_learned_count = 0;
 
-/* What a promise of our own is worth where nobody reads messages. */
+/* A failed assertion traps, since nobody would read a message. */
 _Noreturn void __assert_fail(const char *what, const char *file, int line, const char *function) {
 	(void)what;
 	(void)file;
@@ -37,7 +36,7 @@ _Noreturn void __assert_fail(const char *what, const char *file, int line, const
 	__builtin_trap();
 }
 
-/* The C library would write to files; there are none. */
+/* Stubs for the C library's file output: there are no files. */
 enum { NO_SUCH_FILE = 8 };
 
 int32_t no_close(int32_t file) __asm__("__imported_wasi_snapshot_preview1_fd_close");
@@ -69,8 +68,7 @@ int32_t no_write(int32_t file, int32_t from, int32_t count, int32_t to) {
 
 static struct out answer;
 
-/* Answer the question that was laid. Returns where the answer begins, zero-terminated; NULL without
- * memory. */
+/* Answer the question in the buffer. Returns the zero-terminated answer; NULL without memory. */
 EXPORT("ask") const char *ask(void) {
 	size_t size;
 	const unsigned char *question = memory_laid(MEMORY_QUESTION, &size);
@@ -79,7 +77,7 @@ EXPORT("ask") const char *ask(void) {
 	return answer.failed ? NULL : answer.at;
 }
 
-/* Room for a question, and for a table of solved positions that "table" is to open. */
+/* Returns a buffer for a question, or for the table that "table" will open. */
 EXPORT("room") unsigned char *room(int is_table, size_t size) {
 	return memory_room(is_table ? MEMORY_TABLE : MEMORY_QUESTION, size);
 }

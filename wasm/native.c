@@ -1,5 +1,5 @@
-/* wasm/native.c - the same answers from the same source, natively: questions come in lines, answers
- * go out in lines. A test holds the module against it. */
+/* wasm/native.c - the same source compiled natively: reads questions and writes answers line by
+ * line. A test compares the module with it. */
 #include <stdio.h>
 #include <string.h>
 #include <time.h>

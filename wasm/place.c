@@ -1,4 +1,4 @@
-/* wasm/place.c - moves played from a position, and what is to be seen there. */
+/* wasm/place.c - plays moves from a position and describes the result. */
 #include <string.h>
 
 #include "base/json_field.h"
@@ -10,7 +10,7 @@ enum { MOVES_MAX = 4000, THROWN_MAX = 4 };
 
 /* ---- moves ---- */
 
-/* "3-1" */
+/* Read "3-1". */
 static size_t read_throw(const char *text, int values[THROWN_MAX]) {
 	size_t count = 0;
 	unsigned value;
@@ -36,7 +36,7 @@ static bool play_a_throw(struct play *play, const char *text, struct game_error 
 	return play_throw(play, 0, values, count, error);
 }
 
-/* A whole turn: a final stop that it leaves out is played, too. */
+/* Play a whole turn, including a final stop that the text omits. */
 static bool play_whole(struct play *play, const char *text, struct game_error *error) {
 	int seat = play->now.seat;
 	if (!play_text(play, 0, seat, text, error)) {
@@ -76,7 +76,7 @@ static bool begin(struct table *table, const json_t *question, struct game_error
 		game_fail(error, "There is no memory for this game.");
 }
 
-/* What the move just played was: its turn as far as it has come. */
+/* Describe the move just played: its turn so far. */
 static void write_played(struct out *out, const struct play *play, int seat, bool thrown) {
 	char turn[GAME_TURN_TEXT_MAX] = "";
 	uint32_t last = play->moves - 1;
@@ -117,7 +117,7 @@ bool place_set(struct table *table, const json_t *question, struct game_error *e
 	return place_show(table, question, NULL, error);
 }
 
-/* ---- looking ---- */
+/* ---- describing a place ---- */
 
 static void add_effects(struct game_effects *all, const struct game_effects *more) {
 	for (size_t i = 0; i < more->count; i++) {
@@ -125,7 +125,7 @@ static void add_effects(struct game_effects *all, const struct game_effects *mor
 	}
 }
 
-/* What the last move did, and what its turn did so far. */
+/* Write the effects of the last move, and of its turn so far. */
 static void write_effects(struct out *out, const struct table *table, const json_t *question) {
 	struct game_effects last = {.count = 0}, turn = {.count = 0};
 	const char *position = json_string_value(json_object_get(question, "position"));
@@ -158,7 +158,7 @@ static void write_result(struct out *out, const struct game_status *now) {
 	out_end(out, '}');
 }
 
-/* Every throw that may fall now. */
+/* Write every possible outcome of the throw due. */
 static void write_throws(struct out *out, const struct table *table) {
 	struct game_throw outcome[GAME_OUTCOMES_MAX];
 	size_t count = table->play.now.phase == GAME_CHANCE
@@ -176,7 +176,7 @@ static void write_throws(struct out *out, const struct table *table) {
 	out_end(out, ']');
 }
 
-/* The step that is no choice; null where there is one. */
+/* Write the forced step; null if there is a choice. */
 static void write_forced(struct out *out, const struct table *table) {
 	struct game_step steps[GAME_STEPS_MAX];
 	char text[GAME_STEP_TEXT_MAX];

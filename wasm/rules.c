@@ -1,5 +1,4 @@
-/* wasm/rules.c - takes a question, finds who answers it; which games there are, and which is open.
- */
+/* wasm/rules.c - dispatches questions; the list of games, and the open one. */
 #include "wasm/rules.h"
 
 #include <stdlib.h>
@@ -41,7 +40,7 @@ static bool answer_learn(
 		game_fail(error, "There is no such game.");
 }
 
-/* ---- one of them ---- */
+/* ---- the open game ---- */
 
 static void close_table(struct table *at) {
 	table_forget_search(at);
@@ -103,7 +102,7 @@ static bool answer_open(
 	return true;
 }
 
-/* Bytes that the caller laid into its place for tables. */
+/* Use the bytes in the table buffer. */
 static bool answer_table(
 	struct table *at, const json_t *question, struct out *out, struct game_error *error) {
 	size_t size;

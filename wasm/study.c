@@ -1,5 +1,5 @@
-/* wasm/study.c - reads a game and all that branches off it: PDN (games/README.md, "Records") with
- * variations, comments, marks and throws. Every turn is played by the rules. */
+/* wasm/study.c - reads a game with all its variations: PDN (games/README.md, "Records") with
+ * comments, marks and throws. Every turn is played by the rules. */
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -12,20 +12,20 @@
 
 enum {
 	TURNS_MAX = 4000,
-	DEPTH_MAX = 100,        /* variations inside variations */
-	WORK_MAX = 200000,      /* turns looked through for all that leave landings out */
-	REPLAYED_MAX = 1000000, /* moves played again for all variations */
+	DEPTH_MAX = 100,        /* nesting of variations */
+	WORK_MAX = 200000,      /* search budget for all turns that omit landings */
+	REPLAYED_MAX = 1000000, /* moves replayed for all variations */
 	WORD_SIZE = GAME_TURN_TEXT_MAX,
 	VALUE_SIZE = GAME_POSITION_TEXT_MAX,
 };
 
-/* A move of the line being read: a turn, a throw, or a pass. */
+/* A move of the current line: a turn, a throw or a pass. */
 struct entry {
-	uint32_t before; /* moves played before it */
-	size_t text;     /* where it begins in texts */
+	uint32_t before; /* number of moves before it */
+	size_t text;     /* offset in texts */
 };
 
-/* Where a variation was opened: what it replaces comes back when it ends. */
+/* An open variation: the move it replaces is restored at its end. */
 struct opened {
 	struct entry entry;
 	size_t count;
@@ -50,7 +50,7 @@ struct reader {
 	char position[GAME_POSITION_TEXT_MAX];
 };
 
-/* The line, and behind it what the rules say of it. */
+/* Report an error of the rules for a line. */
 static bool fail_why(struct reader *reader, unsigned line, const struct game_error *why) {
 	game_fail(reader->error, "Line %u: %s", line, why->text);
 	sentence_wrap(&reader->error->source, &why->source);
@@ -83,7 +83,7 @@ static bool is_space(char c) {
 	return isspace((unsigned char)c) != 0;
 }
 
-/* Blanks, and lines that begin with %. */
+/* Skip white space, and lines that begin with %. */
 static void skip_blanks(struct reader *reader) {
 	for (;;) {
 		if (*reader->at == '%' && reader->line_begins) {
@@ -117,7 +117,7 @@ static bool read_value(struct reader *reader) {
 	return true;
 }
 
-/* [Name "value"] */
+/* Read [Name "value"]. */
 static bool read_tag(struct reader *reader) {
 	unsigned line = reader->line;
 	size_t used = 0;
@@ -157,7 +157,7 @@ static bool begin(struct reader *reader, unsigned line) {
 	return play_begin(&reader->table->play, rules, &start) || fail_memory(reader);
 }
 
-/* All tags of the first game; it begins as they say. */
+/* Read all tags of the first game and set up its start. */
 static bool read_tags(struct reader *reader) {
 	unsigned position_line = 1;
 	strcpy(reader->position, "start");
@@ -201,7 +201,7 @@ static bool keep(struct reader *reader, uint32_t before, const char *move) {
 	return true;
 }
 
-/* What was played since, step by step; a throw as it was given. */
+/* Write the moves played since, step by step; a throw as it was given. */
 static void write_moves(struct reader *reader, uint32_t before, const char *move) {
 	const struct play *at = &reader->table->play;
 	out_begin(reader->out, '{');
@@ -214,7 +214,7 @@ static void write_moves(struct reader *reader, uint32_t before, const char *move
 	out_end(reader->out, '}');
 }
 
-/* Play a move, tell it, and remember how to come back to it. */
+/* Play a move, write it, and remember how to return to it. */
 static bool play(struct reader *reader, const char *move) {
 	struct play *at = &reader->table->play;
 	struct game_error error;
@@ -235,7 +235,7 @@ static bool play_throw_of(struct reader *reader) {
 	return play(reader, move);
 }
 
-/* A pass that the rules force may be left out of the text. */
+/* A pass forced by the rules may be omitted. */
 static bool pass_if_forced(struct reader *reader) {
 	struct game_step steps[GAME_STEPS_MAX];
 	char text[GAME_STEP_TEXT_MAX];
@@ -277,7 +277,7 @@ static bool play_turn(struct reader *reader) {
 
 /* ---- words ---- */
 
-/* How long the word is that text begins with. "(b2)" belongs to it behind an x. */
+/* Returns the length of the word that text begins with. "(b2)" after an x is part of it. */
 static size_t word_length(const char *text) {
 	size_t size = 0;
 	for (; text[size] != '\0' && !is_space(text[size]); size++) {
@@ -297,7 +297,7 @@ static size_t word_length(const char *text) {
 	return size;
 }
 
-/* "12." or "12..." */
+/* Returns the length of "12." or "12...". */
 static size_t number_length(const char *text) {
 	size_t digits = strspn(text, "0123456789");
 	return text[digits] == '.' ? digits + strspn(text + digits, ".") : 0;
@@ -322,7 +322,7 @@ static bool is_result(const char *text, size_t size) {
 	return false;
 }
 
-/* "0-0" is a result, and castling. */
+/* "0-0" may be a result or castling. */
 static bool ends_game(const struct reader *reader, size_t size) {
 	union game_state state = reader->table->play.state;
 	struct game_refusal unused;
@@ -332,7 +332,7 @@ static bool ends_game(const struct reader *reader, size_t size) {
 			!game_play_turn(reader->table->rules, &state, "0-0", NULL, &unused));
 }
 
-/* Add a word to the turn. */
+/* Append a word to the turn. */
 static bool take_word(struct reader *reader, size_t size) {
 	size_t used = strlen(reader->word);
 	if (used + size + 2 > sizeof(reader->word)) {
@@ -347,7 +347,8 @@ static bool take_word(struct reader *reader, size_t size) {
 	return true;
 }
 
-/* Where steps are words of their own: does text go on with another of the same turn? */
+/* Does text continue with another step of the same turn, in games whose steps are separate
+ * words? */
 static size_t next_step(const char *text) {
 	text += strspn(text, " \t\r\n");
 	size_t size = word_length(text);
@@ -356,7 +357,7 @@ static size_t next_step(const char *text) {
 	return other ? 0 : size;
 }
 
-/* All steps of a turn where a game throws; elsewhere a turn is one word. */
+/* Read all steps of a turn in games of chance; in others a turn is one word. */
 static bool take_turn(struct reader *reader, size_t size) {
 	reader->word[0] = '\0';
 	if (!take_word(reader, size)) {
@@ -372,7 +373,7 @@ static bool take_turn(struct reader *reader, size_t size) {
 	return true;
 }
 
-/* Signs of praise and blame from the end of a turn; checks go with them. */
+/* Split annotations such as "!?" off the end of a turn, together with check signs. */
 static void split_marks(char *word, char mark[3]) {
 	size_t size = strlen(word), end = size;
 	while (size > 1 && strchr("!?+#", word[size - 1]) != NULL) {
@@ -419,7 +420,7 @@ static bool read_word(struct reader *reader, bool *over) {
 	return good;
 }
 
-/* "$1" to "$6" are the six signs. */
+/* "$1" to "$6" are the six annotations. */
 static void read_glyph(struct reader *reader) {
 	static const char *const marks[] = {"", "!", "?", "!!", "??", "!?", "?!"};
 	unsigned number = 0;
@@ -457,7 +458,7 @@ static void write_bracket(struct reader *reader, const char *bracket) {
 	out_string(reader->out, bracket);
 }
 
-/* Back to count entries of the line. */
+/* Go back to the first count entries of the line. */
 static bool go_back(struct reader *reader, size_t count) {
 	uint32_t before = reader->entries[count].before;
 	reader->replayed += before;
@@ -470,7 +471,7 @@ static bool go_back(struct reader *reader, size_t count) {
 	return true;
 }
 
-/* A variation stands instead of the move before it. */
+/* A variation replaces the move before it. */
 static bool open_variation(struct reader *reader) {
 	size_t above = reader->depth > 0 ? reader->open[reader->depth - 1].count : 0;
 	if (reader->depth == DEPTH_MAX) {
@@ -505,7 +506,7 @@ static bool close_variation(struct reader *reader) {
 		fail_why(reader, reader->line, &error);
 }
 
-/* ---- the whole ---- */
+/* ---- whole games ---- */
 
 static bool read_part(struct reader *reader, bool *over) {
 	switch (*reader->at) {
@@ -557,7 +558,7 @@ static bool read_game(struct reader *reader) {
 
 bool answer_study(
 	struct table *table, const json_t *question, struct out *out, struct game_error *error) {
-	static const char mark[] = "\xef\xbb\xbf"; /* some editors begin a file with it */
+	static const char mark[] = "\xef\xbb\xbf"; /* byte order mark */
 	const char *text = json_string_value(json_object_get(question, "text"));
 	if (text == NULL) {
 		return game_fail(error, "\"%s\" must be %s.", "text", "a text");

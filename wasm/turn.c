@@ -1,11 +1,11 @@
-/* wasm/turn.c - the turn that a computer of a level plays. */
+/* wasm/turn.c - finds the turn of a computer level. */
 #include "base/json_field.h"
 #include "games/search/level.h"
 #include "server/solved/solved_search.h"
 #include "wasm/rules.h"
 
 enum {
-	MEMORY = 16 << 20, /* bytes, for those who look far */
+	MEMORY = 16 << 20, /* bytes, for levels that search deep */
 	MEMORY_LEVEL = 5,
 };
 
@@ -14,7 +14,8 @@ static uint64_t now_us(void *user) {
 	return (uint64_t)(rules_now() * 1000);
 }
 
-/* As on a server, each search begins with nothing, and the strongest level alone knows a table. */
+/* As on the server, each search starts with a clear memory, and only the highest level uses
+ * tables. */
 static bool find_turn(struct table *table, unsigned level, const struct search_limits *limits,
 	struct search_result *result, struct game_error *error) {
 	size_t memory = level >= MEMORY_LEVEL ? MEMORY : SEARCH_MEMORY_MIN;

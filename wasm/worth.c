@@ -1,9 +1,9 @@
-/* wasm/worth.c - what a position of a game of chance is worth, to look a game over: what was chosen
- * is told apart from what was thrown. */
+/* wasm/worth.c - the value of a position in games of chance, to tell choices from luck when
+ * reviewing a game. */
 #include "base/json_field.h"
 #include "wasm/rules.h"
 
-/* The state that "played" leads to; *there is false where it is not given. */
+/* Play "played" on state; *there is false if it is absent. */
 static bool read_played(struct table *table, const json_t *question, union game_state *state,
 	bool *there, struct game_error *error) {
 	const json_t *played = json_object_get(question, "played");

@@ -1,4 +1,4 @@
-/* games/chess/board.c - the lines of the board, and the ways of the knight on them. */
+/* games/chess/board.c - the lines of the board, and the knight's moves along them. */
 #include <stdio.h>
 #include <string.h>
 
@@ -14,8 +14,8 @@ static int offset(int point, int right, int up) {
 	return inside ? chess_point(file, rank) : GAME_NOWHERE;
 }
 
-/* Two steps along lines, the second one outward (Moves, Knight): from a plain point first straight,
- * then diagonally; from a diagonal point first diagonally, then straight. */
+/* A knight makes two steps along lines, the second one outward (Moves, Knight): from a plain point
+ * first straight, then diagonally; from a diagonal point first diagonally, then straight. */
 static void knight_paths(struct chess_rules *rules, int from) {
 	static const int far[2] = {1, 2};
 	size_t count = 0;

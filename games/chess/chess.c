@@ -1,4 +1,4 @@
-/* games/chess/chess.c - Chesquerque as a game: start, steps, ends, drawing. */
+/* games/chess/chess.c - Chesquerque's game_impl: start, steps, ends, drawing. */
 #include "games/chess/chess.h"
 
 #include <string.h>
@@ -22,7 +22,7 @@ static bool compile(struct game_rules *base, struct game_error *error) {
 	return true;
 }
 
-/* Start: first rank R N B Q K A B N R, pawns before it, Black the same. */
+/* Start: first rank R N B Q K A B N R, with pawns in front; Black mirrors it. */
 static void start(const struct game_rules *rules, union game_state *whole) {
 	static const uint8_t army[CHESS_SIDE] = {CHESS_ROOK, CHESS_KNIGHT, CHESS_BISHOP,
 		CHESS_QUEEN, CHESS_KING, CHESS_ARCHBISHOP, CHESS_BISHOP, CHESS_KNIGHT, CHESS_ROOK};
@@ -126,7 +126,7 @@ static void apply(const struct game_rules *rules, union game_state *whole,
 	}
 }
 
-/* ---- repetition: placement, seat, rights, and whether en passant is possible ---- */
+/* ---- repetition: placement, seat, castling rights, and whether en passant is possible ---- */
 
 static uint64_t mix(uint64_t key, uint64_t value) {
 	key ^= value + 0x9e3779b97f4a7c15ULL + (key << 6) + (key >> 2);

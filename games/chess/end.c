@@ -1,4 +1,4 @@
-/* games/chess/end.c - how pieces are called, and when a game is over. */
+/* games/chess/end.c - names of pieces, and when a game is over. */
 #include "games/chess/internal.h"
 
 const char chess_letters[CHESS_KINDS + 1] = ".PNBRAQKZ";
@@ -24,7 +24,7 @@ bool chess_kings_are_bare(const struct chess_state *state) {
 	return pieces == 2;
 }
 
-/* End: mate and stalemate come before the draws. */
+/* End: mate and stalemate are checked before draws. */
 void chess_check_end(const struct chess_rules *rules, struct chess_state *state) {
 	if (!has_step(rules, state)) {
 		state->end = chess_in_check(rules, state, state->seat) ? CHESS_MATE

@@ -1,8 +1,8 @@
-/* games/chess/internal.h - what the files of this module share.
+/* games/chess/internal.h - shared by the files of the chess module.
  *
  * plain, diagonal   kinds of point: a diagonal one (file plus rank number even) has diagonal lines
  * direction         0-3 along rank and file, 4-7 along diagonals; see chess_compile
- * path              how a knight reaches a point: over which point it goes
+ * path              a knight's move: the point it passes over and its target
  */
 #ifndef QIRKAT_GAMES_CHESS_INTERNAL_H
 #define QIRKAT_GAMES_CHESS_INTERNAL_H
@@ -18,7 +18,7 @@ enum {
 	CHESS_PATHS = 8,
 };
 
-/* A piece on a point: its kind, and 16 for Black. 0 is an empty point. */
+/* The piece on a point: its kind, plus 16 for Black. 0 is an empty point. */
 enum chess_kind {
 	CHESS_NONE,
 	CHESS_PAWN,
@@ -54,20 +54,20 @@ struct chess_path {
 struct chess_rules {
 	struct game_rules base;
 	bool amazons;
-	uint16_t no_progress; /* quiet turns allowed, 0: any number */
+	uint16_t no_progress; /* quiet turns allowed; 0: no limit */
 	bool repetition;
 	uint8_t next[CHESS_POINTS][CHESS_DIRECTIONS];        /* the neighbour, or GAME_NOWHERE */
-	struct chess_path knight[CHESS_POINTS][CHESS_PATHS]; /* to GAME_NOWHERE at the end */
+	struct chess_path knight[CHESS_POINTS][CHESS_PATHS]; /* ended by GAME_NOWHERE */
 };
 
 struct chess_state {
 	uint8_t at[CHESS_POINTS];
 	uint8_t seat;
-	uint8_t castle; /* enum chess_castle: rooks that may still castle */
-	uint8_t passed; /* the point a pawn just passed over, or GAME_NOWHERE */
+	uint8_t castle; /* enum chess_castle: rooks with which castling is still allowed */
+	uint8_t passed; /* the point that a pawn just passed over, or GAME_NOWHERE */
 	uint8_t king[2];
 	uint8_t end;    /* enum chess_end */
-	uint16_t quiet; /* turns without a capture or a pawn's move */
+	uint16_t quiet; /* turns without a capture or a pawn move */
 };
 
 static inline const struct chess_rules *chess_rules_of(const struct game_rules *rules) {
@@ -102,7 +102,7 @@ static inline bool chess_is_diagonal(int point) {
 	return point % 2 == 0;
 }
 
-/* How a seat castles with one of its rooks. */
+/* Castling of a seat with one of its rooks. */
 struct chess_castling {
 	uint8_t right; /* enum chess_castle */
 	uint8_t seat;
@@ -112,16 +112,16 @@ struct chess_castling {
 extern const struct chess_castling chess_castlings[4];
 
 extern const char chess_letters[CHESS_KINDS + 1]; /* by kind; '.' for none, 'P' for a pawn */
-extern const char *const chess_kind_names[];      /* by kind, from CHESS_PAWN on; NULL at the end */
+extern const char *const chess_kind_names[];      /* by kind, from CHESS_PAWN on; NULL-terminated */
 
 /* ---- board.c ---- */
 void chess_tables(struct chess_rules *rules);
 void chess_label(int point, char label[GAME_LABEL_MAX]);
-/* The point text begins with, and the characters used, or GAME_NOWHERE. */
+/* Returns the point that text begins with, or GAME_NOWHERE; *used is the characters read. */
 int chess_read_point(const char *text, size_t *used);
 
 /* ---- moves.c ---- */
-/* Steps that may leave the own king in check. Returns how many. */
+/* List pseudo-legal steps, which may leave the own king in check. Returns how many. */
 size_t chess_pseudo(const struct chess_rules *rules, const struct chess_state *state,
 	struct game_step steps[GAME_STEPS_MAX]);
 size_t chess_legal(const struct chess_rules *rules, const struct chess_state *state,
@@ -130,7 +130,7 @@ size_t chess_legal(const struct chess_rules *rules, const struct chess_state *st
 bool chess_attacks(
 	const struct chess_rules *rules, const struct chess_state *state, int seat, int point);
 bool chess_in_check(const struct chess_rules *rules, const struct chess_state *state, int seat);
-/* Move the pieces of a pseudo-legal step and pass the turn; the end is not looked at. */
+/* Play a pseudo-legal step and pass the turn, without checking for the end of the game. */
 void chess_make(struct chess_state *state, const struct game_step *step);
 bool chess_is_safe(const struct chess_rules *rules, const struct chess_state *state,
 	const struct game_step *step);
@@ -158,7 +158,7 @@ size_t chess_symmetries(
 	const struct game_rules *rules, struct game_symmetry symmetries[GAME_SYMMETRIES_MAX]);
 
 /* ---- end.c ---- */
-/* Look at what the position is: mate, stalemate, a draw, or none of these. */
+/* Set end: mate, stalemate, a draw, or none of these. */
 void chess_check_end(const struct chess_rules *rules, struct chess_state *state);
 bool chess_kings_are_bare(const struct chess_state *state);
 

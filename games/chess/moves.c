@@ -1,9 +1,9 @@
-/* games/chess/moves.c - where the pieces go (Moves), and what they attack. */
+/* games/chess/moves.c - moves of the pieces (Moves), and what they attack. */
 #include <string.h>
 
 #include "games/chess/internal.h"
 
-/* Castling (Moves): the king slides three points, the rook comes to its inner side. */
+/* Castling (Moves): the king moves three points, and the rook goes to its inner side. */
 const struct chess_castling chess_castlings[4] = {
 	{CHESS_I1, 0, 4, 7, 8, 6, "0-0"},
 	{CHESS_A1, 0, 4, 1, 0, 2, "0-0-0"},
@@ -26,7 +26,7 @@ static void add(struct list *list, int from, int to, int promoted) {
 		.value = (uint8_t)promoted};
 }
 
-/* To an empty point or one of the other seat. Returns true if the point was empty. */
+/* Add a move to a point that is empty or holds an enemy. Returns true if it was empty. */
 static bool go(struct list *list, int from, int to) {
 	int there = chess_seat_of(list->state->at[to]);
 	if (there != list->state->seat) {
@@ -42,8 +42,8 @@ static void slide(struct list *list, int from, int direction, bool far) {
 	}
 }
 
-/* How far a kind goes along ranks and files, and along diagonals: 0 not, 1 a step, 2 any distance.
- */
+/* The reach of a kind along ranks and files, and along diagonals: 0 none, 1 one step, 2 any
+ * distance. */
 static const uint8_t reach[CHESS_KINDS][2] = {
 	[CHESS_BISHOP] = {1, 2},
 	[CHESS_ROOK] = {2, 1},
@@ -66,7 +66,7 @@ static void knight(struct list *list, int from) {
 	}
 }
 
-/* Promotion: on the last rank a pawn becomes a piece of its owner's choice in the same turn. */
+/* Promotion: a pawn on the last rank becomes a piece of its owner's choice in the same turn. */
 static void pawn_to(struct list *list, int from, int to) {
 	int last = list->state->seat == 0 ? CHESS_SIDE - 1 : 0;
 	if (to / CHESS_SIDE != last) {
@@ -81,7 +81,7 @@ static void pawn_to(struct list *list, int from, int to) {
 	add(list, from, to, CHESS_KNIGHT);
 }
 
-/* The directions of a pawn: straight ahead, and the two diagonals forward. */
+/* Directions of a pawn: straight ahead, and diagonally forward to both sides. */
 static const uint8_t ahead[2][3] = {{0, 4, 7}, {2, 5, 6}};
 
 static void pawn(struct list *list, int from) {
@@ -211,9 +211,8 @@ static bool pawn_attacks(
 	return false;
 }
 
-/* A knight's way from q to point goes over the same point as the way from point to q only where the
- * kinds of point agree: they never do, a knight always changes the kind. So its paths are walked.
- */
+/* The knight's paths from q to point and back pass over different points, because q and point are
+ * always of different kinds. So the attacker's own paths must be followed. */
 static bool knight_attacks(
 	const struct chess_rules *rules, const struct chess_state *state, int seat, int point) {
 	const struct chess_path *away = rules->knight[point];
@@ -246,7 +245,7 @@ bool chess_in_check(const struct chess_rules *rules, const struct chess_state *s
 	return chess_attacks(rules, state, 1 - seat, state->king[seat]);
 }
 
-/* A rook that moved or was taken, a king that moved: the right is gone. */
+/* A king or rook that moves, or a rook that is captured, loses the right to castle. */
 static void lose_rights(struct chess_state *state, int point) {
 	for (size_t i = 0; i < 4; i++) {
 		if (chess_castlings[i].rook_from == point ||
@@ -267,7 +266,7 @@ void chess_make(struct chess_state *state, const struct game_step *step) {
 	bool captures = state->at[step->to] != CHESS_NONE;
 	int ahead_by = step->to - step->from;
 	if (kind == CHESS_PAWN && step->to == state->passed && ahead_by % CHESS_SIDE != 0) {
-		/* en passant: the pawn stands one point beyond the point it passed over */
+		/* en passant: the captured pawn is one point beyond the point it passed over */
 		state->at[step->to + (seat == 0 ? -CHESS_SIDE : CHESS_SIDE)] = CHESS_NONE;
 		captures = true;
 	}

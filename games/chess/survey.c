@@ -1,5 +1,4 @@
-/* games/chess/survey.c - what an evaluation looks at, and what it is worth before anything is
- * learned. */
+/* games/chess/survey.c - the traits for evaluation, and their weights before training. */
 #include "games/chess/internal.h"
 
 static const int16_t worth[CHESS_KINDS] = {[CHESS_PAWN] = 100,
@@ -10,8 +9,7 @@ static const int16_t worth[CHESS_KINDS] = {[CHESS_PAWN] = 100,
 	[CHESS_QUEEN] = 900,
 	[CHESS_AMAZON] = 1200};
 
-/* Points next to each other are what a piece can go to first; a whole list of moves costs more
- * than it is worth here. */
+/* Mobility counts only empty neighbours; listing all moves would cost too much here. */
 static int count_free(const struct chess_rules *rules, const struct chess_state *state, int point) {
 	int count = 0;
 	for (int d = 0; d < CHESS_DIRECTIONS; d++) {
@@ -53,7 +51,7 @@ void chess_weigh(const struct game_rules *rules, struct game_survey *weights) {
 	}
 }
 
-/* What is taken, less a little for what takes it, and what a pawn becomes. */
+/* The value captured, less a little for the capturing piece, plus the gain of a promotion. */
 int chess_gain(
 	const struct game_rules *rules, const union game_state *at, const struct game_step *step) {
 	const struct chess_state *state = chess_state_in(at);
@@ -69,7 +67,7 @@ int chess_gain(
 	return gain + (step->value != CHESS_NONE ? worth[step->value & (CHESS_BLACK - 1)] : 0);
 }
 
-/* Pieces stand out from pawns. */
+/* Pieces other than pawns count as raised. */
 bool chess_occupy(const struct game_rules *rules, const union game_state *at,
 	struct game_occupation *occupation) {
 	const struct chess_state *state = chess_state_in(at);
@@ -86,7 +84,7 @@ bool chess_occupy(const struct game_rules *rules, const union game_state *at,
 	return true;
 }
 
-/* Files and ranks may be mirrored; where ranks are the seats change places. */
+/* Files and ranks may be mirrored; mirroring ranks exchanges the seats. */
 size_t chess_symmetries(
 	const struct game_rules *rules, struct game_symmetry symmetries[GAME_SYMMETRIES_MAX]) {
 	(void)rules;

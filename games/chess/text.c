@@ -1,4 +1,4 @@
-/* games/chess/text.c - positions and turns in writing. */
+/* games/chess/text.c - positions and turns as text. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -161,7 +161,7 @@ static bool read_passed(struct reading *r) {
 	if (!read_point(r, &point)) {
 		return false;
 	}
-	int up = seat == 0 ? CHESS_SIDE : -CHESS_SIDE; /* towards where the pawn came from */
+	int up = seat == 0 ? CHESS_SIDE : -CHESS_SIDE; /* back to where the pawn came from */
 	int rank = seat == 0 ? 6 : 2;
 	bool fits = point / CHESS_SIDE == rank && r->state.at[point] == CHESS_NONE &&
 		r->state.at[point + up] == CHESS_NONE &&
@@ -312,7 +312,7 @@ static bool read_move(struct reading *r, const struct chess_state *state, struct
 			kind == CHESS_PAWN ? whole : whole + 1,
 			chess_kind_names[chess_kind_of(state->at[from]) - CHESS_PAWN]);
 	}
-	bool own = chess_seat_of(state->at[to]) == state->seat; /* why() says more of that */
+	bool own = chess_seat_of(state->at[to]) == state->seat; /* why() explains that */
 	if (captures(state, step) != takes && !own) {
 		return game_fail(r->error,
 			"\"%.8s\": a capture is written with x, any other move with -", whole);

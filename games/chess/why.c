@@ -1,4 +1,4 @@
-/* games/chess/why.c - why a step is refused, in words. */
+/* games/chess/why.c - explains why a step is refused. */
 #include <stdarg.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@ struct answer {
 	char from[GAME_LABEL_MAX], to[GAME_LABEL_MAX];
 };
 
-/* Fill the refusal and say so. */
+/* Fill the refusal. Returns true. */
 static bool say(struct answer *a, const char *clause, const char *format, ...) {
 	va_list list;
 	va_start(list, format);

@@ -1,4 +1,4 @@
-/* games/leap/captures.c - which of the leaps there are may be chosen. */
+/* games/leap/captures.c - which of the possible leaps may be chosen. */
 #include "games/leap/leap.h"
 
 static bool goes_on(
@@ -8,8 +8,8 @@ static bool goes_on(
 	return !over && leap_can_jump(rules, &after);
 }
 
-/* landing=must_chain: of the landings behind one piece, if some go on, one of those. Landings
- * behind one piece follow each other in the list. */
+/* landing=must_chain: if some landings behind a captured piece continue the chain, one of them must
+ * be chosen. Landings behind the same piece are adjacent in the list. */
 size_t leap_keep_landings(const struct leap_rules *rules, const struct leap_hunt *hunt,
 	struct board_leap *jumps, size_t count) {
 	if (!rules->landing) {
@@ -31,7 +31,7 @@ size_t leap_keep_landings(const struct leap_rules *rules, const struct leap_hunt
 	return kept;
 }
 
-/* Leaps of one piece without regard to what others could take. */
+/* List the leaps of one piece, ignoring what others could capture. */
 static size_t free_captures(
 	const struct leap_rules *rules, const struct leap_hunt *hunt, struct game_step *steps) {
 	struct board_leap jumps[LEAP_FROM_MAX];
@@ -43,7 +43,8 @@ static size_t free_captures(
 	return count;
 }
 
-/* Of all leaps so far and those of one more piece, the ones that lead to the most. */
+/* Merge the leaps so far with those of one more piece, keeping the ones that lead to the most
+ * captures. */
 static size_t best_captures(const struct leap_rules *rules, const struct leap_hunt *hunt,
 	struct game_step *steps, size_t count, int *most, struct leap_search *search) {
 	struct board_leap jumps[LEAP_FROM_MAX];

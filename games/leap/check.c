@@ -1,9 +1,9 @@
-/* games/leap/check.c - rules that cannot be: options that exclude each other, games without end. */
+/* games/leap/check.c - refuses contradictory options and games that need not end. */
 #include "games/leap/leap.h"
 
 #include <string.h>
 
-/* choice=max goes only with a duty to take and to go on. */
+/* choice=max requires compulsory captures and chains that must continue. */
 static bool check_max(const struct leap_rules *rules, struct game_error *error) {
 	if (rules->max && (rules->duty != LEAP_COMPULSORY || rules->chain != LEAP_MUST_CONTINUE)) {
 		return game_fail_in(error, "captures.choice",
@@ -13,7 +13,8 @@ static bool check_max(const struct leap_rules *rules, struct game_error *error) 
 	return true;
 }
 
-/* No walk of this kind can ever be taken back: none goes backward, and sideways only on and on. */
+/* Is no walk of this kind ever reversible? None may go backward, and sideways walks must not be
+ * undone. */
 static bool only_goes_on(const struct leap_power *power) {
 	return (power->walk_ways & LEAP_BACKWARD) == 0 && !power->slides &&
 		((power->walk_ways & LEAP_SIDEWAYS) == 0 || power->may_not_undo);
@@ -25,7 +26,7 @@ static bool ends_by_itself(const struct leap_rules *rules) {
 	return ends && only_goes_on(&rules->power[0][0]) && only_goes_on(&rules->power[1][0]);
 }
 
-/* Every game must be sure to end. */
+/* Every game must end. */
 static bool check_end(const struct leap_rules *rules, struct game_error *error) {
 	if (rules->repetition == 0 && rules->no_progress == 0 && !ends_by_itself(rules)) {
 		return game_fail_in(error, "end",
@@ -35,8 +36,8 @@ static bool check_end(const struct leap_rules *rules, struct game_error *error) 
 	return true;
 }
 
-/* More steps than a list of steps can hold: each empty point of a line can be reached along it by
- * two pieces at most. Drops, at most one a point, never come together with walks. */
+/* Check that all steps fit a list: each empty point of a line can be reached along it by at most
+ * two pieces. Drops, at most one per point, never occur together with walks. */
 static bool check_steps(const struct leap_rules *rules, struct game_error *error) {
 	size_t on_lines = 0;
 	for (size_t i = 0; i < rules->board.lines; i++) {
@@ -76,8 +77,8 @@ static bool check_rays(const struct leap_rules *rules, struct game_error *error)
 	return true;
 }
 
-/* Every position must fit its text: "Kb12," for a piece, "b12-b13," for its memory, "x(b12)b13" for
- * a leap, and the names of the fields. */
+/* Check that every position fits its text: "Kb12," for a piece, "b12-b13," for its memory,
+ * "x(b12)b13" for a leap, and the names of the fields. */
 static bool check_text(const struct leap_rules *rules, struct game_error *error) {
 	size_t size = 64;
 	for (size_t p = 0; p < rules->board.points; p++) {
@@ -94,7 +95,7 @@ static bool check_text(const struct leap_rules *rules, struct game_error *error)
 	return true;
 }
 
-/* The player who begins must have a turn, whatever the opening rule says. */
+/* The player who begins must have a turn, even under the opening rule. */
 static bool check_start(const struct leap_rules *rules, struct game_error *error) {
 	struct game_step steps[GAME_STEPS_MAX];
 	if (leap_steps(&rules->base, &rules->start, steps) == 0) {

@@ -1,9 +1,9 @@
-/* games/leap/compile.c - a definition and a room's options, made into flat tables. */
+/* games/leap/compile.c - compiles a definition with a room's options into flat tables. */
 #include "games/leap/leap.h"
 
 #include <string.h>
 
-/* The value of a choice under the options of the rules. */
+/* Returns the value of a choice under the options of the rules. */
 static int choose(const struct leap_rules *rules, size_t root) {
 	const struct leap_definition *definition = rules->definition;
 	const struct leap_choice *choice = &definition->choice[root];
@@ -64,7 +64,7 @@ static bool in_one_group(const struct leap_board *board, unsigned a, unsigned b,
 	return false;
 }
 
-/* Terhuchu, moves.skip: three successive points of a line, all of one triangle. */
+/* Terhuchu, moves.skip: three successive points of a line, all in the same triangle. */
 static void compile_skips(struct leap_rules *rules) {
 	const struct leap_board *from = &rules->definition->board[field(rules, LEAP_FIELD_BOARD)];
 	const struct board *board = &rules->board;
@@ -169,8 +169,8 @@ static bool compile_jumps(struct leap_rules *rules, unsigned seat, struct leap_p
 	return fits || game_fail(error, "the board has too many leaps");
 }
 
-/* Rays long enough for a leap, of lines that may be leapt along, in the ways of the piece. Lines
- * are judged by their first point: ranks rise or fall all along a straight line. */
+/* Collect the rays long enough for a leap, on lines where leaps are allowed, in the ways of the
+ * piece. The first point decides the way, because ranks are monotonic along a straight line. */
 static void compile_far(struct leap_rules *rules, unsigned seat, struct leap_power *power) {
 	const struct board *board = &rules->board;
 	size_t count = 0;

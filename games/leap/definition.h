@@ -1,11 +1,11 @@
-/* games/leap/definition.h - a leaping or hunting game as its definition tells it.
+/* games/leap/definition.h - the definition of a leaping or hunting game.
  *
- * field   one thing a definition says: the duty to capture, the points that promote
- * choice  the value of a field: a plain one, or another choice for each value of an option
- * way     a direction of walking or leaping, by the rank numbers: forward, sideways, backward
- * kind    0 the plain piece of a seat, 1 the promoted one (K in positions)
+ * field   one setting: the duty to capture, the points that promote
+ * choice  the value of a field: a constant, or one choice for each value of an option
+ * way     a direction of walking or leaping by rank numbers: forward, sideways, backward
+ * kind    0 is the plain piece of a seat, 1 the promoted one (K in positions)
  *
- * Filled by games/define_leap.c; compiled together with the options of a room by compile.c.
+ * Filled in by games/define_leap.c; compile.c compiles it with the options of a room.
  */
 #ifndef QIRKAT_GAMES_LEAP_DEFINITION_H
 #define QIRKAT_GAMES_LEAP_DEFINITION_H
@@ -24,49 +24,49 @@ enum leap_opening { LEAP_OPEN_ANY, LEAP_OPEN_REPLY, LEAP_OPEN_TO };
 enum leap_blocked { LEAP_BLOCKED_LOSES, LEAP_BLOCKED_DRAWS, LEAP_BLOCKED_PASSES };
 enum leap_verdict { LEAP_DRAW, LEAP_MAJORITY, LEAP_FOR_W, LEAP_FOR_B };
 
-/* Fields whose name ends in _W come in pairs, W then B. Those of pieces come in fours: kind 0 of W,
- * kind 1 of W, kind 0 of B, kind 1 of B. */
+/* Fields ending in _W come in pairs, W then B. Fields of pieces come in fours: kinds 0 and 1 of W,
+ * kinds 0 and 1 of B. */
 enum leap_field {
 	LEAP_FIELD_BOARD,       /* index of boards */
 	LEAP_FIELD_START,       /* index of starts */
 	LEAP_FIELD_FIRST,       /* seat */
-	LEAP_FIELD_SETS,        /* seat that drops its hand before the first turn, +1; 0: none */
+	LEAP_FIELD_SETS,        /* 1 + seat that drops its hand before the first turn; 0: none */
 	LEAP_FIELD_DUTY,        /* enum leap_duty */
 	LEAP_FIELD_CHAIN,       /* enum leap_chain */
-	LEAP_FIELD_MAX,         /* only chains that take most */
+	LEAP_FIELD_MAX,         /* only chains that capture the most */
 	LEAP_FIELD_REMOVAL,     /* enum leap_removal */
-	LEAP_FIELD_LANDING,     /* 1: a landing that goes on must be taken */
+	LEAP_FIELD_LANDING,     /* 1: if a landing allows the chain to go on, it must be chosen */
 	LEAP_FIELD_BENT,        /* a leap may turn at the leapt point */
-	LEAP_FIELD_REFUGE,      /* points whose piece cannot be leapt */
+	LEAP_FIELD_REFUGE,      /* points on which a piece cannot be leapt */
 	LEAP_FIELD_SKIP,        /* enum leap_skip */
-	LEAP_FIELD_SHRINK,      /* index of shrinks, +1; 0: off */
+	LEAP_FIELD_SHRINK,      /* 1 + index of shrinks; 0: off */
 	LEAP_FIELD_OPENING,     /* enum leap_opening */
 	LEAP_FIELD_OPENING_TO,  /* points */
 	LEAP_FIELD_BLOCKED,     /* enum leap_blocked */
-	LEAP_FIELD_REPETITION,  /* 3, or 0: off */
-	LEAP_FIELD_NO_PROGRESS, /* quiet turns, 0: off */
+	LEAP_FIELD_REPETITION,  /* 3; 0: off */
+	LEAP_FIELD_NO_PROGRESS, /* quiet turns; 0: off */
 	LEAP_FIELD_ADJUDICATE,  /* enum leap_verdict */
 	LEAP_FIELD_ADVANCE,     /* a plain piece's walk forward is progress */
 	LEAP_FIELD_MOMENT,      /* enum leap_moment */
 	LEAP_FIELD_PROMOTE_W,   /* points */
-	LEAP_FIELD_TARGET_W = LEAP_FIELD_PROMOTE_W + 2, /* this many left, or fewer: lost */
-	LEAP_FIELD_GOAL_W = LEAP_FIELD_TARGET_W + 2, /* points to hold at the end of one's turn */
-	LEAP_FIELD_HAND_W = LEAP_FIELD_GOAL_W + 2,   /* pieces in hand at the start */
-	LEAP_FIELD_EACH_W = LEAP_FIELD_HAND_W + 2,   /* drops of one turn */
-	LEAP_FIELD_DROP_W = LEAP_FIELD_EACH_W + 2,   /* points to drop on */
-	LEAP_FIELD_WALK = LEAP_FIELD_DROP_W + 2,     /* enum leap_way */
-	LEAP_FIELD_LEAP = LEAP_FIELD_WALK + 4,       /* enum leap_way */
+	LEAP_FIELD_TARGET_W = LEAP_FIELD_PROMOTE_W + 2, /* so many pieces or fewer: lost */
+	LEAP_FIELD_GOAL_W = LEAP_FIELD_TARGET_W + 2,    /* points to hold when one's turn ends */
+	LEAP_FIELD_HAND_W = LEAP_FIELD_GOAL_W + 2,      /* pieces in hand at the start */
+	LEAP_FIELD_EACH_W = LEAP_FIELD_HAND_W + 2,      /* drops per turn */
+	LEAP_FIELD_DROP_W = LEAP_FIELD_EACH_W + 2,      /* points to drop on */
+	LEAP_FIELD_WALK = LEAP_FIELD_DROP_W + 2,        /* enum leap_way */
+	LEAP_FIELD_LEAP = LEAP_FIELD_WALK + 4,          /* enum leap_way */
 	LEAP_FIELD_SLIDE = LEAP_FIELD_LEAP + 4,
 	LEAP_FIELD_LONG = LEAP_FIELD_SLIDE + 4,
-	LEAP_FIELD_UNDO = LEAP_FIELD_LONG + 4,   /* may not take back its last walk */
-	LEAP_FIELD_FROZEN = LEAP_FIELD_UNDO + 4, /* points from which it may not walk */
+	LEAP_FIELD_UNDO = LEAP_FIELD_LONG + 4,   /* a piece may not reverse its last walk */
+	LEAP_FIELD_FROZEN = LEAP_FIELD_UNDO + 4, /* points from which a piece may not walk */
 	LEAP_FIELDS = LEAP_FIELD_FROZEN + 4,
 };
 
-enum { LEAP_THE_NUMBER = INT32_MIN }; /* a value: the number that the option has */
+enum { LEAP_THE_NUMBER = INT32_MIN }; /* as a value: the number chosen for the option */
 
-/* With option < 0 a value; else first is the choice for the option's first word, the next ones are
- * for its other words, and one more for its numbers if it has any. */
+/* If option < 0, this is the constant value. Otherwise first is the choice for the option's first
+ * word, followed by those for its other words, and one for its numbers if it has any. */
 struct leap_choice {
 	int option;
 	int value;
@@ -80,17 +80,17 @@ struct leap_shrink {
 };
 
 struct leap_board {
-	struct board board;              /* compiled, as if every line could be leapt along */
-	size_t leaps_on[GAME_LINES_MAX]; /* choice for each line: may it be leapt along */
+	struct board board;              /* compiled as if leaps were allowed along every line */
+	size_t leaps_on[GAME_LINES_MAX]; /* choice for each line: are leaps allowed along it? */
 	size_t groups;
-	struct board_set group[LEAP_GROUPS_MAX]; /* skips stay inside one */
+	struct board_set group[LEAP_GROUPS_MAX]; /* skips stay within a group */
 };
 
 struct leap_start {
 	const char *side[2]; /* points */
 };
 
-/* Values of options that may not meet. */
+/* Values of options that exclude each other. */
 struct leap_refusal {
 	size_t count;
 	struct {
@@ -102,8 +102,8 @@ struct leap_refusal {
 
 struct leap_definition {
 	const struct leap_choice *choice;
-	size_t field[LEAP_FIELDS]; /* choice of each field; choice 0 is the value 0 */
-	const char *const *text;   /* texts that values of point fields are indexes of; 0 is "" */
+	size_t field[LEAP_FIELDS]; /* choice of each field; choice 0 is the constant 0 */
+	const char *const *text;   /* texts that values of point fields index; text 0 is "" */
 	struct leap_board *board;
 	size_t boards;
 	struct leap_start *start;
@@ -112,8 +112,8 @@ struct leap_definition {
 	size_t shrinks;
 	struct leap_refusal *refusal;
 	size_t refusals;
-	const char *kinds[5];    /* names of pieces, for drawings; NULL at the end */
-	const char *name[2][2];  /* by seat and kind; NULL where the seat has no such piece */
+	const char *kinds[5];    /* names of pieces, for drawings; NULL-terminated */
+	const char *name[2][2];  /* by seat and kind; NULL if the seat has no such piece */
 	uint8_t view_kind[2][2]; /* index of kinds */
 };
 

@@ -1,4 +1,4 @@
-/* games/leap/end.c - when a game is over, and when positions repeat. */
+/* games/leap/end.c - when a game is over, and keys for repetition. */
 #include <string.h>
 
 #include "games/leap/leap.h"
@@ -17,7 +17,7 @@ bool leap_is_stuck(const struct leap_rules *rules, const struct leap_state *stat
 	return !leap_can_walk(rules, state) && board_is_empty(leap_leapers(rules, state));
 }
 
-/* Capture first, then the goal of the seat that has just moved. */
+/* Captures count before the goal of the seat that has just moved. */
 bool leap_is_won(const struct leap_rules *rules, const struct leap_state *state, uint8_t *winner,
 	const char **reason) {
 	if (state->leaps > 0) {
@@ -53,7 +53,7 @@ static uint64_t mix(uint64_t hash, uint64_t value) {
 	return hash ^ hash >> 29;
 }
 
-/* The memory of walks, eight points at a time. */
+/* Hash the memory of walks, eight points at a time. */
 static uint64_t mix_memory(
 	const struct leap_rules *rules, const struct leap_state *state, uint64_t hash) {
 	for (size_t p = 0; p < rules->board.points; p += sizeof(uint64_t)) {
@@ -64,7 +64,7 @@ static uint64_t mix_memory(
 	return hash;
 }
 
-/* The chain under way: which pieces it took, not in which order. */
+/* Hash the unfinished chain: the set of pieces captured, not their order. */
 static uint64_t mix_chain(const struct leap_state *state, uint64_t hash) {
 	for (int i = 0; i < 2; i++) {
 		hash = mix(mix(hash, state->taken.word[i]), state->taken_kings.word[i]);
@@ -75,7 +75,7 @@ static uint64_t mix_chain(const struct leap_state *state, uint64_t hash) {
 			(uint64_t)state->from << 8 | state->was_king);
 }
 
-/* Every point with its kind of piece, hands, memory, the seat to move, and the chain under way. */
+/* Hash all pieces by kind, hands, memory, the seat to move, and the unfinished chain. */
 static uint64_t key_of(const struct leap_rules *rules, const struct leap_state *state) {
 	uint64_t hash = mix(UINT64_C(0x243f6a8885a308d3),
 		(uint64_t)state->hand[0] << 16 | (uint64_t)state->hand[1] << 8 | state->seat);

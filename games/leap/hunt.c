@@ -1,4 +1,4 @@
-/* games/leap/hunt.c - leaps: what a piece can take, and where a chain can lead. */
+/* games/leap/hunt.c - leaps of a piece, and how a chain continues. */
 #include "games/leap/leap.h"
 
 static const struct leap_power *power_of(
@@ -23,7 +23,7 @@ struct leap_hunt leap_hunt_begin(
 
 /* ---- single leaps ---- */
 
-/* Landings behind the first piece of a ray, if it is prey. Returns how many were added. */
+/* Add the landings behind the first piece on a ray, if it is prey. Returns how many were added. */
 static size_t far_jumps(const struct leap_rules *rules, const struct leap_hunt *hunt,
 	const struct board_ray *ray, struct board_leap *jumps) {
 	const uint8_t *on = &rules->board.ray_point[ray->first];
@@ -82,8 +82,8 @@ bool leap_can_jump(const struct leap_rules *rules, const struct leap_hunt *hunt)
 	return leap_jumps(rules, hunt, jumps) > 0;
 }
 
-/* With removal=end_of_turn taken pieces stand, block, and cannot be leapt twice.
- * Reaching the target ends the chain. */
+/* With removal=end_of_turn captured pieces stay, block, and cannot be leapt twice. Reaching the
+ * target ends the chain. */
 struct leap_hunt leap_hunt_take(const struct leap_rules *rules, const struct leap_hunt *hunt,
 	struct board_leap jump, bool *over) {
 	struct leap_hunt after = *hunt;
@@ -103,7 +103,7 @@ struct leap_hunt leap_hunt_take(const struct leap_rules *rules, const struct lea
 
 /* ---- all pieces at once ---- */
 
-/* The same as short_leapers where all points are in the first word. */
+/* short_leapers for boards whose points all fit the first word. */
 static struct board_set narrow_leapers(const struct leap_rules *rules,
 	const struct leap_state *state, uint64_t prey, uint64_t empty) {
 	uint8_t seat = state->seat;

@@ -1,4 +1,4 @@
-/* games/leap/leap.c - the leaping module as the contract sees it. */
+/* games/leap/leap.c - the leaping module's game_impl. */
 #include "games/leap/leap.h"
 
 _Static_assert(sizeof(struct leap_state) <= GAME_STATE_MAX, "a state must fit union game_state");

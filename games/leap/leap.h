@@ -1,8 +1,8 @@
-/* games/leap/leap.h - the leaping module from inside: compiled rules, states, and what they can do.
+/* games/leap/leap.h - internals of the leaping module: compiled rules, states, and move generation.
  *
- * prey   enemy pieces that may be leapt now
- * hunt   what a chain of leaps must know while it runs: cheap to copy, for looking ahead
- * jump   one leap of a piece that is known: over and to
+ * prey   enemy pieces that can be leapt now
+ * hunt   what a chain of leaps needs to know while it runs; cheap to copy, for looking ahead
+ * jump   one leap of a known piece: over and to
  * quiet  turns without progress
  */
 #ifndef QIRKAT_GAMES_LEAP_LEAP_H
@@ -11,12 +11,12 @@
 #include "games/leap/definition.h"
 
 enum {
-	LEAP_SIDE_MAX = 50,    /* pieces of a side, so that every chain fits the texts of game.h */
-	LEAP_DELTAS_MAX = 256, /* leaps, or walks, that differ in more than where they begin */
+	LEAP_SIDE_MAX = 50,    /* pieces of a side; bounds the texts of chains */
+	LEAP_DELTAS_MAX = 256, /* shapes of leaps, or of walks */
 	LEAP_JUMPS_MAX = 2048,
 	LEAP_FROM_MAX = 256, /* jumps of one piece */
 	LEAP_QUIET_MAX = 9999,
-	LEAP_KEPT = 2048, /* a power of two */
+	LEAP_KEPT = 2048, /* size of the chain cache; a power of two */
 };
 
 enum leap_step {
@@ -27,24 +27,25 @@ enum leap_step {
 	LEAP_STEP_PASS
 };
 
-/* Short leaps of one shape: over lies `over` places up from where it begins, the landing `to`. */
+/* The short leaps of one shape: offsets from the start to the point leapt over and to the
+ * landing. */
 struct leap_delta {
 	int over;
 	int to;
-	struct board_set from[2][2]; /* where each seat and kind may begin it */
+	struct board_set from[2][2]; /* where each seat and kind may start it */
 };
 
-/* What one kind of piece of one seat can do. */
+/* The abilities of one kind of piece of one seat. */
 struct leap_power {
 	uint8_t walk_ways, leap_ways;
 	bool slides, leaps_far, may_not_undo;
 	struct board_set frozen;
-	struct board_set
-		walk[GAME_POINTS_MAX]; /* one point along a line, in its ways, not frozen */
-	struct board_set overs[GAME_POINTS_MAX];  /* points that a leap may go over */
+	struct board_set walk[GAME_POINTS_MAX];   /* one point along a line, in the allowed ways,
+						     unless frozen */
+	struct board_set overs[GAME_POINTS_MAX];  /* points that a leap from here may go over */
 	uint16_t first_jump[GAME_POINTS_MAX + 1]; /* short leaps */
 	struct board_leap jump[LEAP_JUMPS_MAX];
-	uint16_t first_far[GAME_POINTS_MAX + 1]; /* rays of the board to leap along from afar */
+	uint16_t first_far[GAME_POINTS_MAX + 1]; /* rays along which long leaps are possible */
 	uint16_t far[BOARD_RAYS_MAX];
 };
 
@@ -58,19 +59,19 @@ struct leap_rules {
 	const struct leap_definition *definition;
 	struct board board;
 	uint8_t rank[GAME_POINTS_MAX];
-	int ranks;   /* the lowest and the highest rank together */
-	bool narrow; /* at most 64 points: of every set the first word is all there is */
+	int ranks;   /* lowest rank plus highest rank */
+	bool narrow; /* at most 64 points, so that only the first word of a set is used */
 	struct leap_power power[2][2];
 	size_t walks;
-	struct leap_delta walk[LEAP_DELTAS_MAX]; /* of plain walks; over unused */
+	struct leap_delta walk[LEAP_DELTAS_MAX]; /* shapes of plain walks; over is unused */
 	size_t deltas;
 	struct leap_delta delta[LEAP_DELTAS_MAX];
 	struct board_set far_overs[BOARD_RAYS_MAX]; /* by ray: points a long leap may go over */
 	uint16_t first_skip[GAME_POINTS_MAX + 1];
 	struct leap_skipping skip[LEAP_JUMPS_MAX];
 
-	uint8_t first; /* who begins */
-	uint8_t sets;  /* who drops its hand before that, GAME_NOBODY if nobody */
+	uint8_t first; /* the seat that begins */
+	uint8_t sets;  /* the seat that drops its hand before that, or GAME_NOBODY */
 	uint8_t duty, chain, removal, moment, opening, blocked, adjudicate, skipping;
 	bool max, landing, bent, advance, can_undo, has_goal;
 	int repetition;
@@ -83,49 +84,48 @@ struct leap_rules {
 	int hand[2];
 	int each[2];
 	struct board_set drop[2];
-	int total[2]; /* pieces at the start, with the hand */
-	size_t edges; /* of the shrinking field; 0: it does not shrink */
+	int total[2]; /* pieces at the start, including the hand */
+	size_t edges; /* of the shrinking board; 0: it does not shrink */
 	size_t strips[LEAP_EDGES_MAX];
 	struct board_set strip[LEAP_EDGES_MAX][LEAP_STRIPS_MAX];
-	size_t state_used; /* bytes of a state that play on this board can change */
+	size_t state_used; /* bytes of a state that can change on this board */
 	union game_state start;
 };
 
-/* Lies in union game_state. Between turns everything of the chain is 0. */
+/* Stored in union game_state. Between turns all members of the chain are 0. */
 struct leap_state {
 	struct board_set side[2]; /* pieces on the board */
-	struct board_set kings;   /* the promoted among them */
-	struct board_set open;    /* points that have not closed */
+	struct board_set kings;   /* promoted pieces of both sides */
+	struct board_set open;    /* points still open */
 	uint16_t quiet;
 	uint8_t seat;
 	uint8_t ended; /* by repetition */
 	uint8_t hand[2];
 
-	/* the chain under way */
+	/* the unfinished chain */
 	uint8_t leaps;
-	uint8_t at;    /* where the piece is */
+	uint8_t at;    /* current point of the piece */
 	uint8_t from;  /* where its turn began */
-	bool was_king; /* when its turn began */
+	bool was_king; /* was promoted when its turn began */
 	struct board_set taken;
 	struct board_set taken_kings;
 	uint8_t over[LEAP_SIDE_MAX];
 	uint8_t to[LEAP_SIDE_MAX];
 
-	/* for each point, the point + 1 that its man may not walk to; 0: no memory */
+	/* for each point: 1 + the point that its man may not walk to; 0: none */
 	uint8_t undo[GAME_POINTS_MAX];
 };
 
 struct leap_hunt {
-	struct board_set free; /* points that may be landed on and passed */
+	struct board_set free; /* points that may be landed on and passed over */
 	struct board_set prey;
 	uint8_t seat;
 	uint8_t at;
 	bool king;
-	int left; /* enemy pieces, with the hand; only counted where some of them may be left at the
-		     end */
+	int left; /* enemy pieces, including the hand; only counted if the target is above zero */
 };
 
-/* The longest chain from a landing, with the enemies that are left. */
+/* A cached longest chain from a landing, with the remaining enemies. */
 struct leap_kept {
 	struct board_set prey;
 	uint8_t from, at;
@@ -135,7 +135,7 @@ struct leap_kept {
 
 struct leap_search {
 	int looks;
-	uint8_t from; /* where the piece looked at began: its point counts as empty */
+	uint8_t from; /* start of the piece examined; its point counts as empty */
 	struct leap_kept kept[LEAP_KEPT];
 };
 
@@ -160,7 +160,8 @@ static inline bool leap_is_king(const struct leap_state *state, unsigned point) 
 	return board_has(&state->kings, point);
 }
 
-/* The way from a point to another one, for a seat: rank numbers rise forward for W, fall for B. */
+/* The way from one point to another for a seat: forward means rising rank numbers for W, falling
+ * ones for B. */
 static inline uint8_t leap_way(
 	const struct leap_rules *rules, unsigned seat, unsigned from, unsigned to) {
 	uint8_t before = rules->rank[from];
@@ -177,48 +178,50 @@ bool leap_compile(struct game_rules *rules, struct game_error *error);
 
 /* ---- check.c ---- */
 
-/* Refuse rules that exclude each other, could go on for ever, or do not fit the bounds of game.h.
- */
+/* Refuse rules that contradict each other, could go on forever, or exceed the limits of game.h. */
 bool leap_check(const struct leap_rules *rules, struct game_error *error);
 
 /* ---- reach.c ---- */
 
-/* Refuse pieces without power, goals and promotions nobody can come to, games lost at the start. */
+/* Refuse pieces without moves, goals and promotions that cannot be reached, and games lost at the
+ * start. */
 bool leap_check_reach(const struct leap_rules *rules, struct game_error *error);
 
 /* ---- state.c ---- */
 
-/* Pieces of a seat on the board, without those taken in this turn. */
+/* Pieces of a seat on the board, except those captured in this turn. */
 struct board_set leap_standing(const struct leap_state *state, int seat);
-/* How many they are, with the hand. */
+/* The number of those, including the hand. */
 int leap_left(const struct leap_state *state, int seat);
-/* The field that is open when these pieces are on the board. */
+/* The points still open with these pieces on the board. */
 struct board_set leap_open(const struct leap_rules *rules, struct board_set pieces);
-/* The seat is to move in the position that the game begins with. */
+/* Is this the start position, with the seat to move? */
 bool leap_is_start(const struct leap_rules *rules, const struct leap_state *state);
-/* No step has been made of the turn that is due. */
+/* No step of the turn has been made. */
 bool leap_is_fresh(const struct leap_rules *rules, const struct leap_state *state);
 
-/* ---- hunt.c: single leaps, and who can make any ---- */
+/* ---- hunt.c: single leaps, and which pieces can leap ---- */
 
-/* The hunt of the piece at a point, of the seat to move; in mid-chain its own piece's. */
+/* The hunt of the piece at a point, of the seat to move; in mid-chain, that of the chain's
+ * piece. */
 struct leap_hunt leap_hunt_begin(
 	const struct leap_rules *rules, const struct leap_state *state, unsigned point);
-/* Every leap open to the piece now, by its power alone. Returns how many. */
+/* List every leap of the piece by its abilities alone. Returns how many. */
 size_t leap_jumps(const struct leap_rules *rules, const struct leap_hunt *hunt,
 	struct board_leap jumps[LEAP_FROM_MAX]);
 bool leap_can_jump(const struct leap_rules *rules, const struct leap_hunt *hunt);
-/* The hunt after a leap. *over tells whether the turn ends there whatever else could be leapt. */
+/* Returns the hunt after a leap. *over is set if the turn ends there even if more could be
+ * leapt. */
 struct leap_hunt leap_hunt_take(const struct leap_rules *rules, const struct leap_hunt *hunt,
 	struct board_leap jump, bool *over);
-/* Own pieces that can leap, by their power alone. */
+/* Own pieces that can leap, by their abilities alone. */
 struct board_set leap_leapers(const struct leap_rules *rules, const struct leap_state *state);
 
 /* ---- longest.c ---- */
 
-/* Begin to look for the longest chains of a position; set from before each piece. */
+/* Prepare to search for longest chains in a position; then set from for each piece. */
 void leap_search_begin(struct leap_search *search);
-/* How many pieces a chain from here can take at most. */
+/* The most pieces that a chain from here can capture. */
 int leap_longest(
 	const struct leap_rules *rules, const struct leap_hunt *hunt, struct leap_search *search);
 /* The same for a chain that begins with a leap. */
@@ -227,41 +230,42 @@ int leap_worth(const struct leap_rules *rules, const struct leap_hunt *hunt, str
 
 /* ---- captures.c ---- */
 
-/* Drop from jumps those that the landing rule forbids. Returns how many are left. */
+/* Remove the jumps that the landing rule forbids. Returns how many are left. */
 size_t leap_keep_landings(const struct leap_rules *rules, const struct leap_hunt *hunt,
 	struct board_leap *jumps, size_t count);
-/* The leaps of these pieces that the rules of the longest chain and of landings leave; the duty to
- * leap is not looked at. With choice=max, *most is how many pieces a chain with them takes; most
- * may be NULL. Returns how many steps there are. */
+/* List the leaps of these pieces allowed by the longest-chain and landing rules, ignoring the duty
+ * to capture. With max, *most becomes the number of pieces that such a chain captures; most may be
+ * NULL. Returns how many steps there are. */
 size_t leap_captures(const struct leap_rules *rules, const struct leap_state *state,
 	struct board_set from, struct game_step *steps, int *most);
 
 /* ---- walk.c ---- */
 
-/* Where the piece at a point may walk, slide or skip; duty and opening are not looked at. */
+/* Where the piece at a point may walk, slide or skip, ignoring the duty to capture and the opening
+ * rule. */
 struct board_set leap_walks(
 	const struct leap_rules *rules, const struct leap_state *state, unsigned point);
 bool leap_can_walk(const struct leap_rules *rules, const struct leap_state *state);
-/* How many walks there are. */
+/* The number of walks. */
 int leap_count_walks(const struct leap_rules *rules, const struct leap_state *state);
 /* Where the seat to move may drop a piece. */
 struct board_set leap_drops(const struct leap_rules *rules, const struct leap_state *state);
 
 /* ---- end.c ---- */
 
-/* Neither leap, walk nor drop. */
+/* There is no leap, walk or drop. */
 bool leap_is_stuck(const struct leap_rules *rules, const struct leap_state *state);
-/* Over by capture or goal: what ends a game wherever it is counted. */
+/* Is the game over by capture or goal? These are the ends that always count. */
 bool leap_is_won(const struct leap_rules *rules, const struct leap_state *state, uint8_t *winner,
 	const char **reason);
-/* Over by repetition or for lack of progress, if not otherwise. */
+/* Is it over by repetition or lack of progress, if not otherwise? */
 bool leap_is_adjudicated(const struct leap_rules *rules, const struct leap_state *state);
 uint64_t leap_repetition_key(const struct game_rules *rules, const union game_state *state);
 void leap_repeated(const struct game_rules *rules, union game_state *state);
 void leap_glance(
 	const struct game_rules *rules, const union game_state *state, struct game_glance *glance);
 
-/* ---- survey.c: what an evaluation looks at ---- */
+/* ---- survey.c: traits for evaluation ---- */
 
 bool leap_is_calm(const struct game_rules *rules, const union game_state *state);
 int leap_gain(const struct game_rules *rules, const union game_state *state,
@@ -277,7 +281,7 @@ bool leap_occupy(const struct game_rules *rules, const union game_state *state,
 size_t leap_symmetries(
 	const struct game_rules *rules, struct game_symmetry symmetries[GAME_SYMMETRIES_MAX]);
 
-/* ---- men.c, mirror.c: positions numbered, for solving ---- */
+/* ---- men.c, mirror.c: positions as numbers, for solving ---- */
 
 bool leap_men_fit(const struct game_rules *rules, struct game_error *error);
 bool leap_men_read(
@@ -294,10 +298,10 @@ size_t leap_men_carries(const struct game_rules *rules, struct game_carry list[G
 
 /* ---- play.c ---- */
 
-/* What a step does, without a look at whether the game ends. effects may be NULL. */
+/* Play a step without checking for the end of the game. effects may be NULL. */
 void leap_play(const struct leap_rules *rules, struct leap_state *state,
 	const struct game_step *step, struct game_effects *effects);
-/* Play a whole chain of the piece at a point, which ends as told: what its steps do, at once. */
+/* Play a whole chain of the piece at a point, given the hunt at its end. */
 void leap_play_chain(const struct leap_rules *rules, union game_state *state, unsigned from,
 	const struct leap_hunt *end);
 
@@ -305,20 +309,20 @@ void leap_play_chain(const struct leap_rules *rules, union game_state *state, un
 
 size_t leap_steps(const struct game_rules *rules, const union game_state *state,
 	struct game_step steps[GAME_STEPS_MAX]);
-/* The walks of the seat to move that the opening rule allows; the duty to leap is not looked at.
+/* List the walks of the seat to move that the opening rule allows, ignoring the duty to capture.
  * Returns how many there are. */
 size_t leap_walk_steps(
 	const struct leap_rules *rules, const struct leap_state *state, struct game_step *steps);
-/* The steps of a state whose game is not over by capture or goal, whatever its quiet turns. */
+/* List the steps of a state that is not over by capture or goal, ignoring quiet turns. */
 size_t leap_steps_here(
 	const struct leap_rules *rules, const struct leap_state *state, struct game_step *steps);
-/* A walk that the opening rule forbids, in the start position. */
+/* Does the opening rule forbid this walk in the start position? */
 bool leap_breaks_opening(
 	const struct leap_rules *rules, const struct leap_state *state, unsigned from, unsigned to);
 
 /* ---- status.c ---- */
 
-/* Who wins a game that is ended with so many men on either side. */
+/* Who wins a game adjudicated with so many men on either side. */
 uint8_t leap_adjudge(const struct leap_rules *rules, int men, int others);
 
 void leap_status(
@@ -332,8 +336,8 @@ size_t leap_print_step(const struct game_rules *rules, const union game_state *s
 	const struct game_step *step, char text[GAME_STEP_TEXT_MAX]);
 size_t leap_read_step(const struct game_rules *rules, const union game_state *state,
 	const char *text, struct game_step *step, struct game_error *error);
-/* Read "x", an optional "(b2)" and the landing of a leap from a point. Returns the characters used.
- */
+/* Read "x", an optional "(b2)" and the landing of a leap from a point. Returns the characters
+ * used. */
 size_t leap_read_jump(const struct leap_rules *rules, const struct leap_state *state, unsigned from,
 	const char *text, struct game_step *step, struct game_error *error);
 size_t leap_print(const struct game_rules *rules, const union game_state *state,

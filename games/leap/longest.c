@@ -1,9 +1,9 @@
-/* games/leap/longest.c - how many pieces a chain can take at most.
+/* games/leap/longest.c - the most pieces that a chain can capture.
  *
- * Few leaps answer nearly every question of play, but a mullah among twenty enemies on open ground
- * has more ways than can be gone through. What was found from a landing with the same enemies left
- * is kept and used again, and after LOOKS_MAX looks the best way found is taken to be the best
- * there is: the answer stays a plain function of the position, and no position holds up a server.
+ * A few leaps usually answer the question, but a mullah among twenty enemies on an open board has
+ * too many ways to explore. Results are cached by landing and remaining enemies, and after
+ * examining LOOKS_MAX landings the best way found counts as the best: the answer still depends only
+ * on the position, and no position can stall a server.
  */
 #include "games/leap/leap.h"
 
@@ -11,8 +11,7 @@
 
 enum {
 	LOOKS_MAX = 250000,
-	LOOKS_UNKEPT = 200, /* looks before anything is kept: emptying the slots costs more than
-			       they save */
+	LOOKS_UNKEPT = 200, /* landings examined before the cache is cleared for use */
 };
 
 void leap_search_begin(struct leap_search *search) {

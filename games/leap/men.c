@@ -1,14 +1,16 @@
 /* games/leap/men.c - positions between two turns as men on points, for tables of solved games.
  *
- * Memory of a man (Alquerque, moves.undo) is 0, or 1 and the place, among the points that it may
- * have come from and could go back to, of the one that it may not go back to.
+ * The memory of a man (Alquerque, moves.undo) is 0 if it may go anywhere; otherwise 1 plus the
+ * index of the point that it may not return to, among the points it may have come from and could
+ * walk back to.
  */
 #include "games/leap/leap.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* Points from which a man of this power may have come to a point, and could walk back to. */
+/* Returns the points from which a man of this power may have come to a point, and to which it could
+ * walk back. */
 static uint64_t ways_back(const struct leap_power *power, unsigned point) {
 	struct board_set from = power->walk[point];
 	uint64_t back = 0;
@@ -93,7 +95,7 @@ bool leap_men_read(
 	return !leap_rules(base)->can_undo || read_memory(leap_rules(base), state, men);
 }
 
-/* The point that a man with this memory may not go back to, and 1; 0 where it remembers nothing. */
+/* Returns 1 + the point that a man with this memory may not return to; 0 if there is none. */
 static uint8_t undo_of(const struct leap_power *power, unsigned point, unsigned memory) {
 	uint64_t back = ways_back(power, point);
 	for (unsigned i = 1; i < memory; i++) {
@@ -126,9 +128,9 @@ void leap_men_write(
 	}
 }
 
-/* ---- turns backwards ---- */
+/* ---- predecessors ---- */
 
-/* A position and the men that its turn may have moved. */
+/* A position whose predecessors are being listed. */
 struct behind {
 	const struct leap_rules *rules;
 	const struct game_men *men;
@@ -141,7 +143,7 @@ static void note(struct behind *behind, const struct game_men *men) {
 	behind->list[behind->count++] = *men;
 }
 
-/* The man went from one point to another: with each memory that lets it, if it has one. */
+/* Note the walk of a man from one point to another, once for every memory that allows it. */
 static void note_walk(
 	struct behind *behind, struct game_men *men, int kind, unsigned from, unsigned to) {
 	const struct leap_power *power = &behind->rules->power[men->seat][kind];
@@ -161,7 +163,7 @@ static void note_walk(
 	}
 }
 
-/* Does the man that stands on `to` remember what a walk from there leaves? */
+/* Does the man on `to` have the memory that a walk from `from` leaves? */
 static bool remembers(const struct behind *behind, int seat, int kind, unsigned from, unsigned to) {
 	const struct leap_power *power = &behind->rules->power[seat][kind];
 	if (!behind->rules->can_undo) {
@@ -171,7 +173,7 @@ static bool remembers(const struct behind *behind, int seat, int kind, unsigned 
 	return undo_of(power, to, behind->men->memory[to]) == (back ? from + 1 : 0);
 }
 
-/* Slides and skips depend on what stands between: asked of the position itself. */
+/* Slides and skips depend on the points between, so the position itself is asked. */
 static bool could_walk(
 	const struct behind *behind, const struct game_men *men, unsigned from, unsigned to) {
 	union game_state state = {{0}};
@@ -209,7 +211,7 @@ static void before_man(struct behind *behind, int kind, unsigned to) {
 	}
 }
 
-/* A seat that can do nothing passes, unless the other can do nothing either. */
+/* A seat that cannot move passes, unless the other cannot move either. */
 static void before_pass(struct behind *behind) {
 	union game_state state = {{0}};
 	leap_men_write(&behind->rules->base, behind->men, &state);

@@ -1,4 +1,4 @@
-/* games/leap/mirror.c - the mirrors of the board under which the rules stay as they are. */
+/* games/leap/mirror.c - the symmetries of the board that preserve the rules. */
 #include "games/leap/leap.h"
 
 static bool carries_set(
@@ -59,7 +59,7 @@ static bool carries_skips(const struct leap_rules *rules, const struct board_sym
 	return true;
 }
 
-/* A win that is given to one seat by name is no win of the other. */
+/* If games are adjudicated to a seat by name, exchanging the seats is no symmetry. */
 static bool carries_ends(
 	const struct leap_rules *rules, const struct board_symmetry *symmetry, unsigned swap) {
 	bool named = rules->adjudicate == LEAP_FOR_W || rules->adjudicate == LEAP_FOR_B;
@@ -84,7 +84,7 @@ static bool carries_rules(
 	return same;
 }
 
-/* What men remember is told by numbers that no mirror keeps: there, all is left as it is. */
+/* Memory values are not preserved by symmetries, so with memory there is only the identity. */
 size_t leap_men_carries(const struct game_rules *base, struct game_carry list[GAME_CARRIES_MAX]) {
 	const struct leap_rules *rules = leap_rules(base);
 	struct board_symmetry symmetries[BOARD_SYMMETRIES_MAX];

@@ -1,7 +1,7 @@
-/* games/leap/perft.c - counts of turns; the last turn is counted without being played.
+/* games/leap/perft.c - perft; turns at the last ply are counted without being played.
  *
- * Chains of leaps are found once and played whole. What is not walks and chains alone goes step by
- * step: drops, the opening, a state in mid-chain, a seat that must pass.
+ * Chains of leaps are found once and played whole. Turns that are not just walks and chains are
+ * counted step by step: drops, the opening, a state in mid-chain, a pass.
  */
 #include "games/leap/leap.h"
 
@@ -9,18 +9,18 @@
 
 enum { CHAINS_KEPT = 64 };
 
-/* Where a whole chain began, and what the hunt was when it ended. */
+/* A complete chain: its start, and the hunt at its end. */
 struct chain {
 	uint8_t from;
 	struct leap_hunt end;
 };
 
-/* The chains of a turn; with choice=max those of them that take the most. */
+/* The chains of a turn; with choice=max only those that capture the most. */
 struct chains {
 	size_t count;
-	size_t leaps; /* of each of them, with choice=max */
+	size_t leaps; /* captures of each, with choice=max */
 	uint8_t from;
-	struct chain *kept; /* the first CHAINS_KEPT of them, or NULL: they are only counted */
+	struct chain *kept; /* the first CHAINS_KEPT of them, or NULL: only count them */
 };
 
 static void keep_chain(const struct leap_rules *rules, struct chains *chains,
@@ -38,7 +38,8 @@ static void keep_chain(const struct leap_rules *rules, struct chains *chains,
 	chains->count++;
 }
 
-/* All chains that go on from here, after some leaps. Longest chains may land as they like. */
+/* Find all chains that continue from here after some leaps. The landing rule does not apply to
+ * longest chains. */
 static void follow(const struct leap_rules *rules, struct chains *chains,
 	const struct leap_hunt *hunt, size_t leaps) {
 	struct board_leap jumps[LEAP_FROM_MAX];
@@ -72,7 +73,7 @@ static struct chains find_chains(
 	return chains;
 }
 
-/* Whether the turns here are walks and chains alone. */
+/* Does the turn consist only of walks and chains? */
 static bool is_plain(const struct leap_rules *rules, const struct leap_state *state) {
 	return state->leaps == 0 && state->hand[state->seat] == 0 &&
 		(rules->opening == LEAP_OPEN_ANY || !leap_is_start(rules, state));
@@ -82,7 +83,7 @@ static bool may_walk(const struct leap_rules *rules, const struct chains *chains
 	return chains->count == 0 || rules->duty == LEAP_OPTIONAL;
 }
 
-/* The turns of a plain state. */
+/* Count the turns of a plain state. */
 static uint64_t count_last(const struct leap_rules *rules, const struct leap_state *state) {
 	struct chains chains = find_chains(rules, state, NULL);
 	uint64_t turns = chains.count;
@@ -120,7 +121,8 @@ static uint64_t count_chains(const struct leap_rules *rules, const union game_st
 	return sum;
 }
 
-/* From a plain state, by whole turns. False where there are none, or too many chains to keep. */
+/* Count from a plain state by whole turns. Returns false if there are none, or too many chains to
+ * store. */
 static bool count_plain(
 	const struct leap_rules *rules, const union game_state *bytes, int depth, uint64_t *sum) {
 	const struct leap_state *state = leap_state(bytes);
@@ -157,8 +159,8 @@ static uint64_t count_from(
 	return count_steps(rules, bytes, steps, choices, depth);
 }
 
-/* Chains with bent leaps name every leapt point, all others are told apart by their landings: each
- * way to play a turn is written differently. */
+/* Texts of turns are unique: chains with bent leaps name every point leapt, and other chains differ
+ * by their landings. */
 uint64_t leap_perft(const struct game_rules *rules, const union game_state *state, int depth) {
 	return depth < 1 ? 1 : count_from(leap_rules(rules), state, depth);
 }

@@ -1,4 +1,4 @@
-/* games/leap/play.c - what steps do to a state. */
+/* games/leap/play.c - plays steps. */
 #include "games/leap/leap.h"
 
 static void add_effect(struct game_effects *effects, enum game_what what, uint8_t seat,
@@ -27,7 +27,7 @@ static void promote(const struct leap_rules *rules, struct leap_state *state, un
 		rules->definition->view_kind[state->seat][1]);
 }
 
-/* A man is promoted where its turn ends, whatever the moment. */
+/* A man is promoted where its turn ends, whatever the moment of promotion. */
 static void promote_at_end(const struct leap_rules *rules, struct leap_state *state, unsigned point,
 	struct game_effects *effects) {
 	if (board_has(&rules->promote[state->seat], point) && !leap_is_king(state, point)) {
@@ -49,8 +49,8 @@ static void pass_turn(
 	}
 }
 
-/* Take the pieces of the chain off the board, forget their memory (Alquerque, moves.undo: a capture
- * clears it), and give the turn away. */
+/* Remove the captured pieces and their memory (Alquerque, moves.undo: a capture clears it), and
+ * pass the turn. */
 static void end_chain(
 	const struct leap_rules *rules, struct leap_state *state, struct game_effects *effects) {
 	if (rules->removal == LEAP_END_OF_TURN) {
@@ -138,7 +138,7 @@ void leap_play_chain(const struct leap_rules *rules, union game_state *bytes, un
 	pass_turn(rules, state, true, enemy);
 }
 
-/* Alquerque, moves.undo: the way back is kept where the man could walk it at all. */
+/* Alquerque, moves.undo: remember the way back, if the man could walk it at all. */
 static void remember(
 	const struct leap_rules *rules, struct leap_state *state, unsigned from, unsigned to) {
 	const struct leap_power *power = &rules->power[state->seat][leap_is_king(state, to)];
@@ -161,8 +161,8 @@ static void play_walk(const struct leap_rules *rules, struct leap_state *state,
 	pass_turn(rules, state, progress, !state->seat);
 }
 
-/* Who is to move after a drop: Main tapal empat, start: who sets the board up does it alone, then
- * the seat that begins. */
+/* Main tapal empat, start: the seat that sets up the board drops all its pieces, then the seat that
+ * begins moves. */
 static uint8_t after_drop(const struct leap_rules *rules, const struct leap_state *state) {
 	if (state->seat != rules->sets) {
 		return !state->seat;

@@ -1,4 +1,4 @@
-/* games/leap/position.c - positions in writing: W:Wa1,b1,Kc3:Ba5,@4:undo=d2-c2:quiet=3. */
+/* games/leap/position.c - positions as text: W:Wa1,b1,Kc3:Ba5,@4:undo=d2-c2:quiet=3. */
 #include "games/leap/leap.h"
 
 #include <string.h>
@@ -53,7 +53,7 @@ static void print_chain(
 	}
 }
 
-/* The pieces as they stood before the chain under way. */
+/* Returns the state before the unfinished chain. */
 static struct leap_state before_chain(const struct leap_state *state) {
 	struct leap_state before = *state;
 	if (state->leaps == 0) {
@@ -92,7 +92,7 @@ size_t leap_print(const struct game_rules *base, const union game_state *bytes,
 
 /* ---- reading ---- */
 
-/* A position while it is read. */
+/* The state of the parser. */
 struct reader {
 	const struct leap_rules *rules;
 	const char *at;
@@ -279,7 +279,7 @@ static bool is_among(const struct game_step *steps, size_t count, const struct g
 	return false;
 }
 
-/* Play one leap of chain=, which begins with an x. The piece stands on from. */
+/* Play one leap of chain=, which begins with an x; the piece is on from. */
 static bool replay_leap(struct reader *reader, unsigned from) {
 	const struct leap_rules *rules = reader->rules;
 	union game_state state = {{0}};
@@ -325,7 +325,7 @@ static bool read_chain(struct reader *reader) {
 	return true;
 }
 
-/* The fields, in any order, each once; the chain is played last. */
+/* Read the fields, in any order, each at most once; the chain is played last. */
 static bool read_fields(struct reader *reader) {
 	static const char *const names[] = {"undo=", "quiet=", "chain="};
 	const char *chain = NULL;

@@ -1,12 +1,12 @@
-/* games/leap/reach.c - rules that nobody can play by: no power, no way to a goal, lost at the
- * start. */
+/* games/leap/reach.c - refuses unplayable rules: pieces without moves, unreachable goals, games
+ * lost at the start. */
 #include "games/leap/leap.h"
 
 static const char *name_of(const struct leap_rules *rules, unsigned seat) {
 	return rules->base.game->seat[seat].name;
 }
 
-/* ---- where pieces can ever come ---- */
+/* ---- reachable points ---- */
 
 static void add_ray_points(const struct board *board, unsigned point, struct board_set *set) {
 	for (size_t r = board->first_ray[point]; r < board->first_ray[point + 1]; r++) {
@@ -16,8 +16,8 @@ static void add_ray_points(const struct board *board, unsigned point, struct boa
 	}
 }
 
-/* Where this piece can come from a point in one step, whatever stands elsewhere; rather too much
- * than too little. */
+/* Returns where this piece can get from a point in one step, for any other pieces; may
+ * overestimate. */
 static struct board_set next_points(
 	const struct leap_rules *rules, const struct leap_power *power, unsigned point) {
 	struct board_set next = power->walk[point];
@@ -47,7 +47,7 @@ static struct board_set spread(
 	return all;
 }
 
-/* Points that plain pieces of a seat can come to. */
+/* Returns the points that plain pieces of a seat can reach. */
 static struct board_set reach_of_men(const struct leap_rules *rules, unsigned seat) {
 	const struct leap_state *start = leap_state(&rules->start);
 	struct board_set from = start->side[seat];

@@ -1,5 +1,4 @@
-/* games/leap/state.c - what a state says by itself: who stands where, and whether a turn has begun.
- */
+/* games/leap/state.c - basic queries about a state. */
 #include "games/leap/leap.h"
 
 struct board_set leap_standing(const struct leap_state *state, int seat) {
@@ -11,7 +10,7 @@ int leap_left(const struct leap_state *state, int seat) {
 	return board_count(leap_standing(state, seat)) + state->hand[seat];
 }
 
-/* Tukvnanawopi, moves.shrink: strips close from each border inwards while nobody stands on them. */
+/* Tukvnanawopi, moves.shrink: unoccupied strips close, from each border inwards. */
 struct board_set leap_open(const struct leap_rules *rules, struct board_set pieces) {
 	struct board_set open = rules->board.all;
 	for (size_t e = 0; e < rules->edges; e++) {

@@ -1,4 +1,5 @@
-/* games/leap/status.c - whose turn it is, or who has won; and steps as the contract plays them. */
+/* games/leap/status.c - the seat to move or the result; and playing steps with all their
+ * consequences. */
 #include "games/leap/leap.h"
 
 uint8_t leap_adjudge(const struct leap_rules *rules, int men, int others) {
@@ -25,12 +26,12 @@ static void set_over(struct game_status *status, uint8_t winner, const char *rea
 	}
 }
 
-/* What a seat without any step comes to, unless it passes. */
+/* Returns the winner when a seat has no step and may not pass. */
 static uint8_t stuck_winner(const struct leap_rules *rules, const struct leap_state *state) {
 	return rules->blocked == LEAP_BLOCKED_LOSES ? !state->seat : GAME_NOBODY;
 }
 
-/* One thing only can be done and it is no choice: a pass, or the rest of a chain. */
+/* Is the only step not a choice: a pass, or the rest of a chain? */
 static bool is_forced(const struct leap_rules *rules, const struct leap_state *state) {
 	if (state->leaps == 0 && rules->blocked != LEAP_BLOCKED_PASSES) {
 		return false;

@@ -1,4 +1,4 @@
-/* games/leap/steps.c - the steps there are. */
+/* games/leap/steps.c - lists the legal steps. */
 #include "games/leap/leap.h"
 
 /* ---- the first turn ---- */
@@ -86,7 +86,7 @@ static size_t turn_steps(
 	return count;
 }
 
-/* What may be done in a state whose game is not over by capture or goal. */
+/* With LEAP_BLOCKED_PASSES a seat without steps passes, unless the other cannot move either. */
 size_t leap_steps_here(
 	const struct leap_rules *rules, const struct leap_state *state, struct game_step *steps) {
 	size_t count = state->leaps > 0 ? chain_steps(rules, state, steps)

@@ -1,12 +1,11 @@
-/* games/leap/survey.c - what an evaluation looks at, and what it is worth before anything is
- * learned. */
+/* games/leap/survey.c - the traits for evaluation, and their weights before training. */
 #include "games/leap/leap.h"
 
 enum {
-	FEW = 3,     /* men of a side that is hunted rather than an army */
-	ROOM = 4,    /* walks that its room reaches */
-	FAR = 8,     /* walks to a goal that cannot be reached */
-	CHASE = 12,  /* walks from which a man is of no use in a chase */
+	FEW = 3,     /* up to so many men a side is hunted, not an army */
+	ROOM = 4,    /* walks considered for a hunted side's room */
+	FAR = 8,     /* walks charged for a goal that cannot be reached */
+	CHASE = 12,  /* distance from which a man is useless in a chase */
 	WORTH = 100, /* of a plain piece */
 };
 
@@ -17,7 +16,7 @@ static struct board_set of_kind(const struct leap_state *state, int seat, int ki
 			 : board_less(state->side[seat], state->kings);
 }
 
-/* Leaps open to a seat now: who can make one, and who would be taken. */
+/* The leaps available to a seat: the pieces that can leap, and those they would capture. */
 struct threats {
 	struct board_set from;
 	struct board_set over;
@@ -37,7 +36,7 @@ static void add_short(const struct leap_rules *rules, const struct leap_state *s
 	}
 }
 
-/* The same where all points are in the first word. */
+/* The same for boards whose points all fit the first word. */
 static void add_narrow(const struct leap_rules *rules, const struct leap_state *state, int seat,
 	uint64_t prey, uint64_t empty, struct threats *threats) {
 	uint64_t plain = of_kind(state, seat, 0).word[0], kings = of_kind(state, seat, 1).word[0];
@@ -87,8 +86,8 @@ static struct threats find_threats(
 	return threats;
 }
 
-/* Ways in which pieces of seat could be leapt by a plain piece of the other that came to where it
- * leaps from: both points beside them are empty. */
+/* Count the ways in which pieces of seat could be leapt if a plain enemy piece got to the point it
+ * leaps from: both adjacent points are empty. */
 static int count_exposed(const struct leap_rules *rules, const struct leap_state *state, int seat) {
 	struct board_set men = board_less(state->side[seat], rules->refuge);
 	struct board_set empty = leap_empty(state);
@@ -136,7 +135,7 @@ static int count_walks(const struct leap_rules *rules, const struct leap_state *
 	return count;
 }
 
-/* Points that can be come to from a set by one walk along lines. */
+/* Returns the points reachable from a set with at most one walk along lines. */
 static struct board_set spread(const struct leap_rules *rules, struct board_set from) {
 	struct board_set all = from;
 	while (!board_is_empty(from)) {
@@ -155,7 +154,7 @@ static int count_room(const struct leap_rules *rules, const struct leap_state *s
 	return board_count(reached) - board_count(state->side[seat]);
 }
 
-/* The sum over the points of `to` of their distances to the nearest of `from`. */
+/* Returns the sum, over the points of `to`, of the distances to the nearest of `from`. */
 static int distances(const struct leap_rules *rules, struct board_set from, struct board_set to) {
 	int sum = 0;
 	if (board_is_empty(from)) {
@@ -174,8 +173,8 @@ static int distances(const struct leap_rules *rules, struct board_set from, stru
 	return sum;
 }
 
-/* How far who stands on points that the other must hold has to walk to leave them. Who is shut in
- * there is FAR from it: men have to make way first. */
+/* How far men on points that the other side must occupy have to walk to leave them. Men shut in
+ * there count FAR: others must make way first. */
 static int way_out(const struct leap_rules *rules, const struct leap_state *state,
 	struct board_set goal, int seat) {
 	struct board_set empty = leap_empty(state), out = board_less(empty, goal);
@@ -196,8 +195,8 @@ static int way_out(const struct leap_rules *rules, const struct leap_state *stat
 	return FAR;
 }
 
-/* How near men are to the points they must hold: 0 is best. A man more or less makes no difference,
- * unless they are too few. */
+/* How near the men are to the points they must occupy; 0 is best. One man more or less makes no
+ * difference, unless they are too few. */
 static int goal_of(const struct leap_rules *rules, const struct leap_state *state, int seat) {
 	struct board_set goal = rules->goal[seat];
 	struct board_set missing = board_less(goal, state->side[seat]);
@@ -210,9 +209,9 @@ static int goal_of(const struct leap_rules *rules, const struct leap_state *stat
 		way_out(rules, state, goal, !seat);
 }
 
-/* How near the men of a seat are to the last ones of the other, where it has twice as many: on a
- * wide board no search sees how they are to be caught. Never below 0, so that nobody puts off
- * taking the one that makes them few. */
+/* How near the men of a seat are to the last ones of the other, if it has twice as many: on a wide
+ * board no search sees how to catch them. Never negative, so that nobody delays the capture that
+ * makes them few. */
 static int chase_of(const struct leap_rules *rules, const struct leap_state *state, int seat) {
 	int men = board_count(state->side[seat]), others = board_count(state->side[!seat]);
 	if (others == 0 || others > FEW || men < 2 * others || rules->total[!seat] <= FEW) {
@@ -234,7 +233,7 @@ static int count_ranks(const struct leap_rules *rules, const struct leap_state *
 
 /* ---- the survey ---- */
 
-/* Does it matter how far the men of a seat have come? */
+/* Does it matter how far the men of a seat have advanced? */
 static bool advances(const struct leap_rules *rules, int seat) {
 	return !board_is_empty(rules->promote[seat]) || !board_is_empty(rules->goal[seat]) ||
 		(rules->power[seat][0].walk_ways & LEAP_BACKWARD) == 0;
@@ -312,7 +311,8 @@ bool leap_occupy(const struct game_rules *base, const union game_state *bytes,
 
 /* ---- weights ---- */
 
-/* A side that loses with few of its men taken has dear men; one that cannot lose any has none. */
+/* A side that loses after few captures has valuable men; men that cannot be captured are worth
+ * nothing. */
 static int worth_of_man(const struct leap_rules *rules, int seat) {
 	int stake = rules->total[seat] - rules->target[seat];
 	if (!can_leap(rules, !seat)) {
@@ -326,13 +326,13 @@ static int worth_of_king(const struct leap_rules *rules, int seat, int man) {
 	return king->slides || king->leaps_far ? man + 2 * WORTH : man + WORTH / 2;
 }
 
-/* All its men are needed at the goal. */
+/* Does it need all its men at the goal? */
 static bool must_cross(const struct leap_rules *rules, int seat) {
 	return rules->has_goal && !board_is_empty(rules->goal[seat]) &&
 		board_count(rules->goal[seat]) >= rules->total[seat];
 }
 
-/* To be shut in matters where it loses, and is what the other is there for. */
+/* Is being shut in both a loss for this seat and the aim of the other? */
 static bool is_hunted(const struct leap_rules *rules, int seat) {
 	return rules->total[seat] <= FEW && !must_cross(rules, !seat) &&
 		rules->blocked == LEAP_BLOCKED_LOSES;

@@ -1,4 +1,4 @@
-/* games/leap/symmetry.c - turns and mirrors of the board that leave the rules as they are. */
+/* games/leap/symmetry.c - rotations and reflections of the board that preserve the rules. */
 #include <string.h>
 
 #include "games/leap/leap.h"
@@ -43,7 +43,7 @@ static bool carries_jumps(const struct board_symmetry *symmetry, const struct le
 	return true;
 }
 
-/* Can a piece do from each image what it can do here? */
+/* Does a piece have the same moves from each image as from the point itself? */
 static bool carries_power(const struct leap_rules *rules, const struct board_symmetry *symmetry,
 	const struct leap_power *power, const struct leap_power *other) {
 	if (power->slides != other->slides || power->leaps_far != other->leaps_far ||
@@ -82,7 +82,7 @@ static bool carries_skips(const struct leap_rules *rules, const struct board_sym
 	return true;
 }
 
-/* ---- points of the rules ---- */
+/* ---- sets of points in the rules ---- */
 
 static bool is_strip(const struct leap_rules *rules, size_t nth, struct board_set set) {
 	for (size_t e = 0; e < rules->edges; e++) {

@@ -1,4 +1,4 @@
-/* games/leap/text.c - steps in writing: c2-c3, a1xc3, xe5, @c4, ".", pass. */
+/* games/leap/text.c - steps as text: c2-c3, a1xc3, xe5, @c4, ".", pass. */
 #include "games/leap/leap.h"
 
 #include <string.h>
@@ -52,7 +52,7 @@ size_t leap_print_step(const struct game_rules *base, const union game_state *st
 
 /* ---- reading ---- */
 
-/* A point of the board. Returns the length of its label, 0 and a sentence when there is none. */
+/* Read a point of the board. Returns the length of its label, or 0 with an error. */
 static size_t read_point(const struct leap_rules *rules, const char *text, uint8_t *point,
 	struct game_error *error) {
 	size_t length = board_label_length(text);
@@ -73,8 +73,8 @@ static size_t read_point(const struct leap_rules *rules, const char *text, uint8
 	return length;
 }
 
-/* The point that a leap between two others goes over: the one that the rules give, or for a leap
- * that they do not allow the first piece in between. */
+/* Returns the point that a leap between two others goes over: by the rules or, if they do not allow
+ * that leap, the first piece in between. */
 static uint8_t find_over(const struct leap_rules *rules, const struct leap_state *state,
 	unsigned from, unsigned to) {
 	const struct board *board = &rules->board;
@@ -99,7 +99,7 @@ static uint8_t find_over(const struct leap_rules *rules, const struct leap_state
 	return GAME_NOWHERE;
 }
 
-/* "(b2)" where leaps may turn. Returns its length, 0 and a sentence. */
+/* Read "(b2)", which is required if leaps may turn. Returns its length, or 0 with an error. */
 static size_t read_over(
 	const struct leap_rules *rules, const char *text, uint8_t *over, struct game_error *error) {
 	if (text[0] != '(') {

@@ -1,4 +1,4 @@
-/* games/leap/view.c - what to draw: the board, and the pieces on it. */
+/* games/leap/view.c - what to draw: the board and its pieces. */
 #include "games/leap/leap.h"
 
 #include <string.h>

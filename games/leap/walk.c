@@ -18,7 +18,7 @@ static struct board_set slides(const struct leap_rules *rules, const struct leap
 	return board_has(&power->frozen, point) ? (struct board_set){{0, 0}} : targets;
 }
 
-/* Terhuchu: two points along a line inside a triangle. */
+/* Terhuchu: two points along a line within a triangle. */
 static void add_skips(const struct leap_rules *rules, const struct leap_state *state,
 	unsigned point, struct board_set *targets) {
 	struct board_set empty = leap_empty(state);
@@ -55,7 +55,7 @@ bool leap_can_walk(const struct leap_rules *rules, const struct leap_state *stat
 	return false;
 }
 
-/* The same as count_plain where all points are in the first word. */
+/* count_plain for boards whose points all fit the first word. */
 static int count_narrow(
 	const struct leap_rules *rules, const struct leap_state *state, int kind, uint64_t pieces) {
 	uint64_t empty = leap_empty(state).word[0];
@@ -68,7 +68,7 @@ static int count_narrow(
 	return count;
 }
 
-/* Walks of one kind that does not slide, all pieces at once. */
+/* Count the walks of a kind that does not slide, for all pieces at once. */
 static int count_plain(const struct leap_rules *rules, const struct leap_state *state, int kind,
 	struct board_set pieces) {
 	struct board_set empty = leap_empty(state);
@@ -90,7 +90,7 @@ static int count_each(
 	return count;
 }
 
-/* Walks that the undo memory forbids. */
+/* Count the walks that the undo memory forbids. */
 static int count_banned(const struct leap_rules *rules, const struct leap_state *state,
 	struct board_set pieces, int kind) {
 	struct board_set empty = leap_empty(state);

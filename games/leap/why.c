@@ -1,6 +1,6 @@
-/* games/leap/why.c - why a step is refused, in words.
+/* games/leap/why.c - explains why a step is refused.
  *
- * Clauses go by the same ids in every leaping game.
+ * Clause ids are the same in every leaping game.
  */
 #include <string.h>
 
@@ -13,12 +13,12 @@ struct answer {
 	const struct game_step *step;
 	struct game_refusal *refusal;
 	const struct leap_power *power; /* of the piece on step->from */
-	const char *noun;               /* what it is called */
+	const char *noun;               /* its name */
 	const char *from, *to, *over;   /* labels */
-	struct game_step leap;          /* a leap that is due instead */
+	struct game_step leap;          /* a leap that must be made instead */
 };
 
-/* ---- saying ---- */
+/* ---- writing a refusal ---- */
 
 static const char *find_clause(const struct game *game, const char *id) {
 	for (size_t i = 0; i < game->clauses; i++) {
@@ -29,7 +29,7 @@ static const char *find_clause(const struct game *game, const char *id) {
 	return NULL;
 }
 
-/* The clause, or where a game needs none of that name the one that says what a turn is. */
+/* Returns the clause, or the one about turns if the game does not have it. */
 static const char *cite(const struct game *game, const char *id) {
 	const char *clause = find_clause(game, id);
 	return clause != NULL ? clause : find_clause(game, "moves.turn");
@@ -44,7 +44,7 @@ static void add_point(struct answer *a, uint8_t point) {
 	}
 }
 
-/* Fill the refusal. Returns true: the reason is found. */
+/* Fill the refusal. Returns true, because a reason was found. */
 static bool say(struct answer *a, const char *clause, const char *format, ...) {
 	va_list list;
 	va_start(list, format);
@@ -60,7 +60,7 @@ static const char *label(const struct answer *a, unsigned point) {
 	return point < a->rules->board.points ? a->rules->board.point[point].label : "?";
 }
 
-/* "c3, e3 or e5", at most five. */
+/* "c3, e3 or e5", five at most. */
 static void list_points(const struct answer *a, struct board_set points, char *at, size_t size) {
 	struct text text;
 	text_init(&text, at, size);
@@ -131,7 +131,7 @@ static bool wrong_in_chain(struct answer *a) {
 	return say(a, "captures.chain", "The %s must leap again: to %s.", noun, text);
 }
 
-/* Else its name and power are known from here on. */
+/* If it is not wrong, its name and power are set from here on. */
 static bool wrong_piece(struct answer *a) {
 	const struct leap_state *state = a->state;
 	if (board_has(&state->side[!state->seat], a->step->from)) {
@@ -164,7 +164,7 @@ static bool wrong_target(struct answer *a) {
 
 /* ---- walks ---- */
 
-/* The leap that must be made instead: one of this piece if it has any. */
+/* Find a leap that must be made instead, preferably by this piece. */
 static bool find_leap(struct answer *a) {
 	struct board_set leapers = leap_leapers(a->rules, a->state);
 	if (board_is_empty(leapers)) {
@@ -308,7 +308,7 @@ static bool wrong_prey(struct answer *a) {
 			"The piece on %s cannot be leapt: that point is a refuge.", a->over);
 }
 
-/* Three neighbours in a row on a line that may not be leapt along. */
+/* Are these three successive points of a line along which leaps are not allowed? */
 static bool is_on_walking_line(const struct answer *a) {
 	const struct board *board = &a->rules->board;
 	unsigned from = a->step->from;

@@ -1,4 +1,4 @@
-/* games/lessons/lesson.c - reads a lesson: lines of a word and what it says. */
+/* games/lessons/lesson.c - parses a lesson: lines of a keyword and its value. */
 #include "games/lessons/lesson.h"
 
 #include <stdlib.h>
@@ -8,10 +8,10 @@
 
 enum { SENTENCE_MAX = 240, TITLE_MAX = 32, GOAL_MAX = 64, SAY_MAX = 480, TAKES_MAX = 24 };
 
-/* A file being read, line by line. */
+/* The state of the parser. */
 struct reader {
 	struct lesson *lesson;
-	struct lesson_step *step; /* the one being read; NULL before the first */
+	struct lesson_step *step; /* the current one; NULL before the first */
 	unsigned line;
 	struct game_error *error;
 };
@@ -37,7 +37,7 @@ static bool set(struct reader *reader, const char **to, const char *value, size_
 	return true;
 }
 
-/* The part that a line belongs to; NULL and a sentence where there is none. */
+/* Returns the part that a line belongs to; NULL with an error if there is none. */
 static struct lesson_part *part_of(struct reader *reader, const char *word) {
 	struct lesson_step *step = reader->step;
 	if (step == NULL || step->parts == 0) {
@@ -47,7 +47,7 @@ static struct lesson_part *part_of(struct reader *reader, const char *word) {
 	return &step->part[step->parts - 1];
 }
 
-/* Does the last part wait for what is right in it, after a cast? */
+/* Does the last part still lack its right turns, after a cast? */
 static bool is_open(const struct lesson_step *step) {
 	const struct lesson_part *last = step->parts > 0 ? &step->part[step->parts - 1] : NULL;
 	return last != NULL && last->cast != NULL && last->right == NULL &&
@@ -109,7 +109,7 @@ static bool read_cast(struct reader *reader, const char *value) {
 	return part != NULL && set(reader, &part->cast, value, 16);
 }
 
-/* "TURN = what is said" */
+/* Read "TURN = answer". */
 static bool read_short(struct reader *reader, char *value) {
 	struct lesson_part *part = part_of(reader, "it");
 	char *sign = strstr(value, " = ");
@@ -125,7 +125,7 @@ static bool read_short(struct reader *reader, char *value) {
 		set(reader, &given->text, sign + 3, SENTENCE_MAX);
 }
 
-/* "men 3", or "end" */
+/* Read "men 3" or "end". */
 static bool read_until(struct reader *reader, const char *value) {
 	struct lesson_step *step = reader->step;
 	bool men = strncmp(value, "men ", 4) == 0 && text_number(value + 4, 2, &step->men) > 0 &&
@@ -148,7 +148,7 @@ static bool read_picture(struct reader *reader, char *value) {
 
 /* ---- lines ---- */
 
-/* What is said of the game as a whole. *known is whether the word is one of these. */
+/* Read a line about the game as a whole. *known is set if word is one of those. */
 static bool read_head(struct reader *reader, const char *word, char *value, bool *known) {
 	struct lesson *lesson = reader->lesson;
 	const struct {
@@ -236,9 +236,9 @@ static bool read_line(struct reader *reader, char *line) {
 			  line, reader->step == NULL ? "before the first step" : "in a step");
 }
 
-/* ---- the whole ---- */
+/* ---- whole lessons ---- */
 
-/* Where no turn is named to be shown, it is the first of those listed. */
+/* By default the first listed turn is shown. */
 static void show_first(struct lesson_part *part) {
 	if (part->show == NULL && part->goal == LESSON_TURNS) {
 		part->show = part->right;

@@ -1,4 +1,4 @@
-/* games/lessons/lesson_check.c - holds a lesson against the rules. */
+/* games/lessons/lesson_check.c - checks a lesson against the rules. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 
 enum { GAMES_PLAYED = 60, TURNS_PLAYED = 400 };
 
-/* A lesson being checked. answers is large, and so not on the stack. */
+/* The lesson being checked. answers is too large for the stack. */
 struct check {
 	const struct game_rules *rules;
 	const struct lesson_step *step;
@@ -57,7 +57,7 @@ static bool check_shorts(
 	return true;
 }
 
-/* One answer alone goes on: what is replied fits no other. */
+/* Only one answer may lead on, because the reply fits no other. */
 static bool check_reply(
 	struct check *check, const struct lesson_part *part, union game_state *state) {
 	if (part->goal == LESSON_ANY || check->answers->count != 1) {
@@ -74,7 +74,7 @@ static bool is_learners(const struct check *check, const union game_state *state
 		game_fail(check->error, "the learner is not to move");
 }
 
-/* In a position with a throw the turn is under way. */
+/* In a position with a throw the turn has already begun. */
 static bool may_choose(const struct check *check, const union game_state *state) {
 	struct game_status status = game_status(check->rules, state);
 	return (status.phase == GAME_CHOICE && status.seat == check->seat) ||
@@ -112,7 +112,7 @@ static bool check_parts(struct check *check, union game_state *state) {
 
 /* ---- the short game ---- */
 
-/* Small, and the same everywhere: which turn is taken decides nothing but how games go. */
+/* A small portable generator: its quality only affects how test games go. */
 static uint32_t next_random(uint32_t *seed) {
 	*seed ^= *seed << 13;
 	*seed ^= *seed >> 17;
@@ -134,7 +134,7 @@ static void play_anything(const struct game_rules *rules, union game_state *stat
 	impl->apply(rules, state, &steps[next_random(seed) % count], effects);
 }
 
-/* Does the learner come to what the game is about, when both play anything? */
+/* Does the learner achieve the aim of the game if both sides play at random? */
 static bool is_reached(const struct check *check, union game_state state, uint32_t seed) {
 	unsigned taken = 0;
 	for (int i = 0; i < TURNS_PLAYED; i++) {
@@ -161,7 +161,7 @@ static bool check_game(struct check *check, const union game_state *state) {
 	return game_fail(check->error, "the short game was never won in %d games", GAMES_PLAYED);
 }
 
-/* ---- the whole ---- */
+/* ---- whole lessons ---- */
 
 static bool check_step(struct check *check) {
 	union game_state state;
@@ -205,7 +205,7 @@ bool lesson_check(const struct game *game, const struct lesson *lesson, struct g
 	game_options_default(game, option);
 	struct lesson_answers *answers = malloc(sizeof *answers);
 	if (answers == NULL) {
-		return game_fail(error, "memory is short");
+		return game_fail(error, "out of memory");
 	}
 	struct game_rules *rules = game_rules_create(game, 0, option, error);
 	struct check check = {.rules = rules, .answers = answers, .error = error};

@@ -1,4 +1,4 @@
-/* games/lessons/lesson_play.c - plays the turns of a lesson, and finds those that are right. */
+/* games/lessons/lesson_play.c - plays the turns of a lesson and finds the right ones. */
 #include "games/lessons/lesson_play.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 
 /* ---- turns ---- */
 
-/* "1-3" */
+/* Read "1-3". */
 static size_t read_values(const char *text, uint8_t values[4]) {
 	size_t count = 0, used;
 	unsigned value;
@@ -59,7 +59,7 @@ bool lesson_begin(const struct game_rules *rules, const struct lesson_step *step
 	return game_read(rules, step->position, state, error);
 }
 
-/* ---- which are right ---- */
+/* ---- right turns ---- */
 
 static bool add_answer(const struct game_rules *rules, struct lesson_answers *answers,
 	const char *turn, const union game_state *after) {

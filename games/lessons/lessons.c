@@ -1,4 +1,4 @@
-/* games/lessons/lessons.c - finds the lesson of a game, and what it takes from a relative's. */
+/* games/lessons/lessons.c - finds the lesson of a game, and completes it from a related one. */
 #include "games/lessons/lessons.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 enum { ADDED_MAX = 512, RELATIVES_MAX = 3 };
 
-/* A lesson that is not part of the program. */
+/* A lesson that is not built in. */
 struct added {
 	char *key, *text;
 	size_t size;
@@ -61,7 +61,7 @@ void lessons_finish(void) {
 	}
 }
 
-/* ---- those of the program ---- */
+/* ---- built-in and added lessons ---- */
 
 const char *lessons_key(size_t index, char key[64]) {
 	if (index >= builtins_lessons_count) {
@@ -98,7 +98,7 @@ bool lessons_has(const char *key) {
 	return text_of(key, &size) != NULL;
 }
 
-/* ---- relatives ---- */
+/* ---- related lessons ---- */
 
 static struct lesson *read_related(
 	const char *text, size_t size, int relatives, struct game_error *error);

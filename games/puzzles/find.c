@@ -1,4 +1,4 @@
-/* games/puzzles/find.c - looking at each position of a game for one turn that does it. */
+/* games/puzzles/find.c - examines each position of a game for a puzzle. */
 #include "games/puzzles/find.h"
 
 #include <stdlib.h>
@@ -10,28 +10,28 @@
 #include "games/search/level.h"
 
 enum {
-	LINE_SURE = 7,    /* turns of a line within which pieces must be won */
-	SAVE_TURNS = 3,   /* of a line that saves */
-	AHEAD_MOST = 250, /* who is ahead by more wins anyhow */
-	SEEN_MAX = 4096,  /* positions found, so that none comes twice */
+	LINE_SURE = 7,    /* length of a line within which material must be won */
+	SAVE_TURNS = 3,   /* length of a line that saves */
+	AHEAD_MOST = 250, /* a seat further ahead wins anyway */
+	SEEN_MAX = 4096,  /* positions remembered, to avoid duplicates */
 	GAME_TURNS = 160,
-	GAME_APART = 8, /* turns between two puzzles of one game */
+	GAME_APART = 8, /* minimum distance of two puzzles from one game */
 	GAME_PUZZLES = 2,
-	OPENING_MOST = 9, /* turns at random before levels play */
+	OPENING_MOST = 9, /* maximum random turns before the levels play */
 	LEVEL_NODES = 1500,
-	LEVEL_MOST = 4, /* who plays better makes too few mistakes */
+	LEVEL_MOST = 4, /* better players make too few mistakes */
 	MEMORY = 8 << 20,
 };
 
 struct finder {
 	const struct game_rules *rules;
 	struct judge *judge;
-	struct search *player; /* of both sides in the games that are looked at */
+	struct search *player; /* plays both sides of the games */
 	struct find_progress progress;
 	uint64_t seen[SEEN_MAX];
 	size_t seens;
 	uint64_t chance;
-	struct judged judged; /* of the decision being looked at */
+	struct judged judged; /* of the current decision */
 };
 
 struct finder *finder_create(
@@ -69,12 +69,12 @@ struct find_progress finder_progress(const struct finder *finder) {
 
 /* ---- the line ---- */
 
-/* A line being made. */
+/* A line under construction. */
 struct making {
 	struct puzzle *puzzle;
 	union game_state state;
 	int seat, base;
-	int goal; /* a turn is right that leaves at least this value */
+	int goal; /* a turn is right if its value is at least this */
 	size_t decisions;
 };
 
@@ -87,7 +87,7 @@ static bool set_text(char *to, size_t room, const char *text) {
 	return true;
 }
 
-/* A turn into the list of those that one reply answers. */
+/* Add a turn to the list of those with the same reply. */
 static bool add_wrong(char list[PUZZLE_REPLIES_MAX], const char *reply, const char *turn) {
 	char fresh[PUZZLE_REPLIES_MAX];
 	struct text text;
@@ -123,7 +123,8 @@ static bool add_also(char list[PUZZLE_REPLIES_MAX], const char *turn) {
 	return true;
 }
 
-/* Write down what the turns of a decision are: right, right as well, or wrong and why. */
+/* Record the turns of a decision: the right one, equally good ones, and the wrong ones with their
+ * replies. */
 static bool note_decision(struct finder *finder, struct making *making, size_t best, bool first) {
 	struct puzzle *puzzle = making->puzzle;
 	const struct judged *judged = &finder->judged;
@@ -159,7 +160,7 @@ static bool add_turn(struct making *making, const struct game_rules *rules, cons
 		game_play_turn(rules, &making->state, turn, NULL, &refusal);
 }
 
-/* Is what the line is for done, after a turn of the solver? */
+/* Has the line reached its goal, after a turn of the solver? */
 static bool is_done(struct finder *finder, const struct making *making) {
 	const struct puzzle *puzzle = making->puzzle;
 	if (puzzle->what == PUZZLE_SAVE) {
@@ -174,7 +175,7 @@ static bool is_done(struct finder *finder, const struct making *making) {
 		making->base + JUDGE_GAIN;
 }
 
-/* The other's turn. False where the line cannot go on: it is not the other's. */
+/* Play the opponent's turn. Returns false if it is not the opponent's turn. */
 static bool reply_once(struct finder *finder, struct making *making) {
 	char reply[GAME_TURN_TEXT_MAX];
 	struct game_status status = game_status(finder->rules, &making->state);
@@ -204,7 +205,7 @@ static bool is_over(const struct finder *finder, const union game_state *state) 
 	return game_status(finder->rules, state).phase == GAME_OVER;
 }
 
-/* The line behind the first turn. */
+/* Build the line after the first turn. */
 static bool go_on(struct finder *finder, struct making *making) {
 	size_t most = making->puzzle->what == PUZZLE_WIN ? PUZZLE_LINE_MAX : LINE_SURE;
 	while (!is_over(finder, &making->state) && !is_done(finder, making)) {
@@ -218,9 +219,9 @@ static bool go_on(struct finder *finder, struct making *making) {
 	return true;
 }
 
-/* ---- what it is ---- */
+/* ---- kinds of puzzle ---- */
 
-/* Two leaps, or three turns. */
+/* Does it take two captures, or three turns? */
 static bool is_deep(
 	const struct finder *finder, const struct puzzle *puzzle, const union game_state *state) {
 	union game_state copy = *state;
@@ -236,7 +237,7 @@ static bool is_deep(
 	return puzzle->turns >= 3 || taken >= 2;
 }
 
-/* Whole pieces that the line wins. */
+/* Returns the whole pieces that the line wins. */
 static unsigned pieces_won(
 	const struct finder *finder, const struct making *making, const union game_state *begin) {
 	int before = judge_pieces(finder->rules, begin, making->seat);
@@ -258,7 +259,7 @@ static bool is_new(struct finder *finder, const union game_state *state) {
 	return true;
 }
 
-/* Of a position whose turns are judged and of which one stands out. */
+/* Build a puzzle from a position whose turns are judged, and in which one stands out. */
 static bool make(struct finder *finder, const union game_state *state,
 	const struct judgement_of *of, struct puzzle *puzzle) {
 	struct making making = {.puzzle = puzzle, .state = *state, .base = of->base};
@@ -317,7 +318,7 @@ static size_t below(struct finder *finder, size_t limit) {
 	return (size_t)((hash ^ hash >> 31) >> 11) % limit;
 }
 
-/* A game being played. */
+/* The game being played. */
 struct playing {
 	struct play play;
 	unsigned level[2];
@@ -347,7 +348,7 @@ static bool choose(struct finder *finder, struct playing *playing, char turn[GAM
 	return found;
 }
 
-/* One turn, or in the opening one step. *whole: a turn that began before it is complete. */
+/* Play one turn, or in the opening one step. *whole is set if it was a whole turn. */
 static bool move(struct finder *finder, struct playing *playing, char turn[GAME_TURN_TEXT_MAX],
 	bool *whole) {
 	struct game_error error;

@@ -1,4 +1,4 @@
-/* games/puzzles/judge.c - turns judged by pieces alone, at several depths. */
+/* games/puzzles/judge.c - judges turns by material at several depths. */
 #include "games/puzzles/judge.h"
 
 #include <stdlib.h>
@@ -6,16 +6,16 @@
 
 enum {
 	MEMORY = 16 << 20,
-	FIRST_NODES = 2500, /* of the first look at a position */
+	FIRST_NODES = 2500, /* of the first search of a position */
 	FIRST_DEPTH = 6,
-	GLANCE_NODES = 300, /* of a turn, where it is asked whether something must be saved */
+	GLANCE_NODES = 300, /* of a turn, when checking whether it saves something */
 	GLANCE_DEPTH = 2,
-	WIN_LEAST = 3, /* turns of both sides to a win that is worth looking for */
+	WIN_LEAST = 3, /* turns of both sides to a win worth finding */
 	WIN_MOST = 11,
 	DEPTHS = 3,
-	QUIET_LEAST = 24, /* quiet turns left, else not pieces but counting decides */
+	QUIET_LEAST = 24, /* with fewer quiet turns left, the count decides instead of material */
 	TURNS_LEAST = 3,
-	TURNS_MANY = 24, /* with more turns to choose from it is looked one turn less deep */
+	TURNS_MANY = 24, /* with more turns to choose from, search one turn less deep */
 };
 
 struct judge {
@@ -23,7 +23,7 @@ struct judge {
 	struct search *search;
 	struct game_survey weights;
 	unsigned nodes;
-	int start; /* the difference at the beginning, which searches take for even */
+	int start; /* material difference of the start, which searches count as even */
 };
 
 /* ---- pieces ---- */
@@ -41,8 +41,8 @@ static int weigh(const struct judge *judge, const union game_state *state) {
 	return sum;
 }
 
-/* A plain piece is 100, whatever the rules weigh it, and another as much more as by the rules. A
- * side whose pieces cannot be taken has none that count. */
+/* A plain piece is worth 100 whatever its weight in the rules, and others in proportion to it.
+ * Pieces that cannot be captured count nothing. */
 static void weigh_pieces(struct judge *judge) {
 	struct game_survey rules;
 	game_weigh(judge->rules, &rules);
@@ -172,9 +172,9 @@ bool judge_reply(struct judge *judge, const union game_state *state, int seat,
 	return reply[0] != '-';
 }
 
-/* ---- does one stand out ---- */
+/* ---- finding a turn that stands out ---- */
 
-/* The best of a decision by a first look, and what that makes of it. */
+/* Find the best turn with a short search, and what kind of puzzle it suggests. */
 static bool look_first(struct judge *judge, const union game_state *state, int seat,
 	struct judged *judged, struct judgement_of *of) {
 	struct search_result result;
@@ -198,7 +198,7 @@ static bool look_first(struct judge *judge, const union game_state *state, int s
 		(of->what != PUZZLE_SAVE || result.score >= of->base - JUDGE_EVEN);
 }
 
-/* What every other turn must stay under. */
+/* Returns the value that every other turn must stay below. */
 static int limit_of(const struct judgement_of *of, int best) {
 	if (of->what == PUZZLE_WIN) {
 		return of->base + JUDGE_CLEAR;
@@ -207,7 +207,7 @@ static int limit_of(const struct judgement_of *of, int best) {
 	return of->what == PUZZLE_GAIN ? clear - JUDGE_CLEAR : of->base - JUDGE_GAIN;
 }
 
-/* What the turn itself must come to. */
+/* Is the best turn's own value sufficient? */
 static bool is_enough(const struct judgement_of *of, int best) {
 	return best != JUDGE_NONE &&
 		(of->what == PUZZLE_WIN ? best >= SEARCH_FAR
@@ -216,7 +216,7 @@ static bool is_enough(const struct judgement_of *of, int best) {
 				: best >= of->base - JUDGE_EVEN && best < of->base + JUDGE_CLEAR);
 }
 
-/* Is every other turn clearly worse at a depth? */
+/* Is every other turn clearly worse at this depth? */
 static bool others_are_worse(struct judge *judge, int seat, int depth, unsigned nodes,
 	struct judged *judged, const struct judgement_of *of) {
 	int limit = limit_of(of, judged->value[of->best]);
@@ -242,7 +242,7 @@ static bool stands_out_at(struct judge *judge, int seat, int depth, unsigned nod
 	return is_enough(of, best) && others_are_worse(judge, seat, depth, nodes, judged, of);
 }
 
-/* The least that another turn loses. */
+/* Returns the least that any other turn loses. */
 static unsigned least_lost(const struct judged *judged, const struct judgement_of *of) {
 	int most = JUDGE_NONE;
 	for (size_t i = 0; i < judged->count; i++) {
@@ -260,7 +260,7 @@ bool judge_stands_out(struct judge *judge, const union game_state *state, struct
 		!look_first(judge, state, status.seat, judged, of)) {
 		return false;
 	}
-	/* A short look first: most positions have a second turn that is as good. */
+	/* A short search first: most positions have a second turn that is as good. */
 	if (of->what == PUZZLE_SAVE &&
 		!others_are_worse(judge, status.seat, GLANCE_DEPTH, GLANCE_NODES, judged, of)) {
 		return false;

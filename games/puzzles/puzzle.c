@@ -1,4 +1,4 @@
-/* games/puzzles/puzzle.c - reading and writing kept puzzles, and which is today's. */
+/* games/puzzles/puzzle.c - reads and writes stored puzzles, and picks the puzzle of the day. */
 #include "games/puzzles/puzzle.h"
 
 #include <stdio.h>
@@ -27,7 +27,7 @@ bool puzzle_state(const struct game_rules *rules, const struct puzzle *puzzle,
 	return true;
 }
 
-/* Does a list of words have this one? */
+/* Does a list of words contain this one? */
 static bool has_word(const char *list, size_t size, const char *word, char between) {
 	size_t length = strlen(word);
 	while (size > 0) {
@@ -75,7 +75,7 @@ static size_t count_char(const char *text, char c) {
 unsigned puzzle_interest(const struct puzzle *puzzle) {
 	static const unsigned kinds[PUZZLE_WHATS] = {6, 6, 0};
 	unsigned sum = kinds[puzzle->what] + 3 * (unsigned)puzzle->turns + puzzle->men;
-	/* A man that is given to be taken is what one overlooks. */
+	/* Sacrifices are easily overlooked. */
 	bool quiet = strchr(puzzle->line[0], 'x') == NULL;
 	sum += quiet && puzzle->turns > 1 && strchr(puzzle->line[1], 'x') != NULL ? 6 : 0;
 	for (size_t i = 0; i < puzzle->turns; i += 2) {
@@ -90,7 +90,7 @@ unsigned puzzle_interest(const struct puzzle *puzzle) {
 
 /* ---- reading ---- */
 
-/* A line of a text: its first word, and the rest. */
+/* A line of the text: its keyword and the rest. */
 struct row {
 	const char *word, *rest;
 	size_t length, size;
@@ -135,7 +135,7 @@ static bool copy(char *to, size_t room, const char *from, size_t size) {
 	return true;
 }
 
-/* "gain 2 depth 8" */
+/* Read "gain 2 depth 8". */
 static bool read_what(struct puzzle *puzzle, const struct row *row) {
 	char words[64], name[8];
 	if (!copy(words, sizeof(words), row->rest, row->size) ||
@@ -167,7 +167,7 @@ static bool read_line(struct puzzle *puzzle, const struct row *row) {
 	return puzzle->turns > 0;
 }
 
-/* "0 REPLY=TURN,TURN ..." */
+/* Read "0 REPLY=TURN,TURN ...". */
 static bool read_replies(char list[][PUZZLE_REPLIES_MAX], const struct row *row) {
 	if (row->size < 3 || row->rest[0] < '0' || row->rest[0] >= '0' + PUZZLE_DECISIONS_MAX ||
 		row->rest[1] != ' ') {
@@ -239,7 +239,7 @@ void puzzle_write(const struct puzzle *puzzle, struct text *text) {
 	text_add(text, "source %s\n\n", puzzle->source);
 }
 
-/* ---- those of the program ---- */
+/* ---- built-in puzzles ---- */
 
 const char *puzzles_of(const char *key, size_t *size) {
 	size_t length = strlen(key);

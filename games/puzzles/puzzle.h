@@ -1,12 +1,10 @@
-/* games/puzzles/puzzle.h - a position with one turn to find, as it is kept
- * (games/puzzles/README.md).
+/* games/puzzles/puzzle.h - a position with one turn to find, as stored (games/puzzles/README.md).
  *
- * line      the turns of both sides, the solver's first: what is to be found
+ * line      the solution: turns of both sides, the solver's first
  * decision  each turn of the line that the solver chooses: number 0, 1, ...
- * reply     what the other answers to a turn that is wrong
+ * reply     the opponent's answer to a wrong turn
  *
- * Kept puzzles are text, some lines each; a puzzle is read out of it when it is asked for. Nothing
- * here allocates.
+ * Puzzles are stored as text of a few lines each, and parsed when needed. Nothing here allocates.
  */
 #ifndef QIRKAT_GAMES_PUZZLES_PUZZLE_H
 #define QIRKAT_GAMES_PUZZLES_PUZZLE_H
@@ -14,72 +12,73 @@
 #include "games/game.h"
 
 enum {
-	PUZZLE_TURN_MAX = 96, /* bytes of a turn, with the zero */
+	PUZZLE_TURN_MAX = 96, /* bytes of a turn, including the zero */
 	PUZZLE_LINE_MAX = 11, /* turns of a line */
 	PUZZLE_DECISIONS_MAX = 6,
 	PUZZLE_SOURCE_MAX = 160,
-	PUZZLE_REPLIES_MAX = 2400, /* bytes: the wrong turns of one decision, with their replies */
+	PUZZLE_REPLIES_MAX = 2400, /* bytes of the wrong turns of one decision and their replies */
 	PUZZLE_TURNS_MAX = 80,     /* legal turns of a decision */
 };
 
 enum puzzle_what {
-	PUZZLE_WIN,  /* the line wins the game, whatever the other does */
-	PUZZLE_GAIN, /* it wins so many pieces, and they stay won */
-	PUZZLE_SAVE, /* every other turn loses the game, or so many pieces */
+	PUZZLE_WIN,  /* the line wins the game against any defence */
+	PUZZLE_GAIN, /* it wins material for good */
+	PUZZLE_SAVE, /* every other turn loses the game or material */
 	PUZZLE_WHATS,
 };
 
 struct puzzle {
 	enum puzzle_what what;
 	unsigned men;   /* pieces won or saved; 0: the game itself */
-	unsigned depth; /* turns after the first that were looked at */
+	unsigned depth; /* search depth in turns after the first */
 	char from[GAME_POSITION_TEXT_MAX];
-	char last[PUZZLE_TURN_MAX]; /* the turn that leads from there to the puzzle */
+	char last[PUZZLE_TURN_MAX]; /* the turn from there to the puzzle */
 	size_t turns;
 	char line[PUZZLE_LINE_MAX][PUZZLE_TURN_MAX];
-	/* Of each decision: other turns that do as well, with blanks between, and the wrong ones,
-	 * "REPLY=TURN,TURN REPLY=TURN". "-" is no reply: the game is over by then. */
+	/* By decision: other turns that are as good, separated by spaces, and the wrong ones,
+	 * "REPLY=TURN,TURN REPLY=TURN". "-" means no reply: the game is over. */
 	char also[PUZZLE_DECISIONS_MAX][PUZZLE_REPLIES_MAX];
 	char wrong[PUZZLE_DECISIONS_MAX][PUZZLE_REPLIES_MAX];
-	char source[PUZZLE_SOURCE_MAX]; /* which game it comes from */
+	char source[PUZZLE_SOURCE_MAX]; /* the game it comes from */
 };
 
 /* "win", "gain", "save". */
 const char *puzzle_what_name(enum puzzle_what what);
-/* Set state to the position in which the solver is to choose. False and a sentence where the kept
- * position or the turn that leads from it cannot be. */
+/* Set state to the position in which the solver chooses. Returns false with an error if the stored
+ * position or the turn from it is not valid. */
 bool puzzle_state(const struct game_rules *rules, const struct puzzle *puzzle,
 	union game_state *state, struct game_error *error);
-/* The turn that is a reply to a wrong one at a decision; "-" where the game is over. False where
- * turn is not among the wrong ones. */
+/* Copy the reply to a wrong turn at a decision; "-" if the game is over. Returns false if turn is
+ * not one of the wrong ones. */
 bool puzzle_reply(const struct puzzle *puzzle, size_t decision, const char *turn,
 	char reply[PUZZLE_TURN_MAX]);
-/* Is turn one of those that do as well as the line's at a decision? */
+/* Is turn as good as the line's at this decision? */
 bool puzzle_also(const struct puzzle *puzzle, size_t decision, const char *turn);
 
-/* How much there is in it, as a number to compare those of one game by: long lines, men given, many
- * turns to choose from, decisions in which only one turn does it. */
+/* A score to compare puzzles of one game: rewards long lines, sacrifices, many turns to choose
+ * from, and decisions with a single good turn. */
 unsigned puzzle_interest(const struct puzzle *puzzle);
 
 /* ---- text ---- */
 
-/* How many puzzles there are in a text. */
+/* The number of puzzles in a text. */
 size_t puzzle_count(const char *text, size_t size);
-/* Read puzzle number index, from 0. False and a sentence where it is not there, or damaged. */
+/* Read puzzle number index, from 0. Returns false with an error if it does not exist or is
+ * damaged. */
 bool puzzle_read(const char *text, size_t size, size_t index, struct puzzle *puzzle,
 	struct game_error *error);
 struct text;
-/* Write a puzzle behind what is written. */
+/* Append a puzzle to text. */
 void puzzle_write(const struct puzzle *puzzle, struct text *text);
 
-/* ---- those that are part of the program ---- */
+/* ---- built-in puzzles ---- */
 
-/* The text of a game's puzzles; NULL, size 0, where there are none. */
+/* Returns the puzzles of a game as text; NULL, size 0 if there are none. */
 const char *puzzles_of(const char *key, size_t *size);
-/* The day of a time, in seconds since 1970, UTC. */
+/* The number of the UTC day of a Unix time. */
 unsigned long puzzles_day(int64_t unix_s);
-/* Which game's puzzle is that of a day, and which of them: games take
- * turns, and each game's puzzles do. False where there are none. */
+/* Find the puzzle of a day: the games take turns, and so do the puzzles of each game. Returns false
+ * if there are none. */
 bool puzzles_of_day(unsigned long day, const struct game **game, size_t *index);
 
 #endif

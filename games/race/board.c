@@ -1,4 +1,4 @@
-/* games/race/board.c - the maze, from the parameters of the definition. */
+/* games/race/board.c - builds the maze from the parameters of the definition. */
 #include <stdio.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ static const struct game_parameter *find(const struct race_rules *rules, const c
 	return NULL;
 }
 
-/* A list of numbers, least to most of them; NULL and a sentence if it is something else. */
+/* Find a list of least to most numbers; NULL with an error if it is anything else. */
 static const struct game_parameter *find_list(const struct race_rules *rules, const char *name,
 	size_t least, size_t most, struct game_error *error) {
 	const struct game_parameter *list = find(rules, name);
@@ -32,7 +32,7 @@ static const struct game_parameter *find_list(const struct race_rules *rules, co
 	return list;
 }
 
-/* As find_list; every number is a space of the quarter. */
+/* Like find_list; every number must be a space of the quarter. */
 static const struct game_parameter *find_spaces(const struct race_rules *rules, const char *name,
 	size_t least, size_t most, struct game_error *error) {
 	const struct game_parameter *list = find_list(rules, name, least, most, error);
@@ -48,7 +48,7 @@ static const struct game_parameter *find_spaces(const struct race_rules *rules, 
 
 /* ---- names and places ---- */
 
-/* The names of one quarter, with blanks between; each gets the key of its seat before it. */
+/* Read the space-separated names of one quarter; each is prefixed with the key of its seat. */
 static bool read_names(struct race_rules *rules, struct game_error *error) {
 	const struct game_parameter *names = find(rules, "names");
 	const char *at = names != NULL && names->text != NULL ? names->text : "";
@@ -72,7 +72,7 @@ static bool read_names(struct race_rules *rules, struct game_error *error) {
 	return rules->each > 0 || game_fail(error, "The parameter names must name the spaces.");
 }
 
-/* Quarters behind each other without a gap, the fountain last. */
+/* Move the quarters next to each other, with the fountain last. */
 static bool close_up(struct race_rules *rules, struct game_error *error) {
 	const struct game_parameter *fountain = find(rules, "fountain");
 	for (int q = 1; q < RACE_QUARTERS; q++) {
@@ -95,7 +95,8 @@ static bool close_up(struct race_rules *rules, struct game_error *error) {
 	return true;
 }
 
-/* Places of the first quarter; each next one is turned counter-clockwise by a right angle. */
+/* Read the coordinates of the first quarter; each further quarter is rotated counter-clockwise by a
+ * right angle. */
 static bool read_places(struct race_rules *rules, struct game_error *error) {
 	const struct game_parameter *x = find_list(rules, "x", rules->each, rules->each, error);
 	const struct game_parameter *y = x != NULL
@@ -195,7 +196,7 @@ static bool fail_ways(const char *name, const struct race_rules *rules, struct g
 		name, rules->each - 1, rules->each, RACE_NEXT_MAX);
 }
 
-/* The space that number means, seen from quarter q. */
+/* Returns the space that number means as seen from quarter q. */
 static int goal(const struct race_rules *rules, int q, int number) {
 	if (number < 0) {
 		return rules->fountain;
@@ -235,8 +236,8 @@ static bool read_ways(
 	return list->numbers % 2 == 0 || fail_ways(name, rules, error);
 }
 
-/* Fewest steps from each space to the fountain: what is n away was found from what is n - 1 away.
- */
+/* Compute the distance of each space to the fountain: spaces at distance n are found from those at
+ * n - 1. */
 static bool measure(struct race_rules *rules, int seat, struct game_error *error) {
 	uint8_t *home = rules->home[seat];
 	memset(home, GAME_NOWHERE, sizeof(rules->home[seat]));

@@ -1,9 +1,9 @@
-/* games/race/cast.c - throws, and the names of casts (clauses turn.cast, casts.*). */
+/* games/race/cast.c - throws and named casts (clauses turn.cast, casts.*). */
 #include <string.h>
 
 #include "games/race/internal.h"
 
-/* ---- what a cast means ---- */
+/* ---- consequences of a cast ---- */
 
 bool race_is_barika(const struct race_rules *rules, const struct race_state *state) {
 	if (state->roll[0] != 2 || state->roll[1] != 2) {
@@ -26,7 +26,7 @@ static void fill_sets(struct race_state *state, int count, const uint8_t values[
 	}
 }
 
-/* The lead pawn flees; there is nothing else, and no comfort. */
+/* The lead pawn flees; nothing else happens, and there is no comfort. */
 static void shame(
 	const struct race_rules *rules, struct race_state *state, struct game_effects *effects) {
 	uint8_t space[RACE_PAWNS];
@@ -54,7 +54,7 @@ static void bless(
 	race_go_on(rules, state, effects);
 }
 
-/* The movement of this cast is lost; what has fled is comforted all the same. */
+/* The movement of this cast is lost, but fled pawns are still comforted. */
 static void forfeit(
 	const struct race_rules *rules, struct race_state *state, struct game_effects *effects) {
 	for (int i = 0; i < state->lefts; i++) {
@@ -109,7 +109,7 @@ void race_classify(
 
 /* ---- the lead ---- */
 
-/* All have cast: the highest leads, those who tie cast again (5.7). */
+/* When all have cast, the highest leads, and ties cast again (5.7). */
 void race_compare_leads(const struct race_rules *rules, struct race_state *state) {
 	int best = -1, ties = 0;
 	for (int seat = 0; seat < rules->base.seats; seat++) {
@@ -142,7 +142,7 @@ static void take_lead(const struct race_rules *rules, struct race_state *state, 
 	}
 }
 
-/* ---- the contract ---- */
+/* ---- game_impl ---- */
 
 void race_take(const struct game_rules *base, union game_state *at, const struct game_throw *thrown,
 	struct game_effects *effects) {

@@ -1,9 +1,9 @@
-/* games/race/compile.c - what the options say. */
+/* games/race/compile.c - compiles the options. */
 #include <string.h>
 
 #include "games/race/internal.h"
 
-/* Whether an option has this value; false where the game has no such option. */
+/* Does an option have this value? False if the game lacks the option. */
 static bool is(const struct game_rules *rules, const char *name, const char *value) {
 	char text[32];
 	int index = game_option_find(rules->game, name);
@@ -40,7 +40,8 @@ static void read_options(struct race_rules *rules) {
 	};
 }
 
-/* Two sit opposite each other, if the option does not say otherwise; three leave the last free. */
+/* Two players sit opposite each other unless the option says otherwise; with three, the last
+ * quarter is vacant. */
 static void seat_players(struct race_rules *rules) {
 	bool opposite = rules->base.seats == 2 && !is(&rules->base, "seats_for_two", "adjacent");
 	memset(rules->seat_at, GAME_NOBODY, sizeof(rules->seat_at));
@@ -51,7 +52,7 @@ static void seat_players(struct race_rules *rules) {
 	}
 }
 
-/* The clauses that refusals name must be there. */
+/* The clauses that refusals cite must exist. */
 static bool check_clauses(const struct game *game, struct game_error *error) {
 	static const char *const ids[] = {"turn.cast", "turn.sets", "admittance.duty",
 		"admittance.blocked", "moves.steps", "moves.fork", "moves.sentry",

@@ -1,4 +1,4 @@
-/* games/race/draw.c - the maze and what stands in it. */
+/* games/race/draw.c - draws the maze and its pieces. */
 #include <string.h>
 
 #include "games/race/internal.h"
@@ -66,13 +66,13 @@ static int count_ways_to(const struct race_rules *rules, int to) {
 	return count;
 }
 
-/* Where pieces of way begin and end: forks, feet, joins, the fountain. */
+/* Does a line of the drawing begin or end here: a fork, a foot, a join, the fountain? */
 static bool is_node(const struct race_rules *rules, int space) {
 	const struct race_space *at = &rules->space[space];
 	return at->nexts != 1 || at->own != GAME_NOWHERE || count_ways_to(rules, space) > 1;
 }
 
-/* The way that begins with a step from `from` to `to`, in the direction of travel. */
+/* Add the line that begins with a step from `from` to `to`, in the direction of travel. */
 static void add_way(
 	const struct race_rules *rules, struct game_drawing *drawing, int from, int to) {
 	struct game_line *line = &drawing->line[drawing->lines++];
@@ -85,7 +85,7 @@ static void add_way(
 	}
 }
 
-/* The ring in pieces, its cuts, and the arms. */
+/* Add the segments of the ring, its short cuts, and the arms. */
 static void add_ways(const struct race_rules *rules, struct game_drawing *drawing) {
 	for (int i = 0; i < rules->spaces; i++) {
 		const struct race_space *space = &rules->space[i];

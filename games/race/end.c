@@ -1,4 +1,4 @@
-/* games/race/end.c - beginning, whose choice it is, ends and points. */
+/* games/race/end.c - start, status, end and points. */
 #include <string.h>
 
 #include "games/race/internal.h"
@@ -18,7 +18,7 @@ void race_start(const struct game_rules *base, union game_state *at) {
 
 /* ---- points ---- */
 
-/* Clauses end.*. A pawn that left with its seat counts as one in the entry. */
+/* Clauses end.*. A pawn of a seat that resigned counts like one in the entry. */
 int race_points(const struct race_rules *rules, const struct race_state *state, int seat) {
 	int victory = 0, outside = 0, stuck = 0;
 	for (int i = 0; i < RACE_PAWNS; i++) {
@@ -62,7 +62,7 @@ void race_status(
 	bool chance = state->phase == RACE_LEAD || state->phase == RACE_CAST;
 	status->phase = chance ? GAME_CHANCE : GAME_CHOICE;
 	status->seat = state->seat;
-	/* The question for another turn stands between two turns. */
+	/* The question about another turn comes between two turns. */
 	status->fresh = chance || state->phase == RACE_AGAIN;
 	status->forced = state->phase == RACE_ADMIT;
 	if (chance) {
@@ -101,7 +101,7 @@ void race_check_end(const struct race_rules *rules, struct race_state *state) {
 	check_last(rules, state);
 }
 
-/* resign=ends_game: the highest points of the others win, shared points nobody. */
+/* resign=ends_game: the other seat with the most points wins; a tie has no winner. */
 static void end_for_all(const struct race_rules *rules, struct race_state *state, int quitter) {
 	int winner = GAME_NOBODY, best = 0;
 	bool shared = false;
@@ -122,8 +122,8 @@ static void end_for_all(const struct race_rules *rules, struct race_state *state
 		rules->base.seats == 2 ? RACE_RESIGNED : RACE_GIVEN_UP);
 }
 
-/* A sentry in the hand of a seat that gives up goes to the first of the spaces where sentries stand
- * at first that is free, else to the first space where one may be put. */
+/* If a seat resigns with a sentry in hand, the sentry goes to the first free initial space of
+ * sentries, otherwise to the first space where one is allowed. */
 static void put_back(
 	const struct race_rules *rules, struct race_state *state, struct game_effects *effects) {
 	int space = GAME_NOWHERE;
@@ -153,7 +153,7 @@ static void remove_pawns(const struct race_rules *rules, struct race_state *stat
 	race_settle(rules, state, seat);
 }
 
-/* A seat that gives up does not cast for the lead; when all others have cast, the highest leads. */
+/* A seat that resigns does not cast for the lead; when all others have cast, the highest leads. */
 static void leave_lead(const struct race_rules *rules, struct race_state *state, int seat) {
 	const uint8_t *next;
 	state->lead[seat] = RACE_OUT;

@@ -1,4 +1,4 @@
-/* games/race/fields.c - a position from its text: what stands behind the pieces. */
+/* games/race/fields.c - reads the fields of a position, which follow the pieces. */
 #include <string.h>
 
 #include "games/race/internal.h"
@@ -9,7 +9,7 @@ enum field { ROLL, SETS, BONUS, BARIKA, CASCADE, LOCKED, NEED, ORDER, FIELDS };
 static const char *const names[FIELDS] = {
 	"roll", "sets", "bonus", "barika", "cascade", "locked", "need", "order"};
 
-/* The fields as they are written. */
+/* The fields as written. */
 struct fields {
 	const struct race_rules *rules;
 	struct race_state *state;
@@ -39,7 +39,7 @@ static bool fail_field(const struct fields *fields, enum field field) {
 	return game_fail(fields->error, "Right would be %s.", right[field]);
 }
 
-/* A list of single digits; mark between them. Returns how many, -1 if it is none. */
+/* Read a list of single digits separated by mark. Returns how many, -1 if it is not valid. */
 static int read_digits(const char *text, size_t size, char mark, int most, int digits[]) {
 	int count = 0;
 	for (size_t i = 0; i < size; i += 2) {
@@ -141,7 +141,7 @@ static bool read_all(struct fields *fields, const char *text) {
 	return true;
 }
 
-/* ---- what they mean together ---- */
+/* ---- consistency of the fields ---- */
 
 static bool has_any(const struct fields *fields, enum field from, enum field to) {
 	for (int field = from; field <= (int)to; field++) {
@@ -156,7 +156,7 @@ static bool needs(const struct fields *fields, const char *word) {
 	return fields->has[NEED] && strcmp(fields->need, word) == 0;
 }
 
-/* The seats cast for the lead, none of them has moved. */
+/* Seats are casting for the lead, and none has moved. */
 static bool settle_order(struct fields *fields) {
 	struct race_state *state = fields->state;
 	const struct race_rules *rules = fields->rules;
@@ -184,7 +184,7 @@ static bool settle_order(struct fields *fields) {
 	return true;
 }
 
-/* Nothing was cast yet in this turn. */
+/* The turn has no cast yet. */
 static bool settle_uncast(struct fields *fields) {
 	struct race_state *state = fields->state;
 	if (has_any(fields, SETS, BONUS) || has_any(fields, CASCADE, LOCKED) ||
@@ -199,7 +199,7 @@ static bool settle_uncast(struct fields *fields) {
 		game_fail(fields->error, "need=again goes with barika=1 or barika=2.");
 }
 
-/* What was cast has just been cast: the rules say what comes next. */
+/* The cast is new: the rules decide what comes next. */
 static bool settle_new(struct fields *fields) {
 	struct race_state *state = fields->state;
 	bool barika = race_is_barika(fields->rules, state);
@@ -218,7 +218,7 @@ static bool settle_new(struct fields *fields) {
 	return true;
 }
 
-/* Sets left over, in the order of the cast; each must be a number of it. */
+/* Fill in the sets left, in order of the cast; each must be a number of it. */
 static bool fill_sets(struct fields *fields) {
 	struct race_state *state = fields->state;
 	int all = state->barika > 0 ? RACE_SETS : 2;
@@ -261,7 +261,7 @@ static bool fill_counts(struct fields *fields) {
 	return true;
 }
 
-/* A barika in the middle: roll=2-2 and its number. */
+/* An unfinished Barika: roll=2-2 and its number. */
 static bool fill_barika(struct fields *fields) {
 	struct race_state *state = fields->state;
 	bool fits = state->roll[0] == 2 && state->roll[1] == 2 &&
@@ -273,7 +273,7 @@ static bool fill_barika(struct fields *fields) {
 	return true;
 }
 
-/* Some of the cast has been played. */
+/* Part of the cast has been played. */
 static bool settle_begun(struct fields *fields) {
 	struct race_state *state = fields->state;
 	const struct race_rules *rules = fields->rules;

@@ -1,4 +1,4 @@
-/* games/race/list.c - the legal steps. */
+/* games/race/list.c - lists the legal steps. */
 #include <string.h>
 
 #include "games/race/internal.h"
@@ -10,7 +10,7 @@ static size_t add(struct game_step steps[GAME_STEPS_MAX], size_t count, enum rac
 	return count + 1;
 }
 
-/* Two sets of one value need not be told apart. */
+/* Two sets of equal value give the same steps. */
 static size_t list_sets(const struct race_rules *rules, const struct race_state *state,
 	struct game_step steps[GAME_STEPS_MAX]) {
 	size_t count = 0;
@@ -48,7 +48,8 @@ static size_t list_places(const struct race_rules *rules, const struct race_stat
 	return count;
 }
 
-/* Pawns of a seat stand apart but in their entry: those that may flee, each space once. */
+/* Pawns of a seat share a space only in their entry, so each space of pawns that may flee is listed
+ * once. */
 static size_t list_targets(const struct race_rules *rules, const struct race_state *state,
 	struct game_step steps[GAME_STEPS_MAX]) {
 	size_t count = 0;
@@ -103,7 +104,7 @@ size_t race_list(const struct race_rules *rules, const struct race_state *state,
 
 /* ---- max_use ---- */
 
-/* A turn that wins counts as good as any: it is never forbidden. */
+/* A winning turn counts as the best, so it is never forbidden. */
 enum { WIN = 100 };
 
 static int most(const struct race_rules *rules, const struct race_state *state, int win);
@@ -119,8 +120,8 @@ static int most_after(const struct race_rules *rules, const struct race_state *s
 	return (step->kind == RACE_STEP_MOVE) + (same ? most(rules, &after, win) : 0);
 }
 
-/* Most sets that can still be used. A sentry that is taken on the way counts as put where it is in
- * nobody's way: such a space is always left, and a sentry never helps a pawn on. */
+/* Returns the most sets that can still be used. A sentry captured on the way is assumed to be
+ * placed where it blocks nobody: such a space always exists, and a sentry never helps a pawn. */
 static int most(const struct race_rules *rules, const struct race_state *state, int win) {
 	struct race_state at = *state;
 	struct game_step steps[GAME_STEPS_MAX];
@@ -143,7 +144,7 @@ int race_most(const struct race_rules *rules, const struct race_state *state) {
 	return most(rules, state, 0);
 }
 
-/* Leave only the steps that go with the most sets used (option compulsion=max_use). */
+/* Keep only the steps that allow the most sets to be used (option compulsion=max_use). */
 static size_t keep_best(const struct race_rules *rules, const struct race_state *state,
 	struct game_step steps[GAME_STEPS_MAX], size_t count) {
 	int best = 0;

@@ -33,18 +33,18 @@ bool race_is_away(const struct race_rules *rules, int seat, int space) {
 
 /* ---- ways ---- */
 
-/* A search along the arrows. */
+/* A search along the direction of travel. */
 struct search {
 	const struct race_rules *rules;
 	const struct race_state *state;
 	int seat;
-	bool sentries; /* they close the way */
+	bool sentries; /* sentries close the way */
 	uint8_t *to;
 	size_t count;
 };
 
-/* The ways on from a space for a seat (clauses moves.fork, moves.own_path: at the own foot two, or
- * the own one alone). */
+/* List the successors of a space for a seat (clauses moves.fork, moves.own_path: at its own foot
+ * there are two, or only its own path). */
 static size_t ways_on(
 	const struct race_rules *rules, int seat, int from, uint8_t ways[RACE_NEXT_MAX + 1]) {
 	const struct race_space *space = &rules->space[from];
@@ -86,7 +86,7 @@ size_t race_reach(const struct race_rules *rules, const struct race_state *state
 	return search.count;
 }
 
-/* The first sentry met on the way from `from` to `to`; *found says whether there is such a way. */
+/* Returns the first sentry on the way from `from` to `to`; *found is set if there is a way. */
 static uint8_t meet(const struct race_rules *rules, const struct race_state *state, int seat,
 	int from, int to, int steps, bool *found) {
 	uint8_t ways[RACE_NEXT_MAX + 1];
@@ -143,7 +143,7 @@ const char *race_start_clause(
 	return free ? NULL : "admittance.blocked";
 }
 
-/* Clause sentries.place: NULL where a sentry may be placed. */
+/* Clause sentries.place. */
 const char *race_place_clause(
 	const struct race_rules *rules, const struct race_state *state, int space) {
 	const struct race_space *at = &rules->space[space];
@@ -201,7 +201,7 @@ bool race_can_use_set(const struct race_rules *rules, const struct race_state *s
 	return false;
 }
 
-/* ---- who leads, who may be laid down ---- */
+/* ---- leading pawns, and pawns that may be made to flee ---- */
 
 size_t race_leaders(const struct race_rules *rules, const struct race_state *state, int seat,
 	uint8_t space[RACE_PAWNS]) {

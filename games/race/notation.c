@@ -1,10 +1,10 @@
 /* games/race/notation.c - steps as text (games/README.md).
  *
- *   @sg6      a pawn is put on the start        2s0-sp2   a set of 2 moves a pawn; x for - where a
- *   +4sp2-f   a bonus move of 4                           pawn or a sentry is taken
- *   /n5       the sentry taken goes to n5       !w3       the pawn on w3 flees
- *   raha      the fled pawns stand up           again     another turn after a Barika
- *   .         what may be declined is
+ *   @sg6      admit a pawn to the start        2s0-sp2   move a pawn by a set of 2; x instead of -
+ *   +4sp2-f   a bonus move of 4                          if a pawn or a sentry is captured
+ *   /n5       put the captured sentry on n5    !w3       the pawn on w3 flees
+ *   raha      the fled pawns stand up          again     take another turn after a Barika
+ *   .         decline an optional step
  */
 #include <string.h>
 
@@ -121,7 +121,8 @@ static bool reaches(const struct race_rules *rules, const struct race_state *sta
 	return memchr(to, step->to, count) != NULL;
 }
 
-/* The number that a move without one uses: the bonus, else a set that goes there, else none. */
+/* Find the number for a move that names none: the bonus, otherwise a set that reaches the target,
+ * otherwise none. */
 static void find_value(
 	const struct race_rules *rules, const struct race_state *state, struct game_step *step) {
 	if (state->phase == RACE_BONUS) {

@@ -1,4 +1,4 @@
-/* games/race/play.c - steps, and whose choice comes next. */
+/* games/race/play.c - plays steps, and finds whose choice comes next. */
 #include <string.h>
 
 #include "games/race/internal.h"
@@ -76,8 +76,7 @@ void race_settle(const struct race_rules *rules, struct race_state *state, int s
 	}
 }
 
-/* Move one pawn of seat from one place to another; its place in the order is found by race_settle.
- */
+/* Move a pawn of seat from one place to another and restore the settled order. */
 static void put(
 	const struct race_rules *rules, struct race_state *state, int seat, int from, int to) {
 	uint8_t *pawn = memchr(state->pawn[seat], from, RACE_PAWNS);
@@ -111,7 +110,7 @@ void race_next_seat(const struct race_rules *rules, struct race_state *state) {
 	} while (race_is_out(state, state->seat));
 }
 
-/* After a Barika there may be another turn (clause casts.barika); else the next seat casts. */
+/* After a Barika there may be another turn (clause casts.barika); otherwise the next seat casts. */
 void race_end_stretch(const struct race_rules *rules, struct race_state *state) {
 	if (state->barika == 0) {
 		race_next_seat(rules, state);
@@ -121,7 +120,7 @@ void race_end_stretch(const struct race_rules *rules, struct race_state *state) 
 	state->phase = rules->is.again_always ? RACE_CAST : RACE_AGAIN;
 }
 
-/* All that have fled stand up. */
+/* All fled pawns stand up. */
 static void stand_up(
 	const struct race_rules *rules, struct race_state *state, struct game_effects *effects) {
 	int seat = state->seat, lying = rules->entry[seat] | RACE_FLED;
@@ -184,7 +183,7 @@ static void use_set(struct race_state *state, uint8_t value) {
 	state->left[state->lefts] = 0;
 }
 
-/* An enemy pawn on space goes back to its entry, standing, and earns a bonus (5.2). */
+/* An enemy pawn on space returns to its entry, standing, which earns a bonus (5.2). */
 static void capture(const struct race_rules *rules, struct race_state *state, int space,
 	struct game_effects *effects) {
 	for (int seat = 0; seat < rules->base.seats; seat++) {
@@ -196,7 +195,7 @@ static void capture(const struct race_rules *rules, struct race_state *state, in
 	}
 }
 
-/* The fourth pawn is at the fountain: the game is over at once (6). */
+/* The fourth pawn has reached the fountain: the game is over at once (6). */
 static void win(struct race_state *state, bool by_bonus, struct game_effects *effects) {
 	if (by_bonus && state->claimed > 0) {
 		race_name(effects, state->seat, RACE_TATALI, 0);
@@ -210,7 +209,7 @@ static void win(struct race_state *state, bool by_bonus, struct game_effects *ef
 	race_add_effect(effects, GAME_ENDED, state->seat, GAME_NOWHERE, GAME_NOWHERE, 0);
 }
 
-/* The pawn that has just moved has come to space. False when the step ends there. */
+/* Handle the arrival of the moved pawn on space. Returns false if the step ends there. */
 static bool land(const struct race_rules *rules, struct race_state *state, int space, bool by_bonus,
 	struct game_effects *effects) {
 	int value = rules->space[space].value;
@@ -274,7 +273,7 @@ static void place(const struct race_rules *rules, struct race_state *state, int 
 	race_go_on(rules, state, effects);
 }
 
-/* Ahmaq, or the choice between equal lead pawns. */
+/* Ahmaq, or the choice among equal lead pawns. */
 static void choose_fleeing(const struct race_rules *rules, struct race_state *state, int space,
 	struct game_effects *effects) {
 	bool own = state->phase == RACE_SHAME;

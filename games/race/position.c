@@ -1,4 +1,4 @@
-/* games/race/position.c - a position as text (games/README.md). */
+/* games/race/position.c - writes a position as text (games/README.md). */
 #include <ctype.h>
 
 #include "games/race/internal.h"
@@ -46,7 +46,7 @@ static void add_count(struct text *out, bool *first, const char *mark, int numbe
 	}
 }
 
-/* The pawns of a seat: away, standing in the entry, fled, gone. They are kept in this order. */
+/* Write the pawns of a seat in settled order: away, standing in the entry, fled, gone. */
 static void print_side(struct text *out, const struct race_rules *rules,
 	const struct race_state *state, int seat) {
 	bool first = true;
@@ -89,7 +89,7 @@ static void print_cast(struct text *out, const struct race_state *state) {
 	}
 }
 
-/* A bonus of 2, 4 or 6 says by itself that one victory space was claimed. */
+/* A bonus of 2, 4 or 6 implies that one victory space was claimed. */
 static int claims_seen(const struct race_state *state) {
 	return state->bonus > 0 && state->bonus < RACE_CAPTURE_BONUS;
 }

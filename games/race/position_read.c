@@ -1,11 +1,11 @@
-/* games/race/position_read.c - a position from its text: the pieces (games/README.md). */
+/* games/race/position_read.c - reads the pieces of a position (games/README.md). */
 #include <ctype.h>
 #include <string.h>
 
 #include "games/race/internal.h"
 #include "base/text.h"
 
-/* A position while it is read. */
+/* The state of the parser. */
 struct reader {
 	const struct race_rules *rules;
 	const char *at;
@@ -18,7 +18,7 @@ static const char *key_of(const struct race_rules *rules, int seat) {
 	return rules->base.seat[seat].key;
 }
 
-/* Whether the text begins with key, in small or capital letters. */
+/* Does the text begin with key, in lowercase or in capitals? */
 static bool begins_with(const char *text, const char *key, bool capital) {
 	for (; *key != '\0'; key++, text++) {
 		if (*text != (capital ? toupper((unsigned char)*key) : *key)) {
@@ -45,7 +45,8 @@ static bool read_seat(struct reader *reader) {
 
 /* ---- sentries ---- */
 
-/* Where a sentry may stand, free or not. The arm of a seat that has given up may keep one. */
+/* May this kind of space hold a sentry, occupied or not? The arm of a seat that has resigned may
+ * keep one. */
 static bool may_hold_sentry(const struct race_rules *rules, int space) {
 	const struct race_space *at = &rules->space[space];
 	if (at->kind == RACE_WAY) {
@@ -108,7 +109,7 @@ static bool add_pawn(struct reader *reader, int seat, int *pawns, int at) {
 	return true;
 }
 
-/* "@2", "~1", "-3": so many in the entry, fled, or gone with their seat. */
+/* Read "@2", "~1" or "-3": so many in the entry, fled, or gone with their seat. */
 static bool read_number(struct reader *reader, int seat, int *pawns) {
 	int entry = reader->rules->entry[seat];
 	int at = *reader->at == '@' ? entry : *reader->at == '~' ? entry | RACE_FLED : RACE_GONE;
@@ -197,7 +198,7 @@ static bool read_side(struct reader *reader, int seat) {
 	return true;
 }
 
-/* The fountain is claimed last; a seat that has given up has nothing left but what is locked. */
+/* The fountain is claimed last; a seat that has resigned keeps only its locked pawns. */
 static bool check_side(struct reader *reader, int seat) {
 	const struct race_rules *rules = reader->rules;
 	int locked = 0;

@@ -1,4 +1,4 @@
-/* games/race/race.c - the race module as the contract sees it. */
+/* games/race/race.c - the race module's game_impl. */
 #include "games/race/race.h"
 
 #include "games/race/internal.h"

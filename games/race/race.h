@@ -1,6 +1,6 @@
 /* games/race/race.h - a race of two to four queens through a maze: Laaiqa.
  *
- * What a definition says is in games/race/README.md.
+ * games/race/README.md describes the definition.
  */
 #ifndef QIRKAT_GAMES_RACE_RACE_H
 #define QIRKAT_GAMES_RACE_RACE_H

@@ -1,13 +1,13 @@
-/* games/race/show.c - the maze in letters, for a terminal. */
+/* games/race/show.c - draws the maze in letters, for a terminal. */
 #include <ctype.h>
 #include <string.h>
 
 #include "games/race/internal.h"
 #include "base/text.h"
 
-enum { CELLS = 24 }; /* most columns and rows */
+enum { CELLS = 24 }; /* maximum columns and rows */
 
-/* What stands on a space: two characters. A court has its number of standing pawns. */
+/* Write the content of a space in two characters; an entry shows its number of standing pawns. */
 static void cell(const struct race_rules *rules, const struct race_state *state, int space,
 	struct text *out) {
 	const struct race_space *at = &rules->space[space];

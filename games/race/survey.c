@@ -1,12 +1,12 @@
-/* games/race/survey.c - what a search looks at, and what it is worth before anything is learned. */
+/* games/race/survey.c - the traits for evaluation, and their weights before training. */
 #include <string.h>
 
 #include "base/hash.h"
 #include "games/race/internal.h"
 
-enum { REACH = RACE_SET_MAX }; /* a pawn so near behind threatens */
+enum { REACH = RACE_SET_MAX }; /* a pawn at most so far behind is a threat */
 
-/* All bytes of a state up to its result say something. */
+/* Hash all bytes of a state up to its result. */
 static uint64_t key_of(const struct race_state *state) {
 	uint64_t hash = UINT64_C(0x243f6a8885a308d3);
 	const size_t size = offsetof(struct race_state, reason);
@@ -40,7 +40,7 @@ static bool is_on_way(const struct race_rules *rules, int seat, uint8_t at) {
 	return race_is_away(rules, seat, at) && !race_is_locked(rules, at);
 }
 
-/* Could a pawn of the other seat come to this space with one set, were there no sentries? */
+/* Could a pawn of the other seat reach this space with one set, if there were no sentries? */
 static bool is_behind(
 	const struct race_rules *rules, const struct race_state *state, int other, int space) {
 	for (int i = 0; i < RACE_PAWNS; i++) {
@@ -92,8 +92,8 @@ void race_survey(
 	}
 }
 
-/* A step is the unit; a pawn not yet on its way costs the casts that admit it, one that can be
- * taken a part of its way. */
+/* The unit is a step. A pawn not yet on its way costs the casts to admit it, and an exposed one a
+ * part of its way. */
 void race_weigh(const struct game_rules *rules, struct game_survey *weights) {
 	for (int seat = 0; seat < rules->seats; seat++) {
 		weights->trait[seat][GAME_TRAIT_ADVANCE] = 10;

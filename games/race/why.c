@@ -1,11 +1,11 @@
-/* games/race/why.c - why a step is refused. */
+/* games/race/why.c - explains why a step is refused. */
 #include <stdarg.h>
 #include <string.h>
 
 #include "games/race/internal.h"
 #include "base/text.h"
 
-/* A refusal being written. */
+/* The refusal being written. */
 struct answer {
 	const struct race_rules *rules;
 	const struct race_state *state;
@@ -59,7 +59,7 @@ static bool reaches(const struct answer *answer, int steps, bool sentries) {
 	return memchr(to, answer->step->to, count) != NULL;
 }
 
-/* The space moved from has no pawn that could go. */
+/* The space moved from has no pawn that can move. */
 static void refuse_from(struct answer *answer) {
 	const struct race_rules *rules = answer->rules;
 	int seat = answer->state->seat, from = answer->step->from;
@@ -93,7 +93,7 @@ static void refuse_number(struct answer *answer) {
 	}
 }
 
-/* A way past the own foot, which lap_again=off shuts. */
+/* Does the way pass the seat's own foot, which lap_again=off forbids? */
 static bool goes_past_foot(const struct answer *answer) {
 	struct race_rules open = *answer->rules;
 	struct answer other = *answer;
@@ -102,7 +102,7 @@ static bool goes_past_foot(const struct answer *answer) {
 	return reaches(&other, answer->step->value, false);
 }
 
-/* No way of so many steps leads there, sentries or not. */
+/* No way of so many steps leads there, even without sentries. */
 static void refuse_way(struct answer *answer) {
 	const struct race_rules *rules = answer->rules;
 	const struct race_space *to = &rules->space[answer->step->to];
@@ -230,7 +230,7 @@ static void refuse_fleeing(struct answer *answer) {
 	}
 }
 
-/* What must be done first: a step of another kind than the one tried. */
+/* A step of another kind must come first. */
 static void refuse_kind(struct answer *answer) {
 	const struct race_state *state = answer->state;
 	switch ((enum race_phase)state->phase) {
@@ -266,7 +266,7 @@ static void refuse_kind(struct answer *answer) {
 	}
 }
 
-/* The tried step is of a kind that is never due while sets are used. */
+/* The step is of a kind that is never due while sets are used. */
 static void refuse_stranger(struct answer *answer) {
 	switch ((enum race_step)answer->step->kind) {
 	case RACE_STEP_BONUS:

@@ -1,8 +1,8 @@
-/* games/search/alphabeta.c - alpha-beta over steps: two seats, with or without chance.
+/* games/search/alphabeta.c - alpha-beta over steps for two seats, with or without chance.
  *
- * A value is of the seat that a frame's glance names: the sign turns where the seat does, not with
- * each step. Depth falls by one where a turn ends. Below depth 0 lines go on while somebody takes
- * something; who may choose not to take may stay with what the state is worth.
+ * Values are for the seat in a frame's glance: the sign changes when the seat does, not at every
+ * step. Depth decreases at the end of a turn. Below depth 0 only captures are searched; a seat that
+ * need not capture may take the static evaluation instead (stand pat).
  */
 #include <assert.h>
 #include <string.h>
@@ -10,14 +10,14 @@
 #include "games/search/internal.h"
 
 enum {
-	QUIET_DEPTH = -12, /* turns of captures below depth 0 */
-	LATE = 3,          /* steps looked at in full before others are reduced */
-	REDUCED_DEPTH = 3, /* depth from which on they are */
+	QUIET_DEPTH = -12, /* limit of the quiescence search */
+	LATE = 3,          /* steps searched in full before others are reduced */
+	REDUCED_DEPTH = 3, /* minimum depth for reductions */
 	HISTORY_MAX = 1 << 18,
-	FIRST = 1 << 30, /* order: the step known to be best */
+	FIRST = 1 << 30, /* move ordering: the step known to be best */
 	TAKING = 1 << 26,
 	KILLER = 1 << 24,
-	HORIZON = 12, /* quiet turns left beyond the depth that make no difference */
+	HORIZON = 12, /* quiet turns left beyond the search depth that no longer matter */
 };
 
 static int taint_of_both(int a, int b) {
@@ -26,7 +26,7 @@ static int taint_of_both(int a, int b) {
 
 /* ---- repetition ---- */
 
-/* What the rules say of a state that is there for the third time. */
+/* Does the third occurrence of a state end the game? Sets *score if it does. */
 static bool is_ended_by_repetition(
 	const struct search *search, const struct search_frame *frame, int *score) {
 	union game_state state = frame->state;
@@ -38,7 +38,8 @@ static bool is_ended_by_repetition(
 	return status.phase == GAME_OVER;
 }
 
-/* Twice within the line looked at is as good as three times, once and twice in the game before. */
+/* Within the line, the second occurrence already counts as the third; positions of the game before
+ * count singly. */
 static bool is_repeated(struct search *search, const struct search_frame *frame) {
 	uint64_t key = frame->glance.key;
 	int times = 0, first = SEARCH_CLEAN;
@@ -68,7 +69,7 @@ static uint64_t key_of(const struct search *search, const struct search_frame *f
 	return frame->glance.key ^ (left + 1U) * UINT64_C(0xd6e8feb86659fd93);
 }
 
-/* Wins are kept by their distance from the state, not from the root. */
+/* Wins are stored by their distance from the state, not from the root. */
 static int to_table(const struct search *search, int score, int turn) {
 	int far = search->win - SEARCH_DEPTH_MAX * 8;
 	return search->chance  ? score
@@ -85,7 +86,8 @@ static int from_table(const struct search *search, int score, int turn) {
 			       : score;
 }
 
-/* Does an entry answer the question? What rests on repetition does so in its own search alone. */
+/* Does an entry give the value? Values that depend on repetition are valid only in their own
+ * search. */
 static bool answers(struct search *search, const struct search_entry *entry, int turn, int alpha,
 	int beta, int depth, int *score) {
 	bool fits = search->limits.exact
@@ -113,7 +115,7 @@ static void keep(struct search *search, uint64_t key, int turn, int alpha, int b
 	table_keep(search, &entry);
 }
 
-/* ---- steps in a good order ---- */
+/* ---- move ordering ---- */
 
 static int32_t *history_of(struct search *search, int seat, const struct game_step *step) {
 	return &search->history[seat & 1][step->from % GAME_POINTS_MAX][step->to % GAME_POINTS_MAX];
@@ -134,12 +136,12 @@ static int32_t order_of(struct search *search, const struct search_frame *frame,
 	return *history_of(search, frame->glance.seat, step);
 }
 
-/* The legal steps of a frame, in the pool. */
+/* The legal steps of a frame, stored in the pool. */
 struct steps {
 	struct game_step *step;
 	int32_t *order;
 	size_t count;
-	size_t taking; /* how many take something */
+	size_t taking; /* number of captures */
 };
 
 static struct steps list(struct search *search, const struct search_frame *frame, uint16_t best) {
@@ -161,7 +163,7 @@ static void release(struct search *search, const struct steps *steps) {
 	search->used -= steps->count;
 }
 
-/* The best of those not taken yet; its order is its last one. */
+/* Returns the best step not tried yet, by its order. */
 static size_t pick(const struct steps *steps) {
 	size_t best = 0;
 	for (size_t i = 1; i < steps->count; i++) {
@@ -193,7 +195,7 @@ static void keep_line(struct search_frame *frame, const struct game_step *step) 
 	frame->pvs = more + 1;
 }
 
-/* Make the next frame the state after a step. */
+/* Play a step into the next frame. */
 static struct search_frame *go_on(struct search *search, int ply, const struct game_step *step) {
 	struct search_frame *frame = &search->frame[ply], *next = frame + 1;
 	memcpy(&next->state, &frame->state, search->state_size);
@@ -213,7 +215,8 @@ static int value_after(struct search *search, int ply, int alpha, int beta, int 
 
 /* ---- chance ---- */
 
-/* What is known of a sum over outcomes: the least and most that it can still become. */
+/* The state of an expectation over outcomes: the sum so far, and the remaining and total
+ * weights. */
 struct expectation {
 	int64_t sum, rest, whole;
 };
@@ -222,8 +225,8 @@ static int64_t divide_down(int64_t a, int64_t b) {
 	return a >= 0 ? a / b : -((-a + b - 1) / b);
 }
 
-/* The window for the next outcome: beyond it the whole is beyond alpha and beta whatever the other
- * outcomes bring. */
+/* Compute the window for the next outcome: outside it, the expectation is outside alpha..beta
+ * whatever the other outcomes yield. */
 static void narrow(const struct search *search, const struct expectation *so_far, int weight,
 	int alpha, int beta, int *low, int *high) {
 	int64_t others = (int64_t)search->win * (so_far->rest - weight);
@@ -239,7 +242,7 @@ static int value_of_outcome(struct search *search, int ply, const struct game_th
 	memcpy(&next->state, &frame->state, search->state_size);
 	search->impl->take(search->rules, &next->state, outcome, NULL);
 	game_glance(search->rules, &next->state, &next->glance);
-	/* A throw that leaves nothing to choose was a turn. */
+	/* A throw that leaves no choice counts as a turn. */
 	next->turn = frame->turn + next->glance.fresh;
 	return value_after(search, ply, low, high, depth - next->glance.fresh);
 }
@@ -273,7 +276,7 @@ static int search_outcomes(struct search *search, int ply, int alpha, int beta, 
 			return alpha;
 		}
 	}
-	assert(so_far.whole > 0); /* where chance is due it has outcomes */
+	assert(so_far.whole > 0); /* a throw due has outcomes */
 	return (int)(so_far.sum / so_far.whole);
 }
 
@@ -298,7 +301,7 @@ static int search_chance(struct search *search, int ply, int alpha, int beta, in
 
 /* ---- choice ---- */
 
-/* How much less deep a late quiet step is looked at. */
+/* Returns the reduction of a late quiet step. */
 static int reduction(const struct search *search, int nth, int depth, int32_t order, bool pv) {
 	if (search->limits.exact || search->chance || depth < REDUCED_DEPTH || nth < LATE ||
 		order >= KILLER) {
@@ -308,7 +311,7 @@ static int reduction(const struct search *search, int nth, int depth, int32_t or
 	return less < depth - 1 ? (less > 0 ? less : 0) : depth - 2;
 }
 
-/* A node whose steps are being tried. */
+/* A node whose steps are being searched. */
 struct trial {
 	int ply, alpha, beta, depth, start;
 	int best;
@@ -322,7 +325,7 @@ static int try_step(struct search *search, const struct trial *trial, const stru
 	const struct search_frame *next = go_on(search, trial->ply, step);
 	const struct search_frame *frame = &search->frame[trial->ply];
 	bool ends = next->glance.fresh;
-	/* What cannot be helped is free, but not for ever. */
+	/* Forced turns do not cost depth, up to a limit. */
 	bool forced = only && !search->limits.exact && trial->depth > 0 &&
 		frame->turn < 2 * search->depth;
 	int depth = trial->depth - (ends && !forced);
@@ -344,7 +347,7 @@ static int try_step(struct search *search, const struct trial *trial, const stru
 		: value;
 }
 
-/* Note a value. True where it is too good to be allowed by the other. */
+/* Record a value. Returns true on a beta cutoff. */
 static bool note(struct search *search, struct trial *trial, const struct game_step *step,
 	size_t index, int value, bool quiet) {
 	if (value > trial->best) {
@@ -366,7 +369,7 @@ static bool note(struct search *search, struct trial *trial, const struct game_s
 	return false;
 }
 
-/* A step of the root is worth a little more than it is, where that makes for variety. */
+/* Search a root step with its variety bonus added to its value. */
 static int try_leaning(struct search *search, const struct trial *trial,
 	const struct game_step *step, int32_t order, int nth, int lean) {
 	struct trial shifted = *trial;
@@ -377,7 +380,7 @@ static int try_leaning(struct search *search, const struct trial *trial,
 	return decided ? value : value + lean;
 }
 
-/* Does a weaker player see none of the steps, since all take something? */
+/* Does a weaker player overlook all steps, because all are captures? */
 static bool sees_none(
 	const struct search *search, const struct search_frame *frame, const struct steps *steps) {
 	for (size_t i = 0; i < steps->count; i++) {
@@ -388,7 +391,7 @@ static bool sees_none(
 	return true;
 }
 
-/* Try steps in their order; with taking only those that take something. */
+/* Search the steps in order; with taking, only captures. */
 static void try_steps(
 	struct search *search, struct trial *trial, const struct steps *steps, bool taking) {
 	const struct search_frame *frame = &search->frame[trial->ply];
@@ -429,7 +432,7 @@ static int score_of_none(struct search *search, const struct search_frame *frame
 	return score_of_end(search, &status, frame->glance.seat, frame->turn);
 }
 
-/* Below depth 0, between two turns: only what is forced, or takes something. */
+/* Quiescence search between two turns: only captures, or all steps if captures are forced. */
 static int search_captures(struct search *search, struct trial *trial, const struct steps *steps) {
 	struct search_frame *frame = &search->frame[trial->ply];
 	bool all = steps->taking == steps->count;

@@ -1,7 +1,8 @@
-/* games/search/beam.c - games of chance with turns beyond counting, and with up to four seats.
+/* games/search/beam.c - beam search for games of chance with too many turns to list, with up to
+ * four seats.
  *
- * The best turns (turns.c) are worth what the next seats make of them: each seat plays for its own
- * value (max^n), and a throw is worth the mean over all that can fall.
+ * The value of a turn (turns.c) is what the next seats make of it: each seat maximises its own
+ * value (max^n), and a throw is worth the mean over its outcomes.
  */
 #include <string.h>
 
@@ -9,13 +10,13 @@
 
 enum {
 	WIDTH = TURNS_WIDTH_MAX,
-	ENDS = 10,  /* turns kept */
-	REPLY = 3,  /* the same of a reply */
-	DEEP = 2,   /* turns looked at after the one to be chosen */
-	DEEPER = 4, /* turns of the root that are looked at so deep */
+	ENDS = 10,  /* turns kept at the root */
+	REPLY = 3,  /* turns kept of a reply */
+	DEEP = 2,   /* turns searched after the root's */
+	DEEPER = 4, /* root turns searched that deep */
 };
 
-/* What the seat to choose makes of it. */
+/* Returns the value after the best turn of the seat to choose. */
 static struct values value_of_choice(
 	struct search *search, const union game_state *state, int depth, int turn) {
 	struct turn kept[REPLY];
@@ -70,8 +71,8 @@ struct values beam_value(
 					   : value_of_choice(search, state, depth, turn);
 }
 
-/* Judge the first turns of a list by what follows them, and put them in order. False when it was
- * stopped: the order is as before then. */
+/* Evaluate the first turns of a list by what follows them, and sort them. Returns false, with the
+ * order unchanged, if the search stopped. */
 static bool look_ahead(
 	struct search *search, struct turn_list *ends, int seat, int count, int depth) {
 	int value[ENDS];

@@ -1,13 +1,13 @@
-/* games/search/evaluate.c - what a state is worth that is not looked into any further.
+/* games/search/evaluate.c - the static evaluation of a state.
  *
- * Untrained, traits are weighed as the rules say. Trained, traits and tuples have weights for the
- * beginning and for the end of a game, and what is between is in between.
+ * Untrained, traits have the weights of the rules. Trained, traits and tuples have weights for the
+ * beginning and the end of a game, with interpolation between.
  */
 #include <string.h>
 
 #include "games/search/internal.h"
 
-enum { MOST = 20000 }; /* no evaluation is further from 0: wins are beyond */
+enum { MOST = 20000 }; /* limit of evaluations; wins are beyond it */
 
 static int weigh(const int16_t trait[GAME_TRAITS], const int16_t weight[GAME_TRAITS]) {
 	int sum = 0;
@@ -17,7 +17,7 @@ static int weigh(const int16_t trait[GAME_TRAITS], const int16_t weight[GAME_TRA
 	return sum;
 }
 
-/* Games of chance: the difference that is worth half of SEARCH_SURE. */
+/* With chance: returns the difference that is worth half of SEARCH_SURE. */
 static int half_of(const struct search *search) {
 	return search->half > 0             ? search->half
 		: search->judgement.trained ? search->judgement.half
@@ -61,7 +61,7 @@ static int blend(const int sum[WEIGHTS_PHASES], int phase) {
 		FEATURES_LATE);
 }
 
-/* The sum of one seat by itself. */
+/* Returns the sum of a single seat. */
 static int trained_sum(
 	const struct judgement *judgement, const struct game_survey *survey, int seat, int phase) {
 	int sum[WEIGHTS_PHASES];
@@ -71,7 +71,7 @@ static int trained_sum(
 	return blend(sum, phase);
 }
 
-/* Of two seats, to the one that is to choose or throw. */
+/* For two seats: returns the value for the one that is to choose or throw. */
 static int trained_value(struct search *search, const union game_state *state,
 	const struct game_survey *survey, int seat) {
 	const struct judgement *judgement = &search->judgement;
@@ -113,7 +113,7 @@ void evaluate_all(struct search *search, const union game_state *state, int valu
 	}
 }
 
-/* Games of chance: the same part of a win, whatever half is. */
+/* With chance the noise is a fixed fraction of a win, whatever half is. */
 static int noise_of(const struct search *search, uint64_t key) {
 	int noise = skill_noise(search, key);
 	return search->chance ? (int)((int64_t)noise * half_of(search) / WEIGHTS_HALF) : noise;

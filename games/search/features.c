@@ -1,5 +1,5 @@
-/* games/search/features.c - tuples of neighbouring points, and which of their contents are alike.
- */
+/* games/search/features.c - tuples of neighbouring points, and which of their contents are
+ * equivalent. */
 #include "games/search/features.h"
 
 #include <stdlib.h>
@@ -79,13 +79,13 @@ size_t features_content(const struct features *features, const struct feature_tu
 
 /* ---- tuples ---- */
 
-/* Tuples by the points they begin and end with. */
+/* An index of tuples by their first and last points. */
 struct ends {
 	int32_t first[GAME_POINTS_MAX][GAME_POINTS_MAX];
 	int32_t next[FEATURES_TUPLES];
 };
 
-/* The tuple with these points in this order, or NONE. */
+/* Returns the tuple with these points in this order, or NONE. */
 static int find_tuple(
 	const struct features *features, const struct ends *ends, const uint8_t *point, int count) {
 	int at = ends->first[point[0]][point[count - 1]];
@@ -103,7 +103,7 @@ static void turn_round(const uint8_t *point, int count, uint8_t *out) {
 	}
 }
 
-/* False where there are too many. */
+/* Returns false if there are too many. */
 static bool add_tuple(
 	struct features *features, struct ends *ends, const uint8_t *point, int count) {
 	uint8_t round[FEATURES_TUPLE];
@@ -141,7 +141,7 @@ static bool add_line(
 	return true;
 }
 
-/* All tuples of up to so many points. False where they are too many. */
+/* Add all tuples of up to so many points. Returns false if there are too many. */
 static bool add_tuples(struct features *features, struct ends *ends, int longest) {
 	size_t contents = 0;
 	features->tuples = 0;
@@ -168,13 +168,13 @@ static size_t count_contents(const struct features *features) {
 	return last->first + contents_of(features, last->count);
 }
 
-/* ---- which contents are alike ---- */
+/* ---- equivalent contents ---- */
 
 static size_t exchange_value(size_t value) {
 	return value == 0 ? 0 : ((value - 1) ^ 1) + 1;
 }
 
-/* The content behind a symmetry: value i goes to place[i]. */
+/* Returns the image of a content under a symmetry: value i moves to place[i]. */
 static size_t carry(size_t content, size_t values, int count, bool exchange, const int *place) {
 	size_t value[FEATURES_TUPLE] = {0}, image = 0;
 	for (int i = 0; i < count; i++) {
@@ -187,8 +187,8 @@ static size_t carry(size_t content, size_t values, int count, bool exchange, con
 	return image;
 }
 
-/* The least content that symmetries carry each content to, and whether they do it as it is (1),
- * with the seats changed (2), or both. */
+/* The smallest equivalent of a content, and whether symmetries map to it directly (1), with the
+ * seats exchanged (2), or both (3). */
 struct least {
 	uint32_t content;
 	uint8_t ways;
@@ -203,7 +203,7 @@ static void look_at(struct least *least, uint32_t content, bool exchange) {
 	}
 }
 
-/* False where a symmetry does not carry lines to lines. */
+/* Returns false if the symmetry does not map lines to lines. */
 static bool carry_tuple(const struct features *features, const struct ends *ends,
 	const struct feature_tuple *tuple, const struct game_symmetry *symmetry,
 	struct least *least) {
@@ -257,7 +257,8 @@ static void carry_all(struct features *features, const struct ends *ends,
 	}
 }
 
-/* Number what is its own least; what is all empty has no weight, nor what is its own opposite. */
+/* Number the contents that are their own smallest equivalent. The empty content has no weight, nor
+ * has one that is its own opposite. */
 static void number_weights(struct features *features, const struct least *least) {
 	for (size_t i = 0; i < features->tuples; i++) {
 		const struct feature_tuple *tuple = &features->tuple[i];

@@ -1,8 +1,8 @@
-/* games/search/fit.c - learning of records, one after the other, many times.
+/* games/search/fit.c - learns from records, one after the other, in many passes.
  *
- * Each record moves the weights that were asked for by a part of what the evaluation was off,
- * divided among them by what each contributes (normalised least mean squares); the parts become
- * smaller round by round.
+ * Each record moves the weights it uses by a fraction of the evaluation's error, distributed
+ * according to their contributions (normalised least mean squares). The fraction decreases from
+ * round to round.
  */
 #include "games/search/fit.h"
 
@@ -14,29 +14,29 @@ enum {
 	TURN = 0,
 	EVEN = 1,
 	TRAIT = 2,
-	TUPLE_MOST = 2000, /* no weight of a tuple is further from 0 */
+	TUPLE_MOST = 2000, /* limit of tuple weights */
 };
 
-static const double LAMBDA = 0.9; /* weight of what came a turn later against the search's word */
-static const double RATE = 0.02;  /* part of an error that is mended, in the first round */
+static const double LAMBDA = 0.9; /* weight of the following turn against the search score */
+static const double RATE = 0.02;  /* learning rate in the first round */
 static const double RATE_LEAST = 0.003;
-/* Tuples learn the slower the longer they are: what is common to many goes first. */
+/* Longer tuples learn more slowly, so that what many contents share is learned first. */
 static const double TUPLE_GAIN[FEATURES_TUPLE + 1] = {0, 1, 1, 0.5, 0.25};
-static const double TRAIT_GAIN = 2; /* a trait of usual size learns like so many tuples, squared */
+static const double TRAIT_GAIN = 2; /* how fast traits learn, compared with tuples */
 
 struct fit {
 	const struct features *features;
 	bool chance;
-	size_t window, total, fresh; /* records taken in ever, and since fit_learn */
+	size_t window, total, fresh; /* records added in total, and since fit_learn */
 	struct fit_record *record;
 	uint32_t *order;
 	size_t tuples;
-	double *tuple; /* as weights.tuple */
+	double *tuple; /* same layout as weights.tuple */
 	double parameter[PARAMETERS][WEIGHTS_PHASES];
-	double size[PARAMETERS]; /* usual size of what a parameter is multiplied by */
-	double scale;            /* 0: not known yet */
+	double size[PARAMETERS]; /* typical size of a parameter's input */
+	double scale;            /* 0: unknown */
 	unsigned rounds;
-	double plain[PARAMETERS][WEIGHTS_PHASES]; /* what it began with */
+	double plain[PARAMETERS][WEIGHTS_PHASES]; /* the initial parameters */
 };
 
 /* ---- curves ---- */
@@ -45,7 +45,7 @@ static double size_of(double number) {
 	return number < 0 ? -number : number;
 }
 
-/* e to the power of x, near enough and the same everywhere. */
+/* Approximates e to the power of x, with the same result on every machine. */
 static double power_of_e(double x) {
 	double power = 1 + x / 1024;
 	for (int i = 0; i < 10; i++) {
@@ -54,7 +54,7 @@ static double power_of_e(double x) {
 	return power;
 }
 
-/* How often the first seat wins, as an evaluation says. */
+/* Returns the first seat's winning probability for an evaluation. */
 static double chance_of_win(const struct fit *fit, double value, double scale) {
 	if (fit->chance) {
 		return 0.5 + 0.5 * value / (size_of(value) + scale);
@@ -71,14 +71,14 @@ static double chance_of_score(const struct fit *fit, int score) {
 	return score > FAR ? 1 : score < -FAR ? 0 : chance_of_win(fit, score, fit->scale);
 }
 
-/* ---- what a record says ---- */
+/* ---- inputs of a record ---- */
 
-/* The weights that a record asks for, and how much of each. */
+/* The weights that a record uses, and their inputs. */
 struct asked {
-	double part[WEIGHTS_PHASES]; /* of early and late */
+	double part[WEIGHTS_PHASES]; /* shares of early and late */
 	double input[PARAMETERS];
-	size_t end[FEATURES_TUPLE + 1]; /* where in tuple those of so many points end */
-	int32_t tuple[FEATURES_TUPLES]; /* numbers, with their sign */
+	size_t end[FEATURES_TUPLE + 1]; /* end in tuple of those with so many points */
+	int32_t tuple[FEATURES_TUPLES]; /* signed numbers of weights */
 };
 
 static void ask_tuples(
@@ -112,7 +112,7 @@ static void ask(const struct fit *fit, const struct fit_record *record, struct a
 	ask_tuples(fit, record, asked);
 }
 
-/* Without tuples. */
+/* The value without tuples. */
 static double plain_value_of(const struct asked *asked, const double *parameter) {
 	double sum = 0;
 	for (int phase = 0; phase < WEIGHTS_PHASES; phase++) {
@@ -138,7 +138,7 @@ static double value_of(const struct fit *fit, const struct asked *asked) {
 		asked->part[1] * sum[1];
 }
 
-/* An input in units of its usual size. */
+/* Returns an input in units of its typical size. */
 static double unit_of(const struct fit *fit, const struct asked *asked, int parameter) {
 	return fit->size[parameter] > 0
 		? TRAIT_GAIN * asked->input[parameter] / fit->size[parameter]
@@ -156,7 +156,7 @@ static void move_tuples(struct fit *fit, const struct asked *asked, size_t phase
 	}
 }
 
-/* Change the weights so that the value changes by so much. */
+/* Change the weights so that the value changes by this amount. */
 static void move(struct fit *fit, const struct asked *asked, double by) {
 	double unit[PARAMETERS], square = 0;
 	double parts = asked->part[0] * asked->part[0] + asked->part[1] * asked->part[1];
@@ -213,7 +213,7 @@ void fit_add(struct fit *fit, struct fit_record *record, size_t records, int win
 	}
 }
 
-/* The mean square of what the records taken in last are off. */
+/* Returns the mean squared error on the latest records. */
 static double error_of(const struct fit *fit, double scale) {
 	size_t count = fit->fresh < fit->window ? fit->fresh : fit->window;
 	double sum = 0;
@@ -227,7 +227,7 @@ static double error_of(const struct fit *fit, double scale) {
 	return count > 0 ? sum / (double)count : 0;
 }
 
-/* The scale at which the first weights say best who wins, of games that somebody wins. */
+/* Find the scale at which the initial weights predict the winners best. */
 static void find_scale(struct fit *fit) {
 	static const double plain[] = {60, 85, 120, 170, 240, 340};
 	static const double chance[] = {75, 150, 300, 600, 1200, 2400};
@@ -284,7 +284,7 @@ static void shuffle(struct fit *fit, size_t count, uint64_t *random) {
 	}
 }
 
-/* How far the value must go to mend an error, were it alone. */
+/* Returns by how much the value must change to correct the error of this record. */
 static double remedy(const struct fit *fit, double value, double target) {
 	double off = target - chance_of_win(fit, value, fit->scale);
 	if (fit->chance) {
@@ -305,8 +305,8 @@ static void pass(struct fit *fit, double rate, uint64_t *random) {
 	}
 }
 
-/* Make values as large as they were before anything was learned, so that what else is counted in
- * hundredths of a piece (noise, margins) stays in proportion. */
+/* Rescale values to their magnitude before training, so that other quantities in hundredths of a
+ * piece (noise, margins) stay in proportion. */
 static void keep_size(struct fit *fit) {
 	double plain = 0, own = 0;
 	for (size_t i = 0; i < fit->fresh && i < fit->window; i++) {
@@ -416,9 +416,9 @@ void fit_destroy(struct fit *fit) {
 	}
 }
 
-/* ---- keeping ---- */
+/* ---- saving and resuming ---- */
 
-/* What is kept of it beside its arrays. */
+/* What is saved besides the arrays. */
 struct fit_head {
 	uint64_t total, rounds;
 	double scale;

@@ -1,8 +1,7 @@
-/* games/search/fit.h - weights that come as near as they can to what positions turned out to be
- * worth.
+/* games/search/fit.h - fits weights to the observed values of positions.
  *
- * scale   games without chance: the evaluation for which a side wins e times as often as it loses;
- *         with chance, that for which a sure win is half won (weights.half)
+ * scale   without chance: the evaluation at which a side wins e times as often as it loses; with
+ *         chance: the one that is worth half of a sure win (weights.half)
  */
 #ifndef QIRKAT_GAMES_SEARCH_FIT_H
 #define QIRKAT_GAMES_SEARCH_FIT_H
@@ -11,44 +10,45 @@
 
 enum { FIT_SEATS = 2 };
 
-/* A position, where a turn begins. */
+/* A position at the beginning of a turn. */
 struct fit_record {
 	struct game_occupation occupation;
 	int16_t trait[FIT_SEATS][GAME_TRAITS];
-	float target;   /* to the first seat, from 0 to 1; fit_add works it out */
-	int16_t score;  /* what a search thought of it, to the first seat */
+	float target;   /* for the first seat, from 0 to 1; set by fit_add */
+	int16_t score;  /* search score, for the first seat */
 	uint16_t phase; /* features_phase */
-	uint8_t seat;   /* to choose or throw */
-	bool known;     /* score is there */
-	bool cut;       /* what came after says nothing of it */
-	bool counts;    /* the evaluation is to learn of it */
+	uint8_t seat;   /* the seat to choose or throw */
+	bool known;     /* score is set */
+	bool cut;       /* later positions say nothing about this one */
+	bool counts;    /* the evaluation learns from it */
 };
 
 struct fit;
 
-/* Returns new, with room for so many records, beginning with weights; NULL without memory. features
+/* Returns new, with room for window records, starting from weights; NULL without memory. features
  * are borrowed. */
 struct fit *fit_create(
 	const struct features *features, bool chance, size_t window, const struct weights *weights);
-/* Takes NULL, too. */
+/* fit may be NULL. */
 void fit_destroy(struct fit *fit);
 void fit_begin_with(struct fit *fit, const struct weights *weights);
-/* Take in the records of a game that the first seat won (2), drew (1) or lost (0), in their order;
- * the oldest ones go. */
+/* Add the records of a game in order, dropping the oldest ones. winner: 2 if the first seat won, 1
+ * for a draw, 0 if it lost. */
 void fit_add(struct fit *fit, struct fit_record *record, size_t records, int winner);
-/* Find the scale, and how large traits are, of the records there are, and forget those: to be done
- * once, before anything is learned. */
+/* Determine the scale and the magnitude of traits from the current records, and drop those. Call
+ * once, before learning. */
 void fit_measure(struct fit *fit);
 bool fit_is_measured(const struct fit *fit);
-/* Learn of all records. *before and *after: how far off those taken in since the last time are. */
+/* Learn from all records. *before and *after are the errors on the records added since the last
+ * call. */
 void fit_learn(struct fit *fit, uint64_t seed, double *before, double *after);
 size_t fit_records(const struct fit *fit);
-/* Write what was learned into weights that belong to the same features. */
+/* Store what was learned in weights of the same features. */
 void fit_weights(const struct fit *fit, struct weights *weights);
 
-/* Write all there is, or with NULL nothing. Returns the bytes. */
+/* Serialise the state into bytes; with NULL, write nothing. Returns the size. */
 size_t fit_keep(const struct fit *fit, unsigned char *bytes);
-/* False where they are of another size; nothing has changed then. */
+/* Restore a serialised state. Returns false, with nothing changed, if the size does not match. */
 bool fit_take_up(struct fit *fit, const unsigned char *bytes, size_t size);
 
 #endif

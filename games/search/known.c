@@ -1,7 +1,10 @@
 /* games/search/known.c - states whose score is known without searching. */
 #include "games/search/internal.h"
 
-enum { ADJUDGED = 28000, LATER = 1000 /* turns that make a difference to what is adjudged */ };
+enum {
+	ADJUDGED = 28000,
+	LATER = 1000 /* largest distance that affects an adjudged score */
+};
 
 bool is_known(struct search *search, const struct search_frame *frame, int *score) {
 	struct search_known known;

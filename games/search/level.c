@@ -1,17 +1,17 @@
-/* games/search/level.c - how the six levels look at each kind of game. */
+/* games/search/level.c - parameters of the six levels for each kind of game. */
 #include "games/search/level.h"
 
 #include <assert.h>
 #include <string.h>
 
 enum {
-	OPENING = 16, /* turns of a game, of all seats, in which turns nearly as good are played */
-	HUNT = 3,     /* times as many men as the other side: that is a hunt */
-	FEW = 8,      /* men of a side with which a game is soon seen to its end */
-	SOME = 11,    /* with which it is as good as drawn, if nobody slips */
-	MANY = 16,    /* with which one more or less decides nothing yet */
-	WALK = 211,   /* steps of a game that shows whether taking is compulsory */
-	SHOWN = 6,    /* turns with something to take that are enough for it */
+	OPENING = 16, /* turns of the game, of all seats, with variety */
+	HUNT = 3,     /* ratio of men from which a game counts as a hunt */
+	FEW = 8,      /* up to so many men of a side, a game can soon be searched to its end */
+	SOME = 11,    /* up to so many, good play draws */
+	MANY = 16,    /* from so many on, one man more or less decides nothing */
+	WALK = 211,   /* steps of the game that tests whether captures are compulsory */
+	SHOWN = 6,    /* turns with a capture needed for that test */
 };
 
 /* How a level looks at a game. */
@@ -21,7 +21,7 @@ struct sight {
 	uint8_t missed;
 	bool plain;
 	uint16_t variety;
-	uint8_t depth; /* turns; 0: as many as there are nodes for */
+	uint8_t depth; /* turns; 0: limited only by nodes */
 	uint32_t nodes;
 };
 
@@ -43,8 +43,7 @@ static const struct sight sights[LEVEL_COUNT] = {
 	{.variety = 30, .nodes = 1000000},
 };
 
-/* With few men, what anybody who looks well sees to its end, or draws, needs levels that slip more.
- */
+/* With few men good players see the end of the game or draw, so levels must err more. */
 static const struct sight few_men[LEVEL_COUNT] = {
 	{.noise = 2000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
 	{.noise = 120, .overlooked = 45, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
@@ -54,8 +53,8 @@ static const struct sight few_men[LEVEL_COUNT] = {
 	{.variety = 30, .nodes = 1000000},
 };
 
-/* Where they must take, the first to move has the upper hand, if nobody slips: each seat has levels
- * of its own, found against the other's next ones. */
+/* With compulsory captures the first seat has the advantage, so each seat has levels of its own,
+ * tuned against the neighbouring levels of the other. */
 static const struct sight few_first[LEVEL_COUNT] = {
 	{.noise = 2000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
 	{.noise = 140, .overlooked = 2, .plain = true, .depth = 2, .nodes = 4000},
@@ -74,7 +73,7 @@ static const struct sight few_second[LEVEL_COUNT] = {
 	{.variety = 30, .nodes = 1000000},
 };
 
-/* What anybody who looks well draws needs levels that slip more, too. */
+/* Good players draw here, so levels must err more, too. */
 static const struct sight some_men[LEVEL_COUNT] = {
 	{.noise = 2000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
 	{.noise = 58, .overlooked = 19, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
@@ -93,8 +92,8 @@ static const struct sight many_men[LEVEL_COUNT] = {
 	{.variety = 30, .nodes = 1000000},
 };
 
-/* The same where they must be taken. There a turn that leaves the other side one answer alone, to
- * take, looks better the more is misjudged: whoever errs much gives all away. */
+/* The same with compulsory captures. There, a turn that forces the opponent to capture looks better
+ * the more is misjudged, so players that err much give everything away. */
 static const struct sight many_bound[LEVEL_COUNT] = {
 	{.noise = 2000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
 	{.noise = 20, .overlooked = 9, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
@@ -104,8 +103,8 @@ static const struct sight many_bound[LEVEL_COUNT] = {
 	{.variety = 30, .nodes = 1000000},
 };
 
-/* Each side of a hunt has levels of its own: hunters have to see far before they hold anybody, who
- * has little to lose until then, most of all where one is hunted alone. */
+/* Each side of a hunt has its own levels: hunters need a deep search to catch anybody, while the
+ * hunted side has little to lose until then, above all a single piece. */
 static const struct sight alone[LEVEL_COUNT] = {
 	{.noise = 3000,
 		.overlooked = 95,
@@ -148,8 +147,7 @@ static const struct sight hunters[LEVEL_COUNT] = {
 	{.variety = 30, .nodes = 1000000},
 };
 
-/* Dice decide much, so that what is seen must differ more: where turns are too many to be listed,
- */
+/* Dice decide much, so levels must differ more. These are for games with too many turns to list, */
 static const struct sight dice[LEVEL_COUNT] = {
 	{.noise = 8000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 4000},
 	{.noise = 800, .variety = 30, .depth = 2, .nodes = 3000},
@@ -159,7 +157,7 @@ static const struct sight dice[LEVEL_COUNT] = {
 	{.variety = 2, .nodes = 400000},
 };
 
-/* and in the tables games, where no side is ever far ahead. */
+/* and these for tables games, in which no side is ever far ahead. */
 static const struct sight tables[LEVEL_COUNT] = {
 	{.noise = 8000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 4000},
 	{.noise = 1650, .variety = 30, .depth = 2, .nodes = 3000},
@@ -177,7 +175,7 @@ static int count_men(const struct game_survey *survey, int seat) {
 	return men;
 }
 
-/* In how many of the steps of a state something is taken. */
+/* Returns how many of a state's steps are captures. */
 static size_t count_taking(const struct game_rules *rules, const union game_state *state,
 	const struct game_step *steps, size_t count) {
 	size_t taking = 0;
@@ -187,7 +185,7 @@ static size_t count_taking(const struct game_rules *rules, const union game_stat
 	return taking;
 }
 
-/* Must who can take something take it? A game from the start shows it. */
+/* Are captures compulsory? Plays a game from the start to find out. */
 static bool is_bound(const struct game_rules *rules, const union game_state *start) {
 	struct game_step steps[GAME_STEPS_MAX];
 	union game_state state = *start;
@@ -220,7 +218,7 @@ static const struct sight *sights_of_many(
 	return is_bound(rules, start) ? many_bound : many_men;
 }
 
-/* All levels as they look at a game from a seat. */
+/* Returns the parameters of all levels for a seat of a game. */
 static const struct sight *sights_of(const struct game_rules *rules, int seat) {
 	struct game_survey survey;
 	union game_state start;

@@ -1,4 +1,4 @@
-/* games/search/limits.c - when a search must stop. */
+/* games/search/limits.c - checks when a search must stop. */
 #include "games/search/internal.h"
 
 static bool is_time(const struct search *search) {

@@ -1,41 +1,41 @@
-/* games/search/mcts.c - Monte Carlo tree search over turns: any number of seats, with or without
- * chance.
+/* games/search/mcts.c - Monte Carlo tree search over turns, for any number of seats, with or
+ * without chance.
  *
- * node     a state between two turns or throws, and what it is worth to each seat
- * closed   nothing below a node is left to look at: its value is as good as it gets
- * due      a throw that came up less often in a node than its weight says
+ * node     a state between two turns or throws, and its value for each seat
+ * closed   everything below the node has been searched: its value is final
+ * due      a throw that came up less often in a node than its weight demands
  *
- * Each round goes down from the root: a seat takes the turn that is best for it, or that was looked
- * at too seldom beside the others; of throws the one that is due. Where it comes to a new throw,
- * the best turns after it are found (turns.c) and judged. On its way back each node takes the value
- * of the best turn for its seat (max^n), or the mean of its throws. Nodes lie in the memory of the
- * table; all is done in whole numbers, so that every machine finds the same.
+ * Each round descends from the root: a seat picks the turn with the best value or too few visits
+ * compared with the others, and for throws the one due is picked. At a new throw the best turns
+ * after it are found (turns.c) and evaluated. On the way back each node takes the value of the best
+ * turn for its seat (max^n), or the mean over its throws. Nodes are stored in the memory of the
+ * transposition table. All arithmetic is in integers, so that every machine gives the same result.
  */
 #include <string.h>
 
 #include "games/search/internal.h"
 
 enum {
-	ROOT_TURNS = 12, /* turns kept of the root, and */
-	TURNS = 4,       /* of other nodes, in games of chance; */
+	ROOT_TURNS = 12, /* turns kept at the root, and */
+	TURNS = 4,       /* at other nodes, in games of chance; */
 	WIDTH = 5,
-	ALL_TURNS = 40, /* in others */
-	LEAST = 64,     /* part of a win that the spread of turns is at least */
-	DEEPEST = 100,  /* turns after the root */
-	EXPLORE = 8,    /* sixteenths of the spread of a node's turns */
+	ALL_TURNS = 40, /* in other games */
+	LEAST = 64,     /* the spread of turns is at least this fraction of a win */
+	DEEPEST = 100,  /* in turns after the root */
+	EXPLORE = 8,    /* exploration, in sixteenths of the spread of a node's turns */
 	REPORT_FIRST = 64,
 };
 
 struct node {
 	int32_t value[GAME_SEATS_MAX];
 	uint32_t visits;
-	uint32_t child, sibling; /* numbers of nodes; 0: none */
-	int32_t spread;          /* between the turns of a choice, as first judged */
-	uint16_t outcome;        /* which of its parent's throws */
+	uint32_t child, sibling; /* node numbers; 0: none */
+	int32_t spread;          /* of the first evaluations of a choice's turns */
+	uint16_t outcome;        /* index among its parent's throws */
 	uint16_t weight;
-	uint8_t turn; /* after the root */
+	uint8_t turn; /* turns after the root */
 	uint8_t seat, phase;
-	bool open; /* its turns are there, or it is a throw */
+	bool open; /* its turns have been added, or it is a throw */
 	bool closed;
 	unsigned char state[];
 };
@@ -45,7 +45,7 @@ struct tree {
 	unsigned char *memory;
 	size_t stride;
 	uint32_t used, room;
-	int depth; /* turns that may be looked at */
+	int depth; /* maximum depth in turns */
 	struct turn *kept;
 };
 
@@ -61,12 +61,12 @@ static struct node *next_of(const struct tree *tree, const struct node *node) {
 	return node->sibling != 0 ? at(tree, node->sibling) : NULL;
 }
 
-/* Is there room for what a round may add? */
+/* Is there room for the nodes that a round may add? */
 static bool has_room(const struct tree *tree) {
 	return tree->room - tree->used > ALL_TURNS + 2;
 }
 
-/* A state that comes of one in a turn, worth values until more is known. */
+/* Add a node for a state, with values to start with. */
 static struct node *add_node(
 	struct tree *tree, const union game_state *state, int turn, const struct values *values) {
 	struct search *search = tree->search;
@@ -97,7 +97,7 @@ static void get_state(const struct tree *tree, const struct node *node, union ga
 	memcpy(state, node->state, tree->search->state_size);
 }
 
-/* ---- what is known of a node, of its children ---- */
+/* ---- values of a node and its children ---- */
 
 static bool is_sure(const struct tree *tree, int value) {
 	return value >= tree->search->win - DEEPEST - 1;
@@ -108,7 +108,7 @@ static void take_value(const struct tree *tree, struct node *node, const struct 
 	memcpy(node->value, from->value, seats * sizeof(*node->value));
 }
 
-/* The best turn of the seat that chooses, of those that were looked into where there are any. */
+/* Returns the best turn of the seat that chooses, preferring those that were visited. */
 static struct node *best_of(const struct tree *tree, const struct node *node) {
 	struct node *best = NULL;
 	bool known = false;
@@ -128,7 +128,7 @@ static void update_choice(const struct tree *tree, struct node *node) {
 	const struct node *best = best_of(tree, node);
 	bool closed = true;
 	if (best == NULL) {
-		return; /* none was made: there was no memory left */
+		return; /* none was added because memory ran out */
 	}
 	for (const struct node *child = first_of(tree, node); child != NULL;
 		child = next_of(tree, child)) {
@@ -158,8 +158,8 @@ static void update_throw(const struct tree *tree, struct node *node, size_t outc
 
 /* ---- turns ---- */
 
-/* What the rules make of a position that is there for the third time, or in the line looked at for
- * the second. */
+/* Does the third occurrence of a position, or the second within the line, end the game? Then it
+ * gets that value. */
 static bool is_repeated(struct tree *tree, const struct turn *turn, struct node *node) {
 	struct search *search = tree->search;
 	int times = 0;
@@ -187,7 +187,7 @@ static bool is_repeated(struct tree *tree, const struct turn *turn, struct node 
 	return true;
 }
 
-/* Make nodes of turns; the best one is the first child. */
+/* Add nodes for turns; the best one becomes the first child. */
 static void add_turns(struct tree *tree, struct node *node, const struct turn_list *ends) {
 	for (int i = ends->count - 1; i >= 0; i--) {
 		const struct turn *turn = &ends->turn[i];
@@ -203,7 +203,7 @@ static void add_turns(struct tree *tree, struct node *node, const struct turn_li
 	update_choice(tree, node);
 }
 
-/* Find the turns of a choice. False when it was stopped. */
+/* Find the turns of a choice. Returns false if the search stopped. */
 static bool open_choice(struct tree *tree, struct node *node) {
 	struct search *search = tree->search;
 	bool few = search->chance;
@@ -226,13 +226,13 @@ static uint32_t root_of(uint32_t number) {
 	return root;
 }
 
-/* How much a turn that was never looked into may turn out to be better than it is judged. */
+/* Returns by how much an unvisited turn might be better than its evaluation. */
 static int64_t reach_of(const struct tree *tree, const struct node *node) {
 	int least = tree->search->win / LEAST;
 	return (int64_t)(node->spread > least ? node->spread : least) * EXPLORE / 16;
 }
 
-/* The turn to look into. */
+/* Returns the turn to visit. */
 static struct node *pick_turn(const struct tree *tree, const struct node *node) {
 	struct node *best = NULL;
 	int64_t most = 0, reach = reach_of(tree, node);
@@ -258,8 +258,8 @@ static struct node *find_outcome(const struct tree *tree, const struct node *nod
 	return child;
 }
 
-/* The throw that is most due, of those not closed. Which comes first of equal ones the seed
- * decides, for all nodes alike: so turns are compared by the same throws. */
+/* Returns the throw most due among those not closed. The seed breaks ties, in the same way for all
+ * nodes, so that turns are compared on the same throws. */
 static size_t pick_outcome(const struct tree *tree, const struct node *node,
 	const struct game_throw *outcome, size_t count) {
 	size_t shift = (size_t)(chance_of(tree->search, 1) >> 32) % count, best = count;
@@ -280,7 +280,7 @@ static size_t pick_outcome(const struct tree *tree, const struct node *node,
 	return best;
 }
 
-/* The state after a throw. NULL when it was stopped. */
+/* Add the state after a throw. Returns NULL if the search stopped. */
 static struct node *add_outcome(
 	struct tree *tree, struct node *node, const struct game_throw *outcome, size_t which) {
 	struct search *search = tree->search;
@@ -325,7 +325,7 @@ static bool visit_throw(struct tree *tree, struct node *node) {
 	return true;
 }
 
-/* Keep the positions of the line that is being gone down. */
+/* Store the positions of the current line. */
 static void note_position(struct tree *tree, const struct node *node) {
 	struct search *search = tree->search;
 	struct game_glance glance;
@@ -350,8 +350,8 @@ static bool visit_choice(struct tree *tree, struct node *node) {
 	return true;
 }
 
-/* Look once more below a node that is not closed. False when it was stopped: its value is as it
- * was. */
+/* Visit a node that is not closed. Returns false, with its value unchanged, if the search
+ * stopped. */
 static bool visit(struct tree *tree, struct node *node) {
 	bool good = node->phase == GAME_CHANCE ? visit_throw(tree, node) : visit_choice(tree, node);
 	node->visits += good;
@@ -360,9 +360,8 @@ static bool visit(struct tree *tree, struct node *node) {
 
 /* ---- the answer ---- */
 
-/* How good a turn of the root is, for who chooses at last. What a weaker player misjudges of the
- * states below it the mean of many throws makes up for, so that it misjudges the turn, too; no win
- * that is proved. */
+/* Returns the value of a root turn for the final choice. The mean over many throws would cancel a
+ * weaker player's errors, so noise is added to the turn itself, unless a win is proved. */
 static int64_t merit(const struct tree *tree, const struct node *root, const struct node *child,
 	const struct turn_list *ends) {
 	struct search *search = tree->search;
@@ -373,7 +372,7 @@ static int64_t merit(const struct tree *tree, const struct node *root, const str
 			skill_scale(search, skill_noise(search, key));
 }
 
-/* The best turn, of those that were looked into nearly as often as the others. */
+/* Returns the best turn among those with nearly the most visits. */
 static const struct node *choose(
 	const struct tree *tree, const struct node *root, const struct turn_list *ends) {
 	const struct node *best = NULL;
@@ -394,7 +393,7 @@ static const struct node *choose(
 	return best;
 }
 
-/* Turns that were looked at along the line through a node. */
+/* Returns the length of the line through a node, in turns. */
 static int depth_of(const struct tree *tree, const struct node *node) {
 	int depth = 0;
 	while (node != NULL) {
@@ -430,7 +429,7 @@ static void plant(struct tree *tree, struct search *search, struct turn *kept) {
 	size_t size = search->state_size;
 	*tree = (struct tree){.search = search,
 		.memory = (unsigned char *)(void *)search->entry,
-		.used = 1, /* number 0 is none */
+		.used = 1, /* number 0 means none */
 		.depth = depth > 0 && depth < DEEPEST ? depth : DEEPEST,
 		.kept = kept};
 	tree->stride = (offsetof(struct node, state) + size + 7) / 8 * 8;
@@ -448,7 +447,7 @@ int mcts(struct search *search, int *depth,
 	search->boundless = true;
 	turns_find(search, &search->root, TURNS_WIDTH_MAX, 1, &ends);
 	search->boundless = false;
-	if (tree.room <= ALL_TURNS + 2) { /* weights may leave next to nothing of the memory */
+	if (tree.room <= ALL_TURNS + 2) { /* weights may have left hardly any memory */
 		write_turn(search, &ends.turn[0]);
 		*depth = 1;
 		return ends.turn[0].value;

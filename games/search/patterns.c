@@ -1,8 +1,8 @@
-/* games/search/patterns.c - one table for each strip of points, and where to look in it.
+/* games/search/patterns.c - one table for each strip of points, and fast indexing.
  *
- * The places of all strips are worked out at once: four bits of the points that a seat holds give
- * a row of numbers, 16 bits for each strip, and rows are added. A point that the second seat holds
- * counts twice, a raised piece twice more (features.h).
+ * The indices of all strips are computed at once: every four bits of a seat's points select a row
+ * of numbers, 16 bits per strip, and the rows are added up. Points of the second seat count twice,
+ * and raised pieces twice more (features.h).
  */
 #include "games/search/patterns.h"
 
@@ -10,11 +10,11 @@
 #include <string.h>
 
 enum {
-	PLAIN_STRIP = 6,  /* points of a strip where they have three values, */
-	RAISED_STRIP = 4, /* and where they have five */
+	PLAIN_STRIP = 6,  /* points of a strip with three values per point, */
+	RAISED_STRIP = 4, /* and with five */
 	STRIPS = 320,
-	PER_WORD = 4,    /* places in a word */
-	SHARES = 720720, /* a tuple that lies in several strips is divided among them */
+	PER_WORD = 4,    /* indices per word */
+	SHARES = 720720, /* the weight of a tuple is divided among the strips that contain it */
 };
 
 struct strip {
@@ -23,19 +23,19 @@ struct strip {
 	uint16_t table;
 };
 
-/* What both phases read at once. */
+/* The values of both phases, read together. */
 struct pair {
 	int16_t of[WEIGHTS_PHASES];
 };
 
 struct patterns {
-	bool raised;            /* raised pieces count, and then there are */
-	struct patterns *plain; /* those for positions without any: longer strips, fewer of them */
+	bool raised;            /* raised pieces are distinguished; then there are also */
+	struct patterns *plain; /* tables for positions without any: fewer and longer strips */
 	size_t strips, words, nibbles;
-	size_t size;     /* of a table */
-	size_t tables;   /* strips with the same weights share one */
-	uint64_t *row;   /* words of them for each nibble and each of its values */
-	uint16_t *table; /* of each strip */
+	size_t size;     /* entries of a table */
+	size_t tables;   /* strips with equal weights share a table */
+	uint64_t *row;   /* words of indices for each nibble and each of its values */
+	uint16_t *table; /* the table of each strip */
 	struct pair *pair;
 	size_t bytes;
 };
@@ -44,10 +44,10 @@ struct patterns {
 
 struct strips {
 	const struct features *features;
-	int values; /* of a point */
+	int values; /* values per point */
 	size_t count;
 	struct strip strip[STRIPS];
-	uint32_t shares[FEATURES_TUPLES]; /* strips that a tuple lies in */
+	uint32_t shares[FEATURES_TUPLES]; /* number of strips that contain a tuple */
 };
 
 static int longest_strip(const struct strips *strips) {
@@ -78,7 +78,7 @@ static void add_strip(struct strips *strips, const struct game_line *line, int f
 	}
 }
 
-/* From both ends, so that the strips of a line turned round are those of the line; every tuple lies
+/* Add strips from both ends, so that a reversed line has the same strips; every tuple is contained
  * in one. */
 static void add_line(struct strips *strips, const struct game_line *line) {
 	int longest = longest_strip(strips);
@@ -96,7 +96,8 @@ static void add_line(struct strips *strips, const struct game_line *line) {
 	}
 }
 
-/* Where in a strip a tuple begins, and whether it runs along it (1) or back (-1); 0: elsewhere. */
+/* Find where a tuple begins in a strip. Returns 1 if it runs along it, -1 if backwards, 0 if it is
+ * not inside. */
 static int find_in_strip(
 	const struct strip *strip, const struct feature_tuple *tuple, int *begins) {
 	for (int at = 0; at < strip->count; at++) {
@@ -141,7 +142,7 @@ static size_t power(size_t base, int exponent) {
 	return exponent > 0 ? base * power(base, exponent - 1) : 1;
 }
 
-/* A tuple that lies in the strip at hand. */
+/* A tuple contained in the current strip. */
 struct inside {
 	const struct feature_tuple *tuple;
 	int begins, way;
@@ -166,7 +167,7 @@ static size_t find_inside(const struct strips *strips, const struct strip *strip
 	return count;
 }
 
-/* What one tuple is worth where these values are on the points of its strip. */
+/* Add the weight of a tuple for these values on the points of its strip. */
 static void add_tuple(const struct strips *strips, const struct weights *weights,
 	const struct inside *inside, const uint8_t *value, int64_t *sum) {
 	uint32_t content = 0;
@@ -182,20 +183,20 @@ static void add_tuple(const struct strips *strips, const struct weights *weights
 	}
 }
 
-/* The values of the next place. */
+/* Advance to the values of the next index. */
 static void count_on(uint8_t *value, int points, int values) {
 	for (int i = 0; i < points && ++value[i] == values; i++) {
 		value[i] = 0;
 	}
 }
 
-/* Halves go away from 0, so that what is opposite stays so. */
+/* Halves are rounded away from 0, so that opposites stay opposite. */
 static int16_t whole(int64_t sum) {
 	int64_t value = sum < 0 ? -((-sum + SHARES / 2) / SHARES) : (sum + SHARES / 2) / SHARES;
 	return (int16_t)(value > INT16_MAX ? INT16_MAX : value < -INT16_MAX ? -INT16_MAX : value);
 }
 
-/* Strips that symmetries carry onto each other, from first point to first point, have the same. */
+/* Share the table of a strip with equal content, as symmetric strips have. */
 static void take_table(struct patterns *patterns, size_t strip) {
 	const struct pair *fresh = &patterns->pair[patterns->tables * patterns->size];
 	for (size_t i = 0; i < patterns->tables; i++) {
@@ -268,7 +269,7 @@ static bool reserve(struct patterns *patterns, const struct strips *strips) {
 	patterns->raised = strips->values == FEATURES_RAISED;
 	patterns->strips = strips->count;
 	patterns->words = (strips->count + PER_WORD - 1) / PER_WORD;
-	patterns->words += patterns->words % 2; /* two at once, where the machine can */
+	patterns->words += patterns->words % 2; /* even, to handle two at once */
 	patterns->nibbles = (features->points + 3) / 4;
 	patterns->size = power((size_t)strips->values, longest_strip(strips));
 	size_t row = patterns->nibbles * 16 * patterns->words + 1, table = strips->count + 1;
@@ -331,7 +332,7 @@ size_t patterns_size(const struct patterns *patterns) {
 	return patterns->bytes;
 }
 
-/* Add the rows of a set of points, so many times. */
+/* Add the rows of a set of points, shifted left. */
 static void add_rows(const struct patterns *patterns, const uint64_t points[2], unsigned shift,
 	uint64_t *place) {
 	size_t words = patterns->words;

@@ -1,8 +1,8 @@
-/* games/search/patterns.h - weights of tuples, made into tables that are quick to look up.
+/* games/search/patterns.h - weights of tuples as fast lookup tables.
  *
- * strip   points of a line in a row, as many as one table is made for; what all tuples inside it
- *         are worth together is read from the table at one place
- * place   in the table of a strip: who stands on its points, as a number
+ * strip   consecutive points of a line, as many as fit one table, which holds the sum of all tuples
+ *         inside the strip
+ * place   index into the table of a strip: who stands on its points
  */
 #ifndef QIRKAT_GAMES_SEARCH_PATTERNS_H
 #define QIRKAT_GAMES_SEARCH_PATTERNS_H
@@ -11,13 +11,13 @@
 
 struct patterns;
 
-/* Returns new, or NULL without memory. */
+/* Returns new; NULL without memory. */
 struct patterns *patterns_create(const struct features *features, const struct weights *weights);
-/* Takes NULL, too. */
+/* patterns may be NULL. */
 void patterns_destroy(struct patterns *patterns);
-/* Bytes that they take. */
+/* Returns the memory used, in bytes. */
 size_t patterns_size(const struct patterns *patterns);
-/* What the tuples of a position are worth to the first seat, early and late, in grains. */
+/* Sum up the weights of all tuples in a position for the first seat, early and late, in grains. */
 void patterns_sum(const struct patterns *patterns, const struct game_occupation *occupation,
 	int sum[WEIGHTS_PHASES]);
 

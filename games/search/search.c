@@ -1,4 +1,4 @@
-/* games/search/search.c - a search: its memory, its position, and looking deeper and deeper. */
+/* games/search/search.c - a search: its memory, its position, and iterative deepening. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,15 +7,15 @@
 #include "games/search/internal.h"
 
 enum {
-	NARROW_FROM = 4, /* depth from which on the value of the last one is a guess of the next */
+	NARROW_FROM = 4, /* depth from which aspiration windows around the last score are used */
 	NARROW = 40,
 	WIDE = 800,
-	WRITE_DEPTH = 1, /* to find the rest of a turn that a line breaks off in */
+	WRITE_DEPTH = 1, /* depth of the search for the rest of an incomplete turn */
 };
 
 /* ---- memory ---- */
 
-/* The weights that were found for these rules, if there are any. */
+/* Use the learned weights for these rules, if there are any. */
 static void learn(struct search *search) {
 	const struct game *game = search->rules->game;
 	struct game_error error;
@@ -33,7 +33,7 @@ static void learn(struct search *search) {
 	features_destroy(features);
 }
 
-/* Take the memory that is left. False without it. */
+/* Allocate the table in the remaining memory. Returns false if there is not enough. */
 static bool make_table(struct search *search, size_t memory) {
 	const size_t bucket = SEARCH_BUCKET * sizeof(struct search_entry);
 	const struct patterns *patterns = search->judgement.patterns;
@@ -78,7 +78,7 @@ void search_destroy(struct search *search) {
 void search_clear(struct search *search) {
 	table_clear(search);
 	search->is_tree = false;
-	memset(search->frame, 0, sizeof(search->frame)); /* killers above all */
+	memset(search->frame, 0, sizeof(search->frame)); /* above all the killer steps */
 	memset(search->path, 0, sizeof(search->path));
 	memset(search->history, 0, sizeof(search->history));
 	memset(search->pool, 0, sizeof(search->pool));
@@ -136,7 +136,7 @@ void search_set_play(struct search *search, const struct play *play) {
 
 /* ---- writing lines ---- */
 
-/* Lists of steps being written as turns. */
+/* Writes lists of steps as turns. */
 struct writer {
 	const struct search *search;
 	union game_state state;
@@ -159,8 +159,8 @@ static bool is_turn_over(const struct writer *writer, int seat) {
 		game_status(writer->search->rules, &writer->state).phase != GAME_CHOICE;
 }
 
-/* Write the turn that steps begin with. Returns the steps used; *whole tells whether they were
- * enough. */
+/* Write the turn at the beginning of steps. Returns the steps used; *whole tells whether they
+ * completed it. */
 static int write_turn(struct writer *writer, const struct game_step *step, int steps, char *out,
 	size_t size, bool *whole) {
 	int used = 0, seat = writer->glance.seat;
@@ -195,7 +195,7 @@ static void write_line(const struct search *search, const struct search_frame *r
 	}
 }
 
-/* ---- one depth after the other ---- */
+/* ---- iterative deepening ---- */
 
 static void begin_iteration(struct search *search, int depth) {
 	struct search_frame *root = &search->frame[0];
@@ -208,7 +208,7 @@ static void begin_iteration(struct search *search, int depth) {
 	game_glance(search->rules, &root->state, &root->glance);
 }
 
-/* Search within a window round a guess, wider and wider until the value is inside. */
+/* Search with a window around a guess, and widen it until the value is inside. */
 static int search_round(struct search *search, int guess, int depth) {
 	bool sharp = search->chance || search->limits.exact || depth < NARROW_FROM ||
 		guess > SEARCH_FAR || guess < -SEARCH_FAR;
@@ -229,7 +229,7 @@ static int search_round(struct search *search, int guess, int depth) {
 	}
 }
 
-/* Where the best line breaks off within the turn, look a little for the rest of it. */
+/* If the best line ends in the middle of the turn, search briefly for the rest. */
 static void complete_turn(struct search *search, struct search_result *result) {
 	struct writer writer = {.search = search, .state = search->root};
 	struct search_frame line = search->frame[0];
@@ -269,7 +269,7 @@ static void report(struct search *search, int score, int depth, struct search_re
 	}
 }
 
-/* Is there no use in looking deeper? */
+/* Is searching deeper pointless? */
 static bool is_settled(const struct search *search, const struct search_result *result) {
 	const struct search_limits *limits = &search->limits;
 	if (result->wins_in != 0 && !limits->exact) {
@@ -290,7 +290,7 @@ static void deepen(struct search *search, struct search_result *result) {
 		int found = search_round(search, score, depth);
 		search->boundless = false;
 		if (search->stopped) {
-			/* A better step was found before it was stopped. */
+			/* a better step was found before the stop */
 			if (search->frame[0].pvs > 0) {
 				report(search, result->score, depth - 1, result);
 			}
@@ -315,9 +315,9 @@ static void check_repetition(struct search *search) {
 	}
 }
 
-/* What was measured to play best (games/search/README.md): a beam where turns are too many to be
- * listed, or the seats too many for alpha and beta; a tree in other games of chance, where it is to
- * look beyond the turn. */
+/* The method measured to play best (games/search/README.md): beam search with too many turns to
+ * list or more than two seats; tree search in other games of chance, if it may look beyond the
+ * turn; else alpha-beta. */
 static enum search_method best_method(const struct search *search) {
 	if (search->rules->seats > 2 || (search->chance && !search->impl->same_end_same_turn)) {
 		return SEARCH_BEAM;
@@ -367,6 +367,6 @@ bool search_go(
 	search->age++;
 	check_repetition(search);
 	look(search, result);
-	result->nodes = search->nodes; /* those of a depth that was not finished, too */
+	result->nodes = search->nodes; /* including those of an unfinished depth */
 	return true;
 }

@@ -1,15 +1,15 @@
-/* games/search/search.h - the best turn in a position of any game, by search.
+/* games/search/search.h - finds the best turn in a position of any game.
  *
  * turn     all steps of one seat in a row; depths are counted in turns
- * node     one state looked at
- * score    what a position is worth to the seat that is to choose, in hundredths of a plain piece
- *          (SEARCH_WIN less the turns to it: a win); with chance, SEARCH_SURE is a win and what
- *          lies between an even chance and it is scaled accordingly
- * line     the turns that both sides are thought to play; it ends where chance is due
+ * node     one state visited
+ * score    the value of a position for the seat that is to choose, in hundredths of a plain piece;
+ *          a win is SEARCH_WIN minus the turns to it. With chance, a win is SEARCH_SURE, and values
+ *          between an even chance and a win are scaled accordingly
+ * line     the expected turns of both sides (principal variation); it ends where chance is due
  *
- * A search belongs to one thread. It allocates when it is created and never again, uses no clock
- * but the caller's, prints nothing, and gives the same answer for the same position, limits without
- * a time, and history of searches since search_clear.
+ * A search belongs to one thread. It allocates only when created, uses no clock but the caller's,
+ * prints nothing, and is deterministic: the answer depends only on the position, limits without a
+ * time, and the searches since search_clear.
  */
 #ifndef QIRKAT_GAMES_SEARCH_SEARCH_H
 #define QIRKAT_GAMES_SEARCH_SEARCH_H
@@ -24,30 +24,29 @@ struct search;
 struct weights;
 
 enum {
-	SEARCH_WIN = 30000, /* games without chance: a win here and now */
-	SEARCH_FAR = 29000, /* scores beyond are wins; a win is never further than the difference */
-	SEARCH_SURE = 10000, /* games of chance: a win */
+	SEARCH_WIN = 30000,  /* without chance: a win in the current position */
+	SEARCH_FAR = 29000,  /* higher scores are wins; the difference bounds the turns to a win */
+	SEARCH_SURE = 10000, /* with chance: a win */
 	SEARCH_DEPTH_MAX = 64,
 	SEARCH_LINE_MAX = 1024,
 	SEARCH_MEMORY_MIN = 4 << 20, /* bytes */
 };
 
-/* How a weaker player looks at a game. All zero: as well as it can. */
+/* How a weaker player looks at a game. All zero: full strength. */
 struct search_skill {
-	uint16_t noise;     /* scores are wrong by up to so much, the same way for a seed */
-	uint8_t overlooked; /* of 100 captures so many are not seen; some turn is always seen */
-	uint8_t missed;     /* of 100 that it could make at once; 0: a third of overlooked */
-	bool plain;         /* lines end where the depth does, even in the middle of captures */
-	uint16_t variety;   /* of turns that are worse than the best by no more than this, which one
-			     * is played is decided by the seed */
+	uint16_t noise;     /* maximum error of scores; fixed for a seed */
+	uint8_t overlooked; /* percentage of captures not seen; some turn is always seen */
+	uint8_t missed;     /* the same for own immediate captures; 0: a third of overlooked */
+	bool plain;         /* no quiescence search: lines end at the depth, even amid captures */
+	uint16_t variety;   /* among turns worse than the best by at most this, the seed decides */
 };
 
-/* How to look. */
+/* The search algorithm. */
 enum search_method {
-	SEARCH_BEST,      /* what was measured to play best in such games */
-	SEARCH_ALPHABETA, /* two seats */
-	SEARCH_BEAM,      /* a few turns, two further ones deep */
-	SEARCH_MCTS,      /* a tree of turns that grows where it is promising */
+	SEARCH_BEST,      /* the one measured to play best in this kind of game */
+	SEARCH_ALPHABETA, /* for two seats */
+	SEARCH_BEAM,      /* a few turns, two of them deeper */
+	SEARCH_MCTS,      /* Monte Carlo tree search over turns */
 	SEARCH_METHODS,
 };
 
@@ -56,87 +55,85 @@ struct search_result;
 struct search_limits {
 	enum search_method method;
 	int depth;                      /* turns; 0: SEARCH_DEPTH_MAX */
-	uint64_t nodes;                 /* 0: any number */
-	uint64_t time_us;               /* 0: any time; else now_us is there */
-	uint64_t (*now_us)(void *user); /* a clock that never goes back */
-	const atomic_bool *stop;        /* borrowed; NULL, or true once it is to stop */
-	bool exact; /* the value that a full search of this depth has: nothing is left
-		     * out, lines end where the depth does, and only the third equal
-		     * position ends a game */
+	uint64_t nodes;                 /* 0: no limit */
+	uint64_t time_us;               /* 0: no limit; otherwise now_us must be set */
+	uint64_t (*now_us)(void *user); /* a monotonic clock */
+	const atomic_bool *stop;        /* borrowed; NULL, or becomes true to stop the search */
+	bool exact; /* return the value of a full search of this depth: no pruning that changes
+		       values, no extensions, and only the third equal position ends a game */
 	struct search_skill skill;
-	uint64_t seed; /* of noise, overlooking and variety */
+	uint64_t seed; /* for noise, overlooking and variety */
 	void (*report)(
-		void *user, const struct search_result *result); /* after each depth; or NULL */
+		void *user, const struct search_result *result); /* after each depth; may be NULL */
 	void *user;
 };
 
 struct search_result {
-	char turn[GAME_TURN_TEXT_MAX]; /* the best one, as the rules print it; "" before there is
-					  one */
-	char line[SEARCH_LINE_MAX];    /* turns with blanks between, cut to its size; those of games
-					* that    write blanks in a turn have " | " between */
+	char turn[GAME_TURN_TEXT_MAX]; /* the best turn in canonical form; "" before there is one */
+	char line[SEARCH_LINE_MAX];    /* turns separated by spaces, cut to size; by " | " in games
+					  that write spaces in a turn */
 	int score;
-	int wins_in;    /* turns to a win, negative: to a loss; 0: neither is seen */
+	int wins_in;    /* turns to a win, or negative to a loss; 0: neither seen */
 	int depth;      /* finished, in turns */
 	uint64_t nodes; /* of this search */
 };
 
-/* What is known of a state without searching: tables of solved games (games/solve). */
+/* What is known of a state without searching, from tables of solved games (games/solve). */
 struct search_known {
-	int8_t result;  /* to the seat to choose: 1 won, 0 drawn, -1 lost */
-	bool ends;      /* the game ends so; else play without end is adjudged so */
-	uint16_t turns; /* until then */
+	int8_t result;  /* for the seat to choose: 1 won, 0 drawn, -1 lost */
+	bool ends;      /* the game really ends like this; otherwise endless play is adjudged so */
+	uint16_t turns; /* turns until then */
 };
 
-/* Returns a new search in memory bytes, at least SEARCH_MEMORY_MIN, that it never exceeds; NULL
- * without memory. rules are borrowed and must live as long. Where weights were found for these
- * rules (game->learned) it judges by them; what cannot be read is as if it were not there, as
- * weights_check can say. That takes some milliseconds. */
+/* Returns a new search, or NULL without memory. It uses memory bytes, at least SEARCH_MEMORY_MIN,
+ * and never more. rules are borrowed for its lifetime. If the game has learned weights for these
+ * rules (game->learned), they are used, which takes a few milliseconds to set up; unreadable
+ * weights are ignored (weights_check reports them). */
 struct search *search_create(const struct game_rules *rules, size_t memory);
-/* Takes NULL, too. */
+/* search may be NULL. */
 void search_destroy(struct search *search);
-/* Forget all that was learned from earlier searches. */
+/* Clear everything kept from earlier searches. */
 void search_clear(struct search *search);
-/* What each trait is worth from now on (game_weigh says it at first). Forgets what was learned. */
+/* Set the value of each trait; the default is that of game_weigh. Clears the search. */
 void search_weigh(struct search *search, const struct game_survey *weights);
-/* Ask this of states between two turns from now on, and believe it; NULL: nobody. It is called in
- * the thread of search_go. */
+/* Set a function that is asked about states between two turns and trusted; NULL: none. It is called
+ * in the thread of search_go. */
 void search_set_probe(struct search *search,
 	bool (*probe)(void *user, const union game_state *state, struct search_known *known),
 	void *user);
-/* Judge by these weights from now on, or, with NULL, as untrained. Tables are made for them beside
- * the search's memory. Forgets what was learned. False, and nothing changed, without memory. */
+/* Set trained weights, or use the untrained evaluation if NULL. Their tables take memory in
+ * addition to the search's own. Clears the search. Returns false, with nothing changed, without
+ * memory. */
 bool search_train(
 	struct search *search, const struct features *features, const struct weights *weights);
 bool search_is_trained(const struct search *search);
-/* The position to look at: one that nothing led to, or the one a game has come to, whose earlier
- * positions count for repetition. Both are copied. */
+/* Set the position to search: a single one, or the current one of a game, whose earlier positions
+ * count for repetition. Both are copied. */
 void search_set(struct search *search, const union game_state *state);
 void search_set_play(struct search *search, const struct play *play);
-/* The same where a copy is all there is: key holds the positions before state that may come again,
- * oldest first (play_positions). */
+/* The same from a copy: key holds the earlier positions that may recur, oldest first (see
+ * play_positions). */
 void search_set_past(
 	struct search *search, const union game_state *state, const uint64_t *key, size_t count);
-/* Look for the best turn of the seat that is to choose. False, with result empty, where none is to
- * choose. There is always a turn in result otherwise, however soon it was stopped. */
+/* Find the best turn of the seat that is to choose. Returns false, with an empty result, if no seat
+ * is. Otherwise result always has a turn, however soon the search was stopped. */
 bool search_go(
 	struct search *search, const struct search_limits *limits, struct search_result *result);
 
 enum { SEARCH_WORTH_DEPTH = 4 };
 
-/* Games of chance: what a position is worth. */
+/* The value of a position in a game of chance. */
 struct search_worth {
-	/* To each seat, as a score, with so many throws looked ahead. */
+	/* Scores for each seat, by the number of throws searched ahead. */
 	int value[SEARCH_WORTH_DEPTH + 1][GAME_SEATS_MAX];
-	char turn[GAME_TURN_TEXT_MAX]; /* where a seat is to choose: the best one; "": none */
-	int depth;                     /* the deepest of value that is there */
+	char turn[GAME_TURN_TEXT_MAX]; /* if a seat is to choose: the best turn; "": none */
+	int depth;                     /* the deepest valid entry of value */
 	uint64_t nodes;
 };
 
-/* Look limits->depth throws ahead, at most SEARCH_WORTH_DEPTH, as far as limits allow; skill and
- * method do not matter. Where a seat is to choose, the turn that leads to without is left out,
- * unless that is NULL: to compare it with what else could be played. False in a game without
- * chance. */
+/* Search limits->depth throws ahead, at most SEARCH_WORTH_DEPTH, as far as limits allow; skill and
+ * method are ignored. Unless without is NULL, the turn that leads to it is excluded, to compare it
+ * with its alternatives. Returns false for a game without chance. */
 bool search_worth(struct search *search, const struct search_limits *limits,
 	const union game_state *without, struct search_worth *worth);
 

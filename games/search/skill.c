@@ -1,11 +1,10 @@
-/* games/search/skill.c - what a weaker player does not see, and where it does not care. */
+/* games/search/skill.c - the errors and the variety of weaker players. */
 #include "games/search/internal.h"
 
 enum {
-	NEAR = 3,   /* a turn that it may play itself is overlooked less often by so much, if
-		     * nothing else is said */
+	NEAR = 3,   /* by default, own captures are overlooked so many times less often */
 	HALF = 600, /* as in evaluate.c */
-	LEAN = 7,   /* to tell what is nearly as good from noise */
+	LEAN = 7,   /* hash salt that makes variety independent of noise */
 };
 
 static uint64_t mix(uint64_t key, uint64_t with) {

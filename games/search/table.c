@@ -1,4 +1,4 @@
-/* games/search/table.c - what is known of positions met before. */
+/* games/search/table.c - the transposition table. */
 #include <string.h>
 
 #include "games/search/internal.h"
@@ -22,7 +22,7 @@ struct search_entry *table_find(struct search *search, uint64_t key) {
 	return NULL;
 }
 
-/* What an entry is worth keeping: deep ones, and those of this search. */
+/* Returns the replacement priority of an entry: deep ones, and those of this search, are kept. */
 static int keeping(const struct search *search, const struct search_entry *entry) {
 	return entry->bound == 0 ? -1000 : entry->depth + (entry->age == search->age ? 64 : 0);
 }

@@ -1,4 +1,4 @@
-/* games/search/train.c - rounds of games, and matches. What is learned of them is fit.c's. */
+/* games/search/train.c - training rounds and matches; fit.c does the learning. */
 #include "games/search/train.h"
 
 #include <stdlib.h>
@@ -10,18 +10,18 @@
 #include "games/search/search.h"
 
 enum {
-	TURNS_MAX = 300,      /* of a game; then it is drawn */
-	OPENING_MAX = 8,      /* random turns that a game may begin with */
-	ODD = 24,             /* one turn of so many is random, in the games of a round */
+	TURNS_MAX = 300,      /* of a game, which is then a draw */
+	OPENING_MAX = 8,      /* maximum random turns at the beginning of a game */
+	ODD = 24,             /* in the games of a round, one of so many turns is random */
 	NOISE = 12,           /* of the search in the games of a round, and */
-	WEAK_NOISE = 120,     /* where it is to play badly: it also does not see */
-	WEAK_OVERLOOKED = 30, /* of a hundred captures so many */
+	WEAK_NOISE = 120,     /* when it is to play badly; it then also overlooks */
+	WEAK_OVERLOOKED = 30, /* this percentage of captures */
 	KEEP_VERSION = 2,
 };
 
 static const struct search_skill bad = {.noise = WEAK_NOISE, .overlooked = WEAK_OVERLOOKED};
 
-/* One game of a round. */
+/* The log of one game of a round. */
 struct game_log {
 	size_t records, room;
 	struct fit_record *record;
@@ -34,7 +34,7 @@ struct trainer {
 	struct features *features;
 	struct weights weights;
 	struct fit *fit;
-	struct game_log *log; /* of each game of the round */
+	struct game_log *log; /* one per game of the round */
 	struct train_progress progress;
 };
 
@@ -42,12 +42,12 @@ struct train_worker {
 	const struct game_rules *rules;
 	struct search *own, *other; /* other is untrained */
 	bool fresh;                 /* own has no weights yet */
-	unsigned rounds;            /* those it has are of so many */
+	unsigned rounds;            /* round number of its weights */
 	struct play play;
 	uint64_t random;
 };
 
-/* ---- chance ---- */
+/* ---- random numbers ---- */
 
 static uint64_t draw(struct train_worker *worker) {
 	uint64_t hash = worker->random += UINT64_C(0x9e3779b97f4a7c15);
@@ -92,7 +92,7 @@ static bool play_any_step(struct train_worker *worker) {
 	return play_text(play, 0, play->now.seat, text, &error);
 }
 
-/* A random turn of the seat that is to choose. */
+/* Play a random turn of the seat that is to choose. */
 static bool play_any(struct train_worker *worker) {
 	struct play *play = &worker->play;
 	int seat = play->now.seat;
@@ -104,7 +104,7 @@ static bool play_any(struct train_worker *worker) {
 	return good;
 }
 
-/* The best turn, as a search sees it. */
+/* Play the best turn according to a search. */
 static bool play_best(struct train_worker *worker, struct search *search, unsigned nodes,
 	const struct search_skill *skill, int *score) {
 	struct search_limits limits = {.nodes = nodes, .skill = *skill, .seed = draw(worker)};
@@ -139,7 +139,7 @@ static int winner_of(const struct play *play) {
 	return !won ? 1 : play->now.winner == 0 ? 2 : 0;
 }
 
-/* ---- a game of a round ---- */
+/* ---- self-play with records ---- */
 
 static bool is_calm(const struct play *play) {
 	struct game_step steps[GAME_STEPS_MAX];
@@ -152,7 +152,7 @@ static bool is_calm(const struct play *play) {
 	return true;
 }
 
-/* A record of the present position, which nothing is known of yet. NULL without memory. */
+/* Append an empty record of the current position. Returns NULL without memory. */
 static struct fit_record *add_record(struct game_log *log, const struct play *play) {
 	if (log->records == log->room) {
 		size_t room = log->room + 64;
@@ -184,7 +184,8 @@ static void look(
 	record->counts = true;
 }
 
-/* Where a turn begins: a record, which counts where the evaluation would be asked for it. */
+/* Add a record at the beginning of a turn. It is used for learning only if the search would
+ * evaluate such a position. */
 static struct fit_record *note(
 	const struct trainer *trainer, struct game_log *log, const struct play *play) {
 	struct fit_record *record = add_record(log, play);
@@ -194,7 +195,7 @@ static struct fit_record *note(
 	return record;
 }
 
-/* One turn, throw and all. What a seat that plays badly thinks of it says nothing. */
+/* Play one turn, including its throw. The scores of a seat that plays badly are not recorded. */
 static bool play_turn(const struct trainer *trainer, struct train_worker *worker,
 	struct game_log *log, int weak) {
 	static const struct search_skill good = {.noise = NOISE};
@@ -234,7 +235,7 @@ static bool play_round_game(
 	return true;
 }
 
-/* Have the weights of the round. */
+/* Load the weights of the round. */
 static bool equip(const struct trainer *trainer, struct train_worker *worker) {
 	if (worker->fresh || worker->rounds != trainer->progress.rounds) {
 		worker->fresh = !search_train(worker->own, trainer->features, &trainer->weights);
@@ -319,7 +320,7 @@ int train_match(const struct trainer *trainer, struct train_worker *worker, enum
 	return own == 0 ? winner_of(play) : 2 - winner_of(play);
 }
 
-/* ---- making and keeping ---- */
+/* ---- creating and saving ---- */
 
 static bool is_for_training(const struct game_rules *rules, const struct train_settings *settings,
 	struct game_error *error) {
@@ -423,7 +424,7 @@ char *train_write(const struct trainer *trainer, const char *text, size_t size, 
 		&trainer->weights, trainer->rules, trainer->features, text, size, written);
 }
 
-/* What a kept state begins with. */
+/* The header of a saved state. */
 struct keep_head {
 	uint64_t version, shape, sum, seed;
 	uint32_t games, nodes, window, options, weak, unused;
@@ -465,7 +466,7 @@ unsigned char *trainer_keep(const struct trainer *trainer, size_t *size) {
 	return bytes;
 }
 
-/* Are both of one game, its options and the settings of the training? */
+/* Do both belong to the same game, options and training settings? */
 static bool is_alike(const struct keep_head *a, const struct keep_head *b) {
 	return a->shape == b->shape && a->seed == b->seed && a->games == b->games &&
 		a->nodes == b->nodes && a->weak == b->weak && a->window == b->window &&

@@ -1,13 +1,13 @@
-/* games/search/turns.c - the best turns of a seat, where they are too many to be listed.
+/* games/search/turns.c - finds the best turns of a seat when there are too many to list.
  *
- * A turn is built step by step from the best few states so far, equal ones merged; what it comes to
- * is its end.
+ * A turn is built step by step from the best few states so far, merging equal ones; it is judged by
+ * the state at its end.
  */
 #include <string.h>
 
 #include "games/search/internal.h"
 
-/* What was trained for two seats looks at more than evaluate_all does. */
+/* The trained two-seat evaluation has more features than evaluate_all. */
 static int evaluate_first(struct search *search, const union game_state *state, int seat) {
 	struct game_glance glance;
 	game_glance(search->rules, state, &glance);
@@ -15,7 +15,7 @@ static int evaluate_first(struct search *search, const union game_state *state, 
 	return seat == 0 ? value : -value;
 }
 
-/* A weaker player misjudges each seat in its own way. */
+/* A weaker player misjudges each seat independently. */
 static void misjudge(struct search *search, const union game_state *state, struct values *values) {
 	struct game_glance glance;
 	if (search->limits.skill.noise == 0) {
@@ -50,7 +50,7 @@ struct values turns_judge(struct search *search, const union game_state *state, 
 	return values;
 }
 
-/* Take in a turn, if it is among the best and not there yet. */
+/* Insert a turn if it is among the best and new. */
 static void take_in(struct turn_list *list, const struct turn *turn) {
 	for (int i = 0; i < list->count; i++) {
 		if (list->turn[i].glance.key == turn->glance.key) {
@@ -74,7 +74,8 @@ static bool is_open(const struct search *search, const struct turn *turn, int se
 		turn->steps < SEARCH_PV - 1 && search->rules->seats > 0;
 }
 
-/* Each step of one turn so far; its ends are so many turns after the root. */
+/* Extend a partial turn by each of its steps; at is the number of turns from the root to its
+ * end. */
 static bool extend(struct search *search, const struct turn *from, int at, struct turn_list *open,
 	struct turn_list *ends) {
 	int seat = from->glance.seat;

@@ -1,4 +1,4 @@
-/* games/search/weights.c - weights as text, and back. */
+/* games/search/weights.c - reads and writes weights as text. */
 #include "games/search/weights.h"
 
 #include <inttypes.h>
@@ -10,8 +10,8 @@
 #include "base/text.h"
 
 enum {
-	HEAD_BYTES = 512, /* of the line that a section begins with */
-	WIDTH = 96,       /* characters of a line of numbers */
+	HEAD_BYTES = 512, /* of the first line of a section */
+	WIDTH = 96,       /* characters per line of numbers */
 	TOKEN = 24,
 };
 
@@ -24,7 +24,7 @@ _Static_assert(sizeof(trait_names) / sizeof(trait_names[0]) == GAME_TRAIT_CHASE 
 
 /* ---- in memory ---- */
 
-/* What the start is worth to the first seat: where the sides are unlike, that is even. */
+/* Returns the value of the start for the first seat: if the sides differ, it counts as even. */
 static int start_of(const struct game_rules *rules, const struct game_survey *plain) {
 	union game_state start;
 	struct game_survey survey;
@@ -63,16 +63,16 @@ void weights_finish(struct weights *weights) {
 
 /* ---- sections ---- */
 
-/* What is still to be read. */
+/* The remaining text. */
 struct reader {
 	const char *at, *end;
 };
 
-/* A section: from its first line to the last one before its sum. */
+/* A section: its lines up to, but not including, the checksum. */
 struct section {
 	struct reader lines;
-	uint64_t sum;    /* as it says */
-	const char *end; /* behind it all */
+	uint64_t sum;    /* as stated */
+	const char *end; /* the end of the section */
 };
 
 static size_t line_length(const struct reader *reader) {
@@ -99,7 +99,7 @@ static void head_of_text(const struct game *game, char head[HEAD_BYTES]) {
 	snprintf(head, HEAD_BYTES, "qirkat-weights 1 %.200s", game->key);
 }
 
-/* The line that the section for these rules begins with. */
+/* Write the first line of the section for these rules. */
 static void head_of(const struct game_rules *rules, char head[HEAD_BYTES]) {
 	struct text out;
 	text_init(&out, head, HEAD_BYTES);
@@ -122,7 +122,7 @@ static uint64_t sum_of(const char *from, const char *to) {
 	return hash;
 }
 
-/* Sixteen hexadecimal digits. */
+/* Read sixteen hexadecimal digits. */
 static bool read_hex(const char *at, const char *end, uint64_t *number) {
 	static const char digits[] = "0123456789abcdef";
 	uint64_t value = 0;
@@ -137,7 +137,7 @@ static bool read_hex(const char *at, const char *end, uint64_t *number) {
 	return true;
 }
 
-/* The section that a reader is at. False where it is none or not whole. */
+/* Read the section at a reader. Returns false if there is none or it is not intact. */
 static bool read_section(struct reader *reader, struct section *section) {
 	struct reader at = *reader;
 	if (!is_at(&at, "begin ")) {
@@ -160,7 +160,7 @@ static bool is_whole(const struct section *section) {
 	return sum_of(section->lines.at, section->lines.end) == section->sum;
 }
 
-/* A reader behind the first line of a text. False where that is of something else. */
+/* Start a reader after the first line of a text. Returns false if that belongs to another game. */
 static bool begin_reading(
 	struct reader *reader, const struct game *game, const char *text, size_t size) {
 	char head[HEAD_BYTES];
@@ -177,7 +177,7 @@ static bool begin_reading(
 	return true;
 }
 
-/* The section for these rules, whole or not. */
+/* Find the section for these rules, without verifying it. */
 static bool find_section(
 	const struct game_rules *rules, const char *text, size_t size, struct section *section) {
 	char head[HEAD_BYTES];
@@ -222,7 +222,7 @@ bool weights_check(
 
 /* ---- reading a section ---- */
 
-/* The next word or number, which blanks and ends of lines divide. False at the end. */
+/* Read the next word or number, separated by spaces or line ends. Returns false at the end. */
 static bool read_token(struct reader *reader, char token[TOKEN]) {
 	size_t used = 0;
 	while (reader->at < reader->end && (*reader->at == ' ' || *reader->at == '\n')) {
@@ -273,7 +273,7 @@ static int find_trait(const char *name) {
 	return trait;
 }
 
-/* "trait SEAT NAME EARLY LATE", behind its first word. */
+/* Read the rest of "trait SEAT NAME EARLY LATE". */
 static bool read_trait(struct reader *reader, struct weights *weights, int seats) {
 	long seat;
 	char name[TOKEN];
@@ -288,7 +288,7 @@ static bool read_trait(struct reader *reader, struct weights *weights, int seats
 	return true;
 }
 
-/* Numbers one after another; "~N" stands for N zeros. */
+/* Read a list of numbers; "~N" stands for N zeros. */
 static bool read_tuples(struct reader *reader, struct weights *weights) {
 	size_t numbers = weights->tuples * WEIGHTS_PHASES, at = 0;
 	char token[TOKEN];

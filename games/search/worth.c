@@ -1,10 +1,10 @@
-/* games/search/worth.c - games of chance: what a position is worth to each seat, for who looks a
- * game over and wants to know what was chosen and what was thrown.
+/* games/search/worth.c - the value of a position for each seat in games of chance, to tell the
+ * effect of choices from that of throws when reviewing a game.
  *
- * A position before a throw is worth the mean over all throws of what the seats make of them, one
- * before a choice what its best turn leads to. A depth is counted in throws: what a turn leads to,
- * looked at one throw deep, is to be compared with the mean before its throw looked at two deep,
- * since judgements lean towards whoever is to throw where a line ends.
+ * The value before a throw is the mean over all throws of what the seats make of them, and before a
+ * choice that of its best turn. Depth is counted in throws. The value after a turn, one throw deep,
+ * should be compared with the mean before its throw, two throws deep, because evaluations favour
+ * the seat that is to throw at the end of a line.
  */
 #include <string.h>
 
@@ -12,13 +12,13 @@
 #include "games/search/internal.h"
 
 enum {
-	ENDS = 10,         /* turns looked at one throw deep */
-	DEEPER = 3,        /* and those looked at further */
-	HALF_TRAINED = 40, /* in hundredths: how much a man decides, to how much it helps to play */
+	ENDS = 10,         /* turns searched one throw deep */
+	DEEPER = 3,        /* turns searched deeper */
+	HALF_TRAINED = 40, /* in hundredths; see true_half */
 	HALF_UNTRAINED = 1000,
 };
 
-/* Turns of a choice, the best first. */
+/* The turns of a choice, best first. */
 struct choice {
 	struct turn_list ends;
 	struct turn turn[ENDS];
@@ -27,7 +27,7 @@ struct choice {
 
 /* ---- a choice ---- */
 
-/* Not the turn that ends in a state with this key. */
+/* Remove the turn that leads to a state with this key. */
 static void leave_out(struct turn_list *ends, uint64_t key) {
 	int kept = 0;
 	for (int i = 0; i < ends->count; i++) {
@@ -64,8 +64,8 @@ static void find_turns(
 	}
 }
 
-/* Judge the first turns by what follows them; only the best of those count from then on. False when
- * it was stopped, and nothing changed. */
+/* Evaluate the first turns by what follows them, and keep only the best of those. Returns false,
+ * with nothing changed, if the search stopped. */
 static bool look_deeper(struct search *search, struct choice *choice, int depth) {
 	struct values values[ENDS];
 	int most = depth > 1 ? DEEPER : ENDS;
@@ -131,7 +131,7 @@ static void look_at_throw(struct search *search, int depth, struct search_worth 
 
 /* ---- public ---- */
 
-/* Scores as they come true: README.md has what was measured. */
+/* The scale of scores that match observed results; README.md has the measurements. */
 static int true_half(const struct search *search) {
 	const struct judgement *judgement = &search->judgement;
 	return judgement->trained ? judgement->half * HALF_TRAINED / 100

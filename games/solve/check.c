@@ -1,8 +1,8 @@
-/* games/solve/check.c - values of a solved slice looked at: are they right, and how many are there?
+/* games/solve/check.c - verifies the values of a solved slice, and counts them.
  *
- * That each value follows from those one turn later proves all of them: a distance falls by one
- * with every turn until the game is over, or has men of which the verdict is that level; and who
- * stays among positions of the verdict's level has what play without end brings.
+ * It suffices that each value follows from those one turn later: distances decrease with every turn
+ * until the game is over or the men's verdict is that level, and staying among positions of the
+ * verdict's level gives the result of endless play.
  */
 #include <stdatomic.h>
 #include <string.h>
@@ -15,7 +15,7 @@ struct check {
 	const struct numbering *numbering;
 	size_t slice;
 	enum solve_level verdict;
-	_Atomic uint64_t wrong; /* the least number that is; UINT64_MAX: none */
+	_Atomic uint64_t wrong; /* the smallest wrong number; UINT64_MAX: none */
 };
 
 static void lower(_Atomic uint64_t *least, uint64_t number) {
@@ -65,18 +65,18 @@ bool solve_check(const struct numbering *numbering, size_t slice, const struct s
 	return found == UINT64_MAX;
 }
 
-/* ---- figures ---- */
+/* ---- statistics ---- */
 
 struct tally {
 	const struct numbering *numbering;
 	size_t slice;
 	_Atomic uint64_t positions[SOLVE_LEVELS], numbers[SOLVE_LEVELS];
-	/* What makes longest the least: the distance from the greatest, then the number. */
+	/* Keys to be minimised: inverted distance, then the number. */
 	_Atomic uint64_t longest[SOLVE_LEVELS];
 	_Atomic uint64_t distances[SOLVE_LEVELS][SOLVE_DISTANCE_MAX + 1];
 };
 
-/* What one part has counted. */
+/* The counts of one part of the work. */
 struct part {
 	uint64_t positions[SOLVE_LEVELS], numbers[SOLVE_LEVELS];
 	uint32_t distances[SOLVE_LEVELS][SOLVE_DISTANCE_MAX + 1];

@@ -1,9 +1,9 @@
-/* games/solve/forward.c - where the turns of a position lead, and what they are worth. */
+/* games/solve/forward.c - values of the turns from a position. */
 #include "games/solve/forward.h"
 
 #include <string.h>
 
-/* The value one turn later, to the other seat: who is to move before that turn. */
+/* Returns a value as seen by the other seat, one turn earlier. */
 static uint16_t before(uint16_t value) {
 	unsigned distance = solve_distance(value);
 	distance += distance < SOLVE_DISTANCE_MAX;

@@ -1,4 +1,4 @@
-/* games/solve/forward.h - one position looked at forwards. */
+/* games/solve/forward.h - examines the turns from one position. */
 #ifndef QIRKAT_GAMES_SOLVE_FORWARD_H
 #define QIRKAT_GAMES_SOLVE_FORWARD_H
 
@@ -8,13 +8,13 @@ struct forward {
 	const struct numbering *numbering;
 	const struct numbering_slice *slice;
 	enum solve_level verdict;
-	bool whole;     /* look at quiet turns, too, which lead into slices with values */
-	unsigned quiet; /* turns that take and promote nothing */
-	uint16_t best;  /* what the best of the others leads to, to the seat to move; 0 for none */
-	uint16_t end;   /* what it is worth where there are no turns, else 0 */
+	bool whole;     /* also examine quiet turns, which lead to slices whose values are known */
+	unsigned quiet; /* number of turns that neither capture nor promote */
+	uint16_t best;  /* best value of the other turns, for the seat to move; 0: none */
+	uint16_t end;   /* the value if there are no turns, else 0 */
 };
 
-/* Look at a position of the slice. */
+/* Examine a position of the slice. */
 void forward_look(struct forward *forward, const struct game_men *men);
 
 #endif

@@ -1,4 +1,4 @@
-/* games/solve/numbering.c - positions to numbers and back. */
+/* games/solve/numbering.c - maps positions to numbers and back. */
 #include "games/solve/numbering.h"
 
 #include <assert.h>
@@ -11,15 +11,15 @@
 struct numbering {
 	const struct game_rules *rules;
 	struct orbits *orbits;
-	unsigned memory[NUMBERING_PLACES]; /* values of a man's memory, on any point */
+	unsigned memory[NUMBERING_PLACES]; /* maximum values of a man's memory on any point */
 	uint8_t memory_on[NUMBERING_PLACES][GAME_MEN_POINTS];
 	bool remembers;
-	unsigned most; /* men of a place, and 1 */
+	unsigned most; /* 1 + maximum men of a place */
 	struct numbering_slice *slice;
 	size_t slices, slices_size;
 	struct numbering_group *group;
 	size_t groups, groups_size;
-	int32_t *of; /* slice by material and seat, -1 for none */
+	int32_t *of; /* slice by material and seat, or -1 */
 	size_t bytes;
 };
 
@@ -93,7 +93,7 @@ static uint64_t memories(const struct numbering *numbering, const struct game_ma
 	return product;
 }
 
-/* Of all places that one which mirrors reduce most. */
+/* Returns the place whose numbering gains most from symmetries. */
 static uint8_t choose_lead(
 	const struct numbering *numbering, const struct game_material *material) {
 	int lead = 0;
@@ -174,7 +174,7 @@ static bool add_group(struct numbering *numbering, const struct game_material *m
 	return is_same(&other, material) || add_slice(numbering, &other, 0, group);
 }
 
-/* ---- all material that there may be ---- */
+/* ---- reachable material ---- */
 
 struct materials {
 	struct game_material *list;
@@ -325,7 +325,7 @@ void numbering_destroy(struct numbering *numbering) {
 	}
 }
 
-/* ---- looking ---- */
+/* ---- queries ---- */
 
 const struct game_rules *numbering_rules(const struct numbering *numbering) {
 	return numbering->rules;
@@ -361,7 +361,8 @@ size_t numbering_bytes(const struct numbering *numbering) {
 
 /* ---- numbers ---- */
 
-/* The number of the men of all places but lead, mirrored, among the points that lead leaves. */
+/* Returns the number of the mirrored men of all places but lead, on the points that lead leaves
+ * free. */
 static uint64_t rank_rest(const struct numbering *numbering, const struct numbering_slice *slice,
 	uint64_t lead, const uint64_t at[NUMBERING_PLACES], unsigned mirror) {
 	uint64_t number = 0, used = lead;
@@ -387,7 +388,7 @@ static uint64_t rank_memory(const struct numbering *numbering, const struct game
 	return number;
 }
 
-/* The least number of the mirrored positions that have the same lead. */
+/* Returns the smallest number among the mirrored positions with the same lead. */
 static uint64_t least_rest(const struct numbering *numbering, const struct numbering_slice *slice,
 	uint64_t orbit, const uint64_t at[NUMBERING_PLACES], unsigned mirror, uint32_t *same) {
 	uint64_t lead = orbits_set(slice->orbits, orbit);
@@ -439,7 +440,7 @@ bool numbering_place(const struct numbering *numbering, const struct game_men *m
 	return true;
 }
 
-/* False where a man would remember more than there is on its point. */
+/* Returns false if a man would have a memory that its point does not allow. */
 static bool take_memory(const struct numbering *numbering, struct game_men *men,
 	const uint64_t at[NUMBERING_PLACES], uint64_t number) {
 	bool fine = true;

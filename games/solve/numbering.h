@@ -1,15 +1,15 @@
-/* games/solve/numbering.h - every position of a game has a number.
+/* games/solve/numbering.h - numbers every position of a game.
  *
- * material  how many men of each seat and kind there are
- * slice     the positions of one material with one seat to move, numbered from 0
- * group     the slices between which quiet turns go: one, or two; they are solved together
- * orbit     sets of points that mirrors carry onto each other; one of them stands for all
- * alias     a number that stands for no position, since a mirrored one has a number already
+ * material  the number of men of each seat and kind
+ * slice     the positions with the same material and seat to move, numbered from 0
+ * group     one or two slices connected by quiet turns; they are solved together
+ * orbit     sets of points that symmetries map to each other, represented by one of them
+ * alias     an unused number, because a mirrored position already has another one
  *
  * Within a slice the men of one place (seat and kind) are numbered by the orbit of their points,
- * the others by combinations of the points left. Where mirrors leave the first set as it is, the
- * least number of the mirrored positions counts. Where seats are alike a position with the second
- * seat to move is that of the first with men exchanged.
+ * and the others by combinations of the remaining points. If symmetries leave the first set
+ * unchanged, the smallest number among the mirrored positions is used. If the seats are equivalent,
+ * a position with the second seat to move is treated as one of the first with the men exchanged.
  */
 #ifndef QIRKAT_GAMES_SOLVE_NUMBERING_H
 #define QIRKAT_GAMES_SOLVE_NUMBERING_H
@@ -23,11 +23,11 @@ struct numbering_orbits;
 struct numbering_slice {
 	struct game_material material;
 	uint8_t seat;
-	uint8_t lead; /* place that is numbered by orbits */
+	uint8_t lead; /* the place numbered by orbits */
 	const struct numbering_orbits *orbits;
-	uint64_t sets[NUMBERING_PLACES]; /* ways to set the men of each place but lead */
+	uint64_t sets[NUMBERING_PLACES]; /* combinations for the men of each place but lead */
 	uint64_t size;                   /* UINT64_MAX: too many to count */
-	const uint16_t *value;           /* of each number, once solved; the caller's */
+	const uint16_t *value; /* value of each number, once solved; owned by the caller */
 };
 
 struct numbering_group {
@@ -37,41 +37,42 @@ struct numbering_group {
 
 struct numbering;
 
-/* What number a position has. */
+/* The number of a position. */
 struct numbering_place {
 	uint32_t slice;
-	uint32_t same; /* mirrors that leave the position as it is, at least 1 */
+	uint32_t same; /* number of symmetries that leave the position unchanged, at least 1 */
 	uint64_t number;
 };
 
-/* Returns new, for all material that the start can come to with at most so many men (0: any
- * number), or NULL and a sentence. rules are borrowed and must live as long. */
+/* Returns a new numbering of all material that can arise from the start with at most so many men
+ * (0: no limit), or NULL with an error. rules are borrowed for its lifetime. */
 struct numbering *numbering_create(
 	const struct game_rules *rules, unsigned men, struct game_error *error);
-/* Takes NULL, too. */
+/* numbering may be NULL. */
 void numbering_destroy(struct numbering *numbering);
 
 const struct game_rules *numbering_rules(const struct numbering *numbering);
-/* Slices and groups in the order in which they can be solved: turns that take or promote lead to
+/* Slices and groups come in an order in which they can be solved: captures and promotions lead to
  * earlier ones. */
 size_t numbering_slices(const struct numbering *numbering);
 struct numbering_slice *numbering_slice(const struct numbering *numbering, size_t index);
 size_t numbering_groups(const struct numbering *numbering);
 const struct numbering_group *numbering_group(const struct numbering *numbering, size_t index);
-/* Mirrors that leave the seats as they are, at least 1. */
+/* Returns the number of symmetries that keep the seats, at least 1. */
 unsigned numbering_mirrors(const struct numbering *numbering);
-/* Is the second seat to move the same as the first with men exchanged? */
+/* Is the second seat to move equivalent to the first with the men exchanged? */
 bool numbering_swaps(const struct numbering *numbering);
-/* Bytes that it holds. */
+/* Returns the memory used, in bytes. */
 size_t numbering_bytes(const struct numbering *numbering);
 
-/* The slice of a material and seat to move, or -1. */
+/* Returns the slice of a material and seat to move, or -1. */
 int64_t numbering_find(
 	const struct numbering *numbering, const struct game_material *material, int seat);
-/* The number of a position. False where its material has no slice. */
+/* Find the number of a position. Returns false if its material has no slice. */
 bool numbering_place(const struct numbering *numbering, const struct game_men *men,
 	struct numbering_place *place);
-/* The position with a number below the slice's size. False for an alias; *same as in place. */
+/* Find the position with a number below the slice's size. Returns false for an alias; *same is as
+ * in numbering_place. */
 bool numbering_men(const struct numbering *numbering, size_t slice, uint64_t number,
 	struct game_men *men, uint32_t *same);
 struct game_material numbering_material(const struct game_men *men);

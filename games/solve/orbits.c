@@ -1,4 +1,4 @@
-/* games/solve/orbits.c - combinations and their orbits. */
+/* games/solve/orbits.c - combinations and their orbits under symmetries. */
 #include "games/solve/orbits.h"
 
 #include <assert.h>
@@ -28,7 +28,7 @@ uint64_t orbits_rank(const struct orbits *orbits, uint64_t set, uint64_t used) {
 	return rank;
 }
 
-/* The set of free points by their places among themselves. */
+/* Returns the set whose members are given by their index among the free points. */
 static uint64_t spread(uint64_t set, uint64_t used) {
 	uint64_t image = 0;
 	for (uint64_t free = ~used; set != 0; set >>= 1, free &= free - 1) {
@@ -77,7 +77,7 @@ static void fill_join(struct orbits *orbits) {
 			unsigned c = 0;
 			while (memcmp(orbits->to[c], to, orbits->points) != 0) {
 				c++;
-				assert(c < orbits->mirrors); /* they are a group */
+				assert(c < orbits->mirrors); /* they form a group */
 			}
 			orbits->join[a][b] = (uint8_t)c;
 		}
@@ -145,8 +145,8 @@ bool orbits_fit(const struct orbits *orbits, unsigned men) {
 	return orbits->mirrors == 1 || orbits_sets(orbits, men) <= ORBITS_SETS_MAX;
 }
 
-/* Give a set and all that mirrors make of it their orbit. Mirrors are tried backwards: of those
- * that carry a set to the same one, and back, any will do. */
+/* Assign an orbit to a set and all its images. For an image reached by several mirrors, any of
+ * their inverses will do. */
 static void add_orbit(struct numbering_orbits *sets, uint64_t set) {
 	const struct orbits *all = sets->all;
 	uint64_t still = 0;

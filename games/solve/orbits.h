@@ -1,9 +1,9 @@
-/* games/solve/orbits.h - sets of points: combinations by number, and what mirrors make of them.
+/* games/solve/orbits.h - sets of points: numbering of combinations, and how symmetries map them.
  *
- * rank    the number of a set among all of its size, with some points left out
- * orbit   sets of one size that mirrors carry onto each other; one of them stands for all
- * mirror  a mirror of the game that leaves the seats as they are, by number; 0 leaves all as it is
- * still   bits of the mirrors that leave a set as it is
+ * rank    the number of a set among all of its size, with some points excluded
+ * orbit   sets of one size that symmetries map to each other, represented by one of them
+ * mirror  the number of a symmetry that keeps the seats; 0 is the identity
+ * still   bit mask of the mirrors that leave a set unchanged
  */
 #ifndef QIRKAT_GAMES_SOLVE_ORBITS_H
 #define QIRKAT_GAMES_SOLVE_ORBITS_H
@@ -14,15 +14,16 @@ enum {
 	ORBITS_POINTS = GAME_MEN_POINTS,
 	ORBITS_BYTES = ORBITS_POINTS / 8,
 	ORBITS_MIRRORS = 48,
-	ORBITS_SETS_MAX = 6 << 20, /* of one size, whose orbits are kept */
+	ORBITS_SETS_MAX = 6 << 20, /* sets of one size for which orbits are stored */
 };
 
-/* Sets of one size. Without mirrors each is its own orbit, and nothing is kept. */
+/* Sets of one size. Without mirrors each is its own orbit and nothing is stored. */
 struct numbering_orbits {
 	const struct orbits *all;
 	unsigned men;
 	uint64_t size;
-	uint32_t *of; /* of a rank: its orbit and, in the lowest bits, the mirror to its set */
+	uint32_t *of; /* by rank: the orbit, and in the lowest bits the mirror from the set to its
+			 representative */
 	uint64_t *set;
 	uint64_t *still;
 };
@@ -31,27 +32,27 @@ struct orbits {
 	unsigned points;
 	unsigned mirrors;
 	bool swaps;
-	uint64_t choose[ORBITS_POINTS + 1][ORBITS_POINTS + 1]; /* UINT64_MAX: more than that */
+	uint64_t choose[ORBITS_POINTS + 1][ORBITS_POINTS + 1]; /* UINT64_MAX: overflow */
 	uint8_t join[ORBITS_MIRRORS][ORBITS_MIRRORS];
-	uint8_t to[ORBITS_MIRRORS + 1][ORBITS_POINTS]; /* the last one: with seats exchanged */
-	uint64_t (*byte)[ORBITS_BYTES][256];           /* of each of these, where sets go */
+	uint8_t to[ORBITS_MIRRORS + 1][ORBITS_POINTS]; /* the last one exchanges the seats */
+	uint64_t (*byte)[ORBITS_BYTES][256]; /* for each of these and each byte value, its image */
 	struct numbering_orbits *of[ORBITS_POINTS + 1];
 	size_t bytes;
 };
 
-/* Returns new, NULL without memory. rules are not kept. */
+/* Returns new; NULL without memory. rules are not kept. */
 struct orbits *orbits_create(const struct game_rules *rules);
-/* Takes NULL, too. */
+/* orbits may be NULL. */
 void orbits_destroy(struct orbits *orbits);
-/* The orbits of sets of so many points, made where they were not asked for yet; NULL without
- * memory. */
+/* Returns the orbits of sets of so many points, computed on first use; NULL without memory. */
 const struct numbering_orbits *orbits_of(struct orbits *orbits, unsigned men);
 /* Are there few enough sets of this size? */
 bool orbits_fit(const struct orbits *orbits, unsigned men);
-/* Put into orbit and mirror what carries a set to the one that stands for it. */
+/* Returns the orbit of a set; *mirror maps the set to its representative. */
 uint64_t orbits_find(const struct numbering_orbits *orbits, uint64_t set, unsigned *mirror);
 uint64_t orbits_set(const struct numbering_orbits *orbits, uint64_t orbit);
-/* The rank of a set among those without points of `used`, which has none of its points. */
+/* Returns the rank of a set among those without points of `used`, which must be disjoint from
+ * it. */
 uint64_t orbits_rank(const struct orbits *orbits, uint64_t set, uint64_t used);
 uint64_t orbits_unrank(const struct orbits *orbits, uint64_t rank, unsigned men, uint64_t used);
 
@@ -103,7 +104,7 @@ static inline uint64_t orbits_still(const struct numbering_orbits *orbits, uint6
 	return orbits->still != NULL ? orbits->still[orbit] : 1;
 }
 
-/* The mirror that does one after the other. */
+/* Returns the mirror equal to first followed by then. */
 static inline unsigned orbits_join(const struct orbits *orbits, unsigned first, unsigned then) {
 	return orbits->join[first][then];
 }
@@ -116,7 +117,7 @@ static inline uint64_t orbits_mirror(const struct orbits *orbits, unsigned mirro
 	return mirror != 0 ? image : set;
 }
 
-/* Where a set goes with the seats exchanged. */
+/* Returns the image of a set with the seats exchanged. */
 static inline uint64_t orbits_swap(const struct orbits *orbits, uint64_t set) {
 	return orbits_mirror(orbits, ORBITS_MIRRORS, set);
 }

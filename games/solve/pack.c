@@ -1,4 +1,4 @@
-/* games/solve/pack.c - values to bits and back. */
+/* games/solve/pack.c - compresses the values of a slice. */
 #include "games/solve/pack.h"
 
 #include <assert.h>
@@ -31,7 +31,7 @@ uint64_t pack_sum(const unsigned char *bytes, size_t size) {
 
 /* ---- symbols ---- */
 
-/* Show the symbols of a block. */
+/* Call show for each symbol of a block. */
 static void each_symbol(const uint16_t *value, size_t count,
 	void (*show)(void *user, uint16_t symbol), void *user) {
 	uint16_t last = 0;
@@ -53,7 +53,7 @@ static void each_symbol(const uint16_t *value, size_t count,
 	}
 }
 
-/* What is being packed. */
+/* The state of the compression. */
 struct packer {
 	uint64_t count[KINDS];
 	uint8_t bits[KINDS];
@@ -84,7 +84,7 @@ static bool list_symbols(struct packer *packer) {
 	return true;
 }
 
-/* ---- lengths of codes ---- */
+/* ---- code lengths ---- */
 
 struct tree {
 	uint64_t count[2 * PACK_SYMBOLS_MAX];
@@ -93,7 +93,7 @@ struct tree {
 	size_t nodes;
 };
 
-/* The rarest that is not joined yet. */
+/* Returns the rarest node that is not joined yet. */
 static size_t take_rarest(struct tree *tree) {
 	size_t best = tree->nodes;
 	for (size_t i = 0; i < tree->nodes; i++) {
@@ -109,13 +109,13 @@ static size_t take_rarest(struct tree *tree) {
 static unsigned depth_of(const struct tree *tree, size_t node) {
 	unsigned depth = 0;
 	for (; node + 1 < tree->nodes; node = tree->up[node]) {
-		assert(tree->up[node] > node); /* what joins two was made after them */
+		assert(tree->up[node] > node); /* a joining node is created after its children */
 		depth++;
 	}
 	return depth;
 }
 
-/* Lengths from counts. Returns the greatest. */
+/* Compute code lengths from counts. Returns the greatest. */
 static unsigned measure(struct packer *packer, struct tree *tree) {
 	unsigned most = 1;
 	memset(tree, 0, sizeof(*tree));
@@ -140,7 +140,7 @@ static int by_number(const void *a, const void *b) {
 	return first < second ? -1 : first > second;
 }
 
-/* Short codes first. */
+/* Sort symbols by code length. */
 static void sort_symbols(struct packer *packer) {
 	uint32_t order[PACK_SYMBOLS_MAX] = {0};
 	for (size_t i = 0; i < packer->symbols; i++) {

@@ -1,4 +1,4 @@
-/* games/solve/program.c - finding a table among those inside the program. */
+/* games/solve/program.c - finds an embedded table. */
 #include <string.h>
 
 #include "games/solve/solved.h"

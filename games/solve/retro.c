@@ -1,14 +1,14 @@
-/* games/solve/retro.c - one group of slices, backwards from its ends.
+/* games/solve/retro.c - solves one group of slices by retrograde analysis.
  *
- * While a group is being solved a value may be PENDING: not known yet, with the best that an exit
- * leads to in its other bits. `left` counts what of its quiet turns has not turned out to be good
- * for the other seat. A quiet turn counts as many times as there are mirrored positions of where it
- * begins: seen backwards, from one of those that it leads to, it is met as often as those are many.
+ * While a group is being solved a value may be PENDING: unknown, with the value of its best exit in
+ * the other bits. `left` counts its quiet turns that are not known to be good for the other seat. A
+ * quiet turn counts once for each symmetric image of its start, because backwards from its target
+ * it is met that often.
  *
- * Levels are found from without: first wins and losses, then what is adjudged or drawn where the
- * verdict is something else. In a stage a seat reaches for a level: it has it where some turn has
- * it, the other seat where all turns have. Layers of equal distance follow each other; nothing of a
- * layer depends on the order in which it is worked on. What is left over has the verdict.
+ * Levels are found from the outside in: first wins and losses, then adjudged results or draws if
+ * the verdict is something else. In each stage a seat reaches for a level: it has it if some turn
+ * leads there, the other seat if all turns do. Layers of equal distance follow each other; within a
+ * layer the order of work does not matter. The remaining positions get the verdict.
  */
 #include "games/solve/solve.h"
 
@@ -28,17 +28,17 @@ struct retro {
 	uint32_t slice[2];
 	enum solve_level verdict[2];
 	_Atomic uint16_t *value[2], *left[2];
-	atomic_uint farthest[SOLVE_LEVELS]; /* distances of exits */
+	atomic_uint farthest[SOLVE_LEVELS]; /* greatest distance of exits */
 
-	/* the stage and layer under way */
-	enum solve_level high, low; /* to who reaches, to the other */
-	bool reaches[2];            /* the seat to move of that slice */
-	int at;                     /* slice */
+	/* the current stage and layer */
+	enum solve_level high, low; /* level of the seat that reaches, and of the other */
+	bool reaches[2];            /* is it the seat to move of that slice? */
+	int at;                     /* current slice */
 	unsigned distance;
-	atomic_bool found; /* something of the next layer */
+	atomic_bool found; /* there is something in the next layer */
 };
 
-/* ---- before the first stage: every position forwards ---- */
+/* ---- before the first stage: the turns from every position ---- */
 
 static uint16_t value_of(struct retro *retro, const struct forward *forward) {
 	if (forward->end != 0) {
@@ -83,13 +83,13 @@ static bool is_open(uint16_t value) {
 	return value == 0 || (value & PENDING) != 0;
 }
 
-/* Give an open value another one. False where somebody else was first. */
+/* Replace an open value. Returns false if another thread was first. */
 static bool settle(_Atomic uint16_t *value, uint16_t *seen, uint16_t now) {
 	return atomic_compare_exchange_strong(value, seen, now);
 }
 
-/* All quiet turns are good for who reaches. The exit may still be better for the other seat, or
- * put the end off. */
+/* All quiet turns are good for the seat that reaches. The exit may still be better for this seat,
+ * or delay the end. */
 static void close_other(struct retro *retro, _Atomic uint16_t *value) {
 	uint16_t seen = atomic_load(value);
 	bool done = false;
@@ -106,14 +106,14 @@ static void close_other(struct retro *retro, _Atomic uint16_t *value) {
 	}
 }
 
-/* A quiet turn of who reaches leads into the layer. */
+/* A quiet turn of the seat that reaches leads into the layer. */
 static void close_own(struct retro *retro, _Atomic uint16_t *value) {
 	uint16_t seen = atomic_load(value);
 	bool done = false;
 	while (!done && is_open(seen)) {
 		if (solve_level(seen) == retro->high &&
 			solve_distance(seen) <= retro->distance + 1) {
-			return; /* the exit is as near: its layer finds it */
+			return; /* the exit is as near: its own layer will settle it */
 		}
 		done = settle(value, &seen, solve_value(retro->high, retro->distance + 1));
 		if (done) {
@@ -122,7 +122,7 @@ static void close_own(struct retro *retro, _Atomic uint16_t *value) {
 	}
 }
 
-/* Tell all positions before this one that it is of the layer. */
+/* Notify all predecessors that this position is in the layer. */
 static void expand(struct retro *retro, uint64_t number, bool high, struct game_men *before) {
 	struct game_men men;
 	uint32_t same;
@@ -139,7 +139,7 @@ static void expand(struct retro *retro, uint64_t number, bool high, struct game_
 		_Atomic uint16_t *left = &retro->left[other][place.number];
 		if (!is_open(atomic_load_explicit(value, memory_order_relaxed)) ||
 			atomic_load_explicit(left, memory_order_relaxed) == 0) {
-			continue; /* known, or it had no quiet turn */
+			continue; /* known already, or it had no quiet turn */
 		}
 		if (!high) {
 			close_own(retro, value);
@@ -149,7 +149,7 @@ static void expand(struct retro *retro, uint64_t number, bool high, struct game_
 	}
 }
 
-/* Is an open value decided by its exit in this layer? */
+/* Is an open value settled by its exit in this layer? */
 static bool is_due(const struct retro *retro, uint16_t value, bool high) {
 	return (value & PENDING) != 0 && solve_distance(value) == retro->distance &&
 		(high ? solve_level(value) == retro->high
@@ -208,7 +208,7 @@ static void tell(const struct solve_hands *hands, const char *what, unsigned dis
 	}
 }
 
-/* Find all positions of a level that a seat reaches for, and of its other side. */
+/* Find all positions of a level that a seat reaches for, and of the opposite level. */
 static bool run_stage(struct retro *retro, const struct solve_hands *hands, enum solve_level high,
 	bool first, bool second) {
 	retro->high = high;

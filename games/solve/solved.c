@@ -1,4 +1,4 @@
-/* games/solve/solved.c - tables of solved games (games/solve/README.md has their format). */
+/* games/solve/solved.c - tables of solved games (games/solve/README.md describes the format). */
 #include "games/solve/solved.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 enum {
 	FIXED = 64,
 	ROW = 32,
-	KEY = 32, /* bytes of a key, with its zero */
+	KEY = 32, /* bytes of a key, including its zero */
 	PLAYS = 32,
 	PLIES = 40,
 	SLICES_MAX = 1 << 20,
@@ -28,19 +28,20 @@ struct solved {
 
 struct solved_probe {
 	const struct solved *solved;
-	size_t blocks; /* kept; each has one place where it may be */
-	uint64_t *tag; /* slice and block, and 1; 0: free */
+	size_t blocks; /* cached blocks; the cache is direct-mapped */
+	uint64_t *tag; /* 1 + slice and block; 0: free */
 	uint16_t (*value)[PACK_BLOCK];
 };
 
-/* ---- rules known again ---- */
+/* ---- fingerprint of rules ---- */
 
 static uint64_t hash_step(const struct game_step *step) {
 	unsigned char bytes[5] = {step->kind, step->from, step->over, step->to, step->value};
 	return pack_sum(bytes, sizeof(bytes));
 }
 
-/* A number that other rules hardly have: from the steps of some games, however they are ordered. */
+/* Returns a fingerprint of the rules: a hash of the steps in some games, independent of their
+ * order. */
 static uint64_t fingerprint(const struct game_rules *rules) {
 	uint64_t sum = hash_begin(0), chance = 1;
 	for (int play = 0; play < PLAYS; play++) {
@@ -92,7 +93,7 @@ size_t solved_name(const struct game_rules *rules, unsigned men, char name[SOLVE
 	return text.used;
 }
 
-/* ---- the head ---- */
+/* ---- the header ---- */
 
 size_t solved_head_size(const struct numbering *numbering) {
 	return FIXED + numbering_slices(numbering) * ROW;
@@ -109,7 +110,7 @@ static void put_row(const struct numbering *numbering, size_t index, const struc
 	pack_put_number(row + 24, part->size, 8);
 }
 
-/* The sum of a head stands in its last fixed eight bytes. */
+/* The checksum of a header is in the last eight bytes of its fixed part. */
 static uint64_t sum_of_head(const unsigned char *head, size_t size) {
 	return pack_sum(head, FIXED - 8) ^ pack_sum(head + FIXED, size - FIXED);
 }
@@ -164,7 +165,7 @@ static bool open_slices(
 	return true;
 }
 
-/* The head of a table. Returns new; NULL and a sentence where it is none, or not whole. */
+/* Read the header of a table. Returns new; NULL with an error if it is not valid. */
 static unsigned char *read_head(const struct pack_source *source, struct game_error *error) {
 	unsigned char room[FIXED];
 	const unsigned char *fixed = pack_get(source, 0, FIXED, room);
@@ -297,7 +298,7 @@ bool solved_unpack(
 	return true;
 }
 
-/* ---- asking ---- */
+/* ---- probing ---- */
 
 struct solved_probe *solved_probe_create(const struct solved *solved, size_t bytes) {
 	struct solved_probe *probe = calloc(1, sizeof(*probe));
@@ -349,7 +350,7 @@ static bool value_at(
 	return true;
 }
 
-/* The best of the turns that a state leads to. */
+/* The best of a state's turns so far. */
 struct asking {
 	struct solved_probe *probe;
 	enum solve_level verdict;

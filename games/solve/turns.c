@@ -1,4 +1,4 @@
-/* games/solve/turns.c - values, turns and ends, as solving and probing see them. */
+/* games/solve/turns.c - values, turns and ends for solving and probing. */
 #include "games/solve/solve.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@ enum solve_level solve_other(enum solve_level level) {
 		: level;
 }
 
-/* Better than what play without end brings must be reached soon; what is worse is put off. */
+/* Results better than endless play should come soon, worse ones late. */
 bool solve_is_better(uint16_t a, uint16_t b, enum solve_level verdict) {
 	if (solve_level(a) != solve_level(b)) {
 		return solve_level(a) > solve_level(b);

@@ -1,4 +1,4 @@
-/* games/solve/unpack.c - bits back to values. */
+/* games/solve/unpack.c - decompresses the values of a slice. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ const unsigned char *pack_get(
 	return source->read(source->user, at, room, size) ? room : NULL;
 }
 
-/* Codes of each length begin where those one bit shorter end. */
+/* The codes of each length continue after the shorter ones (canonical Huffman). */
 static bool read_symbols(struct pack_reader *reader, const unsigned char *symbols) {
 	unsigned last = 1;
 	uint32_t code = 0;
@@ -43,7 +43,8 @@ static bool read_symbols(struct pack_reader *reader, const unsigned char *symbol
 	return true;
 }
 
-/* The head of a slice: its symbols and the places of its blocks. NULL where it is damaged. */
+/* Read the header of a slice: its symbols and the index of its blocks. Returns NULL if it is
+ * damaged. */
 static const unsigned char *get_head(
 	struct pack_reader *reader, uint64_t at, uint64_t size, uint64_t *head_size) {
 	unsigned char count[4];
@@ -93,13 +94,13 @@ void pack_close(struct pack_reader *reader) {
 	reader->head = NULL;
 }
 
-/* Bits of a block, read from its bytes. */
+/* Reads the bits of a block. */
 struct bits {
 	const unsigned char *at, *end;
-	unsigned left; /* of *at */
+	unsigned left; /* in *at */
 };
 
-/* The next symbol; false behind the last one. */
+/* Read the next symbol; false at the end. */
 static bool read_symbol(const struct pack_reader *reader, struct bits *bits, uint16_t *symbol) {
 	uint32_t code = 0;
 	for (unsigned length = 1; length <= PACK_BITS_MAX; length++) {
@@ -120,7 +121,7 @@ static bool read_symbol(const struct pack_reader *reader, struct bits *bits, uin
 	return false;
 }
 
-/* Its bytes, looked at by their sum. */
+/* Find the bytes of a block and verify their checksum. */
 static bool find_block(const struct pack_reader *reader, uint64_t block,
 	unsigned char room[PACK_BLOCK_MAX], struct bits *bits) {
 	const unsigned char *place = reader->block + block * PACK_PLACE;

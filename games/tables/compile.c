@@ -1,10 +1,10 @@
-/* games/tables/compile.c - what a definition and its options say, as tables. */
+/* games/tables/compile.c - compiles a definition and its options into tables. */
 #include <stdio.h>
 #include <string.h>
 
 #include "games/tables/internal.h"
 
-/* Whether condition, "option=value", holds. */
+/* Does condition, "option=value", hold? */
 static bool holds(const struct game_rules *rules, const char *condition) {
 	const char *equals = strchr(condition, '=');
 	for (size_t i = 0; equals != NULL && i < rules->game->options; i++) {
@@ -21,7 +21,7 @@ static bool holds(const struct game_rules *rules, const char *condition) {
 	return false;
 }
 
-/* The parameter as the options have it, NULL if there is none. */
+/* Returns the parameter that applies with these options, NULL if there is none. */
 static const struct game_parameter *find(const struct tables_rules *rules, const char *name) {
 	const struct game *game = rules->base.game;
 	const struct game_parameter *plain = NULL;
@@ -42,7 +42,7 @@ static const struct game_parameter *find(const struct tables_rules *rules, const
 	return plain;
 }
 
-/* One number of min to max; *out stays as it is if the parameter is not there. */
+/* Read a number from min to max; *out is unchanged if the parameter is missing. */
 static bool read_number(const struct tables_rules *rules, const char *name, int min, int max,
 	uint8_t *out, struct game_error *error) {
 	const struct game_parameter *parameter = find(rules, name);
@@ -67,7 +67,7 @@ static bool read_switch(
 	return true;
 }
 
-/* One of words; its index. */
+/* Read one of words as its index. */
 static bool read_word(const struct tables_rules *rules, const char *name,
 	const char *const words[3], int *out, struct game_error *error) {
 	const struct game_parameter *parameter = find(rules, name);
@@ -110,7 +110,7 @@ static bool fail_start(const char *name, struct game_error *error) {
 		name, TABLES_MEN);
 }
 
-/* The men of seat; *men is their number. */
+/* Read the men of seat; *men is their number. */
 static bool read_start(struct tables_rules *rules, int seat, int *men, struct game_error *error) {
 	const char *name = seat == 0 ? "white_start" : "black_start";
 	const struct game_parameter *start = find(rules, name);
@@ -223,7 +223,7 @@ static bool has_clause(const struct game *game, const char *id, struct game_erro
 	return game_fail(error, "There is no clause %s, but the parameters have that rule.", id);
 }
 
-/* Every clause that a refusal may name must be there. */
+/* Every clause that a refusal may cite must exist. */
 static bool check_clauses(const struct tables_rules *rules, struct game_error *error) {
 	const struct game *game = rules->base.game;
 	const struct {

@@ -1,4 +1,4 @@
-/* games/tables/draw.c - the board and what stands on it. */
+/* games/tables/draw.c - draws the board and its men. */
 #include <stdio.h>
 #include <string.h>
 
@@ -46,7 +46,8 @@ void tables_view(
 	}
 }
 
-/* Columns 0 to 5, the bar, 7 to 12; points 1 to 6 lower right, on counter-clockwise. */
+/* Columns are 0 to 5, the bar, and 7 to 12; points 1 to 6 are lower right, then
+ * counter-clockwise. */
 static void put_point(struct game_point *at, int point) {
 	bool upper = point >= 7 && point <= 18;
 	int column = upper ? 18 - point : point <= 6 ? point + 5 : point - 19;
@@ -57,7 +58,7 @@ static void put_point(struct game_point *at, int point) {
 	at->y = upper ? 10.0F : 0.0F;
 }
 
-/* The rail, beside the last point of the first seat. */
+/* The rail for men borne off, beside the last point of the first seat. */
 static void put_off(struct game_drawing *drawing, int last) {
 	const struct game_point *beside = &drawing->point[last - 1];
 	struct game_point *off = &drawing->point[TABLES_OFF];

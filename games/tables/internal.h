@@ -1,9 +1,9 @@
-/* games/tables/internal.h - what the files of the tables module share.
+/* games/tables/internal.h - shared by the files of the tables module.
  *
  * point    a point of the board by its number, 1 to 24; 0 stands for off
- * place    how far a man is on the path of his side: 1 is the first point, rules->length the last,
- *          one more is off
- * leftover a number its thrower cannot use
+ * place    how far a man is along its side's path: 1 is the first point, rules->length the last,
+ *          and one more is off
+ * leftover a number that its thrower cannot use
  */
 #ifndef QIRKAT_GAMES_TABLES_INTERNAL_H
 #define QIRKAT_GAMES_TABLES_INTERNAL_H
@@ -12,18 +12,18 @@
 
 enum {
 	TABLES_POINTS = 24,
-	TABLES_OFF = 24,   /* number of the drawing's point "off" */
+	TABLES_OFF = 24,   /* index of the drawing's point "off" */
 	TABLES_HOME = 6,   /* places of the last quarter */
-	TABLES_DICE = 4,   /* most dice of one throw: a doublet played four times */
-	TABLES_LIMITS = 4, /* stretches with a limit of points held */
-	TABLES_MEN = 15,   /* most men of a side */
+	TABLES_DICE = 4,   /* dice in one throw at most: a doublet played four times */
+	TABLES_LIMITS = 4, /* stretches with a limit of held points */
+	TABLES_MEN = 15,   /* men of a side at most */
 };
 
 enum tables_leftover { TABLES_LOST, TABLES_MAY, TABLES_MUST };
 
 enum tables_lead { TABLES_WHITE, TABLES_BLACK, TABLES_BY_DICE };
 
-/* At the end of a turn a side holds at most `most` points of its places from..to. */
+/* At the end of its turn a side may hold at most `most` points in places from..to. */
 struct tables_limit {
 	uint8_t from, to, most;
 };
@@ -32,7 +32,7 @@ struct tables_rules {
 	struct game_rules base;
 	uint8_t length;                      /* places of a path */
 	uint8_t men;                         /* of each side */
-	uint8_t board[2][TABLES_POINTS + 2]; /* place -> point; 0 behind the last */
+	uint8_t board[2][TABLES_POINTS + 2]; /* place -> point; 0 after the last */
 	uint8_t place[2][TABLES_POINTS + 1]; /* point -> place, 0 if not on the path */
 	uint8_t start[2][TABLES_POINTS + 1]; /* men on a point */
 	enum tables_lead lead;
@@ -57,14 +57,14 @@ enum tables_phase {
 };
 
 struct tables_state {
-	uint8_t men[2][TABLES_POINTS + 1]; /* on a point; [0] are borne off */
+	uint8_t men[2][TABLES_POINTS + 1]; /* by point; [0] are borne off */
 	uint8_t phase;                     /* enum tables_phase */
-	uint8_t seat;                      /* who throws or chooses */
-	uint8_t roll[2];                   /* the higher first; 0 when nothing is thrown */
-	uint8_t left[TABLES_DICE];         /* numbers not used, the higher first, then 0 */
+	uint8_t seat;                      /* the seat that throws or chooses */
+	uint8_t roll[2];                   /* the higher first; 0 if nothing was thrown */
+	uint8_t left[TABLES_DICE];         /* unused numbers, the higher first, then 0 */
 	uint8_t lefts;
-	uint8_t answered; /* ANSWER: something was used already */
-	uint8_t forced;   /* MOVE or ANSWER: there is one step only */
+	uint8_t answered; /* ANSWER: a number was used already */
+	uint8_t forced;   /* MOVE or ANSWER: there is only one step */
 };
 
 enum { TABLES_STEP_MOVE, TABLES_STEP_DECLINE };
@@ -86,21 +86,21 @@ bool tables_compile(struct game_rules *rules, struct game_error *error);
 
 /* moves.c */
 
-/* The place where a man of seat comes to rest who goes die places on from place, length + 1 for
- * off; 0 if he may not. Looks at points, the first man and bearing off, not at what else the turn
- * needs. */
+/* Returns the place where a man of seat lands with die from place, length + 1 for off; 0 if not
+ * allowed. Checks points, the first man and bearing off, but not what the rest of the turn
+ * requires. */
 uint8_t tables_target(const struct tables_rules *rules, const struct tables_state *state, int seat,
 	int place, int die);
-/* Why tables_target gives 0: the id of a clause. */
+/* Returns the id of the clause for which tables_target gives 0. */
 const char *tables_target_clause(const struct tables_rules *rules, const struct tables_state *state,
 	int seat, int place, int die);
-/* Move that man, use that die. */
+/* Move a man and use up the die. */
 void tables_move(
 	const struct tables_rules *rules, struct tables_state *state, int place, int to, int die);
-/* The most numbers that the seat to move can use so that its turn may end there, -1 if it may not
- * end even at once. */
+/* Returns the most numbers that the seat to move can use with its turn allowed to end there; -1 if
+ * it may not even end now. */
 int tables_most(const struct tables_rules *rules, const struct tables_state *state);
-/* Legal steps, the higher die first, then from the first place on. */
+/* List the legal steps: the higher die first, then by place. */
 size_t tables_list(const struct tables_rules *rules, const struct tables_state *state,
 	struct game_step steps[GAME_STEPS_MAX]);
 bool tables_is_home(const struct tables_rules *rules, const struct tables_state *state, int seat);
@@ -108,14 +108,14 @@ bool tables_is_over(const struct tables_rules *rules, const struct tables_state 
 
 /* walls.c */
 
-/* The clause that forbids seat to end its turn so; NULL if it may. */
+/* Returns the id of the clause that forbids seat to end its turn like this; NULL if it may. */
 const char *tables_wall_clause(
 	const struct tables_rules *rules, const struct tables_state *state, int seat);
 
 /* play.c */
 
-/* After a throw, a step or reading: pass numbers on that cannot be used, find whose choice it is.
- */
+/* After a throw, a step or reading a position: pass on numbers that cannot be used, and find whose
+ * choice it is. */
 void tables_settle(
 	const struct tables_rules *rules, struct tables_state *state, struct game_effects *effects);
 void tables_start(const struct game_rules *rules, union game_state *state);

@@ -1,4 +1,4 @@
-/* games/tables/moves.c - where a man may go, and which steps keep to the compulsion. */
+/* games/tables/moves.c - moves of a man, and which steps respect the compulsion to use the dice. */
 #include <string.h>
 
 #include "base/hash.h"
@@ -6,7 +6,7 @@
 
 enum { MEMO = 1024 };
 
-/* What is known of states met in one search; a slot is used again when another state needs it. */
+/* A cache of one search; slots are overwritten on collision. */
 struct memo {
 	uint64_t key[MEMO]; /* 0: free */
 	int8_t most[MEMO];
@@ -14,7 +14,7 @@ struct memo {
 
 struct search {
 	const struct tables_rules *rules;
-	struct memo *memo; /* NULL: the search is too small to be worth one */
+	struct memo *memo; /* NULL: the search is too small to profit */
 };
 
 static bool is_held(
@@ -22,7 +22,7 @@ static bool is_held(
 	return state->men[seat][rules->board[seat][place]] > 0;
 }
 
-/* Whether a man of seat is on place or further on. */
+/* Is a man of seat on place or further on? */
 static bool has_reached(
 	const struct tables_rules *rules, const struct tables_state *state, int seat, int place) {
 	if (state->men[seat][0] > 0) {
@@ -34,7 +34,7 @@ static bool has_reached(
 	return place <= rules->length;
 }
 
-/* The place of the rearmost man, length + 1 if all are off. */
+/* Returns the place of the rearmost man, length + 1 if all are off. */
 static int rearmost(const struct tables_rules *rules, const struct tables_state *state, int seat) {
 	int place = 1;
 	while (place <= rules->length && !is_held(rules, state, seat, place)) {
@@ -51,7 +51,7 @@ bool tables_is_over(const struct tables_rules *rules, const struct tables_state 
 	return state->men[0][0] == rules->men || state->men[1][0] == rules->men;
 }
 
-/* Jacquet, Fevga, Moultezim: the first man alone moves until he has come far enough. */
+/* Jacquet, Fevga, Moultezim: only the first man moves until it has come far enough. */
 static bool must_wait(
 	const struct tables_rules *rules, const struct tables_state *state, int seat, int place) {
 	return rules->first_man != 0 && !has_reached(rules, state, seat, rules->first_man) &&
@@ -123,7 +123,7 @@ void tables_move(
 	use_die(state, die);
 }
 
-/* ---- how many numbers a turn can use ---- */
+/* ---- the most numbers a turn can use ---- */
 
 static uint64_t hash(const struct tables_state *state) {
 	const uint8_t *men = state->men[state->seat];
@@ -140,7 +140,7 @@ static uint64_t hash(const struct tables_state *state) {
 
 static int search(const struct search *in, const struct tables_state *state);
 
-/* The most with die first; at least best. */
+/* Returns the most numbers used with die first, at least best. */
 static int search_die(
 	const struct search *in, const struct tables_state *state, int die, int best) {
 	const struct tables_rules *rules = in->rules;
@@ -183,7 +183,7 @@ static int search(const struct search *in, const struct tables_state *state) {
 	return in->memo->most[slot];
 }
 
-/* As search, for many states in a row: a throw of three numbers and more is worth a memo. */
+/* Search from one of many states in a row: a throw of three or more numbers is worth a cache. */
 static int search_from(
 	const struct tables_rules *rules, const struct tables_state *state, struct memo *memo) {
 	struct search in = {rules, memo};
@@ -205,7 +205,7 @@ int tables_most(const struct tables_rules *rules, const struct tables_state *sta
 struct listing {
 	struct search in;
 	const struct tables_state *state;
-	int most; /* -1: a step need not lead anywhere */
+	int most; /* -1: every step is allowed */
 	struct game_step *steps;
 	size_t count;
 };
@@ -236,7 +236,7 @@ static void list_die(struct listing *listing, int die) {
 	}
 }
 
-/* Whether of two numbers, of which one can be played, the higher must be. */
+/* If only one of two numbers can be played, must it be the higher one? */
 static bool is_higher_due(const struct listing *listing) {
 	const struct tables_state *state = listing->state;
 	return listing->in.rules->higher && listing->most == 1 && state->lefts == 2 &&

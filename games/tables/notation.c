@@ -1,4 +1,4 @@
-/* games/tables/notation.c - a step as text: "2-8", "17-off", "17-off/5", and "-" for declining. */
+/* games/tables/notation.c - steps as text: "2-8", "17-off", "17-off/5", and "-" for declining. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@ static bool is_same_move(const struct game_step *a, const struct game_step *b) {
 	return a->kind == b->kind && a->from == b->from && a->to == b->to;
 }
 
-/* The numbers with which this move is legal; their first is *value. */
+/* Returns how many numbers make this move legal; the first is *value. */
 static int count_values(const struct game_rules *rules, const union game_state *state,
 	const struct game_step *step, uint8_t *value) {
 	struct game_step steps[GAME_STEPS_MAX];
@@ -42,7 +42,7 @@ size_t tables_print_step(const struct game_rules *rules, const union game_state 
 
 /* ---- reading ---- */
 
-/* A point's number, as the drawing counts. Returns the characters used, 0 and a sentence. */
+/* Read a point by its number in the drawing. Returns the characters used, or 0 with an error. */
 static size_t read_point(const char *text, uint8_t *point, struct game_error *error) {
 	unsigned number;
 	size_t used = text_number(text, 2, &number);
@@ -57,14 +57,14 @@ static size_t read_point(const char *text, uint8_t *point, struct game_error *er
 	return used;
 }
 
-/* The distance to the step's point, 0 where that is not forward. */
+/* Returns the distance to the step's target, 0 if it is not forward. */
 static int distance(const struct tables_rules *rules, int seat, const struct game_step *step) {
 	int from = rules->place[seat][step->from + 1];
 	int to = step->to == TABLES_OFF ? rules->length + 1 : rules->place[seat][step->to + 1];
 	return from != 0 && to > from ? to - from : 0;
 }
 
-/* With which number a man is borne off who does not say so. */
+/* Find the number for bearing off when the text does not name one. */
 static bool choose_value(const struct game_rules *rules, const union game_state *at,
 	struct game_step *step, struct game_error *error) {
 	const struct tables_state *state = tables_peek(at);
@@ -87,7 +87,7 @@ static bool choose_value(const struct game_rules *rules, const union game_state 
 	return true;
 }
 
-/* "/5" behind a move. Returns the characters used, 0 if there is none; -1 and a sentence. */
+/* Read "/5" after a move. Returns the characters used, 0 if there is none, -1 with an error. */
 static int read_value(const char *text, struct game_step *step, struct game_error *error) {
 	unsigned value;
 	if (text[0] != '/') {
@@ -101,7 +101,7 @@ static int read_value(const char *text, struct game_step *step, struct game_erro
 	return 2;
 }
 
-/* The part behind the first point. Returns the characters used, 0 and a sentence. */
+/* Read what follows the first point. Returns the characters used, or 0 with an error. */
 static size_t read_target(const char *text, struct game_step *step, struct game_error *error) {
 	if (text[0] != '-') {
 		game_fail(error, "Between two points of a step there must be a -, as in 8-12.");

@@ -1,4 +1,4 @@
-/* games/tables/play.c - throws, steps, and whose choice comes next. */
+/* games/tables/play.c - plays throws and steps, and finds whose choice comes next. */
 #include <string.h>
 
 #include "games/tables/internal.h"
@@ -12,9 +12,9 @@ static void add(struct game_effects *effects, enum game_what what, int seat, int
 	game_effect_add(effects, &effect);
 }
 
-/* ---- whose choice ---- */
+/* ---- whose choice is next ---- */
 
-/* The throw is played; the other side of the one who threw is next. */
+/* The throw is finished; the thrower's opponent is next. */
 static void end_throw(struct tables_state *state) {
 	int thrower = state->phase == TABLES_ANSWER ? 1 - state->seat : state->seat;
 	memset(state->roll, 0, sizeof(state->roll));
@@ -31,7 +31,7 @@ static void add_left(const struct tables_state *state, struct game_effects *effe
 	}
 }
 
-/* The thrower can use no more: his numbers fall to the other side, or nobody gets them. */
+/* The thrower can use no more numbers: they pass to the other side, or are lost. */
 static void pass_on(const struct tables_rules *rules, struct tables_state *state,
 	struct game_effects *effects) {
 	if (rules->leftover == TABLES_LOST) {
@@ -44,12 +44,12 @@ static void pass_on(const struct tables_rules *rules, struct tables_state *state
 	state->phase = TABLES_ANSWER;
 }
 
-/* Whether the seat has a step; forced is set when it is the only one. */
+/* Does the seat have a step? Sets forced if it is the only one. */
 static bool has_step(const struct tables_rules *rules, struct tables_state *state) {
 	struct game_step steps[GAME_STEPS_MAX];
 	size_t count = tables_list(rules, state, steps);
 	if (count == 1 && steps[0].kind == TABLES_STEP_DECLINE) {
-		return false; /* nothing to decline */
+		return false; /* there is nothing to decline */
 	}
 	state->forced = count == 1;
 	return count > 0;
@@ -77,7 +77,7 @@ void tables_settle(const struct tables_rules *rules, struct tables_state *state,
 	}
 }
 
-/* ---- the contract ---- */
+/* ---- game_impl ---- */
 
 void tables_start(const struct game_rules *base, union game_state *at) {
 	const struct tables_rules *rules = tables_rules_of(base);
@@ -112,7 +112,7 @@ void tables_status(
 	status->phase = choice ? GAME_CHOICE : GAME_CHANCE;
 	status->seat = state->seat;
 	status->forced = state->forced != 0;
-	/* A throw begins a turn; so does the opponent's answer to what was left over. */
+	/* A throw begins a turn, and so does the opponent's use of the leftover. */
 	status->fresh = !choice || (state->phase == TABLES_ANSWER && !state->answered);
 	if (!choice) {
 		status->chance = state->phase == TABLES_THROW ? "2d6" : "1d6";
@@ -160,7 +160,7 @@ void tables_apply(const struct game_rules *base, union game_state *at, const str
 	}
 }
 
-/* One die each for the lead: the higher throws first, a tie is thrown again. */
+/* Each seat throws one die for the lead: the higher begins, and ties are thrown again. */
 static void take_lead(struct tables_state *state, int die) {
 	if (state->phase == TABLES_LEAD_FIRST) {
 		state->phase = TABLES_LEAD_SECOND;

@@ -1,4 +1,4 @@
-/* games/tables/position.c - a position as text (games/README.md). */
+/* games/tables/position.c - writes a position as text (games/README.md). */
 #include "games/tables/internal.h"
 #include "base/text.h"
 
@@ -28,7 +28,7 @@ static void print_side(struct text *out, const struct tables_rules *rules,
 	}
 }
 
-/* The numbers not played, where some are. */
+/* Write the unplayed numbers if some have been played. */
 static void print_left(
 	struct text *out, const struct tables_rules *rules, const struct tables_state *state) {
 	int all = state->roll[0] == state->roll[1] ? rules->doublet : 2;

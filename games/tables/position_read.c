@@ -1,15 +1,15 @@
-/* games/tables/position_read.c - a position from text (games/README.md). */
+/* games/tables/position_read.c - reads a position from text (games/README.md). */
 #include <string.h>
 
 #include "games/tables/internal.h"
 #include "base/text.h"
 
-/* A text being read. */
+/* The state of the parser. */
 struct reading {
 	const struct tables_rules *rules;
 	const char *at;
 	struct tables_state *state;
-	bool thrown, left, by, lead, answered; /* fields met */
+	bool thrown, left, by, lead, answered; /* fields seen */
 	int thrower;
 	struct game_error *error;
 };
@@ -18,7 +18,7 @@ static const char *key_of(const struct reading *in, int seat) {
 	return in->rules->base.game->seat[seat].key;
 }
 
-/* If text goes on with word, step over it. */
+/* Skip word if the text continues with it. */
 static bool skip(struct reading *in, const char *word) {
 	size_t length = strlen(word);
 	if (strncmp(in->at, word, length) != 0) {
@@ -41,7 +41,7 @@ static bool read_seat(struct reading *in, int *seat) {
 			key_of(in, 0), key_of(in, 1));
 }
 
-/* "*14"; 1 if there is none. */
+/* Read "*14"; 1 if it is absent. */
 static bool read_count(struct reading *in, unsigned *men) {
 	*men = 1;
 	if (!skip(in, "*")) {
@@ -192,9 +192,9 @@ static bool read_field(struct reading *in) {
 		in, "the end, or once each :roll=6-1 and then :left=1 and :by=B, or :lead=0,");
 }
 
-/* ---- what the fields mean together ---- */
+/* ---- consistency of the fields ---- */
 
-/* The numbers left must be a part of the throw. */
+/* The numbers left must be part of the throw. */
 static bool check_left(struct reading *in) {
 	struct tables_state *state = in->state;
 	const uint8_t *roll = state->roll;

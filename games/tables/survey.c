@@ -1,11 +1,10 @@
-/* games/tables/survey.c - what a search looks at, and what it is worth before anything is learned.
- */
+/* games/tables/survey.c - the traits for evaluation, and their weights before training. */
 #include "base/hash.h"
 #include "games/tables/internal.h"
 
 enum { DIE = 6 };
 
-/* Four bits for each of the first 16 of some numbers below 16. */
+/* Pack the first 16 of some numbers below 16 into four bits each. */
 static uint64_t pack(const uint8_t *numbers, size_t count) {
 	uint64_t packed = 0;
 	for (size_t i = 0; i < count; i++) {
@@ -37,7 +36,7 @@ void tables_glance(
 
 /* ---- the survey ---- */
 
-/* Places and dice with which the men of seat could move if no other rule were in the way. */
+/* Count the places and dice with which men of seat could move, ignoring all other rules. */
 static int count_ways(
 	const struct tables_rules *rules, const struct tables_state *state, int seat) {
 	const uint8_t *own = state->men[seat], *other = state->men[1 - seat];
@@ -53,7 +52,7 @@ static int count_ways(
 	return ways;
 }
 
-/* The place of the last man of a seat that is not off. */
+/* Returns the place of the rearmost man of a seat that is not off. */
 static int last_place(
 	const struct tables_rules *rules, const struct tables_state *state, int seat) {
 	int place = 1;
@@ -63,7 +62,7 @@ static int last_place(
 	return place;
 }
 
-/* Points that seat holds in the way of the other. */
+/* Count the points that seat holds in the other's way. */
 static int count_held(
 	const struct tables_rules *rules, const struct tables_state *state, int seat) {
 	int other = 1 - seat, held = 0;
@@ -95,7 +94,7 @@ void tables_survey(
 	}
 }
 
-/* Points held matter more than steps: they are what stops the other side. */
+/* Held points matter more than steps, because they block the other side. */
 void tables_weigh(const struct game_rules *rules, struct game_survey *weights) {
 	(void)rules;
 	for (int seat = 0; seat < 2; seat++) {
@@ -120,8 +119,7 @@ bool tables_occupy(const struct game_rules *rules, const union game_state *at,
 	return true;
 }
 
-/* Where the path of each side is that of the other, followed from elsewhere, they may change
- * places. */
+/* If each side's path is the other's from a different start, exchanging the sides is a symmetry. */
 static bool change_places(const struct tables_rules *rules, struct game_symmetry *symmetry) {
 	for (int place = 1; place <= rules->length; place++) {
 		symmetry->to[rules->board[0][place] - 1] = (uint8_t)(rules->board[1][place] - 1);

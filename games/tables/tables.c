@@ -1,4 +1,4 @@
-/* games/tables/tables.c - the tables module as the contract sees it. */
+/* games/tables/tables.c - the tables module's game_impl. */
 #include "games/tables/tables.h"
 
 #include "games/tables/internal.h"

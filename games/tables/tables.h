@@ -1,6 +1,7 @@
-/* games/tables/tables.h - race games of two on the tables board of 24 points: Laquet and its kin.
+/* games/tables/tables.h - two-player race games on the tables board of 24 points: Laquet and its
+ * relatives.
  *
- * What a definition says is in games/tables/README.md.
+ * games/tables/README.md describes the definition.
  */
 #ifndef QIRKAT_GAMES_TABLES_TABLES_H
 #define QIRKAT_GAMES_TABLES_TABLES_H

@@ -1,8 +1,8 @@
-/* games/tables/walls.c - how a side's points may stand when its turn ends (Fevga, Jacquet,
- * Moultezim). */
+/* games/tables/walls.c - restrictions on the points a side holds at the end of its turn (Fevga,
+ * Jacquet, Moultezim). */
 #include "games/tables/internal.h"
 
-enum { WALL = 6 }; /* points in a row that nobody can step over */
+enum { WALL = 6 }; /* consecutive points that nobody can pass */
 
 static bool holds(const struct tables_state *state, int seat, int point) {
 	return state->men[seat][point] > 0;
@@ -17,7 +17,7 @@ static bool is_over_limit(const struct tables_rules *rules, const struct tables_
 	return held > limit->most;
 }
 
-/* Fevga: all men of the opponent on one point, and the next six on their way are held. */
+/* Fevga: all men of the opponent are on one point, and the next six on their way are held. */
 static bool is_shut_in(
 	const struct tables_rules *rules, const struct tables_state *state, int seat) {
 	const uint8_t *board = rules->board[1 - seat];
@@ -36,7 +36,7 @@ static bool is_shut_in(
 	return true;
 }
 
-/* Six neighbouring points of the ring are held by seat. */
+/* Does seat hold six consecutive points of the ring? */
 static bool has_six(const struct tables_state *state, int seat) {
 	int row = 0;
 	for (int i = 0; i < TABLES_POINTS + WALL - 1; i++) {
@@ -48,7 +48,7 @@ static bool has_six(const struct tables_state *state, int seat) {
 	return false;
 }
 
-/* Jacquet (loisirs.savoir.fr): a bouchon only while one's own 23 and 24 are held. */
+/* Jacquet (loisirs.savoir.fr): a bouchon is allowed only while one's own 23 and 24 are held. */
 static bool is_bouchon_bad(
 	const struct tables_rules *rules, const struct tables_state *state, int seat) {
 	const uint8_t *needs = rules->six_needs;

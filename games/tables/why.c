@@ -1,4 +1,4 @@
-/* games/tables/why.c - why a step is refused. */
+/* games/tables/why.c - explains why a step is refused. */
 #include <stdarg.h>
 #include <string.h>
 
@@ -40,7 +40,7 @@ static const char *numbers(const struct tables_state *state, char text[32]) {
 	return text;
 }
 
-/* The move itself cannot be made; clause is from tables_target_clause. */
+/* The move itself is impossible; clause comes from tables_target_clause. */
 static void refuse_move(const struct tables_rules *rules, const struct game_step *step,
 	const char *clause, struct game_refusal *refusal) {
 	int from = step->from + 1;
@@ -71,7 +71,7 @@ static void refuse_move(const struct tables_rules *rules, const struct game_step
 	}
 }
 
-/* The move could be made, but not as a part of this turn. */
+/* The move is possible, but not as part of this turn. */
 static void refuse_turn(const struct tables_rules *rules, const struct tables_state *state,
 	const struct game_step *step, struct game_refusal *refusal) {
 	struct tables_state after = *state;

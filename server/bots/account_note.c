@@ -1,4 +1,4 @@
-/* server/bots/account_note.c - what is kept of a bot. */
+/* server/bots/account_note.c - the stored form of a bot account. */
 #include "server/bots/account_note.h"
 
 #include <ctype.h>
@@ -27,7 +27,7 @@ static bool is_name(const char *name) {
 	return size >= ACCOUNT_NAME_MIN && size < ACCOUNT_NAME_SIZE;
 }
 
-/* Would the address by which it is challenged mean something else? */
+/* Would its name conflict with a path of the challenge API? */
 static bool is_address(const char *id) {
 	return strcmp(id, "ai") == 0 || strcmp(id, "open") == 0;
 }

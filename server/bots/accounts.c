@@ -1,4 +1,4 @@
-/* server/bots/accounts.c - all bots: who they are, found by their tokens. */
+/* server/bots/accounts.c - all bot accounts, looked up by token. */
 #include "server/bots/accounts.h"
 
 #include <ctype.h>
@@ -63,10 +63,10 @@ static void forget(struct accounts *accounts, struct account *account) {
 	free(account);
 }
 
-/* One that is being made. */
+/* An account being created. */
 struct making {
 	struct list in_accounts;
-	struct accounts *accounts; /* NULL: finished before */
+	struct accounts *accounts; /* NULL: accounts were finished before */
 	struct account_note note;
 	char token[ACCOUNT_TOKEN_SIZE];
 	account_done done;
@@ -81,7 +81,7 @@ void accounts_finish(struct accounts *accounts) {
 		struct making *making = LIST_OWNER(
 			accounts->making.next, struct making, in_accounts);
 		list_take_out(&making->in_accounts);
-		making->accounts = NULL; /* the store has it still */
+		making->accounts = NULL; /* the store still has it */
 	}
 	while (!list_is_empty(&accounts->all)) {
 		forget(accounts, LIST_OWNER(accounts->all.next, struct account, in_all));
@@ -101,7 +101,7 @@ static bool read_one(void *user, const struct store_note *stored) {
 	}
 	struct account *account = map_find(&accounts->by_id, note.id);
 	if (account != NULL && !digests_equal(account->note.hash, note.hash)) {
-		forget(accounts, account); /* revoked, and its name taken anew */
+		forget(accounts, account); /* revoked, and its name taken again */
 		account = NULL;
 	}
 	if (account != NULL) {
@@ -120,7 +120,7 @@ static bool read_used(void *user, const struct store_note *stored) {
 	return true;
 }
 
-/* Before they are read, and after. */
+/* Used before and after reloading. */
 static void mark_unseen(struct accounts *accounts) {
 	for (struct list *at = accounts->all.next; at != &accounts->all; at = at->next) {
 		LIST_OWNER(at, struct account, in_all)->seen = false;
@@ -141,13 +141,13 @@ bool accounts_load(struct accounts *accounts) {
 	mark_unseen(accounts);
 	if (!store_notes(accounts->store, ACCOUNT_KIND, NULL, read_one, accounts) ||
 		!store_notes(accounts->store, ACCOUNT_USED_KIND, NULL, read_used, accounts)) {
-		return false; /* those there are stay */
+		return false; /* existing accounts stay */
 	}
 	forget_unseen(accounts);
 	return true;
 }
 
-/* ---- reading again ---- */
+/* ---- reloading ---- */
 
 static bool read_change(void *user, const struct store_note *stored) {
 	struct accounts *accounts = user;
@@ -155,7 +155,7 @@ static bool read_change(void *user, const struct store_note *stored) {
 	return false;
 }
 
-/* What is read, one after the other. */
+/* The steps of reloading, one after the other. */
 static const struct step {
 	const char *kind, *key;
 	store_each_note each;
@@ -174,7 +174,7 @@ static void stop_reading(struct accounts *accounts) {
 	}
 }
 
-/* False where nothing is to be read. */
+/* Returns false if there is nothing to read. */
 static bool begin_step(struct accounts *accounts, unsigned step) {
 	accounts->step = step;
 	if (step == 1 && strcmp(accounts->new_change, accounts->change) == 0) {
@@ -206,13 +206,13 @@ static void read_on(void *user) {
 	if (more == STORE_LATER) {
 		store_read_wait(accounts->store, accounts->cursor, read_on, accounts);
 	} else {
-		stop_reading(accounts); /* those there are stay, where it is broken */
+		stop_reading(accounts); /* if the store fails, existing accounts stay */
 	}
 }
 
 void accounts_look(struct accounts *accounts) {
 	if (accounts->cursor != NULL) {
-		return; /* they are being read */
+		return; /* already being read */
 	}
 	accounts->new_change[0] = '\0';
 	if (begin_step(accounts, 0)) {
@@ -311,7 +311,7 @@ static void keep(struct accounts *accounts, const char *kind, const char *id, co
 void accounts_revoke(struct accounts *accounts, struct account *account) {
 	char id[ACCOUNT_NAME_SIZE];
 	strcpy(id, account->note.id);
-	stop_reading(accounts); /* it may find this one still */
+	stop_reading(accounts); /* it might still find this one */
 	forget(accounts, account);
 	keep(accounts, ACCOUNT_KIND, id, NULL);
 	keep(accounts, ACCOUNT_USED_KIND, id, NULL);

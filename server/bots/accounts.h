@@ -1,4 +1,4 @@
-/* server/bots/accounts.h - all bots: who they are, found by their tokens. */
+/* server/bots/accounts.h - all bot accounts, looked up by token. */
 #ifndef QIRKAT_SERVER_BOTS_ACCOUNTS_H
 #define QIRKAT_SERVER_BOTS_ACCOUNTS_H
 
@@ -7,18 +7,18 @@
 #include "server/bots/account_note.h"
 #include "server/bots/call.h"
 
-/* A bot. */
+/* A bot account. */
 struct account {
 	struct account_note note;
-	int64_t used_ms; /* kept once a day */
+	int64_t used_ms; /* stored once a day */
 	struct list in_all;
-	char address[MAP_KEY_SIZE]; /* where its last request came from */
-	struct bot_call *events;    /* its stream of events, NULL */
-	struct list games;          /* of games.h */
+	char address[MAP_KEY_SIZE]; /* of its last request */
+	struct bot_call *events;    /* its event stream; NULL: none */
+	struct list games;          /* see game.h */
 	unsigned game_count;
-	int64_t window_ms; /* requests are counted since */
+	int64_t window_ms; /* start of request counting */
 	unsigned window_count;
-	bool seen; /* while they are read again */
+	bool seen; /* mark while reloading */
 };
 
 struct accounts {
@@ -27,41 +27,41 @@ struct accounts {
 	struct list all;
 	size_t count;
 	struct list making;
-	char change[STORE_KEY_MAX];     /* what was last read of it */
-	struct store_cursor *cursor;    /* what is being read; NULL: nothing */
-	unsigned step;                  /* of reading them again */
-	char new_change[STORE_KEY_MAX]; /* what was just read of it */
-	/* The token of account holds no more: it is freed after this. */
+	char change[STORE_KEY_MAX];     /* the change note read last */
+	struct store_cursor *cursor;    /* current read; NULL: none */
+	unsigned step;                  /* of reloading */
+	char new_change[STORE_KEY_MAX]; /* the change note just read */
+	/* The token of account is revoked; account is freed afterwards. */
 	void (*gone)(void *user, struct account *account);
 	void *user;
 };
 
 enum account_made { ACCOUNT_MADE, ACCOUNT_TAKEN, ACCOUNT_FAILED };
 
-/* account is NULL unless it was made; token is told this once. */
+/* account is NULL unless it was created; token is passed only this once. */
 typedef void (*account_done)(
 	void *user, enum account_made made, struct account *account, const char *token);
 
-/* store is borrowed; gone is asked with user. salt as for a map. */
+/* store is borrowed; gone is called with user. salt is that of a map. */
 void accounts_init(struct accounts *accounts, struct store *store, uint64_t salt,
 	void (*gone)(void *user, struct account *account), void *user);
 void accounts_finish(struct accounts *accounts);
-/* Read them from the store, at the start: it blocks. False if it is broken. */
+/* Load all accounts at start; blocks. Returns false if the store fails. */
 bool accounts_load(struct accounts *accounts);
-/* Read them again if another program has changed them; by and by, if the store is slow. */
+/* Reload the accounts if another program has changed them; asynchronously if the store is slow. */
 void accounts_look(struct accounts *accounts);
-/* By name, in large or small letters; NULL. */
+/* Find by name, ignoring case; NULL if there is none. */
 struct account *accounts_find(const struct accounts *accounts, const char *name);
-/* Whose token this is, NULL. */
+/* Find by token; NULL if there is none. */
 struct account *accounts_of_token(const struct accounts *accounts, const char *token);
-/* Make one for a guest. done is called once, unless the accounts are finished before. */
+/* Create a guest account. done is called once, unless accounts are finished before. */
 void accounts_make(
 	struct accounts *accounts, const struct account_note *note, account_done done, void *user);
-/* Its token holds no more, at once. */
+/* Revoke its token at once. */
 void accounts_revoke(struct accounts *accounts, struct account *account);
-/* It is in use: kept at most once a day. */
+/* Note that it was used; stored at most once a day. */
 void accounts_used(struct accounts *accounts, struct account *account, int64_t now);
-/* Revoke those of guests that were not used since then. */
+/* Revoke guest accounts not used since then. */
 void accounts_expire(struct accounts *accounts, int64_t before_ms);
 
 #endif

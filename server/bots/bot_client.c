@@ -1,4 +1,4 @@
-/* server/bots/bot_client.c - a client of the hub behind which is a bot. */
+/* server/bots/bot_client.c - a hub client for a bot. */
 #include "server/bots/bot_client.h"
 
 #include <stdio.h>
@@ -12,11 +12,11 @@
 #include "server/live/live_room.h"
 
 enum {
-	AT_ONCE = 64, /* messages, before the loop has its turn */
+	AT_ONCE = 64, /* messages handled before the loop gets its turn */
 	WAITING_BYTES = 4 << 20,
 };
 
-/* ---- what the hub sends ---- */
+/* ---- messages from the hub ---- */
 
 static void on_idle(uv_idle_t *idle);
 
@@ -57,7 +57,7 @@ static void on_close(struct link *link, int code, const char *reason) {
 
 static const struct link_impl link_impl = {.send = on_send, .close = on_close};
 
-/* ---- giving it on ---- */
+/* ---- passing them on ---- */
 
 static struct frame *take_first(struct bot_client *client) {
 	struct frame *frame = client->frames[0];
@@ -77,7 +77,7 @@ static void give(struct bot_client *client, const struct frame *frame) {
 	json_decref(root);
 }
 
-/* One message, or the end. The client may be gone after it. */
+/* Handle one message, or the end. The client may be gone afterwards. */
 static void serve(struct bot_client *client) {
 	list_take_out(&client->in_waiting);
 	if (client->count > 0) {
@@ -114,7 +114,7 @@ bool bot_clients_init(struct bot_clients *all, uv_loop_t *loop, struct hub *hub)
 	if (all->idle == NULL) {
 		return false;
 	}
-	uv_idle_init(loop, all->idle); /* never fails, says libuv */
+	uv_idle_init(loop, all->idle); /* cannot fail according to libuv */
 	all->idle->data = all;
 	return true;
 }

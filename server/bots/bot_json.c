@@ -1,4 +1,4 @@
-/* server/bots/bot_json.c - the lines and objects that bots are told. */
+/* server/bots/bot_json.c - JSON for bots. */
 #include "server/bots/bot_json.h"
 
 #include <stdlib.h>
@@ -48,7 +48,7 @@ static json_t *seat_or_null(int seat) {
 	return seat >= 0 ? json_integer(seat) : json_null();
 }
 
-/* A new reference, null where there is none. */
+/* Returns a new reference, a JSON null if there is none. */
 static json_t *part(const json_t *object, const char *key) {
 	json_t *value = json_object_get(object, key);
 	return value != NULL ? json_incref(value) : json_null();
@@ -72,7 +72,7 @@ static bool is_my_turn(const struct bot_game *game) {
 		!bot_client_is_behind(&game->client, game->version);
 }
 
-/* What may be sent as a move now: whole turns where they are listed, else steps. */
+/* Returns the legal moves: whole turns if they are listed, otherwise steps. */
 static json_t *legal(const struct bot_game *game) {
 	const json_t *turns = json_object_get(game->state, "turns");
 	const json_t *steps = json_object_get(game->state, "steps");

@@ -1,4 +1,4 @@
-/* server/bots/bots.c - which request does what, and who may ask it. */
+/* server/bots/bots.c - routes the requests of bots. */
 #include "server/bots/bots.h"
 
 #include <stdio.h>
@@ -13,38 +13,38 @@
 #include "server/room/token.h"
 
 enum {
-	PARTS_MAX = 3, /* of a path, that stand for something */
+	PARTS_MAX = 3, /* variable parts of a path */
 	PART_SIZE = 512,
 	WINDOW_MS = 10000,
 	TICK_MS = 1000,
-	MAKERS_MAX = 4096, /* addresses whose guests' bots are counted */
+	MAKERS_MAX = 4096, /* addresses whose new guest accounts are counted */
 	EXPIRE_EACH_MS = 3600000,
 	DAY_S = 86400,
 };
 
-static const int64_t unused_ms = INT64_C(90) * 86400000; /* then a guest's bot is forgotten */
+static const int64_t unused_ms = INT64_C(90) * 86400000; /* then guest accounts are deleted */
 
 struct bots {
 	struct bots_limits limits;
 	struct accounts accounts;
 	struct bot_games games;
-	struct leaky_buckets makers; /* in seconds of a day */
+	struct leaky_buckets makers; /* leaks in seconds */
 	uv_timer_t *timer;
 	int64_t now_ms, expired_ms;
 };
 
-/* A request on its way to what answers it. */
+/* A request being dispatched. */
 struct job {
 	struct bots *bots;
 	struct bot_call *call;
 	const struct bot_asked *asked;
-	struct account *account; /* NULL: anybody */
-	struct bot_game *game;   /* that the path names, NULL */
+	struct account *account; /* NULL: not needed */
+	struct bot_game *game;   /* named by the path, or NULL */
 	char part[PARTS_MAX][PART_SIZE];
 	json_t *form;
 };
 
-/* ---- who ---- */
+/* ---- authentication ---- */
 
 static bool is_too_fast(struct bots *bots, struct account *account) {
 	if (bots->now_ms - account->window_ms >= WINDOW_MS) {
@@ -54,7 +54,7 @@ static bool is_too_fast(struct bots *bots, struct account *account) {
 	return ++account->window_count > bots->limits.messages_per_10s;
 }
 
-/* Find whose token it is; false and the call refused. */
+/* Find the account of the token; false after refusing the call. */
 static bool authorize(struct job *job) {
 	const char *token = job->asked->token;
 	if (token[0] == '\0') {
@@ -97,7 +97,7 @@ static void show_online(struct job *job) {
 	bot_json_answer(job->call, 200, json_pack("{s:o}", "bots", list));
 }
 
-/* A token is being made. */
+/* A token being created. */
 struct creation {
 	struct bot_call *call;
 };
@@ -119,7 +119,7 @@ static void on_created(
 	free(creation);
 }
 
-/* May this address make one more? */
+/* May this address create another account? */
 static bool may_make(struct job *job) {
 	struct bots *bots = job->bots;
 	int64_t now_s = bots->now_ms / 1000;
@@ -196,7 +196,7 @@ static void abort_game(struct job *job) {
 	bot_game_request(job->game, "abort", NULL, false, job->call);
 }
 
-/* What another seat offers is answered, else yes offers it. */
+/* Answers an offer of another seat; otherwise "yes" makes an offer. */
 static void offer(struct job *job, const char *name, enum offer_kind what) {
 	int by = job->game->offer[what];
 	bool yes = strcmp(job->part[1], "yes") == 0;
@@ -286,12 +286,12 @@ static void challenge_withdraw(struct job *job) {
 	challenge_cancel(job->account, job->part[0], job->call);
 }
 
-/* ---- paths ---- */
+/* ---- routes ---- */
 
-enum need { ANYBODY, A_BOT, A_GAME /* of the bot, which the first part names */ };
+enum need { ANYBODY, A_BOT, A_GAME /* of the bot, named by the first part */ };
 
-/* '*' stands for one or more characters without '/', "**" for anything, at the end. The first that
- * fits. */
+/* '*' matches one or more characters except '/', "**" anything at the end. The first match
+ * applies. */
 static const struct route {
 	const char *method, *path;
 	enum need need;
@@ -324,7 +324,7 @@ static const struct route {
 
 enum { ROUTES = sizeof(routes) / sizeof(routes[0]) };
 
-/* Does path fit? Then part[0] and on are what its stars stand for; part may be NULL. */
+/* Does path match? part[0] and on become what the stars match; part may be NULL. */
 static bool fits(const char *pattern, const char *path, char (*part)[PART_SIZE]) {
 	size_t parts = 0;
 	while (*pattern != '\0') {
@@ -350,7 +350,7 @@ static bool fits(const char *pattern, const char *path, char (*part)[PART_SIZE])
 	return *path == '\0';
 }
 
-/* What is written for a board is played as by a bot. */
+/* Requests of the Board API are handled like those of the Bot API. */
 static void read_path(const char *asked, char *path, size_t size) {
 	static const char board[] = "/api/board/game/";
 	size_t skip = sizeof(board) - 1;
@@ -370,7 +370,7 @@ bool bots_know(const char *path) {
 	return false;
 }
 
-/* There is no such path, or not for this method. */
+/* The path does not exist, or not for this method. */
 static void refuse_path(struct job *job, const char *path) {
 	for (size_t i = 0; i < ROUTES; i++) {
 		if (fits(routes[i].path, path, NULL)) {
@@ -383,7 +383,7 @@ static void refuse_path(struct job *job, const char *path) {
 		"There is nothing at this address; docs/bots.md lists what there is.");
 }
 
-/* Find what the route needs; false and the call refused. */
+/* Find what the route needs; false after refusing the call. */
 static bool has_needed(struct job *job, enum need need) {
 	if (need == ANYBODY) {
 		return true;
@@ -434,7 +434,7 @@ void bots_take(struct bots *bots, struct bot_call *call, const struct bot_asked 
 	json_decref(job.form);
 }
 
-/* ---- life ---- */
+/* ---- lifecycle ---- */
 
 static int64_t wall_ms(void) {
 	struct timespec now;
@@ -472,7 +472,7 @@ static bool start(struct bots *bots, uv_loop_t *loop) {
 	if (bots->timer == NULL) {
 		return false;
 	}
-	uv_timer_init(loop, bots->timer); /* never fails, says libuv */
+	uv_timer_init(loop, bots->timer); /* cannot fail according to libuv */
 	bots->timer->data = bots;
 	uv_unref((uv_handle_t *)bots->timer);
 	return uv_timer_start(bots->timer, on_timer, TICK_MS, TICK_MS) == 0;

@@ -1,11 +1,11 @@
-/* server/bots/bots.h - programs of others that play: an API over HTTP, shaped after that of lichess
- * for boards and bots. It knows no sockets.
+/* server/bots/bots.h - an HTTP API for programs that play, modelled on the Board and Bot APIs of
+ * lichess. It knows nothing of sockets.
  *
- * bot       an account with a token; its name is shown at the table, and that it is a bot
+ * bot       an account with a token; tables show its name, and that it is a bot
  * game      a bot at a table (server/bots/game.h)
- * call      one request, answered once, or by a stream of lines (server/bots/call.h)
+ * call      one request, answered once or by a stream of lines (server/bots/call.h)
  *
- * docs/openapi.json says what is asked and answered, docs/bots.md tells it to people.
+ * docs/openapi.json specifies the API, docs/bots.md explains it.
  */
 #ifndef QIRKAT_SERVER_BOTS_BOTS_H
 #define QIRKAT_SERVER_BOTS_BOTS_H
@@ -20,26 +20,26 @@ struct bots;
 struct hub;
 
 struct bots_limits {
-	unsigned bots;             /* accounts there may be; guests make none beyond */
-	unsigned guests;           /* that one address may make in a day; 0: none */
-	unsigned games;            /* of one bot at once */
+	unsigned bots;             /* maximum number of accounts; guests cannot create more */
+	unsigned guests;           /* guest accounts per address and day; 0: none */
+	unsigned games;            /* concurrent games of one bot */
 	unsigned messages_per_10s; /* requests of one bot in ten seconds */
 };
 
-/* hub, loop and store are borrowed until bots_destroy; the hub is destroyed after it, and the loop
- * must turn once more. Returns new, or NULL and a sentence. */
+/* hub, loop and store are borrowed until bots_destroy; the hub must be destroyed after it, and the
+ * loop must run once more. Returns new, or NULL with a sentence. */
 struct bots *bots_create(uv_loop_t *loop, struct hub *hub, struct store *store,
 	const struct bots_limits *limits, char *error, size_t error_size);
-/* Is this a request for it? */
+/* Is this a path of the bot API? */
 bool bots_know(const char *path);
-/* Take a request: it is answered now or later. call is borrowed until it is answered, its stream
- * has ended, or call_lost was called. */
+/* Handle a request, which is answered now or later. call is borrowed until it is answered, its
+ * stream has ended, or call_lost was called. */
 void bots_take(struct bots *bots, struct bot_call *call, const struct bot_asked *asked);
-/* What happens once a second, by a timer of its own; tests call it when they have wound a clock. */
+/* The once-a-second work, run by an internal timer; tests call it after setting a clock. */
 void bots_tick(struct bots *bots, int64_t now_ms);
-/* End all streams: the server stops. */
+/* End all streams, because the server stops. */
 void bots_end_streams(struct bots *bots);
-/* Every call is lost or answered. NULL is taken. */
+/* Every call must be lost or answered. bots may be NULL. */
 void bots_destroy(struct bots *bots);
 
 #endif

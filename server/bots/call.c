@@ -1,4 +1,4 @@
-/* server/bots/call.c - one request to the API of bots. */
+/* server/bots/call.c - one request to the bot API. */
 #include "server/bots/call.h"
 
 #include <stdarg.h>
@@ -12,7 +12,7 @@ void call_hold(struct bot_call *call, struct bot_call **place) {
 	*place = call;
 }
 
-/* Nobody holds it any more. */
+/* Clear the holder's place. */
 static void let_go(struct bot_call *call) {
 	if (call->place != NULL) {
 		*call->place = NULL;

@@ -1,4 +1,4 @@
-/* server/bots/challenge.c - games proposed. */
+/* server/bots/challenge.c - challenges. */
 #include "server/bots/challenge.h"
 
 #include <stdlib.h>
@@ -11,9 +11,9 @@
 
 static const char option_start[] = "options.";
 
-/* ---- making ---- */
+/* ---- creating ---- */
 
-/* Values are looked at by the request itself: what is no number is sent as it is. */
+/* The request itself checks values, so one that is not a number is passed on unchanged. */
 static json_t *number_of(const char *text) {
 	char *end;
 	long long number = strtoll(text, &end, 10);
@@ -46,7 +46,7 @@ static json_t *options_of(json_t *form) {
 	return options;
 }
 
-/* The seat that color names: by lot where nothing is said. */
+/* Returns the seat for a color; by default drawn by lot. */
 static const char *seat_of(const json_t *form) {
 	const char *color = form_text(form, "color", "random");
 	return strcmp(color, "random") == 0   ? "lot"
@@ -55,7 +55,7 @@ static const char *seat_of(const json_t *form) {
 					      : color;
 }
 
-/* The request `create`. */
+/* Returns the data of the request `create`. */
 static json_t *table_of(const json_t *form, bool is_public) {
 	const char *seats = form_text(form, "seats", NULL);
 	json_t *d = json_pack("{s:s, s:s, s:b, s:o, s:o}", "game", form_text(form, "variant", ""),
@@ -92,7 +92,7 @@ void challenge_make(struct bot_games *games, struct account *account, struct acc
 
 /* ---- against computers ---- */
 
-/* Does the form name a level? Where it names none that is one in the middle. */
+/* Read the level; by default one in the middle. Returns false if it is not valid. */
 static bool read_level(const json_t *form, int64_t *level) {
 	const char *text = form_text(form, "level", "3");
 	json_t *number = number_of(text);
@@ -101,8 +101,8 @@ static bool read_level(const json_t *form, int64_t *level) {
 	return good;
 }
 
-/* Computers for all seats but the form's own; an empty list where rules cannot be made of it: then
- * the request is refused in words of its own. */
+/* Returns computers for all seats but the form's own; an empty list if rules cannot be created, so
+ * that the request is refused with its own error. */
 static json_t *computers_of(const json_t *form, int64_t level) {
 	int option[GAME_OPTIONS_MAX];
 	struct game_error error;
@@ -113,7 +113,7 @@ static json_t *computers_of(const json_t *form, int64_t level) {
 		game_options_default(game, option);
 		rules = game_rules_create(game, (int)json_integer_value(seats), option, &error);
 	}
-	int own = 0; /* by lot, too */
+	int own = 0; /* also if drawn by lot */
 	for (int seat = 0; rules != NULL && seat < rules->seats; seat++) {
 		own = strcmp(rules->seat[seat].key, seat_of(form)) == 0 ? seat : own;
 	}
@@ -149,7 +149,7 @@ void challenge_computer(struct bot_games *games, struct account *account, const 
 	bot_game_create(games, account, d, "", call);
 }
 
-/* ---- those that wait ---- */
+/* ---- waiting challenges ---- */
 
 static bool is_for(const struct bot_game *game, const struct account *account) {
 	return bot_game_waits(game) && strcmp(game->rival, account->note.id) == 0;
@@ -159,7 +159,7 @@ static struct account *rival_of(const struct bot_game *game) {
 	return accounts_find(game->all->accounts, game->rival);
 }
 
-/* One that account has made, or that waits for it; NULL. */
+/* Returns a waiting challenge that account made or received, or NULL. */
 static struct bot_game *find(
 	const struct bot_games *games, const struct account *account, const char *id) {
 	for (struct list *at = games->all.next; at != &games->all; at = at->next) {
@@ -214,7 +214,7 @@ void challenge_show(const struct bot_games *games, const struct account *account
 
 /* ---- answering ---- */
 
-/* The other seat of a game that is over wants another. */
+/* Does the other seat of a finished game offer a rematch? */
 static bool is_rematch(const struct bot_game *game) {
 	return game != NULL && game->status == GAME_FINISHED && game->offer[OFFER_REMATCH] >= 0 &&
 		game->offer[OFFER_REMATCH] != game->you;

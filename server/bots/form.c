@@ -1,4 +1,4 @@
-/* server/bots/form.c - what a request says beside its path. */
+/* server/bots/form.c - the parameters of a request. */
 #include "server/bots/form.h"
 
 #include <ctype.h>
@@ -18,7 +18,7 @@ static int digit(char c) {
 					     : -1;
 }
 
-/* Copy length characters without their %3A and +. */
+/* Copy length characters, decoding %3A and +. */
 static void decode(const char *text, size_t length, char *to, size_t size) {
 	size_t used = 0;
 	for (size_t i = 0; i < length && used + 1 < size; i++) {
@@ -34,7 +34,7 @@ static void decode(const char *text, size_t length, char *to, size_t size) {
 	to[used] = '\0';
 }
 
-/* False where a value is no text. */
+/* Returns false if a value is not valid text. */
 static bool read_pairs(json_t *form, const char *text) {
 	char name[NAME_BYTES], value[FORM_BODY_MAX + 1];
 	bool good = true;

@@ -1,6 +1,5 @@
-/* server/bots/form.h - what a request says beside its path: a query, and a body that is a form or
- * JSON.
- */
+/* server/bots/form.h - the parameters of a request: from its query, and from a body that is a form
+ * or JSON. */
 #ifndef QIRKAT_SERVER_BOTS_FORM_H
 #define QIRKAT_SERVER_BOTS_FORM_H
 
@@ -10,10 +9,10 @@
 
 enum { FORM_BODY_MAX = 4096 };
 
-/* Texts by name; of an object inside JSON, {"clock":{"limit":300}}, the name is "clock.limit".
- * Returns new, NULL where the body is neither, or cannot be read. */
+/* Returns new: texts by name, NULL if the body cannot be read. Members of nested JSON objects have
+ * dotted names: {"clock":{"limit":300}} gives "clock.limit". */
 json_t *form_read(const struct bot_asked *asked);
-/* The text under name, otherwise if it is not there. */
+/* Returns the text under name, or otherwise if it is absent. */
 const char *form_text(const json_t *form, const char *name, const char *otherwise);
 
 #endif

@@ -12,10 +12,10 @@
 #include "server/room/token.h"
 
 enum {
-	REQUESTS_MAX = 8,  /* of a game, that wait */
-	LINGER_MS = 30000, /* connected after the last request */
+	REQUESTS_MAX = 8,  /* pending requests of a game */
+	LINGER_MS = 30000, /* connected for so long after the last request */
 	RETRY_MS = 5000,
-	OVER_MS = 600000, /* known after the end, for a rematch */
+	OVER_MS = 600000, /* kept for so long after the end, for a rematch */
 	SELF_BYTES = 12,
 };
 
@@ -31,7 +31,7 @@ struct room_request {
 	struct bot_call *call;
 };
 
-/* ---- what is kept: which seats ---- */
+/* ---- storing seats ---- */
 
 static void on_kept(void *user, enum store_result result) {
 	(void)user;
@@ -54,7 +54,7 @@ static void keep_seat(const struct bot_game *game, bool keep) {
 	json_decref(value);
 }
 
-/* ---- life ---- */
+/* ---- lifecycle ---- */
 
 static struct bot_game *create(
 	struct bot_games *all, struct account *account, const char *room, const char *rival) {
@@ -115,7 +115,7 @@ static void destroy(struct bot_game *game) {
 	free(game);
 }
 
-/* It is nothing to the bot any more. */
+/* Drop the game and its seat. */
 static void give_up(struct bot_game *game) {
 	if (game->token[0] != '\0') {
 		keep_seat(game, false);
@@ -123,9 +123,9 @@ static void give_up(struct bot_game *game) {
 	destroy(game);
 }
 
-/* ---- asking ---- */
+/* ---- requests ---- */
 
-/* How a refusal of the room reads as an answer over HTTP. */
+/* Map the error code of a room to an HTTP status. */
 static int status_of(const char *code) {
 	static const struct {
 		const char *code;
@@ -174,7 +174,7 @@ static void send_request(struct bot_game *game, struct room_request *request) {
 	}
 }
 
-/* Send all that waits to be sent. */
+/* Send all unsent requests. */
 static void send_requests(struct bot_game *game) {
 	for (struct list *at = game->requests.next; at != &game->requests;) {
 		struct room_request *request = LIST_OWNER(at, struct room_request, in_game);
@@ -185,7 +185,7 @@ static void send_requests(struct bot_game *game) {
 	}
 }
 
-/* d is taken. NULL where too much waits. */
+/* d is taken. Returns NULL if too many requests are pending. */
 static struct room_request *add_request(
 	struct bot_game *game, const char *type, json_t *d, struct bot_call *call) {
 	struct room_request *request = game->request_count < REQUESTS_MAX
@@ -242,7 +242,7 @@ static bool connect_client(struct bot_game *game) {
 	return bot_client_open(&game->all->clients, &game->client, game->account->address);
 }
 
-/* Connect and join, unless that is so. */
+/* Connect and join, unless already connected. */
 static void be_there(struct bot_game *game) {
 	game->used_ms = game->all->now_ms;
 	if (game->client.client == NULL && connect_client(game)) {
@@ -250,7 +250,7 @@ static void be_there(struct bot_game *game) {
 	}
 }
 
-/* ---- telling ---- */
+/* ---- events for the bot ---- */
 
 static struct account *rival_of(const struct bot_game *game) {
 	return game->rival[0] != '\0' ? accounts_find(game->all->accounts, game->rival) : NULL;
@@ -261,7 +261,7 @@ bool bot_game_waits(const struct bot_game *game) {
 		game->rival[0] != '\0';
 }
 
-/* A challenge, told to whoever is concerned by it. */
+/* Send a challenge event to the account concerned. */
 static void send_challenge_event(
 	struct account *to, const char *type, const struct bot_game *game) {
 	if (to != NULL && to->events != NULL) {
@@ -290,7 +290,7 @@ static void send_rematch(struct bot_game *game) {
 	}
 }
 
-/* Once the room is open no more nobody is challenged by it. */
+/* When the room is no longer open, the challenge is over. */
 static void send_challenge_end(struct bot_game *game) {
 	if (game->rival[0] == '\0' || game->status == GAME_CREATED) {
 		return;
@@ -303,7 +303,7 @@ static void send_challenge_end(struct bot_game *game) {
 	game->rival[0] = '\0';
 }
 
-/* ---- what the bot need not think about ---- */
+/* ---- automatic requests ---- */
 
 static bool is_full(const struct bot_game *game) {
 	const json_t *players = json_object_get(game->about, "players");
@@ -318,7 +318,7 @@ static bool has_dice(const struct bot_game *game) {
 	return json_is_object(json_object_get(game->about, "dice"));
 }
 
-/* Does the next game wait for this seat's word? */
+/* Must this seat say that it is ready for the next game? */
 static bool should_be_ready(const struct bot_game *game) {
 	const json_t *ready = json_array_get(
 		json_object_get(game->about, "ready"), (size_t)game->you);
@@ -348,9 +348,9 @@ static void act(struct bot_game *game) {
 	}
 }
 
-/* ---- hearing ---- */
+/* ---- messages from the room ---- */
 
-/* Something has changed. whole: so much that all is told again. */
+/* Send the new state. whole: send the full game again. */
 static void changed(struct bot_game *game, bool whole) {
 	bool ended = game->status == GAME_FINISHED || game->status == GAME_ABORTED;
 	if (game->opening != OPENING_NONE) {
@@ -371,7 +371,7 @@ static void changed(struct bot_game *game, bool whole) {
 	}
 }
 
-/* It has its seat. */
+/* It has got its seat. */
 static void opened(struct bot_game *game) {
 	enum game_opening opening = game->opening;
 	game->opening = OPENING_NONE;
@@ -384,7 +384,7 @@ static void opened(struct bot_game *game) {
 	}
 }
 
-/* Once, also where it was made before the server came back. */
+/* Sent once, also for challenges older than the server's last start. */
 static void send_challenge(struct bot_game *game) {
 	if (bot_game_waits(game) && !game->challenge_sent) {
 		game->challenge_sent = true;
@@ -392,7 +392,7 @@ static void send_challenge(struct bot_game *game) {
 	}
 }
 
-/* The table is not for the bot. */
+/* The bot did not get a seat. */
 static void fail_opening(struct bot_game *game, const json_t *d) {
 	refuse(game->opener, d);
 	give_up(game);
@@ -436,7 +436,7 @@ static void on_room(struct bot_game *game, int64_t version, const json_t *d) {
 		request_seat(game);
 		return;
 	}
-	if (game->you < 0) { /* its seat is another's */
+	if (game->you < 0) { /* somebody else has its seat */
 		give_up(game);
 		return;
 	}
@@ -448,7 +448,7 @@ static void on_room(struct bot_game *game, int64_t version, const json_t *d) {
 	changed(game, true);
 }
 
-/* The table goes on at another one. */
+/* The match continues in another room. */
 static void go_on_at(struct bot_game *game, const char *room) {
 	struct bot_game *next = create(game->all, game->account, room, "");
 	if (next != NULL) {
@@ -459,7 +459,7 @@ static void go_on_at(struct bot_game *game, const char *room) {
 	give_up(game);
 }
 
-/* Does a game begin in which others have the seats? A room message follows then. */
+/* Does a game begin in which players change seats? A room message follows then. */
 static bool changes_seats(const char *kind, const json_t *d) {
 	const json_t *seats = json_object_get(d, "seats");
 	bool changes = false;
@@ -547,7 +547,7 @@ static void on_opening_answer(struct bot_game *game, bool good, const json_t *d)
 	}
 }
 
-/* A table that is not there any more; or the server is busy, and it is tried again. */
+/* The table no longer exists; or the server is busy, and joining is retried. */
 static void on_join_refused(struct bot_game *game, const json_t *d) {
 	const char *code = json_get_text(d, "code");
 	if (game->opening != OPENING_NONE) {
@@ -579,7 +579,7 @@ static void on_answer(struct bot_game *game, int64_t n, bool good, const json_t 
 	}
 }
 
-/* Each may be the end of the game. */
+/* Any of these may free the game. */
 static void on_message(void *user, const char *type, int64_t n, int64_t version, json_t *d) {
 	struct bot_game *game = user;
 	if (strcmp(type, "ack") == 0 || strcmp(type, "error") == 0) {
@@ -616,7 +616,7 @@ struct bot_game *bot_game_find(const struct account *account, const char *room) 
 	return NULL;
 }
 
-/* Games that are over make way for new ones. */
+/* Drop finished games to make room for new ones. */
 static bool make_way(struct bot_games *all, struct account *account) {
 	for (struct list *at = account->games.next;
 		at != &account->games && account->game_count >= all->per_bot;) {
@@ -629,7 +629,7 @@ static bool make_way(struct bot_games *all, struct account *account) {
 	return account->game_count < all->per_bot;
 }
 
-/* A game for the call, connected. NULL and the call refused. */
+/* Create and connect a game for the call. Returns NULL after refusing the call. */
 static struct bot_game *open_for(struct bot_games *all, struct account *account, const char *room,
 	const char *rival, struct bot_call *call) {
 	if (!make_way(all, account)) {
@@ -724,7 +724,7 @@ void bot_games_forget(struct account *account) {
 	}
 }
 
-/* ---- all ---- */
+/* ---- all games ---- */
 
 static void tick(struct bot_game *game, int64_t now) {
 	bool followed = game->stream != NULL || game->account->events != NULL;
@@ -750,7 +750,7 @@ void bot_games_tick(struct bot_games *all, int64_t now_ms) {
 	}
 }
 
-/* Make a game of a note; one of an account that is gone is dropped. */
+/* Restore a game from a note; notes of deleted accounts are dropped. */
 static bool read_seat(void *user, const struct store_note *note) {
 	struct bot_games *all = user;
 	char id[STORE_KEY_MAX];

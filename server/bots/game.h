@@ -1,8 +1,9 @@
-/* server/bots/game.h - a bot at one table: its client there, what it knows of the room, what waits
- * for an answer, and who follows the game.
+/* server/bots/game.h - a bot at one table: its client, its view of the room, its pending requests,
+ * and its streams.
  *
  * The client is connected while the bot follows its events or the game, and for a moment after each
- * request; so it is present as long as its program is. What holds its seat is kept in the store.
+ * request, so that it counts as present as long as its program is. The token of its seat is kept in
+ * the store.
  */
 #ifndef QIRKAT_SERVER_BOTS_GAME_H
 #define QIRKAT_SERVER_BOTS_GAME_H
@@ -14,12 +15,12 @@
 
 enum bot_game_status { GAME_CREATED, GAME_STARTED, GAME_FINISHED, GAME_ABORTED };
 
-/* How it came to the table. */
+/* How it gets its seat. */
 enum game_opening {
-	OPENING_NONE,     /* it has its seat */
-	OPENING_CREATE,   /* it makes the table */
-	OPENING_COMPUTER, /* the same, and computers have the other seats */
-	OPENING_SIT,      /* it takes a seat there */
+	OPENING_NONE,     /* it has one */
+	OPENING_CREATE,   /* by creating the table */
+	OPENING_COMPUTER, /* the same, with computers in the other seats */
+	OPENING_SIT,      /* by taking a seat at an existing table */
 };
 
 struct bot_games {
@@ -27,11 +28,11 @@ struct bot_games {
 	struct store *store;             /* borrowed */
 	const struct accounts *accounts; /* borrowed */
 	struct list all;
-	unsigned per_bot; /* at once */
-	int64_t now_ms;   /* as of the last second */
+	unsigned per_bot; /* maximum concurrent games */
+	int64_t now_ms;   /* updated every second */
 };
 
-/* A turn that was played. */
+/* A turn of the game. */
 struct bot_move {
 	uint32_t version;
 	json_t *text;
@@ -42,67 +43,67 @@ struct bot_game {
 	struct bot_games *all;
 	struct account *account;
 	struct list in_all, in_account;
-	char room[WIRE_ROOM_SIZE];     /* "" before it is made */
-	char token[WIRE_TOKEN_SIZE];   /* holds the seat; "" before */
-	char rival[ACCOUNT_NAME_SIZE]; /* the bot that is challenged, "" for anybody */
-	char self[WIRE_CLIENT_SIZE];   /* its client's random text */
+	char room[WIRE_ROOM_SIZE];     /* "" before it is created */
+	char token[WIRE_TOKEN_SIZE];   /* of its seat; "" before */
+	char rival[ACCOUNT_NAME_SIZE]; /* the challenged bot, "" for anybody */
+	char self[WIRE_CLIENT_SIZE];   /* its client's random id */
 	enum game_opening opening;
-	struct bot_call *opener;   /* waits for that */
-	int64_t join_n, opening_n; /* of the requests that do it; 0: none is under way */
+	struct bot_call *opener;   /* waits for the opening */
+	int64_t join_n, opening_n; /* numbers of the requests in flight; 0: none */
 	bool joined, declined;
 
-	json_t *about; /* of the room message: what stays, and players; NULL before */
-	json_t *state; /* the latest; NULL before */
+	json_t *about; /* from the room message: the fixed part, and the players; NULL before */
+	json_t *state; /* latest state; NULL before */
 	json_t *result;
-	struct bot_move *moves; /* of the game being played */
+	struct bot_move *moves; /* of the current game */
 	size_t move_count, move_room;
 	enum bot_game_status status;
-	bool between; /* the next game waits for all to be ready */
-	int you;      /* -1 */
+	bool between; /* the next game starts when all are ready */
+	int you;      /* its seat, -1 */
 	uint32_t version;
-	int offer[OFFER_KINDS];   /* the seat, -1 */
-	uint32_t readied, thrown; /* versions in which it asked for that */
-	int64_t said_ms;          /* of the last line of talk that was told */
-	json_t *present;          /* as last told */
+	int offer[OFFER_KINDS];   /* the offering seat, -1 */
+	uint32_t readied, thrown; /* versions in which it requested that */
+	int64_t said_ms;          /* time of the last chat line passed on */
+	json_t *present;          /* as last sent */
 
 	struct list requests;
 	unsigned request_count;
 	struct bot_call *stream;
-	bool start_sent;     /* to its account's events */
-	bool challenge_sent; /* that it is challenged */
+	bool start_sent;     /* was sent to its account's event stream */
+	bool challenge_sent; /* the challenge was sent */
 	int64_t used_ms, tried_ms, over_ms;
 };
 
-/* hub, store and loop are borrowed. Games that are kept are made of the store's notes, for accounts
- * that are there. False without memory or where the store is broken. */
+/* hub, store and loop are borrowed. Restores stored games of existing accounts. Returns false
+ * without memory or if the store fails. */
 bool bot_games_init(struct bot_games *all, uv_loop_t *loop, struct hub *hub, struct store *store,
 	const struct accounts *accounts, unsigned per_bot);
 void bot_games_finish(struct bot_games *all);
-/* Once a second. */
+/* Call once a second. */
 void bot_games_tick(struct bot_games *all, int64_t now_ms);
 
-/* The account goes: its games are given up by nobody, it is just not there any more. */
+/* The account is deleted: its games are not resigned, it is just absent. */
 void bot_games_forget(struct account *account);
-/* Connect, so that what happens is heard. */
+/* Connect, in order to receive events. */
 void bot_games_connect(struct account *account);
 
 struct bot_game *bot_game_find(const struct account *account, const char *room);
-/* Make a table as the request create says (d is taken), for rival ("" for anybody); the call is
- * answered with the challenge, or where computers have the other seats with the game. */
+/* Create a table with the request create (d is taken), for rival ("" for anybody). The call is
+ * answered with the challenge, or with the game if computers take the other seats. */
 void bot_game_create(struct bot_games *all, struct account *account, json_t *d, const char *rival,
 	struct bot_call *call);
-/* Take a seat in a room that waits. */
+/* Take a seat in a waiting room. */
 void bot_game_sit(
 	struct bot_games *all, struct account *account, const char *room, struct bot_call *call);
-/* Ask something of the room (d is taken, NULL: nothing), with the version where it has_version; the
- * call, which may be NULL, is answered when the room has answered. */
+/* Send a request to the room (d is taken; NULL: none), with the version if has_version. call, which
+ * may be NULL, is answered when the room has answered. */
 void bot_game_request(struct bot_game *game, const char *type, json_t *d, bool has_version,
 	struct bot_call *call);
-/* Follow it. */
+/* Attach a stream to the game. */
 void bot_game_follow(struct bot_game *game, struct bot_call *call);
-/* Is it a challenge that waits? */
+/* Is it a waiting challenge? */
 bool bot_game_waits(const struct bot_game *game);
-/* The rival does not want it. */
+/* The rival declines. */
 void bot_game_decline(struct bot_game *game);
 
 #endif

@@ -1,4 +1,4 @@
-/* server/bots/game_update.c - what a bot's game learns from what the room sends. */
+/* server/bots/game_update.c - updates a bot's game from the messages of its room. */
 #include "server/bots/game_update.h"
 
 #include <stdlib.h>
@@ -47,7 +47,7 @@ static void take_back(struct bot_game *game, uint32_t to) {
 	drop_moves(game, keep);
 }
 
-/* What an event does to the moves, past ones too. */
+/* Apply an event to the list of moves. */
 static void count_move(struct bot_game *game, uint32_t version, const json_t *d) {
 	const char *kind = text_of(d, "e");
 	json_t *turn = json_object_get(d, "turn");
@@ -117,7 +117,7 @@ static void set_offers(struct bot_game *game, const json_t *offers) {
 	}
 }
 
-/* What stays as it is, and the players. */
+/* Returns the fixed part of a room, and the players. */
 static json_t *about_room(const json_t *d) {
 	const json_t *rules = json_object_get(d, "game");
 	json_t *places = json_array();
@@ -164,7 +164,7 @@ bool game_update_room(struct bot_game *game, uint32_t version, const json_t *d) 
 
 /* ---- events ---- */
 
-/* A draw falls when another seat moves, a takeback when anybody does. */
+/* A draw offer lapses when another seat moves, a takeback when anybody does. */
 static void drop_offers(struct bot_game *game, int seat) {
 	if (game->offer[OFFER_DRAW] != seat) {
 		game->offer[OFFER_DRAW] = -1;

@@ -1,4 +1,4 @@
-/* server/bus/bus.c - subscriptions and requests, the same over all drivers. */
+/* server/bus/bus.c - subscriptions and requests, common to all drivers. */
 #include "server/bus/bus.h"
 
 #include <inttypes.h>
@@ -17,7 +17,7 @@ struct bus_subscription {
 struct bus_request {
 	struct list in_bus;
 	uint64_t number;
-	uint64_t until_ms; /* by the loop's clock */
+	uint64_t until_ms; /* on the loop's clock */
 	bus_answered answered;
 	void *user;
 };
@@ -66,7 +66,7 @@ static void watch_first(struct bus *bus) {
 	uv_timer_start(bus->timer, on_limit, until_ms > now_ms ? until_ms - now_ms : 0, 0);
 }
 
-/* Its number is the last word of where the answer goes. */
+/* The number of the request is the last word of the reply subject. */
 static struct bus_request *find_request(const struct bus *bus, const char *subject) {
 	const char *word = strrchr(subject, '.');
 	uint64_t number = word == NULL ? 0 : strtoull(word + 1, NULL, 10);
@@ -79,7 +79,7 @@ static struct bus_request *find_request(const struct bus *bus, const char *subje
 	return NULL;
 }
 
-/* A second answer, or one that comes too late, finds no request any more. */
+/* A duplicate or late answer finds no request. */
 static void on_answer(void *user, const struct bus_message *message) {
 	struct bus *bus = user;
 	struct bus_request *request = find_request(bus, message->subject);
@@ -91,7 +91,7 @@ static void on_answer(void *user, const struct bus_message *message) {
 	end_request(request, message->nobody ? BUS_NOBODY : BUS_ANSWERED, message);
 }
 
-/* Those that end sooner stand before it; most have the same limit, so this is short. */
+/* Insert in order of time limits. Most requests have the same limit, so the search is short. */
 static void add_request(struct bus *bus, struct bus_request *request) {
 	struct list *after = bus->requests.before;
 	while (after != &bus->requests &&

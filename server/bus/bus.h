@@ -1,15 +1,14 @@
-/* server/bus/bus.h - messages between the nodes of one site: a table of functions with several
- * drivers behind it.
+/* server/bus/bus.h - messages between the nodes of one site; an interface with several drivers.
  *
  * node     one server of the site
- * subject  what a message is sent to and listened for: words with dots between them
- * request  a message that wants an answer within a time limit
+ * subject  the address of a message, to send to or subscribe to: words separated by dots
+ * request  a message that expects an answer within a time limit
  *
- * A bus promises nothing: a message may be lost, come late, or come twice. What must not be lost is
- * in the store; whoever listens sees by a number that something is missing and reads it there.
+ * A bus promises nothing: a message may be lost, delayed or duplicated. What must not be lost is in
+ * the store; receivers number their messages, notice gaps, and read the store.
  *
- * Threads: a bus belongs to the thread of its loop; all entries and all callbacks run there. What
- * threads a driver has besides is its own affair.
+ * Threads: a bus belongs to the thread of its loop; all functions and all callbacks run there. A
+ * driver may have threads of its own.
  */
 #ifndef QIRKAT_SERVER_BUS_H
 #define QIRKAT_SERVER_BUS_H
@@ -22,10 +21,10 @@
 #include "base/list.h"
 
 enum {
-	BUS_SUBJECT_SIZE = 96,         /* bytes of a subject, with the zero */
+	BUS_SUBJECT_SIZE = 96,         /* bytes of a subject, including the zero */
 	BUS_MESSAGE_BYTES = 512 << 10, /* of one message, at most */
-	BUS_QUEUE_BYTES = 16 << 20, /* waiting in a driver, each way; what comes on top is lost */
-	BUS_REQUESTS_MAX = 20000,   /* without an answer yet */
+	BUS_QUEUE_BYTES = 16 << 20,    /* most bytes queued in a driver, each way */
+	BUS_REQUESTS_MAX = 20000,      /* not answered yet */
 };
 
 struct bus;
@@ -35,16 +34,16 @@ struct bus_request;
 /* Borrowed for the call. */
 struct bus_message {
 	const char *subject;
-	const char *reply; /* where an answer goes; "" where none is wanted */
+	const char *reply; /* where to send the answer; "" if none is expected */
 	const void *data;
 	size_t size;
-	bool nobody; /* of answers: nobody listens for what was asked, and the bus says so */
+	bool nobody; /* of answers: nobody subscribes to the subject of the request */
 };
 
 enum bus_result {
 	BUS_ANSWERED,
-	BUS_NOBODY, /* nobody listens */
-	BUS_LATE,   /* no answer within the limit; the request may have been acted on */
+	BUS_NOBODY, /* nobody subscribes to the subject */
+	BUS_LATE,   /* no answer in time; the request may have been processed */
 };
 
 struct bus_counts {
@@ -55,37 +54,38 @@ struct bus_counts {
 };
 
 typedef void (*bus_each)(void *user, const struct bus_message *message);
-/* data is borrowed for the call; none unless BUS_ANSWERED. */
+/* data is borrowed for the call; NULL unless BUS_ANSWERED. */
 typedef void (*bus_answered)(void *user, enum bus_result result, const void *data, size_t size);
 
-/* What a driver does. What arrives it hands to bus_arrived, from the loop, and never before the
- * call that caused it has returned. Messages from one node to one subject keep their order. */
+/* Implemented by each driver. It passes incoming messages to bus_arrived, from the loop, and never
+ * before the call that caused them has returned. Messages from one node to one subject keep their
+ * order. */
 struct bus_impl {
 	const char *name;
-	/* Send to all other nodes that listen for subject. Never blocks. With a reply a driver that
-	 * can tell that nobody listens sends a message with nobody set there. False: it is lost,
-	 * which bus.c counts. */
+	/* Send to all other nodes that subscribe to subject. Never blocks. If the message has a
+	 * reply subject and the driver can tell that nobody subscribes, it sends a message with
+	 * nobody set to the reply subject. False: the message is lost, which bus.c counts. */
 	bool (*send)(struct bus *bus, const struct bus_message *message);
-	/* Listen for subject, whose last word may be a star: any one word. What comes is handed on
-	 * under this number. Never blocks. False without memory. */
+	/* Subscribe to subject, whose last word may be a star: any one word. Messages are passed on
+	 * under this number. Never blocks. False if out of memory. */
 	bool (*listen)(struct bus *bus, uint32_t number, const char *subject);
 	void (*unlisten)(struct bus *bus, uint32_t number);
-	/* Does it reach the others, as far as it knows? */
+	/* Whether it is connected to the others, as far as it knows. */
 	bool (*is_well)(const struct bus *bus);
-	/* Add what it has counted itself. NULL: nothing. */
+	/* Add the driver's own counts. May be NULL. */
 	void (*count)(const struct bus *bus, struct bus_counts *counts);
-	/* Free it; what it has queued is sent where that takes but a moment, or lost. The loop must
-	 * turn once more before it is closed. */
+	/* Free the driver. What it has queued is sent if that takes only a moment, or else lost.
+	 * The loop must run once more before it is closed. */
 	void (*destroy)(struct bus *bus);
 };
 
-/* What all drivers share; the first member of each. */
+/* Shared by all drivers, as their first member. */
 struct bus {
 	const struct bus_impl *impl;
 	uv_loop_t *loop; /* borrowed */
 	struct bus_counts counts;
-	struct list subscriptions, requests; /* these by their limits, the next first */
-	struct bus_subscription *answers;    /* to requests; NULL before the first */
+	struct list subscriptions, requests; /* requests are sorted by time limit, earliest first */
+	struct bus_subscription *answers;    /* for answers; NULL before the first request */
 	uint32_t last_number;
 	uint64_t last_request;
 	size_t open_requests;
@@ -93,46 +93,46 @@ struct bus {
 	uv_timer_t *timer;
 };
 
-/* A bus of a site of one node: nobody is there. NULL without memory. */
+/* A bus for a site of one node: it reaches nobody. NULL if out of memory. */
 struct bus *bus_none_create(uv_loop_t *loop);
-/* Servers of NATS, as nats://USER:PASSWORD@HOST:PORT, with commas between several. Connects, which
- * blocks for some seconds at most; what is lost later is connected again for ever. Returns new, or
- * NULL and a sentence. */
+/* A bus over NATS. url: nats://USER:PASSWORD@HOST:PORT, several separated by commas. Connects,
+ * which blocks for a few seconds at most; reconnects for ever if the connection is lost later.
+ * Returns new, or NULL and an error text. */
 struct bus *bus_nats_create(
 	uv_loop_t *loop, const char *url, const char *node, char *error, size_t error_size);
-/* Was the program built with libnats? */
+/* Whether the program was built with libnats. */
 bool bus_nats_is_built(void);
 
-/* Send data, which is copied, to all other nodes that listen. False: it is lost. */
+/* Send data, which is copied, to all other nodes that subscribe. False: it is lost. */
 bool bus_publish(struct bus *bus, const char *subject, const void *data, size_t size);
-/* Hear what is sent to subject. Returns new; NULL without memory. user is borrowed. */
+/* Subscribe to subject. Returns new; NULL if out of memory. user is borrowed. */
 struct bus_subscription *bus_subscribe(
 	struct bus *bus, const char *subject, bus_each each, void *user);
-/* Hear no more, from now on. Takes NULL. */
+/* Unsubscribe; takes effect at once. Accepts NULL. */
 void bus_unsubscribe(struct bus *bus, struct bus_subscription *subscription);
-/* Ask whoever listens for subject on another node. answered is called once, from the loop, with the
- * first answer or when limit_ms are over. NULL: it is not called, and nothing was sent. Borrowed
- * until then. */
+/* Send a request to whoever subscribes to subject on another node. answered is called once, from
+ * the loop, with the first answer or after limit_ms. NULL: it will not be called, and nothing was
+ * sent. Borrowed until then. */
 struct bus_request *bus_request(struct bus *bus, const char *subject, const void *data, size_t size,
 	uint64_t limit_ms, bus_answered answered, void *user);
-/* answered is not called any more. */
+/* Cancel a request: answered will not be called. */
 void bus_request_forget(struct bus *bus, struct bus_request *request);
-/* Answer a message that wants it. False: it is lost. */
+/* Answer a message that expects it. False: the answer is lost. */
 bool bus_answer(struct bus *bus, const struct bus_message *message, const void *data, size_t size);
 bool bus_is_well(const struct bus *bus);
 struct bus_counts bus_count(const struct bus *bus);
-/* Subscriptions and requests end with it, unanswered. Takes NULL. */
+/* Ends its subscriptions and requests; these are not answered. Accepts NULL. */
 void bus_destroy(struct bus *bus);
 
-/* May text be a word of a subject: letters, digits, '-' and '_'? */
+/* Whether text can be one word of a subject: letters, digits, '-' and '_'. */
 bool bus_is_word(const char *text);
 
 /* ---- for drivers ---- */
 
-/* False without memory. */
+/* False if out of memory. */
 bool bus_init(struct bus *bus, const struct bus_impl *impl, uv_loop_t *loop);
 void bus_finish(struct bus *bus);
-/* A message has arrived for the subscription of this number, if that is still there. */
+/* Pass on a message for the subscription with this number, if it still exists. */
 void bus_arrived(struct bus *bus, uint32_t number, const struct bus_message *message);
 
 #endif

@@ -1,8 +1,8 @@
-/* server/bus/bus_nats.c - a bus over servers of NATS, by libnats.
+/* server/bus/bus_nats.c - a bus over NATS, by libnats.
  *
- * libnats calls back on threads of its own, and may block where it sends. So what arrives waits in
- * a queue until the loop takes it, and what leaves waits in another until a thread of ours has sent
- * it. Both are bounded: what comes on top is lost, and counted.
+ * libnats runs callbacks on threads of its own, and may block when it sends. So incoming messages
+ * wait in a queue for the loop, and outgoing ones in another for a sender thread of ours. Both
+ * queues are bounded: what does not fit is lost, and counted.
  */
 #include <nats/nats.h>
 
@@ -21,28 +21,28 @@ enum {
 	PING_MS = 2000,
 	PINGS_UNANSWERED = 2,
 	WRITE_MS = 5000,
-	LAST_MS = 500, /* for what waits at the end */
+	LAST_MS = 500, /* for sending what is still queued at shutdown */
 	REOPEN_MS = 1000,
 	PROBE_MS = 1000,
-	ITEM_BYTES = 128, /* what one waiting message counts for, beside its data */
+	ITEM_BYTES = 128, /* what a queued message counts for, besides its data */
 };
 
 #define MS_NS UINT64_C(1000000)
 
 enum item_kind { ITEM_SEND, ITEM_LISTEN, ITEM_UNLISTEN, ITEM_ARRIVED };
 
-/* Something that waits in one of the queues. */
+/* An entry of one of the queues. */
 struct item {
 	struct list in_queue;
 	enum item_kind kind;
-	uint32_t number; /* of a subscription */
+	uint32_t number; /* number of the subscription */
 	bool nobody;
 	size_t size;
 	char subject[BUS_SUBJECT_SIZE], reply[BUS_SUBJECT_SIZE];
 	char data[];
 };
 
-/* A subscription as libnats has it; freed when libnats says that it calls back no more. */
+/* A subscription in libnats; freed when libnats reports that it will call back no more. */
 struct heard {
 	struct list in_bus;
 	struct bus_nats *nats;
@@ -56,29 +56,29 @@ struct queue {
 };
 
 struct bus_nats {
-	struct bus bus; /* first */
+	struct bus bus; /* must be the first member */
 	natsOptions *options;
 	natsConnection *connection;
 	uv_async_t *woken;
 	uv_thread_t sender;
 	bool has_sender;
-	struct list wanted; /* items: what is listened for; of the sender alone */
+	struct list wanted; /* the items of active subscriptions; used by the sender thread only */
 
-	/* Below: of all threads, under the lock. */
+	/* The members below are shared by all threads and protected by lock. */
 	uv_mutex_t lock;
 	uv_cond_t changed;
 	struct queue leaving, arriving;
-	struct list heard; /* of libnats */
-	size_t open;       /* those, and the connection, that may still call back */
+	struct list heard; /* subscriptions in libnats */
+	size_t open;       /* subscriptions and connections that may still call back */
 	bool ending, down;
-	bool closed; /* libnats has given it up, and a new connection is to be made */
+	bool closed; /* libnats has given up the connection; a new one must be made */
 	uint64_t reopen_ns;
 	uint64_t lost_leaving, lost_arriving, reconnects;
 };
 
 /* ---- queues ---- */
 
-/* Returns new; NULL without memory. */
+/* Returns new; NULL if out of memory. */
 static struct item *make_item(
 	enum item_kind kind, uint32_t number, const struct bus_message *message) {
 	struct item *item = malloc(sizeof(*item) + message->size);
@@ -98,7 +98,8 @@ static struct item *make_item(
 	return item;
 }
 
-/* Under the lock; takes item. False: the queue is full. What is no message always fits. */
+/* Call with the lock held; takes item. False: the queue is full. Items that are not messages always
+ * fit. */
 static bool queue_add(struct queue *queue, struct item *item) {
 	size_t bytes = item->size + ITEM_BYTES;
 	bool is_message = item->kind == ITEM_SEND || item->kind == ITEM_ARRIVED;
@@ -111,7 +112,7 @@ static bool queue_add(struct queue *queue, struct item *item) {
 	return true;
 }
 
-/* Under the lock; NULL if it is empty. */
+/* Call with the lock held; NULL if the queue is empty. */
 static struct item *queue_take(struct queue *queue) {
 	if (list_is_empty(&queue->items)) {
 		return NULL;
@@ -171,7 +172,7 @@ static void one_less(struct bus_nats *nats) {
 	uv_cond_broadcast(&nats->changed);
 }
 
-/* It calls back no more. */
+/* libnats will not call back any more for this subscription. */
 static void on_complete(void *closure) {
 	struct heard *heard = closure;
 	struct bus_nats *nats = heard->nats;
@@ -204,7 +205,7 @@ static void on_reconnected(natsConnection *connection, void *closure) {
 	set_down(closure, false);
 }
 
-/* At the end, or where libnats gives up: servers that have refused a password twice. */
+/* Called at shutdown, or when libnats gives up: after a server has refused the password twice. */
 static void on_closed(natsConnection *connection, void *closure) {
 	struct bus_nats *nats = closure;
 	(void)connection;
@@ -221,7 +222,7 @@ static void on_closed(natsConnection *connection, void *closure) {
 	}
 }
 
-/* Without one libnats prints to standard error. */
+/* Without this callback libnats prints to standard error. */
 static void on_error(natsConnection *connection, natsSubscription *subscription, natsStatus status,
 	void *closure) {
 	(void)connection;
@@ -230,11 +231,11 @@ static void on_error(natsConnection *connection, natsSubscription *subscription,
 	log_warning("bus", "error=%s", natsStatus_GetText(status));
 }
 
-/* ---- the thread that sends ---- */
+/* ---- sender thread ---- */
 
 static void begin_to_hear(struct bus_nats *nats, const struct item *item) {
 	if (nats->connection == NULL) {
-		return; /* the next one has it */
+		return; /* the next connection will subscribe */
 	}
 	struct heard *heard = calloc(1, sizeof(*heard));
 	if (heard == NULL) {
@@ -248,7 +249,7 @@ static void begin_to_hear(struct bus_nats *nats, const struct item *item) {
 	natsStatus status = natsConnection_Subscribe(
 		&heard->subscription, nats->connection, item->subject, on_message, heard);
 	if (status != NATS_OK) {
-		if (status != NATS_CONNECTION_CLOSED) { /* else the next one has it */
+		if (status != NATS_CONNECTION_CLOSED) { /* otherwise the next one will subscribe */
 			log_error("bus", "subject=%s cannot be heard: %s", item->subject,
 				natsStatus_GetText(status));
 		}
@@ -261,7 +262,7 @@ static void begin_to_hear(struct bus_nats *nats, const struct item *item) {
 	uv_mutex_unlock(&nats->lock);
 	natsSubscription_SetPendingLimits(heard->subscription, -1, -1);
 	if (natsSubscription_SetOnCompleteCB(heard->subscription, on_complete, heard) != NATS_OK) {
-		uv_mutex_lock(&nats->lock); /* the connection is closed, for good */
+		uv_mutex_lock(&nats->lock); /* the connection is closed for good */
 		list_take_out(&heard->in_bus);
 		one_less(nats);
 		uv_mutex_unlock(&nats->lock);
@@ -277,13 +278,13 @@ static void end_hearing(struct bus_nats *nats, uint32_t number) {
 	}
 	uv_mutex_unlock(&nats->lock);
 	if (found != NULL) {
-		natsSubscription_Unsubscribe(found); /* then on_complete */
+		natsSubscription_Unsubscribe(found); /* on_complete follows */
 	}
 }
 
 static bool send_item(struct bus_nats *nats, const struct item *item) {
 	if (natsConnection_Status(nats->connection) != NATS_CONN_STATUS_CONNECTED) {
-		return false; /* libnats would keep it, and send it when nobody waits any more */
+		return false; /* libnats would keep it and send it when it is too late */
 	}
 	natsStatus status = item->reply[0] == '\0'
 		? natsConnection_Publish(
@@ -293,7 +294,7 @@ static bool send_item(struct bus_nats *nats, const struct item *item) {
 	return status == NATS_OK;
 }
 
-/* Returns new; NULL if it is not listened for. */
+/* Returns new; NULL if there is no such subscription. */
 static struct item *take_wanted(struct bus_nats *nats, uint32_t number) {
 	for (struct list *at = nats->wanted.next; at != &nats->wanted; at = at->next) {
 		struct item *item = LIST_OWNER(at, struct item, in_queue);
@@ -323,7 +324,7 @@ static void do_item(struct bus_nats *nats, struct item *item) {
 	free(item);
 }
 
-/* Nothing of the one that was closed calls back any more. */
+/* Make a new connection; the closed one must not be able to call back any more. */
 static void reopen(struct bus_nats *nats) {
 	natsConnection_Destroy(nats->connection);
 	nats->connection = NULL;
@@ -346,12 +347,12 @@ static void reopen(struct bus_nats *nats) {
 	set_down(nats, false);
 }
 
-/* Under the lock. */
+/* Call with the lock held. */
 static bool must_reopen(const struct bus_nats *nats) {
 	return nats->closed && nats->open == 0 && uv_hrtime() >= nats->reopen_ns;
 }
 
-/* Under the lock: for something to do. */
+/* Call with the lock held: wait for something to do. */
 static void wait_for_more(struct bus_nats *nats) {
 	if (nats->closed) {
 		(void)uv_cond_timedwait(&nats->changed, &nats->lock, REOPEN_MS * MS_NS / 4);
@@ -360,7 +361,7 @@ static void wait_for_more(struct bus_nats *nats) {
 	}
 }
 
-/* At the end, under the lock: what waits is sent, for a moment. */
+/* Call with the lock held, at shutdown: send what is queued, for a moment. */
 static void send_rest(struct bus_nats *nats) {
 	uint64_t until_ns = uv_hrtime() + LAST_MS * UINT64_C(1000000);
 	struct item *item;
@@ -470,7 +471,7 @@ static void nats_count(const struct bus *bus, struct bus_counts *counts) {
 	uv_mutex_unlock(&nats->lock);
 }
 
-/* ---- the end ---- */
+/* ---- shutdown ---- */
 
 static void stop_sender(struct bus_nats *nats) {
 	uv_mutex_lock(&nats->lock);
@@ -482,7 +483,7 @@ static void stop_sender(struct bus_nats *nats) {
 	}
 }
 
-/* Until no thread of libnats can call back any more. */
+/* Wait until no thread of libnats can call back any more. */
 static void end_connection(struct bus_nats *nats) {
 	if (nats->connection == NULL) {
 		return;
@@ -529,13 +530,13 @@ static const struct bus_impl nats_impl = {
 	.destroy = nats_destroy,
 };
 
-/* ---- the beginning ---- */
+/* ---- startup ---- */
 
 bool bus_nats_is_built(void) {
 	return true;
 }
 
-/* Its servers, cut apart in place; none where there is nothing to connect to. */
+/* Split the server URLs in place; returns 0 if any is invalid. */
 static size_t split_url(char *text, const char *servers[SERVERS_MAX]) {
 	size_t count = 0;
 	char *save = NULL;
@@ -552,7 +553,7 @@ static size_t split_url(char *text, const char *servers[SERVERS_MAX]) {
 	return count;
 }
 
-/* Whoever asks one of them for TLS wants all that is said to be secret. */
+/* If one server has TLS, all connections must be encrypted. */
 static bool wants_tls(const char *const *servers, size_t count) {
 	bool wants = false;
 	for (size_t i = 0; i < count; i++) {
@@ -602,7 +603,7 @@ static void explain(natsStatus status, char *error, size_t error_size) {
 		natsStatus_GetText(status), right);
 }
 
-/* ---- is it open to everybody? ---- */
+/* ---- warning about servers without a password ---- */
 
 /* HOST:PORT of a URL. Borrowed. */
 static const char *host_of(const char *url) {
@@ -611,7 +612,7 @@ static const char *host_of(const char *url) {
 	return after == NULL ? url : after + (host != NULL ? 1 : 2);
 }
 
-/* Does it lead out of this machine? */
+/* Whether the host is not this machine. */
 static bool is_far(const char *host) {
 	static const char *const near[] = {"localhost:", "127.", "[::1]:"};
 	bool far = true;
@@ -621,7 +622,7 @@ static bool is_far(const char *host) {
 	return far;
 }
 
-/* Does a server take anybody, without user and password? */
+/* Whether a server accepts connections without user and password. */
 static bool takes_anybody(const char *host) {
 	char url[URL_BYTES + 8];
 	snprintf(url, sizeof(url), "nats://%s", host);
@@ -638,7 +639,7 @@ static bool takes_anybody(const char *host) {
 }
 
 static void warn_if_open(const struct bus_nats *nats) {
-	char url[URL_BYTES]; /* user and password are in it */
+	char url[URL_BYTES]; /* contains user and password */
 	natsStatus status = natsConnection_GetConnectedUrl(nats->connection, url, sizeof(url));
 	const char *host = host_of(url);
 	if (status == NATS_OK && is_far(host) && takes_anybody(host)) {
@@ -680,7 +681,7 @@ static bool open_connection(
 	return status == NATS_OK;
 }
 
-/* Returns new, with all that needs no server; NULL without memory. */
+/* Returns new, with everything that needs no server; NULL if out of memory. */
 static struct bus_nats *make(uv_loop_t *loop) {
 	struct bus_nats *nats = calloc(1, sizeof(*nats));
 	uv_async_t *woken = calloc(1, sizeof(*woken));
@@ -705,7 +706,7 @@ struct bus *bus_nats_create(
 	uv_loop_t *loop, const char *url, const char *node, char *error, size_t error_size) {
 	struct bus_nats *nats = make(loop);
 	if (nats == NULL) {
-		snprintf(error, error_size, "memory is short");
+		snprintf(error, error_size, "out of memory");
 		return NULL;
 	}
 	bool good = open_connection(nats, url, node, error, error_size);

@@ -1,4 +1,4 @@
-/* server/bus/bus_nats_absent.c - a program that was built without libnats says so. */
+/* server/bus/bus_nats_absent.c - stands in for bus_nats.c in a program built without libnats. */
 #include <stdio.h>
 
 #include "server/bus/bus.h"

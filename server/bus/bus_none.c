@@ -1,15 +1,15 @@
-/* server/bus/bus_none.c - the bus of a site of one node: nobody is at its other end. */
+/* server/bus/bus_none.c - the bus of a site of one node: it reaches nobody. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/bus/bus.h"
 
-/* The answers that say so, at the end of this round of the loop. */
+/* Answers every request, at the end of the round, with "nobody". */
 struct bus_none {
-	struct bus bus; /* first */
+	struct bus bus; /* must be the first member */
 	struct list nobody;
 	uv_idle_t *idle;
-	uint32_t inbox; /* the subscription that hears answers; 0: none */
+	uint32_t inbox; /* the subscription for answers; 0: none */
 };
 
 struct nobody {

@@ -1,4 +1,4 @@
-/* server/cmd/cluster.c - a server that is one of several over one database. */
+/* server/cmd/cluster.c - a server in a cluster over one database. */
 #include "server/cmd/cluster.h"
 
 #include <stdio.h>
@@ -63,15 +63,15 @@ bool cluster_open(struct cluster *cluster, uv_loop_t *loop, struct hub *hub,
 	cluster->bus = options.alone ? bus_none_create(loop)
 				     : bus_nats_create(loop, config->bus, config->node, said, size);
 	if (cluster->bus == NULL) {
-		return options.alone ? say(said, size, "memory is short") : false;
+		return options.alone ? say(said, size, "out of memory") : false;
 	}
 	cluster->ownership = hub_own(hub, &options);
 	if (cluster->ownership == NULL) {
-		return say(said, size, "memory is short");
+		return say(said, size, "out of memory");
 	}
 	const struct owners owners = ownership_owners(cluster->ownership);
 	if (!hub_use_bus(hub, cluster->bus, config->node, &owners)) {
-		return say(said, size, "memory is short");
+		return say(said, size, "out of memory");
 	}
 	if (!ownership_begin(cluster->ownership, said, size)) {
 		return false;

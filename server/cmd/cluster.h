@@ -1,4 +1,4 @@
-/* server/cmd/cluster.h - a server that is one of several over one database: its name, its bus. */
+/* server/cmd/cluster.h - a server in a cluster over one database: its node name and message bus. */
 #ifndef QIRKAT_SERVER_CMD_CLUSTER_H
 #define QIRKAT_SERVER_CMD_CLUSTER_H
 
@@ -12,22 +12,22 @@
 struct ownership;
 
 struct cluster {
-	struct bus *bus;             /* NULL: this server is alone */
-	struct ownership *ownership; /* the same; the hub's */
+	struct bus *bus;             /* NULL: a single server */
+	struct ownership *ownership; /* the same; owned by the hub */
 };
 
-/* Is this server one of several? */
+/* Is this server part of a cluster? */
 bool cluster_is_on(const struct config *config);
-/* Do the settings about it fit each other? False and a sentence. */
+/* Are the cluster settings consistent? Returns false with a sentence. */
 bool cluster_check(const struct config *config, char *said, size_t size);
-/* Connect the bus, have the node's name, and have hub play with the others; hub's store is a shared
- * one. Turns the loop, for some seconds at most. False and a sentence. Nothing happens where this
- * server is alone. */
+/* Connect the bus, acquire the node name, and join hub to the cluster; hub's store must be a shared
+ * one. Runs the loop for up to some seconds. Returns false with a sentence. Does nothing on a
+ * single server. */
 bool cluster_open(struct cluster *cluster, uv_loop_t *loop, struct hub *hub,
 	const struct config *config, char *said, size_t size);
-/* Before the hub goes: give up the name. */
+/* Before the hub is destroyed: release the node name. */
 void cluster_leave(struct cluster *cluster);
-/* When the hub is gone. */
+/* After the hub is destroyed. */
 void cluster_close(struct cluster *cluster);
 
 #endif

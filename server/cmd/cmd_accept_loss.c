@@ -1,5 +1,4 @@
-/* server/cmd/cmd_accept_loss.c - `qirkat accept-loss`: go on with a store that has lost something.
- */
+/* server/cmd/cmd_accept_loss.c - `qirkat accept-loss`: continue with a store that has lost data. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -8,7 +7,7 @@
 #include "server/cmd/usage.h"
 #include "server/store/store_accept.h"
 
-extern char **environ; /* POSIX, declared by no header */
+extern char **environ; /* POSIX, but in no header */
 
 enum { STORE_PATH = CONFIG_TEXT_MAX + 16 };
 

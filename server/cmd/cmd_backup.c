@@ -1,4 +1,4 @@
-/* server/cmd/cmd_backup.c - `qirkat backup FILE`: copy the store, also while a server uses it. */
+/* server/cmd/cmd_backup.c - `qirkat backup FILE`: copy the store, even while a server uses it. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -7,7 +7,7 @@
 #include "server/process/config.h"
 #include "server/store/store_backup.h"
 
-extern char **environ; /* POSIX, declared by no header */
+extern char **environ; /* POSIX, but in no header */
 
 enum { STORE_PATH = CONFIG_TEXT_MAX + 16 };
 

@@ -1,5 +1,4 @@
-/* server/cmd/cmd_check.c - qirkat check FILE: is this definition of a game, or KEY.lesson, right?
- */
+/* server/cmd/cmd_check.c - qirkat check FILE: check a definition of a game, or a KEY.lesson. */
 #include "server/cmd/cmd.h"
 
 #include <inttypes.h>
@@ -13,14 +12,14 @@
 
 enum { TURNS_COUNTED_MAX = 100000 };
 
-/* At most so many: kings among many men have more ways than can be counted. */
+/* Limited, because kings among many men may have more turns than can be counted. */
 static uint64_t count_turns(const struct game_rules *rules, const union game_state *state) {
 	return game_status(rules, state).phase == GAME_CHANCE
 		? game_perft(rules, state, 1)
 		: game_count_turns(rules, state, TURNS_COUNTED_MAX);
 }
 
-/* Say what the game is like, played with its defaults. */
+/* Describe the game with its defaults. */
 static bool describe(const struct game *game, struct game_error *error) {
 	int option[GAME_OPTIONS_MAX];
 	struct game_drawing *drawing = calloc(1, sizeof(*drawing));
@@ -30,7 +29,7 @@ static bool describe(const struct game *game, struct game_error *error) {
 		free(drawing);
 		bool made = rules != NULL;
 		game_rules_destroy(rules);
-		return made && game_fail(error, "memory is short");
+		return made && game_fail(error, "out of memory");
 	}
 	union game_state state;
 	game_start(rules, &state);
@@ -44,7 +43,7 @@ static bool describe(const struct game *game, struct game_error *error) {
 	return true;
 }
 
-/* The game that PATH/KEY.lesson is of; NULL: there is none. */
+/* Returns the game that PATH/KEY.lesson belongs to; NULL if there is none. */
 static const struct game *game_of(const char *path) {
 	const char *slash = strrchr(path, '/');
 	const char *name = slash != NULL ? slash + 1 : path;

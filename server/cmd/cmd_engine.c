@@ -1,8 +1,8 @@
-/* server/cmd/cmd_engine.c - qirkat engine: the search on a line protocol, in the manner of UCI and
- * Hub (games/search/README.md).
+/* server/cmd/cmd_engine.c - qirkat engine: the search on a line protocol similar to UCI and Hub
+ * (games/search/README.md).
  *
- * Lines are read by the first thread; each search runs in one of its own, so that it can be told
- * to stop. Between two searches there is no second thread.
+ * The main thread reads lines; each search runs in a thread of its own, so that it can be stopped.
+ * Between searches there is no second thread.
  */
 #include "server/cmd/cmd.h"
 
@@ -24,19 +24,19 @@ enum {
 	LINE_BYTES = 1 << 16,
 	MEMORY_MB = 64,
 	MEMORY_MB_MAX = 65536,
-	PROBE_BYTES = 32 << 20, /* of a table, unpacked */
+	PROBE_BYTES = 32 << 20, /* for unpacked blocks of a table */
 };
 
 struct engine {
 	struct game_args args;
 	struct search *search;
-	struct solved_library *solved; /* what is known of games */
-	struct solved_probe *probe;    /* of this one, NULL: nothing */
+	struct solved_library *solved; /* tables of all games */
+	struct solved_probe *probe;    /* for this game; NULL: no table */
 	struct play play;
 	struct search_limits limits;
 	atomic_bool stop;
-	bool running; /* thread is to be joined */
-	bool endless; /* the search under way has no limit */
+	bool running; /* thread must be joined */
+	bool endless; /* the current search has no limit */
 	uint64_t begun_us;
 	pthread_t thread;
 };
@@ -79,7 +79,7 @@ static void *think(void *user) {
 	return NULL;
 }
 
-/* Wait for the search under way; with stop it ends at once. */
+/* Wait for the current search; with stop it ends at once. */
 static void wait_for(struct engine *engine, bool stop) {
 	if (stop) {
 		atomic_store(&engine->stop, true);
@@ -136,7 +136,7 @@ static char *trim(char *text) {
 	return text;
 }
 
-/* A throw: its numbers with a '-' between. */
+/* Play a throw: numbers separated by '-'. */
 static bool play_numbers(struct play *play, const char *text, struct game_error *error) {
 	int values[4] = {0};
 	size_t count = 0;
@@ -159,7 +159,7 @@ static bool play_item(struct play *play, const char *item, struct game_error *er
 			    : play_text(play, 0, play->now.seat, item, error);
 }
 
-/* POSITION [| TURN or =THROW]... What cannot be played leaves the position as it was. */
+/* POSITION [| TURN or =THROW]... On error the position is unchanged. */
 static bool set_position(struct engine *engine, char *words) {
 	struct game_error error;
 	union game_state state;
@@ -210,7 +210,7 @@ static void print_id(const struct engine *engine) {
 	printf("\nok\n");
 }
 
-/* False ends the program. */
+/* Returns false to quit. */
 static bool obey(struct engine *engine, char *line) {
 	char *words = line + strcspn(line, " ");
 	words += *words == ' ';
@@ -258,7 +258,7 @@ static void warn_of_table(void *user, const char *sentence) {
 	complain(sentence);
 }
 
-/* Without a table, or with one that is no good, it plays on by itself. */
+/* Without a valid table it plays without one. */
 static void find_table(struct engine *engine, const char *folder) {
 	engine->solved = solved_library_create(folder, warn_of_table, NULL);
 	const struct solved *table = solved_library_table(engine->solved, engine->args.rules);

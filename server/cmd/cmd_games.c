@@ -1,4 +1,4 @@
-/* server/cmd/cmd_games.c - qirkat games: one line a game. */
+/* server/cmd/cmd_games.c - qirkat games: list the games, one per line. */
 #include "server/cmd/cmd.h"
 
 #include <stdio.h>

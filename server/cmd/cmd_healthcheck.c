@@ -1,4 +1,4 @@
-/* server/cmd/cmd_healthcheck.c - `qirkat healthcheck`: ask the server of this machine how it is. */
+/* server/cmd/cmd_healthcheck.c - `qirkat healthcheck`: check the server on this machine. */
 #include <errno.h>
 #include <netdb.h>
 #include <openssl/ssl.h>
@@ -14,14 +14,14 @@
 #include "server/cmd/usage.h"
 #include "server/process/config.h"
 
-extern char **environ; /* POSIX, declared by no header */
+extern char **environ; /* POSIX, but in no header */
 
 enum { WAIT_S = 3, LINE_BYTES = 64 };
 
 static const char request[] =
 	"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
 
-/* Connect to one address. -1 when it does not work. */
+/* Connect to an address. Returns -1 on failure. */
 static int try_address(const struct addrinfo *address) {
 	struct timeval wait = {.tv_sec = WAIT_S};
 	int fd = socket(address->ai_family, address->ai_socktype, address->ai_protocol);
@@ -37,7 +37,7 @@ static int try_address(const struct addrinfo *address) {
 	return fd;
 }
 
-/* Where a server with these settings can be reached from its own machine. */
+/* Connect to a server with these settings on this machine. */
 static int reach(const struct config *config) {
 	struct addrinfo hints = {.ai_socktype = SOCK_STREAM};
 	struct addrinfo *list = NULL;
@@ -57,7 +57,7 @@ static int reach(const struct config *config) {
 	return fd;
 }
 
-/* The connection, with TLS where the server speaks it itself. */
+/* The connection, with TLS if the server uses its own. */
 struct line {
 	int fd;
 	SSL_CTX *context;
@@ -70,8 +70,7 @@ static void close_line(struct line *line) {
 	close(line->fd);
 }
 
-/* Whose certificate it is does not matter: the server is on this machine, and its name is not ours
- * to know. */
+/* The certificate is not verified: the server is on this machine, and its name is unknown here. */
 static bool secure(struct line *line) {
 	line->context = SSL_CTX_new(TLS_client_method());
 	line->ssl = line->context != NULL ? SSL_new(line->context) : NULL;
@@ -91,7 +90,7 @@ static ssize_t receive(struct line *line, char *data, size_t size) {
 				 : recv(line->fd, data, size, 0);
 }
 
-/* Read the first line of the answer; shorter where the connection ends. */
+/* Read the first line of the answer; shorter if the connection ends. */
 static void read_line(struct line *line, char text[LINE_BYTES]) {
 	size_t used = 0;
 	while (used < LINE_BYTES - 1) {

@@ -1,5 +1,5 @@
-/* server/cmd/cmd_manual.c - qirkat manual: the manual page, and a file of settings for the
- * environment, from the tables that the program itself goes by. */
+/* server/cmd/cmd_manual.c - qirkat manual: the man page, and a file of settings for the
+ * environment, from the program's own tables. */
 #include "server/cmd/cmd.h"
 
 #include <stdio.h>
@@ -72,7 +72,7 @@ static const char tail[] =
 	".SH SEE ALSO\n"
 	"The documents of the server, in /usr/share/doc/qirkat where it was installed as a package.\n";
 
-/* Text as man takes it: a dash is a minus, and no line begins as a request does. */
+/* Escape text for man: dashes are minus signs, and no line may begin like a request. */
 static void print_text(const char *text) {
 	if (*text == '.' || *text == '\'') {
 		fputs("\\&", stdout);

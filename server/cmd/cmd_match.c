@@ -1,5 +1,5 @@
-/* server/cmd/cmd_match.c - qirkat match: which of two players is stronger (games/search/README.md).
- */
+/* server/cmd/cmd_match.c - qirkat match: find the stronger of two players
+ * (games/search/README.md). */
 #include "server/cmd/cmd.h"
 
 #include <math.h>
@@ -16,12 +16,12 @@
 
 enum { GAMES_MAX = 1000000, TURNS = 400, OPENING = 4, WORDS_MAX = 100 };
 
-/* The words of the command; what is about the game is left for game_args. */
+/* The arguments of the command; rest has those for game_args. */
 struct match_words {
 	const char *player[2];
 	unsigned games, seed, turns, opening;
 	const char *go;
-	const char *tables; /* NULL: nobody plays from tables */
+	const char *tables; /* NULL: no tables */
 	bool sprt;
 	double elo[2];
 	char *rest[WORDS_MAX];
@@ -50,7 +50,7 @@ static bool read_elo(const char *word, double *elo) {
 	return word != NULL && end > word && *end == '\0' && isfinite(*elo) && fabs(*elo) <= 4000;
 }
 
-/* Words that each flag of the match takes; 0: it is none of them. */
+/* Returns the number of arguments of a match flag; 0: it is not one. */
 static int count_behind(const char *flag) {
 	return strcmp(flag, "--sprt") == 0 ? 2
 		: strcmp(flag, "--seed") == 0 || strcmp(flag, "--turns") == 0 ||
@@ -84,7 +84,7 @@ static bool read_flag(
 	return value[0] != '\0' && strchr(value, '\n') == NULL && strlen(value) < 200;
 }
 
-/* A word that is no flag of the match; *plains counts those that are no flags at all. */
+/* Sort an argument that is not a match flag; *plains counts those that are no flags at all. */
 static bool sort_word(struct match_words *words, char *word, int *plains) {
 	bool own = word[0] != '-' && (*plains < 2 || *plains == 3);
 	if (word[0] != '-') {
@@ -102,7 +102,7 @@ static bool sort_word(struct match_words *words, char *word, int *plains) {
 		fail("that is no number of games:", word);
 }
 
-/* A flag about the game, and its value. */
+/* Keep a flag for game_args with its value. */
 static bool sort_foreign(struct match_words *words, int argc, char *argv[], int *i) {
 	words->rest[words->rests++] = argv[*i];
 	if (*i + 1 < argc) {
@@ -133,7 +133,7 @@ static bool sort_words(struct match_words *words, int argc, char *argv[]) {
 	return fine && (plains >= 4 || fail("something is missing after", argv[argc - 1]));
 }
 
-/* ---- what it prints ---- */
+/* ---- output ---- */
 
 static void print_part(const char *name, const struct match_score *score) {
 	printf("%s won %u drawn %u lost %u", name, score->won, score->drawn, score->lost);
@@ -162,7 +162,7 @@ static void print_sprt(const struct match *match, const struct match_words *word
 					: "undecided");
 }
 
-/* Is a test of two differences decided, between two games of one opening? */
+/* Is the sequential test decided? Only asked between pairs of games with one opening. */
 static bool is_decided(
 	const struct match *match, const struct match_words *words, unsigned played) {
 	return words->sprt && played % 2 == 0 && fabs(llr_of(match, words)) >= match_score_bound();
@@ -206,7 +206,7 @@ static void warn_of_table(void *user, const char *sentence) {
 	fprintf(stderr, "qirkat: left aside: %s\n", sentence);
 }
 
-/* Borrowed by players as long as it is there; NULL where no tables are asked for. */
+/* Players borrow it for its lifetime; NULL if no tables are used. */
 static struct solved_library *give_tables(struct match *match, const struct match_words *words) {
 	struct solved_library *solved = words->tables != NULL
 		? solved_library_create(words->tables, warn_of_table, NULL)

@@ -1,5 +1,5 @@
-/* server/cmd/cmd_move.c - `qirkat move --from STORE --to STORE`: rooms go from one kind of store to
- * another. */
+/* server/cmd/cmd_move.c - `qirkat move --from STORE --to STORE`: copy rooms from one kind of store
+ * to another. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,7 +36,7 @@ static bool is_store(const char *name) {
 		(strncmp(name, "sqlite:", 7) == 0 || strncmp(name, "postgres", 8) == 0);
 }
 
-/* A name from a flag, or from the environment, since others on the machine see flags. */
+/* Read a name from a flag or from the environment, since others on the machine can see flags. */
 static const char *name_of(int argc, char *argv[], const char *flag, const char *variable) {
 	for (int i = 1; i + 1 < argc; i += 2) {
 		if (strcmp(argv[i], flag) == 0) {

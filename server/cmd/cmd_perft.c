@@ -1,4 +1,4 @@
-/* server/cmd/cmd_perft.c - qirkat perft: turn counts, depth by depth. */
+/* server/cmd/cmd_perft.c - qirkat perft: count turns, depth by depth. */
 #include "server/cmd/cmd.h"
 
 #include <inttypes.h>
@@ -7,7 +7,7 @@
 
 #include "server/cmd/game_args.h"
 
-/* Of processor time: others may use the machine too. */
+/* CPU time, because others may use the machine too. */
 static double now_s(void) {
 	struct timespec now;
 	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);

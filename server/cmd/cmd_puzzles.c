@@ -1,5 +1,5 @@
-/* server/cmd/cmd_puzzles.c - qirkat puzzles: look for positions with one turn to find, in games
- * that levels play and in records (games/puzzles/README.md). */
+/* server/cmd/cmd_puzzles.c - qirkat puzzles: find positions with one turn to find, in games between
+ * levels and in records (games/puzzles/README.md). */
 #include "server/cmd/cmd.h"
 
 #include <stdarg.h>
@@ -40,7 +40,7 @@ static bool fail(const char *format, ...) {
 	return false;
 }
 
-/* ---- words ---- */
+/* ---- arguments ---- */
 
 struct flag {
 	const char *name;
@@ -98,7 +98,7 @@ static bool take_path(struct orders *orders, const char *flag, const char *path)
 	return true;
 }
 
-/* Take out the words of this command; those of all commands about a game stay. */
+/* Take out this command's own arguments; those of all commands about a game remain. */
 static bool read_words(struct orders *orders, int *argc, char *argv[]) {
 	int kept = 0;
 	for (size_t i = 0; i < FLAGS; i++) {
@@ -125,7 +125,7 @@ static bool read_words(struct orders *orders, int *argc, char *argv[]) {
 	return kept > 1 || usage();
 }
 
-/* ---- looking ---- */
+/* ---- searching ---- */
 
 static bool keep(void *user, const struct puzzle *puzzle) {
 	struct orders *orders = user;
@@ -138,7 +138,7 @@ static bool keep(void *user, const struct puzzle *puzzle) {
 	return orders->founds < orders->pool;
 }
 
-/* The most interesting first; of equal ones the one that was found first. */
+/* Sort by interest, keeping the order of equal ones. */
 static void sort(struct orders *orders) {
 	for (unsigned i = 1; i < orders->founds; i++) {
 		struct puzzle *moved = orders->found[i];
@@ -164,7 +164,8 @@ static bool write_found(struct orders *orders) {
 	return (fflush(orders->file) == 0 && fine) || fail("the puzzles cannot be written");
 }
 
-/* The turn that ends with move index, from where it began. False once there are enough. */
+/* Examine the turn that ends with move index, from the state where it began. Returns false once
+ * there are enough puzzles. */
 static bool look_at_turn(struct orders *orders, const struct play *play, uint32_t index,
 	const union game_state *from, const char *path) {
 	static struct puzzle puzzle;
@@ -177,7 +178,7 @@ static bool look_at_turn(struct orders *orders, const struct play *play, uint32_
 	return keep(orders, &puzzle);
 }
 
-/* Every turn of a game of a record. False once there are enough. */
+/* Examine every turn of a game of a record. Returns false once there are enough puzzles. */
 static bool look_at_game(
 	struct orders *orders, const struct record *record, size_t index, const char *path) {
 	struct replay_game game;

@@ -1,4 +1,5 @@
-/* server/cmd/cmd_replay.c - qirkat replay: read games from a file, and write them another way. */
+/* server/cmd/cmd_replay.c - qirkat replay: read games from a file and write them in another
+ * format. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +21,7 @@ static int fail(const char *file, const char *text) {
 	return 2;
 }
 
-/* ---- words ---- */
+/* ---- arguments ---- */
 
 static bool read_words(int argc, char *argv[], enum form *form, const char **file) {
 	for (int i = 1; i < argc; i++) {
@@ -56,7 +57,7 @@ static char *read_stream(FILE *file, size_t *size) {
 	return text;
 }
 
-/* All of a file, or of standard input for "-", with a zero behind it. Returns new, NULL with errno
+/* Read a whole file, or standard input for "-", and add a zero. Returns new, NULL with errno
  * set. */
 static char *read_all(const char *path, size_t *size) {
 	if (strcmp(path, "-") == 0) {

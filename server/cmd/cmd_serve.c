@@ -1,6 +1,5 @@
-/* server/cmd/cmd_serve.c - `qirkat serve`: options, log, games, store, rooms, net, run; then
- * backwards.
- */
+/* server/cmd/cmd_serve.c - `qirkat serve`: options, log, games, store, rooms, net, run; then in
+ * reverse. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +21,7 @@
 #include "server/solved/solved_library.h"
 #include "server/store/store_move.h"
 
-extern char **environ; /* POSIX, declared by no header */
+extern char **environ; /* POSIX, but in no header */
 
 enum { SAID_BYTES = 1024, GOODBYE_MS = 2000, REQUESTS_TO_END = 3 };
 
@@ -32,21 +31,21 @@ struct server {
 	uv_loop_t loop;
 	bool has_loop;
 	bool has_games;
-	bool wrong_setting; /* it is a setting that keeps it from starting */
+	bool wrong_setting; /* a setting is what keeps it from starting */
 	struct store *store;
 	struct hub *hub;
 	struct cluster cluster;
 	struct solved_library *solved;
 	struct bots *bots;
 	struct assets *assets;
-	struct tls *tls; /* NULL: none of our own */
+	struct tls *tls; /* NULL: no TLS of our own */
 	struct net *net;
 	struct confinement confinement;
-	int manager;                           /* of services; -1: none */
-	uv_signal_t requests[REQUESTS_TO_END]; /* to end */
+	int manager;                           /* service manager; -1: none */
+	uv_signal_t requests[REQUESTS_TO_END]; /* signals that end it */
 	uv_timer_t patience;
 	bool ending;
-	bool replaced; /* another server has this one's name */
+	bool replaced; /* another server has taken this one's name */
 };
 
 /* ---- the end ---- */
@@ -61,7 +60,7 @@ static void say_goodbye(struct server *server, int code) {
 		on_all_gone, server);
 }
 
-/* The rooms may be played by other servers: whose clients come again finds them there. */
+/* Other servers may play the rooms now; clients that reconnect find them there. */
 static void on_let_go(void *user) {
 	struct server *server = user;
 	hub_close_guests(server->hub, CLOSE_RESTART, "This server restarts. Your game is kept.");
@@ -77,7 +76,7 @@ static void on_drained(void *user) {
 	}
 }
 
-/* Nothing that this one did would be kept. */
+/* Nothing that this server did would be stored. */
 static void on_replaced(void *user) {
 	struct server *server = user;
 	server->replaced = true;
@@ -90,8 +89,8 @@ static void on_patience_over(uv_timer_t *timer) {
 	uv_stop(&server->loop);
 }
 
-/* A terminal that goes away ends the server. With TLS of its own this asks for a new certificate,
- * and a manager of services, who has no terminal, may ask where there is none. */
+/* A closed terminal ends the server. With its own TLS, SIGHUP reloads the certificate instead, and
+ * under a service manager, which has no terminal, it is at least no reason to end. */
 static void on_hangup(struct server *server) {
 	char error[SAID_BYTES];
 	if (server->tls == NULL) {
@@ -104,7 +103,7 @@ static void on_hangup(struct server *server) {
 	}
 }
 
-/* The first request to end lets everybody finish; the second does not. */
+/* The first signal lets everybody finish; the second does not. */
 static void on_request_to_end(uv_signal_t *handle, int number) {
 	struct server *server = handle->data;
 	if (number == SIGHUP && (server->tls != NULL || server->manager >= 0)) {
@@ -160,7 +159,7 @@ static bool open_store(struct server *server) {
 	char path[CONFIG_TEXT_MAX + 16];
 	if (server->config.store == CONFIG_STORE_MEMORY) {
 		server->store = store_memory_create(&server->loop);
-		return server->store != NULL || say(server, "memory is short");
+		return server->store != NULL || say(server, "out of memory");
 	}
 	if (server->config.store == CONFIG_STORE_POSTGRES) {
 		server->wrong_setting = server->config.database[0] == '\0';
@@ -231,14 +230,14 @@ static void warn_of_table(void *user, const char *sentence) {
 	log_warning("solved", "left aside: %s", sentence);
 }
 
-/* What is solved: in the data folder, and in the program. */
+/* Solved games: from the data folder, and embedded ones. */
 static bool open_solved(struct server *server) {
 	char folder[SOLVED_PATH_MAX];
 	bool files = server->config.store == CONFIG_STORE_SQLITE &&
 		solved_folder(server->config.data, folder);
 	server->solved = solved_library_create(files ? folder : NULL, warn_of_table, NULL);
 	if (server->solved == NULL) {
-		return say(server, "memory is short");
+		return say(server, "out of memory");
 	}
 	hub_use_solved(server->hub, server->solved);
 	return true;
@@ -257,7 +256,7 @@ static bool open_bots(struct server *server) {
 	return server->bots != NULL;
 }
 
-/* Before there is any thread: OpenSSL reads its own settings when it is used first. */
+/* Called before there are threads, because OpenSSL reads its configuration on first use. */
 static bool open_tls(struct server *server) {
 	const struct config *config = &server->config;
 	if (config->tls_certificate[0] == '\0' && config->tls_key[0] == '\0') {
@@ -288,7 +287,7 @@ static bool open_net(struct server *server) {
 	options.assets = server->assets;
 	if (server->assets != NULL &&
 		!assets_speak(server->assets, config_language(&server->config))) {
-		snprintf(server->said, sizeof(server->said), "memory is short");
+		snprintf(server->said, sizeof(server->said), "out of memory");
 		return false;
 	}
 	server->net = server->assets != NULL
@@ -297,7 +296,7 @@ static bool open_net(struct server *server) {
 	return server->net != NULL;
 }
 
-/* For whoever waits for it: a script, a person. */
+/* For scripts and people that wait for it. */
 static void announce(const struct server *server) {
 	const char *host = server->config.host;
 	bool everywhere = host[0] == '\0' || strcmp(host, "0.0.0.0") == 0 ||
@@ -379,7 +378,7 @@ static int serve(struct server *server) {
 int cmd_serve(int argc, char *argv[]) {
 	struct server *server = calloc(1, sizeof(*server));
 	if (server == NULL) {
-		fprintf(stderr, "qirkat: memory is short\n");
+		fprintf(stderr, "qirkat: out of memory\n");
 		return 1;
 	}
 	int status = 0;

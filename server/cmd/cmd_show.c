@@ -1,4 +1,4 @@
-/* server/cmd/cmd_show.c - qirkat show: a game's board and a position. */
+/* server/cmd/cmd_show.c - qirkat show: draw a game's board and a position. */
 #include "server/cmd/cmd.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* server/cmd/cmd_solve.c - qirkat solve: the value of every position of a game, in a table. */
+/* server/cmd/cmd_solve.c - qirkat solve: compute the value of every position of a game as a
+ * table. */
 #include "server/cmd/cmd.h"
 
 #include <errno.h>
@@ -33,7 +34,7 @@ static bool complain(const char *format, ...) {
 	return false;
 }
 
-/* ---- words ---- */
+/* ---- arguments ---- */
 
 static bool read_number(const char *text, unsigned least, unsigned most, unsigned *number) {
 	size_t used = text_number(text, 9, number);
@@ -62,7 +63,7 @@ static bool is_valued(const char *word) {
 		strcmp(word, "--memory") == 0 || strcmp(word, "--threads") == 0;
 }
 
-/* Take what is meant for this command out of the words. */
+/* Take out this command's own arguments. */
 static bool read_orders(struct orders *orders, int argc, char *argv[]) {
 	for (int i = 0; i < argc; i++) {
 		if (strcmp(argv[i], "--check") == 0) {
@@ -97,7 +98,7 @@ static bool fail(const struct game_error *error) {
 	return complain("%s", error->text);
 }
 
-/* Beside the table, and with --figures on standard output, too. */
+/* Writes them next to the table, and with --figures also to standard output. */
 static bool write_figures(
 	const struct orders *orders, struct solve_work *work, const struct solve_plan *plan) {
 	char path[SOLVED_PATH_MAX + 16];

@@ -1,4 +1,5 @@
-/* server/cmd/cmd_space.c - `qirkat space --database URL`: what the rooms take in a database. */
+/* server/cmd/cmd_space.c - `qirkat space --database URL`: show the space that rooms take in a
+ * database. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -7,7 +8,7 @@
 #include "server/postgres/postgres.h"
 #include "server/process/config.h"
 
-extern char **environ; /* POSIX, declared by no header */
+extern char **environ; /* POSIX, but in no header */
 
 static char error[CONFIG_ERROR_MAX];
 

@@ -1,6 +1,5 @@
-/* server/cmd/cmd_token.c - `qirkat token`: make, list and revoke the tokens of bots, also while a
- * server runs.
- */
+/* server/cmd/cmd_token.c - `qirkat token`: create, list and revoke the tokens of bots, even while a
+ * server runs. */
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -12,13 +11,13 @@
 #include "server/process/config.h"
 #include "server/store/store_outside.h"
 
-extern char **environ; /* POSIX, declared by no header */
+extern char **environ; /* POSIX, but in no header */
 
 enum { STORE_PATH = CONFIG_TEXT_MAX + 16 };
 
 static char error[CONFIG_ERROR_MAX];
 
-/* Where the tokens are; one of these. */
+/* Where the tokens are stored; one of these. */
 struct place {
 	struct store_outside *file;
 	struct postgres_outside *database;
@@ -42,7 +41,7 @@ static int fail(const char *text) {
 	return 1;
 }
 
-/* Let a running server know. */
+/* Notify a running server. */
 static bool tell_change(const struct place *place) {
 	struct store_note note;
 	struct out text;
@@ -137,7 +136,7 @@ static int revoke(const struct place *place, const char *name) {
 }
 
 static bool open_place(struct place *place, const struct config *config) {
-	static char path[STORE_PATH]; /* borrowed by the file */
+	static char path[STORE_PATH]; /* borrowed by the store */
 	switch (config->store) {
 	case CONFIG_STORE_POSTGRES:
 		place->database = postgres_outside_open(config->database, error, sizeof(error));

@@ -1,8 +1,8 @@
-/* server/cmd/cmd_train.c - qirkat train: weights for the evaluation of a game, found by playing it
+/* server/cmd/cmd_train.c - qirkat train: train the weights of a game's evaluation by self-play
  * (games/search/README.md).
  *
- * What is learned so far is written after each round: the weights, and beside them the state that
- * training goes on from when the command is given again.
+ * After each round the weights are written, and next to them the state from which training resumes
+ * when the command is run again.
  */
 #include "server/cmd/cmd.h"
 
@@ -25,7 +25,7 @@ enum {
 	PATH_BYTES = 1024,
 	STATE_MAX = 1 << 29,
 	WINDOW = 150000,
-	SHORT_MATCH = 20, /* games, now and then while training */
+	SHORT_MATCH = 20, /* games, from time to time while training */
 	SHORT_EVERY = 8,
 };
 
@@ -38,7 +38,7 @@ struct training {
 	struct trainer *trainer;
 	struct train_worker *worker[THREADS_MAX];
 
-	/* what the threads do now */
+	/* the current work of the threads */
 	bool matching;
 	enum train_pair pair;
 	unsigned nodes_now, count;
@@ -56,7 +56,7 @@ static bool fail(const char *format, ...) {
 	return false;
 }
 
-/* ---- words ---- */
+/* ---- arguments ---- */
 
 struct flag {
 	const char *name;
@@ -103,7 +103,7 @@ static bool read_number(struct training *training, const struct flag *flag, cons
 	return true;
 }
 
-/* Take out the words of this command; those of all commands about a game stay. */
+/* Take out this command's own arguments; those of all commands about a game remain. */
 static bool read_words(struct training *training, int *argc, char *argv[]) {
 	int kept = 0;
 	for (size_t i = 0; i < FLAGS; i++) {
@@ -131,7 +131,7 @@ static bool read_words(struct training *training, int *argc, char *argv[]) {
 	return (kept > 1 && (training->out == NULL || *training->out != '\0')) || usage();
 }
 
-/* KEY.weights beside the definition, else here; and KEY.training there. */
+/* KEY.weights next to the definition, otherwise in this folder; KEY.training in the same place. */
 static bool find_paths(struct training *training) {
 	const char *key = training->args.game->key, *folder = training->args.folder;
 	int used;
@@ -156,7 +156,7 @@ static bool find_paths(struct training *training) {
 
 /* ---- files ---- */
 
-/* Returns new, or NULL with size 0 where there is no such file. */
+/* Returns new, or NULL with size 0 if there is no such file. */
 static unsigned char *read_file(const char *path, size_t *size) {
 	FILE *file = fopen(path, "rb");
 	unsigned char *bytes = NULL;
@@ -174,7 +174,7 @@ static unsigned char *read_file(const char *path, size_t *size) {
 	return bytes;
 }
 
-/* Either whole, or as it was before. */
+/* Writes the file completely or leaves it unchanged. */
 static bool write_file(const char *path, const void *bytes, size_t size) {
 	char fresh[PATH_BYTES + 8];
 	snprintf(fresh, sizeof(fresh), "%s.new", path);
@@ -203,7 +203,7 @@ static bool write_state(const struct training *training) {
 	return good;
 }
 
-/* Go on where training was left, or from the weights that are there. */
+/* Resume training, or start from existing weights. */
 static bool take_up(struct training *training) {
 	struct game_error error;
 	size_t size;
@@ -258,7 +258,7 @@ static void *play_many(void *user) {
 	}
 }
 
-/* Games 0 to count - 1, on all threads. */
+/* Play games 0 to count - 1 on all threads. */
 static bool play_all(struct training *training, unsigned count) {
 	pthread_t id[THREADS_MAX];
 	struct thread thread[THREADS_MAX] = {{training, 0}};
@@ -318,7 +318,8 @@ static bool play_match(
 	return true;
 }
 
-/* How strong the weights are in the end; where equals draw, the weak tell. */
+/* Measure the strength of the final weights. Matches against bad players are needed in drawish
+ * games. */
 static bool play_last_matches(struct training *training) {
 	unsigned games = training->match, nodes = training->match_nodes;
 	if (games == 0) {

@@ -1,5 +1,5 @@
-/* server/cmd/cmd_turns.c - qirkat turns: each legal turn on a line. A few are sorted; of many, each
- * is written as it is found, since a position may have more than any memory holds. */
+/* server/cmd/cmd_turns.c - qirkat turns: print each legal turn on a line. A few turns are sorted;
+ * many are printed as they are found, because a position may have more than fit into memory. */
 #include "server/cmd/cmd.h"
 
 #include <stdio.h>
@@ -11,19 +11,19 @@
 enum { SORTED_MAX = 10000, SHOWN_MAX = 100000 };
 
 struct list {
-	char head[GAME_STEP_TEXT_MAX]; /* the throw that each turn begins with, "" for none */
-	char *text[SORTED_MAX];        /* kept, as long as they may still be sorted */
+	char head[GAME_STEP_TEXT_MAX]; /* the throw before each turn, "" for none */
+	char *text[SORTED_MAX];        /* stored while they may still be sorted */
 	size_t kept;
 	uint64_t shown, max; /* max 0: all */
-	bool more;           /* than max */
-	bool failed;         /* no memory, or nobody reads on */
+	bool more;           /* than max exist */
+	bool failed;         /* out of memory, or nobody reads the output */
 };
 
 static void print(struct list *list, const char *text) {
 	list->failed = list->failed || printf("%s%s\n", list->head, text) < 0;
 }
 
-/* Write what is kept, and keep nothing. */
+/* Print and drop what is stored. */
 static void flush(struct list *list) {
 	for (size_t i = 0; i < list->kept; i++) {
 		print(list, list->text[i]);
@@ -59,7 +59,7 @@ static int compare(const void *a, const void *b) {
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The throw stands before the turn where the position is at its beginning. */
+/* The throw precedes the turn if the position is at its beginning. */
 static void read_head(struct list *list, const struct game_args *args) {
 	const struct game_impl *impl = args->game->impl;
 	if (impl->turn_head != NULL && impl->turn_head(args->rules, &args->state, list->head) > 0) {
@@ -67,7 +67,7 @@ static void read_head(struct list *list, const struct game_args *args) {
 	}
 }
 
-/* Returns the status to end with. */
+/* Returns the exit status. */
 static int list_turns(struct list *list, const struct game_args *args) {
 	read_head(list, args);
 	list->max = args->has_max ? args->max : SHOWN_MAX;

@@ -1,4 +1,4 @@
-/* server/cmd/cmd_verify.c - `qirkat verify FILE`: check the record of a room's games. */
+/* server/cmd/cmd_verify.c - `qirkat verify FILE`: verify the record of a room's games. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ static char *read_stream(FILE *file, size_t *size) {
 	if (text == NULL) {
 		return NULL;
 	}
-	/* One byte more than a record has, so that what is too long is seen to be. */
+	/* One byte more than a record may have, to detect longer ones. */
 	errno = 0;
 	*size = fread(text, 1, RECORD_BYTES_MAX + 1, file);
 	bool good = !ferror(file);
@@ -34,7 +34,7 @@ static char *read_stream(FILE *file, size_t *size) {
 	return text;
 }
 
-/* All of a file, or of standard input for "-". Returns new, NULL with errno set. */
+/* Read a whole file, or standard input for "-". Returns new, NULL with errno set. */
 static char *read_all(const char *path, size_t *size) {
 	if (strcmp(path, "-") == 0) {
 		return read_stream(stdin, size);

@@ -1,4 +1,4 @@
-/* server/cmd/confine.c - which files a server needs, and what the log hears of the rest. */
+/* server/cmd/confine.c - which files and ports a server needs, and logging of the result. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include "server/cmd/confine.h"
 
@@ -15,7 +15,7 @@
 
 enum { NATS_PORT = 4222 };
 
-/* Folders found on the way, kept while they are named. */
+/* Paths found here, stored while they are in use. */
 struct folders {
 	struct sandbox_paths paths;
 	char text[SANDBOX_PATHS][PATH_MAX];
@@ -23,7 +23,7 @@ struct folders {
 	struct postgres_needs database;
 };
 
-/* Name the folder that a file lies in, and the one it lies in behind symbolic links. */
+/* Add the folder of a file, and the one behind symbolic links. */
 static void add_folders_of(
 	struct folders *folders, const char *file, const char **list, size_t *count) {
 	char real[PATH_MAX];
@@ -44,7 +44,7 @@ static void add_read(struct folders *folders, const char *path) {
 	}
 }
 
-/* Its ports, and certificates for it. */
+/* Add the ports and certificates of the database. */
 static void add_database(struct folders *folders, const struct config *config) {
 	if (config->store != CONFIG_STORE_POSTGRES ||
 		!postgres_needs_init(&folders->database, config->database)) {
@@ -69,8 +69,7 @@ static void add_port(struct folders *folders, unsigned port) {
 	}
 }
 
-/* The ports of nats://USER:PASSWORD@HOST:PORT,... and where OpenSSL finds who may vouch for them.
- */
+/* Add the ports of nats://USER:PASSWORD@HOST:PORT,... and OpenSSL's certificate store. */
 static void add_bus(struct folders *folders, const struct config *config) {
 	for (const char *at = config->bus; *at != '\0';) {
 		size_t size = strcspn(at, ",");
@@ -107,7 +106,7 @@ static void find_folders(struct folders *folders, const struct config *config) {
 	}
 }
 
-/* SQLite looks for a folder for temporary files, and those elsewhere are given up. */
+/* SQLite needs a folder for temporary files, and the usual ones will not be accessible. */
 void confine_prepare(const struct config *config) {
 	if (config->sandbox == CONFIG_ON) {
 		sandbox_no_rings();

@@ -1,4 +1,4 @@
-/* server/cmd/confine.h - what a server with its settings may still reach once it runs. */
+/* server/cmd/confine.h - sandboxes the server according to its settings. */
 #ifndef QIRKAT_SERVER_CONFINE_H
 #define QIRKAT_SERVER_CONFINE_H
 
@@ -8,16 +8,16 @@
 #include "server/process/sandbox.h"
 
 struct confinement {
-	char files[SANDBOX_TOLD]; /* what came of it */
+	char files[SANDBOX_TOLD]; /* result, for the log */
 };
 
-/* Before anything else of a server begins, as libraries look at the environment once: what suits a
- * confined process. */
+/* Set the environment up for a confined process. Call it first, because libraries read the
+ * environment only once. */
 void confine_prepare(const struct config *config);
-/* Before the first thread. Makes the data folder, since what is not there cannot be named; where
- * that fails it leaves the sentence to the store. */
+/* Call before the first thread. Creates the data folder, since a missing one cannot be named; if
+ * that fails, the store will report it. */
 void confine_files(struct confinement *confinement, const struct config *config);
-/* Once everything is open, before anybody is talked to. Tells the log what was given up. */
+/* Call once everything is open, before serving anybody. Logs what was given up. */
 void confine_calls(const struct confinement *confinement, const struct config *config);
 
 #endif

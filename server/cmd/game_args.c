@@ -1,4 +1,4 @@
-/* server/cmd/game_args.c - what the commands about one game are told on the command line. */
+/* server/cmd/game_args.c - command line arguments of the commands about one game. */
 #include "server/cmd/game_args.h"
 
 #include <assert.h>
@@ -12,7 +12,7 @@
 
 enum { DEPTH_MAX = 100 };
 
-/* The words while they are sorted. */
+/* The arguments while they are sorted. */
 struct words {
 	const char *command;
 	const char *plain[3];
@@ -22,7 +22,7 @@ struct words {
 	int options;
 	const char *seats;
 	const char *max;
-	const char *folder; /* of further games */
+	const char *folder; /* of additional games */
 };
 
 static bool fail(const char *format, ...) {
@@ -41,7 +41,7 @@ static bool fail_usage(const struct words *words, const char *what, const char *
 	return false;
 }
 
-/* A flag with a value behind it. *i is moved past the value. */
+/* Sort a flag with a value. *i is advanced past the value. */
 static bool sort_valued_flag(struct words *words, int argc, char *argv[], unsigned take, int *i) {
 	const char *word = argv[*i];
 	bool option = strcmp(word, "-o") == 0, seats = strcmp(word, "--seats") == 0;
@@ -62,7 +62,7 @@ static bool sort_valued_flag(struct words *words, int argc, char *argv[], unsign
 	return true;
 }
 
-/* A word that begins with '-'. *i is moved past its value. */
+/* Sort an argument that begins with '-'. *i is advanced past its value. */
 static bool sort_flag(struct game_args *args, struct words *words, int argc, char *argv[],
 	unsigned take, int *i) {
 	const char *word = argv[*i];
@@ -144,7 +144,7 @@ static bool make_rules(struct game_args *args, const struct words *words, int se
 
 static bool read_depth(struct game_args *args, const char *word) {
 	unsigned depth;
-	assert(word != NULL); /* as many words as are needed were counted */
+	assert(word != NULL); /* enough arguments were counted before */
 	size_t used = text_number(word, 3, &depth);
 	if (used == 0 || word[used] != '\0' || depth < 1 || depth > DEPTH_MAX) {
 		return fail("\"%s\" is no depth; a number from 1 to %d would be right", word,
@@ -154,7 +154,7 @@ static bool read_depth(struct game_args *args, const char *word) {
 	return true;
 }
 
-/* Where no number of seats is given a position says it: whichever number can read it. */
+/* If no number of seats is given, use one with which the position can be read. */
 static bool read_position(struct game_args *args, const struct words *words, const char *position) {
 	struct game_error error, other;
 	bool fine = game_read(args->rules, position, &args->state, &error);

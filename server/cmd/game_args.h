@@ -1,4 +1,4 @@
-/* server/cmd/game_args.h - what the commands about one game are told on the command line. */
+/* server/cmd/game_args.h - command line arguments of the commands about one game. */
 #ifndef QIRKAT_SERVER_GAME_ARGS_H
 #define QIRKAT_SERVER_GAME_ARGS_H
 
@@ -15,9 +15,9 @@ enum game_args_take {
 
 struct game_args {
 	const struct game *game;
-	const char *folder; /* of further games, "" for none; borrowed */
+	const char *folder; /* of additional games, "" for none; borrowed */
 	struct game_rules *rules;
-	union game_state state; /* the position given, or the start */
+	union game_state state; /* the given position, or the start */
 	int depth;
 	bool json, svg;
 	bool time;
@@ -25,8 +25,8 @@ struct game_args {
 	unsigned max;
 };
 
-/* Read the library and the words of a command; take is a set of enum game_args_take. False after
- * one line on standard error. Either way game_args_finish frees what was made. */
+/* Read the library and the arguments of a command; take is a set of enum game_args_take. Returns
+ * false after printing one line on standard error. In both cases call game_args_finish. */
 bool game_args_init(struct game_args *args, int argc, char *argv[], unsigned take);
 void game_args_finish(struct game_args *args);
 

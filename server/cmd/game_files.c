@@ -1,4 +1,4 @@
-/* server/cmd/game_files.c - games whose definitions lie in files beside the program's own. */
+/* server/cmd/game_files.c - loads games from definition files in addition to the built-in ones. */
 #include "server/cmd/game_files.h"
 
 #include <dirent.h>
@@ -91,7 +91,7 @@ static bool note_file(struct folder *folder, const char *name, char said[GAME_FI
 	}
 	folder->file[folder->files] = strdup(name);
 	if (folder->file[folder->files] == NULL) {
-		snprintf(said, GAME_FILES_SAID, "memory is short");
+		snprintf(said, GAME_FILES_SAID, "out of memory");
 		return false;
 	}
 	folder->files++;
@@ -153,8 +153,8 @@ static bool add_files(const struct folder *folder, bool presets, char said[GAME_
 	return true;
 }
 
-/* What was learned of one game, where the folder has it. What is wrong with it is said, and the
- * game is as if nothing had been learned. */
+/* Load the weights of a game if the folder has them. Errors are reported, and the game then has
+ * none. */
 static void learn_of(const char *folder, const struct game *game) {
 	char path[PATH_BYTES], said[GAME_FILES_SAID];
 	struct game_error error;
@@ -170,12 +170,12 @@ static void learn_of(const char *folder, const struct game *game) {
 		}
 		fprintf(stderr, "qirkat: %s\n", said);
 	} else if (!games_learn(game->key, text, size)) {
-		fprintf(stderr, "qirkat: memory is short\n");
+		fprintf(stderr, "qirkat: out of memory\n");
 	}
 	free(text);
 }
 
-/* The lesson of one game, where the folder has it. What is wrong with it is said, and the game has
+/* Load the lesson of a game if the folder has one. Errors are reported, and the game then has
  * none. */
 static void teach_of(const char *folder, const struct game *game) {
 	char path[PATH_BYTES], said[GAME_FILES_SAID];
@@ -188,7 +188,7 @@ static void teach_of(const char *folder, const struct game *game) {
 	if (text == NULL || !game_files_lesson(path, game, text, size, said)) {
 		fprintf(stderr, "qirkat: %s\n", said);
 	} else if (!lessons_add(game->key, text, size)) {
-		fprintf(stderr, "qirkat: memory is short\n");
+		fprintf(stderr, "qirkat: out of memory\n");
 	}
 	free(text);
 }

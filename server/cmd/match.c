@@ -1,16 +1,16 @@
-/* server/cmd/match.c - a match: games between two players, each opening from both sides. */
+/* server/cmd/match.c - a match between two players who play each opening with both seats. */
 #include "server/cmd/match.h"
 
 #include <stdlib.h>
 
 enum {
-	TRIES = 20,        /* to find an opening that leaves the game open */
-	LOOK_NODES = 3000, /* at an opening */
-	UNEVEN = 120,      /* hundredths of a piece that an opening may give a side at most */
+	TRIES = 20,        /* to find an even opening */
+	LOOK_NODES = 3000, /* for evaluating an opening */
+	UNEVEN = 120,      /* maximum advantage after an opening, in hundredths of a piece */
 	LOOK_MEMORY = 4 << 20,
 };
 
-/* A number for each game, throw and player. */
+/* Returns a seed for a game, throw or player. */
 static uint64_t mix(uint64_t seed, uint64_t with) {
 	seed += with * UINT64_C(0xd6e8feb86659fd93);
 	return match_below(&seed, SIZE_MAX);
@@ -44,7 +44,7 @@ static bool play_any(struct play *play, uint64_t *chance, struct game_error *err
 	return play_text(play, 0, play->now.seat, turn, error);
 }
 
-/* Turns at random from the start, up to the end of one. */
+/* Play random turns from the start until a turn is complete. */
 static bool open_at_random(
 	struct play *play, const struct match *match, uint64_t *chance, struct game_error *error) {
 	bool fine = play_begin(play, match->rules, match->start) ||
@@ -57,7 +57,8 @@ static bool open_at_random(
 	return fine;
 }
 
-/* Is the game still open after an opening? Where dice decide or more than two play, any is. */
+/* Is the game still open after the opening? With dice or more than two seats, always if it is not
+ * over. */
 static bool is_even(const struct play *play) {
 	struct search_limits limits = {.nodes = LOOK_NODES};
 	struct search_result result = {.score = 0};

@@ -1,4 +1,4 @@
-/* server/cmd/match.h - a match: games between two players, each opening from both sides. */
+/* server/cmd/match.h - a match between two players who play each opening with both seats. */
 #ifndef QIRKAT_SERVER_CMD_MATCH_H
 #define QIRKAT_SERVER_CMD_MATCH_H
 
@@ -10,16 +10,15 @@ struct match {
 	const union game_state *start;
 	struct match_player player[2];
 	uint64_t seed;
-	unsigned opening;            /* turns played at random before the players begin */
-	unsigned turns;              /* after so many a game counts as drawn */
-	struct match_score score[2]; /* of player 0, by which seats it has: the first, the third...
-					or the others */
+	unsigned opening;            /* random turns before the players begin */
+	unsigned turns;              /* a game is drawn after so many */
+	struct match_score score[2]; /* of player 0, with seats 0, 2 ... and with 1, 3 ... */
 };
 
-/* Play game number index; two that follow on each other have one opening and one chance of throws,
- * and exchange the seats. False and a sentence where a player gives no turn that can be played. */
+/* Play game number index; each pair of games shares its opening and the seed of its throws, with
+ * seats exchanged. Returns false with a sentence if a player gives no legal turn. */
 bool match_play(struct match *match, unsigned index, struct game_error *error);
-/* Of both seats together. */
+/* Returns the total over both seats. */
 struct match_score match_total(const struct match *match);
 
 #endif

@@ -1,4 +1,4 @@
-/* server/cmd/match_engine.c - another program that plays, at the other end of two pipes. */
+/* server/cmd/match_engine.c - runs another program as a player over two pipes. */
 #include "server/cmd/match_engine.h"
 
 #include <errno.h>
@@ -15,8 +15,8 @@
 #include "base/text.h"
 
 enum {
-	LINE_BYTES = 65535, /* what the protocol allows, with the zero */
-	ANSWER_MS = 120000, /* that an answer may take */
+	LINE_BYTES = 65535, /* allowed by the protocol, including the zero */
+	ANSWER_MS = 120000, /* timeout of an answer */
 	QUIT_MS = 2000,
 	QUIT_STEP_MS = 10,
 };
@@ -25,7 +25,7 @@ struct match_engine {
 	const char *position, *go;
 	pid_t pid;
 	int to, from;
-	size_t used; /* of in */
+	size_t used; /* bytes in use of in */
 	char in[LINE_BYTES];
 	char out[LINE_BYTES];
 };
@@ -63,7 +63,7 @@ static bool start(struct match_engine *engine, const char *command) {
 	close(up[1]);
 	engine->to = down[1];
 	engine->from = up[0];
-	/* The next program must not hold this one's pipes open. */
+	/* Close-on-exec, so that the next program does not hold these pipes open. */
 	fcntl(engine->to, F_SETFD, FD_CLOEXEC);
 	fcntl(engine->from, F_SETFD, FD_CLOEXEC);
 	if (engine->pid < 0) {
@@ -87,7 +87,7 @@ struct match_engine *match_engine_create(
 	return engine;
 }
 
-/* Has it ended within some time? */
+/* Does it exit within the timeout? */
 static bool ends(pid_t pid) {
 	const struct timespec step = {.tv_nsec = QUIT_STEP_MS * 1000000L};
 	for (int waited = 0; waited < QUIT_MS; waited += QUIT_STEP_MS) {
@@ -133,7 +133,7 @@ static int64_t now_ms(void) {
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* More bytes, or none any more. */
+/* Read more bytes. Returns false at the end or after the timeout. */
 static bool read_more(struct match_engine *engine, int64_t until, struct game_error *error) {
 	struct pollfd poll_from = {.fd = engine->from, .events = POLLIN};
 	if (engine->used == sizeof(engine->in)) {
@@ -156,8 +156,8 @@ static bool read_more(struct match_engine *engine, int64_t until, struct game_er
 	return true;
 }
 
-/* Read lines up to one that begins with word; "error" begins one that is an error. What follows
- * the word is in rest. */
+/* Read lines up to one that begins with word, or with "error", which fails. rest is what follows
+ * the word. */
 static bool await(struct match_engine *engine, const char *word, char *rest, size_t size,
 	struct game_error *error) {
 	int64_t until = now_ms() + ANSWER_MS;

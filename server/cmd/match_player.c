@@ -1,4 +1,4 @@
-/* server/cmd/match_player.c - who plays in a match. */
+/* server/cmd/match_player.c - a player of a match. */
 #include "server/cmd/match_player.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include "server/cmd/match_engine.h"
 #include "server/solved/solved_search.h"
 
-enum { MEMORY = 16 << 20, PROBE = 1 << 20 /* bytes of a table, unpacked */, WORDS = 200 };
+enum { MEMORY = 16 << 20, PROBE = 1 << 20 /* bytes for unpacked blocks */, WORDS = 200 };
 
 size_t match_below(uint64_t *chance, size_t limit) {
 	*chance += UINT64_C(0x9e3779b97f4a7c15);
@@ -19,7 +19,7 @@ size_t match_below(uint64_t *chance, size_t limit) {
 	return (size_t)((hash ^ hash >> 31) >> 11) % limit;
 }
 
-/* Time of the processor that this thread had: who else uses the machine makes nobody weaker. */
+/* CPU time of this thread, so that other load on the machine does not weaken a player. */
 static uint64_t now_us(void *user) {
 	struct timespec now;
 	(void)user;
@@ -29,7 +29,7 @@ static uint64_t now_us(void *user) {
 
 /* ---- descriptions ---- */
 
-/* How a weaker player looks at a game. */
+/* Set a parameter of a weaker player. */
 static bool set_skill(struct search_skill *skill, const char *name, unsigned number) {
 	if (strcmp(name, "noise") == 0 && number <= UINT16_MAX) {
 		skill->noise = (uint16_t)number;
@@ -178,7 +178,7 @@ static bool choose_best(
 	return found;
 }
 
-/* Any step, each as likely as the others. */
+/* Choose a step uniformly at random. */
 static void choose_any(
 	struct match_player *player, const struct play *play, char turn[GAME_TURN_TEXT_MAX]) {
 	struct game_step steps[GAME_STEPS_MAX];

@@ -1,13 +1,13 @@
-/* server/cmd/match_score.c - what the results of a match say about two players. */
+/* server/cmd/match_score.c - statistics of a match between two players. */
 #include "server/cmd/match_score.h"
 
 #include <math.h>
 
-static const double Z = 1.959964; /* 95 % of a normal distribution lie so near */
-static const double WRONG = 0.05; /* how often a test may be, either way */
+static const double Z = 1.959964; /* 95 % of a normal distribution are within */
+static const double WRONG = 0.05; /* error rate of a test, either way */
 static const double UNSEEN = 0.5;
-static const double NOTHING = 1e-9;  /* rounding */
-static const double ELO_OF_10 = 400; /* ten times as likely to win */
+static const double NOTHING = 1e-9;  /* tolerance for rounding */
+static const double ELO_OF_10 = 400; /* for odds of 10 to 1 */
 
 static double games_of(const struct match_score *score) {
 	return (double)score->won + score->drawn + score->lost;
@@ -50,7 +50,8 @@ double match_score_llr(const struct match_score *score, double elo0, double elo1
 		return 0;
 	}
 	double p = mean_of(score);
-	/* Half a game of each result more: what all goes one way varies too. */
+	/* Add half a game of each result, because the variance is not 0 even if all results are
+	 * equal. */
 	double more = n + 3 * UNSEEN, mean = (n * p + 3 * UNSEEN / 2) / more;
 	double variance = (score->won + UNSEEN + (score->drawn + UNSEEN) / 4) / more - mean * mean;
 	double low = score_of_elo(elo0), high = score_of_elo(elo1);

@@ -1,4 +1,4 @@
-/* server/cmd/show.h - a position on the terminal, or as one JSON object; for qirkat show. */
+/* server/cmd/show.h - prints a position on the terminal or as a JSON object; for qirkat show. */
 #ifndef QIRKAT_SERVER_SHOW_H
 #define QIRKAT_SERVER_SHOW_H
 
@@ -7,10 +7,10 @@
 
 #include "games/game.h"
 
-/* The game, its board and the position as one JSON object on one line. False if it could not be
- * written. */
+/* Print the game, its board and the position as one JSON object on one line. Returns false if
+ * writing fails. */
 bool show_json(FILE *out, const struct game_rules *rules, const union game_state *state);
-/* The position as a drawing, then in words. */
+/* Print the position as a drawing, then in words. */
 void show_text(FILE *out, const struct game_rules *rules, const union game_state *state);
 
 /* show_board.c: boards of points and lines. */
@@ -19,7 +19,7 @@ void show_board(FILE *out, const struct game_rules *rules, const struct game_dra
 /* show_tables.c: the tables board. */
 void show_tables(FILE *out, const struct game_rules *rules, const struct game_drawing *drawing,
 	const struct game_view *view);
-/* A letter for each kind of piece, 0 for a plain one. At most size kinds. */
+/* Write a letter for each kind of piece, 0 for a plain one. At most size kinds. */
 void show_kinds(const struct game_drawing *drawing, char *letters, size_t size);
 
 #endif

@@ -1,7 +1,7 @@
-/* server/cmd/show_board.c - a board of points and lines in text, from where its points are drawn.
+/* server/cmd/show_board.c - draws a board of points and lines as text.
  *
- * A board whose labels are files and ranks gets them at its margin; on any other each point carries
- * its label. Lines are straight from point to point.
+ * If labels are files and ranks, they are printed at the margin; otherwise each point shows its
+ * label. Lines are drawn straight from point to point.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +34,7 @@ static float smaller(float a, float b) {
 	return a < b ? a : b;
 }
 
-/* ---- what stands on a point ---- */
+/* ---- contents of a point ---- */
 
 static void describe(const struct canvas *canvas, size_t point, char text[CELL]) {
 	text[0] = '\0';
@@ -54,7 +54,7 @@ static void describe(const struct canvas *canvas, size_t point, char text[CELL])
 	}
 }
 
-/* The text at a point: its piece, and its label where the margin does not tell it. */
+/* Write the text of a point: its piece, and its label unless the margin has it. */
 static void write_cell(const struct canvas *canvas, size_t point, char text[CELL]) {
 	char piece[CELL];
 	const char *label = canvas->drawing->point[point].label;
@@ -78,7 +78,7 @@ static size_t widest(const struct canvas *canvas) {
 	return width;
 }
 
-/* The smallest distance of two points across and up, as far as they are not on one line. */
+/* Find the smallest horizontal and vertical distances of two points that are in line. */
 static void measure(const struct game_drawing *drawing, float *across, float *up) {
 	*across = *up = 1000;
 	for (size_t i = 0; i < drawing->points; i++) {
@@ -115,7 +115,7 @@ static void lay_out(struct canvas *canvas) {
 	}
 	measure(canvas->drawing, &across, &up);
 	size_t width = widest(canvas) + (canvas->files_and_ranks ? 3 : 2);
-	width += width % 2; /* so that a diagonal crosses half-way */
+	width += width % 2; /* even, so that diagonals cross half-way */
 	place_points(canvas, left, top, (float)width / across, 2 / up);
 }
 
@@ -176,7 +176,7 @@ static void draw_points(struct canvas *canvas) {
 
 /* ---- output ---- */
 
-/* The number of the rank drawn in row, "" if none is. */
+/* Returns the number of the rank drawn in row, "" if there is none. */
 static const char *rank_at(const struct canvas *canvas, int row) {
 	for (size_t i = 0; canvas->files_and_ranks && i < canvas->drawing->points; i++) {
 		if (canvas->row[i] == row) {

@@ -1,5 +1,5 @@
-/* server/cmd/show_json.c - a game, its board and a position as one JSON object: points by their
- * labels, options with their values. What else a game is, the wire tells in the same words. */
+/* server/cmd/show_json.c - a game, its board and a position as one JSON object, with points by
+ * label and options by value. The rest is encoded as in the protocol. */
 #include <string.h>
 
 #include "server/cmd/show.h"
@@ -36,7 +36,7 @@ static void write_points(struct out *out, const struct game_drawing *drawing) {
 	out_end(out, ']');
 }
 
-/* A closed line names its first point again at its end. */
+/* A closed line repeats its first point at the end. */
 static void write_lines(struct out *out, const struct game_drawing *drawing) {
 	out_key(out, "lines");
 	out_begin(out, '[');
@@ -57,7 +57,7 @@ static void write_lines(struct out *out, const struct game_drawing *drawing) {
 	out_end(out, ']');
 }
 
-/* The words, and "20..400" for the numbers. */
+/* Write the words, and "20..400" for numbers. */
 static void write_values(struct out *out, const struct game_option *option) {
 	bool has_numbers = option->min <= option->max;
 	out_key(out, "values");

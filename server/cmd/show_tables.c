@@ -1,9 +1,10 @@
-/* server/cmd/show_tables.c - the tables board in text: two rows of points, the bar between. */
+/* server/cmd/show_tables.c - draws the tables board as text: two rows of points with the bar
+ * between. */
 #include <string.h>
 
 #include "server/cmd/show.h"
 
-/* What stands on a point: "W14", or nothing. */
+/* Write the men on a point: "W14", or nothing. */
 static void describe(
 	const struct game_rules *rules, const struct game_view *view, size_t point, char text[8]) {
 	text[0] = '\0';
@@ -16,7 +17,7 @@ static void describe(
 	}
 }
 
-/* The point at a column of a row, or -1. */
+/* Returns the point at a column of a row, or -1. */
 static int find(const struct game_drawing *drawing, int column, bool upper) {
 	for (size_t i = 0; i < drawing->points; i++) {
 		const struct game_point *point = &drawing->point[i];

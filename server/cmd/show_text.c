@@ -1,4 +1,4 @@
-/* server/cmd/show_text.c - a position as a drawing, then in words. */
+/* server/cmd/show_text.c - prints a position as a drawing, then in words. */
 #include <ctype.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 
 enum { TURNS_COUNTED_MAX = 10000 };
 
-/* The first letter of a kind's name that no kind before it has. */
+/* Returns the first letter of a kind's name that no earlier kind has. */
 static char new_letter(const char *name, const char *taken, size_t count) {
 	while (*name != '\0' && memchr(taken, toupper((unsigned char)*name), count) != NULL) {
 		name++;
@@ -49,7 +49,7 @@ static void put_throw(FILE *out, const struct game_rules *rules, const struct ga
 	putc('\n', out);
 }
 
-/* A king among many men has more ways than can be counted. */
+/* Limited, because a king among many men may have more turns than can be counted. */
 static void put_turns(
 	FILE *out, const struct game_rules *rules, const union game_state *state, const char *who) {
 	size_t turns = game_count_turns(rules, state, TURNS_COUNTED_MAX);

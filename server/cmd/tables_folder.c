@@ -1,4 +1,4 @@
-/* server/cmd/tables_folder.c - where commands find tables of solved games. */
+/* server/cmd/tables_folder.c - finds the folder with tables of solved games, for commands. */
 #include "server/cmd/tables_folder.h"
 
 #include <stdio.h>
@@ -6,7 +6,7 @@
 
 #include "server/process/config.h"
 
-extern char **environ; /* POSIX, declared by no header */
+extern char **environ; /* POSIX, but in no header */
 
 bool tables_folder(const char *given, char path[SOLVED_PATH_MAX]) {
 	struct config config;

@@ -1,4 +1,4 @@
-/* server/cmd/usage.c - the words and flags of every command. */
+/* server/cmd/usage.c - the arguments and flags of every command. */
 #include "server/cmd/usage.h"
 
 #include <assert.h>

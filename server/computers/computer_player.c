@@ -1,4 +1,4 @@
-/* server/computers/computer_player.c - a computer that holds a seat. */
+/* server/computers/computer_player.c - a computer in a seat. */
 #include "server/computers/computer_player.h"
 
 #include <inttypes.h>
@@ -14,17 +14,17 @@
 
 enum {
 	REQUEST_BYTES = 1024,
-	REST_MS = 250, /* after a refusal, and twice as long after each that follows */
+	REST_MS = 250, /* delay after an error; doubles with each further one */
 	REST_DOUBLED_MAX = 7,
-	DRAW_TURNS = 12,   /* of all: a game is no draw before */
-	DRAW_SCORE = 0,    /* at most, to take one */
-	MEMORY_LEVEL = 5,  /* from which on a search may remember more */
+	DRAW_TURNS = 12,   /* turns of all seats before it accepts a draw */
+	DRAW_SCORE = 0,    /* maximum score at which it accepts a draw */
+	MEMORY_LEVEL = 5,  /* levels from here on get more search memory */
 	MEMORY = 16 << 20, /* bytes */
 	US_A_MS = 1000,
 	MS_A_S = 1000,
 };
 
-/* ---- what it is sent ---- */
+/* ---- received frames ---- */
 
 static struct computer_player *owner_of(struct link *link) {
 	return (struct computer_player *)(void *)link;
@@ -34,7 +34,7 @@ static bool begins(const struct frame *frame, const char *text) {
 	return strncmp(frame->data, text, strlen(text)) == 0;
 }
 
-/* One request is under way at most, so that any answer is to that. */
+/* At most one request is in flight, so any answer belongs to it. */
 static void on_send(struct link *link, struct frame *frame) {
 	struct computer_player *player = owner_of(link);
 	bool refused = begins(frame, "{\"t\":\"error\"");
@@ -65,9 +65,9 @@ struct computer_player *computer_player_of(const struct client *client) {
 	return client->link->impl == &link_impl ? owner_of(client->link) : NULL;
 }
 
-/* ---- what it asks ---- */
+/* ---- requests ---- */
 
-/* d is the request's data. */
+/* Send a request; d is its data. */
 static void ask(struct computer_player *player, const char *type, const char *d) {
 	char text[REQUEST_BYTES];
 	int size = snprintf(text, sizeof(text), "{\"t\":\"%s\",\"n\":%" PRId64 ",\"d\":%s}", type,
@@ -107,13 +107,13 @@ static bool is_open_offer(const struct room *room, enum offer_kind what, int pla
 	return offer->by >= 0 && (offer->yes >> place & 1) == 0;
 }
 
-/* Is it one, as far as it has seen? */
+/* Does it consider the game a draw, as far as it has searched? */
 static bool takes_draw(const struct computer_player *player, const struct room *room) {
 	return player->has_score && player->game == room->match.game &&
 		player->score <= DRAW_SCORE && room_turns(room) >= DRAW_TURNS;
 }
 
-/* True if it asked something. */
+/* Returns true if it sent a request. */
 static bool answer_offers(struct computer_player *player, const struct room *room) {
 	bool plays = room_is_playing(room);
 	if (plays && is_open_offer(room, OFFER_TAKEBACK, player->place)) {
@@ -166,7 +166,7 @@ static bool set_up_strong_dice(struct computer_player *player, const struct room
 	return false;
 }
 
-/* True if it asked something. */
+/* Returns true if it sent a request. */
 static bool get_ready(struct computer_player *player, const struct room *room) {
 	uint8_t entropy[TOKEN_BYTES];
 	if (room->status != ROOM_OPEN && room->status != ROOM_BETWEEN) {
@@ -189,7 +189,7 @@ static bool get_ready(struct computer_player *player, const struct room *room) {
 
 /* ---- its turn ---- */
 
-/* What a throw and a choice are to be told apart by, and each turn from the next. */
+/* Returns a number that differs between throws and choices, and between turns. */
 static uint64_t turn_of(const struct room *room) {
 	return ((uint64_t)room->start_version << 32) + room->state_version;
 }
@@ -208,7 +208,7 @@ static unsigned level_of(const struct computer_player *player, const struct room
 	return room->person[player->place].computer;
 }
 
-/* A number that nobody can foresee, the same all through a game. */
+/* Returns an unpredictable seed that stays the same during a game. */
 static uint64_t seed_of(const struct computer_player *player, const struct room *room) {
 	uint8_t bytes[TOKEN_BYTES] = {0};
 	uint64_t seed;
@@ -250,7 +250,7 @@ static void on_found(struct search_job *job) {
 	search_job_destroy(job);
 }
 
-/* False if it cannot be done now. */
+/* Returns false if a search cannot be started now. */
 static bool begin_search(
 	struct computer_player *player, const struct room *room, const struct pace *pace) {
 	unsigned level = level_of(player, room);
@@ -288,7 +288,7 @@ static void begin_turn(struct computer_player *player, const struct room *room) 
 		pace_delay_ms(&pace, player->means->pace);
 }
 
-/* What was found cannot be played, or nothing was: the first step there is. */
+/* Nothing was found, or it cannot be played: use the first legal step. */
 static void take_first_step(struct computer_player *player, const struct room *room) {
 	struct game_step steps[GAME_STEPS_MAX];
 	const struct game_rules *rules = room->rule_set->rules;
@@ -369,7 +369,7 @@ void computer_player_destroy(struct computer_player *player) {
 	forget_turn(player);
 	deadlines_set(player->means->deadlines, &player->deadline, DEADLINE_NEVER, false);
 	if (player->client != NULL) {
-		client_destroy(player->client); /* which loses it */
+		client_destroy(player->client); /* which also clears client */
 	}
 	free(player);
 }

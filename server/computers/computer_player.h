@@ -1,8 +1,9 @@
-/* server/computers/computer_player.h - a computer that holds a seat: a client of the server with a
- * link of its own.
+/* server/computers/computer_player.h - a computer in a seat: a client of the server with its own
+ * link.
  *
- * It hears what everybody in the room hears, and asks as a person's connection does: join, ready,
- * throw, play, answer. It looks at the room, as a page does, and changes nothing in it.
+ * It receives what everybody in the room receives, and sends requests as a person's connection
+ * does: join, ready, throw, play, answer. Like a page, it only reads the room and changes nothing
+ * in it.
  */
 #ifndef QIRKAT_SERVER_COMPUTER_PLAYER_H
 #define QIRKAT_SERVER_COMPUTER_PLAYER_H
@@ -14,54 +15,54 @@
 struct live_room;
 struct computer_player;
 
-/* What all of them need. */
+/* What all computer players share. */
 struct computer_means {
 	struct site *site;
 	struct clients *clients;
-	/* Take a message of a client. */
+	/* Handle a client's message. */
 	void (*take)(struct client *client, const char *text, size_t size);
 	struct search_pool *pool;
 	struct deadlines *deadlines;
 	unsigned pace;                                /* percent */
-	void (*wake)(struct computer_player *player); /* it is to look, soon */
+	void (*wake)(struct computer_player *player); /* player must look at its room soon */
 };
 
 struct computer_player {
 	struct link link; /* first */
 	const struct computer_means *means;
-	void *table;           /* whoever made it knows what that is */
+	void *table;           /* for the use of its creator */
 	struct client *client; /* NULL once it is gone */
-	bool closed;           /* the server wants it to go */
+	bool closed;           /* the server wants it to leave */
 	char room[WIRE_ROOM_SIZE];
 	int place;
 
-	int64_t n;                /* of its last request */
-	bool waits;               /* for the answer */
-	unsigned errors;          /* one after the other */
-	int64_t rest_ms;          /* it asks nothing before */
-	struct deadline deadline; /* it looks again at */
+	int64_t n;                /* number of its last request */
+	bool waits;               /* for that request's answer */
+	unsigned errors;          /* consecutive ones */
+	int64_t rest_ms;          /* it sends no requests before */
+	struct deadline deadline; /* when it looks again */
 
-	uint64_t turn;    /* which one it thinks about, 0: none */
-	int64_t shown_ms; /* when it may be played */
-	bool has_text;    /* it is found: */
+	uint64_t turn;    /* number of the turn it is thinking about, 0: none */
+	int64_t shown_ms; /* when the turn may be played */
+	bool has_text;    /* text is the chosen turn */
 	char text[GAME_TURN_TEXT_MAX];
-	bool has_score; /* of its last search in this game */
+	bool has_score; /* score is from its last search in this game */
 	int score;
-	unsigned game;          /* that is of */
-	struct search_job *job; /* under way, or NULL */
+	unsigned game;          /* the game of score */
+	struct search_job *job; /* search in progress, or NULL */
 };
 
-/* A computer for place of a room, not there yet. Returns new; NULL without memory. means and table
- * are borrowed. */
+/* Returns a new computer for place of a room, not yet connected; NULL without memory. means and
+ * table are borrowed. */
 struct computer_player *computer_player_create(
 	const struct computer_means *means, void *table, const struct live_room *live, int place);
-/* It leaves, and what it thinks about is forgotten. Takes NULL. */
+/* Disconnects it and cancels its search. player may be NULL. */
 void computer_player_destroy(struct computer_player *player);
-/* Do what there is to do in its room: join, agree to a game, answer, throw, play. */
+/* Do what is due in its room: join, agree to a game, answer, throw, play. */
 void computer_player_look(struct computer_player *player, const struct live_room *live);
-/* The computer that this client is, NULL. */
+/* Returns the computer behind this client, or NULL. */
 struct computer_player *computer_player_of(const struct client *client);
-/* Its client goes with the server. */
+/* The server is discarding its client. */
 void computer_player_lose_client(struct computer_player *player);
 
 #endif

@@ -16,19 +16,19 @@ struct computers {
 	struct computer_means means;
 	struct live_rooms *rooms;
 	size_t slot;
-	struct list awake;   /* tables that are to be looked at */
-	struct list waiting; /* tables whose computers cannot come now */
+	struct list awake;   /* tables to be looked at */
+	struct list waiting; /* tables that cannot get their computers yet */
 	struct wire_error error;
-	uv_timer_t *timer; /* freed when it is closed */
+	uv_timer_t *timer; /* freed in its close callback */
 };
 
 struct table {
 	struct computers *computers;
-	struct live_room *live; /* NULL: it has left memory */
+	struct live_room *live; /* NULL: unloaded */
 	struct list in_awake, in_waiting;
 	struct computer_player *player[GAME_SEATS_MAX]; /* by place */
-	bool is_attended;                               /* its computers are there */
-	struct address *address;                        /* that counts it, NULL */
+	bool is_attended;                               /* its computers are connected */
+	struct address *address;                        /* the address it is counted for, NULL */
 };
 
 /* ---- looking ---- */
@@ -46,7 +46,7 @@ static struct table *table_of(const struct computers *computers, const struct li
 	return live->slot[computers->slot];
 }
 
-/* Somebody who is no computer, NULL. */
+/* Returns a visitor who is not a computer, or NULL. */
 static const struct client *visitor_of(const struct live_room *live) {
 	for (const struct list *at = live->clients.next; at != &live->clients; at = at->next) {
 		const struct client *client = LIST_OWNER(at, struct client, in_room);
@@ -62,8 +62,8 @@ static bool is_computers_turn(const struct room *room) {
 	return place >= 0 && room->person[place].computer > 0;
 }
 
-/* Should its computers be there? Those who are stay until it is somebody else's turn; others come
- * where time presses them. */
+/* Should its computers be connected? With a visitor, yes. Otherwise only on a computer's turn:
+ * connected ones stay until it is somebody else's turn, others are needed if a clock is running. */
 static bool is_wanted(const struct table *table) {
 	const struct live_room *live = table->live;
 	if (live == NULL || live->load != NULL || live->room.version == 0 ||
@@ -75,7 +75,7 @@ static bool is_wanted(const struct table *table) {
 	return stays || visitor_of(live) != NULL;
 }
 
-/* ---- coming and going ---- */
+/* ---- connecting and leaving ---- */
 
 static void dismiss(struct table *table) {
 	for (int place = 0; place < GAME_SEATS_MAX; place++) {
@@ -97,7 +97,7 @@ static void wait_a_second(struct table *table) {
 	list_add_last(&table->computers->waiting, &table->in_waiting);
 }
 
-/* The computer of place comes, unless it is there; one that was sent away comes back later. */
+/* Connect the computer of a place, unless connected; one that was sent away comes back later. */
 static void call_player(struct table *table, int place) {
 	const struct room_person *person = &table->live->room.person[place];
 	struct computer_player *player = table->player[place];
@@ -116,7 +116,7 @@ static void call_player(struct table *table, int place) {
 	}
 }
 
-/* Let its computers come, if one more table may have some. */
+/* Connect its computers, if the limit of tables allows. */
 static void attend(struct table *table) {
 	struct site *site = table->computers->means.site;
 	const struct client *visitor = visitor_of(table->live);
@@ -156,7 +156,7 @@ static void look(struct table *table) {
 	}
 }
 
-/* Those that wake meanwhile wait for the next time. */
+/* Tables that wake up meanwhile are handled next time. */
 static void look_at_awake(struct computers *computers) {
 	struct list now;
 	list_init(&now);
@@ -172,7 +172,7 @@ static void look_at_awake(struct computers *computers) {
 	}
 }
 
-/* Most of what wakes meanwhile is done in the same go: an answer came at once. */
+/* Repeat, because an answer may come at once and wake a table again. */
 static void look_at_all(struct computers *computers) {
 	for (int i = 0; i < ROUNDS && !list_is_empty(&computers->awake); i++) {
 		look_at_awake(computers);
@@ -193,7 +193,7 @@ static void wake_due(struct computers *computers) {
 }
 
 static void on_timer(uv_timer_t *timer) {
-	(void)timer; /* the loop's round ends with a flush */
+	(void)timer; /* the loop iteration ends with a flush */
 }
 
 static void arm(struct computers *computers) {
@@ -232,9 +232,9 @@ static void on_tick(void *user, int64_t now) {
 	}
 }
 
-/* ---- what it hears ---- */
+/* ---- events of rooms ---- */
 
-/* The table of a room that has computers; it is to be looked at. */
+/* Find or create the table of a room with computers, and wake it. */
 static void find_table(struct computers *computers, struct live_room *live) {
 	struct table *table = table_of(computers, live);
 	if (table == NULL && room_has_computer(&live->room)) {
@@ -260,7 +260,7 @@ static void on_published(void *user, struct live_room *live, const struct commit
 	find_table(user, live);
 }
 
-/* While the room was out of memory no computer could play: that is not charged. */
+/* Computers cannot play while the room is unloaded, so that time is not charged. */
 static void leave_out_absence(struct live_room *live) {
 	struct clock *clock = &live->room.clock;
 	int64_t away_ms = site_now(live->site) - clock->since_ms;
@@ -269,7 +269,7 @@ static void leave_out_absence(struct live_room *live) {
 	}
 }
 
-/* Before anybody looks whether its clock has run out. */
+/* Called before clocks are checked. */
 static void on_opened(void *user, struct live_room *live) {
 	leave_out_absence(live);
 	find_table(user, live);
@@ -298,7 +298,7 @@ static void on_closed(void *user, struct live_room *live) {
 	}
 }
 
-/* It was read because its clock runs, and nobody is there: its computers are about to come. */
+/* A room without visitors that was loaded because of its clock stays loaded for its computers. */
 static bool holds(void *user, const struct live_room *live, bool full) {
 	const struct computers *computers = user;
 	const struct site *site = computers->means.site;

@@ -1,11 +1,11 @@
-/* server/computers/computers.h - computers at tables: they come when somebody is there, and go when
- * nobody is.
+/* server/computers/computers.h - computers at tables: they connect when somebody is there, and
+ * leave when nobody is.
  *
- * table  a live room with computers at it
+ * table  a live room with computers
  *
- * Who is a computer stands in the log (server/room/room.h); so one sits there again after a
- * restart. A room that nobody looks at costs nothing: its computers come back with the first who
- * does. They stay without anybody as long as it is their turn.
+ * The log records which seats are computers (server/room/room.h), so they return after a restart. A
+ * room that nobody watches costs nothing: its computers come back with the first visitor. They stay
+ * without visitors while it is their turn.
  */
 #ifndef QIRKAT_SERVER_COMPUTERS_H
 #define QIRKAT_SERVER_COMPUTERS_H
@@ -21,15 +21,15 @@ struct live_rooms;
 struct request;
 struct search_pool;
 
-/* take is given the messages of computers. Returns new; NULL without memory. Borrows all. */
+/* take handles the messages of computers. Returns new; NULL without memory. Borrows everything. */
 struct computers *computers_create(struct live_rooms *rooms, struct clients *clients,
 	void (*take)(struct client *client, const char *text, size_t size));
-/* All rooms are gone. The loop must run once more after it. Takes NULL. */
+/* All rooms must be gone. The loop must run once more afterwards. computers may be NULL. */
 void computers_destroy(struct computers *computers);
-/* May whoever comes from there have a computer at one more table? False and an error. */
+/* May this address have a computer at one more table? Returns false with an error. */
 bool computers_allow(
 	const struct computers *computers, const struct address *address, struct wire_error *error);
-/* The threads that search. */
+/* Returns the pool of search threads. */
 struct search_pool *computers_pool(struct computers *computers);
 struct live_listener computers_listener(struct computers *computers);
 

@@ -1,4 +1,4 @@
-/* server/computers/hints.c - the best turn, for who asks at a table that allows it. */
+/* server/computers/hints.c - answers requests for hints: the best turn, at tables that allow it. */
 #include "server/computers/hints.h"
 
 #include <stdlib.h>
@@ -14,21 +14,21 @@ enum {
 	HINT_NODES = 300000,
 	HINT_US = 700 * 1000,
 	HINT_MEMORY = 16 << 20,   /* bytes */
-	HINT_BUSY_US = 60 * 1000, /* however many others wait for a thread */
-	HINTS_MAX = 16,           /* that are looked for at once: computers wait for them */
+	HINT_BUSY_US = 60 * 1000, /* minimum, however many others wait for a thread */
+	HINTS_MAX = 16,           /* concurrent ones: computers wait for them */
 };
 
 struct hints {
 	struct clients *clients;
 	struct search_pool *pool;
 	size_t slot;
-	unsigned waiting; /* hints that are looked for */
+	unsigned waiting; /* hints being computed */
 };
 
-/* A client that waits for one. */
+/* A client waiting for a hint. */
 struct hint {
 	struct hints *hints;
-	struct client *client; /* NULL: it has gone */
+	struct client *client; /* NULL: the client is gone */
 	struct search_job *job;
 	char room[WIRE_ROOM_SIZE];
 	uint32_t version;
@@ -37,7 +37,7 @@ struct hint {
 
 /* ---- the answer ---- */
 
-/* The turns of line, as the search writes them. */
+/* Write the turns of a line, separated as the search does. */
 static void write_line(struct out *out, const char *line) {
 	const char *gap = strstr(line, " | ") != NULL ? " | " : " ";
 	out_begin(out, '[');
@@ -69,7 +69,7 @@ static void write_hint(struct out *out, const struct hint *hint) {
 	message_end(out);
 }
 
-/* Is the client still at the position that it asked about? */
+/* Is the client still at the position it asked about? */
 static bool is_there(const struct hint *hint) {
 	const struct live_room *live = hint->client->live;
 	return live != NULL && strcmp(live->room.id, hint->room) == 0 &&
@@ -128,7 +128,7 @@ static bool is_due(const struct hints *hints, const struct client *client,
 			"Many others wait for hints now; ask again in a moment.");
 }
 
-/* Less where others wait. */
+/* Less time if others wait. */
 static uint64_t time_us(const struct hints *hints) {
 	uint64_t waiting = search_pool_jobs(hints->pool) / search_pool_threads(hints->pool);
 	uint64_t us = HINT_US / (1 + waiting);

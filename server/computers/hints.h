@@ -1,4 +1,4 @@
-/* server/computers/hints.h - the best turn, for who asks at a table that allows it. */
+/* server/computers/hints.h - answers requests for hints: the best turn, at tables that allow it. */
 #ifndef QIRKAT_SERVER_HINTS_H
 #define QIRKAT_SERVER_HINTS_H
 
@@ -10,9 +10,9 @@ struct search_pool;
 
 /* Returns new; NULL without memory. Borrows both. */
 struct hints *hints_create(struct clients *clients, struct search_pool *pool);
-/* All clients are gone. Takes NULL. */
+/* All clients must be gone. hints may be NULL. */
 void hints_destroy(struct hints *hints);
-/* Takes hint: answers later, a client one at a time. */
+/* Handles hint requests: answers later, one at a time per client. */
 struct live_listener hints_listener(struct hints *hints);
 
 #endif

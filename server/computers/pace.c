@@ -3,14 +3,14 @@
 
 enum {
 	THROW_MS = 450,
-	FORCED_MS = 300,  /* one step only */
-	LEAST_MS = 500,   /* of a turn with a choice */
-	CHOICE_MS = 45,   /* more for each step there is */
-	CHOICES_MAX = 20, /* that are counted */
-	LEVEL_MS = 60,    /* the better players take a little longer */
-	TURNS_LEFT = 40,  /* its time is to last for */
+	FORCED_MS = 300,  /* with a single legal step */
+	LEAST_MS = 500,   /* minimum for a turn with a choice */
+	CHOICE_MS = 45,   /* added per legal step */
+	CHOICES_MAX = 20, /* maximum of steps counted */
+	LEVEL_MS = 60,    /* added per level */
+	TURNS_LEFT = 40,  /* turns that its time must last for */
 	SEARCH_LEAST_MS = 15,
-	SEARCH_BUSY_MS = 60, /* however many tables wait */
+	SEARCH_BUSY_MS = 60, /* minimum, however many tables wait */
 	LEVELS = 6,
 };
 
@@ -18,7 +18,7 @@ static int64_t least(int64_t one, int64_t other) {
 	return one < other ? one : other;
 }
 
-/* What the clock lets it have for one turn. */
+/* Returns the time that the clock allows for one turn. */
 static int64_t share_ms(const struct pace *pace) {
 	return pace->left_ms < 0 ? INT64_MAX : pace->left_ms / TURNS_LEFT + pace->add_ms / 2;
 }

@@ -1,4 +1,4 @@
-/* server/computers/search_job.c - a search on its way. */
+/* server/computers/search_job.c - a search in the background. */
 #include "server/computers/search_job.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "server/solved/solved_library.h"
 #include "server/solved/solved_search.h"
 
-enum { NS_A_US = 1000, TABLE_BYTES = 1 << 20 /* unpacked */ };
+enum { NS_A_US = 1000, TABLE_BYTES = 1 << 20 /* for unpacked blocks */ };
 
 static bool copy_past(struct search_job *job, const struct play *play) {
 	const uint64_t *key = play_positions(play, &job->keys);
@@ -58,7 +58,7 @@ static uint64_t now_us(void *user) {
 	return uv_hrtime() / NS_A_US;
 }
 
-/* Who looks as well as it can knows the tables of solved games. */
+/* Only players of full strength use tables of solved games. */
 static bool is_strong(const struct search_skill *skill) {
 	return skill->noise == 0 && skill->overlooked == 0 && skill->missed == 0 && !skill->plain;
 }

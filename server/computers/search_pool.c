@@ -1,4 +1,4 @@
-/* server/computers/search_pool.c - threads that search, beside the loop. */
+/* server/computers/search_pool.c - a pool of threads that search. */
 #include "server/computers/search_pool.h"
 
 #include <stdlib.h>
@@ -6,25 +6,25 @@
 
 #include "server/process/log.h"
 
-enum { LOW_PRIORITY = 15 }; /* as for nice */
+enum { LOW_PRIORITY = 15 }; /* a nice value */
 
 struct search_pool {
-	uv_async_t async; /* first: closed before all is freed */
-	unsigned threads; /* wanted */
+	uv_async_t async; /* first: closed before the pool is freed */
+	unsigned threads; /* target number */
 	unsigned begun;
 	unsigned jobs;
-	struct list all; /* of them */
+	struct list all; /* all jobs */
 	struct solved_library *solved;
 	uv_thread_t thread[SEARCH_THREADS_MAX];
-	uv_sem_t work; /* one for each job in inbox or first, and one for each thread at the end */
+	uv_sem_t work; /* posted for each job in inbox or first, and for each thread at the end */
 	atomic_bool ending;
-	_Atomic(struct search_job *) inbox;  /* the latest first */
-	_Atomic(struct search_job *) outbox; /* the same, done */
-	uv_mutex_t mutex;                    /* among threads alone: */
-	struct search_job *first, *last;     /* those that wait, the oldest first */
+	_Atomic(struct search_job *) inbox;  /* most recent first */
+	_Atomic(struct search_job *) outbox; /* the same for finished jobs */
+	uv_mutex_t mutex;                    /* between threads; protects: */
+	struct search_job *first, *last;     /* waiting jobs, oldest first */
 };
 
-/* ---- lists without a lock: many put in, one takes all out ---- */
+/* ---- lock-free lists: many threads push, one takes all ---- */
 
 static void put(_Atomic(struct search_job *) *box, struct search_job *job) {
 	job->next = atomic_load_explicit(box, memory_order_relaxed);
@@ -33,7 +33,7 @@ static void put(_Atomic(struct search_job *) *box, struct search_job *job) {
 	}
 }
 
-/* All that is in box, the oldest first. */
+/* Take everything in box, oldest first. */
 static struct search_job *take_all(_Atomic(struct search_job *) *box) {
 	struct search_job *job = atomic_exchange_explicit(box, NULL, memory_order_acquire);
 	struct search_job *oldest = NULL;
@@ -197,7 +197,7 @@ bool search_pool_take(struct search_pool *pool, struct search_job *job) {
 	}
 	pool->jobs++;
 	job->solved = pool->solved;
-	uv_ref((uv_handle_t *)&pool->async); /* the loop does not end before */
+	uv_ref((uv_handle_t *)&pool->async); /* keeps the loop alive meanwhile */
 	list_add_last(&pool->all, &job->in_pool);
 	put(&pool->inbox, job);
 	uv_sem_post(&pool->work);

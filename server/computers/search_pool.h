@@ -1,8 +1,8 @@
-/* server/computers/search_pool.h - threads that search, beside the loop.
+/* server/computers/search_pool.h - a pool of threads that search.
  *
- * Jobs are done in the order in which they came: whoever has at most one under way waits no longer
- * than all others do once. The loop gives and takes jobs without a lock, so that it never waits for
- * a thread; threads have a lower priority than it. They begin with the first job.
+ * Jobs run in order of arrival, so whoever has at most one in flight waits at most for one job of
+ * each other. The loop exchanges jobs without locks, so that it never waits for a thread; the
+ * threads have a lower priority. They start with the first job.
  */
 #ifndef QIRKAT_SERVER_SEARCH_POOL_H
 #define QIRKAT_SERVER_SEARCH_POOL_H
@@ -15,17 +15,18 @@ enum { SEARCH_THREADS_MAX = 64 };
 
 struct search_pool;
 
-/* Borrows loop. threads 0: one less than there are processors, at least one. Returns new; NULL
+/* Borrows loop. threads 0: one less than the number of processors, at least one. Returns new; NULL
  * without memory. */
 struct search_pool *search_pool_create(uv_loop_t *loop, unsigned threads);
-/* Have searches know what is solved, from the next job on. Borrowed; NULL: nothing. */
+/* Let searches use solved tables from the next job on. Borrowed; NULL: none. */
 void search_pool_use_solved(struct search_pool *pool, struct solved_library *solved);
-/* Jobs under way are cancelled, and done is called of all. Takes NULL. The loop must run once more
- * after it. */
+/* Jobs in flight are cancelled, and done is called for all. The loop must run once more afterwards.
+ * pool may be NULL. */
 void search_pool_destroy(struct search_pool *pool);
-/* Takes job: job->done is called later. False, and job is still yours, if no thread can begin. */
+/* Takes job: job->done is called later. Returns false, and job is still yours, if no thread can
+ * start. */
 bool search_pool_take(struct search_pool *pool, struct search_job *job);
-/* Jobs that wait or are being done. */
+/* Returns the number of jobs waiting or running. */
 unsigned search_pool_jobs(const struct search_pool *pool);
 unsigned search_pool_threads(const struct search_pool *pool);
 

@@ -1,10 +1,9 @@
-/* server/hub/chat.c - what is said at a table: kept in memory as long as the live room, nowhere
- * else.
+/* server/hub/chat.c - chat at tables; kept in memory with the live room, and nowhere else.
  *
- * Whether a channel is open is the room's, in its log. Lines are kept as they are sent, the latest
- * of each channel. A writer is known by a hash of its client text (of its address where it gave
- * none) and a secret of the table, so that readers can mute it here and nobody can follow it
- * elsewhere.
+ * Whether a channel is open belongs to the room, and is in its log. The latest lines of each
+ * channel are kept as they are sent. A writer is identified by a hash of its client text (or of its
+ * address if it gave none) and a secret of the table, so that readers can mute it here and nobody
+ * can follow it elsewhere.
  */
 #include "server/hub/chat.h"
 
@@ -24,20 +23,20 @@
 
 enum {
 	LETTERS_MAX = 200,
-	LINES_MAX = 100,           /* kept of a channel */
-	CHANNEL_BYTES = 16 * 1024, /* kept of a channel */
-	CHAT_BYTES = 64 << 20,     /* kept of all */
+	LINES_MAX = 100,           /* lines kept per channel */
+	CHANNEL_BYTES = 16 * 1024, /* bytes kept per channel */
+	CHAT_BYTES = 64 << 20,     /* bytes kept of all rooms */
 	RATE_MS = 10 * 1000,
-	RATE_LINES = 5,          /* of one writer in that time */
-	RATE_ADDRESS_LINES = 20, /* of one address */
+	RATE_LINES = 5,          /* per writer in RATE_MS */
+	RATE_ADDRESS_LINES = 20, /* per address in RATE_MS */
 	WHO_LETTERS = 8,
 };
 
 struct chat_line {
 	struct list link;
 	int64_t at_ms;
-	uint64_t who, from; /* hashes of writer and address */
-	uint64_t text;      /* of what was said */
+	uint64_t who, from; /* hashes of the writer and of its address */
+	uint64_t text;      /* hash of the text */
 	size_t size;
 	char json[];
 };
@@ -48,7 +47,7 @@ struct channel_log {
 	size_t bytes;
 };
 
-/* What was said in one live room. */
+/* The chat of one live room. */
 struct room_chat {
 	uint8_t secret[TOKEN_BYTES];
 	struct channel_log channel[CHANNELS];
@@ -56,8 +55,8 @@ struct room_chat {
 
 struct chat {
 	struct site *site;
-	size_t slot;  /* of each live room: what was said there, NULL as long as that is nothing */
-	size_t bytes; /* kept of what was said everywhere */
+	size_t slot;  /* live room slot: its struct room_chat, NULL until something is said */
+	size_t bytes; /* bytes kept, of all rooms */
 };
 
 /* ---- keeping ---- */
@@ -74,7 +73,7 @@ static struct room_chat *room_chat_create(void) {
 	return said;
 }
 
-/* What was said in the room, made when it is first needed; NULL without memory. */
+/* The chat of the room, created when first needed; NULL if out of memory. */
 static struct room_chat *room_chat_of(const struct chat *chat, struct live_room *live) {
 	if (live->slot[chat->slot] == NULL) {
 		live->slot[chat->slot] = room_chat_create();
@@ -113,13 +112,14 @@ static bool is_host(const struct room *room, int place) {
 	return place >= 0 && place == room_host(room);
 }
 
-/* Those at the table and those who watch do not read each other before the end. */
+/* Players and spectators do not read each other before the end. */
 static bool may_read(const struct client *client, enum channel to) {
 	return room_is_finished(&client->live->room) ||
 		(to == CHANNEL_ROOM) == (client->place >= 0);
 }
 
-/* Who may open and close a channel learns whether it is open, also without its lines. */
+/* Whoever may open and close a channel is told whether it is open, even without seeing its
+ * lines. */
 static bool may_know(const struct client *client, enum channel to) {
 	return may_read(client, to) || is_host(&client->live->room, client->place);
 }
@@ -143,7 +143,7 @@ static void end(struct out *out) {
 	message_end(out);
 }
 
-/* All of a channel that is the client's to read. */
+/* Send all lines of a channel that the client may read. */
 static void send_whole(const struct chat *chat, struct client *client, enum channel to) {
 	struct live_room *live = client->live;
 	struct out *out = &live->site->message;
@@ -160,7 +160,7 @@ static void send_whole(const struct chat *chat, struct client *client, enum chan
 	send_message(live->site, client);
 }
 
-/* What is new to all who read it; line NULL: only whether it is open. */
+/* Send a new line to all who may read it; line NULL: only whether the channel is open. */
 static void send_to_readers(struct live_room *live, enum channel to, const struct chat_line *line) {
 	struct out *out = &live->site->message;
 	begin(live, to);
@@ -180,7 +180,7 @@ static void send_to_readers(struct live_room *live, enum channel to, const struc
 	frame_unref(frame);
 }
 
-/* All it may read, to a client that has joined, sat down or stood up. */
+/* Send everything it may read to a client that has joined, sat down or stood up. */
 static void send_all(const struct chat *chat, struct client *client) {
 	for (int to = 0; to < CHANNELS; to++) {
 		if (may_know(client, (enum channel)to)) {
@@ -189,7 +189,7 @@ static void send_all(const struct chat *chat, struct client *client) {
 	}
 }
 
-/* The room is over: everybody reads the other channel too. */
+/* The room is finished: send everybody the other channel too. */
 static void reveal(const struct chat *chat, struct live_room *live) {
 	if (live->slot[chat->slot] == NULL) {
 		return;
@@ -200,7 +200,7 @@ static void reveal(const struct chat *chat, struct live_room *live) {
 	}
 }
 
-/* ---- saying ---- */
+/* ---- requests ---- */
 
 static const char no_memory[] = "The server has no memory for talk now; try later.";
 
@@ -245,7 +245,7 @@ static bool check_writer(struct client *client, const struct request *request) {
 		refuse(client, request, ERROR_CHAT_CLOSED, "The chat of this table is closed.");
 }
 
-/* Neither too fast nor the same again. */
+/* Refuse lines that come too fast, or repeat the writer's last one. */
 static bool check_rate(struct client *client, const struct request *request,
 	const struct chat_line *line, const struct channel_log *log) {
 	unsigned lines = 0, lines_from = 0;
@@ -281,7 +281,7 @@ static void write_line(struct out *out, const struct client *client, const char 
 	out_end(out, '}');
 }
 
-/* The line as it is kept and sent; NULL without memory. */
+/* Create the line as it is kept and sent; NULL if out of memory. */
 static struct chat_line *make_line(const struct client *client, const char *name, const char *text,
 	const struct chat_line *head) {
 	struct out out;
@@ -298,7 +298,7 @@ static struct chat_line *make_line(const struct client *client, const char *name
 	return line;
 }
 
-/* Name and text as they will be shown; those of a seat have the seat's name. */
+/* Get the name and the text to show. A seated client always uses the name of its seat. */
 static bool take_texts(struct client *client, const struct request *request,
 	char name[WIRE_NAME_SIZE], char text[WIRE_CHAT_SIZE]) {
 	struct wire_error error;
@@ -312,7 +312,7 @@ static bool take_texts(struct client *client, const struct request *request,
 	return chat_text_check(text, LETTERS_MAX, &error) || refuse_with(client, request, &error);
 }
 
-/* Write and keep; NULL and a refusal. */
+/* Create and keep the line. NULL if it was refused; the client has then been answered. */
 static const struct chat_line *say(struct chat *chat, struct client *client,
 	const struct request *request, const char *name, const char *text) {
 	struct room_chat *said = room_chat_of(chat, client->live);
@@ -342,7 +342,6 @@ static const struct chat_line *say(struct chat *chat, struct client *client,
 	return line;
 }
 
-/* A client says something at its table. */
 static void on_chat(void *user, struct client *client, const struct request *request) {
 	struct chat *chat = user;
 	char name[WIRE_NAME_SIZE], text[WIRE_CHAT_SIZE];
@@ -357,7 +356,7 @@ static void on_chat(void *user, struct client *client, const struct request *req
 	}
 }
 
-/* The host opens or closes a channel: where that changes something, an event of the room. */
+/* The host opens or closes a channel. If that changes anything, it becomes an event of the room. */
 static void on_talk(void *user, struct client *client, const struct request *request) {
 	(void)user;
 	if (!check_channel(client, request)) {
@@ -381,7 +380,7 @@ static void on_talk(void *user, struct client *client, const struct request *req
 	live_room_take(live, pending);
 }
 
-/* ---- what happens ---- */
+/* ---- listener ---- */
 
 static void client_seated(void *user, struct live_room *live, struct client *client) {
 	if (client->live == live) {

@@ -1,8 +1,7 @@
-/* server/hub/chat.h - what is said at a table: kept in memory as long as its live room, nowhere
- * else.
+/* server/hub/chat.h - chat at tables; kept in memory with the live room, and nowhere else.
  *
- * Two channels: those at the table, those who watch. Neither reads the other before the room is
- * over. Nothing of it is stored or logged.
+ * There are two channels: players and spectators. Neither group reads the other's before the room
+ * is finished. Chat is never stored or logged.
  */
 #ifndef QIRKAT_SERVER_CHAT_H
 #define QIRKAT_SERVER_CHAT_H
@@ -12,12 +11,12 @@
 struct chat;
 struct live_rooms;
 
-/* Returns new; NULL without memory. */
+/* Returns new; NULL if out of memory. */
 struct chat *chat_create(struct live_rooms *rooms);
-/* All live rooms are gone. Takes NULL. */
+/* All live rooms must be gone. Accepts NULL. */
 void chat_destroy(struct chat *chat);
-/* Takes chat and talk. Whoever joins, sits down or stands up is sent what it may read, and all what
- * is new to them. */
+/* Handles the requests chat and talk. A client that joins, sits down or stands up is sent the lines
+ * it may read; new lines go to all who may read them. */
 struct live_listener chat_listener(struct chat *chat);
 
 #endif

@@ -1,4 +1,4 @@
-/* server/hub/creation.c - rooms that people open. */
+/* server/hub/creation.c - creation of rooms by clients. */
 #include "server/hub/creation.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@
 #include "server/live/send.h"
 #include "server/room/decide.h"
 
-/* False and an error, or the room's first event is decided. */
+/* Decide the first event of the room. False and an error on failure. */
 static bool decide(struct pending *pending, struct commit *commit, struct wire_error *error) {
 	struct site *site = commit->rooms->site;
 	const struct room_facts facts = site_facts(site);
@@ -36,7 +36,7 @@ static bool decide(struct pending *pending, struct commit *commit, struct wire_e
 	return good;
 }
 
-/* ---- its id ---- */
+/* ---- room ids ---- */
 
 static bool is_taken(const struct creation *creation, const char *id) {
 	bool taken = false;
@@ -46,7 +46,8 @@ static bool is_taken(const struct creation *creation, const char *id) {
 	return taken;
 }
 
-/* Where other nodes may be asked the same, it is the request's own; false where it has none. */
+/* With several nodes, the id is derived from the request. False if there is only one node, or the
+ * client has no identifier. */
 static bool id_of_request(const struct creation *creation, const char *client, int64_t n,
 	bool is_public, char id[WIRE_ROOM_SIZE]) {
 	if (creation->rooms->site->ownership == NULL || client[0] == '\0') {
@@ -66,7 +67,8 @@ static bool choose_id(
 	return has_own || new_room_draw_id(creation->rooms, creation->listings, is_public, id);
 }
 
-/* The store did not take the first event: perhaps since another node had made the table. */
+/* The store did not accept the first event, perhaps because another node has already created the
+ * room. */
 static void on_failed(void *user, struct live_room *live, const struct commit *commit) {
 	struct creation *creation = user;
 	const struct pending *pending = commit->pending;
@@ -80,7 +82,7 @@ static void on_failed(void *user, struct live_room *live, const struct commit *c
 	}
 }
 
-/* The room is made: its live room and listing, and its first event on the way. Takes commit. */
+/* Create the live room and its listing, and store its first event. Takes commit. */
 static bool open_room(const struct creation *creation, struct client *client, struct commit *commit,
 	struct wire_error *error) {
 	const struct pending *pending = commit->pending;
@@ -130,12 +132,13 @@ static bool is_allowed(const struct creation *creation, const struct client *cli
 			error, ERROR_TOO_MANY_ROOMS, "This server is full; try again later.");
 }
 
-/* Was the room made by the request, and is it not over? */
+/* Whether the request created this room, and the room is not finished. */
 static bool was_made_by(const struct room *room, const char *key, int64_t n) {
 	return room_find_asked(room, key, n) != NULL && !room_is_finished(room);
 }
 
-/* The request made this room; where listed is not set, that is still to be seen. */
+/* Answer that the request already created this room. If listed is false, that has yet to be
+ * checked. */
 static bool answer_with(const struct creation *creation, struct client *client,
 	const struct request *request, const char *key, const char *room, bool listed) {
 	struct wire_error error;
@@ -156,13 +159,13 @@ static bool answer_with(const struct creation *creation, struct client *client,
 	return true;
 }
 
-/* The same request made a room before. */
+/* Answer a repeated request with the room that it created before. */
 static bool answer_again(const struct creation *creation, struct client *client,
 	const struct request *request, const char *key) {
 	struct listing *listing = listings_find_made(creation->listings, key, request->n);
 	char id[WIRE_ROOM_SIZE];
 	if (listing != NULL && listing->live != NULL && listing->live->room.version == 0) {
-		/* still on its way: answer here */
+		/* still being stored: answer this client instead */
 		pending_give(listing->live->commit->pending, client);
 		return true;
 	}

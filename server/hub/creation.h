@@ -1,4 +1,4 @@
-/* server/hub/creation.h - rooms that people open. */
+/* server/hub/creation.h - creation of rooms by clients. */
 #ifndef QIRKAT_SERVER_CREATION_H
 #define QIRKAT_SERVER_CREATION_H
 
@@ -13,21 +13,22 @@ struct shares;
 
 enum { CREATION_TAKEN = 64 };
 
-/* All borrowed. Of several nodes, each gives the table that a request makes the same id: what an
- * unanswered request made is found when it is repeated at another node, told of yet or not. */
+/* All borrowed. With several nodes, each derives the same room id from the same request. So a
+ * client whose request was not answered can repeat it at another node and find its room, even if
+ * that node has not heard of the room yet. */
 struct creation {
 	struct live_rooms *rooms;
 	struct listings *listings;
-	struct shares *shares;             /* of the disk, of each address */
-	const struct retention *retention; /* is there place on the disk? */
-	const struct computers *computers; /* may there be more? */
-	/* Ids that could not be had, the latest: what is there is looked at when they are asked for
-	 * again. */
+	struct shares *shares;             /* disk use of each address */
+	const struct retention *retention; /* tells whether the disk is full */
+	const struct computers *computers; /* tells whether more computers may play */
+	/* Ids whose creation failed most recently, because the room may already exist. They are
+	 * looked up when the request is repeated. */
 	char taken[CREATION_TAKEN][WIRE_ROOM_SIZE];
 	unsigned taken_next;
 };
 
-/* Takes create. */
+/* Handles the request create. */
 struct live_listener creation_listener(struct creation *creation);
 
 #endif

@@ -1,4 +1,4 @@
-/* server/hub/game_filter.c - the games that somebody wants to see. */
+/* server/hub/game_filter.c - the games a client wants to see. */
 #include "server/hub/game_filter.h"
 
 bool game_filter_passes(const struct game_filter *filter, const struct game *game) {

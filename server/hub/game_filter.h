@@ -1,4 +1,4 @@
-/* server/hub/game_filter.h - the games that somebody wants to see. */
+/* server/hub/game_filter.h - the games a client wants to see. */
 #ifndef QIRKAT_SERVER_GAME_FILTER_H
 #define QIRKAT_SERVER_GAME_FILTER_H
 
@@ -10,7 +10,7 @@ struct game_filter {
 	const struct game *game[WIRE_SEEK_GAMES_MAX];
 };
 
-/* filter may be NULL: all games. */
+/* filter may be NULL: all games pass. */
 bool game_filter_passes(const struct game_filter *filter, const struct game *game);
 
 #endif

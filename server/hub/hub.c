@@ -18,7 +18,7 @@ struct hub {
 
 /* ---- create and destroy ---- */
 
-/* NULL, or why not; what was made goes with the hub. */
+/* NULL, or the reason for failure; what was created is freed with the hub. */
 static const char *open_hub(struct hub *hub) {
 	uint64_t salt = 0;
 	token_random((uint8_t *)&salt, sizeof(salt));
@@ -107,7 +107,7 @@ void hub_flush(struct hub *hub) {
 	listeners_flush(&hub->site.listeners);
 }
 
-/* ---- what is in it ---- */
+/* ---- modules ---- */
 
 const struct lookup *hub_lookup(const struct hub *hub) {
 	return modules_lookup(hub->modules);

@@ -1,7 +1,7 @@
-/* server/hub/hub.h - all rooms, all clients, the lobby; knows no sockets.
+/* server/hub/hub.h - all rooms, all clients and the lobby; knows no sockets.
  *
  * The network calls hub_connect, hub_receive and hub_disconnect; the hub answers through the link.
- * Who is no client looks things up (server/hub/lookup.h). Everything runs on one loop.
+ * Code that is not a client looks things up with server/hub/lookup.h. Everything runs on one loop.
  */
 #ifndef QIRKAT_SERVER_HUB_H
 #define QIRKAT_SERVER_HUB_H
@@ -25,45 +25,46 @@ struct ownership;
 struct ownership_options;
 struct solved_library;
 
-/* Borrows loop and store for its life. The list of unfinished rooms is read here. NULL and a
- * sentence when the store cannot be read. */
+/* Borrows loop and store for its lifetime. Reads the list of unfinished rooms. NULL and an error
+ * text if the store cannot be read. */
 struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct site_limits *limits,
 	char *error, size_t error_size);
-/* Tell every client that the server restarts, take no new requests; done runs when every append is
- * safe. */
+/* Tell every client that the server restarts, and accept no new requests; done is called when every
+ * append is stored. */
 void hub_drain(struct hub *hub, void (*done)(void *user), void *user);
 void hub_destroy(struct hub *hub);
-/* Have computers and hints play from tables of solved games. Borrowed for the hub's life. */
+/* Let computers and hints use tables of solved games. Borrowed for the hub's lifetime. */
 void hub_use_solved(struct hub *hub, struct solved_library *solved);
-/* Play rooms together with other nodes; before the first connection. Borrows bus for the hub's life
- * and copies owners. False without memory. */
+/* Play rooms together with other nodes; call before the first connection. Borrows bus for the hub's
+ * lifetime, copies owners. False if out of memory. */
 bool hub_use_bus(struct hub *hub, struct bus *bus, const char *node, const struct owners *owners);
-/* Be one of several servers that share the store: play what this one owns; before the first
- * connection. Borrowed, for the hub's life; NULL without memory. */
+/* Share the store with other servers, playing only the rooms this one owns; call before the first
+ * connection. The result is borrowed for the hub's lifetime; NULL if out of memory. */
 struct ownership *hub_own(struct hub *hub, const struct ownership_options *options);
-/* Go on with the games that a run of this node before, or nobody, plays; when it has its name. */
+/* Resume the games that an earlier run of this node played, or nobody plays; call once the node has
+ * its name. */
 void hub_take_back(struct hub *hub);
-/* Close the clients of other nodes that are at rooms of this one. */
+/* Close the clients of other nodes that are in rooms of this node. */
 void hub_close_guests(struct hub *hub, int code, const char *reason);
 
-/* A new connection. address is its IP as text (copied). Returns the hub's client, or NULL when the
- * hub refuses (it has closed the link already). The link is borrowed until hub_disconnect. */
+/* A new connection. address is its IP as text (copied). Returns the hub's client, or NULL if the
+ * hub refuses; the link is then already closed. The link is borrowed until hub_disconnect. */
 struct client *hub_connect(struct hub *hub, struct link *link, const char *address);
-/* One whole text message; text is zero-terminated after size bytes. */
+/* One complete text message; text is zero-terminated after size bytes. */
 void hub_receive(struct client *client, const char *text, size_t size);
 void hub_disconnect(struct client *client);
-/* Once a second, by a timer of the hub's own; tests call it when they have wound their clock. */
+/* Called once a second by the hub's own timer; tests call it after they have moved their clock. */
 void hub_tick(struct hub *hub);
-/* That timer stops: only hub_tick ticks from now on, however long a test takes. */
+/* Stop that timer: from now on only hub_tick ticks, however long a test takes. */
 void hub_hold(struct hub *hub);
-/* Ask another clock for the time: milliseconds since 1970. user is borrowed. */
+/* Use another clock: milliseconds since 1970. user is borrowed. */
 void hub_set_clock(struct hub *hub, int64_t (*clock)(void *user), void *user);
-/* End of one loop turn's reading: send what was gathered (lobby changes, watcher counts). */
+/* The end of a round of the loop: send what was collected (lobby changes, spectator counts). */
 void hub_flush(struct hub *hub);
 
-/* Borrowed, while the hub lives. */
+/* Borrowed for the hub's lifetime. */
 const struct lookup *hub_lookup(const struct hub *hub);
-/* For tests that look into one of them. */
+/* For tests that look inside a module. */
 struct modules *hub_modules(struct hub *hub);
 
 #endif

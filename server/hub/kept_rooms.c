@@ -1,6 +1,6 @@
-/* server/hub/kept_rooms.c - games that are over are kept by who played them, or let go.
+/* server/hub/kept_rooms.c - players have a finished game kept for ever, or released again.
  *
- * The room need not be in memory: then its log is read to look for the seat's token, and given up.
+ * If the room is not in memory, its log is read to look for the seat's token, then dropped.
  */
 #include "server/hub/kept_rooms.h"
 
@@ -15,32 +15,32 @@
 #include "server/room/room_log.h"
 
 enum {
-	KEPT_PART = 4, /* of the store may be taken by kept rooms: one in so many */
+	KEPT_PART = 4, /* kept rooms may use at most 1/KEPT_PART of the store */
 	MIB = 1 << 20,
-	EACH_MS = 60 * 1000,   /* one of an address is forgotten after, one after the other */
-	KEEPS_MAX = 60,        /* at once */
-	ADDRESSES_MAX = 10000, /* of which it is known what they kept */
+	EACH_MS = 60 * 1000,   /* each use by an address is forgotten this long after the last */
+	KEEPS_MAX = 60,        /* remembered uses after which an address must wait */
+	ADDRESSES_MAX = 10000, /* addresses whose uses are remembered */
 };
 
 struct kept_rooms {
 	struct site *site;
 	struct live_rooms *rooms;
-	size_t slot; /* of each client: the room it wants kept or let go */
+	size_t slot; /* client slot: its request under way */
 	struct list keeps;
-	struct leaky_buckets by_address; /* milliseconds until it has kept nothing */
+	struct leaky_buckets by_address; /* milliseconds until all uses are forgotten */
 };
 
-/* A room on its way to be kept, or to be let go. */
+/* A request to keep or release a room. */
 struct keep {
-	struct kept_rooms *kept; /* NULL once that is gone */
+	struct kept_rooms *kept; /* NULL once it is gone */
 	struct list in_kept;
 	struct client *client; /* NULL once it is gone */
 	int64_t n;
 	bool keep;
 	char room[WIRE_ROOM_SIZE];
-	uint8_t hash[TOKEN_HASH]; /* of the token */
+	uint8_t hash[TOKEN_HASH]; /* of the seat's token */
 	struct reading reading;
-	struct room_log *log; /* being read, or NULL */
+	struct room_log *log; /* the log being read, or NULL */
 	bool stored;          /* the store has been asked */
 };
 
@@ -49,11 +49,11 @@ static bool may_keep(struct kept_rooms *kept, const struct address *address) {
 		(int64_t)(KEEPS_MAX - 1) * EACH_MS;
 }
 
-/* ---- the end of it ---- */
+/* ---- completion ---- */
 
 static void forget_client(struct keep *keep) {
 	if (keep->client != NULL) {
-		assert(keep->kept != NULL); /* kept_rooms_destroy has them forgotten */
+		assert(keep->kept != NULL); /* kept_rooms_destroy clears client first */
 		keep->client->slot[keep->kept->slot] = NULL;
 		keep->client = NULL;
 	}
@@ -96,7 +96,7 @@ static void answer(struct keep *keep, enum store_result result) {
 	case STORE_OK:
 		acknowledge(keep);
 		break;
-	case STORE_NOT_OVER: /* it was deleted in between */
+	case STORE_NOT_OVER: /* it was deleted meanwhile */
 		refuse(keep, ERROR_NO_ROOM, "This table is not here any more.");
 		break;
 	case STORE_NO_SPACE:
@@ -136,7 +136,7 @@ static void store(struct keep *keep) {
 	store_keep(site->store, &keeping, on_stored, keep);
 }
 
-/* room is as it was found, in memory or in the store. */
+/* Check the room, which is in memory or was read from the store. */
 static void look_at(struct keep *keep, const struct room *room) {
 	if (room_find_token(room, keep->hash) < 0) {
 		refuse(keep, ERROR_NOT_SEATED, "Only who sat at this table can keep its game.");
@@ -205,7 +205,7 @@ static void read_log(struct keep *keep) {
 
 static void look_for_room(struct keep *keep) {
 	const struct live_room *live = live_room_played(keep->kept->rooms, keep->room);
-	bool is_made = live != NULL && live->load == NULL; /* it is not there yet */
+	bool is_made = live != NULL && live->load == NULL; /* it is still being created */
 	if (live != NULL && live->room.version > 0) {
 		look_at(keep, &live->room);
 	} else if (is_made || !room_id_is_good(keep->room)) {
@@ -215,7 +215,7 @@ static void look_for_room(struct keep *keep) {
 	}
 }
 
-/* Keep a room, or let it go, and answer. */
+/* Handle the request to keep or release a room. */
 static void on_keep(void *user, struct client *client, const struct request *request) {
 	struct kept_rooms *kept = user;
 	if (client->slot[kept->slot] != NULL) {
@@ -245,7 +245,7 @@ static void on_keep(void *user, struct client *client, const struct request *req
 	look_for_room(keep);
 }
 
-/* ---- what happens ---- */
+/* ---- listener ---- */
 
 static void client_gone(void *user, struct client *client) {
 	const struct kept_rooms *kept = user;

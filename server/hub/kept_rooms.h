@@ -1,4 +1,4 @@
-/* server/hub/kept_rooms.h - games that are over are kept by who played them, or let go. */
+/* server/hub/kept_rooms.h - players have a finished game kept for ever, or released again. */
 #ifndef QIRKAT_SERVER_KEPT_ROOMS_H
 #define QIRKAT_SERVER_KEPT_ROOMS_H
 
@@ -10,14 +10,15 @@ struct clients;
 struct kept_rooms;
 struct live_rooms;
 
-/* Returns new; NULL without memory. Borrows rooms; salt as for a map. */
+/* Returns new; NULL if out of memory. Borrows rooms; salt as for map_init. */
 struct kept_rooms *kept_rooms_create(
 	struct clients *clients, struct live_rooms *rooms, uint64_t salt);
-/* What the store has not answered goes on without it; all clients are gone. Takes NULL. */
+/* Requests the store has not answered complete without it; all clients must be gone. Accepts
+ * NULL. */
 void kept_rooms_destroy(struct kept_rooms *kept);
-/* Takes keep. Nobody waits for the answer to a client that goes. */
+/* Handles the request keep. If the client goes, nobody is answered. */
 struct live_listener kept_rooms_listener(struct kept_rooms *kept);
-/* How many addresses are known by what they have kept. */
+/* The number of addresses whose recent keep requests are remembered. */
 size_t kept_rooms_addresses(const struct kept_rooms *kept);
 
 #endif

@@ -1,4 +1,4 @@
-/* server/hub/listings.c - the rooms that are not over, in memory or not. */
+/* server/hub/listings.c - all unfinished rooms, in memory or not. */
 #include "server/hub/listings.h"
 
 #include <stdio.h>
@@ -16,10 +16,10 @@ enum { MAKER_KEY_SIZE = MAP_KEY_SIZE };
 
 struct listings {
 	struct site *site;
-	size_t slot; /* of a live room: its listing */
+	size_t slot; /* live room slot: its listing */
 	struct deadlines *deadlines;
 	struct map by_room;
-	struct map by_maker; /* key and number */
+	struct map by_maker; /* key: the maker's key and the number of its request */
 	struct list open, playing;
 	bool changed;
 	const struct listings_watcher *watcher; /* or NULL */
@@ -58,7 +58,7 @@ void listings_destroy(struct listings *listings) {
 	free(listings);
 }
 
-/* ---- adding, removing, finding ---- */
+/* ---- add, remove, find ---- */
 
 static void write_maker(const char *maker, int64_t n, char key[MAKER_KEY_SIZE]) {
 	snprintf(key, MAKER_KEY_SIZE, "%s %lld", maker, (long long)n);
@@ -84,7 +84,7 @@ static struct listing *add(
 	snprintf(listing->maker, sizeof(listing->maker), "%s", maker);
 	listing->maker_n = n;
 	write_maker(maker, n, key);
-	/* Without memory for this a repeated create makes another room. */
+	/* If out of memory, a repeated create just makes another room. */
 	if (maker[0] != '\0' && map_find(&listings->by_maker, key) == NULL) {
 		map_add(&listings->by_maker, key, listing);
 	}
@@ -96,7 +96,7 @@ static void join(const struct listings *listings, struct listing *listing, struc
 	live->slot[listings->slot] = listing;
 }
 
-/* The room of listing leaves memory, or listing goes. */
+/* Call when the room leaves memory, or the listing is removed. */
 static void part(const struct listings *listings, struct listing *listing) {
 	if (listing->live != NULL) {
 		listing->live->slot[listings->slot] = NULL;
@@ -197,9 +197,9 @@ bool listings_take_changed(struct listings *listings) {
 	return changed;
 }
 
-/* ---- what the store's list says ---- */
+/* ---- the store's list ---- */
 
-/* What is listed of a room that is only being made. */
+/* The summary of a room that is being created. */
 static bool write_first(struct out *out, const struct room *made, const struct event *event) {
 	struct room room;
 	struct game_error error;
@@ -236,7 +236,7 @@ static bool summarize(
 	return true;
 }
 
-/* A summary is our own writing: its parts stand where they were put. */
+/* We wrote the summary ourselves, so its members are in a known order. */
 static bool read_summary(const char *summary, bool *is_public, char maker[WIRE_CLIENT_KEY_SIZE],
 	int64_t *n, const char **text) {
 	static const char key[] = "\"row\":";
@@ -259,7 +259,7 @@ static bool read_summary(const char *summary, bool *is_public, char maker[WIRE_C
 	return true;
 }
 
-/* The game of a listing's text, NULL if it is not there any more. */
+/* The game in a listing's text; NULL if it no longer exists. */
 static const struct game *game_of(const char *text) {
 	char key[WIRE_GAME_SIZE];
 	const char *at = strstr(text, "\"game\":\"");
@@ -267,8 +267,8 @@ static const struct game *game_of(const char *text) {
 	return named ? games_find(key) : NULL;
 }
 
-/* When the clock of a room falls, or its entropy is to be opened, its log alone says: have a look,
- * one after the other. */
+/* Only the log of a room says when its clock runs out or its entropy must be opened, so schedule a
+ * check. */
 static void expect_timeout(struct listings *listings, struct listing *listing) {
 	const char *text = listing->text != NULL ? listing->text : "";
 	bool has_clock = strstr(text, "\"clock\":{") != NULL;
@@ -283,7 +283,7 @@ static void set_text(struct listing *listing, const char *text) {
 	size_t size = strlen(text);
 	listing->text = size < 2 ? NULL : strdup(text);
 	if (listing->text != NULL) {
-		listing->text[size - 2] = '\0'; /* "}}" */
+		listing->text[size - 2] = '\0'; /* removes "}}" */
 	}
 }
 
@@ -303,7 +303,7 @@ static bool load_listing(void *user, const struct store_room *stored) {
 	}
 	set_text(listing, text);
 	listing->game = game_of(text);
-	listing->is_public = is_public && listing->game != NULL; /* else it is kept, not shown */
+	listing->is_public = is_public && listing->game != NULL; /* otherwise kept, not shown */
 	listing->updated_ms = stored->updated_ms;
 	listing->version = stored->version;
 	listing->status = stored->status;
@@ -317,11 +317,11 @@ bool listings_load(struct listings *listings) {
 	return store_rooms(listings->site->store, STORE_PLAYING, load_listing, listings);
 }
 
-/* ---- what other nodes say ---- */
+/* ---- rooms of other nodes ---- */
 
 enum { PASSED_MAX = 1000 };
 
-/* Among those of its status by when it was updated; not looked for far. */
+/* Insert by time of update. Gives up the search after PASSED_MAX listings. */
 static void place_by_time(struct listings *listings, struct listing *listing) {
 	struct list *list = list_of(listings, listing->status), *at = list->next;
 	for (unsigned passed = 0; at != list && passed < PASSED_MAX; passed++) {
@@ -340,7 +340,7 @@ static void take_text(struct listing *listing, const struct listing_news *news) 
 	listing->is_public = news->is_public && listing->game != NULL;
 }
 
-/* When its clock falls is for the other node to see. */
+/* The other node watches the clock, so no deadline is set here. */
 struct listing *listings_take(struct listings *listings, const struct listing_news *news) {
 	struct listing *listing = listings_find(listings, news->room);
 	if (listing == NULL) {
@@ -367,9 +367,9 @@ struct listing *listings_take(struct listings *listings, const struct listing_ne
 	return listing;
 }
 
-/* ---- what happens in rooms ---- */
+/* ---- events of rooms ---- */
 
-/* Put listing where its status belongs, as the latest. */
+/* Move listing to the list of its new status, to the front. */
 static void place(struct listings *listings, struct listing *listing, enum store_status status) {
 	count(listings, listing, -1);
 	list_take_out(&listing->in_list);
@@ -383,7 +383,8 @@ static bool is_open(const struct room *room) {
 	return room->status == ROOM_OPEN || (room->status == ROOM_BETWEEN && room->match.game == 0);
 }
 
-/* Every room that is not over has one for as long as it lasts: no byte more than it needs. */
+/* There is one text per unfinished room, for as long as it exists, so its memory is trimmed to
+ * size. */
 static void rewrite(struct listing *listing, const struct room *room) {
 	struct out text;
 	size_t used = 0;
@@ -426,12 +427,12 @@ static void on_failed(void *user, struct live_room *live, const struct commit *c
 	}
 }
 
-/* Whose address made a room is not in the store. After a restart it counts for the address from
- * which the player who made it comes back. */
+/* The store does not record the address that created a room. After a restart it counts for the
+ * address from which the maker comes back. */
 static void on_joined(void *user, struct live_room *live, struct client *client) {
 	struct listing *listing = listings_of_live(user, live);
 	if (listing != NULL && !listing->is_ours) {
-		listing->is_ours = true; /* clients join where their room is played */
+		listing->is_ours = true; /* clients join a room where it is played */
 		tell_watcher(user, listing);
 	}
 	if (listing != NULL && listing->address == NULL && listing->maker[0] != '\0' &&
@@ -441,7 +442,7 @@ static void on_joined(void *user, struct live_room *live, struct client *client)
 	}
 }
 
-/* Of a room that another node played until now, which may be listed as it was long ago. */
+/* List a room that another node played until now; its listing may be long out of date. */
 static void list_again(struct listings *listings, struct live_room *live) {
 	const struct room *room = &live->room;
 	struct listing *listing = listings_find(listings, room->id);
@@ -452,7 +453,7 @@ static void list_again(struct listings *listings, struct live_room *live) {
 	if (room_is_finished(room)) {
 		if (listing != NULL) {
 			listing->version = room->version;
-			join(listings, listing, live); /* it goes with the live room */
+			join(listings, listing, live); /* removed with the live room */
 		}
 		return;
 	}
@@ -494,9 +495,9 @@ static void on_closed(void *user, struct live_room *live) {
 		return;
 	}
 	if (list_is_empty(&listing->in_list)) {
-		listings_remove(user, listing); /* the room was only being made */
+		listings_remove(user, listing); /* the room was still being created */
 	} else if (live->room.version > 0 && room_is_finished(&live->room)) {
-		listing->version = live->room.version; /* who ended it could not say so */
+		listing->version = live->room.version; /* the listing did not see how it ended */
 		listing->is_ours = true;
 		listings_remove(user, listing);
 	} else {

@@ -1,4 +1,5 @@
-/* server/hub/lobby.c - the list of rooms and of who looks for a game, as it is sent. */
+/* server/hub/lobby.c - the lobby: the list of rooms and of people looking for a game, as sent to
+ * clients. */
 #include "server/hub/lobby.h"
 
 #include <stdlib.h>
@@ -12,22 +13,22 @@
 #include "server/room/encode_room.h"
 
 enum {
-	SCANNED_MAX = 2000, /* listings looked at for one message */
-	WRITTEN_MAX = 60,   /* of each kind */
+	SCANNED_MAX = 2000, /* listings examined for one message */
+	WRITTEN_MAX = 60,   /* listings of each status in one message */
 };
 
 struct lobby {
 	struct site *site;
-	size_t slot; /* of a client: its struct viewer, NULL if it does not want to see the lobby */
+	size_t slot; /* client slot: its struct viewer, NULL if it is not shown the lobby */
 	const struct presence *presence;
 	struct listings *listings;
-	const struct pairing *pairing; /* who looks for a game */
+	const struct pairing *pairing; /* people looking for a game */
 	struct list viewers;
-	struct frame *sent; /* last, NULL if never */
+	struct frame *sent; /* last message; NULL before the first */
 	bool is_old;
 };
 
-/* A client that wants to see the lobby. */
+/* A client that is shown the lobby. */
 struct viewer {
 	struct client *client;
 	struct list in_lobby;
@@ -57,7 +58,7 @@ void lobby_destroy(struct lobby *lobby) {
 
 /* ---- the message ---- */
 
-/* Is it played here? */
+/* Whether it is played here and in memory. */
 static bool is_live(const struct listing *listing) {
 	return listing->away == NULL && listing->live != NULL && listing->live->room.version > 0;
 }
@@ -103,14 +104,14 @@ static bool is_shown(const struct lobby *lobby, const struct listing *listing) {
 	}
 	if (live ? room_is_full(&listing->live->room)
 		 : strstr(listing->text, "\"free\":[]") != NULL) {
-		return false; /* nobody can sit down */
+		return false; /* there is no free seat */
 	}
 	return site_now(lobby->site) - listing->updated_ms < LISTING_STALE_MS ||
 		(live && !list_is_empty(&listing->live->clients)) ||
 		(listing->away != NULL && listing->away->present + listing->away->watchers > 0);
 }
 
-/* Returns how many there are. */
+/* Returns the number of listings written. */
 static unsigned write_listings(const struct lobby *lobby, const struct game_filter *filter,
 	enum store_status status, struct out *out) {
 	const struct list *listings = listings_of(lobby->listings, status);
@@ -176,7 +177,7 @@ static void send_list(const struct lobby *lobby, struct client *client) {
 	}
 }
 
-/* Without memory for it it is sent to client this once alone. */
+/* If out of memory, the client is sent the lobby only this once. */
 static void add_viewer(struct lobby *lobby, struct client *client) {
 	struct viewer *viewer = client->slot[lobby->slot] == NULL ? calloc(1, sizeof(*viewer))
 								  : NULL;
@@ -187,13 +188,13 @@ static void add_viewer(struct lobby *lobby, struct client *client) {
 	}
 }
 
-/* Client is sent it now, and changes once a second until it goes. */
+/* Send the lobby now, and changes once a second until the client goes. */
 static void on_lobby(void *user, struct client *client, const struct request *request) {
 	struct lobby *lobby = user;
 	send_ack(lobby->site, client, request->n);
 	add_viewer(lobby, client);
 	if (is_old(lobby)) {
-		/* Others who want it get it in time: it stays old for them. */
+		/* The other viewers are updated at the next tick, so it stays old for them. */
 		bool others = lobby->viewers.next != lobby->viewers.before;
 		renew(lobby);
 		lobby->is_old = others;
@@ -201,7 +202,7 @@ static void on_lobby(void *user, struct client *client, const struct request *re
 	send_list(lobby, client);
 }
 
-/* ---- what it hears ---- */
+/* ---- listener ---- */
 
 static void on_tick(void *user, int64_t now) {
 	struct lobby *lobby = user;
@@ -215,7 +216,7 @@ static void on_tick(void *user, int64_t now) {
 	}
 }
 
-/* How many people there are is sent too. */
+/* The lobby also shows the number of people. */
 static void on_came(void *user, struct client *client) {
 	struct lobby *lobby = user;
 	(void)client;

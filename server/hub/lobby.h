@@ -1,5 +1,5 @@
-/* server/hub/lobby.h - the list of rooms and of who looks for a game, as it is sent to whoever
- * wants to see it. */
+/* server/hub/lobby.h - the lobby: the list of rooms and of people looking for a game, as sent to
+ * clients. */
 #ifndef QIRKAT_SERVER_LOBBY_H
 #define QIRKAT_SERVER_LOBBY_H
 
@@ -13,13 +13,13 @@ struct lobby;
 struct pairing;
 struct presence;
 
-/* Returns new; NULL without memory. Borrows all: pairing is of those who look for a game. */
+/* Returns new; NULL if out of memory. Borrows all; pairing holds those who look for a game. */
 struct lobby *lobby_create(struct clients *clients, struct listings *listings,
 	const struct presence *presence, const struct pairing *pairing);
 void lobby_destroy(struct lobby *lobby);
-/* d of a lobby message. filter may be NULL. */
+/* Write the d of a lobby message. filter may be NULL. */
 void lobby_write(const struct lobby *lobby, const struct game_filter *filter, struct out *out);
-/* Takes lobby. */
+/* Handles the request lobby. */
 struct live_listener lobby_listener(struct lobby *lobby);
 
 #endif

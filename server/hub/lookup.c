@@ -1,4 +1,4 @@
-/* server/hub/lookup.c - what is looked up by those who are no client. */
+/* server/hub/lookup.c - queries by code that is not a client. */
 #include "server/hub/lookup.h"
 
 #include "server/hub/lobby.h"
@@ -52,7 +52,7 @@ const struct room *lookup_room(
 	return live != NULL ? &live->room : NULL;
 }
 
-/* That a room lies in. */
+/* The live room that contains room. */
 static struct live_room *live_of(const struct room *room) {
 	return LIST_OWNER(room, struct live_room, room);
 }

@@ -1,5 +1,4 @@
-/* server/hub/lookup.h - what is looked up by those who are no client: answers over plain HTTP,
- * pages, numbers. */
+/* server/hub/lookup.h - queries by code that is not a client: HTTP answers, pages, statistics. */
 #ifndef QIRKAT_SERVER_LOOKUP_H
 #define QIRKAT_SERVER_LOOKUP_H
 
@@ -19,28 +18,28 @@ struct ownership;
 struct lookup {
 	struct live_rooms *rooms; /* borrowed */
 	const struct lobby *lobby;
-	const struct ownership *ownership; /* borrowed; NULL: all rooms are here */
+	const struct ownership *ownership; /* borrowed; NULL: all rooms are played here */
 };
 
 void lookup_counts(const struct lookup *lookup, struct site_counts *counts);
-/* Can requests be taken now? False and a sentence where not. */
+/* Whether requests can be accepted now. If not: false and a reason. */
 bool lookup_is_ready(const struct lookup *lookup, const char **why_not);
 
-/* Write d of a lobby message. filter may be NULL. */
+/* Write the d of a lobby message. filter may be NULL. */
 void lookup_lobby(const struct lookup *lookup, const struct game_filter *filter, struct out *out);
 
-/* A room, read from the store if need be: borrowed until the next call. NULL and error if there is
- * none, or if it cannot be read; ERROR_BUSY while it is being read. */
+/* A room, read from the store if needed; borrowed until the next call. NULL and an error if it does
+ * not exist or cannot be read; ERROR_BUSY while it is being read. */
 const struct room *lookup_room(
 	const struct lookup *lookup, const char *id, struct wire_error *error);
-/* Can the events of a room that lookup_room gave be written at once? */
+/* Whether the events of a room from lookup_room can be written at once. */
 bool lookup_has_events(const struct room *room);
-/* Write them, as a JSON list. False if they cannot be read. */
+/* Write the room's events as a JSON list. False if they cannot be read. */
 bool lookup_write_events(const struct room *room, struct out *out);
-/* Write d of a room message to a watcher of such a room; events is a JSON list. */
+/* Write the d of a room message to a spectator of the room; events is a JSON list. */
 void lookup_write_room(const struct room *room, const struct out *events, struct out *out);
 
-/* The rules of a game, as rule_set_take has them; lookup_give_rules gives them back, and takes
+/* The rules of a game, as from rule_set_take. Return them with lookup_give_rules, which accepts
  * NULL. */
 struct rule_set *lookup_rules(const struct lookup *lookup, const struct game *game, int seats,
 	const int option[GAME_OPTIONS_MAX], struct game_error *error);

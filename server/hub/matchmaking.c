@@ -1,4 +1,4 @@
-/* server/hub/matchmaking.c - people who want to be matched with somebody are, and come. */
+/* server/hub/matchmaking.c - matches people who look for a game, and sees that they come. */
 #include "server/hub/matchmaking.h"
 
 #include <assert.h>
@@ -16,22 +16,22 @@
 #include "server/room/decide.h"
 
 enum {
-	SEEKERS_MAX = 2000, /* on this server */
-	PENDING_MAX = 4000, /* matches that are remembered */
-	TRIED_MAX = 50,     /* seekers tried again in one tick */
-	LISTED_MS = 3000,   /* rooms of other nodes are listed within */
+	SEEKERS_MAX = 2000, /* on this node */
+	PENDING_MAX = 4000, /* pending matches remembered */
+	TRIED_MAX = 50,     /* seekers tried again per tick */
+	LISTED_MS = 3000,   /* by then other nodes have announced a new room */
 };
 
 struct seeker {
 	struct seek seek;
-	struct client *client; /* NULL once it is gone, while the room is being made */
-	struct pair *pair;     /* whose room is being made, or NULL */
-	bool again;            /* its room could not be made: try at the next tick */
-	uint64_t number;       /* of its node */
+	struct client *client; /* NULL if it has gone while the room is being created */
+	struct pair *pair;     /* the pair it belongs to while their room is created, or NULL */
+	bool again;            /* its room could not be created: try again at the next tick */
+	uint64_t number;       /* unique within its node */
 	int64_t began_ms;
-	void *peer;           /* whose client it is, if it is away; NULL once it is gone there */
-	struct seeker *asked; /* for whom its node was asked, while it is; or NULL */
-	int64_t asked_ms;     /* when; of one who is away: when its node had not answered, or 0 */
+	void *peer;           /* if away: the node of its client; NULL once the client is gone */
+	struct seeker *asked; /* the away seeker we asked its node for; NULL if none */
+	int64_t asked_ms;     /* when we asked; if away: when its node failed to answer, or 0 */
 	char text[WIRE_CLIENT_SIZE];
 	int64_t n;
 	char name[WIRE_NAME_SIZE];
@@ -39,9 +39,10 @@ struct seeker {
 };
 
 struct pair {
-	struct list in_notified; /* once they were notified */
+	struct list in_notified; /* in notified, once they were notified */
 	struct live_room *live;
-	struct seeker *seeker[SEEK_SEATS]; /* until then: the one who waited longer first */
+	struct seeker *seeker[SEEK_SEATS]; /* until they are notified; the one who waited longer is
+					      first */
 	int64_t notified_ms;
 };
 
@@ -49,13 +50,13 @@ struct matchmaking {
 	struct site *site;
 	struct live_rooms *rooms;
 	struct listings *listings;
-	size_t slot; /* of each client: the seeker it is */
+	size_t slot; /* client slot: its seeker */
 	struct pairing pairing;
 	size_t here; /* seekers of this node */
 	uint64_t last_number;
-	const struct matchmaking_peers *peers; /* NULL: there are none */
+	const struct matchmaking_peers *peers; /* NULL: there are no other nodes */
 	struct map pairs;                      /* by room id */
-	struct list notified; /* those of them whose people were notified, the oldest first */
+	struct list notified;                  /* the pairs already notified, oldest first */
 	struct pending_matches pending;
 };
 
@@ -63,7 +64,7 @@ static struct seeker *seeker_of(struct seek *seek) {
 	return seek != NULL ? LIST_OWNER(seek, struct seeker, seek) : NULL;
 }
 
-/* Milliseconds to come to the room one was matched into, and be ready. */
+/* The time for both to come to their room and be ready. */
 static int64_t wait_ms(const struct matchmaking *matchmaking) {
 	return (int64_t)matchmaking->site->limits.match_s * 1000;
 }
@@ -86,7 +87,7 @@ static void give_client(
 	address_add(client->address, ADDRESS_SEEKS);
 }
 
-/* The node of whom it asked for does not answer, or has refused. */
+/* Its node refused or did not answer: free both seekers again. */
 static void release(struct seeker *seeker) {
 	seeker->asked->seek.is_paired = false;
 	seeker->asked = NULL;
@@ -94,7 +95,8 @@ static void release(struct seeker *seeker) {
 	seeker->again = true;
 }
 
-/* Those of this node who asked for one that is away look for somebody else at the next tick. */
+/* Free the seekers of this node that wait for this away seeker; they look for somebody else at the
+ * next tick. */
 static void release_askers(struct matchmaking *matchmaking, const struct seeker *asked) {
 	struct list *seeks = &matchmaking->pairing.seeks;
 	for (struct list *at = seeks->next; at != seeks; at = at->next) {
@@ -124,7 +126,7 @@ static void destroy_seeker(struct matchmaking *matchmaking, struct seeker *seeke
 	listings_changed(matchmaking->listings);
 }
 
-/* It is one of a pair, or not any more. */
+/* Set the pair of a seeker; NULL to clear it. */
 static void set_pair(struct seeker *seeker, struct pair *pair) {
 	seeker->pair = pair;
 	seeker->seek.is_paired = pair != NULL;
@@ -132,7 +134,7 @@ static void set_pair(struct seeker *seeker, struct pair *pair) {
 
 /* ---- pairs ---- */
 
-/* Two who fit, whose room is being made; NULL without memory. */
+/* Pair two seekers whose room is being created; NULL if out of memory. */
 static struct pair *create_pair(struct matchmaking *matchmaking, struct live_room *live,
 	struct seeker *first, struct seeker *second) {
 	struct pair *pair = calloc(1, sizeof(*pair));
@@ -155,14 +157,14 @@ static void destroy_pair(struct matchmaking *matchmaking, struct pair *pair) {
 	free(pair);
 }
 
-/* The first event of their room. */
+/* Decide the first event of their room. */
 static bool decide(
 	const struct site *site, struct event *event, struct seeker *first, struct seeker *second) {
 	struct seeker *seekers[ROOM_GUESTS] = {first, second};
 	struct room_guest guests[ROOM_GUESTS];
 	const struct room_facts facts = site_facts(site);
 	const struct game *game = pairing_game(&first->seek, &second->seek);
-	assert(game != NULL); /* they fit each other */
+	assert(game != NULL); /* the caller has checked that they fit */
 	for (int i = 0; i < ROOM_GUESTS; i++) {
 		const struct seeker *seeker = seekers[i];
 		guests[i] = (struct room_guest){seeker->text, seeker->n, seeker->name, {0}};
@@ -176,8 +178,8 @@ static bool decide(
 	return true;
 }
 
-/* Make the room; it counts for the address of the one who came later, unless that one is away.
- * False if that is not possible now. */
+/* Create the room. It counts for the address of the one who came later, or of the other if that one
+ * is away. False if that is not possible now. */
 static bool open_room(
 	struct matchmaking *matchmaking, struct seeker *first, struct seeker *second) {
 	struct live_rooms *rooms = matchmaking->rooms;
@@ -204,7 +206,7 @@ static bool open_room(
 	return true;
 }
 
-/* Have the node of one who is away make the room. */
+/* Ask the other node to create the room. */
 static void ask_for(struct matchmaking *matchmaking, struct seeker *seeker, struct seeker *away) {
 	seeker->asked = away;
 	seeker->asked_ms = site_now(matchmaking->site);
@@ -213,13 +215,13 @@ static void ask_for(struct matchmaking *matchmaking, struct seeker *seeker, stru
 		matchmaking->peers->user, away->peer, seeker->number, away->number);
 }
 
-/* Match a seeker with whoever waits longest. False if there is somebody, but no room can be made
- * now: it is tried again. */
+/* Match a seeker with the one that has waited longest. False if there is one but no room can be
+ * created now; it is tried again. */
 static bool match_seeker(struct matchmaking *matchmaking, struct seeker *seeker) {
 	seeker->again = seeker->client->address->count[ADDRESS_ROOMS] >=
 		matchmaking->site->limits.rooms_per_address;
 	if (seeker->again) {
-		return true; /* nothing is wrong with the others */
+		return true; /* the other seekers may still be matched */
 	}
 	struct seeker *partner = seeker_of(
 		pairing_find_partner(&matchmaking->pairing, &seeker->seek));
@@ -250,7 +252,7 @@ static void send_matched(struct client *client, const char *room, const uint8_t 
 	send_message(client->site, client);
 }
 
-/* Was the same client matched a moment ago, into a room that still waits? Tell it again. */
+/* If the client was matched a moment ago and the room still waits, notify it again. */
 static bool notify_again(struct matchmaking *matchmaking, struct client *client, const char *key) {
 	const struct pending_match *pending = pending_matches_find(&matchmaking->pending, key);
 	if (pending == NULL) {
@@ -267,10 +269,10 @@ static bool notify_again(struct matchmaking *matchmaking, struct client *client,
 	return true;
 }
 
-/* ---- what happens ---- */
+/* ---- listener ---- */
 
-/* The connection is lost, or wants nothing any more: so does its seeker, unless its room is on the
- * way. */
+/* The connection is lost, or the client no longer wants a game: drop its seeker, unless its room is
+ * being created. */
 static void client_gone(void *user, struct client *client) {
 	struct matchmaking *matchmaking = user;
 	struct seeker *seeker = client->slot[matchmaking->slot];
@@ -295,7 +297,7 @@ static void client_joined(void *user, struct live_room *live, struct client *cli
 	}
 }
 
-/* The room is made: notify those for whom it was. */
+/* The room is created: notify both. */
 static void notify_pair(
 	struct matchmaking *matchmaking, struct live_room *live, struct pair *pair) {
 	pair->notified_ms = site_now(live->site);
@@ -328,7 +330,7 @@ static void on_published(void *user, struct live_room *live, const struct commit
 	}
 }
 
-/* Those for whom it was being made wait again. */
+/* The room could not be created: its seekers wait again. */
 static void room_closed(void *user, struct live_room *live) {
 	struct matchmaking *matchmaking = user;
 	struct pair *pair = map_find(&matchmaking->pairs, live->room.id);
@@ -367,7 +369,7 @@ static void try_again(struct matchmaking *matchmaking) {
 	}
 }
 
-/* Has all been done that the two of a pair must do? */
+/* Whether both have come and are ready, or the game has started. */
 static bool have_come(const struct room *room) {
 	bool ready = true;
 	for (int place = 0; place < room->places; place++) {
@@ -392,7 +394,7 @@ static void end_absent(struct matchmaking *matchmaking, int64_t now) {
 	}
 }
 
-/* Whoever of this node fits is to be tried again. */
+/* Try all seekers of this node that fit again. */
 static void match_with(struct matchmaking *matchmaking, const struct seeker *away) {
 	struct list *seeks = &matchmaking->pairing.seeks;
 	for (struct list *at = seeks->next; at != seeks; at = at->next) {
@@ -402,8 +404,8 @@ static void match_with(struct matchmaking *matchmaking, const struct seeker *awa
 	}
 }
 
-/* Who asked a node that does not answer looks for somebody else, and nobody asks for the same one
- * for a while. */
+/* If a node does not answer, its asker looks for somebody else, and nobody asks for the same seeker
+ * again for a while. */
 static void end_late(struct matchmaking *matchmaking, struct seeker *seeker, int64_t now) {
 	struct seeker *asked = seeker->asked;
 	if (asked != NULL && now - seeker->asked_ms >= MATCHMAKING_ASKED_MS) {
@@ -435,7 +437,7 @@ static void tick(void *user, int64_t now) {
 	}
 }
 
-/* Somebody may still come to it. */
+/* Keep the room in memory: somebody may still come. */
 static bool holds_room(void *user, const struct live_room *live, bool full) {
 	const struct matchmaking *matchmaking = user;
 	return !full && map_find(&matchmaking->pairs, live->room.id) != NULL;
@@ -466,7 +468,7 @@ static void write_seek(struct out *out, const struct seeker *seeker) {
 	out_end(out, '}');
 }
 
-/* Without memory it is matched at this node alone. */
+/* If out of memory, the seeker is matched only within this node. */
 static void tell_seek(
 	const struct matchmaking *matchmaking, void *peer, const struct seeker *seeker) {
 	const struct matchmaking_peers *peers = matchmaking->peers;
@@ -521,12 +523,12 @@ static struct seeker *find_away(
 	return NULL;
 }
 
-/* One of this node. */
+/* A seeker of this node. */
 static struct seeker *find_here(const struct matchmaking *matchmaking, uint64_t number) {
 	return find_away(matchmaking, NULL, number);
 }
 
-/* The same client looks for a game at another node too: the later wish holds. */
+/* The same client also looks for a game at another node: the later request wins. */
 static void leave_to(struct matchmaking *matchmaking, const struct seeker *away, bool theirs) {
 	struct seeker *own = seeker_of(pairing_find_client(&matchmaking->pairing, away->seek.key));
 	if (own != NULL && !own->seek.is_paired &&
@@ -535,7 +537,7 @@ static void leave_to(struct matchmaking *matchmaking, const struct seeker *away,
 	}
 }
 
-/* Returns new, NULL without memory or where it is none. */
+/* Returns new; NULL if out of memory, or if the request is invalid. */
 static struct seeker *make_away(void *peer, bool theirs, const struct request *request) {
 	struct wire_error error;
 	char key[WIRE_CLIENT_KEY_SIZE];
@@ -558,7 +560,7 @@ static struct seeker *make_away(void *peer, bool theirs, const struct request *r
 	return seeker;
 }
 
-/* Those who are away, also in pairs. */
+/* Away seekers, including those in pairs. */
 static size_t count_away(const struct matchmaking *matchmaking) {
 	return matchmaking->pairing.count - matchmaking->here;
 }
@@ -588,7 +590,7 @@ bool matchmaking_hear_seek(struct matchmaking *matchmaking, void *peer, bool the
 
 static void end_away(struct matchmaking *matchmaking, struct seeker *away) {
 	if (away->pair != NULL) {
-		away->peer = NULL; /* as one whose connection is lost */
+		away->peer = NULL; /* treated like a lost connection */
 	} else {
 		destroy_seeker(matchmaking, away);
 	}
@@ -612,7 +614,7 @@ void matchmaking_forget(struct matchmaking *matchmaking, const void *peer) {
 	}
 }
 
-/* Is one of this node still free, and its address too? */
+/* Whether a seeker of this node is unpaired and its address may have another room. */
 static bool is_free(const struct matchmaking *matchmaking, const struct seeker *seeker) {
 	return !seeker->seek.is_paired && seeker->client != NULL &&
 		seeker->client->address->count[ADDRESS_ROOMS] <
@@ -639,7 +641,7 @@ void matchmaking_hear_refused(struct matchmaking *matchmaking, const void *peer,
 	}
 }
 
-/* For whoever is here; else it may come here yet. */
+/* If the client is here, notify it; otherwise remember the match, since it may come here yet. */
 void matchmaking_hear_matched(struct matchmaking *matchmaking, const char *key, const char *room,
 	const uint8_t token[TOKEN_BYTES]) {
 	struct seeker *own = seeker_of(pairing_find_client(&matchmaking->pairing, key));
@@ -698,8 +700,8 @@ static bool fill(const struct matchmaking *matchmaking, struct seeker *seeker,
 		is_allowed(matchmaking, client, error);
 }
 
-/* The same client looked for a game on an older connection: that is replaced. True if a room is on
- * the way for it already, of which client will be notified. */
+/* The same client already looks for a game on an older connection: replace that. True if a room is
+ * already being created for it; the new connection will be notified of that one. */
 static bool replaces(struct matchmaking *matchmaking, struct client *client, const char *key) {
 	struct seeker *other = seeker_of(pairing_find_client(&matchmaking->pairing, key));
 	if (other == NULL) {

@@ -1,10 +1,11 @@
-/* server/hub/matchmaking.h - people who want to be matched with somebody are, and come.
+/* server/hub/matchmaking.h - matches people who look for a game, and sees that they come.
  *
- * seeker         one connection that looks for a game (server/hub/pairing.h); it is gone with the
+ * seeker         a connection that looks for a game (server/hub/pairing.h); gone with the
  *                connection
- * away           of seekers: one of another node, which told of it
- * pair           two seekers who fit; their room is made, then both are notified, and it waits for
- * them pending match  what one of them was sent who has not come yet (server/hub/pending_match.h)
+ * away           of a seeker: connected to another node, which announced it
+ * pair           two seekers who fit; a room is created for them, both are notified, and the room
+ *                waits for them
+ * pending match  the notification of a seeker who has not come yet (server/hub/pending_match.h)
  */
 #ifndef QIRKAT_SERVER_MATCHMAKING_H
 #define QIRKAT_SERVER_MATCHMAKING_H
@@ -21,21 +22,22 @@ struct out;
 struct request;
 struct seeker;
 
-/* The other nodes, where there are some. A seeker has a number, which is its node's. Of two nodes
- * one asks the other to make a room for one of each; who was asked makes it, and tells all whom it
- * is for, or refuses. peer is one of them, or NULL for all. */
+/* Calls to the other nodes. Each node numbers its seekers. To match seekers of two nodes, one node
+ * asks the other to create a room; that node does so and announces the match to all, or refuses.
+ * peer is one node, or NULL for all. */
 struct matchmaking_peers {
 	void *user; /* borrowed */
-	/* Somebody looks for a game here since began_ms: request, as a client would write it. */
+	/* A client here has been looking for a game since began_ms; request is encoded as a client
+	 * would send it. */
 	void (*seeks)(void *user, void *peer, uint64_t number, int64_t began_ms,
 		const struct out *request);
-	/* And does so no more. */
+	/* It no longer does. */
 	void (*ends)(void *user, void *peer, uint64_t number);
-	/* Make a room for this node's number and that node's theirs. */
+	/* Ask peer to create a room for our seeker number and its seeker theirs. */
 	void (*asks)(void *user, void *peer, uint64_t number, uint64_t theirs);
-	/* None is made for that node's theirs. */
+	/* Refuse to create a room for its seeker theirs. */
 	void (*refuses)(void *user, void *peer, uint64_t theirs);
-	/* A client was matched into a room of this node; it has come there. */
+	/* A client was matched into a room of this node; a client has come to its room. */
 	void (*matched)(void *user, void *peer, const char *key, const char *room,
 		const uint8_t token[TOKEN_BYTES]);
 	void (*came)(void *user, void *peer, const char *key, const char *room);
@@ -43,29 +45,29 @@ struct matchmaking_peers {
 
 enum {
 	MATCHMAKING_AWAY_MAX = 20000, /* seekers of all other nodes */
-	MATCHMAKING_ASKED_MS = 5000,  /* without an answer somebody else is looked for after */
-	MATCHMAKING_AGAIN_MS = 30000, /* and the same one is asked for again */
+	MATCHMAKING_ASKED_MS = 5000,  /* an unanswered question to a node is given up after this */
+	MATCHMAKING_AGAIN_MS = 30000, /* and its seeker is not asked for again before this */
 };
 
-/* Returns new; NULL without memory. Borrows rooms and listings; salt as for a map. */
+/* Returns new; NULL if out of memory. Borrows rooms and listings; salt as for map_init. */
 struct matchmaking *matchmaking_create(struct clients *clients, struct live_rooms *rooms,
 	struct listings *listings, uint64_t salt);
-/* All clients and live rooms are gone. */
+/* All clients and live rooms must be gone. */
 void matchmaking_destroy(struct matchmaking *matchmaking);
-/* Those who look for a game; borrowed. */
+/* The people looking for a game; borrowed. */
 const struct pairing *matchmaking_pairing(const struct matchmaking *matchmaking);
-/* Takes seek and unseek. It makes the rooms of those who fit, notifies them, and ends rooms to
- * which not all came. */
+/* Handles the requests seek and unseek. Creates rooms for seekers who fit, notifies them, and ends
+ * rooms to which not all came. */
 struct live_listener matchmaking_listener(struct matchmaking *matchmaking);
 
-/* ---- where there are other nodes ---- */
+/* ---- with other nodes ---- */
 
-/* From now on; borrowed. */
+/* Match with seekers of other nodes from now on; peers is borrowed. */
 void matchmaking_use_peers(struct matchmaking *matchmaking, const struct matchmaking_peers *peers);
-/* Tell all of this node's seekers to peer. */
+/* Announce all seekers of this node to peer. */
 void matchmaking_tell(struct matchmaking *matchmaking, void *peer);
-/* What a peer tells, as struct matchmaking_peers has it. theirs: of the two nodes it is the one
- * that asks. False: it cannot be so, or there are too many. */
+/* Process the calls of a peer; they mirror struct matchmaking_peers. theirs: of the two nodes, the
+ * peer is the one that asks. False: the request is invalid, or there are too many. */
 bool matchmaking_hear_seek(struct matchmaking *matchmaking, void *peer, bool theirs,
 	uint64_t number, int64_t began_ms, const struct request *request);
 void matchmaking_hear_end(struct matchmaking *matchmaking, const void *peer, uint64_t number);
@@ -75,7 +77,7 @@ void matchmaking_hear_refused(struct matchmaking *matchmaking, const void *peer,
 void matchmaking_hear_matched(struct matchmaking *matchmaking, const char *key, const char *room,
 	const uint8_t token[TOKEN_BYTES]);
 void matchmaking_hear_came(struct matchmaking *matchmaking, const char *key, const char *room);
-/* The seekers of a peer are forgotten: it is gone, or tells all again. */
+/* Forget the seekers of a peer: it is gone, or is about to announce all again. */
 void matchmaking_forget(struct matchmaking *matchmaking, const void *peer);
 
 #endif

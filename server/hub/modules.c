@@ -1,6 +1,5 @@
-/* server/hub/modules.c - the one place where modules are made and joined: in the order of the table
- * they hear of what happens at live rooms, and publish it.
- */
+/* server/hub/modules.c - creates all modules and registers their listeners. The table below is the
+ * order in which they are called. */
 #include "server/hub/modules.h"
 
 #include <assert.h>
@@ -48,7 +47,7 @@ struct modules {
 	struct site *site;
 	struct ticker *ticker;
 	struct uptime *uptime;
-	struct deadlines *deadlines; /* of listings */
+	struct deadlines *deadlines; /* used by listings */
 	struct joins joins;
 	struct shares shares;
 	struct listings *listings;
@@ -68,7 +67,7 @@ struct modules {
 	struct lobby *lobby;
 	struct lookup lookup;
 	uint64_t salt;
-	struct nodes *nodes; /* NULL: all rooms are here; then so are the next */
+	struct nodes *nodes; /* NULL if all rooms are played here; then those below are NULL too */
 	struct peers *peers;
 	struct shared_rooms *shared_rooms;
 	struct shared_seeks *shared_seeks;
@@ -159,7 +158,7 @@ static void join(struct modules *modules, struct clients *clients, struct live_r
 
 /* ---- create and destroy ---- */
 
-/* What the others stand on. */
+/* The modules that others depend on. */
 static bool make_first(struct modules *modules, struct live_rooms *rooms, uint64_t salt) {
 	struct site *site = modules->site;
 	modules->deadlines = deadlines_create();
@@ -263,13 +262,13 @@ bool modules_load(struct modules *modules) {
 		(!store_reads_later(site->store) || uptime_read(modules->uptime));
 }
 
-/* ---- who is in it ---- */
+/* ---- access to modules ---- */
 
 void modules_use_solved(struct modules *modules, struct solved_library *solved) {
 	search_pool_use_solved(computers_pool(modules->computers), solved);
 }
 
-/* Behind the table's others: those are there whether or not there are more nodes. */
+/* These come after the listeners of the table, which exist with or without other nodes. */
 bool modules_use_bus(struct modules *modules, struct clients *clients, struct bus *bus,
 	const char *node, const struct owners *owners) {
 	struct site *site = modules->site;

@@ -1,4 +1,4 @@
-/* server/hub/my_rooms.c - how a guest's own rooms stand. */
+/* server/hub/my_rooms.c - the state of a guest's own rooms. */
 #include "server/hub/my_rooms.h"
 
 #include <stdlib.h>
@@ -10,27 +10,27 @@
 #include "server/room/encode_room.h"
 #include "server/room/room_log.h"
 
-enum { LOADS_A_ROUND = 1 }; /* of the loop: a log may be long */
+enum { LOADS_A_ROUND = 1 }; /* per round of the loop, because a log may be long */
 
 struct my_rooms {
 	struct site *site;
 	struct live_rooms *rooms;
-	size_t slot;       /* of each client: the list it waits for */
-	struct list going; /* lists that can go on */
-	struct list busy;  /* lists that wait until some log is read */
-	uv_idle_t *idle;   /* runs in each round of the loop while there are some that can */
+	size_t slot;       /* client slot: the list it waits for */
+	struct list going; /* lists that can continue */
+	struct list busy;  /* lists waiting for some other log to be read */
+	uv_idle_t *idle;   /* active while going is not empty */
 };
 
-/* A list on its way to its answer; in neither list of lists while its log is being read. */
+/* A list being made; in neither going nor busy while it reads a log. */
 struct room_list {
 	struct my_rooms *my_rooms;
 	struct list link;
 	struct client *client;
 	int64_t n;
 	size_t count, done;
-	struct out text; /* of those that are done, without brackets */
+	struct out text; /* entries written so far, without brackets */
 	struct reading reading;
-	struct room_log *log; /* the room being read, or NULL */
+	struct room_log *log; /* the log being read, or NULL */
 	struct request_room asked[WIRE_MINE_MAX];
 };
 
@@ -45,14 +45,14 @@ static void destroy(struct room_list *list) {
 
 static void on_round(uv_idle_t *idle);
 
-/* The list goes on after the others that can. */
+/* Queue the list after the others that can continue. */
 static void go_on(struct room_list *list) {
 	list_take_out(&list->link);
 	list_add_last(&list->my_rooms->going, &list->link);
 	uv_idle_start(list->my_rooms->idle, on_round);
 }
 
-/* ---- a room of the list ---- */
+/* ---- entries ---- */
 
 static void write_gone(struct room_list *list, const char *id) {
 	struct out *out = &list->text;
@@ -73,7 +73,7 @@ static void write_names(struct out *out, const struct room *room) {
 	out_end(out, ']');
 }
 
-/* Who agrees to the next game; sent between games alone. */
+/* Who agrees to the next game; written only between games. */
 static void write_ready(struct out *out, const struct room *room) {
 	if (room->status != ROOM_BETWEEN) {
 		return;
@@ -135,7 +135,7 @@ static void write_room(
 	out_end(out, '}');
 }
 
-/* What was read; one that could not be is left out: it is not gone. */
+/* Write the entry of a log that was read. If reading failed, leave it out: the room is not gone. */
 static void write_log(struct room_list *list, bool good) {
 	const struct request_room *asked = &list->asked[list->done++];
 	struct room_log *log = list->log;
@@ -158,7 +158,7 @@ static void on_read(struct reading *reading, bool good) {
 	go_on(list);
 }
 
-/* Read a room for its entry alone. */
+/* Read a room for its entry only. */
 static void read_room(struct room_list *list, const char *id) {
 	struct my_rooms *my_rooms = list->my_rooms;
 	list->log = room_log_create(id, &my_rooms->site->rule_sets);
@@ -188,7 +188,7 @@ static void read_room(struct room_list *list, const char *id) {
 	}
 }
 
-/* True if the room had to be read. */
+/* Returns true if the room had to be read. */
 static bool add_room(struct room_list *list) {
 	const struct request_room *asked = &list->asked[list->done];
 	const struct live_room *live = live_room_played(list->my_rooms->rooms, asked->room);
@@ -197,7 +197,7 @@ static bool add_room(struct room_list *list) {
 		list->done++;
 		return false;
 	}
-	bool is_made = live != NULL && live->load == NULL; /* it is not there yet */
+	bool is_made = live != NULL && live->load == NULL; /* it is still being created */
 	if (is_made || !room_id_is_good(asked->room)) {
 		write_gone(list, asked->room);
 		list->done++;
@@ -207,7 +207,7 @@ static bool add_room(struct room_list *list) {
 	return true;
 }
 
-/* ---- the work ---- */
+/* ---- making a list ---- */
 
 static void answer(struct room_list *list) {
 	struct site *site = list->my_rooms->site;
@@ -231,7 +231,7 @@ static void answer(struct room_list *list) {
 	destroy(list);
 }
 
-/* Go on with the list that waits longest, then let the next one have its turn. */
+/* Continue the list that has waited longest, then queue it behind the others. */
 static void on_round(uv_idle_t *idle) {
 	struct my_rooms *my_rooms = idle->data;
 	unsigned loads = 0;
@@ -254,7 +254,7 @@ static void on_round(uv_idle_t *idle) {
 
 /* ---- the request ---- */
 
-/* Each room once; with its token, where that stands beside one of its names. */
+/* Take each room once, preferring an entry with a token. */
 static void take_rooms(struct room_list *list, const struct request *request) {
 	for (size_t i = 0; i < request->count; i++) {
 		const struct request_room *asked = &request->rooms[i];
@@ -269,7 +269,7 @@ static void take_rooms(struct room_list *list, const struct request *request) {
 	}
 }
 
-/* Answer with the list that is asked for, when it is made. */
+/* Start making the list; it is sent when complete. */
 static void on_request(void *user, struct client *client, const struct request *request) {
 	struct my_rooms *my_rooms = user;
 	if (client->slot[my_rooms->slot] != NULL) {
@@ -297,7 +297,7 @@ static void on_request(void *user, struct client *client, const struct request *
 	go_on(list);
 }
 
-/* ---- what happens ---- */
+/* ---- listener ---- */
 
 static void client_gone(void *user, struct client *client) {
 	const struct my_rooms *my_rooms = user;
@@ -339,7 +339,7 @@ struct my_rooms *my_rooms_create(struct clients *clients, struct live_rooms *roo
 	my_rooms->slot = clients_take_slot(clients);
 	list_init(&my_rooms->going);
 	list_init(&my_rooms->busy);
-	uv_idle_init(my_rooms->site->loop, idle); /* never fails, says libuv */
+	uv_idle_init(my_rooms->site->loop, idle); /* libuv: always succeeds */
 	idle->data = my_rooms;
 	my_rooms->idle = idle;
 	return my_rooms;

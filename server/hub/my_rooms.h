@@ -1,8 +1,8 @@
-/* server/hub/my_rooms.h - how a guest's own rooms stand: rooms asked about by id and token, in
+/* server/hub/my_rooms.h - the state of a guest's own rooms, which it names by id and token; in
  * memory or not.
  *
- * Rooms that are not in memory are read from their logs, used for one entry and given up, one in
- * each round of the loop, and long ones in slices, so that lists hold up nobody.
+ * Rooms that are not in memory are read from their logs for one entry and dropped: one per round of
+ * the loop, and long ones in slices, so that long lists block nobody.
  */
 #ifndef QIRKAT_SERVER_MY_ROOMS_H
 #define QIRKAT_SERVER_MY_ROOMS_H
@@ -13,13 +13,12 @@ struct clients;
 struct live_rooms;
 struct my_rooms;
 
-/* Returns new; NULL without memory. Borrows rooms. */
+/* Returns new; NULL if out of memory. Borrows rooms. */
 struct my_rooms *my_rooms_create(struct clients *clients, struct live_rooms *rooms);
-/* All clients are gone. Takes NULL. */
+/* All clients must be gone. Accepts NULL. */
 void my_rooms_destroy(struct my_rooms *my_rooms);
-/* Takes the request "mine". Nobody waits for the list of a client that goes; a log that is not read
- * any more lets others be.
- */
+/* Handles the request mine. A list is dropped if its client goes; when a log has been read, lists
+ * that were waiting for a free slot continue. */
 struct live_listener my_rooms_listener(struct my_rooms *my_rooms);
 
 #endif

@@ -1,4 +1,4 @@
-/* server/hub/new_room.c - a room that is being made. */
+/* server/hub/new_room.c - a room being created. */
 #include "server/hub/new_room.h"
 
 #include "server/hub/listings.h"

@@ -1,11 +1,11 @@
-/* server/hub/pairing.c - who fits whom: those who look for a game, and what they look for. */
+/* server/hub/pairing.c - people looking for a game, and which of them fit each other. */
 #include "server/hub/pairing.h"
 
 #include <string.h>
 
 enum { GROUPS_MAX = 20 };
 
-/* ---- what is looked for ---- */
+/* ---- seeks ---- */
 
 static void set_add(struct game_set *set, size_t game) {
 	set->word[game / 64] |= UINT64_C(1) << game % 64;
@@ -60,7 +60,7 @@ bool seek_add_games(struct seek *seek, const char *keys, size_t count, struct wi
 	return true;
 }
 
-/* ---- who fits whom ---- */
+/* ---- matching ---- */
 
 void pairing_init(struct pairing *pairing) {
 	list_init(&pairing->seeks);
@@ -113,7 +113,7 @@ const struct game *pairing_game(const struct seek *first, const struct seek *sec
 	return NULL;
 }
 
-/* ---- as the lobby sends it ---- */
+/* ---- lobby ---- */
 
 struct group {
 	const struct seek *seek;
@@ -133,7 +133,7 @@ static void write_group(struct out *out, const struct group *group) {
 	out_end(out, '}');
 }
 
-/* Count seek to those who want the same. */
+/* Count seek in the group with the same games and clock, or start a new one. */
 static void add_to_groups(struct group *groups, size_t *used, const struct seek *seek) {
 	for (size_t i = 0; i < *used; i++) {
 		if (memcmp(&groups[i].seek->set, &seek->set, sizeof(seek->set)) == 0 &&

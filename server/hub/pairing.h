@@ -1,10 +1,10 @@
-/* server/hub/pairing.h - who fits whom: those who look for a game, and what they look for.
+/* server/hub/pairing.h - people looking for a game, and which of them fit each other.
  *
- * seek     games, a clock; in memory alone
- * pairing  all seeks, whoever came first is first
+ * seek     the games and the clock somebody wants; kept in memory only
+ * pairing  all seeks, in order of arrival
  *
- * Two fit who have the same clock and a game in common, and are not the same client. Whoever waits
- * longest is found first, and of the games in common the first that this one named is played.
+ * Two seeks fit if they have the same clock and a game in common, and belong to different clients.
+ * The one waiting longest is matched first; they play the first of the common games in its list.
  */
 #ifndef QIRKAT_SERVER_PAIRING_H
 #define QIRKAT_SERVER_PAIRING_H
@@ -17,21 +17,21 @@
 
 enum { SEEK_GAMES_MAX = 256, SEEK_SEATS = 2 };
 
-/* A set of games, by their place in the lobby. */
+/* A set of games, as bits by their index in the lobby. */
 struct game_set {
 	uint64_t word[SEEK_GAMES_MAX / 64];
 };
 
 struct seek {
 	struct list in_pairing;
-	bool is_paired;                 /* a room is being made for it */
-	bool is_away;                   /* of a client of another node */
-	bool is_theirs;                 /* the same, and that node asks for pairs with ours */
-	char key[WIRE_CLIENT_KEY_SIZE]; /* of the client */
+	bool is_paired; /* a room is being created for it */
+	bool is_away;   /* its client is at another node */
+	bool is_theirs; /* as is_away, and that node is the one that asks for pairs with ours */
+	char key[WIRE_CLIENT_KEY_SIZE]; /* key of the client */
 	struct clock_choice clock;
 	struct game_set set;
 	size_t count;
-	uint16_t games[WIRE_SEEK_GAMES_MAX]; /* as they were named */
+	uint16_t games[WIRE_SEEK_GAMES_MAX]; /* in the order the client named them */
 };
 
 struct pairing {
@@ -39,26 +39,26 @@ struct pairing {
 	size_t count;
 };
 
-/* What is looked for, with games still to be added; key is copied. */
+/* Start a seek without games; key is copied. */
 void seek_init(struct seek *seek, const char *key, const struct clock_choice *clock);
-/* Add the games of these keys, each with a zero behind it. False and a sentence where one is not
- * there, or not for two. */
+/* Add games by key; keys are zero-terminated, one after the other. False and an error text if one
+ * does not exist, or is not for two players. */
 bool seek_add_games(struct seek *seek, const char *keys, size_t count, struct wire_error *error);
 
 void pairing_init(struct pairing *pairing);
-/* The seek is borrowed until it is removed. */
+/* seek is borrowed until it is removed. */
 void pairing_add(struct pairing *pairing, struct seek *seek);
 void pairing_remove(struct pairing *pairing, struct seek *seek);
-/* Whoever waits longest of those who fit; NULL. The seek need not be in pairing. Who is away is
- * found for those who are here, and not where another node asks. */
+/* The seek waiting longest that fits; NULL if there is none. seek itself need not be in pairing.
+ * Away seeks are found only for seeks of this node, and not if their node is the one that asks. */
 struct seek *pairing_find_partner(const struct pairing *pairing, const struct seek *seek);
-/* Would the two play with each other? */
+/* Whether the two fit. */
 bool pairing_fits(const struct seek *one, const struct seek *other);
-/* The seek of a client of this node, by its key; NULL. */
+/* The seek of a client of this node, by key; NULL if there is none. */
 struct seek *pairing_find_client(const struct pairing *pairing, const char *key);
-/* What two play who fit, of whom first has waited longer. */
+/* The game that two fitting seeks play; first has waited longer. */
 const struct game *pairing_game(const struct seek *first, const struct seek *second);
-/* The value of "seeks" in the lobby: those who look for the same are one group. */
+/* Write the value of "seeks" in the lobby: equal seeks are grouped. */
 void pairing_write(
 	const struct pairing *pairing, const struct game_filter *filter, struct out *out);
 

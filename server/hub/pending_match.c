@@ -1,4 +1,4 @@
-/* server/hub/pending_match.c - matches that somebody was notified of and has not come to yet. */
+/* server/hub/pending_match.c - matches whose clients were notified but have not come yet. */
 #include "server/hub/pending_match.h"
 
 #include <assert.h>

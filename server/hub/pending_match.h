@@ -1,6 +1,6 @@
-/* server/hub/pending_match.h - matches that somebody was notified of and has not come to yet.
+/* server/hub/pending_match.h - matches whose clients were notified but have not come yet.
  *
- * Kept by client while the match waits for it: who asks again is notified again.
+ * Kept by client for as long as the match waits for it: a client that asks again is notified again.
  */
 #ifndef QIRKAT_SERVER_PENDING_MATCH_H
 #define QIRKAT_SERVER_PENDING_MATCH_H
@@ -20,22 +20,22 @@ struct pending_match {
 
 struct pending_matches {
 	struct map by_client;
-	struct list all; /* the oldest first */
+	struct list all; /* oldest first */
 	size_t max;
 };
 
-/* Of more than max, at least 1, the oldest is forgotten; salt as for a map. */
+/* max must be at least 1; beyond it the oldest is forgotten. salt as for map_init. */
 void pending_matches_init(struct pending_matches *matches, size_t max, uint64_t salt);
 void pending_matches_finish(struct pending_matches *matches);
-/* In place of what the client was sent before. Without memory it is not kept. */
+/* Replaces an earlier match of the client. If out of memory, it is not kept. */
 void pending_matches_add(struct pending_matches *matches, const char *client, const char *room,
 	const uint8_t token[TOKEN_BYTES], int64_t now);
 /* NULL if there is none. */
 const struct pending_match *pending_matches_find(
 	const struct pending_matches *matches, const char *client);
-/* The client has come, or its match is gone; there may be none. */
+/* The client has come, or its match is gone. There may be none. */
 void pending_matches_remove(struct pending_matches *matches, const char *client);
-/* Forget those that were notified of before. */
+/* Forget matches notified before before_ms. */
 void pending_matches_sweep(struct pending_matches *matches, int64_t before_ms);
 
 #endif

@@ -1,6 +1,5 @@
-/* server/hub/plans.c - replies that are laid down: turns are tried, who laid down replies is
- * notified.
- */
+/* server/hub/plans.c - planned replies: tries turns out for a player, and tells players what became
+ * of their planned replies. */
 #include "server/hub/plans.h"
 
 #include "proto/message.h"
@@ -9,7 +8,7 @@
 #include "server/room/plan.h"
 #include "server/room/encode.h"
 
-/* ---- trying ---- */
+/* ---- trying turns ---- */
 
 static void refuse(struct client *client, const struct request *request,
 	const struct wire_error *error, const struct message_refusal *refusal) {
@@ -19,7 +18,7 @@ static void refuse(struct client *client, const struct request *request,
 	send_message(site, client);
 }
 
-/* turn cannot be played in state. */
+/* Refuse turn, which cannot be played in state. */
 static void refuse_turn(struct client *client, const struct request *request, const char *turn,
 	const union game_state *state, const struct game_refusal *refusal) {
 	const struct rule_set *rule_set = client->live->room.rule_set;
@@ -58,7 +57,7 @@ static void try(struct client *client, const struct request *request) {
 	send_message(client->site, client);
 }
 
-/* Answer what the room would be after the turns that are tried. */
+/* Answer with the state of the room after the turns being tried. */
 static void on_try(void *user, struct client *client, const struct request *request) {
 	struct wire_error error;
 	bool good = false;
@@ -77,7 +76,7 @@ static void on_try(void *user, struct client *client, const struct request *requ
 
 /* ---- sending ---- */
 
-/* What the client, which holds a seat, has laid down. */
+/* Send the client, which must be seated, its planned replies. */
 static void send_plan(struct client *client) {
 	struct out *out = &client->site->message;
 	const struct room *room = &client->live->room;

@@ -1,5 +1,4 @@
-/* server/hub/presence.c - who is at a table, and from when it may be claimed that somebody has
- * left. */
+/* server/hub/presence.c - who is at a table, and when a player's absence may be claimed. */
 #include "server/hub/presence.h"
 
 #include <stdlib.h>
@@ -20,18 +19,18 @@ struct presence {
 	struct listings *listings;
 	size_t slot;
 	struct free_list free_rooms;
-	struct list changed;   /* rooms whose presence is to be published */
-	struct list lingering; /* rooms somebody has just left */
+	struct list changed;   /* rooms whose presence must be sent */
+	struct list lingering; /* rooms that somebody has just left */
 };
 
-/* Of a live room. */
+/* The presence in one live room. */
 struct room_presence {
 	struct live_room *live;
 	struct list in_changed, in_lingering;
 	int64_t left_ms[GAME_SEATS_MAX]; /* by place: when its last connection was lost */
-	int64_t state_ms;                /* when the game changed last */
-	int64_t claim_published; /* from when a claim may be made, as last published; 0: never */
-	uint8_t lingers; /* a bit for each place that is shown as present though it has just left */
+	int64_t state_ms;                /* when the game last changed */
+	int64_t claim_published;         /* as last sent: when a claim becomes possible; 0: never */
+	uint8_t lingers; /* one bit per place that has just left, but still shows as present */
 };
 
 struct presence *presence_create(struct live_rooms *rooms, struct listings *listings) {
@@ -54,16 +53,16 @@ void presence_destroy(struct presence *presence) {
 	}
 }
 
-/* NULL where there was no memory for it: then who leaves is gone at once, and nobody is notified.
- */
+/* NULL if there was no memory for it; then players who leave are gone at once, and nobody is
+ * notified. */
 static struct room_presence *in_room(
 	const struct presence *presence, const struct live_room *live) {
 	return live->slot[presence->slot];
 }
 
-/* ---- who is there ---- */
+/* ---- queries ---- */
 
-/* A bit for each place that has a connection. */
+/* One bit per place that has a connection. */
 static uint8_t connected(const struct live_room *live, unsigned *watchers) {
 	uint8_t here = 0;
 	for (struct list *at = live->clients.next; at != &live->clients; at = at->next) {
@@ -77,7 +76,7 @@ static uint8_t connected(const struct live_room *live, unsigned *watchers) {
 	return here;
 }
 
-/* A bit for each place that is shown as present. */
+/* One bit per place that is shown as present. */
 static uint8_t shown(
 	const struct presence *presence, const struct live_room *live, unsigned *watchers) {
 	const struct room_presence *in = in_room(presence, live);
@@ -88,7 +87,7 @@ static uint8_t shown(
 	return (uint8_t)(connected(live, watchers) | lingers);
 }
 
-/* The place whose turn it is, -1. */
+/* The place whose turn it is, or -1. */
 static int place_to_move(const struct room *room) {
 	if (room->status != ROOM_PLAYING) {
 		return -1;
@@ -98,11 +97,12 @@ static int place_to_move(const struct room *room) {
 	return waits ? room->holder[status.seat] : -1;
 }
 
-/* From when place may be claimed against, 0 for never; there: a bit for each that is. */
+/* When a claim against place becomes possible; 0: never. there has one bit per place that is
+ * present. */
 static int64_t claim_from(
 	const struct presence *presence, const struct live_room *live, int place, uint8_t there) {
 	const struct room_presence *in = in_room(presence, live);
-	bool days = live->room.clock.choice.kind == CLOCK_DAYS; /* nobody has to be there */
+	bool days = live->room.clock.choice.kind == CLOCK_DAYS; /* players need not be present */
 	if (in == NULL || place < 0 || days || (there >> place & 1) != 0) {
 		return 0;
 	}
@@ -124,14 +124,14 @@ struct encode_presence presence_of(const struct presence *presence, const struct
 	return view;
 }
 
-/* From when the place to move may be claimed against, 0 for never. */
+/* When a claim against the player to move becomes possible; 0: never. */
 static int64_t claim_from_now(const struct presence *presence, const struct live_room *live) {
 	unsigned watchers = 0;
 	uint8_t there = shown(presence, live, &watchers);
 	return claim_from(presence, live, place_to_move(&live->room), there);
 }
 
-/* Tell it at the end of this round of the loop. */
+/* Send the presence at the end of this round of the loop. */
 static void change(struct presence *presence, struct live_room *live) {
 	struct room_presence *in = in_room(presence, live);
 	if (in != NULL) {
@@ -141,7 +141,7 @@ static void change(struct presence *presence, struct live_room *live) {
 	listings_room_changed(presence->listings, live);
 }
 
-/* ---- what it hears ---- */
+/* ---- listener ---- */
 
 static void on_created(void *user, struct live_room *live) {
 	struct presence *presence = user;
@@ -176,7 +176,7 @@ static void on_facts(void *user, const struct live_room *live, const struct pend
 	}
 }
 
-/* Others may be absent now who are waited for. */
+/* The player to move, who may be absent, has changed. */
 static void on_applied(void *user, struct live_room *live, const struct commit *commit) {
 	struct presence *presence = user;
 	struct room_presence *in = in_room(presence, live);
@@ -192,7 +192,7 @@ static void on_applied(void *user, struct live_room *live, const struct commit *
 	}
 }
 
-/* Where dice are drawn again seats may be lost. */
+/* A redraw of dice may free seats. */
 static void on_published(void *user, struct live_room *live, const struct commit *commit) {
 	if (commit->event.kind == EVENT_REDRAW) {
 		change(user, live);
@@ -235,7 +235,7 @@ static void on_left(void *user, struct live_room *live, struct client *client) {
 	change(user, live);
 }
 
-/* As the node says that plays the room. */
+/* The presence reported by the node that plays the room. */
 static struct encode_presence presence_away(
 	const struct presence *presence, const struct live_room *live) {
 	const struct listing *listing = listings_find(presence->listings, live->room.id);
@@ -252,7 +252,7 @@ static void on_show(void *user, const struct live_room *live, struct encode_pres
 	*view = live->is_copy ? presence_away(user, live) : presence_of(user, live);
 }
 
-/* Forget places that have been gone long enough; true if some were. */
+/* Stop showing places that have been gone long enough; true if there were any. */
 static bool end_lingering(struct room_presence *in, int64_t now) {
 	int64_t wait = (int64_t)in->live->site->limits.presence_s * SECOND_MS;
 	uint8_t before = in->lingers;
@@ -265,7 +265,7 @@ static bool end_lingering(struct room_presence *in, int64_t now) {
 	return in->lingers != before;
 }
 
-/* Tell of those who left and did not come back at once. */
+/* Announce players who left and did not come back at once. */
 static void on_tick(void *user, int64_t now) {
 	struct presence *presence = user;
 	for (struct list *at = presence->lingering.next; at != &presence->lingering;) {

@@ -1,9 +1,8 @@
-/* server/hub/presence.h - who is at a table, and from when it may be claimed that somebody has
- * left.
+/* server/hub/presence.h - who is at a table, and when a player's absence may be claimed.
  *
- * Present is who has a connection. Whoever loses the last one is shown as present for presence_s
- * longer, so that a page that is loaded again does not flicker. Claims count from the moment the
- * connection was lost; a room that comes back from its log counts from there.
+ * A client is present while it has a connection, and shown as present for presence_s longer, so
+ * that reloading the page does not flicker. The wait for a claim counts from when the connection
+ * was lost, or from when the room was loaded from its log.
  */
 #ifndef QIRKAT_SERVER_PRESENCE_H
 #define QIRKAT_SERVER_PRESENCE_H
@@ -15,7 +14,7 @@ struct listings;
 struct live_rooms;
 struct presence;
 
-/* Returns new; NULL without memory. Borrows both. */
+/* Returns new; NULL if out of memory. Borrows both. */
 struct presence *presence_create(struct live_rooms *rooms, struct listings *listings);
 void presence_destroy(struct presence *presence);
 struct live_listener presence_listener(struct presence *presence);

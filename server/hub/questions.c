@@ -1,4 +1,5 @@
-/* server/hub/questions.c - what time is it at the server, why would a turn be refused? */
+/* server/hub/questions.c - requests that are answered at once: the server's time (ping), and why a
+ * turn would be refused (why). */
 #include "server/hub/questions.h"
 
 #include "proto/message.h"

@@ -1,11 +1,11 @@
-/* server/hub/questions.h - questions that the server answers from what it knows: what time it is,
- * why a turn would be refused. */
+/* server/hub/questions.h - requests that are answered at once: the server's time (ping), and why a
+ * turn would be refused (why). */
 #ifndef QIRKAT_SERVER_QUESTIONS_H
 #define QIRKAT_SERVER_QUESTIONS_H
 
 #include "server/live/listen.h"
 
-/* Takes ping and why. */
+/* Handles the requests ping and why. */
 struct live_listener questions_listener(void);
 
 #endif

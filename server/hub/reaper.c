@@ -1,4 +1,4 @@
-/* server/hub/reaper.c - rooms that were opened and left: the server ends them. */
+/* server/hub/reaper.c - ends abandoned rooms. */
 #include "server/hub/reaper.h"
 
 #include <stdlib.h>
@@ -9,9 +9,9 @@
 #include "server/live/load.h"
 
 enum {
-	SCANNED_MAX = 64,         /* listings looked at in one tick */
-	CLOSED_MAX = 8,           /* rooms ended in one tick */
-	GAMES_SCANNED_MAX = 4096, /* listings of games looked at in one tick; of them one is read */
+	SCANNED_MAX = 64,         /* listings examined per tick */
+	CLOSED_MAX = 8,           /* rooms ended per tick */
+	GAMES_SCANNED_MAX = 4096, /* listings of games examined per tick; one is read */
 	DAY_MS = 24 * 3600 * 1000,
 };
 
@@ -41,15 +41,15 @@ void reaper_end_room(struct live_room *live, const char *reason) {
 	live_room_commit(live, commit);
 }
 
-/* Another node plays it, and will end it; or that one is dead: then it becomes this one's, and is
- * listed again. */
+/* If another live node plays the room, it will end it. If that node is dead, this node takes the
+ * room over and lists it again. */
 static void leave_to_others(struct reaper *reaper, struct listing *listing) {
 	const struct site_ownership *ownership = reaper->rooms->site->ownership;
 	ownership->want(ownership->user, listing->room);
 	listings_remove(reaper->listings, listing);
 }
 
-/* False if the room of listing is not to be ended, or cannot be now. listing may be gone. */
+/* False if the room is not to be ended, or cannot be now; listing may have been freed. */
 static bool end_listing(struct reaper *reaper, struct listing *listing) {
 	struct wire_error error;
 	if (listing->unreadable ||
@@ -69,8 +69,8 @@ static bool end_listing(struct reaper *reaper, struct listing *listing) {
 	return true;
 }
 
-/* Has nothing happened in the game of listing since? Its log may have to be read: *read. The list
- * says after a restart when a game began, not when it was moved in last. */
+/* Whether nothing has happened in the game since before. The log may have to be read for that
+ * (*read): after a restart the list says when a game began, not when it was last moved in. */
 static bool is_idle(struct reaper *reaper, struct listing *listing, int64_t before, bool *read) {
 	struct wire_error error;
 	*read = false;
@@ -88,7 +88,7 @@ static bool is_idle(struct reaper *reaper, struct listing *listing, int64_t befo
 		live->room.changed_ms < before && live->room.clock.running < 0;
 }
 
-/* Games that nobody goes on with; one a tick. */
+/* End games that nobody continues; at most one per tick. */
 static void end_idle_game(struct reaper *reaper, int64_t now) {
 	int64_t before = now - (int64_t)reaper->rooms->site->limits.idle_game_days * DAY_MS;
 	unsigned scanned = 0;

@@ -1,4 +1,4 @@
-/* server/hub/reaper.h - rooms that were opened and left: the server ends them. */
+/* server/hub/reaper.h - ends abandoned rooms. */
 #ifndef QIRKAT_SERVER_REAPER_H
 #define QIRKAT_SERVER_REAPER_H
 
@@ -9,12 +9,12 @@ struct live_room;
 struct live_rooms;
 struct reaper;
 
-/* Returns new; NULL without memory. Borrows both. */
+/* Returns new; NULL if out of memory. Borrows both. */
 struct reaper *reaper_create(struct live_rooms *rooms, struct listings *listings);
 void reaper_destroy(struct reaper *reaper);
-/* Some are ended each tick. */
+/* Ends a few rooms each tick. */
 struct live_listener reaper_listener(struct reaper *reaper);
-/* End a room; nothing may be on its way into the store. Where that fails nothing has changed. */
+/* End a room; no commit may be under way. On failure nothing has changed. */
 void reaper_end_room(struct live_room *live, const char *reason);
 
 #endif

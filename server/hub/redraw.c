@@ -1,7 +1,5 @@
-/* server/hub/redraw.c - strong dice: a seat that does not open the entropy it committed to in time
- * is lost, as is one that between two games does not commit, and where a set-up broke the dice are
- * drawn again.
- */
+/* server/hub/redraw.c - strong dice: removes a seat that does not open its committed entropy in
+ * time, or does not commit between two games; the dice are then drawn again. */
 #include "server/hub/redraw.h"
 
 #include "server/live/broadcast.h"
@@ -10,9 +8,9 @@
 #include "server/live/uptime.h"
 #include "server/room/entropy.h"
 
-enum { COME_BACK_MS = 30 * 1000 }; /* after a restart */
+enum { COME_BACK_MS = 30 * 1000 }; /* time to come back after a restart */
 
-/* A time limit that began at from_ms: nobody could do anything while the server was down. */
+/* Extend a time limit that began at from_ms, because nobody could act while the server was down. */
 static int64_t while_up_ms(const struct live_room *live, int64_t from_ms, int64_t by_ms) {
 	const struct uptime *uptime = live->site->uptime;
 	int64_t due_ms = by_ms + uptime_down_ms(uptime, from_ms, site_now(live->site));

@@ -1,4 +1,4 @@
-/* server/hub/rematch.c - the room of a rematch is made when all have agreed to it. */
+/* server/hub/rematch.c - creates the room of a rematch when all players have agreed. */
 #include "server/hub/rematch.h"
 
 #include <stdlib.h>
@@ -11,13 +11,13 @@
 #include "server/live/queue.h"
 #include "server/process/log.h"
 
-/* A room whose next one is looked for in the store, which may have it since before a crash. */
+/* A search in the store for the next room, which may exist since before a crash. */
 struct search {
 	struct list in_rematches;
 	struct live_room *live;
-	bool ended;  /* the room is to go on */
-	bool failed; /* later, since the next one could not be read */
-	bool absent; /* there is no next one yet */
+	bool ended;  /* the old room is to continue */
+	bool failed; /* later, because the next room could not be read */
+	bool absent; /* the next room does not exist yet */
 };
 
 static struct search *find_search(const struct rematches *rematches, const struct live_room *live) {
@@ -38,7 +38,7 @@ static void forget(struct search *search) {
 	}
 }
 
-/* It goes on when the next room is read, or cannot be. */
+/* The old room continues when the search has ended. */
 static bool wait_for_next(struct rematches *rematches, struct live_room *live) {
 	if (find_search(rematches, live) != NULL) {
 		return true;
@@ -52,7 +52,7 @@ static bool wait_for_next(struct rematches *rematches, struct live_room *live) {
 	return search != NULL;
 }
 
-/* The room is there: say so in the old one. */
+/* The next room exists: record that in the old one. */
 static void announce(struct live_room *live) {
 	struct commit *commit = commit_create(live->rooms, live, NULL);
 	if (commit != NULL) {
@@ -61,7 +61,7 @@ static void announce(struct live_room *live) {
 	}
 }
 
-/* Commit the first event of the next room. */
+/* Create the next room and commit its first event. */
 static bool open_next(struct rematches *rematches, struct live_room *live) {
 	struct commit *commit = commit_create(rematches->rooms, NULL, NULL);
 	const struct room_facts facts = site_facts(live->site);
@@ -78,8 +78,8 @@ static bool open_next(struct rematches *rematches, struct live_room *live) {
 	return true;
 }
 
-/* Where others share the store: who looks for the next room would have to claim it, so it is made
- * at once; where it is there already that is refused, and then it is claimed (room_failed). */
+/* With a shared store, reading the next room would require claiming it, so create it right away. If
+ * it already exists, that fails, and it is claimed then (room_failed). */
 static bool open_elsewhere(
 	struct rematches *rematches, struct live_room *live, enum site_room stands) {
 	if (stands != SITE_ROOM_TAKEN) {
@@ -99,7 +99,7 @@ static bool open_or_announce(struct rematches *rematches, struct live_room *live
 		return open_elsewhere(rematches, live, stands);
 	}
 	bool absent = search != NULL && search->absent;
-	if (next == NULL && !absent) { /* made before a crash? */
+	if (next == NULL && !absent) { /* it may exist since before a crash */
 		next = live_room_find(rematches->rooms, live->room.next, &error);
 	}
 	if (next == NULL && error.code == ERROR_BUSY) {
@@ -115,7 +115,7 @@ static bool open_or_announce(struct rematches *rematches, struct live_room *live
 	if (next->room.version > 0) {
 		announce(live);
 	}
-	return true; /* else its first event is on the way */
+	return true; /* otherwise its first event is being stored */
 }
 
 static void rematch_due(void *user, struct live_room *live) {
@@ -127,13 +127,13 @@ static void rematch_due(void *user, struct live_room *live) {
 	live->held = false;
 }
 
-/* The room that this one is a rematch of, if it is in memory. */
+/* The room of which this one is a rematch, if it is in memory. */
 static struct live_room *previous_of(
 	const struct rematches *rematches, const struct commit *commit) {
 	return live_room_in_memory(rematches->rooms, commit->event.create.previous);
 }
 
-/* The next room is there: the old one goes on, and says so. */
+/* The next room is created: the old one continues, and records it. */
 static void on_published(void *user, struct live_room *next, const struct commit *commit) {
 	if (commit->event.kind == EVENT_CREATE && next->room.previous[0] != '\0') {
 		struct live_room *live = previous_of(user, commit);
@@ -154,7 +154,7 @@ static void room_failed(void *user, struct live_room *next, const struct commit 
 	}
 }
 
-/* The next room of some that wait was read, or cannot be. */
+/* A next room that was being searched for has been read, or cannot be. */
 static void on_loaded(void *user, struct live_room *next, const struct wire_error *error) {
 	struct rematches *rematches = user;
 	struct list *searches = &rematches->searches;
@@ -179,7 +179,8 @@ static struct search *find_ended(const struct rematches *rematches) {
 	return NULL;
 }
 
-/* They go on at the end of the turn: a next room that is not there has left memory by then. */
+/* Continue at the end of the round: by then a live room made for a next room that does not exist
+ * has left memory. */
 static void on_flush(void *user) {
 	struct rematches *rematches = user;
 	struct search *search = rematches->some_ended ? find_ended(rematches) : NULL;

@@ -1,7 +1,7 @@
-/* server/hub/rematch.h - the room of a rematch is made when all have agreed to it.
+/* server/hub/rematch.h - creates the room of a rematch when all players have agreed.
  *
- * First the new room is stored, then the old one says where it is: after a crash between the two
- * the old room, read again, finds the new one made.
+ * The new room is stored first, then the old one records its id. After a crash in between, the old
+ * room is loaded and finds the new one already created.
  */
 #ifndef QIRKAT_SERVER_REMATCH_H
 #define QIRKAT_SERVER_REMATCH_H
@@ -15,16 +15,16 @@ struct live_rooms;
 struct rematches {
 	struct live_rooms *rooms;  /* borrowed */
 	struct listings *listings; /* borrowed */
-	struct list searches;      /* for next rooms in the store */
-	bool some_ended;           /* of them, in this turn of the loop */
+	struct list searches;      /* searches for next rooms in the store */
+	bool some_ended;           /* a search has ended in this round of the loop */
 };
 
-/* All zero: it needs no finish. */
+/* rematches_finish also accepts a struct of all zeroes. */
 void rematches_init(
 	struct rematches *rematches, struct live_rooms *rooms, struct listings *listings);
 void rematches_finish(struct rematches *rematches);
 
-/* Makes the room of a rematch that is due, and tries again what could not be done. */
+/* Creates the room of a rematch when it is due, and retries what failed. */
 struct live_listener rematches_listener(struct rematches *rematches);
 
 #endif

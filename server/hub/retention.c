@@ -1,4 +1,5 @@
-/* server/hub/retention.c - finished rooms are kept for a time and up to a size. */
+/* server/hub/retention.c - deletes finished rooms after some time, or when the store is too
+ * large. */
 #include "server/hub/retention.h"
 
 #include <inttypes.h>
@@ -15,14 +16,14 @@ enum {
 };
 
 struct retention {
-	struct site *site;   /* NULL: gone, and this goes with the answer that is awaited */
-	bool asked;          /* an answer is awaited */
-	bool more, full;     /* as the store said last */
-	unsigned slices;     /* that may still be asked for in this tick */
-	int64_t asked_ms;    /* when it was looked at last */
-	int64_t rooms, used; /* deleted since nothing was left to delete; bytes of the store */
+	struct site *site;   /* NULL once destroyed; then the answer under way frees this */
+	bool asked;          /* an answer of the store is under way */
+	bool more, full;     /* from the last answer */
+	unsigned slices;     /* that may still be requested in this tick */
+	int64_t asked_ms;    /* when the store was last asked */
+	int64_t rooms, used; /* rooms deleted in this series; bytes used by the store */
 	int64_t bytes;
-	uint64_t rooms_gone, bytes_gone; /* in all */
+	uint64_t rooms_gone, bytes_gone; /* rooms and bytes deleted since the start */
 };
 
 static void ask(struct retention *retention);
@@ -60,7 +61,7 @@ static void on_expired(void *user, const struct store_gone *gone) {
 		return;
 	}
 	if (gone->failed) {
-		retention->more = false; /* the store has said why; another time */
+		retention->more = false; /* the store has logged why; try again later */
 		return;
 	}
 	take(retention, gone);

@@ -1,5 +1,5 @@
-/* server/hub/retention.h - finished rooms are kept for a time and up to a size; what is deleted is
- * logged and counted. */
+/* server/hub/retention.h - deletes finished rooms after some time, or when the store is too large;
+ * logs and counts what it deletes. */
 #ifndef QIRKAT_SERVER_RETENTION_H
 #define QIRKAT_SERVER_RETENTION_H
 
@@ -11,12 +11,12 @@
 struct retention;
 struct site;
 
-/* Returns new; NULL without memory. Borrows site. */
+/* Returns new; NULL if out of memory. Borrows site. */
 struct retention *retention_create(struct site *site);
 void retention_destroy(struct retention *retention);
-/* Each tick rooms are deleted, a few at a time, when it is time for it. */
+/* On each tick, deletes some rooms if that is due. */
 struct live_listener retention_listener(struct retention *retention);
-/* The store takes more than it may, and nothing in it may be deleted. */
+/* True if the store is over its limit and nothing in it may be deleted. */
 bool retention_is_full(const struct retention *retention);
 
 #endif

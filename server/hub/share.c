@@ -1,4 +1,5 @@
-/* server/hub/share.c - how much of the disk one address may fill: bytes of events an hour. */
+/* server/hub/share.c - limits how much of the disk an address may fill: bytes of events per
+ * hour. */
 #include "server/hub/share.h"
 
 #include "server/live/commit.h"
@@ -11,7 +12,7 @@ enum {
 	MINUTE_MS = 60 * 1000,
 	US_A_MS = 1000,
 	MIB = 1 << 20,
-	ADDRESSES_MAX = 100000, /* whose share is known */
+	ADDRESSES_MAX = 100000, /* addresses that are tracked */
 };
 
 void shares_init(struct shares *shares, unsigned mb, uint64_t salt) {
@@ -49,7 +50,7 @@ bool shares_allow(
 		shares->mb, (long long)(full_us / US_A_MS / MINUTE_MS + 1));
 }
 
-/* ---- what happens ---- */
+/* ---- listener ---- */
 
 static void add_facts(void *user, const struct live_room *live, const struct pending *pending,
 	struct room_facts *facts) {

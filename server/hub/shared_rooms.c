@@ -1,4 +1,4 @@
-/* server/hub/shared_rooms.c - the rooms of all nodes in the lists of each. */
+/* server/hub/shared_rooms.c - lists the rooms of all nodes at every node. */
 #include "server/hub/shared_rooms.h"
 
 #include <inttypes.h>
@@ -13,12 +13,12 @@
 #include "server/room/encode_room.h"
 #include "server/room/token.h"
 
-/* What is told. */
+/* Kinds of trunk entries. */
 enum {
-	TELL_ROW = 'r',    /* the id: the version; the number: updated_ms */
-	TELL_END = 'd',    /* the id: the version of the last event; the bytes: the room */
-	TELL_PEOPLE = 'n', /* the number: how many are here */
-	TELL_WHOLE = 'e',  /* that were all rooms */
+	TELL_ROW = 'r',    /* id: the version; number: updated_ms */
+	TELL_END = 'd',    /* id: the version of the last event; data: the room id */
+	TELL_PEOPLE = 'n', /* number: people at this node */
+	TELL_WHOLE = 'e',  /* all rooms have been sent */
 };
 
 enum { HEAD_SIZE = 160 };
@@ -28,22 +28,22 @@ struct shared_rooms {
 	struct peers *peers;
 	struct listings *listings;
 	const struct presence *presence;
-	size_t slot; /* of a peer: what it has told */
+	size_t slot; /* peer slot: its struct told */
 	struct listings_watcher watcher;
-	struct list fresh; /* listings that changed, the first first */
-	struct list again; /* those that are told once more, since a peer knows nothing */
+	struct list fresh; /* changed listings, earliest first */
+	struct list again; /* listings to send again, because a new peer knows nothing */
 	size_t budget;     /* left in this second */
-	uint64_t people;   /* as last told */
+	uint64_t people;   /* as last sent */
 	struct map ends;
-	struct list all_ends; /* the oldest first */
+	struct list all_ends; /* oldest first */
 };
 
-/* What a peer has told. */
+/* What a peer has sent. */
 struct told {
-	struct list rooms; /* struct listing_away */
-	uint32_t round;    /* times that it began */
+	struct list rooms; /* of struct listing_away */
+	uint32_t round;    /* times that it began to send everything */
 	uint64_t people;
-	bool waits; /* it is to be told when it knows all rooms */
+	bool waits; /* it must be sent TELL_WHOLE when it has all rooms */
 };
 
 struct end {
@@ -84,13 +84,13 @@ static void tell_end(struct peer *peer, const struct end *end) {
 	peer_tell(peer, TELL_END, end->version, 0, end->room, strlen(end->room));
 }
 
-/* ---- telling ---- */
+/* ---- sending ---- */
 
 static bool is_listed(const struct listing *listing) {
 	return !list_is_empty(&listing->in_list);
 }
 
-/* Behind its text, with the bracket that closes it. */
+/* Write what follows the text, including the closing bracket. */
 static void write_rest(
 	struct out *row, const struct room *room, const struct encode_presence *presence) {
 	bool somebody = false;
@@ -113,8 +113,8 @@ static unsigned bits_of(const struct encode_presence *presence) {
 	return bits;
 }
 
-/* One line, then what the lobby shows; of a private room that is nothing. Returns false without
- * memory. */
+/* Write a head line, then what the lobby shows, which is nothing for a private room. False if out
+ * of memory. */
 static bool write_row(
 	const struct shared_rooms *shared, const struct listing *listing, struct out *whole) {
 	const struct room *room = listing->live != NULL ? &listing->live->room : NULL;
@@ -146,7 +146,7 @@ static bool write_row(
 	return good;
 }
 
-/* Without memory it is told when it changes again. */
+/* If out of memory, it is sent when it changes again. */
 static void tell_row(struct shared_rooms *shared, struct listing *listing) {
 	struct out whole;
 	out_init(&whole);
@@ -169,7 +169,7 @@ static void tell_rows(struct shared_rooms *shared, struct list *list) {
 	}
 }
 
-/* Whoever waited for all rooms has them. */
+/* All rooms have been sent: say so to the peers that wait for that. */
 static void tell_whole(const struct shared_rooms *shared) {
 	for (struct list *at = shared->peers->all.next; at != &shared->peers->all; at = at->next) {
 		struct peer *peer = LIST_OWNER(at, struct peer, in_peers);
@@ -189,7 +189,7 @@ static void tell_waiting(struct shared_rooms *shared) {
 	}
 }
 
-/* Clients of this node. */
+/* The clients of this node. */
 static uint64_t people_here(const struct shared_rooms *shared) {
 	const struct site_counts *counts = &shared->site->counts;
 	return counts->clients - counts->computers - counts->guests;
@@ -205,7 +205,7 @@ static void add_again(struct shared_rooms *shared, enum store_status status) {
 	}
 }
 
-/* NULL without memory: then it is not listened to. */
+/* NULL if out of memory; what the peer sends is then ignored. */
 static struct told *told_of(const struct shared_rooms *shared, struct peer *peer) {
 	struct told *told = peer->slot[shared->slot];
 	if (told == NULL) {
@@ -233,7 +233,7 @@ static void on_tell(void *user, struct peer *peer) {
 	tell_waiting(shared);
 }
 
-/* ---- what happens here ---- */
+/* ---- changes at this node ---- */
 
 static void drop_away(const struct shared_rooms *shared, struct listing *listing) {
 	if (listing->away != NULL) {
@@ -244,13 +244,13 @@ static void drop_away(const struct shared_rooms *shared, struct listing *listing
 	}
 }
 
-/* It is told at the next tick. */
+/* Send the listing at the next tick. */
 static void on_changed(void *user, struct listing *listing) {
 	struct shared_rooms *shared = user;
 	bool is_told = !listing->is_public && listing->told == 1 + (int)listing->status;
 	drop_away(shared, listing);
 	if (is_told || list_is_empty(&shared->peers->all)) {
-		return; /* nobody sees what happens in a private room */
+		return; /* changes within a private room are shown nowhere */
 	}
 	list_take_out(&listing->in_watcher);
 	list_add_last(&shared->fresh, &listing->in_watcher);
@@ -259,7 +259,7 @@ static void on_changed(void *user, struct listing *listing) {
 static void on_removed(void *user, struct listing *listing) {
 	struct shared_rooms *shared = user;
 	drop_away(shared, listing);
-	if (listing->is_ours && is_listed(listing)) { /* else it is only not listed here */
+	if (listing->is_ours && is_listed(listing)) { /* otherwise it is only unlisted here */
 		keep_end(shared, listing->room, listing->version);
 		peers_tell(shared->peers, TELL_END, listing->version, 0, listing->room,
 			strlen(listing->room));
@@ -278,10 +278,10 @@ static void on_tick(void *user, int64_t now) {
 	tell_waiting(shared);
 }
 
-/* ---- hearing ---- */
+/* ---- receiving ---- */
 
-/* Does text begin and end as an object, with all that was begun in it ended, and does a part of
- * size bytes end between two of its members? */
+/* True if text is one complete object without control characters, and its first part bytes end
+ * between two of its members (or part is 0). */
 static bool is_object(const char *text, size_t size, size_t part) {
 	int depth = 0;
 	bool quoted = false, escaped = false, between = part == 0;
@@ -304,12 +304,12 @@ static bool is_object(const char *text, size_t size, size_t part) {
 	return between && depth == 0 && !quoted && (size == 0 || text[0] == '{');
 }
 
-/* A row as it was told. */
+/* A row as received. */
 struct row {
 	struct listing_news news;
 	int is_playing;
 	unsigned present, watchers;
-	const char *rest; /* behind news.text */
+	const char *rest; /* the rest after news.text */
 	size_t rest_size;
 };
 
@@ -350,7 +350,7 @@ static bool read_row(const struct trunk_entry *entry, struct row *row) {
 	return true;
 }
 
-/* Is more known of the room than the row says, or another node said it before? */
+/* Whether a later version is known, or another node has announced this one. */
 static bool is_old(
 	const struct shared_rooms *shared, const struct peer *peer, const struct row *row) {
 	const struct listing *listing = listings_find(shared->listings, row->news.room);
@@ -367,7 +367,7 @@ static bool is_old(
 	return !is_listed(listing) || listing->version > row->news.version || is_known;
 }
 
-/* Without memory it is as the store has it. */
+/* If out of memory, the listing is shown as the store has it. */
 static void show(const struct shared_rooms *shared, struct peer *peer, struct listing *listing,
 	const struct row *row) {
 	struct told *told = told_of(shared, peer);
@@ -410,7 +410,7 @@ static bool hear_row(
 	return true;
 }
 
-/* The room is over, whoever said so. */
+/* The room is finished, whichever node said so. */
 static bool hear_end(struct shared_rooms *shared, const struct trunk_entry *entry) {
 	char room[WIRE_ROOM_SIZE];
 	uint64_t version = strtoull(entry->ids, NULL, 10);
@@ -426,7 +426,7 @@ static bool hear_end(struct shared_rooms *shared, const struct trunk_entry *entr
 	struct listing *listing = listings_find(shared->listings, room);
 	if (listing != NULL && is_listed(listing) && listing->version <= version) {
 		drop_away(shared, listing);
-		listings_watch(shared->listings, NULL); /* it need not be said again */
+		listings_watch(shared->listings, NULL); /* other nodes know already */
 		listings_remove(shared->listings, listing);
 		listings_watch(shared->listings, &shared->watcher);
 	}
@@ -446,7 +446,7 @@ static bool hear_people(
 	return true;
 }
 
-/* What it did not tell this time it does not play any more. */
+/* The peer no longer plays the rooms it did not send this time. */
 static void drop_untold(const struct shared_rooms *shared, struct told *told) {
 	for (struct list *at = told->rooms.next; at != &told->rooms;) {
 		const struct listing_away *away = LIST_OWNER(at, struct listing_away, in_peer);
@@ -539,7 +539,7 @@ void shared_rooms_destroy(struct shared_rooms *shared) {
 		return;
 	}
 	listings_watch(shared->listings, NULL);
-	/* Listings outlive this. */
+	/* Listings outlive this module. */
 	while (!list_is_empty(&shared->fresh)) {
 		list_take_out(shared->fresh.next);
 	}

@@ -1,4 +1,5 @@
-/* server/hub/shared_seeks.c - people at different nodes are matched too. */
+/* server/hub/shared_seeks.c - matches people at different nodes: carries the calls of matchmaking
+ * between nodes. */
 #include "server/hub/shared_seeks.h"
 
 #include <stdio.h>
@@ -9,15 +10,14 @@
 #include "server/hub/matchmaking.h"
 #include "server/nodes/peers.h"
 
-/* What is told; the id is the number of a seeker of the node that tells, if nothing else is said.
- */
+/* Kinds of trunk entries. Unless noted, id is the number of a seeker of the sending node. */
 enum {
-	TELL_SEEK = 's',    /* the number: since when; the bytes: the request */
-	TELL_END = 'u',     /* it looks no more */
-	TELL_ASK = 'a',     /* the number: of the other's seeker, who fits */
-	TELL_REFUSAL = 'x', /* the id: of the other's, who asked */
-	TELL_MATCHED = 'm', /* the bytes: key, room and token of a client */
-	TELL_CAME = 'c',    /* the bytes: key and room */
+	TELL_SEEK = 's',    /* number: since when; data: the request */
+	TELL_END = 'u',     /* it no longer looks for a game */
+	TELL_ASK = 'a',     /* number: the seeker of the other node that fits */
+	TELL_REFUSAL = 'x', /* id: the seeker of the other node, which asked */
+	TELL_MATCHED = 'm', /* data: key, room and token of a client */
+	TELL_CAME = 'c',    /* data: key and room */
 };
 
 enum { MATCHED_SIZE = 160 };
@@ -28,7 +28,7 @@ struct shared_seeks {
 	struct matchmaking_peers calls;
 };
 
-/* ---- telling ---- */
+/* ---- sending ---- */
 
 static void tell(const struct shared_seeks *shared, void *peer, char kind, uint64_t id,
 	int64_t number, const char *data, size_t size) {
@@ -77,7 +77,7 @@ static void on_tell(void *user, struct peer *peer) {
 	matchmaking_tell(shared->matchmaking, peer);
 }
 
-/* ---- hearing ---- */
+/* ---- receiving ---- */
 
 static bool hear_seek(const struct shared_seeks *shared, struct peer *peer, uint64_t id,
 	const struct trunk_entry *entry) {
@@ -151,7 +151,7 @@ static bool on_hear(void *user, struct peer *peer, const struct trunk_entry *ent
 	}
 }
 
-/* It tells all of them again. */
+/* The peer is about to send all its seekers again. */
 static void on_begins(void *user, struct peer *peer) {
 	const struct shared_seeks *shared = user;
 	matchmaking_forget(shared->matchmaking, peer);

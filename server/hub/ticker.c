@@ -1,4 +1,4 @@
-/* server/hub/ticker.c - timers, and times in which they stood still. */
+/* server/hub/ticker.c - timers, and detection of stalls. */
 #include "server/hub/ticker.h"
 
 #include <stdbool.h>
@@ -8,18 +8,18 @@
 
 enum {
 	TICK_MS = 1000,
-	STALL_MS = 3000, /* from one timer to the next */
+	STALL_MS = 3000, /* between two timer callbacks */
 };
 
 static const uint64_t ms_ns = 1000000;
 
 struct ticker {
 	uv_timer_t each, once;
-	int open; /* of them, until their close callbacks ran */
+	int open; /* timers whose close callbacks have not run yet */
 	const struct ticker_calls *calls;
 	void *user;
 	bool is_held;
-	uint64_t last_ns; /* one of them ran, on the machine's steady clock */
+	uint64_t last_ns; /* when a timer last ran, on the monotonic clock */
 };
 
 static void look_for_stall(struct ticker *ticker) {
@@ -83,7 +83,7 @@ void ticker_destroy(struct ticker *ticker) {
 		return;
 	}
 	uv_timer_t *timers[] = {&ticker->each, &ticker->once};
-	int open = ticker->open; /* the first of them */
+	int open = ticker->open; /* timers that were initialised */
 	for (int i = 0; i < open; i++) {
 		uv_close((uv_handle_t *)timers[i], on_closed);
 	}

@@ -1,6 +1,5 @@
-/* server/hub/ticker.h - timers: one each second, one when it is asked for; and times in which they
- * stood still: for whoever plays, a process that is stopped or a machine that pauses is a server
- * that is down. */
+/* server/hub/ticker.h - timers: one every second, one on demand. Also detects stalls: to the
+ * players, a stopped process or a paused machine is a server that is down. */
 #ifndef QIRKAT_SERVER_TICKER_H
 #define QIRKAT_SERVER_TICKER_H
 
@@ -10,22 +9,22 @@
 struct ticker;
 
 struct ticker_calls {
-	void (*tick)(void *user);                       /* once a second */
-	void (*wake)(void *user);                       /* as ticker_wake asked */
-	void (*stalled)(void *user, int64_t passed_ms); /* before one of them: nothing ran for */
+	void (*tick)(void *user); /* once a second */
+	void (*wake)(void *user); /* when the time of ticker_wake is up */
+	/* Called before tick or wake if nothing has run for passed_ms. */
+	void (*stalled)(void *user, int64_t passed_ms);
 };
 
-/* Returns new; NULL without memory or where the loop takes no timer. Does not keep the loop from
- * ending. Borrows calls and user. */
+/* Returns new; NULL if out of memory, or if the loop has no timer. Does not keep the loop alive.
+ * Borrows calls and user. */
 struct ticker *ticker_create(uv_loop_t *loop, const struct ticker_calls *calls, void *user);
-/* The loop must turn once more before it is closed. Takes NULL. */
+/* The loop must run once more before it is closed. Accepts NULL. */
 void ticker_destroy(struct ticker *ticker);
-/* The second passes by hand from now on: no tick comes, and nothing counts as having stood still.
- */
+/* For tests that move time by hand: no more ticks, and nothing counts as a stall. */
 void ticker_hold(struct ticker *ticker);
-/* Call wake in wait_ms, not when it was asked for before. */
+/* Call wake after wait_ms; replaces an earlier call. */
 void ticker_wake(struct ticker *ticker, int64_t wait_ms);
-/* Do not call it. */
+/* Cancel ticker_wake. */
 void ticker_sleep(struct ticker *ticker);
 
 #endif

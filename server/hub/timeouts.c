@@ -1,4 +1,4 @@
-/* server/hub/timeouts.c - clocks that run out, also those of rooms that nobody is at. */
+/* server/hub/timeouts.c - ends turns whose clock has run out, also in rooms with nobody in them. */
 #include "server/hub/timeouts.h"
 
 #include <stdlib.h>
@@ -12,11 +12,11 @@
 #include "server/hub/ticker.h"
 
 enum {
-	READ_AT_ONCE = 8, /* rooms, from the store */
+	READ_AT_ONCE = 8, /* rooms read from the store in a row */
 	PAUSE_MS = 10,    /* before the next ones */
-	AGAIN_MS = 1000,  /* what could not be done is looked at again after */
+	AGAIN_MS = 1000,  /* before trying again what failed */
 	UNREAD_MS = 60 * 1000,
-	LATEST_MS = 3600 * 1000, /* a timer need not wait for days */
+	LATEST_MS = 3600 * 1000, /* longest timer; looking earlier does no harm */
 };
 
 struct timeouts {
@@ -47,8 +47,8 @@ void timeouts_destroy(struct timeouts *timeouts) {
 
 /* ---- one room ---- */
 
-/* When the running clock falls, with the lag that may be left out, or entropy must be opened;
- * CLOCK_NEVER. */
+/* When the running clock runs out, including uncharged lag, or entropy must be opened; CLOCK_NEVER
+ * if neither. */
 static int64_t timeout_ms(const struct live_room *live) {
 	int64_t flag_ms = clock_flag_ms(&live->room.clock);
 	if (flag_ms == CLOCK_NEVER) {
@@ -57,8 +57,8 @@ static int64_t timeout_ms(const struct live_room *live) {
 	return flag_ms + lag_of(live, live->room.holder[live->room.clock.running]);
 }
 
-/* Up to when is the clock judged? A timeout goes by when things happened: whatever was received
- * before it is played first, however long the store takes. */
+/* The time by which the clock is judged. A request received before the timeout is processed first,
+ * however long the store takes. */
 static int64_t judged_ms(const struct live_room *live, const struct pending *pending) {
 	if (pending != NULL) {
 		return pending->received_ms;
@@ -100,7 +100,7 @@ static void update(struct timeouts *timeouts, struct live_room *live) {
 	}
 }
 
-/* A room that was read for this alone goes again. */
+/* Drop a room from memory that was read only for this. */
 static void let_go(struct live_room *live) {
 	if (live_room_rests(live) && !listeners_hold(&live->site->listeners, live, false)) {
 		live_room_destroy(live);
@@ -111,13 +111,13 @@ static void look_again(struct timeouts *timeouts, struct listing *listing, int64
 	deadlines_set(timeouts->deadlines, &listing->deadline, at_ms, listing->deadline.is_slow);
 }
 
-/* The room of listing may have a clock that has fallen. True if it had to be read. */
+/* Check a room whose clock may have run out. True if it had to be read. */
 static bool look(struct timeouts *timeouts, struct listing *listing, int64_t now) {
 	struct wire_error error;
 	bool was_here = listing->live != NULL;
 	enum site_room stands = site_stands(timeouts->site, listing->room);
 	if (!was_here && stands != SITE_ROOM_HERE) {
-		/* It is another node's, or will be; or once more this one's. */
+		/* Another node plays it or will; or this node is checking whether it still does. */
 		look_again(timeouts, listing,
 			stands == SITE_ROOM_DOUBTFUL ? now + AGAIN_MS : DEADLINE_NEVER);
 		return false;
@@ -135,7 +135,7 @@ static bool look(struct timeouts *timeouts, struct listing *listing, int64_t now
 	update(timeouts, live);
 	if (deadline_is_set(&listing->deadline) && listing->deadline.at_ms <= now) {
 		look_again(timeouts, listing,
-			now + AGAIN_MS); /* on its way, or it cannot be kept now */
+			now + AGAIN_MS); /* already being handled, or not possible now */
 	}
 	if (!was_here) {
 		let_go(live);
@@ -173,7 +173,7 @@ void timeouts_forgive(struct timeouts *timeouts, int64_t from_ms, int64_t now) {
 	}
 }
 
-/* ---- what it hears ---- */
+/* ---- listener ---- */
 
 static void on_applied(void *user, struct live_room *live, const struct commit *commit) {
 	(void)commit;
@@ -184,7 +184,7 @@ static void on_opened(void *user, struct live_room *live) {
 	update(user, live);
 }
 
-/* Not again and again. */
+/* The log cannot be read: do not try at every tick. */
 static void on_loaded(void *user, struct live_room *live, const struct wire_error *error) {
 	struct timeouts *timeouts = user;
 	struct listing *listing = error != NULL ? listings_of_live(timeouts->listings, live) : NULL;
@@ -193,7 +193,7 @@ static void on_loaded(void *user, struct live_room *live, const struct wire_erro
 	}
 }
 
-/* A clock of its room runs, and nothing would look at it out of memory. */
+/* Keep the room in memory if its clock runs and no deadline would bring it back. */
 static bool holds(void *user, const struct live_room *live, bool full) {
 	const struct timeouts *timeouts = user;
 	const struct listing *listing = listings_of_live(timeouts->listings, live);

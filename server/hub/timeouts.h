@@ -1,4 +1,4 @@
-/* server/hub/timeouts.h - clocks that run out, also those of rooms that nobody is at. */
+/* server/hub/timeouts.h - ends turns whose clock has run out, also in rooms with nobody in them. */
 #ifndef QIRKAT_SERVER_TIMEOUTS_H
 #define QIRKAT_SERVER_TIMEOUTS_H
 
@@ -13,14 +13,16 @@ struct live_rooms;
 struct ticker;
 struct timeouts;
 
-/* Returns new; NULL without memory. Borrows all. */
+/* Returns new; NULL if out of memory. Borrows all. */
 struct timeouts *timeouts_create(struct live_rooms *rooms, struct listings *listings,
 	struct deadlines *deadlines, struct ticker *ticker);
 void timeouts_destroy(struct timeouts *timeouts);
 struct live_listener timeouts_listener(struct timeouts *timeouts);
-/* Look at rooms whose clock has run out: at each tick, and when the ticker wakes us. */
+/* Check the rooms whose clock may have run out; called on each tick, and when the ticker wakes
+ * us. */
 void timeouts_look(struct timeouts *timeouts);
-/* The server stood still from from_ms until now: no clock in memory is charged for that. */
+/* The server was stalled from from_ms until now: no clock of a room in memory is charged for
+ * that. */
 void timeouts_forgive(struct timeouts *timeouts, int64_t from_ms, int64_t now);
 
 #endif

@@ -1,4 +1,4 @@
-/* server/hub/visits.c - clients come to rooms and leave them. */
+/* server/hub/visits.c - handles clients joining and leaving rooms. */
 #include "server/hub/visits.h"
 
 #include <string.h>
@@ -7,7 +7,8 @@
 #include "server/live/join.h"
 #include "server/live/send.h"
 
-/* Whoever guesses ids gets to rooms that are listed, or where it sits, alone. */
+/* An address that seems to guess ids may only join rooms that are public, or where it holds a
+ * seat. */
 static bool may_look(const struct visits *visits, const struct join *join, const char *room) {
 	const struct client *client = join->client;
 	if (!address_is_guessing(client->address, site_now(client->site))) {

@@ -1,4 +1,4 @@
-/* server/hub/visits.h - clients come to rooms and leave them. */
+/* server/hub/visits.h - handles clients joining and leaving rooms. */
 #ifndef QIRKAT_SERVER_VISITS_H
 #define QIRKAT_SERVER_VISITS_H
 
@@ -14,7 +14,7 @@ struct visits {
 	const struct listings *listings; /* borrowed */
 };
 
-/* Takes join and leave. */
+/* Handles the requests join and leave. */
 struct live_listener visits_listener(struct visits *visits);
 
 #endif

@@ -1,4 +1,4 @@
-/* server/live/address.c - where clients come from, for the limits of one address. */
+/* server/live/address.c - client addresses, for the per-address limits. */
 #include "server/live/address.h"
 
 #include <assert.h>
@@ -6,9 +6,9 @@
 #include <string.h>
 
 enum {
-	MISS_MS = 1000,       /* a miss is forgotten after, one after the other */
-	MISSES_MAX = 300,     /* at once: thirty people, each with ten tables that are gone */
-	ADDRESSES_MAX = 10000 /* whose misses are known */
+	MISS_MS = 1000,       /* each miss is forgotten this long after the one before it */
+	MISSES_MAX = 300,     /* per address: thirty people with ten vanished tables each */
+	ADDRESSES_MAX = 10000 /* addresses whose misses are remembered */
 };
 
 const char address_guesses[] =

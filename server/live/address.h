@@ -1,6 +1,6 @@
-/* server/live/address.h - where clients come from, for the limits of one address.
+/* server/live/address.h - client addresses, for the per-address limits.
  *
- * An address is known as long as something is counted for it.
+ * An address stays in memory as long as something is counted for it.
  */
 #ifndef QIRKAT_SERVER_ADDRESS_H
 #define QIRKAT_SERVER_ADDRESS_H
@@ -11,13 +11,13 @@
 #include "base/leaky_buckets.h"
 #include "base/map.h"
 
-/* What is counted for an address. */
+/* What is counted per address. */
 enum address_use {
 	ADDRESS_CLIENTS,
-	ADDRESS_ROOMS,     /* made and not over */
-	ADDRESS_SEEKS,     /* people who look for a game */
-	ADDRESS_READINGS,  /* logs that are being read for it */
-	ADDRESS_COMPUTERS, /* tables that it has computers at */
+	ADDRESS_ROOMS,     /* created and not finished */
+	ADDRESS_SEEKS,     /* people looking for a game */
+	ADDRESS_READINGS,  /* logs being read for it */
+	ADDRESS_COMPUTERS, /* tables where it has computers playing */
 	ADDRESS_USES
 };
 
@@ -32,24 +32,25 @@ struct address {
 	unsigned count[ADDRESS_USES];
 };
 
-/* salt as for a map. */
+/* salt as for map_init. */
 void addresses_init(struct addresses *addresses, uint64_t salt);
-/* Nothing may be counted for any of them. */
+/* No count may be left for any address. */
 void addresses_finish(struct addresses *addresses);
-/* Forget misses that are old by now. */
+/* Forget misses that have expired. */
 void addresses_sweep(struct addresses *addresses, int64_t now);
 
-/* Count one more for the address of this text (copied). NULL without memory; else borrowed until
- * that is given back. */
+/* Count one more use for the address (text is copied). NULL if out of memory; otherwise borrowed
+ * until address_give. */
 struct address *address_take(struct addresses *addresses, const char *text, enum address_use use);
-/* The same for an address that is known already. */
+/* The same for an address that is already known. */
 void address_add(struct address *address, enum address_use use);
-/* Count one less; then the address may be gone. */
+/* Count one use less. Frees the address when no use is left. */
 void address_give(struct address *address, enum address_use use);
 
-/* Somebody there asked for a room that is not there. */
+/* Record that somebody at this address asked for a room that does not exist. */
 void address_miss(struct address *address, int64_t now);
-/* Did that happen so often that it looks like guessing? address_guesses says so. */
+/* True if there were so many misses that it looks like guessing; address_guesses is the error text
+ * for that. */
 bool address_is_guessing(const struct address *address, int64_t now);
 extern const char address_guesses[];
 

@@ -1,4 +1,4 @@
-/* server/live/broadcast.c - what a live room sends. */
+/* server/live/broadcast.c - messages that a live room sends. */
 #include "server/live/broadcast.h"
 
 #include <stdlib.h>
@@ -52,7 +52,7 @@ void send_done(struct live_room *live, struct client *client, int64_t n, enum ev
 	send_message(live->site, client);
 }
 
-/* Past events being read. */
+/* State while past events are read from the store. */
 struct past {
 	struct history *history;
 	uint32_t upto;
@@ -64,11 +64,12 @@ static bool add_past(void *user, const struct store_event *event) {
 		history_add(past->history, event->body, strlen(event->body));
 }
 
-/* Few events, or many where they could not be kept: read each time. */
+/* For rooms with few events, or whose history could not be kept in memory: read from the store each
+ * time. */
 static bool read_past(struct live_room *live, uint32_t since, struct out *out) {
 	struct past past = {.upto = live->room.version};
 	if (store_reads_later(live->site->store)) {
-		return false; /* live_room_open_past comes first */
+		return false; /* live_room_open_past must be called first */
 	}
 	since = past.upto - since > HISTORY_EVENTS_MAX ? past.upto - HISTORY_EVENTS_MAX : since;
 	past.history = history_create(since);
@@ -98,8 +99,9 @@ bool write_past_events(struct live_room *live, uint32_t since, struct out *out) 
 
 /* ---- the whole room ---- */
 
-/* What is the same for all who join now. It is kept when it is sent again, so that one who joins
- * again and again costs little, and a room that goes on no memory. */
+/* The part of the room that is the same for everybody who joins now. It is cached once it has been
+ * sent twice at the same version, so that repeated joins are cheap and rooms that change often use
+ * no memory. */
 static struct encoded_room *encode_shared(struct live_room *live) {
 	struct encoded_room *encoded = live->encoded;
 	const struct room *room = &live->room;
@@ -118,7 +120,8 @@ static struct encoded_room *encode_shared(struct live_room *live) {
 	return encoded;
 }
 
-/* Nobody joined since the room has changed: most likely nobody else will. */
+/* This is the first join since the room changed, so drop the copy: most likely there will be no
+ * second. */
 static void keep_or_drop(struct live_room *live) {
 	if (live->encoded_version != live->room.version) {
 		live->encoded_version = live->room.version;

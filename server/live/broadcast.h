@@ -1,24 +1,26 @@
-/* server/live/broadcast.h - what a live room sends. */
+/* server/live/broadcast.h - messages that a live room sends. */
 #ifndef QIRKAT_SERVER_BROADCAST_H
 #define QIRKAT_SERVER_BROADCAST_H
 
 #include "proto/event.h"
 #include "server/live/live_room.h"
 
-/* Send what site->message holds to all clients of a live room, and empty it. */
+/* Send the contents of site->message to all clients of a live room, then clear it. */
 void send_to_room(struct live_room *live);
-/* What answers a request that became an event of this kind, done by place, as event version. token:
- * what create and sit answer with, NULL for none. */
+/* Acknowledge a request of place that became event number version, of this kind. token goes into
+ * the answer to create and sit; NULL for none. */
 void send_done(struct live_room *live, struct client *client, int64_t n, enum event_kind kind,
 	int place, uint32_t version, const uint8_t *token);
-/* The whole room, with the events after since. */
+/* Send the whole room, with the events after since. */
 void send_room(struct live_room *live, struct client *client, uint32_t since);
-/* The same to all clients of the room, each as it sees it. */
+/* Send the whole room to all its clients, each with its own view. */
 void send_room_to_all(struct live_room *live);
-/* Where seats are drawn by lot everybody sees the room in another order. */
+/* When seats are drawn by lot, resends the room to everybody, because the seat order has
+ * changed. */
 struct live_listener seats_listener(void);
-/* The events after since that the room has applied, as a JSON list. False if they cannot be read;
- * where the store may keep that waiting they must have been read (live_room_open_past). */
+/* Write the events after since that the room has applied, as a JSON list. False if they cannot be
+ * read. If the store can answer late (store_reads_later), they must already have been read with
+ * live_room_open_past. */
 bool write_past_events(struct live_room *live, uint32_t since, struct out *out);
 
 #endif

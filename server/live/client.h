@@ -1,4 +1,4 @@
-/* server/live/client.h - one connection: who it is, what room it is at, what it waits for. */
+/* server/live/client.h - one connection: who it is, which room it is in, what it is waiting for. */
 #ifndef QIRKAT_SERVER_CLIENT_H
 #define QIRKAT_SERVER_CLIENT_H
 
@@ -24,7 +24,7 @@ struct clients {
 	struct addresses addresses;
 	struct list all;
 	struct free_list free_pending;
-	size_t slots; /* taken */
+	size_t slots; /* taken so far */
 };
 
 struct client {
@@ -33,36 +33,35 @@ struct client {
 	struct link *link; /* borrowed */
 	struct address *address;
 	struct live_room *live;      /* the room joined, or NULL */
-	int place;                   /* held there, -1 */
-	char text[WIRE_CLIENT_SIZE]; /* its own random text, "" */
+	int place;                   /* the place it holds there, or -1 */
+	char text[WIRE_CLIENT_SIZE]; /* its own random identifier, or "" */
 	char key[WIRE_CLIENT_KEY_SIZE];
-	bool bot; /* a program, over HTTP: its seats say so */
+	bool bot; /* a program using the HTTP API; its seats are marked as such */
 	bool closing;
-	bool is_computer;    /* of the server's own: no address is charged for it */
-	struct list pending; /* its requests that are not answered yet */
-	struct join *join;   /* it waits for that, or NULL */
-	struct list held;    /* what it asked meanwhile */
+	bool is_computer;    /* one of the server's own; no address is charged for it */
+	struct list pending; /* requests not answered yet */
+	struct join *join;   /* the join it is waiting for, or NULL */
+	struct list held;    /* messages received while it waits for the join */
 	unsigned held_count;
-	int64_t held_ms; /* when the request being taken was received; 0: now */
+	int64_t held_ms; /* when the held message being processed arrived; 0: not held */
 	struct list in_clients, in_room;
-	void *slot[CLIENT_SLOTS]; /* of modules, each its own (clients_take_slot); NULL at first */
+	void *slot[CLIENT_SLOTS]; /* one per module (clients_take_slot); NULL at first */
 };
 
-/* salt as for a map. */
+/* salt as for map_init. */
 void clients_init(struct clients *clients, struct site *site, uint64_t salt);
-/* All are gone. */
+/* All clients must be gone. */
 void clients_finish(struct clients *clients);
-/* A module takes a slot of each client. */
+/* Reserve a slot in every client for one module. */
 size_t clients_take_slot(struct clients *clients);
 
-/* Once a second what addresses did wrong is forgotten by and by. When the server ends all are
- * notified.
- */
+/* Once a second, expires recorded misses of addresses. On shutdown, notifies all clients. */
 struct live_listener clients_listener(struct clients *clients);
 
-/* A new connection from address (copied). NULL without memory: link is closed then. */
+/* Create a client for a new connection from address (copied). If out of memory, closes link and
+ * returns NULL. */
 struct client *client_create(struct clients *clients, struct link *link, const char *address);
-/* The connection is lost: all that listen forget it. */
+/* Call when the connection is lost. Every listener is told (gone) and must drop its pointer. */
 void client_destroy(struct client *client);
 
 #endif

@@ -1,5 +1,5 @@
-/* server/live/commit.c - events on their way into the store, and what follows when they are safe:
- * the room changes, whoever asked is answered, everybody in the room is sent it. */
+/* server/live/commit.c - events being written to the store. When one is stored, the room changes,
+ * the client that asked is answered, and everybody in the room is sent the event. */
 #include "server/live/commit.h"
 
 #include <assert.h>
@@ -15,9 +15,9 @@
 #include "server/room/encode_room.h"
 
 enum {
-	BODY_KEPT = 1024,      /* bytes for the text of an event that are kept for another */
-	HELD_MS = 50,          /* a shorter delay of the server is not worth mention */
-	ANOTHER_TRY_MS = 2000, /* for whoever could not be served by a fault of the store */
+	BODY_KEPT = 1024, /* a body buffer of up to so many bytes is kept for the next commit */
+	HELD_MS = 50,     /* a server delay shorter than this is charged to the player */
+	ANOTHER_TRY_MS = 2000, /* extra time for a player after a fault of the store */
 };
 
 struct commit *commit_create(
@@ -105,7 +105,7 @@ static void answer_pending(struct live_room *live, struct commit *commit) {
 	histogram_add(&live->site->counts.acknowledged, uv_hrtime() - pending->begun_ns);
 	int place = pending->place;
 	bool is_here = pending->client->live == live;
-	bool sits = event->kind == EVENT_SIT && event->computer == 0; /* itself */
+	bool sits = event->kind == EVENT_SIT && event->computer == 0; /* the client itself */
 	bool stands = pending->request.type == REQUEST_STAND;
 	if (event->kind == EVENT_SIT) {
 		place = live->room.holder[event->seat];
@@ -137,7 +137,7 @@ static void count_event(const struct live_room *live, const struct event *event)
 		(event->kind == EVENT_END || event->kind == EVENT_ABORT);
 }
 
-/* What is on its way goes on without the room, and its client will ask again. */
+/* Let the commit under way complete without the room; its client will ask again. */
 static void orphan_commit(struct live_room *live) {
 	struct commit *commit = live->commit;
 	if (commit != NULL) {
@@ -159,7 +159,8 @@ void live_room_give_up(struct live_room *live, const char *why) {
 	live_room_destroy(live);
 }
 
-/* Whose clock runs hears of the event only now: what the server held it for is left out. */
+/* The player whose clock runs learns of the event only now, so do not charge the time the server
+ * held it. */
 static void leave_out_delay(struct live_room *live, const struct event *event) {
 	struct clock *clock = &live->room.clock;
 	int64_t held_ms = site_now(live->site) - event->at_ms;
@@ -170,7 +171,7 @@ static void leave_out_delay(struct live_room *live, const struct event *event) {
 	}
 }
 
-/* Whoever joins from now on is sent it too. */
+/* Clients that join from now on are sent this event too. */
 static void add_to_history(struct live_room *live, const struct commit *commit) {
 	struct history *history = live->history;
 	live_room_drop_encoded(live);
@@ -184,7 +185,7 @@ static void add_to_history(struct live_room *live, const struct commit *commit) 
 	}
 }
 
-/* The event is in the store: apply it, publish it, go on. */
+/* The event is in the store: apply it, answer, send it to everybody. */
 static void event_is_stored(struct live_room *live, struct commit *commit) {
 	struct game_error error;
 	if (!room_apply_decided(&live->room, &commit->event, &commit->path, &error)) {
@@ -204,8 +205,8 @@ static void event_is_stored(struct live_room *live, struct commit *commit) {
 	LISTENERS_CALL(&live->site->listeners, published, live, commit);
 }
 
-/* Whose clock runs could not be served: from the first time in this turn to now, and a little
- * longer, is left out. */
+/* If the request came from the player whose clock runs, do not charge the time since the first
+ * failure in this turn, plus ANOTHER_TRY_MS for the retry. */
 static void leave_out_failure(struct live_room *live, const struct commit *commit) {
 	struct clock *clock = &live->room.clock;
 	if (clock->running < 0 || commit->pending->place != live->room.holder[clock->running]) {
@@ -219,8 +220,8 @@ static void leave_out_failure(struct live_room *live, const struct commit *commi
 		ANOTHER_TRY_MS;
 }
 
-/* A room of its id is there: perhaps another node did the same request, and that will show when it
- * is repeated. */
+/* A room with this id already exists. Perhaps another node handled the same request; repeating it
+ * will show. */
 static void refuse_taken(const struct live_room *live, const struct pending *pending) {
 	struct wire_error error;
 	wire_error_set(&error, ERROR_BUSY,
@@ -248,7 +249,7 @@ static void store_failed(struct live_room *live, struct commit *commit, enum sto
 	}
 }
 
-/* Another one plays it. */
+/* Another node now plays the room. */
 static void room_is_lost(struct live_room *live) {
 	const struct site_ownership *ownership = live->site->ownership;
 	if (ownership != NULL) {
@@ -285,7 +286,7 @@ static void on_stored(void *user, enum store_result result) {
 	site_commit_ends(site);
 }
 
-/* What is stored: secret and summary are borrowed by it. */
+/* Describe the event for the store. The result borrows secret and summary. */
 static struct store_event describe(const struct live_room *live, struct commit *commit,
 	struct out *secret, struct out *summary) {
 	const struct event *event = &commit->event;

@@ -1,5 +1,5 @@
-/* server/live/commit.h - events on their way into the store, and what follows when they are safe.
- */
+/* server/live/commit.h - events being written to the store, and what follows when they are
+ * stored. */
 #ifndef QIRKAT_SERVER_COMMIT_H
 #define QIRKAT_SERVER_COMMIT_H
 
@@ -8,30 +8,32 @@
 #include "server/room/token.h"
 
 struct commit {
-	struct live_rooms *rooms; /* NULL, and so is live, once they are gone */
+	struct live_rooms *rooms; /* NULL, like live, once they are gone */
 	struct live_room *live;
-	struct pending *pending; /* NULL: the server itself; taken */
+	struct pending *pending; /* owned; NULL if the server itself caused the event */
 	struct event event;
-	struct game_path path;      /* play: what was found when it was decided */
-	struct out body;            /* as stored */
-	size_t bytes;               /* of that and its secret part */
-	struct list in_orphans;     /* its room has left memory meanwhile */
-	uint8_t token[TOKEN_BYTES]; /* create, sit: to be sent */
+	struct game_path path;      /* for play: the path found when the move was decided */
+	struct out body;            /* as written to the store */
+	size_t bytes;               /* size of the body and the secret part */
+	struct list in_orphans;     /* linked here when its room has left memory meanwhile */
+	uint8_t token[TOKEN_BYTES]; /* for create and sit: to be sent to the client */
 };
 
-/* Returns new, without an event; NULL without memory. live may be NULL until it is given to
- * live_room_commit. Takes pending, unless it fails. */
+/* Returns new, without an event; NULL if out of memory. live may be NULL until live_room_commit.
+ * Takes pending, unless it fails. */
 struct commit *commit_create(
 	struct live_rooms *rooms, struct live_room *live, struct pending *pending);
 void commit_destroy(struct commit *commit);
-/* Free those that are kept for others to come. */
+/* Free the commits kept for reuse. */
 void commits_finish(struct live_rooms *rooms);
-/* The server ends: what is under way goes on without live, and the store will say so to nobody. */
+/* For shutdown: detach the commit under way from live. It still completes, but reports to
+ * nobody. */
 void commit_forget(struct live_room *live);
-/* Store commit->event, as it was decided, as the room's next. Takes commit, also when it fails. */
+/* Store commit->event, which has been decided, as the next event of the room. Takes commit, also on
+ * failure. */
 void live_room_commit(struct live_room *live, struct commit *commit);
-/* What is in memory of the room is old, or may be: it leaves memory, and its clients are sent away,
- * to come again to a fresh copy. */
+/* Drop a room whose copy in memory is, or may be, stale: close its clients, which then join again
+ * and get a fresh copy. */
 void live_room_give_up(struct live_room *live, const char *why);
 
 #endif

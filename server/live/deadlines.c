@@ -1,4 +1,4 @@
-/* server/live/deadlines.c - times at which something is to be looked at, the earliest first. */
+/* server/live/deadlines.c - times at which something must be checked, earliest first. */
 #include "server/live/deadlines.h"
 
 #include <assert.h>
@@ -10,7 +10,7 @@ struct deadlines {
 	struct deadline **heap;
 	uint32_t count;
 	size_t capacity;
-	uint32_t quick; /* of them not slow */
+	uint32_t quick; /* the number of deadlines that are not slow */
 };
 
 struct deadlines *deadlines_create(void) {

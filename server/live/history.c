@@ -1,4 +1,4 @@
-/* server/live/history.c - the past events of a room as they are sent to whoever joins. */
+/* server/live/history.c - the past events of a room, encoded for clients that join. */
 #include "server/live/history.h"
 
 #include <stdlib.h>
@@ -51,7 +51,7 @@ static void drop(struct history *history, uint32_t count) {
 	history->from += count;
 }
 
-/* Too much is kept: half of it goes, so that this is seldom. */
+/* Over the limit: drop the older half, so that this happens rarely. */
 static void halve(struct history *history) {
 	uint32_t count = 0, all = count_of(history);
 	while (count + 1 < all &&

@@ -1,4 +1,5 @@
-/* server/live/join.c - a client watches a room, and plays in it if its token holds a seat. */
+/* server/live/join.c - a client joins a room as a spectator, or as a player if its token holds a
+ * seat. */
 #include "server/live/join.h"
 
 #include <stdlib.h>
@@ -9,9 +10,9 @@
 #include "server/live/load.h"
 #include "server/live/send.h"
 
-enum { HELD_MAX = 16 }; /* messages of one client */
+enum { HELD_MAX = 16 }; /* messages held for one client */
 
-/* A message that came while its client waits to join. */
+/* A message that arrived while its client was waiting to join. */
 struct held {
 	struct list in_client;
 	int64_t at_ms;
@@ -19,8 +20,8 @@ struct held {
 	char text[];
 };
 
-/* Whoever sat there before on another connection is sent away. Of one page the connection that was
- * made last may join first, where the way of the other one was longer: it comes again. */
+/* Close the connection that held this place before. When one page reconnects, its newer connection
+ * may join before the older one, if that was slower; the page then simply connects again. */
 static void replace(struct live_room *live, int place, const struct client *by) {
 	for (struct list *at = live->clients.next; at != &live->clients;) {
 		struct client *other = LIST_OWNER(at, struct client, in_room);
@@ -103,7 +104,7 @@ static void end(struct join *join) {
 	free(join);
 }
 
-/* What came while it waited, until it waits again. */
+/* Process the held messages, until the client has to wait again. */
 static void take_up(struct joins *joins, struct client *client) {
 	while (!list_is_empty(&client->held) && client->join == NULL) {
 		struct held *held = take_held(client);
@@ -146,7 +147,7 @@ static void make_joinable(struct joins *joins, struct live_room *live) {
 	}
 }
 
-/* Join the next. There must be one. */
+/* Complete the next waiting join; there must be one. */
 static void join_next(void *user) {
 	struct joins *joins = user;
 	struct live_room *live = LIST_OWNER(joins->joinable.next, struct live_room, in_joinable);
@@ -157,13 +158,13 @@ static void join_next(void *user) {
 		refuse_all(joins, live, &error);
 		return;
 	}
-	if (live->load != NULL) { /* what was read was dropped for others */
+	if (live->load != NULL) { /* the history was evicted meanwhile and is being read again */
 		list_take_out(&live->in_joinable);
 		return;
 	}
 	struct join done = *join;
 	end(join);
-	make_joinable(joins, live); /* behind the others */
+	make_joinable(joins, live); /* after the other rooms */
 	join_now(live, &done);
 	take_up(joins, client);
 }
@@ -185,7 +186,7 @@ static bool wait_at(struct joins *joins, struct live_room *live, const struct jo
 	return true;
 }
 
-/* ---- the door ---- */
+/* ---- starting to join ---- */
 
 static bool somebody_waits(void *user) {
 	const struct joins *joins = user;

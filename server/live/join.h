@@ -1,9 +1,8 @@
-/* server/live/join.h - joins, at once or when what they need has been read; and what their clients
- * ask meanwhile.
+/* server/live/join.h - clients joining rooms, at once or after the room's log has been read.
  *
- * A room that is in memory and of which not much is to be sent is joined at once. Else the join
- * waits at its live room; what its client asks meanwhile is held, and taken in order when it has
- * joined.
+ * A client joins at once if the room is in memory and there is little to send. Otherwise the join
+ * waits at the live room; further messages of the client are held and processed in order once it
+ * has joined.
  */
 #ifndef QIRKAT_SERVER_JOIN_H
 #define QIRKAT_SERVER_JOIN_H
@@ -12,9 +11,9 @@
 #include "server/live/live_room.h"
 #include "server/room/token.h"
 
-/* Who joins, or waits to join a room. */
+/* A join in progress, possibly waiting. */
 struct join {
-	struct list in_room; /* among live->joins */
+	struct list in_room; /* in live->joins */
 	struct live_room *live;
 	struct client *client;
 	int64_t n;
@@ -24,23 +23,24 @@ struct join {
 	char text[WIRE_CLIENT_SIZE];
 };
 
-/* All that wait. */
+/* All joins that wait. */
 struct joins {
 	struct live_rooms *rooms;
-	struct list joinable; /* live rooms somebody can join now */
-	/* Take a message of a client that was held. */
+	struct list joinable; /* live rooms with a waiting join that can be completed now */
+	/* Process a held message of a client. */
 	void (*take)(struct client *client, const char *text, size_t size);
 };
 
 void joins_init(struct joins *joins, struct live_rooms *rooms,
 	void (*take)(struct client *client, const char *text, size_t size));
-/* Join the room, now or when it is read, or refuse. join is copied. */
+/* Join the room, now or once it has been read, or refuse. join is copied. */
 void join_room(struct joins *joins, const struct join *join, const char *room);
-/* The place that the join's token holds, -1. */
+/* The place that the join's token holds, or -1. */
 int join_place(const struct join *join, const struct live_room *live);
-/* Keep a message until the client has joined. False if there are too many. */
+/* Hold a message until the client has joined. False if there are too many. */
 bool join_hold(struct client *client, const char *text, size_t size);
-/* A room is read, or cannot be; a client goes. After load's, before all others. */
+/* Completes or refuses joins when a room has been read, and drops those of clients that leave. Must
+ * come after load_listener, and before the other listeners of loaded and gone. */
 struct live_listener joins_listener(struct joins *joins);
 
 #endif

@@ -1,9 +1,8 @@
-/* server/live/lag.c - the time a message takes, left out of what a turn costs.
+/* server/live/lag.c - network delay, which is not charged to a player's clock.
  *
- * How long the way there and back takes is measured by the transport, with pings that only the
- * receiver can answer; a client has no say in it but to answer late. So what is left out is
- * bounded: in one event by lag_ms, and over a game by a bank, which begins with lag_ms and gets
- * back a third of it with each turn.
+ * The transport measures the round trip with pings that only the receiver can answer; the only way
+ * for a client to cheat is to answer late. So the allowance is bounded: lag_ms per event, and a
+ * bank per game, which starts at lag_ms and regains a third of it with each turn.
  */
 #include "server/live/lag.h"
 
@@ -25,13 +24,13 @@ static struct client *client_of(const struct live_room *live, int place) {
 			return client;
 		}
 		if (client->place < 0) {
-			break; /* those who watch stand behind those who play */
+			break; /* spectators come after players in the list */
 		}
 	}
 	return NULL;
 }
 
-/* Is it a clock for which lag matters? */
+/* Does lag matter for this kind of clock? */
 static bool is_quick(const struct live_room *live) {
 	enum clock_kind kind = live->room.clock.choice.kind;
 	return live->site->limits.lag_ms > 0 && kind != CLOCK_NONE && kind != CLOCK_DAYS;
@@ -67,7 +66,7 @@ static void on_applied(void *user, struct live_room *live, const struct commit *
 	}
 }
 
-/* Have it measured of whose clock runs. */
+/* Measure the round trip to the player whose clock now runs. */
 static void on_published(void *user, struct live_room *live, const struct commit *commit) {
 	(void)user;
 	(void)commit;

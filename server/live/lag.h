@@ -1,6 +1,6 @@
-/* server/live/lag.h - the time a message takes to a client and back, left out of what a turn costs.
+/* server/live/lag.h - network delay, which is not charged to a player's clock.
  *
- * bank  how much of it a place may still have left out
+ * bank  how much more delay may be left uncharged for a place
  */
 #ifndef QIRKAT_SERVER_LAG_H
 #define QIRKAT_SERVER_LAG_H
@@ -16,9 +16,9 @@ struct lag {
 	int64_t bank_ms[GAME_SEATS_MAX]; /* by place */
 };
 
-/* As a game begins, and a room comes into memory. */
+/* Call when a game begins, and when a room comes into memory. */
 void lag_init(struct lag *lag, int64_t most_ms);
-/* Milliseconds that may be left out for place now; 0 for whoever holds none, -1. */
+/* The milliseconds not to be charged for place now; 0 if place is -1. */
 int64_t lag_of(const struct live_room *live, int place);
 struct live_listener lag_listener(void);
 

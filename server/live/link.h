@@ -2,7 +2,7 @@
  *
  * link     one connection as the rooms see it: something that takes frames and can be closed
  * frame    one encoded message, shared by all its receivers
- * client   what is kept for a link: where it is, who it is (server/live/client.h)
+ * client   the state kept for a link: who it is, which room it is in (server/live/client.h)
  */
 #ifndef QIRKAT_SERVER_LINK_H
 #define QIRKAT_SERVER_LINK_H
@@ -15,7 +15,7 @@ enum {
 	FRAME_HEADROOM = 16, /* free bytes before data, for the transport's header */
 };
 
-/* Counted; never changed once shared. */
+/* Reference-counted; never changed once shared. */
 struct frame {
 	uint32_t refs;
 	uint32_t size; /* bytes of data */
@@ -31,21 +31,22 @@ void frame_unref(struct frame *frame);
 struct link;
 
 struct link_impl {
-	/* Send frame; takes no reference of yours (adds its own). Never calls back into the hub. */
+	/* Send frame. The caller keeps its reference; the link adds its own. Never calls back into
+	 * the hub. */
 	void (*send)(struct link *link, struct frame *frame);
 	/* Send what is queued, then close with a websocket close code and a sentence. The hub's
 	 * hub_disconnect is called later, from the loop. */
 	void (*close)(struct link *link, int code, const char *reason);
-	/* The shortest way there and back measured lately, in milliseconds; -1: not known. May be
+	/* The shortest round trip measured recently, in milliseconds; -1: not known. May be
 	 * NULL. */
 	int64_t (*rtt_ms)(const struct link *link);
-	/* Measure it again, unless that was done a moment ago. May be NULL. */
+	/* Measure the round trip again, unless that was done a moment ago. May be NULL. */
 	void (*measure)(struct link *link);
 };
 
 struct link {
 	const struct link_impl *impl;
-	bool watches; /* at a table, without a seat: what players are told goes before */
+	bool watches; /* a spectator at a table: players are sent messages first */
 };
 
 /* Close codes beyond the standard ones; their table is in proto/README.md. */
@@ -55,13 +56,13 @@ enum close_code {
 	CLOSE_BAD_TEXT = 1007,
 	CLOSE_POLICY = 1008,
 	CLOSE_TOO_BIG = 1009,
-	CLOSE_RESTART = 1012,  /* this server restarts, and another one may go on */
-	CLOSE_TOO_FAST = 4001, /* messages per second */
-	CLOSE_TOO_MANY = 4002, /* sockets per address, or of the server */
+	CLOSE_RESTART = 1012,  /* this server restarts; another one may take over */
+	CLOSE_TOO_FAST = 4001, /* too many messages per second */
+	CLOSE_TOO_MANY = 4002, /* too many sockets of this address, or in total */
 	CLOSE_TOO_SLOW = 4003, /* does not read what it is sent */
 	CLOSE_BAD_ORIGIN = 4004,
 	CLOSE_SILENT = 4005,   /* no answer to pings */
-	CLOSE_REPLACED = 4006, /* the seat was taken over on another device */
+	CLOSE_REPLACED = 4006, /* the seat was taken on another device */
 };
 
 #endif

@@ -1,4 +1,4 @@
-/* server/live/listen.c - those who listen to live rooms, in their order. */
+/* server/live/listen.c - the listeners of live rooms, in order. */
 #include "server/live/listen.h"
 
 #include <assert.h>
@@ -8,7 +8,7 @@ static_assert(sizeof(struct live_listener) == LISTENER_HOOKS * sizeof(void *) &&
 		sizeof(void *) == sizeof(void (*)(void)),
 	"a listener is made of pointers alone");
 
-/* Note which of the hooks the listener with this number has. */
+/* Record which callbacks the listener with this index has. */
 static void note_hooks(struct live_listeners *listeners, size_t number) {
 	for (size_t i = 0; i < LISTENER_HOOKS; i++) {
 		struct live_hook *hook = &listeners->hook[i];
@@ -21,7 +21,7 @@ static void note_hooks(struct live_listeners *listeners, size_t number) {
 	}
 }
 
-/* The index-th of those that have a hook. */
+/* The index-th listener that has this callback. */
 static const struct live_listener *having(
 	const struct live_listeners *listeners, size_t hook, size_t index) {
 	return &listeners->at[listeners->hook[hook].listener[index]];

@@ -1,7 +1,7 @@
-/* server/live/listen.h - what happens at live rooms and to clients, for whoever cares about it.
+/* server/live/listen.h - notifications of what happens in live rooms and to clients.
  *
- * A live room publishes what happened; modules listen. They are joined in one table
- * (server/hub/modules.c), and are called in its order. A live room knows none of them.
+ * A live room publishes what happened; modules listen. They are registered in one table
+ * (server/hub/modules.c) and called in its order. A live room knows none of them.
  */
 #ifndef QIRKAT_SERVER_LISTEN_H
 #define QIRKAT_SERVER_LISTEN_H
@@ -27,109 +27,109 @@ enum { LISTENERS_MAX = 40 };
 
 typedef void (*live_request_take)(void *user, struct client *client, const struct request *request);
 
-/* A request that a module answers at once, or takes on to live_room_take. */
+/* A request type that a module handles: it answers at once, or passes the request on to
+ * live_room_take. */
 struct live_request {
 	enum request_type type;
 	live_request_take take;
 };
 
-/* Each may be NULL. Nobody may destroy the live room or the client it is called about. */
+/* Any callback may be NULL. A callback must not destroy the live room or the client it is called
+ * with. */
 struct live_listener {
 	void *user;
-	/* Those it takes, each of them by one module alone; the last has no take. Requests that
-	 * nobody takes are the room's to decide. Borrowed for ever. */
+	/* The requests this module handles, ended by an entry with take NULL. Each type has at most
+	 * one handler; requests without one are decided by the room. Borrowed for ever. */
 	const struct live_request *requests;
 
 	/* ---- an event ---- */
 
-	/* Add to facts what is to be known beside the room where pending is decided; what they
-	 * point to lasts until the next call. */
+	/* Add to facts whatever is needed to decide pending and is not in the room itself. What
+	 * facts point to must last until the next call. */
 	void (*facts)(void *user, const struct live_room *live, const struct pending *pending,
 		struct room_facts *facts);
-	/* Did time run out in the room before pending was received (NULL: the next that waits, or
-	 * else now)? */
+	/* True if the time in the room had run out before pending was received (NULL: before the
+	 * next request in the queue, or before now if none waits). */
 	bool (*is_timed_out)(
 		void *user, const struct live_room *live, const struct pending *pending);
-	/* What the store's list of rooms shall say of the room after event; false: as before. One
-	 * module alone has an opinion. */
+	/* Write what the store's list of rooms will say of the room after event; false: unchanged.
+	 * Only one module may have this. */
 	bool (*summarize)(void *user, const struct live_room *live, const struct event *event,
 		struct out *summary);
-	/* A commit of so many bytes goes to the store. */
+	/* A commit of bytes is about to be sent to the store. */
 	void (*storing)(
 		void *user, struct live_room *live, const struct commit *commit, size_t bytes);
-	/* The event is safe and the room has changed; nothing was sent yet. */
+	/* The event is stored and the room has changed; nothing has been sent yet. */
 	void (*applied)(void *user, struct live_room *live, const struct commit *commit);
-	/* By a sit or a stand client has another place, in this room or, where it went meanwhile,
-	 * in none; it was not answered yet. */
+	/* A sit or stand gave client another place in this room, or in none if it has left
+	 * meanwhile. The request has not been answered yet. */
 	void (*placed)(void *user, struct live_room *live, struct client *client);
-	/* Whoever asked was answered: by a sit or a stand client has another place now. It may be
-	 * at another room. */
+	/* As placed, after the request was answered. The client may be in another room by now. */
 	void (*seated)(void *user, struct live_room *live, struct client *client);
 	/* The event was sent to everybody in the room. */
 	void (*published)(void *user, struct live_room *live, const struct commit *commit);
-	/* The event could not be stored; a room of version 0 goes then. */
+	/* The event could not be stored. A room of version 0 is destroyed after this. */
 	void (*failed)(void *user, struct live_room *live, const struct commit *commit);
-	/* All agreed to a rematch: its room, room->next, is to be made, and a rematch event stored.
-	 */
+	/* All players agreed to a rematch: make its room, room->next, and store a rematch event. */
 	void (*rematch_due)(void *user, struct live_room *live);
 
-	/* ---- people ---- */
+	/* ---- clients ---- */
 
-	/* A client is connected; it goes, and has left its room. */
+	/* A client has connected; a client is going and has already left its room. */
 	void (*came)(void *user, struct client *client);
 	void (*gone)(void *user, struct client *client);
-	/* A client is in the room, and has been sent nothing yet. */
+	/* A client is in the room; it has been sent nothing yet. */
 	void (*joined)(void *user, struct live_room *live, struct client *client);
-	/* It was sent all of the room. */
+	/* The client has been sent the whole room. */
 	void (*shown)(void *user, struct live_room *live, struct client *client);
-	/* Who is there, to be sent. */
+	/* Fill in who is present, to be sent with the room. */
 	void (*show)(void *user, const struct live_room *live, struct encode_presence *presence);
-	/* It is not among live->clients any more; its place is as it was. */
+	/* The client is no longer in live->clients; client->place is still set. */
 	void (*left)(void *user, struct live_room *live, struct client *client);
 
 	/* ---- memory ---- */
 
-	/* An empty live room was made: for a new room, or one that is about to be read. */
+	/* An empty live room was made, for a new room or for one about to be read. */
 	void (*created)(void *user, struct live_room *live);
-	/* The room has come into memory from its log. */
+	/* The room has been loaded from its log. */
 	void (*opened)(void *user, struct live_room *live);
-	/* What was read of the log beside all else is there (error NULL), or cannot be read; a room
-	 * of version 0 goes then. */
+	/* Reading the log in slices has ended: all is there (error NULL), or it failed. A room of
+	 * version 0 is destroyed after this. */
 	void (*loaded)(void *user, struct live_room *live, const struct wire_error *error);
-	/* Must the room stay in memory, though nobody is there? full: memory is needed. */
+	/* True if the room must stay in memory although nobody is there. full: memory is needed. */
 	bool (*holds)(void *user, const struct live_room *live, bool full);
-	/* A log is not being read any more: another can be. */
+	/* A log is no longer being read: another one can be. */
 	void (*reading_ended)(void *user);
-	/* It leaves memory; its clients have left. */
+	/* The room leaves memory; its clients have left. */
 	void (*closed)(void *user, struct live_room *live);
 
 	/* ---- time ---- */
 
 	/* Once a second. */
 	void (*tick)(void *user, int64_t now);
-	/* The end of one round of the loop, and of a tick. */
+	/* At the end of each round of the loop, and of each tick. */
 	void (*flush)(void *user);
-	/* No new requests are taken any more: the server ends. */
+	/* The server shuts down: no new requests are accepted. */
 	void (*draining)(void *user);
-	/* Add to the numbers of the site those that are known to the module alone. */
+	/* Add the counts that only this module knows. */
 	void (*count)(void *user, struct site_counts *counts);
 };
 
-/* Who takes a request; take NULL: nobody. */
+/* The handler of a request type; take NULL: none. */
 struct live_handler {
 	void *user;
 	live_request_take take;
 };
 
-/* The pointers of struct live_listener by number. */
+/* The index of a callback in struct live_listener. */
 #define LISTENER_HOOK(what) (offsetof(struct live_listener, what) / sizeof(void *))
 
 enum { LISTENER_HOOKS = sizeof(struct live_listener) / sizeof(void *) };
 
-/* Who has one of them, in order: few have. */
+/* Which listeners have one callback, in order. Most do not. */
 struct live_hook {
 	uint8_t count;
-	uint8_t listener[LISTENERS_MAX]; /* by number */
+	uint8_t listener[LISTENERS_MAX]; /* by index */
 };
 
 struct live_listeners {
@@ -139,7 +139,8 @@ struct live_listeners {
 	struct live_handler handler[REQUEST_TYPES];
 };
 
-/* Call what each listener has: LISTENERS_CALL(listeners, applied, live, commit). */
+/* Call the callback of every listener that has it: LISTENERS_CALL(listeners, applied, live,
+ * commit). */
 #define LISTENERS_CALL(listeners, what, ...)                                                       \
 	for (size_t i_ = 0; i_ < (listeners)->hook[LISTENER_HOOK(what)].count; i_++) {             \
 		const struct live_listener *each_ =                                                \
@@ -147,7 +148,7 @@ struct live_listeners {
 		each_->what(each_->user, __VA_ARGS__);                                             \
 	}
 
-/* The next in the order of the table. */
+/* Append a listener: the order of calls is that of listeners_add. */
 void listeners_add(struct live_listeners *listeners, struct live_listener listener);
 bool listeners_hold(
 	const struct live_listeners *listeners, const struct live_room *live, bool full);

@@ -23,7 +23,7 @@ bool live_rooms_init(struct live_rooms *rooms, struct site *site, uint64_t salt)
 void live_rooms_finish(struct live_rooms *rooms) {
 	readings_finish(&rooms->readings);
 	map_finish(&rooms->by_id);
-	assert(rooms->free_commits.first == NULL); /* commits_finish */
+	assert(rooms->free_commits.first == NULL); /* commits_finish must come first */
 }
 
 size_t live_rooms_take_slot(struct live_rooms *rooms) {
@@ -161,7 +161,7 @@ bool live_rooms_have_space(struct live_rooms *rooms) {
 	return false;
 }
 
-/* A room leaves memory when it is over, or nobody has come for long. */
+/* Remove a room from memory if it is finished, or nobody has come for a long time. */
 static void look_at_idle(struct live_room *live, int64_t now) {
 	const struct site *site = live->site;
 	int64_t idle_ms = (int64_t)site->limits.idle_room_minutes * 60 * 1000;
@@ -171,8 +171,8 @@ static void look_at_idle(struct live_room *live, int64_t now) {
 	}
 }
 
-/* There may be many thousands: each tick goes on where the one before has ended, once around at
- * most. */
+/* There may be many thousands of idle rooms: each tick continues where the last one stopped, and
+ * goes around once at most. */
 static void on_tick(void *user, int64_t now) {
 	struct live_rooms *rooms = user;
 	struct list *at = rooms->looked.next;
@@ -185,7 +185,7 @@ static void on_tick(void *user, int64_t now) {
 	}
 	if (at != &rooms->looked) {
 		list_take_out(&rooms->looked);
-		list_add_last(at, &rooms->looked); /* before it */
+		list_add_last(at, &rooms->looked); /* insert before at */
 	}
 }
 

@@ -1,5 +1,5 @@
-/* server/live/load.c - rooms come back from their logs when somebody asks for them, and what
- * happened in those that are there. */
+/* server/live/load.c - loads rooms from their logs on demand, and past events of rooms already in
+ * memory. */
 
 #include "server/live/load.h"
 
@@ -13,30 +13,32 @@
 #include "server/room/room_log.h"
 
 enum {
-	COPY_MS = 1000, /* what was only looked at is read again after */
-	GONE_MS = 6000, /* who plays a room is known to live until so long before its last event */
+	COPY_MS = 1000, /* a copy that is only looked at is read again after this */
+	GONE_MS = 6000, /* the last beat of a room's owner may be this much older than the room's
+			   last event */
 };
 
-/* The log of a live room's room being read: all of it, or what is sent to those who join. */
+/* State of reading the log of a live room: the room itself, or the past events to send to clients
+ * that join. */
 struct load {
 	struct reading reading;
 	struct live_room *live;
-	struct room_log *log;    /* NULL: the room is there */
-	struct history *history; /* owned until it is kept */
-	bool many;               /* events */
+	struct room_log *log;    /* NULL if the room is already in memory */
+	struct history *history; /* owned until kept */
+	bool many;               /* there are many events */
 	struct taking *taking;   /* the room is being taken over, or NULL */
 };
 
-/* The event by which a room is taken over, on its way into the store. */
+/* The event that takes a room over, while it is being stored. */
 struct taking {
 	struct site *site;
-	struct load *load; /* NULL once that is gone */
+	struct load *load; /* NULL once the load has ended */
 	struct event event;
 	struct out body, secret;
 };
 
-/* How much of the running turn is charged to nobody, beside what stands in the log: no server ran,
- * or who played the room was gone (gone_ms, 0: not known). */
+/* How much of the current turn is charged to nobody, beyond what the log says: the time when no
+ * server ran, or when the node that played the room was gone (since gone_ms; 0: not known). */
 static int64_t down_ms(const struct live_room *live, const struct room *room, int64_t gone_ms) {
 	int64_t now = site_now(live->site);
 	int64_t from_ms = room_turn_from_ms(room);
@@ -44,7 +46,7 @@ static int64_t down_ms(const struct live_room *live, const struct room *room, in
 		return 0;
 	}
 	int64_t none_ms = uptime_down_ms(live->site->uptime, from_ms, now);
-	bool is_known = gone_ms > from_ms - GONE_MS; /* else somebody played it later */
+	bool is_known = gone_ms > from_ms - GONE_MS; /* otherwise somebody played it later */
 	from_ms = gone_ms > from_ms ? gone_ms : from_ms;
 	int64_t alone_ms = is_known && now > from_ms ? now - from_ms : 0;
 	return none_ms > alone_ms ? none_ms : alone_ms;
@@ -53,18 +55,18 @@ static int64_t down_ms(const struct live_room *live, const struct room *room, in
 static bool add_event(void *user, const struct store_event *stored) {
 	struct load *load = user;
 	if (load->log == NULL && stored->version > load->live->room.version) {
-		return false; /* kept, but the room has not heard of it yet */
+		return false; /* stored, but not applied to the room yet */
 	}
 	if (load->history != NULL &&
 		!history_add(load->history, stored->body, strlen(stored->body))) {
 		history_destroy(&load->live->rooms->histories,
-			load->history); /* sent from the store, then */
+			load->history); /* it will be read from the store instead */
 		load->history = NULL;
 	}
 	return load->log == NULL || room_log_add(load->log, stored);
 }
 
-/* ---- the end of it ---- */
+/* ---- finishing ---- */
 
 static void stop(struct live_room *live) {
 	struct load *load = live->load;
@@ -80,7 +82,7 @@ static void stop(struct live_room *live) {
 	}
 }
 
-/* What came while the past was read. */
+/* Events that were stored while the past was being read. */
 static bool add_latest(void *user, const struct store_event *stored) {
 	struct live_room *live = user;
 	return stored->version <= live->room.version &&
@@ -99,7 +101,7 @@ static void keep_history(struct live_room *live, struct load *load) {
 	}
 }
 
-/* The room is read. False and an error if it is none. */
+/* The log has been read: move its room into live. False and an error if there is no room. */
 static bool take_room(
 	struct live_room *live, struct load *load, bool good, struct wire_error *error) {
 	struct room_log *log = load->log;
@@ -116,7 +118,7 @@ static bool take_room(
 	return true;
 }
 
-/* The live room's room is in memory. */
+/* The room is in memory. */
 static void begin(struct live_room *live) {
 	live->site->counts.rooms_loaded++;
 	if (live->is_copy) {
@@ -126,8 +128,8 @@ static void begin(struct live_room *live) {
 	LISTENERS_CALL(&live->site->listeners, opened, live);
 }
 
-/* All of it is read. False and an error where it could not be; a live room without a room is yours
- * to destroy then. */
+/* Reading has ended. False and an error if it failed; if live then has no room (version 0), the
+ * caller must destroy it. */
 static bool finish(struct live_room *live, bool good, bool many, struct wire_error *error) {
 	struct load *load = live->load;
 	bool whole = load->log != NULL;
@@ -146,7 +148,7 @@ static bool finish(struct live_room *live, bool good, bool many, struct wire_err
 	return good;
 }
 
-/* The same where others wait for it. */
+/* The same when others are waiting for it. */
 static void finish_late(
 	struct live_room *live, bool good, bool many, const struct wire_error *instead) {
 	struct wire_error error;
@@ -169,7 +171,7 @@ static void taking_destroy(struct taking *taking) {
 	free(taking);
 }
 
-/* The event is the log's last: the room is as it says. */
+/* The event is now the last of the log: apply it. */
 static bool apply_taking(struct load *load, const struct taking *taking) {
 	struct room *room = &load->log->room;
 	struct game_error error;
@@ -207,7 +209,7 @@ static void on_taken(void *user, enum store_result result) {
 	site_commit_ends(site);
 }
 
-/* Append the event. False without memory. */
+/* Append the event. False if out of memory. */
 static bool take_over(struct load *load, int64_t gone_ms) {
 	struct live_room *live = load->live;
 	struct site *site = live->site;
@@ -243,7 +245,8 @@ static bool take_over(struct load *load, int64_t gone_ms) {
 	return true;
 }
 
-/* All is read: is there something to do before anybody is told? */
+/* The log has been read. If the room must be taken over before clients are told anything, start
+ * that and return true. */
 static bool begins_to_take_over(struct live_room *live, bool many) {
 	struct load *load = live->load;
 	struct room_log *log = load->log;
@@ -262,7 +265,7 @@ static bool begins_to_take_over(struct live_room *live, bool many) {
 	return !log->failed;
 }
 
-/* What came while the past was read is read, too, where the store keeps that waiting. */
+/* Events stored while the past was being read must be read too, if the store answers late. */
 static bool reads_on(struct load *load) {
 	const struct live_room *live = load->live;
 	bool behind = load->log == NULL && load->history != NULL &&
@@ -282,7 +285,7 @@ static void on_read(struct reading *reading, bool good) {
 	}
 }
 
-/* ---- the beginning ---- */
+/* ---- starting ---- */
 
 static struct load *load_create(struct live_room *live, bool whole, uint32_t since) {
 	struct load *load = calloc(1, sizeof(*load));
@@ -300,8 +303,8 @@ static struct load *load_create(struct live_room *live, bool whole, uint32_t sin
 	return load;
 }
 
-/* Begin to read. False and an error where that cannot be; a live room without a room is yours then.
- */
+/* Start reading. False and an error if that fails; if live then has no room (version 0), the caller
+ * must destroy it. */
 static bool load(struct live_room *live, bool whole, uint32_t since, struct address *address,
 	struct wire_error *error) {
 	live->load = load_create(live, whole, since);
@@ -362,7 +365,8 @@ static bool refuse_none(const char *id, struct wire_error *error) {
 	return wire_error_set(error, ERROR_NO_ROOM, "There is no table %.20s.", id);
 }
 
-/* Does this node play it? Where it may, it is asked for, and the room comes later. */
+/* True if this node plays the room. If it may, ownership is requested; the room can be opened
+ * later. */
 static bool is_here(const struct live_rooms *rooms, const char *id, struct wire_error *error) {
 	const struct site_ownership *ownership = rooms->site->ownership;
 	enum site_room stands = site_stands(rooms->site, id);
@@ -379,7 +383,7 @@ static bool is_here(const struct live_rooms *rooms, const char *id, struct wire_
 	return true;
 }
 
-/* Others may have taken over what is in memory. */
+/* False if another node may have taken over the room in memory. */
 static bool is_told(const struct live_room *live, struct wire_error *error) {
 	return !(live->muted || site_is_silent(live->site)) ||
 		wire_error_set(error, ERROR_BUSY,
@@ -406,7 +410,7 @@ struct live_room *live_room_open(struct live_rooms *rooms, const char *id, struc
 	return open_new(rooms, id, false, address, error);
 }
 
-/* Read a moment ago. */
+/* True if the copy was read a moment ago, or is being read. */
 static bool is_fresh(const struct live_room *live) {
 	return live->load != NULL || site_now(live->site) - live->idle_ms < COPY_MS;
 }

@@ -1,27 +1,26 @@
-/* server/live/load.h - rooms come back from their logs when somebody asks for them, and what
- * happened in those that are there. */
+/* server/live/load.h - loads rooms from their logs on demand, and past events of rooms already in
+ * memory. */
 #ifndef QIRKAT_SERVER_LOAD_H
 #define QIRKAT_SERVER_LOAD_H
 
 #include "proto/error.h"
 #include "server/live/live_room.h"
 
-/* The live room of a room, loaded from the store if need be; NULL if there is none or it cannot be
- * read (error says which). A long log is read beside all else: ERROR_BUSY until that is done. */
+/* The live room with this id, loaded from the store if needed. NULL and error if there is none or
+ * it cannot be read. A long log is read in slices: ERROR_BUSY until that is done. */
 struct live_room *live_room_find(
 	struct live_rooms *rooms, const char *id, struct wire_error *error);
-/* The same, for address; its log may still be being read (live->load). */
+/* The same, on behalf of address; the log may still be being read (live->load). */
 struct live_room *live_room_open(struct live_rooms *rooms, const char *id, struct address *address,
 	struct wire_error *error);
-/* The same for whoever only looks: a room that another node plays is read for it, and not played
- * here. */
+/* The same, only to look at: a room that another node plays is read, but not played here. */
 struct live_room *live_room_look(
 	struct live_rooms *rooms, const char *id, struct wire_error *error);
-/* Have what happened after since read, where that is much and not in memory (live->load). False if
- * it cannot be. */
+/* Start reading the events after since, if there are many and they are not in memory (live->load).
+ * False if they cannot be read. */
 bool live_room_open_past(
 	struct live_room *live, uint32_t since, struct address *address, struct wire_error *error);
-/* A live room that leaves memory is not read on. The first of all. */
+/* Stops reading when a live room leaves memory. Must come before the other listeners of closed. */
 struct live_listener load_listener(void);
 
 #endif

@@ -7,25 +7,25 @@
 
 struct pending {
 	struct free_list *free; /* borrowed */
-	struct list in_queue;   /* of its live room */
+	struct list in_queue;   /* the queue of its live room */
 	struct list in_client;
 	struct client *client; /* NULL once it is gone */
 	int place;
-	bool bot; /* a program asked, over HTTP */
+	bool bot; /* sent by a program over HTTP */
 	char text[WIRE_CLIENT_SIZE];
 	char key[WIRE_CLIENT_KEY_SIZE];
 	int64_t received_ms;
-	uint64_t begun_ns; /* the same on the machine's steady clock */
+	uint64_t begun_ns; /* the same moment on the monotonic clock */
 	struct request request;
 };
 
-/* Returns new, with a copy of request; NULL without memory. */
+/* Returns new, with a copy of request; NULL if out of memory. */
 struct pending *pending_create(struct client *client, const struct request *request);
-/* From now on its answer goes to client. */
+/* From now on the answer goes to client. */
 void pending_give(struct pending *pending, struct client *client);
-/* The client goes: what it asked is done all the same, and nobody is answered. */
+/* The client is going: its requests are still processed, but nobody is answered. */
 void pending_orphan_all(struct client *client);
-/* NULL is taken. */
+/* Accepts NULL. */
 void pending_destroy(struct pending *pending);
 
 #endif

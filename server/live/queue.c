@@ -1,7 +1,7 @@
-/* server/live/queue.c - the requests of a live room, one at a time: decide, store, apply, publish.
+/* server/live/queue.c - the request queue of a live room: decide, store, apply, publish.
  *
- * While an event is on its way into the store nothing else is decided in its room: later requests
- * wait in order, and are checked against what the room has become when their turn comes.
+ * While an event is being stored, nothing else is decided in its room: later requests wait in
+ * order, and are checked against the changed room when their turn comes.
  */
 #include "server/live/queue.h"
 
@@ -14,7 +14,7 @@
 #include "server/live/send.h"
 #include "server/room/decide.h"
 
-enum { QUEUE_MAX = 16 }; /* requests that wait at one live room */
+enum { QUEUE_MAX = 16 }; /* requests waiting at one live room */
 
 static void refuse(
 	struct site *site, const struct room_decision *decision, const struct pending *pending) {
@@ -28,7 +28,7 @@ static void refuse(
 	send_message(site, pending->client);
 }
 
-/* The same request came before, and was done: say so again. */
+/* A repeat of a request that was already done: acknowledge it again. */
 static bool answer_again(struct live_room *live, struct pending *pending) {
 	struct room_repeat again;
 	struct client *client = pending->client;
@@ -48,7 +48,7 @@ static bool answer_again(struct live_room *live, struct pending *pending) {
 	return true;
 }
 
-/* What is known beside the room. */
+/* Collect what is needed beyond the room itself. */
 static struct room_facts gather_facts(const struct live_room *live, const struct pending *pending) {
 	struct site *site = live->site;
 	struct room_facts facts = site_facts(site);
@@ -73,7 +73,7 @@ static bool decide(const struct live_room *live, const struct pending *pending,
 	return room_decide(&live->room, &asked, &facts, decision);
 }
 
-/* True if an event of pending, which is taken, is on its way. */
+/* True if pending, which is taken, became an event that is being stored. */
 static bool commit_decided(struct live_room *live, struct pending *pending, struct commit *commit) {
 	struct room_decision decision;
 	room_decision_init(&decision, &commit->event, &commit->path, &live->site->effects);
@@ -112,7 +112,7 @@ static void take(struct live_room *live, struct pending *pending) {
 	}
 }
 
-/* The same request is under way already: its answer goes to the newer connection. */
+/* The same request is already under way: send its answer to the newer connection. */
 static bool joins_another(struct live_room *live, const struct pending *pending) {
 	struct pending *other = live->commit != NULL ? live->commit->pending : NULL;
 	struct list *at = live->queue.next;
@@ -161,7 +161,7 @@ static enum room_automatic decide_automatic(const struct live_room *live, struct
 	return what;
 }
 
-/* Do what is due unasked. True if a commit is under way now. */
+/* Do what is due by itself. True if a commit is under way now. */
 static bool commit_automatic(struct live_room *live) {
 	if (live->room.version == 0 || live->site->draining || live->is_copy ||
 		!list_is_empty(&live->in_retry)) {
@@ -231,7 +231,7 @@ static void on_published(void *user, struct live_room *live, const struct commit
 static void on_failed(void *user, struct live_room *live, const struct commit *commit) {
 	(void)user;
 	if (live->room.version == 0) {
-		return; /* it goes */
+		return; /* it is about to be destroyed */
 	}
 	if (commit->pending == NULL) {
 		live_room_retry(live);

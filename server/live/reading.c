@@ -1,4 +1,4 @@
-/* server/live/reading.c - logs that are read beside all else the loop does, a slice at a time. */
+/* server/live/reading.c - reads logs in slices, so that the loop is never blocked for long. */
 #include "server/live/reading.h"
 
 #include <stdlib.h>
@@ -7,11 +7,11 @@
 #include "server/live/listen.h"
 #include "server/live/site.h"
 
-enum { STEPS_AT_ONCE = 16 }; /* before the time is looked at */
+enum { STEPS_AT_ONCE = 16 }; /* between two looks at the time */
 
 static const uint64_t us_ns = 1000;
 
-/* One slice. Something is read in each, however busy the machine is. */
+/* Read one slice. Makes progress in every slice, however busy the machine is. */
 static enum store_more read_slice(struct reading *reading, uint64_t until_ns) {
 	enum store_more more;
 	unsigned steps = 0;
@@ -56,7 +56,7 @@ static bool has_space(const struct readings *readings, const struct address *add
 
 static void sleep_on(struct reading *reading);
 
-/* After a slice: another one, or the end. */
+/* After a slice: sleep, queue the next slice, or end. */
 static void go_on_after(struct reading *reading, enum store_more more) {
 	struct readings *readings = reading->readings;
 	if (more == STORE_LATER) {
@@ -113,7 +113,7 @@ enum reading_begun reading_begin(
 
 /* ---- the timer ---- */
 
-/* The one that waits longest goes on, then the next has its turn. */
+/* Continue the reading that has waited longest. */
 static void go_on(struct readings *readings, uint64_t until_ns) {
 	struct reading *reading = LIST_OWNER(readings->all.next, struct reading, in_all);
 	go_on_after(reading, read_slice(reading, until_ns));
@@ -154,7 +154,7 @@ bool readings_start(struct readings *readings, struct site *site) {
 	if (readings->timer == NULL) {
 		return false;
 	}
-	uv_timer_init(site->loop, readings->timer); /* never fails, says libuv */
+	uv_timer_init(site->loop, readings->timer); /* libuv: always succeeds */
 	readings->timer->data = readings;
 	return true;
 }

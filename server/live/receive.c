@@ -1,5 +1,5 @@
-/* server/live/receive.c - what clients say: a request goes to the module that takes it, or waits
- * for its turn in the client's room. */
+/* server/live/receive.c - messages from clients: a request goes to the module that handles it, or
+ * into the queue of the client's room. */
 #include "server/live/receive.h"
 
 #include "server/live/join.h"
@@ -24,7 +24,8 @@ static bool is_elsewhere(
 	return router != NULL && router->take(router->user, client, request, text, size);
 }
 
-/* May what is known here of the client's room be old? What computers ask waits at their tables. */
+/* True if the client's room may be out of date here. Requests of computers are let through; they
+ * wait in the queue of their table. */
 static bool is_muted(const struct client *client, const struct request *request) {
 	return client->live != NULL && !client->is_computer &&
 		request_needs(request->type, REQUEST_NEEDS_ROOM) &&

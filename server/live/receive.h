@@ -1,4 +1,4 @@
-/* server/live/receive.h - what clients say: requests, and who takes each. */
+/* server/live/receive.h - messages from clients: reads the request and passes it to its handler. */
 #ifndef QIRKAT_SERVER_RECEIVE_H
 #define QIRKAT_SERVER_RECEIVE_H
 
@@ -6,10 +6,10 @@
 
 struct client;
 
-/* A message of a client: UTF-8, zero-terminated after size bytes. How long it may be, and how many
- * may come, is for whoever has the client's link to see to. */
+/* Process a message: UTF-8, zero-terminated after size bytes. The caller, who has the client's
+ * link, enforces limits on size and rate. */
 void receive_message(struct client *client, const char *text, size_t size);
-/* The same for one that came before, and was held (join_hold). */
+/* The same for a message that was received earlier and held (join_hold). */
 void receive_held(struct client *client, const char *text, size_t size);
 
 #endif

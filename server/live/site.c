@@ -1,4 +1,4 @@
-/* server/live/site.c - what every part of the server's live side shares. */
+/* server/live/site.c - state shared by all of the live side of the server. */
 #include "server/live/site.h"
 
 #include <time.h>
@@ -9,7 +9,7 @@ static int64_t read_clock(clockid_t which) {
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* The time of day when we began, and what has passed since: never set back while we run. */
+/* The wall clock at start plus the time elapsed since: never goes back while we run. */
 static int64_t steady_clock(void *user) {
 	const struct site *site = user;
 	return site->anchor_ms + read_clock(CLOCK_MONOTONIC);

@@ -1,7 +1,7 @@
-/* server/live/site.h - the little that every part of the server's live side shares: loop, store,
- * limits, time, counts, the buffer in which messages are written.
+/* server/live/site.h - state shared by all of the live side of the server: loop, store, limits,
+ * time, counts, and the buffer in which messages are written.
  *
- * Modules take a site and their own struct.
+ * Modules receive a site and their own struct.
  */
 #ifndef QIRKAT_SERVER_SITE_H
 #define QIRKAT_SERVER_SITE_H
@@ -17,30 +17,30 @@
 #include "server/room/decide.h"
 #include "server/store/store.h"
 
-/* Who may talk: everybody, those whom the table's maker lets, nobody. */
+/* Who may chat: everybody; everybody once the table's maker opens the chat; nobody. */
 enum chat_rule { CHAT_ON, CHAT_HOST, CHAT_OFF };
 
 struct site_limits {
 	unsigned rooms;             /* live rooms in memory */
-	unsigned rooms_per_address; /* made and not over */
-	unsigned seeks_per_address; /* people who look for a game */
-	unsigned name_letters;      /* of a player's name */
-	unsigned idle_room_minutes; /* a room without clients leaves memory (not the store) after */
-	unsigned keep_over_days;    /* finished rooms; 0: for ever */
-	unsigned store_mb_per_address; /* MiB of events it may have stored in an hour; 0: any number
-					*/
-	unsigned idle_game_days; /* a game in which nothing happens is ended after; 0: never */
-	unsigned store_mb;       /* then finished rooms go, the oldest first; 0: any number */
-	unsigned presence_s;     /* whoever lost the connection is shown as present for */
-	unsigned chat;           /* enum chat_rule */
-	unsigned claim_s;        /* an absent player may be claimed against after */
-	unsigned match_s;        /* those who were matched come within */
-	unsigned dice_open_s;    /* strong dice: entropy is opened within */
-	unsigned lag_ms;         /* of network delay, left out of what a move costs; 0: none */
-	unsigned computers;      /* tables that computers are at; 0: there are none */
+	unsigned rooms_per_address; /* created and not finished */
+	unsigned seeks_per_address; /* people looking for a game */
+	unsigned name_letters;      /* longest name of a player */
+	unsigned idle_room_minutes; /* before a room without clients leaves memory (it stays in the
+				       store) */
+	unsigned keep_over_days;    /* how long finished rooms are kept; 0: for ever */
+	unsigned store_mb_per_address; /* MiB of events stored per hour and address; 0: unlimited */
+	unsigned idle_game_days; /* before a game in which nothing happens is ended; 0: never */
+	unsigned store_mb;    /* above this the oldest finished rooms are deleted; 0: unlimited */
+	unsigned presence_s;  /* how long a player who lost the connection still shows as present */
+	unsigned chat;        /* enum chat_rule */
+	unsigned claim_s;     /* before a win can be claimed against an absent player */
+	unsigned match_s;     /* time for matched players to join their room */
+	unsigned dice_open_s; /* time to open entropy, with strong dice */
+	unsigned lag_ms;      /* most network delay not charged to a move; 0: none */
+	unsigned computers;   /* tables with computers; 0: no computers */
 	unsigned computers_per_address; /* the same, for one address */
-	unsigned computer_threads;      /* that search; 0: one less than there are processors */
-	unsigned computer_pace;         /* percent of the time that they let pass for people */
+	unsigned computer_threads;      /* search threads; 0: one less than there are processors */
+	unsigned computer_pace;         /* percent of the usual pause before computers move */
 };
 
 struct site_counts {
@@ -49,70 +49,73 @@ struct site_counts {
 	uint64_t rooms_created, rooms_loaded, rooms_over, bytes_sent, frames_sent;
 	uint64_t store_bytes, rooms_expired, bytes_expired;
 	uint64_t chat_lines, seeks, matched, claims;
-	uint64_t readings, joins_waiting;    /* logs being read; who waits for that */
-	uint64_t rooms_encoded;              /* for whoever joins */
-	uint64_t computers, computer_tables; /* that play, and where */
-	uint64_t searches;                   /* under way */
-	struct histogram acknowledged;       /* requests that became events: from being read on */
+	uint64_t readings, joins_waiting;    /* logs being read; joins waiting */
+	uint64_t rooms_encoded;              /* encodings made for clients that join */
+	uint64_t computers, computer_tables; /* computers playing, and the tables they play at */
+	uint64_t searches;                   /* searches under way */
+	struct histogram acknowledged;       /* from reading a request to its answer */
 
-	/* Where several nodes play the rooms; all are zero with one. */
+	/* For several nodes; all zero with one. */
 	bool has_bus, bus_is_well;
 	uint64_t bus_sent, bus_received, bus_lost_leaving, bus_lost_arriving, bus_reconnects;
 	uint64_t bus_requests, bus_late, bus_nobody;
-	uint64_t peers;            /* other nodes that are there */
-	uint64_t people_elsewhere; /* at those */
-	uint64_t guests, relays;   /* clients of others at rooms here, and of this one at theirs */
-	uint64_t trunks_ended;     /* times that something was missing, or a node silent */
-	uint64_t unreadable;       /* messages of no node, and what of a node cannot be used */
+	uint64_t peers;            /* other nodes that are reachable */
+	uint64_t people_elsewhere; /* clients at those nodes */
+	/* Clients of other nodes in rooms here; clients of this node in rooms there. */
+	uint64_t guests, relays;
+	uint64_t trunks_ended; /* times that messages were lost, or a node fell silent */
+	uint64_t unreadable;   /* messages not from a node, or entries that could not be used */
 	bool has_node;
 	uint64_t rooms_owned, room_claims, room_claims_refused;
-	uint64_t takeovers;        /* of rooms that another node had played, or a run before */
-	uint64_t appends_refused;  /* somebody else had written */
-	uint64_t silences;         /* times that the store did not hear this node for too long */
-	int64_t silent_ms;         /* since it did */
-	int64_t clock_ahead_ms;    /* of the store's */
-	const char *why_not_ready; /* NULL: nothing that a module knows; else it is static */
+	uint64_t takeovers;        /* rooms that another node, or an earlier run, had played */
+	uint64_t appends_refused;  /* somebody else had written that event */
+	uint64_t silences;         /* times that this node could not reach the store for too long */
+	int64_t silent_ms;         /* time since the store last heard from it */
+	int64_t clock_ahead_ms;    /* this machine's clock, compared with the store's */
+	const char *why_not_ready; /* NULL: no module knows a reason; otherwise a static string */
 };
 
 struct uptime;
 struct client;
 struct request;
 
-/* Where several nodes play the rooms: whoever knows which room is where. */
+/* For several nodes: routes messages to the node that plays the room. */
 struct site_router {
-	/* Take a message of a client, whose request was read, to where it belongs; text is
-	 * zero-terminated after size bytes. False: it belongs here. */
+	/* Forward the message of a client, whose request has been read, to the node it belongs to;
+	 * text is zero-terminated after size bytes. False: it belongs here. */
 	bool (*take)(void *user, struct client *client, const struct request *request,
 		const char *text, size_t size);
 	void *user;
 };
 
-/* How this node stands to a room. */
+/* How this node relates to a room. */
 enum site_room {
 	SITE_ROOM_HERE,      /* this node plays it */
-	SITE_ROOM_DOUBTFUL,  /* it did until it was silent, and asks whether it does still */
-	SITE_ROOM_ELSEWHERE, /* another one may */
-	SITE_ROOM_TAKEN,     /* another one did a moment ago */
-	SITE_ROOM_NONE,      /* there was none a moment ago */
+	SITE_ROOM_DOUBTFUL,  /* this node played it until it fell silent; it is checking whether it
+				still does */
+	SITE_ROOM_ELSEWHERE, /* another node may play it */
+	SITE_ROOM_TAKEN,     /* another node played it a moment ago */
+	SITE_ROOM_NONE,      /* it did not exist a moment ago */
 };
 
-/* Where several nodes play the rooms of one store: whoever knows which are this one's. */
+/* For several nodes sharing one store: knows which rooms this node plays. */
 struct site_ownership {
-	/* As it is known now; nothing is asked. */
+	/* What is known now; does not ask the store. */
 	enum site_room (*stands)(void *user, const char *room);
-	/* Have it played here, if nobody else does: its log is read when that is sure. */
+	/* Claim the room if nobody else plays it; its log can be read once the claim succeeded. */
 	void (*want)(void *user, const char *room);
-	/* Of a room that is here: must it be taken over by an event before anybody is told of it?
-	 * gone_ms: when who played it before was last known to live, 0: not known. */
+	/* For a room that is here: true if an event must take it over before any client is sent it.
+	 * gone_ms: when its previous owner was last known to be alive; 0: not known. */
 	bool (*must_own)(void *user, const char *room, int64_t *gone_ms);
 	/* That event is in the store. */
 	void (*owned)(void *user, const char *room);
-	/* It is not this node's any more: somebody else wrote its next event. */
+	/* The room is no longer this node's: somebody else wrote its next event. */
 	void (*lost)(void *user, const char *room);
-	/* Is it so long since the store heard of this node that others may play its rooms? Then
-	 * nothing is told of them, and all in memory are muted. Looks at the clock. */
+	/* True if the store has not heard from this node for so long that others may take its
+	 * rooms. Nothing is then sent about them, and all rooms in memory are muted. Looks at the
+	 * clock. */
 	bool (*is_silent)(void *user);
-	const char *node; /* its name; borrowed */
+	const char *node; /* name of this node; borrowed */
 	void *user;
 };
 
@@ -121,22 +124,23 @@ struct site {
 	struct uptime *uptime;            /* borrowed */
 	const struct site_router *router; /* borrowed; NULL: all rooms are here */
 	const struct site_ownership
-		*ownership;  /* borrowed; NULL: the store is this server's alone */
+		*ownership;  /* borrowed; NULL: this server alone uses the store */
 	uv_loop_t *loop;     /* borrowed */
 	struct store *store; /* borrowed */
 	struct site_limits limits;
 	struct rule_set_cache rule_sets; /* rules in use */
 	struct site_counts counts;
-	struct out message; /* the message being written: empty before and after */
-	struct out effects; /* of the event being made: until its commit has begun */
+	struct out message; /* the message being written; empty between messages */
+	struct out effects; /* effects of the event being decided; valid until its commit has
+			       started */
 
 	int64_t (*clock)(void *user);
 	void *clock_user;
-	int64_t anchor_ms; /* the time of day when the machine's steady clock was 0 */
-	int64_t ahead_ms;  /* added to what the clock says */
+	int64_t anchor_ms; /* wall-clock time when the monotonic clock was 0 */
+	int64_t ahead_ms;  /* added to the clock */
 
-	size_t commits; /* under way, and rooms on their way to be kept */
-	bool draining;  /* no new requests are taken */
+	size_t commits; /* appends under way, including rooms being kept */
+	bool draining;  /* shutting down: no new requests */
 	void (*drained)(void *user);
 	void *drained_user;
 };
@@ -147,19 +151,19 @@ void site_init(
 void site_finish(struct site *site);
 /* Milliseconds since 1970; never set back while the server runs. */
 int64_t site_now(const struct site *site);
-/* What is known beside any room. */
+/* The facts that do not depend on a room. */
 struct room_facts site_facts(const struct site *site);
-/* As site_ownership has it; of a server that has its store alone all are here. */
+/* As in site_ownership; without one, every room is here. */
 enum site_room site_stands(const struct site *site, const char *room);
 bool site_plays(const struct site *site, const char *room);
-/* The same: may rooms be told of, and played? */
+/* As in site_ownership: true if nothing may be sent about rooms. */
 bool site_is_silent(const struct site *site);
-/* Ask another clock. user is borrowed. */
+/* Use another clock. user is borrowed. */
 void site_set_clock(struct site *site, int64_t (*clock)(void *user), void *user);
-/* The server ends: all are notified, and no new requests are taken. done runs when no commit is
- * under way: now, or when the last ends. */
+/* Shut down: notify all listeners and accept no new requests. done is called when no commit is
+ * under way, possibly at once. */
 void site_drain(struct site *site, void (*done)(void *user), void *user);
-/* A commit, or a keeping, goes to the store; it has come back, and all that follows is done. */
+/* Call when a write is sent to the store, and when it and everything that follows are finished. */
 void site_commit_begins(struct site *site);
 void site_commit_ends(struct site *site);
 

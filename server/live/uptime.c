@@ -1,5 +1,5 @@
-/* server/live/uptime.c - when servers used this store, so that the time between them is charged to
- * nobody. */
+/* server/live/uptime.c - when servers used this store, so that downtime is charged to no player's
+ * clock. */
 #include "server/live/uptime.h"
 
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 
 enum {
 	SIGN_MS = 3000,
-	SLOW_SIGN_MS = 60 * 1000, /* where all clocks that run have days */
+	SLOW_SIGN_MS = 60 * 1000, /* if all running clocks are of days */
 };
 
 struct downtime {
@@ -22,12 +22,12 @@ struct downtime {
 struct uptime {
 	struct site *site;
 	const struct deadlines *deadlines;
-	bool read; /* the runs before */
+	bool read; /* the earlier runs have been read */
 	bool begun, failed;
-	int64_t from_ms;       /* this run */
-	int64_t sign_ms;       /* up to here the store knows of it */
-	int64_t last_ms;       /* the end of the runs before */
-	struct downtime *down; /* the oldest first */
+	int64_t from_ms;       /* start of this run */
+	int64_t sign_ms;       /* last sign of life in the store */
+	int64_t last_ms;       /* end of the earlier runs */
+	struct downtime *down; /* oldest first */
 	size_t count, capacity;
 };
 
@@ -58,7 +58,7 @@ static bool add_downtime(struct uptime *uptime, int64_t from_ms, int64_t to_ms) 
 	return true;
 }
 
-/* Runs come one after the other: before each but the first nothing ran. */
+/* Runs come in order; between two of them no server was running. */
 static bool read_run(void *user, int64_t from_ms, int64_t to_ms) {
 	struct uptime *uptime = user;
 	if (uptime->last_ms > 0 && from_ms > uptime->last_ms &&
@@ -147,7 +147,7 @@ void uptime_end(struct uptime *uptime, int64_t now) {
 	}
 }
 
-/* ---- what it hears ---- */
+/* ---- listener ---- */
 
 static void on_applied(void *user, struct live_room *live, const struct commit *commit) {
 	(void)live;

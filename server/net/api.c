@@ -1,4 +1,4 @@
-/* server/net/api.c - what is told over plain HTTP. */
+/* server/net/api.c - dispatches requests of the HTTP API. */
 #include "server/net/api.h"
 
 #include <stdlib.h>
@@ -8,7 +8,8 @@
 #include "server/net/api_parts.h"
 #include "server/net/api_work.h"
 
-/* "game=KEY", again and again; what else is asked is ignored. False if one is not known. */
+/* Read repeated "game=KEY", ignoring everything else in the query. Returns false for an unknown
+ * game. */
 static bool read_filter(const char *query, struct game_filter *filter) {
 	char key[WIRE_GAME_SIZE];
 	while (*query != '\0') {
@@ -127,7 +128,7 @@ static int route_post(
 	return 200;
 }
 
-/* Pictures, tables and everything else begin with letters of their own. */
+/* The first character tells images, tables and JSON apart. */
 static const char *type_of(const struct out *out) {
 	char first = out->used > 0 ? out->at[0] : '{';
 	return first == '<'    ? "image/svg+xml"

@@ -1,4 +1,4 @@
-/* server/net/api.h - what is told over plain HTTP under /api. */
+/* server/net/api.h - the HTTP API under /api. */
 #ifndef QIRKAT_SERVER_API_H
 #define QIRKAT_SERVER_API_H
 
@@ -13,34 +13,34 @@ struct solved_library;
 /* What answers are made from; all borrowed. */
 struct api_source {
 	const struct lookup *lookup;
-	struct store *store;           /* logs of games are read from it */
-	struct solved_library *solved; /* NULL: nothing is known of solved games */
+	struct store *store;           /* to read the logs of games */
+	struct solved_library *solved; /* NULL: no solved games */
 };
 
-/* An answer to GET /api/...: a JSON text. body is new, yours to free. */
+/* The answer to GET /api/...: usually a JSON text. body is new, yours to free. */
 struct api_reply {
 	int status; /* 200, 404, ... */
 	char *body;
 	size_t size;
 	const char *type; /* "application/json", "application/x-ndjson", "image/svg+xml", ... */
-	char file[48];    /* the name under which a browser keeps it, "" for none */
-	char *packed;     /* the same by gzip, yours to free; NULL where nobody made it */
+	char file[48];    /* file name for saving in the browser, "" for none */
+	char *packed;     /* the body compressed with gzip, yours to free; NULL if not made */
 	size_t packed_size;
 };
 
 enum { API_TAG_MAX = 32 };
 
-/* A text that changes whenever the answer does, told without making it: of what is made from a
- * room's log. tag has API_TAG_MAX bytes. Where the store may keep that waiting it is known when the
- * answer has begun to be read (api_work_tag). */
+/* Writes a validator to tag (API_TAG_MAX bytes) for answers made from a room's log, without making
+ * the answer: it changes whenever the answer does. API_TAGGED_LATER: the store may be slow, so the
+ * tag is known only once reading has begun (api_work_tag). */
 enum api_tagged { API_UNTAGGED, API_TAGGED, API_TAGGED_LATER };
 enum api_tagged api_tag(
 	const struct api_source *source, const char *path, const char *query, char *tag);
 
-/* path begins with "/api/", query may be "". NULL where reply is filled, else work for
- * api_work_read, api_work_run on another thread, since it takes long, and then api_work_finish
- * (server/net/api_work.h), which may end after the source. body is what was posted, zero-terminated
- * after size bytes, taken; NULL for GET. */
+/* Answers a request. path begins with "/api/", query may be "". body is a posted body, taken, with
+ * a zero after size bytes; NULL for GET. Returns NULL if reply is filled; otherwise the answer
+ * takes long, and the result is for api_work_read, then api_work_run on another thread, then
+ * api_work_finish (server/net/api_work.h), which may happen after source is gone. */
 struct api_work;
 struct api_work *api_begin(const struct api_source *source, const char *path, const char *query,
 	char *body, size_t size, struct api_reply *reply);

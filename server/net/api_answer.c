@@ -1,4 +1,4 @@
-/* server/net/api_answer.c - what all parts of /api need: their questions and their refusals. */
+/* server/net/api_answer.c - shared by all parts of /api: parsing queries and writing errors. */
 #include <string.h>
 
 #include "proto/message.h"

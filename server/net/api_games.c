@@ -1,4 +1,4 @@
-/* server/net/api_games.c - the games there are, and the rules page of each. */
+/* server/net/api_games.c - the list of games, and the rules page of each. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@
 
 enum { SETTING_BYTES = 128 };
 
-/* What a page was asked for. */
+/* The rules asked for. */
 struct choice {
 	int seats;
 	int option[GAME_OPTIONS_MAX];
@@ -33,7 +33,7 @@ static bool read_setting(const struct game *game, const char *setting, struct ch
 	return game_options_set(game, choice->option, setting, error);
 }
 
-/* What a picture is asked for beside its options. */
+/* Is this a parameter of images, besides the options? */
 static bool is_of_picture(const char *setting) {
 	return strncmp(setting, "position=", 9) == 0 || strncmp(setting, "flip=", 5) == 0;
 }
@@ -269,7 +269,7 @@ int api_game_picture(
 	return status;
 }
 
-/* ---- the rules as texts, for who has a program for them ---- */
+/* ---- rules as texts, for clients with their own copy of the rules ---- */
 
 static void write_definition(struct out *out, const struct game *game) {
 	out_string_n(out, game->definition, game->definition_size);

@@ -1,5 +1,4 @@
-/* server/net/api_lessons.c - lessons: which there are, one of them, and what follows from a turn.
- */
+/* server/net/api_lessons.c - lessons: the list, one lesson, and the result of a turn. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +9,7 @@
 #include "server/net/api_parts.h"
 #include "server/room/encode.h"
 
-/* A lesson and its rules, and space for what is right in one part. */
+/* A lesson with its rules, and space for the right turns of one part. */
 struct opened {
 	const struct lookup *lookup;
 	struct rule_set *rule_set;
@@ -26,7 +25,7 @@ static void close_lesson(struct opened *opened) {
 	free(opened->answers);
 }
 
-/* False after what is wrong was written, and *status. */
+/* Returns false after writing an error and setting *status. */
 static bool open_lesson(const struct lookup *lookup, const char *key, struct opened *opened,
 	struct out *out, int *status) {
 	const struct game *game = games_find(key);
@@ -51,7 +50,7 @@ static bool open_lesson(const struct lookup *lookup, const char *key, struct ope
 	return true;
 }
 
-/* ---- what a newcomer is told first ---- */
+/* ---- introductions ---- */
 
 static void write_sentences(struct out *out, const struct lesson *lesson) {
 	out_key_string(out, "aim", lesson->aim);
@@ -100,7 +99,7 @@ void api_write_picture(struct out *out, const struct rule_set *rule_set) {
 	union game_state state;
 	struct lesson *lesson = lessons_open(rule_set->rules->game->key, &error);
 	out_key(out, "picture");
-	/* Under other options the board may be another one. */
+	/* With other options the board may differ. */
 	if (lesson != NULL && game_read(rule_set->rules, lesson->picture, &state, &error)) {
 		write_view(out, rule_set, &state, lesson->picture_turn);
 	} else {
@@ -154,7 +153,7 @@ static void write_short(struct out *out, const struct rule_set *rule_set,
 	out_end(out, ']');
 }
 
-/* state is the one after the reply then. */
+/* state becomes the one after the reply. */
 static void write_part(struct out *out, struct opened *opened, const struct lesson_part *part,
 	union game_state *state) {
 	const struct game_rules *rules = opened->rule_set->rules;
@@ -268,7 +267,7 @@ static void write_in_list(struct out *out, const struct game *game) {
 	lesson_destroy(lesson);
 }
 
-/* In the order in which they are learned; those of one's own games last. */
+/* In the recommended order of learning; custom games come last. */
 static int list_lessons(struct out *out) {
 	char key[64];
 	out_begin(out, '{');
@@ -287,7 +286,7 @@ static int list_lessons(struct out *out) {
 	return 200;
 }
 
-/* rest: "N/try" */
+/* rest is "N/try". */
 static int try_step(struct out *out, struct opened *opened, const char *rest, const char *query) {
 	unsigned number = 0;
 	size_t used = text_number(rest, 2, &number);

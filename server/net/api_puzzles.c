@@ -1,5 +1,5 @@
-/* server/net/api_puzzles.c - the puzzles there are, today's, and what follows from a turn in one.
- */
+/* server/net/api_puzzles.c - puzzles: how many there are, the one of the day, and the result of a
+ * turn. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -14,7 +14,7 @@ enum { DAY_S = 86400 };
 
 /* ---- one puzzle ---- */
 
-/* A kept puzzle and its rules. */
+/* A stored puzzle with its rules. */
 struct opened {
 	const struct lookup *lookup;
 	struct rule_set *rule_set;
@@ -29,7 +29,7 @@ static void close_puzzle(struct opened *opened) {
 	free(opened->puzzle);
 }
 
-/* False after what is wrong was written, and *status. */
+/* Returns false after writing an error and setting *status. */
 static bool open_puzzle(const struct lookup *lookup, const struct game *game, size_t number,
 	struct opened *opened, struct out *out, int *status) {
 	size_t size = 0;
@@ -59,7 +59,7 @@ static bool open_puzzle(const struct lookup *lookup, const struct game *game, si
 	return true;
 }
 
-/* A whole turn of a kept line, played from a state, which is the one after it then. */
+/* Write a whole turn of a stored line, played on state, which becomes the one after it. */
 static void write_frame(struct out *out, const struct rule_set *rule_set, union game_state *state,
 	const char *turn) {
 	struct game_refusal refusal;
@@ -71,7 +71,7 @@ static void write_frame(struct out *out, const struct rule_set *rule_set, union 
 	out_end(out, '}');
 }
 
-/* Words with one character between, as a list. */
+/* Write words separated by one character as a list. */
 static void write_words(struct out *out, const char *at, size_t size, char between) {
 	out_begin(out, '[');
 	while (size > 0) {
@@ -85,7 +85,7 @@ static void write_words(struct out *out, const char *at, size_t size, char betwe
 	out_end(out, ']');
 }
 
-/* The wrong turns of a decision by the reply to each: "REPLY=TURN,TURN ...". */
+/* Write the wrong turns of a decision, grouped by reply: "REPLY=TURN,TURN ...". */
 static void write_wrong(struct out *out, const char *at) {
 	out_key(out, "wrong");
 	out_begin(out, '[');
@@ -129,7 +129,7 @@ static void write_line(struct out *out, const struct opened *opened) {
 	out_end(out, ']');
 }
 
-/* The turn that led to it, and where it began. */
+/* Write the turn that led to the puzzle, and the position before it. */
 static void write_last(struct out *out, const struct opened *opened) {
 	union game_state from;
 	struct game_error error;

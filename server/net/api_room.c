@@ -1,4 +1,4 @@
-/* server/net/api_room.c - what is told of a room and its games. */
+/* server/net/api_room.c - a room and its games. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,10 +28,10 @@ static int write_room(const struct room *room, struct out *out) {
 	return 200;
 }
 
-/* The mark where the events go; no text holds it, since its quotes would be written otherwise. */
+/* Marks where the events go. It cannot occur in a string, because quotes are escaped there. */
 static const char events_mark[] = "\"events\":[0]";
 
-/* Write a room as it is now around its events, which a thread writes. */
+/* Write the current state of a room before and after its events, which a thread will write. */
 static void write_around(const struct room *room, struct api_work *work) {
 	struct out whole, events;
 	out_init(&whole);
@@ -52,7 +52,7 @@ static void write_around(const struct room *room, struct api_work *work) {
 	out_finish(&events);
 }
 
-/* A room that is looked at each few milliseconds, and not read by then. */
+/* Polls of the hub, every few milliseconds, before giving up on a room. */
 enum { LOOKS_MAX = 2000 };
 
 static enum api_step look(struct api_work *work) {
@@ -75,7 +75,7 @@ static enum api_step look(struct api_work *work) {
 	return API_SAID;
 }
 
-/* One with few events, or that is not there, is told at once. */
+/* A room with few events, or a missing one, is answered at once. */
 int api_room(
 	const struct api_source *source, const char *id, struct out *out, struct api_work **work) {
 	enum { FEW = 128 };
@@ -98,7 +98,7 @@ int api_room(
 	return 200;
 }
 
-/* ---- after the game ---- */
+/* ---- formats for download ---- */
 
 static const struct part {
 	const char *path;
@@ -111,7 +111,7 @@ static const struct part {
 	{"/picture.svg", API_PICTURE},
 };
 
-/* Read "ply=12" and its like. False and a sentence where it cannot be. */
+/* Read a number such as "ply=12". Returns false with an error if it is not valid. */
 static bool read_number(const char *query, const char *name, long *number, struct out *out) {
 	char value[16];
 	unsigned read = 0;
@@ -149,7 +149,7 @@ static int fail_read(struct out *out, enum record_result result) {
 	}
 }
 
-/* How the room stands, then its log for about so long. */
+/* Read the room's entry, then its log for about max_ns. */
 static enum record_result read_log(struct api_work *work, uint64_t max_ns) {
 	if (!work->has_found) {
 		enum record_result result = record_find(
@@ -162,7 +162,7 @@ static enum record_result read_log(struct api_work *work, uint64_t max_ns) {
 	return record_load_some(&work->log, work->source.store, max_ns);
 }
 
-/* Before the hub is asked for a room again and again: is there one? */
+/* Check that the room exists before polling the hub for it. */
 static enum record_result find_room(struct api_work *work) {
 	enum record_result result = record_find(&work->log, work->source.store, &work->found);
 	if (result == RECORD_GOOD) {
@@ -210,7 +210,8 @@ enum api_step api_work_read(struct api_work *work, uint64_t max_ns) {
 
 #define FIRST_NS UINT64_C(500000)
 
-/* Read the beginning of the log, which is all of most; so it is known that it is there. */
+/* Read the beginning of the log, which is usually all of it; this also shows whether the room
+ * exists. */
 static int load(
 	const struct api_source *source, const char *id, struct api_work *work, struct out *out) {
 	enum record_result result = RECORD_NONE;
@@ -223,7 +224,7 @@ static int load(
 	return work->reads || result == RECORD_GOOD ? 200 : fail_read(out, result);
 }
 
-/* The row of a part, NULL if there is none. */
+/* Returns the row of a part, NULL if there is none. */
 static const struct part *find_part(const char *path) {
 	size_t i = 0, count = sizeof(parts) / sizeof(parts[0]);
 	while (i < count && strcmp(path, parts[i].path) != 0) {
@@ -232,7 +233,7 @@ static const struct part *find_part(const char *path) {
 	return i < count ? &parts[i] : NULL;
 }
 
-/* The room of which path tells a part. */
+/* Read the room id from the path of a part. */
 static bool read_part_room(const char *path, char id[WIRE_ROOM_SIZE]) {
 	static const char rooms[] = "/api/rooms/";
 	if (strncmp(path, rooms, sizeof(rooms) - 1) != 0) {

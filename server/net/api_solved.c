@@ -1,4 +1,4 @@
-/* server/net/api_solved.c - solved games: which there are, and what is known of each. */
+/* server/net/api_solved.c - solved games: the list, and what is known of each. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,9 +10,9 @@
 
 enum { LINE_TURNS_MAX = 400, QUERY_BYTES = 1024 };
 
-/* ---- what every answer tells of a game ---- */
+/* ---- common fields ---- */
 
-/* "capture=optional": what a query has to say. */
+/* Write the options as a query: "capture=optional". */
 static void write_changed(struct out *out, const struct solved_item *item) {
 	char query[QUERY_BYTES];
 	struct text text;
@@ -38,7 +38,7 @@ static uint64_t positions_of(const struct figures *figures) {
 	return positions;
 }
 
-/* Who wins from the start; null where that has more men than the table. */
+/* Write who wins from the start; null if the start has more men than the table. */
 static void write_start(
 	struct out *out, const struct game_rules *rules, const struct figures *figures) {
 	union game_state state;
@@ -109,7 +109,7 @@ static void write_position(
 	encode_view(out, rule_set, state);
 }
 
-/* Both sides at their best, from the start. */
+/* Write best play of both sides from the start. */
 static void write_line(
 	struct out *out, const struct rule_set *rule_set, const struct figures *figures) {
 	union game_state state;
@@ -135,7 +135,7 @@ static void write_line(
 	out_end(out, ']');
 }
 
-/* Where a table begins, as far as a board can show it: the start, or the longest win. */
+/* Write the position shown first: the start if the table has it, otherwise the longest win. */
 static void write_first(
 	struct out *out, const struct rule_set *rule_set, const struct figures *figures) {
 	union game_state state;

@@ -1,4 +1,4 @@
-/* server/net/api_try.c - where turns lead that somebody tries in a puzzle or a lesson. */
+/* server/net/api_try.c - plays the turns that somebody tries in a puzzle or a lesson. */
 #include <string.h>
 
 #include "games/lessons/lesson_play.h"

@@ -1,4 +1,4 @@
-/* server/net/api_values.c - what each turn of a position is worth, from a table. On any thread. */
+/* server/net/api_values.c - values of each turn of a position, from a table. Runs on any thread. */
 #include <stdio.h>
 #include <string.h>
 
@@ -31,7 +31,7 @@ void api_write_value(struct out *out, uint16_t value) {
 	out_key_int(out, "turns", solve_distance(value));
 }
 
-/* Points that a man comes to, the one it began on first. */
+/* Write the points that a man visits, beginning with its start. */
 static void write_path(
 	struct out *out, const struct rule_set *rule_set, const struct game_effects *effects) {
 	uint8_t points[GAME_EFFECTS_MAX + 1] = {0};
@@ -49,7 +49,7 @@ static void write_path(
 	encode_points(out, rule_set, points, count);
 }
 
-/* A value of the other seat after a turn, for the seat that made it. */
+/* Convert the value after a turn to the seat that made it. */
 static uint16_t before_turn(uint16_t value) {
 	unsigned distance = solve_distance(value) + (solve_distance(value) < SOLVE_DISTANCE_MAX);
 	return solve_value(solve_other(solve_level(value)), distance);
@@ -66,7 +66,7 @@ static bool write_turn(void *user, const char *text, const union game_state *aft
 	uint16_t value;
 	if (!solved_ask(values->probe, after, &value) ||
 		!game_play_turn(rules, &state, text, &effects, &refusal)) {
-		return true; /* a turn into what the table does not have */
+		return true; /* the table does not cover this turn */
 	}
 	rules->game->impl->print(rules, after, position);
 	out_begin(out, '{');
@@ -88,7 +88,7 @@ static void write_values(struct values *values, uint16_t value) {
 	rules->game->impl->print(rules, values->state, position);
 	out_begin(out, '{');
 	out_key_string(out, "position", position);
-	out_key_int(out, "seat", men.seat); /* to move, or who would be */
+	out_key_int(out, "seat", men.seat); /* the seat to move, or that would be */
 	out_key_bool(out, "over", status.phase == GAME_OVER);
 	out_key(out, "value");
 	out_begin(out, '{');
@@ -105,7 +105,7 @@ static void write_values(struct values *values, uint16_t value) {
 	out_end(out, '}');
 }
 
-/* -1: the table does not know, or cannot be read. */
+/* Returns -1 if the table does not have the position or cannot be read. */
 static int answer(struct values *values, const struct solved *table) {
 	uint16_t value;
 	values->probe = solved_probe_create(table, PROBE_BYTES);
@@ -133,7 +133,7 @@ int api_values(const struct api_work *work, struct out *out) {
 	struct values values = {.rule_set = work->rule_set, .state = &work->state, .out = out};
 	const struct solved *table = NULL, *before;
 	int status = -1;
-	do { /* again where a table turned out to be changed, and there is another one */
+	do { /* try again with another table if this one turned out to be damaged */
 		before = table;
 		table = solved_library_table(work->source.solved, work->rule_set->rules);
 		if (table != NULL && table != before) {

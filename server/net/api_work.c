@@ -1,4 +1,4 @@
-/* server/net/api_work.c - answers that take long, made on a thread beside the loop. */
+/* server/net/api_work.c - answers that take long and are made on a worker thread. */
 #include "server/net/api_work.h"
 
 #include <stdio.h>
@@ -12,12 +12,12 @@
 #include "server/replay/pdn.h"
 
 enum {
-	WORK_SECONDS = 5,       /* of the thread's own time, to check one answer's games */
-	ROOM_EVENTS_MAX = 8192, /* told of a room */
+	WORK_SECONDS = 5,       /* of CPU time for checking the games of an answer */
+	ROOM_EVENTS_MAX = 8192, /* events of a room that are sent */
 	ROOM_EVENTS_BYTES = 512 * 1024,
 };
 
-/* What each is answered with. */
+/* The content type and file name of an answer. */
 struct form {
 	const char *type, *file;
 };
@@ -51,7 +51,7 @@ static int refuse(struct out *out, int status, const char *code, const char *tex
 	return status;
 }
 
-/* What a record cannot be told as: 409 where it is nobody's mistake. */
+/* Write why a record cannot be converted: status 409 if nobody made a mistake. */
 static int refuse_error(struct out *out, int status, const struct replay_error *error) {
 	char text[SENTENCE_BYTES];
 	struct sentence_source source;
@@ -95,7 +95,7 @@ static int make_room(struct api_work *work, struct out *out) {
 	return status;
 }
 
-/* Where the events begin that are told: the latest, as many as fit. */
+/* Returns the first event to be sent, so that the latest ones fit. */
 static const char *skip_oldest(const struct record_log *log, uint32_t upto, uint32_t *version) {
 	const char *at = log->at;
 	size_t bytes = log->used;
@@ -111,7 +111,7 @@ static const char *skip_oldest(const struct record_log *log, uint32_t upto, uint
 	return at;
 }
 
-/* A room as it was when its log began to be read, with its events up to then. */
+/* Write a room as it was when its log was opened, with its events until then. */
 static int make_now(struct api_work *work, struct out *out) {
 	uint32_t version = 1;
 	const char *at = skip_oldest(&work->log, work->upto, &version);
@@ -135,7 +135,7 @@ static int make_import(struct api_work *work, struct out *out) {
 	struct import import;
 	struct replay_error error = {0};
 	bool good = import_read(&import, work->body, work->size, API_TURNS_MAX, &error);
-	import.record.room[0] = '\0'; /* whatever it says, it is no room of ours */
+	import.record.room[0] = '\0'; /* whatever it claims, it is not a room of ours */
 	good = good &&
 		replay_encode(out, &import.record, import.has_proof ? &import.proof : NULL, &error);
 	int status = good ? 200 : refuse_error(out, 400, &error);

@@ -1,4 +1,4 @@
-/* server/net/api_work.h - answers that take long, made on a thread beside the loop. */
+/* server/net/api_work.h - answers that take long and are made on a worker thread. */
 #ifndef QIRKAT_SERVER_API_WORK_H
 #define QIRKAT_SERVER_API_WORK_H
 
@@ -9,10 +9,10 @@
 #include "server/room/rule_set.h"
 
 enum {
-	API_FILE_MAX = 1 << 20,   /* bytes of a file that is sent */
-	API_TURNS_MAX = 2000,     /* of a file that is sent */
+	API_FILE_MAX = 1 << 20,   /* bytes of an uploaded file */
+	API_TURNS_MAX = 2000,     /* of an uploaded file */
 	API_REPLY_MAX = 64 << 20, /* bytes of an answer */
-	API_PACK_MAX = 4 << 20,   /* bytes of one that is packed */
+	API_PACK_MAX = 4 << 20,   /* bytes of an answer that is compressed */
 };
 
 enum api_what {
@@ -22,50 +22,50 @@ enum api_what {
 	API_TEXT,
 	API_PICTURE,
 	API_IMPORT,
-	API_ROOM,   /* as it is now, with its events */
+	API_ROOM,   /* its current state and its events */
 	API_VALUES, /* of each turn of a position, from a table */
 	API_WHATS
 };
 
-/* What reading for an answer has come to. */
+/* The result of a read for an answer. */
 enum api_step {
-	API_READY, /* a thread may go on: api_work_run */
-	API_MORE,  /* there is more to be read, when others had their turn */
-	API_LATER, /* the hub reads it itself; look again soon */
-	API_SAID,  /* reply is filled */
+	API_READY, /* a thread can continue with api_work_run */
+	API_MORE,  /* more to read, after others had their turn */
+	API_LATER, /* the hub is reading the room itself; try again soon */
+	API_SAID,  /* the answer is in reply */
 };
 
 struct api_work {
 	enum api_what what;
-	struct record_log log; /* of the room asked for; none: body is read instead */
+	struct record_log log; /* of the room asked for; empty: body is read instead */
 	struct api_source source;
-	bool reads;            /* there is something to be read from it */
-	struct out head, tail; /* API_ROOM: what stands around its events */
-	uint32_t upto;         /* API_ROOM: the last of them */
-	unsigned looks;        /* API_ROOM: how often the hub was asked for it in vain */
-	char *body;            /* a file, owned */
+	bool reads;            /* something is to be read from source */
+	struct out head, tail; /* API_ROOM: the text before and after its events */
+	uint32_t upto;         /* API_ROOM: number of the last event */
+	unsigned looks;        /* API_ROOM: how often the hub was asked in vain */
+	char *body;            /* an uploaded file, owned */
 	size_t size;
-	struct picture_params params; /* of a picture */
-	struct store_found found;     /* how the room stands, once that is known: */
+	struct picture_params params; /* for a picture */
+	struct store_found found;     /* state of the room, valid if has_found */
 	bool has_found;
-	bool packs;                /* the answer is wanted packed, too */
+	bool packs;                /* also compress the answer */
 	struct rule_set *rule_set; /* API_VALUES: taken */
-	union game_state state;    /* API_VALUES: of this */
+	union game_state state;    /* API_VALUES: the position */
 	struct api_reply reply;
 };
 
-/* New, NULL without memory. */
+/* Returns new; NULL without memory. */
 struct api_work *api_work_create(enum api_what what);
-/* Read what it needs, on the loop's thread, for about so long. */
+/* Read what it needs, on the loop's thread, for about max_ns. */
 enum api_step api_work_read(struct api_work *work, uint64_t max_ns);
-/* As api_tag, of what was begun with this path and query. */
+/* Like api_tag, for work begun with this path and query. */
 enum api_tagged api_work_tag(
 	const struct api_work *work, const char *path, const char *query, char *tag);
-/* On any thread, but nothing else may touch work meanwhile. */
+/* Make the answer. On any thread, but nothing else may touch work meanwhile. */
 void api_work_run(struct api_work *work);
-/* API_VALUES, on any thread: write the answer, return its status (api_values.c). */
+/* API_VALUES, on any thread: write the answer and return its status (api_values.c). */
 int api_values(const struct api_work *work, struct out *out);
-/* Free work; reply, if it is not NULL, gets what it made. */
+/* Free work; unless reply is NULL, it gets the answer. */
 void api_work_finish(struct api_work *work, struct api_reply *reply);
 
 #endif

@@ -1,4 +1,4 @@
-/* server/net/assets.c - finding files of the web client; reading them from a folder. */
+/* server/net/assets.c - looks up files of the web client, and reads them from a folder. */
 #include "server/net/assets.h"
 
 #include <dirent.h>
@@ -15,23 +15,22 @@
 
 enum { FOLDER_DEPTH = 8, PATH_BYTES = 4096, FILE_BYTES = 64 << 20 };
 
-/* What a browser opens first: most pages, and those that stand alone. */
+/* Entry pages: the usual one, and the one for pages that stand alone. */
 static const char *const page_paths[] = {"/index.html", "/place.html"};
 enum { PAGES = sizeof(page_paths) / sizeof(page_paths[0]) };
 
 struct assets {
 	const struct asset *list; /* sorted by path */
 	size_t count;
-	struct asset *own; /* the same where it was read from a folder */
-	struct asset
-		pages[PAGES]; /* in another language; path is NULL where one is as it was built */
+	struct asset *own;         /* the same list if it was read from a folder */
+	struct asset pages[PAGES]; /* in another language; path is NULL if unchanged */
 };
 
-/* What reading a folder needs to know. */
+/* State while reading a folder. */
 struct reading {
 	struct assets *assets;
 	size_t capacity;
-	size_t prefix; /* letters of the folder's own path */
+	size_t prefix; /* length of the folder's own path */
 	char *error;
 	size_t error_size;
 };
@@ -42,7 +41,7 @@ static bool complain(const struct reading *reading, const char *path, const char
 	return false;
 }
 
-/* No secret, only a name for this content. */
+/* Only identifies the content; not a secret. */
 static void fill_etag(struct asset *asset) {
 	uint64_t hash = hash_bytes(hash_begin(0), asset->data, asset->size);
 	snprintf(asset->etag, sizeof(asset->etag), "%016" PRIx64, hash);
@@ -80,7 +79,8 @@ static bool read_asset(struct reading *reading, const char *path, size_t size) {
 	if (data == NULL || name == NULL) {
 		free(data);
 		free(name);
-		return complain(reading, path, "it changed while it was read, or memory is short");
+		return complain(
+			reading, path, "it changed while it was being read, or memory ran out");
 	}
 	*asset = (struct asset){.path = name, .data = data, .size = size};
 	fill_etag(asset);
@@ -133,7 +133,7 @@ static int compare(const void *a, const void *b) {
 struct assets *assets_create(const char *folder, char *error, size_t error_size) {
 	struct assets *assets = calloc(1, sizeof(*assets));
 	if (assets == NULL) {
-		snprintf(error, error_size, "memory is short");
+		snprintf(error, error_size, "out of memory");
 		return NULL;
 	}
 	if (folder[0] == '\0') {
@@ -176,7 +176,7 @@ void assets_destroy(struct assets *assets) {
 	free(assets);
 }
 
-/* Where the page names its language: two letters. NULL where it does not. */
+/* Returns where a page declares its language as two letters; NULL if it does not. */
 static unsigned char *language_of(unsigned char *page, size_t size) {
 	static const char before[] = "<html lang=\"";
 	size_t length = sizeof(before) - 1;

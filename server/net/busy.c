@@ -1,9 +1,9 @@
-/* server/net/busy.c - how long the loop was really at work. */
+/* server/net/busy.c - measures how long the loop really worked. */
 #include "server/net/busy.h"
 
 #include <time.h>
 
-/* Less is not worth a question to the system. */
+/* Below this a system call is not worth it. */
 #define LONG_NS UINT64_C(200000)
 
 static uint64_t cpu_ns(void) {

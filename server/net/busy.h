@@ -1,24 +1,25 @@
-/* server/net/busy.h - how long the loop was really at work.
+/* server/net/busy.h - measures how long the loop really worked.
  *
- * What is done for an address is timed by the clock on the wall, which is cheap to read. On a
- * machine with much else to do that clock also counts the time in which the loop had no processor,
- * and nobody asked for that: where a piece of work took long, the processor's time says how much of
- * it was work. */
+ * Work for an address is timed by the wall clock, which is cheap to read. On a busy machine that
+ * also counts time in which the loop had no processor, which nobody asked for. So when a piece of
+ * work took long, the CPU time tells how much of it was work.
+ */
 #ifndef QIRKAT_SERVER_BUSY_H
 #define QIRKAT_SERVER_BUSY_H
 
 #include <stdint.h>
 
-/* Zeroed: before the first round. Belongs to one thread. */
+/* All zero before the first iteration. Belongs to one thread. */
 struct busy {
-	uint64_t at_ms;  /* of the loop's clock */
-	uint64_t cpu_ns; /* the thread had used then */
+	uint64_t at_ms;  /* on the loop's clock */
+	uint64_t cpu_ns; /* CPU time of the thread at that time */
 };
 
-/* Call at each round of the loop, with its clock; asks the system at most once a millisecond. */
+/* Call in each iteration of the loop, with its clock; makes a system call at most once a
+ * millisecond. */
 void busy_round(struct busy *busy, uint64_t now_ms);
-/* Of wall_ns that passed since no earlier than the last round, how many may have been work:
- * wall_ns, or the processor's time since about that round where that is less. */
+/* Returns how much of wall_ns, which began no earlier than the last iteration, may have been work:
+ * wall_ns or the CPU time since about that iteration, whichever is less. */
 uint64_t busy_spent(const struct busy *busy, uint64_t wall_ns);
 
 #endif

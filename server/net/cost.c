@@ -1,19 +1,20 @@
-/* server/net/cost.c - what one address takes of the loop and of the bandwidth, and what it may. */
+/* server/net/cost.c - loop time and bandwidth that an address uses, and its limits. */
 #include "server/net/cost.h"
 
 #include <stddef.h>
 
 #define SECOND_NS UINT64_C(1000000000)
 
-/* A burst is small beside a minute, so that one of it is not felt in the slowest hundredth of
- * everybody's answers; a classroom that loads its pages at once costs a sixth of it. */
+/* A burst is small compared with a minute, so that a single one does not show in the slowest 1 % of
+ * all answers. A classroom that loads its pages at once uses a sixth of it. */
 #define BURST_NS (300 * (SECOND_NS / 1000))
-#define BURST_S 16 /* bytes at once: those of so many seconds */
-/* One request may cost far more than a burst; its address still gets another turn soon. */
+#define BURST_S 16 /* the bytes of so many seconds at once */
+/* A single request may cost far more than a burst; the debt is capped, so that its address gets
+ * another turn soon. */
 #define DEBT_BURSTS 4
 #define ABUSE_NS (30 * SECOND_NS)
 #define HOUR_NS (3600 * SECOND_NS)
-#define FORGIVE_NS (SECOND_NS / 1000) /* at a time, so that little is lost by rounding */
+#define FORGIVE_NS (SECOND_NS / 1000) /* drained in such steps, against rounding errors */
 
 static uint64_t burst_bytes(const struct cost_limits *limits) {
 	return limits->bytes_per_s * BURST_S;
@@ -33,7 +34,7 @@ static void forgive(struct cost *cost, const struct cost_limits *limits, uint64_
 		return;
 	}
 	cost->at_ns = now_ns;
-	passed = at_most(passed, HOUR_NS); /* which forgives everything */
+	passed = at_most(passed, HOUR_NS); /* which drains everything */
 	cost->ns = less(cost->ns, passed * limits->loop_percent / 100);
 	cost->bytes = less(cost->bytes,
 		passed / SECOND_NS * limits->bytes_per_s +

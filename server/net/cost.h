@@ -1,36 +1,37 @@
-/* server/net/cost.h - what one address takes of the loop and of the bandwidth, and what it may.
+/* server/net/cost.h - loop time and bandwidth that an address uses, and its limits.
  *
- * What an address asks for costs time on the loop, in which everybody else waits, and bytes. Both
- * are counted as two leaky buckets: what was spent is forgiven at a steady rate, and an address may
- * go on while less than a burst is left of it. How many requests that was does not matter. */
+ * Requests cost time on the loop, during which everybody else waits, and bytes. Both are leaky
+ * buckets: usage drains at a steady rate, and an address may continue while less than a burst is
+ * left. The number of requests does not matter.
+ */
 #ifndef QIRKAT_SERVER_COST_H
 #define QIRKAT_SERVER_COST_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Zeroed: nothing spent. */
+/* All zero: nothing used. */
 struct cost {
-	uint64_t at_ns;     /* up to when it was forgiven */
-	uint64_t ns, bytes; /* spent and not forgiven yet */
-	uint64_t since_ns; /* since when it has been above its burst without a rest; 0: it is not */
+	uint64_t at_ns;     /* up to when the buckets were drained */
+	uint64_t ns, bytes; /* used and not drained yet */
+	uint64_t since_ns;  /* above its burst since then; 0: it is not */
 };
 
 struct cost_limits {
-	unsigned loop_percent; /* of the loop's time, in the long run; 100: no limit */
-	uint64_t bytes_per_s;  /* in the long run; 0: no limit */
+	unsigned loop_percent; /* long-term share of the loop's time; 100: no limit */
+	uint64_t bytes_per_s;  /* long-term rate; 0: no limit */
 };
 
-/* now_ns is on a clock that only goes forward, the same one for all calls. */
+/* now_ns is on a monotonic clock, the same for all calls. */
 void cost_charge(struct cost *cost, const struct cost_limits *limits, uint64_t now_ns, uint64_t ns,
 	uint64_t bytes);
-/* May more be done for it now? */
+/* May more work be done for it now? */
 bool cost_allows(struct cost *cost, const struct cost_limits *limits, uint64_t now_ns);
-/* In how many milliseconds it may, where nothing is charged until then. 0: now. */
+/* Returns the milliseconds until that is allowed if nothing more is charged. 0: now. */
 uint64_t cost_wait_ms(struct cost *cost, const struct cost_limits *limits, uint64_t now_ns);
-/* Has everything been forgiven? */
+/* Has everything drained? */
 bool cost_is_none(struct cost *cost, const struct cost_limits *limits, uint64_t now_ns);
-/* Has it asked for more than its share for so long that its connections should end? */
+/* Has it exceeded its share for so long that its connections should be closed? */
 bool cost_is_abuse(struct cost *cost, const struct cost_limits *limits, uint64_t now_ns);
 
 #endif

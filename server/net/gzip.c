@@ -1,4 +1,4 @@
-/* server/net/gzip.c - texts packed as browsers unpack them. */
+/* server/net/gzip.c - compresses texts for browsers. */
 #include "server/net/gzip.h"
 
 #include <limits.h>
@@ -7,7 +7,7 @@
 
 enum {
 	LEVEL = 6,
-	WINDOW_BITS = 15 + 16, /* 16: with the header of gzip, not of zlib */
+	WINDOW_BITS = 15 + 16, /* + 16: a gzip header instead of zlib's */
 	MEMORY_LEVEL = 8,
 };
 

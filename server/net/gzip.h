@@ -1,12 +1,13 @@
-/* server/net/gzip.h - texts packed as browsers unpack them. */
+/* server/net/gzip.h - compresses texts for browsers. */
 #ifndef QIRKAT_SERVER_GZIP_H
 #define QIRKAT_SERVER_GZIP_H
 
 #include <stddef.h>
 
-enum { GZIP_WORTH = 1024 }; /* bytes; less is not worth the headers */
+enum { GZIP_WORTH = 1024 }; /* bytes; less does not pay for the headers */
 
-/* Returns new, or NULL where it would be no smaller, or without memory. On any thread. */
+/* Returns new, or NULL if the result would not be smaller, or without memory. Any thread may call
+ * it. */
 char *gzip_pack(const char *bytes, size_t size, size_t *packed_size);
 
 #endif

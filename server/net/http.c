@@ -1,4 +1,4 @@
-/* server/net/http.c - what each path answers. */
+/* server/net/http.c - routes requests by path. */
 #include "server/net/http.h"
 
 #include <stdio.h>
@@ -42,7 +42,7 @@ static int answer_text(const struct http_request *request, int status, const cha
 	return http_answer(request->conn, &answer);
 }
 
-/* ---- pages of our own ---- */
+/* ---- built-in pages ---- */
 
 static const char not_found[] =
 	"<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\">"
@@ -75,11 +75,11 @@ static bool starts_with(const char *text, const char *start) {
 	return strncmp(text, start, strlen(start)) == 0;
 }
 
-/* A file as it goes to one client. */
+/* An encoding of a file for one client. */
 struct packed {
 	const unsigned char *data;
 	size_t size;
-	const char *mark; /* of its ETag */
+	const char *mark; /* suffix of its ETag */
 	const char *header;
 };
 
@@ -131,14 +131,14 @@ static int answer_client(const struct http_request *request) {
 			     : answer_page(request, 200, no_client);
 }
 
-/* Pages that stand alone have a file of their own. */
+/* Pages that stand alone have their own HTML file. */
 static int answer_place(const struct http_request *request) {
 	const struct asset *place = find_asset(request, "/place.html");
 	return place != NULL ? answer_asset(request, place, 200) : answer_client(request);
 }
 
-/* A page with words as it is made for the host that was asked, and whether it is public. NULL where
- * the client has none. */
+/* Returns a new page with title and description for the requested host, and whether it is public;
+ * NULL if the client has no such page. */
 static char *make_words(
 	const struct http_request *request, const char *host, size_t *size, bool *is_public) {
 	struct page_words words;
@@ -158,7 +158,7 @@ static void read_host(const struct http_request *request, char host[VALUE_BYTES]
 	}
 }
 
-/* The page of a game stays the same for a host. */
+/* The page of a game is always the same for a host. */
 static int answer_game(const struct http_request *request) {
 	char host[VALUE_BYTES];
 	char key[3 * VALUE_BYTES];
@@ -184,7 +184,7 @@ static int answer_game(const struct http_request *request) {
 			      : answer_client(request);
 }
 
-/* Pack a page that is made for this client alone, where the client can unpack it. */
+/* Compress a page made for this client only, if the client accepts that. */
 static bool pack_page(const struct conn *conn, struct answer *answer) {
 	size_t size = 0;
 	char *packed = http_accepts_gzip(conn) ? gzip_pack(answer->owned, answer->size, &size)
@@ -198,7 +198,7 @@ static bool pack_page(const struct conn *conn, struct answer *answer) {
 	return true;
 }
 
-/* The page of a table says which; without words of its own it is the page of all. */
+/* The page of a table describes it; without a description the common page is sent. */
 static int answer_room(const struct http_request *request) {
 	char host[VALUE_BYTES];
 	char headers[160];
@@ -211,7 +211,7 @@ static int answer_room(const struct http_request *request) {
 		.head = request->head,
 	};
 	if (http_miss_wait_ms(request->conn) > 0) {
-		return answer_client(request); /* which says nothing of whether it is there */
+		return answer_client(request); /* does not tell whether the table exists */
 	}
 	read_host(request, host);
 	answer.owned = make_words(request, host, &answer.size, &is_public);
@@ -226,7 +226,7 @@ static int answer_room(const struct http_request *request) {
 	return answer.owned != NULL ? http_answer(request->conn, &answer) : answer_client(request);
 }
 
-/* What looks like a page of the client and is none, the client says itself. */
+/* For a path that looks like a page but does not exist, the client itself shows the error. */
 static int answer_file(const struct http_request *request) {
 	const struct asset *asset = find_asset(request, request->path);
 	if (asset != NULL) {
@@ -238,7 +238,7 @@ static int answer_file(const struct http_request *request) {
 				     : answer_page(request, 404, not_found);
 }
 
-/* ---- the rest ---- */
+/* ---- other paths ---- */
 
 static int answer_api(const struct http_request *request) {
 	return http_api(request->conn, request->path, request->head);
@@ -280,7 +280,7 @@ static int answer_metrics(const struct http_request *request) {
 	return http_answer(request->conn, &answer);
 }
 
-/* The body of such a request may be on its way: the connection ends with the answer. */
+/* The body of the request may still be coming, so the connection closes after the answer. */
 static int answer_allowed(
 	const struct http_request *request, const char *text, const char *headers) {
 	struct answer answer = {
@@ -305,9 +305,9 @@ static int answer_post_only(const struct http_request *request) {
 		"Allow: POST\r\nCache-Control: no-store\r\n");
 }
 
-/* ---- paths ---- */
+/* ---- routes ---- */
 
-/* The first that fits; '*' stands for one or more characters without '/', "**" for anything. */
+/* The first match applies; '*' matches one or more characters except '/', "**" anything. */
 static const struct {
 	const char *pattern;
 	handler handler;
@@ -369,8 +369,8 @@ static int answer_route(const struct http_request *request) {
 	return routes[i].handler(request);
 }
 
-/* A body where none is asked for: what is left of it may look like a request. The same goes for
- * what follows a wish to speak another protocol. */
+/* Does the request have an unexpected body, whose rest could be taken for another request? The same
+ * applies after a request to upgrade to another protocol. */
 static bool has_more(const struct conn *conn) {
 	char length[VALUE_BYTES];
 	if (lws_hdr_total_length(conn->wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 ||
@@ -384,7 +384,7 @@ static bool has_more(const struct conn *conn) {
 			strcmp(length, "0") != 0);
 }
 
-/* Nothing is told over a connection that anybody can read along. */
+/* Nothing is sent over an unencrypted connection. */
 static int answer_plain(const struct http_request *request) {
 	struct answer answer = {
 		.status = 400,
@@ -442,8 +442,8 @@ int http_request(struct conn *conn, const char *path) {
 int http_upgrade(struct conn *conn, char *protocol) {
 	char path[VALUE_BYTES];
 	if (strcasecmp(protocol, "websocket") != 0) {
-		/* A request to speak HTTP/2 instead may be ignored: the library compares this
-		 * again. For any other wish it has answered 403 already. */
+		/* An upgrade to HTTP/2 can be ignored; the library compares this string again. Any
+		 * other upgrade it has already answered with 403. */
 		bool http2 = strcasecmp(protocol, "h2c") == 0;
 		protocol[0] = '\0';
 		return http2 ? 0 : -1;

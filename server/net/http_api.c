@@ -1,4 +1,4 @@
-/* server/net/http_api.c - what is told under /api/. */
+/* server/net/http_api.c - HTTP side of the API under /api/. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,22 +11,22 @@
 
 enum { QUERY_BYTES = 4096 };
 
-/* ---- what is kept ---- */
+/* ---- caching ---- */
 
-/* Where an answer is kept, and under which key. */
+/* The cache and the key of an answer. */
 struct place {
-	struct http_cache *cache; /* NULL: nowhere */
+	struct http_cache *cache; /* NULL: not cached */
 	bool later;               /* the key's tag is not known yet */
 	char key[2 * QUERY_BYTES + API_TAG_MAX + 8];
 };
 
-/* Which puzzle is today's is another answer each day. */
+/* The puzzle of the day changes daily. */
 static bool is_of_day(const char *path) {
 	return strcmp(path, "/api/puzzles") == 0 || strcmp(path, "/api/puzzles/today") == 0;
 }
 
-/* The games, their pictures, puzzles and lessons, and what is solved stay the same as long as the
- * program runs; what is made from a log does until the log grows. */
+/* Games, their images, puzzles and lessons, and solved games are constant for the life of the
+ * program; answers made from a log are valid until the log grows. */
 static void find_place(
 	struct conn *conn, const char *path, const char *query, struct place *place) {
 	char tag[API_TAG_MAX] = "";

@@ -1,8 +1,8 @@
-/* server/net/http_body.c - files that are sent to the server, piece by piece.
+/* server/net/http_body.c - uploads, received piece by piece.
  *
- * What to know of libwebsockets 4.1 here: a body without Content-Length never ends for it, and when
- * a body has come whole it tells so again with every byte that follows. So the length is asked for,
- * what follows is refused, and the connection ends with the answer.
+ * Peculiarities of libwebsockets 4.1: a body without Content-Length never ends, and after the end
+ * of a body it reports that end again for every further byte. So the length is required, further
+ * bytes are refused, and the connection closes after the answer.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,9 +14,9 @@
 enum {
 	UPLOADS_MAX = 32,
 	UPLOADS_OF_PEER_MAX = 2,
-	UPLOAD_SECONDS = 60,   /* for all of a file */
-	GRACE_MS = 5000,       /* in which nothing need have come */
-	BYTES_A_SECOND = 2048, /* after that, at least */
+	UPLOAD_SECONDS = 60,   /* for a whole upload */
+	GRACE_MS = 5000,       /* no minimum rate applies before */
+	BYTES_A_SECOND = 2048, /* minimum rate after that */
 	LENGTH_BYTES = 32,
 	PATH_BYTES = 64,
 	REFUSAL_BYTES = 256,
@@ -40,8 +40,8 @@ static uint64_t age_ms(const struct upload *upload) {
 	return uv_now(upload->conn->net->options.loop) - upload->begun_ms;
 }
 
-/* Which file makes way for one of somebody who sends none yet? One that comes too slowly, else the
- * one that is furthest behind of somebody who sends several. NULL: none has to. */
+/* Returns the upload to drop for one of another address that has none yet: one that is too slow,
+ * otherwise the slowest of an address with several. NULL: none. */
 static struct upload *find_slowest(const struct net *net) {
 	struct upload *found = NULL;
 	for (struct list *at = net->uploads.next; at != &net->uploads; at = at->next) {
@@ -57,7 +57,7 @@ static struct upload *find_slowest(const struct net *net) {
 	return found;
 }
 
-/* End a file that is on its way, and its connection. */
+/* Abort an upload and its connection. */
 static void drop(struct upload *upload) {
 	struct conn *conn = upload->conn;
 	http_body_forget(conn);
@@ -83,7 +83,7 @@ static int refuse(struct conn *conn, int status, const char *code, const char *t
 	return http_answer(conn, &answer);
 }
 
-/* The length of a body; false where it is not told, or more than a file may have. */
+/* Read the length of a body; false if it is missing or too large. */
 static bool read_length(struct conn *conn, size_t *length) {
 	char text[LENGTH_BYTES];
 	char *end;
@@ -111,7 +111,7 @@ static bool has_room(const struct conn *conn) {
 	return slowest != NULL;
 }
 
-/* Whoever waits to be told that the body is wanted is told so. */
+/* Send 100 Continue if the client waits for it. */
 static bool invite(struct conn *conn) {
 	char *out = conn->net->scratch + LWS_PRE;
 	if (lws_hdr_total_length(conn->wsi, WSI_TOKEN_HTTP_EXPECT) == 0) {
@@ -184,7 +184,7 @@ int http_body_end(struct conn *conn) {
 		return http_bots_end(conn);
 	}
 	if (upload == NULL || upload->got != upload->size) {
-		return -1; /* told again: more follows than was announced */
+		return -1; /* called again: there is more than was announced */
 	}
 	upload->body[upload->size] = '\0';
 	struct api_work *work = api_begin(

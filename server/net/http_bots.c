@@ -1,14 +1,15 @@
-/* server/net/http_bots.c - what programs ask for (server/bots/bots.h): small bodies, answers that
- * come later, streams of lines.
+/* server/net/http_bots.c - HTTP transport of the bot API (server/bots/bots.h): small bodies,
+ * delayed answers, streams of lines.
  *
- * What to know of libwebsockets 4.1 here: where a POST announces a body, be it of length 0, it says
- * when that has come, and must not be answered before; where none is announced it waits for one for
- * ever. So the first is taken then, and all others when their headers have come. What comes while
- * an answer is sent it leaves unread, the end of the connection too, and looks at it again in each
- * turn of the loop. So while a stream has nothing to send the library does not look, and net_read.c
- * reads: who sends on a stream, or goes, ends it. A connection that sent a body ends with the
- * answer, and so does a stream, whose end is that of the connection: every client of HTTP/1.0
- * and 1.1 understands that. */
+ * Peculiarities of libwebsockets 4.1: if a POST announces a body, even of length 0, the library
+ * reports its end, and the request must not be answered before; if none is announced, the library
+ * waits for one forever. So the former is handled at that time, all others when the headers are
+ * complete. What arrives while an answer is being sent stays unread, even the end of the
+ * connection, and the library then checks it in every loop iteration. So while a stream has nothing
+ * to send, the library does not poll it and net_read.c reads instead: a client that sends something
+ * during a stream, or closes, ends it. A connection that sent a body closes after the answer, and a
+ * stream ends by closing its connection, which every HTTP/1.0 and 1.1 client understands.
+ */
 #include <openssl/ssl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,15 +24,15 @@ enum {
 	PATH_BYTES = 1024,
 	QUERY_BYTES = 1024,
 	WORD_BYTES = 256,
-	BODY_SECONDS = 10,        /* for a body to come */
-	ANSWER_SECONDS = 20,      /* for an answer to be there */
-	STREAM_BYTES = 512 << 10, /* that may wait for who follows a stream */
+	BODY_SECONDS = 10,        /* for the body to arrive */
+	ANSWER_SECONDS = 20,      /* for the answer to be made */
+	STREAM_BYTES = 512 << 10, /* queued for the client of a stream */
 	PIECE_BYTES = 32 << 10,
-	ALIVE_MS = 7000,  /* between two empty lines that say that a stream is alive */
-	STUCK_ALIVES = 3, /* so many of those without anything taken: it ends */
+	ALIVE_MS = 7000,  /* between empty lines that keep a stream alive */
+	STUCK_ALIVES = 3, /* a stream ends after so many of those without progress */
 };
 
-/* A request for bots, and what is said to it. */
+/* A bot request and its answer. */
 struct exchange {
 	struct bot_call call; /* first */
 	struct conn *conn;
@@ -39,20 +40,20 @@ struct exchange {
 	char path[PATH_BYTES];
 	char *body;
 	size_t size, got;
-	bool taking;   /* bots_take has not returned */
-	bool taken;    /* by the bots: body and all */
+	bool taking;   /* inside bots_take */
+	bool taken;    /* the bot API has it, including its body */
 	bool answered; /* the answer is there */
 	int status;
 	unsigned retry_s;
-	char *text; /* the answer; of a stream what waits to be sent */
+	char *text; /* the answer, or the queue of a stream */
 	size_t text_size, text_room;
 	bool streams, ended;
-	bool reads;     /* a stream: libwebsockets may read, since it writes */
-	unsigned stuck; /* empty lines since something was taken */
+	bool reads;     /* a stream: libwebsockets may read, because it writes */
+	unsigned stuck; /* empty lines since the last progress */
 	struct list in_streams;
 };
 
-/* ---- what the bots say ---- */
+/* ---- calls of the bot API ---- */
 
 static struct exchange *exchange_of(struct bot_call *call) {
 	return (struct exchange *)call;
@@ -81,7 +82,7 @@ static void let_read(struct exchange *exchange, bool reads) {
 	lws_rx_flow_control(exchange->conn->wsi, reads);
 }
 
-/* Have it sent. libwebsockets writes nothing to a connection that does not read. */
+/* Have it sent. libwebsockets does not write to a connection that does not read. */
 static void wake(struct exchange *exchange) {
 	if (!exchange->taking) {
 		let_read(exchange, true);
@@ -89,7 +90,7 @@ static void wake(struct exchange *exchange) {
 	}
 }
 
-/* Its connection ends without another word. */
+/* Close its connection at once. */
 static void kill_conn(struct exchange *exchange) {
 	struct conn *conn = exchange->conn;
 	call_lost(&exchange->call);
@@ -146,7 +147,7 @@ static const struct bot_call_impl call_impl = {
 	.end = on_end,
 };
 
-/* ---- streams stay alive ---- */
+/* ---- keeping streams alive ---- */
 
 static void on_alive(uv_timer_t *timer) {
 	struct net *net = timer->data;
@@ -171,14 +172,14 @@ bool http_bots_start(struct net *net) {
 		uv_timer_start(&net->alive, on_alive, ALIVE_MS, ALIVE_MS) == 0;
 }
 
-/* ---- what is sent on a stream while the library reads ---- */
+/* ---- input during a stream ---- */
 
-/* Has libwebsockets bytes of some connection that it reads, and does not take them? */
+/* Does libwebsockets have unread bytes on some connection it polls? */
 static bool something_is_left(const struct net *net) {
 	return lws_service_adjust_timeout(net->context, 1, 0) == 0;
 }
 
-/* Let all streams before stop read as they did. */
+/* Restore reading for all streams before stop. */
 static void read_on(struct net *net, const struct list *stop) {
 	for (struct list *at = net->streams.next; at != stop; at = at->next) {
 		struct exchange *exchange = LIST_OWNER(at, struct exchange, in_streams);
@@ -186,8 +187,8 @@ static void read_on(struct net *net, const struct list *stop) {
 	}
 }
 
-/* The library does not tell of which connection bytes are left; but they are not left any more once
- * theirs is not read. One a round. */
+/* The library does not tell which connection has unread bytes, but they disappear from its count
+ * once that connection is not polled. Handles one stream per round. */
 void http_bots_look(struct net *net) {
 	if (list_is_empty(&net->streams) || !something_is_left(net)) {
 		return;
@@ -234,7 +235,7 @@ static int send_answer(struct exchange *exchange) {
 	return http_answer(conn, &answer);
 }
 
-/* Send some of what waits. */
+/* Send part of the queue. */
 static int send_lines(struct exchange *exchange) {
 	struct conn *conn = exchange->conn;
 	size_t size = exchange->text_size < PIECE_BYTES ? exchange->text_size : PIECE_BYTES;
@@ -281,7 +282,7 @@ int http_bots_continue(struct conn *conn) {
 	return exchange->answered ? send_answer(exchange) : 0;
 }
 
-/* ---- taking ---- */
+/* ---- receiving ---- */
 
 static void copy_header(struct conn *conn, enum lws_token_indexes token, char *to, size_t size) {
 	if (lws_hdr_copy(conn->wsi, to, (int)size, token) < 0) {
@@ -289,7 +290,7 @@ static void copy_header(struct conn *conn, enum lws_token_indexes token, char *t
 	}
 }
 
-/* What follows "Bearer" in the header Authorization, "" for none. */
+/* Returns what follows "Bearer" in the Authorization header, "" if there is none. */
 static const char *token_of(struct conn *conn, char text[WORD_BYTES]) {
 	static const char bearer[] = "Bearer ";
 	copy_header(conn, WSI_TOKEN_HTTP_AUTHORIZATION, text, WORD_BYTES);
@@ -337,7 +338,7 @@ static const char *method_of(const struct conn *conn, bool head) {
 									    : "OTHER";
 }
 
-/* Said before anything is known of who asks. */
+/* Refuse a request before authentication. */
 static int refuse(struct conn *conn, int status, const char *text) {
 	struct answer answer = {
 		.status = status,
@@ -350,7 +351,7 @@ static int refuse(struct conn *conn, int status, const char *text) {
 	return http_answer(conn, &answer);
 }
 
-/* The length of the body that is announced; 0: none. False where it is not told, or too much. */
+/* Read the announced length of the body; 0: none. Returns false if it is missing or too large. */
 static bool read_length(const struct conn *conn, size_t *length) {
 	char text[32];
 	*length = 0;
@@ -360,7 +361,7 @@ static bool read_length(const struct conn *conn, size_t *length) {
 	if (lws_hdr_copy(conn->wsi, text, sizeof(text), WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0) {
 		return lws_hdr_total_length(conn->wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) == 0;
 	}
-	*length = (size_t)strtoull(text, NULL, 10); /* digits alone: http_head.h */
+	*length = (size_t)strtoull(text, NULL, 10); /* only digits: checked by http_head.h */
 	return *length <= FORM_BODY_MAX;
 }
 

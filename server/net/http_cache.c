@@ -1,4 +1,4 @@
-/* server/net/http_cache.c - answers that stay the same, made once and kept. */
+/* server/net/http_cache.c - a cache of answers that stay the same. */
 #include "server/net/http_cache.h"
 
 #include <assert.h>
@@ -16,9 +16,9 @@ enum { BUCKETS = 1024 };
 
 struct http_cache {
 	struct cached *bucket[BUCKETS];
-	struct list list; /* asked for last: first */
+	struct list list; /* most recently used first */
 	size_t bytes, bytes_max;
-	uint64_t salt; /* so that nobody outside can choose keys that fall together */
+	uint64_t salt; /* so that outsiders cannot construct collisions */
 };
 
 static struct cached **bucket_of(struct http_cache *cache, const char *key) {

@@ -1,4 +1,4 @@
-/* server/net/http_content.c - what a client asks with, has already, and can unpack. */
+/* server/net/http_content.c - queries, content negotiation and ETags. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,9 +6,9 @@
 #include "server/net/http_cache.h"
 #include "server/net/net_conn.h"
 
-enum { VALUE_BYTES = 256, PART_BYTES = 4096 }; /* PART_BYTES: of a query */
+enum { VALUE_BYTES = 256, PART_BYTES = 4096 }; /* PART_BYTES: of a query parameter */
 
-/* Is this word of a list of codings the one meant, with a weight above 0? "gzip;q=0" is not. */
+/* Is this entry of a coding list the given one, with a weight above 0? "gzip;q=0" is not. */
 static bool word_accepts(const char *word, const char *coding) {
 	size_t length = strlen(coding);
 	if (strncmp(word, coding, length) != 0) {
@@ -66,7 +66,7 @@ int http_answer_cached(struct conn *conn, struct cached *cached, const struct an
 	return http_answer(conn, &answer);
 }
 
-/* Join what the library took apart. */
+/* The library has split it at '&'; join it again. */
 void http_read_query(const struct conn *conn, char *query, size_t size) {
 	char part[PART_BYTES];
 	size_t used = 0;

@@ -1,10 +1,9 @@
-/* server/net/http_count.c - how much an address has asked for over HTTP. */
+/* server/net/http_count.c - counts HTTP requests per address. */
 #include "server/net/net_conn.h"
 
 enum {
-	BURST_S = 20,  /* requests at once: those of so many seconds */
-	GRACES_S = 16, /* connections a second that are told why, though their address has had its
-			  share */
+	BURST_S = 20,  /* burst of requests: those of so many seconds */
+	GRACES_S = 16, /* connections per second over the limit that still get an error answer */
 };
 
 static const struct rate_limit graces = {.per_1000_s = GRACES_S * 1000, .burst = GRACES_S};

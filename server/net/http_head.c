@@ -1,4 +1,4 @@
-/* server/net/http_head.c - is the head of a request written so that everybody reads it alike? */
+/* server/net/http_head.c - checks that a request head is unambiguous. */
 #include "server/net/http_head.h"
 
 #include <string.h>
@@ -29,7 +29,7 @@ static void start_word(struct head_check *check) {
 	check->word_size = 0;
 }
 
-/* What is cut is longer than any word looked for. */
+/* Cut words are longer than any word looked for. */
 static void add_to_word(struct head_check *check, char c) {
 	if (check->word_size < HEAD_WORD_MAX) {
 		check->word[check->word_size++] = c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
@@ -47,7 +47,7 @@ static bool value_is(const struct head_check *check, const char *text) {
 
 /* ---- values ---- */
 
-/* A blank within a value is kept as one only when something follows it. */
+/* Spaces inside a value are remembered only when something follows them. */
 static const char *add_to_value(struct head_check *check, unsigned char c) {
 	if (c == ' ' || c == '\t') {
 		check->blanks = check->value_size > 0;
@@ -190,7 +190,7 @@ static const char *read_byte(struct head_check *check, unsigned char c) {
 }
 
 size_t head_check(struct head_check *check, const char *bytes, size_t size, const char **fault) {
-	size_t whole = 0; /* behind the last head that ended */
+	size_t whole = 0; /* end of the last complete head */
 	*fault = NULL;
 	for (size_t i = 0; i < size && check->state != HEAD_PASSED; i++) {
 		bool ends = check->state == HEAD_END;
@@ -202,6 +202,6 @@ size_t head_check(struct head_check *check, const char *bytes, size_t size, cons
 		}
 		whole = ends ? i + 1 : whole;
 	}
-	/* What follows a head that passes is left to whoever reads on. */
+	/* What follows a head that passes is left to the next reader. */
 	return check->state == HEAD_PASSED && whole > 0 ? whole : size;
 }

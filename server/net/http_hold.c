@@ -1,10 +1,10 @@
-/* server/net/http_hold.c - connections that had their last answer and end a moment later, nothing
- * being read from them meanwhile. */
+/* server/net/http_hold.c - keeps connections with their last answer for a moment, without reading
+ * from them. */
 #include "server/net/net_conn.h"
 
 enum {
-	HOLD_MS = 1000, /* before it ends */
-	HOLD_S = 5,     /* in case nobody ends it */
+	HOLD_MS = 1000, /* before it is closed */
+	HOLD_S = 5,     /* timeout as a fallback */
 };
 
 static void end_held(uv_timer_t *timer) {

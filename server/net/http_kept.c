@@ -1,4 +1,4 @@
-/* server/net/http_kept.c - answers of the API that are kept. */
+/* server/net/http_kept.c - cached answers of the API. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,7 @@ int http_answer_kept(struct conn *conn, struct cached *cached, bool head, bool c
 int http_keep_made(struct conn *conn, const char *key, struct api_reply *reply, bool head) {
 	bool fixed = http_stays(key);
 	struct http_cache *cache = fixed ? conn->net->cache : conn->net->games;
-	struct cached *cached = http_cache_find(cache, key); /* another asked at the same time */
+	struct cached *cached = http_cache_find(cache, key); /* another request made it meanwhile */
 	if (cached != NULL) {
 		free(reply->body);
 		free(reply->packed);
@@ -35,7 +35,7 @@ int http_keep_made(struct conn *conn, const char *key, struct api_reply *reply, 
 		return -1;
 	}
 	http_cache_set_packed(cache, cached, reply->packed, reply->packed_size);
-	if (!fixed) { /* a log's tag is the key's last part */
+	if (!fixed) { /* the last part of the key is the log's tag */
 		snprintf(cached->etag, sizeof(cached->etag), "%s", strrchr(key, '#') + 1);
 	}
 	snprintf(cached->file, sizeof(cached->file), "%s", reply->file);
@@ -56,8 +56,8 @@ int http_answer_busy(struct conn *conn, bool head) {
 	return http_answer(conn, &answer);
 }
 
-/* The client has what is under key already, packed or not: its tag is the key's last part. False
- * where it must be sent. */
+/* Does the client have the content of key in any encoding? The last part of the key is its tag.
+ * Writes the ETag. */
 static bool has_game(const struct conn *conn, const struct http_cache *cache, const char *key,
 	char *etag, size_t size) {
 	const char *tag = strrchr(key, '#');

@@ -1,9 +1,10 @@
-/* server/net/http_limit.c - what one address may ask for over HTTP.
+/* server/net/http_limit.c - limits the HTTP requests of an address.
  *
- * Requests are counted, and much tighter those that name a table there is not: an id must not be
- * found by trying. What is beyond is answered 429. That must cost less than what it refuses, so a
- * connection ends with such an answer, but a moment later, nothing being read meanwhile; and beyond
- * a few of those in a second new connections end at once. */
+ * Requests are counted, and those for tables that do not exist are limited more tightly, so that
+ * ids cannot be guessed. Requests over the limit are answered with 429. That must cost less than
+ * what it refuses: the connection closes after the answer, a moment later and without reading
+ * anything, and after a few of those per second new connections are closed at once.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,8 @@
 
 enum { TEXT_BYTES = 256 };
 
-/* What the system and the library take for a connection and a request, beside what is measured. */
+/* Estimated cost of the system and the library for a connection and a request, in addition to what
+ * is measured. */
 #define CONNECTION_NS UINT64_C(40000)
 #define REQUEST_NS UINT64_C(20000)
 

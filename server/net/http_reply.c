@@ -1,4 +1,4 @@
-/* server/net/http_reply.c - sending an answer over HTTP, in pieces where it is long. */
+/* server/net/http_reply.c - sends HTTP answers, long ones in pieces. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 enum {
 	HEAD_BYTES = 2048,
 	PIECE_BYTES = 32 * 1024,
-	PIECE_SECONDS = 20, /* for a client to take one piece */
+	PIECE_SECONDS = 20, /* timeout for one piece */
 };
 
 /* The rest of an answer. */
@@ -28,15 +28,15 @@ static void give_back(char *owned, struct cached *cached) {
 	cached_release(cached);
 }
 
-/* Headers of everything. */
+/* Headers of every answer. */
 static const char common[] = "X-Content-Type-Options: nosniff\r\n"
 			     "Referrer-Policy: no-referrer\r\n"
 			     "Cross-Origin-Resource-Policy: same-origin\r\n";
 
-/* Where TLS is ours: browsers that were here once come over HTTPS alone for half a year. */
+/* With our own TLS: browsers that were here once use only HTTPS for half a year. */
 static const char only_https[] = "Strict-Transport-Security: max-age=15552000\r\n";
 
-/* A page runs what comes from here and nothing else, and talks to nobody else. */
+/* A page runs only our own scripts and connects only to us. */
 static const char page_policy[] =
 	"Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; "
 	"img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
@@ -44,13 +44,13 @@ static const char page_policy[] =
 	"Permissions-Policy: camera=(), microphone=(), geolocation=(), payment=(), usb=()\r\n"
 	"Cross-Origin-Opener-Policy: same-origin\r\n%s";
 
-/* A worker is bound by what its script came with: it loads the rules as WebAssembly, and no more.
- */
+/* A worker is bound by the policy of its script: it may load the rules as WebAssembly, and nothing
+ * else. */
 static const char script_policy[] =
 	"Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
 	"connect-src 'self'; frame-ancestors 'none'\r\n";
 
-/* Everything that is no page may load nothing at all. */
+/* Anything that is not a page may load nothing at all. */
 static const char other_policy[] = "Content-Security-Policy: default-src 'none'; "
 				   "frame-ancestors 'none'; sandbox\r\n";
 
@@ -98,7 +98,7 @@ static void write_date(char *text, size_t size) {
 	}
 }
 
-/* Sites stand with blanks between them there, with commas in the setting. */
+/* The header separates sites with spaces, the setting with commas. */
 static void write_page_policy(char *policy, size_t size, const char *frames) {
 	char sites[CONFIG_TEXT_MAX];
 	bool none = frames == NULL || frames[strspn(frames, ", ")] == '\0';
@@ -109,7 +109,7 @@ static void write_page_policy(char *policy, size_t size, const char *frames) {
 	snprintf(policy, size, page_policy, sites, none ? "X-Frame-Options: DENY\r\n" : "");
 }
 
-/* Write the lines before the body. Returns their bytes, 0 where they do not fit. */
+/* Write the header. Returns its length, 0 if it does not fit. */
 static size_t write_head(
 	char *text, size_t size, const struct answer *answer, bool close, bool secure) {
 	char policy[1536];
@@ -137,7 +137,7 @@ static int finish(struct conn *conn, bool close, bool hold) {
 	return close || lws_http_transaction_completed(conn->wsi) != 0 ? -1 : 0;
 }
 
-/* Keep what did not go with the first piece for when the connection takes more. */
+/* Keep what did not fit the first piece until the connection can take more. */
 static int keep_rest(struct conn *conn, const struct answer *answer, size_t sent, bool close) {
 	struct reply *reply = malloc(sizeof(*reply));
 	if (reply == NULL) {

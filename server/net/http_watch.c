@@ -1,5 +1,5 @@
-/* server/net/http_watch.c - what a connection sends over HTTP is looked at before it is taken
- * apart. */
+/* server/net/http_watch.c - checks what a connection sends over HTTP before the library parses
+ * it. */
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -7,9 +7,9 @@
 #include "server/net/net_conn.h"
 #include "server/net/raw.h"
 
-/* The library has not read it, so it is answered past the library; an answer that is on its way
- * already is not written into. What came is taken, or the system would end the connection before
- * its answer has arrived. */
+/* The library has not seen the request, so the answer bypasses it; if another answer is being sent
+ * already, nothing is written into it. The input is drained first, because otherwise the system
+ * would reset the connection before the answer has arrived. */
 static void refuse_head(struct conn *conn, const char *why) {
 	char answer[512], rest[4096];
 	int fd = conn->fd;

@@ -1,4 +1,5 @@
-/* server/net/http_words.c - the client's page with words about what it will show. */
+/* server/net/http_words.c - fills the client's page with a title and a description of its
+ * content. */
 #include "server/net/http_words.h"
 
 #include <stdio.h>
@@ -21,7 +22,7 @@ static void meta(struct out *out, const char *name, const char *content) {
 	raw(out, "\">\n");
 }
 
-/* A picture wants a whole address; a host of other letters than hosts have gets none. */
+/* The image needs an absolute URL; it is left out if host has characters that hosts do not have. */
 static void picture(struct out *out, const char *host, bool secure) {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 				      "0123456789.-:[]";
@@ -46,7 +47,7 @@ static void write_words(struct out *out, const struct page_words *words) {
 	meta(out, "property=\"og:description\"", words->about);
 }
 
-/* The first of text in page; NULL if it is not there. */
+/* Returns the first occurrence of text in page, NULL if there is none. */
 static const char *find(const char *page, size_t size, const char *text) {
 	size_t length = strlen(text);
 	for (size_t i = 0; i + length <= size; i++) {

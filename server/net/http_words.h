@@ -1,4 +1,5 @@
-/* server/net/http_words.h - the client's page with words about what it will show. */
+/* server/net/http_words.h - fills the client's page with a title and a description of its
+ * content. */
 #ifndef QIRKAT_SERVER_HTTP_WORDS_H
 #define QIRKAT_SERVER_HTTP_WORDS_H
 
@@ -7,12 +8,12 @@
 
 #include "server/net/preview.h"
 
-/* What stands between these in the client's page gives way to the words. */
+/* The text between these marks in the page is replaced. */
 #define PAGE_WORDS_BEGIN "<!--words-->"
 #define PAGE_WORDS_END "<!--/words-->"
 
-/* host is the one that was asked, for the address of the picture; secure: over TLS. Returns new;
- * NULL where page has no place for words, or without memory. */
+/* host is the requested one, for the image address; secure: over TLS. Returns new; NULL if page has
+ * no marks, or without memory. */
 char *page_with_words(const char *page, size_t page_size, const struct page_words *words,
 	const char *host, bool secure, size_t *size);
 

@@ -1,9 +1,9 @@
-/* server/net/http_work.c - answers that are made on a thread: one at a time, the others wait in a
- * queue (server/net/work_queue.h).
+/* server/net/http_work.c - makes answers on a thread, one at a time; others wait in a queue
+ * (server/net/work_queue.h).
  *
- * One thread leaves the rest of the machine to the loop, however much is asked for. A connection
- * reads nothing while it waits, and ends with its answer: libwebsockets 4.1 has no state in which
- * the next request could wait behind.
+ * A single thread leaves the rest of the machine to the loop, whatever is asked for. A connection
+ * does not read while it waits, and closes after its answer, because libwebsockets 4.1 has no state
+ * in which the next request could wait.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,12 +15,12 @@
 
 enum {
 	WORK_SECONDS = 60, /* for a connection to wait */
-	WORK_NICE = 10,    /* of the thread, beside 0 */
-	READ_MS = 1,       /* between two slices of a log, for everybody else */
-	LATER_MS = 5,      /* until the hub is asked again */
+	WORK_NICE = 10,    /* of the thread */
+	READ_MS = 1,       /* between two slices of a log, for other work of the loop */
+	LATER_MS = 5,      /* before the hub is asked again */
 };
 
-/* Of the loop's time at once, to read what an answer needs. */
+/* Loop time per slice when reading for an answer. */
 #define SLICE_NS UINT64_C(500000)
 
 struct http_work {
@@ -30,9 +30,9 @@ struct http_work {
 	struct peer *peer; /* taken */
 	struct api_work *work;
 	struct api_reply reply;
-	char *key;    /* NULL: the answer is not kept */
-	bool later;   /* the key's tag is not known yet */
-	bool is_kept; /* the answer is there already */
+	char *key;    /* NULL: the answer is not cached */
+	bool later;   /* the key still lacks its tag */
+	bool is_kept; /* the answer is cached already */
 	bool done, head, running;
 	uint64_t begun_ns;
 	uv_work_t job;
@@ -52,13 +52,13 @@ static void destroy(struct http_work *work) {
 	free(work);
 }
 
-/* Its bytes in the queue. */
+/* Returns the memory it holds while queued. */
 static size_t bytes_of(const struct api_work *work) {
 	return work->size + work->log.size;
 }
 
-/* Where processors are few the loop and the store go first. On Linux a thread has a niceness of its
- * own. */
+/* Lower the thread's priority so that the loop and the store go first when there are few
+ * processors. On Linux each thread has its own niceness. */
 static void give_way(void) {
 	static _Thread_local bool given;
 	if (!given && getpriority(PRIO_PROCESS, 0) < WORK_NICE) {
@@ -73,13 +73,13 @@ static void on_thread(uv_work_t *job) {
 	api_work_run(work->work);
 }
 
-/* It may be answered now. libwebsockets writes nothing to a connection that does not read. */
+/* Let it be answered. libwebsockets does not write to a connection that does not read. */
 static void wake(struct conn *conn) {
 	lws_rx_flow_control(conn->wsi, 1);
 	lws_callback_on_writable(conn->wsi);
 }
 
-/* Nothing more is done for it. Without a reply its connection just ends. */
+/* Finish the work. Without a reply its connection is just closed. */
 static void end(struct http_work *work) {
 	work->done = true;
 	if (work->conn != NULL) {
@@ -118,7 +118,7 @@ static void run(struct http_work *work) {
 	}
 }
 
-/* The key was a path and its query: give it its tag as soon as that is known. */
+/* The key has only path and query: add its tag once that is known. */
 static void complete_key(struct http_work *work) {
 	char tag[API_TAG_MAX] = "";
 	size_t size = strlen(work->key) + API_TAG_MAX + 2;
@@ -147,7 +147,7 @@ static void complete_key(struct http_work *work) {
 	}
 }
 
-/* Read some of what it needs. */
+/* Read a slice of what it needs. */
 static enum api_step read_some(struct http_work *work) {
 	uint64_t begun_ns = uv_hrtime();
 	enum api_step step = api_work_read(work->work, SLICE_NS);
@@ -160,7 +160,7 @@ static enum api_step read_some(struct http_work *work) {
 	return work->is_kept ? API_SAID : step;
 }
 
-/* Read on, or give it to the thread. */
+/* Read on, or pass it to the thread. */
 static void go_on(struct http_work *work) {
 	struct net *net = work->net;
 	enum api_step step = read_some(work);
@@ -180,7 +180,7 @@ static void go_on(struct http_work *work) {
 	}
 }
 
-/* Begin with the next, unless one is being made. */
+/* Start with the next item, unless one is in progress. */
 static void start(struct net *net) {
 	while (net->work == NULL) {
 		struct http_work *work = (struct http_work *)work_queue_take(
@@ -197,7 +197,7 @@ bool http_work_has_room(const struct conn *conn) {
 	return work_queue_has_room(&conn->peer->work_owner, 0);
 }
 
-/* There was no room for it. */
+/* There was no room in the queue. */
 static void send_away(struct http_work *work) {
 	static const char text[] = "{\"code\":\"busy\",\"text\":\"Too much waits to be told here; "
 				   "ask again soon.\"}";
@@ -279,7 +279,7 @@ void http_work_leave(struct conn *conn) {
 	if (work != NULL) {
 		work->conn = NULL;
 		if (work->running && !work->done) {
-			return; /* to its end */
+			return; /* it has to run to its end */
 		}
 		if (work == conn->net->work) {
 			uv_timer_stop(&conn->net->work_timer);

@@ -1,4 +1,4 @@
-/* server/net/metrics.c - the server's numbers in the text format of Prometheus. */
+/* server/net/metrics.c - metrics in the Prometheus text format. */
 #include "server/net/metrics.h"
 
 #include <stdarg.h>
@@ -41,7 +41,7 @@ bool lag_start(struct lag *lag, uv_loop_t *loop) {
 		uv_timer_start(&lag->timer, on_tick, TICK_MS, 0) == 0;
 }
 
-/* The loop's clock was read when it woke. */
+/* The loop's clock was read when it woke up. */
 void lag_round_begins(struct lag *lag, const uv_loop_t *loop) {
 	lag->woke_ns = uv_now(loop) * MS_NS;
 }
@@ -106,7 +106,7 @@ static void add_build(struct text *text) {
 		QIRKAT_VERSION, uv_version_string(), lws_get_library_version());
 }
 
-/* With one server there are none of these, and none of those below. */
+/* A single server has none of these, nor the ones below. */
 static void add_ownership(struct text *text, const struct site_counts *counts) {
 	if (!counts->has_node) {
 		return;
@@ -238,7 +238,7 @@ static double seconds(const struct timeval *time) {
 	return (double)time->tv_sec + (double)time->tv_usec / 1e6;
 }
 
-/* Opened once, since a confined process may find its own folder of /proc closed later. */
+/* statm was opened once, because a sandboxed process may not be able to open /proc later. */
 static double resident_bytes(int statm) {
 	char text[128];
 	long pages = 0;

@@ -1,4 +1,4 @@
-/* server/net/metrics.h - numbers for whoever watches the server, as Prometheus reads them. */
+/* server/net/metrics.h - metrics in the Prometheus text format. */
 #ifndef QIRKAT_SERVER_METRICS_H
 #define QIRKAT_SERVER_METRICS_H
 
@@ -11,26 +11,26 @@
 
 struct net;
 
-/* How late a timer of the loop runs: what everybody else waits too. */
+/* The event loop's lag: how late a timer runs, which is how long everybody waits. */
 struct lag {
 	uv_timer_t timer;
 	uint64_t due_ns;
 	uint64_t last_ns;
-	uint64_t worst_ns; /* of this minute and the one before */
+	uint64_t worst_ns; /* of this minute and the previous one */
 	uint64_t minute_worst_ns;
 	unsigned ticks;
-	uint64_t woke_ns; /* from when this round of the loop is at work; 0: not yet */
+	uint64_t woke_ns; /* when this iteration of the loop started working; 0: not yet */
 	struct histogram rounds;
 };
 
-/* Start measuring. The timer is closed by its owner. */
+/* Start measuring. The owner closes the timer. */
 bool lag_start(struct lag *lag, uv_loop_t *loop);
 
-/* A round of the loop has run what was due, and comes to its end before it waits again. */
+/* Call when an iteration of the loop has polled, and when it is about to wait again. */
 void lag_round_begins(struct lag *lag, const uv_loop_t *loop);
 void lag_round_ends(struct lag *lag);
 
-/* All numbers as text. Returns new, or NULL without memory. */
+/* Returns all metrics as new text; NULL without memory. */
 char *metrics_text(const struct net *net, size_t *size);
 
 #endif

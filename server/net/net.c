@@ -1,13 +1,14 @@
-/* server/net/net.c - libwebsockets on our loop: its life, and its calls handed on.
+/* server/net/net.c - runs libwebsockets on our loop and dispatches its callbacks.
  *
- * What to know of libwebsockets 4.1 here:
- * - It does not tell all that comes through a websocket: we read them, see net_read.c.
- * - Its own listening sockets report no errors worth a sentence; ours are in net_listen.c.
- * - Its keep-alive timers sit in one sorted list, walked for each insert: ours are in net_ping.c.
+ * Peculiarities of libwebsockets 4.1:
+ * - It does not report everything that arrives on a websocket: we read them, see net_read.c.
+ * - Its own listening sockets give no usable errors: ours are in net_listen.c.
+ * - Its keep-alive timers are in one sorted list that is walked for each insertion: ours are in
+ *   net_ping.c.
  * - It sizes its tables by the limit of open files, which containers set to a thousand million.
- * - Of a record of TLS it reads a part in each round, and forgets the rest after the second: see
+ * - It reads a part of a TLS record in each round, and forgets the rest after the second: see
  *   secure_go_on.
- * - With a foreign loop, destroying takes two calls with the loop run between them.
+ * - With a foreign loop, destroying it takes two calls with the loop run in between.
  */
 #include "server/net/net.h"
 
@@ -25,12 +26,12 @@
 #include "server/net/net_conn.h"
 
 enum {
-	RX_BYTES = 1, /* kept by the library for each websocket, which reads none: see net_read.c */
+	RX_BYTES = 1,        /* the library's buffer per websocket; unused, see net_read.c */
 	HEADER_BYTES = 8192, /* of one request */
 	HEADER_SECONDS = 15,
 	KEEP_ALIVE_SECONDS = 15,
-	CACHE_BYTES = 16 << 20, /* of answers that stay the same, and of as many that games have */
-	SPARE_FILES = 128,      /* beside connections: store, listeners, library */
+	CACHE_BYTES = 16 << 20, /* for constant answers, and the same for those of games */
+	SPARE_FILES = 128,      /* for other uses than connections: store, listeners, library */
 };
 
 /* No validity timers: see above. */
@@ -41,7 +42,7 @@ static void log_library(int level, const char *line) {
 	log_debug("net", "libwebsockets: %.*s", (int)strcspn(line, "\n"), line);
 }
 
-/* ---- calls of the library ---- */
+/* ---- library callbacks ---- */
 
 static int conn_created(struct net *net, struct lws *wsi) {
 	struct conn *conn = net->adopting;
@@ -88,7 +89,7 @@ static int on_call(
 	}
 	net->calls++;
 	switch (reason) {
-	case LWS_CALLBACK_SSL_INFO: /* of all it could tell we asked for the end of the handshake */
+	case LWS_CALLBACK_SSL_INFO: /* the only event we asked for: the end of the handshake */
 		secure_end(conn);
 		return 0;
 	case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
@@ -111,7 +112,7 @@ static int on_call(
 		return 0;
 	case LWS_CALLBACK_WSI_DESTROY:
 		return conn_destroyed(conn);
-	case LWS_CALLBACK_RAW_ADOPT: /* the CONNECT method: no proxy here */
+	case LWS_CALLBACK_RAW_ADOPT: /* the CONNECT method: we are no proxy */
 		return -1;
 	default:
 		return 0;
@@ -129,10 +130,10 @@ static void settle_all(struct net *net, unsigned *late) {
 }
 
 static void on_go_on(uv_idle_t *idle) {
-	(void)idle; /* the loop does not sleep, and each of its rounds ends */
+	(void)idle; /* while active the loop does not sleep, and each iteration ends a round */
 }
 
-/* Send what this round gathered. A client let go of in it may leave the hub something to tell. */
+/* Send what this round gathered. Releasing a client may give the hub more to send. */
 static void end_round(struct net *net) {
 	unsigned late = SEND_ROUND_LATE;
 	net->rounds++;
@@ -175,9 +176,9 @@ static bool start_rounds(struct net *net) {
 		read_start(net) && secure_start(net);
 }
 
-/* ---- beginning ---- */
+/* ---- start ---- */
 
-/* Set the limit of open files to what is needed: up for many sockets, down for the library. Where
+/* Set the limit of open files to what is needed: higher for many sockets, lower for the library. If
  * the system allows fewer, there are fewer connections. */
 static bool limit_files(struct net *net, char *error, size_t error_size) {
 	struct rlimit limit;
@@ -248,7 +249,7 @@ static void find_closing(uv_handle_t *handle, void *found) {
 	}
 }
 
-/* Run the loop until every handle that is closing has closed. */
+/* Run the loop until every closing handle has closed. */
 static void finish_closing(uv_loop_t *loop) {
 	bool found = true;
 	while (found) {
@@ -262,7 +263,7 @@ static void destroy_context(struct net *net) {
 	if (net->context == NULL) {
 		return;
 	}
-	uv_check_stop(&net->check); /* nothing is read on from here */
+	uv_check_stop(&net->check); /* nothing more is read from here on */
 	uv_timer_stop(&net->read_on);
 	lws_context_destroy(net->context);
 	finish_closing(net->options.loop);
@@ -274,7 +275,7 @@ static void destroy_context(struct net *net) {
 struct net *net_create(const struct net_options *options, char *error, size_t error_size) {
 	struct net *net = calloc(1, sizeof(*net));
 	if (net == NULL) {
-		snprintf(error, error_size, "memory is short");
+		snprintf(error, error_size, "out of memory");
 		return NULL;
 	}
 	net->options = *options;

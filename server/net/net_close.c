@@ -1,11 +1,11 @@
-/* server/net/net_close.c - the end of a websocket, as it is decided here. */
+/* server/net/net_close.c - closes websockets from our side. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/net/net_conn.h"
 
-/* Kill the connection after seconds. The library looks at its timers when something happens on one
- * of its sockets, so something must. */
+/* The library checks its timers only when something happens on one of its sockets, so that must be
+ * provoked. */
 void conn_end_within(struct conn *conn, int seconds) {
 	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_CLOSE_SEND, seconds);
 	lws_cancel_service(conn->net->context);
@@ -23,7 +23,7 @@ void conn_begin_close(struct conn *conn, int code, const char *reason) {
 	round_add(conn);
 }
 
-/* From here on nothing that comes is looked at but the other side's goodbye. */
+/* From here on only the other side's close frame matters. */
 void conn_close(struct conn *conn, int code, const char *reason) {
 	if (conn->state != CONN_OPEN) {
 		return;

@@ -1,4 +1,4 @@
-/* server/net/net_conn.h - what the network files share; nobody else includes this. */
+/* server/net/net_conn.h - shared by the network files; nobody else includes this. */
 #ifndef QIRKAT_SERVER_NET_CONN_H
 #define QIRKAT_SERVER_NET_CONN_H
 
@@ -21,98 +21,99 @@
 
 enum {
 	NET_LISTENERS_MAX = 8,
-	NET_SLOTS = 10,          /* of the wheel of pings */
-	NET_QUEUE_FEW = 4,       /* frames that wait without memory of their own */
+	NET_SLOTS = 10,          /* of the ping timer wheel */
+	NET_QUEUE_FEW = 4,       /* queued frames stored without an allocation */
 	NET_SCRATCH = 64 * 1024, /* bytes gathered into one write */
 	NET_ADDRESS_TEXT = 48,
-	NET_CONTROL_MAX = 123, /* bytes of a close frame's sentence */
-	NET_NONCE = 8,         /* bytes that go along with a ping */
-	NET_RTTS = 4,          /* the shortest of so many measured last counts */
-	NET_CLOSE_SECONDS = 3, /* for what is queued to leave before the end, and for a goodbye */
-	NET_READ = 16 * 1024,  /* bytes read at once: a whole record of TLS */
+	NET_CONTROL_MAX = 123, /* bytes of a close frame's reason */
+	NET_NONCE = 8,         /* bytes of payload in a ping */
+	NET_RTTS = 4,          /* number of recent round-trip times; the shortest counts */
+	NET_CLOSE_SECONDS = 3, /* to flush the queue, and for the close handshake */
+	NET_READ = 16 * 1024,  /* bytes per read: a full TLS record */
 };
 
-/* An address: IPv4 as mapped into IPv6; of IPv6 the first 64 bits, which one customer has. */
+/* A client address: IPv4 mapped into IPv6, or the first 64 bits of IPv6, which belong to one
+ * customer. */
 struct peer {
-	char text[NET_ADDRESS_TEXT]; /* as it is written */
-	unsigned holders;            /* who took it */
+	char text[NET_ADDRESS_TEXT]; /* as text */
+	unsigned holders;            /* number of references */
 	unsigned connections;
 	unsigned websockets;
-	unsigned handshakes; /* of TLS, not finished */
-	unsigned uploads;    /* files on their way here */
+	unsigned handshakes; /* unfinished TLS handshakes */
+	unsigned uploads;    /* files being uploaded */
 	struct cost cost;
 	struct http_counts http;
-	struct work_owner work_owner; /* of answers that a thread makes */
-	struct list in_idle;          /* kept for what it has taken though nobody holds it */
-	uint64_t round;               /* of the loop, the last in which something was done for it */
-	uint64_t round_ns;            /* that this took */
+	struct work_owner work_owner; /* for answers made by a thread */
+	struct list in_idle;          /* kept for its cost although nobody holds it */
+	uint64_t round;               /* number of the last loop iteration with work for it */
+	uint64_t round_ns;            /* time spent in that iteration */
 };
 
 enum conn_state {
 	CONN_HTTP,
 	CONN_OPEN,    /* a websocket */
-	CONN_CLOSING, /* what is queued still goes out, then a close frame */
-	CONN_CLOSED,  /* libwebsockets finishes it */
+	CONN_CLOSING, /* the queue is still flushed, then a close frame */
+	CONN_CLOSED,  /* left to libwebsockets */
 };
 
-/* What each message touches comes first, in few lines of the processor's cache. */
+/* Members used for every message come first, to share cache lines. */
 struct conn {
-	struct link link; /* first: what the hub holds */
+	struct link link; /* first: the hub's view of it */
 	struct net *net;
 	struct lws *wsi;
-	struct peer *peer;         /* that it is counted for */
-	struct client *client;     /* NULL before the hub has it and after it has let go */
-	struct exchange *exchange; /* with the bots, NULL */
+	struct peer *peer;         /* the address it is counted under */
+	struct client *client;     /* NULL before the hub has it and after it has released it */
+	struct exchange *exchange; /* with the bot API; NULL: none */
 	int fd;
 	enum conn_state state;
-	bool handshaking;   /* TLS is not agreed on yet */
-	bool measure;       /* at the end of this round */
-	bool measuring;     /* the last ping has no answer yet */
-	bool waits;         /* to be told that there is room to write */
-	bool watched;       /* it is read */
-	bool paused;        /* its address has had its share */
-	bool garbled;       /* what it sends makes no sense any more */
-	bool said_goodbye;  /* the other end has closed */
-	bool ping_next;     /* this time round */
-	uint8_t unanswered; /* half ping intervals since a ping that got no answer */
+	bool handshaking;   /* the TLS handshake is not complete */
+	bool measure;       /* send a ping at the end of this round */
+	bool measuring;     /* the last ping has not been answered yet */
+	bool waits;         /* waiting for room to write */
+	bool watched;       /* it is polled for reading */
+	bool paused;        /* its address has exceeded its share */
+	bool garbled;       /* its input is invalid; nothing more is parsed */
+	bool said_goodbye;  /* the other end has sent a close frame */
+	bool ping_next;     /* the next wheel turn pings it */
+	uint8_t unanswered; /* half ping intervals since an unanswered ping */
 	uint8_t slot;
-	uint32_t window_ms; /* messages are counted since, on the loop's clock */
+	uint32_t window_ms; /* when message counting started, on the loop's clock */
 	unsigned messages;
-	unsigned asks; /* messages that may still have a large answer */
+	unsigned asks; /* requests that may still get a large answer */
 
 	struct ws_frames frames;
 	size_t held_size;
-	char *partial;        /* a message that came in pieces so far */
-	size_t discarded;     /* bytes that came after the end was decided */
-	struct pong *pong;    /* to be sent, NULL */
-	struct list in_round; /* of those that are written to */
-	struct frame **queue; /* few, or memory of its own */
+	char *partial;        /* the fragments of a message so far */
+	size_t discarded;     /* bytes received after the close was decided */
+	struct pong *pong;    /* answer to send; NULL: none */
+	struct list in_round; /* of those to be written to */
+	struct frame **queue; /* few, or allocated */
 	unsigned queued, queue_capacity;
 	size_t queued_bytes;
 	struct frame *few[NET_QUEUE_FEW];
 
 	uint64_t pinged_ns;
-	unsigned char nonce[NET_NONCE]; /* of the last ping */
-	uint8_t rtts;                   /* measured, up to NET_RTTS */
-	uint8_t rtt_next;               /* where the next one goes */
+	unsigned char nonce[NET_NONCE]; /* payload of the last ping */
+	uint8_t rtts;                   /* measured so far, up to NET_RTTS */
+	uint8_t rtt_next;               /* where the next one is stored */
 	uint32_t rtt_ms[NET_RTTS];
-	uint64_t acked;      /* bytes that had arrived when that was last looked at */
-	unsigned char *held; /* bytes that were read and not yet taken apart, NULL */
+	uint64_t acked;      /* bytes acknowledged when last checked */
+	unsigned char *held; /* bytes read but not parsed yet; NULL: none */
 	size_t partial_size;
 	struct conn *slot_next, *slot_prev;
 	struct conn *paused_next, *paused_prev;
 	int close_code;
-	bool from_proxy; /* address is one of the setting `proxies` */
-	bool unread;     /* its request has a body that nobody reads: it ends with the answer */
-	unsigned char address[16]; /* of the other end: a client's, or a proxy's */
+	bool from_proxy; /* address is in the setting `proxies` */
+	bool unread; /* its request has a body that is not read, so it closes after the answer */
+	unsigned char address[16]; /* of the other end: a client or a proxy */
 	char *close_reason;
-	struct reply *reply; /* the rest of an answer over HTTP */
-	struct list in_held; /* of those that were refused */
+	struct reply *reply; /* the rest of an HTTP answer */
+	struct list in_held; /* of refused connections */
 	uint64_t held_until_ms;
-	struct upload *upload; /* a file that is coming, NULL */
+	struct upload *upload; /* an upload in progress; NULL: none */
 	struct peer *upload_peer;
-	struct http_work *work; /* an answer that a thread makes, NULL */
-	struct head_check head; /* of the request that comes */
+	struct http_work *work; /* an answer that a thread makes; NULL: none */
+	struct head_check head; /* syntax check of the current request */
 };
 
 struct listener {
@@ -129,59 +130,59 @@ struct net {
 	size_t listening;
 	unsigned port;
 	bool stopped;
-	int statm;        /* of /proc: what memory this process has; -1: not to be had */
-	uv_timer_t pause; /* after running out of descriptors */
+	int statm;        /* /proc/self/statm, for memory usage; -1: not available */
+	uv_timer_t pause; /* after running out of file descriptors */
 
-	int epoll; /* holds the websockets that are read */
+	int epoll; /* the polled websockets */
 	uv_poll_t reading;
 	uv_timer_t resume;
 	struct conn *paused_first, *paused_last;
 	size_t paused;
-	struct conn *asking; /* whose message the hub has */
-	uint64_t rounds;     /* of the loop */
+	struct conn *asking; /* whose message the hub is handling */
+	uint64_t rounds;     /* number of loop iterations */
 	struct busy busy;
-	uint64_t begun_ns; /* from when what is done is to be charged */
+	uint64_t begun_ns; /* start of the work to be charged */
 
 	uv_prepare_t prepare;
 	uv_check_t check;
 	uv_timer_t wheel;
-	uv_timer_t patience; /* of net_close */
+	uv_timer_t patience; /* timeout of net_close */
 	struct conn *slots[NET_SLOTS];
 	unsigned slot;
 	struct send_round round;
-	uv_idle_t go_on; /* while spectators are left to be written to */
+	uv_idle_t go_on; /* runs while spectators remain to be written to */
 
-	struct work_queue work_queue; /* of answers to be made */
-	struct http_work *work;       /* the one that is being made, NULL */
+	struct work_queue work_queue; /* answers waiting to be made */
+	struct http_work *work;       /* the answer being made; NULL: none */
 	uv_timer_t work_timer;        /* until more is read for it */
-	struct list uploads;          /* files on their way here, oldest first */
+	struct list uploads;          /* uploads in progress, oldest first */
 	unsigned upload_count;
 
-	uv_timer_t read_on;           /* what OpenSSL has unpacked and nobody read */
-	uint64_t calls, calls_before; /* of the library, about connections */
+	uv_timer_t read_on;           /* for data that OpenSSL has decrypted but nobody has read */
+	uint64_t calls, calls_before; /* callbacks of the library about connections */
 
-	uint64_t room;          /* connections there may be */
-	struct map peers;       /* by the text of their addresses */
-	struct list idle_peers; /* that nobody holds, the oldest first */
+	uint64_t room;          /* maximum number of connections */
+	struct map peers;       /* by their text */
+	struct list idle_peers; /* unreferenced ones, oldest first */
 	unsigned idle_count;
 	struct cost_limits cost_limits;
 	struct conn *adopting;
-	struct list held; /* connections that were refused and end soon */
+	struct list held; /* refused connections that end soon */
 	uv_timer_t hold;
-	struct list streams;      /* that bots follow */
-	uv_timer_t alive;         /* until they are told so again */
-	struct http_cache *cache; /* of answers that stay the same */
-	struct http_cache *games; /* of what is made from logs of rooms, until they go on */
+	struct list streams;      /* of bots */
+	uv_timer_t alive;         /* until the next keep-alive line */
+	struct http_cache *cache; /* answers that stay the same */
+	struct http_cache *games; /* answers made from room logs, valid until the room continues */
 	struct networks proxies;
-	bool told_forwarded; /* that somebody's X-Forwarded-For is not believed */
+	bool told_forwarded; /* logged that an X-Forwarded-For is not trusted */
 
-	void (*closed)(void *user); /* net_close's, until it has run */
+	void (*closed)(void *user); /* callback of net_close, until it has run */
 	void *closed_user;
-	uint64_t close_by_ms;  /* on the loop's clock */
+	uint64_t close_by_ms;  /* deadline on the loop's clock */
 	struct api_source api; /* what answers are made from */
 	struct net_counts counts;
 	struct lag lag;
-	char too_big[64]; /* the sentence that names the limit */
+	char too_big[64]; /* the error sentence with the limit */
 	char scratch[LWS_PRE + NET_SCRATCH];
 	unsigned char inbox[WS_FRAMES_LEFT_MAX + NET_READ + 1];
 };
@@ -190,124 +191,126 @@ struct net {
 bool listen_open(struct net *net, char *error, size_t error_size);
 void listen_close(struct net *net);
 
-/* net_secure.c: TLS of our own. */
-/* What libwebsockets must know of it. */
+/* net_secure.c: our own TLS. */
+/* Fill in the TLS settings for libwebsockets. */
 void secure_context(struct net *net, struct lws_context_creation_info *info);
-/* May this address begin another handshake? */
+/* May this address start another handshake? */
 bool secure_has_room(const struct net *net, const struct peer *peer);
-/* A connection was handed to the library, and was agreed on, or has ended. */
+/* A connection's handshake begins, or has succeeded or failed. */
 void secure_begin(struct conn *conn);
 void secure_end(struct conn *conn);
 bool secure_start(struct net *net);
-/* At the end of a round: let the library read on what OpenSSL has unpacked already. */
+/* At the end of a round: let the library read what OpenSSL has already decrypted. */
 void secure_go_on(struct net *net);
-/* The library has it: see that it comes to an end. */
+/* Set a timeout for the handshake, once the library has the connection. */
 void secure_limit_time(struct conn *conn);
 
-/* net_peer.c: takes and gives back a place in the counts of an address. */
+/* net_peer.c: take and release a reference to an address. */
 void peers_init(struct net *net);
 void peers_finish(struct net *net);
 struct peer *peer_take(struct net *net, const unsigned char address[16]);
 void peer_release(struct net *net, struct peer *peer);
-/* The form the counts are kept under: the host's part of an IPv6 address is zeroed. */
+/* Mask an address to the form used for counting: the host part of IPv6 is zeroed. */
 void peer_mask(unsigned char address[16]);
 void peer_print(const struct peer *peer, char text[NET_ADDRESS_TEXT]);
-/* What an address takes (server/net/cost.h), by the clock of uv_hrtime. It is remembered when
- * nobody holds the peer any more. */
+/* The cost of an address (server/net/cost.h), on the clock of uv_hrtime. It is remembered after the
+ * peer is released. */
 bool peer_allows(const struct net *net, struct peer *peer, uint64_t now_ns);
-/* Has more been done for it in this round of the loop than others should have to wait for? */
+/* Has it used so much of this loop iteration that others should go first? */
 bool peer_had_round(const struct net *net, const struct peer *peer);
 bool peer_is_abusing(const struct net *net, struct peer *peer);
-/* wall_ns is what the piece of work just done took on the wall (server/net/busy.h). */
+/* wall_ns is the wall time of the work just done (server/net/busy.h). */
 void peer_charge(const struct net *net, struct peer *peer, uint64_t wall_ns, uint64_t bytes);
-/* The same for what was done since net->begun_ns, which is now from here on: pieces of work that
- * follow each other need the clock read once each. Returns now. */
+/* The same for the work since net->begun_ns, which becomes now, so that consecutive pieces of work
+ * need one clock reading each. Returns now. */
 uint64_t peer_charge_since(struct net *net, struct peer *peer);
-/* Until it is allowed again. */
+/* Milliseconds until it is allowed again. */
 uint64_t peer_wait_ms(const struct net *net, struct peer *peer);
 
-/* net_gate.c: who may become a websocket. */
+/* net_gate.c: checks before a websocket is accepted. */
 bool gate_allows_origin(const struct conn *conn);
-/* Count conn under the address that its proxy names, if it is one of ours. Each request of one
- * connection may come from somebody else. */
+/* If conn comes from one of our proxies, count it under the address that the proxy names. Requests
+ * of one connection may come from different clients. */
 void gate_take_forwarded(struct conn *conn);
-/* Has the client a connection over TLS, as far as we or a proxy of ours can tell? */
+/* Is the client's connection secured by TLS, as far as we or our proxy can tell? */
 bool gate_is_secure(const struct conn *conn);
-/* Does it speak plain HTTP to a server that speaks TLS? */
+/* Is this plain HTTP to a server that uses TLS? */
 bool gate_is_plain(const struct conn *conn);
 
 /* net_link.c */
 void conn_open(struct conn *conn);
-/* What was read of its frames. */
+/* Handle a piece of its frames. */
 void conn_receive(struct conn *conn, const struct ws_read *read);
 /* The other end is gone. */
 void conn_lost(struct conn *conn);
-/* libwebsockets says that conn may be written to. Returns false when it shall end now. */
+/* Called when conn may be written to. Returns false if it shall be closed now. */
 bool conn_writable(struct conn *conn);
 /* The websocket is gone. */
 void conn_gone(struct conn *conn);
-/* Send, at the end of a round, what conn has gathered. */
+/* Write conn's queue at the end of a round. */
 void conn_settle(struct conn *conn);
 
 /* net_read.c */
 bool read_start(struct net *net);
-/* The handles have been closed. */
+/* Call after the handles are closed. */
 void read_finish(struct net *net);
 
 /* net_watch.c */
-/* Read conn from now on, in place of the library. False where the system is short of memory. */
+/* Read conn ourselves from now on instead of the library. Returns false if the system is out of
+ * memory. */
 bool watch_begin(struct conn *conn);
 void watch_end(struct conn *conn);
-/* What it sends is discarded from now on, even if its address has had its share. */
+/* Discard what it sends from now on, even if its address has exceeded its share. */
 void watch_discard(struct conn *conn);
-/* Have net_read.c told of these events of epoll. */
+/* Poll for these epoll events; net_read.c handles them. */
 void watch_events(struct conn *conn, uint32_t events);
-/* Read nothing of it for now: it waits behind all others. May be asked twice. */
+/* Stop reading from it for now: it waits behind all others. May be called twice. */
 void watch_pause(struct conn *conn);
-/* It waits no more; watch_events says what for. */
+/* End the pause; watch_events sets what to poll for. */
 void watch_resume(struct conn *conn);
-/* Forget what was read of it and not yet taken apart. */
+/* Drop bytes that were read but not parsed. */
 void watch_forget_held(struct conn *conn);
 
 /* net_close.c */
-/* Close an open websocket with a code and a sentence; one that is not open is left alone. */
+/* Close an open websocket with a code and a sentence; does nothing if it is not open. */
 void conn_close(struct conn *conn, int code, const char *reason);
-/* The same, whatever has been said so far, and what waits is sent before. */
+/* The same in any state, after flushing its queue. */
 void conn_begin_close(struct conn *conn, int code, const char *reason);
-/* Kill the connection after seconds. */
+/* Kill the connection after so many seconds. */
 void conn_end_within(struct conn *conn, int seconds);
 
 /* net_send.c */
-/* It is written to, or looked at, at the end of this round. */
+/* Mark conn to be written to or checked at the end of this round. */
 void round_add(struct conn *conn);
-/* Take a reference to frame and send it at the end of this round. False without memory. */
+/* Take a reference to frame and send it at the end of this round. Returns false without memory. */
 bool send_queue(struct conn *conn, struct frame *frame);
-/* Forget the first count frames that wait. */
+/* Drop the first count queued frames. */
 void send_drop(struct conn *conn, unsigned count);
-/* Write what waits until there is no more or the pipe is full. False: the connection is dead. */
+/* Write the queue until it is empty or the socket is full. Returns false if the connection is
+ * dead. */
 bool send_flush(struct conn *conn);
-/* Has the other end taken anything since this was last asked, if there is something to take? */
+/* Has the other end received anything since the last call, if anything was outstanding? */
 bool send_moves(struct conn *conn);
-/* Write a close frame with conn's code and sentence. */
+/* Write a close frame with conn's code and reason. */
 bool send_close(struct conn *conn);
 
 /* net_ping.c */
 bool ping_start(struct net *net);
 void ping_add(struct conn *conn);
 void ping_remove(struct conn *conn);
-/* Send one now. */
+/* Send a ping now. */
 void ping_send(struct conn *conn);
-/* Was the last one sent only a moment ago? */
+/* Was the last ping sent only a moment ago? */
 bool ping_is_fresh(const struct conn *conn);
-/* What a client sent as an answer. */
+/* Handle a pong. */
 void ping_answered(struct conn *conn, const void *data, size_t size);
-/* The shortest way there and back measured lately, -1 if none was. */
+/* Returns the shortest recent round-trip time, -1 if there is none. */
 int64_t ping_rtt_ms(const struct conn *conn);
 
 /* net_pong.c */
-/* Answer a ping; of several that come before there is room for an answer, the last. */
+/* Queue a pong; if several pings arrive before there is room, only the last is answered. */
 void pong_queue(struct conn *conn, const void *data, size_t size);
-/* Send the answer unless the pipe is full. False: the connection is dead. */
+/* Send the pong unless the socket is full. Returns false if the connection is dead. */
 bool pong_flush(struct conn *conn);
 void pong_drop(struct conn *conn);
 

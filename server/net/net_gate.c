@@ -1,4 +1,4 @@
-/* server/net/net_gate.c - where a connection comes from, and whether it may become a websocket. */
+/* server/net/net_gate.c - the origin of a connection, and whether it may become a websocket. */
 #include <string.h>
 #include <strings.h>
 
@@ -7,17 +7,17 @@
 
 enum {
 	HEADER_TEXT = 256,
-	FORWARDED_BYTES = 8192, /* as long as headers may be */
+	FORWARDED_BYTES = 8192, /* the limit of headers */
 	FORWARDED_WORD = 64,
 };
 
-/* The host and port of an Origin: what follows "://". NULL for "null" and the like. */
+/* Returns the host and port of an Origin: what follows "://". NULL for "null" and similar. */
 static const char *host_of(const char *origin) {
 	const char *mark = strstr(origin, "://");
 	return mark != NULL && mark[3] != '\0' ? mark + 3 : NULL;
 }
 
-/* Is word one of a list with commas? */
+/* Is word in a comma-separated list? */
 static bool is_listed(const char *list, const char *word) {
 	size_t size = strlen(word);
 	while (*list != '\0') {
@@ -31,8 +31,7 @@ static bool is_listed(const char *list, const char *word) {
 	return false;
 }
 
-/* A browser names the page's origin and cannot be made to lie about it; whatever else connects
- * needs none. */
+/* Browsers send the page's origin, which a page cannot forge; other clients need none. */
 bool gate_allows_origin(const struct conn *conn) {
 	char origin[HEADER_TEXT];
 	char host[HEADER_TEXT];
@@ -53,8 +52,8 @@ bool gate_allows_origin(const struct conn *conn) {
 
 /* ---- behind proxies ---- */
 
-/* Read one address of a list: "192.0.2.7", "192.0.2.7:4711", "2001:db8::7", "[2001:db8::7]:4711".
- */
+/* Read one address of a list: "192.0.2.7", "192.0.2.7:4711", "2001:db8::7",
+ * "[2001:db8::7]:4711". */
 static bool read_hop(const char *text, size_t size, unsigned char address[16]) {
 	char word[FORWARDED_WORD];
 	while (size > 0 && (text[0] == ' ' || text[0] == '\t')) {
@@ -80,8 +79,8 @@ static bool read_hop(const char *text, size_t size, unsigned char address[16]) {
 	return address_read(word, address);
 }
 
-/* Each proxy adds to the end of the list whom it was asked by. So it is walked from its end for as
- * long as proxies of ours wrote it; what is before that is anybody's words. */
+/* Each proxy appends the address that connected to it. So the list is walked from its end as long
+ * as our proxies wrote it; earlier entries may be forged. */
 static void walk_forwarded(const struct net *net, const char *list, unsigned char address[16]) {
 	size_t end = strlen(list);
 	while (end > 0 && networks_hold(&net->proxies, address)) {

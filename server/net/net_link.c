@@ -1,4 +1,4 @@
-/* server/net/net_link.c - websockets: the hub's links, their life, what they receive. */
+/* server/net/net_link.c - websockets as links of the hub: their lifecycle and received messages. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "base/utf8.h"
 
 enum {
-	WINDOW_MS = 10000, /* in which messages are counted */
+	WINDOW_MS = 10000, /* interval for counting messages */
 	ASKS_MAX = 16,
 	LARGE_BYTES = 8192,
 };
@@ -17,10 +17,10 @@ static void abandon(struct conn *conn) {
 	conn_end_within(conn, LWS_TO_KILL_ASYNC);
 }
 
-/* ---- the hub's side ---- */
+/* ---- called by the hub ---- */
 
-/* Does frame answer what conn asked for? What comes later than the question is known by its size:
- * what is told to everybody at a table is small. */
+/* Is frame an answer to a request of conn? Delayed answers are recognised by their size, because
+ * broadcasts at a table are small. */
 static bool is_asked_for(struct conn *conn, const struct frame *frame) {
 	if (conn->net->asking == conn) {
 		return true;
@@ -53,7 +53,7 @@ static int64_t on_rtt_ms(const struct link *link) {
 	return ping_rtt_ms((const struct conn *)link);
 }
 
-/* Behind what is sent in this round. */
+/* Measured after what is sent in this round. */
 static void on_measure(struct link *link) {
 	struct conn *conn = (struct conn *)link;
 	if (conn->state == CONN_OPEN && !ping_is_fresh(conn)) {
@@ -69,10 +69,10 @@ static const struct link_impl link_impl = {
 	.close = on_close,
 };
 
-/* ---- its life ---- */
+/* ---- lifecycle ---- */
 
-/* Too many from its address, or a page of somebody else's: said in a close frame, since a browser
- * shows a page nothing else. */
+/* Too many connections of its address, or a page of another origin. Reported in a close frame,
+ * since a browser shows a page nothing else. */
 static bool is_refused(struct conn *conn) {
 	const struct config *config = conn->net->options.config;
 	if (!gate_allows_origin(conn)) {
@@ -112,8 +112,8 @@ static void disconnect(struct conn *conn) {
 	}
 }
 
-/* Have conn_writable called. The library asks the system anew each time that it is told so, which
- * would be two calls for each frame to each reader that is slow. */
+/* Have conn_writable called, once: for every such request the library makes a system call, which
+ * would be two for each frame to each slow reader. */
 static void wait_for_room(struct conn *conn) {
 	if (!conn->waits) {
 		conn->waits = true;
@@ -145,7 +145,7 @@ static void settle(struct conn *conn) {
 	conn->measure = false;
 }
 
-/* What it costs to write is part of what an address takes. */
+/* Writing is charged to the address too. */
 void conn_settle(struct conn *conn) {
 	settle(conn);
 	peer_charge_since(conn->net, conn->peer);
@@ -203,8 +203,8 @@ void conn_gone(struct conn *conn) {
 
 /* ---- receiving ---- */
 
-/* Messages in ten seconds, from the first of them on. Each frame counts, whatever it is, or there
- * could be any number of those that say nothing. */
+/* Counts messages in windows of ten seconds that start with the first one. Frames of any kind
+ * count, or empty ones would be unlimited. */
 static bool is_too_fast(struct conn *conn) {
 	uint32_t now_ms = (uint32_t)uv_now(conn->net->options.loop);
 	if (now_ms - conn->window_ms >= WINDOW_MS) {
@@ -239,7 +239,7 @@ static void deliver(struct conn *conn, const char *text, size_t size) {
 	}
 }
 
-/* A message that came in one piece; the hub wants a zero after it. */
+/* Deliver a message that arrived in one piece; the hub needs a zero after it. */
 static void deliver_whole(struct conn *conn, const struct ws_read *read) {
 	unsigned char *end = read->data + read->size;
 	unsigned char after = *end;
@@ -276,7 +276,7 @@ static void receive_piece(struct conn *conn, const struct ws_read *read) {
 	}
 }
 
-/* Its goodbye is answered with the same code; what was still to be said goes before that. */
+/* Answer a close frame with the same code, after flushing the queue. */
 static void receive_close(struct conn *conn, unsigned code) {
 	watch_end(conn);
 	conn->said_goodbye = true;

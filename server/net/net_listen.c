@@ -1,4 +1,4 @@
-/* server/net/net_listen.c - listening sockets, and new connections handed to libwebsockets. */
+/* server/net/net_listen.c - listening sockets, and passing new connections to libwebsockets. */
 #include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>
@@ -15,9 +15,9 @@
 
 enum {
 	BACKLOG = 1024,
-	ACCEPT_AT_ONCE = 64,    /* before others of this round have theirs */
-	PAUSE_MS = 200,         /* when descriptors have run out */
-	SPARE_CONNECTIONS = 32, /* of an address, for pages beside its websockets */
+	ACCEPT_AT_ONCE = 64,    /* so that other handles get their turn */
+	PAUSE_MS = 200,         /* after running out of file descriptors */
+	SPARE_CONNECTIONS = 32, /* per address, for pages in addition to websockets */
 };
 
 /* ---- new connections ---- */
@@ -65,7 +65,7 @@ static struct conn *conn_create(struct net *net, const struct sockaddr_storage *
 	return conn;
 }
 
-/* One that the library has never had. */
+/* Frees a connection that the library never had. */
 static void conn_free(struct conn *conn) {
 	http_unwatch(conn);
 	secure_end(conn);
@@ -120,7 +120,7 @@ static void on_pause_over(uv_timer_t *timer) {
 	watch(timer->data);
 }
 
-/* Out of descriptors or memory: the connection stays in the system's queue; try again soon. */
+/* Out of descriptors or memory: the connection stays in the backlog; try again soon. */
 static void pause_all(struct net *net, int error) {
 	log_warning("net", "accept: %s", strerror(error));
 	for (size_t i = 0; i < net->listening; i++) {
@@ -210,7 +210,7 @@ static bool add_listener(struct net *net, int fd) {
 	return true;
 }
 
-/* A system without IPv6 is no mistake of anybody's. */
+/* A system without IPv6 is not an error. */
 static bool is_forgivable(const struct addrinfo *info, int error) {
 	return info->ai_family == AF_INET6 && (error == EAFNOSUPPORT || error == EADDRNOTAVAIL);
 }
@@ -237,7 +237,7 @@ static void complain(const struct net *net, int failure, char *error, size_t err
 		config->host[0] != '\0' ? " " : "", config->port, why);
 }
 
-/* Listen at every address of the list; where any port will do, at the same one. */
+/* Listen on every address of the list; if any port will do, on the same one. */
 static bool listen_everywhere(
 	struct net *net, struct addrinfo *list, char *error, size_t error_size) {
 	unsigned port = net->options.config->port;
@@ -290,7 +290,7 @@ void listen_close(struct net *net) {
 		return;
 	}
 	net->stopped = true;
-	if (uv_is_active((uv_handle_t *)&net->pause)) { /* it may never have been made */
+	if (uv_is_active((uv_handle_t *)&net->pause)) { /* it may never have been initialised */
 		uv_timer_stop(&net->pause);
 	}
 	for (size_t i = 0; i < net->listening; i++) {

@@ -1,4 +1,4 @@
-/* server/net/net_peer.c - how many connections each address has. */
+/* server/net/net_peer.c - counts connections and cost per address. */
 #include <assert.h>
 #include <arpa/inet.h>
 #include <stdlib.h>
@@ -8,12 +8,12 @@
 #include "server/room/token.h"
 
 enum {
-	IDLE_MAX = 4096, /* kept for what they have taken; the oldest is forgotten for one more */
+	IDLE_MAX = 4096, /* unreferenced ones kept; the oldest is dropped */
 	KIB = 1024,
-	ROUND_NS = 2000000, /* of one round of the loop, for one address */
+	ROUND_NS = 2000000, /* per loop iteration and address */
 };
 
-/* An IPv4 address in the form of IPv6. */
+/* Is it an IPv4 address mapped into IPv6? */
 static bool is_mapped(const unsigned char address[16]) {
 	static const unsigned char mapped[12] = {[10] = 0xff, [11] = 0xff};
 	return memcmp(address, mapped, sizeof(mapped)) == 0;
@@ -40,7 +40,7 @@ void peers_init(struct net *net) {
 	};
 }
 
-/* ---- those that nobody holds, oldest first ---- */
+/* ---- unreferenced peers, oldest first ---- */
 
 static struct peer *oldest(const struct net *net) {
 	return LIST_OWNER(net->idle_peers.next, struct peer, in_idle);
@@ -60,7 +60,7 @@ static void forget_oldest(struct net *net) {
 	free(peer);
 }
 
-/* Forget those whose time has passed. */
+/* Forget those whose usage has drained. */
 static void sweep(struct net *net, unsigned most) {
 	uint64_t now_ns = uv_hrtime();
 	while (!list_is_empty(&net->idle_peers) &&
@@ -71,7 +71,7 @@ static void sweep(struct net *net, unsigned most) {
 	}
 }
 
-/* ---- */
+/* ---- public ---- */
 
 void peers_finish(struct net *net) {
 	while (!list_is_empty(&net->idle_peers)) {

@@ -1,10 +1,11 @@
-/* server/net/net_ping.c - pings every ping_s seconds, and when somebody's clock begins to run; a
- * connection that does not answer is closed after one and a half times ping_s. How long an answer
- * takes is the time of the network. Random bytes go along, so that no answer can be sent ahead, and
- * an answer without a question is not looked at.
+/* server/net/net_ping.c - pings every ping_s seconds, and when somebody's clock starts to run; a
+ * connection that does not answer is closed after one and a half times ping_s. The time to the
+ * answer is the network delay. Pings carry random bytes, so that no answer can be sent ahead;
+ * unexpected answers are ignored.
  *
- * Connections stand in the slots of a wheel that turns once in half that time, so each turn of it
- * costs a tenth of them, and nothing is sorted. */
+ * Connections are in the slots of a timer wheel that turns once in half that time, so each tick
+ * handles a tenth of them, and nothing is sorted.
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,12 +15,12 @@
 enum {
 	PATIENCE = 3, /* half intervals without an answer */
 	PING_FRAME = 0x89,
-	FRESH_S = 5, /* a connection is not measured more often */
+	FRESH_S = 5, /* minimum interval between measurements of a connection */
 };
 
 static const uint64_t second_ns = UINT64_C(1000000000);
 
-/* Not while the pipe is full: the answer would come late anyway. */
+/* Not while the socket is full: the answer would be late anyway. */
 void ping_send(struct conn *conn) {
 	unsigned char bytes[LWS_PRE + 2 + NET_NONCE] = {
 		[LWS_PRE] = PING_FRAME, [LWS_PRE + 1] = NET_NONCE};
@@ -67,7 +68,7 @@ static void check(struct conn *conn) {
 		conn_close(conn, CLOSE_TOO_SLOW, "You do not read what this server sends.");
 		return;
 	}
-	/* Of one that is not read now no answer can be seen. */
+	/* If it is paused, its answer could not be seen. */
 	if (conn->unanswered > 0 && !conn->paused && ++conn->unanswered > PATIENCE) {
 		conn_close(conn, CLOSE_SILENT, "No answer from you.");
 		return;

@@ -15,7 +15,7 @@ void pong_queue(struct conn *conn, const void *data, size_t size) {
 	if (conn->pong == NULL) {
 		conn->pong = malloc(sizeof(*conn->pong));
 	}
-	if (conn->pong != NULL) { /* else it asks again */
+	if (conn->pong != NULL) { /* without memory this ping stays unanswered */
 		conn->pong->size = 2 + size;
 		conn->pong->bytes[LWS_PRE] = PONG_FRAME;
 		conn->pong->bytes[LWS_PRE + 1] = (unsigned char)size;

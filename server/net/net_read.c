@@ -1,13 +1,15 @@
-/* server/net/net_read.c - reading websockets.
+/* server/net/net_read.c - reads websockets.
  *
- * What to know of libwebsockets 4.1 here: of a websocket that it reads itself it tells no pings and
- * no empty answers to ours, takes frames that are not masked, and goes on reading after a close.
- * So from the handshake on it may read nothing (rx flow control), and what comes is read, counted
- * and taken apart here; it still writes, and ends. Its descriptors are watched by the loop, which
- * takes one watcher for each; ours are in an epoll set of their own that the loop watches as one.
+ * Peculiarities of libwebsockets 4.1: for a websocket that it reads itself, it does not report
+ * pings or empty pongs, accepts unmasked frames, and goes on reading after a close. So after the
+ * handshake it may not read any more (rx flow control); input is read, counted and parsed here,
+ * while the library still writes and closes. The loop allows one watcher per descriptor, and the
+ * library's descriptors are taken; so ours are in an epoll set of their own, which the loop watches
+ * as one descriptor.
  *
- * What is done is charged to the address that it is done for. One that has had its share is not
- * read until it may go on: what it sends waits on its own side. */
+ * Work is charged to the address it is done for. An address that has used its share is not read
+ * until it may continue: its data waits on its own side.
+ */
 #include <errno.h>
 #include <fcntl.h>
 #include <openssl/err.h>
@@ -21,14 +23,14 @@
 #include "server/net/net_conn.h"
 
 enum {
-	READY_MAX = 64, /* connections of one round */
+	READY_MAX = 64, /* connections per round */
 	RESUME_MS = 5,
-	DISCARD_MAX = 64 * 1024, /* bytes after the end was decided */
+	DISCARD_MAX = 64 * 1024, /* bytes received after the close was decided */
 };
 
 static const char abuse[] = "Your address asks for more than its share of this server.";
 
-/* ---- those that wait ---- */
+/* ---- paused connections ---- */
 
 static void on_resume(uv_timer_t *timer);
 
@@ -42,7 +44,7 @@ static void let_wait(struct conn *conn) {
 
 /* ---- charging ---- */
 
-/* Charge what was done since the last time, and pause conn if that was enough. */
+/* Charge the work since the last call, and pause conn if its address has used its share. */
 static void charge(struct conn *conn) {
 	struct net *net = conn->net;
 	uint64_t now_ns = peer_charge_since(net, conn->peer);
@@ -53,9 +55,9 @@ static void charge(struct conn *conn) {
 	}
 }
 
-/* ---- taking apart ---- */
+/* ---- parsing ---- */
 
-/* Keep what is left for later. */
+/* Keep the unparsed rest for later. */
 static void hold(struct conn *conn, const unsigned char *data, size_t size) {
 	if (size == 0 || !conn->watched || conn->garbled) {
 		return;
@@ -79,7 +81,7 @@ static void take_apart(struct conn *conn, unsigned char *data, size_t size) {
 			conn_receive(conn, &read);
 		}
 		if (read.told == WS_TOLD_PIECE && read.final && at < size) {
-			charge(conn); /* the caller does it after the last */
+			charge(conn); /* after the last message the caller charges */
 		}
 		conn->garbled = conn->garbled || read.told == WS_TOLD_BAD;
 	} while (read.told != WS_TOLD_MORE && conn->watched && !conn->paused && !conn->garbled);
@@ -88,7 +90,7 @@ static void take_apart(struct conn *conn, unsigned char *data, size_t size) {
 
 /* ---- reading ---- */
 
-/* As read(2). What is encrypted comes from OpenSSL, a record at a time. */
+/* Like read(2). Encrypted data comes from OpenSSL, a record at a time. */
 static ssize_t read_bytes(struct conn *conn, unsigned char *data, size_t size) {
 	SSL *ssl = lws_get_ssl(conn->wsi);
 	if (ssl == NULL) {
@@ -104,7 +106,7 @@ static ssize_t read_bytes(struct conn *conn, unsigned char *data, size_t size) {
 	return why == SSL_ERROR_ZERO_RETURN ? 0 : -1;
 }
 
-/* After the end was decided only the other side's goodbye is of interest, and not for long. */
+/* After the close was decided only the other side's close frame matters, and not for long. */
 static bool is_patient(struct conn *conn, size_t size) {
 	if (conn->state != CONN_OPEN) {
 		conn->discarded += size;
@@ -112,7 +114,7 @@ static bool is_patient(struct conn *conn, size_t size) {
 	return conn->discarded <= DISCARD_MAX;
 }
 
-/* What is held is no more than the beginning of a frame: a connection that has more is paused. */
+/* What is held is at most the beginning of a frame: a connection that has more is paused. */
 static void receive(struct conn *conn) {
 	unsigned char *in = conn->net->inbox;
 	size_t held = conn->held_size;
@@ -134,7 +136,7 @@ static void receive(struct conn *conn) {
 	}
 }
 
-/* Who follows a stream has nothing to say. */
+/* The client of a stream is not supposed to send anything. */
 static void look_at_stream(struct conn *conn) {
 	ssize_t got = read_bytes(conn, conn->net->inbox, NET_READ);
 	if (got >= 0 || (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)) {
@@ -148,13 +150,13 @@ static void serve(struct conn *conn, uint32_t events) {
 		look_at_stream(conn);
 		return;
 	}
-	if (conn->paused) { /* told all the same: it broke */
+	if (conn->paused) { /* reported all the same: it broke */
 		conn_lost(conn);
 		return;
 	}
 	if (conn->state == CONN_OPEN && (events & EPOLLIN) != 0 &&
 		peer_had_round(net, conn->peer)) {
-		return; /* it is told again in the next turn */
+		return; /* it is reported again in the next iteration */
 	}
 	receive(conn);
 	charge(conn);
@@ -172,9 +174,9 @@ static void on_ready(uv_poll_t *poll, int status, int events) {
 	}
 }
 
-/* ---- going on ---- */
+/* ---- resuming ---- */
 
-/* Go on with what was held back. */
+/* Continue with what was held. */
 static void resume(struct conn *conn) {
 	struct net *net = conn->net;
 	size_t size = conn->held_size;
@@ -190,7 +192,7 @@ static void resume(struct conn *conn) {
 	}
 }
 
-/* Each once, from the front; who has still to wait stands at the back again. */
+/* Resume each once, from the front; those who must wait longer go to the back again. */
 static void on_resume(uv_timer_t *timer) {
 	struct net *net = timer->data;
 	for (size_t i = net->paused; i > 0 && net->paused_first != NULL; i--) {
@@ -211,7 +213,7 @@ static void on_resume(uv_timer_t *timer) {
 	}
 }
 
-/* ---- life ---- */
+/* ---- lifecycle ---- */
 
 bool read_start(struct net *net) {
 	net->resume.data = net->reading.data = net;

@@ -1,13 +1,12 @@
-/* server/net/net_secure.c - connections over TLS of our own: what libwebsockets is told, and what
- * may be begun.
+/* server/net/net_secure.c - our own TLS: settings of libwebsockets, and limits of handshakes.
  *
- * The library makes the handshakes and OpenSSL's context; which certificate is shown is tls.c's.
+ * The library performs the handshakes and owns the OpenSSL context; tls.c selects the certificate.
  */
 #include "server/net/net_conn.h"
 
 enum {
-	HANDSHAKES = 32,        /* of one address at once */
-	HANDSHAKE_SECONDS = 10, /* for one */
+	HANDSHAKES = 32,        /* concurrent ones per address */
+	HANDSHAKE_SECONDS = 10, /* timeout */
 	READ_ON_MS = 20,
 	EVENT_DONE = 0x20, /* SSL_CB_HANDSHAKE_DONE */
 };
@@ -16,7 +15,7 @@ enum {
 #error "libwebsockets must have been built with OpenSSL"
 #endif
 
-/* Plain HTTP is let in to be told that it is wrong here. */
+/* Plain HTTP is accepted only to be answered with an error. */
 void secure_context(struct net *net, struct lws_context_creation_info *info) {
 	if (net->options.tls == NULL) {
 		return;
@@ -63,10 +62,10 @@ bool secure_start(struct net *net) {
 	return uv_timer_init(net->options.loop, &net->read_on) == 0;
 }
 
-/* What was unpacked and not read makes no socket readable. The library serves it once, in the round
- * after an event on one of its sockets, and leaves it then to whatever comes next; so another event
- * is made for as long as something is left. Where that came to nothing, because a client does not
- * take the answer that goes before, it is tried again at leisure. */
+/* Decrypted but unread data makes no socket readable. The library serves it once, in the round
+ * after an event on one of its sockets, and then only at the next event; so events are provoked as
+ * long as data is left. If that does not help, because a client does not take the previous answer,
+ * it is retried slowly. */
 void secure_go_on(struct net *net) {
 	if (net->options.tls == NULL || uv_is_active((uv_handle_t *)&net->read_on) ||
 		lws_service_adjust_timeout(net->context, 1, 0) != 0) {

@@ -1,6 +1,5 @@
-/* server/net/net_send.c - what leaves through a websocket: frames wait until the end of the round
- * and go out as one write, or, bounded, until a peer that reads slowly has taken what came before.
- */
+/* server/net/net_send.c - output of websockets: frames are queued until the end of the round and
+ * sent as one write or, up to a limit, until a slow reader has taken what came before. */
 #include <assert.h>
 #include <linux/tcp.h>
 #include <netinet/in.h>
@@ -12,7 +11,7 @@
 #include "server/net/net_conn.h"
 
 enum {
-	HEADER_MAX = 10,   /* bytes of a frame's header from a server */
+	HEADER_MAX = 10,   /* bytes of a server's frame header */
 	TEXT_FRAME = 0x81, /* final, text */
 	CLOSE_FRAME = 0x88,
 };
@@ -70,7 +69,7 @@ void send_drop(struct conn *conn, unsigned count) {
 
 /* ---- writing ---- */
 
-/* Put the header of a text frame before its data. Returns its bytes. */
+/* Write the header of a text frame before its data. Returns its length. */
 static size_t write_header(unsigned char *data, size_t size) {
 	if (size < 126) {
 		data[-2] = TEXT_FRAME;
@@ -92,22 +91,22 @@ static size_t write_header(unsigned char *data, size_t size) {
 	return 10;
 }
 
-/* Framed bytes go out as they are: so one write takes the frames of a whole round, and what does
- * not fit into the system's buffer is kept by the library as a whole. */
+/* Sends framed bytes as they are: one write takes the frames of a whole round, and the library
+ * keeps what does not fit the socket buffer as one block. */
 static bool write_raw(struct conn *conn, unsigned char *bytes, size_t size) {
 	conn->net->counts.writes++;
 	conn->net->counts.bytes_out += size;
 	return lws_write(conn->wsi, bytes, size, LWS_WRITE_RAW) >= 0;
 }
 
-/* A frame is shared: its headroom is written anew for each receiver, always with the same bytes. */
+/* Frames are shared, and every receiver writes the same header into the headroom. */
 static bool write_one(struct conn *conn, struct frame *frame) {
 	unsigned char *data = (unsigned char *)frame->data;
 	size_t header = write_header(data, frame->size);
 	return write_raw(conn, data - header, header + frame->size);
 }
 
-/* How many of the queued frames fit into one write; the first does even where it is larger. */
+/* Returns how many queued frames fit into one write; at least one, even if it is larger. */
 static unsigned count_fitting(const struct conn *conn) {
 	size_t size = 0;
 	unsigned count = 0;
@@ -121,7 +120,7 @@ static unsigned count_fitting(const struct conn *conn) {
 	return count > 0 ? count : 1;
 }
 
-/* Write the first count frames as one. */
+/* Send the first count frames in one write. */
 static bool write_many(struct conn *conn, unsigned count) {
 	unsigned char *out = (unsigned char *)conn->net->scratch + LWS_PRE;
 	size_t used = 0;
@@ -148,7 +147,7 @@ bool send_flush(struct conn *conn) {
 	return true;
 }
 
-/* The system knows what has arrived, also of that which the library still holds. */
+/* TCP knows how much has arrived, including data that the library held back. */
 bool send_moves(struct conn *conn) {
 	struct tcp_info info = {0};
 	socklen_t size = sizeof(info);
@@ -159,22 +158,22 @@ bool send_moves(struct conn *conn) {
 	if (getsockopt(conn->fd, IPPROTO_TCP, TCP_INFO, &info, &size) != 0 ||
 		size < offsetof(struct tcp_info, tcpi_bytes_acked) +
 				sizeof(info.tcpi_bytes_acked)) {
-		return true; /* an older system; backlog_bytes still holds */
+		return true; /* an older kernel; backlog_bytes still applies */
 	}
 	bool moves = info.tcpi_bytes_acked != conn->acked;
 	conn->acked = info.tcpi_bytes_acked;
 	return moves;
 }
 
-/* The library's own way to close with a reason closes twice under libuv where it was built for
- * debugging, as Debian's is, and then the reason is not sent. */
+/* The library's own close with a reason closes twice under libuv in debug builds such as Debian's,
+ * and then the reason is not sent. */
 bool send_close(struct conn *conn) {
 	unsigned char bytes[LWS_PRE + 4 + NET_CONTROL_MAX];
 	const char *reason = conn->close_reason != NULL ? conn->close_reason : "";
 	size_t size = strlen(reason) < NET_CONTROL_MAX ? strlen(reason) : NET_CONTROL_MAX;
 	unsigned char *out = bytes + LWS_PRE;
 	out[0] = CLOSE_FRAME;
-	if (conn->close_code == 0) { /* the other end gave none */
+	if (conn->close_code == 0) { /* the other end gave no code */
 		out[1] = 0;
 		return write_raw(conn, out, 2);
 	}

@@ -1,4 +1,4 @@
-/* server/net/net_watch.c - which websockets are read at all, and which must wait (net_read.c). */
+/* server/net/net_watch.c - which websockets are read, and which must wait (net_read.c). */
 #include <stdlib.h>
 #include <sys/epoll.h>
 

@@ -1,4 +1,4 @@
-/* server/net/preview.c - what a page says of itself where its link is sent. */
+/* server/net/preview.c - the title and description of a page, for link previews. */
 #include "server/net/preview.h"
 
 #include <stdio.h>
@@ -7,7 +7,8 @@
 #include "server/hub/lookup.h"
 #include "server/room/encode_room.h"
 
-/* The part of path after start, up to the next slash; false if there is none or it is too long. */
+/* Copy the part of path after start, up to the next slash; false if there is none or it is too
+ * long. */
 static bool take_part(const char *path, const char *start, char *part, size_t size) {
 	size_t before = strlen(start);
 	if (strncmp(path, start, before) != 0) {
@@ -34,7 +35,7 @@ static bool encode_game(const char *key, struct page_words *words) {
 	return true;
 }
 
-/* "Amal, Badr and Chen", of those who sit. Returns how many. */
+/* Write the names of seated players: "Amal, Badr and Chen". Returns how many. */
 static int list_names(const struct room *room, char *text, size_t size) {
 	int count = 0;
 	int told = 0;
@@ -54,7 +55,7 @@ static int list_names(const struct room *room, char *text, size_t size) {
 	return count;
 }
 
-/* ", 5+3"; "" for no clock. */
+/* Write ", 5+3"; "" without a clock. */
 static void print_clock(const struct room *room, char *text, size_t size) {
 	char clock[CLOCK_TEXT_SIZE];
 	clock_choice_print(&room->clock.choice, clock);

@@ -1,4 +1,4 @@
-/* server/net/preview.h - what a page says of itself where its link is sent. */
+/* server/net/preview.h - the title and description of a page, for link previews. */
 #ifndef QIRKAT_SERVER_PREVIEW_H
 #define QIRKAT_SERVER_PREVIEW_H
 
@@ -6,14 +6,15 @@
 
 struct lookup;
 
-/* What the page of a table or a game says of itself before it runs, UTF-8. */
+/* The description of a table's or game's page before its script runs, UTF-8. */
 struct page_words {
 	char title[1024]; /* "A game of Alquerque" */
 	char about[1024]; /* a sentence */
-	bool is_public;   /* search engines may know the page: a game, or a table in the lobby */
+	bool is_public;   /* search engines may index the page: a game, or a table in the lobby */
 };
 
-/* path as it was asked for. False, and words untouched, where it is of no table or game that is. */
+/* path is the requested one. Returns false, with words untouched, if it names no existing table or
+ * game. */
 bool preview_words(const struct lookup *lookup, const char *path, struct page_words *words);
 
 #endif

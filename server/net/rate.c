@@ -1,7 +1,7 @@
-/* server/net/rate.c - how often something may happen. */
+/* server/net/rate.c - a rate limit. */
 #include "server/net/rate.h"
 
-#define EVENT UINT64_C(1000000) /* per_1000_s times milliseconds is in these */
+#define EVENT UINT64_C(1000000) /* the unit of per_1000_s times milliseconds */
 #define DAY_MS UINT64_C(86400000)
 
 static void leak(struct rate *rate, const struct rate_limit *limit, uint64_t now_ms) {

@@ -1,28 +1,29 @@
-/* server/net/rate.h - how often something may happen: a bucket that fills with events and leaks. */
+/* server/net/rate.h - a rate limit: a leaky bucket of events. */
 #ifndef QIRKAT_SERVER_RATE_H
 #define QIRKAT_SERVER_RATE_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Zeroed: nothing happened. */
+/* All zero: no events. */
 struct rate {
 	uint64_t at_ms; /* up to when it has leaked */
 	uint64_t level; /* millionths of an event */
 };
 
 struct rate_limit {
-	uint64_t per_1000_s; /* in the long run, at least 1 */
+	uint64_t per_1000_s; /* long-term rate, at least 1 */
 	uint64_t burst;      /* at once, at least 1 */
 };
 
-/* now_ms is on a clock that only goes forward, the same one for all calls. */
+/* now_ms is on a monotonic clock, the same for all calls. */
 bool rate_allows(struct rate *rate, const struct rate_limit *limit, uint64_t now_ms);
-/* It happened. Beyond the burst nothing is added: who goes on asking waits no longer for it. */
+/* Count an event. Nothing is added beyond the burst, so persistent callers do not have to wait
+ * longer. */
 void rate_count(struct rate *rate, const struct rate_limit *limit, uint64_t now_ms);
 /* rate_count, if rate_allows. */
 bool rate_take(struct rate *rate, const struct rate_limit *limit, uint64_t now_ms);
-/* In how many milliseconds it is allowed. 0: now. */
+/* Returns the milliseconds until an event is allowed. 0: now. */
 uint64_t rate_wait_ms(struct rate *rate, const struct rate_limit *limit, uint64_t now_ms);
 /* Has everything leaked? */
 bool rate_is_none(struct rate *rate, const struct rate_limit *limit, uint64_t now_ms);

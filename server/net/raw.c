@@ -1,5 +1,5 @@
-/* server/net/raw.c - the bytes of a connection before libwebsockets has them. */
-#undef _FORTIFY_SOURCE /* its recv() is inline, and would stand in the way of ours */
+/* server/net/raw.c - filters the bytes of a connection before libwebsockets reads them. */
+#undef _FORTIFY_SOURCE /* its inline recv() would conflict with ours */
 #include "server/net/raw.h"
 
 #include <stdlib.h>
@@ -8,11 +8,11 @@
 #include "base/array.h"
 
 struct watched {
-	raw_filter filter; /* NULL: nobody watches */
+	raw_filter filter; /* NULL: not watched */
 	void *user;
 };
 
-/* By descriptor. Of each thread its own: libraries call our recv() on threads of theirs. */
+/* Indexed by descriptor, per thread: libraries call our recv() on threads of their own. */
 static _Thread_local struct watched *watched;
 static _Thread_local size_t capacity, count;
 
@@ -51,7 +51,7 @@ void raw_forget(int fd, const void *user) {
 	}
 }
 
-/* In place of the C library's. */
+/* Replaces the C library's recv(). */
 ssize_t recv(int fd, void *buffer, size_t size, int flags) {
 	if (flags != 0 || fd < 0 || (size_t)fd >= capacity || watched[fd].filter == NULL) {
 		return recvfrom(fd, buffer, size, flags, NULL, NULL);

@@ -1,14 +1,12 @@
-/* server/net/raw.h - the bytes of a connection before libwebsockets has them.
+/* server/net/raw.h - filters the bytes of a connection before libwebsockets reads them.
  *
- * The library tells nothing of how a request was written: it has taken it apart by then. But it
- * reads its sockets with recv() of the C library, and a program may have a recv() of its own, which
- * every library in it calls. Ours looks at a connection's bytes in the system's buffer and hands
- * them on once they have been found good. Sockets nobody watches are read as ever, and so are
- * connections with TLS of our own, which OpenSSL reads (each has one client, with nobody to be
- * confused with).
+ * The library does not tell how a request was written, only what it parsed. But it reads its
+ * sockets with recv() of the C library, which a program can replace for all its libraries. Ours
+ * peeks at a connection's bytes in the socket buffer and passes them on once they are found valid.
+ * Sockets that are not watched are read as usual, and so are connections with our own TLS, which
+ * OpenSSL reads (each has a single client, so there is nobody to smuggle requests to).
  *
- * A thread sees what it watches itself: for the loop. What others read, libnats' threads for one,
- * is read as ever.
+ * Watching is per thread: the loop's. Other threads, such as those of libnats, read as usual.
  */
 #ifndef QIRKAT_SERVER_RAW_H
 #define QIRKAT_SERVER_RAW_H
@@ -16,13 +14,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Bytes have come. Returns how many of them may be read now; 0: the connection has ended. */
+/* Called for new bytes. Returns how many may be read now; 0 ends the connection. */
 typedef size_t (*raw_filter)(void *user, const char *bytes, size_t size);
 
-/* Ask filter about what is read from fd from now on; user is borrowed until raw_forget. False
- * without memory. */
+/* Filter what is read from fd from now on; user is borrowed until raw_forget. Returns false without
+ * memory. */
 bool raw_watch(int fd, raw_filter filter, void *user);
-/* A descriptor that user does not watch is taken, and left as it is. */
+/* Does nothing if user does not watch this descriptor. */
 void raw_forget(int fd, const void *user);
 
 #endif

@@ -1,4 +1,4 @@
-/* server/net/send_round.c - which connections are written to, and in which order. */
+/* server/net/send_round.c - the order in which connections are written to. */
 #include "server/net/send_round.h"
 
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* server/net/tls.c - the certificate and key of a server that speaks TLS itself. */
+/* server/net/tls.c - the certificate and key for our own TLS. */
 #include "server/net/tls.h"
 
 #include <errno.h>
@@ -14,12 +14,12 @@
 enum {
 	FILE_MAX = 1 << 20,
 	VALID_BYTES = 64,
-	OTHER_WORK_NS = 300 * 1000, /* of a handshake, beside its signature */
+	OTHER_WORK_NS = 300 * 1000, /* of a handshake, besides its signature */
 };
 
 struct pair {
 	X509 *certificate;
-	STACK_OF(X509) * chain; /* those between it and one that browsers know */
+	STACK_OF(X509) * chain; /* intermediate certificates */
 	EVP_PKEY *key;
 };
 
@@ -39,13 +39,13 @@ static void pair_finish(struct pair *pair) {
 
 /* ---- reading ---- */
 
-/* What OpenSSL says last, as people read it. */
+/* Returns OpenSSL's last error in words. */
 static const char *reason(void) {
 	const char *text = ERR_reason_error_string(ERR_peek_last_error());
 	return text != NULL ? text : "it is not in PEM";
 }
 
-/* The file in memory; NULL and a sentence. */
+/* Read the file into memory; NULL with an error. */
 static BIO *open_pem(const char *what, const char *path, char *error, size_t size) {
 	FILE *file = fopen(path, "rb");
 	char *text = malloc(FILE_MAX);
@@ -59,7 +59,7 @@ static BIO *open_pem(const char *what, const char *path, char *error, size_t siz
 			used == 0 ? "empty" : "larger than 1 MiB");
 	} else if ((pem = BIO_new(BIO_s_mem())) == NULL ||
 		BIO_write(pem, text, (int)used) != (int)used) {
-		snprintf(error, size, "memory is short");
+		snprintf(error, size, "out of memory");
 		BIO_free(pem);
 		pem = NULL;
 	}
@@ -73,7 +73,7 @@ static BIO *open_pem(const char *what, const char *path, char *error, size_t siz
 	return pem;
 }
 
-/* Nobody is there to type one. */
+/* Nobody is there to type a password. */
 static int no_password(char *buffer, int size, int writing, void *asked) {
 	(void)buffer;
 	(void)size;
@@ -148,7 +148,7 @@ static void print_time(const ASN1_TIME *time, char text[VALID_BYTES]) {
 	}
 }
 
-/* Browsers would turn away whoever it is shown to. */
+/* Browsers would reject an expired certificate. */
 static bool is_valid_now(const struct pair *pair, const char *path, char *error, size_t size) {
 	char when[VALID_BYTES];
 	const ASN1_TIME *first = X509_get0_notBefore(pair->certificate);
@@ -168,7 +168,7 @@ static bool is_valid_now(const struct pair *pair, const char *path, char *error,
 	return true;
 }
 
-/* ---- what a handshake costs ---- */
+/* ---- cost of a handshake ---- */
 
 static uint64_t thread_ns(void) {
 	struct timespec now;
@@ -176,7 +176,7 @@ static uint64_t thread_ns(void) {
 	return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 }
 
-/* The second of two signatures: the first finds everything cold. */
+/* Measure the second of two signatures, because the first one warms up caches. */
 static uint64_t measure(EVP_PKEY *key) {
 	unsigned char signature[2048];
 	uint64_t took = 0;
@@ -196,8 +196,8 @@ static uint64_t measure(EVP_PKEY *key) {
 
 /* ---- using ---- */
 
-/* What browsers of the last ten years know; a handshake is made once and not renewed. Sessions are
- * kept by clients, as tickets. */
+/* Supported by browsers of the last ten years; no renegotiation. Clients keep sessions as
+ * tickets. */
 static bool set_up(SSL_CTX *context) {
 	static const char ciphers[] = "ECDHE+AESGCM:ECDHE+CHACHA20";
 	SSL_CTX_set_options(context,
@@ -208,7 +208,7 @@ static bool set_up(SSL_CTX *context) {
 		SSL_CTX_set_cipher_list(context, ciphers) == 1;
 }
 
-/* Would OpenSSL take the pair? Tried on a context that nobody uses. */
+/* Does OpenSSL accept the pair? Tried on a context of its own. */
 static bool is_taken(const struct pair *pair, char *error, size_t size) {
 	ERR_clear_error();
 	SSL_CTX *context = SSL_CTX_new(TLS_server_method());
@@ -241,7 +241,7 @@ static bool load(const struct tls *tls, struct pair *pair, char *error, size_t s
 	return is_taken(pair, error, size);
 }
 
-/* A client has said hello: what is shown to it is what was read last, and nothing else. */
+/* On ClientHello, use the certificate that was read last. */
 static int on_hello(SSL *ssl, void *user) {
 	const struct pair *pair = &((struct tls *)user)->pair;
 	SSL_certs_clear(ssl);
@@ -266,7 +266,7 @@ struct tls *tls_create(const char *certificate, const char *key, char *error, si
 	struct tls *tls = calloc(1, sizeof(*tls));
 	struct pair pair = {NULL, NULL, NULL};
 	if (tls == NULL) {
-		snprintf(error, error_size, "memory is short");
+		snprintf(error, error_size, "out of memory");
 		return NULL;
 	}
 	tls->certificate = certificate;

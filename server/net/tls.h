@@ -1,4 +1,4 @@
-/* server/net/tls.h - the certificate and key of a server that speaks TLS itself. */
+/* server/net/tls.h - the certificate and key for our own TLS. */
 #ifndef QIRKAT_SERVER_TLS_H
 #define QIRKAT_SERVER_TLS_H
 
@@ -8,22 +8,22 @@
 
 struct tls;
 
-/* Read both PEM files (borrowed names, until tls_destroy). Returns new, or NULL and a sentence: one
- * of them cannot be read, they do not belong together, the certificate is not valid now. */
+/* Read both PEM files (names are borrowed until tls_destroy). Returns new, or NULL with a sentence:
+ * a file cannot be read, they do not match, or the certificate is not valid now. */
 struct tls *tls_create(const char *certificate, const char *key, char *error, size_t error_size);
-/* NULL is taken. */
+/* tls may be NULL. */
 void tls_destroy(struct tls *tls);
 
-/* Set up a context of OpenSSL (an SSL_CTX, of libwebsockets): its connections will show the
- * certificate read last, for as long as tls lives. False where OpenSSL does not. */
+/* Set up an OpenSSL context (an SSL_CTX of libwebsockets) whose connections use the certificate
+ * read last, as long as tls lives. Returns false if OpenSSL fails. */
 bool tls_use(struct tls *tls, void *context);
-/* Read both files again, for connections from now on. False and a sentence as above: then all is as
- * it was. */
+/* Read both files again for new connections. Returns false with a sentence as above, and nothing
+ * changed. */
 bool tls_reload(struct tls *tls, char *error, size_t error_size);
 
-/* About so much work is one handshake, measured when the key was read. */
+/* Returns the cost of a handshake, measured when the key was read. */
 uint64_t tls_handshake_ns(const struct tls *tls);
-/* Until when the certificate is valid, as people read it. Borrowed. */
+/* Returns the end of the certificate's validity as text for people. Borrowed. */
 const char *tls_valid_until(const struct tls *tls);
 
 #endif

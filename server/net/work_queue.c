@@ -1,7 +1,7 @@
-/* server/net/work_queue.c - whose work is done next, where one thread does it for all. */
+/* server/net/work_queue.c - schedules the work of one thread fairly. */
 #include "server/net/work_queue.h"
 
-/* Of the thread's time so much is forgiven, as if that many shared it. */
+/* Usage is forgiven at this fraction of time, as if so many shared the thread. */
 enum { SHARERS = 8 };
 
 static uint64_t less(uint64_t from, uint64_t amount) {
@@ -57,7 +57,7 @@ static void append(
 	owner->bytes += bytes;
 }
 
-/* The last item of whoever has most queued. */
+/* Returns the last item of the owner with most queued. */
 static struct work_item *find_largest(const struct work_queue *queue) {
 	struct work_item *found = queue->first;
 	for (struct work_item *at = queue->first; at != NULL; at = at->next) {
@@ -85,7 +85,7 @@ void work_queue_add(struct work_queue *queue, struct work_item *item, struct wor
 	}
 }
 
-/* Is left before right? */
+/* Does left come before right? */
 static bool is_before(const struct work_owner *left, const struct work_owner *right) {
 	return left->had_ns != right->had_ns ? left->had_ns < right->had_ns
 					     : left->turn < right->turn;

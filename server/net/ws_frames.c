@@ -1,4 +1,4 @@
-/* server/net/ws_frames.c - what a client sends through a websocket, taken apart. */
+/* server/net/ws_frames.c - parses the websocket frames of a client. */
 #include "server/net/ws_frames.h"
 
 #include "base/utf8.h"
@@ -23,7 +23,7 @@ enum {
 struct header {
 	unsigned opcode;
 	bool final;
-	size_t size; /* of itself */
+	size_t size; /* of the header itself */
 	uint64_t length;
 	const unsigned char *mask;
 };
@@ -36,7 +36,7 @@ static bool is_control(unsigned opcode) {
 	return opcode >= CLOSE;
 }
 
-/* Bytes of the length behind the first two. */
+/* Returns the bytes of the extended length. */
 static size_t length_bytes(const unsigned char *data) {
 	unsigned length = data[1] & ~(unsigned)MASKED;
 	return length == LENGTH_16 ? 2 : length == LENGTH_64 ? 8 : 0;
@@ -51,7 +51,7 @@ static uint64_t read_length(const unsigned char *data) {
 	return length;
 }
 
-/* What is wrong with the first two bytes of a frame; NULL: nothing. */
+/* Returns what is wrong with the first two bytes of a frame; NULL: nothing. */
 static const char *find_fault(const struct ws_frames *frames, const unsigned char *data) {
 	unsigned opcode = data[0] & 0x0f;
 	if ((data[0] & RESERVED) != 0) {
@@ -75,14 +75,14 @@ static const char *find_fault(const struct ws_frames *frames, const unsigned cha
 	return NULL;
 }
 
-/* A length is written in as few bytes as can be. */
+/* Is the length encoded in as few bytes as possible? */
 static bool is_shortest(const unsigned char *data, uint64_t length) {
 	size_t more = length_bytes(data);
 	return more == 0 || (more == 2 && length >= LENGTH_16) ||
 		(more == 8 && length > UINT16_MAX && length <= INT64_MAX);
 }
 
-/* False: more bytes are needed, or read says what is wrong. */
+/* Returns false if more bytes are needed, or with an error in read. */
 static bool read_header(const struct ws_frames *frames, const unsigned char *data, size_t size,
 	struct header *header, struct ws_read *read) {
 	*read = (struct ws_read){.told = WS_TOLD_MORE};
@@ -118,7 +118,7 @@ static void unmask(unsigned char *data, size_t size, const unsigned char mask[4]
 
 /* ---- control frames ---- */
 
-/* Those that may stand in a close frame (RFC 6455, 7.4). */
+/* Codes allowed in a close frame (RFC 6455, 7.4). */
 static bool is_close_code(unsigned code) {
 	return (code >= 1000 && code <= 1003) || (code >= 1007 && code <= 1014) ||
 		(code >= 3000 && code <= 4999);

@@ -1,4 +1,4 @@
-/* server/nodes/heartbeat.c - tells a shared store again and again that this node lives. */
+/* server/nodes/heartbeat.c - periodically tells a shared store that this node is alive. */
 #define _GNU_SOURCE /* CLOCK_BOOTTIME */
 #include "server/nodes/heartbeat.h"
 
@@ -42,7 +42,7 @@ void heartbeat_init(struct heartbeat *heartbeat, struct store *store, const char
 	snprintf(heartbeat->beat.address, sizeof(heartbeat->beat.address), "%s", address);
 }
 
-/* The store looked at its clock between question and answer. */
+/* The store read its clock at some time between our request and now. */
 static int64_t ahead_of(const struct heartbeat *heartbeat, int64_t store_ms) {
 	int64_t now = heartbeat->wall(heartbeat->wall_user);
 	if (store_ms < heartbeat->asked_wall_ms) {

@@ -1,5 +1,5 @@
-/* server/nodes/nodes.c - clients of this node at rooms of others, and theirs at rooms of this one.
- */
+/* server/nodes/nodes.c - clients of this node in rooms of other nodes, and clients of other nodes
+ * in rooms of this one. */
 #include "server/nodes/nodes.h"
 
 #include <inttypes.h>
@@ -18,17 +18,17 @@ enum {
 	HELD_MAX = 16,
 	KEY_SIZE = 24,
 	GUESTS_MAX = 100000, /* of all nodes together */
-	ASK_BYTES = 65536,   /* of what a client says, as the setting request_bytes may have it */
+	ASK_BYTES = 65536,   /* longest client message; the maximum of the setting request_bytes */
 };
 
-/* Entries of a trunk. Of the client's node: */
+/* Kinds of trunk entries. Sent by the client's node: */
 enum {
-	SAY_OPEN = 'o', /* a session begins; the number: is it a bot; its address */
-	SAY_ASK = 'a',  /* what the client says; the number: its way there and back in ms, or -1 */
-	SAY_GONE = 'g', /* the client is gone, or at another table */
-	/* Of the owner (and 't', which trunk_tell makes): */
-	SAY_SHUT = 'x',    /* close it; the number: the code; the reason */
-	SAY_MEASURE = 'm', /* how long is its way there and back? */
+	SAY_OPEN = 'o', /* opens a session; number: is it a bot; data: its address */
+	SAY_ASK = 'a',  /* a message of the client; number: its round trip in ms, or -1 */
+	SAY_GONE = 'g', /* the client is gone, or in a room elsewhere */
+	/* Sent by the owner (besides 't', which trunk_tell makes): */
+	SAY_SHUT = 'x',    /* close the client; number: the close code; data: the reason */
+	SAY_MEASURE = 'm', /* measure the round trip of the client */
 };
 
 struct nodes {
@@ -38,18 +38,18 @@ struct nodes {
 	struct owners owners;
 	struct site_router router;
 	void (*take)(struct client *client, const char *text, size_t size);
-	size_t slot; /* of clients: their relay, or NULL */
+	size_t slot; /* client slot: its relay, or NULL */
 	uint64_t last_id;
-	struct map relays;      /* by id */
-	struct list all_relays; /* and */
+	struct map relays; /* by id */
+	struct list all_relays;
 	struct map guests_by_key;
 	struct list guests, shut;
 	size_t guests_count;
-	uv_prepare_t *before_poll;    /* what was said in a round is sent before the loop waits */
-	const struct client *passing; /* its join has been looked at */
+	uv_prepare_t *before_poll;    /* sends what a round produced before the loop waits */
+	const struct client *passing; /* its join is being processed here */
 };
 
-/* A message that waits until the owner is known. */
+/* A message held until the owner is known. */
 struct held {
 	struct list in_relay;
 	int64_t at_ms;
@@ -57,10 +57,10 @@ struct held {
 	char text[];
 };
 
-/* A question after an owner, which outlives the client. */
+/* An owner lookup; it can outlive the client. */
 struct question {
 	struct nodes *nodes;
-	struct relay *relay; /* NULL: it is gone */
+	struct relay *relay; /* NULL once it is gone */
 };
 
 struct relay {
@@ -69,21 +69,21 @@ struct relay {
 	struct list in_all;
 	uint64_t id;
 	char key[KEY_SIZE];
-	struct trunk *trunk; /* to the owner, NULL: not yet, or this node */
+	struct trunk *trunk; /* to the owner; NULL: not known yet, or this node */
 	struct question *question;
-	int64_t join_n; /* of the join that waits for it */
+	int64_t join_n; /* request number of the join that waits for the lookup */
 	struct list held;
 	unsigned held_count;
 };
 
 struct guest {
-	struct link link; /* first */
+	struct link link; /* must be the first member */
 	struct nodes *nodes;
 	struct client *client; /* NULL once it is gone */
-	struct trunk *trunk;   /* NULL once that has ended */
+	struct trunk *trunk;   /* NULL once it has ended */
 	struct list in_guests;
 	uint64_t id;
-	char key[2 * KEY_SIZE]; /* by which it is found while it has a trunk */
+	char key[2 * KEY_SIZE]; /* key in guests_by_key while it has a trunk */
 	int64_t rtt_ms;
 };
 
@@ -132,7 +132,7 @@ static struct held *take_held(struct relay *relay) {
 	return held;
 }
 
-/* The client leaves the other node's room, if it is at one. */
+/* The client leaves the room at the other node, if it is in one. */
 static void leave(struct relay *relay) {
 	if (relay->trunk != NULL) {
 		trunk_say(relay->trunk, SAY_GONE, relay->id, 0, "", 0);
@@ -160,7 +160,7 @@ static void ask_owner(struct relay *relay, const char *text, size_t size) {
 	trunk_say(relay->trunk, SAY_ASK, relay->id, rtt_ms, text, size);
 }
 
-/* ---- whose room is it? ---- */
+/* ---- owner lookup ---- */
 
 static bool hold(struct relay *relay, const char *text, size_t size) {
 	struct held *held = relay->held_count < HELD_MAX ? malloc(sizeof(*held) + size + 1) : NULL;
@@ -177,7 +177,8 @@ static bool hold(struct relay *relay, const char *text, size_t size) {
 	return true;
 }
 
-/* Another node plays the room: a new session there, unless the client is at that node already. */
+/* Another node plays the room: open a session there, unless the client has one at that node
+ * already. */
 static bool go_to(struct relay *relay, const char *owner) {
 	struct nodes *nodes = relay->nodes;
 	const struct client *client = relay->client;
@@ -201,8 +202,8 @@ static bool is_guest(const struct client *client) {
 	return client->link->impl == &guest_link;
 }
 
-/* The join that asked; it is not asked about again. Guests were sent here by a node that took this
- * one for the owner: they are not sent on. */
+/* Process the join for which the owner was looked up, without looking it up again. Guests are never
+ * forwarded: their node already took this one for the owner. */
 static void take_join(struct relay *relay, const char *owner, const struct held *held) {
 	struct nodes *nodes = relay->nodes;
 	struct client *client = relay->client;
@@ -222,7 +223,7 @@ static void take_join(struct relay *relay, const char *owner, const struct held 
 	}
 }
 
-/* What came after the join, until there is another. */
+/* Process the messages held after the join, until another lookup starts. */
 static void take_up(struct relay *relay) {
 	struct client *client = relay->client;
 	while (!list_is_empty(&relay->held) && relay->question == NULL) {
@@ -267,10 +268,12 @@ static void find_owner(struct nodes *nodes, struct client *client, const struct 
 	*question = (struct question){nodes, relay};
 	relay->question = question;
 	relay->join_n = request->n;
-	nodes->owners.find(nodes->owners.user, request->room, on_found, question);
+	if (!nodes->owners.find(nodes->owners.user, request->room, on_found, question)) {
+		on_found(question, NULL);
+	}
 }
 
-/* ---- what clients say ---- */
+/* ---- messages from clients ---- */
 
 static bool on_take(void *user, struct client *client, const struct request *request,
 	const char *text, size_t size) {
@@ -317,7 +320,7 @@ static void end_guest_trunk(struct guest *guest) {
 	}
 }
 
-/* It goes at the end of the round. */
+/* The guest is freed at the end of the round. */
 static void on_guest_close(struct link *link, int code, const char *reason) {
 	struct guest *guest = (struct guest *)link;
 	if (guest->trunk != NULL) {
@@ -368,7 +371,7 @@ static struct guest *find_guest(const struct nodes *nodes, const struct trunk *t
 	return map_find(&nodes->guests_by_key, key);
 }
 
-/* Returns new; NULL without memory, or where there are too many. */
+/* Returns new; NULL if out of memory, or if there are too many guests. */
 static struct guest *make_guest(struct nodes *nodes, struct trunk *trunk, uint64_t id) {
 	struct guest *guest = nodes->guests_count < GUESTS_MAX ? calloc(1, sizeof(*guest)) : NULL;
 	if (guest == NULL) {
@@ -419,7 +422,8 @@ static void sweep_shut(struct nodes *nodes) {
 	}
 }
 
-/* A client of either kind is gone; guests go by themselves only when this server ends. */
+/* A relay or guest client is gone. A guest client goes this way only when this server shuts
+ * down. */
 static void on_gone(void *user, struct client *client) {
 	struct relay *relay = relay_of(user, client);
 	if (relay != NULL) {
@@ -436,16 +440,16 @@ static void on_gone(void *user, struct client *client) {
 	}
 }
 
-/* ---- what other nodes say ---- */
+/* ---- messages from other nodes ---- */
 
-/* The relay of the session, if it is still there and at that node. */
+/* The relay of the session, if it still exists and belongs to that node. */
 static struct relay *find_relay(
 	const struct nodes *nodes, const struct trunk *trunk, const char *id) {
 	struct relay *relay = map_find(&nodes->relays, id);
 	return relay != NULL && relay->trunk == trunk ? relay : NULL;
 }
 
-/* Encoded once, at the owner; one frame for all of them. */
+/* The message was encoded once, by the owner; all receivers here share one frame. */
 static void tell_all(struct nodes *nodes, struct trunk *trunk, const struct trunk_entry *entry) {
 	struct frame *frame = frame_create(entry->data, entry->size);
 	char id[KEY_SIZE];
@@ -505,7 +509,8 @@ static void on_entry(void *user, struct trunk *trunk, const struct trunk_entry *
 	}
 }
 
-/* Clients of both kinds: ours come again, and read what they missed; theirs do at their node. */
+/* The trunk has ended: close its relays, whose clients then reconnect and read what they missed,
+ * and its guests, whose node does the same. */
 static void on_ended(void *user, struct trunk *trunk) {
 	struct nodes *nodes = user;
 	for (struct list *at = nodes->all_relays.next; at != &nodes->all_relays; at = at->next) {
@@ -537,7 +542,7 @@ static void on_tick(void *user, int64_t now) {
 	trunks_tick(&nodes->trunks, now);
 }
 
-/* Events are told when the store answers, requests taken when messages come: all of a round goes
+/* Entries are produced both by answers of the store and by incoming messages: send all of a round
  * together. */
 static void on_before_poll(uv_prepare_t *handle) {
 	struct nodes *nodes = handle->data;
@@ -603,7 +608,7 @@ struct nodes *nodes_create(struct clients *clients, struct bus *bus, const char 
 		free(before_poll);
 		return NULL;
 	}
-	uv_prepare_init(nodes->site->loop, before_poll); /* never fails, says libuv */
+	uv_prepare_init(nodes->site->loop, before_poll); /* libuv: always succeeds */
 	uv_prepare_start(before_poll, on_before_poll);
 	before_poll->data = nodes;
 	nodes->before_poll = before_poll;

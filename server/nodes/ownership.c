@@ -1,4 +1,5 @@
-/* server/nodes/ownership.c - which rooms of a store that several servers share this one plays. */
+/* server/nodes/ownership.c - decides which rooms this server plays, where several servers share a
+ * store. */
 #include "server/nodes/ownership.h"
 
 #include <stdio.h>
@@ -14,40 +15,40 @@
 #include "server/room/decide.h"
 
 enum {
-	SUSPECT_MS = 2500, /* nobody is sent to a node that was silent for so long */
+	SUSPECT_MS = 2500, /* no client is sent to a node silent for longer than this */
 	DRAIN_MS = 1000,
 	LEAVE_MS = 1000,
-	BEGIN_MS = OWNERSHIP_DEAD_MS + 2000, /* a run before that died has lost the name by then */
+	BEGIN_MS = OWNERSHIP_DEAD_MS + 2000, /* by then a dead earlier run has lost the name */
 	AGAIN_MS = 250,
-	CLOCKS_APART_MS = 5000, /* that much is warned of */
+	CLOCKS_APART_MS = 5000, /* a difference this large is logged */
 	CLOCKS_CLOSE_MS = 1000,
 	REFUSED_MAX = 64,
 	REFUSED_MS = 3000,
-	EPOCH_MS = 5000, /* what one of the living does not take over, another one does after */
+	EPOCH_MS = 5000, /* then another node becomes responsible for an orphaned room */
 };
 
-/* Who waits for a claim. */
+/* Somebody waiting for the outcome of a claim. */
 struct asker {
 	struct list in_list;
 	owner_found found;
 	void *asker;
-	bool here; /* of answers: this node plays it */
+	bool here; /* when answering later: this node plays the room */
 };
 
-/* A room that is this node's, or is asked for. */
+/* A room that this node owns or claims. */
 struct owned {
-	struct list in_todo; /* it waits for its claim */
+	struct list in_todo; /* in todo or later: waiting to be claimed */
 	char room[WIRE_ROOM_SIZE];
 	bool here;     /* claimed */
-	bool doubtful; /* a while ago */
+	bool doubtful; /* owned, but to be claimed again */
 	bool asking;   /* a claim is under way */
-	bool wanted;   /* to be read when it is claimed */
+	bool wanted;   /* load it once it is claimed */
 	bool must_own;
-	int64_t gone_ms; /* when who played it before was last known to live; 0 */
+	int64_t gone_ms; /* when its previous owner was last known to be alive; 0: not known */
 	struct list askers;
 };
 
-/* A claim that was refused: another node plays the room, or there is none. */
+/* A refused claim: another node plays the room, or it does not exist. */
 struct refused {
 	char room[WIRE_ROOM_SIZE];
 	bool none;
@@ -61,15 +62,17 @@ struct ownership {
 	struct heartbeat heartbeat;
 	bool alone, begun, silent, draining, ended, looks_for_orphans;
 	struct map owned;
-	struct list todo, later; /* at the next tick */
+	struct list todo, later; /* todo: to be claimed now; later: at the next tick */
 	size_t doubtful, asked;
-	int64_t silent_from_ms;              /* by the site's clock */
-	int64_t before_ms;                   /* the same: a run before was last known to live; 0 */
-	struct refused refused[REFUSED_MAX]; /* the latest claims; where the next goes */
+	int64_t silent_from_ms; /* by the site's clock */
+	int64_t before_ms; /* when an earlier run was last known to be alive, by the site's clock;
+			      0: not known */
+	struct refused refused[REFUSED_MAX]; /* a ring of the latest ones; next_refused is the next
+						to overwrite */
 	size_t next_refused;
 
 	struct list answers;
-	uv_idle_t *idle; /* runs while there are some */
+	uv_idle_t *idle; /* active while answers is not empty */
 	uv_timer_t *drain;
 	void (*drained)(void *user);
 	void *drained_user;
@@ -77,9 +80,9 @@ struct ownership {
 	void *ended_user;
 
 	struct ownership_facts facts;
-	bool clock_told;  /* the log knows that the clock is wrong */
-	size_t under_way; /* questions to the store */
-	bool gone;        /* to be freed with the last of them */
+	bool clock_told;  /* the difference of clocks has been logged */
+	size_t under_way; /* calls to the store not answered yet */
+	bool gone;        /* destroyed; free when under_way reaches 0 */
 };
 
 /* A claim under way. */
@@ -96,7 +99,7 @@ static struct owned *find(const struct ownership *ownership, const char *room) {
 	return map_find(&ownership->owned, room);
 }
 
-/* Returns new; NULL without memory. */
+/* Returns new; NULL if out of memory. */
 static struct owned *add(struct ownership *ownership, const char *room) {
 	struct owned *owned = calloc(1, sizeof(*owned));
 	if (owned == NULL || !map_add(&ownership->owned, room, owned)) {
@@ -115,7 +118,7 @@ static void set_doubtful(struct ownership *ownership, struct owned *owned, bool 
 	owned->doubtful = doubtful;
 }
 
-/* Nobody waits for it any more. */
+/* Nobody may be waiting for it. */
 static void drop(struct ownership *ownership, struct owned *owned) {
 	set_doubtful(ownership, owned, false);
 	map_remove(&ownership->owned, owned->room);
@@ -123,7 +126,7 @@ static void drop(struct ownership *ownership, struct owned *owned) {
 	free(owned);
 }
 
-/* Of a room that this node plays; NULL. */
+/* The live room of a room that this node plays; NULL if there is none. */
 static struct live_room *live_of(const struct ownership *ownership, const char *room) {
 	struct live_room *live = live_room_in_memory(ownership->rooms, room);
 	return live != NULL && !live->is_copy ? live : NULL;
@@ -186,7 +189,7 @@ static void add_todo(struct ownership *ownership, struct owned *owned) {
 	list_add_last(&ownership->todo, &owned->in_todo);
 }
 
-/* All that is owned is to be claimed again. */
+/* Everything owned must be claimed again. */
 static void doubt_all(struct ownership *ownership) {
 	for (size_t i = 0; i < ownership->owned.count; i++) {
 		struct owned *owned = ownership->owned.entry[i].value;
@@ -210,7 +213,7 @@ static void fall_silent(struct ownership *ownership, int64_t silent_ms) {
 static bool is_silent(void *user) {
 	struct ownership *ownership = user;
 	if (!ownership->begun || ownership->draining || ownership->ended) {
-		return true; /* it does not have its name, or not any more */
+		return true; /* the node does not have its name yet, or no longer */
 	}
 	if (!ownership->silent) {
 		int64_t silent_ms = heartbeat_silent_ms(&ownership->heartbeat);
@@ -244,7 +247,7 @@ static void note_refused(struct ownership *ownership, const char *room, bool non
 	snprintf(refused->room, sizeof(refused->room), "%s", room);
 }
 
-/* The latest claim to the room, if that was refused a moment ago; NULL. */
+/* The latest refusal for the room, if there was one a moment ago; otherwise NULL. */
 static const struct refused *find_refused(const struct ownership *ownership, const char *room) {
 	int64_t from_ms = heartbeat_now(&ownership->heartbeat) - REFUSED_MS;
 	const struct refused *found = NULL;
@@ -261,14 +264,14 @@ static void add_later(struct ownership *ownership, struct owned *owned) {
 	list_add_last(&ownership->later, &owned->in_todo);
 }
 
-/* Take over a room that is in memory by an event; those who are there stay. One that nobody is at
- * is read again when it is needed. */
+/* Take over a room in memory by appending an event; its clients stay. If nobody is there, drop it
+ * instead; it is loaded again when needed. */
 static void own_live(struct ownership *ownership, struct owned *owned, struct live_room *live) {
 	int64_t now = site_now(ownership->site);
 	int64_t from_ms = room_turn_from_ms(&live->room);
 	from_ms = owned->gone_ms > from_ms ? owned->gone_ms : from_ms;
 	if (live->commit != NULL || live->room.version == 0) {
-		return; /* what comes of that sees that it is muted */
+		return; /* the commit or load under way will see that the room is muted */
 	}
 	if (live_room_rests(live) && !listeners_hold(&ownership->site->listeners, live, false)) {
 		live_room_destroy(live);
@@ -286,7 +289,7 @@ static void own_live(struct ownership *ownership, struct owned *owned, struct li
 	live_room_commit(live, commit);
 }
 
-/* Since when nobody played it. */
+/* Since when nobody has played the room. */
 static int64_t gone_from(const struct ownership *ownership, const struct owned *owned,
 	const struct store_claimed *claimed) {
 	if (owned->here) {
@@ -322,12 +325,12 @@ static void grant(
 	} else if (live == NULL && wanted &&
 		live_room_find(ownership->rooms, room, &error) == NULL &&
 		error.code != ERROR_BUSY) {
-		owned->wanted = true; /* too many are in memory, or the store cannot be read */
+		owned->wanted = true; /* too many rooms, or the store cannot be read */
 		add_later(ownership, owned);
 	}
 }
 
-/* Where its clients are to go; NULL: nowhere now. */
+/* The node to send the room's clients to; NULL: none at the moment. */
 static const char *where(const struct ownership *ownership, const char *owner) {
 	bool far = heartbeat_peer_silent_ms(&ownership->heartbeat, owner) > SUSPECT_MS;
 	return ownership->alone || far ? NULL : owner;
@@ -351,7 +354,7 @@ static void refuse(struct ownership *ownership, struct owned *owned, const char 
 	}
 }
 
-/* Nobody knows. */
+/* The outcome of the claim is not known. */
 static void give_up_claim(struct ownership *ownership, struct owned *owned) {
 	char room[WIRE_ROOM_SIZE];
 	memcpy(room, owned->room, sizeof(room));
@@ -398,7 +401,7 @@ static void ask(struct ownership *ownership, struct owned *owned) {
 	list_take_out(&owned->in_todo);
 	if (asking == NULL) {
 		if (!owned->asking) {
-			add_later(ownership, owned); /* without memory */
+			add_later(ownership, owned); /* out of memory */
 		}
 		return;
 	}
@@ -413,7 +416,7 @@ static void ask(struct ownership *ownership, struct owned *owned) {
 	store_claim(ownership->site->store, &claim, on_claim, asking);
 }
 
-/* Some of those that wait. */
+/* Start the waiting claims, as many as may be under way. */
 static void take_up(struct ownership *ownership) {
 	while (ownership->begun && !ownership->silent && !ownership->draining &&
 		!ownership->ended && ownership->asked < OWNERSHIP_ASKED_MAX &&
@@ -426,7 +429,7 @@ static void take_up(struct ownership *ownership) {
 	}
 }
 
-/* ---- what others ask ---- */
+/* ---- queries ---- */
 
 static enum site_room stands(void *user, const char *room) {
 	const struct ownership *ownership = user;
@@ -476,7 +479,7 @@ static void on_owned(void *user, const char *room) {
 	}
 }
 
-/* Those who wait for a claim that is under way hear of that one. */
+/* If a claim is under way, keep the entry: those who wait for it get its outcome. */
 static void forget(struct ownership *ownership, struct owned *owned) {
 	owned->here = false;
 	set_doubtful(ownership, owned, false);
@@ -494,19 +497,18 @@ static void lost(void *user, const char *room) {
 	}
 }
 
-static void find_owner(void *user, const char *room, owner_found found, void *asker) {
+static bool find_owner(void *user, const char *room, owner_found found, void *asker) {
 	struct ownership *ownership = user;
 	struct asker *waits = calloc(1, sizeof(*waits));
 	if (waits == NULL) {
-		found(asker, NULL);
-		return;
+		return false;
 	}
 	waits->found = found;
 	waits->asker = asker;
 	list_init(&waits->in_list);
 	struct owned *owned = find(ownership, room);
 	if (!room_id_is_good(room)) {
-		answer_later(ownership, waits, true); /* it will be said that there is none */
+		answer_later(ownership, waits, true); /* it cannot exist: this node says so */
 	} else if (is_silent(ownership)) {
 		answer_later(ownership, waits, false);
 	} else if (owned != NULL && owned->here && !owned->doubtful) {
@@ -515,18 +517,19 @@ static void find_owner(void *user, const char *room, owner_found found, void *as
 		owned = owned != NULL ? owned : add(ownership, room);
 		if (owned == NULL) {
 			answer_later(ownership, waits, false);
-			return;
+			return true;
 		}
 		list_add_last(&owned->askers, &waits->in_list);
 		ask(ownership, owned);
 	}
+	return true;
 }
 
 struct owners ownership_owners(struct ownership *ownership) {
 	return (struct owners){.find = find_owner, .user = ownership};
 }
 
-/* ---- rooms that nobody plays ---- */
+/* ---- orphaned rooms ---- */
 
 static uint64_t weight(const char *room, const char *node, int64_t epoch) {
 	uint64_t hash = hash_text(hash_begin((uint64_t)epoch), room);
@@ -534,7 +537,7 @@ static uint64_t weight(const char *room, const char *node, int64_t epoch) {
 	return hash_word(hash, 0);
 }
 
-/* Each of the living takes its part. */
+/* Rendezvous hashing divides orphaned rooms among the live nodes. */
 static bool is_mine_to_take(const struct ownership *ownership, const char *room) {
 	const struct heartbeat *heartbeat = &ownership->heartbeat;
 	int64_t epoch = site_now(ownership->site) / EPOCH_MS;
@@ -594,7 +597,8 @@ static void on_drain_late(uv_timer_t *timer) {
 	finish_draining(timer->data);
 }
 
-/* The one under way was asked before this node drained, or is the one that said so. */
+/* said: this beat told the store that we are draining. Otherwise it was sent before, and another is
+ * needed. */
 static void go_on_draining(struct ownership *ownership, bool said) {
 	if (said) {
 		finish_draining(ownership);
@@ -604,7 +608,7 @@ static void go_on_draining(struct ownership *ownership, bool said) {
 	}
 }
 
-/* Once for each time that they part. */
+/* Log once each time the clocks drift apart. */
 static void compare_clocks(struct ownership *ownership) {
 	int64_t ahead_ms = ownership->heartbeat.ahead_ms;
 	int64_t apart_ms = ahead_ms < 0 ? -ahead_ms : ahead_ms;
@@ -619,8 +623,8 @@ static void compare_clocks(struct ownership *ownership) {
 	}
 }
 
-/* All nodes go by the store's clock, lest a room that is taken over be at another time: before
- * anything is stamped. */
+/* All nodes use the store's clock, so that a room does not change its time when it is taken over.
+ * Must run before anything is timestamped. */
 static void follow_clock(struct ownership *ownership) {
 	int64_t ahead_ms = ownership->heartbeat.ahead_ms;
 	if (ahead_ms >= CLOCKS_CLOSE_MS || ahead_ms <= -CLOCKS_CLOSE_MS) {
@@ -635,7 +639,7 @@ static void take_beat(struct ownership *ownership, int64_t gap_ms) {
 		fall_silent(ownership, gap_ms);
 	}
 	if (heartbeat_silent_ms(&ownership->heartbeat) >= OWNERSHIP_SILENT_MS) {
-		return; /* it waited too long for its answer */
+		return; /* its answer took too long */
 	}
 	if (ownership->silent) {
 		ownership->silent = false;
@@ -658,7 +662,7 @@ static void on_heard(void *user, enum store_result result, int64_t gap_ms) {
 	end_question(ownership);
 }
 
-/* ---- what happens ---- */
+/* ---- listener ---- */
 
 static void on_tick(void *user, int64_t now) {
 	struct ownership *ownership = user;
@@ -674,7 +678,7 @@ static void on_tick(void *user, int64_t now) {
 	}
 }
 
-/* A room that was made here, and is this node's from its first event on. */
+/* A room created here is this node's from its first event. */
 static void add_made(struct ownership *ownership, struct live_room *live) {
 	struct owned *owned = find(ownership, live->room.id);
 	owned = owned != NULL ? owned : add(ownership, live->room.id);
@@ -699,7 +703,7 @@ static void on_applied(void *user, struct live_room *live, const struct commit *
 	}
 }
 
-/* The clocks are not as they were. */
+/* The takeover has changed the clocks, so everybody is sent the room again. */
 static void on_published(void *user, struct live_room *live, const struct commit *commit) {
 	(void)user;
 	if (commit->event.kind == EVENT_OWN) {
@@ -707,7 +711,8 @@ static void on_published(void *user, struct live_room *live, const struct commit
 	}
 }
 
-/* It waits to be taken over again, and that, or what was under way before, could not be stored. */
+/* The event that takes the room over again, or a commit before it, could not be stored: claim it
+ * again later. */
 static void on_failed(void *user, struct live_room *live, const struct commit *commit) {
 	struct ownership *ownership = user;
 	struct owned *owned = find(ownership, live->room.id);
@@ -718,7 +723,7 @@ static void on_failed(void *user, struct live_room *live, const struct commit *c
 	}
 }
 
-/* Of rooms that are over no more is known than their logs say. */
+/* Finished rooms need not be tracked: their logs say everything. */
 static void on_closed(void *user, struct live_room *live) {
 	struct ownership *ownership = user;
 	struct owned *owned = find(ownership, live->room.id);
@@ -775,7 +780,7 @@ struct ownership *ownership_create(
 	ownership->alone = options->alone;
 	ownership->idle = idle;
 	ownership->drain = drain;
-	uv_idle_init(rooms->site->loop, idle); /* never fails, says libuv */
+	uv_idle_init(rooms->site->loop, idle); /* libuv: always succeeds */
 	uv_timer_init(rooms->site->loop, drain);
 	idle->data = ownership;
 	drain->data = ownership;
@@ -819,13 +824,13 @@ void ownership_destroy(struct ownership *ownership) {
 	end_question(ownership);
 }
 
-/* ---- the beginning and the end ---- */
+/* ---- begin, drain, leave ---- */
 
 static void on_turn(uv_timer_t *timer) {
 	(void)timer;
 }
 
-/* Turn the loop until the beat under way is answered, or some time is over. */
+/* Run the loop until the beat under way is answered, or most_ms have passed. */
 static void turn_until_heard(struct ownership *ownership, uint64_t most_ms) {
 	uint64_t until_ns = uv_hrtime() + most_ms * 1000000;
 	uv_timer_t *timer = calloc(1, sizeof(*timer));
@@ -901,7 +906,7 @@ void ownership_leave(struct ownership *ownership) {
 	turn_until_heard(ownership, LEAVE_MS);
 }
 
-/* ---- looking ---- */
+/* ---- facts ---- */
 
 struct ownership_facts ownership_facts(const struct ownership *ownership) {
 	struct ownership_facts facts = ownership->facts;

@@ -1,4 +1,5 @@
-/* server/nodes/peers.c - the other nodes of the site, and what each tells all others of itself. */
+/* server/nodes/peers.c - the other nodes of the site, and what each node broadcasts about
+ * itself. */
 #include "server/nodes/peers.h"
 
 #include <assert.h>
@@ -8,16 +9,17 @@
 #include "server/live/site.h"
 #include "server/process/log.h"
 
-/* Where each says that it is there, and the words before its name where it is told things. */
+/* The subject on which nodes announce themselves, and the prefix of the subjects on which each
+ * receives. */
 static const char hello_subject[] = "qirkat.peers", trunk_subject[] = "qirkat.peer";
 
-/* Entries of a trunk, beside those of listeners. */
+/* Kinds of trunk entries, besides those of listeners. */
 enum {
-	SAY_BEGIN = 'B', /* what follows is all there is */
-	SAY_BYE = 'Z',   /* this node ends */
+	SAY_BEGIN = 'B', /* everything is sent again after this */
+	SAY_BYE = 'Z',   /* this node shuts down */
 };
 
-/* ---- peers come and go ---- */
+/* ---- arrival and departure ---- */
 
 static struct peer *find(const struct peers *peers, const struct trunk *trunk) {
 	for (struct list *at = peers->all.next; at != &peers->all; at = at->next) {
@@ -39,7 +41,7 @@ static void tell_all(const struct peers *peers, struct peer *peer) {
 	}
 }
 
-/* NULL without memory, or where there are too many. */
+/* NULL if out of memory, or if there are too many. */
 static struct peer *find_or_make(struct peers *peers, struct trunk *trunk) {
 	struct peer *peer = find(peers, trunk);
 	if (peer != NULL || peers->count >= PEERS_MAX) {
@@ -72,7 +74,7 @@ static void end_peer(struct peers *peers, struct peer *peer) {
 	free(peer);
 }
 
-/* ---- what they say ---- */
+/* ---- receiving ---- */
 
 static void on_hello(void *user, const struct bus_message *message) {
 	struct peers *peers = user;
@@ -109,7 +111,7 @@ static bool hear(const struct peers *peers, struct peer *peer, const struct trun
 			return listener->hear(listener->user, peer, entry);
 		}
 	}
-	return false; /* of a newer program? */
+	return false; /* perhaps from a newer version */
 }
 
 static void on_entry(void *user, struct trunk *trunk, const struct trunk_entry *entry) {
@@ -150,7 +152,7 @@ static void on_gone(void *user, struct trunk *trunk) {
 static const struct trunks_calls trunks_calls = {
 	.entry = on_entry, .ended = on_ended, .gone = on_gone};
 
-/* ---- telling ---- */
+/* ---- sending ---- */
 
 bool peers_is_first(const struct peers *peers, const struct peer *peer) {
 	return strcmp(peers->trunks.node, peer->name) > 0;
@@ -225,7 +227,7 @@ struct peers *peers_create(uv_loop_t *loop, struct bus *bus, const char *node, i
 		trunks_finish(&peers->trunks);
 		goto fail;
 	}
-	uv_prepare_init(loop, before_poll); /* never fails, says libuv */
+	uv_prepare_init(loop, before_poll); /* libuv: always succeeds */
 	uv_prepare_start(before_poll, on_before_poll);
 	before_poll->data = peers;
 	peers->before_poll = before_poll;

@@ -1,11 +1,11 @@
-/* server/nodes/peers.h - the other nodes of the site that are there, and what each tells all others
- * of itself.
+/* server/nodes/peers.h - the other nodes of the site that are alive, and what each node broadcasts
+ * about itself.
  *
- * peer   another node, from when it was heard of first until it has been silent for TRUNK_SILENT_MS
- *        or has said that it ends
+ * peer   another node, from when it is first heard until it has been silent for TRUNK_SILENT_MS or
+ *        says that it shuts down
  *
- * Each node says once a second that it is there. What it tells its peers comes in order and without
- * gaps; after a gap, or when a peer comes, it tells that peer all of it again.
+ * Each node announces itself once a second. What it tells its peers arrives in order and without
+ * gaps; after a gap, or for a new peer, it sends everything again.
  */
 #ifndef QIRKAT_SERVER_PEERS_H
 #define QIRKAT_SERVER_PEERS_H
@@ -20,29 +20,29 @@ enum { PEERS_MAX = 64, PEER_LISTENERS_MAX = 4 };
 struct peer {
 	struct list in_peers;
 	struct trunk *trunk;
-	const char *name;               /* of the node */
-	void *slot[PEER_LISTENERS_MAX]; /* of listeners, each its own; NULL at first */
-	bool begins;                    /* it is to be told all again */
+	const char *name;               /* name of the node */
+	void *slot[PEER_LISTENERS_MAX]; /* one per listener; NULL at first */
+	bool begins;                    /* it must be sent everything again */
 };
 
-/* Those that have something to tell. Each may be NULL; kinds is not. */
+/* A module that exchanges entries with peers. Any callback may be NULL; kinds may not. */
 struct peers_listener {
 	void *user;
-	const char *kinds; /* letters of the entries it hears; capitals are not its own */
-	/* All is to be told to this peer now: it knows nothing, or not enough. */
+	const char *kinds; /* the kinds of entries it receives: letters, no capitals */
+	/* Send everything to this peer now: it knows nothing, or has missed something. */
 	void (*tell)(void *user, struct peer *peer);
-	/* What the peer has told so far may be old: it begins to tell all of it again. */
+	/* The peer starts to send everything again: what it has sent so far may be out of date. */
 	void (*begins)(void *user, struct peer *peer);
-	/* It tells something. False: that cannot be read, or is too much. */
+	/* The peer sent an entry. False: it cannot be read, or is too much. */
 	bool (*hear)(void *user, struct peer *peer, const struct trunk_entry *entry);
-	/* It is gone. */
+	/* The peer is gone. */
 	void (*gone)(void *user, struct peer *peer);
 };
 
 struct peers {
 	struct trunks trunks;
 	struct bus_subscription *heard;
-	uv_prepare_t *before_poll; /* what was told in a round is sent before the loop waits */
+	uv_prepare_t *before_poll; /* sends what a round produced before the loop waits */
 	struct list all;
 	size_t count;
 	uint64_t bad; /* entries that could not be used */
@@ -50,20 +50,20 @@ struct peers {
 	size_t listeners;
 };
 
-/* Borrows loop and bus; node is a word of a subject (bus_is_word). now_ms as for trunks. Returns
- * new; NULL without memory. */
+/* Borrows loop and bus; node must be a subject word (bus_is_word). now_ms as for trunks_init.
+ * Returns new; NULL if out of memory. */
 struct peers *peers_create(uv_loop_t *loop, struct bus *bus, const char *node, int64_t now_ms);
-/* The others are told that this node ends, listeners that all peers are gone. Takes NULL. The loop
- * must turn once more before it is closed. */
+/* Tells the others that this node shuts down, and the listeners that all peers are gone. Accepts
+ * NULL. The loop must run once more before it is closed. */
 void peers_destroy(struct peers *peers);
-/* Before the first tick. Returns the number of its slot. */
+/* Must be called before the first tick. Returns the number of the listener's slot. */
 size_t peers_listen(struct peers *peers, struct peers_listener listener);
-/* Once a second, before those of its listeners. */
+/* Once a second; must come before its listeners. */
 struct live_listener peers_live_listener(struct peers *peers);
 
-/* Is this node the one of the two that asks the other, where only one of them may? */
+/* Where only one of two nodes may make a request of the other: true if it is this node. */
 bool peers_is_first(const struct peers *peers, const struct peer *peer);
-/* Tell one of them, or all; bytes are copied. kind is a letter that is no capital. */
+/* Send an entry to one peer, or to all; data is copied. kind must be a lower-case letter. */
 void peer_tell(
 	struct peer *peer, char kind, uint64_t id, int64_t number, const char *data, size_t size);
 void peers_tell(

@@ -1,5 +1,5 @@
-/* server/nodes/trunk.c - what two nodes tell each other, in order and without gaps, or not at all.
- */
+/* server/nodes/trunk.c - an ordered channel without gaps between two nodes, over a bus that may
+ * lose messages. */
 #include "server/nodes/trunk.h"
 
 #include <inttypes.h>
@@ -9,7 +9,7 @@
 
 #include "server/process/log.h"
 
-/* The kind of an entry that trunk_tell makes. */
+/* The kind of the entries that trunk_tell makes. */
 static const char tells = 't';
 
 enum { HEAD_BYTES = 160, EPOCHS_A_MS = 256 };
@@ -18,7 +18,7 @@ enum { HEAD_BYTES = 160, EPOCHS_A_MS = 256 };
 struct head {
 	char from[TRUNK_NODE_SIZE];
 	uint64_t epoch, packet;
-	uint64_t again; /* the stream that the sender wants anew; 0: none */
+	uint64_t again; /* the stream to be restarted by the receiver; 0: none */
 };
 
 /* ---- create and destroy ---- */
@@ -118,7 +118,7 @@ static void add_frame(struct trunk *trunk) {
 
 static void end_streams(struct trunk *trunk);
 
-/* Without memory the stream cannot go on. */
+/* If memory has run out, the stream cannot go on. */
 static void flush(struct trunk *trunk) {
 	add_frame(trunk);
 	if (trunk->out.failed) {
@@ -158,7 +158,7 @@ void trunks_flush(struct trunks *trunks) {
 	}
 }
 
-/* ---- ends of streams ---- */
+/* ---- restarting streams ---- */
 
 static void begin_again(struct trunk *trunk) {
 	forget_frame(trunk);
@@ -172,7 +172,7 @@ static void tell_ended(struct trunk *trunk) {
 	trunk->trunks->calls->ended(trunk->trunks->user, trunk);
 }
 
-/* This node has lost what it should know: both directions begin again. */
+/* This node has lost data: restart both directions. */
 static void end_streams(struct trunk *trunk) {
 	begin_again(trunk);
 	trunk->broken = trunk->in_epoch != 0;
@@ -182,15 +182,15 @@ static void end_streams(struct trunk *trunk) {
 
 /* ---- receiving ---- */
 
-/* Read a number that ends with end. NULL if there is none. */
+/* Read a number followed by end. Returns what follows; NULL if there is none. */
 static const char *read_number(const char *at, char end, int64_t *number) {
 	char *after;
 	*number = strtoll(at, &after, 10);
 	return after != at && *after == end ? after + 1 : NULL;
 }
 
-/* The entry that begins at text, of which size bytes are there. Returns its size; 0: not all of it
- * is there yet; SIZE_MAX: it is none. */
+/* Parse the entry that starts at text, of which size bytes have arrived. Returns its size; 0:
+ * incomplete; SIZE_MAX: malformed. */
 static size_t read_entry(char *text, size_t size, struct trunk_entry *entry) {
 	int64_t bytes = 0;
 	char *end = memchr(text, '\n', size);
@@ -219,7 +219,7 @@ static size_t read_entry(char *text, size_t size, struct trunk_entry *entry) {
 	return head + (size_t)bytes;
 }
 
-/* Whoever is called about an entry may end the trunk's streams, and so empty what is read. */
+/* The callback may restart the trunk's streams, and so clear the buffer being read. */
 static bool give_entry(struct trunk *trunk, const struct trunk_entry *entry) {
 	uint64_t epoch = trunk->in_epoch;
 	char *data = (char *)(void *)(uintptr_t)entry->data;
@@ -264,7 +264,7 @@ static void take_bytes(struct trunk *trunk, const char *data, size_t size) {
 	give_entries(trunk);
 }
 
-/* The other node has begun again; what was agreed on before is void, unless that is known. */
+/* The other node has restarted its stream. Report that, unless we asked for it. */
 static void take_epoch(struct trunk *trunk, uint64_t epoch) {
 	bool was_open = trunk->in_epoch != 0 && !trunk->broken;
 	trunk->in_epoch = epoch;
@@ -290,7 +290,7 @@ static void take_packet(
 		take_epoch(trunk, head->epoch);
 	}
 	if (trunk->broken || head->packet < trunk->in_packets) {
-		return; /* asked for anew already; came twice */
+		return; /* a new stream was already requested, or this is a duplicate */
 	}
 	if (head->packet > trunk->in_packets) {
 		log_warning("nodes", "node=%s missing=%" PRIu64, trunk->peer,
@@ -304,7 +304,7 @@ static void take_packet(
 	}
 }
 
-/* Returns where its bytes begin; NULL if it is none. */
+/* Returns where the entries begin; NULL if the head is malformed. */
 static const char *read_head(const char *text, size_t size, struct head *head) {
 	char line[HEAD_BYTES];
 	const char *end = memchr(text, '\n', size < HEAD_BYTES ? size : HEAD_BYTES);
@@ -345,7 +345,7 @@ static void tick(struct trunk *trunk) {
 	}
 }
 
-/* Once for all of a second: whoever sends such messages may send many. */
+/* Log once a second: whoever sends such messages may send many. */
 static void tell_unreadable(struct trunks *trunks) {
 	if (trunks->unreadable != trunks->unreadable_told) {
 		log_error("nodes",

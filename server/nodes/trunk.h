@@ -1,12 +1,13 @@
-/* server/nodes/trunk.h - what two nodes tell each other, in order and without gaps, or not at all.
+/* server/nodes/trunk.h - an ordered channel without gaps between two nodes, over a bus that may
+ * lose messages.
  *
- * trunk    this node's end of all that it and one other node tell each other
- * entry   one thing that is told: a letter, the sessions it is for, a number, some bytes
- * stream  the entries of one direction since it began; an epoch numbers it
+ * trunk   this node's end of everything it exchanges with one other node
+ * entry   one message on a trunk: a letter, the sessions it is for, a number, some bytes
+ * stream  the entries in one direction since it started; an epoch numbers it
  *
- * A bus may lose messages. So packets are numbered, and whoever misses one takes nothing more of
- * that stream: it asks the other for a new one, and both forget what they had agreed on over the
- * trunk (trunks_calls.ended). Players connect again, and read what they missed from the log.
+ * Packets are numbered. A node that misses one ignores the rest of that stream and asks for a new
+ * one; both then drop all state that depends on the trunk (trunks_calls.ended). Players reconnect
+ * and read what they missed from the log.
  */
 #ifndef QIRKAT_SERVER_NODES_TRUNK_H
 #define QIRKAT_SERVER_NODES_TRUNK_H
@@ -16,35 +17,35 @@
 #include "server/live/link.h"
 
 enum {
-	TRUNK_NODE_SIZE = 32, /* bytes of a node's name, with the zero */
+	TRUNK_NODE_SIZE = 32, /* bytes of a node's name, including the zero */
 	TRUNK_PACKET_BYTES = 128 << 10,
 	TRUNK_ENTRY_BYTES = 64 << 20,
-	TRUNK_IDS_BYTES = 8 << 20, /* before the bytes of an entry */
-	TRUNKS_MAX = 128,          /* nodes that are heard of at once */
-	TRUNK_SILENT_MS = 3000,    /* a node that says nothing for so long is gone */
+	TRUNK_IDS_BYTES = 8 << 20, /* most bytes of an entry before its data */
+	TRUNKS_MAX = 128,          /* nodes known at once */
+	TRUNK_SILENT_MS = 3000,    /* a node that sends nothing for this long is gone */
 };
 
 struct trunk {
 	struct list in_trunks;
 	struct trunks *trunks;
 	char peer[TRUNK_NODE_SIZE];
-	uint64_t number; /* unlike that of all other trunks of this node */
-	size_t sessions; /* there is something to keep it open for */
+	uint64_t number; /* unique among the trunks of this node */
+	size_t sessions; /* reasons to keep the trunk open */
 	int64_t heard_ms;
 
 	uint64_t out_epoch, out_packets;
 	struct out out;        /* entries to be sent */
-	struct frame *telling; /* what the sessions in ids are to be sent, or NULL */
+	struct frame *telling; /* frame for the sessions in ids that is not in out yet, or NULL */
 	struct out ids;
 
-	uint64_t in_epoch, in_packets; /* 0: nothing heard yet */
-	bool broken;                   /* something is missing: a new stream was asked for */
-	struct out in;                 /* the beginning of an entry */
+	uint64_t in_epoch, in_packets; /* 0: nothing received yet */
+	bool broken;                   /* something is missing: a new stream was requested */
+	struct out in;                 /* an entry received in part */
 };
 
 struct trunk_entry {
 	char kind;
-	const char *ids; /* numbers with commas between, zero-terminated */
+	const char *ids; /* decimal numbers separated by commas, zero-terminated */
 	int64_t number;
 	const char *data; /* zero-terminated after size bytes */
 	size_t size;
@@ -53,9 +54,10 @@ struct trunk_entry {
 struct trunks_calls {
 	/* An entry was received. */
 	void (*entry)(void *user, struct trunk *trunk, const struct trunk_entry *entry);
-	/* What was agreed on over the trunk is void; nothing of that is sent any more. */
+	/* The streams have ended: state that depends on them is void, and nothing belonging to it
+	 * is sent any more. */
 	void (*ended)(void *user, struct trunk *trunk);
-	/* The same, and the trunk is freed. */
+	/* The same, and the trunk is about to be freed. */
 	void (*gone)(void *user, struct trunk *trunk);
 };
 
@@ -63,36 +65,36 @@ struct trunks {
 	struct bus *bus; /* borrowed */
 	const struct trunks_calls *calls;
 	void *user;
-	const char *subject;        /* what the names of nodes follow */
-	char node[TRUNK_NODE_SIZE]; /* this one's name */
+	const char *subject;        /* prefix of the subjects of all nodes */
+	char node[TRUNK_NODE_SIZE]; /* name of this node */
 	struct bus_subscription *heard;
 	struct list all;
-	size_t count; /* of them */
+	size_t count; /* trunks in all */
 	uint64_t last_epoch;
 	int64_t now_ms;      /* at the last tick */
-	uint64_t ended;      /* times that something was missing, or somebody silent */
-	uint64_t unreadable; /* messages that no node sends */
+	uint64_t ended;      /* times that something was missing, or a node fell silent */
+	uint64_t unreadable; /* messages that did not come from a node */
 	uint64_t unreadable_told;
 };
 
-/* Borrows all; node is a word (bus_is_word), subject the words before it where it hears, as
- * "qirkat.node": of trunks with another one these know nothing. now_ms: epochs of a node that
- * starts again go on from it. False without memory. */
+/* Borrows all. node must be a subject word (bus_is_word); subject is the prefix of the subject it
+ * receives on, such as "qirkat.node", which separates these trunks from others. now_ms keeps epochs
+ * increasing when a node restarts. False if out of memory. */
 bool trunks_init(struct trunks *trunks, struct bus *bus, const char *subject, const char *node,
 	int64_t now_ms, const struct trunks_calls *calls, void *user);
-/* What waits is sent; then the trunks are gone. */
+/* Send what is queued, then free the trunks. */
 void trunks_finish(struct trunks *trunks);
-/* The trunk to a node, made if there is none; NULL without memory, or where there are too many. */
+/* The trunk to a node, created if needed; NULL if out of memory, or if there are too many. */
 struct trunk *trunk_to(struct trunks *trunks, const char *peer);
-/* Tell the other node; bytes are copied. */
+/* Send an entry to the other node; data is copied. */
 void trunk_say(
 	struct trunk *trunk, char kind, uint64_t id, int64_t number, const char *data, size_t size);
-/* Have a session sent a frame; sessions that are sent the same, one after the other, share one
+/* Send a frame to a session at the other node. Consecutive calls with the same frame share one
  * entry. */
 void trunk_tell(struct trunk *trunk, uint64_t id, struct frame *frame);
-/* Send what waits: at the end of a round. */
+/* Send what is queued; called at the end of a round. */
 void trunks_flush(struct trunks *trunks);
-/* Once a second: say that this node lives, and see who does not. */
+/* Once a second: announce this node, and drop trunks to silent nodes. */
 void trunks_tick(struct trunks *trunks, int64_t now_ms);
 
 #endif

@@ -1,4 +1,4 @@
-/* server/picture/picture.c - the picture of any board. */
+/* server/picture/picture.c - draws the picture of any board. */
 #include "server/picture/picture.h"
 
 static void (*const drawings[GAME_FAMILIES])(struct picture *picture) = {

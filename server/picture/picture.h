@@ -1,8 +1,9 @@
-/* server/picture/picture.h - a position as an SVG picture: the board, the men, and in words what it
- * shows.
+/* server/picture/picture.h - a position as an SVG image: the board, the men, and a description in
+ * words.
  *
- * Colours are those of the web client's sand by day, written out: a picture stands alone. There is
- * no style sheet in it, since where it is served nothing may be loaded or run. Any thread may draw.
+ * The colours are those of the web client's light sand theme, written out because an image stands
+ * alone. It has no style sheet, since nothing may be loaded or run where it is served. Any thread
+ * may draw.
  */
 #ifndef QIRKAT_SERVER_PICTURE_H
 #define QIRKAT_SERVER_PICTURE_H
@@ -10,7 +11,7 @@
 #include "games/game.h"
 #include "base/out.h"
 
-/* Draw a position; flip: as the other side sees it. */
+/* Draw a position; flip: seen from the other side. */
 void picture_write(
 	struct out *out, const struct game_rules *rules, const union game_state *state, bool flip);
 
@@ -44,43 +45,44 @@ struct picture {
 	struct game_view view;
 	bool flip;
 	double width, height;
-	uint32_t drawn[GAME_SEATS_MAX + 1]; /* by seat, nobody last: a bit for each kind of man */
+	uint32_t drawn[GAME_SEATS_MAX + 1]; /* by seat, nobody last: bits of the kinds defined */
 };
 
-/* picture_pen.c: plain text of the picture. */
+/* picture_pen.c: basic SVG elements. */
 
-/* Add text as printf writes it; at most 1000 characters. */
+/* Append text formatted like printf; at most 1000 characters. */
 void pen_add(struct out *out, const char *format, ...);
-/* Add text that may hold any character. */
-/* A broken line as path text: "M1 2L3 4", with Z where it is closed. */
+/* Append text with any characters, escaped. */
+/* Append a polyline as path data: "M1 2L3 4", with Z if closed. */
 void pen_row(struct out *out, const struct spot *row, size_t count, bool closed);
-/* A word set around its middle. */
+/* Draw text centred on a spot. */
 void pen_label(struct out *out, const char *text, struct spot at, double size, const char *fill,
 	bool halo);
-/* The first line of the picture, with its name and words; width and height must be known. */
+/* Write the svg element with its title and description; width and height must be set. */
 void pen_begin(const struct picture *picture);
 void pen_end(const struct picture *picture);
-/* What stands in no place of the board: throws, hands. "" for nothing. */
+/* Describe what is not on the board: throws, hands. "" if there is nothing. */
 void pen_caption(const struct picture *picture, char *text, size_t size);
 struct spot pen_polar(struct spot at, double r, double degrees);
 double pen_distance(struct spot a, struct spot b);
 
 /* picture_men.c */
 
-/* Draw a man of radius r where it stands, light from above; side: how far it shows its side, in
- * radii. All men of a picture have the same r and side: each kind is drawn once and then used. */
+/* Draw a man of radius r at a spot, lit from above; side is the visible height of its edge, in
+ * radii. All men of a picture have the same r and side: each kind is defined once and then
+ * reused. */
 void picture_man_at(struct picture *picture, const struct game_piece *piece, struct spot at,
 	double r, double side);
-/* Is it an octagon? */
+/* Is it drawn as an octagon? */
 bool picture_is_dark(const struct picture *picture, const struct game_piece *piece);
-/* How a race's servant of a seat is drawn. */
+/* How a pawn of a race game is drawn. */
 enum servant { SERVANT_STANDS, SERVANT_LOCKED, SERVANT_LIES_LEFT, SERVANT_LIES_RIGHT };
 void picture_servant(struct out *out, char seat, struct spot at, double r, enum servant servant);
 void picture_sentry(struct out *out, struct spot at, double r);
-/* The colour of a race's seat in lines and words. */
+/* Returns the colour of a race game's seat for lines and text. */
 const char *picture_seat_ink(char seat);
 
-/* Whole boards; each sets width and height and writes everything between pen_begin and pen_end. */
+/* Whole boards; each sets width and height and writes everything from pen_begin to pen_end. */
 void picture_points(struct picture *picture);
 void picture_tables(struct picture *picture);
 void picture_race(struct picture *picture);

@@ -1,5 +1,6 @@
-/* server/picture/picture_men.c - men: a pale disc with a ring, a dark octagon with a star, and what
- * grows from them. Lengths are shares of the radius; the signs are drawn in hundredths of it. */
+/* server/picture/picture_men.c - draws men: a pale disc with a ring, a dark octagon with a star,
+ * and variants of both. Lengths are fractions of the radius; signs are drawn in hundredths of
+ * it. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +16,7 @@
 #define STONE_MARK "#4d463a"
 #define SEAT_OUTLINE "#1f1810"
 
-static const double eighth_turn = 22.5; /* half of the angle between two corners of an octagon */
+static const double eighth_turn = 22.5; /* half the angle between two corners of an octagon */
 
 static double least(double a, double b) {
 	return a > b ? a : b;
@@ -59,7 +60,7 @@ static void base(struct out *out, bool dark, double r, int sides, double side) {
 	}
 }
 
-/* A star of eight points, one of them up: two squares laid over each other. */
+/* A star of eight points, one pointing up: two overlaid squares. */
 static void star(struct out *out, double r, const char *paint) {
 	struct spot point[16];
 	for (int i = 0; i < 16; i++) {
@@ -85,7 +86,7 @@ static void groove(struct out *out, double r) {
 		0.66 * r, least(0.07 * r, 0.8));
 }
 
-/* ---- plain men and those that are promoted ---- */
+/* ---- plain and promoted men ---- */
 
 static void plain(struct out *out, bool dark, double r, double side) {
 	base(out, dark, r, 1, side);
@@ -152,7 +153,7 @@ static void tiger(struct out *out, double r) {
 	sign(out, r, eyes, "fill=\"" PICTURE_STAR "\"");
 }
 
-/* One cut sign for each kind of chess man; those that end in Z are filled. */
+/* A sign for each kind of chess piece; paths ending in Z are filled. */
 static const struct {
 	const char *kind, *path;
 } signs[] = {
@@ -236,7 +237,7 @@ void picture_man_at(struct picture *picture, const struct game_piece *piece, str
 		at.x, at.y);
 }
 
-/* ---- the race ---- */
+/* ---- race games ---- */
 
 static const struct {
 	char seat;

@@ -1,4 +1,4 @@
-/* server/picture/picture_pen.c - the text of a picture: paths, words, its first line. */
+/* server/picture/picture_pen.c - basic SVG elements: paths, text, the svg element. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -51,9 +51,9 @@ double pen_distance(struct spot a, struct spot b) {
 	return hypot(a.x - b.x, a.y - b.y);
 }
 
-/* ---- in words ---- */
+/* ---- description ---- */
 
-/* "White: c3, mullah d4" */
+/* Write "White: c3, mullah d4". */
 static void add_men(const struct picture *picture, uint8_t seat, const char *name) {
 	const struct game_view *view = &picture->view;
 	bool first = true;
@@ -101,7 +101,7 @@ void pen_caption(const struct picture *picture, char *text, size_t size) {
 	for (int i = 0; i < view->rolls; i++) {
 		text_add(&out, i > 0 ? "-%d" : "%d", view->roll[i]);
 	}
-	bool drawn = picture->drawing.family == GAME_FAMILY_RACE; /* in their courts */
+	bool drawn = picture->drawing.family == GAME_FAMILY_RACE; /* in the courts */
 	for (int i = 0; !drawn && i < picture->rules->seats; i++) {
 		if (view->hand[i] > 0) {
 			text_add(&out, "%s%s: %d in the hand", out.used > 0 ? "; " : "",

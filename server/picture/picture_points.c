@@ -1,4 +1,4 @@
-/* server/picture/picture_points.c - the picture of a board of points and lines. */
+/* server/picture/picture_points.c - draws a board of points and lines. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,15 +8,15 @@
 
 enum { EDGES_MAX = 1024, CAPTION_BYTES = 160 };
 
-/* Where everything lies. Angles are in degrees, clockwise from the right. */
+/* The layout. Angles are in degrees, clockwise from the right. */
 struct layout {
-	double scale; /* pixels of one unit of the drawing */
-	double d, r;  /* smallest distance of two joined points, radius of a man */
-	double line;  /* width */
+	double scale; /* pixels per drawing unit */
+	double d, r;  /* smallest distance of adjacent points; radius of a man */
+	double line;  /* line width */
 	enum point_labels labels;
-	struct spot centre; /* of the drawing's own (0,0) */
+	struct spot centre; /* the origin of the drawing */
 	struct spot at[GAME_POINTS_MAX];
-	double below; /* the lowest point */
+	double below; /* y of the lowest point */
 };
 
 static double greater(double a, double b) {
@@ -40,7 +40,7 @@ static double edge_length(
 	return hypot((double)a->x - (double)b->x, (double)a->y - (double)b->y);
 }
 
-/* The smallest distance of two joined points; *middle: half of the distances are smaller. */
+/* Returns the smallest distance of adjacent points; *middle is the median. */
 static double measure(const struct game_drawing *drawing, double *middle) {
 	double all[EDGES_MAX];
 	size_t count = 0;
@@ -72,7 +72,7 @@ static bool is_ring(const struct game_line *line) {
 	return line->curve == GAME_RING;
 }
 
-/* Radius of a man as a share of the smallest distance. */
+/* Returns the radius of a man as a fraction of the smallest distance. */
 static double share_of(const struct game_drawing *drawing, double unit, double middle) {
 	for (size_t i = 0; i < drawing->lines; i++) {
 		if (is_ring(&drawing->line[i])) {
@@ -111,8 +111,8 @@ static struct extent extent_of(const struct game_drawing *drawing) {
 	return extent;
 }
 
-/* The board is 400 pixels on its longer side: less where its points lie far apart, up to 660 where
- * they lie close. */
+/* The longer side of a board is about 400 pixels: less if its points are far apart, up to 660 if
+ * they are close. */
 static void lay_out(struct picture *picture, struct layout *layout) {
 	static const double letters[][2] = {[POINT_LABELS_LATTICE] = {26, 28},
 		[POINT_LABELS_SPOKES] = {22, 22},
@@ -149,7 +149,8 @@ static void lay_out(struct picture *picture, struct layout *layout) {
 
 /* ---- lines ---- */
 
-/* A little further than b, seen from a: lines run past their ends as a mason's do. */
+/* Returns a spot slightly beyond b as seen from a: lines are drawn past their ends, as if
+ * carved. */
 static struct spot past(struct spot a, struct spot b, double by) {
 	double length = greater(pen_distance(a, b), 0.001);
 	return (struct spot){b.x + (b.x - a.x) * by / length, b.y + (b.y - a.y) * by / length};
@@ -170,7 +171,7 @@ static void add_straight(
 	pen_row(picture->out, row, count, line->closed);
 }
 
-/* A curve through three points, else a broken line. */
+/* A curve through three points; other lines are drawn straight. */
 static void add_arc(
 	const struct picture *picture, const struct layout *layout, const struct game_line *line) {
 	struct spot a = layout->at[line->point[0]], b = layout->at[line->point[1]];
@@ -217,7 +218,7 @@ static void add_lines(const struct picture *picture, const struct layout *layout
 	pen_add(picture->out, "</g>\n");
 }
 
-/* ---- names of points ---- */
+/* ---- labels ---- */
 
 static bool is_first(const struct game_drawing *drawing, size_t point, bool letters) {
 	const char *own = drawing->point[point].label;
@@ -240,7 +241,7 @@ static void add_letters(
 	pen_label(picture->out, letters, at, size, PICTURE_INK2, false);
 }
 
-/* Files below, ranks at the left. */
+/* Files below, ranks on the left. */
 static void add_lattice(const struct picture *picture, const struct layout *layout) {
 	const double size = layout->d >= 60 ? 15 : 13;
 	double left = 1e6;
@@ -266,12 +267,12 @@ static double angle_of(struct spot from, struct spot to) {
 	return atan2(to.y - from.y, to.x - from.x) * 180 / 3.14159265358979323846;
 }
 
-/* The least angle between two directions. */
+/* Returns the angle between two directions. */
 static double between(double a, double b) {
 	return fabs(fmod(a - b + 540, 360) - 180);
 }
 
-/* Letters beyond the rim, numbers on the rings between two spokes. */
+/* Letters outside the rim, numbers on the rings between two spokes. */
 static void add_spokes(const struct picture *picture, const struct layout *layout) {
 	double rim = 0, gap = 360, turn = 0;
 	const struct game_drawing *drawing = &picture->drawing;
@@ -301,7 +302,7 @@ static void add_spokes(const struct picture *picture, const struct layout *layou
 	}
 }
 
-/* How far the nearest line of a point is from a direction, in degrees up to 90. */
+/* Returns the angle between a direction and the nearest line at a point, up to 90 degrees. */
 static double room_at(const struct game_drawing *drawing, const struct layout *layout, size_t point,
 	double angle) {
 	double room = 90;
@@ -319,7 +320,7 @@ static double room_at(const struct game_drawing *drawing, const struct layout *l
 	return room;
 }
 
-/* Each name beside its point, where its lines leave most room; best right below. */
+/* Put each label beside its point where its lines leave most room, preferably below right. */
 static void add_beside(const struct picture *picture, const struct layout *layout) {
 	static const double places[] = {90, -90, 0, 180, 45, 135, -45, -135, 67.5, 112.5, 22.5,
 		157.5, -67.5, -112.5, -22.5, -157.5};
@@ -355,7 +356,7 @@ static void add_names(const struct picture *picture, const struct layout *layout
 	}
 }
 
-/* ---- all ---- */
+/* ---- whole boards ---- */
 
 void picture_points(struct picture *picture) {
 	struct layout layout;

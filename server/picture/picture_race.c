@@ -1,4 +1,4 @@
-/* server/picture/picture_race.c - the picture of the maze: hedge, walks, cuts, arms, courts,
+/* server/picture/picture_race.c - draws the maze: hedge, walks, short cuts, arms, courts,
  * fountain. */
 #include <math.h>
 #include <stdio.h>
@@ -7,14 +7,14 @@
 #include "server/picture/picture.h"
 
 static const double cell = 36;
-static const double half = 0.36; /* of a walk's width, in cells */
+static const double half = 0.36; /* half of a walk's width, in cells */
 static const double space_r = 0.27;
 
 enum { LAST = 12, CAPTION_BYTES = 160 };
 
 static const char seats[] = "senw";
 
-/* From cells, as in the drawing with s at the bottom, to the picture. */
+/* Convert cells, with s at the bottom, to picture coordinates. */
 static struct spot screen(const struct picture *picture, double x, double y) {
 	double sign = picture->flip ? -1 : 1;
 	return (struct spot){picture->width / 2 + sign * (x - LAST / 2.0) * cell,
@@ -35,7 +35,7 @@ static size_t find(const struct picture *picture, const char *label) {
 	return 0;
 }
 
-/* ---- what a space is, by its name: the letter of its quarter, then its kind ---- */
+/* ---- the kind of a space by its label: the letter of its quarter, then the kind ---- */
 
 static bool ends_with(const char *label, const char *end) {
 	size_t size = strlen(label), length = strlen(end);
@@ -82,7 +82,7 @@ static const char *ink_of(const struct picture *picture, char seat) {
 
 /* ---- ground ---- */
 
-/* A place in the corner of seat s, turned to the quarter of another. */
+/* Returns a spot given in the quarter of seat s, rotated to another quarter. */
 static struct spot turned(const struct picture *picture, double x, double y, int quarter) {
 	double a = quarter % 2 == 1 ? -y : x, b = quarter % 2 == 1 ? x : y;
 	double sign = quarter >= 2 ? -1 : 1;
@@ -118,7 +118,7 @@ static void add_walls(const struct picture *picture) {
 		at, at, size, size, 0.34 * cell);
 }
 
-/* Both sides of the arm of each seat, in its colour. */
+/* Draw both sides of each seat's arm in its colour. */
 static void add_arms(const struct picture *picture) {
 	const double far = 12 - half - 6;
 	for (int quarter = 0; quarter < 4; quarter++) {
@@ -133,7 +133,7 @@ static void add_arms(const struct picture *picture) {
 	}
 }
 
-/* The middle of a court: moved into the corner so that it clears the cut. */
+/* Returns the centre of a court, moved towards the corner to clear the short cut. */
 static struct spot court_at(const struct picture *picture, size_t point) {
 	struct spot at = place_of(picture, point), middle = screen(picture, 6, 6);
 	at.x += (at.x > middle.x ? 0.2 : -0.2) * cell;
@@ -194,7 +194,7 @@ static void add_space(const struct picture *picture, size_t point) {
 	}
 }
 
-/* A chevron half way between two spaces of the ring, in the direction of the race. */
+/* A chevron half-way between two spaces of the ring, in the direction of travel. */
 static void add_chevron(const struct picture *picture, size_t from, size_t to) {
 	struct spot a = place_of(picture, from), b = place_of(picture, to);
 	struct spot at = {(a.x + b.x) / 2, (a.y + b.y) / 2};
@@ -237,7 +237,7 @@ static void add_in_court(const struct picture *picture, const struct game_piece 
 	}
 }
 
-/* Fled: lying one above the other between the court and the corner. */
+/* Fled pawns lie in a column between the court and the corner. */
 static void add_fled(const struct picture *picture, const struct game_piece *piece, char seat) {
 	struct spot middle = screen(picture, 6, 6), at = place_of(picture, piece->point);
 	bool right = at.x > middle.x;

@@ -1,11 +1,11 @@
-/* server/picture/picture_tables.c - the picture of a tables board: slim triangles, bar, rails, men
- * in heaps. */
+/* server/picture/picture_tables.c - draws a tables board: slim triangles, bar, rails, stacked
+ * men. */
 #include <stdio.h>
 #include <string.h>
 
 #include "server/picture/picture.h"
 
-/* Lengths in columns, and one column in pixels. */
+/* Lengths are in columns; column_px is the width of a column in pixels. */
 static const double column_px = 38, bar_width = 0.54, pad = 0.155, frame_height = 10.92;
 
 enum { FREE_MEN = 5, NAME_GAP = 15, EDGE = 36 };
@@ -13,7 +13,7 @@ enum { FREE_MEN = 5, NAME_GAP = 15, EDGE = 36 };
 struct layout {
 	double left, top, width, height; /* of the frame */
 	double r;
-	double rail[2]; /* by side of the board, left and right: room beside the frame */
+	double rail[2]; /* by board side, left and right: space beside the frame */
 };
 
 static bool is_off(const struct picture *picture, size_t point) {
@@ -34,7 +34,7 @@ static struct spot base_of(
 	return (struct spot){layout->left + across * column_px, y};
 }
 
-/* Does a march go by this point? */
+/* Does a path include this point? */
 static bool is_used(const struct picture *picture, size_t point) {
 	for (size_t i = 0; i < picture->drawing.lines; i++) {
 		const struct game_line *line = &picture->drawing.line[i];
@@ -45,7 +45,7 @@ static bool is_used(const struct picture *picture, size_t point) {
 	return false;
 }
 
-/* The march of a seat, and the point it leaves the board from. */
+/* Returns the point from which a seat bears off, at the end of its path. */
 static size_t last_of(const struct picture *picture, int seat) {
 	const struct game_drawing *drawing = &picture->drawing;
 	const struct game_line *line = &drawing->line[drawing->lines > (size_t)seat ? seat : 0];
@@ -126,7 +126,7 @@ static void add_names(const struct picture *picture, const struct layout *layout
 
 /* ---- men ---- */
 
-/* Where man number i of n stands, from the edge inwards. */
+/* Returns the spot of man number i of n, from the edge inwards. */
 static struct spot heaped(
 	const struct picture *picture, const struct layout *layout, size_t point, int i, int n) {
 	struct spot base = base_of(picture, layout, point);
@@ -154,7 +154,7 @@ static void add_heap(
 	}
 }
 
-/* Men borne off, seen from the edge on the rail of their seat. */
+/* Men borne off, seen edge-on, on the rail of their seat. */
 static void add_off(const struct picture *picture, const struct layout *layout, int seat) {
 	bool left = leaves_left(picture, seat), upper = is_upper(picture, last_of(picture, seat));
 	bool shared = picture->drawing.lines < 2;

@@ -1,4 +1,4 @@
-/* server/postgres/pg_array.c - arrays as PostgreSQL takes them in binary. */
+/* server/postgres/pg_array.c - arrays in PostgreSQL's binary format. */
 #include "server/postgres/pg_array.h"
 
 #include <stdlib.h>
@@ -36,7 +36,8 @@ static void add_32(struct pg_array *array, uint32_t value) {
 	add(array, bytes, sizeof(bytes));
 }
 
-/* Dimensions, whether some are NULL, type; then of the one dimension its length and first index. */
+/* The header: number of dimensions, a flag for NULLs, the element type; then the length and first
+ * index of the only dimension. */
 void pg_array_begin(struct pg_array *array, enum pg_type type, size_t count) {
 	array->used = 0;
 	array->failed = false;

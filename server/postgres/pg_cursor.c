@@ -1,4 +1,4 @@
-/* server/postgres/pg_cursor.c - what is read while the server runs. */
+/* server/postgres/pg_cursor.c - non-blocking reads while the server runs. */
 #include "server/postgres/pg_cursor.h"
 
 #include <stdio.h>
@@ -8,30 +8,30 @@
 #include "server/process/log.h"
 
 enum {
-	FIRST_ROWS = 128, /* most logs have no more */
+	FIRST_ROWS = 128, /* most logs are no longer */
 	ROWS_MAX = 512,   /* in one answer */
 	NUMBER_SIZE = 24,
 };
 
 struct store_cursor {
 	struct pg_reader *reader;
-	struct list in_reader; /* among those that wait for an answer */
+	struct list in_reader; /* in asking */
 	uint64_t asked_ms;     /* on the loop's clock */
-	store_wake wake;       /* NULL: nobody is to be woken */
+	store_wake wake;       /* NULL: no callback */
 	void *user;
 	bool waits; /* for an answer */
-	bool begun; /* the first answer is there */
+	bool begun; /* the first answer has arrived */
 	bool failed;
 	PGresult *rows;   /* of the last answer; NULL: all were shown */
-	int next;         /* of them */
-	unsigned ahead;   /* so many were asked for */
-	bool is_of_notes; /* else of a log: */
+	int next;         /* index of the next row */
+	unsigned ahead;   /* number of rows requested */
+	bool is_of_notes; /* false: reads a log, with these: */
 	char room[STORE_ROOM_ID_MAX];
 	char no[NUMBER_SIZE];
 	uint32_t shown, upto; /* events */
 	struct store_found found;
-	struct store_note note;   /* of notes: their kind and key, "" for all */
-	char last[STORE_KEY_MAX]; /* the last key that was shown */
+	struct store_note note;   /* for notes: kind and key, "" for all */
+	char last[STORE_KEY_MAX]; /* the last key shown */
 };
 
 static int64_t number_of(const PGresult *result, int row, int column) {
@@ -42,7 +42,7 @@ static const char *what_of(const struct store_cursor *cursor) {
 	return cursor->is_of_notes ? cursor->note.kind : cursor->room;
 }
 
-/* ---- asking ---- */
+/* ---- queries ---- */
 
 static void send_log(struct store_cursor *cursor) {
 	char shown[NUMBER_SIZE], upto[NUMBER_SIZE], most[NUMBER_SIZE];
@@ -64,7 +64,7 @@ static void send_notes(struct store_cursor *cursor) {
 	pg_link_send(&cursor->reader->link, "notes_on", 4, values, NULL, NULL);
 }
 
-/* The one that waits longest is sent, if nothing else is. */
+/* Send the query that has waited longest, if no other is under way. */
 void pg_cursors_go_on(struct pg_reader *reader) {
 	bool can_send = reader->link.state == PG_LINK_READY && !reader->link.waits;
 	if (!can_send || reader->blocks || list_is_empty(&reader->asking)) {
@@ -92,7 +92,7 @@ static void arm(struct pg_reader *reader) {
 	uv_timer_start(reader->limit, on_limit, at > now ? at - now : 0, 0);
 }
 
-/* Ask for so many rows. */
+/* Request that many rows. */
 static enum store_more ask(struct store_cursor *cursor, unsigned ahead) {
 	struct pg_reader *reader = cursor->reader;
 	PQclear(cursor->rows);
@@ -114,7 +114,7 @@ static enum store_more ask(struct store_cursor *cursor, unsigned ahead) {
 	return STORE_LATER;
 }
 
-/* It waits no more. */
+/* The cursor no longer waits. */
 static void settle(struct store_cursor *cursor) {
 	if (cursor->waits) {
 		list_take_out(&cursor->in_reader);
@@ -122,11 +122,11 @@ static void settle(struct store_cursor *cursor) {
 		cursor->reader->asked--;
 	}
 	if (cursor->reader->sent == cursor) {
-		cursor->reader->sent = NULL; /* what is still answered is nobody's */
+		cursor->reader->sent = NULL; /* an answer still under way will be ignored */
 	}
 }
 
-/* It may end the cursor. */
+/* The callback may end the cursor. */
 static void wake_up(struct store_cursor *cursor) {
 	store_wake wake = cursor->wake;
 	cursor->wake = NULL;
@@ -137,7 +137,8 @@ static void wake_up(struct store_cursor *cursor) {
 
 /* ---- answers ---- */
 
-/* What the first answer says of the room; without events it has one row, or none. */
+/* Read the state of the room from the first answer. If there are no events, that has one row, or
+ * none. */
 static void take_head(struct store_cursor *cursor) {
 	if (PQntuples(cursor->rows) == 0) {
 		return;
@@ -159,7 +160,7 @@ static void take_answer(struct store_cursor *cursor) {
 	if (first && !cursor->is_of_notes) {
 		take_head(cursor);
 	} else if (!cursor->is_of_notes && PQntuples(cursor->rows) == 0) {
-		cursor->failed = true; /* forgotten meanwhile */
+		cursor->failed = true; /* the room was deleted meanwhile */
 	}
 }
 
@@ -181,7 +182,7 @@ void pg_cursors_answered(struct pg_reader *reader, const PGresult *result) {
 	wake_up(cursor);
 }
 
-/* What was sent is sent again, if there is time. */
+/* What was sent will be sent again, if there is time. */
 void pg_cursors_lost(struct pg_reader *reader) {
 	reader->sent = NULL;
 }
@@ -204,7 +205,7 @@ static void on_limit(uv_timer_t *timer) {
 	arm(reader);
 }
 
-/* ---- a log ---- */
+/* ---- logs ---- */
 
 static struct store_cursor *create(struct pg_reader *reader) {
 	struct store_cursor *cursor = calloc(1, sizeof(*cursor));
@@ -230,7 +231,7 @@ static bool has_rows(const struct store_cursor *cursor) {
 	return cursor->rows != NULL && cursor->next < PQntuples(cursor->rows);
 }
 
-/* Show one event, which is there. STORE_END: each had enough. */
+/* Show the next event, which must be there. STORE_END: each returned false. */
 static enum store_more show(struct store_cursor *cursor, store_each_event each, void *user) {
 	const PGresult *rows = cursor->rows;
 	int row = cursor->next++;
@@ -324,7 +325,7 @@ enum store_more pg_cursor_notes_some(
 	return whole ? STORE_END : ask(cursor, ROWS_MAX) == STORE_LATER ? STORE_MORE : STORE_BROKEN;
 }
 
-/* ---- both ---- */
+/* ---- logs and notes ---- */
 
 void pg_cursor_wait(struct store_cursor *cursor, store_wake wake, void *user) {
 	cursor->wake = wake;
@@ -345,7 +346,7 @@ bool pg_cursors_open(struct pg_reader *reader) {
 	if (reader->limit == NULL) {
 		return false;
 	}
-	uv_timer_init(reader->link.loop, reader->limit); /* never fails, says libuv */
+	uv_timer_init(reader->link.loop, reader->limit); /* libuv: always succeeds */
 	reader->limit->data = reader;
 	uv_unref((uv_handle_t *)reader->limit);
 	return true;

@@ -1,7 +1,7 @@
-/* server/postgres/pg_lane.c - a connection that writes, and what waits for it.
+/* server/postgres/pg_lane.c - a connection that writes, and its queue.
  *
- * One batch is under way at a time. A batch is events of different rooms, or one job of another
- * kind. As long as it is not known what came of it, it is sent again and nothing else is.
+ * One batch is under way at a time: events of different rooms, or claims, or one job of another
+ * kind. While its outcome is unknown, it is sent again and nothing else is sent.
  */
 #include "server/postgres/pg_lane.h"
 
@@ -19,10 +19,10 @@ enum {
 	VALUES_MAX = 11,
 };
 
-/* What was not sent yet fails when the database has been away for so long. */
+/* What has not been sent yet fails once the database has been unreachable for this long. */
 static const uint64_t hold_ns = 10 * (uint64_t)1000000000;
 
-/* ---- answers ---- */
+/* ---- completing jobs ---- */
 
 static void finish(struct pg_lane *lane, struct job *job, enum store_result result) {
 	job->result = job->result == STORE_OK ? result : job->result;
@@ -49,7 +49,7 @@ static const char *room_of(const struct job *job) {
 	return job->kind == JOB_CLAIM ? job->claim.room : job->event.room;
 }
 
-/* Remember that the batch has a job of this room. False where it has one already. */
+/* Record that the batch has a job of this room. False if it has one already. */
 static bool claim_room(struct pg_lane *lane, const struct job *job) {
 	size_t at = hash_bucket(hash_text(hash_begin(0), room_of(job)), PG_LANE_PLACES);
 	while (lane->place[at] != NULL) {
@@ -68,7 +68,7 @@ static void move_first(struct jobs *to, struct jobs *from) {
 	jobs_move(to, &one);
 }
 
-/* May this job, the first that waits, go with the batch? */
+/* Whether this job, the first that waits, can join the batch. */
 static bool goes_with(struct pg_lane *lane, const struct job *job, size_t bytes) {
 	bool is_one_of_many = job->kind == JOB_EVENT || job->kind == JOB_CLAIM;
 	if (lane->batch.count == 0) {
@@ -78,7 +78,7 @@ static bool goes_with(struct pg_lane *lane, const struct job *job, size_t bytes)
 		lane->batch.count < PG_LANE_BATCH && bytes < BATCH_BYTES && claim_room(lane, job);
 }
 
-/* Take from what waits as much as can go at once. */
+/* Move as many waiting jobs into the batch as can be sent together. */
 static void fill_batch(struct pg_lane *lane) {
 	size_t bytes = 0;
 	memset(lane->place, 0, sizeof(lane->place));
@@ -108,7 +108,7 @@ static int compare_rooms(const void *a, const void *b) {
 
 static void add_row(struct pg_array column[PG_LANE_COLUMNS], const struct store_event *event) {
 	pg_array_add_text(&column[0], event->room);
-	/* A number that no event can have is nobody's next. */
+	/* A version that no event can have is never the next one. */
 	pg_array_add_number(&column[1], event->version <= INT32_MAX ? event->version : 0);
 	pg_array_add_number(&column[2], event->at_ms);
 	pg_array_add_text(&column[3], event->body);
@@ -119,7 +119,8 @@ static void add_row(struct pg_array column[PG_LANE_COLUMNS], const struct store_
 	pg_array_add_text(&column[8], event->owner);
 }
 
-/* The columns of the batch's events, by their rooms: whoever else writes takes the same order. */
+/* Fill the columns with the batch's events, sorted by room, so that all writers lock rooms in the
+ * same order. */
 static bool fill_columns(struct pg_lane *lane) {
 	static const enum pg_type types[PG_LANE_COLUMNS] = {
 		PG_TEXT, PG_INT8, PG_INT8, PG_TEXT, PG_TEXT, PG_INT8, PG_TEXT, PG_BOOL, PG_TEXT};
@@ -146,7 +147,7 @@ static void send_events(struct pg_lane *lane) {
 	const char *values[VALUES_MAX];
 	int lengths[VALUES_MAX], formats[VALUES_MAX];
 	if (!fill_columns(lane)) {
-		pg_link_lose(&lane->link, "memory is short");
+		pg_link_lose(&lane->link, "out of memory");
 		return;
 	}
 	for (int i = 0; i < PG_LANE_COLUMNS; i++) {
@@ -164,7 +165,7 @@ static void send_events(struct pg_lane *lane) {
 	pg_link_send(&lane->link, "append", VALUES_MAX, values, lengths, formats);
 }
 
-/* Send a statement whose values are texts. */
+/* Send a statement with text parameters. */
 static void send_texts(
 	struct pg_lane *lane, const char *name, int count, const char *const *values) {
 	pg_link_send(&lane->link, name, count, values, NULL, NULL);
@@ -212,7 +213,7 @@ static void send_claims(struct pg_lane *lane) {
 	if (good) {
 		pg_link_send(&lane->link, "claim", COLUMNS, values, lengths, formats);
 	} else {
-		pg_link_lose(&lane->link, "memory is short");
+		pg_link_lose(&lane->link, "out of memory");
 	}
 }
 
@@ -235,9 +236,9 @@ static void send_batch(struct pg_lane *lane) {
 	}
 }
 
-/* ---- what it was answered ---- */
+/* ---- answers ---- */
 
-/* Rows name the events that are kept; the others are refused. */
+/* The rows name the events that were stored; the others are refused. */
 static void finish_events(struct pg_lane *lane, const PGresult *result) {
 	bool stored[PG_LANE_BATCH] = {false};
 	size_t count = lane->batch.count;
@@ -247,8 +248,8 @@ static void finish_events(struct pg_lane *lane, const PGresult *result) {
 			stored[number - 1] = true;
 		}
 	}
-	/* A statement that had to wait for its forerunner may not have seen what that wrote: of a
-	 * batch that was sent before, what is refused is asked for once more. */
+	/* A statement that waited for an earlier copy of itself may not have seen what that wrote.
+	 * So the refused jobs of a batch that was sent before are sent once more. */
 	bool look_again = lane->again && !lane->looked;
 	struct jobs left = {0}, kept = {0};
 	struct jobs refused = {0};
@@ -266,15 +267,15 @@ static void finish_events(struct pg_lane *lane, const PGresult *result) {
 	finish_all(lane, &refused, STORE_TAKEN);
 }
 
-/* -1: of no node that is known. */
+/* -1: the node is not known. */
 static int64_t silent_ms(const PGresult *result, int row, int column) {
 	return PQgetisnull(result, row, column)
 		? -1
 		: strtoll(PQgetvalue(result, row, column), NULL, 10);
 }
 
-/* A row for each: its number, whether it was granted, the owner, and for how long who owned it
- * before was silent. */
+/* One row per claim: its number, whether it was granted, the owner, the previous owner and how long
+ * that one has been silent. */
 static void finish_claims(struct pg_lane *lane, const PGresult *result) {
 	struct job *jobs[PG_LANE_BATCH];
 	size_t count = 0;
@@ -331,7 +332,7 @@ static bool begins(const char *state, const char *class) {
 	return strncmp(state, class, strlen(class)) == 0;
 }
 
-/* Nothing of the batch was written, by this try. */
+/* This attempt has written nothing of the batch. */
 static void refuse_batch(struct pg_lane *lane, const PGresult *result) {
 	const char *field = PQresultErrorField(result, PG_DIAG_SQLSTATE);
 	const char *state = field != NULL ? field : "";
@@ -340,7 +341,7 @@ static void refuse_batch(struct pg_lane *lane, const PGresult *result) {
 	bool transient = begins(state, "40") || begins(state, "55P03");
 	bool data = begins(state, "22") || begins(state, "23") || begins(state, "54");
 	if (transient && lane->retries++ < RETRIES_MAX) {
-		return; /* and it is sent again */
+		return; /* it will be sent again */
 	}
 	if (data && lane->batch.count > 1) {
 		lane->singly = lane->batch.count;
@@ -350,8 +351,7 @@ static void refuse_batch(struct pg_lane *lane, const PGresult *result) {
 		return;
 	}
 	if (lane->again && !data) {
-		/* An earlier try may have written it: only an answer that it did or did not counts.
-		 */
+		/* An earlier attempt may have written it: only a definite answer counts. */
 		pg_link_lose(&lane->link, why);
 		return;
 	}
@@ -361,7 +361,7 @@ static void refuse_batch(struct pg_lane *lane, const PGresult *result) {
 	lane->retries = 0;
 	finish_all(lane, &lane->batch, STORE_FAILED);
 	if (lane->refuses) {
-		pg_link_lose(&lane->link, why); /* another host may take it, or this one later */
+		pg_link_lose(&lane->link, why); /* another host may accept it, or this one later */
 	}
 }
 
@@ -382,7 +382,7 @@ static void finish_expire(struct pg_chores *chores, const PGresult *result) {
 	expired(chores->user, &gone);
 }
 
-/* ---- chores ---- */
+/* ---- beats, orphans, expiry, runs ---- */
 
 static void send_beat(struct pg_lane *lane) {
 	char incarnation[24], dead[24], most[24];
@@ -415,7 +415,7 @@ static void read_nodes(const PGresult *result, struct store_node nodes[STORE_NOD
 	struct store_beaten *beaten) {
 	for (int i = 0; i < PQntuples(result) && i < STORE_NODES_MAX; i++) {
 		if (PQgetisnull(result, i, 2)) {
-			continue; /* no other */
+			continue; /* there is no other node */
 		}
 		struct store_node *node = &nodes[beaten->count++];
 		*node = (struct store_node){
@@ -428,7 +428,7 @@ static void read_nodes(const PGresult *result, struct store_node nodes[STORE_NOD
 	}
 }
 
-/* result: NULL: the store is away. */
+/* result NULL: the database is unreachable. */
 static void finish_beat(struct pg_chores *chores, const PGresult *result, bool doubtful) {
 	struct store_node nodes[STORE_NODES_MAX];
 	struct store_beaten beaten = {.result = STORE_FAILED, .silent_ms = -1, .nodes = nodes};
@@ -458,7 +458,7 @@ static void finish_orphans(struct pg_chores *chores, const PGresult *result) {
 		(const char(*)[STORE_ROOM_ID_MAX])rooms, count);
 }
 
-/* Who asked about nodes does not wait for a database that is away. */
+/* Queries about nodes do not wait for an unreachable database. */
 static void fail_questions(struct pg_lane *lane) {
 	if (lane->beats && lane->chores->beaten != NULL) {
 		finish_beat(lane->chores, NULL, false);
@@ -468,7 +468,7 @@ static void fail_questions(struct pg_lane *lane) {
 	}
 }
 
-/* Beats go before all else: they say that this server is alive. */
+/* Beats come first: they show that this server is alive. */
 static bool send_question(struct pg_lane *lane) {
 	if (lane->beats && lane->chores->beat_waits) {
 		send_beat(lane);
@@ -512,7 +512,7 @@ static bool is_long_gone(const struct pg_lane *lane) {
 	return lane->link.lost_ns != 0 && uv_hrtime() - lane->link.lost_ns > hold_ns;
 }
 
-/* The database has refused: write something as big as many appends. */
+/* The database has refused a batch: test with as much data as many appends. */
 static void send_probe(struct pg_lane *lane) {
 	lane->sent = PG_SENT_PROBE;
 	send_texts(lane, "probe", 0, NULL);
@@ -538,7 +538,7 @@ void pg_lane_go_on(struct pg_lane *lane) {
 	}
 	bool keeps_run = lane->chores->run_waits && lane->chores->run_lane == lane;
 	if (keeps_run && lane->batch.count == 0) {
-		send_run(lane); /* before events of this run */
+		send_run(lane); /* must come before the events of this run */
 		return;
 	}
 	if (lane->batch.count == 0) {

@@ -1,4 +1,4 @@
-/* server/postgres/pg_link.c - a connection that the loop makes, keeps, and makes again. */
+/* server/postgres/pg_link.c - a non-blocking connection that reconnects when it is lost. */
 #include "server/postgres/pg_link.h"
 
 #include <errno.h>
@@ -10,8 +10,8 @@
 #include "server/process/log.h"
 
 enum {
-	CONNECT_MS = 6000, /* all steps of one try */
-	ANSWER_MS = 10000, /* without an answer it counts as lost */
+	CONNECT_MS = 6000, /* for all steps of one attempt */
+	ANSWER_MS = 10000, /* without an answer the connection counts as lost */
 	FIRST_WAIT_MS = 50,
 	LONGEST_WAIT_MS = 2000,
 };
@@ -32,8 +32,8 @@ static void unwatch(struct pg_link *link) {
 	}
 }
 
-/* libpq takes another socket for another host, perhaps of the same number: a new handle each time.
- */
+/* For another host, libpq opens another socket, perhaps with the same number, so a new handle is
+ * needed each time. */
 static bool watch(struct pg_link *link, int events) {
 	if (link->poll == NULL) {
 		uv_poll_t *poll = malloc(sizeof(*poll));
@@ -52,7 +52,7 @@ static void set_timer(struct pg_link *link, uint64_t ms) {
 	uv_timer_start(link->timer, on_timer, ms, 0);
 }
 
-/* ---- the end, and again ---- */
+/* ---- losing the connection ---- */
 
 static void drop(struct pg_link *link) {
 	unwatch(link);
@@ -65,7 +65,7 @@ static void drop(struct pg_link *link) {
 	link->waits = link->doubtful = link->refused = false;
 }
 
-/* Longer after each failure, so that a database that starts is not run over. */
+/* Exponential backoff, so that a database that is starting is not overloaded. */
 static uint64_t wait_ms(const struct pg_link *link) {
 	unsigned doublings = link->failures < 6 ? link->failures : 6;
 	uint64_t ms = (uint64_t)FIRST_WAIT_MS << doublings;
@@ -95,7 +95,7 @@ static void lose_saying(struct pg_link *link) {
 	pg_link_lose(link, why);
 }
 
-/* ---- the beginning ---- */
+/* ---- connecting ---- */
 
 static void be_ready(struct pg_link *link) {
 	uv_timer_stop(link->timer);
@@ -112,8 +112,8 @@ static void be_ready(struct pg_link *link) {
 	link->owner->ready(link->user);
 }
 
-/* Somebody ended the wait for the copies that must confirm a commit: the database says that it is
- * done, and a copy that takes its place may not have it. */
+/* Somebody cancelled waiting for synchronous replication: the database has committed, but a replica
+ * that is promoted may not have the commit. */
 static void on_notice(void *user, const PGresult *result) {
 	struct pg_link *link = user;
 	const char *from = PQresultErrorField(result, PG_DIAG_SOURCE_FUNCTION);
@@ -127,7 +127,7 @@ static void on_notice(void *user, const PGresult *result) {
 
 static void settle(struct pg_link *link) {
 	PQsetnonblocking(link->conn, 1);
-	PQsetErrorVerbosity(link->conn, PQERRORS_TERSE); /* details may show what is secret */
+	PQsetErrorVerbosity(link->conn, PQERRORS_TERSE); /* details may contain secrets */
 	PQsetNoticeReceiver(link->conn, on_notice, link);
 }
 
@@ -140,7 +140,7 @@ static void flush(struct pg_link *link) {
 	}
 }
 
-/* All statements to be run first, as one text. Returns new, NULL without memory. */
+/* All SQL to run first, as one text. Returns new; NULL if out of memory. */
 static char *all_prepared(const struct pg_link *link) {
 	const char *more = link->prepare_more != NULL ? link->prepare_more : "";
 	size_t size = strlen(link->prepare) + strlen(more) + 1;
@@ -196,7 +196,7 @@ static void on_resolved(void *user, const struct pg_addresses *addresses, const 
 	}
 	link->conn = pg_target_start(link->target, addresses);
 	if (link->conn == NULL) {
-		pg_link_lose(link, "memory is short");
+		pg_link_lose(link, "out of memory");
 	} else if (PQstatus(link->conn) == CONNECTION_BAD) {
 		lose_saying(link);
 	} else if (!watch(link, UV_WRITABLE)) {
@@ -204,8 +204,8 @@ static void on_resolved(void *user, const struct pg_addresses *addresses, const 
 	}
 }
 
-/* Another host comes first each time: one whose machine is gone says nothing, and takes all the
- * time there is for a try. */
+/* Start with another host each time: a host that is down does not answer, and uses up the whole
+ * time of an attempt. */
 static void connect_again(struct pg_link *link) {
 	link->state = PG_LINK_CONNECTING;
 	set_timer(link, CONNECT_MS);
@@ -233,7 +233,7 @@ static bool has_failed(const PGresult *result) {
 	return status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK;
 }
 
-/* May this database be used? */
+/* Check whether this database can be used. */
 static void examine(struct pg_link *link, const PGresult *result) {
 	if (has_failed(result)) {
 		pg_target_explain(link->conn, link->refusal, sizeof(link->refusal));
@@ -244,7 +244,7 @@ static void examine(struct pg_link *link, const PGresult *result) {
 	}
 }
 
-/* One result: keep it if it says most. */
+/* Keep the result if it is more important than the earlier ones. */
 static void take_result(struct pg_link *link, PGresult *result) {
 	if (link->state == PG_LINK_PREPARING && !link->refused) {
 		examine(link, result);
@@ -306,7 +306,7 @@ static void take_results(struct pg_link *link) {
 	}
 }
 
-/* Take what came, send what waits. */
+/* Receive what has arrived, send what waits. */
 static void exchange(struct pg_link *link, bool can_send) {
 	if (PQconsumeInput(link->conn) == 0) {
 		lose_saying(link);

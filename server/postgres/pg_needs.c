@@ -1,4 +1,4 @@
-/* server/postgres/pg_needs.c - what connections to a URL need of the system. */
+/* server/postgres/pg_needs.c - the system resources that connections to a URL need. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 
 enum { STANDARD_PORT = 5432 };
 
-/* Ports stand in the order of hosts, with commas; one may stand for all. */
+/* Ports are separated by commas, in the order of the hosts; a single one applies to all. */
 static void add_ports(struct postgres_needs *needs, const char *text) {
 	size_t count = 0;
 	while (text != NULL && count + 1 < POSTGRES_PORTS_MAX) {
@@ -20,7 +20,7 @@ static void add_ports(struct postgres_needs *needs, const char *text) {
 	}
 }
 
-/* Is one of the hosts reached over the network? */
+/* Whether any host is reached over the network. */
 static bool has_network(const struct pg_target *target) {
 	const char *address = pg_target_get(target, "hostaddr");
 	const char *host = pg_target_get(target, "host");
@@ -47,7 +47,7 @@ static void add_file(struct postgres_needs *needs, const char *path) {
 	}
 }
 
-/* Where libpq looks unasked. */
+/* A file that libpq looks for by default. */
 static void add_of_home(struct postgres_needs *needs, const char *name) {
 	char path[512];
 	const char *home = getenv("HOME");

@@ -1,6 +1,5 @@
-/* server/postgres/pg_outside.c - notes of a store in a database, read and changed beside its
- * server.
- */
+/* server/postgres/pg_outside.c - lets another program read and change the notes of a store in a
+ * database, even while its server runs. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -38,7 +37,7 @@ static PGconn *connect_to(const char *url, char *error, size_t size) {
 struct postgres_outside *postgres_outside_open(const char *url, char *error, size_t error_size) {
 	struct postgres_outside *outside = calloc(1, sizeof(*outside));
 	if (outside == NULL) {
-		snprintf(error, error_size, "memory is short");
+		snprintf(error, error_size, "out of memory");
 		return NULL;
 	}
 	outside->conn = connect_to(url, error, error_size);
@@ -49,7 +48,7 @@ struct postgres_outside *postgres_outside_open(const char *url, char *error, siz
 	return outside;
 }
 
-/* Returns new (PQclear), or NULL and a sentence. */
+/* Returns new (PQclear), or NULL and an error text. */
 static PGresult *ask(struct postgres_outside *outside, const char *statement, int count,
 	const char *const *values, char *error, size_t size) {
 	PGresult *result = PQexecParams(

@@ -12,13 +12,13 @@
 #include "server/process/log.h"
 
 enum {
-	ROOM_MS = 1500, /* without a byte, while the server does nothing else */
-	ALL_MS = 30000, /* lists of all there is, which are read at the start */
+	ROOM_MS = 1500, /* longest wait without a byte, during which the server is blocked */
+	ALL_MS = 30000, /* the same for complete lists, which are read at startup */
 };
 
-/* ---- asking ---- */
+/* ---- queries ---- */
 
-/* Wait until something comes, or can be sent. */
+/* Wait until the socket is readable, or writable if sends is set. */
 static bool wait_for(struct pg_link *link, bool sends, int wait_ms) {
 	struct pollfd poll_fd = {
 		.fd = PQsocket(link->conn), .events = (short)(sends ? POLLIN | POLLOUT : POLLIN)};
@@ -29,7 +29,8 @@ static bool wait_for(struct pg_link *link, bool sends, int wait_ms) {
 	return count > 0;
 }
 
-/* Bring what was sent to its answer. False where the connection is lost, or silent for so long. */
+/* Wait for the answer to what was sent. False if the connection is lost, or nothing arrives for
+ * wait_ms. */
 static bool await(struct pg_link *link, int wait_ms) {
 	int left = PQflush(link->conn);
 	while (left > 0 || (left == 0 && PQisBusy(link->conn) != 0)) {
@@ -42,7 +43,7 @@ static bool await(struct pg_link *link, int wait_ms) {
 	return left == 0;
 }
 
-/* The connection cannot be used. */
+/* The connection cannot be used any more. */
 static void lose(struct pg_link *link) {
 	char why[sizeof(link->why)];
 	if (link->conn != NULL) {
@@ -51,7 +52,7 @@ static void lose(struct pg_link *link) {
 	}
 }
 
-/* Take the answer to its end. */
+/* Read the whole answer; returns its first result. */
 static PGresult *take_answer(struct pg_link *link, int wait_ms) {
 	PGresult *answer = NULL;
 	while (await(link, wait_ms)) {
@@ -70,7 +71,7 @@ static PGresult *take_answer(struct pg_link *link, int wait_ms) {
 	return NULL;
 }
 
-/* Send a question, which the connection is free for, and wait. */
+/* Send a query, for which the connection must be free, and wait. */
 static PGresult *ask_now(
 	struct pg_link *link, const char *name, int count, const char *const *values, int wait_ms) {
 	if (link->state != PG_LINK_READY) {
@@ -94,8 +95,8 @@ static PGresult *ask_now(
 	return result;
 }
 
-/* Ask, and wait; what cursors have asked comes first. Returns new (PQclear), NULL where it cannot
- * be read. */
+/* Query and wait; a query of a cursor that is under way is completed first. Returns new (PQclear);
+ * NULL on failure. */
 static PGresult *ask(struct pg_reader *reader, const char *name, int count,
 	const char *const *values, int wait_ms) {
 	bool blocked = reader->blocks;

@@ -1,5 +1,4 @@
-/* server/postgres/pg_resolve.c - the hosts of a database, looked up beside all else the loop does.
- */
+/* server/postgres/pg_resolve.c - looks up the hosts of a database without blocking the loop. */
 #include "server/postgres/pg_resolve.h"
 
 #include <netdb.h>
@@ -12,18 +11,17 @@
 
 enum { ADDRESS_SIZE = 64, WHY_SIZE = 512 };
 
-/* One of them. */
 struct host {
 	struct pg_resolve *resolve;
-	char *name, *address, *port; /* owned; NULL: nothing is said of it */
+	char *name, *address, *port; /* owned; NULL: not given */
 	uv_getaddrinfo_t request;
-	bool looks;             /* for its addresses */
+	bool looks;             /* its addresses are being looked up */
 	struct addrinfo *found; /* owned */
-	int code;               /* of looking */
+	int code;               /* result of the lookup */
 };
 
 struct pg_resolve {
-	pg_resolved done; /* NULL: nobody waits */
+	pg_resolved done; /* NULL: cancelled */
 	void *user;
 	size_t count, first;
 	unsigned looking;
@@ -41,7 +39,7 @@ static void destroy(struct pg_resolve *resolve) {
 	free(resolve);
 }
 
-/* ---- the lists ---- */
+/* ---- input lists ---- */
 
 static size_t count_items(const char *list) {
 	size_t count = list != NULL && list[0] != '\0';
@@ -51,8 +49,8 @@ static size_t count_items(const char *list) {
 	return count;
 }
 
-/* Returns new; NULL where there is none, or it is empty. The last item of a list of one stands for
- * all if it may. */
+/* Returns new; NULL if there is no such item, or it is empty. With one_for_all, a list of one item
+ * applies to every index. */
 static char *copy_item(const char *list, size_t index, bool one_for_all) {
 	size_t count = count_items(list);
 	if (count == 0 || (index >= count && !(one_for_all && count == 1))) {
@@ -79,7 +77,7 @@ static void read_hosts(struct pg_resolve *resolve, const struct pg_addresses *ho
 	}
 }
 
-/* ---- the answer ---- */
+/* ---- output lists ---- */
 
 struct lists {
 	struct out host, hostaddr, port;
@@ -118,9 +116,9 @@ static void add_host(struct lists *lists, const struct host *host) {
 	}
 }
 
-/* Why there is no address. */
+/* Explain why there is no address. */
 static void explain(const struct pg_resolve *resolve, char *why, size_t size) {
-	snprintf(why, size, "memory is short");
+	snprintf(why, size, "out of memory");
 	for (size_t i = 0; i < resolve->count; i++) {
 		const struct host *host = &resolve->host[i];
 		if (host->looks && host->code != 0) {
@@ -131,7 +129,7 @@ static void explain(const struct pg_resolve *resolve, char *why, size_t size) {
 	}
 }
 
-/* Nothing is looked for any more: tell who waits. Frees resolve. */
+/* All lookups have ended: call done. Frees resolve. */
 static void answer(struct pg_resolve *resolve) {
 	struct lists lists = {.count = 0};
 	char why[WHY_SIZE];
@@ -157,7 +155,7 @@ static void answer(struct pg_resolve *resolve) {
 	out_finish(&lists.port);
 }
 
-/* ---- looking up ---- */
+/* ---- lookup ---- */
 
 static void on_found(uv_getaddrinfo_t *request, int code, struct addrinfo *found) {
 	struct host *host = request->data;
@@ -169,7 +167,7 @@ static void on_found(uv_getaddrinfo_t *request, int code, struct addrinfo *found
 	}
 }
 
-/* Does only the system know where it is? */
+/* Whether the host is a name that has to be looked up. */
 static bool is_name(const struct host *host) {
 	struct in6_addr bytes;
 	return host->address == NULL && host->name != NULL && host->name[0] != '/' &&
@@ -192,7 +190,7 @@ struct pg_resolve *pg_resolve_begin(uv_loop_t *loop, const struct pg_addresses *
 	unsigned first, pg_resolved done, void *user) {
 	struct pg_resolve *resolve = calloc(1, sizeof(*resolve));
 	if (resolve == NULL) {
-		done(user, NULL, "memory is short");
+		done(user, NULL, "out of memory");
 		return NULL;
 	}
 	resolve->done = done;

@@ -1,4 +1,4 @@
-/* server/postgres/pg_schema.c - the tables of the PostgreSQL store, and what is asked of them. */
+/* server/postgres/pg_schema.c - the tables of the PostgreSQL store, and the SQL that uses them. */
 #include "server/postgres/pg_schema.h"
 
 #include <stdio.h>
@@ -9,16 +9,16 @@
 #include "server/process/log.h"
 #include "server/postgres/pg_target.h"
 
-/* Of advisory locks; another program's number is another. */
+/* Keys of advisory locks, chosen so that they do not collide with those of other programs. */
 #define LOCK_CHANGES "5939247150951760" /* while tables are changed */
 #define LOCK_STORE "5939247150951761"   /* while a server runs */
 #define LOCK_KEPT "5939247150951762"    /* while space for kept rooms is counted */
 #define LOCK_WRITING "5939247150951763" /* shared by the connections that write */
-#define LOCK_EXPIRE "5939247150951764"  /* while rooms are forgotten */
+#define LOCK_EXPIRE "5939247150951764"  /* while rooms are deleted */
 
-/* Fields of fixed length come first, the longer ones before the shorter: nothing is lost to
- * alignment. Heads change with each event: half of a page is left free, so that a new version of a
- * row finds its place beside the old one and no index changes. */
+/* Columns of fixed length come first, longer ones before shorter ones, so that no space is lost to
+ * alignment. Heads change with every event: half of each page is left free, so that a new row
+ * version fits on the same page and no index has to change. */
 static const char tables[] =
 	"CREATE SCHEMA qirkat;"
 	"SET LOCAL search_path = qirkat;"
@@ -52,7 +52,7 @@ static const char tables[] =
 	"CREATE TABLE notes (kind text COLLATE \"C\" NOT NULL, key text COLLATE \"C\" NOT NULL,"
 	" text text NOT NULL, PRIMARY KEY (kind, key));";
 
-/* Since format 2: of servers that share the store, and of the rooms of each. */
+/* Since format 2: servers that share the store, and the owner of each room. */
 static const char tables_of_nodes[] =
 	"SET LOCAL search_path = qirkat;"
 	"ALTER TABLE rooms ADD COLUMN owner text COLLATE \"C\" NOT NULL DEFAULT '';"
@@ -67,7 +67,7 @@ static const char tables_of_nodes[] =
 	"  AND beat > clock_timestamp() - dead_ms * interval '1 millisecond') $$;"
 	"UPDATE origin SET format = 2;";
 
-/* Since format 3: what the rooms took when that was added up last. */
+/* Since format 3: the bytes all rooms used when last counted. */
 static const char table_of_space[] = "SET LOCAL search_path = qirkat;"
 				     "CREATE TABLE space ("
 				     " at timestamptz NOT NULL,"
@@ -76,7 +76,8 @@ static const char table_of_space[] = "SET LOCAL search_path = qirkat;"
 				     "INSERT INTO space VALUES ('-infinity', 0, 0);"
 				     "UPDATE origin SET format = 3;";
 
-/* Keep a room that is over, or let it go. Returns 0, 3 where it is not over, 4 without space. */
+/* Keep a finished room, or no longer. Returns 0; 3 if it is not finished; 4 if there is no
+ * space. */
 static const char keep_room[] =
 	"CREATE FUNCTION keep_room(room text, keep boolean, most bigint) RETURNS integer"
 	" LANGUAGE plpgsql AS $$ DECLARE it rooms; wants bigint; BEGIN"
@@ -93,7 +94,8 @@ static const char keep_room[] =
 	"  WHERE no = it.no;"
 	" RETURN 0; END $$;";
 
-/* The run before lasted to the last event at least. Too many: the shortest go. */
+/* The previous run lasted at least until the last event. If there are too many runs, the shortest
+ * are dropped. */
 static const char keep_run[] =
 	"CREATE FUNCTION keep_run(since bigint, upto bigint, most integer) RETURNS void"
 	" LANGUAGE plpgsql AS $$ BEGIN"
@@ -109,10 +111,10 @@ static const char keep_run[] =
 	"  LIMIT greatest(0, (SELECT count(*) FROM lives) - most));"
 	" END $$;";
 
-/* Forget rooms that are over, the oldest of the lowest rank first, and delete events of those
- * forgotten, so many in one call. A head goes first: whoever appends waits for it, and then finds
- * none. What all rooms take is added up each time while they are few; of many (a million take a
- * tenth of a second) once a minute, and what is deleted is taken off in between. */
+/* Delete finished rooms, the oldest of the lowest rank first, and a limited number of events of
+ * deleted rooms per call. The head is deleted first: an append waits for that, and then finds none.
+ * The space used is counted each time while there are few rooms; for many (a million take a tenth
+ * of a second) once a minute, and deletions are subtracted in between. */
 static const char expire[] =
 	"CREATE OR REPLACE FUNCTION expire(before bigint, most bigint, events_left integer, each bigint,"
 	" OUT rooms_gone bigint, OUT bytes_gone bigint, OUT used bigint, OUT more boolean,"
@@ -160,7 +162,7 @@ static const char expire[] =
 	" END LOOP;"
 	" UPDATE space s SET used = expire.used WHERE s.used <> expire.used; END $$;";
 
-/* Write as much as many appends do, and leave nothing. */
+/* Write as much as many appends would, and leave nothing behind. */
 static const char probe[] = "CREATE FUNCTION probe() RETURNS void LANGUAGE plpgsql AS $$ BEGIN"
 			    " INSERT INTO events (room, version, at_ms, body) SELECT 0, i, 0,"
 			    "  repeat(md5(i::text), 30) FROM generate_series(1, 128) i;"
@@ -174,10 +176,10 @@ static const char probe[] = "CREATE FUNCTION probe() RETURNS void LANGUAGE plpgs
 	"SET tcp_user_timeout = 15000;"                                                            \
 	"SELECT id, format FROM origin;"
 
-/* An append is the update of a head from the event before, or the first event of a new room. A
- * batch that is sent again finds its nonce, and writes that once more: its commit then waits for
- * the copies of the database, as the first time. What others write meanwhile is seen by the update,
- * which takes the newest version of a row. */
+/* An append updates the head of the previous event, or inserts the first event of a new room. A
+ * batch that is sent again recognises its nonce and writes that once more, so that its commit waits
+ * for synchronous replicas, as it did the first time. Concurrent writes are seen by the update,
+ * which uses the latest version of a row. */
 const char pg_schema_writing[] = SESSION
 	"SELECT pg_advisory_lock_shared(" LOCK_WRITING ");"
 	"SELECT set_config('synchronous_commit', 'on', false)"
@@ -225,7 +227,7 @@ const char pg_schema_writing[] = SESSION
 	"PREPARE keep_run (bigint, bigint, integer) AS SELECT keep_run($1, $2, $3);"
 	"PREPARE expire (bigint, bigint, integer, bigint) AS SELECT * FROM expire($1, $2, $3, $4);";
 
-/* Of servers that share the store. */
+/* For servers that share the store. */
 const char pg_schema_nodes[] =
 	"PREPARE claim (text[], text[], boolean[], bigint[]) AS"
 	" WITH asked AS MATERIALIZED (SELECT * FROM unnest($1, $2, $3, $4)"
@@ -287,9 +289,9 @@ const char pg_schema_reading[] = SESSION "SELECT pg_try_advisory_lock(" LOCK_STO
 const char pg_schema_reading_shared[] = SESSION "SELECT pg_try_advisory_lock_shared(" LOCK_STORE
 						") AS taken;" READING;
 
-/* ---- at the start ---- */
+/* ---- startup ---- */
 
-/* Run statements. NULL and a sentence where one fails. */
+/* Run statements. NULL and an error text if one fails. */
 static PGresult *run(PGconn *conn, const char *text, char *error, size_t size) {
 	PGresult *result = PQexec(conn, text);
 	ExecStatusType status = PQresultStatus(result);
@@ -310,7 +312,7 @@ static bool do_it(PGconn *conn, const char *text, char *error, size_t size) {
 	return good;
 }
 
-/* A setting of the server, or "". */
+/* Read a single value, or "". */
 static bool read_one(
 	PGconn *conn, const char *text, char *to, size_t to_size, char *error, size_t size) {
 	PGresult *result = run(conn, text, error, size);
@@ -361,7 +363,7 @@ static bool look_at_server(PGconn *conn, char *error, size_t size) {
 	return true;
 }
 
-/* Which format the tables have; 0: there are none. */
+/* The format number of the tables; 0: there are none. */
 static bool find_format(PGconn *conn, int *format, char *error, size_t size) {
 	char there[64] = "";
 	*format = 0;
@@ -440,9 +442,9 @@ bool pg_schema_begin(PGconn *conn, int64_t *origin, char *error, size_t size) {
 	return true;
 }
 
-/* What a server that was killed had sent last may still be written, after its other connections
- * have gone: only when none that writes is left does the store belong to this one alone. Nodes that
- * share it are told apart by the events that take a room. */
+/* The last statement of a server that was killed may still be executed after its other connections
+ * have gone. So the store is only ours when no connection that writes is left. Nodes sharing a
+ * store need no such lock, because taking over a room is an event. */
 bool pg_schema_take(PGconn *conn, bool shared, char *error, size_t size) {
 	enum { TRIES = 25 };
 	static const struct timespec pause = {0, 200000000};

@@ -1,4 +1,4 @@
-/* server/postgres/pg_space.c - what the rooms take in the database. */
+/* server/postgres/pg_space.c - measures the space that rooms use in the database. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,12 +1,12 @@
-/* server/postgres/pg_target.c - what to connect to: a URL, made complete. */
+/* server/postgres/pg_target.c - connection settings: a URL, completed with defaults. */
 #include "server/postgres/pg_target.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Where the URL does not say otherwise. A machine that is gone is noticed within seconds, on both
- * sides; a server that only reads is passed over. */
+/* Defaults for what the URL does not set: a dead machine is noticed within seconds, on both sides,
+ * and read-only servers are skipped. */
 static const char *const defaults[][2] = {
 	{"target_session_attrs", "read-write"},
 	{"connect_timeout", "5"},
@@ -31,7 +31,7 @@ const char *pg_target_get(const struct pg_target *target, const char *word) {
 	return i < target->count ? target->value[i] : NULL;
 }
 
-/* word is constant. False without memory. */
+/* word must be a constant. False if out of memory. */
 static bool set(struct pg_target *target, const char *word, const char *value) {
 	size_t i = find(target, word);
 	char *copy = strdup(value);
@@ -49,7 +49,8 @@ static bool set(struct pg_target *target, const char *word, const char *value) {
 	return true;
 }
 
-/* libpq's names of settings are its own and stay. */
+/* The constant string equal to word, so that nothing points into libpq's list; NULL: a setting of
+ * libpq that this program does not know. */
 static const char *constant_name(const char *word) {
 	static const char *const names[] = {"service", "user", "password", "passfile",
 		"channel_binding", "connect_timeout", "dbname", "host", "hostaddr", "port",
@@ -59,7 +60,7 @@ static const char *constant_name(const char *word) {
 		"sslrootcert", "sslcrl", "sslcrldir", "sslsni", "requirepeer", "require_auth",
 		"sslcertmode", "ssl_min_protocol_version", "ssl_max_protocol_version", "gssencmode",
 		"krbsrvname", "gsslib", "target_session_attrs", "load_balance_hosts",
-		"sslnegotiation"};
+		"sslnegotiation", "gssdelegation"};
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		if (strcmp(names[i], word) == 0) {
 			return names[i];
@@ -68,20 +69,32 @@ static const char *constant_name(const char *word) {
 	return NULL;
 }
 
-static bool copy_all(struct pg_target *target, const PQconninfoOption *options) {
+/* False and a sentence. */
+static bool copy_all(
+	struct pg_target *target, const PQconninfoOption *options, char *error, size_t size) {
 	bool good = true;
 	for (const PQconninfoOption *at = options; good && at->keyword != NULL; at++) {
 		const char *name = at->val != NULL ? constant_name(at->keyword) : NULL;
+		if (at->val != NULL && name == NULL) {
+			snprintf(error, size,
+				"the URL of the database has the setting \"%s\", which this program "
+				"does not pass on; leave it out",
+				at->keyword);
+			return false;
+		}
 		good = name == NULL || set(target, name, at->val);
 	}
 	for (size_t i = 0; good && i < sizeof(defaults) / sizeof(defaults[0]); i++) {
 		good = pg_target_get(target, defaults[i][0]) != NULL ||
 			set(target, defaults[i][0], defaults[i][1]);
 	}
+	if (!good) {
+		snprintf(error, size, "out of memory");
+	}
 	return good;
 }
 
-/* What libpq says of a wrong URL shows the URL, and the password in it. */
+/* libpq's message about an invalid URL would show the URL, including the password. */
 static bool refuse(char *error, size_t size) {
 	snprintf(error, size,
 		"the URL of the database cannot be read; right would be "
@@ -101,11 +114,8 @@ bool pg_target_init(struct pg_target *target, const char *url, char *error, size
 	if (options == NULL) {
 		return refuse(error, size);
 	}
-	bool good = copy_all(target, options);
+	bool good = copy_all(target, options, error, size);
 	PQconninfoFree(options);
-	if (!good) {
-		snprintf(error, size, "memory is short");
-	}
 	return good;
 }
 
@@ -116,7 +126,7 @@ void pg_target_finish(struct pg_target *target) {
 	*target = (struct pg_target){0};
 }
 
-/* Where it connected, if the target leaves that to files or to the environment. */
+/* Copy the host it connected to, if the target takes that from files or the environment. */
 static bool learn_hosts(struct pg_target *target, PGconn *conn) {
 	static const char *const words[] = {"host", "hostaddr", "port"};
 	bool good = true;
@@ -168,7 +178,7 @@ PGconn *pg_target_connect(const struct pg_target *target, char *error, size_t si
 		return conn;
 	}
 	if (conn == NULL) {
-		snprintf(error, size, "memory is short");
+		snprintf(error, size, "out of memory");
 		return NULL;
 	}
 	char why[512];
@@ -186,7 +196,7 @@ struct pg_addresses pg_target_addresses(const struct pg_target *target) {
 	};
 }
 
-/* Set the value of a word of constant name, where there is one. */
+/* Set the value of a word, unless value is NULL; word must be a constant. */
 static void replace(const char *words[], const char *values[], size_t *count, const char *word,
 	const char *value) {
 	size_t i = 0;

@@ -1,4 +1,4 @@
-/* server/postgres/postgres.c - rooms in a PostgreSQL database: the table of a store. */
+/* server/postgres/postgres.c - rooms in a PostgreSQL database: the functions of the store. */
 #include "server/postgres/postgres.h"
 
 #include <stdio.h>
@@ -17,9 +17,9 @@ enum { LANES = 2, DESTROY_MS = 5000 };
 struct postgres_store {
 	struct store base;
 	uv_loop_t *loop;
-	uv_prepare_t end_of_turn; /* runs while something was gathered */
+	uv_prepare_t end_of_turn; /* active while something was gathered */
 	uv_async_t hold;          /* keeps the loop alive while something is pending */
-	int handles;              /* not closed yet */
+	int handles;              /* handles not closed yet */
 	bool gathered;
 	struct pg_target target;
 	struct pg_reader reader;
@@ -42,7 +42,7 @@ static bool is_written_for(const struct postgres_store *postgres) {
 		chores->orphans != NULL;
 }
 
-/* Whoever waits for an answer keeps the loop alive. */
+/* Pending requests keep the loop alive. */
 static bool is_waited_for(const struct postgres_store *postgres) {
 	return is_written_for(postgres) || postgres->reader.asked > 0;
 }
@@ -59,7 +59,7 @@ static void on_hold(uv_async_t *hold) {
 	(void)hold;
 }
 
-/* A run goes with the next commit: over a lane that has one to make, if there is any. */
+/* A run is written with the next commit: on a lane that has a commit to make, if there is one. */
 static void choose_run_lane(struct postgres_store *postgres) {
 	struct pg_chores *chores = &postgres->chores;
 	for (size_t i = 0; i < LANES && chores->run_lane == NULL; i++) {
@@ -72,7 +72,7 @@ static void choose_run_lane(struct postgres_store *postgres) {
 	}
 }
 
-/* Each turn in which something is pending ends here, with all that it gathered. */
+/* Called at the end of every round in which something is pending: sends what the round gathered. */
 static void on_end_of_turn(uv_prepare_t *handle) {
 	struct postgres_store *postgres = handle->data;
 	if (postgres->gathered) {
@@ -100,7 +100,7 @@ static void gather(struct postgres_store *postgres) {
 	watch_turns(postgres);
 }
 
-/* A room keeps to one lane, so that its jobs keep their order. */
+/* A room always uses the same lane, so that its jobs keep their order. */
 static struct jobs *jobs_of(struct postgres_store *postgres, const char *room) {
 	size_t length = strnlen(room, STORE_ROOM_ID_MAX);
 	uint64_t hash = hash_bytes(hash_begin(1), room, length);
@@ -122,7 +122,7 @@ static void postgres_keep(
 	gather(postgres);
 }
 
-/* All notes keep to one lane. */
+/* All notes use the same lane. */
 static void postgres_note(
 	struct store *store, const struct store_note *note, store_done done, void *user) {
 	struct postgres_store *postgres = postgres_of(store);
@@ -158,7 +158,7 @@ static struct store_cursor *postgres_read_begin(
 	return pg_cursor_begin(&postgres_of(store)->reader, room, since);
 }
 
-/* Who asked keeps the loop alive until the end of a turn in which nobody waits. */
+/* A waiting cursor keeps the loop alive, until the end of a round in which none waits. */
 static enum store_more asked(struct store *store, enum store_more more) {
 	if (more == STORE_LATER || more == STORE_MORE) {
 		watch_turns(postgres_of(store));
@@ -202,12 +202,12 @@ static bool postgres_rooms(
 	return pg_reader_rooms(&postgres_of(store)->reader, max_status, each, user);
 }
 
-/* What a run said last may be on its way. */
+/* The latest update of a run may not have been written yet. */
 static bool postgres_runs(struct store *store, store_each_run each, void *user) {
 	return pg_reader_runs(&postgres_of(store)->reader, each, user);
 }
 
-/* ---- beside the rooms ---- */
+/* ---- runs, expiry, nodes ---- */
 
 static void postgres_keep_run(struct store *store, int64_t from_ms, int64_t to_ms) {
 	struct postgres_store *postgres = postgres_of(store);
@@ -276,7 +276,7 @@ static size_t postgres_pending(const struct store *store) {
 	return ((const struct postgres_store *)store)->pending;
 }
 
-/* ---- the end ---- */
+/* ---- shutdown ---- */
 
 static void on_closed(uv_handle_t *handle) {
 	struct postgres_store *postgres = handle->data;
@@ -286,7 +286,7 @@ static void on_closed(uv_handle_t *handle) {
 	}
 }
 
-/* Links are closed: nothing calls any more. */
+/* After this no callbacks are called. */
 static void close_all(struct postgres_store *postgres) {
 	for (size_t i = 0; i < LANES; i++) {
 		pg_lane_close(&postgres->lane[i]);
@@ -309,7 +309,7 @@ static bool is_busy(const struct postgres_store *postgres) {
 		postgres->chores.run_waits;
 }
 
-/* What is pending needs the loop. A database that is away is waited for a while. */
+/* Pending requests need the loop. If the database is unreachable, wait for a while only. */
 static void finish_pending(struct postgres_store *postgres) {
 	bool late = false;
 	uv_timer_t *timer = malloc(sizeof(*timer));
@@ -372,9 +372,10 @@ static const struct store_impl postgres_impl = {
 	.destroy = postgres_destroy,
 };
 
-/* ---- the beginning ---- */
+/* ---- startup ---- */
 
-/* Connect, look, make tables, take the store. Returns new, ready to read; NULL and a sentence. */
+/* Connect, check, create tables, lock the store. Returns new, ready to read; NULL and an error
+ * text. */
 static PGconn *begin(
 	struct pg_target *target, bool shared, int64_t *origin, char *error, size_t size) {
 	PGconn *conn = pg_target_connect(target, error, size);
@@ -396,12 +397,12 @@ static PGconn *begin(
 	return good ? conn : NULL;
 }
 
-/* From here on its memory belongs to the loop. */
+/* Once this succeeds, the memory belongs to the loop. */
 static bool init_handles(struct postgres_store *postgres, uv_loop_t *loop) {
 	if (uv_async_init(loop, &postgres->hold, on_hold) != 0) {
 		return false;
 	}
-	uv_prepare_init(loop, &postgres->end_of_turn); /* never fails, says libuv */
+	uv_prepare_init(loop, &postgres->end_of_turn); /* libuv: always succeeds */
 	uv_unref((uv_handle_t *)&postgres->hold);
 	uv_unref((uv_handle_t *)&postgres->end_of_turn);
 	postgres->hold.data = postgres;
@@ -424,11 +425,11 @@ static bool open_lanes(struct postgres_store *postgres, int64_t origin) {
 	return good;
 }
 
-/* Without a database. NULL and a sentence. */
+/* Create it without a database. NULL and an error text. */
 static struct postgres_store *make(uv_loop_t *loop, const char *url, char *error, size_t size) {
 	struct postgres_store *postgres = calloc(1, sizeof(*postgres));
 	if (postgres == NULL) {
-		snprintf(error, size, "memory is short");
+		snprintf(error, size, "out of memory");
 		return NULL;
 	}
 	postgres->base.impl = &postgres_impl;
@@ -457,7 +458,7 @@ static struct store *create(
 	}
 	if (!pg_reader_open(&postgres->reader, loop, &postgres->target, conn, origin, shared) ||
 		!open_lanes(postgres, origin)) {
-		snprintf(error, error_size, "memory is short");
+		snprintf(error, error_size, "out of memory");
 		close_all(postgres);
 		return NULL;
 	}

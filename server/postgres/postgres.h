@@ -1,16 +1,16 @@
-/* server/postgres/postgres.h - rooms in a PostgreSQL database: one more store behind
- * server/store/store.h.
+/* server/postgres/postgres.h - rooms in a PostgreSQL database; implements server/store/store.h.
  *
- * link     a connection that is made and kept by the loop, and made again when it is lost
- * lane     a link that writes, and what waits for it; a room keeps to one lane, so its events keep
+ * link     a non-blocking connection that reconnects when it is lost
+ * lane     a link that writes, and its queue; a room always uses the same lane, so its events keep
  *          their order
- * batch    what a lane has sent and has no answer to: events of different rooms in one statement
- * nonce    a random number of a batch, kept with each room's last event: a batch sent again finds
- *          by it what it has written already
+ * batch    what a lane has sent and not got an answer to: events of different rooms in one
+ *          statement
+ * nonce    a random number of a batch, stored with each room's last event, by which a batch that is
+ *          sent again recognises what it has already written
  *
- * Nothing is told before the database has said that it is committed. Where the connection was lost
- * first, nobody knows, and the batch is sent again until the answer comes; it writes once, however
- * often it is sent.
+ * Nothing is reported as stored before the database has confirmed the commit. If the connection is
+ * lost first, the outcome is unknown, and the batch is sent again until it is answered; it writes
+ * only once, however often it is sent.
  */
 #ifndef QIRKAT_SERVER_POSTGRES_POSTGRES_H
 #define QIRKAT_SERVER_POSTGRES_POSTGRES_H
@@ -19,56 +19,56 @@
 
 enum { POSTGRES_SAID = 1024, POSTGRES_PORTS_MAX = 8, POSTGRES_FILES_MAX = 8 };
 
-/* Was this program built with libpq? Without it the calls below say so in a sentence. */
+/* Whether the program was built with libpq. If not, the functions below fail with an error text
+ * that says so. */
 bool postgres_is_built(void);
 
-/* Returns new, or NULL with a sentence in error that says what to do (nobody answers, wrong
- * password, tables of another program or of a newer one). url: postgres://USER:PASSWORD@HOST/NAME;
- * several hosts with commas, of which one that takes writes is used. Its tables are made, or
- * brought up to date, in the schema "qirkat". Waits some seconds at most. */
+/* Returns new, or NULL and an error text that says what to do (no answer, wrong password, tables of
+ * another program or a newer version). url: postgres://USER:PASSWORD@HOST/NAME; with several hosts
+ * separated by commas, one that accepts writes is used. The tables are created or upgraded, in the
+ * schema "qirkat". Blocks for a few seconds at most. */
 struct store *store_postgres_create(
 	uv_loop_t *loop, const char *url, char *error, size_t error_size);
 
-/* The same for several servers at once: each is a node of that store (store_beat). One that was
- * opened by the call above is refused while any of them runs, and they while it does. */
+/* The same for several servers at once, each a node of the store (store_beat). A server that used
+ * the function above excludes these, and they exclude it. */
 struct store *store_postgres_share(
 	uv_loop_t *loop, const char *url, char *error, size_t error_size);
 
-/* What connections to url need of the system. */
+/* The system resources that connections to url need. */
 struct postgres_needs {
-	unsigned port[POSTGRES_PORTS_MAX]; /* 0 at the end; none for sockets in the file system */
-	char *file[POSTGRES_FILES_MAX];    /* certificates, keys, passwords; NULL at the end */
+	unsigned port[POSTGRES_PORTS_MAX]; /* ended by 0; none for Unix sockets */
+	char *file[POSTGRES_FILES_MAX];    /* certificates, keys, passwords; ended by NULL */
 };
 
-/* False where url is none. Finish it with postgres_needs_finish. */
+/* False if url is invalid. Finish it with postgres_needs_finish. */
 bool postgres_needs_init(struct postgres_needs *needs, const char *url);
 void postgres_needs_finish(struct postgres_needs *needs);
 
-/* Notes read and changed by another program than the server, which may run meanwhile. */
+/* Lets another program read and change notes, even while the server runs. */
 struct postgres_outside;
 
-/* Tables are made, or brought up to date, where they are not. Returns new, or NULL and a sentence.
- */
+/* Creates or upgrades the tables if needed. Returns new, or NULL and an error text. */
 struct postgres_outside *postgres_outside_open(const char *url, char *error, size_t error_size);
-/* As store_note, at once. On STORE_FAILED there is a sentence. */
+/* As store_note, but at once. STORE_FAILED comes with an error text. */
 enum store_result postgres_outside_note(struct postgres_outside *outside,
 	const struct store_note *note, char *error, size_t error_size);
-/* As store_notes; a sentence where it is false. */
+/* As store_notes; false comes with an error text. */
 bool postgres_outside_notes(struct postgres_outside *outside, const char *kind,
 	store_each_note each, void *user, char *error, size_t error_size);
-/* NULL is taken. */
+/* Accepts NULL. */
 void postgres_outside_close(struct postgres_outside *outside);
 
-/* What the rooms take in the database. */
+/* The space that rooms use in the database. */
 struct postgres_space {
 	int64_t rooms, events;
 	int64_t texts;          /* bytes of the events' texts */
 	int64_t tables;         /* bytes of all tables and their indexes */
-	int64_t events_table;   /* of these, the table of events */
-	int64_t events_indexes; /* and its indexes */
+	int64_t events_table;   /* the part of the events table */
+	int64_t events_indexes; /* the part of its indexes */
 };
 
-/* Counts, which takes a while. False and a sentence. */
+/* Count; takes a while. False and an error text. */
 bool postgres_space_measure(
 	const char *url, struct postgres_space *space, char *error, size_t error_size);
 

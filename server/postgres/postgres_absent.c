@@ -1,4 +1,4 @@
-/* server/postgres/postgres_absent.c - a program that was built without libpq says so. */
+/* server/postgres/postgres_absent.c - stands in for the store in a program built without libpq. */
 #include "server/postgres/postgres.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* server/process/config.c - settings read from the file, the environment and the flags. */
+/* server/process/config.c - reads settings from the file, the environment and the flags. */
 #include "server/process/config.h"
 
 #include <ctype.h>
@@ -37,7 +37,7 @@ static bool read_line(struct config *config, char *line, const struct settings_s
 	return settings_set(config, name, strlen(name), trim(equals + 1), source);
 }
 
-/* Read a line without its end; NULL at the end of the file. *why: what is wrong with it. */
+/* Read a line without its line end; NULL at the end of the file. *why is what is wrong with it. */
 static char *next_line(FILE *file, char line[LINE_MAX_BYTES], const char **why) {
 	size_t used = 0;
 	int c = fgetc(file);
@@ -58,7 +58,7 @@ static char *next_line(FILE *file, char line[LINE_MAX_BYTES], const char **why) 
 	return line;
 }
 
-/* Some editors begin a file with it. */
+/* Skip a byte order mark. */
 static char *skip_mark(char *line) {
 	static const char mark[] = "\xef\xbb\xbf";
 	return strncmp(line, mark, 3) == 0 ? line + 3 : line;
@@ -138,12 +138,12 @@ static const char *file_of_environment(char *const *environment) {
 
 /* ---- the flags ---- */
 
-/* A flag taken apart: --name value, or --name=value. */
+/* A parsed flag: --name value, or --name=value. */
 struct flag {
 	const char *name;
 	size_t size;
-	const char *value; /* NULL: there is none */
-	int next;          /* index of the argument after */
+	const char *value; /* NULL: missing */
+	int next;          /* index of the next argument */
 };
 
 static struct flag take_flag(int argc, char *argv[], int at) {
@@ -197,7 +197,7 @@ static bool read_flags(
 	return true;
 }
 
-/* What --config says. False and a sentence where it says nothing. */
+/* Find the file named by --config. Returns false with an error if the name is missing. */
 static bool file_of_flags(int argc, char *argv[], const char **path, char *error, size_t size) {
 	for (int at = 1; at < argc && is_flag(argv[at]);) {
 		struct flag flag = take_flag(argc, argv, at);

@@ -2,8 +2,9 @@
  * --help.
  *
  * A setting `rooms_per_address` is `rooms_per_address = 20` in the file, QIRKAT_ROOMS_PER_ADDRESS
- * in the environment and --rooms-per-address 20 among the flags. The later of the three wins. The
- * file is named by --config FILE or QIRKAT_CONFIG; there is none unless named.
+ * in the environment and --rooms-per-address 20 as a flag; flags override the environment, which
+ * overrides the file. The file is named by --config FILE or QIRKAT_CONFIG; there is no default
+ * file.
  */
 #ifndef QIRKAT_SERVER_CONFIG_H
 #define QIRKAT_SERVER_CONFIG_H
@@ -22,84 +23,84 @@ enum config_store { CONFIG_STORE_SQLITE, CONFIG_STORE_MEMORY, CONFIG_STORE_POSTG
 
 struct config {
 	char host[CONFIG_TEXT_MAX];     /* address to listen on; "" for all */
-	unsigned port;                  /* 0: any free one */
-	char data[CONFIG_TEXT_MAX];     /* folder of the store */
+	unsigned port;                  /* 0: any free port */
+	char data[CONFIG_TEXT_MAX];     /* folder for data */
 	unsigned store;                 /* enum config_store */
-	char database[CONFIG_TEXT_MAX]; /* URL of CONFIG_STORE_POSTGRES; may hold a password */
-	char node[CONFIG_TEXT_MAX];     /* name of this server among several; "": there is one */
-	char bus[CONFIG_TEXT_MAX];      /* URLs of NATS, over which they talk; may hold passwords */
-	char address[CONFIG_TEXT_MAX];  /* where the others may reach this one; "" */
-	char client[CONFIG_TEXT_MAX];   /* folder of a built web client; "" for the built-in one */
-	unsigned language;              /* of the page: its place among the words of the setting */
-	char games[CONFIG_TEXT_MAX];    /* folder of further definitions; "" for none */
-	char origins[CONFIG_TEXT_MAX];  /* further hosts whose pages may connect, with commas */
-	char frames[CONFIG_TEXT_MAX];  /* sites whose pages may show ours in a frame; "" for none */
-	char proxies[CONFIG_TEXT_MAX]; /* networks whose X-Forwarded-For is believed */
-	char tls_certificate[CONFIG_TEXT_MAX]; /* PEM files; "" both: no TLS of our own */
+	char database[CONFIG_TEXT_MAX]; /* URL for CONFIG_STORE_POSTGRES; may contain a password */
+	char node[CONFIG_TEXT_MAX];     /* name of this server in a cluster; "": no cluster */
+	char bus[CONFIG_TEXT_MAX];      /* URLs of NATS for the cluster; may contain passwords */
+	char address[CONFIG_TEXT_MAX];  /* where other servers can reach this one; "" */
+	char client[CONFIG_TEXT_MAX];   /* folder of a built web client; "" for the embedded one */
+	unsigned language;              /* of the page: index of the setting's words */
+	char games[CONFIG_TEXT_MAX];    /* folder of additional definitions; "" for none */
+	char origins[CONFIG_TEXT_MAX];  /* hosts whose pages may also connect, comma-separated */
+	char frames[CONFIG_TEXT_MAX];   /* sites that may embed our pages in a frame; "" for none */
+	char proxies[CONFIG_TEXT_MAX];  /* networks whose X-Forwarded-For is trusted */
+	char tls_certificate[CONFIG_TEXT_MAX]; /* PEM files; both "": no TLS of our own */
 	char tls_key[CONFIG_TEXT_MAX];
 	unsigned log;     /* enum log_level */
-	unsigned sandbox; /* enum config_switch: give up what is not needed */
+	unsigned sandbox; /* enum config_switch: drop privileges that are not needed */
 	unsigned rooms;
 	unsigned rooms_per_address;
 	unsigned seeks_per_address;
 	unsigned idle_room_minutes;
-	unsigned keep_over_days;       /* 0: for ever */
-	unsigned store_mb_per_address; /* in an hour; 0: any number */
+	unsigned keep_over_days;       /* 0: forever */
+	unsigned store_mb_per_address; /* per hour; 0: no limit */
 	unsigned idle_game_days;       /* 0: never ended */
-	unsigned store_mb;             /* finished rooms make room beyond; 0: any number */
+	unsigned store_mb;             /* beyond it finished rooms are deleted; 0: no limit */
 	unsigned sockets;
 	unsigned sockets_per_address;
 	unsigned messages_per_10s;
-	unsigned requests_per_s;    /* over HTTP, of one address */
-	unsigned misses_per_minute; /* rooms that are not there, asked for by one address */
-	unsigned loop_percent;      /* of the loop's time that one address may take; 100: all */
-	unsigned kib_per_s;         /* that one address may ask for; 0: any number */
+	unsigned requests_per_s;    /* HTTP requests per address */
+	unsigned misses_per_minute; /* requests of an address for rooms that do not exist */
+	unsigned loop_percent;      /* share of the loop's time per address; 100: no limit */
+	unsigned kib_per_s;         /* per address; 0: no limit */
 	unsigned request_bytes;
 	unsigned name_letters;
-	unsigned backlog_bytes; /* waiting for one socket before it is closed */
-	unsigned ping_s; /* between websocket pings; a silent socket closes after one and a half */
+	unsigned backlog_bytes; /* queued for one socket before it is closed */
+	unsigned ping_s; /* between websocket pings; a silent socket ends after 1.5 times that */
 	unsigned chat;   /* enum chat_rule */
-	unsigned lag_ms; /* of network delay, left out of what a move costs */
-	unsigned presence_s;    /* a player without a connection is told as present for so long */
-	unsigned claim_s;       /* an absent player to move may be claimed against after */
-	unsigned match_s;       /* those who were matched come within */
-	unsigned dice_open_s;   /* strong dice: entropy is opened within */
-	unsigned computers_max; /* tables that computers are at; 0: none */
-	unsigned computers_per_address; /* the same, for one address */
-	unsigned computer_threads;      /* 0: one less than there are processors */
+	unsigned lag_ms; /* network delay that is not charged to the clock */
+	unsigned presence_s;    /* how long a disconnected player is still shown as present */
+	unsigned claim_s;       /* how long the player to move must be absent before a claim */
+	unsigned match_s;       /* time for matched players to arrive */
+	unsigned dice_open_s;   /* strong dice: time to reveal entropy */
+	unsigned computers_max; /* maximum tables with computers; 0: none */
+	unsigned computers_per_address; /* the same, per address */
+	unsigned computer_threads;      /* 0: one less than the number of processors */
 	unsigned computer_pace;         /* percent */
-	unsigned bots;                  /* accounts of bots; guests make none beyond */
-	unsigned bots_per_address;      /* that guests may make in a day; 0: none */
-	unsigned bot_games;             /* of one bot at once */
-	unsigned drain_s;               /* longest wait at the end */
+	unsigned bots;                  /* maximum bot accounts; guests cannot create more */
+	unsigned bots_per_address;      /* guest accounts per day; 0: none */
+	unsigned bot_games;             /* concurrent games of one bot */
+	unsigned drain_s;               /* maximum wait at shutdown */
 };
 
 enum config_result { CONFIG_OK, CONFIG_BAD, CONFIG_HELP };
 
-/* Fill config with the defaults. */
+/* Set the defaults. */
 void config_default(struct config *config);
-/* Defaults, then the file, then environment (a list like environ, or NULL), then the flags after
- * argv[0]. rest, where given, is set to the index of the first argument that is no flag (argc:
- * none); where rest is NULL such an argument is bad. CONFIG_BAD leaves a sentence in error; config
- * is untouched then. CONFIG_HELP: --help was asked for. */
+/* Apply the defaults, then the file, then environment (a list like environ, or NULL), then the
+ * flags after argv[0]. If rest is given, it is set to the index of the first argument that is not a
+ * flag (argc: none); if rest is NULL such an argument is an error. CONFIG_BAD: there is a sentence
+ * in error, and config is untouched. CONFIG_HELP: --help was given. */
 enum config_result config_read(struct config *config, int argc, char *argv[],
 	char *const *environment, int *rest, char *error, size_t error_size);
-/* The table as people read it. */
+/* Print the table of settings. */
 void config_help(FILE *out);
 
-/* A setting as it is told; the texts of the table are borrowed for ever. */
+/* A setting for display; texts of the table are borrowed forever. */
 struct config_setting {
 	char flag[64];     /* --rooms-per-address */
 	char variable[64]; /* QIRKAT_ROOMS_PER_ADDRESS */
 	char values[96];   /* "1 to 50", "on or off"; empty: any text */
 	const char *standard, *help;
 };
-/* Setting i of the table. False behind the last. */
+/* Describe setting i of the table. Returns false after the last. */
 bool config_setting_at(size_t i, struct config_setting *setting);
 
-/* The tag of the page's language, "es". Borrowed for ever. */
+/* Returns the language tag of the page, such as "es". Borrowed forever. */
 const char *config_language(const struct config *config);
-/* The store's file in the data folder. False if the path is too long. */
+/* Write the path of the store's file in the data folder. Returns false if it is too long. */
 bool config_store_path(const struct config *config, char *path, size_t size);
 
 #endif

@@ -1,4 +1,4 @@
-/* server/process/log.c - lines of `level area key=value`. */
+/* server/process/log.c - the log: lines of `level area key=value`. */
 #include "server/process/log.h"
 
 #include <stdarg.h>
@@ -14,7 +14,7 @@ static const char *const names[LOG_LEVELS] = {
 static enum log_level shown = LOG_LEVEL_INFO;
 static FILE *stream;
 
-/* Replace what could end the line or move the cursor. */
+/* Replace characters that could end the line or move the cursor. */
 static void flatten(char *text) {
 	for (; *text != '\0'; text++) {
 		unsigned char c = (unsigned char)*text;
@@ -24,7 +24,7 @@ static void flatten(char *text) {
 	}
 }
 
-/* One line, one fputs: lines of several threads do not mix. */
+/* Written with a single fputs, so that lines of several threads do not mix. */
 static void line(enum log_level level, const char *area, const char *format, va_list args) {
 	char text[LOG_LINE_MAX];
 	if (level > shown) {

@@ -1,8 +1,8 @@
-/* server/process/log.h - what happened, one line each: `level area key=value ...` on standard
+/* server/process/log.h - the log: one line per event, `level area key=value ...`, on standard
  * error.
  *
- * Never a token, a seed or chat. Control characters come out as '?', so that text from outside
- * cannot fake a line. May be called from any thread once log_level_set has been called.
+ * Never a token, a seed or chat. Control characters are written as '?', so that text from outside
+ * cannot fake a line. After log_level_set has been called, any thread may write.
  */
 #ifndef QIRKAT_SERVER_LOG_H
 #define QIRKAT_SERVER_LOG_H
@@ -17,13 +17,14 @@ enum { LOG_LINE_MAX = 1024 }; /* longer lines are cut */
 void log_level_set(enum log_level level);
 /* Write to another stream (borrowed until changed); NULL: standard error. */
 void log_stream_set(FILE *stream);
-/* The word of a level: "warning". NULL for no level. */
+/* Returns the name of a level: "warning". NULL if it is not a level. */
 const char *log_level_name(enum log_level level);
 
-/* format as in printf, without a newline: log_error("store", "room=%s cannot be read", id). */
-void log_error(const char *area, const char *format, ...);   /* something did not work */
-void log_warning(const char *area, const char *format, ...); /* it worked, but look at it */
-void log_info(const char *area, const char *format, ...);    /* start, stop, and the like */
-void log_debug(const char *area, const char *format, ...);   /* for whoever hunts a fault */
+/* format is like that of printf, without a newline: log_error("store", "room=%s cannot be read",
+ * id). */
+void log_error(const char *area, const char *format, ...);   /* something failed */
+void log_warning(const char *area, const char *format, ...); /* it worked, but needs attention */
+void log_info(const char *area, const char *format, ...);    /* start, stop and similar */
+void log_debug(const char *area, const char *format, ...);   /* for debugging */
 
 #endif

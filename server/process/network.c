@@ -1,4 +1,4 @@
-/* server/process/network.c - IP addresses, and ranges of them in CIDR notation. */
+/* server/process/network.c - IP addresses and ranges in CIDR notation. */
 #include "server/process/network.h"
 
 #include <arpa/inet.h>
@@ -18,7 +18,7 @@ bool address_read(const char *text, unsigned char address[16]) {
 	return inet_pton(AF_INET6, text, address) == 1;
 }
 
-/* Do the first bits of both agree? */
+/* Are the first bits of both equal? */
 static bool share_bits(const unsigned char *left, const unsigned char *right, unsigned bits) {
 	unsigned whole = bits / 8;
 	unsigned rest = bits % 8;
@@ -26,7 +26,7 @@ static bool share_bits(const unsigned char *left, const unsigned char *right, un
 		(rest == 0 || ((left[whole] ^ right[whole]) >> (8 - rest)) == 0);
 }
 
-/* Are the bits after the network's own all zero? */
+/* Are all bits after the prefix zero? */
 static bool is_aligned(const struct network *network) {
 	struct network first = *network;
 	for (unsigned i = network->bits; i < 128; i++) {
@@ -35,7 +35,7 @@ static bool is_aligned(const struct network *network) {
 	return memcmp(first.address, network->address, sizeof(first.address)) == 0;
 }
 
-/* Read "24" as up to most bits. */
+/* Read a prefix length such as "24", up to most. */
 static bool read_bits(const char *text, unsigned most, unsigned *bits) {
 	unsigned number = 0;
 	size_t size = strlen(text);
@@ -54,7 +54,7 @@ static bool complain(char *error, size_t size, const char *word, const char *why
 	return false;
 }
 
-/* word is changed. */
+/* Modifies word. */
 static bool read_network(char *word, struct network *network, char *error, size_t size) {
 	char whole[WORD_BYTES];
 	strcpy(whole, word);

@@ -1,4 +1,4 @@
-/* server/process/notify.c - tells a service manager how far the program is. */
+/* server/process/notify.c - reports the server's state to a service manager. */
 #include "server/process/notify.h"
 
 #include <fcntl.h>
@@ -17,7 +17,7 @@ int notify_open(const char *name) {
 	}
 	memcpy(address.sun_path, name, size);
 	if (name[0] == '@') {
-		address.sun_path[0] = '\0'; /* a name of Linux that is no file */
+		address.sun_path[0] = '\0'; /* an abstract socket address of Linux */
 	}
 	int fd = socket(AF_UNIX, SOCK_DGRAM, 0);
 	socklen_t length = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + size);
@@ -33,6 +33,6 @@ int notify_open(const char *name) {
 void notify_say(int fd, const char *words) {
 	if (fd >= 0) {
 		ssize_t sent = send(fd, words, strlen(words), MSG_NOSIGNAL);
-		(void)sent; /* who does not listen will see it by other means */
+		(void)sent; /* a manager that missed it will notice otherwise */
 	}
 }

@@ -1,15 +1,15 @@
-/* server/process/notify.h - tells a service manager how far the program is.
+/* server/process/notify.h - reports the server's state to a service manager.
  *
- * systemd (Type=notify) names a socket in NOTIFY_SOCKET and waits on it for "READY=1". The socket
- * is opened before the sandbox closes the way to it; what is said goes through it later.
+ * systemd (Type=notify) passes a socket name in NOTIFY_SOCKET and waits for "READY=1". The socket
+ * is opened before the sandbox blocks access to it.
  */
 #ifndef QIRKAT_SERVER_NOTIFY_H
 #define QIRKAT_SERVER_NOTIFY_H
 
-/* A socket for what is said, to the place that NOTIFY_SOCKET names (name: its value, or NULL).
- * Returns -1 where nobody waits or the place cannot be reached; close it with close. */
+/* Returns a socket connected to NOTIFY_SOCKET (name is its value, or NULL), to be closed with
+ * close; -1 if nobody waits or it cannot be reached. */
 int notify_open(const char *name);
-/* Say words such as "READY=1". Nothing happens where fd is -1 or nobody takes it. */
+/* Send words such as "READY=1". Does nothing if fd is -1; errors are ignored. */
 void notify_say(int fd, const char *words);
 
 #endif

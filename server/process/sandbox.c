@@ -1,8 +1,8 @@
-/* server/process/sandbox.c - files and network taken away by Landlock.
+/* server/process/sandbox.c - restricts files and network with Landlock.
  *
- * Its numbers stand here since the headers of a system may be older than its kernel.
+ * The constants are defined here because the system's headers may be older than its kernel.
  */
-#define _GNU_SOURCE /* syscall, O_PATH: Linux only, as all of this */
+#define _GNU_SOURCE /* syscall, O_PATH: all of this is only for Linux */
 #include "server/process/sandbox.h"
 
 #include <errno.h>
@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 enum {
-	CREATE_RULESET = 444, /* on every processor */
+	CREATE_RULESET = 444, /* on every architecture */
 	ADD_RULE = 445,
 	RESTRICT_SELF = 446,
 	ASK_VERSION = 1,
@@ -29,7 +29,7 @@ enum {
 	LINE_BYTES = 4096,
 };
 
-/* Rights on files. */
+/* File access rights. */
 enum {
 	EXECUTE = 1 << 0,
 	WRITE_FILE = 1 << 1,
@@ -37,13 +37,13 @@ enum {
 	READ_DIR = 1 << 3,
 	REMOVE_FILE = 1 << 5,
 	MAKE_REG = 1 << 8,
-	FIRST_RIGHTS = (1 << 13) - 1, /* of version 1 */
+	FIRST_RIGHTS = (1 << 13) - 1, /* those of ABI version 1 */
 	REFER = 1 << 13,              /* since 2 */
 	TRUNCATE = 1 << 14,           /* since 3 */
 	IOCTL_DEV = 1 << 15,          /* since 5 */
 };
 
-/* On the network, since version 4; towards other processes, since 6. */
+/* Network rights, since version 4; and scopes for other processes, since 6. */
 enum { BIND_TCP = 1, CONNECT_TCP = 2, SCOPE_SOCKETS_AND_SIGNALS = 3 };
 
 struct ruleset {
@@ -73,7 +73,8 @@ static uint64_t rights_of(int version) {
 	return rights;
 }
 
-/* Any port cannot be told from the one that the system then gives to a second address: no rule. */
+/* With port 0 (any port) there is no bind rule, because the port that the system picks, which
+ * further addresses then use, is unknown. */
 static int create_ruleset(int version, unsigned port) {
 	struct ruleset ruleset = {
 		.files = rights_of(version),
@@ -108,7 +109,7 @@ static bool allow_paths(int ruleset, const char *const *paths, size_t count, uin
 	return good;
 }
 
-/* The folders of the libraries that are loaded: some load others later, by name. */
+/* Allow the folders of the loaded libraries, because some load others later, by name. */
 static bool allow_libraries(int ruleset) {
 	char line[LINE_BYTES];
 	char last[LINE_BYTES] = "";

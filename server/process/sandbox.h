@@ -1,8 +1,8 @@
-/* server/process/sandbox.h - what this process gives up, for good, before it talks to anybody.
+/* server/process/sandbox.h - permanently drops privileges before the server talks to anybody.
  *
- * Two things of Linux, each used where the kernel has it: Landlock takes away the file system and
- * the network but for what is named, seccomp the system calls but for those of a list. Whoever
- * finds a way to run code of theirs in the server reaches what the server itself needs and no more.
+ * It uses two features of Linux if the kernel has them: Landlock restricts the file system and the
+ * network to what is named, and seccomp restricts system calls to a list. Whoever manages to run
+ * code in the server can reach only what the server itself needs.
  */
 #ifndef QIRKAT_SERVER_SANDBOX_H
 #define QIRKAT_SERVER_SANDBOX_H
@@ -12,29 +12,30 @@
 
 enum { SANDBOX_PATHS = 24, SANDBOX_PORTS = 8, SANDBOX_TOLD = 160 };
 
-/* Borrowed during the call. What is not there is left out. */
+/* Borrowed during the call. Missing paths are skipped. */
 struct sandbox_paths {
-	const char *write[SANDBOX_PATHS]; /* folders that files are made and changed in; NULL at the
-					     end */
-	const char *read[SANDBOX_PATHS];  /* files, and folders with all in them; NULL at the end */
-	unsigned port;                    /* that may be listened on; 0: any */
-	unsigned connect[SANDBOX_PORTS];  /* that may be connected to; 0 at the end */
+	const char *write[SANDBOX_PATHS]; /* folders in which files are created and changed;
+					     NULL-terminated */
+	const char *read[SANDBOX_PATHS];  /* files, and folders with everything in them;
+					     NULL-terminated */
+	unsigned port;                    /* the only port that may be listened on; 0: any */
+	unsigned connect[SANDBOX_PORTS];  /* ports that may be connected to; 0-terminated */
 };
 
-/* Confine this thread and those that it will make to paths, to the libraries that are loaded
- * already and their neighbours, and to a few files of the system that hold no secret. From then on
- * connections over TCP can be made to the named ports alone. Call it before there is a second
- * thread. Returns whether it was done; told is a word or two for the log, or why not. */
+/* Confine this thread, and those it will create, to paths, to the loaded libraries and their
+ * folders, and to a few system files without secrets. TCP connections are then possible only to the
+ * given ports. Call it before creating a second thread. Returns whether it was done; told is a
+ * short result or reason for the log. */
 bool sandbox_files(const struct sandbox_paths *paths, char told[SANDBOX_TOLD]);
-/* Take away the rings of io_uring: before there is a loop of libuv, which from 1.50 on puts its
- * epoll calls in a ring wherever it gets one, and ends the process where that ring is refused
- * later. Where the kernel has no filters nothing happens, and sandbox_calls will say so. */
+/* Disable io_uring. Call before creating a libuv loop: from 1.50 on, libuv submits epoll calls
+ * through a ring if it gets one, and aborts if the ring is refused later. Does nothing if the
+ * kernel has no seccomp filters; sandbox_calls will report that. */
 void sandbox_no_rings(void);
-/* Leave all threads the system calls of a running server (connects: and those that make a
- * connection, to a socket of the file system or over IP): files, sockets it has and accepts, memory
- * without code in it, threads, clocks. Others are answered with "not implemented" (by which the C
- * library knows to try an older one) or "not permitted"; what only somebody who has broken in would
- * try, such as starting a program, ends the process. Returns and tells as above. */
+/* Restrict all threads to the system calls of a running server: files, existing and accepted
+ * sockets, memory that is not executable, threads, clocks; with connects, also those that open a
+ * connection, to a Unix socket or over IP. Others fail with "not implemented" (so that the C
+ * library falls back to an older call) or "not permitted"; calls that only an intruder would make,
+ * such as starting a program, kill the process. Returns and reports as above. */
 bool sandbox_calls(bool connects, char told[SANDBOX_TOLD]);
 
 #endif

@@ -1,9 +1,9 @@
-/* server/process/sandbox_calls.c - system calls taken away by seccomp.
+/* server/process/sandbox_calls.c - restricts system calls with seccomp.
  *
- * The filter is built from the tables below. Calls that a processor does not have are left out of
- * them; numbers of other processors' calls end the process, so that nobody slips through by those.
+ * The filter is built from the tables below. Calls that an architecture lacks are left out; calls
+ * of another architecture kill the process, so that they cannot be used to bypass the filter.
  */
-#define _GNU_SOURCE /* syscall: Linux only, as all of this */
+#define _GNU_SOURCE /* syscall: all of this is only for Linux */
 #include "server/process/sandbox.h"
 
 #include <assert.h>
@@ -32,7 +32,7 @@ enum { PROCESSOR = (int)AUDIT_ARCH_AARCH64 };
 #endif
 
 static const int allowed[] = {
-	/* sockets and pipes that are there */
+	/* existing sockets and pipes */
 	SYS_accept,
 	SYS_accept4,
 	SYS_getpeername,
@@ -61,7 +61,7 @@ static const int allowed[] = {
 	SYS_readv,
 	SYS_write,
 	SYS_writev,
-	/* files: which, is Landlock's matter and the system's */
+	/* files; which ones is up to Landlock and file permissions */
 	SYS_faccessat,
 	SYS_fadvise64,
 	SYS_fallocate,
@@ -100,7 +100,7 @@ static const int allowed[] = {
 	SYS_mremap,
 	SYS_msync,
 	SYS_munmap,
-	/* threads, signals, the end */
+	/* threads, signals, exit */
 	SYS_exit,
 	SYS_exit_group,
 	SYS_futex,
@@ -124,7 +124,7 @@ static const int allowed[] = {
 	SYS_set_robust_list,
 	SYS_set_tid_address,
 	SYS_sigaltstack,
-	/* time, chance, who we are */
+	/* time, random numbers, identity */
 	SYS_clock_getres,
 	SYS_clock_gettime,
 	SYS_clock_nanosleep,
@@ -139,7 +139,7 @@ static const int allowed[] = {
 	SYS_sysinfo,
 	SYS_times,
 	SYS_uname,
-/* calls that only some have: of older processors, and of newer headers */
+/* calls that exist only on some systems: older architectures, newer headers */
 #ifdef SYS_open
 	SYS_access,
 	SYS_dup2,
@@ -178,15 +178,15 @@ static const int allowed[] = {
 #endif
 };
 
-/* What a server never does, and a program that was broken into soon does. */
+/* Calls that a server never makes, but a compromised program soon would. */
 static const int deadly[] = {SYS_execve, SYS_execveat, SYS_ptrace, SYS_process_vm_readv,
 	SYS_process_vm_writev, SYS_bpf, SYS_perf_event_open, SYS_userfaultfd, SYS_mount,
 	SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_setns, SYS_unshare, SYS_init_module,
 	SYS_finit_module, SYS_delete_module, SYS_kexec_load, SYS_open_by_handle_at, SYS_add_key,
 	SYS_keyctl, SYS_request_key, SYS_reboot, SYS_swapon};
 
-/* Refused as not permitted, since a library may ask what it can do without; clone3 is not here: its
- * flags cannot be looked at, and "not implemented" makes the C library use clone. */
+/* Refused with "not permitted", because libraries may try them. clone3 is missing here, because its
+ * flags cannot be checked: "not implemented" makes the C library fall back to clone. */
 static const int refused[] = {
 	SYS_bind,
 	SYS_clone,
@@ -213,7 +213,8 @@ static const int refused[] = {
 #endif
 };
 
-/* Calls allowed with some arguments: equal to value, with a bit of value, or without any. */
+/* Calls allowed with certain arguments: equal to value, with a bit of value set, or with none of
+ * them. */
 enum test { EQUALS, HAS, LACKS };
 
 struct rule {
@@ -240,13 +241,12 @@ static const struct rule rules[] = {
 	{SYS_prctl, 0, EQUALS, NAME_OF_MEMORY}, {SYS_ioctl, 1, EQUALS, IS_TERMINAL},
 	{SYS_ioctl, 1, EQUALS, BYTES_WAITING}, {SYS_ioctl, 1, EQUALS, SET_BLOCKING},
 	{SYS_ioctl, 1, EQUALS, CLOSE_ON_EXEC},
-	{SYS_prlimit64, 2, EQUALS, 0}, /* only asked for: the address of new limits is NULL */
-	{SYS_prlimit64, 1, EQUALS,
-		LONGEST_FILE}, /* harms nobody, and bad disks are tried with it */
+	{SYS_prlimit64, 2, EQUALS, 0},            /* only reading: the new limits are NULL */
+	{SYS_prlimit64, 1, EQUALS, LONGEST_FILE}, /* harmless, and used to test full disks */
 };
 
-/* Only for who connects to a database: files' sockets, IP, and what the C library asks for the
- * machine's own addresses. */
+/* Only for connecting to a database: Unix sockets, IP, and netlink, with which the C library finds
+ * the machine's own addresses. */
 static const struct rule connecting[] = {
 	{SYS_socket, 0, EQUALS, AF_UNIX},
 	{SYS_socket, 0, EQUALS, AF_INET},
@@ -263,7 +263,7 @@ enum {
 	CONNECTING = sizeof(connecting) / sizeof(connecting[0]),
 };
 
-/* Beside the tables: the processor, our own tgkill, the end. */
+/* Plus the code for the architecture, our own tgkill, and the default. */
 static_assert(
 	ALLOWED * 2 + DEADLY * 2 + REFUSED * 2 + (RULES + CONNECTING + 1) * 7 + 10 <= FILTER_MAX,
 	"the filter fits");
@@ -292,8 +292,8 @@ static void add_list(struct filter *filter, const int *calls, size_t count, uint
 	}
 }
 
-/* Where the rule does not hold, the number of the call is loaded again for what follows. Of EQUALS
- * the upper half of the argument must be zero too. */
+/* If the rule does not match, the call number is loaded again for what follows. For EQUALS the
+ * upper half of the argument must be zero too. */
 static void add_rule(struct filter *filter, const struct rule *rule) {
 	size_t low = offsetof(struct seccomp_data, args) + rule->argument * sizeof(uint64_t);
 	add(filter, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)rule->call, 0, 6);
@@ -352,7 +352,7 @@ void sandbox_no_rings(void) {
 	(void)install(&filter, SECCOMP_FILTER_FLAG_TSYNC);
 }
 
-/* For all threads at once; what is refused stands in the kernel's log. */
+/* Applies to all threads at once; the kernel logs refused calls. */
 bool sandbox_calls(bool connects, char told[SANDBOX_TOLD]) {
 	const unsigned flags = SECCOMP_FILTER_FLAG_TSYNC | SECCOMP_FILTER_FLAG_LOG;
 	struct filter filter;

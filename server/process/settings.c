@@ -12,14 +12,14 @@
 
 enum kind { NUMBER, WORD, TEXT, NETWORKS, SITES };
 
-enum { SITES_MAX = 400 }; /* characters: they go into a header */
+enum { SITES_MAX = 400 }; /* characters: sent in a header */
 
 struct setting {
 	const char *name;
 	enum kind kind;
 	size_t offset;            /* of its field in struct config */
-	unsigned min, max;        /* NUMBER; TEXT: min characters */
-	const char *const *words; /* WORD only: NULL at the end */
+	unsigned min, max;        /* NUMBER: bounds; TEXT: min is the minimum length */
+	const char *const *words; /* only for WORD: NULL-terminated */
 	const char *standard;
 	const char *help;
 };
@@ -228,8 +228,7 @@ static bool set(struct config *config, const struct setting *setting, const char
 	return false;
 }
 
-/* Is name, of size characters, that of the table? '-' and capitals count as '_' and small letters.
- */
+/* Does name, of size characters, match the table's? '-' equals '_' and case is ignored. */
 static bool name_is(const char *own, const char *name, size_t size) {
 	size_t at = 0;
 	while (at < size && own[at] != '\0') {
@@ -251,7 +250,7 @@ static const struct setting *find(const char *name, size_t size) {
 	return NULL;
 }
 
-/* Settings there were, and what to say of them now. */
+/* Removed settings, and the error for each. */
 static const struct {
 	const char *name, *sentence;
 } retired[] = {
@@ -295,7 +294,7 @@ bool settings_complain(const struct settings_source *source, const char *format,
 	vsnprintf(source->error + start, source->size - (size_t)start, format, args);
 	va_end(args);
 	for (char *c = source->error; *c != '\0'; c++) {
-		*c = iscntrl((unsigned char)*c) ? '?' : *c; /* it may go to a terminal */
+		*c = iscntrl((unsigned char)*c) ? '?' : *c; /* it may be printed on a terminal */
 	}
 	return false;
 }

@@ -1,22 +1,22 @@
-/* server/process/settings.h - the table behind server/process/config.h. */
+/* server/process/settings.h - the table of settings behind server/process/config.h. */
 #ifndef QIRKAT_SERVER_SETTINGS_H
 #define QIRKAT_SERVER_SETTINGS_H
 
 #include "server/process/config.h"
 
-/* Where a value comes from, and where a sentence about it goes; all borrowed. */
+/* Where a value comes from, and where errors about it go; all borrowed. */
 struct settings_source {
 	const char *where; /* "--port", "QIRKAT_PORT", "qirkat.conf line 3" */
 	char *error;
 	size_t size;
 };
 
-/* Set the setting called name, of size characters; '-' counts as '_' and capitals as small letters.
- * value NULL: none was given. False and a sentence, and config untouched, for an unknown name or a
- * value that is not allowed. */
+/* Set the setting called name, of size characters; '-' equals '_' and case is ignored. value NULL:
+ * none was given. Returns false with a sentence, and config untouched, for an unknown name or an
+ * invalid value. */
 bool settings_set(struct config *config, const char *name, size_t size, const char *value,
 	const struct settings_source *source);
-/* Write a sentence that begins with where. Returns false, for the caller to return. */
+/* Write an error that begins with where. Returns false, so callers can return it. */
 bool settings_complain(const struct settings_source *source, const char *format, ...);
 
 #endif

@@ -1,4 +1,4 @@
-/* server/replay/import.c - a file from outside that holds games. */
+/* server/replay/import.c - imports games from a file. */
 #include "server/replay/import.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include "server/replay/verify.h"
 #include "base/utf8.h"
 
-/* A record is an object; everything else is taken for PDN. */
+/* A record is a JSON object; anything else is parsed as PDN. */
 static bool is_record(const char *text, size_t size) {
 	size_t blank = strspn(text, " \t\r\n");
 	return blank < size && text[blank] == '{';

@@ -1,4 +1,4 @@
-/* server/replay/import.h - a file from outside that holds games: PDN, or a record. */
+/* server/replay/import.h - imports games from a file: PDN or a record. */
 #ifndef QIRKAT_SERVER_IMPORT_H
 #define QIRKAT_SERVER_IMPORT_H
 
@@ -7,12 +7,12 @@
 
 struct import {
 	struct record record;
-	bool has_proof; /* a record says something of its dice, PDN does not */
+	bool has_proof; /* a record has information about its dice, PDN does not */
 	struct replay_proof proof;
 };
 
-/* Read either, whichever it is, of at most so many turns. text has a zero behind size bytes. False
- * and what is wrong. import must be finished either way. */
+/* Read either format, with at most so many turns. text has a zero after size bytes. Returns false
+ * with an error. Call import_finish either way. */
 bool import_read(struct import *import, const char *text, size_t size, size_t most,
 	struct replay_error *error);
 void import_finish(struct import *import);

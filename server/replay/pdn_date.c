@@ -1,4 +1,4 @@
-/* server/replay/pdn_date.c - days as PDN writes them. */
+/* server/replay/pdn_date.c - dates in PDN form. */
 #include "server/replay/pdn_date.h"
 
 #include <stdio.h>
@@ -18,7 +18,8 @@ void pdn_write_date(int64_t at_ms, char text[PDN_DATE_SIZE]) {
 	}
 }
 
-/* Days from 1970 to the first of March of a year that begins then: no leap day is inside it. */
+/* Returns the days from 1970 to March 1 of a year, where years start in March so that leap days
+ * come last. */
 static int64_t days_to_march(int64_t year) {
 	return year * 365 + year / 4 - year / 100 + year / 400 - 719468;
 }
@@ -30,7 +31,7 @@ int64_t pdn_read_date(const char *text) {
 		year < 1970 || month < 1 || month > 12 || day < 1 || day > 31) {
 		return 0;
 	}
-	unsigned from_march = (month + 9) % 12; /* whole months since the first of March */
+	unsigned from_march = (month + 9) % 12; /* full months since March 1 */
 	int64_t days = days_to_march((int64_t)year - (month < 3)) + (153 * from_march + 2) / 5 +
 		day - 1;
 	return days * day_ms;

@@ -1,21 +1,22 @@
-/* server/replay/pdn_lex.c - a PDN text in pieces: tags, turns, results; the rest is skipped. */
+/* server/replay/pdn_lex.c - splits a PDN text into tokens: tags, turns, results; the rest is
+ * skipped. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "server/replay/pdn.h"
 
-enum { DEPTH_MAX = 1000 }; /* variations inside variations */
+enum { DEPTH_MAX = 1000 }; /* nesting of variations */
 
 void pdn_lex_begin(struct pdn_lex *lex, const char *text) {
-	static const char mark[] = "\xef\xbb\xbf"; /* some editors begin a file with it */
+	static const char mark[] = "\xef\xbb\xbf"; /* byte order mark */
 	*lex = (struct pdn_lex){.at = text, .line = 1, .line_begins = true};
 	if (strncmp(text, mark, 3) == 0) {
 		lex->at += 3;
 	}
 }
 
-/* Go one character on, counting lines however they end. */
+/* Advance one character, counting lines with any line ending. */
 static void step(struct pdn_lex *lex) {
 	char c = *lex->at++;
 	bool ends = c == '\n' || (c == '\r' && *lex->at != '\n');
@@ -33,7 +34,7 @@ static void skip_line(struct pdn_lex *lex) {
 
 static const char clock_start[] = "[%clk ";
 
-/* Where a clock begins in a comment, or its end. */
+/* Returns where a clock begins in a comment, or end. */
 static const char *clock_begin(const char *text, const char *end) {
 	while (text < end && strncmp(text, clock_start, sizeof(clock_start) - 1) != 0) {
 		text++;
@@ -41,7 +42,7 @@ static const char *clock_begin(const char *text, const char *end) {
 	return text;
 }
 
-/* The first "[%clk 0:04:59]" of a comment, if there is one. */
+/* Read the first "[%clk 0:04:59]" of a comment, if there is one. */
 static bool find_clock(const char *text, const char *end, struct pdn_token *token) {
 	const char *at = clock_begin(text, end);
 	if (at >= end) {
@@ -58,7 +59,7 @@ static bool find_clock(const char *text, const char *end, struct pdn_token *toke
 	return true;
 }
 
-/* Skip a comment in braces. *told: it says something of a clock. */
+/* Skip a comment in braces. *told is set if it has a clock. */
 static bool read_comment(
 	struct pdn_lex *lex, struct pdn_token *token, bool *told, struct replay_error *error) {
 	unsigned line = lex->line;
@@ -75,7 +76,7 @@ static bool read_comment(
 	return true;
 }
 
-/* Skip a variation with all that is in it. */
+/* Skip a variation with its content. */
 static bool skip_variation(struct pdn_lex *lex, struct replay_error *error) {
 	struct pdn_token token;
 	unsigned line = lex->line;
@@ -111,7 +112,7 @@ static void skip_blanks(struct pdn_lex *lex) {
 	}
 }
 
-/* The text between two quotes, \" and \\ undone. */
+/* Read a quoted string, unescaping \" and \\. */
 static bool read_value(struct pdn_lex *lex, char *value, size_t size) {
 	size_t used = 0;
 	while (*lex->at != '"') {
@@ -168,7 +169,7 @@ static bool is_result(const char *text) {
 	return false;
 }
 
-/* How long the word is that text begins with. "(b2)" belongs to it behind an x. */
+/* Returns the length of the word that text begins with. "(b2)" after an x is part of it. */
 static size_t word_length(const char *text) {
 	size_t size = 0;
 	while (text[size] != '\0' && !isspace((unsigned char)text[size]) &&
@@ -185,7 +186,7 @@ static size_t word_length(const char *text) {
 	return size;
 }
 
-/* Take the marks of praise and blame from the end of a turn. */
+/* Remove annotations such as "!?" from the end of a turn. */
 static void drop_marks(char *text) {
 	size_t size = strlen(text);
 	while (size > 1 && strchr("!?+#", text[size - 1]) != NULL) {
@@ -209,7 +210,7 @@ static bool read_word(struct pdn_lex *lex, struct pdn_token *token, struct repla
 	return true;
 }
 
-/* "12." and "12..." before a turn, "$3" behind it, "!?" alone. Returns the characters to skip. */
+/* Returns the length of "12." or "12..." before a turn, "$3" after it, or "!?" on its own. */
 static size_t mark_length(const char *text) {
 	size_t digits = strspn(text, "0123456789");
 	if (digits > 0 && text[digits] == '.') {
@@ -225,7 +226,7 @@ static bool is_space(const struct pdn_lex *lex) {
 	return isspace((unsigned char)*lex->at) != 0;
 }
 
-/* Skip what says nothing of the game. *told: token holds a clock. */
+/* Skip what is irrelevant for the game. *told is set if token is a clock. */
 static bool skip(
 	struct pdn_lex *lex, struct pdn_token *token, bool *told, struct replay_error *error) {
 	for (*told = false; !*told;) {

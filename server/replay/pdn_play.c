@@ -1,5 +1,4 @@
-/* server/replay/pdn_play.c - plays the turns of a PDN text, and compares its result with the rules.
- */
+/* server/replay/pdn_play.c - plays the turns of a PDN text and checks its result by the rules. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +10,8 @@
 
 /* ---- turns ---- */
 
-/* Where the text of an event begins is kept in its count until the game has ended. */
+/* Store the text of an event. Its offset is kept in the event's count until the game is
+ * complete. */
 static bool keep_text(struct pdn_reader *reader, const char *text) {
 	struct record_game *game = pdn_game(reader);
 	size_t size = strlen(text) + 1;
@@ -40,7 +40,7 @@ static bool add_event(struct pdn_reader *reader, enum event_kind kind, int seat,
 	return keep_text(reader, text) || pdn_fail_memory(reader);
 }
 
-/* Play steps that are legal, and write them down. */
+/* Play legal steps and record them. */
 static bool play_steps(struct pdn_reader *reader, const char *text) {
 	struct game_error error;
 	int seat = reader->play.now.seat;
@@ -49,7 +49,7 @@ static bool play_steps(struct pdn_reader *reader, const char *text) {
 		add_event(reader, EVENT_PLAY, seat, text);
 }
 
-/* A pass that the rules force may be left out of the text. */
+/* A pass forced by the rules may be omitted. */
 static bool pass_if_forced(struct pdn_reader *reader) {
 	struct game_step steps[GAME_STEPS_MAX];
 	char text[GAME_STEP_TEXT_MAX];
@@ -106,7 +106,7 @@ static bool read_turn(struct pdn_reader *reader) {
 		(!is_mid_turn(reader, status.seat) || play_steps(reader, "."));
 }
 
-/* What a comment says of the mover's clock. */
+/* Read the mover's clock from a comment. */
 static void read_clock(struct pdn_reader *reader) {
 	struct record_game *game = pdn_game(reader);
 	unsigned hours = 0, minutes = 0, seconds = 0;
@@ -125,7 +125,7 @@ static void read_clock(struct pdn_reader *reader) {
 
 /* ---- the end of a game ---- */
 
-/* Who has won by a result: a seat, -1 for a draw, -2 where it does not say. */
+/* Returns the winner by a result: a seat, -1 for a draw, -2 if it does not say. */
 static int winner_of(const char *result) {
 	static const struct {
 		const char *text;
@@ -140,7 +140,7 @@ static int winner_of(const char *result) {
 	return -2;
 }
 
-/* The rules have ended it. */
+/* The game ended by the rules. */
 static bool check_result(struct pdn_reader *reader, const struct game_status *status, int winner) {
 	int right = status->winner == GAME_NOBODY ? -1 : status->winner;
 	if (winner == -2 || winner == right) {
@@ -155,7 +155,7 @@ static bool check_result(struct pdn_reader *reader, const struct game_status *st
 		reader->rules->seat[right].name, right == 0 ? "1-0" : "0-1");
 }
 
-/* The players have. */
+/* The players ended the game. */
 static bool take_result(struct pdn_reader *reader, int winner) {
 	struct record_game *game = pdn_game(reader);
 	const char *reason = reader->tags.reason;

@@ -1,4 +1,4 @@
-/* server/replay/pdn_read.c - reads the games of a PDN text: their tags, and one after the other. */
+/* server/replay/pdn_read.c - reads the games of a PDN text with their tags. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,11 +7,11 @@
 #include "server/replay/pdn_date.h"
 #include "server/replay/pdn_reader.h"
 
-enum { WORK_MAX = 200000 }; /* turns looked through for all that leave landings out */
+enum { WORK_MAX = 200000 }; /* search budget for all turns that omit landings */
 
 /* ---- tags ---- */
 
-/* Copy a tag's value where it fits. */
+/* Copy the value of a tag if it fits. */
 static bool take(struct pdn_reader *reader, char *to, size_t size) {
 	const struct pdn_token *token = &reader->token;
 	if (strlen(token->value) >= size) {
@@ -65,7 +65,7 @@ static bool take_tag(struct pdn_reader *reader) {
 	return true;
 }
 
-/* All tags before a game. False at an error; true with no tags at the end. */
+/* Read all tags before a game. Returns false on an error; at the end there are none. */
 static bool read_tags(struct pdn_reader *reader) {
 	memset(&reader->tags, 0, sizeof(reader->tags));
 	while (reader->token.what == PDN_TAG || reader->token.what == PDN_CLOCK) {
@@ -79,7 +79,7 @@ static bool read_tags(struct pdn_reader *reader) {
 	return true;
 }
 
-/* ---- what is played ---- */
+/* ---- game and players ---- */
 
 static bool find_game(struct pdn_reader *reader) {
 	struct pdn_tags *tags = &reader->tags;
@@ -106,7 +106,7 @@ static bool find_game(struct pdn_reader *reader) {
 	return true;
 }
 
-/* "name=value name=value" into option. */
+/* Read "name=value name=value" into option. */
 static bool read_options(
 	struct pdn_reader *reader, const struct game *game, int option[GAME_OPTIONS_MAX]) {
 	char *at = reader->tags.options;
@@ -154,14 +154,14 @@ static bool begin_position(struct pdn_reader *reader) {
 	return play_begin(&reader->play, reader->rules, &state) || pdn_fail_memory(reader);
 }
 
-/* Do the first game's players play this one, each in the seat that is so many further? */
+/* Do the first game's players also play this one, in the same seats or exchanged (turned)? */
 static bool are_seated(const struct pdn_reader *reader, int turned) {
 	const struct event_person *person = reader->record->person;
 	return strcmp(reader->tags.name[turned], person[0].name) == 0 &&
 		strcmp(reader->tags.name[1 - turned], person[1].name) == 0;
 }
 
-/* The first game's players have the seats; others are named with their game. */
+/* The first game's players get the places; others are named with their game. */
 static void seat_players(struct pdn_reader *reader) {
 	struct record *record = reader->record;
 	struct record_game *game = pdn_game(reader);

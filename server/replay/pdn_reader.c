@@ -1,4 +1,4 @@
-/* server/replay/pdn_reader.c - what the parts of the PDN reader share. */
+/* server/replay/pdn_reader.c - shared by the parts of the PDN reader. */
 #include "server/replay/pdn_reader.h"
 
 bool pdn_fail(struct pdn_reader *reader, unsigned line, const char *format, ...) {

@@ -1,4 +1,4 @@
-/* server/replay/pdn_reader.h - what the parts of the PDN reader share. */
+/* server/replay/pdn_reader.h - shared by the parts of the PDN reader. */
 #ifndef QIRKAT_SERVER_PDN_READER_H
 #define QIRKAT_SERVER_PDN_READER_H
 
@@ -15,7 +15,7 @@ struct pdn_tags {
 	unsigned line, game_line, position_line, options_line;
 };
 
-/* A text being read. */
+/* The state of the reader. */
 struct pdn_reader {
 	struct pdn_lex lex;
 	struct pdn_token token;
@@ -24,28 +24,28 @@ struct pdn_reader {
 	struct play play;
 	struct game_rules *rules;
 	size_t turns, most, work;
-	size_t size; /* events that the game has room for */
+	size_t size; /* allocated events of the game */
 	size_t texts_used, texts_size;
-	int64_t left_ms[WIRE_SEATS_MAX]; /* by the clocks of comments, -1 */
-	int mover;                       /* who made the last turn, -1 */
+	int64_t left_ms[WIRE_SEATS_MAX]; /* from clock comments, or -1 */
+	int mover;                       /* seat that made the last turn, or -1 */
 	struct replay_error *error;
 };
 
 /* pdn_reader.c */
 
-/* Say what is wrong in a line. Returns false. */
+/* Set the error for a line. Returns false. */
 bool pdn_fail(struct pdn_reader *reader, unsigned line, const char *format, ...);
-/* The same as the rules say it. */
+/* The same for an error of the rules. */
 bool pdn_fail_why(struct pdn_reader *reader, unsigned line, const struct game_error *why);
 bool pdn_fail_memory(struct pdn_reader *reader);
-/* Go to the next piece of the text. */
+/* Read the next token. */
 bool pdn_next(struct pdn_reader *reader);
-/* The game being read. */
+/* Returns the game being read. */
 struct record_game *pdn_game(struct pdn_reader *reader);
 
 /* pdn_play.c */
 
-/* Read and play the turns of a game that has begun, up to its result. */
+/* Read and play the turns of the current game, up to its result. */
 bool pdn_play(struct pdn_reader *reader);
 
 #endif

@@ -1,4 +1,4 @@
-/* server/replay/pdn_turn.c - which legal turn is meant by a text that may leave landings out. */
+/* server/replay/pdn_turn.c - finds the legal turn meant by a text that may omit landings. */
 #include "server/replay/pdn_turn.h"
 
 #include <ctype.h>
@@ -8,7 +8,7 @@
 
 enum { STOPS_MAX = GAME_TURN_STEPS_MAX * 2 + 2, SHOWN_MAX = 6, LIST_MAX = 48 };
 
-/* A turn taken apart: the points it names in order. */
+/* A parsed turn: the points it names, in order. */
 struct route {
 	bool leaps;
 	size_t stops;
@@ -22,7 +22,8 @@ static bool is_joint(char c) {
 	return c == 'x' || c == 'X' || c == ':' || c == '-';
 }
 
-/* "a1x(b2)c3" is a1, c3; what is leapt over is left out. False if text is nothing like a turn. */
+/* Parse a turn: "a1x(b2)c3" gives a1, c3, without points leapt over. Returns false if text does not
+ * look like a turn. */
 static bool take_apart(const char *text, struct route *route) {
 	route->leaps = false;
 	route->stops = 0;
@@ -57,7 +58,7 @@ static bool same_stop(const struct route *a, size_t i, const struct route *b, si
 		strncmp(a->stop[i].at, b->stop[j].at, a->stop[i].size) == 0;
 }
 
-/* Does whole begin and end like given, and come by all its points in their order? */
+/* Does whole have the same ends as given, and include all its points in order? */
 static bool passes(const struct route *whole, const struct route *given) {
 	size_t next = 0;
 	if (whole->leaps != given->leaps || !same_stop(whole, 0, given, 0) ||
@@ -70,15 +71,15 @@ static bool passes(const struct route *whole, const struct route *given) {
 	return next == given->stops;
 }
 
-/* Looking through all legal turns. */
+/* A search through all legal turns. */
 struct search {
-	const char *side; /* whose turn it is */
+	const char *side; /* the seat to move */
 	struct route given;
-	bool is_route; /* given makes sense */
+	bool is_route; /* given could be parsed */
 	size_t *work;
 	size_t found, legal, listed;
 	char first[GAME_TURN_TEXT_MAX], second[GAME_TURN_TEXT_MAX];
-	struct text shown; /* some of the legal ones */
+	struct text shown; /* some legal turns, for the error */
 	char list[64];
 };
 
@@ -122,7 +123,7 @@ static bool fail_search(const struct search *search, const char *text,
 	return false;
 }
 
-/* Can text be played as it is? */
+/* Is text a legal turn as it is? */
 static bool is_turn(const struct game_rules *rules, const union game_state *state, const char *text,
 	struct game_refusal *refusal) {
 	union game_state after = *state;

@@ -10,7 +10,7 @@
 
 enum { LINE_MAX_LETTERS = 79 };
 
-/* Movetext being written, line by line. */
+/* Writes movetext line by line. */
 struct writer {
 	struct out *out;
 	size_t column;
@@ -20,7 +20,7 @@ static void add(struct out *out, const char *text) {
 	out_raw(out, text, strlen(text));
 }
 
-/* Write a word behind what is there, on the next line where it does not fit. */
+/* Write a word after the previous one, on the next line if it does not fit. */
 static void add_word(struct writer *writer, const char *word) {
 	size_t size = strlen(word);
 	bool fits = writer->column + 1 + size <= LINE_MAX_LETTERS;
@@ -75,7 +75,7 @@ static void add_options(struct out *out, const struct game_rules *rules) {
 	}
 }
 
-/* Where it does not begin as its rules say. */
+/* Only if the game does not begin in the start position of its rules. */
 static void add_position(struct out *out, const struct replay_game *game) {
 	char standard[GAME_POSITION_TEXT_MAX], given[GAME_POSITION_TEXT_MAX];
 	const struct game_impl *impl = game->rules->game->impl;

@@ -1,4 +1,4 @@
-/* server/replay/record.c - a room's games as a record that anybody can check. */
+/* server/replay/record.c - turns a room's log into a record that anybody can verify. */
 #include "server/replay/record.h"
 
 #include <stdlib.h>
@@ -10,24 +10,24 @@
 #include "server/room/room.h"
 #include "server/room/encode_room.h"
 
-/* An event, as far as the moves that came of it are told with it. */
+/* What an event adds to the moves that it caused. */
 struct moment {
 	enum event_kind kind;
 	int seat, by;
 	enum claim_kind claim;
 	bool has_clock, planned;
-	char thrown[WIRE_KIND_SIZE]; /* of a throw: what, and its number */
+	char thrown[WIRE_KIND_SIZE]; /* for a throw: its kind and counter */
 	uint32_t counter;
-	int64_t at_ms, spent_ms; /* -1: not said */
+	int64_t at_ms, spent_ms; /* -1: not given */
 	int64_t left_ms[GAME_SEATS_MAX];
 };
 
-/* A log being read again, and what is taken of it so far. */
+/* A log being replayed, and the current state of the record. */
 struct recording {
 	struct record *record;
 	struct room room;
 	struct event event;
-	struct event_start start; /* of the game being played */
+	struct event_start start; /* of the current game */
 	struct moment *moment;    /* by version */
 	size_t moments;
 	bool playing;
@@ -54,7 +54,7 @@ static void take_throw(
 	}
 }
 
-/* What an event tells of a move that came of it. */
+/* Copy to a move what its event adds. */
 static void take_moment(struct record_event *event, const struct moment *moment) {
 	event->at_ms = moment->at_ms;
 	event->has_spent = moment->has_clock && moment->spent_ms >= 0;
@@ -63,14 +63,14 @@ static void take_moment(struct record_event *event, const struct moment *moment)
 	memcpy(event->left_ms, moment->left_ms, sizeof(event->left_ms));
 }
 
-/* A seat gave up, or its clock or a claim took it out of the game. */
+/* A seat resigned, or lost on time or by a claim. */
 static void take_loss(struct record_event *event, const struct moment *moment) {
 	event->kind = moment->kind;
 	event->by = moment->by;
 	event->claim = moment->claim;
 }
 
-/* Add every move of the game. */
+/* Append every move of the game. */
 static void take_moves(struct recording *recording, struct record_game *game) {
 	const struct play *play = &recording->room.play;
 	for (uint32_t i = 0; i < play->moves; i++) {
@@ -132,7 +132,7 @@ static void take_dice(struct record_game *game, const struct room *room, bool re
 	}
 }
 
-/* Take the game being played; end is its end event, or NULL. */
+/* Append the current game; end is its end event, or NULL. */
 static bool take_game(struct recording *recording, const struct event *end) {
 	const struct room *room = &recording->room;
 	struct record_game *game = record_add_game(recording->record);
@@ -182,7 +182,7 @@ static void begin_moment(struct moment *moment, const struct event *event) {
 	}
 }
 
-/* What the clocks say after the event. */
+/* Note the clocks after the event. */
 static void end_moment(struct recording *recording, const struct event *event) {
 	const struct room *room = &recording->room;
 	struct moment *moment = &recording->moment[room->version];
@@ -249,8 +249,8 @@ static bool take_head(struct record *record, const struct room *room) {
 		&record->options_used);
 }
 
-/* The game that the log leaves unfinished. Where it is over and only its end event is owed, because
- * the store refused it, the record has the result and the seed that the event will have. */
+/* Append the unfinished last game of the log. If it is over and only lacks its end event, because
+ * the store refused it, the record gets the result and the seed that the event will have. */
 static bool take_last_game(struct recording *recording) {
 	const struct room *room = &recording->room;
 	bool is_over = room_game_status(room).phase == GAME_OVER;
@@ -267,7 +267,7 @@ static bool take_all(struct recording *recording, const struct record_log *log) 
 
 enum record_result record_take(struct record *record, const struct record_log *log) {
 	struct recording *recording = calloc(1, sizeof(*recording));
-	struct rule_set_cache rule_sets; /* of our own: rule sets are counted without locks */
+	struct rule_set_cache rule_sets; /* our own: rule sets are counted without locks */
 	if (recording == NULL) {
 		return RECORD_FAILED;
 	}
@@ -282,7 +282,7 @@ enum record_result record_take(struct record *record, const struct record_log *l
 	return good ? RECORD_GOOD : RECORD_FAILED;
 }
 
-/* ---- out of the store ---- */
+/* ---- reading from the store ---- */
 
 static bool add_text(struct record_log *log, const char *text) {
 	size_t size = strlen(text) + 1;
@@ -296,7 +296,7 @@ static bool add_text(struct record_log *log, const char *text) {
 	return true;
 }
 
-/* Replies laid down may be long, and nobody is to know of them. */
+/* Plans are skipped: they may be long, and they are secret. */
 static bool is_plan(const char *body) {
 	static const char begin[] = "{\"e\":\"plan\",";
 	return strncmp(body, begin, sizeof(begin) - 1) == 0;

@@ -1,4 +1,4 @@
-/* server/replay/replay_encode.c - the games of a record, told move by move. */
+/* server/replay/replay_encode.c - encodes the games of a record move by move. */
 #include "server/replay/replay_encode.h"
 
 #include <stdio.h>
@@ -9,7 +9,7 @@
 #include "server/replay/replay_game.h"
 #include "server/room/encode.h"
 
-/* ---- what is being played ---- */
+/* ---- game and rules ---- */
 
 static void encode_rules(struct out *out, const struct rule_set *rule_set) {
 	out_key(out, "game");
@@ -20,7 +20,7 @@ static void encode_rules(struct out *out, const struct rule_set *rule_set) {
 	encode_changed(out, rule_set->rules->game, rule_set->rules->option, true);
 }
 
-/* What the room's games can be had as, beside this; of a file nothing. */
+/* List the other formats in which a room's games are available; none for a file. */
 static void encode_exports(struct out *out, const struct record *record, const struct game *game) {
 	bool is_room = record->room[0] != '\0';
 	out_key(out, "exports");
@@ -105,7 +105,7 @@ static void encode_times(struct out *out, const struct record_event *event, int 
 	out_end(out, ']');
 }
 
-/* Tell move index; state is the one before it and then the one after. */
+/* Encode move index; state is advanced past it. */
 static void encode_move(
 	struct out *out, const struct replay_game *game, uint32_t index, union game_state *state) {
 	const struct record_event *event = replay_event(game, index);

@@ -1,5 +1,5 @@
-/* server/replay/replay_encode.h - the games of a record, told move by move (proto/README.md, "Over
- * HTTP").
+/* server/replay/replay_encode.h - encodes the games of a record move by move (proto/README.md,
+ * "Over HTTP").
  *
  * Like replay_game.h it may be used on any thread.
  */
@@ -10,25 +10,25 @@
 #include "proto/record.h"
 #include "server/replay/replay_error.h"
 
-/* Whether the dice of a record can be believed. */
+/* Whether the dice of a record are proven fair. */
 struct replay_proof {
 	bool ok;
-	struct replay_error said; /* why it is, or what is wrong */
+	struct replay_error said; /* the proof, or what is wrong */
 };
 
-/* What is asked of a picture. */
+/* Parameters of an image. */
 struct picture_params {
-	long ply;  /* moves to play; -1: all */
+	long ply;  /* number of moves to play; -1: all */
 	long game; /* from 1; -1: the last */
 	bool flip;
 };
 
-/* Every game with all positions. proof may be NULL. False and what is wrong. */
+/* Encode every game with all positions. proof may be NULL. Returns false with an error. */
 bool replay_encode(struct out *out, const struct record *record, const struct replay_proof *proof,
 	struct replay_error *error);
-/* The same for people, as plain text. */
+/* The same as plain text for people. */
 bool replay_text(struct out *out, const struct record *record, struct replay_error *error);
-/* The picture of one position. */
+/* The image of one position. */
 bool replay_picture(struct out *out, const struct record *record,
 	const struct picture_params *params, struct replay_error *error);
 

@@ -1,4 +1,4 @@
-/* server/replay/replay_error.c - what is wrong with a record, or with a text of games. */
+/* server/replay/replay_error.c - errors in a record or in a text of games. */
 #include "server/replay/replay_error.h"
 
 #include <string.h>

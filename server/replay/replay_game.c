@@ -1,4 +1,4 @@
-/* server/replay/replay_game.c - a game of a record played through by its rules. */
+/* server/replay/replay_game.c - replays a game of a record by its rules. */
 #include "server/replay/replay_game.h"
 
 #include <assert.h>
@@ -43,7 +43,7 @@ static bool play_throw_event(struct play *play, uint32_t tag, const struct recor
 	struct game_error *error) {
 	const struct event_throw *thrown = &event->thrown;
 	if (event->seat < 0) {
-		return true; /* the room's, before the game: who sits where, who begins */
+		return true; /* for the room, before the game: the lot for seats or for the lead */
 	}
 	if (!play_may_throw(play, event->seat, thrown->kind, error)) {
 		return false;
@@ -83,7 +83,7 @@ static bool play_event(struct play *play, uint32_t tag, const struct record_even
 
 /* ---- the end ---- */
 
-/* An end that the rules do not know, as the record tells it. */
+/* Take a result that is not by the rules from the record. */
 static bool take_result(struct replay_game *game, struct game_error *error) {
 	const struct event_result *result = &game->record->result;
 	if (game->status.phase == GAME_OVER || !game->record->has_result) {
@@ -103,7 +103,7 @@ static bool take_result(struct replay_game *game, struct game_error *error) {
 	return true;
 }
 
-/* Name the event, where no line does. */
+/* Name the event, unless there is a line number. */
 static bool fail_event(const struct replay_game *game, uint32_t index, struct game_error *error) {
 	struct game_error why = *error;
 	if (game->record->events[index].line == 0) {
@@ -169,7 +169,7 @@ void replay_game_finish(struct replay_game *game) {
 	memset(game, 0, sizeof(*game));
 }
 
-/* ---- looking ---- */
+/* ---- queries ---- */
 
 const struct record_event *replay_event(const struct replay_game *game, size_t move) {
 	return &game->record->events[game->play.move[move].tag];

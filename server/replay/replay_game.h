@@ -1,7 +1,7 @@
-/* server/replay/replay_game.h - a game of a record played through by its rules: one move of
- * games/play.h after the other, without what was taken back.
+/* server/replay/replay_game.h - replays a game of a record by its rules, as the moves of a
+ * games/play.h without those taken back.
  *
- * Nothing here is shared: a worker's thread may do it, once games_init has been called.
+ * Nothing here is shared, so worker threads may use it once games_init has been called.
  */
 #ifndef QIRKAT_SERVER_REPLAY_GAME_H
 #define QIRKAT_SERVER_REPLAY_GAME_H
@@ -10,42 +10,42 @@
 #include "proto/record.h"
 #include "server/room/rule_set.h"
 
-enum { REPLAY_MOVES_MAX = 4000 }; /* of all games of a record, where somebody waits for it */
+enum { REPLAY_MOVES_MAX = 4000 }; /* of all games of a record, when somebody waits for the result */
 
-/* One game. */
+/* A game being replayed. */
 struct replay_game {
 	const struct record_game *record; /* borrowed */
-	struct rule_set rule_set;         /* its rules and board */
+	struct rule_set rule_set;         /* rules and board */
 	struct game_rules *rules;
 	union game_state start;
-	struct play play;           /* tags are indices of record.events */
-	struct game_status status;  /* at the end */
-	struct event_result result; /* text "" while there is none */
+	struct play play;           /* tags index record.events */
+	struct game_status status;  /* at the end of the game */
+	struct event_result result; /* text is "" without a result */
 };
 
-/* Play game number index of record; most: moves there may be. False and a sentence that names the
- * event and what would be right; *line is then the event's line in the text it was read from, or 0.
- * game must be finished with replay_game_finish either way. */
+/* Play game number index of record; most is the maximum number of moves. Returns false with an
+ * error that names the event and what would be right; *line is the event's line in the source text,
+ * or 0. Call replay_game_finish either way. */
 bool replay_game_make(struct replay_game *game, const struct record *record, size_t index,
 	size_t most, struct game_error *error, unsigned *line);
 void replay_game_finish(struct replay_game *game);
-/* Where a move comes from. */
+/* Returns the event that a move comes from. */
 const struct record_event *replay_event(const struct replay_game *game, size_t move);
 
-/* The place that plays a seat; where the record does not say, places follow the seats. */
+/* Returns the place that plays a seat; if the record does not say, they are equal. */
 int replay_place(const struct replay_game *game, int seat);
-/* Who plays a seat, NULL for nobody known. */
+/* Returns the name of a seat's player; NULL if unknown. */
 const char *replay_name(const struct record *record, const struct replay_game *game, int seat);
 
-/* Play an event by which a seat gives up, has no time left, or has gone. */
+/* Play an event in which a seat resigns, loses on time, or has left. */
 bool replay_loss(struct play *play, uint32_t tag, const struct record_event *event,
 	struct game_error *error);
 
-/* The rules of a record under some options, for so many seats; NULL and a sentence. To be freed
- * with game_rules_destroy. */
+/* Returns the rules of a record with some options and number of seats, to be freed with
+ * game_rules_destroy; NULL with an error. */
 struct game_rules *replay_rules(const struct record *record, const char *options,
 	size_t options_used, size_t seats, struct game_error *error);
-/* Rules and their board as those who tell them want them. */
+/* Fill rule_set with rules and their board, for encoding. */
 void replay_rule_set(struct rule_set *rule_set, const struct game_rules *rules);
 
 #endif

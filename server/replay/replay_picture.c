@@ -1,9 +1,9 @@
-/* server/replay/replay_picture.c - the picture of one position of a record. */
+/* server/replay/replay_picture.c - draws one position of a record. */
 #include "server/picture/picture.h"
 #include "server/replay/replay_game.h"
 #include "server/replay/replay_encode.h"
 
-/* Rooms that have not begun: the first position. */
+/* For rooms without a game yet: draw the start position. */
 static bool draw_start(struct out *out, const struct record *record,
 	const struct picture_params *params, struct replay_error *error) {
 	struct game_error why;

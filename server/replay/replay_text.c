@@ -9,17 +9,17 @@
 
 enum { COLUMN_MIN = 8, COLUMN_MAX = 40, BLANKS_MAX = 64 };
 
-/* A game being written, turn by turn. */
+/* Writes a game turn by turn. */
 struct writer {
 	struct out *out;
 	const struct replay_game *game;
 	size_t turns;
-	size_t column;          /* letters that the first turn of a pair takes */
-	size_t blanks;          /* behind it */
-	bool line_is_open;      /* the first turn of a pair stands there */
-	int thrower;            /* whose line it is, in games with throws */
-	const char *between;    /* what stands before the next step there */
-	union game_state state; /* after the move being written */
+	size_t column;          /* width of the first turn of a pair */
+	size_t blanks;          /* spaces after it */
+	bool line_is_open;      /* the line has an unfinished pair */
+	int thrower;            /* owner of the line, in games with throws */
+	const char *between;    /* separator before its next step */
+	union game_state state; /* after the current move */
 	char turn[GAME_TURN_TEXT_MAX + 64];
 };
 
@@ -40,7 +40,7 @@ static void add_line(struct out *out, const char *name, const char *value) {
 	add(out, "\n");
 }
 
-/* ---- head ---- */
+/* ---- header ---- */
 
 static void add_title(struct out *out, const struct game *game) {
 	add(out, game->title);
@@ -83,7 +83,7 @@ static void add_head(struct out *out, const struct record *record, const struct 
 	add_rules(out, game->rules);
 }
 
-/* Where it does not begin as its rules say. */
+/* Only if the game does not begin in the start position of its rules. */
 static void add_start(struct out *out, const struct replay_game *game) {
 	char standard[GAME_POSITION_TEXT_MAX];
 	union game_state start;
@@ -109,7 +109,7 @@ static void add_number(struct writer *writer, size_t number) {
 	add(writer->out, text);
 }
 
-/* Two turns on a line. */
+/* Write two turns per line. */
 static void add_of_pair(struct writer *writer, const char *turn) {
 	size_t turns = writer->turns++, size = strlen(turn);
 	if (turns % 2 == 0) {
@@ -136,7 +136,7 @@ static void take_pair(struct writer *writer, uint32_t index) {
 	}
 }
 
-/* ---- turns with a throw: a line each ---- */
+/* ---- turns with a throw: one per line ---- */
 
 static void begin_line(struct writer *writer, int seat) {
 	end_line(writer);
@@ -147,7 +147,7 @@ static void begin_line(struct writer *writer, int seat) {
 	writer->between = " ";
 }
 
-/* Two dice lie on a tables board together: the higher is told first. */
+/* On a tables board the order of two dice does not matter: the higher is written first. */
 static void sort_throw(struct event_throw *thrown) {
 	if (thrown->count == 2 && thrown->values[0] < thrown->values[1]) {
 		int lower = thrown->values[0];
@@ -156,7 +156,7 @@ static void sort_throw(struct event_throw *thrown) {
 	}
 }
 
-/* "W 61" on a tables board, "s 2-3" in the maze. */
+/* Write "W 61" on a tables board, "s 2-3" in the maze. */
 static void take_throw(struct writer *writer, uint32_t index) {
 	const struct record_event *event = replay_event(writer->game, index);
 	bool tables = writer->game->rule_set.drawing.family == GAME_FAMILY_TABLES;
@@ -176,7 +176,7 @@ static void take_throw(struct writer *writer, uint32_t index) {
 	writer->between = tables ? ": " : " ";
 }
 
-/* The number that a step has used up: one of those left before it, and not after. */
+/* Returns the number that a step used: it was left before, but is not after. */
 static int used_number(const struct replay_game *game, const union game_state *before,
 	const union game_state *after) {
 	struct game_view was = {0}, is = {0};
@@ -190,7 +190,7 @@ static int used_number(const struct replay_game *game, const union game_state *b
 	return 0;
 }
 
-/* "(1: W 9-10)": what the other side makes of a number that fell to it. */
+/* Write "(1: W 9-10)": the other side's use of a number passed to it. */
 static void add_answer(struct writer *writer, uint32_t index, const union game_state *before) {
 	const struct replay_game *game = writer->game;
 	const char *step = play_move_text(&game->play, index);
@@ -268,14 +268,14 @@ static void add_moves(struct out *out, const struct replay_game *game) {
 		case EVENT_CLAIM:
 			add_loss(&writer, replay_event(game, i));
 			break;
-		default: /* a step taken back is in no play */
+		default: /* steps taken back are not in the play */
 			break;
 		}
 	}
 	end_line(&writer);
 }
 
-/* ---- all ---- */
+/* ---- whole games ---- */
 
 static void add_result(struct out *out, const struct replay_game *game) {
 	add(out, "\n");

@@ -1,4 +1,4 @@
-/* server/replay/verify.c - checks the record of a room's games. */
+/* server/replay/verify.c - verifies the record of a room's games. */
 #include "server/replay/verify.h"
 
 #include <assert.h>
@@ -17,14 +17,14 @@
 
 enum { LINE_BYTES = 512, HEX_BYTES = 2 * DICE_ENTROPY_MAX + 1 };
 
-/* One record being checked. */
+/* The record being verified. */
 struct check {
 	const struct record *record;
-	const struct record_game *game; /* the one being checked */
-	size_t number;                  /* of it, from 1 */
+	const struct record_game *game; /* the current game */
+	size_t number;                  /* its number, from 1 */
 	struct game_rules *rules;
 	struct play play;
-	bool begun; /* somebody threw or played */
+	bool begun; /* somebody has thrown or played */
 	struct dice dice;
 	struct verify_clock clock;
 	verify_say say;
@@ -32,7 +32,7 @@ struct check {
 	struct replay_error *error;
 };
 
-/* Say what holds. Returns VERIFY_GOOD, for the caller to return. */
+/* Report a check that passed. Returns VERIFY_GOOD, so callers can return it. */
 static enum verify_result confirm(const struct check *check, const char *format, ...) {
 	char line[LINE_BYTES];
 	int used = snprintf(line, sizeof(line), "game %zu: ", check->number);
@@ -47,7 +47,7 @@ static enum verify_result confirm(const struct check *check, const char *format,
 	return VERIFY_GOOD;
 }
 
-/* Say what is wrong with this game. Returns result, for the caller to return. */
+/* Report an error in this game. Returns result, so callers can return it. */
 static enum verify_result wrong_why(
 	const struct check *check, enum verify_result result, const struct game_error *why) {
 	replay_fail_why(check->error, check->number, 0, why);
@@ -64,7 +64,7 @@ static enum verify_result wrong(const struct check *check, const char *format, .
 	return wrong_why(check, VERIFY_WRONG, &why);
 }
 
-/* The same with a sentence of the rules behind the throw or the event that it is about. */
+/* The same with an error of the rules, preceded by the throw or event it concerns. */
 static enum verify_result wrong_at(const struct check *check, const char *format, size_t number,
 	const struct game_error *inner) {
 	struct game_error why;
@@ -73,7 +73,7 @@ static enum verify_result wrong_at(const struct check *check, const char *format
 	return wrong_why(check, VERIFY_WRONG, &why);
 }
 
-/* ---- rules and the first position ---- */
+/* ---- rules and start position ---- */
 
 static enum verify_result make_rules(struct check *check) {
 	const struct record_game *game = check->game;
@@ -84,7 +84,8 @@ static enum verify_result make_rules(struct check *check) {
 	return check->rules != NULL ? VERIFY_GOOD : wrong_why(check, VERIFY_UNREADABLE, &error);
 }
 
-/* A game begins as its rules say; who has the first turn may differ, since a match settles that. */
+/* A game must begin in the start position of its rules, except for the seat to move, which a match
+ * may set. */
 static enum verify_result check_start(struct check *check) {
 	char wanted[GAME_POSITION_TEXT_MAX], given[GAME_POSITION_TEXT_MAX];
 	union game_state start, state;
@@ -110,7 +111,7 @@ static enum verify_result check_start(struct check *check) {
 	return confirm(check, "%s, begins with %s", check->rules->game->key, given);
 }
 
-/* ---- dice: steps 1 to 3 of checking ---- */
+/* ---- dice: steps 1 to 3 of verification ---- */
 
 static bool is_played(const struct check *check, size_t seat) {
 	return seat < check->game->seat_count ? check->game->seats[seat] >= 0
@@ -124,7 +125,7 @@ static void encode_entropy(const struct check *check, size_t seat) {
 	confirm(check, "entropy of seat %zu: %s", seat + 1, entropy->size > 0 ? hex : "none");
 }
 
-/* Strong dice: each seat shows what it had committed to before it saw any other. */
+/* Strong dice: each seat must reveal what it committed to before it saw any other. */
 static enum verify_result check_commits(struct check *check) {
 	const struct record_game *game = check->game;
 	for (size_t seat = 0; seat < DICE_SEATS_MAX; seat++) {
@@ -224,7 +225,7 @@ static enum verify_result check_values(struct check *check, const struct event_t
 	return VERIFY_GOOD;
 }
 
-/* A throw for the room: who gets which seat, or who begins. It comes before the first step. */
+/* A throw for the room: the lot for seats or for the lead. It must come before the first step. */
 static enum verify_result check_room_throw(struct check *check, const struct event_throw *thrown) {
 	const struct record_game *game = check->game;
 	char lot[DICE_KIND_MAX], lead[DICE_KIND_MAX];
@@ -296,7 +297,7 @@ static enum verify_result check_event(struct check *check, size_t index) {
 	return good ? VERIFY_GOOD : wrong_at(check, "Event %zu: %s", index + 1, &error);
 }
 
-/* The clock of whoever played the event that was checked last. */
+/* Check the clock of the seat whose event was checked last. */
 static enum verify_result check_clock(struct check *check, size_t index) {
 	const struct record_event *event = &check->game->events[index];
 	struct game_error error;
@@ -334,7 +335,7 @@ static const char *name_of(const struct check *check, int seat) {
 						       : "nobody";
 }
 
-/* An end that the rules do not know: the players agreed, or stopped. */
+/* The game did not end by the rules: the players agreed, or stopped. */
 static enum verify_result check_early_end(struct check *check) {
 	const struct record_game *game = check->game;
 	if (!game->has_result) {
@@ -354,7 +355,7 @@ static enum verify_result check_early_end(struct check *check) {
 	return confirm(check, "a draw, as the players agreed");
 }
 
-/* The rules know a winner or none, and the record says another. */
+/* The record has another winner than the rules. */
 static enum verify_result wrong_winner(const struct check *check, int right, int given) {
 	if (right < 0) {
 		return wrong(check,
@@ -377,7 +378,7 @@ static enum verify_result check_result(struct check *check) {
 	if (status.phase != GAME_OVER) {
 		return check_early_end(check);
 	}
-	if (!check->game->has_result) { /* left out, or not known yet */
+	if (!check->game->has_result) { /* omitted, or not known yet */
 		return confirm(check, "no result yet; by the rules it ends as \"%s\", won by %s",
 			status.reason, name_of(check, winner));
 	}
@@ -438,7 +439,7 @@ static enum verify_result check_games(struct check *check) {
 
 enum verify_result verify_games(
 	const struct record *record, verify_say say, void *user, struct replay_error *error) {
-	struct check *check = calloc(1, sizeof(*check)); /* large for the stack of a thread */
+	struct check *check = calloc(1, sizeof(*check)); /* too large for a thread's stack */
 	if (check == NULL) {
 		replay_fail(error, 0, "There is not enough memory to read it.");
 		return VERIFY_UNREADABLE;

@@ -1,4 +1,4 @@
-/* server/replay/verify_clock.c - could the clocks of a record have been so? */
+/* server/replay/verify_clock.c - checks whether the clocks of a record are possible. */
 #include "server/replay/verify_clock.h"
 
 void verify_clock_begin(struct verify_clock *check, const struct clock_choice *choice, int seats) {

@@ -1,18 +1,18 @@
-/* server/room/apply_time.c - what events do to the clocks of a room.
+/* server/room/apply_time.c - the effect of events on the clocks of a room.
  *
- * Time is charged from what stands in the event alone, so that a log read again has the same clocks
- * to the millisecond. A clock runs while its seat must choose or throw. A seat's first turn in the
- * first game is free until a seat has thrown: so long the room may be aborted. What the server
- * plays by itself costs nothing.
+ * Time is charged only from what the event says, so that a log that is read again yields the same
+ * clocks to the millisecond. A clock runs while its seat must move or throw. In the first game, a
+ * seat's first turn is free until some seat has thrown; until then the room may be aborted. What
+ * the server plays by itself costs nothing.
  */
 #include "server/room/room.h"
 
-/* Did the server play it by itself? */
+/* Whether the server played it by itself. */
 static bool is_own(const struct event *event) {
 	return event->kind == EVENT_PLAY && (event->forced || event->planned);
 }
 
-/* Milliseconds up to event that are not charged. */
+/* The time up to event that is not charged. */
 static int64_t free_ms(const struct clock *clock, const struct event *event) {
 	return is_own(event) ? event->at_ms - clock->since_ms : event->lag + event->down;
 }
@@ -29,7 +29,7 @@ void room_fill_time(const struct room *room, struct event *event, int64_t lag_ms
 		event->lag = event->lag > 0 ? event->lag : 0;
 	}
 	if (event->seat != clock->running) {
-		return; /* another gives up, or agrees */
+		return; /* another seat resigns, or agrees */
 	}
 	event->spent = clock_spent_ms(clock, event->at_ms, free_ms(clock, event));
 	if (event->kind == EVENT_FLAG) {
@@ -39,7 +39,7 @@ void room_fill_time(const struct room *room, struct event *event, int64_t lag_ms
 	}
 }
 
-/* Did seat choose or throw anything in the turn that its last move ended? */
+/* Whether seat chose or threw anything itself in the turn that its last move ended. */
 static bool was_played(const struct play *play, int seat) {
 	for (uint32_t i = play->moves; i > 0; i--) {
 		const struct play_move *move = &play->move[i - 1];
@@ -53,7 +53,7 @@ static bool was_played(const struct play *play, int seat) {
 	return false;
 }
 
-/* The seat whose clock should run, -1. */
+/* The seat whose clock should run, or -1. */
 static int whose(const struct room *room) {
 	struct game_status status = room_game_status(room);
 	if (room->status != ROOM_PLAYING || status.phase == GAME_OVER) {
@@ -64,14 +64,14 @@ static int whose(const struct room *room) {
 	return counts ? status.seat : -1;
 }
 
-/* The turn is over if the event was its last, or next is to act instead. */
+/* End the turn if the event was its last, or if next must act instead. */
 static void end_turn(struct room *room, const struct event *event, int next) {
 	bool moved = event->kind == EVENT_PLAY || event->kind == EVENT_THROW;
 	struct play *play = &room->play;
 	struct play_move *last = play->moves > 0 ? &play->move[play->moves - 1] : NULL;
 	if (moved && last != NULL && (last->flags & PLAY_ENDS) != 0) {
 		bool gained = clock_end_turn(&room->clock, was_played(play, last->seat));
-		last->flags |= gained ? PLAY_NOTE : 0; /* the turn brought its seat time */
+		last->flags |= gained ? PLAY_NOTE : 0; /* the turn brought an increment */
 	} else if (next != room->clock.running) {
 		clock_end_turn(&room->clock, false);
 	}

@@ -1,11 +1,11 @@
-/* server/room/bounds.c - how much may happen at a table without the game moving on. */
+/* server/room/bounds.c - limits on what may happen at a table without the game moving on. */
 #include "server/room/bounds.h"
 
 #include <string.h>
 
 #include "server/room/room.h"
 
-/* Does the game stand elsewhere now than any offer could have been about? */
+/* Whether the event makes earlier offers meaningless, so that counting per turn starts again. */
 static bool moves_on(const struct room *room, const struct event *event) {
 	switch (event->kind) {
 	case EVENT_PLAY:
@@ -30,7 +30,7 @@ static void begin_turn(struct bounds *bounds) {
 	}
 }
 
-/* A log from before there were bounds may hold more than a counter does. */
+/* Saturates, because a log from before these limits may hold more. */
 static void count(uint8_t *counter) {
 	*counter += *counter < UINT8_MAX;
 }
@@ -74,7 +74,7 @@ void bounds_count(struct room *room, const struct event *event, int by) {
 	seat->asides += seat->asides < UINT16_MAX;
 }
 
-/* ---- looking ---- */
+/* ---- checks ---- */
 
 static bool refuse(struct wire_error *error, const char *sentence) {
 	return wire_error_set(error, ERROR_TOO_OFTEN, "%s", sentence);

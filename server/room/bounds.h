@@ -1,9 +1,9 @@
-/* server/room/bounds.h - how much may happen at a table without the game moving on.
+/* server/room/bounds.h - limits on what may happen at a table without the game moving on.
  *
- * aside  what a seat does besides moving: an offer, a step taken back, replies laid down, a chat
- *        opened or closed, a seat given back
+ * aside  something a seat does besides moving: an offer, taking back a step, planning replies,
+ *        opening or closing a chat, giving up a seat
  *
- * All of it is counted by room_apply, so that a log that is read again has the same bounds.
+ * room_apply counts everything, so that a log that is read again yields the same counts.
  */
 #ifndef QIRKAT_SERVER_BOUNDS_H
 #define QIRKAT_SERVER_BOUNDS_H
@@ -16,46 +16,48 @@
 #include "proto/event.h"
 
 enum {
-	/* of one seat, until a turn is complete or a game begins or ends */
+	/* per seat, until a turn is complete or a game begins or ends */
 	BOUND_OFFERS = 8,
 	BOUND_BACKS = 100,
 	BOUND_TALKS = 16,
-	/* of one seat at this table */
+	/* per seat, for the life of the table */
 	BOUND_ASIDES = 4000,
 	BOUND_PLAN_BYTES = 2 << 20,
-	/* seats given back at this table */
+	/* seats given up, for the life of the table */
 	BOUND_STANDS = 500,
-	BOUND_REDRAWS = 50,        /* then the table is closed */
-	BOUND_STANDS_AT_ONCE = 12, /* in BOUND_STANDS_MS */
+	BOUND_REDRAWS = 50,        /* after this the table is closed */
+	BOUND_STANDS_AT_ONCE = 12, /* within BOUND_STANDS_MS */
 	BOUND_STANDS_MS = 60 * 1000,
-	/* of the table: whatever one seat does, these leave others the most of it */
+	/* for the whole table; the limits above keep one seat from using most of it */
 	BOUND_EVENTS = 20000,
 	BOUND_BYTES = 12 << 20,
 };
 
-/* Of one place. */
+/* The counts of one place. */
 struct bounds_seat {
 	uint8_t offers, backs, talks; /* in this turn */
 	uint16_t asides;
 	uint32_t plan_bytes;
 };
 
-/* All zero at the beginning. */
+/* Initially all zero. */
 struct bounds {
 	struct bounds_seat seat[WIRE_SEATS_MAX]; /* by place */
 	uint16_t stands;
 	uint8_t redraws;
-	int64_t stood_ms[BOUND_STANDS_AT_ONCE]; /* the latest, each in its turn */
-	uint64_t bytes; /* of the log, its secret part too; counted by who reads or writes it */
+	int64_t stood_ms[BOUND_STANDS_AT_ONCE]; /* a ring of the latest times */
+	uint64_t bytes; /* of the log including secret parts; counted by whoever reads or writes the
+			   log */
 };
 
 struct room;
 
-/* event was applied; by is the place that did it, -1. A part of room_apply. */
+/* Count event, which has just been applied; by is the place that caused it, or -1. Part of
+ * room_apply. */
 void bounds_count(struct room *room, const struct event *event, int by);
-/* Does it end a game or a room? For that there is always space. */
+/* Whether the event ends a game or a room. Such events are always allowed. */
 bool bounds_may_always(enum event_kind kind);
-/* May place do that now, at at_ms? False and a sentence. */
+/* Whether place may do that at at_ms. False and an error text if not. */
 bool bounds_allow(const struct room *room, int place, enum event_kind kind, int64_t at_ms,
 	struct wire_error *error);
 

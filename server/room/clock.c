@@ -9,7 +9,7 @@ static int64_t at_least(int64_t value, int64_t least) {
 	return value > least ? value : least;
 }
 
-/* What a seat has at the beginning. Where the base is 0 the first turn has what a turn brings. */
+/* What a seat starts with. If the base is 0, the first turn has what a turn adds. */
 static int64_t first_ms(const struct clock_choice *choice) {
 	bool brings = choice->kind == CLOCK_FISCHER || choice->kind == CLOCK_BRONSTEIN;
 	int64_t base_ms = (int64_t)choice->base * SECOND_MS;
@@ -35,7 +35,7 @@ void clock_run(struct clock *clock, int seat, int64_t at_ms) {
 	clock->free_ms = 0;
 }
 
-/* What of the time up to at_ms counts. */
+/* How much of the time up to at_ms is charged. */
 static int64_t counted_ms(const struct clock *clock, int64_t at_ms, int64_t free_ms) {
 	return at_least(at_ms - clock->since_ms - free_ms, 0);
 }
@@ -60,7 +60,7 @@ static int64_t period_ms(const struct clock *clock) {
 	return (int64_t)clock->choice.period * SECOND_MS;
 }
 
-/* Base first, then as many periods as were used up whole. */
+/* Use up the base time first, then one period for each that was used completely. */
 static void take_periods(struct clock *clock, int seat, int64_t spent_ms) {
 	int64_t over_ms = spent_ms - clock->left_ms[seat];
 	if (over_ms < 0) {
@@ -122,7 +122,7 @@ void clock_take_back(struct clock *clock, int seat) {
 	*left_ms = at_least(*left_ms - (int64_t)clock->choice.add * SECOND_MS, floor_ms);
 }
 
-/* Without what the running turn used. */
+/* Excludes what the running turn has used. */
 static int64_t whole_ms(const struct clock *clock, int seat) {
 	return clock->left_ms[seat] + clock->periods[seat] * period_ms(clock);
 }

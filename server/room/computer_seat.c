@@ -34,7 +34,7 @@ bool computer_fill_place(struct event_create *create, int place, unsigned level)
 	return true;
 }
 
-/* Is there such a place, free, and another for a person? */
+/* Whether the place exists and is free, and another one remains for a person. */
 static bool check_place(const struct request *request, const struct event_create *create, int place,
 	struct wire_error *error) {
 	unsigned computers = 0;

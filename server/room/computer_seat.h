@@ -1,9 +1,9 @@
 /* server/room/computer_seat.h - seats of computer players: who sits there, and the token that holds
  * the seat.
  *
- * What a computer knows beside the room follows from the room's key and its place, so that it sits
- * there again after a restart with nothing else kept. No client can have it: the texts that it is
- * made with are none that a client may give for its own.
+ * Everything secret to a computer is derived from the room's key and its place, so that it still
+ * holds its seat after a restart with nothing else stored. No client can derive the same, because
+ * the texts used are ones that no client may choose as its own.
  */
 #ifndef QIRKAT_SERVER_COMPUTER_SEAT_H
 #define QIRKAT_SERVER_COMPUTER_SEAT_H
@@ -12,18 +12,18 @@
 #include "server/room/room.h"
 #include "server/room/token.h"
 
-/* The token of place in the room with this key. False without memory. */
+/* The token of place in the room with this key. False if out of memory. */
 bool computer_token(const uint8_t key[TOKEN_BYTES], int place, uint8_t token[TOKEN_BYTES]);
-/* What place adds to the dice of the coming game: TOKEN_BYTES of entropy that nobody can foresee,
- * the same whenever it is asked. False without memory. */
+/* The entropy (TOKEN_BYTES) that place adds to the dice of the coming game: unpredictable, but
+ * always the same. False if out of memory. */
 bool computer_entropy(const struct room *room, int place, uint8_t entropy[TOKEN_BYTES]);
-/* A computer of this level, which there is, takes place in a create event whose room key is drawn.
- * False without memory. */
+/* Seat a computer of this level, which must exist, at place in a create event whose room key has
+ * been drawn. False if out of memory. */
 bool computer_fill_place(struct event_create *create, int place, unsigned level);
-/* The same for all that request asks for. False and an error. */
+/* Seat all computers that request asks for. False and an error. */
 bool computer_fill_places(
 	const struct request *request, struct event_create *create, struct wire_error *error);
-/* Fill a sit event by which a computer of this level takes the free place of room. False without
+/* Fill a sit event that seats a computer of this level at the free place. False if out of
  * memory. */
 bool computer_fill_sit(const struct room *room, int place, unsigned level, struct event *event);
 

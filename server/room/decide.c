@@ -1,4 +1,5 @@
-/* server/room/decide.c - which request becomes which event, and for whom. */
+/* server/room/decide.c - maps each request to the function that decides it and the event it
+ * becomes, and checks who may ask. */
 #include "server/room/decide.h"
 
 #include <stdio.h>
@@ -117,7 +118,7 @@ bool room_find_repeat(const struct room *room, const char *client, const char *k
 	return true;
 }
 
-/* ---- what goes with an event into the store ---- */
+/* ---- storing events ---- */
 
 void room_stamp(
 	const struct room *room, struct event *event, int place, int64_t at_ms, int64_t lag_ms) {

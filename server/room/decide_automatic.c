@@ -1,4 +1,4 @@
-/* server/room/decide_automatic.c - what must be done in a room without being asked. */
+/* server/room/decide_automatic.c - decides what must happen in a room by itself. */
 #include "server/room/decide_parts.h"
 #include "server/room/draw.h"
 #include "server/room/plan.h"
@@ -18,7 +18,7 @@ static bool decide_start(const struct room *room, struct event *event) {
 	return all_are_ready(room) && room_make_start(room, event, &error);
 }
 
-/* The dice of the next game of a match. */
+/* Draw the dice of the next game of a match. */
 static bool draw_next_dice(const struct room *room, random_bytes random, struct event *event) {
 	if (entropy_is_strong(room)) {
 		entropy_fill_seats(room, &event->dice);
@@ -26,13 +26,13 @@ static bool draw_next_dice(const struct room *room, random_bytes random, struct 
 	return draw_dice(event, room->dice_mode, random);
 }
 
-/* False where dice are needed and there are no random numbers. */
+/* False if dice are needed and there are no random bytes. */
 static bool decide_end(const struct room *room, random_bytes random, struct event *event) {
 	room_make_end(room, event);
 	return event->over || room->dice == NULL || draw_next_dice(room, random, event);
 }
 
-/* The first legal step. */
+/* Find the first legal step. */
 static bool find_step(const struct room *room, struct game_step *step) {
 	const struct game_listed *listed = play_listed(&room->play);
 	struct game_step steps[GAME_STEPS_MAX];

@@ -1,5 +1,5 @@
-/* server/room/decide_create.c - how rooms begin: somebody asks for one, all agree to a rematch, two
- * are matched; the create event of each. */
+/* server/room/decide_create.c - creates rooms: on request, for a rematch, and for two matched
+ * players; fills the create event of each. */
 #include <string.h>
 
 #include "server/room/computer_seat.h"
@@ -7,7 +7,7 @@
 #include "server/room/draw.h"
 #include "server/room/options.h"
 
-/* What the maker's seat is: its number, or one of these. */
+/* The seat the maker wants: its number, or one of these. */
 enum { SEAT_NONE = -1, SEAT_BAD = -2 };
 
 static const char no_random[] = "The server has no random numbers now; try again.";
@@ -23,7 +23,7 @@ static bool write_options(const struct game *game, const int *option, struct eve
 		game, option, event->options, sizeof(event->options), &event->options_used);
 }
 
-/* ---- somebody asks for one ---- */
+/* ---- on request ---- */
 
 static int find_seat(const struct game_rules *rules, const char *key) {
 	if (strcmp(key, "none") == 0) {
@@ -40,7 +40,7 @@ static int find_seat(const struct game_rules *rules, const char *key) {
 	return SEAT_BAD;
 }
 
-/* Fill what follows from the rules. */
+/* Fill in what depends on the rules. */
 static bool fill_rules(const struct request *request, const struct game_rules *rules,
 	random_bytes random, struct room_decision *decision) {
 	struct event *event = decision->event;
@@ -86,7 +86,7 @@ static bool fill_maker(const struct room_request *asked, const struct game_rules
 	return true;
 }
 
-/* The rules that are asked for, NULL and an error. */
+/* The requested rules; NULL and an error on failure. */
 static struct rule_set *find_rules(struct rule_set_cache *rule_sets, const struct game *game,
 	const struct request *request, struct wire_error *error) {
 	int option[GAME_OPTIONS_MAX];
@@ -124,9 +124,9 @@ bool room_decide_create(struct rule_set_cache *rule_sets, const struct room_requ
 	return good;
 }
 
-/* ---- all agree to a rematch ---- */
+/* ---- rematch ---- */
 
-/* Who will sit there: the same people, one seat on or where they were. */
+/* The person who will have seat: the same people, shifted by one seat if the offer says so. */
 static const struct room_person *next_person(const struct room *room, int seat) {
 	int from = room->offer_swap ? (seat + room->places - 1) % room->places : seat;
 	return &room->person[room->holder[from]];
@@ -142,8 +142,8 @@ static void fill_people(const struct room *room, struct event_create *create) {
 	}
 }
 
-/* Each computer holds its seat by a token of the new room, whose key is drawn, and has the level
- * that was asked for. */
+/* Each computer holds its seat by a token of the new room, whose key has been drawn, and plays at
+ * the level of the offer if that names one. */
 static bool fill_computers(const struct room *room, struct event_create *create) {
 	bool good = true;
 	for (int seat = 0; good && seat < room->places; seat++) {
@@ -156,7 +156,7 @@ static bool fill_computers(const struct room *room, struct event_create *create)
 	return good;
 }
 
-/* The game's options as they were, but for those that the offer changed. */
+/* Options stay as they were, except those that the offer changes. */
 static bool fill_options(const struct room *room, struct event *event, bool *has_dice) {
 	int option[GAME_OPTIONS_MAX];
 	struct wire_error error;
@@ -192,7 +192,7 @@ bool room_decide_rematch(
 		fill_computers(room, &event->create);
 }
 
-/* ---- two are matched ---- */
+/* ---- two matched players ---- */
 
 static bool fill_guest(struct event_create *create, int place, struct room_guest *guest) {
 	struct event_person *person = &create->people[place];

@@ -1,6 +1,5 @@
-/* server/room/decide_dice.c - who agrees to the next game, and adds entropy to its dice; with
- * strong dice all commit to theirs, and show it when all have.
- */
+/* server/room/decide_dice.c - agreement to the next game and entropy for its dice; with strong
+ * dice, all players commit first and open their entropy when all have committed. */
 #include <string.h>
 
 #include "server/room/decide_parts.h"
@@ -10,7 +9,7 @@ static bool refuse(struct room_decision *decision, enum error_code code, const c
 	return wire_error_set(&decision->error, code, "%s", why);
 }
 
-/* Seats (a bit for each) are lost for reason. */
+/* Fill the event that removes seats (one bit each) for reason. */
 static bool fill_loss(const struct room *room, uint8_t seats, const char *reason,
 	random_bytes random, struct room_decision *decision) {
 	struct event *event = decision->event;

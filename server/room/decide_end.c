@@ -1,11 +1,11 @@
-/* server/room/decide_end.c - a seat gives up, has left, or has no time any more; a room is ended
+/* server/room/decide_end.c - a seat resigns, has left, or has run out of time; a room is ended
  * without a result. */
 #include <string.h>
 
 #include "server/room/decide_parts.h"
 #include "server/room/encode.h"
 
-/* The seat of decision->event is out by the game's own rules: what they do. */
+/* The seat of decision->event is out: fill in what the rules of the game do then. */
 static void fill_effects(const struct room *room, struct room_decision *decision) {
 	union game_state state = room->play.state;
 	struct game_effects done;
@@ -20,7 +20,7 @@ static void fill_effects(const struct room *room, struct room_decision *decision
 	decision->event->effects_size = decision->effects->used;
 }
 
-/* The same where the seat did not ask for it: of two the other wins. */
+/* The same if the seat did not ask for it. With two seats the other simply wins. */
 static void fill_absence(const struct room *room, struct room_decision *decision) {
 	if (room->places > 2) {
 		fill_effects(room, decision);
@@ -92,7 +92,7 @@ bool decide_claim(const struct room *room, const struct room_request *asked,
 	return true;
 }
 
-/* ---- clocks, and the end of a room ---- */
+/* ---- timeouts, and ending a room ---- */
 
 void decide_flag(const struct room *room, struct room_decision *decision) {
 	event_init(decision->event, EVENT_FLAG);
@@ -114,7 +114,7 @@ bool decide_abort(const struct room *room, const struct room_request *asked,
 	event_init(event, EVENT_ABORT);
 	event->seat = room_seat_of(room, asked->place);
 	strcpy(event->reason, "aborted");
-	/* A game that is stopped shows its seed too (README, "Fair dice"). */
+	/* A game that is aborted reveals its seed too (README, "Fair dice"). */
 	entropy_reveal(room, event);
 	return true;
 }

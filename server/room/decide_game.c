@@ -1,12 +1,12 @@
-/* server/room/decide_game.c - what is played, thrown and taken back in a turn, and the replies that
- * are laid down meanwhile. */
+/* server/room/decide_game.c - plays, throws and takes back within a turn, and plans replies during
+ * the other seat's turn. */
 #include <string.h>
 
 #include "server/room/decide_parts.h"
 #include "server/room/plan.h"
 #include "server/room/encode.h"
 
-/* Is a game going on, and does the version still hold? */
+/* Whether a game is being played, and has not changed since the client's version. */
 static bool check_playing(
 	const struct room *room, const struct request *request, struct wire_error *error) {
 	if (!room_is_playing(room)) {
@@ -100,9 +100,9 @@ bool decide_back(const struct room *room, const struct room_request *asked,
 	return true;
 }
 
-/* ---- replies laid down ---- */
+/* ---- planned replies ---- */
 
-/* Is the other seat at the beginning of its turn? */
+/* Whether the other seat is at the beginning of its turn. */
 static bool check_waiting(const struct room *room, int seat, struct wire_error *error) {
 	const struct game_status *now = &room->play.now;
 	if (now->seat == seat) {

@@ -1,5 +1,5 @@
-/* server/room/decide_offers.c - a draw, a takeback or a rematch is offered, accepted, declined or
- * withdrawn. */
+/* server/room/decide_offers.c - offering, accepting, declining and withdrawing a draw, a takeback
+ * or a rematch. */
 #include <string.h>
 
 #include "server/room/decide_parts.h"
@@ -30,7 +30,7 @@ static bool check_takeback(
 			"No turn of yours can be taken back: none was made, or a throw came after it.");
 }
 
-/* Whoever wants other options wants options that there are. */
+/* Options asked for in a rematch must exist and fit together. */
 static bool check_options(
 	const struct room *room, const struct request *request, struct wire_error *error) {
 	struct game_error why;
@@ -97,7 +97,7 @@ bool decide_offer(const struct room *room, const struct room_request *asked,
 
 /* ---- answers ---- */
 
-/* What an agreement needs to say. */
+/* Fill in what the agreement leads to. */
 static bool fill_agreement(
 	const struct room *room, random_bytes random, struct room_decision *decision) {
 	struct event *event = decision->event;

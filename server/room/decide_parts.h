@@ -1,5 +1,5 @@
-/* server/room/decide_parts.h - the requests, each decided for somebody who may ask. For
- * server/room/decide*.c alone. */
+/* server/room/decide_parts.h - the functions that decide each request, once it is known that the
+ * client may make it. For server/room/decide*.c only. */
 #ifndef QIRKAT_SERVER_DECIDE_PARTS_H
 #define QIRKAT_SERVER_DECIDE_PARTS_H
 
@@ -16,7 +16,7 @@ bool decide_stand(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct room_decision *decision);
 bool decide_computer(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct room_decision *decision);
-/* Send a computer away again. */
+/* Remove a computer from its seat. */
 bool decide_dismiss(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct room_decision *decision);
 bool decide_talk(const struct room *room, const struct room_request *asked,
@@ -26,13 +26,15 @@ bool decide_talk(const struct room *room, const struct room_request *asked,
 
 bool decide_ready(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct room_decision *decision);
-/* Nobody opens entropy any more: the event by which seats are lost, and new dice drawn. */
+/* Not all entropy was opened in time: fill the event that removes those seats and draws new
+ * dice. */
 bool decide_redraw(
 	const struct room *room, const struct room_facts *facts, struct room_decision *decision);
 
 /* ---- server/room/decide_game.c ---- */
 
-/* Is a game going on, in the position that whoever asks saw, and is it their turn? */
+/* Whether a game is being played, is still in the position that the client saw, and it is the
+ * client's turn. */
 bool decide_has_turn(
 	const struct room *room, const struct room_request *asked, struct wire_error *error);
 
@@ -60,7 +62,7 @@ bool decide_claim(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct room_decision *decision);
 bool decide_abort(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct room_decision *decision);
-/* The event by which the running clock falls. */
+/* Fill the event for the running clock having reached zero. */
 void decide_flag(const struct room *room, struct room_decision *decision);
 
 #endif

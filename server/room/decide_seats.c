@@ -1,11 +1,12 @@
-/* server/room/decide_seats.c - who sits at a table, and whether its chat is open. */
+/* server/room/decide_seats.c - sitting down and standing up, computers, and opening and closing the
+ * chat. */
 #include <string.h>
 
 #include "proto/name.h"
 #include "server/room/computer_seat.h"
 #include "server/room/decide_parts.h"
 
-/* ---- what others check too ---- */
+/* ---- checks used elsewhere too ---- */
 
 bool room_check_host(const struct room *room, int place, struct wire_error *error) {
 	return (place >= 0 && place == room_host(room)) ||
@@ -23,7 +24,7 @@ bool room_check_name(char name[WIRE_NAME_SIZE], unsigned letters, struct wire_er
 
 /* ---- sit, stand, talk ---- */
 
-/* The free seat that is meant, -1 and an error. */
+/* The free seat asked for; -1 and an error if there is none. */
 static int find_seat(const struct room *room, const char *key, struct wire_error *error) {
 	bool any = strcmp(key, "any") == 0 || (room->lot && strcmp(key, "lot") == 0);
 	bool known = any;
@@ -55,7 +56,7 @@ static bool may_sit(
 		wire_error_set(error, ERROR_TOO_LATE, "Nobody can sit down here any more.");
 }
 
-/* A client without a text of its own gets a token that comes only once. */
+/* A client without an identifier gets a random token. */
 static bool make_token(const struct room *room, const struct room_request *asked,
 	random_bytes random, uint8_t token[TOKEN_BYTES]) {
 	return asked->client[0] != '\0'
@@ -114,7 +115,7 @@ bool decide_stand(const struct room *room, const struct room_request *asked,
 	return true;
 }
 
-/* Is the game still to come, and the seat free? */
+/* Whether the game has not started and the seat is free. */
 static bool may_seat_computer(
 	const struct room *room, const struct request *request, struct wire_error *error) {
 	if (request->computer_seat >= room->places) {
@@ -147,7 +148,7 @@ bool decide_computer(const struct room *room, const struct room_request *asked,
 	return true;
 }
 
-/* Does a computer sit there that whoever asks may send away? */
+/* Whether a computer sits there that the client may remove. */
 static bool may_dismiss(
 	const struct room *room, const struct room_request *asked, struct wire_error *error) {
 	int seat = asked->request->computer_seat;

@@ -1,4 +1,4 @@
-/* server/room/dice.c - chance that can be checked: commit, throw, reveal (server/README.md). */
+/* server/room/dice.c - verifiable dice: commit, throw, reveal (server/README.md). */
 #include "server/room/dice.h"
 
 #include <assert.h>
@@ -11,24 +11,24 @@
 
 enum { MESSAGE_MAX = 512 };
 
-/* A message to hash, put together piece by piece. */
+/* A message to be hashed, built piece by piece. */
 struct message {
 	size_t size;
 	uint8_t bytes[MESSAGE_MAX];
 };
 
-/* The bytes of one throw: block after block, used from the left. */
+/* The bytes of one throw: block after block, each used from left to right. */
 struct stream {
 	const uint8_t *key;
 	const char *kind;
 	uint32_t t;
 	uint32_t block; /* number of the next block */
-	size_t used;    /* bytes used of the present one */
+	size_t used;    /* bytes used of the current block */
 	uint8_t bytes[DICE_HASH];
 };
 
-/* libcrypto fails here only without memory for a few hundred bytes. A throw that cannot be
- * computed must not be replaced by anything else; what was stored before is safe. */
+/* Here libcrypto fails only if it cannot allocate a few hundred bytes. A throw that cannot be
+ * computed must not be replaced by anything else, so stop; everything stored so far is safe. */
 static void fail(const char *what) {
 	log_error("dice", "%s failed: out of memory", what);
 	abort();
@@ -40,7 +40,7 @@ static void put(struct message *message, const void *bytes, size_t size) {
 	message->size += size;
 }
 
-/* A text and its zero byte. */
+/* Append a text including its zero byte. */
 static void put_text(struct message *message, const char *text) {
 	put(message, text, strlen(text) + 1);
 }
@@ -69,7 +69,7 @@ static void hmac(
 	}
 }
 
-/* ---- numbers from a key: "A throw" ---- */
+/* ---- numbers derived from a key: "A throw" ---- */
 
 static void next_block(struct stream *stream) {
 	struct message message = {0};
@@ -96,7 +96,7 @@ static uint32_t next_u32(struct stream *stream) {
 	return number;
 }
 
-/* A number below n, each as likely as the other: what lies above the last whole multiple of n is
+/* A uniformly distributed number below n: values from the last multiple of n upwards are
  * skipped. */
 static uint32_t range(struct stream *stream, uint32_t n) {
 	uint64_t span = n <= 256 ? 256 : UINT64_C(1) << 32;
@@ -156,7 +156,8 @@ static size_t permute(struct stream *stream, uint32_t n, int values[DICE_VALUES_
 	return n;
 }
 
-/* Read a number from 1 to max without leading zeros. Returns what follows, NULL if it is none. */
+/* Read a number from 1 to max without leading zeros. Returns what follows; NULL if there is no such
+ * number. */
 static const char *read_number(const char *text, uint32_t max, uint32_t *number) {
 	uint64_t value = 0;
 	if (*text < '1' || *text > '9') {
@@ -172,7 +173,7 @@ static const char *read_number(const char *text, uint32_t max, uint32_t *number)
 	return text;
 }
 
-/* Read a kind of the form prefix number. */
+/* Read a kind that consists of prefix and a number. */
 static bool read_sized(const char *kind, const char *prefix, uint32_t max, uint32_t *number) {
 	size_t size = strlen(prefix);
 	if (strncmp(kind, prefix, size) != 0) {
@@ -192,7 +193,7 @@ static bool read_dice(const char *kind, uint32_t *count, uint32_t *faces) {
 	return at != NULL && *at == '\0' && *faces >= 2;
 }
 
-/* ---- public ---- */
+/* ---- public functions ---- */
 
 bool dice_init(struct dice *dice, random_bytes random) {
 	uint8_t drawn[DICE_SEED + DICE_GAME_ID];

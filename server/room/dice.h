@@ -1,6 +1,7 @@
-/* server/room/dice.h - chance that can be checked: commit, throw, reveal (server/README.md).
+/* server/room/dice.h - verifiable dice: commit, throw, reveal (server/README.md).
  *
- * The only source of chance of a game. One struct dice a game; a seed serves one game only.
+ * The only source of chance in a game. There is one struct dice per game; a seed is used for one
+ * game only.
  */
 #ifndef QIRKAT_SERVER_DICE_H
 #define QIRKAT_SERVER_DICE_H
@@ -16,7 +17,7 @@ enum {
 	DICE_GAME_ID = 16,
 	DICE_HASH = 32,
 	DICE_ENTROPY_MAX = 64,
-	DICE_ENTROPY_MIN = 16, /* where it is committed to first */
+	DICE_ENTROPY_MIN = 16, /* when it is committed to first */
 	DICE_SEATS_MAX = 4,
 	DICE_VALUES_MAX = 16,
 	DICE_KIND_MAX = 16
@@ -26,7 +27,7 @@ enum dice_phase { DICE_COMMITTED, DICE_STARTED, DICE_REVEALED };
 
 struct dice_entropy {
 	bool taken;     /* the seat plays */
-	bool committed; /* with commit */
+	bool committed; /* commit is set */
 	uint8_t size;
 	uint8_t bytes[DICE_ENTROPY_MAX];
 	uint8_t commit[DICE_HASH];
@@ -42,23 +43,23 @@ struct dice {
 	uint32_t next; /* counter of the next throw */
 };
 
-/* Draw seed and id. False without random bytes. */
+/* Draw seed and id. False if there are no random bytes. */
 bool dice_init(struct dice *dice, random_bytes random);
-/* The same from given bytes: for loading a room, for tests, for verifying. */
+/* The same from given bytes: for loading a room, for tests, for verification. */
 void dice_load(
 	struct dice *dice, const uint8_t seed[DICE_SEED], const uint8_t game_id[DICE_GAME_ID]);
-/* Before the start only. False if too long or too late. */
+/* Must be called before the start. False if too long or too late. */
 bool dice_entropy_set(struct dice *dice, int seat, const uint8_t *bytes, size_t size);
-/* What seat commits itself with to entropy of size bytes, before it shows them. */
+/* The commitment of seat to entropy of size bytes, made before it shows them. */
 void dice_entropy_commit(const uint8_t game_id[DICE_GAME_ID], int seat, const uint8_t *bytes,
 	size_t size, uint8_t commit[DICE_HASH]);
-/* Fix the key; taken[seat] says who plays. */
+/* Fix the key; taken[seat] says which seats play. */
 void dice_start(struct dice *dice, const bool taken[DICE_SEATS_MAX]);
-/* Throw number t of a kind ("2d6", "rods8", "laaiqa2", "NdM", "pick:N", "perm:N"). Returns how many
- * values, 0 for an unknown kind. Does not count: see dice_next. */
+/* Compute throw number t of a kind ("2d6", "rods8", "laaiqa2", "NdM", "pick:N", "perm:N"). Returns
+ * the number of values, 0 for an unknown kind. Does not advance dice->next. */
 size_t dice_throw(
 	const struct dice *dice, uint32_t t, const char *kind, int values[DICE_VALUES_MAX]);
-/* Wipe everything secret. */
+/* Wipe all secrets. */
 void dice_finish(struct dice *dice);
 
 void dice_hex(const uint8_t *bytes, size_t size, char *text);   /* 2 * size + 1 characters */

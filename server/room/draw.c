@@ -1,4 +1,4 @@
-/* server/room/draw.c - what is drawn at random for a room. */
+/* server/room/draw.c - draws the random parts of a room. */
 #include "server/room/draw.h"
 
 #include <string.h>

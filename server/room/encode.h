@@ -1,4 +1,4 @@
-/* server/room/encode.h - writes what a game is and where it stands, as the wire tells it
+/* server/room/encode.h - writes the description and the state of a game as in the wire protocol
  * (proto/README.md). */
 #ifndef QIRKAT_SERVER_ENCODE_H
 #define QIRKAT_SERVER_ENCODE_H
@@ -8,10 +8,10 @@
 #include "server/room/rule_set.h"
 #include "server/room/clock.h"
 
-/* What a room tells with its state: what may be asked for, and its clocks. */
+/* What a room adds to the state: what may be requested, and the clocks. */
 struct encode_may {
 	const struct clock *clock;        /* borrowed; NULL: none */
-	const struct game_listed *listed; /* borrowed; the legal steps, NULL: to be listed */
+	const struct game_listed *listed; /* the legal steps; borrowed; NULL: list them now */
 	bool abort, back;
 	bool takeback[GAME_SEATS_MAX];
 };
@@ -19,27 +19,28 @@ struct encode_may {
 void encode_effects(
 	struct out *out, const struct rule_set *rule_set, const struct game_effects *effects);
 void encode_view(struct out *out, const struct rule_set *rule_set, const union game_state *state);
-/* status is the state's, as the room sees it; may may be NULL. */
+/* status is that of the state, as the room sees it; may may be NULL. */
 void encode_state(struct out *out, const struct rule_set *rule_set, const union game_state *state,
 	const struct game_status *status, const struct encode_may *may);
 /* A list of labels. */
 void encode_points(
 	struct out *out, const struct rule_set *rule_set, const uint8_t *points, size_t count);
-/* The value of "game": what is played, and on which board. */
+/* Write the value of "game": what is played, and on which board. */
 void encode_game(struct out *out, const struct rule_set *rule_set);
-/* The value of "board". */
+/* Write the value of "board". */
 void encode_board(struct out *out, const struct game_drawing *drawing);
-/* The fields of that object; those of a game in a list of games where as_listed. */
+/* Write the members of that object; with as_listed, those of a game in a list of games. */
 void encode_game_fields(struct out *out, const struct rule_set *rule_set, bool as_listed);
-/* "straight" */
+/* The name of a curve, such as "straight". */
 const char *encode_curve_name(enum game_curve curve);
-/* A list; NULL ends texts. */
+/* Write a list of texts, which is ended by NULL. */
 void encode_texts(struct out *out, const char *const *texts);
 void encode_seats(struct out *out, const struct game_seat *seats, int count);
 void encode_clauses(struct out *out, const struct game *game);
-/* Every option with its value, as an object. */
+/* Write all options with their values, as an object. */
 void encode_options(struct out *out, const struct game *game, const int option[GAME_OPTIONS_MAX]);
-/* A list of names, or of sentences ("Last rank: frozen"), of what is not the default. */
+/* Write a list of the options that do not have their default value: their names, or sentences
+ * ("Last rank: frozen"). */
 void encode_changed(struct out *out, const struct game *game, const int option[GAME_OPTIONS_MAX],
 	bool in_words);
 

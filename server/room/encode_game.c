@@ -1,4 +1,5 @@
-/* server/room/encode_game.c - what a game is, as the wire, the API and the command line tell it. */
+/* server/room/encode_game.c - writes the description of a game, for the wire protocol, the API and
+ * the command line. */
 #include <string.h>
 
 #include "base/text.h"
@@ -94,7 +95,7 @@ void encode_options(struct out *out, const struct game *game, const int option[G
 	out_end(out, '}');
 }
 
-/* "Last rank: frozen" */
+/* Write a sentence such as "Last rank: frozen". */
 static void write_sentence(const struct game_option *option, int value, char *sentence) {
 	struct text text;
 	char word[VALUE_SIZE];

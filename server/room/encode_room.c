@@ -1,4 +1,4 @@
-/* server/room/encode_room.c - a room as the wire tells it. */
+/* server/room/encode_room.c - writes a room as in the wire protocol. */
 #include "server/room/encode_room.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@ void encode_room_state(struct out *out, const struct room *room) {
 	struct game_status status = room_game_status(room);
 	struct encode_may may = {.clock = &room->clock, .abort = room_may_abort(room)};
 	if (room->match.game == 0) {
-		/* Nobody has begun: the first position, for whoever looks. */
+		/* No game has begun: show the first position. */
 		struct room_start start;
 		struct game_error error;
 		if (!room_first_state(room, -1, &start, &error)) {
@@ -59,7 +59,7 @@ void encode_presence(
 	out_end(out, ']');
 }
 
-/* The same for all rooms with a rule set: written once. */
+/* The same for all rooms with this rule set, so encode it only once. */
 static void encode_rule_set(struct out *out, struct rule_set *rule_set) {
 	if (rule_set->encoded.used == 0) {
 		encode_game(&rule_set->encoded, rule_set);
@@ -135,7 +135,7 @@ static void encode_entropy(struct out *out, const struct room *room) {
 	out_end(out, ']');
 }
 
-/* By seat of the coming game; of the one that is played, once it has begun. */
+/* By seat: of the coming game, or of the current game once it has begun. */
 static void encode_commits(struct out *out, const struct room *room, bool begun) {
 	out_key(out, "commits");
 	out_begin(out, '[');
@@ -148,7 +148,7 @@ static void encode_commits(struct out *out, const struct room *room, bool begun)
 	out_end(out, ']');
 }
 
-/* What strong dice have beside the others. */
+/* The extra members for strong dice. */
 static void encode_strong(struct out *out, const struct room *room) {
 	struct event_commitment next = {.given = false};
 	out_key(out, "strong");
@@ -267,7 +267,7 @@ static void encode_rest(struct out *out, const struct room *room) {
 	encode_room_state(out, room);
 }
 
-/* The text, or where there was no memory for it the same anew. */
+/* Write the cached text, or encode again if there was no memory for it. */
 static void encode_part(struct out *out, const struct room *room, const struct out *encoded,
 	void (*tell)(struct out *out, const struct room *room)) {
 	if (encoded != NULL && !encoded->failed) {
@@ -306,9 +306,9 @@ void encode_room(struct out *out, const struct room *room, const struct encode_p
 	encode_room_end(out, room, place, now_ms);
 }
 
-/* ---- rows of the lobby ---- */
+/* ---- lobby listings ---- */
 
-/* Who sits at place once after is applied. */
+/* The name at place after the event after is applied; NULL if it is free then. */
 static const char *name_after(const struct room *room, int place, const struct event *after) {
 	if (after != NULL && after->kind == EVENT_REDRAW &&
 		(after->lost >> room_seat_of(room, place) & 1) != 0) {
@@ -325,7 +325,7 @@ static const char *name_after(const struct room *room, int place, const struct e
 	return room->person[place].sits ? room->person[place].name : NULL;
 }
 
-/* The level of the computer at place once after is applied, 0. */
+/* The level of the computer at place after the event after is applied, or 0. */
 static uint8_t level_after(const struct room *room, int place, const struct event *after) {
 	bool sits = after != NULL && after->kind == EVENT_SIT && room->holder[after->seat] == place;
 	bool here = name_after(room, place, after) != NULL;

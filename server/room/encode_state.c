@@ -1,4 +1,4 @@
-/* server/room/encode_state.c - where a game stands, as the wire tells it. */
+/* server/room/encode_state.c - writes the state of a game as in the wire protocol. */
 #include <string.h>
 
 #include "server/room/encode.h"
@@ -94,7 +94,7 @@ static char *write_piece(char *at, const struct game_piece *piece) {
 	return at;
 }
 
-/* Most of what a state is made of: written at one go. */
+/* Pieces make up most of a state, so they are written in one go. */
 static void encode_pieces(struct out *out, const struct game_view *view) {
 	out_key(out, "pieces");
 	char *at = out_value(out, sizeof("[]") + view->pieces * sizeof("[255,null,255,255]"));
@@ -149,7 +149,7 @@ static void encode_steps(struct out *out, const struct rule_set *rule_set,
 	out_end(out, ']');
 }
 
-/* Turns being listed behind what is already written. */
+/* State while turns are appended to the output. */
 struct turns {
 	struct out *out;
 	size_t count;
@@ -165,7 +165,7 @@ static bool add_turn(void *user, const char *text, const union game_state *after
 	return true;
 }
 
-/* The list of turns, taken away again where it is too long or says no more than the steps do. */
+/* Write the list of turns, then remove it if it is too long or says no more than the steps do. */
 static void encode_turns(struct out *out, const struct rule_set *rule_set,
 	const union game_state *state, size_t steps_at) {
 	size_t steps_end = out->used;
@@ -240,8 +240,8 @@ static void encode_left(struct out *out, const struct clock *clock) {
 	out_end(out, ']');
 }
 
-/* As if the running turn had used all its time in one go, up to now: what was not charged stands
- * before its beginning. */
+/* Clocks are written as if the running turn had used its time without interruption up to now;
+ * uncharged time is moved before its beginning. */
 static void encode_clocks(struct out *out, const struct clock *clock) {
 	if (clock == NULL || clock->choice.kind == CLOCK_NONE) {
 		out_key(out, "clocks");

@@ -1,4 +1,4 @@
-/* server/room/entropy.c - how the players of a room with strong dice agree on entropy. */
+/* server/room/entropy.c - strong dice: the players of a room agree on entropy. */
 #include "server/room/entropy.h"
 
 #include <assert.h>
@@ -9,7 +9,7 @@
 
 static const int64_t day_s = 24 * 3600;
 
-/* ---- looking ---- */
+/* ---- queries ---- */
 
 bool entropy_is_strong(const struct room *room) {
 	return room->dice != NULL && room->dice_mode == DICE_STRONG;
@@ -35,7 +35,7 @@ int64_t entropy_limit_ms(const struct room *room, unsigned seconds, int64_t from
 	return from_ms + s * 1000;
 }
 
-/* The seat of place in the next game, before a lot. */
+/* The seat of place in the next game, before any lot. */
 static int next_seat(const struct room *room, int place) {
 	int seat = 0;
 	while (seat < room->places && room_next_holder(room, seat) != place) {

@@ -9,7 +9,7 @@
 
 enum { VALUE_SIZE = 64 };
 
-/* The value of an option as text; false if the game has no such option. */
+/* The value of an option as text; false if the game does not have the option. */
 static bool option_text(const struct game_rules *rules, const char *name, char text[VALUE_SIZE]) {
 	int index = game_option_find(rules->game, name);
 	if (index < 0) {
@@ -26,7 +26,7 @@ static int number_in(const char *text) {
 	return text_number(digits, 4, &number) > 0 ? (int)number : 0;
 }
 
-/* Clause match.pair: two games with sides exchanged; a single one; up to so many points. */
+/* Clause match.pair: two games with sides exchanged, a single game, or up to a number of points. */
 static void read_match(struct match *match, const char *text) {
 	int number = number_in(text);
 	match->exchange = true;
@@ -48,7 +48,7 @@ void match_init(struct match *match, const struct game_rules *rules) {
 	if (option_text(rules, "match", text)) {
 		read_match(match, text);
 	} else if (option_text(rules, "series_games", text)) {
-		/* as many games as players, so that each seat leads once */
+		/* as many games as there are players, so that each seat leads once */
 		int number = number_in(text);
 		match->of = number > 0 ? number : rules->seats;
 		match->lead_moves = true;
@@ -83,7 +83,7 @@ bool match_is_over(const struct match *match) {
 	return false;
 }
 
-/* Above 0 if place one is before the other. */
+/* Positive if place one is ahead of the other. */
 static int compare(const struct match *match, int one, int other, bool *by_behind) {
 	int order = match->points[one] - match->points[other];
 	*by_behind = order == 0;

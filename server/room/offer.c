@@ -1,4 +1,4 @@
-/* server/room/offer.c - draws, takebacks and rematches that are offered in a room. */
+/* server/room/offer.c - offers of draws, takebacks and rematches in a room. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,7 +52,7 @@ static void apply_agreed(struct room *room, const struct event *event) {
 		break;
 	case OFFER_REMATCH:
 		memcpy(room->next, event->room, sizeof(room->next));
-		break; /* the offer's options are needed until the room is made */
+		break; /* the offer's options are needed until the room is created */
 	case OFFER_KINDS:
 		break;
 	}

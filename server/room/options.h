@@ -1,12 +1,12 @@
-/* server/room/options.h - options of a game as "name=value" texts, one behind the other, each with
- * its zero. */
+/* server/room/options.h - options of a game as zero-terminated "name=value" texts, one after the
+ * other. */
 #ifndef QIRKAT_SERVER_OPTIONS_H
 #define QIRKAT_SERVER_OPTIONS_H
 
 #include "games/game.h"
 #include "proto/error.h"
 
-/* Set those of texts over what is in option. False and an error: bad_option. */
+/* Apply texts to the values in option. False and an error: bad_option. */
 bool options_read(const struct game *game, int option[GAME_OPTIONS_MAX], const char *texts,
 	size_t used, struct wire_error *error);
 /* Write all options. False if they do not fit. */

@@ -1,4 +1,4 @@
-/* server/room/plan.c - replies laid down: what becomes of them as the game goes on. */
+/* server/room/plan.c - planned replies: plays them, and keeps them in step with the game. */
 #include "server/room/plan.h"
 
 #include <stdlib.h>
@@ -6,9 +6,9 @@
 
 #include "base/text.h"
 
-/* ---- what is due ---- */
+/* ---- playing a reply ---- */
 
-/* What is to be sent to the rules for a turn that is kept: its stop, too. */
+/* The text to be played for a stored turn: adds its stop if it needs one. */
 static bool write_reply(const struct room *room, const char *turn, char text[WIRE_TEXT_SIZE]) {
 	const struct game_rules *rules = room->rule_set->rules;
 	struct game_refusal refusal;
@@ -28,7 +28,7 @@ static bool write_reply(const struct room *room, const char *turn, char text[WIR
 	return !out.full && (!stops || game_play_text(rules, &state, ".", NULL, NULL, &refusal));
 }
 
-/* Does the line begin with a turn of who laid it down? */
+/* Whether the next turn of the line belongs to the planner. */
 static bool is_due(const char *line) {
 	return lines_turns(line) % 2 == 1;
 }
@@ -50,7 +50,7 @@ bool plan_decide(
 	return true;
 }
 
-/* ---- as the game goes on ---- */
+/* ---- following the game ---- */
 
 static void drop(struct room *room, int seat) {
 	struct lines *lines = &room->plan->seat[seat];
@@ -104,7 +104,7 @@ static bool lay_down(struct room *room, const struct event *event, struct game_e
 	return true;
 }
 
-/* Keep the lines that begin with turn, without it. */
+/* Keep the lines that begin with turn, and remove it from them. */
 static void take_head(struct lines *lines, const char *turn) {
 	size_t used = 0;
 	for (size_t at = 0; at < lines->used;) {
@@ -121,7 +121,7 @@ static void take_head(struct lines *lines, const char *turn) {
 	lines->used = used;
 }
 
-/* Can what is left of them come about? */
+/* Whether the remaining lines can still happen. */
 static bool fits(const struct room *room, int seat) {
 	const struct lines *lines = &room->plan->seat[seat];
 	struct game_status status = room_game_status(room);
@@ -168,7 +168,7 @@ bool plan_after(struct room *room, const struct event *event, struct game_error 
 		}
 	}
 	if (event->kind == EVENT_SIT && plan_forbidden(room) == NULL) {
-		room->plan_changed = (uint8_t)(1U << event->seat); /* whoever sits there is new */
+		room->plan_changed = (uint8_t)(1U << event->seat); /* a new player sits there */
 	}
 	bool cleared = event->kind == EVENT_START || event->kind == EVENT_ABORT ||
 		(event->kind == EVENT_ANSWER && event->to > 0);

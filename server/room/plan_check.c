@@ -1,5 +1,5 @@
-/* server/room/plan_check.c - replies that somebody wants to lay down, or try: checked by the rules.
- */
+/* server/room/plan_check.c - checks planned replies by the rules, before they are stored or tried
+ * out. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,19 +37,19 @@ bool plan_check_table(const struct room *room, uint32_t version, struct wire_err
 
 /* ---- one line ---- */
 
-/* A line being checked, counted from 1. */
+/* A line being checked; lines and turns are counted from 1. */
 struct check {
 	const struct room *room;
-	int seat;            /* who lays it down */
+	int seat;            /* the planner */
 	const char *asked;   /* the line as it was sent */
-	unsigned line, turn; /* where we are */
+	unsigned line, turn; /* the current position */
 	union game_state state;
-	char text[WIRE_PLAN_SIZE]; /* the line as it is to be kept */
+	char text[WIRE_PLAN_SIZE]; /* the line as it will be stored */
 	size_t used;
 	struct wire_error *error;
 };
 
-/* Is it the turn of whom the line says? */
+/* Whether it is the turn of the seat that the line has next. */
 static bool check_seat(const struct check *check) {
 	const struct room *room = check->room;
 	struct game_status status = game_status(room->rule_set->rules, &check->state);
@@ -120,9 +120,9 @@ static bool check_line(struct check *check) {
 	return true;
 }
 
-/* ---- lines beside each other ---- */
+/* ---- comparing lines ---- */
 
-/* The number of turns with which both lines begin. */
+/* The number of turns that both lines begin with. */
 static size_t count_common(const char *line, const char *other) {
 	size_t common = 0;
 	while (*line != '\0' && strcmp(line, other) == 0) {
@@ -147,7 +147,7 @@ static void remove_line(struct lines *lines, const char *line) {
 	lines->used -= size;
 }
 
-/* Put the line of check among those made, unless one of them says the same. */
+/* Add the line to those already made, unless one of them includes it. */
 static bool merge(const struct check *check, struct lines *made) {
 	const char *other = lines_first(made);
 	while (other != NULL) {
@@ -155,7 +155,7 @@ static bool merge(const struct check *check, struct lines *made) {
 		if (common == lines_turns(check->text)) {
 			return true;
 		}
-		if (common == lines_turns(other)) { /* it is the beginning of ours */
+		if (common == lines_turns(other)) { /* it is a prefix of the new line */
 			remove_line(made, other);
 			other = other < made->at + made->used ? other : NULL;
 			continue;

@@ -1,4 +1,4 @@
-/* server/room/point_labels.c - how the points of a board are named. */
+/* server/room/point_labels.c - recognises how the points of a board are named. */
 #include "server/room/point_labels.h"
 
 #include <math.h>
@@ -19,13 +19,14 @@ static bool same_number(const char *a, const char *b) {
 	return strcmp(a + point_label_letters(a), b + point_label_letters(b)) == 0;
 }
 
-/* Labels with the same letters are above each other, with the same number beside each other. */
+/* Points with the same letters share a column; points with the same number share a row. */
 static bool agree_as_lattice(const struct game_point *a, const struct game_point *b) {
 	return same_letters(a->label, b->label) == (fabsf(a->x - b->x) < near) &&
 		same_number(a->label, b->label) == (fabsf(a->y - b->y) < near);
 }
 
-/* Labels with the same letters lie one way from the middle, with the same number as far. */
+/* Points with the same letters are in the same direction from the centre; points with the same
+ * number are at the same distance. */
 static bool agree_as_spokes(const struct game_point *a, const struct game_point *b) {
 	float away = hypotf(a->x, a->y), other = hypotf(b->x, b->y);
 	if (away < near || other < near) {

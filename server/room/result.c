@@ -1,13 +1,13 @@
-/* server/room/result.c - how a game ended, in numbers and in words. */
+/* server/room/result.c - describes how a game ended, in numbers and in words. */
 #include "server/room/result.h"
 
 #include <string.h>
 
 #include "base/text.h"
 
-/* What a reason says; %L is who lost, %W who won; %h is "has" or "have" and %i "is" or "are",
- * whichever goes with %L, %w "wins" or "win". The page takes the sentences from here (texts.mjs).
- */
+/* The sentence for each reason. %L is the loser, %W the winner; %h is "has" or "have", %i "is" or
+ * "are" to agree with %L, %w "wins" or "win" with %W. The page takes the sentences from here
+ * (texts.mjs). */
 struct sentence {
 	const char *reason;
 	const char *text;
@@ -50,12 +50,12 @@ static const char *find(const struct sentence *list, size_t count, const char *r
 	return NULL;
 }
 
-/* Who is spoken of as the loser: the other one, or with more than two everybody else. */
+/* The name of the loser: the other seat, or with more than two seats everybody else. */
 static const char *loser_name(const struct game_rules *rules, int winner) {
 	return rules->seats != 2 ? "Everybody else" : rules->seat[1 - winner].name;
 }
 
-/* Seats are named after their pieces: Goats are several, White is one. */
+/* Seats are named after their pieces: Goats are plural, White is singular. */
 static int is_plural(const char *name) {
 	size_t length = strlen(name);
 	return length > 0 && name[length - 1] == 's';
@@ -90,7 +90,7 @@ static void add_names(
 	}
 }
 
-/* A reason without a sentence of its own: "three_in_a_row" is read as it is. */
+/* A reason without a sentence is shown as it is: "three in a row" for three_in_a_row. */
 static void add_reason(struct text *out, const char *reason) {
 	text_add(out, "Reason: ");
 	for (const char *c = reason; *c != '\0'; c++) {

@@ -1,4 +1,4 @@
-/* server/room/result.h - how a game ended, in numbers and in words. */
+/* server/room/result.h - describes how a game ended, in numbers and in words. */
 #ifndef QIRKAT_SERVER_RESULT_H
 #define QIRKAT_SERVER_RESULT_H
 

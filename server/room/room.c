@@ -60,11 +60,11 @@ static void apply_people(struct room *room, const struct event_create *create) {
 		memcpy(person->token, create->tokens[place], sizeof(person->token));
 		room->holder[place] = (uint8_t)place;
 	}
-	/* Whoever opens a room is ready. Where all sit from the beginning (a rematch, people who
-	 * were matched) and there are dice, the game waits until all have sent entropy. */
+	/* The maker of a room is ready. If everybody sits from the beginning (rematch or matched
+	 * players) and there are dice, the game waits until all have sent entropy. */
 	bool again = create->previous[0] != '\0';
 	bool wait = all && room->dice != NULL && (again || room->places > 1);
-	bool commits = entropy_is_strong(room); /* by which it is ready */
+	bool commits = entropy_is_strong(room); /* each becomes ready by committing */
 	for (int place = 0; place < room->places; place++) {
 		room->person[place].ready = room->person[place].sits && !wait && !commits;
 	}
@@ -146,7 +146,7 @@ static bool apply_redraw(struct room *room, const struct event *event, struct ga
 
 /* ---- start ---- */
 
-/* The dice know entropy by the seat of the coming game, as it is before a lot. */
+/* The dice need entropy by the seats of the coming game, as they are before any lot. */
 static bool start_dice(struct room *room, const struct event_start *start,
 	const uint8_t before[GAME_SEATS_MAX], struct game_error *error) {
 	if (room->dice == NULL) {
@@ -220,7 +220,7 @@ static bool apply_back(struct room *room, const struct event *event, struct game
 	return true;
 }
 
-/* A seat gives up, has left, or has no time any more. */
+/* A seat resigns, has left, or has run out of time. */
 static bool apply_loss(struct room *room, const struct event *event, struct game_error *error) {
 	enum play_loss loss = event->kind == EVENT_FLAG ? PLAY_TIME
 		: event->kind == EVENT_CLAIM            ? PLAY_LEFT
@@ -314,7 +314,7 @@ static bool apply_kind(struct room *room, const struct event *event, const struc
 	case EVENT_TALK:
 		return apply_talk(room, event);
 	case EVENT_PLAN:
-		return true; /* plan_after */
+		return true; /* done in plan_after */
 	case EVENT_REDRAW:
 		return apply_redraw(room, event, error);
 	case EVENT_OWN:
@@ -326,7 +326,7 @@ static bool apply_kind(struct room *room, const struct event *event, const struc
 	return game_fail(error, "There is no such event.");
 }
 
-/* Does the event name seats that are there, and come when it may? */
+/* Whether the event names existing seats, and is allowed in the current status. */
 static bool fits(const struct room *room, const struct event *event) {
 	bool first = room->version == 0;
 	bool played = event->kind == EVENT_THROW || event->kind == EVENT_PLAY ||

@@ -1,5 +1,4 @@
-/* server/room/room_events.c - events of the game: the steps or throw asked for, with what they do.
- */
+/* server/room/room_events.c - fills the events of a game: steps and throws, with their effects. */
 #include <string.h>
 
 #include "server/room/result.h"

@@ -1,4 +1,4 @@
-/* server/room/room_log.c - a room is made from its log, event by event. */
+/* server/room/room_log.c - builds a room from its log, event by event. */
 #include "server/room/room_log.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* server/room/room_log.h - a room made from its log. */
+/* server/room/room_log.h - builds a room from its log. */
 #ifndef QIRKAT_SERVER_ROOM_LOG_H
 #define QIRKAT_SERVER_ROOM_LOG_H
 
@@ -7,16 +7,16 @@
 
 /* A log being applied, event by event. */
 struct room_log {
-	struct room room; /* empty at the beginning */
+	struct room room; /* empty at first */
 	struct event event;
-	bool failed; /* it does not fit */
+	bool failed; /* an event did not fit */
 };
 
-/* Returns new; NULL without memory. rule_sets is borrowed. */
+/* Returns new; NULL if out of memory. rule_sets is borrowed. */
 struct room_log *room_log_create(const char *id, struct rule_set_cache *rule_sets);
-/* NULL is taken. */
+/* Accepts NULL. */
 void room_log_destroy(struct room_log *log);
-/* Apply the next event. False where it does not fit: log->failed, and a line of log. */
+/* Apply the next event. If it does not fit: logs that, sets log->failed and returns false. */
 bool room_log_add(struct room_log *log, const struct store_event *stored);
 
 #endif

@@ -1,4 +1,4 @@
-/* server/room/room_queries.c - what can be seen of a room. */
+/* server/room/room_queries.c - queries of a room. */
 #include <string.h>
 
 #include "server/room/room.h"
@@ -155,7 +155,7 @@ unsigned room_turns(const struct room *room) {
 	return play_turns(&room->play, -1);
 }
 
-/* Are all that are needed among yes, a bit for each place? */
+/* Whether all places needed are in yes, one bit per place. */
 static bool agree(const struct room *room, enum offer_kind what, uint8_t yes) {
 	for (int seat = 0; seat < room->places; seat++) {
 		int place = room->holder[seat];

@@ -1,11 +1,11 @@
-/* server/room/rule_set.c - rules that are in use. */
+/* server/room/rule_set.c - rules in use: compiled once, shared. */
 #include "server/room/rule_set.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNUSED_MAX = 48 }; /* rule sets kept although nobody reads them */
+enum { UNUSED_MAX = 48 }; /* rule sets kept while not in use */
 
 void rule_set_cache_init(struct rule_set_cache *rule_sets) {
 	list_init(&rule_sets->sets);

@@ -1,4 +1,4 @@
-/* server/room/start.c - how a game of a room begins: who plays which seat, who leads, what is
+/* server/room/start.c - how a game in a room begins: who has which seat, who leads, what is
  * thrown. */
 #include <ctype.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@ enum { VALUE_SIZE = 64 };
 
 /* ---- seats ---- */
 
-/* The seat that place will have in the next game, before a lot. */
+/* The seat that place will have in the next game, before any lot. */
 static int next_seat_of(const struct room *room, int place) {
 	for (int seat = 0; seat < room->places; seat++) {
 		if (room_next_holder(room, seat) == place) {
@@ -22,7 +22,7 @@ static int next_seat_of(const struct room *room, int place) {
 
 /* ---- who leads ---- */
 
-/* Does a word of an option name this seat, by key or by name? */
+/* Whether a word of an option names this seat, by key or by name. */
 static bool names_seat(const char *word, const struct game_seat *seat) {
 	if (strcmp(word, seat->key) == 0) {
 		return true;
@@ -34,7 +34,7 @@ static bool names_seat(const char *word, const struct game_seat *seat) {
 	return word[i] == '\0' && seat->name[i] == '\0';
 }
 
-/* The place in option's list of the word that names a seat, -1. */
+/* The index in option's list of the word that names a seat, or -1. */
 static int value_of_seat(const struct game_option *option, const struct game_seat *seat) {
 	for (int i = 0; option->words[i] != NULL; i++) {
 		if (names_seat(option->words[i], seat)) {
@@ -44,7 +44,7 @@ static int value_of_seat(const struct game_option *option, const struct game_sea
 	return -1;
 }
 
-/* The place in option's list of a word by which the rules leave the lead to the room, -1. */
+/* The index in option's list of a word by which the rules leave the lead to the room, or -1. */
 static int value_of_room(const struct game_option *option) {
 	for (int i = 0; option->words[i] != NULL; i++) {
 		if (strcmp(option->words[i], "draw") == 0 ||
@@ -55,7 +55,7 @@ static int value_of_room(const struct game_option *option) {
 	return -1;
 }
 
-/* The value of option `first` as text, "" if the game has none. */
+/* The value of option `first` as text; "" if the game does not have it. */
 static void first_text(const struct room *room, char text[VALUE_SIZE]) {
 	int index = game_option_find(room->game, "first");
 	text[0] = '\0';
@@ -65,8 +65,8 @@ static void first_text(const struct room *room, char text[VALUE_SIZE]) {
 	}
 }
 
-/* Who leads by what happened in the games before: a seat of the next game, -1 if nothing says so.
- */
+/* Who leads according to the earlier games: a seat of the next game, or -1 if they do not decide
+ * it. */
 static int lead_by_match(const struct room *room, const char *first) {
 	const struct match *match = &room->match;
 	if (match->finished == 0) {
@@ -86,8 +86,8 @@ static int lead_by_match(const struct room *room, const char *first) {
 
 /* ---- the first position ---- */
 
-/* Begin with seat `first` where no value of an option says so: by the text of the position, which
- * begins with the key of the seat to act (games/README.md). */
+/* Let seat `first` begin if no option value can say so: edit the text of the position, which starts
+ * with the key of the seat to move (games/README.md). */
 static bool give_lead(
 	const struct room *room, int first, struct room_start *start, struct game_error *error) {
 	char text[GAME_POSITION_TEXT_MAX];
@@ -125,9 +125,9 @@ bool room_first_state(
 	return true;
 }
 
-/* ---- the event ---- */
+/* ---- the start event ---- */
 
-/* The dice as they are from the start on. */
+/* The dice as they will be once started. */
 static void start_dice(const struct room *room, struct dice *dice) {
 	uint8_t before[GAME_SEATS_MAX] = {0};
 	for (int seat = 0; seat < room->places; seat++) {
@@ -144,8 +144,8 @@ static void throw_for_room(struct dice *dice, const char *kind, int n, struct ev
 	thrown->count = (uint8_t)dice_throw(dice, thrown->i, thrown->kind, thrown->values);
 }
 
-/* Must a throw decide who leads? Always for `draw`; for the previous winner or loser in a first
- * game where the rules know no other way (values that name seats). */
+/* Whether a throw must decide who leads: always for `draw`; for the previous winner or loser in a
+ * first game if the rules have no other way (values that name seats). */
 static bool lead_is_drawn(const struct room *room, const char *first) {
 	if (strcmp(first, "draw") == 0) {
 		return true;

@@ -1,4 +1,4 @@
-/* server/room/token.c - what nobody may guess: ids of rooms, tokens of seats. */
+/* server/room/token.c - secrets that nobody may guess: room ids and seat tokens. */
 #include "server/room/token.h"
 
 #include <errno.h>
@@ -11,13 +11,13 @@
 #include "server/room/dice.h"
 #include "server/process/log.h"
 
-/* Without 0 1 i l o: 31 of them. */
+/* 31 characters, without 0 1 i l o. */
 static const char letters[] = "23456789abcdefghjkmnpqrstuvwxyz";
 
 enum { LETTERS = sizeof(letters) - 1, MESSAGE_MAX = 64 };
 
 bool token_random(uint8_t *bytes, size_t size) {
-	if (getentropy(bytes, size) != 0) { /* all of them, or none */
+	if (getentropy(bytes, size) != 0) { /* fills all or fails */
 		log_error("token", "no random bytes from the system: %s", strerror(errno));
 		return false;
 	}
@@ -49,8 +49,8 @@ bool token_hashes_equal(const uint8_t *one, const uint8_t *other) {
 	return digests_equal(one, other);
 }
 
-/* Letters of an id from bytes that were drawn, of which one in 32 is no letter. Returns how many it
- * has then. */
+/* Turn random bytes into letters of an id; one byte in 32 is rejected to keep them uniform. Returns
+ * the new length. */
 static size_t add_letters(char *id, size_t made, size_t wanted, const uint8_t *bytes, size_t size) {
 	for (size_t i = 0; i < size && made < wanted; i++) {
 		if (bytes[i] < 256 / LETTERS * LETTERS) {
@@ -61,7 +61,7 @@ static size_t add_letters(char *id, size_t made, size_t wanted, const uint8_t *b
 	return made;
 }
 
-/* One draw is mostly enough. */
+/* Usually one draw is enough. */
 bool room_id_make(char id[ROOM_ID_LONG_LETTERS + 1], bool is_public, random_bytes random) {
 	size_t wanted = is_public ? ROOM_ID_LETTERS : ROOM_ID_LONG_LETTERS;
 	size_t made = 0;

@@ -1,4 +1,4 @@
-/* server/solved/figures.c - the file of figures, line by line. */
+/* server/solved/figures.c - reads the statistics file of a solved game, line by line. */
 #include "server/solved/figures.h"
 
 #include <inttypes.h>
@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 
-/* What is left of text behind begin; NULL where it does not begin so. */
+/* Returns what follows begin in text; NULL if text does not begin with it. */
 static char *behind(char *text, const char *begin) {
 	size_t length = strlen(begin);
 	return strncmp(text, begin, length) == 0 ? text + length : NULL;
@@ -58,7 +58,7 @@ static bool read_distances(struct figures *figures, const char *rest) {
 	return true;
 }
 
-/* "win: 652889 positions, the longest 45 turns: W:Wa1" */
+/* Read "win: 652889 positions, the longest 45 turns: W:Wa1". */
 static bool read_positions(struct figures *figures, const char *line) {
 	static const char longest[] = ", the longest ";
 	const char *end = line;
@@ -79,7 +79,7 @@ static bool read_positions(struct figures *figures, const char *line) {
 	return used > 0 && of->longest <= SOLVE_DISTANCE_MAX && example != NULL;
 }
 
-/* Lines that say nothing new are left out. */
+/* Ignores lines without new information. */
 static bool read_line(struct figures *figures, char *line) {
 	char *rest;
 	if ((rest = behind(line, "game: ")) != NULL) {
@@ -111,7 +111,7 @@ static bool read_lines(struct figures *figures, struct game_error *error) {
 		*end = '\0';
 		number++;
 		if (behind(line, "slices:") != NULL) {
-			break; /* what follows is of interest to people alone */
+			break; /* the rest is only for people */
 		}
 		if (!read_line(figures, line)) {
 			return game_fail(error,
@@ -164,7 +164,7 @@ bool figures_next_count(const char **at, uint64_t *count) {
 	return true;
 }
 
-/* "31. c1xb3": the number, and a turn up to the next number. */
+/* Format: "31. c1xb3", a number and a turn up to the next number. */
 bool figures_next_turn(const char **at, char turn[GAME_TURN_TEXT_MAX]) {
 	unsigned number;
 	const char *text = *at + strspn(*at, " ");

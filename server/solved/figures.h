@@ -1,4 +1,4 @@
-/* server/solved/figures.h - the file of figures of a solved game, read back.
+/* server/solved/figures.h - reads the statistics file of a solved game.
  *
  * solve_figures.h writes it; people and programs read the same lines.
  */
@@ -12,30 +12,30 @@ enum { FIGURES_BYTES_MAX = 1 << 20 }; /* of a file */
 struct figures_level {
 	uint64_t positions;
 	unsigned longest;     /* turns */
-	const char *example;  /* a position that has it; NULL where longest is 0 */
-	const char *by_turns; /* positions with 0, 1, 2 ... turns, for figures_next_count; "" */
+	const char *example;  /* a position with the longest distance; NULL if longest is 0 */
+	const char *by_turns; /* positions by turns 0, 1, 2 ... for figures_next_count; "" */
 };
 
-/* Texts lie in the file's own. */
+/* Strings point into text. */
 struct figures {
 	char *text;
 	const char *key;
 	const char *options; /* "capture=optional chain=single ...", all of them */
-	unsigned men;        /* at most; 0: all */
+	unsigned men;        /* maximum; 0: all */
 	unsigned mirrors;    /* of the board, at least 1 */
-	bool alike;          /* the seats: positions are those of one seat to move */
-	uint16_t start;      /* value of the start, 0 where the table does not have it */
-	const char *line;    /* from the start, for figures_next_turn; "" */
+	bool alike;          /* the seats are equivalent: positions are those of one seat to move */
+	uint16_t start;      /* value of the start position; 0 if the table lacks it */
+	const char *line;    /* best play from the start, for figures_next_turn; "" */
 	struct figures_level level[SOLVE_LEVELS];
 };
 
-/* Returns new: what size bytes of text say. NULL and a sentence where they are no figures. */
+/* Parse size bytes of text. Returns new, or NULL with an error if they are invalid. */
 struct figures *figures_read(const char *text, size_t size, struct game_error *error);
-/* Takes NULL, too. */
+/* figures may be NULL. */
 void figures_destroy(struct figures *figures);
-/* Read a number, and go on behind it. False where there is none any more. */
+/* Read a number and advance *at. Returns false at the end. */
 bool figures_next_count(const char **at, uint64_t *count);
-/* Read a turn, and go on behind it. False where there is none any more. */
+/* Read a turn and advance *at. Returns false at the end. */
 bool figures_next_turn(const char **at, char turn[GAME_TURN_TEXT_MAX]);
 
 #endif

@@ -1,4 +1,5 @@
-/* server/solved/solve_figures.c - positions by value, longest wins, who wins from the start. */
+/* server/solved/solve_figures.c - writes the statistics: positions by value, longest wins, the
+ * winner from the start. */
 #include "server/solved/solve_figures.h"
 
 #include <inttypes.h>
@@ -9,7 +10,7 @@
 
 enum { LINE_MAX = 4096 };
 
-/* ---- a line that both sides play as well as they can ---- */
+/* ---- best play ---- */
 
 struct line {
 	struct solve_work *work;
@@ -33,7 +34,8 @@ static bool note_turn(void *user, const char *text, const union game_state *afte
 	return true;
 }
 
-/* Who has the better end, quickly; the other slowly. Ends where nothing is to be hurried. */
+/* Write best play: fast for the side with the better result, slow for the other. Ends when there is
+ * nothing left to hurry for. */
 static void write_line(struct solve_work *work, const struct game_rules *rules,
 	const union game_state *start, FILE *out) {
 	union game_state state = *start;
@@ -55,7 +57,7 @@ static void write_line(struct solve_work *work, const struct game_rules *rules,
 	}
 }
 
-/* ---- figures ---- */
+/* ---- statistics ---- */
 
 static void write_rules(const struct game_rules *rules, FILE *out) {
 	fprintf(out, "game: %s\noptions:", rules->game->key);
@@ -143,7 +145,7 @@ static void write_longest(const struct numbering *numbering, const struct solve_
 	fprintf(out, "\n");
 }
 
-/* How many positions have each distance, from 0 to the longest. */
+/* Write the number of positions at each distance, from 0 to the longest. */
 static void write_distances(
 	const struct solve_distances *distances, enum solve_level level, FILE *out) {
 	const uint64_t *positions = distances->positions[level];

@@ -1,4 +1,4 @@
-/* server/solved/solve_work.c - solving a game with files and threads around it. */
+/* server/solved/solve_work.c - solves a game with files and threads. */
 #include "server/solved/solve_work.h"
 
 #include <assert.h>
@@ -16,21 +16,21 @@
 #include "games/solve/pack.h"
 
 enum {
-	PART = 1 << 14, /* numbers that a thread takes at once */
-	TAIL = 8,       /* bytes of the sum behind the values of a slice */
+	PART = 1 << 14, /* numbers that a thread takes at a time */
+	TAIL = 8,       /* bytes of the checksum after the values of a slice */
 	LINE = 256,
 };
 
 struct solve_work {
 	struct solve_plan plan;
 	struct numbering *numbering;
-	struct solved_file table; /* where it is there already */
-	struct solved_map *slice; /* values of each; none: not solved */
-	uint16_t **unpacked;      /* of each slice of table */
+	struct solved_file table; /* if it exists already */
+	struct solved_map *slice; /* the values of each; none: not solved */
+	uint16_t **unpacked;      /* of each slice, from table */
 	struct solve_hands hands;
-	char folder[SOLVED_PATH_MAX]; /* of work */
-	char path[SOLVED_PATH_MAX];   /* of the table */
-	char now[LINE];               /* what is being solved */
+	char folder[SOLVED_PATH_MAX]; /* the work folder */
+	char path[SOLVED_PATH_MAX];   /* the table's path */
+	char now[LINE];               /* the current task */
 	time_t told;
 };
 
@@ -71,7 +71,7 @@ static void share_out(void *user, void (*work)(void *job, uint64_t first, uint64
 	}
 }
 
-/* ---- telling ---- */
+/* ---- progress ---- */
 
 static void say(struct solve_work *work, bool always, const char *line) {
 	time_t now = time(NULL);
@@ -102,7 +102,7 @@ static void name_group(struct solve_work *work, size_t group) {
 		count[1][1], size);
 }
 
-/* ---- files of slices ---- */
+/* ---- slice files ---- */
 
 static void slice_path(
 	const struct solve_work *work, const char *name, size_t slice, char path[SOLVED_PATH_MAX]) {
@@ -119,7 +119,7 @@ static void know_slice(struct solve_work *work, size_t slice, const struct solve
 	numbering_slice(work->numbering, slice)->value = map->bytes;
 }
 
-/* A slice that was solved before. What is not as it was written is solved again. */
+/* Map a slice solved earlier. One with a wrong checksum is solved again. */
 static void find_slice(struct solve_work *work, size_t slice) {
 	char path[SOLVED_PATH_MAX];
 	struct solved_map map = {NULL, 0};
@@ -166,7 +166,8 @@ static void remove_folder(const struct solve_work *work) {
 	rmdir(work->folder);
 }
 
-/* The head of a table without parts, kept in the work folder: slices there are of these rules. */
+/* Store the header of a table without parts in the work folder, to ensure that its slices belong to
+ * these rules. */
 static bool claim_folder(struct solve_work *work, struct game_error *error) {
 	char path[SOLVED_PATH_MAX];
 	size_t size = solved_head_size(work->numbering);
@@ -201,7 +202,7 @@ static bool claim_folder(struct solve_work *work, struct game_error *error) {
 
 /* ---- creating ---- */
 
-/* The values of a table that is there, unpacked into memory. */
+/* Unpack the values of an existing table into memory. */
 static bool unpack_table(struct solve_work *work, struct game_error *error) {
 	size_t slices = numbering_slices(work->numbering);
 	uint64_t bytes = 0;
@@ -338,7 +339,7 @@ static bool solve_one(struct solve_work *work, size_t index, struct game_error *
 	uint16_t *value[2] = {NULL, NULL}, *left[2] = {NULL, NULL};
 	const size_t slices = group->slices;
 	bool fine = true;
-	assert(slices <= 2); /* one material, and its seats exchanged */
+	assert(slices <= 2); /* one material with both seats */
 	for (size_t i = 0; fine && i < slices; i++) {
 		char path[SOLVED_PATH_MAX];
 		uint64_t size = bytes_of(work, group->slice[i]);
@@ -459,7 +460,7 @@ bool solve_work_pack(struct solve_work *work, struct game_error *error) {
 	return fine;
 }
 
-/* ---- asking ---- */
+/* ---- lookup ---- */
 
 bool solve_work_ask(const struct solve_work *work, const union game_state *state, uint16_t *value) {
 	struct game_men men;

@@ -1,8 +1,8 @@
-/* server/solved/solve_work.h - solving a game with files and threads around it.
+/* server/solved/solve_work.h - solves a game with files and threads.
  *
- * Solved slices lie in files of a work folder beside the table to come, mapped into memory: the
- * system may put them out of it. A work folder that is found is gone on with. Where all are solved
- * they are packed into the table, and the folder is removed.
+ * Solved slices are files in a work folder next to the future table, memory-mapped so that the
+ * system may page them out. An existing work folder is resumed. When all slices are solved they are
+ * packed into the table, and the folder is removed.
  */
 #ifndef QIRKAT_SERVER_SOLVE_WORK_H
 #define QIRKAT_SERVER_SOLVE_WORK_H
@@ -11,41 +11,40 @@
 
 enum { SOLVE_THREADS_MAX = 64 };
 
-/* What to do, and how. */
+/* What to solve, and how. */
 struct solve_plan {
 	const struct game_rules *rules;
-	const char *folder; /* of tables; made where it is not there */
+	const char *folder; /* for tables; created if missing */
 	unsigned men;       /* 0: all */
 	unsigned threads;   /* 1 to SOLVE_THREADS_MAX */
-	uint64_t memory;    /* bytes that numbers and the group at work may take */
-	/* A line about what is being done, now and then. NULL: nobody cares. */
+	uint64_t memory;    /* bytes for the numbering and the current group */
+	/* Report progress now and then. May be NULL. */
 	void (*tell)(void *user, const char *line);
 	void *user;
 };
 
 struct solve_work;
 
-/* Returns new: the slices that are there in the work folder, or those of a table that is there
- * already (solve_work_has_table). NULL and a sentence. plan is copied, what it points to borrowed.
- */
+/* Returns new, with the slices in the work folder, or those of an existing table
+ * (solve_work_has_table); NULL with an error. plan is copied, what it points to borrowed. */
 struct solve_work *solve_work_create(const struct solve_plan *plan, struct game_error *error);
-/* Takes NULL, too. What is solved stays in the work folder unless there is a table. */
+/* Solved slices stay in the work folder unless there is a table. work may be NULL. */
 void solve_work_destroy(struct solve_work *work);
 struct numbering *solve_work_numbering(struct solve_work *work);
 const char *solve_work_table(const struct solve_work *work); /* path of the table */
 bool solve_work_has_table(const struct solve_work *work);
-/* Solve what is not solved. False and a sentence; what is solved by then stays. */
+/* Solve the remaining slices. Returns false with an error; slices solved by then are kept. */
 bool solve_work_run(struct solve_work *work, struct game_error *error);
-/* Does every value follow from those one turn later? All slices must be there. */
+/* Does every value follow from those one turn later? All slices must be solved. */
 bool solve_work_check(struct solve_work *work, struct game_error *error);
-/* Count, into a figure for each slice, and into distances, which are zero. All slices must be
- * there. */
+/* Compute the figures of each slice, and add to distances, which must be zero. All slices must be
+ * solved. */
 void solve_work_count(
 	struct solve_work *work, struct solve_figures *figures, struct solve_distances *distances);
-/* Write the table. All slices must be there. */
+/* Write the table. All slices must be solved. */
 bool solve_work_pack(struct solve_work *work, struct game_error *error);
 
-/* What a state is worth to its seat to choose, from the slices that are there. */
+/* Look up the value of a state for its seat to choose, in the solved slices. */
 bool solve_work_ask(const struct solve_work *work, const union game_state *state, uint16_t *value);
 
 #endif

@@ -1,4 +1,4 @@
-/* server/solved/solved_file.c - tables in files, read as they are asked. */
+/* server/solved/solved_file.c - tables in files, read on demand. */
 #include "server/solved/solved_file.h"
 
 #include <errno.h>
@@ -42,7 +42,8 @@ bool solved_map_create(
 	int file = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	int number = file < 0 ? errno : 0;
 	if (number == 0) {
-		/* Room for all of it now: what a mapped file lacks later ends the program. */
+		/* Allocate the whole file now: a write to a mapped page without disk space would
+		 * kill the program. */
 		number = posix_fallocate(file, 0, (off_t)size);
 	}
 	if (number == 0 && !map_file(map, file, size, PROT_READ | PROT_WRITE)) {
@@ -80,7 +81,7 @@ static bool read_bytes(void *user, uint64_t at, unsigned char *to, size_t size) 
 	return size == 0;
 }
 
-/* None of its blocks can be believed any more: it may be another table by now. */
+/* From now on none of its blocks is trusted: it may be another table. */
 static void note_change(void *user) {
 	struct solved_file *file = user;
 	char sentence[SOLVED_PATH_MAX + 160];
@@ -94,7 +95,7 @@ static void note_change(void *user) {
 	file->warn(file->user, sentence);
 }
 
-/* Opened, and how long it is; -1 and a sentence. */
+/* Open a file and get its size; returns -1 with an error. */
 static int open_bytes(const char *path, uint64_t *size, struct game_error *error) {
 	struct stat about;
 	int file = open(path, O_RDONLY | O_CLOEXEC);

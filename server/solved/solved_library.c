@@ -1,4 +1,4 @@
-/* server/solved/solved_library.c - tables and figures, found by the rules that they are of. */
+/* server/solved/solved_library.c - tables and statistics, looked up by rules. */
 #include "server/solved/solved_library.h"
 
 #include <assert.h>
@@ -15,27 +15,27 @@
 #include "server/solved/solved_file.h"
 
 enum {
-	FILES_MAX = 1000, /* of a folder that are looked at */
-	TABLES_MAX = 100, /* of them that are open: each is a file */
+	FILES_MAX = 1000, /* files of a folder that are considered */
+	TABLES_MAX = 100, /* open tables, each of which is a file */
 	MEN_ALL = 255,
 	SENTENCE = SOLVED_PATH_MAX + GAME_ERROR_TEXT_MAX + 4,
 };
 
 static const char table_end[] = ".table", figures_end[] = ".table.figures";
 
-/* All that has one name. */
+/* Everything with the same name. */
 struct row {
-	char stem[SOLVED_NAME_MAX]; /* the name without men and ending: one for the same rules */
+	char stem[SOLVED_NAME_MAX]; /* name without men and extension: one per rules */
 	const struct game *game;
 	int option[GAME_OPTIONS_MAX];
-	unsigned men; /* MEN_ALL, or at most so many */
-	char *path;   /* of the folder's table; NULL: none that is good */
+	unsigned men; /* maximum; MEN_ALL: no limit */
+	char *path;   /* the folder's table; NULL: none that is valid */
 	const struct solve_table *own;
 	struct figures *figures;
-	bool tried; /* to open the table */
+	bool tried; /* opening the table was tried */
 	struct game_rules *rules;
 	struct solved_file file;
-	struct solved *spare; /* own, open; NULL: not needed yet */
+	struct solved *spare; /* the embedded table (own) opened; NULL: not needed yet */
 };
 
 struct solved_library {
@@ -45,8 +45,8 @@ struct solved_library {
 	size_t rows;
 	struct solved_item *item;
 	size_t items;
-	unsigned open;         /* tables of the folder */
-	pthread_mutex_t mutex; /* over open, and tried, rules, file, spare and path of all rows */
+	unsigned open;         /* open tables of the folder */
+	pthread_mutex_t mutex; /* protects open, and rules, file, tried, spare and path of rows */
 };
 
 static void complain(const struct solved_library *library, const char *path, const char *why) {
@@ -64,7 +64,7 @@ static bool ends(const char *name, const char *end) {
 	return length > tail && strcmp(name + length - tail, end) == 0;
 }
 
-/* What follows ",men=" at the end of a name is no option. */
+/* Cut ",men=N" off the end of a name, because it is not an option. */
 static unsigned cut_men(char *stem) {
 	unsigned men;
 	char *last = strrchr(stem, ',');
@@ -96,7 +96,7 @@ static bool read_options(struct row *row, struct game_error *error) {
 	return true;
 }
 
-/* Game, options and men from the name of a file. */
+/* Read game, options and men from the name of a file. */
 static bool read_name(
 	struct row *row, const char *name, const char *end, struct game_error *error) {
 	size_t length = strlen(name) - strlen(end);
@@ -111,7 +111,7 @@ static bool read_name(
 
 /* ---- rows ---- */
 
-/* The row of that name, perhaps a new one; NULL without memory. */
+/* Returns the row with that name, creating it if necessary; NULL without memory. */
 static struct row *take_row(struct solved_library *library, const struct row *like) {
 	for (size_t i = 0; i < library->rows; i++) {
 		struct row *row = &library->row[i];
@@ -128,7 +128,7 @@ static struct row *take_row(struct solved_library *library, const struct row *li
 	return &more[library->rows++];
 }
 
-/* As figures write them. */
+/* Write options in the form of the statistics files. */
 static void print_options(const struct row *row, char *to, size_t size) {
 	struct text text;
 	text_init(&text, to, size);
@@ -150,7 +150,7 @@ static bool is_of(const struct figures *figures, const struct row *row, struct g
 	return true;
 }
 
-/* False and a sentence where they are no good. */
+/* Returns false with an error if they are not valid. */
 static bool take_figures(struct solved_library *library, const char *name, const char *text,
 	size_t size, struct game_error *error) {
 	struct row like;
@@ -172,7 +172,7 @@ static bool take_figures(struct solved_library *library, const char *name, const
 	return true;
 }
 
-/* ---- the program's ---- */
+/* ---- embedded files ---- */
 
 static bool take_own(struct solved_library *library) {
 	struct game_error error;
@@ -196,7 +196,7 @@ static bool take_own(struct solved_library *library) {
 	return true;
 }
 
-/* ---- the folder's ---- */
+/* ---- files of the folder ---- */
 
 static bool read_file(const char *path, char *text, size_t *size, struct game_error *error) {
 	FILE *file = fopen(path, "rb");
@@ -276,7 +276,7 @@ static size_t place_of(const struct game *game) {
 	return i;
 }
 
-/* Games in their order, their usual rules first, the most men first. */
+/* In the order of games, default rules first, most men first. */
 static int compare(const void *a, const void *b) {
 	const struct row *first = a, *second = b;
 	size_t place = place_of(first->game), other = place_of(second->game);
@@ -304,7 +304,7 @@ static bool make_items(struct solved_library *library) {
 			memcpy(item->option, row->option, sizeof(item->option));
 			library->items++;
 		}
-		bool whole = item->figures == NULL; /* else they are of more men than this row */
+		bool whole = item->figures == NULL; /* else they cover more men than this row */
 		item->has_table = item->has_table ||
 			(whole && (row->path != NULL || row->own != NULL));
 		if (item->figures == NULL) {
@@ -360,7 +360,7 @@ const struct solved_item *solved_library_item(const struct solved_library *libra
 	return &library->item[index];
 }
 
-/* The stem of the names of files of these rules. */
+/* Write the stem of file names for these rules. */
 static void stem_of(const struct game_rules *rules, char stem[SOLVED_NAME_MAX]) {
 	size_t length = solved_name(rules, 0, stem);
 	stem[length - strlen(table_end)] = '\0';
@@ -416,7 +416,7 @@ static void open_table(struct solved_library *library, struct row *row) {
 	}
 }
 
-/* The folder's table while it is good, else the program's. */
+/* Returns the folder's table while it is valid, otherwise the embedded one. */
 static const struct solved *table_of(struct solved_library *library, struct row *row) {
 	struct game_error error;
 	if (!row->tried) {

@@ -1,12 +1,11 @@
-/* server/solved/solved_library.h - all that is known of solved games: tables and figures, those in
- * a folder and those of the program.
+/* server/solved/solved_library.h - all tables and statistics of solved games, from a folder and
+ * embedded in the program.
  *
- * item  one game under some options: its figures, and perhaps its table
+ * item  one game with some options: its statistics, and perhaps its table
  *
- * A folder is looked through once. What is in it that cannot be used gets a sentence and is left
- * aside. A table is opened, and all its sums looked at, when it is asked for first; it stays open
- * until the end. One that turns out to be changed since is left aside, too. Of several tables of
- * the same rules the one with the most men is taken.
+ * The folder is scanned once. Unusable files are reported and skipped. A table is opened, and all
+ * its checksums verified, on first use; it stays open until the end. One that changes later is no
+ * longer used. If several tables have the same rules, the one with the most men is used.
  */
 #ifndef QIRKAT_SERVER_SOLVED_LIBRARY_H
 #define QIRKAT_SERVER_SOLVED_LIBRARY_H
@@ -19,26 +18,25 @@ struct solved_library;
 struct solved_item {
 	const struct game *game;
 	int option[GAME_OPTIONS_MAX];
-	bool has_table; /* of all that the figures speak of; perhaps not a good one: it is looked
-			 * at when it is asked for */
-	const struct figures *figures; /* those with the most men; NULL: there is just a table */
+	bool has_table; /* for all that figures covers; may prove invalid on first use */
+	const struct figures *figures; /* those with the most men; NULL: there is only a table */
 };
 
-/* folder NULL, or one that is not there: what is part of the program. warn is called with a
- * sentence about what is no good, now or by whatever thread asks for a table; NULL: nobody cares.
- * Returns new; NULL without memory. Games must stay as they are. */
+/* folder may be NULL or missing: then only what is embedded. warn is called with a sentence about
+ * unusable files, now or by any thread that asks for a table; may be NULL. Returns new; NULL
+ * without memory. Games must not change afterwards. */
 struct solved_library *solved_library_create(
 	const char *folder, void (*warn)(void *user, const char *sentence), void *user);
-/* Takes NULL, too. No table is in use any more. */
+/* No table may be in use. library may be NULL. */
 void solved_library_destroy(struct solved_library *library);
-/* In the order of the games; of rules that nothing is known of there is no item. */
+/* In the order of the games; rules without data have no item. */
 size_t solved_library_items(const struct solved_library *library);
 const struct solved_item *solved_library_item(const struct solved_library *library, size_t index);
-/* NULL where nothing is known. library may be NULL. */
+/* Returns NULL if nothing is known. library may be NULL. */
 const struct solved_item *solved_library_find(
 	const struct solved_library *library, const struct game_rules *rules);
-/* The table of these rules, borrowed from the library; NULL where there is none that is good. It
- * may be another one after a table could not be asked. Any thread. The first to ask waits for the
+/* Returns the table for these rules, borrowed from the library; NULL if there is no valid one. It
+ * may be a different one after a lookup failed. Any thread may call; the first caller waits for the
  * disk. library may be NULL. */
 const struct solved *solved_library_table(
 	struct solved_library *library, const struct game_rules *rules);

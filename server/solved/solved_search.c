@@ -1,4 +1,4 @@
-/* server/solved/solved_search.c - a search that knows what a table knows. */
+/* server/solved/solved_search.c - connects a search to a table of a solved game. */
 #include "server/solved/solved_search.h"
 
 static bool ask(void *user, const union game_state *state, struct search_known *known) {

@@ -1,4 +1,4 @@
-/* server/store/store.c - conveniences over the table of a store. */
+/* server/store/store.c - wrappers that call the functions of a store. */
 #include "server/store/store.h"
 
 #include <assert.h>

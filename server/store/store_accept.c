@@ -1,4 +1,4 @@
-/* server/store/store_accept.c - go on with a store that has lost something. */
+/* server/store/store_accept.c - makes a store usable again that has lost data. */
 #include "server/store/store_accept.h"
 
 #include <errno.h>
@@ -42,7 +42,7 @@ static bool keep_copies(const char *path, const char *suffix, char *error, size_
 	return true;
 }
 
-/* The log and mark of a file that is gone: without them a new store begins. */
+/* Delete the log and mark of a file that no longer exists; without them a new store begins. */
 static bool begin_anew(const char *path, char *error, size_t size) {
 	char name[PATH_BYTES];
 	for (int i = 1; i < FILES; i++) {
@@ -56,7 +56,7 @@ static bool begin_anew(const char *path, char *error, size_t size) {
 	return files_sync_folder(path);
 }
 
-/* What the file and the whole part of its log hold is all there is now. */
+/* Declare that the file and the intact part of its log are all there is. */
 static bool settle(
 	sqlite3 *db, const char *path, struct store_mark *has, char *error, size_t size) {
 	struct mark_file file;
@@ -67,7 +67,7 @@ static bool settle(
 	}
 	mark_file_open(&file, path);
 	mark_file_write(&file, has, true);
-	mark_file_write(&file, has, true); /* both places: the one before is no longer true */
+	mark_file_write(&file, has, true); /* both slots, because the older one is no longer true */
 	mark_file_close(&file);
 	return true;
 }

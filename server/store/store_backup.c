@@ -1,4 +1,4 @@
-/* server/store/store_backup.c - a copy of the SQLite store, also while a server uses it. */
+/* server/store/store_backup.c - copies the SQLite store, even while a server uses it. */
 #include "server/store/store_backup.h"
 
 #include <errno.h>
@@ -23,8 +23,8 @@ static bool failed(const char *to, char *error, size_t size) {
 	return false;
 }
 
-/* All pages in one go: one reading of the source, so what is written to it meanwhile waits in its
- * -wal file and does not begin the copy anew. */
+/* Copy all pages in one step, which is one read transaction of the source: what is written
+ * meanwhile stays in the -wal file and does not restart the copy. */
 static int copy_pages(sqlite3 *source, sqlite3 *copy) {
 	sqlite3_backup *backup = sqlite3_backup_init(copy, "main", source, "main");
 	int code = SQLITE_BUSY;
@@ -52,16 +52,16 @@ static bool ask(sqlite3 *db, const char *sql, int64_t *answer) {
 	return there;
 }
 
-/* Events that were lost from the source before are told, not copied over. The mark was read before
- * the copy began, so it knows of nothing later. */
+/* Report events that the source had already lost, instead of copying silently. The mark was read
+ * before the copy began, so it knows nothing later. */
 static bool lacks_events(
 	sqlite3 *copy, const struct store_mark *mark, const char *from, char *error, size_t size) {
 	struct store_mark has;
 	return store_mark_of(copy, &has) && store_mark_shows_loss(mark, &has, from, error, size);
 }
 
-/* Fill the empty file at path and look through it. One file is left, without a -wal beside it.
- * Damage is that of the source at `from`. */
+/* Fill the empty file at path and check it. Leaves a single file without a -wal. Damage found is
+ * damage of the source at `from`. */
 static bool fill(sqlite3 *source, const char *from, const char *path, struct store_backup *made,
 	char *error, size_t size) {
 	sqlite3 *copy = NULL;
@@ -89,7 +89,7 @@ static bool fill(sqlite3 *source, const char *from, const char *path, struct sto
 	return good;
 }
 
-/* Make a whole file last under its name. */
+/* Sync a complete file and rename it. */
 static bool give_name(
 	const char *partial, const char *to, struct store_backup *made, char *error, size_t size) {
 	struct stat about;

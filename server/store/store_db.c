@@ -1,4 +1,4 @@
-/* server/store/store_db.c - the file of the SQLite store: made, checked, opened. */
+/* server/store/store_db.c - creates, checks and opens the file of the SQLite store. */
 #include "server/store/store_db.h"
 
 #include <errno.h>
@@ -22,7 +22,7 @@ enum {
 	PATH_BYTES = 1024,
 	HEADER_SIZE = 100,
 	BUSY_MS = 1000,
-	CHECK_ALL_UP_TO = 8 << 20, /* bytes of a file that is looked through at every start */
+	CHECK_ALL_UP_TO = 8 << 20, /* files up to this size are checked completely at every start */
 };
 
 static const char what_to_do[] =
@@ -65,9 +65,9 @@ void store_db_explain(int code, const char *path, char *error, size_t size) {
 	}
 }
 
-/* ---- making a new one ---- */
+/* ---- creating a file ---- */
 
-/* Fill an empty file at path. Only its owner may read it: it holds the seats' tokens. */
+/* Fill an empty file at path. Only its owner may read it, because it holds the seat tokens. */
 static bool make_file(const char *path, char *error, size_t size) {
 	sqlite3 *db = NULL;
 	int fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
@@ -87,7 +87,7 @@ static bool make_file(const char *path, char *error, size_t size) {
 	return code == SQLITE_OK;
 }
 
-/* Made under another name first: a file called path is whole from its first moment. */
+/* Create it under another name first, so that a file called path is always complete. */
 static bool make(const char *path, char *error, size_t size) {
 	char fresh[PATH_BYTES + 8];
 	snprintf(fresh, sizeof(fresh), "%s.new", path);
@@ -100,14 +100,14 @@ static bool make(const char *path, char *error, size_t size) {
 	return true;
 }
 
-/* ---- looking at one that is there ---- */
+/* ---- checking an existing file ---- */
 
 static uint32_t read_u32(const unsigned char *bytes) {
 	return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 |
 		bytes[3];
 }
 
-/* The first bytes say what a file is; their places are SQLite's, "Database File Format", 1.3. */
+/* The first bytes identify a file; for their offsets see SQLite's "Database File Format", 1.3. */
 static bool check_header(
 	const unsigned char header[HEADER_SIZE], const char *path, char *error, size_t size) {
 	if (memcmp(header, "SQLite format 3", 16) != 0) {
@@ -130,8 +130,8 @@ static bool check_header(
 	return true;
 }
 
-/* Read past SQLite, which would change a file while it looks at it, but by its own handle: to close
- * one of ours would give up its locks. */
+/* Read without SQLite's pager, which might change the file, but through its own handle: closing a
+ * descriptor of ours would release its locks. */
 static bool check_file(sqlite3 *db, const char *path, char *error, size_t size) {
 	unsigned char header[HEADER_SIZE];
 	sqlite3_file *file = NULL;
@@ -149,7 +149,7 @@ static bool check_file(sqlite3 *db, const char *path, char *error, size_t size) 
 	return check_header(header, path, error, size);
 }
 
-/* Can this be read? */
+/* Whether the query can be run. */
 static bool check_reading(
 	sqlite3 *db, const char *all, const char *path, char *error, size_t size) {
 	sqlite3_stmt *statement = NULL;
@@ -168,14 +168,14 @@ static bool check_reading(
 	return true;
 }
 
-/* A small file is looked through; in a big one damage is seen when it is read. */
+/* Check a small file completely; in a large one, damage is noticed when it is read. */
 static bool check_small(sqlite3 *db, const char *path, char *error, size_t size) {
 	struct stat about;
 	bool small = stat(path, &about) == 0 && about.st_size <= CHECK_ALL_UP_TO;
 	return !small || store_db_check_all(db, path, error, size);
 }
 
-/* A log or mark of a file that is gone speaks of what was kept. */
+/* If the file is missing but its log or mark exists, a store has been lost. */
 static bool is_gone(const char *path, char *error, size_t size) {
 	char name[PATH_BYTES + 8];
 	struct store_mark mark;
@@ -190,7 +190,7 @@ static bool is_gone(const char *path, char *error, size_t size) {
 	return !damaged(path, name, error, size);
 }
 
-/* Make the file if there is nothing. False and a sentence. */
+/* Create the file if nothing exists. False and an error text. */
 static bool make_missing(const char *path, char *error, size_t size) {
 	if (strlen(path) >= PATH_BYTES) {
 		snprintf(error, size, "the name of the store is too long: at most %d bytes",
@@ -200,7 +200,7 @@ static bool make_missing(const char *path, char *error, size_t size) {
 	return files_exists(path) || (!is_gone(path, error, size) && make(path, error, size));
 }
 
-/* What SQLite would take for the end of the log may be its middle. */
+/* What SQLite would take for the end of the log may be in its middle. */
 static bool check_log(const char *path, char *error, size_t size) {
 	char name[PATH_BYTES + 8], how[128];
 	struct store_wal wal;
@@ -216,7 +216,7 @@ static bool check_log(const char *path, char *error, size_t size) {
 	return !wal.damaged || damaged(path, how, error, size);
 }
 
-/* Has anything been lost since the mark was written? */
+/* Whether anything has been lost since the mark was written. */
 static bool check_mark(sqlite3 *db, const char *path, char *error, size_t size) {
 	struct store_mark mark, has;
 	if (!store_mark_of(db, &has)) {
@@ -256,7 +256,7 @@ static sqlite3 *open_plain(const char *path, enum store_db_use use, char *error,
 	const char *files = use == STORE_DB_WRITE ? store_vfs_name() : NULL;
 	int code = sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, files);
 	if (code == SQLITE_OK) {
-		/* who only looks leaves the log where it is */
+		/* a connection that only checks must leave the log in place */
 		sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
 		code = sqlite3_busy_timeout(db, BUSY_MS);
 	}
@@ -268,7 +268,7 @@ static sqlite3 *open_plain(const char *path, enum store_db_use use, char *error,
 	return db;
 }
 
-/* ---- public ---- */
+/* ---- public functions ---- */
 
 bool store_db_look(sqlite3 *db, const char *path, char *error, size_t size) {
 	return check_reading(db, format_reading(db), path, error, size) &&
@@ -307,7 +307,7 @@ sqlite3 *store_db_open(const char *path, enum store_db_use use, char *error, siz
 	return db;
 }
 
-/* With a text and its zero; NULL counts as a text that there cannot be. */
+/* Add a text including its zero. NULL counts as a text that cannot occur. */
 static uint64_t sum_text(uint64_t sum, const char *text) {
 	return hash_byte(hash_text(sum, text != NULL ? text : "\xff"), 0);
 }

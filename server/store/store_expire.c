@@ -1,8 +1,8 @@
-/* server/store/store_expire.c - rooms that are over make room for others, a slice at a time.
+/* server/store/store_expire.c - deletes finished rooms to make space, in slices.
  *
- * A room that goes loses its rows at once, so that it is there wholly or not at all; where its
- * events end is put into the table `trash`, and they are deleted from there, the last first. Pages
- * that become free are used again; the file does not shrink.
+ * A room that is deleted loses its own rows at once, so that it either exists completely or not at
+ * all. The end of its event chain is entered into the table `trash`, from where its events are
+ * deleted, last first. Free pages are reused; the file does not shrink.
  */
 #include <limits.h>
 
@@ -13,7 +13,7 @@ struct slice {
 	struct writer *writer;
 	const struct store_want *want;
 	struct store_gone *gone;
-	int left; /* events that may still be deleted */
+	int left; /* events that may still be deleted in this slice */
 };
 
 /* Read a row of numbers. SQLITE_DONE: there is none. */
@@ -38,15 +38,15 @@ static int measure(struct slice *slice) {
 	return code;
 }
 
-/* Delete one event; *seq is then the one before it. The last of all stays as a number without a
- * room: numbers only grow, so that a loss shows (store_mark.h). */
+/* Delete one event; *seq is then the one before it. The very last event is blanked instead and
+ * keeps its number: numbers must only grow, so that a loss can be detected (store_mark.h). */
 static int drop_event(struct slice *slice, sqlite3_int64 *seq) {
 	struct writer *writer = slice->writer;
 	sqlite3_int64 row[2];
 	int code = writer_step(writer, WRITER_FIND_EVENT, "i", *seq);
 	code = read_row(slice, WRITER_FIND_EVENT, code, row, 2);
 	if (code != SQLITE_OK) {
-		*seq = 0; /* a link is missing: what lies before it stays */
+		*seq = 0; /* a link is missing: the events before it stay */
 		return code == SQLITE_DONE ? SQLITE_OK : code;
 	}
 	code = writer_step(writer, WRITER_DROP_EVENT, "i", *seq);
@@ -59,7 +59,7 @@ static int drop_event(struct slice *slice, sqlite3_int64 *seq) {
 	return code;
 }
 
-/* Go on with a room that was forgotten. SQLITE_DONE: there is none. */
+/* Continue deleting a room in the trash. SQLITE_DONE: there is none. */
 static int empty_trash(struct slice *slice) {
 	struct writer *writer = slice->writer;
 	sqlite3_int64 last = 0, seq;
@@ -77,7 +77,7 @@ static int empty_trash(struct slice *slice) {
 	return code;
 }
 
-/* The oldest room that is older than before_ms, of the first rank that has one. */
+/* Find the oldest room before before_ms, in the first rank that has one. */
 static int find_room(struct slice *slice, int64_t before_ms, sqlite3_int64 found[2]) {
 	int code = SQLITE_DONE;
 	for (int rank = STORE_PRIVATE; rank < STORE_KEPT && code == SQLITE_DONE; rank++) {
@@ -99,7 +99,7 @@ static int drop_room(struct slice *slice, const sqlite3_int64 found[2]) {
 	return code;
 }
 
-/* Put the next room that is to go into the trash. SQLITE_DONE: there is none. */
+/* Move the next room to be deleted into the trash. SQLITE_DONE: there is none. */
 static int forget_next(struct slice *slice) {
 	const struct store_want *want = slice->want;
 	sqlite3_int64 found[2];
@@ -117,7 +117,7 @@ static int forget_next(struct slice *slice) {
 	return code == SQLITE_OK ? drop_room(slice, found) : code;
 }
 
-/* What is in the trash goes first: only then is it known what the store takes. */
+/* Empty the trash first: only then is it known how much the store uses. */
 static int run(struct slice *slice) {
 	int code = SQLITE_OK;
 	while (code == SQLITE_OK && slice->left > 0) {

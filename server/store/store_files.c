@@ -1,4 +1,4 @@
-/* server/store/store_files.c - names and copies of files, made to last. */
+/* server/store/store_files.c - creates and copies files durably. */
 #include "server/store/store_files.h"
 
 #include <errno.h>

@@ -1,13 +1,12 @@
-/* server/store/store_format.c - the tables of the SQLite store: made, checked, brought up to date.
- */
+/* server/store/store_format.c - creates, checks and upgrades the tables of the SQLite store. */
 #include "server/store/store_format.h"
 
 #include <stddef.h>
 #include <stdio.h>
 
-/* Events lie in the order they came, whatever their room: those of one transaction share a page or
- * two, so that a commit writes little. Each names the one before it in its room (prev, 0 for none),
- * and the room's head names its last. */
+/* Events are stored in order of arrival, whatever their room: those of one transaction share a page
+ * or two, so that a commit writes little. Each refers to the previous one of its room (prev, 0 for
+ * none), and the room's head to its last. */
 static const char schema[] = "CREATE TABLE rooms ("
 			     " no INTEGER PRIMARY KEY,"
 			     " id TEXT NOT NULL UNIQUE,"
@@ -29,7 +28,7 @@ static const char schema[] = "CREATE TABLE rooms ("
 static const char schema_lives[] = "CREATE TABLE lives ("
 				   " from_ms INTEGER PRIMARY KEY, to_ms INTEGER NOT NULL);";
 
-/* Since format 3: what every event changes of a room, hundreds to a page. */
+/* Since format 3: the part of a room that every event changes, hundreds to a page. */
 static const char schema_heads[] = "CREATE TABLE heads ("
 				   " no INTEGER PRIMARY KEY,"
 				   " version INTEGER NOT NULL, last INTEGER NOT NULL);";
@@ -37,8 +36,7 @@ static const char move_heads[] = "INSERT INTO heads SELECT no, version, last FRO
 				 "ALTER TABLE rooms DROP COLUMN version;"
 				 "ALTER TABLE rooms DROP COLUMN last;";
 
-/* Since format 4: which room goes first when space is wanted (enum store_rank), and which file this
- * is. */
+/* Since format 4: the order of deletion (enum store_rank), and the identity of the file. */
 static const char schema_ranks[] =
 	"ALTER TABLE rooms ADD COLUMN rank INTEGER NOT NULL DEFAULT 0;"
 	"CREATE INDEX rooms_by_rank ON rooms (rank, updated_ms) WHERE status = 2;";
@@ -56,7 +54,7 @@ static const char schema_notes[] = "CREATE TABLE notes ("
 				   " kind TEXT NOT NULL, key TEXT NOT NULL, text TEXT NOT NULL,"
 				   " PRIMARY KEY (kind, key)) WITHOUT ROWID;";
 
-/* Run texts one after the other until one fails. */
+/* Run SQL texts in order until one fails. */
 static int run_all(sqlite3 *db, const char *const *texts, size_t count) {
 	int code = SQLITE_OK;
 	for (size_t i = 0; i < count && code == SQLITE_OK; i++) {

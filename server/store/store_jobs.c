@@ -1,4 +1,4 @@
-/* server/store/store_jobs.c - appends, keepings, notes and claims that wait for a store. */
+/* server/store/store_jobs.c - queues of appends, keeps, notes and claims waiting for a store. */
 #include "server/store/store_jobs.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "server/process/log.h"
 
-/* Size of a text with its zero; 0 for NULL. */
+/* The size of a text including its zero; 0 for NULL. */
 static size_t size_of(const char *text) {
 	return text == NULL ? 0 : strlen(text) + 1;
 }
@@ -36,7 +36,7 @@ static bool can_be_kept(const struct store_event *event) {
 		size_of(event->summary) <= STORE_TEXT_MAX + 1;
 }
 
-/* A job with the texts of event behind it. NULL without memory. */
+/* Create a job, with the texts of event in the same block of memory. NULL if out of memory. */
 static struct job *job_copy(const struct store_event *event) {
 	struct job *job = malloc(sizeof(*job) + size_of(event->body) + size_of(event->secret) +
 		size_of(event->summary) + size_of(event->owner));
@@ -52,8 +52,8 @@ static struct job *job_copy(const struct store_event *event) {
 	return job;
 }
 
-/* Whoever waits for an answer that never comes hangs for ever, so without memory for even this the
- * program stops; what was acknowledged is kept. */
+/* Somebody waiting for an answer that never comes would hang for ever, so stop the program if there
+ * is no memory even for this. What was acknowledged is stored. */
 static struct job *job_plain(void) {
 	struct job *job = calloc(1, sizeof(*job));
 	if (job == NULL) {
@@ -63,7 +63,7 @@ static struct job *job_plain(void) {
 	return job;
 }
 
-/* A job that has failed already. */
+/* Create a job that has already failed. */
 static struct job *job_refused(const struct store_event *event) {
 	struct job *job = job_plain();
 	log_error("store",

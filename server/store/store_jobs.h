@@ -1,5 +1,5 @@
-/* server/store/store_jobs.h - appends, keepings, notes and claims that wait for a store: copies, in
- * order. */
+/* server/store/store_jobs.h - queues of appends, keeps, notes and claims waiting for a store; holds
+ * copies. */
 #ifndef QIRKAT_SERVER_STORE_JOBS_H
 #define QIRKAT_SERVER_STORE_JOBS_H
 
@@ -9,7 +9,7 @@ enum job_kind { JOB_EVENT, JOB_KEEPING, JOB_NOTE, JOB_CLAIM };
 
 struct job {
 	struct job *next;
-	enum job_kind kind; /* which of these it is; texts are in the job's own memory */
+	enum job_kind kind; /* selects the member; texts are in the job's own memory */
 	union {
 		struct store_event event;
 		struct store_keeping keeping;
@@ -25,31 +25,31 @@ struct job {
 		store_on_claim claimed;
 	};
 	void *user;
-	enum store_result result; /* STORE_OK until somebody knows better */
+	enum store_result result; /* STORE_OK until decided otherwise */
 };
 
-/* A list in order; all zero is an empty one. */
+/* An ordered list; all zero is empty. */
 struct jobs {
 	struct job *first, *last;
 	size_t count;
 };
 
-/* Add a copy of event. One that cannot be kept at all (no room, a text too long, no memory for it)
+/* Add a copy of event. If it cannot be stored at all (no room id, text too long, out of memory), it
  * is added without its texts and with result STORE_FAILED. */
 void jobs_add(struct jobs *jobs, const struct store_event *event, store_done done, void *user);
-/* Add a copy of keeping. A room with no name has result STORE_NOT_OVER. */
+/* Add a copy of keeping. Without a room id its result is STORE_NOT_OVER. */
 void jobs_add_keeping(
 	struct jobs *jobs, const struct store_keeping *keeping, store_done done, void *user);
-/* Add a copy of note. One that cannot be kept at all has result STORE_FAILED. */
+/* Add a copy of note. If it cannot be stored at all, its result is STORE_FAILED. */
 void jobs_add_note(struct jobs *jobs, const struct store_note *note, store_done done, void *user);
-/* Add a copy of claim. A room or a node without a name has result STORE_TAKEN. */
+/* Add a copy of claim. Without a room id or node name its result is STORE_TAKEN. */
 void jobs_add_claim(
 	struct jobs *jobs, const struct store_claim *claim, store_on_claim done, void *user);
-/* Put all of more behind jobs; more is empty after. */
+/* Append all of more to jobs; more is empty afterwards. */
 void jobs_move(struct jobs *jobs, struct jobs *more);
-/* Take the first; NULL if there is none. The caller ends it with job_finish. */
+/* Take the first job; NULL if there is none. The caller must end it with job_finish. */
 struct job *jobs_take(struct jobs *jobs);
-/* Tell whoever asked, and free. */
+/* Call the callback and free the job. */
 void job_finish(struct job *job);
 
 #endif

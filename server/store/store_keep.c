@@ -1,5 +1,5 @@
-/* server/store/store_keep.c - rooms that are over and that somebody wants kept: they have the last
- * rank, and the table `kept` says what each takes.
+/* server/store/store_keep.c - finished rooms that somebody wants kept: they have the highest rank,
+ * and the table `kept` records how much each uses.
  *
  * The bytes of a room are counted once, when it is kept, along the chain of its events.
  */
@@ -24,7 +24,7 @@ static int measure(struct writer *writer, sqlite3_int64 last, sqlite3_int64 *byt
 	int code = SQLITE_OK;
 	*bytes = 0;
 	while (code == SQLITE_OK && last != 0) {
-		sqlite3_int64 row[2]; /* the event before, and the texts of this one */
+		sqlite3_int64 row[2]; /* the previous event, and the bytes of this one's texts */
 		code = writer_step(writer, WRITER_FIND_EVENT, "i", last);
 		code = read_row(writer, WRITER_FIND_EVENT, code, row, 2);
 		if (code == SQLITE_OK) {
@@ -32,10 +32,10 @@ static int measure(struct writer *writer, sqlite3_int64 last, sqlite3_int64 *byt
 			last = row[0];
 		}
 	}
-	return code == SQLITE_DONE ? SQLITE_OK : code; /* a missing link ends it */
+	return code == SQLITE_DONE ? SQLITE_OK : code; /* a missing link ends the chain */
 }
 
-/* Is there space for so many bytes more? */
+/* Whether there is space for so many more bytes. */
 static int look_for_space(struct writer *writer, int64_t most, sqlite3_int64 bytes, bool *fits) {
 	int code = SQLITE_OK;
 	if (!writer->knows_kept) {

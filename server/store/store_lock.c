@@ -1,4 +1,4 @@
-/* server/store/store_lock.c - one server for one store. */
+/* server/store/store_lock.c - one server per store. */
 #include "server/store/store_lock.h"
 
 #include <errno.h>
@@ -13,12 +13,12 @@
 
 enum { PATH_BYTES = 1100, HOST_BYTES = 65, HOLDER_BYTES = 128 };
 
-/* Who holds the lock: for people, it decides nothing. */
+/* Record the holder of the lock, as information for people only. */
 static void write_holder(int fd) {
 	char host[HOST_BYTES] = "", text[HOLDER_BYTES];
 	gethostname(host, sizeof(host) - 1);
 	int length = snprintf(text, sizeof(text), "process %ld on %s\n", (long)getpid(), host);
-	/* On a full disk the name is missing: the lock holds without it. */
+	/* On a full disk the name will be missing; the lock works without it. */
 	if (ftruncate(fd, 0) != 0 || pwrite(fd, text, (size_t)length, 0) != length) {
 		return;
 	}

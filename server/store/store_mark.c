@@ -1,4 +1,5 @@
-/* server/store/store_mark.c - beside the store: how far it went, so that a loss shows. */
+/* server/store/store_mark.c - a file beside the store that records how far it went, so that a loss
+ * is detected. */
 #include "server/store/store_mark.h"
 
 #include <errno.h>
@@ -15,9 +16,9 @@
 
 enum { PATH_BYTES = 1100, PLACE_BYTES = 512, PLACES = 2, TIME_BYTES = 32 };
 
-/* ---- the store's own word ---- */
+/* ---- from the store ---- */
 
-/* Without a row the values stay as they are. */
+/* If there is no row, values are left unchanged. */
 static bool ask(sqlite3 *db, const char *text, int64_t *values, int count) {
 	sqlite3_stmt *row = NULL;
 	int code = sqlite3_prepare_v2(db, text, -1, &row, NULL);
@@ -54,7 +55,7 @@ static uint64_t sum_of(const char *text, size_t size) {
 	return hash_bytes(hash_begin(0), text, size);
 }
 
-/* A line of text, so that people can read it, too. */
+/* A line of text, so that people can read it too. */
 static void write_place(char place[PLACE_BYTES], const struct store_mark *mark, uint64_t turn) {
 	memset(place, '\n', PLACE_BYTES);
 	int length = snprintf(place, PLACE_BYTES,
@@ -80,7 +81,7 @@ static bool read_place(const char place[PLACE_BYTES], struct store_mark *mark, u
 			turn, &mark->origin, &mark->seq, &mark->rooms, &mark->at_ms) == 5;
 }
 
-/* The later of the two places that can be read. */
+/* Read the newer of the slots that are intact. */
 static bool read_file(int fd, struct store_mark *mark, uint64_t *turn) {
 	bool found = false;
 	for (int i = 0; i < PLACES; i++) {
@@ -126,7 +127,7 @@ void mark_file_open(struct mark_file *file, const char *path) {
 	if (read_file(file->fd, &mark, &file->turn)) {
 		return;
 	}
-	memset(empty, '\n', sizeof(empty)); /* so that a full disk does not hinder it later */
+	memset(empty, '\n', sizeof(empty)); /* so that a full disk cannot prevent it later */
 	if (pwrite(file->fd, empty, sizeof(empty), 0) != (ssize_t)sizeof(empty) ||
 		fsync(file->fd) != 0 || !files_sync_folder(path)) {
 		log_warning("store", "\"%s\" cannot be made: %s; a loss may not be seen", name,
@@ -148,13 +149,13 @@ void mark_file_write(struct mark_file *file, const struct store_mark *mark, bool
 	}
 	write_place(place, mark, ++file->turn);
 	off_t at = (off_t)(file->turn % PLACES) * PLACE_BYTES;
-	/* A mark that could not be written says what it said before, which is still true. */
+	/* If writing fails, the file still says what it said before, which is still true. */
 	if (pwrite(file->fd, place, PLACE_BYTES, at) == PLACE_BYTES && sync) {
 		fdatasync(file->fd);
 	}
 }
 
-/* ---- the two compared ---- */
+/* ---- comparison ---- */
 
 static const char *write_time(int64_t at_ms, char text[TIME_BYTES]) {
 	time_t seconds = (time_t)(at_ms / 1000);

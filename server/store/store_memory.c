@@ -1,4 +1,4 @@
-/* server/store/store_memory.c - rooms in memory, for tests and for trying things out. */
+/* server/store/store_memory.c - a store in memory, for tests and for trying things out. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +26,7 @@ struct memory_room {
 	int64_t updated_ms;
 	enum store_rank rank;
 	bool is_public;
-	char owner[STORE_NODE_MAX]; /* "": nobody */
+	char owner[STORE_NODE_MAX]; /* "": none */
 	char *summary;              /* owned, or NULL */
 	struct entry *entries;
 	uint32_t count;
@@ -39,25 +39,25 @@ struct run {
 
 struct memory_store {
 	struct store base;
-	uv_idle_t idle;    /* runs while something waits */
-	uint64_t wound_ms; /* a test's clock; 0: the loop's */
+	uv_idle_t idle;    /* active while something waits */
+	uint64_t wound_ms; /* clock set by a test; 0: use the loop's */
 	struct jobs waiting;
-	size_t pending; /* those, and those being finished */
+	size_t pending; /* waiting, or being finished */
 	struct memory_room *bucket[BUCKETS];
 	size_t rooms;
-	struct run *runs; /* the oldest first */
+	struct run *runs; /* oldest first */
 	size_t run_count, runs_size;
 	int64_t last_ms; /* of the last event */
 	bool refuses;    /* the last append failed */
 	int64_t bytes;   /* of texts */
-	int64_t kept;    /* that kept rooms take */
+	int64_t kept;    /* used by kept rooms */
 	struct notes notes;
 	struct store_gone gone;
-	store_expired expired; /* to be told of it */
+	store_expired expired; /* callback for gone */
 	void *expired_user;
 	struct nodes nodes;
 	struct store_beat beat;
-	store_on_beat beaten; /* to be told of it; NULL: nobody */
+	store_on_beat beaten; /* callback; NULL: no beat is under way */
 	void *beat_user;
 	int64_t dead_ms;
 	store_on_orphans orphans; /* likewise */
@@ -80,7 +80,7 @@ static struct memory_room *find(struct memory_store *memory, const char *id) {
 	return room;
 }
 
-/* Find a room, or make it. NULL without memory. */
+/* Find a room or create it. NULL if out of memory. */
 static struct memory_room *find_or_make(struct memory_store *memory, const char *id) {
 	struct memory_room *room = find(memory, id);
 	if (room != NULL) {
@@ -105,7 +105,7 @@ static bool grow(struct memory_room *room) {
 	return entries != NULL;
 }
 
-/* What the list of rooms says after event. summary is taken. */
+/* Update what the list of rooms says after event. Takes summary. */
 static void update(struct memory_room *room, const struct store_event *event, char *summary) {
 	if (summary != NULL || room->count == 1 || room->status != event->status) {
 		room->status = event->status;
@@ -187,7 +187,7 @@ static uint64_t now_ms(const struct memory_store *memory) {
 	return memory->wound_ms > 0 ? memory->wound_ms : uv_now(memory->idle.loop);
 }
 
-/* Would a claim get it? */
+/* Whether a claim would get the room. */
 static bool is_free(
 	const struct memory_store *memory, const struct memory_room *room, int64_t dead_ms) {
 	return !nodes_holds(&memory->nodes, room->owner, dead_ms, now_ms(memory));
@@ -224,7 +224,7 @@ static enum store_result do_job(struct memory_store *memory, struct job *job) {
 	return STORE_FAILED;
 }
 
-/* Keep what waits now; what the callbacks add waits for the next turn. */
+/* Process what waits now; what the callbacks add waits for the next round. */
 static void work(struct memory_store *memory) {
 	struct jobs batch = memory->waiting;
 	memory->waiting = (struct jobs){0};
@@ -391,7 +391,7 @@ static bool memory_load(
 struct store_cursor {
 	char id[STORE_ROOM_ID_MAX];
 	uint32_t next, end;     /* events before the next one, and in all */
-	struct store_note note; /* of notes: their kind and key, "" for all */
+	struct store_note note; /* for notes: kind and key, "" for all */
 };
 
 static struct store_cursor *memory_read_begin(struct store *store, const char *id, uint32_t since) {
@@ -463,8 +463,8 @@ static int compare_updated(const void *a, const void *b) {
 	return strcmp(x->id, y->id);
 }
 
-/* All rooms with at least one event and a status at most max, sorted. Returns new, NULL without
- * memory. */
+/* All rooms with at least one event and a status of at most max, sorted. Returns new; NULL if out
+ * of memory. */
 static struct memory_room **sorted(
 	struct memory_store *memory, enum store_status max, size_t *count) {
 	struct memory_room **list = calloc(memory->rooms + 1, sizeof(struct memory_room *));
@@ -519,7 +519,7 @@ static void forget(struct memory_store *memory, struct memory_room *room) {
 	free(room);
 }
 
-/* Forget rooms of one rank, the oldest first. */
+/* Delete rooms of one rank, oldest first. */
 static void forget_rank(struct memory_store *memory, struct memory_room **list, size_t count,
 	enum store_rank rank, const struct store_want *want) {
 	uint32_t events = 0;
@@ -575,7 +575,7 @@ static bool memory_runs(struct store *store, store_each_run each, void *user) {
 	return true;
 }
 
-/* The shortest of the runs but the last is forgotten. */
+/* Drop the shortest run, except the last. */
 static void forget_run(struct memory_store *memory) {
 	size_t shortest = 0;
 	for (size_t i = 1; i + 1 < memory->run_count; i++) {
@@ -682,7 +682,7 @@ struct store *store_memory_create(uv_loop_t *loop) {
 		return NULL;
 	}
 	memory->base.impl = &memory_impl;
-	uv_idle_init(loop, &memory->idle); /* never fails, says libuv */
+	uv_idle_init(loop, &memory->idle); /* libuv: always succeeds */
 	memory->idle.data = memory;
 	return &memory->base;
 }

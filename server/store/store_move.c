@@ -1,8 +1,8 @@
-/* server/store/store_move.c - all that one store keeps goes into another.
+/* server/store/store_move.c - copies everything from one store to another.
  *
- * Rooms are moved some at a time: their logs are read, what is missing of them is appended, an
- * event of each in every round, then they are read again from where they went, and compared. When
- * servers ran is moved first: once there are events, a run would last to the last of them.
+ * Rooms are copied in batches: their logs are read, missing events are appended, one event of each
+ * room per round, then the copies are read again and compared. Runs are copied first, because once
+ * there are events, the last run would be extended to the last event.
  */
 #include "server/store/store_move.h"
 
@@ -17,7 +17,7 @@ enum { ROOMS_AT_ONCE = 256, BYTES_AT_ONCE = 32 << 20 };
 
 static const char move_kind[] = "move", move_key[] = "unfinished";
 
-/* A row of the list of rooms. */
+/* An entry of the list of rooms. */
 struct row {
 	char id[STORE_ROOM_ID_MAX];
 	uint32_t version;
@@ -37,12 +37,12 @@ struct entry {
 	char *body, *secret; /* owned; secret may be NULL */
 };
 
-/* A room's log, in memory while it is moved. */
+/* A room's log, in memory while it is copied. */
 struct log {
 	const struct row *row;
 	struct entry *entry; /* owned */
 	size_t count, size;
-	size_t there; /* so many are in the other store */
+	size_t there; /* number of events already in the target */
 	bool failed;
 };
 
@@ -53,7 +53,7 @@ struct move {
 	struct rows rows;
 	struct log log[ROOMS_AT_ONCE];
 	size_t logs, bytes;
-	enum store_result worst; /* of what was asked */
+	enum store_result worst; /* worst result of the writes so far */
 	char *error;
 	size_t error_size;
 };
@@ -78,7 +78,7 @@ static void on_done(void *user, enum store_result result) {
 	move->worst = result != STORE_OK ? result : move->worst;
 }
 
-/* Turn the loop until all is answered. False where something was refused. */
+/* Run the loop until all writes are done. False if one failed. */
 static bool settle(struct move *move, const char *what) {
 	while (store_pending(move->to) > 0) {
 		uv_run(move->loop, UV_RUN_ONCE);
@@ -190,7 +190,7 @@ static bool texts_equal(const char *a, const char *b) {
 	return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
 }
 
-/* A log as it is in the other store, beside that which it should be. */
+/* Compares a log with its copy in the target. */
 struct comparison {
 	const struct log *log;
 	size_t seen;
@@ -208,7 +208,7 @@ static bool compare_entry(void *user, const struct store_event *event) {
 	return !comparison->differs;
 }
 
-/* Count what is there of a log; each event must be the same. */
+/* Count the events that the target has of a log; each must be identical. */
 static bool look(struct move *move, const struct log *log, size_t *there) {
 	struct comparison comparison = {.log = log};
 	if (!store_load(move->to, log->row->id, 0, compare_entry, &comparison)) {
@@ -222,7 +222,7 @@ static bool look(struct move *move, const struct log *log, size_t *there) {
 	return true;
 }
 
-/* The event since which the list of rooms says what it says. */
+/* The index of the event that last changed the room in the list. */
 static size_t last_change(const struct log *log) {
 	size_t i = log->count;
 	while (i > 1 && log->entry[i - 1].at_ms != log->row->updated_ms) {
@@ -271,7 +271,7 @@ static bool append_all(struct move *move) {
 	return true;
 }
 
-/* Who is kept stays kept. */
+/* Kept rooms stay kept. */
 static bool keep_all(struct move *move) {
 	for (size_t i = 0; i < move->logs; i++) {
 		struct store_found found;
@@ -344,7 +344,7 @@ static bool move_rooms(struct move *move) {
 	return good;
 }
 
-/* ---- beside the rooms ---- */
+/* ---- runs and notes ---- */
 
 struct run_search {
 	int64_t from_ms, to_ms;
@@ -369,7 +369,7 @@ static bool move_run(void *user, int64_t from_ms, int64_t to_ms) {
 		return true;
 	}
 	store_keep_run(move->to, from_ms, to_ms);
-	return mark(move, "1"); /* the run goes with it */
+	return mark(move, "1"); /* writing the mark writes the run too */
 }
 
 static bool move_note(void *user, const struct store_note *note) {
@@ -433,7 +433,7 @@ static bool compare_lists(struct move *move) {
 	return good;
 }
 
-/* ---- from the beginning to the end ---- */
+/* ---- the whole move ---- */
 
 static bool has_rooms(void *user, const struct store_room *room) {
 	(void)room;
@@ -449,7 +449,8 @@ static bool begin(struct move *move) {
 	if (!read_rows(move->from, &move->rows)) {
 		return fail_reading(move, move->from);
 	}
-	/* Whoever died before it was told that the mark had gone finds all rooms there. */
+	/* If an earlier move ended before it was told that its mark was deleted, all rooms are
+	 * already there. */
 	if (rooms && !store_move_is_unfinished(move->to) && !compare_lists(move)) {
 		return fail(move,
 			"the store that is moved to has rooms of its own; right would be an empty "
@@ -470,7 +471,7 @@ bool store_move(uv_loop_t *loop, struct store *from, struct store *to, struct st
 	struct move *move = calloc(1, sizeof(*move));
 	*moved = (struct store_moved){0};
 	if (move == NULL) {
-		snprintf(error, error_size, "memory is short");
+		snprintf(error, error_size, "out of memory");
 		return false;
 	}
 	move->loop = loop;

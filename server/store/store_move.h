@@ -1,23 +1,22 @@
-/* server/store/store_move.h - all that one store keeps goes into another, whatever is behind each.
- */
+/* server/store/store_move.h - copies everything from one store to another, of any kind. */
 #ifndef QIRKAT_SERVER_STORE_MOVE_H
 #define QIRKAT_SERVER_STORE_MOVE_H
 
 #include "server/store/store.h"
 
 struct store_moved {
-	int64_t rooms, events, notes, runs; /* of the store that was moved */
-	int64_t there; /* events that were there already, from a move that was broken off */
+	int64_t rooms, events, notes, runs; /* of the source */
+	int64_t there; /* events that an interrupted earlier move had already copied */
 };
 
-/* Copy all of from into to, and compare: each event, each room, each note. from is left as it is.
- * Broken off at any point, it goes on from there when it is called again; until it has come to its
- * end store_move_is_unfinished. A store that has rooms of its own is refused. Turns the loop;
- * nobody else uses the stores. False and a sentence. */
+/* Copy everything from `from` to `to`, and compare it: every event, room and note. `from` is not
+ * changed. A move that was interrupted continues when this is called again; until it is complete,
+ * store_move_is_unfinished is true. A store that has rooms of its own is refused. Runs the loop;
+ * nobody else may use the stores. False and an error text. */
 bool store_move(uv_loop_t *loop, struct store *from, struct store *to, struct store_moved *moved,
 	char *error, size_t error_size);
 
-/* Was a move into this store begun and not ended? Blocks. */
+/* Whether a move into this store was started but not completed. Blocks. */
 bool store_move_is_unfinished(struct store *store);
 
 #endif

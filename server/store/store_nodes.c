@@ -1,9 +1,9 @@
-/* server/store/store_nodes.c - the nodes of the store in memory. */
+/* server/store/store_nodes.c - nodes, for the store in memory. */
 #include "server/store/store_nodes.h"
 
 #include <string.h>
 
-/* Where a name is, or would be. */
+/* The index of a name, or where it would be inserted. */
 static size_t place_of(const struct nodes *nodes, const char *name) {
 	size_t i = 0;
 	while (i < nodes->count && strcmp(nodes->at[i].node.name, name) < 0) {

@@ -1,4 +1,4 @@
-/* server/store/store_nodes.h - the nodes of the store in memory. */
+/* server/store/store_nodes.h - nodes, for the store in memory. */
 #ifndef QIRKAT_SERVER_STORE_NODES_H
 #define QIRKAT_SERVER_STORE_NODES_H
 
@@ -6,22 +6,22 @@
 
 struct kept_node {
 	struct store_node node;
-	uint64_t beat_ms; /* its last, on a steady clock */
+	uint64_t beat_ms; /* its last beat, on a monotonic clock */
 };
 
-/* By name; all zero: none. */
+/* Sorted by name; all zero: none. */
 struct nodes {
 	struct kept_node at[STORE_NODES_MAX];
 	size_t count;
 };
 
-/* Keep a beat that came now. */
+/* Record a beat that arrived now. */
 enum store_result nodes_beat(struct nodes *nodes, const struct store_beat *beat, uint64_t now_ms);
-/* Does this node own what it owns: not draining, and heard of within dead_ms? */
+/* Whether this node still holds its rooms: not draining, and heard within dead_ms. */
 bool nodes_holds(const struct nodes *nodes, const char *name, int64_t dead_ms, uint64_t now_ms);
-/* Since its last beat; -1: it is not known. */
+/* Time since its last beat; -1: not known. */
 int64_t nodes_silent_ms(const struct nodes *nodes, const char *name, uint64_t now_ms);
-/* All but one; returns how many. */
+/* All nodes except one; returns how many. */
 size_t nodes_others(const struct nodes *nodes, const char *but,
 	struct store_node to[STORE_NODES_MAX], uint64_t now_ms);
 

@@ -1,4 +1,4 @@
-/* server/store/store_notes.c - the notes of the store in memory. */
+/* server/store/store_notes.c - notes, for the store in memory. */
 #include "server/store/store_notes.h"
 
 #include <stdlib.h>

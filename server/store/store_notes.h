@@ -1,4 +1,4 @@
-/* server/store/store_notes.h - the notes of the store in memory. */
+/* server/store/store_notes.h - notes, for the store in memory. */
 #ifndef QIRKAT_SERVER_STORE_NOTES_H
 #define QIRKAT_SERVER_STORE_NOTES_H
 
@@ -6,12 +6,12 @@
 
 struct kept_note;
 
-/* In the order of kind and key; all zero: none. */
+/* Sorted by kind and key; all zero: none. */
 struct notes {
 	struct kept_note *first;
 };
 
-/* Set one, or take it away; its texts are copied. */
+/* Set or delete a note; its texts are copied. */
 enum store_result notes_set(struct notes *notes, const struct store_note *note);
 /* See store_impl.notes. */
 void notes_each(const struct notes *notes, const char *kind, const char *key, store_each_note each,

@@ -1,4 +1,5 @@
-/* server/store/store_outside.c - notes of a store read and changed beside its server. */
+/* server/store/store_outside.c - lets another program read and change the notes of a store, even
+ * while its server runs. */
 #include "server/store/store_outside.h"
 
 #include <stdio.h>
@@ -11,12 +12,12 @@
 
 struct store_outside {
 	const char *path; /* borrowed */
-	int lock_fd;      /* -1: a server has it */
+	int lock_fd;      /* -1: a server holds the lock */
 	struct writer writer;
 	struct reader reader;
 };
 
-/* The file of a store that a server uses. */
+/* Open the file of a store that a server is using. */
 static sqlite3 *open_used(const char *path, char *error, size_t size) {
 	sqlite3 *db = store_db_open(path, STORE_DB_WRITE, error, size);
 	if (db != NULL && format_of(db) < STORE_FORMAT) {
@@ -49,7 +50,7 @@ static bool open_both(struct store_outside *outside, const char *path, char *err
 struct store_outside *store_outside_open(const char *path, char *error, size_t size) {
 	struct store_outside *outside = calloc(1, sizeof(*outside));
 	if (outside == NULL) {
-		snprintf(error, size, "memory is short");
+		snprintf(error, size, "out of memory");
 		return NULL;
 	}
 	outside->path = path;

@@ -8,7 +8,7 @@
 #include "base/array.h"
 #include "server/process/log.h"
 
-/* Rooms of each status come in the index's order and are merged: nothing is sorted. */
+/* The rooms of each status come in index order and are merged, so nothing is sorted. */
 #define ROOMS_OF(status)                                                                           \
 	"SELECT id, version, status, updated_ms, summary FROM rooms JOIN heads USING (no)"         \
 	" WHERE status = " status " AND ?1 >= " status
@@ -33,7 +33,7 @@ static const char *const texts[READER_STATEMENTS] = {
 		" END FROM lives ORDER BY from_ms",
 };
 
-/* A room's log on its way out: the places of its events, the last first. */
+/* A room's log being read: the seq of its events, last first. */
 struct chain {
 	const char *id;
 	sqlite3_int64 no, last;
@@ -42,11 +42,11 @@ struct chain {
 	const char *summary; /* in the row of READER_ROOM */
 	sqlite3_int64 *seq;  /* owned */
 	size_t count, capacity;
-	sqlite3_int64 next; /* the place of event `left`, which is to be found next */
+	sqlite3_int64 next; /* seq of event number `left`, the next to be looked up */
 	uint32_t left, since;
 };
 
-/* Bind numbers and make one step. */
+/* Bind numbers and step once. */
 static int step(struct reader *reader, enum reader_statement which, size_t count,
 	const sqlite3_int64 *numbers) {
 	sqlite3_stmt *statement = reader->statement[which];
@@ -57,7 +57,7 @@ static int step(struct reader *reader, enum reader_statement which, size_t count
 	return code == SQLITE_OK ? sqlite3_step(statement) : code;
 }
 
-/* Report the end of a reading. */
+/* Report whether a read has succeeded. */
 static bool end_reading(int code, const char *what) {
 	if (code != SQLITE_DONE && code != SQLITE_ROW) {
 		log_error(
@@ -67,7 +67,7 @@ static bool end_reading(int code, const char *what) {
 	return true;
 }
 
-/* A text of the row; "" where memory was short, which the next step reports. */
+/* A text column; "" if out of memory, which the next step will report. */
 static const char *text_of(sqlite3_stmt *statement, int column) {
 	const char *text = (const char *)sqlite3_column_text(statement, column);
 	return text != NULL ? text : "";
@@ -104,7 +104,7 @@ static bool add_link(struct chain *chain, sqlite3_int64 seq) {
 	return true;
 }
 
-/* Follow one link, from event `left` to the one before. */
+/* Follow one link, from event `left` to the previous one. */
 static int follow_one(struct reader *reader, struct chain *chain) {
 	const sqlite3_int64 key[] = {chain->next, chain->no, chain->left};
 	int code = step(reader, READER_LINK, 3, key);
@@ -117,7 +117,7 @@ static int follow_one(struct reader *reader, struct chain *chain) {
 	return code == SQLITE_DONE ? SQLITE_CORRUPT : code; /* a link is missing */
 }
 
-/* Follow the links from the last event to the first after since. */
+/* Follow the links from the last event back to the first after since. */
 static int follow(struct reader *reader, struct chain *chain) {
 	int code = SQLITE_ROW;
 	while (chain->left > chain->since && code == SQLITE_ROW) {
@@ -140,7 +140,7 @@ static struct store_event read_event(sqlite3_stmt *row, const struct chain *chai
 	return event;
 }
 
-/* Show one event as it was written. SQLITE_DONE: each had enough. */
+/* Show one event as it was written. SQLITE_DONE: each returned false. */
 static int show_event(struct reader *reader, const struct chain *chain, sqlite3_int64 seq,
 	store_each_event each, void *user) {
 	sqlite3_stmt *row = reader->statement[READER_EVENT];
@@ -174,7 +174,7 @@ static int show_room_log(
 	return code;
 }
 
-/* ---- the list ---- */
+/* ---- list of rooms ---- */
 
 static bool show_room(sqlite3_stmt *row, store_each_room each, void *user) {
 	struct store_room room = {
@@ -213,7 +213,7 @@ void reader_finish(struct reader *reader) {
 	*reader = (struct reader){0};
 }
 
-/* Read as of one moment from now on; false where that is done already. */
+/* Begin a read transaction; returns false if there is one already. */
 static bool begin(struct reader *reader) {
 	bool alone = sqlite3_get_autocommit(reader->db) != 0;
 	if (alone) {
@@ -236,19 +236,19 @@ bool reader_load(struct reader *reader, const char *room, uint32_t since, store_
 	if (strlen(room) >= STORE_ROOM_ID_MAX) {
 		return true; /* no such room */
 	}
-	/* All of it as it is at one moment; within reader_rooms that moment has been. */
+	/* Read everything from one snapshot; within reader_rooms, its transaction is used. */
 	bool alone = begin(reader);
 	int code = show_room_log(reader, &chain, each, user);
 	end(reader, alone);
 	return end_reading(code, room);
 }
 
-/* ---- by and by ---- */
+/* ---- cursors ---- */
 
 struct store_cursor {
 	char id[STORE_ROOM_ID_MAX];
 	struct chain chain;
-	struct store_note note; /* of notes: their kind and key, "" for all */
+	struct store_note note; /* for notes: kind and key, "" for all */
 };
 
 struct store_cursor *reader_begin(struct reader *reader, const char *room, uint32_t since) {
@@ -260,7 +260,7 @@ struct store_cursor *reader_begin(struct reader *reader, const char *room, uint3
 	cursor->chain = (struct chain){.id = cursor->id, .since = since};
 	int code = find_room(reader, &cursor->chain);
 	sqlite3_reset(reader->statement[READER_ROOM]);
-	cursor->chain.summary = NULL; /* it was the row's */
+	cursor->chain.summary = NULL; /* it belonged to the row */
 	if (!end_reading(code, room)) {
 		reader_end(cursor);
 		return NULL;
@@ -268,8 +268,7 @@ struct store_cursor *reader_begin(struct reader *reader, const char *room, uint3
 	return cursor;
 }
 
-/* Find the events, the last first, then show them, the first first. SQLITE_DONE: there are no more.
- */
+/* First look up the events, last first, then show them in order. SQLITE_DONE: there are no more. */
 static int go_on(struct reader *reader, struct chain *chain, unsigned steps, store_each_event each,
 	void *user) {
 	int code = SQLITE_ROW;
@@ -351,7 +350,7 @@ bool reader_find(struct reader *reader, const char *room, struct store_found *fo
 	return end_reading(code, room);
 }
 
-/* One that is longer than any may be is damage. */
+/* A note that is longer than allowed is damaged: skip it. */
 static bool show_note(sqlite3_stmt *row, store_each_note each, void *user) {
 	struct store_note note = {.text = (const char *)sqlite3_column_text(row, 2)};
 	const char *kind = (const char *)sqlite3_column_text(row, 0);

@@ -7,8 +7,8 @@
 enum reader_statement {
 	READER_BEGIN,
 	READER_END,
-	READER_ROOM, /* where a room's log ends */
-	READER_LINK, /* the event before an event */
+	READER_ROOM, /* the end of a room's log */
+	READER_LINK, /* the previous event */
 	READER_EVENT,
 	READER_ROOMS,
 	READER_RUNS,
@@ -23,10 +23,11 @@ struct reader {
 	sqlite3_stmt *statement[READER_STATEMENTS];
 };
 
-/* Open. False and a sentence. */
+/* Open the connection. False and an error text. */
 bool reader_init(struct reader *reader, const char *path, char *error, size_t size);
 void reader_finish(struct reader *reader);
-/* See store_impl. What was damaged since it was written is not shown: false, and a line of log. */
+/* See store_impl. What was damaged after it was written is not shown: these return false and log
+ * that. */
 bool reader_load(
 	struct reader *reader, const char *room, uint32_t since, store_each_event each, void *user);
 struct store_cursor *reader_begin(struct reader *reader, const char *room, uint32_t since);

@@ -1,9 +1,9 @@
-/* server/store/store_sqlite.c - rooms in an SQLite file.
+/* server/store/store_sqlite.c - a store in an SQLite file.
  *
- * The loop gathers the appends of one of its turns and hands them to a thread of the store's own;
- * that puts all it finds waiting, what came during the last commit too, into one transaction. When
- * the disk has it the loop is woken and tells those who asked. Reading is done by the loop on a
- * second connection: in WAL mode neither waits for the other.
+ * The loop collects the appends of one round and hands them to a writer thread, which commits
+ * everything it finds waiting, including what arrived during the last commit, in one transaction.
+ * When that is on disk, the loop is woken and calls the callbacks. The loop reads through a second
+ * connection: in WAL mode neither waits for the other.
  */
 #include <stdlib.h>
 
@@ -19,33 +19,33 @@ struct expire {
 	bool asked, finished;
 	struct store_want want;
 	struct store_gone gone;
-	store_expired done; /* NULL: nobody has asked */
+	store_expired done; /* NULL: no request is under way */
 	void *user;
 };
 
 struct run {
-	bool waits; /* for the next commit */
-	bool asked; /* or sooner */
+	bool waits; /* waits for the next commit */
+	bool asked; /* commit at once */
 	struct writer_run kept;
 };
 
 struct sqlite_store {
 	struct store base;
-	int lock_fd; /* held for as long as the store is open */
-	/* The loop's own. */
-	uv_prepare_t end_of_turn; /* runs while something was gathered */
+	int lock_fd; /* held as long as the store is open */
+	/* Used by the loop only. */
+	uv_prepare_t end_of_turn; /* active while gathered is not empty */
 	uv_async_t wake;          /* keeps the loop alive while something is pending */
-	int handles;              /* not closed yet */
+	int handles;              /* handles not closed yet */
 	struct jobs gathered;
 	size_t pending;
 	struct reader reader;
-	/* The thread's own. */
+	/* Used by the thread only. */
 	uv_thread_t thread;
 	struct writer writer;
-	/* Both's, under lock. */
+	/* Shared, protected by lock. */
 	uv_mutex_t lock;
-	uv_cond_t work;  /* for the thread: queue, expire, or stopping */
-	uv_cond_t ready; /* for a loop that blocks: done */
+	uv_cond_t work;  /* signals the thread: queue, expire or stopping */
+	uv_cond_t ready; /* signals a loop that blocks: done */
 	struct jobs queue, done;
 	struct expire expire;
 	struct run run;
@@ -57,9 +57,9 @@ static struct sqlite_store *sqlite_of(struct store *store) {
 	return (struct sqlite_store *)store;
 }
 
-/* ---- the thread ---- */
+/* ---- writer thread ---- */
 
-/* Commit batch and the run that waits. The lock is held before and after, not while the disk
+/* Commit batch and the waiting run. Call with the lock held; it is released while the disk
  * works. */
 static void commit(struct sqlite_store *sqlite, struct jobs *batch) {
 	struct run run = sqlite->run;
@@ -69,19 +69,19 @@ static void commit(struct sqlite_store *sqlite, struct jobs *batch) {
 	uv_mutex_lock(&sqlite->lock);
 	sqlite->refuses = !good;
 	if (!good && run.waits && !sqlite->run.waits) {
-		sqlite->run = run; /* with the next commit that works */
+		sqlite->run = run; /* retry with the next commit that succeeds */
 		sqlite->run.asked = false;
 	}
 }
 
-/* Keep all that waits. */
+/* Commit everything that waits. */
 static void work_jobs(struct sqlite_store *sqlite) {
 	struct jobs batch = {0};
 	jobs_move(&batch, &sqlite->queue);
 	commit(sqlite, &batch);
 	jobs_move(&sqlite->done, &batch);
 	uv_mutex_unlock(&sqlite->lock);
-	/* Whoever wakes wants the lock: they would wait for it. */
+	/* Whoever wakes up needs the lock, so signal after releasing it. */
 	uv_async_send(&sqlite->wake);
 	uv_cond_signal(&sqlite->ready);
 	writer_tidy(&sqlite->writer);
@@ -101,8 +101,7 @@ static void work_expire(struct sqlite_store *sqlite) {
 	uv_async_send(&sqlite->wake);
 }
 
-/* Nothing waits. A store that refuses is tried every few seconds, so that it is known when it works
- * again. */
+/* Nothing waits. If commits fail, probe every few seconds to notice when they succeed again. */
 static void rest(struct sqlite_store *sqlite) {
 	bool refuses = sqlite->refuses;
 	if (!refuses && !sqlite->writer.mark_lags) {
@@ -152,7 +151,7 @@ static void on_end_of_turn(uv_prepare_t *handle) {
 	hand_over(handle->data);
 }
 
-/* Whoever waits for an answer keeps the loop alive. */
+/* A pending request keeps the loop alive. */
 static void hold_loop(struct sqlite_store *sqlite) {
 	if (sqlite->pending > 0 || sqlite->expire.done != NULL) {
 		uv_ref((uv_handle_t *)&sqlite->wake);
@@ -169,7 +168,7 @@ static void finish_jobs(struct sqlite_store *sqlite, struct jobs *jobs) {
 	}
 }
 
-/* Tell whoever asked for it: expire is as it was found under the lock. */
+/* Call the callback; expire is a copy made under the lock. */
 static void finish_expire(const struct expire *expire) {
 	if (expire->finished) {
 		expire->done(expire->user, &expire->gone);
@@ -235,7 +234,7 @@ static size_t sqlite_pending(const struct store *store) {
 	return ((const struct sqlite_store *)store)->pending;
 }
 
-/* ---- reading, and forgetting ---- */
+/* ---- reading and expiring ---- */
 
 static bool sqlite_load(
 	struct store *store, const char *room, uint32_t since, store_each_event each, void *user) {
@@ -309,7 +308,7 @@ static void sqlite_keep_run(struct store *store, int64_t from_ms, int64_t to_ms)
 	uv_mutex_unlock(&sqlite->lock);
 }
 
-/* ---- beginning and end ---- */
+/* ---- create and destroy ---- */
 
 static bool open_both(struct sqlite_store *sqlite, const char *path, char *error, size_t size) {
 	sqlite3 *db = store_db_begin(path, error, size);
@@ -387,7 +386,7 @@ static void stop_thread(struct sqlite_store *sqlite) {
 	uv_mutex_destroy(&sqlite->lock);
 }
 
-/* Wait for some appends and finish them; their callbacks may ask for more. */
+/* Wait for some appends and finish them; their callbacks may add more. */
 static void finish_some(struct sqlite_store *sqlite) {
 	struct jobs jobs = {0};
 	hand_over(sqlite);
@@ -406,7 +405,7 @@ static void sqlite_destroy(struct store *store) {
 		finish_some(sqlite);
 	}
 	stop_thread(sqlite);
-	if (sqlite->expire.asked) { /* not begun */
+	if (sqlite->expire.asked) { /* it had not started */
 		sqlite->expire.gone = (struct store_gone){.failed = true};
 		sqlite->expire.finished = true;
 	}
@@ -438,13 +437,13 @@ static const struct store_impl sqlite_impl = {
 	.destroy = sqlite_destroy,
 };
 
-/* From here on its memory belongs to the loop. */
+/* Once this succeeds, the memory belongs to the loop. */
 static bool init_handles(struct sqlite_store *sqlite, uv_loop_t *loop) {
 	if (uv_async_init(loop, &sqlite->wake, on_wake) != 0) {
 		return false;
 	}
 	uv_unref((uv_handle_t *)&sqlite->wake);
-	uv_prepare_init(loop, &sqlite->end_of_turn); /* never fails, says libuv */
+	uv_prepare_init(loop, &sqlite->end_of_turn); /* libuv: always succeeds */
 	sqlite->wake.data = sqlite;
 	sqlite->end_of_turn.data = sqlite;
 	sqlite->handles = 2;
@@ -454,8 +453,8 @@ static bool init_handles(struct sqlite_store *sqlite, uv_loop_t *loop) {
 struct store *store_sqlite_create(
 	uv_loop_t *loop, const char *path, char *error, size_t error_size) {
 	struct sqlite_store *sqlite = calloc(1, sizeof(*sqlite));
-	/* Before its first use in this process, or it stays: to count each of its bytes for
-	 * statistics nobody asks for, it would lock a mutex of all threads. */
+	/* Must come before the first use of SQLite in this process: for memory statistics that
+	 * nobody uses, it would lock a mutex shared by all threads at every allocation. */
 	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 	if (sqlite == NULL) {
 		snprintf(error, error_size, "out of memory for the store \"%s\"", path);

@@ -1,5 +1,5 @@
-/* server/store/store_statements.c - the statements of the writing connection, and what is
- * remembered of rooms between them. */
+/* server/store/store_statements.c - the SQL statements of the writing connection, and its cache of
+ * rooms. */
 #include <stdarg.h>
 #include <string.h>
 
@@ -93,7 +93,7 @@ int writer_prepare(struct writer *writer) {
 	return code;
 }
 
-/* Bind values: a letter of kinds each, 'i' for an sqlite3_int64, 't' for a text (NULL for none). */
+/* Bind values according to kinds: 'i' an sqlite3_int64, 't' a text (NULL allowed). */
 static int bind_values(sqlite3_stmt *statement, const char *kinds, va_list values) {
 	int code = SQLITE_OK;
 	for (int at = 1; kinds[at - 1] != '\0' && code == SQLITE_OK; at++) {
@@ -139,7 +139,7 @@ int writer_revive(struct writer *writer) {
 	return code;
 }
 
-/* ---- rooms that are remembered ---- */
+/* ---- cached rooms ---- */
 
 static int find_room(struct writer *writer, const char *id, struct writer_place *place) {
 	sqlite3_stmt *row = writer->statement[WRITER_FIND_ROOM];
@@ -157,7 +157,7 @@ static int find_room(struct writer *writer, const char *id, struct writer_place 
 	return SQLITE_OK;
 }
 
-/* Where a room is remembered, if it is. */
+/* The cache slot for a room, which may hold another one. */
 static struct writer_place *place_of(struct writer *writer, const char *id) {
 	uint32_t sum = 2166136261U;
 	for (const char *at = id; *at != '\0'; at++) {
@@ -166,8 +166,8 @@ static struct writer_place *place_of(struct writer *writer, const char *id) {
 	return &writer->place[sum % WRITER_PLACES];
 }
 
-/* Only this connection writes from BEGIN to COMMIT: what is read here, or was remembered, stays
- * true until then. */
+/* Only this connection writes between BEGIN and COMMIT, so what is read here or was cached stays
+ * valid until then. */
 int writer_find_place(struct writer *writer, const char *id, struct writer_place **place) {
 	*place = place_of(writer, id);
 	return strcmp((*place)->room, id) == 0 ? SQLITE_OK : find_room(writer, id, *place);

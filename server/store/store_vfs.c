@@ -1,4 +1,4 @@
-/* server/store/store_vfs.c - SQLite's own files, whose writes to a -wal file are gathered. */
+/* server/store/store_vfs.c - SQLite's own files, with collected writes to a -wal file. */
 #include "server/store/store_vfs.h"
 
 #include <sqlite3.h>
@@ -7,20 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* As much as SQLite ever writes at once: of more its own files write a part. */
+/* The most that SQLite writes at once; its own files would write only a part of more. */
 enum { GATHER_MAX = 64 * 1024 };
 
-/* A -wal file; SQLite's own lies behind it in the same memory. */
+/* A -wal file; SQLite's own file follows in the same block of memory. */
 struct gathering {
 	sqlite3_file base;
-	sqlite3_int64 at; /* where in the file the first byte belongs */
+	sqlite3_int64 at; /* file offset of the first byte */
 	size_t used;
 	size_t capacity;
 	unsigned char *bytes;
-	uint64_t real[]; /* SQLite aligns to eight bytes, not to what malloc does */
+	uint64_t real[]; /* SQLite needs alignment to eight bytes, not to that of malloc */
 };
 
-static sqlite3_vfs *real_vfs; /* the one we stand in front of */
+static sqlite3_vfs *real_vfs; /* the VFS that does the work */
 
 static struct gathering *gathering_of(sqlite3_file *file) {
 	return (struct gathering *)file;
@@ -30,14 +30,14 @@ static sqlite3_file *real_of(sqlite3_file *file) {
 	return (sqlite3_file *)gathering_of(file)->real;
 }
 
-/* ---- gathering ---- */
+/* ---- collecting ---- */
 
 static int write_through(sqlite3_file *file, const void *bytes, size_t size, sqlite3_int64 at) {
 	sqlite3_file *real = real_of(file);
 	return real->pMethods->xWrite(real, bytes, (int)size, at);
 }
 
-/* What cannot be written is forgotten: its commit has failed. */
+/* If writing fails, the data is dropped: its commit has failed. */
 static int flush(sqlite3_file *file) {
 	struct gathering *gathering = gathering_of(file);
 	size_t used = gathering->used;
@@ -87,7 +87,7 @@ static int on_write(sqlite3_file *file, const void *bytes, int size, sqlite3_int
 	return SQLITE_OK;
 }
 
-/* ---- all else sees the file as it should be ---- */
+/* ---- everything else flushes first, to see the file as it should be ---- */
 
 static int on_sync(sqlite3_file *file, int flags) {
 	int code = flush(file);
@@ -143,7 +143,7 @@ static int on_characteristics(sqlite3_file *file) {
 	return real_of(file)->pMethods->xDeviceCharacteristics(real_of(file));
 }
 
-/* The first version of the table: nobody maps a -wal file, or shares its memory. */
+/* Version 1 of the table: a -wal file is neither mapped nor used as shared memory. */
 static const sqlite3_io_methods methods = {
 	.iVersion = 1,
 	.xClose = on_close,

@@ -1,6 +1,5 @@
-/* server/store/store_wal.c - is anything broken in the middle of a -wal file? The format is
- * SQLite's, "Database File Format", 4.
- */
+/* server/store/store_wal.c - detects damage in the middle of a -wal file. For the format see
+ * SQLite's "Database File Format", 4. */
 #include "server/store/store_wal.h"
 
 #include <errno.h>
@@ -14,12 +13,12 @@ enum {
 	FRAME_HEAD_BYTES = 24,
 	PAGE_BYTES_MIN = 512,
 	PAGE_BYTES_MAX = 65536,
-	SUMMED_BYTES = 8, /* of a frame's head */
+	SUMMED_BYTES = 8, /* bytes of a frame header that the checksum covers */
 };
 
-static const uint32_t magic = 0x377f0682; /* or one more: sums of words with the high byte first */
+static const uint32_t magic = 0x377f0682; /* plus one: checksums of big-endian words */
 
-/* A running sum over everything before. */
+/* A running checksum of everything so far. */
 struct sum {
 	uint32_t low, high;
 };
@@ -29,10 +28,10 @@ struct walk {
 	bool high_first;
 	uint32_t page_bytes;
 	unsigned char salts[8];
-	struct sum stored; /* of the frame before, or of the head */
+	struct sum stored; /* checksum of the previous frame, or of the file header */
 	unsigned char *frame;
 	struct store_wal *found;
-	bool may_go_on; /* the frame before fits, ends a commit, and lies behind a broken one */
+	bool may_go_on; /* the previous frame is valid, ends a commit, and follows a broken one */
 };
 
 static uint32_t read_u32(const unsigned char *at) {
@@ -61,7 +60,7 @@ static bool is_same(struct sum a, struct sum b) {
 	return a.low == b.low && a.high == b.high;
 }
 
-/* False: there is no log that SQLite would read either. What it held shows in the mark alone. */
+/* False: there is no log that SQLite would read. Only the mark shows what it held. */
 static bool read_head(struct walk *walk) {
 	unsigned char head[HEAD_BYTES];
 	if (fread(head, 1, sizeof(head), walk->file) != sizeof(head) ||
@@ -78,7 +77,7 @@ static bool read_head(struct walk *walk) {
 			walk->stored);
 }
 
-/* Does the frame belong behind what the one before it says of itself? */
+/* Whether the frame is valid after the previous one. */
 static bool fits(const struct walk *walk) {
 	const unsigned char *frame = walk->frame;
 	if (memcmp(frame + 8, walk->salts, sizeof(walk->salts)) != 0) {

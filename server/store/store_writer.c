@@ -11,9 +11,9 @@ enum { LOG_PAGES_MANY = 1000 };
 
 static const uint64_t mark_each_ns = 1000000000;
 
-/* ---- keeping ---- */
+/* ---- committing ---- */
 
-/* Whatever another connection has written makes what is remembered worthless. */
+/* Clear the cache if another connection has written. */
 static int look(struct writer *writer) {
 	sqlite3_stmt *row = writer->statement[WRITER_LOOK];
 	int code = writer_step(writer, WRITER_LOOK, "");
@@ -49,7 +49,8 @@ static int add_event(
 	return code;
 }
 
-/* The event was just added. Most change nothing in the list, and no index then. */
+/* Update the room after its event was added. Most events change nothing in the list, and then no
+ * index either. */
 static int move_room(
 	struct writer *writer, const struct store_event *event, struct writer_place *place) {
 	bool moves = place->status == (int)event->status && event->summary == NULL;
@@ -108,12 +109,13 @@ static int do_job(struct writer *writer, struct job *job) {
 	case JOB_NOTE:
 		return writer_set_note(writer, job);
 	case JOB_CLAIM:
-		break; /* this store is one server's */
+		break; /* this store is for one server */
 	}
 	return SQLITE_MISUSE;
 }
 
-/* Before events of this run: the run before is known to have lasted to its last event. */
+/* Must come before the events of this run: the previous run is known to have lasted to its last
+ * event. */
 static int keep_run(struct writer *writer, const struct writer_run *run) {
 	bool is_new = run->from_ms != writer->run_ms;
 	int code = SQLITE_OK;
@@ -169,7 +171,7 @@ static void fail_all(struct writer *writer, struct jobs *jobs, int code) {
 		store_db_explain(code, writer->path, error, sizeof(error));
 		log_error("store", "code=%d %s", code, error);
 	}
-	writer->refused += jobs->count == 0; /* a run alone */
+	writer->refused += jobs->count == 0; /* only a run */
 	for (struct job *job = jobs->first; job != NULL; job = job->next) {
 		job->result = STORE_FAILED;
 		writer->refused++;
@@ -233,7 +235,7 @@ bool writer_commit(struct writer *writer, struct jobs *jobs, const struct writer
 	return false;
 }
 
-/* What is taken away is written over, else the pages would not be written at all. */
+/* Deleted data is overwritten (secure_delete), or else the pages would not be written at all. */
 static const char probe[] =
 	"BEGIN IMMEDIATE;"
 	"INSERT INTO events (room, version, prev, at_ms, sum, body) VALUES (0, 0, 0, 0, 0,"
@@ -263,7 +265,7 @@ void writer_tidy(struct writer *writer) {
 		return;
 	}
 	writer_rest(writer);
-	/* What does not work now is done another time: the pages are safe where they are. */
+	/* If this fails, it is done later: the pages are safe where they are. */
 	sqlite3_wal_checkpoint_v2(writer->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
 	writer->log_pages = 0;
 }

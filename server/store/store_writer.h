@@ -17,119 +17,119 @@ enum writer_statement {
 	WRITER_ADD_ROOM,
 	WRITER_ADD_EVENT,
 	WRITER_MOVE_HEAD,   /* to the room's next event */
-	WRITER_CHANGE_ROOM, /* what the list of rooms says */
-	WRITER_FIND_OLD,    /* the oldest room of a rank that is over */
-	WRITER_FIND_TRASH,  /* events of a room that was forgotten */
+	WRITER_CHANGE_ROOM, /* the room's entry in the list */
+	WRITER_FIND_OLD,    /* the oldest finished room of a rank */
+	WRITER_FIND_TRASH,  /* events of a deleted room */
 	WRITER_MOVE_TRASH,
 	WRITER_DROP_TRASH,
-	WRITER_PAGES,      /* in use, and their size */
-	WRITER_FIND_EVENT, /* the one before it */
+	WRITER_PAGES,      /* number of pages in use, and their size */
+	WRITER_FIND_EVENT, /* its previous event, and the bytes of its texts */
 	WRITER_DROP_EVENT,
-	WRITER_BLANK_EVENT, /* the last of all: its number stays in use */
+	WRITER_BLANK_EVENT, /* if it is the very last event: its number stays in use */
 	WRITER_DROP_HEAD,
 	WRITER_DROP_ROOM,
 	WRITER_DROP_KEPT,
 	WRITER_FIND_KEPT,
-	WRITER_SUM_KEPT, /* bytes of all rooms that are kept */
+	WRITER_SUM_KEPT, /* bytes of all kept rooms */
 	WRITER_ADD_KEPT,
 	WRITER_GROW_KEPT,
-	WRITER_RANK_KEPT, /* the last to make room, or */
-	WRITER_RANK_ELSE, /* as its summary says */
-	WRITER_ADD_NOTE,  /* unless there is one */
+	WRITER_RANK_KEPT, /* deleted last, or */
+	WRITER_RANK_ELSE, /* according to its summary */
+	WRITER_ADD_NOTE,  /* ignored if it exists */
 	WRITER_SET_NOTE,
 	WRITER_DROP_NOTE,
-	WRITER_CLOSE_RUN, /* of the server before, at its last event */
+	WRITER_CLOSE_RUN, /* of the previous server, at its last event */
 	WRITER_KEEP_RUN,
 	WRITER_DROP_RUNS,
 	WRITER_STATEMENTS,
 };
 
-/* A server has used the store from then till then. */
+/* A span of time in which a server used the store. */
 struct writer_run {
 	int64_t from_ms, to_ms;
 };
 
 enum { WRITER_PLACES = 1024 };
 
-/* What the file says of a room before its next event. */
+/* Cached: the state of a room before its next event. */
 struct writer_place {
-	char room[STORE_ROOM_ID_MAX]; /* "": of none */
-	sqlite3_int64 no;             /* 0: there is no such room */
+	char room[STORE_ROOM_ID_MAX]; /* "": unused */
+	sqlite3_int64 no;             /* 0: the room does not exist */
 	sqlite3_int64 version, last;
 	int status;
 };
 
 struct writer {
 	char *path;
-	sqlite3 *db; /* NULL: to be opened again */
+	sqlite3 *db; /* NULL: must be reopened */
 	sqlite3_stmt *statement[WRITER_STATEMENTS];
-	int log_pages;    /* in the -wal file after the last commit */
-	uint64_t refused; /* events since it began to fail; 0: it works */
-	/* Rooms just written to, by a number made of their names; all forgotten where anything but
-	 * a commit of this connection may have changed the file. */
+	int log_pages;    /* pages in the -wal file after the last commit */
+	uint64_t refused; /* events refused since commits began to fail; 0: they succeed */
+	/* Recently written rooms, by a hash of their ids. Cleared whenever anything but a commit of
+	 * this connection may have changed the file. */
 	struct writer_place place[WRITER_PLACES];
-	sqlite3_int64 seen; /* WRITER_LOOK's answer when they held */
-	bool knows_kept;    /* forgotten with those: */
-	sqlite3_int64 kept; /* bytes of all rooms that are kept */
-	int64_t run_ms;     /* the run that is kept: from when */
+	sqlite3_int64 seen; /* result of WRITER_LOOK when the cache was valid */
+	bool knows_kept;    /* whether kept is valid; cleared with the cache */
+	sqlite3_int64 kept; /* bytes of all kept rooms */
+	int64_t run_ms;     /* start of the stored run */
 	struct mark_file mark_file;
-	struct store_mark mark;  /* of what is on the disk */
-	struct store_mark added; /* and with what is being committed */
-	bool mark_lags;          /* the file says less, or has not been synced */
-	uint64_t mark_ns;        /* when it was written, on the machine's steady clock */
+	struct store_mark mark;  /* of what is on disk */
+	struct store_mark added; /* the same, including what is being committed */
+	bool mark_lags;          /* the mark file is older, or not synced yet */
+	uint64_t mark_ns;        /* when it was written, on the monotonic clock */
 };
 
-/* Takes db. False without memory (db is closed then). */
+/* Takes db. False if out of memory; db is then closed. */
 bool writer_init(struct writer *writer, const char *path, sqlite3 *db);
 void writer_finish(struct writer *writer);
 
-/* Keep run (NULL: none) and all jobs that have no result yet in one transaction, and give each job
- * its result. When this returns, what is STORE_OK lies on the disk. A failure fails all of them and
- * writes nothing: false; the next call tries afresh. */
+/* Store run (NULL: none) and all jobs that have no result yet in one transaction, and set the
+ * result of each job. When this returns, everything with STORE_OK is on disk. On failure nothing is
+ * written, all of them fail, and false is returned; the next call starts afresh. */
 bool writer_commit(struct writer *writer, struct jobs *jobs, const struct writer_run *run);
-/* Write something as big as many appends, and take it away again: does the store work? */
+/* Write as much as many appends would, and delete it again: tells whether the store works. */
 bool writer_probe(struct writer *writer);
-/* Nothing happens for a while: write the mark if it lags, and sync it. */
+/* Nothing has happened for a while: write the mark if it lags, and sync it. */
 void writer_rest(struct writer *writer);
-/* Write the mark when it is old. Move the -wal file's pages into the file when there are many. Do
- * it when nobody waits. */
+/* Write the mark if it is old, and checkpoint the -wal file if it has grown long. Call when nobody
+ * waits. */
 void writer_tidy(struct writer *writer);
 /* See store_impl.expire (store_expire.c). */
 void writer_expire(struct writer *writer, const struct store_want *want, struct store_gone *gone);
 
 /* ---- store_keep.c ---- */
 
-/* Do what a job that keeps says, within a transaction, and give it its result. Returns a code of
- * SQLite. */
+/* Perform a keep job within a transaction, and set its result. Returns an SQLite code. */
 int writer_keep_room(struct writer *writer, struct job *job);
-/* An event came to a room that is over: if it is kept, it takes more. */
+/* A finished room got an event: if it is kept, it now uses more. */
 int writer_grow_kept(struct writer *writer, sqlite3_int64 no, const struct store_event *event);
 
 /* ---- for store_outside.c ---- */
 
-/* Do what a job that notes says, and give it its result. Returns a code of SQLite. */
+/* Perform a note job and set its result. Returns an SQLite code. */
 int writer_set_note(struct writer *writer, struct job *job);
 
-/* ---- store_statements.c: for the files of the writer ---- */
+/* ---- store_statements.c: for the writer's files ---- */
 
-/* Prepare all statements of writer->db. Returns a code of SQLite. */
+/* Prepare all statements of writer->db. Returns an SQLite code. */
 int writer_prepare(struct writer *writer);
-/* Close the connection and forget what it said; it is opened again by writer_revive. */
+/* Close the connection and clear the cache; writer_revive reopens it. */
 void writer_close(struct writer *writer);
-/* Bind values: a letter of kinds each, 'i' for an sqlite3_int64, 't' for a text (NULL for none);
- * and make one step. SQLITE_ROW leaves the row to be read, and the statement to be reset. */
+/* Bind values according to kinds, 'i' an sqlite3_int64, 't' a text (NULL allowed), and step once.
+ * After SQLITE_ROW the caller reads the row and resets the statement. */
 int writer_step(struct writer *writer, enum writer_statement which, const char *kinds, ...);
-/* What the file says of a room; borrowed until the next look. place->no is 0 where it is not there.
- */
+/* The state of a room in the file; borrowed until the next lookup. place->no is 0 if it does not
+ * exist. */
 int writer_find_place(struct writer *writer, const char *id, struct writer_place **place);
-/* Open the connection again after a failure that may have left it in any state. */
+/* Reopen the connection after a failure that may have left it in any state. */
 int writer_revive(struct writer *writer);
-/* Rooms may have gone: look for each again. */
+/* Clear the cache: rooms may have been deleted. */
 void writer_forget_places(struct writer *writer);
 
 /* ---- for store_expire.c ---- */
 
-/* Undo what was begun. After anything but a full disk or a lock the connection is opened anew. */
+/* Roll back what was begun. After anything but a full disk or a lock, the connection is
+ * reopened. */
 void writer_give_up(struct writer *writer, int code);
 
 #endif

@@ -1,5 +1,6 @@
 /* tests/base/sentence_test.c - sentences with the format and values they were made of. */
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/out.h"
@@ -103,6 +104,17 @@ END_TEST
 START_TEST(a_value_is_cut_before_a_letter) {
 	struct said said = say("There is no game \"%.4s\".", "ab\xe2\x82\xac");
 	ck_assert_str_eq(said.text, "There is no game \"ab\".");
+}
+END_TEST
+
+START_TEST(of_a_value_with_a_precision_nothing_behind_is_read) {
+	char *word = malloc(4); /* of its own, so that a sanitizer sees its end */
+	memcpy(word, "a\xe2\x82\xac", 4);
+	ck_assert_str_eq(say("%.4s!", word).text, "a\xe2\x82\xac!");
+	ck_assert_str_eq(say("%.*s!", 3, word).text, "a!");
+	ck_assert_str_eq(say("%.*s!", 1, word).text, "a!");
+	ck_assert_str_eq(say("%.*s!", 0, word).text, "!");
+	free(word);
 }
 END_TEST
 

@@ -34,7 +34,7 @@ static void send_bytes(struct client *client, const char *bytes, size_t size) {
 	size_t done = sent > 0 ? (size_t)sent : 0;
 	struct sending *sending = malloc(sizeof(*sending) + size - done);
 	if (sending == NULL) {
-		fail("memory is short");
+		fail("out of memory");
 	}
 	memcpy(sending->bytes, bytes + done, size - done);
 	sending->request.data = sending;
@@ -68,7 +68,7 @@ static void on_room_wanted(uv_handle_t *handle, size_t suggested, uv_buf_t *buff
 		client->room = client->room * 2 + IN_BYTES;
 		client->in = realloc(client->in, client->room);
 		if (client->in == NULL) {
-			fail("memory is short");
+			fail("out of memory");
 		}
 	}
 	*buffer = uv_buf_init(

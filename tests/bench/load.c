@@ -89,7 +89,7 @@ void bench_open_rooms(void) {
 		bench.rooms = calloc(bench.room_count, sizeof(*bench.rooms));
 	}
 	if (bench.rooms == NULL) {
-		fprintf(stderr, "bench: memory is short\n");
+		fprintf(stderr, "bench: out of memory\n");
 		exit(1);
 	}
 	for (unsigned i = 0; i < bench.room_count; i++) {

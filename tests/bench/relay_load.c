@@ -87,7 +87,7 @@ static void open_all(void) {
 	opened = 0;
 	sides = calloc(count, sizeof(*sides));
 	if (sides == NULL) {
-		fprintf(stderr, "bench: memory is short\n");
+		fprintf(stderr, "bench: out of memory\n");
 		exit(1);
 	}
 	for (size_t i = 0; i < count; i++) {

@@ -98,7 +98,7 @@ static void on_message(struct client *client, char *text, size_t size) {
 void tables_open(void) {
 	tables = calloc(bench.computer_count, sizeof(*tables));
 	if (tables == NULL) {
-		fprintf(stderr, "bench: memory is short\n");
+		fprintf(stderr, "bench: out of memory\n");
 		exit(1);
 	}
 	for (unsigned i = 0; i < bench.computer_count; i++) {

@@ -35,7 +35,7 @@ FLAGS = (
     "--rooms-per-address", "100000", "--store-mb-per-address", "0", "--loop-percent-per-address", "100",
     "--kib-per-s-per-address", "0", "--requests-per-s-per-address", "100000", "--drain-s", "5", "--log", "info")
 EVENTS_SUM = "SELECT count(*) || ' ' || md5(string_agg(md5(e::text), '' ORDER BY room, version)) FROM qirkat.events e"
-# What one move may wait for, in seconds.
+# Longest acceptable wait for a move, in seconds.
 AIMS = {"node_killed": 8, "database_killed": 3, "bus_killed": 2, "rolling_restart": 2}
 
 
@@ -87,7 +87,7 @@ class Players:
         try:
             self.process.stdin.close()
         except BrokenPipeError:
-            pass  # they have ended, with an order unread
+            pass  # the program has exited without reading a command
         try:
             self.process.wait(10)
         except subprocess.TimeoutExpired:
@@ -95,7 +95,7 @@ class Players:
             self.process.wait()
 
 
-# ---- what can break ----
+# ---- faults ----
 
 class Fault:
     """begin breaks something, mend makes it whole; what needs a while does it in between. Faults of one
@@ -103,7 +103,7 @@ class Fault:
 
     group = "node"
     hold_s = (1, 4)
-    needs_the_rest = False  # to begin: that nothing else is broken
+    needs_the_rest = False  # whether it can begin only while nothing else is broken
 
     def __init__(self, storm):
         self.storm, self.cluster, self.random = storm, storm.cluster, storm.random
@@ -249,7 +249,7 @@ class BusLineBroken(LineFault):
     state = BROKEN
 
 
-# As often as they stand here.
+# Each with its relative frequency.
 KINDS = {
     "node_killed": (NodeKilled, 4), "node_paused": (NodePaused, 3), "rolling_restart": (RollingRestart, 1),
     "database_killed": (DatabaseKilled, 3), "standby_killed": (StandbyKilled, 1), "bus_killed": (BusKilled, 2),
@@ -307,7 +307,7 @@ class Storm:
             print(f"{name} ", end="", flush=True)
             print(f"({fault.begin()}) ", end="", flush=True)
             time.sleep(self.random.uniform(*fault.hold_s))
-        # A node is ready when all that it needs is there: nodes come last.
+        # A node is ready only when everything it needs is there, so nodes are mended last.
         for fault in sorted(faults, key=lambda fault: fault.group == "node"):
             fault.mend()
         mended = time.monotonic()
@@ -320,7 +320,7 @@ class Storm:
 
     def run(self, count, kinds):
         looked = 0
-        # Nothing is wrong yet: how long moves wait without a fault.
+        # First measure how long moves wait without any fault.
         self.players.ask("fault none")
         time.sleep(3)
         self.waits["none"] = [int(self.players.ask("calm", "calm")[1])]
@@ -339,7 +339,7 @@ class Storm:
         verified = int(self.players.ask("verify", "verified")[0])
         self.players.ask("rest", "rests")
         for node in self.cluster.nodes:
-            node.program.send(signal.SIGSTOP)  # nobody takes over what another has left
+            node.program.send(signal.SIGSTOP)  # so that no node takes over the rooms of another
         for node in self.cluster.nodes:
             node.program.kill()
         events, requests = self.players.ask(f"logs {self.cluster.databases.url()}", "logs")

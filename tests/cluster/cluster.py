@@ -136,7 +136,7 @@ def main():
         status = 1
     finally:
         for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, signal.SIG_IGN)  # to end once is enough
+            signal.signal(number, signal.SIG_IGN)  # shut down only once
         if cluster:
             cluster.end()
         if not args.keep and args.folder is None:

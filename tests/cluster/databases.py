@@ -12,7 +12,7 @@ from processes import Broken, Missing, Program, free_ports, identity, make_folde
 
 NAMES = ("db1", "db2", "db3")
 
-# Those that pg_rewind must find too, which starts a server by itself to tidy up.
+# In a file, because pg_rewind needs them too: it starts a server for crash recovery.
 SETTINGS = """
 listen_addresses = '127.0.0.1'
 synchronous_standby_names = 'ANY 1 (db1, db2, db3)'
@@ -156,7 +156,7 @@ class Databases:
 
     def end(self):
         for each in [self.primary, *self.standbys]:
-            each.program.end(number=3)  # SIGQUIT: at once
+            each.program.end(number=3)  # SIGQUIT: immediate shutdown
 
 
 def missing():

@@ -1,12 +1,13 @@
-/* tests/cluster/load.c - people at several nodes, who play as server_bench's do.
+/* tests/cluster/load.c - players at several nodes, who play as those of server_bench do.
  *
  * usage: load [--rooms N] [--watchers N] [--seconds N] [--rate N] [--leave N] PORT...
  *
- * Of N nodes, the two of every Nth table are at one and the same; those who watch are spread over
- * all. They play for so many seconds, at so many moves a second in all (0: as fast as they are
- * answered); "begin" and "end" are printed around that, so that somebody else can read clocks of
- * processors. With --watchers it says how long after a player the last of them heard of each event.
- * With --leave that many rooms are made and left in mid-game, and nothing is measured.
+ * With N nodes, both players of every Nth table are connected to the same node; spectators are
+ * spread over all nodes. They play for that many seconds, at that many moves per second in total
+ * (0: as fast as they are answered). "begin" and "end" are printed before and after, so that
+ * another program can measure processor time in between. With --watchers it reports how long after
+ * a player the last spectator received each event. With --leave that many rooms are created and
+ * left in mid-game, and nothing is measured.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +18,7 @@
 
 enum { TICK_MS = 2, SETTLE_MS = 2000, HEARD_MAX = 4096, LEFT_MOVES = 12 };
 
-/* An event that players and watchers hear of. */
+/* An event that players and spectators receive. */
 struct heard {
 	uint64_t player_ns, last_ns;
 	unsigned watchers;

@@ -37,7 +37,7 @@ class Bus:
     def server(self, folder, i):
         settings = folder / f"{BUS_NAMES[i]}.conf"
         routes = ", ".join(f"nats://127.0.0.1:{port}" for port in self.routes)
-        # Clients are not told of the other servers: they would go round the lines of the tests.
+        # no_advertise: clients must not learn of the other servers, or they would bypass the relays of the tests.
         settings.write_text(
             f"listen: 127.0.0.1:{self.ports[i]}\nhttp: 127.0.0.1:{self.pages[i]}\nserver_name: {BUS_NAMES[i]}\n"
             f"cluster {{ name: qirkat, listen: 127.0.0.1:{self.routes[i]}, routes: [{routes}], no_advertise: true }}\n",

@@ -42,7 +42,7 @@ class PatroniDatabases(Databases):
         self.pages = free_ports(len(NAMES))
         for database, page in zip(self.all, self.pages):
             settings = folder / f"{database.name}-patroni.yml"
-            # YAML reads JSON.
+            # JSON is valid YAML.
             settings.write_text(json.dumps(self.settings(database, page)), encoding="utf-8")
             settings.chmod(0o644)
             database.page = page

@@ -1,27 +1,21 @@
-/* tests/cluster/players.c - the people of a whole cluster, and what they were told.
+/* tests/cluster/players.c - the players of a whole cluster, who check what they are sent.
  *
- * usage: players TABLES SEED THINK_MS PORT...: nodes listen on these ports of this machine. QIRKAT
- * in the environment says where the program is that verifies records.
+ * usage: players TABLES SEED THINK_MS PORT...: ports of nodes on this machine. QIRKAT in the
+ * environment is the path of the program that verifies records.
  *
- * Tables of two scripted players and a watcher, each of them connected to any node; whose node
- * goes, or says nothing for too long, comes back at another one, as a page does behind a balancer.
- * What is to be done is read from stdin, a line each, and answered with one line:
+ * Each table has two scripted players and a spectator, each connected to any node. If its node goes
+ * away, or does not answer for too long, a client returns through another one, as a page does
+ * behind a load balancer. Commands are read from stdin, one per line, and answered with one line:
  *
- *   fault NAME   from now on moves wait because of NAME
+ * fault NAME  from now on, slow moves are attributed to NAME
+ * calm        all are back, with no request open: "calm NAME MS", the longest wait for a move
+ * look        a new client compares all rooms with what the players were sent: "looked EVENTS"
+ * verify      the record of every room is replayed: "verified RECORDS"
+ * rest        nobody moves any more, and all disconnect: "rests"
+ * logs URL    all nodes have ended; the logs in the database are checked: "logs EVENTS REQUESTS"
+ * count       "count MOVES REFUSED DISPLACED GAMES"
  *
- *   calm         all are back, with no request open: "calm NAME MS", the longest wait of a move
- *
- *   look         a stranger compares all rooms with what people were told: "looked EVENTS"
- *
- *   verify       the record of every room is replayed: "verified RECORDS"
- *
- *   rest         nobody moves any more, and all hang up: "rests"
- *
- *   logs URL     all nodes have ended: what the database has is read: "logs EVENTS REQUESTS"
- *
- *   count        "count MOVES REFUSED DISPLACED GAMES"
- *
- * Whatever is wrong is said once, "wrong ..."; then it ends with status 1.
+ * The first error is reported as "wrong ..."; then the program exits with status 1.
  */
 #include <fcntl.h>
 #include <poll.h>
@@ -38,19 +32,19 @@ enum {
 	PORTS_MAX = 16,
 	LINE_BYTES = 512,
 	TURN_MS = 5,
-	SILENT_MS = 4000,  /* a request without an answer for so long: try another node */
-	AGAIN_MS = 300,    /* before the first try to come back; then longer and longer */
-	LONGEST_MS = 3000, /* between two tries */
+	SILENT_MS = 4000,  /* a request unanswered for this long: try another node */
+	AGAIN_MS = 300,    /* before the first attempt to come back; then doubled */
+	LONGEST_MS = 3000, /* longest time between two attempts */
 	SETTLE_MS = 90000,
 	REST_MS = 1500,
 };
 
-/* What a seat knows beside its table. */
+/* The state of a seat, in addition to its table. */
 struct visitor {
 	unsigned port;
-	unsigned tries;     /* in vain, since it was last at its table */
-	long long again_ms; /* not connected: when it tries again */
-	bool is_calm;       /* was settled since "calm" was asked for */
+	unsigned tries;     /* failed attempts since it was last at its table */
+	long long again_ms; /* if not connected: time of the next attempt */
+	bool is_calm;       /* it has settled since "calm" was requested */
 };
 
 static struct storm storm;
@@ -79,7 +73,7 @@ static bool fail(const char *text) {
 
 /* ---- connections ---- */
 
-/* A balancer asks the next node at once where one does not listen. */
+/* If a node does not listen, a balancer tries the next one at once. */
 static void connect_somewhere(unsigned i) {
 	unsigned first = storm_pick(&storm, port_count);
 	struct visitor *visitor = &visitors[i];
@@ -162,7 +156,7 @@ static void remember(const struct table *table) {
 	}
 }
 
-/* Where a game is over, and everybody has seen it and was compared, they make a new room. */
+/* When a game is over, and all have seen the end and been compared, they create a new room. */
 static void renew(void) {
 	for (unsigned i = 0; i < storm.count; i++) {
 		struct table *table = &storm.tables[i];
@@ -220,7 +214,7 @@ static bool settle(void) {
 	return storm_wrong[0] == '\0';
 }
 
-/* ---- what is asked for ---- */
+/* ---- commands ---- */
 
 static void begin_fault(const char *name) {
 	snprintf(fault, sizeof(fault), "%s", name);
@@ -252,7 +246,7 @@ static void verify_all(void) {
 	}
 }
 
-/* What is open is answered first, and what the nodes play by themselves is told. */
+/* First, open requests are answered, and what the nodes play by themselves is received. */
 static void hang_up(void) {
 	long long until = clock_ms() + REST_MS;
 	while (clock_ms() < until) {
@@ -307,7 +301,7 @@ static void obey(char *line) {
 	fflush(stdout);
 }
 
-/* What has come on stdin. False at its end. */
+/* Read commands from stdin. False at its end. */
 static bool listen_to_orders(void) {
 	static char line[LINE_BYTES];
 	static size_t used;
@@ -326,7 +320,7 @@ static bool listen_to_orders(void) {
 	return used < sizeof(line) - 1;
 }
 
-/* ---- from the beginning to the end ---- */
+/* ---- setup and main loop ---- */
 
 static bool begin(int argc, char *argv[]) {
 	if (argc < 5) {

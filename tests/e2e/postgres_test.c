@@ -117,11 +117,16 @@ START_LOOP_TEST(a_wrong_database_ends_the_start_with_a_sentence, once()) {
 	const char *const nobody[] = {"serve", "--store", "postgres", "--database",
 		"postgres://me:secret@127.0.0.1:1/rooms", "--port", "0", NULL};
 	const char *const none[] = {"serve", "--store", "postgres", "--port", "0", NULL};
+	const char *const odd[] = {"serve", "--store", "postgres", "--database",
+		"postgres://me:secret@127.0.0.1:1/rooms?replication=on", "--port", "0", NULL};
 	(void)_i;
 	ck_assert_int_eq(program_run(nobody, text, sizeof(text)), 1);
 	ck_assert_msg(strstr(text, "the database cannot be used") != NULL, "%s", text);
 	ck_assert_ptr_null(strstr(text, "secret"));
 	ck_assert_int_eq(program_run(none, text, sizeof(text)), 2);
 	ck_assert_msg(strstr(text, "right would be postgres://") != NULL, "%s", text);
+	ck_assert_int_eq(program_run(odd, text, sizeof(text)), 1);
+	ck_assert_msg(strstr(text, "has the setting \"replication\"") != NULL, "%s", text);
+	ck_assert_ptr_null(strstr(text, "secret"));
 }
 END_TEST

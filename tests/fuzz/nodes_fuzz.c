@@ -72,7 +72,7 @@ static void on_idle(uv_idle_t *idle) {
 	uv_close((uv_handle_t *)idle, free_question);
 }
 
-static void find(void *user, const char *id, owner_found found, void *asker) {
+static bool find(void *user, const char *id, owner_found found, void *asker) {
 	struct question *question = calloc(1, sizeof(*question));
 	(void)user;
 	(void)id;
@@ -82,6 +82,7 @@ static void find(void *user, const char *id, owner_found found, void *asker) {
 	questions++;
 	uv_idle_init(&loop, &question->idle);
 	uv_idle_start(&question->idle, on_idle);
+	return true;
 }
 
 /* ---- a node with one client ---- */

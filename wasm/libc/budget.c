@@ -1,5 +1,5 @@
-/* wasm/libc/budget.c - base/budget.h in a browser: whoever waits for an answer ends the worker, and
- * newer libraries know no clock of a thread. */
+/* wasm/libc/budget.c - base/budget.h in a browser: always unlimited, because the page can end the
+ * worker, and newer C libraries have no clock per thread. */
 #include "base/budget.h"
 
 void budget_begin(int seconds) {

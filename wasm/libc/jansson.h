@@ -1,7 +1,7 @@
-/* wasm/libc/jansson.h - the part of Jansson's interface that the rules use, for WebAssembly alone.
+/* wasm/libc/jansson.h - the part of Jansson's interface that the rules use, only for WebAssembly.
  *
- * Definitions of games are read through it in the browser; the program itself has Jansson. What is
- * read is never changed, and is freed as a whole.
+ * The browser build reads game definitions through it; the native program uses Jansson itself.
+ * Values are read-only once parsed, and freed as a whole.
  */
 #ifndef JANSSON_H
 #define JANSSON_H
@@ -22,13 +22,13 @@ typedef enum {
 
 typedef long long json_int_t;
 
-/* One value; members of an object are in the order of the text. */
+/* A JSON value; members of an object keep their order in the text. */
 typedef struct json_t {
 	json_type type;
-	size_t count;         /* of members or entries; bytes of a string */
+	size_t count;         /* number of members or entries; bytes of a string */
 	struct json_t **list; /* their values */
-	char **key;           /* objects: of each member */
-	char *text;           /* strings: with a zero */
+	char **key;           /* objects: key of each member */
+	char *text;           /* strings: zero-terminated */
 	json_int_t integer;
 	double real;
 } json_t;
@@ -40,12 +40,12 @@ typedef struct {
 
 enum { JSON_REJECT_DUPLICATES = 1 };
 
-/* Returns new, or NULL and a sentence. A key that comes twice in an object is always refused. */
+/* Returns new, or NULL with an error. Duplicate keys in an object are always rejected. */
 json_t *json_loadb(const char *text, size_t size, size_t flags, json_error_t *error);
-/* Frees it with all that it holds. NULL is taken. */
+/* Frees json and everything in it. json may be NULL. */
 void json_decref(json_t *json);
 
-/* Each takes NULL and values of another sort, and gives NULL or 0 for them. */
+/* These accept NULL and values of another type, and return NULL or 0 for them. */
 json_t *json_object_get(const json_t *object, const char *key);
 size_t json_object_size(const json_t *object);
 size_t json_array_size(const json_t *array);
@@ -69,7 +69,7 @@ static inline bool json_is(const json_t *json, json_type type) {
 #define json_is_number(json) (json_is_integer(json) || json_is_real(json))
 #define json_is_boolean(json) (json_is_true(json) || json_is_false(json))
 
-/* The place behind a member; its name and value are set where there is one. */
+/* Returns the index after a member, and sets its name and value; 0 at the end. */
 static inline size_t json_member(
 	const json_t *object, size_t place, const char **name, json_t **value) {
 	if (!json_is_object(object) || place >= object->count) {

@@ -1,4 +1,4 @@
-/* wasm/libc/json.c - reads JSON for WebAssembly, where there is no Jansson. */
+/* wasm/libc/json.c - parses JSON for WebAssembly, in place of Jansson. */
 #include <jansson.h>
 
 #include <stdint.h>
@@ -47,7 +47,7 @@ static bool take(struct reader *reader, const char *text) {
 	return true;
 }
 
-/* ---- texts ---- */
+/* ---- strings ---- */
 
 static int hex_digit(char c) {
 	static const char digits[] = "0123456789abcdef";
@@ -91,7 +91,7 @@ static bool is_half(uint32_t unit, uint32_t which) {
 	return (unit & 0xFC00) == which;
 }
 
-/* What follows "\u". */
+/* Read what follows "\u". */
 static char *read_point(struct reader *reader, char *to) {
 	uint32_t first, second;
 	if (!read_unit(reader, &first) || first == 0 || is_half(first, 0xDC00)) {
@@ -120,7 +120,8 @@ static char *read_escape(struct reader *reader, char *to) {
 	return to;
 }
 
-/* A text behind its first quote: new, NULL after a fault. Escapes only make it shorter. */
+/* Read a string after its first quote. Returns new; NULL after a fault. Unescaping only makes it
+ * shorter. */
 static char *read_text(struct reader *reader, size_t *size) {
 	const char *quote = reader->at;
 	while (quote < reader->end && *quote != '"') {
@@ -184,7 +185,7 @@ static json_t *read_number(struct reader *reader) {
 	return json;
 }
 
-/* ---- lists and objects ---- */
+/* ---- arrays and objects ---- */
 
 static bool add(struct reader *reader, json_t *json, char *key, json_t *value) {
 	size_t size = (json->count + 1) * sizeof(void *);
@@ -305,7 +306,7 @@ void json_decref(json_t *json) {
 	free(json);
 }
 
-/* ---- looking ---- */
+/* ---- accessors ---- */
 
 json_t *json_object_get(const json_t *object, const char *key) {
 	for (size_t i = 0; json_is_object(object) && i < object->count; i++) {

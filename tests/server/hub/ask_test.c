@@ -12,7 +12,7 @@ static void begin(const char *game) {
 	player_join(&cyra, amal.room);
 }
 
-/* The answer to a text that is no good request. */
+/* Whether the text is refused with this code. */
 static bool is_refused(const char *text, const char *code) {
 	player_say(&amal, text);
 	world_settle();
@@ -233,7 +233,7 @@ START_TEST(play_is_refused_with_clause_and_points) {
 	ck_assert(!player_throw(&amal));
 	ck_assert(player_refused(&amal, "illegal"));
 	ck_assert(player_play(&amal, "c2-c3"));
-	/* c4xc2 is compulsory */
+	/* capturing c4xc2 is compulsory */
 	ck_assert(!player_play(&badr, "b4-c3"));
 	ck_assert(player_refused(&badr, "illegal"));
 	const json_t *d = json_object_get(badr.answer, "d");

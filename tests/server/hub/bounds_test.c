@@ -1,4 +1,4 @@
-/* tests/server/hub/bounds_test.c - a table does not grow without the game moving on. */
+/* tests/server/hub/bounds_test.c - a log cannot grow for ever while its game does not move on. */
 #include <stdio.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@ static bool offer_in_vain(struct player *player, const char *what) {
 		player_ask(player, "answer", "{'what':'%s','yes':false}", what);
 }
 
-/* How often can it be offered and withdrawn, of so many times? */
+/* How often the offer can be made and withdrawn, up to times. */
 static int offers(struct player *player, const char *what, int times) {
 	int count = 0;
 	while (count < times && offer_in_vain(player, what)) {
@@ -34,7 +34,7 @@ START_TEST(a_seat_offers_so_often_in_a_turn_also_after_a_restart) {
 	people_crash(0);
 	people_come_back(2);
 	ck_assert_int_eq(offers(&amal, "draw", 1), 0);
-	ck_assert_int_eq(offers(&badr, "draw", 50), BOUND_OFFERS); /* each seat has its own */
+	ck_assert_int_eq(offers(&badr, "draw", 50), BOUND_OFFERS); /* each seat has its own limit */
 	int64_t v = amal.v;
 	ck_assert(player_play(&amal, "c2-c3"));
 	ck_assert_int_eq(amal.v, v + 1);
@@ -61,7 +61,7 @@ START_TEST(a_step_is_taken_back_so_often_in_a_turn) {
 		if (state_is(mover, "chance")) {
 			ck_assert(player_throw(mover));
 		} else if (!json_is_true(json_object_get(may, "back"))) {
-			/* the same step again, where one was taken back */
+			/* play the same step again after it was taken back */
 			ck_assert(player_play(mover, state_step(mover, 0)));
 		} else if (player_ask(mover, "back", "{'v':%lld}", (long long)mover->v)) {
 			backs++;
@@ -102,12 +102,12 @@ START_TEST(a_seat_is_given_back_so_often_in_a_minute) {
 	ck_assert(player_ask(&amal, "stand", "{}"));
 	ck_assert(player_sit(&amal, "W"));
 	ck_assert(!player_ask(&amal, "stand", "{}"));
-	ck_assert(player_sit(&badr, "B")); /* the game begins all the same */
+	ck_assert(player_sit(&badr, "B")); /* the game begins nevertheless */
 	ck_assert_str_eq(player_status(&amal), "playing");
 }
 END_TEST
 
-/* ---- what would take too long to do ---- */
+/* ---- limits that would take too long to reach ---- */
 
 static bool allows(struct room *room, enum event_kind kind) {
 	struct wire_error error = {.code = ERROR_CODES};
@@ -137,11 +137,11 @@ START_TEST(one_seat_cannot_fill_a_table) {
 	for (int i = 0; i < BOUND_ASIDES; i++) {
 		ck_assert(allows(&room, EVENT_BACK));
 		bounds_count(&room, &event, 0);
-		room.bounds.seat[0].offers = 0; /* a turn later */
+		room.bounds.seat[0].offers = 0; /* as if a turn later */
 	}
 	ck_assert(!allows(&room, EVENT_BACK) && !allows(&room, EVENT_PLAN));
 	ck_assert(allows(&room, EVENT_PLAY) && allows(&room, EVENT_ANSWER));
-	/* with a withdrawal for each offer, or a step for each taken back */
+	/* counting a withdrawal for each offer, or a step for each one taken back */
 	ck_assert_int_lt(2 * BOUND_ASIDES, BOUND_EVENTS / 2);
 	ck_assert_int_lt(2 * BOUND_PLAN_BYTES, BOUND_BYTES / 2);
 }

@@ -1,5 +1,5 @@
-/* tests/server/hub/chat_test.c - what is said at a table: who reads it, how much, who closes it,
- * and that it is kept nowhere. */
+/* tests/server/hub/chat_test.c - chat at a table: who may read it, its limits, who may close it,
+ * and that it is stored nowhere. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -246,7 +246,7 @@ START_TEST(what_was_closed_stays_closed_over_restarts) {
 	ck_assert(player_ask(&amal, "talk", "{'to':'room','open':false}"));
 	ck_assert_str_eq(state_text(cyra.event, "e"), "talk");
 	int64_t version = cyra.v;
-	ck_assert(player_ask(&amal, "talk", "{'to':'room','open':false}")); /* it is */
+	ck_assert(player_ask(&amal, "talk", "{'to':'room','open':false}")); /* already */
 	ck_assert_int_eq(cyra.v, version);
 	people_restart();
 	player_join(&amal, amal.room);

@@ -1,5 +1,5 @@
-/* tests/server/hub/clock_down_test.c - clocks of rooms: what is not charged, and what a log makes
- * of them. */
+/* tests/server/hub/clock_down_test.c - clocks of rooms: what is not charged, and clocks restored
+ * from a log. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,7 +67,7 @@ START_TEST(a_flag_waits_for_what_may_be_under_way) {
 	ck_assert(table_turn(&amal));
 	ck_assert_int_eq(table_told("lag"), 200);
 	ck_assert_int_eq(table_left(0), 1);
-	world_wind(60000); /* nothing was measured of Black's */
+	world_wind(60000); /* no delay was measured for Black */
 	ck_assert_str_eq(table_reason(), "time");
 }
 END_TEST
@@ -148,13 +148,13 @@ START_TEST(a_store_that_fails_costs_nobody_time) {
 	ck_assert(!table_turn(&amal));
 	ck_assert(player_refused(&amal, "store_failed"));
 	world_wind(4000);
-	for (int i = 0; i < 5; i++) { /* asking again and again brings no more */
+	for (int i = 0; i < 5; i++) { /* further failed attempts add nothing */
 		ck_assert(!table_turn(&amal));
 	}
 	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
 	world_wind(2500);
 	ck_assert(table_turn(&amal));
-	/* four seconds of failure, and two for another try */
+	/* four seconds of failure, plus two for the retry */
 	ck_assert_int_eq(table_told("down"), 6000);
 	ck_assert_int_eq(table_told("spent"), 10500);
 }
@@ -194,7 +194,7 @@ static void try_takeback(size_t count, unsigned *seed) {
 	}
 }
 
-/* What is in memory and what the log makes of it are the same clocks, to the millisecond. */
+/* The clocks in memory and those restored from the log are the same, to the millisecond. */
 static void compare(size_t count) {
 	char *before = world_room_text(amal.room);
 	people_crash(0);

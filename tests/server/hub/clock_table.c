@@ -17,7 +17,7 @@ void table_begin_timed(const char *clock) {
 	ck_assert(player_play(&badr, "c4xc2"));
 }
 
-/* A whole turn of whoever may choose. */
+/* The first whole turn that player, who is to move, can play. */
 static const char *first_turn(const struct player *player) {
 	const json_t *turns = json_object_get(player->state, "turns");
 	return json_array_size(turns) > 0 ? json_string_value(json_array_get(turns, 0))

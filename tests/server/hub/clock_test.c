@@ -1,4 +1,4 @@
-/* tests/server/hub/clock_test.c - clocks of rooms: what turns cost, and flags. */
+/* tests/server/hub/clock_test.c - clocks of rooms: what turns cost, and timeouts. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,7 +102,7 @@ START_TEST(clocks_run_from_the_first_throw_on) {
 	ck_assert(player_throw(&amal));
 	ck_assert_int_eq(table_left(0), 60000);
 	ck_assert_int_eq(table_number(table_clocks(), "running"), 0);
-	/* whoever will not play a bad throw runs out of time */
+	/* not playing after a bad throw costs time */
 	world_wind(60001);
 	ck_assert_str_eq(table_reason(), "time");
 	table_verify_room();
@@ -159,13 +159,13 @@ START_TEST(each_game_of_a_match_has_fresh_clocks) {
 	}
 	ck_assert(player_ask(&amal, "resign", "{}"));
 	ck_assert_str_eq(player_status(&amal), "between");
-	world_wind(400000); /* nobody's clock runs now */
+	world_wind(400000); /* no clock is running now */
 	ck_assert(player_ask(&amal, "ready", "{}"));
 	ck_assert(player_ask(&badr, "ready", "{}"));
 	ck_assert_str_eq(player_status(&amal), "playing");
 	ck_assert_int_eq(table_left(0), 300000);
 	ck_assert_int_eq(table_left(1), 300000);
-	/* it cannot be aborted any more: the clock runs from the beginning */
+	/* the game can no longer be aborted: the clock runs from the start */
 	ck_assert_int_eq(table_number(table_clocks(), "running"), state_seat(&amal));
 	ck_assert_int_eq(table_number(table_clocks(), "flag"), world.now_ms + 300000);
 }
@@ -190,7 +190,7 @@ START_TEST(a_clock_that_cannot_be_set_makes_no_room) {
 }
 END_TEST
 
-/* ---- flags ---- */
+/* ---- timeouts ---- */
 
 SUITE_GROUP(flags_cases, people_of_four, people_leave, SUITE_SECONDS)
 
@@ -273,7 +273,7 @@ END_TEST
 START_TEST(what_was_received_before_the_flag_is_played) {
 	table_begin_timed(FISCHER(60, 0));
 	world_wind(59000);
-	player_send(&badr, "offer", "{'what':'draw'}"); /* on its way into the store */
+	player_send(&badr, "offer", "{'what':'draw'}"); /* being stored */
 	world.now_ms += 999;
 	table_send_move(&amal);
 	world.now_ms += 7000;
@@ -281,7 +281,7 @@ START_TEST(what_was_received_before_the_flag_is_played) {
 	ck_assert_str_eq(player_status(&amal), "playing");
 	ck_assert_int_eq(table_told("spent"), 59999);
 	ck_assert_int_eq(table_left(0), 1);
-	/* and what the server took is not charged to whoever hears of it so late */
+	/* and the server's delay is not charged to the next player, who learns of it so late */
 	ck_assert_int_eq(table_number(table_clocks(), "flag"), world.now_ms + 60000);
 	world_wind(1000);
 	ck_assert(table_turn(&badr));
@@ -292,7 +292,7 @@ END_TEST
 
 START_TEST(what_was_received_after_the_flag_is_too_late) {
 	table_begin_timed(FISCHER(60, 0));
-	world.now_ms += 60000; /* before any timer */
+	world.now_ms += 60000; /* no timer has fired yet */
 	ck_assert(!table_turn(&amal));
 	ck_assert(player_refused(&amal, "too_late"));
 	ck_assert_str_eq(table_reason(), "time");

@@ -1,4 +1,4 @@
-/* tests/server/hub/crash_test.c - the process dies at every point, and requests come again. */
+/* tests/server/hub/crash_test.c - the process dies at every point, and requests are repeated. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,8 @@ static void crash(void) {
 	come_back();
 }
 
-/* Crash after each step-th request of a game; the room must be the same, to the byte. */
+/* Crash after every step-th request of a game; the room must be the same afterwards, to the
+ * byte. */
 static void play_with_crashes(unsigned seed, unsigned limit, unsigned step) {
 	unsigned made = 0;
 	while (made < limit && players_move(everybody, 2, &seed)) {
@@ -68,14 +69,14 @@ END_TEST
 START_TEST(what_was_not_stored_before_a_crash_did_not_happen) {
 	people_begin("alquerque", "");
 	char *before = world_room_text(amal.room);
-	/* the hub dies with the append on its way: it may or may not have reached the store */
+	/* the hub dies during the append, which may or may not have reached the store */
 	int64_t n = player_send(&amal, "play", "{'v':%lld,'text':'c2-c3'}", (long long)amal.v);
 	player_cut(&amal);
 	player_cut(&badr);
 	come_back();
 	char *after = world_room_text(amal.room);
 	bool stored = strcmp(before, after) != 0;
-	/* whichever it was: asked again, it is done once */
+	/* either way, repeating the request does it exactly once */
 	char d[128];
 	snprintf(d, sizeof(d), "{'v':%lld,'text':'c2-c3'}", (long long)3);
 	player_send_n(&amal, n, "play", d);
@@ -166,7 +167,7 @@ START_TEST(a_sit_repeated_gives_the_same_token) {
 	world_crash();
 	player_connect(&amal);
 	player_connect(&badr);
-	player_join(&badr, amal.room); /* without the token: it never came */
+	player_join(&badr, amal.room); /* without the token, which never arrived */
 	player_send_n(&badr, n, "sit", "{'seat':'B'}");
 	world_settle();
 	ck_assert(json_equal(first, badr.answer));
@@ -198,7 +199,7 @@ START_TEST(requests_wait_in_order_while_one_is_stored) {
 	player_send(&badr, "play", "{'v':%lld,'text':'c4xc2'}", (long long)badr.v);
 	ck_assert_int_eq(amal.v, 3);
 	world_settle();
-	/* the second was checked when its turn came: what it saw was old by then */
+	/* the second one was checked in its turn, when the version it named was out of date */
 	ck_assert(player_refused(&badr, "stale"));
 	ck_assert_int_eq(amal.v, 4);
 }

@@ -1,4 +1,5 @@
-/* tests/server/hub/disk_test.c - who may fill the disk, and what makes room on it. */
+/* tests/server/hub/disk_test.c - how much of the disk each address may fill, and what frees
+ * space. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,7 +27,7 @@ static struct shares *shares(void) {
 	return modules_shares(hub_modules(world.hub));
 }
 
-/* Of all the share, in microseconds until nothing of it is used. */
+/* In microseconds until none of the share is used. */
 static int64_t share_used(void) {
 	return leaky_buckets_level(&shares()->used, theirs, world.now_ms * 1000);
 }
@@ -43,7 +44,7 @@ START_TEST(what_an_address_has_stored_fills_its_share) {
 	ck_assert_int_eq(share_used(), 0);
 	begin("");
 	int64_t filled = share_used();
-	/* some hundred bytes an event of a mebibyte an hour */
+	/* some hundred bytes per event, of a mebibyte per hour */
 	ck_assert_int_gt(filled, INT64_C(3600) * 1000000 / 1024);
 	ck_assert(player_play(&amal, "c2-c3"));
 	ck_assert_int_gt(share_used(), filled);
@@ -63,9 +64,9 @@ START_TEST(an_address_whose_share_is_full_may_only_end_its_games_until_it_is_not
 		player_text(&amal));
 	ck_assert(!player_ask(&badr, "create", "{'game':'laquet','seat':'W'}"));
 	ck_assert(player_refused(&badr, "too_fast"));
-	/* who hangs up and comes back is not somebody else */
+	/* reconnecting does not give a new share */
 	people_restart();
-	ck_assert_int_eq(share_used(), 0); /* but for a restart */
+	ck_assert_int_eq(share_used(), 0); /* only a restart does */
 	use_share(MIB + 10000);
 	people_cut();
 	people_connect();
@@ -100,7 +101,7 @@ START_TEST(without_a_limit_nothing_is_counted) {
 }
 END_TEST
 
-/* ---- games that nobody goes on with ---- */
+/* ---- idle games ---- */
 
 static bool room_says(const char *words) {
 	char *text = world_room_text(amal.room);
@@ -138,7 +139,7 @@ START_TEST(a_game_that_began_long_ago_and_goes_on_is_not_ended) {
 	world_wind(INT64_C(2) * DAY_MS);
 	ck_assert(player_play(&amal, "c2-c3"));
 	people_cut();
-	world_crash(); /* the list says now when the game began */
+	world_crash(); /* now the list says when the game began */
 	world_wind(INT64_C(2) * DAY_MS);
 	world_wind(1000);
 	ck_assert_str_eq(player_status(&amal), "playing");
@@ -167,7 +168,7 @@ START_LOOP_TEST(a_game_that_somebody_is_at_or_whose_clock_runs_is_not_ended, 2) 
 }
 END_TEST
 
-/* ---- finished rooms make room ---- */
+/* ---- finished rooms are deleted ---- */
 
 static void ignore_result(void *user, enum store_result result) {
 	(void)user;
@@ -199,7 +200,7 @@ START_TEST(finished_rooms_make_room_and_a_store_full_of_others_takes_no_more) {
 	world_wind(10000);
 	world_wind(1000);
 	lookup_counts(hub_lookup(world.hub), &counts);
-	ck_assert_uint_eq(counts.rooms_expired, 32); /* 48 are left: not quite six mebibytes */
+	ck_assert_uint_eq(counts.rooms_expired, 32); /* 48 are left: just under six mebibytes */
 	ck_assert_uint_eq(counts.bytes_expired, 32 * (MIB / 8 - 1));
 	ck_assert_uint_le(counts.store_bytes, 6 * MIB);
 	begin("");
@@ -222,7 +223,7 @@ static bool keep(struct player *player, const char *token, bool keeps) {
 		keeps ? "true" : "false");
 }
 
-/* As a replay tells it. */
+/* As reported by the replay. */
 static bool is_kept(void) {
 	char path[64];
 	snprintf(path, sizeof(path), "/api/rooms/%s/replay", amal.room);
@@ -263,7 +264,7 @@ static bool is_gone(void) {
 	return gone;
 }
 
-/* 0: in memory, 1: in the store alone, 2: there with a log of many slices */
+/* 0: in memory; 1: only in the store; 2: the same, with a log of many slices */
 START_LOOP_TEST(whoever_played_keeps_a_game_that_is_over_and_lets_it_go, 3) {
 	play_and_end();
 	if (_i == 1) {
@@ -369,7 +370,7 @@ START_TEST(one_address_keeps_sixty_games_at_once_and_one_more_each_minute) {
 	}
 	ck_assert(!keep(&amal, amal.token, true));
 	ck_assert(player_refused(&amal, "too_often"));
-	player_cut(&amal); /* who hangs up and comes back is not somebody else */
+	player_cut(&amal); /* reconnecting does not help */
 	player_cut(&badr);
 	people_connect();
 	ck_assert(!keep(&badr, amal.token, true));
@@ -384,7 +385,7 @@ START_TEST(one_address_keeps_sixty_games_at_once_and_one_more_each_minute) {
 }
 END_TEST
 
-/* 0: its log is read; 1: the store is asked */
+/* 0: its log is being read; 1: the store is being asked */
 START_LOOP_TEST(whoever_goes_while_a_game_is_being_kept_does_no_harm, 2) {
 	play_and_end();
 	if (_i == 0) {
@@ -404,7 +405,7 @@ START_LOOP_TEST(whoever_goes_while_a_game_is_being_kept_does_no_harm, 2) {
 	player_connect(&amal);
 	player_send(
 		&amal, "keep", "{'room':'%s','token':'%s','keep':false}", amal.room, amal.token);
-	people_restart(); /* and so does a server that goes */
+	people_restart(); /* nor does a server that shuts down */
 	ck_assert(!is_kept());
 }
 END_TEST

@@ -9,7 +9,7 @@
 #include "tests/server/hub/people.h"
 #include "tests/suite.h"
 
-/* Amal is the first seat, Badr the second, Cyra watches. */
+/* Amal has the first seat, Badr the second, Cyra watches. */
 static void begin(const char *game, const char *first, const char *second, const char *more) {
 	people_begin_as(game, first, second, more);
 	player_join(&cyra, amal.room);
@@ -75,7 +75,8 @@ START_TEST(of_a_very_long_log_the_latest_is_told) {
 }
 END_TEST
 
-/* Begin an answer over HTTP and read what it needs in the smallest slices. Returns their number. */
+/* Start an HTTP answer and read what it needs in the smallest possible slices. Returns their
+ * number. */
 static unsigned read_in_slices(const char *part, struct api_work **work) {
 	char path[96];
 	struct api_reply reply;
@@ -103,7 +104,7 @@ static json_t *make(struct api_work *work) {
 	return told;
 }
 
-/* Nobody waits for the whole of it: neither is it read nor written at once. */
+/* Nobody is blocked meanwhile: the log is neither read nor written in one go. */
 START_TEST(a_long_log_is_told_over_http_slice_by_slice) {
 	enum { EVENTS = 9000, OF_A_SLICE = 16, TOLD_MAX = 8192 };
 	struct api_work *work;

@@ -1,4 +1,4 @@
-/* tests/server/hub/late_test.c - a store that keeps whoever reads waiting: nobody else waits. */
+/* tests/server/hub/late_test.c - a store that answers late delays only those who read from it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ static int64_t answered(const struct player *player) {
 	return json_integer_value(json_object_get(player->answer, "n"));
 }
 
-/* The server is started again; nobody is at amal's table. */
+/* Restart the server; nobody is at amal's table. */
 static void begin_again(void) {
 	people_begin("alquerque", "");
 	ck_assert(player_play(&amal, state_step(&amal, 0)));
@@ -45,14 +45,14 @@ START_TEST(a_join_waits_for_the_store_and_others_go_on) {
 	int64_t first = send_join(&cyra);
 	int64_t second = send_join(&dina);
 	turn(20);
-	ck_assert_uint_eq(store_faulty_waiting(world.store), 1); /* one reading for both */
+	ck_assert_uint_eq(store_faulty_waiting(world.store), 1); /* one reading serves both */
 	ck_assert(answered(&cyra) < first && answered(&dina) < second);
 	int64_t ping = player_send(&badr, "ping", "{}");
 	ck_assert_int_eq(answered(&badr), ping);
 	int64_t create = player_send(
 		&badr, "create", "{'game':'alquerque','seat':'w','client':'%s'}", badr.id);
 	turn(20);
-	ck_assert_int_eq(answered(&badr), create); /* a new room needs no reading */
+	ck_assert_int_eq(answered(&badr), create); /* a new room need not be read */
 	ck_assert(answered(&cyra) < first);
 	store_faulty_let_go(world.store);
 	world_settle();
@@ -158,7 +158,7 @@ START_TEST(a_rematch_waits_while_the_store_says_nothing) {
 	turn(20);
 	ck_assert_str_ne(state_text(amal.event, "e"), "rematch");
 	store_faulty_let_go(world.store);
-	world_wind(1000); /* it is tried again */
+	world_wind(1000); /* it is retried */
 	world_settle();
 	ck_assert_str_eq(state_text(amal.event, "e"), "rematch");
 }

@@ -1,4 +1,4 @@
-/* tests/server/hub/listings_test.c - the rooms that are not over, as the store's list has them. */
+/* tests/server/hub/listings_test.c - unfinished rooms, as loaded from the store's list. */
 #include "server/hub/listings.h"
 
 #include <stdio.h>
@@ -15,7 +15,7 @@
 
 enum { ROOMS_MAX = 8 };
 
-/* A store that knows a list of rooms and nothing else. */
+/* A store that only has a list of rooms. */
 static struct store_room stored[ROOMS_MAX];
 static int stored_count;
 static bool broken;
@@ -60,7 +60,7 @@ static void add_room(const char *id, enum store_status status, const char *summa
 	snprintf(room->room, sizeof(room->room), "%s", id);
 }
 
-/* The only room there is, read. */
+/* Load a list with a single room. */
 static const struct listing *read_one(enum store_status status, const char *summary) {
 	add_room("2222aaaa", status, summary);
 	ck_assert(listings_load(listings));

@@ -1,4 +1,4 @@
-/* tests/server/hub/load_test.c - rooms with long logs come back in slices, and are told once. */
+/* tests/server/hub/load_test.c - rooms with long logs are loaded in slices, and sent once. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static void begin(const char *more) {
 	ck_assert(player_play(&amal, "c2-c3"));
 }
 
-/* Everybody goes; the server is started again, and amal's room has a long log. */
+/* Everybody leaves; the server restarts, and amal's room has a long log. */
 static void begin_again(unsigned events) {
 	people_cut();
 	world_crash_longer(amal.room, events);
@@ -39,7 +39,7 @@ static int64_t send_join(struct player *player) {
 	return player_send(player, "join", "{'room':'%s'}", amal.room);
 }
 
-/* Turn the loop until n is answered. Returns how often. */
+/* Run the loop until n is answered. Returns the number of rounds. */
 static unsigned turn_until(const struct player *player, int64_t n) {
 	unsigned turns = 0;
 	while (answered(player) < n && turns < 100000) {
@@ -50,7 +50,7 @@ static unsigned turn_until(const struct player *player, int64_t n) {
 	return turns;
 }
 
-/* Are the events told in order, up to the latest? */
+/* Check that events were sent in order, up to the latest. */
 static void check_events(const struct player *player, int64_t last) {
 	const json_t *events = json_object_get(player->whole, "events");
 	size_t count = json_array_size(events);
@@ -87,11 +87,11 @@ START_TEST(what_is_asked_meanwhile_is_held_and_done_in_order) {
 	player_send(&badr, "offer", "{'what':'draw'}");
 	player_send(&badr, "answer", "{'what':'draw','yes':false}");
 	player_send(&badr, "ping", "{}");
-	ck_assert_int_eq(answered(&badr), n + 3); /* that needs no room */
+	ck_assert_int_eq(answered(&badr), n + 3); /* a ping needs no room */
 	int64_t left = player_send(&badr, "resign", "{}");
 	turn_until(&badr, left);
 	world_settle();
-	ck_assert_uint_eq(badr.events, events + 4); /* the end, too */
+	ck_assert_uint_eq(badr.events, events + 4); /* including the end */
 	ck_assert_str_eq(player_status(&amal), "over");
 	begin_again(0);
 	send_join(&badr);
@@ -124,7 +124,7 @@ START_TEST(it_is_read_and_told_once_for_all_who_join) {
 	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
 	lookup_counts(hub_lookup(world.hub), &after);
 	ck_assert_uint_eq(after.rooms_encoded, before.rooms_encoded);
-	/* and what comes after belongs to it */
+	/* and later events are added to it */
 	player_join(&badr, amal.room);
 	ck_assert(player_ask(&badr, "offer", "{'what':'draw'}"));
 	player_cut(&cyra);
@@ -144,7 +144,7 @@ START_TEST(the_past_of_a_room_that_grew_in_memory_is_read_in_slices_too) {
 	begin("");
 	unsigned seed = 3;
 	while (amal.v < 2 * READING_STEPS) {
-		if (!players_move(everybody, 2, &seed)) { /* the game is over: a longer one */
+		if (!players_move(everybody, 2, &seed)) { /* the game is over: play a longer one */
 			player_create(&amal, "fetaix", "W", "");
 			player_join(&badr, amal.room);
 			ck_assert(player_sit(&badr, "B"));
@@ -156,7 +156,7 @@ START_TEST(the_past_of_a_room_that_grew_in_memory_is_read_in_slices_too) {
 	}
 	int64_t n = send_join(&cyra);
 	ck_assert_int_lt(answered(&cyra), n);
-	player_send(&amal, "offer", "{'what':'draw'}"); /* comes while it is read */
+	player_send(&amal, "offer", "{'what':'draw'}"); /* sent while the log is being read */
 	turn_until(&cyra, n);
 	world_settle();
 	ck_assert_int_eq(cyra.v, amal.v);
@@ -192,7 +192,7 @@ START_TEST(who_leaves_while_it_is_read_does_no_harm) {
 	struct site_counts counts;
 	lookup_counts(hub_lookup(world.hub), &counts);
 	ck_assert_uint_eq(counts.rooms_live, 0);
-	send_join(&dina); /* and the server may end meanwhile */
+	send_join(&dina); /* the server may shut down meanwhile */
 }
 END_TEST
 
@@ -227,7 +227,7 @@ START_TEST(one_address_has_so_many_read_at_once) {
 	player_init(&more, "more");
 	player_send(&more, "join", "{'room':'%s'}", room[READINGS_ADDRESS_MAX]);
 	ck_assert(player_refused(&more, "busy"));
-	player_join(&more, room[0]); /* that is being read for somebody */
+	player_join(&more, room[0]); /* which is being read already */
 	player_join(&more, room[READINGS_ADDRESS_MAX]);
 	player_finish(&more);
 }
@@ -248,7 +248,7 @@ START_TEST(a_list_reads_long_logs_in_slices) {
 }
 END_TEST
 
-/* ---- what is kept of the past ---- */
+/* ---- cached history ---- */
 
 START_TEST(the_latest_of_a_long_past_are_kept) {
 	static const char body[] = "{\"e\":\"ready\",\"at\":1795000000000,\"seat\":0}";

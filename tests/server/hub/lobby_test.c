@@ -1,5 +1,5 @@
-/* tests/server/hub/lobby_test.c - the lobby, presence, limits, rooms leaving memory, bad disks, the
- * end. */
+/* tests/server/hub/lobby_test.c - the lobby, presence, limits, rooms leaving memory, bad disks,
+ * shutdown. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,7 +52,7 @@ START_TEST(private_rooms_are_not_listed) {
 	ck_assert_uint_eq(json_array_size(json_object_get(lobby, "waiting")), 0);
 	json_decref(lobby);
 	player_join(&badr, amal.room);
-	ck_assert_uint_eq(strlen(amal.room), 13); /* nor can it be guessed, nor the next */
+	ck_assert_uint_eq(strlen(amal.room), 13); /* neither this id nor the next can be guessed */
 	ck_assert(player_sit(&badr, "B"));
 	ck_assert(player_ask(&badr, "resign", "{}"));
 	ck_assert(player_ask(&badr, "offer", "{'what':'rematch'}"));
@@ -132,7 +132,7 @@ START_TEST(the_list_of_rooms_survives_a_crash) {
 	ck_assert(json_is_false(json_object_get(latest, "present")));
 	struct site_counts counts;
 	lookup_counts(hub_lookup(world.hub), &counts);
-	ck_assert_uint_eq(counts.rooms_live, 0); /* loaded when somebody comes */
+	ck_assert_uint_eq(counts.rooms_live, 0); /* they are loaded when somebody comes */
 	ck_assert_uint_eq(counts.rooms_open, 2);
 }
 END_TEST
@@ -145,7 +145,7 @@ START_TEST(a_room_that_was_left_for_a_day_is_ended) {
 	ck_assert_uint_eq(rows(&cyra, "waiting"), 2);
 	world_wind(INT64_C(25) * 3600 * 1000);
 	world_wind(1000);
-	/* the other stays, because somebody is there */
+	/* the other room stays because somebody is there */
 	ck_assert_uint_eq(rows(&cyra, "waiting"), 1);
 	player_connect(&amal);
 	player_join(&amal, amal.room);
@@ -194,10 +194,10 @@ START_TEST(a_full_server_makes_no_more_rooms) {
 	player_create(&badr, "alquerque", "W", "");
 	ck_assert(!player_ask(&cyra, "create", "{'game':'alquerque','seat':'W'}"));
 	ck_assert(player_refused(&cyra, "too_many_rooms"));
-	/* a room nobody is at makes place */
+	/* a room with nobody in it makes space */
 	ck_assert(player_ask(&badr, "leave", "{}"));
 	ck_assert(player_ask(&cyra, "create", "{'game':'alquerque','seat':'W'}"));
-	/* and comes back when there is place again */
+	/* and is loaded again when there is space */
 	ck_assert(!player_ask(&cyra, "join", "{'room':'%s'}", "22222222"));
 	player_join(&badr, badr.room);
 }
@@ -264,7 +264,7 @@ START_TEST(a_draining_hub_takes_no_requests_and_ends_when_all_is_stored) {
 	world_settle();
 	ck_assert_int_eq(done, 1);
 	ck_assert_str_eq(json_string_value(json_object_get(badr.answer, "t")), "ack");
-	/* the game that was owed begins after the restart */
+	/* the game that was due begins after the restart */
 	player_cut(&amal);
 	player_cut(&badr);
 	player_cut(&cyra);
@@ -318,7 +318,7 @@ END_TEST
 START_TEST(what_is_owed_is_stored_when_the_disk_is_well_again) {
 	player_create(&amal, "alquerque", "W", "");
 	player_join(&badr, amal.room);
-	/* every second append fails: the sit is kept, the start is not */
+	/* every second append fails: the sit is stored, the start is not */
 	store_faulty_set(world.store, STORE_FAULT_FULL, 0, 2);
 	while (!player_sit(&badr, "B")) {
 	}
@@ -351,7 +351,7 @@ static unsigned rooms_kept(void) {
 	return count;
 }
 
-/* The store forgets so many in one call; those left over do not wait for the next hour. */
+/* The store deletes a limited number per call; the rest must not wait for the next hour. */
 START_TEST(all_old_rooms_are_forgotten_soon) {
 	world.limits.keep_over_days = 1;
 	world_crash();

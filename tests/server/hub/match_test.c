@@ -1,5 +1,5 @@
-/* tests/server/hub/match_test.c - hunts, whose sides are unequal, played as two games counted as
- * one. */
+/* tests/server/hub/match_test.c - hunts have unequal sides, so a match is two games counted
+ * together. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,7 +50,7 @@ START_LOOP_TEST(hunt_of_two_games_exchanges_the_sides, HUNTS) {
 }
 END_TEST
 
-/* The hunters give up in both games, so each player has won one. */
+/* The hunters resign in both games, so each player has won one. */
 START_LOOP_TEST(games_of_both_sides_are_counted_together, HUNTS) {
 	begin(hunts[_i], ",'options':{'match':'pair'}");
 	ck_assert(player_ask(&amal, "resign", "{}"));

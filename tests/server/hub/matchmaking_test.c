@@ -1,4 +1,4 @@
-/* tests/server/hub/matchmaking_test.c - people who look for a game are matched with others. */
+/* tests/server/hub/matchmaking_test.c - people looking for a game are matched. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@ static bool seek(struct player *player, const char *games, const char *clock) {
 		games, clock, player->id, player->id);
 }
 
-/* Come to the room one was matched into, and be ready, as a client does by itself. */
+/* Join the room it was matched into and be ready, as clients do by themselves. */
 static void come(struct player *player) {
 	const char *room = state_text(player->matched, "room");
 	strcpy(player->token, state_text(player->matched, "token"));
@@ -99,7 +99,7 @@ START_TEST(nobody_is_matched_with_oneself) {
 	ck_assert(seek(&amal, "['alquerque']", "null"));
 	ck_assert(seek(&again, "['alquerque']", "null"));
 	ck_assert_uint_eq(amal.matches + again.matches, 0);
-	ck_assert_int_eq(seeking(&amal), 1); /* the newer connection has the wish */
+	ck_assert_int_eq(seeking(&amal), 1); /* the newer connection now has the seek */
 	ck_assert(seek(&badr, "['alquerque']", "null"));
 	ck_assert_uint_eq(again.matches, 1);
 	ck_assert_uint_eq(amal.matches, 0);
@@ -113,14 +113,14 @@ START_TEST(a_wish_is_replaced_withdrawn_and_lost_with_the_connection) {
 	ck_assert_int_eq(seeking(&amal), 1);
 	ck_assert(seek(&badr, "['alquerque']", "null"));
 	ck_assert_uint_eq(badr.matches, 0);
-	ck_assert(!seek(&amal, "['nogame']", "null")); /* the old wish stays */
+	ck_assert(!seek(&amal, "['nogame']", "null")); /* the earlier seek stays */
 	ck_assert(player_refused(&amal, "unknown_game"));
 	ck_assert_int_eq(seeking(&amal), 2);
 	ck_assert(player_ask(&badr, "unseek", "{}"));
 	ck_assert_int_eq(seeking(&amal), 1);
 	player_cut(&amal);
 	ck_assert_int_eq(seeking(&badr), 0);
-	ck_assert(player_ask(&badr, "unseek", "{}")); /* nothing to withdraw: no harm */
+	ck_assert(player_ask(&badr, "unseek", "{}")); /* nothing to withdraw */
 	ck_assert(seek(&cyra, "['alquerque','laquet']", "null"));
 	ck_assert_uint_eq(cyra.matches, 0);
 }
@@ -145,7 +145,7 @@ END_TEST
 START_TEST(whoever_lost_the_connection_while_matched_is_told_again) {
 	ck_assert(seek(&amal, "['alquerque']", "null"));
 	player_send(&badr, "seek", "{'games':['alquerque'],'client':'%s'}", badr.id);
-	player_cut(&amal); /* the room is on its way into the store */
+	player_cut(&amal); /* the room is being stored */
 	world_settle();
 	ck_assert_uint_eq(badr.matches, 1);
 	ck_assert_uint_eq(amal.matches, 0);
@@ -157,7 +157,7 @@ START_TEST(whoever_lost_the_connection_while_matched_is_told_again) {
 	come(&amal);
 	come(&badr);
 	ck_assert_str_eq(player_status(&badr), "playing");
-	ck_assert(seek(&amal, "['laquet']", "null")); /* who has come is matched anew */
+	ck_assert(seek(&amal, "['laquet']", "null")); /* whoever has come can be matched again */
 	ck_assert_uint_eq(amal.matches, 1);
 	ck_assert_int_eq(seeking(&amal), 1);
 }
@@ -190,7 +190,7 @@ START_TEST(a_match_to_which_one_does_not_come_is_ended) {
 	ck_assert_str_eq(state_text(badr.event, "reason"), "absent");
 	ck_assert(json_is_null(json_object_get(badr.event, "seat")));
 	ck_assert(seek(&badr, "['alquerque']", "null"));
-	ck_assert_uint_eq(badr.matches, 1); /* it is looked for anew */
+	ck_assert_uint_eq(badr.matches, 1); /* he is looking for a game again */
 	ck_assert_int_eq(seeking(&badr), 1);
 	ck_assert(seek(&cyra, "['alquerque']", "null"));
 	ck_assert_uint_eq(badr.matches, 2);
@@ -288,9 +288,9 @@ START_TEST(an_address_may_seek_and_open_so_much) {
 	ck_assert(seek(&badr, "['laquet']", "null"));
 	ck_assert(!seek(&cyra, "['alquerque']", "null"));
 	ck_assert(player_refused(&cyra, "too_many_rooms"));
-	ck_assert(seek(&badr, "['alquerque']", "null")); /* instead of the other wish */
+	ck_assert(seek(&badr, "['alquerque']", "null")); /* replaces the earlier seek */
 	ck_assert_uint_eq(amal.matches, 1);
-	ck_assert(!seek(&cyra, "['alquerque']", "null")); /* the room counts */
+	ck_assert(!seek(&cyra, "['alquerque']", "null")); /* the room counts for the address */
 	ck_assert(player_refused(&cyra, "too_many_rooms"));
 	ck_assert(!player_ask(&dina, "create", "{'game':'alquerque','seat':'W'}"));
 	ck_assert(player_refused(&dina, "too_many_rooms"));
@@ -305,7 +305,7 @@ START_TEST(many_at_once_are_each_matched_once) {
 		snprintf(name, sizeof(name), "p%02d", i);
 		player_init(&players[i], name);
 	}
-	/* all before the store answers */
+	/* all of them before the store answers */
 	for (int i = 0; i < MANY; i++) {
 		player_send(&players[i], "seek", "{'games':['alquerque'],'client':'%s'}",
 			players[i].id);
@@ -342,7 +342,7 @@ START_TEST(the_lobby_tells_what_is_sought) {
 	ck_assert_int_eq(json_integer_value(json_object_get(first, "count")), 1);
 	const json_t *clock = json_object_get(json_array_get(seeks, 1), "clock");
 	ck_assert_str_eq(state_text(clock, "text"), "3 days a turn");
-	ck_assert_ptr_null(strstr(dina.log, "amal")); /* nobody's name, nobody's text */
+	ck_assert_ptr_null(strstr(dina.log, "amal")); /* no names, no identifiers */
 	json_t *lobby = world_get("/api/rooms", "game=zamma", 200, "Lobby");
 	ck_assert_uint_eq(json_array_size(json_object_get(lobby, "seeks")), 1);
 	json_decref(lobby);

@@ -1,4 +1,4 @@
-/* tests/server/hub/my_rooms_test.c - how a guest's own rooms stand, in memory or not. */
+/* tests/server/hub/my_rooms_test.c - the state of a guest's own rooms, in memory or not. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,13 +10,13 @@
 
 enum { MANY = 30 };
 
-/* Everybody goes, the server is started again. */
+/* Everybody leaves; the server restarts. */
 static void begin_again(void) {
 	people_crash(0);
 	player_connect(&cyra);
 }
 
-/* Ask, and let the loop turn until the answer comes. Returns the rows, borrowed. */
+/* Send the request, and run the loop until it is answered. Returns the rows, borrowed. */
 static const json_t *ask(struct player *player, const char *rooms) {
 	int64_t n = player_send(player, "mine", "{'rooms':[%s]}", rooms);
 	for (int i = 0; i < 40; i++) {
@@ -158,7 +158,7 @@ START_TEST(a_room_named_thirty_times_is_read_and_told_once) {
 }
 END_TEST
 
-/* Ask for so many rooms that are not there. Returns the last code, "" for none. */
+/* Ask for that many rooms that do not exist. Returns the last error code, "" for none. */
 static const char *guess(struct player *player, int count) {
 	const char *code = "";
 	for (int i = 0; i < count; i++) {
@@ -179,13 +179,13 @@ START_TEST(who_guesses_rooms_is_refused_and_known_when_it_comes_back) {
 	player_cut(&cyra);
 	player_cut(&amal);
 	player_connect(&cyra);
-	ck_assert(!player_ask(&cyra, "join", "{'room':'%s'}", amal.room)); /* not even then */
+	ck_assert(!player_ask(&cyra, "join", "{'room':'%s'}", amal.room)); /* nor one that exists */
 	ck_assert(player_refused(&cyra, "too_often"));
 	player_connect(&amal);
-	player_join(&amal, amal.room); /* it sits there */
+	player_join(&amal, amal.room); /* she has a seat there */
 	player_connect(&badr);
 	player_create(&badr, "laquet", "W", "");
-	ck_assert(player_ask(&cyra, "join", "{'room':'%s'}", badr.room)); /* it is listed */
+	ck_assert(player_ask(&cyra, "join", "{'room':'%s'}", badr.room)); /* it is public */
 	world_wind(10 * 1000);
 	ck_assert_str_eq(guess(&cyra, 10), "no_room");
 	ck_assert_str_eq(guess(&cyra, 1), "too_often");
@@ -227,7 +227,7 @@ START_TEST(thirty_rooms_are_read_one_a_turn) {
 	ck_assert_uint_eq(turns, MANY);
 	const json_t *rows = json_object_get(json_object_get(cyra.answer, "d"), "rooms");
 	ck_assert_uint_eq(json_array_size(rows), MANY);
-	/* whoever goes while it is read does no harm */
+	/* a client may leave while its list is being read */
 	player_send(&cyra, "mine", "{'rooms':[%s]}", text);
 	player_cut(&cyra);
 	world_settle();
@@ -283,7 +283,7 @@ START_TEST(the_lobby_is_asked_for_some_games) {
 				json_array_size(json_object_get(lobby, "waiting")), asked[i].rows);
 			json_decref(lobby);
 		}
-		begin_again(); /* and the same from the store's list */
+		begin_again(); /* and from the store's list */
 	}
 	json_decref(world_get("/api/rooms", "game=nogame", 400, "ApiError"));
 	json_decref(world_get("/api/rooms", "game=", 400, "ApiError"));

@@ -138,7 +138,7 @@ START_TEST(no_takeback_across_a_throw) {
 		ck_assert(players_move(everybody, 2, &seed));
 	}
 	ck_assert(state_is(&badr, "chance"));
-	/* before the next throw my turn can be given back, up to my throw */
+	/* before the next throw, the turn can be taken back to its own throw */
 	ck_assert(offer(&amal, "takeback"));
 	ck_assert(answer(&badr, "takeback", true));
 	ck_assert_int_eq(state_seat(&amal), 0);
@@ -157,7 +157,7 @@ START_TEST(a_step_is_taken_back_inside_the_turn_only) {
 	begin("laquet", "");
 	do {
 		ck_assert(player_throw(&amal));
-		/* a throw with a choice of steps, each of which leaves another */
+		/* find a throw with a choice of steps, each of which leaves another */
 	} while (state_seat(&amal) != 0);
 	char *before = strdup(state_text(amal.state, "position"));
 	ck_assert(player_play(&amal, state_step(&amal, 0)));
@@ -174,7 +174,7 @@ START_TEST(a_step_is_taken_back_inside_the_turn_only) {
 END_TEST
 
 START_TEST(a_chain_is_taken_back_leap_by_leap) {
-	/* fetaix, a mullah's landing is a free choice: play until somebody is inside a chain */
+	/* in fetaix a mullah may choose where to land: play until somebody is within a chain */
 	bool found = false;
 	for (unsigned seed = 1; seed < 200 && !found; seed++) {
 		people_leave();
@@ -220,7 +220,7 @@ START_TEST(a_rematch_exchanges_the_seats) {
 	player_join(&badr, next);
 	ck_assert_int_eq(amal.seat, 1);
 	ck_assert_int_eq(badr.seat, 0);
-	/* without dice it has begun; Black begins by the new option */
+	/* without dice the game has begun; by the new option Black begins */
 	ck_assert_str_eq(player_status(&amal), "playing");
 	ck_assert_int_eq(state_seat(&amal), 1);
 	ck_assert_str_eq(json_string_value(json_object_get(
@@ -252,7 +252,7 @@ START_TEST(a_rematch_agreed_before_a_crash_is_opened_after_it) {
 	begin("alquerque", "");
 	ck_assert(player_ask(&amal, "resign", "{}"));
 	ck_assert(offer(&amal, "rematch"));
-	/* dies with the agreement on its way into the store */
+	/* the process dies while the agreement is being stored */
 	player_send(&badr, "answer", "{'what':'rematch','yes':true}");
 	player_cut(&amal);
 	player_cut(&badr);

@@ -1,4 +1,4 @@
-/* tests/server/hub/pairing_test.c - who fits whom, of those who look for a game. */
+/* tests/server/hub/pairing_test.c - which seeks fit each other. */
 #include "server/hub/pairing.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ static const struct clock_choice fast = {.kind = CLOCK_FISCHER, .base = 300, .ad
 static struct pairing pairing;
 static struct seek amal, badr, cyra;
 
-/* keys: each with a zero behind it. */
+/* keys are zero-terminated, one after the other. */
 static void look_for(struct seek *seek, const char *client, const struct clock_choice *clock,
 	const char *keys, size_t count) {
 	struct wire_error error;

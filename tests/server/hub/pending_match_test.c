@@ -1,4 +1,5 @@
-/* tests/server/hub/pending_match_test.c - what somebody was told who has not come yet. */
+/* tests/server/hub/pending_match_test.c - matches of clients that were notified but have not come
+ * yet. */
 #include "server/hub/pending_match.h"
 
 #include "tests/suite.h"

@@ -1,4 +1,4 @@
-/* tests/server/hub/people.c - who is connected in a world from the beginning, and their game. */
+/* tests/server/hub/people.c - players connected from the start, and their game. */
 #include "tests/server/hub/people.h"
 
 #include "tests/suite.h"

@@ -1,5 +1,5 @@
-/* tests/server/hub/plan_kept_test.c - replies laid down: kept over crashes, shown to nobody, free
- * of charge, and gone when the game goes another way. */
+/* tests/server/hub/plan_kept_test.c - planned replies survive crashes, stay secret, cost no time,
+ * and are dropped when the game takes another course. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@ enum { HOUR_MS = 3600 * 1000, DAY_MS = 24 * HOUR_MS };
 
 #define DAYS(days) ",'clock':{'kind':'days','days':" #days "}"
 
-/* All come back after the process died for a while. */
+/* The process dies for a while, then all reconnect. */
 static void crash(int64_t gone_ms) {
 	people_crash(gone_ms);
 	people_come_back(3);
@@ -36,7 +36,7 @@ START_TEST(what_is_laid_down_is_there_after_a_crash) {
 }
 END_TEST
 
-/* The turn is in the store, the reply is not: the server dies in between. */
+/* The turn was stored, but the server died before the reply was. */
 static void die_before_the_reply(const char *clock) {
 	table_begin_watched("alquerque", clock);
 	ck_assert(player_play(&amal, "c2-c3"));
@@ -78,7 +78,7 @@ END_TEST
 START_TEST(a_reply_that_the_disk_refused_is_played_when_it_can_be) {
 	die_before_the_reply(DAYS(1));
 	uint32_t events = table_events();
-	/* far beyond the clock of who is owed it, which must not fall for that */
+	/* far longer than the clock of the planner, which must not run out meanwhile */
 	for (int i = 0; i < 50; i++) {
 		world_wind(HOUR_MS);
 	}
@@ -122,13 +122,13 @@ static unsigned pick(size_t n) {
 	return (seed >> 16 & 0x7fff) % (unsigned)n;
 }
 
-/* What can come next in a state, whole. */
+/* The turns, or else the steps, that are legal in a state. */
 static const json_t *turns_of(const json_t *state) {
 	const json_t *turns = json_object_get(state, "turns");
 	return json_array_size(turns) > 0 ? turns : json_object_get(state, "steps");
 }
 
-/* One more turn at the end of the line being made; it was tried up to there. */
+/* Add one turn to the end of the line, after trying the line out. */
 static bool add_turn(struct player *player, json_t *line, size_t which) {
 	char *text = json_dumps(line, JSON_COMPACT);
 	bool good = player_ask(player, "try", "{'v':%lld,'turns':%s}", (long long)player->v, text);
@@ -143,7 +143,7 @@ static bool add_turn(struct player *player, json_t *line, size_t which) {
 	return json_array_append(line, json_array_get(turns, at)) == 0;
 }
 
-/* A line of up to six turns that begins with the turn listed at this place. */
+/* A line of up to six turns that starts with the turn listed at this index. */
 static json_t *make_line(struct player *player, size_t which) {
 	json_t *line = json_array();
 	while (json_array_size(line) < 6 &&
@@ -155,7 +155,7 @@ static json_t *make_line(struct player *player, size_t which) {
 	return line;
 }
 
-/* Replies of who waits to the first turns listed. */
+/* Plan replies of the waiting player to the first turns listed. */
 static void lay_down_some(struct player *player) {
 	json_t *lines = json_array();
 	size_t count = json_array_size(turns_of(player->state));
@@ -174,7 +174,7 @@ static void lay_down_some(struct player *player) {
 	json_decref(lines);
 }
 
-/* What is laid down in memory is what the log says. */
+/* The plans in memory are those in the log. */
 static void compare_with_log(void) {
 	char *before = world_room_text(amal.room);
 	json_t *plans[] = {json_incref(amal.plan), json_incref(badr.plan)};
@@ -212,7 +212,7 @@ START_LOOP_TEST(random_games_with_replies_are_as_their_log_says, 8) {
 }
 END_TEST
 
-/* ---- gone ---- */
+/* ---- dropped ---- */
 
 START_TEST(a_takeback_takes_replies_away) {
 	table_begin_watched("alquerque", "");
@@ -264,7 +264,7 @@ START_TEST(a_new_game_begins_without_replies) {
 	ck_assert(player_ask(&amal, "ready", "{}"));
 	ck_assert(player_ask(&badr, "ready", "{}"));
 	ck_assert_str_eq(player_status(&amal), "playing");
-	/* the sides are exchanged: now amal is the one who waits */
+	/* sides are exchanged: now amal waits */
 	ck_assert(player_play(&badr, "b2-b3"));
 	ck_assert_int_eq(state_seat(&badr), 1);
 }
@@ -292,7 +292,7 @@ END_TEST
 
 /* ---- secret ---- */
 
-/* Not one message that player was ever sent holds the text. */
+/* The text is in no message that player was ever sent. */
 static void check_never_told(const struct player *player, const char *text) {
 	ck_assert_msg(strstr(player->log, text) == NULL, "%s is told", text);
 }
@@ -326,7 +326,7 @@ START_TEST(nobody_else_is_told_what_is_laid_down) {
 			check_not_in(parts[k], secrets[i]);
 		}
 	}
-	/* amal was told c4xc2 by nobody either, nor that there was more than an event */
+	/* amal was not told of c4xc2 either, nor that anything beyond an event happened */
 	check_never_told(&amal, "c4xc2");
 	check_never_told(&amal, "lines\":[[");
 	check_never_told(&amal, "plan\":[[");
@@ -346,7 +346,7 @@ START_TEST(a_game_with_replies_is_replayed_and_verified) {
 	json_t *root = world_get(path, "", 200, "Replay");
 	const json_t *game = json_array_get(json_object_get(root, "games"), 0);
 	const json_t *moves = json_object_get(game, "moves");
-	/* b4xd2 is a reply, and so are both leaps of the other */
+	/* b4xd2 is a reply, and so are both captures of the other player */
 	ck_assert_uint_eq(json_array_size(moves), 6);
 	for (size_t i = 0; i < 6; i++) {
 		bool planned = json_is_true(json_object_get(json_array_get(moves, i), "planned"));

@@ -1,4 +1,4 @@
-/* tests/server/hub/plan_table.c - what the suites of replies laid down share. */
+/* tests/server/hub/plan_table.c - shared by the suites about planned replies. */
 #include "tests/server/hub/plan_table.h"
 
 #include "tests/suite.h"

@@ -1,4 +1,4 @@
-/* tests/server/hub/plan_test.c - replies laid down: what may be, and how they are played. */
+/* tests/server/hub/plan_test.c - planned replies: which are allowed, and how they are played. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,9 +7,9 @@
 #include "tests/server/hub/plan_table.h"
 #include "tests/suite.h"
 
-/* ---- played ---- */
+/* ---- playing ---- */
 
-/* The last event, as everybody was told: a reply of seat, which is this turn. */
+/* Check that the last event, as sent to everybody, is this turn, played as a reply of seat. */
 static void check_reply(int seat, const char *turn) {
 	struct player *const told[] = {&amal, &badr, &cyra};
 	for (size_t i = 0; i < 3; i++) {
@@ -72,7 +72,7 @@ START_TEST(a_turn_played_in_steps_fits_as_well) {
 	ck_assert(table_lay(&amal, "['d4xd2','d1xd3','b4xd2xd4','b2xb4']"));
 	ck_assert(player_play(&badr, "d4xd2"));
 	check_reply(0, "d1xd3");
-	/* one step of the chain; there is but one way to go on, which the server plays */
+	/* one step of the chain; only one continuation is legal, and the server plays it */
 	ck_assert(player_play(&badr, "b4xd2"));
 	check_reply(0, "b2xb4");
 	table_laid(&amal, "[]");
@@ -82,7 +82,7 @@ END_TEST
 START_TEST(turns_are_kept_as_the_server_writes_them) {
 	table_begin_watched("alquerque", "");
 	ck_assert(player_play(&amal, "d2-c3"));
-	/* the chain with its point named again; it is told without */
+	/* the chain is entered with its point repeated, and reported without */
 	ck_assert(table_lay(&amal, "['d4xd2','d1xd3','b4xd2d2xd4','b2xb4']"));
 	table_laid(&amal, "[['d4xd2','d1xd3','b4xd2xd4','b2xb4']]");
 	ck_assert(player_play(&badr, "d4xd2"));
@@ -126,7 +126,7 @@ START_TEST(a_reply_lets_an_offer_of_a_draw_fall) {
 }
 END_TEST
 
-/* ---- laid down ---- */
+/* ---- planning ---- */
 
 START_TEST(new_lines_stand_in_place_of_the_old) {
 	table_begin_watched("alquerque", "");
@@ -237,7 +237,7 @@ START_TEST(replies_need_time) {
 }
 END_TEST
 
-/* 25 lines are no request any more; 24 are enough for whatever can be played here. */
+/* 25 lines are not a valid request; 24 are enough for whatever can be played here. */
 START_TEST(there_are_bounds_to_what_is_laid_down) {
 	table_begin_watched("alquerque", "");
 	char lines[1024] = "['c2-c3','c4xc2']";
@@ -264,7 +264,7 @@ static void on_kept(void *user, enum store_result result) {
 	ck_assert_int_eq(result, STORE_OK);
 }
 
-/* Put an event into the log past the server. */
+/* Append an event to the log behind the server's back. */
 static void forge(const char *body, const char *secret) {
 	struct store_event event = {.version = table_events() + 1,
 		.at_ms = world.now_ms,
@@ -304,7 +304,7 @@ START_TEST(what_is_laid_down_is_no_part_of_a_record) {
 }
 END_TEST
 
-/* ---- tried ---- */
+/* ---- trying turns ---- */
 
 START_TEST(turns_are_tried_without_being_played) {
 	table_begin_watched("alquerque", "");

@@ -1,5 +1,5 @@
-/* tests/server/hub/presence_alone_test.c - presence without a hub: what it says of who is there,
- * from when it lets claim, and when it tells. */
+/* tests/server/hub/presence_alone_test.c - presence without a hub: who is shown as present, when
+ * absence can be claimed, and when changes are sent. */
 #include "server/hub/presence.h"
 
 #include <string.h>
@@ -125,7 +125,7 @@ START_TEST(whoever_comes_back_does_not_linger_when_leaving_long_after) {
 	wind(1);
 	ck_assert(!is_present(1));
 	peer_play(&amal, "c2-c3");
-	ck_assert_int_eq(claim_ms(1), left_ms + 5000 + 60000); /* since the turn is theirs */
+	ck_assert_int_eq(claim_ms(1), left_ms + 5000 + 60000); /* since their turn began */
 }
 END_TEST
 

@@ -1,5 +1,4 @@
-/* tests/server/hub/presence_test.c - who is there, who has left, and from when that may be claimed.
- */
+/* tests/server/hub/presence_test.c - who is present, who has left, and when that can be claimed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +10,7 @@ static bool is_present(const struct player *player, size_t seat) {
 	return json_is_true(json_array_get(json_object_get(player->presence, "present"), seat));
 }
 
-/* From when, as last told; 0: never. */
+/* When a claim becomes possible, as last sent; 0: never. */
 static int64_t claim(const struct player *player, size_t seat) {
 	return json_integer_value(json_array_get(json_object_get(player->presence, "claim"), seat));
 }
@@ -50,10 +49,10 @@ START_TEST(each_change_of_presence_is_told_once) {
 	people_begin("alquerque", "");
 	unsigned before = badr.presences;
 	player_join(&cyra, amal.room);
-	ck_assert_uint_eq(badr.presences, before + 1); /* somebody watches */
+	ck_assert_uint_eq(badr.presences, before + 1); /* a spectator has come */
 	player_cut(&amal);
 	world_wind(1000);
-	ck_assert_uint_eq(badr.presences, before + 2); /* a connection less */
+	ck_assert_uint_eq(badr.presences, before + 2); /* one connection less */
 	world_wind(3999);
 	ck_assert_uint_eq(badr.presences, before + 2);
 	world_wind(1);
@@ -265,7 +264,7 @@ START_TEST(a_second_device_takes_the_seat_over) {
 	ck_assert_int_eq(amal.closed, 4006);
 	ck_assert_int_eq(other.seat, 0);
 	ck_assert(is_present(&badr, 0));
-	player_cut(&amal); /* the socket of the first is gone later */
+	player_cut(&amal); /* the first socket is closed later */
 	world_wind(10000);
 	ck_assert(is_present(&badr, 0));
 	ck_assert_int_eq(claim(&badr, 0), 0);

@@ -1,5 +1,5 @@
-/* tests/server/hub/proof_test.c - dice that can be checked, secrets that are kept, matches and
- * series, every game of the library in a room. */
+/* tests/server/hub/proof_test.c - verifiable dice, secrets that stay secret, matches and series,
+ * and every game of the library in a room. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +28,7 @@ static void tear_down(void) {
 	world_tear_down();
 }
 
-/* Open a room and fill it with count players; the watcher watches. */
+/* Create a room and fill it with count players; the watcher watches. */
 static void begin(const char *game, const char *first, size_t count, const char *more) {
 	player_create(all[0], game, first, more);
 	player_join(watcher, all[0]->room);
@@ -45,7 +45,7 @@ static void begin(const char *game, const char *first, size_t count, const char 
 	}
 }
 
-/* Nothing that was said to anybody holds this. */
+/* The text is in no message that anybody was sent. */
 static void nobody_heard(const char *secret) {
 	for (size_t i = 0; i < 5; i++) {
 		ck_assert(people[i].log == NULL || strstr(people[i].log, secret) == NULL);
@@ -60,7 +60,7 @@ static bool keep_secret(void *user, const struct store_event *event) {
 	return true;
 }
 
-/* The texts of 64 hex digits among the secrets of the room's log. */
+/* List the texts of 64 hex digits among the secrets of the room's log. */
 static size_t list_secrets(const char *room, char list[][65], size_t max) {
 	static char text[65536];
 	size_t count = 0;
@@ -121,7 +121,7 @@ START_TEST(seeds_come_out_at_the_end_and_never_again) {
 	begin("laquet", "W", 2, "");
 	char secrets[16][65];
 	size_t count = list_secrets(all[0]->room, secrets, 16);
-	/* create: seed, key of the room, one token's hash; sit: one more */
+	/* create: the seed, the room's key, one token's hash; sit: one more */
 	ck_assert_uint_eq(count, 4);
 	unsigned seed = 9;
 	for (int i = 0; i < 20; i++) {
@@ -143,7 +143,7 @@ START_TEST(seeds_come_out_at_the_end_and_never_again) {
 		json_object_get(json_object_get(watcher->event, "dice"), "commit"));
 	ck_assert_ptr_nonnull(commit);
 	size_t later = list_secrets(all[0]->room, secrets, 16);
-	ck_assert_uint_eq(later, count + 1); /* the next game's seed, another one */
+	ck_assert_uint_eq(later, count + 1); /* the seed of the next game, a different one */
 	ck_assert_str_ne(secrets[later - 1], shown);
 	nobody_heard(secrets[later - 1]);
 }
@@ -162,7 +162,7 @@ START_TEST(tokens_are_told_to_their_owner_alone) {
 	char *room = world_room_text(all[0]->room);
 	ck_assert_ptr_null(strstr(room, all[0]->token));
 	free(room);
-	/* nor are they in the log: only their hashes */
+	/* they are not in the log either: only their hashes are */
 	char secrets[16][65];
 	size_t count = list_secrets(all[0]->room, secrets, 16);
 	for (size_t i = 0; i < count; i++) {
@@ -244,7 +244,7 @@ START_TEST(the_lead_of_a_series_goes_round) {
 	int leads[3];
 	for (int game = 0; game < 3; game++) {
 		unsigned seed = (unsigned)game + 1;
-		/* whoever throws after the rods were cast for the lead */
+		/* who throws once the rods for the lead have been cast */
 		char last[16];
 		do {
 			strcpy(last, "lead");
@@ -280,7 +280,7 @@ START_TEST(the_loser_begins_the_next_game) {
 	ck_assert(player_ask(all[1], "resign", "{}"));
 	ck_assert(player_ask(all[0], "ready", "{}"));
 	ck_assert(player_ask(all[1], "ready", "{}"));
-	/* seats are exchanged, and whoever lost throws */
+	/* seats are exchanged, and the loser throws */
 	ck_assert_int_eq(all[1]->seat, 0);
 	ck_assert_int_eq(state_seat(all[1]), 0);
 	ck_assert(player_ask(all[0], "resign", "{}"));
@@ -293,7 +293,7 @@ START_TEST(the_loser_begins_the_next_game) {
 }
 END_TEST
 
-/* The walk back of the seat's last walk where it is legal, else a walk, else any step. */
+/* Walk back where the seat came from if that is legal; otherwise any walk, or any step. */
 static const char *choose_to_and_fro(const struct player *mover, char last[2][16]) {
 	const char *was = last[mover->seat];
 	const char *chosen = state_step(mover, 0);
@@ -337,7 +337,7 @@ START_TEST(the_third_repetition_ends_a_game) {
 	verify(all[0]->room, VERIFY_GOOD);
 	tear_down();
 	set_up();
-	/* with crashes on the way it comes at the same event */
+	/* with crashes in between it happens at the same event */
 	begin("alquerque", "W", 2, options);
 	ck_assert_str_eq(play_without_aim(true), "repetition");
 	ck_assert_int_eq(all[0]->v, v);
@@ -359,7 +359,7 @@ START_TEST(repetition_comes_before_quiet_turns) {
 }
 END_TEST
 
-/* Games of the library, some requests each; what came out is the same after a crash. */
+/* Some requests of each game of the library; the result is the same after a crash. */
 START_LOOP_TEST(every_game_is_played_in_a_room, count_games()) {
 	const struct game *game = games_at((size_t)_i);
 	begin(game->key, game->seat[0].key, (size_t)game->seats_max, "");

@@ -1,4 +1,4 @@
-/* tests/server/hub/reaper_test.c - how much of the list one tick goes through. */
+/* tests/server/hub/reaper_test.c - how much of the list the reaper scans in one tick. */
 #include "server/hub/reaper.h"
 
 #include <stdio.h>
@@ -8,9 +8,9 @@
 #include "tests/server/live/live_site.h"
 #include "tests/suite.h"
 
-enum { SCANNED = 64 /* listings in one tick */ };
+enum { SCANNED = 64 /* listings per tick */ };
 
-/* A store that lists open rooms of long ago, of which no log can be read. */
+/* A store that lists old open rooms whose logs cannot be read. */
 static unsigned stored_count, logs_read;
 static struct store *real;
 static struct listings *listings;

@@ -1,4 +1,4 @@
-/* tests/server/hub/share_test.c - how much of the disk one address may fill in an hour. */
+/* tests/server/hub/share_test.c - how much of the disk an address may fill per hour. */
 #include "server/hub/share.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 
 enum { MIB = 1 << 20, MINUTE_MS = 60 * 1000, HOUR_MS = 60 * MINUTE_MS };
 
-static const int64_t now = INT64_C(1700000000000); /* a day of 2023 */
+static const int64_t now = INT64_C(1700000000000); /* some day in 2023 */
 static struct shares shares;
 
 static void set_up(void) {

@@ -1,6 +1,5 @@
-/* tests/server/hub/storm_test.c - random messages from many, some of them nonsense, while
- * connections break, the disk fails and the process dies. What is in memory must be what the log
- * says. */
+/* tests/server/hub/storm_test.c - random messages from many clients, some of them nonsense, while
+ * connections break, the disk fails and the process dies. Rooms in memory must match their logs. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +39,7 @@ static void tear_down(void) {
 	world_tear_down();
 }
 
-/* A token heard in an answer belongs to whoever heard it. */
+/* A token in an answer belongs to the player who received it. */
 static void keep_token(struct player *player) {
 	const json_t *token = json_object_get(json_object_get(player->answer, "d"), "token");
 	if (json_is_string(token)) {
@@ -115,7 +114,7 @@ static void say_offer(struct player *player) {
 	}
 }
 
-/* A good message with some bytes changed, or cut. */
+/* A valid message with some bytes changed, or truncated. */
 static void say_nonsense(struct player *player) {
 	char text[] =
 		"{\"t\":\"offer\",\"n\":5,\"d\":{\"what\":\"rematch\",\"options\":{\"first\":\"black\"}}}";
@@ -143,7 +142,7 @@ static void say_rare(struct player *player) {
 	}
 }
 
-/* What is asked besides the game: to be matched, to talk, to claim. */
+/* Requests besides the game: matchmaking, chat, claims. */
 static void say_to_people(struct player *player) {
 	static const char *const games[] = {"'alquerque'", "'laquet','alquerque'", "'fetaix'"};
 	switch (pick(6)) {
@@ -174,13 +173,13 @@ static void say_to_people(struct player *player) {
 	}
 }
 
-/* What can come next in a state: whole turns, or steps where they are the same; NULL: nothing. */
+/* The whole turns that are legal in a state, or its steps if those are the same; NULL: none. */
 static const json_t *turns_of(const json_t *state) {
 	const json_t *turns = json_object_get(state, "turns");
 	return json_array_size(turns) > 0 ? turns : json_object_get(state, "steps");
 }
 
-/* A line for one turn: what can be replied to it is asked. False if nothing is known. */
+/* Add a line for one turn, with a reply found by trying the turn. False if none is known. */
 static bool add_line(struct player *player, const json_t *turns, size_t at, char *lines) {
 	char turn[64];
 	snprintf(turn, sizeof(turn), "%s", json_string_value(json_array_get(turns, at)));
@@ -197,7 +196,7 @@ static bool add_line(struct player *player, const json_t *turns, size_t at, char
 	return true;
 }
 
-/* Lay down replies to what may come, or, rarely, take all away. */
+/* Plan replies to possible turns or, rarely, drop them all. */
 static void say_plan(struct player *player) {
 	char lines[1024] = "";
 	json_t *turns = json_deep_copy(turns_of(player->state));
@@ -243,7 +242,7 @@ static void say_something(struct player *player) {
 	}
 }
 
-/* The room without what of its clocks stands in no event yet: faults and the crash itself are
+/* The room without the part of its clocks that is in no event yet: faults and the crash itself are
  * charged to nobody. Returns new. */
 static char *room_text(const char *room) {
 	char *text = world_room_text(room);
@@ -257,7 +256,7 @@ static char *room_text(const char *room) {
 	return text;
 }
 
-/* Each room, as it is and as its log says. */
+/* Compare each room with what its log says. */
 static void compare_with_logs(void) {
 	char *before[ROOMS];
 	for (int i = 0; i < ROOMS; i++) {
@@ -278,7 +277,7 @@ static void compare_with_logs(void) {
 	}
 }
 
-/* Far enough that clocks run. */
+/* Play far enough for clocks to run. */
 static void begin(struct player *maker, struct player *other) {
 	struct player *const all[] = {maker, other};
 	unsigned moves_seed = 7;

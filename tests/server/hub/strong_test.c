@@ -1,4 +1,4 @@
-/* tests/server/hub/strong_test.c - strong dice: all commit to their entropy, and then show it. */
+/* tests/server/hub/strong_test.c - strong dice: everybody commits to entropy, then opens it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,7 +51,7 @@ static void forget(void) {
 	people_leave();
 }
 
-/* ---- what they do ---- */
+/* ---- requests ---- */
 
 static const char *bytes_of(const struct player *player) {
 	size_t i = 0;
@@ -164,7 +164,7 @@ START_TEST(a_game_begins_when_all_have_committed_and_opened) {
 	ck_assert(show(&badr));
 	ck_assert(json_is_true(json_array_get(strong("opened"), 1)));
 	ck_assert_str_eq(player_status(&amal), "open");
-	/* nobody hears what was shown before all have shown theirs */
+	/* nobody receives opened entropy before all have opened theirs */
 	ck_assert_ptr_null(strstr(amal.log, entropy[1]));
 	ck_assert(show(&amal));
 	ck_assert_str_eq(player_status(&amal), "playing");
@@ -227,7 +227,7 @@ START_TEST(whoever_does_not_open_in_time_loses_the_seat) {
 	ck_assert_str_eq(state_text(amal.event, "reason"), "unopened");
 	ck_assert_uint_eq(json_string_length(json_object_get(amal.event, "seed")), 64);
 	ck_assert(json_is_null(json_object_get(badr.whole, "you")));
-	/* the seat is free for whoever comes, and all begin anew */
+	/* the seat is free for others, and all start again */
 	ck_assert(!show(&badr));
 	ck_assert(player_refused(&badr, "not_seated"));
 	ck_assert(player_sit(&badr, "B"));
@@ -258,7 +258,7 @@ START_TEST(whoever_leaves_meanwhile_makes_all_begin_anew) {
 	strcpy(id, json_string_value(dice("game_id")));
 	ck_assert(commit(&amal));
 	ck_assert(commit(&badr));
-	/* as long as nothing was shown others need not commit again */
+	/* until something has been opened, the others need not commit again */
 	ck_assert(player_ask(&cyra, "stand", "{}"));
 	ck_assert_str_eq(json_string_value(dice("game_id")), id);
 	ck_assert(player_sit(&cyra, "any"));
@@ -314,7 +314,7 @@ START_TEST(a_seat_is_lost_though_nobody_is_there) {
 	ck_assert(commit(&amal));
 	ck_assert(commit(&badr));
 	crash(0, 0);
-	/* the room is in no memory; its time runs all the same */
+	/* the room is not in memory, but its time limit still applies */
 	for (int i = 0; i < 20; i++) {
 		world_wind(OPEN_MS / 10);
 	}
@@ -358,7 +358,7 @@ START_TEST(games_of_a_match_are_set_up_each_for_itself) {
 	ck_assert_uint_lt(players_finish(everybody, 2, 3, 5000), 5000);
 	ck_assert_str_eq(player_status(&amal), "between");
 	ck_assert_str_eq(json_string_value(dice("mode")), "strong");
-	/* sides are exchanged: each commits for the seat it is about to have */
+	/* sides are exchanged: each commits for its coming seat */
 	ck_assert_uint_eq(coming_seat(&amal), 1);
 	const json_t *next = json_object_get(amal.event, "dice");
 	ck_assert_int_eq(json_integer_value(json_array_get(json_object_get(next, "seats"), 0)), 1);
@@ -387,7 +387,7 @@ START_TEST(who_does_not_commit_between_two_games_ends_the_match) {
 	begin("laquet", "W", 2, "");
 	set_up(2);
 	ck_assert(player_ask(&amal, "resign", "{}"));
-	world_wind(10 * OPEN_MS); /* as long as nobody waits there is no hurry */
+	world_wind(10 * OPEN_MS); /* as long as nobody waits there is no time limit */
 	ck_assert_str_eq(player_status(&amal), "between");
 	ck_assert(commit(&badr));
 	world_wind(OPEN_MS - 1);
@@ -396,7 +396,7 @@ START_TEST(who_does_not_commit_between_two_games_ends_the_match) {
 	ck_assert_str_eq(player_status(&amal), "aborted");
 	ck_assert_str_eq(state_text(badr.event, "reason"), "uncommitted");
 	ck_assert_int_eq(json_integer_value(json_object_get(badr.event, "seat")), 0);
-	/* who comes later learns it too */
+	/* whoever comes later is told too */
 	player_join(&amal, amal.room);
 	ck_assert_str_eq(state_text(amal.whole, "closed"), "uncommitted");
 	verify(record(), VERIFY_GOOD, "game 1: every seat had committed to its entropy");
@@ -418,7 +418,7 @@ START_TEST(a_rematch_has_strong_dice_too) {
 	ck_assert(commit(&badr));
 	ck_assert(show(&amal));
 	world_wind(OPEN_MS);
-	/* the seat that is lost is free for anybody */
+	/* the lost seat is free for anybody */
 	ck_assert_str_eq(player_status(&amal), "open");
 	player_join(&cyra, amal.room);
 	ck_assert(player_sit(&cyra, "any"));
@@ -461,13 +461,13 @@ START_LOOP_TEST(a_record_whose_commitments_do_not_fit_is_refused, 2) {
 	const char *value = wrong[_i].value;
 	json_array_set_new(commits, 1, value != NULL ? json_string(value) : json_null());
 	verify(root, VERIFY_WRONG, wrong[_i].says);
-	/* nor one whose entropy was changed with the key */
+	/* nor one whose entropy was changed along with the key */
 	root = record();
 	game = json_array_get(json_object_get(root, "games"), 0);
 	json_array_set_new(json_object_get(game, "entropy"), 0, json_string(entropy[2]));
 	verify(root, VERIFY_WRONG,
 		"What seat 1 added to the dice is not what it had committed to.");
-	/* nor one that says it is strong and shows nothing of it */
+	/* nor one that claims strong dice without any commitments */
 	root = record();
 	game = json_array_get(json_object_get(root, "games"), 0);
 	json_array_clear(json_object_get(game, "entropy_commits"));
@@ -479,7 +479,7 @@ START_TEST(seats_are_not_lost_for_ever) {
 	begin("laquet", "W", 2, "");
 	unsigned redraws = 0;
 	for (bool open = true; open; redraws++) {
-		/* whatever it commits to, this is something else */
+		/* not what was committed to, whatever that was */
 		for (size_t i = 0; i < 2; i++) {
 			ck_assert(
 				player_ask(everybody[i], "ready", "{'entropy_commit':'%064d'}", 0));

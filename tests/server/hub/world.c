@@ -1,4 +1,4 @@
-/* tests/server/hub/world.c - a hub with a clock wound by hand, and players without sockets. */
+/* tests/server/hub/world.c - a hub with a clock set by hand, and players without sockets. */
 #include "tests/server/hub/world.h"
 
 #include "tests/chance.h"
@@ -77,7 +77,7 @@ static bool something_waits(void) {
 		counts.readings + counts.joins_waiting + counts.searches > 0;
 }
 
-/* What comes of the last thing that was waited for is done in the next turn of the loop. */
+/* The consequences of the last thing waited for are processed in the next round of the loop. */
 void world_settle(void) {
 	unsigned quiet = 0;
 	while (quiet < 2) {
@@ -228,7 +228,7 @@ static void hear(struct player *player, json_t *root) {
 	} else if (strcmp(type, "room") == 0) {
 		hear_room(player, d);
 	} else if (strcmp(type, "event") == 0) {
-		/* no event is missed, none comes twice */
+		/* no event is missed or duplicated */
 		ck_assert_int_eq(json_integer_value(v), player->v + 1);
 		player->events++;
 		keep(&player->event, d);
@@ -494,7 +494,7 @@ bool players_move(struct player *const players[], size_t count, unsigned *seed) 
 		ck_assert_msg(player_throw(mover), "%s", player_text(mover));
 		return true;
 	}
-	/* every third time a whole turn, where turns are told */
+	/* every third time a whole turn, if turns are listed */
 	const json_t *turns = json_object_get(mover->state, "turns");
 	const char *text = state_step(mover, next_random(seed) % state_steps(mover));
 	if (json_array_size(turns) > 0 && next_random(seed) % 3 == 0) {

@@ -1,4 +1,4 @@
-/* tests/server/live/address_test.c - what is counted for an address, and when it is forgotten. */
+/* tests/server/live/address_test.c - what is counted per address, and when it is forgotten. */
 #include "server/live/address.h"
 
 #include <string.h>
@@ -66,7 +66,7 @@ START_TEST(three_hundred_misses_look_like_guessing_until_one_is_old) {
 	}
 	ck_assert(address_is_guessing(address, 5000));
 	ck_assert(!address_is_guessing(address, 5001));
-	address_give(address, ADDRESS_CLIENTS); /* who hangs up and comes back is not another */
+	address_give(address, ADDRESS_CLIENTS); /* reconnecting does not help */
 	address = address_take(&addresses, "10.0.0.1", ADDRESS_CLIENTS);
 	ck_assert(address_is_guessing(address, 5000));
 	addresses_sweep(&addresses, 5000 + 300 * 1000);

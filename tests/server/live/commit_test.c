@@ -1,4 +1,4 @@
-/* tests/server/live/commit_test.c - an event on its way into the store, and what follows. */
+/* tests/server/live/commit_test.c - storing an event, and what follows. */
 #include "server/live/commit.h"
 
 #include <string.h>
@@ -32,7 +32,7 @@ static bool copy_last(void *user, const struct store_event *event) {
 	return true;
 }
 
-/* Of the stored log. */
+/* The version of the stored log. */
 static uint32_t stored_version(void) {
 	struct store_event last = {.version = 0};
 	ck_assert(store_load(live_site.store, live->room.id, 0, copy_last, &last));
@@ -73,7 +73,7 @@ START_TEST(whoever_asked_is_answered_before_the_event_is_told) {
 	ck_assert_ptr_nonnull(ack);
 	ck_assert(ack < amal.last);
 	ck_assert_ptr_nonnull(strstr(ack, "\"v\":"));
-	ck_assert_uint_eq(peer_count(&badr, "\"t\":\"ack\""), 1); /* of sitting down */
+	ck_assert_uint_eq(peer_count(&badr, "\"t\":\"ack\""), 1); /* for sitting down */
 }
 END_TEST
 
@@ -195,7 +195,7 @@ START_TEST(a_failure_of_somebody_elses_request_leaves_the_clock_alone) {
 }
 END_TEST
 
-/* Both have moved; the store holds Black's second event back while so much passes. */
+/* Both have moved; the store delays Black's second event by ms. */
 static void hold_back(int64_t ms) {
 	begin(CLOCK_FISCHER);
 	peer_play(&amal, "c2-c3");
@@ -227,7 +227,7 @@ START_TEST(events_are_counted_by_what_they_are) {
 	ck_assert_uint_eq(live_site.site.counts.throws, 0);
 	ck_assert_uint_eq(live_site.site.counts.rooms_created, 1);
 	ck_assert_uint_eq(live_site.site.counts.rooms_over, 1);
-	ck_assert_uint_eq(live_site.site.counts.events_stored, stored + 3); /* and the end */
+	ck_assert_uint_eq(live_site.site.counts.events_stored, stored + 3); /* including the end */
 	ck_assert_uint_eq(live_site.applied, live_site.told);
 }
 END_TEST
@@ -239,7 +239,7 @@ START_TEST(a_past_that_has_no_memory_for_an_event_is_kept_no_longer) {
 	history_keep(&live_site.rooms.histories, history, &live->history);
 	peer_play(&amal, "c2-c3");
 	ck_assert_uint_eq(history->upto, live->room.version);
-	history->text.failed = true; /* as without memory */
+	history->text.failed = true; /* as if out of memory */
 	peer_play(&badr, "c4xc2");
 	ck_assert_uint_eq(badr.closed, 0);
 	ck_assert_ptr_null(live->history);

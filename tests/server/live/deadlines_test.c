@@ -1,4 +1,4 @@
-/* tests/server/live/deadlines_test.c - the heap of times at which something is to be looked at. */
+/* tests/server/live/deadlines_test.c - the heap of deadlines. */
 #include "server/live/deadlines.h"
 
 #include <stdlib.h>
@@ -29,7 +29,7 @@ static void tear_down(void) {
 	deadlines_destroy(deadlines);
 }
 
-/* By looking at each. */
+/* By scanning all of them. */
 static int64_t earliest_ms(size_t *count, size_t *quick) {
 	int64_t ms = DEADLINE_NEVER;
 	*count = *quick = 0;

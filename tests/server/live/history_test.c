@@ -1,5 +1,4 @@
-/* tests/server/live/history_test.c - the past events of rooms as they are kept for whoever joins.
- */
+/* tests/server/live/history_test.c - the past events of rooms, kept for clients that join. */
 #include "server/live/history.h"
 
 #include <stdio.h>
@@ -26,7 +25,7 @@ static void tear_down(void) {
 	ck_assert(list_is_empty(&histories.all));
 }
 
-/* One of so many events after from, kept at owner. */
+/* A history of count events after from, kept at owner. */
 static struct history *keep(struct history **owner, uint32_t from, unsigned count) {
 	struct history *history = history_create(from);
 	ck_assert_ptr_nonnull(history);

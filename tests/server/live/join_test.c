@@ -1,4 +1,5 @@
-/* tests/server/live/join_test.c - clients join rooms, at once or when their logs are read. */
+/* tests/server/live/join_test.c - clients join rooms, at once or after their logs have been
+ * read. */
 #include "server/live/join.h"
 
 #include <stdio.h>
@@ -35,7 +36,7 @@ static unsigned hex_digit(char digit) {
 	return (unsigned)(digit <= '9' ? digit - '0' : digit - 'a' + 10);
 }
 
-/* Whoever sits down was told its token. */
+/* Everybody who sits down is sent a token. */
 static void read_token(const struct peer *peer, uint8_t token[TOKEN_BYTES]) {
 	static const char key[] = "\"token\":\"";
 	const char *at = strstr(peer->log, key);
@@ -46,7 +47,7 @@ static void read_token(const struct peer *peer, uint8_t token[TOKEN_BYTES]) {
 	}
 }
 
-/* The room leaves memory, and its log is too long to be read at once. Its id is written to id. */
+/* The room leaves memory, with a log too long to be read at once. Its id is written to id. */
 static void leave_long_log(char id[WIRE_ROOM_SIZE]) {
 	uint32_t version = live->room.version;
 	strcpy(id, live->room.id);
@@ -95,7 +96,7 @@ START_TEST(a_room_that_stays_as_it_is_is_encoded_once_for_those_who_join) {
 }
 END_TEST
 
-/* Transports let players go first. */
+/* Transports send to players first. */
 START_TEST(links_of_those_who_watch_say_so_and_players_stand_before_them) {
 	struct join join = join_of(&cyra);
 	join_room(&live_site.joins, &join, live->room.id);
@@ -120,7 +121,7 @@ START_TEST(a_token_holds_a_place_and_sends_away_who_had_it) {
 	struct join join = join_of(&cyra);
 	ck_assert_int_eq(join_place(&join, live), -1);
 	join.has_token = true;
-	ck_assert_int_eq(join_place(&join, live), -1); /* not of all zero */
+	ck_assert_int_eq(join_place(&join, live), -1); /* a token of all zeroes holds no seat */
 	read_token(&badr, join.token);
 	ck_assert_int_eq(join_place(&join, live), 1);
 	join_room(&live_site.joins, &join, live->room.id);

@@ -1,5 +1,4 @@
-/* tests/server/live/lag_test.c - how much of the network's time is left out of what a turn costs.
- */
+/* tests/server/live/lag_test.c - how much network delay is not charged to a turn. */
 #include "server/live/lag.h"
 
 #include "server/live/client.h"
@@ -10,9 +9,9 @@
 
 enum { MOST_MS = 90, SEATS = 2 };
 
-/* A connection and what its transport says of it. */
+/* A connection and what its transport reports. */
 struct peer {
-	struct link link; /* first */
+	struct link link; /* must be the first member */
 	struct client client;
 	int64_t rtt_ms;
 	unsigned measured;
@@ -33,7 +32,7 @@ static void on_measure(struct link *link) {
 static const struct link_impl measuring = {.rtt_ms = on_rtt, .measure = on_measure};
 static const struct link_impl knows_nothing = {.rtt_ms = NULL};
 
-/* A game of two against the clock; the place n holds seat 1 - n, whose turn it is. */
+/* A game of two with clocks; place n holds seat 1 - n. Seat 1 is to move. */
 static void set_up(void) {
 	site = (struct site){.commits = 0};
 	site.limits.lag_ms = MOST_MS;
@@ -52,7 +51,7 @@ static void set_up(void) {
 	}
 }
 
-/* The listener hears that seat did something, of which so much was left out; next has the turn. */
+/* Tell the listener of an event of seat with lag_ms uncharged; next is to move. */
 static void apply(enum event_kind kind, int seat, int64_t lag_ms, int next) {
 	struct commit commit = {
 		.event = {.kind = kind, .seat = seat, .spent = 1000, .lag = lag_ms}};
@@ -80,10 +79,10 @@ START_TEST(what_is_not_known_is_not_left_out) {
 	ck_assert_int_eq(lag_of(&live, 0), 0);
 	peers[0].link.impl = &knows_nothing;
 	ck_assert_int_eq(lag_of(&live, 0), 0);
-	tell(); /* and cannot be measured either */
+	tell(); /* and it cannot be measured either */
 	list_take_out(&peers[1].client.in_room);
 	ck_assert_int_eq(lag_of(&live, 1), 0);
-	tell(); /* nor of somebody who is not there */
+	tell(); /* nor can it for somebody who is not there */
 }
 END_TEST
 

@@ -15,7 +15,7 @@
 
 struct live_site live_site;
 
-/* ---- what happens ---- */
+/* ---- listener ---- */
 
 static void on_applied(void *user, struct live_room *live, const struct commit *commit) {
 	struct live_site *seen = user;

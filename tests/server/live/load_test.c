@@ -1,4 +1,4 @@
-/* tests/server/live/load_test.c - rooms come back from their logs, at once or by and by. */
+/* tests/server/live/load_test.c - rooms are loaded from their logs, at once or in slices. */
 #include "server/live/load.h"
 
 #include <stdio.h>
@@ -16,9 +16,9 @@ static struct live_room *live;
 static char id[WIRE_ROOM_SIZE];
 static struct wire_error error;
 static uint64_t clock_ns;
-static bool is_late; /* between two looks at the clock there is always a second */
+static bool is_late; /* a second passes between any two looks at the clock */
 
-/* In the place of libuv's. */
+/* Replaces libuv's. */
 uint64_t uv_hrtime(void) {
 	clock_ns += is_late ? UINT64_C(1000000000) : 0;
 	return clock_ns;
@@ -37,7 +37,7 @@ static struct live_room *open_room(const char *room, struct address *address) {
 	return live_room_open(&live_site.rooms, room, address, &error);
 }
 
-/* The room leaves memory; its log has so many events more. */
+/* The room leaves memory; its log gets that many more events. */
 static void leave_memory(unsigned more) {
 	uint32_t version = live->room.version;
 	live_room_destroy(live);
@@ -182,11 +182,11 @@ START_TEST(the_past_of_a_long_game_is_read_for_whoever_joins_it_and_kept) {
 	live = open_room(id, NULL);
 	ck_assert_ptr_nonnull(live);
 	live_site_settle();
-	history_destroy(&live_site.rooms.histories, live->history); /* where it was kept */
+	history_destroy(&live_site.rooms.histories, live->history); /* if it was kept */
 	ck_assert_ptr_null(live->history);
 	uint32_t version = live->room.version;
 	ck_assert(live_room_open_past(live, version - HISTORY_FEW, NULL, &error));
-	ck_assert_ptr_null(live->history); /* few enough to be told from the store */
+	ck_assert_ptr_null(live->history); /* few enough to be read from the store */
 	ck_assert(live_room_open_past(live, 0, NULL, &error));
 	live_site_settle();
 	ck_assert_ptr_nonnull(live->history);
@@ -195,7 +195,7 @@ START_TEST(the_past_of_a_long_game_is_read_for_whoever_joins_it_and_kept) {
 }
 END_TEST
 
-/* A tick that looked at thousands would make others wait. */
+/* A tick that looked at thousands of rooms would delay everybody. */
 START_TEST(idle_rooms_leave_memory_a_bounded_number_at_a_tick) {
 	enum { ROOMS = 2 * LIVE_LOOKED_MAX + 20 };
 	char name[WIRE_ROOM_SIZE];

@@ -1,5 +1,5 @@
-/* tests/server/live/queue_test.c - the requests of a room: one at a time, in order, each answered
- * once. */
+/* tests/server/live/queue_test.c - requests of a room are processed one at a time, in order, and
+ * each is answered once. */
 #include "server/live/queue.h"
 
 #include <stdio.h>
@@ -54,7 +54,7 @@ END_TEST
 START_TEST(a_request_that_waited_is_decided_by_what_the_room_has_become) {
 	uint32_t version = live->room.version;
 	send_play(&amal, 5, version, "c2-c3");
-	send_play(&amal, 6, version, "d2-c3"); /* as if the first had not been */
+	send_play(&amal, 6, version, "d2-c3"); /* as if the first had not been sent */
 	live_site_settle();
 	ck_assert_uint_eq(live->room.version, version + 1);
 	ck_assert_uint_eq(peer_count(&amal, "\"t\":\"error\",\"n\":6"), 1);
@@ -102,7 +102,7 @@ START_TEST(a_request_repeated_while_it_is_stored_is_answered_where_it_was_repeat
 	send_play(&amal, 5, version, "c2-c3");
 	struct peer *again = &cyra;
 	peer_cut(again);
-	peer_connect(again, "amal"); /* the same page, connected anew */
+	peer_connect(again, "amal"); /* the same page on a new connection */
 	live_room_join(live, again->client, 0);
 	send_play(again, 5, version, "c2-c3");
 	ck_assert_uint_eq(live->queued, 0);
@@ -122,7 +122,7 @@ START_TEST(a_request_repeated_while_it_waits_is_done_once) {
 	live_site_settle();
 	ck_assert_uint_eq(live->room.version, version + 2);
 	ck_assert_uint_eq(peer_count(&badr, "\"t\":\"ack\",\"n\":5"), 1);
-	ck_assert(list_is_empty(&badr.client->pending)); /* nor is anything left of it */
+	ck_assert(list_is_empty(&badr.client->pending)); /* nothing of the request is left */
 }
 END_TEST
 
@@ -165,7 +165,7 @@ static void retry_now(void) {
 	retry_listener(&live_site.rooms).tick(&live_site.rooms, live_site.now_ms);
 }
 
-/* A game was given up: its end is due unasked, and the store takes nothing. */
+/* A player resigns: the end is due by itself, but the store refuses everything. */
 static void fail_to_end(void) {
 	struct request resign = {.type = REQUEST_RESIGN, .n = 5};
 	peer_send(&amal, &resign);
@@ -181,7 +181,7 @@ START_TEST(what_is_due_and_could_not_be_stored_is_tried_again_at_the_next_tick) 
 	ck_assert_uint_gt(failed, 0);
 	live_room_go_on(live);
 	live_site_settle();
-	ck_assert_uint_eq(live_site.failed, failed); /* not before */
+	ck_assert_uint_eq(live_site.failed, failed); /* not before the next tick */
 	retry_now();
 	live_site_settle();
 	ck_assert_uint_eq(live_site.failed, failed + 1);

@@ -1,4 +1,4 @@
-/* tests/server/live/uptime_test.c - when servers ran, over a store that knows nothing else. */
+/* tests/server/live/uptime_test.c - runs of servers, with a store that knows nothing else. */
 #include "server/live/uptime.h"
 
 #include "server/live/deadlines.h"
@@ -12,7 +12,7 @@ struct run {
 	int64_t from_ms, to_ms;
 };
 
-static struct run runs[RUNS_MAX]; /* as the store has them */
+static struct run runs[RUNS_MAX]; /* as stored */
 static int run_count, signs;
 static bool broken;
 static struct deadlines *deadlines;
@@ -49,7 +49,7 @@ static int64_t read_clock(void *user) {
 
 static struct site site;
 
-/* As at now. */
+/* Start a run at now. */
 static bool begin(int64_t now) {
 	clock_ms = now;
 	return uptime_begin(uptime);
@@ -165,7 +165,7 @@ START_TEST(many_runs_are_all_remembered) {
 }
 END_TEST
 
-/* How many signs are given within a minute and a half of ticks. */
+/* The number of signs of life within 90 seconds of ticks. */
 static int count_signs(void) {
 	int before = signs;
 	for (int64_t now = 1000; now <= 90 * 1000; now += 1000) {

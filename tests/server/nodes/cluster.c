@@ -1,4 +1,4 @@
-/* tests/server/nodes/cluster.c - nodes over one store and one bus in memory. */
+/* tests/server/nodes/cluster.c - nodes with one store and one bus in memory. */
 #include "tests/server/nodes/cluster.h"
 
 #include "tests/suite.h"
@@ -20,16 +20,16 @@ static unsigned questions;
 static struct {
 	char room[PLAYER_ROOM_SIZE];
 	int node;
-	bool is_taken; /* and its log does not say so yet */
+	bool is_taken; /* taken over, but not recorded in its log yet */
 } owned[OWNED_MAX];
 static size_t owned_count;
 static struct site_ownership seams[CLUSTER_NODES];
 
-/* ---- whose a room is ---- */
+/* ---- owners ---- */
 
-/* A question, answered in the next round. */
+/* An owner lookup, answered in the next round. */
 struct question {
-	uv_idle_t idle; /* first */
+	uv_idle_t idle; /* must be the first member */
 	int node;
 	char room[PLAYER_ROOM_SIZE];
 	owner_found found;
@@ -72,7 +72,7 @@ static int owner_of(const char *room, int asker) {
 	return owned[i].node;
 }
 
-/* ---- what each node knows of that ---- */
+/* ---- ownership as each node sees it ---- */
 
 static enum site_room stands(void *user, const char *room) {
 	int node = *(const int *)user;
@@ -132,7 +132,7 @@ static void on_idle(uv_idle_t *idle) {
 	uv_close((uv_handle_t *)idle, free_question);
 }
 
-static void find(void *user, const char *room, owner_found found, void *asker) {
+static bool find(void *user, const char *room, owner_found found, void *asker) {
 	struct question *question = calloc(1, sizeof(*question));
 	ck_assert_ptr_nonnull(question);
 	question->node = *(const int *)user;
@@ -142,6 +142,7 @@ static void find(void *user, const char *room, owner_found found, void *asker) {
 	questions++;
 	uv_idle_init(&world.loop, &question->idle);
 	uv_idle_start(&question->idle, on_idle);
+	return true;
 }
 
 /* ---- nodes ---- */
@@ -151,7 +152,8 @@ static int64_t wound_clock(void *user) {
 	return world.now_ms;
 }
 
-/* What is told in one round is sent in the next, and heard in another: until nothing moves. */
+/* What one round produces is sent in the next and received in another, so run until nothing
+ * moves. */
 static bool under_way(void) {
 	static uint64_t moved_before;
 	struct site_counts counts;

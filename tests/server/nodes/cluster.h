@@ -1,7 +1,7 @@
-/* tests/server/nodes/cluster.h - up to three nodes over one store and one bus in memory, in one
+/* tests/server/nodes/cluster.h - up to three nodes with one store and one bus in memory, in one
  * process.
  *
- * A room is its maker's node's, or that of whoever asks for it first.
+ * A room belongs to the node it was created at, or else to the node that asks for it first.
  */
 #ifndef QIRKAT_TESTS_SERVER_NODES_CLUSTER_H
 #define QIRKAT_TESTS_SERVER_NODES_CLUSTER_H
@@ -12,7 +12,7 @@
 enum { CLUSTER_NODES = 3, CLUSTER_SECOND = 1000 };
 
 struct cluster {
-	struct hub *hub[CLUSTER_NODES]; /* NULL: not there */
+	struct hub *hub[CLUSTER_NODES]; /* NULL: not running */
 	struct bus *bus[CLUSTER_NODES];
 	struct exchange *exchange;
 };
@@ -20,21 +20,21 @@ struct cluster {
 extern struct cluster cluster;
 extern const char *const cluster_names[CLUSTER_NODES]; /* in alphabetical order */
 
-/* A world, and the first so many nodes. */
+/* A world with the first so many nodes. */
 void cluster_set_up(int nodes);
 void cluster_tear_down(void);
 void cluster_open(int node);
-/* It ends as it should; all its players must have been cut, or have lost their client. */
+/* Shut the node down properly; all its players must have been cut, or have lost their client. */
 void cluster_end(int node);
-/* It dies: nobody hears of it any more. Its rooms are nobody's. */
+/* The node dies: nobody hears from it any more. Its rooms have no owner. */
 void cluster_kill(int node);
-/* Requests over HTTP, and players that connect, go to this node. */
+/* From now on, HTTP requests and connecting players go to this node. */
 void cluster_at(int node);
-/* A player of a node. */
+/* Connect a player to a node. */
 void cluster_connect(int node, struct player *player, const char *name);
-/* So many seconds pass, one after the other. */
+/* Advance the clock by that many seconds, one at a time. */
 void cluster_wind(int seconds);
-/* A room is this node's from now on. */
+/* Make this node the owner of a room. */
 void cluster_give(const char *room, int node);
 
 #endif

@@ -1,5 +1,5 @@
-/* tests/server/nodes/nodes_test.c - two nodes with one store between them: everybody plays as if
- * there were one. */
+/* tests/server/nodes/nodes_test.c - two nodes with one store: everybody plays as if there were only
+ * one. */
 #include "server/nodes/nodes.h"
 
 #include <stdio.h>
@@ -13,18 +13,18 @@
 
 enum { NODES = 2, OWNED_MAX = 8, SECOND = 1000, GAME = 2000 };
 
-/* ---- whose a room is ---- */
+/* ---- owners ---- */
 
 static struct {
 	char room[PLAYER_ROOM_SIZE];
 	int node;
 } owned[OWNED_MAX];
 static size_t owned_count;
-static bool unknown; /* nobody can tell */
+static bool unknown; /* owners are not known at the moment */
 
-/* A question, answered in the next round. */
+/* An owner lookup, answered in the next round. */
 struct question {
-	uv_idle_t idle; /* first */
+	uv_idle_t idle; /* must be the first member */
 	int node;
 	char room[PLAYER_ROOM_SIZE];
 	owner_found found;
@@ -33,7 +33,7 @@ struct question {
 
 static unsigned questions;
 
-/* Whoever asks first has it. */
+/* The first to ask owns it. */
 static int owner_of(const char *room, int asker) {
 	size_t i = 0;
 	while (i < owned_count && strcmp(owned[i].room, room) != 0) {
@@ -61,7 +61,7 @@ static void on_idle(uv_idle_t *idle) {
 	uv_close((uv_handle_t *)idle, free_question);
 }
 
-static void find(void *user, const char *room, owner_found found, void *asker) {
+static bool find(void *user, const char *room, owner_found found, void *asker) {
 	struct question *question = calloc(1, sizeof(*question));
 	ck_assert_ptr_nonnull(question);
 	question->node = *(const int *)user;
@@ -71,6 +71,7 @@ static void find(void *user, const char *room, owner_found found, void *asker) {
 	questions++;
 	uv_idle_init(&world.loop, &question->idle);
 	uv_idle_start(&question->idle, on_idle);
+	return true;
 }
 
 /* ---- two nodes ---- */
@@ -86,7 +87,8 @@ static int64_t wound_clock(void *user) {
 	return world.now_ms;
 }
 
-/* What is told in one round is sent in the next, and heard in another: until nothing moves. */
+/* What one round produces is sent in the next and received in another, so run until nothing
+ * moves. */
 static bool under_way(void) {
 	static uint64_t moved_before;
 	struct site_counts counts;
@@ -174,7 +176,7 @@ static void wind(int seconds) {
 	}
 }
 
-/* Amal makes a table on the first node, Badr comes to it from the second. */
+/* Amal creates a table at the first node, Badr joins it from the second. */
 static void begin(const char *more) {
 	player_create(&amal, "alquerque", "W", more);
 	player_join(&badr, amal.room);
@@ -194,7 +196,7 @@ static void finish_game(void) {
 	ck_assert_str_eq(player_status(&amal), "over");
 }
 
-/* Its link was closed: the page connects again, at the same node, and hears what it missed. */
+/* The link was closed: the page reconnects to the same node and receives what it missed. */
 static void come_back(int node, struct player *player) {
 	player_cut(player);
 	world.hub = hubs[node];
@@ -213,7 +215,7 @@ START_TEST(players_on_two_nodes_play_a_game_to_its_end) {
 }
 END_TEST
 
-/* What came to a player since its log had so many bytes, from the first event on. */
+/* What player received after the first `from` bytes of its log, starting at the first event. */
 static const char *events_since(const struct player *player, size_t from) {
 	const char *text = strstr(player->log + from, "{\"t\":\"event\"");
 	ck_assert_ptr_nonnull(text);
@@ -232,7 +234,7 @@ START_TEST(who_watches_from_another_node_is_sent_the_same) {
 	wind(6);
 	ck_assert_uint_gt(dina.presences, 0);
 	ck_assert(player_ask(&amal, "resign", "{}"));
-	ck_assert_uint_eq(dina.chats[0], cyra.chats[0]); /* what players said is shown at the end */
+	ck_assert_uint_eq(dina.chats[0], cyra.chats[0]); /* the players' chat is shown at the end */
 	ck_assert_ptr_nonnull(strstr(dina.log, "hello to you"));
 	ck_assert_int_eq(strcmp(events_since(&cyra, cyra_from), events_since(&dina, dina_from)), 0);
 }
@@ -240,7 +242,7 @@ END_TEST
 
 static unsigned events_sent;
 
-/* How often an event is in what nodes tell each other. */
+/* Counts how often an event occurs in the messages between nodes. */
 static enum exchange_fate count_events(void *user, const struct bus_message *message) {
 	static const char event[] = "{\"t\":\"event\"";
 	const char *at = message->data;
@@ -289,7 +291,7 @@ START_TEST(who_leaves_a_table_of_another_node_may_go_to_one_of_this) {
 	player_create(&dina, "alquerque", "W", "");
 	ck_assert_int_eq(dina.seat, 0);
 	dina.token[0] = '\0';
-	player_join(&dina, amal.room); /* straight from one to the other */
+	player_join(&dina, amal.room); /* directly from one to the other */
 	ck_assert_int_eq(dina.v, amal.v);
 	ck_assert(one_move());
 	ck_assert_int_eq(dina.v, amal.v);
@@ -300,7 +302,8 @@ START_TEST(what_is_asked_before_the_owner_is_known_waits_for_it) {
 	begin("");
 	player_send(&dina, "join", "{'room':'%s','client':'%s'}", amal.room, dina.id);
 	ck_assert(!player_ask(&dina, "sit", "{'seat':'W'}"));
-	ck_assert(!player_refused(&dina, "not_joined")); /* but for the seat, which is taken */
+	ck_assert(!player_refused(&dina, "not_joined")); /* refused because the seat is taken, not
+							    because she has not joined */
 	ck_assert_int_eq(dina.v, amal.v);
 }
 END_TEST
@@ -316,9 +319,9 @@ START_TEST(an_owner_that_nobody_can_tell_is_said_to_be_so) {
 END_TEST
 
 START_TEST(the_owner_hears_how_far_away_a_player_is) {
-	begin(",'clock':{'kind':'fischer','initial':60,'add':1}");
+	begin(",'clock':{'kind':'fischer','base':60,'add':1}");
 	badr.rtt_ms = 80;
-	while (badr.measured == 0) { /* clocks run when everybody has had a turn */
+	while (badr.measured == 0) { /* clocks run once everybody has had a turn */
 		ck_assert(one_move());
 	}
 	while (state_seat(&badr) != badr.seat) {
@@ -330,7 +333,7 @@ START_TEST(the_owner_hears_how_far_away_a_player_is) {
 }
 END_TEST
 
-/* ---- what a bus does to messages ---- */
+/* ---- a bad bus ---- */
 
 static unsigned to_lose, let_through;
 
@@ -363,7 +366,7 @@ START_TEST(messages_that_come_twice_change_nothing) {
 }
 END_TEST
 
-/* Whatever is lost, of whichever node: whoever missed it is told to come again, and does. */
+/* Whichever message is lost, of either node: whoever missed it has to reconnect, and does. */
 START_LOOP_TEST(a_lost_message_is_seen_and_nobody_misses_anything, 6) {
 	begin("");
 	ck_assert(one_move());
@@ -396,7 +399,7 @@ START_TEST(a_node_that_is_silent_is_given_up_and_found_again) {
 	ck_assert_int_eq(badr.closed, CLOSE_GOING_AWAY);
 	ck_assert_int_eq(amal.closed, 0);
 	wind(6);
-	ck_assert(strstr(amal.log, "\"presence\"") != NULL); /* Badr is away, for all she knows */
+	ck_assert(strstr(amal.log, "\"presence\"") != NULL); /* away, as far as she knows */
 	exchange_cut(buses[0], false);
 	come_back(1, &badr);
 	finish_game();
@@ -404,13 +407,13 @@ START_TEST(a_node_that_is_silent_is_given_up_and_found_again) {
 }
 END_TEST
 
-/* ---- owners that go ---- */
+/* ---- owners that disappear ---- */
 
 START_TEST(players_hear_that_the_owner_ends) {
 	begin("");
 	hub_destroy(hubs[0]);
 	hubs[0] = NULL;
-	amal.client = cyra.client = NULL; /* closed by it */
+	amal.client = cyra.client = NULL; /* its client was closed by the hub */
 	world.hub = hubs[1];
 	world_settle();
 	ck_assert_int_eq(badr.closed, CLOSE_GOING_AWAY);
@@ -425,7 +428,7 @@ static struct site_counts counts_of(int node) {
 }
 
 START_TEST(what_goes_over_the_bus_is_counted_at_both_ends) {
-	wind(1); /* they hear of each other */
+	wind(1); /* they get to know each other */
 	begin("");
 	ck_assert(one_move());
 	struct site_counts owner = counts_of(0), other = counts_of(1);
@@ -461,7 +464,7 @@ START_TEST(when_the_owner_dies_another_goes_on_from_the_log) {
 	ck_assert(one_move());
 	ck_assert(one_move());
 	int64_t before = badr.v;
-	exchange_cut(buses[0], true); /* its last words reach nobody */
+	exchange_cut(buses[0], true); /* its last messages reach nobody */
 	end_node(0);
 	amal.client = cyra.client = NULL;
 	owned[0].node = 1;
@@ -482,7 +485,7 @@ START_TEST(an_owner_that_was_replaced_writes_nothing_and_tells_nobody) {
 	ck_assert(one_move());
 	exchange_cut(buses[0], true);
 	wind(5);
-	owned[0].node = 1; /* its beats stopped too */
+	owned[0].node = 1; /* its beats have stopped too */
 	come_back(1, &badr);
 	int64_t before = amal.v;
 	unsigned heard = amal.events;
@@ -494,7 +497,7 @@ START_TEST(an_owner_that_was_replaced_writes_nothing_and_tells_nobody) {
 	ck_assert_uint_eq(amal.events, heard);
 	ck_assert_int_eq(amal.closed, CLOSE_GOING_AWAY);
 	exchange_cut(buses[0], false);
-	come_back(0, &amal); /* over the first node, which asks the second now */
+	come_back(0, &amal); /* through the first node, which now asks the second */
 	ck_assert_int_eq(amal.v, badr.v);
 	ck_assert(json_equal(amal.state, badr.state));
 }

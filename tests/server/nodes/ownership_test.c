@@ -1,5 +1,5 @@
-/* tests/server/nodes/ownership_test.c - two nodes over one store: each room is played by one of
- * them, and by the other when that one is silent, ends, or dies. */
+/* tests/server/nodes/ownership_test.c - two nodes with one store: each room is played by one of
+ * them, and by the other when that one is silent, shuts down, or dies. */
 #include "server/nodes/ownership.h"
 
 #include <stdio.h>
@@ -30,7 +30,8 @@ static int64_t wound_clock(void *user) {
 	return world.now_ms;
 }
 
-/* What is told in one round is sent in the next, and heard in another: until nothing moves. */
+/* What one round produces is sent in the next and received in another, so run until nothing
+ * moves. */
 static bool under_way(void) {
 	static uint64_t moved_before;
 	struct site_counts counts;
@@ -73,7 +74,7 @@ static void wind(int seconds) {
 		for (int node = 0; node < NODES; node++) {
 			if (hubs[node] != NULL && !sleeps[node]) {
 				hub_tick(hubs[node]);
-				world_settle(); /* the store takes one beat at a time */
+				world_settle(); /* the store accepts one beat at a time */
 			}
 		}
 	}
@@ -96,7 +97,7 @@ static void set_up(void) {
 	player_init(&badr, "badr");
 }
 
-/* It dies: nobody hears of it any more. */
+/* The node dies: nobody hears from it any more. */
 static void kill_node(int i) {
 	exchange_cut(buses[i], true);
 	hub_destroy(hubs[i]);
@@ -125,7 +126,7 @@ static void come_back(int node, struct player *player) {
 	player_come_back(player);
 }
 
-/* Amal makes a table on the first node, Badr comes to it from the second. */
+/* Amal creates a table at the first node, Badr joins it from the second. */
 static void begin(const char *more) {
 	world.hub = hubs[0];
 	player_create(&amal, "alquerque", "W", more);
@@ -139,7 +140,7 @@ static void move(void) {
 	ck_assert(players_move(both, 2, &seed));
 }
 
-/* A minute each; the clock of whoever is to move runs. */
+/* A minute each; the clock of the player to move is running. */
 static void begin_timed(void) {
 	begin(",'clock':{'kind':'fischer','base':60,'add':1}");
 	while (!json_is_integer(
@@ -148,7 +149,7 @@ static void begin_timed(void) {
 	}
 }
 
-/* Events own in the log of amal's room. */
+/* Counts the own events in the log of amal's room. */
 static bool count_own(void *user, const struct store_event *event) {
 	*(unsigned *)user += strstr(event->body, "\"e\":\"own\"") != NULL;
 	return true;
@@ -197,7 +198,7 @@ START_TEST(the_living_take_over_what_the_dead_played) {
 	amal.client = NULL;
 	world.hub = hubs[1];
 	wind(DEAD_S);
-	ck_assert_uint_eq(takeovers(), 1); /* nobody had to ask for it */
+	ck_assert_uint_eq(takeovers(), 1); /* without anybody asking for it */
 	ck_assert_uint_eq(ownership_facts(own[1]).takeovers, 1);
 	come_back(1, &badr);
 	come_back(1, &amal);
@@ -232,7 +233,7 @@ START_TEST(the_time_that_nobody_played_is_charged_to_nobody) {
 	amal.client = NULL;
 	world.hub = hubs[1];
 	wind(DEAD_S);
-	wind(55); /* of sixty seconds */
+	wind(55); /* of the sixty */
 	come_back(1, &badr);
 	come_back(1, &amal);
 	ck_assert_str_eq(player_status(&amal), "playing");
@@ -256,7 +257,7 @@ START_TEST(a_node_that_starts_again_goes_on_with_its_games) {
 	begin_timed();
 	kill_node(0);
 	amal.client = NULL;
-	sleeps[1] = true; /* or it would take the game over */
+	sleeps[1] = true; /* otherwise it would take the game over */
 	wind(DEAD_S);
 	open_node(0);
 	hub_take_back(hubs[0]);
@@ -269,7 +270,7 @@ START_TEST(a_node_that_starts_again_goes_on_with_its_games) {
 }
 END_TEST
 
-/* Its name may be another run's still: what it is asked for then it does not play. */
+/* Another run may still have its name, so it does not play what it is asked for. */
 START_TEST(a_node_plays_nothing_before_it_has_its_name) {
 	const struct ownership_options options = {.node = names[0], .address = ""};
 	char error[256];
@@ -331,7 +332,7 @@ START_TEST(clocks_are_looked_at_by_who_plays_the_room_alone) {
 	kill_node(1);
 	badr.client = NULL;
 	wind(DEAD_S);
-	open_node(1); /* reads of the game in the list of rooms */
+	open_node(1); /* it finds the game in the list of rooms */
 	wind(40);
 	ck_assert_uint_eq(ownership_facts(own[1]).rooms, 0);
 	ck_assert_uint_eq(takeovers(), 0);
@@ -363,10 +364,10 @@ START_TEST(a_node_that_is_heard_again_in_time_goes_on_with_its_rooms) {
 	sleeps[0] = false;
 	wind(2);
 	ck_assert_int_eq(amal.closed, 0);
-	ck_assert_uint_eq(takeovers(), 1); /* by itself */
+	ck_assert_uint_eq(takeovers(), 1); /* taken over by itself */
 	ck_assert_int_eq(ownership_facts(own[0]).state, OWNERSHIP_WELL);
 	ck_assert_uint_eq(ownership_facts(own[0]).doubtful, 0);
-	if (badr.closed != 0) { /* the other node had given it up */
+	if (badr.closed != 0) { /* the other node had dropped it */
 		come_back(1, &badr);
 	}
 	ck_assert_int_eq(amal.v, badr.v);
@@ -387,7 +388,7 @@ START_TEST(a_node_that_wakes_shows_nothing_old) {
 	int64_t before = amal.v;
 	unsigned heard = amal.events;
 	world.hub = hubs[0];
-	player_send(&amal, "resign", "{}"); /* it wakes by this */
+	player_send(&amal, "resign", "{}"); /* this wakes the node */
 	world_settle();
 	sleeps[0] = false;
 	exchange_cut(buses[0], false);
@@ -455,7 +456,7 @@ START_TEST(rooms_that_there_are_not_are_said_to_be_none) {
 }
 END_TEST
 
-/* Another run has the name of a node that was silent for too long. */
+/* Another run has taken the name of a node that was silent for too long. */
 static unsigned ended;
 
 static void on_ended(void *user) {
@@ -488,7 +489,7 @@ static void keep_log(void) {
 	log_stream_set(log_file);
 }
 
-/* How often the log has these words; it goes on elsewhere. */
+/* How often the log contains these words; further log lines go elsewhere. */
 static int log_count(const char *words) {
 	char line[1024];
 	int count = 0;
@@ -520,7 +521,7 @@ START_TEST(a_clock_that_is_not_the_stores_is_told_of_once) {
 }
 END_TEST
 
-/* Else a room that goes from one to the other would jump in time, and a clock with it. */
+/* Otherwise a room would jump in time when another node takes it over, and its clocks with it. */
 START_TEST(nodes_go_by_the_clock_of_the_store) {
 	char error[256];
 	const struct ownership_options options = {.node = "third", .address = ""};

@@ -1,4 +1,4 @@
-/* tests/server/nodes/site_test.c - three nodes have one lobby between them. */
+/* tests/server/nodes/site_test.c - three nodes share one lobby. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,7 +58,8 @@ static json_int_t count_of(int node, const char *key) {
 	return count;
 }
 
-/* The rows of a list by room: those that changed in one moment may come in any order. */
+/* Index the rows of a list by room, because rows that changed at the same time may come in any
+ * order. */
 static json_t *by_room(json_t *list) {
 	json_t *rooms = json_object(), *row;
 	size_t i;
@@ -81,7 +82,7 @@ static char *lobby_text(int node) {
 	return text;
 }
 
-/* To the last letter. */
+/* All nodes show the same lobby, to the last letter. */
 static void check_same_lobby(void) {
 	char *first = NULL;
 	for (int node = 0; node < CLUSTER_NODES; node++) {
@@ -99,7 +100,7 @@ static void check_same_lobby(void) {
 	free(first);
 }
 
-/* Amal makes a table on the first node, Badr comes to it from the second. */
+/* Amal creates a table at the first node, Badr joins it from the second. */
 static void begin(void) {
 	player_create(&amal, "alquerque", "W", ",'name':'Amal'");
 	player_join(&badr, amal.room);
@@ -154,7 +155,7 @@ START_TEST(who_watches_the_lobby_on_another_node_is_sent_what_changes) {
 	ck_assert_uint_eq(json_array_size(json_object_get(cyra.lobby, "waiting")), 1);
 	before = cyra.lobbies;
 	cluster_wind(3);
-	ck_assert_uint_eq(cyra.lobbies, before); /* nothing happens */
+	ck_assert_uint_eq(cyra.lobbies, before); /* nothing has happened */
 	ck_assert(player_ask(&amal, "abort", "{}"));
 	cluster_wind(2);
 	ck_assert_uint_eq(json_array_size(json_object_get(cyra.lobby, "waiting")), 0);
@@ -189,7 +190,7 @@ START_TEST(private_tables_are_in_no_lobby) {
 	bytes_told = 0;
 	ck_assert(one_move());
 	cluster_wind(1);
-	ck_assert_uint_lt(bytes_told, 100); /* two nodes live; nothing of the move */
+	ck_assert_uint_lt(bytes_told, 100); /* two signs of life, and nothing about the move */
 	exchange_set_judge(cluster.exchange, NULL, NULL);
 	for (int node = 0; node < CLUSTER_NODES; node++) {
 		ck_assert_uint_eq(rows(node, "waiting") + rows(node, "playing"), 0);
@@ -224,14 +225,15 @@ START_TEST(people_are_counted_once_wherever_they_are) {
 }
 END_TEST
 
-/* ---- who is there ---- */
+/* ---- presence ---- */
 
 static bool is_present(const struct player *player, int seat) {
 	return json_is_true(
 		json_array_get(json_object_get(player->presence, "present"), (size_t)seat));
 }
 
-/* What three at one table of the first node, each at another node, were told last. */
+/* What three clients at one table of the first node, each connected to another node, were last
+ * sent. */
 static bool see_present(int seat, bool present) {
 	return is_present(&amal, seat) == present && is_present(&cyra, seat) == present &&
 		is_present(&dina, seat) == present;
@@ -259,7 +261,7 @@ START_TEST(who_closes_the_page_at_another_node_is_shown_as_gone_everywhere) {
 	ck_assert_int_eq(json_integer_value(json_object_get(amal.presence, "watchers")), 2);
 	cluster_wind(1);
 	ck_assert(shows_somebody(0) && shows_somebody(1) && shows_somebody(2));
-	cluster_at(2); /* he comes back over a third node */
+	cluster_at(2); /* he reconnects through a third node */
 	player_come_back(&badr);
 	ck_assert(see_present(1, true));
 	player_cut(&badr);
@@ -304,7 +306,7 @@ START_TEST(nothing_is_claimed_from_who_came_back_over_another_node) {
 }
 END_TEST
 
-/* ---- nodes that come and go ---- */
+/* ---- nodes come and go ---- */
 
 START_TEST(a_node_that_comes_later_has_the_whole_lobby) {
 	player_cut(&cyra);
@@ -414,7 +416,7 @@ START_TEST(another_node_goes_on_with_a_game_and_shows_it) {
 }
 END_TEST
 
-/* ---- what a bus does to messages ---- */
+/* ---- a bad bus ---- */
 
 static unsigned chance;
 
@@ -429,7 +431,7 @@ static enum exchange_fate any_fate(void *user, const struct bus_message *message
 	return fates[(chance >> 16) % (sizeof(fates) / sizeof(fates[0]))];
 }
 
-/* However bad it is: when it is well again, all is told. */
+/* However bad the bus was, once it works again everything has been sent. */
 START_LOOP_TEST(a_bad_bus_leaves_no_trace_in_the_lobby, 10) {
 	chance = (unsigned)_i;
 	exchange_set_judge(cluster.exchange, any_fate, NULL);
@@ -457,9 +459,9 @@ START_LOOP_TEST(a_bad_bus_leaves_no_trace_in_the_lobby, 10) {
 }
 END_TEST
 
-/* ---- what comes from elsewhere ---- */
+/* ---- invalid messages ---- */
 
-/* A node that is none. */
+/* A false node. */
 static struct bus *false_bus;
 static struct peers *false_peers;
 
@@ -553,7 +555,7 @@ START_TEST(what_comes_late_is_not_believed) {
 }
 END_TEST
 
-/* ---- bounds ---- */
+/* ---- limits ---- */
 
 START_TEST(many_rooms_are_told_by_and_by) {
 	enum { ROOMS = 1500 };
@@ -583,7 +585,7 @@ START_TEST(many_rooms_are_told_by_and_by) {
 }
 END_TEST
 
-/* ---- people who look for a game ---- */
+/* ---- people looking for a game ---- */
 
 enum { SEEKERS = 8 };
 
@@ -621,7 +623,7 @@ static bool seek(struct player *player, const char *games) {
 		games, player->id, player->id);
 }
 
-/* Come to the room one was matched into, and be ready, as a client does by itself. */
+/* Join the room it was matched into and be ready, as clients do by themselves. */
 static void come(struct player *player) {
 	const char *room = state_text(player->matched, "room");
 	strcpy(player->token, state_text(player->matched, "token"));
@@ -648,7 +650,7 @@ static void check_they_play(struct player *one, struct player *other) {
 
 SUITE_GROUP(seeks, set_up_seekers, tear_down_seekers, 60)
 
-/* Whoever of the nodes is first. */
+/* Whichever node comes first. */
 START_LOOP_TEST(two_at_different_nodes_are_matched, 6) {
 	static const int nodes[][2] = {{0, 1}, {1, 0}, {0, 2}, {2, 0}, {1, 2}, {2, 1}};
 	struct player *one = &seekers[nodes[_i][0]], *other = &seekers[nodes[_i][1]];
@@ -714,7 +716,7 @@ START_TEST(who_differs_in_games_is_not_matched) {
 }
 END_TEST
 
-/* No two pairs have a player or a room in common. Returns how many there are. */
+/* No two pairs share a player or a room. Returns the number of pairs. */
 static int count_pairs(void) {
 	int pairs = 0;
 	for (int i = 0; i < SEEKERS; i++) {
@@ -768,7 +770,7 @@ START_TEST(who_missed_it_is_told_again_by_another_node) {
 	ck_assert(seek(&seekers[1], "['alquerque']"));
 	ck_assert(were_matched(&seekers[0], &seekers[1]));
 	json_t *room = json_incref(json_object_get(seekers[1].matched, "room"));
-	player_cut(&seekers[1]); /* before it had read it */
+	player_cut(&seekers[1]); /* before it was read */
 	seekers[1].matches = 0;
 	cluster_at(2);
 	player_connect(&seekers[1]);
@@ -777,7 +779,7 @@ START_TEST(who_missed_it_is_told_again_by_another_node) {
 	ck_assert_str_eq(state_text(seekers[1].matched, "room"), json_string_value(room));
 	json_decref(room);
 	check_they_play(&seekers[0], &seekers[1]);
-	/* Who has come is told no more of it. */
+	/* A client that has come is not notified again. */
 	ck_assert(seek(&seekers[1], "['alquerque']"));
 	ck_assert_uint_eq(seekers[1].matches, 1);
 }
@@ -804,7 +806,7 @@ END_TEST
 
 START_TEST(a_node_that_is_there_and_does_not_answer_is_not_waited_for) {
 	struct live_listener listener;
-	begin_false("adam"); /* the others ask it */
+	begin_false("adam"); /* the other nodes ask this one */
 	say_falsely('s', 1,
 		"{\"t\":\"seek\",\"n\":1,\"d\":{\"games\":[\"alquerque\"],\"clock\":null,"
 		"\"client\":\"0123456789abcdef0123\"}}");
@@ -857,7 +859,7 @@ START_TEST(a_room_that_cannot_be_made_leaves_both_looking) {
 	ck_assert(seek(&seekers[1], "['alquerque']"));
 	ck_assert_uint_eq(seekers[0].matches + seekers[1].matches, 0);
 	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
-	cluster_wind(2); /* it was refused, so nobody waits for an answer */
+	cluster_wind(2); /* the refusal arrived, so nobody waits for an answer */
 	check_they_play(&seekers[0], &seekers[1]);
 }
 END_TEST
@@ -888,7 +890,7 @@ START_LOOP_TEST(a_bad_bus_makes_no_wrong_pairs, 12) {
 		unmatched += seekers[i].matches == 0;
 		if (seekers[i].matches > 0) {
 			cluster_at(i % CLUSTER_NODES);
-			come(&seekers[i]); /* its token is good */
+			come(&seekers[i]); /* its token is valid */
 			ck_assert_int_ne(seekers[i].seat, -1);
 		}
 	}
@@ -929,9 +931,9 @@ START_TEST(seeks_that_cannot_be_read_are_dropped_and_counted) {
 }
 END_TEST
 
-/* ---- rooms that are looked at where they are not played ---- */
+/* ---- rooms looked at by nodes that do not play them ---- */
 
-/* A room as a node tells it over HTTP, without what the moment adds. Returns new. */
+/* A room as a node reports it over HTTP, without what depends on the moment. Returns new. */
 static char *room_text(int node, const char *room) {
 	char path[64];
 	cluster_at(node);
@@ -939,7 +941,7 @@ static char *room_text(int node, const char *room) {
 	json_t *root = world_get(path, "", 200, "Room");
 	json_object_del(root, "now");
 	json_object_del(root, "claim");
-	if (strcmp(state_text(root, "status"), "over") == 0) { /* then who is there is not told */
+	if (strcmp(state_text(root, "status"), "over") == 0) { /* presence is not reported then */
 		json_object_del(root, "present");
 		json_object_del(root, "watchers");
 	}
@@ -961,7 +963,7 @@ static void check_same_room(const char *room) {
 	free(first);
 }
 
-/* A list of one, as a node has it; returns new. */
+/* A list of one room, as a node reports it; returns new. */
 static char *mine_text(struct player *asker, const struct player *whose) {
 	ck_assert(player_ask(asker, "mine", "{'rooms':[{'room':'%s','token':'%s'}]}", whose->room,
 		whose->token));
@@ -1009,7 +1011,7 @@ START_TEST(my_games_are_right_on_every_node_after_every_move) {
 		check_same_mine(&amal); /* at once */
 		check_same_mine(&badr);
 	}
-	for (int node = 0; node < CLUSTER_NODES; node++) { /* read for a page before */
+	for (int node = 0; node < CLUSTER_NODES; node++) { /* for a page that shows the room */
 		free(room_text(node, amal.room));
 	}
 	ck_assert(one_move());
@@ -1053,8 +1055,7 @@ START_TEST(a_room_that_was_looked_at_is_joined_where_it_is_played) {
 }
 END_TEST
 
-/* She asks again for what her first request asked for, as a page does: as long as the node is busy
- * with it. */
+/* Repeat the player's first request, as a page does, as long as the node is busy with it. */
 static void ask_again(struct player *player, const char *more) {
 	char d[256];
 	int64_t n = 1;
@@ -1069,7 +1070,7 @@ static void ask_again(struct player *player, const char *more) {
 	ck_abort_msg("%s", player_text(player));
 }
 
-/* Her first request was done, and its answer never came; she comes to another node. */
+/* Her first request was done but the answer never arrived; she reconnects to another node. */
 static void lose_answer(char room[PLAYER_ROOM_SIZE], char token[PLAYER_TOKEN_SIZE]) {
 	strcpy(room, amal.room);
 	strcpy(token, amal.token);
@@ -1171,10 +1172,10 @@ START_TEST(a_rematch_is_played_across_nodes) {
 }
 END_TEST
 
-/* What waits to be told is in lists that end before the listings do. */
+/* The lists of rooms to be announced are freed before the listings are. */
 START_TEST(a_node_may_end_while_a_room_waits_to_be_told) {
 	player_create(&amal, "alquerque", "W", "");
-	player_cut(&amal); /* the room has changed, and no second has passed */
+	player_cut(&amal); /* the room has changed, and less than a second has passed */
 	cluster_end(0);
 	cluster_wind(1);
 	cluster_open(0);

@@ -1,5 +1,5 @@
-/* tests/server/nodes/trunk_test.c - what two nodes tell each other comes whole and in order, or
- * both forget what they had agreed on. */
+/* tests/server/nodes/trunk_test.c - messages between two nodes arrive complete and in order, or
+ * both nodes drop the state that depends on them. */
 #include "server/nodes/trunk.h"
 
 #include <stdio.h>
@@ -115,7 +115,7 @@ START_TEST(what_is_said_is_heard_in_order) {
 	say("one", -1);
 	say("", 2);
 	say("two\nlines", 3);
-	ck_assert_uint_eq(badr.entries, 0); /* it goes at the end of the round, together */
+	ck_assert_uint_eq(badr.entries, 0); /* all are sent together at the end of the round */
 	settle();
 	ck_assert_str_eq(badr.heard, "s7:-1:one s7:2: s7:3:two\nline ");
 	ck_assert_uint_eq(bus_count(amal.bus).sent, 1);
@@ -163,7 +163,7 @@ START_TEST(a_gap_ends_what_was_agreed_on_at_both_ends) {
 	settle();
 	exchange_set_judge(exchange, NULL, NULL);
 	ck_assert_uint_eq(badr.ended, 0);
-	tick(); /* nothing new was said, and it is seen all the same */
+	tick(); /* nothing new was sent, and the gap is noticed all the same */
 	ck_assert_uint_eq(badr.ended, 1);
 	ck_assert_uint_eq(amal.ended, 1);
 	say("three", 0);
@@ -181,7 +181,7 @@ START_TEST(a_question_for_a_new_stream_may_be_lost_too) {
 	exchange_set_judge(exchange, NULL, NULL);
 	say("two", 0);
 	trunks_flush(&amal.trunks);
-	uv_run(&loop, UV_RUN_NOWAIT); /* Badr asks: */
+	uv_run(&loop, UV_RUN_NOWAIT); /* Badr asks for a new stream: */
 	exchange_set_judge(exchange, lose, NULL);
 	settle();
 	exchange_set_judge(exchange, NULL, NULL);
@@ -204,7 +204,7 @@ START_TEST(a_node_that_starts_again_is_known_as_such) {
 	say("two", 0);
 	settle();
 	ck_assert_str_eq(badr.heard, "s7:0:one s7:0:two ");
-	ck_assert_uint_eq(badr.ended, 1); /* what it had with the run before */
+	ck_assert_uint_eq(badr.ended, 1); /* for the state shared with the earlier run */
 	ck_assert_uint_eq(amal.ended, 0);
 }
 END_TEST
@@ -300,7 +300,7 @@ static enum exchange_fate any_fate(void *user, const struct bus_message *message
 static long last_number;
 static unsigned last_ended;
 
-/* Numbers follow each other, but after an end, where some may be missing; none comes again. */
+/* Numbers are consecutive, except after an end, where some may be missing; none is repeated. */
 static void expect_next(void *user, struct trunk *trunk, const struct trunk_entry *entry) {
 	struct end *end = user;
 	(void)trunk;

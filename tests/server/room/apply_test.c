@@ -1,4 +1,5 @@
-/* tests/server/room/apply_test.c - what events make of a room, live and read again. */
+/* tests/server/room/apply_test.c - the effect of events on a room, live and when read from a
+ * log. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +26,7 @@ static void open_game(const char *game, const struct clock_choice *clock) {
 static const struct clock_choice no_clock = {.kind = CLOCK_NONE};
 static const struct clock_choice fischer = {.kind = CLOCK_FISCHER, .base = 600, .add = 2};
 
-/* Apply the log of the table to a new room, as far as `upto`. */
+/* Apply the log of the table to a new room, up to event `upto`. */
 static void read_log(struct room *copy, size_t upto) {
 	struct event event;
 	struct wire_error why;
@@ -39,7 +40,7 @@ static void read_log(struct room *copy, size_t upto) {
 	}
 }
 
-/* A room read from the log is the room. */
+/* The room read from the log equals the live room. */
 static void check_log(void) {
 	struct room copy;
 	read_log(&copy, table.logged);
@@ -53,7 +54,7 @@ static void check_log(void) {
 	room_finish(&copy);
 }
 
-/* The turn with this number, or the last before it. */
+/* The turn with this index, or the last one before it. */
 struct wanted {
 	size_t left;
 	char text[GAME_TURN_TEXT_MAX];
@@ -161,7 +162,7 @@ START_TEST(an_event_that_needs_dice_is_not_applied_where_nothing_is_thrown) {
 	event_init(&event, EVENT_THROW);
 	event.seat = room->play.now.seat;
 	expect_unfit(&event);
-	event_init(&event, EVENT_READY); /* what it gives is for nothing */
+	event_init(&event, EVENT_READY); /* the entropy in it is ignored */
 	event.seat = 0;
 	event.entropy.given = event.has_entropy_commit = true;
 	event.open_by = 1;
@@ -175,7 +176,7 @@ START_TEST(a_game_begins_and_goes_on_with_dice_of_its_own_alone) {
 	struct event event;
 	open_game("jacquet", &no_clock);
 	ck_assert_ptr_nonnull(room->dice);
-	ck_assert_ptr_null(room->setup); /* it has gone into the dice */
+	ck_assert_ptr_null(room->setup); /* the dice contain it now */
 	event_init(&event, EVENT_START);
 	event.start.count = 2;
 	event.start.seats[1] = 1;
@@ -267,7 +268,7 @@ START_TEST(replies_laid_down_are_kept_in_the_log_and_go_with_the_game) {
 	ck_assert(table_ask(&table, planner, &none));
 	ck_assert_uint_eq(room->plan_changed, 1U << room_seat_of(room, planner));
 	ck_assert_uint_eq(room->plans_laid, 1);
-	ck_assert_ptr_null(room->plan); /* nothing is laid down */
+	ck_assert_ptr_null(room->plan); /* no replies are planned */
 	table_move(&table);
 	ck_assert_uint_eq(room->plans_laid, 0);
 	check_log();

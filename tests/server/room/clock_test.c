@@ -11,7 +11,7 @@ static struct clock begin(struct clock_choice choice, int seats) {
 	return clock;
 }
 
-/* A turn of seat that begins at from_ms and is played at to_ms. */
+/* A turn of seat that starts at from_ms and is played at to_ms. */
 static bool turn(struct clock *clock, int seat, int64_t from_ms, int64_t to_ms) {
 	clock_run(clock, seat, from_ms);
 	clock_charge(clock, to_ms, 0);
@@ -64,7 +64,7 @@ START_TEST(bronstein_gives_back_what_was_taken_and_no_more) {
 	clock_run(&clock, 0, 20000);
 	ck_assert_int_eq(clock_flag_ms(&clock), 28500);
 	clock_charge(&clock, 21000, 0);
-	clock_end_turn(&clock, false); /* not played: nothing comes back */
+	clock_end_turn(&clock, false); /* not played by the seat: nothing is added */
 	ck_assert_int_eq(clock.left_ms[0], 7500);
 }
 END_TEST
@@ -92,7 +92,7 @@ START_TEST(byoyomi_loses_the_periods_that_a_turn_outlasts) {
 		2);
 	clock_run(&clock, 0, 0);
 	ck_assert_int_eq(clock_flag_ms(&clock), 25000);
-	clock_charge(&clock, 10000, 0); /* base gone to the millisecond, no period touched */
+	clock_charge(&clock, 10000, 0); /* the base is used up exactly, no period is touched */
 	clock_end_turn(&clock, true);
 	ck_assert_int_eq(clock.left_ms[0], 0);
 	ck_assert_int_eq(clock.periods[0], 3);
@@ -101,7 +101,7 @@ START_TEST(byoyomi_loses_the_periods_that_a_turn_outlasts) {
 	turn(&clock, 0, 0, 5000);
 	ck_assert_int_eq(clock.periods[0], 2);
 	clock_run(&clock, 0, 0);
-	clock_charge(&clock, 4000, 0); /* two steps of one turn: one period */
+	clock_charge(&clock, 4000, 0); /* two steps of one turn use one period */
 	clock_charge(&clock, 8000, 0);
 	ck_assert_int_eq(clock_flag_ms(&clock), 10000);
 	clock_end_turn(&clock, true);
@@ -139,15 +139,15 @@ START_TEST(what_is_free_is_not_charged) {
 	clock_run(&clock, 0, 1000);
 	clock.free_ms = 400;
 	ck_assert_int_eq(clock_flag_ms(&clock), 61400);
-	ck_assert_int_eq(clock_left_ms(&clock, 0, 1300), 60000); /* it has not begun to count */
+	ck_assert_int_eq(clock_left_ms(&clock, 0, 1300), 60000); /* still within the free time */
 	ck_assert_int_eq(clock_left_ms(&clock, 0, 2400), 59000);
 	clock_charge(&clock, 3000, 400);
 	ck_assert_int_eq(clock.free_ms, 0);
 	ck_assert_int_eq(clock.used_ms, 1600);
-	clock_charge(&clock, 3100, 200); /* more than passed */
+	clock_charge(&clock, 3100, 200); /* more than has passed */
 	ck_assert_int_eq(clock.used_ms, 1600);
 	ck_assert_int_eq(clock_flag_ms(&clock), 3100 + 60000 - 1600);
-	clock_charge(&clock, 2000, 0); /* a moment before: nothing, and no way back */
+	clock_charge(&clock, 2000, 0); /* earlier: nothing is charged */
 	ck_assert_int_eq(clock.since_ms, 3100);
 	ck_assert(!clock_end_turn(&clock, true));
 	ck_assert_int_eq(clock.left_ms[0], 58400);
@@ -167,7 +167,7 @@ START_LOOP_TEST(time_that_is_told_is_the_time_that_falls, 5) {
 	clock_charge(&clock, 900, 100);
 	clock.free_ms = 50;
 	int64_t flag_ms = clock_flag_ms(&clock);
-	/* what a client makes of left, since and delay (proto/README.md, "Clocks") */
+	/* what a client computes from left, since and delay (proto/README.md, "Clocks") */
 	int64_t periods_ms = clock.periods[2] * (int64_t)clock.choice.period * 1000;
 	int64_t shown_ms = clock.left_ms[2] + periods_ms;
 	ck_assert_int_eq(flag_ms, clock_begun_ms(&clock) + clock_delay_ms(&clock) + shown_ms);
@@ -206,6 +206,6 @@ START_TEST(a_turn_taken_back_gives_back_what_it_brought_but_for_a_second) {
 	clock_end_turn(&clock, false);
 	ck_assert_int_eq(clock.left_ms[0], 500);
 	clock_take_back(&clock, 0);
-	ck_assert_int_eq(clock.left_ms[0], 500); /* less than a second stays as it is */
+	ck_assert_int_eq(clock.left_ms[0], 500); /* less than a second is left as it is */
 }
 END_TEST

@@ -1,5 +1,5 @@
-/* tests/server/room/create_test.c - how rooms begin: asked for, as a rematch, for two who were
- * matched. */
+/* tests/server/room/create_test.c - how rooms are created: on request, for a rematch, for two
+ * matched players. */
 #include <string.h>
 
 #include "tests/games/load.h"
@@ -45,7 +45,7 @@ static void refuses(enum error_code code) {
 	ck_assert_int_eq(decision.error.code, code);
 }
 
-/* The log's room takes the event. */
+/* A room accepts the event. */
 static void applies(void) {
 	struct room room;
 	struct game_error error;
@@ -56,7 +56,7 @@ static void applies(void) {
 
 SUITE_BEGIN(load_games)
 
-/* ---- somebody asks for one ---- */
+/* ---- on request ---- */
 
 SUITE_GROUP(asked_cases, set_up, tear_down, SUITE_SECONDS)
 
@@ -136,7 +136,7 @@ START_TEST(without_random_numbers_there_is_no_room) {
 }
 END_TEST
 
-/* ---- two are matched ---- */
+/* ---- two matched players ---- */
 
 START_TEST(who_were_matched_sit_by_lot_each_with_a_token) {
 	struct room_guest guests[ROOM_GUESTS] = {
@@ -168,7 +168,7 @@ START_TEST(nobody_is_matched_without_random_numbers) {
 }
 END_TEST
 
-/* ---- all agree to a rematch ---- */
+/* ---- rematch ---- */
 
 static void open_table(void) {
 	static const struct table_choice choice = {

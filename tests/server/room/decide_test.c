@@ -1,4 +1,4 @@
-/* tests/server/room/decide_test.c - what the room makes of each request, and why it refuses. */
+/* tests/server/room/decide_test.c - how each request is decided, and why it is refused. */
 #include <string.h>
 
 #include "server/room/plan.h"
@@ -83,7 +83,7 @@ static void begin(const struct table_choice *choice) {
 	table_begin(&table);
 }
 
-/* A game that is over. */
+/* A finished game. */
 static void end(const struct table_choice *choice) {
 	begin(choice);
 	ck_assert(ask(REQUEST_RESIGN, 0));
@@ -119,7 +119,7 @@ START_TEST(who_has_had_too_much_stored_may_still_end_a_game) {
 	struct request play = to_play("a1");
 	table_refuses(&table, table_mover(&table), &play, ERROR_TOO_FAST);
 	ck_assert_str_eq(table.error.text, "Too much.");
-	refuses(REQUEST_PLAY, -1, ERROR_NOT_SEATED); /* what comes first is said first */
+	refuses(REQUEST_PLAY, -1, ERROR_NOT_SEATED); /* the first check wins */
 	ck_assert(ask(REQUEST_RESIGN, 0));
 }
 END_TEST
@@ -183,7 +183,7 @@ START_TEST(nobody_sits_twice_or_on_a_seat_that_is_taken_or_not_there) {
 	sit = to_sit("throne", "");
 	table_refuses(&table, -1, &sit, ERROR_BAD_MESSAGE);
 	sit = to_sit("lot", "");
-	table_refuses(&table, -1, &sit, ERROR_BAD_MESSAGE); /* not by lot here */
+	table_refuses(&table, -1, &sit, ERROR_BAD_MESSAGE); /* seats are not drawn by lot here */
 }
 END_TEST
 
@@ -219,7 +219,7 @@ START_TEST(only_the_host_opens_and_closes_the_chat) {
 }
 END_TEST
 
-/* ---- dice that are set up ---- */
+/* ---- setting up dice ---- */
 
 START_TEST(who_is_ready_adds_entropy_once) {
 	table_open(&table, &jacquet);
@@ -254,7 +254,7 @@ static struct request to_open(uint8_t byte, uint8_t size) {
 	return ready;
 }
 
-/* Both sit and have committed. */
+/* Both are seated and have committed. */
 static void commit_both(void) {
 	table_open(&table, &strong);
 	struct request sit = to_sit("any", "");
@@ -281,7 +281,7 @@ END_TEST
 
 START_TEST(strong_dice_take_a_commitment_or_entropy_each_in_its_time) {
 	table_open(&table, &strong);
-	refuses(REQUEST_READY, 0, ERROR_BAD_MESSAGE); /* neither */
+	refuses(REQUEST_READY, 0, ERROR_BAD_MESSAGE); /* neither commitment nor entropy */
 	struct request ready = to_open(1, DICE_ENTROPY_MIN);
 	table_refuses(&table, 0, &ready, ERROR_TOO_EARLY);
 	ready = to_commit(0, 1);
@@ -401,7 +401,7 @@ START_TEST(dice_are_thrown_when_a_throw_is_due) {
 }
 END_TEST
 
-/* A game of steps in which the one to move has begun a turn and not ended it. */
+/* Play until the seat to move has started a turn without ending it. */
 static void play_into_a_turn(void) {
 	static const struct table_choice choice = {.game = "laaiqa", .seats = 2};
 	begin(&choice);
@@ -425,7 +425,7 @@ START_TEST(steps_of_an_open_turn_are_taken_back_and_no_others) {
 }
 END_TEST
 
-/* ---- replies laid down ---- */
+/* ---- planned replies ---- */
 
 static void refuses_plan(int place) {
 	struct request plan = of(REQUEST_PLAN);
@@ -553,7 +553,7 @@ START_TEST(a_rematch_is_offered_once_it_is_over_with_options_that_there_are) {
 }
 END_TEST
 
-/* ---- giving up, claiming, aborting ---- */
+/* ---- resigning, claiming, aborting ---- */
 
 START_TEST(a_seat_gives_up_once) {
 	table_open(&table, &laaiqa_of_three);
@@ -562,7 +562,7 @@ START_TEST(a_seat_gives_up_once) {
 	begin(&laaiqa_of_three);
 	ck_assert(ask(REQUEST_RESIGN, 1));
 	ck_assert_int_eq(table.event.seat, room_seat_of(room, 1));
-	ck_assert_ptr_nonnull(table.event.effects); /* its rules say what follows */
+	ck_assert_ptr_nonnull(table.event.effects); /* the rules say what follows */
 	refuses(REQUEST_RESIGN, 1, ERROR_TOO_LATE);
 	ck_assert_str_eq(table.error.text, "You have given up already.");
 	ck_assert(ask(REQUEST_RESIGN, 0));
@@ -615,7 +615,7 @@ START_TEST(a_draw_is_claimed_only_of_two) {
 	table_refuses(&table, place, &claim, ERROR_BAD_MESSAGE);
 	claim = to_claim(CLAIM_WIN);
 	ck_assert(table_decide(&table, place, &claim));
-	ck_assert_ptr_nonnull(table.event.effects); /* who is absent gives up by the rules */
+	ck_assert_ptr_nonnull(table.event.effects); /* the rules treat absence like resigning */
 	table_close(&table);
 	begin(&alquerque);
 	table.facts.claim_from_ms = 1;
@@ -660,7 +660,7 @@ START_TEST(who_aborts_a_room_of_dice_shows_its_seed) {
 }
 END_TEST
 
-/* ---- unasked ---- */
+/* ---- automatic events ---- */
 
 START_TEST(a_game_starts_when_all_are_ready) {
 	table_open(&table, &alquerque);
@@ -778,7 +778,7 @@ START_TEST(a_reply_laid_down_is_played_when_its_turn_comes) {
 }
 END_TEST
 
-/* ---- what goes with an event ---- */
+/* ---- time and effects of events ---- */
 
 START_TEST(no_event_happens_before_what_happened_last) {
 	struct event event;
@@ -859,7 +859,7 @@ START_TEST(a_request_that_is_repeated_is_known_with_what_it_brought) {
 }
 END_TEST
 
-/* What the last event tells of what happened on the board. */
+/* Whether these are the effects in the last event. */
 static bool effects_are(const char *text) {
 	return table.event.effects != NULL && strlen(text) == table.event.effects_size &&
 		memcmp(table.event.effects, text, table.event.effects_size) == 0;

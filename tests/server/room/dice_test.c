@@ -1,6 +1,5 @@
-/* tests/server/room/dice_test.c - the worked example and the evenness of server/README.md, "Fair
- * dice".
- */
+/* tests/server/room/dice_test.c - the worked example of server/README.md, "Fair dice", and the
+ * uniformity of throws. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +18,7 @@ static void load(void) {
 	dice_load(&dice, seed, id);
 }
 
-/* Seats 0 and 2 play, seat 0 gave entropy. */
+/* Seats 0 and 2 play; seat 0 gave entropy. */
 static void start(void) {
 	const bool taken[DICE_SEATS_MAX] = {true, false, true, false};
 	uint8_t entropy[8];
@@ -173,8 +172,8 @@ END_TEST
 START_TEST(a_throw_longer_than_a_block_goes_on_in_the_next) {
 	int many[DICE_VALUES_MAX], times = 0;
 	start();
-	/* Faces above 128 reject nearly half the bytes: 16 dice need more than 32 of them at times.
-	 */
+	/* With 129 faces nearly half of all bytes are rejected, so 16 dice sometimes need more than
+	 * one block of 32. */
 	for (uint32_t t = 0; t < 500; t++) {
 		ck_assert_uint_eq(dice_throw(&dice, t, "16d129", many), 16);
 		for (int i = 0; i < 16; i++) {

@@ -1,4 +1,4 @@
-/* tests/server/room/point_labels_test.c - how the points of a board are named. */
+/* tests/server/room/point_labels_test.c - recognising how the points of a board are named. */
 #include "server/room/point_labels.h"
 
 #include <stdio.h>
@@ -18,7 +18,7 @@ static void add_point(const char *label, float x, float y) {
 	point->y = y;
 }
 
-/* Four directions from the middle, two rings. */
+/* Four directions from the centre, two rings. */
 static void add_spokes(void) {
 	add_point("n1", 0, 1);
 	add_point("n2", 0, 2);

@@ -1,5 +1,4 @@
-/* tests/server/room/room_record_test.c - the record that a room gives is one that can be verified.
- */
+/* tests/server/room/room_record_test.c - the record of a room can be verified. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +59,7 @@ START_TEST(a_match_with_dice_is_verified_game_by_game) {
 }
 END_TEST
 
-/* ---- a log of before there was a choice of dice ---- */
+/* ---- a log from before there was a choice of dice ---- */
 
 static const char old_room[] = "2222aaaa";
 
@@ -78,7 +77,7 @@ static void keep(uint32_t version, const char *body, const char *secret, enum st
 	world_settle();
 }
 
-/* Write the event as it was written then. */
+/* Write the event as it would have been written then. */
 static bool keep_old(void *user, const struct store_event *stored) {
 	static const char word[] = ",\"mode\":\"simple\"";
 	char body[4096];
@@ -99,7 +98,7 @@ START_TEST(an_old_room_aborted_after_a_throw_is_read) {
 	world_settle();
 	uint32_t version = (uint32_t)amal.v;
 	ck_assert(store_load(world.store, amal.room, 0, keep_old, NULL));
-	/* the clock stood still then */
+	/* in those days the clock did not run at this point */
 	player_join(&badr, old_room);
 	const json_t *state = json_object_get(badr.whole, "state");
 	ck_assert(json_is_null(json_object_get(json_object_get(state, "clocks"), "running")));
@@ -119,9 +118,9 @@ START_TEST(an_old_room_aborted_after_a_throw_is_read) {
 }
 END_TEST
 
-/* ---- a log of before a stop left no blank behind it ---- */
+/* ---- a log from when turn texts ended with a blank ---- */
 
-/* Write the event with a blank behind the text of its turn. */
+/* Write the event with a blank after the text of its turn. */
 static bool keep_blank(void *user, const struct store_event *stored) {
 	char body[4096];
 	const char *turn = strstr(stored->body, "\"turn\":\"");
@@ -140,7 +139,7 @@ START_TEST(turns_with_a_blank_behind_them_are_read_and_verified) {
 	player_join(&badr, amal.room);
 	ck_assert_msg(player_sit(&badr, "any"), "%s", player_text(&badr));
 	players_finish(everybody, 2, 7, 200);
-	if (strcmp(player_status(&amal), "playing") == 0) { /* few games are over so soon */
+	if (strcmp(player_status(&amal), "playing") == 0) { /* few games end so soon */
 		ck_assert_msg(player_ask(&amal, "resign", "{}"), "%s", player_text(&amal));
 	}
 	ck_assert(store_load(world.store, amal.room, 0, keep_blank, &turns));
@@ -172,7 +171,7 @@ END_TEST
 START_TEST(seats_drawn_by_lot_are_verified) {
 	people_begin_as("alquerque", "lot", "any", "");
 	player_cut(&badr);
-	player_come_back(&badr); /* the seat he took was a place only; now it is drawn */
+	player_come_back(&badr); /* he took a place only; the seat is drawn now */
 	ck_assert_int_eq(amal.seat + badr.seat, 1);
 	unsigned seed = 2;
 	for (int i = 0; i < 6; i++) {
@@ -249,7 +248,7 @@ START_TEST(a_flag_is_verified) {
 }
 END_TEST
 
-/* The store takes what ends the game, and refuses the event that says so. */
+/* The store accepts the event that decides the game, but refuses the end event. */
 START_LOOP_TEST(a_game_whose_end_is_not_stored_yet_is_verified, 2) {
 	people_begin_as(_i == 0 ? "alquerque" : "laquet", "W", "B", "");
 	unsigned seed = 2;

@@ -1,5 +1,4 @@
-/* tests/server/room/room_test.c - what a room is made of: matches, results, ids, maps.
- */
+/* tests/server/room/room_test.c - parts of a room: turn texts, matches, results, ids. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +10,7 @@
 #include "server/room/token.h"
 #include "tests/suite.h"
 
-/* ---- the text of a turn ---- */
+/* ---- texts of turns ---- */
 
 static uint64_t drawn = 1;
 
@@ -41,7 +40,7 @@ static void play_any(struct play *play) {
 	ck_assert(play_text(play, 1, play->now.seat, text, &error));
 }
 
-/* If a stop ends the open turn: is its text, as it is to be stored, that of the play after it? */
+/* If a stop can end the open turn: is the text to be stored for it that of the play after it? */
 static bool check_stop(struct room *room) {
 	struct event event;
 	struct game_path path;
@@ -235,7 +234,7 @@ START_TEST(results_are_told_in_words) {
 }
 END_TEST
 
-/* ---- ids, tokens, maps ---- */
+/* ---- ids and tokens ---- */
 
 START_TEST(ids_are_eight_clear_letters_or_thirteen_where_nobody_may_guess_them) {
 	char id[ROOM_ID_LONG_LETTERS + 1];

@@ -1,4 +1,4 @@
-/* tests/server/room/table.c - a room to decide and apply in. */
+/* tests/server/room/table.c - a room to decide and apply events in. */
 #include "tests/server/room/table.h"
 
 #include "tests/suite.h"

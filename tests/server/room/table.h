@@ -1,4 +1,4 @@
-/* tests/server/room/table.h - a room to decide and apply in: no hub, no client, no store. */
+/* tests/server/room/table.h - a room to decide and apply events in: no hub, no client, no store. */
 #ifndef QIRKAT_TESTS_TABLE_H
 #define QIRKAT_TESTS_TABLE_H
 
@@ -15,8 +15,8 @@ struct table {
 	struct rule_set_cache rule_sets;
 	struct room room;
 	struct room_facts facts;
-	struct event event;            /* decided last */
-	struct room_decision decision; /* the same, or why there is none */
+	struct event event;            /* the last decision */
+	struct room_decision decision; /* the same, or why there is no event */
 	struct game_path path;
 	struct out effects;
 	struct wire_error error; /* of decision */
@@ -25,45 +25,45 @@ struct table {
 	int64_t n; /* number of the last request */
 };
 
-/* What a table is made with. */
+/* What a table is created with. */
 struct table_choice {
 	const char *game;
-	int seats;          /* 0: the game's own number */
-	const char *option; /* "name=value", NULL */
+	int seats;          /* 0: the default of the game */
+	const char *option; /* "name=value", or NULL */
 	enum dice_mode dice_mode;
 	struct clock_choice clock;
 	bool lot;
 };
 
-/* Random bytes that are the same each time; none. */
+/* Random bytes that are the same each time; no random bytes. */
 bool table_random(uint8_t *bytes, size_t size);
 bool table_no_random(uint8_t *bytes, size_t size);
 
-/* The event that makes such a room. */
+/* Write the create event of such a room. */
 void table_write_create(
 	struct event *event, struct rule_set_cache *rule_sets, const struct table_choice *choice);
 /* A room with its create event applied; place 0 is taken. */
 void table_open(struct table *table, const struct table_choice *choice);
 void table_close(struct table *table);
-/* Decide for place; false with table->error. Nothing is applied. */
+/* Decide a request of place; false with table->error. Applies nothing. */
 bool table_decide(struct table *table, int place, struct request *request);
 /* The same, and apply the event. */
 bool table_ask(struct table *table, int place, struct request *request);
-/* Must be refused with this code. */
+/* Check that the request is refused with this code. */
 void table_refuses(struct table *table, int place, struct request *request, enum error_code code);
-/* Decide unasked, once, and apply the event. */
+/* Decide what is due by itself, once, and apply the event. */
 enum room_automatic table_go_on(struct table *table);
-/* All that is due; dice are opened by nobody. */
+/* The same until nothing is due; nobody opens dice. */
 void table_settle(struct table *table);
-/* All places sit down and are ready; what is due is done. */
+/* All places sit down and are ready; then settle. */
 void table_begin(struct table *table);
-/* Play the text, or throw, for whoever is to move; then all that is due. */
+/* Play the text, or throw, for whoever is to move; then settle. */
 void table_play(struct table *table, const char *text);
-/* The same with the first step of the list, and a throw if one is due. */
+/* The same with the first legal step, or a throw if one is due. */
 void table_move(struct table *table);
 /* The place that is to move. */
 int table_mover(const struct table *table);
-/* A new text of the room as everybody is told it, yours to free. */
+/* The room as everybody is sent it, as text; returns new. */
 char *table_text(const struct room *room);
 
 #endif

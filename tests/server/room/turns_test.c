@@ -1,5 +1,5 @@
-/* tests/server/room/turns_test.c - a position may have more turns than can be gone through: what
- * the server says of it takes a bounded number of steps all the same. */
+/* tests/server/room/turns_test.c - a position may have more turns than can be enumerated; what the
+ * server says about it must still take a bounded number of steps. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +42,7 @@ static void count_apply(const struct game_rules *rules, union game_state *at,
 	real->apply(rules, at, step, effects);
 }
 
-/* The position, whose rules count the steps that are played. */
+/* Set up the position with rules that count the steps played. */
 static void begin(int i) {
 	struct game_error error;
 	int option[GAME_OPTIONS_MAX];

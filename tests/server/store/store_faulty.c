@@ -1,8 +1,8 @@
-/* tests/server/store/store_faulty.c - a store in front of another that fails and dawdles as it is
- * told.
+/* tests/server/store/store_faulty.c - a store in front of another one that fails or delays on
+ * demand.
  *
- * Appends stand in one line. Each is handed on, or refused, when its time has come and all before
- * it were; each is answered when all before it are: the order of answers is that of questions.
+ * Appends form one queue. Each is passed on, or refused, when its time has come and all before it
+ * have been; each is answered after all before it, so answers come in the order of requests.
  */
 #include "tests/server/store/store_faulty.h"
 
@@ -16,7 +16,7 @@ enum place { PLACE_WAITING, PLACE_INSIDE, PLACE_ANSWERED };
 struct entry {
 	struct entry *next;
 	struct faulty_store *faulty;
-	struct jobs one; /* the append, keeping or note itself */
+	struct jobs one; /* the append, keep or note itself */
 	enum place place;
 	bool refuse;
 	uint64_t due_ms; /* on the loop's clock */
@@ -30,22 +30,22 @@ struct faulty_store {
 	size_t pending;
 	enum store_fault fault;
 	unsigned delay_ms, one_in, asked;
-	bool refused;          /* the last append handed on, or not */
-	store_expired expired; /* to be told that it failed */
+	bool refused;          /* the last append was refused */
+	store_expired expired; /* callback to report the failure to */
 	void *expired_user;
-	bool hurry;          /* being destroyed: nothing waits */
-	struct list waiting; /* cursors of a late one */
-	unsigned waits;      /* of them */
-	bool holds;          /* they get nothing */
+	bool hurry;          /* being destroyed: no more delays */
+	struct list waiting; /* waiting cursors of a late store */
+	unsigned waits;      /* number of them */
+	bool holds;          /* they get no data */
 	uv_timer_t come;
-	int handles; /* not closed yet */
+	int handles; /* handles not closed yet */
 };
 
 static struct faulty_store *faulty_of(struct store *store) {
 	return (struct faulty_store *)store;
 }
 
-/* Answer from the front as far as answers are there. */
+/* Report results from the front of the queue, as far as there are any. */
 static void answer(struct faulty_store *faulty) {
 	while (faulty->first != NULL && faulty->first->place == PLACE_ANSWERED) {
 		struct entry *entry = faulty->first;
@@ -89,7 +89,7 @@ static void hand_on(struct entry *entry) {
 
 static void on_timer(uv_timer_t *timer);
 
-/* Hand on what is due, and wait for the next. */
+/* Pass on what is due, and set the timer for the next. */
 static void move(struct faulty_store *faulty) {
 	uint64_t now = uv_now(faulty->timer.loop);
 	struct entry *entry = faulty->first;
@@ -120,7 +120,7 @@ static void on_timer(uv_timer_t *timer) {
 	move(faulty);
 }
 
-/* Does the present fault meet the next append? */
+/* Whether the current fault affects the next append. */
 static bool is_met(struct faulty_store *faulty) {
 	unsigned one_in = faulty->one_in == 0 ? 1 : faulty->one_in;
 	return faulty->fault != STORE_FAULT_NONE && ++faulty->asked % one_in == 0;
@@ -134,7 +134,7 @@ static struct entry *entry_create(void) {
 	return entry;
 }
 
-/* Put it at the end of the line. */
+/* Append to the queue. */
 static void line_up(struct faulty_store *faulty, struct entry *entry) {
 	bool met = is_met(faulty);
 	bool late = met && (faulty->fault == STORE_FAULT_SLOW || faulty->fault == STORE_FAULT_BUSY);
@@ -196,7 +196,7 @@ static bool faulty_load(
 /* ---- cursors ---- */
 
 struct store_cursor {
-	struct list in_faulty; /* of those that wait */
+	struct list in_faulty; /* in the store's list of waiting cursors */
 	struct faulty_store *faulty;
 	struct store_cursor *inner; /* owned */
 	bool waits, has_come, broken;
@@ -230,7 +230,7 @@ static struct store_cursor *faulty_notes_begin(
 
 static void on_come(uv_timer_t *timer);
 
-/* May it be answered now? STORE_END: yes. */
+/* Whether it can be answered now. STORE_END: yes. */
 static enum store_more look_at(struct store_cursor *cursor) {
 	struct faulty_store *faulty = cursor->faulty;
 	if (faulty->fault == STORE_FAULT_BROKEN || cursor->broken) {
@@ -257,7 +257,7 @@ static void settle(struct store_cursor *cursor) {
 	}
 }
 
-/* All that wait now, not those that begin to. */
+/* Wake all that wait now, but not those that start to wait meanwhile. */
 static void wake_all(struct faulty_store *faulty, bool broken) {
 	for (unsigned left = faulty->waits; left > 0 && faulty->waits > 0; left--) {
 		struct store_cursor *cursor = LIST_OWNER(
@@ -372,7 +372,7 @@ static bool faulty_expire(
 	return true;
 }
 
-/* As a store that tries by itself: a fault that is over is forgotten. */
+/* Like a store that retries by itself: once the fault is over, it is well. */
 static bool faulty_is_well(const struct store *store) {
 	const struct faulty_store *faulty = (const struct faulty_store *)store;
 	bool may_refuse = faulty->fault != STORE_FAULT_NONE && faulty->fault != STORE_FAULT_SLOW;
@@ -390,8 +390,8 @@ static void on_closed(uv_handle_t *handle) {
 	}
 }
 
-/* The inner store's destroy answers what is inside; that may bring new appends, so first everything
- * is handed on, and the inner one is asked to finish by turning the loop. */
+/* Destroying the inner store completes what it has; that may add new appends. So first pass
+ * everything on, and run the loop until the inner store has finished. */
 static void faulty_destroy(struct store *store) {
 	struct faulty_store *faulty = faulty_of(store);
 	faulty->hurry = true;
@@ -427,7 +427,7 @@ static struct store *create(uv_loop_t *loop, struct store *inner, const struct s
 	faulty->base.impl = impl;
 	faulty->inner = inner;
 	list_init(&faulty->waiting);
-	uv_timer_init(loop, &faulty->timer); /* never fails, says libuv */
+	uv_timer_init(loop, &faulty->timer); /* libuv: always succeeds */
 	uv_timer_init(loop, &faulty->come);
 	faulty->timer.data = faulty->come.data = faulty;
 	faulty->handles = 2;

@@ -1,5 +1,5 @@
-/* tests/server/store/store_faulty.h - a store in front of another that fails and dawdles as it is
- * told, to see what the rest does with bad disks. */
+/* tests/server/store/store_faulty.h - a store in front of another one that fails or delays on
+ * demand, to test how the rest copes with bad disks. */
 #ifndef QIRKAT_TESTS_STORE_FAULTY_H
 #define QIRKAT_TESTS_STORE_FAULTY_H
 
@@ -8,25 +8,25 @@
 enum store_fault {
 	STORE_FAULT_NONE,
 	STORE_FAULT_FULL,   /* appends fail at once */
-	STORE_FAULT_SLOW,   /* appends are handed on after delay_ms */
+	STORE_FAULT_SLOW,   /* appends are passed on after delay_ms */
 	STORE_FAULT_BUSY,   /* appends fail after delay_ms */
-	STORE_FAULT_BROKEN, /* appends fail, nothing can be read */
+	STORE_FAULT_BROKEN, /* appends fail, and nothing can be read */
 };
 
-/* Returns new, or NULL without memory. Takes inner: it is destroyed with the new one. Where the
- * environment has LATE_STORE it is a late one: each step of a cursor says STORE_LATER first, and
- * wakes who waits in a later turn of the loop. */
+/* Returns new; NULL if out of memory. Takes inner, which is destroyed with the new store. If
+ * LATE_STORE is set in the environment, the store answers late: each step of a cursor first returns
+ * STORE_LATER, and wakes the caller in a later round of the loop. */
 struct store *store_faulty_create(uv_loop_t *loop, struct store *inner);
 struct store *store_faulty_create_late(uv_loop_t *loop, struct store *inner);
-/* Of a late one: from now on cursors get nothing; until they get what waits; or until what waits is
- * given up, as after STORE_LATER_MS. */
+/* For a late store: from now on cursors get no data; let waiting cursors have theirs; make waiting
+ * cursors fail, as after STORE_LATER_MS. */
 void store_faulty_hold(struct store *store);
 void store_faulty_let_go(struct store *store);
 void store_faulty_give_up(struct store *store);
-/* Cursors that wait. */
+/* The number of waiting cursors. */
 unsigned store_faulty_waiting(const struct store *store);
-/* From now on; appends already asked for keep the fault they met. one_in: the fault meets one
- * append in so many, counted, not drawn; 1 for each, 0 counts as 1. */
+/* Takes effect from now on; appends already requested keep the fault they met. one_in: the fault
+ * affects every one_in-th append, counted, not random; 1 for each, 0 counts as 1. */
 void store_faulty_set(
 	struct store *store, enum store_fault fault, unsigned delay_ms, unsigned one_in);
 

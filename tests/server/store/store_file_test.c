@@ -1,5 +1,5 @@
-/* tests/server/store/store_file_test.c - the file of the SQLite store: never recreated, refused
- * with a sentence, copied while in use. */
+/* tests/server/store/store_file_test.c - the file of the SQLite store is never recreated, is
+ * refused with an explanation, and can be copied while in use. */
 #include <fcntl.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -43,7 +43,7 @@ static uint64_t hash_file(void) {
 	return hash;
 }
 
-/* The store is refused with these words, and the file is left as it was. */
+/* The store is refused with these words, and the file is unchanged. */
 static void is_refused(const char *words) {
 	uint64_t before = hash_file();
 	error[0] = '\0';
@@ -53,7 +53,7 @@ static void is_refused(const char *words) {
 	ck_assert_uint_eq(hash_file(), before);
 }
 
-/* ---- refused ---- */
+/* ---- refused files ---- */
 
 SUITE_GROUP(refused_cases, help_set_up, help_tear_down, 60)
 
@@ -113,7 +113,7 @@ START_TEST(garbage_in_a_big_file_is_seen_when_it_is_read) {
 }
 END_TEST
 
-/* Bytes anywhere: the file is refused, or what is shown is what was written. */
+/* With bytes changed anywhere, the file is refused, or shows only what was written. */
 static bool is_as_written(void *user, const struct store_event *event) {
 	(void)user;
 	ck_assert_uint_eq(event->version, 1);
@@ -198,7 +198,7 @@ static void make_third_format(void) {
 		"PRAGMA user_version = 3");
 }
 
-/* Until format 3 rooms themselves named their last events. */
+/* Until format 3, the rooms table itself recorded the last events. */
 static void make_second_format(void) {
 	make_third_format();
 	run_sql(help_path,

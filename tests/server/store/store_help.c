@@ -1,4 +1,4 @@
-/* tests/server/store/store_help.c - what the suites over stores share. */
+/* tests/server/store/store_help.c - shared by the suites about stores. */
 #include "store_help.h"
 
 #include "tests/suite.h"

@@ -1,6 +1,5 @@
-/* tests/server/store/store_loss_test.c - what was acknowledged and is gone is told at the start;
- * what a power cut may leave is not refused.
- */
+/* tests/server/store/store_loss_test.c - the loss of acknowledged events is reported at startup;
+ * what a power failure may leave behind is accepted. */
 #include <fcntl.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -24,10 +23,10 @@ static const char *const ends[FILES] = {"", "-wal", "-mark"};
 
 enum { DB, LOG, MARK };
 
-/* What lies on the disk at one moment. */
+/* The files on disk at one moment. */
 struct shot {
 	char *bytes[FILES];
-	size_t size[FILES]; /* 0: not there */
+	size_t size[FILES]; /* 0: missing */
 };
 
 static void name_file(int which, char path[HELP_PATH + 16]) {
@@ -48,7 +47,7 @@ static void read_whole(int which, struct shot *shot) {
 	}
 }
 
-/* The mark first: it may say less than the others, never more. */
+/* Read the mark first: it may lag behind the others, but not be ahead of them. */
 static struct shot shoot(void) {
 	struct shot shot;
 	for (int which = FILES - 1; which >= 0; which--) {
@@ -96,7 +95,7 @@ static void close_all(void) {
 	uv_run(&help_loop, UV_RUN_DEFAULT);
 }
 
-/* The files of a store that was killed: so many events, each a commit, in two rooms. */
+/* The files of a store that was killed: that many events, each in its own commit, in two rooms. */
 static struct shot shoot_killed(bool marked) {
 	help_open(HELP_SQLITE);
 	for (uint32_t i = 0; i < EVENTS; i++) {
@@ -115,7 +114,7 @@ static struct store *try_to_open(void) {
 	return store_sqlite_create(&help_loop, help_path, error, sizeof(error));
 }
 
-/* Refused with these words, and everything left as it was. */
+/* The store is refused with these words, and everything is unchanged. */
 static void is_refused(const char *words) {
 	struct shot before = shoot();
 	ck_assert_msg(try_to_open() == NULL, "taken");
@@ -140,7 +139,7 @@ static void is_taken_with(int events) {
 	close_all();
 }
 
-/* ---- losses are told ---- */
+/* ---- detected losses ---- */
 
 SUITE_GROUP(told_cases, help_set_up, help_tear_down, 60)
 
@@ -246,7 +245,7 @@ START_TEST(a_backup_of_a_store_that_lacks_events_fails) {
 	ck_assert_msg(store_backup_make(help_path, copy, &made, error, sizeof(error)), "%s", error);
 	ck_assert_int_eq(made.events, EVENTS);
 	unlink(copy);
-	/* nothing was changed by that */
+	/* this has changed nothing */
 	char path[HELP_PATH + 16];
 	name_file(LOG, path);
 	ck_assert_int_eq(help_size(path), (int64_t)shot.size[LOG]);
@@ -312,7 +311,7 @@ START_TEST(the_newest_room_may_be_forgotten_without_seeming_lost) {
 }
 END_TEST
 
-/* ---- a loss that is accepted ---- */
+/* ---- accepted losses ---- */
 
 static void remove_copies(const char *suffix) {
 	char path[2 * HELP_PATH];
@@ -387,15 +386,15 @@ START_TEST(a_store_in_use_or_of_another_program_is_not_touched) {
 }
 END_TEST
 
-/* ---- power cuts ---- */
+/* ---- power failures ---- */
 
 static unsigned draw(unsigned *random) {
 	*random = *random * 1103515245u + 12345u;
 	return *random >> 8;
 }
 
-/* The log as a power cut leaves it: all of `before`, and of what was written since, unsynced, some
- * sectors. way 0..: the first so many; beyond: drawn. */
+/* The log after a power failure: all of `before`, and some of the sectors written since, which were
+ * not synced. way 0 and up: the first so many; beyond that: random ones. */
 static void put_torn(
 	const struct shot *before, const struct shot *after, unsigned way, unsigned *random) {
 	size_t size = after->size[LOG] > before->size[LOG] ? after->size[LOG] : before->size[LOG];
@@ -426,8 +425,8 @@ static int count_all(void) {
 	return events;
 }
 
-/* Cut between two moments at which all was synced: nothing of the first is lost, nothing refused.
- */
+/* A power failure between two moments when everything was synced: nothing of the first is lost, and
+ * the store is accepted. */
 static void cut(const struct shot *before, const struct shot *after, int events, unsigned cuts,
 	unsigned *random) {
 	size_t first = 0;
@@ -442,7 +441,7 @@ static void cut(const struct shot *before, const struct shot *after, int events,
 		unsigned way = i % 2 == 0 ? begin + i * spread / cuts : 1u << 30;
 		put(before);
 		put_torn(before, after, way, random);
-		if (i % 3 == 0) { /* the mark may be torn, too */
+		if (i % 3 == 0) { /* the mark may be torn too */
 			put_file(MARK, after->bytes[MARK], after->size[MARK] / 2);
 		}
 		ck_assert_int_ge(count_all(), events);
@@ -486,7 +485,7 @@ START_LOOP_TEST(no_power_cut_makes_a_store_be_refused, 2) {
 }
 END_TEST
 
-/* The log is moved into the file and begun anew over its own old frames. */
+/* The log has been checkpointed and is overwritten from its start. */
 START_TEST(no_power_cut_at_the_beginning_of_a_new_log_makes_a_store_be_refused) {
 	unsigned random = 99;
 	help_open(HELP_SQLITE);
@@ -501,7 +500,7 @@ START_TEST(no_power_cut_at_the_beginning_of_a_new_log_makes_a_store_be_refused) 
 	int64_t size = help_size(path);
 	keep_big(version, 30000);
 	struct shot after = shoot();
-	ck_assert_int_eq(help_size(path), size); /* over old frames */
+	ck_assert_int_eq(help_size(path), size); /* overwriting old frames */
 	close_all();
 	cut(&before, &after, events, 24, &random);
 	forget(&before);
@@ -509,7 +508,7 @@ START_TEST(no_power_cut_at_the_beginning_of_a_new_log_makes_a_store_be_refused) 
 }
 END_TEST
 
-/* What a commit that failed has left in the log lies behind the next one that worked. */
+/* A failed commit leaves frames in the log after those of the last commit that succeeded. */
 START_TEST(a_failed_commit_before_a_power_cut_does_not_make_a_store_be_refused) {
 	struct rlimit limit, free_limit;
 	unsigned random = 5;

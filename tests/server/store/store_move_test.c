@@ -1,4 +1,5 @@
-/* tests/server/store/store_move_test.c - all that a store keeps goes into another, and back. */
+/* tests/server/store/store_move_test.c - everything in a store is moved to another one, and
+ * back. */
 #include "server/store/store_move.h"
 
 #include <stdio.h>
@@ -17,13 +18,13 @@ enum { ROOMS = 300, WRITTEN = 1 << 20 };
 static char first[WRITTEN], second[WRITTEN];
 static char said[1024];
 
-/* A database in between, where there is one; else another file. */
+/* Moves through a database if there is one; otherwise through another file. */
 static void set_up(void) {
 	help_set_up();
 	help_open(HELP_SQLITE);
 }
 
-/* ---- a store, as text ---- */
+/* ---- a store as text ---- */
 
 static void write_text(char *to, const char *text) {
 	size_t used = strlen(to);
@@ -138,7 +139,7 @@ static struct store *other_store(int kind) {
 	return store;
 }
 
-/* Through memory, and through a database where there is one. */
+/* Through memory, and through a database if there is one. */
 static int ways(void) {
 	if (database_is_there()) {
 		return 2;
@@ -191,7 +192,7 @@ static void cut_off(uv_prepare_t *handle) {
 	}
 }
 
-/* Move in a process that ends after so many turns of its loop, whatever it is at. Returns its exit
+/* Move in a process that exits after that many rounds of its loop, wherever it is. Returns its exit
  * status. */
 static int move_and_die(unsigned turns) {
 	uv_prepare_t prepare;

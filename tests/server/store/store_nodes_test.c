@@ -1,5 +1,5 @@
-/* tests/server/store/store_nodes_test.c - what every store must do that several servers share: who
- * is alive, whose a room is, and that the log decides. */
+/* tests/server/store/store_nodes_test.c - what every store shared by several servers must do:
+ * record which nodes are alive and who owns a room, and let the log decide. */
 #include <stdio.h>
 #include <string.h>
 
@@ -76,7 +76,7 @@ static enum store_result send_beat(const struct store_beat *beat) {
 	return beaten.result;
 }
 
-/* A database may still be connecting. */
+/* A database may still be connecting, so try again. */
 static void be_alive(const char *node, int64_t incarnation) {
 	struct store_beat beat = beat_of(node, incarnation);
 	while (send_beat(&beat) == STORE_FAILED) {
@@ -94,7 +94,7 @@ static void drain(const char *node) {
 
 static enum store_result granted;
 static char owner[STORE_NODE_MAX];
-static int64_t silent_ms; /* of who owned it before */
+static int64_t silent_ms; /* of the previous owner */
 static int claims;
 
 static void on_claim(void *user, const struct store_claimed *claimed) {
@@ -217,15 +217,15 @@ START_LOOP_TEST(a_name_in_use_is_refused_until_its_run_is_gone, kinds()) {
 	be_alive("one", 1);
 	ck_assert_int_eq(send_beat(&leaves), STORE_OK);
 	ck_assert_int_eq(send_beat(&second), STORE_OK);
-	/* The first wakes: its name is gone. */
+	/* The first run wakes up: it has lost its name. */
 	leaves.leaves = false;
 	ck_assert_int_eq(send_beat(&leaves), STORE_TAKEN);
-	/* Nor does its end take the name from the second. */
+	/* Its shutdown does not take the name from the second run. */
 	leaves.leaves = true;
 	ck_assert_int_eq(send_beat(&leaves), STORE_OK);
 	leaves.leaves = false;
 	ck_assert_int_eq(send_beat(&leaves), STORE_TAKEN);
-	/* A name whose run was silent for too long is free. */
+	/* A name becomes free when its run has been silent for too long. */
 	leaves.dead_ms = 0;
 	ck_assert_int_eq(send_beat(&leaves), STORE_OK);
 }
@@ -320,7 +320,7 @@ START_LOOP_TEST(orphans_are_rooms_in_play_that_a_claim_would_get, kinds()) {
 }
 END_TEST
 
-/* The owner stands still, another takes over and writes an event of its own; the owner wakes. */
+/* The owner pauses; another node takes the room over and writes its event; the owner resumes. */
 START_LOOP_TEST(an_owner_that_wakes_is_refused_by_its_next_append, kinds()) {
 	open_store(_i);
 	struct store *asleep = help_store;
@@ -398,7 +398,7 @@ START_LOOP_TEST(a_beat_does_not_wait_for_a_database_that_is_away, once()) {
 }
 END_TEST
 
-/* What became of it nobody knows, and asking again does no harm. */
+/* The outcome is unknown, and repeating the claim does no harm. */
 START_LOOP_TEST(a_claim_whose_connection_was_lost_is_asked_again, once()) {
 	(void)_i;
 	open_store(POSTGRES);

@@ -1,4 +1,5 @@
-/* tests/server/store/store_sqlite_test.c - the SQLite store: durable, grouped, fast to open. */
+/* tests/server/store/store_sqlite_test.c - the SQLite store: durability, group commits, quick
+ * opening. */
 #include <fcntl.h>
 #include <signal.h>
 #include <sqlite3.h>
@@ -26,7 +27,7 @@ static void log_path(char path[HELP_PATH + 8]) {
 	snprintf(path, HELP_PATH + 8, "%s-wal", help_path);
 }
 
-/* Transactions in the -wal file: its frames that say how big the database is after them. */
+/* The transactions in the -wal file: its frames that contain the database size after them. */
 static int count_commits(void) {
 	char path[HELP_PATH + 8];
 	unsigned char head[FRAME_HEAD];
@@ -42,7 +43,7 @@ static int count_commits(void) {
 	return commits;
 }
 
-/* ---- durable ---- */
+/* ---- durability ---- */
 
 SUITE_GROUP(durable_cases, help_set_up, help_tear_down, 60)
 
@@ -106,7 +107,7 @@ START_TEST(a_kept_room_is_kept_after_reopening_and_counts_as_before) {
 }
 END_TEST
 
-/* Append without end, and say each number that was acknowledged. */
+/* Append without end, and report each number that was acknowledged. */
 static void append_until_killed(int to) {
 	help_open(HELP_SQLITE);
 	for (uint32_t version = 1;; version++) {
@@ -176,7 +177,7 @@ START_TEST(of_two_writers_one_gets_the_number) {
 }
 END_TEST
 
-/* ---- one server ---- */
+/* ---- one server per store ---- */
 
 static char error[1024];
 
@@ -249,7 +250,7 @@ START_TEST(a_store_that_is_not_there_is_made_from_outside) {
 }
 END_TEST
 
-/* Hold the store until killed; says a letter when it is held. */
+/* Hold the store until killed; writes a byte once it is held. */
 static pid_t hold_in_child(void) {
 	int ends[2];
 	char letter = 0;
@@ -325,7 +326,7 @@ START_TEST(ten_thousand_unfinished_rooms_open_fast) {
 	uint64_t ms = (uv_hrtime() - begun) / 1000000;
 	ck_assert_int_eq(count, 10000);
 	printf("10000 rooms: %d ms\n", (int)ms);
-	ck_assert_uint_lt(ms, 1000); /* 50 on a quiet machine; sanitizers take more */
+	ck_assert_uint_lt(ms, 1000); /* 50 on an idle machine; sanitizers take longer */
 }
 END_TEST
 
@@ -355,7 +356,7 @@ END_TEST
 
 /* ---- bad disks ---- */
 
-/* No file of this process may grow beyond bytes. */
+/* Limit the size of all files this process writes. */
 static void limit_files(rlim_t bytes) {
 	struct rlimit limit;
 	ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &limit), 0);
@@ -390,7 +391,7 @@ START_TEST(a_disk_without_room_fails_and_recovers) {
 }
 END_TEST
 
-/* Turn the loop until the store says so by itself. */
+/* Run the loop until the store recovers by itself. */
 static void wait_until_well(void) {
 	for (int i = 0; i < 2000 && !store_is_well(help_store); i++) {
 		uv_run(&help_loop, UV_RUN_NOWAIT);
@@ -412,7 +413,7 @@ START_TEST(a_store_that_refuses_is_not_well_until_it_works_again_by_itself) {
 		ck_assert_int_eq(help_keep("r", 2), STORE_FAILED);
 		ck_assert(!store_is_well(help_store));
 	}
-	/* room for a page or two: what a probe that writes little would take for well */
+	/* room for a page or two, with which a probe that writes little would succeed */
 	limit_files((rlim_t)help_size(path) + 2 * (PAGE + FRAME_HEAD));
 	uv_sleep(2500);
 	ck_assert(!store_is_well(help_store));

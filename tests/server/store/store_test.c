@@ -1,4 +1,4 @@
-/* tests/server/store/store_test.c - what every store must do, whatever is behind it. */
+/* tests/server/store/store_test.c - what every store must do, however it is implemented. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 enum { KEPT_MAX = 4096, TEXT_MAX = 64 };
 
-/* What load and rooms showed. */
+/* What load and rooms have shown. */
 static struct store_event events[KEPT_MAX];
 static struct store_room rooms[KEPT_MAX];
 static char bodies[KEPT_MAX][TEXT_MAX], secrets[KEPT_MAX][TEXT_MAX], summaries[KEPT_MAX][TEXT_MAX];
@@ -156,7 +156,7 @@ START_LOOP_TEST(answers_of_a_room_come_in_the_order_of_questions, help_kinds()) 
 		}
 	}
 	help_settle();
-	int last[3] = {-1, -1, -1}; /* of a, b and c: each room has an order of its own */
+	int last[3] = {-1, -1, -1}; /* of a, b and c: each room keeps its own order */
 	for (int i = 0; i < help_answered; i++) {
 		int room = help_order[i] % 2 == 0 ? 0 : 1 + help_order[i] / 2 % 2;
 		ck_assert_int_gt(help_order[i], last[room]);
@@ -254,7 +254,7 @@ static void on_wake(void *user) {
 	*(bool *)user = true;
 }
 
-/* Turn the loop until it is worth asking again. */
+/* Run the loop until there is something to read. */
 static void wait_for(struct store_cursor *cursor) {
 	bool woken = false;
 	ck_assert(store_reads_later(help_store));
@@ -283,7 +283,7 @@ static enum store_more find_with(struct store_cursor *cursor, struct store_found
 	return more;
 }
 
-/* A cursor whose beginning is now. */
+/* A cursor that shows the events there are now. */
 static struct store_cursor *begin_reading(const char *room, uint32_t since) {
 	struct store_found found;
 	struct store_cursor *cursor = store_read_begin(help_store, room, since);
@@ -292,7 +292,7 @@ static struct store_cursor *begin_reading(const char *room, uint32_t since) {
 	return cursor;
 }
 
-/* Read on to the end, so many steps at a time. Returns how many times that took. */
+/* Read to the end, steps at a time. Returns the number of calls. */
 static int read_on(struct store_cursor *cursor, unsigned steps, enum store_more *last) {
 	int times = 0;
 	shown = 0;
@@ -318,8 +318,8 @@ START_LOOP_TEST(a_log_is_read_by_and_by_as_it_was_at_the_beginning, help_kinds()
 	ck_assert_int_eq(read_some(cursor, 3), STORE_MORE);
 	help_append("r", 21);
 	help_settle();
-	ck_assert_int_eq(load("rr", 0), 20); /* others are read meanwhile */
-	store_read_end(help_store, cursor);  /* and it may be left */
+	ck_assert_int_eq(load("rr", 0), 20); /* other rooms can be read meanwhile */
+	store_read_end(help_store, cursor);  /* a cursor can be ended early */
 	cursor = begin_reading("r", 2);
 	help_append("r", 22);
 	help_settle();
@@ -355,7 +355,7 @@ START_LOOP_TEST(a_log_that_is_forgotten_while_it_is_read_is_broken, help_kinds()
 	ck_assert_int_eq(help_expire(300, 0).rooms, 1);
 	int before = shown;
 	read_on(cursor, 2, &last);
-	bool whole = last == STORE_END && before + shown == 9; /* it was read ahead */
+	bool whole = last == STORE_END && before + shown == 9; /* all of it was read ahead */
 	ck_assert(last == STORE_BROKEN || (whole && _i == HELP_POSTGRES));
 }
 END_TEST
@@ -519,7 +519,7 @@ END_TEST
 static const char *const public_summary = "{\"public\":true}";
 static const char *const private_summary = "{\"public\":false}";
 
-/* A room that is over, of so many events with a text of size bytes each. */
+/* A finished room of `last` events with size bytes of text each. */
 static void keep_over(const char *id, uint32_t last, size_t size, int64_t at_ms, bool is_public) {
 	static char body[8192];
 	memset(body, 'x', size);
@@ -556,7 +556,7 @@ START_LOOP_TEST(
 	struct store_gone gone;
 	char id[STORE_ROOM_ID_MAX];
 	help_open(_i);
-	for (int i = 0; i < 20; i++) { /* 100 KB each, a public one before each private one */
+	for (int i = 0; i < 20; i++) { /* 100 KB each; public and private rooms alternate */
 		snprintf(id, sizeof(id), "%s%02d", i % 2 == 0 ? "public" : "private", i);
 		keep_over(id, 50, 2000, 1000 + i, i % 2 == 0);
 	}
@@ -615,13 +615,13 @@ static void on_keeping(void *user, enum store_result result) {
 	answer = result;
 }
 
-/* Ask for a room to be kept or not, with so many bytes for all that are. */
+/* Keep a room or no longer, with this limit for all kept rooms. */
 static enum store_result keep_room(const char *room, bool keep, int64_t most_bytes) {
 	struct store_keeping keeping = {.keep = keep, .most_bytes = most_bytes};
 	strcpy(keeping.room, room);
 	answer = STORE_TAKEN; /* none */
 	store_keep(help_store, &keeping, on_keeping, NULL);
-	memset(&keeping, 0xff, sizeof(keeping)); /* it was copied */
+	memset(&keeping, 0xff, sizeof(keeping)); /* it must have been copied */
 	ck_assert_int_eq(answer, STORE_TAKEN);
 	ck_assert_uint_eq(store_pending(help_store), 1);
 	while (store_pending(help_store) > 0) {
@@ -703,10 +703,10 @@ START_LOOP_TEST(neither_age_nor_size_makes_a_kept_room_go, help_kinds()) {
 	ck_assert(gone.full);
 	ck_assert_int_eq(help_count("private", 0), 2);
 	ck_assert_int_eq(help_count("public", 0), 2);
-	/* an event that tells the list something changes nothing */
+	/* an event that changes the list does not change that */
 	keep_full("public", 3, STORE_OVER, 100, public_summary);
 	ck_assert_int_eq(help_expire(1000, 0).rooms, 0);
-	/* who is let go goes as before: private ones first */
+	/* once released, they are deleted as usual: private ones first */
 	ck_assert_int_eq(keep_room("private", false, 0), STORE_OK);
 	ck_assert_int_eq(keep_room("public", false, 0), STORE_OK);
 	ck_assert(!is_kept("private") && !is_kept("public"));
@@ -726,7 +726,7 @@ START_LOOP_TEST(a_cursor_knows_how_its_room_stands, help_kinds()) {
 	struct store_cursor *cursor = store_read_begin(help_store, "r", 100);
 	ck_assert_int_eq(find_with(cursor, &found), STORE_END);
 	ck_assert(found.version == 300 && found.kept);
-	read_on(cursor, 400, &last); /* and its log may be read on */
+	read_on(cursor, 400, &last); /* the rest of its log can still be read */
 	ck_assert(last == STORE_END && shown == 200);
 	cursor = store_read_begin(help_store, "nobody", 0);
 	ck_assert_int_eq(find_with(cursor, &found), STORE_END);
@@ -755,7 +755,7 @@ START_LOOP_TEST(who_is_let_go_has_the_rank_it_had, help_kinds()) {
 }
 END_TEST
 
-/* One event more in a room that is over. */
+/* Append one more event to a finished room. */
 static void keep_over_more(const char *id, uint32_t version, size_t size) {
 	char body[8192];
 	memset(body, 'x', size);
@@ -776,9 +776,9 @@ START_LOOP_TEST(kept_rooms_take_no_more_than_they_may, help_kinds()) {
 	ck_assert_int_eq(keep_room("a", true, 4 * EVENT - 1), STORE_NO_SPACE);
 	ck_assert(!is_kept("a"));
 	ck_assert_int_eq(keep_room("a", true, 4 * EVENT), STORE_OK);
-	ck_assert_int_eq(keep_room("a", true, 1), STORE_OK); /* it is already */
+	ck_assert_int_eq(keep_room("a", true, 1), STORE_OK); /* it is kept already */
 	ck_assert_int_eq(keep_room("b", true, 7 * EVENT), STORE_NO_SPACE);
-	/* an event that comes later counts too */
+	/* later events count too */
 	keep_over_more("a", 5, 1000);
 	ck_assert_int_eq(keep_room("c", true, 5 * EVENT), STORE_NO_SPACE);
 	ck_assert_int_eq(keep_room("c", true, 6 * EVENT), STORE_OK);
@@ -892,7 +892,7 @@ START_LOOP_TEST(a_run_lasts_to_its_last_sign_or_event, help_kinds()) {
 	ck_assert_int_eq(list_runs(), 1);
 	ck_assert_int_eq(runs[0][1], 4000);
 	keep_full("r", 2, STORE_OPEN, 5000, NULL);
-	store_keep_run(help_store, 9000, 9000); /* another server */
+	store_keep_run(help_store, 9000, 9000); /* another server starts */
 	keep_full("r", 3, STORE_OPEN, 9500, NULL);
 	ck_assert_int_eq(list_runs(), 2);
 	ck_assert_int_eq(runs[0][1], 5000);
@@ -903,7 +903,7 @@ START_LOOP_TEST(a_run_lasts_to_its_last_sign_or_event, help_kinds()) {
 }
 END_TEST
 
-/* Each of these runs ends with its sign, not with an event. */
+/* Each of these runs ends with its sign of life, not with an event. */
 START_LOOP_TEST(of_too_many_runs_the_shortest_go, help_kinds()) {
 	help_open(_i);
 	for (int i = 0; i < STORE_RUNS_MAX + 5; i++) {

@@ -1,6 +1,5 @@
-/* tests/server/store/store_vfs_test.c - what is gathered on its way into a -wal file: one write to
- * a commit, and never a byte too late.
- */
+/* tests/server/store/store_vfs_test.c - writes to a -wal file are collected: one write per commit,
+ * and never a byte too late. */
 #include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,12 +11,12 @@
 
 enum { PAGE = 4096, PAGES_MAX = 1000 };
 
-/* A disk of the test's own that counts, as every disk that SQLite knows lies below store_vfs.c. */
+/* A counting VFS of the test, below store_vfs.c, where SQLite's own would be. */
 static struct sqlite3_vfs counting, *disk;
 static sqlite3_io_methods counted;
 static const sqlite3_io_methods *plain;
 static int writes, syncs, largest;
-static bool is_broken; /* it writes nothing */
+static bool is_broken; /* writes fail */
 static sqlite3 *db, *other;
 
 static int on_write(sqlite3_file *file, const void *bytes, int size, sqlite3_int64 at) {
@@ -48,7 +47,7 @@ static void run(const char *sql) {
 	ck_assert_int_eq(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
 }
 
-/* By a connection that reads the file itself. */
+/* Through a connection that reads the file itself. */
 static int count_rows(void) {
 	sqlite3_stmt *row = NULL;
 	ck_assert_int_eq(
