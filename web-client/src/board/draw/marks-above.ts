@@ -105,72 +105,56 @@ function refusedMark(p: Pen, text: string): SVGElement[] {
   return [circle(at, r, 'q-refused', width), path(bar, 'q-refused-bar', width)];
 }
 
-/** From rim to rim, and so much shorter; on a tables board from the top man to where it will lie. */
-function hintWay(p: Pen, points: string[], short: number): XY[] {
+/** From rim to rim; on a tables board from the top man to where it will lie. */
+function hintWay(p: Pen, points: string[], head: number): XY[] {
   const { surface } = p;
   const end = points[points.length - 1] ?? '';
   const legs = surface.dotted
     ? points.slice(1).map((to, i) => p.way(points[i] ?? to, to))
     : [[p.stand(points[0] ?? end), surface.landing(p.index.get(end) ?? 0, p.view, p.seat)]];
   const full = surface.dotted && occupied(p, end);
-  return trimmed(legs.flat(), 1.12 * surface.r, (full ? surface.r : 0) + short);
+  return trimmed(legs.flat(), 1.12 * surface.r, (full ? surface.r : 0.08 * surface.d) + head);
 }
 
-interface ArrowLook {
-  name: string;
-  /* Of the usual width. */
-  share: number;
-  /* Its tip leaves the point free. */
-  isShort?: boolean;
-  /* An outline. */
-  isHollow?: boolean;
-}
-
-const hint: ArrowLook = { name: 'q-hint', share: 1 };
-
-function arrow(p: Pen, points: string[], look: ArrowLook): SVGElement[] {
-  const { name, share, isHollow, isShort } = look;
+/** Its tip leaves the point free. What is second best, or was played, is an outline where its way is straight
+ *  and long enough. */
+function arrow(p: Pen, points: string[], look = 'q-hint', share = 1): SVGElement[] {
   const width = share * Math.max(4, 0.07 * p.surface.d);
   const head = 2.6 * width;
-  const way = hintWay(p, points, isShort ? head + 0.08 * p.surface.d : 0.8 * head);
+  const way = hintWay(p, points, head);
   const [before, tip] = [way[way.length - 2], way[way.length - 1]];
   if (!before || !tip) return [];
   const angle = (Math.atan2(tip.y - before.y, tip.x - before.x) * 180) / Math.PI;
-  const wing = isHollow ? 90 : 115;
-  const corners = [wing, 0, -wing].map(turn => polar(tip, turn ? head * 0.62 : head, angle + turn));
-  if (isHollow && way.length === 2) {
+  const corners = [115, 0, -115].map(turn => polar(tip, turn ? head * 0.62 : head, angle + turn));
+  if (way.length === 2 && p.surface.d > 60 && /other|played/.test(look)) {
     const edge = (turn: number) => [before, tip].map(at => polar(at, width / 2, angle + turn));
     const outline = [...edge(90), ...corners, ...edge(-90).reverse()];
-    return [path(polyline(outline, true), `${name}-head`)];
+    return [path(polyline(outline, true), `${look}-head`)];
   }
-  return [path(polyline(way), name, wide(width)), path(polyline(corners, true), `${name}-head`)];
+  return [path(polyline(way), look, wide(width)), path(polyline(corners, true), `${look}-head`)];
 }
 
 /** Arrows, one for each piece that goes; on a tables board one for each step. A piece that only comes, or goes off, is ringed. */
-function turnMarks(p: Pen, paths: string[][], look: ArrowLook): SVGElement[] {
+function turnMarks(p: Pen, paths: string[][], look: string, share: number): SVGElement[] {
   const steps = (points: string[]): string[][] =>
     p.surface.dotted ? [points] : points.slice(1).map((to, i) => [points[i] ?? to, to]);
   return paths.flatMap(points => {
     const known = points.filter(text => p.index.has(text));
-    if (known.length > 1) return steps(known).flatMap(step => arrow(p, step, look));
+    if (known.length > 1) return steps(known).flatMap(step => arrow(p, step, look, share));
     return known.map(text =>
-      circle(p.stand(text), 1.12 * p.surface.r, look.name, wide(blue(p.surface))),
+      circle(p.stand(text), 1.12 * p.surface.r, look, wide(blue(p.surface))),
     );
   });
 }
 
-const hintMarks = (p: Pen, marks: Marks) => turnMarks(p, marks.hint, hint);
+const hintMarks = (p: Pen, marks: Marks) => turnMarks(p, marks.hint, 'q-hint', 1);
 
 /** The first on top. */
 function arrowMarks(p: Pen, marks: Marks): SVGElement[] {
-  const looks = {
-    best: { share: 1.3, isShort: true },
-    other: { share: 1.1, isShort: true, isHollow: true },
-    played: { share: 1.1, isShort: true, isHollow: true },
-  };
+  const wider = { best: 1.3, other: 1.1, played: 1.1 };
   return [...marks.arrows]
     .reverse()
-    .flatMap(({ kind, paths }) => turnMarks(p, paths, { name: `q-arrow-${kind}`, ...looks[kind] }));
+    .flatMap(({ kind, paths }) => turnMarks(p, paths, `q-arrow-${kind}`, wider[kind]));
 }
 
 function drawnMarks(p: Pen, drawn: string[][]): SVGElement[] {
@@ -179,7 +163,7 @@ function drawnMarks(p: Pen, drawn: string[][]): SVGElement[] {
     .flatMap(([from = '', to]) =>
       to === undefined
         ? [circle(p.stand(from), 1.12 * p.surface.r, 'q-drawn', wide(1.6 * blue(p.surface)))]
-        : arrow(p, [from, to], { name: 'q-drawn', share: 1 }),
+        : arrow(p, [from, to], 'q-drawn', 1),
     );
 }
 
