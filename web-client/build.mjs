@@ -105,6 +105,19 @@ function fonts(outputs) {
     .join('\n');
 }
 
+// The fonts of other scripts, by language, requested together with the page (device/look-early.ts).
+function lettersOf(outputs) {
+  const named = test =>
+    Object.keys(outputs)
+      .filter(file => test.test(basename(file)))
+      .map(file => file.replace(/^dist/, ''));
+  return {
+    ar: named(/^amiri-.*\.woff2$/),
+    bn: named(/^noto-.*-bengali-.*\.woff2$/),
+    si: named(/^noto-.*-sinhala-.*\.woff2$/),
+  };
+}
+
 // Everything the first script imports statically, directly or not, so that it can be fetched in
 // parallel.
 function ahead(outputs, script) {
@@ -169,9 +182,10 @@ async function fill(name, outputs, main, more = () => ({})) {
 
 async function page({ outputs }) {
   const { style } = await fill('index.html', outputs, 'src/app/main.tsx', script => ({
-    PAGES: JSON.stringify({
+    FILES: JSON.stringify({
       lobby: lobbyFiles(outputs, script),
       table: tableFiles(outputs, script),
+      ...lettersOf(outputs),
     }),
   }));
   await dropStyles(outputs, style);
@@ -261,7 +275,9 @@ async function lookEarly() {
 async function standAlone() {
   const entryPoints = { place: 'src/places/main.tsx' };
   const { outputs } = (await build({ ...options, entryPoints, plugins: [] })).metafile;
-  const { style } = await fill('place.html', outputs, entryPoints.place);
+  const { style } = await fill('place.html', outputs, entryPoints.place, () => ({
+    FILES: JSON.stringify(lettersOf(outputs)),
+  }));
   await dropStyles(outputs, style);
 }
 

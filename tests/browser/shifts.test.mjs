@@ -151,7 +151,7 @@ const pages = [
   { path: '/solved', until: '.catalogue li' },
   { path: '/solved/felli', until: '.solved-choice' },
   { path: '/analysis/zamma', until: 'main.analysis:not([data-depth="0"])', lying: true },
-  { path: '/analysis/felli', until: '.value-sign' },
+  { path: '/analysis/felli', until: '.worth-cell' },
   { path: '/analysis/laquet', until: '.study-throws' },
   {
     path: '/review/alquerque#moves=c2-c3~c4xc2',

@@ -1,6 +1,7 @@
 /* app/main.tsx - the entry point: starts everything that runs in the background, then renders. */
 import { render } from 'preact';
 import { followRoute } from '../base/route';
+import { withLetters } from '../device/letters';
 import { tidySeats } from '../device/seats';
 import { followLook } from '../device/settings';
 import { followSeeking } from '../lobby/seek';
@@ -21,4 +22,4 @@ followMine();
 tidySeats(Date.now());
 keepForOffline();
 followBuild();
-render(<App />, document.getElementById('page')!);
+withLetters(() => render(<App />, document.getElementById('page')!));

@@ -42,13 +42,13 @@ for (const words of WORDS[language]?.slice(0, needed) ?? []) {
 }
 
 /* Requests the scripts and styles of the lobby or a table, under the names that the build put
- * into the document. */
+ * into the document, and the fonts of another script. */
 function fetchAhead() {
   const files = JSON.parse(document.currentScript?.dataset.ahead ?? '{}') as Record<
     string,
     string[]
   >;
-  askFor(files[kind] ?? []);
+  askFor([...(files[kind] ?? []), ...(files[language] ?? [])]);
 }
 
 const atOnce = 6; // requests started in one task: each takes a slow phone some milliseconds
@@ -56,8 +56,10 @@ const atOnce = 6; // requests started in one task: each takes a slow phone some 
 function askFor(files: string[]) {
   for (const href of files.slice(0, atOnce)) {
     const link = document.createElement('link');
-    link.rel = href.endsWith('.css') ? 'preload' : 'modulepreload';
-    if (href.endsWith('.css')) link.as = 'style';
+    const as = { css: 'style', woff2: 'font' }[href.split('.').pop()!];
+    link.rel = as ? 'preload' : 'modulepreload';
+    if (as) link.as = as;
+    if (as === 'font') link.crossOrigin = '';
     link.href = href;
     document.head.append(link);
   }

@@ -12,15 +12,11 @@ import { Mark } from './mark';
 import { language, say, sayMany, figures } from '../words';
 
 const places: { path: string; title: string; pages: Route['page'][] }[] = [
-  { path: '/', title: say('Play'), pages: ['lobby', 'new', 'room'] },
-  { path: '/learn', title: say('Learn'), pages: ['learn', 'puzzle'] },
-  { path: '/mine', title: say('My games'), pages: ['mine', 'review'] },
+  { path: '/', title: say('Play'), pages: ['lobby', 'new', 'room', 'local'] },
+  { path: '/learn', title: say('Learn'), pages: ['learn', 'puzzle', 'solved', 'analysis'] },
+  { path: '/mine', title: say('My games'), pages: ['mine', 'review', 'study-review'] },
   { path: '/watch', title: say('Watch'), pages: ['watch', 'replay', 'import'] },
-  {
-    path: '/games',
-    title: say('Games'),
-    pages: ['games', 'rules', 'solved', 'analysis', 'study-review'],
-  },
+  { path: '/games', title: say('Games'), pages: ['games', 'rules'] },
 ];
 
 /* A replay of one's own game belongs to "my games". */

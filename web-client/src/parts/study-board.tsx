@@ -24,12 +24,16 @@ export const onlyShows = {
 
 const upright = '(max-width: 839px) and (orientation: portrait), (max-width: 599px)';
 
+// The height of a race's rods, which lie below the board.
+const rods = 100;
+
 // On a phone the slab is only as high as its drawing.
 function fit(slab: HTMLElement, game: Game, coordinates: boolean) {
   slab.style.height = '';
   const { clientWidth: width, clientHeight: height } = slab;
   const wanted = boardSize(game, width, Math.max(height, width), coordinates).height;
-  if (matchMedia(upright).matches) slab.style.height = `${wanted}px`;
+  const below = game.family === 'race' ? rods : 0;
+  if (matchMedia(upright).matches) slab.style.height = `${wanted + below}px`;
 }
 
 /* The bar is filled with the colours of the men; the second seat's part is on its side of the
@@ -43,12 +47,14 @@ export function WorthBar({
   flip: boolean;
   label: string;
 }) {
-  const share = worth ? shareOf(worth) : 0.5;
+  const reached = { '--share': String(worth ? shareOf(worth) : 0.5) };
   return (
     <div class={flip ? 'worth-bar flip' : 'worth-bar'} role="img" aria-label={label}>
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         <rect class="worth-second" width="100" height="100" />
-        <rect class="worth-first" width="100" height="100" style={{ '--share': String(share) }} />
+        <rect class="worth-first" width="100" height="100" style={reached} />
+        <line class="worth-line across" x2="100" style={reached} />
+        <line class="worth-line down" x1="100" x2="100" y2="100" style={reached} />
       </svg>
     </div>
   );

@@ -1,6 +1,7 @@
 /* places/main.tsx - the entry point of pages that stand alone, without header and navigation:
  * embedded, on a touch table, on paper. */
 import { render, type ComponentType } from 'preact';
+import { withLetters } from '../device/letters';
 import { followLook, lookBy } from '../device/settings';
 import { keepForOffline } from '../offline/keep';
 import { say } from '../words';
@@ -41,7 +42,7 @@ document.body.dataset.place = place;
 lookBy(asked);
 followLook();
 pages[place]?.().then(
-  Page => render(<Page name={decodeURIComponent(name)} asked={asked} />, root),
+  Page => withLetters(() => render(<Page name={decodeURIComponent(name)} asked={asked} />, root)),
   () => render(<Failed />, root),
 );
 // A touch table must survive the loss of its network from the first minute.

@@ -114,9 +114,11 @@ function hintWay(p: Pen, points: string[], head: number): XY[] {
     ? points.slice(1).map((to, i) => p.way(points[i] ?? to, to))
     : [[p.stand(points[0] ?? end), surface.landing(p.index.get(end) ?? 0, p.view, p.seat)]];
   const full = surface.dotted && occupied(p, end);
-  return trimmed(legs.flat(), 1.12 * surface.r, (full ? surface.r : 0) + 0.8 * head);
+  return trimmed(legs.flat(), 1.12 * surface.r, (full ? surface.r : 0.08 * surface.d) + head);
 }
 
+/** Its tip leaves the point free. What is second best, or was played, is an outline where its way is straight
+ *  and long enough. */
 function arrow(p: Pen, points: string[], look = 'q-hint', share = 1): SVGElement[] {
   const width = share * Math.max(4, 0.07 * p.surface.d);
   const head = 2.6 * width;
@@ -124,11 +126,12 @@ function arrow(p: Pen, points: string[], look = 'q-hint', share = 1): SVGElement
   const [before, tip] = [way[way.length - 2], way[way.length - 1]];
   if (!before || !tip) return [];
   const angle = (Math.atan2(tip.y - before.y, tip.x - before.x) * 180) / Math.PI;
-  const corners = [
-    polar(tip, head, angle),
-    polar(tip, head * 0.62, angle + 115),
-    polar(tip, head * 0.62, angle - 115),
-  ];
+  const corners = [115, 0, -115].map(turn => polar(tip, turn ? head * 0.62 : head, angle + turn));
+  if (way.length === 2 && p.surface.d > 60 && /other|played/.test(look)) {
+    const edge = (turn: number) => [before, tip].map(at => polar(at, width / 2, angle + turn));
+    const outline = [...edge(90), ...corners, ...edge(-90).reverse()];
+    return [path(polyline(outline, true), `${look}-head`)];
+  }
   return [path(polyline(way), look, wide(width)), path(polyline(corners, true), `${look}-head`)];
 }
 
@@ -150,10 +153,10 @@ const hintMarks = (p: Pen, marks: Marks) => turnMarks(p, marks.hint, 'q-hint', 1
 
 /** In reverse order, so that the first arrow is on top. */
 function arrowMarks(p: Pen, marks: Marks): SVGElement[] {
-  const thin = { best: 1.6, other: 0.6, played: 0.6 };
+  const wider = { best: 1.3, other: 1.1, played: 1.1 };
   return [...marks.arrows]
     .reverse()
-    .flatMap(({ kind, paths }) => turnMarks(p, paths, `q-arrow-${kind}`, thin[kind]));
+    .flatMap(({ kind, paths }) => turnMarks(p, paths, `q-arrow-${kind}`, wider[kind]));
 }
 
 function drawnMarks(p: Pen, drawn: string[][]): SVGElement[] {

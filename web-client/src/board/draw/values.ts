@@ -32,15 +32,18 @@ function sign(value: TurnValue, at: XY, text: string): SVGElement {
   );
 }
 
-/** The middle of a walk. For a leap, the landing point, as the captured man stands in the middle. */
-function placeOf(p: Pen, { turn, path: points }: TurnValue): XY | null {
+/** The middle of the free part of a walk, between the man's rim and the point. For a leap, the landing point, as the captured man
+ *  stands in the middle. centred: the middle of the whole way. */
+function placeOf(p: Pen, { turn, path: points }: TurnValue, centred: boolean): XY | null {
   const [from, to] = points.slice(-2);
   if (from === undefined || to === undefined) return null;
   const way = p.way(from, to);
   const [first, last] = [way[0], way[way.length - 1]];
   if (!first || !last) return null;
   if (turn.includes('x')) return last;
-  return { x: (first.x + last.x) / 2, y: (first.y + last.y) / 2 };
+  const long = Math.hypot(last.x - first.x, last.y - first.y) || 1;
+  const part = 0.5 + (centred ? 0 : Math.min((0.42 * p.surface.r) / long, 0.3)); // 0.42: less the point, 0.058 d
+  return { x: first.x + part * (last.x - first.x), y: first.y + part * (last.y - first.y) };
 }
 
 interface Placed {
@@ -49,11 +52,11 @@ interface Placed {
 }
 
 /* Stacks signs that would overlap below each other. */
-function placed(p: Pen, values: TurnValue[]): Placed[] {
+function placed(p: Pen, values: TurnValue[], centred: boolean): Placed[] {
   const taken: XY[] = [];
   return values.flatMap(value => {
     if (!value.path.every(text => p.index.has(text))) return [];
-    const at = placeOf(p, value);
+    const at = placeOf(p, value, centred);
     if (!at) return [];
     const free = { ...at };
     while (taken.some(one => Math.abs(one.x - free.x) < 25 && Math.abs(one.y - free.y) < height)) {
@@ -71,9 +74,10 @@ const doCover = (one: Placed, other: Placed): boolean =>
 
 /** A sign for each turn whose points are on this board. */
 export function valueSigns(p: Pen, values: TurnValue[]): SVGElement[] {
-  const all = placed(p, values);
-  const isClose =
-    p.surface.d < close ||
-    all.some((one, i) => all.slice(i + 1).some(other => doCover(one, other)));
+  const coverSome = (signs: Placed[]) =>
+    signs.some((one, i) => signs.slice(i + 1).some(other => doCover(one, other)));
+  const free = placed(p, values, false);
+  const all = coverSome(free) ? placed(p, values, true) : free;
+  const isClose = p.surface.d < close || coverSome(all);
   return all.map(({ value, at }) => sign(value, at, isClose ? '' : textOf(value)));
 }

@@ -1,5 +1,6 @@
 /* pages/analysis/lines.tsx - the best turns with the expected replies, or the value of each turn
  * from a table. */
+import { WorthGlyph } from '../../parts/worth';
 import type { Line, Value } from '../../rules';
 import { chanceWorth, worthNumber, worthOf, type Worth } from '../../study/worth';
 import type { Thought } from './engine';
@@ -20,7 +21,12 @@ function ValueRow({ value, play }: { value: Value; play: Props['play'] }) {
   return (
     <li class="best-line">
       <button onClick={() => play([turn])}>
-        <span class={`value-sign ${result}`}>{result === 'draw' ? say('draw') : turns}</span>
+        <span class="worth-cell">
+          <span class={`worth ${result}`}>
+            <WorthGlyph result={result} />
+            {result === 'draw' ? say('draw') : turns}
+          </span>
+        </span>
         <strong>{turn}</strong>
         <span class="note">
           {result === 'draw'

@@ -78,7 +78,7 @@ function Ways(props: Props) {
         <button class="button main" data-action="alone" onClick={props.alone}>
           {say('One player')}
         </button>
-        <button class="button main" data-action="together" onClick={props.together}>
+        <button class="button" data-action="together" onClick={props.together}>
           {say('Two players')}
         </button>
         {rules}

@@ -237,7 +237,7 @@ function StudyReview(props: StudyProps) {
   return <View replay={made.replay} game={made.game} id={null} />;
 }
 
-/* The main way of a study, or a game from a file. */
+/* Reviews the main line of a study, or a game from a file. */
 export const StudyReviewPage = (props: StudyProps) => (
   <UnlessPlaying gameKey={props.gameKey} title={say('No review')}>
     <StudyReview {...props} />

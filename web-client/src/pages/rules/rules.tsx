@@ -164,6 +164,7 @@ function Aside({ page, shown, at, show }: ComponentProps<typeof Stepper>) {
       <a class="button main" href={`/new/${page.key}`}>
         {say('Play {title}', { title: page.title })}
       </a>
+      <GradeKey />
       {areRulesBuilt && (
         <p>
           <a href={`/analysis/${page.key}`}>{say('Try turns on the analysis board')}</a>
@@ -180,7 +181,6 @@ function Aside({ page, shown, at, show }: ComponentProps<typeof Stepper>) {
         </a>
       </p>
       {areRulesBuilt && <EmbedSnippet path={page.key} title={page.title} />}
-      <GradeKey />
       <SolvedLink gameKey={page.key} />
     </aside>
   );

@@ -1,6 +1,7 @@
 /* pages/solved/chart.tsx - a chart of how many positions are won or lost in how many turns: wins
  * up, losses down. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { WorthGlyph } from '../../parts/worth';
 import type { SolvedPage } from '../../proto';
 import { compact, figures, grouped, say } from '../../words';
 
@@ -136,11 +137,17 @@ export function Chart({ page }: { page: SolvedPage }) {
     <figure class="solved-figure">
       <figcaption class="chart-key">
         <span class="chart-key-part">
-          <span class="worth win">{say('wins')}</span>{' '}
+          <span class="worth win">
+            <WorthGlyph result="win" />
+            {say('wins')}
+          </span>{' '}
           <span class="note">{say('above: the side to move wins in so many turns')}</span>
         </span>
         <span class="chart-key-part">
-          <span class="worth loss">{say('loses')}</span>{' '}
+          <span class="worth loss">
+            <WorthGlyph result="loss" />
+            {say('loses')}
+          </span>{' '}
           <span class="note">{say('below: it loses in so many')}</span>
         </span>
       </figcaption>
