@@ -54,7 +54,7 @@ export function roundsOf(turns: Turn[]): Turn[][] {
   return rounds;
 }
 
-const words = { resign: say('resigns'), flag: say('time is out'), claim: say('has left') };
+const words = { resign: say('resigns'), flag: say('out of time'), claim: say('has left') };
 
 /* What a part is called in the list. */
 export function partText({ move }: Part): string {

@@ -30,7 +30,7 @@ const sorted = (options: Record<string, string>) => JSON.stringify(Object.entrie
 /* Read a text, on the board of its own game. null: that board is being opened. */
 export async function readText(rules: Rules, head: Head, text: string): Promise<Study | null> {
   if (!text.trim()) throw new Error(say('Paste a game, or open a file.'));
-  if (text.length > largest) throw new Error(say('A game has at most 1 MB.'));
+  if (text.length > largest) throw new Error(say('A game may have at most 1 MB.'));
   const named = headOf(text);
   // What says which game it is says all of it: what it leaves out is as usual.
   const wanted: Head =
@@ -89,7 +89,7 @@ export function PdnPanel({ rules, head, study, read }: Props) {
   };
   const takeFile = (file: File | undefined) => {
     if (!file) return;
-    if (file.size > largest) return fail(say('A game has at most 1 MB.'));
+    if (file.size > largest) return fail(say('A game may have at most 1 MB.'));
     file.text().then(take, () => fail(say('This file cannot be read.')));
   };
   const copy = () => {
