@@ -191,7 +191,7 @@ static size_t play_step(struct attempt *attempt, const char *text) {
 static const char *next_step(struct attempt *attempt, const char *text) {
 	struct game_status status = game_status(attempt->rules, &attempt->state);
 	if (is_turn_over(attempt, &status)) {
-		refuse(attempt->refusal, "The turn is over before this text is.");
+		refuse(attempt->refusal, "The turn ends before this text does.");
 		return NULL;
 	}
 	const char *next = game_next_step(attempt->rules, text);

@@ -416,10 +416,10 @@ bool play_lose(struct play *play, uint32_t tag, int seat, enum play_loss loss, b
 	struct play_move move = {.tag = tag, .seat = (uint8_t)seat, .flags = PLAY_LOSS};
 	if (play->now.phase == GAME_OVER) {
 		return game_fail(
-			error, "The game was over before %s gave up.", play_seat_name(play, seat));
+			error, "The game was over before %s resigned.", play_seat_name(play, seat));
 	}
 	if (seat < 0 || seat >= play->rules->seats) {
-		return game_fail(error, "There is no seat %d to give up.", seat);
+		return game_fail(error, "There is no seat %d to resign.", seat);
 	}
 	move.values[0] = (uint8_t)loss;
 	move.values[1] = draw;

@@ -28,7 +28,7 @@ static void fail_value(
 		text_add(&text, "%s%s%d to %s%d", option->words[0] != NULL ? ", " : "", prefix,
 			option->min, prefix, option->max);
 	}
-	game_fail(error, "\"%.30s\" is no value of %s: %s would be right.", given, option->name,
+	game_fail(error, "\"%.30s\" is not a value of %s: %s would be right.", given, option->name,
 		values);
 }
 
@@ -97,8 +97,8 @@ bool game_options_set(const struct game *game, int option[GAME_OPTIONS_MAX], con
 	struct game_error *error) {
 	const char *equals = strchr(assignment, '=');
 	if (equals == NULL) {
-		return game_fail(
-			error, "\"%.40s\" is no setting; name=value would be right.", assignment);
+		return game_fail(error, "\"%.40s\" is not a setting; name=value would be right.",
+			assignment);
 	}
 	char name[64];
 	struct text text;

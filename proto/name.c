@@ -109,8 +109,7 @@ static bool check(char *text, unsigned letters, const struct what *what, struct 
 		uint32_t letter = next_letter(&at);
 		if (is_in(letter, refused, sizeof(refused) / sizeof(refused[0]))) {
 			return wire_error_set(error, what->code,
-				"%s has no control characters and none that cannot be seen.",
-				what->a);
+				"%s may not contain control or invisible characters.", what->a);
 		}
 		bool is_mark = is_in(letter, marks, sizeof(marks) / sizeof(marks[0]));
 		on_this = is_mark ? on_this + 1 : 0;
@@ -121,11 +120,12 @@ static bool check(char *text, unsigned letters, const struct what *what, struct 
 		}
 	}
 	if (count == 0) {
-		return wire_error_set(error, what->code, "%s has at least one letter.", what->a);
+		return wire_error_set(
+			error, what->code, "%s must have at least one letter.", what->a);
 	}
 	if (count > letters) {
 		return wire_error_set(
-			error, what->code, "%s has at most %u letters.", what->a, letters);
+			error, what->code, "%s may have at most %u letters.", what->a, letters);
 	}
 	return true;
 }

@@ -238,8 +238,8 @@ static bool read_record(struct fields *f, struct record *record) {
 bool record_read(struct record *record, const char *text, size_t size, struct wire_error *error) {
 	struct record read = {0};
 	if (size > RECORD_BYTES_MAX) {
-		return wire_error_set(error, ERROR_BAD_MESSAGE, "A record has at most %d bytes.",
-			RECORD_BYTES_MAX);
+		return wire_error_set(error, ERROR_BAD_MESSAGE,
+			"A record may have at most %d bytes.", RECORD_BYTES_MAX);
 	}
 	json_t *root = fields_parse(text, size, WIRE_LOG_DEPTH_MAX, error);
 	if (root == NULL) {

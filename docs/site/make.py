@@ -90,7 +90,7 @@ def clause_lines(number, clause, pictures):
     source = f"{text(clause['source'])}; {GRADES[clause['grade']]}"
     yield f"<div class=\"clause\" markdown>\n**{number}.** {text(clause['text'])}\n<span class=\"source\">({source})</span>\n</div>\n"
     for example, picture in pictures:
-        turn = f" To play: {text(example['turn'])}." if example.get("turn") else ""
+        turn = f" Next: {text(example['turn'])}." if example.get("turn") else ""
         yield f"{text(example['text'])}{turn}\n\n{board(picture, example['text'])}"
 
 

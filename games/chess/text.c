@@ -73,7 +73,7 @@ static bool read_point(struct reading *r, int *point) {
 	size_t used = 0;
 	*point = chess_read_point(r->at, &used);
 	if (*point == GAME_NOWHERE) {
-		return game_fail(r->error, "\"%.8s\" is no point: points are a1 to i9", r->at);
+		return game_fail(r->error, "\"%.8s\" is not a point: points are a1 to i9", r->at);
 	}
 	r->at += used;
 	return true;
@@ -126,7 +126,8 @@ static bool read_side(struct reading *r, int seat, int kings[2]) {
 		if (*r->at == ',' && r->at[1] != 0 && r->at[1] != ':') {
 			r->at++;
 		} else if (*r->at != 0 && *r->at != ':') {
-			return game_fail(r->error, "\"%.8s\": pieces are parted by commas", r->at);
+			return game_fail(
+				r->error, "\"%.8s\": pieces are separated by commas", r->at);
 		}
 	}
 	if (kings[seat] != 1) {

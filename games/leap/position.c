@@ -363,8 +363,7 @@ static bool check_hands(struct reader *reader) {
 	if (rules->sets != GAME_NOBODY && reader->state->hand[rules->sets] > 0 &&
 		reader->state->seat != rules->sets) {
 		return game_fail(reader->error,
-			"%s has pieces in hand and must set them first: the position "
-			"begins with %s:.",
+			"The pieces in hand of %s must be dropped first: the position begins with %s:.",
 			rules->base.game->seat[rules->sets].name, seat_key(reader, rules->sets));
 	}
 	return true;

@@ -85,13 +85,13 @@ static bool wrong_drop(struct answer *a) {
 	if (a->step->kind != LEAP_STEP_DROP) {
 		return drops &&
 			say(a, "moves.drop",
-				"A piece from the hand must be set first; nothing moves while any is left there.");
+				"Pieces in hand must be dropped first; until then nothing moves.");
 	}
 	if (!drops) {
-		return say(a, "moves.drop", "There is no piece in hand to set on %s.", a->to);
+		return say(a, "moves.drop", "There is no piece in hand to drop on %s.", a->to);
 	}
 	if (!board_has(&a->rules->drop[a->state->seat], a->step->to)) {
-		return say(a, "moves.drop", "Not on %s: pieces are not set there.", a->to);
+		return say(a, "moves.drop", "Not on %s: pieces are not dropped there.", a->to);
 	}
 	return say(a, "moves.drop", "Not on %s: a piece stands there already.", a->to);
 }
@@ -258,7 +258,7 @@ static bool wrong_walk(struct answer *a) {
 		return say(a, "moves.walk", "No line leads from %s to %s.", a->from, a->to);
 	}
 	if (a->power->slides) {
-		return say(a, "moves.king", "The way from %s to %s is not free.", a->from, a->to);
+		return say(a, "moves.king", "The way from %s to %s is blocked.", a->from, a->to);
 	}
 	return say(a, "moves.walk", "%s is too far: a %s walks to the next point of a line.", a->to,
 		a->noun);
@@ -279,9 +279,7 @@ static bool wrong_choice(struct answer *a) {
 			"most must be taken.",
 			a->to, most + a->state->leaps);
 	}
-	return say(a, "captures.landing",
-		"Not to %s: behind %s a landing must be chosen from which the "
-		"leaping goes on.",
+	return say(a, "captures.landing", "Not to %s: beyond %s it must land where it can leap on.",
 		a->to, a->over);
 }
 
@@ -289,7 +287,7 @@ static bool wrong_prey(struct answer *a) {
 	uint8_t over = a->step->over;
 	if (over >= a->rules->board.points ||
 		(!board_has(&a->state->side[0], over) && !board_has(&a->state->side[1], over))) {
-		return say(a, "captures.leap", "There is nobody to leap over between %s and %s.",
+		return say(a, "captures.leap", "There is nothing to leap over between %s and %s.",
 			a->from, a->to);
 	}
 	add_point(a, over);
@@ -299,8 +297,7 @@ static bool wrong_prey(struct answer *a) {
 	}
 	if (board_has(&a->state->taken, over)) {
 		return say(a, "captures.removal",
-			"The piece on %s is taken already in this turn, and cannot be "
-			"leapt twice.",
+			"The piece on %s was already taken in this turn, and cannot be leapt twice.",
 			a->over);
 	}
 	return board_has(&a->rules->refuge, over) &&
@@ -353,12 +350,11 @@ static bool wrong_leap(struct answer *a) {
 	}
 	if (a->power->leaps_far) {
 		return say(a, "captures.king",
-			"Between %s and %s there must be one enemy and nobody else.", a->from,
+			"Between %s and %s there must be one enemy and nothing else.", a->from,
 			a->to);
 	}
 	return say(a, "captures.leap",
-		"A %s leaps over a neighbour to the point right behind it; %s to %s "
-		"is another way.",
+		"A %s leaps over a neighbour to the point right behind it; %s to %s is not such a leap.",
 		a->noun, a->from, a->to);
 }
 

@@ -36,7 +36,7 @@ static bool fail_field(const struct fields *fields, enum field field) {
 		[ORDER] =
 			"order= with a sum of 0 to 8, - (has to cast) or x (is out) for each seat, with commas",
 	};
-	return game_fail(fields->error, "Right would be %s.", right[field]);
+	return game_fail(fields->error, "It should be %s.", right[field]);
 }
 
 /* Read a list of single digits separated by mark. Returns how many, -1 if it is not valid. */
@@ -121,8 +121,7 @@ static bool read_field(struct fields *fields, const char *text, size_t size) {
 		return read_value(fields, (enum field)field, text + length + 1, size - length - 1);
 	}
 	return game_fail(fields->error,
-		"\"%.20s\" is no field of a position; they are roll, sets, bonus, "
-		"barika, cascade, locked, need and order.",
+		"\"%.20s\" is not a field of a position; they are roll, sets, bonus, barika, cascade, locked, need and order.",
 		text);
 }
 
@@ -135,7 +134,7 @@ static bool read_all(struct fields *fields, const char *text) {
 		text += size;
 		if (*text == ':' && *++text == '\0') {
 			return game_fail(
-				fields->error, "Behind the last colon there must be a field.");
+				fields->error, "After the last colon there must be a field.");
 		}
 	}
 	return true;
@@ -176,8 +175,7 @@ static bool settle_order(struct fields *fields) {
 		}
 		if (out && state->lead[seat] != RACE_OUT) {
 			return game_fail(fields->error,
-				"A seat that has given up is out of the lead: x would be "
-				"right.");
+				"A seat that has resigned is out of the lead: x would be right.");
 		}
 	}
 	state->phase = RACE_LEAD;
@@ -339,7 +337,7 @@ bool race_read_fields(const struct race_rules *rules, const char *text, int sent
 				"fields.");
 	}
 	if (race_is_out(state, state->seat)) {
-		return game_fail(error, "A seat that has given up cannot be the one to act.");
+		return game_fail(error, "A seat that has resigned cannot be the one to act.");
 	}
 	return settle_phase(&fields);
 }

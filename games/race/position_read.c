@@ -93,7 +93,7 @@ static bool read_sentries(struct reader *reader) {
 	} while (*reader->at == ',');
 	if (*reader->at++ != ':') {
 		return game_fail(reader->error,
-			"Behind the sentries there must be a colon and the first seat.");
+			"After the sentries there must be a colon and the first seat.");
 	}
 	return true;
 }
@@ -115,7 +115,7 @@ static bool read_number(struct reader *reader, int seat, int *pawns) {
 	int at = *reader->at == '@' ? entry : *reader->at == '~' ? entry | RACE_FLED : RACE_GONE;
 	unsigned number;
 	if (text_number(reader->at + 1, 1, &number) == 0 || number == 0) {
-		return game_fail(reader->error, "Behind %c there must be a number from 1 to %d.",
+		return game_fail(reader->error, "After %c there must be a number from 1 to %d.",
 			*reader->at, RACE_PAWNS);
 	}
 	for (unsigned i = 0; i < number; i++) {
@@ -213,7 +213,7 @@ static bool check_side(struct reader *reader, int seat) {
 	int gone = race_count(reader->state, seat, RACE_GONE);
 	return gone == 0 || gone + locked == RACE_PAWNS ||
 		game_fail(reader->error,
-			"When a seat has given up all its servants but the locked ones are gone.");
+			"When a seat has resigned, all its servants but the locked ones are gone.");
 }
 
 static bool read_sides(struct reader *reader) {
@@ -227,7 +227,7 @@ static bool read_sides(struct reader *reader) {
 		}
 	}
 	return reader->at[-1] != ':' || *reader->at != '\0' ||
-		game_fail(reader->error, "Behind the last colon there must be a field.");
+		game_fail(reader->error, "After the last colon there must be a field.");
 }
 
 bool race_read(const struct game_rules *rules, const char *text, union game_state *out,

@@ -123,7 +123,7 @@ static void refuse_way(struct answer *answer) {
 				"Along the arrows %s is not %d steps from %s.", to->label, steps,
 				label(answer, answer->step->from));
 		} else {
-			refuse(answer, "moves.steps", "With %s no servant comes from %s to %s.",
+			refuse(answer, "moves.steps", "With %s no servant gets from %s to %s.",
 				with, label(answer, answer->step->from), to->label);
 		}
 	}
@@ -191,8 +191,7 @@ static void refuse_place(struct answer *answer) {
 			label(answer, to));
 	} else if (race_place_clause(rules, answer->state, to) == NULL) {
 		refuse(answer, "moves.compulsion",
-			"From there the sentry would shut out a set that can still "
-			"be used.");
+			"From there the sentry would shut out a number that can still be used.");
 	} else {
 		refuse(answer, "sentries.place",
 			"No sentry may be put on %s: not on an entry, a start, a victory "
@@ -221,7 +220,7 @@ static void refuse_fleeing(struct answer *answer) {
 	point_at(answer, from);
 	if (answer->state->phase == RACE_SHAME) {
 		refuse(answer, "casts.lead",
-			"It is one of your lead servants that flees, and %s has none.",
+			"One of your lead servants must flee, and there is none on %s.",
 			label(answer, from));
 	} else {
 		refuse(answer, "casts.ahmaq",
@@ -235,19 +234,19 @@ static void refuse_kind(struct answer *answer) {
 	const struct race_state *state = answer->state;
 	switch ((enum race_phase)state->phase) {
 	case RACE_ADMIT:
-		refuse(answer, "admittance.duty", "First a servant must be put on %s.",
+		refuse(answer, "admittance.duty", "A servant must first be put on %s.",
 			label(answer, answer->rules->start[state->seat]));
 		point_at(answer, answer->rules->start[state->seat]);
 		break;
 	case RACE_TARGET:
-		refuse(answer, "casts.ahmaq", "First you must choose an enemy servant that flees.");
+		refuse(answer, "casts.ahmaq", "First choose the enemy servant that flees.");
 		break;
 	case RACE_SHAME:
 		refuse(answer, "casts.lead", "You must choose which of your lead servants flees.");
 		break;
 	case RACE_PLACE:
 		refuse(answer, "sentries.place",
-			"First the sentry you took must be put on a free space.");
+			"The sentry you took must first be put on a free space.");
 		break;
 	case RACE_BONUS:
 		refuse(answer, "bonus.now", "First comes the bonus move of %d steps.",
@@ -261,7 +260,7 @@ static void refuse_kind(struct answer *answer) {
 		refuse(answer, "casts.barika", "Now you may only take another turn, or end yours.");
 		break;
 	default:
-		refuse(answer, "moves.compulsion", "A set that can be used must be used.");
+		refuse(answer, "moves.compulsion", "A number that can be used must be used.");
 		break;
 	}
 }
@@ -280,7 +279,7 @@ static void refuse_stranger(struct answer *answer) {
 		break;
 	case RACE_STEP_FLEE:
 		refuse(answer, "casts.ahmaq",
-			"No servant flees now: that takes a cast of eight or of nothing.");
+			"No servant flees now: that takes a cast of eight or zero.");
 		break;
 	case RACE_STEP_COMFORT:
 		refuse(answer, "comfort.raha", "Servants are comforted after the moves.");
@@ -290,7 +289,7 @@ static void refuse_stranger(struct answer *answer) {
 			"Another turn is offered only after the moves of a Barika.");
 		break;
 	default:
-		refuse(answer, "moves.compulsion", "A set that can be used must be used.");
+		refuse(answer, "moves.compulsion", "A number that can be used must be used.");
 		break;
 	}
 }

@@ -113,7 +113,7 @@ static bool go(struct engine *engine, char *words) {
 		.now_us = now_us, .stop = &engine->stop, .report = print_info, .user = engine};
 	for (char *name = strtok(words, " "); name != NULL; name = strtok(NULL, " ")) {
 		if (!read_limit(&limits, name, strtok(NULL, " "))) {
-			return complain("Behind go there may be: time MS, nodes N, depth N.");
+			return complain("After go there may be: time MS, nodes N, depth N.");
 		}
 	}
 	engine->limits = limits;

@@ -56,14 +56,15 @@ static void on_all_gone(void *user) {
 }
 
 static void say_goodbye(struct server *server, int code) {
-	net_close(server->net, code, "This server restarts. Your game is kept.", GOODBYE_MS,
+	net_close(server->net, code, "This server is restarting. Your game is kept.", GOODBYE_MS,
 		on_all_gone, server);
 }
 
 /* Other servers may play the rooms now; clients that reconnect find them there. */
 static void on_let_go(void *user) {
 	struct server *server = user;
-	hub_close_guests(server->hub, CLOSE_RESTART, "This server restarts. Your game is kept.");
+	hub_close_guests(
+		server->hub, CLOSE_RESTART, "This server is restarting. Your game is kept.");
 	say_goodbye(server, CLOSE_RESTART);
 }
 

@@ -391,12 +391,12 @@ bool computers_allow(const struct computers *computers, const struct address *ad
 	}
 	if (site->counts.computer_tables >= site->limits.computers) {
 		return wire_error_set(error, ERROR_NO_COMPUTERS,
-			"Computers play at as many tables as this server lets (%u); try again in a few minutes.",
+			"Computers already play at as many tables as this server allows (%u); try again in a few minutes.",
 			site->limits.computers);
 	}
 	if (address->count[ADDRESS_COMPUTERS] >= site->limits.computers_per_address) {
 		return wire_error_set(error, ERROR_NO_COMPUTERS,
-			"Computers play at as many tables as one address may have (%u); leave one first.",
+			"Computers already play at as many tables as one address may have (%u); leave one first.",
 			site->limits.computers_per_address);
 	}
 	return true;

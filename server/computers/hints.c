@@ -120,12 +120,11 @@ static bool is_due(const struct hints *hints, const struct client *client,
 			"Hints are for the player to move: it is not your turn.");
 	}
 	if (client->slot[hints->slot] != NULL) {
-		return wire_error_set(
-			error, ERROR_BUSY, "A hint is being looked for; wait for it.");
+		return wire_error_set(error, ERROR_BUSY, "A hint is on its way; wait for it.");
 	}
 	return hints->waiting < HINTS_MAX ||
 		wire_error_set(error, ERROR_BUSY,
-			"Many others wait for hints now; ask again in a moment.");
+			"Many others are waiting for hints; ask again in a moment.");
 }
 
 /* Less time if others wait. */

@@ -202,7 +202,7 @@ static void reveal(const struct chat *chat, struct live_room *live) {
 
 /* ---- requests ---- */
 
-static const char no_memory[] = "The server has no memory for talk now; try later.";
+static const char no_memory[] = "The server has no memory for chat now; try later.";
 
 static bool refuse(struct client *client, const struct request *request, enum error_code code,
 	const char *text) {
@@ -235,11 +235,11 @@ static bool check_writer(struct client *client, const struct request *request) {
 	bool seated = client->place >= 0;
 	if (request->to == CHANNEL_ROOM && !seated) {
 		return refuse(client, request, ERROR_NOT_SEATED,
-			"Only those who sit at the table speak there; say it to the watchers.");
+			"Only those at the table can speak there; say it to the watchers.");
 	}
 	if (request->to == CHANNEL_WATCHERS && seated) {
 		return refuse(client, request, ERROR_CHAT_CLOSED,
-			"You sit at the table: only those who watch speak there.");
+			"You sit at the table: only watchers can speak there.");
 	}
 	return is_open(client->live, request->to) ||
 		refuse(client, request, ERROR_CHAT_CLOSED, "The chat of this table is closed.");
@@ -265,7 +265,7 @@ static bool check_rate(struct client *client, const struct request *request,
 	}
 	return (lines < RATE_LINES && lines_from < RATE_ADDRESS_LINES) ||
 		refuse(client, request, ERROR_TOO_FAST,
-			"That was much in a short time; wait ten seconds.");
+			"That was a lot in a short time; wait ten seconds.");
 }
 
 static void write_line(struct out *out, const struct client *client, const char *name,

@@ -94,7 +94,7 @@ static bool open_room(const struct creation *creation, struct client *client, st
 	}
 	if (live == NULL) {
 		return wire_error_set(error, ERROR_STORE_FAILED,
-			"The server has no memory for a room; try again.");
+			"The server has no memory for a table; try again.");
 	}
 	live_room_commit(live, commit);
 	return true;
@@ -113,7 +113,7 @@ static bool is_allowed(const struct creation *creation, const struct client *cli
 	const struct site *site = client->site;
 	if (client->address->count[ADDRESS_ROOMS] >= site->limits.rooms_per_address) {
 		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
-			"From your address %u rooms are open; end one first.",
+			"%u tables are open from your address; end one first.",
 			client->address->count[ADDRESS_ROOMS]);
 	}
 	if (!shares_allow(creation->shares, client->address->text, site_now(site), error)) {

@@ -101,7 +101,7 @@ static void answer(struct keep *keep, enum store_result result) {
 		break;
 	case STORE_NO_SPACE:
 		refuse(keep, ERROR_TOO_MANY_ROOMS,
-			"Kept games may take a quarter of the store, and that is used up.");
+			"Kept games may take a quarter of the storage, and that is used up.");
 		break;
 	default:
 		refuse(keep, ERROR_STORE_FAILED,
@@ -139,12 +139,13 @@ static void store(struct keep *keep) {
 /* Check the room, which is in memory or was read from the store. */
 static void look_at(struct keep *keep, const struct room *room) {
 	if (room_find_token(room, keep->hash) < 0) {
-		refuse(keep, ERROR_NOT_SEATED, "Only who sat at this table can keep its game.");
+		refuse(keep, ERROR_NOT_SEATED,
+			"Only those who sat at this table can keep its game.");
 	} else if (!room_is_finished(room)) {
 		refuse(keep, ERROR_TOO_EARLY, "The game is not over yet.");
 	} else if (!may_keep(keep->kept, keep->client->address)) {
 		refuse(keep, ERROR_TOO_OFTEN,
-			"From your address many games were kept or let go; wait a minute.");
+			"Too many requests to keep games from your address; wait a minute.");
 	} else {
 		store(keep);
 	}
@@ -220,7 +221,7 @@ static void on_keep(void *user, struct client *client, const struct request *req
 	struct kept_rooms *kept = user;
 	if (client->slot[kept->slot] != NULL) {
 		send_error(kept->site, client, request->n, ERROR_BUSY,
-			"Your last wish to keep a game is still being done; ask again when it is.");
+			"Your last request to keep a game is still being handled; ask again in a moment.");
 		return;
 	}
 	if (address_is_guessing(client->address, site_now(kept->site))) {

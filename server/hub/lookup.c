@@ -17,7 +17,7 @@ void lookup_counts(const struct lookup *lookup, struct site_counts *counts) {
 bool lookup_is_ready(const struct lookup *lookup, const char **why_not) {
 	const struct site *site = lookup->rooms->site;
 	if (site->draining) {
-		*why_not = "This server restarts.";
+		*why_not = "This server is restarting.";
 		return false;
 	}
 	if (lookup->ownership != NULL) {

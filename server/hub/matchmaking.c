@@ -673,18 +673,18 @@ static bool is_allowed(const struct matchmaking *matchmaking, const struct clien
 	const unsigned *count = client->address->count;
 	if (count[ADDRESS_ROOMS] >= limits->rooms_per_address) {
 		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
-			"From your address %u rooms are open; end one first.",
+			"%u tables are open from your address; end one first.",
 			count[ADDRESS_ROOMS]);
 	}
 	if (client->slot[matchmaking->slot] == NULL &&
 		count[ADDRESS_SEEKS] >= limits->seeks_per_address) {
 		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
-			"From your address %u people look for a game already.",
+			"%u people from your address are already looking for a game.",
 			count[ADDRESS_SEEKS]);
 	}
 	return matchmaking->here < SEEKERS_MAX ||
 		wire_error_set(error, ERROR_TOO_MANY_ROOMS,
-			"Too many people look for a game just now; open a table instead.");
+			"Too many people are looking for a game just now; open a table instead.");
 }
 
 static bool fill(const struct matchmaking *matchmaking, struct seeker *seeker,

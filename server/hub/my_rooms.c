@@ -274,7 +274,7 @@ static void on_request(void *user, struct client *client, const struct request *
 	struct my_rooms *my_rooms = user;
 	if (client->slot[my_rooms->slot] != NULL) {
 		send_error(my_rooms->site, client, request->n, ERROR_BUSY,
-			"Your last list is still being read; ask again when it has come.");
+			"Your last list is still being read; ask again when it has arrived.");
 		return;
 	}
 	if (address_is_guessing(client->address, site_now(my_rooms->site))) {

@@ -38,8 +38,8 @@ static void on_join(void *user, struct client *client, const struct request *req
 static void on_leave(void *user, struct client *client, const struct request *request) {
 	(void)user;
 	if (client->live == NULL) {
-		send_error(
-			client->site, client, request->n, ERROR_NOT_JOINED, "You are in no room.");
+		send_error(client->site, client, request->n, ERROR_NOT_JOINED,
+			"You are not at a table.");
 		return;
 	}
 	live_room_leave(client);

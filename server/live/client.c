@@ -68,7 +68,8 @@ static void on_tick(void *user, int64_t now) {
 static void on_draining(void *user) {
 	struct clients *clients = user;
 	struct site *site = clients->site;
-	message_notice(&site->message, "restarting", "This server restarts. Your game is kept.");
+	message_notice(
+		&site->message, "restarting", "This server is restarting. Your game is kept.");
 	struct frame *frame = send_take_frame(site);
 	for (struct list *at = clients->all.next; frame != NULL && at != &clients->all;
 		at = at->next) {

@@ -32,7 +32,7 @@ static void replace(struct live_room *live, int place, const struct client *by) 
 		live_room_leave(other);
 		if (by->text[0] != '\0' && strcmp(other->text, by->text) == 0) {
 			close_client(other, CLOSE_GOING_AWAY,
-				"You came to this table on another connection.");
+				"You joined this table on another connection.");
 		} else {
 			close_client(
 				other, CLOSE_REPLACED, "Your seat was taken on another device.");
@@ -236,7 +236,8 @@ static void on_loaded(void *user, struct live_room *live, const struct wire_erro
 }
 
 static void on_closed(void *user, struct live_room *live) {
-	const struct wire_error again = {ERROR_BUSY, "This table is read again; join it again."};
+	const struct wire_error again = {
+		ERROR_BUSY, "This table is being read again; join it again."};
 	refuse_all(user, live, &again);
 }
 

@@ -310,7 +310,7 @@ static bool load(struct live_room *live, bool whole, uint32_t since, struct addr
 	live->load = load_create(live, whole, since);
 	if (live->load == NULL) {
 		return wire_error_set(
-			error, ERROR_STORE_FAILED, "The server has no memory for a room.");
+			error, ERROR_STORE_FAILED, "The server has no memory for a table.");
 	}
 	struct reading *reading = &live->load->reading;
 	reading->each = add_event;
@@ -350,7 +350,7 @@ static struct live_room *open_new(struct live_rooms *rooms, const char *id, bool
 	}
 	struct live_room *live = live_room_create(rooms, id);
 	if (live == NULL) {
-		wire_error_set(error, ERROR_STORE_FAILED, "The server has no memory for a room.");
+		wire_error_set(error, ERROR_STORE_FAILED, "The server has no memory for a table.");
 		return NULL;
 	}
 	live->is_copy = is_copy;

@@ -38,7 +38,7 @@ static void dispatch(
 	const struct live_handler *handler = &site->listeners.handler[request->type];
 	if (site->draining && request->type != REQUEST_PING) {
 		send_error(site, client, request->n, ERROR_DRAINING,
-			"This server restarts. Your game is kept.");
+			"This server is restarting. Your game is kept.");
 	} else if (is_elsewhere(client, request, text, size)) {
 		return;
 	} else if (client->join != NULL && request->type != REQUEST_PING) {
@@ -47,7 +47,7 @@ static void dispatch(
 				"Your table is still being read; send it again in a moment.");
 		}
 	} else if (client->live == NULL && request_needs(request->type, REQUEST_NEEDS_ROOM)) {
-		send_error(site, client, request->n, ERROR_NOT_JOINED, "Join a room first.");
+		send_error(site, client, request->n, ERROR_NOT_JOINED, "Join a table first.");
 	} else if (is_muted(client, request)) {
 		send_error(site, client, request->n, ERROR_BUSY,
 			"The server could not keep that; nothing has changed. Try again.");

@@ -71,14 +71,16 @@ static void write_room_words(const struct room *room, struct page_words *words) 
 	if (room->status == ROOM_OPEN || count == 0) {
 		snprintf(words->title, sizeof(words->title), "A game of %s", title);
 		snprintf(words->about, sizeof(words->about), "%s %s for another player of %s%s.",
-			count > 0 ? names : "A table", count > 1 ? "wait" : "waits", title, clock);
+			count > 0 ? names : "A table", count > 1 ? "are waiting" : "is waiting",
+			title, clock);
 		return;
 	}
+	const char *playing = count > 1 ? "are playing" : "is playing";
 	bool over = room->status == ROOM_OVER || room->status == ROOM_ABORTED;
 	snprintf(words->title, sizeof(words->title), "%s: %s", title, names);
 	snprintf(words->about, sizeof(words->about), "%s %s %s%s. %s", names,
-		over ? "played" : "play", title, clock,
-		over ? "The game can be looked through." : "Whoever has the link may watch.");
+		over ? "played" : playing, title, clock,
+		over ? "The game can be replayed." : "Anyone with the link may watch.");
 }
 
 bool preview_words(const struct lookup *lookup, const char *path, struct page_words *words) {

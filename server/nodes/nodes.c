@@ -434,7 +434,7 @@ static void on_gone(void *user, struct client *client) {
 		client->site->counts.guests--;
 		if (guest->client != NULL) {
 			on_guest_close(client->link, CLOSE_GOING_AWAY,
-				"The server of your table restarts. Your game is kept.");
+				"The server of your table is restarting. Your game is kept.");
 		}
 		guest->client = NULL;
 	}

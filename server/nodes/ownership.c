@@ -943,7 +943,7 @@ const char *ownership_why_not_ready(const struct ownership *ownership) {
 		return "Another server has this one's name: it ends.";
 	}
 	if (ownership->draining) {
-		return "This server restarts.";
+		return "This server is restarting.";
 	}
 	bool silent = ownership->silent ||
 		heartbeat_silent_ms(&ownership->heartbeat) >= OWNERSHIP_SILENT_MS;

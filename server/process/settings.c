@@ -271,7 +271,7 @@ static bool complain_unknown(const struct settings_source *source, const char *n
 		snprintf(names + used, sizeof(names) - used, "%s%s", i == 0 ? "" : ", ",
 			settings[i].name);
 	}
-	return settings_complain(source, "\"%.*s\" is no setting; there are %s",
+	return settings_complain(source, "\"%.*s\" is not a setting; there are %s",
 		size < 60 ? (int)size : 60, name, names);
 }
 

@@ -43,8 +43,7 @@ static void prove(struct import *import) {
 		proof->said = (struct replay_error){.line = 0};
 		snprintf(proof->said.text, sizeof(proof->said.text), "%s",
 			has_dice(&import->record)
-				? "The seed is the one committed to, every throw is that of "
-				  "the key, and every step follows the rules."
+				? "The seed is the one committed to, every throw follows from it, and every step follows the rules."
 				: "Every step follows the rules.");
 	}
 }

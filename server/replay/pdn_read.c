@@ -99,7 +99,7 @@ static bool find_game(struct pdn_reader *reader) {
 	}
 	if (record->count > 0 && strcmp(record->game, tags->game) != 0) {
 		return pdn_fail(reader, tags->game_line,
-			"All games of a file must be the same game; the first is %.40s.",
+			"All games in a file must be of the same game; the first is %.40s.",
 			record->game);
 	}
 	strcpy(record->game, tags->game);

@@ -141,7 +141,7 @@ bool pdn_find_turn(const struct game_rules *rules, const union game_state *state
 	}
 	if (strlen(text) >= GAME_TURN_TEXT_MAX || *work == 0) {
 		return game_fail(
-			error, "\"%.40s\" is not a move; one looks like a1-b2 or a1xc3.", text);
+			error, "\"%.40s\" is not a move; a move looks like a1-b2 or a1xc3.", text);
 	}
 	rules->game->impl->status(rules, state, &status);
 	search.side = rules->seat[status.seat].name;

@@ -229,9 +229,9 @@ static void take_steps(struct writer *writer, uint32_t index, const union game_s
 
 static void add_loss(struct writer *writer, const struct record_event *event) {
 	static const char *const words[] = {
-		[EVENT_RESIGN] = "given up",
+		[EVENT_RESIGN] = "resigned",
 		[EVENT_FLAG] = "out of time",
-		[EVENT_CLAIM] = "gone",
+		[EVENT_CLAIM] = "left",
 	};
 	end_line(writer);
 	add_line(writer->out, writer->game->rules->seat[event->seat].name, words[event->kind]);

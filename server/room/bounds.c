@@ -100,12 +100,12 @@ static bool allow_turn(const struct room *room, const struct bounds_seat *seat,
 
 static bool allow_stand(const struct bounds *bounds, int64_t at_ms, struct wire_error *error) {
 	if (bounds->stands >= BOUND_STANDS) {
-		return refuse(error,
-			"Seats were given back so often here that who sits stays; close the table, or play.");
+		return refuse(
+			error, "Seats were given back too often here; close the table, or play.");
 	}
 	int64_t oldest = bounds->stood_ms[bounds->stands % BOUND_STANDS_AT_ONCE];
 	return bounds->stands < BOUND_STANDS_AT_ONCE || at_ms - oldest >= BOUND_STANDS_MS ||
-		refuse(error, "Seats were given back often in the last minute; wait a minute.");
+		refuse(error, "Seats were given back too often in the last minute; wait a minute.");
 }
 
 bool bounds_may_always(enum event_kind kind) {
@@ -136,7 +136,7 @@ bool bounds_allow(const struct room *room, int place, enum event_kind kind, int6
 		return false;
 	}
 	if (kind == EVENT_PLAN && seat->plan_bytes >= BOUND_PLAN_BYTES) {
-		return refuse(error, "You have planned as much as one table keeps of a seat.");
+		return refuse(error, "You have planned as much as a table keeps for one seat.");
 	}
 	if (seat->asides >= BOUND_ASIDES) {
 		return refuse(error,

@@ -40,7 +40,7 @@ bool decide_resign(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct room_decision *decision) {
 	int seat = room_seat_of(room, asked->place);
 	(void)facts;
-	if (!check_in_play(room, seat, "You have given up already.", &decision->error)) {
+	if (!check_in_play(room, seat, "You have resigned already.", &decision->error)) {
 		return false;
 	}
 	event_init(decision->event, EVENT_RESIGN);
@@ -56,7 +56,7 @@ static bool check_absence(const struct room *room, int place, const struct room_
 	int64_t wait_ms = facts->claim_from_ms - facts->now_ms;
 	if (place == room_place_to_move(room)) {
 		return wire_error_set(error, ERROR_TOO_EARLY,
-			"It is your turn: only a seat that is to move and has left can be claimed against.");
+			"It is your turn: claim only when the player to move has left.");
 	}
 	if (room->clock.choice.kind == CLOCK_DAYS) {
 		return wire_error_set(error, ERROR_TOO_EARLY,
@@ -76,13 +76,13 @@ bool decide_claim(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct room_decision *decision) {
 	int seat = room_seat_of(room, asked->place);
 	struct event *event = decision->event;
-	if (!check_in_play(room, seat, "You have given up.", &decision->error) ||
+	if (!check_in_play(room, seat, "You have resigned.", &decision->error) ||
 		!check_absence(room, asked->place, facts, &decision->error)) {
 		return false;
 	}
 	if (asked->request->claim == CLAIM_DRAW && room->places > 2) {
 		return wire_error_set(&decision->error, ERROR_BAD_MESSAGE,
-			"A draw can be claimed only in a game of two: claim \"win\".");
+			"A draw can be claimed only in a game for two: claim \"win\".");
 	}
 	event_init(event, EVENT_CLAIM);
 	event->seat = room->play.now.seat;

@@ -44,7 +44,7 @@ bool decide_throw(const struct room *room, const struct room_request *asked,
 	(void)facts;
 	if (room->play.now.phase != GAME_CHANCE) {
 		return wire_error_set(
-			&decision->error, ERROR_ILLEGAL, "No throw is due: play a step.");
+			&decision->error, ERROR_ILLEGAL, "No throw is due: make a move.");
 	}
 	return room_make_throw(room, decision->event, decision->effects) ||
 		fail_without_memory(decision);

@@ -17,7 +17,7 @@ static bool check_draw(
 	}
 	int seat = room_seat_of(room, asked->place);
 	return (room->play.lost >> seat & 1) == 0 ||
-		wire_error_set(error, ERROR_TOO_LATE, "You have given up.");
+		wire_error_set(error, ERROR_TOO_LATE, "You have resigned.");
 }
 
 static bool check_takeback(
@@ -80,7 +80,7 @@ bool decide_offer(const struct room *room, const struct room_request *asked,
 	int by = room->offer[request->what].by;
 	if (by >= 0) {
 		return wire_error_set(&decision->error, ERROR_TOO_LATE, "%s",
-			by == asked->place ? "You have offered that."
+			by == asked->place ? "You have offered that already."
 					   : "That is offered to you: answer it.");
 	}
 	event_init(event, EVENT_OFFER);

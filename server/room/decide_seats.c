@@ -11,7 +11,7 @@
 bool room_check_host(const struct room *room, int place, struct wire_error *error) {
 	return (place >= 0 && place == room_host(room)) ||
 		wire_error_set(error, ERROR_NOT_SEATED,
-			"Only who made this table opens and closes its chat.");
+			"Only the player who made this table can open and close its chat.");
 }
 
 bool room_check_name(char name[WIRE_NAME_SIZE], unsigned letters, struct wire_error *error) {
@@ -162,7 +162,7 @@ static bool may_dismiss(
 	}
 	return room_seater(room, seat) == asked->place ||
 		wire_error_set(error, ERROR_NOT_SEATED,
-			"Only who has let a computer sit down sends it away.");
+			"Only the player who let a computer sit down can send it away.");
 }
 
 bool decide_dismiss(const struct room *room, const struct room_request *asked,

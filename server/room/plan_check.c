@@ -10,15 +10,13 @@
 const char *plan_forbidden(const struct room *room) {
 	enum clock_kind clock = room->clock.choice.kind;
 	if (room->places != PLAN_SEATS) {
-		return "Replies can be planned in games of two seats.";
+		return "Replies can be planned only in games for two.";
 	}
 	if (room->game->impl->take != NULL) {
-		return "Replies can be planned in games without dice and rods: here the throw is to "
-		       "be known first.";
+		return "Replies can be planned only in games without dice or rods: here the throw must be known first.";
 	}
 	if (clock != CLOCK_NONE && clock != CLOCK_DAYS) {
-		return "Replies can be planned without a clock or with days for each turn, not with "
-		       "this clock.";
+		return "Replies can be planned only without a clock or with days for each turn, not with this clock.";
 	}
 	return NULL;
 }
@@ -30,7 +28,7 @@ bool plan_check_table(const struct room *room, uint32_t version, struct wire_err
 	}
 	if (!room_is_playing(room)) {
 		return wire_error_set(error, ERROR_BAD_PLAN,
-			"Replies can be planned while a game is being played.");
+			"Replies can be planned only while a game is being played.");
 	}
 	return room_check_version(room, version, error);
 }
@@ -63,8 +61,7 @@ static bool check_seat(const struct check *check) {
 		return true;
 	}
 	return wire_error_set(check->error, ERROR_BAD_PLAN,
-		"Line %u, turn %u: it is not the turn of %s there; a line has turns of both seats by "
-		"turns.",
+		"Line %u, turn %u: it is not the turn of %s there; in a line both seats take turns.",
 		check->line, check->turn, room_seat_name(room, seat));
 }
 

@@ -17,28 +17,28 @@ static const struct sentence won[] = {
 	{"captured_all", "%L %h no men left."},
 	{"target", "%L %h too few men left."},
 	{"blocked", "%L %h no turn left."},
-	{"goal", "The goal is reached by %W."},
-	{"no_progress", "Nothing has moved on for too long, and that decides for %W."},
-	{"repetition", "The position came for the third time, and that decides for %W."},
+	{"goal", "%W reached the goal."},
+	{"no_progress", "There was no progress for too long, so the game goes to %W."},
+	{"repetition", "The position occurred for the third time, so the game goes to %W."},
 	{"checkmate", "%L %i checkmated."},
 	{"borne_off", "All men of %W are off the board."},
 	{"fountain", "The fourth servant of %W is at the fountain."},
-	{"resigned", "%L %h given up."},
+	{"resigned", "%L %h resigned."},
 	{"time", "%L %h run out of time."},
 	{"left", "%L left the table."},
-	{"last_seat", "All others have given up."},
-	{"given_up", "Somebody has given up, and %W has the most points."},
+	{"last_seat", "All others have resigned."},
+	{"given_up", "A player has resigned, and %W has the most points."},
 };
 
 static const struct sentence drawn[] = {
 	{"agreed", "Both agreed."},
-	{"repetition", "The position came for the third time."},
-	{"no_progress", "Nothing has moved on for too long."},
+	{"repetition", "The position occurred for the third time."},
+	{"no_progress", "There was no progress for too long."},
 	{"blocked", "The player to move has no turn left."},
 	{"left", "The player to move left the table."},
 	{"stalemate", "The player to move has no turn left, and is not in check."},
 	{"bare_kings", "Both have only their king."},
-	{"given_up", "Somebody has given up, and the most points are shared."},
+	{"given_up", "A player has resigned, and the most points are shared."},
 };
 
 static const char *find(const struct sentence *list, size_t count, const char *reason) {

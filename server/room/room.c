@@ -213,7 +213,7 @@ static bool apply_play(struct room *room, const struct event *event, const struc
 
 static bool apply_back(struct room *room, const struct event *event, struct game_error *error) {
 	if (event->count > room->play.moves) {
-		return game_fail(error, "There are not so many steps to take back.");
+		return game_fail(error, "There are not that many steps to take back.");
 	}
 	room->state_version = room->version + 1;
 	play_to(&room->play, room->play.moves - event->count);

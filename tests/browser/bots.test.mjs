@@ -73,10 +73,10 @@ test('a guest makes a token on the page, sees it once, and revokes it', async ()
   const page = await person(browser, 'Amal');
   await page.goto(`${server.url}/mine`);
   await page.getByText('Play with a program of your own').click();
-  await page.getByLabel('Name of the bot').fill('?');
+  await page.getByLabel('Bot name').fill('?');
   await page.getByRole('button', { name: 'Make a token' }).click();
   await page.getByRole('alert').getByText('2 to 20 letters and digits').waitFor();
-  await page.getByLabel('Name of the bot').fill('Paged');
+  await page.getByLabel('Bot name').fill('Paged');
   await page.getByRole('button', { name: 'Make a token' }).click();
   const token = await page.getByLabel('Token of Paged').inputValue();
   assert.equal((await ask('/api/account', null, token)).name, 'Paged');

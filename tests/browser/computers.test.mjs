@@ -122,7 +122,7 @@ test('whoever finds no opponent is asked after a while, and plays a computer in 
   await dialog.getByText('10 + 5', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Start looking' }).click();
   await page.getByText('Looking for an opponent.').waitFor();
-  const asked = page.getByText('Nobody is there yet. Play a computer?');
+  const asked = page.getByText('Nobody yet. Play a computer?');
   assert.equal(await asked.count(), 0);
   // the last part of the lobby has loaded
   await page.locator('.todays-puzzle').waitFor();
@@ -150,7 +150,7 @@ test('at a table of three a friend and a computer take the other seats', async (
   await page.goto(`${server.url}/new/laaiqa`);
   const dialog = page.getByRole('dialog');
   await dialog
-    .getByRole('group', { name: 'How many play' })
+    .getByRole('group', { name: 'Number of players' })
     .getByText('3', { exact: true })
     .click();
   await dialog.getByLabel('Second player').selectOption('person');

@@ -43,7 +43,7 @@ const untilStrong = (page, id, holds) =>
 async function chooseStrong(page) {
   const choice = page.getByRole('group', { name: 'Dice' });
   await choice.getByText('strong', { exact: true }).click();
-  await page.getByText(/who does not show theirs in time loses the seat/).waitFor();
+  await page.getByText(/who does not show theirs in time loses their seat/).waitFor();
   await page.getByText(/can be resigned, but no longer aborted/).waitFor();
 }
 
@@ -86,7 +86,7 @@ test('a game with strong dice begins though one loads the page again between com
   await eventually(() => added.count(), 2, 'of both games');
   assert.equal(await white.locator('.findings [data-ok=false]').count(), 0);
   // this device saw all commitments of the last game
-  const saw = white.getByText(/What all had committed to is what this device saw/);
+  const saw = white.getByText(/All commitments match those this device saw/);
   await eventually(() => saw.count(), 1);
   await leave(white, black);
 });

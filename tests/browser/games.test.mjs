@@ -94,7 +94,7 @@ test('laaiqa is played by four until all but one have given up', async () => {
   }
   for (const [i, page] of pages.slice(1).entries()) {
     await insist(page, 'resign');
-    if (i < 2) await page.getByText('has given up').first().waitFor();
+    if (i < 2) await page.getByText('has resigned').first().waitFor();
   }
   await Promise.all(pages.map(page => untilStatus(page, 'between')));
   await result(pages);

@@ -335,7 +335,7 @@ test('too long, and the same again, is answered in words, and what was written s
   const { white, black } = await two();
   await openTalk(white);
   await say(white, 'x'.repeat(201));
-  await white.getByText('A line has at most 200 letters; this has 201.').waitFor();
+  await white.getByText('At most 200 characters; this has 201.').waitFor();
   await say(white, 'Once.');
   await heard(white, 'Once.');
   await say(white, 'Once.');

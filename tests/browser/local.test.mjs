@@ -40,10 +40,10 @@ async function well(page, what) {
 test('two people play at one board; the game is kept, taken back and written as PDN', async () => {
   const page = await person(browser, '', phone);
   await page.goto(`${server.url}/local/alquerque`);
-  await page.getByText('White is to move.').waitFor();
+  await page.getByText('White to move.').waitFor();
   await well(page, 'a board for two');
   await go(page, 'c2', 'c3');
-  await page.getByText('Black is to move.').waitFor();
+  await page.getByText('Black to move.').waitFor();
   await after_moves(page, 1);
   await page.reload();
   await after_moves(page, 1);
@@ -57,7 +57,7 @@ test('two people play at one board; the game is kept, taken back and written as 
   await action(page, 'back').click();
   await after_moves(page, 1);
   await action(page, 'again').click();
-  await page.getByText('White is to move.').waitFor();
+  await page.getByText('White to move.').waitFor();
   assert.deepEqual(page.trouble, []);
   await page.context().close();
 });
@@ -71,7 +71,7 @@ test('a computer in the browser answers, in games of dice as well', async () => 
   await page.waitForFunction(
     () => Number(document.querySelector('main.local')?.dataset.moves) >= 2,
   );
-  await page.getByText('White is to move.').waitFor();
+  await page.getByText('White to move.').waitFor();
   await well(page, 'a board against a computer');
   // Four players at Laaiqa: the computer has three seats.
   await page.goto(`${server.url}/new/laaiqa`);
@@ -79,16 +79,16 @@ test('a computer in the browser answers, in games of dice as well', async () => 
   await page.getByRole('button', { name: 'Begin' }).click();
   await page.waitForURL('**/local/laaiqa?seats=4');
   await page.getByText('You are West').click();
-  await page.getByText('West is to throw.').waitFor();
+  await page.getByText('West to throw.').waitFor();
   await action(page, 'throw').click();
   await page.waitForFunction(
     () => Number(document.querySelector('main.local')?.dataset.moves) >= 4,
   );
   await well(page, 'Laaiqa against computers');
   await page.goto(`${server.url}/local/laquet`);
-  await page.getByText('White is to throw.').waitFor();
+  await page.getByText('White to throw.').waitFor();
   await page.getByText('You are Black').click();
-  await page.getByText('Black is to throw.').waitFor();
+  await page.getByText('Black to throw.').waitFor();
   await action(page, 'throw').click();
   await page.waitForFunction(
     () => Number(document.querySelector('main.local')?.dataset.moves) >= 3,
@@ -102,7 +102,7 @@ test('what was opened once opens without the network, and says what needs the se
   await page.goto(`${server.url}/local`);
   await page.getByRole('link', { name: 'Felli', exact: false }).first().waitFor();
   await page.goto(`${server.url}/local/felli`);
-  await page.getByText('White is to move.').waitFor();
+  await page.getByText('White to move.').waitFor();
   await untilKept(page, '/', '/api/games/felli/rules');
   await go(page, 'b2', 'b3');
   await after_moves(page, 1);
@@ -110,7 +110,7 @@ test('what was opened once opens without the network, and says what needs the se
   await page.reload();
   await after_moves(page, 1);
   await walk(page, 'b4', 'b2');
-  await page.getByText('White is to move.').waitFor();
+  await page.getByText('White to move.').waitFor();
   await page.getByText('You are White').click();
   await page.goto(`${server.url}/`);
   await page.getByRole('link', { name: 'Play on this device' }).waitFor();

@@ -108,7 +108,7 @@ test('on a phone the foot of the rules goes from clause to clause, and a positio
   const page = await person(browser, 'Amal', phone);
   await page.goto(`${server.url}/games/alquerque`);
   const foot = page.locator('.rules-foot');
-  const next = foot.getByRole('button', { name: 'The next clause' });
+  const next = foot.getByRole('button', { name: 'Next clause' });
   const read = wanted =>
     eventually(() => foot.locator('[data-clause]').getAttribute('data-clause'), wanted, 'clause');
   await read('0');
@@ -123,7 +123,7 @@ test('on a phone the foot of the rules goes from clause to clause, and a positio
   }
   await foot.getByText(`Clause ${ids.length} of ${ids.length}`).waitFor();
   assert.equal(await next.getAttribute('aria-disabled'), 'true');
-  await foot.getByRole('button', { name: 'The clause before' }).click();
+  await foot.getByRole('button', { name: 'Previous clause' }).click();
   await read(String(ids.length - 1));
   await page.locator('[data-try]').first().click();
   await page.locator('.try-board [role=listbox]').waitFor();

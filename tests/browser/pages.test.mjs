@@ -245,10 +245,7 @@ test('who chooses no game, or no possible clock, is told what would be right', a
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Other', { exact: true }).click();
   await dialog.getByLabel('Minutes', { exact: true }).fill('999');
-  await dialog
-    .getByText('Minutes are a number from 0 to 180, such as 10 or 1.5.')
-    .first()
-    .waitFor();
+  await dialog.getByText('Minutes: a number from 0 to 180, such as 10 or 1.5.').first().waitFor();
   const isOff = () => dialog.getByRole('button', { name: 'Open the table' }).isDisabled();
   await eventually(isOff, true);
   await dialog.getByLabel('Minutes', { exact: true }).fill('2');
@@ -316,7 +313,7 @@ test('whoever is invited sees clock, side and rules before sitting down', async 
   await guest.goto(`${server.url}/r/${id}`);
   await guest.locator('main.room[data-status]').waitFor();
   const words = await guest.locator('.invited').innerText();
-  assert.match(words, /Amal waits for a game of Alquerque\. You would play White\./);
+  assert.match(words, /Amal is waiting for a game of Alquerque\. You would play White\./);
   assert.match(words, /3 days for every turn/);
   assert.match(words, /House rules: .*any way/);
   await leave(host, guest);
@@ -360,9 +357,9 @@ test('what is over stays in the list with its result, can be taken to another de
   await second
     .locator('input[type=file]')
     .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
-  await second.getByText('This is no file of games.').waitFor();
+  await second.getByText('This is not a file of saved games.').waitFor();
   await second.locator('input[type=file]').setInputFiles(await saved[0].path());
-  await second.getByText(/here now/).waitFor();
+  await second.getByText(/added/).waitFor();
   await second
     .locator(`[data-room="${id}"]`)
     .getByRole('link', { name: /^Replay/ })
@@ -423,7 +420,7 @@ test('whoever played keeps a game, by mouse and keys, and finds it kept; whoever
   await playAndResign(white, black);
   await white.goto(`${server.url}/r/${id}/replay`);
   const keep = white.getByRole('button', { name: 'Keep this game' }),
-    letGo = white.getByRole('button', { name: 'Let it go' });
+    letGo = white.getByRole('button', { name: 'Stop keeping it' });
   await keep.click();
   await letGo.waitFor();
   await white.getByRole('status').getByText('This game is kept.').waitFor();
@@ -433,7 +430,7 @@ test('whoever played keeps a game, by mouse and keys, and finds it kept; whoever
   await white.getByText('Kept', { exact: true }).waitFor();
   assert.equal((await told(white, `/api/rooms/${id}/replay`)).kept, true);
   await black.goto(`${server.url}/r/${id}/replay`); // the other player may stop keeping it, too
-  await black.getByRole('button', { name: 'Let it go' }).press('Enter');
+  await black.getByRole('button', { name: 'Stop keeping it' }).press('Enter');
   await black.getByRole('button', { name: 'Keep this game' }).waitFor();
   await eventually(
     () => black.evaluate(() => document.activeElement.textContent),

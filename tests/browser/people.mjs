@@ -108,7 +108,7 @@ export async function openTable(page, url, game, { seat, seats, rules = [], prep
   for (const rule of rules) await dialog.getByText(rule, { exact: true }).first().click();
   if (seats) {
     await dialog
-      .getByRole('group', { name: 'How many play' })
+      .getByRole('group', { name: 'Number of players' })
       .getByText(String(seats), { exact: true })
       .click();
   }

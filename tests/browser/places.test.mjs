@@ -90,7 +90,7 @@ test('a table in a frame is watched, and sat down at where a seat is free', asyn
   const host = await person(browser, 'Amal');
   const id = await openTable(host, server.url, 'alquerque', { seat: 'White' });
   const { page, frame } = await inFrame(`/embed/${id}`);
-  await frame.getByText('It is kept in this frame alone', { exact: false }).waitFor();
+  await frame.getByText('It is kept in this frame only', { exact: false }).waitFor();
   const watching = await inFrame(`/embed/${id}`);
   await action(frame, 'sit').click();
   await host.locator('main.room[data-status=playing]').waitFor();
@@ -130,7 +130,7 @@ test('whoever invites to a table can print its board, with a code that leads the
   await sitDown(guest, server.url, id);
   await guest.context().close();
   await page.getByRole('button', { name: 'Invite' }).first().click();
-  const snippet = page.getByLabel('To show it in your own page');
+  const snippet = page.getByLabel('To show it on your own page');
   assert.match(await snippet.inputValue(), new RegExp(`/embed/${id}"`));
   const path = await page.getByText('Print the board and its men').getAttribute('href');
   assert.equal(path, `/print/alquerque?table=${id}`);
@@ -157,7 +157,7 @@ test('a touch table plays by itself, is played at by two, and begins anew when t
   await page.locator('main[data-mode=play]').waitFor();
   await press(page, 'c2');
   await press(page, 'c3');
-  await page.locator('[data-side=near]').getByText('The other side is to move.').waitFor();
+  await page.locator('[data-side=near]').getByText('The other side to move.').waitFor();
   await press(page, 'c4');
   await press(page, 'c2');
   await page.locator('main[data-moves="2"]').waitFor();
@@ -290,7 +290,7 @@ test('board and men come on two sheets of A4 or A3, the men at least 16 mm', asy
   await page.goto(`${server.url}/games/felli`);
   await page.getByText('Print the board and its men').waitFor();
   assert.match(
-    await page.getByLabel('To show it in your own page').inputValue(),
+    await page.getByLabel('To show it on your own page').inputValue(),
     /\/embed\/felli"/,
   );
   assert.deepEqual(page.trouble, []);

@@ -34,7 +34,7 @@ async function well(page, what) {
 }
 
 const at = (page, ply) => page.locator(`.solved-side[data-ply="${ply}"]`).waitFor();
-const next = page => page.getByRole('button', { name: 'One on' }).click();
+const next = page => page.getByRole('button', { name: 'One forward' }).click();
 const turn = (page, name) => page.getByRole('button', { name, exact: true }).click();
 const signs = page => page.locator('.solved-slab rect.q-value').count();
 const untilLong = (page, turns) =>

@@ -347,10 +347,10 @@ for (const [kind, device] of Object.entries({ upright: phone, lying })) {
     await press(white, 'a1');
     await white.locator('.gloss.red').waitFor();
     await action(black, 'takeback').click();
-    await white.locator('.status-line', { hasText: 'Tariq asks to take back.' }).waitFor();
+    await white.locator('.status-line', { hasText: 'Tariq asks for a takeback.' }).waitFor();
     await action(black, 'takeback').getByText('Asked').waitFor();
     await same('a turn is asked back');
-    const declined = await watchFor(black, '.status-line', /Amal declined to take back\./);
+    const declined = await watchFor(black, '.status-line', /Amal declined the takeback\./);
     await action(white, 'decline').click();
     await declined();
     await same('declined');

@@ -265,7 +265,7 @@ test('a result is arabic for who reads arabic, with the names of the sides', asy
   const bare = words.replace(/[\u2066-\u2069]/g, '');
   assert.match(bare, /فاز الأسود/);
   assert.match(bare, /استسلم الأبيض/);
-  await white.locator('.result', { hasText: 'White has given up.' }).waitFor();
+  await white.locator('.result', { hasText: 'White has resigned.' }).waitFor();
   await leave(white);
   await leave(black);
 });

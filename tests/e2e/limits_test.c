@@ -278,7 +278,7 @@ START_TEST(told_to_end_the_server_tells_everybody_and_ends_well) {
 		ck_assert(told);
 		ck_assert_int_eq(message.type, WS_CLOSE);
 		ck_assert_int_eq(message.code, 1001);
-		ck_assert_str_eq(message.data, "This server restarts. Your game is kept.");
+		ck_assert_str_eq(message.data, "This server is restarting. Your game is kept.");
 		player_finish(&people[i]);
 	}
 	ck_assert_int_eq(program_end(&program, 0), 0);

@@ -64,7 +64,7 @@ test("a refusal is the server's sentence, in red, with its clause", () => {
 
 test('a number left over is told with the name of its thrower, and may be left', () => {
   const g = gloss(situation('laquet-leftover'), nothing, context);
-  assert.equal(said(g), 'Beatriz cannot use the 3. You may play with your own men, or leave it.');
+  assert.equal(said(g), 'Beatriz cannot use the 3. You may play it, or leave it.');
   assert.deepEqual(g.choices, [{ label: 'Leave the 3', text: '-' }]);
 });
 

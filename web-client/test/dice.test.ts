@@ -176,18 +176,18 @@ test('strong dice hold where each seat showed what it had committed to, and only
         game.entropy_commits = [];
       })
     ).join(),
-    /not what|shows nothing/,
+    /not what|no commitments/,
   );
   const others = [commits[0], commits[0], commits[0], commits[1]].join();
   assert.match(
     (await strongFindings(() => undefined, others)).join(),
-    /What all had committed to is what this device saw/,
+    /All commitments match those this device saw/,
   );
   const plain = await strongFindings(game => {
     delete game.dice_mode;
     delete game.entropy_commits;
   }, others);
-  assert.match(plain.join(), /What all had committed to is what this device saw/);
+  assert.match(plain.join(), /All commitments match those this device saw/);
   const short = await strongFindings(game => {
     game.entropy[2] = 'a1';
   });

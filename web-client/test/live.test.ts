@@ -309,6 +309,6 @@ test('whom one does not hear, and what one has read, is kept for the room', () =
 
 test('a line that is too long is told so before it is sent', () => {
   assert.equal(lineTrouble('x'.repeat(200)), null);
-  assert.equal(lineTrouble('x'.repeat(214)), 'A line has at most 200 letters; this has 214.');
+  assert.equal(lineTrouble('x'.repeat(214)), 'At most 200 characters; this has 214.');
   assert.equal(lineTrouble('🀄'.repeat(200)), null);
 });

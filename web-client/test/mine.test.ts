@@ -81,7 +81,7 @@ test('a row says who plays, how long is left and how it ended', () => {
     outcomeOf(room('a', { status: 'over', result: { ...won, winner: null } })).word,
     'drawn',
   );
-  assert.match(outcomeOf(room('a', {}, true)).text, /not finished/);
+  assert.match(outcomeOf(room('a', {}, true)).text, /Not finished/);
   assert.deepEqual(
     [agoWords(5), agoWords(61_000), agoWords(47 * 3_600_000), agoWords(50 * 3_600_000)],
     ['just now', '1 minute ago', '47 hours ago', '2 days ago'],
@@ -110,7 +110,7 @@ test('a file of games gives its seats, without what is not as it should be', () 
 
 test('another file is refused with a sentence', () => {
   for (const text of ['', '[]', '{"qirkat":1}', 'null', '{"qirkat_seats":1}']) {
-    assert.throws(() => readSeatsFile(text, () => true), /no file of games/);
+    assert.throws(() => readSeatsFile(text, () => true), /not a file of saved games/);
   }
 });
 

@@ -220,7 +220,9 @@ test('a notice stands until the server is met again', async () => {
     d: { code: 'restarting', text: 'This server restarts in a minute. Your game is kept.' },
   };
   const server = await fakeServer(({ n, count, t }, socket) => {
-    if (t === 'ping') return void socket.close(1001, 'This server restarts. Your game is kept.');
+    if (t === 'ping') {
+      return void socket.close(1001, 'This server is restarting. Your game is kept.');
+    }
     return count === 1 ? [ack(n), notice] : [ack(n)];
   });
   const wire = makeWire(server.url, open);

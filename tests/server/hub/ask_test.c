@@ -345,7 +345,7 @@ START_TEST(resigning_ends_the_game_in_words) {
 	ck_assert(player_ask(&amal, "resign", "{}"));
 	ck_assert_str_eq(player_status(&amal), "over");
 	const json_t *result = json_object_get(cyra.event, "result");
-	ck_assert_str_eq(state_text(result, "text"), "Black wins. White has given up.");
+	ck_assert_str_eq(state_text(result, "text"), "Black wins. White has resigned.");
 	ck_assert_str_eq(state_text(result, "score"), "0-1");
 	ck_assert_str_eq(state_text(result, "reason"), "resigned");
 	ck_assert(!player_ask(&badr, "resign", "{}"));

@@ -74,7 +74,7 @@ START_TEST(a_page_tells_its_table_or_game) {
 	snprintf(path, sizeof(path), "/r/%s", amal.room);
 	ck_assert(preview_words(hub_lookup(world.hub), path, &words));
 	ck_assert_str_eq(words.title, "A game of Alquerque");
-	ck_assert_str_eq(words.about, "Amal waits for another player of Alquerque, 5+3.");
+	ck_assert_str_eq(words.about, "Amal is waiting for another player of Alquerque, 5+3.");
 	ck_assert(words.is_public);
 	player_join(&badr, amal.room);
 	ck_assert(player_ask(&badr, "sit", "{'seat':'B','name':'Badr'}"));
@@ -84,7 +84,7 @@ START_TEST(a_page_tells_its_table_or_game) {
 	strcat(path, "/replay");
 	ck_assert(preview_words(hub_lookup(world.hub), path, &words));
 	ck_assert_str_eq(words.about,
-		"Amal and Badr played Alquerque, 5+3. The game can be looked through.");
+		"Amal and Badr played Alquerque, 5+3. The game can be replayed.");
 	ck_assert(preview_words(hub_lookup(world.hub), "/games/laquet", &words));
 	ck_assert_str_eq(words.title, "Laquet");
 	ck_assert(words.is_public);
@@ -260,7 +260,7 @@ START_TEST(a_draining_hub_takes_no_requests_and_ends_when_all_is_stored) {
 	ck_assert(player_refused(&amal, "draining"));
 	const char *why = NULL;
 	ck_assert(!lookup_is_ready(hub_lookup(world.hub), &why));
-	ck_assert_str_eq(why, "This server restarts.");
+	ck_assert_str_eq(why, "This server is restarting.");
 	world_settle();
 	ck_assert_int_eq(done, 1);
 	ck_assert_str_eq(json_string_value(json_object_get(badr.answer, "t")), "ack");

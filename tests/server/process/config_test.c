@@ -198,9 +198,9 @@ END_TEST
 START_TEST(unknown_names_get_the_list_of_names) {
 	char variable[] = "QIRKAT_PROT=1";
 	char *environment[] = {variable, NULL};
-	refuses("--prot 1", "--prot: \"prot\" is no setting; there are host, port, data");
+	refuses("--prot 1", "--prot: \"prot\" is not a setting; there are host, port, data");
 	ck_assert_int_eq(read_with("", environment, NULL), CONFIG_BAD);
-	ck_assert_ptr_nonnull(strstr(error, "QIRKAT_PROT: \"PROT\" is no setting"));
+	ck_assert_ptr_nonnull(strstr(error, "QIRKAT_PROT: \"PROT\" is not a setting"));
 }
 END_TEST
 
@@ -261,7 +261,7 @@ START_TEST(a_sentence_holds_no_control_characters) {
 	char flags[128];
 	write_file("\x1b]0;x\x07 = 9\n");
 	snprintf(flags, sizeof(flags), "--config %s", path);
-	refuses(flags, "line 1: \"?]0;x?\" is no setting");
+	refuses(flags, "line 1: \"?]0;x?\" is not a setting");
 }
 END_TEST
 

@@ -415,7 +415,7 @@ START_TEST(a_record_that_cheats_is_shown_as_one) {
 	char *json = record_make(&choice);
 	ck_assert(imports(json, strlen(json), &import));
 	ck_assert_msg(import.proof.ok, "%s", import.proof.said.text);
-	ck_assert_ptr_nonnull(strstr(import.proof.said.text, "every throw is that of the key"));
+	ck_assert_ptr_nonnull(strstr(import.proof.said.text, "every throw follows from it"));
 	import_finish(&import);
 	char *forged = record_change(json, "\"entropy\":[\"a1a2\"", "\"entropy\":[\"a1a3\"");
 	ck_assert(imports(forged, strlen(forged), &import));

@@ -295,7 +295,7 @@ END_TEST
 START_TEST(events_after_the_end_are_seen) {
 	record = record_make(&plain_game);
 	change("],\"result\"", ",{\"e\":\"resign\",\"seat\":1}],\"result\"");
-	is_wrong("The game was over before Black gave up");
+	is_wrong("The game was over before Black resigned");
 }
 END_TEST
 

@@ -467,7 +467,7 @@ START_TEST(a_draw_is_agreed_by_all) {
 	ck_assert(offer(OFFER_DRAW, 0));
 	struct request twice = to_offer(OFFER_DRAW);
 	table_refuses(&table, 0, &twice, ERROR_TOO_LATE);
-	ck_assert_str_eq(table.error.text, "You have offered that.");
+	ck_assert_str_eq(table.error.text, "You have offered that already.");
 	table_refuses(&table, 1, &twice, ERROR_TOO_LATE);
 	ck_assert_str_eq(table.error.text, "That is offered to you: answer it.");
 	twice = to_answer(OFFER_DRAW, true);
@@ -528,7 +528,7 @@ START_TEST(a_draw_is_offered_in_a_game_and_by_who_plays) {
 	ck_assert(ask(REQUEST_RESIGN, 2));
 	draw = to_offer(OFFER_DRAW);
 	table_refuses(&table, 2, &draw, ERROR_TOO_LATE);
-	ck_assert_str_eq(table.error.text, "You have given up.");
+	ck_assert_str_eq(table.error.text, "You have resigned.");
 }
 END_TEST
 
@@ -564,7 +564,7 @@ START_TEST(a_seat_gives_up_once) {
 	ck_assert_int_eq(table.event.seat, room_seat_of(room, 1));
 	ck_assert_ptr_nonnull(table.event.effects); /* the rules say what follows */
 	refuses(REQUEST_RESIGN, 1, ERROR_TOO_LATE);
-	ck_assert_str_eq(table.error.text, "You have given up already.");
+	ck_assert_str_eq(table.error.text, "You have resigned already.");
 	ck_assert(ask(REQUEST_RESIGN, 0));
 	table_settle(&table);
 	refuses(REQUEST_RESIGN, 2, ERROR_TOO_LATE);

@@ -215,7 +215,7 @@ START_TEST(results_are_told_in_words) {
 	status = (struct game_status){
 		.phase = GAME_OVER, .winner = GAME_NOBODY, .reason = "repetition"};
 	result_fill(rules, &status, &result);
-	ck_assert_str_eq(result.text, "A draw. The position came for the third time.");
+	ck_assert_str_eq(result.text, "A draw. The position occurred for the third time.");
 	ck_assert_str_eq(result.score, "1/2-1/2");
 	ck_assert_int_eq(result.winner, -1);
 	status = (struct game_status){

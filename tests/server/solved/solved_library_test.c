@@ -306,7 +306,7 @@ START_TEST(what_is_foreign_in_a_folder_gets_a_sentence_and_is_left_aside) {
 	struct game_rules *felli = small_rules("felli", "");
 	struct solved_library *library = solved_library_create(folder, hear, NULL);
 	expect("chess.table: There is no game \"chess\".");
-	expect("felli,capture=never.table: \"never\" is no value of capture");
+	expect("felli,capture=never.table: \"never\" is not a value of capture");
 	expect("small-free.table.figures: The figures are of other rules than their name says.");
 	expect("small-majority.table.figures: These are no figures");
 	expect("felli-simple.table.figures: Line 1 of the figures is not as qirkat solve writes it.");

@@ -22,7 +22,7 @@ const titles: Partial<Record<Route['page'], string>> = {
   learn: say('Learn · Qirkat'),
   mine: say('My games · Qirkat'),
   solved: say('Solved games · Qirkat'),
-  missing: say('Nothing is here · Qirkat'),
+  missing: say('Nothing here · Qirkat'),
 };
 
 /* The lobby stays visible behind the new-table dialog. */

@@ -26,13 +26,13 @@ async function fixedBefore(game: RecordGame, seed: string, seen: Seen): Promise<
   if (seen.commit) {
     findings.push({
       ok: seen.commit === game.commit,
-      text: say('It was fixed as this device saw it at the start.'),
+      text: say('It matches what this device saw at the start.'),
     });
   }
   if (seen.entropy) {
     findings.push({
       ok: game.entropy.includes(seen.entropy),
-      text: say('What this device added to the dice is in it.'),
+      text: say('It includes what this device added to the dice.'),
     });
   }
   return findings;
@@ -44,7 +44,7 @@ function asSeen(game: RecordGame, seen: Seen): Finding[] {
   return [
     {
       ok,
-      text: say('What all had committed to is what this device saw before it showed its own.'),
+      text: say('All commitments match those this device saw before it showed its own part.'),
     },
   ];
 }
@@ -71,7 +71,7 @@ async function committedTo(game: RecordGame): Promise<Finding[]> {
   });
   const none = commits.some(Boolean)
     ? null
-    : say('It says strong dice, and shows nothing that was committed to.');
+    : say('It claims strong dice, but shows no commitments.');
   return [{ ok: wrong < 0 && none === null, text: none ?? (wrong < 0 ? text : some) }];
 }
 
@@ -82,7 +82,7 @@ async function oneThrow(key: Uint8Array, event: Throw, i: number): Promise<strin
   const was = { number: i + 1, values: event.values.join('-') };
   return values
     ? say('Throw {number} was {values} and should be {right}.', { ...was, right: values.join('-') })
-    : say('Throw {number} was {values} and should be of a known kind.', was);
+    : say('Throw {number} was {values}, of an unknown kind.', was);
 }
 
 async function allThrows(game: RecordGame, seed: string): Promise<Finding> {
@@ -94,8 +94,8 @@ async function allThrows(game: RecordGame, seed: string): Promise<Finding> {
   }
   const text = sayMany(
     events.length,
-    'The one throw is what the seed says, in order, none left out.',
-    'All {n} throws are what the seed says, in order, none left out.',
+    'The one throw follows from the seed.',
+    'All {n} throws follow from the seed, in order, none left out.',
   );
   return { ok: true, text };
 }

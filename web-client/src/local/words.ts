@@ -16,6 +16,6 @@ export function turnWords(seats: Seat[], look: Look | null, isMine: boolean): st
   const name = seats[look?.state.seat ?? 0]?.name ?? '';
   if (!isMine) return say('{name}: the computer is thinking.', { name });
   return look?.state.phase === 'chance'
-    ? say('{name} is to throw.', { name })
-    : say('{name} is to move.', { name });
+    ? say('{name} to throw.', { name })
+    : say('{name} to move.', { name });
 }

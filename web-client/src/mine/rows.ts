@@ -19,7 +19,7 @@ export function outcomeOf({ row }: MyRoom): { word: string; text: string } {
     return { word: say('closed'), text: say('Closed without a result.') };
   }
   if (!row.result) {
-    return { word: say('not finished'), text: say('It was not finished when it was seen last.') };
+    return { word: say('not finished'), text: say('Not finished when last seen.') };
   }
   const { winner, text } = row.result;
   const own = row.you ?? null;

@@ -40,7 +40,9 @@ export function readSeatsFile(
   }
   if (file?.qirkat_seats !== 1 || !Array.isArray(file.rooms)) {
     throw new Error(
-      say('This is no file of games. It is made by "Save my games to a file" on another device.'),
+      say(
+        'This is not a file of saved games. Make one with "Save my games to a file" on another device.',
+      ),
     );
   }
   return file.rooms.flatMap(({ room, held }) => {

@@ -39,7 +39,7 @@ export function GamesPage() {
         })}
       </p>
       <p>
-        <a href="/solved">{say('Games that are solved')}</a>
+        <a href="/solved">{say('Solved games')}</a>
       </p>
       {problem && (
         <p class="gloss red" role="alert">

@@ -57,7 +57,7 @@ function Lines({ id, shown, you, muted }: LinesProps) {
       class="talk-lines"
       ref={box}
       role="log"
-      aria-label={say('What {title} say', { title: shown.title.toLowerCase() })}
+      aria-label={say('Chat of {title}', { title: shown.title.toLowerCase() })}
       tabIndex={0}
     >
       {lines.length === 0 && <p class="note">{shown.open ? say('Nothing has been said.') : ''}</p>}
@@ -88,7 +88,7 @@ function Unheard({ id, shown, muted }: LinesProps) {
         <p key={who} class="between note">
           <span>{sayRich('{name} is muted.', { name: <bdi>{name}</bdi> })}</span>
           <button class="link note" data-action="unmute" onClick={event => again(event, who)}>
-            {say('Hear them again')}
+            {say('Unmute')}
           </button>
         </p>
       ))}
@@ -161,11 +161,7 @@ function Door({ id, shown }: { id: string; shown: ChannelShown }) {
 
 function stateWords({ open, reads, writes }: ChannelShown): string {
   if (open === false) return say('off');
-  return reads
-    ? writes
-      ? ''
-      : say('to be read only')
-    : say('players read it when the game is over');
+  return reads ? (writes ? '' : say('read only')) : say('players read it when the game is over');
 }
 
 interface ChannelPaneProps {

@@ -27,7 +27,7 @@ function OneGame({ checked, several }: { checked: Checked; several: boolean }) {
   return (
     <section>
       {several && <h3 class="rule-name">{say('Game {game}', { game: checked.game })}</h3>}
-      {!checked.findings && <p class="said">{say('Its seed is shown when it is over.')}</p>}
+      {!checked.findings && <p class="said">{say('The seed is shown when the game is over.')}</p>}
       <ul class="findings">
         {checked.findings?.map(({ ok, text }) => (
           <li key={text} data-ok={ok}>
@@ -53,7 +53,7 @@ export function CheckDice({ room, onClose }: { room: { id: string }; onClose: ()
         <h2 class="section">{say('The dice, checked here')}</h2>
         <p class="said">
           {say(
-            'Before the game the server fixed a secret seed and showed its mark. Each throw follows from the seed and from what the players added. Now that the seed is known, this page computes them all again.',
+            'Before the game the server fixed a secret seed and showed its fingerprint. Each throw follows from the seed and from what the players added. Now that the seed is known, this page computes them all again.',
           )}
         </p>
         <div aria-live="polite">

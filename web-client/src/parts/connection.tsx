@@ -13,7 +13,9 @@ function words(link: Link): string {
     return link.text || say('Too many connections from your address.');
   }
   const why =
-    link.code === 1001 ? say('The server restarts. Your game is kept.') : say('No connection.');
+    link.code === 1001
+      ? say('The server is restarting. Your game is kept.')
+      : say('No connection.');
   return link.tries < 2
     ? say('{why} Trying again.', { why })
     : say('{why} Trying again, {tries} time.', { why, tries: ordinal(link.tries) });

@@ -15,7 +15,7 @@ export function Device({ id, onClose }: { id: string; onClose: () => void }) {
         <h2 class="section">{say('Move to another device')}</h2>
         <p class="said">
           {say(
-            'Open this link there, or let its camera read the code. It asks before it takes the seat; this device then only looks on.',
+            'Open this link there, or let its camera read the code. It asks before it takes the seat; this device then only watches.',
           )}
         </p>
         <LinkField label={say('Your seat')} link={link} />

@@ -15,5 +15,5 @@ export const snippetOf = (path: string, title: string): string =>
   `<iframe src="${location.origin}/embed/${path}" width="480" height="640" style="border:0" title="${escaped(title)}"></iframe>`;
 
 export function EmbedSnippet({ path, title }: Props) {
-  return <LinkField label={say('To show it in your own page')} link={snippetOf(path, title)} />;
+  return <LinkField label={say('To show it on your own page')} link={snippetOf(path, title)} />;
 }

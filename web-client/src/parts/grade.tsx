@@ -4,7 +4,7 @@ import { say } from '../words';
 
 const words: Record<Grade, string> = {
   documented: say('documented in a source'),
-  inferred: say('read from a source by us'),
+  inferred: say('our reading of a source'),
   ours: say('our own rule where sources are silent'),
 };
 

@@ -32,7 +32,9 @@ function Waiting() {
   return (
     <span class="places-count">
       <span aria-hidden="true">{figures(n)}</span>
-      <span class="unseen">{sayMany(n, ', {n} waits for you', ', {n} wait for you')}</span>
+      <span class="unseen">
+        {sayMany(n, ', {n} is waiting for you', ', {n} are waiting for you')}
+      </span>
     </span>
   );
 }

@@ -16,7 +16,7 @@ interface Props {
 }
 
 const choices = (n: number): string =>
-  n === 1 ? say('One choice, with its source') : say('{n} choices, each with its source', { n });
+  n === 1 ? say('One option, with its source') : say('{n} options, each with its source', { n });
 
 export function HouseRules({ page, changed, onChange, opened = false }: Props) {
   const [open, setOpen] = useState(opened);

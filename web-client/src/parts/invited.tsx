@@ -6,7 +6,7 @@ import { eitherOf, isolated, listed } from '../text/words';
 import { say, sayMany } from '../words';
 
 function sides(room: Room): string {
-  if (room.lot) return say('Who plays which side is drawn when all sit.');
+  if (room.lot) return say('Sides are drawn by lot when all are seated.');
   const free = room.game.seats.flatMap((seat, i) => (room.seats[i] === null ? [seat.name] : []));
   return free.length ? say('You would play {sides}.', { sides: eitherOf(free) }) : '';
 }
@@ -17,8 +17,8 @@ export function Invited({ room }: { room: Room }) {
   const who = here.length
     ? sayMany(
         here.length,
-        '{names} waits for a game of {title}.',
-        '{names} wait for a game of {title}.',
+        '{names} is waiting for a game of {title}.',
+        '{names} are waiting for a game of {title}.',
         { names: listed(here), title: room.game.title },
       )
     : '';

@@ -28,7 +28,7 @@ const atTable: Group[] = [
     say('Look back'),
     [
       [['['], say('one turn back')],
-      [[']'], say('one turn on')],
+      [[']'], say('one turn forward')],
       [['Home'], say('the start')],
       [['End'], say('the game')],
       [['a'], say('analysis, once the game is over')],
@@ -52,7 +52,7 @@ const inStudy = (has: (key: string) => boolean): Group[] => [
   [
     say('Look back'),
     [
-      [['←', '→'], say('one turn back, one turn on')],
+      [['←', '→'], say('one turn back, one turn forward')],
       [['Home'], say('the start')],
       [['End'], say('the end')],
     ],

@@ -28,7 +28,7 @@ interface NameDialogProps {
 }
 
 /* onDone gets true if a name was given, false if the dialog was closed. */
-export function NameDialog({ onDone, action = say('Keep') }: NameDialogProps) {
+export function NameDialog({ onDone, action = say('Save') }: NameDialogProps) {
   const [name, setName] = useState(settings.get().name);
   const done = (event: Event) => {
     event.preventDefault();

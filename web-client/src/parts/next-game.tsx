@@ -22,8 +22,8 @@ export function NextGame({ except, main }: Props) {
       href={`/r/${next.id}`}
       aria-label={sayMany(
         waiting.length,
-        'Next game: {title}; {n} game wait for you',
-        'Next game: {title}; {n} games wait for you',
+        'Next game: {title}; {n} game is waiting for you',
+        'Next game: {title}; {n} games are waiting for you',
         { title: next.row.title },
       )}
     >

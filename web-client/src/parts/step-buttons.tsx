@@ -4,7 +4,7 @@ import { say } from '../words';
 const ways = [
   { name: 'first', title: say('To the start'), path: 'M5 4v12M16 4l-7 6 7 6' },
   { name: 'before', title: say('One back'), path: 'M13 4l-7 6 7 6' },
-  { name: 'next', title: say('One on'), path: 'M7 4l7 6-7 6' },
+  { name: 'next', title: say('One forward'), path: 'M7 4l7 6-7 6' },
   { name: 'last', title: say('To the end'), path: 'M15 4v12M4 4l7 6-7 6' },
 ] as const;
 

@@ -56,7 +56,7 @@ export function roundsOf(turns: Turn[]): Turn[][] {
   return rounds;
 }
 
-const words = { resign: say('resigns'), flag: say('time is out'), claim: say('has left') };
+const words = { resign: say('resigns'), flag: say('out of time'), claim: say('has left') };
 
 /* The text of a part in the list. */
 export function partText({ move }: Part): string {

@@ -91,6 +91,6 @@ const longest = 200;
 export function lineTrouble(text: string): string | null {
   const letters = [...text.trim()].length;
   return letters > longest
-    ? say('A line has at most {longest} letters; this has {letters}.', { longest, letters })
+    ? say('At most {longest} characters; this has {letters}.', { longest, letters })
     : null;
 }

@@ -10,7 +10,7 @@ export const givesHints = (room: Room): boolean => room.hints ?? hasComputer(roo
 /* Why no hint can be given just now; null if one can. */
 export function noHint(room: Room): string | null {
   const { state, you, status } = room;
-  if (status !== 'playing' || you === null) return say('There are hints while you play.');
+  if (status !== 'playing' || you === null) return say('Hints are given only while you play.');
   if (state.seat !== you) return say('You get a hint when it is your turn.');
   return state.phase === 'choice' ? null : say('Throw first.');
 }

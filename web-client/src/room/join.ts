@@ -114,7 +114,7 @@ function declined(room: Room, d: RoomEvent): string | null {
 
 const refusals = {
   draw: (who: { name: string }) => say('{name} declined the draw.', who),
-  takeback: (who: { name: string }) => say('{name} declined to take back.', who),
+  takeback: (who: { name: string }) => say('{name} declined the takeback.', who),
   rematch: (who: { name: string }) => say('{name} declined the rematch.', who),
 };
 
@@ -123,7 +123,7 @@ function lostSeat(room: Room, d: RoomEvent): Remark | null {
   if (d.e !== 'redraw' || room.you === null || !d.seats.includes(room.you)) return null;
   return {
     tone: 'red',
-    text: say('What you add to the dice was not shown in time, so your seat is free again.'),
+    text: say('Your part of the dice was not shown in time, so your seat is free again.'),
   };
 }
 

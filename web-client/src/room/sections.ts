@@ -76,7 +76,7 @@ function ofExample(page: GamePage, example: Example, number: number): Shown[] {
     {
       ...base,
       title: say('{title}, before', { title }),
-      text: say('To play: {turn}.', { turn: example.turn }),
+      text: say('Next: {turn}.', { turn: example.turn }),
       after: false,
     },
     {

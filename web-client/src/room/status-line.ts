@@ -58,7 +58,7 @@ function reconnecting(at: Visit, link: Link): Status {
   if (link.code === 4002 || link.code === 4001) {
     return connection(link.text || say('Too many connections from your address.'), [again]);
   }
-  const why = link.code === 1001 ? `${say('The server restarts.')} ` : '';
+  const why = link.code === 1001 ? `${say('The server is restarting.')} ` : '';
   const safe = at.table!.room.you === null ? '' : ` ${safeWords(at)}`;
   const short =
     link.tries > 1
@@ -133,7 +133,7 @@ function quiet(table: Table): { text: string; short?: string } {
         text: watching ? say('You are watching. A seat is free.') : say('Waiting for a player.'),
       };
     case 'between':
-      return { text: watching || say('Between two games.') };
+      return { text: watching || say('Between games.') };
     case 'aborted':
       return { text: say('This table is closed.') };
     case 'over':

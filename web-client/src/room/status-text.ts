@@ -37,7 +37,7 @@ function waitingFor(room: Room): string {
   const start = sayMany(free, 'Waiting for {n} more player.', 'Waiting for {n} more players.', {
     n: numberWord(free),
   });
-  return room.lot ? `${start} ${say('Who plays which side is drawn when all sit.')}` : start;
+  return room.lot ? `${start} ${say('Sides are drawn by lot when all are seated.')}` : start;
 }
 
 // With strong dice all commit to their entropy, then reveal it.
@@ -49,8 +49,8 @@ function settling(room: Room, strong: StrongDice): string {
   if (!slow.length) return say('The game begins.');
   const waits = { names: listed(slow) };
   return strong.open_by === null
-    ? say('Waiting for {names} to commit to what they add to the dice.', waits)
-    : say('Waiting for {names} to show what they add to the dice.', waits);
+    ? say('Waiting for {names} to commit to their part of the dice.', waits)
+    : say('Waiting for {names} to show their part of the dice.', waits);
 }
 
 // Matched players have a seat before they arrive.
@@ -58,7 +58,7 @@ function coming(room: Room): string {
   if (room.dice?.strong) return settling(room, room.dice.strong);
   const slow = slowOnes(room);
   return slow.length
-    ? say('Waiting for {names} to come. Who plays which side is drawn then.', {
+    ? say('Waiting for {names}. Sides are then drawn by lot.', {
         names: listed(slow),
       })
     : say('The game begins.');
@@ -92,7 +92,7 @@ const closedFor: Record<string, string> = {
     'This table was closed without a result: a player did not show their part of the dice in time.',
   ),
   wrong: say(
-    'This table was closed without a result: a player showed another part of the dice than they had committed to.',
+    'This table was closed without a result: a player did not show the part of the dice they had committed to.',
   ),
 };
 
@@ -143,7 +143,7 @@ export function matchWords(room: Room): { game: string; score: string } | null {
 export function goneWords(room: Room, { seat, how, by, what }: Gone): string {
   const name = nameOf(room, seat);
   if (how === 'flag') return say('{name} ran out of time.', { name });
-  if (how === 'resign') return say('{name} gave up.', { name });
+  if (how === 'resign') return say('{name} resigned.', { name });
   const who = { name, other: by === undefined ? say('another player') : nameOf(room, by) };
   if (what === 'draw') return say('{name} left; {other} called it a draw.', who);
   return room.seats.length > 2
@@ -180,7 +180,7 @@ const asks: Record<OfferShown['what'], { others: Message; own: () => string }> =
     own: () => say('You offered a draw.'),
   },
   takeback: {
-    others: values => say('{name} asks to take back.', values),
+    others: values => say('{name} asks for a takeback.', values),
     own: () => say('You asked to take back your last turn.'),
   },
   rematch: {

@@ -47,7 +47,7 @@ export async function askStuck(label: string) {
   if (!at || !room || room.game.family !== 'points' || !isMine(room)) return;
   const to = freeBeside(room, label);
   if (to === null) {
-    return update(at.id, { stuck: { label, text: say('No point beside it is free.') } });
+    return update(at.id, { stuck: { label, text: say('No empty point beside it.') } });
   }
   try {
     const { legal, clause, text } = await why(`${label}-${to}`);

@@ -22,15 +22,15 @@ function fischer(text: string): ClockChoice {
 function ofDays(text: string): Chosen {
   const days = numberIn(text, 1, 14, true);
   return days === null
-    ? refused(say('Days for a turn are a whole number from 1 to 14.'))
+    ? refused(say('Days for a turn: a whole number from 1 to 14.'))
     : chosen({ kind: 'days', days });
 }
 
 function byoyomi(base: number, draft: ClockDraft): Chosen {
   const period = numberIn(draft.period, 5, 600, true);
   const periods = numberIn(draft.periods, 1, 10, true);
-  if (period === null) return refused(say('Seconds of a period are a whole number from 5 to 600.'));
-  if (periods === null) return refused(say('Periods are a whole number from 1 to 10.'));
+  if (period === null) return refused(say('Seconds in a period: a whole number from 5 to 600.'));
+  if (periods === null) return refused(say('Periods: a whole number from 1 to 10.'));
   return chosen({ kind: 'byoyomi', base, period, periods });
 }
 
@@ -38,15 +38,15 @@ function other(draft: ClockDraft): Chosen {
   const { kind } = draft;
   const minutes = numberIn(draft.minutes, 0, 180, false);
   if (minutes === null) {
-    return refused(say('Minutes are a number from 0 to 180, such as 10 or 1.5.'));
+    return refused(say('Minutes: a number from 0 to 180, such as 10 or 1.5.'));
   }
   const base = Math.round(minutes * 60);
   if (kind === 'byoyomi') return byoyomi(base, draft);
   const add = numberIn(draft.add, 0, 180, true);
-  if (add === null) return refused(say('Seconds for a turn are a whole number from 0 to 180.'));
+  if (add === null) return refused(say('Seconds for a turn: a whole number from 0 to 180.'));
   if (base + add === 0) return refused(say('Without minutes a turn needs at least 1 second.'));
   if (kind === 'bronstein' && base === 0) {
-    return refused(say('What a turn took can be given back only where there are minutes.'));
+    return refused(say('Time can be given back only where there are minutes.'));
   }
   return chosen({ kind, base, add });
 }

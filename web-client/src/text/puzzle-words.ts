@@ -101,7 +101,7 @@ export function replyWords(puzzle: Puzzle, turn: string, reply: string, effects:
 }
 
 export const overWords = (turn: string): string =>
-  say('{turn}: legal, but with it the game is over.', { turn });
+  say('{turn}: legal, but it ends the game.', { turn });
 
 /* One sentence about the solution. */
 export function solvedWords(puzzle: Puzzle): string {

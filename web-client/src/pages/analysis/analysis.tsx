@@ -192,7 +192,7 @@ function Board({ rules, head, mark }: BoardProps) {
       return draft.setting ? say('Choose a piece, then its points. Drag to move one.') : '';
     }
     if (problem || said) return problem || said;
-    if (drawing) return say('Touch a point for a circle, draw to another for an arrow.');
+    if (drawing) return say('Touch a point for a circle; drag to another for an arrow.');
     if (look?.result) return resultWords(look, names);
     return worth ? worthWords(worth, names) : '';
   };
@@ -214,7 +214,7 @@ function Board({ rules, head, mark }: BoardProps) {
       <WorthBar
         worth={worth}
         flip={flip}
-        label={worth ? worthWords(worth, names) : say('Not looked at.')}
+        label={worth ? worthWords(worth, names) : say('Not analysed yet.')}
       />
       <StudyBoard
         steps
@@ -245,7 +245,7 @@ function Board({ rules, head, mark }: BoardProps) {
           {words()}
         </p>
         <p class="note study-hint">
-          {say('Right button draws · ← → step · ↑ ↓ other ways · ? keys')}
+          {say('Right button draws · ← → step · ↑ ↓ variations · ? keys')}
         </p>
       </div>
       <div class="study-side">
@@ -315,7 +315,7 @@ function Board({ rules, head, mark }: BoardProps) {
                 {last > 0 && (
                   <>
                     <button class="link" onClick={() => setAt(promoted(study, path))}>
-                      {say('make it the main way')}
+                      {say('make it the main line')}
                     </button>
                     {' · '}
                   </>
@@ -347,7 +347,7 @@ function Board({ rules, head, mark }: BoardProps) {
         <StepButtons
           words={
             sides > 1
-              ? say('way {last} of {sides}', { last: last + 1, sides })
+              ? say('variation {last} of {sides}', { last: last + 1, sides })
               : path.length
                 ? say('after move {path}', { path: path.length })
                 : say('the start')

@@ -66,7 +66,7 @@ function LineRow({ line, worth, play }: RowProps) {
 
 function depthWords({ found, chances, busy }: Thought): string {
   if (chances && found) return sayMany(found.depth, '{n} throw deep', '{n} throws deep');
-  if (!found) return busy ? say('looking') : '';
+  if (!found) return busy ? say('analysing') : '';
   return sayMany(found.depth, '{n} turn deep', '{n} turns deep');
 }
 
@@ -79,7 +79,7 @@ export function BestTurns({ thought, isOn, seat, names, toggle, play }: Props) {
       <div class="best-head">
         <h2>
           {values
-            ? say('Every turn of {name}', { name: names[seat] })
+            ? say('Every turn for {name}', { name: names[seat] })
             : say('Best turns for {name}', { name: names[seat] })}
         </h2>
         <p class="note">
@@ -91,7 +91,7 @@ export function BestTurns({ thought, isOn, seat, names, toggle, play }: Props) {
           </span>
           {' · '}
           <button class="link" data-action="think" aria-pressed={isOn} onClick={toggle}>
-            {isOn ? say('stop') : say('look')}
+            {isOn ? say('stop') : say('analyse')}
           </button>
         </p>
       </div>

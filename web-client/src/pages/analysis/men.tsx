@@ -100,7 +100,7 @@ function Pieces({ rules, draft, change }: PaletteProps) {
     return plain || game.kinds[kind] === piece ? name : `${name}, ${game.kinds[kind]}`;
   };
   return (
-    <p class="study-pieces" role="group" aria-label={say('What to set')}>
+    <p class="study-pieces" role="group" aria-label={say('What to place')}>
       {paletteOf(game).map(piece => (
         <button
           key={`${piece.seat}.${piece.kind}`}
@@ -167,7 +167,7 @@ export function SetUp({ rules, draft, change, done, close }: Props) {
               data-action="empty"
               onClick={() => change(drafted(rules, draft, { ...setting, men: [], rest: [[], []] }))}
             >
-              {say('Empty the board')}
+              {say('Clear the board')}
             </button>
             <button
               type="button"

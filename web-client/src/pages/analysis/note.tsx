@@ -7,9 +7,9 @@ const titles: Record<string, string> = {
   '!': say('good'),
   '?': say('a mistake'),
   '!!': say('very good'),
-  '??': say('a great mistake'),
+  '??': say('a blunder'),
   '!?': say('worth a try'),
-  '?!': say('doubtful'),
+  '?!': say('dubious'),
 };
 
 interface Props {

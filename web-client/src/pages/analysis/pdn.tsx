@@ -41,7 +41,7 @@ async function readable({ key, options, seats }: Head, text: string) {
 /* Reads a text on the board of its own game. Returns null if that board has to be opened first. */
 export async function readText(rules: Rules, head: Head, text: string): Promise<Study | null> {
   if (!text.trim()) throw new Error(say('Paste a game, or open a file.'));
-  if (text.length > largest) throw new Error(say('A game has at most 1 MB.'));
+  if (text.length > largest) throw new Error(say('A game may have at most 1 MB.'));
   const named = headOf(text);
   // A text that names its game must be complete: options it does not mention have their defaults.
   const wanted: Head =
@@ -102,7 +102,7 @@ export function PdnPanel({ rules, head, study, read }: Props) {
   };
   const takeFile = (file: File | undefined) => {
     if (!file) return;
-    if (file.size > largest) return fail(say('A game has at most 1 MB.'));
+    if (file.size > largest) return fail(say('A game may have at most 1 MB.'));
     file.text().then(take, () => fail(say('This file cannot be read.')));
   };
   const copy = () => {

@@ -81,7 +81,7 @@ function Live({ at, room }: { at: Visit; room: Room }) {
     if (mine && gloss && status.kind === 'turn') return <GlossText gloss={gloss} />;
     if (free && isFramed()) {
       return say(
-        'A seat is free. It is kept in this frame alone; to play from your own window, open the table.',
+        'A seat is free. It is kept in this frame only; to play from your own window, open the table.',
       );
     }
     return status.text;
@@ -189,7 +189,7 @@ function Past({ replay, id }: { replay: Replay; id: string }) {
         <>
           {step('first', say('To the start'), '|◂', () => walk.to(0), walk.ply === 0)}
           {step('back', say('One back'), '◂', () => walk.by(-1), walk.ply === 0)}
-          {step('on', say('One on'), '▸', () => walk.by(1), walk.ply === walk.count)}
+          {step('on', say('One forward'), '▸', () => walk.by(1), walk.ply === walk.count)}
           {step(
             'last',
             say('To the end'),

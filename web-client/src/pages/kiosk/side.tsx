@@ -43,7 +43,7 @@ function nowWords({ page, seat, mode, game, now, gloss }: Props): preact.Compone
   const end = endWords(page.seats, look);
   if (end) return end;
   if (look.state.seat !== seat) {
-    return isMine ? say('The other side is to move.') : say('The computer is thinking.');
+    return isMine ? say('The other side to move.') : say('The computer is thinking.');
   }
   if (game.you !== null && game.you !== seat) return say('The computer is thinking.');
   return now.refusal?.text ?? gloss ?? say('Your turn.');

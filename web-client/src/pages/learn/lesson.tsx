@@ -119,7 +119,7 @@ function Actions({ lesson, now, course }: Props) {
           </button>
         )}
         <button class="button" data-action="again" onClick={() => course.goTo(step)}>
-          {say('Once more')}
+          {say('Again')}
         </button>
       </div>
     );
@@ -133,7 +133,7 @@ function Actions({ lesson, now, course }: Props) {
         </button>
       ) : isGame ? (
         <button class="button" data-action="again" onClick={() => course.goTo(step)}>
-          {say('Begin again')}
+          {say('Start again')}
         </button>
       ) : (
         <button

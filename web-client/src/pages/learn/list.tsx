@@ -51,7 +51,7 @@ export function LearnPage() {
       <h1 class="page-title">{say('Learn')}</h1>
       <p class="lead-words">
         {say(
-          'A first lesson takes about three minutes: a few positions with a goal, then a short game. Where you know a related game, it shows only what differs.',
+          'A first lesson takes about three minutes: a few positions with a goal, then a short game. If you know a related game, it shows only what differs.',
         )}
       </p>
       <p>

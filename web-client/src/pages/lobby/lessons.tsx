@@ -31,7 +31,7 @@ export function LessonRows({ games }: { games: GameRow[] }) {
             </div>
             <a class="button" href={`/learn/${game.key}`}>
               {say('Begin')}
-              <span class="unseen"> {say('the lesson of {title}', { title: game.title })}</span>
+              <span class="unseen"> {say('the {title} lesson', { title: game.title })}</span>
             </a>
           </li>
         ))}

@@ -88,7 +88,7 @@ function CodeField() {
   return (
     <form class="code row" onSubmit={enter}>
       <label class="field">
-        <span class="note">{say('Code of the table')}</span>
+        <span class="note">{say('Table code')}</span>
         <input
           ref={field}
           value={code}

@@ -56,7 +56,7 @@ function LevelLine({
   nobody: boolean;
   refusal: string;
 }) {
-  const said = refusal || (nobody ? say('Nobody is there yet. Play a computer?') : '');
+  const said = refusal || (nobody ? say('Nobody yet. Play a computer?') : '');
   return (
     <p class={refusal ? 'level-line refused' : 'level-line'} role="status">
       {said ? <span>{said}</span> : <LevelWords level={level} />}

@@ -38,9 +38,7 @@ export function SeekLine() {
   const [problem, tell] = useState('');
   if (!own) return null;
   const meanwhile = () => void playMeanwhile(own).catch(error => tell(messageOf(error)));
-  const waits = nobody
-    ? say('Nobody is there yet. Play a computer?')
-    : say('Looking for an opponent.');
+  const waits = nobody ? say('Nobody yet. Play a computer?') : say('Looking for an opponent.');
   return (
     <div class="seek-line" role="status">
       <span>{problem || waits}</span>

@@ -45,7 +45,7 @@ export function LiveBoard({ row, games: all }: { row: LobbyRow; games: GameRow[]
 const nobody = (all: boolean) =>
   all
     ? say('No games are being played just now.')
-    : say('Nobody is playing one of these games just now.');
+    : say('Nobody is playing any of these games just now.');
 
 export function WatchPage() {
   useEffect(enterLobby, []);

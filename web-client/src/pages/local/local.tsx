@@ -205,7 +205,7 @@ function Board({ rules, head, id, query }: BoardProps) {
           </div>
         )}
         <p class="note local-kept">
-          {say('The game is kept on this device alone, and goes on without the network.')}
+          {say('The game is kept on this device only, and works without the network.')}
         </p>
       </div>
     </main>
@@ -230,7 +230,7 @@ export function LocalPage({ gameKey, search }: Props) {
   if (problem) {
     return (
       <main class="page plain">
-        <h1 class="page-title">{say('It cannot be played here')}</h1>
+        <h1 class="page-title">{say('Cannot be played here')}</h1>
         <p class="said">{problem}</p>
         {!navigator.onLine && (
           <p class="said">

@@ -86,7 +86,7 @@ export function OwnBot() {
           {say('Programs can play here over HTTP, and are marked as bots. Yours needs a token.')}
         </p>
         <OneField
-          label={say('Name of the bot')}
+          label={say('Bot name')}
           name="bot-name"
           button={say('Make a token')}
           send={make}

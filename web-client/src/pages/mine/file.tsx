@@ -12,15 +12,15 @@ function told({ taken, known }: { taken: number; known: number }): string {
   if (!taken && !known) return say('There is no game in this file.');
   if (!taken) {
     return known === 1
-      ? say('Its one game is here already.')
-      : sayMany(known, 'Its {n} game is here already.', 'All its {n} games are here already.', {
+      ? say('Its one game is already here.')
+      : sayMany(known, 'Its {n} game is already here.', 'All its {n} games are already here.', {
           n: numberWord(known),
         });
   }
-  const here = sayMany(taken, '{n} game is here now', '{n} games are here now', {
+  const here = sayMany(taken, '{n} game added', '{n} games added', {
     n: capital(numberWord(taken)),
   });
-  const before = sayMany(known, '{n} was before', '{n} were before', { n: numberWord(known) });
+  const before = sayMany(known, '{n} already here', '{n} already here', { n: numberWord(known) });
   return sentence(known ? `${here}; ${before}` : here);
 }
 
@@ -47,7 +47,7 @@ export function MineFile({ some }: { some: boolean }) {
       </h2>
       <p class="said">
         {say(
-          'This list is kept in this browser alone. As a file it can be taken to another device. Whoever has the file has your seats: show it to nobody.',
+          'This list is kept in this browser only. Save it to a file to take it to another device. Do not share the file: anyone who has it can play for you.',
         )}
       </p>
       <div class="row">

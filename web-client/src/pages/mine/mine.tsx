@@ -30,7 +30,7 @@ const words: Record<Group, string> = {
 };
 
 const betweenWords = (row: MineRow) =>
-  mustAgree(row) ? say('the next game begins when you are ready') : say('between two games');
+  mustAgree(row) ? say('the next game begins when you are ready') : say('between games');
 
 function noteOf(room: MyRoom): string {
   const { row } = room;

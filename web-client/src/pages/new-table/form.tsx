@@ -48,7 +48,7 @@ const companyWords: Record<Exclude<Against, 'computer'>, string> = {
   friend: say('You get a link to send. The table waits for whoever opens it.'),
   anybody: say('The table is listed in the lobby until somebody sits down.'),
   here: say(
-    'All play on this device, taking turns. Opened once, it works without the network too.',
+    'All play on this device, taking turns. Once opened, it works without the network too.',
   ),
 };
 
@@ -116,7 +116,7 @@ function SeatCount({ page, terms, change }: Props) {
   return (
     <Choose
       name="seats"
-      legend={say('How many play')}
+      legend={say('Number of players')}
       shown
       ways={counts.map(n => ({ value: n, title: figures(Number(n)) }))}
       value={String(seatsOf(page, terms))}
@@ -128,7 +128,7 @@ function SeatCount({ page, terms, change }: Props) {
 const diceWords: Record<DiceMode, string> = {
   simple: say('Nobody can foresee a throw, and each can be checked when the game is over.'),
   strong: say(
-    'Everybody first commits to what they add to the dice, so that not even the server and a player together could choose a throw. Anyone who does not show theirs in time loses the seat.',
+    'Everybody first commits to their part of the dice, so that not even the server and a player together could choose a throw. Anyone who does not show theirs in time loses their seat.',
   ),
 };
 
@@ -205,9 +205,7 @@ function EndWords({ page, terms }: Props) {
   const changed = Object.keys(terms.options).length;
   if (isHere(terms)) return null;
   if (!isAlone(page, terms)) {
-    return changed ? (
-      <p class="note">{say('Whoever sits down sees which rules are changed.')}</p>
-    ) : null;
+    return changed ? <p class="note">{say('Whoever sits down sees which rules differ.')}</p> : null;
   }
   const who =
     seatsOf(page, terms) > 2

@@ -14,7 +14,7 @@ interface SeatProps {
 }
 
 function SeatLine({ title, levels, value, onChange }: SeatProps) {
-  const says = value === null ? say('Comes by your link.') : levelOf(levels, value)?.says;
+  const says = value === null ? say('Joins by your link.') : levelOf(levels, value)?.says;
   const change = (text: string) => onChange(text === person ? null : Number(text));
   return (
     <li class="seat-line">

@@ -103,7 +103,7 @@ function Sheets({ page, paper, link }: SheetsProps) {
       <section class="sheet" aria-label={say('The men')}>
         <p class="sheet-note">
           {say(
-            'Cut the men out along the dashed lines. They are {mm} mm across; coins and buttons do as well.',
+            'Cut the men out along the dashed lines. They are {mm} mm across; coins or buttons will do as well.',
             { mm },
           )}
         </p>

@@ -137,7 +137,7 @@ class Course {
     const kept = puzzle.line[ply]!.turn;
     const words =
       verdict.kind === 'also'
-        ? say('{turn} works too; the line goes {kept}.', { turn, kept })
+        ? say('{turn} works too; the line continues {kept}.', { turn, kept })
         : say('Right.');
     await pause();
     if (!inTime()) return;

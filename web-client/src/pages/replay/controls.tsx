@@ -12,7 +12,7 @@ const paths = {
 const titles = {
   first: say('The start'),
   before: say('One back'),
-  next: say('One on'),
+  next: say('One forward'),
   last: say('The end'),
 };
 
@@ -39,7 +39,7 @@ export function ReplayControls({ walk, words }: { walk: Walk; words: string }) {
     </button>
   );
   return (
-    <div class="replay-controls" role="group" aria-label={say('Walk through the game')}>
+    <div class="replay-controls" role="group" aria-label={say('Step through the game')}>
       <label class="replay-slider">
         <span class="unseen">{say('Position')}</span>
         <input

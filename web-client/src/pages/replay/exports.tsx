@@ -102,7 +102,7 @@ export function ReplayExports(props: Props) {
   const place = `${location.origin}/r/${replay.room}/replay#${markOf(replay, walk)}`;
   const pictureName = `qirkat-${replay.game.key}-${markOf(replay, walk)}.svg`;
   return (
-    <section class="replay-exports" aria-label={say('To keep and to share')}>
+    <section class="replay-exports" aria-label={say('Save and share')}>
       <ReplayKeep replay={replay} />
       <Proof replay={replay} />
       <ul class="plain-list">

@@ -46,7 +46,7 @@ function useImport(done: (replay: Replay) => void) {
   const send = async (words: string) => {
     setText(words);
     if (!words.trim()) return fail(say('Choose a file, or paste a game.'));
-    if (words.length > largest) return fail(say('A game in a file has at most 16 MB.'));
+    if (words.length > largest) return fail(say('A file may have at most 16 MB.'));
     setBusy(true);
     setTrouble(null);
     try {
@@ -60,7 +60,7 @@ function useImport(done: (replay: Replay) => void) {
   };
   const read = (file: File | undefined) => {
     if (!file) return;
-    if (file.size > largest) return fail(say('A game in a file has at most 16 MB.'));
+    if (file.size > largest) return fail(say('A file may have at most 16 MB.'));
     file.text().then(send, () => fail(say('This file cannot be read.')));
   };
   return { text, setText, trouble, busy, send, read };
@@ -140,7 +140,7 @@ export function ImportPage({ mark }: { mark: string }) {
       <h1 class="page-title">{say('A game from a file')}</h1>
       <p class="lead-words">
         {sayRich(
-          'A record as this server saves it, or PDN whose tags say which game it is, as <code>[Game "alquerque"]</code> does. It is looked through here; nothing of it is kept.',
+          'A record saved by this server, or PDN with a tag that names the game, such as <code>[Game "alquerque"]</code>. It is only read here; nothing is kept.',
           { code: part => <code>{part}</code> },
         )}
       </p>

@@ -55,7 +55,7 @@ function Keep({ room, token, first }: { room: string; token: string; first: bool
           aria-describedby="keep-note"
           onClick={() => !busy && void change()}
         >
-          {kept ? say('Let it go') : say('Keep this game')}
+          {kept ? say('Stop keeping it') : say('Keep this game')}
         </button>
       </p>
       <p class="note" id="keep-note">

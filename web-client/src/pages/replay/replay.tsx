@@ -204,7 +204,7 @@ export function ReplayPage({ id, mark }: { id: string; mark: string }) {
   const { value, problem, slow } = useFetched(signal => replayOf(id, signal), id);
   const title = value?.game.title;
   useEffect(() => {
-    document.title = title ? say('{title}, played · Qirkat', { title }) : 'Qirkat';
+    document.title = title ? say('{title}, replay · Qirkat', { title }) : 'Qirkat';
   }, [title]);
   if (problem) return <Refused id={id} problem={problem} />;
   if (!value) {
@@ -215,7 +215,7 @@ export function ReplayPage({ id, mark }: { id: string; mark: string }) {
     );
   }
   if (!value.games.length) {
-    return <Refused id={id} problem={say('No game was begun at this table.')} />;
+    return <Refused id={id} problem={say('No game has begun at this table.')} />;
   }
   return <ReplayView replay={value} mark={mark} />;
 }

@@ -47,7 +47,7 @@ function Sums({ sums, names }: { sums: Sum[]; names: string[] }) {
       <thead>
         <tr>
           <td />
-          <th scope="col">{say('luck of the throws')}</th>
+          <th scope="col">{say('luck of the dice')}</th>
           <th scope="col">{say('lost by choices')}</th>
         </tr>
       </thead>
@@ -92,7 +92,7 @@ export function DiceReview({ replay, game, id, children }: ViewProps) {
       ? slip > 1
         ? say('A turning point is a choice that cost {n} games in 100 or more.', { n: slip })
         : say(
-            'Much is still to be thrown here, and choices count for little: a turning point cost one game in 100 or more.',
+            'With much still to be thrown, choices count for little: a turning point cost one game in 100 or more.',
           )
       : say('Looking at turn {known} of {looked}.', {
           known: Math.min(known + 1, stations.length),
@@ -111,7 +111,7 @@ export function DiceReview({ replay, game, id, children }: ViewProps) {
       at={at}
       steps={steps}
       worth={worth}
-      label={worth ? worthWords(worth, names) : say('Not looked at yet.')}
+      label={worth ? worthWords(worth, names) : say('Not analysed yet.')}
       ply={ply}
       before={now ? null : (turns[turns.length - 1] ?? null)}
       seat={now?.seat ?? null}

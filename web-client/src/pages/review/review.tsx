@@ -104,7 +104,7 @@ function ReviewView({ replay, game, id, children }: ViewProps) {
       at={at}
       steps={steps}
       worth={worth}
-      label={worth ? worthWords(worth, seats) : say('Not looked at yet.')}
+      label={worth ? worthWords(worth, seats) : say('Not analysed yet.')}
       ply={now ? turns[now.index]!.parts[0]!.ply - 1 : game.moves.length}
       before={turns[now ? now.index - 1 : turns.length - 1] ?? null}
       seat={now?.seat ?? null}
@@ -173,7 +173,7 @@ function GameChoice({
 
 function useTitle(title: string | undefined) {
   useEffect(() => {
-    document.title = title ? say('{title}, reviewed · Qirkat', { title }) : 'Qirkat';
+    document.title = title ? say('{title}, review · Qirkat', { title }) : 'Qirkat';
   }, [title]);
 }
 

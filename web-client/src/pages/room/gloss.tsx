@@ -56,7 +56,7 @@ export function ClauseLine({ id, rules }: { id: string; rules: GamePage }) {
           </p>
           <p>
             <a href={`/games/${rules.key}#${id}`} target="_blank">
-              {say('Read it among the rules')}
+              {say('Read it in the rules')}
             </a>
           </p>
         </div>

@@ -66,7 +66,7 @@ function Spent({ turn }: { turn: Turn }) {
   if (!time) return null;
   const more = inRow([
     time.lag && say('{lag} lag compensated', { lag: lagText(time.lag) }),
-    time.down && say('{spent} of a restart not charged', { spent: spentText(time.down) }),
+    time.down && say('restart, {spent}, not charged', { spent: spentText(time.down) }),
   ]);
   return (
     <span class="spent" title={more || undefined}>
@@ -232,7 +232,7 @@ const arrows = {
 const titles = {
   first: say('The start'),
   before: say('One turn back'),
-  next: say('One turn on'),
+  next: say('One turn forward'),
   last: say('Back to the game'),
 };
 

@@ -18,7 +18,7 @@ function LayDown({ room, first }: { room: Room; first: boolean }) {
       {first && room.clock !== null && (
         <p class="note">
           {say(
-            'If {name} plays what you foresee, your reply can be played at once, also while you are away.',
+            'If {name} plays what you foresee, your reply is played at once, even while you are away.',
             { name },
           )}
         </p>

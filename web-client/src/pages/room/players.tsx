@@ -93,7 +93,7 @@ function turnWords(room: Room, seat: number): string {
 }
 
 const outWords: Record<Out, string> = {
-  resign: say('has given up'),
+  resign: say('has resigned'),
   flag: say('out of time'),
   claim: say('has left the game'),
 };

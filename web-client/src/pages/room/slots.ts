@@ -78,7 +78,7 @@ function resign(room: Room, stop: string | null): Slot {
     place: 'resign',
     name,
     words: aborts ? say('Abort') : say('Resign'),
-    sure: aborts ? say('Press once more to abort.') : say('Press once more to resign.'),
+    sure: aborts ? say('Press again to abort.') : say('Press again to resign.'),
     off: stop,
     run: () => void act(name, {}),
   };
@@ -86,7 +86,7 @@ function resign(room: Room, stop: string | null): Slot {
 
 function hint(table: Table, ways: Ways): Slot {
   const { room } = table;
-  const none = say('No hints in this game: it was agreed without.');
+  const none = say('This game was agreed without hints.');
   const off = ways.up ? (givesHints(room) ? noHint(room) : none) : noLine;
   return { place: 'hint', name: 'hint', words: say('Hint'), off, run: () => void askHint() };
 }
@@ -117,7 +117,7 @@ function rematch(room: Room): Slot {
     return { ...slot, words: say('Next game'), tone: 'question', run: () => go(`/r/${next}`) };
   }
   if (you === null) {
-    return { ...slot, off: say('Those who played may offer a rematch.'), run: () => {} };
+    return { ...slot, off: say('Only players may offer a rematch.'), run: () => {} };
   }
   if (offers.rematch === you) {
     return { ...slot, words: say('Asked'), tone: 'asked', run: () => withdraw('rematch') };
@@ -139,7 +139,7 @@ function after(room: Room, ways: Ways): Slot[] {
     place: 'takeback',
     name: 'review',
     words: say('Review'),
-    off: played ? null : say('Nothing was played to the end.'),
+    off: played ? null : say('No game was finished.'),
     run: () => go(`/r/${room.id}/${isReviewed(room) ? 'review' : 'replay'}`),
   };
   const fresh: Slot = {
@@ -152,7 +152,7 @@ function after(room: Room, ways: Ways): Slot[] {
     place: 'hint',
     name: 'export',
     words: say('Export'),
-    off: played ? null : say('Nothing was played to the end.'),
+    off: played ? null : say('No game was finished.'),
     run: ways.exports,
   };
   return [review, ...(played ? [rematch(room)] : []), fresh, exports];

@@ -25,8 +25,8 @@ function leadOf(now: Trial, room: Room): string {
   const other = nameOf(room, room.state.seat ?? 0);
   if (now.state.phase === 'over') {
     return mayKeep(now)
-      ? say('With that the game would be over.')
-      : say('With that the game would be over: there is nothing to reply.');
+      ? say('That would end the game.')
+      : say('That would end the game: there is nothing to reply to.');
   }
   if (isAtEnd(now)) return say('A line has at most eight replies. Keep this one.');
   if (now.part) return '';

@@ -51,7 +51,7 @@ export function Stepper({ page, shown, at, show }: Props) {
       <div class="stepper-line" dir="ltr">
         <button
           class="button"
-          aria-label={say('The picture before')}
+          aria-label={say('Previous picture')}
           disabled={at === 0}
           onClick={() => show(at - 1)}
         >
@@ -62,7 +62,7 @@ export function Stepper({ page, shown, at, show }: Props) {
         </p>
         <button
           class="button"
-          aria-label={say('The next picture')}
+          aria-label={say('Next picture')}
           disabled={at === shown.length - 1}
           onClick={() => show(at + 1)}
         >

@@ -23,7 +23,7 @@ function Choice({ option, page }: { option: Option; page: GamePage }) {
   const title = option.values.find(one => one.value === value)?.title ?? value;
   return (
     <a class="choice-of" href={`#choice-${option.name}`}>
-      {say('Choice: {title}', { title })}
+      {say('Option: {title}', { title })}
     </a>
   );
 }
@@ -53,7 +53,7 @@ function TryIt({ clause, page }: { clause: Numbered; page: GamePage }) {
         aria-expanded={example ? true : undefined}
         onClick={() => open(example ? null : 0)}
       >
-        {example ? say('Put the board away') : say('Try it')}
+        {example ? say('Close the board') : say('Try it')}
       </button>
       {example && at !== null && (
         <ClauseBoard>
@@ -152,7 +152,7 @@ export function Clauses({ section, ...props }: Props) {
 
 function valuesOf(option: Option): string {
   const words = option.values.map(one =>
-    one.value === option.standard ? say('{title} (as usual)', { title: one.title }) : one.title,
+    one.value === option.standard ? say('{title} (standard)', { title: one.title }) : one.title,
   );
   const { numbers } = option;
   return listed(
@@ -166,10 +166,8 @@ function valuesOf(option: Option): string {
 export function OptionTable({ page }: { page: GamePage }) {
   return (
     <section id="choices">
-      <h2 class="section2">{say('Choices')}</h2>
-      {!page.options.length && (
-        <p class="said">{say('There is nothing to choose in this game.')}</p>
-      )}
+      <h2 class="section2">{say('Options')}</h2>
+      {!page.options.length && <p class="said">{say('This game has no options.')}</p>}
       <dl class="options">
         {page.options.map(option => (
           <div key={option.name} id={`choice-${option.name}`}>

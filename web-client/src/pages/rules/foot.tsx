@@ -59,8 +59,8 @@ export function RulesFoot({ gameKey, ids }: { gameKey: string; ids: string[] }) 
       <p class="note" data-clause={read}>
         {read ? say('Clause {read} of {count}', { read, count }) : say('The rules')}
       </p>
-      <Way to="up" words={say('The clause before')} go={read > 1 ? () => to(read - 1) : null} />
-      <Way to="down" words={say('The next clause')} go={read < count ? () => to(read + 1) : null} />
+      <Way to="up" words={say('Previous clause')} go={read > 1 ? () => to(read - 1) : null} />
+      <Way to="down" words={say('Next clause')} go={read < count ? () => to(read + 1) : null} />
       <a class="button main" href={`/new/${gameKey}`}>
         {say('Play')}
       </a>

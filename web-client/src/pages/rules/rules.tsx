@@ -49,7 +49,7 @@ function Contents({ sections }: { sections: Section[] }) {
       <ul>
         {line('game', say('The game'))}
         {sections.map(section => line(section.id, section.title))}
-        {line('choices', say('Choices'))}
+        {line('choices', say('Options'))}
         {line('sources', say('Sources'))}
       </ul>
       <button class="link" onClick={() => print()}>

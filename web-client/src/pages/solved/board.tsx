@@ -76,7 +76,7 @@ const arrows = {
 const titles = {
   first: say('The start'),
   before: say('One back'),
-  next: say('One on'),
+  next: say('One forward'),
   last: say('The end'),
 };
 
@@ -109,7 +109,7 @@ function Steps({ walk, told }: { walk: Walk; told: Told }) {
   const best = walk.ply === end ? sorted(told.values?.turns ?? [])[0] : undefined;
   const on = () => (best ? walk.choose(best) : walk.to(walk.ply + 1));
   return (
-    <div class="solved-steps" role="group" aria-label={say('Walk through the line')}>
+    <div class="solved-steps" role="group" aria-label={say('Step through the line')}>
       <Step to="first" off={walk.ply === 0} press={() => walk.to(0)} />
       <Step to="before" off={walk.ply === 0} press={() => walk.to(walk.ply - 1)} />
       <span class="note">{say('turn {ply} of {end}', { ply: walk.ply, end })}</span>

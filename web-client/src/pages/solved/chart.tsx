@@ -141,14 +141,14 @@ export function Chart({ page }: { page: SolvedPage }) {
             <WorthGlyph result="win" />
             {say('wins')}
           </span>{' '}
-          <span class="note">{say('above: the side to move wins in so many turns')}</span>
+          <span class="note">{say('above: the side to move wins in that many turns')}</span>
         </span>
         <span class="chart-key-part">
           <span class="worth loss">
             <WorthGlyph result="loss" />
             {say('loses')}
           </span>{' '}
-          <span class="note">{say('below: it loses in so many')}</span>
+          <span class="note">{say('below: it loses in that many')}</span>
         </span>
       </figcaption>
       <div ref={box} class="chart">

@@ -38,7 +38,7 @@ export function SolvedListPage() {
       <h1 class="page-title">{say('Solved games')}</h1>
       <p class="lead-words">
         {say(
-          'Every position of these games and endgames was looked at: who wins, in how many turns, and what each turn is worth.',
+          'Every position of these games and endgames has been computed: who wins, in how many turns, and what each turn is worth.',
         )}
       </p>
       {problem && (
@@ -46,7 +46,7 @@ export function SolvedListPage() {
           {problem}
         </p>
       )}
-      {slow && <p class="note">{say('Fetching what is known')}</p>}
+      {slow && <p class="note">{say('Fetching the solved games')}</p>}
       <ul class="wall catalogue">
         {(value?.solved ?? []).map(row => (
           <Entry key={row.key + row.query} row={row} game={all.find(one => one.key === row.key)} />

@@ -52,7 +52,7 @@ function quietWords(page: SolvedPage): string {
         { longest, limit },
       )
     : say(
-        'The longest win takes {longest} turns; a win that needs more than {limit} in a row without progress is one here, and none at the board.',
+        'The longest win takes {longest} turns; a win that needs more than {limit} in a row without progress counts as one here, but not at the board.',
         { longest, limit },
       );
 }
@@ -63,13 +63,13 @@ const endlessWords = ({ options }: SolvedPage): string =>
     ? say(
         'Where neither side can force an end, play goes on for ever, and the rules give the game to the side with more men.',
       )
-    : say('What is left is drawn: neither side can force an end.');
+    : say('All others are drawn: neither side can force an end.');
 
 function listedWords(page: SolvedPage): string {
   const what = page.men
     ? say('Every position with at most {men} men was listed', { men: page.men })
     : say('Every position was listed');
-  const once = page.mirrors > 1 ? say('mirror images once') : '';
+  const once = page.mirrors > 1 ? say('counting mirror images once') : '';
   const alike = page.alike ? say('with one side to move, since both are alike') : '';
   return inRow([what, once, alike]);
 }
@@ -171,7 +171,7 @@ export function SolvedGamePage({ gameKey, search }: { gameKey: string; search: s
           </p>
         </>
       )}
-      {slow && !problem && <p class="note">{say('Fetching what is known')}</p>}
+      {slow && !problem && <p class="note">{say('Fetching the solved games')}</p>}
     </main>
   );
 }
