@@ -211,7 +211,7 @@ test('a study is read from PDN with variations, on the board of its game, and wr
   for (const [pasted, words] of [
     ['[Game "chess"]\n1. e2-e4 *', 'There is no such game.'],
     ['[Game "felli"]\n1. b2-b9 *', 'Line 2: White cannot play "b2-b9"'],
-    ['[Game "alquerque"]\n[Options "capture=never"]\n1. c2-c3 *', '"never" is no value of capture'],
+    ['[Game "alquerque"]\n[Options "capture=never"]\n1. c2-c3 *', '"never" is not a value of capture'],
   ]) {
     await text.fill(pasted);
     await action(page, 'read-pdn').click();

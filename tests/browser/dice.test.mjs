@@ -63,7 +63,7 @@ test('a game with strong dice begins though one loads the page again between com
   await action(black, 'sit').first().click();
   await untilStrong(black, id, strong => strong.opened[1]);
   await black
-    .getByText(/Waiting for .*Amal.* to show what they add to the dice/)
+    .getByText(/Waiting for .*Amal.* to show their part of the dice/)
     .first()
     .waitFor();
   await white.goto(`${server.url}/r/${id}`);

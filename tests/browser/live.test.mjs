@@ -207,7 +207,7 @@ test('it is forgotten when a turn is taken back', async () => {
   await action(black, 'takeback').click();
   await action(white, 'accept').click();
   await black
-    .locator('.gloss-words', { hasText: 'b5-b4, chosen in advance, is forgotten' })
+    .locator('.gloss-words', { hasText: 'b5-b4, chosen in advance, was cancelled' })
     .waitFor();
   await untilPremoved(black, 0);
   await untilTurns(white, ['d2-c3']);

@@ -167,7 +167,7 @@ test('whoever is left alone at a table by the one who was found looks on by them
   await looking(one).waitFor();
   const other = await person(browser, 'Tariq', desktop);
   await other.goto(`${own.url}/games`);
-  const waits = await watchFor(one, 'main.room', /Waiting for Guest to come\./);
+  const waits = await watchFor(one, 'main.room', /Waiting for Guest\./);
   const room = await seekAndStayAway(other);
   await untilStatus(one, 'open');
   assert.equal(idOf(one), room);

@@ -138,7 +138,7 @@ test('solved games are found from the games, and what is not solved says so', as
   await page.getByRole('heading', { name: 'Felli is solved' }).waitFor();
   await page.getByRole('link', { name: 'All solved games' }).click();
   await page.getByRole('heading', { name: 'Solved games' }).waitFor();
-  await page.getByRole('link', { name: /Capturing: free.*A draw with best play/ }).click();
+  await page.getByRole('link', { name: /Capturing: optional.*A draw with best play/ }).click();
   await page.getByText('With best play on both sides, a draw.').waitFor();
   await leave(page);
   const other = await person(browser, '', desktop);

@@ -372,7 +372,7 @@ for (const [kind, device] of Object.entries({ upright: phone, lying })) {
     await action(white, 'draw').click();
     await action(black, 'draw').getByText('Draw?').waitFor();
     await same('a draw is offered');
-    const why = await watchFor(white, '.status-line', /No hints in this game/);
+    const why = await watchFor(white, '.status-line', /agreed without hints/);
     await action(white, 'hint').click({ force: true });
     await why();
     await same('a word that cannot be used says why');
