@@ -217,8 +217,8 @@ static void on_closed(natsConnection *connection, void *closure) {
 	uv_mutex_unlock(&nats->lock);
 	if (!ending) {
 		log_error("bus",
-			"connection=refused user or password are not right any more; it is tried "
-			"again every second");
+			"connection=refused the user or password is no longer accepted; retrying "
+			"every second");
 	}
 }
 
@@ -239,7 +239,7 @@ static void begin_to_hear(struct bus_nats *nats, const struct item *item) {
 	}
 	struct heard *heard = calloc(1, sizeof(*heard));
 	if (heard == NULL) {
-		log_error("bus", "subject=%s cannot be heard: %s", item->subject,
+		log_error("bus", "subject=%s cannot subscribe: %s", item->subject,
 			natsStatus_GetText(NATS_NO_MEMORY));
 		return;
 	}
@@ -250,7 +250,7 @@ static void begin_to_hear(struct bus_nats *nats, const struct item *item) {
 		&heard->subscription, nats->connection, item->subject, on_message, heard);
 	if (status != NATS_OK) {
 		if (status != NATS_CONNECTION_CLOSED) { /* otherwise the next one will subscribe */
-			log_error("bus", "subject=%s cannot be heard: %s", item->subject,
+			log_error("bus", "subject=%s cannot subscribe: %s", item->subject,
 				natsStatus_GetText(status));
 		}
 		free(heard);
@@ -591,15 +591,15 @@ static natsStatus set_options(
 }
 
 static void explain(natsStatus status, char *error, size_t error_size) {
-	const char *right = "there is a server of NATS at that host and port, and it answers";
+	const char *right = "a NATS server is running at that host and port";
 	if (status == NATS_CONNECTION_AUTH_FAILED || status == NATS_NOT_PERMITTED) {
 		right = "the URL has the right user and password: nats://USER:PASSWORD@HOST:PORT";
 	} else if (status == NATS_SSL_ERROR || status == NATS_SECURE_CONNECTION_REQUIRED ||
 		status == NATS_SECURE_CONNECTION_WANTED) {
-		right = "server and URL agree on TLS (tls://HOST:PORT), and its certificate can be "
-			"checked";
+		right = "the server and the URL agree on TLS (tls://HOST:PORT), and that its "
+			"certificate can be verified";
 	}
-	snprintf(error, error_size, "the bus cannot be reached (%s); make sure that %s",
+	snprintf(error, error_size, "cannot connect to the bus (%s); make sure that %s",
 		natsStatus_GetText(status), right);
 }
 
@@ -644,9 +644,9 @@ static void warn_if_open(const struct bus_nats *nats) {
 	const char *host = host_of(url);
 	if (status == NATS_OK && is_far(host) && takes_anybody(host)) {
 		log_warning("bus",
-			"host=%s asks for no password: whoever reaches it hears what players say, and "
-			"can play for them; right would be a password (authorization) there and "
-			"in the setting \"bus\"",
+			"host=%s requires no password, so anybody who can reach it can read what "
+			"players say and play in their place; set a password (authorization) there "
+			"and in the setting \"bus\"",
 			host);
 	}
 }
@@ -662,8 +662,8 @@ static bool open_connection(
 	}
 	if (count == 0) {
 		snprintf(error, error_size,
-			"the address of the bus is none; right would be nats://HOST:PORT or "
-			"nats://USER:PASSWORD@HOST:PORT, with commas between several");
+			"the setting \"bus\" is not valid; expected nats://HOST:PORT or "
+			"nats://USER:PASSWORD@HOST:PORT, several separated by commas");
 		return false;
 	}
 	natsStatus status = natsOptions_Create(&nats->options);
@@ -715,7 +715,7 @@ struct bus *bus_nats_create(
 		nats->has_sender = uv_thread_create(&nats->sender, send_all, nats) == 0;
 		good = nats->has_sender;
 		if (!good) {
-			snprintf(error, error_size, "the system gives no thread for the bus");
+			snprintf(error, error_size, "cannot start a thread for the bus");
 		}
 	}
 	if (!good) {

@@ -13,7 +13,7 @@ struct bus *bus_nats_create(
 	(void)url;
 	(void)node;
 	snprintf(error, error_size,
-		"this program was built without NATS; right would be one built where libnats is "
-		"installed (Debian: libnats-dev)");
+		"this program was built without NATS; rebuild it with libnats installed (Debian: "
+		"libnats-dev)");
 	return NULL;
 }

@@ -142,6 +142,7 @@ void confine_calls(const struct confinement *confinement, const struct config *c
 		config->sandbox == CONFIG_ON ? "on" : "off", confinement->files, calls);
 	if (geteuid() == 0) {
 		log_warning("serve",
-			"this runs as root, and needs nothing that only root may: start it as a user of its own");
+			"running as root, which the server does not need; start it as a user of "
+			"its own");
 	}
 }

@@ -355,7 +355,7 @@ static void refuse_batch(struct pg_lane *lane, const PGresult *result) {
 		pg_link_lose(&lane->link, why);
 		return;
 	}
-	log_error("store", "connection=%s code=%s not kept: %s", lane->link.called, state, why);
+	log_error("store", "connection=%s code=%s write failed: %s", lane->link.called, state, why);
 	lane->refuses = !data;
 	lane->again = lane->looked = false;
 	lane->retries = 0;
@@ -597,7 +597,7 @@ static void on_answered(void *user, const PGresult *result, bool doubtful) {
 		lane->chores->run_lane = NULL;
 	}
 	if (sent == PG_SENT_RUN && !is_good(result)) {
-		log_error("store", "when servers ran is not kept: %s",
+		log_error("store", "the uptime cannot be stored: %s",
 			PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY));
 	}
 	pg_lane_go_on(lane);
@@ -627,7 +627,7 @@ static bool accepts(void *user, const PGresult *row, char *why, size_t size) {
 		return true;
 	}
 	if (strtoll(PQgetvalue(row, 0, 0), NULL, 10) != lane->origin) {
-		snprintf(why, size, "this is another store than that which was there at the start");
+		snprintf(why, size, "this is not the store that was here at startup");
 		return false;
 	}
 	return true;

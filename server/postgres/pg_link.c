@@ -106,7 +106,7 @@ static void be_ready(struct pg_link *link) {
 		link->told = false;
 	}
 	if (!watch(link, UV_READABLE)) {
-		pg_link_lose(link, "the system gives no handle");
+		pg_link_lose(link, "cannot create a handle");
 		return;
 	}
 	link->owner->ready(link->user);
@@ -118,7 +118,7 @@ static void on_notice(void *user, const PGresult *result) {
 	struct pg_link *link = user;
 	const char *from = PQresultErrorField(result, PG_DIAG_SOURCE_FUNCTION);
 	const char *text = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
-	log_warning("store", "connection=%s the database warns: %s", link->called,
+	log_warning("store", "connection=%s warning from the database: %s", link->called,
 		text != NULL ? text : "");
 	if (from != NULL && strcmp(from, "SyncRepWaitForLSN") == 0) {
 		link->doubtful = true;
@@ -136,7 +136,7 @@ static void flush(struct pg_link *link) {
 	if (left < 0) {
 		lose_saying(link);
 	} else if (!watch(link, left > 0 ? UV_READABLE | UV_WRITABLE : UV_READABLE)) {
-		pg_link_lose(link, "the system gives no handle");
+		pg_link_lose(link, "cannot create a handle");
 	}
 }
 
@@ -200,7 +200,7 @@ static void on_resolved(void *user, const struct pg_addresses *addresses, const 
 	} else if (PQstatus(link->conn) == CONNECTION_BAD) {
 		lose_saying(link);
 	} else if (!watch(link, UV_WRITABLE)) {
-		pg_link_lose(link, "the system gives no handle");
+		pg_link_lose(link, "cannot create a handle");
 	}
 }
 

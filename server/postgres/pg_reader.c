@@ -235,10 +235,10 @@ static bool accepts(void *user, const PGresult *row, char *why, size_t size) {
 	const struct pg_reader *reader = user;
 	const char *value = PQgetvalue(row, 0, 0);
 	if (strcmp(PQfname(row, 0), "taken") == 0) {
-		snprintf(why, size, "another server uses this database now");
+		snprintf(why, size, "another server is now using this database");
 		return value[0] == 't';
 	}
-	snprintf(why, size, "this is another store than that which was there at the start");
+	snprintf(why, size, "this is not the store that was here at startup");
 	return strtoll(value, NULL, 10) == reader->origin;
 }
 

@@ -122,7 +122,7 @@ static void explain(const struct pg_resolve *resolve, char *why, size_t size) {
 	for (size_t i = 0; i < resolve->count; i++) {
 		const struct host *host = &resolve->host[i];
 		if (host->looks && host->code != 0) {
-			snprintf(why, size, "no address is known of %s: %s", host->name,
+			snprintf(why, size, "cannot resolve %s: %s", host->name,
 				uv_strerror(host->code));
 			return;
 		}

@@ -328,7 +328,8 @@ static bool look_at_server(PGconn *conn, char *error, size_t size) {
 	char said[64];
 	if (PQserverVersion(conn) < PG_OLDEST_SERVER) {
 		snprintf(error, size,
-			"the database is PostgreSQL %d, which is too old; right would be %d or later",
+			"the database is PostgreSQL %d, which is too old; version %d or later is "
+			"required",
 			PQserverVersion(conn) / 10000, PG_OLDEST_SERVER / 10000);
 		return false;
 	}
@@ -337,8 +338,7 @@ static bool look_at_server(PGconn *conn, char *error, size_t size) {
 	}
 	if (strcmp(said, "UTF8") != 0) {
 		snprintf(error, size,
-			"the database \"%s\" is written in %s; right would be one made with "
-			"ENCODING 'UTF8'",
+			"the database \"%s\" has the encoding %s; create one with ENCODING 'UTF8'",
 			PQdb(conn), said);
 		return false;
 	}
@@ -347,7 +347,7 @@ static bool look_at_server(PGconn *conn, char *error, size_t size) {
 	}
 	if (strcmp(said, "on") == 0) {
 		snprintf(error, size,
-			"the database \"%s\" can only be read; right would be the primary, with "
+			"the database \"%s\" is read-only; use the primary, with "
 			"default_transaction_read_only off",
 			PQdb(conn));
 		return false;
@@ -357,7 +357,7 @@ static bool look_at_server(PGconn *conn, char *error, size_t size) {
 	}
 	if (strcmp(said, "on") != 0) {
 		log_warning("store",
-			"the database runs with fsync off: a power failure loses acknowledged "
+			"the database runs with fsync off: a power failure can lose acknowledged "
 			"moves");
 	}
 	return true;
@@ -375,8 +375,8 @@ static bool find_format(PGconn *conn, int *format, char *error, size_t size) {
 	}
 	if (strcmp(there, "schema") == 0) {
 		snprintf(error, size,
-			"the schema \"qirkat\" of the database \"%s\" is another program's; right "
-			"would be a database of its own",
+			"the schema \"qirkat\" of the database \"%s\" belongs to another program; "
+			"use a separate database",
 			PQdb(conn));
 		return false;
 	}
@@ -393,8 +393,8 @@ static bool find_format(PGconn *conn, int *format, char *error, size_t size) {
 
 static bool refuse_format(PGconn *conn, int format, char *error, size_t size) {
 	snprintf(error, size,
-		"the tables in the database \"%s\" have format %d, this program knows up to %d; "
-		"right would be the version of qirkat that wrote them, or a later one",
+		"the tables in the database \"%s\" have format %d, but this program supports "
+		"formats up to %d; use the version of qirkat that wrote them, or a later one",
 		PQdb(conn), format, PG_FORMAT);
 	return false;
 }
@@ -469,10 +469,10 @@ bool pg_schema_take(PGconn *conn, bool shared, char *error, size_t size) {
 		nanosleep(&pause, NULL);
 	}
 	snprintf(error, size,
-		step == 0 ? "another server uses the database \"%s\"; right would be to end that "
-			    "one, or a database of its own"
-			  : "the database \"%s\" is still writing what a server before this one "
-			    "sent last; start again when it has, and see that its copies answer",
+		step == 0 ? "another server is using the database \"%s\"; stop it, or use a "
+			    "separate database"
+			  : "the database \"%s\" is still committing what a previous server sent "
+			    "last; try again when it has, and check that its standbys respond",
 		PQdb(conn));
 	return false;
 }

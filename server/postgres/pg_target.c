@@ -77,8 +77,8 @@ static bool copy_all(
 		const char *name = at->val != NULL ? constant_name(at->keyword) : NULL;
 		if (at->val != NULL && name == NULL) {
 			snprintf(error, size,
-				"the URL of the database has the setting \"%s\", which this program "
-				"does not pass on; leave it out",
+				"the URL of the database sets \"%s\", which this program does not "
+				"support; remove it",
 				at->keyword);
 			return false;
 		}
@@ -97,9 +97,9 @@ static bool copy_all(
 /* libpq's message about an invalid URL would show the URL, including the password. */
 static bool refuse(char *error, size_t size) {
 	snprintf(error, size,
-		"the URL of the database cannot be read; right would be "
-		"postgres://USER:PASSWORD@HOST:5432/NAME, signs such as @ / : in a password "
-		"written as %%40 %%2F %%3A");
+		"the URL of the database cannot be parsed; expected "
+		"postgres://USER:PASSWORD@HOST:5432/NAME, with characters such as @ / : in a "
+		"password written as %%40 %%2F %%3A");
 	return false;
 }
 
@@ -167,7 +167,7 @@ void pg_target_explain(const PGconn *conn, char *text, size_t size) {
 	}
 	text[used] = '\0';
 	if (used == 0) {
-		snprintf(text, size, "the connection ended");
+		snprintf(text, size, "the connection was closed");
 	}
 }
 

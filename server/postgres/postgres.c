@@ -323,7 +323,7 @@ static void finish_pending(struct postgres_store *postgres) {
 		uv_run(postgres->loop, UV_RUN_ONCE);
 	}
 	if (is_busy(postgres)) {
-		log_error("store", "the database is away: %zu requests end without an answer",
+		log_error("store", "the database is unavailable: %zu requests failed",
 			postgres->pending);
 	}
 	uv_close((uv_handle_t *)timer, on_freed);

@@ -5,8 +5,8 @@
 
 static void refuse(char *error, size_t error_size) {
 	snprintf(error, error_size,
-		"this program was built without PostgreSQL; right would be one built where libpq "
-		"is installed (Debian: libpq-dev)");
+		"this program was built without PostgreSQL; rebuild it with libpq installed "
+		"(Debian: libpq-dev)");
 }
 
 bool postgres_is_built(void) {

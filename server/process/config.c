@@ -30,7 +30,9 @@ static bool read_line(struct config *config, char *line, const struct settings_s
 	}
 	char *equals = strchr(name, '=');
 	if (equals == NULL) {
-		return settings_complain(source, "a line is `name = value`, or begins with #");
+		return settings_complain(source,
+			"expected `name = value`, or a comment that "
+			"begins with #");
 	}
 	*equals = '\0';
 	name = trim(name);
@@ -47,9 +49,9 @@ static char *next_line(FILE *file, char line[LINE_MAX_BYTES], const char **why) 
 	}
 	for (; c != EOF && c != '\n' && *why == NULL; c = fgetc(file)) {
 		if (c == '\0') {
-			*why = "there is a zero byte in it; a file of plain text would be right";
+			*why = "the line contains a zero byte; the file must be plain text";
 		} else if (used == LINE_MAX_BYTES - 1) {
-			*why = "this line is too long";
+			*why = "the line is too long";
 		} else {
 			line[used++] = (char)c;
 		}
@@ -187,7 +189,7 @@ static bool read_flags(
 		at = flag.next;
 	}
 	if (at < argc && rest == NULL) {
-		snprintf(error, size, "\"%.60s\" is no flag; flags begin with --, see --help",
+		snprintf(error, size, "\"%.60s\" is not a flag; flags begin with --, see --help",
 			argv[at]);
 		return false;
 	}
@@ -204,7 +206,7 @@ static bool file_of_flags(int argc, char *argv[], const char **path, char *error
 		if (is_config_name(flag.name, flag.size)) {
 			*path = flag.value;
 			if (flag.value == NULL) {
-				snprintf(error, size, "--config: the name of a file must follow");
+				snprintf(error, size, "--config: missing file name");
 				return false;
 			}
 		}

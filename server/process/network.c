@@ -64,19 +64,23 @@ static bool read_network(char *word, struct network *network, char *error, size_
 	}
 	if (!address_read(word, network->address)) {
 		return complain(error, size, whole,
-			"is no address; 127.0.0.1, 10.0.0.0/8 or 2001:db8::/32 would be right");
+			"is not an address; expected something like 127.0.0.1, 10.0.0.0/8 or "
+			"2001:db8::/32");
 	}
 	unsigned most = strchr(word, ':') == NULL ? 32 : 128;
 	unsigned bits = most;
 	if (slash != NULL && !read_bits(slash + 1, most, &bits)) {
 		return complain(error, size, whole,
-			most == 32 ? "is no network; /0 to /32 may follow an IPv4 address"
-				   : "is no network; /0 to /128 may follow an IPv6 address");
+			most == 32 ? "is not a network; an IPv4 address may be followed by /0 to "
+				     "/32"
+				   : "is not a network; an IPv6 address may be followed by /0 to "
+				     "/128");
 	}
 	network->bits = bits + (most == 32 ? MAPPED_BITS : 0);
 	return is_aligned(network) ||
 		complain(error, size, whole,
-			"is no network: bits are set behind its length; 10.0.0.0/8 would be right");
+			"is not a network: bits beyond its prefix length are set; 10.0.0.0/8 is "
+			"valid");
 }
 
 bool networks_read(const char *text, struct networks *networks, char *error, size_t error_size) {
@@ -89,7 +93,7 @@ bool networks_read(const char *text, struct networks *networks, char *error, siz
 		}
 		if (found.count == NETWORKS_MAX) {
 			return complain(error, error_size, text,
-				"is one too many; there may be 32 addresses and networks");
+				"is one too many; at most 32 addresses and networks are allowed");
 		}
 		memcpy(word, text, length);
 		word[length] = '\0';

@@ -164,7 +164,7 @@ bool sandbox_files(const struct sandbox_paths *paths, char told[SANDBOX_TOLD]) {
 	}
 	int version = (int)syscall(CREATE_RULESET, NULL, 0, ASK_VERSION);
 	if (version < 1) {
-		snprintf(told, SANDBOX_TOLD, "open (this kernel gives no Landlock: %s)",
+		snprintf(told, SANDBOX_TOLD, "open (this kernel does not support Landlock: %s)",
 			strerror(errno));
 		return false;
 	}
@@ -175,7 +175,7 @@ bool sandbox_files(const struct sandbox_paths *paths, char told[SANDBOX_TOLD]) {
 	if (good) {
 		snprintf(told, SANDBOX_TOLD, "confined landlock=%d", version);
 	} else {
-		snprintf(told, SANDBOX_TOLD, "open (Landlock refuses: %s)", strerror(errno));
+		snprintf(told, SANDBOX_TOLD, "open (Landlock failed: %s)", strerror(errno));
 	}
 	if (ruleset >= 0) {
 		close(ruleset);
@@ -185,7 +185,7 @@ bool sandbox_files(const struct sandbox_paths *paths, char told[SANDBOX_TOLD]) {
 #else
 bool sandbox_files(const struct sandbox_paths *paths, char told[SANDBOX_TOLD]) {
 	(void)paths;
-	snprintf(told, SANDBOX_TOLD, "open (Landlock is of Linux)");
+	snprintf(told, SANDBOX_TOLD, "open (Landlock requires Linux)");
 	return false;
 }
 #endif

@@ -365,7 +365,7 @@ bool sandbox_calls(bool connects, char told[SANDBOX_TOLD]) {
 	if (good) {
 		snprintf(told, SANDBOX_TOLD, "filtered");
 	} else {
-		snprintf(told, SANDBOX_TOLD, "open (this kernel gives no seccomp: %s)",
+		snprintf(told, SANDBOX_TOLD, "open (this kernel does not support seccomp: %s)",
 			strerror(errno));
 	}
 	return good;

@@ -42,27 +42,33 @@ static const struct setting settings[] = {
 	{"database", TEXT, FIELD(database), 0, 0, NULL, "",
 		"with --store postgres: postgres://USER:PASSWORD@HOST/NAME"},
 	{"node", TEXT, FIELD(node), 0, 0, NULL, "",
-		"with --store postgres: name of this server among several over one database; empty: there is one"},
+		"with --store postgres: this server's name among several that share the database; "
+		"empty: it is the only one"},
 	{"bus", TEXT, FIELD(bus), 0, 0, NULL, "",
-		"with --node: nats://HOST:PORT, over which servers pass on what clients of one ask at tables of another; with commas between several"},
+		"with --node: NATS servers that connect the nodes, separated by commas: "
+		"nats://HOST:PORT"},
 	{"address", TEXT, FIELD(address), 0, 0, NULL, "",
-		"with --node: where this server can be reached, told to the others"},
+		"with --node: where this server can be reached; it tells the others"},
 	{"client", TEXT, FIELD(client), 0, 0, NULL, "",
 		"folder of a built web client to serve; empty: the one inside the program"},
 	{"language", WORD, FIELD(language), 0, 0, language_words, "en",
-		"of the page, for browsers that ask for none of these"},
+		"language of the page, for browsers that ask for none of these"},
 	{"games", TEXT, FIELD(games), 0, 0, NULL, "",
 		"folder of further games: every *.json in it is a definition; empty: none"},
 	{"origins", TEXT, FIELD(origins), 0, 0, NULL, "",
-		"further hosts whose pages may connect, with commas: play.example.org,example.org"},
+		"further hosts whose pages may connect, separated by commas: "
+		"play.example.org,example.org"},
 	{"frames", SITES, FIELD(frames), 0, 0, NULL, "*",
-		"sites whose pages may show /embed in a frame, with commas: https://example.org,https://*.example.net; *: any; empty: none"},
+		"sites whose pages may show /embed in a frame, separated by commas: "
+		"https://example.org,https://*.example.net; *: any; empty: none"},
 	{"proxies", NETWORKS, FIELD(proxies), 0, 0, NULL, "",
-		"addresses of your proxies, with commas, whose X-Forwarded-For and X-Forwarded-Proto are believed: 127.0.0.1, 10.0.0.0/8, ::1"},
+		"addresses of your proxies, separated by commas; only their X-Forwarded-For and "
+		"X-Forwarded-Proto are trusted: 127.0.0.1, 10.0.0.0/8, ::1"},
 	{"tls_certificate", TEXT, FIELD(tls_certificate), 0, 0, NULL, "",
-		"PEM file of the certificate, and those between it and its root; empty: no TLS of our own"},
+		"PEM file with the server's certificate, followed by the intermediates; empty: no "
+		"built-in TLS"},
 	{"tls_key", TEXT, FIELD(tls_key), 0, 0, NULL, "",
-		"PEM file of its key, without a password"},
+		"PEM file with the certificate's key, without a password"},
 	{"log", WORD, FIELD(log), 0, 0, log_words, "info", "which lines to log: up to this level"},
 	{"sandbox", WORD, FIELD(sandbox), 0, 0, switch_words, "on",
 		"on: give up all files and system calls that a running server does not need"},
@@ -72,60 +78,70 @@ static const struct setting settings[] = {
 	{"seeks_per_address", NUMBER, FIELD(seeks_per_address), 1, 1000000, NULL, "32",
 		"people from one address who look for a game at once"},
 	{"idle_room_minutes", NUMBER, FIELD(idle_room_minutes), 1, 10080, NULL, "10",
-		"a room without visitors leaves memory after; it stays in the store"},
+		"minutes after which a room without visitors leaves memory; it stays in the store"},
 	{"keep_over_days", NUMBER, FIELD(keep_over_days), 0, 36500, NULL, "0",
-		"finished rooms are deleted after; 0: never"},
+		"days after which finished rooms are deleted; 0: never"},
 	{"store_mb", NUMBER, FIELD(store_mb), 0, 1048576, NULL, "2048",
-		"MiB of rooms that are kept; beyond, finished rooms are deleted, the oldest first; 0: any number"},
+		"MiB of rooms to keep; beyond that, finished rooms are deleted, the oldest first; "
+		"0: no limit"},
 	{"store_mb_per_address", NUMBER, FIELD(store_mb_per_address), 0, 1048576, NULL, "64",
-		"MiB of events that one address may have stored in an hour; 0: any number"},
+		"MiB of events that one address may have stored in an hour; 0: no limit"},
 	{"idle_game_days", NUMBER, FIELD(idle_game_days), 0, 36500, NULL, "90",
-		"a game in which nothing has happened for so many days is ended without a result; 0: never"},
+		"days after which a game in which nothing has happened is ended without a result; "
+		"0: never"},
 	{"sockets", NUMBER, FIELD(sockets), 1, 1000000, NULL, "20000", "connections at once"},
 	{"sockets_per_address", NUMBER, FIELD(sockets_per_address), 1, 1000000, NULL, "64",
 		"connections at once from one address"},
 	{"messages_per_10s", NUMBER, FIELD(messages_per_10s), 1, 1000000, NULL, "100",
-		"messages of one connection in ten seconds"},
+		"messages from one connection in ten seconds"},
 	{"requests_per_s_per_address", NUMBER, FIELD(requests_per_s), 1, 100000, NULL, "100",
-		"requests over HTTP a second of one address in the long run; twenty times as many at once"},
+		"HTTP requests a second from one address in the long run; twenty times as many at "
+		"once"},
 	{"misses_per_minute_per_address", NUMBER, FIELD(misses_per_minute), 1, 1000000, NULL, "60",
-		"rooms that are not there which one address may ask for in a minute over HTTP"},
+		"nonexistent rooms that one address may ask for in a minute over HTTP"},
 	{"loop_percent_per_address", NUMBER, FIELD(loop_percent), 1, 100, NULL, "10",
 		"percent of the loop's time that one address may take in the long run; 100: all"},
 	{"kib_per_s_per_address", NUMBER, FIELD(kib_per_s), 0, 1048576, NULL, "4096",
-		"KiB a second that one address may ask for in the long run; 0: any number"},
+		"KiB a second that one address may ask for in the long run; 0: no limit"},
 	{"request_bytes", NUMBER, FIELD(request_bytes), 256, 65536, NULL, "4096",
-		"longest message of a client"},
+		"longest message from a client"},
 	{"name_letters", NUMBER, FIELD(name_letters), 1, 64, NULL, "24",
 		"longest name of a player"},
 	{"backlog_bytes", NUMBER, FIELD(backlog_bytes), 65536, 1 << 30, NULL, "1048576",
 		"bytes waiting for one connection before it is closed"},
 	{"ping_s", NUMBER, FIELD(ping_s), 1, 3600, NULL, "6",
-		"seconds between two pings of a connection; without an answer for half as long again it closes"},
+		"seconds between two pings of a connection, which is closed if an answer takes 1.5 "
+		"times as long"},
 	{"chat", WORD, FIELD(chat), 0, 0, chat_words, "on",
-		"who may talk at a table: on: everybody; host: once its maker opens the chat; off: nobody"},
+		"who may talk at a table; on: everybody; host: nobody until the table's maker "
+		"opens the chat; off: nobody"},
 	{"lag_ms", NUMBER, FIELD(lag_ms), 0, 5000, NULL, "300",
-		"milliseconds of network delay left out of what one move costs, at most; 0: none"},
+		"the most milliseconds of network delay that a move is not charged for; 0: none"},
 	{"presence_s", NUMBER, FIELD(presence_s), 0, 60, NULL, "5",
 		"seconds until a player whose connection is lost is shown as absent"},
 	{"claim_s", NUMBER, FIELD(claim_s), 5, 86400, NULL, "60",
 		"seconds until the game may be claimed against an absent player whose turn it is"},
 	{"match_s", NUMBER, FIELD(match_s), 5, 600, NULL, "30",
-		"seconds until a table of two who were matched is ended if one has not come"},
+		"seconds until the table of two matched players is ended if one of them has not "
+		"come"},
 	{"dice_open_s", NUMBER, FIELD(dice_open_s), 5, 86400, NULL, "120",
-		"seconds in which a seat with strong dice must show the entropy it committed to, or is lost"},
+		"seconds in which a seat with strong dice must show the entropy it committed to, "
+		"or be lost"},
 	{"computers_max", NUMBER, FIELD(computers_max), 0, 100000, NULL, "200",
-		"tables that computers play at at once; 0: there are no computer players"},
+		"tables at which computers may play at once; 0: there are no computer players"},
 	{"computers_per_address", NUMBER, FIELD(computers_per_address), 1, 100000, NULL, "16",
-		"the same, opened from one address"},
+		"the same, for tables opened from one address"},
 	{"computer_threads", NUMBER, FIELD(computer_threads), 0, 64, NULL, "0",
-		"threads that search for computers and hints; 0: one less than there are processors, at least one"},
+		"threads that search for computers and hints; 0: one fewer than there are "
+		"processors, at least one"},
 	{"computer_pace", NUMBER, FIELD(computer_pace), 0, 1000, NULL, "100",
-		"percent of the time that computers usually let pass before they move; 0: none"},
+		"percent of the usual time that computers wait before they move; 0: they do not "
+		"wait"},
 	{"bots", NUMBER, FIELD(bots), 0, 10000, NULL, "1000",
-		"bots there may be; beyond, visitors make no more of them (qirkat token does)"},
+		"bots there may be; beyond that, visitors can make no more (qirkat token can)"},
 	{"bots_per_address", NUMBER, FIELD(bots_per_address), 0, 1000, NULL, "5",
-		"bots that visitors from one address may make in a day; 0: qirkat token alone makes them"},
+		"bots that visitors from one address may make in a day; 0: only qirkat token makes "
+		"them"},
 	{"bot_games", NUMBER, FIELD(bot_games), 1, 1000, NULL, "16",
 		"games that one bot may play at once"},
 	{"drain_s", NUMBER, FIELD(drain_s), 1, 600, NULL, "10",
@@ -152,7 +168,7 @@ static bool set_number(unsigned *field, const struct setting *setting, const cha
 	if (!isdigit((unsigned char)value[0]) || *end != '\0' || errno != 0 ||
 		number < setting->min || number > setting->max) {
 		return settings_complain(source,
-			"\"%.60s\" is not right; %s is a number from %u to %u", value,
+			"\"%.60s\" is not valid; %s must be a number from %u to %u", value,
 			setting->name, setting->min, setting->max);
 	}
 	*field = (unsigned)number;
@@ -170,17 +186,19 @@ static bool set_word(unsigned *field, const struct setting *setting, const char 
 	char words[128];
 	list_words(setting->words, words, sizeof(words));
 	return settings_complain(
-		source, "\"%.60s\" is not right; %s is %s", value, setting->name, words);
+		source, "\"%.60s\" is not valid; %s must be %s", value, setting->name, words);
 }
 
 static bool set_text(char *field, const struct setting *setting, const char *value,
 	const struct settings_source *source) {
 	if (strlen(value) >= CONFIG_TEXT_MAX) {
-		return settings_complain(source, "that is too long; %s has at most %d characters",
+		return settings_complain(source,
+			"the value is too long; %s may have at most %d "
+			"characters",
 			setting->name, CONFIG_TEXT_MAX - 1);
 	}
 	if (strlen(value) < setting->min) {
-		return settings_complain(source, "this may not be empty; %s is the %s",
+		return settings_complain(source, "the value must not be empty; %s is the %s",
 			setting->name, setting->help);
 	}
 	strcpy(field, value);
@@ -203,8 +221,8 @@ static bool set_sites(char *field, const struct setting *setting, const char *va
 				      "0123456789.-:/*[], ";
 	if (value[strspn(value, letters)] != '\0' || strlen(value) > SITES_MAX) {
 		return settings_complain(source,
-			"\"%.60s\" is not right; %s is a list of sites with commas, of %d characters at most: "
-			"https://example.org,https://*.example.net",
+			"\"%.60s\" is not valid; %s must be a list of sites separated by commas, "
+			"at most %d characters long: https://example.org,https://*.example.net",
 			value, setting->name, SITES_MAX);
 	}
 	return set_text(field, setting, value, source);
@@ -255,8 +273,8 @@ static const struct {
 	const char *name, *sentence;
 } retired[] = {
 	{"proxy",
-		"this setting is now proxies, which names whose X-Forwarded-For is believed: "
-		"proxies = 127.0.0.1, ::1 for a proxy on this machine"},
+		"this setting was replaced by proxies, which lists the addresses whose "
+		"X-Forwarded-For is trusted: proxies = 127.0.0.1, ::1 for a proxy on this machine"},
 };
 
 static bool complain_unknown(const struct settings_source *source, const char *name, size_t size) {
@@ -271,7 +289,7 @@ static bool complain_unknown(const struct settings_source *source, const char *n
 		snprintf(names + used, sizeof(names) - used, "%s%s", i == 0 ? "" : ", ",
 			settings[i].name);
 	}
-	return settings_complain(source, "\"%.*s\" is not a setting; there are %s",
+	return settings_complain(source, "unknown setting \"%.*s\"; the settings are %s",
 		size < 60 ? (int)size : 60, name, names);
 }
 
@@ -306,7 +324,7 @@ bool settings_set(struct config *config, const char *name, size_t size, const ch
 		return complain_unknown(source, name, size);
 	}
 	if (value == NULL) {
-		return settings_complain(source, "a value must follow: %s", setting->help);
+		return settings_complain(source, "missing value: %s", setting->help);
 	}
 	return set(config, setting, value, source);
 }
@@ -324,9 +342,12 @@ void config_default(struct config *config) {
 
 void config_help(FILE *out) {
 	fprintf(out,
-		"Settings, as flags (--port 9000), in the environment (QIRKAT_PORT=9000), or in a\n"
-		"file named by --config FILE or QIRKAT_CONFIG (a line `port = 9000`); flags win over\n"
-		"the environment, and that over the file.\n\n");
+		"Each setting can be a flag (--port 9000), an environment variable "
+		"(QIRKAT_PORT=9000),\n"
+		"or a line (port = 9000) of the file named by --config FILE or QIRKAT_CONFIG. "
+		"Flags\n"
+		"override the environment, which overrides the file.\n"
+		"\n");
 	struct config_setting setting;
 	for (size_t i = 0; config_setting_at(i, &setting); i++) {
 		help_line(out, &setting);

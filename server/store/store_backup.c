@@ -17,8 +17,8 @@ enum { PATH_BYTES = 1024, TRIES = 50, TRY_MS = 100 };
 
 static bool failed(const char *to, char *error, size_t size) {
 	snprintf(error, size,
-		"the copy \"%s\" cannot be written: %s; see that this user may write there and that the "
-		"disk has room",
+		"the copy \"%s\" cannot be written: %s; check that this user may write there and "
+		"that the disk has space",
 		to, strerror(errno));
 	return false;
 }
@@ -108,7 +108,7 @@ static bool give_name(
 static bool make_empty(const char *partial, const char *to, char *error, size_t size) {
 	struct stat about;
 	if (lstat(to, &about) == 0) {
-		snprintf(error, size, "\"%s\" is there already: name a new file", to);
+		snprintf(error, size, "\"%s\" already exists; name a new file", to);
 		return false;
 	}
 	int fd = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);

@@ -26,8 +26,8 @@ enum {
 };
 
 static const char what_to_do[] =
-	"put a backup in its place (server/README.md, \"Backup\"), or accept the loss with \"qirkat "
-	"accept-loss\", which keeps these files as they are under other names; it was left as it is";
+	"restore a backup (server/README.md, \"Backup\"), or accept the loss with \"qirkat "
+	"accept-loss\", which keeps these files under other names; nothing was changed";
 
 static bool damaged(const char *path, const char *how, char *error, size_t size) {
 	snprintf(error, size, "the store \"%s\" is damaged (%s): %s", path, how, what_to_do);
@@ -36,8 +36,8 @@ static bool damaged(const char *path, const char *how, char *error, size_t size)
 
 static bool failed(const char *path, const char *doing, char *error, size_t size) {
 	snprintf(error, size,
-		"the store \"%s\" cannot be %s: %s; see that this user may write there and "
-		"that the disk has room",
+		"the store \"%s\" cannot be %s: %s; check that this user may write there and that "
+		"the disk has space",
 		path, doing, strerror(errno));
 	return false;
 }
@@ -51,15 +51,15 @@ void store_db_explain(int code, const char *path, char *error, size_t size) {
 	case SQLITE_BUSY:
 	case SQLITE_LOCKED:
 		snprintf(error, size,
-			"the store \"%s\" is held locked by another program: end that one", path);
+			"the store \"%s\" is locked by another program; stop that program", path);
 		break;
 	case SQLITE_FULL:
-		snprintf(error, size, "the store \"%s\" has no room left on its disk: make room",
-			path);
+		snprintf(
+			error, size, "the disk of the store \"%s\" is full; free some space", path);
 		break;
 	default:
 		snprintf(error, size,
-			"the store \"%s\" cannot be used: %s; see that this user may read and "
+			"the store \"%s\" cannot be used: %s; check that this user may read and "
 			"write it and its folder",
 			path, sqlite3_errstr(code));
 	}
@@ -111,19 +111,22 @@ static uint32_t read_u32(const unsigned char *bytes) {
 static bool check_header(
 	const unsigned char header[HEADER_SIZE], const char *path, char *error, size_t size) {
 	if (memcmp(header, "SQLite format 3", 16) != 0) {
-		return damaged(path, "it does not begin as a database does", error, size);
+		return damaged(
+			path, "it does not begin with the header of a database", error, size);
 	}
 	if (read_u32(header + 68) != STORE_APPLICATION) {
 		snprintf(error, size,
-			"\"%s\" belongs to another program: name another folder with --data, "
-			"or move that file away; it was left as it is",
+			"\"%s\" belongs to another program; choose another folder with --data, or "
+			"move that file away; nothing was changed",
 			path);
 		return false;
 	}
 	if (read_u32(header + 60) > STORE_FORMAT) {
 		snprintf(error, size,
-			"the store \"%s\" has format %" PRIu32 " and this program knows format %d: "
-			"run the newer program, or put a backup from before the change in its place",
+			"the store \"%s\" has format %" PRIu32
+			", but this program supports formats "
+			"up to %d; run the newer version, or restore a backup from before the "
+			"upgrade",
 			path, read_u32(header + 60), STORE_FORMAT);
 		return false;
 	}
@@ -140,7 +143,7 @@ static bool check_file(sqlite3 *db, const char *path, char *error, size_t size) 
 		code = file->pMethods->xRead(file, header, sizeof(header), 0);
 	}
 	if (code == SQLITE_IOERR_SHORT_READ) {
-		return damaged(path, "it is cut off in its first line", error, size);
+		return damaged(path, "it is truncated within its header", error, size);
 	}
 	if (code != SQLITE_OK) {
 		store_db_explain(code, path, error, size);
@@ -181,12 +184,12 @@ static bool is_gone(const char *path, char *error, size_t size) {
 	struct store_mark mark;
 	snprintf(name, sizeof(name), "%s-wal", path);
 	if (files_exists(name)) {
-		return !damaged(path, "it is gone, but its -wal file is there", error, size);
+		return !damaged(path, "it is missing, but its -wal file exists", error, size);
 	}
 	if (!store_mark_read(path, &mark) || mark.seq == 0) {
 		return false;
 	}
-	snprintf(name, sizeof(name), "it is gone, and had %" PRId64 " rooms", mark.rooms);
+	snprintf(name, sizeof(name), "it is missing, and had %" PRId64 " rooms", mark.rooms);
 	return !damaged(path, name, error, size);
 }
 
@@ -210,8 +213,8 @@ static bool check_log(const char *path, char *error, size_t size) {
 	}
 	snprintf(how, sizeof(how),
 		"frame %" PRIu32 " of %" PRIu32
-		" in its -wal file is broken, and behind it lie at least "
-		"%" PRIu32 " commits",
+		" in its -wal file is broken, with at least %" PRIu32 " "
+		"commits after it",
 		wal.broken, wal.frames, wal.commits);
 	return !wal.damaged || damaged(path, how, error, size);
 }
@@ -228,7 +231,7 @@ static bool check_mark(sqlite3 *db, const char *path, char *error, size_t size) 
 	}
 	if (mark.origin != has.origin) {
 		log_info("store",
-			"the mark beside the store is of another file: a backup was restored");
+			"the mark beside the store belongs to another file: a backup was restored");
 	}
 	return !store_mark_shows_loss(&mark, &has, path, error, size);
 }

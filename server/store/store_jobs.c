@@ -67,7 +67,7 @@ static struct job *job_plain(void) {
 static struct job *job_refused(const struct store_event *event) {
 	struct job *job = job_plain();
 	log_error("store",
-		"room=%.15s version=%u not kept: too long, nameless, or no memory for it",
+		"room=%.15s version=%u not stored: too long, without a room id, or out of memory",
 		event->room, event->version);
 	job->result = STORE_FAILED;
 	return job;
@@ -116,7 +116,9 @@ void jobs_add_note(struct jobs *jobs, const struct store_note *note, store_done 
 		job->note = *note;
 		job->note.text = copy(&at, note->text);
 	} else {
-		log_error("store", "a note was not kept: too long, nameless, or no memory for it");
+		log_error("store",
+			"a note was not stored: too long, without a name, or out of "
+			"memory");
 	}
 	add(jobs, job, done, user);
 }

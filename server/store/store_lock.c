@@ -29,7 +29,7 @@ static void read_holder(int fd, char holder[HOLDER_BYTES]) {
 	holder[length > 0 ? length : 0] = '\0';
 	holder[strcspn(holder, "\n")] = '\0';
 	if (holder[0] == '\0') {
-		strcpy(holder, "a process unknown");
+		strcpy(holder, "unknown process");
 	}
 }
 
@@ -39,13 +39,13 @@ static int refuse(int fd, const char *path, char *error, size_t size) {
 	if (why == EWOULDBLOCK) {
 		read_holder(fd, holder);
 		snprintf(error, size,
-			"the store \"%s\" is used by another server (%s): end that one, or name another "
-			"folder with --data",
+			"the store \"%s\" is in use by another server (%s); stop it, or choose "
+			"another folder with --data",
 			path, holder);
 	} else {
 		snprintf(error, size,
-			"the store \"%s\" cannot be locked: %s; see that this user may write in its "
-			"folder, and that its file system knows locks",
+			"the store \"%s\" cannot be locked: %s; check that this user may write in "
+			"its folder, and that its file system supports locks",
 			path, strerror(why));
 	}
 	if (fd >= 0) {
@@ -63,8 +63,8 @@ int store_lock_take(const char *path, char *error, size_t size) {
 	}
 	if (!files_make_folder(path)) {
 		snprintf(error, size,
-			"the store \"%s\" cannot be made: %s; see that this user may write there and "
-			"that the disk has room",
+			"the store \"%s\" cannot be created: %s; check that this user may write "
+			"there and that the disk has space",
 			path, strerror(errno));
 		return -1;
 	}

@@ -120,8 +120,8 @@ void mark_file_open(struct mark_file *file, const char *path) {
 	}
 	file->fd = open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
 	if (file->fd < 0) {
-		log_warning("store", "\"%s\" cannot be written: %s; a loss may not be seen", name,
-			strerror(errno));
+		log_warning("store", "\"%s\" cannot be written: %s; lost events may go unnoticed",
+			name, strerror(errno));
 		return;
 	}
 	if (read_file(file->fd, &mark, &file->turn)) {
@@ -130,8 +130,8 @@ void mark_file_open(struct mark_file *file, const char *path) {
 	memset(empty, '\n', sizeof(empty)); /* so that a full disk cannot prevent it later */
 	if (pwrite(file->fd, empty, sizeof(empty), 0) != (ssize_t)sizeof(empty) ||
 		fsync(file->fd) != 0 || !files_sync_folder(path)) {
-		log_warning("store", "\"%s\" cannot be made: %s; a loss may not be seen", name,
-			strerror(errno));
+		log_warning("store", "\"%s\" cannot be created: %s; lost events may go unnoticed",
+			name, strerror(errno));
 	}
 }
 
@@ -174,10 +174,10 @@ bool store_mark_shows_loss(const struct store_mark *mark, const struct store_mar
 		return false;
 	}
 	snprintf(error, size,
-		"the store \"%s\" lacks the last %" PRId64 " events and %" PRId64
-		" rooms that were kept: it ends at %s and went to %s; put the latest backup in its place "
-		"(server/README.md, \"Backup\"), or accept the loss with \"qirkat accept-loss\", which "
-		"keeps these files as they are under other names; it was left as it is",
+		"the store \"%s\" is missing its last %" PRId64 " events and %" PRId64 " rooms: it "
+		"ends at %s, but went up to %s; restore the latest backup (server/README.md, "
+		"\"Backup\"), or accept the loss with \"qirkat accept-loss\", which keeps these "
+		"files under other names; nothing was changed",
 		path, mark->seq - has->seq, mark->rooms > has->rooms ? mark->rooms - has->rooms : 0,
 		has->seq > 0 ? write_time(has->at_ms, until) : "its beginning",
 		write_time(mark->at_ms, went_to));

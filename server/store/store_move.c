@@ -69,8 +69,8 @@ static bool fail(struct move *move, const char *format, ...) {
 }
 
 static bool fail_reading(struct move *move, const struct store *store) {
-	return fail(move, "the store that is moved %s cannot be read",
-		store == move->from ? "from" : "to");
+	return fail(move, "the %s store cannot be read",
+		store == move->from ? "source" : "destination");
 }
 
 static void on_done(void *user, enum store_result result) {
@@ -85,8 +85,8 @@ static bool settle(struct move *move, const char *what) {
 	}
 	if (move->worst != STORE_OK) {
 		return fail(move, "%s could not be written: %s", what,
-			move->worst == STORE_TAKEN ? "somebody else writes to that store"
-						   : "the store refuses (see the log)");
+			move->worst == STORE_TAKEN ? "another process is writing to that store"
+						   : "the store refused the write (see the log)");
 	}
 	return true;
 }
@@ -215,7 +215,7 @@ static bool look(struct move *move, const struct log *log, size_t *there) {
 		return fail_reading(move, move->to);
 	}
 	if (comparison.differs) {
-		return fail(move, "room %s: event %zu is another one in the store that is moved to",
+		return fail(move, "room %s: event %zu differs in the destination store",
 			log->row->id, comparison.seen);
 	}
 	*there = comparison.seen;
@@ -284,7 +284,7 @@ static bool keep_all(struct move *move) {
 			store_keep(move->to, &keeping, on_done, move);
 		}
 	}
-	return settle(move, "a room that is kept");
+	return settle(move, "a kept room");
 }
 
 static bool compare_all(struct move *move) {
@@ -422,12 +422,13 @@ static bool compare_lists(struct move *move) {
 	struct rows there;
 	bool good = read_rows(move->to, &there) || fail_reading(move, move->to);
 	if (good && there.count != move->rows.count) {
-		good = fail(move, "%zu rooms are there, right would be %zu", there.count,
-			move->rows.count);
+		good = fail(move, "the destination store has %zu rooms, but should have %zu",
+			there.count, move->rows.count);
 	}
 	for (size_t i = 0; good && i < there.count; i++) {
 		good = rows_equal(&there.at[i], &move->rows.at[i]) ||
-			fail(move, "the list says something else of room %s", there.at[i].id);
+			fail(move, "the listing of room %s differs in the destination store",
+				there.at[i].id);
 	}
 	free_rows(&there);
 	return good;
@@ -453,8 +454,8 @@ static bool begin(struct move *move) {
 	 * already there. */
 	if (rooms && !store_move_is_unfinished(move->to) && !compare_lists(move)) {
 		return fail(move,
-			"the store that is moved to has rooms of its own; right would be an empty "
-			"one, or one into which this move was begun");
+			"the destination store already has rooms; use an empty one, or the one "
+			"into which this move was begun");
 	}
 	return mark(move, "1");
 }

@@ -22,7 +22,8 @@ static sqlite3 *open_used(const char *path, char *error, size_t size) {
 	sqlite3 *db = store_db_open(path, STORE_DB_WRITE, error, size);
 	if (db != NULL && format_of(db) < STORE_FORMAT) {
 		snprintf(error, size,
-			"the store \"%s\" is used by an older server: end that one first", path);
+			"the store \"%s\" is in use by an older server; stop that server first",
+			path);
 		sqlite3_close(db);
 		return NULL;
 	}

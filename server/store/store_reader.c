@@ -392,5 +392,5 @@ bool reader_runs(struct reader *reader, store_each_run each, void *user) {
 		code = sqlite3_step(row);
 	}
 	sqlite3_reset(row);
-	return end_reading(code, "when servers ran");
+	return end_reading(code, "the uptime history");
 }

@@ -465,7 +465,7 @@ struct store *store_sqlite_create(
 		free(sqlite);
 		return NULL;
 	}
-	snprintf(error, error_size, "no thread or handle for the store \"%s\"", path);
+	snprintf(error, error_size, "cannot create a thread or handle for the store \"%s\"", path);
 	if (!init_handles(sqlite, loop)) {
 		goto fail_handles;
 	}

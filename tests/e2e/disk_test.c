@@ -116,7 +116,7 @@ START_TEST(a_second_server_on_one_folder_is_refused_and_a_backup_is_not) {
 	snprintf(process, sizeof(process), "(process %ld on ", (long)program.pid);
 	snprintf(copy, sizeof(copy), "%s/copy.db", folder);
 	ck_assert_int_eq(program_run(second, text, sizeof(text)), 1);
-	ck_assert_msg(strstr(text, "is used by another server") != NULL, "%s", text);
+	ck_assert_msg(strstr(text, "is in use by another server") != NULL, "%s", text);
 	ck_assert_ptr_nonnull(strstr(text, process));
 	ck_assert_int_eq(program_run(backup, text, sizeof(text)), 0);
 	ck_assert_int_eq(program_end(&program, SIGKILL), 128 + SIGKILL);
@@ -156,7 +156,7 @@ START_TEST(a_log_that_is_gone_is_told_at_the_start_and_may_be_accepted) {
 	snprintf(path, sizeof(path), "%s/qirkat.db-wal", folder);
 	ck_assert_int_eq(unlink(path), 0);
 	ck_assert_int_eq(program_run(serve, text, sizeof(text)), 1);
-	ck_assert_msg(strstr(text, "lacks the last 7 events and 7 rooms") != NULL, "%s", text);
+	ck_assert_msg(strstr(text, "is missing its last 7 events and 7 rooms") != NULL, "%s", text);
 	ck_assert_int_eq(program_run(accept_loss, text, sizeof(text)), 0);
 	ck_assert_ptr_nonnull(strstr(text, "left: nothing; a new store begins"));
 	run();

@@ -129,7 +129,7 @@ START_TEST(the_log_says_what_was_given_up) {
 	read_log();
 	ck_assert_ptr_nonnull(strstr(text, "sandbox=on files="));
 	ck_assert_ptr_nonnull(strstr(text, " calls="));
-	ck_assert_int_eq(strstr(text, "this runs as root") != NULL, geteuid() == 0);
+	ck_assert_int_eq(strstr(text, "running as root") != NULL, geteuid() == 0);
 	finish();
 }
 END_TEST

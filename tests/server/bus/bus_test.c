@@ -389,7 +389,7 @@ START_LOOP_TEST(an_address_that_is_none_is_refused, once()) {
 	static const char *const urls[] = {"", "db1:4222", "postgres://db1", "nats://", ",",
 		"nats://:4222", "nats://a,b", "nats://user:secret@"};
 	for (size_t i = 0; i < sizeof(urls) / sizeof(urls[0]); i++) {
-		ck_assert_msg(strstr(refusal(urls[i]), "right would be nats://HOST:PORT") != NULL,
+		ck_assert_msg(strstr(refusal(urls[i]), "expected nats://HOST:PORT") != NULL,
 			"%s: %s", urls[i], said);
 		ck_assert_ptr_null(strstr(said, "secret"));
 	}
@@ -400,7 +400,7 @@ START_LOOP_TEST(a_server_that_is_not_there_is_refused, once()) {
 	(void)_i;
 	nats_server_start(NULL, NULL);
 	nats_server_kill();
-	ck_assert_ptr_nonnull(strstr(refusal(nats_server_url()), "there is a server of NATS at"));
+	ck_assert_ptr_nonnull(strstr(refusal(nats_server_url()), "a NATS server is running at"));
 }
 END_TEST
 
@@ -526,7 +526,7 @@ START_LOOP_TEST(a_password_that_is_put_right_again_is_enough, once()) {
 END_TEST
 
 START_LOOP_TEST(a_bus_that_is_open_to_everybody_is_warned_of, once()) {
-	static const char words[] = "asks for no password";
+	static const char words[] = "requires no password";
 	(void)_i;
 	keep_log();
 	nats_server_start(NULL, NULL);
@@ -543,11 +543,11 @@ START_LOOP_TEST(a_bus_with_a_password_is_not_warned_of, once()) {
 	keep_log();
 	nats_server_start("qirkat", "right");
 	amal = connect_to(nats_server_url_at("nats", "qirkat:right@0.0.0.0"));
-	ck_assert(!log_has("asks for no password"));
+	ck_assert(!log_has("requires no password"));
 	nats_server_kill();
 	nats_server_start(NULL, NULL);
 	badr = connect_to(nats_server_url_at("nats", "qirkat:secret@0.0.0.0"));
-	ck_assert(log_has("asks for no password"));
+	ck_assert(log_has("requires no password"));
 	ck_assert(!log_has("secret"));
 	let_log_go();
 }
@@ -571,10 +571,10 @@ START_LOOP_TEST(a_certificate_is_checked_and_so_is_its_host, once()) {
 	ck_assert(certificate_make(CERTIFICATE_EC, certificate, key, NULL, 7, -1, 1));
 	nats_server_start_tls(certificate, key);
 	ck_assert_ptr_nonnull(strstr(
-		refusal(nats_server_url_at("tls", "localhost")), "its certificate can be checked"));
+		refusal(nats_server_url_at("tls", "localhost")), "certificate can be verified"));
 	setenv("SSL_CERT_FILE", certificate, 1); /* as if one of the system's */
 	ck_assert_ptr_nonnull(strstr(
-		refusal(nats_server_url_at("tls", "127.0.0.1")), "its certificate can be checked"));
+		refusal(nats_server_url_at("tls", "127.0.0.1")), "certificate can be verified"));
 	amal = connect_to(nats_server_url_at("tls", "localhost"));
 	ck_assert(bus_is_well(amal));
 	unsetenv("SSL_CERT_FILE");

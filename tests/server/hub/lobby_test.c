@@ -83,8 +83,8 @@ START_TEST(a_page_tells_its_table_or_game) {
 	ck_assert(player_ask(&amal, "resign", "{}"));
 	strcat(path, "/replay");
 	ck_assert(preview_words(hub_lookup(world.hub), path, &words));
-	ck_assert_str_eq(words.about,
-		"Amal and Badr played Alquerque, 5+3. The game can be replayed.");
+	ck_assert_str_eq(
+		words.about, "Amal and Badr played Alquerque, 5+3. The game can be replayed.");
 	ck_assert(preview_words(hub_lookup(world.hub), "/games/laquet", &words));
 	ck_assert_str_eq(words.title, "Laquet");
 	ck_assert(words.is_public);

@@ -145,7 +145,7 @@ START_TEST(a_wrong_url_is_refused_and_not_shown) {
 		"postgres://a:secret@[b/c", "postgres://a:secret@b/c?secret",
 		"postgres://a:secret@b/c?colour=red", "postgres://a:se%zzcret@b/c"};
 	for (size_t i = 0; i < sizeof(urls) / sizeof(urls[0]); i++) {
-		expect_refusal(urls[i], "right would be postgres://");
+		expect_refusal(urls[i], "expected postgres://");
 	}
 }
 END_TEST
@@ -182,7 +182,7 @@ START_LOOP_TEST(a_schema_of_another_program_is_refused_and_left_alone, once()) {
 	char left[64];
 	(void)_i;
 	database_run("CREATE SCHEMA qirkat; CREATE TABLE qirkat.rooms (other text)", NULL, 0);
-	expect_refusal(database_url(), "another program's");
+	expect_refusal(database_url(), "belongs to another program");
 	database_run(
 		"SELECT count(*) FROM pg_tables WHERE schemaname = 'qirkat'", left, sizeof(left));
 	ck_assert_str_eq(left, "1");
@@ -231,7 +231,7 @@ START_LOOP_TEST(a_database_that_can_only_be_read_is_refused, once()) {
 	expect_refusal(
 		database_url_with(
 			"options=-cdefault_transaction_read_only%3Don&target_session_attrs=any"),
-		"can only be read");
+		"is read-only");
 }
 END_TEST
 
@@ -240,7 +240,7 @@ START_LOOP_TEST(a_second_server_is_refused, once()) {
 	(void)_i;
 	open_store();
 	first = store;
-	expect_refusal(database_url(), "another server uses");
+	expect_refusal(database_url(), "another server is using");
 	store = first;
 	ck_assert_int_eq(keep("r", 1), STORE_OK);
 }
@@ -883,7 +883,7 @@ START_LOOP_TEST(a_server_of_an_old_version_is_refused, postgres_is_built() ? 1 :
 	snprintf(url, sizeof(url),
 		"postgres://qirkat:secret@127.0.0.1:%u/rooms?sslmode=disable&gssencmode=disable",
 		(unsigned)ntohs(at.sin_port));
-	expect_refusal(url, "the database is PostgreSQL 12, which is too old; right would be 13");
+	expect_refusal(url, "the database is PostgreSQL 12, which is too old; version 13 or later");
 	kill(pid, SIGKILL);
 	waitpid(pid, NULL, 0);
 	close(fd);

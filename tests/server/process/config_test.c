@@ -123,7 +123,7 @@ START_TEST(what_is_no_flag_is_left_to_the_caller_or_refused) {
 	ck_assert_int_eq(read_with("--data x", NULL, &rest), CONFIG_OK);
 	ck_assert_int_eq(rest, 3);
 	set_up();
-	refuses("copy.db", "\"copy.db\" is no flag");
+	refuses("copy.db", "\"copy.db\" is not a flag");
 }
 END_TEST
 
@@ -198,26 +198,27 @@ END_TEST
 START_TEST(unknown_names_get_the_list_of_names) {
 	char variable[] = "QIRKAT_PROT=1";
 	char *environment[] = {variable, NULL};
-	refuses("--prot 1", "--prot: \"prot\" is not a setting; there are host, port, data");
+	refuses("--prot 1", "--prot: unknown setting \"prot\"; the settings are host, port, data");
 	ck_assert_int_eq(read_with("", environment, NULL), CONFIG_BAD);
-	ck_assert_ptr_nonnull(strstr(error, "QIRKAT_PROT: \"PROT\" is not a setting"));
+	ck_assert_ptr_nonnull(strstr(error, "QIRKAT_PROT: unknown setting \"PROT\""));
 }
 END_TEST
 
 START_TEST(values_out_of_range_get_the_range) {
-	refuses("--port 65536", "--port: \"65536\" is not right; port is a number from 0 to 65535");
+	refuses("--port 65536",
+		"--port: \"65536\" is not valid; port must be a number from 0 to 65535");
 	refuses("--port -1", "from 0 to 65535");
 	refuses("--port=", "from 0 to 65535");
 	refuses("--port 80x", "from 0 to 65535");
 	refuses("--port 99999999999999999999999", "from 0 to 65535");
 	refuses("--rooms 0", "from 1 to 1000000");
-	refuses("--log loud", "log is error, warning, info or debug");
+	refuses("--log loud", "log must be error, warning, info or debug");
 	refuses("--proxies 127.0.0.1,10.0.0.0/40",
-		"--proxies: \"10.0.0.0/40\" is no network; /0 to /32");
-	refuses("--proxy on", "--proxy: this setting is now proxies");
-	refuses("--proxy off", "--proxy: this setting is now proxies");
-	refuses("--port", "--port: a value must follow");
-	refuses("--port --rooms 5", "--port: a value must follow");
+		"--proxies: \"10.0.0.0/40\" is not a network; an IPv4 address");
+	refuses("--proxy on", "--proxy: this setting was replaced by proxies");
+	refuses("--proxy off", "--proxy: this setting was replaced by proxies");
+	refuses("--port", "--port: missing value");
+	refuses("--port --rooms 5", "--port: missing value");
 }
 END_TEST
 
@@ -225,10 +226,10 @@ START_TEST(a_bad_line_of_the_file_is_named) {
 	char flags[128], sentence[128];
 	write_file("port = 1\nrooms 5\n");
 	snprintf(flags, sizeof(flags), "--config %s", path);
-	snprintf(sentence, sizeof(sentence), "%s line 2: a line is `name = value`", path);
+	snprintf(sentence, sizeof(sentence), "%s line 2: expected `name = value`", path);
 	refuses(flags, sentence);
 	refuses("--config /nowhere/at/all", "\"/nowhere/at/all\" cannot be read");
-	refuses("--config", "--config: the name of a file must follow");
+	refuses("--config", "--config: missing file name");
 }
 END_TEST
 
@@ -248,12 +249,12 @@ START_LOOP_TEST(a_file_that_is_no_text_is_refused, 2) {
 	char flags[128];
 	write_bytes(_i == 0 ? zero : wide, _i == 0 ? sizeof(zero) - 1 : sizeof(wide) - 1);
 	snprintf(flags, sizeof(flags), "--config %s", path);
-	refuses(flags, "line 1: there is a zero byte in it");
+	refuses(flags, "line 1: the line contains a zero byte");
 }
 END_TEST
 
 START_TEST(a_file_without_end_is_refused) {
-	refuses("--config /dev/zero", "/dev/zero line 1: there is a zero byte in it");
+	refuses("--config /dev/zero", "/dev/zero line 1: the line contains a zero byte");
 }
 END_TEST
 
@@ -261,12 +262,12 @@ START_TEST(a_sentence_holds_no_control_characters) {
 	char flags[128];
 	write_file("\x1b]0;x\x07 = 9\n");
 	snprintf(flags, sizeof(flags), "--config %s", path);
-	refuses(flags, "line 1: \"?]0;x?\" is not a setting");
+	refuses(flags, "line 1: unknown setting \"?]0;x?\"");
 }
 END_TEST
 
 START_TEST(the_folder_of_the_rooms_must_have_a_name) {
-	refuses("--data=", "--data: this may not be empty; data is the folder");
+	refuses("--data=", "--data: the value must not be empty; data is the folder");
 }
 END_TEST
 

@@ -72,16 +72,16 @@ START_TEST(all_of_ipv4_holds_nothing_of_ipv6) {
 END_TEST
 
 START_TEST(what_is_no_network_is_refused_with_a_sentence) {
-	refuses("localhost", "\"localhost\" is no address; 127.0.0.1, 10.0.0.0/8");
-	refuses("127.0.0.1, 10.0.0", "\"10.0.0\" is no address");
-	refuses("10.0.0.0/33", "/0 to /32 may follow");
-	refuses("10.0.0.0/", "/0 to /32 may follow");
-	refuses("10.0.0.0/8x", "/0 to /32 may follow");
-	refuses("10.0.0.0/-1", "/0 to /32 may follow");
-	refuses("::1/129", "/0 to /128 may follow");
-	refuses("::1/4294967424", "/0 to /128 may follow");
-	refuses("10.0.0.1/8", "bits are set behind its length");
-	refuses("2001:db8::1/64", "bits are set behind its length");
+	refuses("localhost", "\"localhost\" is not an address; expected something like 127.0.0.1");
+	refuses("127.0.0.1, 10.0.0", "\"10.0.0\" is not an address");
+	refuses("10.0.0.0/33", "followed by /0 to /32");
+	refuses("10.0.0.0/", "followed by /0 to /32");
+	refuses("10.0.0.0/8x", "followed by /0 to /32");
+	refuses("10.0.0.0/-1", "followed by /0 to /32");
+	refuses("::1/129", "followed by /0 to /128");
+	refuses("::1/4294967424", "followed by /0 to /128");
+	refuses("10.0.0.1/8", "bits beyond its prefix length are set");
+	refuses("2001:db8::1/64", "bits beyond its prefix length are set");
 	refuses("127.0.0.1aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
 		"too long");
 }

@@ -63,7 +63,7 @@ START_LOOP_TEST(a_file_cut_off_is_refused, 7) {
 	ck_assert_int_gt(help_size(help_path), 21 * PAGE);
 	ck_assert_int_eq(truncate(help_path, lengths[_i]), 0);
 	is_refused("is damaged (");
-	is_refused("put a backup in its place");
+	is_refused("restore a backup");
 }
 END_TEST
 
@@ -79,7 +79,7 @@ START_TEST(a_header_overwritten_is_refused) {
 	char zeros[100] = {0};
 	help_fill(10, 100);
 	overwrite(0, zeros, sizeof(zeros));
-	is_refused("does not begin as a database");
+	is_refused("does not begin with the header of a database");
 }
 END_TEST
 
@@ -171,7 +171,7 @@ END_TEST
 START_TEST(the_file_of_another_program_is_refused) {
 	help_fill(1, 1);
 	run_sql(help_path, "PRAGMA application_id = 7");
-	is_refused("belongs to another program: name another folder with --data");
+	is_refused("belongs to another program; choose another folder with --data");
 }
 END_TEST
 
@@ -277,7 +277,8 @@ END_TEST
 START_TEST(a_newer_format_is_refused) {
 	help_fill(1, 1);
 	run_sql(help_path, "PRAGMA user_version = 6");
-	is_refused("has format 6 and this program knows format 5: run the newer program");
+	is_refused(
+		"has format 6, but this program supports formats up to 5; run the newer version");
 }
 END_TEST
 
@@ -287,7 +288,7 @@ START_TEST(a_lost_file_is_not_made_anew_beside_its_log) {
 	ck_assert_int_eq(unlink(help_path), 0);
 	snprintf(path, sizeof(path), "%s-wal", help_path);
 	close(open(path, O_CREAT | O_WRONLY, 0600));
-	is_refused("it is gone, but its -wal file is there");
+	is_refused("it is missing, but its -wal file exists");
 	ck_assert_int_eq(help_size(help_path), -1);
 }
 END_TEST
@@ -295,7 +296,7 @@ END_TEST
 START_TEST(a_place_where_no_file_can_be_is_refused) {
 	ck_assert_ptr_null(
 		store_sqlite_create(&help_loop, "/proc/qirkat/x.db", error, sizeof(error)));
-	ck_assert_ptr_nonnull(strstr(error, "cannot be made: "));
+	ck_assert_ptr_nonnull(strstr(error, "cannot be created: "));
 	help_open(HELP_SQLITE);
 	help_close();
 	*strrchr(help_path, '/') = '\0';
@@ -348,7 +349,7 @@ START_TEST(a_backup_never_replaces_a_file) {
 	copy_path(path);
 	ck_assert(store_backup_make(help_path, path, &made, error, sizeof(error)));
 	ck_assert(!store_backup_make(help_path, path, &made, error, sizeof(error)));
-	ck_assert_ptr_nonnull(strstr(error, "is there already: name a new file"));
+	ck_assert_ptr_nonnull(strstr(error, "already exists; name a new file"));
 	ck_assert(!store_backup_make(help_path, "/proc/copy.db", &made, error, sizeof(error)));
 	ck_assert_ptr_nonnull(strstr(error, "cannot be written"));
 }

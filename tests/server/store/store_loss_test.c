@@ -155,9 +155,9 @@ START_LOOP_TEST(a_log_cut_off_is_refused_and_the_events_missing_are_counted, 2) 
 	struct shot shot = shoot_killed(true);
 	put(&shot);
 	put_file(LOG, shot.bytes[LOG], _i == 0 ? shot.size[LOG] / 2 : 0);
-	is_refused(_i == 0 ? " events and 0 rooms that were kept: it ends at 1970-01-01 00:00:"
-			   : "lacks the last 40 events and 2 rooms that were kept: it ends at its "
-			     "beginning and went to 1970-01-01 00:00:01 UTC");
+	is_refused(_i == 0 ? " events and 0 rooms: it ends at 1970-01-01 00:00:"
+			   : "is missing its last 40 events and 2 rooms: it ends at its "
+			     "beginning, but went up to 1970-01-01 00:00:01 UTC");
 	forget(&shot);
 }
 END_TEST
@@ -169,7 +169,7 @@ START_TEST(a_bit_flipped_in_the_middle_of_the_log_is_refused_also_without_a_mark
 		shot.bytes[LOG][at] ^= 0x10;
 		put_file(LOG, shot.bytes[LOG], shot.size[LOG]);
 		put_file(MARK, NULL, 0);
-		is_refused("in its -wal file is broken, and behind it lie at least ");
+		is_refused("in its -wal file is broken, with at least ");
 		shot.bytes[LOG][at] ^= 0x10;
 		put_file(LOG, shot.bytes[LOG], shot.size[LOG]);
 		forget(&shot);
@@ -185,7 +185,7 @@ START_TEST(a_log_whose_head_is_broken_is_refused) {
 		shot.bytes[LOG][at] ^= 0x04;
 		put_file(LOG, shot.bytes[LOG], shot.size[LOG]);
 		shot.bytes[LOG][at] ^= 0x04;
-		is_refused("lacks the last 40 events");
+		is_refused("is missing its last 40 events");
 	}
 	forget(&shot);
 }
@@ -195,9 +195,9 @@ START_TEST(a_file_that_is_gone_is_not_made_anew_beside_what_speaks_of_it) {
 	struct shot shot = shoot_killed(true);
 	put(&shot);
 	put_file(DB, NULL, 0);
-	is_refused("it is gone, but its -wal file is there");
+	is_refused("it is missing, but its -wal file exists");
 	put_file(LOG, NULL, 0);
-	is_refused("it is gone, and had 2 rooms");
+	is_refused("it is missing, and had 2 rooms");
 	forget(&shot);
 }
 END_TEST
@@ -209,7 +209,7 @@ START_TEST(an_older_file_beside_a_newer_mark_is_refused) {
 	ck_assert_int_eq(help_keep("new", 1), STORE_OK);
 	close_all();
 	put_file(DB, old.bytes[DB], old.size[DB]);
-	is_refused("lacks the last 1 events and 1 rooms");
+	is_refused("is missing its last 1 events and 1 rooms");
 	forget(&old);
 }
 END_TEST
@@ -252,7 +252,7 @@ START_TEST(a_backup_of_a_store_that_lacks_events_fails) {
 	put(&shot);
 	put_file(LOG, NULL, 0);
 	ck_assert(!store_backup_make(help_path, copy, &made, error, sizeof(error)));
-	ck_assert_ptr_nonnull(strstr(error, "lacks the last 40 events"));
+	ck_assert_ptr_nonnull(strstr(error, "is missing its last 40 events"));
 	ck_assert_int_eq(help_size(copy), -1);
 	forget(&shot);
 }
@@ -339,7 +339,7 @@ START_LOOP_TEST(a_loss_that_is_accepted_leaves_the_files_and_what_was_before_it,
 	}
 	ck_assert_msg(store_accept_loss(help_path, &accepted, error, sizeof(error)), "%s", error);
 	ck_assert(!accepted.was_well);
-	ck_assert_ptr_nonnull(strstr(accepted.lost, _i == 0 ? "lacks the last" : "is broken"));
+	ck_assert_ptr_nonnull(strstr(accepted.lost, _i == 0 ? "is missing its last" : "is broken"));
 	ck_assert_int_eq(size_of_copy(DB, accepted.suffix), (int64_t)shot.size[DB]);
 	ck_assert_int_gt(size_of_copy(LOG, accepted.suffix), LOG_HEAD);
 	ck_assert_int_eq(size_of_copy(MARK, accepted.suffix), (int64_t)shot.size[MARK]);
@@ -375,7 +375,7 @@ START_TEST(a_store_in_use_or_of_another_program_is_not_touched) {
 	struct store_accepted accepted;
 	help_open(HELP_SQLITE);
 	ck_assert(!store_accept_loss(help_path, &accepted, error, sizeof(error)));
-	ck_assert_ptr_nonnull(strstr(error, "is used by another server"));
+	ck_assert_ptr_nonnull(strstr(error, "is in use by another server"));
 	close_all();
 	sqlite3 *other;
 	ck_assert_int_eq(sqlite3_open(help_path, &other), SQLITE_OK);

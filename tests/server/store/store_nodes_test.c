@@ -354,7 +354,7 @@ START_LOOP_TEST(who_shares_a_database_and_who_does_not_exclude_each_other, once(
 	help_store = share();
 	struct store *second = share();
 	ck_assert_ptr_null(store_postgres_create(&help_loop, database_url(), said, sizeof(said)));
-	ck_assert_msg(strstr(said, "another server uses") != NULL, "%s", said);
+	ck_assert_msg(strstr(said, "another server is using") != NULL, "%s", said);
 	store_destroy(second);
 	help_close();
 	uv_run(&help_loop, UV_RUN_DEFAULT);

@@ -184,8 +184,8 @@ static char error[1024];
 static bool is_used_by(const char *who) {
 	struct store *store = store_sqlite_create(&help_loop, help_path, error, sizeof(error));
 	ck_assert_msg(store == NULL, "taken");
-	ck_assert_ptr_nonnull(strstr(error, "end that one, or name another folder with --data"));
-	return strstr(error, "is used by another server (process ") != NULL &&
+	ck_assert_ptr_nonnull(strstr(error, "stop it, or choose another folder with --data"));
+	return strstr(error, "is in use by another server (process ") != NULL &&
 		strstr(error, who) != NULL;
 }
 
