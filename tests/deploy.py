@@ -145,6 +145,21 @@ def other_nats():
         yield "kubernetes/nats.yaml: its settings are not those of nats/nats.conf"
 
 
+def unset_variables(parts):
+    """A variable of the NATS settings that no container is given, in quotation marks as NATS needs it."""
+    wanted = set(re.findall(r"\$([A-Z_]+)", (HERE / "nats/nats.conf").read_text(encoding="utf-8")))
+    for path, part in parts:
+        for inner in walk(part):
+            env = inner.get("environment", inner.get("env"))
+            given = env if isinstance(env, dict) else {row["name"]: row.get("value") for row in env or []}
+            found = wanted & set(given)
+            if found and found != wanted:
+                yield f"{path}: NATS is not given {', '.join(sorted(wanted - found))}"
+            for name in sorted(found):
+                if not re.fullmatch(r'"\$[({].*"', str(given[name])):
+                    yield f"{path}: {name} must be a variable in quotation marks, and is {given[name]}"
+
+
 def patience(parts):
     """A node must get enough time to end: its drain_s, and two seconds for its sockets."""
     for path, part in parts:
@@ -162,7 +177,7 @@ def asked(words, environment=None):
 
 
 def programs():
-    passwords = {"BUS_PASSWORD": "abc", "BUS_ROUTES_PASSWORD": "def"}
+    passwords = {"QUOTED_BUS_PASSWORD": '"5e3"', "QUOTED_BUS_ROUTES_PASSWORD": '"7"'}
     yield "haproxy", ["-c", "-f", str(HERE / "haproxy/haproxy.cfg")], {}
     yield "nats-server", ["-t", "-c", str(HERE / "nats/nats.conf")], passwords
     yield "promtool", ["check", "config", str(HERE / "prometheus/prometheus.yaml")], {}
@@ -203,6 +218,7 @@ def faults(program):
     yield from wrong_images(parts)
     yield from missing_files(documents(HERE / "compose.cluster.yaml")[0])
     yield from other_nats()
+    yield from unset_variables(parts)
     yield from patience(parts)
 
 
