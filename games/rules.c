@@ -28,8 +28,7 @@ static void fail_value(
 		text_add(&text, "%s%s%d to %s%d", option->words[0] != NULL ? ", " : "", prefix,
 			option->min, prefix, option->max);
 	}
-	game_fail(error, "\"%.30s\" is not a value of %s: %s would be right.", given, option->name,
-		values);
+	game_fail(error, "\"%.30s\" is not a value of %s; use %s.", given, option->name, values);
 }
 
 int game_option_read(const struct game_option *option, const char *text, struct game_error *error) {
@@ -97,8 +96,7 @@ bool game_options_set(const struct game *game, int option[GAME_OPTIONS_MAX], con
 	struct game_error *error) {
 	const char *equals = strchr(assignment, '=');
 	if (equals == NULL) {
-		return game_fail(error, "\"%.40s\" is not a setting; name=value would be right.",
-			assignment);
+		return game_fail(error, "\"%.40s\" is not an option; use name=value.", assignment);
 	}
 	char name[64];
 	struct text text;

@@ -89,7 +89,7 @@ static bool read_right(struct reader *reader, const char *value) {
 		part->goal = LESSON_TAKES;
 		if (text_number(value + 6, 2, &part->takes) == 0 || part->takes == 0 ||
 			part->takes > TAKES_MAX) {
-			return fail(reader, "right would be \"takes\" and a number: takes 2", "");
+			return fail(reader, "expected \"takes\" and a number: takes 2", "");
 		}
 	} else if (strncmp(value, "does ", 5) == 0) {
 		part->goal = LESSON_DOES;
@@ -117,7 +117,7 @@ static bool read_short(struct reader *reader, char *value) {
 		return false;
 	}
 	if (sign == NULL || part->shorts == LESSON_SHORTS_MAX) {
-		return fail(reader, "right would be up to four of: short TURN = what is said", "");
+		return fail(reader, "expected up to four of: short TURN = what is said", "");
 	}
 	*sign = '\0';
 	struct lesson_short *given = &part->given[part->shorts++];
@@ -131,8 +131,8 @@ static bool read_until(struct reader *reader, const char *value) {
 	bool men = strncmp(value, "men ", 4) == 0 && text_number(value + 4, 2, &step->men) > 0 &&
 		step->men > 0;
 	if (step->parts > 0 || (!men && strcmp(value, "end") != 0)) {
-		return fail(reader,
-			"right would be, in a step of its own: until men 3, or until end", "");
+		return fail(
+			reader, "expected, in a step of its own: until men 3, or until end", "");
 	}
 	return true;
 }

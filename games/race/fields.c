@@ -175,7 +175,7 @@ static bool settle_order(struct fields *fields) {
 		}
 		if (out && state->lead[seat] != RACE_OUT) {
 			return game_fail(fields->error,
-				"A seat that has resigned is out of the lead: x would be right.");
+				"A seat that has resigned cannot be in the lead: use x.");
 		}
 	}
 	state->phase = RACE_LEAD;

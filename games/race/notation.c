@@ -96,7 +96,7 @@ static size_t read_space(const struct race_rules *rules, const char *text, uint8
 	size_t used = race_read_label(rules, text, space);
 	if (used == 0) {
 		game_fail(error,
-			"\"%.8s\" does not begin with a space of the board; %s or %s would be right.",
+			"\"%.8s\" does not begin with a space of the board, such as %s or %s.",
 			text, rules->space[0].label, rules->space[rules->fountain].label);
 	}
 	return used;

@@ -38,8 +38,7 @@ static bool read_seat(struct reader *reader) {
 		}
 	}
 	return game_fail(reader->error,
-		"A position begins with the seat to act and a colon; \"%s:\" would "
-		"be right.",
+		"A position begins with the seat to act and a colon, such as \"%s:\".",
 		key_of(reader->rules, 0));
 }
 

@@ -73,8 +73,7 @@ static bool choose_value(const struct game_rules *rules, const union game_state 
 	int values = count_values(rules, at, step, &value);
 	if (values > 1) {
 		return game_fail(error,
-			"%d-off could use either number: %d-off/%d or %d-off/%d would be "
-			"right.",
+			"%d-off could use either number; write %d-off/%d or %d-off/%d.",
 			step->from + 1, step->from + 1, state->left[0], step->from + 1,
 			state->left[state->lefts - 1]);
 	}

@@ -29,16 +29,15 @@ static bool skip(struct reading *in, const char *word) {
 }
 
 static bool fail_at(struct reading *in, const char *right) {
-	return game_fail(in->error, "The position is not right at \"%.20s\": %s would be right.",
-		in->at, right);
+	return game_fail(
+		in->error, "The position is wrong at \"%.20s\": expected %s.", in->at, right);
 }
 
 static bool read_seat(struct reading *in, int *seat) {
 	*seat = skip(in, key_of(in, 0)) ? 0 : skip(in, key_of(in, 1)) ? 1 : -1;
 	return *seat >= 0 ||
-		game_fail(in->error,
-			"The position is not right at \"%.20s\": %s or %s would be right.", in->at,
-			key_of(in, 0), key_of(in, 1));
+		game_fail(in->error, "The position is wrong at \"%.20s\": expected %s or %s.",
+			in->at, key_of(in, 0), key_of(in, 1));
 }
 
 /* Read "*14"; 1 if it is absent. */
@@ -62,12 +61,12 @@ static bool place_men(struct reading *in, int seat, unsigned point, unsigned men
 		return game_fail(in->error, "Point %u is not on the way of %s.", point, key);
 	}
 	if (state->men[seat][point] != 0) {
-		return game_fail(in->error,
-			"%s names point %u twice; 7*2 would be right for two men.", key, point);
+		return game_fail(
+			in->error, "%s names point %u twice; write 7*2 for two men.", key, point);
 	}
 	if (point != 0 && state->men[1 - seat][point] != 0) {
-		return game_fail(in->error,
-			"Both sides have men on point %u; one side only would be right.", point);
+		return game_fail(
+			in->error, "Both sides have men on point %u; only one side can.", point);
 	}
 	state->men[seat][point] = (uint8_t)men;
 	return true;
@@ -92,16 +91,14 @@ static bool check_men(struct reading *in, int seat) {
 	}
 	return men == in->rules->men ||
 		game_fail(in->error,
-			"%s has %d men; %d would be right, those "
-			"off counted (off*4).",
+			"%s has %d men instead of %d, counting those borne off (off*4).",
 			key_of(in, seat), men, in->rules->men);
 }
 
 static bool read_side(struct reading *in, int seat) {
 	if (!skip(in, ":") || !skip(in, key_of(in, seat))) {
 		return game_fail(in->error,
-			"The position is not right at \"%.20s\": the side :%s with its men "
-			"would be right.",
+			"The position is wrong at \"%.20s\": expected the side :%s with its men.",
 			in->at, key_of(in, seat));
 	}
 	if (*in->at != ':' && *in->at != '\0') {
@@ -245,8 +242,8 @@ static bool finish(struct reading *in) {
 	struct tables_state *state = in->state;
 	uint8_t men = in->rules->men;
 	if (state->men[0][0] == men && state->men[1][0] == men) {
-		return game_fail(in->error,
-			"Both sides have borne off all men; one side only would be right.");
+		return game_fail(
+			in->error, "Both sides have borne off all their men; only one side can.");
 	}
 	if (in->lead) {
 		if (in->rules->lead != TABLES_BY_DICE ||

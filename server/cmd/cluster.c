@@ -20,8 +20,8 @@ static bool say(char *said, size_t size, const char *text) {
 static bool check_node(const struct config *config, char *said, size_t size) {
 	if (strlen(config->node) >= TRUNK_NODE_SIZE || !bus_is_word(config->node)) {
 		snprintf(said, size,
-			"the setting \"node\" is \"%.60s\"; right would be a name of at most %d "
-			"letters, digits, - and _, another one for each server",
+			"the setting \"node\" is \"%.60s\"; it must be a name of at most %d "
+			"letters, digits, - and _, different for each server",
 			config->node, TRUNK_NODE_SIZE - 1);
 		return false;
 	}
@@ -30,9 +30,9 @@ static bool check_node(const struct config *config, char *said, size_t size) {
 	}
 	return config->store == CONFIG_STORE_POSTGRES ||
 		say(said, size,
-			"the setting \"node\" names one of several servers over one database, and "
-			"\"store\" is none that they could share; right would be \"store\" postgres "
-			"and its \"database\"");
+			"the setting \"node\" names one of several servers that share a database, "
+			"but this \"store\" cannot be shared; set \"store\" to postgres, and "
+			"\"database\"");
 }
 
 bool cluster_check(const struct config *config, char *said, size_t size) {
@@ -41,13 +41,13 @@ bool cluster_check(const struct config *config, char *said, size_t size) {
 	}
 	if (config->bus[0] != '\0') {
 		return say(said, size,
-			"the setting \"bus\" is what several servers talk over, and \"node\" is "
-			"empty; right would be a name of its own for each server");
+			"the setting \"bus\" is for several servers, but \"node\" is empty; give "
+			"each server a name of its own");
 	}
 	return config->address[0] == '\0' ||
 		say(said, size,
-			"the setting \"address\" is where other servers reach this one, and \"node\" "
-			"is empty; right would be a name of its own for each server");
+			"the setting \"address\" is for several servers, but \"node\" is empty; "
+			"give each server a name of its own");
 }
 
 bool cluster_open(struct cluster *cluster, uv_loop_t *loop, struct hub *hub,

@@ -99,7 +99,7 @@ static bool sort_word(struct match_words *words, char *word, int *plains) {
 		return true;
 	}
 	return read_number(word, 1, GAMES_MAX, &words->games) ||
-		fail("that is no number of games:", word);
+		fail("not a number of games:", word);
 }
 
 /* Keep a flag for game_args with its value. */

@@ -166,8 +166,8 @@ static bool open_store(struct server *server) {
 		server->wrong_setting = server->config.database[0] == '\0';
 		if (server->wrong_setting) {
 			return say(server,
-				"the setting \"store\" is postgres and \"database\" is empty; right "
-				"would be postgres://USER:PASSWORD@HOST/NAME");
+				"the setting \"store\" is postgres and \"database\" is empty; "
+				"set it to postgres://USER:PASSWORD@HOST/NAME");
 		}
 		server->store = (cluster_is_on(&server->config) ? store_postgres_share
 								: store_postgres_create)(
@@ -185,8 +185,8 @@ static bool open_store(struct server *server) {
 static bool store_is_whole(struct server *server) {
 	return !store_move_is_unfinished(server->store) ||
 		say(server,
-			"rooms are on their way into this store and not all are there; right would be "
-			"to run the same \"qirkat move\" again, to its end");
+			"rooms are being moved into this store, and not all have arrived; run the "
+			"same \"qirkat move\" again, to its end");
 }
 
 static bool open_rooms(struct server *server) {

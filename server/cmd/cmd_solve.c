@@ -48,14 +48,15 @@ static bool read_valued(struct orders *orders, const char *flag, const char *val
 	}
 	if (strcmp(flag, "--men") == 0) {
 		return read_number(value, 2, MEN_MAX, &orders->men) ||
-			complain("\"%s\" is no number of men; 4 would be right", value);
+			complain("\"%s\" is not a number of men; use a number such as 4", value);
 	}
 	if (strcmp(flag, "--memory") == 0) {
 		return read_number(value, 1, MEMORY_MB_MAX, &orders->memory) ||
-			complain("\"%s\" is no number of megabytes; 4096 would be right", value);
+			complain("\"%s\" is not a number of megabytes; use a number such as 4096",
+				value);
 	}
 	return read_number(value, 1, SOLVE_THREADS_MAX, &orders->threads) ||
-		complain("\"%s\" is no number of threads; 2 would be right", value);
+		complain("\"%s\" is not a number of threads; use a number such as 2", value);
 }
 
 static bool is_valued(const char *word) {

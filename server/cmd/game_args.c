@@ -112,7 +112,8 @@ static bool read_seats(const struct words *words, int *seats) {
 	if (words->seats != NULL) {
 		size_t used = text_number(words->seats, 1, &number);
 		if (used == 0 || words->seats[used] != '\0') {
-			return fail("\"%s\" is no number of seats; 2 would be right", words->seats);
+			return fail("\"%s\" is not a number of seats; use a number such as 2",
+				words->seats);
 		}
 	}
 	*seats = (int)number;
@@ -126,7 +127,8 @@ static bool read_max(struct game_args *args, const char *word) {
 	size_t used = text_number(word, 9, &args->max);
 	args->has_max = used > 0 && word[used] == '\0';
 	return args->has_max ||
-		fail("\"%s\" is no number of turns; 500000 would be right, or 0 for all", word);
+		fail("\"%s\" is not a number of turns; use a number such as 500000, or 0 for all",
+			word);
 }
 
 static bool make_rules(struct game_args *args, const struct words *words, int seats) {
@@ -147,8 +149,7 @@ static bool read_depth(struct game_args *args, const char *word) {
 	assert(word != NULL); /* enough arguments were counted before */
 	size_t used = text_number(word, 3, &depth);
 	if (used == 0 || word[used] != '\0' || depth < 1 || depth > DEPTH_MAX) {
-		return fail("\"%s\" is no depth; a number from 1 to %d would be right", word,
-			DEPTH_MAX);
+		return fail("\"%s\" is not a depth; use a number from 1 to %d", word, DEPTH_MAX);
 	}
 	args->depth = (int)depth;
 	return true;

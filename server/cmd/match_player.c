@@ -86,8 +86,8 @@ static bool read_limits(struct match_player *player, char *words) {
 
 static bool fail_words(const char *words, struct game_error *error) {
 	return game_fail(error,
-		"\"%.60s\" is no player; right would be level:1 to level:%d, nodes:N, depth:N, "
-		"time:MS (several with commas between), random, or cmd:COMMAND.",
+		"\"%.60s\" is not a player; use level:1 to level:%d, nodes:N, depth:N, time:MS "
+		"(several separated by commas), random, or cmd:COMMAND.",
 		words, LEVEL_COUNT);
 }
 

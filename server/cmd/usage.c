@@ -176,7 +176,7 @@ void usage_complain(const char *command) {
 	if (usage == NULL) {
 		return;
 	}
-	fputs("right would be: qirkat ", stderr);
+	fputs("usage: qirkat ", stderr);
 	usage_write(stderr, usage);
 	fputc('\n', stderr);
 }

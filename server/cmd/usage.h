@@ -37,7 +37,7 @@ const struct usage_flag *usage_flag(const struct usage *usage, size_t i);
 const char *usage_flag_help(const char *command, const char *flag);
 /* Print "NAME WORDS [--flag VALUE]...", as typed after the program's name. */
 void usage_write(FILE *out, const struct usage *usage);
-/* Print "right would be: qirkat ..." and the end of the line on standard error; nothing for an
+/* Print "usage: qirkat ..." and the end of the line on standard error; nothing for an
  * unknown command. */
 void usage_complain(const char *command);
 /* Print the --help of a command; nothing for an unknown one. */

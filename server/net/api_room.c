@@ -121,7 +121,7 @@ static bool read_number(const char *query, const char *name, long *number, struc
 	size_t used = text_number(value, 6, &read);
 	if (used == 0 || value[used] != '\0') {
 		api_error(out, 400, "bad_option",
-			"ply and game are whole numbers: ply=12&game=1 would be right.");
+			"ply and game must be whole numbers, as in ply=12&game=1.");
 		return false;
 	}
 	*number = (long)read;

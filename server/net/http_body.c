@@ -154,8 +154,8 @@ int http_body_begin(struct conn *conn, const char *path) {
 		return refuse(conn, 413, "too_long", "A file may have 1048576 bytes.");
 	}
 	if (length == 0) {
-		return refuse(conn, 400, "bad_record",
-			"There is no file; a PDN file or a record would be right.");
+		return refuse(
+			conn, 400, "bad_record", "There is no file; send a PDN file or a record.");
 	}
 	if (!has_room(conn)) {
 		return refuse(conn, 503, "busy", "Too many files wait here; send it again soon.");

@@ -55,7 +55,7 @@ static BIO *open_pem(const char *what, const char *path, char *error, size_t siz
 		snprintf(error, size, "the %s \"%s\" cannot be read: %s", what, path,
 			strerror(errno));
 	} else if (used == 0 || used == FILE_MAX) {
-		snprintf(error, size, "the %s \"%s\" is %s; a PEM file would be right", what, path,
+		snprintf(error, size, "the %s \"%s\" is %s; it must be a PEM file", what, path,
 			used == 0 ? "empty" : "larger than 1 MiB");
 	} else if ((pem = BIO_new(BIO_s_mem())) == NULL ||
 		BIO_write(pem, text, (int)used) != (int)used) {
@@ -107,8 +107,8 @@ static bool load_certificate(struct pair *pair, const char *path, char *error, s
 	bool good = read_certificates(pair, pem);
 	if (!good) {
 		snprintf(error, size,
-			"the certificate \"%s\" cannot be used: %s; a PEM file that begins with "
-			"-----BEGIN CERTIFICATE----- would be right",
+			"the certificate \"%s\" cannot be used: %s; it must be a PEM file that "
+			"begins with -----BEGIN CERTIFICATE-----",
 			path, reason());
 	}
 	ERR_clear_error();
@@ -131,8 +131,8 @@ static bool load_key(struct pair *pair, const char *path, char *error, size_t si
 			path);
 	} else if (pair->key == NULL) {
 		snprintf(error, size,
-			"the key \"%s\" cannot be used: %s; a PEM file that begins with -----BEGIN "
-			"PRIVATE KEY----- would be right",
+			"the key \"%s\" cannot be used: %s; it must be a PEM file that begins with "
+			"-----BEGIN PRIVATE KEY-----",
 			path, reason());
 	}
 	ERR_clear_error();

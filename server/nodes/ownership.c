@@ -614,8 +614,8 @@ static void compare_clocks(struct ownership *ownership) {
 	int64_t apart_ms = ahead_ms < 0 ? -ahead_ms : ahead_ms;
 	if (apart_ms >= CLOCKS_APART_MS && !ownership->clock_told) {
 		log_warning("nodes",
-			"clock_ahead_s=%lld of the database's: right would be a clock that is kept "
-			"by the network's time on both machines",
+			"clock_ahead_s=%lld of the database's; synchronize the clocks of both "
+			"machines over the network",
 			(long long)(ahead_ms / 1000));
 		ownership->clock_told = true;
 	} else if (apart_ms < CLOCKS_CLOSE_MS) {
@@ -871,8 +871,8 @@ bool ownership_begin(struct ownership *ownership, char *error, size_t error_size
 	}
 	if (heartbeat->heard_ms == 0) {
 		snprintf(error, error_size,
-			"another server that is alive has the name \"%s\", or the database does not "
-			"answer; right would be a setting \"node\" of its own for each server",
+			"another running server has the name \"%s\", or the database does not "
+			"answer; give each server a name of its own with the setting \"node\"",
 			ownership->seam.node);
 		return false;
 	}

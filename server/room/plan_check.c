@@ -159,8 +159,8 @@ static bool merge(const struct check *check, struct lines *made) {
 		}
 		if (common % 2 == 1) {
 			return wire_error_set(check->error, ERROR_BAD_PLAN,
-				"Line %u, turn %zu: another line answers %.40s to the same turns; one "
-				"reply to each would be right.",
+				"Line %u, turn %zu: another line answers %.40s to the same turns; "
+				"give one reply to each.",
 				check->line, common + 1, turn_at(other, common));
 		}
 		other = lines_next(made, other);

@@ -121,7 +121,7 @@ def main():
     known = list(every_game(options.program)) if against_random else PLAYERS
     players = [one for one in known if not keys or one[0] in keys]
     if not players:
-        sys.exit(f"players.py: none of these games is measured: {' '.join(keys)}; right would be: "
+        sys.exit(f"players.py: none of these games is measured: {' '.join(keys)}; expected: "
                  + " ".join(sorted({one[0] for one in known})))
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         (measure_random if against_random else measure_levels)(options, players, pool)

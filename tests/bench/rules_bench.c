@@ -66,7 +66,7 @@ static bool run(char *line) {
 	struct game_error error;
 	union game_state state;
 	if (sscanf(line, "%63s %d %1023s%n", key, &depth, position, &used) != 3) {
-		return fail(line, "KEY DEPTH POSITION [name=value]... would be right");
+		return fail(line, "KEY DEPTH POSITION [name=value]... is expected");
 	}
 	line[strcspn(line, "\n")] = '\0';
 	snprintf(name, sizeof(name), "%s%s%.30s", key,

@@ -211,7 +211,10 @@ test('a study is read from PDN with variations, on the board of its game, and wr
   for (const [pasted, words] of [
     ['[Game "chess"]\n1. e2-e4 *', 'There is no such game.'],
     ['[Game "felli"]\n1. b2-b9 *', 'Line 2: White cannot play "b2-b9"'],
-    ['[Game "alquerque"]\n[Options "capture=never"]\n1. c2-c3 *', '"never" is not a value of capture'],
+    [
+      '[Game "alquerque"]\n[Options "capture=never"]\n1. c2-c3 *',
+      '"never" is not a value of capture',
+    ],
   ]) {
     await text.fill(pasted);
     await action(page, 'read-pdn').click();
@@ -327,9 +330,9 @@ test('after a press on the board arrow keys step, and by Tab they walk on it', a
   await page.locator('.board-here [role=listbox]').focus();
   const walked = () =>
     page.locator('.board-here [role=listbox]').getAttribute('aria-activedescendant');
-  const before = await walked();
+  const start = await walked();
   await page.keyboard.press('ArrowRight');
-  assert.notEqual(await walked(), before);
+  assert.notEqual(await walked(), start);
   await at('');
   await page.goto(`${server.url}/replay`);
   await page.locator('textarea').fill('[Game "alquerque"]\n1. b2-c3 d4xb2 2. a1xc3 *');

@@ -111,11 +111,12 @@ START_TEST(the_file_of_settings_has_all_and_the_server_takes_it) {
 	ck_assert_int_ge(settings, 40);
 	/* As a file of settings it changes nothing. */
 	snprintf(command, sizeof(command),
-		"manual settings | sed -n 's/^#QIRKAT_//p' | '%s' healthcheck --config /dev/stdin --port 1",
+		"manual settings | sed -n 's/^#QIRKAT_//p' | '%s' healthcheck --config /dev/stdin "
+		"--port 1",
 		program);
 	ck_assert_int_eq(run(command), 1);
 	ck_assert_msg(strstr(output, "nobody answers on port 1") != NULL, "%s", output);
-	expect_refused("manual pages", "right would be: qirkat manual [page | settings]");
+	expect_refused("manual pages", "usage: qirkat manual [page | settings]");
 }
 END_TEST
 
@@ -254,7 +255,7 @@ START_TEST(training_refuses_bad_words) {
 	expect_refused("train felli --nodes 0", "--nodes takes a number from 1 to ");
 	expect_refused("train laaiqa --seats 3", "training is for two seats, not for 3");
 	ck_assert_int_eq(run("train"), 2);
-	ck_assert_ptr_nonnull(strstr(output, "right would be: qirkat train KEY"));
+	ck_assert_ptr_nonnull(strstr(output, "usage: qirkat train KEY"));
 }
 END_TEST
 
@@ -266,7 +267,7 @@ START_TEST(puzzles_are_found_and_bad_words_refused) {
 	expect_refused("puzzles laquet", "Puzzles are of games of two without chance.");
 	expect_refused("puzzles felli --record /nowhere", "/nowhere");
 	ck_assert_int_eq(run("puzzles"), 2);
-	ck_assert_ptr_nonnull(strstr(output, "right would be: qirkat puzzles KEY"));
+	ck_assert_ptr_nonnull(strstr(output, "usage: qirkat puzzles KEY"));
 }
 END_TEST
 
@@ -337,9 +338,9 @@ static const struct {
 	{"turns alquerque --max many", "number of turns"},
 	{"show alquerque --max 3", "unknown flag"},
 	{"perft alquerque", "missing"},
-	{"perft alquerque zero", "no depth"},
+	{"perft alquerque zero", "not a depth"},
 	{"perft alquerque 0", "1 to"},
-	{"show laquet W:W1*14:B6*15", "W has 14 men; 15"},
+	{"show laquet W:W1*14:B6*15", "W has 14 men instead of 15"},
 	{"show laquet '' ", "W or B"},
 	{"check", "qirkat check [--games FOLDER] FILE"},
 	{"games --games /does/not/exist", "/does/not/exist"},
@@ -455,9 +456,9 @@ START_TEST(replay_reads_and_writes_games) {
 END_TEST
 
 START_TEST(replay_refuses_what_is_no_game) {
-	expect_refused("replay", "right would be");
-	expect_refused("replay a b", "right would be");
-	expect_refused("replay a --svg", "right would be");
+	expect_refused("replay", "usage: ");
+	expect_refused("replay a b", "usage: ");
+	expect_refused("replay a --svg", "usage: ");
 	expect_refused("replay /nowhere/at/all", "No such file");
 	expect_refused("replay - </dev/null", "Line 1: Nothing says which game this is");
 }
@@ -489,7 +490,7 @@ START_TEST(verify_ends_with_1_where_something_is_wrong) {
 END_TEST
 
 START_TEST(verify_refuses_what_is_no_record) {
-	expect_refused("verify", "one file must be named; right would be: qirkat verify FILE");
+	expect_refused("verify", "one file must be named; usage: qirkat verify FILE");
 	expect_refused("verify a b", "one file must be named");
 	expect_refused("verify /nowhere/at/all", "cannot be read: No such file or directory");
 	expect_refused("verify /", "\"/\" cannot be read: Is a directory");

@@ -228,9 +228,9 @@ END_TEST
 
 static const char *const wrong[][10] = {
 	{"--node", "first", "node\" names one of several"},
-	{"--bus", "nats://127.0.0.1", "and \"node\" is empty"},
-	{"--address", "10.0.0.1", "and \"node\" is empty"},
-	{"--node", "no.word", "right would be a name of at most 31"},
+	{"--bus", "nats://127.0.0.1", "but \"node\" is empty"},
+	{"--address", "10.0.0.1", "but \"node\" is empty"},
+	{"--node", "no.word", "must be a name of at most 31"},
 };
 
 START_LOOP_TEST(settings_that_do_not_fit_are_said_to, sizeof(wrong) / sizeof(wrong[0])) {

@@ -124,7 +124,7 @@ START_LOOP_TEST(a_wrong_database_ends_the_start_with_a_sentence, once()) {
 	ck_assert_msg(strstr(text, "the database cannot be used") != NULL, "%s", text);
 	ck_assert_ptr_null(strstr(text, "secret"));
 	ck_assert_int_eq(program_run(none, text, sizeof(text)), 2);
-	ck_assert_msg(strstr(text, "right would be postgres://") != NULL, "%s", text);
+	ck_assert_msg(strstr(text, "set it to postgres://") != NULL, "%s", text);
 	ck_assert_int_eq(program_run(odd, text, sizeof(text)), 1);
 	ck_assert_msg(strstr(text, "sets \"replication\"") != NULL, "%s", text);
 	ck_assert_ptr_null(strstr(text, "secret"));

@@ -111,9 +111,9 @@ START_TEST(what_cannot_be_solved_gets_a_sentence) {
 	expect_refused("solve nothing", "there is no game \"nothing\"");
 	expect_refused("solve laquet", "cannot be solved");
 	expect_refused("solve catch-the-hare --men 9", "no positions with so few men");
-	expect_refused("solve felli --men many", "\"many\" is no number of men");
+	expect_refused("solve felli --men many", "\"many\" is not a number of men");
 	expect_refused("solve felli --memory", "something is missing behind \"--memory\"");
-	expect_refused("solve felli --threads 0", "\"0\" is no number of threads");
+	expect_refused("solve felli --threads 0", "\"0\" is not a number of threads");
 	expect_refused("solve catch-the-hare --memory 1", "--memory must be more");
 	expect_refused("solve felli --tables /proc/nothing", "cannot be made");
 }

@@ -270,8 +270,8 @@ static const struct {
 	{"[Game \"alquerque\"\n*", 1, "[Name \"value\"]"},
 	{"[\"alquerque\"]\n*", 1, "[Name \"value\"]"},
 	{"[Game \"alquerque\"]\n] *", 2, "[Name \"value\"]"},
-	{"[Game \"alquerque\"]\n[Options \"capture\"]\n*", 2, "name=value would be right"},
-	{"[Game \"alquerque\"]\n[Options \"capture=never\"]\n*", 2, "would be right"},
+	{"[Game \"alquerque\"]\n[Options \"capture\"]\n*", 2, "use name=value"},
+	{"[Game \"alquerque\"]\n[Options \"capture=never\"]\n*", 2, "; use "},
 	{"[Game \"alquerque\"]\n[Options \"speed=3\"]\n*", 2, "has no option \"speed\""},
 	{"[Game \"alquerque\"]\n\n[FEN \"W:Wz9:Ba1\"]\n*", 3, "z9"},
 	{"[Game \"alquerque\"]\n[Position \"\xc3\xa4\"]\n*", 2, ""},
@@ -325,7 +325,8 @@ START_TEST(mistakes_are_sent_with_format_and_values) {
 		"there.\","
 		"\"format\":\"{1} cannot play \\\"{2}\\\" (legal: {3}{4}). {5}\","
 		"\"values\":[\"White\",\"c2-c4\",\"b2-c3, c2-c3, d2-c3, d3-c3\",\"\",{\"text\":"
-		"\"Not to c4: a piece stands there.\",\"format\":\"Not to {1}: a piece stands there.\","
+		"\"Not to c4: a piece stands there.\",\"format\":\"Not to {1}: a piece stands "
+		"there.\","
 		"\"values\":[\"c4\"]}]}]}");
 }
 END_TEST
