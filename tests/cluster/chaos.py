@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""chaos.py PROGRAM PLAYERS [FAULTS [TABLES [SEED]]] [--only KIND,...] [--think MS] [--nodes N] [--lie STORM] [--keep]
+"""chaos.py PROGRAM PLAYERS [FAULTS [TABLES [SEED]]] [--only KIND,...] [--think MS] [--nodes N] [--lie STORM]
+         [--patroni] [--keep]
 
 Runs a whole cluster (cluster.py) under load (players.c), and causes one fault after another: nodes are
 killed or hang, the primary database dies and a standby is promoted, NATS servers die, the network between
@@ -11,6 +12,8 @@ be equal.
 
 The table at the end shows the longest wait of a move, by fault. These times are not part of the test.
 
+--patroni: Patroni and etcd manage the databases (patroni.py); what is killed is PostgreSQL alone, or a whole machine
+with its Patroni, and nobody but Patroni promotes a standby.
 --lie STORM: the nodes run STORM, which acknowledges what it does not store; the run passes if that is detected.
 """
 
@@ -26,6 +29,8 @@ import tempfile
 import time
 from pathlib import Path
 
+import databases
+import patroni
 from cluster import Cluster, tell_missing
 from lines import BROKEN, CUT, WHOLE, Lines
 from processes import Broken, Missing, free_ports, wait_for
@@ -185,6 +190,61 @@ class StandbyKilled(Fault):
         self.cluster.databases.wait_for_standbys(2)
 
 
+class PostgresKilled(Fault):
+    """Kills the primary's PostgreSQL alone. Patroni promotes a standby, and starts the dead server as a standby."""
+
+    group = "database"
+    hold_s = (0, 0)
+
+    def victim(self):
+        return self.cluster.databases.primary
+
+    def kill(self):
+        patroni.kill_postgres(self.dead)
+
+    def begin(self):
+        self.dead = self.victim()
+        self.storm.lines.set_target(self.dead.port, False)
+        self.kill()
+        return self.dead.name
+
+    def mend(self):
+        wait_for(f"PostgreSQL runs again at {self.dead.name}", self.dead.answers, 120)
+        self.storm.lines.set_target(self.dead.port, True)
+        self.cluster.databases.wait_for_standbys(2)
+
+
+class StandbyMachineKilled(PostgresKilled):
+    hold_s = (1, 4)
+
+    def victim(self):
+        return self.random.choice(self.cluster.databases.standbys)
+
+    def kill(self):
+        patroni.kill_machine(self.dead)
+
+    def mend(self):
+        self.dead.program.start()
+        super().mend()
+
+
+class PrimaryMachineKilled(StandbyMachineKilled):
+    """The machine stays off until the lock in etcd has expired and another database leads."""
+
+    hold_s = (0, 0)
+
+    def victim(self):
+        return self.cluster.databases.primary
+
+    def begin(self):
+        name = super().begin()
+        wait_for("another primary than the dead one", self.another_leads, 120)
+        return f"{name}, promoted {self.cluster.databases.leader().name}"
+
+    def another_leads(self):
+        return self.cluster.databases.leader() not in (None, self.dead)
+
+
 class BusKilled(Fault):
     group = "bus"
 
@@ -250,12 +310,16 @@ class BusLineBroken(LineFault):
     state = BROKEN
 
 
-# Each with its relative frequency.
+# Each with its relative frequency. How databases die depends on who promotes a standby: we (databases.py), or Patroni.
 KINDS = {
     "node_killed": (NodeKilled, 4), "node_paused": (NodePaused, 3), "rolling_restart": (RollingRestart, 1),
-    "database_killed": (DatabaseKilled, 3), "standby_killed": (StandbyKilled, 1), "bus_killed": (BusKilled, 2),
-    "whole_bus_killed": (WholeBusKilled, 1), "database_line_cut": (DatabaseLineCut, 2),
+    "bus_killed": (BusKilled, 2), "whole_bus_killed": (WholeBusKilled, 1), "database_line_cut": (DatabaseLineCut, 2),
     "database_line_broken": (DatabaseLineBroken, 1), "bus_line_cut": (BusLineCut, 2), "bus_line_broken": (BusLineBroken, 1),
+}
+SCRIPTED_KINDS = {"database_killed": (DatabaseKilled, 3), "standby_killed": (StandbyKilled, 1)}
+PATRONI_KINDS = {
+    "postgres_killed": (PostgresKilled, 2), "primary_machine_killed": (PrimaryMachineKilled, 1),
+    "standby_machine_killed": (StandbyMachineKilled, 1),
 }
 
 
@@ -286,22 +350,22 @@ class Storm:
 
     def pick(self, kinds):
         names = list(kinds)
-        return self.random.choices(names, [KINDS[name][1] for name in names])[0]
+        return self.random.choices(names, [kinds[name][1] for name in names])[0]
 
     def pick_some(self, kinds):
         """One fault, or two independent ones."""
         names = [self.pick(kinds)]
         second = self.pick(kinds)
-        group = KINDS[names[0]][0].group
-        if self.random.random() < 0.25 and KINDS[second][0].group != group:
+        group = kinds[names[0]][0].group
+        if self.random.random() < 0.25 and kinds[second][0].group != group:
             names.append(second)
         return names
 
     def strike(self, kinds):
         names = self.pick_some(kinds)
-        names.sort(key=lambda name: not KINDS[name][0].needs_the_rest)
+        names.sort(key=lambda name: not kinds[name][0].needs_the_rest)
         kind = names[0] if len(names) == 1 else "two_at_once"
-        faults = [KINDS[name][0](self) for name in names]
+        faults = [kinds[name][0](self) for name in names]
         self.players.ask(f"fault {kind}")
         begun = time.monotonic()
         for name, fault in zip(names, faults):
@@ -384,17 +448,19 @@ def arguments():
     parser.add_argument("faults", nargs="?", type=int, default=100)
     parser.add_argument("tables", nargs="?", type=int, default=200)
     parser.add_argument("seed", nargs="?", type=int, default=int(time.time()) % 1000000)
-    parser.add_argument("--only", help="these kinds, with commas: " + ", ".join(KINDS))
+    parser.add_argument("--only", help="these kinds, with commas: " + ", ".join(KINDS | SCRIPTED_KINDS | PATRONI_KINDS))
     parser.add_argument("--think", type=int, default=1500, metavar="MS", help="a player thinks for up to so long")
     parser.add_argument("--nodes", type=int, default=3)
     parser.add_argument("--lie", metavar="STORM", help="a program that lies; it must be found")
+    parser.add_argument("--patroni", action="store_true", help="it manages the databases, using etcd")
     parser.add_argument("--keep", action="store_true", help="leave the folder")
     args = parser.parse_args()
-    kinds = args.only.split(",") if args.only else list(KINDS)
-    for kind in kinds:
-        if kind not in KINDS:
-            parser.error(f"no fault is called {kind}: there are {', '.join(KINDS)}")
-    return args, kinds
+    kinds = KINDS | (PATRONI_KINDS if args.patroni else SCRIPTED_KINDS)
+    chosen = args.only.split(",") if args.only else list(kinds)
+    for kind in chosen:
+        if kind not in kinds:
+            parser.error(f"no fault is called {kind}: there are {', '.join(kinds)}")
+    return args, {kind: kinds[kind] for kind in chosen}
 
 
 def whole_run(args, kinds, folder, holder):
@@ -402,7 +468,8 @@ def whole_run(args, kinds, folder, holder):
     chance = random.Random(args.seed)
     cluster = Cluster(
         args.lie or args.program, folder, args.nodes, safe=False, flags=FLAGS,
-        environment={"STORM_LIES": "1"} if args.lie else None)
+        environment={"STORM_LIES": "1"} if args.lie else None,
+        makes=patroni.PatroniDatabases if args.patroni else databases.Databases)
     storm = Storm(cluster, chance)
     holder.append(storm)
     cluster.start_stores()
@@ -424,7 +491,7 @@ def place():
 
 def main():
     args, kinds = arguments()
-    tell_missing()
+    tell_missing(args.patroni)
     print(f"seed {args.seed}", flush=True)
     folder = Path(tempfile.mkdtemp(prefix="qirkat-chaos-", dir=place()))
     holder, status = [], 0

@@ -3,10 +3,11 @@
 When a machine is lost it is slower than databases.py (its ttl is at least 20 s), but it is what many people run."""
 
 import json
+import signal
 
 from databases import NAMES, SETTINGS, Databases
 from parts import answer
-from processes import Missing, Program, free_ports, make_folder, program, wait_for
+from processes import Broken, Missing, Program, free_ports, make_folder, program, send_to_all, wait_for
 
 ETCD_NAMES = ("etcd1", "etcd2", "etcd3")
 
@@ -73,6 +74,7 @@ class PatroniDatabases(Databases):
                 "authentication": {"superuser": {"username": "qirkat"}, "replication": {"username": "follower"},
                                    "rewind": {"username": "qirkat"}},
                 "parameters": {"unix_socket_directories": str(database.folder)},
+                "basebackup": {"checkpoint": "fast"}, "remove_data_directory_on_rewind_failure": True,
                 "pg_hba": ["host all all 127.0.0.1/32 trust", "host replication all 127.0.0.1/32 trust",
                            "local all all trust"],
             },
@@ -85,22 +87,48 @@ class PatroniDatabases(Databases):
                 return database
         return None
 
-    def is_whole(self):
+    def count_followers(self):
+        """How many stream from the primary; 0 without one."""
         self.primary = self.leader() or self.primary
-        return self.leader() and self.primary.ask(
-            "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'") != "0"
+        try:
+            return int(self.primary.ask(
+                "SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming' AND NOT pg_is_in_recovery()"))
+        except Broken:
+            return 0
+
+    def has_heir(self):
+        """Whether there is a standby that Patroni would promote. Until etcd has one, a primary that dies is not replaced, since no other
+        is known to have all its commits."""
+        return any(answer(database.page, "/synchronous", 2)[0] == 200 for database in self.all)
+
+    def wait_for_standbys(self, count):
+        wait_for(f"Patroni has a primary that {count} servers follow",
+                 lambda: self.count_followers() >= count and self.has_heir(), 120)
 
     def start(self):
         self.etcd.start()
         for database in self.all:
             database.program.start()
-        self.all[0].program.wait("Patroni has a primary that a standby follows", self.is_whole, 120)
+        self.wait_for_standbys(2)
         self.primary.ask("CREATE DATABASE qirkat")
 
     def end(self):
         for database in self.all:
             database.program.end()
         self.etcd.end()
+
+
+def kill_postgres(database):
+    """Kills PostgreSQL alone. Patroni starts it detached, so it is not among its children."""
+    pid = int((database.data / "postmaster.pid").read_text(encoding="utf-8").split("\n", 1)[0])
+    send_to_all(pid, signal.SIGKILL)
+
+
+def kill_machine(database):
+    """Kills PostgreSQL and Patroni, like a power failure of their machine."""
+    database.program.send(signal.SIGSTOP)
+    kill_postgres(database)
+    database.program.kill()
 
 
 def missing():

@@ -153,11 +153,7 @@ class Program:
     def send_all(self, number):
         """Sends a signal to it and its children."""
         if self.runs():
-            for pid in [*children(self.pid), self.pid]:
-                try:
-                    os.kill(pid, number)
-                except ProcessLookupError:
-                    pass
+            send_to_all(self.pid, number)
 
     def kill(self):
         """Kills all of it at once, like a power failure."""
@@ -196,6 +192,15 @@ class Program:
         """The last lines of its log."""
         with open(self.log, encoding="utf-8", errors="replace") as log:
             return "".join(log.readlines()[-count:])
+
+
+def send_to_all(pid, number):
+    """Sends a signal to a process and its children."""
+    for each in [*children(pid), pid]:
+        try:
+            os.kill(each, number)
+        except ProcessLookupError:
+            pass
 
 
 def children(parent):
