@@ -182,7 +182,7 @@ static struct game *read_text(
 	struct define define = {.text = text, .size = size, .examples = examples, .error = error};
 	struct defined *defined = calloc(1, sizeof(*defined));
 	if (defined == NULL) {
-		game_fail(error, "There is no memory for this game.");
+		game_fail(error, "Not enough memory for this game.");
 		return NULL;
 	}
 	define.root = parse(text, size, error);

@@ -69,7 +69,8 @@ static bool add_rectangles(
 		char item[24];
 		size_t length = strcspn(text, " ");
 		if (length >= sizeof(item)) {
-			return define_fail(reader->define, at, NULL, "\"%.20s\" is no point", text);
+			return define_fail(
+				reader->define, at, NULL, "\"%.20s\" is not a point", text);
 		}
 		memcpy(item, text, length);
 		item[length] = '\0';

@@ -37,7 +37,7 @@ void *define_alloc(struct define *define, size_t count, size_t size) {
 		block = calloc(1, sizeof(*block) + count * size);
 	}
 	if (block == NULL) {
-		game_fail(define->error, "There is no memory for this game.");
+		game_fail(define->error, "Not enough memory for this game.");
 		return NULL;
 	}
 	block->next = define->blocks;

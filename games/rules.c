@@ -128,7 +128,7 @@ struct game_rules *game_rules_create(const struct game *game, int seats,
 	assert(game->impl->rules_size >= sizeof(struct game_rules));
 	struct game_rules *rules = calloc(1, game->impl->rules_size);
 	if (rules == NULL) {
-		game_fail(error, "There is no memory for the rules of %s.", game->title);
+		game_fail(error, "Not enough memory for the rules of %s.", game->title);
 		return NULL;
 	}
 	rules->game = game;

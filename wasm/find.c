@@ -26,7 +26,7 @@ bool table_solve(
 						    : NULL;
 	if (probe == NULL) {
 		solved_close(solved);
-		return solved != NULL ? game_fail(error, "There is no memory for a table.") : false;
+		return solved != NULL ? game_fail(error, "Not enough memory for a table.") : false;
 	}
 	table_forget_search(table);
 	solved_probe_destroy(table->probe);
@@ -314,7 +314,7 @@ bool answer_search(
 	}
 	bool good = table_search(table) && find_others(&finding);
 	if (!good) {
-		game_fail(error, "There is no memory for a search.");
+		game_fail(error, "Not enough memory for a search.");
 	} else if (table->play.now.phase != GAME_CHOICE) {
 		good = game_fail(error, "Nobody is to choose here.");
 	} else {

@@ -73,7 +73,7 @@ static bool begin(struct table *table, const json_t *question, struct game_error
 		return false;
 	}
 	return play_begin(&table->play, table->rules, &start) ||
-		game_fail(error, "There is no memory for this game.");
+		game_fail(error, "Not enough memory for this game.");
 }
 
 /* Describe the move just played: its turn so far. */

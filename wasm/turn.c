@@ -21,7 +21,7 @@ static bool find_turn(struct table *table, unsigned level, const struct search_l
 	size_t memory = level >= MEMORY_LEVEL ? MEMORY : SEARCH_MEMORY_MIN;
 	struct search *search = search_create(table->rules, memory);
 	if (search == NULL) {
-		return game_fail(error, "There is no memory for a search.");
+		return game_fail(error, "Not enough memory for a search.");
 	}
 	solved_search_use(search, level == LEVEL_COUNT ? table->probe : NULL);
 	search_set_play(search, &table->play);

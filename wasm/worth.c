@@ -63,7 +63,7 @@ bool answer_worth(
 		return false;
 	}
 	if (!table_search(table)) {
-		return game_fail(error, "There is no memory for a search.");
+		return game_fail(error, "Not enough memory for a search.");
 	}
 	search_set_play(table->search, &table->play);
 	if (!search_worth(table->search, &limits, there ? &without : NULL, &worth)) {

@@ -315,7 +315,7 @@ struct lesson *lesson_read(const char *text, size_t size, struct game_error *err
 	}
 	struct lesson *lesson = make(text, size);
 	if (lesson == NULL) {
-		game_fail(error, "There is no memory for this lesson.");
+		game_fail(error, "Not enough memory for this lesson.");
 		return NULL;
 	}
 	struct reader reader = {.lesson = lesson, .error = error};

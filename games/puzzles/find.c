@@ -48,7 +48,7 @@ struct finder *finder_create(
 		finder->player = search_create(rules, MEMORY);
 	}
 	if (finder == NULL || finder->judge == NULL || finder->player == NULL) {
-		game_fail(error, "There is no memory for a search.");
+		game_fail(error, "Not enough memory for a search.");
 		finder_destroy(finder);
 		return NULL;
 	}

@@ -361,7 +361,7 @@ struct trainer *trainer_create(const struct game_rules *rules,
 	return trainer;
 
 fail:
-	game_fail(error, "There is no memory for training.");
+	game_fail(error, "Not enough memory for training.");
 	trainer_destroy(trainer);
 	return NULL;
 }

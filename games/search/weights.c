@@ -205,8 +205,7 @@ bool weights_check(
 	struct section section;
 	if (!begin_reading(&reader, game, text, size)) {
 		return game_fail(error,
-			"line 1: these are no weights of %s; \"qirkat-weights 1 %s\" would be "
-			"right",
+			"line 1: these are not weights of %s; they begin with \"qirkat-weights 1 %s\"",
 			game->key, game->key);
 	}
 	while (reader.at < reader.end) {
@@ -355,7 +354,7 @@ bool weights_read(struct weights *weights, const struct game_rules *rules,
 			rules->game->key);
 	}
 	if (!weights_init(&read, rules, features)) {
-		return game_fail(error, "There is no memory.");
+		return game_fail(error, "Out of memory.");
 	}
 	memset(read.trait, 0, sizeof(read.trait));
 	if (!read_lines(&reader, &read, rules->seats)) {

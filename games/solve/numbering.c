@@ -304,7 +304,7 @@ struct numbering *numbering_create(
 	}
 	if (numbering == NULL || !make(numbering, men)) {
 		numbering_destroy(numbering);
-		game_fail(error, "There is no memory.");
+		game_fail(error, "Out of memory.");
 		return NULL;
 	}
 	if (numbering->groups == 0) {

@@ -147,7 +147,7 @@ static bool open_slices(
 	size_t slices = numbering_slices(solved->numbering);
 	solved->slice = calloc(slices, sizeof(*solved->slice));
 	if (solved->slice == NULL) {
-		return game_fail(error, "There is no memory.");
+		return game_fail(error, "Out of memory.");
 	}
 	for (size_t i = 0; i < slices; i++) {
 		const unsigned char *row = head + FIXED + i * ROW;
@@ -170,7 +170,7 @@ static unsigned char *read_head(const struct pack_source *source, struct game_er
 	unsigned char room[FIXED];
 	const unsigned char *fixed = pack_get(source, 0, FIXED, room);
 	if (fixed == NULL || memcmp(fixed, magic, sizeof(magic)) != 0) {
-		game_fail(error, "This is no table: a table begins with \"%s\".", magic);
+		game_fail(error, "This is not a table: a table begins with \"%s\".", magic);
 		return NULL;
 	}
 	uint64_t slices = pack_number(fixed + 48, 4), sum = pack_number(fixed + 56, 8);
@@ -178,7 +178,7 @@ static unsigned char *read_head(const struct pack_source *source, struct game_er
 	size_t size = FIXED + (fits ? (size_t)slices * ROW : 0);
 	unsigned char *head = malloc(size);
 	if (head == NULL) {
-		game_fail(error, "There is no memory.");
+		game_fail(error, "Out of memory.");
 		return NULL;
 	}
 	const unsigned char *bytes = pack_get(source, 0, size, head);
@@ -227,7 +227,7 @@ struct solved *solved_open_source(const struct game_rules *rules, const struct p
 	}
 	struct solved *solved = calloc(1, sizeof(*solved));
 	if (solved == NULL) {
-		game_fail(error, "There is no memory.");
+		game_fail(error, "Out of memory.");
 	} else {
 		solved->source = *source;
 		if (!open_parts(solved, rules, head, error)) {

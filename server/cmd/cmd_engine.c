@@ -122,7 +122,7 @@ static bool go(struct engine *engine, char *words) {
 	atomic_store(&engine->stop, false);
 	search_set_play(engine->search, &engine->play);
 	engine->running = pthread_create(&engine->thread, NULL, think, engine) == 0;
-	return engine->running || complain("There is no memory for a thread.");
+	return engine->running || complain("Not enough memory for a thread.");
 }
 
 /* ---- positions ---- */
@@ -170,7 +170,7 @@ static bool set_position(struct engine *engine, char *words) {
 	}
 	play_init(&play, realloc, free);
 	bool good = play_begin(&play, engine->args.rules, &state) ||
-		game_fail(&error, "There is no memory.");
+		game_fail(&error, "Out of memory.");
 	while (good && (item = strtok_r(NULL, "|", &save)) != NULL) {
 		good = play_item(&play, trim(item), &error);
 	}

@@ -132,7 +132,7 @@ static int ask(int fd, bool with_tls) {
 static int check(const struct config *config) {
 	if (config->port == 0) {
 		fprintf(stderr,
-			"qirkat healthcheck: port 0 is no port to ask; name it with --port\n");
+			"qirkat healthcheck: port 0 cannot be asked; name the port with --port\n");
 		return 2;
 	}
 	int fd = reach(config);

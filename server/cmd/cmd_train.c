@@ -276,7 +276,7 @@ static bool play_all(struct training *training, unsigned count) {
 	for (unsigned i = 1; i < begun; i++) {
 		pthread_join(id[i], NULL);
 	}
-	return atomic_load(&training->failed) == 0 || fail("there is no memory");
+	return atomic_load(&training->failed) == 0 || fail("out of memory");
 }
 
 /* ---- rounds and matches ---- */

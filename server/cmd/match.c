@@ -48,7 +48,7 @@ static bool play_any(struct play *play, uint64_t *chance, struct game_error *err
 static bool open_at_random(
 	struct play *play, const struct match *match, uint64_t *chance, struct game_error *error) {
 	bool fine = play_begin(play, match->rules, match->start) ||
-		game_fail(error, "There is no memory for a game.");
+		game_fail(error, "Not enough memory for a game.");
 	while (fine && play->now.phase != GAME_OVER &&
 		(play_turns(play, -1) < match->opening || !play->now.fresh)) {
 		fine = play->now.phase == GAME_CHANCE ? throw_any(play, chance, error)

@@ -106,7 +106,7 @@ static bool make_search(struct match_player *player, const char *words,
 	if (player->search != NULL && player->untrained) {
 		search_train(player->search, NULL, NULL);
 	}
-	return player->search != NULL || game_fail(error, "There is no memory for a search.");
+	return player->search != NULL || game_fail(error, "Not enough memory for a search.");
 }
 
 bool match_player_init(struct match_player *player, const char *words,

@@ -38,7 +38,7 @@ struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct site_l
 	char *error, size_t error_size) {
 	struct hub *hub = calloc(1, sizeof(*hub));
 	if (hub == NULL) {
-		snprintf(error, error_size, "There is no memory for the rooms.");
+		snprintf(error, error_size, "Not enough memory for the rooms.");
 		return NULL;
 	}
 	site_init(&hub->site, loop, store, limits);

@@ -123,7 +123,7 @@ static int answer(struct values *values, const struct solved *table) {
 static int say_unknown(struct out *out, const struct solved *table) {
 	char text[128];
 	snprintf(text, sizeof(text),
-		"The table has positions with at most %u men, and this is none of them.",
+		"The table has positions with at most %u men, and this is not one of them.",
 		solved_men(table));
 	return api_error(out, 404, "not_in_table",
 		solved_men(table) > 0 ? text : "The table does not have this position.");

@@ -100,7 +100,7 @@ static bool read_entry(struct reading *reading, const char *path, int depth) {
 				 : complain(reading, path, "folders in folders too deep");
 	}
 	if (!S_ISREG(status.st_mode) || status.st_size > FILE_BYTES) {
-		return complain(reading, path, "it is no plain file of at most 64 MiB");
+		return complain(reading, path, "it is not a plain file of at most 64 MiB");
 	}
 	return read_asset(reading, path, (size_t)status.st_size);
 }
@@ -150,8 +150,8 @@ struct assets *assets_create(const char *folder, char *error, size_t error_size)
 	}
 	assets->list = assets->own;
 	if (assets_find(assets, "/index.html") == NULL) {
-		snprintf(error, error_size, "\"%s\" is no built web client: it has no index.html",
-			folder);
+		snprintf(error, error_size,
+			"\"%s\" is not a built web client: it has no index.html", folder);
 		goto fail;
 	}
 	return assets;

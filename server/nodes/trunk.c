@@ -349,8 +349,8 @@ static void tick(struct trunk *trunk) {
 static void tell_unreadable(struct trunks *trunks) {
 	if (trunks->unreadable != trunks->unreadable_told) {
 		log_error("nodes",
-			"unreadable=%" PRIu64 " messages on the bus are none of a node of this "
-			"version: is the bus open to others?",
+			"unreadable=%" PRIu64 " messages on the bus do not come from a node of "
+			"this version; is the bus open to others?",
 			trunks->unreadable - trunks->unreadable_told);
 		trunks->unreadable_told = trunks->unreadable;
 	}

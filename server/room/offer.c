@@ -27,7 +27,7 @@ bool offer_make(struct room *room, const struct event *event, struct game_error 
 	if (event->what == OFFER_REMATCH && event->options_used > 0) {
 		room->offer_options = malloc(event->options_used);
 		if (room->offer_options == NULL) {
-			return game_fail(error, "There is no memory for an offer.");
+			return game_fail(error, "Not enough memory for an offer.");
 		}
 		memcpy(room->offer_options, event->options, event->options_used);
 		room->offer_options_used = event->options_used;

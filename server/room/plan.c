@@ -87,14 +87,14 @@ static bool lay_down(struct room *room, const struct event *event, struct game_e
 		return game_fail(error, "Such replies cannot be planned here.");
 	}
 	if (!lines_copy(&lines, &event->lines)) {
-		return game_fail(error, "There is no memory for replies.");
+		return game_fail(error, "Not enough memory for replies.");
 	}
 	if (room->plan == NULL) {
 		room->plan = calloc(1, sizeof(*room->plan));
 	}
 	if (room->plan == NULL) {
 		lines_finish(&lines);
-		return game_fail(error, "There is no memory for replies.");
+		return game_fail(error, "Not enough memory for replies.");
 	}
 	lines_finish(&room->plan->seat[event->seat]);
 	room->plan->seat[event->seat] = lines;

@@ -45,7 +45,7 @@ static bool apply_options(struct room *room, const struct event *event, struct g
 static bool apply_commitment(
 	struct room *room, const struct event *event, struct game_error *error) {
 	return !event->dice.given || entropy_begin(room, event) ||
-		game_fail(error, "There is no memory for dice.");
+		game_fail(error, "Not enough memory for dice.");
 }
 
 static void apply_people(struct room *room, const struct event_create *create) {
@@ -91,7 +91,7 @@ static bool apply_create(struct room *room, const struct event *event, struct ga
 	}
 	room->person = calloc(create->seats, sizeof(*room->person));
 	if (room->person == NULL) {
-		return game_fail(error, "There is no memory for players.");
+		return game_fail(error, "Not enough memory for players.");
 	}
 	room->places = create->seats;
 	room->is_public = create->is_public;
@@ -186,7 +186,7 @@ static bool apply_start(struct room *room, const struct event *event, struct gam
 	free(room->result);
 	room->result = NULL;
 	return play_begin(&room->play, room->rule_set->rules, &first.state) ||
-		game_fail(error, "There is no memory for a game.");
+		game_fail(error, "Not enough memory for a game.");
 }
 
 /* ---- the game ---- */
@@ -239,7 +239,7 @@ static bool apply_end(struct room *room, const struct event *event, struct game_
 	free(room->result);
 	room->result = malloc(sizeof(*room->result));
 	if (room->result == NULL) {
-		return game_fail(error, "There is no memory for a result.");
+		return game_fail(error, "Not enough memory for a result.");
 	}
 	*room->result = event->result;
 	room_count_result(room, &room->match);

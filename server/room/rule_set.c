@@ -44,7 +44,7 @@ static struct rule_set *print(struct rule_set_cache *rule_sets, const struct gam
 	const int option[GAME_OPTIONS_MAX], struct game_error *error) {
 	struct rule_set *rule_set = calloc(1, sizeof(*rule_set));
 	if (rule_set == NULL) {
-		game_fail(error, "There is no memory for the rules of %s.", game->title);
+		game_fail(error, "Not enough memory for the rules of %s.", game->title);
 		return NULL;
 	}
 	rule_set->rules = game_rules_create(game, seats, option, error);

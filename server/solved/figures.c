@@ -122,7 +122,7 @@ static bool read_lines(struct figures *figures, struct game_error *error) {
 	return figures->key != NULL && figures->options != NULL && figures->mirrors > 0
 		? true
 		: game_fail(error,
-			  "These are no figures: they name a game, its options and mirrors.");
+			  "These are not figures: figures name a game, its options and mirrors.");
 }
 
 struct figures *figures_read(const char *text, size_t size, struct game_error *error) {
@@ -132,7 +132,7 @@ struct figures *figures_read(const char *text, size_t size, struct game_error *e
 	}
 	if (figures == NULL || figures->text == NULL) {
 		free(figures);
-		game_fail(error, "There is no memory.");
+		game_fail(error, "Out of memory.");
 		return NULL;
 	}
 	memcpy(figures->text, text, size);

@@ -176,7 +176,7 @@ static bool claim_folder(struct solve_work *work, struct game_error *error) {
 	struct solved_map map = {NULL, 0};
 	bool fine = part != NULL && head != NULL;
 	if (!fine) {
-		game_fail(error, "There is no memory.");
+		game_fail(error, "Out of memory.");
 	} else {
 		solved_head(work->numbering, work->plan.men, part, head);
 		slice_path(work, "rules", 0, path);
@@ -217,7 +217,7 @@ static bool unpack_table(struct solve_work *work, struct game_error *error) {
 	for (size_t i = 0; i < slices; i++) {
 		uint16_t *value = malloc((size_t)bytes_of(work, i));
 		if (value == NULL) {
-			return game_fail(error, "There is no memory.");
+			return game_fail(error, "Out of memory.");
 		}
 		work->unpacked[i] = value;
 		if (!solved_unpack(work->table.solved, i, value, error)) {
@@ -257,7 +257,7 @@ static bool begin(struct solve_work *work, struct game_error *error) {
 	work->slice = calloc(slices, sizeof(*work->slice));
 	work->unpacked = calloc(slices, sizeof(*work->unpacked));
 	if (work->slice == NULL || work->unpacked == NULL) {
-		return game_fail(error, "There is no memory.");
+		return game_fail(error, "Out of memory.");
 	}
 	if (solve_work_has_table(work)) {
 		return unpack_table(work, error);
@@ -278,7 +278,7 @@ static bool begin(struct solve_work *work, struct game_error *error) {
 struct solve_work *solve_work_create(const struct solve_plan *plan, struct game_error *error) {
 	struct solve_work *work = calloc(1, sizeof(*work));
 	if (work == NULL) {
-		game_fail(error, "There is no memory.");
+		game_fail(error, "Out of memory.");
 		return NULL;
 	}
 	work->plan = *plan;
@@ -347,7 +347,7 @@ static bool solve_one(struct solve_work *work, size_t index, struct game_error *
 		fine = solved_map_create(&map[i], path, size + TAIL, error);
 		value[i] = map[i].bytes;
 		left[i] = fine ? malloc((size_t)size) : NULL;
-		fine = fine && (left[i] != NULL || game_fail(error, "There is no memory."));
+		fine = fine && (left[i] != NULL || game_fail(error, "Out of memory."));
 	}
 	fine = fine && solve_group(work->numbering, index, value, left, &work->hands, error);
 	for (size_t i = 0; i < slices; i++) {

@@ -165,7 +165,7 @@ static bool take_figures(struct solved_library *library, const char *name, const
 	struct row *row = take_row(library, &like);
 	if (row == NULL) {
 		figures_destroy(figures);
-		return game_fail(error, "There is no memory.");
+		return game_fail(error, "Out of memory.");
 	}
 	figures_destroy(row->figures);
 	row->figures = figures;
@@ -216,7 +216,7 @@ static bool take_figures_file(struct solved_library *library, const char *name, 
 	char *text = malloc(FIGURES_BYTES_MAX);
 	bool fine = text != NULL ? read_file(path, text, &size, error) &&
 			take_figures(library, name, text, size, error)
-				 : game_fail(error, "There is no memory.");
+				 : game_fail(error, "Out of memory.");
 	free(text);
 	return fine;
 }
@@ -231,7 +231,7 @@ static bool take_table_file(struct solved_library *library, const char *name, co
 	char *copy = strdup(path);
 	if (row == NULL || copy == NULL) {
 		free(copy);
-		return game_fail(error, "There is no memory.");
+		return game_fail(error, "Out of memory.");
 	}
 	free(row->path);
 	row->path = copy;

@@ -81,9 +81,9 @@ START_TEST(engine_says_what_is_wrong_with_a_table_and_plays_on) {
 	snprintf(command, sizeof(command), "echo zz > '%s/tables/butterfly,men=3.table'", folder);
 	ck_assert_int_eq(system(command), 0);
 	ck_assert_int_eq(run("engine butterfly <<'END'\ngo depth 2\nEND\n#"), 0);
-	expect("butterfly,men=3.table: This is no table");
+	expect("butterfly,men=3.table: This is not a table");
 	expect("best ");
-	expect_refused("solve butterfly --men 3", "This is no table");
+	expect_refused("solve butterfly --men 3", "This is not a table");
 }
 END_TEST
 
@@ -95,7 +95,7 @@ START_TEST(folders_of_tables_can_be_named) {
 	snprintf(command, sizeof(command),
 		"engine felli --tables '%s/other' <<'END'\ngo depth 2\nEND\n#", folder);
 	ck_assert_int_eq(run(command), 0);
-	expect("/other/felli.table: This is no table");
+	expect("/other/felli.table: This is not a table");
 	expect(" win 31 "); /* by the program's own */
 	snprintf(command, sizeof(command),
 		"match level:6,nodes:50 random felli 2 --opening 0 --tables '%s/other'", folder);

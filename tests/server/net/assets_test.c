@@ -139,7 +139,7 @@ END_TEST
 
 START_TEST(a_folder_without_a_page_is_no_web_client) {
 	put("app.js", "");
-	is_refused("is no built web client: it has no index.html");
+	is_refused("is not a built web client: it has no index.html");
 }
 END_TEST
 
@@ -160,7 +160,7 @@ START_TEST(what_is_no_plain_file_is_refused) {
 	put("index.html", "");
 	snprintf(path, sizeof(path), "%s/pipe", folder);
 	ck_assert_int_eq(mkfifo(path, 0600), 0);
-	is_refused("/pipe\" cannot be read: it is no plain file of at most 64 MiB");
+	is_refused("/pipe\" cannot be read: it is not a plain file of at most 64 MiB");
 }
 END_TEST
 

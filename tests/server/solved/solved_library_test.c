@@ -308,13 +308,13 @@ START_TEST(what_is_foreign_in_a_folder_gets_a_sentence_and_is_left_aside) {
 	expect("chess.table: There is no game \"chess\".");
 	expect("felli,capture=never.table: \"never\" is not a value of capture");
 	expect("small-free.table.figures: The figures are of other rules than their name says.");
-	expect("small-majority.table.figures: These are no figures");
+	expect("small-majority.table.figures: These are not figures");
 	expect("felli-simple.table.figures: Line 1 of the figures is not as qirkat solve writes it.");
 	ck_assert_ptr_null(strstr(said, "README"));
 	ck_assert_ptr_null(strstr(said, "/felli.table: "));
 	ck_assert_ptr_nonnull(solved_library_table(library, rules));
 	ck_assert_ptr_nonnull(solved_library_table(library, felli)); /* the program's */
-	expect("/felli.table: This is no table");
+	expect("/felli.table: This is not a table");
 	solved_library_destroy(library);
 	game_rules_destroy(felli);
 }
