@@ -22,6 +22,7 @@ const readFirst = [
   'GameList',
   'LevelList',
   'PuzzleToday',
+  'SolvedList',
   'ApiError',
   'MineRow',
 ];
@@ -40,6 +41,7 @@ const read = [
   'SolvedValues',
   'PuzzleList',
   'PuzzleToday',
+  'SolvedList',
   'PuzzleTry',
   'LessonList',
   'Lesson',

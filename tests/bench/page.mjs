@@ -23,9 +23,10 @@ const frame = { ms: 1000 / 60, late: 0 };
 const slowFrame = { ms: 1000 / 60, late: 5 };
 const rulesBudget = 150_000; // the rules in the browser, compressed
 
-/* Observes from the first script on. Runs in the page. */
-function observe() {
-  const seen = { shift: 0, paint: 0, largest: 0 };
+/* Observes from the first script on. ready: a selector; seen.ready is when the first element that it
+ * matches was there. Runs in the page. */
+function observe(ready) {
+  const seen = { shift: 0, paint: 0, largest: 0, ready: Infinity };
   globalThis.seenByBench = seen;
   const on = (type, take) =>
     new PerformanceObserver(list => list.getEntries().forEach(take)).observe({
@@ -35,6 +36,25 @@ function observe() {
   on('layout-shift', entry => (seen.shift += entry.hadRecentInput ? 0 : entry.value));
   on('paint', entry => entry.name === 'first-contentful-paint' && (seen.paint = entry.startTime));
   on('largest-contentful-paint', entry => (seen.largest = entry.startTime));
+  const arrival = new MutationObserver(() => {
+    if (!document.querySelector(ready)) return;
+    seen.ready = performance.now();
+    arrival.disconnect();
+  });
+  arrival.observe(document, { childList: true, subtree: true });
+}
+
+/* What the page asked for before it was ready: what it fetches ahead for the next page does not count.
+ * Compressed bodies, without headers. Runs in the page. */
+function transferred() {
+  const kinds = ['navigation', 'resource'].flatMap(kind => performance.getEntriesByType(kind));
+  const asked = kinds.filter(({ startTime }) => startTime <= globalThis.seenByBench.ready);
+  const sum = some => some.reduce((total, { encodedBodySize }) => total + encodedBodySize, 0);
+  return {
+    requests: asked.length,
+    bytes: sum(asked.filter(({ name }) => /\.(js|css)$/.test(new URL(name).pathname))),
+    whole: sum(asked),
+  };
 }
 
 /* Starts tracing; the returned function stops and gives the longest task in milliseconds. */
@@ -98,44 +118,22 @@ function framesOf(events) {
   return frames;
 }
 
-/* Opens a page once: what was transferred until the network was idle, and what was observed. */
+/* Opens a page once: what was transferred until it was ready, and what was observed. */
 async function open(browser, url, ready, { locale = 'en', rate = slowed } = {}) {
   const context = await browser.newContext({ ...phone, colorScheme: 'light', locale });
-  await context.addInitScript(observe);
+  await context.addInitScript(observe, ready);
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
-  const sent = new Map();
-  let requests = 0;
-  let counting = true;
-  await cdp.send('Network.enable');
   await cdp.send('Emulation.setCPUThrottlingRate', { rate });
-  cdp.on('Network.requestWillBeSent', () => counting && requests++);
-  cdp.on(
-    'Network.responseReceived',
-    ({ requestId, type }) => counting && sent.set(requestId, { type, bytes: 0 }),
-  );
-  // compressed bodies, without headers
-  cdp.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
-    const one = sent.get(requestId);
-    if (one) one.bytes += encodedDataLength;
-  });
   const longest = await trace(cdp);
   await page.goto(url);
   await page.locator(ready).first().waitFor();
-  counting = false; // prefetches for the next page do not count
   await page.waitForLoadState('networkidle');
   const task = await longest();
   const seen = await page.evaluate(() => globalThis.seenByBench);
+  const sent = await page.evaluate(transferred);
   await context.close();
-  const all = [...sent.values()];
-  const sum = some => some.reduce((total, { bytes }) => total + bytes, 0);
-  return {
-    ...seen,
-    task,
-    requests,
-    bytes: sum(all.filter(({ type }) => type === 'Script' || type === 'Stylesheet')),
-    whole: sum(all),
-  };
+  return { ...seen, ...sent, task };
 }
 
 const median = numbers => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];

@@ -10,6 +10,7 @@ import { Dialog } from './dialog';
 import { LookDialog, NameDialog } from './dialogs';
 import { Mark } from './mark';
 import { language, say, sayMany, figures } from '../words';
+import { tongue } from '../words/tongues';
 
 const places: { path: string; title: string; pages: Route['page'][] }[] = [
   { path: '/', title: say('Play'), pages: ['lobby', 'new', 'room', 'local'] },
@@ -58,10 +59,6 @@ export function Places({ route }: { route: Route }) {
 const grounds = { sand: say('sand'), slate: say('slate'), ink: say('ink') };
 const lights = { day: say('day'), night: say('night') };
 
-/* By the name that its readers look for. */
-const tongue = () =>
-  capital(new Intl.DisplayNames([language()], { type: 'language' }).of(language()) ?? '');
-
 type Open = 'look' | 'name' | 'menu' | null;
 
 function Tools({ open }: { open: (what: Open) => void }) {
@@ -81,7 +78,7 @@ function Tools({ open }: { open: (what: Open) => void }) {
         {chosen.sound ? say('Sound on') : say('Sound off')}
       </button>
       <button class="word tongue" onClick={() => open('look')}>
-        {tongue()}
+        {tongue(language())}
       </button>
       <button class="word" onClick={() => open('name')}>
         {chosen.name || say('Your name')}

@@ -1,19 +1,10 @@
 /* parts/language.tsx - chooses the language of the page; by default it is the browser's. */
 import { change } from '../device/settings';
 import { language, say } from '../words';
+import { tongue } from '../words/tongues';
 
 declare const WORDS: object | undefined;
 declare const MACHINE_MADE: string[] | undefined;
-
-/* Each language by its own name, which its readers look for. */
-const names: Record<string, string> = {
-  en: 'English',
-  es: 'Español',
-  fr: 'Français',
-  ar: 'العربية',
-  bn: 'বাংলা',
-  si: 'සිංහල',
-};
 
 const known = ['en', ...Object.keys(typeof WORDS === 'undefined' ? {} : WORDS)];
 const machineMade = typeof MACHINE_MADE === 'undefined' ? [] : MACHINE_MADE;
@@ -32,7 +23,7 @@ export function LanguageChoice() {
       <select name="language" value={now} onChange={event => choose(event.currentTarget.value)}>
         {known.map(one => (
           <option key={one} value={one} lang={one} dir="auto">
-            {names[one] ?? one}
+            {tongue(one)}
             {machineMade.includes(one) && ` (${say('machine-made')})`}
           </option>
         ))}
