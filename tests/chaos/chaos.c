@@ -1,14 +1,15 @@
 /* tests/chaos/chaos.c - a server under load is killed again and again; nothing may be lost.
  *
- * usage: chaos [KILLS [TABLES [SEED]]]; QIRKAT in the environment says where the program is, of
- * which tests/chaos/strange.h speaks; STORM_CALM: the disk is good all the time. With STORM_LIES
- * the storm must find a loss.
+ * usage: chaos [KILLS [TABLES [SEED]]]. The environment variable QIRKAT is the path of the program
+ * to run (tests/chaos/strange.h). STORM_CALM: the disk never fails. With STORM_LIES, a loss must be
+ * detected.
  *
- * Tables of two scripted players and a watcher play as fast as they can, while the disk is full,
- * slow or busy by turns. At a random moment the server gets SIGKILL and starts again on the same
- * data; everybody comes back with what they saw last and sends again what was not answered. Then a
- * stranger reads every room from its first event, which is compared with what the others were told.
- * Every twenty kills, and at the end, the same is done with what lies on the disk (logs.h).
+ * Tables of two scripted players and a spectator play as fast as they can, while the disk is at
+ * times full, slow or busy. At a random moment the server gets SIGKILL and starts again on the same
+ * data. Everybody reconnects with the last thing they saw, and repeats requests that were not
+ * answered. Then a new spectator reads every room from its first event, and the result is compared
+ * with what the others were told. After every twenty kills, and at the end, the logs are read from
+ * disk (logs.h).
  */
 #include <signal.h>
 #include <stdio.h>
@@ -23,9 +24,9 @@ enum {
 	SETTLE_MS = 60000,
 	PLAY_MS = 600,
 	LOCKED_MS = 1500, /* longer than the store waits for a lock */
-	REST_MS = 1500,   /* longer than the server takes to try again */
+	REST_MS = 1500,   /* longer than the server waits before it retries */
 	TURN_MS = 5,
-	READ_EACH = 20, /* kills: then the logs are read */
+	READ_EACH = 20, /* kills after which the logs are read */
 };
 
 static const char *const flags[] = {"--messages-per-10s", "1000000", "--sockets", "5000",
@@ -97,7 +98,7 @@ static void remember(struct storm *storm, const struct table *table) {
 	past->sum = table_told(table);
 }
 
-/* Where a game is over they make a new room. */
+/* Players whose game is over create a new room. */
 static void renew(struct storm *storm) {
 	for (unsigned i = 0; i < storm->count; i++) {
 		struct table *table = &storm->tables[i];
@@ -120,7 +121,7 @@ static void come_back(struct storm *storm, unsigned count) {
 	}
 }
 
-/* What was sent before the end counts; what comes after it is another life. */
+/* What the server sent before it was killed counts. */
 static bool end_server(struct storm *storm) {
 	int status = program_end(&storm->program, SIGKILL);
 	disturb_end(storm->disturber);
@@ -154,7 +155,7 @@ static bool strike(struct storm *storm) {
 	return end_server(storm) && start_server(storm);
 }
 
-/* All turn for ms, and play where `moves`. */
+/* Run all tables for ms milliseconds; if `moves`, they play. */
 static void turn_for(struct storm *storm, struct pollfd *polls, long long ms, bool moves) {
 	long long end = clock_ms() + ms;
 	while (clock_ms() < end) {
@@ -162,8 +163,8 @@ static void turn_for(struct storm *storm, struct pollfd *polls, long long ms, bo
 	}
 }
 
-/* Another program locks the file: at times so long that the server must refuse, else until it is
- * killed, so that whatever it acknowledges meanwhile is not on the disk. */
+/* Another program locks the file: sometimes so long that the server must refuse requests, otherwise
+ * until the server is killed, so that anything it acknowledged meanwhile is not on disk. */
 static void disturb(struct storm *storm, struct pollfd *polls) {
 	bool refuses = storm_pick(storm, 4) == 0;
 	storm->disturber = disturb_begin(storm->program.folder, LOCKED_MS);
@@ -171,7 +172,7 @@ static void disturb(struct storm *storm, struct pollfd *polls) {
 	turn_for(storm, polls, refuses ? LOCKED_MS : 0, true);
 }
 
-/* At times only some are back before the next blow. */
+/* Sometimes only some are back before the next kill. */
 static bool blow(struct storm *storm, struct pollfd *polls) {
 	long long half = 1 + storm_pick(storm, PLAY_MS / 2);
 	turn_for(storm, polls, half, true);
@@ -190,14 +191,14 @@ static bool blow(struct storm *storm, struct pollfd *polls) {
 	return good;
 }
 
-/* One that has ended hears of nothing; a signal to 0 would be one to ourselves. */
+/* Do not signal a process that has exited; a signal to 0 would reach ourselves. */
 static void tell_server(const struct storm *storm, int signal) {
 	if (storm->program.pid > 0) {
 		kill(storm->program.pid, signal);
 	}
 }
 
-/* The disk is good while somebody looks. */
+/* The disk does not fail while the rooms are compared. */
 static bool look_around(struct storm *storm, struct pollfd *polls) {
 	bool good = settle(storm, polls);
 	tell_server(storm, SIGUSR1);
@@ -208,7 +209,7 @@ static bool look_around(struct storm *storm, struct pollfd *polls) {
 	return good;
 }
 
-/* Kill it once more, when nothing is under way, and read what lies on the disk. */
+/* Kill it once more while no request is open, and read the logs from disk. */
 static bool read_logs(struct storm *storm, struct pollfd *polls) {
 	tell_server(storm, SIGUSR1);
 	bool good = settle(storm, polls);
@@ -261,8 +262,7 @@ static unsigned argument(int argc, char *argv[], int i, unsigned usual) {
 	return i < argc ? (unsigned)strtoul(argv[i], NULL, 10) : usual;
 }
 
-/* Is what went wrong that something was lost, or came twice? Of a server that lies that is wanted.
- */
+/* Whether the error is a loss or a duplicate, which is expected of a server that lies. */
 static bool is_loss(void) {
 	return strncmp(storm_wrong, "room ", 5) == 0 ||
 		strncmp(storm_wrong, "the log of ", 11) == 0;

@@ -10,8 +10,8 @@
 
 enum { PATH_BYTES = 128, WAIT_MS = 500 };
 
-/* Ends without closing the file, as whoever is killed does: to close it could tidy up after a
- * server that is dead by then. */
+/* Exits without closing the file, like a killed process: closing it could clean up after a server
+ * that is dead by then. */
 static void hold(const char *folder, int ms) {
 	char path[PATH_BYTES];
 	sqlite3 *db = NULL;

@@ -4,10 +4,10 @@
 
 #include <sys/types.h>
 
-/* A process that begins to write in the store of folder and does not come to an end for ms. Returns
- * its number, to be given to disturb_end; 0 if there is none. */
+/* Start a process that begins a write to the store in folder and does not finish it for ms
+ * milliseconds. Returns its process id, for disturb_end; 0 if it cannot be started. */
 pid_t disturb_begin(const char *folder, int ms);
-/* End it, if it has not ended. */
+/* Kill it if it is still running. */
 void disturb_end(pid_t pid);
 
 #endif

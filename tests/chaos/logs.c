@@ -12,13 +12,13 @@
 
 /* One log being read. */
 struct reading {
-	struct table *table; /* NULL: everybody has left it */
+	struct table *table; /* NULL: everybody has left */
 	const char *id;
 	struct room room;
 	struct event event;
 	char key[SEATS][WIRE_CLIENT_KEY_SIZE];
-	unsigned char times[SEATS][ASKS_MAX]; /* each request is in the log */
-	const struct past_table *past;        /* NULL: somebody is there */
+	unsigned char times[SEATS][ASKS_MAX]; /* how often each request is in the log */
+	const struct past_table *past;        /* NULL: somebody is still there */
 	uint64_t sum;
 	unsigned long long requests;
 	bool good;
@@ -50,7 +50,7 @@ static bool count_request(struct reading *reading) {
 }
 
 static bool compare_told(struct reading *reading, const char *body) {
-	/* Where everybody has left, another node may have taken the room over since. */
+	/* If everybody has left, another node may have taken over the room since. */
 	if (reading->past != NULL && reading->room.version >= reading->past->version &&
 		reading->event.kind == EVENT_OWN) {
 		return true;

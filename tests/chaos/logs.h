@@ -1,4 +1,4 @@
-/* tests/chaos/logs.h - what lies on the disk once the server is gone, against what the players were
+/* tests/chaos/logs.h - compares what is on disk once the server is dead with what the players were
  * told. */
 #ifndef QIRKAT_TESTS_CHAOS_LOGS_H
 #define QIRKAT_TESTS_CHAOS_LOGS_H
@@ -6,11 +6,11 @@
 #include "server/store/store.h"
 #include "tests/chaos/table.h"
 
-/* A table that everybody has left: what its log must still say. */
+/* What the log of a table that everybody has left must still contain. */
 struct past_table {
 	char room[32];
 	uint32_t version;
-	uint64_t sum; /* of all that was told */
+	uint64_t sum; /* of everything the players were told */
 };
 
 struct logs_seen {
@@ -18,14 +18,15 @@ struct logs_seen {
 	unsigned rooms;
 };
 
-/* Opens the store at a place; NULL with a sentence. */
+/* Opens the store at a path or URL. Returns NULL with an error. */
 typedef struct store *(*logs_open)(
 	uv_loop_t *loop, const char *place, char *error, size_t error_size);
 
-/* Nothing must be open at any table, and the server must be gone. Reads the log of every table in
- * the store: numbers without a gap, each event the one that was told, each acknowledged request
- * there exactly once, no request there twice; all of it applied to an empty room gives the version
- * and the position that the players have. No other room is there. False with storm_wrong. */
+/* Read the log of every table in the store, and check that its numbers have no gap, that each event
+ * is the one the players were told, that each acknowledged request is there exactly once and no
+ * request twice, that applying it to an empty room gives the version and position the players have,
+ * and that there is no other room. No request may be open at any table, and the server must be
+ * dead. Returns false with storm_wrong. */
 bool logs_check(logs_open opens, const char *place, struct table *tables, unsigned count,
 	const struct past_table *past, unsigned past_count, struct logs_seen *seen);
 

@@ -1,4 +1,4 @@
-/* tests/chaos/look.c - a stranger looks at every room of the storm. */
+/* tests/chaos/look.c - a new spectator reads every room. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,8 +13,8 @@ static const char *code_of(const json_t *message) {
 	return code != NULL ? code : "no code";
 }
 
-/* The room as a whole, from its first event. Returns new; or NULL, and why: "" without an answer.
- */
+/* The whole room, from its first event. Returns a new object, or NULL with the reason; "" if there
+ * was no answer. */
 static json_t *look_once(struct ws *ws, const char *room, char code[32]) {
 	char text[TEXT_BYTES];
 	code[0] = '\0';
@@ -45,7 +45,7 @@ static json_t *look_once(struct ws *ws, const char *room, char code[32]) {
 	}
 }
 
-/* Again where the server says that it cannot just now. */
+/* Retries if the server is busy. */
 static json_t *look_at(struct ws *ws, const char *room) {
 	char code[32] = "";
 	json_t *message = look_once(ws, room, code);
@@ -60,7 +60,7 @@ static json_t *look_at(struct ws *ws, const char *room) {
 	return message;
 }
 
-/* What the server played by itself may be on its way to the players still. */
+/* What the server played by itself may not have reached the players yet. */
 static void catch_up(
 	struct storm *storm, struct pollfd *polls, struct table *table, const json_t *message) {
 	long long version = json_integer_value(json_object_get(message, "v"));
@@ -92,8 +92,8 @@ bool look(struct storm *storm, struct pollfd *polls) {
 	return good && storm_wrong[0] == '\0';
 }
 
-/* The record of a room, read and replayed by `qirkat verify`. Dice are shown when a game is over,
- * so that nobody can check one before. */
+/* The record of a room is checked by `qirkat verify`. A game with dice can only be checked once it
+ * is over, since the dice are secret until then. */
 static bool verify(struct storm *storm, const struct table *table, char *text) {
 	char path[128];
 	char said[1024];
@@ -123,8 +123,7 @@ static bool verify(struct storm *storm, const struct table *table, char *text) {
 	return true;
 }
 
-/* A game that is over may lack its end, where the disk did not take that: the server tries again a
- * second later. */
+/* The end of a game may be missing if the disk failed: the server retries a second later. */
 static bool verify_in_time(struct storm *storm, const struct table *table, char *text) {
 	bool good = verify(storm, table, text);
 	for (int i = 0; !good && i < TRIES; i++) {

@@ -1,4 +1,4 @@
-/* tests/chaos/storm.h - what the parts of the storm share. */
+/* tests/chaos/storm.h - what the parts of the program share. */
 #ifndef QIRKAT_TESTS_CHAOS_STORM_H
 #define QIRKAT_TESTS_CHAOS_STORM_H
 
@@ -15,24 +15,24 @@ struct storm {
 	struct past_table *past; /* owned */
 	unsigned past_count;
 	size_t past_capacity;
-	pid_t disturber; /* 0: nobody holds the file locked */
+	pid_t disturber; /* the process that locks the file, or 0 */
 	unsigned locks;
 	struct logs_seen seen;
 	unsigned random;
-	unsigned long long events; /* compared, in all looks together */
+	unsigned long long events; /* compared in total */
 	unsigned replays;          /* records verified */
 	unsigned finished;         /* games played to their end */
 };
 
-/* A number below count. */
+/* A random number below count. */
 unsigned storm_pick(struct storm *storm, unsigned count);
-/* All tables for one turn: wait for anything, take it in, ask for what is due, and play where
- * `moves`. polls has a place for each seat. */
+/* Run one round for all tables: wait for messages, read them, send the requests that are due, and
+ * play if `moves`. polls has a place for each seat. */
 void storm_turn(struct storm *storm, struct pollfd *polls, bool moves);
 
-/* look.c: a stranger reads every room from its first event. False with storm_wrong. */
+/* look.c: a new spectator reads every room from its first event. Returns false with storm_wrong. */
 bool look(struct storm *storm, struct pollfd *polls);
-/* Replay the records of count tables, or of all if there are no more. */
+/* Replay the records of count tables, or of all if there are fewer. */
 bool look_verify(struct storm *storm, unsigned count);
 
 #endif

@@ -1,11 +1,11 @@
-/* tests/chaos/strange.h - the program of the storm: `qirkat` itself, built with another store and
- * another clock in the two places where it makes them. Never part of the product.
+/* tests/chaos/strange.h - the program that chaos.c kills: `qirkat` itself, built with another store
+ * and another clock in the two places where it creates them. Never part of the product.
  *
- * STORM_DISK   a number: from it is drawn when the disk is full, slow or busy; unset: never
- * STORM_LIES   set: appends are acknowledged before they are kept, which a storm must notice
- * STORM_SPEED  a number: the clock of the rooms runs so many times as fast; unset: as it does
+ * STORM_DISK   the seed that decides when the disk is full, slow or busy; unset: never
+ * STORM_LIES   set: events are acknowledged before they are stored, which must be detected
+ * STORM_SPEED  how many times as fast the clock of the rooms runs; unset: 1
  *
- * On SIGUSR1 the disk is good, on SIGUSR2 no more.
+ * After SIGUSR1 the disk does not fail, after SIGUSR2 it may fail again.
  */
 #ifndef QIRKAT_TESTS_CHAOS_STRANGE_H
 #define QIRKAT_TESTS_CHAOS_STRANGE_H
@@ -16,8 +16,8 @@
 /* As store_sqlite_create. */
 struct store *strange_store_create(
 	uv_loop_t *loop, const char *path, char *error, size_t error_size);
-/* As store_postgres_create and store_postgres_share. Only lies are told of a database; its disk is
- * its own affair. */
+/* As store_postgres_create and store_postgres_share. Only lies are simulated for a database, not
+ * its disk. */
 struct store *strange_postgres_create(
 	uv_loop_t *loop, const char *url, char *error, size_t error_size);
 struct store *strange_postgres_share(

@@ -1,4 +1,4 @@
-/* tests/chaos/strange_clock.c - a clock of the rooms that runs faster, to see days pass. */
+/* tests/chaos/strange_clock.c - makes the clock of the rooms run faster, so that days pass. */
 #include <stdlib.h>
 #include <time.h>
 

@@ -1,7 +1,7 @@
-/* tests/chaos/strange_store.c - the SQLite store behind a disk that is full, slow or busy by turns.
+/* tests/chaos/strange_store.c - the SQLite store on a disk that is at times full, slow or busy.
  *
- * Most faults come through the table of the store (tests/server/store/store_faulty.h). One is the
- * system's own: the file may not grow, so that SQLite's writes fail in the middle of a transaction.
+ * Most faults are injected by wrapping the store (tests/server/store/store_faulty.h). One comes
+ * from the system: files may not grow, so that SQLite's writes fail in the middle of a transaction.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -20,10 +20,10 @@ enum { PATH_BYTES = 512, SHORTEST_MS = 20, LONGEST_MS = 160, LIE_MS = 30 };
 struct weather {
 	enum store_fault fault;
 	unsigned delay_ms, one_in;
-	bool no_growth; /* of any file */
+	bool no_growth; /* files may not grow */
 };
 
-/* Each as likely as another. */
+/* All are equally likely. */
 static const struct weather weathers[] = {
 	{STORE_FAULT_NONE, 0, 1, false},
 	{STORE_FAULT_NONE, 0, 1, false},
@@ -41,24 +41,24 @@ struct strange_store {
 	struct store base;
 	struct store *inner;
 	struct store_impl impl;
-	struct store *bare; /* what inner stands before */
+	struct store *bare; /* the store that inner wraps */
 	char log_path[PATH_BYTES];
-	uv_timer_t change; /* of the weather */
-	uv_timer_t answer; /* of lies */
+	uv_timer_t change; /* of the state of the disk */
+	uv_timer_t answer; /* acknowledges what was not stored */
 	uv_signal_t signals[2];
 	int handles; /* not closed yet */
 	unsigned random;
 	bool lies;
-	struct jobs told; /* acknowledged at the end of this turn, kept or not */
+	struct jobs told; /* acknowledged at the end of this round of the loop, stored or not */
 };
 
 static struct strange_store *strange_of(struct store *store) {
 	return (struct strange_store *)store;
 }
 
-/* ---- weather ---- */
+/* ---- state of the disk ---- */
 
-/* No file may become longer than the store's log is now, or may again. */
+/* Limits files to the current size of the store's log, or lifts the limit. */
 static void limit_growth(struct strange_store *strange, bool limited) {
 	struct rlimit limit;
 	struct stat about;
@@ -121,7 +121,7 @@ static void lie(struct strange_store *strange, const struct store_event *event, 
 	store_append(strange->inner, event, forget, NULL);
 }
 
-/* ---- the table ---- */
+/* ---- the wrapped store ---- */
 
 static void strange_append(
 	struct store *store, const struct store_event *event, store_done done, void *user) {
@@ -157,7 +157,7 @@ static bool strange_load(
 	return store_load(strange_of(store)->inner, room, since, each, user);
 }
 
-/* One whose answers come later is read by itself: the faults of a disk are not its own. */
+/* A store that answers asynchronously is read directly: it has no disk that could fail. */
 static struct store *read_from(struct store *store) {
 	struct strange_store *strange = strange_of(store);
 	return store_reads_later(strange->bare) ? strange->bare : strange->inner;
@@ -279,7 +279,7 @@ static const struct store_impl strange_impl = {
 	.destroy = strange_destroy,
 };
 
-/* ---- the beginning ---- */
+/* ---- creation ---- */
 
 static void init_handles(struct strange_store *strange, uv_loop_t *loop) {
 	static const int numbers[2] = {SIGUSR1, SIGUSR2};
@@ -299,7 +299,7 @@ static void init_handles(struct strange_store *strange, uv_loop_t *loop) {
 static void choose_faults(struct strange_store *strange) {
 	const char *seed = getenv("STORM_DISK");
 	strange->lies = getenv("STORM_LIES") != NULL;
-	signal(SIGXFSZ, SIG_IGN); /* a write that fails, not the end */
+	signal(SIGXFSZ, SIG_IGN); /* the write fails, but does not end the process */
 	if (strange->lies) {
 		store_faulty_set(strange->inner, STORE_FAULT_SLOW, LIE_MS, 1);
 	} else if (seed != NULL) {
@@ -308,7 +308,7 @@ static void choose_faults(struct strange_store *strange) {
 	}
 }
 
-/* Puts the disk and the lies before a store, which it takes; NULL is handed on. */
+/* Wraps a store, which it then owns, in the disk and the lies. Returns NULL for NULL. */
 static struct store *strange_wrap(uv_loop_t *loop, struct store *store, const char *log_path) {
 	if (store == NULL) {
 		return NULL;

@@ -104,7 +104,7 @@ static bool is_my_turn(const struct seat *seat) {
 	return !seat->over && json_is_integer(turn) && json_integer_value(turn) == seat->own;
 }
 
-/* Is it still thinking about its move? */
+/* Whether the player is still thinking about its move. */
 static bool thinks(struct seat *seat, unsigned *random) {
 	if (storm_think_ms != 0 && seat->thought_of != seat->version) {
 		seat->thought_of = seat->version;
@@ -137,7 +137,7 @@ static void ask_move(struct seat *seat, unsigned *random) {
 	}
 }
 
-/* All of a turn that can come next in a state, "" if there is none. */
+/* The complete turn that can come next in a state; "" if there is none. */
 static void pick_turn(const json_t *state, char turn[64]) {
 	const json_t *list = json_object_get(state, "turns");
 	list = json_array_size(list) > 0 ? list : json_object_get(state, "steps");
@@ -145,15 +145,15 @@ static void pick_turn(const json_t *state, char turn[64]) {
 	snprintf(turn, 64, "%s", text != NULL ? text : "");
 }
 
-/* May this seat lay down a reply, as far as it can see? */
+/* Whether this seat may plan a reply, as far as it knows. */
 static bool may_plan(const struct seat *seat) {
 	return seat->client[5] % 4 == 1 && !seat->over && seat->looked < seat->version &&
 		is(text_of(seat->state, "phase"), "choice") && !is_my_turn(seat) &&
 		json_is_true(json_object_get(seat->state, "fresh"));
 }
 
-/* In every second position, at tables where that can be, a reply to the turn that is listed first:
- * what it can be is asked before. */
+/* In every second position, at tables that allow it, plans a reply to the turn that is listed
+ * first, after asking what the reply can be. */
 static void ask_plan(struct seat *seat, unsigned *random) {
 	char d[TEXT_BYTES / 2];
 	if (seat->reply[0] != '\0') {
@@ -183,7 +183,7 @@ void seat_act(struct seat *seat, bool moves, unsigned *random) {
 			ask_join(seat);
 		}
 	} else if (seat->place > 1) {
-		return; /* looks on */
+		return; /* a spectator */
 	} else if (seat->open_n == 0 && seat->place == 0 && !has_room) {
 		ask_create(seat);
 	} else if (seat->open_n == 0 && has_room && seat->token[0] == '\0') {
@@ -204,7 +204,7 @@ bool seat_is_settled(const struct seat *seat) {
 	return seat->open_n == 0 && has_room && seat->joined && sits;
 }
 
-/* ---- what is told ---- */
+/* ---- what the server says ---- */
 
 uint64_t table_sum(const json_t *d) {
 	json_t *bare = json_copy((json_t *)d);
@@ -267,7 +267,8 @@ static void on_room(struct seat *seat, const json_t *message, const json_t *d) {
 		wrong(seat->table, version, "a seat was lost");
 	}
 	seat->own = json_is_integer(you) ? (int)json_integer_value(you) : seat->own;
-	/* between two games of a match nobody moves: the table is done, and another is opened */
+	/* nobody moves between two games of a match: this table is finished, and another is opened
+	 */
 	seat->over = is(status, "over") || is(status, "aborted") || is(status, "between");
 	keep_state(seat, json_object_get(d, "state"));
 	seat->joined = true;
@@ -317,7 +318,7 @@ static void on_ack(struct seat *seat, const json_t *d) {
 	}
 }
 
-/* A refused request is not in the log; it is asked again, as a new one, a little later. */
+/* A refused request is not in the log; it is repeated a little later, as a new one. */
 static void on_error(struct seat *seat, long long n, const char *code) {
 	if (n == seat->join_n && is(code, "no_room")) {
 		wrong(seat->table, 1, "was made and is gone");
@@ -374,7 +375,7 @@ void seat_read(struct seat *seat) {
 
 /* ---- comparing ---- */
 
-/* Moves in the log that a player asked for, by seat of the game. */
+/* The moves in the log that players asked for, by seat of the game. */
 static void count_move(const json_t *d, unsigned moves[2]) {
 	long long seat = number_of(d, "seat");
 	bool asked = is(text_of(d, "e"), "throw") ||

@@ -1,9 +1,9 @@
-/* tests/chaos/table.h - one table of the storm: two scripted players and one who watches, and all
- * that they were told.
+/* tests/chaos/table.h - one table: two scripted players and a spectator, and everything they were
+ * told.
  *
- * told     what the server said happened, kept as a number for each event
- * open     a request without an answer; it is sent again, under its number, after a crash
- * done     requests that were acknowledged, by their number
+ * told     the events that the server reported, as one number each
+ * open     a request without an answer; after a crash it is repeated with the same number
+ * done     the acknowledged requests, by their number
  */
 #ifndef QIRKAT_TESTS_CHAOS_TABLE_H
 #define QIRKAT_TESTS_CHAOS_TABLE_H
@@ -22,16 +22,17 @@ struct table;
 struct seat {
 	struct ws ws;
 	struct table *table;
-	int place; /* 0 makes the room, 1 sits down in it, 2 watches */
+	int place; /* 0 creates the room, 1 joins it, 2 watches */
 	int own;   /* seat of the game */
 	char client[33];
 	char token[128];
 	long long n;
 	long long open_n; /* 0: no request is open */
 	char open_type[8];
-	char turn[64], reply[64]; /* to be laid down: the other's, and what is answered to it; "" */
+	char turn[64], reply[64]; /* the plan to send: a turn of the other seat and the reply to it;
+				     or "" */
 	char open_text[TEXT_BYTES]; /* the request as sent */
-	bool joined;                /* in this life of the server */
+	bool joined;                /* since the server started */
 	bool lost;                  /* the server closed the connection */
 	bool opening;               /* the server has not answered yet */
 	long long join_n;
@@ -39,13 +40,13 @@ struct seat {
 	char *position; /* owned */
 	json_t *state;  /* owned */
 	bool over;
-	long long retry_ms;   /* nothing is asked before */
-	long long heard_ms;   /* something came, or was asked where nothing was open */
-	long long due_ms;     /* since when it tries to move; 0: it does not */
-	unsigned displaced;   /* it was told that it sits elsewhere, and does not */
+	long long retry_ms;   /* no request is sent before */
+	long long heard_ms;   /* last message, or last request sent while none was open */
+	long long due_ms;     /* since when it has been trying to move; 0: it is not */
+	unsigned displaced;   /* how often it was wrongly told that it is connected elsewhere */
 	unsigned acked;       /* plays and throws that were acknowledged */
-	long long looked;     /* the version in which a reply was thought of last */
-	long long thought_of; /* the version in which it began to think */
+	long long looked;     /* the version for which a reply was last considered */
+	long long thought_of; /* the version at which it began to think */
 	long long think_until_ms;
 	bool done[ASKS_MAX];
 };
@@ -57,41 +58,41 @@ struct table {
 	bool acked[EVENTS_MAX];    /* an acknowledgement named this version */
 };
 
-/* What went wrong, if anything; the first of it. */
+/* The first error, if any. */
 extern char storm_wrong[512];
 extern unsigned long long storm_acked, storm_refused; /* requests answered with an error */
-/* A player thinks for up to so long before a move; 0: not at all. */
+/* The longest time a player thinks before a move, in ms; 0: none. */
 extern unsigned storm_think_ms;
-/* What a move that was acknowledged has waited for, at most; whoever wants to know sets it to 0. */
+/* The longest wait for an acknowledgement of a move, in ms. Set it to 0 to start anew. */
 extern long long storm_waited_ms;
 
-/* Anew, with nobody connected. name is a number that no other table has. */
+/* Reset, with nobody connected. name is a number that no other table has. */
 void table_init(struct table *table, unsigned name);
 void table_finish(struct table *table);
 
-/* Connect and ask to be where the seat was. False: the server is not there. */
+/* Connect and ask to return to the seat. Returns false if the server is not there. */
 bool seat_return(struct seat *seat, unsigned port);
-/* The same without a wait; seat_read does the rest. */
+/* The same without waiting; seat_read does the rest. */
 bool seat_begin_return(struct seat *seat, unsigned port);
-/* Ask for what is due: a room, a seat, a move or a reply laid down where `moves`. */
+/* Send the request that is due: create a room, join it, or, if `moves`, move or plan a reply. */
 void seat_act(struct seat *seat, bool moves, unsigned *random);
-/* The same without asking: whoever is not connected thinks, and waits, as well. */
+/* The same without sending anything: players who are not connected think and wait, too. */
 void seat_think(struct seat *seat, bool moves, unsigned *random);
-/* Take in all that has come. */
+/* Read all messages that have arrived. */
 void seat_read(struct seat *seat);
-/* Is it where it was before, with nothing open? */
+/* Whether it is back where it was, with no request open. */
 bool seat_is_settled(const struct seat *seat);
 
-/* A number for what an event says, whoever is told; never 0. */
+/* A hash of an event, the same for all recipients; never 0. */
 uint64_t table_sum(const json_t *d);
-/* One number for several of them, in order; 0 for none. */
+/* A hash of several of these, in order; 0 for none. */
 uint64_t table_add_sum(uint64_t sum, uint64_t more);
-/* The same for all that was told at a table, as far as its players are. */
+/* The same for everything told at a table, up to the version its players have. */
 uint64_t table_told(const struct table *table);
 
-/* Compare the room as a stranger sees it, a whole `room` message, with what the players were told:
- * each event once, in order, the same; each acknowledged one there; as many moves as were
- * acknowledged; the same position. */
+/* Compare a room as a new spectator sees it (a complete `room` message) with what the players were
+ * told: each event is there once, in order and equal; each acknowledged one is there; the number of
+ * moves is the number acknowledged; and the position is the same. */
 bool table_compare(struct table *table, const json_t *message);
 
 #endif
