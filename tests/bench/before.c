@@ -1,4 +1,4 @@
-/* tests/bench/before.c - what a server has seen before it is measured. */
+/* tests/bench/before.c - what a server goes through before it is measured. */
 #include <stdio.h>
 
 #include "tests/bench/bench.h"
@@ -50,7 +50,7 @@ void before_leave_rooms(unsigned count) {
 	enum after after = bench.after;
 	bench.moves_each = MOVES_EACH;
 	bench.after = AFTER_LEAVE;
-	bench.make_up_to = bench.made + count; /* no room is made by the same name twice */
+	bench.make_up_to = bench.made + count; /* each room gets a new name */
 	open_few(count);
 	bench_run_until(all_made);
 	close_few();

@@ -1,4 +1,4 @@
-/* tests/bench/client.c - websockets of the load tool. */
+/* tests/bench/client.c - the websockets of the load generator. */
 #include "tests/bench/client.h"
 
 #include <netinet/in.h>
@@ -42,7 +42,7 @@ static void send_bytes(struct client *client, const char *bytes, size_t size) {
 	uv_write(&sending->request, (uv_stream_t *)&client->tcp, &buffer, 1, on_sent);
 }
 
-/* The mask is zero: nothing to do for either side. */
+/* The mask is zero, which saves both sides the work. */
 void client_send(struct client *client, const char *text) {
 	char frame[FRAME_BYTES] = {(char)TEXT_FRAME};
 	size_t size = strlen(text);
@@ -90,7 +90,7 @@ static void take_answer(struct client *client) {
 	client->on_open(client);
 }
 
-/* Bytes of the head of the frame at at, and its payload's size. 0: not all there. */
+/* The size of the header of the frame at `at`, and of its payload. 0: the header is incomplete. */
 static size_t measure(const unsigned char *at, size_t left, size_t *size) {
 	if (left < 2 || left < (at[1] < 126 ? 2u : at[1] == 126 ? 4u : 10u)) {
 		return 0;

@@ -1,7 +1,8 @@
-/* tests/bench/client.h - many websockets to one server on a libuv loop: as little work as can be.
+/* tests/bench/client.h - many websockets to one server on a libuv loop, with as little work as
+ * possible.
  *
- * The load tool shares the machine with what it measures, so it looks for the few texts it needs in
- * a message instead of reading it as JSON.
+ * The load generator shares the machine with what it measures, so it searches messages for the few
+ * texts it needs instead of parsing them as JSON.
  */
 #ifndef QIRKAT_TESTS_BENCH_CLIENT_H
 #define QIRKAT_TESTS_BENCH_CLIENT_H
@@ -13,7 +14,7 @@
 
 struct client;
 
-/* A whole text message; text ends with a zero and may be changed. */
+/* A complete text message; text is zero-terminated and may be modified. */
 typedef void (*client_message)(struct client *client, char *text, size_t size);
 typedef void (*client_event)(struct client *client);
 
@@ -25,19 +26,19 @@ struct client {
 	client_event on_closed; /* after client_close; may be NULL */
 	void *user;
 	bool open, closing;
-	char *in; /* bytes not yet taken */
+	char *in; /* bytes not handled yet */
 	size_t used, room;
 	unsigned port;
 };
 
-/* Connect; on_open is called when the websocket stands. A connection that fails ends the program.
+/* Connect; on_open is called when the websocket is open. A connection that fails ends the program.
  */
 void client_connect(uv_loop_t *loop, struct client *client, unsigned port);
 void client_send(struct client *client, const char *text);
-/* on_closed is called once it may be connected again. */
+/* on_closed is called once it can connect again. */
 void client_close(struct client *client);
 
-/* The text after "key": in a message, or NULL. The first of them. */
+/* The text after the first "key": in a message, or NULL. */
 const char *client_find(const char *text, const char *key);
 
 #endif

@@ -1,4 +1,4 @@
-/* tests/bench/load.c - connections of the load, and its loop. */
+/* tests/bench/load.c - the connections of the load generator, and its loop. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -50,13 +50,13 @@ static bool all_opened(void) {
 	return bench.opened == bench.wanted;
 }
 
-/* Of several servers each gets so many in a row. */
+/* Each of several servers gets this many in a row. */
 static unsigned port_of(size_t i, size_t in_a_row) {
 	return bench.port_count > 0 ? bench.ports[i / in_a_row % bench.port_count]
 				    : bench.server.port;
 }
 
-/* A few at a time: the server's queue of new ones is bounded. */
+/* A few at a time: the server's queue of new connections is bounded. */
 static void open_all(struct client *clients, size_t count, size_t stride, size_t in_a_row) {
 	for (size_t i = 0; i < count; i++) {
 		struct client *client = (struct client *)((char *)clients + i * stride);
@@ -95,7 +95,7 @@ void bench_open_rooms(void) {
 	for (unsigned i = 0; i < bench.room_count; i++) {
 		prepare(&bench.rooms[i]);
 	}
-	/* So that the two of a table are at one server as often as chance would have it. */
+	/* So that the two players of a table share a server as often as by chance. */
 	size_t in_a_row = 1;
 	for (unsigned k = 0; k < 2; k++) {
 		open_all(&bench.rooms[0].seat[k].client, bench.room_count, sizeof(*bench.rooms),

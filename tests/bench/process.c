@@ -1,4 +1,4 @@
-/* tests/bench/process.c - the server that is measured. */
+/* tests/bench/process.c - the server process that is measured. */
 #include "tests/bench/process.h"
 
 #include <dirent.h>

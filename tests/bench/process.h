@@ -1,4 +1,4 @@
-/* tests/bench/process.h - the server that is measured. */
+/* tests/bench/process.h - the server process that is measured. */
 #ifndef QIRKAT_TESTS_BENCH_PROCESS_H
 #define QIRKAT_TESTS_BENCH_PROCESS_H
 
@@ -9,14 +9,14 @@
 
 struct process {
 	const char *path;
-	const char *const *flags; /* further ones, NULL at the end; may be NULL */
-	char folder[300];         /* its data, made for it */
+	const char *const *flags; /* more flags, terminated by NULL; may be NULL */
+	char folder[300];         /* its data folder, created for it */
 	pid_t pid;
 	unsigned port;
 	int out;
 };
 
-/* Raise the limit of open files; make a folder below parent. */
+/* Raise the limit of open files, and create a folder below parent. */
 bool process_prepare(struct process *process, const char *path, const char *parent);
 /* Start and wait until it listens. */
 bool process_start(struct process *process);
@@ -25,7 +25,7 @@ int process_end(struct process *process, int signal);
 /* Remove the folder. */
 void process_forget(struct process *process);
 
-/* Processor time so far, all threads. */
+/* Processor time so far, of all threads. */
 struct process_cpu {
 	double own_s, kernel_s;
 };
@@ -35,8 +35,8 @@ void process_cpu(const struct process *process, struct process_cpu *cpu);
 uint64_t process_sleeps(const struct process *process);
 long process_resident_kib(const struct process *process);
 
-/* Write and sync a page count times in a file of folder, pause_ms between two; milliseconds each.
- * Returns how many worked. */
+/* Write and sync a page in a file of folder, count times, with pause_ms in between. Stores the
+ * milliseconds each takes, and returns how many succeeded. */
 size_t disk_times(const char *folder, float *times, size_t count, int pause_ms);
 
 #endif

@@ -1,9 +1,8 @@
-/* tests/bench/relay.c - the least a server of games could do, to compare with: a bare libwebsockets
- * server that answers what one of two players says with 700 bytes to both.
+/* tests/bench/relay.c - the least that a game server could do, for comparison: a bare libwebsockets
+ * server that answers each message of one of two players with 700 bytes to both.
  *
- * No rules, no clock, and no log unless the flag --log says so: it prints the line that the server
- * prints when it listens, and ends by a signal. Whoever connects plays with who connected before,
- * two by two.
+ * It has no rules, no clock, and no log except with --log. When it listens it prints the same line
+ * as the server, and a signal ends it. Clients are paired in the order in which they connect.
  */
 #include <libwebsockets.h>
 #include <stdbool.h>
@@ -15,16 +14,16 @@
 enum { MESSAGE_BYTES = 700, SOCKETS_MAX = 16384 };
 
 struct player {
-	struct relay_entry entry; /* first: its message on the way to the disk */
-	struct lws *wsi;          /* NULL: gone */
+	struct relay_entry entry; /* must be first: a message that is being written to disk */
+	struct lws *wsi;          /* NULL: disconnected */
 	struct player *other;
-	bool owed; /* a message */
+	bool owed; /* a message must be sent to it */
 };
 
 static struct player *waiting;
 static bool has_log;
 
-/* A message on its way to the disk outlives who sent it. */
+/* A message that is being written to disk outlives its sender. */
 static struct player players[SOCKETS_MAX];
 static size_t player_count;
 
@@ -106,7 +105,7 @@ static int on_call(
 	}
 }
 
-/* The flags are the server's but for --log, which is the last; of those --data is of interest. */
+/* The flags are the server's, of which only --data is used; --log may follow as the last one. */
 static bool start_log(uv_loop_t *loop, int argc, char *argv[]) {
 	has_log = strcmp(argv[argc - 1], "--log") == 0;
 	for (int i = 1; has_log && i + 1 < argc; i++) {

@@ -1,4 +1,4 @@
-/* tests/bench/relay_load.c - as many tables as the server has, at a bare relay. */
+/* tests/bench/relay_load.c - as many tables as for the server, at a bare relay. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,15 +7,15 @@
 
 struct side {
 	struct client client;
-	bool spoke;        /* and has not heard itself yet */
-	struct side *next; /* that waits for its turn to speak */
+	bool spoke;        /* and has not received its own message yet */
+	struct side *next; /* the next one that waits to speak */
 };
 
-static struct side *sides; /* two by two */
+static struct side *sides; /* in pairs */
 static size_t count, opened;
 static struct side *first_due, *last_due;
 
-/* As long as a move. */
+/* The size of a move. */
 static const char said[] = "{\"t\":\"play\",\"n\":12345,\"d\":{\"v\":12,\"text\":\"a1-b2\"}}";
 
 static void speak(struct side *side) {
@@ -37,7 +37,7 @@ static void speak_in_time(struct side *side) {
 	last_due = side;
 }
 
-/* As seats_send_due does it for seats. */
+/* As seats_send_due does for seats. */
 static void on_tick(uv_timer_t *timer) {
 	static uint64_t last_ms, saved; /* thousandths of a move */
 	uint64_t now_ms = uv_now(timer->loop);
@@ -51,7 +51,7 @@ static void on_tick(uv_timer_t *timer) {
 	saved = saved > 1000 ? 1000 : saved;
 }
 
-/* Both hear what one said; the other answers. */
+/* Both receive each message; the other side answers it. */
 static void on_message(struct client *client, char *text, size_t size) {
 	struct side *side = client->user;
 	(void)text;
@@ -70,7 +70,7 @@ static void open_next(void) {
 	client_connect(&bench.loop, &sides[opened].client, bench.server.port);
 }
 
-/* The relay puts two together as they come: one after the other. */
+/* The relay pairs clients in the order in which they connect, so one connects after the other. */
 static void on_open(struct client *client) {
 	(void)client;
 	if (++opened < count) {
@@ -129,7 +129,7 @@ static double measure(void) {
 	return bench.moves > 0 ? used_s * 1e6 / (double)bench.moves : 0;
 }
 
-/* Returns microseconds a move, at so many a second; 0: as fast as they are answered. */
+/* Returns microseconds a move, at this rate a second; 0: each as soon as the last is answered. */
 static double play(unsigned rate) {
 	enum { WARM_MS = 500 };
 	bench.rate = rate;

@@ -18,7 +18,7 @@ static struct {
 	uv_thread_t thread;
 	uv_mutex_t lock;
 	uv_cond_t work;
-	struct queue gathered; /* the loop's own */
+	struct queue gathered; /* used by the loop only */
 	struct queue todo, done;
 	void (*kept)(struct relay_entry *entry);
 	int fd;
@@ -48,7 +48,7 @@ static void move(struct queue *to, struct queue *from) {
 	*from = (struct queue){NULL, NULL};
 }
 
-/* The file is written over from its beginning, so that it stops growing, as SQLite's log does. */
+/* The file is overwritten from the start, so that it stops growing, like SQLite's log. */
 static void write_batch(const struct queue *batch) {
 	static char bytes[ENTRY_BYTES * BATCH_MAX];
 	size_t count = 0;

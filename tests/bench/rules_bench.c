@@ -1,9 +1,9 @@
-/* tests/bench/rules_bench.c - turns per second of the rules, and as parts of a fixed loop run
- * beside them.
+/* tests/bench/rules_bench.c - turns that the rules generate per second, also relative to a fixed
+ * loop.
  *
- * Usage: rules_bench FILE. A line of FILE: KEY DEPTH POSITION [name=value]... Times are of the
- * processor, so that what else the machine does takes less part in them; the loop is run before and
- * after each game.
+ * Usage: rules_bench FILE. A line of FILE: KEY DEPTH POSITION [name=value]... Times are processor
+ * times, which depend less on what else the machine is doing. The loop runs before and after each
+ * game.
  */
 #include <inttypes.h>
 #include <stdbool.h>

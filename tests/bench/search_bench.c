@@ -1,11 +1,11 @@
-/* tests/bench/search_bench.c - how fast and how deep the search looks, and how it fares against
- * whoever plays any turn.
+/* tests/bench/search_bench.c - how fast and how deep the search is, and how it does against
+ * random play.
  *
  * Usage: search_bench speed [MS [KEY]]          one line a game: nodes a second and depth from the
  *                                               start and from the middle of a game
  *        search_bench random [MS [GAMES [KEY]]] games against uniform random play, seats exchanged
  *
- * Times are of the processor, so that what else the machine does takes less part in them.
+ * Times are processor times, which depend less on what else the machine is doing.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -66,7 +66,7 @@ static void throw_any(struct play *play) {
 	play_throw(play, 0, values, outcome[at].count, &error);
 }
 
-/* Any step, each as likely as the others. */
+/* A random step, all equally likely. */
 static void play_any(struct play *play) {
 	struct game_step steps[GAME_STEPS_MAX];
 	struct game_error error;

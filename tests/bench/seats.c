@@ -1,4 +1,5 @@
-/* tests/bench/seats.c - two players of a room, who play what the server lists. */
+/* tests/bench/seats.c - the two players of a room, who choose from the steps that the server lists.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +24,7 @@ void bench_copy_text(char *to, size_t size, const char *quoted) {
 	to[length] = '\0';
 }
 
-/* The most moves of a room, 0: no end. */
+/* The maximum number of moves in a room; 0: no limit. */
 static unsigned draw_length(void) {
 	bool whole = bench.whole_each > 0 && bench.made % bench.whole_each == 0;
 	return bench.moves_each == 0 || whole
@@ -86,7 +87,7 @@ static void send_in_time(struct seat *seat) {
 		return;
 	}
 	if (seat->waits) {
-		return; /* has its place already */
+		return; /* is waiting already */
 	}
 	seat->waits = true;
 	seat->next = NULL;
@@ -122,14 +123,14 @@ void seats_send_due(void) {
 	for (; saved >= 1000 && bench.first_due != NULL; saved -= 1000) {
 		send_first();
 	}
-	saved = saved > SAVED_MAX ? SAVED_MAX : saved; /* no great rush after a pause */
+	saved = saved > SAVED_MAX ? SAVED_MAX : saved; /* no burst after a pause */
 }
 
 /* ---- playing ---- */
 
 static void make_another(struct room *room);
 
-/* The move that was chosen last is now the one to send. */
+/* The move chosen last is the next one to send. */
 static void take_later(struct seat *seat) {
 	memcpy(seat->move, seat->later, sizeof(seat->move));
 	seat->move_n = seat->later_n;
@@ -137,7 +138,7 @@ static void take_later(struct seat *seat) {
 	send_in_time(seat);
 }
 
-/* The room has had its moves: give up, or leave it as it is. */
+/* The room has had its moves: resign, or leave it as it is. */
 static void stop(struct seat *seat) {
 	char text[TEXT_BYTES];
 	if (bench.after == AFTER_RESIGN) {
@@ -189,7 +190,7 @@ static void move(struct seat *seat, const char *message, const char *state) {
 	}
 }
 
-/* A state that came with a message: mine to move? */
+/* Whether it is this seat's turn in the state of a message. */
 static void on_state(struct seat *seat, const char *message, const char *state) {
 	const char *turn = client_find(state, "seat");
 	if (turn != NULL && strtol(turn, NULL, 10) == seat->own && *turn != 'n') {
@@ -221,7 +222,7 @@ static void on_dropped(struct client *client) {
 	client_connect(&bench.loop, client, bench.server.port);
 }
 
-/* Both of them come again on new connections. */
+/* Both return on new connections. */
 static void drop(struct room *room) {
 	room->gone = 2;
 	for (int i = 0; i < 2; i++) {
@@ -266,8 +267,8 @@ static bool is_of_move(const struct seat *seat, const char *text) {
 	return n != NULL && strtoll(n, NULL, 10) == seat->move_n;
 }
 
-/* The server was faster: it played what was no choice. The move after that may be chosen already.
- */
+/* The server was faster and played a move for which there was no choice. The move after it may
+ * already be chosen. */
 static void on_error(struct seat *seat, const char *text) {
 	const char *n = client_find(text, "n");
 	if (bench.made <= bench.room_count && seat->index == 0 && n != NULL &&
@@ -291,7 +292,7 @@ static void take_watchers_along(const struct room *room) {
 	}
 }
 
-/* An acknowledgement: of a move, of a room made, of a seat taken. */
+/* The acknowledgement of a move, of a new room, or of a seat taken. */
 static void on_ack(struct seat *seat, const char *text) {
 	const char *token = client_find(text, "token");
 	const char *own = client_find(text, "seat");
@@ -309,7 +310,7 @@ static void on_ack(struct seat *seat, const char *text) {
 	}
 }
 
-/* The room as a whole, after joining it. */
+/* The whole room, after joining it. */
 static void on_room(struct seat *seat, const char *text) {
 	struct seat *other = &seat->room->seat[1];
 	if (seat->index == 0 && other->client.open && !seat->room->playing) {

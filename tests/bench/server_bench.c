@@ -1,19 +1,20 @@
-/* tests/bench/server_bench.c - plays legal games on a real server and says what they cost it.
+/* tests/bench/server_bench.c - plays legal games on a real server and reports what they cost.
  *
  * usage: server_bench PROGRAM [--rooms N] [--idle N] [--watchers N] [--seconds N] [--stored N]
  *                             [--computers N] [--rate N] [--game KEY] [--data FOLDER]
  *                             [--relay PROGRAM] [--logging-relay PROGRAM] [--events N]
  *                             [--left N] [--from-move N]
  *
- * Every step is one of the list that the server sent; KEY is a game for two. This tool plays with
- * one thread, the server has the rest. First moves come as fast as they are answered; then at
- * --rate moves a second, with the disk measured by itself meanwhile. With --relay a bare relay is
- * measured before and after, and what a move costs is told as a multiple of what it costs there; a
- * logging one writes and syncs what comes before it passes it on, all that waits at once.
+ * Every step is chosen from the list that the server sent; KEY is a game for two. This program uses
+ * one thread; the server has the rest. First each move is sent as soon as the last is answered,
+ * then
+ * --rate moves are sent a second, while the disk is measured separately. With --relay a bare relay
+ * is measured before and after, and the cost of a move is given as a multiple of its cost there. A
+ * logging relay writes and syncs messages before it passes them on, all that are waiting at once.
  *
- * How cost grows: --events N plays that many moves first, so that the store is of some age; --left
- * N leaves N rooms in mid-game in the server's memory; --from-move N measures when every game is at
- * its move N (of a game that lasts as long); --watchers N puts N spectators at the tables.
+ * How cost grows: --events N plays that many moves first, so that the store is not new; --left N
+ * leaves N rooms in mid-game in the server's memory; --from-move N measures when every game is at
+ * its move N (for games that last as long); --watchers N adds N spectators to the tables.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -46,7 +47,7 @@ static void measure_idle(void) {
 		(double)(after - before) * 1024 / bench.idle_count);
 }
 
-/* Rooms come by and by, as they do. */
+/* Rooms are created gradually, as in normal operation. */
 static void start_rooms(unsigned from, unsigned upto) {
 	enum { TOGETHER = 10, PAUSE_MS = 10 };
 	for (unsigned i = from; i < upto; i++) {
@@ -57,7 +58,7 @@ static void start_rooms(unsigned from, unsigned upto) {
 	}
 }
 
-/* Let all rooms go on for some moves, then rest. Returns the server's memory in KiB. */
+/* Let all rooms play some moves, then pause. Returns the server's memory in KiB. */
 static long play_a_little(unsigned rooms) {
 	enum { MID_GAME_MS = 4000, MOVES_A_SECOND = 2 };
 	bench.rate = rooms * MOVES_A_SECOND;
@@ -67,7 +68,8 @@ static long play_a_little(unsigned rooms) {
 	return process_resident_kib(&bench.server);
 }
 
-/* What the second half of many rooms adds: the first has filled the caches of the store. */
+/* The memory that the second half of many rooms adds; the first half has filled the store's cache.
+ */
 static void measure_rooms(void) {
 	unsigned rooms = bench.room_count;
 	bench.room_count = bench.idle_count;
@@ -115,7 +117,7 @@ static void open_watchers(void) {
 /* Play for bench.seconds. Returns the server's processor time, in microseconds a move. */
 static double play(void) {
 	struct process_cpu before, after;
-	bench_run_for(SETTLE_MS); /* until it goes as it goes */
+	bench_run_for(SETTLE_MS); /* until it runs steadily */
 	process_cpu(&bench.server, &before);
 	uint64_t slept = process_sleeps(&bench.server);
 	uint64_t begun = uv_hrtime();
@@ -147,7 +149,7 @@ static double play(void) {
 	return own + kernel;
 }
 
-/* As fast as moves are answered: what one costs. */
+/* The cost of a move when each is sent as soon as the last is answered. */
 static double measure_cost(void) {
 	double loop = fixed_loop();
 	bench.rate = 0;
@@ -160,8 +162,8 @@ static double measure_cost(void) {
 	return each;
 }
 
-/* What the disk itself takes for the least it can do, looked at by a thread while the game goes on:
- * a disk has good and bad seconds. */
+/* The time the disk takes for the smallest write, measured by a thread during the games, since a
+ * disk has good and bad seconds. */
 struct disk {
 	float times[WRITES_MAX];
 	size_t wanted, count;
@@ -200,7 +202,7 @@ static void end_server(void) {
 		status);
 }
 
-/* Rooms that are left in mid-game, in a store of their own; then a start with them. */
+/* Leaves rooms in mid-game in a separate store, and measures a start with them. */
 static bool measure_start(void) {
 	bench.room_count = MAKE_AT_ONCE;
 	bench.made = bench.playing = bench.opened = bench.wanted = 0;
@@ -272,7 +274,7 @@ static bool read_flag(const char *name, const char *value, unsigned *rate) {
 		read_number(name, "--seconds", value, &bench.seconds);
 }
 
-/* What the server shall have behind it, and who is there. */
+/* What the server goes through first, and who is connected. */
 static void prepare(void) {
 	if (events > 0) {
 		before_play_moves(events);
@@ -299,7 +301,7 @@ static void prepare(void) {
 	}
 }
 
-/* Microseconds a move: as fast as they are answered, and at so many a second. */
+/* Microseconds a move: each sent as soon as the last is answered, and at a given rate. */
 static void measure(unsigned rate, double costs[2]) {
 	printf("game                 %s\n", bench.game);
 	prepare();
@@ -320,7 +322,7 @@ static double ratio(double ours, double both) {
 	return both > 0 ? ours / (both / 2) : 0;
 }
 
-/* The relay before and after, since a machine has good and bad minutes. */
+/* The relay is measured before and after, since a machine has good and bad minutes. */
 static void measure_beside_relay(unsigned rate) {
 	double bare[2] = {0, 0}, ours[2];
 	relay_measure(relay, rate, bare);

@@ -1,12 +1,13 @@
-/* tests/bench/soak.c - rooms are made, played, left and forgotten by the thousand; memory must stay
- * as it is.
+/* tests/bench/soak.c - thousands of rooms are created, played, left and deleted; memory must not
+ * grow.
  *
- * usage: soak PROGRAM [ROOMS]; PROGRAM is that of the storm (tests/chaos/strange.h), whose rooms
- * have a clock of their own, on which a day passes in ten seconds: the server forgets rooms that
- * are over for a day, in its usual way.
+ * usage: soak PROGRAM [ROOMS]; PROGRAM is that of tests/chaos/strange.h, whose rooms have a clock
+ * on which a day passes in ten seconds: the server deletes rooms that have been over for a day, as
+ * it always does.
  *
- * At a twentieth of the rooms, a quarter, a half and at all, everybody leaves; once the store is
- * empty, the server's memory is looked at. The last must not be much above the first.
+ * After a twentieth of the rooms, a quarter, a half and all of them, everybody leaves; once the
+ * store is empty, the server's memory is measured. The last figure must not be much above the
+ * first.
  */
 #include <signal.h>
 #include <sqlite3.h>
@@ -18,12 +19,12 @@
 enum {
 	ROOMS = 20000,
 	AT_ONCE = 100,
-	MOVES_EACH = 24, /* most of a room, then one gives up */
-	GAME_EACH = 50,  /* rooms: one is played to its end */
+	MOVES_EACH = 24, /* the most in a room, then one player resigns */
+	GAME_EACH = 50,  /* one of this many rooms is played to its end */
 	LOOK_MS = 500,
 	PATIENCE_MS = 600 * 1000,
 	MARKS = 4,
-	ROOM_KIB = 4096, /* that the last may be above the first */
+	ROOM_KIB = 4096, /* by which the last may exceed the first */
 	ROOM_PERCENT = 15,
 };
 
@@ -33,7 +34,7 @@ static bool all_made(void) {
 	return bench.made >= bench.make_up_to && bench.playing == 0;
 }
 
-/* Rooms in the store, -1 if it cannot be read. */
+/* The number of rooms in the store, -1 if it cannot be read. */
 static int count_rooms(void) {
 	char path[400];
 	sqlite3 *db = NULL;
@@ -51,7 +52,7 @@ static int count_rooms(void) {
 	return rooms;
 }
 
-/* Until the server has forgotten every room. */
+/* Waits until the server has deleted every room. */
 static bool wait_for_empty_store(void) {
 	unsigned waited = 0;
 	while (count_rooms() != 0 && waited < PATIENCE_MS) {
@@ -61,8 +62,8 @@ static bool wait_for_empty_store(void) {
 	return count_rooms() == 0;
 }
 
-/* Play until so many rooms were made; leave; let them be forgotten. Returns the server's memory in
- * KiB, -1 if rooms are left in the store. */
+/* Play until this many rooms were created, leave, and wait until they are deleted. Returns the
+ * server's memory in KiB, -1 if rooms are left in the store. */
 static long mark(uint64_t rooms) {
 	bench.make_up_to = rooms;
 	bench_open_rooms();

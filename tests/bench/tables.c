@@ -1,5 +1,5 @@
-/* tests/bench/tables.c - tables at which one plays with a computer, beside the load that is
- * measured. */
+/* tests/bench/tables.c - tables at which one player plays against computers, besides the load that
+ * is measured. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
