@@ -199,6 +199,8 @@ export interface BoardOptions {
   casts?: HTMLElement;
   /** Skip animations; default: the system's reduced-motion setting. */
   still?: boolean;
+  /** False: no row of dice, as nothing is thrown here; where it is small, no letters either. */
+  dice?: boolean;
 }
 
 export interface ThumbnailOptions {

@@ -6,7 +6,7 @@ export { BoardView } from './view';
 export { thumbnail, pieceGlyph, seatPiece, projectMark } from './families/thumbnail';
 export { dice, die, rods, rodSet, type ChanceMark } from './draw/chance';
 export { lastMove } from './turn/last';
-export { boardSize } from './families/size';
+export { boardSize, stillHeight } from './families/size';
 export { pieceName } from './draw/pieces';
 export { typed, type Situation } from './turn/entry';
 export { noun, phrase } from './words/english';

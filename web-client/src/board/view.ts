@@ -9,6 +9,7 @@ import { noView, Stage } from './draw/stage';
 import { indexOf, type Man, type Surface } from './draw/surface';
 import { distance } from './draw/svg';
 import { surfaceOf } from './families/families';
+import { isSmall } from './families/size';
 import { Casts } from './input/casts';
 import { Hand } from './input/hand';
 import { Points } from './input/option-points';
@@ -84,7 +85,8 @@ export class BoardView {
     this.hand = this.makeHand();
     const toThrow = (): void => this.props?.onThrow();
     const still = (): boolean => this.still();
-    this.throwRow = game.family === 'tables' ? new ThrowRow(toThrow, still) : null;
+    const hasDice = game.family === 'tables' && options.dice !== false;
+    this.throwRow = hasDice ? new ThrowRow(toThrow, still) : null;
     const choose = (value: number): void => this.hand.setValue(value);
     this.casts = game.family === 'race' ? new Casts(choose, toThrow, still) : null;
     host.classList.add('q-board', `q-${game.family}`);
@@ -239,7 +241,8 @@ export class BoardView {
       coordinates: props.coordinates,
       lineShare: look.lineShare,
       foot: this.throwRow?.element.offsetHeight ?? 0,
-      beside,
+      beside: beside || this.options.dice === false,
+      bare: this.options.dice === false && isSmall(this.game, width),
       chalk: look.chalk && chalkAllowed(),
     });
     this.stage.setGround(this.surface, look);

@@ -2,7 +2,7 @@
  * readers. */
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useStore } from '../base/store';
-import { BoardView, boardSize } from '../board';
+import { BoardView, boardSize, stillHeight } from '../board';
 import type { Game, LastMove, TurnValue, View } from '../board/api';
 import { settings } from '../device/settings';
 
@@ -45,7 +45,7 @@ function propsOf({ view, last, coordinates, values }: StillProps) {
 
 /* On a phone a long board stands upright, as it would be a thin strip otherwise. */
 function heightOf(game: Game, width: number, coordinates: boolean): number {
-  const { height } = boardSize(game, width, width * 1.3, coordinates);
+  const height = stillHeight(game, width, width * 1.3, coordinates);
   const stands = coordinates && height < width * 0.6 && matchMedia('(max-width: 599px)').matches;
   return stands ? boardSize(game, width, width * 1.6, coordinates).height : height;
 }
@@ -59,7 +59,11 @@ export function StillBoard(props: StillProps) {
   useLayoutEffect(() => {
     const here = box.current!;
     here.style.height = `${heightOf(game, here.clientWidth, props.coordinates ?? false)}px`;
-    view.current = new BoardView(here, game, { still: true, casts: document.createElement('div') });
+    view.current = new BoardView(here, game, {
+      still: true,
+      dice: false,
+      casts: document.createElement('div'),
+    });
     return () => view.current?.destroy();
   }, [game.key, JSON.stringify(game.board)]);
   useEffect(() => {

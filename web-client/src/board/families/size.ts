@@ -1,7 +1,7 @@
 // board/families/size.ts - the size of a board before its first state arrives.
 import type { Game } from '../api';
 import { extentOf, shareOf } from '../draw/layout';
-import { throwHeight } from './tables-layout';
+import { bareGap, lettersHeight, throwHeight } from './tables-layout';
 
 export interface BoardSize {
   width: number;
@@ -16,8 +16,19 @@ function ratio(game: Game): number {
   return (max.x - min.x + margin) / (max.y - min.y + margin);
 }
 
-/** Height divided by width of a tables board with its letters, without the row of dice. */
+/** Height divided by width of a tables board, without its letters and the row of dice. */
 const tablesRatio = 0.755;
+
+/** Whether the letters of a tables board would run together at this width. */
+export const isSmall = (game: Game, width: number): boolean =>
+  game.family === 'tables' && width < 300;
+
+/** The height of a board that only shows positions, without a row of dice, at most room. */
+export function stillHeight(game: Game, width: number, room: number, coordinates: boolean): number {
+  if (game.family !== 'tables') return boardSize(game, width, room, coordinates).height;
+  const edge = isSmall(game, width) ? 2 * bareGap * width : lettersHeight(width);
+  return Math.min(room, Math.round(width * tablesRatio + edge));
+}
 
 /** The size of a game's slab within the given room, in pixels: as wide as possible, no higher
  * than needed. Give the host of a BoardView this size. A phone's page scrolls, so a height no
@@ -26,11 +37,8 @@ export function boardSize(game: Game, width: number, room: number, coordinates =
   const height = width < 500 && room <= width ? Math.round(1.75 * width) : room;
   const letters = coordinates && width < 500 ? 14 : 0;
   if (game.family === 'tables') {
-    const edge = width < 500 ? 52 : 72;
-    return {
-      width,
-      height: Math.min(height, Math.round(width * tablesRatio) + edge + throwHeight(width)),
-    };
+    const all = Math.round(width * tablesRatio) + lettersHeight(width) + throwHeight(width);
+    return { width, height: Math.min(height, all) };
   }
   if (game.family === 'race') return { width, height: Math.min(width, height) };
   const across = ratio(game);

@@ -34,6 +34,12 @@ const pad = 0.155;
 /** Height in pixels of the dice area at the bottom of the slab. */
 export const throwHeight = (width: number): number => (width < 500 ? 104 : 118);
 
+/** Height of the letters above and below the board together. */
+export const lettersHeight = (width: number): number => (width < 500 ? 52 : 72);
+
+/** Above and below a board without letters, as a share of its width. */
+export const bareGap = 0.03;
+
 interface Room {
   width: number;
   height: number;
@@ -82,7 +88,7 @@ export function tablesLayout(board: Board, room: Room): TablesLayout {
   const inner = 12 + barWidth + 2 * pad;
   const edge = phone ? 2 : 4;
   const bare = room.bare ?? false;
-  const gap = bare ? 0.03 * room.width : phone ? 26 : 36; // for the letters above and below
+  const gap = bare ? bareGap * room.width : lettersHeight(room.width) / 2;
   const foot = bare || room.beside ? 0 : Math.max(room.foot ?? 0, throwHeight(room.width));
   const c = Math.min(
     (room.width - 2 * edge) / (inner + rails.left + rails.right),
