@@ -185,6 +185,9 @@ async function samePuzzle(context, url) {
   );
 }
 
+/* Pages that are closed to whoever is playing the game. */
+const byGuests = ['analysis'];
+
 /* A fresh context for each page, so that nothing is left of previous ones. */
 async function openContext(browser, url, { name, size, light, tables }) {
   const context = await browser.newContext({
@@ -195,7 +198,8 @@ async function openContext(browser, url, { name, size, light, tables }) {
   });
   await context.clock.setFixedTime(noon);
   await samePuzzle(context, url);
-  const seats = [...tables.values()].map(({ room, token, seat }) => [room, { token, seat }]);
+  const own = byGuests.includes(name) ? [] : [...tables.values()];
+  const seats = own.map(({ room, token, seat }) => [room, { token, seat }]);
   await context.addInitScript(held => {
     localStorage.setItem('qirkat.settings', JSON.stringify({ name: 'Amal' }));
     for (const [room, seat] of held) {
