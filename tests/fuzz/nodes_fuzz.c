@@ -66,10 +66,18 @@ static void free_question(uv_handle_t *handle) {
 }
 
 static void on_idle(uv_idle_t *idle) {
-	struct question *question = (struct question *)idle;
+	struct question *question = idle->data;
 	questions--;
 	question->found(question->asker, is_here ? here : there);
 	uv_close((uv_handle_t *)idle, free_question);
+}
+
+/* Answers it in the next round of the loop, and frees it. */
+static void ask_later(struct question *question) {
+	questions++;
+	question->idle.data = question;
+	uv_idle_init(&loop, &question->idle);
+	uv_idle_start(&question->idle, on_idle);
 }
 
 static bool find(void *user, const char *id, owner_found found, void *asker) {
@@ -79,9 +87,7 @@ static bool find(void *user, const char *id, owner_found found, void *asker) {
 	fuzz_expect(question != NULL, "there is memory");
 	question->found = found;
 	question->asker = asker;
-	questions++;
-	uv_idle_init(&loop, &question->idle);
-	uv_idle_start(&question->idle, on_idle);
+	ask_later(question);
 	return true;
 }
 
