@@ -542,10 +542,12 @@ static size_t split_url(char *text, const char *servers[SERVERS_MAX]) {
 	char *save = NULL;
 	for (char *word = strtok_r(text, ",", &save); word != NULL;
 		word = strtok_r(NULL, ",", &save)) {
-		bool good = strncmp(word, "nats://", 7) == 0 || strncmp(word, "tls://", 6) == 0;
+		if (strncmp(word, "nats://", 7) != 0 && strncmp(word, "tls://", 6) != 0) {
+			return 0;
+		}
 		const char *host = strrchr(word, '@');
 		host = host != NULL ? host + 1 : strstr(word, "//") + 2;
-		if (!good || count == SERVERS_MAX || host[0] == '\0' || host[0] == ':') {
+		if (count == SERVERS_MAX || host[0] == '\0' || host[0] == ':') {
 			return 0;
 		}
 		servers[count++] = word;
