@@ -106,8 +106,8 @@ START_TEST(the_loop_goes_on_while_every_thread_searches) {
 	enum { JOBS = 100, TICKS = 50 };
 	static unsigned number[JOBS];
 	struct search_job *job[JOBS];
-	unsigned ticks = 0;
-	uv_timer_t timer;
+	static unsigned ticks;
+	static uv_timer_t timer; /* closed by the loop after this function has returned */
 	ck_assert_int_eq(uv_timer_init(&loop, &timer), 0);
 	timer.data = &ticks;
 	ck_assert_int_eq(uv_timer_start(&timer, count_tick, 1, 1), 0);
