@@ -323,7 +323,7 @@ static bool can_wait(void) {
 static void try_what_is_needed(void) {
 	char bytes[64];
 	struct timespec now, moment = {.tv_nsec = 1000};
-	char *large = malloc(64 << 20);
+	char *large = malloc(1 << 20);
 	found->thread = start_thread();
 	found->file = can_write(in(own, "there"));
 	found->chance = getrandom(bytes, sizeof(bytes), 0) == (ssize_t)sizeof(bytes);
