@@ -9,6 +9,9 @@
  * after (or NULL), and how many seconds it may take.
  * - START_TEST(facts_are_names) { ... } END_TEST
  * - START_LOOP_TEST(of_each_game, games_count()) { ... _i ... } END_TEST
+ *
+ * EVERY=3 in the environment runs only every third round of a loop of 20 or more (over all games,
+ * say), and the loops of a suite begin with different ones; the others are left out.
  */
 #ifndef QIRKAT_TESTS_SUITE_H
 #define QIRKAT_TESTS_SUITE_H
