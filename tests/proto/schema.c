@@ -187,7 +187,9 @@ json_t *schema_load_file(const char *path) {
 	const char *source = getenv("SOURCE_ROOT");
 	snprintf(full, sizeof(full), "%s/%s", source != NULL ? source : ".", path);
 	json_t *root = json_load_file(full, JSON_REJECT_DUPLICATES, &error);
-	ck_assert_msg(root != NULL, "%s: %s, line %d", full, error.text, error.line);
+	if (root == NULL) {
+		fprintf(stderr, "%s: %s, line %d\n", full, error.text, error.line);
+	}
 	return root;
 }
 

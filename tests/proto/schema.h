@@ -7,9 +7,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Read the schema from the source tree (SOURCE_ROOT, or here). NULL with a test failure. */
+/* Read the schema from the source tree (SOURCE_ROOT, or here). NULL, and a line on stderr, if it is
+ * not there or is no JSON; nothing fits then. */
 json_t *schema_load(void);
-/* Read a file of the source tree. */
+/* Read a file of the source tree; the same. */
 json_t *schema_load_file(const char *path);
 /* Does value fit the definition? Else why says where it does not. */
 bool schema_fits(const json_t *schema, const char *definition, const json_t *value, char *why,

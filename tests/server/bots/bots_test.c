@@ -14,6 +14,7 @@ static char game[32]; /* its id */
 
 /* ---- tokens ---- */
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(token_cases, bots_set_up, bots_tear_down, 60)
 
 START_TEST(a_token_says_which_bot_asks) {

@@ -91,6 +91,7 @@ static bool offer(struct player *player, const char *what) {
 	return player_ask(player, "offer", "{'what':'%s'}", what);
 }
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(computers_cases, people_of_two, people_leave, 60)
 
 START_TEST(a_computer_answers_the_first_turn) {

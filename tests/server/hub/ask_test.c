@@ -22,6 +22,7 @@ static bool is_refused(const char *text, const char *code) {
 	return refused;
 }
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(requests_cases, people_of_three, people_leave, 20)
 
 START_TEST(what_is_no_message_is_refused) {

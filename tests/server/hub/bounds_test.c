@@ -20,6 +20,7 @@ static int offers(struct player *player, const char *what, int times) {
 	return count;
 }
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(bounds_cases, people_of_two, people_leave, SUITE_SECONDS)
 
 START_TEST(a_seat_offers_so_often_in_a_turn_also_after_a_restart) {

@@ -39,6 +39,7 @@ static bool say(struct player *player, const char *to, const char *text) {
 	return player_ask(player, "chat", "{'to':'%s','text':'%s'}", to, text);
 }
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(chat_cases, people_of_four, people_leave, SUITE_SECONDS)
 
 START_TEST(those_at_the_table_read_each_other) {

@@ -10,6 +10,7 @@
 
 /* ---- network delay ---- */
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(network_cases, people_of_four, people_leave, SUITE_SECONDS)
 
 START_TEST(network_delay_is_left_out_within_a_bank) {

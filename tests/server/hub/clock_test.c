@@ -9,6 +9,7 @@
 
 /* ---- what turns cost ---- */
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(turns_cases, people_of_four, people_leave, SUITE_SECONDS)
 
 START_TEST(first_turns_are_free) {

@@ -37,6 +37,7 @@ static void play_with_crashes(unsigned seed, unsigned limit, unsigned step) {
 	ck_assert_uint_lt(made, limit);
 }
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(crashes_cases, people_of_two, people_leave, 120)
 
 START_TEST(alquerque_survives_a_crash_at_every_point) {

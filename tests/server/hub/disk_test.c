@@ -36,6 +36,7 @@ static void use_share(size_t bytes) {
 	shares_charge(shares(), theirs, bytes, world.now_ms);
 }
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(disk_cases, people_of_two, people_leave, 30)
 
 START_TEST(what_an_address_has_stored_fills_its_share) {

@@ -15,6 +15,7 @@ static void begin(const char *game, const char *first, const char *second, const
 	player_join(&cyra, amal.room);
 }
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(games_cases, people_of_three, people_leave, 60)
 
 START_TEST(two_play_alquerque_to_the_end) {

@@ -37,6 +37,7 @@ static void turn(unsigned times) {
 	}
 }
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(late_cases, set_up, people_leave, 60)
 
 START_TEST(a_join_waits_for_the_store_and_others_go_on) {

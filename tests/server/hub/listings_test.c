@@ -76,6 +76,7 @@ static size_t length_of(enum store_status status) {
 	return length;
 }
 
+SUITE_BEGIN(load_games)
 SUITE_GROUP(listings_cases, set_up, tear_down, SUITE_SECONDS)
 
 START_TEST(a_line_of_the_list_is_read_as_it_was_written) {

@@ -62,6 +62,7 @@ static void check_events(const struct player *player, int64_t last) {
 	ck_assert_int_eq(player->v, last);
 }
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(load_cases, people_of_four, people_leave, 60)
 
 START_TEST(a_long_log_is_read_in_slices_and_others_go_on) {

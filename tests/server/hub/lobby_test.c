@@ -18,6 +18,7 @@ static const json_t *row(const struct player *player, const char *key, size_t in
 	return json_array_get(json_object_get(player->lobby, key), index);
 }
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(lobby_cases, people_of_three, people_leave, 20)
 
 START_TEST(public_rooms_are_listed_live) {

@@ -27,6 +27,7 @@ static void second_game(void) {
 	ck_assert_str_eq(player_status(&amal), "playing");
 }
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(hunts_cases, people_of_three, people_leave, 60)
 
 START_LOOP_TEST(hunt_is_one_game_unless_a_match_is_chosen, HUNTS) {

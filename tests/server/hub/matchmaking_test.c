@@ -30,6 +30,7 @@ static int64_t seeking(struct player *player) {
 	return count;
 }
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(seeks_cases, people_of_four, people_leave, SUITE_SECONDS)
 
 START_TEST(two_who_want_the_same_are_matched) {

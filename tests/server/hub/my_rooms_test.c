@@ -43,6 +43,7 @@ static int64_t number(const json_t *row, const char *key) {
 		: -1;
 }
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(mine_cases, people_of_three, people_leave, SUITE_SECONDS)
 
 START_TEST(a_room_in_memory_says_whose_turn_it_is) {

@@ -38,6 +38,7 @@ static void crash(void) {
 	free(after);
 }
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(offers_cases, people_of_three, people_leave, 60)
 
 START_TEST(a_draw_is_agreed) {

@@ -20,6 +20,7 @@ static void crash(int64_t gone_ms) {
 
 /* ---- kept ---- */
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(kept_cases, people_of_four, people_leave, 60)
 
 START_TEST(what_is_laid_down_is_there_after_a_crash) {

@@ -21,6 +21,7 @@ static void check_reply(int seat, const char *turn) {
 	}
 }
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(plan_cases, people_of_four, people_leave, SUITE_SECONDS)
 
 START_TEST(a_reply_is_played_as_soon_as_it_fits) {

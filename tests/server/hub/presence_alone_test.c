@@ -62,6 +62,7 @@ static int64_t fact_for(enum request_type type) {
 	return facts.claim_from_ms;
 }
 
+SUITE_BEGIN(load_games)
 SUITE_GROUP(presence_cases, set_up, tear_down, SUITE_SECONDS)
 
 START_TEST(present_is_who_sits_and_has_a_connection) {

@@ -19,6 +19,7 @@ static const char *reason(const struct player *player) {
 	return state_text(json_object_get(player->event, "result"), "reason");
 }
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(hub_presence_cases, people_of_three, people_leave, SUITE_SECONDS)
 
 START_TEST(a_page_that_is_loaded_again_does_not_flicker) {

@@ -89,17 +89,7 @@ static void verify(const char *room, enum verify_result wanted) {
 	free(reply.body);
 }
 
-static int count_games(void) {
-	struct game_error error;
-	if (!games_init(&error)) {
-		fprintf(stderr, "%s\n", error.text);
-		exit(1);
-	}
-	int count = (int)games_count();
-	games_finish();
-	return count;
-}
-
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(proofs_cases, set_up, tear_down, 60)
 
 START_TEST(a_match_of_laquet_is_proved) {
@@ -360,7 +350,7 @@ START_TEST(repetition_comes_before_quiet_turns) {
 END_TEST
 
 /* Some requests of each game of the library; the result is the same after a crash. */
-START_LOOP_TEST(every_game_is_played_in_a_room, count_games()) {
+START_LOOP_TEST(every_game_is_played_in_a_room, games_count()) {
 	const struct game *game = games_at((size_t)_i);
 	begin(game->key, game->seat[0].key, (size_t)game->seats_max, "");
 	unsigned seed = (unsigned)_i + 1;

@@ -70,6 +70,7 @@ static void list_and_tick(unsigned count) {
 	listener.tick(listener.user, live_site.now_ms);
 }
 
+SUITE_BEGIN(load_games)
 SUITE_GROUP(reaper_cases, set_up, tear_down, SUITE_SECONDS)
 
 START_TEST(a_tick_reads_the_logs_of_so_many_old_rooms) {

@@ -299,6 +299,7 @@ static void open_rooms(void) {
 	}
 }
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(storm_cases, set_up, tear_down, 60)
 
 START_LOOP_TEST(a_storm_leaves_memory_and_log_alike, 4) {

@@ -147,6 +147,7 @@ static void verify(json_t *root, enum verify_result wanted, const char *words) {
 
 /* ---- tests ---- */
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(strong_dice_cases, people_of_four, forget, 60)
 
 START_TEST(a_game_begins_when_all_have_committed_and_opened) {

@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/game.h"
 #include "proto/event.h"
 #include "server/net/api_work.h"
 #include "server/solved/solved_library.h"
-#include "tests/server/store/store_faulty.h"
+#include "tests/games/load.h"
 #include "tests/proto/schema.h"
+#include "tests/server/store/store_faulty.h"
 
 struct world world;
 
@@ -31,11 +31,17 @@ static void open_hub(void) {
 	hub_use_solved(world.hub, world.solved);
 }
 
+static json_t *schema;
+
+bool world_begin(void) {
+	schema = schema_load();
+	return schema != NULL && load_games();
+}
+
 void world_set_up(void) {
-	struct game_error error;
+	ck_assert_msg(schema != NULL, "the suite has no SUITE_BEGIN(world_begin)");
 	memset(&world, 0, sizeof(world));
 	chance_begin();
-	ck_assert_msg(games_init(&error), "%s", error.text);
 	world.solved = solved_library_create(NULL, NULL, NULL);
 	ck_assert_ptr_nonnull(world.solved);
 	ck_assert_int_eq(uv_loop_init(&world.loop), 0);
@@ -56,7 +62,7 @@ void world_set_up(void) {
 		.computer_threads = 1,
 	};
 	world.now_ms = INT64_C(1795000000000);
-	world.schema = schema_load();
+	world.schema = schema;
 	open_hub();
 }
 
@@ -65,9 +71,7 @@ void world_tear_down(void) {
 	store_destroy(world.store);
 	uv_run(&world.loop, UV_RUN_DEFAULT);
 	ck_assert_int_eq(uv_loop_close(&world.loop), 0);
-	json_decref(world.schema);
 	solved_library_destroy(world.solved);
-	games_finish();
 }
 
 static bool something_waits(void) {

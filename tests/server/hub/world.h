@@ -29,6 +29,8 @@ struct world {
 
 extern struct world world;
 
+/* For SUITE_BEGIN: loads the games and the schema once for all tests of a suite. */
+bool world_begin(void);
 void world_set_up(void);
 void world_tear_down(void);
 /* Run the loop until nothing waits for the store. */

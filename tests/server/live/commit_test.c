@@ -44,6 +44,7 @@ static void note_done(void *user, enum store_result result) {
 	*(bool *)user = true;
 }
 
+SUITE_BEGIN(load_games)
 SUITE_GROUP(commit_cases, live_site_set_up, live_site_tear_down, SUITE_SECONDS)
 
 START_TEST(nothing_changes_and_nobody_hears_until_it_is_safe) {

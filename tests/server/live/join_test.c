@@ -55,6 +55,7 @@ static void leave_long_log(char id[WIRE_ROOM_SIZE]) {
 	live_site_add_events(id, version, MANY_EVENTS);
 }
 
+SUITE_BEGIN(load_games)
 SUITE_GROUP(join_cases, set_up, live_site_tear_down, SUITE_SECONDS)
 
 START_TEST(whoever_joins_a_room_in_memory_hears_all_of_it_at_once) {

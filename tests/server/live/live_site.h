@@ -1,11 +1,13 @@
 /* tests/server/live/live_site.h - rooms in memory, a store, and connections to them: the live side
- * of a server without a hub, with a clock set by hand. */
+ * of a server without a hub, with a clock set by hand. Its suites begin with
+ * SUITE_BEGIN(load_games). */
 #ifndef QIRKAT_TESTS_SERVER_LIVE_LIVE_SITE_H
 #define QIRKAT_TESTS_SERVER_LIVE_LIVE_SITE_H
 
 #include "server/live/commit.h"
 #include "server/live/deadlines.h"
 #include "server/live/join.h"
+#include "tests/games/load.h"
 
 enum { PEER_LOG_MAX = 1 << 19 };
 

@@ -50,6 +50,7 @@ static void is_refused(enum error_code code, const char *words) {
 	ck_assert_msg(strstr(error.text, words) != NULL, "%s", error.text);
 }
 
+SUITE_BEGIN(load_games)
 SUITE_GROUP(load_cases, set_up, live_site_tear_down, SUITE_SECONDS)
 
 START_TEST(a_room_in_memory_is_found_there) {

@@ -33,6 +33,7 @@ static void send_play(struct peer *peer, int64_t n, uint32_t version, const char
 	peer_send(peer, &request);
 }
 
+SUITE_BEGIN(load_games)
 SUITE_GROUP(queue_cases, set_up, live_site_tear_down, SUITE_SECONDS)
 
 START_TEST(while_an_event_is_stored_other_requests_wait) {

@@ -15,6 +15,7 @@ static void refused(const char *rest, const char *query, int status, const char 
 	json_decref(error);
 }
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(api_lessons_cases, people_of_two, people_leave, 60)
 
 START_TEST(each_lesson_is_told_with_all_its_steps) {

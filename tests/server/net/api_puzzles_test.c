@@ -15,6 +15,7 @@ static void refused(const char *rest, const char *query, int status, const char 
 	json_decref(error);
 }
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(api_puzzles_cases, people_of_two, people_leave, 60)
 
 START_TEST(the_first_and_the_last_puzzle_of_each_game_are_told) {

@@ -5,6 +5,7 @@
 #include "tests/server/hub/world.h"
 #include "tests/suite.h"
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(api_solved_cases, world_set_up, world_tear_down, 20)
 
 static const char *text_of(const json_t *object, const char *key) {

@@ -203,6 +203,7 @@ static void come_back(int node, struct player *player) {
 	player_come_back(player);
 }
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(nodes, set_up, tear_down, 60)
 
 START_TEST(players_on_two_nodes_play_a_game_to_its_end) {

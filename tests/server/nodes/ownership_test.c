@@ -161,6 +161,7 @@ static unsigned takeovers(void) {
 	return count;
 }
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(ownership, set_up, tear_down, 60)
 
 START_TEST(a_room_is_its_makers_from_its_first_event) {

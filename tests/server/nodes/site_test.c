@@ -130,6 +130,7 @@ static enum exchange_fate count_bytes(void *user, const struct bus_message *mess
 	return EXCHANGE_DELIVER;
 }
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(site, set_up, tear_down, 60)
 
 START_TEST(a_table_made_on_one_node_is_in_the_lobby_of_all) {

@@ -150,6 +150,7 @@ static void is_what_was_seen(const struct player *player) {
 	ck_assert_uint_gt(move, 3);
 }
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(replay_cases, set_up, tear_down, 60)
 
 START_LOOP_TEST(a_replay_is_what_was_seen_live, 7) {

@@ -37,6 +37,7 @@ static void is_verified(const char *words) {
 	ck_assert_msg(strstr(said, words) != NULL, "\"%s\" is not in:\n%s", words, said);
 }
 
+SUITE_BEGIN(world_begin)
 SUITE_GROUP(room_record_cases, people_of_two, people_leave, 60)
 
 START_LOOP_TEST(every_game_without_dice_is_verified, 2) {
