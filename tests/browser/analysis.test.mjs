@@ -108,7 +108,7 @@ test('a finished game is looked over: who was ahead, and the turns that changed 
   await playOut([page], chance(5));
   await untilStatus(page, 'over');
   await page.goto(`${table}/review`);
-  await page.locator('main.review[data-done="true"]').waitFor({ timeout: 90_000 });
+  await page.locator('main.review[data-done="true"]').waitFor();
   await page.locator('[data-caption]', { hasText: 'turns deep' }).waitFor();
   const count = Number(await page.locator('main.review').getAttribute('data-turnings'));
   assert.ok(count > 0, 'a game played by chance has turning points');
@@ -406,7 +406,7 @@ test('what was tried is reviewed as a game, and so is a game from a file', async
   assert.equal(await action(page, 'review').count(), 0, 'nothing was played yet');
   await page.goto(`${server.url}/analysis/felli#moves=a2-b3~c4xa2`);
   await action(page, 'review').click();
-  await page.locator('main.review[data-done="true"]').waitFor({ timeout: 90_000 });
+  await page.locator('main.review[data-done="true"]').waitFor();
   await page.getByRole('link', { name: 'Analysis', exact: true }).waitFor();
   await well(page, 'a review of a study');
   await page.goto(`${server.url}/replay`);
@@ -414,7 +414,7 @@ test('what was tried is reviewed as a game, and so is a game from a file', async
   await page.getByRole('button', { name: 'Replay' }).click();
   await page.getByRole('link', { name: 'Review', exact: true }).click();
   await page.waitForURL('**/review/alquerque*');
-  await page.locator('main.review[data-done="true"]').waitFor({ timeout: 90_000 });
+  await page.locator('main.review[data-done="true"]').waitFor();
   assert.ok(await page.locator('.worth-graph .graph-line').count());
   await page.goto(`${server.url}/review/alquerque#moves=c2-c9`);
   await page.getByRole('heading', { name: 'No review' }).waitFor();

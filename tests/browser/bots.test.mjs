@@ -46,27 +46,23 @@ async function until(what) {
   }
 }
 
-test(
-  'the bot in Python and the bot in JavaScript play a whole game',
-  { timeout: 300_000 },
-  async () => {
-    const ada = await ask('/api/token', { name: 'Ada' });
-    const bob = await ask('/api/token', { name: 'Bob' });
-    start('python3', 'bot.py', ada.token);
-    start(process.execPath, 'bot.mjs', bob.token);
-    await until(async () => (await ask('/api/bot/online')).bots.length === 2);
-    const { id } = await ask('/api/challenge/bob', { variant: 'felli' }, ada.token);
-    const room = await until(async () => {
-      const now = await ask(`/api/rooms/${id}`);
-      return now.status === 'over' && now;
-    });
-    assert.deepEqual(
-      room.seats.map(seat => seat.bot),
-      [true, true],
-    );
-    assert.ok(room.result.text.length > 0);
-  },
-);
+test('the bot in Python and the bot in JavaScript play a whole game', async () => {
+  const ada = await ask('/api/token', { name: 'Ada' });
+  const bob = await ask('/api/token', { name: 'Bob' });
+  start('python3', 'bot.py', ada.token);
+  start(process.execPath, 'bot.mjs', bob.token);
+  await until(async () => (await ask('/api/bot/online')).bots.length === 2);
+  const { id } = await ask('/api/challenge/bob', { variant: 'felli' }, ada.token);
+  const room = await until(async () => {
+    const now = await ask(`/api/rooms/${id}`);
+    return now.status === 'over' && now;
+  });
+  assert.deepEqual(
+    room.seats.map(seat => seat.bot),
+    [true, true],
+  );
+  assert.ok(room.result.text.length > 0);
+});
 
 test('a guest makes a token on the page, sees it once, and revokes it', async () => {
   const browser = await openBrowser();

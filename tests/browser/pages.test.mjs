@@ -161,7 +161,7 @@ const seekAndStayAway = page =>
   );
 
 test('whoever is left alone at a table by the one who was found looks on by themselves', async () => {
-  const own = await serve(['--match-s', '12']);
+  const own = await serve(['--match-s', '30']);
   const one = await person(browser, 'Amal', phone);
   await seek(one, ['Felli', 'Zamma'], null, own);
   await looking(one).waitFor();

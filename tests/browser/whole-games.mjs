@@ -1,11 +1,10 @@
 // whole-games.mjs - plays any game to its end quickly: legal turns are read from the server's
 // messages, and captures come first.
 import assert from 'node:assert/strict';
-import { doNext, openTable, showRules, sitDown, untilStatus } from './people.mjs';
+import { doNext, openTable, patience_ms, showRules, sitDown, untilStatus } from './people.mjs';
 
-// Milliseconds: for what must happen, and after which another attempt is made.
-const patience = 60_000,
-  slow = 400,
+// After which another attempt is made.
+const slow_ms = 400,
   soon = { timeout: 3000 };
 
 // page.heard is the server's last message to this page about its room. Call this before the page is
@@ -23,7 +22,7 @@ export function listen(page) {
   page.on('websocket', socket => socket.on('framereceived', hear));
 }
 
-async function untilHeard(page, holds, what, within = patience) {
+async function untilHeard(page, holds, what, within = patience_ms) {
   const end = Date.now() + within;
   while (!holds()) {
     assert.ok(
@@ -142,11 +141,11 @@ async function actUntilHeard(page, random) {
   const before = page.heard.v;
   const changed = () => page.heard.v > before;
   if (mayPlayItself(page.heard.state)) {
-    await untilHeard(page, changed, 'what is forced', slow).catch(() => undefined);
+    await untilHeard(page, changed, 'what is forced', slow_ms).catch(() => undefined);
   }
   if (!changed()) await act(page, random).catch(isGone);
-  for (const end = Date.now() + patience; !changed() && Date.now() < end;) {
-    await untilHeard(page, changed, 'the turn', slow).catch(() => undefined);
+  for (const end = Date.now() + patience_ms; !changed() && Date.now() < end;) {
+    await untilHeard(page, changed, 'the turn', slow_ms).catch(() => undefined);
     if (!changed()) await doNext(page, random);
   }
   assert.ok(changed(), await whatIsSeen(page));
