@@ -58,31 +58,39 @@ async function visit(page, path) {
 }
 
 test('no page is wider than its window, however narrow', async () => {
-  for (const width of [320, 600, 840, 1000, 1200]) {
-    const page = await person(browser, 'Amal', { viewport: { width, height: 640 } });
-    for (const path of paths) {
-      await visit(page, path);
+  const page = await person(browser, 'Amal', { viewport: { width: 320, height: 640 } });
+  for (const path of paths) {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await visit(page, path);
+    for (const width of [320, 600, 840, 1000, 1200]) {
+      await page.setViewportSize({ width, height: 640 });
       await well(page, `${path} on ${width} pixels`, false);
     }
-    await page.context().close();
   }
+  await page.context().close();
 });
 
 test('nor is one on a phone, held either way, that runs from right to left', async () => {
-  const lying = { ...phone, viewport: { width: 844, height: 390 } };
-  for (const device of [phone, lying]) {
-    const page = await person(browser, 'Amal', { ...device, locale: 'ar' });
-    for (const path of [...paths, '/learn/laquet', '/puzzle', '/solved/felli', '/local/laaiqa']) {
-      await visit(page, path);
-      await well(page, `${path} in arabic`, false);
+  const page = await person(browser, 'Amal', { ...phone, locale: 'ar' });
+  const turned = async what => {
+    for (const [width, height] of [
+      [844, 390],
+      [390, 844],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await well(page, `${what} in arabic on ${width} pixels`, false);
     }
-    await page.goto(`${server.url}/replay`);
-    await page.locator('textarea').fill('[Game "alquerque"]\n1. c2-c3 c4xc2 *');
-    await page.locator('.import-form .button.main').click();
-    await page.locator('main.replay').waitFor();
-    await well(page, 'a replay in arabic', false);
-    await page.context().close();
+  };
+  for (const path of [...paths, '/learn/laquet', '/puzzle', '/solved/felli', '/local/laaiqa']) {
+    await visit(page, path);
+    await turned(path);
   }
+  await page.goto(`${server.url}/replay`);
+  await page.locator('textarea').fill('[Game "alquerque"]\n1. c2-c3 c4xc2 *');
+  await page.locator('.import-form .button.main').click();
+  await page.locator('main.replay').waitFor();
+  await turned('a replay');
+  await page.context().close();
 });
 
 const looks = [
@@ -101,20 +109,20 @@ for (const [name, device, more] of looks) {
   });
 
   test(`a table is accessible on ${name}: waiting, playing, over`, async () => {
+    const host = await person(browser, 'Amal', device, more);
+    const guest = await person(browser, 'Tariq', device, more);
     for (const game of ['alquerque', 'laquet', 'laaiqa'].filter(key => games.includes(key))) {
-      const host = await person(browser, 'Amal', device, more);
       const id = await openTable(host, server.url, game, game === 'laaiqa' ? { seats: 2 } : {});
       await well(host, `${game} waiting on ${name}`);
-      const guest = await person(browser, 'Tariq', device, more);
       await sitDown(guest, server.url, id);
       for (const page of [host, guest]) await untilStatus(page, 'playing');
       await well(host, `${game} playing on ${name}`);
       await insist(host, (await action(host, 'abort').count()) ? 'abort' : 'resign');
       await host.locator('main.room:is([data-status=over], [data-status=aborted])').waitFor();
       await well(host, `${game} over on ${name}`);
-      await host.context().close();
-      await guest.context().close();
     }
+    await host.context().close();
+    await guest.context().close();
   });
 }
 

@@ -32,9 +32,9 @@ after(async () => {
   await server?.end();
 });
 
-/* Opens a table with raw messages, from one of our pages. */
+/* Opens a table with raw messages, from a file of our own, which loads faster than a page. */
 async function openByWire(page, d) {
-  await page.goto(server.url);
+  await page.goto(`${server.url}/robots.txt`);
   return page.evaluate(
     asked =>
       new Promise((resolve, reject) => {

@@ -174,7 +174,7 @@ for (const [name, device] of Object.entries(devices)) {
 test('nor is it where the page runs from right to left', async () => {
   const paths = ['/', '/games', '/new/alquerque', '/analysis/zamma'];
   const chosen = pages.filter(({ path }) => paths.includes(path));
-  for (const device of [desktop, phone]) await nothingMoves(device, chosen, { locale: 'ar' });
+  await nothingMoves(phone, chosen, { locale: 'ar' });
 });
 
 /* Tables of Amal's: an open one, one with a clock where two have begun, and a finished one.
