@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Adds up what ./dev test reports: count.py [--no-client] [--long] FOLDER [SUITE...].
+"""Adds up what ./dev test reports: count.py [--no-client] [--quick | --long] FOLDER [SUITE...].
 
 FOLDER holds c.json, meson's test log with one object per line, and *.txt, the output of web-client/test.mjs.
 If a suite prints `left out: N (why)`, N of its cases could not run here; they count as neither passed nor failed,
 and are printed on a separate line. All suites that tests/meson.build lists, all programs that it and the folders
-below run, and all files of client tests (with --long those of the longer run) must have run; or the named SUITEs.
-A suite that is missing is a failure, and so is one that checks nothing. The last line is `N passed, N failed`; the
+below run, and all files of client tests (with --long those of the longer run, with --quick only one in a browser)
+must have run; or the named SUITEs. A suite that is missing is a failure, and so is one that checks nothing. The last line is `N passed, N failed`; the
 exit status is 1 if something failed.
 """
 import json
@@ -26,6 +26,7 @@ CLIENT_FILES = {
     "browser": ("tests/browser", ".test.mjs"),
     "long": ("tests/browser", ".long.mjs"),
 }
+QUICK_BROWSER = "browser/games"
 
 
 def count_c(test, programs):
@@ -62,10 +63,14 @@ def client_files(root, kind):
     return [f"{kind}/{path.name[:-len(end)]}" for path in sorted((root / folder).glob("*" + end))]
 
 
-def expected(root, client, long):
-    """The names of everything that must have run."""
-    kinds = (["long"] if long else ["unit", "browser"]) if client else []
-    names = [] if long else c_suites(root) + c_programs(root)
+def expected(root, client, run):
+    """The names of everything that must have run: run is "" for all tests, "quick" or "long"."""
+    names = [] if run == "long" else c_suites(root) + c_programs(root)
+    if not client:
+        return names
+    if run == "quick":
+        return names + client_files(root, "unit") + [QUICK_BROWSER]
+    kinds = ["long"] if run == "long" else ["unit", "browser"]
     return names + [name for kind in kinds for name in client_files(root, kind)]
 
 
@@ -117,10 +122,11 @@ def failures(folder):
 
 
 def main(words, root=pathlib.Path(__file__).resolve().parent.parent):
-    client, long = "--no-client" not in words, "--long" in words
+    client = "--no-client" not in words
+    run = next((word for word in ("quick", "long") if f"--{word}" in words), "")
     folder, *named = [word for word in words if not word.startswith("--")]
     rows = reported(pathlib.Path(folder), c_programs(root))
-    missing = [name for name in named or expected(root, client, long) if name not in rows]
+    missing = [name for name in named or expected(root, client, run) if name not in rows]
     for name in missing:
         print(f"{name} did not run, or did not come to its end")
         rows[name] = 0, 1

@@ -110,6 +110,11 @@ class Count(unittest.TestCase):
         self.assertEqual(self.last_line([], "suite long/all: 2 passed, 0 failed\n", "--long"), ("2 passed, 0 failed", 0))
         self.assertEqual(self.last_line([], "", "--long"), ("0 passed, 1 failed", 1))
 
+    def test_the_quick_run_waits_for_one_browser_file(self):
+        games = "suite browser/games: 2 passed, 0 failed, 9.9 s\n"
+        self.assertEqual(self.last_line(GOOD, UNIT + games, "--quick"), ("15 passed, 0 failed", 0))
+        self.assertEqual(self.last_line(GOOD, UNIT, "--quick"), ("13 passed, 1 failed", 1))
+
     def test_a_suite_that_says_no_count_fails(self):
         silent = {"name": "hub", "result": "OK", "stdout": ""}
         self.assertEqual(self.last_line([silent, *GOOD[1:]], UNIT + BROWSER), ("16 passed, 1 failed", 1))
