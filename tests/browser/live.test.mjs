@@ -32,13 +32,14 @@ after(async () => {
   await server?.end();
 });
 
-/* Opens a table with raw messages, from a file of our own, which loads faster than a page. */
+/* Opens a table with raw messages, from one of our pages. */
 async function openByWire(page, d) {
-  await page.goto(`${server.url}/robots.txt`);
+  await page.goto(server.url);
   return page.evaluate(
     asked =>
       new Promise((resolve, reject) => {
         const socket = new WebSocket(`ws://${location.host}/ws`);
+        socket.onerror = () => reject(new Error('no connection'));
         socket.onopen = () => socket.send(JSON.stringify({ t: 'create', n: 1, d: asked }));
         socket.onmessage = ({ data }) => {
           const answer = JSON.parse(data);
