@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "server/bots/bots.h"
 #include "server/net/gzip.h"
@@ -24,6 +23,7 @@ struct http_request {
 
 typedef int (*handler)(const struct http_request *request);
 
+static const char websocket_path[] = "/ws";
 static const char text_type[] = "text/plain; charset=utf-8";
 static const char html_type[] = "text/html; charset=utf-8";
 static const char gzip_header[] = "Content-Encoding: gzip\r\n";
@@ -369,21 +369,6 @@ static int answer_route(const struct http_request *request) {
 	return routes[i].handler(request);
 }
 
-/* Does the request have an unexpected body, whose rest could be taken for another request? The same
- * applies after a request to upgrade to another protocol. */
-static bool has_more(const struct conn *conn) {
-	char length[VALUE_BYTES];
-	if (lws_hdr_total_length(conn->wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 ||
-		lws_hdr_total_length(conn->wsi, WSI_TOKEN_UPGRADE) > 0) {
-		return true;
-	}
-	int size = lws_hdr_total_length(conn->wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH);
-	return size > 0 &&
-		(lws_hdr_copy(conn->wsi, length, sizeof(length), WSI_TOKEN_HTTP_CONTENT_LENGTH) <=
-				0 ||
-			strcmp(length, "0") != 0);
-}
-
 /* Nothing is sent over an unencrypted connection. */
 static int answer_plain(const struct http_request *request) {
 	struct answer answer = {
@@ -403,12 +388,11 @@ static int answer_request(struct conn *conn, const char *path) {
 	struct http_request request = {
 		.conn = conn,
 		.path = path,
-		.head = lws_hdr_total_length(conn->wsi, WSI_TOKEN_HEAD_URI) > 0,
+		.head = conn->head.method == METHOD_HEAD,
 	};
 	int result = 0;
 	conn->net->counts.requests++;
-	if (conn->reply != NULL || conn->work != NULL || conn->upload != NULL ||
-		conn->exchange != NULL || !list_is_empty(&conn->in_held)) {
+	if (!http_take_head(conn, path)) {
 		return -1;
 	}
 	if (gate_is_plain(conn)) {
@@ -418,18 +402,19 @@ static int answer_request(struct conn *conn, const char *path) {
 	if (!http_takes_request(conn, path, request.head, &result)) {
 		return result;
 	}
-	if (conn->net->options.bots != NULL && bots_know(path)) {
-		return http_bots_request(conn, path, request.head);
+	if (conn->head.upgrade == UPGRADE_WEBSOCKET) {
+		return answer_text(&request, 404, "Websockets are at /ws.\n");
 	}
-	if (lws_hdr_total_length(conn->wsi, WSI_TOKEN_POST_URI) > 0 &&
-		strcmp(path, "/api/replay") == 0) {
+	if (conn->net->options.bots != NULL && bots_know(path)) {
+		return http_bots_request(conn, path);
+	}
+	if (conn->head.method == METHOD_POST && strcmp(path, "/api/replay") == 0) {
 		return http_body_begin(conn, path);
 	}
-	conn->unread = has_more(conn);
-	if (!request.head && lws_hdr_total_length(conn->wsi, WSI_TOKEN_GET_URI) == 0) {
+	if (conn->head.method != METHOD_GET && !request.head) {
 		return answer_method(&request);
 	}
-	return path[0] == '/' ? answer_route(&request) : -1;
+	return answer_route(&request);
 }
 
 int http_request(struct conn *conn, const char *path) {
@@ -440,30 +425,17 @@ int http_request(struct conn *conn, const char *path) {
 }
 
 int http_upgrade(struct conn *conn, char *protocol) {
-	char path[VALUE_BYTES];
-	if (strcasecmp(protocol, "websocket") != 0) {
-		/* An upgrade to HTTP/2 can be ignored; the library compares this string again. Any
-		 * other upgrade it has already answered with 403. */
-		bool http2 = strcasecmp(protocol, "h2c") == 0;
-		protocol[0] = '\0';
-		return http2 ? 0 : -1;
-	}
-	if (lws_hdr_copy(conn->wsi, path, sizeof(path), WSI_TOKEN_GET_URI) <= 0) {
+	if (conn->input != INPUT_PASSED || conn->head.upgrade == UPGRADE_NONE) {
 		return -1;
 	}
-	int result = 0;
-	if (gate_is_plain(conn)) {
-		struct http_request plain = {.conn = conn, .path = path};
-		return answer_plain(&plain) == 0 ? 1 : -1;
+	if (conn->head.upgrade == UPGRADE_WEBSOCKET && !gate_is_plain(conn) &&
+		head_path_is(&conn->head, websocket_path)) {
+		gate_take_forwarded(conn);
+		if (http_takes_websocket(conn)) {
+			conn->input = INPUT_ALL;
+			return 0;
+		}
 	}
-	gate_take_forwarded(conn);
-	if (!http_takes_request(conn, path, false, &result)) {
-		return result == 0 ? 1 : -1;
-	}
-	if (strcmp(path, "/ws") == 0) {
-		return 0;
-	}
-	struct http_request request = {.conn = conn, .path = path};
-	conn->unread = true;
-	return answer_text(&request, 404, "Websockets are at /ws.\n") == 0 ? 1 : -1;
+	protocol[0] = '\0';
+	return 0;
 }

@@ -36,14 +36,29 @@ struct answer {
 	bool hold;             /* with close: read nothing more, and close a moment later */
 };
 
-/* http_watch.c: check the syntax of this connection's HTTP before the library sees it. Returns
- * false without memory. */
+/* ---- http_watch.c: what the library reads, and what is read beside it ---- */
+
+/* Let the library read one request head at a time. Returns false without memory. */
 bool http_watch(struct conn *conn);
 void http_unwatch(struct conn *conn);
+/* The library reports a request with this path. Returns false if that is not the one that was
+ * checked: then the connection must end. */
+bool http_take_head(struct conn *conn, const char *path);
+/* The answer has been sent, and the connection stays: the library may read the next head. */
+void http_await_request(struct conn *conn);
+/* Read what it sends from now on: its body, which is passed on in pieces, or what ends a stream.
+ * Returns false if the system is out of memory. */
+bool http_read_beside(struct conn *conn);
+/* The body is complete: http_continue is called next. */
+void http_body_is_read(struct conn *conn);
+/* These epoll events happened on a connection that is read or written beside the library. */
+void http_serve(struct conn *conn, uint32_t events);
+/* Close the connection soon, whatever it is doing. */
+void http_kill(struct conn *conn);
 /* Handle a request whose headers are complete; path is decoded and without its query. */
 int http_request(struct conn *conn, const char *path);
-/* Handle a websocket upgrade. Returns 0 to go on with it, 1 if it was answered, -1 to close the
- * connection. protocol is the value of the Upgrade header. */
+/* The library asks whether it may upgrade; protocol is the value of the Upgrade header. If not,
+ * that is emptied, and the library reports an ordinary request next. */
 int http_upgrade(struct conn *conn, char *protocol);
 
 /* http_api.c: handle a GET or HEAD of a path under /api/. */
@@ -53,15 +68,17 @@ int http_api(struct conn *conn, const char *path, bool head);
 
 bool http_bots_start(struct net *net);
 /* The headers of a request to the bot API are complete. */
-int http_bots_request(struct conn *conn, const char *path, bool head);
-int http_bots_piece(struct conn *conn, const char *data, size_t size);
-int http_bots_end(struct conn *conn);
-/* The connection can take more output. */
+int http_bots_request(struct conn *conn, const char *path);
+/* Returns how many bytes of its body are missing. */
+size_t http_bots_missing(const struct conn *conn);
+/* Take a piece of its body. Returns false if the connection must end. */
+bool http_bots_piece(struct conn *conn, const char *data, size_t size);
+/* The body is complete, or the connection can take more output. */
 int http_bots_continue(struct conn *conn);
-/* The client of a stream has sent something, or is gone. */
+/* Is its answer a stream that has begun? */
+bool http_bots_streams(const struct conn *conn);
+/* The client has sent what it should not have, or is gone. */
 void http_bots_stop(struct conn *conn);
-/* Call once a loop iteration: end streams whose client sent something while being written to. */
-void http_bots_look(struct net *net);
 /* Nobody waits for the answer any more. */
 void http_bots_leave(struct conn *conn);
 
@@ -87,7 +104,7 @@ int http_answer(struct conn *conn, const struct answer *answer);
 int http_answer_head(struct conn *conn, const char *type, const char *headers);
 /* Answer with reply, whose body is taken. close: close the connection afterwards. */
 int http_answer_api(struct conn *conn, const struct api_reply *reply, bool head, bool close);
-/* The connection can take more of its answer. */
+/* The connection can take more of its answer. Returns -1 if it must be closed. */
 int http_answer_on(struct conn *conn);
 /* The connection is gone. */
 void http_forget(struct conn *conn);
@@ -121,11 +138,15 @@ bool http_counts_are_none(struct net *net, struct peer *peer);
 bool http_hold_start(struct net *net);
 /* Keep a connection that has its last answer for a moment, without reading from it. */
 int http_hold(struct conn *conn);
+/* The same, throwing away what it sends, until the other end closes. */
+int http_linger(struct conn *conn);
 
 /* ---- http_limit.c: limits per address ---- */
 
 /* May a new connection be accepted? */
 bool http_takes_connection(struct net *net, struct peer *peer, bool is_proxy);
+/* May this request become a websocket? If so, it is counted. */
+bool http_takes_websocket(struct conn *conn);
 /* May this request be handled? If not, it has been answered, with *result. */
 bool http_takes_request(struct conn *conn, const char *path, bool head, int *result);
 /* Answer 429, with the time after which to retry. */
@@ -137,7 +158,10 @@ void http_charge(struct conn *conn, uint64_t begun_ns);
 
 /* The headers of an upload to path are complete. */
 int http_body_begin(struct conn *conn, const char *path);
-int http_body_piece(struct conn *conn, const char *data, size_t size);
+/* Returns how many bytes are missing. */
+size_t http_body_missing(const struct conn *conn);
+/* Take a piece. Returns false if the connection must end. */
+bool http_body_piece(struct conn *conn, const char *data, size_t size);
 /* The body is complete. */
 int http_body_end(struct conn *conn);
 /* Has it sent so little in this time that it may be dropped for others? */
@@ -174,7 +198,7 @@ bool http_work_has_room(const struct conn *conn);
  * false without memory. */
 bool http_work_add(
 	struct conn *conn, struct api_work *made, bool head, const char *key, bool later);
-/* The connection can take more: of its answer, or the answer just made. */
+/* The connection can take the answer just made, or more of a stream; or its body is complete. */
 int http_continue(struct conn *conn);
 /* The connection is gone. */
 void http_work_leave(struct conn *conn);

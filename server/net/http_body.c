@@ -1,9 +1,8 @@
 /* server/net/http_body.c - uploads, received piece by piece.
  *
- * Peculiarities of libwebsockets 4.1: a body without Content-Length never ends, and after the end
- * of a body it reports that end again for every further byte. So the length is required, further
- * bytes are refused, and the connection closes after the answer.
+ * Their length must be announced, and the connection closes after the answer.
  */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +16,7 @@ enum {
 	UPLOAD_SECONDS = 60,   /* for a whole upload */
 	GRACE_MS = 5000,       /* no minimum rate applies before */
 	BYTES_A_SECOND = 2048, /* minimum rate after that */
-	LENGTH_BYTES = 32,
+	PIECE_SECONDS = 15,    /* for the next piece to arrive */
 	PATH_BYTES = 64,
 	REFUSAL_BYTES = 256,
 };
@@ -61,8 +60,7 @@ static struct upload *find_slowest(const struct net *net) {
 static void drop(struct upload *upload) {
 	struct conn *conn = upload->conn;
 	http_body_forget(conn);
-	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, LWS_TO_KILL_ASYNC);
-	lws_cancel_service(conn->net->context);
+	http_kill(conn);
 }
 
 static int refuse(struct conn *conn, int status, const char *code, const char *text) {
@@ -83,19 +81,6 @@ static int refuse(struct conn *conn, int status, const char *code, const char *t
 	return http_answer(conn, &answer);
 }
 
-/* Read the length of a body; false if it is missing or too large. */
-static bool read_length(struct conn *conn, size_t *length) {
-	char text[LENGTH_BYTES];
-	char *end;
-	if (lws_hdr_copy(conn->wsi, text, sizeof(text), WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0 ||
-		text[0] < '0' || text[0] > '9') {
-		return false;
-	}
-	unsigned long long number = strtoull(text, &end, 10);
-	*length = number > API_FILE_MAX ? API_FILE_MAX + 1 : (size_t)number;
-	return *end == '\0';
-}
-
 static bool has_room(const struct conn *conn) {
 	const struct net *net = conn->net;
 	if (conn->peer->uploads >= UPLOADS_OF_PEER_MAX || !http_work_has_room(conn)) {
@@ -113,12 +98,9 @@ static bool has_room(const struct conn *conn) {
 
 /* Send 100 Continue if the client waits for it. */
 static bool invite(struct conn *conn) {
-	char *out = conn->net->scratch + LWS_PRE;
-	if (lws_hdr_total_length(conn->wsi, WSI_TOKEN_HTTP_EXPECT) == 0) {
-		return true;
-	}
-	int size = sprintf(out, "HTTP/1.1 100 Continue\r\n\r\n");
-	return lws_write(conn->wsi, (unsigned char *)out, (size_t)size, LWS_WRITE_RAW) >= 0;
+	static const char text[] = "HTTP/1.1 100 Continue\r\n\r\n";
+	return lws_hdr_total_length(conn->wsi, WSI_TOKEN_HTTP_EXPECT) == 0 ||
+		watch_write(conn, text, sizeof(text) - 1) == sizeof(text) - 1;
 }
 
 static int begin(struct conn *conn, const char *path, size_t length) {
@@ -141,51 +123,49 @@ static int begin(struct conn *conn, const char *path, size_t length) {
 	conn->peer->holders++;
 	conn->peer->uploads++;
 	conn->net->upload_count++;
-	return invite(conn) ? 0 : -1;
+	return invite(conn) && http_read_beside(conn) ? 0 : -1;
 }
 
 int http_body_begin(struct conn *conn, const char *path) {
-	size_t length;
-	if (lws_hdr_total_length(conn->wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 ||
-		!read_length(conn, &length)) {
+	const struct head_check *head = &conn->head;
+	if (head->is_chunked || !head->has_length) {
 		return refuse(conn, 411, "no_length", "A file is sent with its Content-Length.");
 	}
-	if (length > API_FILE_MAX) {
+	if (head->length > API_FILE_MAX) {
 		return refuse(conn, 413, "too_long", "A file may have 1048576 bytes.");
 	}
-	if (length == 0) {
+	if (head->length == 0) {
 		return refuse(
 			conn, 400, "bad_record", "There is no file; send a PDN file or a record.");
 	}
 	if (!has_room(conn)) {
 		return refuse(conn, 503, "busy", "Too many files wait here; send it again soon.");
 	}
-	return begin(conn, path, length);
+	return begin(conn, path, (size_t)head->length);
 }
 
-int http_body_piece(struct conn *conn, const char *data, size_t size) {
+size_t http_body_missing(const struct conn *conn) {
+	return conn->upload->size - conn->upload->got;
+}
+
+bool http_body_piece(struct conn *conn, const char *data, size_t size) {
 	struct upload *upload = conn->upload;
-	if (conn->exchange != NULL) {
-		return http_bots_piece(conn, data, size);
+	if (http_body_is_slow(upload->got + size, age_ms(upload))) {
+		return false;
 	}
-	if (upload == NULL || size > upload->size - upload->got ||
-		http_body_is_slow(upload->got + size, age_ms(upload))) {
-		return -1;
-	}
+	assert(size <= http_body_missing(conn));
 	memcpy(upload->body + upload->got, data, size);
 	upload->got += size;
-	return 0;
+	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, PIECE_SECONDS);
+	if (http_body_missing(conn) == 0) {
+		http_body_is_read(conn);
+	}
+	return true;
 }
 
 int http_body_end(struct conn *conn) {
 	struct upload *upload = conn->upload;
 	struct api_reply reply;
-	if (conn->exchange != NULL) {
-		return http_bots_end(conn);
-	}
-	if (upload == NULL || upload->got != upload->size) {
-		return -1; /* called again: there is more than was announced */
-	}
 	upload->body[upload->size] = '\0';
 	struct api_work *work = api_begin(
 		&conn->net->api, upload->path, "", upload->body, upload->size, &reply);

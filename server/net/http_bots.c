@@ -1,16 +1,13 @@
 /* server/net/http_bots.c - HTTP transport of the bot API (server/bots/bots.h): small bodies,
  * delayed answers, streams of lines.
  *
- * Peculiarities of libwebsockets 4.1: if a POST announces a body, even of length 0, the library
- * reports its end, and the request must not be answered before; if none is announced, the library
- * waits for one forever. So the former is handled at that time, all others when the headers are
- * complete. What arrives while an answer is being sent stays unread, even the end of the
- * connection, and the library then checks it in every loop iteration. So while a stream has nothing
- * to send, the library does not poll it and net_read.c reads instead: a client that sends something
- * during a stream, or closes, ends it. A connection that sent a body closes after the answer, and a
- * stream ends by closing its connection, which every HTTP/1.0 and 1.1 client understands.
+ * Peculiarities of libwebsockets 4.1: what arrives while an answer is being sent stays unread, even
+ * the end of the connection, and the library then checks it in every loop iteration. So while a
+ * stream has nothing to send, the library does not poll it and http_watch.c reads instead: a client
+ * that sends something during a stream, or closes, ends it. A connection closes after its answer,
+ * and a stream ends by closing its connection, which every HTTP/1.0 and 1.1 client understands.
  */
-#include <openssl/ssl.h>
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,11 +89,9 @@ static void wake(struct exchange *exchange) {
 
 /* Close its connection at once. */
 static void kill_conn(struct exchange *exchange) {
-	struct conn *conn = exchange->conn;
 	call_lost(&exchange->call);
 	exchange->ended = true;
-	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, LWS_TO_KILL_ASYNC);
-	lws_cancel_service(conn->net->context);
+	http_kill(exchange->conn);
 }
 
 static void on_answer(
@@ -172,44 +167,6 @@ bool http_bots_start(struct net *net) {
 		uv_timer_start(&net->alive, on_alive, ALIVE_MS, ALIVE_MS) == 0;
 }
 
-/* ---- input during a stream ---- */
-
-/* Does libwebsockets have unread bytes on some connection it polls? */
-static bool something_is_left(const struct net *net) {
-	return lws_service_adjust_timeout(net->context, 1, 0) == 0;
-}
-
-/* Restore reading for all streams before stop. */
-static void read_on(struct net *net, const struct list *stop) {
-	for (struct list *at = net->streams.next; at != stop; at = at->next) {
-		struct exchange *exchange = LIST_OWNER(at, struct exchange, in_streams);
-		lws_rx_flow_control(exchange->conn->wsi, exchange->reads);
-	}
-}
-
-/* The library does not tell which connection has unread bytes, but they disappear from its count
- * once that connection is not polled. Handles one stream per round. */
-void http_bots_look(struct net *net) {
-	if (list_is_empty(&net->streams) || !something_is_left(net)) {
-		return;
-	}
-	for (struct list *at = net->streams.next; at != &net->streams; at = at->next) {
-		struct exchange *exchange = LIST_OWNER(at, struct exchange, in_streams);
-		SSL *ssl = lws_get_ssl(exchange->conn->wsi);
-		bool is_left = ssl != NULL && SSL_pending(ssl) > 0;
-		if (!is_left && exchange->reads) {
-			lws_rx_flow_control(exchange->conn->wsi, 0);
-			is_left = !something_is_left(net);
-		}
-		if (is_left && !exchange->ended) {
-			read_on(net, at);
-			http_bots_stop(exchange->conn);
-			return;
-		}
-	}
-	read_on(net, &net->streams);
-}
-
 /* ---- sending ---- */
 
 static int send_answer(struct exchange *exchange) {
@@ -267,19 +224,11 @@ static int begin_stream(struct exchange *exchange) {
 		return -1;
 	}
 	lws_set_timeout(conn->wsi, NO_PENDING_TIMEOUT, 0);
-	if (!watch_begin(conn)) {
+	if (!http_read_beside(conn)) {
 		return -1;
 	}
 	wake(exchange);
 	return 0;
-}
-
-int http_bots_continue(struct conn *conn) {
-	struct exchange *exchange = conn->exchange;
-	if (exchange->streams) {
-		return send_lines(exchange);
-	}
-	return exchange->answered ? send_answer(exchange) : 0;
 }
 
 /* ---- receiving ---- */
@@ -330,14 +279,6 @@ static int take(struct exchange *exchange) {
 	return 0;
 }
 
-static const char *method_of(const struct conn *conn, bool head) {
-	return head                                                         ? "HEAD"
-		: lws_hdr_total_length(conn->wsi, WSI_TOKEN_GET_URI) > 0    ? "GET"
-		: lws_hdr_total_length(conn->wsi, WSI_TOKEN_POST_URI) > 0   ? "POST"
-		: lws_hdr_total_length(conn->wsi, WSI_TOKEN_DELETE_URI) > 0 ? "DELETE"
-									    : "OTHER";
-}
-
 /* Refuse a request before authentication. */
 static int refuse(struct conn *conn, int status, const char *text) {
 	struct answer answer = {
@@ -351,26 +292,7 @@ static int refuse(struct conn *conn, int status, const char *text) {
 	return http_answer(conn, &answer);
 }
 
-/* Read the announced length of the body; 0: none. Returns false if it is missing or too large. */
-static bool read_length(const struct conn *conn, size_t *length) {
-	char text[32];
-	*length = 0;
-	if (lws_hdr_total_length(conn->wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0) {
-		return false;
-	}
-	if (lws_hdr_copy(conn->wsi, text, sizeof(text), WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0) {
-		return lws_hdr_total_length(conn->wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) == 0;
-	}
-	*length = (size_t)strtoull(text, NULL, 10); /* only digits: checked by http_head.h */
-	return *length <= FORM_BODY_MAX;
-}
-
-static bool announces_body(const struct conn *conn) {
-	return lws_hdr_total_length(conn->wsi, WSI_TOKEN_POST_URI) > 0 &&
-		lws_hdr_total_length(conn->wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0;
-}
-
-static struct exchange *create(struct conn *conn, const char *path, bool head, size_t length) {
+static struct exchange *create(struct conn *conn, const char *path, size_t length) {
 	struct exchange *exchange = calloc(1, sizeof(*exchange));
 	char *body = malloc(length + 1);
 	if (exchange == NULL || body == NULL) {
@@ -383,55 +305,66 @@ static struct exchange *create(struct conn *conn, const char *path, bool head, s
 	exchange->body = body;
 	exchange->size = length;
 	list_init(&exchange->in_streams);
-	snprintf(exchange->method, sizeof(exchange->method), "%s", method_of(conn, head));
+	snprintf(exchange->method, sizeof(exchange->method), "%s",
+		head_method_name(conn->head.method));
 	snprintf(exchange->path, sizeof(exchange->path), "%s", path);
 	conn->exchange = exchange;
 	return exchange;
 }
 
-int http_bots_request(struct conn *conn, const char *path, bool head) {
-	size_t length;
+int http_bots_request(struct conn *conn, const char *path) {
+	const struct head_check *announced = &conn->head;
 	if (!gate_allows_origin(conn)) {
 		return refuse(conn, 403,
 			"{\"code\":\"bad_origin\",\"error\":\"This page may not ask here.\"}");
 	}
-	if (!read_length(conn, &length)) {
+	if (announced->is_chunked || announced->length > FORM_BODY_MAX) {
 		return refuse(conn, 413,
 			"{\"code\":\"too_long\",\"error\":\"A body is sent with its Content-Length, of at most "
 			"4096 bytes.\"}");
 	}
-	struct exchange *exchange = create(conn, path, head, length);
+	struct exchange *exchange = create(conn, path, (size_t)announced->length);
 	if (exchange == NULL) {
 		return -1;
 	}
-	if (length > 0 || announces_body(conn)) {
-		lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, BODY_SECONDS);
-		return 0;
+	if (exchange->size == 0) {
+		return take(exchange);
 	}
-	return take(exchange);
+	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, BODY_SECONDS);
+	return http_read_beside(conn) ? 0 : -1;
 }
 
-int http_bots_piece(struct conn *conn, const char *data, size_t size) {
-	struct exchange *exchange = conn->exchange;
-	if (exchange->taken || size > exchange->size - exchange->got) {
-		return -1;
-	}
-	if (size > 0) {
-		memcpy(exchange->body + exchange->got, data, size);
-	}
-	exchange->got += size;
-	return 0;
+size_t http_bots_missing(const struct conn *conn) {
+	return conn->exchange->size - conn->exchange->got;
 }
 
-int http_bots_end(struct conn *conn) {
+bool http_bots_piece(struct conn *conn, const char *data, size_t size) {
 	struct exchange *exchange = conn->exchange;
 	if (exchange->taken) {
-		return 0;
+		return false;
 	}
-	if (exchange->got != exchange->size) {
-		return -1;
+	assert(size <= http_bots_missing(conn));
+	memcpy(exchange->body + exchange->got, data, size);
+	exchange->got += size;
+	if (http_bots_missing(conn) == 0) {
+		http_body_is_read(conn);
 	}
-	return take(exchange);
+	return true;
+}
+
+int http_bots_continue(struct conn *conn) {
+	struct exchange *exchange = conn->exchange;
+	if (!exchange->taken) {
+		return http_bots_missing(conn) == 0 ? take(exchange) : 0;
+	}
+	if (exchange->streams) {
+		return send_lines(exchange);
+	}
+	return exchange->answered ? send_answer(exchange) : 0;
+}
+
+bool http_bots_streams(const struct conn *conn) {
+	return conn->exchange != NULL && conn->exchange->streams;
 }
 
 void http_bots_stop(struct conn *conn) {

@@ -1,16 +1,25 @@
-/* server/net/http_head.h - checks that a request head is unambiguous.
+/* server/net/http_head.h - checks that a request head is unambiguous, and says what it announces.
  *
  * If a proxy and a server disagree on where a request ends, a client can smuggle in requests of
  * others. So whatever RFC 9112 forbids is refused instead of guessed at: spaces before a colon,
- * folded lines, bare line ends, repeated lengths.
+ * folded lines, bare line ends, repeated lengths. So is whatever libwebsockets would read otherwise
+ * than it is written: a name that is the beginning of one in its table (it reads on over the end of
+ * the line), a name that begins with one which needs no end (PUT, wherever it stands), encoded line
+ * ends in a path (it ends the line there), more lines than it has room for.
+ * A path has to be written as it is compared: what would have to be normalised first is not found.
  */
 #ifndef QIRKAT_SERVER_HTTP_HEAD_H
 #define QIRKAT_SERVER_HTTP_HEAD_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
-enum { HEAD_WORD_MAX = 20 };
+enum {
+	HEAD_WORD_MAX = 40,    /* longer than any name looked for */
+	HEAD_BYTES_MAX = 8192, /* of a head */
+	HEAD_PARTS_MAX = 80,   /* header lines, and parameters of the query */
+};
 
 /* What the next byte of a head belongs to. */
 enum head_state {
@@ -21,27 +30,74 @@ enum head_state {
 	HEAD_LINE,     /* the first byte of a header, or the end */
 	HEAD_NAME,
 	HEAD_VALUE,
-	HEAD_END,    /* LF must follow, which ends the head */
-	HEAD_PASSED, /* a body or a websocket follows: bytes are not checked */
+	HEAD_END,  /* LF must follow, which ends the head */
+	HEAD_DONE, /* the head is complete */
 };
 
-/* All zero at the start of a connection. */
+enum head_method {
+	METHOD_GET,
+	METHOD_HEAD,
+	METHOD_POST,
+	METHOD_PUT,
+	METHOD_PATCH,
+	METHOD_DELETE,
+	METHOD_OPTIONS,
+	METHOD_COUNT,
+};
+
+enum head_upgrade {
+	UPGRADE_NONE,
+	UPGRADE_WEBSOCKET,
+	UPGRADE_HTTP2, /* which a server may pass over */
+};
+
+/* A segment of the path so far. */
+enum head_segment {
+	SEGMENT_EMPTY,
+	SEGMENT_DOT,
+	SEGMENT_DOTS, /* ".." */
+	SEGMENT_NAME,
+};
+
+/* A request head, read byte by byte. All zero before its first byte; what it announces is complete
+ * with HEAD_DONE. */
 struct head_check {
+	enum head_method method;
+	enum head_upgrade upgrade;
+	bool is_old;        /* HTTP/1.0 */
+	bool is_chunked;    /* a body in chunks follows */
+	bool has_length;    /* a Content-Length was given */
+	bool is_authorized; /* an Authorization was given */
+	uint64_t length;    /* of the body; UINT64_MAX: that or more */
+	uint64_t path_hash; /* of the decoded path */
+
 	enum head_state state;
-	char word[HEAD_WORD_MAX]; /* lowercase name or version, cut */
-	unsigned word_size;
-	char value[HEAD_WORD_MAX]; /* of a header of interest, trimmed */
-	unsigned value_size, blanks;
-	unsigned hosts, lengths, codings;
-	bool is_old; /* HTTP/1.0 */
-	bool has_body, upgrades;
-	bool is_bot; /* the connection ends after its answer, which may be a stream */
+	char word[HEAD_WORD_MAX];  /* method, version or lowercase name, cut */
+	char value[HEAD_WORD_MAX]; /* of a header of interest, lowercase, trimmed and cut */
+	unsigned word_size, value_size, blanks;
+	unsigned hosts, codings, keys;
+	unsigned size, parts;
+	enum head_segment segment;
+	unsigned percent; /* digits that must still follow a percent sign */
+	unsigned code;    /* the number they form */
+	bool in_query;
 };
 
-/* Check the next bytes of a connection. Returns how many may be passed on: size, or less up to the
- * end of the last good head before a bad one; 0 with a sentence in *fault if the first head is bad.
- * They also end with a head that a body or websocket follows, so that others can read that. Several
- * heads without bodies may follow each other. */
-size_t head_check(struct head_check *check, const char *bytes, size_t size, const char **fault);
+/* Why a head is refused. */
+struct head_fault {
+	int status;
+	const char *text; /* a sentence */
+};
+
+/* Read the next bytes of a head. Returns how many belong to it: size, or less with HEAD_DONE. On a
+ * fault, which is returned in *fault (otherwise NULL), the rest of the connection means nothing. */
+size_t head_check(
+	struct head_check *check, const char *bytes, size_t size, const struct head_fault **fault);
+/* Returns "GET" and so on. */
+const char *head_method_name(enum head_method method);
+/* Is this the decoded path of the complete head? Compares hashes. */
+bool head_path_is(const struct head_check *check, const char *path);
+/* Does a body follow the complete head? */
+bool head_has_body(const struct head_check *check);
 
 #endif

@@ -1,5 +1,7 @@
-/* server/net/http_hold.c - keeps connections with their last answer for a moment, without reading
- * from them. */
+/* server/net/http_hold.c - keeps connections with their last answer for a moment. */
+#include <openssl/ssl.h>
+#include <sys/socket.h>
+
 #include "server/net/net_conn.h"
 
 enum {
@@ -29,14 +31,32 @@ bool http_hold_start(struct net *net) {
 		uv_timer_init(net->options.loop, &net->work_timer) == 0;
 }
 
-int http_hold(struct conn *conn) {
+static int hold(struct conn *conn) {
 	struct net *net = conn->net;
 	conn->held_until_ms = uv_now(net->options.loop) + HOLD_MS;
 	if (list_is_empty(&net->held)) {
 		uv_timer_start(&net->hold, end_held, HOLD_MS, 0);
 	}
 	list_add_last(&net->held, &conn->in_held);
-	lws_rx_flow_control(conn->wsi, 0);
 	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, HOLD_S);
 	return 0;
+}
+
+int http_hold(struct conn *conn) {
+	lws_rx_flow_control(conn->wsi, 0);
+	return hold(conn);
+}
+
+int http_linger(struct conn *conn) {
+	SSL *ssl = lws_get_ssl(conn->wsi);
+	conn->input = INPUT_NONE;
+	if (ssl != NULL) {
+		SSL_shutdown(ssl);
+	} else {
+		shutdown(conn->fd, SHUT_WR);
+	}
+	if (!conn->watched && !watch_begin(conn)) {
+		return -1;
+	}
+	return hold(conn);
 }

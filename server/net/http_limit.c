@@ -70,12 +70,18 @@ int http_refuse(struct conn *conn, const char *path, bool head, uint64_t wait_ms
 	return http_answer(conn, &answer);
 }
 
-bool http_takes_request(struct conn *conn, const char *path, bool head, int *result) {
-	uint64_t wait_ms = wait_for_request(conn->net, conn->peer);
-	if (wait_ms > 0) {
-		*result = http_refuse(conn, path, head, wait_ms);
+bool http_takes_websocket(struct conn *conn) {
+	if (wait_for_request(conn->net, conn->peer) > 0) {
 		return false;
 	}
 	http_count_request(conn->net, conn->peer);
 	return true;
+}
+
+bool http_takes_request(struct conn *conn, const char *path, bool head, int *result) {
+	if (http_takes_websocket(conn)) {
+		return true;
+	}
+	*result = http_refuse(conn, path, head, wait_for_request(conn->net, conn->peer));
+	return false;
 }

@@ -1,8 +1,17 @@
-/* server/net/http_reply.c - sends HTTP answers, long ones in pieces. */
+/* server/net/http_reply.c - sends HTTP answers, long ones in pieces.
+ *
+ * They are written without the library, which would check a connection for input in every iteration
+ * while it waits for room, and which does not tell when it has sent what it buffered.
+ */
 #include <assert.h>
+#include <errno.h>
+#include <openssl/ssl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
+#include <sys/ioctl.h>
 #include <time.h>
 
 #include "server/net/http_cache.h"
@@ -14,10 +23,11 @@ enum {
 	PIECE_SECONDS = 20, /* timeout for one piece */
 };
 
-/* The rest of an answer. */
+/* The rest of an answer: what is left of its first piece, then of its body. */
 struct reply {
-	const char *at;
-	size_t left;
+	const char *lead, *at;
+	size_t lead_left, left;
+	char *first; /* holds lead; NULL: none */
 	char *owned;
 	struct cached *cached;
 	bool close;
@@ -130,26 +140,73 @@ static size_t write_head(
 	return used > 0 && (size_t)used < size ? (size_t)used : 0;
 }
 
+/* Is something there, or expected, that nobody will read? */
+static bool has_unread(const struct conn *conn) {
+	int waiting = 0;
+	return conn->unread || (ioctl(conn->fd, FIONREAD, &waiting) == 0 && waiting > 0);
+}
+
+static int end(struct conn *conn) {
+	SSL *ssl = lws_get_ssl(conn->wsi);
+	if (has_unread(conn)) {
+		return http_linger(conn);
+	}
+	if (ssl != NULL) {
+		SSL_shutdown(ssl);
+	}
+	return -1;
+}
+
 static int finish(struct conn *conn, bool close, bool hold) {
 	if (hold) {
 		return http_hold(conn);
 	}
-	return close || lws_http_transaction_completed(conn->wsi) != 0 ? -1 : 0;
+	if (close || conn->unread || lws_http_transaction_completed(conn->wsi) != 0) {
+		return end(conn);
+	}
+	http_await_request(conn);
+	return 0;
 }
 
-/* Keep what did not fit the first piece until the connection can take more. */
-static int keep_rest(struct conn *conn, const struct answer *answer, size_t sent, bool close) {
-	struct reply *reply = malloc(sizeof(*reply));
-	if (reply == NULL) {
+/* The library reads the next request only once it may write, so that is waited for here: meanwhile
+ * it would check an impatient connection in every iteration. */
+static bool can_take_more(const struct conn *conn) {
+	struct pollfd socket = {.fd = conn->fd, .events = POLLOUT};
+	return poll(&socket, 1, 0) == 1;
+}
+
+/* Keep what was not sent until the connection can take more: of the first piece, sent of whose size
+ * bytes are on their way, and of the body, of which it has so many. */
+static int keep_rest(struct conn *conn, const struct answer *answer, const char *piece, size_t sent,
+	size_t size, size_t of_body, bool close) {
+	struct reply *reply = calloc(1, sizeof(*reply));
+	char *first = malloc(size - sent + 1);
+	if (reply == NULL || first == NULL || !watch_begin(conn)) {
 		give_back(answer->owned, answer->cached);
+		free(reply);
+		free(first);
 		return -1;
 	}
-	*reply = (struct reply){
-		answer->body + sent, answer->size - sent, answer->owned, answer->cached, close};
+	memcpy(first, piece + sent, size - sent);
+	*reply = (struct reply){.lead = first,
+		.lead_left = size - sent,
+		.first = first,
+		.at = answer->body + of_body,
+		.left = answer->head ? 0 : answer->size - of_body,
+		.owned = answer->owned,
+		.cached = answer->cached,
+		.close = close};
 	conn->reply = reply;
+	watch_events(conn, EPOLLIN | EPOLLOUT);
 	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, PIECE_SECONDS);
-	lws_callback_on_writable(conn->wsi);
 	return 0;
+}
+
+/* Returns how many bytes were sent, -1 if the connection is dead. */
+static ssize_t write_some(struct conn *conn, const char *data, size_t size) {
+	ssize_t sent = watch_write(conn, data, size);
+	bool full = sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR);
+	return full ? 0 : sent;
 }
 
 int http_answer(struct conn *conn, const struct answer *answer) {
@@ -169,12 +226,13 @@ int http_answer(struct conn *conn, const struct answer *answer) {
 	if (first > 0) {
 		memcpy(out + head, answer->body, first);
 	}
-	if (lws_write(conn->wsi, (unsigned char *)out, head + first, LWS_WRITE_RAW) < 0) {
+	ssize_t sent = write_some(conn, out, head + first);
+	if (sent < 0) {
 		give_back(answer->owned, answer->cached);
 		return -1;
 	}
-	if (first < body) {
-		return keep_rest(conn, answer, first, close);
+	if ((size_t)sent < head + first || first < body || (!close && !can_take_more(conn))) {
+		return keep_rest(conn, answer, out, (size_t)sent, head + first, first, close);
 	}
 	give_back(answer->owned, answer->cached);
 	return finish(conn, close, answer->hold);
@@ -221,17 +279,21 @@ int http_answer_api(struct conn *conn, const struct api_reply *reply, bool head,
 int http_answer_on(struct conn *conn) {
 	struct reply *reply = conn->reply;
 	assert(reply != NULL);
-	size_t size = reply->left < PIECE_BYTES ? reply->left : PIECE_BYTES;
-	memcpy(conn->net->scratch + LWS_PRE, reply->at, size);
-	if (lws_write(conn->wsi, (unsigned char *)conn->net->scratch + LWS_PRE, size,
-		    LWS_WRITE_RAW) < 0) {
+	bool leads = reply->lead_left > 0;
+	bool more = leads || reply->left > 0;
+	const char **at = leads ? &reply->lead : &reply->at;
+	size_t *left = leads ? &reply->lead_left : &reply->left;
+	size_t size = *left < PIECE_BYTES ? *left : PIECE_BYTES;
+	ssize_t sent = more ? write_some(conn, *at, size) : 0;
+	if (sent < 0) {
 		return -1;
 	}
-	reply->at += size;
-	reply->left -= size;
-	if (reply->left > 0) {
-		lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, PIECE_SECONDS);
-		lws_callback_on_writable(conn->wsi);
+	*at += sent;
+	*left -= (size_t)sent;
+	if (reply->lead_left > 0 || reply->left > 0 || !can_take_more(conn)) {
+		if (sent > 0) {
+			lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, PIECE_SECONDS);
+		}
 		return 0;
 	}
 	bool close = reply->close;
@@ -242,6 +304,7 @@ int http_answer_on(struct conn *conn) {
 void http_forget(struct conn *conn) {
 	if (conn->reply != NULL) {
 		give_back(conn->reply->owned, conn->reply->cached);
+		free(conn->reply->first);
 		free(conn->reply);
 		conn->reply = NULL;
 	}

@@ -1,50 +1,186 @@
-/* server/net/http_watch.c - checks what a connection sends over HTTP before the library parses
- * it. */
+/* server/net/http_watch.c - gives the library one request at a time, and no body.
+ *
+ * libwebsockets 4.1 cannot be trusted with more: bodies, bytes behind a request and unknown
+ * upgrades make it use freed memory or spin (SECURITY.md). So it reads heads only, each checked
+ * before (server/net/http_head.h); bodies are read here. While a request is being answered,
+ * whatever else arrives is thrown away, and the connection closes after the answer. Then it lingers
+ * for a moment, as the system would reset a connection with unread bytes before the answer has
+ * arrived.
+ */
+#include <errno.h>
+#include <openssl/ssl.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/socket.h>
+#include <sys/epoll.h>
 
 #include "server/net/net_conn.h"
 #include "server/net/raw.h"
+#include "server/process/log.h"
 
-/* The library has not seen the request, so the answer bypasses it; if another answer is being sent
- * already, nothing is written into it. The input is drained first, because otherwise the system
- * would reset the connection before the answer has arrived. */
-static void refuse_head(struct conn *conn, const char *why) {
-	char answer[512], rest[4096];
-	int fd = conn->fd;
-	conn->net->counts.bad_heads++;
-	for (int i = 0; i < 64 && recvfrom(fd, rest, sizeof(rest), MSG_DONTWAIT, NULL, NULL) > 0;
-		i++) {
-	}
-	if (conn->reply == NULL && conn->work == NULL) {
-		int size = snprintf(answer, sizeof(answer),
-			"HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\n"
-			"Content-Length: %zu\r\nX-Content-Type-Options: nosniff\r\n"
-			"Connection: close\r\n\r\n%s\n",
-			strlen(why) + 1, why);
-		ssize_t sent = send(fd, answer, (size_t)size, MSG_DONTWAIT | MSG_NOSIGNAL);
-		(void)sent; /* the connection ends either way */
-	}
+enum { DISCARD_MAX = 64 * 1024 };
+
+/* ---- what the library reads ---- */
+
+/* Bytes that nobody expects. Returns false if there were too many, or they end a stream. */
+static bool discard(struct conn *conn, size_t size) {
+	conn->unread = true;
+	conn->discarded += size;
+	return conn->discarded <= DISCARD_MAX && !http_bots_streams(conn);
 }
 
-static size_t check_bytes(void *user, const char *bytes, size_t size) {
-	struct conn *conn = user;
-	const char *fault;
-	if (conn->state != CONN_HTTP) {
-		return size;
-	}
-	size_t good = head_check(&conn->head, bytes, size, &fault);
+/* The library has not seen the request. */
+static void refuse_head(struct conn *conn, const struct head_fault *fault) {
+	char answer[640];
+	ssize_t sent;
+	bool head = conn->head.state != HEAD_METHOD && conn->head.method == METHOD_HEAD;
+	conn->net->counts.bad_heads++;
+	conn->input = INPUT_NONE;
+	conn->unread = true;
+	int size = snprintf(answer, sizeof(answer),
+		"HTTP/1.1 %d %s\r\nContent-Type: text/plain; charset=utf-8\r\n"
+		"Content-Length: %zu\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n"
+		"Connection: close\r\n\r\n%s%s",
+		fault->status, http_status_name(fault->status), strlen(fault->text) + 1,
+		head ? "" : fault->text, head ? "" : "\n");
+	sent = watch_write(conn, answer, (size_t)size);
+	(void)sent; /* the connection ends either way */
+	http_linger(conn);
+}
+
+static ssize_t read_head(struct conn *conn, const char *bytes, size_t size) {
+	const struct head_fault *fault;
+	size_t used = head_check(&conn->head, bytes, size, &fault);
 	if (fault != NULL) {
 		refuse_head(conn, fault);
+		return RAW_DROP;
 	}
-	return good;
+	if (conn->head.state == HEAD_DONE) {
+		bool plain = conn->head.method == METHOD_GET || conn->head.method == METHOD_HEAD;
+		conn->input = INPUT_PASSED;
+		conn->unread = used < size || !plain || head_has_body(&conn->head) ||
+			conn->head.upgrade != UPGRADE_NONE || conn->head.is_authorized;
+	}
+	return (ssize_t)used;
+}
+
+static void tell_misread(void) {
+	log_error("net", "libwebsockets %s has read a request otherwise than it was checked",
+		lws_get_library_version());
+}
+
+bool http_take_head(struct conn *conn, const char *path) {
+	if (conn->input != INPUT_PASSED || !head_path_is(&conn->head, path)) {
+		tell_misread();
+		return false;
+	}
+	conn->input = INPUT_NONE;
+	return true;
+}
+
+static ssize_t filter(void *user, const char *bytes, size_t size) {
+	struct conn *conn = user;
+	switch (conn->input) {
+	case INPUT_HEAD:
+		return read_head(conn, bytes, size);
+	case INPUT_PASSED:
+		tell_misread();
+		return RAW_END;
+	case INPUT_NONE:
+		return discard(conn, size) ? RAW_DROP : RAW_END;
+	case INPUT_ALL:
+		break;
+	}
+	return (ssize_t)size;
 }
 
 bool http_watch(struct conn *conn) {
-	return raw_watch(conn->fd, check_bytes, conn);
+	return raw_watch(conn->fd, filter, conn);
 }
 
 void http_unwatch(struct conn *conn) {
 	raw_forget(conn->fd, conn);
+}
+
+void http_await_request(struct conn *conn) {
+	conn->head = (struct head_check){.state = HEAD_METHOD};
+	conn->input = INPUT_HEAD;
+	if (conn->watched) {
+		watch_end(conn);
+		lws_rx_flow_control(conn->wsi, 1);
+	}
+}
+
+/* ---- what is read beside it ---- */
+
+/* The system has said that conn is readable, or OpenSSL may have bytes already. */
+static void read_some(struct conn *conn);
+
+bool http_read_beside(struct conn *conn) {
+	if (!watch_begin(conn)) {
+		return false;
+	}
+	read_some(conn);
+	return true;
+}
+
+void http_body_is_read(struct conn *conn) {
+	watch_end(conn);
+	lws_rx_flow_control(conn->wsi, 1);
+	lws_callback_on_writable(conn->wsi);
+}
+
+/* Returns how many bytes may be read: those of the body that are missing, or any. */
+static size_t wanted_bytes(const struct conn *conn) {
+	size_t missing = conn->upload != NULL ? http_body_missing(conn)
+		: conn->exchange != NULL      ? http_bots_missing(conn)
+					      : 0;
+	return missing > 0 && missing < NET_READ ? missing : NET_READ;
+}
+
+static bool take_piece(struct conn *conn, const char *bytes, size_t size) {
+	if (conn->upload != NULL) {
+		return http_body_piece(conn, bytes, size);
+	}
+	return conn->exchange != NULL ? http_bots_piece(conn, bytes, size) : discard(conn, size);
+}
+
+static void end_input(struct conn *conn) {
+	if (conn->exchange != NULL) {
+		http_bots_stop(conn);
+	} else {
+		http_kill(conn);
+	}
+}
+
+static void read_some(struct conn *conn) {
+	unsigned char *in = conn->net->inbox;
+	ssize_t got = watch_read(conn, in, wanted_bytes(conn));
+	if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) {
+		return;
+	}
+	if (got == 0 && conn->reply != NULL) { /* the other end has said all, and still reads */
+		watch_events(conn, EPOLLOUT);
+		return;
+	}
+	if (got <= 0 || !take_piece(conn, (const char *)in, (size_t)got)) {
+		end_input(conn);
+	}
+}
+
+void http_serve(struct conn *conn, uint32_t events) {
+	if (conn->reply != NULL && (events & ~(uint32_t)EPOLLIN) != 0 &&
+		http_answer_on(conn) != 0) {
+		http_kill(conn);
+	}
+	if (conn->watched && (events & EPOLLIN) != 0) {
+		read_some(conn);
+	}
+}
+
+/* ---- the end ---- */
+
+void http_kill(struct conn *conn) {
+	watch_end(conn);
+	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, LWS_TO_KILL_ASYNC);
+	lws_cancel_service(conn->net->context);
 }

@@ -264,8 +264,8 @@ static int answer(struct conn *conn) {
 }
 
 int http_continue(struct conn *conn) {
-	if (conn->reply != NULL) {
-		return http_answer_on(conn);
+	if (conn->upload != NULL && http_body_missing(conn) == 0) {
+		return http_body_end(conn);
 	}
 	if (conn->exchange != NULL) {
 		return http_bots_continue(conn);

@@ -26,8 +26,8 @@
 #include "server/net/net_conn.h"
 
 enum {
-	RX_BYTES = 1,        /* the library's buffer per websocket; unused, see net_read.c */
-	HEADER_BYTES = 8192, /* of one request */
+	RX_BYTES = 1, /* the library's buffer per websocket; unused, see net_read.c */
+	HEADER_BYTES = 2 * HEAD_BYTES_MAX, /* the library adds to what it stores of a head */
 	HEADER_SECONDS = 15,
 	KEEP_ALIVE_SECONDS = 15,
 	CACHE_BYTES = 16 << 20, /* for constant answers, and the same for those of games */
@@ -60,6 +60,7 @@ static int conn_destroyed(struct conn *conn) {
 	lws_set_opaque_user_data(conn->wsi, NULL);
 	net->adopting = net->adopting == conn ? NULL : net->adopting;
 	conn_gone(conn);
+	watch_end(conn);
 	secure_end(conn);
 	list_take_out(&conn->in_held);
 	http_unwatch(conn);
@@ -96,10 +97,12 @@ static int on_call(
 		return http_upgrade(conn, in);
 	case LWS_CALLBACK_HTTP:
 		return http_request(conn, in);
-	case LWS_CALLBACK_HTTP_BODY:
-		return http_body_piece(conn, in, size);
-	case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-		return http_body_end(conn);
+	case LWS_CALLBACK_HTTP_BODY: /* it never gets a body, and is told of the end of an empty one
+				      */
+		return size == 0 ? 0 : -1;
+	case LWS_CALLBACK_CLOSED_HTTP:
+		watch_end(conn);
+		return 0;
 	case LWS_CALLBACK_HTTP_WRITEABLE:
 		return http_continue(conn);
 	case LWS_CALLBACK_ESTABLISHED:
@@ -160,7 +163,6 @@ static void on_check(uv_check_t *handle) {
 	struct net *net = handle->data;
 	lag_round_begins(&net->lag, net->options.loop);
 	end_round(net);
-	http_bots_look(handle->data);
 	secure_go_on(net);
 }
 

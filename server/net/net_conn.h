@@ -49,6 +49,14 @@ struct peer {
 	uint64_t round_ns;            /* time spent in that iteration */
 };
 
+/* What the library may read of a connection that is no websocket yet. */
+enum conn_input {
+	INPUT_HEAD,   /* the next request's head */
+	INPUT_PASSED, /* nothing before it has reported the head that it has */
+	INPUT_NONE,   /* a request is being answered */
+	INPUT_ALL,    /* it becomes a websocket */
+};
+
 enum conn_state {
 	CONN_HTTP,
 	CONN_OPEN,    /* a websocket */
@@ -84,7 +92,7 @@ struct conn {
 	struct ws_frames frames;
 	size_t held_size;
 	char *partial;        /* the fragments of a message so far */
-	size_t discarded;     /* bytes received after the close was decided */
+	size_t discarded;     /* bytes received after the close was decided, or unexpectedly */
 	struct pong *pong;    /* answer to send; NULL: none */
 	struct list in_round; /* of those to be written to */
 	struct frame **queue; /* few, or allocated */
@@ -104,7 +112,7 @@ struct conn {
 	struct conn *paused_next, *paused_prev;
 	int close_code;
 	bool from_proxy; /* address is in the setting `proxies` */
-	bool unread; /* its request has a body that is not read, so it closes after the answer */
+	bool unread;     /* more came than the request, or may come: it closes after the answer */
 	unsigned char address[16]; /* of the other end: a client or a proxy */
 	char *close_reason;
 	struct reply *reply; /* the rest of an HTTP answer */
@@ -113,7 +121,8 @@ struct conn {
 	struct upload *upload; /* an upload in progress; NULL: none */
 	struct peer *upload_peer;
 	struct http_work *work; /* an answer that a thread makes; NULL: none */
-	struct head_check head; /* syntax check of the current request */
+	enum conn_input input;
+	struct head_check head; /* of the current request */
 };
 
 struct listener {
@@ -260,6 +269,10 @@ void read_finish(struct net *net);
  * memory. */
 bool watch_begin(struct conn *conn);
 void watch_end(struct conn *conn);
+/* Like read(2) and write(2), through OpenSSL where it is used. Never waits; a read returns at most
+ * what one TLS record has. */
+ssize_t watch_read(struct conn *conn, unsigned char *data, size_t size);
+ssize_t watch_write(struct conn *conn, const char *data, size_t size);
 /* Discard what it sends from now on, even if its address has exceeded its share. */
 void watch_discard(struct conn *conn);
 /* Poll for these epoll events; net_read.c handles them. */

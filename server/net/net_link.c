@@ -1,6 +1,8 @@
 /* server/net/net_link.c - websockets as links of the hub: their lifecycle and received messages. */
+#include <openssl/ssl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 
 #include "server/net/net_conn.h"
 #include "base/utf8.h"
@@ -96,6 +98,8 @@ void conn_open(struct conn *conn) {
 	http_unwatch(conn);
 	if (!watch_begin(conn)) {
 		conn_close(conn, CLOSE_TOO_SLOW, "This server is short of memory.");
+	} else if (lws_get_ssl(conn->wsi) != NULL && SSL_has_pending(lws_get_ssl(conn->wsi))) {
+		watch_events(conn, EPOLLIN | EPOLLOUT); /* it has been read, and is decrypted */
 	}
 	if (conn->state != CONN_OPEN || is_refused(conn)) {
 		return;

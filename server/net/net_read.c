@@ -90,20 +90,33 @@ static void take_apart(struct conn *conn, unsigned char *data, size_t size) {
 
 /* ---- reading ---- */
 
-/* Like read(2). Encrypted data comes from OpenSSL, a record at a time. */
-static ssize_t read_bytes(struct conn *conn, unsigned char *data, size_t size) {
+/* What read(2) and write(2) return, with errno, after OpenSSL has failed. */
+static ssize_t tls_failure(const SSL *ssl) {
+	int why = SSL_get_error(ssl, 0);
+	errno = why == SSL_ERROR_WANT_READ || why == SSL_ERROR_WANT_WRITE ? EAGAIN : EPROTO;
+	return why == SSL_ERROR_ZERO_RETURN ? 0 : -1;
+}
+
+/* SSL_read() is filtered: raw.h. */
+ssize_t watch_read(struct conn *conn, unsigned char *data, size_t size) {
 	SSL *ssl = lws_get_ssl(conn->wsi);
+	size_t got;
 	if (ssl == NULL) {
 		return recvfrom(conn->fd, data, size, MSG_DONTWAIT, NULL, NULL);
 	}
 	ERR_clear_error();
-	int got = SSL_read(ssl, data, (int)size);
-	if (got > 0) {
-		return got;
+	return SSL_read_ex(ssl, data, size, &got) == 1 ? (ssize_t)got : tls_failure(ssl);
+}
+
+ssize_t watch_write(struct conn *conn, const char *data, size_t size) {
+	SSL *ssl = lws_get_ssl(conn->wsi);
+	size_t sent;
+	if (ssl == NULL) {
+		return send(conn->fd, data, size, MSG_DONTWAIT | MSG_NOSIGNAL);
 	}
-	int why = SSL_get_error(ssl, got);
-	errno = why == SSL_ERROR_WANT_READ || why == SSL_ERROR_WANT_WRITE ? EAGAIN : EPROTO;
-	return why == SSL_ERROR_ZERO_RETURN ? 0 : -1;
+	ERR_clear_error();
+	SSL_set_mode(ssl, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+	return SSL_write_ex(ssl, data, size, &sent) == 1 ? (ssize_t)sent : tls_failure(ssl);
 }
 
 /* After the close was decided only the other side's close frame matters, and not for long. */
@@ -118,7 +131,7 @@ static bool is_patient(struct conn *conn, size_t size) {
 static void receive(struct conn *conn) {
 	unsigned char *in = conn->net->inbox;
 	size_t held = conn->held_size;
-	ssize_t got = read_bytes(conn, in + held, NET_READ);
+	ssize_t got = watch_read(conn, in + held, NET_READ);
 	if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) {
 		return;
 	}
@@ -136,18 +149,11 @@ static void receive(struct conn *conn) {
 	}
 }
 
-/* The client of a stream is not supposed to send anything. */
-static void look_at_stream(struct conn *conn) {
-	ssize_t got = read_bytes(conn, conn->net->inbox, NET_READ);
-	if (got >= 0 || (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)) {
-		http_bots_stop(conn);
-	}
-}
-
 static void serve(struct conn *conn, uint32_t events) {
 	struct net *net = conn->net;
-	if (conn->exchange != NULL) {
-		look_at_stream(conn);
+	if (conn->state == CONN_HTTP) {
+		http_serve(conn, events);
+		peer_charge_since(net, conn->peer);
 		return;
 	}
 	if (conn->paused) { /* reported all the same: it broke */
@@ -157,6 +163,9 @@ static void serve(struct conn *conn, uint32_t events) {
 	if (conn->state == CONN_OPEN && (events & EPOLLIN) != 0 &&
 		peer_had_round(net, conn->peer)) {
 		return; /* it is reported again in the next iteration */
+	}
+	if ((events & EPOLLOUT) != 0) {
+		watch_events(conn, EPOLLIN);
 	}
 	receive(conn);
 	charge(conn);

@@ -2,6 +2,8 @@
 #undef _FORTIFY_SOURCE /* its inline recv() would conflict with ours */
 #include "server/net/raw.h"
 
+#include <errno.h>
+#include <openssl/ssl.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 
@@ -51,15 +53,55 @@ void raw_forget(int fd, const void *user) {
 	}
 }
 
+static const struct watched *find_watched(int fd) {
+	return fd >= 0 && (size_t)fd < capacity && watched[fd].filter != NULL ? &watched[fd] : NULL;
+}
+
 /* Replaces the C library's recv(). */
 ssize_t recv(int fd, void *buffer, size_t size, int flags) {
-	if (flags != 0 || fd < 0 || (size_t)fd >= capacity || watched[fd].filter == NULL) {
+	const struct watched *found = flags == 0 ? find_watched(fd) : NULL;
+	if (found == NULL) {
 		return recvfrom(fd, buffer, size, flags, NULL, NULL);
 	}
 	ssize_t got = recvfrom(fd, buffer, size, MSG_PEEK, NULL, NULL);
 	if (got <= 0) {
 		return got;
 	}
-	size_t good = watched[fd].filter(watched[fd].user, buffer, (size_t)got);
-	return good > 0 ? recvfrom(fd, buffer, good, 0, NULL, NULL) : 0;
+	ssize_t good = found->filter(found->user, buffer, (size_t)got);
+	if (good != RAW_DROP) {
+		return good > 0 ? recvfrom(fd, buffer, (size_t)good, 0, NULL, NULL) : 0;
+	}
+	ssize_t dropped = recvfrom(fd, buffer, (size_t)got, 0, NULL, NULL);
+	(void)dropped; /* they were there */
+	errno = EAGAIN;
+	return -1;
+}
+
+/* What SSL_read() returns when SSL_read_ex() has failed. */
+static int failed_read(const SSL *ssl) {
+	return (SSL_get_shutdown(ssl) & SSL_RECEIVED_SHUTDOWN) != 0 ? 0 : -1;
+}
+
+/* Replaces OpenSSL's SSL_read(). After bytes were dropped it reads on until OpenSSL has none left,
+ * so that SSL_get_error() says the same as after the original. */
+int SSL_read(SSL *ssl, void *buffer, int size) {
+	const struct watched *found = find_watched(SSL_get_fd(ssl));
+	size_t room = size > 0 ? (size_t)size : 0, got;
+	while (found != NULL) {
+		if (SSL_peek_ex(ssl, buffer, room, &got) != 1) {
+			return failed_read(ssl);
+		}
+		ssize_t good = found->filter(found->user, buffer, got);
+		if (good == RAW_END) {
+			return 0;
+		}
+		if (good != RAW_DROP) {
+			room = (size_t)good;
+			break;
+		}
+		if (SSL_read_ex(ssl, buffer, got, &got) != 1) {
+			return failed_read(ssl);
+		}
+	}
+	return SSL_read_ex(ssl, buffer, room, &got) == 1 ? (int)got : failed_read(ssl);
 }

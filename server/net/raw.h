@@ -1,10 +1,9 @@
 /* server/net/raw.h - filters the bytes of a connection before libwebsockets reads them.
  *
  * The library does not tell how a request was written, only what it parsed. But it reads its
- * sockets with recv() of the C library, which a program can replace for all its libraries. Ours
- * peeks at a connection's bytes in the socket buffer and passes them on once they are found valid.
- * Sockets that are not watched are read as usual, and so are connections with our own TLS, which
- * OpenSSL reads (each has a single client, so there is nobody to smuggle requests to).
+ * sockets with recv() of the C library, and those with our own TLS with SSL_read() of OpenSSL, both
+ * of which a program can replace for all its libraries. Ours peek at what has arrived, and pass on
+ * as much as the filter allows. Sockets that are not watched are read as usual.
  *
  * Watching is per thread: the loop's. Other threads, such as those of libnats, read as usual.
  */
@@ -13,9 +12,15 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 
-/* Called for new bytes. Returns how many may be read now; 0 ends the connection. */
-typedef size_t (*raw_filter)(void *user, const char *bytes, size_t size);
+enum {
+	RAW_END = 0,   /* the library reads the end of the connection */
+	RAW_DROP = -1, /* the bytes are thrown away, and the library finds none */
+};
+
+/* Called for new bytes. Returns how many may be read now, RAW_END or RAW_DROP. */
+typedef ssize_t (*raw_filter)(void *user, const char *bytes, size_t size);
 
 /* Filter what is read from fd from now on; user is borrowed until raw_forget. Returns false without
  * memory. */

@@ -191,6 +191,59 @@ START_LOOP_TEST(a_second_request_on_the_stream_of_a_bot_ends_it, 2) {
 }
 END_TEST
 
+/* The library reads records through the same check as sockets (SECURITY.md). */
+START_LOOP_TEST(attacks_on_the_library_fail_over_tls_too, 6) {
+	static const struct {
+		const char *first, *second, *answer;
+	} attacks[] = {
+		{"",
+			"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\nPOST /api/token HTTP/1.1\r\nHost: a\r\n"
+			"Content-Length: 8\r\n\r\nname=Eve",
+			"well\n"},
+		{"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n",
+			"GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: tea\r\n\r\n",
+			"Upgrade is websocket"},
+		{"",
+			"GET /healthz HTTP/1.1\r\nHost: a\r\nX: 1\r\nContent-Length: 32\r\n\r\n"
+			"GET /readyz HTTP/1.1\r\nHost: h\r\n\r\n",
+			"beginning of a known one"},
+		{"",
+			"GET /healthz HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer x\r\n\r\n"
+			"GET /readyz HTTP/1.1\r\nHost : a\r\n\r\n",
+			"well\n"},
+		{"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n",
+			"GET /readyz HTTP/1.1\r\nHost: a\r\nContent-Length : 5\r\n\r\n",
+			"colon right behind the name"},
+		{"", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "The method is GET"},
+	};
+	start();
+	int line = tcp_open(tunnel.port);
+	size_t used = 0;
+	ssize_t got = 0;
+	ck_assert_int_eq(send(line, attacks[_i].first, strlen(attacks[_i].first), 0),
+		(ssize_t)strlen(attacks[_i].first));
+	if (attacks[_i].first[0] != '\0') {
+		while (strstr(text, "well\n") == NULL && got >= 0) {
+			got = recv(line, text + used, sizeof(text) - 1 - used, 0);
+			used += got > 0 ? (size_t)got : 0;
+			text[used] = '\0';
+		}
+		used = 0;
+	}
+	ck_assert_int_eq(send(line, attacks[_i].second, strlen(attacks[_i].second), 0),
+		(ssize_t)strlen(attacks[_i].second));
+	while ((got = recv(line, text + used, sizeof(text) - 1 - used, 0)) > 0) {
+		used += (size_t)got;
+	}
+	text[used] = '\0';
+	close(line);
+	ck_assert_ptr_nonnull(strstr(text, attacks[_i].answer));
+	ck_assert_ptr_null(strstr(text + 1, "HTTP/1.1 2")); /* nothing else is answered */
+	ck_assert_int_eq(http_get(tunnel.port, "/healthz", text, sizeof(text)), 200);
+	finish();
+}
+END_TEST
+
 START_TEST(large_answers_and_files_arrive_whole) {
 	/* In records of up to 16 KiB: a part of one, a whole one, and many. */
 	static const int sizes[] = {1000, 9000, 16000, 60000, 300000};

@@ -58,10 +58,11 @@ START_TEST(other_methods_are_refused) {
 		ck_assert_ptr_nonnull(strstr(text, "Allow: GET, HEAD\r\n"));
 	}
 	ck_assert_int_eq(
-		http_ask(server.port, "BREW / HTTP/1.1\r\nHost: a\r\n\r\n", text, sizeof(text)), 0);
+		http_ask(server.port, "BREW / HTTP/1.1\r\nHost: a\r\n\r\n", text, sizeof(text)),
+		400);
 	ck_assert_int_eq(http_ask(server.port, "CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n", text,
 				 sizeof(text)),
-		0);
+		400);
 	expect_alive();
 	finish();
 }
@@ -195,11 +196,9 @@ START_TEST(a_large_answer_may_be_left_half_read) {
 }
 END_TEST
 
-/* Send what may be several requests; text is all that comes until the connection ends. */
-static void ask_all(const char *request) {
+/* Read all that comes until the connection ends, which is not by a reset. */
+static void read_all(int fd) {
 	size_t used = 0;
-	int fd = tcp_open(server.port);
-	ck_assert_int_eq(send(fd, request, strlen(request), 0), (int)strlen(request));
 	for (ssize_t got = 1; got > 0; used += (size_t)got) {
 		got = recv(fd, text + used, sizeof(text) - 1 - used, 0);
 		ck_assert_int_ge(got, 0);
@@ -208,16 +207,280 @@ static void ask_all(const char *request) {
 	close(fd);
 }
 
+static void send_bytes(int fd, const char *bytes, size_t size) {
+	ck_assert_int_eq(send(fd, bytes, size, MSG_NOSIGNAL), (ssize_t)size);
+}
+
+/* Send what may be several requests; text is all that comes until the connection ends. */
+static void ask_all(const char *request) {
+	int fd = tcp_open(server.port);
+	send_bytes(fd, request, strlen(request));
+	read_all(fd);
+}
+
+/* Ask on a connection that is kept, for something that answer ends. */
+static void ask_on(int fd, const char *request, const char *answer) {
+	size_t used = 0;
+	send_bytes(fd, request, strlen(request));
+	text[0] = '\0';
+	while (strstr(text, answer) == NULL) {
+		ssize_t got = recv(fd, text + used, sizeof(text) - 1 - used, 0);
+		ck_assert_int_gt(got, 0);
+		used += (size_t)got;
+		text[used] = '\0';
+	}
+}
+
+static unsigned count_answers(void) {
+	unsigned count = 0;
+	for (const char *at = text; (at = strstr(at, "HTTP/1.1 ")) != NULL; at++) {
+		count++;
+	}
+	return count;
+}
+
+static const char health[] = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
+
 START_TEST(requests_follow_each_other_on_one_connection) {
 	run();
-	ask_all("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
-		"GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n"
-		"GET /readyz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
-	char *first = strstr(text, "well\n");
-	ck_assert_ptr_nonnull(first);
-	char *second = strstr(first, "There is no such page.");
-	ck_assert_ptr_nonnull(second);
-	ck_assert_ptr_nonnull(strstr(second, "ready\n"));
+	int fd = tcp_open(server.port);
+	ask_on(fd, health, "well\n");
+	ask_on(fd, "GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n", "There is no such page.");
+	ask_on(fd, "GET /api/large HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", "yyyy");
+	close(fd);
+	finish();
+}
+END_TEST
+
+START_TEST(what_stands_behind_a_request_is_not_answered) {
+	static const char both[] = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
+				   "GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n";
+	run();
+	for (int i = 0; i < 2; i++) {
+		int fd = tcp_open(server.port);
+		if (i == 1) {
+			ask_on(fd, health, "well\n");
+		}
+		send_bytes(fd, both, strlen(both));
+		read_all(fd);
+		ck_assert_uint_eq(count_answers(), 1);
+		ck_assert_ptr_nonnull(strstr(text, "Connection: close\r\n"));
+		ck_assert_ptr_nonnull(strstr(text, "well\n"));
+	}
+	expect_alive();
+	finish();
+}
+END_TEST
+
+/* More than the system keeps for both sides, so that it has to be read. */
+START_TEST(endless_bytes_behind_a_request_end_the_connection) {
+	char *junk = calloc(1, 1 << 16);
+	run();
+	int fd = tcp_open(server.port);
+	send_bytes(fd, health, strlen(health));
+	for (int i = 0; i < 1000 && send(fd, junk, 1 << 16, MSG_NOSIGNAL) > 0; i++) {
+	}
+	close(fd);
+	free(junk);
+	expect_alive();
+	finish();
+}
+END_TEST
+
+/* ---- what libwebsockets 4.1 cannot be trusted with (SECURITY.md) ---- */
+
+START_LOOP_TEST(two_requests_in_one_packet_do_not_stop_the_server, 4) {
+	static const char *const second[] = {"POST /api/stream/event HTTP/1.1\r\nHost: a\r\n"
+					     "Content-Length: 5\r\n\r\nabcde",
+		"POST /api/replay HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nabcde",
+		"POST /api/stream/event HTTP/1.1\r\nHost: a\r\n"
+		"Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n",
+		"POST /nothing HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\nabc"};
+	char both[512];
+	run();
+	snprintf(both, sizeof(both), "%s%s", health, second[_i]);
+	ask_all(both);
+	ck_assert_uint_eq(count_answers(), 1);
+	ck_assert_ptr_nonnull(strstr(text, "well\n"));
+	expect_alive();
+	finish();
+}
+END_TEST
+
+START_LOOP_TEST(an_unknown_upgrade_is_refused_with_a_sentence, 9) {
+	static const char *const lines[] = {"Upgrade: tea", "Upgrade: h2c\r\nUpgrade: tea",
+		"Upgrade: websocket", "Upgrade: websocket\r\nSec-WebSocket-Key: abc",
+		"Upgrade: websocket, tea\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+		"Upgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+		"Content-Length: 3",
+		"Upgrade:\twebsocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+		"Upgrade: websocket \r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Upgrade:"};
+	char request[512];
+	run();
+	for (int kept = 0; kept < 2; kept++) {
+		int fd = tcp_open(server.port);
+		if (kept == 1) {
+			ask_on(fd, health, "well\n");
+		}
+		int size = snprintf(request, sizeof(request),
+			"GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\n%s\r\n\r\n",
+			lines[_i]);
+		send_bytes(fd, request, (size_t)size);
+		read_all(fd);
+		ck_assert_ptr_nonnull(strstr(text, "HTTP/1.1 400 Bad Request\r\n"));
+		ck_assert_ptr_nonnull(strstr(text, "Upgrade is websocket"));
+	}
+	expect_alive();
+	finish();
+}
+END_TEST
+
+/* A name that the library reads on over the end of its line, up to the next colon. */
+START_LOOP_TEST(the_beginning_of_a_known_name_hides_no_header, 9) {
+	static const char *const names[] = {"X", "a", "If", "Content", "X-Forwarded-Fo", "get",
+		"Put%0aContent-Length: 35\r\nY", "Patch-Level", "Uri-Args"};
+	char request[512];
+	run();
+	snprintf(request, sizeof(request),
+		"GET /healthz HTTP/1.1\r\nHost: a\r\n%s: 1\r\nContent-Length: 35\r\n\r\n"
+		"GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n",
+		names[_i]);
+	ask_all(request);
+	ck_assert_ptr_nonnull(strstr(text, "HTTP/1.1 400 Bad Request\r\n"));
+	ck_assert_ptr_nonnull(strstr(text, "beginning of a known one"));
+	ck_assert_uint_eq(count_answers(), 1);
+	expect_alive();
+	finish();
+}
+END_TEST
+
+/* An encoded line end would end the line for the library, and what follows would be a header. */
+START_TEST(a_path_holds_no_header) {
+	strcpy(config.proxies, "127.0.0.1");
+	run();
+	ask_all("GET /healthz%0aX-Forwarded-For:192.0.2.1 HTTP/1.1\r\nHost: a\r\n\r\n");
+	ck_assert_ptr_nonnull(strstr(text, "HTTP/1.1 400 Bad Request\r\n"));
+	ask_all("GET /healthz?%0D%0AContent-Length:%2035 HTTP/1.1\r\nHost: a\r\n\r\n"
+		"GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n");
+	ck_assert_ptr_nonnull(strstr(text, "HTTP/1.1 400 Bad Request\r\n"));
+	ck_assert_uint_eq(count_answers(), 1);
+	expect_alive();
+	finish();
+}
+END_TEST
+
+/* After a request with Authorization, and after one with a body. */
+START_LOOP_TEST(every_head_of_a_connection_is_checked, 2) {
+	static const char *const first[] = {
+		"GET /healthz HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer x\r\n\r\n",
+		"GET /healthz HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\na"};
+	static const char *const second[] = {"GET /readyz HTTP/1.1\r\nHost : a\r\n\r\n",
+		"GET /readyz HTTP/1.1\nHost: a\r\n\r\n", "GET /readyz HTTP/1.1\r\n\r\n",
+		"GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n"};
+	run();
+	for (size_t i = 0; i < sizeof(second) / sizeof(second[0]); i++) {
+		int fd = tcp_open(server.port);
+		send_bytes(fd, first[_i], strlen(first[_i]));
+		poll(NULL, 0, 20);
+		ssize_t sent = send(fd, second[i], strlen(second[i]), MSG_NOSIGNAL);
+		(void)sent; /* it may be closed already */
+		read_all(fd);
+		ck_assert_uint_eq(count_answers(), 1);
+		ck_assert_ptr_nonnull(strstr(text, "well\n"));
+		ck_assert_ptr_nonnull(strstr(text, "Connection: close\r\n"));
+	}
+	expect_alive();
+	finish();
+}
+END_TEST
+
+START_TEST(a_client_that_has_said_all_gets_the_whole_answer) {
+	size_t size = (3 << 20) + 4096, used = 0;
+	char *large = malloc(size);
+	static const char request[] = "GET /api/large HTTP/1.1\r\nHost: a\r\n\r\n";
+	run();
+	int fd = tcp_open(server.port);
+	send_bytes(fd, request, strlen(request));
+	shutdown(fd, SHUT_WR);
+	for (ssize_t got = 1; got > 0 && used < size - 1; used += (size_t)got) {
+		got = recv(fd, large + used, size - 1 - used, 0);
+		ck_assert_int_ge(got, 0);
+	}
+	large[used] = '\0';
+	ck_assert_uint_eq(strspn(strstr(large, "\r\n\r\n") + 4, "y"), 3 << 20);
+	close(fd);
+	free(large);
+	finish();
+}
+END_TEST
+
+/* How often the loop of the server has turned. */
+static unsigned long long count_rounds(void) {
+	unsigned long long count = 0;
+	ck_assert_int_eq(http_get(server.port, "/metrics", text, sizeof(text)), 200);
+	const char *line = strstr(text, "\nqirkat_loop_round_seconds_count ");
+	ck_assert_ptr_nonnull(line);
+	ck_assert_int_eq(sscanf(line, " qirkat_loop_round_seconds_count %llu", &count), 1);
+	return count;
+}
+
+/* Answers that nobody reads, until the system keeps no more of them; then requests behind. */
+START_LOOP_TEST(a_client_that_does_not_read_keeps_nobody_busy, 2) {
+	static const char *const paths[] = {"/api/large", "/metrics"};
+	enum { FEW = 20000 }; /* a loop that spins turns as often in a tenth of a second */
+	char request[128];
+	config.requests_per_s = 1000000;
+	run();
+	int fd = tcp_open(server.port);
+	int size = snprintf(
+		request, sizeof(request), "GET %s HTTP/1.1\r\nHost: a\r\n\r\n", paths[_i]);
+	for (int i = 0; i < (_i == 0 ? 1 : 500); i++) {
+		send_bytes(fd, request, (size_t)size);
+		poll(NULL, 0, _i == 0 ? 100 : 1);
+	}
+	unsigned long long before = count_rounds();
+	for (int i = 0; i < 20; i++) {
+		ssize_t sent = send(fd, request, (size_t)size, MSG_NOSIGNAL | MSG_DONTWAIT);
+		(void)sent;
+		poll(NULL, 0, 50);
+	}
+	ck_assert_uint_lt(count_rounds() - before, FEW);
+	close(fd);
+	finish();
+}
+END_TEST
+
+/* A refused websocket lingers, as the first request of a connection or as the second. */
+START_LOOP_TEST(a_refused_websocket_keeps_nobody_busy, 2) {
+	enum { FEW = 20000 };
+	static const char upgrade[] =
+		"GET /elsewhere HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+		"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+	run();
+	int fd = tcp_open(server.port);
+	if (_i == 1) {
+		ask_on(fd, health, "well\n");
+	}
+	unsigned long long before = count_rounds();
+	send_bytes(fd, upgrade, strlen(upgrade));
+	ck_assert_int_gt(recv(fd, text, sizeof(text), 0), 0);
+	poll(NULL, 0, 500);
+	ck_assert_uint_lt(count_rounds() - before, FEW);
+	close(fd);
+	finish();
+}
+END_TEST
+
+START_TEST(a_path_is_written_as_it_is_compared) {
+	static const char *const paths[] = {"//metrics", "/./metrics", "/x/../metrics",
+		"/%6detrics", "/metrics;x", "/metrics;", "/metrics&x", "/metrics/.", "/x//y",
+		"/%2fx", "/..", "/a+b"};
+	run();
+	for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
+		ck_assert_int_eq(http_get(server.port, paths[i], text, sizeof(text)), 404);
+		ck_assert_ptr_nonnull(strstr(text, "There is no such page."));
+	}
+	ck_assert_int_eq(http_get(server.port, "/metrics?a;b&c+%2e/../", text, sizeof(text)), 200);
 	finish();
 }
 END_TEST
@@ -244,22 +507,26 @@ END_TEST
 START_LOOP_TEST(a_head_that_may_be_read_in_two_ways_is_refused, 2) {
 	static const char *const lines[] = {"Content-Length : 38", "Transfer-Encoding : chunked",
 		"Content-Length: 38\r\nContent-Length: 0", "Content-Length: +38",
-		"Content-Length: 38, 38", "X: a\r\n Content-Length: 38", "X: a\nContent-Length: 38",
+		"Content-Length: 38, 38", "Y: a\r\n Content-Length: 38", "Y: a\nContent-Length: 38",
 		"Transfer-Encoding: chunked\r\nContent-Length: 38", "Content-Length\t: 38",
-		"X: a\r\n\tfolded\r\nContent-Length: 38"};
+		"Y: a\r\n\tfolded\r\nContent-Length: 38"};
 	char request[512];
 	run();
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
-		snprintf(request, sizeof(request),
-			"%sGET /readyz HTTP/1.1\r\nHost: a\r\n%s\r\n\r\n"
+		int fd = tcp_open(server.port);
+		if (_i == 1) {
+			ask_on(fd, health, "well\n");
+		}
+		int size = snprintf(request, sizeof(request),
+			"GET /readyz HTTP/1.1\r\nHost: a\r\n%s\r\n\r\n"
 			"GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n",
-			_i == 0 ? "" : "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n", lines[i]);
-		ask_all(request);
+			lines[i]);
+		send_bytes(fd, request, (size_t)size);
+		read_all(fd);
 		ck_assert_msg(strstr(text, "HTTP/1.1 400 Bad Request\r\n") != NULL, "%s", lines[i]);
 		ck_assert_ptr_nonnull(strstr(text, "Connection: close\r\n"));
 		ck_assert_ptr_null(strstr(text, "ready\n"));
 		ck_assert_ptr_null(strstr(text, "There is no such page."));
-		ck_assert_int_eq(strstr(text, "well\n") != NULL, _i);
 	}
 	ck_assert_int_eq(http_get(server.port, "/metrics", text, sizeof(text)), 200);
 	ck_assert_ptr_nonnull(strstr(text, "\nqirkat_http_bad_requests_total 10\n"));
@@ -290,11 +557,6 @@ START_TEST(a_request_to_speak_http2_is_passed_over) {
 			text, sizeof(text)),
 		200);
 	ck_assert_ptr_nonnull(strstr(text, "well\n"));
-	ck_assert_int_ne(
-		http_ask(server.port,
-			"GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: tea\r\n\r\n",
-			text, sizeof(text)),
-		101);
 	expect_alive();
 	finish();
 }
@@ -304,7 +566,7 @@ START_TEST(endless_headers_are_cut_off) {
 	run();
 	int fd = tcp_open(server.port);
 	static const char line[] =
-		"X-Long: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n";
+		"Y-Long: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n";
 	ck_assert_int_gt(send(fd, "GET / HTTP/1.1\r\n", 16, MSG_NOSIGNAL), 0);
 	bool cut = false;
 	for (int i = 0; i < 20000 && !cut; i++) {
@@ -377,16 +639,11 @@ END_TEST
 START_TEST(thirty_people_behind_one_address_load_their_pages) {
 	run();
 	for (int person = 0; person < 30; person++) {
-		char all[4096] = "";
+		int fd = tcp_open(server.port);
 		for (int file = 0; file < 30; file++) {
-			strcat(all,
-				file < 29
-					? "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
-					: "GET /readyz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+			ask_on(fd, health, "\r\n\r\nwell\n");
 		}
-		ask_all(all);
-		ck_assert_ptr_null(strstr(text, "429"));
-		ck_assert_ptr_nonnull(strstr(text, "ready\n"));
+		close(fd);
 	}
 	finish();
 }

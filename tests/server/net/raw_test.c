@@ -33,11 +33,11 @@ static void hear(void *user) {
 }
 
 /* Only what stands before a full stop. */
-static size_t stop_short(void *user, const char *bytes, size_t size) {
+static ssize_t stop_short(void *user, const char *bytes, size_t size) {
 	(void)user;
 	asked++;
 	const char *stop = memchr(bytes, '.', size);
-	return stop != NULL ? (size_t)(stop - bytes) : size;
+	return stop != NULL ? stop - bytes : (ssize_t)size;
 }
 
 SUITE_GROUP(raw_cases, set_up, tear_down, SUITE_SECONDS)
