@@ -126,6 +126,13 @@ def missing_files(compose):
         yield f"compose.cluster.yaml and env.example do not agree about {name}"
 
 
+def left_down(path):
+    """Services that are not started again after a failure, such as a server that its watchdog has ended."""
+    for name, service in documents(path)[0]["services"].items():
+        if service.get("restart") not in ("unless-stopped", "always", "on-failure"):
+            yield f"{path.name}: {name} is not started again when it fails"
+
+
 def copied_files():
     dockerfile = (HERE / "patroni/Dockerfile").read_text(encoding="utf-8")
     for line in re.findall(r"^COPY (.*)$", dockerfile, re.M):
@@ -217,6 +224,8 @@ def faults(program):
     yield from needed_settings(parts)
     yield from wrong_images(parts)
     yield from missing_files(documents(HERE / "compose.cluster.yaml")[0])
+    yield from left_down(ROOT / "compose.yaml")
+    yield from left_down(HERE / "compose.cluster.yaml")
     yield from other_nats()
     yield from unset_variables(parts)
     yield from patience(parts)

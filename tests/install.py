@@ -42,6 +42,8 @@ def faults(prefix, folder):
         yield f"the service keeps its rooms in {data}, which tmpfiles.d does not make"
     if lines["Environment"] != f"QIRKAT_DATA={data}":
         yield f"the service is not told that its folder is {data}"
+    if lines.get("Restart") not in ("on-failure", "on-abnormal", "on-abort", "always"):
+        yield "the service is not started again after its watchdog has ended it"
     for example in pathlib.Path(folder).rglob("*"):
         if example.suffix in (".service", ".conf", ".1") and "@bindir@" in example.read_text(encoding="utf-8"):
             yield f"{example.name}: @bindir@ is left"
