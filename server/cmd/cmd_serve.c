@@ -15,6 +15,7 @@
 #include "server/postgres/postgres.h"
 #include "server/process/log.h"
 #include "server/process/notify.h"
+#include "server/process/watchdog.h"
 #include "server/net/net.h"
 #include "server/nodes/ownership.h"
 #include "server/solved/solved_file.h"
@@ -41,6 +42,7 @@ struct server {
 	struct tls *tls; /* NULL: no TLS of our own */
 	struct net *net;
 	struct confinement confinement;
+	struct watchdog *watchdog;             /* NULL: none */
 	int manager;                           /* service manager; -1: none */
 	uv_signal_t requests[REQUESTS_TO_END]; /* signals that end it */
 	uv_timer_t patience;
@@ -142,6 +144,14 @@ static bool watch_signals(struct server *server) {
 			uv_signal_start(&server->requests[i], on_request_to_end, numbers[i]) == 0;
 	}
 	return good || say(server, "the system gives no signals or timers");
+}
+
+/* Nothing that takes long may come between this and uv_run. */
+static bool watch_loop(struct server *server) {
+	unsigned seconds = server->config.watchdog_s;
+	server->watchdog = seconds > 0 ? watchdog_create(&server->loop, seconds) : NULL;
+	return seconds == 0 || server->watchdog != NULL ||
+		say(server, "the system gives no thread that watches the event loop");
 }
 
 static bool open_loop(struct server *server) {
@@ -356,7 +366,7 @@ static bool open_all(struct server *server) {
 	confine_files(&server->confinement, &server->config);
 	return open_store(server) && store_is_whole(server) && open_rooms(server) &&
 		join_cluster(server) && open_solved(server) && open_bots(server) &&
-		open_net(server) && watch_signals(server);
+		open_net(server) && watch_signals(server) && watch_loop(server);
 }
 
 static int serve(struct server *server) {
@@ -366,6 +376,7 @@ static int serve(struct server *server) {
 		announce(server);
 		notify_say(server->manager, "READY=1");
 		uv_run(&server->loop, UV_RUN_DEFAULT);
+		watchdog_destroy(server->watchdog);
 	} else {
 		fprintf(stderr, "qirkat: %s\n", server->said);
 	}

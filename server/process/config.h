@@ -73,6 +73,7 @@ struct config {
 	unsigned bots_per_address;      /* guest accounts per day; 0: none */
 	unsigned bot_games;             /* concurrent games of one bot */
 	unsigned drain_s;               /* maximum wait at shutdown */
+	unsigned watchdog_s; /* after which a loop that hangs ends the process; 0: never */
 };
 
 enum config_result { CONFIG_OK, CONFIG_BAD, CONFIG_HELP };

@@ -146,6 +146,9 @@ static const struct setting settings[] = {
 		"games that one bot may play at once"},
 	{"drain_s", NUMBER, FIELD(drain_s), 1, 600, NULL, "10",
 		"seconds to finish what is under way when told to stop"},
+	{"watchdog_s", NUMBER, FIELD(watchdog_s), 0, 3600, NULL, "10",
+		"seconds without a turn of the event loop after which the program ends with "
+		"SIGABRT, to be started again; 0: never"},
 };
 
 enum { SETTINGS = sizeof(settings) / sizeof(settings[0]) };

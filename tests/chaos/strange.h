@@ -4,6 +4,7 @@
  * STORM_DISK   the seed that decides when the disk is full, slow or busy; unset: never
  * STORM_LIES   set: events are acknowledged before they are stored, which must be detected
  * STORM_SPEED  how many times as fast the clock of the rooms runs; unset: 1
+ * STORM_HANGS  set: the loop hangs for ever after SIGQUIT
  *
  * After SIGUSR1 the disk does not fail, after SIGUSR2 it may fail again.
  */
@@ -25,5 +26,7 @@ struct store *strange_postgres_share(
 /* As hub_create. */
 struct hub *strange_hub_create(uv_loop_t *loop, struct store *store,
 	const struct site_limits *limits, char *error, size_t error_size);
+/* From now on SIGQUIT makes the loop hang, if the environment says so. */
+void strange_loop_begin(uv_loop_t *loop);
 
 #endif
