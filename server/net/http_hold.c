@@ -1,5 +1,6 @@
 /* server/net/http_hold.c - keeps connections with their last answer for a moment. */
 #include <openssl/ssl.h>
+#include <sys/epoll.h>
 #include <sys/socket.h>
 
 #include "server/net/net_conn.h"
@@ -58,5 +59,6 @@ int http_linger(struct conn *conn) {
 	if (!conn->watched && !watch_begin(conn)) {
 		return -1;
 	}
+	watch_events(conn, EPOLLIN);
 	return hold(conn);
 }

@@ -172,7 +172,7 @@ void http_serve(struct conn *conn, uint32_t events) {
 		http_answer_on(conn) != 0) {
 		http_kill(conn);
 	}
-	if (conn->watched && (events & EPOLLIN) != 0) {
+	if (conn->watched && (events & ~(uint32_t)EPOLLOUT) != 0) {
 		read_some(conn);
 	}
 }

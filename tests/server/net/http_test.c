@@ -450,6 +450,26 @@ START_LOOP_TEST(a_client_that_does_not_read_keeps_nobody_busy, 2) {
 }
 END_TEST
 
+/* It is sent in many pieces, and lingers when it has been read. */
+START_TEST(a_large_answer_with_more_behind_keeps_nobody_busy) {
+	enum { FEW = 20000 };
+	static const char both[] = "GET /api/large HTTP/1.1\r\nHost: a\r\n\r\n"
+				   "GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n";
+	run();
+	int fd = tcp_open(server.port);
+	send_bytes(fd, both, strlen(both));
+	for (ssize_t got = 1; got > 0;) {
+		got = recv(fd, text, sizeof(text), 0);
+		ck_assert_int_ge(got, 0);
+	}
+	unsigned long long before = count_rounds();
+	poll(NULL, 0, 500);
+	ck_assert_uint_lt(count_rounds() - before, FEW);
+	close(fd);
+	finish();
+}
+END_TEST
+
 /* A refused websocket lingers, as the first request of a connection or as the second. */
 START_LOOP_TEST(a_refused_websocket_keeps_nobody_busy, 2) {
 	enum { FEW = 20000 };
