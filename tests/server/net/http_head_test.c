@@ -160,8 +160,8 @@ END_TEST
 START_TEST(what_follows_a_head_is_left_to_others) {
 	static const char *const heads[] = {"GET / HTTP/1.1\r\nHost: a\r\n\r\n",
 		"GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\n",
-		"GET /ws HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\n"
-		"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"};
+		("GET /ws HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\n"
+		 "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")};
 	for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++) {
 		char text[256];
 		snprintf(text, sizeof(text), "%s\n \x01", heads[i]);

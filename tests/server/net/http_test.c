@@ -311,8 +311,7 @@ START_LOOP_TEST(an_unknown_upgrade_is_refused_with_a_sentence, 9) {
 	static const char *const lines[] = {"Upgrade: tea", "Upgrade: h2c\r\nUpgrade: tea",
 		"Upgrade: websocket", "Upgrade: websocket\r\nSec-WebSocket-Key: abc",
 		"Upgrade: websocket, tea\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-		"Upgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-		"Content-Length: 3",
+		"Upgrade: websocket\r\nContent-Length: 3\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
 		"Upgrade:\twebsocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
 		"Upgrade: websocket \r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Upgrade:"};
 	char request[512];
