@@ -138,7 +138,7 @@ static bool end_server(struct storm *storm) {
 }
 
 static bool start_server(struct storm *storm) {
-	char folder[64];
+	char folder[TEMPORARY_PATH];
 	char number[16];
 	snprintf(number, sizeof(number), "%u", storm_pick(storm, 1000000));
 	if (getenv("STORM_CALM") == NULL) {
@@ -271,7 +271,7 @@ static bool is_loss(void) {
 int main(int argc, char *argv[]) {
 	struct storm storm = {.count = argument(argc, argv, 2, 200)};
 	unsigned kills = argument(argc, argv, 1, 200);
-	char folder[64];
+	char folder[TEMPORARY_PATH];
 	storm.random = argument(argc, argv, 3, (unsigned)clock_ms());
 	printf("seed %u\n", storm.random);
 	storm.tables = calloc(storm.count, sizeof(*storm.tables));

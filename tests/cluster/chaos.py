@@ -18,6 +18,7 @@ with its Patroni, and nobody but Patroni promotes a standby.
 """
 
 import argparse
+import os
 import random
 import select
 import shutil
@@ -485,8 +486,8 @@ def whole_run(args, kinds, folder, holder):
 
 
 def place():
-    """In memory if possible: only processes are killed, not machines."""
-    return "/dev/shm" if Path("/dev/shm").is_dir() else None
+    """In memory if possible: only processes are killed, not machines. A run of tests has its own folder there."""
+    return "/dev/shm" if "TMPDIR" not in os.environ and Path("/dev/shm").is_dir() else None
 
 
 def main():

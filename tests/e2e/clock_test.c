@@ -17,7 +17,7 @@ enum { PEOPLE = 2, DOWN_MS = 1200, STILL_MS = 4500 };
 
 static const char *const flags[] = {"--messages-per-10s", "1000000", NULL};
 static struct program program;
-static char folder[64];
+static char folder[TEMPORARY_PATH];
 static struct player people[PEOPLE];
 static unsigned seed;
 

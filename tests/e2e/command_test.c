@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "tests/suite.h"
+#include "tests/temporary.h"
 
 enum { OUTPUT = 1 << 18 };
 
@@ -220,8 +221,8 @@ static int run_in(char folder[], const char *words) {
 }
 
 START_TEST(training_goes_on_where_it_was_left_and_what_it_finds_is_used) {
-	char folder[] = "/tmp/qirkat-train-XXXXXX";
-	ck_assert_ptr_nonnull(mkdtemp(folder));
+	char folder[TEMPORARY_PATH];
+	ck_assert(temporary_make(folder, sizeof(folder), "train"));
 	const char *flags = "--round-games 6 --nodes 30 --match 4 --match-nodes 60";
 	char words[400];
 	snprintf(words, sizeof(words), "train felli --rounds 1 %s", flags);
@@ -272,7 +273,8 @@ START_TEST(puzzles_are_found_and_bad_words_refused) {
 END_TEST
 
 START_TEST(puzzles_are_found_in_records) {
-	char path[] = "/tmp/qirkat-puzzle-XXXXXX", words[100];
+	char path[TEMPORARY_PATH], words[200];
+	ck_assert(temporary_name(path, sizeof(path), "puzzle"));
 	int file = mkstemp(path);
 	FILE *game = file >= 0 ? fdopen(file, "w") : NULL;
 	ck_assert_ptr_nonnull(game);

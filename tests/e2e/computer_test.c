@@ -11,7 +11,7 @@
 static const char *const flags[] = {
 	"--computer-pace", "0", "--computer-threads", "2", "--messages-per-10s", "1000000", NULL};
 static struct program program;
-static char folder[64];
+static char folder[TEMPORARY_PATH];
 static struct player amal;
 
 static void start(void) {

@@ -13,7 +13,7 @@ enum { PEOPLE = 3, STEPS_MAX = 5000 };
 
 static const char *const flags[] = {"--messages-per-10s", "1000000", NULL};
 static struct program program;
-static char folder[64];
+static char folder[TEMPORARY_PATH];
 static struct player people[PEOPLE]; /* two who play, one who watches */
 static unsigned seed;
 

@@ -14,7 +14,7 @@
 enum { FULL_BYTES = 100 << 10, TRIES = 21, WELL_MS = 20000, TEXT_BYTES = 32768 };
 
 static struct program program;
-static char folder[64];
+static char folder[TEMPORARY_PATH];
 static char text[TEXT_BYTES];
 
 static void start(void) {
@@ -108,7 +108,7 @@ START_TEST(a_full_disk_is_told_until_it_has_room_again) {
 END_TEST
 
 START_TEST(a_second_server_on_one_folder_is_refused_and_a_backup_is_not) {
-	char copy[80], process[32];
+	char copy[TEMPORARY_PATH + 16], process[32];
 	const char *const second[] = {
 		"serve", "--host", "127.0.0.1", "--port", "0", "--data", folder, NULL};
 	const char *const backup[] = {"backup", "--data", folder, copy, NULL};
@@ -127,7 +127,7 @@ END_TEST
 
 /* Until the mark beside the store knows of so many events. */
 static void wait_for_mark(const char *events) {
-	char path[80], mark[1024] = "";
+	char path[TEMPORARY_PATH + 16], mark[1024] = "";
 	snprintf(path, sizeof(path), "%s/qirkat.db-mark", folder);
 	while (strstr(mark, events) == NULL) {
 		FILE *file = fopen(path, "r");
@@ -140,7 +140,7 @@ static void wait_for_mark(const char *events) {
 }
 
 START_TEST(a_log_that_is_gone_is_told_at_the_start_and_may_be_accepted) {
-	char path[80];
+	char path[TEMPORARY_PATH + 16];
 	const char *const serve[] = {
 		"serve", "--host", "127.0.0.1", "--port", "0", "--data", folder, NULL};
 	const char *const accept_loss[] = {"accept-loss", "--data", folder, NULL};

@@ -113,7 +113,7 @@ END_TEST
 
 /* ---- played ---- */
 
-static void start_with_ford(struct program *program, char folder[64]) {
+static void start_with_ford(struct program *program, char folder[TEMPORARY_PATH]) {
 	static const char *const flags[] = {
 		"--messages-per-10s", "1000000", "--games", "docs/examples", NULL};
 	go_to_root();
@@ -124,7 +124,7 @@ static void start_with_ford(struct program *program, char folder[64]) {
 START_TEST(game_of_the_guide_is_played_to_its_end) {
 	struct program program;
 	struct player people[2];
-	char folder[64];
+	char folder[TEMPORARY_PATH];
 	unsigned seed = 5;
 	start_with_ford(&program, folder);
 	player_open(&people[0], program.port, "a");
@@ -149,7 +149,7 @@ END_TEST
 
 START_TEST(game_of_the_guide_has_its_pages_and_survives_a_restart) {
 	struct program program;
-	char folder[64];
+	char folder[TEMPORARY_PATH];
 	static char text[PAGE_BYTES];
 	start_with_ford(&program, folder);
 	ck_assert_int_eq(http_get(program.port, "/api/games/ford", text, sizeof(text)), 200);

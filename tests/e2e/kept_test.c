@@ -20,7 +20,7 @@ struct kept {
 };
 
 static struct program program;
-static char folder[64];
+static char folder[TEMPORARY_PATH];
 static struct kept kept[ROOMS];
 static struct player people[2];
 

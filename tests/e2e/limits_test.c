@@ -13,7 +13,7 @@
 enum { SOON_MS = 5000 };
 
 static struct program program;
-static char folder[64];
+static char folder[TEMPORARY_PATH];
 static char said[4096];
 
 static void start(void) {

@@ -15,7 +15,7 @@
 enum { NODES = 2, PEOPLE = 2, STEPS = 6, AGAIN_MS = 100, BACK_MS = 20000 };
 
 static struct program nodes[NODES];
-static char folder[64];
+static char folder[TEMPORARY_PATH];
 static struct player people[PEOPLE];
 static unsigned seed = 5;
 

@@ -17,8 +17,8 @@ enum { PEOPLE = 3, LOG_BYTES = 1 << 20, FILE_BYTES = 8 << 20, PATH_BYTES = 512 }
 static const char said[] = "the-kettle-is-on";
 
 static struct program program;
-static char folder[64];
-static char log_path[96];
+static char folder[TEMPORARY_PATH];
+static char log_path[TEMPORARY_PATH + 8];
 static int own_errors;
 static struct player people[PEOPLE];
 

@@ -11,7 +11,7 @@ enum { PEOPLE = 3 };
 
 static const char *const flags[] = {"--messages-per-10s", "1000000", NULL};
 static struct program program;
-static char folder[64];
+static char folder[TEMPORARY_PATH];
 static struct player people[PEOPLE]; /* white, black, and one who watches */
 static struct player *const white = &people[0], *const black = &people[1];
 

@@ -11,7 +11,7 @@
 enum { PEOPLE_MAX = 8, STEPS_MAX = 20000, RECORD_BYTES = 4 << 20 };
 
 static struct program program;
-static char folder[64];
+static char folder[TEMPORARY_PATH];
 static struct player people[PEOPLE_MAX];
 
 static void start(void) {

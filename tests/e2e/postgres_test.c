@@ -13,7 +13,7 @@
 enum { PEOPLE = 2, ROUNDS = 3, STEPS = 6 };
 
 static struct program program;
-static char folder[64];
+static char folder[TEMPORARY_PATH];
 static struct player people[PEOPLE];
 static unsigned seed = 5;
 

@@ -15,10 +15,8 @@
 
 enum { START_MS = 20000, ARGUMENTS_MAX = 32, LINE_BYTES = 256 };
 
-void folder_make(char folder[64]) {
-	snprintf(folder, 64, "%s/qirkat-e2e-XXXXXX",
-		access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
-	if (mkdtemp(folder) == NULL) {
+void folder_make(char folder[TEMPORARY_PATH]) {
+	if (!temporary_make(folder, TEMPORARY_PATH, "e2e")) {
 		folder[0] = '\0';
 	}
 }

@@ -8,16 +8,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
+#include "tests/temporary.h"
 
 struct program {
 	pid_t pid; /* 0: not running */
 	unsigned port;
 	int out;
-	char folder[64]; /* its data */
+	char folder[TEMPORARY_PATH]; /* its data */
 };
 
 /* An empty folder for data, in memory where the machine has such. */
-void folder_make(char folder[64]);
+void folder_make(char folder[TEMPORARY_PATH]);
 void folder_remove(const char *folder);
 
 /* Start `qirkat serve` on any free port, with further flags (NULL at the end; may be NULL), and

@@ -13,9 +13,10 @@
 #include "tests/e2e/player.h"
 #include "tests/e2e/program.h"
 #include "tests/suite.h"
+#include "tests/temporary.h"
 
 static struct program program;
-static char folder[64];
+static char folder[TEMPORARY_PATH];
 static char text[65536];
 
 /* Start with what it logs in a file of its own. */
@@ -101,8 +102,8 @@ SUITE_GROUP(sandbox_cases, NULL, NULL, 120)
 
 START_TEST(a_manager_of_services_hears_that_the_confined_server_is_ready_and_ends) {
 	struct sockaddr_un address = {.sun_family = AF_UNIX};
-	char place[64] = "/tmp/qirkat-manager-XXXXXX", said[64] = "";
-	ck_assert_ptr_nonnull(mkdtemp(place));
+	char place[TEMPORARY_PATH], said[64] = "";
+	ck_assert(temporary_make(place, sizeof(place), "manager"));
 	snprintf(address.sun_path, sizeof(address.sun_path), "%s/socket", place);
 	int manager = socket(AF_UNIX, SOCK_DGRAM, 0);
 	ck_assert_int_eq(bind(manager, (struct sockaddr *)&address, sizeof(address)), 0);
@@ -186,7 +187,7 @@ START_TEST(a_backup_is_made_from_outside) {
 END_TEST
 
 START_TEST(a_store_behind_a_link_is_reached) {
-	char elsewhere[64], path[128], link[128];
+	char elsewhere[TEMPORARY_PATH], path[128], link[128];
 	folder_make(elsewhere);
 	start(NULL);
 	play_a_little();

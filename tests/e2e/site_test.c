@@ -15,7 +15,7 @@
 enum { NODES = 2, STEPS = 6, AGAIN_MS = 100, LATEST_MS = 20000, ANSWER_SIZE = 1 << 18 };
 
 static struct program nodes[NODES];
-static char folder[64];
+static char folder[TEMPORARY_PATH];
 static struct player people[NODES]; /* one at each */
 static unsigned seed = 5;
 static char answer[ANSWER_SIZE];

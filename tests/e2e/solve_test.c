@@ -5,10 +5,11 @@
 #include <sys/wait.h>
 
 #include "tests/suite.h"
+#include "tests/temporary.h"
 
 enum { OUTPUT = 1 << 16 };
 
-static char output[OUTPUT], folder[64];
+static char output[OUTPUT], folder[TEMPORARY_PATH];
 
 static int run(const char *words) {
 	char command[2000];
@@ -35,8 +36,7 @@ static void expect_refused(const char *words, const char *text) {
 }
 
 static void set_up(void) {
-	snprintf(folder, sizeof(folder), "/tmp/qirkat-solve-XXXXXX");
-	ck_assert_ptr_nonnull(mkdtemp(folder));
+	ck_assert(temporary_make(folder, sizeof(folder), "solve"));
 }
 
 static void tear_down(void) {

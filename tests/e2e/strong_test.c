@@ -14,7 +14,7 @@ static const char *const flags[] = {"--messages-per-10s", "1000000", "--dice-ope
 static const char *const entropy[2] = {
 	"a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1", "b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2"};
 static struct program program;
-static char folder[64];
+static char folder[TEMPORARY_PATH];
 static struct player people[2];
 
 static void start(void) {
@@ -57,7 +57,7 @@ static void write_hex(FILE *file, const char *hex) {
 /* Reckoned by another program than the server's. */
 static void hash(const char *game_id, int seat, const char *bytes, char hex[HASH_HEX + 1]) {
 	static const char head[] = "QIRKAT-ENTROPY-1"; /* and its zero */
-	char path[100], command[120];
+	char path[TEMPORARY_PATH + 8], command[TEMPORARY_PATH + 32];
 	snprintf(path, sizeof(path), "%s/hashed", folder);
 	FILE *file = fopen(path, "w");
 	ck_assert_ptr_nonnull(file);

@@ -25,7 +25,7 @@ enum {
 static struct program program;
 static struct tunnel tunnel;
 static struct player people[2];
-static char folder[64], files[64];
+static char folder[TEMPORARY_PATH], files[TEMPORARY_PATH];
 static char certificate[128], key[128];
 static char text[TEXT_BYTES];
 

@@ -12,6 +12,7 @@
 #include "tests/server/bus/bus_memory.h"
 #include "tests/server/bus/nats_server.h"
 #include "tests/suite.h"
+#include "tests/temporary.h"
 
 enum { KIND_MEMORY, KIND_NATS, KINDS };
 
@@ -564,10 +565,11 @@ START_LOOP_TEST(a_server_without_tls_is_refused_where_tls_is_asked_for, once()) 
 END_TEST
 
 START_LOOP_TEST(a_certificate_is_checked_and_so_is_its_host, once()) {
-	char certificate[64], key[64];
+	char certificate[TEMPORARY_PATH], key[TEMPORARY_PATH];
 	(void)_i;
-	snprintf(certificate, sizeof(certificate), "/tmp/qirkat-bus-%d.pem", (int)getpid());
-	snprintf(key, sizeof(key), "/tmp/qirkat-bus-%d.key", (int)getpid());
+	snprintf(certificate, sizeof(certificate), "%s/qirkat-bus-%d.pem", temporary_place(),
+		(int)getpid());
+	snprintf(key, sizeof(key), "%s/qirkat-bus-%d.key", temporary_place(), (int)getpid());
 	ck_assert(certificate_make(CERTIFICATE_EC, certificate, key, NULL, 7, -1, 1));
 	nats_server_start_tls(certificate, key);
 	ck_assert_ptr_nonnull(strstr(

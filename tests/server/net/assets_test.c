@@ -8,10 +8,11 @@
 #include <unistd.h>
 
 #include "tests/suite.h"
+#include "tests/temporary.h"
 
 enum { DEEPEST = 8 };
 
-static char folder[64];
+static char folder[TEMPORARY_PATH];
 static char error[512];
 static struct assets *assets;
 
@@ -32,8 +33,7 @@ static void make_folder(const char *name) {
 }
 
 static void set_up(void) {
-	strcpy(folder, "/tmp/qirkat-assets-XXXXXX");
-	ck_assert_ptr_nonnull(mkdtemp(folder));
+	ck_assert(temporary_make(folder, sizeof(folder), "assets"));
 	error[0] = '\0';
 	assets = NULL;
 }

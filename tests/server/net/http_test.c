@@ -9,6 +9,7 @@
 
 #include "tests/server/net/net_help.h"
 #include "tests/suite.h"
+#include "tests/temporary.h"
 
 SUITE_GROUP(http_cases, net_set_up, NULL, SUITE_SECONDS)
 
@@ -697,7 +698,7 @@ END_TEST
 
 /* ---- files of the client ---- */
 
-static char folder[] = "/tmp/qirkat-client-XXXXXX";
+static char folder[TEMPORARY_PATH];
 
 static void write_file(const char *name, const char *content) {
 	char path[128];
@@ -721,8 +722,7 @@ static void remove_folder(void) {
 
 static void run_with_client(void) {
 	char path[128];
-	strcpy(folder + strlen(folder) - 6, "XXXXXX");
-	ck_assert_ptr_nonnull(mkdtemp(folder));
+	ck_assert(temporary_make(folder, sizeof(folder), "client"));
 	snprintf(path, sizeof(path), "%s/assets", folder);
 	ck_assert_int_eq(mkdir(path, 0700), 0);
 	write_file("index.html", "<!doctype html><title>the client</title>");

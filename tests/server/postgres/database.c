@@ -27,6 +27,7 @@
 
 #include "server/postgres/postgres.h"
 #include "tests/suite.h"
+#include "tests/temporary.h"
 
 enum { PATH_SIZE = 160, WAITS = 600, PIDS_MAX = 256, PORT = 5432, ARGUMENTS_MAX = 32 };
 
@@ -35,7 +36,7 @@ enum which { FIRST, COPY };
 
 static const char *const folder_of[] = {"data", "copy"};
 
-static char folder[32], programs[PATH_SIZE], url[DATABASE_URL_SIZE];
+static char folder[TEMPORARY_PATH], programs[PATH_SIZE], url[DATABASE_URL_SIZE];
 static const char *why = "it was not started";
 static bool is_there;
 
@@ -253,8 +254,7 @@ void database_wait(void) {
 
 static bool make_folder(void) {
 	const struct passwd *user = geteuid() == 0 ? other_user() : NULL;
-	strcpy(folder, "/tmp/qirkat-pg-XXXXXX");
-	if (mkdtemp(folder) == NULL) {
+	if (!temporary_make(folder, sizeof(folder), "pg")) {
 		return false;
 	}
 	return (user == NULL || chown(folder, user->pw_uid, user->pw_gid) == 0) &&
@@ -276,6 +276,18 @@ static bool fail_start(void) {
 	return false;
 }
 
+/* The folder of its socket as a host in an address, in which some characters have a meaning. */
+static const char *host_of_folder(void) {
+	static char host[3 * TEMPORARY_PATH];
+	size_t used = 0;
+	for (const char *at = folder; *at != '\0'; at++) {
+		used += (size_t)snprintf(host + used, sizeof(host) - used,
+			*at == '-' || isalnum((unsigned char)*at) ? "%c" : "%%%02X",
+			(unsigned char)*at);
+	}
+	return host;
+}
+
 bool database_start(void) {
 	if (!postgres_is_built()) {
 		why = "the program was built without libpq";
@@ -295,8 +307,7 @@ bool database_start(void) {
 	if (!is_there) {
 		return fail_start();
 	}
-	snprintf(url, sizeof(url), "postgres://qirkat@/postgres?host=%%2Ftmp%%2F%s",
-		strrchr(folder, '/') + 1);
+	snprintf(url, sizeof(url), "postgres://qirkat@/postgres?host=%s", host_of_folder());
 	return true;
 }
 
@@ -495,8 +506,7 @@ void database_clean(void) {
 
 const char *database_url_of_both(void) {
 	static char both[DATABASE_URL_SIZE * 2];
-	snprintf(both, sizeof(both), "%s%%2C%%2Ftmp%%2F%s&port=%d,%d", url,
-		strrchr(folder, '/') + 1, PORT, PORT + 1);
+	snprintf(both, sizeof(both), "%s%%2C%s&port=%d,%d", url, host_of_folder(), PORT, PORT + 1);
 	return both;
 }
 

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { DATABASE_URL_SIZE = 256 };
+enum { DATABASE_URL_SIZE = 512 };
 
 /* Start it, once for a suite. Where none is installed, or the program was built without libpq,
  * there is none then: database_why says which, and what needs it is left out (suite_leave_out).

@@ -17,6 +17,7 @@
 #include "tests/e2e/certificate.h"
 #include "tests/server/postgres/database.h"
 #include "tests/suite.h"
+#include "tests/temporary.h"
 
 enum { ROOMS = 24, CRASHES = 4, SAID = 1024 };
 
@@ -796,9 +797,12 @@ END_TEST
 
 SUITE_GROUP(network_cases, set_up, tear_down, 60)
 
-static void write_certificate(char certificate[64], char key[64], const char *name) {
-	snprintf(certificate, 64, "/tmp/qirkat-db-%d-%s.pem", (int)getpid(), name);
-	snprintf(key, 64, "/tmp/qirkat-db-%d-%s.key", (int)getpid(), name);
+static void write_certificate(
+	char certificate[TEMPORARY_PATH], char key[TEMPORARY_PATH], const char *name) {
+	snprintf(certificate, TEMPORARY_PATH, "%s/qirkat-db-%d-%s.pem", temporary_place(),
+		(int)getpid(), name);
+	snprintf(key, TEMPORARY_PATH, "%s/qirkat-db-%d-%s.key", temporary_place(), (int)getpid(),
+		name);
 	ck_assert(certificate_make(CERTIFICATE_EC, certificate, key, NULL, 7, -1, 1));
 }
 
@@ -811,7 +815,8 @@ static const char *tls_url(const char *host, unsigned port, const char *certific
 }
 
 START_LOOP_TEST(with_verify_full_certificate_and_host_must_be_right, once()) {
-	char certificate[64], key[64], other[64], other_key[64];
+	char certificate[TEMPORARY_PATH], key[TEMPORARY_PATH], other[TEMPORARY_PATH],
+		other_key[TEMPORARY_PATH];
 	(void)_i;
 	write_certificate(certificate, key, "right");
 	write_certificate(other, other_key, "other");

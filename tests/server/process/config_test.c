@@ -5,6 +5,7 @@
 
 #include "server/process/config.h"
 #include "tests/suite.h"
+#include "tests/temporary.h"
 
 enum { ARGS_MAX = 16 };
 
@@ -25,7 +26,7 @@ static void tear_down(void) {
 }
 
 static void write_bytes(const char *text, size_t size) {
-	strcpy(path, "/tmp/qirkat-config-XXXXXX");
+	ck_assert(temporary_name(path, sizeof(path), "config"));
 	int fd = mkstemp(path);
 	ck_assert_int_ge(fd, 0);
 	ck_assert_int_eq(write(fd, text, size), (ssize_t)size);

@@ -9,12 +9,12 @@
 #include <unistd.h>
 
 #include "tests/suite.h"
+#include "tests/temporary.h"
 
-static char folder[64], path[96];
+static char folder[TEMPORARY_PATH], path[TEMPORARY_PATH + 8];
 
 static void set_up(void) {
-	strcpy(folder, "/tmp/qirkat-notify-XXXXXX");
-	ck_assert_ptr_nonnull(mkdtemp(folder));
+	ck_assert(temporary_make(folder, sizeof(folder), "notify"));
 	snprintf(path, sizeof(path), "%s/socket", folder);
 }
 

@@ -7,6 +7,7 @@
 #include "server/process/sandbox.h"
 
 #include "tests/suite.h"
+#include "tests/temporary.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -28,7 +29,7 @@
 
 #include "base/sanitized.h"
 
-static char own[64], other[64];
+static char own[TEMPORARY_PATH], other[TEMPORARY_PATH];
 static char told[SANDBOX_TOLD];
 static bool confined;
 
@@ -53,10 +54,8 @@ static bool can_read(const char *path) {
 }
 
 static void make_folders(void) {
-	strcpy(own, "/tmp/qirkat-own-XXXXXX");
-	strcpy(other, "/tmp/qirkat-other-XXXXXX");
-	ck_assert_ptr_nonnull(mkdtemp(own));
-	ck_assert_ptr_nonnull(mkdtemp(other));
+	ck_assert(temporary_make(own, sizeof(own), "own"));
+	ck_assert(temporary_make(other, sizeof(other), "other"));
 	ck_assert(can_write(in(own, "there")));
 	ck_assert(can_write(in(other, "there")));
 }

@@ -9,15 +9,15 @@
 #include "server/solved/solved_library.h"
 #include "tests/games/solve/small.h"
 #include "tests/suite.h"
+#include "tests/temporary.h"
 
 SUITE_BEGIN(small_load)
 
-static char folder[64];
+static char folder[TEMPORARY_PATH];
 static struct game_rules *rules;
 
 static void set_up(void) {
-	snprintf(folder, sizeof(folder), "/tmp/qirkat-solve-XXXXXX");
-	ck_assert_ptr_nonnull(mkdtemp(folder));
+	ck_assert(temporary_make(folder, sizeof(folder), "solve"));
 	rules = small_rules("felli", "");
 }
 

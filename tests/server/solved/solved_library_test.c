@@ -11,17 +11,17 @@
 #include "server/solved/solved_library.h"
 #include "tests/games/solve/small.h"
 #include "tests/suite.h"
+#include "tests/temporary.h"
 
 SUITE_BEGIN(small_load)
 
 enum { SENTENCES = 2000 };
 
-static char folder[64], said[SENTENCES];
+static char folder[TEMPORARY_PATH], said[SENTENCES];
 static struct game_rules *rules;
 
 static void set_up(void) {
-	snprintf(folder, sizeof(folder), "/tmp/qirkat-solved-XXXXXX");
-	ck_assert_ptr_nonnull(mkdtemp(folder));
+	ck_assert(temporary_make(folder, sizeof(folder), "solved"));
 	rules = small_rules("small-draw", "");
 	said[0] = '\0';
 }

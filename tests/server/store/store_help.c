@@ -2,6 +2,7 @@
 #include "store_help.h"
 
 #include "tests/suite.h"
+#include "tests/temporary.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,13 +20,12 @@ enum store_result help_answers[HELP_ANSWERS];
 int help_order[HELP_ANSWERS];
 int help_answered;
 
-static char folder[64];
+static char folder[TEMPORARY_PATH];
 static int asked;
 
 void help_set_up(void) {
 	ck_assert_int_eq(uv_loop_init(&help_loop), 0);
-	strcpy(folder, "/tmp/qirkat-store-XXXXXX");
-	ck_assert_ptr_nonnull(mkdtemp(folder));
+	ck_assert(temporary_make(folder, sizeof(folder), "store"));
 	snprintf(help_path, sizeof(help_path), "%s/data/qirkat.db", folder);
 	help_store = NULL;
 	help_answered = 0;
