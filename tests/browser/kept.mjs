@@ -12,6 +12,7 @@ const { PNG } = require('pngjs');
 const pixelmatch = require('pixelmatch').default ?? require('pixelmatch');
 
 const home = join(here, 'kept');
+const maker = join(home, 'chromium'); // the version of the browser that took them, the first number of it
 const shade = 17; // 255 / 15
 const threshold = 0.1; // for pixelmatch: how much a colour may differ
 const most = 0.008; // share of pixels that may differ: chalk varies a little, while a man takes more than 0.012
@@ -43,9 +44,21 @@ const pack = picture =>
   PNG.sync.write(picture, { colorType: 2, inputHasAlpha: true, deflateLevel: 9 });
 const placeOf = name => join(home, `${name}.png`);
 
-/* Saves each picture under its name; `end` prints a summary. */
-export function keeping() {
+const numberOf = version => version.split('.')[0];
+
+/* Why pictures taken by this version of Chromium cannot be compared with those that are kept; null if
+ * they can. Each version renders a little differently. */
+export function whyNotCompared(version) {
+  const kept = readFileSync(maker, 'utf8').trim();
+  const now = numberOf(version);
+  return now === kept ? null : `Chromium ${now}, kept with ${kept}`;
+}
+
+/* Saves each picture under its name, and the version that took them if these are all; `end` prints a
+ * summary. */
+export function keeping(folder, { version, all }) {
   mkdirSync(home, { recursive: true });
+  if (all) writeFileSync(maker, `${numberOf(version)}\n`);
   let count = 0;
   let bytes = 0;
   return {
@@ -83,6 +96,6 @@ export function comparison(folder) {
       writeFileSync(join(folder, `${name}-difference.png`), PNG.sync.write(shown));
       return report(name, `${((100 * points) / (width * height)).toFixed(1)} % differ`, picture);
     },
-    end: () => console.log(`${same} as kept, ${other} not`),
+    end: () => console.log(`${same} passed, ${other} failed`),
   };
 }

@@ -2,13 +2,13 @@
 // and dark, for inspection. The server uses a fixed clock and fixed chance (still.c). Words select
 // pages (`lobby`, `table felli`), sizes (desktop, lying, upright) and lights (light, dark); several
 // of a kind add up, and without one of a kind all are taken. Files are named PAGE-SIZE-LIGHT.png.
-// --keep stores reduced pictures in tests/browser/kept; --compare compares with those, and writes
-// what differs into the folder.
+// --keep stores reduced pictures in tests/browser/kept; --compare compares with those, if the same
+// version of Chromium took them, and writes what differs into the folder.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { comparison, keeping } from './kept.mjs';
+import { comparison, keeping, whyNotCompared } from './kept.mjs';
 import { drawn, openBrowser } from './people.mjs';
 import { serve } from './server.mjs';
 
@@ -250,10 +250,16 @@ async function main(said) {
   const folder = way === '--keep' ? null : words.shift();
   if (folder === undefined) throw new Error('into which folder? ./dev shots FOLDER [WORD...]');
   if (folder) mkdirSync(folder, { recursive: true });
-  const makers = { '--keep': keeping, '--compare': comparison };
-  const { took, end } = (makers[way] ?? looking)(folder);
-  const server = await serve();
   const browser = await openBrowser();
+  const version = browser.version();
+  const different = way === '--compare' && whyNotCompared(version);
+  if (different) {
+    await browser.close();
+    return console.log(`not run: pictures not compared: ${different}\n0 passed, 0 failed`);
+  }
+  const makers = { '--keep': keeping, '--compare': comparison };
+  const { took, end } = (makers[way] ?? looking)(folder, { version, all: !words.length });
+  const server = await serve();
   const { games } = await (await fetch(`${server.url}/api/games`)).json();
   const tables = await openTables(server.url, games);
   const pages = chosen(pagesOf(games, tables), words, ([name]) => name);
