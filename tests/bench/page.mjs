@@ -1,6 +1,7 @@
-// page.mjs - ./dev bench page [TIMES]: measures the weight of pages and how smoothly they open,
-// against budgets. Each page is opened TIMES times (default 3) in a fresh browser, on a phone with
-// the processor slowed 4 times; the median counts. The length of a task is the processor time of
+// page.mjs - ./dev bench page [--bytes] [TIMES]: measures the weight of pages and how smoothly they
+// open, against budgets; --bytes: only the weight, which needs no timing. Each page is opened TIMES
+// times (default 3) in a fresh browser, on a phone with the processor slowed 4 times; the median
+// counts. The length of a task is the processor time of
 // the page's thread, times 4, measured without slowing: the browser's own slowdown is imprecise on
 // a busy machine, so the figures would depend on its load.
 import { brotliCompressSync } from 'node:zlib';
@@ -139,6 +140,7 @@ async function open(browser, url, ready, { locale = 'en', rate = slowed } = {}) 
 const median = numbers => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 async function measure(browser, url, ready, times) {
+  if (times === 0) return { ...(await open(browser, url, ready, { rate: 1 })), task: null };
   const runs = [];
   for (let i = 0; i < times; i++) {
     const { task } = await open(browser, url, ready, { rate: 1 });
@@ -246,14 +248,17 @@ async function answersWrong(url) {
 const kb = bytes => `${(bytes / 1000).toFixed(1)} KB`.padStart(9);
 const ms = time => `${Math.round(time)} ms`.padStart(8);
 
+/* The rows of the budget that a page exceeds; without a time of its tasks, that of its weight. */
 function broken(name, { bytes, task, shift }) {
   const most = budgets[name];
   return [
     bytes > most.bytes &&
       `${name}: script and style are ${kb(bytes).trim()}, at most ${kb(most.bytes).trim()}`,
-    task > most.task &&
+    task !== null &&
+      task > most.task &&
       `${name}: the longest task takes ${ms(task).trim()}, at most ${most.task} ms`,
-    shift > most.shift &&
+    task !== null &&
+      shift > most.shift &&
       `${name}: the layout shifts by ${shift.toFixed(4)}, at most ${most.shift}`,
   ].filter(Boolean);
 }
@@ -278,6 +283,7 @@ function unsteady(frames) {
   return wrong;
 }
 
+/* times: 0 measures only the weight of pages. */
 async function main(times) {
   const server = await serve();
   const browser = await openBrowser();
@@ -287,18 +293,15 @@ async function main(times) {
     rules: [`${server.url}/games/alquerque`, '.rules-board svg'],
   };
   const wrong = [];
-  console.log('page   script+style    all sent requests first paint largest longest task  shift');
+  const timed = ' first paint largest longest task  shift';
+  console.log(`page   script+style    all sent requests${times > 0 ? timed : ''}`);
   for (const [name, [url, ready]] of Object.entries(places)) {
     const seen = await measure(browser, url, ready, times);
-    const parts = [
-      kb(seen.bytes),
-      kb(seen.whole),
-      seen.requests,
-      ms(seen.paint),
-      ms(seen.largest),
-      ms(seen.task),
-    ];
-    console.log(`${name}  ${parts.join('  ')}  ${seen.shift.toFixed(4)}`);
+    const parts = [kb(seen.bytes), kb(seen.whole), seen.requests];
+    if (times > 0) {
+      parts.push(ms(seen.paint), ms(seen.largest), ms(seen.task), seen.shift.toFixed(4));
+    }
+    console.log(`${name}  ${parts.join('  ')}`);
     wrong.push(...broken(name, seen));
   }
   for (const [name, most] of Object.entries(anyLanguage)) {
@@ -308,7 +311,7 @@ async function main(times) {
       wrong.push(`${name} in ${language}: ${kb(bytes).trim()}, at most ${kb(most).trim()}`);
     }
   }
-  wrong.push(...unsteady(await carrying(browser, server.url)));
+  if (times > 0) wrong.push(...unsteady(await carrying(browser, server.url)));
   const unkept = await answersWrong(server.url);
   console.log(`answers of the API packed, and sent once: ${unkept.length ? 'no' : 'yes'}`);
   wrong.push(...unkept);
@@ -325,4 +328,5 @@ async function main(times) {
   process.exitCode = wrong.length ? 1 : 0;
 }
 
-await main(Number(process.argv[2] ?? 3));
+const said = process.argv.slice(2);
+await main(said.includes('--bytes') ? 0 : Number(said[0] ?? 3));
