@@ -85,6 +85,12 @@ static bool ends_with(const char *name, const char *end) {
 	return size >= strlen(end) && strcmp(name + size - strlen(end), end) == 0;
 }
 
+/* A function that is called and not defined here: clang's sanitizers define some of these, too. */
+static bool is_call_with_size(const ElfW(Sym) * symbol, const char *name) {
+	return symbol->st_shndx == SHN_UNDEF && strncmp(name, "__", 2) == 0 &&
+		ends_with(name, "_chk");
+}
+
 static void read_symbols(
 	const struct image *image, const ElfW(Shdr) * sections, size_t own, struct marks *marks) {
 	const ElfW(Shdr) *section = &sections[own];
@@ -95,7 +101,7 @@ static void read_symbols(
 		const char *name = text + symbols[i].st_name;
 		if (strcmp(name, "__stack_chk_fail") == 0) {
 			marks->guards_stack = true;
-		} else if (strncmp(name, "__", 2) == 0 && ends_with(name, "_chk")) {
+		} else if (is_call_with_size(&symbols[i], name)) {
 			marks->checks_sizes = true;
 		}
 	}
