@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Adds up what ./dev test reports: count.py [--no-client] [--quick | --long] FOLDER [SUITE...].
+"""Adds up what ./dev test reports: count.py [--no-client] [--quick] FOLDER [SUITE...].
 
-FOLDER holds c.json, meson's test log with one object per line, and *.txt, the output of web-client/test.mjs.
-If a suite prints `left out: N (why)`, N of its cases could not run here; they count as neither passed nor failed,
-and are printed on a separate line. All suites that tests/meson.build lists, all programs that it and the folders
-below run, and all files of client tests (with --long those of the longer run, with --quick only one in a browser)
-must have run; or the named SUITEs. A suite that is missing is a failure, and so is one that checks nothing. The last line is `N passed, N failed`; the
+FOLDER holds c.json, meson's test log with one object per line, and *.txt, the output of web-client/test.mjs. If a suite
+prints `left out: N (why)`, N of its cases could not run here; they count as neither passed nor failed, and are named on a
+line `not run: ...`. All suites that tests/meson.build lists, all programs that it and the folders below run, and all
+files of client tests but those that are too long for it (with --quick, none in a browser) must have run; or the named
+SUITEs, of which those with a / are files of client tests. A suite that is missing is a failure, and so is one that checks
+nothing. Those that took the most processor time are named (tests/timed.py). The last line is `N passed, N failed`; the
 exit status is 1 if something failed.
 """
 import json
@@ -16,6 +17,8 @@ import sys
 CHECK = re.compile(r"^\d+%: Checks: (\d+), Failures: (\d+), Errors: (\d+)$", re.M)
 LEFT_OUT = re.compile(r"^left out: (\d+) \((.*)\)$", re.M)
 CLIENT = re.compile(r"^suite (\S+): (\d+) passed, (\d+) failed", re.M)
+CLIENT_TIMES = re.compile(r"^suite (\S+): .*, ([\d.]+) s, ([\d.]+) s of processor$", re.M)
+PROCESSOR = re.compile(r"^processor: ([\d.]+) s$", re.M)
 SUITE = re.compile(r"^  \['(\w+)', '[\w/]+_test\.c'", re.M)
 PROGRAM = re.compile(r"^\s*test\('(\w+)'", re.M)
 CASE = re.compile(r"^\S+:\d+:[FE]:.*$", re.M)
@@ -26,7 +29,7 @@ CLIENT_FILES = {
     "browser": ("tests/browser", ".test.mjs"),
     "long": ("tests/browser", ".long.mjs"),
 }
-QUICK_BROWSER = "browser/games"
+SLOWEST = 10  # of the C suites, and of the client's files
 
 
 def count_c(test, programs):
@@ -63,23 +66,37 @@ def client_files(root, kind):
     return [f"{kind}/{path.name[:-len(end)]}" for path in sorted((root / folder).glob("*" + end))]
 
 
-def expected(root, client, run):
-    """The names of everything that must have run: run is "" for all tests, "quick" or "long"."""
-    names = [] if run == "long" else c_suites(root) + c_programs(root)
-    if not client:
-        return names
-    if run == "quick":
-        return names + client_files(root, "unit") + [QUICK_BROWSER]
-    kinds = ["long"] if run == "long" else ["unit", "browser"]
-    return names + [name for kind in kinds for name in client_files(root, kind)]
+def expected(root, client, quick):
+    """The names of everything that must have run."""
+    kinds = ["unit"] if quick else ["unit", "browser"]
+    return c_suites(root) + c_programs(root) + [name for kind in kinds if client for name in client_files(root, kind)]
+
+
+def log_of(folder):
+    """What meson says of each test."""
+    log = folder / "c.json"
+    return [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()] if log.exists() else []
+
+
+def reports_of(folder):
+    """{path: text} of what the client's files said."""
+    return {path: path.read_text(encoding="utf-8", errors="replace") for path in sorted(folder.glob("*.txt"))}
+
+
+def times(folder):
+    """Two tables, of the C suites and of the client's files: [(processor seconds, seconds, name)], the slowest first."""
+    suites = [(float(used), test.get("duration", 0), name_of(test)) for test in log_of(folder)
+        for used in PROCESSOR.findall(test.get("stdout", ""))[-1:]]
+    files = [(float(used), float(wall), name) for text in reports_of(folder).values()
+        for name, wall, used in CLIENT_TIMES.findall(text)]
+    return sorted(suites, reverse=True), sorted(files, reverse=True)
 
 
 def left_out(folder):
     """{reason: cases} of everything that could not run here."""
     rows = {}
-    log = folder / "c.json"
-    for line in log.read_text(encoding="utf-8").splitlines() if log.exists() else []:
-        for cases, why in LEFT_OUT.findall(json.loads(line).get("stdout", "")):
+    for test in log_of(folder):
+        for cases, why in LEFT_OUT.findall(test.get("stdout", "")):
             rows[why] = rows.get(why, 0) + int(cases)
     return rows
 
@@ -87,12 +104,10 @@ def left_out(folder):
 def reported(folder, programs):
     """{name: (passed, failed)} of everything that ran."""
     rows = {}
-    log = folder / "c.json"
-    for line in log.read_text(encoding="utf-8").splitlines() if log.exists() else []:
-        test = json.loads(line)
+    for test in log_of(folder):
         rows[name_of(test)] = count_c(test, programs)
-    for report in sorted(folder.glob("*.txt")):
-        for name, passed, failed in CLIENT.findall(report.read_text(encoding="utf-8", errors="replace")):
+    for text in reports_of(folder).values():
+        for name, passed, failed in CLIENT.findall(text):
             rows[name] = int(passed), int(failed) or int(int(passed) == 0)
     return rows
 
@@ -108,25 +123,22 @@ def failures(folder):
     """Where and why each case failed, one per line: `file:line:F:group:case:0: why` from check, `not ok: why` from
     the client. For a suite that reports no failing case: how it ended, and after what time."""
     lines = []
-    log = folder / "c.json"
-    for row in log.read_text(encoding="utf-8").splitlines() if log.exists() else []:
-        test = json.loads(row)
+    for test in log_of(folder):
         cases = CASE.findall(test.get("stdout", ""))
         if not cases and test["result"] != "OK":
             cases = [f"{test['result']} after {test.get('duration', 0):.0f} s"]
         lines += [f"failed: {name_of(test)}: {line}" for line in cases]
-    for report in sorted(folder.glob("*.txt")):
-        text = report.read_text(encoding="utf-8", errors="replace")
+    for report, text in reports_of(folder).items():
         lines += [f"failed: {report.stem}: {why_not_ok(one)}" for one in NOT_OK.findall(text)]
     return lines
 
 
 def main(words, root=pathlib.Path(__file__).resolve().parent.parent):
-    client = "--no-client" not in words
-    run = next((word for word in ("quick", "long") if f"--{word}" in words), "")
     folder, *named = [word for word in words if not word.startswith("--")]
-    rows = reported(pathlib.Path(folder), c_programs(root))
-    missing = [name for name in named or expected(root, client, run) if name not in rows]
+    folder = pathlib.Path(folder)
+    rows = reported(folder, c_programs(root))
+    wanted = named or expected(root, "--no-client" not in words, "--quick" in words)
+    missing = [name for name in wanted if name not in rows]
     for name in missing:
         print(f"{name} did not run, or did not come to its end")
         rows[name] = 0, 1
@@ -134,10 +146,13 @@ def main(words, root=pathlib.Path(__file__).resolve().parent.parent):
         print(f"{name:32} {passed:6} passed {failed:4} failed")
     if missing:
         print(f"{len(missing)} of {len(rows)} suites did not run: each counts as a failure")
-    for line in failures(pathlib.Path(folder)):
+    for table in times(folder):
+        for used, wall, name in table[:SLOWEST]:
+            print(f"{name:32} {used:8.1f} s of processor in {wall:6.1f} s")
+    for line in failures(folder):
         print(line)
-    for why, cases in left_out(pathlib.Path(folder)).items():
-        print(f"{cases} left out: {why}")
+    for why, cases in left_out(folder).items():
+        print(f"not run: {cases} cases ({why})")
     passed, failed = (sum(row[i] for row in rows.values()) for i in (0, 1))
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0

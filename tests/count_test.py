@@ -59,7 +59,7 @@ class Count(unittest.TestCase):
             (self.reports / "c.json").write_text("\n".join(json.dumps(one) for one in c))
         (self.reports / "client.txt").write_text(client)
         with contextlib.redirect_stdout(io.StringIO()) as out:
-            status = count.main([*words, str(self.reports)], self.root)
+            status = count.main([str(self.reports), *words], self.root)
         return out.getvalue().splitlines()[-1], status
 
     def test_all_are_added_up(self):
@@ -106,14 +106,21 @@ class Count(unittest.TestCase):
     def test_without_the_client_its_files_are_not_waited_for(self):
         self.assertEqual(self.last_line(GOOD, "", "--no-client"), ("8 passed, 0 failed", 0))
 
-    def test_the_longer_run_waits_for_its_own_files_alone(self):
-        self.assertEqual(self.last_line([], "suite long/all: 2 passed, 0 failed\n", "--long"), ("2 passed, 0 failed", 0))
-        self.assertEqual(self.last_line([], "", "--long"), ("0 passed, 1 failed", 1))
+    def test_what_takes_long_is_waited_for_where_it_is_named(self):
+        self.assertEqual(self.last_line([], "suite long/all: 2 passed, 0 failed\n", "long/all"), ("2 passed, 0 failed", 0))
+        self.assertEqual(self.last_line([], "", "long/all"), ("0 passed, 1 failed", 1))
 
-    def test_the_quick_run_waits_for_one_browser_file(self):
-        games = "suite browser/games: 2 passed, 0 failed, 9.9 s\n"
-        self.assertEqual(self.last_line(GOOD, UNIT + games, "--quick"), ("15 passed, 0 failed", 0))
-        self.assertEqual(self.last_line(GOOD, UNIT, "--quick"), ("13 passed, 1 failed", 1))
+    def test_the_quick_run_waits_for_nothing_in_a_browser(self):
+        self.assertEqual(self.last_line(GOOD, UNIT, "--quick"), ("13 passed, 0 failed", 0))
+        self.assertEqual(self.last_line(GOOD, "", "--quick"), ("8 passed, 1 failed", 1))
+
+    def test_the_slowest_are_told_by_their_processor_time(self):
+        timed = {**GOOD[0], "duration": 7.5, "stdout": GOOD[0]["stdout"] + "processor: 3.25 s\n"}
+        (self.reports / "c.json").write_text("\n".join(json.dumps(one) for one in [GOOD[1], timed]))
+        (self.reports / "client.txt").write_text("suite browser/live: 6 passed, 0 failed, 9.9 s, 4.5 s of processor\n"
+            "suite browser/table: 6 passed, 0 failed, 8.0 s, 14.5 s of processor\n")
+        self.assertEqual(count.times(self.reports),
+            ([(3.25, 7.5, "hub")], [(14.5, 8.0, "browser/table"), (4.5, 9.9, "browser/live")]))
 
     def test_a_suite_that_says_no_count_fails(self):
         silent = {"name": "hub", "result": "OK", "stdout": ""}

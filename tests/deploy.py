@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Checks that the files of deploy/ match the program: deploy.py PROGRAM
+"""Checks that the files of deploy/ match the program: deploy.py [--all] PROGRAM
 
 YAML and JSON must parse; each server setting they name must be listed by `PROGRAM serve --help`, with a valid value;
 each of our metrics that a dashboard or an alert uses must be in /metrics, according to the sources; images must have
 versions; each file that is mounted or copied must exist; both lists of NATS settings must be equal. If haproxy,
 nats-server or promtool is installed, it checks its own file, too. Prints each error, and exits with 1 if there are any;
-checks that are not possible here are reported as left out.
+checks that are not possible here are reported as left out, and with --all as errors.
 """
 import json
 import os
@@ -232,10 +232,11 @@ def faults(program):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
+    must_be_all = sys.argv[1:2] == ["--all"]
+    if len(sys.argv) != 2 + must_be_all:
         sys.exit(__doc__)
-    for why in not_looked_at():
-        print(why)
-    found = list(faults(sys.argv[1]))
-    print("\n".join(found), end="\n" if found else "")
+    lacking = list(not_looked_at())
+    found = list(faults(sys.argv[-1])) + (lacking if must_be_all else [])
+    for line in found if must_be_all else lacking + found:
+        print(line)
     sys.exit(bool(found))

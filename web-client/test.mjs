@@ -1,7 +1,7 @@
 // test.mjs - node test.mjs [unit|browser|long] [NAME...]: runs files of tests side by side, all of a kind or those named.
 // unit: test/*.test.ts, bundled for node; browser: tests/browser/*.test.mjs; long: tests/browser/*.long.mjs.
-// Each file ends in a line `suite KIND/NAME: N passed, N failed, N s` (tests/count.py adds them up); what a file that failed
-// said is printed whole.
+// Each file ends in a line `suite KIND/NAME: N passed, N failed, N s, N s of processor` (tests/count.py adds them up;
+// tests/timed.py measures); what a file that failed said is printed whole.
 import { build } from 'esbuild';
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -51,7 +51,7 @@ async function bundled(entryPoints) {
 }
 
 // The slowest files, slowest first; the others follow by size.
-const slow = ['live', 'access', 'pages', 'games', 'plan', 'table', 'network'];
+const slow = ['analysis', 'pages', 'table', 'live', 'plan', 'places', 'keys'];
 
 function rank(file) {
   const place = slow.indexOf(nameOf(file));
@@ -69,7 +69,8 @@ async function filesOf(kind, names) {
 
 /* Runs a file to its end; if it hangs, it is killed with all its child processes. */
 function run(file, limit) {
-  const child = spawn(process.execPath, ['--test', '--test-reporter=tap', file], {
+  const timed = join(home, '../tests/timed.py');
+  const child = spawn('python3', [timed, process.execPath, '--test', '--test-reporter=tap', file], {
     cwd: home,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -117,8 +118,10 @@ async function suite(kind, file) {
   const done = await run(file, limit_ms[kind]);
   const { passed, failed } = count(done);
   if (failed) process.stdout.write(done.text);
+  const [, used = '0'] = /^processor: ([\d.]+) s$/m.exec(done.text) ?? [];
+  const took = ((Date.now() - began) / 1000).toFixed(1);
   console.log(
-    `suite ${kind}/${nameOf(file)}: ${passed} passed, ${failed} failed, ${((Date.now() - began) / 1000).toFixed(1)} s`,
+    `suite ${kind}/${nameOf(file)}: ${passed} passed, ${failed} failed, ${took} s, ${used} s of processor`,
   );
   return failed === 0;
 }

@@ -1,12 +1,16 @@
 // Plays every game of the server to its end, between a desktop and a phone; or the games named with
-// GAMES=zamma,laquet. Where chance is involved, its proof is checked, too.
+// GAMES=zamma,laquet, or with PART=1/3 every third of them, from the first on. Where chance is
+// involved, its proof is checked, too.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { chance, desktop, openBrowser, person, phone } from './people.mjs';
 import { diceHold, playQuickly, sitTogether } from './whole-games.mjs';
 import { serve } from './server.mjs';
 
-const wanted = all => process.env.GAMES?.split(',') ?? all.map(game => game.key);
+const [part, parts] = (process.env.PART ?? '1/1').split('/').map(Number);
+const wanted = all =>
+  process.env.GAMES?.split(',') ??
+  all.map(game => game.key).filter((key, i) => i % parts === part - 1);
 
 let server, browser, games;
 before(async () => {

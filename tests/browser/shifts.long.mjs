@@ -1,4 +1,4 @@
-// shifts.test.mjs - layout stability: nothing that loads later moves what is shown, and what is
+// shifts.long.mjs - layout stability: nothing that loads later moves what is shown, and what is
 // pressed stays under the pointer.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
