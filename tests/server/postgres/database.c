@@ -154,11 +154,12 @@ static pid_t run_server(enum which which) {
 	int listens = which == FIRST ? network_port() : 0;
 	snprintf(data, sizeof(data), "%s/%s", folder, folder_of[which]);
 	snprintf(port, sizeof(port), "%d", listens != 0 ? listens : PORT + (int)which);
+	/* Memory that it shares is in its folder, too, and does not outlive that. */
 	const char *const arguments[] = {"postgres", "-D", data, "-k", folder, "-p", port, "-c",
 		listens != 0 ? "listen_addresses=127.0.0.1" : "listen_addresses=", "-c",
 		listens != 0 ? "ssl=on" : "ssl=off", "-c", "fsync=off", "-c", "shared_buffers=16MB",
-		"-c", "max_connections=40", "-c", "logging_collector=off", "-c", "autovacuum=off",
-		NULL};
+		"-c", "dynamic_shared_memory_type=mmap", "-c", "max_connections=40", "-c",
+		"logging_collector=off", "-c", "autovacuum=off", NULL};
 	pid_t pid = fork();
 	if (pid == 0) {
 		setpgid(0, 0);
