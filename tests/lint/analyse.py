@@ -89,9 +89,9 @@ def main(build):
     if is_new("gcc"):
         tools.append(by_gcc)
     else:
-        print(f"gcc's analyzer is left out: gcc {FROM['gcc']} is not here")
+        print(f"not run: gcc's analyzer (gcc {FROM['gcc']} is not here)")
     if by_old_tidy in tools:
-        print(f"clang's analyzer is left out: clang-tidy {FROM['clang-tidy']} is not here")
+        print(f"not run: clang's analyzer (clang-tidy {FROM['clang-tidy']} is not here)")
     files = program_files(pathlib.Path(build))
     bad = not files
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
