@@ -23,7 +23,7 @@ export function once(texts) {
   return [...found.values()];
 }
 
-function* filesIn(folder, end) {
+export function* filesIn(folder, end) {
   for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
     a.name < b.name ? -1 : 1,
   )) {
@@ -102,7 +102,7 @@ function argumentsAt(code, start) {
 }
 
 /* The text of adjacent string literals, or null. */
-function literal(code) {
+export function literal(code) {
   if (!/^(?:"(?:[^"\\]|\\.)*"\s*)+$/.test(code)) return null;
   return [...code.matchAll(/"((?:[^"\\]|\\.)*)"/g)]
     .map(([, text]) => text.replace(/\\(.)/g, (_, char) => (char === 'n' ? '\n' : char)))
@@ -124,7 +124,7 @@ const said = { wire_error_set: 2, game_fail: 1, send_error: 4 };
 const speaking =
   /^(games\/(\w+\/why|game)|server\/hub\/(?!hub|lookup)\w+|server\/computers\/\w+|server\/live\/(queue|receive|join)|server\/room\/(bounds|plan_check|decide\w*)|server\/net\/net_(link|read)|server\/replay\/(import|pdn_\w+|replay_(error|game)|verify\w*)|proto\/(name|record)|wasm\/study)\.c$/;
 
-const strings = /"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*/g;
+export const strings = /"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*/g;
 const bare = code => code.replace(/\/\*[\s\S]*?\*\/|^#.*$/gm, '');
 
 const sentencesIn = code =>

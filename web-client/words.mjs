@@ -1,15 +1,24 @@
 // words.mjs - updates the catalogues. Without arguments: collects every text anew and merges it
-// into each catalogue, keeping translations. `check`: changes nothing, and fails if a text is
-// missing, a placeholder or plural form is wrong, or a script contains a text that is not passed
-// through words/.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+// into each catalogue, keeping translations. `rename OLD NEW`: gives a text other words, wherever it
+// stands (rename.mjs). `check`: changes nothing, and fails if a placeholder or plural form is wrong,
+// or a script contains a text that is not passed through words/; it names what is not translated, or
+// is to be reviewed, and with `--complete` fails for that, too.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { catalogue, languages } from './catalogues.mjs';
 import { gameTexts } from './game-texts.mjs';
 import { keyOf, writePo } from './po.mjs';
-import { once, pageTexts, parse, scripts, serverTexts } from './texts.mjs';
+import {
+  renameEntries,
+  renameInC,
+  renameInJson,
+  renameInLesson,
+  renameInScript,
+  reviewMark,
+} from './rename.mjs';
+import { filesIn, once, pageTexts, parse, scripts, serverTexts } from './texts.mjs';
 
 const home = dirname(fileURLToPath(import.meta.url));
 const pathOf = (language, kind) =>
@@ -101,10 +110,6 @@ function* faultsOf(language, kind, texts) {
   const present = found.entries.filter(one => !one.gone);
   const known = new Map(present.map(one => [keyOf(one), one]));
   if (known.size < present.length) yield `${name}: has a text twice; ./dev words mends it`;
-  const missing = texts.filter(text => !known.get(ofText(text))?.texts.every(Boolean));
-  if (missing.length) {
-    yield `${name}: ${missing.length} of ${texts.length} texts are not translated, such as "${missing[0].text}"; ./dev words adds them`;
-  }
   for (const entry of known.values()) {
     const done = entry.texts.filter(Boolean);
     if (entry.many && done.length && entry.texts.length !== countOf(language)) {
@@ -113,6 +118,26 @@ function* faultsOf(language, kind, texts) {
     for (const text of kind === 'page' ? done : []) {
       if (!isComplete(entry, text)) yield `${name}: other places than in "${entry.id}": "${text}"`;
     }
+  }
+}
+
+/* What readers of a language see in English, or in words for an older English. */
+function* lacksOf(language, kind, texts) {
+  const name = relative(dirname(home), pathOf(language, kind));
+  const known = new Map(
+    catalogue(language, kind)
+      .entries.filter(one => !one.gone)
+      .map(one => [keyOf(one), one]),
+  );
+  const missing = texts.filter(text => !known.get(ofText(text))?.texts.every(Boolean));
+  if (missing.length) {
+    yield `${name}: ${missing.length} of ${texts.length} texts are not translated, such as "${missing[0].text}"; ./dev words adds them`;
+  }
+  const changed = [...known.values()].filter(one =>
+    one.comments.some(line => line.startsWith(reviewMark)),
+  );
+  if (changed.length) {
+    yield `${name}: ${changed.length} translations are to be reviewed, such as that of "${changed[0].id}"; take away the line "${reviewMark}..." above it then`;
   }
 }
 
@@ -216,21 +241,73 @@ function* leftIn(path) {
   yield* found;
 }
 
-function check() {
+function check(complete) {
   const wrong = [];
+  const lacking = [];
   const page = once([...pageTexts(wrong), ...serverTexts()]);
   const games = gameTexts();
   for (const language of languages()) {
     wrong.push(...faultsOf(language, 'page', page), ...faultsOf(language, 'games', games));
     wrong.push(...twoWays(language));
+    lacking.push(...lacksOf(language, 'page', page), ...lacksOf(language, 'games', games));
   }
   wrong.push(...scripts().flatMap(path => [...leftIn(path), ...loose(path)]));
-  for (const text of wrong) console.error(text);
-  return wrong.length === 0;
+  for (const text of [...wrong, ...lacking]) console.error(text);
+  return wrong.length === 0 && !(complete && lacking.length > 0);
 }
 
-if (process.argv[2] === 'check') {
-  process.exitCode = check() ? 0 : 1;
+// ---- renaming ----
+
+function* sources() {
+  const root = dirname(home);
+  for (const path of scripts()) yield [path, renameInScript];
+  for (const folder of ['proto', 'server', 'games', 'wasm']) {
+    for (const path of filesIn(join(root, folder), /\.c$/)) yield [path, renameInC];
+  }
+  for (const path of filesIn(join(root, 'games/defs'), /\.json$/)) yield [path, renameInJson];
+  for (const path of filesIn(join(root, 'games/lessons'), /\.lesson$/))
+    yield [path, renameInLesson];
+}
+
+/* Returns the files that have changed. */
+function renameSources(from, to) {
+  const changed = [];
+  for (const [path, rename] of sources()) {
+    const before = readFileSync(path, 'utf8');
+    const after = rename(before, from, to);
+    if (after === before) continue;
+    writeFileSync(path, after);
+    changed.push(relative(dirname(home), path));
+  }
+  return changed;
+}
+
+function renameCatalogues(from, to) {
+  for (const kind of ['page', 'games']) {
+    for (const language of languages()) {
+      const { comments, fields, entries } = catalogue(language, kind);
+      const after = renameEntries(entries, from, to);
+      writeFileSync(pathOf(language, kind), writePo({ comments, fields, entries: after }));
+    }
+  }
+}
+
+function rename(from, to) {
+  const changed = renameSources(from, to);
+  for (const path of changed) console.log(path);
+  if (changed.length === 0) {
+    console.error(`nothing says "${from}"; values are {1}, {2} ..., or {name} in the page`);
+    return false;
+  }
+  renameCatalogues(from, to);
+  return true;
+}
+
+const [, , command, ...args] = process.argv;
+if (command === 'check') {
+  process.exitCode = check(args.includes('--complete')) ? 0 : 1;
+} else if (command === 'rename') {
+  process.exitCode = args.length === 2 && rename(...args) ? 0 : 1;
 } else {
   for (const kind of ['page', 'games']) {
     const texts = textsOf[kind]();
