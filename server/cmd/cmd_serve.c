@@ -44,6 +44,7 @@ struct server {
 	struct confinement confinement;
 	struct watchdog *watchdog;             /* NULL: none */
 	int manager;                           /* service manager; -1: none */
+	bool in_terminal;                      /* it was started in one */
 	uv_signal_t requests[REQUESTS_TO_END]; /* signals that end it */
 	uv_timer_t patience;
 	bool ending;
@@ -92,12 +93,13 @@ static void on_patience_over(uv_timer_t *timer) {
 	uv_stop(&server->loop);
 }
 
-/* A closed terminal ends the server. With its own TLS, SIGHUP reloads the certificate instead, and
- * under a service manager, which has no terminal, it is at least no reason to end. */
+/* A closed terminal ends the server that was started in it. Otherwise SIGHUP reads again what can
+ * be read again: the certificate of our own TLS. */
 static void on_hangup(struct server *server) {
 	char error[SAID_BYTES];
 	if (server->tls == NULL) {
-		log_info("serve", "signal=%d there is no certificate to read", SIGHUP);
+		log_info("serve", "signal=%d nothing to read again: there is no certificate",
+			SIGHUP);
 	} else if (tls_reload(server->tls, error, sizeof(error))) {
 		log_info("serve", "certificate=read valid_until=%s", tls_valid_until(server->tls));
 	} else {
@@ -109,7 +111,7 @@ static void on_hangup(struct server *server) {
 /* The first signal lets everybody finish; the second does not. */
 static void on_request_to_end(uv_signal_t *handle, int number) {
 	struct server *server = handle->data;
-	if (number == SIGHUP && (server->tls != NULL || server->manager >= 0)) {
+	if (number == SIGHUP && (server->tls != NULL || !server->in_terminal)) {
 		on_hangup(server);
 		return;
 	}
@@ -357,6 +359,7 @@ static void close_all(struct server *server) {
 
 static bool open_all(struct server *server) {
 	server->manager = notify_open(getenv("NOTIFY_SOCKET"));
+	server->in_terminal = isatty(STDIN_FILENO) == 1;
 	confine_prepare(&server->config);
 	server->wrong_setting = !cluster_check(&server->config, server->said, sizeof(server->said));
 	if (server->wrong_setting || !open_loop(server) || !open_games(server) ||
@@ -398,6 +401,11 @@ int cmd_serve(int argc, char *argv[]) {
 		&server->config, argc, argv, environ, NULL, server->said, sizeof(server->said))) {
 	case CONFIG_OK:
 		log_level_set((enum log_level)server->config.log);
+		if (server->config.ignored_count > 0) {
+			log_info("serve",
+				"ignored=%s variables=%u: set by Kubernetes for a service",
+				server->config.ignored, server->config.ignored_count);
+		}
 		status = serve(server);
 		break;
 	case CONFIG_BAD:

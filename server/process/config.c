@@ -66,6 +66,31 @@ static char *skip_mark(char *line) {
 	return strncmp(line, mark, 3) == 0 ? line + 3 : line;
 }
 
+/* Which line of a file sets each setting; 0: none yet. */
+struct lines {
+	unsigned of[SETTINGS_MAX];
+};
+
+/* A setting stands in a file once. */
+static bool note_line(struct lines *lines, const char *line, unsigned number,
+	const struct settings_source *source) {
+	char name[LINE_MAX_BYTES];
+	snprintf(name, sizeof(name), "%s", line);
+	name[strcspn(name, "=")] = '\0';
+	char *word = trim(name);
+	int at = word[0] == '#' ? -1 : settings_find(word, strlen(word));
+	if (at < 0) {
+		return true;
+	}
+	if (lines->of[at] != 0) {
+		return settings_complain(source,
+			"%s was set in line %u already; a setting stands in a file once", word,
+			lines->of[at]);
+	}
+	lines->of[at] = number;
+	return true;
+}
+
 static bool read_file(struct config *config, const char *path, char *error, size_t size) {
 	FILE *file = fopen(path, "r");
 	if (file == NULL) {
@@ -77,11 +102,13 @@ static bool read_file(struct config *config, const char *path, char *error, size
 	char where[CONFIG_TEXT_MAX + 32];
 	const char *why;
 	bool good = true;
+	struct lines lines = {{0}};
 	for (unsigned number = 1; good && next_line(file, line, &why) != NULL; number++) {
 		snprintf(where, sizeof(where), "%s line %u", path, number);
 		struct settings_source source = {where, error, size};
 		char *text = number == 1 ? skip_mark(line) : line;
-		good = why == NULL ? read_line(config, text, &source)
+		good = why == NULL ? note_line(&lines, text, number, &source) &&
+				read_line(config, text, &source)
 				   : settings_complain(&source, "%s", why);
 	}
 	if (good && ferror(file)) {
@@ -102,6 +129,38 @@ static bool is_config_name(const char *name, size_t size) {
 		(strncmp(name, "config", size) == 0 || strncmp(name, "CONFIG", size) == 0);
 }
 
+static bool ends_with(const char *name, size_t size, const char *end) {
+	size_t length = strlen(end);
+	return size >= length && strncmp(name + size - length, end, length) == 0;
+}
+
+/* Kubernetes gives each container variables for each service beside it, named after the service:
+ * for one called qirkat, QIRKAT_SERVICE_HOST, QIRKAT_PORT=tcp://10.0.0.1:80 and so on. No setting
+ * has such a name or value. */
+static bool is_of_service(const char *name, size_t size, const char *value) {
+	static const char *const ends[] = {"_SERVICE_HOST", "_SERVICE_PORT", "_TCP", "_UDP",
+		"_TCP_PORT", "_TCP_PROTO", "_TCP_ADDR", "_UDP_PORT", "_UDP_PROTO", "_UDP_ADDR"};
+	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
+		if (ends_with(name, size, ends[i])) {
+			return true;
+		}
+	}
+	for (size_t at = 0; at + strlen("_SERVICE_PORT_") <= size; at++) { /* of a named port */
+		if (strncmp(name + at, "_SERVICE_PORT_", strlen("_SERVICE_PORT_")) == 0) {
+			return true;
+		}
+	}
+	return ends_with(name, size, "_PORT") &&
+		(strncmp(value, "tcp://", 6) == 0 || strncmp(value, "udp://", 6) == 0);
+}
+
+static void note_ignored(struct config *config, const char *name, size_t size) {
+	if (config->ignored_count++ == 0) {
+		snprintf(config->ignored, sizeof(config->ignored), "%.*s", (int)size, name);
+	}
+}
+
+/* An empty variable is one that is not set: Compose hands them on so. */
 static bool read_variable(struct config *config, const char *entry, char *error, size_t size) {
 	char where[64];
 	const char *equals = strchr(entry, '=');
@@ -110,7 +169,11 @@ static bool read_variable(struct config *config, const char *entry, char *error,
 	}
 	const char *name = entry + strlen(prefix);
 	size_t length = (size_t)(equals - name);
-	if (is_config_name(name, length)) {
+	if (is_config_name(name, length) || equals[1] == '\0') {
+		return true;
+	}
+	if (is_of_service(entry, (size_t)(equals - entry), equals + 1)) {
+		note_ignored(config, entry, (size_t)(equals - entry));
 		return true;
 	}
 	snprintf(where, sizeof(where), "%.*s", (int)(equals - entry), entry);
@@ -131,7 +194,8 @@ static bool read_environment(
 static const char *file_of_environment(char *const *environment) {
 	static const char name[] = "QIRKAT_CONFIG=";
 	for (size_t i = 0; environment != NULL && environment[i] != NULL; i++) {
-		if (strncmp(environment[i], name, strlen(name)) == 0) {
+		if (strncmp(environment[i], name, strlen(name)) == 0 &&
+			environment[i][strlen(name)] != '\0') {
 			return environment[i] + strlen(name);
 		}
 	}

@@ -22,6 +22,10 @@ enum config_switch { CONFIG_OFF, CONFIG_ON };
 enum config_store { CONFIG_STORE_SQLITE, CONFIG_STORE_MEMORY, CONFIG_STORE_POSTGRES };
 
 struct config {
+	/* Variables of the environment that Kubernetes sets for a service called qirkat: how many,
+	 * and the first. */
+	unsigned ignored_count;
+	char ignored[64];
 	char host[CONFIG_TEXT_MAX];     /* address to listen on; "" for all */
 	unsigned port;                  /* 0: any free port */
 	char data[CONFIG_TEXT_MAX];     /* folder for data */

@@ -280,20 +280,57 @@ static const struct {
 		"X-Forwarded-For is trusted: proxies = 127.0.0.1, ::1 for a proxy on this machine"},
 };
 
+/* How many letters must be changed, added or left out to make one name of the other (Levenshtein);
+ * '-' and '_' are the same, and so are cases. */
+static unsigned distance(const char *name, size_t size, const char *own) {
+	enum { NAME_MAX = 40 };
+	unsigned row[NAME_MAX + 1];
+	size_t length = strlen(own);
+	if (size > NAME_MAX || length > NAME_MAX) {
+		return NAME_MAX;
+	}
+	for (size_t i = 0; i <= length; i++) {
+		row[i] = (unsigned)i;
+	}
+	for (size_t at = 0; at < size; at++) {
+		unsigned diagonal = row[0]++;
+		for (size_t i = 0; i < length; i++) {
+			unsigned above = row[i + 1];
+			unsigned cost = diagonal + !name_is((char[]){own[i], '\0'}, name + at, 1);
+			unsigned least = row[i] < above ? row[i] + 1 : above + 1;
+			row[i + 1] = cost < least ? cost : least;
+			diagonal = above;
+		}
+	}
+	return row[length];
+}
+
+/* Returns the setting that was probably meant, NULL: none. */
+static const char *nearest(const char *name, size_t size) {
+	enum { LETTERS_WRONG_MAX = 3 };
+	const char *best = NULL;
+	unsigned least = size / 2 < LETTERS_WRONG_MAX ? (unsigned)size / 2 : LETTERS_WRONG_MAX;
+	for (size_t i = 0; i < SETTINGS; i++) {
+		unsigned letters = distance(name, size, settings[i].name);
+		if (letters < least || (letters == least && best == NULL)) {
+			least = letters;
+			best = settings[i].name;
+		}
+	}
+	return best;
+}
+
 static bool complain_unknown(const struct settings_source *source, const char *name, size_t size) {
-	char names[CONFIG_ERROR_MAX] = "";
 	for (size_t i = 0; i < sizeof(retired) / sizeof(retired[0]); i++) {
 		if (name_is(retired[i].name, name, size)) {
 			return settings_complain(source, "%s", retired[i].sentence);
 		}
 	}
-	for (size_t i = 0; i < SETTINGS; i++) {
-		size_t used = strlen(names);
-		snprintf(names + used, sizeof(names) - used, "%s%s", i == 0 ? "" : ", ",
-			settings[i].name);
-	}
-	return settings_complain(source, "unknown setting \"%.*s\"; the settings are %s",
-		size < 60 ? (int)size : 60, name, names);
+	const char *meant = nearest(name, size);
+	return settings_complain(source,
+		"unknown setting \"%.*s\"%s%s; qirkat serve --help lists the settings",
+		size < 60 ? (int)size : 60, name, meant != NULL ? "; did you mean " : "",
+		meant != NULL ? meant : "");
 }
 
 static void help_line(FILE *out, const struct config_setting *setting) {
@@ -318,6 +355,13 @@ bool settings_complain(const struct settings_source *source, const char *format,
 		*c = iscntrl((unsigned char)*c) ? '?' : *c; /* it may be printed on a terminal */
 	}
 	return false;
+}
+
+int settings_find(const char *name, size_t size) {
+	const struct setting *found = find(name, size);
+	static_assert(sizeof(settings) / sizeof(settings[0]) <= SETTINGS_MAX,
+		"there is room for all settings");
+	return found != NULL ? (int)(found - settings) : -1;
 }
 
 bool settings_set(struct config *config, const char *name, size_t size, const char *value,

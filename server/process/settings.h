@@ -4,6 +4,8 @@
 
 #include "server/process/config.h"
 
+enum { SETTINGS_MAX = 96 };
+
 /* Where a value comes from, and where errors about it go; all borrowed. */
 struct settings_source {
 	const char *where; /* "--port", "QIRKAT_PORT", "qirkat.conf line 3" */
@@ -16,6 +18,8 @@ struct settings_source {
  * invalid value. */
 bool settings_set(struct config *config, const char *name, size_t size, const char *value,
 	const struct settings_source *source);
+/* Returns the place of the setting called name in the table, below SETTINGS_MAX; -1: none. */
+int settings_find(const char *name, size_t size);
 /* Write an error that begins with where. Returns false, so callers can return it. */
 bool settings_complain(const struct settings_source *source, const char *format, ...);
 

@@ -125,6 +125,22 @@ START_TEST(a_manager_of_services_hears_that_the_confined_server_is_ready_and_end
 }
 END_TEST
 
+/* As `systemctl reload` sends it: only a server in a terminal ends with that. */
+START_TEST(a_hangup_ends_no_service) {
+	int terminal = dup(STDIN_FILENO), none = open("/dev/null", O_RDONLY);
+	dup2(none, STDIN_FILENO);
+	start(NULL);
+	dup2(terminal, STDIN_FILENO);
+	close(terminal);
+	close(none);
+	for (int i = 0; i < 3; i++) {
+		ck_assert_int_eq(kill(program.pid, SIGHUP), 0);
+		ck_assert_int_eq(http_get(program.port, "/healthz", text, sizeof(text)), 200);
+	}
+	finish();
+}
+END_TEST
+
 START_TEST(the_log_says_what_was_given_up) {
 	start(talkative);
 	read_log();

@@ -196,12 +196,49 @@ START_TEST(the_page_about_the_server_names_every_setting) {
 }
 END_TEST
 
-START_TEST(unknown_names_get_the_list_of_names) {
+START_TEST(unknown_names_get_the_nearest_name) {
 	char variable[] = "QIRKAT_PROT=1";
 	char *environment[] = {variable, NULL};
-	refuses("--prot 1", "--prot: unknown setting \"prot\"; the settings are host, port, data");
+	refuses("--prot 1",
+		"--prot: unknown setting \"prot\"; did you mean port; qirkat serve --help");
+	refuses("--room-per-adress 1", "did you mean rooms_per_address");
+	refuses("--tls-certificat 1", "did you mean tls_certificate");
+	refuses("--zz 1", "unknown setting \"zz\"; qirkat serve --help lists");
+	refuses("--something-else 1", "unknown setting \"something-else\"; qirkat serve --help");
 	ck_assert_int_eq(read_with("", environment, NULL), CONFIG_BAD);
 	ck_assert_ptr_nonnull(strstr(error, "QIRKAT_PROT: unknown setting \"PROT\""));
+}
+END_TEST
+
+START_TEST(variables_of_kubernetes_are_no_settings) {
+	static char *environment[] = {"QIRKAT_SERVICE_HOST=10.0.0.1", "QIRKAT_SERVICE_PORT=80",
+		"QIRKAT_SERVICE_PORT_HTTP=80", "QIRKAT_PORT=tcp://10.0.0.1:80",
+		"QIRKAT_PORT_80_TCP=tcp://10.0.0.1:80", "QIRKAT_PORT_80_TCP_PROTO=tcp",
+		"QIRKAT_PORT_80_TCP_PORT=80", "QIRKAT_PORT_80_TCP_ADDR=10.0.0.1",
+		"QIRKAT_NODES_SERVICE_HOST=10.0.0.2", "QIRKAT_NODES_PORT=udp://10.0.0.2:53",
+		"QIRKAT_NODES_PORT_53_UDP_ADDR=10.0.0.2", "QIRKAT_ROOMS=7", NULL};
+	char *wrong[] = {"QIRKAT_PORT=http://10.0.0.1", NULL};
+	ck_assert_int_eq(read_with("", environment, NULL), CONFIG_OK);
+	ck_assert_uint_eq(config.port, 8080);
+	ck_assert_uint_eq(config.rooms, 7);
+	ck_assert_uint_eq(config.ignored_count, 11);
+	ck_assert_str_eq(config.ignored, "QIRKAT_SERVICE_HOST");
+	ck_assert_int_eq(read_with("", wrong, NULL), CONFIG_BAD);
+}
+END_TEST
+
+START_TEST(an_empty_variable_is_not_set) {
+	static char *environment[] = {"QIRKAT_PORT=", "QIRKAT_CONFIG=", "QIRKAT_PROT=", NULL};
+	ck_assert_int_eq(read_with("", environment, NULL), CONFIG_OK);
+	ck_assert_uint_eq(config.port, 8080);
+}
+END_TEST
+
+START_TEST(a_setting_stands_in_a_file_once) {
+	char flags[128];
+	write_file("port = 1\n# port = 2\nrooms = 3\nPORT = 4\n");
+	snprintf(flags, sizeof(flags), "--config %s", path);
+	refuses(flags, "line 4: PORT was set in line 1 already");
 }
 END_TEST
 
