@@ -11,22 +11,45 @@ enum {
 	FORWARDED_WORD = 64,
 };
 
-/* Returns the host and port of an Origin: what follows "://". NULL for "null" and similar. */
-static const char *host_of(const char *origin) {
-	const char *mark = strstr(origin, "://");
-	return mark != NULL && mark[3] != '\0' ? mark + 3 : NULL;
+/* A host and port, as in Host and Origin, without a port that is the scheme's own. */
+struct authority {
+	const char *text;
+	size_t size;
+};
+
+/* Of what follows "://" in an Origin, or of a Host that is asked for with the same scheme. */
+static struct authority read_authority(const char *text, size_t size, const char *port) {
+	size_t length = strlen(port);
+	bool usual = size > length && strncmp(text + size - length, port, length) == 0;
+	return (struct authority){text, usual ? size - length : size};
 }
 
-/* Is word in a comma-separated list? */
-static bool is_listed(const char *list, const char *word) {
-	size_t size = strlen(word);
+static bool is_same(struct authority one, struct authority other) {
+	return one.size == other.size && strncasecmp(one.text, other.text, one.size) == 0;
+}
+
+/* Returns the port that a scheme has without being told, with its colon. */
+static const char *port_of_scheme(const char *origin) {
+	return strncasecmp(origin, "https:", strlen("https:")) == 0 ? ":443" : ":80";
+}
+
+/* Is origin, from which its authority is, in a list of hosts and origins? */
+static bool is_listed(const char *list, const char *origin, struct authority from) {
+	const char *port = port_of_scheme(origin);
 	while (*list != '\0') {
 		list += strspn(list, ", ");
-		size_t length = strcspn(list, ", ");
-		if (length == size && strncasecmp(list, word, size) == 0) {
+		size_t size = strcspn(list, ", ");
+		const char *mark = strstr(list, "://");
+		bool has_scheme = mark != NULL && mark < list + size;
+		const char *host = has_scheme ? mark + 3 : list;
+		size_t host_size = (size_t)(list + size - host);
+		host_size -= has_scheme && host_size > 0 && list[size - 1] == '/';
+		bool scheme_fits = !has_scheme ||
+			strncasecmp(list, origin, (size_t)(host - list)) == 0;
+		if (scheme_fits && is_same(read_authority(host, host_size, port), from)) {
 			return true;
 		}
-		list += length;
+		list += size;
 	}
 	return false;
 }
@@ -41,13 +64,15 @@ bool gate_allows_origin(const struct conn *conn) {
 	if (lws_hdr_copy(conn->wsi, origin, sizeof(origin), WSI_TOKEN_ORIGIN) <= 0) {
 		return false;
 	}
-	const char *from = host_of(origin);
-	if (from == NULL) {
+	const char *mark = strstr(origin, "://");
+	if (mark == NULL || mark[3] == '\0') { /* "null" and similar */
 		return false;
 	}
+	const char *port = port_of_scheme(origin);
+	struct authority from = read_authority(mark + 3, strlen(mark + 3), port);
 	return (lws_hdr_copy(conn->wsi, host, sizeof(host), WSI_TOKEN_HOST) > 0 &&
-		       strcasecmp(from, host) == 0) ||
-		is_listed(conn->net->options.config->origins, from);
+		       is_same(from, read_authority(host, strlen(host), port))) ||
+		is_listed(conn->net->options.config->origins, origin, from);
 }
 
 /* ---- behind proxies ---- */

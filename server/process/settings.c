@@ -56,8 +56,8 @@ static const struct setting settings[] = {
 	{"games", TEXT, FIELD(games), 0, 0, NULL, "",
 		"folder of further games: every *.json in it is a definition; empty: none"},
 	{"origins", TEXT, FIELD(origins), 0, 0, NULL, "",
-		"further hosts whose pages may connect, separated by commas: "
-		"play.example.org,example.org"},
+		"further sites whose pages may connect, separated by commas, with or without their "
+		"scheme: https://play.example.org,example.org"},
 	{"frames", SITES, FIELD(frames), 0, 0, NULL, "*",
 		"sites whose pages may show /embed in a frame, separated by commas: "
 		"https://example.org,https://*.example.net; *: any; empty: none"},

@@ -182,6 +182,12 @@ static bool ask_for_socket(struct ws *ws, unsigned port, const char *path, const
 	return send_all(ws->fd, request, strlen(request));
 }
 
+int ws_open_with(struct ws *ws, unsigned port, const char *request) {
+	memset(ws, 0, sizeof(*ws));
+	ws->fd = tcp_open(port);
+	return ws->fd >= 0 && send_all(ws->fd, request, strlen(request)) ? read_answer(ws) : 0;
+}
+
 int ws_open(struct ws *ws, unsigned port, const char *path, const char *headers) {
 	return ask_for_socket(ws, port, path, headers) ? read_answer(ws) : 0;
 }

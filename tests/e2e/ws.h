@@ -31,6 +31,8 @@ struct ws_message {
 /* Connect and ask for a websocket at path with further header lines ("" or "A: b\r\n"). Returns the
  * status of the answer: 101 when it became one; 0 when there was none. */
 int ws_open(struct ws *ws, unsigned port, const char *path, const char *headers);
+/* The same with a request that is written out. */
+int ws_open_with(struct ws *ws, unsigned port, const char *request);
 /* The same without a wait, for servers that may stand still: connects and asks; the answer is read
  * by ws_answer when there is something to read. False: nobody is there. */
 bool ws_begin(struct ws *ws, unsigned port, const char *path);

@@ -221,6 +221,50 @@ START_TEST(pages_of_this_host_and_of_listed_ones_may_connect) {
 }
 END_TEST
 
+/* Ask for a websocket as a proxy or browser writes it. Returns whether it may speak. */
+static bool may_speak(const char *host, const char *origin) {
+	char request[512];
+	run();
+	snprintf(request, sizeof(request),
+		"GET /ws HTTP/1.1\r\nHost: %s\r\nOrigin: %s\r\nUpgrade: websocket\r\n"
+		"Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+		"Sec-WebSocket-Version: 13\r\n\r\n",
+		host, origin);
+	bool may = ws_open_with(&ws, server.port, request) == 101;
+	ck_assert(may);
+	ws_send(&ws, "echo in");
+	struct ws_message message = ws_read(&ws, SOON_MS);
+	may = message.type == WS_TEXT;
+	ck_assert(may || message.code == 4004);
+	ws_finish(&ws);
+	finish();
+	return may;
+}
+
+START_TEST(a_port_that_is_the_scheme_s_own_is_no_difference) {
+	ck_assert(may_speak("play.example.org:443", "https://play.example.org"));
+	ck_assert(may_speak("play.example.org", "https://play.example.org:443"));
+	ck_assert(may_speak("play.example.org:80", "http://play.example.org"));
+	ck_assert(!may_speak("play.example.org:80", "https://play.example.org"));
+	ck_assert(!may_speak("play.example.org:443", "http://play.example.org"));
+	ck_assert(!may_speak("play.example.org:8443", "https://play.example.org"));
+	ck_assert(may_speak("[::1]:443", "https://[::1]"));
+}
+END_TEST
+
+START_TEST(listed_origins_may_be_written_with_their_scheme) {
+	strcpy(config.origins,
+		"https://play.example.org, http://other.example:8080/ plain.example");
+	ck_assert(may_speak("a", "https://play.example.org"));
+	ck_assert(may_speak("a", "https://play.example.org:443"));
+	ck_assert(may_speak("a", "http://other.example:8080"));
+	ck_assert(may_speak("a", "http://plain.example"));
+	ck_assert(!may_speak("a", "http://play.example.org"));
+	ck_assert(!may_speak("a", "https://other.example:8080"));
+	ck_assert(!may_speak("a", "https://play.example.org.evil.example"));
+}
+END_TEST
+
 START_TEST(a_silent_client_closes_with_4005) {
 	config.ping_s = 1;
 	run();
