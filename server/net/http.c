@@ -24,6 +24,7 @@ struct http_request {
 typedef int (*handler)(const struct http_request *request);
 
 static const char websocket_path[] = "/ws";
+static const char metrics_path[] = "/metrics";
 static const char text_type[] = "text/plain; charset=utf-8";
 static const char html_type[] = "text/html; charset=utf-8";
 static const char gzip_header[] = "Content-Encoding: gzip\r\n";
@@ -314,7 +315,7 @@ static const struct {
 } routes[] = {
 	{"/healthz", answer_health},
 	{"/readyz", answer_ready},
-	{"/metrics", answer_metrics},
+	{metrics_path, answer_metrics},
 	{"/api/replay", answer_post_only},
 	{"/api/**", answer_api},
 	{"/", answer_client},
@@ -361,6 +362,15 @@ static bool fits(const char *pattern, const char *path) {
 	return part > 0 && fits(pattern + size + 1, path + size + part);
 }
 
+/* Figures that have an address of their own are nowhere else, and nothing else is there, but for
+ * the checks that whoever asks for them may ask as well. */
+static bool is_elsewhere(const struct http_request *request) {
+	bool asks_metrics = strcmp(request->path, metrics_path) == 0;
+	return request->conn->for_metrics
+		? !http_is_check(request->path)
+		: asks_metrics && request->conn->net->options.config->metrics_port != 0;
+}
+
 static int answer_route(const struct http_request *request) {
 	size_t i = 0;
 	while (!fits(routes[i].pattern, request->path)) {
@@ -402,6 +412,9 @@ static int answer_request(struct conn *conn, const char *path) {
 	if (!http_takes_request(conn, path, request.head, &result)) {
 		return result;
 	}
+	if (is_elsewhere(&request)) {
+		return answer_page(&request, 404, not_found);
+	}
 	if (conn->head.upgrade == UPGRADE_WEBSOCKET) {
 		return answer_text(&request, 404, "Websockets are at /ws.\n");
 	}
@@ -428,7 +441,7 @@ int http_upgrade(struct conn *conn, char *protocol) {
 	if (conn->input != INPUT_PASSED || conn->head.upgrade == UPGRADE_NONE) {
 		return -1;
 	}
-	if (conn->head.upgrade == UPGRADE_WEBSOCKET && !gate_is_plain(conn) &&
+	if (conn->head.upgrade == UPGRADE_WEBSOCKET && !gate_is_plain(conn) && !conn->for_metrics &&
 		head_path_is(&conn->head, websocket_path)) {
 		gate_take_forwarded(conn);
 		if (http_takes_websocket(conn)) {

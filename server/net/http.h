@@ -118,6 +118,7 @@ struct peer;
 /* Recent requests of an address. All zero: none. */
 struct http_counts {
 	struct rate requests;
+	struct rate checks; /* of health, and for figures */
 	struct rate misses; /* tables asked for that do not exist */
 	struct rate graces; /* connections accepted only to be refused with an answer */
 };
@@ -125,6 +126,8 @@ struct http_counts {
 /* Returns the milliseconds until the next request is allowed; 0: now. */
 uint64_t http_request_wait_ms(const struct net *net, struct peer *peer);
 void http_count_request(const struct net *net, struct peer *peer);
+/* May this address ask for its health or figures now? If so, it is counted. */
+bool http_take_check(struct peer *peer);
 /* May a connection be accepted just to refuse it with an answer? If so, it is counted. */
 bool http_take_grace(struct peer *peer);
 /* Count a request for a table that does not exist. */
@@ -145,6 +148,8 @@ int http_linger(struct conn *conn);
 
 /* May a new connection be accepted? */
 bool http_takes_connection(struct net *net, struct peer *peer, bool is_proxy);
+/* Is this path asked by those who watch the server: its health, its figures? */
+bool http_is_check(const char *path);
 /* May this request become a websocket? If so, it is counted. */
 bool http_takes_websocket(struct conn *conn);
 /* May this request be handled? If not, it has been answered, with *result. */

@@ -3,10 +3,14 @@
 
 enum {
 	BURST_S = 20,  /* burst of requests: those of so many seconds */
-	GRACES_S = 16, /* connections per second over the limit that still get an error answer */
+	GRACES_S = 16, /* connections per second over the limit that still get an answer */
+	CHECKS_S = 10, /* checks per second that are answered whatever else the address asks for */
+	CHECKS_BURST = 60,
 };
 
 static const struct rate_limit graces = {.per_1000_s = GRACES_S * 1000, .burst = GRACES_S};
+
+static const struct rate_limit checks = {.per_1000_s = CHECKS_S * 1000, .burst = CHECKS_BURST};
 
 static uint64_t now_ms(void) {
 	return uv_hrtime() / 1000000;
@@ -33,6 +37,10 @@ void http_count_request(const struct net *net, struct peer *peer) {
 	rate_count(&peer->http.requests, &limit, now_ms());
 }
 
+bool http_take_check(struct peer *peer) {
+	return rate_take(&peer->http.checks, &checks, now_ms());
+}
+
 bool http_take_grace(struct peer *peer) {
 	return rate_take(&peer->http.graces, &graces, now_ms());
 }
@@ -51,5 +59,6 @@ bool http_counts_are_none(struct net *net, struct peer *peer) {
 	struct rate_limit requests = requests_of(net);
 	struct rate_limit misses = misses_of(net);
 	return rate_is_none(&peer->http.requests, &requests, now_ms()) &&
-		rate_is_none(&peer->http.misses, &misses, now_ms());
+		rate_is_none(&peer->http.misses, &misses, now_ms()) &&
+		rate_is_none(&peer->http.checks, &checks, now_ms());
 }

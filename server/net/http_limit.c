@@ -3,7 +3,8 @@
  * Requests are counted, and those for tables that do not exist are limited more tightly, so that
  * ids cannot be guessed. Requests over the limit are answered with 429. That must cost less than
  * what it refuses: the connection closes after the answer, a moment later and without reading
- * anything, and after a few of those per second new connections are closed at once.
+ * anything, and after a few of those per second new connections are closed at once. Whoever watches
+ * the server from an address that others overuse is still answered.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,6 +71,11 @@ int http_refuse(struct conn *conn, const char *path, bool head, uint64_t wait_ms
 	return http_answer(conn, &answer);
 }
 
+bool http_is_check(const char *path) {
+	return strcmp(path, "/healthz") == 0 || strcmp(path, "/readyz") == 0 ||
+		strcmp(path, "/metrics") == 0;
+}
+
 bool http_takes_websocket(struct conn *conn) {
 	if (wait_for_request(conn->net, conn->peer) > 0) {
 		return false;
@@ -79,7 +85,7 @@ bool http_takes_websocket(struct conn *conn) {
 }
 
 bool http_takes_request(struct conn *conn, const char *path, bool head, int *result) {
-	if (http_takes_websocket(conn)) {
+	if ((http_is_check(path) && http_take_check(conn->peer)) || http_takes_websocket(conn)) {
 		return true;
 	}
 	*result = http_refuse(conn, path, head, wait_for_request(conn->net, conn->peer));

@@ -111,8 +111,9 @@ struct conn {
 	struct conn *slot_next, *slot_prev;
 	struct conn *paused_next, *paused_prev;
 	int close_code;
-	bool from_proxy; /* address is in the setting `proxies` */
-	bool unread;     /* more came than the request, or may come: it closes after the answer */
+	bool from_proxy;  /* address is in the setting `proxies` */
+	bool for_metrics; /* it came to the address that has nothing but figures */
+	bool unread;      /* more came than the request, or may come: it closes after the answer */
 	unsigned char address[16]; /* of the other end: a client or a proxy */
 	char *close_reason;
 	struct reply *reply; /* the rest of an HTTP answer */
@@ -129,6 +130,7 @@ struct listener {
 	uv_poll_t poll;
 	struct net *net;
 	int fd; /* -1 once closed */
+	bool for_metrics;
 };
 
 struct net {

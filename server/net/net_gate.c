@@ -160,7 +160,7 @@ void gate_take_forwarded(struct conn *conn) {
 }
 
 bool gate_is_plain(const struct conn *conn) {
-	return conn->net->options.tls != NULL && !lws_is_ssl(conn->wsi);
+	return conn->net->options.tls != NULL && !conn->for_metrics && !lws_is_ssl(conn->wsi);
 }
 
 bool gate_is_secure(const struct conn *conn) {

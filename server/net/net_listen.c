@@ -39,7 +39,9 @@ static bool has_room(const struct net *net, const struct peer *peer, bool is_pro
 		(is_proxy || peer->connections < config->sockets_per_address + SPARE_CONNECTIONS);
 }
 
-static struct conn *conn_create(struct net *net, const struct sockaddr_storage *from) {
+static struct conn *conn_create(
+	const struct listener *listener, const struct sockaddr_storage *from) {
+	struct net *net = listener->net;
 	unsigned char address[16];
 	address_of(from, address);
 	struct peer *peer = peer_take(net, address);
@@ -60,6 +62,7 @@ static struct conn *conn_create(struct net *net, const struct sockaddr_storage *
 	list_init(&conn->in_round);
 	memcpy(conn->address, address, sizeof(address));
 	conn->from_proxy = is_proxy;
+	conn->for_metrics = listener->for_metrics;
 	conn->queue = conn->few;
 	conn->queue_capacity = NET_QUEUE_FEW;
 	return conn;
@@ -75,10 +78,10 @@ static void conn_free(struct conn *conn) {
 
 /* The library owns fd from here on, whatever happens. */
 static void adopt(struct net *net, struct conn *conn, int fd) {
+	bool secure = net->options.tls != NULL && !conn->for_metrics;
 	lws_adopt_desc_t description = {
 		.vh = lws_get_vhost_by_name(net->context, "default"),
-		.type = LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP |
-			(net->options.tls != NULL ? LWS_ADOPT_ALLOW_SSL : 0),
+		.type = LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP | (secure ? LWS_ADOPT_ALLOW_SSL : 0),
 		.fd = {.sockfd = fd},
 		.opaque = conn,
 	};
@@ -88,7 +91,7 @@ static void adopt(struct net *net, struct conn *conn, int fd) {
 		conn_free(conn);
 		return;
 	}
-	if (net->options.tls != NULL) {
+	if (secure) {
 		secure_begin(conn);
 	}
 	net->adopting = conn;
@@ -102,8 +105,9 @@ static void adopt(struct net *net, struct conn *conn, int fd) {
 	}
 }
 
-static void take(struct net *net, int fd, const struct sockaddr_storage *from) {
-	struct conn *conn = conn_create(net, from);
+static void take(struct listener *listener, int fd, const struct sockaddr_storage *from) {
+	struct net *net = listener->net;
+	struct conn *conn = conn_create(listener, from);
 	if (conn == NULL) {
 		net->counts.refused++;
 		close(fd);
@@ -139,7 +143,7 @@ static void on_readable(uv_poll_t *poll, int status, int events) {
 		socklen_t size = sizeof(from);
 		int fd = accept(listener->fd, (struct sockaddr *)&from, &size);
 		if (fd >= 0) {
-			take(listener->net, fd, &from);
+			take(listener, fd, &from);
 		} else if (errno == EAGAIN || errno == EWOULDBLOCK) {
 			return;
 		} else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS ||
@@ -196,7 +200,7 @@ static unsigned port_of(int fd) {
 					 : ntohs(((struct sockaddr_in *)&own)->sin_port);
 }
 
-static bool add_listener(struct net *net, int fd) {
+static bool add_listener(struct net *net, int fd, bool for_metrics) {
 	struct listener *listener = &net->listeners[net->listening];
 	if (uv_poll_init_socket(net->options.loop, &listener->poll, fd) != 0) {
 		close(fd);
@@ -204,9 +208,12 @@ static bool add_listener(struct net *net, int fd) {
 	}
 	listener->net = net;
 	listener->fd = fd;
+	listener->for_metrics = for_metrics;
 	listener->poll.data = listener;
 	net->listening++;
-	net->port = port_of(fd);
+	if (!for_metrics) {
+		net->port = port_of(fd);
+	}
 	return true;
 }
 
@@ -223,46 +230,55 @@ static void set_port(struct addrinfo *info, unsigned port) {
 	}
 }
 
-static void complain(const struct net *net, int failure, char *error, size_t error_size) {
-	const struct config *config = net->options.config;
+/* An address to listen on, as settings name it. */
+struct place {
+	const char *host;
+	unsigned port; /* 0: any free one */
+	bool for_metrics;
+};
+
+static void complain(const struct place *place, int failure, char *error, size_t error_size) {
+	const char *setting = place->for_metrics ? "--metrics-port" : "--port";
 	const char *why = strerror(failure);
+	bool another = failure == EADDRINUSE || failure == EACCES;
 	if (failure == EADDRINUSE) {
-		why = "another program uses it; choose one with --port";
+		why = "another program uses it";
 	} else if (failure == EADDRNOTAVAIL) {
 		why = "this machine does not have that address";
 	} else if (failure == EACCES) {
-		why = "ports below 1024 need rights this program does not have; choose one with --port";
+		why = "ports below 1024 need rights this program does not have";
 	}
-	snprintf(error, error_size, "cannot listen on %s%sport %u: %s", config->host,
-		config->host[0] != '\0' ? " " : "", config->port, why);
+	snprintf(error, error_size, "cannot listen on %s%sport %u: %s%s%s", place->host,
+		place->host[0] != '\0' ? " " : "", place->port, why,
+		another ? "; choose one with " : "", another ? setting : "");
 }
 
 /* Listen on every address of the list; if any port will do, on the same one. */
-static bool listen_everywhere(
-	struct net *net, struct addrinfo *list, char *error, size_t error_size) {
-	unsigned port = net->options.config->port;
+static bool listen_everywhere(struct net *net, const struct place *place, struct addrinfo *list,
+	char *error, size_t error_size) {
+	size_t before = net->listening;
 	int failure = EADDRNOTAVAIL;
 	for (struct addrinfo *info = list; info != NULL && net->listening < NET_LISTENERS_MAX;
 		info = info->ai_next) {
-		set_port(info, port != 0 ? port : net->port);
+		set_port(info, place->port != 0 ? place->port : net->port);
 		int fd = listen_at(info);
 		if (fd < 0 && !is_forgivable(info, errno)) {
 			failure = errno;
-			complain(net, failure, error, error_size);
+			complain(place, failure, error, error_size);
 			return false;
 		}
-		if (fd >= 0 && !add_listener(net, fd)) {
+		if (fd >= 0 && !add_listener(net, fd, place->for_metrics)) {
 			failure = ENOMEM;
 		}
 	}
-	if (net->listening == 0) {
-		complain(net, failure, error, error_size);
+	if (net->listening == before) {
+		complain(place, failure, error, error_size);
 	}
-	return net->listening > 0;
+	return net->listening > before;
 }
 
-bool listen_open(struct net *net, char *error, size_t error_size) {
-	const char *host = net->options.config->host;
+static bool listen_on(struct net *net, const struct place *place, char *error, size_t error_size) {
+	const char *host = place->host;
 	struct addrinfo *list = NULL;
 	struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE};
 	int result = getaddrinfo(host[0] != '\0' ? host : NULL, "0", &hints, &list);
@@ -271,12 +287,21 @@ bool listen_open(struct net *net, char *error, size_t error_size) {
 			gai_strerror(result));
 		return false;
 	}
-	bool good = listen_everywhere(net, list, error, error_size);
+	bool good = listen_everywhere(net, place, list, error, error_size);
 	freeaddrinfo(list);
-	if (good) {
-		watch(net);
-	}
 	return good;
+}
+
+bool listen_open(struct net *net, char *error, size_t error_size) {
+	const struct config *config = net->options.config;
+	struct place pages = {config->host, config->port, false};
+	struct place metrics = {config->metrics_host, config->metrics_port, true};
+	if (!listen_on(net, &pages, error, error_size) ||
+		(metrics.port != 0 && !listen_on(net, &metrics, error, error_size))) {
+		return false;
+	}
+	watch(net);
+	return true;
 }
 
 static void on_listener_closed(uv_handle_t *handle) {

@@ -26,8 +26,10 @@ struct config {
 	 * and the first. */
 	unsigned ignored_count;
 	char ignored[64];
-	char host[CONFIG_TEXT_MAX];     /* address to listen on; "" for all */
-	unsigned port;                  /* 0: any free port */
+	char host[CONFIG_TEXT_MAX]; /* address to listen on; "" for all */
+	unsigned port;              /* 0: any free port */
+	char metrics_host[CONFIG_TEXT_MAX];
+	unsigned metrics_port;          /* 0: figures are on the port of the pages */
 	char data[CONFIG_TEXT_MAX];     /* folder for data */
 	unsigned store;                 /* enum config_store */
 	char database[CONFIG_TEXT_MAX]; /* URL for CONFIG_STORE_POSTGRES; may contain a password */

@@ -614,7 +614,7 @@ static unsigned ask_until_not(const char *path, const char *header, int status) 
 START_TEST(beyond_a_burst_an_address_is_told_to_wait) {
 	config.requests_per_s = 1;
 	run();
-	unsigned count = ask_until_not("/healthz", "", 200);
+	unsigned count = ask_until_not("/", "", 200);
 	ck_assert_uint_ge(count, 10 - 1); /* a connection counts as a request */
 	ck_assert_uint_le(count, 20);
 	ck_assert_ptr_nonnull(strstr(text, "HTTP/1.1 429 Too Many Requests\r\n"));
@@ -633,11 +633,41 @@ END_TEST
 START_TEST(a_refused_connection_answers_nothing_more) {
 	config.requests_per_s = 1;
 	run();
-	ask_until_not("/healthz", "", 200);
-	ask_all("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
-		"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
+	ask_until_not("/", "", 200);
+	ask_all("GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+		"GET / HTTP/1.1\r\nHost: a\r\n\r\n");
 	ck_assert_ptr_nonnull(strstr(text, "429"));
 	ck_assert_ptr_null(strstr(strstr(text, "HTTP/1.1") + 1, "HTTP/1.1"));
+	finish();
+}
+END_TEST
+
+/* A balancer may share its address with those it has to keep away. */
+START_TEST(checks_are_answered_beyond_the_limit) {
+	static const char *const checks[] = {"/healthz", "/readyz", "/metrics"};
+	config.requests_per_s = 1;
+	run();
+	ask_until_not("/", "", 200);
+	for (int i = 0; i < 9; i++) {
+		ck_assert_int_eq(http_get(server.port, checks[i % 3], text, sizeof(text)), 200);
+		poll(NULL, 0, 100);
+	}
+	ck_assert_int_eq(http_get(server.port, "/", text, sizeof(text)), 429);
+	finish();
+}
+END_TEST
+
+START_TEST(checks_have_a_limit_of_their_own) {
+	config.requests_per_s = 1;
+	run();
+	int fd = tcp_open(server.port);
+	unsigned count = 0;
+	for (text[0] = '\0'; strstr(text, "429") == NULL; count++) {
+		ask_on(fd, health, "\r\n\r\n");
+	}
+	ck_assert_uint_ge(count, 60);
+	ck_assert_uint_le(count, 200);
+	close(fd);
 	finish();
 }
 END_TEST
@@ -646,10 +676,10 @@ END_TEST
 START_TEST(whoever_goes_on_finds_connections_closed) {
 	config.requests_per_s = 1;
 	run();
-	ask_until_not("/healthz", "", 200);
+	ask_until_not("/", "", 200);
 	unsigned closed = 0;
 	for (int i = 0; i < 500; i++) {
-		closed += ask_with("/healthz", "") == 0;
+		closed += ask_with("/", "") == 0;
 	}
 	ck_assert_uint_ge(closed, 250);
 	finish();
@@ -661,7 +691,7 @@ START_TEST(thirty_people_behind_one_address_load_their_pages) {
 	for (int person = 0; person < 30; person++) {
 		int fd = tcp_open(server.port);
 		for (int file = 0; file < 30; file++) {
-			ask_on(fd, health, "\r\n\r\nwell\n");
+			ask_on(fd, "GET / HTTP/1.1\r\nHost: a\r\n\r\n", "</html>");
 		}
 		close(fd);
 	}

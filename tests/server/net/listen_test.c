@@ -109,3 +109,35 @@ START_TEST(one_address_has_so_many_connections_and_the_next_is_closed) {
 	finish();
 }
 END_TEST
+
+/* Nothing else is there, and they are nowhere else. */
+START_TEST(figures_may_have_a_port_of_their_own) {
+	unsigned port;
+	char text[NET_TEXT_BYTES];
+	close(listen_elsewhere(&port));
+	config.metrics_port = port;
+	strcpy(config.metrics_host, "127.0.0.1");
+	run();
+	ck_assert_int_eq(http_get(server.port, "/metrics", text, sizeof(text)), 404);
+	ck_assert_int_eq(http_get(server.port, "/healthz", text, sizeof(text)), 200);
+	ck_assert_int_eq(http_get(port, "/metrics", text, sizeof(text)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "\nqirkat_rooms_live 7\n"));
+	ck_assert_int_eq(http_get(port, "/healthz", text, sizeof(text)), 200);
+	ck_assert_int_eq(http_get(port, "/", text, sizeof(text)), 404);
+	ck_assert_int_eq(http_get(port, "/api/rooms", text, sizeof(text)), 404);
+	ck_assert_int_eq(ws_open(&ws, port, "/ws", ""), 404);
+	ws_finish(&ws);
+	finish();
+}
+END_TEST
+
+START_TEST(a_port_for_figures_that_is_in_use_is_told) {
+	unsigned port;
+	int fd = listen_elsewhere(&port);
+	config.metrics_port = port;
+	strcpy(config.metrics_host, "127.0.0.1");
+	ck_assert_uint_eq(try_listening(), 0);
+	ck_assert_ptr_nonnull(strstr(error, "choose one with --metrics-port"));
+	close(fd);
+}
+END_TEST
