@@ -412,7 +412,7 @@ static int answer_request(struct conn *conn, const char *path) {
 	if (!http_takes_request(conn, path, request.head, &result)) {
 		return result;
 	}
-	if (is_elsewhere(&request)) {
+	if (conn->head.is_nowhere || is_elsewhere(&request)) {
 		return answer_page(&request, 404, not_found);
 	}
 	if (conn->head.upgrade == UPGRADE_WEBSOCKET) {
@@ -442,7 +442,7 @@ int http_upgrade(struct conn *conn, char *protocol) {
 		return -1;
 	}
 	if (conn->head.upgrade == UPGRADE_WEBSOCKET && !gate_is_plain(conn) && !conn->for_metrics &&
-		head_path_is(&conn->head, websocket_path)) {
+		!conn->head.is_nowhere && head_path_is(&conn->head, websocket_path)) {
 		gate_take_forwarded(conn);
 		if (http_takes_websocket(conn)) {
 			conn->input = INPUT_ALL;

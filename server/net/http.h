@@ -49,8 +49,8 @@ void http_await_request(struct conn *conn);
 /* Read what it sends from now on: its body, which is passed on in pieces, or what ends a stream.
  * Returns false if the system is out of memory. */
 bool http_read_beside(struct conn *conn);
-/* The body is complete: http_continue is called next. */
-void http_body_is_read(struct conn *conn);
+/* Have http_continue called soon, when it can be written to. Returns false without memory. */
+bool http_wake(struct conn *conn);
 /* These epoll events happened on a connection that is read or written beside the library. */
 void http_serve(struct conn *conn, uint32_t events);
 /* Close the connection soon, whatever it is doing. */
@@ -146,8 +146,8 @@ int http_linger(struct conn *conn);
 
 /* ---- http_limit.c: limits per address ---- */
 
-/* May a new connection be accepted? */
-bool http_takes_connection(struct net *net, struct peer *peer, bool is_proxy);
+/* May a new connection be accepted? *counted: it was counted, as its first request. */
+bool http_takes_connection(struct net *net, struct peer *peer, bool is_proxy, bool *counted);
 /* Is this path asked by those who watch the server: its health, its figures? */
 bool http_is_check(const char *path);
 /* May this request become a websocket? If so, it is counted. */

@@ -157,10 +157,7 @@ bool http_body_piece(struct conn *conn, const char *data, size_t size) {
 	memcpy(upload->body + upload->got, data, size);
 	upload->got += size;
 	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, PIECE_SECONDS);
-	if (http_body_missing(conn) == 0) {
-		http_body_is_read(conn);
-	}
-	return true;
+	return http_body_missing(conn) > 0 || http_wake(conn);
 }
 
 int http_body_end(struct conn *conn) {

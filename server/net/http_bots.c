@@ -81,7 +81,11 @@ static void let_read(struct exchange *exchange, bool reads) {
 
 /* Have it sent. libwebsockets does not write to a connection that does not read. */
 static void wake(struct exchange *exchange) {
-	if (!exchange->taking) {
+	if (!exchange->taking && !exchange->streams) {
+		if (!http_wake(exchange->conn)) {
+			http_kill(exchange->conn);
+		}
+	} else if (!exchange->taking) {
 		let_read(exchange, true);
 		lws_callback_on_writable(exchange->conn->wsi);
 	}
@@ -185,6 +189,7 @@ static int send_answer(struct exchange *exchange) {
 		.size = exchange->text_size,
 		.owned = exchange->text,
 		.headers = headers,
+		.head = conn->head.method == METHOD_HEAD,
 		.close = true,
 	};
 	exchange->text = NULL;
@@ -287,6 +292,7 @@ static int refuse(struct conn *conn, int status, const char *text) {
 		.body = text,
 		.size = strlen(text),
 		.headers = "Cache-Control: no-store\r\n",
+		.head = conn->head.method == METHOD_HEAD,
 		.close = true,
 	};
 	return http_answer(conn, &answer);
@@ -346,10 +352,7 @@ bool http_bots_piece(struct conn *conn, const char *data, size_t size) {
 	assert(size <= http_bots_missing(conn));
 	memcpy(exchange->body + exchange->got, data, size);
 	exchange->got += size;
-	if (http_bots_missing(conn) == 0) {
-		http_body_is_read(conn);
-	}
-	return true;
+	return http_bots_missing(conn) > 0 || http_wake(conn);
 }
 
 int http_bots_continue(struct conn *conn) {

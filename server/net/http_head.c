@@ -15,7 +15,6 @@ static const struct head_fault bad_target = {400, "The path begins with a slash.
 static const struct head_fault bad_percent = {400,
 	"In a path or query, two hexadecimal digits follow a percent sign, and they encode no "
 	"control character."};
-static const struct head_fault not_found = {404, "There is no such page."};
 static const struct head_fault bad_end = {
 	400, "Each line ends with CR LF, and neither stands anywhere else."};
 static const struct head_fault bad_fold = {
@@ -31,8 +30,8 @@ static const struct head_fault bad_coding = {
 	400, "Transfer-Encoding is chunked, told once, in HTTP/1.1, and without a Content-Length."};
 static const struct head_fault bad_host = {400, "A request of HTTP/1.1 has one Host header."};
 static const struct head_fault bad_upgrade = {400,
-	"Upgrade is websocket, told once, in a GET of HTTP/1.1 with a Sec-WebSocket-Key of 16 bytes in "
-	"base64 and without a body."};
+	"Upgrade is websocket, told once, in a GET of HTTP/1.1 with a Host, with Connection: Upgrade, with a "
+	"Sec-WebSocket-Key of 16 bytes in base64 and without a body."};
 static const struct head_fault too_long = {400, "A request head may have 8192 bytes."};
 static const struct head_fault too_many = {
 	400, "A request may have 80 header lines and query parameters."};
@@ -98,10 +97,10 @@ static refusal read_method(struct head_check *check, unsigned char c) {
 }
 
 /* The end of a segment of the path: only the first and the last may be empty. */
-static refusal end_segment(struct head_check *check, bool last) {
+static void end_segment(struct head_check *check, bool last) {
 	bool good = check->segment == SEGMENT_NAME || (last && check->segment == SEGMENT_EMPTY);
+	check->is_nowhere = check->is_nowhere || !good;
 	check->segment = SEGMENT_EMPTY;
-	return good ? NULL : &not_found;
 }
 
 static void add_to_segment(struct head_check *check, unsigned char c) {
@@ -113,33 +112,31 @@ bool head_path_is(const struct head_check *check, const char *path) {
 	return hash_text(hash_begin(0), path) == check->path_hash;
 }
 
-/* Turns of bots may hold slashes. */
+/* Turns may hold slashes. */
 static bool may_encode_slash(const struct head_check *check) {
-	static const char start[] = "/api/bot/";
-	return strncmp(check->word, start, sizeof(start) - 1) == 0;
+	static const char bot[] = "/api/bot/", board[] = "/api/board/";
+	return strncmp(check->word, bot, sizeof(bot) - 1) == 0 ||
+		strncmp(check->word, board, sizeof(board) - 1) == 0;
 }
 
 /* Unreserved characters (RFC 3986, 2.3) and slashes are not encoded, and the library takes
  * ampersand and semicolon for ends of the path, and plus for a space. */
-static refusal read_path(struct head_check *check, unsigned char c, bool encoded) {
+static void read_path(struct head_check *check, unsigned char c, bool encoded) {
 	bool plain = is_alphanumeric(c) || strchr("-._~", c) != NULL;
-	if (encoded && (plain || (c == '/' && !may_encode_slash(check)))) {
-		return &not_found;
-	}
-	if (!encoded && strchr("&;+", c) != NULL) {
-		return &not_found;
-	}
+	bool odd = encoded ? plain || (c == '/' && !may_encode_slash(check))
+			   : strchr("&;+", c) != NULL;
+	check->is_nowhere = check->is_nowhere || odd;
 	check->path_hash = hash_byte(check->path_hash, c);
 	if (c == '/') {
-		return end_segment(check, false);
+		end_segment(check, false);
+	} else {
+		add_to_segment(check, c);
 	}
-	add_to_segment(check, c);
-	return NULL;
 }
 
 static refusal read_decoded(struct head_check *check, unsigned char c, bool encoded) {
 	if (!check->in_query) {
-		return read_path(check, c, encoded);
+		read_path(check, c, encoded);
 	}
 	check->parts += !encoded && (c == '&' || c == ';');
 	return check->parts > HEAD_PARTS_MAX ? &too_many : NULL;
@@ -161,14 +158,17 @@ static refusal read_digit(struct head_check *check, unsigned char c) {
 				       : read_decoded(check, (unsigned char)check->code, true);
 }
 
-static refusal end_path(struct head_check *check) {
-	return check->in_query ? NULL : end_segment(check, true);
+static void end_path(struct head_check *check) {
+	if (!check->in_query) {
+		end_segment(check, true);
+	}
 }
 
 static refusal end_target(struct head_check *check) {
 	check->state = HEAD_VERSION;
 	check->word_size = 0;
-	return check->percent > 0 ? &bad_percent : end_path(check);
+	end_path(check);
+	return check->percent > 0 ? &bad_percent : NULL;
 }
 
 static refusal read_target(struct head_check *check, unsigned char c) {
@@ -192,9 +192,9 @@ static refusal read_target(struct head_check *check, unsigned char c) {
 		return NULL;
 	}
 	if (c == '?' && !check->in_query) {
-		refusal why = end_path(check);
+		end_path(check);
 		check->in_query = true;
-		return why;
+		return NULL;
 	}
 	return read_decoded(check, c, false);
 }
@@ -260,12 +260,26 @@ static refusal end_upgrade(struct head_check *check) {
 
 /* 16 bytes in base64: 22 characters, and two that fill up. */
 static refusal end_key(struct head_check *check) {
-	bool good = check->value_size == 24 && memcmp(check->value + 22, "==", 2) == 0;
+	bool good = check->value_size == 24 && memcmp(check->value + 22, "==", 2) == 0 &&
+		!check->blanks;
 	for (unsigned i = 0; good && i < 22; i++) {
 		unsigned char c = (unsigned char)check->value[i];
 		good = is_alphanumeric(c) || c == '+' || c == '/';
 	}
 	return ++check->keys > 1 || !good ? &bad_upgrade : NULL;
+}
+
+/* A list of words; one that is cut is longer than any that a browser or proxy sends. */
+static void end_connection(struct head_check *check) {
+	static const char upgrade[] = "upgrade";
+	size_t size = sizeof(upgrade) - 1;
+	for (size_t at = 0; at + size <= check->value_size; at++) {
+		bool begins = at == 0 || strchr(", ", check->value[at - 1]) != NULL;
+		bool ends = at + size == check->value_size ||
+			strchr(", ", check->value[at + size]) != NULL;
+		check->connects = check->connects ||
+			(begins && ends && memcmp(check->value + at, upgrade, size) == 0);
+	}
 }
 
 static refusal end_value(struct head_check *check) {
@@ -281,7 +295,13 @@ static refusal end_value(struct head_check *check) {
 	if (word_is(check, "sec-websocket-key")) {
 		return end_key(check);
 	}
-	check->hosts += word_is(check, "host");
+	if (word_is(check, "connection")) {
+		end_connection(check);
+	}
+	if (word_is(check, "host")) {
+		check->hosts++;
+		check->has_name = check->value_size > 0;
+	}
 	check->is_authorized = check->is_authorized || word_is(check, "authorization");
 	return NULL;
 }
@@ -386,7 +406,8 @@ static refusal end_head(struct head_check *check) {
 	if (check->upgrade != UPGRADE_NONE && check->is_old) {
 		return &bad_upgrade;
 	}
-	bool opens = check->method == METHOD_GET && check->keys == 1 && !head_has_body(check);
+	bool opens = check->method == METHOD_GET && check->keys == 1 && check->connects &&
+		check->has_name && !head_has_body(check);
 	return check->upgrade == UPGRADE_WEBSOCKET && !opens ? &bad_upgrade : NULL;
 }
 

@@ -68,6 +68,7 @@ struct head_check {
 	bool is_chunked;    /* a body in chunks follows */
 	bool has_length;    /* a Content-Length was given */
 	bool is_authorized; /* an Authorization was given */
+	bool is_nowhere;    /* its path would have to be normalised, and is not found */
 	uint64_t length;    /* of the body; UINT64_MAX: that or more */
 	uint64_t path_hash; /* of the decoded path */
 
@@ -76,6 +77,7 @@ struct head_check {
 	char value[HEAD_WORD_MAX]; /* of a header of interest, lowercase, trimmed and cut */
 	unsigned word_size, value_size, blanks;
 	unsigned hosts, codings, keys;
+	bool has_name, connects; /* a Host that is not empty; a Connection for upgrades */
 	unsigned size, parts;
 	enum head_segment segment;
 	unsigned percent; /* digits that must still follow a percent sign */

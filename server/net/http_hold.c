@@ -1,14 +1,32 @@
 /* server/net/http_hold.c - keeps connections with their last answer for a moment. */
+#include <linux/sockios.h>
 #include <openssl/ssl.h>
 #include <sys/epoll.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 
 #include "server/net/net_conn.h"
 
 enum {
-	HOLD_MS = 1000, /* before it is closed */
-	HOLD_S = 5,     /* timeout as a fallback */
+	HOLD_MS = 1000,         /* before it is closed */
+	LINGER_BODY_MS = 5000,  /* longest, while more of a body comes */
+	LINGER_READ_MS = 20000, /* longest, while the other end has not taken all of the answer */
+	HOLD_S = 25,            /* timeout as a fallback */
 };
+
+/* Would closing it now take something from the other end? What it sends would make the system reset
+ * the connection, and throw away what it has not read yet. */
+static bool is_needed(struct conn *conn, uint64_t now) {
+	int unsent = 0;
+	uint64_t age_ms = now - conn->held_since_ms;
+	bool came = conn->discarded != conn->held_discarded;
+	conn->held_discarded = conn->discarded;
+	if (!conn->watched || conn->state != CONN_HTTP) {
+		return false;
+	}
+	return (came && age_ms < LINGER_BODY_MS) ||
+		(age_ms < LINGER_READ_MS && ioctl(conn->fd, SIOCOUTQ, &unsent) == 0 && unsent > 0);
+}
 
 static void end_held(uv_timer_t *timer) {
 	struct net *net = timer->data;
@@ -20,6 +38,11 @@ static void end_held(uv_timer_t *timer) {
 			return;
 		}
 		list_take_out(&conn->in_held);
+		if (is_needed(conn, now)) {
+			conn->held_until_ms = now + HOLD_MS;
+			list_add_last(&net->held, &conn->in_held);
+			continue;
+		}
 		lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, LWS_TO_KILL_SYNC);
 	}
 }
@@ -34,7 +57,9 @@ bool http_hold_start(struct net *net) {
 
 static int hold(struct conn *conn) {
 	struct net *net = conn->net;
-	conn->held_until_ms = uv_now(net->options.loop) + HOLD_MS;
+	conn->held_since_ms = uv_now(net->options.loop);
+	conn->held_until_ms = conn->held_since_ms + HOLD_MS;
+	conn->held_discarded = conn->discarded;
 	if (list_is_empty(&net->held)) {
 		uv_timer_start(&net->hold, end_held, HOLD_MS, 0);
 	}

@@ -25,7 +25,8 @@ static uint64_t wait_for_request(struct net *net, struct peer *peer) {
 	return wait_ms > cost_ms ? wait_ms : cost_ms;
 }
 
-bool http_takes_connection(struct net *net, struct peer *peer, bool is_proxy) {
+bool http_takes_connection(struct net *net, struct peer *peer, bool is_proxy, bool *counted) {
+	*counted = false;
 	if (is_proxy) {
 		return true;
 	}
@@ -35,6 +36,7 @@ bool http_takes_connection(struct net *net, struct peer *peer, bool is_proxy) {
 	}
 	if (!refused) {
 		http_count_request(net, peer);
+		*counted = true;
 	}
 	peer_charge(net, peer, CONNECTION_NS, 0);
 	return true;
@@ -77,6 +79,11 @@ bool http_is_check(const char *path) {
 }
 
 bool http_takes_websocket(struct conn *conn) {
+	bool counted = conn->counted;
+	conn->counted = false;
+	if (counted) {
+		return true;
+	}
 	if (wait_for_request(conn->net, conn->peer) > 0) {
 		return false;
 	}

@@ -17,7 +17,11 @@
 #include "server/net/raw.h"
 #include "server/process/log.h"
 
-enum { DISCARD_MAX = 64 * 1024 };
+enum {
+	DISCARD_MAX = 64 * 1024, /* while a request is being answered */
+	LINGER_MAX = 2 << 20,    /* after the answer: what may be on its way of a body */
+	REFUSAL_NS = 50 * 1000,  /* what it costs to refuse a head, with its connection */
+};
 
 /* ---- what the library reads ---- */
 
@@ -25,7 +29,8 @@ enum { DISCARD_MAX = 64 * 1024 };
 static bool discard(struct conn *conn, size_t size) {
 	conn->unread = true;
 	conn->discarded += size;
-	return conn->discarded <= DISCARD_MAX && !http_bots_streams(conn);
+	size_t most = list_is_empty(&conn->in_held) ? DISCARD_MAX : LINGER_MAX;
+	return conn->discarded <= most && !http_bots_streams(conn);
 }
 
 /* The library has not seen the request. */
@@ -34,6 +39,8 @@ static void refuse_head(struct conn *conn, const struct head_fault *fault) {
 	ssize_t sent;
 	bool head = conn->head.state != HEAD_METHOD && conn->head.method == METHOD_HEAD;
 	conn->net->counts.bad_heads++;
+	http_count_request(conn->net, conn->peer);
+	peer_charge(conn->net, conn->peer, REFUSAL_NS, 0);
 	conn->input = INPUT_NONE;
 	conn->unread = true;
 	int size = snprintf(answer, sizeof(answer),
@@ -69,7 +76,8 @@ static void tell_misread(void) {
 }
 
 bool http_take_head(struct conn *conn, const char *path) {
-	if (conn->input != INPUT_PASSED || !head_path_is(&conn->head, path)) {
+	const struct head_check *head = &conn->head;
+	if (conn->input != INPUT_PASSED || (!head->is_nowhere && !head_path_is(head, path))) {
 		tell_misread();
 		return false;
 	}
@@ -104,10 +112,8 @@ void http_unwatch(struct conn *conn) {
 void http_await_request(struct conn *conn) {
 	conn->head = (struct head_check){.state = HEAD_METHOD};
 	conn->input = INPUT_HEAD;
-	if (conn->watched) {
-		watch_end(conn);
-		lws_rx_flow_control(conn->wsi, 1);
-	}
+	watch_end(conn);
+	lws_rx_flow_control(conn->wsi, 1);
 }
 
 /* ---- what is read beside it ---- */
@@ -123,10 +129,15 @@ bool http_read_beside(struct conn *conn) {
 	return true;
 }
 
-void http_body_is_read(struct conn *conn) {
-	watch_end(conn);
-	lws_rx_flow_control(conn->wsi, 1);
-	lws_callback_on_writable(conn->wsi);
+/* Not by the library: it writes only to a connection that it reads, and takes one whose other end
+ * has said all, and waits for the answer, for one that is gone. */
+bool http_wake(struct conn *conn) {
+	if (!conn->watched && !watch_begin(conn)) {
+		return false;
+	}
+	conn->woken = true;
+	watch_events(conn, EPOLLOUT);
+	return true;
 }
 
 /* Returns how many bytes may be read: those of the body that are missing, or any. */
@@ -167,7 +178,19 @@ static void read_some(struct conn *conn) {
 	}
 }
 
+static void go_on(struct conn *conn) {
+	conn->woken = false;
+	watch_end(conn);
+	if (http_continue(conn) != 0) {
+		http_kill(conn);
+	}
+}
+
 void http_serve(struct conn *conn, uint32_t events) {
+	if (conn->woken) {
+		go_on(conn);
+		return;
+	}
 	if (conn->reply != NULL && (events & ~(uint32_t)EPOLLIN) != 0 &&
 		http_answer_on(conn) != 0) {
 		http_kill(conn);
@@ -180,6 +203,7 @@ void http_serve(struct conn *conn, uint32_t events) {
 /* ---- the end ---- */
 
 void http_kill(struct conn *conn) {
+	conn->woken = false;
 	watch_end(conn);
 	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, LWS_TO_KILL_ASYNC);
 	lws_cancel_service(conn->net->context);

@@ -73,10 +73,11 @@ static void on_thread(uv_work_t *job) {
 	api_work_run(work->work);
 }
 
-/* Let it be answered. libwebsockets does not write to a connection that does not read. */
+/* Let it be answered. */
 static void wake(struct conn *conn) {
-	lws_rx_flow_control(conn->wsi, 1);
-	lws_callback_on_writable(conn->wsi);
+	if (!http_wake(conn)) {
+		http_kill(conn);
+	}
 }
 
 /* Finish the work. Without a reply its connection is just closed. */

@@ -111,14 +111,17 @@ struct conn {
 	struct conn *slot_next, *slot_prev;
 	struct conn *paused_next, *paused_prev;
 	int close_code;
+	bool counted;     /* its acceptance was counted as a request, which it has not made yet */
 	bool from_proxy;  /* address is in the setting `proxies` */
 	bool for_metrics; /* it came to the address that has nothing but figures */
+	bool woken;       /* http_continue is called soon */
 	bool unread;      /* more came than the request, or may come: it closes after the answer */
 	unsigned char address[16]; /* of the other end: a client or a proxy */
 	char *close_reason;
 	struct reply *reply; /* the rest of an HTTP answer */
 	struct list in_held; /* of refused connections */
-	uint64_t held_until_ms;
+	uint64_t held_since_ms, held_until_ms;
+	size_t held_discarded; /* before the last look */
 	struct upload *upload; /* an upload in progress; NULL: none */
 	struct peer *upload_peer;
 	struct http_work *work; /* an answer that a thread makes; NULL: none */

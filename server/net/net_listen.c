@@ -47,9 +47,10 @@ static struct conn *conn_create(
 	struct peer *peer = peer_take(net, address);
 	bool is_proxy = networks_hold(&net->proxies, address);
 	struct conn *conn = NULL;
+	bool counted = false;
 	if (peer != NULL && has_room(net, peer, is_proxy) &&
 		(is_proxy || secure_has_room(net, peer)) &&
-		http_takes_connection(net, peer, is_proxy)) {
+		http_takes_connection(net, peer, is_proxy, &counted)) {
 		conn = calloc(1, sizeof(*conn));
 	}
 	if (conn == NULL) {
@@ -61,6 +62,7 @@ static struct conn *conn_create(
 	list_init(&conn->in_held);
 	list_init(&conn->in_round);
 	memcpy(conn->address, address, sizeof(address));
+	conn->counted = counted;
 	conn->from_proxy = is_proxy;
 	conn->for_metrics = listener->for_metrics;
 	conn->queue = conn->few;

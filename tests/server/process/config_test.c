@@ -210,26 +210,40 @@ START_TEST(unknown_names_get_the_nearest_name) {
 }
 END_TEST
 
+/* Read these variables. */
+static enum config_result read_variables(const char *const *variables, size_t count) {
+	static char texts[ARGS_MAX][64];
+	char *environment[ARGS_MAX + 1] = {NULL};
+	for (size_t i = 0; i < count; i++) {
+		snprintf(texts[i], sizeof(texts[i]), "%s", variables[i]);
+		environment[i] = texts[i];
+	}
+	return read_with("", environment, NULL);
+}
+
 START_TEST(variables_of_kubernetes_are_no_settings) {
-	static char *environment[] = {"QIRKAT_SERVICE_HOST=10.0.0.1", "QIRKAT_SERVICE_PORT=80",
-		"QIRKAT_SERVICE_PORT_HTTP=80", "QIRKAT_PORT=tcp://10.0.0.1:80",
-		"QIRKAT_PORT_80_TCP=tcp://10.0.0.1:80", "QIRKAT_PORT_80_TCP_PROTO=tcp",
-		"QIRKAT_PORT_80_TCP_PORT=80", "QIRKAT_PORT_80_TCP_ADDR=10.0.0.1",
-		"QIRKAT_NODES_SERVICE_HOST=10.0.0.2", "QIRKAT_NODES_PORT=udp://10.0.0.2:53",
-		"QIRKAT_NODES_PORT_53_UDP_ADDR=10.0.0.2", "QIRKAT_ROOMS=7", NULL};
-	char *wrong[] = {"QIRKAT_PORT=http://10.0.0.1", NULL};
-	ck_assert_int_eq(read_with("", environment, NULL), CONFIG_OK);
+	static const char *const variables[] = {"QIRKAT_SERVICE_HOST=10.0.0.1",
+		"QIRKAT_SERVICE_PORT=80", "QIRKAT_SERVICE_PORT_HTTP=80",
+		"QIRKAT_PORT=tcp://10.0.0.1:80", "QIRKAT_PORT_80_TCP=tcp://10.0.0.1:80",
+		"QIRKAT_PORT_80_TCP_PROTO=tcp", "QIRKAT_PORT_80_TCP_PORT=80",
+		"QIRKAT_PORT_80_TCP_ADDR=10.0.0.1", "QIRKAT_NODES_SERVICE_HOST=10.0.0.2",
+		"QIRKAT_NODES_PORT=udp://10.0.0.2:53", "QIRKAT_NODES_PORT_53_UDP_ADDR=10.0.0.2",
+		"QIRKAT_ROOMS=7"};
+	static const char *const wrong = "QIRKAT_PORT=http://10.0.0.1";
+	ck_assert_int_eq(
+		read_variables(variables, sizeof(variables) / sizeof(variables[0])), CONFIG_OK);
 	ck_assert_uint_eq(config.port, 8080);
 	ck_assert_uint_eq(config.rooms, 7);
 	ck_assert_uint_eq(config.ignored_count, 11);
 	ck_assert_str_eq(config.ignored, "QIRKAT_SERVICE_HOST");
-	ck_assert_int_eq(read_with("", wrong, NULL), CONFIG_BAD);
+	ck_assert_int_eq(read_variables(&wrong, 1), CONFIG_BAD);
 }
 END_TEST
 
 START_TEST(an_empty_variable_is_not_set) {
-	static char *environment[] = {"QIRKAT_PORT=", "QIRKAT_CONFIG=", "QIRKAT_PROT=", NULL};
-	ck_assert_int_eq(read_with("", environment, NULL), CONFIG_OK);
+	static const char *const variables[] = {"QIRKAT_PORT=", "QIRKAT_CONFIG=", "QIRKAT_PROT="};
+	ck_assert_int_eq(
+		read_variables(variables, sizeof(variables) / sizeof(variables[0])), CONFIG_OK);
 	ck_assert_uint_eq(config.port, 8080);
 }
 END_TEST
