@@ -103,7 +103,7 @@ function isComplete({ id, many }, text) {
   );
 }
 
-function* faultsOf(language, kind, texts) {
+function* faultsOf(language, kind) {
   const name = relative(dirname(home), pathOf(language, kind));
   if (!existsSync(pathOf(language, kind))) return yield `${name}: is missing`;
   const found = catalogue(language, kind);
@@ -247,7 +247,7 @@ function check(complete) {
   const page = once([...pageTexts(wrong), ...serverTexts()]);
   const games = gameTexts();
   for (const language of languages()) {
-    wrong.push(...faultsOf(language, 'page', page), ...faultsOf(language, 'games', games));
+    wrong.push(...faultsOf(language, 'page'), ...faultsOf(language, 'games'));
     wrong.push(...twoWays(language));
     lacking.push(...lacksOf(language, 'page', page), ...lacksOf(language, 'games', games));
   }
@@ -265,16 +265,17 @@ function* sources() {
     for (const path of filesIn(join(root, folder), /\.c$/)) yield [path, renameInC];
   }
   for (const path of filesIn(join(root, 'games/defs'), /\.json$/)) yield [path, renameInJson];
-  for (const path of filesIn(join(root, 'games/lessons'), /\.lesson$/))
+  for (const path of filesIn(join(root, 'games/lessons'), /\.lesson$/)) {
     yield [path, renameInLesson];
+  }
 }
 
 /* Returns the files that have changed. */
 function renameSources(from, to) {
   const changed = [];
-  for (const [path, rename] of sources()) {
+  for (const [path, renameIn] of sources()) {
     const before = readFileSync(path, 'utf8');
-    const after = rename(before, from, to);
+    const after = renameIn(before, from, to);
     if (after === before) continue;
     writeFileSync(path, after);
     changed.push(relative(dirname(home), path));

@@ -51,10 +51,16 @@ void http_await_request(struct conn *conn);
 bool http_read_beside(struct conn *conn);
 /* Have http_continue called soon, when it can be written to. Returns false without memory. */
 bool http_wake(struct conn *conn);
-/* These epoll events happened on a connection that is read or written beside the library. */
-void http_serve(struct conn *conn, uint32_t events);
+/* Throw away bytes that nobody expects. Returns false if there were too many, or they end a stream.
+ */
+bool http_discard(struct conn *conn, size_t size);
 /* Close the connection soon, whatever it is doing. */
 void http_kill(struct conn *conn);
+/* http_serve.c: these epoll events happened on a connection that is read or written beside the
+ * library. */
+void http_serve(struct conn *conn, uint32_t events);
+/* The connection can take the answer just made, or more of a stream; or its body is complete. */
+int http_continue(struct conn *conn);
 /* Handle a request whose headers are complete; path is decoded and without its query. */
 int http_request(struct conn *conn, const char *path);
 /* The library asks whether it may upgrade; protocol is the value of the Upgrade header. If not,
@@ -75,8 +81,6 @@ size_t http_bots_missing(const struct conn *conn);
 bool http_bots_piece(struct conn *conn, const char *data, size_t size);
 /* The body is complete, or the connection can take more output. */
 int http_bots_continue(struct conn *conn);
-/* Is its answer a stream that has begun? */
-bool http_bots_streams(const struct conn *conn);
 /* The client has sent what it should not have, or is gone. */
 void http_bots_stop(struct conn *conn);
 /* Nobody waits for the answer any more. */
@@ -108,7 +112,7 @@ int http_answer_api(struct conn *conn, const struct api_reply *reply, bool head,
 int http_answer_on(struct conn *conn);
 /* The connection is gone. */
 void http_forget(struct conn *conn);
-/* Returns the reason phrase of a status: "Not Found". */
+/* http_status.c: returns the reason phrase of a status: "Not Found". */
 const char *http_status_name(int status);
 
 /* ---- http_count.c: requests per address ---- */
@@ -203,8 +207,8 @@ bool http_work_has_room(const struct conn *conn);
  * false without memory. */
 bool http_work_add(
 	struct conn *conn, struct api_work *made, bool head, const char *key, bool later);
-/* The connection can take the answer just made, or more of a stream; or its body is complete. */
-int http_continue(struct conn *conn);
+/* The connection can take the answer that was made. */
+int http_work_continue(struct conn *conn);
 /* The connection is gone. */
 void http_work_leave(struct conn *conn);
 /* Wait until no answer is being made; every connection must be gone. */

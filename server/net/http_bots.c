@@ -112,7 +112,7 @@ static void on_answer(
 
 static void on_begin(struct bot_call *call) {
 	struct exchange *exchange = exchange_of(call);
-	exchange->streams = true;
+	exchange->streams = exchange->conn->streams = true;
 	list_add_last(&exchange->conn->net->streams, &exchange->in_streams);
 }
 
@@ -366,10 +366,6 @@ int http_bots_continue(struct conn *conn) {
 	return exchange->answered ? send_answer(exchange) : 0;
 }
 
-bool http_bots_streams(const struct conn *conn) {
-	return conn->exchange != NULL && conn->exchange->streams;
-}
-
 void http_bots_stop(struct conn *conn) {
 	if (!conn->exchange->ended) {
 		kill_conn(conn->exchange);
@@ -382,6 +378,7 @@ void http_bots_leave(struct conn *conn) {
 	if (exchange != NULL) {
 		watch_end(conn);
 		conn->exchange = NULL;
+		conn->streams = false;
 		call_lost(&exchange->call);
 		list_take_out(&exchange->in_streams);
 		free(exchange->body);

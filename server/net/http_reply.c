@@ -64,41 +64,6 @@ static const char script_policy[] =
 static const char other_policy[] = "Content-Security-Policy: default-src 'none'; "
 				   "frame-ancestors 'none'; sandbox\r\n";
 
-const char *http_status_name(int status) {
-	switch (status) {
-	case 200:
-		return "OK";
-	case 201:
-		return "Created";
-	case 304:
-		return "Not Modified";
-	case 400:
-		return "Bad Request";
-	case 401:
-		return "Unauthorized";
-	case 403:
-		return "Forbidden";
-	case 404:
-		return "Not Found";
-	case 405:
-		return "Method Not Allowed";
-	case 409:
-		return "Conflict";
-	case 411:
-		return "Length Required";
-	case 413:
-		return "Content Too Large";
-	case 429:
-		return "Too Many Requests";
-	case 500:
-		return "Internal Server Error";
-	case 503:
-		return "Service Unavailable";
-	default:
-		return "Answer";
-	}
-}
-
 static void write_date(char *text, size_t size) {
 	time_t now = time(NULL);
 	struct tm utc;

@@ -7,7 +7,6 @@
  * for a moment, as the system would reset a connection with unread bytes before the answer has
  * arrived.
  */
-#include <errno.h>
 #include <openssl/ssl.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,12 +24,11 @@ enum {
 
 /* ---- what the library reads ---- */
 
-/* Bytes that nobody expects. Returns false if there were too many, or they end a stream. */
-static bool discard(struct conn *conn, size_t size) {
+bool http_discard(struct conn *conn, size_t size) {
 	conn->unread = true;
 	conn->discarded += size;
 	size_t most = list_is_empty(&conn->in_held) ? DISCARD_MAX : LINGER_MAX;
-	return conn->discarded <= most && !http_bots_streams(conn);
+	return conn->discarded <= most && !conn->streams;
 }
 
 /* The library has not seen the request. */
@@ -94,7 +92,7 @@ static ssize_t filter(void *user, const char *bytes, size_t size) {
 		tell_misread();
 		return RAW_END;
 	case INPUT_NONE:
-		return discard(conn, size) ? RAW_DROP : RAW_END;
+		return http_discard(conn, size) ? RAW_DROP : RAW_END;
 	case INPUT_ALL:
 		break;
 	}
@@ -118,14 +116,16 @@ void http_await_request(struct conn *conn) {
 
 /* ---- what is read beside it ---- */
 
-/* The system has said that conn is readable, or OpenSSL may have bytes already. */
-static void read_some(struct conn *conn);
-
+/* What OpenSSL has decrypted makes no socket readable: then it is served as soon as it may write.
+ */
 bool http_read_beside(struct conn *conn) {
+	SSL *ssl = lws_get_ssl(conn->wsi);
 	if (!watch_begin(conn)) {
 		return false;
 	}
-	read_some(conn);
+	if (ssl != NULL && SSL_has_pending(ssl)) {
+		watch_events(conn, EPOLLIN | EPOLLOUT);
+	}
 	return true;
 }
 
@@ -138,66 +138,6 @@ bool http_wake(struct conn *conn) {
 	conn->woken = true;
 	watch_events(conn, EPOLLOUT);
 	return true;
-}
-
-/* Returns how many bytes may be read: those of the body that are missing, or any. */
-static size_t wanted_bytes(const struct conn *conn) {
-	size_t missing = conn->upload != NULL ? http_body_missing(conn)
-		: conn->exchange != NULL      ? http_bots_missing(conn)
-					      : 0;
-	return missing > 0 && missing < NET_READ ? missing : NET_READ;
-}
-
-static bool take_piece(struct conn *conn, const char *bytes, size_t size) {
-	if (conn->upload != NULL) {
-		return http_body_piece(conn, bytes, size);
-	}
-	return conn->exchange != NULL ? http_bots_piece(conn, bytes, size) : discard(conn, size);
-}
-
-static void end_input(struct conn *conn) {
-	if (conn->exchange != NULL) {
-		http_bots_stop(conn);
-	} else {
-		http_kill(conn);
-	}
-}
-
-static void read_some(struct conn *conn) {
-	unsigned char *in = conn->net->inbox;
-	ssize_t got = watch_read(conn, in, wanted_bytes(conn));
-	if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) {
-		return;
-	}
-	if (got == 0 && conn->reply != NULL) { /* the other end has said all, and still reads */
-		watch_events(conn, EPOLLOUT);
-		return;
-	}
-	if (got <= 0 || !take_piece(conn, (const char *)in, (size_t)got)) {
-		end_input(conn);
-	}
-}
-
-static void go_on(struct conn *conn) {
-	conn->woken = false;
-	watch_end(conn);
-	if (http_continue(conn) != 0) {
-		http_kill(conn);
-	}
-}
-
-void http_serve(struct conn *conn, uint32_t events) {
-	if (conn->woken) {
-		go_on(conn);
-		return;
-	}
-	if (conn->reply != NULL && (events & ~(uint32_t)EPOLLIN) != 0 &&
-		http_answer_on(conn) != 0) {
-		http_kill(conn);
-	}
-	if (conn->watched && (events & ~(uint32_t)EPOLLOUT) != 0) {
-		read_some(conn);
-	}
 }
 
 /* ---- the end ---- */

@@ -264,13 +264,7 @@ static int answer(struct conn *conn) {
 	return reply.body != NULL ? http_answer_api(conn, &reply, head, true) : -1;
 }
 
-int http_continue(struct conn *conn) {
-	if (conn->upload != NULL && http_body_missing(conn) == 0) {
-		return http_body_end(conn);
-	}
-	if (conn->exchange != NULL) {
-		return http_bots_continue(conn);
-	}
+int http_work_continue(struct conn *conn) {
 	return conn->work != NULL && conn->work->done ? answer(conn) : 0;
 }
 

@@ -115,6 +115,7 @@ struct conn {
 	bool from_proxy;  /* address is in the setting `proxies` */
 	bool for_metrics; /* it came to the address that has nothing but figures */
 	bool woken;       /* http_continue is called soon */
+	bool streams;     /* its answer is a stream of a bot, which ends when it sends something */
 	bool unread;      /* more came than the request, or may come: it closes after the answer */
 	unsigned char address[16]; /* of the other end: a client or a proxy */
 	char *close_reason;

@@ -24,7 +24,7 @@ static const char *const longer_watch[] = {"--watchdog-s", "2", NULL}; /* WAIT_M
 static const char *const no_watch[] = {"--watchdog-s", "0", NULL};
 
 static struct program program;
-static char folder[64];
+static char folder[TEMPORARY_PATH];
 static char text[65536];
 
 static void set_up(void) {

@@ -1,0 +1,37 @@
+/* server/net/http_status.c - the reason phrases of answers. */
+#include "server/net/http.h"
+
+const char *http_status_name(int status) {
+	switch (status) {
+	case 200:
+		return "OK";
+	case 201:
+		return "Created";
+	case 304:
+		return "Not Modified";
+	case 400:
+		return "Bad Request";
+	case 401:
+		return "Unauthorized";
+	case 403:
+		return "Forbidden";
+	case 404:
+		return "Not Found";
+	case 405:
+		return "Method Not Allowed";
+	case 409:
+		return "Conflict";
+	case 411:
+		return "Length Required";
+	case 413:
+		return "Content Too Large";
+	case 429:
+		return "Too Many Requests";
+	case 500:
+		return "Internal Server Error";
+	case 503:
+		return "Service Unavailable";
+	default:
+		return "Answer";
+	}
+}
