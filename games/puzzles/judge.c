@@ -132,6 +132,12 @@ bool judge_turns(struct judge *judge, const union game_state *state, struct judg
 
 /* ---- values ---- */
 
+/* Does a score rest on play that goes on for ever? Then the count of repetitions decides. */
+static bool is_endless(int score) {
+	int size = score < 0 ? -score : score;
+	return size > SEARCH_ENDLESS && size <= SEARCH_FAR;
+}
+
 static int search_value(struct judge *judge, const union game_state *state, int seat, int depth,
 	unsigned nodes, struct search_result *result) {
 	struct game_status status = game_status(judge->rules, state);
@@ -144,7 +150,7 @@ static int search_value(struct judge *judge, const union game_state *state, int 
 	struct search_limits limits = {.depth = depth, .nodes = nodes};
 	search_set(judge->search, state);
 	if (!search_go(judge->search, &limits, result) ||
-		(result->depth < depth && result->wins_in == 0)) {
+		(result->depth < depth && result->wins_in == 0) || is_endless(result->score)) {
 		return JUDGE_NONE;
 	}
 	return status.seat == seat ? result->score : -result->score;
@@ -180,8 +186,8 @@ static bool look_first(struct judge *judge, const union game_state *state, int s
 	struct search_result result;
 	struct search_limits limits = {.depth = FIRST_DEPTH, .nodes = FIRST_NODES};
 	search_set(judge->search, state);
-	if (!search_go(judge->search, &limits, &result) || !judge_turns(judge, state, judged) ||
-		judged->count < TURNS_LEAST) {
+	if (!search_go(judge->search, &limits, &result) || is_endless(result.score) ||
+		!judge_turns(judge, state, judged) || judged->count < TURNS_LEAST) {
 		return false;
 	}
 	of->best = 0;

@@ -26,47 +26,60 @@ static int taint_of_both(int a, int b) {
 
 /* ---- repetition ---- */
 
-/* Does the third occurrence of a state end the game? Sets *score if it does. */
+enum repetition { NOT_REPEATED, REPEATED_IN_LINE, REPEATED_THRICE };
+
+/* Within the line, the second occurrence already counts: whoever came back once can come back
+ * again. But either seat may still deviate, so it is no end of the game; only the third occurrence
+ * is. What the game's own past decides is the same in every line of this search, and no taint. */
+static enum repetition repetition_of(struct search *search, const struct search_frame *frame) {
+	uint64_t key = frame->glance.key;
+	int times = 0, past = 0, first = SEARCH_CLEAN;
+	for (int turn = frame->turn - 1; turn >= 0; turn--) {
+		if (search->path[turn] == key) {
+			times++;
+			first = turn;
+		}
+	}
+	for (size_t i = 0; i < search->pasts && past < 2; i++) {
+		past += search->past[i] == key;
+	}
+	search->taint = past < 2 ? first : SEARCH_CLEAN;
+	if (past >= 2 || (search->limits.exact && times + past >= 2)) {
+		return REPEATED_THRICE;
+	}
+	return times > 0 && !search->limits.exact ? REPEATED_IN_LINE : NOT_REPEATED;
+}
+
+/* Does repetition end the line? Sets *score if it does. */
 static bool is_ended_by_repetition(
-	const struct search *search, const struct search_frame *frame, int *score) {
+	struct search *search, const struct search_frame *frame, int *score) {
+	enum repetition repetition = repetition_of(search, frame);
+	if (repetition == NOT_REPEATED) {
+		return false;
+	}
 	union game_state state = frame->state;
 	search->impl->repeated(search->rules, &state);
 	struct game_status status = game_status(search->rules, &state);
 	if (status.phase == GAME_OVER) {
-		*score = score_of_end(search, &status, frame->glance.seat, frame->turn);
+		*score = repetition == REPEATED_THRICE
+			? score_of_end(search, &status, frame->glance.seat, frame->turn)
+			: score_of_endless(search, &status, frame->glance.seat, frame->turn);
 	}
 	return status.phase == GAME_OVER;
 }
 
-/* Within the line, the second occurrence already counts as the third; positions of the game before
- * count singly. */
-static bool is_repeated(struct search *search, const struct search_frame *frame) {
-	uint64_t key = frame->glance.key;
-	int times = 0, first = SEARCH_CLEAN;
-	for (int turn = frame->turn - 1; turn >= 0; turn--) {
-		if (search->path[turn] == key) {
-			times += search->limits.exact ? 1 : 2;
-			first = turn;
-		}
-	}
-	for (size_t i = 0; i < search->pasts && times < 2; i++) {
-		if (search->past[i] == key) {
-			times++;
-			first = -1;
-		}
-	}
-	search->taint = first;
-	return times >= 2;
-}
-
 /* ---- the table ---- */
 
+/* Are so few quiet turns left that the search may see their end? */
+static bool counts_quiet_turns(const struct search *search, const struct search_frame *frame) {
+	return frame->glance.quiet_left <= 2 * search->depth + HORIZON;
+}
+
 static uint64_t key_of(const struct search *search, const struct search_frame *frame) {
-	uint16_t left = frame->glance.quiet_left;
-	if (left > 2 * search->depth + HORIZON) {
-		return frame->glance.key;
-	}
-	return frame->glance.key ^ (left + 1U) * UINT64_C(0xd6e8feb86659fd93);
+	uint64_t key = frame->glance.key ^ search->salt;
+	return counts_quiet_turns(search, frame)
+		? key ^ (frame->glance.quiet_left + 1U) * UINT64_C(0xd6e8feb86659fd93)
+		: key;
 }
 
 /* Wins are stored by their distance from the state, not from the root. */
@@ -86,18 +99,24 @@ static int from_table(const struct search *search, int score, int turn) {
 			       : score;
 }
 
-/* Does an entry give the value? Values that depend on repetition are valid only in their own
- * search. */
-static bool answers(struct search *search, const struct search_entry *entry, int turn, int alpha,
-	int beta, int depth, int *score) {
-	bool fits = search->limits.exact
-		? entry->depth == depth && !entry->tainted
-		: entry->depth >= depth && (!entry->tainted || entry->age == search->age);
-	if (!fits) {
+/* Is an entry a win or a loss that takes longer than the quiet turns that are left? It was found
+ * with more of them. */
+static bool is_too_far(const struct search *search, const struct search_entry *entry,
+	const struct search_frame *frame) {
+	int size = entry->score < 0 ? -entry->score : entry->score;
+	return !counts_quiet_turns(search, frame) && size > SEARCH_FAR &&
+		SEARCH_WIN - size > frame->glance.quiet_left;
+}
+
+/* Does an entry give the value? A tainted one belongs to the line that it was found in. */
+static bool answers(struct search *search, const struct search_entry *entry,
+	const struct search_frame *frame, int alpha, int beta, int depth, int *score) {
+	bool fits = search->limits.exact ? entry->depth == depth : entry->depth >= depth;
+	if (!fits || entry->tainted || is_too_far(search, entry, frame)) {
 		return false;
 	}
-	*score = from_table(search, entry->score, turn);
-	search->taint = entry->tainted ? -1 : SEARCH_CLEAN;
+	*score = from_table(search, entry->score, frame->turn);
+	search->taint = SEARCH_CLEAN;
 	return entry->bound == SEARCH_EXACT ||
 		(entry->bound == SEARCH_LOWER ? *score >= beta : *score <= alpha);
 }
@@ -289,7 +308,7 @@ static int search_chance(struct search *search, int ply, int alpha, int beta, in
 	if (depth <= 0 || ply + 1 >= SEARCH_FRAMES) {
 		return evaluate(search, &frame->state, frame->glance.seat, frame->glance.key);
 	}
-	if (entry != NULL && answers(search, entry, frame->turn, alpha, beta, depth, &score)) {
+	if (entry != NULL && answers(search, entry, frame, alpha, beta, depth, &score)) {
 		return score;
 	}
 	score = search_outcomes(search, ply, alpha, beta, depth);
@@ -376,7 +395,7 @@ static int try_leaning(struct search *search, const struct trial *trial,
 	shifted.alpha -= lean;
 	shifted.beta -= lean;
 	int value = try_step(search, &shifted, step, order, nth, false);
-	bool decided = !search->chance && (value > SEARCH_FAR || value < -SEARCH_FAR);
+	bool decided = !search->chance && (value > SEARCH_ENDLESS || value < -SEARCH_ENDLESS);
 	return decided ? value : value + lean;
 }
 
@@ -494,8 +513,7 @@ int alphabeta(struct search *search, int ply, int alpha, int beta, int depth) {
 		return search_chance(search, ply, alpha, beta, depth);
 	}
 	if (frame->glance.fresh && search->repeats) {
-		if (ply > 0 && is_repeated(search, frame) &&
-			is_ended_by_repetition(search, frame, &score)) {
+		if (ply > 0 && is_ended_by_repetition(search, frame, &score)) {
 			return score;
 		}
 		search->taint = SEARCH_CLEAN;
@@ -510,7 +528,7 @@ int alphabeta(struct search *search, int ply, int alpha, int beta, int depth) {
 	bool kept = depth > 0 || !frame->glance.fresh;
 	struct search_entry *entry = kept ? table_find(search, key) : NULL;
 	if (entry != NULL && ply > 0 && !pv &&
-		answers(search, entry, frame->turn, alpha, beta, depth, &score)) {
+		answers(search, entry, frame, alpha, beta, depth, &score)) {
 		return score;
 	}
 	struct trial trial = {.ply = ply,

@@ -7,7 +7,11 @@
 
 #include "games/search/internal.h"
 
-enum { MOST = 20000 }; /* limit of evaluations; wins are beyond it */
+enum {
+	MOST = 20000, /* limit of evaluations; wins are beyond it */
+	ADJUDGED = 28000,
+	LATER = ADJUDGED - SEARCH_ENDLESS - 1, /* largest distance that affects an adjudged score */
+};
 
 static int weigh(const int16_t trait[GAME_TRAITS], const int16_t weight[GAME_TRAITS]) {
 	int sum = 0;
@@ -140,6 +144,18 @@ void look_at_start(struct search *search) {
 	game_survey(search->rules, &state, &survey);
 	search->start = weigh(survey.trait[0], search->weights.trait[0]) -
 		weigh(survey.trait[1], search->weights.trait[1]);
+}
+
+int endless_after(int turns) {
+	return ADJUDGED - (turns < LATER ? turns : LATER);
+}
+
+int score_of_endless(
+	const struct search *search, const struct game_status *status, int seat, int turn) {
+	if (search->chance || status->winner == GAME_NOBODY) {
+		return score_of_end(search, status, seat, turn);
+	}
+	return status->winner == seat ? endless_after(turn) : -endless_after(turn);
 }
 
 int score_of_end(

@@ -79,6 +79,7 @@ struct search {
 
 	/* the current search */
 	struct search_limits limits;
+	uint64_t salt; /* of the table's keys: what of the past decides values */
 	uint64_t begun_us;
 	uint64_t nodes, check_at;
 	bool stopped, boundless;
@@ -118,6 +119,12 @@ bool judgement_learn(struct judgement *judgement, const struct features *feature
 	const struct weights *weights);
 /* Returns the score, for a seat, of a game that ended so many turns after the root. */
 int score_of_end(const struct search *search, const struct game_status *status, int seat, int turn);
+/* Returns the score of play that comes back to where it was after so many turns, and of which the
+ * rules say that it ends like this in the end: no win, since either seat may still deviate. */
+int score_of_endless(
+	const struct search *search, const struct game_status *status, int seat, int turn);
+/* Returns the score of an endless win so many turns after the root. */
+int endless_after(int turns);
 
 /* ---- known.c ---- */
 
@@ -172,6 +179,7 @@ struct turn {
 struct turn_list {
 	int count, size;
 	struct turn *turn;
+	bool cut; /* there were more */
 };
 
 /* Evaluate a leaf state so many turns after the root. */

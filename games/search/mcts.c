@@ -37,6 +37,7 @@ struct node {
 	uint8_t seat, phase;
 	bool open; /* its turns have been added, or it is a throw */
 	bool closed;
+	bool cut; /* it has more turns than were added */
 	unsigned char state[];
 };
 
@@ -124,6 +125,16 @@ static struct node *best_of(const struct tree *tree, const struct node *node) {
 	return best;
 }
 
+/* A seat has not lost as long as it has a turn that was not looked at. */
+static void doubt(const struct tree *tree, struct node *node) {
+	for (int seat = 0; seat < tree->search->rules->seats; seat++) {
+		int value = node->value[seat];
+		node->value[seat] = value > SEARCH_FAR ? SEARCH_FAR
+			: value < -SEARCH_FAR          ? -SEARCH_FAR
+						       : value;
+	}
+}
+
 static void update_choice(const struct tree *tree, struct node *node) {
 	const struct node *best = best_of(tree, node);
 	bool closed = true;
@@ -135,7 +146,11 @@ static void update_choice(const struct tree *tree, struct node *node) {
 		closed = closed && child->closed;
 	}
 	take_value(tree, node, best);
-	node->closed = closed || (best->closed && is_sure(tree, best->value[node->seat]));
+	bool sure = best->closed && is_sure(tree, best->value[node->seat]);
+	node->closed = closed || sure;
+	if (!sure && (!closed || node->cut)) {
+		doubt(tree, node);
+	}
 }
 
 static void update_throw(const struct tree *tree, struct node *node, size_t outcomes) {
@@ -158,21 +173,31 @@ static void update_throw(const struct tree *tree, struct node *node, size_t outc
 
 /* ---- turns ---- */
 
-/* Does the third occurrence of a position, or the second within the line, end the game? Then it
+/* Store the value of a repeated position: only the third occurrence in the game is an end. */
+static void judge_repeated(
+	struct search *search, const union game_state *state, bool thrice, struct node *node) {
+	struct game_status status = game_status(search->rules, state);
+	for (int seat = 0; seat < search->rules->seats; seat++) {
+		node->value[seat] = thrice ? score_of_end(search, &status, seat, node->turn)
+					   : score_of_endless(search, &status, seat, node->turn);
+	}
+}
+
+/* Does the third occurrence of a position, or the second within the line, end the line? Then it
  * gets that value. */
 static bool is_repeated(struct tree *tree, const struct turn *turn, struct node *node) {
 	struct search *search = tree->search;
-	int times = 0;
+	int times = 0, past = 0;
 	if (!search->repeats || !turn->glance.fresh) {
 		return false;
 	}
 	for (int i = 0; i < node->turn; i++) {
-		times += search->path[i] == turn->glance.key ? 2 : 0;
+		times += search->path[i] == turn->glance.key;
 	}
-	for (size_t i = 0; i < search->pasts && times < 2; i++) {
-		times += search->past[i] == turn->glance.key;
+	for (size_t i = 0; i < search->pasts && past < 2; i++) {
+		past += search->past[i] == turn->glance.key;
 	}
-	if (times < 2) {
+	if (times == 0 && past < 2) {
 		return false;
 	}
 	union game_state state = turn->state;
@@ -180,10 +205,7 @@ static bool is_repeated(struct tree *tree, const struct turn *turn, struct node 
 	if (game_status(search->rules, &state).phase != GAME_OVER) {
 		return false;
 	}
-	struct values values = turns_judge(search, &state, node->turn);
-	for (int seat = 0; seat < search->rules->seats; seat++) {
-		node->value[seat] = values.of[seat];
-	}
+	judge_repeated(search, &state, past >= 2, node);
 	return true;
 }
 
@@ -198,6 +220,7 @@ static void add_turns(struct tree *tree, struct node *node, const struct turn_li
 		}
 		add_child(tree, node, child);
 	}
+	node->cut = ends->cut;
 	node->spread = ends->turn[0].value - ends->turn[ends->count - 1].value;
 	node->open = true;
 	update_choice(tree, node);

@@ -290,8 +290,9 @@ static void deepen(struct search *search, struct search_result *result) {
 		int found = search_round(search, score, depth);
 		search->boundless = false;
 		if (search->stopped) {
-			/* a better step was found before the stop */
-			if (search->frame[0].pvs > 0) {
+			/* A better step was found before the stop; but of a win, only the step that
+			 * was proved to win is sure to keep it. */
+			if (search->frame[0].pvs > 0 && result->wins_in <= 0) {
 				report(search, result->score, depth - 1, result);
 			}
 			return;
@@ -315,6 +316,23 @@ static void check_repetition(struct search *search) {
 	}
 }
 
+/* Values in the table hold for what the past says of repetition: which positions have occurred
+ * twice, as their next occurrence ends the game, and in an exact search every other as well. */
+static uint64_t salt_of(const struct search *search) {
+	uint64_t salt = search->limits.exact;
+	for (size_t i = 0; i < search->pasts && search->repeats; i++) {
+		int before = 0;
+		for (size_t j = 0; j < i; j++) {
+			before += search->past[j] == search->past[i];
+		}
+		if (before == 1 || search->limits.exact) {
+			uint64_t key = search->past[i] * UINT64_C(0x94d049bb133111eb);
+			salt += (key ^ key >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
+		}
+	}
+	return salt;
+}
+
 /* The method measured to play best (games/search/README.md): beam search with too many turns to
  * list or more than two seats; tree search in other games of chance, if it may look beyond the
  * turn; else alpha-beta. */
@@ -333,6 +351,14 @@ static enum search_method method_of(const struct search *search) {
 	return method == SEARCH_BEST || cannot ? best_method(search) : method;
 }
 
+/* A beam leaves out replies, so of what it takes for a win only one at once is proved. */
+static int doubt(const struct search *search, int score) {
+	bool proved = search->chance || score == search->win - 1;
+	return !proved && score > SEARCH_FAR     ? SEARCH_FAR
+		: !proved && score < -SEARCH_FAR ? -SEARCH_FAR
+						 : score;
+}
+
 static void report_tree(void *user, struct search *search, int score, int depth) {
 	report(search, score, depth, user);
 }
@@ -349,7 +375,7 @@ static void look(struct search *search, struct search_result *result) {
 		return;
 	}
 	begin_iteration(search, 1);
-	score = method == SEARCH_BEAM ? beam(search, &depth)
+	score = method == SEARCH_BEAM ? doubt(search, beam(search, &depth))
 				      : mcts(search, &depth, report_tree, result);
 	report(search, score, depth, result);
 }
@@ -366,6 +392,7 @@ bool search_go(
 	search->stopped = false;
 	search->age++;
 	check_repetition(search);
+	search->salt = salt_of(search);
 	look(search, result);
 	result->nodes = search->nodes; /* including those of an unfinished depth */
 	return true;

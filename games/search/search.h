@@ -24,9 +24,11 @@ struct search;
 struct weights;
 
 enum {
-	SEARCH_WIN = 30000,  /* without chance: a win in the current position */
-	SEARCH_FAR = 29000,  /* higher scores are wins; the difference bounds the turns to a win */
-	SEARCH_SURE = 10000, /* with chance: a win */
+	SEARCH_WIN = 30000, /* without chance: a win in the current position */
+	SEARCH_FAR = 29000, /* higher scores are wins; the difference bounds the turns to a win */
+	SEARCH_ENDLESS = 27000, /* higher scores up to SEARCH_FAR: nobody ends the game, and the
+				   rules award it for that; they hold no distance */
+	SEARCH_SURE = 10000,    /* with chance: a win */
 	SEARCH_DEPTH_MAX = 64,
 	SEARCH_LINE_MAX = 1024,
 	SEARCH_MEMORY_MIN = 4 << 20, /* bytes */

@@ -57,6 +57,7 @@ static void take_in(struct turn_list *list, const struct turn *turn) {
 			return;
 		}
 	}
+	list->cut = list->cut || list->count == list->size;
 	if (list->count == list->size && turn->value <= list->turn[list->count - 1].value) {
 		return;
 	}
@@ -110,6 +111,7 @@ bool turns_find(struct search *search, const union game_state *state, int width,
 				return ends->count > 0;
 			}
 		}
+		ends->cut = ends->cut || next.cut;
 		struct turn_list swap = now;
 		now = next;
 		next = swap;

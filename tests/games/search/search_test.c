@@ -477,6 +477,135 @@ START_TEST(who_has_more_men_wins_by_the_third_equal_position_of_the_game) {
 }
 END_TEST
 
+/* By d3-c3, d3 comes back before long; by d3-e3 the last man is taken. */
+START_TEST(a_win_in_nine_turns_is_found_where_coming_back_seemed_as_good) {
+	struct chance chance = {1};
+	struct game_rules *rules = make_rules(games_find("pretwa"), 0, &chance, false);
+	struct search *search = search_create(rules, MEMORY);
+	struct search_result result;
+	struct game_error error;
+	union game_state state;
+	HOLDS(game_read(rules, "W:Wd1,d3:Bf2", &state, &error));
+	search_set(search, &state);
+	HOLDS(search_go(search, &(struct search_limits){.nodes = 200000}, &result));
+	ck_assert_str_eq(result.turn, "d3-e3");
+	ck_assert_int_eq(result.wins_in, 9);
+	search_destroy(search);
+	game_rules_destroy(rules);
+}
+END_TEST
+
+/* ---- values out of the table ---- */
+
+enum { LEAST = 5000 }; /* less than any win, more than few men are worth */
+
+/* A search of lau-kata-kati in which a line can be entered anywhere. */
+static struct search *begin_line(
+	struct game_rules **rules, const char *position, union game_state *state) {
+	struct chance chance = {1};
+	struct search_result result;
+	struct game_error error;
+	*rules = make_rules(games_find("lau-kata-kati"), 0, &chance, false);
+	struct search *search = search_create(*rules, MEMORY);
+	HOLDS(game_read(*rules, position, state, &error));
+	search_set(search, state);
+	HOLDS(search_go(search, &(struct search_limits){.depth = 1}, &result));
+	search_clear(search);
+	return search;
+}
+
+/* The value of a state so many turns after the root, with a window that asks for a win. */
+static int ask_line(struct search *search, const union game_state *state, int turn) {
+	struct search_frame *frame = &search->frame[1];
+	frame->state = *state;
+	frame->turn = turn;
+	game_glance(search->rules, state, &frame->glance);
+	return alphabeta(search, 1, LEAST, LEAST + 1, 1);
+}
+
+static uint64_t key_after(
+	const struct game_rules *rules, const union game_state *state, const char *turn) {
+	struct game_refusal refusal;
+	struct game_glance glance;
+	union game_state after = *state;
+	HOLDS(game_play_turn(rules, &after, turn, NULL, &refusal));
+	game_glance(rules, &after, &glance);
+	return glance.key;
+}
+
+/* Note a win of the seat to choose, in so many turns. */
+static void note_win(
+	struct search *search, const union game_state *state, int turns, bool tainted) {
+	struct game_glance glance;
+	game_glance(search->rules, state, &glance);
+	table_keep(search,
+		&(struct search_entry){.key = glance.key,
+			.score = (int16_t)(SEARCH_WIN - turns),
+			.best = SEARCH_NO_STEP,
+			.depth = SEARCH_DEPTH_MAX,
+			.bound = SEARCH_EXACT,
+			.tainted = tainted});
+}
+
+/* Full searches count every occurrence, others two for one within the line. */
+START_LOOP_TEST(what_a_line_is_worth_by_coming_back_is_forgotten_in_another_line, 2) {
+	struct game_rules *rules;
+	union game_state state;
+	struct search *search = begin_line(&rules, "W:Wa1,b1:Bc7", &state);
+	uint64_t back = key_after(rules, &state, "a1-a2");
+	search->limits.exact = _i == 1;
+	search->path[0] = search->path[2] = back;
+	search->path[1] = 0;
+	int value = ask_line(search, &state, 3);
+	HOLDS(_i == 1 ? value == SEARCH_WIN - 4 : value > SEARCH_ENDLESS && value < SEARCH_FAR);
+	search->path[0] = search->path[2] = 0;
+	HOLDS(ask_line(search, &state, 3) < LEAST);
+	search_destroy(search);
+	game_rules_destroy(rules);
+}
+END_TEST
+
+START_LOOP_TEST(a_value_is_reused_only_if_no_line_decided_it, 2) {
+	struct game_rules *rules;
+	union game_state state;
+	struct search *search = begin_line(&rules, "W:Wa1,b1:Bc7", &state);
+	note_win(search, &state, 9, _i == 1);
+	HOLDS((ask_line(search, &state, 1) == SEARCH_WIN - 10) == (_i == 0));
+	search_destroy(search);
+	game_rules_destroy(rules);
+}
+END_TEST
+
+START_LOOP_TEST(a_win_is_reused_only_if_the_quiet_turns_left_suffice, 2) {
+	struct game_rules *rules;
+	union game_state state;
+	struct search *search = begin_line(&rules, "W:Wa1,b1:Bc7:quiet=20", &state);
+	struct game_glance glance;
+	game_glance(rules, &state, &glance);
+	note_win(search, &state, glance.quiet_left + _i, false);
+	HOLDS((ask_line(search, &state, 1) > SEARCH_FAR) == (_i == 0));
+	search_destroy(search);
+	game_rules_destroy(rules);
+}
+END_TEST
+
+/* Its next occurrence ends the game, which no win found before knows. */
+START_LOOP_TEST(a_win_is_forgotten_once_a_position_has_occurred_twice, 2) {
+	struct game_rules *rules;
+	union game_state state;
+	struct search *search = begin_line(&rules, "W:Wa1,b1:Bc7", &state);
+	struct search_result result;
+	uint64_t past[2] = {1, _i == 0 ? 2 : 1};
+	search_set_past(search, &state, past, 2);
+	HOLDS(search_go(search, &(struct search_limits){.depth = 1}, &result));
+	search_clear(search);
+	note_win(search, &state, 9, false);
+	HOLDS((ask_line(search, &state, 1) == SEARCH_WIN - 10) == (_i == 0));
+	search_destroy(search);
+	game_rules_destroy(rules);
+}
+END_TEST
+
 /* ---- what the contract says of a state ---- */
 
 static void check_glance(const struct game_rules *rules, const union game_state *state) {

@@ -598,6 +598,107 @@ static bool ask(void *user, const union game_state *state, struct search_known *
 	return fine;
 }
 
+/* ---- what a search without a table calls won or lost ---- */
+
+struct claims {
+	struct game_solved solved;
+	struct solved_probe *probe;
+	struct search *search;
+	uint32_t made;
+};
+
+/* If the search calls a position won or lost in so many turns, it is, no sooner than that, and the
+ * turn leads there. */
+static void check_claim(struct claims *claims, const union game_state *state, uint16_t value,
+	const struct search_limits *limits) {
+	const struct game_rules *rules = claims->solved.rules;
+	struct search_result result;
+	struct game_refusal refusal;
+	char text[GAME_POSITION_TEXT_MAX];
+	union game_state after = *state;
+	uint16_t next;
+	search_clear(claims->search);
+	search_set(claims->search, state);
+	ck_assert(search_go(claims->search, limits, &result));
+	if (result.wins_in == 0) {
+		return;
+	}
+	enum solve_level level = result.wins_in > 0 ? SOLVE_WIN : SOLVE_LOSS;
+	ck_assert(game_play_turn(rules, &after, result.turn, NULL, &refusal));
+	ck_assert(solved_ask(claims->probe, &after, &next));
+	rules->game->impl->print(rules, state, text);
+	ck_assert_msg(solve_level(value) == level && abs(result.wins_in) >= solve_distance(value) &&
+			solve_level(next) == solve_other(level) &&
+			abs(result.wins_in) > solve_distance(next),
+		"%s %s, method %d: %s, %d; true is level %d in %u", rules->game->key, text,
+		(int)limits->method, result.turn, result.wins_in, (int)solve_level(value),
+		solve_distance(value));
+	claims->made++;
+}
+
+static void check_slice(struct claims *claims, size_t slice, uint64_t least) {
+	const struct game_solved *solved = &claims->solved;
+	uint64_t count = numbering_slice(solved->numbering, slice)->size;
+	uint64_t more = 1 + count / least;
+	for (uint64_t n = more / 2; n < count; n += more) {
+		struct game_men men;
+		uint32_t same;
+		union game_state state;
+		memset(&state, 0, sizeof(state));
+		if (!numbering_men(solved->numbering, slice, n, &men, &same)) {
+			continue;
+		}
+		solved->rules->game->impl->men_write(solved->rules, &men, &state);
+		if (game_status(solved->rules, &state).phase != GAME_CHOICE) {
+			continue;
+		}
+		for (enum search_method method = SEARCH_ALPHABETA; method < SEARCH_METHODS;
+			method++) {
+			struct search_limits limits = {
+				.method = method, .nodes = 3000 + n % 7 * 1000};
+			check_claim(claims, &state, solved->value[slice][n], &limits);
+		}
+	}
+}
+
+static const struct {
+	const char *key, *options;
+	unsigned men;
+} claimed[] = {
+	{"small-majority", "", 0},
+	{"small-free", "", 0},
+	{"small-draw", "", 0},
+	{"small-kings", "", 0},
+	{"small-passes", "", 0},
+	{"small-escape", "", 0},
+	{"pretwa", "", 4},
+	{"pretwa", "adjudicate=draw", 4},
+	{"lau-kata-kati", "", 4},
+	{"felli", "", 4},
+};
+
+START_LOOP_TEST(no_win_that_the_search_claims_is_sooner_than_the_true_one,
+	sizeof(claimed) / sizeof(claimed[0])) {
+	struct claims claims = {
+		.solved = solve(claimed[_i].key, claimed[_i].options, claimed[_i].men, &at_once)};
+	size_t size, slices = numbering_slices(claims.solved.numbering);
+	struct game_error error;
+	unsigned char *bytes = table_of(&claims.solved, claimed[_i].men, &size);
+	struct solved *table = solved_open(claims.solved.rules, bytes, size, &error);
+	claims.probe = solved_probe_create(table, 1 << 20);
+	claims.search = search_create(claims.solved.rules, SEARCH_MEMORY_MIN);
+	for (size_t s = 0; s < slices; s++) {
+		check_slice(&claims, s, 1 + 120 / slices);
+	}
+	ck_assert_uint_gt(claims.made, 20);
+	search_destroy(claims.search);
+	solved_probe_destroy(claims.probe);
+	solved_close(table);
+	free(bytes);
+	forget(&claims.solved);
+}
+END_TEST
+
 /* One look ahead is enough to keep every win, and to be no slower than need be. */
 START_TEST(search_plays_from_a_table) {
 	struct game_solved solved = solve("felli", "", 5, &at_once);
