@@ -154,7 +154,7 @@ struct event {
 	bool yes;    /* answer */
 	bool swap;   /* offer of a rematch */
 	uint32_t to; /* answer: target of an agreed takeback; 0: none */
-	char room[WIRE_ROOM_SIZE];          /* rematch; answer: room of an agreed rematch */
+	char room[WIRE_ROOM_SIZE];          /* rematch; secret, answer: room of an agreed rematch */
 	char reason[WIRE_WORD_SIZE];        /* abort, redraw */
 	char node[WIRE_NODE_SIZE];          /* secret, own: name of the server */
 	bool over;                          /* end */

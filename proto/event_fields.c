@@ -255,6 +255,12 @@ static bool was_asked(const void *object) {
 	return event->n > 0;
 }
 
+/* Read from old logs only, which name the room of a rematch before it exists. */
+static bool is_never_written(const void *object) {
+	(void)object;
+	return false;
+}
+
 static bool is_rematch(const void *object) {
 	const struct event *event = object;
 	return event->what == OFFER_REMATCH;
@@ -391,6 +397,13 @@ static const struct codec_field answer_fields[] = {
 	{FIELD("what", &codec_word, what), .of = &offer_words},
 	{FIELD("yes", &codec_bool, yes)},
 	{FIELD("to", &codec_uint, to), CODEC_OPTIONAL, .min = 1, .max = UINT32_MAX},
+	{FIELD("room", &codec_text, room), CODEC_OPTIONAL, .when = is_never_written},
+	{NULL},
+};
+
+/* The room of a rematch does not exist yet: it is told by the event rematch, once it can be joined.
+ */
+static const struct codec_field answer_secret[] = {
 	{FIELD("room", &codec_text, room), CODEC_OPTIONAL},
 	{NULL},
 };
@@ -477,7 +490,7 @@ const struct event_kind_row event_kinds[EVENT_KINDS] = {
 	[EVENT_PLAY] = {"play", play_fields, NULL, STATE | CLOCK},
 	[EVENT_BACK] = {"back", back_fields, NULL, STATE},
 	[EVENT_OFFER] = {"offer", offer_fields, NULL, 0},
-	[EVENT_ANSWER] = {"answer", answer_fields, NULL, 0, changes_of_answer},
+	[EVENT_ANSWER] = {"answer", answer_fields, answer_secret, 0, changes_of_answer},
 	[EVENT_RESIGN] = {"resign", effects_fields, NULL, STATE | CLOCK},
 	[EVENT_END] = {"end", end_fields, next_secret, STATE | CLOCK | LISTING},
 	[EVENT_ABORT] = {"abort", abort_fields, NULL, CLOCK | LISTING},

@@ -100,12 +100,19 @@ static void encode_people(struct out *out, const struct room *room) {
 	out_end(out, ']');
 }
 
+/* The place that waits for an answer, -1 if none does. A rematch that all agreed to is no question
+ * any more; its terms are shown until its room is open. */
+static int asking_place(const struct room *room, enum offer_kind what) {
+	bool is_agreed = what == OFFER_REMATCH && room->next[0] != '\0';
+	return is_agreed ? -1 : room->offer[what].by;
+}
+
 static void encode_offers(struct out *out, const struct room *room) {
 	out_key(out, "offers");
 	out_begin(out, '{');
 	for (int what = 0; what < OFFER_KINDS; what++) {
 		out_key_index(out, offer_kind_name((enum offer_kind)what),
-			room_seat_of(room, room->offer[what].by));
+			room_seat_of(room, asking_place(room, (enum offer_kind)what)));
 	}
 	out_end(out, '}');
 	out_key(out, "rematch_offer");

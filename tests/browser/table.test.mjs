@@ -194,6 +194,33 @@ test('a draw offer can be withdrawn, declined, and accepted', async () => {
   await leave(white, black);
 });
 
+test('a page that is sent to a room waits for it while nobody knows it yet', async () => {
+  const { white, black, id } = await two();
+  await go(white, 'd2', 'c3');
+  await go(black, 'b4', 'd2');
+  await insist(white, 'resign');
+  for (const page of [white, black]) await untilStatus(page, 'over');
+  // as a node does that has not heard of the room: the first joins are refused
+  await black.evaluate(here => {
+    const { send } = WebSocket.prototype;
+    let refusals = 3;
+    WebSocket.prototype.send = function (text) {
+      const { t, n, d } = JSON.parse(text);
+      if (t !== 'join' || d.room === here || refusals-- <= 0) return send.call(this, text);
+      const refusal = { t: 'error', n, d: { code: 'no_room', text: 'There is no table.' } };
+      this.onmessage({ data: JSON.stringify(refusal) });
+    };
+  }, id);
+  await action(white, 'rematch').click();
+  await action(black, 'accept').click();
+  for (const page of [white, black]) {
+    await page.waitForURL(url => /\/r\//.test(url.pathname) && !url.pathname.endsWith(id));
+    await untilStatus(page, 'playing');
+  }
+  assert.equal(white.url(), black.url());
+  await leave(white, black);
+});
+
 test('resigning asks once more, and the next game has the sides exchanged', async () => {
   const { white, black, id } = await two();
   for (const [page, from, to] of [

@@ -413,6 +413,30 @@ static void fill(struct event *event, enum event_kind kind) {
 	event->at_ms = INT64_C(1795000000123);
 }
 
+START_TEST(the_room_of_an_agreed_rematch_is_secret_and_read_from_old_logs) {
+	static const char old[] = "{\"e\":\"answer\",\"at\":1,\"seat\":0,\"what\":\"rematch\","
+				  "\"yes\":true,\"room\":\"hgfedcba\"}";
+	struct event event, again;
+	struct wire_error error;
+	struct out body, secret;
+	out_init(&body);
+	out_init(&secret);
+	ck_assert_msg(event_read(&event, old, NULL, &error), "%s", error.text);
+	ck_assert_str_eq(event.room, "hgfedcba");
+	event_write(&body, &event);
+	ck_assert_ptr_null(strstr(body.at, "hgfedcba"));
+	ck_assert(event_write_secret(&secret, &event));
+	ck_assert_msg(event_read(&again, body.at, secret.at, &error), "%s", error.text);
+	ck_assert_str_eq(again.room, "hgfedcba");
+	ck_assert_msg(event_read(&again, old, "{\"c\":\"\",\"n\":1}", &error), "%s", error.text);
+	ck_assert_str_eq(again.room, "hgfedcba");
+	event_finish(&event);
+	event_finish(&again);
+	out_finish(&body);
+	out_finish(&secret);
+}
+END_TEST
+
 START_LOOP_TEST(an_event_read_again_is_written_the_same, EVENT_KINDS) {
 	json_t *schema = schema_load();
 	struct event event;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { EventMessage, Room, RoomEvent, State } from '../src/proto';
 import { latestGame, othersOf, textOf, throwsOf } from '../src/room/moves';
 import { takeEvent, takePresence, takeRoom } from '../src/room/reduce';
-import type { Table } from '../src/room/state';
+import { rematchComes, type Table } from '../src/room/state';
 import {
   aroundFrom,
   matchWords,
@@ -263,6 +263,22 @@ test('an agreed takeback drops the turns after the version that holds again', ()
   );
   assert.deepEqual(turnsOf(back), []);
   assert.equal(back.room.offers.takeback, null);
+});
+
+test('a rematch is named once it can be joined; until then all that is left is to wait', () => {
+  const two = [{ name: 'Amal' }, { name: 'Badr' }];
+  const over = begin({ status: 'over', seats: two });
+  const offered = after(over, { e: 'offer', seat: 0, what: 'rematch', options: {}, swap: true });
+  assert.ok(!rematchComes(offered.room));
+  const agreed = after(offered, { e: 'answer', seat: 1, what: 'rematch', yes: true });
+  assert.equal(agreed.room.rematch, null);
+  assert.deepEqual(offersShown(agreed.room), []);
+  assert.ok(rematchComes(agreed.room));
+  const open = after(agreed, { e: 'rematch', room: 'hgfedcba' });
+  assert.equal(open.room.rematch, 'hgfedcba');
+  assert.ok(!rematchComes(open.room));
+  const declined = after(offered, { e: 'answer', seat: 1, what: 'rematch', yes: false });
+  assert.ok(!rematchComes(declined.room));
 });
 
 test('a turn with dice has its throw, and what the other side made of the rest', () => {

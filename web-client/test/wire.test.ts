@@ -155,6 +155,22 @@ test('a busy server is asked again with the same number', async () => {
   await server.end();
 });
 
+test('a greeting is sent again as long as its place wants that', async () => {
+  let joins = 0;
+  const server = await fakeServer(({ n, t }) =>
+    t === 'join' && ++joins < 3
+      ? [{ t: 'error', n, d: { code: 'no_room', text: 'There is no table.' } }]
+      : [ack(n, { v: 5 })],
+  );
+  const wire = makeWire(server.url, open);
+  wire.go({ ...room(), refused: ({ code }) => code === 'no_room' });
+  assert.equal((await wire.request('play', { v: 4, text: 'c2-c3' })).v, 5);
+  assert.equal(joins, 3);
+  assert.ok(server.heard.every(({ count }) => count === 1));
+  wire.go(null);
+  await server.end();
+});
+
 test('who says too much is told so, and it is not said again for them', async () => {
   const refusal = { code: 'too_fast', text: 'Wait ten seconds.' };
   const server = await fakeServer(({ n, t }) =>

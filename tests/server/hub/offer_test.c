@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tests/server/hub/people.h"
+#include "tests/server/store/store_faulty.h"
 #include "tests/suite.h"
 
 static void begin(const char *game, const char *more) {
@@ -246,6 +247,38 @@ START_TEST(a_rematch_may_keep_the_seats) {
 	ck_assert(!player_ask(&amal, "ready", "{}"));
 	ck_assert(player_ask(&badr, "ready", "{'entropy':'02'}"));
 	ck_assert_str_eq(player_status(&amal), "playing");
+}
+END_TEST
+
+static void wait_past(const char *event) {
+	for (unsigned i = 0; i < 1000 && strcmp(state_text(amal.event, "e"), event) == 0; i++) {
+		uv_run(&world.loop, UV_RUN_ONCE);
+		hub_flush(world.hub);
+	}
+}
+
+START_TEST(a_rematch_is_announced_once_it_can_be_joined) {
+	begin("alquerque", "");
+	ck_assert(player_ask(&amal, "resign", "{}"));
+	ck_assert(offer(&amal, "rematch"));
+	store_faulty_set(world.store, STORE_FAULT_SLOW, 20, 1);
+	player_send(&badr, "answer", "{'what':'rematch','yes':true}");
+	wait_past("offer");
+	ck_assert_str_eq(state_text(amal.event, "e"), "answer");
+	ck_assert_ptr_null(json_object_get(amal.event, "room"));
+	ck_assert(json_is_null(room_field("rematch")));
+	ck_assert(json_is_null(json_object_get(room_field("offers"), "rematch")));
+	ck_assert(!json_is_null(room_field("rematch_offer")));
+	wait_past("answer");
+	ck_assert_str_eq(state_text(amal.event, "e"), "rematch");
+	char next[PLAYER_ROOM_SIZE];
+	strcpy(next, state_text(amal.event, "room"));
+	player_join(&amal, next);
+	player_join(&badr, next);
+	ck_assert_int_eq(badr.seat, 0);
+	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
+	world_settle();
+	ck_assert(json_is_null(room_field("rematch_offer")));
 }
 END_TEST
 

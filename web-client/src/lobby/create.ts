@@ -3,6 +3,7 @@ import { go } from '../base/route';
 import { holdSeat, sitHere } from '../device/seats';
 import { settings } from '../device/settings';
 import { client, wire } from '../net/session';
+import { expectRoom } from '../room/expected';
 import type { Draft } from './draft';
 
 /* Open the table, take the seat, and go there. */
@@ -19,5 +20,6 @@ export async function createTable({ clock, ...draft }: Draft, replace = false) {
     holdSeat(ack.room, { token: ack.token, seat: ack.seat ?? null });
     sitHere(ack.room);
   }
+  expectRoom(ack.room);
   go(`/r/${ack.room}`, replace);
 }

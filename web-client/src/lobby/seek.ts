@@ -8,6 +8,7 @@ import { playSound } from '../device/sounds';
 import { client, wire } from '../net/session';
 import type { WireError } from '../net/wire';
 import type { ClockChoice, MatchedMessage, Seek } from '../proto';
+import { expectRoom } from '../room/expected';
 import type { Table } from '../room/state';
 import { visit } from '../room/visit';
 import { choiceOf, sameClock } from '../text/clocks';
@@ -94,6 +95,7 @@ export function matched({ room, token }: MatchedMessage['d']) {
   seeking.set(null);
   holdSeat(room, { token });
   sitHere(room);
+  expectRoom(room);
   go(`/r/${room}`);
   playSound('turn');
   tellInTitle();

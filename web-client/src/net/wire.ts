@@ -14,8 +14,8 @@ export type RequestData<T extends RequestName> = Extract<ClientMessage, { t: T }
 export interface Place {
   greeting: () => { t: 'lobby' | 'join'; d: object };
   joined?: (ack: Ack) => void;
-  /* The greeting was rejected. */
-  refused?: (error: WireError) => void;
+  /* The greeting was rejected. True: send it again in a moment. */
+  refused?: (error: WireError) => boolean;
   message: (message: ServerMessage) => void;
 }
 
@@ -62,6 +62,9 @@ export interface Wire {
 /* Milliseconds before a request is repeated after such an error. A draining server soon closes
  * the connection, and the request is repeated on the next one. */
 const again: Record<string, number> = { busy: 300, too_fast: 1500, draining: 0 };
+
+/* The same before a greeting that its place wants repeated. */
+const anyway = 300;
 
 /* Chat that was rate limited is not repeated automatically: the writer decides. */
 const isRepeated = (code: string, request?: Pending): boolean =>
@@ -147,7 +150,7 @@ class SocketWire implements Wire {
     void inReadersWords(data).then(told => {
       const error = new WireError(told);
       if (asked !== null) asked?.reject(error);
-      else if (this.place === place) place?.refused?.(error);
+      else if (this.place === place && place?.refused?.(error)) this.repeat(anyway);
     });
   }
 

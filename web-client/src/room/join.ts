@@ -8,6 +8,7 @@ import type { Place } from '../net/wire';
 import type { Ack, Room, RoomEvent, RoomMessage, ServerMessage } from '../proto';
 import { hearChat } from './chat-actions';
 import { serverTime } from './clock-sync';
+import { isExpected } from './expected';
 import { forgetPremove, playPremove } from './premove-actions';
 import { takeEvent, takePlan, takePresence, takeRoom } from './reduce';
 import type { Table } from './state';
@@ -55,7 +56,11 @@ function placeOf(id: string): Place {
   return {
     greeting: () => greeting(id),
     joined: ack => lookForSeat(id, ack),
-    refused: problem => update(id, { problem }),
+    refused: problem => {
+      const comes = problem.code === 'no_room' && isExpected(id);
+      if (!comes) update(id, { problem });
+      return comes;
+    },
     message: message => hear(id, message),
   };
 }

@@ -44,11 +44,11 @@ function played(room: Room, seat: number): Change {
 }
 
 function answered(room: Room, e: EventNamed<'answer'>): Change {
-  const settled = !e.yes || e.to !== undefined || e.room !== undefined || room.seats.length === 2;
+  const settled = !e.yes || e.to !== undefined || room.seats.length === 2;
   if (!settled) return {};
-  const rematch = e.room ? { rematch: e.room } : {};
-  const offer = e.what === 'rematch' ? { rematch_offer: null } : {};
-  return { offers: { ...room.offers, [e.what]: null }, ...rematch, ...offer };
+  // once agreed, its terms stand until its room can be joined
+  const offer = e.what === 'rematch' && !e.yes ? { rematch_offer: null } : {};
+  return { offers: { ...room.offers, [e.what]: null }, ...offer };
 }
 
 function offered(room: Room, e: EventNamed<'offer'>): Change {
@@ -174,7 +174,11 @@ function change(room: Room, e: RoomEvent): Change {
     case 'abort':
       return aborted(room, e);
     case 'rematch':
-      return { rematch: e.room };
+      return {
+        rematch: e.room,
+        rematch_offer: null,
+        offers: { ...room.offers, rematch: null },
+      };
     case 'claim':
       return { claim: room.seats.map(() => null) };
     default:

@@ -1,6 +1,7 @@
 /* room/rematch.ts - when a rematch is agreed, its players go to the new room. */
 import { go } from '../base/route';
 import { heldSeat, holdSeat, sitHere } from '../device/seats';
+import { expectRoom } from './expected';
 import { visit } from './visit';
 
 /* The same token holds the seat there. */
@@ -13,13 +14,14 @@ function follow(from: string, to: string) {
 }
 
 export function followNextGame() {
-  let before: { id: string; open: boolean } | null = null;
+  let before: { id: string; next: string | null } | null = null;
   visit.watch(() => {
     const room = visit.get()?.table?.room;
     if (!room) return;
-    const open = room.rematch === null;
-    const agreed = before?.id === room.id && before.open && !open && room.you !== null;
-    before = { id: room.id, open };
-    if (agreed && room.rematch) follow(room.id, room.rematch);
+    const next = before?.id === room.id && before.next === null ? room.rematch : null;
+    before = { id: room.id, next: room.rematch };
+    if (!next) return;
+    expectRoom(next);
+    if (room.you !== null) follow(room.id, next);
   });
 }

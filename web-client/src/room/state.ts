@@ -13,6 +13,10 @@ export interface Table {
   gap: boolean;
 }
 
+/* All have agreed to a rematch, and its room cannot be joined yet. */
+export const rematchComes = ({ rematch, rematch_offer, offers }: Room): boolean =>
+  rematch === null && rematch_offer !== null && offers.rematch === null;
+
 /* The events since the start of the current or last game; before the first, all. */
 export function gameEvents(log: StoredEvent[]): StoredEvent[] {
   for (let i = log.length - 1; i >= 0; i--) {

@@ -4,7 +4,7 @@ import type { Link } from '../net/socket';
 import { ordinal, sentence } from '../text/words';
 import { kindOf } from './computers';
 import { latestGame, textOf } from './moves';
-import { outOf, type Table } from './state';
+import { outOf, rematchComes, type Table } from './state';
 import { nameOf, offersShown, playedWords, type OfferShown } from './status-text';
 import type { Visit } from './visit';
 import { say } from '../words';
@@ -137,6 +137,7 @@ function quiet(table: Table): { text: string; short?: string } {
     case 'aborted':
       return { text: say('This table is closed.') };
     case 'over':
+      if (rematchComes(room)) return { text: say('The next game is being set up.') };
       return {
         text: room.result?.text ?? '',
         short: /^[^.]*\./.exec(room.result?.text ?? '')?.[0] ?? '',

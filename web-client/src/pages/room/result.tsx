@@ -5,6 +5,7 @@ import { part } from '../../parts/part';
 import type { Room } from '../../proto';
 import { act } from '../../room/actions';
 import { onlyComputers } from '../../room/computers';
+import { rematchComes } from '../../room/state';
 import { resultParts } from '../../room/status-text';
 import { say } from '../../words';
 
@@ -36,7 +37,7 @@ function Again({ room }: { room: Room }) {
       </a>
     );
   }
-  if (room.you === null || room.offers.rematch !== null) return null;
+  if (room.you === null || room.offers.rematch !== null || rematchComes(room)) return null;
   return (
     <>
       <button

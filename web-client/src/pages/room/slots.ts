@@ -7,7 +7,7 @@ import type { Room } from '../../proto';
 import { act, askHint, tell } from '../../room/actions';
 import { onlyComputers } from '../../room/computers';
 import { givesHints, noHint } from '../../room/hint';
-import { outOf, type Table } from '../../room/state';
+import { outOf, rematchComes, type Table } from '../../room/state';
 import type { Visit } from '../../room/visit';
 import { say } from '../../words';
 
@@ -118,6 +118,9 @@ function rematch(room: Room): Slot {
   }
   if (you === null) {
     return { ...slot, off: say('Only players may offer a rematch.'), run: () => {} };
+  }
+  if (rematchComes(room)) {
+    return { ...slot, off: say('The next game is being set up.'), run: () => {} };
   }
   if (offers.rematch === you) {
     return { ...slot, words: say('Asked'), tone: 'asked', run: () => withdraw('rematch') };
