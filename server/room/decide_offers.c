@@ -5,6 +5,57 @@
 #include "server/room/decide_parts.h"
 #include "server/room/options.h"
 
+/* ---- answers ---- */
+
+/* Fill in what the agreement leads to. */
+static bool fill_agreement(
+	const struct room *room, random_bytes random, struct room_decision *decision) {
+	struct event *event = decision->event;
+	if (event->what == OFFER_TAKEBACK) {
+		event->to = room_takeback_to(
+			room, room_seat_of(room, room->offer[OFFER_TAKEBACK].by));
+		return event->to > 0 ||
+			wire_error_set(&decision->error, ERROR_TOO_LATE,
+				"That turn cannot be taken back now.");
+	}
+	if (event->what == OFFER_REMATCH) {
+		return room_id_make(event->room, room->is_public, random) ||
+			wire_error_set(&decision->error, ERROR_STORE_FAILED,
+				"The server has no random numbers now; try again.");
+	}
+	return true;
+}
+
+/* Say yes or no to the offer that stands. */
+static bool make_answer(const struct room *room, const struct room_request *asked, bool yes,
+	const struct room_facts *facts, struct room_decision *decision) {
+	enum offer_kind what = asked->request->what;
+	const struct room_offer *offer = &room->offer[what];
+	struct event *event = decision->event;
+	if (yes && (offer->yes >> asked->place & 1) != 0) {
+		return wire_error_set(&decision->error, ERROR_NO_OFFER, "%s",
+			offer->by == asked->place ? "It is your own offer."
+						  : "You have agreed already.");
+	}
+	event_init(event, EVENT_ANSWER);
+	event->seat = room_seat_of(room, asked->place);
+	event->what = what;
+	event->yes = yes;
+	return !yes || !room_would_agree(room, what, asked->place) ||
+		fill_agreement(room, facts->random, decision);
+}
+
+bool decide_answer(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision) {
+	const struct request *request = asked->request;
+	if (room->offer[request->what].by < 0 ||
+		(request->what == OFFER_REMATCH && room->next[0] != '\0')) {
+		return wire_error_set(
+			&decision->error, ERROR_NO_OFFER, "There is no such offer now.");
+	}
+	return make_answer(room, asked, request->yes, facts, decision);
+}
+
 /* ---- offers ---- */
 
 typedef bool (*check_offer)(
@@ -64,25 +115,23 @@ static bool check_rematch(
 	return check_options(room, asked->request, error);
 }
 
-bool decide_offer(const struct room *room, const struct room_request *asked,
-	const struct room_facts *facts, struct room_decision *decision) {
-	static const check_offer checks[OFFER_KINDS] = {
-		[OFFER_DRAW] = check_draw,
-		[OFFER_TAKEBACK] = check_takeback,
-		[OFFER_REMATCH] = check_rematch,
-	};
-	const struct request *request = asked->request;
-	struct event *event = decision->event;
-	(void)facts;
-	if (!checks[request->what](room, asked, &decision->error)) {
+/* The same wish from another side: a draw, or a rematch on the same terms. A takeback is never the
+ * same, each means an own turn. */
+static bool is_same_wish(const struct room *room, const struct request *request) {
+	if (request->what == OFFER_TAKEBACK) {
 		return false;
 	}
-	int by = room->offer[request->what].by;
-	if (by >= 0) {
-		return wire_error_set(&decision->error, ERROR_TOO_LATE, "%s",
-			by == asked->place ? "You have offered that already."
-					   : "That is offered to you: answer it.");
-	}
+	return request->what != OFFER_REMATCH ||
+		(request->swap == room->offer_swap && request->level == room->offer_level &&
+			request->options_used == room->offer_options_used &&
+			(request->options_used == 0 ||
+				memcmp(request->options, room->offer_options,
+					request->options_used) == 0));
+}
+
+static void make_offer(
+	const struct room *room, const struct room_request *asked, struct event *event) {
+	const struct request *request = asked->request;
 	event_init(event, EVENT_OFFER);
 	event->seat = room_seat_of(room, asked->place);
 	event->what = request->what;
@@ -92,48 +141,28 @@ bool decide_offer(const struct room *room, const struct room_request *asked,
 		memcpy(event->options, request->options, request->options_used);
 		event->options_used = request->options_used;
 	}
-	return true;
 }
 
-/* ---- answers ---- */
-
-/* Fill in what the agreement leads to. */
-static bool fill_agreement(
-	const struct room *room, random_bytes random, struct room_decision *decision) {
-	struct event *event = decision->event;
-	if (event->what == OFFER_TAKEBACK) {
-		event->to = room_takeback_to(
-			room, room_seat_of(room, room->offer[OFFER_TAKEBACK].by));
-		return event->to > 0 ||
-			wire_error_set(&decision->error, ERROR_TOO_LATE,
-				"That turn cannot be taken back now.");
-	}
-	if (event->what == OFFER_REMATCH) {
-		return room_id_make(event->room, room->is_public, random) ||
-			wire_error_set(&decision->error, ERROR_STORE_FAILED,
-				"The server has no random numbers now; try again.");
-	}
-	return true;
-}
-
-bool decide_answer(const struct room *room, const struct room_request *asked,
+bool decide_offer(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct room_decision *decision) {
+	static const check_offer checks[OFFER_KINDS] = {
+		[OFFER_DRAW] = check_draw,
+		[OFFER_TAKEBACK] = check_takeback,
+		[OFFER_REMATCH] = check_rematch,
+	};
 	const struct request *request = asked->request;
-	const struct room_offer *offer = &room->offer[request->what];
-	struct event *event = decision->event;
-	if (offer->by < 0 || (request->what == OFFER_REMATCH && room->next[0] != '\0')) {
-		return wire_error_set(
-			&decision->error, ERROR_NO_OFFER, "There is no such offer now.");
+	if (!checks[request->what](room, asked, &decision->error)) {
+		return false;
 	}
-	if (request->yes && (offer->yes >> asked->place & 1) != 0) {
-		return wire_error_set(&decision->error, ERROR_NO_OFFER, "%s",
-			offer->by == asked->place ? "It is your own offer."
-						  : "You have agreed already.");
+	int by = room->offer[request->what].by;
+	if (by < 0) {
+		make_offer(room, asked, decision->event);
+		return true;
 	}
-	event_init(event, EVENT_ANSWER);
-	event->seat = room_seat_of(room, asked->place);
-	event->what = request->what;
-	event->yes = request->yes;
-	return !request->yes || !room_would_agree(room, request->what, asked->place) ||
-		fill_agreement(room, facts->random, decision);
+	if (by != asked->place && is_same_wish(room, request)) {
+		return make_answer(room, asked, true, facts, decision);
+	}
+	return wire_error_set(&decision->error, ERROR_TOO_LATE, "%s",
+		by == asked->place ? "You have offered that already."
+				   : "That is offered to you: answer it.");
 }

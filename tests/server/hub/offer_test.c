@@ -50,7 +50,6 @@ START_TEST(a_draw_is_agreed) {
 	ck_assert_int_eq(json_integer_value(json_object_get(offers, "draw")), 0);
 	ck_assert(!offer(&amal, "draw"));
 	ck_assert(player_refused(&amal, "too_late"));
-	ck_assert(!offer(&badr, "draw"));
 	ck_assert(!answer(&amal, "draw", true));
 	ck_assert(player_refused(&amal, "no_offer"));
 	ck_assert(answer(&badr, "draw", true));
@@ -59,6 +58,26 @@ START_TEST(a_draw_is_agreed) {
 	ck_assert_str_eq(state_text(result, "score"), "1/2-1/2");
 	ck_assert_str_eq(state_text(result, "text"), "A draw. Both agreed.");
 	crash();
+}
+END_TEST
+
+START_TEST(a_draw_that_both_offer_is_agreed) {
+	begin("fetaix", "");
+	player_send(&amal, "offer", "{'what':'draw'}");
+	ck_assert(offer(&badr, "draw"));
+	ck_assert_str_eq(player_status(&amal), "over");
+	ck_assert_str_eq(state_text(room_field("result"), "text"), "A draw. Both agreed.");
+	crash();
+}
+END_TEST
+
+START_TEST(two_takebacks_are_not_the_same_wish) {
+	begin("alquerque", "");
+	ck_assert(player_play(&amal, "c2-c3"));
+	ck_assert(player_play(&badr, "c4xc2"));
+	ck_assert(offer(&amal, "takeback"));
+	ck_assert(!offer(&badr, "takeback"));
+	ck_assert(player_refused(&badr, "too_late"));
 }
 END_TEST
 
@@ -247,6 +266,30 @@ START_TEST(a_rematch_may_keep_the_seats) {
 	ck_assert(!player_ask(&amal, "ready", "{}"));
 	ck_assert(player_ask(&badr, "ready", "{'entropy':'02'}"));
 	ck_assert_str_eq(player_status(&amal), "playing");
+}
+END_TEST
+
+START_TEST(a_rematch_that_both_offer_is_agreed) {
+	begin("alquerque", "");
+	ck_assert(player_ask(&amal, "resign", "{}"));
+	player_send(&amal, "offer", "{'what':'rematch','swap':true}");
+	ck_assert(offer(&badr, "rematch"));
+	char next[PLAYER_ROOM_SIZE];
+	strcpy(next, json_string_value(room_field("rematch")));
+	player_join(&badr, next);
+	ck_assert_int_eq(badr.seat, 0);
+}
+END_TEST
+
+START_TEST(a_rematch_on_other_terms_is_another_wish) {
+	begin("alquerque", "");
+	ck_assert(player_ask(&amal, "resign", "{}"));
+	ck_assert(player_ask(&amal, "offer", "{'what':'rematch','options':{'first':'black'}}"));
+	ck_assert(!player_ask(&badr, "offer", "{'what':'rematch','swap':false}"));
+	ck_assert(player_refused(&badr, "too_late"));
+	ck_assert(!offer(&badr, "rematch"));
+	ck_assert(player_ask(&badr, "offer", "{'what':'rematch','options':{'first':'black'}}"));
+	ck_assert(!json_is_null(room_field("rematch")));
 }
 END_TEST
 

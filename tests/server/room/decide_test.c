@@ -468,8 +468,6 @@ START_TEST(a_draw_is_agreed_by_all) {
 	struct request twice = to_offer(OFFER_DRAW);
 	table_refuses(&table, 0, &twice, ERROR_TOO_LATE);
 	ck_assert_str_eq(table.error.text, "You have offered that already.");
-	table_refuses(&table, 1, &twice, ERROR_TOO_LATE);
-	ck_assert_str_eq(table.error.text, "That is offered to you: answer it.");
 	twice = to_answer(OFFER_DRAW, true);
 	table_refuses(&table, 0, &twice, ERROR_NO_OFFER);
 	ck_assert_str_eq(table.error.text, "It is your own offer.");
@@ -477,6 +475,31 @@ START_TEST(a_draw_is_agreed_by_all) {
 	table_settle(&table);
 	ck_assert_int_eq(room->status, ROOM_OVER);
 	ck_assert_str_eq(room->result->score, "1/2-1/2");
+}
+END_TEST
+
+START_TEST(to_offer_what_is_offered_is_to_agree) {
+	begin(&laaiqa_of_three);
+	ck_assert(offer(OFFER_DRAW, 0));
+	ck_assert(offer(OFFER_DRAW, 1));
+	ck_assert_int_eq(table.event.kind, EVENT_ANSWER);
+	struct request again = to_offer(OFFER_DRAW);
+	table_refuses(&table, 1, &again, ERROR_NO_OFFER);
+	ck_assert_str_eq(table.error.text, "You have agreed already.");
+	ck_assert(room->play.now.phase != GAME_OVER);
+	ck_assert(offer(OFFER_DRAW, 2));
+	ck_assert_int_eq(room->play.now.phase, GAME_OVER);
+}
+END_TEST
+
+START_TEST(a_takeback_of_the_other_side_is_no_agreement) {
+	begin(&alquerque);
+	table_play(&table, "c2-c3");
+	table_play(&table, "c4xc2");
+	ck_assert(offer(OFFER_TAKEBACK, 0));
+	struct request too = to_offer(OFFER_TAKEBACK);
+	table_refuses(&table, 1, &too, ERROR_TOO_LATE);
+	ck_assert_str_eq(table.error.text, "That is offered to you: answer it.");
 }
 END_TEST
 
