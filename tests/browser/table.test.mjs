@@ -221,6 +221,66 @@ test('a page that is sent to a room waits for it while nobody knows it yet', asy
   await leave(white, black);
 });
 
+const withoutStorage = {
+  full: () => {
+    globalThis.Storage.prototype.setItem = () => {
+      throw new globalThis.DOMException('full', 'QuotaExceededError');
+    };
+  },
+  blocked: () => {
+    const get = () => {
+      throw new globalThis.DOMException('blocked', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(globalThis, name, { get });
+    }
+  },
+};
+
+for (const [how, spoil] of Object.entries(withoutStorage)) {
+  test(`where storage is ${how} a seat lasts as long as the page, which says so`, async () => {
+    const context = await browser.newContext({ ...phone, serviceWorkers: 'block' });
+    await context.addInitScript(spoil);
+    await context.addInitScript(() => {
+      globalThis.sockets = [];
+      globalThis.WebSocket = class extends WebSocket {
+        constructor(address) {
+          super(address);
+          globalThis.sockets.push(this);
+        }
+      };
+    });
+    context.setDefaultTimeout(patience_ms);
+    const page = watchTrouble(await context.newPage());
+    await page.goto(server.url);
+    await action(page, 'play').click();
+    await untilStatus(page, 'playing');
+    const line = page.locator('.status-line[data-kind=seat]');
+    await line.getByText('Closing this page loses your seat.').waitFor();
+    await action(page, 'keep-seat').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('This browser stores nothing').waitFor();
+    await dialog.locator('[data-action=save-seats]').waitFor();
+    await dialog
+      .getByText(/#seat=[0-9a-f]{64}/)
+      .or(dialog.locator('input'))
+      .first()
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await line.waitFor({ state: 'detached' });
+    const opened = await page.evaluate(() => {
+      const { length } = globalThis.sockets;
+      globalThis.sockets[length - 1].close();
+      return length;
+    });
+    await page.waitForFunction(count => globalThis.sockets.length > count, opened);
+    await page.waitForFunction(() => globalThis.sockets.at(-1).readyState === 1);
+    await page.locator('.status-line[data-kind=turn]').waitFor();
+    await page.locator('.own').getByText('you', { exact: true }).waitFor();
+    await leave(page);
+  });
+}
+
 test('resigning asks once more, and the next game has the sides exchanged', async () => {
   const { white, black, id } = await two();
   for (const [page, from, to] of [

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import {
+  allSeats,
+  forgetSeat,
+  heldSeat,
+  holdSeat,
+  satHere,
+  seatLasts,
+  sitHere,
+} from '../src/device/seats';
 import { agoWords, othersOf, outcomeOf, timeWords } from '../src/mine/rows';
 import { grouped, groupOf, underWay, type MyRoom } from '../src/mine/groups';
 import { readSeatsFile } from '../src/mine/seats-file';
@@ -26,6 +35,67 @@ const room = (id: string, part: Partial<MineRow> = {}, gone = false): MyRoom => 
 });
 
 const won = { score: '1-0', winner: 0, reason: 'x', text: 'White wins.', points: [1, 0] };
+
+const ownToken = 'ab'.repeat(32);
+
+function useStorage(storage: Partial<Storage> | null) {
+  const get = () => {
+    if (!storage) throw new Error('blocked');
+    return storage;
+  };
+  for (const name of ['localStorage', 'sessionStorage']) {
+    Object.defineProperty(globalThis, name, { get, configurable: true });
+  }
+}
+
+const full = {
+  getItem: () => null,
+  removeItem: () => undefined,
+  setItem: () => {
+    throw new Error('full');
+  },
+};
+
+for (const [how, storage] of [
+  ['full', full],
+  ['blocked', null],
+] as const) {
+  test(`where storage is ${how}, a seat lasts as long as the page`, () => {
+    useStorage(storage);
+    holdSeat('7kx2m9ab', { token: ownToken, seat: 0 });
+    holdSeat('7kx2m9ab', { seat: 1 });
+    sitHere('7kx2m9ab');
+    assert.equal(heldSeat('7kx2m9ab').token, ownToken);
+    assert.equal(heldSeat('7kx2m9ab').seat, 1);
+    assert.ok(satHere('7kx2m9ab'));
+    assert.ok(!seatLasts('7kx2m9ab'));
+    assert.deepEqual(
+      allSeats().map(([id]) => id),
+      ['7kx2m9ab'],
+    );
+    forgetSeat('7kx2m9ab');
+    assert.deepEqual(allSeats(), []);
+    assert.ok(seatLasts('7kx2m9ab'), 'nothing can be lost');
+  });
+}
+
+test('a seat that is stored outlasts the page, also once storage is full', () => {
+  const texts: Record<string, string> = {};
+  const storage = Object.create({
+    getItem: (name: string) => texts[name] ?? null,
+    setItem: (name: string, text: string) => void (texts[name] = text),
+    removeItem: (name: string) => delete texts[name],
+  }) as Storage;
+  useStorage(storage);
+  holdSeat('7kx2m9ab', { token: ownToken });
+  assert.ok(seatLasts('7kx2m9ab'));
+  useStorage({ ...full, getItem: name => texts[name] ?? null });
+  holdSeat('7kx2m9ab', { seat: 0 });
+  assert.equal(heldSeat('7kx2m9ab').seat, 0);
+  assert.ok(seatLasts('7kx2m9ab'));
+  holdSeat('7kx2m9ab', { token: 'cd'.repeat(32) });
+  assert.ok(!seatLasts('7kx2m9ab'));
+});
 
 test('tables are grouped by what is to be done', () => {
   assert.equal(groupOf(room('a')), 'turn');

@@ -1,7 +1,8 @@
-/* device/seats.ts - the seats this device holds and what it saw of their dice, in local storage by room. */
+/* device/seats.ts - the seats this device holds and what it saw of their dice, by room: in local
+ * storage, or without it as long as the page lasts. */
 import type { Seen } from '../dice/verify';
 import type { MineRow } from '../proto';
-import { keep, kept, parse } from './settings';
+import { keep, kept, keptNames, parse, stored } from './settings';
 
 export interface HeldSeat extends Partial<
   Record<'token' | 'entropy' | 'commit' | 'commits' | 'gameId', string>
@@ -31,17 +32,19 @@ export function forgetSeat(room: string) {
   keep(prefix + room, null);
 }
 
+/* Whether the seat is still held here after this page is closed. */
+export function seatLasts(room: string): boolean {
+  const { token } = heldSeat(room);
+  return token === undefined || parse<HeldSeat>(stored(prefix + room)).token === token;
+}
+
 /* Every room in which this device holds or held a seat. */
 export function allSeats(): [room: string, held: HeldSeat][] {
-  try {
-    const names = Object.keys(localStorage).filter(name => name.startsWith(prefix));
-    return names.map((name): [string, HeldSeat] => [
-      name.slice(prefix.length),
-      parse<HeldSeat>(kept(name)),
-    ]);
-  } catch {
-    return [];
-  }
+  const names = keptNames().filter(name => name.startsWith(prefix));
+  return names.map((name): [string, HeldSeat] => [
+    name.slice(prefix.length),
+    parse<HeldSeat>(kept(name)),
+  ]);
 }
 
 /* Remember the state of a room without marking it as visited. True if it changed. */
@@ -76,15 +79,9 @@ const played = (held: HeldSeat) =>
 
 /* Drop rooms not visited for months, except those that were played: they are this device's history. */
 export function tidySeats(now: number) {
-  try {
-    const names = Object.keys(localStorage).filter(
-      name => name.startsWith(prefix) || name.startsWith(talk),
-    );
-    for (const name of names) {
-      const held = parse<HeldSeat>(kept(name));
-      if (now - (held.at ?? 0) > longest && !played(held)) keep(name, null);
-    }
-  } catch {
-    // no storage, nothing to clean up
+  const names = keptNames().filter(name => name.startsWith(prefix) || name.startsWith(talk));
+  for (const name of names) {
+    const held = parse<HeldSeat>(kept(name));
+    if (now - (held.at ?? 0) > longest && !played(held)) keep(name, null);
   }
 }

@@ -32,24 +32,55 @@ const standard: Settings = {
   name: '',
 };
 
-/* A stored text; null if there is none, or no storage. */
-export function kept(name: string, box: 'local' | 'session' = 'local'): string | null {
+type Box = 'local' | 'session';
+
+const boxOf = (box: Box): Storage => (box === 'local' ? localStorage : sessionStorage);
+
+/* What storage did not take, because it is full or blocked; null: removed. Lasts as long as the
+ * page, and comes before what is stored. */
+const unkept = {
+  local: new Map<string, string | null>(),
+  session: new Map<string, string | null>(),
+};
+
+/* A text as it will be found after the page is closed; null if there is none, or no storage. */
+export function stored(name: string, box: Box = 'local'): string | null {
   try {
-    return (box === 'local' ? localStorage : sessionStorage).getItem(name);
+    return boxOf(box).getItem(name);
   } catch {
     return null;
   }
 }
 
-/* Store a text, or remove it (null). Without storage it lasts as long as the page, which is fine. */
-export function keep(name: string, text: string | null, box: 'local' | 'session' = 'local') {
+/* A text that was kept; null if there is none. */
+export function kept(name: string, box: Box = 'local'): string | null {
+  const here = unkept[box].get(name);
+  return here === undefined ? stored(name, box) : here;
+}
+
+/* Keep a text, or remove it (null): without storage as long as the page lasts. */
+export function keep(name: string, text: string | null, box: Box = 'local') {
   try {
-    const storage = box === 'local' ? localStorage : sessionStorage;
-    if (text === null) storage.removeItem(name);
-    else storage.setItem(name, text);
+    if (text === null) boxOf(box).removeItem(name);
+    else boxOf(box).setItem(name, text);
+    unkept[box].delete(name);
   } catch {
-    // private windows may refuse storage
+    unkept[box].set(name, text);
   }
+}
+
+function storedNames(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+}
+
+/* The names of all texts that are kept. */
+export function keptNames(): string[] {
+  const names = new Set([...storedNames(), ...unkept.local.keys()]);
+  return [...names].filter(name => unkept.local.get(name) !== null);
 }
 
 export function parse<T>(text: string | null): Partial<T> {

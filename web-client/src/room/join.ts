@@ -1,6 +1,6 @@
 /* room/join.ts - joining a room: subscribing, taking back one's seat, applying its messages. */
 import { messageOf } from '../base/error';
-import { heldSeat, holdSeat, leaveHere, satHere, sitHere } from '../device/seats';
+import { heldSeat, holdSeat, leaveHere, satHere, seatLasts, sitHere } from '../device/seats';
 import { settings } from '../device/settings';
 import '../net/check-room';
 import { client, randomHex, wire } from '../net/session';
@@ -143,11 +143,26 @@ function arrived(id: string, message: RoomMessage, table: Table) {
   // the room message comes again once we have the seat; show that one
   if (asks && !isUsedElsewhere(id, room)) return takeSeatHere(id);
   update(id, { table, problem: null, ...(asks ? { sitting: 'elsewhere' } : {}) });
-  if (room.you !== null) holdSeat(id, { seat: room.you });
+  if (room.you !== null) {
+    holdSeat(id, { seat: room.you });
+    tellUnkept(id);
+  }
   settleDice(room);
   sitIfWanted(id, room);
   playPremove(id);
 }
+
+const toldUnkept = new Set<string>();
+
+// This browser stores nothing: said once for each table.
+function tellUnkept(id: string) {
+  if (seatLasts(id) || toldUnkept.has(id)) return;
+  toldUnkept.add(id);
+  update(id, { unkept: true });
+}
+
+/* The reader knows. */
+export const knowUnkept = (id: string) => update(id, { unkept: false });
 
 // Another window may hold the seat: ask before taking it.
 function isUsedElsewhere(id: string, room: Room): boolean {
@@ -176,6 +191,7 @@ export async function sit(id: string, seat: string) {
       holdSeat(id, { token: ack.token, seat: ack.seat ?? null, entropy, ...diceOf(id) });
     }
     sitHere(id);
+    tellUnkept(id);
     update(id, { sitting: 'here', ...seated(id, ack.seat ?? null) });
   } catch (error) {
     update(id, { remark: { tone: 'red', text: messageOf(error) } });

@@ -16,7 +16,7 @@ export interface StatusWay {
 }
 
 export interface Status {
-  kind: 'connection' | 'question' | 'answer' | 'back' | 'turn';
+  kind: 'connection' | 'question' | 'seat' | 'answer' | 'back' | 'turn';
   text: string;
   /* For places with room for about forty characters. */
   short?: string | undefined;
@@ -93,6 +93,21 @@ function questionTo({ room }: Table): Status | null {
   return { kind: 'question', text: offer.text, short: offer.short, ways, offer };
 }
 
+/* The seat is held by this page only. */
+function seatOf({ unkept, table }: Visit): Status | null {
+  const { status } = table!.room;
+  if (!unkept || status === 'over' || status === 'aborted') return null;
+  return {
+    kind: 'seat',
+    text: say('This browser stores nothing: your seat is lost when this page is closed.'),
+    short: say('Closing this page loses your seat.'),
+    ways: [
+      { name: 'keep-seat', words: say('Keep it') },
+      { name: 'know', words: say('OK') },
+    ],
+  };
+}
+
 function askedBy({ room, log }: Table): Status | null {
   const own = offersShown(room, log).find(one => one.own);
   return own ? { kind: 'answer', text: own.text, short: own.short, ways: [] } : null;
@@ -158,7 +173,7 @@ function backWords(table: Table, { at, count }: LookingBack): Status {
   };
 }
 
-/* In order of priority: the connection, a question to this reader, an answer, looking back, and
+/* In order of priority: the connection, a question to this reader, a seat that may be lost, an answer, looking back, and
  * whose turn it is. */
 export function statusOf(
   at: Visit,
@@ -175,6 +190,7 @@ export function statusOf(
   return (
     connectionOf(at, link, notice) ??
     questionTo(table) ??
+    seatOf(at) ??
     answer ??
     (back ? backWords(table, back) : { kind: 'turn', ways: [], ...quiet(table) })
   );

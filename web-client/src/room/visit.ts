@@ -39,6 +39,8 @@ export interface Visit {
   remark: Remark | null;
   /* Shown in the status line for a few seconds: an answer, or why something cannot be done now. */
   answer: string | null;
+  /* Our seat is lost when this page is closed, and the reader has not yet said that they know. */
+  unkept: boolean;
   /* The name of another pending request; its button is busy. */
   busy: string | null;
   /* The premove. */
@@ -65,6 +67,7 @@ export function beginVisit(id: string): Visit {
     due: null,
     remark: null,
     answer: null,
+    unkept: false,
     busy: null,
     premove: keptPremove(id),
     hint: null,

@@ -4,13 +4,14 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useStore } from '../../base/store';
 import { lastMove } from '../../board';
 import type { BoardProps, Effect } from '../../board/api';
+import { heldSeat } from '../../device/seats';
 import { settings } from '../../device/settings';
 import { replayOf, useFetched } from '../../net/api';
 import { followNetwork, wire } from '../../net/session';
 import { Choices, GlossText, SoloBoard, useGloss } from '../../parts/solo-board';
 import type { Replay, Room } from '../../proto';
 import { askWhy, forgetRefusal, play, takeBackStep, throwNow } from '../../room/actions';
-import { enterRoom, sit } from '../../room/join';
+import { enterRoom, knowUnkept, sit } from '../../room/join';
 import { latestGame } from '../../room/moves';
 import { statusOf } from '../../room/status-line';
 import type { Table } from '../../room/state';
@@ -60,6 +61,26 @@ const links = ({ id, gameKey, children }: LinksProps) => [
   ...(children ? [children] : []),
   <HomeLink key="home" to={`/r/${id}`} words={say('Open the table')} />,
 ];
+
+/* The seat is lost with this page: a window of its own may be able to keep it. */
+function Unkept({ id }: { id: string }) {
+  return (
+    <>
+      <a
+        class="button main"
+        data-action="keep-seat"
+        href={`/r/${id}#seat=${heldSeat(id).token}`}
+        target="_blank"
+        rel="noopener"
+      >
+        {say('Keep it in a window of its own')}
+      </a>
+      <button class="button" data-action="know" onClick={() => knowUnkept(id)}>
+        {say('OK')}
+      </button>
+    </>
+  );
+}
 
 /* A table in progress. */
 function Live({ at, room }: { at: Visit; room: Room }) {
@@ -116,7 +137,9 @@ function Live({ at, room }: { at: Visit; room: Room }) {
       }
       sentence={words()}
       ways={
-        free ? (
+        at.unkept ? (
+          <Unkept id={room.id} />
+        ) : free ? (
           <button class="button main" data-action="sit" onClick={() => void sit(room.id, 'any')}>
             {say('Sit down')}
           </button>

@@ -1,6 +1,6 @@
 /* pages/room/margin.tsx - the left column of a room: title, rules, spectators, link. */
 import { useState } from 'preact/hooks';
-import { heldSeat } from '../../device/seats';
+import { heldSeat, seatLasts } from '../../device/seats';
 import { Invite } from '../../parts/invite';
 import { Legend } from '../../parts/legend';
 import { part } from '../../parts/part';
@@ -131,7 +131,9 @@ export function MoveSeat({ room, at }: { room: Room; at: Visit }) {
   if (room.you === null || over || at.sitting !== 'here') return null;
   return (
     <p class="between">
-      <span>{say('Your seat')}</span>
+      <span>
+        {seatLasts(room.id) ? say('Your seat') : say('Your seat, until this page is closed')}
+      </span>
       <button class="link note" data-action="device" onClick={() => setOpen(true)}>
         {say('Move to another device')}
       </button>

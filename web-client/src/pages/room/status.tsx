@@ -5,10 +5,13 @@ import { useStore } from '../../base/store';
 import { wire } from '../../net/session';
 import type { Link } from '../../net/socket';
 import { act } from '../../room/actions';
-import { onlyWatch, takeSeatHere } from '../../room/join';
+import { knowUnkept, onlyWatch, takeSeatHere } from '../../room/join';
 import { statusOf, type LookingBack, type Status } from '../../room/status-line';
+import { part } from '../../parts/part';
 import type { Visit } from '../../room/visit';
 import { say } from '../../words';
+
+const Device = part(async () => (await import('../../parts/device')).Device);
 
 const backFor = 1000;
 const soon = 400; // milliseconds within which an answer is expected
@@ -48,6 +51,8 @@ function run(name: string, status: Status, { at, onLive }: Props) {
     takeSeatHere(at.id);
   } else if (name === 'only-watch') {
     onlyWatch(at.id);
+  } else if (name === 'know') {
+    knowUnkept(at.id);
   } else if (name === 'try-now') {
     wire.tryNow();
   } else if (name === 'to-game') {
@@ -67,6 +72,7 @@ function noteOf(at: Visit, late: boolean): string {
 
 export function StatusLine(props: Props) {
   const { at, armed, back } = props;
+  const [moving, move] = useState(false);
   const link = useStore(wire.link);
   const notice = useStore(wire.notice);
   const late = useLate(at.pending !== null);
@@ -90,12 +96,13 @@ export function StatusLine(props: Props) {
           key={way.name}
           class="status-way"
           data-action={way.name}
-          onClick={() => run(way.name, status, props)}
+          onClick={() => (way.name === 'keep-seat' ? move(true) : run(way.name, status, props))}
         >
           {way.words}
         </button>
       ))}
       {note && <span class="note status-note">{note}</span>}
+      {moving && <Device id={at.id} onClose={() => (move(false), knowUnkept(at.id))} />}
     </div>
   );
 }
