@@ -216,6 +216,7 @@ static const struct codec_field seek_fields[] = {
 	{FIELD("games", &games_codec, games)},
 	NAME,
 	{FIELD("client", &client_codec, client)},
+	{FIELD("browser", &client_codec, browser), CODEC_OPTIONAL},
 	CLOCK,
 	{NULL},
 };

@@ -77,6 +77,7 @@ struct request {
 	char seat[WIRE_SEAT_SIZE];
 	char game[WIRE_GAME_SIZE];
 	char client[WIRE_CLIENT_SIZE];
+	char browser[WIRE_CLIENT_SIZE]; /* seek: the person's browser, "" if it does not say */
 	char name[WIRE_NAME_SIZE];
 	enum claim_kind claim;     /* claim */
 	enum channel to;           /* chat, talk */

@@ -33,6 +33,7 @@ struct seeker {
 	struct seeker *asked; /* the away seeker we asked its node for; NULL if none */
 	int64_t asked_ms;     /* when we asked; if away: when its node failed to answer, or 0 */
 	char text[WIRE_CLIENT_SIZE];
+	char browser[WIRE_CLIENT_SIZE]; /* "" if not known */
 	int64_t n;
 	char name[WIRE_NAME_SIZE];
 	uint8_t token[TOKEN_BYTES];
@@ -464,6 +465,9 @@ static void write_seek(struct out *out, const struct seeker *seeker) {
 	clock_choice_write(out, "clock", &seeker->seek.clock);
 	out_key_string(out, "name", seeker->name);
 	out_key_string(out, "client", seeker->text);
+	if (seeker->browser[0] != '\0') {
+		out_key_string(out, "browser", seeker->browser);
+	}
 	out_end(out, '}');
 	out_end(out, '}');
 }
@@ -537,17 +541,27 @@ static void leave_to(struct matchmaking *matchmaking, const struct seeker *away,
 	}
 }
 
+/* Start the seek of a seeker, still without games. */
+static void begin_seek(struct seeker *seeker, const struct request *request) {
+	char key[WIRE_CLIENT_KEY_SIZE];
+	char browser[WIRE_CLIENT_KEY_SIZE] = "";
+	memcpy(seeker->text, request->client, sizeof(seeker->text));
+	memcpy(seeker->browser, request->browser, sizeof(seeker->browser));
+	client_key_make(seeker->text, key);
+	if (seeker->browser[0] != '\0') {
+		client_key_make(seeker->browser, browser);
+	}
+	seek_init(&seeker->seek, key, browser, &request->clock);
+}
+
 /* Returns new; NULL if out of memory, or if the request is invalid. */
 static struct seeker *make_away(void *peer, bool theirs, const struct request *request) {
 	struct wire_error error;
-	char key[WIRE_CLIENT_KEY_SIZE];
 	struct seeker *seeker = calloc(1, sizeof(*seeker));
 	if (seeker == NULL) {
 		return NULL;
 	}
-	memcpy(seeker->text, request->client, sizeof(seeker->text));
-	client_key_make(seeker->text, key);
-	seek_init(&seeker->seek, key, &request->clock);
+	begin_seek(seeker, request);
 	if (!seek_add_games(&seeker->seek, request->games, request->count, &error)) {
 		free(seeker);
 		return NULL;
@@ -689,10 +703,7 @@ static bool is_allowed(const struct matchmaking *matchmaking, const struct clien
 
 static bool fill(const struct matchmaking *matchmaking, struct seeker *seeker,
 	const struct client *client, const struct request *request, struct wire_error *error) {
-	char key[WIRE_CLIENT_KEY_SIZE];
-	memcpy(seeker->text, request->client, sizeof(seeker->text));
-	client_key_make(seeker->text, key);
-	seek_init(&seeker->seek, key, &request->clock);
+	begin_seek(seeker, request);
 	seeker->n = request->n;
 	memcpy(seeker->name, request->name, sizeof(seeker->name));
 	return room_check_name(seeker->name, client->site->limits.name_letters, error) &&

@@ -23,10 +23,12 @@ static bool sets_meet(const struct game_set *one, const struct game_set *other) 
 	return both != 0;
 }
 
-void seek_init(struct seek *seek, const char *key, const struct clock_choice *clock) {
+void seek_init(
+	struct seek *seek, const char *key, const char *browser, const struct clock_choice *clock) {
 	memset(seek, 0, sizeof(*seek));
 	list_init(&seek->in_pairing);
 	strcpy(seek->key, key);
+	strcpy(seek->browser, browser);
 	seek->clock = *clock;
 }
 
@@ -77,9 +79,15 @@ void pairing_remove(struct pairing *pairing, struct seek *seek) {
 	pairing->count--;
 }
 
+/* A person does not play against their own other window. */
+static bool is_same_person(const struct seek *one, const struct seek *other) {
+	return strcmp(other->key, one->key) == 0 ||
+		(one->browser[0] != '\0' && strcmp(other->browser, one->browser) == 0);
+}
+
 bool pairing_fits(const struct seek *one, const struct seek *other) {
-	return other != one && strcmp(other->key, one->key) != 0 &&
-		sets_meet(&one->set, &other->set) && clock_choice_is(&one->clock, &other->clock);
+	return other != one && !is_same_person(one, other) && sets_meet(&one->set, &other->set) &&
+		clock_choice_is(&one->clock, &other->clock);
 }
 
 struct seek *pairing_find_partner(const struct pairing *pairing, const struct seek *seek) {

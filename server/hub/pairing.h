@@ -3,8 +3,9 @@
  * seek     the games and the clock somebody wants; kept in memory only
  * pairing  all seeks, in order of arrival
  *
- * Two seeks fit if they have the same clock and a game in common, and belong to different clients.
- * The one waiting longest is matched first; they play the first of the common games in its list.
+ * Two seeks fit if they have the same clock and a game in common, and belong to different clients
+ * of different browsers: two windows of one browser are one person. The one waiting longest is
+ * matched first; they play the first of the common games in its list.
  */
 #ifndef QIRKAT_SERVER_PAIRING_H
 #define QIRKAT_SERVER_PAIRING_H
@@ -27,7 +28,8 @@ struct seek {
 	bool is_paired; /* a room is being created for it */
 	bool is_away;   /* its client is at another node */
 	bool is_theirs; /* as is_away, and that node is the one that asks for pairs with ours */
-	char key[WIRE_CLIENT_KEY_SIZE]; /* key of the client */
+	char key[WIRE_CLIENT_KEY_SIZE];     /* key of the client */
+	char browser[WIRE_CLIENT_KEY_SIZE]; /* key of its browser, "" if not known */
 	struct clock_choice clock;
 	struct game_set set;
 	size_t count;
@@ -39,8 +41,9 @@ struct pairing {
 	size_t count;
 };
 
-/* Start a seek without games; key is copied. */
-void seek_init(struct seek *seek, const char *key, const struct clock_choice *clock);
+/* Start a seek without games; keys are copied. */
+void seek_init(
+	struct seek *seek, const char *key, const char *browser, const struct clock_choice *clock);
 /* Add games by key; keys are zero-terminated, one after the other. False and an error text if one
  * does not exist, or is not for two players. */
 bool seek_add_games(struct seek *seek, const char *keys, size_t count, struct wire_error *error);

@@ -12,6 +12,11 @@ static bool seek(struct player *player, const char *games, const char *clock) {
 		games, clock, player->id, player->id);
 }
 
+static bool seek_in(struct player *player, const char *browser) {
+	return player_ask(player, "seek", "{'games':['zamma'],'client':'%s','browser':'%s'}",
+		player->id, browser);
+}
+
 /* Join the room it was matched into and be ready, as clients do by themselves. */
 static void come(struct player *player) {
 	const char *room = state_text(player->matched, "room");
@@ -32,6 +37,22 @@ static int64_t seeking(struct player *player) {
 
 SUITE_BEGIN(world_begin)
 SUITE_GROUP(seeks_cases, people_of_four, people_leave, SUITE_SECONDS)
+
+START_TEST(two_windows_of_one_browser_are_one_person) {
+	ck_assert(seek_in(&amal, "0123456789abcdef"));
+	ck_assert(seek_in(&badr, "0123456789abcdef"));
+	ck_assert_uint_eq(amal.matches, 0);
+	ck_assert_uint_eq(badr.matches, 0);
+	ck_assert(seek_in(&cyra, "fedcba9876543210")); /* as a private window is */
+	ck_assert_uint_eq(amal.matches, 1);
+	ck_assert_uint_eq(cyra.matches, 1);
+	ck_assert(seek(&dina, "['zamma']", "null")); /* says nothing of its browser */
+	ck_assert_uint_eq(badr.matches, 1);
+	ck_assert(!player_ask(
+		&amal, "seek", "{'games':['zamma'],'client':'%s','browser':'x'}", amal.id));
+	ck_assert(player_refused(&amal, "bad_message"));
+}
+END_TEST
 
 START_TEST(two_who_want_the_same_are_matched) {
 	ck_assert(seek(&amal, "['alquerque','laquet']", "null"));

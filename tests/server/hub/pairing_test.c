@@ -17,7 +17,7 @@ static struct seek amal, badr, cyra;
 static void look_for(struct seek *seek, const char *client, const struct clock_choice *clock,
 	const char *keys, size_t count) {
 	struct wire_error error;
-	seek_init(seek, client, clock);
+	seek_init(seek, client, "", clock);
 	ck_assert_msg(seek_add_games(seek, keys, count, &error), "%s", error.text);
 }
 
@@ -89,7 +89,7 @@ END_TEST
 
 START_TEST(a_game_that_is_not_there_is_refused) {
 	struct wire_error error;
-	seek_init(&amal, "a", &fast);
+	seek_init(&amal, "a", "", &fast);
 	ck_assert(!seek_add_games(&amal, "alquerque\0no-such-game", 2, &error));
 	ck_assert_int_eq(error.code, ERROR_UNKNOWN_GAME);
 	ck_assert_str_eq(error.text, "There is no game \"no-such-game\".");
@@ -101,7 +101,7 @@ START_TEST(every_game_that_two_can_play_is_taken) {
 		struct wire_error error;
 		const struct game *game = games_at(i);
 		bool for_two = game->seats_min <= 2 && game->seats_max >= 2;
-		seek_init(&amal, "a", &fast);
+		seek_init(&amal, "a", "", &fast);
 		ck_assert(seek_add_games(&amal, game->key, 1, &error) == for_two);
 	}
 }

@@ -2,6 +2,7 @@
 import { messageOf } from '../base/error';
 import { go, route } from '../base/route';
 import { makeStore } from '../base/store';
+import { browserId } from '../device/browser';
 import { holdSeat, sitHere } from '../device/seats';
 import { settings } from '../device/settings';
 import { playSound } from '../device/sounds';
@@ -52,6 +53,7 @@ async function ask(seek: Seeking) {
       games: [first, ...more],
       clock: seek.clock,
       client,
+      browser: browserId(),
       ...(name ? { name } : {}),
     });
     if (still()) seeking.set({ ...seek, known: true });
