@@ -59,6 +59,34 @@ test('who watches a game gets its position to analyse, who plays it only when it
   await leave(page);
 });
 
+test('a finished game is analysed with all its turns, from the table and from the replay', async () => {
+  const page = await person(browser, 'Amal', desktop);
+  const id = await openTable(page, server.url, 'alquerque', { seat: 'White' });
+  const guest = await person(browser, 'Tariq', desktop);
+  await guest.goto(`${server.url}/r/${id}`);
+  await guest.locator('[data-action=sit]').first().click();
+  await untilStatus(page, 'playing');
+  await go(page, 'd2', 'c3');
+  await go(guest, 'b4', 'd2');
+  await page.locator('.move-list', { hasText: 'b4xd2' }).waitFor();
+  await insist(page, 'resign');
+  await untilStatus(page, 'over');
+  const turns = page.locator('.study-turns');
+  const opens = async count => {
+    await page.locator('main.analysis').waitFor();
+    await turns.filter({ hasText: /d2-c3[^]*b4xd2/ }).waitFor();
+    const { hash } = new URL(page.url());
+    assert.equal(/&at=([0.]+)/.exec(hash)?.[1]?.split('.').length ?? 0, count);
+  };
+  await page.locator('.margin-foot [data-action=analysis]').click();
+  await opens(2);
+  await page.goto(`${server.url}/r/${id}/replay#1`);
+  await page.locator('[data-action=analysis]').click();
+  await opens(1);
+  await leave(guest);
+  await leave(page);
+});
+
 test('while one plays a game, no other window says what its turns are worth', async () => {
   const page = await person(browser, 'Amal', desktop);
   const guest = await person(browser, 'Tariq', desktop);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EventMessage, Room, RoomEvent, State } from '../src/proto';
-import { latestGame, othersOf, textOf, throwsOf } from '../src/room/moves';
+import { gameTo, latestGame, othersOf, textOf, throwsOf } from '../src/room/moves';
 import { takeEvent, takePresence, takeRoom } from '../src/room/reduce';
 import { rematchComes, type Table } from '../src/room/state';
 import {
@@ -304,6 +304,16 @@ test('a turn with dice has its throw, and what the other side made of the rest',
     turns.map(one => one.done),
     [true, true, false],
   );
+});
+
+test('a game is told in the notation of the rules, up to a turn', () => {
+  const table = after(begin(), start, thrown(0, 0, [6, 1]), turn(0, '2-8'), thrown(1, 1, [4, 3]));
+  assert.deepEqual(gameTo(table.log, 1), {
+    position: 'start',
+    moves: ['*6-1', '2-8', '*4-3'],
+    at: 2,
+  });
+  assert.equal(gameTo(table.log.slice(2), 1), null);
 });
 
 test('a table that waits says for whom, and one whose game is played leaves it to the board', () => {

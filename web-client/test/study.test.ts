@@ -5,11 +5,22 @@ import { apart } from '../src/pages/review/apart';
 import type { ReplayGame, ReplayMove } from '../src/proto';
 import { turnsOf } from '../src/replay/turns';
 import { readStudy, writeStudy } from '../src/study/address';
+import { analysisOf } from '../src/study/link';
 import { branchesAt, endOf, lineStudy, movesAt, played, promoted, pruned } from '../src/study/tree';
 import { movesBefore, turningsOf, type Looked } from '../src/study/turning';
 import { worthNumber, worthOf, worthWords } from '../src/study/worth';
 
 const names = ['White', 'Black'];
+
+test('a game opens on the analysis board with all its turns, at the one shown', () => {
+  const moves = ['*3-1', '2-8 8-9', '(a~b)'];
+  const link = analysisOf('laquet', { board: 'round' }, { position: 'W:Wa1', moves, at: 2 });
+  assert.match(link, /^\/analysis\/laquet\?board=round#/);
+  const { study, path } = readStudy(link.slice(link.indexOf('#') + 1));
+  assert.equal(study.position, 'W:Wa1');
+  assert.deepEqual(movesAt(study, endOf(study, [])), moves);
+  assert.deepEqual(movesAt(study, path), moves.slice(0, 2));
+});
 
 test('a move that was tried is walked into, another becomes a branch', () => {
   const line = lineStudy('start', ['a', 'b', 'c']);

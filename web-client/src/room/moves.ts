@@ -1,7 +1,7 @@
 /* room/moves.ts - the list of turns, built from the room's events. Pure. */
 import type { Result, StoredEvent } from '../proto';
 import { splitTurn } from '../text/notation';
-import type { EventNamed, Out } from './state';
+import { gameEvents, type EventNamed, type Out } from './state';
 
 /* One throw, or one or more steps. */
 export interface Part {
@@ -163,6 +163,25 @@ function readGames(log: StoredEvent[]): Played[] {
 export function latestGame(log: StoredEvent[]): Played | undefined {
   const games = gamesPlayed(log);
   return games[games.length - 1];
+}
+
+/* The moves of turns in the notation of the rules. */
+export const movesOf = (turns: Turn[]): string[] =>
+  turns.flatMap(turn =>
+    turn.parts.map(part => (part.values ? `*${part.values.join('-')}` : (part.text ?? ''))),
+  );
+
+/* The start of the current or last game, its moves, and how many of them the first `turn` turns
+ * have; null if the log does not go back so far. */
+export function gameTo(log: StoredEvent[], turn: number) {
+  const start = gameEvents(log)[0]?.d;
+  const turns = latestGame(log)?.turns ?? [];
+  if (start?.e !== 'start') return null;
+  return {
+    position: start.position,
+    moves: movesOf(turns),
+    at: movesOf(turns.slice(0, turn)).length,
+  };
 }
 
 /* The text of the seat's own steps in a turn. */

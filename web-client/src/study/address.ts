@@ -2,6 +2,7 @@
  * and no server. Pure. Moves are separated by ~; each side branch is in brackets before the main
  * line continues. A move may be followed, after commas, by its mark, its comment, and its
  * drawings separated by semicolons. */
+import { escaped } from './link';
 import {
   branchesAt,
   marks,
@@ -14,10 +15,6 @@ import {
 } from './tree';
 
 const movesMax = 2000;
-
-// Brackets and tildes are part of our syntax.
-const escaped = (text: string) =>
-  encodeURIComponent(text).replace(/[()~]/g, sign => '%' + sign.charCodeAt(0).toString(16));
 
 /* ",mark,comment,drawn", without empty fields at the end. */
 function writtenNote({ mark, text, drawn }: Note): string {

@@ -119,7 +119,7 @@ function Actions({ puzzle, solving }: { puzzle: Puzzle; solving: Solving }) {
           <a
             class="button"
             data-action="analysis"
-            href={analysisOf(puzzle.game.key, {}, now.state.position)}
+            href={analysisOf(puzzle.game.key, {}, { position: now.state.position })}
           >
             {say('Analysis')}
           </a>

@@ -5,12 +5,13 @@ import { heldSeat } from '../../device/seats';
 import { replayOf, useFetched } from '../../net/api';
 import { Choose } from '../../parts/choose';
 import type { Replay, ReplayGame } from '../../proto';
-import { plyWords, turnsOf, viewAt } from '../../replay/turns';
+import { plyWords, turnsOf } from '../../replay/turns';
 import { useKeys, useWalk, type Walk } from '../../replay/walk';
 import { areRulesBuilt } from '../../rules/built';
 import { aroundFrom } from '../../room/status-text';
 import { followAnalysis, StudyKeys } from '../../parts/single-keys';
 import { analysisOf } from '../../study/link';
+import { movesTo } from '../../study/turning';
 import { reviewOfGame } from '../../study/record';
 import { ReplayBoard } from './board';
 import { ReplayControls } from './controls';
@@ -46,13 +47,15 @@ function reviewAt(replay: Replay, walk: Walk): string | null {
   return played.result ? `/r/${room}/review` : null;
 }
 
-/* The address of the analysis board with the position shown; null while the reader's own game is
+/* The address of the analysis board with the game, at the position shown; null while the reader's own game is
  * in progress. */
 function analysisAt({ room, game: { key, seats }, options, games }: Replay, walk: Walk) {
   const game = games[walk.game]!;
   if (!areRulesBuilt || (!game.result && room && heldSeat(room).token)) return null;
   const count = seats.length === 2 ? null : seats.length;
-  return analysisOf(key, options, viewAt(game, walk.ply).position, count);
+  const moves = movesTo(game, game.moves.length);
+  const at = movesTo(game, walk.ply).length;
+  return analysisOf(key, options, { position: game.start.position, moves, at }, count);
 }
 
 interface HeadProps {

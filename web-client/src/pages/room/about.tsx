@@ -76,7 +76,7 @@ export function About({ at, room, rules, look, ways, close, invite }: AboutProps
           {say('Invite')}
         </button>
       </p>
-      <AnalysisLink room={room} at={at} position={(look.shown?.state ?? room.state).position} />
+      <AnalysisLink room={room} at={at} look={look} />
       <MoveSeat room={room} at={at} />
       <LookChoices />
       <button class="button" onClick={close}>

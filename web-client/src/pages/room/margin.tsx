@@ -5,6 +5,7 @@ import { Invite } from '../../parts/invite';
 import { Legend } from '../../parts/legend';
 import { part } from '../../parts/part';
 import type { GamePage, Option, Room } from '../../proto';
+import { gameTo } from '../../room/moves';
 import { hasComputer, levelsWords } from '../../room/computers';
 import { areRulesBuilt } from '../../rules/built';
 import { fold } from '../../room/rules';
@@ -12,6 +13,7 @@ import { matchWords } from '../../room/status-text';
 import type { Visit } from '../../room/visit';
 import { analysisOf } from '../../study/link';
 import { say } from '../../words';
+import type { LookBack } from './look-back';
 
 const Device = part(async () => (await import('../../parts/device')).Device);
 
@@ -170,21 +172,22 @@ function Company({ room }: { room: Room }) {
 interface AnalysisProps {
   room: Room;
   at: Visit;
-  /* The position shown. */
-  position: string;
+  look: LookBack;
 }
 
-/* Opens the position on the analysis board, for spectators and after the game, never during
+/* Opens the game, at the turn shown, on the analysis board, for spectators and after the game, never during
  * one's own game. */
-export function AnalysisLink({ room, at, position }: AnalysisProps) {
+export function AnalysisLink({ room, at, look }: AnalysisProps) {
   const over = room.status === 'over';
   const watches =
     room.status === 'playing' && at.sitting === 'watching' && !heldSeat(room.id).token;
   if (!areRulesBuilt || !(over || watches)) return null;
   const count = room.seats.length === 2 ? null : room.seats.length;
+  const { position } = look.shown?.state ?? room.state;
+  const start = gameTo(at.table?.log ?? [], look.at) ?? { position };
   return (
     <p>
-      <a data-action="analysis" href={analysisOf(room.game.key, room.options, position, count)}>
+      <a data-action="analysis" href={analysisOf(room.game.key, room.options, start, count)}>
         {say('Analysis')}
       </a>
     </p>
@@ -192,12 +195,12 @@ export function AnalysisLink({ room, at, position }: AnalysisProps) {
 }
 
 /* While waiting for players the link is shown above. */
-export function MarginFoot({ room, at, position }: AnalysisProps) {
+export function MarginFoot({ room, at, look }: AnalysisProps) {
   const waits = room.status === 'open' && room.you !== null;
   return (
     <div class="margin-foot note">
       {room.dice && <p>{fixedWords(room)}</p>}
-      <AnalysisLink room={room} at={at} position={position} />
+      <AnalysisLink room={room} at={at} look={look} />
       {!waits && <Company room={room} />}
       <MoveSeat room={room} at={at} />
     </div>

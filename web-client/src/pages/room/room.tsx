@@ -131,7 +131,6 @@ function Table({ at, room }: { at: Visit; room: Room }) {
   const trial = useTrial(room.id);
   const table = at.table!;
   const look = useLookBack(table);
-  const { position } = look.shown?.state ?? room.state;
   const { up } = useStore(wire.link);
   const ways: Ways = {
     flip,
@@ -167,7 +166,7 @@ function Table({ at, room }: { at: Visit; room: Room }) {
             <GlossBox at={at} room={room} rules={rules} gloss={gloss} onPoint={point} />
           ))}
         {stage > 0 && !trial && <PlanPanel table={table} />}
-        {stage > 0 && <MarginFoot room={room} at={at} position={position} />}
+        {stage > 0 && <MarginFoot room={room} at={at} look={look} />}
       </div>
       <div class="board-column">
         <BoardPane
