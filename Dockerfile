@@ -1,4 +1,5 @@
-# Builds the program with its web client inside, and a small image that runs it. With --build-arg NODES=yes it can
+# Builds the program with its web client inside, and a small image that runs it. There is no git in here, so that
+# --build-arg VERSION="$(./dev version)" says what the commit is called. With --build-arg NODES=yes it can
 # keep rooms in PostgreSQL and play them together with other nodes (deploy/README.md).
 
 FROM debian:bookworm-slim AS client
@@ -32,7 +33,9 @@ COPY server server
 COPY wasm wasm
 COPY tests tests
 COPY --from=client /src/web-client/dist /client
-RUN meson setup /build -Dbuildtype=release -Db_lto=true -Dstrip=true -Dclient=/client \
+ARG VERSION=
+RUN printf '%s\n' "$VERSION" >VERSION \
+	&& meson setup /build -Dbuildtype=release -Db_lto=true -Dstrip=true -Dclient=/client \
 	${NODES:+-Dpostgres=enabled -Dnats=enabled} \
 	&& ninja -C /build server/qirkat && strip /build/server/qirkat
 

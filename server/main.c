@@ -64,7 +64,7 @@ int main(int argc, char *argv[]) {
 		return 0;
 	}
 	if (is_one_of(name, "--version", "-V", "version")) {
-		puts("qirkat " QIRKAT_VERSION);
+		usage_version(stdout);
 		return 0;
 	}
 	for (size_t i = 0; i < COMMANDS; i++) {

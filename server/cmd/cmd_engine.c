@@ -17,6 +17,7 @@
 #include "games/search/search.h"
 #include "server/cmd/game_args.h"
 #include "server/cmd/tables_folder.h"
+#include "server/process/version.h"
 #include "server/solved/solved_library.h"
 #include "server/solved/solved_search.h"
 
@@ -203,7 +204,7 @@ static bool set_memory(struct engine *engine, const char *words) {
 
 static void print_id(const struct engine *engine) {
 	const struct game_rules *rules = engine->args.rules;
-	printf("id name Qirkat %s\nid game %s\nid seats", QIRKAT_VERSION, rules->game->key);
+	printf("id name Qirkat %s\nid game %s\nid seats", version_name, rules->game->key);
 	for (int seat = 0; seat < rules->seats; seat++) {
 		printf(" %s", rules->seat[seat].key);
 	}

@@ -7,6 +7,7 @@
 
 #include "server/cmd/usage.h"
 #include "server/process/config.h"
+#include "server/process/version.h"
 
 static const char head[] =
 	".SH NAME\n"
@@ -139,7 +140,7 @@ static void print_setting(const struct config_setting *setting) {
 static void print_page(void) {
 	const struct usage *usage;
 	struct config_setting setting;
-	printf(".TH QIRKAT 1 \"\" \"qirkat %s\" \"User Commands\"\n", QIRKAT_VERSION);
+	printf(".TH QIRKAT 1 \"%s\" \"qirkat %s\" \"User Commands\"\n", version_day, version_name);
 	fputs(head, stdout);
 	for (size_t i = 0; (usage = usage_at(i)) != NULL; i++) {
 		print_command(usage);

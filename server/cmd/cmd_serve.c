@@ -15,6 +15,7 @@
 #include "server/postgres/postgres.h"
 #include "server/process/log.h"
 #include "server/process/notify.h"
+#include "server/process/version.h"
 #include "server/process/watchdog.h"
 #include "server/net/net.h"
 #include "server/nodes/ownership.h"
@@ -401,6 +402,7 @@ int cmd_serve(int argc, char *argv[]) {
 		&server->config, argc, argv, environ, NULL, server->said, sizeof(server->said))) {
 	case CONFIG_OK:
 		log_level_set((enum log_level)server->config.log);
+		log_info("serve", "version=%s", version_name);
 		if (server->config.ignored_count > 0) {
 			log_info("serve",
 				"ignored=%s variables=%u: set by Kubernetes for a service",

@@ -4,6 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "server/process/version.h"
+
 #define DATA_FLAG                                                                                  \
 	{ "--data", "FOLDER", "folder that holds the rooms", false }
 #define GAMES_FLAG                                                                                 \
@@ -197,4 +199,8 @@ void usage_help(FILE *out, const char *command) {
 			flag->value != NULL ? flag->value : "");
 		fprintf(out, "  %-22s %s\n", left, flag->help);
 	}
+}
+
+void usage_version(FILE *out) {
+	fprintf(out, "qirkat %s\n", version_name);
 }

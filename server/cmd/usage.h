@@ -42,5 +42,7 @@ void usage_write(FILE *out, const struct usage *usage);
 void usage_complain(const char *command);
 /* Print the --help of a command; nothing for an unknown one. */
 void usage_help(FILE *out, const char *command);
+/* Print what this version is called. */
+void usage_version(FILE *out);
 
 #endif

@@ -9,6 +9,7 @@
 #include "server/hub/lookup.h"
 #include "server/net/api_parts.h"
 #include "server/net/api_work.h"
+#include "server/process/version.h"
 
 static int fail_room(struct out *out, const struct wire_error *error) {
 	int status = error->code == ERROR_NO_ROOM ? 404 : 503;
@@ -246,7 +247,7 @@ static bool read_part_room(const char *path, char id[WIRE_ROOM_SIZE]) {
 
 static bool write_tag(
 	const struct store_found *found, const char *path, const char *query, char *tag) {
-	uint64_t hash = hash_text(hash_text(hash_begin(found->kept), QIRKAT_VERSION), path);
+	uint64_t hash = hash_text(hash_text(hash_begin(found->kept), version_name), path);
 	snprintf(tag, API_TAG_MAX, "%" PRIu32 "-%016" PRIx64, found->version,
 		hash_text(hash, query));
 	return found->version > 0;

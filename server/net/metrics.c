@@ -9,6 +9,7 @@
 
 #include "server/hub/lookup.h"
 #include "server/net/net_conn.h"
+#include "server/process/version.h"
 
 enum { TICK_MS = 1000, TICKS_A_MINUTE = 60, TEXT_MAX = 32768 };
 
@@ -103,7 +104,7 @@ static void add_build(struct text *text) {
 	add(text,
 		"# HELP qirkat_build_info What runs here.\n# TYPE qirkat_build_info gauge\n"
 		"qirkat_build_info{version=\"%s\",libuv=\"%s\",libwebsockets=\"%s\"} 1\n",
-		QIRKAT_VERSION, uv_version_string(), lws_get_library_version());
+		version_name, uv_version_string(), lws_get_library_version());
 }
 
 /* A single server has none of these, nor the ones below. */

@@ -151,6 +151,22 @@ START_TEST(the_log_says_what_was_given_up) {
 }
 END_TEST
 
+START_TEST(the_first_line_of_the_log_and_the_figures_have_the_version) {
+	char said[128] = "", version[100] = "", line[160];
+	static const char *const words[] = {"--version", NULL};
+	ck_assert_int_eq(program_run(words, said, sizeof(said)), 0);
+	ck_assert_int_eq(sscanf(said, "qirkat %99s", version), 1);
+	start(talkative);
+	read_log();
+	snprintf(line, sizeof(line), "info serve version=%s\n", version);
+	ck_assert_msg(strncmp(text, line, strlen(line)) == 0, "%s", text);
+	ck_assert_int_eq(http_get(program.port, "/metrics", text, sizeof(text)), 200);
+	snprintf(line, sizeof(line), "\nqirkat_build_info{version=\"%s\",", version);
+	ck_assert_ptr_nonnull(strstr(text, line));
+	finish();
+}
+END_TEST
+
 START_TEST(every_thread_has_the_filter_it_says) {
 	start(talkative);
 	play_a_little();

@@ -418,7 +418,7 @@ END_TEST
 static void expect_refusal(const char *words) {
 	char said[2048];
 	const char *const arguments[] = {"serve", "--port", "0", "--host", "127.0.0.1", "--data",
-		folder, "--tls-certificate", certificate, "--tls-key", key, NULL};
+		folder, "--log", "error", "--tls-certificate", certificate, "--tls-key", key, NULL};
 	ck_assert_int_eq(program_run(arguments, said, sizeof(said)), 2);
 	ck_assert_msg(strstr(said, words) != NULL, "\"%s\" is not in: %s", words, said);
 	ck_assert_uint_eq(strcspn(said, "\n") + 1, strlen(said));
