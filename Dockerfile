@@ -1,6 +1,6 @@
-# Builds the program with its web client inside, and a small image that runs it. There is no git in here, so that
-# --build-arg VERSION="$(./dev version)" says what the commit is called. With --build-arg NODES=yes it can
-# keep rooms in PostgreSQL and play them together with other nodes (deploy/README.md).
+# Builds the program with its web client inside, and a small image that runs it: one server with its rooms in a file, or
+# one of several (deploy/README.md). There is no git in here; --build-arg VERSION="$(./dev version)" says what the commit is
+# called.
 
 FROM debian:bookworm-slim AS client
 RUN apt-get update && apt-get install -y --no-install-recommends \
@@ -18,11 +18,9 @@ COPY web-client ./
 RUN npm run build
 
 FROM debian:bookworm-slim AS program
-ARG NODES=
 RUN apt-get update && apt-get install -y --no-install-recommends \
 	gcc libc6-dev meson ninja-build pkg-config python3 \
-	libjansson-dev libsqlite3-dev libssl-dev libuv1-dev libwebsockets-dev zlib1g-dev \
-	${NODES:+libpq-dev libnats-dev} \
+	libjansson-dev libnats-dev libpq-dev libsqlite3-dev libssl-dev libuv1-dev libwebsockets-dev zlib1g-dev \
 	&& rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY meson.build meson_options.txt ./
@@ -36,14 +34,12 @@ COPY --from=client /src/web-client/dist /client
 ARG VERSION=
 RUN printf '%s\n' "$VERSION" >VERSION \
 	&& meson setup /build -Dbuildtype=release -Db_lto=true -Dstrip=true -Dclient=/client \
-	${NODES:+-Dpostgres=enabled -Dnats=enabled} \
+	-Dpostgres=enabled -Dnats=enabled \
 	&& ninja -C /build server/qirkat && strip /build/server/qirkat
 
 FROM debian:bookworm-slim
-ARG NODES=
 RUN apt-get update && apt-get install -y --no-install-recommends \
-	libjansson4 libsqlite3-0 libssl3 libuv1 libwebsockets17 libwebsockets-evlib-uv zlib1g \
-	${NODES:+libpq5 libnats3.4} \
+	libjansson4 libnats3.4 libpq5 libsqlite3-0 libssl3 libuv1 libwebsockets17 libwebsockets-evlib-uv zlib1g \
 	&& rm -rf /var/lib/apt/lists/* /var/cache/* /var/log/* \
 	&& useradd --system --uid 10001 --no-create-home --home-dir /nonexistent qirkat \
 	&& mkdir /data && chown qirkat /data

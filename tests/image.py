@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Checks that the Dockerfile can be built: everything it copies must exist and not be excluded by .dockerignore, and it
-must copy every folder that meson.build enters for the program. Prints each error, and exits with 1 if there are any."""
+must copy every folder that meson.build enters for the program. Image and package must both contain PostgreSQL and NATS,
+whatever is installed. Prints each error, and exits with 1 if there are any."""
 import fnmatch
 import pathlib
 import re
@@ -40,7 +41,16 @@ def faults(dockerfile, ignore, build):
             yield f"Dockerfile: the program is built without {folder}, into which meson.build goes"
 
 
+def without_nodes(name, text):
+    """The image, or the package, could not run on several machines."""
+    for option in ("-Dpostgres=enabled", "-Dnats=enabled"):
+        if option not in re.findall(r"(?<![{:+])-D\S+", text):
+            yield f"{name}: the program is built without {option}"
+
+
 if __name__ == "__main__":
     found = list(faults(*(pathlib.Path(name).read_text(encoding="utf-8") for name in ("Dockerfile", ".dockerignore", "meson.build"))))
+    for place in ("Dockerfile", "server/deploy/debian/rules"):
+        found += without_nodes(place, pathlib.Path(place).read_text(encoding="utf-8"))
     print("\n".join(found), end="\n" if found else "")
     sys.exit(bool(found))

@@ -28,6 +28,11 @@ static bool check_node(const struct config *config, char *said, size_t size) {
 	if (strlen(config->address) >= STORE_ADDRESS_MAX) {
 		return say(said, size, "the setting \"address\" is too long for an address");
 	}
+	if (config->bus[0] != '\0' && !bus_nats_is_built()) {
+		return say(said, size,
+			"the setting \"bus\" is for NATS, without which this program was built; "
+			"rebuild it with libnats installed (Debian: libnats-dev)");
+	}
 	return config->store == CONFIG_STORE_POSTGRES ||
 		say(said, size,
 			"the setting \"node\" names one of several servers that share a database, "
