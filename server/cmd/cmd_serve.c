@@ -13,6 +13,7 @@
 #include "server/cmd/confine.h"
 #include "server/cmd/game_files.h"
 #include "server/postgres/postgres.h"
+#include "server/process/listening.h"
 #include "server/process/log.h"
 #include "server/process/notify.h"
 #include "server/process/version.h"
@@ -311,14 +312,8 @@ static bool open_net(struct server *server) {
 }
 
 /* For scripts and people that wait for it. */
-static void announce(const struct server *server) {
-	const char *host = server->config.host;
-	bool everywhere = host[0] == '\0' || strcmp(host, "0.0.0.0") == 0 ||
-		strcmp(host, "::") == 0;
-	bool six = !everywhere && strchr(host, ':') != NULL;
-	printf("qirkat listening on %s://%s%s%s:%u/\n", server->tls != NULL ? "https" : "http",
-		six ? "[" : "", everywhere ? "127.0.0.1" : host, six ? "]" : "",
-		net_port(server->net));
+static void announce(const char where[LISTENING_MAX]) {
+	printf("qirkat listening on %s\n", where);
 	fflush(stdout);
 }
 
@@ -374,10 +369,13 @@ static bool open_all(struct server *server) {
 }
 
 static int serve(struct server *server) {
+	char where[LISTENING_MAX];
 	bool good = open_all(server);
 	if (good) {
+		listening_find(where, server->tls != NULL ? "https" : "http", server->config.host,
+			net_port(server->net));
 		confine_calls(&server->confinement, &server->config);
-		announce(server);
+		announce(where);
 		notify_say(server->manager, "READY=1");
 		uv_run(&server->loop, UV_RUN_DEFAULT);
 		watchdog_destroy(server->watchdog);

@@ -93,7 +93,7 @@ bool program_start(struct program *program, const char *folder, const char *cons
 	const char *arguments[ARGUMENTS_MAX] = {"serve", "--host", "127.0.0.1", "--port", "0",
 		"--data", folder, "--log", "error", "--loop-percent-per-address", "100",
 		"--kib-per-s-per-address", "0"};
-	char line[LINE_BYTES];
+	char *line = program->said;
 	size_t count = 13;
 	for (size_t i = 0; flags != NULL && flags[i] != NULL && count < ARGUMENTS_MAX - 1; i++) {
 		arguments[count++] = flags[i];

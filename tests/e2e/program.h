@@ -15,6 +15,7 @@ struct program {
 	unsigned port;
 	int out;
 	char folder[TEMPORARY_PATH]; /* its data */
+	char said[256];              /* its first line: where it listens */
 };
 
 /* An empty folder for data, in memory where the machine has such. */

@@ -10,6 +10,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "server/process/listening.h"
 #include "tests/e2e/player.h"
 #include "tests/e2e/program.h"
 #include "tests/suite.h"
@@ -163,6 +164,22 @@ START_TEST(the_first_line_of_the_log_and_the_figures_have_the_version) {
 	ck_assert_int_eq(http_get(program.port, "/metrics", text, sizeof(text)), 200);
 	snprintf(line, sizeof(line), "\nqirkat_build_info{version=\"%s\",", version);
 	ck_assert_ptr_nonnull(strstr(text, line));
+	finish();
+}
+END_TEST
+
+/* What a confined process can no longer ask for is found before. */
+START_TEST(a_server_that_listens_everywhere_names_an_address_that_others_can_use) {
+	static const char *const flags[] = {"--host", "0.0.0.0", NULL};
+	char line[LISTENING_MAX], right[LISTENING_MAX + 32];
+	start(flags);
+	listening_find(line, "http", "0.0.0.0", program.port);
+	snprintf(right, sizeof(right), "qirkat listening on %s\n", line);
+	ck_assert_str_eq(program.said, right);
+	finish();
+	start(NULL); /* on the loopback alone */
+	snprintf(right, sizeof(right), "qirkat listening on http://127.0.0.1:%u/\n", program.port);
+	ck_assert_str_eq(program.said, right);
 	finish();
 }
 END_TEST
