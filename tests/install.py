@@ -1,12 +1,19 @@
 #!/usr/bin/env python3
-"""Checks that the files installed by meson are complete and consistent: install.py BUILD installs into an empty folder,
-prints each error, and exits with 1 if there are any."""
+"""Checks that the files installed by meson are complete and consistent.
+
+install.py BUILD           installs into an empty folder
+install.py --links FOLDER  checks only that each link in the documents of a folder leads to a file there
+
+Prints each error, and exits with 1 if there are any.
+"""
 import pathlib
 import re
 import subprocess
 import sys
 import tempfile
+import urllib.parse
 
+LINK = re.compile(r"\]\(([^)\s#]+)|(?:src|href)=\"([^\"#]+)")
 PLACES = ["bin/qirkat", "share/man/man1/qirkat.1", "lib/systemd/system/qirkat.service", "lib/sysusers.d/qirkat.conf",
     "lib/tmpfiles.d/qirkat.conf", "share/doc/qirkat/examples/qirkat.env", "share/doc/qirkat/examples/bot.py",
     "share/doc/qirkat/README.md", "share/doc/qirkat/CHANGELOG.md", "share/doc/qirkat/server/README.md",
@@ -21,6 +28,21 @@ def install(build, folder):
         sys.exit(f"meson install: {done.stdout}{done.stderr}")
     program = next(pathlib.Path(folder).rglob("bin/qirkat"), None)
     return program.parent.parent if program else pathlib.Path(folder)
+
+
+def dead_links(documents):
+    """Links, also to pictures, that lead to nothing in the folder."""
+    pages = sorted(documents.rglob("*.md"))
+    if not pages:
+        yield f"{documents}: there are no documents"
+    for page in pages:
+        for match in LINK.finditer(page.read_text(encoding="utf-8")):
+            target = match.group(1) or match.group(2)
+            if re.match(r"[a-z]+:|/", target):
+                continue
+            file = (page.parent / urllib.parse.unquote(target)).resolve()
+            if not file.exists() or not file.is_relative_to(documents.resolve()):
+                yield f"{page.relative_to(documents)}: {target} leads nowhere"
 
 
 def faults(prefix, folder):
@@ -44,13 +66,17 @@ def faults(prefix, folder):
         yield f"the service is not told that its folder is {data}"
     if lines.get("Restart") not in ("on-failure", "on-abnormal", "on-abort", "always"):
         yield "the service is not started again after its watchdog has ended it"
+    yield from dead_links(prefix / "share/doc/qirkat")
     for example in pathlib.Path(folder).rglob("*"):
         if example.suffix in (".service", ".conf", ".1") and "@bindir@" in example.read_text(encoding="utf-8"):
             yield f"{example.name}: @bindir@ is left"
 
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as place:
-        found = list(faults(install(sys.argv[1], place), place))
+    if sys.argv[1] == "--links":
+        found = list(dead_links(pathlib.Path(sys.argv[2])))
+    else:
+        with tempfile.TemporaryDirectory() as place:
+            found = list(faults(install(sys.argv[1], place), place))
     print("\n".join(found), end="\n" if found else "")
     sys.exit(bool(found))
