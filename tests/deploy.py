@@ -22,8 +22,9 @@ except ImportError:
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 HERE = ROOT / "deploy"
-METRIC = re.compile(r"\bqirkat_[a-z0-9_]+")
+METRIC = re.compile(r"\b(?:qirkat|process)_[a-z0-9_]+")
 MADE = re.compile(r"\b(?:gauge|counter|add_histogram)\(\s*text,\s*\"(\w+)\"")
+MADE_OF_PROCESS = re.compile(r"\bprocess\(\s*text,\s*\"\w+\",\s*\"(\w+)\"")
 SETTING = re.compile(r"^  --([a-z0-9-]+)", re.M)
 IMAGE = re.compile(r"[\w./-]+:v?\d[\w.-]*")
 
@@ -84,10 +85,13 @@ def needed_settings(parts):
 
 def made_metrics():
     """All names in /metrics; histograms have three suffixes."""
-    names = set()
+    names, of_process = set(), set()
     for path in (ROOT / "server").rglob("*.c"):
-        names |= set(MADE.findall(path.read_text(encoding="utf-8")))
-    return {"qirkat_" + name + end for name in names for end in ("", "_bucket", "_sum", "_count")} | {"qirkat_build_info"}
+        text = path.read_text(encoding="utf-8")
+        names |= set(MADE.findall(text))
+        of_process |= set(MADE_OF_PROCESS.findall(text))
+    ours = {"qirkat_" + name + end for name in names for end in ("", "_bucket", "_sum", "_count")}
+    return ours | {"process_" + name for name in of_process} | {"qirkat_build_info"}
 
 
 def wrong_metrics(texts):

@@ -4,7 +4,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "server/hub/lookup.h"
@@ -71,18 +73,24 @@ static void add(struct text *text, const char *format, ...) {
 	}
 }
 
-static void number(
-	struct text *text, const char *kind, const char *name, const char *help, double value) {
-	add(text, "# HELP qirkat_%s %s\n# TYPE qirkat_%s %s\nqirkat_%s %.15g\n", name, help, name,
-		kind, name, value);
+static void number(struct text *text, const char *prefix, const char *kind, const char *name,
+	const char *help, double value) {
+	add(text, "# HELP %s_%s %s\n# TYPE %s_%s %s\n%s_%s %.15g\n", prefix, name, help, prefix,
+		name, kind, prefix, name, value);
 }
 
 static void gauge(struct text *text, const char *name, const char *help, double value) {
-	number(text, "gauge", name, help, value);
+	number(text, "qirkat", "gauge", name, help, value);
 }
 
 static void counter(struct text *text, const char *name, const char *help, double value) {
-	number(text, "counter", name, help, value);
+	number(text, "qirkat", "counter", name, help, value);
+}
+
+/* What every program has, under the names that dashboards look for. */
+static void process(
+	struct text *text, const char *kind, const char *name, const char *help, double value) {
+	number(text, "process", kind, name, help, value);
 }
 
 static void add_histogram(
@@ -100,11 +108,15 @@ static void add_histogram(
 		(unsigned long long)below);
 }
 
+/* libwebsockets has a dash behind its version, and then the commit, if it knows one. */
 static void add_build(struct text *text) {
+	const char *library = lws_get_library_version();
+	size_t size = strlen(library);
+	size -= size > 0 && library[size - 1] == '-';
 	add(text,
 		"# HELP qirkat_build_info What runs here.\n# TYPE qirkat_build_info gauge\n"
-		"qirkat_build_info{version=\"%s\",libuv=\"%s\",libwebsockets=\"%s\"} 1\n",
-		version_name, uv_version_string(), lws_get_library_version());
+		"qirkat_build_info{version=\"%s\",libuv=\"%s\",libwebsockets=\"%.*s\"} 1\n",
+		version_name, uv_version_string(), (int)size, library);
 }
 
 /* A single server has none of these, nor the ones below. */
@@ -251,13 +263,35 @@ static double resident_bytes(int statm) {
 	return (double)pages * (double)sysconf(_SC_PAGESIZE);
 }
 
+/* Since Linux 6.2 the size of this folder is the number of files; before, it is 0, and counting
+ * them takes longer the more connections there are. */
+static void add_files(struct text *text) {
+	struct stat folder;
+	struct rlimit limit;
+	if (stat("/proc/self/fd", &folder) == 0 && folder.st_size > 0) {
+		process(text, "gauge", "open_fds", "Open files, connections included.",
+			(double)folder.st_size);
+	}
+	if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+		process(text, "gauge", "max_fds", "The most files that may be open.",
+			(double)limit.rlim_cur);
+	}
+}
+
 static void add_process(struct text *text, const struct net *net) {
 	struct rusage usage;
 	if (getrusage(RUSAGE_SELF, &usage) == 0) {
-		counter(text, "cpu_seconds_total", "Processor time used.",
+		process(text, "counter", "cpu_seconds_total", "Processor time used.",
 			seconds(&usage.ru_utime) + seconds(&usage.ru_stime));
 	}
-	gauge(text, "memory_bytes", "Resident memory.", resident_bytes(net->statm));
+	process(text, "gauge", "resident_memory_bytes", "Resident memory.",
+		resident_bytes(net->statm));
+	process(text, "gauge", "start_time_seconds", "When it began to listen, since 1970.",
+		(double)net->started_s);
+	add_files(text);
+}
+
+static void add_loop(struct text *text, const struct net *net) {
 	gauge(text, "loop_lag_seconds", "How late the loop's last timer was.",
 		(double)net->lag.last_ns / 1e9);
 	gauge(text, "loop_lag_worst_seconds", "The latest of the last two minutes.",
@@ -283,6 +317,7 @@ char *metrics_text(const struct net *net, size_t *size) {
 	add_rooms(&text, hub_lookup(net->options.hub));
 	add_net(&text, net);
 	add_process(&text, net);
+	add_loop(&text, net);
 	*size = text.used;
 	return text.bytes;
 }

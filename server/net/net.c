@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "server/bots/bots.h"
@@ -284,6 +285,7 @@ struct net *net_create(const struct net_options *options, char *error, size_t er
 	send_round_init(&net->round);
 	net->api = (struct api_source){hub_lookup(options->hub), options->store, options->solved};
 	peers_init(net);
+	net->started_s = time(NULL);
 	net->statm = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
 	if (!networks_read(options->config->proxies, &net->proxies, error, error_size)) {
 		goto fail;

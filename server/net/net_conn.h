@@ -4,6 +4,7 @@
 
 #include <libwebsockets.h>
 #include <stdbool.h>
+#include <time.h>
 
 #include "base/list.h"
 #include "base/map.h"
@@ -146,6 +147,7 @@ struct net {
 	unsigned port;
 	bool stopped;
 	int statm;        /* /proc/self/statm, for memory usage; -1: not available */
+	time_t started_s; /* when it was created */
 	uv_timer_t pause; /* after running out of file descriptors */
 
 	int epoll; /* the polled websockets */

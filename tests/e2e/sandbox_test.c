@@ -8,6 +8,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "server/process/listening.h"
@@ -209,11 +210,31 @@ START_TEST(it_may_be_turned_off) {
 }
 END_TEST
 
+/* A figure in text. */
+static double figure(const char *name) {
+	char line[64];
+	snprintf(line, sizeof(line), "\n%s ", name);
+	const char *at = strstr(text, line);
+	ck_assert_msg(at != NULL, "there is no %s", name);
+	return strtod(at + strlen(line), NULL);
+}
+
 START_TEST(numbers_and_files_are_told_from_inside) {
+	time_t begun = time(NULL);
 	start(NULL);
 	ck_assert_int_eq(http_get(program.port, "/metrics", text, sizeof(text)), 200);
-	ck_assert_ptr_nonnull(strstr(text, "\nqirkat_memory_bytes "));
-	ck_assert_ptr_null(strstr(text, "\nqirkat_memory_bytes 0\n"));
+	ck_assert_ptr_nonnull(strstr(text, "\nprocess_cpu_seconds_total "));
+	ck_assert_double_ge(figure("process_resident_memory_bytes"), 1 << 20);
+	ck_assert_double_ge(figure("process_start_time_seconds"), (double)begun - 1);
+	ck_assert_double_le(figure("process_start_time_seconds"), (double)time(NULL) + 1);
+	ck_assert_double_ge(figure("process_max_fds"), 64);
+	if (strstr(text, "\nprocess_open_fds ") != NULL) { /* since Linux 6.2 */
+		ck_assert_double_ge(figure("process_open_fds"), 5);
+		ck_assert_double_le(figure("process_open_fds"), figure("process_max_fds"));
+	}
+	char *library = strstr(text, ",libwebsockets=\"");
+	ck_assert_ptr_nonnull(library);
+	ck_assert_int_ne(*(strstr(library, "\"}") - 1), '-');
 	ck_assert_int_eq(
 		http_ask(program.port,
 			"POST /api/replay HTTP/1.1\r\nHost: a\r\nContent-Length: 6\r\n\r\nnoise!",
