@@ -94,5 +94,22 @@ export function writePo({ comments, fields, entries }) {
   return `${[first, ...entries.map(written)].join('\n\n')}\n`;
 }
 
+/* The fields of the header with what tools of translators ask for: which project, and when it was
+ * last changed. */
+export const revised = (fields, date) =>
+  Object.assign({ 'Project-Id-Version': 'Qirkat', 'PO-Revision-Date': '' }, fields, {
+    'PO-Revision-Date': `${date.toISOString().slice(0, 16).replace('T', ' ')}+0000`,
+  });
+
+/* What is wrong with the header; empty: nothing. */
+export function lackOf(fields) {
+  if (!fields['Project-Id-Version']) return 'the head has no Project-Id-Version';
+  const date = fields['PO-Revision-Date'] ?? '';
+  const isDate = /^\d{4}-\d\d-\d\d \d\d:\d\d[+-]\d{4}$/.test(date);
+  return isDate
+    ? ''
+    : `the head has "${date}" for PO-Revision-Date; right is 2026-11-26 02:28+0000`;
+}
+
 /* A text is identified by its context and its English. */
 export const keyOf = ({ context, id }) => (context ? `${context}\u0004${id}` : id);

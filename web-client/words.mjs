@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { catalogue, languages } from './catalogues.mjs';
 import { gameTexts } from './game-texts.mjs';
-import { keyOf, writePo } from './po.mjs';
+import { keyOf, lackOf, revised, writePo } from './po.mjs';
 import {
   renameEntries,
   renameInC,
@@ -77,15 +77,20 @@ function fieldsOf(old, language) {
 
 const textsOf = { page: () => once([...pageTexts(), ...serverTexts()]), games: gameTexts };
 
+/* Writes a catalogue, with the date, if something in it has changed. */
+function save(language, kind, { comments, fields, entries }) {
+  const path = pathOf(language, kind);
+  const isSame =
+    existsSync(path) && readFileSync(path, 'utf8') === writePo({ comments, fields, entries });
+  if (isSame) return;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, writePo({ comments, fields: revised(fields, new Date()), entries }));
+}
+
 function merge(language, kind, texts) {
   const old = catalogue(language, kind);
   const fields = kind === 'page' ? fieldsOf(old.fields, language) : old.fields;
-  const path = pathOf(language, kind);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(
-    path,
-    writePo({ comments: old.comments, fields, entries: merged(old, texts, language) }),
-  );
+  save(language, kind, { comments: old.comments, fields, entries: merged(old, texts, language) });
 }
 
 // ---- checking ----
@@ -107,6 +112,8 @@ function* faultsOf(language, kind) {
   const name = relative(dirname(home), pathOf(language, kind));
   if (!existsSync(pathOf(language, kind))) return yield `${name}: is missing`;
   const found = catalogue(language, kind);
+  const lack = lackOf(found.fields);
+  if (lack) yield `${name}: ${lack}; ./dev words mends it`;
   const present = found.entries.filter(one => !one.gone);
   const known = new Map(present.map(one => [keyOf(one), one]));
   if (known.size < present.length) yield `${name}: has a text twice; ./dev words mends it`;
@@ -287,8 +294,7 @@ function renameCatalogues(from, to) {
   for (const kind of ['page', 'games']) {
     for (const language of languages()) {
       const { comments, fields, entries } = catalogue(language, kind);
-      const after = renameEntries(entries, from, to);
-      writeFileSync(pathOf(language, kind), writePo({ comments, fields, entries: after }));
+      save(language, kind, { comments, fields, entries: renameEntries(entries, from, to) });
     }
   }
 }
