@@ -13,6 +13,7 @@ import sys
 import tempfile
 import urllib.parse
 
+ROOT = pathlib.Path(__file__).resolve().parent.parent
 LINK = re.compile(r"\]\(([^)\s#]+)|(?:src|href)=\"([^\"#]+)")
 PLACES = ["bin/qirkat", "share/man/man1/qirkat.1", "lib/systemd/system/qirkat.service", "lib/sysusers.d/qirkat.conf",
     "lib/tmpfiles.d/qirkat.conf", "share/doc/qirkat/examples/qirkat.env", "share/doc/qirkat/examples/bot.py",
@@ -45,6 +46,19 @@ def dead_links(documents):
                 yield f"{page.relative_to(documents)}: {target} leads nowhere"
 
 
+def unnamed_licences():
+    """Libraries in the pages must be in the package's copyright file, and each licence in LICENSES."""
+    scripts = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "web-client/src").rglob("*.ts*"))
+    libraries = set(re.findall(r"(?:from |import\()'([a-z][\w-]*)", scripts))
+    if "preact" not in libraries:
+        yield "web-client/src: the libraries of the pages are not found"
+    named = (ROOT / "server/deploy/debian/copyright").read_text(encoding="utf-8")
+    yield from (f"debian/copyright: does not name {name}" for name in sorted(libraries) if name not in named)
+    for licence in re.findall(r'^SPDX-License-Identifier = "(.+)"$', (ROOT / "REUSE.toml").read_text(encoding="utf-8"), re.M):
+        if not (ROOT / f"LICENSES/{licence}.txt").is_file():
+            yield f"REUSE.toml: there is no LICENSES/{licence}.txt"
+
+
 def faults(prefix, folder):
     missing = [place for place in PLACES if not (prefix / place).is_file()]
     yield from (f"{place} is not installed" for place in missing)
@@ -66,6 +80,7 @@ def faults(prefix, folder):
         yield f"the service is not told that its folder is {data}"
     if lines.get("Restart") not in ("on-failure", "on-abnormal", "on-abort", "always"):
         yield "the service is not started again after its watchdog has ended it"
+    yield from unnamed_licences()
     yield from dead_links(prefix / "share/doc/qirkat")
     for example in pathlib.Path(folder).rglob("*"):
         if example.suffix in (".service", ".conf", ".1") and "@bindir@" in example.read_text(encoding="utf-8"):
