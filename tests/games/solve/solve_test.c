@@ -627,9 +627,10 @@ static void check_claim(struct claims *claims, const union game_state *state, ui
 	ck_assert(game_play_turn(rules, &after, result.turn, NULL, &refusal));
 	ck_assert(solved_ask(claims->probe, &after, &next));
 	rules->game->impl->print(rules, state, text);
-	ck_assert_msg(solve_level(value) == level && abs(result.wins_in) >= solve_distance(value) &&
+	ck_assert_msg(solve_level(value) == level &&
+			(unsigned)abs(result.wins_in) >= solve_distance(value) &&
 			solve_level(next) == solve_other(level) &&
-			abs(result.wins_in) > solve_distance(next),
+			(unsigned)abs(result.wins_in) > solve_distance(next),
 		"%s %s, method %d: %s, %d; true is level %d in %u", rules->game->key, text,
 		(int)limits->method, result.turn, result.wins_in, (int)solve_level(value),
 		solve_distance(value));
