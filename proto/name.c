@@ -33,6 +33,33 @@ static const struct range refused[] = {
 	{0xe0000, 0x10ffff},
 };
 
+/* What leaves no ink by itself: Unicode's categories Zs (spaces) and what its property
+ * Default_Ignorable_Code_Point names (joiners, fillers, selectors), and the blank of Braille. */
+static const struct range blank[] = {
+	{0x20, 0x20},
+	{0xa0, 0xa0},
+	{0xad, 0xad},
+	{0x34f, 0x34f},
+	{0x61c, 0x61c},
+	{0x115f, 0x1160},
+	{0x1680, 0x1680},
+	{0x17b4, 0x17b5},
+	{0x180b, 0x180f},
+	{0x2000, 0x200f},
+	{0x202a, 0x202f},
+	{0x205f, 0x206f},
+	{0x2800, 0x2800},
+	{0x3000, 0x3000},
+	{0x3164, 0x3164},
+	{0xfe00, 0xfe0f},
+	{0xfeff, 0xfeff},
+	{0xffa0, 0xffa0},
+	{0xfff0, 0xfff8},
+	{0x1bca0, 0x1bca3},
+	{0x1d173, 0x1d17a},
+	{0xe0000, 0xe0fff},
+};
+
 /* Combining and joining marks (an approximation of grapheme clusters). */
 static const struct range marks[] = {
 	{0x300, 0x36f},
@@ -105,6 +132,7 @@ static bool check(char *text, unsigned letters, const struct what *what, struct 
 	trim(text);
 	unsigned count = 0;
 	unsigned on_this = 0;
+	bool is_seen = false;
 	for (const char *at = text; *at != '\0';) {
 		uint32_t letter = next_letter(&at);
 		if (is_in(letter, refused, sizeof(refused) / sizeof(refused[0]))) {
@@ -114,14 +142,16 @@ static bool check(char *text, unsigned letters, const struct what *what, struct 
 		bool is_mark = is_in(letter, marks, sizeof(marks) / sizeof(marks[0]));
 		on_this = is_mark ? on_this + 1 : 0;
 		count += is_mark && count > 0 ? 0 : 1;
+		is_seen = is_seen ||
+			(!is_mark && !is_in(letter, blank, sizeof(blank) / sizeof(blank[0])));
 		if (on_this > MARKS_MAX) {
 			return wire_error_set(error, what->code,
 				"A letter of %s may have at most %d marks.", what->of, MARKS_MAX);
 		}
 	}
-	if (count == 0) {
+	if (!is_seen) {
 		return wire_error_set(
-			error, what->code, "%s must have at least one letter.", what->a);
+			error, what->code, "%s must have at least one visible letter.", what->a);
 	}
 	if (count > letters) {
 		return wire_error_set(

@@ -6,7 +6,7 @@
 
 #include "proto/error.h"
 
-/* Trim name (UTF-8) in place and check it: not empty, at most letters letters (combining marks
+/* Trim name (UTF-8) in place and check it: not blank, at most letters letters (combining marks
  * count with their letter), no control characters and nothing that changes text direction. Returns
  * false with an error if it is not valid. */
 bool name_check(char *name, unsigned letters, struct wire_error *error);

@@ -621,6 +621,28 @@ START_TEST(names_are_what_people_can_read) {
 }
 END_TEST
 
+/* No-break, ideographic and other spaces, the blank of Braille, joiners, selectors. */
+START_TEST(a_name_has_a_letter_that_can_be_seen) {
+	static const char *const blanks[] = {"\u00a0\u00a0", "\u3000", "\u2800\u2800",
+		"\u200d\u200c", "\ufe0f", "\u2003", "\u2007\u202f", "\u1680", "\u205f", "\u034f",
+		"\u180b", "\u17b4", "\u00a0\u0301", "\U000e0100"};
+	struct wire_error error;
+	char text[64];
+	for (size_t i = 0; i < sizeof(blanks) / sizeof(blanks[0]); i++) {
+		strcpy(text, blanks[i]);
+		ck_assert(!name_check(text, 10, &error));
+		strcpy(text, blanks[i]);
+		ck_assert(!chat_text_check(text, 10, &error));
+	}
+	ck_assert(name_is_good("\u3000\u3042", "\u3000\u3042"));
+	ck_assert(name_is_good("\u2801", "\u2801"));
+	ck_assert(name_is_good("❤\ufe0f", "❤\ufe0f"));
+	strcpy(text, "\u00a0");
+	ck_assert(!name_check(text, 10, &error));
+	ck_assert_str_eq(error.text, "A name must have at least one visible letter.");
+}
+END_TEST
+
 /* ---- replies laid down ---- */
 
 START_TEST(lines_are_read_as_they_were_sent) {
