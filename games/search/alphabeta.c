@@ -77,9 +77,10 @@ static bool counts_quiet_turns(const struct search *search, const struct search_
 
 static uint64_t key_of(const struct search *search, const struct search_frame *frame) {
 	uint64_t key = frame->glance.key ^ search->salt;
-	return counts_quiet_turns(search, frame)
-		? key ^ (frame->glance.quiet_left + 1U) * UINT64_C(0xd6e8feb86659fd93)
-		: key;
+	if (counts_quiet_turns(search, frame)) {
+		key ^= (frame->glance.quiet_left + 1U) * UINT64_C(0xd6e8feb86659fd93);
+	}
+	return key;
 }
 
 /* Wins are stored by their distance from the state, not from the root. */

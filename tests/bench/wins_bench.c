@@ -114,7 +114,7 @@ static int judge(
 		claims += result.wins_in != 0;
 		if (result.wins_in != 0 && !is_true(probe, rules, &state, &result)) {
 			rules->game->impl->print(rules, &state, text);
-			printf("%s: %s, win %d, but level %d in %d\n", text, result.turn,
+			printf("%s: %s, win %d, but level %d in %u\n", text, result.turn,
 				result.wins_in, (int)solve_level(value), solve_distance(value));
 			lies++;
 		}

@@ -113,7 +113,6 @@ END_TEST
 /* Nothing else is there, and they are nowhere else. */
 START_TEST(figures_may_have_a_port_of_their_own) {
 	unsigned port;
-	char text[NET_TEXT_BYTES];
 	close(listen_elsewhere(&port));
 	config.metrics_port = port;
 	strcpy(config.metrics_host, "127.0.0.1");
