@@ -86,9 +86,10 @@ static bool is_true(struct solved_probe *probe, const struct game_rules *rules,
 	game_play_turn(rules, &after, result->turn, NULL, &refusal);
 	solved_ask(probe, state, &value);
 	solved_ask(probe, &after, &next);
-	return solve_level(value) == level && abs(result->wins_in) >= solve_distance(value) &&
+	return solve_level(value) == level &&
+		(unsigned)abs(result->wins_in) >= solve_distance(value) &&
 		solve_level(next) == solve_other(level) &&
-		solve_distance(next) < abs(result->wins_in);
+		solve_distance(next) < (unsigned)abs(result->wins_in);
 }
 
 /* Searches positions, each anew. Returns how many claims are false. */
