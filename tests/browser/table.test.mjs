@@ -12,6 +12,7 @@ import {
   eventually,
   go,
   insist,
+  middle,
   openBrowser,
   openTable,
   patience_ms,
@@ -68,6 +69,45 @@ test('a piece can be carried to its place', async () => {
   const { white, black } = await two();
   await carry(white, 'd2', 'c3');
   await untilTurns(black, ['d2-c3']);
+  await leave(white, black);
+});
+
+// Drags a finger in four steps, with the events of a real touch screen.
+async function drag(page, start, end) {
+  const touch = await page.context().newCDPSession(page);
+  const send = (type, ...points) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map(([x, y]) => ({ x, y })),
+    });
+  await send('touchStart', start);
+  for (const part of [0.25, 0.5, 0.75, 1]) {
+    await send(
+      'touchMove',
+      [0, 1].map(i => start[i] + part * (end[i] - start[i])),
+    );
+  }
+  await send('touchEnd');
+  await touch.detach();
+}
+
+test('a finger drags a man at its first touch, also beside its middle; elsewhere it scrolls', async () => {
+  const low = { ...phone, viewport: { width: 390, height: 480 } };
+  const white = await person(browser, 'Amal', low);
+  const id = await openTable(white, server.url, 'alquerque', { seat: 'White' });
+  const black = await person(browser, 'Tariq', low);
+  await sitDown(black, server.url, id);
+  for (const page of [white, black]) await untilStatus(page, 'playing');
+  const [x, y] = await middle(white, 'd2');
+  await drag(white, [x + 19, y + 19], await middle(white, 'c3'));
+  await untilTurns(black, ['d2-c3']);
+  await drag(black, await middle(black, 'b4'), await middle(black, 'd2'));
+  await untilTurns(white, ['d2-c3', 'b4xd2']);
+  const far = () => black.evaluate(() => document.scrollingElement.scrollTop);
+  const before = await far();
+  const [left, top] = await middle(black, 'c3');
+  await drag(black, [left, top], [left, top - 200]);
+  await eventually(async () => (await far()) > before, true, 'the page does not scroll');
   await leave(white, black);
 });
 

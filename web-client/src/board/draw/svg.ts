@@ -12,14 +12,19 @@ const space = 'http://www.w3.org/2000/svg';
 const shown = (value: string | number): string =>
   typeof value === 'number' ? String(Math.round(value * 100) / 100) : value;
 
+/** Set attributes; those that are undefined stay as they are. */
+export function setAttributes(element: Element, attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined) element.setAttribute(name, shown(value));
+  }
+}
+
 function fill<T extends Element>(
   element: T,
   attributes: Attributes,
   children: (Element | string)[],
 ): T {
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value !== undefined) element.setAttribute(name, shown(value));
-  }
+  setAttributes(element, attributes);
   element.append(...children);
   return element;
 }

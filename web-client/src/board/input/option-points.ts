@@ -3,7 +3,7 @@
 import type { Game, View } from '../api';
 import type { Stage } from '../draw/stage';
 import type { Surface } from '../draw/surface';
-import { circle, svg } from '../draw/svg';
+import { circle, setAttributes, svg } from '../draw/svg';
 import { isMine, isOwn, movable, type Entry, type Situation } from '../turn/entry';
 import type { Marks } from '../turn/marks';
 import { spoken } from '../words/speech';
@@ -28,6 +28,9 @@ const canChoose = ({ at, entry, marks }: Told, label: string): boolean =>
 export class Points {
   current = 0;
   private readonly id = `q-points-${++boards}`;
+  /* Changed in place, never replaced: a finger that comes down on a node which then leaves the document can neither be
+   * kept from scrolling nor be followed. */
+  private readonly options: SVGCircleElement[];
   private readonly frame = svg('g', { class: 'q-focus', 'aria-hidden': 'true' });
   private surface: Surface | null = null;
   private view: View | null = null;
@@ -41,6 +44,14 @@ export class Points {
     play.setAttribute('role', 'listbox');
     play.setAttribute('tabindex', '0');
     play.setAttribute('aria-label', title);
+    this.options = game.board.points.map(([label]) =>
+      circle({ x: 0, y: 0 }, 0, 'q-hit', {
+        id: `${this.id}-${label}`,
+        role: 'option',
+        'data-point': label,
+      }),
+    );
+    stage.hits.append(...this.options, this.frame);
     this.current = Math.floor(game.board.points.length / 2);
   }
 
@@ -48,22 +59,18 @@ export class Points {
   draw(surface: Surface, view: View, told?: Told): void {
     this.surface = surface;
     this.view = view;
-    const options = this.game.board.points.map(([label], i) => {
-      const selected = told?.marks.selected === label;
-      return circle(
-        surface.stand(i, view),
-        Math.max(surface.r, 12),
-        told && canChoose(told, label) ? 'q-hit q-can' : 'q-hit',
-        {
-          id: `${this.id}-${label}`,
-          role: 'option',
-          'data-point': label,
-          'aria-selected': String(selected),
-          'aria-label': told ? spoken(told.at, told.entry, told.marks, i) : label,
-        },
-      );
+    this.options.forEach((option, i) => {
+      const label = this.game.board.points[i]?.[0] ?? '';
+      const at = surface.stand(i, view);
+      setAttributes(option, {
+        class: told && canChoose(told, label) ? 'q-hit q-can' : 'q-hit',
+        cx: at.x,
+        cy: at.y,
+        r: Math.max(surface.r, 12),
+        'aria-selected': String(told?.marks.selected === label),
+        'aria-label': told ? spoken(told.at, told.entry, told.marks, i) : label,
+      });
     });
-    this.stage.hits.replaceChildren(...options, this.frame);
     if (document.activeElement === this.stage.play) this.focus(this.current);
   }
 
