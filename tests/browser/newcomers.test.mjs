@@ -303,6 +303,26 @@ test('on a lying phone the next game is one press away, without scrolling', asyn
   await page.context().close();
 });
 
+test('on a lying phone no button of the lobby is cut, nor the one that casts the rods', async () => {
+  const page = await person(browser, 'Amal', lying);
+  await page.goto(server.url);
+  await page.locator('[data-action=play]:not([disabled])').waitFor();
+  await drawn(page);
+  const height = page.viewportSize().height;
+  for (const button of await page.locator('.play-now .actions .button').all()) {
+    const box = await button.boundingBox();
+    assert.ok(box.y + box.height <= height, `${await button.innerText()} is whole`);
+  }
+  await page.goto(`${server.url}/new/laaiqa?against=computer`);
+  await page.locator('.new-end .button.main').click();
+  const cast = page.locator('.gloss-box [data-throw]');
+  await cast.waitFor();
+  await drawn(page);
+  const [button, frame] = [await cast.boundingBox(), await boxOf(page, '.room > .margin')];
+  assert.ok(button.y + button.height <= frame.y + frame.height, 'the rods can be cast');
+  await leave(page);
+});
+
 test('on a finished table of dice the left column has room for its foot', async () => {
   const page = await person(browser, 'Amal', { viewport: { width: 1440, height: 900 } });
   await page.goto(`${server.url}/new/laquet?against=computer`);
