@@ -1,5 +1,7 @@
 /* server/cmd/cmd_serve.c - `qirkat serve`: options, log, games, store, rooms, net, run; then in
  * reverse. */
+#include <inttypes.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +14,7 @@
 #include "server/cmd/cmd.h"
 #include "server/cmd/confine.h"
 #include "server/cmd/game_files.h"
+#include "server/hub/lookup.h"
 #include "server/postgres/postgres.h"
 #include "server/process/listening.h"
 #include "server/process/log.h"
@@ -196,6 +199,19 @@ static bool open_store(struct server *server) {
 	return server->store != NULL;
 }
 
+static void log_store(const struct server *server) {
+	static const char *const names[] = {[CONFIG_STORE_SQLITE] = "sqlite",
+		[CONFIG_STORE_MEMORY] = "memory",
+		[CONFIG_STORE_POSTGRES] = "postgres"};
+	char folder[PATH_MAX];
+	if (server->config.store == CONFIG_STORE_SQLITE &&
+		realpath(server->config.data, folder) != NULL) {
+		log_info("store", "store=sqlite data=%s", folder);
+	} else {
+		log_info("store", "store=%s", names[server->config.store]);
+	}
+}
+
 static bool store_is_whole(struct server *server) {
 	return !store_move_is_unfinished(server->store) ||
 		say(server,
@@ -229,6 +245,13 @@ static bool open_rooms(struct server *server) {
 	server->hub = hub_create(
 		&server->loop, server->store, &limits, server->said, sizeof(server->said));
 	return server->hub != NULL;
+}
+
+static void log_rooms(const struct server *server) {
+	struct site_counts counts;
+	lookup_counts(hub_lookup(server->hub), &counts);
+	log_info("hub", "rooms_open=%" PRIu64 " rooms_playing=%" PRIu64, counts.rooms_open,
+		counts.rooms_playing);
 }
 
 static bool join_cluster(struct server *server) {
@@ -363,8 +386,15 @@ static bool open_all(struct server *server) {
 		return false;
 	}
 	confine_files(&server->confinement, &server->config);
-	return open_store(server) && store_is_whole(server) && open_rooms(server) &&
-		join_cluster(server) && open_solved(server) && open_bots(server) &&
+	if (!open_store(server) || !store_is_whole(server)) {
+		return false;
+	}
+	log_store(server);
+	if (!open_rooms(server)) {
+		return false;
+	}
+	log_rooms(server);
+	return join_cluster(server) && open_solved(server) && open_bots(server) &&
 		open_net(server) && watch_signals(server) && watch_loop(server);
 }
 
@@ -383,6 +413,9 @@ static int serve(struct server *server) {
 		fprintf(stderr, "qirkat: %s\n", server->said);
 	}
 	close_all(server);
+	if (good) {
+		log_info("serve", "ended");
+	}
 	if (server->manager >= 0) {
 		close(server->manager);
 	}
@@ -400,6 +433,8 @@ int cmd_serve(int argc, char *argv[]) {
 		&server->config, argc, argv, environ, NULL, server->said, sizeof(server->said))) {
 	case CONFIG_OK:
 		log_level_set((enum log_level)server->config.log);
+		log_time_set(server->config.log_time == CONFIG_ON);
+		log_addresses_set(server->config.log_addresses == CONFIG_ON);
 		log_info("serve", "version=%s", version_name);
 		if (server->config.ignored_count > 0) {
 			log_info("serve",

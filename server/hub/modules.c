@@ -10,6 +10,7 @@
 #include "server/computers/search_pool.h"
 #include "server/hub/chat.h"
 #include "server/hub/creation.h"
+#include "server/hub/journal.h"
 #include "server/hub/kept_rooms.h"
 #include "server/hub/listings.h"
 #include "server/hub/lobby.h"
@@ -116,6 +117,7 @@ static void flush_all(void *user, int64_t now) {
 static void join(struct modules *modules, struct clients *clients, struct live_rooms *rooms) {
 	struct live_listeners *listeners = &modules->site->listeners;
 	const struct live_listener table[] = {
+		journal_listener(),
 		retry_listener(rooms),
 		load_listener(),
 		listings_memory_listener(modules->listings),

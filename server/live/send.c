@@ -49,6 +49,10 @@ void send_error(struct site *site, struct client *client, int64_t n, enum error_
 void send_refusal(
 	struct site *site, struct client *client, int64_t n, const struct wire_error *error) {
 	site->counts.requests_refused++;
+	if (client != NULL) {
+		log_debug("people", "address=%s refused=%s", log_address(client->address->text),
+			error_code_name(error->code));
+	}
 	message_error(&site->message, n, error, NULL);
 	send_message(site, client);
 }

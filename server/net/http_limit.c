@@ -53,6 +53,7 @@ int http_refuse(struct conn *conn, const char *path, bool head, uint64_t wait_ms
 	bool api = strncmp(path, "/api/", 5) == 0;
 	unsigned seconds = (unsigned)((wait_ms + 999) / 1000);
 	conn->net->counts.limited++;
+	peer_log_refused(conn->net, conn->peer, "too many requests");
 	int size = snprintf(text, sizeof(text),
 		api ? "{\"code\":\"too_fast\",\"text\":\"That is too much from your address; ask again in "
 		      "%u s.\"}"

@@ -29,6 +29,9 @@ void conn_close(struct conn *conn, int code, const char *reason) {
 		return;
 	}
 	conn->net->counts.closed_by_us++;
+	if (code == CLOSE_TOO_FAST || code == CLOSE_TOO_MANY) {
+		peer_log_refused(conn->net, conn->peer, reason);
+	}
 	if (code == CLOSE_TOO_SLOW) {
 		send_drop(conn, conn->queued);
 	}

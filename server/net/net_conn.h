@@ -48,6 +48,7 @@ struct peer {
 	struct list in_idle;          /* kept for its cost although nobody holds it */
 	uint64_t round;               /* number of the last loop iteration with work for it */
 	uint64_t round_ns;            /* time spent in that iteration */
+	uint64_t logged_ms;           /* when the log last said that it was refused; 0: never */
 };
 
 /* What the library may read of a connection that is no websocket yet. */
@@ -182,6 +183,8 @@ struct net {
 	struct map peers;       /* by their text */
 	struct list idle_peers; /* unreferenced ones, oldest first */
 	unsigned idle_count;
+	uint64_t refusals_ms; /* start of the minute whose refusals are counted */
+	unsigned refusals_logged, refusals_more; /* in it: lines written, and left out */
 	struct cost_limits cost_limits;
 	struct conn *adopting;
 	struct list held; /* refused connections that end soon */
@@ -230,6 +233,9 @@ void peer_release(struct net *net, struct peer *peer);
 /* Mask an address to the form used for counting: the host part of IPv6 is zeroed. */
 void peer_mask(unsigned char address[16]);
 void peer_print(const struct peer *peer, char text[NET_ADDRESS_TEXT]);
+/* Log that something of this address was refused: once a minute, and not more than a few dozen
+ * addresses in it. */
+void peer_log_refused(struct net *net, struct peer *peer, const char *why);
 /* The cost of an address (server/net/cost.h), on the clock of uv_hrtime. It is remembered after the
  * peer is released. */
 bool peer_allows(const struct net *net, struct peer *peer, uint64_t now_ns);

@@ -129,7 +129,7 @@ static void tell_once(struct conn *conn) {
 	peer_print(conn->peer, address);
 	log_warning("net",
 		"X-Forwarded-For from %s is not believed: the setting proxies does not name it",
-		address);
+		log_address(address));
 }
 
 static void count_for(struct conn *conn, const unsigned char address[16]) {

@@ -54,6 +54,9 @@ static struct conn *conn_create(
 		conn = calloc(1, sizeof(*conn));
 	}
 	if (conn == NULL) {
+		if (peer != NULL) {
+			peer_log_refused(net, peer, "too many connections");
+		}
 		peer_release(net, peer);
 		return NULL;
 	}

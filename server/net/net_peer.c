@@ -5,12 +5,15 @@
 #include <string.h>
 
 #include "server/net/net_conn.h"
+#include "server/process/log.h"
 #include "server/room/token.h"
 
 enum {
 	IDLE_MAX = 4096, /* unreferenced ones kept; the oldest is dropped */
 	KIB = 1024,
 	ROUND_NS = 2000000, /* per loop iteration and address */
+	LOG_MS = 60000,     /* between two lines about an address */
+	LOGGED_MAX = 50,    /* lines in that time, about all of them */
 };
 
 /* Is it an IPv4 address mapped into IPv6? */
@@ -165,4 +168,31 @@ void peer_mask(unsigned char address[16]) {
 
 void peer_print(const struct peer *peer, char text[NET_ADDRESS_TEXT]) {
 	strcpy(text, peer->text);
+}
+
+/* ---- the log ---- */
+
+static void begin_minute(struct net *net, uint64_t now_ms) {
+	if (net->refusals_more > 0) {
+		log_warning("net", "refused: %u more addresses", net->refusals_more);
+	}
+	net->refusals_ms = now_ms;
+	net->refusals_logged = net->refusals_more = 0;
+}
+
+void peer_log_refused(struct net *net, struct peer *peer, const char *why) {
+	uint64_t now_ms = uv_now(net->options.loop) + 1; /* never 0 */
+	if (peer->logged_ms != 0 && now_ms - peer->logged_ms < LOG_MS) {
+		return;
+	}
+	if (now_ms - net->refusals_ms >= LOG_MS) {
+		begin_minute(net, now_ms);
+	}
+	peer->logged_ms = now_ms;
+	if (net->refusals_logged == LOGGED_MAX) {
+		net->refusals_more++;
+		return;
+	}
+	net->refusals_logged++;
+	log_warning("net", "address=%s refused: %s", log_address(peer->text), why);
 }

@@ -399,12 +399,13 @@ static bool refuse_format(PGconn *conn, int format, char *error, size_t size) {
 	return false;
 }
 
-static bool change(PGconn *conn, char *error, size_t size) {
+/* *was: the format before; 0: there were no tables. */
+static bool change(PGconn *conn, int *was, char *error, size_t size) {
 	const char *const texts[] = {tables, keep_room, keep_run, probe};
-	int format;
-	if (!find_format(conn, &format, error, size)) {
+	if (!find_format(conn, was, error, size)) {
 		return false;
 	}
+	int format = *was;
 	if (format > PG_FORMAT) {
 		return refuse_format(conn, format, error, size);
 	}
@@ -419,17 +420,23 @@ static bool change(PGconn *conn, char *error, size_t size) {
 }
 
 static bool change_at_once(PGconn *conn, char *error, size_t size) {
+	int was = 0;
 	if (!do_it(conn,
 		    "BEGIN; SET LOCAL lock_timeout = '10s';"
 		    "SELECT pg_advisory_xact_lock(" LOCK_CHANGES ")",
 		    error, size)) {
 		return false;
 	}
-	if (change(conn, error, size)) {
-		return do_it(conn, "COMMIT", error, size);
+	if (!change(conn, &was, error, size)) {
+		PQclear(PQexec(conn, "ROLLBACK"));
+		return false;
 	}
-	PQclear(PQexec(conn, "ROLLBACK"));
-	return false;
+	bool good = do_it(conn, "COMMIT", error, size);
+	if (good && was > 0 && was < PG_FORMAT) {
+		log_warning("store", "format=%d upgraded_from=%d: older programs refuse it now",
+			PG_FORMAT, was);
+	}
+	return good;
 }
 
 bool pg_schema_begin(PGconn *conn, int64_t *origin, char *error, size_t size) {

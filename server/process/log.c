@@ -1,8 +1,13 @@
-/* server/process/log.c - the log: lines of `level area key=value`. */
+/* server/process/log.c - the log: lines of `level area key=value`, with the time before them if
+ * that is wanted. */
 #include "server/process/log.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <string.h>
+#include <time.h>
+
+enum { TIME_BYTES = 32 };
 
 static const char *const names[LOG_LEVELS] = {
 	[LOG_LEVEL_ERROR] = "error",
@@ -12,6 +17,8 @@ static const char *const names[LOG_LEVELS] = {
 };
 
 static enum log_level shown = LOG_LEVEL_INFO;
+static bool with_time;
+static bool without_addresses;
 static FILE *stream;
 
 /* Replace characters that could end the line or move the cursor. */
@@ -24,13 +31,27 @@ static void flatten(char *text) {
 	}
 }
 
+/* The time with a space after it, "" if it is not wanted. */
+static void write_time(char text[TIME_BYTES]) {
+	struct timespec now;
+	struct tm utc;
+	text[0] = '\0';
+	if (!with_time || clock_gettime(CLOCK_REALTIME, &now) != 0 ||
+		gmtime_r(&now.tv_sec, &utc) == NULL) {
+		return;
+	}
+	size_t used = strftime(text, TIME_BYTES, "%Y-%m-%dT%H:%M:%S", &utc);
+	snprintf(text + used, TIME_BYTES - used, ".%03ldZ ", now.tv_nsec / 1000000);
+}
+
 /* Written with a single fputs, so that lines of several threads do not mix. */
 static void line(enum log_level level, const char *area, const char *format, va_list args) {
-	char text[LOG_LINE_MAX];
+	char text[LOG_LINE_MAX], at[TIME_BYTES];
 	if (level > shown) {
 		return;
 	}
-	int start = snprintf(text, sizeof(text) - 1, "%s %s ", names[level], area);
+	write_time(at);
+	int start = snprintf(text, sizeof(text) - 1, "%s%s %s ", at, names[level], area);
 	if (start < 0 || (size_t)start >= sizeof(text) - 1) {
 		return;
 	}
@@ -44,6 +65,18 @@ static void line(enum log_level level, const char *area, const char *format, va_
 
 void log_level_set(enum log_level level) {
 	shown = level;
+}
+
+void log_time_set(bool shows) {
+	with_time = shows;
+}
+
+void log_addresses_set(bool shows) {
+	without_addresses = !shows;
+}
+
+const char *log_address(const char *address) {
+	return without_addresses ? "hidden" : address;
 }
 
 void log_stream_set(FILE *to) {

@@ -74,6 +74,11 @@ static const struct setting settings[] = {
 	{"tls_key", TEXT, FIELD(tls_key), 0, 0, NULL, "",
 		"PEM file with the certificate's key, without a password"},
 	{"log", WORD, FIELD(log), 0, 0, log_words, "info", "which lines to log: up to this level"},
+	{"log_time", WORD, FIELD(log_time), 0, 0, switch_words, "off",
+		"on: each line of the log begins with the time, in UTC; service managers add their "
+		"own"},
+	{"log_addresses", WORD, FIELD(log_addresses), 0, 0, switch_words, "on",
+		"off: the log names no address of anybody"},
 	{"sandbox", WORD, FIELD(sandbox), 0, 0, switch_words, "on",
 		"on: give up all files and system calls that a running server does not need"},
 	{"rooms", NUMBER, FIELD(rooms), 1, 1000000, NULL, "20000", "live rooms in memory"},

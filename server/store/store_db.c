@@ -290,11 +290,16 @@ sqlite3 *store_db_begin(const char *path, char *error, size_t size) {
 		sqlite3_close(db);
 		return NULL;
 	}
+	int format = format_of(db);
 	int code = format_bring_up_to_date(db);
 	if (code != SQLITE_OK) {
 		store_db_explain(code, path, error, size);
 		sqlite3_close(db);
 		return NULL;
+	}
+	if (format < STORE_FORMAT) {
+		log_warning("store", "format=%d upgraded_from=%d: older programs refuse it now",
+			STORE_FORMAT, format);
 	}
 	sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
 	return db;

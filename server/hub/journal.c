@@ -1,0 +1,84 @@
+/* server/hub/journal.c - what the log says of tables and of those at them. */
+#include "server/hub/journal.h"
+
+#include "proto/words.h"
+#include "server/live/client.h"
+#include "server/live/commit.h"
+#include "server/live/live_room.h"
+#include "server/live/pending.h"
+#include "server/process/log.h"
+
+/* Who asked for the event; "-" if the server did, or they have left meanwhile. */
+static const char *address_of(const struct commit *commit) {
+	const struct client *client = commit->pending != NULL ? commit->pending->client : NULL;
+	return client != NULL ? log_address(client->address->text) : "-";
+}
+
+static void log_opened(const struct live_room *live, const struct commit *commit) {
+	const struct event_create *create = &commit->event.create;
+	log_info("table", "room=%s opened game=%s public=%s address=%s", live->room.id,
+		create->game, create->is_public ? "yes" : "no", address_of(commit));
+}
+
+static void log_ended(const struct live_room *live, const struct event *event) {
+	log_info("table", "room=%s ended game=%s score=%s reason=%s over=%s", live->room.id,
+		live->room.game->key, event->result.score, event->result.reason,
+		event->over ? "yes" : "no");
+}
+
+static void on_applied(void *user, struct live_room *live, const struct commit *commit) {
+	const struct event *event = &commit->event;
+	(void)user;
+	log_debug("table", "room=%s event=%u kind=%s address=%s", live->room.id, live->room.version,
+		event_kind_name(event->kind), address_of(commit));
+	if (event->kind == EVENT_CREATE) {
+		log_opened(live, commit);
+	} else if (event->kind == EVENT_END) {
+		log_ended(live, event);
+	} else if (event->kind == EVENT_ABORT) {
+		log_info("table", "room=%s ended game=%s without a result: %s", live->room.id,
+			live->room.game->key, event->reason);
+	}
+}
+
+static void on_failed(void *user, struct live_room *live, const struct commit *commit) {
+	(void)user;
+	log_warning("table", "room=%s kind=%s could not be stored", live->room.id,
+		event_kind_name(commit->event.kind));
+}
+
+static void log_client(const struct client *client, const char *what, const char *room) {
+	if (!client->is_computer) {
+		log_debug("people", "address=%s %s%s%s", log_address(client->address->text), what,
+			room[0] != '\0' ? " room=" : "", room);
+	}
+}
+
+static void on_came(void *user, struct client *client) {
+	(void)user;
+	log_client(client, "came", "");
+}
+
+static void on_gone(void *user, struct client *client) {
+	(void)user;
+	log_client(client, "gone", "");
+}
+
+static void on_joined(void *user, struct live_room *live, struct client *client) {
+	(void)user;
+	log_client(client, "joined", live->room.id);
+}
+
+static void on_left(void *user, struct live_room *live, struct client *client) {
+	(void)user;
+	log_client(client, "left", live->room.id);
+}
+
+struct live_listener journal_listener(void) {
+	return (struct live_listener){.applied = on_applied,
+		.failed = on_failed,
+		.came = on_came,
+		.gone = on_gone,
+		.joined = on_joined,
+		.left = on_left};
+}
