@@ -9,6 +9,7 @@ import {
   isWhole,
   judge,
   roundsOf,
+  startOf,
   stateAt,
   turnsUpTo,
   wholeTurn,
@@ -48,6 +49,17 @@ test('a puzzle begins after the last turn, and goes on along its line', () => {
   assert.equal(stateAt(puzzle, 2), puzzle.line[1]!.state);
   assert.equal(frameAt(puzzle, 1), puzzle.line[0]);
   assert.deepEqual(turnsUpTo(puzzle, 2), [puzzle.line[0]!.turn, puzzle.line[1]!.turn]);
+});
+
+test('the analysis board gets the whole line of a puzzle, at the turn shown', () => {
+  const puzzle = example();
+  const { position, moves, at } = startOf(puzzle, 1);
+  assert.equal(position, puzzle.last.state.position);
+  assert.deepEqual(
+    moves,
+    puzzle.line.map(({ turn }) => `=${turn}`),
+  );
+  assert.equal(at, 1);
 });
 
 test('a turn is whole when the next begins, and is compared without its stop', () => {

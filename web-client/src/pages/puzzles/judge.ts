@@ -1,6 +1,7 @@
 /* pages/puzzles/judge.ts - judges whether a turn solves a puzzle, and how far the solver has
  * got. Pure. */
 import type { Puzzle, PuzzleTry, State } from '../../proto';
+import type { Start } from '../../study/link';
 
 export type Verdict =
   { kind: 'right' } | { kind: 'also' } | { kind: 'wrong'; reply: string | null };
@@ -25,6 +26,11 @@ export const frameAt = ({ line, last }: Puzzle, ply: number) => line[ply - 1] ??
 
 export const turnsUpTo = ({ line }: Puzzle, ply: number): string[] =>
   line.slice(0, ply).map(frame => frame.turn);
+
+/* The line on the analysis board, at the position after `ply` of its turns. */
+export function startOf({ line, last }: Puzzle, ply: number): Start {
+  return { position: last.state.position, moves: line.map(({ turn }) => `=${turn}`), at: ply };
+}
 
 export const isWhole = ({ state }: PuzzleTry): boolean =>
   state !== undefined && (state.phase === 'over' || state.fresh);

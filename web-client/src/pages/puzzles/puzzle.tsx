@@ -9,7 +9,7 @@ import { analysisOf } from '../../study/link';
 import { dayWords, goalOf } from '../../text/puzzle-words';
 import { inRow, sentence } from '../../text/words';
 import { PuzzleBoard } from './board';
-import { roundsOf } from './judge';
+import { roundsOf, startOf } from './judge';
 import { useSolving, type Now, type Solving } from './solving';
 import { figures, say } from '../../words';
 
@@ -119,7 +119,7 @@ function Actions({ puzzle, solving }: { puzzle: Puzzle; solving: Solving }) {
           <a
             class="button"
             data-action="analysis"
-            href={analysisOf(puzzle.game.key, {}, { position: now.state.position })}
+            href={analysisOf(puzzle.game.key, {}, startOf(puzzle, now.ply))}
           >
             {say('Analysis')}
           </a>

@@ -7,6 +7,7 @@ import type { Gloss, Refusal } from '../../board/api';
 import { onlyShows, StudyBoard } from '../../parts/study-board';
 import type { Example, GamePage } from '../../proto';
 import { openRules, type Look, type Move, type Rules } from '../../rules';
+import { analysisOf } from '../../study/link';
 import { say } from '../../words';
 
 function useRulesOf(page: GamePage, example: Example) {
@@ -106,7 +107,7 @@ export function TryBoard({ page, example }: { page: GamePage; example: Example }
         <button class="link" disabled={!moves.length} onClick={() => to([])}>
           {say('Again')}
         </button>
-        <a href={`/analysis/${page.key}#from=${encodeURIComponent(position)}`}>
+        <a href={analysisOf(page.key, example.options, { position, moves })}>
           {say('On the analysis board')}
         </a>
       </p>
