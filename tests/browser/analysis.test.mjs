@@ -20,6 +20,7 @@ import {
   press,
   tooWide,
   untilStatus,
+  walk,
 } from './people.mjs';
 import { serve } from './server.mjs';
 
@@ -151,11 +152,18 @@ test('a finished game is looked over: who was ahead, and the turns that changed 
   await page.locator('.turn-point.here').and(page.locator('.turn-point').first()).waitFor();
   const best = await page.locator('.turning-best').first().innerText();
   await action(page, 'try').click();
-  await page.locator('main.analysis').waitFor();
-  assert.equal(await page.locator('.best-line').count(), 0, 'the answer is hidden');
-  await action(page, 'think').click();
-  await page.locator('.best-line').first().waitFor();
-  assert.ok(best.length > 1);
+  await page.getByText(/^Find a better turn for (White|Black) than/).waitFor();
+  assert.equal(await page.locator('.q-arrow-best-head').count(), 0, 'the answer is hidden');
+  assert.equal(await page.locator('.turning-best').first().innerText(), '…');
+  await well(page, 'a turning point that is tried');
+  const points = best.match(/[a-e][1-5]/g);
+  await walk(page, ...points);
+  await page.getByText('is the better turn.').waitFor();
+  await action(page, 'again').click();
+  await page.getByText(/^Find a better turn/).waitFor();
+  await action(page, 'answer').click();
+  await page.locator('.q-arrow-best-head').first().waitFor({ state: 'attached' });
+  assert.equal(await page.locator('.turning-best').first().innerText(), best);
   await leave(page);
 });
 
@@ -418,9 +426,8 @@ for (const [name, device] of [
     assert.ok(await page.locator('.q-arrow-best-head').count());
     await well(page, 'a review of dice');
     await action(page, 'try').click();
-    await page.locator('main.analysis').waitFor();
-    assert.equal(await page.locator('.best-line').count(), 0, 'the answer is hidden');
-    await action(page, 'think').click();
+    await page.getByText('Find a better turn for White than 14-16 16-off.').waitFor();
+    await action(page, 'analysis').click();
     await page.locator('.best-line', { hasText: '14-off 17-off' }).waitFor();
     await page.getByText(/White wins about (99|100) of 100 such games/).waitFor();
     await leave(page);

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apart } from '../src/pages/review/apart';
-import type { ReplayGame, ReplayMove } from '../src/proto';
+import type { GameBrief, ReplayGame, ReplayMove } from '../src/proto';
 import { turnsOf } from '../src/replay/turns';
 import { readStudy, writeStudy } from '../src/study/address';
 import { analysisOf } from '../src/study/link';
+import { bareTurn, judged, judgedWords, taskWords } from '../src/study/tried';
 import { branchesAt, endOf, lineStudy, movesAt, played, promoted, pruned } from '../src/study/tree';
 import { movesBefore, turningsOf, type Looked } from '../src/study/turning';
 import { worthNumber, worthOf, worthWords } from '../src/study/worth';
@@ -121,4 +122,24 @@ test('numbers on the graph of a review stand apart, wherever turning points are'
     });
   }
   assert.deepEqual(apart([{ x: 40, y: 60 }], 288, 150), [{ x: 40, y: 60 }]);
+});
+
+test('a turn tried instead of one that was played is judged by what it costs', () => {
+  const game = { seats: [{ name: 'White' }, { name: 'Black' }] } as GameBrief;
+  const task = { seat: 0, played: 'd3-c3', best: 'c2xe4.' };
+  const worse = { cost: 'Costs about two men.', reply: 'a3xc1' };
+  assert.equal(taskWords({ game }, task), 'Find a better turn for White than d3-c3.');
+  assert.equal(bareTurn('14-16 16-off .'), '14-16 16-off');
+  assert.equal(judged(task, 'c2xe4', 0, 1), 'best');
+  assert.equal(judged(task, 'd3-c3', 3, 1), 'same');
+  assert.equal(judged(task, 'd3-d4', 0.9, 1), 'good');
+  assert.equal(judged(task, 'd3-d4', 1, 1), 'worse');
+  assert.equal(
+    judgedWords({ game }, 'worse', task, 'd3-d4', worse),
+    'd3-d4: legal, but Black answers a3xc1. Costs about two men.',
+  );
+  assert.equal(
+    judgedWords({ game }, 'worse', task, 'd3-d4', { ...worse, reply: null }),
+    'Costs about two men.',
+  );
 });

@@ -5,6 +5,7 @@
 import type { ReplayGame } from '../proto';
 import type { Move, Worths } from '../rules';
 import { moveOf } from './turning';
+import { sayMany } from '../words';
 
 /* The turn played in a choice, as the rules write turns of such games: separated by spaces,
  * without a final stop. */
@@ -224,6 +225,14 @@ export function sumsOf(chosen: Chosen[], seats: number): Sum[] {
       cost: own.reduce((sum, one) => sum + one.cost, 0),
     };
   });
+}
+
+/* A chance as games out of 100. */
+export const gamesOf = (part: number): number => Math.round(100 * part);
+
+export function chanceCost(cost: number): string {
+  const n = gamesOf(cost);
+  return sayMany(n, 'Costs {n} game in 100.', 'Costs {n} games in 100.');
 }
 
 const most = 12;

@@ -62,9 +62,11 @@ export function lookedAtEnd(game: ReplayGame): Looked | null {
   return { worth: { men, wins: 0 }, best: null, depth: 0 };
 }
 
-const aMan = 1;
+/* From this many men on a turn is a turning point. */
+export const aMan = 1;
 
-function wordsOf(before: Worth, after: Worth, seat: number, names: string[]): string {
+/* What a turn cost that changed the value so. */
+export function costOf(before: Worth, after: Worth, seat: number, names: string[]): string {
   const sign = seat === 0 ? 1 : -1;
   const other = names[1 - seat] ?? '';
   const turns = (n: number) => sayMany(Math.abs(n), '{n} turn', '{n} turns');
@@ -92,7 +94,7 @@ export function turningsOf(turns: Turn[], looked: (Looked | null)[], names: stri
         best: now.best,
         before: now.worth,
         after: next.worth,
-        words: wordsOf(now.worth, next.worth, turn.seat, names),
+        words: costOf(now.worth, next.worth, turn.seat, names),
       },
     ];
   });

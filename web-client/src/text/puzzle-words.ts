@@ -75,6 +75,15 @@ export function othersOf(puzzle: Puzzle): string {
 const takenFrom = (effects: Effect[], seat: number) =>
   effects.filter(effect => effect.what === 'captured' && effect.seat === seat).length;
 
+/* How a side answers a turn that could have been better. */
+export const answerWords = (of: Pick<Puzzle, 'game'>, seat: number, turn: string, reply: string) =>
+  sayMany(
+    numberOfSide(of, seat),
+    '{turn}: legal, but {side} answers {reply}.',
+    '{turn}: legal, but {side} answer {reply}.',
+    { turn, side: sideName(of, seat), reply },
+  );
+
 /* What a reply to a wrong turn does. */
 export function replyWords(puzzle: Puzzle, turn: string, reply: string, effects: Effect[]): string {
   const { seat, what } = puzzle;
@@ -90,12 +99,7 @@ export function replyWords(puzzle: Puzzle, turn: string, reply: string, effects:
       { ...values, men: some(puzzle, seat, taken) },
     );
   }
-  const answers = sayMany(
-    n,
-    '{turn}: legal, but {side} answers {reply}.',
-    '{turn}: legal, but {side} answer {reply}.',
-    values,
-  );
+  const answers = answerWords(puzzle, other, turn, reply);
   const so = what === 'save' ? say('That does not save it.') : say('That does not win it.');
   return `${answers} ${so}`;
 }

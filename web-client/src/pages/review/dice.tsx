@@ -3,6 +3,8 @@
 import { useMemo, useState } from 'preact/hooks';
 import { nameIn, turnAt, turnsOf } from '../../replay/turns';
 import {
+  chanceCost,
+  gamesOf,
   levelsOf,
   playedOf,
   slipOf,
@@ -19,19 +21,15 @@ import { Graph } from './graph';
 import { LuckStrip } from './luck-strip';
 import { useLuck } from './look-luck';
 import { numberOf, ReviewPart, Row, stepsOf, useArrows, type ViewProps } from './part';
-import { say, sayMany } from '../../words';
-
-/* A chance as games out of 100. */
-const games = (part: number) => Math.round(100 * part);
+import { say } from '../../words';
 
 const signed = (part: number): string => {
-  const n = games(part);
+  const n = gamesOf(part);
   return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0';
 };
 
 function costWords({ cost, thrown, luck }: Chosen): string {
-  const n = games(cost);
-  const costs = sayMany(n, 'Costs {n} game in 100.', 'Costs {n} games in 100.');
+  const costs = chanceCost(cost);
   if (!thrown || luck === null) return costs;
   const throws = say('The throw {thrown}: {luck}.', {
     thrown: thrown.join('\u2011'),
@@ -56,7 +54,7 @@ function Sums({ sums, names }: { sums: Sum[]; names: string[] }) {
           <tr key={seat}>
             <th scope="row">{names[seat]}</th>
             <td>{signed(luck)}</td>
-            <td>{games(cost)}</td>
+            <td>{gamesOf(cost)}</td>
           </tr>
         ))}
       </tbody>
@@ -73,7 +71,7 @@ export function DiceReview({ replay, game, id, children }: ViewProps) {
   const names = replay.game.seats.map((_, seat) => nameIn(replay, game, seat));
   const chosen = useMemo(() => chosenOf(game, stations, worths), [game, stations, worths]);
   const slips = slipsOf(chosen);
-  const slip = games(slipOf(chosen));
+  const slip = gamesOf(slipOf(chosen));
   const now = slips[at] ?? null;
   const steps = stepsOf(at, slips.length, show);
   useArrows(steps);
@@ -116,7 +114,7 @@ export function DiceReview({ replay, game, id, children }: ViewProps) {
       before={now ? null : (turns[turns.length - 1] ?? null)}
       seat={now?.seat ?? null}
       moves={movesTo(game, ply)}
-      turning={now && { played: played(now), best: now.best! }}
+      turning={now && { played: played(now), best: now.best!, before: null, slip: slipOf(chosen) }}
       nothing={say('No choice cost anything worth mentioning.')}
       graph={
         <>

@@ -1,7 +1,7 @@
 /* pages/review/part.tsx - what all reviews share: bar, board, graph, turning points, and steps
  * between them. */
-import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { createContext, type ComponentChildren } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
 import { lastMove } from '../../board';
 import { followAnalysis, StudyKeys } from '../../parts/single-keys';
 import { StepButtons } from '../../parts/step-buttons';
@@ -13,6 +13,8 @@ import { writeStudy } from '../../study/address';
 import type { Reviewed } from '../../study/record';
 import { lineStudy } from '../../study/tree';
 import { worthNumber, type Worth } from '../../study/worth';
+import { TrialBoard } from './trial';
+import type { Trying as Trial } from './tried';
 import { say, sayRich, figures } from '../../words';
 
 /* The number of a turn among those of the seat that played it. */
@@ -32,7 +34,11 @@ interface RowProps {
   show: () => void;
 }
 
+/* Whether a turning point is being tried, and its answer hidden. */
+const Trying = createContext(false);
+
 export function Row({ played, best, words, worth, number, note, here, show }: RowProps) {
+  const isHidden = useContext(Trying) && here;
   return (
     <li class={here ? 'turn-point here' : 'turn-point'}>
       <button aria-current={here ? 'true' : undefined} onClick={show}>
@@ -45,7 +51,7 @@ export function Row({ played, best, words, worth, number, note, here, show }: Ro
           <span class="note">
             {worth[0]} → <strong>{worth[1]}</strong>
           </span>
-          <span class="turning-best">{best}</span>
+          <span class="turning-best">{isHidden ? '…' : best}</span>
         </span>
       </button>
     </li>
@@ -108,7 +114,7 @@ interface Props extends Omit<ViewProps, 'children'> {
   /* The seat to play there; null: none. */
   seat: number | null;
   moves: Move[];
-  turning: { played: string; best: string } | null;
+  turning: Pick<Trial, 'played' | 'best' | 'before' | 'slip'> | null;
   /* Shown if there are no turning points. */
   nothing: string;
   graph: ComponentChildren;
@@ -117,36 +123,35 @@ interface Props extends Omit<ViewProps, 'children'> {
   children: ComponentChildren;
 }
 
-export function ReviewPart(props: Props) {
-  const { replay, game, id, steps, worth, turning, moves, ply, before } = props;
-  const [flip, setFlip] = useState(false);
+/* The position before a turning point, with the turn played and the better one. */
+function Answer({
+  replay,
+  game,
+  ply,
+  before,
+  seat,
+  turning,
+  worth,
+  done,
+  nothing,
+  flip,
+  start,
+}: Props & { flip: boolean; start: () => void }) {
   const shown = viewAt(game, ply);
-  const { seats } = replay.game;
-  const query = new URLSearchParams({
-    ...replay.options,
-    ...(seats.length === 2 ? {} : { seats: String(seats.length) }),
-  }).toString();
-  const study = writeStudy(
-    lineStudy(game.start.position, moves),
-    moves.map(() => 0),
-  );
-  const analysis = `/analysis/${replay.game.key}${query && '?' + query}#${study}`;
   return (
-    <main class="study review" data-done={props.done} data-turnings={props.count}>
-      <StudyKeys acts={{ a: followAnalysis, f: () => setFlip(!flip) }} />
-      <WorthBar worth={worth} flip={flip} label={props.label} />
+    <>
       <StudyBoard
         steps
         game={replay.game}
         board={{
           ...onlyShows,
-          bottom: flip ? seats.length >> 1 : 0,
+          bottom: flip ? replay.game.seats.length >> 1 : 0,
           names: game.names,
           state: {
             position: shown.position,
             view: shown.view,
             phase: 'over',
-            seat: props.seat,
+            seat: seat,
             fresh: true,
             chance: null,
             steps: [],
@@ -169,17 +174,51 @@ export function ReviewPart(props: Props) {
                   played: <strong class="red">{turning.played}</strong>,
                   best: <strong class="blue">{turning.best}</strong>,
                 })
-              : props.done
-                ? props.nothing
+              : done
+                ? nothing
                 : say('Reviewing the game.')}
           </span>
         </p>
         {turning && (
-          <a class="link" data-action="try" href={`${analysis}&look=off`}>
+          <button class="link" data-action="try" onClick={start}>
             {say('Try it yourself')}
-          </a>
+          </button>
         )}
       </div>
+    </>
+  );
+}
+
+export function ReviewPart(props: Props) {
+  const { replay, game, id, steps, worth, turning, moves, ply, seat } = props;
+  const [flip, setFlip] = useState(false);
+  // the ply that is being tried
+  const [tried, tryAt] = useState<number | null>(null);
+  const { seats } = replay.game;
+  const query = new URLSearchParams({
+    ...replay.options,
+    ...(seats.length === 2 ? {} : { seats: String(seats.length) }),
+  }).toString();
+  const study = writeStudy(
+    lineStudy(game.start.position, moves),
+    moves.map(() => 0),
+  );
+  const analysis = `/analysis/${replay.game.key}${query && '?' + query}#${study}`;
+  return (
+    <main class="study review" data-done={props.done} data-turnings={props.count}>
+      <StudyKeys acts={{ a: followAnalysis, f: () => setFlip(!flip) }} />
+      <WorthBar worth={worth} flip={flip} label={props.label} />
+      {seat !== null && turning && tried === ply ? (
+        <TrialBoard
+          key={ply}
+          replay={replay}
+          at={{ position: game.start.position, moves, seat, ...turning }}
+          flip={flip}
+          end={() => tryAt(null)}
+        />
+      ) : (
+        <Answer {...props} flip={flip} start={() => tryAt(ply)} />
+      )}
       <div class="study-side">
         <div class="study-head">
           <h1 class="room-title">{say('Review')}</h1>
@@ -200,7 +239,9 @@ export function ReviewPart(props: Props) {
         <p class="note" data-caption>
           <span key={String(props.done)}>{props.caption}</span>
         </p>
-        <ol class="turnings">{props.children}</ol>
+        <Trying.Provider value={tried === ply}>
+          <ol class="turnings">{props.children}</ol>
+        </Trying.Provider>
         <StepButtons
           words={
             props.count

@@ -11,7 +11,7 @@ import { openRules } from '../../rules';
 import { areRulesBuilt } from '../../rules/built';
 import { readStudy } from '../../study/address';
 import { recordOf, type Reviewed } from '../../study/record';
-import { movesBefore, turningsOf } from '../../study/turning';
+import { aMan, movesBefore, turningsOf } from '../../study/turning';
 import { most, worthNumber, worthWords, type Worth } from '../../study/worth';
 import { DiceReview } from './dice';
 import { Graph } from './graph';
@@ -109,7 +109,7 @@ function ReviewView({ replay, game, id, children }: ViewProps) {
       before={turns[now ? now.index - 1 : turns.length - 1] ?? null}
       seat={now?.seat ?? null}
       moves={movesBefore(game, turns, now ? now.index : turns.length)}
-      turning={now}
+      turning={now && { ...now, slip: aMan }}
       nothing={say('No turn changed the count by a man.')}
       graph={
         <Graph
