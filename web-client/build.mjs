@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { makeCatalogues } from './catalogues.mjs';
 import { makeIcons } from './icons.mjs';
+import { lostScripts, lostStyles, targets } from './targets.mjs';
 import { makeRules } from './wasm.mjs';
 
 const home = dirname(fileURLToPath(import.meta.url));
@@ -76,7 +77,7 @@ const options = {
   jsxImportSource: 'preact',
   splitting: true,
   format: 'esm',
-  target: ['chrome91', 'firefox90', 'safari14.1'],
+  target: targets,
   loader: { '.woff2': 'file', '.svg': 'file' },
   minify: true,
   metafile: true,
@@ -348,6 +349,22 @@ async function pack() {
   await Promise.all(texts.map(one));
 }
 
+// The files that a browser of the targets could not use as they are.
+async function lost() {
+  const names = await readdir(dist, { recursive: true });
+  const read = end =>
+    Promise.all(
+      names
+        .filter(name => name.endsWith(end))
+        .map(async name => [name, await readFile(join(dist, name), 'utf8')]),
+    );
+  const scripts = (await read('.js')).flatMap(([name, text]) =>
+    lostScripts(text).map(what => `${name}: ${what}`),
+  );
+  const styles = (await read('.css')).map(([, text]) => text);
+  return [...scripts, ...lostStyles(styles.join('\n'))];
+}
+
 await rm(dist, { recursive: true, force: true });
 await mkdir(join(dist, 'assets'), { recursive: true });
 options.define = { ...(await words()), ...(await rules()), ...(await otherStyles()) };
@@ -357,5 +374,10 @@ if (process.argv.includes('--watch')) {
   await (await context(options)).watch();
 } else {
   await build(options);
+  const findings = await lost();
+  if (findings.length) {
+    console.error(`these would not work in ${targets.join(', ')}:\n${findings.join('\n')}`);
+    process.exit(1);
+  }
   await pack();
 }

@@ -300,6 +300,49 @@ test('the lobby shows the games and the clocks that are wanted, and its address 
   await leave(page, ...hosts);
 });
 
+// A browser older than the unit dvh and the selector :has, which drops what it does not know.
+const forgetNewStyles = context =>
+  context.route('**/*.css', async route => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replaceAll('dvh', 'nvh').replaceAll(':has(', ':no-has(');
+    await route.fulfill({ response: answer, body });
+  });
+
+test('in a browser that knows neither dvh nor :has every board is whole, and no page too wide', async () => {
+  const page = await person(browser, 'Amal', { viewport: { width: 390, height: 664 } });
+  await forgetNewStyles(page.context());
+  const table = `/r/${await openTable(page, server.url, 'alquerque')}`;
+  const cases = [
+    table,
+    '/learn/alquerque',
+    '/puzzle',
+    '/',
+    '/analysis/alquerque',
+    '/local/alquerque',
+  ];
+  for (const [width, height] of [
+    [390, 664],
+    [844, 390],
+    [1920, 1080],
+  ]) {
+    await page.setViewportSize({ width, height });
+    for (const path of cases) {
+      await page.goto(server.url + path);
+      await page.locator('.q-board .q-play').first().waitFor();
+      const side = () =>
+        page.evaluate(() => {
+          const { width: w, height: h } = document
+            .querySelector('.q-board')
+            .getBoundingClientRect();
+          return Math.min(w, h) >= 180;
+        });
+      await eventually(side, true, `${path} at ${width}x${height}`);
+      assert.ok((await tooWide(page)) <= 0, `${path} is too wide at ${width}x${height}`);
+    }
+  }
+  await leave(page);
+});
+
 test('whoever is invited sees clock, side and rules before sitting down', async () => {
   const host = await person(browser, 'Amal', desktop);
   const prepare = page =>

@@ -14,7 +14,8 @@ export function Dialog({ label, kind = '', onClose, children }: Props) {
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const before = document.activeElement;
-    box.current?.showModal();
+    if (typeof box.current?.showModal === 'function') box.current.showModal();
+    else box.current?.classList.add('not-modal'); // Safari before 15.4, Firefox before 98
     // on a phone, focusing the first field would open the keyboard over the sheet
     if (kind === 'sheet') box.current?.focus();
     return () => {

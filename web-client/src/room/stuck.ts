@@ -16,7 +16,7 @@ export function freeBeside(
     for (let i = 0; i < points.length; i++) {
       if (points[i] !== at) continue;
       const ends = closed
-        ? [points.at(i - 1), points[(i + 1) % points.length]]
+        ? [points[(i || points.length) - 1], points[(i + 1) % points.length]]
         : [points[i - 1], points[i + 1]];
       const free = ends.find(point => point !== undefined && !full.has(point));
       if (free !== undefined) return game.board.points[free]![0];

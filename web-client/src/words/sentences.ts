@@ -54,7 +54,4 @@ function resultSentence(sentence: string): string {
 
 /* "White wins. Black has no men left." */
 export const resultOf = (text: string): string =>
-  text
-    .split(/(?<=\.) /)
-    .map(resultSentence)
-    .join(' ');
+  text.replace(/\. /g, '.\n').split('\n').map(resultSentence).join(' ');
