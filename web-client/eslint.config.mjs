@@ -49,6 +49,20 @@ export default tseslint.config(
     },
   },
   {
+    // What browsers of the targets lack (targets.mjs looks at what is built).
+    files: ['**/src/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'CallExpression[callee.property.name=/^(at|findLast|findLastIndex|toSorted|toReversed|hasOwn)$/]',
+          message: 'Chrome 91 and Safari 14.1 do not have it.',
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.mjs'],
     rules: { 'no-console': 'off' },
     languageOptions: {

@@ -300,6 +300,59 @@ test('the lobby shows the games and the clocks that are wanted, and its address 
   await leave(page, ...hosts);
 });
 
+const widths = [240, 320, 390, 480, 568, 640, 820, 1080, 1280];
+const heights = [240, 320, 420, 540, 700, 900];
+
+/* What is wrong with the board of a page in its window: too small, or partly where no scrolling leads. Runs in the page. */
+function boardFault() {
+  const board = document.querySelector('.q-board');
+  const { width, height } = board.getBoundingClientRect();
+  const short = Math.min(innerWidth, innerHeight);
+  if (Math.min(width, height) < Math.min(180, short)) return `${width}x${height}`;
+  board.scrollIntoView({ block: 'start', inline: 'nearest' });
+  const { left, right, top } = board.getBoundingClientRect();
+  if (left < -1 || right > document.documentElement.clientWidth + 1)
+    return `from ${left} to ${right}`;
+  board.scrollIntoView({ block: 'end', inline: 'nearest' });
+  const { bottom } = board.getBoundingClientRect();
+  const drawing = board.querySelector('.q-play').getBoundingClientRect();
+  if (drawing.width > width + 1 || drawing.height > height + 1)
+    return `drawn ${drawing.width} wide`;
+  return top < -1 || bottom > innerHeight + 1 ? `from ${top}, and to ${bottom}` : null;
+}
+
+test('in a window of any size from 240 up every point of a board can be seen, and none is too small', async () => {
+  const page = await person(browser, 'Amal', desktop);
+  const tables = [];
+  for (const game of ['alquerque', 'laquet', 'zamma']) {
+    tables.push(`/r/${await openTable(page, server.url, game)}`);
+  }
+  const others = [
+    '/learn/alquerque',
+    '/puzzle/alquerque/1',
+    '/analysis/alquerque',
+    '/local/alquerque',
+    '/',
+  ];
+  const faults = [];
+  for (const path of [...tables, ...others]) {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(server.url + path);
+    await page.locator('.q-board .q-play').first().waitFor();
+    await drawn(page);
+    for (const width of widths) {
+      for (const height of heights) {
+        await page.setViewportSize({ width, height });
+        await drawn(page);
+        const fault = await page.evaluate(boardFault);
+        if (fault) faults.push(`${path} at ${width}x${height}: ${fault}`);
+      }
+    }
+  }
+  assert.deepEqual(faults, []);
+  await leave(page);
+});
+
 // A browser older than the unit dvh and the selector :has, which drops what it does not know.
 const forgetNewStyles = context =>
   context.route('**/*.css', async route => {

@@ -62,7 +62,8 @@ export function TrialBoard({ replay, at, flip, end }: Props) {
   const [refusal, refuse] = useState<Refusal | null>(null);
   const [gloss, setGloss] = useState<Gloss | null>(null);
   const mine = useLook(rules, at.position, [...at.moves, ...steps]);
-  const isOver = mine.isHere && steps.length > 0 && !!mine.look?.moves.at(-1)?.ends;
+  const isOver =
+    mine.isHere && steps.length > 0 && !!mine.look?.moves[mine.look.moves.length - 1]?.ends;
   const { said, problem: unjudged } = useJudged(rules, at, steps, isOver);
   // a worse turn is shown with its answer
   const { look } = useLook(rules, at.position, [...at.moves, ...(said?.moves ?? steps)]);
