@@ -223,10 +223,12 @@ struct game_view {
 	uint8_t hand[GAME_SEATS_MAX];     /* pieces not yet on the board */
 	uint8_t off[GAME_SEATS_MAX];      /* pieces borne off */
 	uint8_t captured[GAME_SEATS_MAX]; /* pieces of this seat that were captured permanently */
-	uint8_t roll[4], rolls;           /* the throw being played */
-	uint8_t left[4], lefts;           /* its numbers not used yet */
-	uint8_t by;                       /* the seat that threw, or GAME_NOBODY */
-	uint8_t bonus;                    /* steps of the bonus move due, 0 if none */
+	/* The same by kind, the most valuable kind last; only where captured pieces differ. */
+	uint8_t captured_kind[GAME_SEATS_MAX][GAME_KINDS_MAX], captured_kinds;
+	uint8_t roll[4], rolls;    /* the throw being played */
+	uint8_t left[4], lefts;    /* its numbers not used yet */
+	uint8_t by;                /* the seat that threw, or GAME_NOBODY */
+	uint8_t bonus;             /* steps of the bonus move due, 0 if none */
 	uint8_t chain;             /* point of the piece in the middle of a chain, or NOWHERE */
 	uint8_t start;             /* point where that piece's turn began, or NOWHERE */
 	uint8_t taken[16], takens; /* points of pieces captured in this unfinished turn */

@@ -181,11 +181,32 @@ static void repeated(const struct game_rules *rules, union game_state *whole) {
 
 /* ---- drawing ---- */
 
+/* What a side lacks of its army. A pawn that was promoted counts as a pawn, also once captured. */
+static void view_captured(const union game_state *start, const struct chess_state *state, int seat,
+	struct game_view *view) {
+	int lacks[CHESS_KINDS] = {0};
+	for (int point = 0; point < CHESS_POINTS; point++) {
+		uint8_t before = chess_state_in(start)->at[point], now = state->at[point];
+		lacks[chess_kind_of(before)] += chess_seat_of(before) == seat;
+		lacks[chess_kind_of(now)] -= chess_seat_of(now) == seat;
+	}
+	for (int kind = CHESS_KNIGHT; kind < CHESS_KINDS; kind++) {
+		lacks[CHESS_PAWN] += lacks[kind] < 0 ? lacks[kind] : 0;
+	}
+	for (int kind = CHESS_PAWN; kind < CHESS_KINDS; kind++) {
+		view->captured_kind[seat][kind - CHESS_PAWN] = lacks[kind] > 0
+			? (uint8_t)lacks[kind]
+			: 0;
+	}
+	view->captured_kinds = CHESS_KINDS - CHESS_PAWN;
+}
+
 static void view(
 	const struct game_rules *rules, const union game_state *whole, struct game_view *view) {
 	const struct chess_state *state = chess_state_in(whole);
+	union game_state first = {0};
 	uint8_t men[2] = {0, 0};
-	(void)rules;
+	start(rules, &first);
 	for (int point = 0; point < CHESS_POINTS; point++) {
 		uint8_t there = state->at[point];
 		if (there == CHESS_NONE) {
@@ -200,6 +221,7 @@ static void view(
 		view->captured[seat] = men[seat] < 2 * CHESS_SIDE
 			? (uint8_t)(2 * CHESS_SIDE - men[seat])
 			: 0;
+		view_captured(&first, state, seat, view);
 	}
 }
 

@@ -112,6 +112,15 @@ static void encode_pieces(struct out *out, const struct game_view *view) {
 	out_value_end(out, at);
 }
 
+static void encode_captured_kinds(struct out *out, const struct game_view *view, size_t seats) {
+	out_key(out, "captured_kinds");
+	out_begin(out, '[');
+	for (size_t seat = 0; seat < seats; seat++) {
+		out_bytes(out, view->captured_kind[seat], view->captured_kinds);
+	}
+	out_end(out, ']');
+}
+
 void encode_view(struct out *out, const struct rule_set *rule_set, const union game_state *state) {
 	struct game_view view;
 	size_t seats = (size_t)rule_set->rules->seats;
@@ -125,6 +134,9 @@ void encode_view(struct out *out, const struct rule_set *rule_set, const union g
 	encode_bytes(out, "hand", view.hand, seats);
 	encode_bytes(out, "off", view.off, seats);
 	encode_bytes(out, "captured", view.captured, seats);
+	if (view.captured_kinds > 0) {
+		encode_captured_kinds(out, &view, seats);
+	}
 	encode_bytes(out, "roll", view.roll, view.rolls);
 	encode_bytes(out, "left", view.left, view.lefts);
 	encode_index(out, "by", view.by);

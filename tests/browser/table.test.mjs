@@ -204,6 +204,20 @@ test('men that were taken stand side by side where there is room', async () => {
   await leave(white, black);
 });
 
+test('captured pieces are drawn as what they were, the most valuable first', async () => {
+  const { white, black } = await two('chesquerque', { seat: 'White' }, desktop);
+  const turns = 'h2-h4 d8-d6 g2-g3 Bc9xh4 g3xh4 h8-h6 d2-d4 a8-a7 Bc1xh6'.split(' ');
+  for (const [i, turn] of turns.entries()) await typeTurn([white, black][i % 2], turn);
+  const taken = page => page.locator('.room [data-seat=W] .taken .glyph');
+  for (const page of [white, black]) {
+    await taken(page).nth(1).waitFor();
+    const [bishop, pawn] = await taken(page).evaluateAll(all => all.map(one => one.innerHTML));
+    assert.notEqual(bishop, pawn);
+    assert.equal(await page.locator('.lead').count(), 0, 'what they are worth is not counted');
+  }
+  await leave(white, black);
+});
+
 test('a turn is taken back when the other side allows it', async () => {
   const { white, black } = await two();
   await go(white, 'd2', 'c3');

@@ -157,6 +157,23 @@ START_TEST(attacked_king_without_a_turn_is_mate) {
 }
 END_TEST
 
+static const uint8_t *captured(const char *text, int seat) {
+	static struct game_view view;
+	union game_state state = position(text);
+	view = (struct game_view){0};
+	rules->game->impl->view(rules, &state, &view);
+	return view.captured_kind[seat];
+}
+
+START_TEST(captured_pieces_are_told_by_kind) {
+	/* pawn, knight, bishop, rook, archbishop, queen, king, amazon */
+	static const uint8_t all_but_king[] = {9, 2, 2, 2, 1, 1, 0, 0};
+	static const uint8_t two_queens[] = {7, 2, 2, 2, 1, 0, 0, 0};
+	ck_assert_mem_eq(captured("W:WKe1:BKe9", 1), all_but_king, 8);
+	ck_assert_mem_eq(captured("W:WKe1,Qa1,Qb1,c2:BKe9", 0), two_queens, 8);
+}
+END_TEST
+
 START_TEST(bad_positions_are_refused_with_a_sentence) {
 	static const char *const bad[] = {"", "X", "W", "W:W:B", "W:WKe1:B", "W:WKe1,Kd1:BKe9",
 		"W:WKe1:BKe1", "W:WKz1:BKe9", "W:WKe1,:BKe9", "W:WKe1:BKe9:castle=a1",

@@ -43,6 +43,8 @@ export interface View {
   hand: number[];
   off: number[];
   captured: number[];
+  /** By seat, then by kind, the most valuable last; only where captured pieces differ. */
+  captured_kinds?: number[][] | undefined;
   roll: number[];
   left: number[];
   by: number | null;

@@ -15,7 +15,7 @@ interface Props {
 }
 
 function Taken({ replay, game, walk, seat }: Props & { seat: number }) {
-  const { captured, off } = viewAt(game, walk.ply).view;
+  const { captured, captured_kinds: kinds, off } = viewAt(game, walk.ply).view;
   if (replay.game.family === 'tables') {
     return (
       <span class="note">{off[seat] ? say('{off} off', { off: off[seat] }) : say('none off')}</span>
@@ -24,7 +24,7 @@ function Taken({ replay, game, walk, seat }: Props & { seat: number }) {
   const other = 1 - seat,
     taken = captured[other] ?? 0;
   if (replay.game.seats.length !== 2 || !taken) return null;
-  return <CapturedMen game={replay.game} seat={other} taken={taken} />;
+  return <CapturedMen game={replay.game} seat={other} taken={taken} kinds={kinds?.[other]} />;
 }
 
 function Row(props: Props & { seat: number }) {

@@ -19,7 +19,8 @@ function Taken({ room, seat }: { room: Room; seat: number }) {
   const other = 1 - seat;
   const taken = captured[other] ?? 0,
     lead = taken - (captured[seat] ?? 0);
-  return <CapturedMen game={room.game} seat={other} taken={taken} lead={lead} />;
+  const kinds = room.state.view.captured_kinds?.[other];
+  return <CapturedMen game={room.game} seat={other} taken={taken} kinds={kinds} lead={lead} />;
 }
 
 function standing(room: Room, seat: number): string {
