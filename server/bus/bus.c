@@ -22,6 +22,46 @@ struct bus_request {
 	void *user;
 };
 
+/* ---- signatures ---- */
+
+/* What is signed: subject, reply subject and data, with zeros between them. */
+static void write_signed(struct out *out, const struct bus_message *message, size_t size) {
+	out_raw(out, message->subject, strlen(message->subject) + 1);
+	out_raw(out, message->reply, strlen(message->reply) + 1);
+	if (size > 0) {
+		out_raw(out, message->data, size);
+	}
+}
+
+static bool sign(struct out *out, const struct bus_site *site, const struct bus_message *message,
+	size_t size, uint8_t signature[DIGEST_BYTES]) {
+	out_clear(out);
+	write_signed(out, message, size);
+	return !out->failed && digest_hmac(site->key, out->at, out->used, signature);
+}
+
+bool bus_sign(const struct bus_site *site, const struct bus_message *message,
+	uint8_t signature[DIGEST_BYTES]) {
+	struct out out;
+	out_init(&out);
+	bool good = sign(&out, site, message, message->size, signature);
+	out_finish(&out);
+	return good;
+}
+
+/* The message without its signature; false if that is not ours. */
+static bool take_signature(struct bus *bus, struct bus_message *message) {
+	uint8_t signature[DIGEST_BYTES];
+	if (message->size < DIGEST_BYTES) {
+		return false;
+	}
+	size_t size = message->size - DIGEST_BYTES;
+	const uint8_t *given = (const uint8_t *)message->data + size;
+	message->size = size;
+	return sign(&bus->signing, &bus->site, message, size, signature) &&
+		digests_equal(signature, given);
+}
+
 /* ---- requests ---- */
 
 static void watch_first(struct bus *bus);
@@ -105,12 +145,32 @@ static void add_request(struct bus *bus, struct bus_request *request) {
 	}
 }
 
+/* With the signature behind its data. */
+static bool send_signed(struct bus *bus, const struct bus_message *message) {
+	struct bus_message whole = *message;
+	uint8_t signature[DIGEST_BYTES];
+	if (!sign(&bus->signing, &bus->site, message, message->size, signature)) {
+		return false;
+	}
+	size_t before = bus->signing.used - message->size;
+	out_raw(&bus->signing, (const char *)signature, sizeof(signature));
+	whole.data = bus->signing.at + before;
+	whole.size = message->size + sizeof(signature);
+	return !bus->signing.failed && bus->impl->send(bus, &whole);
+}
+
 static bool send_message(struct bus *bus, const struct bus_message *message) {
 	bool good = message->size <= BUS_MESSAGE_BYTES &&
-		strlen(message->subject) < BUS_SUBJECT_SIZE && bus->impl->send(bus, message);
+		strlen(message->subject) < BUS_SUBJECT_SIZE && send_signed(bus, message);
 	bus->counts.sent += good;
 	bus->counts.lost_leaving += !good;
 	return good;
+}
+
+/* As it is on the bus: with the site before it. False if it is too long. */
+static bool write_subject(const struct bus *bus, const char *subject, char full[BUS_SUBJECT_SIZE]) {
+	int used = snprintf(full, BUS_SUBJECT_SIZE, "qirkat.%s.%s", bus->site.id, subject);
+	return used < BUS_SUBJECT_SIZE;
 }
 
 static bool listen_for_answers(struct bus *bus) {
@@ -124,8 +184,9 @@ static bool listen_for_answers(struct bus *bus) {
 
 struct bus_request *bus_request(struct bus *bus, const char *subject, const void *data, size_t size,
 	uint64_t limit_ms, bus_answered answered, void *user) {
-	char reply[BUS_SUBJECT_SIZE];
-	if (bus->open_requests >= BUS_REQUESTS_MAX || !listen_for_answers(bus)) {
+	char reply[BUS_SUBJECT_SIZE], full[BUS_SUBJECT_SIZE];
+	if (!write_subject(bus, subject, full) || bus->open_requests >= BUS_REQUESTS_MAX ||
+		!listen_for_answers(bus)) {
 		return NULL;
 	}
 	struct bus_request *request = calloc(1, sizeof(*request));
@@ -137,9 +198,9 @@ struct bus_request *bus_request(struct bus *bus, const char *subject, const void
 	request->answered = answered;
 	request->user = user;
 	list_init(&request->in_bus);
-	snprintf(reply, sizeof(reply), "%s.%" PRIu64, bus->inbox, request->number);
-	struct bus_message message = {
-		.subject = subject, .reply = reply, .data = data, .size = size};
+	snprintf(reply, sizeof(reply), "qirkat.%s.%s.%" PRIu64, bus->site.id, bus->inbox,
+		request->number);
+	struct bus_message message = {.subject = full, .reply = reply, .data = data, .size = size};
 	if (!send_message(bus, &message)) {
 		free(request);
 		return NULL;
@@ -159,16 +220,24 @@ void bus_request_forget(struct bus *bus, struct bus_request *request) {
 /* ---- messages ---- */
 
 bool bus_publish(struct bus *bus, const char *subject, const void *data, size_t size) {
-	struct bus_message message = {.subject = subject, .reply = "", .data = data, .size = size};
+	char full[BUS_SUBJECT_SIZE];
+	struct bus_message message = {.subject = full, .reply = "", .data = data, .size = size};
+	if (!write_subject(bus, subject, full)) {
+		bus->counts.lost_leaving++;
+		return false;
+	}
 	return send_message(bus, &message);
 }
 
 bool bus_answer(struct bus *bus, const struct bus_message *message, const void *data, size_t size) {
-	return message->reply[0] != '\0' && bus_publish(bus, message->reply, data, size);
+	struct bus_message answer = {
+		.subject = message->reply, .reply = "", .data = data, .size = size};
+	return message->reply[0] != '\0' && send_message(bus, &answer);
 }
 
 struct bus_subscription *bus_subscribe(
 	struct bus *bus, const char *subject, bus_each each, void *user) {
+	char full[BUS_SUBJECT_SIZE];
 	struct bus_subscription *subscription = calloc(1, sizeof(*subscription));
 	if (subscription == NULL) {
 		return NULL;
@@ -176,8 +245,8 @@ struct bus_subscription *bus_subscribe(
 	subscription->number = ++bus->last_number;
 	subscription->each = each;
 	subscription->user = user;
-	if (strlen(subject) >= BUS_SUBJECT_SIZE ||
-		!bus->impl->listen(bus, subscription->number, subject)) {
+	if (!write_subject(bus, subject, full) ||
+		!bus->impl->listen(bus, subscription->number, full)) {
 		free(subscription);
 		return NULL;
 	}
@@ -195,12 +264,17 @@ void bus_unsubscribe(struct bus *bus, struct bus_subscription *subscription) {
 }
 
 void bus_arrived(struct bus *bus, uint32_t number, const struct bus_message *message) {
+	struct bus_message arrived = *message;
+	if (!message->nobody && !take_signature(bus, &arrived)) {
+		bus->counts.forged++;
+		return;
+	}
 	for (struct list *at = bus->subscriptions.next; at != &bus->subscriptions; at = at->next) {
 		struct bus_subscription *subscription = LIST_OWNER(
 			at, struct bus_subscription, in_bus);
 		if (subscription->number == number) {
 			bus->counts.received++;
-			subscription->each(subscription->user, message);
+			subscription->each(subscription->user, &arrived);
 			return;
 		}
 	}
@@ -232,15 +306,20 @@ static bool name_inbox(struct bus *bus) {
 	if (getentropy(random, sizeof(random)) != 0) {
 		return false;
 	}
-	end += sprintf(end, "qirkat.to.");
+	end += sprintf(end, "to.");
 	for (size_t i = 0; i < sizeof(random); i++) {
 		end += sprintf(end, "%02x", random[i]);
 	}
 	return true;
 }
 
-bool bus_init(struct bus *bus, const struct bus_impl *impl, uv_loop_t *loop) {
+bool bus_init(struct bus *bus, const struct bus_impl *impl, uv_loop_t *loop,
+	const struct bus_site *site) {
 	*bus = (struct bus){.impl = impl, .loop = loop};
+	if (site != NULL) {
+		bus->site = *site;
+	}
+	out_init(&bus->signing);
 	list_init(&bus->subscriptions);
 	list_init(&bus->requests);
 	bus->timer = malloc(sizeof(*bus->timer));
@@ -268,6 +347,7 @@ void bus_finish(struct bus *bus) {
 		list_take_out(&subscription->in_bus);
 		free(subscription);
 	}
+	out_finish(&bus->signing);
 	uv_close((uv_handle_t *)bus->timer, on_timer_closed);
 }
 

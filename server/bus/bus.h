@@ -3,9 +3,15 @@
  * node     one server of the site
  * subject  the address of a message, to send to or subscribe to: words separated by dots
  * request  a message that expects an answer within a time limit
+ * site     all nodes that share a store; its id and its key are in the store
  *
  * A bus promises nothing: a message may be lost, delayed or duplicated. What must not be lost is in
  * the store; receivers number their messages, notice gaps, and read the store.
+ *
+ * Every subject begins with the id of the site, and every message ends with a signature of it and
+ * its subjects, made with the key of the site. A message without it is dropped and counted. So only
+ * those who can read the store are believed; what they said once can be said again by anybody, and
+ * receivers must tell (trunk.h).
  *
  * Threads: a bus belongs to the thread of its loop; all functions and all callbacks run there. A
  * driver may have threads of its own.
@@ -18,13 +24,22 @@
 #include <stdint.h>
 #include <uv.h>
 
+#include "base/digest.h"
 #include "base/list.h"
+#include "base/out.h"
 
 enum {
 	BUS_SUBJECT_SIZE = 96,         /* bytes of a subject, including the zero */
 	BUS_MESSAGE_BYTES = 512 << 10, /* of one message, at most */
 	BUS_QUEUE_BYTES = 16 << 20,    /* most bytes queued in a driver, each way */
 	BUS_REQUESTS_MAX = 20000,      /* not answered yet */
+	BUS_SITE_SIZE = 17,            /* bytes of a site's id, including the zero */
+};
+
+/* Who belongs together. */
+struct bus_site {
+	char id[BUS_SITE_SIZE]; /* a word of a subject */
+	uint8_t key[DIGEST_BYTES];
 };
 
 struct bus;
@@ -51,15 +66,16 @@ struct bus_counts {
 	uint64_t lost_leaving, lost_arriving; /* a queue was full, or there was no connection */
 	uint64_t requests, late, nobody;
 	uint64_t reconnects;
+	uint64_t forged; /* arrived without the signature of this site, and were dropped */
 };
 
 typedef void (*bus_each)(void *user, const struct bus_message *message);
 /* data is borrowed for the call; NULL unless BUS_ANSWERED. */
 typedef void (*bus_answered)(void *user, enum bus_result result, const void *data, size_t size);
 
-/* Implemented by each driver. It passes incoming messages to bus_arrived, from the loop, and never
- * before the call that caused them has returned. Messages from one node to one subject keep their
- * order. */
+/* Implemented by each driver, with subjects as they are on the bus. It passes incoming messages to
+ * bus_arrived, from the loop, and never before the call that caused them has returned. Messages
+ * from one node to one subject keep their order. */
 struct bus_impl {
 	const char *name;
 	/* Send to all other nodes that subscribe to subject. Never blocks. If the message has a
@@ -83,23 +99,25 @@ struct bus_impl {
 struct bus {
 	const struct bus_impl *impl;
 	uv_loop_t *loop; /* borrowed */
+	struct bus_site site;
+	struct out signing; /* a message as it is signed and sent */
 	struct bus_counts counts;
 	struct list subscriptions, requests; /* requests are sorted by time limit, earliest first */
 	struct bus_subscription *answers;    /* for answers; NULL before the first request */
 	uint32_t last_number;
 	uint64_t last_request;
 	size_t open_requests;
-	char inbox[40];
+	char inbox[40]; /* without the site */
 	uv_timer_t *timer;
 };
 
 /* A bus for a site of one node: it reaches nobody. NULL if out of memory. */
 struct bus *bus_none_create(uv_loop_t *loop);
-/* A bus over NATS. url: nats://USER:PASSWORD@HOST:PORT, several separated by commas. Connects,
- * which blocks for a few seconds at most; reconnects for ever if the connection is lost later.
- * Returns new, or NULL and an error text. */
-struct bus *bus_nats_create(
-	uv_loop_t *loop, const char *url, const char *node, char *error, size_t error_size);
+/* A bus over NATS for the nodes of a site, which is copied. url: nats://USER:PASSWORD@HOST:PORT,
+ * several separated by commas. Connects, which blocks for a few seconds at most; reconnects for
+ * ever if the connection is lost later. Returns new, or NULL and an error text. */
+struct bus *bus_nats_create(uv_loop_t *loop, const char *url, const char *node,
+	const struct bus_site *site, char *error, size_t error_size);
 /* Whether the program was built with libnats. */
 bool bus_nats_is_built(void);
 
@@ -129,10 +147,15 @@ bool bus_is_word(const char *text);
 
 /* ---- for drivers ---- */
 
-/* False if out of memory. */
-bool bus_init(struct bus *bus, const struct bus_impl *impl, uv_loop_t *loop);
+/* Copies site; NULL for a bus that reaches nobody. False if out of memory. */
+bool bus_init(
+	struct bus *bus, const struct bus_impl *impl, uv_loop_t *loop, const struct bus_site *site);
+/* The signature that belongs behind the data of a message. False if out of memory. */
+bool bus_sign(const struct bus_site *site, const struct bus_message *message,
+	uint8_t signature[DIGEST_BYTES]);
 void bus_finish(struct bus *bus);
-/* Pass on a message for the subscription with this number, if it still exists. */
+/* Pass on a message for the subscription with this number, if it still exists and the message is
+ * signed, or comes from the driver itself (nobody). */
 void bus_arrived(struct bus *bus, uint32_t number, const struct bus_message *message);
 
 #endif

@@ -647,7 +647,7 @@ static void warn_if_open(const struct bus_nats *nats) {
 	if (status == NATS_OK && is_far(host) && takes_anybody(host)) {
 		log_warning("bus",
 			"host=%s requires no password, so anybody who can reach it can read what "
-			"players say and play in their place; set a password (authorization) there "
+			"players say, and their tokens; set a password (authorization) there "
 			"and in the setting \"bus\"",
 			host);
 	}
@@ -684,10 +684,10 @@ static bool open_connection(
 }
 
 /* Returns new, with everything that needs no server; NULL if out of memory. */
-static struct bus_nats *make(uv_loop_t *loop) {
+static struct bus_nats *make(uv_loop_t *loop, const struct bus_site *site) {
 	struct bus_nats *nats = calloc(1, sizeof(*nats));
 	uv_async_t *woken = calloc(1, sizeof(*woken));
-	if (nats == NULL || woken == NULL || !bus_init(&nats->bus, &nats_impl, loop)) {
+	if (nats == NULL || woken == NULL || !bus_init(&nats->bus, &nats_impl, loop, site)) {
 		free(nats);
 		free(woken);
 		return NULL;
@@ -704,9 +704,9 @@ static struct bus_nats *make(uv_loop_t *loop) {
 	return nats;
 }
 
-struct bus *bus_nats_create(
-	uv_loop_t *loop, const char *url, const char *node, char *error, size_t error_size) {
-	struct bus_nats *nats = make(loop);
+struct bus *bus_nats_create(uv_loop_t *loop, const char *url, const char *node,
+	const struct bus_site *site, char *error, size_t error_size) {
+	struct bus_nats *nats = make(loop, site);
 	if (nats == NULL) {
 		snprintf(error, error_size, "out of memory");
 		return NULL;

@@ -7,9 +7,10 @@ bool bus_nats_is_built(void) {
 	return false;
 }
 
-struct bus *bus_nats_create(
-	uv_loop_t *loop, const char *url, const char *node, char *error, size_t error_size) {
+struct bus *bus_nats_create(uv_loop_t *loop, const char *url, const char *node,
+	const struct bus_site *site, char *error, size_t error_size) {
 	(void)loop;
+	(void)site;
 	(void)url;
 	(void)node;
 	snprintf(error, error_size,

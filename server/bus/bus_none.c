@@ -52,8 +52,7 @@ static bool none_send(struct bus *bus, const struct bus_message *message) {
 
 static bool none_listen(struct bus *bus, uint32_t number, const char *subject) {
 	struct bus_none *none = (struct bus_none *)bus;
-	size_t inbox = strlen(bus->inbox);
-	if (strncmp(subject, bus->inbox, inbox) == 0) {
+	if (strstr(subject, bus->inbox) != NULL) {
 		none->inbox = number;
 	}
 	return true;
@@ -97,7 +96,7 @@ static const struct bus_impl none_impl = {
 struct bus *bus_none_create(uv_loop_t *loop) {
 	struct bus_none *none = calloc(1, sizeof(*none));
 	uv_idle_t *idle = calloc(1, sizeof(*idle));
-	if (none == NULL || idle == NULL || !bus_init(&none->bus, &none_impl, loop)) {
+	if (none == NULL || idle == NULL || !bus_init(&none->bus, &none_impl, loop, NULL)) {
 		free(none);
 		free(idle);
 		return NULL;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "server/nodes/ownership.h"
+#include "server/nodes/site_key.h"
 #include "server/nodes/trunk.h"
 #include "server/process/log.h"
 
@@ -55,7 +56,22 @@ bool cluster_check(const struct config *config, char *said, size_t size) {
 			"give each server a name of its own");
 }
 
-bool cluster_open(struct cluster *cluster, uv_loop_t *loop, struct hub *hub,
+static struct bus *open_bus(uv_loop_t *loop, struct store *store, const struct config *config,
+	char *said, size_t size) {
+	struct bus_site site;
+	if (config->bus[0] == '\0') {
+		struct bus *none = bus_none_create(loop);
+		if (none == NULL) {
+			say(said, size, "out of memory");
+		}
+		return none;
+	}
+	return site_key_open(store, loop, &site, said, size)
+		? bus_nats_create(loop, config->bus, config->node, &site, said, size)
+		: NULL;
+}
+
+bool cluster_open(struct cluster *cluster, uv_loop_t *loop, struct store *store, struct hub *hub,
 	const struct config *config, char *said, size_t size) {
 	const struct ownership_options options = {
 		.node = config->node,
@@ -65,10 +81,9 @@ bool cluster_open(struct cluster *cluster, uv_loop_t *loop, struct hub *hub,
 	if (!cluster_is_on(config)) {
 		return true;
 	}
-	cluster->bus = options.alone ? bus_none_create(loop)
-				     : bus_nats_create(loop, config->bus, config->node, said, size);
+	cluster->bus = open_bus(loop, store, config, said, size);
 	if (cluster->bus == NULL) {
-		return options.alone ? say(said, size, "out of memory") : false;
+		return false;
 	}
 	cluster->ownership = hub_own(hub, &options);
 	if (cluster->ownership == NULL) {

@@ -20,10 +20,10 @@ struct cluster {
 bool cluster_is_on(const struct config *config);
 /* Are the cluster settings consistent? Returns false with a sentence. */
 bool cluster_check(const struct config *config, char *said, size_t size);
-/* Connect the bus, acquire the node name, and join hub to the cluster; hub's store must be a shared
- * one. Runs the loop for up to some seconds. Returns false with a sentence. Does nothing on a
- * single server. */
-bool cluster_open(struct cluster *cluster, uv_loop_t *loop, struct hub *hub,
+/* Connect the bus, acquire the node name, and join hub to the cluster; store is that of hub, and a
+ * shared one. Runs the loop for up to some seconds. Returns false with a sentence. Does nothing on
+ * a single server. */
+bool cluster_open(struct cluster *cluster, uv_loop_t *loop, struct store *store, struct hub *hub,
 	const struct config *config, char *said, size_t size);
 /* Before the hub is destroyed: release the node name. */
 void cluster_leave(struct cluster *cluster);

@@ -255,8 +255,8 @@ static void log_rooms(const struct server *server) {
 }
 
 static bool join_cluster(struct server *server) {
-	bool good = cluster_open(&server->cluster, &server->loop, server->hub, &server->config,
-		server->said, sizeof(server->said));
+	bool good = cluster_open(&server->cluster, &server->loop, server->store, server->hub,
+		&server->config, server->said, sizeof(server->said));
 	if (good && server->cluster.ownership != NULL) {
 		ownership_on_ended(server->cluster.ownership, on_replaced, server);
 	}

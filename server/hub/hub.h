@@ -38,8 +38,8 @@ void hub_use_solved(struct hub *hub, struct solved_library *solved);
 /* Play rooms together with other nodes; call before the first connection. Borrows bus for the hub's
  * lifetime, copies owners. False if out of memory. */
 bool hub_use_bus(struct hub *hub, struct bus *bus, const char *node, const struct owners *owners);
-/* Share the store with other servers, playing only the rooms this one owns; call before the first
- * connection. The result is borrowed for the hub's lifetime; NULL if out of memory. */
+/* Share the store with other servers, playing only the rooms this one owns; call before
+ * hub_use_bus. The result is borrowed for the hub's lifetime; NULL if out of memory. */
 struct ownership *hub_own(struct hub *hub, const struct ownership_options *options);
 /* Resume the games that an earlier run of this node played, or nobody plays; call once the node has
  * its name. */

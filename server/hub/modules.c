@@ -41,6 +41,7 @@
 #include "server/nodes/nodes.h"
 #include "server/nodes/ownership.h"
 #include "server/nodes/peers.h"
+#include "server/nodes/reach.h"
 #include "server/process/log.h"
 #include "server/room/decide.h"
 
@@ -73,6 +74,7 @@ struct modules {
 	struct shared_rooms *shared_rooms;
 	struct shared_seeks *shared_seeks;
 	struct ownership *ownership;
+	struct reach *reach; /* NULL without a bus or without ownership */
 };
 
 /* ---- time ---- */
@@ -237,6 +239,7 @@ void modules_destroy(struct modules *modules) {
 	peers_destroy(modules->peers);
 	shared_rooms_destroy(modules->shared_rooms);
 	shared_seeks_destroy(modules->shared_seeks);
+	reach_destroy(modules->reach);
 	ownership_destroy(modules->ownership);
 	computers_destroy(modules->computers);
 	hints_destroy(modules->hints);
@@ -270,6 +273,14 @@ void modules_use_solved(struct modules *modules, struct solved_library *solved) 
 	search_pool_use_solved(computers_pool(modules->computers), solved);
 }
 
+static bool watch_reach(struct modules *modules) {
+	modules->reach = reach_create(modules->ownership, modules->peers);
+	if (modules->reach != NULL) {
+		listeners_add(&modules->site->listeners, reach_listener(modules->reach));
+	}
+	return modules->reach != NULL;
+}
+
 /* These come after the listeners of the table, which exist with or without other nodes. */
 bool modules_use_bus(struct modules *modules, struct clients *clients, struct bus *bus,
 	const char *node, const struct owners *owners) {
@@ -291,7 +302,8 @@ bool modules_use_bus(struct modules *modules, struct clients *clients, struct bu
 	}
 	listeners_add(&site->listeners, shared_rooms_listener(modules->shared_rooms));
 	modules->shared_seeks = shared_seeks_create(modules->peers, modules->matchmaking);
-	return modules->shared_seeks != NULL;
+	return modules->shared_seeks != NULL &&
+		(modules->ownership == NULL || watch_reach(modules));
 }
 
 struct ownership *modules_own(struct modules *modules, struct live_rooms *rooms,

@@ -59,12 +59,13 @@ struct site_counts {
 	bool has_bus, bus_is_well;
 	uint64_t bus_sent, bus_received, bus_lost_leaving, bus_lost_arriving, bus_reconnects;
 	uint64_t bus_requests, bus_late, bus_nobody;
-	uint64_t peers;            /* other nodes that are reachable */
-	uint64_t people_elsewhere; /* clients at those nodes */
+	uint64_t bus_forged, bus_stale; /* not signed by this site; signed, but said before */
+	uint64_t peers;                 /* other nodes that are reachable */
+	uint64_t people_elsewhere;      /* clients at those nodes */
 	/* Clients of other nodes in rooms here; clients of this node in rooms there. */
 	uint64_t guests, relays;
 	uint64_t trunks_ended; /* times that messages were lost, or a node fell silent */
-	uint64_t unreadable;   /* messages not from a node, or entries that could not be used */
+	uint64_t unreadable;   /* messages or entries that could not be used */
 	bool has_node;
 	uint64_t rooms_owned, room_claims, room_claims_refused;
 	uint64_t takeovers;        /* rooms that another node, or an earlier run, had played */
@@ -72,7 +73,11 @@ struct site_counts {
 	uint64_t silences;         /* times that this node could not reach the store for too long */
 	int64_t silent_ms;         /* time since the store last heard from it */
 	int64_t clock_ahead_ms;    /* this machine's clock, compared with the store's */
+	uint64_t unreached;        /* other nodes that are alive, but not heard on the bus */
 	const char *why_not_ready; /* NULL: no module knows a reason; otherwise a static string */
+	/* What players are not served, although this node is ready; NULL: nothing. Borrowed until
+	 * the next tick. */
+	const char *degraded;
 };
 
 struct uptime;

@@ -253,6 +253,7 @@ static int answer_ready(const struct http_request *request) {
 	const struct net *net = request->conn->net;
 	char text[VALUE_BYTES];
 	const char *why_not = NULL;
+	struct site_counts counts;
 	if (net->stopped) {
 		return answer_text(request, 503, "This server stops.\n");
 	}
@@ -260,7 +261,10 @@ static int answer_ready(const struct http_request *request) {
 		snprintf(text, sizeof(text), "%s\n", why_not != NULL ? why_not : "Not ready yet.");
 		return answer_text(request, 503, text);
 	}
-	return answer_text(request, 200, "ready\n");
+	lookup_counts(hub_lookup(net->options.hub), &counts);
+	snprintf(text, sizeof(text), "%s%s\n", counts.degraded != NULL ? "degraded: " : "ready",
+		counts.degraded != NULL ? counts.degraded : "");
+	return answer_text(request, 200, text);
 }
 
 static int answer_metrics(const struct http_request *request) {

@@ -163,9 +163,17 @@ static void add_nodes(struct text *text, const struct site_counts *counts) {
 		(double)counts->bus_late);
 	counter(text, "bus_nobody_total", "Of these that nobody listened for.",
 		(double)counts->bus_nobody);
+	counter(text, "bus_forged_total",
+		"Messages that were not signed by a node of this site, and were dropped.",
+		(double)counts->bus_forged);
+	counter(text, "bus_stale_total",
+		"Signed messages that were sent before, or to an earlier run, and were dropped.",
+		(double)counts->bus_stale);
 	counter(text, "bus_unreadable_total", "Messages that no node of this version sends.",
 		(double)counts->unreadable);
 	gauge(text, "peers", "Other nodes that are there.", (double)counts->peers);
+	gauge(text, "nodes_unreached", "Other nodes that are alive, but not heard on the bus.",
+		(double)counts->unreached);
 	gauge(text, "guests", "Clients of other nodes at tables here.", (double)counts->guests);
 	gauge(text, "relays", "Clients of this node at tables of others.", (double)counts->relays);
 	counter(text, "trunks_ended_total",

@@ -45,7 +45,8 @@ struct nodes {
 	struct map guests_by_key;
 	struct list guests, shut;
 	size_t guests_count;
-	uv_prepare_t *before_poll;    /* sends what a round produced before the loop waits */
+	uv_prepare_t *before_poll; /* sends what a round produced before the loop waits */
+	uint64_t forged_told;
 	const struct client *passing; /* its join is being processed here */
 };
 
@@ -537,9 +538,22 @@ static const struct trunks_calls trunks_calls = {
 
 /* ---- create and destroy ---- */
 
+/* Log once a second: whoever sends such messages may send many. */
+static void tell_forged(struct nodes *nodes) {
+	uint64_t forged = bus_count(nodes->trunks.bus).forged;
+	if (forged != nodes->forged_told) {
+		log_error("nodes",
+			"forged=%" PRIu64 " messages on the bus are not signed by this site; is "
+			"the bus open to others?",
+			forged - nodes->forged_told);
+		nodes->forged_told = forged;
+	}
+}
+
 static void on_tick(void *user, int64_t now) {
 	struct nodes *nodes = user;
 	trunks_tick(&nodes->trunks, now);
+	tell_forged(nodes);
 }
 
 /* Entries are produced both by answers of the store and by incoming messages: send all of a round
@@ -570,7 +584,9 @@ static void on_count(void *user, struct site_counts *counts) {
 	counts->guests = nodes->guests_count;
 	counts->relays = nodes->relays.count;
 	counts->trunks_ended = nodes->trunks.ended;
-	counts->unreadable = nodes->trunks.unreadable;
+	counts->bus_forged = bus.forged;
+	counts->bus_stale += nodes->trunks.stale;
+	counts->unreadable += nodes->trunks.unreadable;
 	if (!counts->bus_is_well) {
 		counts->why_not_ready = "The bus between the nodes is out of reach: tables of "
 					"other nodes cannot be joined here. "
@@ -602,8 +618,8 @@ struct nodes *nodes_create(struct clients *clients, struct bus *bus, const char 
 	list_init(&nodes->all_relays);
 	list_init(&nodes->guests);
 	list_init(&nodes->shut);
-	if (!trunks_init(&nodes->trunks, bus, "qirkat.node", node, site_now(nodes->site),
-		    &trunks_calls, nodes)) {
+	if (!trunks_init(&nodes->trunks, bus, "node", node, site_now(nodes->site), &trunks_calls,
+		    nodes)) {
 		free(nodes);
 		free(before_poll);
 		return NULL;

@@ -11,7 +11,7 @@
 
 /* The subject on which nodes announce themselves, and the prefix of the subjects on which each
  * receives. */
-static const char hello_subject[] = "qirkat.peers", trunk_subject[] = "qirkat.peer";
+static const char hello_subject[] = "peers", trunk_subject[] = "peer";
 
 /* Kinds of trunk entries, besides those of listeners. */
 enum {
@@ -91,9 +91,14 @@ static void on_hello(void *user, const struct bus_message *message) {
 	struct trunk *trunk = strcmp(node, peers->trunks.node) != 0 && peers->count < PEERS_MAX
 		? trunk_to(&peers->trunks, node)
 		: NULL;
-	if (trunk != NULL) {
-		find_or_make(peers, trunk);
+	if (trunk != NULL && find(peers, trunk) == NULL) {
+		trunk_greet(trunk);
 	}
+}
+
+/* The name alone could be an old message that somebody repeats. */
+static void on_met(void *user, struct trunk *trunk) {
+	find_or_make(user, trunk);
 }
 
 static void on_begin(const struct peers *peers, struct peer *peer) {
@@ -150,9 +155,17 @@ static void on_gone(void *user, struct trunk *trunk) {
 }
 
 static const struct trunks_calls trunks_calls = {
-	.entry = on_entry, .ended = on_ended, .gone = on_gone};
+	.met = on_met, .entry = on_entry, .ended = on_ended, .gone = on_gone};
 
 /* ---- sending ---- */
+
+bool peers_hear(const struct peers *peers, const char *name) {
+	bool heard = false;
+	for (struct list *at = peers->all.next; at != &peers->all; at = at->next) {
+		heard = heard || strcmp(LIST_OWNER(at, struct peer, in_peers)->name, name) == 0;
+	}
+	return heard;
+}
 
 bool peers_is_first(const struct peers *peers, const struct peer *peer) {
 	return strcmp(peers->trunks.node, peer->name) > 0;
@@ -193,6 +206,7 @@ static void on_before_poll(uv_prepare_t *handle) {
 static void on_count(void *user, struct site_counts *counts) {
 	const struct peers *peers = user;
 	counts->peers = peers->count;
+	counts->bus_stale += peers->trunks.stale;
 	counts->unreadable += peers->trunks.unreadable + peers->bad;
 }
 

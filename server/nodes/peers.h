@@ -61,6 +61,8 @@ size_t peers_listen(struct peers *peers, struct peers_listener listener);
 /* Once a second; must come before its listeners. */
 struct live_listener peers_live_listener(struct peers *peers);
 
+/* Whether there is a peer with this name. */
+bool peers_hear(const struct peers *peers, const char *name);
 /* Where only one of two nodes may make a request of the other: true if it is this node. */
 bool peers_is_first(const struct peers *peers, const struct peer *peer);
 /* Send an entry to one peer, or to all; data is copied. kind must be a lower-case letter. */

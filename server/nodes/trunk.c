@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 
 #include "server/process/log.h"
 
@@ -17,7 +18,8 @@ enum { HEAD_BYTES = 160, EPOCHS_A_MS = 256 };
 /* The first line of a packet. */
 struct head {
 	char from[TRUNK_NODE_SIZE];
-	uint64_t epoch, packet;
+	uint64_t nonce, to; /* of the sender's end; of the end it is for, 0: not known */
+	uint64_t serial, epoch, packet;
 	uint64_t again; /* the stream to be restarted by the receiver; 0: none */
 };
 
@@ -48,9 +50,11 @@ struct trunk *trunk_to(struct trunks *trunks, const char *peer) {
 		return trunk;
 	}
 	trunk = calloc(1, sizeof(*trunk));
-	if (trunk == NULL) {
+	if (trunk == NULL || getentropy(&trunk->nonce, sizeof(trunk->nonce)) != 0) {
+		free(trunk);
 		return NULL;
 	}
+	trunk->nonce |= 1; /* never 0 */
 	trunk->trunks = trunks;
 	trunk->out_epoch = trunk->number = next_epoch(trunks);
 	trunk->heard_ms = trunks->now_ms;
@@ -83,17 +87,29 @@ static void destroy(struct trunk *trunk) {
 
 /* ---- sending ---- */
 
-static void send_packet(struct trunk *trunk, const char *data, size_t size) {
+static void send_packet_to(struct trunk *trunk, uint64_t nonce, const char *data, size_t size) {
 	char subject[BUS_SUBJECT_SIZE], packet[HEAD_BYTES + TRUNK_PACKET_BYTES];
 	subject_of(trunk->trunks, trunk->peer, subject);
-	int head = snprintf(packet, HEAD_BYTES, "%s %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
-		trunk->trunks->node, trunk->out_epoch, trunk->out_packets,
-		trunk->broken ? trunk->in_epoch : 0);
+	int head = snprintf(packet, HEAD_BYTES,
+		"%s %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
+		trunk->trunks->node, trunk->nonce, nonce, ++trunk->out_serial, trunk->out_epoch,
+		trunk->out_packets, trunk->broken ? trunk->in_epoch : 0);
 	if (size > 0) {
 		memcpy(packet + head, data, size);
 		trunk->out_packets++;
 	}
 	(void)bus_publish(trunk->trunks->bus, subject, packet, (size_t)head + size);
+}
+
+static void send_packet(struct trunk *trunk, const char *data, size_t size) {
+	send_packet_to(trunk, trunk->peer_nonce, data, size);
+}
+
+void trunk_greet(struct trunk *trunk) {
+	if (!trunk->asked) {
+		trunk->asked = true;
+		send_packet(trunk, "", 0);
+	}
 }
 
 static void add_entry(struct trunk *trunk, char kind, const char *ids, size_t ids_size,
@@ -123,6 +139,12 @@ static void flush(struct trunk *trunk) {
 	add_frame(trunk);
 	if (trunk->out.failed) {
 		end_streams(trunk);
+		return;
+	}
+	if (trunk->peer_nonce == 0) {
+		if (trunk->out.used > 0) {
+			trunk_greet(trunk);
+		}
 		return;
 	}
 	for (size_t at = 0; at < trunk->out.used;) {
@@ -276,15 +298,47 @@ static void take_epoch(struct trunk *trunk, uint64_t epoch) {
 	}
 }
 
-static void take_packet(
-	struct trunk *trunk, const struct head *head, const char *data, size_t size) {
-	trunk->heard_ms = trunk->trunks->now_ms;
-	if (head->again != 0 && head->again == trunk->out_epoch) {
+/* The other end is met for the first time, or is a new one, which knows nothing of what was agreed
+ * on with the old one. */
+static void meet(struct trunk *trunk, uint64_t nonce) {
+	if (trunk->peer_nonce != 0) {
+		trunk->in_epoch = 0; /* this is told here, not by take_epoch */
 		begin_again(trunk);
 		tell_ended(trunk);
 	}
-	if (head->epoch < trunk->in_epoch) {
+	trunk->peer_nonce = nonce;
+	if (trunk->trunks->calls->met != NULL) {
+		trunk->trunks->calls->met(trunk->trunks->user, trunk);
+	}
+}
+
+/* Whether the packet was sent to this end, and after all others that were received; those who do
+ * not know this end are told of it. */
+static bool is_fresh(struct trunk *trunk, const struct head *head) {
+	if (head->to != trunk->nonce) {
+		trunk->trunks->stale += head->to != 0;
+		send_packet_to(trunk, head->nonce, "", 0);
+		return false;
+	}
+	bool fresh = head->epoch > trunk->in_epoch ||
+		(head->epoch == trunk->in_epoch && head->serial > trunk->in_serial);
+	trunk->trunks->stale += !fresh;
+	return fresh;
+}
+
+static void take_packet(
+	struct trunk *trunk, const struct head *head, const char *data, size_t size) {
+	if (!is_fresh(trunk, head)) {
 		return;
+	}
+	trunk->heard_ms = trunk->trunks->now_ms;
+	trunk->in_serial = head->serial;
+	if (head->nonce != trunk->peer_nonce) {
+		meet(trunk, head->nonce);
+	}
+	if (head->again != 0 && head->again == trunk->out_epoch) {
+		begin_again(trunk);
+		tell_ended(trunk);
 	}
 	if (head->epoch > trunk->in_epoch) {
 		take_epoch(trunk, head->epoch);
@@ -312,9 +366,11 @@ static const char *read_head(const char *text, size_t size, struct head *head) {
 		return NULL;
 	}
 	snprintf(line, sizeof(line), "%.*s", (int)(end - text), text);
-	int read = sscanf(line, "%31s %" SCNu64 " %" SCNu64 " %" SCNu64, head->from, &head->epoch,
-		&head->packet, &head->again);
-	return read == 4 && bus_is_word(head->from) ? end + 1 : NULL;
+	int read = sscanf(line,
+		"%31s %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64,
+		head->from, &head->nonce, &head->to, &head->serial, &head->epoch, &head->packet,
+		&head->again);
+	return read == 7 && head->nonce != 0 && bus_is_word(head->from) ? end + 1 : NULL;
 }
 
 static void on_message(void *user, const struct bus_message *message) {
@@ -333,6 +389,7 @@ static void on_message(void *user, const struct bus_message *message) {
 /* ---- time ---- */
 
 static void tick(struct trunk *trunk) {
+	trunk->asked = false;
 	if (trunk->trunks->now_ms - trunk->heard_ms > TRUNK_SILENT_MS) {
 		if (trunk->sessions > 0) {
 			log_warning("nodes", "node=%s is silent", trunk->peer);
@@ -341,7 +398,7 @@ static void tick(struct trunk *trunk) {
 		destroy(trunk);
 	} else if (trunk->sessions > 0 || trunk->broken) {
 		flush(trunk);
-		send_packet(trunk, "", 0);
+		trunk_greet(trunk);
 	}
 }
 
@@ -350,7 +407,7 @@ static void tell_unreadable(struct trunks *trunks) {
 	if (trunks->unreadable != trunks->unreadable_told) {
 		log_error("nodes",
 			"unreadable=%" PRIu64 " messages on the bus do not come from a node of "
-			"this version; is the bus open to others?",
+			"this version",
 			trunks->unreadable - trunks->unreadable_told);
 		trunks->unreadable_told = trunks->unreadable;
 	}

@@ -1,13 +1,20 @@
 /* server/nodes/trunk.h - an ordered channel without gaps between two nodes, over a bus that may
- * lose messages.
+ * lose messages, and on which anybody can repeat what was said before.
  *
  * trunk   this node's end of everything it exchanges with one other node
  * entry   one message on a trunk: a letter, the sessions it is for, a number, some bytes
  * stream  the entries in one direction since it started; an epoch numbers it
+ * nonce   a random number that names a trunk, made with it
+ * meet    to have learned the nonce of the other end
  *
  * Packets are numbered. A node that misses one ignores the rest of that stream and asks for a new
  * one; both then drop all state that depends on the trunk (trunks_calls.ended). Players reconnect
  * and read what they missed from the log.
+ *
+ * The bus says that a packet is from a node of this site, but not when it was sent. So each has the
+ * nonce of the end it is for, which nobody knew before that trunk was made, and a serial number
+ * that only grows. Whoever gets a packet for another nonce answers with its own. Until two ends
+ * have met, entries wait, and nothing that is received counts.
  */
 #ifndef QIRKAT_SERVER_NODES_TRUNK_H
 #define QIRKAT_SERVER_NODES_TRUNK_H
@@ -29,18 +36,20 @@ struct trunk {
 	struct list in_trunks;
 	struct trunks *trunks;
 	char peer[TRUNK_NODE_SIZE];
-	uint64_t number; /* unique among the trunks of this node */
-	size_t sessions; /* reasons to keep the trunk open */
+	uint64_t number;            /* unique among the trunks of this node */
+	uint64_t nonce, peer_nonce; /* of this end and of the other; peer_nonce 0: not met yet */
+	size_t sessions;            /* reasons to keep the trunk open */
 	int64_t heard_ms;
 
-	uint64_t out_epoch, out_packets;
+	uint64_t out_epoch, out_packets, out_serial;
+	bool asked;            /* for the nonce of the other end, since the last tick */
 	struct out out;        /* entries to be sent */
 	struct frame *telling; /* frame for the sessions in ids that is not in out yet, or NULL */
 	struct out ids;
 
-	uint64_t in_epoch, in_packets; /* 0: nothing received yet */
-	bool broken;                   /* something is missing: a new stream was requested */
-	struct out in;                 /* an entry received in part */
+	uint64_t in_epoch, in_packets, in_serial; /* 0: nothing received yet */
+	bool broken;   /* something is missing: a new stream was requested */
+	struct out in; /* an entry received in part */
 };
 
 struct trunk_entry {
@@ -52,6 +61,8 @@ struct trunk_entry {
 };
 
 struct trunks_calls {
+	/* The other end is met; again, if it is a new one. May be NULL. */
+	void (*met)(void *user, struct trunk *trunk);
 	/* An entry was received. */
 	void (*entry)(void *user, struct trunk *trunk, const struct trunk_entry *entry);
 	/* The streams have ended: state that depends on them is void, and nothing belonging to it
@@ -73,12 +84,13 @@ struct trunks {
 	uint64_t last_epoch;
 	int64_t now_ms;      /* at the last tick */
 	uint64_t ended;      /* times that something was missing, or a node fell silent */
-	uint64_t unreadable; /* messages that did not come from a node */
+	uint64_t unreadable; /* messages that no node of this version sends */
+	uint64_t stale;      /* packets for another nonce than 0 and ours, and repeated ones */
 	uint64_t unreadable_told;
 };
 
 /* Borrows all. node must be a subject word (bus_is_word); subject is the prefix of the subject it
- * receives on, such as "qirkat.node", which separates these trunks from others. now_ms keeps epochs
+ * receives on, such as "node", which separates these trunks from others. now_ms keeps epochs
  * increasing when a node restarts. False if out of memory. */
 bool trunks_init(struct trunks *trunks, struct bus *bus, const char *subject, const char *node,
 	int64_t now_ms, const struct trunks_calls *calls, void *user);
@@ -86,6 +98,8 @@ bool trunks_init(struct trunks *trunks, struct bus *bus, const char *subject, co
 void trunks_finish(struct trunks *trunks);
 /* The trunk to a node, created if needed; NULL if out of memory, or if there are too many. */
 struct trunk *trunk_to(struct trunks *trunks, const char *peer);
+/* Ask for the nonce of the other end, if it is not met or may be a new one. */
+void trunk_greet(struct trunk *trunk);
 /* Send an entry to the other node; data is copied. */
 void trunk_say(
 	struct trunk *trunk, char kind, uint64_t id, int64_t number, const char *data, size_t size);

@@ -27,8 +27,9 @@ static int once(void) {
 	return -1;
 }
 
+static const char *const names[NODES] = {"first", "second"};
+
 static bool start(int i) {
-	static const char *const names[NODES] = {"first", "second"};
 	const char *const flags[] = {"--store", "postgres", "--database", database_url(), "--node",
 		names[i], "--bus", nats_server_url(), "--messages-per-10s", "1000000", NULL};
 	return program_start(&nodes[i], folder, flags);
@@ -271,6 +272,37 @@ START_LOOP_TEST(a_bus_that_is_away_is_seen_and_is_used_again, once()) {
 	players_agree(people, PEOPLE);
 	end(1);
 	end(0);
+	finish();
+}
+END_TEST
+
+/* A second site, whose nodes have the same names, on the same NATS server. */
+START_LOOP_TEST(two_sites_on_one_bus_do_not_hear_each_other, once()) {
+	static char other_url[DATABASE_URL_SIZE];
+	struct program others[NODES];
+	(void)_i;
+	begin();
+	database_run("DROP DATABASE IF EXISTS other_site", NULL, 0);
+	database_run("CREATE DATABASE other_site", NULL, 0);
+	snprintf(other_url, sizeof(other_url), "%s", database_url_with("dbname=other_site"));
+	for (int i = 0; i < NODES; i++) {
+		const char *const flags[] = {"--store", "postgres", "--database", other_url,
+			"--node", names[i], "--bus", nats_server_url(), NULL};
+		ck_assert(program_start(&others[i], folder, flags));
+	}
+	players_play(people, PEOPLE, &seed, 3 * STEPS);
+	players_agree(people, PEOPLE);
+	for (int i = 0; i < NODES; i++) {
+		wait_for_page(i, "/readyz", "ready\n");
+		wait_for_page(i, "/metrics", "qirkat_peers 1");
+		wait_for_page(i, "/metrics", "qirkat_trunks_ended_total 0");
+		wait_for_page(i, "/metrics", "qirkat_bus_forged_total 0");
+		wait_for_page(i, "/metrics", "qirkat_bus_unreadable_total 0");
+	}
+	for (int i = 0; i < NODES; i++) {
+		ck_assert_int_eq(program_end(&others[i], SIGTERM), 0);
+		end(i);
+	}
 	finish();
 }
 END_TEST

@@ -47,7 +47,8 @@ static int64_t now_ms;
 /* What comes next of a stream. */
 struct stream {
 	const char *subject;
-	uint64_t epoch, packet;
+	uint64_t nonce; /* of the end that it is for */
+	uint64_t serial, epoch, packet;
 };
 
 static struct stream clients, peers;
@@ -120,7 +121,10 @@ static void on_close(struct link *link, int code, const char *reason) {
 }
 
 static void on_packet(void *user, const struct bus_message *message) {
-	(void)user;
+	struct stream *stream = user;
+	char head[128];
+	snprintf(head, sizeof(head), "%.*s", (int)message->size, (const char *)message->data);
+	(void)sscanf(head, "here %" SCNu64, &stream->nonce);
 	remember_room(message->data, message->size);
 }
 
@@ -131,6 +135,15 @@ static void settle(void) {
 		uv_run(&loop, UV_RUN_NOWAIT);
 		hub_flush(hub);
 	} while (store_pending(store) + exchange_under_way(exchange) + questions > 0);
+}
+
+/* It answers with the nonce of its end. */
+static void meet(struct stream *stream) {
+	char text[64];
+	int size = snprintf(text, sizeof(text), "%s 7 0 0 0 0 0\n", there);
+	bus_publish(other, stream->subject, text, (size_t)size);
+	settle();
+	fuzz_expect(stream->nonce != 0, "a node says which end it is");
 }
 
 static void set_up(void) {
@@ -145,8 +158,8 @@ static void set_up(void) {
 	char error[256];
 	uv_loop_init(&loop);
 	now_ms = INT64_C(1795000000000);
-	clients = (struct stream){.subject = "qirkat.node.here", .epoch = 1};
-	peers = (struct stream){.subject = "qirkat.peer.here", .epoch = 1};
+	clients = (struct stream){.subject = "node.here", .epoch = 1};
+	peers = (struct stream){.subject = "peer.here", .epoch = 1};
 	room[0] = '\0';
 	is_here = false;
 	store = store_memory_create(&loop);
@@ -158,9 +171,12 @@ static void set_up(void) {
 	hub_set_clock(hub, wound_clock, NULL);
 	hub_hold(hub);
 	fuzz_expect(hub_use_bus(hub, bus, here, &owners), "there is a bus");
-	fuzz_expect(bus_subscribe(other, "qirkat.node.there", on_packet, NULL) != NULL,
+	fuzz_expect(bus_subscribe(other, "node.there", on_packet, &clients) != NULL &&
+			bus_subscribe(other, "peer.there", on_packet, &peers) != NULL,
 		"somebody hears");
 	listener.link.impl = &impl;
+	meet(&clients);
+	meet(&peers);
 	listener.client = hub_connect(hub, &listener.link, "127.0.0.1");
 }
 
@@ -195,8 +211,9 @@ static size_t fill(char *to, size_t size, const uint8_t *data, size_t count) {
 
 static void send_packet(struct stream *stream, const char *text, size_t size) {
 	char message[PART_BYTES + 200];
-	int head = snprintf(message, sizeof(message), "%s %" PRIu64 " %" PRIu64 " 0\n", there,
-		stream->epoch, stream->packet++);
+	int head = snprintf(message, sizeof(message),
+		"%s 7 %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " 0\n", there, stream->nonce,
+		++stream->serial, stream->epoch, stream->packet++);
 	memcpy(message + head, text, size);
 	bus_publish(other, stream->subject, message, (size_t)head + size);
 }
@@ -239,7 +256,7 @@ static void take_part(const uint8_t *data, size_t count) {
 		send_packet(&peers, text, size);
 		break;
 	case 'r':
-		bus_publish(other, "qirkat.node.here", text, size);
+		bus_publish(other, "node.here", text, size);
 		break;
 	case 's':
 		send_to_subject(text, size);

@@ -241,9 +241,15 @@ void exchange_destroy(struct exchange *exchange) {
 	free(exchange);
 }
 
+const struct bus_site exchange_site = {.id = "test", .key = "the key of all tests"};
+
 struct bus *exchange_join(struct exchange *exchange) {
+	return exchange_join_as(exchange, &exchange_site);
+}
+
+struct bus *exchange_join_as(struct exchange *exchange, const struct bus_site *site) {
 	struct bus_memory *memory = calloc(1, sizeof(*memory));
-	if (memory == NULL || !bus_init(&memory->bus, &memory_impl, exchange->idle->loop)) {
+	if (memory == NULL || !bus_init(&memory->bus, &memory_impl, exchange->idle->loop, site)) {
 		free(memory);
 		return NULL;
 	}
@@ -252,6 +258,17 @@ struct bus *exchange_join(struct exchange *exchange) {
 	list_init(&memory->ears);
 	list_add_last(&exchange->buses, &memory->in_exchange);
 	return &memory->bus;
+}
+
+void exchange_inject(
+	struct exchange *exchange, const char *subject, const void *data, size_t size) {
+	struct bus_message message = {.subject = subject, .reply = "", .data = data, .size = size};
+	for (struct list *at = exchange->buses.next; at != &exchange->buses; at = at->next) {
+		struct bus_memory *to = LIST_OWNER(at, struct bus_memory, in_exchange);
+		if (!to->cut) {
+			hand_to_bus(to, &message);
+		}
+	}
 }
 
 void exchange_set_judge(struct exchange *exchange, exchange_judge judge, void *user) {

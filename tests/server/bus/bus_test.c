@@ -59,7 +59,7 @@ static void tear_down(void) {
 }
 
 static struct bus *connect_to(const char *url) {
-	struct bus *bus = bus_nats_create(&loop, url, "a-node", said, sizeof(said));
+	struct bus *bus = bus_nats_create(&loop, url, "a-node", &exchange_site, said, sizeof(said));
 	ck_assert_msg(bus != NULL, "%s", said);
 	return bus;
 }
@@ -381,7 +381,8 @@ SUITE_GROUP(nats, set_up, tear_down, 60)
 
 static const char *refusal(const char *url) {
 	said[0] = '\0';
-	ck_assert_ptr_null(bus_nats_create(&loop, url, "a-node", said, sizeof(said)));
+	ck_assert_ptr_null(
+		bus_nats_create(&loop, url, "a-node", &exchange_site, said, sizeof(said)));
 	return said;
 }
 

@@ -343,6 +343,48 @@ START_TEST(clocks_are_looked_at_by_who_plays_the_room_alone) {
 }
 END_TEST
 
+static enum exchange_fate lose(void *user, const struct bus_message *message) {
+	(void)user;
+	(void)message;
+	return EXCHANGE_LOSE;
+}
+
+/* Both are connected to the bus and known to the store, and neither hears the other. */
+START_TEST(a_node_says_that_it_does_not_hear_another_that_is_alive) {
+	struct site_counts counts;
+	const char *why = NULL;
+	exchange_set_judge(exchange, lose, NULL);
+	wind(4); /* the other is given up */
+	lookup_counts(hub_lookup(hubs[0]), &counts);
+	ck_assert_ptr_null(counts.degraded); /* it may just be starting */
+	wind(5);
+	for (int i = 0; i < NODES; i++) {
+		lookup_counts(hub_lookup(hubs[i]), &counts);
+		ck_assert_uint_eq(counts.peers, 0);
+		ck_assert_uint_eq(counts.unreached, 1);
+		ck_assert_ptr_nonnull(strstr(counts.degraded, names[1 - i]));
+		ck_assert(lookup_is_ready(hub_lookup(hubs[i]), &why)); /* both go on */
+	}
+	exchange_set_judge(exchange, NULL, NULL);
+	wind(3);
+	lookup_counts(hub_lookup(hubs[0]), &counts);
+	ck_assert_uint_eq(counts.unreached, 0);
+	ck_assert_ptr_null(counts.degraded);
+}
+END_TEST
+
+START_TEST(a_node_that_has_died_is_not_missed_on_the_bus) {
+	struct site_counts counts;
+	kill_node(1);
+	badr.client = NULL;
+	world.hub = hubs[0];
+	wind(12);
+	lookup_counts(hub_lookup(hubs[0]), &counts);
+	ck_assert_uint_eq(counts.peers, 0);
+	ck_assert_uint_eq(counts.unreached, 0);
+}
+END_TEST
+
 START_TEST(a_node_that_is_silent_says_nothing_of_its_rooms) {
 	begin("");
 	sleeps[0] = true;

@@ -123,7 +123,7 @@ static size_t bytes_told;
 
 static enum exchange_fate count_bytes(void *user, const struct bus_message *message) {
 	(void)user;
-	if (strcmp(message->subject, "qirkat.peer.second") == 0) {
+	if (strcmp(message->subject, "qirkat.test.peer.second") == 0) {
 		bytes_told += message->size;
 		ck_assert_uint_le(message->size, TRUNK_PACKET_BYTES + 256);
 	}
@@ -191,7 +191,7 @@ START_TEST(private_tables_are_in_no_lobby) {
 	bytes_told = 0;
 	ck_assert(one_move());
 	cluster_wind(1);
-	ck_assert_uint_lt(bytes_told, 100); /* two signs of life, and nothing about the move */
+	ck_assert_uint_lt(bytes_told, 300); /* two signs of life, and nothing about the move */
 	exchange_set_judge(cluster.exchange, NULL, NULL);
 	for (int node = 0; node < CLUSTER_NODES; node++) {
 		ck_assert_uint_eq(rows(node, "waiting") + rows(node, "playing"), 0);
@@ -425,7 +425,7 @@ static enum exchange_fate any_fate(void *user, const struct bus_message *message
 	static const enum exchange_fate fates[] = {EXCHANGE_DELIVER, EXCHANGE_DELIVER,
 		EXCHANGE_DELIVER, EXCHANGE_TWICE, EXCHANGE_LOSE, EXCHANGE_HOLD};
 	(void)user;
-	if (strncmp(message->subject, "qirkat.peer", strlen("qirkat.peer")) != 0) {
+	if (strncmp(message->subject, "qirkat.test.peer", strlen("qirkat.test.peer")) != 0) {
 		return EXCHANGE_DELIVER;
 	}
 	chance = chance * 1103515245u + 12345u;
@@ -518,8 +518,8 @@ START_TEST(rows_that_cannot_be_read_are_dropped_and_counted) {
 	ck_assert_uint_eq(bad_at(1), before + 3);
 	ck_assert_uint_eq(rows(1, "waiting"), 0);
 	for (size_t i = 0; i < count; i++) {
-		bus_publish(false_bus, "qirkat.peers", texts[i], strlen(texts[i]));
-		bus_publish(false_bus, "qirkat.peer.second", texts[i], strlen(texts[i]));
+		bus_publish(false_bus, "peers", texts[i], strlen(texts[i]));
+		bus_publish(false_bus, "peer.second", texts[i], strlen(texts[i]));
 	}
 	world_settle();
 	player_create(&amal, "laquet", "W", "");
@@ -553,6 +553,54 @@ START_TEST(what_comes_late_is_not_believed) {
 	ck_assert_int_eq(json_integer_value(json_object_get(row, "watchers")), 0);
 	json_decref(lobby);
 	end_false();
+}
+END_TEST
+
+/* Somebody who is no node, and a site whose nodes have the same names, on the same bus: games go on
+ * between all nodes, nothing is shown of them, and what is forged is counted. */
+START_TEST(others_on_the_bus_are_not_believed) {
+	const struct bus_site other = {.id = "other", .key = "another key"};
+	static const char *const forged[] = {
+		"second 7 0 1 9999999999999999 0 0\n", "second 9999999999999999 0 0\n", "zero", ""};
+	struct bus *buses[CLUSTER_NODES];
+	struct peers *peers[CLUSTER_NODES];
+	begin();
+	for (int i = 0; i < CLUSTER_NODES; i++) {
+		buses[i] = exchange_join_as(cluster.exchange, &other);
+		peers[i] = peers_create(&world.loop, buses[i], cluster_names[i], world.now_ms);
+		ck_assert_ptr_nonnull(peers[i]);
+	}
+	for (int round = 0; round < 5; round++) {
+		for (int i = 0; i < CLUSTER_NODES; i++) {
+			struct live_listener listener = peers_live_listener(peers[i]);
+			listener.tick(listener.user, world.now_ms);
+		}
+		for (size_t i = 0; i < sizeof(forged) / sizeof(forged[0]); i++) {
+			size_t size = strlen(forged[i]);
+			exchange_inject(
+				cluster.exchange, "qirkat.test.node.first", forged[i], size);
+			exchange_inject(
+				cluster.exchange, "qirkat.test.peer.first", forged[i], size);
+			exchange_inject(cluster.exchange, "qirkat.test.peers", forged[i], size);
+			exchange_inject(cluster.exchange, "qirkat.node.first", forged[i], size);
+		}
+		world_settle();
+		ck_assert(one_move());
+		cluster_wind(1);
+	}
+	for (int i = 0; i < CLUSTER_NODES; i++) {
+		struct site_counts counts;
+		lookup_counts(hub_lookup(cluster.hub[i]), &counts);
+		ck_assert_uint_eq(counts.trunks_ended, 0);
+		ck_assert_uint_eq(counts.peers, 2);
+		ck_assert_uint_eq(counts.unreadable, 0);
+		ck_assert_uint_eq(counts.bus_forged, i == 0 ? 60 : 20);
+		ck_assert_uint_eq(peers[i]->count, 2);
+		peers_destroy(peers[i]);
+		bus_destroy(buses[i]);
+	}
+	check_same_lobby();
+	ck_assert_uint_eq(rows(2, "playing"), 1);
 }
 END_TEST
 
@@ -832,7 +880,7 @@ static enum exchange_fate lose_match(void *user, const struct bus_message *messa
 	const char *text = message->data;
 	(void)user;
 	for (size_t i = 0; loses_matches && i + sizeof(matched) < message->size; i++) {
-		if (strcmp(message->subject, "qirkat.peer.second") == 0 &&
+		if (strcmp(message->subject, "qirkat.test.peer.second") == 0 &&
 			memcmp(text + i, matched, sizeof(matched) - 1) == 0) {
 			loses_matches = false;
 			return EXCHANGE_LOSE;

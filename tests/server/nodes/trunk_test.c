@@ -2,6 +2,7 @@
  * both nodes drop the state that depends on them. */
 #include "server/nodes/trunk.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +18,7 @@ struct end {
 	struct trunks trunks;
 	char heard[8192]; /* kinds, ids, numbers and short texts */
 	size_t largest;
-	unsigned entries, ended;
+	unsigned entries, ended, met;
 };
 
 static uv_loop_t loop;
@@ -47,12 +48,19 @@ static void on_gone(void *user, struct trunk *trunk) {
 	(void)trunk;
 }
 
-static const struct trunks_calls calls = {.entry = on_entry, .ended = on_ended, .gone = on_gone};
+static void on_met(void *user, struct trunk *trunk) {
+	struct end *end = user;
+	(void)trunk;
+	end->met++;
+}
+
+static const struct trunks_calls calls = {
+	.met = on_met, .entry = on_entry, .ended = on_ended, .gone = on_gone};
 
 static void open_end(struct end *end, const char *name) {
 	memset(end, 0, sizeof(*end));
 	end->bus = exchange_join(exchange);
-	ck_assert(trunks_init(&end->trunks, end->bus, "qirkat.node", name, now_ms, &calls, end));
+	ck_assert(trunks_init(&end->trunks, end->bus, "node", name, now_ms, &calls, end));
 }
 
 static void close_end(struct end *end) {
@@ -75,12 +83,20 @@ static void tear_down(void) {
 	ck_assert_int_eq(uv_loop_close(&loop), 0);
 }
 
+/* Amal has met Badr, and has something to send him. */
+static bool amal_waits(void) {
+	const struct list *all = &amal.trunks.all;
+	const struct trunk *trunk = LIST_OWNER(all->next, struct trunk, in_trunks);
+	return !list_is_empty(all) && trunk->peer_nonce != 0 && trunk->out.used > 0;
+}
+
+/* Each node sends what it has at the end of every round. */
 static void settle(void) {
-	trunks_flush(&amal.trunks);
-	trunks_flush(&badr.trunks);
 	do {
+		trunks_flush(&amal.trunks);
+		trunks_flush(&badr.trunks);
 		uv_run(&loop, UV_RUN_NOWAIT);
-	} while (exchange_under_way(exchange) > 0);
+	} while (exchange_under_way(exchange) > 0 || amal_waits());
 }
 
 static void tick(void) {
@@ -102,6 +118,15 @@ static void say(const char *text, int64_t number) {
 	trunk_say(trunk_to(&amal.trunks, "badr"), 's', 7, number, text, strlen(text));
 }
 
+/* The head of a packet from a node to Badr, as if it had met him. */
+static int write_head(char *text, size_t size, const char *from, uint64_t nonce, uint64_t serial,
+	uint64_t epoch, uint64_t packet) {
+	const struct trunk *to = trunk_to(&badr.trunks, from);
+	return snprintf(text, size,
+		"%s %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " 0\n", from, nonce,
+		to != NULL ? to->nonce : 0, serial, epoch, packet);
+}
+
 static enum exchange_fate lose(void *user, const struct bus_message *message) {
 	(void)user;
 	(void)message;
@@ -118,7 +143,7 @@ START_TEST(what_is_said_is_heard_in_order) {
 	ck_assert_uint_eq(badr.entries, 0); /* all are sent together at the end of the round */
 	settle();
 	ck_assert_str_eq(badr.heard, "s7:-1:one s7:2: s7:3:two\nline ");
-	ck_assert_uint_eq(bus_count(amal.bus).sent, 1);
+	ck_assert_uint_eq(bus_count(amal.bus).sent, 2); /* the first asked whom to send it to */
 }
 END_TEST
 
@@ -174,7 +199,8 @@ START_TEST(a_gap_ends_what_was_agreed_on_at_both_ends) {
 END_TEST
 
 START_TEST(a_question_for_a_new_stream_may_be_lost_too) {
-	open_trunk();
+	trunk_greet(open_trunk());
+	settle();
 	exchange_set_judge(exchange, lose, NULL);
 	say("one", 0);
 	settle();
@@ -231,12 +257,23 @@ START_TEST(a_silent_node_is_forgotten) {
 END_TEST
 
 START_TEST(what_no_node_says_is_left_aside) {
-	static const char *const texts[] = {"", "\n", "x\n", "amal 1 0\n", "a.b 1 0 0\n",
-		"amal 5 0 0\nnonsense\n", "amal 6 0 0\ns 1 2\n", "amal 7 0 0\ns 1 2 -5\n",
-		"amal 8 0 0\ns 1 2 99999999999999\n", "amal 9 0 0\n\n\n"};
-	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
-		bus_publish(amal.bus, "qirkat.node.badr", texts[i], strlen(texts[i]));
+	static const char *const heads[] = {
+		"", "\n", "x\n", "amal 1 2 3 4 5\n", "a.b 1 0 0 0 0 0\n", "amal 0 0 0 0 0 0\n"};
+	static const char *const entries[] = {
+		"nonsense\n", "s 1 2\n", "s 1 2 -5\n", "s 1 2 99999999999999\n", "\n\n"};
+	char text[200];
+	for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++) {
+		bus_publish(amal.bus, "node.badr", heads[i], strlen(heads[i]));
 		settle();
+		ck_assert_uint_eq(badr.trunks.unreadable, i + 1);
+	}
+	for (size_t i = 0; i < sizeof(entries) / sizeof(entries[0]); i++) {
+		unsigned before = badr.ended;
+		int used = write_head(text, sizeof(text), "amal", 9, 1, 5 + i, 0);
+		snprintf(text + used, sizeof(text) - (size_t)used, "%s", entries[i]);
+		bus_publish(amal.bus, "node.badr", text, strlen(text));
+		settle();
+		ck_assert_uint_gt(badr.ended, before);
 	}
 	ck_assert_uint_eq(badr.entries, 0);
 	open_trunk();
@@ -250,8 +287,8 @@ END_TEST
 START_TEST(names_of_nodes_are_heard_of_up_to_a_number) {
 	char text[64];
 	for (int i = 0; i < 2 * TRUNKS_MAX; i++) {
-		snprintf(text, sizeof(text), "node-%d 1 0 0\n", i);
-		bus_publish(amal.bus, "qirkat.node.badr", text, strlen(text));
+		snprintf(text, sizeof(text), "node-%d 1 0 1 1 0 0\n", i);
+		bus_publish(amal.bus, "node.badr", text, strlen(text));
 		settle();
 	}
 	ck_assert_uint_eq(badr.trunks.count, TRUNKS_MAX);
@@ -272,10 +309,10 @@ START_TEST(an_entry_whose_head_does_not_end_is_not_kept) {
 	size_t largest = 0;
 	for (int i = 0; i < 2 * TRUNK_IDS_BYTES / TRUNK_PACKET_BYTES; i++) {
 		memset(packet, '1', sizeof(packet));
-		int head = snprintf(
-			packet, 64, "amal %llu %d 0", (unsigned long long)trunk->in_epoch, i + 1);
-		packet[head] = '\n';
-		bus_publish(amal.bus, "qirkat.node.badr", packet, sizeof(packet));
+		int head = write_head(packet, 200, "amal", trunk->peer_nonce, 1000 + (unsigned)i,
+			trunk->in_epoch, (unsigned)i + 1);
+		packet[head] = '1';
+		bus_publish(amal.bus, "node.badr", packet, sizeof(packet));
 		settle();
 		largest = trunk->in.used > largest ? trunk->in.used : largest;
 	}
@@ -283,6 +320,170 @@ START_TEST(an_entry_whose_head_does_not_end_is_not_kept) {
 	ck_assert_uint_gt(largest, TRUNK_IDS_BYTES / 2);
 	ck_assert_uint_le(largest, TRUNK_IDS_BYTES);
 	ck_assert_uint_eq(trunk->in.used, 0);
+}
+END_TEST
+
+/* ---- others on the bus ---- */
+
+enum { RECORDED_MAX = 64 };
+
+/* What somebody has recorded who listens on the bus. */
+static struct {
+	char subject[BUS_SUBJECT_SIZE];
+	char data[1024];
+	size_t size;
+} recorded[RECORDED_MAX];
+static size_t recorded_count;
+
+static enum exchange_fate record(void *user, const struct bus_message *message) {
+	(void)user;
+	ck_assert_uint_lt(recorded_count, RECORDED_MAX);
+	ck_assert_uint_le(message->size, sizeof(recorded[0].data));
+	strcpy(recorded[recorded_count].subject, message->subject);
+	memcpy(recorded[recorded_count].data, message->data, message->size);
+	recorded[recorded_count++].size = message->size;
+	return EXCHANGE_DELIVER;
+}
+
+static void play_back(void) {
+	exchange_set_judge(exchange, NULL, NULL);
+	for (size_t i = 0; i < recorded_count; i++) {
+		exchange_inject(exchange, recorded[i].subject, recorded[i].data, recorded[i].size);
+		settle();
+	}
+}
+
+static void begin_recording(void) {
+	recorded_count = 0;
+	exchange_set_judge(exchange, record, NULL);
+	open_trunk();
+	say("one", 0);
+	say("two", 0);
+	settle();
+	tick();
+	say("three", 0);
+	settle();
+	ck_assert_str_eq(badr.heard, "s7:0:one s7:0:two s7:0:three ");
+}
+
+START_TEST(what_is_sent_again_is_not_heard_again) {
+	begin_recording();
+	play_back();
+	tick();
+	say("four", 0);
+	settle();
+	ck_assert_str_eq(badr.heard, "s7:0:one s7:0:two s7:0:three s7:0:four ");
+	ck_assert_uint_eq(amal.ended + badr.ended, 0);
+	ck_assert_uint_ge(badr.trunks.stale, 3);
+}
+END_TEST
+
+START_TEST(what_was_sent_to_an_earlier_run_is_not_heard) {
+	begin_recording();
+	close_end(&badr);
+	open_end(&badr, "badr");
+	play_back();
+	ck_assert_str_eq(badr.heard, "");
+	close_end(&amal); /* the node that sent it is gone as well */
+	close_end(&badr);
+	open_end(&badr, "badr");
+	play_back();
+	ck_assert_str_eq(badr.heard, "");
+	ck_assert_uint_eq(badr.met, 0);
+	now_ms += 1;
+	open_end(&amal, "amal");
+	open_trunk();
+	say("four", 0);
+	settle();
+	ck_assert_str_eq(badr.heard, "s7:0:four ");
+}
+END_TEST
+
+/* A trunk that was given up and made again is another. */
+START_TEST(what_was_sent_before_a_silence_is_not_heard) {
+	begin_recording();
+	trunk_to(&amal.trunks, "badr")->sessions = 0;
+	for (int i = 0; i < 5; i++) {
+		tick();
+	}
+	ck_assert_uint_eq(badr.trunks.count, 0);
+	badr.heard[0] = '\0';
+	play_back();
+	ck_assert_str_eq(badr.heard, "");
+	open_trunk();
+	say("four", 0);
+	settle();
+	ck_assert_str_eq(badr.heard, "s7:0:four ");
+}
+END_TEST
+
+/* What ends a stream where it is believed: a higher epoch, and a request to begin again. */
+START_TEST(what_is_not_signed_changes_nothing) {
+	char text[300];
+	open_trunk();
+	say("one", 0);
+	settle();
+	const struct trunk *from = trunk_to(&amal.trunks, "badr");
+	for (int signature = 0; signature < 3; signature++) {
+		int head = snprintf(text, sizeof(text),
+			"amal %" PRIu64 " %" PRIu64 " 99 9999999999999999 0 0\ns 7 0 6\nforged",
+			from->nonce, from->peer_nonce);
+		size_t size = (size_t)head;
+		struct bus_message message = {.subject = "qirkat.test.node.amal",
+			.reply = "",
+			.data = text,
+			.size = size};
+		if (signature == 1) { /* of the same for another */
+			ck_assert(bus_sign(&exchange_site, &message, (uint8_t *)text + size));
+		}
+		size += signature > 0 ? DIGEST_BYTES : 0;
+		exchange_inject(exchange, "qirkat.test.node.badr", text, size);
+		settle();
+		ck_assert_uint_eq(bus_count(badr.bus).forged, (unsigned)signature + 1);
+	}
+	say("two", 0);
+	settle();
+	tick();
+	ck_assert_str_eq(badr.heard, "s7:0:one s7:0:two ");
+	ck_assert_uint_eq(amal.ended + badr.ended, 0);
+}
+END_TEST
+
+/* The name of a site is in every subject, and its key is its own. */
+START_TEST(another_site_is_not_heard) {
+	const struct bus_site others[] = {{.id = "other", .key = "the key of all tests"},
+		{.id = "test", .key = "another key"}};
+	for (size_t i = 0; i < 2; i++) {
+		struct end end = {.entries = 0};
+		end.bus = exchange_join_as(exchange, &others[i]);
+		ck_assert(trunks_init(
+			&end.trunks, end.bus, "node", "amal", now_ms + 1000, &calls, &end));
+		trunk_say(trunk_to(&end.trunks, "badr"), 's', 1, 1, "false", 5);
+		trunks_flush(&end.trunks);
+		settle();
+		close_end(&end);
+	}
+	open_trunk();
+	say("one", 0);
+	settle();
+	ck_assert_str_eq(badr.heard, "s7:0:one ");
+	ck_assert_uint_eq(bus_count(badr.bus).forged, 1);
+}
+END_TEST
+
+START_TEST(entries_wait_until_the_other_end_is_met) {
+	exchange_set_judge(exchange, lose, NULL);
+	open_trunk();
+	say("one", 0);
+	settle();
+	tick();
+	exchange_set_judge(exchange, NULL, NULL);
+	say("two", 0);
+	tick();
+	ck_assert_str_eq(badr.heard, "s7:0:one s7:0:two ");
+	ck_assert_uint_eq(amal.met, 1);
+	ck_assert_uint_eq(badr.met, 1);
+	ck_assert_uint_eq(amal.ended + badr.ended, 0);
 }
 END_TEST
 
@@ -315,7 +516,7 @@ static void expect_next(void *user, struct trunk *trunk, const struct trunk_entr
 
 /* However bad the bus is. */
 START_LOOP_TEST(between_two_ends_nothing_is_missing, 20) {
-	static const struct trunks_calls counting = {expect_next, on_ended, on_gone};
+	static const struct trunks_calls counting = {NULL, expect_next, on_ended, on_gone};
 	badr.trunks.calls = &counting;
 	chance = (unsigned)_i;
 	exchange_set_judge(exchange, any_fate, NULL);
