@@ -31,6 +31,10 @@ static const struct command commands[] = {
 	{"move", cmd_move},
 	{"space", cmd_space},
 	{"token", cmd_token},
+	{"rooms", cmd_rooms},
+	{"remove", cmd_remove},
+	{"bar", cmd_bar},
+	{"announce", cmd_announce},
 	{"healthcheck", cmd_healthcheck},
 	{"manual", cmd_manual},
 };

@@ -22,6 +22,7 @@
 #include "server/process/version.h"
 #include "server/process/watchdog.h"
 #include "server/net/net.h"
+#include "server/net/site_info.h"
 #include "server/nodes/ownership.h"
 #include "server/solved/solved_file.h"
 #include "server/solved/solved_library.h"
@@ -43,6 +44,7 @@ struct server {
 	struct cluster cluster;
 	struct solved_library *solved;
 	struct bots *bots;
+	struct site_info info;
 	struct assets *assets;
 	struct tls *tls; /* NULL: no TLS of our own */
 	struct net *net;
@@ -171,6 +173,13 @@ static bool open_games(struct server *server) {
 	server->has_games = game_files_open(server->config.games, said);
 	server->wrong_setting = !server->has_games;
 	return server->has_games || say(server, said);
+}
+
+static bool open_info(struct server *server) {
+	bool good = site_info_init(
+		&server->info, &server->config, server->said, sizeof(server->said));
+	server->wrong_setting = !good;
+	return good;
 }
 
 static bool open_store(struct server *server) {
@@ -320,6 +329,7 @@ static bool open_net(struct server *server) {
 		.solved = server->solved,
 		.config = &server->config,
 		.tls = server->tls,
+		.info = &server->info,
 	};
 	server->assets = assets_create(server->config.client, server->said, sizeof(server->said));
 	options.assets = server->assets;
@@ -366,6 +376,7 @@ static void close_all(struct server *server) {
 		store_destroy(server->store);
 	}
 	solved_library_destroy(server->solved);
+	site_info_finish(&server->info);
 	if (server->has_games) {
 		games_finish();
 	}
@@ -382,7 +393,7 @@ static bool open_all(struct server *server) {
 	confine_prepare(&server->config);
 	server->wrong_setting = !cluster_check(&server->config, server->said, sizeof(server->said));
 	if (server->wrong_setting || !open_loop(server) || !open_games(server) ||
-		!open_tls(server)) {
+		!open_info(server) || !open_tls(server)) {
 		return false;
 	}
 	confine_files(&server->confinement, &server->config);

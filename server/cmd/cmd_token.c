@@ -6,35 +6,10 @@
 
 #include "server/bots/account_note.h"
 #include "server/cmd/cmd.h"
+#include "server/cmd/outside.h"
 #include "server/cmd/usage.h"
-#include "server/postgres/postgres.h"
-#include "server/process/config.h"
-#include "server/store/store_outside.h"
 
 extern char **environ; /* POSIX, but in no header */
-
-enum { STORE_PATH = CONFIG_TEXT_MAX + 16 };
-
-static char error[CONFIG_ERROR_MAX];
-
-/* Where the tokens are stored; one of these. */
-struct place {
-	struct store_outside *file;
-	struct postgres_outside *database;
-};
-
-static enum store_result set_note(
-	const struct place *place, const struct store_note *note, char *to, size_t size) {
-	return place->file != NULL ? store_outside_note(place->file, note, to, size)
-				   : postgres_outside_note(place->database, note, to, size);
-}
-
-static bool each_note(const struct place *place, const char *kind, store_each_note each, void *user,
-	char *to, size_t size) {
-	return place->file != NULL
-		? store_outside_notes(place->file, kind, each, user, to, size)
-		: postgres_outside_notes(place->database, kind, each, user, to, size);
-}
 
 static int fail(const char *text) {
 	fprintf(stderr, "qirkat token: %s\n", text);
@@ -42,17 +17,16 @@ static int fail(const char *text) {
 }
 
 /* Notify a running server. */
-static bool tell_change(const struct place *place) {
+static bool tell_change(struct outside *place) {
 	struct store_note note;
 	struct out text;
 	out_init(&text);
-	bool good = account_change_write(&note, &text) &&
-		set_note(place, &note, error, sizeof(error)) == STORE_OK;
+	bool good = account_change_write(&note, &text) && outside_set(place, &note) == STORE_OK;
 	out_finish(&text);
 	return good;
 }
 
-static int make(const struct place *place, const char *name) {
+static int make(struct outside *place, const char *name) {
 	char token[ACCOUNT_TOKEN_SIZE], reason[ACCOUNT_REASON_SIZE];
 	struct account_note note = {.created_ms = (int64_t)time(NULL) * 1000};
 	struct store_note stored;
@@ -67,13 +41,13 @@ static int make(const struct place *place, const char *name) {
 	out_init(&text);
 	account_note_write(&note, &stored, &text);
 	stored.is_new = true;
-	enum store_result result = set_note(place, &stored, error, sizeof(error));
+	enum store_result result = outside_set(place, &stored);
 	out_finish(&text);
 	if (result == STORE_TAKEN) {
 		return fail("a bot has that name already: revoke it first, or choose another name");
 	}
 	if (result != STORE_OK || !tell_change(place)) {
-		return fail(error);
+		return fail(place->error);
 	}
 	printf("%s\n", token);
 	return 0;
@@ -96,9 +70,8 @@ static bool print_one(void *user, const struct store_note *stored) {
 	return true;
 }
 
-static int list(const struct place *place) {
-	return each_note(place, ACCOUNT_KIND, print_one, NULL, error, sizeof(error)) ? 0
-										     : fail(error);
+static int list(struct outside *place) {
+	return outside_notes(place, ACCOUNT_KIND, print_one, NULL) ? 0 : fail(place->error);
 }
 
 struct search {
@@ -112,7 +85,7 @@ static bool find_one(void *user, const struct store_note *stored) {
 	return !search->found;
 }
 
-static int revoke(const struct place *place, const char *name) {
+static int revoke(struct outside *place, const char *name) {
 	char reason[ACCOUNT_REASON_SIZE];
 	struct account_note note;
 	struct search search = {note.id, false};
@@ -120,38 +93,19 @@ static int revoke(const struct place *place, const char *name) {
 		fprintf(stderr, "qirkat token: %s\n", reason);
 		return 2;
 	}
-	if (!each_note(place, ACCOUNT_KIND, find_one, &search, error, sizeof(error))) {
-		return fail(error);
+	if (!outside_notes(place, ACCOUNT_KIND, find_one, &search)) {
+		return fail(place->error);
 	}
 	if (!search.found) {
 		return fail("there is no bot of that name; `qirkat token list` lists them");
 	}
 	struct store_note gone = {.kind = ACCOUNT_KIND};
 	strcpy(gone.key, note.id);
-	if (set_note(place, &gone, error, sizeof(error)) != STORE_OK || !tell_change(place)) {
-		return fail(error);
+	if (outside_set(place, &gone) != STORE_OK || !tell_change(place)) {
+		return fail(place->error);
 	}
 	printf("%s is revoked\n", note.id);
 	return 0;
-}
-
-static bool open_place(struct place *place, const struct config *config) {
-	static char path[STORE_PATH]; /* borrowed by the store */
-	switch (config->store) {
-	case CONFIG_STORE_POSTGRES:
-		place->database = postgres_outside_open(config->database, error, sizeof(error));
-		return place->database != NULL;
-	case CONFIG_STORE_MEMORY:
-		snprintf(error, sizeof(error), "a store in memory has no tokens");
-		return false;
-	default:
-		if (!config_store_path(config, path, sizeof(path))) {
-			snprintf(error, sizeof(error), "the path of the data folder is too long");
-			return false;
-		}
-		place->file = store_outside_open(path, error, sizeof(error));
-		return place->file != NULL;
-	}
 }
 
 static int run(const struct config *config, int count, char *word[]) {
@@ -162,19 +116,19 @@ static int run(const struct config *config, int count, char *word[]) {
 		fprintf(stderr, "qirkat token: make NAME, list, or revoke NAME must be given\n");
 		return 2;
 	}
-	struct place place = {.file = NULL};
-	if (!open_place(&place, config)) {
-		return fail(error);
+	struct outside place;
+	if (!outside_open(&place, config)) {
+		return fail(place.error);
 	}
 	int status = is_list ? list(&place)
 		: is_make    ? make(&place, word[1])
 			     : revoke(&place, word[1]);
-	store_outside_close(place.file);
-	postgres_outside_close(place.database);
+	outside_close(&place);
 	return status;
 }
 
 int cmd_token(int argc, char *argv[]) {
+	char error[CONFIG_ERROR_MAX];
 	struct config config;
 	int rest = argc;
 	switch (config_read(&config, argc, argv, environ, &rest, error, sizeof(error))) {

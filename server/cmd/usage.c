@@ -8,6 +8,10 @@
 
 #define DATA_FLAG                                                                                  \
 	{ "--data", "FOLDER", "folder that holds the rooms", false }
+#define STORE_FLAGS                                                                                \
+	DATA_FLAG, {"--store", "postgres", "if they are kept in a database", false}, {             \
+		"--database", "URL", "URL of that database", false                                 \
+	}
 #define GAMES_FLAG                                                                                 \
 	{ "--games", "FOLDER", "folder of further games", false }
 
@@ -94,9 +98,27 @@ static const struct usage usages[] = {
 		{{"--database", "URL", "URL of the database", false}}},
 	{"token", "make, list and revoke the tokens of bots", "make NAME | list | revoke NAME",
 		"A token is shown only once. A running server notices changes within a second.",
+		true, false, {STORE_FLAGS}},
+	{"rooms", "list the tables of a site, open ones and those in play", "",
+		"A line is the table's id, its status, whether it is in the lobby, its game, when that last "
+		"changed, and the names at it.",
+		true, false, {{"--over", NULL, "list the finished ones", false}, STORE_FLAGS}},
+	{"remove", "end tables, and delete all that is kept of them", "ROOM...",
+		"Players are told that the table was removed. It waits until a running server has done it.",
+		true, false, {STORE_FLAGS}},
+	{"bar", "keep an address or a network from a site", "ADDRESS | --list | --lift ADDRESS",
+		"ADDRESS is 192.0.2.7, 192.0.2.0/24, or 2001:db8::1, which stands for its /64. The log says "
+		"which address opened a table. A running server notices within a second.",
 		true, false,
-		{DATA_FLAG, {"--store", "postgres", "if they are kept in a database", false},
-			{"--database", "URL", "URL of that database", false}}},
+		{{"--for", "TIME", "how long: 30m, 12h, 7d (the default) or ever", false},
+			{"--why", "TEXT", "for --list; the barred are not told", false},
+			{"--tables", NULL, "also remove its tables that wait for players", false},
+			STORE_FLAGS}},
+	{"announce", "show a text on every page of a site", "[TEXT | --clear]",
+		"Without either it prints what is announced. A running server notices within a second.",
+		true, false,
+		{{"--for", "TIME", "how long: 30m, 12h, 7d or ever (the default)", false},
+			STORE_FLAGS}},
 	{"healthcheck", "ask the server on this machine whether it is well", "",
 		"It reads the same settings as the server. Status 0 if all is well, 1 if not.",
 		true, false, {{"--port", "PORT", "where the server listens", false}}},

@@ -1,7 +1,10 @@
 /* server/hub/lookup.c - queries by code that is not a client. */
 #include "server/hub/lookup.h"
 
+#include <stdio.h>
+
 #include "server/hub/lobby.h"
+#include "server/hub/moderation.h"
 #include "server/live/broadcast.h"
 #include "server/live/live_room.h"
 #include "server/live/load.h"
@@ -42,6 +45,21 @@ bool lookup_is_ready(const struct lookup *lookup, const char **why_not) {
 
 void lookup_lobby(const struct lookup *lookup, const struct game_filter *filter, struct out *out) {
 	lobby_write(lookup->lobby, filter, out);
+}
+
+/* ---- orders of those who run the site ---- */
+
+bool lookup_bars(const struct lookup *lookup, const char *address, char *sentence, size_t size) {
+	char text[MODERATION_BARRED_SIZE];
+	if (!moderation_bars(lookup->moderation, address, text)) {
+		return false;
+	}
+	snprintf(sentence, size, "%s", text);
+	return true;
+}
+
+const char *lookup_announcement(const struct lookup *lookup, int64_t *until_ms) {
+	return moderation_announcement(lookup->moderation, until_ms);
 }
 
 /* ---- rooms ---- */

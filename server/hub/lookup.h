@@ -11,6 +11,7 @@
 
 struct live_rooms;
 struct lobby;
+struct moderation;
 struct site_counts;
 
 struct ownership;
@@ -18,8 +19,14 @@ struct ownership;
 struct lookup {
 	struct live_rooms *rooms; /* borrowed */
 	const struct lobby *lobby;
+	const struct moderation *moderation;
 	const struct ownership *ownership; /* borrowed; NULL: all rooms are played here */
 };
+
+/* moderation_bars, for HTTP and new connections. */
+bool lookup_bars(const struct lookup *lookup, const char *address, char *sentence, size_t size);
+/* moderation_announcement. */
+const char *lookup_announcement(const struct lookup *lookup, int64_t *until_ms);
 
 void lookup_counts(const struct lookup *lookup, struct site_counts *counts);
 /* Whether requests can be accepted now. If not: false and a reason. */

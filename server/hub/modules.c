@@ -16,6 +16,7 @@
 #include "server/hub/lobby.h"
 #include "server/hub/lookup.h"
 #include "server/hub/matchmaking.h"
+#include "server/hub/moderation.h"
 #include "server/hub/my_rooms.h"
 #include "server/hub/plans.h"
 #include "server/hub/presence.h"
@@ -57,6 +58,7 @@ struct modules {
 	struct timeouts *timeouts;
 	struct retention *retention;
 	struct reaper *reaper;
+	struct moderation *moderation;
 	struct matchmaking *matchmaking;
 	struct rematches rematches;
 	struct my_rooms *my_rooms;
@@ -146,6 +148,7 @@ static void join(struct modules *modules, struct clients *clients, struct live_r
 		shares_listener(&modules->shares),
 		kept_rooms_listener(modules->kept_rooms),
 		retention_listener(modules->retention),
+		moderation_listener(modules->moderation),
 		{.user = listeners, .tick = flush_all},
 		listings_listener(modules->listings),
 		lobby_listener(modules->lobby),
@@ -202,6 +205,7 @@ static bool make_rest(struct modules *modules, struct clients *clients, struct l
 	modules->timeouts = timeouts_create(rooms, listings, modules->deadlines, modules->ticker);
 	modules->reaper = reaper_create(rooms, listings);
 	modules->retention = retention_create(modules->site);
+	modules->moderation = moderation_create(clients, rooms, listings, modules->retention);
 	modules->creation = (struct creation){.rooms = rooms,
 		.listings = listings,
 		.shares = &modules->shares,
@@ -210,9 +214,10 @@ static bool make_rest(struct modules *modules, struct clients *clients, struct l
 	modules->visits = (struct visits){&modules->joins, rooms, listings};
 	modules->lobby = lobby_create(
 		clients, listings, modules->presence, matchmaking_pairing(modules->matchmaking));
-	modules->lookup = (struct lookup){.rooms = rooms, .lobby = modules->lobby};
-	return modules->timeouts != NULL && modules->reaper != NULL && modules->retention != NULL &&
-		modules->lobby != NULL;
+	modules->lookup = (struct lookup){
+		.rooms = rooms, .lobby = modules->lobby, .moderation = modules->moderation};
+	return modules->moderation != NULL && modules->timeouts != NULL &&
+		modules->reaper != NULL && modules->retention != NULL && modules->lobby != NULL;
 }
 
 struct modules *modules_create(struct clients *clients, struct live_rooms *rooms, uint64_t salt) {
@@ -250,6 +255,7 @@ void modules_destroy(struct modules *modules) {
 	matchmaking_destroy(modules->matchmaking);
 	listings_destroy(modules->listings);
 	presence_destroy(modules->presence);
+	moderation_destroy(modules->moderation);
 	reaper_destroy(modules->reaper);
 	timeouts_destroy(modules->timeouts);
 	ticker_destroy(modules->ticker);
@@ -263,7 +269,7 @@ void modules_destroy(struct modules *modules) {
 
 bool modules_load(struct modules *modules) {
 	const struct site *site = modules->site;
-	return listings_load(modules->listings) &&
+	return listings_load(modules->listings) && moderation_load(modules->moderation) &&
 		(!store_reads_later(site->store) || uptime_read(modules->uptime));
 }
 

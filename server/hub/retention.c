@@ -76,7 +76,7 @@ static void ask(struct retention *retention) {
 	const struct site_limits *limits = &retention->site->limits;
 	int64_t days = limits->keep_over_days;
 	struct store_want want = {
-		.before_ms = days > 0 ? retention->asked_ms - days * DAY_MS : INT64_MIN,
+		.before_ms = days > 0 ? retention->asked_ms - days * DAY_MS : 0,
 		.bytes = (int64_t)limits->store_mb * MIB,
 	};
 	retention->slices--;
@@ -118,6 +118,10 @@ static void on_count(void *user, struct site_counts *counts) {
 
 struct live_listener retention_listener(struct retention *retention) {
 	return (struct live_listener){.user = retention, .tick = on_tick, .count = on_count};
+}
+
+void retention_hurry(struct retention *retention) {
+	retention->asked_ms = 0;
 }
 
 bool retention_is_full(const struct retention *retention) {

@@ -16,6 +16,8 @@ struct retention *retention_create(struct site *site);
 void retention_destroy(struct retention *retention);
 /* On each tick, deletes some rooms if that is due. */
 struct live_listener retention_listener(struct retention *retention);
+/* Ask the store at the next tick: a room was dropped. */
+void retention_hurry(struct retention *retention);
 /* True if the store is over its limit and nothing in it may be deleted. */
 bool retention_is_full(const struct retention *retention);
 

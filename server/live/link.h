@@ -63,6 +63,7 @@ enum close_code {
 	CLOSE_BAD_ORIGIN = 4004,
 	CLOSE_SILENT = 4005,   /* no answer to pings */
 	CLOSE_REPLACED = 4006, /* the seat was taken on another device */
+	CLOSE_BARRED = 4007,   /* whoever runs the site has barred this address */
 };
 
 #endif

@@ -93,6 +93,9 @@ static int route(const struct api_source *source, const char *path, const char *
 	if (strcmp(path, "/api/levels") == 0) {
 		return api_levels(out);
 	}
+	if (strcmp(path, "/api/site") == 0) {
+		return api_site(source, out);
+	}
 	if (strcmp(path, "/api/rooms") == 0) {
 		return api_lobby(source->lookup, query, out);
 	}

@@ -8,6 +8,7 @@
 #include "server/hub/lookup.h"
 #include "server/store/store.h"
 
+struct site_info;
 struct solved_library;
 
 /* What answers are made from; all borrowed. */
@@ -15,6 +16,7 @@ struct api_source {
 	const struct lookup *lookup;
 	struct store *store;           /* to read the logs of games */
 	struct solved_library *solved; /* NULL: no solved games */
+	const struct site_info *info;  /* what the site says of itself; NULL: nothing */
 };
 
 /* The answer to GET /api/...: usually a JSON text. body is new, yours to free. */

@@ -333,6 +333,7 @@ static const struct {
 	{"/r/*/review", answer_client},
 	{"/replay", answer_client},
 	{"/mine", answer_client},
+	{"/about", answer_client},
 	{"/puzzle", answer_client},
 	{"/puzzle/*", answer_client},
 	{"/puzzle/*/*", answer_client},

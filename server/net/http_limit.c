@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hub/lookup.h"
 #include "server/net/net_conn.h"
 
 enum { TEXT_BYTES = 256 };
@@ -92,7 +93,37 @@ bool http_takes_websocket(struct conn *conn) {
 	return true;
 }
 
+/* An address that those who run the site have barred, asking for anything but a check. */
+static bool is_barred(struct conn *conn, const char *path, char sentence[TEXT_BYTES]) {
+	return !http_is_check(path) &&
+		lookup_bars(conn->net->api.lookup, conn->peer->text, sentence, TEXT_BYTES);
+}
+
+static int answer_barred(struct conn *conn, const char *path, bool head, const char *sentence) {
+	char text[2 * TEXT_BYTES];
+	bool api = strncmp(path, "/api/", 5) == 0;
+	int size = snprintf(text, sizeof(text),
+		api ? "{\"code\":\"barred\",\"text\":\"%s\"}" : "%s\n", sentence);
+	peer_log_refused(conn->net, conn->peer, "it is barred");
+	struct answer answer = {
+		.status = 403,
+		.type = api ? "application/json" : "text/plain; charset=utf-8",
+		.body = text,
+		.size = (size_t)size,
+		.headers = api ? "Cache-Control: no-store\r\nAccess-Control-Allow-Origin: *\r\n"
+			       : "Cache-Control: no-store\r\n",
+		.head = head,
+		.close = true,
+	};
+	return http_answer(conn, &answer);
+}
+
 bool http_takes_request(struct conn *conn, const char *path, bool head, int *result) {
+	char sentence[TEXT_BYTES];
+	if (is_barred(conn, path, sentence)) {
+		*result = answer_barred(conn, path, head, sentence);
+		return false;
+	}
 	if ((http_is_check(path) && http_take_check(conn->peer)) || http_takes_websocket(conn)) {
 		return true;
 	}

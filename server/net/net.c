@@ -283,7 +283,8 @@ struct net *net_create(const struct net_options *options, char *error, size_t er
 	}
 	net->options = *options;
 	send_round_init(&net->round);
-	net->api = (struct api_source){hub_lookup(options->hub), options->store, options->solved};
+	net->api = (struct api_source){
+		hub_lookup(options->hub), options->store, options->solved, options->info};
 	peers_init(net);
 	net->started_s = time(NULL);
 	net->statm = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);

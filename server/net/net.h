@@ -19,6 +19,7 @@
 
 struct bots;
 struct net;
+struct site_info;
 struct solved_library;
 
 struct net_options {
@@ -30,6 +31,7 @@ struct net_options {
 	struct tls *tls;               /* NULL: plain HTTP, perhaps behind a proxy */
 	struct bots *bots;             /* NULL: no bot API */
 	struct solved_library *solved; /* NULL: no solved games */
+	const struct site_info *info;  /* what the site says of itself; NULL: nothing */
 };
 
 struct net_counts {

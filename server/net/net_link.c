@@ -6,11 +6,13 @@
 
 #include "server/net/net_conn.h"
 #include "base/utf8.h"
+#include "server/hub/lookup.h"
 
 enum {
 	WINDOW_MS = 10000, /* interval for counting messages */
 	ASKS_MAX = 16,
 	LARGE_BYTES = 8192,
+	BARRED_BYTES = 124, /* a close frame has no room for more */
 };
 
 static void abandon(struct conn *conn) {
@@ -77,8 +79,12 @@ static const struct link_impl link_impl = {
  * since a browser shows a page nothing else. */
 static bool is_refused(struct conn *conn) {
 	const struct config *config = conn->net->options.config;
+	char barred[BARRED_BYTES];
 	if (!gate_allows_origin(conn)) {
 		conn_close(conn, CLOSE_BAD_ORIGIN, "This page may not connect here.");
+	} else if (lookup_bars(conn->net->api.lookup, conn->peer->text, barred, sizeof(barred))) {
+		peer_log_refused(conn->net, conn->peer, "it is barred");
+		conn_close(conn, CLOSE_BARRED, barred);
 	} else if (conn->peer->websockets > config->sockets_per_address) {
 		conn_close(conn, CLOSE_TOO_MANY, "Too many connections from your address.");
 	}

@@ -175,7 +175,11 @@ static void send_keeping(struct pg_lane *lane, const struct store_keeping *keepi
 	char most[24];
 	snprintf(most, sizeof(most), "%lld", (long long)keeping->most_bytes);
 	const char *const values[] = {keeping->room, keeping->keep ? "t" : "f", most};
-	send_texts(lane, "keep_room", 3, values);
+	if (keeping->drop) {
+		send_texts(lane, "drop_room", 1, values);
+	} else {
+		send_texts(lane, "keep_room", 3, values);
+	}
 }
 
 static void send_note(struct pg_lane *lane, const struct store_note *note) {

@@ -101,6 +101,30 @@ bool postgres_outside_notes(struct postgres_outside *outside, const char *kind,
 	return result != NULL;
 }
 
+bool postgres_outside_rooms(struct postgres_outside *outside, enum store_status max_status,
+	store_each_room each, void *user, char *error, size_t error_size) {
+	static const char statement[] =
+		"SELECT id, version, status, updated_ms, summary FROM rooms JOIN heads USING (no)"
+		" WHERE status <= $1::integer ORDER BY updated_ms DESC, no DESC";
+	char most[24];
+	const char *const values[] = {most};
+	bool more = true;
+	snprintf(most, sizeof(most), "%d", (int)max_status);
+	PGresult *result = ask(outside, statement, 1, values, error, error_size);
+	for (int i = 0; result != NULL && more && i < PQntuples(result); i++) {
+		struct store_room room = {
+			.version = (uint32_t)strtoul(PQgetvalue(result, i, 1), NULL, 10),
+			.status = (enum store_status)atoi(PQgetvalue(result, i, 2)),
+			.updated_ms = strtoll(PQgetvalue(result, i, 3), NULL, 10),
+			.summary = PQgetvalue(result, i, 4),
+		};
+		snprintf(room.room, sizeof(room.room), "%s", PQgetvalue(result, i, 0));
+		more = each(user, &room);
+	}
+	PQclear(result);
+	return result != NULL;
+}
+
 void postgres_outside_close(struct postgres_outside *outside) {
 	if (outside != NULL) {
 		PQfinish(outside->conn);

@@ -45,7 +45,7 @@ struct postgres_needs {
 bool postgres_needs_init(struct postgres_needs *needs, const char *url);
 void postgres_needs_finish(struct postgres_needs *needs);
 
-/* Lets another program read and change notes, even while the server runs. */
+/* Lets another program read and change notes, and list rooms, even while the server runs. */
 struct postgres_outside;
 
 /* Creates or upgrades the tables if needed. Returns new, or NULL and an error text. */
@@ -56,6 +56,9 @@ enum store_result postgres_outside_note(struct postgres_outside *outside,
 /* As store_notes; false comes with an error text. */
 bool postgres_outside_notes(struct postgres_outside *outside, const char *kind,
 	store_each_note each, void *user, char *error, size_t error_size);
+/* As store_rooms; false comes with an error text. */
+bool postgres_outside_rooms(struct postgres_outside *outside, enum store_status max_status,
+	store_each_room each, void *user, char *error, size_t error_size);
 /* Accepts NULL. */
 void postgres_outside_close(struct postgres_outside *outside);
 

@@ -68,6 +68,16 @@ bool postgres_outside_notes(struct postgres_outside *outside, const char *kind,
 	return false;
 }
 
+bool postgres_outside_rooms(struct postgres_outside *outside, enum store_status max_status,
+	store_each_room each, void *user, char *error, size_t error_size) {
+	(void)outside;
+	(void)max_status;
+	(void)each;
+	(void)user;
+	refuse(error, error_size);
+	return false;
+}
+
 void postgres_outside_close(struct postgres_outside *outside) {
 	(void)outside;
 }

@@ -29,19 +29,24 @@ struct config {
 	char host[CONFIG_TEXT_MAX]; /* address to listen on; "" for all */
 	unsigned port;              /* 0: any free port */
 	char metrics_host[CONFIG_TEXT_MAX];
-	unsigned metrics_port;          /* 0: figures are on the port of the pages */
-	char data[CONFIG_TEXT_MAX];     /* folder for data */
-	unsigned store;                 /* enum config_store */
-	char database[CONFIG_TEXT_MAX]; /* URL for CONFIG_STORE_POSTGRES; may contain a password */
-	char node[CONFIG_TEXT_MAX];     /* name of this server in a cluster; "": no cluster */
-	char bus[CONFIG_TEXT_MAX];      /* URLs of NATS for the cluster; may contain passwords */
-	char address[CONFIG_TEXT_MAX];  /* where other servers can reach this one; "" */
-	char client[CONFIG_TEXT_MAX];   /* folder of a built web client; "" for the embedded one */
-	unsigned language;              /* of the page: index of the setting's words */
-	char games[CONFIG_TEXT_MAX];    /* folder of additional definitions; "" for none */
-	char origins[CONFIG_TEXT_MAX];  /* hosts whose pages may also connect, comma-separated */
-	char frames[CONFIG_TEXT_MAX];   /* sites that may embed our pages in a frame; "" for none */
-	char proxies[CONFIG_TEXT_MAX];  /* networks whose X-Forwarded-For is trusted */
+	unsigned metrics_port;           /* 0: figures are on the port of the pages */
+	char data[CONFIG_TEXT_MAX];      /* folder for data */
+	unsigned store;                  /* enum config_store */
+	char database[CONFIG_TEXT_MAX];  /* URL for CONFIG_STORE_POSTGRES; may contain a password */
+	char node[CONFIG_TEXT_MAX];      /* name of this server in a cluster; "": no cluster */
+	char bus[CONFIG_TEXT_MAX];       /* URLs of NATS for the cluster; may contain passwords */
+	char address[CONFIG_TEXT_MAX];   /* where other servers can reach this one; "" */
+	char client[CONFIG_TEXT_MAX];    /* folder of a built web client; "" for the embedded one */
+	unsigned language;               /* of the page: index of the setting's words */
+	char site_name[CONFIG_TEXT_MAX]; /* all "": the site says nothing of itself */
+	char site_contact[CONFIG_TEXT_MAX];
+	char site_notice[CONFIG_TEXT_MAX];
+	char house_rules[CONFIG_TEXT_MAX]; /* a file */
+	char reserved_names[CONFIG_TEXT_MAX];
+	char games[CONFIG_TEXT_MAX];   /* folder of additional definitions; "" for none */
+	char origins[CONFIG_TEXT_MAX]; /* hosts whose pages may also connect, comma-separated */
+	char frames[CONFIG_TEXT_MAX];  /* sites that may embed our pages in a frame; "" for none */
+	char proxies[CONFIG_TEXT_MAX]; /* networks whose X-Forwarded-For is trusted */
 	char tls_certificate[CONFIG_TEXT_MAX]; /* PEM files; both "": no TLS of our own */
 	char tls_key[CONFIG_TEXT_MAX];
 	unsigned log;                     /* enum log_level */

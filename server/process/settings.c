@@ -57,6 +57,18 @@ static const struct setting settings[] = {
 		"folder of a built web client to serve; empty: the one inside the program"},
 	{"language", WORD, FIELD(language), 0, 0, language_words, "en",
 		"language of the page, for browsers that ask for none of these"},
+	{"site_name", TEXT, FIELD(site_name), 0, 0, NULL, "",
+		"what this site is called; the page about it (/about) says so"},
+	{"site_contact", TEXT, FIELD(site_contact), 0, 0, NULL, "",
+		"how to reach those who run it: an e-mail address or the address of a page"},
+	{"site_notice", TEXT, FIELD(site_notice), 0, 0, NULL, "",
+		"a sentence for visitors, shown in the lobby and on the page about the site"},
+	{"house_rules", TEXT, FIELD(house_rules), 0, 0, NULL, "",
+		"text file with the rules of the house, for that page; empty lines separate its "
+		"paragraphs"},
+	{"reserved_names", TEXT, FIELD(reserved_names), 0, 0, NULL, "",
+		"names that nobody may take, separated by commas, besides those like Administrator "
+		"and Server, of the site and of the computers"},
 	{"games", TEXT, FIELD(games), 0, 0, NULL, "",
 		"folder of further games: every *.json in it is a definition; empty: none"},
 	{"origins", TEXT, FIELD(origins), 0, 0, NULL, "",

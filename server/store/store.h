@@ -77,6 +77,7 @@ struct store_event {
 struct store_keeping {
 	char room[STORE_ROOM_ID_MAX];
 	bool keep;
+	bool drop; /* with keep false: the next store_expire deletes it, whatever else it wants */
 	int64_t most_bytes; /* limit for all kept rooms together: texts, plus STORE_EVENT_BYTES per
 			       event; 0: unlimited */
 };
@@ -97,7 +98,8 @@ struct store_note {
 
 /* What to delete of the rooms that are finished and not kept. */
 struct store_want {
-	int64_t before_ms; /* all rooms with updated_ms below this; INT64_MIN: none */
+	int64_t before_ms; /* all rooms with updated_ms below this; 0: only those that were dropped
+			    */
 	int64_t bytes;     /* and more rooms while the store uses more than this; 0: none */
 };
 
@@ -203,8 +205,9 @@ struct store_impl {
 	void (*append)(
 		struct store *store, const struct store_event *event, store_done done, void *user);
 	/* Mark a finished room as kept, so that it is never deleted; or as no longer kept, which
-	 * always succeeds for a finished room. keeping is copied before this returns. done is
-	 * called as for append, and in order with appends to the same room. */
+	 * always succeeds for a finished room; or as dropped, for the next expire. keeping is
+	 * copied before this returns. done is called as for append, and in order with appends to
+	 * the same room. */
 	void (*keep)(struct store *store, const struct store_keeping *keeping, store_done done,
 		void *user);
 	/* Look up the state of a room without reading its events. Blocks. False if the store is

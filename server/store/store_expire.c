@@ -103,10 +103,7 @@ static int drop_room(struct slice *slice, const sqlite3_int64 found[2]) {
 static int forget_next(struct slice *slice) {
 	const struct store_want *want = slice->want;
 	sqlite3_int64 found[2];
-	int code = SQLITE_DONE;
-	if (want->before_ms != INT64_MIN) {
-		code = find_room(slice, want->before_ms, found);
-	}
+	int code = find_room(slice, want->before_ms, found);
 	if (code == SQLITE_DONE && want->bytes > 0) {
 		code = measure(slice);
 		bool over = code == SQLITE_OK && slice->gone->used > want->bytes;

@@ -71,6 +71,11 @@ static int drop_room(struct writer *writer, const struct writer_place *place, sq
 	return code == SQLITE_OK ? writer_step(writer, WRITER_RANK_ELSE, "i", place->no) : code;
 }
 
+/* Nothing is older, and it is in the rank that goes first. */
+static int mark_dropped(struct writer *writer, const struct writer_place *place) {
+	return writer_step(writer, WRITER_RANK_FIRST, "i", place->no);
+}
+
 int writer_keep_room(struct writer *writer, struct job *job) {
 	struct writer_place *place;
 	sqlite3_int64 bytes;
@@ -88,10 +93,11 @@ int writer_keep_room(struct writer *writer, struct job *job) {
 	if (code != SQLITE_OK && code != SQLITE_DONE) {
 		return code;
 	}
-	if (is_kept == job->keeping.keep) {
-		return SQLITE_OK;
+	code = SQLITE_OK;
+	if (is_kept != job->keeping.keep) {
+		code = is_kept ? drop_room(writer, place, bytes) : add_room(writer, job, place);
 	}
-	return is_kept ? drop_room(writer, place, bytes) : add_room(writer, job, place);
+	return code == SQLITE_OK && job->keeping.drop ? mark_dropped(writer, place) : code;
 }
 
 int writer_grow_kept(struct writer *writer, sqlite3_int64 no, const struct store_event *event) {

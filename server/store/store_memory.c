@@ -136,6 +136,7 @@ static enum store_result keep_room(
 	if (room == NULL || room->status != STORE_OVER) {
 		return STORE_NOT_OVER;
 	}
+	room->updated_ms = keeping->drop ? -1 : room->updated_ms;
 	if ((room->rank == STORE_KEPT) == keeping->keep) {
 		return STORE_OK;
 	}

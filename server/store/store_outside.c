@@ -1,5 +1,5 @@
-/* server/store/store_outside.c - lets another program read and change the notes of a store, even
- * while its server runs. */
+/* server/store/store_outside.c - lets another program read and change the notes of a store, and
+ * list its rooms, even while its server runs. */
 #include "server/store/store_outside.h"
 
 #include <stdio.h>
@@ -84,6 +84,15 @@ enum store_result store_outside_note(
 bool store_outside_notes(struct store_outside *outside, const char *kind, store_each_note each,
 	void *user, char *error, size_t size) {
 	bool good = reader_notes(&outside->reader, kind, NULL, each, user);
+	if (!good) {
+		store_db_explain(SQLITE_CORRUPT, outside->path, error, size);
+	}
+	return good;
+}
+
+bool store_outside_rooms(struct store_outside *outside, enum store_status max_status,
+	store_each_room each, void *user, char *error, size_t size) {
+	bool good = reader_rooms(&outside->reader, max_status, each, user);
 	if (!good) {
 		store_db_explain(SQLITE_CORRUPT, outside->path, error, size);
 	}

@@ -1,5 +1,5 @@
-/* server/store/store_outside.h - lets another program read and change the notes of a store, even
- * while its server runs. */
+/* server/store/store_outside.h - lets another program read and change the notes of a store, and
+ * list its rooms, even while its server runs. */
 #ifndef QIRKAT_SERVER_STORE_OUTSIDE_H
 #define QIRKAT_SERVER_STORE_OUTSIDE_H
 
@@ -16,6 +16,9 @@ enum store_result store_outside_note(
 /* As store_notes; false comes with an error text. */
 bool store_outside_notes(struct store_outside *outside, const char *kind, store_each_note each,
 	void *user, char *error, size_t size);
+/* As store_rooms; false comes with an error text. */
+bool store_outside_rooms(struct store_outside *outside, enum store_status max_status,
+	store_each_room each, void *user, char *error, size_t size);
 /* Accepts NULL. */
 void store_outside_close(struct store_outside *outside);
 

@@ -46,6 +46,7 @@ static const char *const texts[WRITER_STATEMENTS] = {
 	[WRITER_RANK_KEPT] = "UPDATE rooms SET rank = 2 WHERE no = ?1",
 	[WRITER_RANK_ELSE] =
 		"UPDATE rooms SET rank = summary LIKE '{\"public\":true%' WHERE no = ?1",
+	[WRITER_RANK_FIRST] = "UPDATE rooms SET rank = 0, updated_ms = -1 WHERE no = ?1",
 	[WRITER_ADD_NOTE] = "INSERT OR IGNORE INTO notes (kind, key, text) VALUES (?1, ?2, ?3)",
 	[WRITER_SET_NOTE] = "REPLACE INTO notes (kind, key, text) VALUES (?1, ?2, ?3)",
 	[WRITER_DROP_NOTE] = "DELETE FROM notes WHERE kind = ?1 AND key = ?2",

@@ -33,9 +33,10 @@ enum writer_statement {
 	WRITER_SUM_KEPT, /* bytes of all kept rooms */
 	WRITER_ADD_KEPT,
 	WRITER_GROW_KEPT,
-	WRITER_RANK_KEPT, /* deleted last, or */
-	WRITER_RANK_ELSE, /* according to its summary */
-	WRITER_ADD_NOTE,  /* ignored if it exists */
+	WRITER_RANK_KEPT,  /* deleted last, or */
+	WRITER_RANK_ELSE,  /* according to its summary, or */
+	WRITER_RANK_FIRST, /* by the next expire */
+	WRITER_ADD_NOTE,   /* ignored if it exists */
 	WRITER_SET_NOTE,
 	WRITER_DROP_NOTE,
 	WRITER_CLOSE_RUN, /* of the previous server, at its last event */

@@ -146,7 +146,7 @@ void world_wind(int64_t ms) {
 }
 
 struct api_source world_source(void) {
-	return (struct api_source){hub_lookup(world.hub), world.store, world.solved};
+	return (struct api_source){hub_lookup(world.hub), world.store, world.solved, world.info};
 }
 
 void world_api(const char *path, const char *query, struct api_reply *reply) {

@@ -21,6 +21,7 @@ struct world {
 	struct store *store; /* in memory, behind a faulty store that has no fault yet */
 	struct hub *hub;
 	struct solved_library *solved; /* the tables built into the program */
+	const struct site_info *info;  /* what the site says of itself; NULL: nothing */
 	struct site_limits limits;
 	int64_t now_ms;
 	bool (*under_way)(void); /* anything else to wait for; or NULL */

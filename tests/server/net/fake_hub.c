@@ -29,6 +29,7 @@ struct hub {
 	struct lookup lookup; /* first: all that is looked up knows of the hub */
 	struct client *clients;
 	unsigned left, made;
+	bool barred; /* everybody is */
 };
 
 /* ---- a program built without a web client, whatever this one was built with ---- */
@@ -175,6 +176,9 @@ void hub_receive(struct client *client, const char *text, size_t size) {
 		send_lines(first);
 		snprintf(number, sizeof(number), "%u", count_streams());
 		send_text(client, number, strlen(number));
+	} else if (strcmp(text, "bar") == 0) {
+		client->hub->barred = true;
+		send_text(client, "barred", 6);
 	} else if (strcmp(text, "left") == 0) {
 		snprintf(number, sizeof(number), "%u", client->hub->left);
 		send_text(client, number, strlen(number));
@@ -205,6 +209,15 @@ void lookup_give_rules(const struct lookup *lookup, struct rule_set *rule_set) {
 	(void)lookup;
 	assert(rule_set == NULL); /* nothing of the sort is begun here */
 	(void)rule_set;
+}
+
+bool lookup_bars(const struct lookup *lookup, const char *address, char *sentence, size_t size) {
+	const struct hub *hub = (const struct hub *)lookup;
+	(void)address;
+	if (hub->barred) {
+		snprintf(sentence, size, "Your address is barred from this site.");
+	}
+	return hub->barred;
 }
 
 void lookup_counts(const struct lookup *lookup, struct site_counts *counts) {

@@ -19,6 +19,7 @@
  *   rtt               how long it is, in milliseconds; -1: not known
  *   lines SIZE        a line of SIZE bytes on each stream of a bot; how many streams there are
  *                     comes back
+ *   bar               every address is barred from now on; "barred" comes back
  *   left              how many clients have left */
 struct fake_server {
 	pid_t pid;

@@ -23,6 +23,25 @@ START_TEST(the_hub_closes_with_code_and_sentence_after_what_it_sent) {
 }
 END_TEST
 
+START_TEST(a_barred_address_is_told_so_and_checks_still_pass) {
+	static char page[4096];
+	struct ws barred;
+	run();
+	open_ws(&ws, "");
+	ws_send(&ws, "bar");
+	expect_text(&ws, "barred");
+	ck_assert_int_eq(http_get(server.port, "/", page, sizeof(page)), 403);
+	ck_assert_msg(strstr(page, "Your address is barred from this site.") != NULL, "%s", page);
+	ck_assert_int_eq(http_get(server.port, "/api/rooms", page, sizeof(page)), 403);
+	ck_assert_msg(strstr(page, "\"code\":\"barred\"") != NULL, "%s", page);
+	ck_assert_int_eq(http_get(server.port, "/healthz", page, sizeof(page)), 200);
+	open_ws(&barred, "");
+	expect_close(&barred, 4007, "Your address is barred from this site.");
+	ws_finish(&ws);
+	finish();
+}
+END_TEST
+
 START_TEST(a_binary_frame_closes_with_1003) {
 	run();
 	open_ws(&ws, "");

@@ -715,6 +715,38 @@ START_LOOP_TEST(neither_age_nor_size_makes_a_kept_room_go, help_kinds()) {
 }
 END_TEST
 
+static enum store_result drop(const char *room) {
+	struct store_keeping keeping = {.drop = true};
+	strcpy(keeping.room, room);
+	answer = STORE_TAKEN; /* none */
+	store_keep(help_store, &keeping, on_keeping, NULL);
+	while (store_pending(help_store) > 0) {
+		uv_run(&help_loop, UV_RUN_ONCE);
+	}
+	return answer;
+}
+
+START_LOOP_TEST(a_dropped_room_goes_next_whatever_else_is_wanted, help_kinds()) {
+	help_open(_i);
+	keep_over("kept", 2, 100, 100, true);
+	keep_over("public", 2, 100, 9000, true);
+	keep_over("stays", 2, 100, 50, false);
+	keep_full("play", 1, STORE_PLAYING, 100, "x");
+	ck_assert_int_eq(keep_room("kept", true, 0), STORE_OK);
+	ck_assert_int_eq(help_expire(0, 0).rooms, 0);
+	ck_assert_int_eq(drop("kept"), STORE_OK);
+	ck_assert_int_eq(drop("public"), STORE_OK);
+	ck_assert_int_eq(drop("play"), STORE_NOT_OVER);
+	ck_assert_int_eq(drop("nobody"), STORE_NOT_OVER);
+	ck_assert_int_eq(help_expire(0, 0).rooms, 2);
+	ck_assert_int_eq(help_count("kept", 0), 0);
+	ck_assert_int_eq(help_count("public", 0), 0);
+	ck_assert_int_eq(help_count("stays", 0), 2);
+	ck_assert_int_eq(help_count("play", 0), 1);
+	ck_assert_int_eq(drop("kept"), STORE_NOT_OVER);
+}
+END_TEST
+
 START_LOOP_TEST(a_cursor_knows_how_its_room_stands, help_kinds()) {
 	struct store_found found;
 	enum store_more last;

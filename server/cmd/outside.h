@@ -1,0 +1,30 @@
+/* server/cmd/outside.h - the store of a server, which may be running, as a command sees it: notes,
+ * and the list of rooms. */
+#ifndef QIRKAT_SERVER_CMD_OUTSIDE_H
+#define QIRKAT_SERVER_CMD_OUTSIDE_H
+
+#include "server/process/config.h"
+#include "server/store/store.h"
+
+struct postgres_outside;
+struct store_outside;
+
+/* One of these. */
+struct outside {
+	struct store_outside *file;
+	struct postgres_outside *database;
+	char error[CONFIG_ERROR_MAX]; /* of the last call that failed */
+};
+
+/* Open the store that the settings name. False and an error text. */
+bool outside_open(struct outside *outside, const struct config *config);
+/* Accepts one that was not opened. */
+void outside_close(struct outside *outside);
+/* As store_note, but at once; STORE_FAILED comes with an error text. */
+enum store_result outside_set(struct outside *outside, const struct store_note *note);
+/* As store_notes and store_rooms; false comes with an error text. */
+bool outside_notes(struct outside *outside, const char *kind, store_each_note each, void *user);
+bool outside_rooms(
+	struct outside *outside, enum store_status max_status, store_each_room each, void *user);
+
+#endif
