@@ -21,7 +21,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 HERE = pathlib.Path(__file__).resolve().parent
 PAGES = {
     "Players": {"Start": "README.md", "On a touch table": "docs/kiosk.md", "On paper": "docs/print.md",
-        "Without the network": "docs/offline.md", "Changes": "CHANGELOG.md"},
+        "Offline": "docs/offline.md", "Changes": "CHANGELOG.md"},
     "Running a server": {"The server": "server/README.md", "Upgrading": "docs/upgrade.md", "Several machines": "deploy/README.md",
         "Several nodes": "docs/cluster.md", "Speed": "docs/performance.md",
         "In pages of others": "docs/embed.md", "Security": "SECURITY.md"},

@@ -29,7 +29,7 @@ static bool encode_game(const char *key, struct page_words *words) {
 		return false;
 	}
 	snprintf(words->title, sizeof(words->title), "%s", game->title);
-	snprintf(words->about, sizeof(words->about), "%s: %s. Every rule with its source.",
+	snprintf(words->about, sizeof(words->about), "%s. %s. Every rule with its source.",
 		game->title, game->subtitle);
 	words->is_public = true;
 	return true;

@@ -238,8 +238,7 @@ static enum verify_result check_room_throw(struct check *check, const struct eve
 	if (strcmp(thrown->kind, lot) == 0) {
 		for (size_t seat = 0; seat < game->seat_count; seat++) {
 			if (seat >= thrown->count || game->seats[seat] != thrown->values[seat]) {
-				return wrong(
-					check, "The seats are not those that were drawn by lot.");
+				return wrong(check, "The sides are not those that were drawn.");
 			}
 		}
 	} else if (strcmp(thrown->kind, lead) != 0) {

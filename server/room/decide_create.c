@@ -53,8 +53,7 @@ static bool fill_rules(const struct request *request, const struct game_rules *r
 	bool has_dice = room_needs_dice(rules->game, rules, event->create.lot);
 	if (request->dice_mode == DICE_STRONG && !has_dice) {
 		return wire_error_set(&decision->error, ERROR_BAD_OPTION,
-			"Nothing is thrown or drawn at this table: strong dice are for games with dice, "
-			"and for seats by lot.");
+			"Nothing is thrown or drawn at this table: strong dice are for games with dice, and for random sides.");
 	}
 	return draw_room(event, has_dice, request->dice_mode, random) ||
 		wire_error_set(&decision->error, ERROR_STORE_FAILED, "%s", no_random);

@@ -21,7 +21,7 @@ static const struct sentence won[] = {
 	{"no_progress", "There was no progress for too long, so the game goes to %W."},
 	{"repetition", "The position occurred for the third time, so the game goes to %W."},
 	{"checkmate", "%L %i checkmated."},
-	{"borne_off", "All men of %W are off the board."},
+	{"borne_off", "%W has borne off all its men."},
 	{"fountain", "The fourth servant of %W is at the fountain."},
 	{"resigned", "%L %h resigned."},
 	{"time", "%L %h run out of time."},

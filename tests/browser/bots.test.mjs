@@ -68,7 +68,7 @@ test('a guest makes a token on the page, sees it once, and revokes it', async ()
   const browser = await openBrowser();
   const page = await person(browser, 'Amal');
   await page.goto(`${server.url}/mine`);
-  await page.getByText('Play with a program of your own').click();
+  await page.getByText('Connect a bot').click();
   await page.getByLabel('Bot name').fill('?');
   await page.getByRole('button', { name: 'Make a token' }).click();
   await page.getByRole('alert').getByText('2 to 20 letters and digits').waitFor();

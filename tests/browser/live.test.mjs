@@ -154,7 +154,7 @@ test('a turn chosen in advance is played when it has come', async () => {
   const { white, black } = await two();
   await go(black, 'b4', 'd2');
   await untilPremoved(black, 1);
-  await margin(black).getByText('Next: b4-d2, if legal.').waitFor();
+  await margin(black).getByText('Premove: b4-d2').waitFor();
   await go(white, 'd2', 'c3');
   await untilTurns(white, ['d2-c3', 'b4xd2']);
   await untilPremoved(black, 0);
@@ -166,7 +166,7 @@ test('one that does not fit any more is cancelled, and said to be', async () => 
   await go(black, 'a3', 'c1');
   await go(white, 'd2', 'c3');
   await black
-    .locator('.gloss-words', { hasText: 'a3-c1, chosen in advance, is not legal now' })
+    .locator('.gloss-words', { hasText: 'Your premove a3-c1 is not legal' })
     .waitFor();
   await untilPremoved(black, 0);
   await untilTurns(white, ['d2-c3']);
@@ -208,7 +208,7 @@ test('it is forgotten when a turn is taken back', async () => {
   await action(black, 'takeback').click();
   await action(white, 'accept').click();
   await black
-    .locator('.gloss-words', { hasText: 'b5-b4, chosen in advance, was cancelled' })
+    .locator('.gloss-words', { hasText: 'Your premove b5-b4 was cancelled' })
     .waitFor();
   await untilPremoved(black, 0);
   await untilTurns(white, ['d2-c3']);
@@ -260,7 +260,7 @@ test('it is chosen by carrying a man, and by keys', async () => {
   }
   await untilPremoved(black, 1);
   await black
-    .locator('.board-here [data-point=d2][aria-label*="chosen in advance to go to"]')
+    .locator('.board-here [data-point=d2][aria-label*="premove to this point"]')
     .waitFor({ state: 'attached' });
   await go(white, 'd2', 'c3');
   await untilTurns(white, ['d2-c3', 'b4xd2']);
@@ -281,11 +281,11 @@ const linesOf = page => page.locator('.talk-line').allInnerTexts();
 
 async function openTalk(page) {
   await action(page, 'talk').click();
-  await page.getByPlaceholder('Say something').waitFor();
+  await page.getByPlaceholder('Write a message').waitFor();
 }
 
 async function say(page, text) {
-  const field = page.getByPlaceholder('Say something');
+  const field = page.getByPlaceholder('Write a message');
   await field.fill(text);
   await field.press('Enter');
 }
@@ -341,7 +341,7 @@ test('too long, and the same again, is answered in words, and what was written s
   await heard(white, 'Once.');
   await say(white, 'Once.');
   await white.locator('.talk-trouble:not(:empty)').waitFor();
-  assert.equal(await white.getByPlaceholder('Say something').inputValue(), 'Once.');
+  assert.equal(await white.getByPlaceholder('Write a message').inputValue(), 'Once.');
   await leave(white, black);
 });
 
@@ -351,15 +351,15 @@ test('who made the table closes the talk and opens it again', async () => {
   await openTalk(black);
   await white.locator('[data-channel=room] [data-action=close-talk]').click();
   await black.getByText('Players: off').waitFor();
-  await black.getByPlaceholder('Say something').waitFor({ state: 'detached' });
+  await black.getByPlaceholder('Write a message').waitFor({ state: 'detached' });
   await white.locator('[data-channel=room] [data-action=open-talk]').click();
-  await black.getByPlaceholder('Say something').waitFor();
+  await black.getByPlaceholder('Write a message').waitFor();
   const watcher = await person(browser, 'Sofia', desktop);
   await watcher.goto(`${server.url}/r/${id}`);
   await openTalk(watcher);
   await white.locator('[data-channel=watchers] [data-action=close-talk]').click();
-  await watcher.getByText('Watchers: off').waitFor();
-  await white.getByText('Watchers: off').waitFor();
+  await watcher.getByText('Spectator chat: off').waitFor();
+  await white.getByText('Spectator chat: off').waitFor();
   await leave(white, black, watcher);
 });
 

@@ -95,7 +95,7 @@ test('what was opened to study opens without the network, and else it is said wh
   await page.locator('.puzzle-words .gloss.blue').waitFor();
   await page.goto(`${server.url}/puzzle/alquerque/2`);
   await page.getByRole('heading', { name: 'No connection' }).waitFor();
-  await page.getByText('This needs the network.').waitFor();
+  await page.getByText('You are offline').waitFor();
   await page.context().close();
 });
 

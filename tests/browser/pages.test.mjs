@@ -461,11 +461,11 @@ test('what is over stays in the list with its result, can be taken to another de
     .getByRole('link', { name: /^Replay/ })
     .click();
   await second.locator('main.replay').waitFor();
-  await row.getByRole('button', { name: /^Forget/ }).click();
+  await row.getByRole('button', { name: /^Remove/ }).click();
   await action(white, 'forget-sure').click();
   await row.waitFor({ state: 'detached' });
   await white.reload();
-  await white.getByText('No tables are remembered on this device.').waitFor();
+  await white.getByText('No games on this device yet.').waitFor();
   await leave(white, black, second);
 });
 
@@ -621,7 +621,7 @@ test('a replay is saved as record, PDN and text, and its file is a replay again'
   }
   await page.locator('[data-proof="true"]').waitFor();
   await action(page, 'another').click();
-  await page.getByRole('heading', { name: 'A game from a file' }).waitFor();
+  await page.getByRole('heading', { name: 'Open a saved game' }).waitFor();
   await leave(white, black, page);
 });
 

@@ -121,7 +121,7 @@ test('a line is laid down by finger on a phone; another turn drops it, and that 
   await action(tariq, 'reply').waitFor({ state: 'detached' });
   await tariq.reload();
   await untilStatus(tariq, 'playing');
-  await tariq.getByText('Your move', { exact: false }).first().waitFor();
+  await tariq.getByText('Your turn', { exact: false }).first().waitFor();
   assert.equal(await tariq.getByText('not foreseen').count(), 0);
   await leave(amal, tariq);
 });
@@ -244,7 +244,7 @@ test('when the other moves meanwhile, trying ends with a sentence, and the board
   await typeTurn(amal, 'd2-c3');
   await plan(tariq).getByText('Amal has moved: d2-c3. What you tried was not kept.').waitFor();
   await box(tariq).waitFor({ state: 'detached' });
-  await tariq.getByText('Your move.', { exact: false }).first().waitFor();
+  await tariq.getByText('Your turn.', { exact: false }).first().waitFor();
   await leave(amal, tariq);
 });
 

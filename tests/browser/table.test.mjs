@@ -497,7 +497,7 @@ for (const [kind, device] of Object.entries({ upright: phone, lying })) {
     await same('declined');
     await action(white, 'talk').click();
     await action(black, 'talk').click();
-    await black.getByPlaceholder('Say something').fill('Well played so far.');
+    await black.getByPlaceholder('Write a message').fill('Well played so far.');
     await black.keyboard.press('Enter');
     for (const page of [white, black]) await page.locator('.talk-line').first().waitFor();
     await black.getByRole('dialog').getByRole('button', { name: 'Close' }).click();

@@ -64,8 +64,5 @@ test('the man held in advance is ringed, without a target, and the margin says w
     list: false,
     sent: false,
   });
-  assert.equal(
-    said.text.map(part => part.text).join(''),
-    `The man on ${own} will move once Amal has moved. Choose where.`,
-  );
+  assert.equal(said.text.map(part => part.text).join(''), `Premove: where should ${own} go?`);
 });

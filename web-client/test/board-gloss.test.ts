@@ -29,10 +29,13 @@ test('a seat without a name is called by its own', () => {
 
 test('a capture that is due is told in red, with its man', () => {
   const g = gloss(situation('alquerque-must'), nothing, context);
-  assert.deepEqual(
-    [g.tone, said(g), strong(g)],
-    ['red', 'Your move. The man on c3 must leap.', ['c3']],
-  );
+  assert.deepEqual([g.tone, said(g), strong(g)], ['red', 'The man on c3 must leap.', ['c3']]);
+});
+
+test('a man without an empty point beside it is blocked, and no reason follows', () => {
+  const stuck = { label: 'a1', text: 'This piece is blocked.', isWhole: true };
+  const g = gloss(situation('alquerque'), { ...nothing, dead: 'a1' }, { ...context, stuck });
+  assert.deepEqual([g.tone, said(g)], ['red', 'This piece is blocked.']);
 });
 
 test('targets of the man held are told in blue', () => {

@@ -175,7 +175,7 @@ test('the slab shows each drawing once before it shows one again', () => {
     distinctFirst(games).map(one => one.key),
     ['one', 'other', 'same'],
   );
-  assert.equal(inShort(games[0]!), '2 · 2×2');
-  assert.equal(inShort(games[2]!), '2 · 3 points');
-  assert.equal(inShort(game('laquet', square, 'tables')), '2 · tables, two dice');
+  assert.equal(inShort(games[0]!), '2 players · 2×2');
+  assert.equal(inShort(games[2]!), '2 players · 3 points');
+  assert.equal(inShort(game('laquet', square, 'tables')), '2 players · tables, two dice');
 });

@@ -14,6 +14,7 @@ import {
   turnsUpTo,
   wholeTurn,
 } from '../src/pages/puzzles/judge';
+import { gameWords } from '../src/text/lesson-words';
 import type { Puzzle } from '../src/proto';
 import {
   dayWords,
@@ -137,4 +138,9 @@ test('a puzzle has an address', () => {
   assert.deepEqual(readRoute('/puzzle/felli/3', ''), { page: 'puzzle', game: 'felli', number: 3 });
   assert.equal(readRoute('/puzzle/felli/x', '').page, 'missing');
   assert.equal(readRoute('/puzzle/felli/3/4', '').page, 'missing');
+});
+
+test('the score of a short game is said in figures, with what wins it', () => {
+  assert.equal(gameWords(3, 0, 1), 'You: 0. Computer: 1. First to three wins.');
+  assert.equal(gameWords(0, 0, 0), 'Your turn.');
 });

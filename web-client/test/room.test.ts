@@ -318,8 +318,8 @@ test('a game is told in the notation of the rules, up to a turn', () => {
 
 test('a table that waits says for whom, and one whose game is played leaves it to the board', () => {
   assert.equal(saying(room)?.text, 'Waiting for one more player.');
-  assert.equal(saying({ ...room, you: null })?.text, 'A seat is free.');
-  assert.match(saying({ ...room, lot: true })!.text, /drawn by lot when all are seated/);
+  assert.equal(saying({ ...room, you: null })?.text, 'A seat is open.');
+  assert.match(saying({ ...room, lot: true })!.text, /drawn once everyone is here/);
   assert.equal(saying({ ...room, status: 'playing' }), null);
   const closed = { ...room, status: 'aborted' as const };
   assert.equal(saying(closed)?.text, 'This table was closed without a result.');

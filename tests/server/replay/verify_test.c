@@ -420,7 +420,7 @@ START_TEST(a_lot_settles_the_seats) {
 			i == 0 ? "\"seats\":[1,0],\"start\"" : "\"seats\":[0,1],\"start\"");
 		ck_assert_int_eq(verify(seats), VERIFY_WRONG);
 		ck_assert_ptr_nonnull(
-			strstr(error.text, "The seats are not those that were drawn by lot."));
+			strstr(error.text, "The sides are not those that were drawn."));
 		free(seats);
 	}
 	ck_assert_int_eq(good, 1);

@@ -17,7 +17,7 @@ const SeekLine = part(() => import('../pages/lobby/seek-line').then(found => fou
 const titles: Partial<Record<Route['page'], string>> = {
   lobby: 'Qirkat',
   new: say('A new table · Qirkat'),
-  watch: say('Being played · Qirkat'),
+  watch: say('Live games · Qirkat'),
   games: say('Games · Qirkat'),
   learn: say('Learn · Qirkat'),
   mine: say('My games · Qirkat'),

@@ -89,6 +89,8 @@ export interface Refusal {
 export interface Stuck {
   label: string;
   text: string;
+  /** The text is the whole sentence; otherwise it is the reason, after "This piece cannot move." */
+  isWhole?: boolean;
   clause?: string | undefined;
 }
 

@@ -46,7 +46,7 @@ async function ask(path: string, init: RequestInit): Promise<Response> {
     const isAway = navigator.onLine === false && !init.method;
     throw new ApiProblem(
       isAway
-        ? say('This needs the network. Whatever was opened here before works without it.')
+        ? say('You are offline, and this has not been opened on this device before.')
         : say('The server does not answer.'),
     );
   }

@@ -53,14 +53,8 @@ function Lines({ id, shown, you, muted }: LinesProps) {
   const newest = lines[lines.length - 1]?.at;
   useEffect(() => box.current?.scrollTo({ top: box.current.scrollHeight }), [newest, shown.to]);
   return (
-    <div
-      class="talk-lines"
-      ref={box}
-      role="log"
-      aria-label={say('Chat of {title}', { title: shown.title.toLowerCase() })}
-      tabIndex={0}
-    >
-      {lines.length === 0 && <p class="note">{shown.open ? say('Nothing has been said.') : ''}</p>}
+    <div class="talk-lines" ref={box} role="log" aria-label={shown.title} tabIndex={0}>
+      {lines.length === 0 && <p class="note">{shown.open ? say('No messages yet.') : ''}</p>}
       {lines.map(line => {
         const key = `${line.at}${line.who}`;
         const own = you !== null && line.seat === you;
@@ -112,10 +106,10 @@ function Say({ shown }: { shown: ChannelShown }) {
   return (
     <form class="typed" onSubmit={event => void send(event)}>
       <label>
-        <span class="unseen">{say('Say something')}</span>
+        <span class="unseen">{say('Write a message')}</span>
         <input
           value={text}
-          placeholder={say('Say something')}
+          placeholder={say('Write a message')}
           autocomplete="off"
           dir="auto"
           aria-invalid={trouble !== ''}
@@ -124,7 +118,7 @@ function Say({ shown }: { shown: ChannelShown }) {
         />
       </label>
       <button class="button" aria-busy={busy}>
-        {say('Say')}
+        {say('Send')}
       </button>
       <p class="note talk-trouble" role="alert" id={`talk-trouble-${shown.to}`}>
         {trouble}
@@ -159,9 +153,11 @@ function Door({ id, shown }: { id: string; shown: ChannelShown }) {
   );
 }
 
-function stateWords({ open, reads, writes }: ChannelShown): string {
-  if (open === false) return say('off');
-  return reads ? (writes ? '' : say('read only')) : say('players read it when the game is over');
+/* What is special about a channel; "" if nothing is. */
+function stateWords({ title, open, reads, writes }: ChannelShown): string {
+  if (open === false) return say('{title}: off', { title });
+  if (!reads) return say('{title}. Players see it after the game.', { title });
+  return writes ? '' : say('{title}: read only', { title });
 }
 
 interface ChannelPaneProps {
@@ -178,10 +174,7 @@ function ChannelPane({ at, room, shown, alone }: ChannelPaneProps) {
     <section class="talk-channel" data-channel={shown.to} aria-label={shown.title}>
       {head && (
         <p class="between note">
-          <span>
-            {shown.title}
-            {words && `: ${words}`}
-          </span>
+          <span>{words || shown.title}</span>
           {room.host && <Door id={at.id} shown={shown} />}
         </p>
       )}

@@ -21,7 +21,7 @@ export function Invite({ room, onClose }: { room: Room; onClose: () => void }) {
       <div class="stack">
         <h2 class="section">{say('Invite to this table')}</h2>
         <p class="said">
-          {say('Anyone who opens this link may watch, or sit down while a seat is free.')}
+          {say('Anyone who opens this link may watch, or sit down while a seat is open.')}
         </p>
         <LinkField label={say('Link to this table')} link={link} title={title} />
         <p class="note">

@@ -6,7 +6,7 @@ import { eitherOf, isolated, listed } from '../text/words';
 import { say, sayMany } from '../words';
 
 function sides(room: Room): string {
-  if (room.lot) return say('Sides are drawn by lot when all are seated.');
+  if (room.lot) return say('Sides are drawn once everyone is here.');
   const free = room.game.seats.flatMap((seat, i) => (room.seats[i] === null ? [seat.name] : []));
   return free.length ? say('You would play {sides}.', { sides: eitherOf(free) }) : '';
 }

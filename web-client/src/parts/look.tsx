@@ -43,7 +43,7 @@ function Switch({ name, legend, on, words, set }: SwitchProps) {
   );
 }
 
-const shown: [string, string] = [say('shown'), say('not shown')];
+const onOff: [string, string] = [say('on'), say('off')];
 
 export function LookChoices() {
   const { ground, light, coordinates, hints, sound, keys } = useStore(settings);
@@ -71,28 +71,28 @@ export function LookChoices() {
       <Switch
         name="coordinates"
         legend={say('Coordinates')}
-        words={shown}
+        words={onOff}
         on={coordinates}
         set={on => change({ coordinates: on })}
       />
       <Switch
         name="hints"
-        legend={say('Show movable pieces')}
-        words={shown}
+        legend={say('Mark movable pieces')}
+        words={onOff}
         on={hints ?? newcomer}
         set={on => change({ hints: on })}
       />
       <Switch
         name="sound"
         legend={say('Sound')}
-        words={[say('on'), say('off')]}
+        words={onOff}
         on={sound}
         set={on => change({ sound: on })}
       />
       <Switch
         name="keys"
         legend={say('Key shortcuts')}
-        words={[say('on'), say('off')]}
+        words={onOff}
         on={keys}
         set={on => change({ keys: on })}
       />

@@ -48,7 +48,7 @@ function refused(id: string, text: string, error: WireError) {
   const room = now()?.table.room;
   const mine = room?.state.seat === room?.you && room?.status === 'playing';
   const lost = mine
-    ? say('Your turn {text} did not arrive. It is still your move.', { text })
+    ? say('Your turn {text} did not arrive. It is still your turn.', { text })
     : say('Your turn {text} came too late.', { text });
   update(id, { remark: { tone: 'red', text: error.code === 'stale' ? lost : error.message } });
 }

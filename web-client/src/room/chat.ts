@@ -53,7 +53,7 @@ export interface ChannelShown {
 export function channelsOf(room: Room, talk: Talk): ChannelShown[] {
   const over = room.status === 'over' || room.status === 'aborted';
   const own: Channel = room.you === null ? 'watchers' : 'room';
-  const titles = { room: say('Players'), watchers: say('Watchers') };
+  const titles = { room: say('Player chat'), watchers: say('Spectator chat') };
   return (
     own === 'room' ? (['room', 'watchers'] as const) : (['watchers', 'room'] as const)
   ).flatMap(to => {

@@ -128,7 +128,7 @@ function lostSeat(room: Room, d: RoomEvent): Remark | null {
   if (d.e !== 'redraw' || room.you === null || !d.seats.includes(room.you)) return null;
   return {
     tone: 'red',
-    text: say('Your part of the dice was not shown in time, so your seat is free again.'),
+    text: say('Your part of the dice was not shown in time, so your seat is open again.'),
   };
 }
 

@@ -24,7 +24,7 @@ export function forgetPremove(id: string) {
   update(id, {
     remark: {
       tone: 'blue',
-      text: say('{text}, chosen in advance, was cancelled: a turn was taken back.', { text }),
+      text: say('Your premove {text} was cancelled: a turn was taken back.', { text }),
     },
   });
 }

@@ -58,4 +58,4 @@ export const turnHasCome = ({ you, status, state }: Room): boolean =>
   state.fresh;
 
 export const noLonger = (text: string): string =>
-  say('{text}, chosen in advance, is not legal now. It is your move.', { text });
+  say('Your premove {text} is not legal. Your turn.', { text });

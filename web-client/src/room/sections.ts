@@ -102,7 +102,7 @@ export function shownOf(page: GamePage): Shown[] {
 
 function startText(page: GamePage): string {
   const first = page.clauses.find(clause => /^start\b/.test(clause.id));
-  return first?.text ?? sentence(capital(page.subtitle));
+  return first?.text ?? sentence(page.subtitle);
 }
 
 /* The index of the first position that illustrates a clause, or -1. */

@@ -145,7 +145,7 @@ function quiet(table: Table): { text: string; short?: string } {
   switch (room.status) {
     case 'open':
       return {
-        text: watching ? say('You are watching. A seat is free.') : say('Waiting for a player.'),
+        text: watching ? say('You are watching. A seat is open.') : say('Waiting for a player.'),
       };
     case 'between':
       return { text: watching || say('Between games.') };

@@ -33,11 +33,11 @@ export const seatOf = (room: Room, seat: number): Seat | undefined => room.game.
 function waitingFor(room: Room): string {
   const free = room.seats.filter(person => person === null).length;
   if (!free) return coming(room);
-  if (room.you === null) return say('A seat is free.');
+  if (room.you === null) return say('A seat is open.');
   const start = sayMany(free, 'Waiting for {n} more player.', 'Waiting for {n} more players.', {
     n: numberWord(free),
   });
-  return room.lot ? `${start} ${say('Sides are drawn by lot when all are seated.')}` : start;
+  return room.lot ? `${start} ${say('Sides are drawn once everyone is here.')}` : start;
 }
 
 // With strong dice all commit to their entropy, then reveal it.
@@ -58,7 +58,7 @@ function coming(room: Room): string {
   if (room.dice?.strong) return settling(room, room.dice.strong);
   const slow = slowOnes(room);
   return slow.length
-    ? say('Waiting for {names}. Sides are then drawn by lot.', {
+    ? say('Waiting for {names}. Sides are drawn once everyone is here.', {
         names: listed(slow),
       })
     : say('The game begins.');

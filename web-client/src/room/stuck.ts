@@ -47,7 +47,7 @@ export async function askStuck(label: string) {
   if (!at || !room || room.game.family !== 'points' || !isMine(room)) return;
   const to = freeBeside(room, label);
   if (to === null) {
-    return update(at.id, { stuck: { label, text: say('No empty point beside it.') } });
+    return update(at.id, { stuck: { label, text: say('This piece is blocked.'), isWhole: true } });
   }
   try {
     const { legal, clause, text } = await why(`${label}-${to}`);

@@ -15,7 +15,7 @@ export function isLong(game: Drawn): boolean {
   return game.family === 'points' && wideOf(game) > 2.4 * highOf(game);
 }
 
-function kindOf(game: GameRow): string {
+function boardOf(game: GameRow): string {
   if (game.family === 'tables') return say('tables, two dice');
   if (game.family === 'race') return say('race, rods');
   const across = (at: 1 | 2) => new Set(game.board.points.map(point => point[at])).size;
@@ -23,9 +23,13 @@ function kindOf(game: GameRow): string {
   return wide * high === all ? kept(`${wide}×${high}`) : sayMany(all, '{n} point', '{n} points');
 }
 
-/* "2 · 5×5": number of players and board. */
+/* "2 players · 5×5": number of players and board. */
 export function inShort(game: GameRow): string {
   const { seats_min: least, seats_max: most } = game;
-  const players = least === most ? [most] : [least, most];
-  return `${players.map(figures).join('–')} · ${kindOf(game)}`;
+  const players = (least === most ? [most] : [least, most]).map(figures).join('–');
+  const board = boardOf(game);
+  return sayMany(most, '{players} player · {board}', '{players} players · {board}', {
+    players,
+    board,
+  });
 }

@@ -39,9 +39,9 @@ export const repliedWords = (lesson: Pick<Lesson, 'game'>, seat: number, reply: 
 /* The score of a short game. */
 export function gameWords(men: number, own: number, other: number): string {
   return men
-    ? say('You have taken {own}, the computer {other}; {men} win.', {
-        own: numberWord(own),
-        other: numberWord(other),
+    ? say('You: {own}. Computer: {other}. First to {men} wins.', {
+        own,
+        other,
         men: numberWord(men),
       })
     : say('Your turn.');

@@ -8,9 +8,9 @@ const english = table(() => ({
 
   theirs: say('{who} to move.'),
   theirThrow: say('{who} throws.'),
-  yours: say('Your move.'),
-  oneMustLeap: say('Your move. The {man} on {from} must leap.'),
-  someMustLeap: say('Your move. One of the marked {men} must leap.'),
+  yours: say('Your turn.'),
+  oneMustLeap: say('The {man} on {from} must leap.'),
+  someMustLeap: say('One of the marked {men} must leap.'),
   mayGo: say('The {man} on {from} may go to {to}.'),
   mayGoOff: say('The {man} on {from} may be borne off.'),
   mayLeap: say('The {man} on {from} may leap to {to}.'),
@@ -85,9 +85,9 @@ const english = table(() => ({
   isTarget: say('may be chosen'),
   selected: say('selected'),
   taken: say('taken in this turn'),
-  goesAhead: say('chosen in advance'),
-  goesHereAhead: say('chosen in advance to go to'),
-  aheadTo: say('The {man} on {from} will move once {who} has moved. Choose where.'),
+  goesAhead: say('premove'),
+  goesHereAhead: say('premove to this point'),
+  aheadTo: say('Premove: where should {from} go?'),
 }));
 
 export type Word = keyof ReturnType<typeof english>;

@@ -130,6 +130,7 @@ function idleSentence(at: Situation, entry: Entry, names: (string | null)[]): [G
 /* Names up to three men; more are only marked. */
 function deadSentence(at: Situation, stuck: Stuck | null): [GlossPart[], Tone] {
   if (!mustTake(at)) {
+    if (stuck?.isWhole) return [[{ text: stuck.text }], 'red'];
     const why = stuck ? [{ text: ` ${stuck.text}` }] : [];
     return [[...tell('dead'), ...why], stuck ? 'red' : 'plain'];
   }
@@ -234,15 +235,7 @@ export function gloss(at: Situation, entry: Entry, context: GlossContext): Gloss
   if (at.state.phase === 'over' || (context.sent && at.state.seat === at.you)) return plain([]);
   if (at.state.phase === 'chance') return chanceGloss(at, context.names);
   if (at.ahead && entry.selected !== null) {
-    const who = nameOf(at, context.names, at.state.seat);
-    return plain(
-      tell('aheadTo', {
-        man: noun(at.game, nameAt(at, entry.selected)),
-        from: [entry.selected],
-        who,
-      }),
-      'blue',
-    );
+    return plain(tell('aheadTo', { from: [entry.selected] }), 'blue');
   }
   if (!isMine(at)) return plain(tell('theirs', { who: nameOf(at, context.names, at.state.seat) }));
   const [text, tone] = sentence(at, entry, context);

@@ -200,7 +200,7 @@ function Board({ rules, head, mark }: BoardProps) {
       <div class="study-side">
         <div class="study-head">
           <h1 class="room-title">{rules.game.title}</h1>
-          <p class="subtitle">{say('analysis')}</p>
+          <p class="subtitle">{say('Analysis')}</p>
         </div>
         <Links
           gameKey={rules.game.key}

@@ -102,7 +102,7 @@ function Live({ at, room }: { at: Visit; room: Room }) {
     if (mine && gloss && status.kind === 'turn') return <GlossText gloss={gloss} />;
     if (free && isFramed()) {
       return say(
-        'A seat is free. It is kept in this frame only; to play from your own window, open the table.',
+        'A seat is open. It is kept in this frame only; to play from your own window, open the table.',
       );
     }
     return status.text;

@@ -28,7 +28,9 @@ function Entry({ row, game }: { row: Row; game: GameRow | undefined }) {
           {row.title}
         </a>
         <span class="note">
-          {row.like ? say('Like {title}. {aim}', { title: row.like.title, aim: row.aim }) : row.aim}
+          {row.like && game
+            ? say('Like {title}. {differs}.', { title: row.like.title, differs: game.subtitle })
+            : row.aim}
         </span>
       </div>
       <span class="note">{state(row, done)}</span>

@@ -14,7 +14,7 @@ import { say } from '../../words';
 
 // What to know before sitting down: changed rules, and which seat is free.
 function terms(row: LobbyRow, game: GameRow | undefined): string {
-  const free = row.free.includes('lot') ? say('seats by lot') : freeSeats(row, game);
+  const free = row.free.includes('lot') ? say('random sides') : freeSeats(row, game);
   return [...row.changed, free].filter(Boolean).join(' · ');
 }
 

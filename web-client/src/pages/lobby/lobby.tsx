@@ -125,7 +125,7 @@ function Playing({ rows, all, total }: { rows: LobbyRow[]; all: GameRow[]; total
   return (
     <section class="playing" aria-labelledby="playing">
       <h2 id="playing" class="section">
-        {say('Being played')}
+        {say('Live games')}
       </h2>
       <ul class="live">
         {rows.slice(0, shown).map(row => (

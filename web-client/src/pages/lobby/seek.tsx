@@ -94,7 +94,7 @@ function Row({ seek, all }: { seek: Seek; all: GameRow[] }) {
       </span>
       <div class="entry-words">
         <span class="game-name">{gamesWords(seek.games, all)}</span>
-        <span class="note">{say('begins at once · seats by lot')}</span>
+        <span class="note">{say('starts at once · random sides')}</span>
       </div>
       <span class="entry-clock">{clockText(seek.clock)}</span>
       <span class="host">{say('{count} looking', { count: numberWord(seek.count) })}</span>

@@ -57,7 +57,7 @@ export function WatchPage() {
   return (
     <main class="page">
       <div class="section-line">
-        <h1 class="page-title">{say('Being played')}</h1>
+        <h1 class="page-title">{say('Live games')}</h1>
         {rows.length > 0 && (
           <span class="note">{sayMany(rows.length, '{n} table', '{n} tables')}</span>
         )}

@@ -16,7 +16,7 @@ export function LocalGames() {
       <h1 class="page-title">{say('On this device')}</h1>
       <p class="lead-words">
         {say(
-          'Two people at one board, or you against a computer in the browser. Once opened, a game works without the network too; tables with others need the server.',
+          'Two people at one board, or you against a computer in the browser. Once opened, a game works offline; tables with others need the server.',
         )}
       </p>
       {!areRulesBuilt && <p class="said">{say('The rules are not in this build.')}</p>}

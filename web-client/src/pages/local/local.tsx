@@ -109,7 +109,7 @@ function Board({ rules, head, id, query }: BoardProps) {
       <div class="study-side">
         <div class="study-head">
           <h1 class="room-title">{rules.game.title}</h1>
-          <p class="subtitle">{say('on this device')}</p>
+          <p class="subtitle">{say('On this device')}</p>
         </div>
         <p class="study-links">
           <button
@@ -205,7 +205,7 @@ function Board({ rules, head, id, query }: BoardProps) {
           </div>
         )}
         <p class="note local-kept">
-          {say('The game is kept on this device only, and works without the network.')}
+          {say('The game is stored on this device only, and works offline.')}
         </p>
       </div>
     </main>

@@ -80,7 +80,7 @@ export function OwnBot() {
   };
   return (
     <details class="own-bot">
-      <summary>{say('Play with a program of your own')}</summary>
+      <summary>{say('Connect a bot')}</summary>
       <div class="stack">
         <p class="said">
           {say('Programs can play here over HTTP, and are marked as bots. Yours needs a token.')}

@@ -19,8 +19,8 @@ import { say, sayMany, sayRich } from '../../words';
 const titles: Record<Group, string> = {
   turn: say('Your turn'),
   waiting: say('Waiting for the others'),
-  open: say('A seat is free'),
-  over: say('Over'),
+  open: say('Open seat'),
+  over: say('Finished'),
 };
 const words: Record<Group, string> = {
   turn: say('Play'),
@@ -55,17 +55,17 @@ function Forget({ room }: { room: MyRoom }) {
     return (
       <button
         class="word quiet"
-        aria-label={say('Forget {name}', { name })}
+        aria-label={say('Remove {name}', { name })}
         onClick={() => ask(true)}
       >
-        {say('Forget')}
+        {say('Remove')}
       </button>
     );
   }
   return (
     <span class="sure">
       <button class="button insists" data-action="forget-sure" onClick={() => forgetRoom(room.id)}>
-        {groupOf(room) === 'over' ? say('Forget?') : say('Lose the seat?')}
+        {groupOf(room) === 'over' ? say('Remove?') : say('Lose the seat?')}
       </button>
       <button class="word" onClick={() => ask(false)}>
         {say('No')}
@@ -135,7 +135,7 @@ function Section({ group, rooms, games: all }: SectionProps) {
         <h2 id={`mine-${group}`} class="section">
           {titles[group]}
         </h2>
-        <span class="note">{sayMany(rooms.length, '{n} table', '{n} tables')}</span>
+        <span class="note">{sayMany(rooms.length, '{n} game', '{n} games')}</span>
       </div>
       <ul class="ledger">
         {rooms.slice(0, shown).map(room => (
@@ -162,7 +162,7 @@ function Nothing() {
   return (
     <p class="said">
       {sayRich(
-        'No tables are remembered on this device. <a>Open one</a>, or see <a2>who is waiting for a player</a2>.',
+        'No games on this device yet. <a>Start one</a>, or see <a2>who is waiting for a player</a2>.',
         { a: part => <a href="/new">{part}</a>, a2: part => <a href="/">{part}</a> },
       )}
     </p>

@@ -47,9 +47,7 @@ const opponents: { value: Against; title: string }[] = [
 const companyWords: Record<Exclude<Against, 'computer'>, string> = {
   friend: say('You get a link to send. The table waits for whoever opens it.'),
   anybody: say('The table is listed in the lobby until somebody sits down.'),
-  here: say(
-    'All play on this device, taking turns. Once opened, it works without the network too.',
-  ),
+  here: say('Everyone plays on this device, taking turns. Once opened, it works offline.'),
 };
 
 /* The opponents, and the level of a computer. */
@@ -101,7 +99,7 @@ function SeatChoice({ page, terms, change }: Props) {
       name="seat"
       legend={say('Side')}
       shown
-      ways={[...seats, { value: 'lot', title: say('By lot') }]}
+      ways={[...seats, { value: 'lot', title: say('Random') }]}
       value={terms.seat}
       onChange={seat => change({ seat })}
     />

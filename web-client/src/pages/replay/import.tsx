@@ -120,7 +120,7 @@ export function ImportPage({ mark }: { mark: string }) {
   const [replay, setReplay] = useState<Replay | null>(null);
   const [at, setAt] = useState(mark);
   useEffect(() => {
-    document.title = `${replay ? say('{title}, from a file', { title: replay.game.title }) : say('A game from a file')} · Qirkat`;
+    document.title = `${replay ? say('{title}, from a file', { title: replay.game.title }) : say('Open a saved game')} · Qirkat`;
   }, [replay]);
   if (replay) {
     return (
@@ -137,10 +137,10 @@ export function ImportPage({ mark }: { mark: string }) {
   };
   return (
     <main class="page import-page">
-      <h1 class="page-title">{say('A game from a file')}</h1>
+      <h1 class="page-title">{say('Open a saved game')}</h1>
       <p class="lead-words">
         {sayRich(
-          'A record saved by this server, or PDN with a tag that names the game, such as <code>[Game "alquerque"]</code>. It is only read here; nothing is kept.',
+          'A record saved by this server, or PDN with a tag that names the game, such as <code>[Game "alquerque"]</code>. Nothing is stored.',
           { code: part => <code>{part}</code> },
         )}
       </p>

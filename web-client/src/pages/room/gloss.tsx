@@ -224,12 +224,10 @@ function Ahead({ text }: { text: string }) {
   return (
     <div class="choices">
       <Said tone="blue">
-        <p class="gloss-words">
-          {sayRich('Next: {text}, if legal.', { text: <strong>{text}</strong> })}
-        </p>
+        <p class="gloss-words">{sayRich('Premove: {text}', { text: <strong>{text}</strong> })}</p>
       </Said>
       <button class="button choice-back" data-action="premove-cancel" onClick={takeBack}>
-        {say('Take it back')}
+        {say('Cancel')}
       </button>
     </div>
   );
@@ -247,7 +245,7 @@ function NothingMoved({ at, room, rules }: Props) {
   return (
     <Said tone="plain">
       <p class="gloss-words">
-        {say('You cast {cast}: nobody could move.', { cast: listed(cast.map(String)) })}
+        {say('You cast {cast}: no servant could move.', { cast: listed(cast.map(String)) })}
         {tooFew && ` ${say('A servant comes in with a sum of exactly four.')}`}
       </p>
       {tooFew && rules && <ClauseLine id="admittance.duty" rules={rules} />}

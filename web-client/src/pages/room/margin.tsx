@@ -144,11 +144,11 @@ export function MoveSeat({ room, at }: { room: Room; at: Visit }) {
   );
 }
 
-/* In games without dice, only the seats were drawn by lot. */
+/* In games without dice, only the sides were drawn at random. */
 const fixedWords = ({ game }: Room): string =>
   game.family === 'points'
-    ? say('Seats were drawn fairly; check after the game.')
-    : say('Dice were fixed before the game; check after it.');
+    ? say('Sides were drawn at random. You can check this after the game.')
+    : say('The dice were fixed before the game. You can check them afterwards.');
 
 /* The link to this table, and its spectators. */
 function Company({ room }: { room: Room }) {

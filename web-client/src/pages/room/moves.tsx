@@ -171,7 +171,7 @@ function ByMany({ played, room, stepOf }: ListProps) {
           </span>
           <TurnText
             turn={turn}
-            words={textOf(turn) || (turn.done ? say('nobody moved') : say('to move'))}
+            words={textOf(turn) || (turn.done ? say('no move') : say('to move'))}
             step={stepOf(turn)}
           />
         </li>,

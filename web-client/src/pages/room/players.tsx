@@ -51,7 +51,7 @@ function FreeSeat({ room, seat, busy }: { room: Room; seat: number; busy: boolea
   if (room.you !== null) {
     return (
       <>
-        <span class="player-name quiet">{say('free')}</span>
+        <span class="player-name quiet">{say('Open seat')}</span>
         <SeatComputer seat={seat} />
       </>
     );

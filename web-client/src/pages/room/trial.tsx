@@ -44,7 +44,7 @@ function leadOf(now: Trial, room: Room): string {
 function boardWords(now: Trial, room: Room, gloss: Gloss | null): GlossPart[] {
   const [first, ...rest] = gloss?.text ?? [];
   if (!first || isAtEnd(now)) return [];
-  const text = first.text.replace(/^Your move\. ?/, '');
+  const text = first.text === phrase('yours') ? '' : first.text;
   if (text === phrase('passes') && !isMine(now, room)) {
     return [
       { text: say('{name} has no move, and passes.', { name: nameOf(room, now.state.seat ?? 0) }) },

@@ -23,7 +23,7 @@ function Choice({ option, page }: { option: Option; page: GamePage }) {
   const title = option.values.find(one => one.value === value)?.title ?? value;
   return (
     <a class="choice-of" href={`#choice-${option.name}`}>
-      {say('Option: {title}', { title })}
+      {say('House rule. {option}: {value}', { option: option.title, value: title })}
     </a>
   );
 }

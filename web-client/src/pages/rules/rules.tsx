@@ -172,7 +172,7 @@ function Aside({ page, shown, at, show }: ComponentProps<typeof Stepper>) {
       )}
       {areRulesBuilt && (
         <p>
-          <a href={`/local/${page.key}`}>{say('Play on this device, without the network too')}</a>
+          <a href={`/local/${page.key}`}>{say('Play on this device (works offline)')}</a>
         </p>
       )}
       <p>
