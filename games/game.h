@@ -95,6 +95,7 @@ struct game_status {
 	const char *chance; /* CHANCE only: what to throw, "2d6", "rods8" (games/README.md) */
 	uint8_t winner;     /* OVER only: GAME_NOBODY for a draw */
 	const char *reason; /* OVER only: a word, such as "captured_all" or "blocked" */
+	uint8_t lost; /* OVER only: men that the loser has lost, if that ended the game; else 0 */
 	int16_t points[GAME_SEATS_MAX]; /* OVER only: points of each seat for a match */
 	uint8_t behind[GAME_SEATS_MAX]; /* OVER only: tie-break in a match, lower is better */
 };

@@ -26,7 +26,10 @@ function* ofDefinition(game) {
   });
   yield row(nameRank, 'title', game.title);
   yield row(nameRank, 'subtitle', game.subtitle);
-  for (const seat of game.seats ?? []) yield row(nameRank, 'seat', seat.name);
+  for (const seat of game.seats ?? []) {
+    yield row(nameRank, 'seat', seat.name);
+    yield row(nameRank, 'seat, in a sentence', seat.name, 'sentence');
+  }
   /* Other names of men belong to the page. A crowned man, however, is not called like a chess
    * king in most languages. */
   const crowned = (Array.isArray(game.pieces) ? game.pieces : []).some(

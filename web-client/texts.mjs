@@ -132,7 +132,7 @@ const sentencesIn = code =>
     .map(([found]) => literal(found))
     .filter(text => text !== null && isSentence(text) && /(\.|[.:] %s)$/.test(text));
 
-/* For results: {1} is a name, and verbs come in singular and plural. */
+/* For results: {1} is a name, {2} a number, and verbs come in singular and plural. */
 const resultSource = join(root, 'server/room/result.c');
 const verbs = { '%h': ['has', 'have'], '%i': ['is', 'are'], '%w': ['wins', 'win'] };
 
@@ -142,7 +142,7 @@ function resultTexts() {
   return formats.flatMap(([, format]) => {
     const [verb] = /%[hiw]/.exec(format) ?? [];
     const numbers = verb ? verbs[verb].map(word => format.replace(verb, word)) : [format];
-    return numbers.map(text => textOf(where, text.replace(/%[LW]/, '{1}')));
+    return numbers.map(text => textOf(where, text.replace(/%[LW]/, '{1}').replace('%n', '{2}')));
   });
 }
 

@@ -1,5 +1,7 @@
 /* games/leap/status.c - the seat to move or the result; and playing steps with all their
  * consequences. */
+#include <string.h>
+
 #include "games/leap/leap.h"
 
 uint8_t leap_adjudge(const struct leap_rules *rules, int men, int others) {
@@ -41,6 +43,13 @@ static bool is_forced(const struct leap_rules *rules, const struct leap_state *s
 	return count == 1 && (state->leaps > 0 || steps[0].kind == LEAP_STEP_PASS);
 }
 
+/* How many men the loser has lost, if the game ends because too few are left. */
+static uint8_t men_lost(const struct leap_rules *rules, const struct leap_state *state, int loser,
+	const char *reason) {
+	bool is_beaten = strcmp(reason, "target") == 0;
+	return is_beaten ? (uint8_t)(rules->total[loser] - leap_left(state, loser)) : 0;
+}
+
 void leap_status(
 	const struct game_rules *base, const union game_state *bytes, struct game_status *status) {
 	const struct leap_rules *rules = leap_rules(base);
@@ -53,6 +62,7 @@ void leap_status(
 		.winner = GAME_NOBODY};
 	if (leap_is_won(rules, state, &winner, &reason)) {
 		set_over(status, winner, reason);
+		status->lost = men_lost(rules, state, !winner, reason);
 		return;
 	}
 	if (state->leaps == 0 && leap_is_stuck(rules, state)) {

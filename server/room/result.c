@@ -1,13 +1,14 @@
 /* server/room/result.c - describes how a game ended, in numbers and in words. */
 #include "server/room/result.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "base/text.h"
 
 /* The sentence for each reason. %L is the loser, %W the winner; %h is "has" or "have", %i "is" or
- * "are" to agree with %L, %w "wins" or "win" with %W. The page takes the sentences from here
- * (texts.mjs). */
+ * "are" to agree with %L, %w "wins" or "win" with %W; %n is the number of men lost. The page takes
+ * the sentences from here (texts.mjs). */
 struct sentence {
 	const char *reason;
 	const char *text;
@@ -15,7 +16,8 @@ struct sentence {
 
 static const struct sentence won[] = {
 	{"captured_all", "%L %h no men left."},
-	{"target", "%L %h too few men left."},
+	{"target", "%L %h lost %n men."},
+	{"target of one", "%L %h lost a man."},
 	{"blocked", "%L %h no turn left."},
 	{"goal", "%W reached the goal."},
 	{"no_progress", "There was no progress for too long, so the game goes to %W."},
@@ -50,9 +52,9 @@ static const char *find(const struct sentence *list, size_t count, const char *r
 	return NULL;
 }
 
-/* The name of the loser: the other seat, or with more than two seats everybody else. */
-static const char *loser_name(const struct game_rules *rules, int winner) {
-	return rules->seats != 2 ? "Everybody else" : rules->seat[1 - winner].name;
+/* Everybody else, if the game has more than two seats. */
+static const struct game_seat *find_loser(const struct game_rules *rules, int winner) {
+	return winner < 0 || rules->seats != 2 ? NULL : &rules->seat[1 - winner];
 }
 
 /* Seats are named after their pieces: Goats are plural, White is singular. */
@@ -61,31 +63,64 @@ static int is_plural(const char *name) {
 	return length > 0 && name[length - 1] == 's';
 }
 
-static const char *word_of(char letter, const char *loser, const char *winner) {
-	switch (letter) {
-	case 'W':
-		return winner;
-	case 'h':
-		return is_plural(loser) ? "have" : "has";
-	case 'i':
-		return is_plural(loser) ? "are" : "is";
-	case 'w':
-		return is_plural(winner) ? "win" : "wins";
-	default:
-		return loser;
+/* White, South and what an operator calls seats with plain men are names; hunters and hares, who
+ * have pictures of their own, are nouns. */
+static bool is_noun(const struct game_seat *seat) {
+	static const char *const nouns[] = {"hunter", "hare", "goat", "tiger"};
+	for (size_t i = 0; i < sizeof(nouns) / sizeof(nouns[0]); i++) {
+		if (strcmp(seat->piece, nouns[i]) == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* "White", "the hare"; "the Indian" is a noun with a capital letter. */
+static void add_side(struct text *out, const struct game_seat *seat, bool is_first) {
+	if (seat == NULL) {
+		text_add(out, is_first ? "Everybody else" : "everybody else");
+	} else if (!is_noun(seat)) {
+		text_add(out, "%s", seat->name);
+	} else {
+		bool is_proper = strcmp(seat->name, "Indian") == 0;
+		char first = is_proper ? seat->name[0] : (char)tolower((unsigned char)seat->name[0]);
+		text_add(out, "%s %c%s", is_first ? "The" : "the", first, seat->name + 1);
 	}
 }
 
-static void add_names(
-	struct text *out, const char *sentence, const struct game_rules *rules, int winner) {
-	const char *loser_is = winner < 0 ? "Nobody" : loser_name(rules, winner);
-	const char *winner_is = winner < 0 ? "Nobody" : rules->seat[winner].name;
+/* The two sides of a result, and what the sentence about it counts. */
+struct told {
+	const struct game_seat *winner, *loser;
+	int lost;
+};
+
+static const char *verb_of(char letter, const struct told *told) {
+	const struct game_seat *seat = letter == 'w' ? told->winner : told->loser;
+	bool many = seat != NULL && is_plural(seat->name);
+	switch (letter) {
+	case 'h':
+		return many ? "have" : "has";
+	case 'i':
+		return many ? "are" : "is";
+	default:
+		return many ? "win" : "wins";
+	}
+}
+
+static void add_sentence(struct text *out, const char *sentence, const struct told *told) {
 	for (const char *c = sentence; *c != '\0'; c++) {
 		if (*c != '%') {
 			text_add(out, "%c", *c);
+			continue;
+		}
+		bool is_first = c == sentence;
+		c++;
+		if (*c == 'n') {
+			text_add(out, "%d", told->lost);
+		} else if (*c == 'W' || *c == 'L') {
+			add_side(out, *c == 'W' ? told->winner : told->loser, is_first);
 		} else {
-			c++;
-			text_add(out, "%s", word_of(*c, loser_is, winner_is));
+			text_add(out, "%s", verb_of(*c, told));
 		}
 	}
 }
@@ -103,17 +138,22 @@ static void write_text(const struct game_rules *rules, const struct game_status 
 	struct event_result *result) {
 	struct text out;
 	text_init(&out, result->text, sizeof(result->text));
+	const struct told told = {
+		.winner = result->winner < 0 ? NULL : &rules->seat[result->winner],
+		.loser = find_loser(rules, result->winner),
+		.lost = status->lost};
+	const char *reason = status->lost == 1 ? "target of one" : status->reason;
 	const char *sentence;
 	if (result->winner >= 0) {
-		add_names(&out, "%W %w.", rules, result->winner);
-		sentence = find(won, sizeof(won) / sizeof(won[0]), status->reason);
+		add_sentence(&out, "%W %w.", &told);
+		sentence = find(won, sizeof(won) / sizeof(won[0]), reason);
 	} else {
 		text_add(&out, "A draw.");
-		sentence = find(drawn, sizeof(drawn) / sizeof(drawn[0]), status->reason);
+		sentence = find(drawn, sizeof(drawn) / sizeof(drawn[0]), reason);
 	}
 	text_add(&out, " ");
 	if (sentence != NULL) {
-		add_names(&out, sentence, rules, result->winner);
+		add_sentence(&out, sentence, &told);
 	} else {
 		add_reason(&out, status->reason);
 	}

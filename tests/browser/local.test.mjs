@@ -65,7 +65,7 @@ test('two people play at one board; the game is kept, taken back and written as 
 test('a computer in the browser answers, in games of dice as well', async () => {
   const page = await person(browser, '', desktop);
   await page.goto(`${server.url}/local/alquerque`);
-  await page.getByText('You are White').click();
+  await page.getByText('You play White').click();
   await mark(page.getByLabel('1 Page'));
   await go(page, 'c2', 'c3');
   await page.waitForFunction(
@@ -87,7 +87,7 @@ test('a computer in the browser answers, in games of dice as well', async () => 
   await well(page, 'Laaiqa against computers');
   await page.goto(`${server.url}/local/laquet`);
   await page.getByText('White to throw.').waitFor();
-  await page.getByText('You are Black').click();
+  await page.getByText('You play Black').click();
   await page.getByText('Black to throw.').waitFor();
   await action(page, 'throw').click();
   await page.waitForFunction(
@@ -111,7 +111,7 @@ test('what was opened once opens without the network, and says what needs the se
   await after_moves(page, 1);
   await walk(page, 'b4', 'b2');
   await page.getByText('White to move.').waitFor();
-  await page.getByText('You are White').click();
+  await page.getByText('You play White').click();
   await page.goto(`${server.url}/`);
   await page.getByRole('link', { name: 'Play on this device' }).waitFor();
   await page.goto(`${server.url}/local/zamma`);

@@ -11,11 +11,11 @@ const hunt = [{ name: 'Hunters' }, { name: 'Hare' }];
 
 test('a value is told from the side that wins', () => {
   const loss = { result: 'loss' as const, adjudged: false, turns: 1 };
-  assert.equal(outcome(seats, 0, loss), 'Black wins in 1 more turn; White has no better defence.');
+  assert.equal(outcome(seats, 0, loss), 'Black wins in 1 more turn. White has no better defence.');
   assert.equal(outcome(seats, 1, { ...loss, turns: 0 }), 'White has won.');
   assert.equal(
     outcome(hunt, 0, { ...loss, result: 'win', turns: 9 }),
-    'Hunters win in 9 more turns; Hare has no better defence.',
+    'The hunters win in 9 more turns. The hare has no better defence.',
   );
   assert.equal(outcome(seats, 0, { ...loss, result: 'draw' }), 'With best play, a draw.');
 });
@@ -33,7 +33,7 @@ test('who wins from the start is told in a sentence and in a line', () => {
   const start = { seat: 0, result: 'win' as const, adjudged: false, turns: 51 };
   assert.equal(
     startWords(hunt, start),
-    'Hunters, who move first, win in 51 turns against every defence.',
+    'The hunters, who move first, win in 51 turns against every defence.',
   );
   assert.equal(
     startWords(seats, { ...start, result: 'loss' }),

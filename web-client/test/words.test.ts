@@ -25,6 +25,7 @@ import {
 import { languageFor, languagesAsked } from '../src/words/choose';
 import { gamesIn, inWordsNow, messageInWords } from '../src/words/games';
 import { hashOf } from '../src/words/hash';
+import { sideInSentence } from '../src/words/sides';
 
 afterEach(() => speak());
 
@@ -241,4 +242,49 @@ test('a crowned man is called otherwise than a king of chess', () => {
   assert.equal(noun(draughts, 'black king', true), 'damas');
   assert.equal(noun(chess, 'king'), 'rey');
   assert.equal(noun(draughts, 'hare'), 'liebre');
+});
+
+/* French, with sides as they stand in sentences. */
+const french = () =>
+  speak({
+    language: 'fr',
+    texts: Object.fromEntries(
+      [
+        ['White', 'Blancs'],
+        ['sentence\u0004White', 'les Blancs'],
+        ['Hare', 'Lièvre'],
+        ['sentence\u0004Hare', 'le lièvre'],
+        ['Hunters', 'Chasseurs'],
+        ['sentence\u0004Hunters', 'les chasseurs'],
+      ].map(([text, to]) => [hashOf(text!), to!]),
+    ),
+    results: [
+      ['{1} wins.', '{1} gagne.'],
+      ['{1} win.', '{1} gagnent.'],
+      ['{1} has lost {2} men.', '{1} a perdu {2} pions.'],
+      ['{1} have lost {2} men.', '{1} ont perdu {2} pions.'],
+    ],
+  });
+
+test('a side agrees with its verb in the language that is read', () => {
+  french();
+  const result = (text: string) => inWordsNow({ text, reason: 'target', score: '1-0' }).text;
+  assert.equal(result('White wins.'), 'Les Blancs gagnent.');
+  assert.equal(
+    result('The hare wins. The hunters have lost 3 men.'),
+    'Le lièvre gagne. Les chasseurs ont perdu 3 pions.',
+  );
+});
+
+test('a side is a noun with its article in a sentence, and a name by itself', () => {
+  assert.deepEqual(['White', 'South', 'Hare', 'Indian'].map(sideInSentence), [
+    'White',
+    'South',
+    'the hare',
+    'the Indian',
+  ]);
+  french();
+  const seat = inWordsNow({ key: 'W', piece: 'white', name: 'White' });
+  assert.equal(seat.name, 'Blancs');
+  assert.equal(sideInSentence(seat.name), 'les Blancs');
 });

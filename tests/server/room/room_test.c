@@ -192,14 +192,30 @@ END_TEST
 START_TEST(seats_of_several_take_a_plural_verb) {
 	struct event_result result;
 	struct game_rules *rules = make_rules("indian-and-jackrabbits", 2, NULL);
-	struct game_status status = {.phase = GAME_OVER, .reason = "target"};
+	struct game_status status = {.phase = GAME_OVER, .reason = "target", .lost = 1};
 	for (status.winner = 0; status.winner < 2; status.winner++) {
 		bool rabbits = strcmp(rules->seat[status.winner].name, "Rabbits") == 0;
 		result_fill(rules, &status, &result);
 		ck_assert_str_eq(result.text,
-			rabbits ? "Rabbits win. Indian has too few men left."
-				: "Indian wins. Rabbits have too few men left.");
+			rabbits ? "The rabbits win. The Indian has lost a man."
+				: "The Indian wins. The rabbits have lost a man.");
 	}
+	game_rules_destroy(rules);
+}
+END_TEST
+
+START_TEST(a_hunt_tells_how_many_men_decided_it) {
+	struct event_result result;
+	struct game_rules *rules = make_rules("catch-the-hare", 2, NULL);
+	struct game_status status = {
+		.phase = GAME_OVER, .winner = 1, .reason = "target", .lost = 3, .points = {0, 1}};
+	result_fill(rules, &status, &result);
+	ck_assert_str_eq(result.text, "The hare wins. The hunters have lost 3 men.");
+	status = (struct game_status){
+		.phase = GAME_OVER, .winner = 0, .reason = "no_progress", .points = {1, 0}};
+	result_fill(rules, &status, &result);
+	ck_assert_str_eq(result.text,
+		"The hunters win. There was no progress for too long, so the game goes to the hunters.");
 	game_rules_destroy(rules);
 }
 END_TEST

@@ -4,10 +4,13 @@ import { clockWords } from '../text/clock-words';
 import { personName } from '../text/levels';
 import { eitherOf, isolated, listed } from '../text/words';
 import { say, sayMany } from '../words';
+import { sideInSentence } from '../words/sides';
 
 function sides(room: Room): string {
   if (room.lot) return say('Sides are drawn once everyone is here.');
-  const free = room.game.seats.flatMap((seat, i) => (room.seats[i] === null ? [seat.name] : []));
+  const free = room.game.seats.flatMap((seat, i) =>
+    room.seats[i] === null ? [sideInSentence(seat.name)] : [],
+  );
   return free.length ? say('You would play {sides}.', { sides: eitherOf(free) }) : '';
 }
 

@@ -108,9 +108,9 @@ export function KeyList({ has, onClose }: Props) {
       </div>
       <p class="note">
         {has
-          ? say('Keys rest while you type. They can be switched off under Look.')
+          ? say('Shortcuts are off while you type. They can be switched off under Look.')
           : say(
-              'Keys rest while you type; on the board, letters and figures go to its points. They can be switched off under Look. Take back, draw and resign have no key.',
+              'Shortcuts are off while you type; on the board, letters and figures go to its points. They can be switched off under Look. Take back, draw and resign have no key.',
             )}
       </p>
     </Dialog>

@@ -27,7 +27,7 @@ export function shortWords({ takes }: Pick<LessonPart, 'takes'>, taken: number):
 
 /* "White", "South", "the hunters". */
 export const lessonSide = (lesson: Pick<Lesson, 'game'>, seat: number): string =>
-  lesson.game.family === 'race' ? (lesson.game.seats[seat]?.name ?? '') : sideName(lesson, seat);
+  sideName(lesson, seat);
 
 /* After a correct turn, if there is more to do. */
 export const repliedWords = (lesson: Pick<Lesson, 'game'>, seat: number, reply: string): string =>

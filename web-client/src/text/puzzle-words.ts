@@ -1,16 +1,14 @@
 /* text/puzzle-words.ts - sentences about a puzzle's task and its turns. Pure. */
 import type { Effect, Puzzle } from '../proto';
 import { isEnglish, language, say, sayMany } from '../words';
+import { sideInSentence } from '../words/sides';
 import { capital, numberOf, numberWord, inRow } from './words';
 
 const isColour = (name: string) => name === 'White' || name === 'Black';
 
 /* "White", "the hunters", "the Indian". */
-export function sideName({ game }: Pick<Puzzle, 'game'>, seat: number): string {
-  const name = game.seats[seat]?.name ?? '';
-  if (isColour(name) || !isEnglish()) return name;
-  return say('the {what}', { what: name === 'Indian' ? name : name.toLowerCase() });
-}
+export const sideName = ({ game }: Pick<Puzzle, 'game'>, seat: number): string =>
+  sideInSentence(game.seats[seat]?.name ?? '');
 
 const numberOfSide = ({ game }: Pick<Puzzle, 'game'>, seat: number): number =>
   numberOf(game.seats[seat]?.name ?? '');
@@ -32,10 +30,9 @@ const isAlone = ({ game, last, seat }: Puzzle) =>
   last.state.view.pieces.filter(piece => piece[1] === seat).length === 1 &&
   !last.state.view.hand[seat];
 
-/* "White plays and wins two men" */
-export function goalOf(puzzle: Puzzle): string {
+function goalWords(puzzle: Puzzle): string {
   const { what, men, seat } = puzzle;
-  const side = capital(sideName(puzzle, seat));
+  const side = sideName(puzzle, seat);
   const n = numberOfSide(puzzle, seat);
   if (what === 'win') return sayMany(n, '{side} plays and wins', '{side} play and win', { side });
   if (what === 'gain') {
@@ -54,6 +51,9 @@ export function goalOf(puzzle: Puzzle): string {
     ? sayMany(n, '{side} plays and gets away', '{side} play and get away', { side })
     : sayMany(n, '{side} plays and saves the game', '{side} play and save the game', { side });
 }
+
+/* "White plays and wins two men" */
+export const goalOf = (puzzle: Puzzle): string => capital(goalWords(puzzle));
 
 const turnsOf = ({ decisions }: Puzzle) =>
   1 + (decisions[0]?.wrong.reduce((sum, { turns }) => sum + turns.length, 0) ?? 0);
@@ -118,11 +118,12 @@ export function solvedWords(puzzle: Puzzle): string {
     taken ? say('{men} taken', { men: some(puzzle, 1 - seat, taken) }) : '',
   ].filter(Boolean);
   const count = parts.length ? `${capital(inRow(parts))}. ` : '';
-  const side = capital(sideName(puzzle, seat));
   if (what === 'win') {
-    return (
-      count + sayMany(numberOfSide(puzzle, seat), '{side} has won.', '{side} have won.', { side })
-    );
+    const side = sideName(puzzle, seat);
+    const won = sayMany(numberOfSide(puzzle, seat), '{side} has won.', '{side} have won.', {
+      side,
+    });
+    return count + capital(won);
   }
   return what === 'save' ? `${count}${othersOf(puzzle)}` : count.trim() || say('That is it.');
 }

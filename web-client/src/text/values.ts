@@ -1,7 +1,8 @@
 /* text/values.ts - the values of positions and turns in solved games, in words. Pure. */
 import type { Seat, SolvedResult, SolvedRow, SolvedStart } from '../proto';
 import { figures, say, sayMany } from '../words';
-import { numberOf } from './words';
+import { sideInSentence } from '../words/sides';
+import { capital, numberOf } from './words';
 
 export interface Worth {
   result: SolvedResult;
@@ -23,44 +24,57 @@ export function worthWords({ result, turns, adjudged }: Worth): string {
     : sayMany(turns, 'loses in {n} turn', 'loses in {n} turns');
 }
 
-const wins = (name: string): string =>
-  sayMany(numberOf(name), '{name} wins', '{name} win', { name });
+/* "White wins in 31 turns", "the hunters win in 31 turns". */
+function winsIn(name: string, n: number): string {
+  const side = sideInSentence(name);
+  return numberOf(name) > 1
+    ? sayMany(n, '{side} win in {n} turn', '{side} win in {n} turns', { side })
+    : sayMany(n, '{side} wins in {n} turn', '{side} wins in {n} turns', { side });
+}
+
+function winsInMore(name: string, n: number): string {
+  const side = sideInSentence(name);
+  return numberOf(name) > 1
+    ? sayMany(n, '{side} win in {n} more turn.', '{side} win in {n} more turns.', { side })
+    : sayMany(n, '{side} wins in {n} more turn.', '{side} wins in {n} more turns.', { side });
+}
+
+const hasWon = (name: string): string =>
+  sayMany(numberOf(name), '{side} has won.', '{side} have won.', { side: sideInSentence(name) });
+
+const winsForEver = (name: string): string =>
+  sayMany(
+    numberOf(name),
+    '{side} wins: play goes on for ever, and the rules decide it.',
+    '{side} win: play goes on for ever, and the rules decide it.',
+    { side: sideInSentence(name) },
+  );
+
+const hasNoDefence = (name: string): string =>
+  sayMany(numberOf(name), '{side} has no better defence.', '{side} have no better defence.', {
+    side: sideInSentence(name),
+  });
 
 /* Who wins from here, and in how many turns. `seat` is to move. */
 export function outcome(seats: Pick<Seat, 'name'>[], seat: number, worth: Worth): string {
   if (worth.result === 'draw') return say('With best play, a draw.');
   const [winner, loser] = [seat, 1 - seat].map(n => seats[n]?.name ?? '') as [string, string];
   const [first, second] = worth.result === 'win' ? [winner, loser] : [loser, winner];
-  if (worth.turns === 0 && !worth.adjudged) {
-    return sayMany(numberOf(first), '{side} has won.', '{side} have won.', { side: first });
-  }
-  if (worth.adjudged) {
-    return say('{wins}: play goes on for ever, and the rules decide it.', { wins: wins(first) });
-  }
-  const defence = sayMany(
-    numberOf(second),
-    '{side} has no better defence',
-    '{side} have no better defence',
-    { side: second },
-  );
-  return sayMany(
-    worth.turns,
-    '{wins} in {n} more turn; {defence}.',
-    '{wins} in {n} more turns; {defence}.',
-    { wins: wins(first), defence },
-  );
+  if (worth.turns === 0 && !worth.adjudged) return capital(hasWon(first));
+  if (worth.adjudged) return capital(winsForEver(first));
+  return `${capital(winsInMore(first, worth.turns))} ${capital(hasNoDefence(second))}`;
 }
 
 /* "White, who moves first, wins in 31 turns against every defence." */
 export function startWords(seats: Pick<Seat, 'name'>[], start: SolvedStart): string {
   if (start.result === 'draw') return say('With best play on both sides, a draw.');
   const first = start.result === 'win';
-  const side = seats[first ? start.seat : 1 - start.seat]?.name ?? '';
-  const n = numberOf(side);
+  const name = seats[first ? start.seat : 1 - start.seat]?.name ?? '';
+  const [side, n] = [sideInSentence(name), numberOf(name)];
   const how = start.adjudged
     ? say('by adjudication')
     : sayMany(start.turns, 'in {n} turn', 'in {n} turns');
-  return first
+  const words = first
     ? sayMany(
         n,
         '{side}, who moves first, wins {how} against every defence.',
@@ -76,6 +90,7 @@ export function startWords(seats: Pick<Seat, 'name'>[], start: SolvedStart): str
           how,
         },
       );
+  return capital(words);
 }
 
 /* Short, for lists: "White wins in 31 turns". */
@@ -83,5 +98,5 @@ export function startShort({ seats, start, men }: SolvedRow): string {
   if (!start) return say('every position with at most {men} men', { men });
   if (start.result === 'draw') return say('a draw with best play');
   const winner = seats[start.result === 'win' ? start.seat : 1 - start.seat]?.name ?? '';
-  return sayMany(start.turns, '{wins} in {n} turn', '{wins} in {n} turns', { wins: wins(winner) });
+  return capital(winsIn(winner, start.turns));
 }

@@ -1,6 +1,8 @@
 /* text/words.ts - numbers and lists in words. Pure. */
 import { figures, isEnglish, joined, say, table } from '../words';
 
+export { capital, numberOf } from '../words/sides';
+
 const small = (
   'no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ' +
   'sixteen seventeen eighteen nineteen twenty'
@@ -16,10 +18,6 @@ export function numberWord(n: number): string {
   const ten = tens[Math.floor(n / 10) - 2];
   if (!ten) return String(n);
   return n % 10 ? `${ten}-${small[n % 10]}` : ten;
-}
-
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /* The separator of a row. */
@@ -53,9 +51,6 @@ export function isolated(name: string): string {
 /* The first to the tenth in words, then digits. */
 export const ordinal = (n: number): string =>
   isEnglish() ? (ordinals[n - 1] ?? `${n}th`) : figures(n);
-
-/* The grammatical number of a name, for verbs: "Hunters" is plural. */
-export const numberOf = (name: string): number => (/[^s]s$/.test(name) ? 3 : 1);
 
 /* Ends a sentence: not every language uses a full stop. */
 export const sentence = (text: string): string => say('{text}.', { text });

@@ -3,6 +3,7 @@
 import { clockName, isClock } from './clocks';
 import { isEnglish, learnTexts, placeOfGame, told, tongueNow, type Catalogue } from './index';
 import { isSentence, resultOf, sentenceOf } from './sentences';
+import { toldSide } from './sides';
 
 /* Fields of definitions and lessons that contain text. */
 const fields = new Set([
@@ -42,7 +43,7 @@ function field(name: string, value: unknown, context: string, isSeat: boolean): 
     return Array.isArray(value) ? value.map(one => choice(String(one))) : value;
   }
   if (typeof value === 'string') {
-    if (isSeat && name === 'name') return told(value);
+    if (isSeat && name === 'name') return toldSide(value);
     if (!fields.has(name)) return value;
     const known = context ? told(value, context) : value;
     return known === value ? told(value) : known;

@@ -2,6 +2,7 @@
  * and values beside the English text. Results have only the text, and are found by their
  * pattern. */
 import { joined, kept, resultForms, told } from './index';
+import { capital, numberOf, sideInSentence, toldSide } from './sides';
 
 /* As in the protocol: the placeholders of format are {1}, {2} ... */
 export interface Sentence {
@@ -43,11 +44,33 @@ export function sentenceOf({ text, format, values }: Sentence): string {
 
 const escaped = (text: string) => text.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
 
+/* The same sentence about several: White is singular in English, and plural where it is "les Blancs". */
+const ofSeveral = (format: string): string =>
+  format
+    .replace(/^(\{1\}) has /, '$1 have ')
+    .replace(/^(\{1\}) is /, '$1 are ')
+    .replace(/^(\{1\}) wins/, '$1 win');
+
+/* "The hare" and "the hare" are the side Hare. */
+const sideOf = (name: string): string => {
+  const noun = name.replace(/^the /i, '');
+  return noun === name ? name : capital(noun);
+};
+
+function filledForm(format: string, forms: Map<string, string>, name: string, count: string) {
+  const shown = toldSide(sideOf(name));
+  const many = ofSeveral(format);
+  const known = forms.get(numberOf(shown) > 1 ? many : format) ?? forms.get(format) ?? format;
+  const side = sideInSentence(shown);
+  return capital(known.replace('{1}', () => kept(side)).replace('{2}', () => kept(Number(count))));
+}
+
 function resultSentence(sentence: string): string {
-  for (const [format, known] of resultForms()) {
-    const like = new RegExp(`^${escaped(format).replace('{1}', '(.+)')}$`);
-    const [whole, name = ''] = like.exec(sentence) ?? [];
-    if (whole) return known.replace('{1}', () => kept(told(name)));
+  const forms = new Map(resultForms());
+  for (const format of forms.keys()) {
+    const like = new RegExp(`^${escaped(format).replace('{1}', '(.+)').replace('{2}', '(\\d+)')}$`);
+    const [whole, name = '', count = ''] = like.exec(sentence) ?? [];
+    if (whole) return filledForm(format, forms, name, count);
   }
   return told(sentence);
 }

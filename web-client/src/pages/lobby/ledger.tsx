@@ -11,6 +11,7 @@ import { clockText } from '../../text/clocks';
 import { eitherOf, listed } from '../../text/words';
 import { isLong } from '../../text/games';
 import { say } from '../../words';
+import { sideInSentence } from '../../words/sides';
 
 // What to know before sitting down: changed rules, and which seat is free.
 function terms(row: LobbyRow, game: GameRow | undefined): string {
@@ -19,7 +20,9 @@ function terms(row: LobbyRow, game: GameRow | undefined): string {
 }
 
 function freeSeats(row: LobbyRow, game: GameRow | undefined): string {
-  const names = row.free.map(key => game?.seats.find(seat => seat.key === key)?.name ?? key);
+  const names = row.free.map(key =>
+    sideInSentence(game?.seats.find(seat => seat.key === key)?.name ?? key),
+  );
   return names.length ? say('you play {sides}', { sides: eitherOf(names) }) : '';
 }
 

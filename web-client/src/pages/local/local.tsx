@@ -18,6 +18,7 @@ import { writeStudy } from '../../study/address';
 import { writePdn, type Head } from '../../study/pdn';
 import { lineStudy } from '../../study/tree';
 import { say } from '../../words';
+import { sideInSentence } from '../../words/sides';
 
 function useKept(id: string) {
   const [game, set] = useState<LocalGame>(() => localGame(id));
@@ -190,7 +191,7 @@ function Board({ rules, head, id, query }: BoardProps) {
             { value: 'people', title: seats.length > 2 ? say('All here') : say('Two people') },
             ...seats.map((seat, i) => ({
               value: String(i),
-              title: say('You are {name}', { name: seat.name }),
+              title: say('You play {side}', { side: sideInSentence(seat.name) }),
             })),
           ]}
           value={game.you === null ? 'people' : String(game.you)}

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useStore } from '../../base/store';
+import { phrase } from '../../board';
 import type { Choice, Gloss, Tone } from '../../board/api';
 import { wire } from '../../net/session';
 import { GradeMark } from '../../parts/grade';
@@ -65,14 +66,23 @@ export function ClauseLine({ id, rules }: { id: string; rules: GamePage }) {
   );
 }
 
-export function Said({ tone, children }: { tone: Tone; children: ComponentChildren }) {
-  return <div class={`gloss ${tone}`}>{children}</div>;
+interface SaidProps {
+  tone: Tone;
+  children: ComponentChildren;
+  /* Another line of the page says it: only its place is kept. */
+  isElsewhere?: boolean;
+}
+
+export function Said({ tone, children, isElsewhere = false }: SaidProps) {
+  return <div class={isElsewhere ? 'gloss said-elsewhere' : `gloss ${tone}`}>{children}</div>;
 }
 
 /* The board's sentence: strong parts are points and numbers to choose. */
 function BoardSaid({ gloss, rules }: { gloss: Gloss; rules: GamePage | null }) {
+  // the status line says whose turn it is; the place is kept for what is said once a man is chosen
+  const isElsewhere = gloss.text.map(piece => piece.text).join('') === phrase('yours');
   return (
-    <Said tone={gloss.tone}>
+    <Said tone={gloss.tone} isElsewhere={isElsewhere}>
       <p class="gloss-words">
         {gloss.text.map((piece, i) =>
           piece.strong ? <strong key={i}>{piece.text}</strong> : piece.text,
