@@ -45,6 +45,9 @@ function* ofDefinition(game) {
   }
   if (game.origin) yield row(6, 'origin', game.origin);
   for (const clause of game.clauses ?? []) yield row(3, `clause ${clause.id}`, clause.text);
+  for (const clause of game.clauses ?? []) {
+    for (const source of clause.source.split('; ')) yield row(3, `source of ${clause.id}`, source);
+  }
   for (const example of game.examples ?? []) {
     if (example.text) yield row(4, `example ${example.clause ?? ''}`, example.text);
   }

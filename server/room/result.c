@@ -83,7 +83,8 @@ static void add_side(struct text *out, const struct game_seat *seat, bool is_fir
 		text_add(out, "%s", seat->name);
 	} else {
 		bool is_proper = strcmp(seat->name, "Indian") == 0;
-		char first = is_proper ? seat->name[0] : (char)tolower((unsigned char)seat->name[0]);
+		char first = is_proper ? seat->name[0]
+				       : (char)tolower((unsigned char)seat->name[0]);
 		text_add(out, "%s %c%s", is_first ? "The" : "the", first, seat->name + 1);
 	}
 }

@@ -165,9 +165,7 @@ test('one that does not fit any more is cancelled, and said to be', async () => 
   const { white, black } = await two({ device: phone });
   await go(black, 'a3', 'c1');
   await go(white, 'd2', 'c3');
-  await black
-    .locator('.gloss-words', { hasText: 'Your premove a3-c1 is not legal' })
-    .waitFor();
+  await black.locator('.gloss-words', { hasText: 'Your premove a3-c1 is not legal' }).waitFor();
   await untilPremoved(black, 0);
   await untilTurns(white, ['d2-c3']);
   await go(black, 'b4', 'd2');
@@ -207,9 +205,7 @@ test('it is forgotten when a turn is taken back', async () => {
   await untilPremoved(black, 1);
   await action(black, 'takeback').click();
   await action(white, 'accept').click();
-  await black
-    .locator('.gloss-words', { hasText: 'Your premove b5-b4 was cancelled' })
-    .waitFor();
+  await black.locator('.gloss-words', { hasText: 'Your premove b5-b4 was cancelled' }).waitFor();
   await untilPremoved(black, 0);
   await untilTurns(white, ['d2-c3']);
   await leave(white, black);

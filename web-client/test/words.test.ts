@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { hashOf as built } from '../catalogues.mjs';
 import { noun } from '../src/board/words/english';
+import { namesOf } from '../src/lobby/rows';
+import { personName } from '../src/text/levels';
 import { eitherOf, inRow, listed, numberWord } from '../src/text/words';
 import {
   compact,
@@ -287,4 +289,16 @@ test('a side is a noun with its article in a sentence, and a name by itself', ()
   const seat = inWordsNow({ key: 'W', piece: 'white', name: 'White' });
   assert.equal(seat.name, 'Blancs');
   assert.equal(sideInSentence(seat.name), 'les Blancs');
+});
+
+test('the sources of a clause are read in the language, and references stay', () => {
+  catalogue('fr', { 'chosen for this project': 'choisi pour ce projet' });
+  const clause = inWordsNow({ text: 'x', source: 'Parker 1909; chosen for this project' });
+  assert.equal(clause.source, 'Parker 1909; choisi pour ce projet');
+});
+
+test('somebody without a name is a guest in the language that is read', () => {
+  catalogue('es', { Guest: 'Invitado' });
+  assert.equal(personName({ name: 'Guest' }), 'Invitado');
+  assert.deepEqual(namesOf({ seats: ['Guest', null] }), ['Invitado', null]);
 });

@@ -1,5 +1,5 @@
 /* lobby/rows.ts - the names of the people at a listed table. Pure. */
-import { levelText } from '../text/levels';
+import { levelText, nameShown } from '../text/levels';
 import { isolated } from '../text/words';
 import { say } from '../words';
 
@@ -12,6 +12,8 @@ interface Seats {
 export function namesOf({ seats = [], computers }: Seats): (string | null)[] {
   return seats.map((name, seat) => {
     if (name === null) return null;
-    return computers?.[seat] ? say('{name} (computer)', { name: levelText(name) }) : isolated(name);
+    return computers?.[seat]
+      ? say('{name} (computer)', { name: levelText(name) })
+      : isolated(nameShown(name));
   });
 }

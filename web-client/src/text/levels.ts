@@ -27,6 +27,9 @@ const texts = (): Record<string, string> => ({
 /* The name or description of a level; unknown texts, from other servers, are left as they are. */
 export const levelText = (text: string): string => texts()[text] ?? text;
 
+/* The name that the server gives to those who have given none. */
+export const nameShown = (name: string): string => (name === 'Guest' ? say('Guest') : name);
+
 /* A person's own name; for a computer, the name of its level. */
 export const personName = ({ name, computer }: Pick<Person, 'name' | 'computer'>): string =>
-  computer === undefined ? name : levelText(name);
+  computer === undefined ? nameShown(name) : levelText(name);

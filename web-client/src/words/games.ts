@@ -37,12 +37,20 @@ function choice(text: string): string {
   return `${told(option)}: ${told(value, option)}`;
 }
 
+/* The sources of a clause: each is a text, and one that is only a reference is the same everywhere. */
+const sourcesIn = (text: string): string =>
+  text
+    .split('; ')
+    .map(source => told(source))
+    .join('; ');
+
 function field(name: string, value: unknown, context: string, isSeat: boolean): unknown {
   if (own.has(name)) return value;
   if (name === 'changed_text' || name === 'changed') {
     return Array.isArray(value) ? value.map(one => choice(String(one))) : value;
   }
   if (typeof value === 'string') {
+    if (name === 'source') return sourcesIn(value);
     if (isSeat && name === 'name') return toldSide(value);
     if (!fields.has(name)) return value;
     const known = context ? told(value, context) : value;

@@ -3,7 +3,6 @@ import { computerSeats, type Draft } from '../../lobby/draft';
 import type { DiceMode, GamePage } from '../../proto';
 import { clockOf } from '../../text/clock-chosen';
 import type { ClockDraft } from '../../text/clocks';
-import { capital, ordinal } from '../../text/words';
 import { say } from '../../words';
 
 export type Against = 'computer' | 'friend' | 'anybody' | 'here';
@@ -78,12 +77,14 @@ export const hasHints = (page: GamePage, terms: Terms): boolean =>
 const ownSeat = (page: GamePage, terms: Terms): number =>
   page.seats.findIndex(seat => seat.key === terms.seat);
 
+const drawnNames = () => [say('Second player'), say('Third player'), say('Fourth player')];
+
 /* Names for the other seats: their sides, or ordinals if the sides are drawn. */
 export function otherNames(page: GamePage, terms: Terms): string[] {
   const own = ownSeat(page, terms);
   const names = page.seats.slice(0, seatsOf(page, terms)).map(seat => seat.name);
   return own < 0
-    ? names.slice(1).map((_, i) => say('{number} player', { number: capital(ordinal(i + 2)) }))
+    ? names.slice(1).map((_, i) => drawnNames()[i] ?? '')
     : names.filter((_, seat) => seat !== own);
 }
 
