@@ -218,6 +218,44 @@ test('captured pieces are drawn as what they were, the most valuable first', asy
   await leave(white, black);
 });
 
+/* Replaces every text that has letters, as translators in browsers do. Runs in the page. */
+function translatePage() {
+  const walker = document.createTreeWalker(document.body, 4);
+  const texts = [];
+  while (walker.nextNode()) texts.push(walker.currentNode);
+  for (const text of texts) {
+    const kept = text.parentElement.closest('[translate=no], script, noscript, textarea, font');
+    if (kept || !/\p{L}/u.test(text.data)) continue;
+    const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+    inner.textContent = text.data;
+    outer.append(inner);
+    text.replaceWith(outer);
+  }
+}
+
+test('on a page that a browser translates, turn, offer and result are what they are', async () => {
+  const { white, black } = await two();
+  await white.evaluate(translatePage);
+  await go(white, 'd2', 'c3');
+  await untilTurns(black, ['d2-c3']);
+  const status = hasText => white.locator('.status-words').filter({ hasText }).waitFor();
+  await status(/Tariq/);
+  assert.equal(await white.getByText('Your turn').count(), 0);
+  await white.evaluate(translatePage);
+  await go(black, 'b4', 'd2');
+  await status(/Your turn/);
+  await white.evaluate(translatePage);
+  await action(black, 'draw').click();
+  await action(white, 'accept').waitFor();
+  await status(/draw/);
+  await white.evaluate(translatePage);
+  await action(white, 'accept').click();
+  await untilStatus(white, 'over');
+  await status(/drawn|draw/i);
+  assert.equal(await white.getByText('Your turn').count(), 0);
+  await leave(white, black);
+});
+
 test('a turn is taken back when the other side allows it', async () => {
   const { white, black } = await two();
   await go(white, 'd2', 'c3');

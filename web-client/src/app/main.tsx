@@ -1,6 +1,7 @@
 /* app/main.tsx - the entry point: starts everything that runs in the background, then renders. */
 import { render } from 'preact';
 import { followRoute } from '../base/route';
+import { followTranslation } from '../base/translated';
 import { withLetters } from '../device/letters';
 import { tidySeats } from '../device/seats';
 import { followLook } from '../device/settings';
@@ -14,6 +15,8 @@ import '../styles/theme.css';
 import '../board/board.css';
 import '../styles/first.css';
 
+const page = document.getElementById('page')!;
+followTranslation(page);
 followLook();
 followRoute();
 followNetwork();
@@ -22,4 +25,4 @@ followMine();
 tidySeats(Date.now());
 keepForOffline();
 followBuild();
-withLetters(() => render(<App />, document.getElementById('page')!));
+withLetters(() => render(<App />, page));

@@ -1,6 +1,7 @@
 /* places/main.tsx - the entry point of pages that stand alone, without header and navigation:
  * embedded, on a touch table, on paper. */
 import { render, type ComponentType } from 'preact';
+import { followTranslation } from '../base/translated';
 import { withLetters } from '../device/letters';
 import { followLook, lookBy } from '../device/settings';
 import { keepForOffline } from '../offline/keep';
@@ -24,6 +25,7 @@ const pages: Record<string, () => Promise<ComponentType<PlaceProps>>> = {
 const [place = '', name = ''] = location.pathname.split('/').filter(Boolean);
 const asked = new URLSearchParams(location.search);
 const root = document.getElementById('page')!;
+followTranslation(root);
 
 function Failed() {
   return (

@@ -90,7 +90,7 @@ export class Stage {
   readonly men = svg('g', { 'aria-hidden': 'true' });
   readonly above = svg('g', { class: 'q-above', 'aria-hidden': 'true' });
   readonly hits = svg('g', { role: 'presentation' });
-  readonly frame = html('div', { class: 'q-stage' }, this.ground, this.play);
+  readonly frame = html('div', { class: 'q-stage', translate: 'no' }, this.ground, this.play);
   figures: Figure[] = [];
   private drawn = '';
 
