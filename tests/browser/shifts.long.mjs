@@ -265,7 +265,6 @@ const presses = [
   ['/new/laaiqa?against=computer', '.new-against .way:nth-child(2)'],
   ['/new/laaiqa?against=computer', '.new-against .way:nth-child(4)'],
   ['/new/alquerque', '.clock-ways .way:nth-child(6)'],
-  ['/new/alquerque', '[data-action=house-rules]'],
   ['/analysis/felli#moves=a2-b3~c4xa2&at=0.0', '.study-tree .part'],
   ['/analysis/zamma', '[data-action=think]'],
   ['/analysis/zamma', '[data-action=note]'],

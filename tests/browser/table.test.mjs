@@ -668,6 +668,25 @@ test('a seat is offered in the lobby while it is free, and its game shown while 
   await leave(white, black, watcher);
 });
 
+test('house rules take the place of the form, which is there again when they are done', async () => {
+  for (const device of [desktop, phone]) {
+    const page = await person(browser, 'Amal', device);
+    await page.goto(`${server.url}/new/zamma?against=computer`);
+    const opens = page.locator('[data-action=house-rules]');
+    await opens.click();
+    const rules = page.locator('.new-form .rule');
+    await rules.first().waitFor();
+    const seen = await rules.evaluateAll(
+      all => all.filter(rule => rule.getBoundingClientRect().bottom < innerHeight - 90).length,
+    );
+    assert.ok(seen >= (device === phone ? 2 : 5), `${seen} rules are in view`);
+    assert.equal(await page.locator('.new-against').isVisible(), false);
+    await opens.click();
+    await page.locator('.new-against').waitFor();
+    await leave(page);
+  }
+});
+
 test('rules that were changed are marked at the table', async () => {
   const white = await person(browser, 'Amal', desktop);
   await openTable(white, server.url, 'alquerque', { rules: ['any way'] });

@@ -1,5 +1,5 @@
-/* parts/house-rules.tsx - the rules of a new table: folded into one line until opened. */
-import { useState } from 'preact/hooks';
+/* parts/house-rules.tsx - the rules of a new table: folded into one line until opened, when they take the place of the form. */
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { GamePage } from '../proto';
 import { houseRules } from '../room/rules';
 import { GradeKey } from './grade';
@@ -20,10 +20,16 @@ const choices = (n: number): string =>
 
 export function HouseRules({ page, changed, onChange, opened = false }: Props) {
   const [open, setOpen] = useState(opened);
+  const box = useRef<HTMLElement>(null);
+  const before = useRef(open);
+  useEffect(() => {
+    if (before.current !== open) box.current?.scrollIntoView({ block: open ? 'start' : 'nearest' });
+    before.current = open;
+  }, [open]);
   const n = Object.keys(changed).length;
   if (!page.options.length) return null;
   return (
-    <section class="house-rules" aria-labelledby="house-rules">
+    <section ref={box} class="house-rules" aria-labelledby="house-rules">
       <div class="section-line">
         <h3 id="house-rules" class="section2">
           {houseRules(n)}
@@ -41,7 +47,7 @@ export function HouseRules({ page, changed, onChange, opened = false }: Props) {
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          {open ? say('Hide') : say('Change')}
+          {open ? say('Done') : say('Change')}
         </button>
       </div>
       {open && <GradeKey />}
