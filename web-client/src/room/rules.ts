@@ -41,6 +41,25 @@ export function differing(page: GamePage, values: Record<string, string>): Recor
 export const standards = (page: GamePage): Record<string, string> =>
   Object.fromEntries(page.options.map(({ name, standard }) => [name, standard]));
 
+/* "free" or "12" */
+function valueText({ values, numbers }: Option, value: string): string {
+  const word = values.find(one => one.value === value);
+  return word?.title ?? value.slice(numbers?.prefix?.length ?? 0);
+}
+
+/* The options whose values differ, each as "Which way to take: free", with the second value. */
+export const changesTo = (
+  page: Pick<GamePage, 'options'>,
+  before: Record<string, string>,
+  after: Record<string, string>,
+): string[] =>
+  page.options.flatMap(option => {
+    const [was, is] = [before, after].map(values => values[option.name] ?? option.standard);
+    return is === undefined || was === is
+      ? []
+      : [say('{title}: {value}', { title: option.title, value: valueText(option, is) })];
+  });
+
 /* "House rules: 2 changed" */
 export const houseRules = (changed: number): string =>
   changed ? say('House rules: {n} changed', { n: changed }) : say('House rules: standard');

@@ -306,7 +306,7 @@ export function GlossBox(props: Props) {
           <p class="gloss-words">{at.remark.text}</p>
         </Said>
       )}
-      {room.result && room.status !== 'playing' && <Result room={room} />}
+      {room.result && room.status !== 'playing' && <Result room={room} rules={props.rules} />}
       {said && (
         <Said tone={said.tone}>
           <p class="gloss-words">{said.text}</p>

@@ -2,9 +2,10 @@
 import { useState } from 'preact/hooks';
 import { Dialog } from '../../parts/dialog';
 import { part } from '../../parts/part';
-import type { Room } from '../../proto';
+import type { GamePage, Room } from '../../proto';
 import { act } from '../../room/actions';
 import { onlyComputers } from '../../room/computers';
+import { changesTo } from '../../room/rules';
 import { rematchComes } from '../../room/state';
 import { resultParts } from '../../room/status-text';
 import { say } from '../../words';
@@ -103,13 +104,25 @@ function AfterIt({ room }: { room: Room }) {
   );
 }
 
-export function Result({ room }: { room: Room }) {
+/* Which rules the rematch that was offered changes: the line that asks has no room for them. */
+function RematchRules({ room, rules }: { room: Room; rules: GamePage }) {
+  const changes = changesTo(rules, room.options, room.rematch_offer?.options ?? room.options);
+  if (!changes.length) return null;
+  return (
+    <p class="said" data-changes>
+      {say('Changed in the rematch: {rules}.', { rules: changes.join('; ') })}
+    </p>
+  );
+}
+
+export function Result({ room, rules }: { room: Room; rules: GamePage | null }) {
   const { head, rest } = resultParts(room.result?.text ?? '');
   const over = room.status === 'over';
   return (
     <div class="result">
       <h2 class="section">{head}</h2>
       {rest && <p class="said">{rest}</p>}
+      {rules && <RematchRules room={room} rules={rules} />}
       {over && (
         <div class="choices">
           <Again room={room} />
