@@ -604,7 +604,7 @@ test('an earlier turn is looked at on the same board while the game goes on', as
   await untilTurns(black, opening.slice(0, 3));
   assert.match(await men(black), /empty/);
   await black.locator('.move-list .turn', { hasText: opening[0] }).click();
-  await black.locator('.status-line', { hasText: 'Turn 1 of 3.' }).waitFor();
+  await black.locator('.status-line', { hasText: 'Turn 1 of 2.' }).waitFor();
   assert.match(await men(black), /White/);
   await action(black, 'to-game').click();
   await black.locator('.board-slab:not(.back)').waitFor();

@@ -4,6 +4,7 @@ import type { Replay, ReplayGame, ReplayMove, View } from '../src/proto';
 import { bounded, markOf, readPlace } from '../src/replay/place';
 import {
   leftAt,
+  numberAt,
   partText,
   plyWords,
   roundsOf,
@@ -98,6 +99,13 @@ test('steps of one seat are one turn until it is complete; giving up is a turn o
   );
   assert.equal(turnAt(turns, 3), 1);
   assert.equal(turnAt(turns, 0), -1);
+});
+
+test('a turn has the number of its line in the list, however many leaps it took', () => {
+  const turns = turnsOf(chain);
+  const at = (ply: number) => numberAt(turns, turnAt(turns, ply));
+  assert.deepEqual([0, 1, 2, 3, 4, 5].map(at), [0, 1, 1, 1, 2, 2]);
+  assert.equal(numberAt(turns, turns.length - 1), roundsOf(turns).length);
 });
 
 test('a throw opens a turn, what others make of it is in it, and the next throw ends it', () => {

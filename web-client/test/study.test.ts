@@ -9,7 +9,7 @@ import { analysisOf } from '../src/study/link';
 import { bareTurn, judged, judgedWords, taskWords } from '../src/study/tried';
 import { branchesAt, endOf, lineStudy, movesAt, played, promoted, pruned } from '../src/study/tree';
 import { movesBefore, turningsOf, type Looked } from '../src/study/turning';
-import { worthNumber, worthOf, worthWords } from '../src/study/worth';
+import { shortWorth, worthNumber, worthOf, worthWords } from '../src/study/worth';
 
 const names = ['White', 'Black'];
 
@@ -74,6 +74,10 @@ test('men ahead are told for the first seat, a win by its turns', () => {
     worthWords(worthOf({ score: 29_969, wins: 31 }, 1), names),
     'Black wins in 31 turns, both sides counted.',
   );
+  const hunt = ['Hunters', 'Hare'];
+  assert.equal(shortWorth({ men: -8, wins: -11 }, names), 'Black wins in 11');
+  assert.equal(shortWorth({ men: 8, wins: 5 }, hunt), 'Hunters win in 5');
+  assert.equal(shortWorth({ men: -3, wins: 0 }, names), '−3.0');
   assert.equal(worthWords({ men: 1.1, wins: 0 }, names), 'White is about one man ahead.');
   assert.equal(worthWords({ men: -0.5, wins: 0 }, names), 'Black is a little ahead.');
   assert.equal(worthWords({ men: 0.1, wins: 0 }, names), 'Neither side is ahead.');

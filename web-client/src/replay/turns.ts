@@ -56,6 +56,10 @@ export function roundsOf(turns: Turn[]): Turn[][] {
   return rounds;
 }
 
+/* The number of a turn in the list; 0 for the start, whose index is -1. */
+export const numberAt = (turns: Turn[], index: number): number =>
+  roundsOf(turns.slice(0, index + 1)).length;
+
 const words = { resign: say('resigns'), flag: say('out of time'), claim: say('has left') };
 
 /* The text of a part in the list. */

@@ -214,3 +214,14 @@ export function timeOf({ seat, parts }: Turn): { spent: number; lag: number; dow
   const sum = (what: 'lag' | 'down') => own.reduce((all, part) => all + (part[what] ?? 0), 0);
   return spent === undefined ? null : { spent, lag: sum('lag'), down: sum('down') };
 }
+
+/* Turns by number: one per seat, starting with the seat that moved first. */
+export function rounds(turns: Turn[]): Turn[][] {
+  const first = turns[0]?.seat;
+  const rows: Turn[][] = [];
+  for (const turn of turns) {
+    if (turn.seat === first || !rows.length) rows.push([]);
+    rows[rows.length - 1]!.push(turn);
+  }
+  return rows;
+}

@@ -27,7 +27,7 @@ export interface Status {
   offer?: OfferShown;
 }
 
-/* The turn shown when looking back, and the number of turns; null while the current position is
+/* The turn shown when looking back, and the last one, as the list numbers them; null while the current position is
  * shown. */
 export interface LookingBack {
   at: number;

@@ -3,7 +3,7 @@
  * named. Pure. */
 import type { Line } from '../rules';
 import { say, sayMany } from '../words';
-import { numberWord } from '../text/words';
+import { numberOf, numberWord } from '../text/words';
 
 export interface Worth {
   men: number;
@@ -41,6 +41,16 @@ export function worthNumber({ men, wins, chance }: Worth): string {
   if (wins) return String(Math.abs(wins));
   const text = Math.abs(men).toFixed(1);
   return text === '0.0' ? '0.0' : (men > 0 ? '+' : '−') + text;
+}
+
+/* In a list: "+1.0", "Black wins in 11". */
+export function shortWorth(worth: Worth, names: string[]): string {
+  if (!worth.wins) return worthNumber(worth);
+  const side = names[worth.wins > 0 ? 0 : 1] ?? '';
+  return sayMany(numberOf(side), '{side} wins in {turns}', '{side} win in {turns}', {
+    side,
+    turns: worthNumber(worth),
+  });
 }
 
 /* "two men" */

@@ -1,4 +1,5 @@
 /* pages/replay/controls.tsx - the slider and the buttons of a replay. */
+import { numberAt, turnAt, type Turn } from '../../replay/turns';
 import type { Walk } from '../../replay/walk';
 import { say } from '../../words';
 
@@ -24,8 +25,24 @@ function Arrow({ to }: { to: keyof typeof paths }) {
   );
 }
 
-export function ReplayControls({ walk, words }: { walk: Walk; words: string }) {
+interface Props {
+  walk: Walk;
+  turns: Turn[];
+  words: string;
+}
+
+/* A turn of several leaps is one, numbered as in the list. */
+function placeWords({ ply, count: plies }: Walk, turns: Turn[]): string {
+  const count = numberAt(turns, turns.length - 1);
+  if (!plies) return say('no turn yet');
+  return ply
+    ? say('turn {at} of {count}', { at: numberAt(turns, turnAt(turns, ply)), count })
+    : say('the start');
+}
+
+export function ReplayControls({ walk, turns, words }: Props) {
   const { ply, count, playing } = walk;
+  const place = placeWords(walk, turns);
   const button = (way: keyof typeof paths, where: number, off: boolean) => (
     <button
       class="button"
@@ -47,11 +64,11 @@ export function ReplayControls({ walk, words }: { walk: Walk; words: string }) {
           min={0}
           max={count}
           value={ply}
-          aria-valuetext={say('{ply} of {count}. {words}', { ply, count, words })}
+          aria-valuetext={say('{place}. {words}', { place, words })}
           onInput={event => walk.to(Number(event.currentTarget.value))}
         />
         <span class="note" aria-hidden="true">
-          {say('{ply} of {count}', { ply, count })}
+          {place}
         </span>
       </label>
       <div class="replay-buttons">

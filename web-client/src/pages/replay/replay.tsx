@@ -164,7 +164,7 @@ export function ReplayView({ replay, mark, children }: ViewProps) {
           label={say('At the top of the board')}
         />
         <ReplayMoves replay={replay} turns={turns} walk={walk} />
-        <ReplayControls walk={walk} words={plyWords(replay, game, walk.ply)} />
+        <ReplayControls walk={walk} turns={turns} words={plyWords(replay, game, walk.ply)} />
         <p class="replay-turnover">
           <button
             class="word"

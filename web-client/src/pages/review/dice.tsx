@@ -1,7 +1,7 @@
 /* pages/review/dice.tsx - the review of a finished game with dice: how lucky the throws were,
  * and what the choices cost. */
 import { useMemo, useState } from 'preact/hooks';
-import { nameIn, turnAt, turnsOf } from '../../replay/turns';
+import { nameIn, numberAt, turnAt, turnsOf } from '../../replay/turns';
 import {
   chanceCost,
   gamesOf,
@@ -20,7 +20,7 @@ import { chanceWorth, worthNumber, worthWords } from '../../study/worth';
 import { Graph } from './graph';
 import { LuckStrip } from './luck-strip';
 import { useLuck } from './look-luck';
-import { numberOf, ReviewPart, Row, stepsOf, useArrows, type ViewProps } from './part';
+import { ReviewPart, Row, stepsOf, useArrows, type ViewProps } from './part';
 import { say } from '../../words';
 
 const signed = (part: number): string => {
@@ -93,8 +93,11 @@ export function DiceReview({ replay, game, id, children }: ViewProps) {
             'With much still to be thrown, choices count for little: a turning point cost one game in 100 or more.',
           )
       : say('Looking at turn {known} of {looked}.', {
-          known: Math.min(known + 1, stations.length),
-          looked: stations.length,
+          known: numberAt(
+            turns,
+            turnAt(turns, Math.min((stations[known]?.ply ?? 0) + 1, game.moves.length)),
+          ),
+          looked: numberAt(turns, turns.length),
         }));
   const ply = now ? now.ply : game.moves.length;
   const played = (one: Chosen) => playedOf(game, stations, one.ply);
@@ -148,7 +151,7 @@ export function DiceReview({ replay, game, id, children }: ViewProps) {
             worth={[text(one.before), text(one.after)]}
             number={i + 1}
             note={say('turn {turn}, {name}', {
-              turn: numberOf(turns, turnAt(turns, one.ply + 1)),
+              turn: numberAt(turns, turnAt(turns, one.ply + 1)),
               name,
             })}
             here={i === at}

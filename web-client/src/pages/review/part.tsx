@@ -17,10 +17,6 @@ import { TrialBoard } from './trial';
 import type { Trying as Trial } from './tried';
 import { say, sayRich, figures } from '../../words';
 
-/* The number of a turn among those of the seat that played it. */
-export const numberOf = (turns: Turn[], index: number): number =>
-  turns.slice(0, index + 1).filter(turn => turn.seat === turns[index]?.seat).length;
-
 interface RowProps {
   played: string;
   best: string;

@@ -6,17 +6,17 @@ import { replayOf, useFetched } from '../../net/api';
 import { Choose } from '../../parts/choose';
 import { UnlessPlaying } from '../../parts/own-game';
 import type { Replay, ReplayGame } from '../../proto';
-import { turnsOf } from '../../replay/turns';
+import { numberAt, turnsOf, type Turn } from '../../replay/turns';
 import { openRules } from '../../rules';
 import { areRulesBuilt } from '../../rules/built';
 import { readStudy } from '../../study/address';
 import { recordOf, type Reviewed } from '../../study/record';
 import { aMan, movesBefore, turningsOf } from '../../study/turning';
-import { most, worthNumber, worthWords, type Worth } from '../../study/worth';
+import { most, shortWorth, worthWords } from '../../study/worth';
 import { DiceReview } from './dice';
 import { Graph } from './graph';
 import { useReview, type Review } from './look';
-import { numberOf, ReviewPart, Row, stepsOf, useArrows, type ViewProps } from './part';
+import { ReviewPart, Row, stepsOf, useArrows, type ViewProps } from './part';
 import { say } from '../../words';
 
 /* Why a game cannot be reviewed; null if it can. */
@@ -54,19 +54,13 @@ function Sentence({ id, text }: { id: string | null; text: string }) {
   );
 }
 
-/* In a list, a win must be told apart from a number of men. */
-const worthText = (worth: Worth) =>
-  worth.wins
-    ? say('win in {worthNumber}', { worthNumber: worthNumber(worth) })
-    : worthNumber(worth);
-
-function caption({ looked, done, problem }: Review): string {
+function caption({ looked, done, problem }: Review, turns: Turn[]): string {
   if (problem) return problem;
   const known = looked.filter(one => one !== null);
   if (!done) {
     return say('Looking at turn {known} of {looked}.', {
-      known: Math.min(known.length + 1, looked.length),
-      looked: looked.length,
+      known: numberAt(turns, known.length),
+      looked: numberAt(turns, turns.length),
     });
   }
   const depths = known.filter(one => one.best && !one.worth.wins).map(one => one.depth);
@@ -124,7 +118,7 @@ function ReviewView({ replay, game, id, children }: ViewProps) {
           show={show}
         />
       }
-      caption={caption(review)}
+      caption={caption(review, turns)}
     >
       {turnings.map((turning, i) => (
         <Row
@@ -132,10 +126,10 @@ function ReviewView({ replay, game, id, children }: ViewProps) {
           played={turning.played}
           best={turning.best}
           words={turning.words}
-          worth={[worthText(turning.before), worthText(turning.after)]}
+          worth={[shortWorth(turning.before, seats), shortWorth(turning.after, seats)]}
           number={i + 1}
           note={say('turn {turn}, {name}', {
-            turn: numberOf(turns, turning.index),
+            turn: numberAt(turns, turning.index),
             name: nameOf(turning.seat),
           })}
           here={i === at}

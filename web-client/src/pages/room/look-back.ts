@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { replayOf } from '../../net/api';
 import type { Replay } from '../../proto';
 import { tell } from '../../room/actions';
-import { latestGame } from '../../room/moves';
+import { latestGame, rounds } from '../../room/moves';
 import type { Table } from '../../room/state';
 import type { LookingBack } from '../../room/status-line';
 import type * as looks from './look-shown';
@@ -14,6 +14,8 @@ export interface LookBack {
   count: number;
   /* The turn shown; equal to count for the current position. */
   at: number;
+  /* Both as the list numbers them. */
+  numbers: { at: number; count: number };
   to: (turn: number) => void;
   /* What the status line and the board show instead; null for the current position. */
   back: LookingBack | null;
@@ -50,7 +52,8 @@ function useReplay(table: Table, at: number | null): Known | null {
  * to the current position. */
 export function useLookBack(table: Table): LookBack {
   const [wanted, want] = useState<number | null>(null);
-  const count = latestGame(table.log)?.turns.length ?? 0;
+  const turns = latestGame(table.log)?.turns ?? [];
+  const count = turns.length;
   const game = table.room.match.game;
   const seen = useRef(game);
   const past = wanted !== null && wanted < count && seen.current === game ? wanted : null;
@@ -60,11 +63,16 @@ export function useLookBack(table: Table): LookBack {
   });
   const known = useReplay(table, past);
   const shown = past !== null && known ? known.shows.shownOf(known.replay, past) : null;
+  const numbers = {
+    at: rounds(turns.slice(0, past ?? count)).length,
+    count: rounds(turns).length,
+  };
   return {
     count,
     at: past ?? count,
+    numbers,
     to: turn => want(turn >= count ? null : Math.max(0, turn)),
-    back: shown && past !== null ? { at: past, count } : null,
+    back: shown && past !== null ? numbers : null,
     shown,
   };
 }

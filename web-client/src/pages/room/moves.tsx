@@ -8,6 +8,7 @@ import {
   gamesPlayed,
   latestGame,
   othersOf,
+  rounds,
   textOf,
   throwsOf,
   timeOf,
@@ -35,17 +36,6 @@ function stepsOf(played: Played | undefined, look: LookBack): StepOf {
     const at = played?.turns.indexOf(turn) ?? -1;
     return at < 0 ? null : { shown: look.at === at + 1, show: () => look.to(at + 1) };
   };
-}
-
-/* Turns by number: one per seat, starting with the seat that moved first. */
-function rounds(turns: Turn[]): Turn[][] {
-  const first = turns[0]?.seat;
-  const rows: Turn[][] = [];
-  for (const turn of turns) {
-    if (turn.seat === first || !rows.length) rows.push([]);
-    rows[rows.length - 1]!.push(turn);
-  }
-  return rows;
 }
 
 const rollOf = (turn: Turn) =>
@@ -273,7 +263,7 @@ export function Steps({ look }: { look: LookBack }) {
       <span class="note">
         {look.count
           ? look.at
-            ? say('turn {at} of {count}', { at: look.at, count: look.count })
+            ? say('turn {at} of {count}', look.numbers)
             : say('the start')
           : say('no turn yet')}
       </span>
