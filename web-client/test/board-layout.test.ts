@@ -120,6 +120,13 @@ test('a serpent stands on an upright phone, White at the left, and lies on a wid
   assert.equal(turnsFor(game.board, 0, boardSize(game, 1000, 720)), 0);
 });
 
+test('a serpent stands in any slab that is higher than wide', () => {
+  const { board } = fixture('kolowis-awithlaknannai').game;
+  assert.equal(turnsFor(board, 0, { width: 390, height: 458 }), 1);
+  assert.equal(turnsFor(board, 0, { width: 390, height: 390 }), 0);
+  assert.equal(turnsFor(board, 0, { width: 358, height: 342 }, 0.9), 1);
+});
+
 test('boards are named by what their labels form', () => {
   assert.equal(namingOf(fixture('alquerque').game.board), 'lattice');
   assert.equal(namingOf(fixture('gol-skuish').game.board), 'spokes');

@@ -82,10 +82,11 @@ export function shareOf(board: Board, phone: boolean): number {
   return board.points.length >= 49 ? 0.34 : phone ? 0.32 : 0.31;
 }
 
-/** A long board lies along the longer side of the screen. */
-export function turnsFor(board: Board, bottom: number, box: Box): number {
+/** A long board lies along the longer side of its box. stands: the height, in widths, above which
+ * it stands. */
+export function turnsFor(board: Board, bottom: number, box: Box, stands = 1): number {
   const { min, max } = extentOf(board);
-  const long = max.x - min.x > 1.7 * (max.y - min.y) && box.height > 1.3 * box.width;
+  const long = max.x - min.x > 1.7 * (max.y - min.y) && box.height > stands * box.width;
   return (bottom === 1 ? 2 : 0) + (long ? 1 : 0);
 }
 

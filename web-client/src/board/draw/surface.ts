@@ -28,6 +28,8 @@ export interface SurfaceOptions {
   beside?: boolean;
   /** A small drawing: no letters, no row of dice. */
   bare?: boolean;
+  /** The height, in widths, above which a long board stands; default 1. */
+  stands?: number;
   /** Draw chalk lines, if points are far enough apart. */
   chalk: boolean;
 }

@@ -101,7 +101,7 @@ function men(game: Game, fit: Layout, view: View): Man[] {
 
 /** The drawing of a board of points and lines. */
 export function pointsSurface(game: Game, options: SurfaceOptions): Surface {
-  const turns = turnsFor(game.board, options.bottom, options);
+  const turns = turnsFor(game.board, options.bottom, options, options.stands);
   const fit = layout(game.board, { ...options, turns });
   const at = (point: number): XY => fit.at[point] ?? nowhere;
   return {
