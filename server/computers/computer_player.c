@@ -218,6 +218,12 @@ static uint64_t seed_of(const struct computer_player *player, const struct room 
 	return seed;
 }
 
+/* Whether the latest move was a throw that left no choice. */
+static bool was_thrown_in_vain(const struct play *play) {
+	return play->now.phase == GAME_CHANCE && play->moves > 0 &&
+		play->move[play->moves - 1].flags & PLAY_THROW;
+}
+
 static struct pace pace_of(const struct computer_player *player, const struct room *room) {
 	const struct computer_means *means = player->means;
 	const struct game_rules *rules = room->rule_set->rules;
@@ -229,6 +235,7 @@ static struct pace pace_of(const struct computer_player *player, const struct ro
 	return (struct pace){
 		.level = level_of(player, room),
 		.choices = throws ? 0 : game_steps(rules, &room->play.state, steps),
+		.after_throw = was_thrown_in_vain(&room->play),
 		.left_ms = presses ? clock_left_ms(clock, seat, site_now(means->site)) : -1,
 		.add_ms = (int64_t)clock->choice.add * MS_A_S,
 		.chance = (uint32_t)(seed_of(player, room) + room->version * 2654435761U),

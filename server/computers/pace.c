@@ -3,6 +3,7 @@
 
 enum {
 	THROW_MS = 450,
+	SEEN_MS = 2150,   /* after a throw that moved nobody: 1.5 s at least */
 	FORCED_MS = 300,  /* with a single legal step */
 	LEAST_MS = 500,   /* minimum for a turn with a choice */
 	CHOICE_MS = 45,   /* added per legal step */
@@ -24,7 +25,7 @@ static int64_t share_ms(const struct pace *pace) {
 }
 
 int64_t pace_delay_ms(const struct pace *pace, unsigned percent) {
-	int64_t ms = THROW_MS;
+	int64_t ms = pace->after_throw ? SEEN_MS : THROW_MS;
 	if (pace->choices == 1) {
 		ms = FORCED_MS;
 	} else if (pace->choices > 1) {

@@ -6,6 +6,7 @@
 #ifndef QIRKAT_SERVER_PACE_H
 #define QIRKAT_SERVER_PACE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -13,6 +14,7 @@
 struct pace {
 	unsigned level;   /* from 1 */
 	size_t choices;   /* number of legal steps; 0: a throw */
+	bool after_throw; /* the throw before moved nobody, and is to be seen */
 	int64_t left_ms;  /* on its clock; -1: no clock that presses */
 	int64_t add_ms;   /* time gained by the turn */
 	uint32_t chance;  /* a random number */

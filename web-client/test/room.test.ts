@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EventMessage, Room, RoomEvent, State } from '../src/proto';
+import { voidCast, voidWords } from '../src/text/casts';
 import { gameTo, latestGame, othersOf, textOf, throwsOf } from '../src/room/moves';
 import { takeEvent, takePresence, takeRoom } from '../src/room/reduce';
 import { rematchComes, type Table } from '../src/room/state';
@@ -137,6 +138,8 @@ const thrown = (seat: number, i: number, values: number[]) => ({
   state: state(seat),
 });
 
+const voids = (...values: number[]) => values.map(value => ({ what: 'void', value }));
+
 test('a room message is the table', () => {
   const table = begin();
   assert.equal(table.v, 1);
@@ -230,6 +233,30 @@ test('presence changes who is there and nothing else', () => {
 });
 
 const turnsOf = (table: Table) => latestGame(table.log)!.turns.map(one => textOf(one));
+
+test('a cast that moved nobody ends its turn at once', () => {
+  const effects = [{ what: 'thrown', seat: 0 }, ...voids(2, 1)];
+  const table = after(begin(), { e: 'sit', seat: 1, name: 'Tariq' }, start, {
+    ...thrown(0, 1, [2, 1]),
+    effects,
+  });
+  const turns = latestGame(table.log)!.turns;
+  assert.equal(turns.length, 1);
+  assert.equal(turns[0]!.done, true);
+  const open = after(begin(), { e: 'sit', seat: 1, name: 'Tariq' }, start, thrown(0, 1, [2, 1]));
+  assert.equal(latestGame(open.log)!.turns[0]!.done, false);
+});
+
+test('a cast that moved nobody is told with its sum, unless four would have let one in', () => {
+  assert.deepEqual(voidCast([{ what: 'thrown' }, ...voids(2, 1)]), [2, 1]);
+  assert.equal(voidCast([{ what: 'thrown' }]), null);
+  assert.equal(voidCast([{ what: 'moved' }, ...voids(2)]), null);
+  assert.equal(
+    voidWords(null, [2, 1]),
+    'You cast 2 and 1, three in all. Only a sum of four brings a servant in.',
+  );
+  assert.equal(voidWords('Shepherd', [3, 1]), 'Shepherd cast 3 and 1: no servant could move.');
+});
 
 test('the list has each turn whole, also when it was entered leap by leap', () => {
   const table = after(

@@ -29,6 +29,15 @@ START_TEST(what_leaves_no_choice_is_quick) {
 }
 END_TEST
 
+START_TEST(a_throw_that_moved_nobody_is_seen_for_a_while) {
+	for (uint32_t chance = 0; chance < 61; chance++) {
+		struct pace pace = {
+			.level = 1, .left_ms = -1, .chance = chance, .after_throw = true};
+		ck_assert_int_ge(pace_delay_ms(&pace, 100), 1500);
+	}
+}
+END_TEST
+
 START_TEST(a_clock_lasts_for_the_game) {
 	int64_t left_ms = 60000;
 	for (unsigned turn = 0; turn < 200; turn++) {

@@ -285,7 +285,7 @@ export class BoardView {
     const names = props.names ?? [];
     const waits = props.pending || this.hand.sent !== null;
     this.throwRow?.update(at, names, waits);
-    this.casts?.update(at, this.hand.entry, names, waits);
+    this.casts?.update(at, this.hand.entry, names, waits, props.effects);
     props.onGloss(
       gloss(at, this.hand.entry, {
         names,

@@ -3,10 +3,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../base/error';
 import type { Refusal } from '../board/api';
+import { voidCast } from '../text/casts';
 import { useLook, type Look, type Move, type Rules } from '../rules';
 import { computerTurn, drawThrow } from './computer';
 
 export const start = 'start';
+
+const seen_ms = 1500;
 
 export interface Playing {
   moves: Move[];
@@ -49,8 +52,10 @@ function useUnasked(
     if (!state || (isMine && forced === null)) return;
     let gone = false;
     let stop = () => undefined as void;
+    // a cast that moved nobody is to be seen before the next
+    const wait_ms = voidCast(look!.effects) ? Math.max(pace_ms, seen_ms) : pace_ms;
     const bring = (coming: Promise<Move | null>) => {
-      const pause = new Promise(done => setTimeout(done, isMine ? 0 : pace_ms));
+      const pause = new Promise(done => setTimeout(done, isMine ? 0 : wait_ms));
       Promise.all([coming, pause]).then(
         ([move]) => !gone && move !== null && play(move),
         (error: unknown) => !gone && fail(messageOf(error)),

@@ -1,5 +1,6 @@
 /* room/moves.ts - the list of turns, built from the room's events. Pure. */
 import type { Result, StoredEvent } from '../proto';
+import { voidCast } from '../text/casts';
 import { splitTurn } from '../text/notation';
 import { gameEvents, type EventNamed, type Out } from './state';
 
@@ -10,6 +11,8 @@ export interface Part {
   values?: number[];
   text?: string;
   effects?: EventNamed<'play'>['effects'];
+  /* A throw that moved nobody. */
+  isVoid?: boolean;
   /* The turn was complete with it. */
   last?: boolean;
   /* Played by the server as a conditional move. */
@@ -69,7 +72,16 @@ function timesOf({ spent, lag, down }: Pick<Part, 'spent' | 'lag' | 'down'>): Pa
 function thrown(turns: Turn[], v: number, e: EventNamed<'throw'>) {
   const before = lastOf(turns);
   if (before && (before.seat !== e.seat || lastOf(before.parts)?.last)) before.done = true;
-  openTurn(turns, e.seat).parts.push({ v, seat: e.seat, values: e.values, ...timesOf(e) });
+  const turn = openTurn(turns, e.seat);
+  const isVoid = voidCast(e.effects) !== null;
+  turn.parts.push({
+    v,
+    seat: e.seat,
+    values: e.values,
+    ...(isVoid ? { isVoid } : {}),
+    ...timesOf(e),
+  });
+  if (isVoid) turn.done = true;
 }
 
 function played(turns: Turn[], v: number, e: EventNamed<'play'>) {

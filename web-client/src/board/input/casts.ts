@@ -1,6 +1,8 @@
 // board/input/casts.ts - the two casts in a game of rods, as two buttons; pressing one selects only
 // that cast.
+import { voidCast } from '../../text/casts';
 import { capital, sentence } from '../../text/words';
+import type { Effect } from '../api';
 import { tumble } from '../draw/animate';
 import { rodSet } from '../draw/chance';
 import { html } from '../draw/svg';
@@ -23,6 +25,10 @@ export class Casts {
   private readonly buttons = [0, 1].map(() => html('button', { class: 'q-cast', type: 'button' }));
   private readonly note = html('p', { class: 'q-cast-note' });
   private values: number[] = [];
+  private fallen: number[] | null = null;
+  /** The number of such casts, and the effects that were looked at last. */
+  private fell = 0;
+  private seen: Effect[] | undefined;
   private shown = '';
 
   constructor(
@@ -40,9 +46,16 @@ export class Casts {
     });
   }
 
-  update(at: Situation, entry: Entry, names: (string | null)[], pending: boolean): void {
+  update(
+    at: Situation,
+    entry: Entry,
+    names: (string | null)[],
+    pending: boolean,
+    effects?: Effect[],
+  ): void {
     const { view, phase, seat } = at.state;
     const due = phase === 'chance';
+    this.keepFallen(due, effects);
     this.values = due || view.roll.length < 2 ? [0, 0] : view.roll.slice(0, 2);
     const free = open(this.values, view.left);
     const mine = !pending && (isMine(at) || (due && at.active && seat === at.you));
@@ -53,7 +66,16 @@ export class Casts {
     this.note.textContent = due
       ? phrase('toThrow', { who: nameOf(at, names, seat) })
       : this.words(at, names);
-    this.tumble(due ? '' : `${view.by ?? seat}:${view.roll.join('-')}`);
+    const fallen = this.fallen ? `${this.fell}:${this.fallen.join('-')}` : '';
+    this.tumble(due ? fallen : `${view.by ?? seat}:${view.roll.join('-')}`);
+  }
+
+  // A cast that moved nobody lies as it fell until the next.
+  private keepFallen(isDue: boolean, effects: Effect[] | undefined): void {
+    const fallen = effects === this.seen ? null : voidCast(effects ?? []);
+    this.seen = effects;
+    if (fallen) this.fell++;
+    this.fallen = isDue ? (fallen ?? this.fallen) : null;
   }
 
   private words(at: Situation, names: (string | null)[]): string {
@@ -71,6 +93,7 @@ export class Casts {
     is: { due: boolean; mine: boolean; free: boolean; chosen: boolean },
   ): void {
     const value = this.values[i] ?? 0;
+    const lies = this.fallen?.[i] ?? null;
     button.disabled = !is.mine || (!is.due && (!is.free || value === 0));
     button.classList.toggle('q-used', !is.due && !is.free);
     button.setAttribute('aria-pressed', String(is.chosen));
@@ -79,8 +102,8 @@ export class Casts {
     const words = is.due ? phrase('castButton') : `${value} ${phrase(i === 0 ? 'light' : 'dark')}`;
     button.setAttribute('aria-label', words);
     button.replaceChildren(
-      rodSet(is.due ? 0 : value, i === 1),
-      html('span', { class: 'q-cast-number' }, is.due ? '–' : String(value)),
+      rodSet(is.due ? (lies ?? 0) : value, i === 1),
+      html('span', { class: 'q-cast-number' }, is.due ? String(lies ?? '–') : String(value)),
     );
   }
 

@@ -13,12 +13,13 @@ import { Qr } from '../../parts/qr';
 import type { GamePage, Room } from '../../proto';
 import { play, takeBackStep, throwNow } from '../../room/actions';
 import { afterHint, hintOf } from '../../room/hint';
-import { latestGame, textOf, throwsOf } from '../../room/moves';
+import { latestGame, type Turn } from '../../room/moves';
 import { choosePremove } from '../../room/premove-actions';
-import { saying } from '../../room/status-text';
+import { nameOf, saying } from '../../room/status-text';
+import type { Table } from '../../room/state';
 import type { Visit } from '../../room/visit';
 import { sectionTitle } from '../../room/sections';
-import { listed } from '../../text/words';
+import { admits, sumOf, voidWords } from '../../text/casts';
 import { FirstTurn } from './first';
 import { say, sayRich } from '../../words';
 
@@ -193,6 +194,8 @@ function spokenOf({ at, room, gloss }: Props): { tone: Tone; text: string } {
   if (at.remark) return at.remark;
   if (room.result && room.status !== 'playing') return { tone: 'plain', text: room.result.text };
   if (said) return said;
+  const nothing = voidSaid(at.table!);
+  if (nothing) return { tone: 'plain', text: nothing.text };
   return {
     tone: gloss?.tone ?? 'plain',
     text: gloss?.text.map(piece => piece.text).join('') ?? '',
@@ -243,22 +246,36 @@ function Ahead({ text }: { text: string }) {
   );
 }
 
-/* Says why one of our casts moved nothing. Such a turn passes by itself, so this is shown while
- * the others play. */
-function NothingMoved({ at, room, rules }: Props) {
-  const turns = latestGame(at.table!.log)?.turns ?? [];
-  const own = turns.filter(turn => turn.seat === room.you).pop();
-  const cast = own ? throwsOf(own).pop() : undefined;
-  if (room.game.family !== 'race' || room.state.seat === room.you) return null;
-  if (!own?.done || !cast || textOf(own)) return null;
-  const tooFew = cast.reduce((sum, n) => sum + n, 0) !== 4;
+/* The latest cast, if it moved nobody, and our own one before until we move again. */
+function voidTurn(table: Table): Turn | undefined {
+  const { you, state } = table.room;
+  const turns = latestGame(table.log)?.turns ?? [];
+  const isVoid = (turn: Turn | undefined) => turn?.done && turn.parts.at(-1)?.isVoid;
+  const [last, own] = [turns.at(-1), turns.filter(turn => turn.seat === you).pop()];
+  if (isVoid(last)) return last;
+  return state.seat !== you && isVoid(own) ? own : undefined;
+}
+
+interface Void {
+  text: string;
+  tooFew: boolean;
+}
+
+/* Says why a cast moved nobody: such a turn passes by itself. */
+function voidSaid(table: Table): Void | null {
+  const { room } = table;
+  const turn = room.status === 'playing' ? voidTurn(table) : undefined;
+  const cast = turn?.parts.at(-1)?.values;
+  if (!turn || !cast) return null;
+  const name = turn.seat === room.you ? null : nameOf(room, turn.seat);
+  return { text: voidWords(name, cast), tooFew: sumOf(cast) !== admits };
+}
+
+function NothingMoved({ said, rules }: { said: Void; rules: GamePage | null }) {
   return (
     <Said tone="plain">
-      <p class="gloss-words">
-        {say('You cast {cast}: no servant could move.', { cast: listed(cast.map(String)) })}
-        {tooFew && ` ${say('A servant comes in with a sum of exactly four.')}`}
-      </p>
-      {tooFew && rules && <ClauseLine id="admittance.duty" rules={rules} />}
+      <p class="gloss-words">{said.text}</p>
+      {said.tooFew && rules && <ClauseLine id="admittance.duty" rules={rules} />}
     </Said>
   );
 }
@@ -267,6 +284,7 @@ function Playing(props: Props) {
   const { at, gloss, rules, room, onPoint } = props;
   const { up, tries, over } = useStore(wire.link);
   const leaps = room.game.family === 'points' && room.state.view.chain !== null;
+  const nothing = voidSaid(at.table!);
   if (!up && tries > 0 && !over && room.you !== null) {
     return (
       <Said tone="blue">
@@ -276,8 +294,8 @@ function Playing(props: Props) {
   }
   return (
     <>
-      {gloss && !at.remark && <BoardSaid gloss={gloss} rules={rules} />}
-      {room.you !== null && <NothingMoved {...props} />}
+      {gloss && !at.remark && !nothing && <BoardSaid gloss={gloss} rules={rules} />}
+      {nothing && <NothingMoved said={nothing} rules={rules} />}
       <HintSaid at={at} />
       <FirstTurn table={at.table!} isHere={at.sitting === 'here' && !over} />
       {at.premove !== null && room.you !== null && <Ahead text={at.premove} />}
