@@ -246,12 +246,14 @@ function Ahead({ text }: { text: string }) {
   );
 }
 
+const lastPart = ({ parts }: Turn) => parts[parts.length - 1];
+
 /* The latest cast, if it moved nobody, and our own one before until we move again. */
 function voidTurn(table: Table): Turn | undefined {
   const { you, state } = table.room;
   const turns = latestGame(table.log)?.turns ?? [];
-  const isVoid = (turn: Turn | undefined) => turn?.done && turn.parts.at(-1)?.isVoid;
-  const [last, own] = [turns.at(-1), turns.filter(turn => turn.seat === you).pop()];
+  const isVoid = (turn: Turn | undefined) => turn?.done && lastPart(turn)?.isVoid;
+  const [last, own] = [turns[turns.length - 1], turns.filter(turn => turn.seat === you).pop()];
   if (isVoid(last)) return last;
   return state.seat !== you && isVoid(own) ? own : undefined;
 }
@@ -265,7 +267,7 @@ interface Void {
 function voidSaid(table: Table): Void | null {
   const { room } = table;
   const turn = room.status === 'playing' ? voidTurn(table) : undefined;
-  const cast = turn?.parts.at(-1)?.values;
+  const cast = turn && lastPart(turn)?.values;
   if (!turn || !cast) return null;
   const name = turn.seat === room.you ? null : nameOf(room, turn.seat);
   return { text: voidWords(name, cast), tooFew: sumOf(cast) !== admits };
