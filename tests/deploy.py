@@ -113,17 +113,20 @@ def wrong_images(parts):
                 yield f"{path}: {image} has no version"
 
 
-def missing_files(compose):
-    """Files that are mounted or built from here but do not exist."""
-    for inner in walk(compose):
+def missing_files(name):
+    """Files that a Compose file mounts or builds from here but that do not exist."""
+    for inner in walk(documents(HERE / name)[0]):
         for volume in inner.get("volumes", []) if isinstance(inner.get("volumes"), list) else []:
             file = volume.partition(":")[0] if isinstance(volume, str) else ""
             if file.startswith("./") and not (HERE / file).exists():
-                yield f"compose.cluster.yaml: there is no {file}"
+                yield f"{name}: there is no {file}"
         build = inner.get("build")
         folder = build.get("context") if isinstance(build, dict) else build
         if isinstance(folder, str) and not (HERE / folder / "Dockerfile").is_file():
-            yield f"compose.cluster.yaml: there is no Dockerfile in {folder}"
+            yield f"{name}: there is no Dockerfile in {folder}"
+
+
+def unknown_words():
     words = set(re.findall(r"\$\{([A-Z_]+)", (HERE / "compose.cluster.yaml").read_text(encoding="utf-8")))
     given = set(re.findall(r"^([A-Z_]+)=", (HERE / "env.example").read_text(encoding="utf-8"), re.M))
     for name in sorted(words ^ given):
@@ -135,6 +138,34 @@ def left_down(path):
     for name, service in documents(path)[0]["services"].items():
         if service.get("restart") not in ("unless-stopped", "always", "on-failure"):
             yield f"{path.name}: {name} is not started again when it fails"
+
+
+def strange_proxies(name):
+    """The server must believe the addresses of the network that its proxy is in, and no others."""
+    compose = documents(HERE / name)[0]
+    networks = {part["subnet"] for inner in walk(compose) for part in inner.get("config", []) if "subnet" in part}
+    told = {inner["QIRKAT_PROXIES"] for inner in walk(compose) if "QIRKAT_PROXIES" in inner}
+    if not told or not told <= networks:
+        yield f"{name}: QIRKAT_PROXIES is {told}, and the networks are {networks}"
+
+
+def wrong_traefik():
+    """Not started anywhere here: its two files must agree, send plain HTTP to HTTPS, and hide what is for the inside."""
+    static, site = (documents(HERE / "traefik" / name)[0] for name in ("traefik.yaml", "site.yaml"))
+    router = site["http"]["routers"]["qirkat"]
+    for path in ("/metrics", "/readyz", "/healthz"):
+        if f"!Path(`{path}`)" not in router["rule"]:
+            yield f"traefik/site.yaml: {path} is shown to everybody"
+    for point in router["entryPoints"]:
+        resolver = static["entryPoints"][point]["http"]["tls"]["certResolver"]
+        if resolver not in static["certificatesResolvers"]:
+            yield f"traefik/traefik.yaml: there is no {resolver}"
+    if static["entryPoints"]["web"]["http"]["redirections"]["entryPoint"]["to"] not in router["entryPoints"]:
+        yield "traefik/traefik.yaml: plain HTTP is not sent to the site"
+    if pathlib.Path(static["providers"]["file"]["filename"]).name != "site.yaml" or router["service"] not in site["http"]["services"]:
+        yield "traefik/traefik.yaml: its other file is not site.yaml, or has no such service"
+    if set(router["middlewares"]) - set(site["http"]["middlewares"]):
+        yield "traefik/site.yaml: a middleware is missing"
 
 
 def copied_files():
@@ -227,9 +258,13 @@ def faults(program):
     yield from wrong_settings(parts, program)
     yield from needed_settings(parts)
     yield from wrong_images(parts)
-    yield from missing_files(documents(HERE / "compose.cluster.yaml")[0])
+    for name in ("compose.cluster.yaml", "compose.caddy.yaml"):
+        yield from missing_files(name)
+        yield from left_down(HERE / name)
+        yield from strange_proxies(name)
+    yield from unknown_words()
+    yield from wrong_traefik()
     yield from left_down(ROOT / "compose.yaml")
-    yield from left_down(HERE / "compose.cluster.yaml")
     yield from other_nats()
     yield from unset_variables(parts)
     yield from patience(parts)
