@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EventMessage, Room, RoomEvent, State } from '../src/proto';
 import { voidCast, voidWords } from '../src/text/casts';
-import { gameTo, latestGame, othersOf, textOf, throwsOf } from '../src/room/moves';
+import { gameTo, latestGame, othersOf, settled, textOf, throwsOf } from '../src/room/moves';
 import { takeEvent, takePresence, takeRoom } from '../src/room/reduce';
 import { rematchComes, type Table } from '../src/room/state';
 import {
@@ -331,6 +331,15 @@ test('a turn with dice has its throw, and what the other side made of the rest',
     turns.map(one => one.done),
     [true, true, false],
   );
+});
+
+test('a turn with dice is over once the next throw begins another, and not while some of it is left', () => {
+  const open = { seat: 0, parts: [{ v: 3, seat: 0, values: [2, 1] }], done: false };
+  const game = { game: 1, turns: [open], gone: [], result: null };
+  assert.equal(settled(game, true)!.turns[0]!.done, true);
+  assert.equal(settled(game, false)!.turns[0]!.done, false);
+  assert.equal(open.done, false);
+  assert.equal(settled(undefined, true), undefined);
 });
 
 test('a game is told in the notation of the rules, up to a turn', () => {

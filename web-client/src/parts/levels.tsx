@@ -31,12 +31,12 @@ interface Props {
 export const levelOf = (all: Level[], level: number): Level | undefined =>
   all.find(one => one.level === level);
 
-/* "Merchant · Counts men well, and takes one too many." */
+/* "Merchant (computer) · Counts men well, and takes one too many." */
 export function LevelWords({ level }: { level: Level | undefined }) {
   if (!level?.name) return null;
   return (
     <>
-      <strong>{level.name}</strong> · {level.says}
+      <strong>{say('{name} (computer)', { name: level.name })}</strong> · {level.says}
     </>
   );
 }

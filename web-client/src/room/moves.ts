@@ -237,3 +237,10 @@ export function rounds(turns: Turn[]): Turn[][] {
   }
   return rows;
 }
+
+/* A game whose last turn is over as soon as the next step or throw begins another one. In games with dice the log alone does not say so. */
+export function settled(game: Played | undefined, fresh: boolean): Played | undefined {
+  const last = game && lastOf(game.turns);
+  if (!game || !last || last.done || !fresh) return game;
+  return { ...game, turns: [...game.turns.slice(0, -1), { ...last, done: true }] };
+}

@@ -89,7 +89,7 @@ export function BestTurns({ thought, isOn, seat, names, toggle, play }: Props) {
           >
             {values ? say('exact') : isOn ? depthWords(thought) : ''}
           </span>
-          {' · '}
+          <span class={values || isOn ? '' : 'unsaid'}> · </span>
           <button class="link" data-action="think" aria-pressed={isOn} onClick={toggle}>
             {isOn ? say('stop') : say('analyse')}
           </button>

@@ -45,8 +45,9 @@ function Nobody({ filter }: { filter: LobbyFilter }) {
 function Waiting({ now, filter, all }: { now: Lobby | null; filter: LobbyFilter; all: GameRow[] }) {
   const others = otherSeeks(now?.seeks ?? [], useStore(seeking));
   const rows = now?.waiting;
+  // one table needs no filter
   const some =
-    (now?.counts.waiting ?? 0) + (now?.counts.playing ?? 0) + others.length > 0 || !isOpen(filter);
+    (now?.counts.waiting ?? 0) + (now?.counts.playing ?? 0) + others.length > 1 || !isOpen(filter);
   return (
     <section class="waiting" aria-labelledby="waiting">
       <div class="section-line">

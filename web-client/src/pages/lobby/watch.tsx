@@ -62,7 +62,7 @@ export function WatchPage() {
           <span class="note">{sayMany(rows.length, '{n} table', '{n} tables')}</span>
         )}
       </div>
-      {((now?.counts.playing ?? 0) > 0 || !isOpen(filter)) && (
+      {((now?.counts.playing ?? 0) > 1 || !isOpen(filter)) && (
         <FilterLine path="/watch" filter={filter} all={all} />
       )}
       {now && !rows.length && (

@@ -6,6 +6,7 @@ import { lastMove } from '../../board';
 import type { Gloss } from '../../board/api';
 import { download } from '../../device/download';
 import { keepLevel } from '../../device/last-used';
+import { settings } from '../../device/settings';
 import { keepLocalGame, localGame, type LocalGame } from '../../device/local-games';
 import { newSeed } from '../../local/computer';
 import { backFrom, start, useLocalPlay } from '../../local/play';
@@ -17,6 +18,7 @@ import { useRules, type Rules } from '../../rules';
 import { writeStudy } from '../../study/address';
 import { writePdn, type Head } from '../../study/pdn';
 import { lineStudy } from '../../study/tree';
+import { LocalTaken, LocalTurns } from './turns';
 import { say } from '../../words';
 import { sideInSentence } from '../../words/sides';
 
@@ -86,6 +88,7 @@ function Board({ rules, head, id, query }: BoardProps) {
         game={rules.game}
         board={{
           ...onlyShows,
+          hints: settings.get().hints ?? true,
           state,
           you: isMine ? (state?.seat ?? null) : game.you,
           active: isMine && state?.phase === 'choice',
@@ -205,6 +208,8 @@ function Board({ rules, head, id, query }: BoardProps) {
             </p>
           </div>
         )}
+        <LocalTaken rules={rules} look={look} />
+        <LocalTurns moves={moves} look={look} />
         <p class="note local-kept">
           {say('The game is stored on this device only, and works offline.')}
         </p>

@@ -1,4 +1,5 @@
 /* pages/room/moves.tsx - the turn list: a table beside the board, a strip on a phone. */
+import { Fragment } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Glyph } from '../../parts/drawing';
 import { LaidDown } from '../../parts/laid-down';
@@ -9,6 +10,7 @@ import {
   latestGame,
   othersOf,
   rounds,
+  settled,
   textOf,
   throwsOf,
   timeOf,
@@ -67,17 +69,36 @@ function Spent({ turn }: { turn: Turn }) {
   );
 }
 
+/* The longest step that is kept on one line: steps of a tables game and their marks. */
+const shortStep = 12;
+
+/* The steps of a turn; where lines may be broken, that is between short ones. */
+function StepWords({ words }: { words: string }) {
+  return words.split(' ').map((step, i) => (
+    <Fragment key={i}>
+      {i > 0 && ' '}
+      {step.length <= shortStep ? <span class="whole-step">{step}</span> : step}
+    </Fragment>
+  ));
+}
+
 /* Pressing a turn of the current game shows the position after it. */
 function TurnWord({ turn, words, step }: { turn: Turn; words: string; step: Step | null }) {
   const kind = turn.done ? 'turn' : 'turn open';
-  if (!step) return <span class={kind}>{words}</span>;
+  if (!step) {
+    return (
+      <span class={kind}>
+        <StepWords words={words} />
+      </span>
+    );
+  }
   return (
     <button
       class={`${kind} turn-way`}
       aria-current={step.shown ? 'step' : undefined}
       onClick={step.show}
     >
-      {words}
+      <StepWords words={words} />
     </button>
   );
 }
@@ -182,9 +203,10 @@ function useNewest(by: unknown) {
 }
 
 export function MoveTable({ table, look }: { table: Table; look: LookBack }) {
-  const games = gamesPlayed(table.log);
   const { room } = table;
-  const stepOf = stepsOf(latestGame(table.log), look);
+  const latest = settled(latestGame(table.log), room.state.fresh);
+  const games = [...gamesPlayed(table.log).slice(0, -1), ...(latest ? [latest] : [])];
+  const stepOf = stepsOf(latest, look);
   return (
     <>
       {games.map(played => (
@@ -276,7 +298,7 @@ export function Steps({ look }: { look: LookBack }) {
 /* The latest turns in a row, between two arrows. */
 export function MoveStrip({ table, look }: { table: Table; look: LookBack }) {
   const box = useNewest(table.v);
-  const played = latestGame(table.log);
+  const played = settled(latestGame(table.log), table.room.state.fresh);
   const stepOf = stepsOf(played, look);
   const all = rounds(played?.turns ?? []);
   const first = Math.max(0, all.length - 8);
