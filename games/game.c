@@ -82,6 +82,17 @@ size_t game_steps(const struct game_rules *rules, const union game_state *state,
 	return rules->game->impl->steps(rules, state, steps);
 }
 
+bool game_fail_step(const struct game_rules *rules, const union game_state *state, const char *text,
+	struct game_error *error) {
+	struct game_step steps[GAME_STEPS_MAX];
+	char legal[GAME_STEP_TEXT_MAX];
+	if (game_steps(rules, state, steps) == 0) {
+		return game_fail(error, "\"%.12s\" is not a move.", text);
+	}
+	rules->game->impl->print_step(rules, state, &steps[0], legal);
+	return game_fail(error, "\"%.12s\" is not a move. Try %s.", text, legal);
+}
+
 static bool is_among(const struct game_listed *listed, const struct game_step *step) {
 	for (size_t i = 0; i < listed->count; i++) {
 		if (memcmp(&listed->step[i], step, sizeof(*step)) == 0) {

@@ -551,6 +551,11 @@ bool game_fail(struct game_error *error, const char *format, ...);
 /* The same, also setting the faulty part of the definition: keys joined with dots. */
 bool game_fail_in(struct game_error *error, const char *part, const char *format, ...);
 
+/* Set error for a text that names no step, suggesting one that is legal. Returns false. For
+ * modules. */
+bool game_fail_step(const struct game_rules *rules, const union game_state *state, const char *text,
+	struct game_error *error);
+
 void game_start(const struct game_rules *rules, union game_state *state);
 /* Read a position or "start". state is untouched on failure. */
 bool game_read(const struct game_rules *rules, const char *text, union game_state *state,

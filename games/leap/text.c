@@ -207,8 +207,7 @@ size_t leap_read_step(const struct game_rules *base, const union game_state *byt
 		return 0;
 	}
 	if (board_label_length(text) == 0) {
-		game_fail(error, "\"%.12s\" is not a move. Try %s-%s.", text,
-			rules->board.point[0].label, rules->board.point[1].label);
+		game_fail_step(base, bytes, text, error);
 		return 0;
 	}
 	return read_move(rules, state, text, step, error);

@@ -42,15 +42,11 @@ size_t tables_print_step(const struct game_rules *rules, const union game_state 
 
 /* ---- reading ---- */
 
-/* Read a point by its number in the drawing. Returns the characters used, or 0 with an error. */
-static size_t read_point(const char *text, uint8_t *point, struct game_error *error) {
+/* Read a point by its number in the drawing. Returns the characters used, or 0. */
+static size_t read_point(const char *text, uint8_t *point) {
 	unsigned number;
 	size_t used = text_number(text, 2, &number);
 	if (used == 0 || number < 1 || number > TABLES_POINTS) {
-		game_fail(error,
-			"\"%.12s\" is not a move. Try 8-12, 17-off, or - to decline; points go "
-			"from 1 to %d.",
-			text, TABLES_POINTS);
 		return 0;
 	}
 	*point = (uint8_t)(number - 1);
@@ -100,17 +96,16 @@ static int read_value(const char *text, struct game_step *step, struct game_erro
 	return 2;
 }
 
-/* Read what follows the first point. Returns the characters used, or 0 with an error. */
-static size_t read_target(const char *text, struct game_step *step, struct game_error *error) {
+/* Read what follows the first point. Returns the characters used, or 0. */
+static size_t read_target(const char *text, struct game_step *step) {
 	if (text[0] != '-') {
-		game_fail(error, "Between two points of a step there must be a -, as in 8-12.");
 		return 0;
 	}
 	if (strncmp(text + 1, "off", 3) == 0) {
 		step->to = TABLES_OFF;
 		return 4;
 	}
-	size_t used = read_point(text + 1, &step->to, error);
+	size_t used = read_point(text + 1, &step->to);
 	return used != 0 ? used + 1 : 0;
 }
 
@@ -121,9 +116,10 @@ size_t tables_read_step(const struct game_rules *rules, const union game_state *
 		*out = (struct game_step){.kind = TABLES_STEP_DECLINE};
 		return 1;
 	}
-	size_t used = read_point(text, &step.from, error);
-	size_t more = used != 0 ? read_target(text + used, &step, error) : 0;
+	size_t used = read_point(text, &step.from);
+	size_t more = used != 0 ? read_target(text + used, &step) : 0;
 	if (more == 0) {
+		game_fail_step(rules, state, text, error);
 		return 0;
 	}
 	used += more;

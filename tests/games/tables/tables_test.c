@@ -246,6 +246,21 @@ START_TEST(laquet_bearing_off_follows_the_rearmost_man) {
 }
 END_TEST
 
+START_TEST(text_that_is_no_step_is_answered_with_a_legal_one) {
+	static const char *const texts[] = {"hello", "16", "16-99"};
+	struct game_rules *rules = make("laquet", "");
+	union game_state state = position(rules, "W:" BEARING ":roll=5-4");
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		struct game_refusal refusal = {0};
+		char expected[64];
+		snprintf(expected, sizeof(expected), "\"%s\" is not a move. Try 14-off.", texts[i]);
+		ck_assert(!game_play_text(rules, &state, texts[i], NULL, NULL, &refusal));
+		ck_assert_str_eq(refusal.text, expected);
+	}
+	game_rules_destroy(rules);
+}
+END_TEST
+
 START_TEST(laquet_last_man_may_enter_and_another_go_off) {
 	expect("laquet", "", "W:" LAST ":roll=6-3", "12-15 15-off, 12-18 16-off");
 	expect("laquet", "", "W:" LAST ":roll=4-3", "12-16 16-off");
