@@ -159,7 +159,7 @@ test('text at twice its size breaks nothing off', async () => {
 test('the look is chosen by hand, and kept', async () => {
   const page = await person(browser, 'Amal', desktop);
   await page.goto(server.url);
-  await page.getByRole('button', { name: /^Look/ }).click();
+  await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('dialog').getByText('ink', { exact: true }).click();
   await page.getByRole('dialog').getByText('night', { exact: true }).click();
   await page.reload();

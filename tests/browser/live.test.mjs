@@ -15,6 +15,7 @@ import {
   phone,
   press,
   sitDown,
+  typeTurn,
   tooWide,
   typePoint,
   untilStatus,
@@ -146,6 +147,82 @@ test('byo-yomi shows its periods, and days are told as days', async () => {
   const days = await two({ clock: { kind: 'days', days: 3 }, game: 'laquet' });
   assert.equal(await shownBy(days.white, '.own').innerText(), '3 days');
   await leave(byoyomi.white, byoyomi.black, days.white, days.black);
+});
+
+// ---- settings ----
+
+const choose = async (page, group, words) => {
+  await page.getByRole('group', { name: group }).getByText(words, { exact: true }).click();
+};
+
+test('a finished turn waits until it is confirmed, by press or key; one set in advance was', async () => {
+  const { white, black } = await two({ device: phone });
+  await white.getByRole('button', { name: 'Settings' }).click();
+  await choose(white, 'Confirm each turn', 'on');
+  await white.keyboard.press('Escape');
+  await black.evaluate(() =>
+    localStorage.setItem('qirkat.settings', JSON.stringify({ name: 'Badr', confirm: true })),
+  );
+  await black.reload();
+  await seen(black, '.own em');
+  await go(black, 'b4', 'd2');
+  await untilPremoved(black, 1);
+
+  await go(white, 'd2', 'c3');
+  const status = white.locator('.status-line [role=status]');
+  await status.filter({ hasText: 'Play d2-c3?' }).waitFor();
+  assert.deepEqual(await audit(white), []);
+  await action(white, 'drop-held').click();
+  await status.filter({ hasText: 'Your turn.' }).waitFor();
+  await go(white, 'c2', 'c3');
+  await status.filter({ hasText: 'Play c2-c3?' }).waitFor();
+  await white.keyboard.press('Escape');
+  await status.filter({ hasText: 'Your turn.' }).waitFor();
+  await typeTurn(white, 'd2-c3');
+  await status.filter({ hasText: 'Play d2-c3?' }).waitFor();
+  await untilTurns(black, []);
+  await white.keyboard.press('Enter');
+  await untilTurns(white, ['d2-c3', 'b4xd2']);
+
+  await go(white, 'e1', 'c3');
+  await action(white, 'play-held').click();
+  await untilTurns(white, ['d2-c3', 'b4xd2', 'e1xc3']);
+  await leave(white, black);
+});
+
+test('settings apply at once, in another window too, and a plain table is left as it was entered', async () => {
+  const { white, black, id } = await two({ more: { reducedMotion: 'no-preference' } });
+  const second = await white.context().newPage();
+  await second.goto(`${server.url}/r/${id}`);
+  await seen(second, '.others');
+  await white.getByRole('button', { name: 'Settings' }).click();
+  await choose(white, 'Animation', 'slow');
+  await choose(white, 'Plain table: only the board and the clocks', 'on');
+  await choose(white, 'Sound', 'on');
+  await white.getByRole('slider', { name: 'Volume' }).fill('20');
+  await white.keyboard.press('Escape');
+  for (const page of [white, second]) {
+    await eventually(() => page.evaluate(() => ({ ...document.documentElement.dataset })), {
+      ground: 'sand',
+      light: 'day',
+      motion: 'slow',
+      plain: 'yes',
+    });
+    assert.equal(await page.locator('.move-list').isVisible(), false);
+    assert.equal(await page.locator('.own .clock-words').isVisible(), true);
+  }
+  await go(white, 'd2', 'c3');
+  await untilTurns(black, ['d2-c3']);
+  await white.reload();
+  await seen(white, '.own em');
+  await action(white, 'table').click();
+  await action(white, 'settings').click();
+  assert.equal(await white.getByRole('slider', { name: 'Volume' }).inputValue(), '20');
+  await white.keyboard.press('Escape');
+  await white.keyboard.press('Escape');
+  await white.locator('body').press('z');
+  await seen(white, '.move-list');
+  await leave(white, black);
 });
 
 // ---- premoves ----

@@ -158,6 +158,10 @@ export interface BoardProps {
   pending: boolean;
   /** Names by seat, used in sentences; where there is none, the name of the seat is used. */
   names?: (string | null)[];
+  /** A finished turn that waits to be confirmed. */
+  held?: string | null;
+  /** Called with whether it is played or taken back. */
+  onHeld?: (yes: boolean) => void;
   refusal?: Refusal | null;
   /** Why the man that was touched cannot move, once known. */
   stuck?: Stuck | null;
@@ -201,7 +205,7 @@ export interface BoardProps {
 export interface BoardOptions {
   /** Where to show the casts in a game of rods; default: under the board. */
   casts?: HTMLElement;
-  /** Skip animations; default: the system's reduced-motion setting. */
+  /** Skip animations; otherwise the page says how long they take (--pace). */
   still?: boolean;
   /** False: no row of dice, as nothing is thrown here; where it is small, no letters either. */
   dice?: boolean;

@@ -2,7 +2,7 @@
 // chooses.
 import type { BoardOptions, BoardProps, Effect, Game, State } from './api';
 import { animate } from './draw/animate';
-import { chalkAllowed, lookAt, watchLook } from './draw/look';
+import { chalkAllowed, lookAt, paceAt, watchLook } from './draw/look';
 import { marksAbove } from './draw/marks-above';
 import { marksBelow } from './draw/marks-below';
 import { noView, Stage } from './draw/stage';
@@ -43,6 +43,7 @@ const drawnKey = (props: BoardProps): string =>
     props.active,
     props.hints,
     props.pending,
+    props.held,
     props.names,
     props.refusal,
     props.stuck,
@@ -84,11 +85,11 @@ export class BoardView {
     this.points = new Points(this.stage, game, phrase('board', { title: game.title }));
     this.hand = this.makeHand();
     const toThrow = (): void => this.props?.onThrow();
-    const still = (): boolean => this.still();
+    const pace = (): number => this.pace();
     const hasDice = game.family === 'tables' && options.dice !== false;
-    this.throwRow = hasDice ? new ThrowRow(toThrow, still) : null;
+    this.throwRow = hasDice ? new ThrowRow(toThrow, pace) : null;
     const choose = (value: number): void => this.hand.setValue(value);
-    this.casts = game.family === 'race' ? new Casts(choose, toThrow, still) : null;
+    this.casts = game.family === 'race' ? new Casts(choose, toThrow, pace) : null;
     host.classList.add('q-board', `q-${game.family}`);
     host.replaceChildren(this.stage.frame);
     if (this.throwRow) host.append(this.throwRow.element);
@@ -109,7 +110,10 @@ export class BoardView {
     const changed = stateKey(before?.state ?? null) !== stateKey(props.state);
     const shown = this.hand.sent?.to ?? null;
     if (changed) this.hand.turnOver();
-    if (changed || props.refusal || (before?.pending && !props.pending)) this.hand.sent = null;
+    const waits = props.pending || (props.held ?? null) !== null;
+    const waited = before && (before.pending || (before.held ?? null) !== null);
+    if (changed || props.refusal || (waited && !waits)) this.hand.sent = null;
+    if (props.held != null && this.hand.sent === null) this.hand.showSent(props.held);
     if (this.laid !== groundKey(props)) {
       this.redraw();
     } else if (!before || drawnKey(before) !== drawnKey(props)) {
@@ -145,7 +149,7 @@ export class BoardView {
       props: () => this.props,
       situation: () => this.situation(),
       marks: at => this.marks(at),
-      still: () => this.still(),
+      pace: () => this.pace(),
       draw: () => this.draw(),
     });
   }
@@ -198,8 +202,8 @@ export class BoardView {
     if (size !== this.size) this.redraw();
   }
 
-  private still(): boolean {
-    return this.options.still ?? matchMedia('(prefers-reduced-motion: reduce)').matches;
+  private pace(): number {
+    return this.options.still ? 0 : paceAt(this.host);
   }
 
   // Casts below the board take up space; the row of dice lies inside the slab.
@@ -283,7 +287,7 @@ export class BoardView {
 
   private announce(at: Situation, marks: Marks, props: BoardProps): void {
     const names = props.names ?? [];
-    const waits = props.pending || this.hand.sent !== null;
+    const waits = props.pending || props.held != null || this.hand.sent !== null;
     this.throwRow?.update(at, names, waits);
     this.casts?.update(at, this.hand.entry, names, waits, props.effects);
     props.onGloss(
@@ -322,7 +326,7 @@ export class BoardView {
       last: props?.last ?? null,
       hint: props?.hint ?? null,
       values: props?.values ?? null,
-      arrows: props?.arrows ?? [],
+      arrows: props?.held == null ? (props?.arrows ?? []) : [{ text: props.held, kind: 'best' }],
       drawn: [...(props?.drawn ?? []), ...(this.sketch === null ? [] : [this.sketch])],
       premove: props?.premove ?? null,
       waiting,
@@ -344,7 +348,8 @@ export class BoardView {
     const effects = props?.effects;
     if (!effects || effects === this.effects) return;
     this.effects = effects;
-    if (!surface || !before || !props.state || this.still()) return;
+    const pace = this.pace();
+    if (!surface || !before || !props.state || pace === 0) return;
     animate(
       {
         game: this.game,
@@ -353,6 +358,7 @@ export class BoardView {
         before: before.view,
         after: props.state.view,
         shown,
+        pace,
       },
       effects,
     );

@@ -7,9 +7,24 @@ declare const WORDS: Record<string, string[]>;
 
 const page = document.documentElement;
 
-let chosen: { ground?: string; light?: string; language?: string } = {};
+interface Chosen {
+  ground?: string;
+  light?: string;
+  language?: string;
+  motion?: string;
+  plain?: boolean;
+}
+
+/* Without storage the page that was here before a reload may have left the settings. */
+function left(): string | undefined {
+  const { unkept } = (history.state ?? {}) as { unkept?: [string, string | null][][] };
+  return unkept?.[0]?.find(([name]) => name === key)?.[1] ?? undefined;
+}
+
+const key = 'qirkat.settings';
+let chosen: Chosen = {};
 try {
-  chosen = JSON.parse(localStorage.getItem('qirkat.settings') ?? '{}') as typeof chosen;
+  chosen = JSON.parse(left() ?? localStorage.getItem(key) ?? '{}') as Chosen;
 } catch {
   // without storage the system's preference applies
 }
@@ -19,6 +34,10 @@ const light = ['day', 'night'].find(name => name === chosen.light) ?? (dark ? 'n
 const ground = ['sand', 'slate', 'ink'].find(name => name === chosen.ground);
 page.dataset.light = light;
 page.dataset.ground = ground ?? (light === 'night' ? 'slate' : 'sand');
+
+const motion = ['off', 'fast', 'normal', 'slow'].find(name => name === chosen.motion);
+if (motion) page.dataset.motion = motion;
+if (chosen.plain) page.dataset.plain = 'yes';
 
 const known = ['en', ...Object.keys(WORDS)];
 // Pages that stand alone follow the languages in their address, as whoever wrote the address, not

@@ -1,11 +1,14 @@
-/* device/settings.ts - preferences kept on this device: theme, sound, name. */
+/* device/settings.ts - preferences kept on this device: looks, sound, keys, how one plays, name. */
 import { makeStore, type Store } from '../base/store';
 
 export type Ground = 'auto' | 'sand' | 'slate' | 'ink';
 export type Light = 'auto' | 'day' | 'night';
+/* How fast men move; auto: as the system asks for. */
+export type Motion = 'auto' | 'off' | 'fast' | 'normal' | 'slow';
 
 const grounds: Ground[] = ['sand', 'slate', 'ink'];
 const lights: Light[] = ['day', 'night'];
+const motions: Exclude<Motion, 'auto'>[] = ['off', 'fast', 'normal', 'slow'];
 
 export interface Settings {
   ground: Ground;
@@ -13,7 +16,14 @@ export interface Settings {
   coordinates: boolean;
   /* Mark the pieces that can move: on, off, or for beginners only (null). */
   hints: boolean | null;
+  motion: Motion;
+  /* A finished turn is only played once it has been confirmed. */
+  confirm: boolean;
+  /* A table shows the board, the clocks, one sentence and a few buttons, and nothing else. */
+  plain: boolean;
   sound: boolean;
+  /* From 0 to 100. */
+  volume: number;
   /* Whether single-key shortcuts are enabled at a table. */
   keys: boolean;
   name: string;
@@ -27,7 +37,11 @@ const standard: Settings = {
   light: 'auto',
   coordinates: true,
   hints: null,
+  motion: 'auto',
+  confirm: false,
+  plain: false,
   sound: false,
+  volume: 70,
   keys: true,
   name: '',
 };
@@ -42,6 +56,28 @@ const unkept = {
   local: new Map<string, string | null>(),
   session: new Map<string, string | null>(),
 };
+
+const carried = 'unkept';
+
+/* Loads the page anew, with all that storage did not take. */
+export function reload() {
+  if (unkept.local.size || unkept.session.size) {
+    const texts = [[...unkept.local], [...unkept.session]];
+    history.replaceState({ [carried]: texts }, '');
+  }
+  location.reload();
+}
+
+/* Takes what the page before a reload left, once. */
+function takeCarried() {
+  const texts = parse<Record<string, Iterable<[string, string | null]>[]>>(
+    JSON.stringify(globalThis.history?.state ?? {}),
+  )[carried];
+  if (!texts) return;
+  for (const [name, text] of texts[0] ?? []) unkept.local.set(name, text);
+  for (const [name, text] of texts[1] ?? []) unkept.session.set(name, text);
+  history.replaceState(null, '');
+}
 
 /* A text as it will be found after the page is closed; null if there is none, or no storage. */
 export function stored(name: string, box: Box = 'local'): string | null {
@@ -92,6 +128,8 @@ export function parse<T>(text: string | null): Partial<T> {
   }
 }
 
+takeCarried();
+
 export const settings: Store<Settings> = makeStore({ ...standard, ...parse<Settings>(kept(key)) });
 
 export function change(part: Partial<Settings>) {
@@ -101,6 +139,12 @@ export function change(part: Partial<Settings>) {
 }
 
 const dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
+const calm = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)');
+
+/* How fast men move: as chosen, else as the system asks for. */
+export function motionOf({ motion }: Settings): Exclude<Motion, 'auto'> {
+  return motions.find(one => one === motion) ?? (calm?.matches ? 'off' : 'normal');
+}
 
 /* The theme in use: the one chosen, else sand or slate by the system's light or dark preference. */
 export function look(of: Settings): {
@@ -131,11 +175,19 @@ export function wear(part: Pick<Settings, 'ground' | 'light'>): () => void {
   return () => put({ ground, light });
 }
 
+function mark(page: HTMLElement, name: string, value: string | null) {
+  if (value === null) delete page.dataset[name];
+  else page.dataset[name] = value;
+}
+
 function dress() {
   const { ground, light } = look(settings.get());
   const page = document.documentElement;
   page.dataset.ground = ground;
   page.dataset.light = light;
+  const { motion, plain } = settings.get();
+  mark(page, 'motion', motions.find(one => one === motion) ?? null);
+  mark(page, 'plain', plain ? 'yes' : null);
   const colour = getComputedStyle(page).getPropertyValue('--ground').trim();
   for (const meta of document.querySelectorAll('meta[name=theme-color]')) {
     meta.setAttribute('content', colour);
@@ -145,10 +197,12 @@ function dress() {
 /* Apply the theme, now and whenever the system or another window changes it. */
 export function followLook() {
   dress();
-  dark?.addEventListener('change', () => {
+  const follow = () => {
     dress();
     settings.set({ ...settings.get() });
-  });
+  };
+  dark?.addEventListener('change', follow);
+  calm?.addEventListener('change', follow);
   addEventListener('storage', event => {
     if (event.key !== key) return;
     settings.set({ ...standard, ...parse<Settings>(event.newValue) });

@@ -45,6 +45,14 @@ function noise(audio: AudioContext, length: number): AudioBuffer {
   return buffer;
 }
 
+const usual = 70;
+
+/* Of a volume from 0 to 100, whose steps are heard as equal; 1 for the usual one. */
+export function gainOf(volume: number): number {
+  const within = Math.min(100, Math.max(0, Number(volume) || 0));
+  return (within / usual) ** 2;
+}
+
 function knock(audio: AudioContext, [at, length, pitch, loud]: Knock) {
   const source = audio.createBufferSource();
   const filter = audio.createBiquadFilter();
@@ -53,7 +61,7 @@ function knock(audio: AudioContext, [at, length, pitch, loud]: Knock) {
   filter.type = 'bandpass';
   filter.frequency.value = pitch;
   filter.Q.value = 4;
-  gain.gain.value = loud;
+  gain.gain.value = loud * gainOf(settings.get().volume);
   source.connect(filter).connect(gain).connect(audio.destination);
   source.start(audio.currentTime + at / 1000);
 }

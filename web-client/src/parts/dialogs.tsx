@@ -2,4 +2,4 @@
 import { part } from './part';
 
 export const NameDialog = part(async () => (await import('./name')).NameDialog);
-export const LookDialog = part(async () => (await import('./look')).LookDialog);
+export const SettingsDialog = part(async () => (await import('./settings')).SettingsDialog);

@@ -1,13 +1,12 @@
-/* parts/header.tsx - the page header: navigation, theme, name. */
+/* parts/header.tsx - the page header: navigation, settings, name. */
 import { useState } from 'preact/hooks';
 import type { Route } from '../base/route';
 import { useStore } from '../base/store';
 import { heldSeat } from '../device/seats';
-import { settings, look, change } from '../device/settings';
+import { change, settings } from '../device/settings';
 import { mine, turnsOf } from '../mine/mine';
-import { capital } from '../text/words';
 import { Dialog } from './dialog';
-import { LookDialog, NameDialog } from './dialogs';
+import { NameDialog, SettingsDialog } from './dialogs';
 import { Mark } from './mark';
 import { language, say, sayMany, figures } from '../words';
 import { tongue } from '../words/tongues';
@@ -56,19 +55,14 @@ export function Places({ route }: { route: Route }) {
   );
 }
 
-const grounds = { sand: say('sand'), slate: say('slate'), ink: say('ink') };
-const lights = { day: say('day'), night: say('night') };
-
-type Open = 'look' | 'name' | 'menu' | null;
+type Open = 'settings' | 'name' | 'menu' | null;
 
 function Tools({ open }: { open: (what: Open) => void }) {
   const chosen = useStore(settings);
-  const { ground, light } = look(chosen);
   return (
     <div class="tools">
-      <button class="word" onClick={() => open('look')}>
-        <span class="quiet">{say('Look:')} </span>
-        {say('{ground}, {light}', { ground: capital(grounds[ground]), light: lights[light] })}
+      <button class="word" data-action="settings" onClick={() => open('settings')}>
+        {say('Settings')}
       </button>
       <button
         class="word quiet"
@@ -77,7 +71,7 @@ function Tools({ open }: { open: (what: Open) => void }) {
       >
         {chosen.sound ? say('Sound on') : say('Sound off')}
       </button>
-      <button class="word tongue" onClick={() => open('look')}>
+      <button class="word tongue" onClick={() => open('settings')}>
         {tongue(language())}
       </button>
       <button class="word" onClick={() => open('name')}>
@@ -104,7 +98,7 @@ function Menu({ route, open }: { route: Route; open: (what: Open) => void }) {
 function Opened({ what, route, open }: { what: Open; route: Route; open: (what: Open) => void }) {
   if (what === 'menu') return <Menu route={route} open={open} />;
   if (what === 'name') return <NameDialog onDone={() => open(null)} />;
-  return what === 'look' ? <LookDialog onClose={() => open(null)} /> : null;
+  return what === 'settings' ? <SettingsDialog onClose={() => open(null)} /> : null;
 }
 
 export function Header({ route }: { route: Route }) {

@@ -13,7 +13,14 @@ const onBoard: Row[] = [
 ];
 
 const atTable: Group[] = [
-  [say('On the board'), [...onBoard, [['/'], say('type a turn, c2-c3')]]],
+  [
+    say('On the board'),
+    [
+      ...onBoard,
+      [['/'], say('type a turn, c2-c3')],
+      [['Enter', say('Esc')], say('play the turn that waits, or take it back')],
+    ],
+  ],
   [
     say('Ask the board'),
     [
@@ -41,6 +48,7 @@ const atTable: Group[] = [
       [['h'], say('hint, where it is allowed')],
       [['m'], say('chat, and back to the turns')],
       [['w'], say('why? the clause')],
+      [['z'], say('plain table, and back')],
       [['?'], say('this list')],
     ],
   ],
@@ -108,9 +116,9 @@ export function KeyList({ has, onClose }: Props) {
       </div>
       <p class="note">
         {has
-          ? say('Shortcuts are off while you type. They can be switched off under Look.')
+          ? say('Shortcuts are off while you type. They can be switched off under Settings.')
           : say(
-              'Shortcuts are off while you type; on the board, letters and figures go to its points. They can be switched off under Look. Take back, draw and resign have no key.',
+              'Shortcuts are off while you type; on the board, letters and figures go to its points. They can be switched off under Settings. Take back, draw and resign have no key.',
             )}
       </p>
     </Dialog>

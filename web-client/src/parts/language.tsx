@@ -1,5 +1,5 @@
 /* parts/language.tsx - chooses the language of the page; by default it is the browser's. */
-import { change } from '../device/settings';
+import { change, reload } from '../device/settings';
 import { language, say } from '../words';
 import { tongue } from '../words/tongues';
 
@@ -12,14 +12,14 @@ const machineMade = typeof MACHINE_MADE === 'undefined' ? [] : MACHINE_MADE;
 /* Texts are loaded before the first script runs, so changing the language reloads the page. */
 function choose(wanted: string) {
   change({ language: wanted });
-  location.reload();
+  reload();
 }
 
 export function LanguageChoice() {
   const now = language();
   return (
     <label class="field">
-      <span class="section-small">{say('Language')}</span>
+      <span class="settings-title">{say('Language')}</span>
       <select name="language" value={now} onChange={event => choose(event.currentTarget.value)}>
         {known.map(one => (
           <option key={one} value={one} lang={one} dir="auto">

@@ -14,6 +14,7 @@ function isMeant(event: KeyboardEvent): boolean {
   const target = event.target as Element | null;
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return false;
   if (target?.closest?.('input, select, textarea, dialog')) return false;
+  if (event.key === 'Enter' && (event.repeat || target?.closest?.('a, button'))) return false;
   return !(target?.closest?.('[role=listbox]') && /^[a-z0-9]$/.test(event.key));
 }
 

@@ -61,6 +61,20 @@ export function Choices({ gloss, throws, play, throwNow }: ChoicesProps) {
   );
 }
 
+/* The two answers to a turn that waits. */
+export function Confirm({ play, drop }: { play: () => void; drop: () => void }) {
+  return (
+    <>
+      <button class="button main" data-action="play-held" onClick={play}>
+        {say('Play')}
+      </button>
+      <button class="button" data-action="drop-held" onClick={drop}>
+        {say('Take it back')}
+      </button>
+    </>
+  );
+}
+
 const deaf = () => undefined;
 
 export function SoloBoard({ game, board, onGloss = deaf }: Props) {

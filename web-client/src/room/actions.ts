@@ -1,9 +1,11 @@
 /* room/actions.ts - what a player can do at a table, as requests; refusals show in the margin. */
+import { settings } from '../device/settings';
 import { wire } from '../net/session';
 import type { WireError } from '../net/wire';
 import { type RequestData, type RequestName } from '../net/wire';
 import { pathOf } from '../text/notation';
 import { findTyped } from '../text/notation';
+import { endsTurn, heldIn, placeOf } from './held';
 import { answer, update, visit, type Visit } from './visit';
 import { say } from '../words';
 
@@ -18,11 +20,35 @@ function refusalOf(error: WireError, attempted: string | undefined) {
   return { text: error.message, clause: error.clause, points: error.points, attempted };
 }
 
+/* A turn that was chosen, or a part of it: sent, unless it is to be confirmed first. */
+export function play(text: string) {
+  const at = now();
+  if (!at || at.pending !== null || heldIn(at) !== null) return;
+  const { room } = at.table;
+  if (!settings.get().confirm || text === 'pass' || !endsTurn(room.state, text)) {
+    return void send(text);
+  }
+  update(at.id, { held: { text, place: placeOf(room) }, refusal: null, remark: null });
+}
+
+/* Play the turn that waits. */
+export function playHeld() {
+  const at = now();
+  const text = at && heldIn(at);
+  if (text) void send(text);
+}
+
+/* Take back the turn that waits. */
+export function dropHeld() {
+  const at = now();
+  if (at?.held) update(at.id, { held: null });
+}
+
 /* Send a turn, or a part of it. */
-export async function play(text: string) {
+export async function send(text: string) {
   const at = now();
   if (!at || at.pending !== null) return;
-  update(at.id, { pending: text, refusal: null, remark: null });
+  update(at.id, { pending: text, held: null, refusal: null, remark: null });
   try {
     const ack = await wire.request('play', { v: at.table.v, text });
     await seen(ack.v ?? 0);
@@ -68,17 +94,20 @@ export async function askWhy(text: string, attempted: string) {
   }
 }
 
-/* A typed turn: played if legal, otherwise ask why not. */
+/* A typed turn: played if legal, otherwise ask why not. It takes the place of one that waits, and
+ * nothing typed confirms that one. */
 export function playTyped(typed: string): boolean {
   const at = now();
   if (!at) return false;
+  if (!typed.trim()) return (playHeld(), false);
+  dropHeld();
   const { steps, turns } = at.table.room.state;
   const legal = findTyped(typed, [...(turns ?? []), ...steps]);
   if (legal === null) {
     void askWhy(typed.trim(), lastPoint(typed.trim()) ?? '');
     return false;
   }
-  void play(legal);
+  play(legal);
   return true;
 }
 

@@ -1,5 +1,5 @@
 /* room/premove-actions.ts - setting a premove, and playing or dropping it when our turn comes. */
-import { play } from './actions';
+import { send } from './actions';
 import { keepPremove, mayChooseAhead, noLonger, premoveIn, turnHasCome } from './premove';
 import { update, visit } from './visit';
 import { say } from '../words';
@@ -29,7 +29,7 @@ export function forgetPremove(id: string) {
   });
 }
 
-/* Play the premove when our turn comes. Without a seat or a connection it waits. */
+/* Play the premove when our turn comes, without asking again. Without a seat or a connection it waits. */
 export function playPremove(id: string) {
   const at = visit.get();
   const room = at?.table?.room;
@@ -43,6 +43,6 @@ export function playPremove(id: string) {
   const { premove } = at;
   setPremove(id, null);
   const turn = premoveIn(premove, room.state);
-  if (turn !== null) void play(turn);
+  if (turn !== null) void send(turn);
   else update(id, { remark: { tone: 'red', text: noLonger(premove) } });
 }

@@ -3,6 +3,7 @@
 import type { Link } from '../net/socket';
 import { ordinal, sentence } from '../text/words';
 import { kindOf } from './computers';
+import { heldIn } from './held';
 import { latestGame, textOf } from './moves';
 import { outOf, rematchComes, type Table } from './state';
 import { nameOf, offersShown, playedWords, type OfferShown } from './status-text';
@@ -16,7 +17,7 @@ export interface StatusWay {
 }
 
 export interface Status {
-  kind: 'connection' | 'question' | 'seat' | 'answer' | 'back' | 'turn';
+  kind: 'connection' | 'held' | 'question' | 'seat' | 'answer' | 'back' | 'turn';
   text: string;
   /* For places with room for about forty characters. */
   short?: string | undefined;
@@ -79,6 +80,20 @@ function connectionOf(at: Visit, link: Link, notice: string): Status | null {
   return at.sitting === 'elsewhere'
     ? connection(say('Open in another window.'), [here, watch])
     : null;
+}
+
+const longTurn = 8;
+
+/* The turn that waits to be confirmed; where there is little room, a long one stands alone. */
+function heldOf(at: Visit): Status | null {
+  const text = heldIn(at);
+  if (text === null) return null;
+  const ways = [
+    { name: 'play-held', words: say('Play') },
+    { name: 'drop-held', words: say('Take it back') },
+  ];
+  const short = text.length > longTurn ? text : undefined;
+  return { kind: 'held', text: say('Play {turn}?', { turn: text }), short, ways };
 }
 
 const yes = { draw: say('Accept'), takeback: say('Allow'), rematch: say('Accept') } as const;
@@ -173,7 +188,7 @@ function backWords(table: Table, { at, count }: LookingBack): Status {
   };
 }
 
-/* In order of priority: the connection, a question to this reader, a seat that may be lost, an answer, looking back, and
+/* In order of priority: the connection, a turn to confirm, a question to this reader, a seat that may be lost, an answer, looking back, and
  * whose turn it is. */
 export function statusOf(
   at: Visit,
@@ -189,6 +204,7 @@ export function statusOf(
       : { kind: 'answer', text: armed ?? at.answer ?? '', ways: [] };
   return (
     connectionOf(at, link, notice) ??
+    heldOf(at) ??
     questionTo(table) ??
     seatOf(at) ??
     answer ??

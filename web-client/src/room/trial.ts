@@ -3,8 +3,9 @@ import { makeStore, useStore } from '../base/store';
 import type { Refusal } from '../board/api';
 import { wire } from '../net/session';
 import type { WireError } from '../net/wire';
-import type { Room, State } from '../proto';
+import type { State } from '../proto';
 import { findTyped, pathOf, splitTurn } from '../text/notation';
+import { placeOf } from './held';
 import { longest, mayLayDown, withLine, type Line } from './plan';
 import { forgetNews, layDown, report } from './plan-actions';
 import type { Table } from './state';
@@ -34,10 +35,6 @@ export function useTrial(room: string): Trial | null {
   const now = useStore(trial);
   return now?.room === room ? now : null;
 }
-
-/* The parts of the room that determine which turns are legal. */
-const placeOf = ({ status, state }: Room) =>
-  [status, state.position, state.seat, state.fresh].join();
 
 function table(): Table | null {
   return visit.get()?.table ?? null;
@@ -125,7 +122,7 @@ export function tryTurn(text: string, attempted = lastPoint(text)) {
 /* Play a typed turn. Returns true if it is legal. */
 export function tryTyped(typed: string): boolean {
   const now = trial.get();
-  if (!now) return false;
+  if (!now || !typed.trim()) return false;
   const legal = findTyped(typed, [...(now.state.turns ?? []), ...now.state.steps]);
   tryTurn(legal ?? typed.trim());
   return legal !== null;

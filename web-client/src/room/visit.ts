@@ -3,6 +3,7 @@ import { makeStore } from '../base/store';
 import type { Refusal, Stuck } from '../board/api';
 import type { WireError } from '../net/wire';
 import type { Talk } from './chat';
+import type { Held } from './held';
 import { mutedIn, readUntil } from './mutes';
 import { keptPremove } from './premove';
 import type { Table } from './state';
@@ -31,6 +32,8 @@ export interface Visit {
   sitting: Sitting;
   /* The turn that was sent and not yet acknowledged. */
   pending: string | null;
+  /* A finished turn that waits to be confirmed. */
+  held: Held | null;
   refusal: Refusal | null;
   /* Why the touched man cannot move, and the clause that makes a capture compulsory; both are
    * fetched when needed. */
@@ -62,6 +65,7 @@ export function beginVisit(id: string): Visit {
     problem: null,
     sitting: 'unknown',
     pending: null,
+    held: null,
     refusal: null,
     stuck: null,
     due: null,

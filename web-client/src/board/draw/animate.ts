@@ -53,11 +53,13 @@ interface Scene {
   after: View;
   /** A point whose move the board already shows. */
   shown: number | null;
+  /** Times are multiplied by this. */
+  pace: number;
 }
 
 const timeOf = (scene: Scene, track: Track): number => {
-  if (scene.surface.numbered) return Math.min(420, walk + 40 * (track.steps - 1));
-  return track.takes ? leap * (track.points.length - 1) : walk;
+  if (scene.surface.numbered) return scene.pace * Math.min(420, walk + 40 * (track.steps - 1));
+  return scene.pace * (track.takes ? leap * (track.points.length - 1) : walk);
 };
 
 function row(scene: Scene, track: Track, end: XY): XY[] {
@@ -94,7 +96,7 @@ function ghost(scene: Scene, point: number, delay: number): void {
   const node = figure(man);
   scene.stage.men.prepend(node);
   const fading = node.animate([{ opacity: 1 }, { opacity: 0 }], {
-    duration: fade,
+    duration: scene.pace * fade,
     delay,
     fill: 'forwards',
   });
@@ -106,9 +108,11 @@ const comes = new Set(['dropped', 'admitted', 'sentry_placed', 'fled', 'comforte
 
 // Fade in a piece that was not on the board before.
 function appear(scene: Scene, point: number, delay: number): void {
-  scene.stage
-    .top(point)
-    ?.node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: fade, delay, fill: 'backwards' });
+  scene.stage.top(point)?.node.animate([{ opacity: 0 }, { opacity: 1 }], {
+    duration: scene.pace * fade,
+    delay,
+    fill: 'backwards',
+  });
 }
 
 /** Show what happened between two views. */
@@ -122,29 +126,36 @@ export function animate(scene: Scene, effects: Effect[]): void {
   for (const { what, from, to } of effects) {
     if (comes.has(what) && to !== undefined) appear(scene, index.get(to) ?? -1, 0);
     if (what !== 'captured' && what !== 'sentry_taken') continue;
-    ghost(scene, index.get(from ?? '') ?? -1, scene.shown === null ? leap * (taken + 0.6) : 0);
+    ghost(
+      scene,
+      index.get(from ?? '') ?? -1,
+      scene.shown === null ? scene.pace * leap * (taken + 0.6) : 0,
+    );
     taken++;
   }
 }
 
 /** Shake a man that cannot move. */
-export function refuse({ man, node }: Figure, d: number): void {
+export function refuse({ man, node }: Figure, d: number, pace: number): void {
   const at = (dx: number): Keyframe => ({
     transform: shift({ x: man.at.x + dx * 0.06 * d, y: man.at.y }),
   });
-  node.animate([at(0), at(1), at(-1), at(1), at(-1), at(0)], { duration: swing });
+  node.animate([at(0), at(1), at(-1), at(1), at(-1), at(0)], { duration: pace * swing });
 }
 
 /** Move a figure from where it was dropped, or stood, to its place. */
-export function glide({ man, node }: Figure, from: XY): void {
+export function glide({ man, node }: Figure, from: XY, pace: number): void {
   node.animate([{ transform: shift(from) }, { transform: shift(man.at) }], {
-    duration: walk,
+    duration: pace * walk,
     easing: ease,
   });
 }
 
 /** Let dice and rods tumble in. */
-export function tumble(element: Element, degrees: number): void {
+export function tumble(element: Element, degrees: number, pace: number): void {
   const from = { transform: `rotate(${degrees}deg) scale(.65)`, opacity: 0 };
-  element.animate([from, { transform: 'none', opacity: 1 }], { duration: 300, easing: ease });
+  element.animate([from, { transform: 'none', opacity: 1 }], {
+    duration: pace * 300,
+    easing: ease,
+  });
 }

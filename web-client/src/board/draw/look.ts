@@ -15,6 +15,11 @@ export function lookAt(element: Element): Look {
   };
 }
 
+/** How long an animation takes, as a share of its usual time; 0: there are none. */
+export function paceAt(element: Element): number {
+  return Number(getComputedStyle(element).getPropertyValue('--pace'));
+}
+
 /** Call back when the board's ground or the light theme changes. Returns a function that stops
  * watching. */
 export function watchLook(changed: () => void): () => void {

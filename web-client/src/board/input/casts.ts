@@ -34,7 +34,7 @@ export class Casts {
   constructor(
     onChoose: (value: number) => void,
     onThrow: () => void,
-    private readonly still: () => boolean,
+    private readonly pace: () => number,
   ) {
     this.element.append(...this.buttons, this.note);
     this.buttons.forEach((button, i) => {
@@ -110,9 +110,9 @@ export class Casts {
   private tumble(name: string): void {
     const known = this.shown;
     this.shown = name;
-    if (name === '' || name === known || this.still()) return;
+    if (name === '' || name === known || this.pace() === 0) return;
     for (const button of this.buttons) {
-      if (button.firstElementChild) tumble(button.firstElementChild, -140);
+      if (button.firstElementChild) tumble(button.firstElementChild, -140, this.pace());
     }
   }
 }

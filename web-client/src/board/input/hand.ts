@@ -39,7 +39,8 @@ export interface HandBoard {
   props: () => BoardProps | null;
   situation: () => Situation | null;
   marks: (at: Situation) => Marks;
-  still: () => boolean;
+  /** How long an animation takes; 0: there are none. */
+  pace: () => number;
   draw: () => void;
 }
 
@@ -98,18 +99,29 @@ export class Hand implements PointerHost {
     const held = this.held();
     const figure = held === null ? undefined : this.board.stage.top(this.index.get(held) ?? -1);
     const surface = this.board.surface();
-    if (figure && surface && !this.board.still()) refuse(figure, surface.d);
+    const pace = this.board.pace();
+    if (figure && surface && pace > 0) refuse(figure, surface.d, pace);
   }
 
   /** Send a step or turn, and show it as already made. */
   send(text: string): void {
+    const sent = this.endsOf(text);
+    this.entry = nothing;
+    if (sent) this.launch(sent);
+    this.board.props()?.onPlay(text);
+  }
+
+  /** Show a turn as already made. */
+  showSent(text: string): void {
+    this.sent = this.endsOf(text);
+  }
+
+  private endsOf(text: string): Sent | null {
     const chain = this.board.situation()?.state.view.chain ?? null;
     const path = pathOf(text.split(' ')[0] ?? '').map(label => this.index.get(label) ?? 0);
     const whole = text.startsWith('x') && chain !== null ? [chain, ...path] : path;
     const [from, to] = [whole[0], whole[whole.length - 1]];
-    this.entry = nothing;
-    if (from !== undefined && to !== undefined && whole.length > 1) this.launch({ from, to });
-    this.board.props()?.onPlay(text);
+    return from !== undefined && to !== undefined && whole.length > 1 ? { from, to } : null;
   }
 
   private launch(sent: Sent): void {
@@ -117,7 +129,8 @@ export class Hand implements PointerHost {
     this.sent = sent;
     this.board.draw();
     const figure = this.board.stage.top(sent.from);
-    if (figure && start && !this.board.still() && !this.carrying) glide(figure, start);
+    const pace = this.board.pace();
+    if (figure && start && pace > 0 && !this.carrying) glide(figure, start, pace);
   }
 
   // ---- pointer ----
@@ -150,7 +163,8 @@ export class Hand implements PointerHost {
   }
 
   private isFree(): boolean {
-    return this.board.props()?.pending === false && this.sent === null;
+    const props = this.board.props();
+    return props?.pending === false && props.held == null && this.sent === null;
   }
 
   canCarry(point: number): boolean {
@@ -215,7 +229,8 @@ export class Hand implements PointerHost {
     }
     this.cancel();
     const figure = this.board.stage.top(from);
-    if (figure && !this.board.still()) glide(figure, at);
+    const pace = this.board.pace();
+    if (figure && pace > 0) glide(figure, at, pace);
   }
 
   cancel(): void {
@@ -260,6 +275,7 @@ export class Hand implements PointerHost {
   /** Returns true if the board handled the key. */
   key(event: KeyboardEvent): boolean {
     if (event.altKey || event.ctrlKey || event.metaKey) return false;
+    if (this.keyHeld(event)) return true;
     if (event.key === 'Tab') return this.tab(event.shiftKey);
     if (event.key === 'Enter' || event.key === ' ') {
       this.typing.end();
@@ -267,6 +283,14 @@ export class Hand implements PointerHost {
       return true;
     }
     return event.key === 'Escape' ? this.back() : this.walk(event.key, event.timeStamp);
+  }
+
+  // A turn waits: it is played or taken back, but not by a key that is held down.
+  private keyHeld({ key, repeat }: KeyboardEvent): boolean {
+    const props = this.board.props();
+    if (props?.held == null || !(key === 'Enter' || key === 'Escape')) return false;
+    if (!repeat) props.onHeld?.(key === 'Enter');
+    return true;
   }
 
   // The event's own time is used, as a slow device may deliver a key press late.

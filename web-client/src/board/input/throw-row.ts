@@ -64,7 +64,7 @@ export class ThrowRow {
 
   constructor(
     onThrow: () => void,
-    private readonly still: () => boolean,
+    private readonly pace: () => number,
   ) {
     this.element.append(this.dice, this.title, this.note, this.pips);
     this.dice.addEventListener('click', () => (this.dice.disabled ? this.settle() : onThrow()));
@@ -98,9 +98,9 @@ export class ThrowRow {
   private tumble(name: string): void {
     const known = this.shown;
     this.shown = name.replace(/:(true|false)$/, '');
-    if (name === '' || known === this.shown || this.still()) return;
+    if (name === '' || known === this.shown || this.pace() === 0) return;
     for (const one of this.dice.children) {
-      tumble(one, -200);
+      tumble(one, -200, this.pace());
     }
   }
 

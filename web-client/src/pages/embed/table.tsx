@@ -8,9 +8,18 @@ import { heldSeat } from '../../device/seats';
 import { settings } from '../../device/settings';
 import { replayOf, useFetched } from '../../net/api';
 import { followNetwork, wire } from '../../net/session';
-import { Choices, GlossText, SoloBoard, useGloss } from '../../parts/solo-board';
+import { Choices, Confirm, GlossText, SoloBoard, useGloss } from '../../parts/solo-board';
 import type { Replay, Room } from '../../proto';
-import { askWhy, forgetRefusal, play, takeBackStep, throwNow } from '../../room/actions';
+import {
+  askWhy,
+  dropHeld,
+  forgetRefusal,
+  play,
+  playHeld,
+  takeBackStep,
+  throwNow,
+} from '../../room/actions';
+import { heldIn } from '../../room/held';
 import { enterRoom, knowUnkept, sit } from '../../room/join';
 import { latestGame } from '../../room/moves';
 import { statusOf } from '../../room/status-line';
@@ -126,7 +135,9 @@ function Live({ at, room }: { at: Visit; room: Room }) {
             effects: table.effects,
             last: newest(table),
             active: link.up && playing && room.you !== null,
-            onPlay: text => void play(text),
+            held: heldIn(at),
+            onHeld: yes => (yes ? playHeld() : dropHeld()),
+            onPlay: play,
             onBack: () => void takeBackStep(),
             onThrow: () => void throwNow(),
             onTry: (text, attempted) => void askWhy(text, attempted),
@@ -139,6 +150,8 @@ function Live({ at, room }: { at: Visit; room: Room }) {
       ways={
         at.unkept ? (
           <Unkept id={room.id} />
+        ) : heldIn(at) !== null ? (
+          <Confirm play={playHeld} drop={dropHeld} />
         ) : free ? (
           <button class="button main" data-action="sit" onClick={() => void sit(room.id, 'any')}>
             {say('Sit down')}
@@ -148,7 +161,7 @@ function Live({ at, room }: { at: Visit; room: Room }) {
             <Choices
               gloss={gloss}
               throws={room.state.phase === 'chance'}
-              play={text => void play(text)}
+              play={play}
               throwNow={() => void throwNow()}
             />
           )

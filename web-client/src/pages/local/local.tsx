@@ -2,6 +2,7 @@
  * computer in the browser. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
+import { useStore } from '../../base/store';
 import { lastMove } from '../../board';
 import type { Gloss } from '../../board/api';
 import { download } from '../../device/download';
@@ -12,8 +13,10 @@ import { newSeed } from '../../local/computer';
 import { backFrom, start, useLocalPlay } from '../../local/play';
 import { endWords, turnWords } from '../../local/words';
 import { Choose } from '../../parts/choose';
+import { Confirm } from '../../parts/solo-board';
 import { LevelBar, levelOf, LevelWords, useLevels } from '../../parts/levels';
 import { onlyShows, StudyBoard } from '../../parts/study-board';
+import { endsTurn } from '../../room/held';
 import { useRules, type Rules } from '../../rules';
 import { writeStudy } from '../../study/address';
 import { writePdn, type Head } from '../../study/pdn';
@@ -52,6 +55,7 @@ interface BoardProps {
 
 function Board({ rules, head, id, query }: BoardProps) {
   const { game, change } = useKept(id);
+  const chosen = useStore(settings);
   const [flip, setFlip] = useState(false);
   const [gloss, setGloss] = useState<Gloss | null>(null);
   const { moves } = game;
@@ -60,6 +64,16 @@ function Board({ rules, head, id, query }: BoardProps) {
   const [said, report] = useState('');
   useEffect(() => report(''), [moves]);
   const state = look?.state ?? null;
+  const [held, hold] = useState<{ text: string; moves: string[] } | null>(null);
+  const waiting = held?.moves === moves ? held.text : null;
+  const choose = (text: string) =>
+    chosen.confirm && text !== 'pass' && state && endsTurn(state, text)
+      ? hold({ text, moves })
+      : play(text);
+  const answer = (yes: boolean) => {
+    hold(null);
+    if (yes && waiting !== null) play(waiting);
+  };
   const seats = rules.game.seats;
   const words = () =>
     now.problem ||
@@ -93,10 +107,12 @@ function Board({ rules, head, id, query }: BoardProps) {
           you: isMine ? (state?.seat ?? null) : game.you,
           active: isMine && state?.phase === 'choice',
           bottom: bottom % Math.max(2, seats.length),
+          held: waiting,
+          onHeld: answer,
           refusal: now.refusal,
           ...(look ? { effects: look.effects } : {}),
           last: look?.turn.length ? lastMove(look.turn) : null,
-          onPlay: play,
+          onPlay: choose,
           onBack: () => change({ moves: moves.slice(0, -1) }),
           onThrow: throwNow,
           onTry: now.tryIt,
@@ -107,8 +123,9 @@ function Board({ rules, head, id, query }: BoardProps) {
       />
       <div class="study-line">
         <p class="study-words" role="status">
-          {words()}
+          {waiting === null ? words() : say('Play {turn}?', { turn: waiting })}
         </p>
+        {waiting !== null && <Confirm play={() => answer(true)} drop={() => answer(false)} />}
       </div>
       <div class="study-side">
         <div class="study-head">
@@ -168,7 +185,9 @@ function Board({ rules, head, id, query }: BoardProps) {
                       key={choice.label}
                       class="button"
                       onClick={() =>
-                        choice.throws ? throwNow() : choice.text !== undefined && play(choice.text)
+                        choice.throws
+                          ? throwNow()
+                          : choice.text !== undefined && choose(choice.text)
                       }
                     >
                       {choice.label} {choice.detail}

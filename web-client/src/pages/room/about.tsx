@@ -1,7 +1,8 @@
 /* pages/room/about.tsx - the sheet about the table, on a phone: its turns, a field to type a
- * turn, rules, theme. */
+ * turn, rules, settings. */
+import { useState } from 'preact/hooks';
 import { Dialog } from '../../parts/dialog';
-import { LookChoices } from '../../parts/look';
+import { SettingsDialog } from '../../parts/dialogs';
 import type { GamePage, Room } from '../../proto';
 import { askHint, tell } from '../../room/actions';
 import { givesHints, noHint } from '../../room/hint';
@@ -39,6 +40,7 @@ function Hint({ room, close }: { room: Room; close: () => void }) {
 }
 
 export function About({ at, room, rules, look, ways, close, invite }: AboutProps) {
+  const [setting, set] = useState(false);
   return (
     <Dialog label={say('This table')} kind="sheet" onClose={close}>
       <div class="between">
@@ -56,6 +58,9 @@ export function About({ at, room, rules, look, ways, close, invite }: AboutProps
         <a class="button" href={`/games/${room.game.key}`} target="_blank">
           {say('Rules')}
         </a>
+        <button class="button" data-action="settings" onClick={() => set(true)}>
+          {say('Settings')}
+        </button>
         <a class="button" href="/">
           {say('All tables')}
         </a>
@@ -78,10 +83,10 @@ export function About({ at, room, rules, look, ways, close, invite }: AboutProps
       </p>
       <AnalysisLink room={room} at={at} look={look} />
       <MoveSeat room={room} at={at} />
-      <LookChoices />
       <button class="button" onClick={close}>
         {say('Close')}
       </button>
+      {setting && <SettingsDialog onClose={() => set(false)} />}
     </Dialog>
   );
 }

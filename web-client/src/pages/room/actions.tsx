@@ -24,7 +24,7 @@ function Typed({ onTyped, word, off }: TypedProps) {
   const send = (event: Event) => {
     event.preventDefault();
     if (off) return tell(off);
-    if (text.trim() && onTyped(text)) setText('');
+    if (onTyped(text)) setText('');
   };
   return (
     <form class="typed" onSubmit={send}>

@@ -7,7 +7,16 @@ import { settings, type Settings } from '../../device/settings';
 import { isNewcomer, mine } from '../../mine/mine';
 import { wire } from '../../net/session';
 import type { Room, State } from '../../proto';
-import { askWhy, forgetRefusal, play, takeBackStep, throwNow } from '../../room/actions';
+import {
+  askWhy,
+  dropHeld,
+  forgetRefusal,
+  play,
+  playHeld,
+  takeBackStep,
+  throwNow,
+} from '../../room/actions';
+import { heldIn } from '../../room/held';
 import { askStuck, learnDue } from '../../room/stuck';
 import { hintOf } from '../../room/hint';
 import { latestGame } from '../../room/moves';
@@ -69,7 +78,9 @@ function propsOf(
     hint: pointed ?? hintOf(at)?.turn ?? null,
     names: room.seats.map(person => person && personName(person)),
     active: up && room.status === 'playing' && room.you !== null,
-    onPlay: text => void play(text),
+    held: heldIn(at),
+    onHeld: yes => (yes ? playHeld() : dropHeld()),
+    onPlay: play,
     onBack: () => void takeBackStep(),
     onThrow: () => void throwNow(),
     premove: room.you === null ? null : at.premove,
@@ -93,6 +104,7 @@ const backProps = (shown: Shown, props: BoardProps): BoardProps => ({
   you: null,
   active: false,
   pending: false,
+  held: null,
   refusal: null,
   effects: none,
   hint: null,

@@ -110,7 +110,7 @@ interface ChoiceProps {
 function ChoiceButton({ choice, busy, onPoint }: ChoiceProps) {
   const point = () => onPoint(choice.text ?? null);
   const act = () =>
-    choice.throws ? void throwNow() : choice.text !== undefined && void play(choice.text);
+    choice.throws ? void throwNow() : choice.text !== undefined && play(choice.text);
   return (
     <button
       class={choice.throws ? 'button main choice' : 'button choice'}

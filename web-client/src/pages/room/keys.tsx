@@ -1,13 +1,16 @@
 /* pages/room/keys.tsx - single-key shortcuts at a table, and the list of them. */
 import { useState } from 'preact/hooks';
+import { change, settings } from '../../device/settings';
 import { part } from '../../parts/part';
 import { followAnalysis, useSingleKeys, type Acts } from '../../parts/single-keys';
-import { askHint, tell } from '../../room/actions';
+import { askHint, dropHeld, playHeld, tell } from '../../room/actions';
 import { readingOf } from '../../room/clock';
 import { serverTime } from '../../room/clock-sync';
+import { heldIn } from '../../room/held';
 import { givesHints, noHint } from '../../room/hint';
 import { latestGame, textOf } from '../../room/moves';
 import type { Table } from '../../room/state';
+import type { Visit } from '../../room/visit';
 import { nameOf } from '../../room/status-text';
 import { leftWords, paceOf } from '../../text/clocks';
 import { listed, sentence, inRow } from '../../text/words';
@@ -18,7 +21,7 @@ import { say, sayMany } from '../../words';
 const KeyList = part(async () => (await import('../../parts/key-list')).KeyList);
 
 interface Props {
-  table: Table;
+  at: Visit;
   look: LookBack;
   ways: Ways;
 }
@@ -76,6 +79,14 @@ function typeTurn() {
   document.querySelector<HTMLElement>('.room-actions .typed input')?.focus();
 }
 
+/* Chat is a sheet where there is no column for it. */
+function talk(ways: Ways) {
+  const words = [...document.querySelectorAll<HTMLElement>('[data-place=talk]')];
+  const shown = words.find(word => word.getClientRects().length);
+  if (shown) shown.click();
+  else ways.talk();
+}
+
 let asked: ((table: Table) => string) | null = null;
 
 /* Answers a question about the table, and remembers which one it was. */
@@ -88,7 +99,12 @@ function analysis() {
   if (!followAnalysis()) tell(say('Analysis opens once your game is over.'));
 }
 
-const actsOf = ({ table, look, ways }: Props, list: () => void): Acts => ({
+const actsOf = (
+  { look, ways, waits, table }: Omit<Props, 'at'> & { waits: boolean; table: Table },
+  list: () => void,
+): Acts => ({
+  Enter: waits ? playHeld : null,
+  Escape: waits ? dropHeld : null,
   '[': () => look.to(look.at - 1),
   ']': () => look.to(look.at + 1),
   Home: () => look.to(0),
@@ -98,17 +114,20 @@ const actsOf = ({ table, look, ways }: Props, list: () => void): Acts => ({
   a: analysis,
   f: ways.flip,
   h: () => hint(table),
-  m: ways.talk,
+  m: () => talk(ways),
   w: why,
   c: () => answer(table, clocksSaid),
   l: () => answer(table, lastSaid),
   p: () => answer(table, piecesSaid),
   t: () => answer(table, takenSaid),
   r: () => answer(table, asked ?? lastSaid),
+  z: () => change({ plain: !settings.get().plain }),
 });
 
 export function Keys(props: Props) {
   const [open, list] = useState(false);
-  useSingleKeys(actsOf(props, () => list(true)));
+  const { at } = props;
+  const waits = heldIn(at) !== null;
+  useSingleKeys(actsOf({ ...props, waits, table: at.table! }, () => list(true)));
   return open ? <KeyList onClose={() => list(false)} /> : null;
 }

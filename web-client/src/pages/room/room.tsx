@@ -192,7 +192,7 @@ function Table({ at, room }: { at: Visit; room: Room }) {
       {stage > 1 && <MoveStrip table={table} look={look} />}
       {stage > 2 && <PhoneBar {...about} onTable={() => open('table')} />}
       <PhoneSheets {...about} opened={opened} open={open} />
-      <Keys table={table} look={look} ways={ways} />
+      <Keys at={at} look={look} ways={ways} />
       {exporting && <Exports room={room} onClose={() => exports(false)} />}
     </main>
   );

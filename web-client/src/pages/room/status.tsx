@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useStore } from '../../base/store';
 import { wire } from '../../net/session';
 import type { Link } from '../../net/socket';
-import { act } from '../../room/actions';
+import { act, dropHeld, playHeld } from '../../room/actions';
 import { knowUnkept, onlyWatch, takeSeatHere } from '../../room/join';
 import { statusOf, type LookingBack, type Status } from '../../room/status-line';
 import { part } from '../../parts/part';
@@ -47,7 +47,11 @@ interface Props {
 
 function run(name: string, status: Status, { at, onLive }: Props) {
   const { offer } = status;
-  if (name === 'use-here') {
+  if (name === 'play-held') {
+    playHeld();
+  } else if (name === 'drop-held') {
+    dropHeld();
+  } else if (name === 'use-here') {
     takeSeatHere(at.id);
   } else if (name === 'only-watch') {
     onlyWatch(at.id);
@@ -94,7 +98,7 @@ export function StatusLine(props: Props) {
       {status.ways.map(way => (
         <button
           key={way.name}
-          class="status-way"
+          class={way.name === 'play-held' ? 'button main status-way' : 'status-way'}
           data-action={way.name}
           onClick={() => (way.name === 'keep-seat' ? move(true) : run(way.name, status, props))}
         >

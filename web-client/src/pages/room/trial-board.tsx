@@ -25,6 +25,7 @@ export function trialProps(now: Trial, props: BoardProps): BoardProps {
     state: { ...state, may: undefined },
     you: state.seat,
     pending: busy,
+    held: null,
     refusal,
     last: lastTried(now) ?? props.last ?? null,
     active: !isAtEnd(now) && props.active === true,
