@@ -20,6 +20,8 @@ const entry = join(home, 'src/app/main.tsx');
 
 // Path of the early script in the page.
 let early = '';
+// The files of the pages that stand alone.
+let standing = [];
 
 /* What the first page needs must be one file. esbuild's code splitting groups modules by the
  * entry points that use them; so every page loaded later also imports the first entry, which is
@@ -280,6 +282,8 @@ async function standAlone() {
     FILES: JSON.stringify(lettersOf(outputs)),
   }));
   await dropStyles(outputs, style);
+  const scripts = Object.keys(outputs).filter(file => file.endsWith('.js'));
+  return [style, ...scripts.map(file => file.replace(/^dist/, ''))];
 }
 
 // The style sheets beside the one every page needs; app/later.tsx links them.
@@ -315,7 +319,7 @@ async function serviceWorker({ outputs }) {
     .filter(file => file.endsWith('.js'))
     .map(file => file.replace(/^dist/, ''))
     .filter(file => !shell.includes(file))
-    .concat(JSON.parse(options.define.TABLE_STYLE));
+    .concat(JSON.parse(options.define.TABLE_STYLE), standing);
   const { RULES_WORKER, RULES_MODULE } = options.define;
   const rulesFiles = [RULES_WORKER, RULES_MODULE].map(text => JSON.parse(text)).filter(Boolean);
   const version = createHash('sha256').update(shell.join()).update(html).digest('hex').slice(0, 12);
@@ -369,7 +373,7 @@ await rm(dist, { recursive: true, force: true });
 await mkdir(join(dist, 'assets'), { recursive: true });
 options.define = { ...(await words()), ...(await rules()), ...(await otherStyles()) };
 early = await lookEarly();
-await standAlone();
+standing = await standAlone();
 if (process.argv.includes('--watch')) {
   await (await context(options)).watch();
 } else {

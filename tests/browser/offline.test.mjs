@@ -15,6 +15,7 @@ import {
   openTable,
   patience_ms,
   person,
+  phone,
   press,
   sitDown,
   typeTurn,
@@ -237,4 +238,27 @@ test('a table outlives a new build of the client, and the next visit has it', as
   await host.locator('.board-here [data-point="c3"]:not([aria-label*="empty"])').waitFor();
   assert.deepEqual(thrown(host), []);
   await host.context().close();
+});
+
+test('after a visit to the lobby its game can be played, read and learned without the network', async () => {
+  const page = await keeping('Amal', phone);
+  await page.goto(server.url);
+  await action(page, 'play').waitFor();
+  await untilWorker(page);
+  await page.reload();
+  const answers = ['/api/games/alquerque', '/api/games/alquerque/rules', '/api/lessons/alquerque'];
+  await untilKept(page, '/', ...answers);
+  await page.context().setOffline(true);
+  for (const path of ['/games/alquerque', '/learn/alquerque', '/kiosk/alquerque']) {
+    await page.goto(server.url + path);
+    await board(page).waitFor();
+  }
+  await page.goto(`${server.url}/kiosk/felli`);
+  await page.locator('.place-failed .said', { hasText: 'offline' }).waitFor({ timeout: 20_000 });
+  await page.goto(server.url);
+  await action(page, 'play').click();
+  await page.waitForURL('**/local/alquerque');
+  await walk(page, 'b2', 'c3');
+  await page.locator('main.local:not([data-moves="0"])').waitFor();
+  await page.context().close();
 });

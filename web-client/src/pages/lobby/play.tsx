@@ -2,14 +2,19 @@
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import { useStore } from '../../base/store';
+import { go } from '../../base/route';
+import { keepGameOffline } from '../../device/keep-game';
 import { keepGame, keepLevel, lastGame, lastLevel } from '../../device/last-used';
+import { isLocalBegun, keepLocalGame, localGame } from '../../device/local-games';
 import { createTable } from '../../lobby/create';
 import { againstComputer } from '../../lobby/draft';
 import { seeking, stopSeeking } from '../../lobby/seek';
+import { wire } from '../../net/session';
 import { Picture } from '../../parts/drawing';
 import { hasLesson, HowTo } from '../../parts/how-to';
 import { LevelBar, levelOf, LevelWords, useLevels, type Level } from '../../parts/levels';
 import type { GameRow, Lobby } from '../../proto';
+import { areRulesBuilt } from '../../rules/built';
 import { part } from '../../parts/part';
 import { Wall } from './frieze';
 import { SeekState } from './seek';
@@ -25,6 +30,18 @@ function shownOf(all: GameRow[], chosen: string | null): GameRow | undefined {
   return find(chosen) ?? find(first) ?? all[0];
 }
 
+/* There is no server to play on. */
+const isOffline = () => {
+  const { up, tries } = wire.link.get();
+  return areRulesBuilt && !up && (tries > 0 || !navigator.onLine);
+};
+
+/* The game on this device; a new one is against a computer. Returns its address. */
+function againstComputerHere(key: string, level: number): string {
+  if (!isLocalBegun(key)) keepLocalGame(key, { ...localGame(key), you: 0, level });
+  return `/local/${key}`;
+}
+
 /* Opens a single table against a computer, however often the button is pressed; a refusal is
  * shown beside it. */
 function usePlaying(game: GameRow | undefined, level: number) {
@@ -36,6 +53,7 @@ function usePlaying(game: GameRow | undefined, level: number) {
     setBusy(true);
     refuse('');
     keepGame(game.key);
+    if (isOffline()) return go(againstComputerHere(game.key, level));
     stopSeeking();
     await createTable(againstComputer(game, level, clock)).catch(error => refuse(messageOf(error)));
     setBusy(false);
@@ -181,6 +199,9 @@ export function PlayNow({ games, now }: { games: GameRow[] | null; now: Lobby | 
   const { game, show } = useShown(all);
   const [level, setLevel] = useState(lastLevel);
   const playing = usePlaying(game, level);
+  useEffect(() => {
+    if (game) keepGameOffline(game.key);
+  }, [game?.key]);
   const seeks = useStore(seeking) !== null;
   const change = (value: number) => {
     keepLevel(value);
