@@ -371,10 +371,14 @@ test('players and watchers talk apart; what is new is counted until it is read',
   await watcher.goto(`${server.url}/r/${id}`);
   await openTalk(white);
   await openTalk(watcher);
+  await watcher.locator('.talk-side input:focus').waitFor();
   await say(white, 'Good evening.');
   await action(black, 'talk').getByText('Chat 1').waitFor();
   await openTalk(black);
   await heard(black, 'Good evening.');
+  const board = await black.locator('.board-slab').boundingBox();
+  const sheet = await black.locator('dialog.talk').boundingBox();
+  assert.ok(sheet.y >= board.y + board.height, 'the board can be seen beside the chat');
   await say(black, 'And to you.');
   await heard(white, 'And to you.');
   await say(watcher, 'Black will take.');

@@ -90,10 +90,18 @@ function Unheard({ id, shown, muted }: LinesProps) {
   );
 }
 
-function Say({ shown }: { shown: ChannelShown }) {
+/* isFirst: who opens the chat with a keyboard at hand wants to write here; on a phone that would
+ * cover the board with another keyboard. */
+function Say({ shown, isFirst }: { shown: ChannelShown; isFirst: boolean }) {
+  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [trouble, setTrouble] = useState('');
   const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (isFirst && matchMedia('(hover: hover) and (pointer: fine)').matches) {
+      field.current?.focus({ preventScroll: true });
+    }
+  }, []);
   const send = async (event: Event) => {
     event.preventDefault();
     if (!text.trim() || busy) return;
@@ -108,6 +116,7 @@ function Say({ shown }: { shown: ChannelShown }) {
       <label>
         <span class="unseen">{say('Write a message')}</span>
         <input
+          ref={field}
           value={text}
           placeholder={say('Write a message')}
           autocomplete="off"
@@ -165,9 +174,11 @@ interface ChannelPaneProps {
   room: Room;
   shown: ChannelShown;
   alone: boolean;
+  /* The first channel to write in. */
+  isFirst: boolean;
 }
 
-function ChannelPane({ at, room, shown, alone }: ChannelPaneProps) {
+function ChannelPane({ at, room, shown, alone, isFirst }: ChannelPaneProps) {
   const words = stateWords(shown);
   const head = !alone || words || room.host;
   return (
@@ -180,7 +191,7 @@ function ChannelPane({ at, room, shown, alone }: ChannelPaneProps) {
       )}
       {shown.reads && <Lines id={at.id} shown={shown} you={room.you} muted={at.muted} />}
       {shown.reads && <Unheard id={at.id} shown={shown} you={room.you} muted={at.muted} />}
-      {shown.writes && <Say shown={shown} />}
+      {shown.writes && <Say shown={shown} isFirst={isFirst} />}
     </section>
   );
 }
@@ -189,6 +200,7 @@ function ChannelPane({ at, room, shown, alone }: ChannelPaneProps) {
 export function TalkPane({ at }: { at: Visit }) {
   const room = at.table!.room;
   const shown = channelsOf(room, at.talk);
+  const first = shown.find(one => one.reads && one.writes) ?? shown.find(one => one.writes);
   useEffect(() => readAll(at.id));
   if (isOff(at.talk)) {
     return (
@@ -200,7 +212,14 @@ export function TalkPane({ at }: { at: Visit }) {
   return (
     <>
       {shown.map(one => (
-        <ChannelPane key={one.to} at={at} room={room} shown={one} alone={shown.length === 1} />
+        <ChannelPane
+          key={one.to}
+          at={at}
+          room={room}
+          shown={one}
+          alone={shown.length === 1}
+          isFirst={one === first}
+        />
       ))}
     </>
   );

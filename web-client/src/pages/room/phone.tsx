@@ -26,12 +26,14 @@ interface Props {
 
 export function TalkSheet({ at, close }: { at: Visit; close: () => void }) {
   return (
-    <Dialog label={say('Chat')} kind="sheet" onClose={close}>
-      <h2 class="section">{say('Chat')}</h2>
+    <Dialog label={say('Chat')} kind="sheet talk" onClose={close}>
+      <div class="between">
+        <h2 class="section">{say('Chat')}</h2>
+        <button class="link" onClick={close}>
+          {say('Close')}
+        </button>
+      </div>
       <TalkPane at={at} />
-      <button class="button" onClick={close}>
-        {say('Close')}
-      </button>
     </Dialog>
   );
 }
