@@ -100,6 +100,15 @@ test('no name touches a man or another name', () => {
   }
 });
 
+test('the name of the centre of Felli is clear of the arcs around a man that must capture', () => {
+  const { game } = fixture('felli');
+  const { fit, turns } = fitted(game, 768);
+  const name = coordinates(game.board, fit, turns).find(one => one.text === 'b3')!;
+  const man = fit.at[game.board.points.findIndex(([label]) => label === 'b3')]!;
+  const across = Math.abs(name.at.x - man.x) - 0.28 * name.size * 2;
+  assert.ok(across > 1.3 * fit.r + 3, `${across} ${fit.r}`);
+});
+
 test('the seat at the bottom has its side below', () => {
   const { game } = fixture('alquerque');
   const a1 = game.board.points.findIndex(([label]) => label === 'a1');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isCrowded } from '../src/board/input/crowded';
 import { nothing } from '../src/board/turn/entry';
 import { lastMove } from '../src/board/turn/last';
 import { marksOf, type MarkInput } from '../src/board/turn/marks';
@@ -14,6 +15,15 @@ const plain: MarkInput = {
   waiting: null,
   pending: false,
 };
+
+test('a target is also a button where a tap could take it for another, or for a man', () => {
+  const at = (x: number) => ({ x, y: 0 });
+  assert.equal(isCrowded([at(0), at(23)], []), true);
+  assert.equal(isCrowded([at(0), at(24)], []), false);
+  assert.equal(isCrowded([at(0)], [at(13.6)]), true);
+  assert.equal(isCrowded([at(0)], [at(40)]), false);
+  assert.equal(isCrowded([], [at(0), at(10)]), false);
+});
 
 test('what may go is marked only for beginners', () => {
   const at = situation('alquerque');

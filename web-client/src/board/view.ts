@@ -7,17 +7,17 @@ import { marksAbove } from './draw/marks-above';
 import { marksBelow } from './draw/marks-below';
 import { noView, Stage } from './draw/stage';
 import { indexOf, type Man, type Surface } from './draw/surface';
-import { distance } from './draw/svg';
 import { surfaceOf } from './families/families';
 import { isSmall } from './families/size';
 import { Casts } from './input/casts';
+import { isCrowded } from './input/crowded';
 import { Hand } from './input/hand';
 import { Points } from './input/option-points';
 import { nearestPoint } from './input/pick';
 import { listenPointer } from './input/pointer';
 import { listenSketch, type SketchHost } from './input/sketch';
 import { ThrowRow } from './input/throw-row';
-import type { Situation } from './turn/entry';
+import { movable, type Situation } from './turn/entry';
 import { marksOf, type Marks } from './turn/marks';
 import { phrase } from './words/english';
 import { gloss } from './words/gloss';
@@ -296,7 +296,7 @@ export class BoardView {
         refusal: props.refusal ?? null,
         stuck: props.stuck ?? null,
         due: props.due ?? null,
-        list: this.crowded(marks),
+        list: this.crowded(at, marks),
         sent: waits,
       }),
     );
@@ -335,12 +335,15 @@ export class BoardView {
   }
 
   // Targets too close together to touch reliably are also listed as words.
-  private crowded(marks: Marks): boolean {
+  private crowded(at: Situation, marks: Marks): boolean {
     const { surface, props } = this;
     if (!surface || surface.numbered) return true;
     const view = props?.state?.view ?? noView;
-    const at = marks.targets.map(target => surface.stand(this.index.get(target.label) ?? 0, view));
-    return at.some((a, i) => at.some((b, j) => j > i && distance(a, b) < 24));
+    const spot = (label: string) => surface.stand(this.index.get(label) ?? 0, view);
+    return isCrowded(
+      marks.targets.map(target => spot(target.label)),
+      [...movable(at)].map(spot),
+    );
   }
 
   private play(before: State | null, shown: number | null): void {

@@ -78,6 +78,9 @@ function spokes(points: Placed[], layout: Layout): Coordinate[] {
   ];
 }
 
+/** The radius of the arcs around a man that must capture, in radii of the man. */
+export const mustRadius = 1.3;
+
 // Angles to try, best first: below, above, the sides, then the diagonals.
 const places = [
   90, -90, 0, 180, 45, 135, -45, -135, 67.5, 112.5, 22.5, 157.5, -67.5, -112.5, -22.5, -157.5,
@@ -108,11 +111,13 @@ function besideAt(
   size: number,
   towards: number,
   layout: Layout,
+  least = 0,
 ): Coordinate {
   const sideways = Math.abs(towards) < 45 || Math.abs(towards) > 135;
-  const far =
-    (towards > 0 ? 1.2 : 1.04) * layout.r +
-    (sideways ? 0.4 * size + halfWidth({ text, size }) : 0.72 * size);
+  const [half, gap] = sideways
+    ? [halfWidth({ text, size }), 0.4 * size]
+    : [0.36 * size, 0.36 * size];
+  const far = half + Math.max((towards > 0 ? 1.2 : 1.04) * layout.r + gap, least);
   return { text, size, halo: true, at: polar(layout.at[i] ?? nowhere, far, towards) };
 }
 
@@ -213,13 +218,16 @@ const tight = 20; // pixels between points; any closer, and names beside them ca
 function beside(board: Board, layout: Layout): Coordinate[] {
   const size = layout.d >= 60 ? 14 : 12;
   const apart = 1.04 * layout.r + 3;
+  // beyond the arcs around a man that must capture, where there is room
+  const clear = mustRadius * layout.r + 3.5;
   const rows = rowsOf(layout);
   if (rows) return besideRows(board, layout, rows, size, apart);
   if (layout.d < tight) return [];
   return board.points.reduce((names: Coordinate[], [text], i) => {
-    const tried = freeAngles(i, board, layout).map(towards =>
+    const tried = freeAngles(i, board, layout).flatMap(towards => [
+      besideAt(i, text, size, towards, layout, clear),
       besideAt(i, text, size, towards, layout),
-    );
+    ]);
     const found =
       tried.find(name => isFree(name, names, layout, apart)) ??
       (layout.d >= 60 ? tried.find(name => isFree(name, names, layout, layout.r)) : undefined);

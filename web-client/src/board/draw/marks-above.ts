@@ -1,5 +1,6 @@
 // board/draw/marks-above.ts - marks drawn above the men: targets, arcs around men that must
 // capture, refusals.
+import { mustRadius } from './coordinates';
 import type { Marks, Target } from '../turn/marks';
 import {
   blue,
@@ -71,7 +72,7 @@ function lastRings(p: Pen, marks: Marks): SVGElement[] {
 /** Four arcs in the gaps between the lines. */
 function mustMark(p: Pen, text: string): SVGElement {
   const at = p.stand(text);
-  const r = 1.3 * p.surface.r;
+  const r = mustRadius * p.surface.r;
   const arcs = [67.5, 157.5, 247.5, 337.5].map(middle => {
     const [a, b] = [polar(at, r, middle - 24), polar(at, r, middle + 24)];
     return `M${a.x.toFixed(2)} ${a.y.toFixed(2)}A${r.toFixed(2)} ${r.toFixed(2)} 0 0 1 ${b.x.toFixed(2)} ${b.y.toFixed(2)}`;
