@@ -14,6 +14,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 try:
     import yaml
@@ -101,6 +102,34 @@ def wrong_metrics(texts):
     for path, text in texts:
         for name in sorted(set(METRIC.findall(text)) - made):
             yield f"{path}: {name} is not in /metrics"
+
+
+def scraped_jobs(parts):
+    """(path, job) of each way by which Prometheus finds the nodes; a PodMonitor takes the job from a label of the pods."""
+    pods = [inner["template"]["metadata"]["labels"] for path, part in parts if path.name == "nodes.yaml" for inner in walk(part)
+        if "serviceName" in inner]
+    for path, part in parts:
+        for row in part.get("scrape_configs", []):
+            if row["job_name"].startswith("qirkat") or "kubernetes_sd_configs" in row:
+                yield path, row["job_name"]
+        if part.get("kind") == "PodMonitor":
+            selected = part["spec"]["selector"]["matchLabels"].items() <= pods[0].items()
+            yield path, pods[0].get(part["spec"].get("jobLabel")) if selected else "nothing"
+        for inner in walk(part):
+            for name in inner.get("annotations") or {}:
+                if name.startswith("prometheus.io/"):
+                    yield path, "one that the finder of annotations chooses"
+
+
+def wrong_jobs(texts, parts):
+    """Alerts and the dashboard ask for one job, under which all nodes must be found."""
+    asked_for = {job for path, text in texts if str(path).endswith((".yaml", ".json")) for job in re.findall(r'\bjob=\\?"([^"\\]+)', text)}
+    found = list(scraped_jobs(parts))
+    if len(asked_for) != 1 or len(found) < 3:
+        yield f"deploy/: the jobs asked for are {asked_for}, and nodes are found in {len(found)} ways"
+    for path, job in found:
+        if {job} != asked_for:
+            yield f"{path}: the nodes' job is {job}, and not {', '.join(asked_for)}"
 
 
 # ---- images and files ----
@@ -244,6 +273,23 @@ def said_by_programs():
             yield from asked([place, *words], environment)
 
 
+def wrong_relabelling():
+    """Debian's Prometheus does not know Kubernetes: it reads the file with addresses in place of the finder."""
+    place = find("promtool")
+    config = documents(HERE / "prometheus/kubernetes.yaml")[0]
+    for job in config["scrape_configs"]:
+        if "kubernetes_sd_configs" not in job:
+            yield "prometheus/kubernetes.yaml: a job that does not look for pods"
+        job.pop("kubernetes_sd_configs", None)
+        job["static_configs"] = [{"targets": ["127.0.0.1:8080"]}]
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copy(HERE / "prometheus/alerts.yaml", folder)
+        path = pathlib.Path(folder, "kubernetes.yaml")
+        path.write_text(yaml.safe_dump(config), encoding="utf-8")
+        if place is not None:
+            yield from asked([place, "check", "config", str(path)])
+
+
 def faults(program):
     texts = [(path.relative_to(ROOT), path.read_text(encoding="utf-8")) for path in sorted(HERE.rglob("*"))
         if path.suffix in (".yaml", ".json", ".md")]
@@ -256,6 +302,8 @@ def faults(program):
         return
     parts = [(path.relative_to(ROOT), part) for path in sorted(HERE.rglob("*.yaml")) for part in documents(path)]
     yield from wrong_settings(parts, program)
+    yield from wrong_jobs(texts, parts)
+    yield from wrong_relabelling()
     yield from needed_settings(parts)
     yield from wrong_images(parts)
     for name in ("compose.cluster.yaml", "compose.caddy.yaml"):
