@@ -8,6 +8,7 @@
 #include "server/bots/bots.h"
 #include "server/net/gzip.h"
 #include "server/net/http_cache.h"
+#include "server/net/http_tidy.h"
 #include "server/net/http_words.h"
 #include "server/hub/lookup.h"
 #include "server/net/preview.h"
@@ -157,6 +158,30 @@ static void read_host(const struct http_request *request, char host[VALUE_BYTES]
 	if (lws_hdr_copy(request->conn->wsi, host, VALUE_BYTES, WSI_TOKEN_HOST) <= 0) {
 		host[0] = '\0';
 	}
+}
+
+/* The page that describes the site, with the address of its picture at this host. */
+static int answer_site(const struct http_request *request) {
+	char host[VALUE_BYTES];
+	char key[2 * VALUE_BYTES];
+	size_t size = 0;
+	struct http_cache *cache = request->conn->net->cache;
+	bool secure = gate_is_secure(request->conn);
+	const struct asset *index = find_asset(request, "/index.html");
+	read_host(request, host);
+	snprintf(key, sizeof(key), "site %s %d", host, secure);
+	struct cached *cached = http_cache_find(cache, key);
+	if (cached != NULL) {
+		http_cache_pack(cache, cached);
+	} else if (index != NULL) {
+		char *page = page_with_picture(
+			(const char *)index->data, index->size, host, secure, &size);
+		cached = page != NULL ? http_cache_add(cache, key, html_type, page, size) : NULL;
+	}
+	struct answer like = {
+		.headers = "Cache-Control: no-cache\r\n", .page = true, .head = request->head};
+	return cached != NULL ? http_answer_cached(request->conn, cached, &like)
+			      : answer_client(request);
 }
 
 /* The page of a game is always the same for a host. */
@@ -322,33 +347,33 @@ static const struct {
 	{metrics_path, answer_metrics},
 	{"/api/replay", answer_post_only},
 	{"/api/**", answer_api},
-	{"/", answer_client},
-	{"/new", answer_client},
-	{"/new/*", answer_client},
-	{"/watch", answer_client},
-	{"/games", answer_client},
+	{"/", answer_site},
+	{"/new", answer_site},
+	{"/new/*", answer_site},
+	{"/watch", answer_site},
+	{"/games", answer_site},
 	{"/games/*", answer_game},
 	{"/r/*", answer_room},
 	{"/r/*/replay", answer_room},
 	{"/r/*/review", answer_client},
-	{"/replay", answer_client},
-	{"/mine", answer_client},
-	{"/about", answer_client},
-	{"/puzzle", answer_client},
-	{"/puzzle/*", answer_client},
-	{"/puzzle/*/*", answer_client},
-	{"/learn", answer_client},
-	{"/learn/*", answer_client},
-	{"/solved", answer_client},
-	{"/solved/*", answer_client},
+	{"/replay", answer_site},
+	{"/mine", answer_site},
+	{"/about", answer_site},
+	{"/puzzle", answer_site},
+	{"/puzzle/*", answer_site},
+	{"/puzzle/*/*", answer_site},
+	{"/learn", answer_site},
+	{"/learn/*", answer_site},
+	{"/solved", answer_site},
+	{"/solved/*", answer_site},
 	{"/embed/*", answer_place},
 	{"/kiosk/*", answer_place},
 	{"/print/*", answer_place},
-	{"/analysis/*", answer_client},
-	{"/review/*", answer_client},
-	{"/local", answer_client},
-	{"/local/*", answer_client},
-	{"/about", answer_client},
+	{"/analysis/*", answer_site},
+	{"/review/*", answer_site},
+	{"/local", answer_site},
+	{"/local/*", answer_site},
+	{"/about", answer_site},
 	{"/**", answer_file},
 };
 
@@ -376,12 +401,44 @@ static bool is_elsewhere(const struct http_request *request) {
 		: asks_metrics && request->conn->net->options.config->metrics_port != 0;
 }
 
-static int answer_route(const struct http_request *request) {
+static handler find_handler(const char *path) {
 	size_t i = 0;
-	while (!fits(routes[i].pattern, request->path)) {
+	while (!fits(routes[i].pattern, path)) {
 		i++;
 	}
-	return routes[i].handler(request);
+	return routes[i].handler;
+}
+
+/* A page's address as it stands in a sentence, or with a slash at its end, leads to the page.
+ * Returns false if it is no such address. */
+static bool find_tidy(const char *path, char *tidy, size_t size) {
+	if (!http_tidy_path(path, tidy, size)) {
+		return false;
+	}
+	handler found = find_handler(tidy);
+	return found != answer_file && found != answer_api && found != answer_post_only;
+}
+
+static int answer_moved(const struct http_request *request, const char *path) {
+	char query[VALUE_BYTES];
+	char headers[3 * VALUE_BYTES];
+	http_read_query(request->conn, query, sizeof(query));
+	snprintf(headers, sizeof(headers), "Location: %s%s%s\r\nCache-Control: no-cache\r\n", path,
+		query[0] != '\0' ? "?" : "", query);
+	struct answer answer = {
+		.status = 308,
+		.type = text_type,
+		.body = "",
+		.headers = headers,
+		.head = request->head,
+	};
+	return http_answer(request->conn, &answer);
+}
+
+static int answer_route(const struct http_request *request) {
+	char tidy[VALUE_BYTES];
+	return find_tidy(request->path, tidy, sizeof(tidy)) ? answer_moved(request, tidy)
+							    : find_handler(request->path)(request);
 }
 
 /* Nothing is sent over an unencrypted connection. */

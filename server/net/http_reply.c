@@ -40,8 +40,10 @@ static void give_back(char *owned, struct cached *cached) {
 
 /* Headers of every answer. */
 static const char common[] = "X-Content-Type-Options: nosniff\r\n"
-			     "Referrer-Policy: no-referrer\r\n"
-			     "Cross-Origin-Resource-Policy: same-origin\r\n";
+			     "Referrer-Policy: no-referrer\r\n";
+
+static const char for_others[] = "Cross-Origin-Resource-Policy: cross-origin\r\n";
+static const char for_us[] = "Cross-Origin-Resource-Policy: same-origin\r\n";
 
 /* With our own TLS: browsers that were here once use only HTTPS for half a year. */
 static const char only_https[] = "Strict-Transport-Security: max-age=15552000\r\n";
@@ -84,6 +86,14 @@ static void write_page_policy(char *policy, size_t size, const char *frames) {
 	snprintf(policy, size, page_policy, sites, none ? "X-Frame-Options: DENY\r\n" : "");
 }
 
+/* Pictures are made to be shown on other sites, and what every site may read, every site may load.
+ */
+static const char *find_sharing(const char *type, const char *headers) {
+	bool shared = strncmp(type, "image/", 6) == 0 ||
+		(headers != NULL && strstr(headers, "Access-Control-Allow-Origin: *") != NULL);
+	return shared ? for_others : for_us;
+}
+
 /* Write the header. Returns its length, 0 if it does not fit. */
 static size_t write_head(
 	char *text, size_t size, const struct answer *answer, bool close, bool secure) {
@@ -97,10 +107,10 @@ static size_t write_head(
 			answer->script ? script_policy : other_policy);
 	}
 	int used = snprintf(text, size,
-		"HTTP/1.1 %d %s\r\nDate: %s\r\nContent-Type: %s\r\nContent-Length: %zu\r\n%s%s%s%s%s\r\n",
+		"HTTP/1.1 %d %s\r\nDate: %s\r\nContent-Type: %s\r\nContent-Length: %zu\r\n%s%s%s%s%s%s\r\n",
 		answer->status, http_status_name(answer->status), date, answer->type, answer->size,
-		common, secure ? only_https : "", policy,
-		answer->headers != NULL ? answer->headers : "",
+		common, find_sharing(answer->type, answer->headers), secure ? only_https : "",
+		policy, answer->headers != NULL ? answer->headers : "",
 		close ? "Connection: close\r\n" : "");
 	return used > 0 && (size_t)used < size ? (size_t)used : 0;
 }
@@ -208,9 +218,9 @@ int http_answer_head(struct conn *conn, const char *type, const char *headers) {
 	char date[64];
 	write_date(date, sizeof(date));
 	int size = snprintf(out, HEAD_BYTES,
-		"HTTP/1.1 200 OK\r\nDate: %s\r\nContent-Type: %s\r\n%s%s%s%sConnection: close\r\n\r\n",
-		date, type, common, lws_is_ssl(conn->wsi) != 0 ? only_https : "", other_policy,
-		headers);
+		"HTTP/1.1 200 OK\r\nDate: %s\r\nContent-Type: %s\r\n%s%s%s%s%sConnection: close\r\n\r\n",
+		date, type, common, find_sharing(type, headers),
+		lws_is_ssl(conn->wsi) != 0 ? only_https : "", other_policy, headers);
 	return lws_write(conn->wsi, (unsigned char *)out, (size_t)size, LWS_WRITE_RAW) < 0 ? -1 : 0;
 }
 

@@ -7,6 +7,8 @@ const char *http_status_name(int status) {
 		return "OK";
 	case 201:
 		return "Created";
+	case 308:
+		return "Permanent Redirect";
 	case 304:
 		return "Not Modified";
 	case 400:

@@ -10,6 +10,8 @@
 
 enum { ORIGIN_HOST_MAX = 200 };
 
+static const char card_path[] = "/card.png";
+
 static void raw(struct out *out, const char *text) {
 	out_raw(out, text, strlen(text));
 }
@@ -22,16 +24,26 @@ static void meta(struct out *out, const char *name, const char *content) {
 	raw(out, "\">\n");
 }
 
-/* The image needs an absolute URL; it is left out if host has characters that hosts do not have. */
-static void picture(struct out *out, const char *host, bool secure) {
+/* Returns false if host has characters that hosts do not have. */
+static bool write_origin(char *origin, size_t room, const char *host, bool secure) {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 				      "0123456789.-:[]";
-	char address[ORIGIN_HOST_MAX + 32];
 	size_t size = strlen(host);
 	if (size == 0 || size > ORIGIN_HOST_MAX || strspn(host, letters) != size) {
+		return false;
+	}
+	snprintf(origin, room, "http%s://%s", secure ? "s" : "", host);
+	return true;
+}
+
+/* The image needs an absolute URL; without a good host it is left out. */
+static void picture(struct out *out, const char *host, bool secure) {
+	char origin[ORIGIN_HOST_MAX + 16];
+	char address[ORIGIN_HOST_MAX + 32];
+	if (!write_origin(origin, sizeof(origin), host, secure)) {
 		return;
 	}
-	snprintf(address, sizeof(address), "http%s://%s/card.png", secure ? "s" : "", host);
+	snprintf(address, sizeof(address), "%s%s", origin, card_path);
 	meta(out, "property=\"og:image\"", address);
 	meta(out, "name=\"twitter:card\"", "summary_large_image");
 }
@@ -73,5 +85,21 @@ char *page_with_words(const char *page, size_t page_size, const struct page_word
 	picture(&out, host, secure);
 	to += strlen(PAGE_WORDS_END);
 	out_raw(&out, to, (size_t)(end - to));
+	return out_take(&out, size);
+}
+
+char *page_with_picture(
+	const char *page, size_t page_size, const char *host, bool secure, size_t *size) {
+	struct out out;
+	char origin[ORIGIN_HOST_MAX + 16];
+	const char *at = find(page, page_size, "content=\"/card.png\"");
+	if (at == NULL || !write_origin(origin, sizeof(origin), host, secure)) {
+		return NULL;
+	}
+	at += strlen("content=\"");
+	out_init(&out);
+	out_raw(&out, page, (size_t)(at - page));
+	raw(&out, origin);
+	out_raw(&out, at, (size_t)(page + page_size - at));
 	return out_take(&out, size);
 }

@@ -17,4 +17,9 @@
 char *page_with_words(const char *page, size_t page_size, const struct page_words *words,
 	const char *host, bool secure, size_t *size);
 
+/* The page with the whole address of its own picture, as previews do not resolve it. Returns new;
+ * NULL if it names none, if host has characters that hosts do not have, or without memory. */
+char *page_with_picture(
+	const char *page, size_t page_size, const char *host, bool secure, size_t *size);
+
 #endif

@@ -805,6 +805,7 @@ static void run_with_client(void) {
 	write_file("index.html", "<!doctype html><title>the client</title>");
 	write_file("assets/app-1a2b.js", "run()");
 	write_file("place.html", "<!doctype html><title>stands alone</title>");
+	write_file("card.png", "a picture");
 	strcpy(config.client, folder);
 	run();
 }
@@ -968,6 +969,64 @@ START_TEST(the_picture_of_a_page_has_the_host_that_was_asked) {
 	ck_assert_ptr_nonnull(strstr(text, "content=\"http://example.org:81/card.png\""));
 	http_ask(server.port, "GET /games/x HTTP/1.1\r\nHost: a\"><b>\r\n\r\n", text, sizeof(text));
 	ck_assert_ptr_null(strstr(text, "card.png"));
+	finish();
+	remove_folder();
+}
+END_TEST
+
+START_TEST(every_page_names_its_picture_by_a_whole_address) {
+	static const char *const paths[] = {
+		"/", "/learn", "/puzzle", "/games", "/solved", "/local/x"};
+	run_with_page("<!--words--><meta content=\"/card.png\"><!--/words--><p>rest");
+	for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
+		for (int twice = 0; twice < 2; twice++) {
+			ck_assert_int_eq(ask_with(paths[i], ""), 200);
+			ck_assert_ptr_nonnull(strstr(text,
+				"<!--words--><meta content=\"http://a/card.png\"><!--/words--><p>rest"));
+		}
+	}
+	http_ask(server.port, "GET / HTTP/1.1\r\nHost: a\"><b>\r\n\r\n", text, sizeof(text));
+	ck_assert_ptr_nonnull(strstr(text, "content=\"/card.png\""));
+	finish();
+	remove_folder();
+}
+END_TEST
+
+START_TEST(an_address_of_a_page_with_a_slash_or_a_sign_at_its_end_leads_there) {
+	static const char *const paths[][2] = {
+		{"/games/alquerque/", "/games/alquerque"},
+		{"/r/7kx2m9ab/", "/r/7kx2m9ab"},
+		{"/r/7kx2m9ab.", "/r/7kx2m9ab"},
+		{"/r/7kx2m9ab),", "/r/7kx2m9ab"},
+		{"/r/7kx2m9ab%E2%80%9D", "/r/7kx2m9ab"},
+		{"/r/7kx2m9ab/replay/", "/r/7kx2m9ab/replay"},
+		{"/embed/x/?languages=ar&a=1", "/embed/x?languages=ar&a=1"},
+	};
+	char line[128];
+	run_with_page("<!--words--><!--/words-->");
+	for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
+		ck_assert_int_eq(ask_with(paths[i][0], ""), 308);
+		snprintf(line, sizeof(line), "Location: %s\r\n", paths[i][1]);
+		ck_assert_ptr_nonnull(strstr(text, line));
+	}
+	ck_assert_int_eq(ask_with("/", ""), 200);
+	ck_assert_int_eq(ask_with("//evil.example/", ""), 404);
+	ck_assert_int_eq(ask_with("/assets/nothing.js/", ""), 404);
+	ck_assert_int_eq(ask_with("/nothing/", ""), 404);
+	finish();
+	remove_folder();
+}
+END_TEST
+
+START_TEST(what_other_sites_may_read_they_may_also_load) {
+	run_with_client();
+	ck_assert_int_eq(http_get(server.port, "/api/rooms", text, sizeof(text)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "Cross-Origin-Resource-Policy: cross-origin\r\n"));
+	ck_assert_ptr_null(strstr(text, "Resource-Policy: same-origin"));
+	ck_assert_int_eq(http_get(server.port, "/card.png", text, sizeof(text)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "Cross-Origin-Resource-Policy: cross-origin\r\n"));
+	ck_assert_int_eq(http_get(server.port, "/", text, sizeof(text)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "Cross-Origin-Resource-Policy: same-origin\r\n"));
 	finish();
 	remove_folder();
 }
