@@ -99,6 +99,17 @@ static void read_text(struct fields *fields, const struct codec_field *field, vo
 
 const struct codec codec_text = {write_text, read_text, .empty_at_zero = true};
 
+/* People type codes and paste them: one that is too long is one that no table has. */
+static void read_room(struct fields *fields, const struct codec_field *field, void *object) {
+	bool was_bad = fields->bad;
+	read_text(fields, field, object);
+	if (!was_bad && fields->bad && fields_is_long(fields, field->key, field->size - 1)) {
+		wire_error_set(fields->error, ERROR_NO_ROOM, "There is no such table.");
+	}
+}
+
+const struct codec codec_room = {write_text, read_room, .empty_at_zero = true};
+
 /* ---- numbers ---- */
 
 static int64_t get_int(const struct codec_field *field, const void *object) {

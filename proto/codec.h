@@ -82,6 +82,7 @@ void codec_read_some(struct fields *fields, const struct codec_field *table, voi
 enum field_need codec_need(const struct codec_field *field);
 
 extern const struct codec codec_text;    /* char[]; "" is empty */
+extern const struct codec codec_room;    /* the same; one that is too long is of no table */
 extern const struct codec codec_int;     /* int, int64_t; 0 and less are empty */
 extern const struct codec codec_uint;    /* uint8_t, uint32_t, unsigned; 0 is empty */
 extern const struct codec codec_index;   /* int, int64_t; negative is empty */

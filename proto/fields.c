@@ -83,6 +83,11 @@ bool field_is_there(const struct fields *fields, const char *key) {
 	return value != NULL && !json_is_null(value);
 }
 
+bool fields_is_long(const struct fields *fields, const char *key, size_t size) {
+	const json_t *value = json_object_get(fields->object, key);
+	return json_is_string(value) && json_string_length(value) > size;
+}
+
 void field_text(
 	struct fields *fields, const char *key, enum field_need need, char *text, size_t size) {
 	json_t *value = find(fields, key, need, "a text");

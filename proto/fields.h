@@ -28,6 +28,8 @@ struct json_t *fields_parse(const char *text, size_t size, int depth, struct wir
 bool fields_fail(struct fields *fields, const char *key, const char *must_be);
 /* Is the field there and not null? */
 bool field_is_there(const struct fields *fields, const char *key);
+/* Is the field a text of more than size bytes? */
+bool fields_is_long(const struct fields *fields, const char *key, size_t size);
 /* A string of at most size - 1 bytes. */
 void field_text(
 	struct fields *fields, const char *key, enum field_need need, char *text, size_t size);

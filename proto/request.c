@@ -59,7 +59,7 @@ static void read_games(struct fields *fields, const struct codec_field *field, v
 static const struct codec games_codec = {NULL, read_games, NULL};
 
 static const struct codec_field asked_room_fields[] = {
-	{CODEC_FIELD(struct request_room, "room", &codec_text, room)},
+	{CODEC_FIELD(struct request_room, "room", &codec_room, room)},
 	{CODEC_FIELD(struct request_room, "token", &codec_hex, token), CODEC_OPTIONAL,
 		.flag = offsetof(struct request_room, has_token)},
 	{NULL},
@@ -121,7 +121,7 @@ static const struct codec computers_codec = {NULL, read_computers, NULL};
 #define VERSION                                                                                    \
 	{ FIELD("v", &codec_uint, version), .max = UINT32_MAX }
 #define ROOM                                                                                       \
-	{ FIELD("room", &codec_text, room) }
+	{ FIELD("room", &codec_room, room) }
 #define SEAT                                                                                       \
 	{ FIELD("seat", &codec_text, seat) }
 #define NAME                                                                                       \

@@ -191,6 +191,21 @@ START_TEST(too_long_is_refused_with_the_length_allowed) {
 }
 END_TEST
 
+START_TEST(a_code_that_is_too_long_is_of_no_table) {
+	static const char *const asked[] = {
+		"{\"t\":\"join\",\"n\":1,\"d\":{\"room\":\"abcdefghijklmnopqrst\"}}",
+		"{\"t\":\"mine\",\"n\":1,\"d\":{\"rooms\":[{\"room\":\"abcdefghijklmnopqrst\"}]}}",
+	};
+	struct request request;
+	struct wire_error error;
+	for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]); i++) {
+		ck_assert(!request_read(&request, asked[i], strlen(asked[i]), &error));
+		ck_assert_int_eq(error.code, ERROR_NO_ROOM);
+		ck_assert_str_eq(error.text, "There is no such table.");
+	}
+}
+END_TEST
+
 /* The reader of all fields reads what has a field that the quick one does not know. */
 static void reads_as_whole(const char *frame, bool good) {
 	char text[256], whole[280];

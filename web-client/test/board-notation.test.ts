@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chainOf, findTyped, pathOf, readStep, splitTurn } from '../src/text/notation';
+import { chainOf, findTyped, inNotation, pathOf, readStep, splitTurn } from '../src/text/notation';
 import { fixture, names } from './board-kit';
 
 test('a walk names start and end, a leap that it takes', () => {
@@ -84,6 +84,16 @@ test('typed text is found whatever its case, blanks and stops', () => {
   assert.equal(findTyped(' A1xC3 ', legal), 'a1xc3');
   assert.equal(findTyped('2-8  8-9', legal), '2-8 8-9');
   assert.equal(findTyped('a1-c3', legal), null);
+});
+
+test('typed text is found in the digits of any language, and with marks of direction', () => {
+  const legal = ['a1xc3', '12-8'];
+  assert.equal(findTyped('a١xc٣', legal), 'a1xc3');
+  assert.equal(findTyped('\u200ea۱xc۳\u200f', legal), 'a1xc3');
+  assert.equal(findTyped('১২-৮', legal), '12-8');
+  assert.equal(findTyped('１２-８', legal), '12-8');
+  assert.equal(inNotation(' a१-b२ '), 'a1-b2');
+  assert.equal(inNotation('a1-ب'), 'a1-ب');
 });
 
 test('every step and turn of every fixture is read and put together again', () => {

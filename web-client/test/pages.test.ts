@@ -15,6 +15,10 @@ test('addresses are read, and strange ones are missing pages', () => {
     page: 'watch',
     search: '?game=felli',
   });
+  const room = { page: 'room', id: '7kx2m9ab', token: null };
+  for (const end of ['', '/', '.', ').', '”', '…', ',']) {
+    assert.deepEqual(readRoute(`/r/7KX2m9ab${end}`, ''), room, `a code before ${end}`);
+  }
   assert.deepEqual(readRoute('/mine', ''), { page: 'mine' });
   assert.deepEqual(readRoute('/replay', '#3'), { page: 'import', mark: '3' });
   assert.deepEqual(readRoute('/r/7kx2m9ab/replay', '#2.12'), {

@@ -35,16 +35,23 @@ function readPuzzle(path: string, key: string, rest: string[]): Route {
   return fits ? { page: 'puzzle', game: key || null, number } : { page: 'missing', path };
 }
 
+/* A code as it was copied, without what follows it in a sentence. */
+export const codeOf = (text: string): string =>
+  text
+    .trim()
+    .replace(/[^\p{L}\p{N}]+$/u, '')
+    .toLowerCase();
+
 /* Parse a path, its fragment and its query. */
 export function readRoute(path: string, hash: string, search = ''): Route {
   const [first = '', second = '', ...rest] = path.split('/').filter(Boolean).map(decoded);
   const mark = decoded(hash.replace(/^#/, ''));
   const token = /^seat=([0-9a-f]{64})$/.exec(mark)?.[1] ?? null;
   if (first === 'r' && rest.length === 1 && rest[0] === 'replay') {
-    return { page: 'replay', id: second.toLowerCase(), mark };
+    return { page: 'replay', id: codeOf(second), mark };
   }
   if (first === 'r' && rest.length === 1 && rest[0] === 'review') {
-    return { page: 'review', id: second.toLowerCase() };
+    return { page: 'review', id: codeOf(second) };
   }
   if (first === 'analysis' && second && !rest.length) {
     return { page: 'analysis', game: second, search, mark: hash.replace(/^#/, '') };
@@ -60,7 +67,7 @@ export function readRoute(path: string, hash: string, search = ''): Route {
   if (first === 'watch' && !second) return { page: 'watch', search };
   if (first === 'mine' && !second) return { page: 'mine' };
   if (first === 'replay' && !second) return { page: 'import', mark };
-  if (first === 'r' && second) return { page: 'room', id: second.toLowerCase(), token };
+  if (first === 'r' && codeOf(second)) return { page: 'room', id: codeOf(second), token };
   if (first === 'games') {
     return second ? { page: 'rules', game: second, clause: mark } : { page: 'games' };
   }

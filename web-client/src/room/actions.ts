@@ -4,7 +4,7 @@ import { wire } from '../net/session';
 import type { WireError } from '../net/wire';
 import { type RequestData, type RequestName } from '../net/wire';
 import { pathOf } from '../text/notation';
-import { findTyped } from '../text/notation';
+import { findTyped, inNotation } from '../text/notation';
 import { endsTurn, heldIn, placeOf } from './held';
 import { answer, update, visit, type Visit } from './visit';
 import { say } from '../words';
@@ -94,6 +94,10 @@ export async function askWhy(text: string, attempted: string) {
   }
 }
 
+// What no notation has is not sent: the server would have to say that in words of the protocol.
+const noTurn = (text: string): string =>
+  say('"{text}" is not a turn; a turn looks like a1-b2 or a1xc3.', { text });
+
 /* A typed turn: played if legal, otherwise ask why not. It takes the place of one that waits, and
  * nothing typed confirms that one. */
 export function playTyped(typed: string): boolean {
@@ -103,8 +107,13 @@ export function playTyped(typed: string): boolean {
   dropHeld();
   const { steps, turns } = at.table.room.state;
   const legal = findTyped(typed, [...(turns ?? []), ...steps]);
+  const text = inNotation(typed);
+  if (legal === null && /[^ -~]/.test(text)) {
+    update(at.id, { refusal: { text: noTurn(text), points: [], attempted: '' } });
+    return false;
+  }
   if (legal === null) {
-    void askWhy(typed.trim(), lastPoint(typed.trim()) ?? '');
+    void askWhy(text, lastPoint(text) ?? '');
     return false;
   }
   play(legal);

@@ -4,7 +4,7 @@ import type { Refusal } from '../board/api';
 import { wire } from '../net/session';
 import type { WireError } from '../net/wire';
 import type { State } from '../proto';
-import { findTyped, pathOf, splitTurn } from '../text/notation';
+import { findTyped, inNotation, pathOf, splitTurn } from '../text/notation';
 import { placeOf } from './held';
 import { longest, mayLayDown, withLine, type Line } from './plan';
 import { forgetNews, layDown, report } from './plan-actions';
@@ -124,7 +124,7 @@ export function tryTyped(typed: string): boolean {
   const now = trial.get();
   if (!now || !typed.trim()) return false;
   const legal = findTyped(typed, [...(now.state.turns ?? []), ...now.state.steps]);
-  tryTurn(legal ?? typed.trim());
+  tryTurn(legal ?? inNotation(typed));
   return legal !== null;
 }
 

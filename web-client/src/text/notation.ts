@@ -129,7 +129,21 @@ export function chainOf(position: string): string[] {
   return field ? pathOf(field.slice('chain='.length)) : [];
 }
 
-const tidied = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
+// The digits 0 of Arabic, Persian, Hindi, Bengali and Sinhala, and those as wide as an ideogram.
+const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xde6, 0xff10];
+
+/** A turn as people type it, in the digits of its notation and without the marks of a direction of writing. */
+export const inNotation = (text: string): string =>
+  text
+    .replace(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/\p{Nd}/gu, digit => {
+      const code = digit.codePointAt(0)!;
+      const zero = zeros.find(first => code >= first && code < first + 10);
+      return zero === undefined ? digit : String(code - zero);
+    })
+    .trim();
+
+const tidied = (text: string): string => inNotation(text).replace(/\s+/g, ' ').toLowerCase();
 
 /** The legal text that typed text means, ignoring case and spaces; null if there is none. */
 export function findTyped(typed: string, legal: Iterable<string>): string | null {

@@ -1,6 +1,6 @@
 /* pages/lobby/lobby.tsx - the lobby: games, open tables, games in progress. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { go } from '../../base/route';
+import { codeOf, go } from '../../base/route';
 import { useStore } from '../../base/store';
 import { isOpen, type LobbyFilter } from '../../lobby/filter';
 import { enterLobby } from '../../lobby/lobby';
@@ -83,7 +83,7 @@ function CodeField() {
   }, []);
   const enter = (event: Event) => {
     event.preventDefault();
-    const id = code.trim().toLowerCase().split('/').pop();
+    const id = codeOf(codeOf(code).split('/').pop() ?? '');
     if (id) go(`/r/${id}`);
   };
   return (
