@@ -132,7 +132,7 @@ int http_body_begin(struct conn *conn, const char *path) {
 		return refuse(conn, 411, "no_length", "A file is sent with its Content-Length.");
 	}
 	if (head->length > API_FILE_MAX) {
-		return refuse(conn, 413, "too_long", "A file may have 1048576 bytes.");
+		return refuse(conn, 413, "too_long", "A file may have at most 1 MB.");
 	}
 	if (head->length == 0) {
 		return refuse(

@@ -6,7 +6,7 @@ import type { Replay } from '../../proto';
 import { ReplayView } from './replay';
 import { say, sayRich } from '../../words';
 
-const largest = 16 * 1024 * 1024;
+const largest = 1024 * 1024; // as the server has it
 
 /* The line of the text that the server's original message refers to. */
 export function lineOf(sent: string, text: string): { number: number; line: string } | null {
@@ -46,7 +46,7 @@ function useImport(done: (replay: Replay) => void) {
   const send = async (words: string) => {
     setText(words);
     if (!words.trim()) return fail(say('Choose a file, or paste a game.'));
-    if (words.length > largest) return fail(say('A file may have at most 16 MB.'));
+    if (new Blob([words]).size > largest) return fail(say('A file may have at most 1 MB.'));
     setBusy(true);
     setTrouble(null);
     try {
@@ -60,7 +60,7 @@ function useImport(done: (replay: Replay) => void) {
   };
   const read = (file: File | undefined) => {
     if (!file) return;
-    if (file.size > largest) return fail(say('A file may have at most 16 MB.'));
+    if (file.size > largest) return fail(say('A file may have at most 1 MB.'));
     file.text().then(send, () => fail(say('This file cannot be read.')));
   };
   return { text, setText, trouble, busy, send, read };
