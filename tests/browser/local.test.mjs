@@ -37,6 +37,17 @@ async function well(page, what) {
   assert.ok((await tooWide(page)) <= 0, `${what} is too wide`);
 }
 
+test('where nobody plays, two computers do, until they are stopped', async () => {
+  const page = await person(browser, '', phone);
+  await page.goto(`${server.url}/watch`);
+  const board = page.locator('.exhibition');
+  await board.locator('.q-last').first().waitFor();
+  await board.getByRole('button', { name: 'Stop' }).click();
+  await board.getByRole('button', { name: 'Go on' }).waitFor();
+  await well(page, 'two computers');
+  await page.context().close();
+});
+
 test('two people play at one board; the game is kept, taken back and written as PDN', async () => {
   const page = await person(browser, '', phone);
   await page.goto(`${server.url}/local/alquerque`);

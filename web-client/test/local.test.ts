@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rowsOf, turnsOf } from '../src/local/turns';
+import { endWords } from '../src/local/words';
+import type { Seat } from '../src/proto';
+import type { Look } from '../src/rules';
 
 test('leaps of one turn are one entry, and a row has one turn of each seat', () => {
   const turns = turnsOf(
@@ -40,4 +43,13 @@ test('a throw begins a turn, and stands before its steps', () => {
       ['43', '', false],
     ],
   );
+});
+
+test('who has won is said of one and of several', () => {
+  const seats = ['Hunters', 'Hare'].map(name => ({ key: name, name, piece: name })) as Seat[];
+  const won = (winner: number | null) =>
+    endWords(seats, { result: { winner, reason: 'target' } } as Look);
+  assert.equal(won(0), 'The hunters have won.');
+  assert.equal(won(1), 'The hare has won.');
+  assert.equal(won(null), 'The game is over: a draw.');
 });

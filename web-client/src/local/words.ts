@@ -2,14 +2,17 @@
 import type { Look } from '../rules';
 import type { Seat } from '../proto';
 import { voidCast, voidWords } from '../text/casts';
-import { say } from '../words';
+import { capital, numberOf } from '../text/words';
+import { say, sayMany } from '../words';
+import { sideInSentence } from '../words/sides';
 
 /* How the game ended; null while it is in progress. */
 export function endWords(seats: Seat[], { result }: Look): string | null {
   if (!result) return null;
-  return result.winner === null
-    ? say('The game is over: a draw.')
-    : say('{name} has won.', { name: seats[result.winner]?.name });
+  if (result.winner === null) return say('The game is over: a draw.');
+  const name = seats[result.winner]?.name ?? '';
+  const side = sideInSentence(name);
+  return capital(sayMany(numberOf(name), '{side} has won.', '{side} have won.', { side }));
 }
 
 /* That the last cast moved nobody; empty if it did not. */

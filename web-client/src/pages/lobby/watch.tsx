@@ -4,10 +4,14 @@ import { isOpen } from '../../lobby/filter';
 import { enterLobby } from '../../lobby/lobby';
 import { games, useFetched } from '../../net/api';
 import { Thumbnail } from '../../parts/drawing';
+import { part } from '../../parts/part';
 import type { GameRow, LobbyRow } from '../../proto';
+import { areRulesBuilt } from '../../rules/built';
 import { namesOf } from '../../lobby/rows';
 import { FilterLine, useFilter, useLobby } from './filter';
 import { say, sayMany } from '../../words';
+
+const Exhibition = part(async () => (await import('./exhibition')).Exhibition);
 
 // "Sofia 7 · 5 Tariq" where two capture each other's men; otherwise only names.
 function sides(row: LobbyRow, game: GameRow): string {
@@ -70,6 +74,7 @@ export function WatchPage() {
           {nobody(isOpen(filter))} <a href="/new?against=anybody">{say('Open a table')}</a>
         </p>
       )}
+      {now && !rows.length && areRulesBuilt && all[0] && <Exhibition gameKey={all[0].key} />}
       <ul class="live wall">
         {rows.map(row => (
           <LiveBoard key={row.room} row={row} games={all} />
