@@ -36,6 +36,22 @@ test('another man of ours is chosen instead by a touch, and is where to go when 
   assert.deepEqual(pressAhead(at, holds(first!), first!, false, false), { entry: nothing });
 });
 
+test('a man of ours that may be taken is where another one goes by a touch, to take back', () => {
+  const at = ahead();
+  const { points } = at.game.board;
+  const point = (label: string) => points.findIndex(([name]) => name === label);
+  const put = (label: string, seat: number) => [point(label), seat, 0, 1];
+  const men = [put('c3', 1), put('c5', 1), put('b5', 1), put('c2', 0)];
+  const view = { ...at.state.view, pieces: men as typeof at.state.view.pieces };
+  const open = { ...at, state: { ...at.state, view } };
+  assert.deepEqual(pressAhead(open, holds('c5'), 'c3', false, false), {
+    entry: nothing,
+    ahead: 'c5-c3',
+  });
+  assert.deepEqual(pressAhead(open, holds('b5'), 'c3', false, false), { entry: holds('c3') });
+  assert.deepEqual(pressAhead(open, holds('c5'), 'b5', false, false), { entry: holds('b5') });
+});
+
 test('a touch takes back what was chosen before', () => {
   const at = ahead(),
     own = seatOn(at, 1),
