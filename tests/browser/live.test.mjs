@@ -103,13 +103,13 @@ const milliseconds = text =>
 
 test('a clock runs down without going up, stays at zero, and its flag ends the game', async () => {
   const { white, black } = await two({ clock: { kind: 'fischer', base: 2, add: 0 } });
-  await shownBy(white, '.own').getByText('00:02.0').waitFor();
+  await shownBy(white, '.own').getByText('0:02.0').waitFor();
   await go(white, 'd2', 'c3');
   await untilTurns(black, ['d2-c3']);
   await record(white, '.own');
   await go(black, 'b4', 'd2');
   await untilStatus(white, 'over');
-  await shownBy(white, '.own').getByText('00:00.0').waitFor();
+  await shownBy(white, '.own').getByText('0:00.0').waitFor();
   const shown = (await white.evaluate(() => globalThis.shown)).map(milliseconds);
   assert.ok(shown.length > 2, String(shown));
   assert.ok(
@@ -119,7 +119,7 @@ test('a clock runs down without going up, stays at zero, and its flag ends the g
   assert.equal(shown.at(-1), 0);
   assert.match(await white.locator('.result').innerText(), /Black wins[^]*time/);
   assert.match(await white.locator('.move-list .gone').innerText(), /Amal ran out of time/);
-  await shownBy(black, '.others').getByText('00:00.0').waitFor();
+  await shownBy(black, '.others').getByText('0:00.0').waitFor();
   await leave(white, black);
 });
 

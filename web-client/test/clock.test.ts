@@ -88,7 +88,7 @@ test('byo-yomi: what exceeds goes into the periods, one after the other', () => 
 test('a clock is written in minutes, tenths below ten seconds, hours above', () => {
   assert.deepEqual(
     [277_000, 10_000, 9999, 9400, 50, 0, 3_723_000].map(ms => clockText(ms)),
-    ['04:37', '00:10', '00:09.9', '00:09.4', '00:00.0', '00:00.0', '1:02:03'],
+    ['04:37', '00:10', '0:09.9', '0:09.4', '0:00.0', '0:00.0', '1:02:03'],
   );
 });
 
@@ -125,7 +125,9 @@ test('a low clock is told once at each time, and never while another runs', () =
   assert.equal(warningBetween(read(30_000), read(29_000), fischer), null);
   assert.equal(warningBetween(read(10_050), read(9950), fischer), 'Ten seconds left.');
   assert.equal(warningBetween(read(31_000), read(30_000, 1), fischer), null);
-  assert.deepEqual([isLow(read(30_001), fischer), isLow(read(30_000), fischer)], [false, true]);
+  assert.deepEqual([isLow(read(20_000), fischer), isLow(read(19_999), fischer)], [false, true]);
+  const short: Clock = { ...fischer, base: 15, add: 0 };
+  assert.deepEqual([isLow(read(10_000), short), isLow(read(9_999), short)], [false, true]);
 });
 
 test('each period of byo-yomi is told, and the last as the last', () => {

@@ -61,12 +61,12 @@ function inDays(ms: number): string {
   return say('{hours} h {minutes} min', { hours, minutes: two(Math.floor((ms % hour) / minute)) });
 }
 
-/* 04:37, 1:02:03, and 00:09.4 below ten seconds; "2 days 5 h" where days are counted. */
+/* 04:37, 1:02:03, and 0:09.4 below ten seconds, which is hardly wider; "2 days 5 h" where days are counted. */
 export function clockText(ms: number, days = false): string {
   if (days && ms >= hour) return inDays(ms);
   const rest = `${two(Math.floor((ms % hour) / minute))}:${two(Math.floor((ms % minute) / second))}`;
   if (ms >= hour) return `${Math.floor(ms / hour)}:${rest}`;
-  return ms < 10 * second ? `${rest}.${Math.floor((ms % second) / 100)}` : rest;
+  return ms < 10 * second ? `${rest.slice(1)}.${Math.floor((ms % second) / 100)}` : rest;
 }
 
 /* Milliseconds until the text of a running clock changes. */
@@ -110,9 +110,16 @@ export function warningsOf(clock: Clock, inPeriods = false): number[] {
   );
 }
 
+/* Below this a clock is shown as running out: 20 s, or two thirds of a shorter clock. */
+function lowOf(clock: Clock): number {
+  return Math.min(20 * second, (2 * wholeOf(clock, false)) / 3);
+}
+
 export function isLow(reading: Reading, clock: Clock): boolean {
-  if (clock.kind === 'byoyomi' && !reading.inPeriods) return false;
-  return warningsOf(clock, reading.inPeriods).some(ms => reading.ms <= ms);
+  if (clock.kind === 'days' || reading.inPeriods) {
+    return warningsOf(clock, reading.inPeriods).some(ms => reading.ms <= ms);
+  }
+  return clock.kind !== 'byoyomi' && reading.ms < lowOf(clock);
 }
 
 /* The warning to announce between two readings of one's own running clock; null if none. */
