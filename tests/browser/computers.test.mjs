@@ -209,5 +209,24 @@ test('a computer takes the seat that stays free at an open table', async () => {
   await computer(page).getByText('Scribe').waitFor();
   await go(page, 'd2', 'c3');
   await page.waitForFunction(() => document.querySelectorAll('.move-list .turn').length >= 2);
+  const [name, level] = await Promise.all(
+    ['.name', '.with-level'].map(part => page.locator(`.others ${part}`).boundingBox()),
+  );
+  assert.ok(level.y < name.y + name.height, 'its level is beside its name');
+  await leave(page);
+});
+
+test('the next game waits below the words of this one, where it pushes nothing', async () => {
+  const page = await person(browser, 'Amal', desktop);
+  for (const key of ['felli', 'alquerque']) {
+    await page.goto(`${server.url}/new/${key}?against=computer`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Play', exact: true }).click();
+    await page.waitForURL('**/r/*');
+    await untilStatus(page, 'playing');
+  }
+  const [next, own] = await Promise.all(
+    [action(page, 'next-turn'), page.locator('.own')].map(one => one.boundingBox()),
+  );
+  assert.ok(next.y >= own.y + own.height, 'it is below the last row');
   await leave(page);
 });
