@@ -83,6 +83,14 @@ test('a turn against the rules names its clause; a legal one that falls short go
   await leave(page);
 });
 
+test('a man that is blocked is said to be', async () => {
+  const page = await person(browser, 'Nadia');
+  await open(page, 'alquerque', 1);
+  await press(page, 'a1');
+  await says(page, 'This piece is blocked.');
+  await leave(page);
+});
+
 test('what is shown goes back for the learner to play, by keys as well', async () => {
   const page = await person(browser, 'Nadia');
   await open(page, 'alquerque', 2);

@@ -7,6 +7,7 @@ import type { Lesson, LessonPart, LessonStep, State } from '../../proto';
 import { freeBeside } from '../../room/stuck';
 import type { Move } from '../../rules';
 import * as words from '../../text/lesson-words';
+import { say } from '../../words';
 import { splitTurn } from '../../text/notation';
 import { openTable, type Table, type Tried } from './table';
 
@@ -178,8 +179,9 @@ export class Course {
   dead(label: string) {
     const { game } = this.lesson;
     const { stage, state, moves } = this.now;
-    const to = game.family === 'points' ? freeBeside({ game, state }, label) : null;
-    if (stage !== 'yours' || to === null) return;
+    if (stage !== 'yours' || game.family !== 'points') return;
+    const to = freeBeside({ game, state }, label);
+    if (to === null) return this.block(label);
     void this.run(async inTime => {
       const { refusal } = await this.look([...moves, `${label}-${to}`]);
       if (!inTime() || !refusal) return;
@@ -189,6 +191,11 @@ export class Course {
         said: { tone: 'red', text, clause },
       });
     });
+  }
+
+  private block(label: string) {
+    const text = say('This piece is blocked.');
+    this.set({ stuck: { label, text, isWhole: true }, said: { tone: 'red', text, clause: null } });
   }
 
   private refuse(refusal: Tried['refusal'], attempted?: string) {
