@@ -1,6 +1,7 @@
 /* replay/turns.ts - groups the moves of a replayed game into turns, with the time each took. A
  * ply numbers a position: 0 is the start. Pure. */
 import type { Clock, Replay, ReplayGame, ReplayMove, View } from '../proto';
+import { deedWords } from '../text/deeds';
 import { levelText } from '../text/levels';
 import { isolated, listed, sentence, somebody } from '../text/words';
 import { say } from '../words';
@@ -147,8 +148,9 @@ export function nameIn({ game: { seats }, seats: people }: Named, game: ReplayGa
 
 const thrown = (values: number[]): string => listed(values.map(String));
 
-function doneWords({ text = '', forced }: ReplayMove): string {
-  const done = text === '.' ? say('stops there') : text;
+function doneWords({ text = '', forced }: ReplayMove, family: string): string {
+  const deeds = family === 'race' ? deedWords(text) : '';
+  const done = text === '.' ? say('stops there') : deeds || text;
   return forced ? say('{turn}, the only way', { turn: done }) : done;
 }
 
@@ -167,6 +169,6 @@ export function plyWords(replay: Replay, game: ReplayGame, ply: number): string 
     case 'claim':
       return say('{who} has left.', { who });
     default:
-      return sentence(`${who}: ${doneWords(move)}`);
+      return sentence(`${who}: ${doneWords(move, replay.game.family)}`);
   }
 }

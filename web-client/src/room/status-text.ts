@@ -1,5 +1,6 @@
 /* room/status-text.ts - what the page says about the state of a room: who waits for whom, how it ended. Pure. */
 import type { Room, Seat, StoredEvent, StrongDice } from '../proto';
+import { deedWords } from '../text/deeds';
 import { personName } from '../text/levels';
 import { capital, isolated, listed, numberWord, somebody, inRow } from '../text/words';
 import { latestGame, textOf, type Gone } from './moves';
@@ -159,6 +160,8 @@ export function playedWords({ room, log }: Table): string {
   if (!turn || turn.seat === room.you || room.status !== 'playing') return '';
   const text = textOf(turn);
   const name = nameOf(room, turn.seat);
+  const deeds = room.game.family === 'race' ? deedWords(text) : '';
+  if (deeds) return say('{name} {deeds}.', { name, deeds });
   return text
     ? say('{name} played {text}.', { name, text })
     : say('{name} could not move.', { name });

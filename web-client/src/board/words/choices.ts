@@ -1,12 +1,12 @@
 // board/words/choices.ts - choices offered as buttons: stopping and passing, and targets where a
 // list helps.
 import { readStep, type MoveStep, type Step } from '../../text/notation';
+import { spaceWords } from '../../text/spaces';
 import { capital, listed } from '../../text/words';
 import { say, table } from '../../words';
 import type { Choice, View } from '../api';
 import { movesOf, places, stepsOf, type Entry, type Situation } from '../turn/entry';
 import { phrase } from './english';
-import { spaceWords } from './spaces';
 
 export const numbersOf = (view: View): string[] => view.left.map(String).filter(n => n !== '0');
 

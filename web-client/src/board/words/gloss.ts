@@ -1,4 +1,5 @@
 // board/words/gloss.ts - the sentence about the current position, and the choices it lists.
+import { spaceWords } from '../../text/spaces';
 import { capital, isolated, listed } from '../../text/words';
 import { say } from '../../words';
 import type { Choice, Gloss, GlossPart, Refusal, Stuck, Tone } from '../api';
@@ -15,7 +16,6 @@ import {
 } from '../turn/entry';
 import { choices, numbersOf, theNumbers } from './choices';
 import { inWords, noun, phrase, tell } from './english';
-import { spaceWords } from './spaces';
 
 export interface GlossContext {
   names: (string | null)[];

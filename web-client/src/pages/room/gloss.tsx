@@ -102,7 +102,7 @@ function BoardSaid({ gloss, rules }: { gloss: Gloss; rules: GamePage | null }) {
 interface ChoiceProps {
   choice: Choice;
   busy: boolean;
-  /* Called with the turn whose path the board should show while its button is hovered or
+  /* Called with the turn whose path the board should show while its button is hovered, touched or
    * focused. */
   onPoint: (text: string | null) => void;
 }
@@ -118,8 +118,9 @@ function ChoiceButton({ choice, busy, onPoint }: ChoiceProps) {
       onClick={() => (onPoint(null), act())}
       onFocus={point}
       onBlur={() => onPoint(null)}
-      onMouseEnter={point}
-      onMouseLeave={() => onPoint(null)}
+      onPointerEnter={point}
+      onPointerDown={point}
+      onPointerLeave={() => onPoint(null)}
       data-play={choice.text}
       data-throw={choice.throws ? '' : undefined}
     >

@@ -13,6 +13,7 @@ import type { Table } from '../../room/state';
 import type { Visit } from '../../room/visit';
 import { nameOf } from '../../room/status-text';
 import { leftWords, paceOf } from '../../text/clocks';
+import { deedWords } from '../../text/deeds';
 import { listed, sentence, inRow } from '../../text/words';
 import type { LookBack } from './look-back';
 import type { Ways } from './slots';
@@ -39,8 +40,10 @@ function clocksSaid({ room }: Table): string {
 
 function lastSaid({ room, log }: Table): string {
   const turn = latestGame(log)?.turns.slice(-1)[0];
+  const text = turn ? textOf(turn) : '';
+  const told = (room.game.family === 'race' && deedWords(text)) || text;
   return turn
-    ? sentence(`${nameOf(room, turn.seat)}: ${textOf(turn) || say('nothing moved')}`)
+    ? sentence(`${nameOf(room, turn.seat)}: ${told || say('nothing moved')}`)
     : say('No turn yet.');
 }
 

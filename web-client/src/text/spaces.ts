@@ -1,5 +1,5 @@
-// board/words/spaces.ts - names of the spaces of the maze, for sentences.
-import { say, table } from '../../words';
+// text/spaces.ts - names of the spaces of the maze, for sentences. Pure.
+import { say, table } from '../words';
 
 const seats = table((): Record<string, string> => ({
   s: say('South'),
