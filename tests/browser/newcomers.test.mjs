@@ -163,6 +163,16 @@ test('Tab goes from piece to piece that may move, then over where one may go, th
   await page.locator('[data-point=b2][aria-selected=true]').waitFor({ state: 'attached' });
   await page.keyboard.press('Tab');
   assert.match(await here(), /^c3, .*may be chosen/);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ArrowDown');
+  // the only place to go comes before this man in the order of the board
+  await page.keyboard.type('d3');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-point=d3][aria-selected=true]').waitFor({ state: 'attached' });
+  for (const key of ['Tab', 'Tab', 'Shift+Tab']) {
+    await page.keyboard.press(key);
+    assert.match(await here(), /^c3, .*may be chosen/, 'round within the places to go');
+  }
   await leave(page);
 });
 

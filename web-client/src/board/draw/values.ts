@@ -49,6 +49,8 @@ function placeOf(p: Pen, { turn, path: points }: TurnValue, centred: boolean): X
 interface Placed {
   value: TurnValue;
   at: XY;
+  /* Moved below another sign. */
+  stacked: boolean;
 }
 
 /* Stacks signs that would overlap below each other. */
@@ -63,7 +65,7 @@ function placed(p: Pen, values: TurnValue[], centred: boolean): Placed[] {
       free.y += height + 1;
     }
     taken.push(free);
-    return [{ value, at: free }];
+    return [{ value, at: free, stacked: free.y !== at.y }];
   });
 }
 
@@ -72,12 +74,26 @@ const doCover = (one: Placed, other: Placed): boolean =>
   Math.abs(one.at.y - other.at.y) < height &&
   Math.abs(one.at.x - other.at.x) < (widthOf(textOf(one.value)) + widthOf(textOf(other.value))) / 2;
 
+/* Whether a sign with its number would reach over a man. */
+function doesCoverMan({ surface, view }: Pen, { value, at }: Placed): boolean {
+  const half = widthOf(textOf(value)) / 2;
+  return view.pieces.some(([point]) => {
+    const man = surface.stand(point, view);
+    const x = Math.max(0, Math.abs(man.x - at.x) - half);
+    const y = Math.max(0, Math.abs(man.y - at.y) - height / 2);
+    return Math.hypot(x, y) < 0.9 * surface.r;
+  });
+}
+
 /** A sign for each turn whose points are on this board. */
 export function valueSigns(p: Pen, values: TurnValue[]): SVGElement[] {
   const coverSome = (signs: Placed[]) =>
     signs.some((one, i) => signs.slice(i + 1).some(other => doCover(one, other)));
   const free = placed(p, values, false);
-  const all = coverSome(free) ? placed(p, values, true) : free;
+  const isTight = coverSome(free) || free.some(({ stacked }) => stacked);
+  const all = isTight ? placed(p, values, true) : free;
   const isClose = p.surface.d < close || coverSome(all);
-  return all.map(({ value, at }) => sign(value, at, isClose ? '' : textOf(value)));
+  return all.map(one =>
+    sign(one.value, one.at, isClose || doesCoverMan(p, one) ? '' : textOf(one.value)),
+  );
 }

@@ -261,13 +261,17 @@ export class Hand implements PointerHost {
     return [...new Set(points)].filter(point => point >= 0).sort((a, b) => a - b);
   }
 
-  /** Tab moves to the next of these points; after the last one it leaves the board. */
+  /** Tab moves to the next of these points; after the last one it leaves the board, but goes round while a piece is held. */
   private tab(back: boolean): boolean {
     const { points } = this.board;
     const choices = this.choices();
-    const next = back
-      ? choices.filter(point => point < points.current).pop()
-      : choices.find(point => point > points.current);
+    const at = this.board.situation();
+    const around = back ? choices[choices.length - 1] : choices[0];
+    const next =
+      (back
+        ? choices.filter(point => point < points.current).pop()
+        : choices.find(point => point > points.current)) ??
+      (at && heldBy(at, this.entry) !== null ? around : undefined);
     if (next !== undefined) points.focus(next);
     return next !== undefined;
   }

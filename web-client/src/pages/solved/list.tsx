@@ -1,25 +1,29 @@
 /* pages/solved/list.tsx - the list of completely solved games and endgames. */
-import { games, solvedGames, useFetched } from '../../net/api';
+import { game, games, solvedGames, useFetched } from '../../net/api';
 import { Thumbnail } from '../../parts/drawing';
 import type { GameRow, SolvedRow } from '../../proto';
 import { startShort } from '../../text/values';
 import { capital } from '../../text/words';
 import { grouped, say } from '../../words';
 
-function Entry({ row, game }: { row: SolvedRow; game: GameRow | undefined }) {
+/* The start position of a row, as its options have it; undefined until it is known. */
+function usePictured({ key, query }: SolvedRow, usual: GameRow | undefined) {
+  const options = Object.fromEntries(new URLSearchParams(query));
+  const load = async (signal: AbortSignal) => (query ? game(key, options, null, signal) : null);
+  const { value: page } = useFetched(load, `${key} ${query}`);
+  if (query) return page ? { game: page, view: page.start.view } : undefined;
+  return usual && { game: usual, view: usual.view };
+}
+
+function Entry({ row, usual }: { row: SolvedRow; usual: GameRow | undefined }) {
+  const pictured = usePictured(row, usual);
   return (
     <li>
       <a class="figure wide" href={`/solved/${row.key}${row.query && '?' + row.query}`}>
-        {game ? (
-          <Thumbnail game={game} view={game.view} size={132} slab />
-        ) : (
-          <svg aria-hidden="true" />
-        )}
+        {pictured ? <Thumbnail {...pictured} size={132} slab /> : <svg aria-hidden="true" />}
         <span class="figure-words">
           <span class="figure-name">{row.title}</span>
-          {row.changed_text.length > 0 && (
-            <span class="changed">{row.changed_text.join(' · ')}</span>
-          )}
+          {row.changed_text.length > 0 && <span class="note">{row.changed_text.join(' · ')}</span>}
           <span class="said">{capital(startShort(row))}</span>
           <span class="note">
             {say('{positions} positions', { positions: grouped(row.positions) })}
@@ -49,7 +53,7 @@ export function SolvedListPage() {
       {slow && <p class="note">{say('Fetching the solved games')}</p>}
       <ul class="wall catalogue">
         {(value?.solved ?? []).map(row => (
-          <Entry key={row.key + row.query} row={row} game={all.find(one => one.key === row.key)} />
+          <Entry key={row.key + row.query} row={row} usual={all.find(one => one.key === row.key)} />
         ))}
       </ul>
     </main>

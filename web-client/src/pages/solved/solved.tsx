@@ -128,7 +128,7 @@ function Page({ page }: { page: SolvedPage }) {
             ? startWords(page.game.seats, page.start)
             : say('What every position with at most {men} men is worth.', { men: page.men })}
         </p>
-        {page.changed_text.length > 0 && <p class="changed">{page.changed_text.join(' · ')}</p>}
+        {page.changed_text.length > 0 && <p class="note">{page.changed_text.join(' · ')}</p>}
       </header>
       <SolvedBoard page={page} />
       <div class="solved-text">
