@@ -427,7 +427,7 @@ test('who made the table closes the talk and opens it again', async () => {
   await openTalk(white);
   await openTalk(black);
   await white.locator('[data-channel=room] [data-action=close-talk]').click();
-  await black.getByText('Players: off').waitFor();
+  await black.getByText('Player chat: off').waitFor();
   await black.getByPlaceholder('Write a message').waitFor({ state: 'detached' });
   await white.locator('[data-channel=room] [data-action=open-talk]').click();
   await black.getByPlaceholder('Write a message').waitFor();

@@ -89,7 +89,7 @@ test('a computer in the browser answers, in games of dice as well', async () => 
   await page.getByText('Here', { exact: true }).click();
   await page.getByRole('button', { name: 'Begin' }).click();
   await page.waitForURL('**/local/laaiqa?seats=4');
-  await page.getByText('You are West').click();
+  await page.getByText('You play West').click();
   await page.getByText('West to throw.').waitFor();
   await action(page, 'throw').click();
   await page.waitForFunction(

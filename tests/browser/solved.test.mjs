@@ -52,7 +52,7 @@ test('the line of felli is walked along, and left by another turn', async () => 
   const page = await person(browser, '', desktop);
   await page.goto(`${server.url}/solved/felli`);
   await page.getByText('White, who moves first, wins in 31 turns against every defence.').waitFor();
-  await page.getByText('White wins in 31 more turns; Black has no better defence.').waitFor();
+  await page.getByText('White wins in 31 more turns. Black has no better defence.').waitFor();
   await page.getByRole('button', { name: 'b2-b3 wins in 31 turns' }).waitFor();
   await eventually(() => signs(page), 3);
   await well(page, 'felli is solved');
