@@ -36,6 +36,7 @@ const read = [
   'GameList',
   'GamePage',
   'LevelList',
+  'Site',
   'SolvedList',
   'SolvedPage',
   'SolvedValues',

@@ -25,6 +25,8 @@ enum {
 #define ACCOUNT_KIND "bot"
 /* When it was last used: a note of its own, so that storing it cannot bring back a deleted bot. */
 #define ACCOUNT_USED_KIND "bot_used"
+/* It has had a seat at a table; a note of its own for the same reason. */
+#define ACCOUNT_PLAYED_KIND "bot_played"
 /* The note that other programs update when they change accounts; the server watches it. */
 #define ACCOUNT_CHANGE_KIND "change"
 #define ACCOUNT_CHANGE_KEY "bot"

@@ -120,6 +120,14 @@ static bool read_used(void *user, const struct store_note *stored) {
 	return true;
 }
 
+static bool read_played(void *user, const struct store_note *stored) {
+	struct account *account = map_find(&((struct accounts *)user)->by_id, stored->key);
+	if (account != NULL) {
+		account->played = true;
+	}
+	return true;
+}
+
 /* Used before and after reloading. */
 static void mark_unseen(struct accounts *accounts) {
 	for (struct list *at = accounts->all.next; at != &accounts->all; at = at->next) {
@@ -140,7 +148,8 @@ static void forget_unseen(struct accounts *accounts) {
 bool accounts_load(struct accounts *accounts) {
 	mark_unseen(accounts);
 	if (!store_notes(accounts->store, ACCOUNT_KIND, NULL, read_one, accounts) ||
-		!store_notes(accounts->store, ACCOUNT_USED_KIND, NULL, read_used, accounts)) {
+		!store_notes(accounts->store, ACCOUNT_USED_KIND, NULL, read_used, accounts) ||
+		!store_notes(accounts->store, ACCOUNT_PLAYED_KIND, NULL, read_played, accounts)) {
 		return false; /* existing accounts stay */
 	}
 	forget_unseen(accounts);
@@ -163,6 +172,7 @@ static const struct step {
 	{ACCOUNT_CHANGE_KIND, ACCOUNT_CHANGE_KEY, read_change},
 	{ACCOUNT_KIND, NULL, read_one},
 	{ACCOUNT_USED_KIND, NULL, read_used},
+	{ACCOUNT_PLAYED_KIND, NULL, read_played},
 };
 
 enum { STEPS = sizeof(steps) / sizeof(steps[0]) };
@@ -315,6 +325,7 @@ void accounts_revoke(struct accounts *accounts, struct account *account) {
 	forget(accounts, account);
 	keep(accounts, ACCOUNT_KIND, id, NULL);
 	keep(accounts, ACCOUNT_USED_KIND, id, NULL);
+	keep(accounts, ACCOUNT_PLAYED_KIND, id, NULL);
 }
 
 void accounts_used(struct accounts *accounts, struct account *account, int64_t now) {
@@ -325,6 +336,38 @@ void accounts_used(struct accounts *accounts, struct account *account, int64_t n
 	account->used_ms = now;
 	snprintf(text, sizeof(text), "%lld", (long long)now);
 	keep(accounts, ACCOUNT_USED_KIND, account->note.id, text);
+}
+
+void accounts_played(struct accounts *accounts, struct account *account) {
+	if (!account->played) {
+		account->played = true;
+		keep(accounts, ACCOUNT_PLAYED_KIND, account->note.id, "1");
+	}
+}
+
+/* Whether one should go before other: those never used first, then the oldest. other: NULL, none.
+ */
+static bool goes_before(const struct account *one, const struct account *other) {
+	if (other == NULL || (one->used_ms == 0) != (other->used_ms == 0)) {
+		return other == NULL || one->used_ms == 0;
+	}
+	return one->note.created_ms < other->note.created_ms;
+}
+
+bool accounts_make_room(struct accounts *accounts, int64_t before_ms) {
+	struct account *first = NULL;
+	for (struct list *at = accounts->all.next; at != &accounts->all; at = at->next) {
+		struct account *account = LIST_OWNER(at, struct account, in_all);
+		bool may_go = account->note.guest && !account->played && account->events == NULL &&
+			list_is_empty(&account->games) && account->note.created_ms < before_ms;
+		if (may_go && goes_before(account, first)) {
+			first = account;
+		}
+	}
+	if (first != NULL) {
+		accounts_revoke(accounts, first);
+	}
+	return first != NULL;
 }
 
 void accounts_expire(struct accounts *accounts, int64_t before_ms) {

@@ -11,6 +11,7 @@
 struct account {
 	struct account_note note;
 	int64_t used_ms; /* stored once a day */
+	bool played;     /* it has had a seat at a table */
 	struct list in_all;
 	char address[MAP_KEY_SIZE]; /* of its last request */
 	struct bot_call *events;    /* its event stream; NULL: none */
@@ -61,6 +62,11 @@ void accounts_make(
 void accounts_revoke(struct accounts *accounts, struct account *account);
 /* Note that it was used; stored at most once a day. */
 void accounts_used(struct accounts *accounts, struct account *account, int64_t now);
+/* Note that it has a seat at a table; stored once. */
+void accounts_played(struct accounts *accounts, struct account *account);
+/* Revoke the oldest guest account that never played, made before before_ms: first one that was
+ * never used at all. False if there is none. */
+bool accounts_make_room(struct accounts *accounts, int64_t before_ms);
 /* Revoke guest accounts not used since then. */
 void accounts_expire(struct accounts *accounts, int64_t before_ms);
 

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "base/leaky_buckets.h"
+#include "proto/reserved.h"
 #include "server/bots/challenge.h"
 #include "server/bots/form.h"
 #include "server/bots/bot_json.h"
@@ -22,6 +23,7 @@ enum {
 	DAY_S = 86400,
 };
 
+static const int64_t fresh_ms = INT64_C(10) * 60000; /* so long a new account may wait to play */
 static const int64_t unused_ms = INT64_C(90) * 86400000; /* then guest accounts are deleted */
 
 struct bots {
@@ -134,7 +136,8 @@ static bool may_make(struct job *job) {
 			"From one address %u bots may be made in a day.", bots->limits.guests);
 		return false;
 	}
-	if (bots->accounts.count >= bots->limits.bots) {
+	if (bots->accounts.count >= bots->limits.bots &&
+		!accounts_make_room(&bots->accounts, bots->now_ms - fresh_ms)) {
 		call_refuse_later(job->call, DAY_S, "too_many_bots",
 			"This server has %u bots, and takes no more.", bots->limits.bots);
 		return false;
@@ -148,6 +151,11 @@ static void make_token(struct job *job) {
 	struct account_note note = {.guest = true, .created_ms = job->bots->now_ms};
 	if (!account_note_new_name(&note, form_text(job->form, "name", ""), reason)) {
 		call_refuse(job->call, 400, "bad_name", "%s", reason);
+		return;
+	}
+	if (reserved_holds(job->bots->limits.reserved, note.name)) {
+		call_refuse(job->call, 400, "bad_name",
+			"The name \"%s\" is reserved here; choose another one.", note.name);
 		return;
 	}
 	if (!may_make(job)) {

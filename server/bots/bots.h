@@ -17,6 +17,7 @@
 #include "server/store/store.h"
 
 struct bots;
+struct reserved_names;
 struct hub;
 
 struct bots_limits {
@@ -24,6 +25,8 @@ struct bots_limits {
 	unsigned guests;           /* guest accounts per address and day; 0: none */
 	unsigned games;            /* concurrent games of one bot */
 	unsigned messages_per_10s; /* requests of one bot in ten seconds */
+	const struct reserved_names
+		*reserved; /* that visitors cannot give a bot; borrowed, or NULL */
 };
 
 /* hub, loop and store are borrowed until bots_destroy; the hub must be destroyed after it, and the

@@ -50,6 +50,9 @@ static void keep_seat(const struct bot_game *game, bool keep) {
 		note.text = text;
 		store_note(game->all->store, &note, on_kept, NULL);
 	}
+	if (keep) {
+		accounts_played(game->all->accounts, game->account);
+	}
 	free(text);
 	json_decref(value);
 }
@@ -775,7 +778,7 @@ static bool read_seat(void *user, const struct store_note *note) {
 }
 
 bool bot_games_init(struct bot_games *all, uv_loop_t *loop, struct hub *hub, struct store *store,
-	const struct accounts *accounts, unsigned per_bot) {
+	struct accounts *accounts, unsigned per_bot) {
 	all->store = store;
 	all->accounts = accounts;
 	all->per_bot = per_bot;

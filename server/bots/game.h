@@ -25,8 +25,8 @@ enum game_opening {
 
 struct bot_games {
 	struct bot_clients clients;
-	struct store *store;             /* borrowed */
-	const struct accounts *accounts; /* borrowed */
+	struct store *store;       /* borrowed */
+	struct accounts *accounts; /* borrowed */
 	struct list all;
 	unsigned per_bot; /* maximum concurrent games */
 	int64_t now_ms;   /* updated every second */
@@ -77,7 +77,7 @@ struct bot_game {
 /* hub, store and loop are borrowed. Restores stored games of existing accounts. Returns false
  * without memory or if the store fails. */
 bool bot_games_init(struct bot_games *all, uv_loop_t *loop, struct hub *hub, struct store *store,
-	const struct accounts *accounts, unsigned per_bot);
+	struct accounts *accounts, unsigned per_bot);
 void bot_games_finish(struct bot_games *all);
 /* Call once a second. */
 void bot_games_tick(struct bot_games *all, int64_t now_ms);

@@ -9,6 +9,8 @@
 #include <unistd.h>
 
 #include "games/game.h"
+#include "games/search/level.h"
+#include "proto/reserved.h"
 #include "server/bots/bots.h"
 #include "server/cmd/cluster.h"
 #include "server/cmd/cmd.h"
@@ -45,6 +47,7 @@ struct server {
 	struct solved_library *solved;
 	struct bots *bots;
 	struct site_info info;
+	struct reserved_names reserved;
 	struct assets *assets;
 	struct tls *tls; /* NULL: no TLS of our own */
 	struct net *net;
@@ -228,6 +231,15 @@ static bool store_is_whole(struct server *server) {
 			"same \"qirkat move\" again, to its end");
 }
 
+static void reserve_names(struct server *server) {
+	reserved_init(&server->reserved);
+	for (unsigned level = 1; level <= LEVEL_COUNT; level++) {
+		reserved_add(&server->reserved, level_get(level)->name);
+	}
+	reserved_add(&server->reserved, server->config.site_name);
+	reserved_add(&server->reserved, server->config.reserved_names);
+}
+
 static bool open_rooms(struct server *server) {
 	const struct config *config = &server->config;
 	struct site_limits limits = {
@@ -235,6 +247,7 @@ static bool open_rooms(struct server *server) {
 		.rooms_per_address = config->rooms_per_address,
 		.seeks_per_address = config->seeks_per_address,
 		.name_letters = config->name_letters,
+		.reserved = &server->reserved,
 		.idle_room_minutes = config->idle_room_minutes,
 		.keep_over_days = config->keep_over_days,
 		.store_mb = config->store_mb,
@@ -297,6 +310,7 @@ static bool open_bots(struct server *server) {
 		.guests = config->bots_per_address,
 		.games = config->bot_games,
 		.messages_per_10s = config->messages_per_10s,
+		.reserved = &server->reserved,
 	};
 	server->bots = bots_create(&server->loop, server->hub, server->store, &limits, server->said,
 		sizeof(server->said));
@@ -401,6 +415,7 @@ static bool open_all(struct server *server) {
 		return false;
 	}
 	log_store(server);
+	reserve_names(server);
 	if (!open_rooms(server)) {
 		return false;
 	}

@@ -269,6 +269,8 @@ static bool begin_search(
 		room_turns(room), seed_of(player, room), &job->limits);
 	job->limits.time_us = (uint64_t)pace_search_ms(pace) * US_A_MS;
 	job->memory = level >= MEMORY_LEVEL ? MEMORY : SEARCH_MEMORY_MIN;
+	job->address = player->address;
+	job->watched = player->watched;
 	job->done = on_found;
 	job->user = player;
 	if (!search_pool_take(player->means->pool, job)) {

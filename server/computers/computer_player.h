@@ -36,6 +36,9 @@ struct computer_player {
 	char room[WIRE_ROOM_SIZE];
 	int place;
 
+	uint64_t address; /* hash of the address that its searches count for; 0: none */
+	bool watched;     /* somebody is at its table */
+
 	int64_t n;                /* number of its last request */
 	bool waits;               /* for that request's answer */
 	unsigned errors;          /* consecutive ones */

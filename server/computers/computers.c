@@ -16,8 +16,10 @@ struct computers {
 	struct computer_means means;
 	struct live_rooms *rooms;
 	size_t slot;
-	struct list awake;   /* tables to be looked at */
-	struct list waiting; /* tables that cannot get their computers yet */
+	struct list awake;    /* tables to be looked at */
+	struct list waiting;  /* tables that cannot get their computers yet */
+	struct list attended; /* tables that have them, the longest first */
+	unsigned holders;     /* addresses that these are counted for */
 	struct wire_error error;
 	uv_timer_t *timer; /* freed in its close callback */
 };
@@ -25,7 +27,7 @@ struct computers {
 struct table {
 	struct computers *computers;
 	struct live_room *live; /* NULL: unloaded */
-	struct list in_awake, in_waiting;
+	struct list in_awake, in_waiting, in_attended;
 	struct computer_player *player[GAME_SEATS_MAX]; /* by place */
 	bool is_attended;                               /* its computers are connected */
 	struct address *address;                        /* the address it is counted for, NULL */
@@ -84,9 +86,11 @@ static void dismiss(struct table *table) {
 	}
 	if (table->is_attended) {
 		table->is_attended = false;
+		list_take_out(&table->in_attended);
 		table->computers->means.site->counts.computer_tables--;
 	}
 	if (table->address != NULL) {
+		table->computers->holders -= table->address->count[ADDRESS_COMPUTERS] == 1;
 		address_give(table->address, ADDRESS_COMPUTERS);
 		table->address = NULL;
 	}
@@ -116,20 +120,87 @@ static void call_player(struct table *table, int place) {
 	}
 }
 
+/* ---- shares, once all places are taken ---- */
+
+static bool is_full(const struct computers *computers) {
+	const struct site *site = computers->means.site;
+	return site->counts.computer_tables >= site->limits.computers;
+}
+
+/* How many places an address may hold then: as many as each other that holds some, at least one. */
+static unsigned share_of(const struct computers *computers, const struct address *address) {
+	bool is_new = address->count[ADDRESS_COMPUTERS] == 0;
+	unsigned holders = computers->holders + is_new;
+	unsigned share = computers->means.site->limits.computers / (holders > 0 ? holders : 1);
+	return share > 0 ? share : 1;
+}
+
+/* A table that has to give its place to an address that is due one: one at which nobody is, or else
+ * the latest of the address that holds the most. NULL: none has more than its share. */
+static struct table *find_victim(const struct computers *computers, unsigned share) {
+	struct table *victim = NULL;
+	unsigned most = share;
+	for (struct list *at = computers->attended.before; at != &computers->attended;
+		at = at->before) {
+		struct table *table = LIST_OWNER(at, struct table, in_attended);
+		if (table->live == NULL || visitor_of(table->live) == NULL) {
+			return table;
+		}
+		if (table->address != NULL && table->address->count[ADDRESS_COMPUTERS] > most) {
+			most = table->address->count[ADDRESS_COMPUTERS];
+			victim = table;
+		}
+	}
+	return victim;
+}
+
+static struct table *find_place_for(
+	const struct computers *computers, const struct address *address) {
+	unsigned share = share_of(computers, address);
+	return address->count[ADDRESS_COMPUTERS] < share ? find_victim(computers, share) : NULL;
+}
+
+/* Whether there is a place for a table of this address; if another one must give it up, it does. */
+static bool take_place(struct table *table, const struct client *visitor) {
+	struct computers *computers = table->computers;
+	struct table *victim;
+	if (!is_full(computers)) {
+		return true;
+	}
+	if (visitor == NULL || computers->means.site->limits.computers == 0) {
+		return false;
+	}
+	victim = find_place_for(computers, visitor->address);
+	if (victim == NULL) {
+		return false;
+	}
+	dismiss(victim);
+	wait_a_second(victim);
+	return true;
+}
+
 /* Connect its computers, if the limit of tables allows. */
 static void attend(struct table *table) {
-	struct site *site = table->computers->means.site;
+	struct computers *computers = table->computers;
 	const struct client *visitor = visitor_of(table->live);
-	if (site->counts.computer_tables >= site->limits.computers) {
+	if (!take_place(table, visitor)) {
 		wait_a_second(table);
 		return;
 	}
 	table->is_attended = true;
-	site->counts.computer_tables++;
+	list_add_last(&computers->attended, &table->in_attended);
+	computers->means.site->counts.computer_tables++;
 	if (visitor != NULL) {
 		table->address = visitor->address;
 		address_add(table->address, ADDRESS_COMPUTERS);
+		computers->holders += table->address->count[ADDRESS_COMPUTERS] == 1;
 	}
+}
+
+/* Searches count for the address that the table is counted for. */
+static void charge_player(const struct table *table, struct computer_player *player) {
+	player->address = table->address != NULL ? address_hash(table->address) : 0;
+	player->watched = visitor_of(table->live) != NULL;
 }
 
 static void look(struct table *table) {
@@ -151,6 +222,7 @@ static void look(struct table *table) {
 	for (int place = 0; place < table->live->room.places; place++) {
 		call_player(table, place);
 		if (table->player[place] != NULL) {
+			charge_player(table, table->player[place]);
 			computer_player_look(table->player[place], table->live);
 		}
 	}
@@ -248,6 +320,7 @@ static void find_table(struct computers *computers, struct live_room *live) {
 		table->live = live;
 		list_init(&table->in_awake);
 		list_init(&table->in_waiting);
+		list_init(&table->in_attended);
 		live->slot[computers->slot] = table;
 	}
 	if (table != NULL) {
@@ -348,6 +421,7 @@ struct computers *computers_create(struct live_rooms *rooms, struct clients *cli
 	computers->slot = live_rooms_take_slot(rooms);
 	list_init(&computers->awake);
 	list_init(&computers->waiting);
+	list_init(&computers->attended);
 	computers->means = (struct computer_means){
 		.site = site,
 		.clients = clients,
@@ -389,12 +463,19 @@ bool computers_allow(const struct computers *computers, const struct address *ad
 		return wire_error_set(
 			error, ERROR_NO_COMPUTERS, "This server has no computer players.");
 	}
-	if (site->counts.computer_tables >= site->limits.computers) {
+	unsigned held = address->count[ADDRESS_COMPUTERS];
+	if (is_full(computers) && held > 0 && held >= share_of(computers, address)) {
+		return wire_error_set(error, ERROR_NO_COMPUTERS,
+			"Your tables with computers take all the places that one address may have while "
+			"this server is full (%u); leave one first.",
+			held);
+	}
+	if (is_full(computers) && find_place_for(computers, address) == NULL) {
 		return wire_error_set(error, ERROR_NO_COMPUTERS,
 			"Computers already play at as many tables as this server allows (%u); try again in a few minutes.",
 			site->limits.computers);
 	}
-	if (address->count[ADDRESS_COMPUTERS] >= site->limits.computers_per_address) {
+	if (held >= site->limits.computers_per_address) {
 		return wire_error_set(error, ERROR_NO_COMPUTERS,
 			"Computers already play at as many tables as one address may have (%u); leave one first.",
 			site->limits.computers_per_address);

@@ -147,6 +147,8 @@ static bool begin(struct hints *hints, struct client *client, const struct reque
 	job->limits.nodes = HINT_NODES;
 	job->limits.time_us = time_us(hints);
 	job->memory = HINT_MEMORY;
+	job->address = address_hash(client->address);
+	job->watched = true;
 	job->done = on_found;
 	job->user = hint;
 	if (!search_pool_take(hints->pool, job)) {

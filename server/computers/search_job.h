@@ -22,6 +22,8 @@ struct search_job {
 	/* set by the caller */
 	struct search_limits limits;   /* except the clock and the stop flag */
 	size_t memory;                 /* bytes */
+	uint64_t address;              /* hash of the address it is for; 0: nobody's */
+	bool watched;                  /* somebody looks at its table: it comes before others */
 	struct solved_library *solved; /* borrowed; NULL: no tables. Set by the pool */
 	/* Called on the loop when it has finished or was cancelled; must destroy the job. */
 	void (*done)(struct search_job *job);

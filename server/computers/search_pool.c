@@ -6,7 +6,10 @@
 
 #include "server/process/log.h"
 
-enum { LOW_PRIORITY = 15 }; /* a nice value */
+enum {
+	LOW_PRIORITY = 15, /* a nice value */
+	TURNS = 1024,      /* addresses are told apart as far as this */
+};
 
 struct search_pool {
 	uv_async_t async; /* first: closed before the pool is freed */
@@ -22,6 +25,8 @@ struct search_pool {
 	_Atomic(struct search_job *) outbox; /* the same for finished jobs */
 	uv_mutex_t mutex;                    /* between threads; protects: */
 	struct search_job *first, *last;     /* waiting jobs, oldest first */
+	uint64_t turn[TURNS];                /* when an address last had its turn */
+	uint64_t turns;
 };
 
 /* ---- lock-free lists: many threads push, one takes all ---- */
@@ -60,13 +65,50 @@ static void gather(struct search_pool *pool) {
 	}
 }
 
+static uint64_t *turn_of(struct search_pool *pool, const struct search_job *job) {
+	return &pool->turn[job->address % TURNS];
+}
+
+/* Whether one should run before other, which came earlier. */
+static bool goes_before(
+	struct search_pool *pool, const struct search_job *one, const struct search_job *other) {
+	return one->watched != other->watched ? one->watched
+					      : *turn_of(pool, one) < *turn_of(pool, other);
+}
+
+/* Take a waiting job out; before is the one in front of it, NULL if it is the first. */
+static void unlink_job(
+	struct search_pool *pool, struct search_job *before, struct search_job *job) {
+	if (before == NULL) {
+		pool->first = job->next;
+	} else {
+		before->next = job->next;
+	}
+	if (pool->last == job) {
+		pool->last = before;
+	}
+}
+
+static struct search_job *choose(struct search_pool *pool) {
+	struct search_job *best = pool->first, *before_best = NULL, *before = pool->first;
+	if (best == NULL) {
+		return NULL;
+	}
+	for (struct search_job *at = best->next; at != NULL; before = at, at = at->next) {
+		if (goes_before(pool, at, best)) {
+			best = at;
+			before_best = before;
+		}
+	}
+	unlink_job(pool, before_best, best);
+	*turn_of(pool, best) = ++pool->turns;
+	return best;
+}
+
 static struct search_job *take_next(struct search_pool *pool) {
 	uv_mutex_lock(&pool->mutex);
 	gather(pool);
-	struct search_job *job = pool->first;
-	if (job != NULL) {
-		pool->first = job->next;
-	}
+	struct search_job *job = choose(pool);
 	uv_mutex_unlock(&pool->mutex);
 	return job;
 }

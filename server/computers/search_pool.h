@@ -1,8 +1,9 @@
 /* server/computers/search_pool.h - a pool of threads that search.
  *
- * Jobs run in order of arrival, so whoever has at most one in flight waits at most for one job of
- * each other. The loop exchanges jobs without locks, so that it never waits for a thread; the
- * threads have a lower priority. They start with the first job.
+ * Jobs that somebody watches come first; among equals addresses take turns, and jobs of one address
+ * run in order of arrival. So however many jobs others have in flight, whoever has one waits for at
+ * most one job of each other address. The loop exchanges jobs without locks, so that it never waits
+ * for a thread; the threads have a lower priority. They start with the first job.
  */
 #ifndef QIRKAT_SERVER_SEARCH_POOL_H
 #define QIRKAT_SERVER_SEARCH_POOL_H

@@ -306,7 +306,8 @@ static bool take_texts(struct client *client, const struct request *request,
 	memcpy(name, request->name, WIRE_NAME_SIZE);
 	if (client->place >= 0) {
 		memcpy(name, client->live->room.person[client->place].name, WIRE_NAME_SIZE);
-	} else if (!room_check_name(name, client->site->limits.name_letters, &error)) {
+	} else if (!room_check_name(name, client->site->limits.name_letters,
+			   client->bot ? NULL : client->site->limits.reserved, &error)) {
 		return refuse_with(client, request, &error);
 	}
 	return chat_text_check(text, LETTERS_MAX, &error) || refuse_with(client, request, &error);

@@ -15,6 +15,7 @@
 enum {
 	SCANNED_MAX = 2000, /* listings examined for one message */
 	WRITTEN_MAX = 60,   /* listings of each status in one message */
+	OPEN_MAX = 5,       /* open tables of one address; if there are more, they are one row */
 };
 
 struct lobby {
@@ -68,8 +69,9 @@ static void write_away(const struct listing *listing, struct out *out) {
 	out_raw(out, listing->away->rest, strlen(listing->away->rest));
 }
 
-static void write_listing(
-	const struct lobby *lobby, const struct listing *listing, bool with_view, struct out *out) {
+/* more: further tables of the same address, which have no row of their own. */
+static void write_listing(const struct lobby *lobby, const struct listing *listing, bool with_view,
+	unsigned more, struct out *out) {
 	struct encode_presence presence = {.watchers = 0};
 	bool somebody = false;
 	if (listing->away != NULL) {
@@ -87,6 +89,9 @@ static void write_listing(
 	}
 	out_key_bool(out, "present", somebody);
 	out_key_int(out, "watchers", presence.watchers);
+	if (more > 0) {
+		out_key_int(out, "more", more);
+	}
 	if (with_view) {
 		encode_listing_view(out, &listing->live->room);
 	}
@@ -111,25 +116,112 @@ static bool is_shown(const struct lobby *lobby, const struct listing *listing) {
 		(listing->away != NULL && listing->away->present + listing->away->watchers > 0);
 }
 
-/* Returns the number of listings written. */
-static unsigned write_listings(const struct lobby *lobby, const struct game_filter *filter,
-	enum store_status status, struct out *out) {
-	const struct list *listings = listings_of(lobby->listings, status);
-	unsigned shown = 0;
+/* One status of listings being written. */
+struct listing_writer {
+	const struct lobby *lobby;
+	const struct game_filter *filter;
+	enum store_status status;
+	struct out *out;
+	unsigned shown; /* tables, with or without a row */
+	unsigned rows;
+};
+
+typedef void (*each_shown)(struct listing_writer *writer, const struct listing *listing);
+
+static void for_shown(struct listing_writer *writer, each_shown each) {
+	const struct list *listings = listings_of(writer->lobby->listings, writer->status);
 	unsigned scanned = 0;
-	out_key(out, status == STORE_OPEN ? "waiting" : "playing");
-	out_begin(out, '[');
 	for (struct list *at = listings->next; at != listings && scanned < SCANNED_MAX;
 		at = at->next) {
 		const struct listing *listing = LIST_OWNER(at, struct listing, in_list);
 		scanned++;
-		if (is_shown(lobby, listing) && game_filter_passes(filter, listing->game) &&
-			shown++ < WRITTEN_MAX) {
-			write_listing(lobby, listing, status == STORE_PLAYING, out);
+		if (is_shown(writer->lobby, listing) &&
+			game_filter_passes(writer->filter, listing->game)) {
+			each(writer, listing);
 		}
 	}
+}
+
+static void write_row(struct listing_writer *writer, const struct listing *listing, unsigned more) {
+	if (writer->rows++ < WRITTEN_MAX) {
+		write_listing(
+			writer->lobby, listing, writer->status == STORE_PLAYING, more, writer->out);
+	}
+}
+
+static void write_playing(struct listing_writer *writer, const struct listing *listing) {
+	writer->shown++;
+	write_row(writer, listing, 0);
+}
+
+/* ---- open tables ---- */
+
+static void forget_count(struct listing_writer *writer, const struct listing *listing) {
+	(void)writer;
+	if (listing->address != NULL) {
+		listing->address->listed = 0;
+	}
+}
+
+static void count_open(struct listing_writer *writer, const struct listing *listing) {
+	writer->shown++;
+	if (listing->address != NULL) {
+		listing->address->listed++;
+	}
+}
+
+/* Is whoever made the table there? If they hold no seat, anybody will do. */
+static bool has_host(const struct lobby *lobby, const struct listing *listing) {
+	if (listing->away != NULL) {
+		return listing->away->present != 0;
+	}
+	if (!is_live(listing)) {
+		return false;
+	}
+	int maker = listing->live->room.maker;
+	return maker < 0 ? !list_is_empty(&listing->live->clients)
+			 : presence_of(lobby->presence, listing->live).present[maker];
+}
+
+/* The first of many of one address stands for all of them. */
+static void write_open(struct listing_writer *writer, const struct listing *listing) {
+	unsigned *listed = listing->address != NULL ? &listing->address->listed : NULL;
+	if (listed == NULL || (*listed > 0 && *listed <= OPEN_MAX)) {
+		write_row(writer, listing, 0);
+	} else if (*listed > OPEN_MAX) {
+		write_row(writer, listing, *listed - 1);
+		*listed = 0;
+	}
+}
+
+static void write_hosted(struct listing_writer *writer, const struct listing *listing) {
+	if (has_host(writer->lobby, listing)) {
+		write_open(writer, listing);
+	}
+}
+
+static void write_unhosted(struct listing_writer *writer, const struct listing *listing) {
+	if (!has_host(writer->lobby, listing)) {
+		write_open(writer, listing);
+	}
+}
+
+/* Returns the number of tables, some of which may have no row. */
+static unsigned write_listings(const struct lobby *lobby, const struct game_filter *filter,
+	enum store_status status, struct out *out) {
+	struct listing_writer writer = {lobby, filter, status, out, 0, 0};
+	out_key(out, status == STORE_OPEN ? "waiting" : "playing");
+	out_begin(out, '[');
+	if (status == STORE_OPEN) {
+		for_shown(&writer, forget_count);
+		for_shown(&writer, count_open);
+		for_shown(&writer, write_hosted);
+		for_shown(&writer, write_unhosted);
+	} else {
+		for_shown(&writer, write_playing);
+	}
 	out_end(out, ']');
-	return shown;
+	return writer.shown;
 }
 
 void lobby_write(const struct lobby *lobby, const struct game_filter *filter, struct out *out) {

@@ -706,7 +706,8 @@ static bool fill(const struct matchmaking *matchmaking, struct seeker *seeker,
 	begin_seek(seeker, request);
 	seeker->n = request->n;
 	memcpy(seeker->name, request->name, sizeof(seeker->name));
-	return room_check_name(seeker->name, client->site->limits.name_letters, error) &&
+	return room_check_name(seeker->name, client->site->limits.name_letters,
+		       client->bot ? NULL : client->site->limits.reserved, error) &&
 		seek_add_games(&seeker->seek, request->games, request->count, error) &&
 		is_allowed(matchmaking, client, error);
 }

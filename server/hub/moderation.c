@@ -142,9 +142,12 @@ static void write_sentence(const struct order *order, char sentence[MODERATION_B
 	char until[32] = "";
 	if (order->until_ms != 0) {
 		write_time(order->until_ms, until, sizeof(until));
+		snprintf(sentence, MODERATION_BARRED_SIZE,
+			"Your address is barred from this site until %s.", until);
+	} else {
+		snprintf(
+			sentence, MODERATION_BARRED_SIZE, "Your address is barred from this site.");
 	}
-	snprintf(sentence, MODERATION_BARRED_SIZE, "Your address is barred from this site%s%s.",
-		until[0] != '\0' ? " until " : "", until);
 }
 
 bool moderation_bars(const struct moderation *moderation, const char *address,

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
+
 enum {
 	MISS_MS = 1000,       /* each miss is forgotten this long after the one before it */
 	MISSES_MAX = 300,     /* per address: thirty people with ten vanished tables each */
@@ -52,6 +54,10 @@ struct address *address_take(struct addresses *addresses, const char *text, enum
 		address_add(address, use);
 	}
 	return address;
+}
+
+uint64_t address_hash(const struct address *address) {
+	return hash_text(hash_begin(0), address->text) | 1U << 31;
 }
 
 void address_add(struct address *address, enum address_use use) {

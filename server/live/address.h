@@ -30,6 +30,7 @@ struct address {
 	struct addresses *addresses;
 	char text[MAP_KEY_SIZE];
 	unsigned count[ADDRESS_USES];
+	unsigned listed; /* scratch of the lobby: its open tables in the message being written */
 };
 
 /* salt as for map_init. */
@@ -44,6 +45,8 @@ void addresses_sweep(struct addresses *addresses, int64_t now);
 struct address *address_take(struct addresses *addresses, const char *text, enum address_use use);
 /* The same for an address that is already known. */
 void address_add(struct address *address, enum address_use use);
+/* Returns a number by which addresses can be told apart on other threads; never 0. */
+uint64_t address_hash(const struct address *address);
 /* Count one use less. Frees the address when no use is left. */
 void address_give(struct address *address, enum address_use use);
 

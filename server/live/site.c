@@ -39,6 +39,7 @@ struct room_facts site_facts(const struct site *site) {
 	return (struct room_facts){
 		.now_ms = site_now(site),
 		.name_letters = site->limits.name_letters,
+		.reserved = site->limits.reserved,
 		.dice_open_s = site->limits.dice_open_s,
 		.random = token_random,
 	};

@@ -13,6 +13,7 @@
 
 #include "base/histogram.h"
 #include "base/out.h"
+#include "proto/reserved.h"
 #include "server/live/listen.h"
 #include "server/room/decide.h"
 #include "server/store/store.h"
@@ -21,10 +22,11 @@
 enum chat_rule { CHAT_ON, CHAT_HOST, CHAT_OFF };
 
 struct site_limits {
-	unsigned rooms;             /* live rooms in memory */
-	unsigned rooms_per_address; /* created and not finished */
-	unsigned seeks_per_address; /* people looking for a game */
-	unsigned name_letters;      /* longest name of a player */
+	unsigned rooms;                        /* live rooms in memory */
+	unsigned rooms_per_address;            /* created and not finished */
+	unsigned seeks_per_address;            /* people looking for a game */
+	unsigned name_letters;                 /* longest name of a player */
+	const struct reserved_names *reserved; /* borrowed; NULL: none */
 	unsigned idle_room_minutes; /* before a room without clients leaves memory (it stays in the
 				       store) */
 	unsigned keep_over_days;    /* how long finished rooms are kept; 0: for ever */

@@ -11,6 +11,7 @@
 #define QIRKAT_SERVER_DECIDE_H
 
 #include "proto/request.h"
+#include "proto/reserved.h"
 #include "server/room/room.h"
 #include "server/room/token.h"
 #include "server/store/store.h"
@@ -33,7 +34,8 @@ struct room_facts {
 	bool timed_out;        /* for automatic events: time ran out before any waiting request was
 				  received */
 	unsigned name_letters; /* longest name */
-	unsigned dice_open_s;  /* strong dice: time to open entropy, unless turns take days */
+	const struct reserved_names *reserved; /* NULL: no name is */
+	unsigned dice_open_s; /* strong dice: time to open entropy, unless turns take days */
 	const struct wire_error *over_share;   /* why nothing more may be stored for the client,
 						  except what ends a game; NULL: it may. Borrowed */
 	const struct wire_error *no_computers; /* why no computer can sit down, or NULL. Borrowed */
@@ -142,6 +144,7 @@ enum store_status room_status_after(const struct room *room, const struct event 
 /* Whether place may open and close the chat. */
 bool room_check_host(const struct room *room, int place, struct wire_error *error);
 /* Check the name to show; an empty one becomes "Guest". */
-bool room_check_name(char name[WIRE_NAME_SIZE], unsigned letters, struct wire_error *error);
+bool room_check_name(char name[WIRE_NAME_SIZE], unsigned letters,
+	const struct reserved_names *reserved, struct wire_error *error);
 
 #endif

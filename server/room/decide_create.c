@@ -60,7 +60,7 @@ static bool fill_rules(const struct request *request, const struct game_rules *r
 }
 
 static bool fill_maker(const struct room_request *asked, const struct game_rules *rules,
-	unsigned name_letters, struct room_decision *decision) {
+	const struct room_facts *facts, struct room_decision *decision) {
 	struct event_create *create = &decision->event->create;
 	const struct request *request = asked->request;
 	int seat = find_seat(rules, request->seat);
@@ -75,7 +75,8 @@ static bool fill_maker(const struct room_request *asked, const struct game_rules
 	person->sits = true;
 	person->bot = asked->bot;
 	memcpy(person->name, request->name, sizeof(person->name));
-	if (!room_check_name(person->name, name_letters, &decision->error)) {
+	if (!room_check_name(person->name, facts->name_letters, asked->bot ? NULL : facts->reserved,
+		    &decision->error)) {
 		return false;
 	}
 	if (!token_make(create->room_key, asked->client, request->n, decision->token)) {
@@ -117,7 +118,7 @@ bool room_decide_create(struct rule_set_cache *rule_sets, const struct room_requ
 	struct rule_set *rule_set = find_rules(rule_sets, game, request, &decision->error);
 	bool good = rule_set != NULL &&
 		fill_rules(request, rule_set->rules, facts->random, decision) &&
-		fill_maker(asked, rule_set->rules, facts->name_letters, decision) &&
+		fill_maker(asked, rule_set->rules, facts, decision) &&
 		computer_fill_places(request, &decision->event->create, &decision->error);
 	rule_set_give(rule_sets, rule_set);
 	return good;

@@ -14,12 +14,18 @@ bool room_check_host(const struct room *room, int place, struct wire_error *erro
 			"Only the player who made this table can open and close its chat.");
 }
 
-bool room_check_name(char name[WIRE_NAME_SIZE], unsigned letters, struct wire_error *error) {
+bool room_check_name(char name[WIRE_NAME_SIZE], unsigned letters,
+	const struct reserved_names *reserved, struct wire_error *error) {
 	if (name[0] == '\0') {
 		strcpy(name, "Guest");
 		return true;
 	}
-	return name_check(name, letters, error);
+	if (!name_check(name, letters, error)) {
+		return false;
+	}
+	return !reserved_holds(reserved, name) ||
+		wire_error_set(error, ERROR_BAD_NAME,
+			"The name \"%s\" is reserved here; choose another one.", name);
 }
 
 /* ---- sit, stand, talk ---- */
@@ -88,7 +94,8 @@ bool decide_sit(const struct room *room, const struct room_request *asked,
 	event_init(event, EVENT_SIT);
 	event->seat = seat;
 	memcpy(event->name, request->name, sizeof(event->name));
-	if (!room_check_name(event->name, facts->name_letters, &decision->error)) {
+	if (!room_check_name(event->name, facts->name_letters, asked->bot ? NULL : facts->reserved,
+		    &decision->error)) {
 		return false;
 	}
 	if (!make_token(room, asked, facts->random, decision->token)) {

@@ -656,3 +656,19 @@ test('a table without a game has no replay, and says so', async () => {
   await page.getByRole('heading', { name: 'No replay' }).waitFor();
   await page.context().close();
 });
+
+test('what is announced stands above every page, and the page about the site says what is kept', async () => {
+  const page = await person(browser, 'Amal', phone);
+  server.run('announce', 'We restart at 20:00.', '--for', '1h');
+  await page.goto(`${server.url}/`);
+  await page.locator('.announcement', { hasText: 'We restart at 20:00.' }).waitFor();
+  await well(page, 'the lobby with an announcement');
+  await page.getByRole('link', { name: 'About this site' }).click();
+  await page.getByRole('heading', { name: 'What is kept' }).waitFor();
+  await page.locator('.announcement').waitFor();
+  await well(page, 'the page about the site');
+  await page.goto(`${server.url}/`);
+  server.run('announce', '--clear');
+  await eventually(() => page.locator('.announcement').count(), 0, 'the announcement goes');
+  await leave(page);
+});

@@ -1,6 +1,6 @@
 // server.mjs - starts a server for each file of tests, on a free port, with its data in a temporary
 // folder.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -80,6 +80,8 @@ export async function serve(more = []) {
   };
   return {
     url: `http://127.0.0.1:${port}`,
+    // A command of those who run the site, such as run('announce', 'Soon.').
+    run: (...words) => execFileSync(program, [...words, '--data', data], { encoding: 'utf8' }),
     kill: () => stop('SIGKILL'),
     restart: async () => {
       child = await start(port, data, more);

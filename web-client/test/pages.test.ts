@@ -20,6 +20,7 @@ test('addresses are read, and strange ones are missing pages', () => {
     assert.deepEqual(readRoute(`/r/7KX2m9ab${end}`, ''), room, `a code before ${end}`);
   }
   assert.deepEqual(readRoute('/mine', ''), { page: 'mine' });
+  assert.deepEqual(readRoute('/about', ''), { page: 'about' });
   assert.deepEqual(readRoute('/replay', '#3'), { page: 'import', mark: '3' });
   assert.deepEqual(readRoute('/r/7kx2m9ab/replay', '#2.12'), {
     page: 'replay',

@@ -33,6 +33,7 @@ test('waits grow, are spread, and have an end', () => {
 test('a seat taken elsewhere is not fought over, a crowded server is left alone', () => {
   assert.equal(waitAfterClose(4006), null);
   assert.equal(waitAfterClose(4004), null);
+  assert.equal(waitAfterClose(4007), null);
   assert.ok(waitAfterClose(4002)! >= 10_000);
   assert.equal(waitAfterClose(1001), 0);
 });
@@ -246,6 +247,27 @@ test('a notice stands until the server is met again', async () => {
   await until(() => wire.notice.get() === notice.d.text, 'the notice');
   wire.request('ping', {}).catch(() => undefined);
   await until(() => wire.notice.get() === '', 'the server to come back');
+  wire.go(null);
+  await server.end();
+});
+
+test('what is announced stands on every page, until it changes or a new connection says nothing of it', async () => {
+  const announced = (text: string) => ({ t: 'notice', d: { code: 'announcement', text } });
+  let met = 0;
+  const server = await fakeServer(({ n, t }, socket) => {
+    if (t === 'ping') return void socket.close(1001, 'This server is restarting.');
+    if (t === 'play') return [announced('Later.'), ack(n)];
+    return met++ === 0 ? [announced('Soon.'), ack(n)] : [ack(n)];
+  });
+  const wire = makeWire(server.url, open);
+  wire.go(room());
+  await until(() => wire.announcement.get() === 'Soon.', 'the announcement');
+  assert.equal(wire.notice.get(), '');
+  wire.go(room(3));
+  await wire.request('play', { v: 4, text: 'c2-c3' });
+  assert.equal(wire.announcement.get(), 'Later.');
+  wire.request('ping', {}).catch(() => undefined);
+  await until(() => wire.announcement.get() === '', 'the new connection');
   wire.go(null);
   await server.end();
 });

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "proto/reserved.h"
 #include "tests/server/bots/bot_help.h"
 #include "tests/server/store/store_faulty.h"
 #include "tests/suite.h"
@@ -143,6 +144,49 @@ START_TEST(a_server_has_so_many_bots_and_may_take_none_of_guests) {
 	bots = bots_create(&world.loop, world.hub, world.store, &bots_limits, error, sizeof(error));
 	expect_refused(403, "no_guests", "", "POST", "name=Two", "/api/token");
 	expect(200, ada, "GET", "", "/api/account");
+}
+END_TEST
+
+START_TEST(bots_that_never_played_make_room_for_new_ones) {
+	enum { MINUTE_MS = 60000 };
+	char error[128], cyd[BOT_TOKEN];
+	int64_t now_ms = (int64_t)time(NULL) * 1000;
+	bots_destroy(bots);
+	bots_limits.bots = 2;
+	bots = bots_create(&world.loop, world.hub, world.store, &bots_limits, error, sizeof(error));
+	bots_tick(bots, now_ms);
+	bot_make("Ada", ada);
+	bot_make("Bob", bob);
+	/* she plays */
+	expect(201, ada, "POST", "variant=felli&level=1", "/api/challenge/ai");
+	expect_refused(429, "too_many_bots", "", "POST", "name=Cyd", "/api/token"); /* too young */
+	bots_tick(bots, now_ms + 11 * MINUTE_MS);
+	bot_make("Cyd", cyd);
+	expect_refused(401, "bad_token", bob, "GET", "", "/api/account");
+	expect(200, ada, "GET", "", "/api/account");
+	bots_crash(); /* that she played is stored */
+	bots_tick(bots, now_ms + 60 * MINUTE_MS);
+	bot_make("Dan", bob);
+	expect(200, ada, "GET", "", "/api/account");
+	expect_refused(401, "bad_token", cyd, "GET", "", "/api/account");
+}
+END_TEST
+
+START_TEST(a_visitor_cannot_give_a_bot_a_reserved_name) {
+	static struct reserved_names reserved;
+	char error[128];
+	reserved_init(&reserved);
+	reserved_add(&reserved, "Merchant");
+	bots_destroy(bots);
+	bots_limits.reserved = &reserved;
+	bots = bots_create(&world.loop, world.hub, world.store, &bots_limits, error, sizeof(error));
+	bots_limits.reserved = NULL;
+	ck_assert_ptr_nonnull(
+		strstr(expect_refused(400, "bad_name", "", "POST", "name=admin", "/api/token"),
+			"reserved"));
+	expect_refused(400, "bad_name", "", "POST", "name=Merchant", "/api/token");
+	expect_refused(400, "bad_name", "", "POST", "name=Q1rkat", "/api/token");
+	bot_make("Ada", ada);
 }
 END_TEST
 

@@ -564,6 +564,48 @@ START_TEST(an_address_has_computers_at_so_many_tables) {
 }
 END_TEST
 
+/* Reconnect from another address. */
+static void move_to(struct player *player, const char *address) {
+	player_cut(player);
+	player->address = address;
+	player_connect(player);
+}
+
+START_TEST(a_newcomer_gets_a_place_from_an_address_that_holds_more) {
+	static struct player third, fourth;
+	world.limits.computers = 2;
+	begin_with(0);
+	player_init(&third, "third");
+	player_init(&fourth, "fourth");
+	move_to(&third, "192.0.2.3");
+	move_to(&fourth, "192.0.2.3");
+	player_create(&amal, "alquerque", "W", AGAINST(1));
+	player_create(&badr, "alquerque", "W", AGAINST(1));
+	world_settle();
+	ck_assert_uint_eq(counts().computer_tables, 2);
+	player_create(&third, "alquerque", "W", AGAINST(1));
+	world_settle();
+	ck_assert_uint_eq(counts().computer_tables, 2);
+	ck_assert(player_play(&third, "c2-c3"));
+	world_settle();
+	ck_assert_int_eq(state_seat(&third), 0); /* it was answered */
+	ck_assert(player_play(&badr, "c2-c3"));
+	world_wind(1000);
+	ck_assert_int_eq(state_seat(&badr), 1); /* the latest table of the other address waits */
+	ck_assert(!player_ask(&fourth, "create",
+		"{'game':'alquerque','seat':'W','client':'%s'" AGAINST(1) "}", fourth.id));
+	ck_assert(player_refused(&fourth, "no_computers"));
+	ck_assert_ptr_nonnull(strstr(player_text(&fourth), "one address may have while"));
+	ck_assert(player_ask(&third, "leave", "{}"));
+	world_settle();
+	world_wind(1000);
+	world_wind(1000);
+	ck_assert_int_eq(state_seat(&badr), 0); /* its place is back */
+	player_finish(&third);
+	player_finish(&fourth);
+}
+END_TEST
+
 START_TEST(a_server_may_have_no_computers) {
 	world.limits.computers = 0;
 	begin_with(0);

@@ -51,15 +51,22 @@ static void on_done(struct search_job *job) {
 	search_job_destroy(job);
 }
 
-static struct search_job *ask(unsigned *number, uint64_t nodes) {
+static struct search_job *ask_for(
+	unsigned *number, uint64_t nodes, uint64_t address, bool watched) {
 	struct search_job *job = search_job_create(&room);
 	ck_assert_ptr_nonnull(job);
 	job->limits.nodes = nodes;
 	job->limits.time_us = nodes > 0 ? 0 : UINT64_C(1000) * ENDLESS_MS;
+	job->address = address;
+	job->watched = watched;
 	job->done = on_done;
 	job->user = number;
 	ck_assert(search_pool_take(pool, job));
 	return job;
+}
+
+static struct search_job *ask(unsigned *number, uint64_t nodes) {
+	return ask_for(number, nodes, 0, false);
 }
 
 static void wait_for(unsigned count) {
@@ -83,6 +90,45 @@ START_TEST(jobs_are_done_in_the_order_in_which_they_came) {
 		ck_assert_uint_eq(order[i], i);
 		ck_assert(found[i]);
 	}
+}
+END_TEST
+
+/* While the only thread has something to do, the others line up. */
+START_TEST(addresses_take_turns_however_many_jobs_they_have) {
+	unsigned number[12];
+	for (unsigned i = 0; i < 12; i++) {
+		number[i] = i;
+	}
+	struct search_job *first = ask_for(&number[0], 0, 1, true);
+	for (unsigned i = 1; i < 9; i++) {
+		ask_for(&number[i], 50, 1, true);
+	}
+	ask_for(&number[9], 50, 2, true);
+	ask_for(&number[10], 50, 3, true);
+	ask_for(&number[11], 50, 2, true);
+	search_job_cancel(first);
+	wait_for(12);
+	ck_assert_uint_eq(order[0], 0);
+	ck_assert_uint_eq(order[1], 9);
+	ck_assert_uint_eq(order[2], 10);
+	ck_assert_uint_eq(order[3], 1);
+	ck_assert_uint_eq(order[4], 11);
+	ck_assert_uint_eq(order[5], 2);
+	ck_assert_uint_eq(order[11], 8);
+}
+END_TEST
+
+START_TEST(tables_that_nobody_looks_at_come_last) {
+	unsigned number[4] = {0, 1, 2, 3};
+	struct search_job *first = ask_for(&number[0], 0, 9, true);
+	ask_for(&number[1], 50, 1, false);
+	ask_for(&number[2], 50, 2, true);
+	ask_for(&number[3], 50, 2, true);
+	search_job_cancel(first);
+	wait_for(4);
+	ck_assert_uint_eq(order[1], 2);
+	ck_assert_uint_eq(order[2], 3);
+	ck_assert_uint_eq(order[3], 1);
 }
 END_TEST
 

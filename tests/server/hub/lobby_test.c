@@ -45,6 +45,74 @@ START_TEST(public_rooms_are_listed_live) {
 }
 END_TEST
 
+static void move_to(struct player *player, const char *address) {
+	player_cut(player);
+	player->address = address;
+	player_connect(player);
+}
+
+static int64_t more_of(const struct player *player, size_t index) {
+	return json_integer_value(json_object_get(row(player, "waiting", index), "more"));
+}
+
+START_TEST(many_open_tables_of_one_address_are_one_row) {
+	move_to(&badr, "192.0.2.2");
+	for (int i = 0; i < 5; i++) {
+		player_create(&badr, "alquerque", "W", "");
+	}
+	ck_assert(player_ask(&cyra, "lobby", "{}"));
+	ck_assert_uint_eq(rows(&cyra, "waiting"), 5);
+	for (int i = 0; i < 3; i++) {
+		player_create(&badr, "alquerque", "W", "");
+	}
+	player_create(&amal, "alquerque", "W", "");
+	world_wind(1000);
+	ck_assert_uint_eq(rows(&cyra, "waiting"), 2);
+	ck_assert_str_eq(state_text(row(&cyra, "waiting", 0), "room"), amal.room);
+	ck_assert_int_eq(more_of(&cyra, 0), 0);
+	ck_assert_str_eq(state_text(row(&cyra, "waiting", 1), "room"), badr.room);
+	ck_assert_int_eq(more_of(&cyra, 1), 7);
+	const json_t *counted = json_object_get(json_object_get(cyra.lobby, "counts"), "waiting");
+	ck_assert_int_eq(json_integer_value(counted), 9);
+}
+END_TEST
+
+START_TEST(open_tables_whose_host_is_there_come_first) {
+	player_create(&amal, "alquerque", "W", "");
+	player_create(&badr, "alquerque", "W", "");
+	ck_assert(player_ask(&badr, "leave", "{}"));
+	ck_assert(player_ask(&cyra, "lobby", "{}"));
+	world_wind(10000); /* nobody is shown as present any more at the later table */
+	ck_assert_uint_eq(rows(&cyra, "waiting"), 2);
+	ck_assert_str_eq(state_text(row(&cyra, "waiting", 0), "room"), amal.room);
+	ck_assert_str_eq(state_text(row(&cyra, "waiting", 1), "room"), badr.room);
+}
+END_TEST
+
+START_TEST(a_reserved_name_sits_nowhere) {
+	static struct reserved_names reserved;
+	reserved_init(&reserved);
+	world.limits.reserved = &reserved;
+	people_crash(1000);
+	people_connect();
+	ck_assert(!player_ask(&amal, "create",
+		"{'game':'alquerque','seat':'W','name':'Adm1nistrator','client':'%s'}", amal.id));
+	ck_assert(player_refused(&amal, "bad_name"));
+	ck_assert_str_eq(player_text(&amal),
+		"The name \"Adm1nistrator\" is reserved here; choose another one.");
+	player_create(&amal, "alquerque", "W", ",'name':'Amal'");
+	player_join(&badr, amal.room);
+	ck_assert(!player_ask(&badr, "sit", "{'seat':'B','name':'SERVER'}"));
+	ck_assert(player_refused(&badr, "bad_name"));
+	ck_assert(!player_ask(&badr, "seek",
+		"{'games':['alquerque'],'name':'Moderator','client':'%s'}", badr.id));
+	ck_assert(player_refused(&badr, "bad_name"));
+	ck_assert(!player_ask(&badr, "chat", "{'to':'watchers','name':'Server','text':'x'}"));
+	ck_assert(player_refused(&badr, "bad_name"));
+	world.limits.reserved = NULL;
+}
+END_TEST
+
 START_TEST(private_rooms_are_not_listed) {
 	player_create(&amal, "alquerque", "W", ",'public':false");
 	ck_assert(player_ask(&cyra, "lobby", "{}"));

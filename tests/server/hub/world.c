@@ -303,7 +303,8 @@ static const struct link_impl impl = {
 
 void player_connect(struct player *player) {
 	player->closed = 0;
-	player->client = hub_connect(world.hub, &player->link, "127.0.0.1");
+	player->client = hub_connect(
+		world.hub, &player->link, player->address != NULL ? player->address : "127.0.0.1");
 	ck_assert_ptr_nonnull(player->client);
 }
 

@@ -56,6 +56,7 @@ char *world_room_text(const char *room);
 struct player {
 	struct link link; /* must be the first member */
 	struct client *client;
+	const char *address; /* where it connects from; NULL: 127.0.0.1 */
 	char id[PLAYER_CLIENT_SIZE];
 	char token[PLAYER_TOKEN_SIZE];
 	char room[PLAYER_ROOM_SIZE];

@@ -4,6 +4,7 @@ import { route, type Route } from '../base/route';
 import { useStore } from '../base/store';
 import { seeking } from '../lobby/seek';
 import { MissingPage } from '../pages/missing';
+import { Announcement } from '../parts/announcement';
 import { ConnectionLine } from '../parts/connection';
 import { refocus } from '../parts/focus';
 import { Header } from '../parts/header';
@@ -21,6 +22,7 @@ const titles: Partial<Record<Route['page'], string>> = {
   games: say('Games · Qirkat'),
   learn: say('Learn · Qirkat'),
   mine: say('My games · Qirkat'),
+  about: say('About this site · Qirkat'),
   solved: say('Solved games · Qirkat'),
   missing: say('Nothing here · Qirkat'),
 };
@@ -78,6 +80,8 @@ function Page({ at }: { at: Route }) {
       ) : (
         <pages.localGames.Page />
       );
+    case 'about':
+      return <pages.aboutPage.Page />;
     case 'mine':
       return <pages.minePage.Page />;
     case 'games':
@@ -115,6 +119,7 @@ export function App() {
   useEffect(() => refocus('#main'), [at.page]);
   return (
     <>
+      <Announcement />
       <Header route={at} />
       <NewBuildLine route={at} />
       {isSeeking && at.page !== 'lobby' && at.page !== 'new' && <SeekLine />}

@@ -8,6 +8,7 @@ export const lobbyPage = later(
   async () => (await import('../pages/lobby/lobby')).LobbyPage,
   'lobby',
 );
+export const aboutPage = later(async () => (await import('../pages/about')).AboutPage);
 export const gamesPage = later(async () => (await import('../pages/games')).GamesPage);
 export const learnPage = later(async () => (await import('../pages/learn/list')).LearnPage);
 export const lessonPage = later(async () => (await import('../pages/learn/lesson')).LessonPage);

@@ -13,6 +13,7 @@ export type Route =
   | { page: 'local'; game: string | null; search: string }
   | { page: 'import'; mark: string }
   | { page: 'mine' }
+  | { page: 'about' }
   | { page: 'games' }
   | { page: 'rules'; game: string; clause: string }
   | { page: 'learn'; game: string | null }
@@ -66,6 +67,7 @@ export function readRoute(path: string, hash: string, search = ''): Route {
   if (first === 'new') return { page: 'new', game: second || null, search };
   if (first === 'watch' && !second) return { page: 'watch', search };
   if (first === 'mine' && !second) return { page: 'mine' };
+  if (first === 'about' && !second) return { page: 'about' };
   if (first === 'replay' && !second) return { page: 'import', mark };
   if (first === 'r' && codeOf(second)) return { page: 'room', id: codeOf(second), token };
   if (first === 'games') {

@@ -17,6 +17,7 @@ import type {
   RecordFile,
   Replay,
   RuleTexts,
+  Site,
   SolvedList,
   SolvedPage,
   SolvedValues,
@@ -116,6 +117,9 @@ export const games = once<GameList>('/api/games', 'GameList');
 
 /* The computer levels, weakest first. */
 export const levels = once<LevelList>('/api/levels', 'LevelList');
+
+/* What this site says of itself. */
+export const site = once<Site>('/api/site', 'Site');
 
 /* Games and endgames that are completely solved. */
 export const solvedGames = once<SolvedList>('/api/solved', 'SolvedList');

@@ -16,6 +16,7 @@ export function waitAfterClose(code: number): number | null {
     4002: 30_000,
     4004: null,
     4006: null,
+    4007: null,
   };
   return code in special ? special[code]! : 0;
 }

@@ -51,6 +51,8 @@ export interface Wire {
   link: Store<Link>;
   /* A notice from the server; empty again after reconnecting. */
   notice: Store<string>;
+  /* What those who run the site announce; empty if nothing. */
+  announcement: Store<string>;
   go: (place: Place | null) => void;
   request: <T extends RequestName>(t: T, d: RequestData<T>) => Promise<Ack>;
   /* The page became visible, or the network came back. */
@@ -72,6 +74,7 @@ const isRepeated = (code: string, request?: Pending): boolean =>
 
 class SocketWire implements Wire {
   readonly notice = makeStore('');
+  readonly announcement = makeStore('');
   readonly link: Store<Link>;
   private readonly pending = new Map<number, Pending>();
   private readonly socket: Socket;
@@ -83,7 +86,7 @@ class SocketWire implements Wire {
     this.socket = makeSocket({
       url,
       open,
-      greet: () => this.greet(),
+      greet: () => this.begin(),
       message: message => this.hear(message),
       ping: () => this.post({ n: ++this.last, t: 'ping', d: {} }),
       patience,
@@ -120,6 +123,12 @@ class SocketWire implements Wire {
     this.socket.send(JSON.stringify({ t, n, d }));
   }
 
+  /* A new connection: the server says again what is announced, if anything is. */
+  private begin() {
+    this.announcement.set('');
+    this.greet();
+  }
+
   private greet() {
     if (!this.place) return this.socket.close();
     this.greeting = ++this.last;
@@ -129,8 +138,12 @@ class SocketWire implements Wire {
   private hear(message: ServerMessage) {
     if (message.t === 'ack') this.acked(message.n, message.d);
     else if (message.t === 'error') this.refused(message.n, message.d);
-    else if (message.t === 'notice') this.notice.set(message.d.text);
+    else if (message.t === 'notice') this.noticed(message.d);
     else this.place?.message(message);
+  }
+
+  private noticed({ code, text }: { code: string; text: string }) {
+    (code === 'announcement' ? this.announcement : this.notice).set(text);
   }
 
   private acked(n: number, ack: Ack) {

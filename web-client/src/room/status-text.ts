@@ -86,6 +86,7 @@ function slowOnes(room: Room): string[] {
 
 // Why a match that was under way ended; other tables need no reason.
 const closedFor: Record<string, string> = {
+  removed: say('This table was removed by those who run this site.'),
   uncommitted: say(
     'This table was closed without a result: a player did not commit to their part of the dice in time.',
   ),

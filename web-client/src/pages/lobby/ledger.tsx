@@ -10,7 +10,7 @@ import { wantSeat } from '../../room/want-seat';
 import { clockText } from '../../text/clocks';
 import { eitherOf, listed } from '../../text/words';
 import { isLong } from '../../text/games';
-import { say } from '../../words';
+import { figures, say } from '../../words';
 import { sideInSentence } from '../../words/sides';
 
 // What to know before sitting down: changed rules, and which seat is free.
@@ -63,7 +63,11 @@ function Row({ row, game }: { row: LobbyRow; game: GameRow | undefined }) {
         <a class="game-name" href={`/r/${row.room}`}>
           {row.title}
         </a>
-        <span class="note">{terms(row, game)}</span>
+        <span class="note">
+          {[terms(row, game), row.more ? say('and {n} more', { n: figures(row.more) }) : '']
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
       </div>
       <span class="entry-clock">{clockText(row.clock)}</span>
       <Host row={row} game={game} />

@@ -6,6 +6,7 @@ import { isOpen, type LobbyFilter } from '../../lobby/filter';
 import { enterLobby } from '../../lobby/lobby';
 import { otherSeeks, seeking } from '../../lobby/seek';
 import { games, useFetched } from '../../net/api';
+import { siteNotice } from '../../net/site';
 import type { GameRow, Lobby, LobbyRow } from '../../proto';
 import { Ledger } from './ledger';
 import { FilterLine, useFilter, useLobby } from './filter';
@@ -105,6 +106,16 @@ function CodeField() {
   );
 }
 
+function AboutSite() {
+  const notice = useStore(siteNotice);
+  return (
+    <p class="note about-site">
+      {notice && <span dir="auto">{notice} </span>}
+      <a href="/about">{say('About this site')}</a>
+    </p>
+  );
+}
+
 /* Ways to a table that is not listed. */
 function OtherWays() {
   const [asked, ask] = useState(false);
@@ -117,6 +128,7 @@ function OtherWays() {
         </button>
       </p>
       {asked && <CodeField />}
+      <AboutSite />
     </div>
   );
 }

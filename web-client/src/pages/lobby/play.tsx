@@ -8,6 +8,7 @@ import { keepGame, keepLevel, lastGame, lastLevel } from '../../device/last-used
 import { isLocalBegun, keepLocalGame, localGame } from '../../device/local-games';
 import { createTable } from '../../lobby/create';
 import { againstComputer } from '../../lobby/draft';
+import { hasOtherWay, playHere } from '../../lobby/here';
 import { seeking, stopSeeking } from '../../lobby/seek';
 import { wire } from '../../net/session';
 import { Picture } from '../../parts/drawing';
@@ -47,18 +48,24 @@ function againstComputerHere(key: string, level: number): string {
 function usePlaying(game: GameRow | undefined, level: number) {
   const [busy, setBusy] = useState(false);
   const [refusal, refuse] = useState('');
+  const [elsewhere, offer] = useState(false);
   const play = async () => {
     if (busy || !game) return;
     const clock = seeking.get()?.clock ?? null;
     setBusy(true);
     refuse('');
+    offer(false);
     keepGame(game.key);
     if (isOffline()) return go(againstComputerHere(game.key, level));
     stopSeeking();
-    await createTable(againstComputer(game, level, clock)).catch(error => refuse(messageOf(error)));
+    await createTable(againstComputer(game, level, clock)).catch((error: unknown) => {
+      refuse(messageOf(error));
+      offer(hasOtherWay(error));
+    });
     setBusy(false);
   };
-  return { busy, refusal, play };
+  const here = elsewhere && game ? () => playHere(`/local/${game.key}`, level) : undefined;
+  return { busy, refusal, here, play };
 }
 
 const theOf = (level: Level | undefined) =>
@@ -69,15 +76,22 @@ function LevelLine({
   level,
   nobody,
   refusal,
+  here,
 }: {
   level: Level | undefined;
   nobody: boolean;
   refusal: string;
+  here: (() => void) | undefined;
 }) {
   const said = refusal || (nobody ? say('Nobody yet. Play a computer?') : '');
   return (
     <p class={refusal ? 'level-line refused' : 'level-line'} role="status">
       {said ? <span>{said}</span> : <LevelWords level={level} />}
+      {here && (
+        <button class="word" data-action="here" onClick={here}>
+          {say('Play on this device')}
+        </button>
+      )}
     </p>
   );
 }
@@ -121,7 +135,7 @@ function Ways({ game, all, level, setLevel, playing }: WaysProps) {
   const at = levelOf(levels, level);
   return (
     <div class="lead-ways">
-      <LevelLine level={at} nobody={nobody} refusal={playing.refusal} />
+      <LevelLine level={at} nobody={nobody} refusal={playing.refusal} here={playing.here} />
       <LevelBar name="level" all={levels} value={level} onChange={setLevel} />
       <div class="actions">
         <button

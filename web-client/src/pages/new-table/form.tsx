@@ -5,6 +5,7 @@ import { go } from '../../base/route';
 import { keepClock, keepGame, keepLevel } from '../../device/last-used';
 import { change as remember, settings } from '../../device/settings';
 import { createTable } from '../../lobby/create';
+import { hasOtherWay, playHere } from '../../lobby/here';
 import { Choose } from '../../parts/choose';
 import { ClockChooser } from '../../parts/clock';
 import { Glyph } from '../../parts/drawing';
@@ -185,15 +186,21 @@ async function openTable(page: GamePage, terms: Terms) {
 function useOpening({ page, terms }: Props) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [elsewhere, offer] = useState(false);
   const submit = async (event: Event) => {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
     setRefusal(null);
-    await openTable(page, terms).catch(error => setRefusal(messageOf(error)));
+    offer(false);
+    await openTable(page, terms).catch((error: unknown) => {
+      setRefusal(messageOf(error));
+      offer(hasOtherWay(error));
+    });
     setBusy(false);
   };
-  return { busy, refusal, submit };
+  const here = elsewhere ? () => playHere(herePath(page, terms), terms.level) : undefined;
+  return { busy, refusal, here, submit };
 }
 
 /* What happens when the button is pressed. */
@@ -215,7 +222,7 @@ function EndWords({ page, terms }: Props) {
 }
 
 export function NewTableForm(props: Props) {
-  const { busy, refusal, submit } = useOpening(props);
+  const { busy, refusal, here: playOnDevice, submit } = useOpening(props);
   const { page, problem, terms, change } = props;
   const [asksName] = useState(!settings.get().name);
   const [name, setName] = useState('');
@@ -252,6 +259,11 @@ export function NewTableForm(props: Props) {
         <p class="gloss red" role="alert">
           {wrong}
         </p>
+      )}
+      {playOnDevice && (
+        <button class="button" type="button" data-action="here" onClick={playOnDevice}>
+          {say('Play on this device')}
+        </button>
       )}
       <div class="new-end">
         <button class="button main" disabled={problem !== null || clock !== null} aria-busy={busy}>
