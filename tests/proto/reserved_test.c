@@ -18,10 +18,14 @@ SUITE_GROUP(reserved_cases, set_up, NULL, SUITE_SECONDS)
 START_TEST(a_name_is_known_by_what_it_looks_like) {
 	static const char *const alike[] = {
 		"Administrator", "ADMIN", "a d m i n", "-=Admin=-", "Adm1n",
-		"\xd0\x90" "dmin",        /* Cyrillic A */
-		"\xce\x91" "dm\xce\xb9n", /* Greek Alpha and iota */
-		"\xc3\x81" "dm\xc3\xadn", /* accents, composed */
-		"A\xcc\x81" "dmin",       /* and combining */
+		"\xd0\x90"
+		"dmin", /* Cyrillic A */
+		"\xce\x91"
+		"dm\xce\xb9n", /* Greek Alpha and iota */
+		"\xc3\x81"
+		"dm\xc3\xadn", /* accents, composed */
+		"A\xcc\x81"
+		"dmin",                                                         /* and combining */
 		"\xef\xbc\xa1\xef\xbd\x84\xef\xbd\x8d\xef\xbd\x89\xef\xbd\x8e", /* full width */
 		"\xf0\x9d\x90\x80\xf0\x9d\x90\x9d\xf0\x9d\x90\xa6in",           /* mathematical */
 		"Adm\xe2\x80\x8cin", /* a joiner within */
