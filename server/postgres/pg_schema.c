@@ -477,6 +477,10 @@ bool pg_schema_take(PGconn *conn, bool shared, char *error, size_t size) {
 		if (said[0] == 't') {
 			return true;
 		}
+		if (i == 0) {
+			log_info("store", "database=%s waiting for another server to leave it",
+				PQdb(conn));
+		}
 		nanosleep(&pause, NULL);
 	}
 	snprintf(error, size,

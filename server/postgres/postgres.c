@@ -378,6 +378,8 @@ static const struct store_impl postgres_impl = {
  * text. */
 static PGconn *begin(
 	struct pg_target *target, bool shared, int64_t *origin, char *error, size_t size) {
+	const char *host = pg_target_get(target, "host");
+	log_info("store", "database=%s connecting", host != NULL ? host : "local");
 	PGconn *conn = pg_target_connect(target, error, size);
 	if (conn == NULL) {
 		return NULL;

@@ -56,6 +56,32 @@ START_TEST(version_and_help_are_printed) {
 }
 END_TEST
 
+static void read_readme(char *text, size_t size) {
+	char path[1024];
+	snprintf(path, sizeof(path), "%s/README.md", getenv("SOURCE_ROOT"));
+	FILE *file = fopen(path, "r");
+	ck_assert_ptr_nonnull(file);
+	text[fread(text, 1, size - 1, file)] = '\0';
+	fclose(file);
+}
+
+START_TEST(the_readme_names_all_commands) {
+	static char readme[1 << 16];
+	char name[32], code[64];
+	unsigned count = 0;
+	ck_assert_int_eq(run("--help"), 0);
+	read_readme(readme, sizeof(readme));
+	const char *list = strstr(readme, "The program's own commands are ");
+	ck_assert_ptr_nonnull(list);
+	for (const char *at = strstr(output, "\n  "); at != NULL; at = strstr(at + 1, "\n  ")) {
+		ck_assert_int_eq(sscanf(at, "%31s", name), 1);
+		snprintf(code, sizeof(code), "`%s%s`", count++ == 0 ? "qirkat " : "", name);
+		ck_assert_msg(strstr(list, code) != NULL, "%s is not in the README", name);
+	}
+	ck_assert_uint_gt(count, 20);
+}
+END_TEST
+
 /* Is there a word of this name, set as man sets the name of an entry? */
 static void is_entry(const char *page, const char *name, size_t size) {
 	char entry[200] = "\\fB";

@@ -2,6 +2,7 @@
  * keeps when the database dies, stands still or is another. What every store must do is in
  * tests/server/store/store_test.c. */
 #include "server/postgres/postgres.h"
+#include "server/process/log.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -236,12 +237,27 @@ START_LOOP_TEST(a_database_that_can_only_be_read_is_refused, once()) {
 }
 END_TEST
 
+static void expect_logged(FILE *file, const char *words) {
+	static char text[4096];
+	rewind(file);
+	text[fread(text, 1, sizeof(text) - 1, file)] = '\0';
+	ck_assert_msg(strstr(text, words) != NULL, "%s", text);
+}
+
+/* It waits for some seconds, and says so. */
 START_LOOP_TEST(a_second_server_is_refused, once()) {
 	struct store *first;
 	(void)_i;
 	open_store();
 	first = store;
+	FILE *log_file = tmpfile();
+	ck_assert_ptr_nonnull(log_file);
+	log_stream_set(log_file);
 	expect_refusal(database_url(), "another server is using");
+	log_stream_set(NULL);
+	expect_logged(log_file, " connecting");
+	expect_logged(log_file, " waiting for another server to leave it");
+	fclose(log_file);
 	store = first;
 	ck_assert_int_eq(keep("r", 1), STORE_OK);
 }
