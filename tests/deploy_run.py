@@ -4,7 +4,8 @@
 nginx, Caddy and HAProxy as they are shipped, but for names, ports and certificates, each with TLS: plain HTTP is sent to
 HTTPS, pages arrive, a websocket answers through it, /metrics, /readyz and /healthz are not shown however they are
 written, and the address of a client is its own, whatever it says. NATS with its accounts: nobody without a password, and
-no other subjects or sites. PostgreSQL with Patroni's settings and rules, and TLS. Other projects' images are not started: the Compose files and Traefik's are only read
+no other subjects or sites. PostgreSQL with Patroni's settings and rules, and TLS. A
+single server becomes three nodes behind HAProxy, and its table is there. Other projects' images are not started: the Compose files and Traefik's are only read
 (deploy.py). Prints what failed, and exits with 1 if something did.
 """
 import base64
@@ -122,6 +123,7 @@ def haproxy(folder, backend, plain, secure):
 
 class Client:
     """Speaks TLS to a proxy, from an address of its own."""
+    scheme = "https"
 
     def __init__(self, port, source="127.0.0.1"):
         self.port = port
@@ -158,7 +160,7 @@ class Client:
         """The first frame that answers, which is short of 64 KiB."""
         with self.socket() as connection:
             key = base64.b64encode(os.urandom(16)).decode()
-            connection.sendall((f"GET /ws HTTP/1.1\r\nHost: localhost:{self.port}\r\nOrigin: https://localhost:{self.port}\r\n"
+            connection.sendall((f"GET /ws HTTP/1.1\r\nHost: localhost:{self.port}\r\nOrigin: {self.scheme}://localhost:{self.port}\r\n"
                 f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n").encode())
             stream = connection.makefile("rb")
             status = stream.readline()
@@ -171,6 +173,24 @@ class Client:
             head = stream.read(2)
             size = int.from_bytes(stream.read(2), "big") if head[1] == 126 else head[1]
             return stream.read(size).decode()
+
+
+class Player(Client):
+    """The same over plain HTTP, at a table."""
+    scheme = "http"
+
+    def socket(self):
+        return socket.create_connection(("127.0.0.1", self.port), timeout=SECONDS)
+
+    def create(self):
+        """A new table; its id."""
+        said = self.ask_by_websocket('{"t":"create","n":1,"d":{"game":"alquerque","seat":"W","client":"abcdefgh12345671"}}')
+        found = re.search(r'"room":"([a-z0-9]+)"', said)
+        return found[1] if found else sys.exit(f"a table cannot be made: {said}")
+
+    def join(self, room):
+        said = self.ask_by_websocket(f'{{"t":"join","n":1,"d":{{"room":"{room}","client":"abcdefgh12345672"}}}}')
+        return True if '"t":"error"' not in said and f'"{room}"' in said else said
 
 
 # ---- what must hold behind each ----
@@ -264,8 +284,12 @@ def logged_in(user, password):
     return f'"user":"{user}","pass":"{password}",'
 
 
-def nats(folder):
-    """With a second site, as the file says how to add one."""
+PASSWORDS = {"QUOTED_BUS_PASSWORD": '"5e3"', "QUOTED_BUS_ROUTES_PASSWORD": '"7"'}
+
+
+@contextlib.contextmanager
+def nats_running(folder):
+    """With a second site, as the file says how to add one. The port."""
     port = free_port()
     text = (HERE / "nats/nats.conf").read_text(encoding="utf-8")
     second = text[text.index("  SITE {"):text.index("\n}\n", text.index("  SITE {"))]
@@ -274,8 +298,12 @@ def nats(folder):
         ("port: 6222", f'listen: "127.0.0.1:{free_port()}"'))
     (folder / "nats.conf").write_text(text)
     words = [shutil.which("nats-server", path=PATH) or "nats-server", "-c", folder / "nats.conf"]
-    passwords = {"QUOTED_BUS_PASSWORD": '"5e3"', "QUOTED_BUS_ROUTES_PASSWORD": '"7"'}
-    with running(words, port, folder, passwords):
+    with running(words, port, folder, PASSWORDS):
+        yield port
+
+
+def nats(folder):
+    with nats_running(folder) as port:
         nobody, wrong = Nats(port, ""), Nats(port, logged_in("qirkat", "5000"))
         site, same, other = (Nats(port, logged_in(user, "5e3")) for user in ("qirkat", "qirkat", "second"))
         for client, said in ((nobody, "nobody"), (wrong, "a wrong password")):
@@ -308,8 +336,10 @@ def not_root(folder):
     return {"user": "nobody", "group": "nogroup"}
 
 
-def postgres(program, folder):
-    """With the settings, the access rules and the first statements of Patroni's file, but without Patroni, and with TLS."""
+@contextlib.contextmanager
+def postgres_running(folder):
+    """With the settings, the access rules and the first statements of Patroni's file, but without Patroni, and with TLS. The URL of the
+    database."""
     bins = sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))[-1]
     shipped = yaml.safe_load((HERE / "patroni/patroni.yaml").read_text(encoding="utf-8"))
     port = free_port()
@@ -330,19 +360,77 @@ def postgres(program, folder):
     with running(words, port, folder, user=user):
         subprocess.run(["sh", HERE / "patroni/post_init.sh", f"host={folder} port={port} user=postgres dbname=postgres"],
             check=True, capture_output=True, env=os.environ | {"QIRKAT_DATABASE_PASSWORD": "it's \"one\""})
-        database = (f"postgres://qirkat:it%27s%20%22one%22@localhost:{port}/qirkat?sslmode=verify-full"
+        yield (f"postgres://qirkat:it%27s%20%22one%22@localhost:{port}/qirkat?sslmode=verify-full"
             f"&sslrootcert={folder}/certificate.pem")
+
+
+def said_by(port, path):
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=SECONDS)
+    connection.request("GET", path)
+    answer = connection.getresponse()
+    return answer.status, answer.read().decode()
+
+
+def postgres(program, folder):
+    with postgres_running(folder) as database:
         http_port = free_port()
         server = [program, "serve", "--store", "postgres", "--database", database, "--host", "127.0.0.1", "--port", str(http_port)]
         with running(server, http_port, folder):
-            connection = http.client.HTTPConnection("127.0.0.1", http_port, timeout=SECONDS)
-            connection.request("GET", "/readyz")
-            said = connection.getresponse().read()
-            if said != b"ready\n":
+            _, said = said_by(http_port, "/readyz")
+            if said != "ready\n":
                 yield f"postgres: /readyz says {said}"
         wrong = subprocess.run([*server[:4], "--database", database.replace("one", "two"), *server[6:]], capture_output=True, text=True)
         if wrong.returncode == 0 or "password" not in wrong.stderr:
             yield f"postgres: a wrong password is answered with {wrong.stderr}"
+
+
+# ---- from one machine to three, as README.md leads ----
+
+def until(what, wanted):
+    """What it is at last."""
+    end = time.monotonic() + SECONDS
+    while (now := what()) != wanted and time.monotonic() < end:
+        time.sleep(0.2)
+    return now
+
+
+def one_to_three(program, folder):
+    """A table of a single server is there at each of three nodes, and through the balancer, after the steps of the page."""
+    port = free_port()
+    with running([program, "serve", "--data", str(folder), "--host", "127.0.0.1", "--port", str(port)], port, folder):
+        player = Player(port)
+        room = player.create()
+    with postgres_running(folder / "postgres") as database, nats_running(folder / "nats") as bus:
+        moved = subprocess.run([program, "move", "--from", f"sqlite:{folder}/qirkat.db", "--to", database], capture_output=True,
+            text=True, check=False)
+        if moved.returncode != 0:
+            yield f"three: qirkat move says {moved.stderr}"
+            return
+        shared = ["serve", "--store", "postgres", "--database", database, "--host", "127.0.0.1", "--proxies", "127.0.0.1"]
+        with running([program, *shared, "--port", str(port)], port, folder):
+            if said_by(port, f"/api/rooms/{room}")[0] != 200:
+                yield "three: the table is not at the one node on the database"
+        with contextlib.ExitStack() as stack:
+            ports = [free_port() for _ in range(3)]
+            for i, node in enumerate(ports):
+                place = folder / f"node{i}"
+                place.mkdir()
+                stack.enter_context(running([program, *shared, "--port", str(node), "--node", f"node{i}", "--bus",
+                    f"nats://qirkat:5e3@127.0.0.1:{bus}"], node, place))
+            for node in ports:
+                heard = until(lambda node=node: "qirkat_peers 2" in said_by(node, "/metrics")[1], True)
+                if not heard or said_by(node, "/readyz") != (200, "ready\n"):
+                    yield f"three: {said_by(node, '/readyz')}, and the other nodes are {'there' if heard else 'away'}"
+            front = free_port()
+            text = replaced((HERE / "haproxy/haproxy.cfg").read_text(encoding="utf-8"), ("maxconn 100000", "maxconn 1000"),
+                ("bind :8404", f"bind 127.0.0.1:{free_port()}"), ("bind :8080", f"bind 127.0.0.1:{front}"),
+                *((f"game{i + 1}:8080", f"127.0.0.1:{node}") for i, node in enumerate(ports)))
+            (folder / "haproxy.cfg").write_text(text)
+            stack.enter_context(running([shutil.which("haproxy", path=PATH), "-db", "-f", folder / "haproxy.cfg"], front, folder))
+            for node in (*ports, front, front, front):
+                said = until(lambda node=node: Player(node).join(room), True)
+                if said is not True:
+                    yield f"three: the table cannot be joined: {said}"
 
 
 def main(program):
@@ -350,10 +438,10 @@ def main(program):
     with tempfile.TemporaryDirectory(prefix="qirkat-deploy-") as name:
         folder = pathlib.Path(name)
         folder.chmod(0o755)
-        places = {part: folder / part for part in ("nats", "postgres")}
-        for place in places.values():
-            place.mkdir()
-        found = [*proxies(program, folder), *nats(places["nats"]), *postgres(program, places["postgres"])]
+        for part in ("nats", "postgres", "three", "three/nats", "three/postgres"):
+            (folder / part).mkdir()
+        found = [*proxies(program, folder), *nats(folder / "nats"), *postgres(program, folder / "postgres"),
+            *one_to_three(program, folder / "three")]
     for line in found:
         print(line)
     sys.exit(bool(found))
