@@ -213,6 +213,10 @@ test('a computer takes the seat that stays free at an open table', async () => {
     ['.name', '.with-level'].map(part => page.locator(`.others ${part}`).boundingBox()),
   );
   assert.ok(level.y < name.y + name.height, 'its level is beside its name');
+  await page.setViewportSize({ width: 390, height: 560 });
+  const more = page.getByRole('button', { name: 'More below' });
+  await more.click();
+  await more.waitFor({ state: 'detached' });
   await leave(page);
 });
 

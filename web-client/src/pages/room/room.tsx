@@ -19,6 +19,7 @@ import { BoardPane } from './board';
 import { isLong } from '../../text/games';
 import { GlossBox } from './gloss';
 import { MarginFoot, TitleBlock } from './margin';
+import { MoreBelow } from './more';
 import { MoveList, MoveStrip } from './moves';
 import { Keys } from './keys';
 import { useLookBack, type LookBack } from './look-back';
@@ -190,6 +191,7 @@ function Table({ at, room }: { at: Visit; room: Room }) {
         <OwnRow table={table} bottom={bottom} busy={at.busy === 'sit'} />
       </div>
       {stage > 1 && <MoveStrip table={table} look={look} />}
+      {stage > 4 && <MoreBelow />}
       {stage > 2 && <PhoneBar {...about} onTable={() => open('table')} />}
       <PhoneSheets {...about} opened={opened} open={open} />
       <Keys at={at} look={look} ways={ways} />
