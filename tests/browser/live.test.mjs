@@ -377,7 +377,7 @@ test('players and watchers talk apart; what is new is counted until it is read',
   await openTalk(black);
   await heard(black, 'Good evening.');
   const board = await black.locator('.board-slab').boundingBox();
-  const sheet = await black.locator('dialog.talk').boundingBox();
+  const sheet = await black.locator('dialog.sheet').boundingBox();
   assert.ok(sheet.y >= board.y + board.height, 'the board can be seen beside the chat');
   await say(black, 'And to you.');
   await heard(white, 'And to you.');

@@ -17,7 +17,7 @@ export function Dialog({ label, kind = '', onClose, children }: Props) {
     if (typeof box.current?.showModal === 'function') box.current.showModal();
     else box.current?.classList.add('not-modal'); // Safari before 15.4, Firefox before 98
     // on a phone, focusing the first field would open the keyboard over the sheet
-    if (kind.startsWith('sheet')) box.current?.focus();
+    if (kind === 'sheet') box.current?.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };

@@ -26,8 +26,8 @@ interface Props {
 
 export function TalkSheet({ at, close }: { at: Visit; close: () => void }) {
   return (
-    <Dialog label={say('Chat')} kind="sheet talk" onClose={close}>
-      <div class="between">
+    <Dialog label={say('Chat')} kind="sheet" onClose={close}>
+      <div class="between talk-head">
         <h2 class="section">{say('Chat')}</h2>
         <button class="link" onClick={close}>
           {say('Close')}
