@@ -432,6 +432,11 @@ void bots_take(struct bots *bots, struct bot_call *call, const struct bot_asked 
 	if (!has_needed(&job, route->need)) {
 		return;
 	}
+	if (form_is_multipart(asked)) {
+		call_refuse(call, 400, "bad_body",
+			"A body of parts (multipart/form-data, as curl -F sends) is not read: send a form (a=1&b=2, curl -d) or application/json.");
+		return;
+	}
 	job.form = form_read(asked);
 	if (job.form == NULL) {
 		call_refuse(call, 400, "bad_body",

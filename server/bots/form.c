@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/json_field.h"
 
@@ -95,6 +96,10 @@ static bool read_json(json_t *form, const char *text, size_t size) {
 	bool good = json_is_object(root) && read_members(form, root);
 	json_decref(root);
 	return good;
+}
+
+bool form_is_multipart(const struct bot_asked *asked) {
+	return strncasecmp(asked->type, "multipart/", 10) == 0;
 }
 
 json_t *form_read(const struct bot_asked *asked) {

@@ -118,7 +118,9 @@ struct heard *ask_from(const char *address, const char *token, const char *metho
 		.path = path,
 		.query = "",
 		.token = token,
-		.type = form[0] == '{' ? "application/json" : "application/x-www-form-urlencoded",
+		.type = form[0] == '{'                ? "application/json"
+			: strncmp(form, "--", 2) == 0 ? "multipart/form-data; boundary=a"
+						      : "application/x-www-form-urlencoded",
 		.body = form,
 		.address = address,
 		.size = strlen(form),

@@ -405,6 +405,7 @@ START_LOOP_TEST(a_computer_that_cannot_be_is_refused_with_a_sentence, 7) {
 		const char *form, *code, *says;
 	} cases[] = {
 		{"", "bad_message", "variant is missing"},
+		{"--a\r\n\r\nfelli\r\n--a--\r\n", "bad_body", "application/json"},
 		{"variant=chess960", "unknown_game", "no game \"chess960\""},
 		{"variant=felli&level=0", "bad_message", "from 1 to 6"},
 		{"variant=felli&level=7", "bad_message", "from 1 to 6"},
