@@ -124,8 +124,10 @@ function useShrink(paper: Paper): number {
     const fit = () =>
       set(Math.min(1, document.documentElement.clientWidth / px(sheets[paper].wide)));
     fit();
-    addEventListener('resize', fit);
-    return () => removeEventListener('resize', fit);
+    // also when a scroll bar comes, which takes room
+    const watched = new ResizeObserver(fit);
+    watched.observe(document.documentElement);
+    return () => watched.disconnect();
   }, [paper]);
   return shrink;
 }
@@ -155,7 +157,11 @@ export function PrintPage({ name, asked }: { name: string; asked: URLSearchParam
     );
   }
   return (
-    <main class={`paper ${paper}`} data-paper={paper} style={{ '--shrink': shrink }}>
+    <main
+      class={`paper ${paper}${shrink < 1 ? ' shrunk' : ''}`}
+      data-paper={paper}
+      style={{ '--shrink': shrink }}
+    >
       <div class="paper-head">
         <Choose
           name="paper"
