@@ -122,7 +122,7 @@ export function lostStyles(text) {
 // esbuild makes `new RegExp` of a literal that a target does not know, which throws there all the same.
 const lackingInScripts = [
   [/\(\?<[=!]/, 'lookbehind in a regular expression (Safari 16.4)'],
-  [/\.at\(/, 'at() of a list or a string (Chrome 92, Safari 15.4)'],
+  [/[^.]\.at\(/, 'at() of a list or a string (Chrome 92, Safari 15.4)'],
   [/\bObject\.hasOwn\b/, 'Object.hasOwn (Chrome 93, Safari 15.4)'],
   [/\bstructuredClone\(/, 'structuredClone (Chrome 98, Safari 15.4)'],
   [/\.findLast(?:Index)?\(/, 'findLast (Chrome 97, Safari 15.4)'],

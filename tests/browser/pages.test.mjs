@@ -353,6 +353,104 @@ test('in a window of any size from 240 up every point of a board can be seen, an
   await leave(page);
 });
 
+test('no page is wider than a window whose scroll bars take room', async () => {
+  const barred = await openBrowser({ bars: true });
+  const page = await person(barred, 'Amal', { viewport: { width: 390, height: 900 } });
+  const table = `/r/${await openTable(page, server.url, 'alquerque')}`;
+  const wide = [];
+  for (const width of [390, 700, 1000, 1460, 1900]) {
+    await page.setViewportSize({ width, height: width === 700 ? 600 : 900 });
+    for (const path of [
+      '/',
+      '/learn/alquerque',
+      '/puzzle',
+      '/print/alquerque',
+      '/games/alquerque',
+      '/analysis/alquerque',
+      '/new',
+      table,
+    ]) {
+      await page.goto(server.url + path);
+      await page.locator('main').first().waitFor();
+      await drawn(page);
+      const by = await tooWide(page);
+      if (by > 0) wide.push(`${path} at ${width}: ${by}`);
+    }
+  }
+  assert.deepEqual(wide, []);
+  await leave(page);
+  await barred.close();
+});
+
+test('without WebAssembly a page that needs it says so, and what works', async () => {
+  const page = await person(browser, 'Amal', phone);
+  await page.addInitScript(() => delete globalThis.WebAssembly);
+  for (const path of [
+    '/kiosk/alquerque',
+    '/embed/alquerque',
+    '/local/alquerque',
+    '/analysis/alquerque',
+  ]) {
+    await page.goto(server.url + path);
+    await page.getByText('Tables on the server work').first().waitFor();
+  }
+  await leave(page);
+});
+
+test('what is copied is copied also where browsers give no clipboard', async () => {
+  const page = await person(browser, 'Amal', desktop);
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'clipboard', { value: undefined }),
+  );
+  await page.goto(`${server.url}/analysis/alquerque`);
+  await page.locator('[data-action=share]').click();
+  await page.getByText('The link is copied.').waitFor();
+  await page.goto(`${server.url}/replay`);
+  await page.locator('textarea').focus();
+  await page.keyboard.press('Control+V');
+  await eventually(
+    () =>
+      page
+        .locator('textarea')
+        .inputValue()
+        .then(text => text.includes('/analysis/alquerque')),
+    true,
+  );
+  await leave(page);
+});
+
+test('where a finger points, the letters of a field have the size at which no phone zooms in', async () => {
+  const page = await person(browser, 'Amal', phone);
+  for (const path of ['/replay', '/new/alquerque']) {
+    await page.goto(server.url + path);
+    await page.locator('input, textarea').first().waitFor({ state: 'attached' });
+    const sizes = await page
+      .locator('input, textarea, select')
+      .evaluateAll(all => all.map(one => Number.parseFloat(getComputedStyle(one).fontSize)));
+    assert.ok(Math.min(...sizes) >= 16, `${path}: ${sizes}`);
+  }
+  await leave(page);
+});
+
+test('a board in a frame that runs no modules says so, with a link', async () => {
+  const framed = await serve(['--frames', '*']);
+  const page = await person(browser, 'Amal', desktop);
+  const around = await person(browser, 'Amal', desktop);
+  const frame = `<iframe sandbox="allow-scripts" src="${framed.url}/embed/alquerque"></iframe>`;
+  await around.route(`${framed.url}/around`, route =>
+    route.fulfill({ contentType: 'text/html', body: frame }),
+  );
+  await around.goto(`${framed.url}/around`);
+  const link = around.frameLocator('iframe').getByRole('link', { name: 'Open it by itself' });
+  await link.waitFor();
+  await page.goto(`${framed.url}/embed/alquerque`);
+  await page.locator('.q-board').first().waitFor();
+  assert.equal(await page.locator('.blocked').isVisible(), false);
+  await leave(page);
+  await around.context().close();
+  await framed.end();
+});
+
 // A browser older than the unit dvh and the selector :has, which drops what it does not know.
 const forgetNewStyles = context =>
   context.route('**/*.css', async route => {

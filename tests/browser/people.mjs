@@ -36,12 +36,14 @@ export function openProfile(folder) {
 // The longest wait for anything that must happen: generous, for busy machines.
 export const patience_ms = 180_000;
 
-export function openBrowser() {
+// bars: with the scroll bars that desktop systems show, which take room; without them, a page too wide by as much goes unseen.
+export function openBrowser({ bars = false } = {}) {
   const executablePath = places.find(path => path && existsSync(path));
   assert.ok(executablePath, 'no Chromium here; install it, or name it in CHROMIUM');
   return chromium.launch({
     executablePath,
     timeout: patience_ms,
+    ...(bars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {}),
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   });
 }

@@ -7,6 +7,7 @@ import {
   isLow,
   knocksBetween,
   lagText,
+  notCharged,
   readingOf,
   spentText,
   spokenTime,
@@ -204,4 +205,13 @@ test('a clock that was put right by seconds is believed at once', () => {
   heard(1000, null, 0);
   heard(60_000, 100, 140);
   assert.equal(now(1140), 60_000 + 1020);
+});
+
+test('a slow server is told in the time it took, and nothing of what took none', () => {
+  assert.deepEqual(notCharged({ lag: 0, down: 90 }), ['server: 90 ms not charged']);
+  assert.deepEqual(notCharged({ lag: 80, down: 65_000 }), [
+    '80 ms lag compensated',
+    'server: 1 min 5 s not charged',
+  ]);
+  assert.deepEqual(notCharged({ lag: 0, down: 0 }), []);
 });

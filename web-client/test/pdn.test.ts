@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Look, Move, StudyText } from '../src/rules/api';
 import type { Module } from '../src/rules/module';
-import { builtStudy, headOf, writePdn, type Head } from '../src/study/pdn';
+import { builtStudy, gamesIn, headOf, writePdn, type Head } from '../src/study/pdn';
 import { readStudy, writeStudy } from '../src/study/address';
 import { movesAt, noNote, noted, played, type Study } from '../src/study/tree';
 import { dice, makeRules } from './rules-kit';
@@ -162,4 +162,12 @@ test('a text cut or changed anywhere is read or refused, never more', async () =
       }
     }
   }
+});
+
+test('the games of a text are counted by their tags, not by what comments look like', () => {
+  const game = '[Game "alquerque"]\n[Site "a;b"]\n\n1. c2-c3 {\n[Event "no"]\n} c4xc2 *\n';
+  assert.equal(gamesIn(''), 0);
+  assert.equal(gamesIn('1. c2-c3 *'), 1);
+  assert.equal(gamesIn(game), 1);
+  assert.equal(gamesIn(`\n${game}\n${game}${game.replaceAll('\n', '\r\n')}`), 3);
 });

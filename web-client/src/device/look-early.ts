@@ -29,6 +29,9 @@ try {
   // without storage the system's preference applies
 }
 
+// A frame that is sandboxed without an origin of its own loads no modules: the page says so (place.html).
+if (self.origin === 'null') page.dataset.opaque = '';
+
 const dark = matchMedia('(prefers-color-scheme: dark)').matches;
 const light = ['day', 'night'].find(name => name === chosen.light) ?? (dark ? 'night' : 'day');
 const ground = ['sand', 'slate', 'ink'].find(name => name === chosen.ground);

@@ -1,5 +1,6 @@
 /* parts/link-field.tsx - a text to copy, or to send through the device's share dialog. */
 import { useState } from 'preact/hooks';
+import { copyText } from '../device/clipboard';
 import { say } from '../words';
 
 interface LinkProps {
@@ -26,14 +27,10 @@ export function LinkField({ label, link, title }: LinkProps) {
     const field = (event.currentTarget as HTMLElement)
       .closest('.link-field')
       ?.querySelector('input');
-    field?.select();
-    if (!navigator.clipboard) {
-      return report(document.execCommand('copy') ? say('Copied') : say('Copy it'));
-    }
-    navigator.clipboard.writeText(link).then(
-      () => report(say('Copied')),
-      () => report(say('Copy it')),
-    );
+    void copyText(link).then(done => {
+      if (!done) field?.select();
+      report(done ? say('Copied') : say('Copy it'));
+    });
   };
   return (
     <div class="link-field">

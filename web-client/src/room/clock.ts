@@ -194,3 +194,9 @@ export function spentText(ms: number): string {
 /* A short duration that was not charged: 80 ms. */
 export const lagText = (ms: number): string =>
   ms < second ? say('{ms} ms', { ms: Math.round(ms) }) : spentText(ms);
+
+/* What of a turn was not charged, in words: the network's part, and the server's, which was slow or started anew. */
+export const notCharged = ({ lag, down }: { lag: number; down: number }): string[] => [
+  ...(lag ? [say('{lag} lag compensated', { lag: lagText(lag) })] : []),
+  ...(down ? [say('server: {time} not charged', { time: lagText(down) })] : []),
+];

@@ -2,6 +2,7 @@
  * and is terminated to stop it. */
 import { ruleTable, ruleTexts } from '../net/api';
 import type { RuleTexts } from '../proto';
+import { say } from '../words';
 import { inWordsNow, wordsOfGame } from '../words/games';
 import type {
   Found,
@@ -106,6 +107,12 @@ function makeSearcher(kept: Kept) {
   return { search, drop };
 }
 
+/* Hardened browsers have it off; a worker's own words for that are the engine's, in English. */
+const noWebAssembly = () =>
+  say(
+    'This browser has no WebAssembly, or it is switched off (in Firefox: javascript.options.wasm in about:config), and without it the rules do not run here. Tables on the server work.',
+  );
+
 /* The rules of a game with some options (the others have their defaults) for a number of seats. */
 export async function openRules(
   key: string,
@@ -113,6 +120,7 @@ export async function openRules(
   seats: number | null = null,
 ): Promise<Rules> {
   if (!areRulesBuilt) throw new Error('Analysis is not in this build.');
+  if (typeof WebAssembly === 'undefined') throw new Error(noWebAssembly());
   const texts = await ruleTexts(key, options, seats);
   const table = once(async () => (texts.table ? ruleTable(key, options, seats) : null));
   const kept: Kept = { key, options, seats, texts, table };

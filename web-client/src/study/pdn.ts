@@ -172,6 +172,15 @@ export async function writePdn(
 
 /* ---- reading ---- */
 
+/* How many games a text has: each begins with tags. */
+export function gamesIn(text: string): number {
+  const bare = text.replace(/\{[^}]*\}|;.*/g, '');
+  const lines = bare.split(/\r\n?|\n/).filter(line => line.trim());
+  const isTag = (line = '') => /^\s*\[\w+\s+"/.test(line);
+  const begins = lines.filter((line, i) => i > 0 && isTag(line) && !isTag(lines[i - 1]));
+  return lines.length ? begins.length + 1 : 0;
+}
+
 /* The game a text belongs to, from its tags. The rules report errors in them later. */
 export function headOf(text: string): Partial<Pick<Head, 'key' | 'options' | 'seats'>> {
   const tag = (name: string) => new RegExp(`^\\s*\\[${name}\\s+"([^"]*)"`, 'm').exec(text)?.[1];

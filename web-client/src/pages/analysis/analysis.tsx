@@ -2,6 +2,7 @@
  * address holds the whole study. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
+import { copyText } from '../../device/clipboard';
 import { lastMove } from '../../board';
 import type { Refusal } from '../../board/api';
 import { UnlessPlaying } from '../../parts/own-game';
@@ -30,7 +31,7 @@ import { BestTurns } from './lines';
 import { Links, type Panel } from './links';
 import { draftOf, SetUp, stateOf, touched, type Draft } from './men';
 import { NotePanel } from './note';
-import { PdnPanel, readText, takeWaiting } from './pdn';
+import { PdnPanel, readText, takeWaiting, whichOf } from './pdn';
 import { linkOf, stepsOf, useAddress, useKeys, useSwipes, type At } from './place';
 import { Throws } from './throws';
 import { Turns } from './turns';
@@ -69,17 +70,24 @@ function Board({ rules, head, mark }: BoardProps) {
   const thought = useThought(isWeighed && !draft ? rules : null, position, moves, isOn);
   const told = useTold(rules, study);
   const before = useRef(0);
+  // what is said once the next position is shown
+  const coming = useRef('');
   useAddress(at);
   useEffect(() => setAt(readStudy(mark)), [mark]);
   useEffect(() => {
     refuse(null);
-    report('');
+    report(coming.current);
+    coming.current = '';
   }, [position, path]);
   useEffect(() => {
     const text = takeWaiting();
     if (text === null) return;
     readText(rules, head, text).then(
-      made => made && setAt({ study: made, path: [] }),
+      made => {
+        if (!made) return;
+        coming.current = whichOf(text);
+        setAt({ study: made, path: [] });
+      },
       (error: unknown) => report(messageOf(error)),
     );
   }, []);
@@ -121,9 +129,7 @@ function Board({ rules, head, mark }: BoardProps) {
   };
   const share = () => {
     const link = location.origin + linkOf(at);
-    const failed = () => report(link);
-    if (!navigator.clipboard) return failed();
-    navigator.clipboard.writeText(link).then(() => report(say('The link is copied.')), failed);
+    void copyText(link).then(done => report(done ? say('The link is copied.') : link));
   };
   const tryIt = (text: string, attempted: string) =>
     void rules.why(position, moves, text).then(why => {

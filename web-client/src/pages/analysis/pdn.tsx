@@ -3,9 +3,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import { go } from '../../base/route';
+import { copyText } from '../../device/clipboard';
 import { download } from '../../device/download';
 import { openRules, type Rules } from '../../rules';
-import { builtStudy, headOf, writePdn, type Head } from '../../study/pdn';
+import { builtStudy, gamesIn, headOf, writePdn, type Head } from '../../study/pdn';
 import type { Study } from '../../study/tree';
 import { capital } from '../../text/words';
 import { say } from '../../words';
@@ -41,7 +42,7 @@ async function readable({ key, options, seats }: Head, text: string) {
 /* Reads a text on the board of its own game. Returns null if that board has to be opened first. */
 export async function readText(rules: Rules, head: Head, text: string): Promise<Study | null> {
   if (!text.trim()) throw new Error(say('Paste a game, or open a file.'));
-  if (text.length > largest) throw new Error(say('A game may have at most 1 MB.'));
+  if (new Blob([text]).size > largest) throw new Error(say('A game may have at most 1 MB.'));
   const named = headOf(text);
   // A text that names its game must be complete: options it does not mention have their defaults.
   const wanted: Head =
@@ -58,6 +59,12 @@ export async function readText(rules: Rules, head: Head, text: string): Promise<
   }
   const { position, parts } = await rules.study(text);
   return builtStudy(position, parts);
+}
+
+/* Of a text with several games, the board takes the first. */
+export function whichOf(text: string): string {
+  const count = gamesIn(text);
+  return count > 1 ? say('Game {at} of {count} in this text.', { at: 1, count }) : '';
 }
 
 interface Props {
@@ -95,7 +102,9 @@ export function PdnPanel({ rules, head, study, read }: Props) {
     try {
       const made = await readText(rules, head, given);
       fail('');
-      if (made) read(made);
+      if (!made) return;
+      read(made);
+      report(whichOf(given));
     } catch (error) {
       fail(capital(messageOf(error)));
     }
@@ -106,9 +115,10 @@ export function PdnPanel({ rules, head, study, read }: Props) {
     file.text().then(take, () => fail(say('This file cannot be read.')));
   };
   const copy = () => {
-    const failed = () => fail(say('It could not be copied; select the text instead.'));
-    if (!navigator.clipboard) return failed();
-    navigator.clipboard.writeText(text).then(() => report(say('Copied.')), failed);
+    void copyText(text).then(done => {
+      if (done) report(say('Copied.'));
+      else fail(say('It could not be copied; select the text instead.'));
+    });
   };
   return (
     <section

@@ -1,6 +1,7 @@
 /* pages/replay/exports.tsx - exporting a replay as record, PDN, text or picture; links to this position. */
 import { useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
+import { copyText } from '../../device/clipboard';
 import { download } from '../../device/download';
 import { fetchText, pictureOfPosition, pictureOfRoom } from '../../net/api';
 import { CheckDice } from '../../parts/check-dice';
@@ -30,11 +31,9 @@ async function save(path: string, name: string, type: string, report: Say) {
 }
 
 function copy(link: string, what: string, report: Say) {
-  const failed = () => report(link);
-  if (!navigator.clipboard) return failed();
-  navigator.clipboard
-    .writeText(link)
-    .then(() => report(say('The link to {what} is copied.', { what })), failed);
+  void copyText(link).then(done =>
+    report(done ? say('The link to {what} is copied.', { what }) : link),
+  );
 }
 
 function picturePath({ replay, walk, flip }: Props): string {

@@ -107,6 +107,7 @@ export function DiceReview({ replay, game, id, children }: ViewProps) {
       game={game}
       id={id}
       links={children}
+      problem={problem}
       done={done}
       count={slips.length}
       at={at}

@@ -97,6 +97,8 @@ export interface ViewProps {
 
 interface Props extends Omit<ViewProps, 'children'> {
   links?: ComponentChildren;
+  /* Why nothing can be found; "" if it can. */
+  problem: string;
   done: boolean;
   /* The number of turning points, and the index of the one shown. */
   count: number;
@@ -128,6 +130,7 @@ function Answer({
   seat,
   turning,
   worth,
+  problem,
   done,
   nothing,
   flip,
@@ -172,7 +175,7 @@ function Answer({
                 })
               : done
                 ? nothing
-                : say('Reviewing the game.')}
+                : problem || say('Reviewing the game.')}
           </span>
         </p>
         {turning && (

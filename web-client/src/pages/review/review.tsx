@@ -93,6 +93,7 @@ function ReviewView({ replay, game, id, children }: ViewProps) {
       game={game}
       id={id}
       links={children}
+      problem={review.problem}
       done={review.done}
       count={turnings.length}
       at={at}

@@ -1,5 +1,6 @@
 /* pages/room/margin.tsx - the left column of a room: title, rules, spectators, link. */
 import { useState } from 'preact/hooks';
+import { copyText } from '../../device/clipboard';
 import { heldSeat, seatLasts } from '../../device/seats';
 import { Invite } from '../../parts/invite';
 import { Legend } from '../../parts/legend';
@@ -113,11 +114,7 @@ function CopyLink({ room }: { room: Room }) {
   const [said, report] = useState(say('Copy'));
   const copy = () => {
     const link = `${location.origin}/r/${room.id}`;
-    navigator.clipboard?.writeText(link).then(
-      () => report(say('Copied')),
-      () => report(link),
-    );
-    if (!navigator.clipboard) report(link);
+    void copyText(link).then(done => report(done ? say('Copied') : link));
   };
   return (
     <button class="link note" onClick={copy}>

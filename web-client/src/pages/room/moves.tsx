@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Glyph } from '../../parts/drawing';
 import { LaidDown } from '../../parts/laid-down';
 import type { Room } from '../../proto';
-import { lagText, spentText } from '../../room/clock';
+import { notCharged, spentText } from '../../room/clock';
 import {
   gamesPlayed,
   latestGame,
@@ -56,10 +56,7 @@ function wordsOf(turn: Turn): string {
 function Spent({ turn }: { turn: Turn }) {
   const time = timeOf(turn);
   if (!time) return null;
-  const more = inRow([
-    time.lag && say('{lag} lag compensated', { lag: lagText(time.lag) }),
-    time.down && say('restart, {spent}, not charged', { spent: spentText(time.down) }),
-  ]);
+  const more = inRow(notCharged(time));
   return (
     <span class="spent" title={more || undefined}>
       {' '}
