@@ -70,7 +70,7 @@ for (const [name, device] of [
   test(`on a ${name} a newcomer is in a game against a computer with one press`, async () => {
     const page = await person(browser, '', device);
     await page.goto(server.url);
-    await page.getByText('Shepherd · Plays on flat stones.').waitFor();
+    await page.getByText('Shepherd (computer) · Plays on flat stones.').waitFor();
     await well(page, 'the lobby');
     await action(page, 'play').click();
     await untilStatus(page, 'playing');
