@@ -37,6 +37,28 @@ async function well(page, what) {
   assert.ok((await tooWide(page)) <= 0, `${what} is too wide`);
 }
 
+test("with forced colours White's men are the lighter ones, whichever light was chosen", async () => {
+  for (const [light, colorScheme] of [
+    ['night', 'light'],
+    ['day', 'dark'],
+  ]) {
+    const page = await person(browser, '', desktop, { forcedColors: 'active', colorScheme });
+    await page.addInitScript(
+      kept => localStorage.setItem('qirkat.settings', kept),
+      JSON.stringify({ light, ground: 'sand' }),
+    );
+    await page.goto(`${server.url}/local/alquerque`);
+    const fill = man =>
+      page
+        .locator(`.board-here ${man}`)
+        .first()
+        .evaluate(one => getComputedStyle(one).fill);
+    assert.equal(await fill('.q-white'), 'rgb(255, 255, 255)', light);
+    assert.equal(await fill('.q-black'), 'rgb(0, 0, 0)', light);
+    await page.context().close();
+  }
+});
+
 test('where nobody plays, two computers do, until they are stopped', async () => {
   const page = await person(browser, '', phone);
   await page.goto(`${server.url}/watch`);
