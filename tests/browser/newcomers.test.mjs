@@ -313,6 +313,19 @@ test('on a lying phone the next game is one press away, without scrolling', asyn
   await page.context().close();
 });
 
+test('how a game is played is told in front of the board, which stays', async () => {
+  const page = await person(browser, 'Amal', phone);
+  await page.goto(`${server.url}/new/alquerque?against=computer`);
+  await page.getByRole('dialog').getByText('White', { exact: true }).click();
+  await page.locator('.new-end .button.main').click();
+  await page.locator('[data-action=how]:not([disabled])').click();
+  await page.getByRole('dialog').getByText('Take all the enemy’s men', { exact: false }).waitFor();
+  await page.locator('[data-action=how-done]').click();
+  await page.locator('.board-here').waitFor();
+  assert.equal(page.context().pages().length, 1);
+  await leave(page);
+});
+
 test('on a lying phone no button of the lobby is cut, nor the one that casts the rods', async () => {
   const page = await person(browser, 'Amal', lying);
   await page.goto(server.url);

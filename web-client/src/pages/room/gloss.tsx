@@ -300,7 +300,7 @@ function Playing(props: Props) {
       {gloss && !at.remark && !nothing && <BoardSaid gloss={gloss} rules={rules} />}
       {nothing && <NothingMoved said={nothing} rules={rules} />}
       <HintSaid at={at} />
-      <FirstTurn table={at.table!} isHere={at.sitting === 'here' && !over} />
+      <FirstTurn table={at.table!} isHere={at.sitting === 'here' && !over} rules={rules} />
       {at.premove !== null && room.you !== null && <Ahead text={at.premove} />}
       {room.you !== null && <ClaimBox table={at.table!} busy={at.busy === 'claim'} />}
       {gloss && (
