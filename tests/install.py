@@ -6,16 +6,20 @@ install.py --links FOLDER  checks only that each link in the documents of a fold
 
 Prints each error, and exits with 1 if there are any.
 """
+import os
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
+import time
 import urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LINK = re.compile(r"\]\(([^)\s#]+)|(?:src|href)=\"([^\"#]+)")
-PLACES = ["bin/qirkat", "share/man/man1/qirkat.1", "lib/systemd/system/qirkat.service", "lib/sysusers.d/qirkat.conf",
+PLACES = ["bin/qirkat", "share/man/man1/qirkat.1", "lib/systemd/system/qirkat.service", "lib/systemd/system/qirkat-backup.service",
+    "lib/systemd/system/qirkat-backup.timer", "lib/sysusers.d/qirkat.conf",
     "lib/tmpfiles.d/qirkat.conf", "share/doc/qirkat/examples/qirkat.env", "share/doc/qirkat/examples/bot.py",
     "share/doc/qirkat/README.md", "share/doc/qirkat/CHANGELOG.md", "share/doc/qirkat/server/README.md",
     "share/doc/qirkat/docs/architecture.md"]
@@ -59,6 +63,39 @@ def unnamed_licences():
             yield f"REUSE.toml: there is no LICENSES/{licence}.txt"
 
 
+def wrong_backups(unit, prefix):
+    """What the nightly service runs makes a copy, and deletes those older than two weeks."""
+    lines = dict(re.findall(r"^(\w+)=(.*)$", unit, re.M))
+    program = re.search(r"exec (\S+)/qirkat", lines["ExecStart"])[1]
+    if lines["Environment"] != "QIRKAT_DATA=/var/lib/qirkat" or "qirkat/backups" not in lines["StateDirectory"].split():
+        yield "the nightly copies are not in the folder of the service"
+    with tempfile.TemporaryDirectory() as data:
+        backups = pathlib.Path(data, "backups")
+        backups.mkdir()
+        for name, days in (("old.db", 20), ("young.db", 10), ("old.txt", 20)):
+            (backups / name).touch()
+            os.utime(backups / name, (time.time() - days * 86400,) * 2)
+        environment = os.environ | {"QIRKAT_DATA": data}
+        make_store(prefix / "bin/qirkat", data)
+        for name in ("ExecStart", "ExecStartPost"):
+            line = lines[name].replace("%%", "%").replace(program, str(prefix / "bin")).replace("${QIRKAT_DATA}", data)
+            done = subprocess.run(shlex.split(line), env=environment, capture_output=True, text=True, check=False)
+            if done.returncode != 0:
+                yield f"the nightly copy: {name} ends with {done.returncode}: {done.stderr}"
+        kept = sorted(path.name for path in backups.iterdir())
+        if len(kept) != 3 or kept[1:] != ["old.txt", "young.db"]:
+            yield f"after a nightly copy there are {kept}"
+
+
+def make_store(program, data):
+    """A server that has just begun and ended leaves one."""
+    server = subprocess.Popen([program, "serve", "--data", data, "--host", "127.0.0.1", "--port", "0"], stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL)
+    server.stdout.readline()
+    server.terminate()
+    server.wait()
+
+
 def faults(prefix, folder):
     missing = [place for place in PLACES if not (prefix / place).is_file()]
     yield from (f"{place} is not installed" for place in missing)
@@ -80,6 +117,7 @@ def faults(prefix, folder):
         yield f"the service is not told that its folder is {data}"
     if lines.get("Restart") not in ("on-failure", "on-abnormal", "on-abort", "always"):
         yield "the service is not started again after its watchdog has ended it"
+    yield from wrong_backups((prefix / "lib/systemd/system/qirkat-backup.service").read_text(encoding="utf-8"), prefix)
     yield from unnamed_licences()
     yield from dead_links(prefix / "share/doc/qirkat")
     for example in pathlib.Path(folder).rglob("*"):
