@@ -59,18 +59,19 @@ static size_t ascii(const unsigned char *at, size_t left) {
 	return size;
 }
 
-bool utf8_is_valid(const char *text, size_t size) {
-	const unsigned char *at = (const unsigned char *)text;
-	const unsigned char *end = at + size;
+size_t utf8_valid_size(const char *text, size_t size) {
+	const unsigned char *begin = (const unsigned char *)text;
+	size_t done = 0;
 	for (;;) {
-		at += ascii(at, (size_t)(end - at));
-		if (at == end) {
-			return true;
-		}
-		size_t used = sequence(at, (size_t)(end - at));
+		done += ascii(begin + done, size - done);
+		size_t used = done < size ? sequence(begin + done, size - done) : 0;
 		if (used == 0) {
-			return false;
+			return done;
 		}
-		at += used;
+		done += used;
 	}
+}
+
+bool utf8_is_valid(const char *text, size_t size) {
+	return utf8_valid_size(text, size) == size;
 }

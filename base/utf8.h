@@ -7,5 +7,7 @@
 
 /* As Unicode defines it: shortest forms only, no surrogates, nothing above U+10FFFF. */
 bool utf8_is_valid(const char *text, size_t size);
+/* How many bytes come before the first that is wrong; size if none is. */
+size_t utf8_valid_size(const char *text, size_t size);
 
 #endif

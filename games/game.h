@@ -516,7 +516,10 @@ bool games_add(const char *text, size_t size, struct game_error *error);
 size_t games_count(void);
 const struct game *games_at(size_t index);      /* in lobby order */
 const struct game *games_find(const char *key); /* NULL if there is none */
-bool games_is_own(const struct game *game);     /* added with games_add, not part of the program */
+/* The game of this key or title, with letters of any size, and blanks for hyphens; NULL if there is
+ * none. */
+const struct game *games_find_named(const char *name);
+bool games_is_own(const struct game *game); /* added with games_add, not part of the program */
 /* Set the learned weights of a game; text is copied and used only by searches. Returns false
  * without memory, or if there is no such game. */
 bool games_learn(const char *key, const char *text, size_t size);

@@ -2,6 +2,7 @@
 #include "games/library.h"
 
 #include <stdlib.h>
+#include <ctype.h>
 #include <string.h>
 
 #include "games/builtin.h"
@@ -65,6 +66,27 @@ bool games_is_own(const struct game *game) {
 const struct game *games_find(const char *key) {
 	for (size_t i = 0; i < library_count; i++) {
 		if (strcmp(library[i]->key, key) == 0) {
+			return library[i];
+		}
+	}
+	return NULL;
+}
+
+static char fold_letter(char c) {
+	return c == ' ' || c == '_' ? '-' : (char)tolower((unsigned char)c);
+}
+
+static bool is_named(const char *name, const char *given) {
+	while (*name != '\0' && fold_letter(*name) == fold_letter(*given)) {
+		name++;
+		given++;
+	}
+	return *name == '\0' && *given == '\0';
+}
+
+const struct game *games_find_named(const char *name) {
+	for (size_t i = 0; i < library_count; i++) {
+		if (is_named(library[i]->key, name) || is_named(library[i]->title, name)) {
 			return library[i];
 		}
 	}

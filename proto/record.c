@@ -167,7 +167,20 @@ static void read_result(struct fields *f, struct record_game *game) {
 	f->bad = f->bad || object.bad;
 }
 
+static void read_played(struct fields *f, struct record_played *played) {
+	struct fields object;
+	if (!field_object(f, "played", FIELD_OPTIONAL, &object)) {
+		return;
+	}
+	field_text(&object, "event", FIELD_OPTIONAL, played->event, sizeof(played->event));
+	field_text(&object, "site", FIELD_OPTIONAL, played->site, sizeof(played->site));
+	field_text(&object, "round", FIELD_OPTIONAL, played->round, sizeof(played->round));
+	field_text(&object, "date", FIELD_OPTIONAL, played->date, sizeof(played->date));
+	f->bad = f->bad || object.bad;
+}
+
 static bool read_game(struct fields *f, struct record_game *game) {
+	read_played(f, &game->played);
 	field_text(f, "start", FIELD_REQUIRED, game->start, sizeof(game->start));
 	if (field_is_there(f, "options")) {
 		field_options(

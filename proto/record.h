@@ -30,7 +30,15 @@ struct record_event {
 	unsigned line;                   /* line number in the source text; 0: none */
 };
 
+/* What another program's file says of a game; "" where it does not. */
+struct record_played {
+	char event[256], site[256];
+	char round[32];
+	char date[32]; /* "2019.10.05", "2019.??.??" */
+};
+
 struct record_game {
+	struct record_played played;
 	char start[WIRE_POSITION_SIZE];
 	char options[WIRE_OPTIONS_SIZE]; /* "name=value" texts, each with its zero */
 	size_t options_used;

@@ -60,8 +60,30 @@ static void write_names(struct out *out, const struct record_game *game, size_t 
 	out_end(out, ']');
 }
 
+static void write_played(struct out *out, const struct record_played *played) {
+	const struct {
+		const char *key, *text;
+	} said[] = {{"event", played->event}, {"site", played->site}, {"round", played->round},
+		{"date", played->date}};
+	size_t begun = 0;
+	for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++) {
+		if (said[i].text[0] == '\0') {
+			continue;
+		}
+		if (begun++ == 0) {
+			out_key(out, "played");
+			out_begin(out, '{');
+		}
+		out_key_string(out, said[i].key, said[i].text);
+	}
+	if (begun > 0) {
+		out_end(out, '}');
+	}
+}
+
 static void write_game(struct out *out, const struct record_game *game, size_t places) {
 	out_begin(out, '{');
+	write_played(out, &game->played);
 	out_key_string(out, "start", game->start);
 	out_key(out, "options");
 	codec_write_options(out, game->options, game->options_used);

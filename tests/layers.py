@@ -15,6 +15,7 @@ import sys
 MAY = {
     "base": set(),
     "games": set(),
+    "games/view": {"games"},
     "games/lessons": {"games"},
     "proto": set(),
     "server/process": {"proto"},
@@ -29,13 +30,13 @@ MAY = {
     "server/hub": {"server/nodes", "server/bus", "server/computers", "server/solved", "server/live", "server/room", "server/store", "server/process", "games", "proto"},
     "server/bots": {"server/hub", "server/computers", "server/live", "server/room", "server/store", "server/process", "games", "proto"},
     "server/picture": {"server/room", "games", "proto"},
-    "server/replay": {"server/picture", "server/room", "server/store", "server/process", "games", "proto"},
+    "server/replay": {"games/view", "server/picture", "server/room", "server/store", "server/process", "games", "proto"},
     "server/net": {"games/lessons", "server/bots", "server/hub", "server/solved", "server/live", "server/replay", "server/picture", "server/room", "server/store", "server/process", "games", "proto"},
 }
 for used in MAY.values():
     used.add("base")
 MAY["base"].clear()
-MAY["wasm"] = {"base", "games", "proto", "server/room", "server/solved", "server/replay"}
+MAY["wasm"] = {"base", "games/view", "games", "proto", "server/room", "server/solved", "server/replay"}
 MAY["server/cmd"] = {"server", *MAY}
 MAY["server"] = {"server/cmd"}
 

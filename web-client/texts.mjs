@@ -122,7 +122,7 @@ const said = { wire_error_set: 2, game_fail: 1, send_error: 4 };
 
 /* In these files every sentence is for people, whichever function gets it. */
 const speaking =
-  /^(games\/(\w+\/why|game)|server\/hub\/(?!hub|lookup)\w+|server\/computers\/\w+|server\/live\/(queue|receive|join)|server\/room\/(bounds|plan_check|decide\w*)|server\/net\/net_(link|read)|server\/replay\/(import|pdn_\w+|replay_(error|game)|verify\w*)|proto\/(name|record)|wasm\/study)\.c$/;
+  /^(games\/(\w+\/why|view\/\w+|game)|server\/hub\/(?!hub|lookup)\w+|server\/computers\/\w+|server\/live\/(queue|receive|join)|server\/room\/(bounds|plan_check|decide\w*)|server\/net\/net_(link|read)|server\/replay\/(import|pdn_\w+|replay_(error|game)|verify\w*)|proto\/(name|record)|wasm\/study)\.c$/;
 
 export const strings = /"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*/g;
 const bare = code => code.replace(/\/\*[\s\S]*?\*\/|^#.*$/gm, '');
@@ -156,7 +156,9 @@ const silent =
 
 /* A sentence for people begins with a capital letter or a value. */
 const isSentence = text =>
-  /^[A-Z%"]/.test(text) && /[a-z]{2} /.test(text) && !/\/api\/|entropy_commit|UTF-8/.test(text);
+  /^[A-Z%"]/.test(text) &&
+  /[a-z]{2} /.test(text) &&
+  !/\/api\/|entropy_commit|, in UTF-8|text is not UTF-8/.test(text);
 
 export function serverTexts() {
   const files = ['proto', 'server', 'games', 'wasm'].flatMap(folder => [

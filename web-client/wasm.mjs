@@ -46,7 +46,6 @@ const beside = [
   'server/room/clock.c',
   'server/room/encode_game.c',
   'server/room/encode_state.c',
-  'server/replay/pdn_turn.c',
   'server/solved/solved_search.c',
 ];
 

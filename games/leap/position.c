@@ -116,6 +116,11 @@ static bool skip_char(struct reader *reader, char c) {
 	return true;
 }
 
+/* PDN puts a full stop behind a position. */
+static bool is_end(const struct reader *reader) {
+	return *reader->at == '\0' || strcmp(reader->at, ".") == 0;
+}
+
 static bool read_seat(struct reader *reader) {
 	for (unsigned seat = 0; seat < 2; seat++) {
 		if (reader->at[0] == seat_key(reader, seat)[0] && reader->at[1] == ':') {
@@ -171,6 +176,7 @@ static bool read_hand(struct reader *reader, unsigned seat) {
 }
 
 static bool read_piece(struct reader *reader, unsigned seat) {
+	reader->at += strspn(reader->at, " ");
 	bool king = skip_char(reader, 'K');
 	uint8_t point;
 	if (!read_point(reader, &point)) {
@@ -201,7 +207,7 @@ static bool read_side(struct reader *reader, unsigned seat) {
 			"\"%.12s\".",
 			reader->rules->base.game->seat[seat].name, key, reader->at);
 	}
-	if (*reader->at == ':' || *reader->at == '\0') {
+	if (*reader->at == ':' || is_end(reader)) {
 		return true;
 	}
 	do {
@@ -214,6 +220,12 @@ static bool read_side(struct reader *reader, unsigned seat) {
 			reader->rules->base.game->seat[seat].name, LEAP_SIDE_MAX);
 	}
 	return true;
+}
+
+/* Others write the sides in any order. */
+static bool read_sides(struct reader *reader) {
+	bool turned = reader->at[0] == ':' && reader->at[1] == seat_key(reader, 1)[0];
+	return read_side(reader, turned) && read_side(reader, !turned);
 }
 
 /* ---- fields ---- */
@@ -330,7 +342,7 @@ static bool read_fields(struct reader *reader) {
 	static const char *const names[] = {"undo=", "quiet=", "chain="};
 	const char *chain = NULL;
 	bool seen[3] = {false, false, false};
-	while (*reader->at != '\0') {
+	while (!is_end(reader)) {
 		size_t i = 0;
 		bool colon = skip_char(reader, ':');
 		while (i < 3 && strncmp(reader->at, names[i], strlen(names[i])) != 0) {
@@ -374,7 +386,7 @@ bool leap_read(const struct game_rules *base, const char *text, union game_state
 	struct leap_state state;
 	memset(&state, 0, sizeof(state));
 	struct reader reader = {leap_rules(base), text, &state, error};
-	if (!read_seat(&reader) || !read_side(&reader, 0) || !read_side(&reader, 1)) {
+	if (!read_seat(&reader) || !read_sides(&reader)) {
 		return false;
 	}
 	state.open = leap_open(reader.rules, board_or(state.side[0], state.side[1]));

@@ -63,13 +63,41 @@ static bool read_record(struct import *import, const char *text, size_t size, si
 	return true;
 }
 
-bool import_read(struct import *import, const char *text, size_t size, size_t most,
-	struct replay_error *error) {
-	memset(import, 0, sizeof(*import));
-	if (strlen(text) != size || !utf8_is_valid(text, size)) {
+static unsigned count_lines(const char *text, size_t size) {
+	unsigned lines = 1;
+	for (size_t i = 0; i < size; i++) {
+		lines += text[i] == '\n' || (text[i] == '\r' && text[i + 1] != '\n');
+	}
+	return lines;
+}
+
+static bool check_text(const char *text, size_t size, struct replay_error *error) {
+	size_t good = utf8_valid_size(text, size);
+	if (strlen(text) != size) {
 		return replay_fail(
 			error, 0, "This is not a text file; choose a PDN file or a record.");
 	}
+	if (good < size) {
+		unsigned line = count_lines(text, good);
+		return replay_fail(error, line, "This line is not UTF-8; save the file as UTF-8.");
+	}
+	return true;
+}
+
+static size_t skip_mark(const char *text) {
+	static const char mark[] = "\xef\xbb\xbf"; /* byte order mark */
+	return strncmp(text, mark, sizeof(mark) - 1) == 0 ? sizeof(mark) - 1 : 0;
+}
+
+bool import_read(struct import *import, const char *text, size_t size, size_t most,
+	struct replay_error *error) {
+	memset(import, 0, sizeof(*import));
+	if (!check_text(text, size, error)) {
+		return false;
+	}
+	size_t mark = skip_mark(text);
+	text += mark;
+	size -= mark;
 	return is_record(text, size) ? read_record(import, text, size, most, error)
 				     : pdn_read(&import->record, text, most, error);
 }

@@ -20,31 +20,4 @@ bool pdn_is_for(const struct game *game);
 /* Write all games of a record. Returns false with an error if that is not possible. */
 bool pdn_write(struct out *out, const struct record *record, struct replay_error *error);
 
-/* ---- pdn_lex.c: splits a text into tokens ---- */
-
-enum pdn_what {
-	PDN_END,
-	PDN_TAG,
-	PDN_TURN,
-	PDN_RESULT,
-	PDN_CLOCK, /* the mover's clock, from a comment: "0:04:59" */
-};
-
-struct pdn_token {
-	enum pdn_what what;
-	unsigned line;
-	char text[64];    /* name of a tag */
-	char value[1024]; /* value of a tag, a turn, a result, a clock */
-};
-
-struct pdn_lex {
-	const char *at;
-	unsigned line;
-	bool line_begins;
-};
-
-void pdn_lex_begin(struct pdn_lex *lex, const char *text);
-/* Read the next relevant token. Returns false with an error if the text is invalid. */
-bool pdn_lex_next(struct pdn_lex *lex, struct pdn_token *token, struct replay_error *error);
-
 #endif

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "base/budget.h"
 #include "server/replay/pdn_reader.h"
-#include "server/replay/pdn_turn.h"
+#include "games/view/pdn_turn.h"
 
 /* ---- turns ---- */
 
@@ -110,7 +110,7 @@ static bool read_turn(struct pdn_reader *reader) {
 static void read_clock(struct pdn_reader *reader) {
 	struct record_game *game = pdn_game(reader);
 	unsigned hours = 0, minutes = 0, seconds = 0;
-	const char *text = reader->token.value;
+	const char *text = reader->clock;
 	size_t used = text_number(text, 4, &hours);
 	if (reader->mover < 0 || game->count == 0 || text[used] != ':' ||
 		text_number(text + used + 1, 2, &minutes) != 2 || text[used + 3] != ':' ||
@@ -206,8 +206,10 @@ static bool end_game(struct pdn_reader *reader) {
 }
 
 bool pdn_play(struct pdn_reader *reader) {
-	while (reader->token.what == PDN_TURN || reader->token.what == PDN_CLOCK) {
-		if (reader->token.what == PDN_CLOCK) {
+	enum pdn_what what = reader->token.what;
+	for (; what == PDN_WORD || what == PDN_THROW || what == PDN_TEXT;
+		what = reader->token.what) {
+		if (what == PDN_TEXT) {
 			read_clock(reader);
 		} else if (!read_turn(reader)) {
 			return false;

@@ -16,7 +16,7 @@ static bool take(struct pdn_reader *reader, char *to, size_t size) {
 	const struct pdn_token *token = &reader->token;
 	if (strlen(token->value) >= size) {
 		return pdn_fail(reader, token->line, "The tag %s may have at most %zu bytes.",
-			token->text, size - 1);
+			token->name, size - 1);
 	}
 	strcpy(to, token->value);
 	return true;
@@ -33,9 +33,29 @@ static bool take_name(struct pdn_reader *reader, int seat) {
 	return true;
 }
 
+/* What a file says of a game beyond its moves is kept, as far as there is room. */
+static bool take_played(struct pdn_reader *reader) {
+	struct record_played *played = &reader->tags.played;
+	const struct {
+		const char *name;
+		char *to;
+		size_t size;
+	} known[] = {{"Event", played->event, sizeof(played->event)},
+		{"Site", played->site, sizeof(played->site)},
+		{"Round", played->round, sizeof(played->round)},
+		{"Date", played->date, sizeof(played->date)}};
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+		if (strcmp(reader->token.name, known[i].name) == 0) {
+			bool says = strcmp(reader->token.value, "?") != 0;
+			return !says || take(reader, known[i].to, known[i].size);
+		}
+	}
+	return true;
+}
+
 static bool take_tag(struct pdn_reader *reader) {
 	struct pdn_tags *tags = &reader->tags;
-	const char *name = reader->token.text;
+	const char *name = reader->token.name;
 	tags->line = tags->any ? tags->line : reader->token.line;
 	tags->any = true;
 	if (strcmp(name, "Game") == 0) {
@@ -59,16 +79,13 @@ static bool take_tag(struct pdn_reader *reader) {
 	if (strcmp(name, "Result") == 0) {
 		return take(reader, tags->result, sizeof(tags->result));
 	}
-	if (strcmp(name, "Date") == 0) {
-		tags->date_ms = pdn_read_date(reader->token.value);
-	}
-	return true;
+	return take_played(reader);
 }
 
 /* Read all tags before a game. Returns false on an error; at the end there are none. */
 static bool read_tags(struct pdn_reader *reader) {
 	memset(&reader->tags, 0, sizeof(reader->tags));
-	while (reader->token.what == PDN_TAG || reader->token.what == PDN_CLOCK) {
+	while (reader->token.what == PDN_TAG || reader->token.what == PDN_TEXT) {
 		if (reader->token.what == PDN_TAG && !take_tag(reader)) {
 			return false;
 		}
@@ -84,12 +101,15 @@ static bool read_tags(struct pdn_reader *reader) {
 static bool find_game(struct pdn_reader *reader) {
 	struct pdn_tags *tags = &reader->tags;
 	struct record *record = reader->record;
+	if (!tags->any && reader->token.what == PDN_WORD && !reader->token.is_numbered) {
+		return pdn_fail(reader, reader->token.line, "This is neither PDN nor a record.");
+	}
 	if (tags->game[0] == '\0') {
 		return pdn_fail(reader, tags->any ? tags->line : reader->token.line,
 			"Nothing says which game this is; put [Game \"alquerque\"] before the "
 			"moves.");
 	}
-	const struct game *game = games_find(tags->game);
+	const struct game *game = games_find_named(tags->game);
 	if (game == NULL || !game->impl->is_in_pdn) {
 		return pdn_fail(reader, tags->game_line,
 			game == NULL
@@ -97,12 +117,12 @@ static bool find_game(struct pdn_reader *reader) {
 				: "PDN is for leaping and hunting games, and %.40s is neither.",
 			tags->game);
 	}
-	if (record->count > 0 && strcmp(record->game, tags->game) != 0) {
+	if (record->count > 0 && strcmp(record->game, game->key) != 0) {
 		return pdn_fail(reader, tags->game_line,
 			"All games in a file must be of the same game; the first is %.40s.",
 			record->game);
 	}
-	strcpy(record->game, tags->game);
+	strcpy(record->game, game->key);
 	return true;
 }
 
@@ -202,10 +222,11 @@ static bool begin_game(struct pdn_reader *reader) {
 	if (!make_rules(reader) || !begin_position(reader)) {
 		return false;
 	}
+	pdn_game(reader)->played = reader->tags.played;
 	if (record->count == 1) {
 		memcpy(record->options, pdn_game(reader)->options, sizeof(record->options));
 		record->options_used = pdn_game(reader)->options_used;
-		record->created_ms = reader->tags.date_ms;
+		record->created_ms = pdn_read_date(reader->tags.played.date);
 		record->places = 2;
 	}
 	return true;

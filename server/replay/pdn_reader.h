@@ -3,6 +3,7 @@
 #define QIRKAT_SERVER_PDN_READER_H
 
 #include "games/play.h"
+#include "games/view/pdn_lex.h"
 #include "server/replay/pdn.h"
 
 /* The tags of one game. */
@@ -11,7 +12,7 @@ struct pdn_tags {
 	char game[WIRE_GAME_SIZE], position[GAME_POSITION_TEXT_MAX], options[1024];
 	char name[2][WIRE_NAME_SIZE];
 	char reason[WIRE_WORD_SIZE], result[16];
-	int64_t date_ms;
+	struct record_played played;
 	unsigned line, game_line, position_line, options_line;
 };
 
@@ -19,6 +20,7 @@ struct pdn_tags {
 struct pdn_reader {
 	struct pdn_lex lex;
 	struct pdn_token token;
+	char clock[32]; /* of a comment: "0:04:59" */
 	struct record *record;
 	struct pdn_tags tags;
 	struct play play;
@@ -38,7 +40,8 @@ bool pdn_fail(struct pdn_reader *reader, unsigned line, const char *format, ...)
 /* The same for an error of the rules. */
 bool pdn_fail_why(struct pdn_reader *reader, unsigned line, const struct game_error *why);
 bool pdn_fail_memory(struct pdn_reader *reader);
-/* Read the next token. */
+/* Read the next token that matters for the game: a tag, a turn, a result, a comment with a clock,
+ * or the end. */
 bool pdn_next(struct pdn_reader *reader);
 /* Returns the game being read. */
 struct record_game *pdn_game(struct pdn_reader *reader);

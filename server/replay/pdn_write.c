@@ -47,13 +47,14 @@ static void add_tag(struct out *out, const char *name, const char *value) {
 	add(out, "\"]\n");
 }
 
-static void add_event_tag(struct out *out, const struct record *record) {
+static void add_event_tag(
+	struct out *out, const struct record *record, const struct record_played *played) {
 	char text[64] = "?";
 	if (record->room[0] != '\0') {
 		snprintf(text, sizeof(text), "Qirkat, table %s", record->room);
 	}
-	add_tag(out, "Event", text);
-	add_tag(out, "Site", "?");
+	add_tag(out, "Event", played->event[0] != '\0' ? played->event : text);
+	add_tag(out, "Site", played->site[0] != '\0' ? played->site : "?");
 }
 
 static void add_options(struct out *out, const struct game_rules *rules) {
@@ -98,11 +99,15 @@ static void add_tags(struct out *out, const struct record *record, const struct 
 	static const char *const names[] = {"White", "Black"};
 	char text[24], date[PDN_DATE_SIZE];
 	int64_t at = game->play.moves > 0 ? replay_event(game, 0)->at_ms : 0;
-	add_event_tag(out, record);
-	pdn_write_date(at > 0 ? at : record->created_ms, date);
-	add_tag(out, "Date", date);
+	int64_t created = record->room[0] != '\0' ? record->created_ms
+						  : 0; /* of a file: of its first game */
+	const struct record_played *played = &game->record->played;
+	add_event_tag(out, record, played);
+	pdn_write_date(at > 0 ? at : created, date);
+	add_tag(out, "Date", played->date[0] != '\0' ? played->date : date);
 	snprintf(text, sizeof(text), "%zu", number);
-	add_tag(out, "Round", record->count > 1 ? text : "-");
+	const char *round = record->count > 1 ? text : "-";
+	add_tag(out, "Round", played->round[0] != '\0' ? played->round : round);
 	for (int seat = 0; seat < 2; seat++) {
 		const char *name = replay_name(record, game, seat);
 		add_tag(out, names[seat], name != NULL ? name : "?");

@@ -6,6 +6,7 @@ import type { Module } from '../src/rules/module';
 import { builtStudy, gamesIn, headOf, writePdn, type Head } from '../src/study/pdn';
 import { readStudy, writeStudy } from '../src/study/address';
 import { movesAt, noNote, noted, played, type Study } from '../src/study/tree';
+import { decodeText } from '../src/device/text-file';
 import { dice, makeRules } from './rules-kit';
 
 let rules: Module;
@@ -170,4 +171,33 @@ test('the games of a text are counted by their tags, not by what comments look l
   assert.equal(gamesIn('1. c2-c3 *'), 1);
   assert.equal(gamesIn(game), 1);
   assert.equal(gamesIn(`\n${game}\n${game}${game.replaceAll('\n', '\r\n')}`), 3);
+});
+
+test('turns are read as other programs write them', () => {
+  open('alquerque');
+  const spellings = [
+    '1. c2-c3* c4xc2 *',
+    '1. c2- c3 c4 x c2 *',
+    '1. C2c3 C4XC2 *',
+    '1.\u00a0c2\u2013c3 \u00b1 c4\u00d7c2 *',
+    '1. c2-c3 (1. d2-c3 ; bad :) idea\nb4xd2) c4xc2 *',
+    '[Game "Alquerque"]\n[FEN "start"]\n\u0661. c\u0662-c\u0663 c4xc2\u001a',
+  ];
+  for (const text of spellings) {
+    const { position, children } = built(text);
+    assert.deepEqual(
+      [position, children[0]?.move, children[0]?.children[0]?.move],
+      ['start', 'c2-c3', 'c4xc2'],
+      text,
+    );
+  }
+  assert.equal(headOf('[Game "Sixteen soldiers"]').key, 'sixteen-soldiers');
+});
+
+test('a file in another encoding is refused with its line', () => {
+  const bytes = (text: string) => Uint8Array.from(text, c => c.charCodeAt(0)).buffer;
+  assert.equal(decodeText(bytes('\u00ef\u00bb\u00bf1. c2-c3')), '1. c2-c3');
+  assert.throws(() => decodeText(bytes('[Game "alquerque"]\r\n[White "Jos\u00e9"]\r\n*')), {
+    message: 'Line 2 is not UTF-8; save the file as UTF-8.',
+  });
 });

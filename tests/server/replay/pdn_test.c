@@ -197,6 +197,33 @@ START_TEST(several_games_are_read_with_who_played_them) {
 }
 END_TEST
 
+START_TEST(each_game_keeps_what_its_file_says_of_it) {
+	read_well("[Event \"Autumn open\"]\n[Site \"Fes\"]\n[Date \"2019.10.05\"]\n[Round \"1\"]\n"
+		  "[Game \"alquerque\"]\n1. c2-c3 *\n"
+		  "[Date \"2021.11.??\"]\n[Game \"alquerque\"]\n*\n"
+		  "[Game \"alquerque\"]\n*\n");
+	char *text = written(&record);
+	const char *second = strstr(text, "[Date \"2021.11.??\"]\n[Round \"2\"]");
+	ck_assert_ptr_nonnull(strstr(text,
+		"[Event \"Autumn open\"]\n[Site \"Fes\"]\n"
+		"[Date \"2019.10.05\"]\n[Round \"1\"]"));
+	ck_assert_ptr_nonnull(second);
+	ck_assert_ptr_nonnull(strstr(second, "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]"));
+	struct out out;
+	struct record again;
+	struct wire_error why;
+	out_init(&out);
+	record_write(&out, &record);
+	ck_assert_msg(record_read(&again, out.at, out.used, &why), "%s", why.text);
+	char *same = written(&again);
+	ck_assert_str_eq(same, text);
+	record_finish(&again);
+	out_finish(&out);
+	free(text);
+	free(same);
+}
+END_TEST
+
 /* A game from a position, and the turn that its only turn is read as. */
 static void is_read_as(const char *position, const char *turn, const char *whole) {
 	char text[512], read[GAME_TURN_TEXT_MAX];
@@ -283,9 +310,8 @@ static const struct {
 	{"[Game \"alquerque\"]\n\n1. c2-c4 *", 3, "(legal: b2-c3"},
 	{"[Game \"alquerque\"]\n1. c2-c3\n1... e5-e4 *", 3, "Black"},
 	{"[Game \"alquerque\"]\n1. hello *", 2, "\"hello\""},
-	{"[Game \"alquerque\"]\n1. c2\xe2\x80\x93"
-	 "c3 *",
-		2, "cannot play"},
+	{"[Game \"alquerque\"]\n1. c2c4 *", 2, "White cannot play \"c2c4\""},
+	{"[Game \"alquerque\"]\n1. c2- *", 2, "White cannot play \"c2-\""},
 	{"[Game \"alquerque\"]\n[FEN \"W:Wa1:Bb2\"]\n1. a1xc3 b4-b3 *", 3, "game was over before"},
 	{"[Game \"alquerque\"]\n[FEN \"W:Wa1:Bb2\"]\n1. a1xc3 0-1", 3,
 		"White wins this game; its result must be 1-0."},
@@ -293,6 +319,70 @@ static const struct {
 	{"[Game \"alquerque\"]\n*\n[Game \"fetaix\"]\n*", 3,
 		"the same game; the first is alquerque."},
 };
+
+/* The opening c2-c3 c4xc2, as other programs write it. */
+static const char *const spellings[] = {
+	"1. c2-c3* c4xc2",     /* star moves */
+	"1. c2- c3 c4 x c2 *", /* columns */
+	"1. c2 -c3 c4x c2 *",  /* the same */
+	"1. c2c3 c4c2 *",      /* no joints */
+	"1. C2-C3 C4XC2 *",    /* large letters */
+	("1.\xc2\xa0"
+	 "c2-c3\xe2\x80\xaf"
+	 "c4xc2 *"), /* no-break spaces */
+	("1. c2\xe2\x80\x93"
+	 "c3 c4\xc3\x97"
+	 "c2 *"), /* dashes, times signs */
+	("1. c2\xe2\x88\x92"
+	 "c3 c4\xd1\x85"
+	 "c2 *"),                                           /* minus signs, Cyrillic letters */
+	"1. c2-c3 \xc2\xb1 c4xc2\xe2\xa9\xb2 *",            /* judgements */
+	"1. c2-c3 +- c4xc2 -/+ *",                          /* the same */
+	"1. c2-c3\xe2\x81\x89 c4xc2\xe2\x80\xbc *",         /* marks of one sign */
+	"1. c2-c3, c4xc2, *",                               /* commas */
+	"1. c2-c3 (1. d2-c3 ; bad :) idea\nc4xd2) c4xc2 *", /* a bracket in a comment */
+	"1. c2-c3 1... c4xc2 * \x1a",                       /* the end of a file of old programs */
+	"\xd9\xa1. c\xd9\xa2-c\xd9\xa3 c\xdb\xb4xc\xe0\xa7\xa8 *", /* Arabic, Persian, Bengali
+								      digits */
+	("1. \xe2\x80\x8e"
+	 "c2-c3\xe2\x80\x8f c4xc2 *"), /* signs of direction */
+};
+
+START_LOOP_TEST(
+	turns_of_other_programs_are_read_as_ours, (int)(sizeof(spellings) / sizeof(spellings[0]))) {
+	char text[256];
+	snprintf(text, sizeof(text), "[Game \"alquerque\"]\n%s", spellings[_i]);
+	read_well(text);
+	ck_assert_uint_eq(record.games[0].count, 2);
+	ck_assert_str_eq(record.games[0].events[0].text, "c2-c3");
+	ck_assert_str_eq(record.games[0].events[1].text, "c4xc2");
+}
+END_TEST
+
+START_TEST(a_position_may_end_with_a_full_stop_and_begin_with_black) {
+	static const char *const positions[] = {
+		"W:Wa1,b1,c1:Ba5,b5,c5.", "W:Ba5,b5,c5:Wa1,b1,c1", "W:Wa1, b1, c1:Ba5, b5, c5"};
+	for (size_t i = 0; i < 3; i++) {
+		char text[256];
+		snprintf(text, sizeof(text), "[Game \"alquerque\"]\n[FEN \"%s\"]\n*", positions[i]);
+		read_well(text);
+		ck_assert_str_eq(record.games[0].start, "W:Wa1,b1,c1:Ba5,b5,c5");
+	}
+}
+END_TEST
+
+START_TEST(a_game_is_known_by_its_key_and_its_title_in_letters_of_any_size) {
+	static const char *const names[] = {"Alquerque", "ALQUERQUE", "alquerque"};
+	for (size_t i = 0; i < 3; i++) {
+		char text[64];
+		snprintf(text, sizeof(text), "[Game \"%s\"]\n*", names[i]);
+		read_well(text);
+		ck_assert_str_eq(record.game, "alquerque");
+	}
+	read_well("[Game \"Sixteen soldiers\"]\n*");
+	ck_assert_str_eq(record.game, "sixteen-soldiers");
+}
+END_TEST
 
 START_LOOP_TEST(mistakes_are_told_with_their_line, (int)(sizeof(wrong) / sizeof(wrong[0]))) {
 	refused(wrong[_i].text, wrong[_i].line, wrong[_i].words);
@@ -396,11 +486,40 @@ START_TEST(a_file_is_known_by_what_is_in_it) {
 	import_finish(&import);
 	ck_assert(!imports("[Game \"alquerque\"]\n\0*", 21, &import));
 	import_finish(&import);
-	ck_assert(!imports("\xff\xfe", 2, &import));
 	ck_assert_ptr_nonnull(strstr(error.text, "This is not a text file"));
 	import_finish(&import);
 	ck_assert(!imports("{\"qirkat\":2}", 12, &import));
 	ck_assert_ptr_nonnull(strstr(error.text, "This is not the record of a game: "));
+	import_finish(&import);
+}
+END_TEST
+
+START_TEST(a_file_in_another_encoding_is_refused_with_its_line) {
+	static const char latin[] = "[Game \"alquerque\"]\r\n[White \"Jos\xe9\"]\r\n\r\n*";
+	struct import import;
+	ck_assert(!imports(latin, strlen(latin), &import));
+	ck_assert_uint_eq(error.line, 2);
+	ck_assert_str_eq(error.text, "This line is not UTF-8; save the file as UTF-8.");
+	import_finish(&import);
+}
+END_TEST
+
+START_TEST(a_record_may_begin_with_a_byte_order_mark) {
+	static const char text[] = "\xef\xbb\xbf{\"qirkat\":1,\"game\":\"alquerque\",\"seats\":[],"
+				   "\"games\":[{\"start\":\"start\",\"events\":[]}]}";
+	struct import import;
+	ck_assert_msg(imports(text, strlen(text), &import), "%s", error.text);
+	import_finish(&import);
+}
+END_TEST
+
+START_TEST(a_file_of_another_kind_is_named_as_neither) {
+	static const char match[] =
+		" 5 point match\n\n Game 1\n A : 0    B : 0\n  1) 31: 8/5 6/5\n";
+	struct import import;
+	ck_assert(!imports(match, strlen(match), &import));
+	ck_assert_str_eq(error.text, "This is neither PDN nor a record.");
+	ck_assert_uint_eq(error.line, 1);
 	import_finish(&import);
 }
 END_TEST

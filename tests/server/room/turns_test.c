@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/replay/pdn_turn.h"
+#include "games/view/pdn_turn.h"
 #include "server/room/encode.h"
 #include "tests/suite.h"
 

@@ -181,13 +181,16 @@ export function gamesIn(text: string): number {
   return lines.length ? begins.length + 1 : 0;
 }
 
+/* A game's key as it may be written elsewhere: "Alquerque", "Sixteen soldiers". */
+const keyOf = (name: string) => name.trim().toLowerCase().replace(/[ _]/g, '-');
+
 /* The game a text belongs to, from its tags. The rules report errors in them later. */
 export function headOf(text: string): Partial<Pick<Head, 'key' | 'options' | 'seats'>> {
   const tag = (name: string) => new RegExp(`^\\s*\\[${name}\\s+"([^"]*)"`, 'm').exec(text)?.[1];
   const options = tag('Options');
-  const [key, seats] = [tag('Game'), Number(tag('Seats'))];
+  const [game, seats] = [tag('Game'), Number(tag('Seats'))];
   return {
-    ...(key === undefined ? {} : { key }),
+    ...(game === undefined ? {} : { key: keyOf(game) }),
     ...(options === undefined
       ? {}
       : {

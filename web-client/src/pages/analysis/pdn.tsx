@@ -5,6 +5,7 @@ import { messageOf } from '../../base/error';
 import { go } from '../../base/route';
 import { copyText } from '../../device/clipboard';
 import { download } from '../../device/download';
+import { readTextFile } from '../../device/text-file';
 import { openRules, type Rules } from '../../rules';
 import { builtStudy, gamesIn, headOf, writePdn, type Head } from '../../study/pdn';
 import type { Study } from '../../study/tree';
@@ -112,7 +113,7 @@ export function PdnPanel({ rules, head, study, read }: Props) {
   const takeFile = (file: File | undefined) => {
     if (!file) return;
     if (file.size > largest) return fail(say('A game may have at most 1 MB.'));
-    file.text().then(take, () => fail(say('This file cannot be read.')));
+    readTextFile(file).then(take, error => fail(messageOf(error)));
   };
   const copy = () => {
     void copyText(text).then(done => {

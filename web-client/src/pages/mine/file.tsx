@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import { download } from '../../device/download';
+import { readTextFile } from '../../device/text-file';
 import { seatsFile, takeSeatsFile } from '../../mine/take-seats';
 import { capital, numberWord, sentence } from '../../text/words';
 import { say, sayMany } from '../../words';
@@ -26,7 +27,7 @@ function told({ taken, known }: { taken: number; known: number }): string {
 
 async function takeFile(file: File): Promise<string> {
   if (file.size > largest) throw new Error(say('This file is too large to hold saved games.'));
-  return told(takeSeatsFile(await file.text()));
+  return told(takeSeatsFile(await readTextFile(file)));
 }
 
 export function MineFile({ some }: { some: boolean }) {

@@ -1,6 +1,7 @@
 /* pages/replay/import.tsx - importing a game from a file or pasted text. */
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
+import { readTextFile } from '../../device/text-file';
 import { ApiProblem, postReplay } from '../../net/api';
 import type { Replay } from '../../proto';
 import { ReplayView } from './replay';
@@ -61,7 +62,7 @@ function useImport(done: (replay: Replay) => void) {
   const read = (file: File | undefined) => {
     if (!file) return;
     if (file.size > largest) return fail(say('A file may have at most 1 MB.'));
-    file.text().then(send, () => fail(say('This file cannot be read.')));
+    readTextFile(file).then(send, error => fail(messageOf(error)));
   };
   return { text, setText, trouble, busy, send, read };
 }

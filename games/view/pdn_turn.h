@@ -1,6 +1,7 @@
-/* server/replay/pdn_turn.h - finds the legal turn meant by a text that may omit landings. */
-#ifndef QIRKAT_SERVER_PDN_TURN_H
-#define QIRKAT_SERVER_PDN_TURN_H
+/* games/view/pdn_turn.h - finds the legal turn meant by a text, which may omit landings (a1xa5),
+ * joints (a1a3) and the size of letters (A1-A2), and have a star behind it. */
+#ifndef QIRKAT_GAMES_VIEW_PDN_TURN_H
+#define QIRKAT_GAMES_VIEW_PDN_TURN_H
 
 #include "games/game.h"
 

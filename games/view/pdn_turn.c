@@ -1,8 +1,9 @@
-/* server/replay/pdn_turn.c - finds the legal turn meant by a text that may omit landings. */
-#include "server/replay/pdn_turn.h"
+/* games/view/pdn_turn.c - finds the legal turn meant by a text that may omit landings. */
+#include "games/view/pdn_turn.h"
 
 #include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/text.h"
 
@@ -11,6 +12,7 @@ enum { STOPS_MAX = GAME_TURN_STEPS_MAX * 2 + 2, SHOWN_MAX = 6, LIST_MAX = 48 };
 /* A parsed turn: the points it names, in order. */
 struct route {
 	bool leaps;
+	bool says_how; /* it has joints: that it leaps, or that it does not, is said */
 	size_t stops;
 	struct {
 		const char *at;
@@ -22,21 +24,32 @@ static bool is_joint(char c) {
 	return c == 'x' || c == 'X' || c == ':' || c == '-';
 }
 
+/* Skip points leapt over: "(b2)". */
+static const char *skip_leapt(const char *text) {
+	while (*text == '(') {
+		text += strcspn(text, ")");
+		text += *text == ')';
+	}
+	return text;
+}
+
+/* The size of a point's label: up to a joint, or where there is none, letters and then digits. */
+static size_t measure_label(const char *text) {
+	size_t letters = 0, digits = 0;
+	while (isalpha((unsigned char)text[letters]) && !(letters > 0 && is_joint(text[letters]))) {
+		letters++;
+	}
+	digits = strspn(text + letters, "0123456789");
+	return letters + digits;
+}
+
 /* Parse a turn: "a1x(b2)c3" gives a1, c3, without points leapt over. Returns false if text does not
  * look like a turn. */
 static bool take_apart(const char *text, struct route *route) {
-	route->leaps = false;
-	route->stops = 0;
-	while (*text != '\0') {
-		size_t size = 0;
-		if (*text == '(') {
-			text += strcspn(text, ")");
-			text += *text == ')';
-			continue;
-		}
-		while (isalnum((unsigned char)text[size]) && !is_joint(text[size])) {
-			size++;
-		}
+	*route = (struct route){.stops = 0};
+	for (text = skip_leapt(text); *text != '\0' && strcmp(text, "*") != 0;
+		text = skip_leapt(text)) {
+		size_t size = measure_label(text);
 		if (size == 0 || route->stops == STOPS_MAX) {
 			return false;
 		}
@@ -44,10 +57,9 @@ static bool take_apart(const char *text, struct route *route) {
 		route->stop[route->stops++].size = size;
 		text += size;
 		if (is_joint(*text)) {
+			route->says_how = true;
 			route->leaps = route->leaps || *text != '-';
 			text++;
-		} else if (*text != '\0') {
-			return false;
 		}
 	}
 	return route->stops > 1;
@@ -55,13 +67,13 @@ static bool take_apart(const char *text, struct route *route) {
 
 static bool same_stop(const struct route *a, size_t i, const struct route *b, size_t j) {
 	return a->stop[i].size == b->stop[j].size &&
-		strncmp(a->stop[i].at, b->stop[j].at, a->stop[i].size) == 0;
+		strncasecmp(a->stop[i].at, b->stop[j].at, a->stop[i].size) == 0;
 }
 
 /* Does whole have the same ends as given, and include all its points in order? */
 static bool passes(const struct route *whole, const struct route *given) {
 	size_t next = 0;
-	if (whole->leaps != given->leaps || !same_stop(whole, 0, given, 0) ||
+	if ((given->says_how && whole->leaps != given->leaps) || !same_stop(whole, 0, given, 0) ||
 		!same_stop(whole, whole->stops - 1, given, given->stops - 1)) {
 		return false;
 	}
