@@ -30,7 +30,7 @@ PAGES = {
     "Games": {"Add a game": "docs/add-a-game.md", "All fields": "games/defs/README.md", "How rules are written": "games/README.md",
         "Races": "games/race/README.md", "Tables games": "games/tables/README.md"},
     "Changing it": {"Contributing": "CONTRIBUTING.md", "Architecture": "docs/architecture.md", "Translating": "docs/translate.md",
-        "Texts of the page": "web-client/src/words/README.md", "Rules in the browser": "wasm/README.md"},
+        "Texts of the page": "web-client/src/words/README.md", "Rules in the browser": "wasm/README.md", "Tests": "tests/README.md"},
 }
 LINK = re.compile(r"\]\(([^)\s#]+)|(?:src|href)=\"([^\"#]+)")
 HEADINGS = {"start": "Start", "board": "Board", "turn": "Turn", "off": "Bearing off", "end": "End"}

@@ -35,7 +35,7 @@ const patience = [
   '0',
 ];
 
-async function start(port, data, more) {
+async function start(port, data, more, { program: run = program, environment = {} }) {
   const flags = [
     'serve',
     '--host',
@@ -49,12 +49,15 @@ async function start(port, data, more) {
     ...patience,
     ...more,
   ];
-  const child = spawn(program, flags, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(run, flags, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...environment },
+  });
   const lines = createInterface({ input: child.stdout });
   await Promise.race([
     once(lines, 'line'),
     once(child, 'exit').then(([code]) => {
-      throw new Error(`${program} ended with ${code}`);
+      throw new Error(`${run} ended with ${code}`);
     }),
     once(child, 'error').then(([error]) => {
       throw error;
@@ -66,11 +69,18 @@ async function start(port, data, more) {
   return child;
 }
 
-// A running server: its address, and functions to control it. more: additional flags.
-export async function serve(more = []) {
+// The program of tests/chaos, whose disk is slow.
+export const onSlowDisk = {
+  program: join(dirname(program), 'tests/chaos/qirkat_storm'),
+  environment: { STORM_SLOW: '120', QIRKAT_SANDBOX: 'off' },
+};
+
+// A running server: its address, and functions to control it. more: additional flags. other: another program and more
+// environment for it.
+export async function serve(more = [], other = {}) {
   const data = mkdtempSync(join(tmpdir(), 'qirkat-browser-'));
   const port = await freePort();
-  let child = await start(port, data, more);
+  let child = await start(port, data, more, other);
   process.on('exit', () => child.kill('SIGKILL'));
   const stop = async signal => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -84,7 +94,7 @@ export async function serve(more = []) {
     run: (...words) => execFileSync(program, [...words, '--data', data], { encoding: 'utf8' }),
     kill: () => stop('SIGKILL'),
     restart: async () => {
-      child = await start(port, data, more);
+      child = await start(port, data, more, other);
     },
     end: async () => {
       await stop('SIGTERM');

@@ -2,6 +2,7 @@
  * and another clock in the two places where it creates them. Never part of the product.
  *
  * STORM_DISK   the seed that decides when the disk is full, slow or busy; unset: never
+ * STORM_SLOW   milliseconds that each event takes to be stored; unset: as long as it takes
  * STORM_LIES   set: events are acknowledged before they are stored, which must be detected
  * STORM_SPEED  how many times as fast the clock of the rooms runs; unset: 1
  * STORM_HANGS  set: the loop hangs for ever after SIGQUIT

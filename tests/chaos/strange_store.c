@@ -297,11 +297,14 @@ static void init_handles(struct strange_store *strange, uv_loop_t *loop) {
 }
 
 static void choose_faults(struct strange_store *strange) {
-	const char *seed = getenv("STORM_DISK");
+	const char *seed = getenv("STORM_DISK"), *slow = getenv("STORM_SLOW");
 	strange->lies = getenv("STORM_LIES") != NULL;
 	signal(SIGXFSZ, SIG_IGN); /* the write fails, but does not end the process */
 	if (strange->lies) {
 		store_faulty_set(strange->inner, STORE_FAULT_SLOW, LIE_MS, 1);
+	} else if (slow != NULL) {
+		unsigned delay_ms = (unsigned)strtoul(slow, NULL, 10);
+		store_faulty_set(strange->inner, STORE_FAULT_SLOW, delay_ms, 1);
 	} else if (seed != NULL) {
 		strange->random = (unsigned)strtoul(seed, NULL, 10);
 		on_change(&strange->change);

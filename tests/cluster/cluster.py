@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
-"""cluster.py PROGRAM [--nodes N] [--patroni] [--folder FOLDER] [--keep]
+"""cluster.py PROGRAM [--nodes N] [--patroni] [--folder FOLDER] [--keep] [--run COMMAND]
 
 Runs a whole cluster on this machine, without containers: three PostgreSQL servers (a primary and two standbys;
 a commit waits for either standby), three NATS servers, N nodes of Qirkat (3), and a balancer and Prometheus if
 they are installed. All listen on free ports of 127.0.0.1, run as an unprivileged user, and keep their data in
 one folder. --patroni: Patroni and etcd manage the databases and promote standbys. Ctrl-C ends everything; the
-folder is deleted, except with --keep or if it was given with --folder.
+folder is deleted, except with --keep or if it was given with --folder. With --run it ends with that command, which
+finds the addresses and the processes of the nodes in QIRKAT_NODES and QIRKAT_NODE_PIDS.
 """
 
 import argparse
+import os
+import shlex
 import shutil
 import signal
 import subprocess
@@ -105,6 +108,15 @@ def tell_missing(with_patroni=False):
         sys.exit("cluster: " + "; ".join(must))
 
 
+def run(cluster, command):
+    """Runs a command beside the cluster. Returns its status."""
+    nodes = {
+        "QIRKAT_NODES": " ".join(f"http://127.0.0.1:{node.port}" for node in cluster.nodes),
+        "QIRKAT_NODE_PIDS": " ".join(str(node.program.pid) for node in cluster.nodes),
+    }
+    return subprocess.run(shlex.split(command), env={**os.environ, **nodes}, check=False).returncode
+
+
 def on_signal(number, frame):
     raise KeyboardInterrupt
 
@@ -116,6 +128,7 @@ def main():
     parser.add_argument("--patroni", action="store_true", help="it leads the databases, with etcd")
     parser.add_argument("--folder", type=Path)
     parser.add_argument("--keep", action="store_true", help="leave the folder when it ends")
+    parser.add_argument("--run", metavar="COMMAND", help="run it, and end with it")
     args = parser.parse_args()
     tell_missing(args.patroni)
     signal.signal(signal.SIGTERM, on_signal)
@@ -129,7 +142,10 @@ def main():
         cluster.start_nodes()
         cluster.start_beside()
         print_addresses(cluster)
-        signal.pause()
+        if args.run:
+            status = run(cluster, args.run)
+        else:
+            signal.pause()
     except KeyboardInterrupt:
         pass
     except (Broken, Missing, subprocess.TimeoutExpired) as error:

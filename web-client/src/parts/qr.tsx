@@ -24,7 +24,8 @@ async function draw(text: string): Promise<Code> {
 /* Dark on light in every theme, since not every scanner reads inverted codes. */
 export function Qr({ text, label }: { text: string; label: string }) {
   const [code, setCode] = useState<Code | null>(null);
-  useEffect(() => void draw(text).then(setCode), [text]);
+  // without the network there is no code; what it says stands beside it
+  useEffect(() => void draw(text).then(setCode, () => setCode(null)), [text]);
   const size = (code?.size ?? 29) + 8;
   return (
     <svg
