@@ -169,7 +169,7 @@ const isWord = text => /\p{L}{2}/u.test(text) && !nameless.test(text.trim());
 const unread =
   /^(say\w*|console\.\w+|[\w.?]*(querySelector\w*|closest|matches|matchMedia|split|setProperty))$/;
 const forProgram =
-  /^(class|style|d|points|viewBox|transform|href|src|media|sizes|id|key|data-[\w-]+)$/;
+  /^(class|style|d|points|viewBox|transform|href|src|media|sizes|id|key|kind|data-[\w-]+)$/;
 
 /* Names of pictures and styles, commands, and texts for programs. */
 const notShown = new Set([

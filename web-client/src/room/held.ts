@@ -1,6 +1,5 @@
 /* room/held.ts - a finished turn that is only played once it has been confirmed. Pure. */
 import type { Room, State } from '../proto';
-import type { Visit } from './visit';
 
 /* A turn, and the place in the game it was chosen for. */
 export interface Held {
@@ -18,7 +17,12 @@ export function endsTurn({ turns, view }: State, text: string): boolean {
   return turns ? turns.includes(text) : view.left.length < 2;
 }
 
+interface Holder {
+  held: Held | null;
+  table: { room: Room } | null;
+}
+
 /* The turn that waits now. One for a position that is no more does not. */
-export function heldIn({ held, table }: Visit): string | null {
+export function heldIn({ held, table }: Holder): string | null {
   return held && table && held.place === placeOf(table.room) ? held.text : null;
 }
