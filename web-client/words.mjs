@@ -179,6 +179,7 @@ const notShown = new Set([
   'turn open',
   'button step',
   'wide keys',
+  'wide settings',
   'qirkat solve',
   'It failed.',
   'It was stopped.',
