@@ -99,6 +99,13 @@ export async function showRules(dialog) {
   if (await closed.count()) await closed.click();
 }
 
+// They are chosen in the place of the form.
+async function chooseRules(dialog, rules) {
+  if (rules.length) await showRules(dialog);
+  for (const rule of rules) await dialog.getByText(rule, { exact: true }).first().click();
+  if (rules.length) await dialog.locator('[data-action=house-rules]').click();
+}
+
 // Opens a table with the dialog; returns its id. seat: the label of the choice; rules: the labels
 // of choices to press; prepare: does more in the dialog.
 export async function openTable(page, url, game, { seat, seats, rules = [], prepare } = {}) {
@@ -106,8 +113,6 @@ export async function openTable(page, url, game, { seat, seats, rules = [], prep
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Open the table' }).waitFor();
   await prepare?.(page);
-  if (rules.length) await showRules(dialog);
-  for (const rule of rules) await dialog.getByText(rule, { exact: true }).first().click();
   if (seats) {
     await dialog
       .getByRole('group', { name: 'Number of players' })
@@ -120,6 +125,7 @@ export async function openTable(page, url, game, { seat, seats, rules = [], prep
       .filter({ hasText: new RegExp(`^\\s*${seat}$`) })
       .click();
   }
+  await chooseRules(dialog, rules);
   await dialog.getByRole('button', { name: 'Open the table' }).click();
   await page.waitForURL(/\/r\//);
   await page.locator('main.room[data-status]').waitFor();

@@ -110,20 +110,20 @@ SUITE_GROUP(orders_cases, set_up, tear_down, 60)
 START_TEST(rooms_lists_tables_with_names_and_remove_takes_one_away) {
 	char path[64];
 	open_table();
-	ck_assert_int_eq(run("rooms", NULL), 0);
+	ck_assert_int_eq(run("rooms", (char *)NULL), 0);
 	says(amal.room);
 	says("playing  public    alquerque");
 	says("UTC  ");
-	ck_assert_int_eq(run("rooms", "--over", NULL), 0);
+	ck_assert_int_eq(run("rooms", "--over", (char *)NULL), 0);
 	lacks(amal.room);
-	ck_assert_int_eq(run("remove", amal.room, "nobody12", NULL), 1);
+	ck_assert_int_eq(run("remove", amal.room, "nobody12", (char *)NULL), 1);
 	says("there is no table \"nobody12\"");
-	ck_assert_int_eq(run("remove", amal.room, NULL), 0);
+	ck_assert_int_eq(run("remove", amal.room, (char *)NULL), 0);
 	says(" is removed\n");
 	hears(&badr, "\"reason\":\"removed\"");
 	snprintf(path, sizeof(path), "/api/rooms/%s", amal.room);
 	wait_for(path, 404);
-	ck_assert_int_eq(run("rooms", "--over", NULL), 0);
+	ck_assert_int_eq(run("rooms", "--over", (char *)NULL), 0);
 	lacks(amal.room);
 	leave();
 }
@@ -133,29 +133,29 @@ START_TEST(a_removal_waits_for_a_server) {
 	open_table();
 	leave();
 	ck_assert_int_eq(program_end(&program, SIGTERM), 0);
-	ck_assert_int_eq(run("remove", amal.room, NULL), 0);
+	ck_assert_int_eq(run("remove", amal.room, (char *)NULL), 0);
 	says(" is removed as soon as a server runs\n");
 	start();
 	long long deadline = clock_ms() + SOON_MS;
 	do {
 		rest();
-		ck_assert_int_eq(run("rooms", NULL), 0);
+		ck_assert_int_eq(run("rooms", (char *)NULL), 0);
 	} while (strstr(said, amal.room) != NULL && clock_ms() < deadline);
 	lacks(amal.room);
 }
 END_TEST
 
 START_TEST(an_announcement_is_shown_and_cleared) {
-	ck_assert_int_eq(run("announce", NULL), 1);
+	ck_assert_int_eq(run("announce", (char *)NULL), 1);
 	says("nothing is announced");
 	open_table();
-	ck_assert_int_eq(run("announce", "We restart at 20:00.", "--for", "2h", NULL), 0);
+	ck_assert_int_eq(run("announce", "We restart at 20:00.", "--for", "2h", (char *)NULL), 0);
 	hears(&amal, "\"announcement\",\"text\":\"We restart at 20:00.\"");
-	ck_assert_int_eq(run("announce", NULL), 0);
+	ck_assert_int_eq(run("announce", (char *)NULL), 0);
 	says("We restart at 20:00.\nuntil 2");
-	ck_assert_int_eq(run("announce", "--clear", NULL), 0);
+	ck_assert_int_eq(run("announce", "--clear", (char *)NULL), 0);
 	hears(&amal, "\"announcement\",\"text\":\"\"");
-	ck_assert_int_eq(run("announce", NULL), 1);
+	ck_assert_int_eq(run("announce", (char *)NULL), 1);
 	leave();
 }
 END_TEST
@@ -163,7 +163,7 @@ END_TEST
 START_TEST(a_barred_address_is_closed_out_until_the_bar_is_lifted) {
 	struct ws_message message;
 	open_table();
-	ck_assert_int_eq(run("bar", "127.0.0.1", "--why", "spam", NULL), 0);
+	ck_assert_int_eq(run("bar", "127.0.0.1", "--why", "spam", (char *)NULL), 0);
 	says("127.0.0.1            until 2");
 	do {
 		message = ws_read(&amal.ws, SOON_MS);
@@ -171,44 +171,44 @@ START_TEST(a_barred_address_is_closed_out_until_the_bar_is_lifted) {
 	ck_assert_int_eq(message.type, WS_CLOSE);
 	ck_assert_int_eq(message.code, 4007);
 	ck_assert_int_eq(http_get(program.port, "/api/rooms", said, sizeof(said)), 403);
-	ck_assert_int_eq(run("bar", "--list", NULL), 0);
+	ck_assert_int_eq(run("bar", "--list", (char *)NULL), 0);
 	says("127.0.0.1 ");
 	says("  spam\n");
-	ck_assert_int_eq(run("bar", "--lift", "127.0.0.2", NULL), 1);
+	ck_assert_int_eq(run("bar", "--lift", "127.0.0.2", (char *)NULL), 1);
 	says("that address is not barred");
-	ck_assert_int_eq(run("bar", "--lift", "127.0.0.1", NULL), 0);
+	ck_assert_int_eq(run("bar", "--lift", "127.0.0.1", (char *)NULL), 0);
 	wait_for("/api/rooms", 200);
-	ck_assert_int_eq(run("bar", "--list", NULL), 0);
+	ck_assert_int_eq(run("bar", "--list", (char *)NULL), 0);
 	ck_assert_str_eq(said, "");
 	leave();
 }
 END_TEST
 
 START_TEST(bad_arguments_are_refused_with_a_sentence) {
-	ck_assert_int_eq(run("bar", NULL), 2);
+	ck_assert_int_eq(run("bar", (char *)NULL), 2);
 	says("one ADDRESS, --list, or --lift ADDRESS must be given");
-	ck_assert_int_eq(run("bar", "1.2.3.4", "--list", NULL), 2);
-	ck_assert_int_eq(run("bar", "1.2.3.4", "5.6.7.8", NULL), 2);
-	ck_assert_int_eq(run("bar", "nonsense", NULL), 2);
+	ck_assert_int_eq(run("bar", "1.2.3.4", "--list", (char *)NULL), 2);
+	ck_assert_int_eq(run("bar", "1.2.3.4", "5.6.7.8", (char *)NULL), 2);
+	ck_assert_int_eq(run("bar", "nonsense", (char *)NULL), 2);
 	says("nonsense");
-	ck_assert_int_eq(run("bar", "1.2.3.4", "--for", "soon", NULL), 2);
+	ck_assert_int_eq(run("bar", "1.2.3.4", "--for", "soon", (char *)NULL), 2);
 	says("--for takes 30m, 12h, 7d or ever");
-	ck_assert_int_eq(run("bar", "1.2.3.4", "--for", "0d", NULL), 2);
-	ck_assert_int_eq(run("bar", "1.2.3.4", "--list=yes", NULL), 2);
+	ck_assert_int_eq(run("bar", "1.2.3.4", "--for", "0d", (char *)NULL), 2);
+	ck_assert_int_eq(run("bar", "1.2.3.4", "--list=yes", (char *)NULL), 2);
 	says("--list takes no value");
-	ck_assert_int_eq(run("bar", "1.2.3.4", "--fro", "7d", NULL), 2);
+	ck_assert_int_eq(run("bar", "1.2.3.4", "--fro", "7d", (char *)NULL), 2);
 	says("unknown setting \"fro\"");
-	ck_assert_int_eq(run("announce", "", NULL), 2);
+	ck_assert_int_eq(run("announce", "", (char *)NULL), 2);
 	says("the text is empty");
-	ck_assert_int_eq(run("announce", "a\nb", NULL), 2);
+	ck_assert_int_eq(run("announce", "a\nb", (char *)NULL), 2);
 	says("a single line");
-	ck_assert_int_eq(run("announce", "two", "texts", NULL), 2);
-	ck_assert_int_eq(run("announce", "text", "--clear", NULL), 2);
-	ck_assert_int_eq(run("remove", NULL), 2);
+	ck_assert_int_eq(run("announce", "two", "texts", (char *)NULL), 2);
+	ck_assert_int_eq(run("announce", "text", "--clear", (char *)NULL), 2);
+	ck_assert_int_eq(run("remove", (char *)NULL), 2);
 	says("at least one ROOM must be given");
-	ck_assert_int_eq(run("rooms", "extra", NULL), 2);
-	ck_assert_int_eq(run("rooms", "--store", "memory", NULL), 1);
-	ck_assert_int_eq(run("bar", "--list", NULL), 0);
+	ck_assert_int_eq(run("rooms", "extra", (char *)NULL), 2);
+	ck_assert_int_eq(run("rooms", "--store", "memory", (char *)NULL), 1);
+	ck_assert_int_eq(run("bar", "--list", (char *)NULL), 0);
 	ck_assert_str_eq(said, "");
 }
 END_TEST
@@ -216,7 +216,7 @@ END_TEST
 START_TEST(each_command_explains_itself) {
 	static const char *const commands[] = {"rooms", "remove", "bar", "announce"};
 	for (int i = 0; i < 4; i++) {
-		ck_assert_int_eq(run(commands[i], "--help", NULL), 0);
+		ck_assert_int_eq(run(commands[i], "--help", (char *)NULL), 0);
 		says("usage: qirkat ");
 		says(commands[i]);
 		says("--data FOLDER");
@@ -241,15 +241,15 @@ START_LOOP_TEST(all_of_it_works_with_a_database, once()) {
 	folder_make(folder);
 	start();
 	open_table();
-	ck_assert_int_eq(run("announce", "Soon.", NULL), 0);
+	ck_assert_int_eq(run("announce", "Soon.", (char *)NULL), 0);
 	hears(&amal, "\"announcement\",\"text\":\"Soon.\"");
-	ck_assert_int_eq(run("rooms", NULL), 0);
+	ck_assert_int_eq(run("rooms", (char *)NULL), 0);
 	says("playing  public    alquerque");
-	ck_assert_int_eq(run("remove", amal.room, NULL), 0);
+	ck_assert_int_eq(run("remove", amal.room, (char *)NULL), 0);
 	says(" is removed\n");
 	hears(&badr, "\"reason\":\"removed\"");
-	ck_assert_int_eq(run("bar", "192.0.2.0/24", "--for", "ever", NULL), 0);
-	ck_assert_int_eq(run("bar", "--list", NULL), 0);
+	ck_assert_int_eq(run("bar", "192.0.2.0/24", "--for", "ever", (char *)NULL), 0);
+	ck_assert_int_eq(run("bar", "--list", (char *)NULL), 0);
 	says("192.0.2.0/24         until ever\n");
 	leave();
 	tear_down();
