@@ -8,9 +8,11 @@ import {
   chance,
   desktop,
   doNext,
+  dragByFinger,
   drawn,
   eventually,
   go,
+  lobbyPlaces,
   mark,
   openBrowser,
   openTable,
@@ -80,6 +82,54 @@ for (const [name, device] of [
     await leave(page);
   });
 }
+
+async function dragByMouse(page, from, to) {
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move(...to, { steps: 4 });
+  await page.mouse.up();
+}
+
+for (const [name, device, drag] of [
+  ['desktop', desktop, dragByMouse],
+  ['phone', phone, dragByFinger],
+]) {
+  test(`on a ${name} a man moved on the board of the lobby opens the game with that turn played`, async () => {
+    const page = await person(browser, 'Amal', device);
+    await page.goto(server.url);
+    const { near, behind, middle } = await lobbyPlaces(page);
+    await drag(page, behind, near);
+    await page.locator('.lead-board .q-above > *').waitFor({ state: 'detached' });
+    assert.equal(new URL(page.url()).pathname, '/', 'a man put on another goes back');
+    await drag(page, near, middle);
+    await untilStatus(page, 'playing');
+    const first = page.locator('.move-list .turn').first();
+    await eventually(() => first.textContent(), 'c2-c3', 'the turn made in the lobby');
+    await leave(page);
+  });
+
+  test(`on a ${name} a turn made in the lobby that is not legal is explained at the table`, async () => {
+    const page = await person(browser, 'Amal', device);
+    await page.goto(server.url);
+    const { behind, middle } = await lobbyPlaces(page);
+    await drag(page, behind, middle);
+    await untilStatus(page, 'playing');
+    await page.locator('.gloss.red').waitFor();
+    assert.equal(await page.locator('.move-list .turn').count(), 0);
+    await leave(page);
+  });
+}
+
+test('a tap on a man of the lobby starts the game, and in a hunt Play says which side one gets', async () => {
+  const page = await person(browser, 'Amal', phone);
+  await choose(page, 2, 'Catch the hare');
+  await action(page, 'play').getByText('Play as the hunters').waitFor();
+  await well(page, 'the lobby with a hunt');
+  const { near } = await lobbyPlaces(page);
+  await page.touchscreen.tap(...near);
+  await untilStatus(page, 'playing');
+  await leave(page);
+});
 
 test('a whole game against the weakest level: hints, a turn taken back, and a rematch at another level', async () => {
   const page = await person(browser, 'Amal', desktop);

@@ -8,8 +8,10 @@ import { fileURLToPath } from 'node:url';
 import {
   action,
   desktop,
-  insist,
+  dragByFinger,
   eventually,
+  insist,
+  lobbyPlaces,
   openBrowser,
   openProfile,
   openTable,
@@ -259,6 +261,15 @@ test('after a visit to the lobby its game can be played, read and learned withou
   await action(page, 'play').click();
   await page.waitForURL('**/local/alquerque');
   await walk(page, 'b2', 'c3');
-  await page.locator('main.local:not([data-moves="0"])').waitFor();
+  const begun = page.locator('main.local:not([data-moves="0"])');
+  await begun.waitFor();
+  await page.locator('[data-action=again]').click();
+  await page.locator('main.local[data-moves="0"]').waitFor();
+  await page.goto(server.url);
+  await action(page, 'play').and(page.locator(':enabled')).waitFor();
+  const { near, middle } = await lobbyPlaces(page);
+  await dragByFinger(page, near, middle);
+  await page.waitForURL('**/local/alquerque');
+  await begun.waitFor();
   await page.context().close();
 });

@@ -393,6 +393,40 @@ export async function carry(page, from, to, button = 'left') {
   await page.mouse.up({ button });
 }
 
+// The man just below the middle of the lobby's board, the man behind it, and the middle, which is
+// free.
+export async function lobbyPlaces(page) {
+  await page.locator('.lead-board .q-moves').waitFor();
+  await drawn(page);
+  return page.locator('.lead-board .q-play').evaluate(board => {
+    const middleOf = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+    const middle = middleOf(board.getBoundingClientRect());
+    const column = [...board.children[1].children]
+      .map(man => middleOf(man.getBoundingClientRect()))
+      .filter(([x, y]) => Math.abs(x - middle[0]) < 8 && y > middle[1])
+      .sort((one, other) => one[1] - other[1]);
+    return { near: column[0], behind: column[1], middle };
+  });
+}
+
+// Drags with a finger.
+export async function dragByFinger(page, from, to) {
+  const touch = await page.context().newCDPSession(page);
+  const send = (type, ...places) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: places.map(([x, y]) => ({ x, y })),
+    });
+  await send('touchStart', from);
+  for (const part of [0.3, 0.6, 1]) {
+    await send(
+      'touchMove',
+      from.map((start, i) => start + part * (to[i] - start)),
+    );
+  }
+  await send('touchEnd');
+}
+
 // Goes to a point with the board's keys. On a busy machine letters may arrive too slowly to form
 // one name.
 export async function typePoint(page, label) {

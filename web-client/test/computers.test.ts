@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { nothing } from '../src/board/turn/entry';
 import { marksOf } from '../src/board/turn/marks';
 import { lastLevel } from '../src/device/last-used';
-import { againstComputer, computerSeats } from '../src/lobby/draft';
+import { againstComputer, computerSeats, ownSide } from '../src/lobby/draft';
 import { namesOf } from '../src/lobby/rows';
 import {
   askedBy,
@@ -224,4 +224,13 @@ test("a computer is called by its level in the reader's language, a person as th
   } finally {
     speak();
   }
+});
+
+test('only where the sides are unlike is one told which side Play gives', () => {
+  const seats = (first: [string, string], second: [string, string]) => ({
+    seats: [first, second].map(([name, piece], i) => ({ key: 'WB'[i]!, name, piece })),
+  });
+  assert.equal(ownSide(seats(['White', 'white'], ['Black', 'black'])), null);
+  assert.equal(ownSide(seats(['Hunters', 'hunter'], ['Hare', 'hare'])), 'Hunters');
+  assert.equal(ownSide(seats(['Goats', 'white'], ['Tigers', 'tiger'])), 'Goats');
 });

@@ -1,10 +1,13 @@
-// board/still.ts - a view-only board and small drawings, without input, words or marks, so that the
-// lobby need not fetch those.
+// board/still.ts - a board without rules, words or marks, and small drawings, so that the lobby need
+// not fetch those.
 import type { Game, View } from './api';
 import { chalkAllowed, lookAt, watchLook } from './draw/look';
 import { Stage } from './draw/stage';
+import type { Surface } from './draw/surface';
 import { surfaceOf } from './families/families';
+import type { Moves } from './input/mover';
 
+export type { Moves };
 export { thumbnail, pieceGlyph, seatPiece } from './families/thumbnail';
 
 const phone = '(max-width: 599px) and (orientation: portrait)';
@@ -12,8 +15,11 @@ const phone = '(max-width: 599px) and (orientation: portrait)';
 export class StillView {
   private readonly stage = new Stage();
   private readonly undo: (() => void)[] = [];
+  private surface: Surface | null = null;
   private view: View | null = null;
+  private moves: Moves | null = null;
   private size = '';
+  private gone = false;
 
   constructor(
     private readonly host: HTMLElement,
@@ -29,14 +35,35 @@ export class StillView {
     );
   }
 
-  show(view: View): void {
+  /** moves: what pressing it and moving its men does; null: it is only looked at. */
+  show(view: View, moves: Moves | null = null): void {
     this.view = view;
     this.draw();
+    if (moves && !this.moves) void this.listen().catch(() => undefined);
+    this.moves = moves;
   }
 
   destroy(): void {
+    this.gone = true;
     this.undo.forEach(stop => stop());
     this.host.replaceChildren();
+  }
+
+  // Until its script has come, the board is only pressed.
+  private async listen(): Promise<void> {
+    const { Mover } = await import('./input/mover');
+    if (this.gone) return;
+    const mover = new Mover({
+      host: this.host,
+      game: this.game,
+      stage: this.stage,
+      surface: () => this.surface,
+      view: () => this.view,
+      moves: () => this.moves,
+      draw: () => this.draw(),
+    });
+    this.undo.push(mover.listen());
+    this.host.classList.add('q-moves');
   }
 
   private room(): string {
@@ -49,7 +76,7 @@ export class StillView {
     this.size = this.room();
     if (!view || width === 0 || height === 0) return;
     const look = lookAt(host);
-    const surface = surfaceOf(this.game, {
+    this.surface = surfaceOf(this.game, {
       width,
       height,
       bottom: 0,
@@ -59,7 +86,7 @@ export class StillView {
       lineShare: look.lineShare,
       chalk: look.chalk && chalkAllowed(),
     });
-    this.stage.setGround(surface, look);
-    this.stage.setMen(surface.men(view));
+    this.stage.setGround(this.surface, look);
+    this.stage.setMen(this.surface.men(view));
   }
 }

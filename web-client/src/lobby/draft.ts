@@ -26,16 +26,27 @@ interface Playable {
   seats_max: number;
 }
 
+/* The seat that one takes by pressing Play in the lobby. */
+export const ownSeat = 0;
+
+const alike = ['white', 'black'];
+
+/* The side that one takes, where the two sides are unlike, as in a hunt; otherwise null. */
+export function ownSide({ seats }: { seats: Seat[] }): string | null {
+  const differ = seats.length === 2 && seats.some(seat => !alike.includes(seat.piece));
+  return differ ? (seats[ownSeat]?.name ?? null) : null;
+}
+
 /* Takes the first side against a computer, with as few seats as the game allows. */
 export function againstComputer(game: Playable, level: number, clock: ClockChoice | null): Draft {
   const { key, seats, seats_min: least, seats_max: most } = game;
   return {
     game: key,
     options: {},
-    seat: seats[0]?.key ?? 'lot',
+    seat: seats[ownSeat]?.key ?? 'lot',
     public: false,
     clock,
-    computers: computerSeats(0, Array<number>(least - 1).fill(level)),
+    computers: computerSeats(ownSeat, Array<number>(least - 1).fill(level)),
     ...(least < most ? { seats: least } : {}),
   };
 }

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Game, View } from '../board/api';
 import { soon } from '../base/soon';
-import { pieceGlyph, seatPiece, StillView, thumbnail } from '../board/still';
+import { pieceGlyph, seatPiece, StillView, thumbnail, type Moves } from '../board/still';
 
 interface DrawnProps {
   draw: () => Element;
@@ -70,16 +70,17 @@ export function Glyph({ game, seat, kind, size, label }: GlyphProps) {
 interface PictureProps {
   game: Game;
   view: View;
+  moves?: Moves;
 }
 
 /* A position that fills its container; its text alternative is beside it. */
-export function Picture({ game, view }: PictureProps) {
+export function Picture({ game, view, moves }: PictureProps) {
   const box = useRef<HTMLDivElement>(null);
   const drawn = useRef<StillView | null>(null);
   useLayoutEffect(() => {
     drawn.current = new StillView(box.current!, game);
     return () => drawn.current?.destroy();
   }, [game.key, JSON.stringify(game.board)]);
-  useEffect(() => drawn.current?.show(view));
+  useEffect(() => drawn.current?.show(view, moves));
   return <div ref={box} class="still-board" aria-hidden="true" />;
 }

@@ -9,7 +9,7 @@ import type { Ack, Room, RoomEvent, RoomMessage, ServerMessage } from '../proto'
 import { hearChat } from './chat-actions';
 import { serverTime } from './clock-sync';
 import { isExpected } from './expected';
-import { forgetPremove, playPremove } from './premove-actions';
+import { forgetPremove, playPremove, playWantedTurn } from './premove-actions';
 import { takeEvent, takePlan, takePresence, takeRoom } from './reduce';
 import type { Table } from './state';
 import { nameOf } from './status-text';
@@ -109,6 +109,7 @@ function hear(id: string, message: ServerMessage) {
   settleDice(next.room);
   if (message.d.e === 'answer' && message.d.to !== undefined) forgetPremove(id);
   playPremove(id);
+  playWantedTurn(id);
 }
 
 // Another player declined our offer.
@@ -150,6 +151,7 @@ function arrived(id: string, message: RoomMessage, table: Table) {
   settleDice(room);
   sitIfWanted(id, room);
   playPremove(id);
+  playWantedTurn(id);
 }
 
 const toldUnkept = new Set<string>();

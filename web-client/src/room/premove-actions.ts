@@ -1,6 +1,8 @@
-/* room/premove-actions.ts - setting a premove, and playing or dropping it when our turn comes. */
-import { send } from './actions';
-import { keepPremove, mayChooseAhead, noLonger, premoveIn, turnHasCome } from './premove';
+/* room/premove-actions.ts - setting a premove, and playing or dropping it when our turn comes, as
+ * well as the turn that was chosen before the table was opened. */
+import { askWhy, play, send } from './actions';
+import { endsOf, keepPremove, mayChooseAhead, noLonger, premoveIn, turnHasCome } from './premove';
+import { takeWantedTurn } from './want-turn';
 import { update, visit } from './visit';
 import { say } from '../words';
 
@@ -45,4 +47,15 @@ export function playPremove(id: string) {
   const turn = premoveIn(premove, room.state);
   if (turn !== null) void send(turn);
   else update(id, { remark: { tone: 'red', text: noLonger(premove) } });
+}
+
+/* Play the turn for which the table was opened, as if it were chosen on its board; if it is not legal, the board says why. */
+export function playWantedTurn(id: string) {
+  const room = visit.get()?.table?.room;
+  if (!room || room.id !== id || !turnHasCome(room)) return;
+  const text = takeWantedTurn(`/r/${id}`);
+  if (text === undefined) return;
+  const turn = premoveIn(text, room.state);
+  if (turn !== null) play(turn);
+  else void askWhy(text, endsOf(text)?.to ?? '');
 }

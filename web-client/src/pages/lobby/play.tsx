@@ -2,12 +2,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import { useStore } from '../../base/store';
-import { go } from '../../base/route';
 import { keepGameOffline } from '../../device/keep-game';
 import { keepGame, keepLevel, lastGame, lastLevel } from '../../device/last-used';
-import { isLocalBegun, keepLocalGame, localGame } from '../../device/local-games';
 import { createTable } from '../../lobby/create';
-import { againstComputer } from '../../lobby/draft';
+import { againstComputer, ownSeat, ownSide } from '../../lobby/draft';
 import { hasOtherWay, playHere } from '../../lobby/here';
 import { seeking, stopSeeking } from '../../lobby/seek';
 import { wire } from '../../net/session';
@@ -21,6 +19,7 @@ import { Wall } from './frieze';
 import { SeekState } from './seek';
 import { useNobody } from './seek-line';
 import { say } from '../../words';
+import { sideInSentence } from '../../words/sides';
 
 const SeekDialog = part(async () => (await import('./seek-dialog')).SeekDialog);
 const first = 'alquerque';
@@ -37,39 +36,39 @@ const isOffline = () => {
   return areRulesBuilt && !up && (tries > 0 || !navigator.onLine);
 };
 
-/* The game on this device; a new one is against a computer. Returns its address. */
-function againstComputerHere(key: string, level: number): string {
-  if (!isLocalBegun(key)) keepLocalGame(key, { ...localGame(key), you: 0, level });
-  return `/local/${key}`;
-}
-
-/* Opens a single table against a computer, however often the button is pressed; a refusal is
- * shown beside it. */
+/* Opens a single table against a computer, however often the button is pressed, and plays there the
+ * turn that was made in the lobby; a refusal is shown beside it. */
 function usePlaying(game: GameRow | undefined, level: number) {
   const [busy, setBusy] = useState(false);
   const [refusal, refuse] = useState('');
-  const [elsewhere, offer] = useState(false);
-  const play = async () => {
+  const [here, offer] = useState<(() => void) | undefined>();
+  const play = async (turn?: string) => {
     if (busy || !game) return;
+    const playAlone = () => playHere(`/local/${game.key}`, level, turn);
     const clock = seeking.get()?.clock ?? null;
     setBusy(true);
     refuse('');
-    offer(false);
+    offer(undefined);
     keepGame(game.key);
-    if (isOffline()) return go(againstComputerHere(game.key, level));
+    if (isOffline()) return playAlone();
     stopSeeking();
-    await createTable(againstComputer(game, level, clock)).catch((error: unknown) => {
+    await createTable(againstComputer(game, level, clock), { turn }).catch((error: unknown) => {
       refuse(messageOf(error));
-      offer(hasOtherWay(error));
+      if (hasOtherWay(error)) offer(() => playAlone);
     });
     setBusy(false);
   };
-  const here = elsewhere && game ? () => playHere(`/local/${game.key}`, level) : undefined;
   return { busy, refusal, here, play };
 }
 
 const theOf = (level: Level | undefined) =>
   level?.name ? say('the {level}', { level: level.name }) : say('a computer');
+
+/* "Play", or in a hunt "Play as the hunters". */
+function playWords(game: GameRow | undefined): string {
+  const side = game ? ownSide(game) : null;
+  return side ? say('Play as {side}', { side: sideInSentence(side) }) : say('Play');
+}
 
 /* "Shepherd · Plays on flat stones.", or a more urgent message. */
 function LevelLine({
@@ -145,7 +144,7 @@ function Ways({ game, all, level, setLevel, playing }: WaysProps) {
           disabled={!game}
           onClick={() => void playing.play()}
         >
-          {nobody ? say('Play {opponent}', { opponent: theOf(at) }) : say('Play')}
+          {nobody ? say('Play {opponent}', { opponent: theOf(at) }) : playWords(game)}
           <span class="unseen">
             {nobody
               ? ''
@@ -180,14 +179,24 @@ function Words({ game }: { game: GameRow | undefined }) {
   );
 }
 
-/* Clicking the board starts the game, as the Play button does; the button is the accessible way. */
-function LeadBoard({ game, play }: { game: GameRow | undefined; play: () => void }) {
+type Play = ReturnType<typeof usePlaying>['play'];
+
+/* Pressing the board starts the game, as the Play button does, and so does moving a man, with that
+ * turn played; the button is the accessible way. */
+function LeadBoard({ game, play }: { game: GameRow | undefined; play: Play }) {
   return (
-    <div class="lead-board" onClick={play}>
+    <div class="lead-board" onClick={() => void play()}>
       {game && (
-        <div inert>
-          <Picture key={game.key} game={game} view={game.view} />
-        </div>
+        <Picture
+          key={game.key}
+          game={game}
+          view={game.view}
+          moves={{
+            seat: game.family === 'points' ? ownSeat : null,
+            onMove: (from, to) => play(`${from}-${to}`),
+            onPress: () => void play(),
+          }}
+        />
       )}
     </div>
   );
@@ -223,7 +232,7 @@ export function PlayNow({ games, now }: { games: GameRow[] | null; now: Lobby | 
   };
   return (
     <section class={seeks ? 'play-now seeking' : 'play-now'} aria-label={say('Play')}>
-      <LeadBoard game={game} play={() => void playing.play()} />
+      <LeadBoard game={game} play={playing.play} />
       <div class="lead-column">
         <Words game={game} />
         <SeekState now={now} all={all} />

@@ -17,6 +17,8 @@ import { Confirm } from '../../parts/solo-board';
 import { LevelBar, levelOf, LevelWords, useLevels } from '../../parts/levels';
 import { onlyShows, StudyBoard } from '../../parts/study-board';
 import { endsTurn } from '../../room/held';
+import { endsOf, premoveIn } from '../../room/premove';
+import { takeWantedTurn } from '../../room/want-turn';
 import { useRules, type Rules } from '../../rules';
 import { writeStudy } from '../../study/address';
 import { writePdn, type Head } from '../../study/pdn';
@@ -74,6 +76,14 @@ function Board({ rules, head, id, query }: BoardProps) {
     hold(null);
     if (yes && waiting !== null) play(waiting);
   };
+  useEffect(() => {
+    if (!isMine || state?.phase !== 'choice') return;
+    const text = takeWantedTurn(`/local/${id}`);
+    if (text === undefined) return;
+    const turn = premoveIn(text, state);
+    if (turn !== null) choose(turn);
+    else now.tryIt(text, endsOf(text)?.to ?? '');
+  }, [isMine, state]);
   const seats = rules.game.seats;
   const words = () =>
     now.problem ||

@@ -177,7 +177,7 @@ async function openTable(page: GamePage, terms: Terms) {
     keepGame(page.key);
     return go(herePath(page, terms));
   }
-  await createTable(draftOf(page, terms), true);
+  await createTable(draftOf(page, terms), { replace: true });
   keepGame(page.key);
   if (!isAlone(page, terms)) keepClock(terms.clock);
 }
