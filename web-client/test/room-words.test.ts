@@ -10,7 +10,7 @@ import {
   resultParts,
   saying,
 } from '../src/room/status-text';
-import { after, begin, room, seats, start, turn } from './room-kit';
+import { after, begin, room, start, turn } from './room-kit';
 
 test('a table that waits says for whom, and one whose game is played leaves it to the board', () => {
   assert.equal(saying(room)?.text, 'Waiting for one more player.');

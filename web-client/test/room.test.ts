@@ -6,7 +6,7 @@ import { gameTo, latestGame, othersOf, settled, textOf, throwsOf } from '../src/
 import { takeEvent, takePresence, takeRoom } from '../src/room/reduce';
 import { rematchComes, type Table } from '../src/room/state';
 import { offersShown } from '../src/room/status-text';
-import { after, begin, room, seats, start, state, thrown, turn } from './room-kit';
+import { after, begin, room, start, state, thrown, turn } from './room-kit';
 
 const voids = (...values: number[]) => values.map(value => ({ what: 'void', value }));
 
