@@ -47,6 +47,10 @@ const shared = [
 const sharing = path =>
   path.startsWith(join(home, 'src/pages/')) && !/\/(lobby\/[\w-]+|games|list)\.tsx$/.test(path);
 
+/* What is fetched for a board that is there already draws with the same modules: they stay one file. */
+const board = join(home, 'src/board/still.ts');
+const drawing = path => path.startsWith(join(home, 'src/board/'));
+
 const oneFirst = {
   name: 'one first file',
   setup(on) {
@@ -59,7 +63,11 @@ const oneFirst = {
       if (!pluginData?.page) return undefined;
       const text = await readFile(path, 'utf8');
       const loader = path.endsWith('x') ? 'tsx' : 'ts';
-      const more = [pluginData.page, ...(sharing(path) ? shared : [])];
+      const more = [
+        pluginData.page,
+        ...(sharing(path) ? shared : []),
+        ...(drawing(path) ? [board] : []),
+      ];
       const imports = more.map(one => `import ${JSON.stringify(one)};\n`).join('');
       return { contents: `${text}\n${imports}`, loader };
     });

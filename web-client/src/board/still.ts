@@ -4,7 +4,7 @@ import type { Game, View } from './api';
 import { chalkAllowed, lookAt, watchLook } from './draw/look';
 import { Stage } from './draw/stage';
 import type { Surface } from './draw/surface';
-import { surfaceOf } from './families/families';
+import { fetchFamily, surfaceOf } from './families/families';
 import type { Moves } from './input/mover';
 
 export type { Moves };
@@ -70,13 +70,20 @@ export class StillView {
     return [this.host.clientWidth, this.host.clientHeight].join();
   }
 
+  private drawLater(): void {
+    void fetchFamily(this.game.family).then(
+      () => !this.gone && this.draw(),
+      () => undefined,
+    );
+  }
+
   private draw(): void {
     const { host, view } = this;
     const [width, height] = [host.clientWidth, host.clientHeight];
     this.size = this.room();
     if (!view || width === 0 || height === 0) return;
     const look = lookAt(host);
-    this.surface = surfaceOf(this.game, {
+    const surface = surfaceOf(this.game, {
       width,
       height,
       bottom: 0,
@@ -86,7 +93,12 @@ export class StillView {
       lineShare: look.lineShare,
       chalk: look.chalk && chalkAllowed(),
     });
-    this.stage.setGround(this.surface, look);
-    this.stage.setMen(this.surface.men(view));
+    if (!surface) {
+      this.drawLater();
+      return;
+    }
+    this.surface = surface;
+    this.stage.setGround(surface, look);
+    this.stage.setMen(surface.men(view));
   }
 }

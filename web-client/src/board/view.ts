@@ -7,7 +7,7 @@ import { marksAbove } from './draw/marks-above';
 import { marksBelow } from './draw/marks-below';
 import { noView, Stage } from './draw/stage';
 import { indexOf, type Man, type Surface } from './draw/surface';
-import { surfaceOf } from './families/families';
+import { fetchFamily, surfaceOf } from './families/families';
 import { isSmall } from './families/size';
 import { Casts } from './input/casts';
 import { isCrowded } from './input/crowded';
@@ -135,6 +135,7 @@ export class BoardView {
 
   destroy(): void {
     this.undo.forEach(stop => stop());
+    this.props = null;
     this.casts?.element.remove();
     this.host.replaceChildren();
     this.host.classList.remove('q-board', `q-${this.game.family}`);
@@ -228,7 +229,14 @@ export class BoardView {
     if (this.props && this.layGround(this.props)) this.draw();
   }
 
-  // Returns false if there is no room for the board.
+  private drawLater(): void {
+    void fetchFamily(this.game.family).then(
+      () => this.redraw(),
+      () => undefined,
+    );
+  }
+
+  // Returns false if there is no room for the board, or its drawing is not there.
   private layGround(props: BoardProps): boolean {
     const { host } = this;
     const beside = this.lies();
@@ -238,7 +246,7 @@ export class BoardView {
     this.size = this.room();
     if (width === 0 || height <= 0) return false;
     const look = lookAt(host);
-    this.surface = surfaceOf(this.game, {
+    const surface = surfaceOf(this.game, {
       width,
       height,
       bottom: props.bottom,
@@ -249,7 +257,12 @@ export class BoardView {
       bare: this.options.dice === false && isSmall(this.game, width),
       chalk: look.chalk && chalkAllowed(),
     });
-    this.stage.setGround(this.surface, look);
+    if (!surface) {
+      this.drawLater();
+      return false;
+    }
+    this.surface = surface;
+    this.stage.setGround(surface, look);
     this.laid = groundKey(props);
     return true;
   }

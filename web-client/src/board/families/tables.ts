@@ -138,17 +138,3 @@ export function tablesSurface(game: Game, options: SurfaceOptions): Surface {
     pick: at => areaAt(game, fit, at),
   };
 }
-
-/** The pip count of each seat: the distance from each of its men to the rail. */
-export function pips(game: Game, view: View): number[] {
-  return game.seats.map((_, seat) => {
-    const march = (game.board.lines[seat] ?? game.board.lines[0])?.points ?? [];
-    return view.pieces
-      .filter(piece => piece[1] === seat)
-      .reduce(
-        (sum, [point, , , count]) =>
-          sum + count * Math.max(0, march.length - 1 - march.indexOf(point)),
-        0,
-      );
-  });
-}

@@ -6,14 +6,14 @@ import { drawLines } from '../draw/lines';
 import { piece, pieceName } from '../draw/pieces';
 import { figure } from '../draw/stage';
 import { circle, path, polyline, svg, type XY } from '../draw/svg';
-import { surfaceOf } from './families';
+import { fetchFamily, surfaceOf } from './families';
 
 /** A drawing with its final size, filled at once or when `later` calls back. */
 function picture(
   { width, height }: Box,
   { title }: Game,
   { later }: ThumbnailOptions,
-  parts: () => Element[],
+  parts: (frame: SVGSVGElement) => Element[],
 ): SVGSVGElement {
   const viewBox = `0 0 ${width} ${height}`;
   const frame = svg('svg', {
@@ -24,7 +24,7 @@ function picture(
     role: 'img',
     'aria-label': title,
   });
-  const fill = (): void => frame.append(...parts());
+  const fill = (): void => frame.append(...parts(frame));
   if (later) later(fill);
   else fill();
   return frame;
@@ -183,20 +183,33 @@ function playedBox(game: Game, options: ThumbnailOptions): Box {
   return tidy({ width: (w + margin) * scale, height: (h + margin) * scale });
 }
 
-function played(game: Game, view: View, options: ThumbnailOptions): SVGSVGElement {
+function partsOf(game: Game, view: View, options: ThumbnailOptions): Element[] | null {
   const box = playedBox(game, options);
-  return picture(box, game, options, () => {
-    const surface = surfaceOf(game, {
-      ...box,
-      bare: true,
-      bottom: options.bottom ?? 0,
-      coordinates: false,
-      lineShare: 0.036,
-      chalk: false,
-    });
-    const men = surface.men(view).map(figure);
-    const slab = options.slab ? [svg('rect', { class: 'q-slab', ...box })] : [];
-    return [...slab, ...surface.ground, ...men];
+  const surface = surfaceOf(game, {
+    ...box,
+    bare: true,
+    bottom: options.bottom ?? 0,
+    coordinates: false,
+    lineShare: 0.036,
+    chalk: false,
+  });
+  if (!surface) return null;
+  const men = surface.men(view).map(figure);
+  const slab = options.slab ? [svg('rect', { class: 'q-slab', ...box })] : [];
+  return [...slab, ...surface.ground, ...men];
+}
+
+function played(game: Game, view: View, options: ThumbnailOptions): SVGSVGElement {
+  const draw = (): Element[] | null => partsOf(game, view, options);
+  return picture(playedBox(game, options), game, options, frame => {
+    const parts = draw();
+    if (!parts) {
+      void fetchFamily(game.family).then(
+        () => frame.replaceChildren(...(draw() ?? [])),
+        () => undefined,
+      );
+    }
+    return parts ?? [];
   });
 }
 

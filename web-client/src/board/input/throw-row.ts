@@ -5,7 +5,7 @@ import { tumble } from '../draw/animate';
 import { die, type ChanceMark } from '../draw/chance';
 import { figures, sayMany } from '../../words';
 import { html } from '../draw/svg';
-import { pips } from '../families/tables';
+import { pips } from '../families/pips';
 import { isMine, type Situation } from '../turn/entry';
 import { inWords, phrase } from '../words/english';
 import { nameOf } from '../words/gloss';
