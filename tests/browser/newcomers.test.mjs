@@ -233,21 +233,24 @@ test('a leads to analysis once the game is over, and says so before', async () =
   await leave(page);
 });
 
-test('from a solved puzzle a link leads to its position on the analysis board', async () => {
+/* Where men stand on the board, and whose: "c4, Black man". */
+const menOn = async page =>
+  (await heard(page)).points
+    .map(({ name }) => name.split(',').slice(0, 2).join())
+    .filter(name => / (man|mullah)$/.test(name));
+
+test('from a solved puzzle a link leads to its position on the analysis board, with its turns', async () => {
   const page = await person(browser, 'Amal');
   await page.goto(`${server.url}/puzzle/felli/1`);
   await page.locator('[data-action=show]').click();
-  const link = page.locator('[data-action=analysis]');
-  const from = new URL(await link.getAttribute('href'), server.url).hash;
-  await link.click();
-  await page.locator('main.analysis[data-here="true"]').waitFor();
-  assert.match(from, /^#from=[WB]/);
-  const shown = await page
-    .locator('.board-here [data-point]')
-    .evaluateAll(
-      all => all.filter(one => / (man|mullah)/.test(one.getAttribute('aria-label'))).length,
-    );
-  assert.equal(shown, (decodeURIComponent(from).match(/[a-e][1-5]/g) ?? []).length);
+  const line = await page.locator('.puzzle-line [data-ply]').allInnerTexts();
+  await page.locator('.puzzle-line [data-ply="1"]').click();
+  const men = await menOn(page);
+  assert.ok(men.length > 0);
+  await page.locator('[data-action=analysis]').click();
+  await page.locator('main.analysis[data-here="true"][data-path="0"]').waitFor();
+  assert.deepEqual(await menOn(page), men);
+  assert.deepEqual(await page.locator('main.analysis button.part').allInnerTexts(), line);
   await leave(page);
 });
 
