@@ -203,10 +203,16 @@ test('keys look back at the table, open the chat, tell why and go to where a tur
   await white.keyboard.press('w');
   await white.locator('.clause-words').waitFor();
   await white.keyboard.press('m');
-  await white.locator('.talk-side').locator('visible=true').waitFor();
-  await white.evaluate(() => document.activeElement?.blur());
+  await white.locator('.talk-side input:focus').waitFor();
+  await white.keyboard.type('mh');
+  await white.keyboard.press('Escape');
+  await white.locator('.talk-side input:not(:focus)').waitFor();
+  assert.equal(await white.locator('.talk-side input').inputValue(), 'mh');
   await white.keyboard.press('m');
   await white.locator('.move-list').locator('visible=true').waitFor();
+  await white.evaluate(
+    () => new Promise(done => requestAnimationFrame(() => setTimeout(done))), // effects have run
+  );
   const says = await watchFor(white, '.status-line', /No hints in this game/);
   await white.keyboard.press('h');
   await says();

@@ -90,18 +90,33 @@ function Unheard({ id, shown, muted }: LinesProps) {
   );
 }
 
-/* isFirst: who opens the chat with a keyboard at hand wants to write here; on a phone that would
- * cover the board with another keyboard. */
-function Say({ shown, isFirst }: { shown: ChannelShown; isFirst: boolean }) {
+/* A field that takes the focus at once, if there is a keyboard at hand; on a phone that would cover
+ * the board with another one. Escape returns the focus, so that single keys work again. */
+function useWriting(atOnce: boolean) {
   const field = useRef<HTMLInputElement>(null);
+  const from = useRef<Element | null>(null);
+  useEffect(() => {
+    if (!atOnce || !matchMedia('(hover: hover) and (pointer: fine)').matches) return;
+    from.current = document.activeElement;
+    field.current?.focus({ preventScroll: true });
+  }, []);
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.isComposing) return;
+    event.stopPropagation();
+    field.current?.blur();
+    if (from.current instanceof HTMLElement || from.current instanceof SVGElement) {
+      from.current.focus({ preventScroll: true });
+    }
+  };
+  return { field, leave };
+}
+
+/* isFirst: who opens the chat wants to write here. */
+function Say({ shown, isFirst }: { shown: ChannelShown; isFirst: boolean }) {
+  const { field, leave } = useWriting(isFirst);
   const [text, setText] = useState('');
   const [trouble, setTrouble] = useState('');
   const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    if (isFirst && matchMedia('(hover: hover) and (pointer: fine)').matches) {
-      field.current?.focus({ preventScroll: true });
-    }
-  }, []);
   const send = async (event: Event) => {
     event.preventDefault();
     if (!text.trim() || busy) return;
@@ -123,6 +138,7 @@ function Say({ shown, isFirst }: { shown: ChannelShown; isFirst: boolean }) {
           dir="auto"
           aria-invalid={trouble !== ''}
           aria-describedby={`talk-trouble-${shown.to}`}
+          onKeyDown={leave}
           onInput={event => (setTrouble(''), setText(event.currentTarget.value))}
         />
       </label>

@@ -37,15 +37,30 @@ export function refocus(selector: string) {
   }
 }
 
-/* After each render, if the focused element is gone, focuses the selected element. */
+/* An element that is about to be removed is still connected while it loses the focus. */
+const isLeft = (element: Element) =>
+  element.isConnected && !element.matches(':disabled') && element.getClientRects().length > 0;
+
+/* After each render, if the focused element is gone, focuses the selected element. One that the
+ * reader had left for the page itself is not missed. */
 export function useFocusKept(selector: string) {
   const last = useRef<EventTarget | null>(null);
   useEffect(() => {
     const note = (event: FocusEvent) => {
       last.current = event.target;
     };
+    const leave = ({ target, relatedTarget }: FocusEvent) => {
+      if (relatedTarget || !(target instanceof Element)) return;
+      queueMicrotask(() => {
+        if (document.hasFocus() && isLost() && isLeft(target)) last.current = null;
+      });
+    };
     document.addEventListener('focusin', note);
-    return () => document.removeEventListener('focusin', note);
+    document.addEventListener('focusout', leave);
+    return () => {
+      document.removeEventListener('focusin', note);
+      document.removeEventListener('focusout', leave);
+    };
   }, []);
   useEffect(() => {
     if (last.current instanceof Element && !last.current.isConnected) refocus(selector);
