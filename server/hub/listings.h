@@ -51,9 +51,11 @@ struct listing_away {
 	void *peer; /* borrowed */
 	uint32_t round;
 	bool is_playing; /* otherwise it is between games, or open */
+	bool has_host;   /* presence_has_host */
 	uint8_t present; /* one bit per place */
 	unsigned watchers;
-	char rest[]; /* what the lobby shows after listing->text */
+	struct address *address; /* that created the room; NULL if not known */
+	char rest[];             /* what the lobby shows after listing->text */
 };
 
 /* A room that another node plays, as announced by it. Borrowed. */

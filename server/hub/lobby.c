@@ -64,18 +64,25 @@ static bool is_live(const struct listing *listing) {
 	return listing->away == NULL && listing->live != NULL && listing->live->room.version > 0;
 }
 
-static void write_away(const struct listing *listing, struct out *out) {
+/* more, here and below: further tables of the same address, which have no row of their own. */
+static void write_more(unsigned more, struct out *out) {
+	if (more > 0) {
+		out_key_int(out, "more", more);
+	}
+}
+
+static void write_away(const struct listing *listing, unsigned more, struct out *out) {
 	out_json(out, listing->text, strlen(listing->text));
+	write_more(more, out);
 	out_raw(out, listing->away->rest, strlen(listing->away->rest));
 }
 
-/* more: further tables of the same address, which have no row of their own. */
 static void write_listing(const struct lobby *lobby, const struct listing *listing, bool with_view,
 	unsigned more, struct out *out) {
 	struct encode_presence presence = {.watchers = 0};
 	bool somebody = false;
 	if (listing->away != NULL) {
-		write_away(listing, out);
+		write_away(listing, more, out);
 		return;
 	}
 	if (is_live(listing)) {
@@ -89,9 +96,7 @@ static void write_listing(const struct lobby *lobby, const struct listing *listi
 	}
 	out_key_bool(out, "present", somebody);
 	out_key_int(out, "watchers", presence.watchers);
-	if (more > 0) {
-		out_key_int(out, "more", more);
-	}
+	write_more(more, out);
 	if (with_view) {
 		encode_listing_view(out, &listing->live->room);
 	}
@@ -156,36 +161,38 @@ static void write_playing(struct listing_writer *writer, const struct listing *l
 
 /* ---- open tables ---- */
 
+/* NULL if not known. */
+static struct address *address_of(const struct listing *listing) {
+	return listing->away != NULL ? listing->away->address : listing->address;
+}
+
 static void forget_count(struct listing_writer *writer, const struct listing *listing) {
+	struct address *address = address_of(listing);
 	(void)writer;
-	if (listing->address != NULL) {
-		listing->address->listed = 0;
+	if (address != NULL) {
+		address->listed = 0;
 	}
 }
 
 static void count_open(struct listing_writer *writer, const struct listing *listing) {
+	struct address *address = address_of(listing);
 	writer->shown++;
-	if (listing->address != NULL) {
-		listing->address->listed++;
+	if (address != NULL) {
+		address->listed++;
 	}
 }
 
-/* Is whoever made the table there? If they hold no seat, anybody will do. */
 static bool has_host(const struct lobby *lobby, const struct listing *listing) {
 	if (listing->away != NULL) {
-		return listing->away->present != 0;
+		return listing->away->has_host;
 	}
-	if (!is_live(listing)) {
-		return false;
-	}
-	int maker = listing->live->room.maker;
-	return maker < 0 ? !list_is_empty(&listing->live->clients)
-			 : presence_of(lobby->presence, listing->live).present[maker];
+	return is_live(listing) && presence_has_host(lobby->presence, listing->live);
 }
 
 /* The first of many of one address stands for all of them. */
 static void write_open(struct listing_writer *writer, const struct listing *listing) {
-	unsigned *listed = listing->address != NULL ? &listing->address->listed : NULL;
+	struct address *address = address_of(listing);
+	unsigned *listed = address != NULL ? &address->listed : NULL;
 	if (listed == NULL || (*listed > 0 && *listed <= OPEN_MAX)) {
 		write_row(writer, listing, 0);
 	} else if (*listed > OPEN_MAX) {

@@ -302,7 +302,7 @@ bool modules_use_bus(struct modules *modules, struct clients *clients, struct bu
 	}
 	listeners_add(&site->listeners, peers_live_listener(modules->peers));
 	modules->shared_rooms = shared_rooms_create(
-		site, modules->peers, modules->listings, modules->presence, modules->salt);
+		clients, modules->peers, modules->listings, modules->presence, modules->salt);
 	if (modules->shared_rooms == NULL) {
 		return false;
 	}

@@ -235,6 +235,12 @@ static void on_left(void *user, struct live_room *live, struct client *client) {
 	change(user, live);
 }
 
+bool presence_has_host(const struct presence *presence, const struct live_room *live) {
+	int maker = live->room.maker;
+	return maker < 0 ? !list_is_empty(&live->clients)
+			 : presence_of(presence, live).present[maker];
+}
+
 /* The presence reported by the node that plays the room. */
 static struct encode_presence presence_away(
 	const struct presence *presence, const struct live_room *live) {

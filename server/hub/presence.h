@@ -19,5 +19,7 @@ struct presence *presence_create(struct live_rooms *rooms, struct listings *list
 void presence_destroy(struct presence *presence);
 struct live_listener presence_listener(struct presence *presence);
 struct encode_presence presence_of(const struct presence *presence, const struct live_room *live);
+/* Is whoever made the table there? If they hold no seat, anybody will do. */
+bool presence_has_host(const struct presence *presence, const struct live_room *live);
 
 #endif

@@ -8,6 +8,7 @@
 
 #include "base/map.h"
 #include "server/hub/presence.h"
+#include "server/live/client.h"
 #include "server/live/live_room.h"
 #include "server/nodes/peers.h"
 #include "server/room/encode_room.h"
@@ -25,6 +26,7 @@ enum { HEAD_SIZE = 160 };
 
 struct shared_rooms {
 	struct site *site;
+	struct addresses *addresses;
 	struct peers *peers;
 	struct listings *listings;
 	const struct presence *presence;
@@ -113,6 +115,13 @@ static unsigned bits_of(const struct encode_presence *presence) {
 	return bits;
 }
 
+/* The address that created the room; "-" if it is not known, or nobody needs it. */
+static const char *address_text(const struct listing *listing) {
+	const char *text = listing->is_public && listing->address != NULL ? listing->address->text
+									  : "";
+	return text[0] == '\0' || strpbrk(text, " \t\n\v\f\r") != NULL ? "-" : text;
+}
+
 /* Write a head line, then what the lobby shows, which is nothing for a private room. False if out
  * of memory. */
 static bool write_row(
@@ -134,11 +143,13 @@ static bool write_row(
 	if (text > 0) {
 		write_rest(&row, room, &presence);
 	}
-	int used = snprintf(head, sizeof(head), "%s %d %d %d %s %" PRId64 " %u %u %zu\n",
+	int used = snprintf(head, sizeof(head), "%s %d %d %d %s %" PRId64 " %u %u %zu %d %s\n",
 		listing->room, (int)listing->status, listing->is_public,
 		room != NULL && room->status == ROOM_PLAYING,
 		listing->maker[0] != '\0' ? listing->maker : "-", listing->maker_n,
-		bits_of(&presence), presence.watchers, text);
+		bits_of(&presence), presence.watchers, text,
+		room != NULL && presence_has_host(shared->presence, listing->live),
+		address_text(listing));
 	out_raw(whole, head, (size_t)used);
 	out_raw(whole, row.at != NULL ? row.at : "", row.used);
 	bool good = !row.failed && !whole->failed;
@@ -238,6 +249,9 @@ static void on_tell(void *user, struct peer *peer) {
 static void drop_away(const struct shared_rooms *shared, struct listing *listing) {
 	if (listing->away != NULL) {
 		list_take_out(&listing->away->in_peer);
+		if (listing->away->address != NULL) {
+			address_give(listing->away->address, ADDRESS_AWAY);
+		}
 		free(listing->away);
 		listing->away = NULL;
 		listings_changed(shared->listings);
@@ -309,10 +323,13 @@ struct row {
 	struct listing_news news;
 	int is_playing;
 	unsigned present, watchers;
-	const char *rest; /* the rest after news.text */
+	int has_host;
+	char address[MAP_KEY_SIZE]; /* "-" if not known */
+	const char *rest;           /* the rest after news.text */
 	size_t rest_size;
 };
 
+/* Earlier versions do not say whether the host is there, nor the address. */
 static bool read_row(const struct trunk_entry *entry, struct row *row) {
 	char head[HEAD_SIZE];
 	int status = 0, is_public = 0;
@@ -324,10 +341,15 @@ static bool read_row(const struct trunk_entry *entry, struct row *row) {
 		return false;
 	}
 	snprintf(head, sizeof(head), "%.*s", (int)(end - entry->data), entry->data);
-	if (sscanf(head, "%15s %d %d %d %16s %" SCNd64 " %u %u %zu", news->room, &status,
-		    &is_public, &row->is_playing, news->maker, &news->maker_n, &row->present,
-		    &row->watchers, &text) != 9) {
+	int found = sscanf(head, "%15s %d %d %d %16s %" SCNd64 " %u %u %zu %d %47s", news->room,
+		&status, &is_public, &row->is_playing, news->maker, &news->maker_n, &row->present,
+		&row->watchers, &text, &row->has_host, row->address);
+	if (found < 9) {
 		return false;
+	}
+	if (found < 11) {
+		row->has_host = row->present != 0;
+		strcpy(row->address, "-");
 	}
 	size_t left = entry->size - (size_t)(end + 1 - entry->data);
 	uint64_t version = strtoull(entry->ids, NULL, 10);
@@ -383,6 +405,10 @@ static void show(const struct shared_rooms *shared, struct peer *peer, struct li
 	away->is_playing = row->is_playing != 0;
 	away->present = (uint8_t)row->present;
 	away->watchers = row->watchers;
+	away->has_host = row->has_host != 0;
+	if (strcmp(row->address, "-") != 0) {
+		away->address = address_take(shared->addresses, row->address, ADDRESS_AWAY);
+	}
 	memcpy(away->rest, row->rest, row->rest_size);
 	list_init(&away->in_peer);
 	list_add_last(&told->rooms, &away->in_peer);
@@ -506,14 +532,15 @@ struct live_listener shared_rooms_listener(struct shared_rooms *shared) {
 	return (struct live_listener){.user = shared, .tick = on_tick};
 }
 
-struct shared_rooms *shared_rooms_create(struct site *site, struct peers *peers,
+struct shared_rooms *shared_rooms_create(struct clients *clients, struct peers *peers,
 	struct listings *listings, const struct presence *presence, uint64_t salt) {
 	static const char kinds[] = {TELL_ROW, TELL_END, TELL_PEOPLE, TELL_WHOLE, '\0'};
 	struct shared_rooms *shared = calloc(1, sizeof(*shared));
 	if (shared == NULL) {
 		return NULL;
 	}
-	shared->site = site;
+	shared->site = clients->site;
+	shared->addresses = &clients->addresses;
 	shared->peers = peers;
 	shared->listings = listings;
 	shared->presence = presence;

@@ -14,10 +14,10 @@
 #include "server/hub/listings.h"
 #include "server/live/listen.h"
 
+struct clients;
 struct peers;
 struct presence;
 struct shared_rooms;
-struct site;
 
 enum {
 	SHARED_ROW_MAX = 32 << 10,     /* bytes of a row */
@@ -28,7 +28,7 @@ enum {
 
 /* Returns new; NULL if out of memory. Borrows all; salt as for map_init. Becomes the watcher of
  * listings. */
-struct shared_rooms *shared_rooms_create(struct site *site, struct peers *peers,
+struct shared_rooms *shared_rooms_create(struct clients *clients, struct peers *peers,
 	struct listings *listings, const struct presence *presence, uint64_t salt);
 /* All peers must be gone. Accepts NULL. */
 void shared_rooms_destroy(struct shared_rooms *shared);

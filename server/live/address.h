@@ -18,6 +18,7 @@ enum address_use {
 	ADDRESS_SEEKS,     /* people looking for a game */
 	ADDRESS_READINGS,  /* logs being read for it */
 	ADDRESS_COMPUTERS, /* tables where it has computers playing */
+	ADDRESS_AWAY,      /* tables that other nodes play, as announced; not limited */
 	ADDRESS_USES
 };
 

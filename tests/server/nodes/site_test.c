@@ -182,6 +182,57 @@ START_TEST(a_game_is_shown_everywhere_as_it_stands) {
 }
 END_TEST
 
+static void move_to(int node, struct player *player, const char *address) {
+	player_cut(player);
+	player->address = address;
+	cluster_at(node);
+	player_connect(player);
+}
+
+START_TEST(many_open_tables_of_one_address_are_one_row_at_all_nodes) {
+	move_to(1, &badr, "192.0.2.1");
+	move_to(2, &cyra, "192.0.2.1");
+	for (int i = 0; i < 4; i++) {
+		player_create(&badr, "laquet", "W", "");
+		cluster_wind(1);
+		player_create(&cyra, "alquerque", "W", "");
+	}
+	player_create(&amal, "laquet", "W", "");
+	ck_assert(player_ask(&cyra, "leave", "{}"));
+	cluster_wind(20);
+	for (int node = 0; node < CLUSTER_NODES; node++) {
+		json_t *lobby = lobby_of(node), *waiting = json_object_get(lobby, "waiting");
+		ck_assert_uint_eq(json_array_size(waiting), 2);
+		json_t *rooms = by_room(waiting);
+		const json_t *row = json_object_get(rooms, badr.room);
+		ck_assert_int_eq(json_integer_value(json_object_get(row, "more")), 7);
+		json_decref(rooms);
+		json_decref(lobby);
+		ck_assert_int_eq(count_of(node, "waiting"), 9);
+	}
+	check_same_lobby();
+}
+END_TEST
+
+/* The earlier table comes first: its maker sits nowhere any more, and somebody watches. */
+START_TEST(open_tables_whose_host_is_there_come_first_at_all_nodes) {
+	player_create(&badr, "laquet", "W", "");
+	ck_assert(player_ask(&badr, "stand", "{}"));
+	cluster_wind(1);
+	player_create(&amal, "laquet", "W", "");
+	ck_assert(player_ask(&amal, "leave", "{}"));
+	cluster_wind(20);
+	for (int node = 0; node < CLUSTER_NODES; node++) {
+		json_t *lobby = lobby_of(node), *waiting = json_object_get(lobby, "waiting");
+		ck_assert_uint_eq(json_array_size(waiting), 2);
+		ck_assert_str_eq(state_text(json_array_get(waiting, 0), "room"), badr.room);
+		ck_assert_str_eq(state_text(json_array_get(waiting, 1), "room"), amal.room);
+		json_decref(lobby);
+	}
+	check_same_lobby();
+}
+END_TEST
+
 START_TEST(private_tables_are_in_no_lobby) {
 	player_create(&amal, "alquerque", "W", ",'public':false");
 	player_join(&badr, amal.room);
@@ -439,6 +490,9 @@ START_LOOP_TEST(a_bad_bus_leaves_no_trace_in_the_lobby, 10) {
 	begin();
 	for (int i = 0; i < 12; i++) {
 		ck_assert(one_move());
+		if (i % 6 == 0) { /* few tables of each address, so that each is a row */
+			move_to(1, &dina, i == 0 ? "192.0.2.1" : "192.0.2.2");
+		}
 		player_create(&dina, "laquet", "W", "");
 		if (i % 3 == 0) {
 			ck_assert(player_ask(&dina, "abort", "{}"));
