@@ -1,5 +1,6 @@
 /* server/cmd/cmd_serve.c - `qirkat serve`: options, log, games, store, rooms, net, run; then in
  * reverse. */
+#define _DEFAULT_SOURCE /* realpath */
 #include <inttypes.h>
 #include <limits.h>
 #include <signal.h>
