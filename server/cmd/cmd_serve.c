@@ -1,6 +1,6 @@
 /* server/cmd/cmd_serve.c - `qirkat serve`: options, log, games, store, rooms, net, run; then in
  * reverse. */
-#define _DEFAULT_SOURCE /* realpath */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include <inttypes.h>
 #include <limits.h>
 #include <signal.h>

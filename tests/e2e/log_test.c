@@ -1,4 +1,5 @@
 /* tests/e2e/log_test.c - what the log of the real program says, and when. */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
