@@ -37,6 +37,7 @@ START_TEST(a_barred_address_is_told_so_and_checks_still_pass) {
 	ck_assert_int_eq(http_get(server.port, "/healthz", page, sizeof(page)), 200);
 	open_ws(&barred, "");
 	expect_close(&barred, 4007, "Your address is barred from this site.");
+	ws_finish(&barred);
 	ws_finish(&ws);
 	finish();
 }
