@@ -335,9 +335,9 @@ test('on a lying phone no button of the lobby is cut, nor the one that casts the
   await page.locator('[data-action=play]:not([disabled])').waitFor();
   await drawn(page);
   const height = page.viewportSize().height;
-  for (const button of await page.locator('.play-now .actions .button').all()) {
-    const box = await button.boundingBox();
-    assert.ok(box.y + box.height <= height, `${await button.innerText()} is whole`);
+  for (const one of await page.locator('.play-now .actions .button').all()) {
+    const box = await one.boundingBox();
+    assert.ok(box.y + box.height <= height, `${await one.innerText()} is whole`);
   }
   await page.goto(`${server.url}/new/laaiqa?against=computer`);
   await page.locator('.new-end .button.main').click();

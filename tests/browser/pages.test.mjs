@@ -311,13 +311,15 @@ function boardFault() {
   if (Math.min(width, height) < Math.min(180, short)) return `${width}x${height}`;
   board.scrollIntoView({ block: 'start', inline: 'nearest' });
   const { left, right, top } = board.getBoundingClientRect();
-  if (left < -1 || right > document.documentElement.clientWidth + 1)
+  if (left < -1 || right > document.documentElement.clientWidth + 1) {
     return `from ${left} to ${right}`;
+  }
   board.scrollIntoView({ block: 'end', inline: 'nearest' });
   const { bottom } = board.getBoundingClientRect();
   const drawing = board.querySelector('.q-play').getBoundingClientRect();
-  if (drawing.width > width + 1 || drawing.height > height + 1)
+  if (drawing.width > width + 1 || drawing.height > height + 1) {
     return `drawn ${drawing.width} wide`;
+  }
   return top < -1 || bottom > innerHeight + 1 ? `from ${top}, and to ${bottom}` : null;
 }
 

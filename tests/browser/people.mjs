@@ -400,22 +400,22 @@ export async function lobbyPlaces(page) {
   await drawn(page);
   return page.locator('.lead-board .q-play').evaluate(board => {
     const middleOf = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
-    const middle = middleOf(board.getBoundingClientRect());
+    const centre = middleOf(board.getBoundingClientRect());
     const column = [...board.children[1].children]
       .map(man => middleOf(man.getBoundingClientRect()))
-      .filter(([x, y]) => Math.abs(x - middle[0]) < 8 && y > middle[1])
+      .filter(([x, y]) => Math.abs(x - centre[0]) < 8 && y > centre[1])
       .sort((one, other) => one[1] - other[1]);
-    return { near: column[0], behind: column[1], middle };
+    return { near: column[0], behind: column[1], middle: centre };
   });
 }
 
 // Drags with a finger.
 export async function dragByFinger(page, from, to) {
   const touch = await page.context().newCDPSession(page);
-  const send = (type, ...places) =>
+  const send = (type, ...fingers) =>
     touch.send('Input.dispatchTouchEvent', {
       type,
-      touchPoints: places.map(([x, y]) => ({ x, y })),
+      touchPoints: fingers.map(([x, y]) => ({ x, y })),
     });
   await send('touchStart', from);
   for (const part of [0.3, 0.6, 1]) {

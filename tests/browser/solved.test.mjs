@@ -83,7 +83,7 @@ test('the line of felli is walked along, and left by another turn', async () => 
 for (const [name, device] of [
   ['', phone],
   ['lying ', { ...phone, viewport: { width: 844, height: 390 } }],
-])
+]) {
   test(`on a ${name}phone no sign of what a turn is worth covers another`, async () => {
     const page = await person(browser, '', device);
     await page.goto(`${server.url}/solved/felli`);
@@ -100,6 +100,7 @@ for (const [name, device] of [
     });
     await leave(page);
   });
+}
 
 test('at the end of the line the game is over', async () => {
   const page = await person(browser, '', phone);

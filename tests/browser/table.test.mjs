@@ -104,10 +104,10 @@ test('a finger drags a man at its first touch, also beside its middle; elsewhere
   await drag(black, await middle(black, 'b4'), await middle(black, 'd2'));
   await untilTurns(white, ['d2-c3', 'b4xd2']);
   const far = () => black.evaluate(() => document.scrollingElement.scrollTop);
-  const before = await far();
+  const at = await far();
   const [left, top] = await middle(black, 'c3');
   await drag(black, [left, top], [left, top - 200]);
-  await eventually(async () => (await far()) > before, true, 'the page does not scroll');
+  await eventually(async () => (await far()) > at, true, 'the page does not scroll');
   await leave(white, black);
 });
 
