@@ -67,6 +67,24 @@ int http_answer_cached(struct conn *conn, struct cached *cached, const struct an
 }
 
 /* The library has split it at '&'; join it again. */
+/* The library has decoded a part of a query. Write it again as it stands in an address, which does
+ * not make it longer than it came. Returns its length, size if it does not fit. */
+static size_t encode_part(char *text, size_t size, const char *part) {
+	enum { PERCENT_FORM = 3 };
+	static const char special[] = "%&+#\"<>\\^`{|}";
+	size_t used = 0;
+	for (; *part != '\0' && used + PERCENT_FORM < size; part++) {
+		unsigned char c = (unsigned char)*part;
+		bool plain = c > ' ' && c < 0x7f && strchr(special, c) == NULL;
+		used += (size_t)snprintf(text + used, size - used,
+			c == ' '        ? "+"
+				: plain ? "%c"
+					: "%%%02X",
+			c);
+	}
+	return *part == '\0' ? used : size;
+}
+
 void http_read_query(const struct conn *conn, char *query, size_t size) {
 	char part[PART_BYTES];
 	size_t used = 0;
@@ -74,11 +92,16 @@ void http_read_query(const struct conn *conn, char *query, size_t size) {
 	for (int i = 0; lws_hdr_copy_fragment(
 				conn->wsi, part, sizeof(part), WSI_TOKEN_HTTP_URI_ARGS, i) >= 0;
 		i++) {
-		int more = snprintf(query + used, size - used, "%s%s", i > 0 ? "&" : "", part);
-		if (more < 0 || (size_t)more >= size - used) {
-			query[used] = '\0';
+		size_t before = used;
+		if (i > 0 && used + 1 < size) {
+			query[used++] = '&';
+		}
+		size_t more = encode_part(query + used, size - used, part);
+		if (more >= size - used) {
+			query[before] = '\0';
 			return;
 		}
-		used += (size_t)more;
+		used += more;
+		query[used] = '\0';
 	}
 }
