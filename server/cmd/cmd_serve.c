@@ -322,7 +322,10 @@ static bool open_bots(struct server *server) {
 static bool open_tls(struct server *server) {
 	const struct config *config = &server->config;
 	if (config->tls_certificate[0] == '\0' && config->tls_key[0] == '\0') {
-		return true;
+		server->wrong_setting = config->redirect_port != 0;
+		snprintf(server->said, sizeof(server->said),
+			"redirect_port leads to HTTPS, so it needs tls_certificate and tls_key");
+		return !server->wrong_setting;
 	}
 	server->tls = tls_create(
 		config->tls_certificate, config->tls_key, server->said, sizeof(server->said));

@@ -90,7 +90,9 @@ static void add_bus(struct folders *folders, const struct config *config) {
 
 static void find_folders(struct folders *folders, const struct config *config) {
 	char store[PATH_MAX];
-	folders->paths.port = config->port;
+	folders->paths.listen[0] = config->port;
+	folders->paths.listen[1] = config->metrics_port;
+	folders->paths.listen[2] = config->redirect_port;
 	if (config->store == CONFIG_STORE_SQLITE &&
 		config_store_path(config, store, sizeof(store))) {
 		add_folders_of(folders, store, folders->paths.write, &folders->writes);

@@ -396,7 +396,7 @@ static bool fits(const char *pattern, const char *path) {
  * the checks that whoever asks for them may ask as well. */
 static bool is_elsewhere(const struct http_request *request) {
 	bool asks_metrics = strcmp(request->path, metrics_path) == 0;
-	return request->conn->for_metrics
+	return request->conn->purpose == FOR_METRICS
 		? !http_is_check(request->path)
 		: asks_metrics && request->conn->net->options.config->metrics_port != 0;
 }
@@ -474,6 +474,9 @@ static int answer_request(struct conn *conn, const char *path) {
 	if (!http_takes_request(conn, path, request.head, &result)) {
 		return result;
 	}
+	if (conn->purpose == FOR_REDIRECT && !conn->head.is_nowhere) {
+		return http_redirect(conn, path);
+	}
 	if (conn->head.is_nowhere || is_elsewhere(&request)) {
 		return answer_page(&request, 404, not_found);
 	}
@@ -503,8 +506,9 @@ int http_upgrade(struct conn *conn, char *protocol) {
 	if (conn->input != INPUT_PASSED || conn->head.upgrade == UPGRADE_NONE) {
 		return -1;
 	}
-	if (conn->head.upgrade == UPGRADE_WEBSOCKET && !gate_is_plain(conn) && !conn->for_metrics &&
-		!conn->head.is_nowhere && head_path_is(&conn->head, websocket_path)) {
+	if (conn->head.upgrade == UPGRADE_WEBSOCKET && !gate_is_plain(conn) &&
+		conn->purpose == FOR_PAGES && !conn->head.is_nowhere &&
+		head_path_is(&conn->head, websocket_path)) {
 		gate_take_forwarded(conn);
 		if (http_takes_websocket(conn)) {
 			conn->input = INPUT_ALL;

@@ -88,7 +88,7 @@ void http_bots_leave(struct conn *conn);
 
 /* ---- http_content.c ---- */
 
-/* Copy the raw query of a request; cut to size. */
+/* Copy the query of a request as it stands in its address; whole parts of it, as fit into size. */
 void http_read_query(const struct conn *conn, char *query, size_t size);
 /* Does the client accept this content coding, such as "br"? */
 bool http_accepts(const struct conn *conn, const char *coding);
@@ -139,6 +139,11 @@ void http_count_miss(struct conn *conn);
 /* Returns the milliseconds until this address may ask for tables again; 0: now. */
 uint64_t http_miss_wait_ms(struct conn *conn);
 bool http_counts_are_none(struct net *net, struct peer *peer);
+
+/* ---- http_redirect.c: from plain HTTP to our own TLS ---- */
+
+/* Answer a request on the port that leads there; path is decoded and without its query. */
+int http_redirect(struct conn *conn, const char *path);
 
 /* ---- http_hold.c ---- */
 

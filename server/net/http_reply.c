@@ -190,7 +190,7 @@ int http_answer(struct conn *conn, const struct answer *answer) {
 	assert(answer->close || !answer->hold);
 	char *out = conn->net->scratch + LWS_PRE;
 	bool close = answer->close || conn->unread;
-	size_t head = write_head(out, HEAD_BYTES, answer, close, lws_is_ssl(conn->wsi) != 0);
+	size_t head = write_head(out, HEAD_BYTES, answer, close, gate_has_tls(conn));
 	size_t body = answer->head ? 0 : answer->size;
 	size_t first = body < PIECE_BYTES ? body : PIECE_BYTES;
 	if (head == 0) {
@@ -220,7 +220,7 @@ int http_answer_head(struct conn *conn, const char *type, const char *headers) {
 	int size = snprintf(out, HEAD_BYTES,
 		"HTTP/1.1 200 OK\r\nDate: %s\r\nContent-Type: %s\r\n%s%s%s%s%sConnection: close\r\n\r\n",
 		date, type, common, find_sharing(type, headers),
-		lws_is_ssl(conn->wsi) != 0 ? only_https : "", other_policy, headers);
+		gate_has_tls(conn) ? only_https : "", other_policy, headers);
 	return lws_write(conn->wsi, (unsigned char *)out, (size_t)size, LWS_WRITE_RAW) < 0 ? -1 : 0;
 }
 

@@ -59,6 +59,13 @@ enum conn_input {
 	INPUT_ALL,    /* it becomes a websocket */
 };
 
+/* What an address that the server listens on is for. */
+enum net_purpose {
+	FOR_PAGES,    /* everything that is nowhere else */
+	FOR_METRICS,  /* nothing but figures and checks */
+	FOR_REDIRECT, /* nothing but the way to the pages, which are behind our own TLS */
+};
+
 enum conn_state {
 	CONN_HTTP,
 	CONN_OPEN,    /* a websocket */
@@ -113,12 +120,12 @@ struct conn {
 	struct conn *slot_next, *slot_prev;
 	struct conn *paused_next, *paused_prev;
 	int close_code;
-	bool counted;     /* its acceptance was counted as a request, which it has not made yet */
-	bool from_proxy;  /* address is in the setting `proxies` */
-	bool for_metrics; /* it came to the address that has nothing but figures */
-	bool woken;       /* http_continue is called soon */
-	bool streams;     /* its answer is a stream of a bot, which ends when it sends something */
-	bool unread;      /* more came than the request, or may come: it closes after the answer */
+	bool counted;    /* its acceptance was counted as a request, which it has not made yet */
+	bool from_proxy; /* address is in the setting `proxies` */
+	enum net_purpose purpose; /* of the address that it came to */
+	bool woken;               /* http_continue is called soon */
+	bool streams; /* its answer is a stream of a bot, which ends when it sends something */
+	bool unread;  /* more came than the request, or may come: it closes after the answer */
 	unsigned char address[16]; /* of the other end: a client or a proxy */
 	char *close_reason;
 	struct reply *reply; /* the rest of an HTTP answer */
@@ -136,7 +143,7 @@ struct listener {
 	uv_poll_t poll;
 	struct net *net;
 	int fd; /* -1 once closed */
-	bool for_metrics;
+	enum net_purpose purpose;
 };
 
 struct net {
@@ -257,6 +264,8 @@ bool gate_allows_origin(const struct conn *conn);
 void gate_take_forwarded(struct conn *conn);
 /* Is the client's connection secured by TLS, as far as we or our proxy can tell? */
 bool gate_is_secure(const struct conn *conn);
+/* Did it come over our own TLS? */
+bool gate_has_tls(const struct conn *conn);
 /* Is this plain HTTP to a server that uses TLS? */
 bool gate_is_plain(const struct conn *conn);
 

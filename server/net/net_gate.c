@@ -160,14 +160,20 @@ void gate_take_forwarded(struct conn *conn) {
 }
 
 bool gate_is_plain(const struct conn *conn) {
-	return conn->net->options.tls != NULL && !conn->for_metrics && !lws_is_ssl(conn->wsi);
+	return conn->net->options.tls != NULL && conn->purpose == FOR_PAGES &&
+		!lws_is_ssl(conn->wsi);
+}
+
+bool gate_has_tls(const struct conn *conn) {
+	return conn->net->options.tls != NULL && conn->purpose == FOR_PAGES &&
+		lws_is_ssl(conn->wsi) != 0;
 }
 
 bool gate_is_secure(const struct conn *conn) {
 	static const char name[] = "x-forwarded-proto:";
 	char scheme[16];
 	if (conn->net->options.tls != NULL) {
-		return lws_is_ssl(conn->wsi) != 0;
+		return gate_has_tls(conn);
 	}
 	return conn->from_proxy &&
 		lws_hdr_custom_copy(

@@ -67,7 +67,7 @@ static struct conn *conn_create(
 	memcpy(conn->address, address, sizeof(address));
 	conn->counted = counted;
 	conn->from_proxy = is_proxy;
-	conn->for_metrics = listener->for_metrics;
+	conn->purpose = listener->purpose;
 	conn->queue = conn->few;
 	conn->queue_capacity = NET_QUEUE_FEW;
 	return conn;
@@ -83,7 +83,7 @@ static void conn_free(struct conn *conn) {
 
 /* The library owns fd from here on, whatever happens. */
 static void adopt(struct net *net, struct conn *conn, int fd) {
-	bool secure = net->options.tls != NULL && !conn->for_metrics;
+	bool secure = net->options.tls != NULL && conn->purpose == FOR_PAGES;
 	lws_adopt_desc_t description = {
 		.vh = lws_get_vhost_by_name(net->context, "default"),
 		.type = LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP | (secure ? LWS_ADOPT_ALLOW_SSL : 0),
@@ -205,7 +205,7 @@ static unsigned port_of(int fd) {
 					 : ntohs(((struct sockaddr_in *)&own)->sin_port);
 }
 
-static bool add_listener(struct net *net, int fd, bool for_metrics) {
+static bool add_listener(struct net *net, int fd, enum net_purpose purpose) {
 	struct listener *listener = &net->listeners[net->listening];
 	if (uv_poll_init_socket(net->options.loop, &listener->poll, fd) != 0) {
 		close(fd);
@@ -213,10 +213,10 @@ static bool add_listener(struct net *net, int fd, bool for_metrics) {
 	}
 	listener->net = net;
 	listener->fd = fd;
-	listener->for_metrics = for_metrics;
+	listener->purpose = purpose;
 	listener->poll.data = listener;
 	net->listening++;
-	if (!for_metrics) {
+	if (purpose == FOR_PAGES) {
 		net->port = port_of(fd);
 	}
 	return true;
@@ -239,11 +239,11 @@ static void set_port(struct addrinfo *info, unsigned port) {
 struct place {
 	const char *host;
 	unsigned port; /* 0: any free one */
-	bool for_metrics;
+	enum net_purpose purpose;
 };
 
 static void complain(const struct place *place, int failure, char *error, size_t error_size) {
-	const char *setting = place->for_metrics ? "--metrics-port" : "--port";
+	static const char *const settings[] = {"--port", "--metrics-port", "--redirect-port"};
 	const char *why = strerror(failure);
 	bool another = failure == EADDRINUSE || failure == EACCES;
 	if (failure == EADDRINUSE) {
@@ -255,7 +255,7 @@ static void complain(const struct place *place, int failure, char *error, size_t
 	}
 	snprintf(error, error_size, "cannot listen on %s%sport %u: %s%s%s", place->host,
 		place->host[0] != '\0' ? " " : "", place->port, why,
-		another ? "; choose one with " : "", another ? setting : "");
+		another ? "; choose one with " : "", another ? settings[place->purpose] : "");
 }
 
 /* Listen on every address of the list; if any port will do, on the same one. */
@@ -272,7 +272,7 @@ static bool listen_everywhere(struct net *net, const struct place *place, struct
 			complain(place, failure, error, error_size);
 			return false;
 		}
-		if (fd >= 0 && !add_listener(net, fd, place->for_metrics)) {
+		if (fd >= 0 && !add_listener(net, fd, place->purpose)) {
 			failure = ENOMEM;
 		}
 	}
@@ -299,11 +299,16 @@ static bool listen_on(struct net *net, const struct place *place, char *error, s
 
 bool listen_open(struct net *net, char *error, size_t error_size) {
 	const struct config *config = net->options.config;
-	struct place pages = {config->host, config->port, false};
-	struct place metrics = {config->metrics_host, config->metrics_port, true};
-	if (!listen_on(net, &pages, error, error_size) ||
-		(metrics.port != 0 && !listen_on(net, &metrics, error, error_size))) {
-		return false;
+	const struct place places[] = {
+		{config->host, config->port, FOR_PAGES},
+		{config->metrics_host, config->metrics_port, FOR_METRICS},
+		{config->host, config->redirect_port, FOR_REDIRECT},
+	};
+	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+		bool wanted = places[i].purpose == FOR_PAGES || places[i].port != 0;
+		if (wanted && !listen_on(net, &places[i], error, error_size)) {
+			return false;
+		}
 	}
 	watch(net);
 	return true;

@@ -75,10 +75,10 @@ static uint64_t rights_of(int version) {
 
 /* With port 0 (any port) there is no bind rule, because the port that the system picks, which
  * further addresses then use, is unknown. */
-static int create_ruleset(int version, unsigned port) {
+static int create_ruleset(int version, bool any_port) {
 	struct ruleset ruleset = {
 		.files = rights_of(version),
-		.network = CONNECT_TCP | (port != 0 ? BIND_TCP : 0),
+		.network = CONNECT_TCP | (any_port ? 0 : BIND_TCP),
 		.scoped = SCOPE_SOCKETS_AND_SIGNALS,
 	};
 	size_t size = version >= 6 ? sizeof(ruleset) : version >= 4 ? 16 : 8;
@@ -139,7 +139,10 @@ static bool allow_port(int ruleset, int version, uint64_t how, unsigned port) {
 }
 
 static bool allow_ports(int ruleset, int version, const struct sandbox_paths *paths) {
-	bool good = allow_port(ruleset, version, BIND_TCP, paths->port);
+	bool good = true;
+	for (size_t i = 0; good && paths->listen[0] != 0 && i < SANDBOX_LISTENS; i++) {
+		good = allow_port(ruleset, version, BIND_TCP, paths->listen[i]);
+	}
 	for (size_t i = 0; good && i < SANDBOX_PORTS && paths->connect[i] != 0; i++) {
 		good = allow_port(ruleset, version, CONNECT_TCP, paths->connect[i]);
 	}
@@ -168,7 +171,7 @@ bool sandbox_files(const struct sandbox_paths *paths, char told[SANDBOX_TOLD]) {
 			strerror(errno));
 		return false;
 	}
-	int ruleset = create_ruleset(version, paths->port);
+	int ruleset = create_ruleset(version, paths->listen[0] == 0);
 	bool good = ruleset >= 0 && fill(ruleset, version, paths) &&
 		prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
 		syscall(RESTRICT_SELF, ruleset, 0) == 0;

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { SANDBOX_PATHS = 24, SANDBOX_PORTS = 8, SANDBOX_TOLD = 160 };
+enum { SANDBOX_PATHS = 24, SANDBOX_LISTENS = 3, SANDBOX_PORTS = 8, SANDBOX_TOLD = 160 };
 
 /* Borrowed during the call. Missing paths are skipped. */
 struct sandbox_paths {
@@ -18,7 +18,8 @@ struct sandbox_paths {
 					     NULL-terminated */
 	const char *read[SANDBOX_PATHS];  /* files, and folders with everything in them;
 					     NULL-terminated */
-	unsigned port;                    /* the only port that may be listened on; 0: any */
+	unsigned listen[SANDBOX_LISTENS]; /* the only ports that may be listened on; those that are
+					     0 are passed over, but if the first is, any may */
 	unsigned connect[SANDBOX_PORTS];  /* ports that may be connected to; 0-terminated */
 };
 

@@ -130,6 +130,53 @@ START_TEST(figures_may_have_a_port_of_their_own) {
 }
 END_TEST
 
+/* What the port leads to, and how, is in https_address_test.c. */
+START_TEST(plain_http_may_have_a_port_that_leads_to_https) {
+	char found[128], request[128];
+	unsigned port;
+	close(listen_elsewhere(&port));
+	config.redirect_port = port;
+	run();
+	snprintf(found, sizeof(found), "\r\nLocation: https://127.0.0.1:%u/games?a=+b&c=%%26\r\n",
+		server.port);
+	snprintf(request, sizeof(request),
+		"GET /games?a=%%20b&c=%%26 HTTP/1.1\r\nHost: 127.0.0.1:%u\r\n\r\n", port);
+	ck_assert_int_eq(http_ask(port, request, text, sizeof(text)), 308);
+	ck_assert_msg(strstr(text, found) != NULL, "%s", text);
+	ck_assert_ptr_null(strstr(text, "Strict-Transport-Security"));
+	ck_assert_int_eq(http_get(port, "/healthz", text, sizeof(text)), 308);
+	ck_assert_int_eq(http_get(port, "/metrics", text, sizeof(text)), 308);
+	ck_assert_int_eq(http_get(port, "//metrics", text, sizeof(text)), 404);
+	ck_assert_int_eq(ws_open(&ws, port, "/ws", ""), 308);
+	ws_finish(&ws);
+	ck_assert_int_eq(http_get(server.port, "/healthz", text, sizeof(text)), 200);
+	finish();
+}
+END_TEST
+
+START_LOOP_TEST(what_cannot_be_led_to_https_is_told_why, 4) {
+	static const struct {
+		const char *request;
+		int status;
+		const char *why;
+	} cases[] = {
+		{"POST /api/token HTTP/1.1\r\nHost: a\r\nContent-Length: 8\r\n\r\nname=Eve", 405,
+			"\r\nAllow: GET, HEAD\r\n"},
+		{"OPTIONS / HTTP/1.1\r\nHost: a\r\n\r\n", 405, "\r\nAllow: GET, HEAD\r\n"},
+		{"GET / HTTP/1.1\r\nHost: a@evil.example\r\n\r\n", 400, "must name this server"},
+		{"GET / HTTP/1.0\r\n\r\n", 400, "must name this server"},
+	};
+	unsigned port;
+	close(listen_elsewhere(&port));
+	config.redirect_port = port;
+	run();
+	ck_assert_int_eq(http_ask(port, cases[_i].request, text, sizeof(text)), cases[_i].status);
+	ck_assert_ptr_nonnull(strstr(text, cases[_i].why));
+	ck_assert_ptr_null(strstr(text, "Location: "));
+	finish();
+}
+END_TEST
+
 START_TEST(a_port_for_figures_that_is_in_use_is_told) {
 	unsigned port;
 	int fd = listen_elsewhere(&port);

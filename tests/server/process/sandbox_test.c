@@ -80,7 +80,7 @@ static bool kernel_has_filters(void) {
 }
 
 static void confine(unsigned port) {
-	struct sandbox_paths paths = {.write = {own}, .port = port};
+	struct sandbox_paths paths = {.write = {own}, .listen = {port}};
 	bool expected = kernel_has_landlock();
 	confined = sandbox_files(&paths, told);
 	ck_assert_int_eq(confined, expected);
@@ -189,6 +189,24 @@ START_TEST(it_listens_at_its_port_and_connects_to_nobody) {
 	ck_assert_int_eq(can_connect(port), version() < 4);
 	ck_assert_int_ge(bind_to(free_port, &bound), 0);
 	ck_assert_int_eq(bind_to(0, &bound) >= 0, version() < 4);
+}
+END_TEST
+
+/* For figures, and to lead from HTTP to HTTPS. */
+START_TEST(it_listens_at_further_ports_of_its_own) {
+	unsigned ports[3], bound;
+	int probes[3];
+	for (int i = 0; i < 3; i++) {
+		probes[i] = bind_to(0, &ports[i]);
+	}
+	for (int i = 0; i < 3; i++) {
+		close(probes[i]);
+	}
+	struct sandbox_paths paths = {.write = {own}, .listen = {ports[0], 0, ports[1]}};
+	sandbox_files(&paths, told);
+	ck_assert_int_ge(bind_to(ports[0], &bound), 0);
+	ck_assert_int_ge(bind_to(ports[1], &bound), 0);
+	ck_assert_int_eq(bind_to(ports[2], &bound) >= 0, version() < 4);
 }
 END_TEST
 
