@@ -107,13 +107,15 @@ const table = Uint32Array.from({ length: 256 }, (_, n) => {
 const crcOf = bytes =>
   ~bytes.reduce((crc, byte) => table[(crc ^ byte) & 255] ^ (crc >>> 8), 0xffffffff) >>> 0;
 
-function chunk(name, data) {
+export function chunk(name, data) {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
   const [length, crc] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
   crc.writeUInt32BE(crcOf(body));
   return Buffer.concat([length, body, crc]);
 }
+
+export const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 export function pngOf(pixels, size) {
   const head = Buffer.alloc(13);
@@ -124,7 +126,6 @@ export function pngOf(pixels, size) {
     Buffer.from([0]),
     pixels.subarray(row * size * 3, (row + 1) * size * 3),
   ]);
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([
     signature,
     chunk('IHDR', head),

@@ -139,16 +139,26 @@ static int answer_place(const struct http_request *request) {
 	return place != NULL ? answer_asset(request, place, 200) : answer_client(request);
 }
 
-/* Returns a new page with title and description for the requested host, and whether it is public;
- * NULL if the client has no such page. */
-static char *make_words(
-	const struct http_request *request, const char *host, size_t *size, bool *is_public) {
+/* A game whose definition was added later has no card of its own: the site's takes its place. */
+static void choose_card(const struct http_request *request, struct page_words *words) {
+	if (find_asset(request, words->card) == NULL) {
+		snprintf(words->card, sizeof(words->card), "/card.png");
+		snprintf(
+			words->shows, sizeof(words->shows), "Three boards of the alquerque family");
+	}
+}
+
+/* Returns a new page with title and description of what place names for the requested host, and
+ * whether it is public; NULL if the client has no such page. */
+static char *make_words(const struct http_request *request, const char *place, const char *host,
+	size_t *size, bool *is_public) {
 	struct page_words words;
 	const struct net *net = request->conn->net;
 	const struct asset *index = find_asset(request, "/index.html");
-	if (index == NULL || !preview_words(hub_lookup(net->options.hub), request->path, &words)) {
+	if (index == NULL || !preview_words(hub_lookup(net->options.hub), place, &words)) {
 		return NULL;
 	}
+	choose_card(request, &words);
 	*is_public = words.is_public;
 	return page_with_words((const char *)index->data, index->size, &words, host,
 		gate_is_secure(request->conn), size);
@@ -184,22 +194,22 @@ static int answer_site(const struct http_request *request) {
 			      : answer_client(request);
 }
 
-/* The page of a game is always the same for a host. */
-static int answer_game(const struct http_request *request) {
+/* A page of the game that place names is always the same for a host. */
+static int answer_place_of_game(const struct http_request *request, const char *place) {
 	char host[VALUE_BYTES];
 	char key[3 * VALUE_BYTES];
 	size_t size = 0;
 	struct http_cache *cache = request->conn->net->cache;
 	read_host(request, host);
 	int length = snprintf(
-		key, sizeof(key), "%s %s %d", request->path, host, gate_is_secure(request->conn));
+		key, sizeof(key), "%s %s %d", place, host, gate_is_secure(request->conn));
 	if ((size_t)length >= sizeof(key)) {
-		return answer_client(request);
+		return answer_site(request);
 	}
 	struct cached *cached = http_cache_find(cache, key);
 	if (cached == NULL) {
 		bool is_public;
-		char *page = make_words(request, host, &size, &is_public);
+		char *page = make_words(request, place, host, &size, &is_public);
 		cached = page != NULL ? http_cache_add(cache, key, html_type, page, size) : NULL;
 	} else {
 		http_cache_pack(cache, cached);
@@ -207,7 +217,21 @@ static int answer_game(const struct http_request *request) {
 	struct answer like = {
 		.headers = "Cache-Control: no-cache\r\n", .page = true, .head = request->head};
 	return cached != NULL ? http_answer_cached(request->conn, cached, &like)
-			      : answer_client(request);
+			      : answer_site(request);
+}
+
+static int answer_game(const struct http_request *request) {
+	return answer_place_of_game(request, request->path);
+}
+
+/* The lobby of one game is a page of that game. */
+static int answer_lobby(const struct http_request *request) {
+	char query[VALUE_BYTES];
+	char place[VALUE_BYTES + 2];
+	http_read_query(request->conn, query, sizeof(query));
+	bool of_game = starts_with(query, "game=") && strstr(query, "&game=") == NULL;
+	snprintf(place, sizeof(place), "/?%.*s", (int)strcspn(query, "&"), query);
+	return of_game ? answer_place_of_game(request, place) : answer_site(request);
 }
 
 /* Compress a page made for this client only, if the client accepts that. */
@@ -240,7 +264,7 @@ static int answer_room(const struct http_request *request) {
 		return answer_client(request); /* does not tell whether the table exists */
 	}
 	read_host(request, host);
-	answer.owned = make_words(request, host, &answer.size, &is_public);
+	answer.owned = make_words(request, request->path, host, &answer.size, &is_public);
 	bool packed = answer.owned != NULL && pack_page(request->conn, &answer);
 	snprintf(headers, sizeof(headers),
 		"Cache-Control: no-cache\r\nVary: Accept-Encoding\r\n%s%s",
@@ -347,32 +371,32 @@ static const struct {
 	{metrics_path, answer_metrics},
 	{"/api/replay", answer_post_only},
 	{"/api/**", answer_api},
-	{"/", answer_site},
+	{"/", answer_lobby},
 	{"/new", answer_site},
-	{"/new/*", answer_site},
+	{"/new/*", answer_game},
 	{"/watch", answer_site},
 	{"/games", answer_site},
 	{"/games/*", answer_game},
 	{"/r/*", answer_room},
 	{"/r/*/replay", answer_room},
-	{"/r/*/review", answer_client},
+	{"/r/*/review", answer_room},
 	{"/replay", answer_site},
 	{"/mine", answer_site},
 	{"/about", answer_site},
 	{"/puzzle", answer_site},
-	{"/puzzle/*", answer_site},
-	{"/puzzle/*/*", answer_site},
+	{"/puzzle/*", answer_game},
+	{"/puzzle/*/*", answer_game},
 	{"/learn", answer_site},
-	{"/learn/*", answer_site},
+	{"/learn/*", answer_game},
 	{"/solved", answer_site},
-	{"/solved/*", answer_site},
+	{"/solved/*", answer_game},
 	{"/embed/*", answer_place},
 	{"/kiosk/*", answer_place},
 	{"/print/*", answer_place},
-	{"/analysis/*", answer_site},
-	{"/review/*", answer_site},
+	{"/analysis/*", answer_game},
+	{"/review/*", answer_game},
 	{"/local", answer_site},
-	{"/local/*", answer_site},
+	{"/local/*", answer_game},
 	{"/about", answer_site},
 	{"/**", answer_file},
 };

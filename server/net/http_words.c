@@ -10,7 +10,9 @@
 
 enum { ORIGIN_HOST_MAX = 200 };
 
-static const char card_path[] = "/card.png";
+/* Every card has this size (tests/browser/cards.mjs). */
+#define CARD_WIDTH "1200"
+#define CARD_HEIGHT "630"
 
 static void raw(struct out *out, const char *text) {
 	out_raw(out, text, strlen(text));
@@ -37,14 +39,19 @@ static bool write_origin(char *origin, size_t room, const char *host, bool secur
 }
 
 /* The image needs an absolute URL; without a good host it is left out. */
-static void picture(struct out *out, const char *host, bool secure) {
+static void picture(
+	struct out *out, const struct page_words *words, const char *host, bool secure) {
 	char origin[ORIGIN_HOST_MAX + 16];
-	char address[ORIGIN_HOST_MAX + 32];
+	char address[sizeof(origin) + sizeof(words->card)];
 	if (!write_origin(origin, sizeof(origin), host, secure)) {
 		return;
 	}
-	snprintf(address, sizeof(address), "%s%s", origin, card_path);
+	snprintf(address, sizeof(address), "%s%s", origin, words->card);
 	meta(out, "property=\"og:image\"", address);
+	meta(out, "property=\"og:image:type\"", "image/png");
+	meta(out, "property=\"og:image:width\"", CARD_WIDTH);
+	meta(out, "property=\"og:image:height\"", CARD_HEIGHT);
+	meta(out, "property=\"og:image:alt\"", words->shows);
 	meta(out, "name=\"twitter:card\"", "summary_large_image");
 }
 
@@ -82,7 +89,7 @@ char *page_with_words(const char *page, size_t page_size, const struct page_word
 	out_init(&out);
 	out_raw(&out, page, (size_t)(from - page));
 	write_words(&out, words);
-	picture(&out, host, secure);
+	picture(&out, words, host, secure);
 	to += strlen(PAGE_WORDS_END);
 	out_raw(&out, to, (size_t)(end - to));
 	return out_take(&out, size);

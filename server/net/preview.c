@@ -23,16 +23,53 @@ static bool take_part(const char *path, const char *start, char *part, size_t si
 	return true;
 }
 
-static bool encode_game(const char *key, struct page_words *words) {
-	const struct game *game = games_find(key);
-	if (game == NULL) {
-		return false;
-	}
-	snprintf(words->title, sizeof(words->title), "%s", game->title);
-	snprintf(words->about, sizeof(words->about), "%s. %s. Every rule with its source.",
-		game->title, game->subtitle);
+/* Pages of a game, by how their path begins: what is said before and after the game's title. A
+ * page without a sentence of its own has the game's. */
+static const struct place {
+	const char *start;
+	const char *before;
+	const char *after;
+	const char *about;
+} places[] = {
+	{"/games/", "", "", NULL},
+	{"/?game=", "Play ", "",
+		"Find an opponent, or play a computer, a friend or on one device."},
+	{"/new/", "Play ", "", "Against anybody, a friend or a computer, by rules you choose."},
+	{"/learn/", "Learn ", "", "A short lesson on the board, step by step."},
+	{"/local/", "", " on one device", "Two people and one board, without the network too."},
+	{"/analysis/", "", ": analysis", "A board to try every turn and position on."},
+	{"/solved/", "", ", solved", "How each position ends if nobody makes a mistake."},
+	{"/puzzle/", "Puzzles: ", "", "Positions with one right turn. Can you find it?"},
+	{"/review/", "", ": a game reviewed", "Each turn with what would have been better."},
+};
+
+static void write_card(const struct game *game, struct page_words *words) {
+	snprintf(words->card, sizeof(words->card), "/cards/%s.png", game->key);
+	snprintf(words->shows, sizeof(words->shows), "The board of %s", game->title);
+}
+
+static void write_place_words(
+	const struct place *place, const struct game *game, struct page_words *words) {
+	snprintf(words->title, sizeof(words->title), "%s%s%s", place->before, game->title,
+		place->after);
+	snprintf(words->about, sizeof(words->about), "%s. %s. %s", game->title, game->subtitle,
+		place->about != NULL ? place->about : "Every rule with its source.");
+	write_card(game, words);
 	words->is_public = true;
-	return true;
+}
+
+static bool encode_place(const char *path, struct page_words *words) {
+	char key[WIRE_GAME_SIZE];
+	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+		const struct game *game = take_part(path, places[i].start, key, sizeof(key))
+			? games_find(key)
+			: NULL;
+		if (game != NULL) {
+			write_place_words(&places[i], game, words);
+			return true;
+		}
+	}
+	return false;
 }
 
 /* Write the names of seated players: "Amal, Badr and Chen". Returns how many. */
@@ -84,17 +121,15 @@ static void write_room_words(const struct room *room, struct page_words *words) 
 }
 
 bool preview_words(const struct lookup *lookup, const char *path, struct page_words *words) {
-	char part[WIRE_GAME_SIZE];
+	char part[WIRE_ROOM_SIZE];
 	struct wire_error error;
-	if (take_part(path, "/games/", part, sizeof(part))) {
-		return encode_game(part, words);
-	}
 	if (!take_part(path, "/r/", part, WIRE_ROOM_SIZE)) {
-		return false;
+		return encode_place(path, words);
 	}
 	const struct room *room = lookup_room(lookup, part, &error);
 	if (room != NULL) {
 		write_room_words(room, words);
+		write_card(room->game, words);
 		words->is_public = room->is_public;
 	}
 	return room != NULL;

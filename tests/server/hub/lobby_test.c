@@ -167,6 +167,27 @@ START_TEST(a_page_tells_its_table_or_game) {
 }
 END_TEST
 
+START_TEST(a_page_of_a_game_or_of_its_table_shows_the_board_of_that_game) {
+	static const char *const pages[] = {"/games/felli", "/learn/felli", "/new/felli",
+		"/local/felli", "/analysis/felli", "/solved/felli", "/puzzle/felli",
+		"/puzzle/felli/3", "/review/felli", "/?game=felli"};
+	struct page_words words;
+	char path[64];
+	for (size_t i = 0; i < sizeof(pages) / sizeof(pages[0]); i++) {
+		ck_assert_msg(
+			preview_words(hub_lookup(world.hub), pages[i], &words), "%s", pages[i]);
+		ck_assert_str_eq(words.card, "/cards/felli.png");
+		ck_assert_str_eq(words.shows, "The board of Felli");
+		ck_assert_ptr_nonnull(strstr(words.title, "Felli"));
+	}
+	player_create(&amal, "felli", "W", "");
+	snprintf(path, sizeof(path), "/r/%s/review", amal.room);
+	ck_assert(preview_words(hub_lookup(world.hub), path, &words));
+	ck_assert_str_eq(words.card, "/cards/felli.png");
+	ck_assert(!preview_words(hub_lookup(world.hub), "/?game=nothing", &words));
+}
+END_TEST
+
 START_TEST(the_lobby_speaks_once_a_second) {
 	ck_assert(player_ask(&cyra, "lobby", "{}"));
 	unsigned before = cyra.lobbies;

@@ -794,8 +794,8 @@ static void write_file(const char *name, const char *content) {
 }
 
 static void remove_folder(void) {
-	static const char *const names[] = {
-		"index.html", "place.html", "assets/app-1a2b.js", "assets"};
+	static const char *const names[] = {"index.html", "place.html", "card.png",
+		"assets/app-1a2b.js", "assets", "cards/felli.png", "cards"};
 	char path[128];
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		snprintf(path, sizeof(path), "%s/%s", folder, names[i]);
@@ -981,9 +981,58 @@ START_TEST(the_picture_of_a_page_has_the_host_that_was_asked) {
 }
 END_TEST
 
+static void add_card(void) {
+	char path[128];
+	snprintf(path, sizeof(path), "%s/cards", folder);
+	ck_assert_int_eq(mkdir(path, 0700), 0);
+	write_file("cards/felli.png", "the board of Felli");
+	expect_alive();
+	finish();
+	run();
+}
+
+START_TEST(a_page_of_a_game_or_table_has_the_card_of_its_game) {
+	static const char *const paths[] = {"/games/felli", "/learn/felli", "/new/felli",
+		"/local/felli", "/analysis/felli", "/solved/felli", "/puzzle/felli",
+		"/puzzle/felli/3", "/review/felli", "/r/7kx2m9ab", "/r/7kx2m9ab/replay",
+		"/r/7kx2m9ab/review", "/?game=felli", "/?game=felli&clock=days"};
+	run_with_page("<!--words--><!--/words-->");
+	add_card();
+	for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
+		ck_assert_int_eq(ask_with(paths[i], ""), 200);
+		ck_assert_msg(
+			strstr(text, "og:image\" content=\"http://a/cards/felli.png\"") != NULL,
+			"%s: %s", paths[i], text);
+		ck_assert_ptr_nonnull(strstr(text, "og:image:type\" content=\"image/png\""));
+		ck_assert_ptr_nonnull(strstr(text, "og:image:width\" content=\"1200\""));
+		ck_assert_ptr_nonnull(strstr(text, "og:image:height\" content=\"630\""));
+		ck_assert_ptr_nonnull(
+			strstr(text, "og:image:alt\" content=\"The board of &lt;Felli&gt;\""));
+	}
+	ck_assert_int_eq(http_get(server.port, "/cards/felli.png", text, sizeof(text)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "Content-Type: image/png\r\n"));
+	ck_assert_ptr_nonnull(strstr(text, "Cross-Origin-Resource-Policy: cross-origin\r\n"));
+	finish();
+	remove_folder();
+}
+END_TEST
+
+START_TEST(a_lobby_of_several_games_and_a_game_without_a_card_have_that_of_the_site) {
+	run_with_page("<!--words--><meta content=\"/card.png\"><!--/words-->");
+	ck_assert_int_eq(ask_with("/games/felli", ""), 200);
+	ck_assert_ptr_nonnull(strstr(text, "og:image\" content=\"http://a/card.png\""));
+	ck_assert_ptr_nonnull(strstr(text, "og:image:alt\" content=\"Three boards"));
+	add_card();
+	ck_assert_int_eq(ask_with("/?game=felli&game=kharbaga", ""), 200);
+	ck_assert_ptr_nonnull(strstr(text, "<meta content=\"http://a/card.png\">"));
+	finish();
+	remove_folder();
+}
+END_TEST
+
 START_TEST(every_page_names_its_picture_by_a_whole_address) {
 	static const char *const paths[] = {
-		"/", "/learn", "/puzzle", "/games", "/solved", "/local/x"};
+		"/", "/learn", "/puzzle", "/games", "/solved", "/local"};
 	run_with_page("<!--words--><meta content=\"/card.png\"><!--/words--><p>rest");
 	for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
 		for (int twice = 0; twice < 2; twice++) {
