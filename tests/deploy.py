@@ -25,6 +25,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 HERE = ROOT / "deploy"
 METRIC = re.compile(r"\b(?:qirkat|process)_[a-z0-9_]+")
 MADE = re.compile(r"\b(?:gauge|counter|add_histogram)\(\s*text,\s*\"(\w+)\"")
+MADE_BY_KIND = re.compile(r"# TYPE qirkat_([a-z_]+) ")
 MADE_OF_PROCESS = re.compile(r"\bprocess\(\s*text,\s*\"\w+\",\s*\"(\w+)\"")
 SETTING = re.compile(r"^  --([a-z0-9-]+)", re.M)
 IMAGE = re.compile(r"[\w./-]+:v?\d[\w.-]*")
@@ -89,10 +90,10 @@ def made_metrics():
     names, of_process = set(), set()
     for path in (ROOT / "server").rglob("*.c"):
         text = path.read_text(encoding="utf-8")
-        names |= set(MADE.findall(text))
+        names |= set(MADE.findall(text)) | set(MADE_BY_KIND.findall(text))
         of_process |= set(MADE_OF_PROCESS.findall(text))
     ours = {"qirkat_" + name + end for name in names for end in ("", "_bucket", "_sum", "_count")}
-    return ours | {"process_" + name for name in of_process} | {"qirkat_build_info"}
+    return ours | {"process_" + name for name in of_process}
 
 
 def wrong_metrics(texts):

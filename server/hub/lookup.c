@@ -5,6 +5,7 @@
 
 #include "server/hub/lobby.h"
 #include "server/hub/moderation.h"
+#include "server/hub/tally.h"
 #include "server/live/broadcast.h"
 #include "server/live/live_room.h"
 #include "server/live/load.h"
@@ -15,6 +16,10 @@ void lookup_counts(const struct lookup *lookup, struct site_counts *counts) {
 	const struct site *site = lookup->rooms->site;
 	*counts = site->counts;
 	LISTENERS_CALL(&site->listeners, count, counts);
+}
+
+uint64_t lookup_games_over(const struct lookup *lookup, size_t index) {
+	return tally_of(lookup->tally, index);
 }
 
 bool lookup_is_ready(const struct lookup *lookup, const char **why_not) {

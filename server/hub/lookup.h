@@ -13,6 +13,7 @@ struct live_rooms;
 struct lobby;
 struct moderation;
 struct site_counts;
+struct tally;
 
 struct ownership;
 
@@ -20,6 +21,7 @@ struct lookup {
 	struct live_rooms *rooms; /* borrowed */
 	const struct lobby *lobby;
 	const struct moderation *moderation;
+	const struct tally *tally;
 	const struct ownership *ownership; /* borrowed; NULL: all rooms are played here */
 };
 
@@ -29,6 +31,8 @@ bool lookup_bars(const struct lookup *lookup, const char *address, char *sentenc
 const char *lookup_announcement(const struct lookup *lookup, int64_t *until_ms);
 
 void lookup_counts(const struct lookup *lookup, struct site_counts *counts);
+/* tally_of. */
+uint64_t lookup_games_over(const struct lookup *lookup, size_t index);
 /* Whether requests can be accepted now. If not: false and a reason. */
 bool lookup_is_ready(const struct lookup *lookup, const char **why_not);
 

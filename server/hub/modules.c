@@ -28,6 +28,7 @@
 #include "server/hub/share.h"
 #include "server/hub/shared_rooms.h"
 #include "server/hub/shared_seeks.h"
+#include "server/hub/tally.h"
 #include "server/hub/ticker.h"
 #include "server/hub/timeouts.h"
 #include "server/hub/visits.h"
@@ -64,6 +65,7 @@ struct modules {
 	struct my_rooms *my_rooms;
 	struct kept_rooms *kept_rooms;
 	struct chat *chat;
+	struct tally *tally;
 	struct computers *computers;
 	struct hints *hints;
 	struct creation creation;
@@ -150,6 +152,7 @@ static void join(struct modules *modules, struct clients *clients, struct live_r
 		retention_listener(modules->retention),
 		moderation_listener(modules->moderation),
 		{.user = listeners, .tick = flush_all},
+		tally_listener(modules->tally),
 		listings_listener(modules->listings),
 		lobby_listener(modules->lobby),
 		queue_listener(rooms),
@@ -186,8 +189,9 @@ static bool make_people(
 	modules->my_rooms = my_rooms_create(clients, rooms);
 	modules->kept_rooms = kept_rooms_create(clients, rooms, salt);
 	modules->chat = chat_create(rooms);
+	modules->tally = tally_create();
 	return modules->matchmaking != NULL && modules->my_rooms != NULL &&
-		modules->kept_rooms != NULL && modules->chat != NULL;
+		modules->kept_rooms != NULL && modules->chat != NULL && modules->tally != NULL;
 }
 
 static bool make_computers(
@@ -214,8 +218,10 @@ static bool make_rest(struct modules *modules, struct clients *clients, struct l
 	modules->visits = (struct visits){&modules->joins, rooms, listings};
 	modules->lobby = lobby_create(
 		clients, listings, modules->presence, matchmaking_pairing(modules->matchmaking));
-	modules->lookup = (struct lookup){
-		.rooms = rooms, .lobby = modules->lobby, .moderation = modules->moderation};
+	modules->lookup = (struct lookup){.rooms = rooms,
+		.lobby = modules->lobby,
+		.moderation = modules->moderation,
+		.tally = modules->tally};
 	return modules->moderation != NULL && modules->timeouts != NULL &&
 		modules->reaper != NULL && modules->retention != NULL && modules->lobby != NULL;
 }
@@ -251,6 +257,7 @@ void modules_destroy(struct modules *modules) {
 	my_rooms_destroy(modules->my_rooms);
 	kept_rooms_destroy(modules->kept_rooms);
 	chat_destroy(modules->chat);
+	tally_destroy(modules->tally);
 	lobby_destroy(modules->lobby);
 	matchmaking_destroy(modules->matchmaking);
 	listings_destroy(modules->listings);

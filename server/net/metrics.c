@@ -9,11 +9,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "games/game.h"
 #include "server/hub/lookup.h"
 #include "server/net/net_conn.h"
 #include "server/process/version.h"
 
-enum { TICK_MS = 1000, TICKS_A_MINUTE = 60, TEXT_MAX = 32768 };
+enum { TICK_MS = 1000, TICKS_A_MINUTE = 60, TEXT_MAX = 32768, GAME_MAX = 128 };
 
 #define MS_NS UINT64_C(1000000)
 
@@ -60,15 +61,15 @@ void lag_round_ends(struct lag *lag) {
 
 struct text {
 	char *bytes;
-	size_t used;
+	size_t used, room;
 };
 
 static void add(struct text *text, const char *format, ...) {
 	va_list args;
 	va_start(args, format);
-	int size = vsnprintf(text->bytes + text->used, TEXT_MAX - text->used, format, args);
+	int size = vsnprintf(text->bytes + text->used, text->room - text->used, format, args);
 	va_end(args);
-	if (size > 0 && (size_t)size < TEXT_MAX - text->used) {
+	if (size > 0 && (size_t)size < text->room - text->used) {
 		text->used += (size_t)size;
 	}
 }
@@ -225,6 +226,17 @@ static void add_rooms(struct text *text, const struct lookup *lookup) {
 	add_nodes(text, &counts);
 }
 
+/* A line for each game there is. */
+static void add_games(struct text *text, const struct lookup *lookup) {
+	add(text,
+		"# HELP qirkat_games_over_total Games that ended with a result.\n"
+		"# TYPE qirkat_games_over_total counter\n");
+	for (size_t i = 0; i < games_count(); i++) {
+		add(text, "qirkat_games_over_total{game=\"%s\"} %llu\n", games_at(i)->key,
+			(unsigned long long)lookup_games_over(lookup, i));
+	}
+}
+
 static void add_net(struct text *text, const struct net *net) {
 	const struct net_counts *counts = &net->counts;
 	gauge(text, "connections", "TCP connections.", (double)counts->connections);
@@ -317,12 +329,14 @@ static void add_loop(struct text *text, const struct net *net) {
 }
 
 char *metrics_text(const struct net *net, size_t *size) {
-	struct text text = {malloc(TEXT_MAX), 0};
+	size_t room = TEXT_MAX + games_count() * GAME_MAX;
+	struct text text = {malloc(room), 0, room};
 	if (text.bytes == NULL) {
 		return NULL;
 	}
 	add_build(&text);
 	add_rooms(&text, hub_lookup(net->options.hub));
+	add_games(&text, hub_lookup(net->options.hub));
 	add_net(&text, net);
 	add_process(&text, net);
 	add_loop(&text, net);

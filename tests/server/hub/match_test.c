@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/game.h"
+#include "server/hub/lookup.h"
 #include "tests/server/hub/people.h"
 #include "tests/suite.h"
 
@@ -61,6 +63,10 @@ START_LOOP_TEST(games_of_both_sides_are_counted_together, HUNTS) {
 	const json_t *match = json_object_get(cyra.event, "match");
 	ck_assert_str_eq(
 		json_string_value(json_object_get(match, "note")), "The match is even, 1 to 1.");
+	for (size_t i = 0; i < games_count(); i++) {
+		bool is_it = strcmp(games_at(i)->key, hunts[_i]) == 0;
+		ck_assert_uint_eq(lookup_games_over(hub_lookup(world.hub), i), is_it ? 2 : 0);
+	}
 }
 END_TEST
 

@@ -98,6 +98,23 @@ START_TEST(frames_of_one_turn_leave_in_one_write) {
 }
 END_TEST
 
+START_TEST(games_that_ended_are_told_by_kind) {
+	static const char begin[] = "\nqirkat_games_over_total{game=\"";
+	unsigned count = 0;
+	run();
+	ck_assert_int_eq(http_get(server.port, "/metrics", text, sizeof(text)), 200);
+	for (const char *at = strstr(text, begin); at != NULL; at = strstr(at + 1, begin)) {
+		char key[64];
+		unsigned ended;
+		ck_assert_int_eq(sscanf(at + strlen(begin), "%63[a-z-]\"} %u\n", key, &ended), 2);
+		ck_assert_uint_eq(ended, count);
+		count++;
+	}
+	ck_assert_uint_gt(count, 20);
+	finish();
+}
+END_TEST
+
 START_TEST(a_broadcast_reaches_everybody) {
 	struct ws others[20];
 	run();
