@@ -262,7 +262,8 @@ test('after a visit to the lobby its game can be played, read and learned withou
   await page.waitForURL('**/local/alquerque');
   await walk(page, 'b2', 'c3');
   const begun = page.locator('main.local:not([data-moves="0"])');
-  await begun.waitFor();
+  // The computer answers without its table, which comes from the server.
+  await begun.and(page.locator(':not([data-moves="1"])')).waitFor();
   await page.locator('[data-action=again]').click();
   await page.locator('main.local[data-moves="0"]').waitFor();
   await page.goto(server.url);
@@ -271,5 +272,22 @@ test('after a visit to the lobby its game can be played, read and learned withou
   await dragByFinger(page, near, middle);
   await page.waitForURL('**/local/alquerque');
   await begun.waitFor();
+  await page.context().close();
+});
+
+test('one visit is enough for a game chosen in the lobby, also on a touch table, where two play', async () => {
+  const page = await keeping('Amal', phone);
+  await page.goto(server.url);
+  await page.locator('.figure', { hasText: 'Laaiqa' }).click();
+  await untilWorker(page);
+  const rules = '/api/games/laaiqa/rules';
+  await untilKept(page, '/', '/api/games/laaiqa', '/api/lessons/laaiqa', rules, `${rules}?seats=2`);
+  await page.context().setOffline(true);
+  for (const path of ['/games/laaiqa', '/learn/laaiqa', '/local/laaiqa', '/kiosk/laaiqa']) {
+    await page.goto(server.url + path);
+    await board(page).waitFor();
+  }
+  await page.goto(`${server.url}/watch`);
+  await page.locator('.connection', { hasText: 'No connection' }).waitFor();
   await page.context().close();
 });

@@ -49,7 +49,12 @@ function Page({ at }: { at: Route }) {
     case 'room':
       return <pages.roomPage.Page key={at.id} id={at.id} token={at.token} />;
     case 'watch':
-      return <pages.watchPage.Page />;
+      return (
+        <>
+          <ConnectionLine />
+          <pages.watchPage.Page />
+        </>
+      );
     case 'replay':
       return <pages.replayPage.Page key={at.id} id={at.id} mark={at.mark} />;
     case 'import':

@@ -1,6 +1,6 @@
 /* rules/open.ts - opens the rules of a game: one worker answers questions, another one searches
  * and is terminated to stop it. */
-import { ruleTable, ruleTexts } from '../net/api';
+import { ApiProblem, ruleTable, ruleTexts } from '../net/api';
 import type { RuleTexts } from '../proto';
 import { say } from '../words';
 import { inWordsNow, wordsOfGame } from '../words/games';
@@ -32,10 +32,12 @@ interface Kept {
 }
 
 /* Starts a worker with the game opened. */
-async function prepare(
-  { key, options, seats, texts, table }: Kept,
-  withTable: boolean,
-): Promise<{ helper: Helper; opened: Opened }> {
+async function prepare({
+  key,
+  options,
+  seats,
+  texts,
+}: Kept): Promise<{ helper: Helper; opened: Opened }> {
   const helper = startHelper();
   try {
     for (const text of texts.definitions) await helper.ask({ ask: 'add', text });
@@ -46,8 +48,6 @@ async function prepare(
       options,
       ...(seats === null ? {} : { seats }),
     });
-    const bytes = withTable ? await table() : null;
-    if (bytes) await helper.table(bytes);
     return { helper, opened };
   } catch (error) {
     helper.end();
@@ -65,15 +65,39 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
     }));
 }
 
+/* Gives the table to a worker, once; whether there is one. */
+const layTable = (kept: Kept, helper: Helper) =>
+  once(async () => {
+    const bytes = await kept.table();
+    if (bytes) await helper.table(bytes);
+    return bytes !== null;
+  });
+
+/* A worker for searches. A table that cannot be fetched is asked for again before the next search,
+ * and meanwhile there is none: without the network a computer must move, too. */
+async function startSearcher(kept: Kept) {
+  const { helper } = await prepare(kept);
+  const lay = layTable(kept, helper);
+  const tryToLay = () =>
+    lay().catch((error: unknown) => {
+      if (!(error instanceof ApiProblem)) throw error;
+    });
+  return { helper, tryToLay };
+}
+
 /* The worker that searches. To stop a search the worker is terminated; the next search starts a
  * new one. */
 function makeSearcher(kept: Kept) {
-  let ready: Promise<Helper> | null = null;
+  let ready: ReturnType<typeof startSearcher> | null = null;
   let busy: { stopped: boolean } | null = null;
-  const helper = () => (ready ??= prepare(kept, true).then(made => made.helper));
+  const worker = async () => {
+    const { helper, tryToLay } = await (ready ??= startSearcher(kept));
+    await tryToLay();
+    return helper;
+  };
   const drop = () => {
     void ready?.then(
-      old => old.end(),
+      ({ helper }) => helper.end(),
       () => undefined,
     );
     ready = null;
@@ -89,8 +113,8 @@ function makeSearcher(kept: Kept) {
     };
     const run = async (): Promise<T | null> => {
       try {
-        const worker = await helper();
-        return mine.stopped ? null : await worker.ask<T>(question, hear);
+        const helper = await worker();
+        return mine.stopped ? null : await helper.ask<T>(question, hear);
       } catch (error) {
         if (mine.stopped) return null;
         ready = null;
@@ -124,13 +148,9 @@ export async function openRules(
   const texts = await ruleTexts(key, options, seats);
   const table = once(async () => (texts.table ? ruleTable(key, options, seats) : null));
   const kept: Kept = { key, options, seats, texts, table };
-  const [{ helper, opened }] = await Promise.all([prepare(kept, false), wordsOfGame(key)]);
+  const [{ helper, opened }] = await Promise.all([prepare(kept), wordsOfGame(key)]);
   const searcher = makeSearcher(kept);
-  const laid = once(async () => {
-    const bytes = await table();
-    if (bytes) await helper.table(bytes);
-    return bytes !== null;
-  });
+  const laid = layTable(kept, helper);
   return {
     ...opened,
     game: inWordsNow(opened.game),

@@ -223,7 +223,7 @@ export function PlayNow({ games, now }: { games: GameRow[] | null; now: Lobby | 
   const [level, setLevel] = useState(lastLevel);
   const playing = usePlaying(game, level);
   useEffect(() => {
-    if (game) keepGameOffline(game.key);
+    if (game) keepGameOffline(game);
   }, [game?.key]);
   const seeks = useStore(seeking) !== null;
   const change = (value: number) => {
