@@ -52,6 +52,38 @@ test('a man of ours that may be taken is where another one goes by a touch, to t
   assert.deepEqual(pressAhead(open, holds('c5'), 'b5', false, false), { entry: holds('b5') });
 });
 
+/* Chesquerque with these pieces only: White's in capitals, by the letters of its kinds. */
+function chess(...men: string[]): Situation {
+  const at = { ...situation('chesquerque', 0), ahead: true };
+  const kinds = 'PNBRCQK'; // C: archbishop
+  const put = (man: string) => {
+    const point = at.game.board.points.findIndex(([name]) => name === man.slice(1));
+    const letter = man[0]!;
+    const seat = letter === letter.toUpperCase() ? 0 : 1;
+    return [point, seat, kinds.indexOf(letter.toUpperCase()), 1];
+  };
+  const view = { ...at.state.view, pieces: men.map(put) as typeof at.state.view.pieces };
+  return { ...at, state: { ...at.state, view } };
+}
+
+const touched = (at: Situation, from: string, to: string) =>
+  pressAhead(at, holds(from), to, false, false).ahead ?? 'chooses anew';
+
+test('a knight takes back by a touch where its bent way may lead, on a piece that may be taken', () => {
+  assert.equal(touched(chess('Ne5', 'Pf7', 'rf9'), 'e5', 'f7'), 'e5-f7');
+  assert.equal(touched(chess('Nd5', 'Pc7', 'rc9'), 'd5', 'c7'), 'd5-c7');
+  assert.equal(touched(chess('Ce5', 'Pf7', 'rf9'), 'e5', 'f7'), 'e5-f7');
+  assert.equal(touched(chess('Re5', 'Pe7', 'nd5'), 'e5', 'e7'), 'e5-e7');
+  assert.equal(touched(chess('Re5', 'Pe7', 'nd5', 'Bd6'), 'e5', 'e7'), 'chooses anew');
+  for (const [what, ...men] of [
+    ['nobody takes there', 'Ne5', 'Pf7'],
+    ['a man of ours stands between', 'Ne5', 'Pf6', 'Pf7', 'rf9'],
+    ['a rook does not bend', 'Re5', 'Pf7', 'rf9'],
+  ]) {
+    assert.equal(touched(chess(...men), 'e5', 'f7'), 'chooses anew', what);
+  }
+});
+
 test('a touch takes back what was chosen before', () => {
   const at = ahead(),
     own = seatOn(at, 1),

@@ -10,6 +10,7 @@ import {
   type Step,
 } from '../../text/notation';
 import type { Game, State } from '../api';
+import { couldTakeBack } from './take-back';
 
 /** What has been chosen so far and the server does not know yet. */
 export interface Entry {
@@ -177,50 +178,6 @@ export function press(at: Situation, entry: Entry, label: string): Press {
 /** Whether a man is ours, so that a premove may be chosen for it. */
 export const isOwn = ({ game, state, you }: Situation, label: string): boolean =>
   you !== null && seatAt(game, state, label) === you;
-
-/** How far a man goes along a line: a walk or a leap; other kinds may go any distance. */
-const reachOf = ({ game, state }: Situation, point: number): number =>
-  game.kinds.length <= 2 && state.view.pieces.find(([at]) => at === point)?.[2] === 0
-    ? 2
-    : Infinity;
-
-/** Each line that has the point, as the points before it and after it, nearest first. */
-function sidesOf({ game }: Situation, point: number): [number[], number[]][] {
-  return game.board.lines.flatMap(({ points, closed }): [number[], number[]][] => {
-    const i = points.indexOf(point);
-    if (i < 0) return [];
-    const [before, after] = [points.slice(0, i), points.slice(i + 1)];
-    return closed
-      ? [[[...before].reverse().concat([...after].reverse()), after.concat(before)]]
-      : [[before.reverse(), after]];
-  });
-}
-
-/** Whether an enemy may leap over the point now: one stands before it on a line, and the next point
- * is empty. In chess a piece is taken where it stands. */
-function mayBeTaken(at: Situation, point: number): boolean {
-  if (at.game.kinds.length > 2) return true;
-  const seats = new Map(at.state.view.pieces.map(([p, seat]) => [p, seat]));
-  const isEnemy = (p: number | undefined) => p !== undefined && (seats.get(p) ?? at.you) !== at.you;
-  const isEmpty = (p: number | undefined) => p !== undefined && !seats.has(p);
-  return sidesOf(at, point).some(sides =>
-    sides.some((side, i) => {
-      const enemy = side.find(p => seats.has(p));
-      return isEnemy(enemy) && isEmpty(sides[1 - i]![0]);
-    }),
-  );
-}
-
-/** Whether our man could come to where another man of ours stands, once that is taken. */
-function couldTakeBack(at: Situation, from: string, to: string): boolean {
-  const index = (label: string) => at.game.board.points.findIndex(([name]) => name === label);
-  const [start, end] = [index(from), index(to)];
-  const reach = reachOf(at, start);
-  const isNear = sidesOf(at, start).some(sides =>
-    sides.some(side => side.slice(0, reach).includes(end)),
-  );
-  return isNear && mayBeTaken(at, end);
-}
 
 /** A point was touched while someone else is to move: first one of our men, then any point, or
  * another man of ours that may be taken, to take back. An earlier premove is taken back. */
