@@ -449,6 +449,7 @@ int main(void) {
 	tcase_add_test(cases, what_is_not_there_is_left_out);
 	tcase_add_test(cases, threads_made_later_are_confined_too);
 	tcase_add_test(cases, it_listens_at_its_port_and_connects_to_nobody);
+	tcase_add_test(cases, it_listens_at_further_ports_of_its_own);
 	tcase_add_test(cases, other_processes_are_not_signalled);
 	tcase_add_test(cases, starting_a_program_ends_the_process);
 	tcase_add_test(cases, a_failed_assertion_still_aborts);
