@@ -1,5 +1,5 @@
 """dev_install_test.py - how ./dev installs packages: what dpkg says is shown only if it fails, what takes long says how far it
-is, and nothing is left that keeps services from being started."""
+is, and nothing is left that keeps services from being started; and how it says how far the other steps are."""
 import pathlib
 import re
 import subprocess
@@ -8,6 +8,7 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 AS_ROOT = re.compile(r"^as_root='(.*?)'$", re.M | re.S)
+PROGRESS = re.compile(r"^progress\(\) \{$.*?^\}$", re.M | re.S)
 APT = """#!/bin/sh
 case "$*" in
 update*) exit ;;
@@ -54,6 +55,44 @@ class Install(unittest.TestCase):
 
     def test_a_policy_of_the_machine_stays(self):
         self.assertEqual(self.run_it(found="#!/bin/sh\n")[0], 0)
+
+
+class Progress(unittest.TestCase):
+    def setUp(self):
+        text = PROGRESS.search((ROOT / "dev").read_text(encoding="utf-8"))[0]
+        self.running = subprocess.Popen(["bash", "-euo", "pipefail", "-c", text + "\nprogress"], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(self.running.wait)
+
+    def ends_with(self, said):
+        rest = self.running.communicate(said)
+        self.assertEqual(self.running.returncode, 0)
+        return rest
+
+    def says(self, text):
+        self.running.stdin.write(text)
+        self.running.stdin.flush()
+
+    def test_steps_are_not_told_one_by_one_and_all_else_is(self):
+        said = "1 of 3:: Compiling a.c\na.c:1: warning: odd\n\tindented\n2 of 3:: Compiling b.c\nninja: no work to do.\nno end of line"
+        _, told = self.ends_with(said)
+        told = re.sub(r"^  \d+ s.*\n", "", told, flags=re.M)
+        self.assertEqual(told, "a.c:1: warning: odd\n\tindented\nno end of line")
+
+    def test_what_takes_long_says_how_far_it_is(self):
+        self.says("12 of 363:: Compiling a.c\n")
+        self.assertRegex(self.running.stderr.readline(), r"^  \d+ s: 12 of 363\n$")
+        self.ends_with("")
+
+    def test_what_says_nothing_says_how_long_it_takes(self):
+        self.assertRegex(self.running.stderr.readline(), r"^  \d+ s\n$")
+        self.ends_with("")
+
+    def test_a_line_in_two_pieces_is_one(self):
+        self.says("half of")
+        self.assertRegex(self.running.stderr.readline(), r"^  \d+ s\n$")
+        _, told = self.ends_with(" a line\n")
+        self.assertIn("half of a line\n", told)
 
 
 if __name__ == "__main__":
