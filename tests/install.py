@@ -10,6 +10,7 @@ import os
 import pathlib
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -87,6 +88,30 @@ def wrong_backups(unit, prefix):
             yield f"after a nightly copy there are {kept}"
 
 
+def drop_ins(unit):
+    """What administrators are told to add to the service: nothing, its comment for low ports, and the blocks of its README."""
+    yield ""
+    yield "[Service]\n" + "".join(line + "\n" for line in re.findall(r"^#   (\w+=.*)$", unit, re.M))
+    yield from re.findall(r"^```\n(\[Service\]\n.*?)^```$", (ROOT / "server/README.md").read_text(encoding="utf-8"), re.M | re.S)
+
+
+def wrong_units(unit, program):
+    """What systemd says of the service with each of these; it starts none."""
+    found = list(drop_ins(unit))
+    if len(found) < 3 or not any("LoadCredential=" in text for text in found):
+        yield "what can be added to the service is not found"
+    for text in found if shutil.which("systemd-analyze") else []:
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder, "qirkat.service")
+            file.write_text(re.sub(r"^ExecStart=\S+", f"ExecStart={program}", unit, flags=re.M), encoding="utf-8")
+            (file.parent / "qirkat.service.d").mkdir()
+            (file.parent / "qirkat.service.d/override.conf").write_text(text, encoding="utf-8")
+            done = subprocess.run(["systemd-analyze", "verify", "--man=no", "--recursive-errors=no", file], capture_output=True,
+                text=True, check=False, env=os.environ | {"SYSTEMD_UNIT_PATH": f"{folder}:"})
+            if done.returncode != 0 or folder in done.stderr:
+                yield f"the service with {text!r}: {done.stdout}{done.stderr}"
+
+
 def make_store(program, data):
     """A server that has just begun and ended leaves one."""
     server = subprocess.Popen([program, "serve", "--data", data, "--host", "127.0.0.1", "--port", "0"], stdout=subprocess.PIPE,
@@ -117,6 +142,7 @@ def faults(prefix, folder):
         yield f"the service is not told that its folder is {data}"
     if lines.get("Restart") not in ("on-failure", "on-abnormal", "on-abort", "always"):
         yield "the service is not started again after its watchdog has ended it"
+    yield from wrong_units(unit, prefix / "bin/qirkat")
     yield from wrong_backups((prefix / "lib/systemd/system/qirkat-backup.service").read_text(encoding="utf-8"), prefix)
     yield from unnamed_licences()
     yield from dead_links(prefix / "share/doc/qirkat")
