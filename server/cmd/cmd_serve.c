@@ -318,14 +318,30 @@ static bool open_bots(struct server *server) {
 	return server->bots != NULL;
 }
 
+/* What leads to our own TLS needs it. */
+static bool check_redirect(struct server *server) {
+	const struct config *config = &server->config;
+	const char *why = NULL;
+	if (config->redirect_port != 0 && config->tls_certificate[0] == '\0') {
+		why = "redirect_port leads to HTTPS, so it needs tls_certificate and tls_key";
+	} else if (config->acme_folder[0] != '\0' && config->redirect_port == 0) {
+		why = "acme_folder is for redirect_port, which is not set";
+	}
+	if (why != NULL) {
+		snprintf(server->said, sizeof(server->said), "%s", why);
+		server->wrong_setting = true;
+	}
+	return why == NULL;
+}
+
 /* Called before there are threads, because OpenSSL reads its configuration on first use. */
 static bool open_tls(struct server *server) {
 	const struct config *config = &server->config;
+	if (!check_redirect(server)) {
+		return false;
+	}
 	if (config->tls_certificate[0] == '\0' && config->tls_key[0] == '\0') {
-		server->wrong_setting = config->redirect_port != 0;
-		snprintf(server->said, sizeof(server->said),
-			"redirect_port leads to HTTPS, so it needs tls_certificate and tls_key");
-		return !server->wrong_setting;
+		return true;
 	}
 	server->tls = tls_create(
 		config->tls_certificate, config->tls_key, server->said, sizeof(server->said));

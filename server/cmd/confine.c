@@ -101,6 +101,7 @@ static void find_folders(struct folders *folders, const struct config *config) {
 	add_bus(folders, config);
 	add_read(folders, config->client);
 	add_read(folders, config->games);
+	add_read(folders, config->acme_folder);
 	if (config->tls_certificate[0] != '\0') {
 		add_folders_of(
 			folders, config->tls_certificate, folders->paths.read, &folders->reads);

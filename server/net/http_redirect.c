@@ -1,10 +1,15 @@
-/* server/net/http_redirect.c - plain HTTP leads to the same address over our own TLS. */
+/* server/net/http_redirect.c - plain HTTP leads to the same address over our own TLS; only an
+ * authority that is to sign our certificate finds there what it looks for. */
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "server/net/https_address.h"
 #include "server/net/net_conn.h"
 
+enum { CHALLENGE_MAX = 1024, PATH_BYTES = CONFIG_TEXT_MAX + 256 };
 enum { QUERY_BYTES = 8192 }; /* more than a head may have */
 
 static const char no_store[] = "Cache-Control: no-store\r\n";
@@ -18,7 +23,7 @@ static int answer(struct conn *conn, int status, const char *text, const char *h
 		.size = strlen(text),
 		.headers = headers,
 		.head = conn->head.method == METHOD_HEAD,
-		.close = status != 308,
+		.close = status >= 400,
 	};
 	return http_answer(conn, &told);
 }
@@ -29,14 +34,50 @@ static int answer_found(struct conn *conn, const char *address) {
 	return answer(conn, 308, "", headers);
 }
 
+/* ---- challenges of RFC 8555, 8.3 ---- */
+
+static const char challenges[] = "/.well-known/acme-challenge/";
+
+/* Only letters of base64url: no name leads out of the folder. */
+static bool find_challenge(const struct conn *conn, const char *path, char file[PATH_BYTES]) {
+	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+				      "0123456789-_";
+	const char *folder = conn->net->options.config->acme_folder;
+	size_t size = strlen(challenges);
+	if (folder[0] == '\0' || strncmp(path, challenges, size) != 0) {
+		return false;
+	}
+	size_t token = strspn(path + size, letters);
+	int used = snprintf(file, PATH_BYTES, "%s%s", folder, path);
+	return token > 0 && path[size + token] == '\0' && used < PATH_BYTES;
+}
+
+/* Read a small file. Returns false if it is none. */
+static bool read_challenge(const char *file, char text[CHALLENGE_MAX]) {
+	struct stat about;
+	int fd = open(file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+	bool good = fd >= 0 && fstat(fd, &about) == 0 && S_ISREG(about.st_mode) &&
+		about.st_size < CHALLENGE_MAX;
+	ssize_t got = good ? read(fd, text, CHALLENGE_MAX - 1) : -1;
+	if (fd >= 0) {
+		close(fd);
+	}
+	text[got > 0 ? got : 0] = '\0';
+	return got > 0;
+}
+
 int http_redirect(struct conn *conn, const char *path) {
 	char host[HTTPS_ADDRESS_MAX], query[QUERY_BYTES], address[HTTPS_ADDRESS_MAX];
+	char file[PATH_BYTES], text[CHALLENGE_MAX];
 	struct https_ports ports = {conn->net->options.config->redirect_port, conn->net->port};
 	struct https_asked asked = {host, path, query};
 	if (conn->head.method != METHOD_GET && conn->head.method != METHOD_HEAD) {
 		return answer(conn, 405,
 			"Plain HTTP takes GET and HEAD only, and leads to HTTPS.\n",
 			"Allow: GET, HEAD\r\nCache-Control: no-store\r\n");
+	}
+	if (find_challenge(conn, path, file) && read_challenge(file, text)) {
+		return answer(conn, 200, text, no_store);
 	}
 	if (lws_hdr_copy(conn->wsi, host, sizeof(host), WSI_TOKEN_HOST) <= 0) {
 		host[0] = '\0';

@@ -49,9 +49,10 @@ struct config {
 	char proxies[CONFIG_TEXT_MAX]; /* networks whose X-Forwarded-For is trusted */
 	char tls_certificate[CONFIG_TEXT_MAX]; /* PEM files; both "": no TLS of our own */
 	char tls_key[CONFIG_TEXT_MAX];
-	unsigned redirect_port;           /* of plain HTTP, which leads to HTTPS; 0: none */
-	unsigned log;                     /* enum log_level */
-	unsigned log_time, log_addresses; /* enum config_switch */
+	char acme_folder[CONFIG_TEXT_MAX]; /* whose challenges it answers; "": none */
+	unsigned redirect_port;            /* of plain HTTP, which leads to HTTPS; 0: none */
+	unsigned log;                      /* enum log_level */
+	unsigned log_time, log_addresses;  /* enum config_switch */
 	unsigned sandbox; /* enum config_switch: drop privileges that are not needed */
 	unsigned rooms;
 	unsigned rooms_per_address;

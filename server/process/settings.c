@@ -87,6 +87,9 @@ static const struct setting settings[] = {
 		"PEM file with the certificate's key, without a password"},
 	{"redirect_port", NUMBER, FIELD(redirect_port), 0, 65535, NULL, "0",
 		"with built-in TLS: TCP port on which plain HTTP is sent on to https://; 0: none"},
+	{"acme_folder", TEXT, FIELD(acme_folder), 0, 0, NULL, "",
+		"folder for which redirect_port answers /.well-known/acme-challenge, as `certbot "
+		"--webroot` fills it"},
 	{"log", WORD, FIELD(log), 0, 0, log_words, "info", "which lines to log: up to this level"},
 	{"log_time", WORD, FIELD(log_time), 0, 0, switch_words, "off",
 		"on: each line of the log begins with the time, in UTC; service managers add their "

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "tests/e2e/certificate.h"
@@ -16,12 +17,13 @@
 enum { PATIENCE_MS = 20000, SAID_BYTES = 1024 };
 
 static struct program program;
-static char folder[TEMPORARY_PATH], files[TEMPORARY_PATH];
+static char folder[TEMPORARY_PATH], files[TEMPORARY_PATH], acme[TEMPORARY_PATH];
 static char certificate[TEMPORARY_PATH + 32], key[TEMPORARY_PATH + 32], text[1 << 14];
 
 static void make_files(void) {
 	folder_make(folder);
 	folder_make(files);
+	folder_make(acme);
 	snprintf(certificate, sizeof(certificate), "%s/certificate.pem", files);
 	snprintf(key, sizeof(key), "%s/key.pem", files);
 	ck_assert(certificate_make(CERTIFICATE_EC, certificate, key, NULL, 1, -1, 30));
@@ -30,6 +32,7 @@ static void make_files(void) {
 static void remove_files(void) {
 	folder_remove(folder);
 	folder_remove(files);
+	folder_remove(acme);
 }
 
 /* Some that nobody uses, so many different ones. */
@@ -49,19 +52,43 @@ static void find_ports(unsigned *ports, int count) {
 	}
 }
 
+/* While the server runs, as certbot does it. */
+static void make_challenge(const char *path) {
+	char at[TEMPORARY_PATH + 64];
+	snprintf(at, sizeof(at), "%s/.well-known", acme);
+	ck_assert_int_eq(mkdir(at, 0755), 0);
+	snprintf(at, sizeof(at), "%s/.well-known/acme-challenge", acme);
+	ck_assert_int_eq(mkdir(at, 0755), 0);
+	snprintf(at, sizeof(at), "%s%s", acme, path);
+	FILE *file = fopen(at, "w");
+	ck_assert_ptr_nonnull(file);
+	fputs("abc.def", file);
+	fclose(file);
+}
+
+static void remove_challenge(const char *path) {
+	char at[TEMPORARY_PATH + 64];
+	snprintf(at, sizeof(at), "%s%s", acme, path);
+	for (int i = 0; i < 3; i++) {
+		ck_assert_int_eq(remove(at), 0);
+		*strrchr(at, '/') = '\0';
+	}
+}
+
 SUITE_GROUP(redirect_cases, make_files, remove_files, 60)
 
 /* With ports that are named, to which a confined program is held; also with another certificate. */
 START_TEST(plain_http_leads_to_https_whatever_the_certificate) {
 	unsigned ports[3];
+	static const char path[] = "/.well-known/acme-challenge/abc";
 	char port_text[3][16], found[128];
 	find_ports(ports, 3);
 	for (int i = 0; i < 3; i++) {
 		snprintf(port_text[i], sizeof(port_text[i]), "%u", ports[i]);
 	}
 	const char *const flags[] = {"--port", port_text[0], "--redirect-port", port_text[1],
-		"--metrics-port", port_text[2], "--tls-certificate", certificate, "--tls-key", key,
-		NULL};
+		"--metrics-port", port_text[2], "--acme-folder", acme, "--tls-certificate",
+		certificate, "--tls-key", key, NULL};
 	ck_assert(program_start(&program, folder, flags));
 	ck_assert_uint_eq(program.port, ports[0]);
 	snprintf(found, sizeof(found), "\r\nLocation: https://localhost:%u/r/7kx2m9ab\r\n",
@@ -78,6 +105,10 @@ START_TEST(plain_http_leads_to_https_whatever_the_certificate) {
 			CERTIFICATE_EC, certificate, key, NULL, serial + 1, -1, 30));
 		ck_assert_int_eq(kill(program.pid, SIGHUP), 0);
 	}
+	make_challenge(path);
+	ck_assert_int_eq(http_get(ports[1], path, text, sizeof(text)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "\r\n\r\nabc.def"));
+	remove_challenge(path);
 	ck_assert_int_eq(http_get(ports[2], "/metrics", text, sizeof(text)), 200);
 	ck_assert_ptr_null(strstr(text, "Strict-Transport-Security"));
 	ck_assert_int_eq(program_end(&program, SIGTERM), 0);
@@ -88,8 +119,11 @@ START_TEST(without_tls_of_its_own_it_has_nowhere_to_lead) {
 	static char said[SAID_BYTES];
 	const char *const arguments[] = {
 		"serve", "--data", folder, "--redirect-port", "8081", NULL};
+	const char *const unused[] = {"serve", "--data", folder, "--acme-folder", acme, NULL};
 	ck_assert_int_eq(program_run(arguments, said, sizeof(said)), 2);
 	ck_assert_ptr_nonnull(strstr(
 		said, "redirect_port leads to HTTPS, so it needs tls_certificate and tls_key"));
+	ck_assert_int_eq(program_run(unused, said, sizeof(said)), 2);
+	ck_assert_ptr_nonnull(strstr(said, "acme_folder is for redirect_port, which is not set"));
 }
 END_TEST

@@ -1,13 +1,16 @@
 /* tests/server/net/listen_test.c - where a server listens, and what it says where it cannot. */
 #include <netinet/in.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/time.h>
 #include <unistd.h>
 
 #include "server/net/net.h"
 #include "tests/server/net/net_help.h"
 #include "tests/suite.h"
+#include "tests/temporary.h"
 
 enum { EXTRA_CONNECTIONS = 32 }; /* of an address, beside its websockets */
 
@@ -50,6 +53,42 @@ static int connect_to(unsigned port) {
 static bool is_closed(int fd) {
 	char byte;
 	return recv(fd, &byte, 1, 0) <= 0;
+}
+
+#define CHALLENGES "/.well-known/acme-challenge/"
+
+static const char *const made[] = {"Tok_en-1", "a.b", "large", "link", "folder"};
+
+static const char *in(const char *folder, const char *name) {
+	static char path[TEMPORARY_PATH + 64];
+	snprintf(path, sizeof(path), "%s%s%s", folder, CHALLENGES, name);
+	return path;
+}
+
+/* One challenge, and what is none beside it. */
+static void make_challenges(char folder[TEMPORARY_PATH]) {
+	char outer[TEMPORARY_PATH + 64];
+	ck_assert(temporary_make(folder, TEMPORARY_PATH, "acme"));
+	snprintf(outer, sizeof(outer), "%s/.well-known", folder);
+	ck_assert_int_eq(mkdir(outer, 0700), 0);
+	ck_assert_int_eq(mkdir(in(folder, ""), 0700), 0);
+	for (int i = 0; i < 3; i++) {
+		FILE *file = fopen(in(folder, made[i]), "w");
+		ck_assert_ptr_nonnull(file);
+		fprintf(file, "%s.thumb%*s", made[i], i == 2 ? 4000 : 1, "");
+		fclose(file);
+	}
+	ck_assert_int_eq(symlink("Tok_en-1", in(folder, made[3])), 0);
+	ck_assert_int_eq(mkdir(in(folder, made[4]), 0700), 0);
+}
+
+static void remove_challenges(const char *folder) {
+	char outer[TEMPORARY_PATH + 64];
+	for (size_t i = 0; i < sizeof(made) / sizeof(made[0]); i++) {
+		ck_assert_int_eq(remove(in(folder, made[i])), 0);
+	}
+	snprintf(outer, sizeof(outer), "%s/.well-known", folder);
+	ck_assert_int_eq(rmdir(in(folder, "")) + rmdir(outer) + rmdir(folder), 0);
 }
 
 SUITE_GROUP(listen_cases, net_set_up, NULL, SUITE_SECONDS)
@@ -174,6 +213,32 @@ START_LOOP_TEST(what_cannot_be_led_to_https_is_told_why, 4) {
 	ck_assert_ptr_nonnull(strstr(text, cases[_i].why));
 	ck_assert_ptr_null(strstr(text, "Location: "));
 	finish();
+}
+END_TEST
+
+/* Where there is no such file, the way leads to HTTPS as everywhere. */
+START_TEST(who_signs_certificates_finds_the_challenge_on_the_port_of_plain_http) {
+	static const char *const others[] = {"/.well-known/acme-challenge/nothing",
+		"/.well-known/acme-challenge/", "/.well-known/acme-challenge/link",
+		"/.well-known/acme-challenge/folder", "/.well-known/acme-challenge/large",
+		"/.well-known/acme-challenge/a.b", "/.well-known/acme-challenge/x/Tok_en-1",
+		"/Tok_en-1", "/.well-known/acme-challenge/%2e%2e"};
+	char folder[TEMPORARY_PATH];
+	unsigned port;
+	close(listen_elsewhere(&port));
+	make_challenges(folder);
+	config.redirect_port = port;
+	snprintf(config.acme_folder, sizeof(config.acme_folder), "%s", folder);
+	run();
+	ck_assert_int_eq(http_get(port, CHALLENGES "Tok_en-1", text, sizeof(text)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "\r\n\r\nTok_en-1.thumb"));
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+		int status = http_get(port, others[i], text, sizeof(text));
+		ck_assert_msg(status == 308 || status == 404, "%s: %d", others[i], status);
+	}
+	ck_assert_int_eq(http_get(server.port, CHALLENGES "Tok_en-1", text, sizeof(text)), 404);
+	finish();
+	remove_challenges(folder);
 }
 END_TEST
 
