@@ -13,6 +13,7 @@ import {
   openBrowser,
   person,
   phone,
+  press,
   tooWide,
   untilKept,
   walk,
@@ -57,6 +58,18 @@ test("with forced colours White's men are the lighter ones, whichever light was 
     assert.equal(await fill('.q-black'), 'rgb(0, 0, 0)', light);
     await page.context().close();
   }
+});
+
+test('on a phone a target closer to any other point than a finger is wide is a button, too', async () => {
+  const page = await person(browser, '', phone);
+  await page.goto(`${server.url}/learn/gol-skuish`);
+  await press(page, 'c7');
+  const target = page.locator('.board-here [data-point][aria-label*="may be chosen"]');
+  const to = await target.getAttribute('data-point');
+  const button = page.getByRole('button', { name: `To ${to}` });
+  await button.click();
+  await page.locator(`.board-here [data-point="${to}"]:not([aria-label*="empty"])`).waitFor();
+  await page.context().close();
 });
 
 test('where nobody plays, two computers do, until they are stopped', async () => {

@@ -353,10 +353,10 @@ export class BoardView {
     if (!surface || surface.numbered) return true;
     const view = props?.state?.view ?? noView;
     const spot = (label: string) => surface.stand(this.index.get(label) ?? 0, view);
-    return isCrowded(
-      marks.targets.map(target => spot(target.label)),
-      [...movable(at)].map(spot),
-    );
+    const targets = new Set(marks.targets.map(target => target.label));
+    // On a board of points a tap beside a target means another point, whatever stands there.
+    const all = this.game.family === 'points' ? [...this.index.keys()] : [...movable(at)];
+    return isCrowded([...targets].map(spot), all.filter(label => !targets.has(label)).map(spot));
   }
 
   private play(before: State | null, shown: number | null): void {
