@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { chainOf, findTyped, inNotation, pathOf, readStep, splitTurn } from '../src/text/notation';
 import { fixture, names } from './board-kit';
@@ -94,6 +96,28 @@ test('typed text is found in the digits of any language, and with marks of direc
   assert.equal(findTyped('１２-８', legal), '12-8');
   assert.equal(inNotation(' a१-b२ '), 'a1-b2');
   assert.equal(inNotation('a1-ب'), 'a1-ب');
+});
+
+test('typed text is found however other programs spell it', () => {
+  const list = readFileSync(join(process.cwd(), '../tests/spellings.txt'), 'utf8');
+  const lines = list.split('\n').filter(line => line && !line.startsWith('#'));
+  assert.ok(lines.length > 10);
+  for (const line of lines) {
+    const [white = '', black = ''] = line.split('\t');
+    assert.equal(findTyped(white, ['b2-c3', 'b3-c3', 'c2-c3', 'd2-c3', 'd3-c3']), 'c2-c3', line);
+    assert.equal(findTyped(black, ['c4xc2']), 'c4xc2', line);
+  }
+});
+
+test('landings may be left out where only one turn can be meant', () => {
+  const legal = ['c3xa3xc1', 'c3xe3xe5', 'c3xa3', 'c3xe3', 'a1-b1'];
+  assert.equal(findTyped('c3xc1', legal), 'c3xa3xc1');
+  assert.equal(findTyped('c3e5', legal), 'c3xe3xe5');
+  assert.equal(findTyped('c3xa3', legal), 'c3xa3');
+  assert.equal(findTyped('c3-c1', legal), null);
+  assert.equal(findTyped('c3xa3xc1', ['c3xa3xc1', 'c3xa3xc1']), 'c3xa3xc1');
+  assert.equal(findTyped('e5xa1', ['e5xc3xa1', 'e5xe3xa1']), null);
+  assert.equal(findTyped('e5xc3xa1', ['e5x(d4)c3xa1', 'e5xe3xa1']), 'e5x(d4)c3xa1');
 });
 
 test('every step and turn of every fixture is read and put together again', () => {

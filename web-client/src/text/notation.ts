@@ -145,14 +145,53 @@ export const inNotation = (text: string): string =>
 
 const tidied = (text: string): string => inNotation(text).replace(/\s+/g, ' ').toLowerCase();
 
-/** The legal text that typed text means, ignoring case and spaces; null if there is none. */
+// A turn as other programs write it: their dashes and signs of a leap, blanks, and what they judge of it behind.
+const bared = (text: string): string =>
+  text
+    .replace(/[\s.,]/g, '')
+    .replace(/[\u2010-\u2015\u2212\ufe63\uff0d]/g, '-')
+    .replace(/[:\u00d7\u0445\u2715\u2716\u2a2f]/g, 'x')
+    .replace(/[^\w)]+$/, '');
+
+// The points that a turn names, without those leapt over, and its joints, unless they are left out.
+function routeOf(turn: string): { joints: string; points: string[] } | null {
+  const points: string[] = [];
+  let joints = '';
+  const rest = turn
+    .replace(/\(.*?\)/g, '')
+    .replace(/([-x]?)([a-z][a-wyz]*\d*|\d+)/g, (_, sign: string, point: string) => {
+      joints += sign;
+      points.push(point);
+      return '';
+    });
+  return rest || points.length < 2 ? null : { joints, points };
+}
+
+// Does a legal turn have the same ends, and visit all points of the one given?
+function isMeant(legal: string, given: NonNullable<ReturnType<typeof routeOf>>): boolean {
+  const whole = routeOf(legal);
+  const end = (points: string[]) => points[points.length - 1];
+  if (!whole || whole.points[0] !== given.points[0] || end(whole.points) !== end(given.points)) {
+    return false;
+  }
+  let at = 0;
+  for (const point of whole.points) if (point === given.points[at]) at++;
+  const isLeap = (joints: string) => joints.includes('x');
+  const agrees = !given.joints || isLeap(given.joints) === isLeap(whole.joints);
+  return at === given.points.length && agrees;
+}
+
+/** The legal text that typed text means: as it is, in the spelling of other programs, or with points left out where only
+ * one turn can be meant; null if there is none. */
 export function findTyped(typed: string, legal: Iterable<string>): string | null {
   const wanted = tidied(typed);
-  const bare = wanted.replace(/[\s.:]/g, '').replace(/–/g, '-');
-  let near: string | null = null;
-  for (const text of legal) {
-    if (tidied(text) === wanted) return text;
-    if (near === null && text.toLowerCase().replace(/\s/g, '') === bare) near = text;
-  }
-  return near;
+  const all = [...new Set(legal)];
+  const bare = bared(wanted);
+  const given = routeOf(bare);
+  const meant = given ? all.filter(text => isMeant(text.toLowerCase(), given)) : [];
+  return (
+    all.find(text => tidied(text) === wanted) ??
+    all.find(text => text.toLowerCase().replace(/\s/g, '') === bare) ??
+    (meant.length === 1 ? meant[0]! : null)
+  );
 }
