@@ -47,7 +47,8 @@ COPY --from=program /build/server/qirkat /usr/local/bin/qirkat
 USER qirkat
 ENV QIRKAT_DATA=/data
 VOLUME /data
-# With QIRKAT_TLS_CERTIFICATE and QIRKAT_TLS_KEY (files of a mounted folder) this port speaks HTTPS.
+# With QIRKAT_TLS_CERTIFICATE and QIRKAT_TLS_KEY (files of a mounted folder) this port speaks HTTPS; QIRKAT_REDIRECT_PORT is
+# one to be published as 80, which leads there.
 EXPOSE 8080
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s CMD ["qirkat", "healthcheck"]
 STOPSIGNAL SIGTERM

@@ -27,6 +27,7 @@ MESON = """#!/bin/sh
 echo meson "$@" >>"$CALLS"
 mkdir -p "$2" && touch "$2/build.ninja"
 """
+FILES = re.compile(r"^files\(\) \{$.*?^\}$", re.M | re.S)
 LIBRARIES = re.compile(r"^build_libraries='(.*?)'$", re.M | re.S)
 
 
@@ -42,6 +43,7 @@ class Archive(unittest.TestCase):
         for name, text in WRITTEN.items():
             (self.root / name).parent.mkdir(parents=True, exist_ok=True)
             (self.root / name).write_text(text, encoding="utf-8")
+        (self.root / "link").symlink_to("dev")
         libraries = LIBRARIES.search((ROOT / "dev").read_text(encoding="utf-8"))[1].split()
         packages = "#!/bin/sh\n" + "".join(f"echo 'ii :{name}'\n" for name in libraries)
         bin_folder = self.place / "bin"
@@ -86,7 +88,7 @@ class Archive(unittest.TestCase):
     def test_it_has_the_sources_the_client_and_the_version(self):
         folder = self.unpacked()
         found = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
-        self.assertEqual(found, {*COPIED, *WRITTEN, "VERSION", "web-client/.cache/built", "web-client/dist/index.html",
+        self.assertEqual(found, {*COPIED, *WRITTEN, "link", "VERSION", "web-client/.cache/built", "web-client/dist/index.html",
             "web-client/dist/assets/rules-1.wasm"})
         self.assertTrue(os.access(folder / "dev", os.X_OK))
 
@@ -96,6 +98,14 @@ class Archive(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertNotIn("npm", self.called())
         self.assertIn(f"-Dclient={folder}/web-client/dist", self.called())
+
+    def test_a_package_of_it_has_the_same_files_as_one_of_the_repository(self):
+        text = FILES.search((ROOT / "server/deploy/package").read_text(encoding="utf-8"))[0] + "\nfiles"
+        found = []
+        for folder in (self.root, self.unpacked()):
+            done = subprocess.run(["bash", "-c", text], cwd=folder, env=self.env, capture_output=True, text=True, check=True)
+            found.append(sorted(name.removeprefix("./") for name in done.stdout.split("\0") if name))
+        self.assertEqual(sorted([*found[0], "VERSION"]), found[1])
 
     def test_a_client_of_other_sources_is_not_taken_for_theirs(self):
         folder = self.unpacked()
