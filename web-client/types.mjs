@@ -58,19 +58,35 @@ const read = [
 ];
 const comments = ['title', 'description', '$schema'];
 
+/* The schema as net/check.ts reads it, which is half as long: a name stands for a definition, or for a type alone; what may be
+ * absent has a question mark, so nothing is listed as required; what a value must be implies its type. */
 function bare(node) {
   if (Array.isArray(node)) return node.map(bare);
   if (node === null || typeof node !== 'object') return node;
-  const told = Object.entries(node).filter(
-    ([name, value]) => !comments.includes(name) && value !== false,
-  );
-  return Object.fromEntries(
-    told.map(([name, value]) => [name, name === 'properties' ? bareEach(value) : bare(value)]),
-  );
+  const { $ref, properties, required, type, ...more } = node;
+  if ($ref) return $ref.split('/').pop();
+  const told = Object.entries(more)
+    .filter(([name, value]) => !comments.includes(name) && value !== false)
+    .map(([name, value]) => [name, valued.includes(name) ? value : bare(value)]);
+  if (properties) told.unshift(['properties', bareEach(properties, required ?? [])]);
+  const implied = told.some(([name]) => implying.includes(name));
+  if (type === undefined || (implied && !Array.isArray(type))) return Object.fromEntries(told);
+  return told.length || Array.isArray(type) ? Object.fromEntries([['type', type], ...told]) : type;
 }
 
-function bareEach(properties) {
-  return Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, bare(value)]));
+// Their values are data, and not parts of the schema.
+const valued = ['const', 'enum'];
+const implying = ['properties', 'const', 'enum'];
+
+function bareEach(properties, required) {
+  const lost = required.filter(name => !(name in properties));
+  if (lost.length) throw new Error(`required, but of no type: ${lost.join(', ')}`);
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [
+      required.includes(name) ? name : `${name}?`,
+      bare(value),
+    ]),
+  );
 }
 
 function reached(names, seen = new Set()) {

@@ -1,8 +1,10 @@
 /* net/check.ts - validates incoming messages against the schema, once, on arrival. */
 import first from '../proto/first.json';
 
+/* The name of a definition or of a type, or what a value must be (types.mjs says how it is shortened). */
+type Part = string | Schema;
+
 interface Schema {
-  $ref?: string;
   type?: string | string[];
   const?: unknown;
   enum?: unknown[];
@@ -11,15 +13,15 @@ interface Schema {
   maximum?: number;
   minItems?: number;
   maxItems?: number;
-  items?: Schema | Schema[];
-  properties?: Record<string, Schema>;
-  additionalProperties?: Schema;
-  required?: string[];
-  anyOf?: Schema[];
-  oneOf?: Schema[];
+  items?: Part | Part[];
+  /* By name; with a question mark if it may be absent. */
+  properties?: Record<string, Part>;
+  additionalProperties?: Part;
+  anyOf?: Part[];
+  oneOf?: Part[];
 }
 
-const known = { ...first } as unknown as Record<string, Schema>;
+const known = { ...first } as unknown as Record<string, Part>;
 const patterns = new Map<string, RegExp>();
 
 function typeOf(value: unknown): string {
@@ -64,12 +66,13 @@ function list(schema: Schema, value: unknown, at: string): string | null {
 }
 
 function object(schema: Schema, value: unknown, at: string): string | null {
-  if (typeOf(value) !== 'object') return null;
+  const { properties = {}, additionalProperties } = schema;
+  if (typeOf(value) !== 'object') return schema.properties && !schema.type ? at : null;
   const fields = value as Record<string, unknown>;
-  const absent = schema.required?.find(name => !(name in fields));
+  const absent = Object.keys(properties).find(name => !name.endsWith('?') && !(name in fields));
   if (absent) return `${at}.${absent}`;
   for (const [name, field] of Object.entries(fields)) {
-    const part = schema.properties?.[name] ?? schema.additionalProperties;
+    const part = properties[name] ?? properties[`${name}?`] ?? additionalProperties;
     const wrong = part ? misfit(part, field, `${at}.${name}`) : null;
     if (wrong) return wrong;
   }
@@ -82,10 +85,11 @@ function choice(schema: Schema, value: unknown, at: string): string | null {
 }
 
 /* The path in value that does not match the schema, or null. Unknown fields are allowed. */
-function misfit(schema: Schema, value: unknown, at: string): string | null {
-  if (schema.$ref) {
-    const meant = known[schema.$ref.split('/').pop()!];
-    return meant ? misfit(meant, value, at) : at;
+function misfit(schema: Part, value: unknown, at: string): string | null {
+  if (typeof schema === 'string') {
+    const meant = known[schema];
+    if (meant) return misfit(meant, value, at);
+    return hasType(value, schema) ? null : at;
   }
   return (
     plain(schema, value, at) ??
