@@ -51,6 +51,10 @@ const sharing = path =>
 const board = join(home, 'src/board/still.ts');
 const drawing = path => path.startsWith(join(home, 'src/board/'));
 
+/* The same for what is fetched for a board that is played on. */
+const view = join(home, 'src/board/view.ts');
+const playing = path => path === join(home, 'src/board/input/chance-rows.ts');
+
 const oneFirst = {
   name: 'one first file',
   setup(on) {
@@ -67,6 +71,7 @@ const oneFirst = {
         pluginData.page,
         ...(sharing(path) ? shared : []),
         ...(drawing(path) ? [board] : []),
+        ...(playing(path) ? [view] : []),
       ];
       const imports = more.map(one => `import ${JSON.stringify(one)};\n`).join('');
       return { contents: `${text}\n${imports}`, loader };

@@ -108,3 +108,27 @@ test('a game without dice offers no choice of them', async () => {
   assert.equal(await page.getByRole('group', { name: 'Dice' }).count(), 0);
   await leave(page);
 });
+
+for (const [game, box] of [
+  ['laaiqa', '.q-casts'],
+  ['laquet', '.q-throw'],
+]) {
+  test(`what is thrown in ${game} has its place before its script has come`, async () => {
+    const page = await person(browser, '', desktop);
+    let release;
+    const held = new Promise(done => (release = done));
+    await page.route('**/assets/chance-rows-*.js', route => held.then(() => route.continue()));
+    await page.goto(`${server.url}/local/${game}`);
+    const place = page.locator(box);
+    await place.waitFor({ state: 'attached' });
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    const first = await place.boundingBox();
+    assert.equal(await page.locator('svg.q-chance').count(), 0);
+    release();
+    await page.locator(`${box} svg.q-chance`).first().waitFor();
+    const { x, width, height } = await place.boundingBox();
+    assert.deepEqual([x, width], [first.x, first.width]);
+    if (game === 'laaiqa') assert.equal(height, first.height);
+    await leave(page);
+  });
+}

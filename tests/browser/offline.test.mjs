@@ -242,6 +242,43 @@ test('a table outlives a new build of the client, and the next visit has it', as
   await host.context().close();
 });
 
+/* Waits until the worker has kept a file that no page has asked for. */
+const untilKeptFile = (page, name) =>
+  eventually(
+    () =>
+      page.evaluate(
+        async start =>
+          (
+            await Promise.all(
+              (await caches.keys()).map(async key => (await caches.open(key)).keys()),
+            )
+          )
+            .flat()
+            .some(({ url }) => new URL(url).pathname.startsWith(start)),
+        `/assets/${name}-`,
+      ),
+    true,
+    `${name} is not kept`,
+  );
+
+test('dice are there without the network, though their script was never asked for before', async () => {
+  const page = await keeping('Amal');
+  await page.goto(`${server.url}/games/laquet`);
+  await board(page).waitFor();
+  await untilWorker(page);
+  await page.reload();
+  const rules = '/api/games/laquet/rules';
+  await page.evaluate(path => fetch(path).then(answer => answer.text()), rules);
+  await untilKept(page, '/', '/api/games/laquet', rules);
+  await untilKeptFile(page, 'chance-rows');
+  await page.context().setOffline(true);
+  await page.goto(`${server.url}/local/laquet`);
+  await page.locator('.q-dice svg.q-chance').first().waitFor();
+  await page.getByRole('button', { name: 'Throw', exact: true }).click();
+  await page.locator('.q-throw-title', { hasText: 'threw' }).waitFor();
+  await page.context().close();
+});
+
 test('after a visit to the lobby its game can be played, read and learned without the network', async () => {
   const page = await keeping('Amal', phone);
   await page.goto(server.url);

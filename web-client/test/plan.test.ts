@@ -6,17 +6,13 @@ import { latestGame } from '../src/room/moves';
 import {
   afterEvent,
   countReplies,
-  insteadOf,
-  lineText,
   mayLayDown,
   newsSince,
   newsWords,
-  numbered,
   repliesOf,
-  withLine,
-  withoutReply,
   type Line,
 } from '../src/room/plan';
+import { insteadOf, lineText, numbered, withLine, withoutReply } from '../src/room/plan-lines';
 import { takeEvent, takePlan } from '../src/room/reduce';
 import type { Table } from '../src/room/state';
 

@@ -116,8 +116,9 @@ const { enterRoom } = await import('../src/room/join');
 const { choosePremove } = await import('../src/room/premove-actions');
 const { visit } = await import('../src/room/visit');
 const replies = await import('../src/room/plan-actions');
+const sending = await import('../src/room/plan-send');
 const what = await import('../src/room/trial');
-const { trial } = what;
+const { trial } = await import('../src/room/trial-state');
 
 /* Wait until a store holds what is wanted. */
 function until<T>(
@@ -138,7 +139,6 @@ const planOf = () => (visit.get()?.table?.room as Room).plan;
 
 let leave = () => undefined as void;
 before(() => {
-  what.followTrial();
   replies.followReplies();
 });
 beforeEach(async () => {
@@ -227,7 +227,7 @@ test('a reply is kept with those before it, shown at once, and the board is the 
   assert.deepEqual(asked('plan'), [{ v: 1, lines: [['a-b', 'c-d']] }]);
   assert.equal(trial.get(), null);
   assert.deepEqual(planOf(), [['a-b', 'c-d']]);
-  await replies.changeReplies([]);
+  await sending.changeReplies([]);
   assert.deepEqual(planOf(), []);
 });
 
@@ -239,7 +239,7 @@ test('where the server takes no reply the line stays, with its sentence', async 
   assert.equal(trial.get()?.trouble, 'At most 24 lines.');
   assert.deepEqual(trial.get()?.turns, ['a-b', 'c-d']);
   assert.deepEqual(planOf(), []);
-  await replies.changeReplies([['x', 'y']]);
+  await sending.changeReplies([['x', 'y']]);
   assert.equal(replies.planStatus.get()?.trouble, 'At most 24 lines.');
 });
 
@@ -294,7 +294,7 @@ test('an offer of a draw ends nothing', async () => {
 
 test('a reply that the server plays is told, and what nobody foresaw', async () => {
   answer = () => ack({});
-  await replies.layDown([['x-y', 'z-a', 'b-c', 'd-e']]);
+  await sending.layDown([['x-y', 'z-a', 'b-c', 'd-e']]);
   send(played(2, 0, 'x-y'));
   send(played(3, 1, 'z-a', { planned: true }));
   await until(visit, at => at?.table?.v === 3);
@@ -310,7 +310,7 @@ test('a reply that the server plays is told, and what nobody foresaw', async () 
 
 test('a turn chosen in advance gives way to a reply laid down, and is played where none fits', async () => {
   answer = () => ack({});
-  await replies.layDown([['x-y', 'z-a']]);
+  await sending.layDown([['x-y', 'z-a']]);
   choosePremove('a-b');
   assert.equal(visit.get()?.premove, 'a-b');
   send(played(2, 0, 'x-y'));

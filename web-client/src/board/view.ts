@@ -9,14 +9,13 @@ import { noView, Stage } from './draw/stage';
 import { indexOf, type Man, type Surface } from './draw/surface';
 import { fetchFamily, surfaceOf } from './families/families';
 import { isSmall } from './families/size';
-import { Casts } from './input/casts';
+import { chanceBoxOf, fetchChance, type ChanceBox } from './input/chance-box';
 import { isCrowded } from './input/crowded';
 import { Hand } from './input/hand';
 import { Points } from './input/option-points';
 import { nearestPoint } from './input/pick';
 import { listenPointer } from './input/pointer';
 import { listenSketch, type SketchHost } from './input/sketch';
-import { ThrowRow } from './input/throw-row';
 import { movable, type Situation } from './turn/entry';
 import { marksOf, type Marks } from './turn/marks';
 import { phrase } from './words/english';
@@ -65,8 +64,7 @@ export class BoardView {
   private readonly stage = new Stage();
   private readonly points: Points;
   private readonly hand: Hand;
-  private readonly throwRow: ThrowRow | null;
-  private readonly casts: Casts | null;
+  private readonly chance: ChanceBox | null;
   private readonly undo: (() => void)[] = [];
   private readonly index: Map<string, number>;
   private surface: Surface | null = null;
@@ -84,16 +82,14 @@ export class BoardView {
     this.index = indexOf(game.board);
     this.points = new Points(this.stage, game, phrase('board', { title: game.title }));
     this.hand = this.makeHand();
-    const toThrow = (): void => this.props?.onThrow();
-    const pace = (): number => this.pace();
-    const hasDice = game.family === 'tables' && options.dice !== false;
-    this.throwRow = hasDice ? new ThrowRow(toThrow, pace) : null;
-    const choose = (value: number): void => this.hand.setValue(value);
-    this.casts = game.family === 'race' ? new Casts(choose, toThrow, pace) : null;
     host.classList.add('q-board', `q-${game.family}`);
     host.replaceChildren(this.stage.frame);
-    if (this.throwRow) host.append(this.throwRow.element);
-    if (this.casts) (options.casts ?? host).append(this.casts.element);
+    this.chance = chanceBoxOf(game, options.dice !== false, {
+      throws: () => this.props?.onThrow(),
+      chooses: value => this.hand.setValue(value),
+      pace: () => this.pace(),
+    });
+    if (this.chance) (this.isApart() ? options.casts! : host).append(this.chance.element);
     this.listen();
   }
 
@@ -136,7 +132,7 @@ export class BoardView {
   destroy(): void {
     this.undo.forEach(stop => stop());
     this.props = null;
-    this.casts?.element.remove();
+    this.chance?.element.remove();
     this.host.replaceChildren();
     this.host.classList.remove('q-board', `q-${this.game.family}`);
   }
@@ -159,8 +155,7 @@ export class BoardView {
     const { play } = this.stage;
     const resized = new ResizeObserver(() => this.resize());
     resized.observe(this.host);
-    if (this.throwRow) resized.observe(this.throwRow.element);
-    if (this.casts && !this.options.casts) resized.observe(this.casts.element);
+    if (this.chance && !this.isApart()) resized.observe(this.chance.element);
     play.addEventListener('keydown', event => this.hand.key(event) && event.preventDefault());
     play.addEventListener(
       'contextmenu',
@@ -207,22 +202,32 @@ export class BoardView {
     return this.options.still ? 0 : paceAt(this.host);
   }
 
-  // Casts below the board take up space; the row of dice lies inside the slab.
+  // Rods may be shown elsewhere on the page.
+  private isApart(): boolean {
+    return this.chance?.kind === 'rods' && !!this.options.casts;
+  }
+
+  // Rods below the board take up space; the row of dice lies inside the slab.
   private stageHeight(): number {
-    const inside = this.casts !== null && !this.options.casts;
-    return this.host.clientHeight - (inside ? (this.casts?.element.offsetHeight ?? 0) : 0);
+    const { chance } = this;
+    const isBelow = chance?.kind === 'rods' && !this.isApart();
+    return this.host.clientHeight - (isBelow ? chance.element.offsetHeight : 0);
+  }
+
+  private get dice(): HTMLElement | null {
+    return this.chance?.kind === 'dice' ? this.chance.element : null;
   }
 
   // On a landscape slab, as on a phone held sideways, the dice stand beside the board.
   private lies(): boolean {
     const { clientWidth, clientHeight } = this.host;
-    return this.throwRow !== null && clientWidth > 1.15 * clientHeight;
+    return this.dice !== null && clientWidth > 1.15 * clientHeight;
   }
 
   // Everything the layout depends on; the height of the dice row changes with the reader's text
   // size.
   private room(): string {
-    return [this.host.clientWidth, this.stageHeight(), this.throwRow?.element.offsetHeight].join();
+    return [this.host.clientWidth, this.stageHeight(), this.dice?.offsetHeight].join();
   }
 
   private redraw(): void {
@@ -230,7 +235,8 @@ export class BoardView {
   }
 
   private drawLater(): void {
-    void fetchFamily(this.game.family).then(
+    const scripts = [fetchFamily(this.game.family), ...(this.chance ? [fetchChance()] : [])];
+    void Promise.all(scripts).then(
       () => this.redraw(),
       () => undefined,
     );
@@ -239,9 +245,10 @@ export class BoardView {
   // Returns false if there is no room for the board, or its drawing is not there.
   private layGround(props: BoardProps): boolean {
     const { host } = this;
+    const isThere = this.chance?.fill() ?? true;
     const beside = this.lies();
     host.classList.toggle('q-lies', beside);
-    const throwWidth = beside ? (this.throwRow?.element.offsetWidth ?? 0) : 0;
+    const throwWidth = beside ? (this.dice?.offsetWidth ?? 0) : 0;
     const [width, height] = [host.clientWidth - throwWidth, this.stageHeight()];
     this.size = this.room();
     if (width === 0 || height <= 0) return false;
@@ -252,12 +259,12 @@ export class BoardView {
       bottom: props.bottom,
       coordinates: props.coordinates,
       lineShare: look.lineShare,
-      foot: this.throwRow?.element.offsetHeight ?? 0,
+      foot: this.dice?.offsetHeight ?? 0,
       beside: beside || this.options.dice === false,
       bare: this.options.dice === false && isSmall(this.game, width),
       chalk: look.chalk && chalkAllowed(),
     });
-    if (!surface) {
+    if (!surface || !isThere) {
       this.drawLater();
       return false;
     }
@@ -301,8 +308,7 @@ export class BoardView {
   private announce(at: Situation, marks: Marks, props: BoardProps): void {
     const names = props.names ?? [];
     const waits = props.pending || props.held != null || this.hand.sent !== null;
-    this.throwRow?.update(at, names, waits);
-    this.casts?.update(at, this.hand.entry, names, waits, props.effects);
+    this.chance?.update(at, this.hand.entry, names, waits, props.effects);
     props.onGloss(
       gloss(at, this.hand.entry, {
         names,

@@ -4,7 +4,6 @@ import { followServerTime } from './clock-sync';
 import { followReplies } from './plan-actions';
 import { followNextGame } from './rematch';
 import { followSounds } from './sound-events';
-import { followTrial } from './trial';
 
 let follows = false;
 
@@ -14,7 +13,6 @@ export function followRoom() {
   follows = true;
   followNextGame();
   followSounds();
-  followTrial();
   followReplies();
   followServerTime();
 }

@@ -1,11 +1,8 @@
-/* room/plan-actions.ts - sending conditional moves and removing them; reporting once what became of them. */
-import { messageOf } from '../base/error';
+/* room/plan-actions.ts - the state of conditional moves; reporting once what became of them. */
 import { makeStore } from '../base/store';
 import { keep, kept, parse } from '../device/settings';
-import { wire } from '../net/session';
-import { newsSince, newsWords, type Known, type Line } from './plan';
-import { update, visit } from './visit';
-import { say } from '../words';
+import { newsSince, newsWords, type Known } from './plan';
+import { visit } from './visit';
 
 export interface PlanStatus {
   room: string;
@@ -20,7 +17,8 @@ export const planStatus = makeStore<PlanStatus | null>(null);
 const prefix = 'qirkat.plan.';
 const latest = 4; // sentences shown
 
-function change(room: string, part: Partial<PlanStatus>) {
+/* Set what is known of those of a room. */
+export function change(room: string, part: Partial<PlanStatus>) {
   const now = planStatus.get();
   const before = now?.room === room ? now : { room, news: [], busy: false, trouble: null };
   planStatus.set({ ...before, ...part });
@@ -36,35 +34,6 @@ export function report(room: string, ...words: string[]) {
 export function forgetNews() {
   const now = planStatus.get();
   if (now && (now.news.length || now.trouble)) change(now.room, { news: [], trouble: null });
-}
-
-/* Replace all conditional moves by these lines. Returns what was wrong, in words; null if nothing. */
-export async function layDown(lines: readonly Line[]): Promise<string | null> {
-  const at = visit.get();
-  if (!at?.table || planStatus.get()?.busy) {
-    return say('One moment: the last change is on its way.');
-  }
-  forgetNews();
-  change(at.id, { busy: true, trouble: null });
-  const v = at.table.v;
-  const trouble = await wire.request('plan', { v, lines: [...lines] }).then(() => null, messageOf);
-  change(at.id, { busy: false });
-  if (trouble === null) showAtOnce(at.id, lines);
-  return trouble;
-}
-
-// The server sends the lines too, in a moment; until then show ours.
-function showAtOnce(id: string, lines: readonly Line[]) {
-  const table = visit.get()?.table;
-  if (table) update(id, { table: { ...table, room: { ...table.room, plan: [...lines] } } });
-}
-
-/* The same from the list of them, which also shows what was wrong. */
-export async function changeReplies(lines: readonly Line[]) {
-  const id = visit.get()?.id;
-  if (planStatus.get()?.busy) return;
-  const trouble = await layDown(lines);
-  if (id !== undefined && trouble !== null) change(id, { trouble });
 }
 
 /* ---- what became of them ---- */

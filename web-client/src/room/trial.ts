@@ -1,40 +1,18 @@
 /* room/trial.ts - "what if": trying turns on the board to build conditional moves. The server says what is legal. */
-import { makeStore, useStore } from '../base/store';
-import type { Refusal } from '../board/api';
 import { wire } from '../net/session';
 import type { WireError } from '../net/wire';
 import type { State } from '../proto';
 import { findTyped, inNotation, pathOf, splitTurn } from '../text/notation';
 import { placeOf } from './held';
-import { longest, mayLayDown, withLine, type Line } from './plan';
-import { forgetNews, layDown, report } from './plan-actions';
+import { mayLayDown, type Line } from './plan';
+import { forgetNews, report } from './plan-actions';
+import { longest, withLine } from './plan-lines';
+import { layDown } from './plan-send';
 import type { Table } from './state';
 import { nameOf } from './status-text';
+import { trial, type Trial } from './trial-state';
 import { visit } from './visit';
 import { say } from '../words';
-
-export interface Trial {
-  room: string;
-  /* Whole turns from the current position, and the steps of the unfinished one. */
-  turns: Line;
-  part: string;
-  /* The position after them. */
-  state: State;
-  /* The room's position when it began; it ends when that changes. */
-  from: string;
-  busy: boolean;
-  refusal: Refusal | null;
-  /* What else was wrong, in words. */
-  trouble: string | null;
-}
-
-export const trial = makeStore<Trial | null>(null);
-
-/* The trial in this room, if there is one. */
-export function useTrial(room: string): Trial | null {
-  const now = useStore(trial);
-  return now?.room === room ? now : null;
-}
 
 function table(): Table | null {
   return visit.get()?.table ?? null;
@@ -50,6 +28,7 @@ export function beginTrial(line: Line = []) {
   const room = table()?.room;
   if (!room || !mayLayDown(room)) return;
   forgetNews();
+  follow();
   trial.set({
     room: room.id,
     turns: [],
@@ -165,4 +144,9 @@ function endWords({ room, log }: Table, { turns, part }: Trial): string {
   return `${moved ? say('{name} has moved: {turn}.', { name: nameOf(room, last.seat), turn: last.turn ?? last.text }) : say('The table has changed.')}${lost}`;
 }
 
-export const followTrial = () => visit.watch(look);
+let follows = false;
+
+function follow() {
+  if (!follows) visit.watch(look);
+  follows = true;
+}

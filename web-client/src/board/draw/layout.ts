@@ -187,3 +187,12 @@ function place(board: Board, fit: Fit, m: Measures): Layout {
     r: m.r,
   };
 }
+
+/** Of a tables board: height in pixels of the dice area at the bottom of the slab. */
+export const throwHeight = (width: number): number => (width < 500 ? 104 : 118);
+
+/** Height of the letters above and below the board together. */
+export const lettersHeight = (width: number): number => (width < 500 ? 52 : 72);
+
+/** Above and below a board without letters, as a share of its width. */
+export const bareGap = 0.03;

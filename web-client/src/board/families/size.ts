@@ -1,7 +1,6 @@
 // board/families/size.ts - the size of a board before its first state arrives.
 import type { Game } from '../api';
-import { extentOf, shareOf } from '../draw/layout';
-import { bareGap, lettersHeight, throwHeight } from './tables-layout';
+import { bareGap, extentOf, lettersHeight, shareOf, throwHeight } from '../draw/layout';
 
 export interface BoardSize {
   width: number;

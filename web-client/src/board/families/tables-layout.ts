@@ -1,5 +1,6 @@
 // board/families/tables-layout.ts - the geometry of a tables board: columns, frame, rails.
 import type { Board } from '../api';
+import { bareGap, lettersHeight, throwHeight } from '../draw/layout';
 import type { XY } from '../draw/svg';
 
 export interface Rect {
@@ -30,15 +31,6 @@ export interface TablesLayout {
 const frameHeight = 10.92; // in columns
 const barWidth = 0.54;
 const pad = 0.155;
-
-/** Height in pixels of the dice area at the bottom of the slab. */
-export const throwHeight = (width: number): number => (width < 500 ? 104 : 118);
-
-/** Height of the letters above and below the board together. */
-export const lettersHeight = (width: number): number => (width < 500 ? 52 : 72);
-
-/** Above and below a board without letters, as a share of its width. */
-export const bareGap = 0.03;
 
 interface Room {
   width: number;

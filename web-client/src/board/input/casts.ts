@@ -9,6 +9,7 @@ import { html } from '../draw/svg';
 import { isMine, type Entry, type Situation } from '../turn/entry';
 import { inWords, phrase } from '../words/english';
 import { nameOf } from '../words/gloss';
+import type { ChanceHooks, ChanceRow } from './chance-api';
 
 /** Which of the two casts are still unused. */
 function open(roll: number[], left: number[]): boolean[] {
@@ -20,8 +21,7 @@ function open(roll: number[], left: number[]): boolean[] {
   });
 }
 
-export class Casts {
-  readonly element = html('div', { class: 'q-casts' });
+export class Casts implements ChanceRow {
   private readonly buttons = [0, 1].map(() => html('button', { class: 'q-cast', type: 'button' }));
   private readonly note = html('p', { class: 'q-cast-note' });
   private values: number[] = [];
@@ -32,16 +32,15 @@ export class Casts {
   private shown = '';
 
   constructor(
-    onChoose: (value: number) => void,
-    onThrow: () => void,
-    private readonly pace: () => number,
+    element: HTMLElement,
+    private readonly hooks: ChanceHooks,
   ) {
-    this.element.append(...this.buttons, this.note);
+    element.replaceChildren(...this.buttons, this.note);
     this.buttons.forEach((button, i) => {
       this.button(button, i, { due: true, mine: false, free: false, chosen: false }); // reserves the final height
       button.addEventListener('click', () => {
-        if (button.dataset['due']) onThrow();
-        else onChoose(this.values[i] ?? 0);
+        if (button.dataset['due']) hooks.throws();
+        else hooks.chooses(this.values[i] ?? 0);
       });
     });
   }
@@ -110,9 +109,9 @@ export class Casts {
   private tumble(name: string): void {
     const known = this.shown;
     this.shown = name;
-    if (name === '' || name === known || this.pace() === 0) return;
+    if (name === '' || name === known || this.hooks.pace() === 0) return;
     for (const button of this.buttons) {
-      if (button.firstElementChild) tumble(button.firstElementChild, -140, this.pace());
+      if (button.firstElementChild) tumble(button.firstElementChild, -140, this.hooks.pace());
     }
   }
 }

@@ -6,10 +6,11 @@ import { die, type ChanceMark } from '../draw/chance';
 import { figures, sayMany } from '../../words';
 import { html } from '../draw/svg';
 import { pips } from '../families/pips';
-import { isMine, type Situation } from '../turn/entry';
+import { isMine, type Entry, type Situation } from '../turn/entry';
 import { inWords, phrase } from '../words/english';
 import { nameOf } from '../words/gloss';
 import { usable } from '../words/speech';
+import type { ChanceHooks, ChanceRow } from './chance-api';
 
 /** The numbers of a throw and the mark of each; doublets may appear more than once. */
 function marksOf({ view }: { view: View }, yours: boolean): ChanceMark[] {
@@ -54,8 +55,7 @@ function note(at: Situation): string {
   return [first, left.length ? second : ''].filter(part => part !== '').join(' ');
 }
 
-export class ThrowRow {
-  readonly element = html('div', { class: 'q-throw' });
+export class ThrowRow implements ChanceRow {
   private readonly dice = html('button', { class: 'q-dice', type: 'button' });
   private readonly title = html('p', { class: 'q-throw-title' });
   private readonly note = html('p', { class: 'q-throw-note' });
@@ -63,14 +63,16 @@ export class ThrowRow {
   private shown = '';
 
   constructor(
-    onThrow: () => void,
-    private readonly pace: () => number,
+    private readonly element: HTMLElement,
+    private readonly hooks: ChanceHooks,
   ) {
-    this.element.append(this.dice, this.title, this.note, this.pips);
-    this.dice.addEventListener('click', () => (this.dice.disabled ? this.settle() : onThrow()));
+    element.replaceChildren(this.dice, this.title, this.note, this.pips);
+    this.dice.addEventListener('click', () =>
+      this.dice.disabled ? this.settle() : hooks.throws(),
+    );
   }
 
-  update(at: Situation, names: (string | null)[], pending: boolean): void {
+  update(at: Situation, _entry: Entry, names: (string | null)[], pending: boolean): void {
     const { view, phase } = at.state;
     const due = phase === 'chance';
     const answering = view.by !== null && view.by !== at.state.seat;
@@ -98,9 +100,9 @@ export class ThrowRow {
   private tumble(name: string): void {
     const known = this.shown;
     this.shown = name.replace(/:(true|false)$/, '');
-    if (name === '' || known === this.shown || this.pace() === 0) return;
+    if (name === '' || known === this.shown || this.hooks.pace() === 0) return;
     for (const one of this.dice.children) {
-      tumble(one, -200, this.pace());
+      tumble(one, -200, this.hooks.pace());
     }
   }
 

@@ -4,10 +4,11 @@ import { useState } from 'preact/hooks';
 import type { Room } from '../../proto';
 import { playTyped, tell } from '../../room/actions';
 import type { Visit } from '../../room/visit';
-import { isAtEnd, tryTyped, useTrial } from '../../room/trial';
+import { useTrial } from '../../room/trial-state';
 import type { LookBack } from './look-back';
 import { Steps } from './moves';
 import type { Ways } from './slots';
+import { trying } from './trying';
 import { Words } from './words';
 import { say } from '../../words';
 
@@ -54,6 +55,7 @@ export function TypedTurn({ room }: { room: Room }) {
   const trial = useTrial(room.id);
   if (room.you === null || room.status !== 'playing') return null;
   if (trial) {
+    const { isAtEnd, tryTyped } = trying();
     const off = isAtEnd(trial) ? say('Nothing can follow here.') : null;
     return <Typed onTyped={tryTyped} word={say('Try')} off={off} />;
   }

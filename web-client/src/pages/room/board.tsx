@@ -23,11 +23,11 @@ import { latestGame } from '../../room/moves';
 import { mayChooseAhead } from '../../room/premove';
 import { choosePremove } from '../../room/premove-actions';
 import type { Table } from '../../room/state';
-import type { Trial } from '../../room/trial';
+import type { Trial } from '../../room/trial-state';
 import type { Visit } from '../../room/visit';
 import { personName } from '../../text/levels';
 import type { Shown } from './look-shown';
-import { trialProps, TrialSign } from './trial-board';
+import { trying } from './trying';
 
 interface Props {
   at: Visit;
@@ -191,14 +191,15 @@ export function BoardPane(props: Props) {
   const effects = useUnseen(shown, props.at.table!.effects);
   useLayoutEffect(() => {
     const own = { ...propsOf({ ...props, onGloss }, chosen, up, newcomer), effects };
-    const now = shown ? backProps(shown, own) : trial ? trialProps(trial, own) : own;
+    const now = shown ? backProps(shown, own) : trial ? trying().trialProps(trial, own) : own;
     if (piece > 0) view.current?.update(now);
     else view.current?.lay(now);
   });
+  const TrialSign = trial && trying().TrialSign;
   return (
     <div ref={slab} class={`board-slab${trial ? ' trying' : ''}${shown ? ' back' : ''}`}>
       <div ref={box} class="board-here" />
-      {trial && <TrialSign now={trial} room={room} />}
+      {TrialSign && <TrialSign now={trial} room={room} />}
     </div>
   );
 }

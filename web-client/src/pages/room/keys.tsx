@@ -4,20 +4,14 @@ import { change, settings } from '../../device/settings';
 import { part } from '../../parts/part';
 import { followAnalysis, useSingleKeys, type Acts } from '../../parts/single-keys';
 import { askHint, dropHeld, playHeld, tell } from '../../room/actions';
-import { readingOf } from '../../room/clock';
-import { serverTime } from '../../room/clock-sync';
 import { heldIn } from '../../room/held';
 import { givesHints, noHint } from '../../room/hint';
-import { latestGame, textOf } from '../../room/moves';
 import type { Table } from '../../room/state';
 import type { Visit } from '../../room/visit';
-import { nameOf } from '../../room/status-text';
-import { leftWords, paceOf } from '../../text/clocks';
-import { deedWords } from '../../text/deeds';
-import { listed, sentence, inRow } from '../../text/words';
 import type { LookBack } from './look-back';
 import type { Ways } from './slots';
-import { say, sayMany } from '../../words';
+import { say } from '../../words';
+import { wordsOf } from '../../words/later';
 
 const KeyList = part(async () => (await import('../../parts/key-list')).KeyList);
 
@@ -25,45 +19,6 @@ interface Props {
   at: Visit;
   look: LookBack;
   ways: Ways;
-}
-
-function clocksSaid({ room }: Table): string {
-  const { clock, state } = room;
-  const { clocks } = state;
-  if (!clock || !clocks) return say('There is no clock.');
-  const left = room.seats.map((_, seat) => {
-    const { ms } = readingOf(clocks, clock, seat, serverTime.now());
-    return `${nameOf(room, seat)} ${leftWords(ms, paceOf(clock))}`;
-  });
-  return sentence(inRow(left));
-}
-
-function lastSaid({ room, log }: Table): string {
-  const turn = latestGame(log)?.turns.slice(-1)[0];
-  const text = turn ? textOf(turn) : '';
-  const told = (room.game.family === 'race' && deedWords(text)) || text;
-  return turn
-    ? sentence(`${nameOf(room, turn.seat)}: ${told || say('nothing moved')}`)
-    : say('No turn yet.');
-}
-
-function piecesSaid({ room }: Table): string {
-  const own = room.state.view.pieces.filter(([, seat]) => seat === (room.you ?? 0));
-  const points = own.map(([point]) => room.game.board.points[point]?.[0] ?? '');
-  return points.length
-    ? say('On {points}.', { points: listed(points) })
-    : say('No piece on the board.');
-}
-
-function takenSaid({ room }: Table): string {
-  const { captured } = room.state.view;
-  const said = room.seats.map((_, seat) => {
-    const name = room.game.seats[seat]?.name ?? '';
-    return sayMany(captured[seat] ?? 0, '{name} lost {n} piece', '{name} lost {n} pieces', {
-      name,
-    });
-  });
-  return sentence(inRow(said));
 }
 
 function hint({ room }: Table) {
@@ -90,12 +45,21 @@ function talk(ways: Ways) {
   else ways.talk();
 }
 
-let asked: ((table: Table) => string) | null = null;
+type Question = 'clocksSaid' | 'lastSaid' | 'piecesSaid' | 'takenSaid';
+
+let asked: Question = 'lastSaid';
 
 /* Answers a question about the table, and remembers which one it was. */
-function answer(table: Table, question: (table: Table) => string) {
+function answer(table: Table, question: Question) {
   asked = question;
-  tell(question(table));
+  const bring = async () => {
+    await wordsOf('other');
+    return import('./said');
+  };
+  bring().then(
+    said => tell(said[question](table)),
+    () => tell(say('This page could not be loaded.')),
+  );
 }
 
 function analysis() {
@@ -119,11 +83,11 @@ const actsOf = (
   h: () => hint(table),
   m: () => talk(ways),
   w: why,
-  c: () => answer(table, clocksSaid),
-  l: () => answer(table, lastSaid),
-  p: () => answer(table, piecesSaid),
-  t: () => answer(table, takenSaid),
-  r: () => answer(table, asked ?? lastSaid),
+  c: () => answer(table, 'clocksSaid'),
+  l: () => answer(table, 'lastSaid'),
+  p: () => answer(table, 'piecesSaid'),
+  t: () => answer(table, 'takenSaid'),
+  r: () => answer(table, asked),
   z: () => change({ plain: !settings.get().plain }),
 });
 

@@ -6,7 +6,7 @@ import { mayLayDown } from '../../room/plan';
 import { planStatus } from '../../room/plan-actions';
 import type { Table } from '../../room/state';
 import { nameOf } from '../../room/status-text';
-import { beginTrial } from '../../room/trial';
+import { beginTrial } from './trying';
 import { say } from '../../words';
 
 const Lines = part(async () => (await import('./replies')).Lines);

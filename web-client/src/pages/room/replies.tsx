@@ -1,12 +1,13 @@
 /* pages/room/replies.tsx - the tree of conditional moves: showing them, continuing one, removing
  * one. */
-import { numbered, repliesOf, withoutReply, type Line, type Reply } from '../../room/plan';
-import { changeReplies } from '../../room/plan-actions';
+import { repliesOf, type Line, type Reply } from '../../room/plan';
+import { numbered, withoutReply } from '../../room/plan-lines';
+import { changeReplies } from '../../room/plan-send';
 import type { Table } from '../../room/state';
 import { nameOf } from '../../room/status-text';
-import { beginTrial } from '../../room/trial';
 import { say } from '../../words';
 import { focusReply, turnsPlayed } from './plan-focus';
+import { beginTrial } from './trying';
 
 interface ReplyProps {
   reply: Reply;

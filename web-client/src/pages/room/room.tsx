@@ -11,7 +11,7 @@ import { fetchParts, part } from '../../parts/part';
 import { useStages } from '../../parts/stages';
 import type { GamePage, Room } from '../../proto';
 import { enterRoom } from '../../room/join';
-import { useTrial } from '../../room/trial';
+import { useTrial } from '../../room/trial-state';
 import { visit, type Visit } from '../../room/visit';
 import { UnknownTable } from './unknown';
 import { Actions } from './actions';
@@ -25,6 +25,7 @@ import { Keys } from './keys';
 import { useLookBack, type LookBack } from './look-back';
 import { Home, PhoneBar, PhoneSheets, RoomBar, type Opened } from './phone';
 import { PlanPanel } from './plan';
+import { bringTrial } from './trying';
 import { Others, OwnRow } from './players';
 import type { Ways } from './slots';
 import { StatusLine } from './status';
@@ -32,7 +33,10 @@ import { say } from '../../words';
 
 const TalkPane = part(async () => (await import('../../parts/chat')).TalkPane);
 const Exports = part(async () => (await import('./result')).Exports);
-const TrialBox = part(async () => (await import('./trial')).TrialBox);
+const TrialBox = part(async () => {
+  await bringTrial(); // with what else a trial needs, also ahead of time
+  return (await import('./trial')).TrialBox;
+});
 
 /* The rules of this table, for names of clauses and choices; fetched once. */
 function useRules(room: Room | undefined): GamePage | null {

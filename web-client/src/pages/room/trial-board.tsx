@@ -2,9 +2,12 @@
 import type { BoardProps, LastMove } from '../../board/api';
 import type { Room } from '../../proto';
 import { nameOf } from '../../room/status-text';
-import { isAtEnd, tryBack, tryTurn, type Trial } from '../../room/trial';
+import { isAtEnd, tryBack, tryTurn } from '../../room/trial';
+import type { Trial } from '../../room/trial-state';
 import { pathOf, readStep, splitTurn } from '../../text/notation';
 import { say } from '../../words';
+
+export { beginTrial, isAtEnd, tryTyped } from '../../room/trial';
 
 /* The path of the last tried turn. */
 function lastTried({ turns }: Trial): LastMove | null {

@@ -3,18 +3,11 @@ import { useEffect } from 'preact/hooks';
 import { phrase } from '../../board';
 import type { Choice, Gloss, GlossPart } from '../../board/api';
 import type { GamePage, Room } from '../../proto';
-import { insteadOf, numbered } from '../../room/plan';
+import { insteadOf, numbered } from '../../room/plan-lines';
 import type { Table } from '../../room/state';
 import { nameOf } from '../../room/status-text';
-import {
-  isAtEnd,
-  keepTrial,
-  leaveTrial,
-  mayKeep,
-  tryBack,
-  tryTurn,
-  type Trial,
-} from '../../room/trial';
+import { isAtEnd, keepTrial, leaveTrial, mayKeep, tryBack, tryTurn } from '../../room/trial';
+import type { Trial } from '../../room/trial-state';
 import { ClauseLine, Said } from './gloss';
 import { isMine } from './trial-board';
 import { board, focusOn, focusReply, turnsPlayed } from './plan-focus';
