@@ -42,7 +42,7 @@ static bool read_line(struct config *config, char *line, const struct settings_s
 /* Read a line without its line end; NULL at the end of the file. *why is what is wrong with it. */
 static char *next_line(FILE *file, char line[LINE_MAX_BYTES], const char **why) {
 	size_t used = 0;
-	int c = fgetc(file);
+	int c = feof(file) || ferror(file) ? EOF : fgetc(file);
 	*why = NULL;
 	if (c == EOF) {
 		return NULL;
