@@ -98,8 +98,10 @@ export class Casts implements ChanceRow {
     button.setAttribute('aria-pressed', String(is.chosen));
     if (is.due) button.dataset['due'] = '1';
     else delete button.dataset['due'];
-    const words = is.due ? phrase('castButton') : `${value} ${phrase(i === 0 ? 'light' : 'dark')}`;
-    button.setAttribute('aria-label', words);
+    // What lies there is shown on the button, so its name has it, too.
+    const rods = `${is.due ? (lies ?? '') : value} ${phrase(i === 0 ? 'light' : 'dark')}`;
+    const due = lies === null ? phrase('castButton') : `${rods}. ${phrase('castButton')}`;
+    button.setAttribute('aria-label', is.due ? due : rods);
     button.replaceChildren(
       rodSet(is.due ? (lies ?? 0) : value, i === 1),
       html('span', { class: 'q-cast-number' }, is.due ? String(lies ?? '–') : String(value)),
