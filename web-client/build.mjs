@@ -33,27 +33,36 @@ const pageOf = folder => {
 };
 
 /* Small modules that several pages use, each of them others: a splitter would make a file of each set, some twenty of a few hundred
-   bytes, which pack badly and are asked for one by one. Every page but those that list games names them all: one file. */
+   bytes, which pack badly and are asked for one by one. Every page names those of the first list: one file; every page but those that
+   list games also names the others: another. */
+const inFolder = (folder, end, names) =>
+  names.map(name => join(home, 'src', folder, `${name}${end}`));
+const everywhere = [
+  ...inFolder('parts', '.tsx', ['drawing', 'sit-down']),
+  ...inFolder('room', '.ts', ['want-seat', 'want-turn']),
+  ...inFolder('text', '.ts', ['games', 'levels']),
+];
 const shared = [
-  ...['embed-snippet', 'grade', 'legend', 'link-field', 'next-game', 'single-keys'].map(
-    name => `parts/${name}.tsx`,
-  ),
-  ...['parts/stages', 'room/rules', 'room/sections', 'room/stuck', 'study/link'].map(
-    name => `${name}.ts`,
-  ),
-  'text/clock-words.ts',
-].map(name => join(home, 'src', name));
+  ...inFolder('parts', '.tsx', ['captured', 'embed-snippet', 'grade', 'legend', 'link-field']),
+  ...inFolder('parts', '.tsx', ['next-game', 'single-keys']),
+  ...inFolder('parts', '.ts', ['stages']),
+  ...inFolder('room', '.ts', ['held', 'rules', 'section-titles', 'stuck']),
+  ...inFolder('study', '.ts', ['link']),
+  ...inFolder('text', '.ts', ['casts', 'clock-words', 'deeds']),
+];
 
-const sharing = path =>
-  path.startsWith(join(home, 'src/pages/')) && !/\/(lobby\/[\w-]+|games|list)\.tsx$/.test(path);
+const ofPages = path => path.startsWith(join(home, 'src/pages/'));
+const sharing = path => ofPages(path) && !/\/(lobby\/[\w-]+|games|list)\.tsx$/.test(path);
 
 /* What is fetched for a board that is there already draws with the same modules: they stay one file. */
 const board = join(home, 'src/board/still.ts');
 const drawing = path => path.startsWith(join(home, 'src/board/'));
 
-/* The same for what is fetched for a board that is played on. */
-const view = join(home, 'src/board/view.ts');
-const playing = path => path === join(home, 'src/board/input/chance-rows.ts');
+/* The same for what is fetched for a board that is played on, and for a table that is open. */
+const hosts = new Map([
+  [join(home, 'src/board/input/chance-rows.ts'), join(home, 'src/board/view.ts')],
+  [join(home, 'src/room/plan-news.ts'), join(home, 'src/pages/room/room.tsx')],
+]);
 
 const oneFirst = {
   name: 'one first file',
@@ -69,9 +78,10 @@ const oneFirst = {
       const loader = path.endsWith('x') ? 'tsx' : 'ts';
       const more = [
         pluginData.page,
+        ...(ofPages(path) ? everywhere : []),
         ...(sharing(path) ? shared : []),
         ...(drawing(path) ? [board] : []),
-        ...(playing(path) ? [view] : []),
+        ...(hosts.has(path) ? [hosts.get(path)] : []),
       ];
       const imports = more.map(one => `import ${JSON.stringify(one)};\n`).join('');
       return { contents: `${text}\n${imports}`, loader };

@@ -3,16 +3,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EventMessage, Room, RoomEvent, StoredEvent } from '../src/proto';
 import { latestGame } from '../src/room/moves';
+import { afterEvent, mayLayDown, type Line } from '../src/room/plan';
 import {
-  afterEvent,
   countReplies,
-  mayLayDown,
-  newsSince,
-  newsWords,
+  insteadOf,
+  lineText,
+  numbered,
   repliesOf,
-  type Line,
-} from '../src/room/plan';
-import { insteadOf, lineText, numbered, withLine, withoutReply } from '../src/room/plan-lines';
+  withLine,
+  withoutReply,
+} from '../src/room/plan-lines';
+import { newsSince, newsWords } from '../src/room/plan-news';
 import { takeEvent, takePlan } from '../src/room/reduce';
 import type { Table } from '../src/room/state';
 

@@ -135,6 +135,7 @@ const asked = (t: string) =>
   server.heard
     .filter(request => request.t === t)
     .map(request => request.d as { turns?: string[]; lines?: string[][]; v: number });
+const news = (count: number) => until(replies.planStatus, now => now?.news.length === count);
 const planOf = () => (visit.get()?.table?.room as Room).plan;
 
 let leave = () => undefined as void;
@@ -281,6 +282,30 @@ test('the other side moves: it ends, with a sentence, and an answer that comes l
   assert.equal(trial.get(), null);
 });
 
+test('that the other side moved is said before what became of the replies', async () => {
+  answer = () => ack({});
+  await sending.layDown([['p-q', 'r-s']]);
+  what.beginTrial();
+  send(played(2, 0, 'x-y'));
+  await news(2);
+  assert.deepEqual(replies.planStatus.get()?.news, [
+    'Amal has moved: x-y.',
+    'x-y was not foreseen; one reply is gone.',
+  ]);
+});
+
+test('news that was due before it was seen is not told after', async () => {
+  answer = () => ack({});
+  await sending.layDown([['p-q', 'r-s']]);
+  replies.report('7kx2m9ab', 'Before.');
+  const stop = visit.watch(() => visit.get()?.table?.v === 2 && replies.forgetNews());
+  send(played(2, 0, 'x-y'));
+  await until(replies.planStatus, now => now?.news.length === 0);
+  stop();
+  await new Promise(setImmediate);
+  assert.deepEqual(replies.planStatus.get()?.news, []);
+});
+
 test('an offer of a draw ends nothing', async () => {
   what.beginTrial(['a-b', 'c-d']);
   await idle();
@@ -298,10 +323,11 @@ test('a reply that the server plays is told, and what nobody foresaw', async () 
   send(played(2, 0, 'x-y'));
   send(played(3, 1, 'z-a', { planned: true }));
   await until(visit, at => at?.table?.v === 3);
+  await news(1);
   assert.deepEqual(replies.planStatus.get()?.news, ['Your reply was played: z-a.']);
   assert.deepEqual(planOf(), [['b-c', 'd-e']]);
   send(played(4, 0, 'q-r'));
-  await until(visit, at => at?.table?.v === 4);
+  await news(2);
   assert.deepEqual(replies.planStatus.get()?.news, [
     'Your reply was played: z-a.',
     'q-r was not foreseen; one reply is gone.',

@@ -1,7 +1,39 @@
-/* room/plan-lines.ts - changing the lines of conditional moves, and writing them down. Pure. */
+/* room/plan-lines.ts - the tree of conditional moves, changing their lines, and writing them down. Pure. */
 import type { Line } from './plan';
 
 export const longest = 16; // turns of a line
+
+/* A turn of the opponent, our reply to it, and what follows. */
+export interface Reply {
+  theirs: string;
+  mine: string;
+  /* All turns from the current position to this reply. */
+  line: Line;
+  then: Reply[];
+}
+
+/* The lines as a tree: common beginnings are shared. */
+export function repliesOf(lines: readonly Line[], before: Line = []): Reply[] {
+  const found: Reply[] = [];
+  for (const [theirs, mine] of lines) {
+    if (
+      theirs === undefined ||
+      mine === undefined ||
+      found.some(one => one.theirs === theirs && one.mine === mine)
+    ) {
+      continue;
+    }
+    const rest = lines.filter(one => one[0] === theirs && one[1] === mine).map(one => one.slice(2));
+    const line = [...before, theirs, mine];
+    found.push({ theirs, mine, line, then: repliesOf(rest, line) });
+  }
+  return found;
+}
+
+export const countReplies = (lines: readonly Line[]): number =>
+  repliesOf(lines).reduce(function sum(n: number, { then }: Reply): number {
+    return then.reduce(sum, n + 1);
+  }, 0);
 
 const beginsWith = (line: Line, start: Line) => start.every((turn, i) => line[i] === turn);
 

@@ -1,8 +1,9 @@
 /* room/sections.ts - groups the clauses of a game under headings, and lists the positions that
  * illustrate them. Pure. */
 import type { Clause, Example, GamePage } from '../proto';
-import { capital, sentence } from '../text/words';
+import { sentence } from '../text/words';
 import { say } from '../words';
+import { sectionTitle } from './section-titles';
 
 export interface Numbered extends Clause {
   number: number;
@@ -12,33 +13,6 @@ export interface Section {
   id: string;
   title: string;
   clauses: Numbered[];
-}
-
-const titles: Record<string, string> = {
-  board: say('Board'),
-  start: say('Start'),
-  goal: say('The aim'),
-  turn: say('Turn'),
-  admittance: say('Admittance'),
-  moves: say('Moves'),
-  captures: say('Captures'),
-  promotion: say('Promotion'),
-  wall: say('Wall'),
-  off: say('Bearing off'),
-  bonus: say('Bonus'),
-  sentries: say('Sentries'),
-  victory: say('Victory'),
-  casts: say('Casts'),
-  comfort: say('Comfort'),
-  end: say('End'),
-  match: say('Match'),
-  series: say('Several games'),
-};
-
-/* The heading of a clause, from its id: captures.chain belongs to "Captures". */
-export function sectionTitle(clause: string): string {
-  const id = clause.split('.')[0] ?? '';
-  return titles[id] ?? capital(id.replace(/_/g, ' '));
 }
 
 /* Clauses in the game's order, numbered consecutively, grouped by the first part of their ids. */

@@ -18,7 +18,7 @@ import { choosePremove } from '../../room/premove-actions';
 import { nameOf, saying } from '../../room/status-text';
 import type { Table } from '../../room/state';
 import type { Visit } from '../../room/visit';
-import { sectionTitle } from '../../room/sections';
+import { sectionTitle } from '../../room/section-titles';
 import { admits, sumOf, voidWords } from '../../text/casts';
 import { FirstTurn } from './first';
 import { say, sayRich } from '../../words';

@@ -1,7 +1,7 @@
 /* pages/room/replies.tsx - the tree of conditional moves: showing them, continuing one, removing
  * one. */
-import { repliesOf, type Line, type Reply } from '../../room/plan';
-import { numbered, withoutReply } from '../../room/plan-lines';
+import type { Line } from '../../room/plan';
+import { numbered, repliesOf, withoutReply, type Reply } from '../../room/plan-lines';
 import { changeReplies } from '../../room/plan-send';
 import type { Table } from '../../room/state';
 import { nameOf } from '../../room/status-text';
