@@ -222,6 +222,21 @@ test('keys look back at the table, open the chat, tell why and go to where a tur
   }
 });
 
+test('a key whose answer cannot be loaded says so, and answers once it can be', async () => {
+  const page = await person(browser, 'Amal');
+  await openTable(page, server.url, 'alquerque', { seat: 'White' });
+  await page.route('**/assets/said-*.js', route => route.abort());
+  const missing = 'The answer could not be loaded. Try again, or reload the page.';
+  const isTold = async (key, text) => {
+    await page.keyboard.press(key);
+    return (await page.locator('.status-line').getByText(text).count()) > 0;
+  };
+  await eventually(() => isTold('l', missing), true, 'nobody says what could not be loaded');
+  await page.unroute('**/assets/said-*.js');
+  await eventually(() => isTold('l', 'No turn yet.'), true, 'it is not asked for again');
+  await page.context().close();
+});
+
 /* How far down the name of a rank is on the page. */
 const rankOf = async (page, name) =>
   (

@@ -144,6 +144,10 @@ export function tell(text: string) {
   if (at) answer(at.id, text);
 }
 
+/* A script for something did not come. what: a sentence that says so. */
+export const tellMissing = (what: string) =>
+  tell(`${what} ${say('Try again, or reload the page.')}`);
+
 /* A refusal is shown until the next press anywhere. */
 export function forgetRefusal() {
   const at = now();

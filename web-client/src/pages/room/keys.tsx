@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { change, settings } from '../../device/settings';
 import { part } from '../../parts/part';
 import { followAnalysis, useSingleKeys, type Acts } from '../../parts/single-keys';
-import { askHint, dropHeld, playHeld, tell } from '../../room/actions';
+import { askHint, dropHeld, playHeld, tell, tellMissing } from '../../room/actions';
 import { heldIn } from '../../room/held';
 import { givesHints, noHint } from '../../room/hint';
 import type { Table } from '../../room/state';
@@ -58,7 +58,7 @@ function answer(table: Table, question: Question) {
   };
   bring().then(
     said => tell(said[question](table)),
-    () => tell(say('This page could not be loaded.')),
+    () => tellMissing(say('The answer could not be loaded.')),
   );
 }
 

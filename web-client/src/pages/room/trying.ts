@@ -1,5 +1,5 @@
 /* pages/room/trying.ts - begins a trial ("what if"), whose script is loaded before. */
-import { tell } from '../../room/actions';
+import { tellMissing } from '../../room/actions';
 import type { Line } from '../../room/plan';
 import { say } from '../../words';
 import { wordsOf } from '../../words/later';
@@ -20,6 +20,6 @@ export const trying = () => found!;
 export function beginTrial(line?: Line) {
   void bringTrial().then(
     () => trying().beginTrial(line),
-    () => tell(say('This page could not be loaded.')),
+    () => tellMissing(say('The board for planning replies could not be loaded.')),
   );
 }
