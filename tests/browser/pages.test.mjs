@@ -1,108 +1,38 @@
-// The pages around the tables: finding an opponent, choosing a table, one's own games, replays,
-// games from files.
+// The pages around the tables: finding an opponent, choosing a table, one's own games, replays, games from files.
+// finding.long.mjs and replays.long.mjs try the rest.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import {
   action,
-  audit,
-  chance,
   desktop,
-  doNext,
-  drawn,
   eventually,
-  insist,
   mark,
-  openBrowser,
   openTable,
-  patience_ms,
   person,
   phone,
-  playOut,
-  sitDown,
-  tooWide,
-  typeTurn,
   untilStatus,
-  watchFor,
 } from './people.mjs';
 import { serve } from './server.mjs';
+import {
+  atPly,
+  atTables,
+  idOf,
+  leave,
+  looking,
+  resign,
+  seek,
+  told,
+  typeAndSee,
+  well,
+} from './tables.mjs';
 
-let server, browser;
-before(async () => {
-  [server, browser] = [await serve(), await openBrowser()];
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
-
-const leave = (...pages) =>
-  Promise.all(
-    pages.map(page => {
-      assert.deepEqual(page.trouble, []);
-      return page.context().close();
-    }),
-  );
-
-async function well(page, what) {
-  await drawn(page);
-  assert.deepEqual(await audit(page), [], what);
-  assert.ok((await tooWide(page)) <= 0, `${what} is too wide`);
-}
-
-const idOf = page => new URL(page.url()).pathname.split('/')[2];
-const told = (page, path) => page.request.get(server.url + path).then(answer => answer.json());
-
-async function type(page, turn) {
-  await typeTurn(page, turn);
-  await page.locator('.move-list .turn', { hasText: turn }).waitFor();
-}
-
-async function resign(page) {
-  await insist(page, 'resign');
-  await page.locator('main.room:is([data-status=over], [data-status=between])').waitFor();
-}
-
-async function two(game = 'alquerque', device = desktop) {
-  const white = await person(browser, 'Amal', desktop);
-  const id = await openTable(white, server.url, game, { seat: 'White' });
-  const black = await person(browser, 'Tariq', device);
-  await sitDown(black, server.url, id);
-  for (const page of [white, black]) await untilStatus(page, 'playing');
-  return { white, black, id };
-}
-
-// Play until it is too late to abort, then resign.
-async function playAndResign(white, black) {
-  const random = chance(5);
-  for (const late = Date.now() + patience_ms; !(await action(white, 'resign').count());) {
-    assert.ok(Date.now() < late, 'nobody may resign');
-    for (const page of [white, black]) await doNext(page, random);
-    await white.waitForTimeout(20);
-  }
-  await resign(white);
-}
+const { server, browser, two } = await atTables();
 
 // ---- finding an opponent ----
 
-async function seek(page, games, clock, { url } = server) {
-  await page.goto(url);
-  await action(page, 'seek').click();
-  const dialog = page.getByRole('dialog');
-  await dialog.waitFor();
-  const chosen = dialog.locator('input[name=game]:checked');
-  while (await chosen.count()) await chosen.first().uncheck({ force: true });
-  for (const game of games) {
-    await mark(dialog.getByRole('checkbox', { name: game, exact: true }));
-  }
-  if (clock) await dialog.getByText(clock, { exact: true }).click();
-  await dialog.getByRole('button', { name: 'Start looking' }).click();
-}
-
-const looking = page => page.getByText('Looking for an opponent.');
-
 test('two who look for the same are seated at one table, one of them after a lost connection', async () => {
   const one = await person(browser, 'Amal', desktop);
-  await seek(one, ['Alquerque', 'Felli'], '10 + 5');
+  await seek(one, server.url, ['Alquerque', 'Felli'], '10 + 5');
   await looking(one).waitFor();
   await well(one, 'looking');
   await server.kill();
@@ -111,7 +41,7 @@ test('two who look for the same are seated at one table, one of them after a los
   await looking(one).waitFor();
   await one.locator('.connection').waitFor({ state: 'detached' });
   const other = await person(browser, 'Tariq', phone);
-  await seek(other, ['Felli', 'Zamma'], '10 + 5');
+  await seek(other, server.url, ['Felli', 'Zamma'], '10 + 5');
   for (const page of [one, other]) await untilStatus(page, 'playing');
   assert.equal(idOf(one), idOf(other));
   const room = await told(one, `/api/rooms/${idOf(one)}`);
@@ -121,125 +51,9 @@ test('two who look for the same are seated at one table, one of them after a los
   await leave(one, other);
 });
 
-test('whoever looks is a line in the lobby, and one press there makes the game, which a hidden page tells in its title', async () => {
-  const one = await person(browser, 'Amal', phone);
-  await seek(one, ['Zamma']);
-  await looking(one).waitFor();
-  const other = await person(browser, 'Tariq', desktop);
-  await other.goto(server.url);
-  const line = other.locator('.entry.seek', { hasText: 'Zamma' });
-  await line.waitFor();
-  await action(one, 'unseek').click();
-  await line.waitFor({ state: 'detached' });
-  await seek(one, ['Zamma']);
-  await one.evaluate(() =>
-    Object.defineProperty(document, 'hidden', { value: true, configurable: true }),
-  );
-  await line.getByRole('button', { name: 'Play' }).press('Enter');
-  await one.waitForFunction(() => /^Opponent found: .*Zamma/.test(document.title));
-  await one.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await one.waitForFunction(() => /^(Your turn: )?Zamma/.test(document.title));
-  for (const page of [one, other]) await untilStatus(page, 'playing');
-  assert.equal(idOf(one), idOf(other));
-  await leave(one, other);
-});
-
-// Somebody who searches for Felli, but never comes to the table.
-const seekAndStayAway = page =>
-  page.evaluate(
-    () =>
-      new Promise(found => {
-        const socket = new WebSocket(`ws://${location.host}/ws`);
-        const send = (t, n, d) => socket.send(JSON.stringify({ t, n, d }));
-        socket.onopen = () => (
-          send('lobby', 1, {}),
-          send('seek', 2, { games: ['felli'], clock: null, client: 'nobodynobodynobody' })
-        );
-        socket.onmessage = ({ data }) =>
-          JSON.parse(data).t === 'matched' && found(JSON.parse(data).d.room);
-      }),
-  );
-
-test('whoever is left alone at a table by the one who was found looks on by themselves', async () => {
-  const own = await serve(['--match-s', '30']);
-  const one = await person(browser, 'Amal', phone);
-  await seek(one, ['Felli', 'Zamma'], null, own);
-  await looking(one).waitFor();
-  const other = await person(browser, 'Tariq', desktop);
-  await other.goto(`${own.url}/games`);
-  const waits = await watchFor(one, 'main.room', /Waiting for Guest\./);
-  const room = await seekAndStayAway(other);
-  await untilStatus(one, 'open');
-  assert.equal(idOf(one), room);
-  await waits();
-  await well(one, 'waiting for who was found');
-  await one.getByText('Your opponent did not show up.').waitFor();
-  await looking(one).waitFor();
-  await well(one, 'looking again');
-  await seek(other, ['Zamma'], null, own);
-  for (const page of [one, other]) await untilStatus(page, 'playing');
-  assert.equal(idOf(one), idOf(other));
-  await leave(one, other);
-  await own.end();
-});
-
-test('a fresh device looks for the game that the lobby shows, and can look for any', async () => {
-  const page = await person(browser, 'Amal', phone);
-  await page.goto(server.url);
-  await page.locator('.figure', { hasText: 'Zamma' }).click();
-  await action(page, 'seek').click();
-  await page.getByRole('dialog').waitFor();
-  const chosen = page.locator('input[name=game]:checked');
-  await eventually(() => chosen.evaluateAll(boxes => boxes.map(box => box.value)), ['zamma']);
-  await page.getByLabel('Any game').check();
-  const all = await page.locator('input[name=game]').count();
-  await eventually(() => chosen.count(), all);
-  await leave(page);
-});
-
-/* Suspends animation frames and timers until they are released, as on a busy machine. Runs in
- * the page. */
-function holdFrames() {
-  const { requestAnimationFrame, setTimeout } = globalThis;
-  let waiting = null;
-  globalThis.holdFrames = () => (waiting = []);
-  globalThis.freeFrames = () => {
-    const all = waiting;
-    waiting = null;
-    for (const one of all) one(performance.now());
-  };
-  globalThis.requestAnimationFrame = one =>
-    waiting ? void waiting.push(one) : requestAnimationFrame(one);
-  globalThis.setTimeout = (one, ms, ...more) =>
-    waiting && ms < 100 ? void waiting.push(one) : setTimeout(one, ms, ...more);
-}
-
-test('a dialog whose script comes between the press and the next frame is shown', async () => {
-  const page = await person(browser, 'Amal', desktop);
-  await page.addInitScript(holdFrames);
-  let free;
-  const held = new Promise(resolve => (free = resolve));
-  const asked = new Promise(resolve => {
-    void page.route(/\/assets\/seek-dialog-/, async route => {
-      resolve(route.request().url());
-      await held;
-      await route.continue();
-    });
-  });
-  await page.goto(server.url);
-  const script = await asked; // fetched ahead of time
-  await page.evaluate(() => globalThis.holdFrames());
-  await page.evaluate(() => document.querySelector('[data-action=seek]').click());
-  free();
-  await page.evaluate(url => import(url).then(() => undefined), script);
-  await page.evaluate(() => globalThis.freeFrames());
-  await page.getByRole('dialog').waitFor();
-  await leave(page);
-});
-
 test('who chooses no game, or no possible clock, is told what would be right', async () => {
   const page = await person(browser, 'Amal', desktop);
-  await seek(page, []);
+  await seek(page, server.url, []);
   await page.getByText('Choose one game or more.').waitFor();
   await page.goto(`${server.url}/new/alquerque?against=anybody`);
   const dialog = page.getByRole('dialog');
@@ -369,34 +183,15 @@ test('a board in a frame that runs no modules says so, with a link', async () =>
   await framed.end();
 });
 
-test('whoever is invited sees clock, side and rules before sitting down', async () => {
-  const host = await person(browser, 'Amal', desktop);
-  const prepare = page =>
-    page.getByRole('dialog').getByText('Days', { exact: true }).first().click();
-  const id = await openTable(host, server.url, 'alquerque', {
-    seat: 'Black',
-    rules: ['any way'],
-    prepare,
-  });
-  const guest = await person(browser, 'Tariq', phone);
-  await guest.goto(`${server.url}/r/${id}`);
-  await guest.locator('main.room[data-status]').waitFor();
-  const words = await guest.locator('.invited').innerText();
-  assert.match(words, /Amal is waiting for a game of Alquerque\. You would play White\./);
-  assert.match(words, /3 days for every turn/);
-  assert.match(words, /House rules: .*any way/);
-  await leave(host, guest);
-});
-
 // ---- my games ----
 
 const mine = (page, group) => page.getByRole('region', { name: group });
 
 test('my games say whose turn it is; the next game is one press away', async () => {
-  const { white, black, id } = await two('alquerque');
+  const { white, black, id } = await two();
   await black.goto(`${server.url}/mine`);
   await mine(black, 'Waiting for the others').getByText('with Amal').waitFor();
-  await type(white, 'c2-c3');
+  await typeAndSee(white, 'c2-c3');
   await black.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await mine(black, 'Your turn').getByText('with Amal').waitFor();
   await well(black, 'my games');
@@ -405,118 +200,18 @@ test('my games say whose turn it is; the next game is one press away', async () 
   assert.equal(idOf(black), id);
   await white.goto(`${server.url}/games`);
   await black.goto(`${server.url}/r/${id}`);
-  await type(black, 'c4xc2');
+  await typeAndSee(black, 'c4xc2');
   await white.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await white.locator('.head > .places .places-count').getByText('1', { exact: true }).waitFor();
   await leave(white, black);
 });
 
-test('what is over stays in the list with its result, can be taken to another device, and forgotten', async () => {
-  const { white, black, id } = await two('felli');
-  await playAndResign(white, black);
-  await white.goto(`${server.url}/mine`);
-  const row = white.locator(`[data-room="${id}"]`);
-  await row.getByText('lost').waitFor();
-  const saved = await Promise.all([
-    white.waitForEvent('download'),
-    white.getByRole('button', { name: 'Save my games' }).click(),
-  ]);
-  const second = await person(browser, 'Amal', phone);
-  await second.goto(`${server.url}/mine`);
-  await second
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
-  await second.getByText('This is not a file of saved games.').waitFor();
-  await second.locator('input[type=file]').setInputFiles(await saved[0].path());
-  await second.getByText(/added/).waitFor();
-  await second
-    .locator(`[data-room="${id}"]`)
-    .getByRole('link', { name: /^Replay/ })
-    .click();
-  await second.locator('main.replay').waitFor();
-  await row.getByRole('button', { name: /^Remove/ }).click();
-  await action(white, 'forget-sure').click();
-  await row.waitFor({ state: 'detached' });
-  await white.reload();
-  await white.getByText('No games on this device yet.').waitFor();
-  await leave(white, black, second);
-});
-
 // ---- replays ----
 
-// What is on each point, from its accessible label.
-const men = page =>
-  page
-    .locator('.board-here [data-point]')
-    .evaluateAll(list => list.map(one => one.getAttribute('aria-label')));
-
-async function atPly(page, n) {
-  await page.locator(`main.replay[data-ply="${n}"]`).waitFor();
-}
-
-test('a finished game is walked through, position by position, as it was played', async () => {
-  const { white, black, id } = await two('alquerque');
-  await playOut([white, black], chance(11));
-  await action(white, 'replay').first().click();
-  await white.locator('main.replay').waitFor();
-  const replay = await told(white, `/api/rooms/${id}/replay`);
-  const { moves, start } = replay.games[0];
-  assert.equal(Number(await white.locator('main.replay').getAttribute('data-count')), moves.length);
-  const points = replay.game.board.points.map(([label]) => label);
-  for (let n = 0; n <= moves.length; n++) {
-    await atPly(white, n);
-    const { view } = n ? moves[n - 1] : start;
-    const wanted = points.map((_, point) =>
-      view.pieces.find(piece => piece[0] === point && !view.taken.includes(point)),
-    );
-    const sides = wanted.map(piece => (piece ? replay.game.seats[piece[1]].name : 'empty'));
-    const differ = async () => {
-      const shown = await men(white);
-      return points.filter((_, i) => !shown[i]?.toLowerCase().includes(sides[i].toLowerCase()));
-    };
-    await eventually(differ, [], `after ${n} turns`);
-    await white.keyboard.press('ArrowRight');
-  }
-  await white.getByText(replay.games[0].result.text).first().waitFor();
-  await white.keyboard.press('Home');
-  await atPly(white, 0);
-  await well(white, 'a replay');
-  await leave(white, black);
-});
-
-test('whoever played keeps a game, by mouse and keys, and finds it kept; whoever watched is not asked', async () => {
-  const { white, black, id } = await two('alquerque');
-  await playAndResign(white, black);
-  await white.goto(`${server.url}/r/${id}/replay`);
-  const keep = white.getByRole('button', { name: 'Keep this game' }),
-    letGo = white.getByRole('button', { name: 'Stop keeping it' });
-  await keep.click();
-  await letGo.waitFor();
-  await white.getByRole('status').getByText('This game is kept.').waitFor();
-  await well(white, 'a kept game');
-  await white.reload();
-  await letGo.waitFor();
-  await white.getByText('Kept', { exact: true }).waitFor();
-  assert.equal((await told(white, `/api/rooms/${id}/replay`)).kept, true);
-  await black.goto(`${server.url}/r/${id}/replay`); // the other player may stop keeping it, too
-  await black.getByRole('button', { name: 'Stop keeping it' }).press('Enter');
-  await black.getByRole('button', { name: 'Keep this game' }).waitFor();
-  await eventually(
-    () => black.evaluate(() => document.activeElement.textContent),
-    'Keep this game',
-  );
-  assert.equal((await told(black, `/api/rooms/${id}/replay`)).kept, false);
-  const other = await person(browser, 'Cyra', phone);
-  await other.goto(`${server.url}/r/${id}/replay`);
-  await other.locator('main.replay').waitFor();
-  assert.equal(await other.locator('.replay-keep').count(), 0);
-  await leave(white, black, other);
-});
-
 test('a replay is entered at a position, goes by itself, and is turned, by mouse and keys', async () => {
-  const { white, black, id } = await two('alquerque');
+  const { white, black, id } = await two();
   for (const [i, turn] of ['c2-c3', 'c4xc2', 'c1xc3', 'a3xc1'].entries()) {
-    await type(i % 2 ? black : white, turn);
+    await typeAndSee(i % 2 ? black : white, turn);
   }
   await resign(white);
   const page = await person(browser, '', phone);
@@ -545,56 +240,6 @@ test('a replay is entered at a position, goes by itself, and is turned, by mouse
     location.hash = '#1';
   });
   await atPly(page, 1);
-  await leave(white, black, page);
-});
-
-test('a game of dice shows its throws, and its proof', async () => {
-  const { white, black, id } = await two('laquet');
-  await playAndResign(white, black);
-  await white.goto(`${server.url}/r/${id}/replay`);
-  const { moves } = (await told(white, `/api/rooms/${id}/replay`)).games[0];
-  const thrown = moves.findIndex(move => move.kind === 'throw');
-  await white.locator(`[data-ply="${thrown + 1}"]`).click();
-  await white
-    .getByText(
-      new RegExp(`throws ${moves[thrown].throw.values[0]} and ${moves[thrown].throw.values[1]}\\.`),
-    )
-    .first()
-    .waitFor();
-  await action(white, 'check').click();
-  await white.getByRole('dialog').getByText('Holds').nth(1).waitFor();
-  assert.equal(await white.getByRole('dialog').getByText('Wrong', { exact: true }).count(), 0);
-  await leave(white, black);
-});
-
-test('a replay is saved as record, PDN and text, and its file is a replay again', async () => {
-  const { white, black, id } = await two('alquerque');
-  for (const [i, turn] of ['c2-c3', 'c4xc2', 'c1xc3', 'a3xc1'].entries()) {
-    await type(i % 2 ? black : white, turn);
-  }
-  await resign(white);
-  await white.goto(`${server.url}/r/${id}/replay`);
-  const save = async name => {
-    const [file] = await Promise.all([
-      white.waitForEvent('download'),
-      white.locator(`[data-export="${name}"]`).click(),
-    ]);
-    return file.path();
-  };
-  await save('text');
-  const page = await person(browser, '', desktop);
-  for (const name of ['pdn', 'record']) {
-    await page.goto(`${server.url}/replay`);
-    await page.locator('input[type=file]').setInputFiles(await save(name));
-    await page.locator('main.replay').waitFor();
-    await page.keyboard.press('ArrowRight');
-    await page.getByText('Amal: c2-c3.').waitFor();
-    await page.locator('[data-ply="4"]').click();
-    await atPly(page, 4);
-  }
-  await page.locator('[data-proof="true"]').waitFor();
-  await action(page, 'another').click();
-  await page.getByRole('heading', { name: 'Open a saved game' }).waitFor();
   await leave(white, black, page);
 });
 
