@@ -1,10 +1,12 @@
 // cards.mjs - ./dev cards [GAME...]: draws the cards that messengers show beside a link to a game or to a table of it, one
 // for each game, into web-client/public/cards. They are kept in git, as the build has no browser: draw a game's again
-// when its board, its title or its subtitle changes. web-client/test/cards.test.ts checks that every game has one, of its title.
+// when its board, its title or its subtitle changes. web-client/test/cards.test.ts checks that every game has one, of its title
+// and of its board.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { keepBoards } from '../../web-client/card-boards.mjs';
 import { indexedPng } from './indexed.mjs';
 import { openBrowser } from './people.mjs';
 import { serve } from './server.mjs';
@@ -98,11 +100,16 @@ const page = await (await browser.newContext({ viewport: size })).newPage();
 const { games } = await (await fetch(`${server.url}/api/games`)).json();
 let bytes = 0;
 mkdirSync(into, { recursive: true });
-for (const game of games.filter(({ key }) => !wanted.length || wanted.includes(key))) {
+const chosen = games.filter(({ key }) => !wanted.length || wanted.includes(key));
+for (const game of chosen) {
   const card = await draw(page, server.url, game);
   writeFileSync(join(into, `${game.key}.png`), card);
   bytes += card.length;
 }
 await browser.close();
 await server.end();
+keepBoards(
+  client,
+  chosen.map(({ key }) => key),
+);
 console.log(`cards of ${(bytes / 1000).toFixed(0)} kB in ${into}`);

@@ -4,9 +4,11 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { boardOf, hashBoard, keptBoards } from '../card-boards.mjs';
 import { root } from './rules-kit';
 
-const folder = join(root, 'web-client/public/cards');
+const client = join(root, 'web-client');
+const folder = join(client, 'public/cards');
 const definitions = join(root, 'games/defs');
 const [width, height] = [1200, 630]; // as server/net/http_words.c says in the page
 const most = 40_000; // bytes of one
@@ -50,6 +52,38 @@ test('a card was drawn with the title and the subtitle that its game has', () =>
     assert.equal(texts.get('Title'), title, again);
     assert.equal(texts.get('Description'), subtitle, again);
   }
+});
+
+test('a card was drawn with the board that its game has', () => {
+  const kept = keptBoards(client);
+  for (const { key } of games) {
+    assert.equal(kept[key], boardOf(client, key), `draw it again: ./dev cards ${key}`);
+  }
+  assert.deepEqual(Object.keys(kept).sort(), games.map(({ key }) => key).sort());
+});
+
+test('another line, start, man or option is another board; another clause is not', () => {
+  const game = {
+    module: 'leap',
+    seats: [{ piece: 'white' }, { piece: 'black' }],
+    boards: { five: { points: ['a1-e5'], lines: ['a1-b1'] } },
+    board: 'five',
+    starts: { full: { W: 'a1-e2' } },
+    start: 'full',
+    options: [{ name: 'setup', default: 'full' }],
+    clauses: [],
+  };
+  const board = hashBoard(game);
+  const others = [
+    { boards: { five: { points: ['a1-e5'], lines: ['a1-b2'] } } },
+    { starts: { full: { W: 'a1-d2' } } },
+    { seats: [{ piece: 'white' }, { piece: 'tiger' }] },
+    { options: [{ name: 'setup', default: 'empty' }] },
+    { parameters: { x: [0] } },
+    { set: { setup: 'empty' } },
+  ];
+  for (const other of others) assert.notEqual(hashBoard({ ...game, ...other }), board);
+  assert.equal(hashBoard({ ...game, clauses: [{ id: 'start' }] }), board);
 });
 
 test('cards have the size that pages tell', () => {
