@@ -121,7 +121,7 @@ test('a line is laid down by finger on a phone; another turn drops it, and that 
   await action(tariq, 'reply').waitFor({ state: 'detached' });
   await tariq.reload();
   await untilStatus(tariq, 'playing');
-  await tariq.getByText('Your turn', { exact: false }).first().waitFor();
+  await tariq.locator('.status-line').getByText('Your turn.', { exact: true }).waitFor();
   assert.equal(await tariq.getByText('not foreseen').count(), 0);
   await leave(amal, tariq);
 });
