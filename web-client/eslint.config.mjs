@@ -19,7 +19,7 @@ const found =
   'MutationObserver PerformanceObserver DragEvent Touch TouchEvent caches requestAnimationFrame Buffer';
 
 export default tseslint.config(
-  { ignores: ['**/node_modules/', '**/dist/', '**/src/proto/', '**/build*/'] },
+  { ignores: ['**/node_modules/', '**/dist/', '**/src/proto/', '**/build*/', '**/.cache/'] },
   js.configs.recommended,
   {
     rules: {
