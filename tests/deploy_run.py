@@ -190,7 +190,7 @@ class Player(Client):
 
     def join(self, room):
         said = self.ask_by_websocket(f'{{"t":"join","n":1,"d":{{"room":"{room}","client":"abcdefgh12345672"}}}}')
-        return True if '"t":"error"' not in said and f'"{room}"' in said else said
+        return True if '"t":"ack"' in said else said
 
 
 # ---- what must hold behind each ----
