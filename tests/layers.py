@@ -23,15 +23,15 @@ MAY = {
     "server/postgres": {"server/store", "server/process", "proto"},
     "server/bus": {"server/process"},
     "server/solved": {"games"},
-    "server/room": {"server/store", "server/process", "games", "proto"},
-    "server/live": {"server/room", "server/store", "server/process", "games", "proto"},
+    "server/room": {"server/store", "server/process", "games/view", "games", "proto"},
+    "server/live": {"server/room", "server/store", "server/process", "games/view", "games", "proto"},
     "server/nodes": {"server/bus", "server/live", "server/room", "server/store", "server/process", "games", "proto"},
-    "server/computers": {"server/solved", "server/live", "server/room", "server/store", "server/process", "games", "proto"},
-    "server/hub": {"server/nodes", "server/bus", "server/computers", "server/solved", "server/live", "server/room", "server/store", "server/process", "games", "proto"},
+    "server/computers": {"server/solved", "server/live", "server/room", "server/store", "server/process", "games/view", "games", "proto"},
+    "server/hub": {"server/nodes", "server/bus", "server/computers", "server/solved", "server/live", "server/room", "server/store", "server/process", "games/view", "games", "proto"},
     "server/bots": {"server/hub", "server/computers", "server/live", "server/room", "server/store", "server/process", "games", "proto"},
     "server/picture": {"server/room", "games", "proto"},
     "server/replay": {"games/view", "server/picture", "server/room", "server/store", "server/process", "games", "proto"},
-    "server/net": {"games/lessons", "server/bots", "server/hub", "server/solved", "server/live", "server/replay", "server/picture", "server/room", "server/store", "server/process", "games", "proto"},
+    "server/net": {"games/lessons", "server/bots", "server/hub", "server/solved", "server/live", "server/replay", "server/picture", "server/room", "server/store", "server/process", "games/view", "games", "proto"},
 }
 for used in MAY.values():
     used.add("base")

@@ -3,7 +3,7 @@
 
 #include "base/json_field.h"
 #include "base/text.h"
-#include "server/room/encode.h"
+#include "games/view/encode.h"
 #include "wasm/rules.h"
 
 enum { MOVES_MAX = 4000, THROWN_MAX = 4 };
@@ -201,7 +201,7 @@ bool answer_look(
 	}
 	out_end(out, ']');
 	out_key(out, "state");
-	encode_state(out, &table->rule_set, &play->state, &play->now, NULL);
+	encode_state(out, &table->rule_set, &play->state, &play->now);
 	write_effects(out, table, question);
 	write_result(out, &play->now);
 	write_throws(out, table);

@@ -6,7 +6,7 @@
 
 #include "base/json_field.h"
 #include "base/text.h"
-#include "server/room/encode.h"
+#include "games/view/encode.h"
 #include "wasm/memory.h"
 
 enum { SETTING_BYTES = 128 };

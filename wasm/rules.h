@@ -18,7 +18,7 @@
 #include "games/play.h"
 #include "games/search/search.h"
 #include "games/solve/solved.h"
-#include "server/room/rule_set.h"
+#include "games/view/rule_set.h"
 
 /* Provided by the caller: a monotonic clock in milliseconds, and a receiver for partial answers. */
 double rules_now(void);

@@ -43,9 +43,6 @@ const link = [
 const folders = ['base', 'games', 'wasm'];
 const without = ['base/budget.c', 'base/digest.c', 'games/solve/program.c', 'wasm/native.c'];
 const beside = [
-  'server/room/clock.c',
-  'server/room/encode_game.c',
-  'server/room/encode_state.c',
   'server/solved/solved_search.c',
 ];
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "server/cmd/show.h"
-#include "server/room/encode.h"
+#include "games/view/encode.h"
 
 static void write_heading(struct out *out, const struct game *game) {
 	out_key_string(out, "key", game->key);

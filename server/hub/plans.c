@@ -6,7 +6,7 @@
 #include "server/live/live_room.h"
 #include "server/live/send.h"
 #include "server/room/plan.h"
-#include "server/room/encode.h"
+#include "games/view/encode.h"
 
 /* ---- trying turns ---- */
 
@@ -51,7 +51,7 @@ static void try(struct client *client, const struct request *request) {
 	message_begin(out, "ack", request->n, -1);
 	out_begin(out, '{');
 	out_key(out, "state");
-	encode_state(out, room->rule_set, &state, &status, NULL);
+	encode_state(out, room->rule_set, &state, &status);
 	out_end(out, '}');
 	message_end(out);
 	send_message(client->site, client);

@@ -5,7 +5,7 @@
 #include "proto/message.h"
 #include "server/live/live_room.h"
 #include "server/live/send.h"
-#include "server/room/encode.h"
+#include "games/view/encode.h"
 
 static void on_ping(void *user, struct client *client, const struct request *request) {
 	struct site *site = client->site;

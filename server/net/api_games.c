@@ -8,7 +8,7 @@
 #include "server/hub/lookup.h"
 #include "server/net/api_parts.h"
 #include "server/picture/picture.h"
-#include "server/room/encode.h"
+#include "games/view/encode.h"
 
 enum { SETTING_BYTES = 128 };
 
@@ -167,7 +167,7 @@ static void write_example(struct out *out, const struct game *game,
 	out_key(out, "board");
 	encode_board(out, &rule_set->drawing);
 	out_key(out, "state");
-	encode_state(out, rule_set, &state, &status, NULL);
+	encode_state(out, rule_set, &state, &status);
 	write_example_turn(out, rule_set, example->turn, &state);
 	out_end(out, '}');
 }
@@ -211,7 +211,7 @@ static void write_page(const struct lookup *lookup, struct out *out, const struc
 	api_write_picture(out, rule_set);
 	out_key_bool(out, "chance", game->impl->take != NULL);
 	out_key(out, "start");
-	encode_state(out, rule_set, &state, &status, NULL);
+	encode_state(out, rule_set, &state, &status);
 	out_end(out, '}');
 }
 

@@ -7,7 +7,7 @@
 #include "games/lessons/lessons.h"
 #include "server/hub/lookup.h"
 #include "server/net/api_parts.h"
-#include "server/room/encode.h"
+#include "games/view/encode.h"
 
 /* A lesson with its rules, and space for the right turns of one part. */
 struct opened {
@@ -214,7 +214,7 @@ static void write_step(struct out *out, struct opened *opened, const struct less
 	out_key_string(out, "done", step->done);
 	out_key_int(out, "seat", status.seat);
 	out_key(out, "start");
-	encode_state(out, opened->rule_set, &state, &status, NULL);
+	encode_state(out, opened->rule_set, &state, &status);
 	write_until(out, step);
 	write_parts(out, opened, step, &state);
 	out_end(out, '}');

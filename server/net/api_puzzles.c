@@ -8,7 +8,7 @@
 #include "games/puzzles/puzzle.h"
 #include "server/hub/lookup.h"
 #include "server/net/api_parts.h"
-#include "server/room/encode.h"
+#include "games/view/encode.h"
 
 enum { DAY_S = 86400 };
 

@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "server/net/api_parts.h"
 #include "server/net/api_work.h"
-#include "server/room/encode.h"
+#include "games/view/encode.h"
 #include "server/solved/solved_library.h"
 
 enum { LINE_TURNS_MAX = 400, QUERY_BYTES = 1024 };

@@ -3,7 +3,7 @@
 
 #include "games/lessons/lesson_play.h"
 #include "server/net/api_parts.h"
-#include "server/room/encode.h"
+#include "games/view/encode.h"
 
 enum { TURNS_BYTES = 1024 };
 
@@ -13,7 +13,7 @@ void api_write_after(struct out *out, const struct rule_set *rule_set,
 	out_key(out, "effects");
 	encode_effects(out, rule_set, effects);
 	out_key(out, "state");
-	encode_state(out, rule_set, state, &status, NULL);
+	encode_state(out, rule_set, state, &status);
 }
 
 static void write_refusal(

@@ -5,7 +5,7 @@
 #include "proto/message.h"
 #include "server/net/api_parts.h"
 #include "server/net/api_work.h"
-#include "server/room/encode.h"
+#include "games/view/encode.h"
 #include "server/solved/solved_library.h"
 
 enum { PROBE_BYTES = 1 << 20, TURNS_MAX = 1000 };

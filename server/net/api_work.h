@@ -6,7 +6,7 @@
 #include "server/net/api.h"
 #include "server/replay/record.h"
 #include "server/replay/replay_encode.h"
-#include "server/room/rule_set.h"
+#include "games/view/rule_set.h"
 
 enum {
 	API_FILE_MAX = 1 << 20,   /* bytes of an uploaded file */

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "server/replay/pdn.h"
 #include "server/replay/replay_game.h"
-#include "server/room/encode.h"
+#include "games/view/encode.h"
 
 /* ---- game and rules ---- */
 

@@ -8,7 +8,7 @@
 
 #include "games/play.h"
 #include "proto/record.h"
-#include "server/room/rule_set.h"
+#include "games/view/rule_set.h"
 
 enum { REPLAY_MOVES_MAX = 4000 }; /* of all games of a record, when somebody waits for the result */
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "server/room/decide_parts.h"
-#include "server/room/encode.h"
+#include "games/view/encode.h"
 
 /* The seat of decision->event is out: fill in what the rules of the game do then. */
 static void fill_effects(const struct room *room, struct room_decision *decision) {

@@ -4,7 +4,7 @@
 
 #include "server/room/decide_parts.h"
 #include "server/room/plan.h"
-#include "server/room/encode.h"
+#include "games/view/encode.h"
 
 /* Whether a game is being played, and has not changed since the client's version. */
 static bool check_playing(

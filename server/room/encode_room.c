@@ -5,22 +5,91 @@
 
 #include "proto/codec.h"
 #include "server/room/plan.h"
-#include "server/room/encode.h"
+#include "games/view/encode.h"
+
+/* What may be requested. */
+struct may {
+	bool abort, back;
+	bool takeback[GAME_SEATS_MAX];
+};
+
+static void encode_may(struct out *out, const struct may *may, int seats) {
+	out_key(out, "may");
+	out_begin(out, '{');
+	out_key_bool(out, "abort", may->abort);
+	out_key_bool(out, "back", may->back);
+	out_key(out, "takeback");
+	out_begin(out, '[');
+	for (int seat = 0; seat < seats; seat++) {
+		out_bool(out, may->takeback[seat]);
+	}
+	out_end(out, ']');
+	out_end(out, '}');
+}
+
+static void encode_left(struct out *out, const struct clock *clock) {
+	out_key(out, "left");
+	out_begin(out, '[');
+	for (int seat = 0; seat < clock->seats; seat++) {
+		out_int(out, clock->left_ms[seat]);
+	}
+	out_end(out, ']');
+}
+
+/* Clocks are written as if the running turn had used its time without interruption up to now;
+ * uncharged time is moved before its beginning. */
+static void encode_clocks(struct out *out, const struct clock *clock) {
+	if (clock->choice.kind == CLOCK_NONE) {
+		out_key(out, "clocks");
+		out_null(out);
+		return;
+	}
+	out_key(out, "clocks");
+	out_begin(out, '{');
+	encode_left(out, clock);
+	if (clock->choice.kind == CLOCK_BYOYOMI) {
+		out_key(out, "periods");
+		out_bytes(out, clock->periods, clock->seats);
+	} else {
+		out_key_string(out, "periods", NULL);
+	}
+	out_key_index(out, "running", clock->running);
+	out_key_int(out, "since", clock_begun_ms(clock));
+	out_key_int(out, "delay", clock_delay_ms(clock));
+	if (clock->running >= 0) {
+		out_key_int(out, "flag", clock_flag_ms(clock));
+	} else {
+		out_key_string(out, "flag", NULL);
+	}
+	out_end(out, '}');
+}
+
+static void end_state(struct out *out, const struct room *room, const struct may *may, int seats) {
+	encode_may(out, may, seats);
+	encode_clocks(out, &room->clock);
+	out_end(out, '}');
+}
+
+/* No game has begun: show the first position. */
+static void encode_first_state(struct out *out, const struct room *room, const struct may *may) {
+	struct room_start start;
+	struct game_error error;
+	if (!room_first_state(room, -1, &start, &error)) {
+		out_null(out);
+		return;
+	}
+	struct game_status status = game_status(start.rule_set->rules, &start.state);
+	out_begin(out, '{');
+	encode_state_members(out, start.rule_set, &start.state, &status, NULL);
+	end_state(out, room, may, start.rule_set->rules->seats);
+	rule_set_give(room->rule_sets, start.rule_set);
+}
 
 void encode_room_state(struct out *out, const struct room *room) {
 	struct game_status status = room_game_status(room);
-	struct encode_may may = {.clock = &room->clock, .abort = room_may_abort(room)};
+	struct may may = {.abort = room_may_abort(room)};
 	if (room->match.game == 0) {
-		/* No game has begun: show the first position. */
-		struct room_start start;
-		struct game_error error;
-		if (!room_first_state(room, -1, &start, &error)) {
-			out_null(out);
-			return;
-		}
-		status = game_status(start.rule_set->rules, &start.state);
-		encode_state(out, start.rule_set, &start.state, &status, &may);
-		rule_set_give(room->rule_sets, start.rule_set);
+		encode_first_state(out, room, &may);
 		return;
 	}
 	if (room->status == ROOM_ABORTED) {
@@ -33,8 +102,10 @@ void encode_room_state(struct out *out, const struct room *room) {
 	for (int seat = 0; seat < room->places; seat++) {
 		may.takeback[seat] = room_takeback_to(room, seat) > 0;
 	}
-	may.listed = play_listed(&room->play);
-	encode_state(out, room->rule_set, &room->play.state, &status, &may);
+	out_begin(out, '{');
+	encode_state_members(
+		out, room->rule_set, &room->play.state, &status, play_listed(&room->play));
+	end_state(out, room, &may, room->rule_set->rules->seats);
 }
 
 void encode_presence(

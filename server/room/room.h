@@ -18,7 +18,7 @@
 #include "games/play.h"
 #include "proto/event.h"
 #include "base/out.h"
-#include "server/room/rule_set.h"
+#include "games/view/rule_set.h"
 #include "server/room/bounds.h"
 #include "server/room/clock.h"
 #include "server/room/dice.h"

@@ -3,7 +3,7 @@
 
 #include "server/room/result.h"
 #include "server/room/room.h"
-#include "server/room/encode.h"
+#include "games/view/encode.h"
 
 static bool add_effects(const struct room *room, const struct game_effects *done,
 	struct event *event, struct out *effects) {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "proto/event.h"
-#include "server/room/rule_set.h"
+#include "games/view/rule_set.h"
 #include "server/room/room.h"
 #include "server/room/token.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "games/view/pdn_turn.h"
-#include "server/room/encode.h"
+#include "games/view/encode.h"
 #include "tests/suite.h"
 
 enum {
@@ -80,7 +80,7 @@ START_LOOP_TEST(a_state_is_told_without_going_through_all_turns, MANY) {
 	begin(_i);
 	out_init(&out);
 	struct game_status status = game_status(rule_set->rules, &state);
-	encode_state(&out, rule_set, &state, &status, NULL);
+	encode_state(&out, rule_set, &state, &status);
 	ck_assert(!out.failed);
 	ck_assert_ptr_nonnull(strstr(out.at, "\"steps\":["));
 	ck_assert_ptr_null(strstr(out.at, "\"turns\":["));

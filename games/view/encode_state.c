@@ -1,7 +1,7 @@
-/* server/room/encode_state.c - writes the state of a game as in the wire protocol. */
+/* games/view/encode_state.c - writes the state of a game as in the wire protocol. */
 #include <string.h>
 
-#include "server/room/encode.h"
+#include "games/view/encode.h"
 
 enum { TURNS_TOLD_MAX = 128 };
 
@@ -229,64 +229,14 @@ static void encode_position(
 	out_string_n(out, text, size);
 }
 
-static void encode_may(struct out *out, const struct encode_may *may, int seats) {
-	out_key(out, "may");
-	out_begin(out, '{');
-	out_key_bool(out, "abort", may->abort);
-	out_key_bool(out, "back", may->back);
-	out_key(out, "takeback");
-	out_begin(out, '[');
-	for (int seat = 0; seat < seats; seat++) {
-		out_bool(out, may->takeback[seat]);
-	}
-	out_end(out, ']');
-	out_end(out, '}');
-}
-
-static void encode_left(struct out *out, const struct clock *clock) {
-	out_key(out, "left");
-	out_begin(out, '[');
-	for (int seat = 0; seat < clock->seats; seat++) {
-		out_int(out, clock->left_ms[seat]);
-	}
-	out_end(out, ']');
-}
-
-/* Clocks are written as if the running turn had used its time without interruption up to now;
- * uncharged time is moved before its beginning. */
-static void encode_clocks(struct out *out, const struct clock *clock) {
-	if (clock == NULL || clock->choice.kind == CLOCK_NONE) {
-		out_key(out, "clocks");
-		out_null(out);
-		return;
-	}
-	out_key(out, "clocks");
-	out_begin(out, '{');
-	encode_left(out, clock);
-	if (clock->choice.kind == CLOCK_BYOYOMI) {
-		encode_bytes(out, "periods", clock->periods, clock->seats);
-	} else {
-		out_key_string(out, "periods", NULL);
-	}
-	out_key_index(out, "running", clock->running);
-	out_key_int(out, "since", clock_begun_ms(clock));
-	out_key_int(out, "delay", clock_delay_ms(clock));
-	if (clock->running >= 0) {
-		out_key_int(out, "flag", clock_flag_ms(clock));
-	} else {
-		out_key_string(out, "flag", NULL);
-	}
-	out_end(out, '}');
-}
-
-void encode_state(struct out *out, const struct rule_set *rule_set, const union game_state *state,
-	const struct game_status *status, const struct encode_may *may) {
+void encode_state_members(struct out *out, const struct rule_set *rule_set,
+	const union game_state *state, const struct game_status *status,
+	const struct game_listed *listed) {
 	static const char *const phases[] = {
 		[GAME_CHOICE] = "choice",
 		[GAME_CHANCE] = "chance",
 		[GAME_OVER] = "over",
 	};
-	out_begin(out, '{');
 	encode_position(out, rule_set, state);
 	out_key_string(out, "phase", phases[status->phase]);
 	encode_index(out, "seat", status->phase == GAME_OVER ? GAME_NOBODY : status->seat);
@@ -294,10 +244,14 @@ void encode_state(struct out *out, const struct rule_set *rule_set, const union 
 	out_key_string(out, "chance", status->phase == GAME_CHANCE ? status->chance : NULL);
 	out_key(out, "view");
 	encode_view(out, rule_set, state);
-	encode_choices(out, rule_set, state, status, may != NULL ? may->listed : NULL);
-	if (may != NULL) {
-		encode_may(out, may, rule_set->rules->seats);
-	}
-	encode_clocks(out, may != NULL ? may->clock : NULL);
+	encode_choices(out, rule_set, state, status, listed);
+}
+
+void encode_state(struct out *out, const struct rule_set *rule_set, const union game_state *state,
+	const struct game_status *status) {
+	out_begin(out, '{');
+	encode_state_members(out, rule_set, state, status, NULL);
+	out_key(out, "clocks");
+	out_null(out);
 	out_end(out, '}');
 }

@@ -1,27 +1,23 @@
-/* server/room/encode.h - writes the description and the state of a game as in the wire protocol
+/* games/view/encode.h - writes the description and the state of a game as in the wire protocol
  * (proto/README.md). */
-#ifndef QIRKAT_SERVER_ENCODE_H
-#define QIRKAT_SERVER_ENCODE_H
+#ifndef QIRKAT_GAMES_VIEW_ENCODE_H
+#define QIRKAT_GAMES_VIEW_ENCODE_H
 
 #include "games/game.h"
 #include "base/out.h"
-#include "server/room/rule_set.h"
-#include "server/room/clock.h"
-
-/* What a room adds to the state: what may be requested, and the clocks. */
-struct encode_may {
-	const struct clock *clock;        /* borrowed; NULL: none */
-	const struct game_listed *listed; /* the legal steps; borrowed; NULL: list them now */
-	bool abort, back;
-	bool takeback[GAME_SEATS_MAX];
-};
+#include "games/view/rule_set.h"
 
 void encode_effects(
 	struct out *out, const struct rule_set *rule_set, const struct game_effects *effects);
 void encode_view(struct out *out, const struct rule_set *rule_set, const union game_state *state);
-/* status is that of the state, as the room sees it; may may be NULL. */
+/* Write the value of "state", of a game that has no clocks. */
 void encode_state(struct out *out, const struct rule_set *rule_set, const union game_state *state,
-	const struct game_status *status, const struct encode_may *may);
+	const struct game_status *status);
+/* Write the members of that object but for the clocks. listed are the legal steps; NULL: list them
+ * now. */
+void encode_state_members(struct out *out, const struct rule_set *rule_set,
+	const union game_state *state, const struct game_status *status,
+	const struct game_listed *listed);
 /* A list of labels. */
 void encode_points(
 	struct out *out, const struct rule_set *rule_set, const uint8_t *points, size_t count);

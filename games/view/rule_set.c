@@ -1,5 +1,5 @@
-/* server/room/rule_set.c - rules in use: compiled once, shared. */
-#include "server/room/rule_set.h"
+/* games/view/rule_set.c - rules in use: compiled once, shared. */
+#include "games/view/rule_set.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
-/* server/room/encode_game.c - writes the description of a game, for the wire protocol, the API and
+/* games/view/encode_game.c - writes the description of a game, for the wire protocol, the API and
  * the command line. */
 #include <string.h>
 
 #include "base/text.h"
-#include "server/room/encode.h"
+#include "games/view/encode.h"
 
 enum { VALUE_SIZE = 64, SENTENCE_SIZE = 160 };
 

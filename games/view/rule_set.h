@@ -1,7 +1,7 @@
-/* server/room/rule_set.h - rules in use: compiled once, shared by all rooms with the same
+/* games/view/rule_set.h - rules in use: compiled once, shared by all rooms with the same
  * options. */
-#ifndef QIRKAT_SERVER_RULE_SET_H
-#define QIRKAT_SERVER_RULE_SET_H
+#ifndef QIRKAT_GAMES_VIEW_RULE_SET_H
+#define QIRKAT_GAMES_VIEW_RULE_SET_H
 
 #include <stdbool.h>
 
