@@ -29,9 +29,8 @@ MAY = {
     "server/computers": {"server/solved", "server/live", "server/room", "server/store", "server/process", "games/view", "games", "proto"},
     "server/hub": {"server/nodes", "server/bus", "server/computers", "server/solved", "server/live", "server/room", "server/store", "server/process", "games/view", "games", "proto"},
     "server/bots": {"server/hub", "server/computers", "server/live", "server/room", "server/store", "server/process", "games", "proto"},
-    "server/picture": {"server/room", "games", "proto"},
-    "server/replay": {"games/view", "server/picture", "server/room", "server/store", "server/process", "games", "proto"},
-    "server/net": {"games/lessons", "server/bots", "server/hub", "server/solved", "server/live", "server/replay", "server/picture", "server/room", "server/store", "server/process", "games/view", "games", "proto"},
+    "server/replay": {"games/view", "server/room", "server/store", "server/process", "games", "proto"},
+    "server/net": {"games/lessons", "server/bots", "server/hub", "server/solved", "server/live", "server/replay", "server/room", "server/store", "server/process", "games/view", "games", "proto"},
 }
 for used in MAY.values():
     used.add("base")

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "server/cmd/game_args.h"
-#include "server/picture/picture.h"
+#include "games/view/picture.h"
 #include "server/cmd/show.h"
 
 static bool show_svg(const struct game_args *args) {

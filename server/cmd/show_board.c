@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/room/point_labels.h"
+#include "games/view/point_labels.h"
 #include "server/cmd/show.h"
 
 enum { ROWS = 100, COLUMNS = 220, KINDS = 16, CELL = 16 };

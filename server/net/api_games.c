@@ -7,7 +7,7 @@
 #include "games/solve/tables.h"
 #include "server/hub/lookup.h"
 #include "server/net/api_parts.h"
-#include "server/picture/picture.h"
+#include "games/view/picture.h"
 #include "games/view/encode.h"
 
 enum { SETTING_BYTES = 128 };

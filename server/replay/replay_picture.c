@@ -1,5 +1,5 @@
 /* server/replay/replay_picture.c - draws one position of a record. */
-#include "server/picture/picture.h"
+#include "games/view/picture.h"
 #include "server/replay/replay_game.h"
 #include "server/replay/replay_encode.h"
 

@@ -21,7 +21,7 @@ const read = path => readFileSync(join(client, path));
 const fontFace = (family, file, more = '') =>
   `@font-face { font-family: ${family}; ${more} src: url(data:font/woff2;base64,${read(`src/fonts/${file}.woff2`).toString('base64')}); }`;
 
-/* The colours are those of the picture (server/picture/picture.h), which has the same ground. */
+/* The colours are those of the picture (games/view/picture.h), which has the same ground. */
 const style = `
 ${fontFace('Junicode', 'junicode-regular')}
 ${fontFace('Junicode', 'junicode-italic', 'font-style: italic;')}

@@ -10,7 +10,7 @@
 #include "server/replay/verify.h"
 #include "tests/proto/schema.h"
 #include "tests/server/hub/people.h"
-#include "tests/server/picture/xml.h"
+#include "tests/games/view/xml.h"
 #include "tests/suite.h"
 
 static struct api_reply reply;

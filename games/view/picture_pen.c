@@ -1,4 +1,4 @@
-/* server/picture/picture_pen.c - basic SVG elements: paths, text, the svg element. */
+/* games/view/picture_pen.c - basic SVG elements: paths, text, the svg element. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "base/xml.h"
-#include "server/picture/picture.h"
+#include "games/view/picture.h"
 
 enum { PIECE_BYTES = 1024 };
 

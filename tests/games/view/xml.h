@@ -1,4 +1,4 @@
-/* tests/server/picture/xml.h - is a text well-formed XML, as far as pictures use it? */
+/* tests/games/view/xml.h - is a text well-formed XML, as far as pictures use it? */
 #ifndef QIRKAT_TESTS_SERVER_PICTURE_XML_H
 #define QIRKAT_TESTS_SERVER_PICTURE_XML_H
 

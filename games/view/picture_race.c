@@ -1,10 +1,10 @@
-/* server/picture/picture_race.c - draws the maze: hedge, walks, short cuts, arms, courts,
+/* games/view/picture_race.c - draws the maze: hedge, walks, short cuts, arms, courts,
  * fountain. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "server/picture/picture.h"
+#include "games/view/picture.h"
 
 static const double cell = 36;
 static const double half = 0.36; /* half of a walk's width, in cells */

@@ -1,5 +1,5 @@
-/* server/room/point_labels.c - recognises how the points of a board are named. */
-#include "server/room/point_labels.h"
+/* games/view/point_labels.c - recognises how the points of a board are named. */
+#include "games/view/point_labels.h"
 
 #include <math.h>
 #include <string.h>

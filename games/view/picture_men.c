@@ -1,11 +1,11 @@
-/* server/picture/picture_men.c - draws men: a pale disc with a ring, a dark octagon with a star,
+/* games/view/picture_men.c - draws men: a pale disc with a ring, a dark octagon with a star,
  * and variants of both. Lengths are fractions of the radius; signs are drawn in hundredths of
  * it. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "server/picture/picture.h"
+#include "games/view/picture.h"
 
 #define WHITE_SIDE "#c9b68f"
 #define WHITE_GROOVE "#8a7446"

@@ -1,10 +1,10 @@
-/* server/picture/picture_points.c - draws a board of points and lines. */
+/* games/view/picture_points.c - draws a board of points and lines. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "server/room/point_labels.h"
-#include "server/picture/picture.h"
+#include "games/view/point_labels.h"
+#include "games/view/picture.h"
 
 enum { EDGES_MAX = 1024, CAPTION_BYTES = 160 };
 

@@ -1,12 +1,12 @@
-/* server/picture/picture.h - a position as an SVG image: the board, the men, and a description in
+/* games/view/picture.h - a position as an SVG image: the board, the men, and a description in
  * words.
  *
  * The colours are those of the web client's light sand theme, written out because an image stands
  * alone. It has no style sheet, since nothing may be loaded or run where it is served. Any thread
  * may draw.
  */
-#ifndef QIRKAT_SERVER_PICTURE_H
-#define QIRKAT_SERVER_PICTURE_H
+#ifndef QIRKAT_GAMES_VIEW_PICTURE_H
+#define QIRKAT_GAMES_VIEW_PICTURE_H
 
 #include "games/game.h"
 #include "base/out.h"

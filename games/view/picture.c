@@ -1,5 +1,5 @@
-/* server/picture/picture.c - draws the picture of any board. */
-#include "server/picture/picture.h"
+/* games/view/picture.c - draws the picture of any board. */
+#include "games/view/picture.h"
 
 static void (*const drawings[GAME_FAMILIES])(struct picture *picture) = {
 	[GAME_FAMILY_POINTS] = picture_points,

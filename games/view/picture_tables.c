@@ -1,9 +1,9 @@
-/* server/picture/picture_tables.c - draws a tables board: slim triangles, bar, rails, stacked
+/* games/view/picture_tables.c - draws a tables board: slim triangles, bar, rails, stacked
  * men. */
 #include <stdio.h>
 #include <string.h>
 
-#include "server/picture/picture.h"
+#include "games/view/picture.h"
 
 /* Lengths are in columns; column_px is the width of a column in pixels. */
 static const double column_px = 38, bar_width = 0.54, pad = 0.155, frame_height = 10.92;

@@ -1,6 +1,6 @@
-/* server/room/point_labels.h - recognises how the points of a board are named. */
-#ifndef QIRKAT_SERVER_POINT_LABELS_H
-#define QIRKAT_SERVER_POINT_LABELS_H
+/* games/view/point_labels.h - recognises how the points of a board are named. */
+#ifndef QIRKAT_GAMES_VIEW_POINT_LABELS_H
+#define QIRKAT_GAMES_VIEW_POINT_LABELS_H
 
 #include "games/game.h"
 

@@ -1,5 +1,5 @@
-/* tests/server/room/point_labels_test.c - recognising how the points of a board are named. */
-#include "server/room/point_labels.h"
+/* tests/games/view/point_labels_test.c - recognising how the points of a board are named. */
+#include "games/view/point_labels.h"
 
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-/* tests/server/picture/xml.c - is a text well-formed XML, as far as pictures use it? */
-#include "tests/server/picture/xml.h"
+/* tests/games/view/xml.c - is a text well-formed XML, as far as pictures use it? */
+#include "tests/games/view/xml.h"
 
 #include "tests/suite.h"
 #include <ctype.h>

@@ -1,12 +1,12 @@
-/* tests/server/picture/picture_test.c - pictures of every game in many positions are SVG, and
+/* tests/games/view/picture_test.c - pictures of every game in many positions are SVG, and
  * small. */
-#include "server/picture/picture.h"
+#include "games/view/picture.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/server/picture/xml.h"
+#include "tests/games/view/xml.h"
 #include "tests/suite.h"
 
 enum { TURNS = 60, BYTES_MAX = 96 * 1024 };
