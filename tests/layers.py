@@ -22,7 +22,7 @@ MAY = {
     "server/store": {"server/process", "proto"},
     "server/postgres": {"server/store", "server/process", "proto"},
     "server/bus": {"server/process"},
-    "server/solved": {"games"},
+    "server/solved": {"games/view", "games"},
     "server/room": {"server/store", "server/process", "games/view", "games", "proto"},
     "server/live": {"server/room", "server/store", "server/process", "games/view", "games", "proto"},
     "server/nodes": {"server/bus", "server/live", "server/room", "server/store", "server/process", "games", "proto"},

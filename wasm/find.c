@@ -4,7 +4,7 @@
 
 #include "base/json_field.h"
 #include "base/text.h"
-#include "server/solved/solved_search.h"
+#include "games/view/table_value.h"
 #include "wasm/rules.h"
 
 enum {
@@ -36,50 +36,26 @@ bool table_solve(
 	return true;
 }
 
-/* The list of turns with their values. */
-struct values {
-	struct table *table;
-	struct out *out;
-	bool known;
-};
-
-static void write_value(struct out *out, const char *turn, uint16_t value) {
-	enum solve_level level = solve_level(value);
+static bool write_value(
+	void *user, const char *text, const union game_state *after, uint16_t value) {
+	struct out *out = user;
+	(void)after;
 	out_begin(out, '{');
-	out_key_string(out, "turn", turn);
-	out_key_string(out, "result",
-		level > SOLVE_DRAW           ? "win"
-			: level < SOLVE_DRAW ? "loss"
-					     : "draw");
-	out_key_int(out, "turns", solve_distance(value));
+	out_key_string(out, "turn", text[0] != '\0' ? text : ".");
+	table_value_encode(out, value);
 	out_end(out, '}');
-}
-
-static bool add_value(void *user, const char *text, const union game_state *after) {
-	struct values *values = user;
-	uint16_t value;
-	if (!solved_ask(values->table->probe, after, &value)) {
-		values->known = false;
-		return false;
-	}
-	value = solve_value(solve_other(solve_level(value)), solve_distance(value) + 1);
-	write_value(values->out, text[0] != '\0' ? text : ".", value);
 	return true;
 }
 
 /* Writes null if the table lacks any of them. */
 static void write_values(struct table *table, struct out *out) {
-	struct values values = {.table = table, .out = out, .known = true};
 	size_t before = out->used;
 	out_key(out, "values");
 	out_begin(out, '[');
-	if (table->probe == NULL || table->play.now.phase != GAME_CHOICE) {
-		values.known = false;
-	} else {
-		game_turns(table->rules, &table->play.state, add_value, &values);
-	}
+	bool known = table->probe != NULL && table->play.now.phase == GAME_CHOICE &&
+		table_value_turns(table->probe, table->rules, &table->play.state, write_value, out);
 	out_end(out, ']');
-	if (!values.known && !out->failed) {
+	if (!known && !out->failed) {
 		out->used = before;
 		out->at[before] = '\0';
 		out_key(out, "values");
@@ -130,7 +106,7 @@ static bool make_search(struct table *table, struct search **search, size_t byte
 	if (*search == NULL) {
 		*search = search_create(table->rules, bytes);
 		if (*search != NULL && table->probe != NULL) {
-			solved_search_use(*search, table->probe);
+			table_value_use(*search, table->probe);
 		}
 	}
 	return *search != NULL;

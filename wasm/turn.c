@@ -1,7 +1,7 @@
 /* wasm/turn.c - finds the turn of a computer level. */
 #include "base/json_field.h"
 #include "games/search/level.h"
-#include "server/solved/solved_search.h"
+#include "games/view/table_value.h"
 #include "wasm/rules.h"
 
 enum {
@@ -23,7 +23,7 @@ static bool find_turn(struct table *table, unsigned level, const struct search_l
 	if (search == NULL) {
 		return game_fail(error, "Not enough memory for a search.");
 	}
-	solved_search_use(search, level == LEVEL_COUNT ? table->probe : NULL);
+	table_value_use(search, level == LEVEL_COUNT ? table->probe : NULL);
 	search_set_play(search, &table->play);
 	bool good = search_go(search, limits, result) ||
 		game_fail(error, "The search found no turn.");

@@ -1,6 +1,6 @@
-// wasm.mjs [OUT.wasm] - compiles the rules for the page (base/, games/, and the files of the server
-// that describe positions) with clang, wasm-ld and wasi-libc, which `./dev` installs on Debian.
-// Without them there is no module, and the client is built without analysis.
+// wasm.mjs [OUT.wasm] - compiles the rules for the page (base/ and games/) with clang, wasm-ld and
+// wasi-libc, which `./dev` installs on Debian. Without them there is no module, and the client is
+// built without analysis.
 import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -42,9 +42,6 @@ const link = [
 // Files in these folders that need files, threads, clocks or OpenSSL are left out.
 const folders = ['base', 'games', 'wasm'];
 const without = ['base/budget.c', 'base/digest.c', 'games/solve/program.c', 'wasm/native.c'];
-const beside = [
-  'server/solved/solved_search.c',
-];
 
 function* found(folder, end) {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
@@ -56,7 +53,7 @@ function* found(folder, end) {
 
 function sources() {
   const all = folders.flatMap(folder => [...found(folder, '.c')]);
-  return [...all.filter(path => !without.includes(path)), ...beside].sort();
+  return all.filter(path => !without.includes(path)).sort();
 }
 
 const sum = text => createHash('sha256').update(text).digest('hex');

@@ -3,13 +3,6 @@
 
 #include <string.h>
 
-/* Returns a value as seen by the other seat, one turn earlier. */
-static uint16_t before(uint16_t value) {
-	unsigned distance = solve_distance(value);
-	distance += distance < SOLVE_DISTANCE_MAX;
-	return solve_value(solve_other(solve_level(value)), distance);
-}
-
 static uint16_t value_at(
 	const struct forward *forward, const struct game_men *men, const union game_state *state) {
 	struct numbering_place place;
@@ -30,7 +23,7 @@ static void visit(void *user, const union game_state *after) {
 	if (quiet && !forward->whole) {
 		return;
 	}
-	uint16_t value = before(value_at(forward, &men, after));
+	uint16_t value = solve_before(value_at(forward, &men, after));
 	if (forward->best == 0 || solve_is_better(value, forward->best, forward->verdict)) {
 		forward->best = value;
 	}

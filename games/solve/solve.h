@@ -49,6 +49,8 @@ static inline unsigned solve_distance(uint16_t value) {
 const char *solve_level_name(enum solve_level level);
 /* The same result for the other seat. */
 enum solve_level solve_other(enum solve_level level);
+/* The value of a position for the seat that made the turn to it: one turn earlier. */
+uint16_t solve_before(uint16_t value);
 /* Is value a better than b for the seat to move, in a slice with this verdict? */
 bool solve_is_better(uint16_t a, uint16_t b, enum solve_level verdict);
 

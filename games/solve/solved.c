@@ -383,8 +383,7 @@ static void ask_after(void *user, const union game_state *after) {
 		asking->fine = false;
 		return;
 	}
-	unsigned distance = solve_distance(value) + (solve_distance(value) < SOLVE_DISTANCE_MAX);
-	value = solve_value(solve_other(solve_level(value)), distance);
+	value = solve_before(value);
 	if (asking->best == 0 || solve_is_better(value, asking->best, asking->verdict)) {
 		asking->best = value;
 	}

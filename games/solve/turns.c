@@ -15,6 +15,12 @@ enum solve_level solve_other(enum solve_level level) {
 		: level;
 }
 
+uint16_t solve_before(uint16_t value) {
+	unsigned distance = solve_distance(value);
+	distance += distance < SOLVE_DISTANCE_MAX;
+	return solve_value(solve_other(solve_level(value)), distance);
+}
+
 /* Results better than endless play should come soon, worse ones late. */
 bool solve_is_better(uint16_t a, uint16_t b, enum solve_level verdict) {
 	if (solve_level(a) != solve_level(b)) {

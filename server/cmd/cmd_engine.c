@@ -19,7 +19,7 @@
 #include "server/cmd/tables_folder.h"
 #include "server/process/version.h"
 #include "server/solved/solved_library.h"
-#include "server/solved/solved_search.h"
+#include "games/view/table_value.h"
 
 enum {
 	LINE_BYTES = 1 << 16,
@@ -196,7 +196,7 @@ static bool set_memory(struct engine *engine, const char *words) {
 	}
 	search_destroy(engine->search);
 	engine->search = search;
-	solved_search_use(search, engine->probe);
+	table_value_use(search, engine->probe);
 	return true;
 }
 
@@ -265,7 +265,7 @@ static void find_table(struct engine *engine, const char *folder) {
 	const struct solved *table = solved_library_table(engine->solved, engine->args.rules);
 	if (table != NULL) {
 		engine->probe = solved_probe_create(table, PROBE_BYTES);
-		solved_search_use(engine->search, engine->probe);
+		table_value_use(engine->search, engine->probe);
 	}
 }
 

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "games/search/level.h"
 #include "server/cmd/match_engine.h"
-#include "server/solved/solved_search.h"
+#include "games/view/table_value.h"
 
 enum { MEMORY = 16 << 20, PROBE = 1 << 20 /* bytes for unpacked blocks */, WORDS = 200 };
 
@@ -137,7 +137,7 @@ static bool is_strong(const struct match_player *player) {
 void match_player_use_table(struct match_player *player, const struct solved *table) {
 	if (table != NULL && is_strong(player)) {
 		player->probe = solved_probe_create(table, PROBE);
-		solved_search_use(player->search, player->probe);
+		table_value_use(player->search, player->probe);
 	}
 }
 

@@ -6,7 +6,7 @@
 #include <uv.h>
 
 #include "server/solved/solved_library.h"
-#include "server/solved/solved_search.h"
+#include "games/view/table_value.h"
 
 enum { NS_A_US = 1000, TABLE_BYTES = 1 << 20 /* for unpacked blocks */ };
 
@@ -77,7 +77,7 @@ void search_job_run(struct search_job *job) {
 		: NULL;
 	if (table != NULL) {
 		probe = solved_probe_create(table, TABLE_BYTES);
-		solved_search_use(search, probe);
+		table_value_use(search, probe);
 	}
 	job->found = search_go(search, &job->limits, &job->result);
 	search_destroy(search);

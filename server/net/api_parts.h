@@ -51,11 +51,6 @@ struct rule_set *api_take_rules(const struct lookup *lookup, const char *key, co
 int api_solved(const struct api_source *source, const char *rest, const char *query,
 	struct out *out, struct api_work **work);
 
-/* Write the value of a position as keys of an open object: result and adjudged; a full value also
- * has turns (api_values.c). */
-void api_write_result(struct out *out, enum solve_level level);
-void api_write_value(struct out *out, uint16_t value);
-
 /* What a client with its own copy of the rules needs: definitions and weights. */
 int api_game_rules(
 	const struct lookup *lookup, const char *key, const char *query, struct out *out);

@@ -2,10 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "server/net/api_parts.h"
 #include "server/net/api_work.h"
 #include "games/view/encode.h"
+#include "games/view/options.h"
+#include "games/view/table_value.h"
 #include "server/solved/solved_library.h"
 
 enum { LINE_TURNS_MAX = 400, QUERY_BYTES = 1024 };
@@ -15,16 +16,7 @@ enum { LINE_TURNS_MAX = 400, QUERY_BYTES = 1024 };
 /* Write the options as a query: "capture=optional". */
 static void write_changed(struct out *out, const struct solved_item *item) {
 	char query[QUERY_BYTES];
-	struct text text;
-	text_init(&text, query, sizeof(query));
-	for (size_t i = 0; i < item->game->options; i++) {
-		const struct game_option *option = &item->game->option[i];
-		if (item->option[i] != option->standard) {
-			char value[64];
-			game_option_print(option, item->option[i], value, sizeof(value));
-			text_add(&text, "%s%s=%s", text.used > 0 ? "&" : "", option->name, value);
-		}
-	}
+	options_print(item->game, item->option, true, '&', query, sizeof(query));
 	out_key_string(out, "query", query);
 	out_key(out, "changed_text");
 	encode_changed(out, item->game, item->option, true);
@@ -50,7 +42,7 @@ static void write_start(
 	game_start(rules, &state);
 	out_begin(out, '{');
 	out_key_int(out, "seat", game_status(rules, &state).seat);
-	api_write_value(out, figures->start);
+	table_value_encode(out, figures->start);
 	out_end(out, '}');
 }
 
@@ -157,7 +149,7 @@ static void write_level(struct out *out, const struct figures *figures, enum sol
 	const char *at = of->by_turns;
 	uint64_t count;
 	out_begin(out, '{');
-	api_write_result(out, level);
+	table_value_encode_level(out, level);
 	out_key_int(out, "positions", (int64_t)of->positions);
 	out_key_int(out, "longest", of->longest);
 	out_key_string(out, "example", of->example);

@@ -6,6 +6,7 @@
 #include "server/net/api_parts.h"
 #include "server/net/api_work.h"
 #include "games/view/encode.h"
+#include "games/view/table_value.h"
 #include "server/solved/solved_library.h"
 
 enum { PROBE_BYTES = 1 << 20, TURNS_MAX = 1000 };
@@ -17,19 +18,6 @@ struct values {
 	struct out *out;
 	unsigned turns;
 };
-
-void api_write_result(struct out *out, enum solve_level level) {
-	out_key_string(out, "result",
-		level == SOLVE_DRAW          ? "draw"
-			: level > SOLVE_DRAW ? "win"
-					     : "loss");
-	out_key_bool(out, "adjudged", level == SOLVE_ADJUDGED_WIN || level == SOLVE_ADJUDGED_LOSS);
-}
-
-void api_write_value(struct out *out, uint16_t value) {
-	api_write_result(out, solve_level(value));
-	out_key_int(out, "turns", solve_distance(value));
-}
 
 /* Write the points that a man visits, beginning with its start. */
 static void write_path(
@@ -49,13 +37,8 @@ static void write_path(
 	encode_points(out, rule_set, points, count);
 }
 
-/* Convert the value after a turn to the seat that made it. */
-static uint16_t before_turn(uint16_t value) {
-	unsigned distance = solve_distance(value) + (solve_distance(value) < SOLVE_DISTANCE_MAX);
-	return solve_value(solve_other(solve_level(value)), distance);
-}
-
-static bool write_turn(void *user, const char *text, const union game_state *after) {
+static bool write_turn(
+	void *user, const char *text, const union game_state *after, uint16_t value) {
 	struct values *values = user;
 	const struct game_rules *rules = values->rule_set->rules;
 	struct out *out = values->out;
@@ -63,16 +46,14 @@ static bool write_turn(void *user, const char *text, const union game_state *aft
 	struct game_refusal refusal;
 	union game_state state = *values->state;
 	char position[GAME_POSITION_TEXT_MAX];
-	uint16_t value;
-	if (!solved_ask(values->probe, after, &value) ||
-		!game_play_turn(rules, &state, text, &effects, &refusal)) {
-		return true; /* the table does not cover this turn */
+	if (!game_play_turn(rules, &state, text, &effects, &refusal)) {
+		return true;
 	}
 	rules->game->impl->print(rules, after, position);
 	out_begin(out, '{');
 	out_key_string(out, "turn", text);
 	write_path(out, values->rule_set, &effects);
-	api_write_value(out, before_turn(value));
+	table_value_encode(out, value);
 	out_key_string(out, "position", position);
 	out_end(out, '}');
 	return ++values->turns < TURNS_MAX;
@@ -92,14 +73,14 @@ static void write_values(struct values *values, uint16_t value) {
 	out_key_bool(out, "over", status.phase == GAME_OVER);
 	out_key(out, "value");
 	out_begin(out, '{');
-	api_write_value(out, value);
+	table_value_encode(out, value);
 	out_end(out, '}');
 	out_key(out, "view");
 	encode_view(out, values->rule_set, values->state);
 	out_key(out, "turns");
 	out_begin(out, '[');
 	if (status.phase == GAME_CHOICE) {
-		game_turns(rules, values->state, write_turn, values);
+		table_value_turns(values->probe, rules, values->state, write_turn, values);
 	}
 	out_end(out, ']');
 	out_end(out, '}');

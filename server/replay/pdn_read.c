@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "server/room/options.h"
+#include "games/view/options.h"
 #include "server/replay/pdn_date.h"
 #include "server/replay/pdn_reader.h"
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "games/view/options.h"
 #include "server/replay/pdn.h"
 #include "server/replay/pdn_date.h"
 #include "server/replay/replay_game.h"
@@ -58,20 +59,9 @@ static void add_event_tag(
 }
 
 static void add_options(struct out *out, const struct game_rules *rules) {
-	char text[WIRE_OPTIONS_SIZE] = "";
-	size_t used = 0;
-	for (size_t i = 0; i < rules->game->options; i++) {
-		const struct game_option *option = &rules->game->option[i];
-		char value[64];
-		if (rules->option[i] == option->standard) {
-			continue;
-		}
-		game_option_print(option, rules->option[i], value, sizeof(value));
-		int more = snprintf(text + used, sizeof(text) - used, "%s%s=%s",
-			used > 0 ? " " : "", option->name, value);
-		used += more > 0 && (size_t)more < sizeof(text) - used ? (size_t)more : 0;
-	}
-	if (used > 0) {
+	char text[WIRE_OPTIONS_SIZE];
+	options_print(rules->game, rules->option, true, ' ', text, sizeof(text));
+	if (text[0] != '\0') {
 		add_tag(out, "Options", text);
 	}
 }

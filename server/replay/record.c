@@ -6,7 +6,7 @@
 #include <uv.h>
 
 #include "base/array.h"
-#include "server/room/options.h"
+#include "games/view/options.h"
 #include "server/room/room.h"
 #include "server/room/encode_room.h"
 

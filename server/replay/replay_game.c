@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/budget.h"
+#include "games/view/options.h"
 #include "server/room/result.h"
 
 /* ---- rules ---- */
@@ -19,12 +20,9 @@ struct game_rules *replay_rules(const struct record *record, const char *options
 		return NULL;
 	}
 	game_options_default(game, option);
-	for (size_t at = 0; at < options_used; at += strlen(options + at) + 1) {
-		if (!game_options_set(game, option, options + at, error)) {
-			return NULL;
-		}
-	}
-	return game_rules_create(game, (int)seats, option, error);
+	return options_read(game, option, options, options_used, error)
+		? game_rules_create(game, (int)seats, option, error)
+		: NULL;
 }
 
 void replay_rule_set(struct rule_set *rule_set, const struct game_rules *rules) {

@@ -5,7 +5,7 @@
 #include "server/room/computer_seat.h"
 #include "server/room/decide.h"
 #include "server/room/draw.h"
-#include "server/room/options.h"
+#include "games/view/options.h"
 
 /* The seat the maker wants: its number, or one of these. */
 enum { SEAT_NONE = -1, SEAT_BAD = -2 };
@@ -92,10 +92,10 @@ static struct rule_set *find_rules(struct rule_set_cache *rule_sets, const struc
 	int option[GAME_OPTIONS_MAX];
 	struct game_error why;
 	game_options_default(game, option);
-	if (!options_read(game, option, request->options, request->options_used, error)) {
-		return NULL;
-	}
-	struct rule_set *rule_set = rule_set_take(rule_sets, game, request->seats, option, &why);
+	struct rule_set *rule_set = options_read(game, option, request->options,
+					    request->options_used, &why)
+		? rule_set_take(rule_sets, game, request->seats, option, &why)
+		: NULL;
 	if (rule_set == NULL) {
 		wire_error_copy(error, ERROR_BAD_OPTION, why.text, &why.source);
 	}
@@ -159,11 +159,10 @@ static bool fill_computers(const struct room *room, struct event_create *create)
 /* Options stay as they were, except those that the offer changes. */
 static bool fill_options(const struct room *room, struct event *event, bool *has_dice) {
 	int option[GAME_OPTIONS_MAX];
-	struct wire_error error;
 	struct game_error why;
 	memcpy(option, room->option, sizeof(option));
 	if (!options_read(
-		    room->game, option, room->offer_options, room->offer_options_used, &error)) {
+		    room->game, option, room->offer_options, room->offer_options_used, &why)) {
 		return false;
 	}
 	struct rule_set *rule_set = rule_set_take(

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "server/room/decide_parts.h"
-#include "server/room/options.h"
+#include "games/view/options.h"
 
 /* ---- answers ---- */
 
@@ -87,11 +87,10 @@ static bool check_options(
 	struct game_error why;
 	int option[GAME_OPTIONS_MAX];
 	memcpy(option, room->option, sizeof(option));
-	if (!options_read(room->game, option, request->options, request->options_used, error)) {
-		return false;
-	}
-	struct rule_set *rule_set = rule_set_take(
-		room->rule_sets, room->game, room->places, option, &why);
+	struct rule_set *rule_set = options_read(room->game, option, request->options,
+					    request->options_used, &why)
+		? rule_set_take(room->rule_sets, room->game, room->places, option, &why)
+		: NULL;
 	if (rule_set == NULL) {
 		return wire_error_copy(error, ERROR_BAD_OPTION, why.text, &why.source);
 	}

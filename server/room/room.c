@@ -1,4 +1,5 @@
 /* server/room/room.c - the one function that changes a room. */
+#include "games/view/options.h"
 #include "server/room/plan.h"
 
 #include <stdlib.h>
@@ -34,12 +35,7 @@ void room_finish(struct room *room) {
 
 static bool apply_options(struct room *room, const struct event *event, struct game_error *error) {
 	game_options_default(room->game, room->option);
-	for (size_t at = 0; at < event->options_used; at += strlen(event->options + at) + 1) {
-		if (!game_options_set(room->game, room->option, event->options + at, error)) {
-			return false;
-		}
-	}
-	return true;
+	return options_read(room->game, room->option, event->options, event->options_used, error);
 }
 
 static bool apply_commitment(

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "games/view/options.h"
 
 enum { LINE_MAX = 4096 };
 
@@ -60,13 +61,9 @@ static void write_line(struct solve_work *work, const struct game_rules *rules,
 /* ---- statistics ---- */
 
 static void write_rules(const struct game_rules *rules, FILE *out) {
-	fprintf(out, "game: %s\noptions:", rules->game->key);
-	for (size_t i = 0; i < rules->game->options; i++) {
-		char value[64];
-		game_option_print(&rules->game->option[i], rules->option[i], value, sizeof(value));
-		fprintf(out, " %s=%s", rules->game->option[i].name, value);
-	}
-	fprintf(out, "\n");
+	char options[2048];
+	options_print(rules->game, rules->option, false, ' ', options, sizeof(options));
+	fprintf(out, "game: %s\noptions: %s\n", rules->game->key, options);
 }
 
 static void write_value(FILE *out, const struct game_rules *rules, uint16_t value, int seat) {

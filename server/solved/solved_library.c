@@ -12,6 +12,7 @@
 
 #include "base/text.h"
 #include "games/solve/tables.h"
+#include "games/view/options.h"
 #include "server/solved/solved_file.h"
 
 enum {
@@ -128,21 +129,11 @@ static struct row *take_row(struct solved_library *library, const struct row *li
 	return &more[library->rows++];
 }
 
-/* Write options in the form of the statistics files. */
-static void print_options(const struct row *row, char *to, size_t size) {
-	struct text text;
-	text_init(&text, to, size);
-	for (size_t i = 0; i < row->game->options; i++) {
-		char value[64];
-		game_option_print(&row->game->option[i], row->option[i], value, sizeof(value));
-		text_add(&text, "%s%s=%s", i > 0 ? " " : "", row->game->option[i].name, value);
-	}
-}
-
 static bool is_of(const struct figures *figures, const struct row *row, struct game_error *error) {
 	char options[2048];
 	assert(row->game != NULL);
-	print_options(row, options, sizeof(options));
+	/* As the statistics files have them. */
+	options_print(row->game, row->option, false, ' ', options, sizeof(options));
 	if (strcmp(figures->key, row->game->key) != 0 || strcmp(figures->options, options) != 0 ||
 		(figures->men > 0 ? figures->men : MEN_ALL) != row->men) {
 		return game_fail(error, "The figures are of other rules than their name says.");

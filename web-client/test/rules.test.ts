@@ -184,9 +184,9 @@ test('a table tells what each turn is worth, and only of its own game', () => {
   rules.table(table);
   assert.deepEqual(values(), {
     values: [
-      { turn: 'a2-b3', result: 'win', turns: 37 },
-      { turn: 'b2-b3', result: 'win', turns: 31 },
-      { turn: 'c2-b3', result: 'win', turns: 37 },
+      { turn: 'a2-b3', result: 'win', adjudged: false, turns: 37 },
+      { turn: 'b2-b3', result: 'win', adjudged: false, turns: 31 },
+      { turn: 'c2-b3', result: 'win', adjudged: false, turns: 37 },
     ],
   });
 });

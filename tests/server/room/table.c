@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "server/room/draw.h"
-#include "server/room/options.h"
+#include "games/view/options.h"
 #include "server/room/encode_room.h"
 
 static uint8_t drawn;

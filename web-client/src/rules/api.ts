@@ -69,6 +69,8 @@ export interface StudyText {
 export interface Value {
   turn: string;
   result: 'win' | 'draw' | 'loss';
+  /* By the rules for endless play. */
+  adjudged: boolean;
   /* Turns of both sides, including this one. */
   turns: number;
 }
