@@ -23,7 +23,7 @@ MAY = {
     "server/postgres": {"server/store", "server/process", "proto"},
     "server/bus": {"server/process"},
     "server/solved": {"games/view", "games"},
-    "server/room": {"server/store", "server/process", "games/view", "games", "proto"},
+    "server/room": {"games/view", "games", "proto"},
     "server/live": {"server/room", "server/store", "server/process", "games/view", "games", "proto"},
     "server/nodes": {"server/bus", "server/live", "server/room", "server/store", "server/process", "games", "proto"},
     "server/computers": {"server/solved", "server/live", "server/room", "server/store", "server/process", "games/view", "games", "proto"},

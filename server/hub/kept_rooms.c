@@ -12,7 +12,7 @@
 #include "proto/message.h"
 #include "server/live/live_room.h"
 #include "server/live/send.h"
-#include "server/room/room_log.h"
+#include "server/live/room_log.h"
 
 enum {
 	KEPT_PART = 4, /* kept rooms may use at most 1/KEPT_PART of the store */

@@ -8,7 +8,7 @@
 #include "server/live/live_room.h"
 #include "server/live/send.h"
 #include "server/room/encode_room.h"
-#include "server/room/room_log.h"
+#include "server/live/room_log.h"
 
 enum { LOADS_A_ROUND = 1 }; /* per round of the loop, because a log may be long */
 

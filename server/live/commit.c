@@ -286,6 +286,30 @@ static void on_stored(void *user, enum store_result result) {
 	site_commit_ends(site);
 }
 
+static enum store_status status_now(const struct room *room) {
+	if (room_is_finished(room)) {
+		return STORE_OVER;
+	}
+	bool waits = room->status == ROOM_OPEN ||
+		(room->status == ROOM_BETWEEN && room->match.game == 0);
+	return waits ? STORE_OPEN : STORE_PLAYING;
+}
+
+enum store_status commit_status(const struct room *room, const struct event *event) {
+	switch (event->kind) {
+	case EVENT_CREATE:
+		return STORE_OPEN;
+	case EVENT_START:
+		return STORE_PLAYING;
+	case EVENT_END:
+		return event->over ? STORE_OVER : STORE_PLAYING;
+	case EVENT_ABORT:
+		return STORE_OVER;
+	default:
+		return status_now(room);
+	}
+}
+
 /* Describe the event for the store. The result borrows secret and summary. */
 static struct store_event describe(const struct live_room *live, struct commit *commit,
 	struct out *secret, struct out *summary) {
@@ -295,7 +319,7 @@ static struct store_event describe(const struct live_room *live, struct commit *
 	event_write(&commit->body, event);
 	stored.body = commit->body.at;
 	stored.secret = event_write_secret(secret, event) ? secret->at : NULL;
-	stored.status = room_status_after(&live->room, event);
+	stored.status = commit_status(&live->room, event);
 	stored.is_public = event->kind == EVENT_CREATE ? event->create.is_public
 						       : live->room.is_public;
 	bool is_owned = event->kind == EVENT_CREATE && live->site->ownership != NULL;

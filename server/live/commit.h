@@ -32,6 +32,8 @@ void commit_forget(struct live_room *live);
 /* Store commit->event, which has been decided, as the next event of the room. Takes commit, also on
  * failure. */
 void live_room_commit(struct live_room *live, struct commit *commit);
+/* The status of a room in the store once event has been applied. */
+enum store_status commit_status(const struct room *room, const struct event *event);
 /* Drop a room whose copy in memory is, or may be, stale: close its clients, which then join again
  * and get a fresh copy. */
 void live_room_give_up(struct live_room *live, const char *why);

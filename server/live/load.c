@@ -10,7 +10,7 @@
 #include "server/live/uptime.h"
 #include "server/process/log.h"
 #include "server/room/decide.h"
-#include "server/room/room_log.h"
+#include "server/live/room_log.h"
 
 enum {
 	COPY_MS = 1000, /* a copy that is only looked at is read again after this */
@@ -235,7 +235,7 @@ static bool take_over(struct load *load, int64_t gone_ms) {
 		.at_ms = taking->event.at_ms,
 		.body = taking->body.at,
 		.secret = has_secret ? taking->secret.at : NULL,
-		.status = room_status_after(room, &taking->event),
+		.status = commit_status(room, &taking->event),
 		.is_public = room->is_public,
 	};
 	strcpy(stored.room, room->id);

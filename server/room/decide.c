@@ -128,27 +128,3 @@ void room_stamp(
 	event->at_ms = at_ms > last_ms ? at_ms : last_ms;
 	room_fill_time(room, event, own ? lag_ms : 0);
 }
-
-static enum store_status status_now(const struct room *room) {
-	if (room_is_finished(room)) {
-		return STORE_OVER;
-	}
-	bool waits = room->status == ROOM_OPEN ||
-		(room->status == ROOM_BETWEEN && room->match.game == 0);
-	return waits ? STORE_OPEN : STORE_PLAYING;
-}
-
-enum store_status room_status_after(const struct room *room, const struct event *event) {
-	switch (event->kind) {
-	case EVENT_CREATE:
-		return STORE_OPEN;
-	case EVENT_START:
-		return STORE_PLAYING;
-	case EVENT_END:
-		return event->over ? STORE_OVER : STORE_PLAYING;
-	case EVENT_ABORT:
-		return STORE_OVER;
-	default:
-		return status_now(room);
-	}
-}

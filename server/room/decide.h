@@ -14,7 +14,6 @@
 #include "proto/reserved.h"
 #include "server/room/room.h"
 #include "server/room/token.h"
-#include "server/store/store.h"
 
 /* A request and who made it. */
 struct room_request {
@@ -136,8 +135,6 @@ void room_decide_own(const struct room *room, const char *node, int64_t down_ms,
  * asked for it, -1: nobody; lag_ms is network delay that may be left uncharged. */
 void room_stamp(
 	const struct room *room, struct event *event, int place, int64_t at_ms, int64_t lag_ms);
-/* The status of the room in the store once event has been applied. */
-enum store_status room_status_after(const struct room *room, const struct event *event);
 
 /* ---- checks used elsewhere too (server/room/decide_seats.c) ---- */
 

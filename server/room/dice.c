@@ -3,11 +3,11 @@
 
 #include <assert.h>
 #include <openssl/crypto.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/digest.h"
-#include "server/process/log.h"
 
 enum { MESSAGE_MAX = 512 };
 
@@ -30,7 +30,7 @@ struct stream {
 /* Here libcrypto fails only if it cannot allocate a few hundred bytes. A throw that cannot be
  * computed must not be replaced by anything else, so stop; everything stored so far is safe. */
 static void fail(const char *what) {
-	log_error("dice", "%s failed: out of memory", what);
+	fprintf(stderr, "dice: %s failed: out of memory\n", what);
 	abort();
 }
 

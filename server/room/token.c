@@ -1,7 +1,6 @@
 /* server/room/token.c - secrets that nobody may guess: room ids and seat tokens. */
 #include "server/room/token.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +8,6 @@
 
 #include "base/digest.h"
 #include "server/room/dice.h"
-#include "server/process/log.h"
 
 /* 31 characters, without 0 1 i l o. */
 static const char letters[] = "23456789abcdefghjkmnpqrstuvwxyz";
@@ -17,11 +15,7 @@ static const char letters[] = "23456789abcdefghjkmnpqrstuvwxyz";
 enum { LETTERS = sizeof(letters) - 1, MESSAGE_MAX = 64 };
 
 bool token_random(uint8_t *bytes, size_t size) {
-	if (getentropy(bytes, size) != 0) { /* fills all or fails */
-		log_error("token", "no random bytes from the system: %s", strerror(errno));
-		return false;
-	}
-	return true;
+	return getentropy(bytes, size) == 0; /* fills all or fails */
 }
 
 bool token_make(
@@ -36,7 +30,7 @@ bool token_make(
 
 static void sha256(const void *bytes, size_t size, uint8_t hash[TOKEN_HASH]) {
 	if (!digest_sha256(bytes, size, hash)) {
-		log_error("token", "sha256 failed: out of memory");
+		fputs("token: sha256 failed: out of memory\n", stderr);
 		abort();
 	}
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tests/server/live/live_site.h"
+#include "tests/server/room/table.h"
 #include "tests/server/store/store_faulty.h"
 #include "tests/suite.h"
 
@@ -259,5 +260,29 @@ START_TEST(what_is_under_way_when_the_server_ends_is_stored_and_told_to_nobody) 
 	ck_assert_uint_eq(live->room.version, version);
 	ck_assert_uint_eq(stored_version(), version + 1);
 	ck_assert_uint_eq(amal.frames, frames);
+}
+END_TEST
+
+START_TEST(the_store_is_told_whether_a_room_waits_is_played_or_is_over) {
+	static struct table table;
+	struct event event;
+	table_open(&table, &(struct table_choice){.game = "alquerque"});
+	event_init(&event, EVENT_SIT);
+	ck_assert_int_eq(commit_status(&table.room, &event), STORE_OPEN);
+	event_init(&event, EVENT_START);
+	ck_assert_int_eq(commit_status(&table.room, &event), STORE_PLAYING);
+	table_begin(&table);
+	event_init(&event, EVENT_OFFER);
+	ck_assert_int_eq(commit_status(&table.room, &event), STORE_PLAYING);
+	event_init(&event, EVENT_END);
+	ck_assert_int_eq(commit_status(&table.room, &event), STORE_PLAYING);
+	event.over = true;
+	ck_assert_int_eq(commit_status(&table.room, &event), STORE_OVER);
+	ck_assert(table_ask(&table, 0,
+		&(struct request){.type = REQUEST_RESIGN, .version = table.room.version}));
+	table_settle(&table);
+	event_init(&event, EVENT_OFFER);
+	ck_assert_int_eq(commit_status(&table.room, &event), STORE_OVER);
+	table_close(&table);
 }
 END_TEST

@@ -834,27 +834,6 @@ START_TEST(the_line_is_left_out_only_for_whose_clock_runs) {
 }
 END_TEST
 
-START_TEST(the_store_is_told_whether_a_room_waits_is_played_or_is_over) {
-	struct event event;
-	table_open(&table, &alquerque);
-	event_init(&event, EVENT_SIT);
-	ck_assert_int_eq(room_status_after(room, &event), STORE_OPEN);
-	event_init(&event, EVENT_START);
-	ck_assert_int_eq(room_status_after(room, &event), STORE_PLAYING);
-	table_begin(&table);
-	event_init(&event, EVENT_OFFER);
-	ck_assert_int_eq(room_status_after(room, &event), STORE_PLAYING);
-	event_init(&event, EVENT_END);
-	ck_assert_int_eq(room_status_after(room, &event), STORE_PLAYING);
-	event.over = true;
-	ck_assert_int_eq(room_status_after(room, &event), STORE_OVER);
-	ck_assert(ask(REQUEST_RESIGN, 0));
-	table_settle(&table);
-	event_init(&event, EVENT_OFFER);
-	ck_assert_int_eq(room_status_after(room, &event), STORE_OVER);
-}
-END_TEST
-
 START_TEST(a_request_that_is_repeated_is_known_with_what_it_brought) {
 	struct room_repeat again;
 	struct game_error error;

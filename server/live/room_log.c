@@ -1,5 +1,5 @@
-/* server/room/room_log.c - builds a room from its log, event by event. */
-#include "server/room/room_log.h"
+/* server/live/room_log.c - builds a room from its log, event by event. */
+#include "server/live/room_log.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* server/room/room_log.h - builds a room from its log. */
+/* server/live/room_log.h - builds a room from its log. */
 #ifndef QIRKAT_SERVER_ROOM_LOG_H
 #define QIRKAT_SERVER_ROOM_LOG_H
 
