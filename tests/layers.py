@@ -35,7 +35,7 @@ MAY = {
 for used in MAY.values():
     used.add("base")
 MAY["base"].clear()
-MAY["wasm"] = {"base", "games/view", "games", "proto", "server/room", "server/solved", "server/replay"}
+MAY["wasm"] = {"base", "games/view", "games"}
 MAY["server/cmd"] = {"server", *MAY}
 MAY["server"] = {"server/cmd"}
 

@@ -2,67 +2,11 @@
 #include <string.h>
 
 #include "base/json_field.h"
-#include "base/text.h"
 #include "games/view/encode.h"
+#include "games/view/move_text.h"
 #include "wasm/rules.h"
 
-enum { MOVES_MAX = 4000, THROWN_MAX = 4 };
-
-/* ---- moves ---- */
-
-/* Read "3-1". */
-static size_t read_throw(const char *text, int values[THROWN_MAX]) {
-	size_t count = 0;
-	unsigned value;
-	for (size_t used = 1; used > 0 && count < THROWN_MAX; text += *text == '-') {
-		used = text_number(text, 2, &value);
-		if (used > 0) {
-			values[count++] = (int)value;
-			text += used;
-		}
-		if (*text != '-') {
-			break;
-		}
-	}
-	return *text == '\0' ? count : 0;
-}
-
-static bool play_a_throw(struct play *play, const char *text, struct game_error *error) {
-	int values[THROWN_MAX];
-	size_t count = read_throw(text, values);
-	if (play->now.phase != GAME_CHANCE || count == 0 || !play_may_fall(play, values, count)) {
-		return game_fail(error, "\"%.20s\" cannot be thrown here.", text);
-	}
-	return play_throw(play, 0, values, count, error);
-}
-
-/* Play a whole turn, including a final stop that the text omits. */
-static bool play_whole(struct play *play, const char *text, struct game_error *error) {
-	int seat = play->now.seat;
-	if (!play_text(play, 0, seat, text, error)) {
-		return false;
-	}
-	if (play->now.phase == GAME_CHOICE && !play->now.fresh && play->now.seat == seat) {
-		struct game_error unused;
-		play_text(play, 0, seat, ".", &unused);
-	}
-	return true;
-}
-
-bool place_move(struct play *play, const char *text, struct game_error *error) {
-	if (text == NULL) {
-		return game_fail(error, "A move is a text.");
-	}
-	if (*text == '*') {
-		return play_a_throw(play, text + 1, error);
-	}
-	if (play->now.phase != GAME_CHOICE) {
-		return game_fail(error,
-			play->now.phase == GAME_OVER ? "The game is over." : "A throw is due.");
-	}
-	return *text == '=' ? play_whole(play, text + 1, error)
-			    : play_text(play, 0, play->now.seat, text, error);
-}
+enum { MOVES_MAX = 4000 };
 
 /* ---- places ---- */
 
@@ -74,6 +18,12 @@ static bool begin(struct table *table, const json_t *question, struct game_error
 	}
 	return play_begin(&table->play, table->rules, &start) ||
 		game_fail(error, "Not enough memory for this game.");
+}
+
+bool place_move(struct play *play, const json_t *move, struct game_error *error) {
+	const char *text = json_string_value(move);
+	return text != NULL ? move_text_play(play, text, error)
+			    : game_fail(error, "A move is a text.");
 }
 
 /* Describe the move just played: its turn so far. */
@@ -103,7 +53,7 @@ bool place_show(
 	for (size_t i = 0; i < count; i++) {
 		int seat = table->play.now.seat;
 		bool thrown = table->play.now.phase == GAME_CHANCE;
-		if (!place_move(&table->play, json_string_value(json_array_get(moves, i)), error)) {
+		if (!place_move(&table->play, json_array_get(moves, i), error)) {
 			return false;
 		}
 		if (out != NULL) {

@@ -1,7 +1,6 @@
 /* wasm/rules.h - the interface between a page and the rules: a JSON question gets a JSON answer.
  *
- * move    a text: steps as sent to a server ("c2-c3"), "=" and a whole turn, whose final stop may
- *         be omitted, or "*" and a throw ("*3-1")
+ * move    a text, as in games/view/move_text.h
  * place   "position" ("start", or as the rules print it) and "moves" from there; a question about a
  *         place has both
  *
@@ -48,7 +47,7 @@ bool place_show(
 	struct table *table, const json_t *question, struct out *out, struct game_error *error);
 
 /* Play one move. Returns false with an error and nothing changed. */
-bool place_move(struct play *play, const char *text, struct game_error *error);
+bool place_move(struct play *play, const json_t *move, struct game_error *error);
 
 /* Each writes the members of an answer, or returns false with an error. */
 bool answer_look(

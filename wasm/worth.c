@@ -16,8 +16,7 @@ static bool read_played(struct table *table, const json_t *question, union game_
 		return false;
 	}
 	for (size_t i = 0; i < count; i++) {
-		if (!place_move(
-			    &table->play, json_string_value(json_array_get(played, i)), error)) {
+		if (!place_move(&table->play, json_array_get(played, i), error)) {
 			return false;
 		}
 	}

@@ -146,7 +146,7 @@ test('what is wrong is said with its line, and what would be right', () => {
   open('laquet');
   const due = /^Line 1: A throw must come before "2-8 8-9"; write it like 6-1:/;
   assert.throws(() => read('1. 2-8 8-9'), { message: due });
-  assert.throws(() => read('1. 9-9:'), { message: /^Line 1: .*thrown/ });
+  assert.throws(() => read('1. 9-9:'), { message: /^Line 1: This throw \(9-9\)/ });
 });
 
 test('a text cut or changed anywhere is read or refused, never more', async () => {
@@ -173,6 +173,14 @@ test('the games of a text are counted by their tags, not by what comments look l
   assert.equal(gamesIn('1. c2-c3 *'), 1);
   assert.equal(gamesIn(game), 1);
   assert.equal(gamesIn(`\n${game}\n${game}${game.replaceAll('\n', '\r\n')}`), 3);
+});
+
+test('a comment among the tags is of the game, and one after the result begins no other game', () => {
+  open('alquerque');
+  const text = '[Game "alquerque"]\n{A word.}\n[Site "x"]\n\n1. c2-c3 1-0 {resigns} $1\n';
+  assert.equal(built(text).note?.text, 'A word.');
+  assert.equal(read(text).more, false);
+  assert.equal(read(`${text}\n[Game "alquerque"]\n*`).more, true);
 });
 
 test('turns are read as other programs write them', () => {

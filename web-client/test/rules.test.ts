@@ -199,7 +199,7 @@ test('what is wrong with a question is a sentence, and the next one is answered'
     [{ ask: 'open', key: 'alquerque', options: { nothing: 'on' } }, /nothing/],
     [{ ask: 'look', position: 'W:Wz9', moves: [] }, /z9/],
     [{ ask: 'look', position: 'start', moves: ['c2-c9'] }, /c2-c9/],
-    [{ ask: 'look', position: 'start', moves: ['*6-6'] }, /thrown/],
+    [{ ask: 'look', position: 'start', moves: ['*6-6'] }, /throw \(6-6\)/],
     [{ ask: 'look', position: 'start', moves: [7] }, /text/],
     [{ ask: 'turn', position: 'start', moves: [], level: 7 }, /1 to 6/],
     [{ ask: 'add', text: '{"key": "x",' }, /line 1/],

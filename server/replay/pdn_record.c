@@ -1,0 +1,472 @@
+/* server/replay/pdn_record.c - reads the games of a PDN text into a record. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/text.h"
+#include "games/view/options.h"
+#include "games/view/pdn_read.h"
+#include "server/replay/pdn.h"
+#include "server/replay/pdn_date.h"
+
+/* The tags of one game. */
+struct pdn_tags {
+	bool any;
+	char game[WIRE_GAME_SIZE], position[GAME_POSITION_TEXT_MAX], options[1024];
+	char name[2][WIRE_NAME_SIZE];
+	char reason[WIRE_WORD_SIZE], result[16];
+	struct record_played played;
+	unsigned line, game_line, position_line, options_line;
+};
+
+/* A record being filled. */
+struct recording {
+	struct record *record;
+	struct pdn_tags tags;
+	struct play play;
+	struct game_rules *rules;
+	size_t size; /* allocated events of the game */
+	size_t texts_used, texts_size;
+	int64_t left_ms[WIRE_SEATS_MAX]; /* from clock comments, or -1 */
+	int mover;                       /* seat that made the last turn, or -1 */
+};
+
+static struct recording *recording_of(const struct pdn_reader *reader) {
+	return reader->user;
+}
+
+/* Returns the game being read. */
+static struct record_game *last_game(const struct pdn_reader *reader) {
+	struct record *record = recording_of(reader)->record;
+	return &record->games[record->count - 1];
+}
+
+/* ---- tags ---- */
+
+/* Copy the value of a tag if it fits. */
+static bool take(struct pdn_reader *reader, char *to, size_t size) {
+	const struct pdn_token *token = &reader->token;
+	if (strlen(token->value) >= size) {
+		return pdn_fail(reader, token->line, "The tag %s may have at most %zu bytes.",
+			token->name, size - 1);
+	}
+	strcpy(to, token->value);
+	return true;
+}
+
+static bool take_name(struct pdn_reader *reader, int seat) {
+	struct recording *recording = recording_of(reader);
+	char *name = recording->tags.name[seat];
+	if (!take(reader, name, WIRE_NAME_SIZE)) {
+		return false;
+	}
+	if (strcmp(name, "?") == 0) {
+		name[0] = '\0';
+	}
+	return true;
+}
+
+/* What a file says of a game beyond its moves is kept, as far as there is room. */
+static bool take_played(struct pdn_reader *reader) {
+	struct recording *recording = recording_of(reader);
+	struct record_played *played = &recording->tags.played;
+	const struct {
+		const char *name;
+		char *to;
+		size_t size;
+	} known[] = {{"Event", played->event, sizeof(played->event)},
+		{"Site", played->site, sizeof(played->site)},
+		{"Round", played->round, sizeof(played->round)},
+		{"Date", played->date, sizeof(played->date)}};
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+		if (strcmp(reader->token.name, known[i].name) == 0) {
+			bool says = strcmp(reader->token.value, "?") != 0;
+			return !says || take(reader, known[i].to, known[i].size);
+		}
+	}
+	return true;
+}
+
+static bool take_tag(struct pdn_reader *reader) {
+	struct recording *recording = recording_of(reader);
+	struct pdn_tags *tags = &recording->tags;
+	const char *name = reader->token.name;
+	tags->line = tags->any ? tags->line : reader->token.line;
+	tags->any = true;
+	if (strcmp(name, "Game") == 0) {
+		tags->game_line = reader->token.line;
+		return take(reader, tags->game, sizeof(tags->game));
+	}
+	if (strcmp(name, "FEN") == 0 || strcmp(name, "Position") == 0) {
+		tags->position_line = reader->token.line;
+		return take(reader, tags->position, sizeof(tags->position));
+	}
+	if (strcmp(name, "Options") == 0) {
+		tags->options_line = reader->token.line;
+		return take(reader, tags->options, sizeof(tags->options));
+	}
+	if (strcmp(name, "White") == 0 || strcmp(name, "Black") == 0) {
+		return take_name(reader, name[0] == 'B');
+	}
+	if (strcmp(name, "Reason") == 0) {
+		return take(reader, tags->reason, sizeof(tags->reason));
+	}
+	if (strcmp(name, "Result") == 0) {
+		return take(reader, tags->result, sizeof(tags->result));
+	}
+	return take_played(reader);
+}
+
+/* ---- game and players ---- */
+
+static bool find_game(struct pdn_reader *reader) {
+	struct recording *recording = recording_of(reader);
+	struct pdn_tags *tags = &recording->tags;
+	struct record *record = recording->record;
+	if (!tags->any && reader->token.what == PDN_WORD && !reader->token.is_numbered) {
+		return pdn_fail(reader, reader->token.line, "This is neither PDN nor a record.");
+	}
+	if (tags->game[0] == '\0') {
+		return pdn_fail(reader, tags->any ? tags->line : reader->token.line,
+			"Nothing says which game this is; put [Game \"alquerque\"] before the "
+			"moves.");
+	}
+	const struct game *game = games_find_named(tags->game);
+	if (game == NULL || !game->impl->is_in_pdn) {
+		return pdn_fail(reader, tags->game_line,
+			game == NULL
+				? "There is no game \"%.40s\"."
+				: "PDN is for leaping and hunting games, and %.40s is neither.",
+			tags->game);
+	}
+	if (record->count > 0 && strcmp(record->game, game->key) != 0) {
+		return pdn_fail(reader, tags->game_line,
+			"All games in a file must be of the same game; the first is %.40s.",
+			record->game);
+	}
+	strcpy(record->game, game->key);
+	return true;
+}
+
+/* Read "name=value name=value" into option. */
+static bool read_options(
+	struct pdn_reader *reader, const struct game *game, int option[GAME_OPTIONS_MAX]) {
+	struct recording *recording = recording_of(reader);
+	char *at = recording->tags.options;
+	struct game_error error;
+	game_options_default(game, option);
+	for (at += strspn(at, " "); *at != '\0'; at += strspn(at, " ")) {
+		size_t size = strcspn(at, " ");
+		char after = at[size];
+		at[size] = '\0';
+		if (!game_options_set(game, option, at, &error)) {
+			return pdn_fail_why(reader, recording->tags.options_line, &error);
+		}
+		at[size] = after;
+		at += size;
+	}
+	return true;
+}
+
+static bool make_rules(struct pdn_reader *reader) {
+	struct recording *recording = recording_of(reader);
+	int option[GAME_OPTIONS_MAX];
+	struct record_game *game = last_game(reader);
+	const struct game *played = games_find(recording->record->game);
+	struct game_error error;
+	if (!read_options(reader, played, option)) {
+		return false;
+	}
+	recording->rules = game_rules_create(played, 2, option, &error);
+	if (recording->rules == NULL) {
+		return pdn_fail_why(reader, recording->tags.options_line, &error);
+	}
+	return options_write(
+		       played, option, game->options, sizeof(game->options), &game->options_used) ||
+		pdn_fail(reader, recording->tags.options_line, "There are too many options.");
+}
+
+static bool begin_position(struct pdn_reader *reader) {
+	struct recording *recording = recording_of(reader);
+	const char *text = recording->tags.position;
+	if (!pdn_begin(reader, recording->rules, text[0] != '\0' ? text : "start",
+		    recording->tags.position_line)) {
+		return false;
+	}
+	recording->rules->game->impl->print(
+		recording->rules, &recording->play.state, last_game(reader)->start);
+	return true;
+}
+
+/* Do the first game's players also play this one, in the same seats or exchanged (turned)? */
+static bool are_seated(const struct pdn_reader *reader, int turned) {
+	struct recording *recording = recording_of(reader);
+	const struct event_person *person = recording->record->person;
+	return strcmp(recording->tags.name[turned], person[0].name) == 0 &&
+		strcmp(recording->tags.name[1 - turned], person[1].name) == 0;
+}
+
+/* The first game's players get the places; others are named with their game. */
+static void seat_players(struct pdn_reader *reader) {
+	struct recording *recording = recording_of(reader);
+	struct record *record = recording->record;
+	struct record_game *game = last_game(reader);
+	game->seat_count = 2;
+	bool same = are_seated(reader, 0), turned = !same && are_seated(reader, 1);
+	game->has_names = record->count > 1 && !same && !turned;
+	for (int seat = 0; seat < 2; seat++) {
+		const char *name = recording->tags.name[seat];
+		game->seats[seat] = record->count > 1 && turned ? 1 - seat : seat;
+		strcpy(game->name[seat], name);
+		if (record->count == 1) {
+			strcpy(record->person[seat].name, name);
+			record->person[seat].sits = name[0] != '\0';
+		}
+	}
+}
+
+static bool add_game(struct pdn_reader *reader) {
+	struct record *record = recording_of(reader)->record;
+	if (record->count == PDN_GAMES_MAX) {
+		return pdn_fail(reader, reader->token.line, "A file may have at most %d games.",
+			PDN_GAMES_MAX);
+	}
+	if (record_add_game(record) == NULL) {
+		return pdn_fail_memory(reader);
+	}
+	return true;
+}
+
+static bool begin_game(struct pdn_reader *reader) {
+	struct recording *recording = recording_of(reader);
+	struct record *record = recording->record;
+	if (!find_game(reader) || !add_game(reader)) {
+		return false;
+	}
+	seat_players(reader);
+	if (!make_rules(reader) || !begin_position(reader)) {
+		return false;
+	}
+	last_game(reader)->played = recording->tags.played;
+	if (record->count == 1) {
+		memcpy(record->options, last_game(reader)->options, sizeof(record->options));
+		record->options_used = last_game(reader)->options_used;
+		record->created_ms = pdn_read_date(recording->tags.played.date);
+		record->places = 2;
+	}
+	return true;
+}
+
+/* ---- moves ---- */
+
+/* Store the text of an event. Its offset is kept in the event's count until the game is
+ * complete. */
+static bool keep_text(struct pdn_reader *reader, const char *text) {
+	struct recording *recording = recording_of(reader);
+	struct record_game *game = last_game(reader);
+	size_t size = strlen(text) + 1;
+	char *texts = array_reserve(
+		game->texts, &recording->texts_size, recording->texts_used + size, 1);
+	if (texts == NULL) {
+		return false;
+	}
+	game->texts = texts;
+	memcpy(game->texts + recording->texts_used, text, size);
+	recording->texts_used += size;
+	return true;
+}
+
+static bool add_event(struct pdn_reader *reader, unsigned line, enum event_kind kind, int seat,
+	const char *text) {
+	struct recording *recording = recording_of(reader);
+	struct record_game *game = last_game(reader);
+	struct record_event *events = array_reserve(
+		game->events, &recording->size, game->count + 1, sizeof(*events));
+	if (events == NULL) {
+		return pdn_fail_memory(reader);
+	}
+	game->events = events;
+	game->events[game->count++] = (struct record_event){
+		.kind = kind, .seat = seat, .count = (uint32_t)recording->texts_used, .line = line};
+	return keep_text(reader, text) || pdn_fail_memory(reader);
+}
+
+static bool add_move(struct pdn_reader *reader, const struct pdn_move *move) {
+	const struct play *play = reader->play;
+	const char *last = play_move_text(play, play->moves - 1);
+	recording_of(reader)->mover = move->seat;
+	return add_event(reader, reader->line, EVENT_PLAY, move->seat, move->text + 1) &&
+		(strcmp(last, ".") != 0 ||
+			add_event(reader, reader->line, EVENT_PLAY, move->seat, "."));
+}
+
+/* Returns the first "0:04:59" of "[%clk 0:04:59]" in a comment; NULL if there is none. */
+static const char *find_clock(const char *text, size_t size) {
+	static const char begin[] = "[%clk ";
+	const char *end = text + size;
+	while (text < end && strncmp(text, begin, sizeof(begin) - 1) != 0) {
+		text++;
+	}
+	return text < end ? text + sizeof(begin) - 1 : NULL;
+}
+
+/* Read the mover's clock from a comment. */
+static void take_clock(struct pdn_reader *reader, const char *comment, size_t size) {
+	struct recording *recording = recording_of(reader);
+	const char *text = find_clock(comment, size);
+	unsigned hours = 0, minutes = 0, seconds = 0;
+	size_t used = text != NULL ? text_number(text, 4, &hours) : 0;
+	if (recording->mover < 0 || used == 0 || text[used] != ':' ||
+		text_number(text + used + 1, 2, &minutes) != 2 || text[used + 3] != ':' ||
+		text_number(text + used + 4, 2, &seconds) != 2) {
+		return;
+	}
+	struct record_game *game = last_game(reader);
+	recording->left_ms[recording->mover] = (hours * INT64_C(3600) + minutes * 60 + seconds) *
+		1000;
+	struct record_event *event = &game->events[game->count - 1];
+	event->has_left = true;
+	memcpy(event->left_ms, recording->left_ms, sizeof(event->left_ms));
+}
+
+/* ---- the end of a game ---- */
+
+/* Returns the winner by a result: a seat, -1 for a draw, -2 if it does not say. */
+static int winner_of(const char *result) {
+	static const struct {
+		const char *text;
+		int winner;
+	} known[] = {{"1-0", 0}, {"2-0", 0}, {"0-1", 1}, {"0-2", 1}, {"1/2-1/2", -1}, {"1-1", -1},
+		{"1/2", -1}};
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+		if (strcmp(result, known[i].text) == 0) {
+			return known[i].winner;
+		}
+	}
+	return -2;
+}
+
+/* The game ended by the rules. */
+static bool check_result(struct pdn_reader *reader, const struct game_status *status, int winner) {
+	struct recording *recording = recording_of(reader);
+	int right = status->winner == GAME_NOBODY ? -1 : status->winner;
+	if (winner == -2 || winner == right) {
+		return true;
+	}
+	if (right < 0) {
+		return pdn_fail(reader, reader->token.line,
+			"By the rules this game is a draw; its result must be 1/2-1/2.");
+	}
+	return pdn_fail(reader, reader->token.line,
+		"By the rules %s wins this game; its result must be %s.",
+		recording->rules->seat[right].name, right == 0 ? "1-0" : "0-1");
+}
+
+/* The players ended the game. */
+static bool take_result(struct pdn_reader *reader, int winner) {
+	struct recording *recording = recording_of(reader);
+	struct record_game *game = last_game(reader);
+	const char *reason = recording->tags.reason;
+	if (winner == -2) {
+		return true;
+	}
+	if (winner >= 0 && strcmp(reason, "resigned") == 0) {
+		struct game_error error;
+		return (play_lose(reader->play, 0, 1 - winner, PLAY_RESIGNED, false, &error) ||
+			       pdn_fail_why(reader, reader->token.line, &error)) &&
+			add_event(reader, reader->token.line, EVENT_RESIGN, 1 - winner, "");
+	}
+	game->has_result = true;
+	game->result.winner = winner;
+	game->result.seats = 2;
+	if (winner >= 0) {
+		game->result.points[winner] = 1;
+	}
+	const char *plain = winner < 0 ? "agreed" : "not_told";
+	strcpy(game->result.reason, reason[0] != '\0' ? reason : plain);
+	return true;
+}
+
+static void settle_texts(struct pdn_reader *reader) {
+	struct record_game *game = last_game(reader);
+	for (size_t i = 0; i < game->count; i++) {
+		struct record_event *event = &game->events[i];
+		event->text = event->kind == EVENT_PLAY ? game->texts + event->count : NULL;
+		event->count = 0;
+	}
+}
+
+static bool end_game(struct pdn_reader *reader) {
+	struct recording *recording = recording_of(reader);
+	bool told = reader->token.what == PDN_RESULT;
+	const char *result = told ? reader->token.value : recording->tags.result;
+	int winner = winner_of(result), tagged = winner_of(recording->tags.result);
+	struct game_status status = reader->play->now;
+	if (told && winner != tagged && winner != -2 && tagged != -2) {
+		return pdn_fail(reader, reader->token.line,
+			"The result here is %s, but the tag Result says %s.", result,
+			recording->tags.result);
+	}
+	winner = winner == -2 ? tagged : winner;
+	bool good = status.phase == GAME_OVER ? check_result(reader, &status, winner)
+					      : take_result(reader, winner);
+	settle_texts(reader);
+	return good;
+}
+
+static void clear_game(struct recording *recording) {
+	memset(&recording->tags, 0, sizeof(recording->tags));
+	game_rules_destroy(recording->rules);
+	recording->rules = NULL;
+	recording->size = recording->texts_used = recording->texts_size = 0;
+	recording->mover = -1;
+	for (int seat = 0; seat < WIRE_SEATS_MAX; seat++) {
+		recording->left_ms[seat] = -1;
+	}
+}
+
+static bool finish_game(struct pdn_reader *reader) {
+	bool good = end_game(reader);
+	clear_game(recording_of(reader));
+	return good;
+}
+
+static const struct pdn_owner recording_owner = {
+	.tag = take_tag,
+	.begin = begin_game,
+	.move = add_move,
+	.comment = take_clock,
+	.end = finish_game,
+};
+
+static bool read_games(struct pdn_reader *reader, const char *text) {
+	bool good = pdn_open(reader, text);
+	while (good &&
+		(reader->token.what != PDN_END || recording_of(reader)->record->count == 0)) {
+		good = pdn_next_game(reader);
+	}
+	return good;
+}
+
+bool pdn_read(struct record *record, const char *text, size_t most, struct replay_error *error) {
+	struct recording recording = {.record = record};
+	struct pdn_reader *reader = calloc(1, sizeof(*reader));
+	if (reader == NULL) {
+		return replay_fail(error, 0, "There is not enough memory to read it.");
+	}
+	clear_game(&recording);
+	play_init(&recording.play, realloc, free);
+	reader->owner = &recording_owner;
+	reader->user = &recording;
+	reader->play = &recording.play;
+	reader->most = most;
+	bool good = read_games(reader, text);
+	if (!good) {
+		replay_fail_why(error, 0, reader->error_line, &reader->error);
+	}
+	play_finish(&recording.play);
+	clear_game(&recording);
+	pdn_finish(reader);
+	free(reader);
+	return good;
+}
