@@ -128,6 +128,7 @@ static const struct {
 	{"perft", answer_perft, true},
 	{"search", answer_search, true},
 	{"values", answer_values, true},
+	{"pdn", answer_pdn, true},
 	{"study", answer_study, true},
 	{"turn", answer_turn, true},
 	{"worth", answer_worth, true},

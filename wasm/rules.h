@@ -54,6 +54,8 @@ bool answer_look(
 	struct table *table, const json_t *question, struct out *out, struct game_error *error);
 bool answer_why(
 	struct table *table, const json_t *question, struct out *out, struct game_error *error);
+bool answer_pdn(
+	struct table *table, const json_t *question, struct out *out, struct game_error *error);
 bool answer_perft(
 	struct table *table, const json_t *question, struct out *out, struct game_error *error);
 bool answer_search(

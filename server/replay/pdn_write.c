@@ -1,52 +1,11 @@
 /* server/replay/pdn_write.c - writes the games of a record as PDN. */
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
-#include "games/view/options.h"
+#include "games/view/pdn_write.h"
 #include "server/replay/pdn.h"
 #include "server/replay/pdn_date.h"
 #include "server/replay/replay_game.h"
-
-enum { LINE_MAX_LETTERS = 79 };
-
-/* Writes movetext line by line. */
-struct writer {
-	struct out *out;
-	size_t column;
-};
-
-static void add(struct out *out, const char *text) {
-	out_raw(out, text, strlen(text));
-}
-
-/* Write a word after the previous one, on the next line if it does not fit. */
-static void add_word(struct writer *writer, const char *word) {
-	size_t size = strlen(word);
-	bool fits = writer->column + 1 + size <= LINE_MAX_LETTERS;
-	if (writer->column > 0) {
-		add(writer->out, fits ? " " : "\n");
-		writer->column = fits ? writer->column + 1 : 0;
-	}
-	add(writer->out, word);
-	writer->column += size;
-}
-
-/* ---- tags ---- */
-
-static void add_tag(struct out *out, const char *name, const char *value) {
-	add(out, "[");
-	add(out, name);
-	add(out, " \"");
-	for (const char *c = value; *c != '\0'; c++) {
-		if (*c == '"' || *c == '\\') {
-			add(out, "\\");
-		}
-		out_raw(out, (unsigned char)*c < ' ' ? " " : c, 1);
-	}
-	add(out, "\"]\n");
-}
 
 static void add_event_tag(
 	struct out *out, const struct record *record, const struct record_played *played) {
@@ -54,30 +13,8 @@ static void add_event_tag(
 	if (record->room[0] != '\0') {
 		snprintf(text, sizeof(text), "Qirkat, table %s", record->room);
 	}
-	add_tag(out, "Event", played->event[0] != '\0' ? played->event : text);
-	add_tag(out, "Site", played->site[0] != '\0' ? played->site : "?");
-}
-
-static void add_options(struct out *out, const struct game_rules *rules) {
-	char text[WIRE_OPTIONS_SIZE];
-	options_print(rules->game, rules->option, true, ' ', text, sizeof(text));
-	if (text[0] != '\0') {
-		add_tag(out, "Options", text);
-	}
-}
-
-/* Only if the game does not begin in the start position of its rules. */
-static void add_position(struct out *out, const struct replay_game *game) {
-	char standard[GAME_POSITION_TEXT_MAX], given[GAME_POSITION_TEXT_MAX];
-	const struct game_impl *impl = game->rules->game->impl;
-	union game_state start;
-	game_start(game->rules, &start);
-	impl->print(game->rules, &start, standard);
-	impl->print(game->rules, &game->start, given);
-	if (strcmp(standard, given) != 0) {
-		add_tag(out, "SetUp", "1");
-		add_tag(out, "FEN", given);
-	}
+	pdn_write_tag(out, "Event", played->event[0] != '\0' ? played->event : text);
+	pdn_write_tag(out, "Site", played->site[0] != '\0' ? played->site : "?");
 }
 
 static const char *result_of(const struct replay_game *game) {
@@ -94,34 +31,24 @@ static void add_tags(struct out *out, const struct record *record, const struct 
 	const struct record_played *played = &game->record->played;
 	add_event_tag(out, record, played);
 	pdn_write_date(at > 0 ? at : created, date);
-	add_tag(out, "Date", played->date[0] != '\0' ? played->date : date);
+	pdn_write_tag(out, "Date", played->date[0] != '\0' ? played->date : date);
 	snprintf(text, sizeof(text), "%zu", number);
 	const char *round = record->count > 1 ? text : "-";
-	add_tag(out, "Round", played->round[0] != '\0' ? played->round : round);
+	pdn_write_tag(out, "Round", played->round[0] != '\0' ? played->round : round);
 	for (int seat = 0; seat < 2; seat++) {
 		const char *name = replay_name(record, game, seat);
-		add_tag(out, names[seat], name != NULL ? name : "?");
+		pdn_write_tag(out, names[seat], name != NULL ? name : "?");
 	}
-	add_tag(out, "Result", result_of(game));
-	add_tag(out, "Game", game->rules->game->key);
-	add_options(out, game->rules);
-	add_position(out, game);
+	pdn_write_tag(out, "Result", result_of(game));
+	pdn_write_rules(out, game->rules, &game->start);
 	if (game->result.text[0] != '\0') {
-		add_tag(out, "Reason", game->result.reason);
+		pdn_write_tag(out, "Reason", game->result.reason);
 	}
 }
 
 /* ---- turns ---- */
 
-static void add_number(struct writer *writer, size_t turn) {
-	char text[24];
-	if (turn % 2 == 0) {
-		snprintf(text, sizeof(text), "%zu.", turn / 2 + 1);
-		add_word(writer, text);
-	}
-}
-
-static void add_clock(struct writer *writer, const struct record_event *event) {
+static void add_clock(struct pdn_writer *writer, const struct record_event *event) {
 	char text[48];
 	if (!event->has_left || event->left_ms[event->seat] < 0) {
 		return;
@@ -129,10 +56,10 @@ static void add_clock(struct writer *writer, const struct record_event *event) {
 	int64_t left = event->left_ms[event->seat] / 1000;
 	snprintf(text, sizeof(text), "{[%%clk %" PRId64 ":%02d:%02d]}", left / 3600,
 		(int)(left / 60 % 60), (int)(left % 60));
-	add_word(writer, text);
+	pdn_write_word(writer, text);
 }
 
-static void add_turns(struct writer *writer, const struct replay_game *game) {
+static void add_turns(struct pdn_writer *writer, const struct replay_game *game) {
 	char text[GAME_TURN_TEXT_MAX], comment[GAME_TURN_TEXT_MAX + 16];
 	size_t turns = 0;
 	for (uint32_t i = 0; i < game->play.moves; i++) {
@@ -144,14 +71,14 @@ static void add_turns(struct writer *writer, const struct replay_game *game) {
 		play_turn_text(&game->play, i, text, sizeof(text));
 		if ((game->play.move[i].flags & PLAY_ENDS) == 0) {
 			snprintf(comment, sizeof(comment), "{unfinished: %s}", text);
-			add_word(writer, comment);
+			pdn_write_word(writer, comment);
 			continue;
 		}
-		add_number(writer, turns++);
-		add_word(writer, text);
+		pdn_write_number(writer, turns++);
+		pdn_write_word(writer, text);
 		add_clock(writer, replay_event(game, i));
 	}
-	add_word(writer, result_of(game));
+	pdn_write_word(writer, result_of(game));
 }
 
 static bool write_game(struct out *out, const struct record *record, size_t index, size_t *left,
@@ -161,12 +88,12 @@ static bool write_game(struct out *out, const struct record *record, size_t inde
 	unsigned line;
 	bool good = replay_game_make(&game, record, index, *left, &why, &line);
 	if (good) {
-		struct writer writer = {.out = out};
-		add(out, index > 0 ? "\n" : "");
+		struct pdn_writer writer = {.out = out, .pairs = true};
+		out_raw(out, "\n", index > 0);
 		add_tags(out, record, &game, index + 1);
-		add(out, "\n");
+		out_raw(out, "\n", 1);
 		add_turns(&writer, &game);
-		add(out, "\n");
+		out_raw(out, "\n", 1);
 		*left -= game.play.moves;
 	}
 	replay_game_finish(&game);

@@ -54,6 +54,19 @@ export interface Found {
   lines: Line[];
 }
 
+/* A tree of moves to be written as PDN: of each its parent, the move itself and its note. */
+export interface ListedNote {
+  text: string;
+  mark: string;
+  drawn: string[];
+}
+
+export interface Listed {
+  position: string;
+  note: ListedNote | null;
+  nodes: [parent: number, move: Move, note: ListedNote | null][];
+}
+
 /* Part of a text that was parsed: a turn as steps or a throw, an annotation, or a bracket of a
  * variation, which follows the turn it replaces. */
 export type StudyPart = { moves: Move[] } | { mark: string } | { text: string } | '(' | ')';
@@ -133,6 +146,8 @@ export interface Rules extends Opened {
   /* For games of chance. Leaves out the turn that was played, so that it can be compared with
    * the others. Stops a running search. */
   worth: (position: string, moves: Move[], played: Move[], limits: Limits) => Under<Worths>;
+  /* Writes a game as PDN with variations: whole turns, the first branch as the main line. */
+  pdn: (study: Listed) => Promise<string>;
   /* Parses a game in PDN with variations. */
   study: (text: string) => Promise<StudyText>;
   close: () => void;

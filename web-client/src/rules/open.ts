@@ -172,6 +172,7 @@ export async function openRules(
     },
     worth: (position, moves, played, limits) =>
       searcher.search<Worths>({ ask: 'worth', position, moves, played, ...limits }),
+    pdn: async study => (await helper.ask<{ text: string }>({ ask: 'pdn', ...study })).text,
     study: text => helper.ask<StudyText>({ ask: 'study', text }),
     close: () => {
       searcher.drop();

@@ -294,7 +294,7 @@ function Board({ rules, head, mark }: BoardProps) {
                 fresh: true,
               }}
               at={path}
-              pairs={head.pairs}
+              pairs={!rules.chance && rules.game.seats.length === 2}
               show={to}
             />
           </div>
@@ -345,8 +345,7 @@ function Analysis({ gameKey, search, mark }: Props) {
     );
   }
   if (!rules) return <main class="page" aria-busy="true" />;
-  const pairs = !rules.chance && rules.game.seats.length === 2;
-  return <Board rules={rules} head={{ key: gameKey, options, seats, pairs }} mark={mark} />;
+  return <Board rules={rules} head={{ key: gameKey, options, seats }} mark={mark} />;
 }
 
 export const AnalysisPage = (props: Props) => (

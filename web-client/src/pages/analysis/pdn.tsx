@@ -7,7 +7,7 @@ import { copyText } from '../../device/clipboard';
 import { download } from '../../device/download';
 import { readTextFile } from '../../device/text-file';
 import { openRules, type Rules } from '../../rules';
-import { builtStudy, gamesIn, headOf, writePdn, type Head } from '../../study/pdn';
+import { builtStudy, gamesIn, headOf, listed, type Head } from '../../study/pdn';
 import type { Study } from '../../study/tree';
 import { capital } from '../../text/words';
 import { say } from '../../words';
@@ -84,8 +84,7 @@ export function PdnPanel({ rules, head, study, read }: Props) {
   const [said, report] = useState('');
   useEffect(() => {
     let gone = false;
-    const tell = async (moves: string[]) => (await rules.look(study.position, moves)).moves;
-    writePdn(study, head, tell).then(
+    rules.pdn(listed(study)).then(
       made => !gone && replaced.current !== study && setText(made),
       (error: unknown) => !gone && fail(messageOf(error)),
     );

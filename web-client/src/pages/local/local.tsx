@@ -21,7 +21,7 @@ import { endsOf, premoveIn } from '../../room/premove';
 import { takeWantedTurn } from '../../room/want-turn';
 import { useRules, type Rules } from '../../rules';
 import { writeStudy } from '../../study/address';
-import { writePdn, type Head } from '../../study/pdn';
+import { listed, type Head } from '../../study/pdn';
 import { lineStudy } from '../../study/tree';
 import { LocalTaken, LocalTurns } from './turns';
 import { say } from '../../words';
@@ -92,7 +92,7 @@ function Board({ rules, head, id, query }: BoardProps) {
     now.refusal?.text ||
     turnWords(seats, look, isMine);
   const save = () =>
-    void writePdn(lineStudy(start, moves), head, () => Promise.resolve(look?.moves ?? [])).then(
+    void rules.pdn(listed(lineStudy(start, moves))).then(
       text => download(`${head.key}.pdn`, text, 'text/plain'),
       (error: unknown) => report(messageOf(error)),
     );
@@ -281,7 +281,6 @@ export function LocalPage({ gameKey, search }: Props) {
     );
   }
   if (!rules) return <main class="page" aria-busy="true" />;
-  const pairs = !rules.chance && rules.game.seats.length === 2;
-  const head = { key: gameKey, options, seats, pairs };
+  const head = { key: gameKey, options, seats };
   return <Board rules={rules} head={head} id={gameKey + search} query={search} />;
 }
