@@ -1,11 +1,9 @@
-/* server/bus/bus.c - subscriptions and requests, common to all drivers. */
+/* server/bus/bus.c - signatures and subscriptions, common to all drivers. */
 #include "server/bus/bus.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 
 struct bus_subscription {
 	struct list in_bus;
@@ -14,20 +12,12 @@ struct bus_subscription {
 	void *user;
 };
 
-struct bus_request {
-	struct list in_bus;
-	uint64_t number;
-	uint64_t until_ms; /* on the loop's clock */
-	bus_answered answered;
-	void *user;
-};
-
 /* ---- signatures ---- */
 
-/* What is signed: subject, reply subject and data, with zeros between them. */
+/* What is signed: subject, an empty word and data, with zeros between them. */
 static void write_signed(struct out *out, const struct bus_message *message, size_t size) {
 	out_raw(out, message->subject, strlen(message->subject) + 1);
-	out_raw(out, message->reply, strlen(message->reply) + 1);
+	out_raw(out, "", 1);
 	if (size > 0) {
 		out_raw(out, message->data, size);
 	}
@@ -62,88 +52,7 @@ static bool take_signature(struct bus *bus, struct bus_message *message) {
 		digests_equal(signature, given);
 }
 
-/* ---- requests ---- */
-
-static void watch_first(struct bus *bus);
-
-static void end_request(
-	struct bus_request *request, enum bus_result result, const struct bus_message *message) {
-	list_take_out(&request->in_bus);
-	bool has_data = result == BUS_ANSWERED;
-	request->answered(request->user, result, has_data ? message->data : NULL,
-		has_data ? message->size : 0);
-	free(request);
-}
-
-static struct bus_request *first_request(const struct bus *bus) {
-	return LIST_OWNER(bus->requests.next, struct bus_request, in_bus);
-}
-
-static void on_limit(uv_timer_t *timer) {
-	struct bus *bus = timer->data;
-	uint64_t now_ms = uv_now(bus->loop);
-	struct list late;
-	list_init(&late);
-	while (!list_is_empty(&bus->requests) && first_request(bus)->until_ms <= now_ms) {
-		struct list *link = bus->requests.next;
-		list_take_out(link);
-		list_add_last(&late, link);
-	}
-	while (!list_is_empty(&late)) {
-		bus->open_requests--;
-		bus->counts.late++;
-		end_request(LIST_OWNER(late.next, struct bus_request, in_bus), BUS_LATE, NULL);
-	}
-	watch_first(bus);
-}
-
-static void watch_first(struct bus *bus) {
-	if (list_is_empty(&bus->requests)) {
-		uv_timer_stop(bus->timer);
-		return;
-	}
-	uint64_t until_ms = first_request(bus)->until_ms, now_ms = uv_now(bus->loop);
-	uv_timer_start(bus->timer, on_limit, until_ms > now_ms ? until_ms - now_ms : 0, 0);
-}
-
-/* The number of the request is the last word of the reply subject. */
-static struct bus_request *find_request(const struct bus *bus, const char *subject) {
-	const char *word = strrchr(subject, '.');
-	uint64_t number = word == NULL ? 0 : strtoull(word + 1, NULL, 10);
-	for (struct list *at = bus->requests.next; at != &bus->requests; at = at->next) {
-		struct bus_request *request = LIST_OWNER(at, struct bus_request, in_bus);
-		if (request->number == number) {
-			return request;
-		}
-	}
-	return NULL;
-}
-
-/* A duplicate or late answer finds no request. */
-static void on_answer(void *user, const struct bus_message *message) {
-	struct bus *bus = user;
-	struct bus_request *request = find_request(bus, message->subject);
-	if (request == NULL) {
-		return;
-	}
-	bus->open_requests--;
-	bus->counts.nobody += message->nobody;
-	end_request(request, message->nobody ? BUS_NOBODY : BUS_ANSWERED, message);
-}
-
-/* Insert in order of time limits. Most requests have the same limit, so the search is short. */
-static void add_request(struct bus *bus, struct bus_request *request) {
-	struct list *after = bus->requests.before;
-	while (after != &bus->requests &&
-		LIST_OWNER(after, struct bus_request, in_bus)->until_ms > request->until_ms) {
-		after = after->before;
-	}
-	list_add_first(after, &request->in_bus);
-	bus->open_requests++;
-	if (bus->requests.next == &request->in_bus) {
-		watch_first(bus);
-	}
-}
+/* ---- messages ---- */
 
 /* With the signature behind its data. */
 static bool send_signed(struct bus *bus, const struct bus_message *message) {
@@ -173,66 +82,14 @@ static bool write_subject(const struct bus *bus, const char *subject, char full[
 	return used < BUS_SUBJECT_SIZE;
 }
 
-static bool listen_for_answers(struct bus *bus) {
-	char subject[BUS_SUBJECT_SIZE];
-	if (bus->answers == NULL) {
-		snprintf(subject, sizeof(subject), "%s.*", bus->inbox);
-		bus->answers = bus_subscribe(bus, subject, on_answer, bus);
-	}
-	return bus->answers != NULL;
-}
-
-struct bus_request *bus_request(struct bus *bus, const char *subject, const void *data, size_t size,
-	uint64_t limit_ms, bus_answered answered, void *user) {
-	char reply[BUS_SUBJECT_SIZE], full[BUS_SUBJECT_SIZE];
-	if (!write_subject(bus, subject, full) || bus->open_requests >= BUS_REQUESTS_MAX ||
-		!listen_for_answers(bus)) {
-		return NULL;
-	}
-	struct bus_request *request = calloc(1, sizeof(*request));
-	if (request == NULL) {
-		return NULL;
-	}
-	request->number = ++bus->last_request;
-	request->until_ms = uv_now(bus->loop) + limit_ms;
-	request->answered = answered;
-	request->user = user;
-	list_init(&request->in_bus);
-	snprintf(reply, sizeof(reply), "qirkat.%s.%s.%" PRIu64, bus->site.id, bus->inbox,
-		request->number);
-	struct bus_message message = {.subject = full, .reply = reply, .data = data, .size = size};
-	if (!send_message(bus, &message)) {
-		free(request);
-		return NULL;
-	}
-	bus->counts.requests++;
-	add_request(bus, request);
-	return request;
-}
-
-void bus_request_forget(struct bus *bus, struct bus_request *request) {
-	list_take_out(&request->in_bus);
-	bus->open_requests--;
-	free(request);
-	watch_first(bus);
-}
-
-/* ---- messages ---- */
-
 bool bus_publish(struct bus *bus, const char *subject, const void *data, size_t size) {
 	char full[BUS_SUBJECT_SIZE];
-	struct bus_message message = {.subject = full, .reply = "", .data = data, .size = size};
+	struct bus_message message = {.subject = full, .data = data, .size = size};
 	if (!write_subject(bus, subject, full)) {
 		bus->counts.lost_leaving++;
 		return false;
 	}
 	return send_message(bus, &message);
-}
-
-bool bus_answer(struct bus *bus, const struct bus_message *message, const void *data, size_t size) {
-	struct bus_message answer = {
-		.subject = message->reply, .reply = "", .data = data, .size = size};
-	return message->reply[0] != '\0' && send_message(bus, &answer);
 }
 
 struct bus_subscription *bus_subscribe(
@@ -265,7 +122,7 @@ void bus_unsubscribe(struct bus *bus, struct bus_subscription *subscription) {
 
 void bus_arrived(struct bus *bus, uint32_t number, const struct bus_message *message) {
 	struct bus_message arrived = *message;
-	if (!message->nobody && !take_signature(bus, &arrived)) {
+	if (!take_signature(bus, &arrived)) {
 		bus->counts.forged++;
 		return;
 	}
@@ -300,47 +157,16 @@ bool bus_is_word(const char *text) {
 
 /* ---- create and destroy ---- */
 
-static bool name_inbox(struct bus *bus) {
-	uint8_t random[12];
-	char *end = bus->inbox;
-	if (getentropy(random, sizeof(random)) != 0) {
-		return false;
-	}
-	end += sprintf(end, "to.");
-	for (size_t i = 0; i < sizeof(random); i++) {
-		end += sprintf(end, "%02x", random[i]);
-	}
-	return true;
-}
-
-bool bus_init(struct bus *bus, const struct bus_impl *impl, uv_loop_t *loop,
-	const struct bus_site *site) {
-	*bus = (struct bus){.impl = impl, .loop = loop};
+void bus_init(struct bus *bus, const struct bus_impl *impl, const struct bus_site *site) {
+	*bus = (struct bus){.impl = impl};
 	if (site != NULL) {
 		bus->site = *site;
 	}
 	out_init(&bus->signing);
 	list_init(&bus->subscriptions);
-	list_init(&bus->requests);
-	bus->timer = malloc(sizeof(*bus->timer));
-	if (bus->timer == NULL || !name_inbox(bus) || uv_timer_init(loop, bus->timer) < 0) {
-		free(bus->timer);
-		return false;
-	}
-	bus->timer->data = bus;
-	return true;
-}
-
-static void on_timer_closed(uv_handle_t *handle) {
-	free(handle);
 }
 
 void bus_finish(struct bus *bus) {
-	while (!list_is_empty(&bus->requests)) {
-		struct bus_request *request = first_request(bus);
-		list_take_out(&request->in_bus);
-		free(request);
-	}
 	while (!list_is_empty(&bus->subscriptions)) {
 		struct bus_subscription *subscription = LIST_OWNER(
 			bus->subscriptions.next, struct bus_subscription, in_bus);
@@ -348,7 +174,6 @@ void bus_finish(struct bus *bus) {
 		free(subscription);
 	}
 	out_finish(&bus->signing);
-	uv_close((uv_handle_t *)bus->timer, on_timer_closed);
 }
 
 void bus_destroy(struct bus *bus) {

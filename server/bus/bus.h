@@ -2,14 +2,13 @@
  *
  * node     one server of the site
  * subject  the address of a message, to send to or subscribe to: words separated by dots
- * request  a message that expects an answer within a time limit
  * site     all nodes that share a store; its id and its key are in the store
  *
  * A bus promises nothing: a message may be lost, delayed or duplicated. What must not be lost is in
  * the store; receivers number their messages, notice gaps, and read the store.
  *
  * Every subject begins with the id of the site, and every message ends with a signature of it and
- * its subjects, made with the key of the site. A message without it is dropped and counted. So only
+ * its subject, made with the key of the site. A message without it is dropped and counted. So only
  * those who can read the store are believed; what they said once can be said again by anybody, and
  * receivers must tell (trunk.h).
  *
@@ -32,7 +31,6 @@ enum {
 	BUS_SUBJECT_SIZE = 96,         /* bytes of a subject, including the zero */
 	BUS_MESSAGE_BYTES = 512 << 10, /* of one message, at most */
 	BUS_QUEUE_BYTES = 16 << 20,    /* most bytes queued in a driver, each way */
-	BUS_REQUESTS_MAX = 20000,      /* not answered yet */
 	BUS_SITE_SIZE = 17,            /* bytes of a site's id, including the zero */
 };
 
@@ -44,43 +42,30 @@ struct bus_site {
 
 struct bus;
 struct bus_subscription;
-struct bus_request;
 
 /* Borrowed for the call. */
 struct bus_message {
 	const char *subject;
-	const char *reply; /* where to send the answer; "" if none is expected */
 	const void *data;
 	size_t size;
-	bool nobody; /* of answers: nobody subscribes to the subject of the request */
-};
-
-enum bus_result {
-	BUS_ANSWERED,
-	BUS_NOBODY, /* nobody subscribes to the subject */
-	BUS_LATE,   /* no answer in time; the request may have been processed */
 };
 
 struct bus_counts {
 	uint64_t sent, received;
 	uint64_t lost_leaving, lost_arriving; /* a queue was full, or there was no connection */
-	uint64_t requests, late, nobody;
 	uint64_t reconnects;
 	uint64_t forged; /* arrived without the signature of this site, and were dropped */
 };
 
 typedef void (*bus_each)(void *user, const struct bus_message *message);
-/* data is borrowed for the call; NULL unless BUS_ANSWERED. */
-typedef void (*bus_answered)(void *user, enum bus_result result, const void *data, size_t size);
 
 /* Implemented by each driver, with subjects as they are on the bus. It passes incoming messages to
  * bus_arrived, from the loop, and never before the call that caused them has returned. Messages
  * from one node to one subject keep their order. */
 struct bus_impl {
 	const char *name;
-	/* Send to all other nodes that subscribe to subject. Never blocks. If the message has a
-	 * reply subject and the driver can tell that nobody subscribes, it sends a message with
-	 * nobody set to the reply subject. False: the message is lost, which bus.c counts. */
+	/* Send to all other nodes that subscribe to subject. Never blocks. False: the message is
+	 * lost, which bus.c counts. */
 	bool (*send)(struct bus *bus, const struct bus_message *message);
 	/* Subscribe to subject, whose last word may be a star: any one word. Messages are passed on
 	 * under this number. Never blocks. False if out of memory. */
@@ -98,21 +83,15 @@ struct bus_impl {
 /* Shared by all drivers, as their first member. */
 struct bus {
 	const struct bus_impl *impl;
-	uv_loop_t *loop; /* borrowed */
 	struct bus_site site;
 	struct out signing; /* a message as it is signed and sent */
 	struct bus_counts counts;
-	struct list subscriptions, requests; /* requests are sorted by time limit, earliest first */
-	struct bus_subscription *answers;    /* for answers; NULL before the first request */
+	struct list subscriptions;
 	uint32_t last_number;
-	uint64_t last_request;
-	size_t open_requests;
-	char inbox[40]; /* without the site */
-	uv_timer_t *timer;
 };
 
 /* A bus for a site of one node: it reaches nobody. NULL if out of memory. */
-struct bus *bus_none_create(uv_loop_t *loop);
+struct bus *bus_none_create(void);
 /* A bus over NATS for the nodes of a site, which is copied. url: nats://USER:PASSWORD@HOST:PORT,
  * several separated by commas. Connects, which blocks for a few seconds at most; reconnects for
  * ever if the connection is lost later. Returns new, or NULL and an error text. */
@@ -128,18 +107,9 @@ struct bus_subscription *bus_subscribe(
 	struct bus *bus, const char *subject, bus_each each, void *user);
 /* Unsubscribe; takes effect at once. Accepts NULL. */
 void bus_unsubscribe(struct bus *bus, struct bus_subscription *subscription);
-/* Send a request to whoever subscribes to subject on another node. answered is called once, from
- * the loop, with the first answer or after limit_ms. NULL: it will not be called, and nothing was
- * sent. Borrowed until then. */
-struct bus_request *bus_request(struct bus *bus, const char *subject, const void *data, size_t size,
-	uint64_t limit_ms, bus_answered answered, void *user);
-/* Cancel a request: answered will not be called. */
-void bus_request_forget(struct bus *bus, struct bus_request *request);
-/* Answer a message that expects it. False: the answer is lost. */
-bool bus_answer(struct bus *bus, const struct bus_message *message, const void *data, size_t size);
 bool bus_is_well(const struct bus *bus);
 struct bus_counts bus_count(const struct bus *bus);
-/* Ends its subscriptions and requests; these are not answered. Accepts NULL. */
+/* Ends its subscriptions. Accepts NULL. */
 void bus_destroy(struct bus *bus);
 
 /* Whether text can be one word of a subject: letters, digits, '-' and '_'. */
@@ -147,15 +117,14 @@ bool bus_is_word(const char *text);
 
 /* ---- for drivers ---- */
 
-/* Copies site; NULL for a bus that reaches nobody. False if out of memory. */
-bool bus_init(
-	struct bus *bus, const struct bus_impl *impl, uv_loop_t *loop, const struct bus_site *site);
+/* Copies site; NULL for a bus that reaches nobody. */
+void bus_init(struct bus *bus, const struct bus_impl *impl, const struct bus_site *site);
 /* The signature that belongs behind the data of a message. False if out of memory. */
 bool bus_sign(const struct bus_site *site, const struct bus_message *message,
 	uint8_t signature[DIGEST_BYTES]);
 void bus_finish(struct bus *bus);
 /* Pass on a message for the subscription with this number, if it still exists and the message is
- * signed, or comes from the driver itself (nobody). */
+ * signed. */
 void bus_arrived(struct bus *bus, uint32_t number, const struct bus_message *message);
 
 #endif

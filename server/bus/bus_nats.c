@@ -36,9 +36,8 @@ struct item {
 	struct list in_queue;
 	enum item_kind kind;
 	uint32_t number; /* number of the subscription */
-	bool nobody;
 	size_t size;
-	char subject[BUS_SUBJECT_SIZE], reply[BUS_SUBJECT_SIZE];
+	char subject[BUS_SUBJECT_SIZE];
 	char data[];
 };
 
@@ -88,10 +87,8 @@ static struct item *make_item(
 	list_init(&item->in_queue);
 	item->kind = kind;
 	item->number = number;
-	item->nobody = message->nobody;
 	item->size = message->size;
 	snprintf(item->subject, sizeof(item->subject), "%s", message->subject);
-	snprintf(item->reply, sizeof(item->reply), "%s", message->reply);
 	if (message->size > 0) {
 		memcpy(item->data, message->data, message->size);
 	}
@@ -132,29 +129,18 @@ static void queue_finish(struct queue *queue) {
 
 /* ---- threads of libnats ---- */
 
-static bool says_nobody(natsMsg *message) {
-	const char *status = NULL;
-	return natsMsg_GetDataLength(message) == 0 &&
-		natsMsgHeader_Get(message, "Status", &status) == NATS_OK && status != NULL &&
-		strcmp(status, "503") == 0;
-}
-
 static void on_message(natsConnection *connection, natsSubscription *subscription, natsMsg *message,
 	void *closure) {
 	const struct heard *heard = closure;
 	struct bus_nats *nats = heard->nats;
-	const char *reply = natsMsg_GetReply(message);
 	(void)connection;
 	(void)subscription;
 	struct bus_message arrived = {
 		.subject = natsMsg_GetSubject(message),
-		.reply = reply != NULL ? reply : "",
 		.data = natsMsg_GetData(message),
 		.size = (size_t)natsMsg_GetDataLength(message),
-		.nobody = says_nobody(message),
 	};
-	bool fits = strlen(arrived.subject) < BUS_SUBJECT_SIZE &&
-		strlen(arrived.reply) < BUS_SUBJECT_SIZE;
+	bool fits = strlen(arrived.subject) < BUS_SUBJECT_SIZE;
 	struct item *item = fits ? make_item(ITEM_ARRIVED, heard->number, &arrived) : NULL;
 	uv_mutex_lock(&nats->lock);
 	bool was_empty = list_is_empty(&nats->arriving.items);
@@ -286,12 +272,8 @@ static bool send_item(struct bus_nats *nats, const struct item *item) {
 	if (natsConnection_Status(nats->connection) != NATS_CONN_STATUS_CONNECTED) {
 		return false; /* libnats would keep it and send it when it is too late */
 	}
-	natsStatus status = item->reply[0] == '\0'
-		? natsConnection_Publish(
-			  nats->connection, item->subject, item->data, (int)item->size)
-		: natsConnection_PublishRequest(nats->connection, item->subject, item->reply,
-			  item->data, (int)item->size);
-	return status == NATS_OK;
+	return natsConnection_Publish(
+		       nats->connection, item->subject, item->data, (int)item->size) == NATS_OK;
 }
 
 /* Returns new; NULL if there is no such subscription. */
@@ -417,10 +399,8 @@ static void on_woken(uv_async_t *woken) {
 	while ((item = queue_take(&taken)) != NULL) {
 		struct bus_message message = {
 			.subject = item->subject,
-			.reply = item->reply,
 			.data = item->data,
 			.size = item->size,
-			.nobody = item->nobody,
 		};
 		bus_arrived(&nats->bus, item->number, &message);
 		free(item);
@@ -445,12 +425,12 @@ static bool nats_send(struct bus *bus, const struct bus_message *message) {
 }
 
 static bool nats_listen(struct bus *bus, uint32_t number, const char *subject) {
-	struct bus_message message = {.subject = subject, .reply = ""};
+	struct bus_message message = {.subject = subject};
 	return hand_over((struct bus_nats *)bus, ITEM_LISTEN, number, &message);
 }
 
 static void nats_unlisten(struct bus *bus, uint32_t number) {
-	struct bus_message message = {.subject = "", .reply = ""};
+	struct bus_message message = {.subject = ""};
 	(void)hand_over((struct bus_nats *)bus, ITEM_UNLISTEN, number, &message);
 }
 
@@ -687,11 +667,12 @@ static bool open_connection(
 static struct bus_nats *make(uv_loop_t *loop, const struct bus_site *site) {
 	struct bus_nats *nats = calloc(1, sizeof(*nats));
 	uv_async_t *woken = calloc(1, sizeof(*woken));
-	if (nats == NULL || woken == NULL || !bus_init(&nats->bus, &nats_impl, loop, site)) {
+	if (nats == NULL || woken == NULL) {
 		free(nats);
 		free(woken);
 		return NULL;
 	}
+	bus_init(&nats->bus, &nats_impl, site);
 	uv_async_init(loop, woken, on_woken);
 	uv_mutex_init(&nats->lock);
 	uv_cond_init(&nats->changed);

@@ -60,7 +60,7 @@ static struct bus *open_bus(uv_loop_t *loop, struct store *store, const struct c
 	char *said, size_t size) {
 	struct bus_site site;
 	if (config->bus[0] == '\0') {
-		struct bus *none = bus_none_create(loop);
+		struct bus *none = bus_none_create();
 		if (none == NULL) {
 			say(said, size, "out of memory");
 		}

@@ -60,7 +60,6 @@ struct site_counts {
 	/* For several nodes; all zero with one. */
 	bool has_bus, bus_is_well;
 	uint64_t bus_sent, bus_received, bus_lost_leaving, bus_lost_arriving, bus_reconnects;
-	uint64_t bus_requests, bus_late, bus_nobody;
 	uint64_t bus_forged, bus_stale; /* not signed by this site; signed, but said before */
 	uint64_t peers;                 /* other nodes that are reachable */
 	uint64_t people_elsewhere;      /* clients at those nodes */

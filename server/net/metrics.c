@@ -158,12 +158,6 @@ static void add_nodes(struct text *text, const struct site_counts *counts) {
 		(double)counts->bus_lost_arriving);
 	counter(text, "bus_reconnects_total", "Times the bus came back.",
 		(double)counts->bus_reconnects);
-	counter(text, "bus_requests_total", "Questions asked over the bus.",
-		(double)counts->bus_requests);
-	counter(text, "bus_late_total", "Of these without an answer in time.",
-		(double)counts->bus_late);
-	counter(text, "bus_nobody_total", "Of these that nobody listened for.",
-		(double)counts->bus_nobody);
 	counter(text, "bus_forged_total",
 		"Messages that were not signed by a node of this site, and were dropped.",
 		(double)counts->bus_forged);

@@ -578,9 +578,6 @@ static void on_count(void *user, struct site_counts *counts) {
 	counts->bus_lost_leaving = bus.lost_leaving;
 	counts->bus_lost_arriving = bus.lost_arriving;
 	counts->bus_reconnects = bus.reconnects;
-	counts->bus_requests = bus.requests;
-	counts->bus_late = bus.late;
-	counts->bus_nobody = bus.nobody;
 	counts->guests = nodes->guests_count;
 	counts->relays = nodes->relays.count;
 	counts->trunks_ended = nodes->trunks.ended;

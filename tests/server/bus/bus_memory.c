@@ -30,9 +30,8 @@ struct parcel {
 	struct list in_exchange;
 	struct bus_memory *to; /* NULL: it is gone */
 	uint32_t number;
-	bool nobody;
 	size_t size;
-	char subject[BUS_SUBJECT_SIZE], reply[BUS_SUBJECT_SIZE];
+	char subject[BUS_SUBJECT_SIZE];
 	char data[];
 };
 
@@ -44,10 +43,8 @@ static void deliver_first(struct exchange *exchange) {
 	exchange->count--;
 	struct bus_message message = {
 		.subject = parcel->subject,
-		.reply = parcel->reply,
 		.data = parcel->data,
 		.size = parcel->size,
-		.nobody = parcel->nobody,
 	};
 	if (parcel->to != NULL && !parcel->to->cut) {
 		bus_arrived(&parcel->to->bus, parcel->number, &message);
@@ -73,10 +70,8 @@ static void put(struct exchange *exchange, struct list *list, struct bus_memory 
 	list_init(&parcel->in_exchange);
 	parcel->to = to;
 	parcel->number = number;
-	parcel->nobody = message->nobody;
 	parcel->size = message->size;
 	snprintf(parcel->subject, sizeof(parcel->subject), "%s", message->subject);
-	snprintf(parcel->reply, sizeof(parcel->reply), "%s", message->reply);
 	if (message->size > 0) {
 		memcpy(parcel->data, message->data, message->size);
 	}
@@ -108,17 +103,13 @@ static bool hears(const struct ear *ear, const char *subject) {
 	return strcmp(ear->subject, subject) == 0;
 }
 
-/* How many ears of a bus there were for it. */
-static size_t hand_to_bus(struct bus_memory *to, const struct bus_message *message) {
-	size_t heard = 0;
+static void hand_to_bus(struct bus_memory *to, const struct bus_message *message) {
 	for (struct list *at = to->ears.next; at != &to->ears; at = at->next) {
 		const struct ear *ear = LIST_OWNER(at, const struct ear, in_bus);
 		if (hears(ear, message->subject)) {
 			hand_to(to->exchange, to, ear->number, message);
-			heard++;
 		}
 	}
-	return heard;
 }
 
 /* ---- the driver ---- */
@@ -126,20 +117,14 @@ static size_t hand_to_bus(struct bus_memory *to, const struct bus_message *messa
 static bool memory_send(struct bus *bus, const struct bus_message *message) {
 	struct bus_memory *from = (struct bus_memory *)bus;
 	struct exchange *exchange = from->exchange;
-	size_t heard = 0;
 	if (from->cut) {
 		return false;
 	}
 	for (struct list *at = exchange->buses.next; at != &exchange->buses; at = at->next) {
 		struct bus_memory *to = LIST_OWNER(at, struct bus_memory, in_exchange);
 		if (to != from && !to->cut) {
-			heard += hand_to_bus(to, message);
+			hand_to_bus(to, message);
 		}
-	}
-	if (heard == 0 && message->reply[0] != '\0') {
-		struct bus_message nobody = {
-			.subject = message->reply, .reply = "", .nobody = true};
-		hand_to_bus(from, &nobody);
 	}
 	return true;
 }
@@ -249,10 +234,10 @@ struct bus *exchange_join(struct exchange *exchange) {
 
 struct bus *exchange_join_as(struct exchange *exchange, const struct bus_site *site) {
 	struct bus_memory *memory = calloc(1, sizeof(*memory));
-	if (memory == NULL || !bus_init(&memory->bus, &memory_impl, exchange->idle->loop, site)) {
-		free(memory);
+	if (memory == NULL) {
 		return NULL;
 	}
+	bus_init(&memory->bus, &memory_impl, site);
 	memory->exchange = exchange;
 	list_init(&memory->in_exchange);
 	list_init(&memory->ears);
@@ -262,7 +247,7 @@ struct bus *exchange_join_as(struct exchange *exchange, const struct bus_site *s
 
 void exchange_inject(
 	struct exchange *exchange, const char *subject, const void *data, size_t size) {
-	struct bus_message message = {.subject = subject, .reply = "", .data = data, .size = size};
+	struct bus_message message = {.subject = subject, .data = data, .size = size};
 	for (struct list *at = exchange->buses.next; at != &exchange->buses; at = at->next) {
 		struct bus_memory *to = LIST_OWNER(at, struct bus_memory, in_exchange);
 		if (!to->cut) {

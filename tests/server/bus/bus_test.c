@@ -16,7 +16,7 @@
 
 enum { KIND_MEMORY, KIND_NATS, KINDS };
 
-enum { LONG_MS = 20000, SHORT_MS = 5, MANY = 300, SAID = 512 };
+enum { MANY = 300, SAID = 512 };
 
 static uv_loop_t loop;
 static struct exchange *exchange;
@@ -215,92 +215,6 @@ START_LOOP_TEST(bytes_arrive_as_they_were, kinds()) {
 }
 END_TEST
 
-/* ---- requests ---- */
-
-static unsigned answered;
-static enum bus_result result;
-static char answer[64];
-
-static void on_answered(void *user, enum bus_result got, const void *data, size_t size) {
-	(void)user;
-	answered++;
-	result = got;
-	snprintf(answer, sizeof(answer), "%.*s", (int)size, size > 0 ? (const char *)data : "");
-}
-
-static void answer_twice(void *user, const struct bus_message *message) {
-	char text[32];
-	(void)user;
-	snprintf(text, sizeof(text), "to %.*s", (int)message->size, (const char *)message->data);
-	ck_assert(bus_answer(badr, message, text, strlen(text)));
-	ck_assert(bus_answer(badr, message, "again", 5));
-}
-
-static struct bus_request *ask(const char *subject, const char *text, uint64_t limit_ms) {
-	struct bus_request *request = bus_request(
-		amal, subject, text, strlen(text), limit_ms, on_answered, NULL);
-	ck_assert_ptr_nonnull(request);
-	return request;
-}
-
-START_LOOP_TEST(a_request_has_one_answer, kinds()) {
-	begin(_i);
-	ck_assert_ptr_nonnull(bus_subscribe(badr, "ask.a", answer_twice, NULL));
-	settle(badr, amal);
-	ask("ask.a", "one", LONG_MS);
-	turn_until(&answered, 1);
-	ck_assert_int_eq(result, BUS_ANSWERED);
-	ck_assert_str_eq(answer, "to one");
-	ask("ask.a", "two", LONG_MS); /* the second answer to the first is not taken for its own */
-	turn_until(&answered, 2);
-	ck_assert_str_eq(answer, "to two");
-	ck_assert_uint_eq(bus_count(amal).requests, 2);
-}
-END_TEST
-
-START_LOOP_TEST(a_request_that_nobody_hears_ends_at_once, kinds()) {
-	begin(_i);
-	ask("ask.nobody", "one", LONG_MS);
-	turn_until(&answered, 1);
-	ck_assert_int_eq(result, BUS_NOBODY);
-	ck_assert_uint_eq(bus_count(amal).nobody, 1);
-}
-END_TEST
-
-START_LOOP_TEST(a_request_without_an_answer_ends_at_its_limit, kinds()) {
-	begin(_i);
-	ck_assert_ptr_nonnull(bus_subscribe(badr, "ask.a", note, NULL));
-	settle(badr, amal);
-	ask("ask.a", "long", LONG_MS); /* one with a later limit is asked first */
-	ask("ask.a", "short", SHORT_MS);
-	turn_until(&answered, 1);
-	ck_assert_int_eq(result, BUS_LATE);
-	ck_assert_uint_eq(bus_count(amal).late, 1);
-	turn_until(&count, 2);
-	ck_assert_uint_eq(answered, 1);
-}
-END_TEST
-
-START_LOOP_TEST(a_request_that_is_forgotten_is_not_answered, kinds()) {
-	begin(_i);
-	ck_assert_ptr_nonnull(bus_subscribe(badr, "ask.a", answer_twice, NULL));
-	settle(badr, amal);
-	bus_request_forget(amal, ask("ask.a", "one", LONG_MS));
-	ask("ask.a", "two", LONG_MS);
-	turn_until(&answered, 1);
-	ck_assert_str_eq(answer, "to two");
-	ck_assert_uint_eq(answered, 1);
-}
-END_TEST
-
-START_LOOP_TEST(a_bus_ends_with_questions_open, kinds()) {
-	begin(_i);
-	listen_for("ask.a");
-	ask("ask.a", "one", LONG_MS);
-	ask("ask.nobody", "two", LONG_MS);
-}
-END_TEST
-
 /* ---- in memory ---- */
 
 static enum exchange_fate fate_of(void *user, const struct bus_message *message) {
@@ -361,17 +275,13 @@ START_TEST(words_of_subjects_are_plain) {
 END_TEST
 
 START_TEST(a_site_of_one_node_finds_nobody) {
-	amal = bus_none_create(&loop);
+	amal = bus_none_create();
 	ck_assert_ptr_nonnull(amal);
 	ck_assert(bus_is_well(amal));
 	ck_assert_ptr_nonnull(bus_subscribe(amal, "room.a", note, NULL));
 	ck_assert(say("room.a", "one"));
-	ask("room.a", "two", LONG_MS);
-	ck_assert_uint_eq(answered, 0);
-	turn_until(&answered, 1);
-	ck_assert_int_eq(result, BUS_NOBODY);
+	turn();
 	ck_assert_uint_eq(count, 0);
-	ask("room.a", "three", LONG_MS);
 }
 END_TEST
 

@@ -429,10 +429,8 @@ START_TEST(what_is_not_signed_changes_nothing) {
 			"amal %" PRIu64 " %" PRIu64 " 99 9999999999999999 0 0\ns 7 0 6\nforged",
 			from->nonce, from->peer_nonce);
 		size_t size = (size_t)head;
-		struct bus_message message = {.subject = "qirkat.test.node.amal",
-			.reply = "",
-			.data = text,
-			.size = size};
+		struct bus_message message = {
+			.subject = "qirkat.test.node.amal", .data = text, .size = size};
 		if (signature == 1) { /* of the same for another */
 			ck_assert(bus_sign(&exchange_site, &message, (uint8_t *)text + size));
 		}
