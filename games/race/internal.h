@@ -218,8 +218,6 @@ bool race_has_target(const struct race_rules *rules, const struct race_state *st
 /* list.c */
 size_t race_steps(const struct game_rules *rules, const union game_state *state,
 	struct game_step steps[GAME_STEPS_MAX]);
-/* The most sets that can still be used, assuming captured sentries are never in the way. */
-int race_most(const struct race_rules *rules, const struct race_state *state);
 /* List all steps, ignoring the option max_use. */
 size_t race_list(const struct race_rules *rules, const struct race_state *state,
 	struct game_step steps[GAME_STEPS_MAX]);

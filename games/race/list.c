@@ -140,10 +140,6 @@ static int most(const struct race_rules *rules, const struct race_state *state, 
 	return best;
 }
 
-int race_most(const struct race_rules *rules, const struct race_state *state) {
-	return most(rules, state, 0);
-}
-
 /* Keep only the steps that allow the most sets to be used (option compulsion=max_use). */
 static size_t keep_best(const struct race_rules *rules, const struct race_state *state,
 	struct game_step steps[GAME_STEPS_MAX], size_t count) {
