@@ -37,6 +37,7 @@ for used in MAY.values():
 MAY["base"].clear()
 MAY["wasm"] = {"base", "games/view", "games"}
 MAY["server/cmd"] = {"server", *MAY}
+MAY["server/lab"] = {"server/cmd", "server/replay", "server/solved", "server/process", "games/view", "games", "base"}
 MAY["server"] = {"server/cmd"}
 
 # Folders whose files form cycles.

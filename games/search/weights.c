@@ -211,7 +211,7 @@ bool weights_check(
 	while (reader.at < reader.end) {
 		if (!read_section(&reader, &section) || !is_whole(&section)) {
 			return game_fail(error,
-				"the weights are damaged, their sum is another; \"qirkat train "
+				"the weights are damaged, their sum is another; \"qirkat-lab train "
 				"%s\" would make them anew",
 				game->key);
 		}

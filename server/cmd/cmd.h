@@ -7,6 +7,8 @@
 #ifndef QIRKAT_SERVER_CMD_H
 #define QIRKAT_SERVER_CMD_H
 
+#include "server/cmd/usage.h"
+
 int cmd_serve(int argc, char *argv[]); /* serve [--SETTING VALUE]...: run the server */
 int cmd_games(int argc, char *argv[]); /* games: list the games, one per line */
 int cmd_show(int argc, char *argv[]);  /* show KEY [POSITION]: draw a position */
@@ -14,14 +16,11 @@ int cmd_turns(int argc, char *argv[]); /* turns KEY [POSITION]: list each legal 
 int cmd_perft(int argc, char *argv[]); /* perft KEY DEPTH [POSITION]: count turns */
 int cmd_engine(
 	int argc, char *argv[]); /* engine KEY [POSITION]: find best turns, over a line protocol */
-int cmd_match(int argc, char *argv[]);   /* match A B KEY GAMES: find the stronger of two players */
-int cmd_solve(int argc, char *argv[]);   /* solve KEY: compute the value of every position */
-int cmd_train(int argc, char *argv[]);   /* train KEY: train the weights of its evaluation */
-int cmd_puzzles(int argc, char *argv[]); /* puzzles KEY: find positions with one turn to find */
-int cmd_check(int argc, char *argv[]);   /* check FILE: check the definition of a game */
-int cmd_replay(int argc, char *argv[]);  /* replay FILE: print its games as text, PDN or record */
-int cmd_verify(int argc, char *argv[]);  /* verify FILE: verify the record of a game */
-int cmd_backup(int argc, char *argv[]);  /* backup FILE: copy the store, even while in use */
+int cmd_solve(int argc, char *argv[]);  /* solve KEY: compute the value of every position */
+int cmd_check(int argc, char *argv[]);  /* check FILE: check the definition of a game */
+int cmd_replay(int argc, char *argv[]); /* replay FILE: print its games as text, PDN or record */
+int cmd_verify(int argc, char *argv[]); /* verify FILE: verify the record of a game */
+int cmd_backup(int argc, char *argv[]); /* backup FILE: copy the store, even while in use */
 int cmd_accept_loss(int argc, char *argv[]); /* accept-loss: continue with what is left */
 int cmd_move(int argc, char *argv[]);        /* move --from A --to B: copy rooms to another store */
 int cmd_space(int argc, char *argv[]);  /* space: show the space that rooms take in a database */
@@ -32,5 +31,8 @@ int cmd_bar(int argc, char *argv[]);    /* bar ADDRESS: keep an address from the
 int cmd_announce(int argc, char *argv[]);    /* announce TEXT: show a text on every page */
 int cmd_healthcheck(int argc, char *argv[]); /* healthcheck: check the server on this machine */
 int cmd_manual(int argc, char *argv[]);      /* manual: print the man page, made from all tables */
+
+/* All of them. */
+extern const struct usage_table cmd_table;
 
 #endif

@@ -6,133 +6,12 @@
 
 #include "server/process/version.h"
 
-#define DATA_FLAG                                                                                  \
-	{ "--data", "FOLDER", "folder that holds the rooms", false }
-#define STORE_FLAGS                                                                                \
-	DATA_FLAG, {"--store", "postgres", "if they are kept in a database", false}, {             \
-		"--database", "URL", "URL of that database", false                                 \
-	}
-#define GAMES_FLAG                                                                                 \
-	{ "--games", "FOLDER", "folder of further games", false }
-
-static const struct usage usages[] = {
-	{"serve", "run the server", "", NULL, false, false,
-		{{"--SETTING", "VALUE", "one of the settings", true}}},
-	{"games", "list the games", "", NULL, false, false, {GAMES_FLAG}},
-	{"show", "draw a board", "KEY [POSITION]", NULL, false, true,
-		{{"--json", NULL, "print the game as one object", false},
-			{"--svg", NULL, "write a picture", false}}},
-	{"turns", "list the legal turns", "KEY [POSITION]", NULL, false, true,
-		{{"--max", "N", "how many at most; 0: all", false}}},
-	{"perft", "count turns", "KEY DEPTH [POSITION]", NULL, false, true,
-		{{"-t", NULL, "print how long each depth took", false}}},
-	{"engine", "search for the best turn, controlled by lines of text", "KEY [POSITION]",
-		"The lines are those of UCI as far as they fit these games.", false, true,
-		{{"--tables", "FOLDER", "tables of solved games to play from", false}}},
-	{"match", "let two players play each other", "A B KEY GAMES",
-		"A player is level:N, nodes:N, depth:N, time:MS, random, or cmd:COMMAND, a program.",
-		false, true,
-		{{"--sprt", "ELO0 ELO1",
-			 "end when the results say which of the two differences holds", false},
-			{"--seed", "N", "other seeds give other games; 1 by default", false},
-			{"--turns", "N", "a longer game is a draw; 400 by default", false},
-			{"--opening", "N", "random turns before the players begin; 4 by default",
-				false},
-			{"--go", "WORDS", "what a program is sent after go", false},
-			{"--tables", "FOLDER", "tables of solved games to play from", false}}},
-	{"solve", "write a table of what every position is worth", "KEY", NULL, false, true,
-		{{"--men", "N", "only positions with at most so many men", false},
-			{"--memory", "MB", "memory to use", false},
-			{"--threads", "N", "how many threads to use", false},
-			{"--tables", "FOLDER", "where tables are kept", false},
-			{"--check", NULL, "check every value, also of an existing table", false},
-			{"--figures", NULL, "print the figures of the table", false}}},
-	{"train", "find weights for the evaluation of a game", "KEY", NULL, false, true,
-		{{"--out", "FILE", "where the weights go", false},
-			{"--anew", NULL, "start over, without the weights found before", false},
-			{"--rounds", "N", "rounds of games", false},
-			{"--round-games", "N", "games in a round", false},
-			{"--nodes", "N", "nodes for each turn in them", false},
-			{"--weak", "N",
-				"in N of 100 games one side plays badly; then also matches against such a "
-				"player",
-				false},
-			{"--seed", "N", "other seeds give other games", false},
-			{"--threads", "N", "games played at the same time", false},
-			{"--seconds", "N", "end after the round in which this time runs out",
-				false},
-			{"--match", "N", "games of the final match against the untrained player",
-				false},
-			{"--match-nodes", "N", "nodes for each turn in it", false}}},
-	{"puzzles", "look for positions with one turn to find", "KEY", NULL, false, true,
-		{{"--out", "FILE", "where the puzzles go", false},
-			{"--record", "FILE", "look in the games of a record", true},
-			{"--count", "N", "puzzles to write", false},
-			{"--pool", "N", "puzzles to find; the richest are written", false},
-			{"--seed", "N", "seed of the first game", false},
-			{"--plays", "N", "play at most so many games", false},
-			{"--seconds", "N",
-				"end after the game in which this processor time runs out", false},
-			{"--nodes", "N", "nodes of the search that judges a turn", false}}},
-	{"check", "check the definition of a game", "FILE",
-		"A mistake is reported as FILE:LINE: what is wrong.", true, false, {GAMES_FLAG}},
-	{"replay", "read PDN or a record, and write it again", "FILE",
-		"FILE is PDN or a record; - is standard input.", false, false,
-		{{"--text", NULL, "write text, the default", false},
-			{"--pdn", NULL, "write PDN", false},
-			{"--json", NULL, "write a record", false}}},
-	{"verify", "check the record of a game, its dice and steps", "FILE", NULL, false, false,
-		{{NULL}}},
-	{"backup", "copy the rooms into a new file, even while the server runs", "FILE", NULL, true,
-		false, {DATA_FLAG}},
-	{"accept-loss", "go on with a store that was refused because it lost events", "",
-		"The old files are kept under other names.", true, false, {DATA_FLAG}},
-	{"move", "copy all rooms into another kind of store, and compare them", "",
-		"A store is sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME; no server may use either. "
-		"QIRKAT_FROM and QIRKAT_TO may name them, too. If interrupted, it continues when run again.",
-		false, false,
-		{{"--from", "STORE", "the source, which is left as it is", false},
-			{"--to", "STORE", "the destination: empty, or left by an interrupted move",
-				false}}},
-	{"space", "count what the rooms take in a database", "", NULL, true, false,
-		{{"--database", "URL", "URL of the database", false}}},
-	{"token", "make, list and revoke the tokens of bots", "make NAME | list | revoke NAME",
-		"A token is shown only once. A running server notices changes within a second.",
-		true, false, {STORE_FLAGS}},
-	{"rooms", "list the tables of a site, open ones and those in play", "",
-		"A line is the table's id, its status, whether it is in the lobby, its game, when that last "
-		"changed, and the names at it.",
-		true, false, {{"--over", NULL, "list the finished ones", false}, STORE_FLAGS}},
-	{"remove", "end tables, and delete all that is kept of them", "ROOM...",
-		"Players are told that the table was removed. It waits until a running server has done it.",
-		true, false, {STORE_FLAGS}},
-	{"bar", "keep an address or a network from a site", "ADDRESS | --list | --lift ADDRESS",
-		"ADDRESS is 192.0.2.7, 192.0.2.0/24, or 2001:db8::1, which stands for its /64. The log says "
-		"which address opened a table. A running server notices within a second.",
-		true, false,
-		{{"--for", "TIME", "how long: 30m, 12h, 7d (the default) or ever", false},
-			{"--why", "TEXT", "for --list; the barred are not told", false},
-			{"--tables", NULL, "also remove its tables that wait for players", false},
-			STORE_FLAGS}},
-	{"announce", "show a text on every page of a site", "[TEXT | --clear]",
-		"Without either it prints what is announced. A running server notices within a second.",
-		true, false,
-		{{"--for", "TIME", "how long: 30m, 12h, 7d or ever (the default)", false},
-			STORE_FLAGS}},
-	{"healthcheck", "ask the server on this machine whether it is well", "",
-		"It reads the same settings as the server. Status 0 if all is well, 1 if not.",
-		true, false, {{"--port", "PORT", "where the server listens", false}}},
-	{"manual", "write the manual page, or a file of settings", "[page | settings]",
-		"page is for man; settings is a file of environment variables with every setting.",
-		false, false, {{NULL}}},
-};
-
-enum { USAGES = sizeof(usages) / sizeof(usages[0]) };
+static const struct usage_table *table;
 
 static const struct usage_flag flags_of_game[] = {
 	{"-o", "option=value", "an option of the game", true},
 	{"--seats", "N", "how many play, where the game lets one choose", false},
-	GAMES_FLAG,
+	USAGE_GAMES_FLAG,
 };
 
 enum { FLAGS_OF_GAME = sizeof(flags_of_game) / sizeof(flags_of_game[0]) };
@@ -148,13 +27,13 @@ static void write_flags(FILE *out, const struct usage *usage) {
 /* ---- public ---- */
 
 const struct usage *usage_at(size_t i) {
-	return i < USAGES ? &usages[i] : NULL;
+	return i < table->count ? &table->usages[i] : NULL;
 }
 
 const struct usage *usage_find(const char *name) {
-	for (size_t i = 0; i < USAGES; i++) {
-		if (strcmp(usages[i].name, name) == 0) {
-			return &usages[i];
+	for (size_t i = 0; i < table->count; i++) {
+		if (strcmp(table->usages[i].name, name) == 0) {
+			return &table->usages[i];
 		}
 	}
 	return NULL;
@@ -200,7 +79,7 @@ void usage_complain(const char *command) {
 	if (usage == NULL) {
 		return;
 	}
-	fputs("usage: qirkat ", stderr);
+	fprintf(stderr, "usage: %s ", table->program);
 	usage_write(stderr, usage);
 	fputc('\n', stderr);
 }
@@ -211,7 +90,7 @@ void usage_help(FILE *out, const char *command) {
 	if (usage == NULL) {
 		return;
 	}
-	fputs("usage: qirkat ", out);
+	fprintf(out, "usage: %s ", table->program);
 	usage_write(out, usage);
 	fprintf(out, "\n%s\n%s%s\n", usage->what, usage->more != NULL ? usage->more : "",
 		usage->more != NULL ? "\n" : "");
@@ -224,5 +103,52 @@ void usage_help(FILE *out, const char *command) {
 }
 
 void usage_version(FILE *out) {
-	fprintf(out, "qirkat %s\n", version_name);
+	fprintf(out, "%s %s\n", table->program, version_name);
+}
+
+/* ---- running one ---- */
+
+static void print_help(FILE *out) {
+	const struct usage *usage;
+	fprintf(out, "usage: %s COMMAND ...\n\n", table->program);
+	for (size_t i = 0; (usage = usage_at(i)) != NULL; i++) {
+		fprintf(out, "  %-12s %s\n", usage->name, usage->what);
+	}
+	fprintf(out,
+		"\n%s COMMAND --help tells what one takes, %s --version which version this is.\n",
+		table->program, table->program);
+}
+
+/* The help of serve also lists the settings, so it is handled by the command itself. */
+static bool asks_for_help(int argc, char *argv[]) {
+	return argc == 3 && strcmp(argv[1], "serve") != 0 &&
+		(strcmp(argv[2], "--help") == 0 || strcmp(argv[2], "-h") == 0);
+}
+
+static bool is_one_of(const char *word, const char *a, const char *b, const char *c) {
+	return strcmp(word, a) == 0 || strcmp(word, b) == 0 || strcmp(word, c) == 0;
+}
+
+int usage_run(const struct usage_table *program, int argc, char *argv[]) {
+	const char *name = argc > 1 ? argv[1] : "--help";
+	table = program;
+	if (is_one_of(name, "--help", "-h", "help")) {
+		print_help(stdout);
+		return 0;
+	}
+	if (is_one_of(name, "--version", "-V", "version")) {
+		usage_version(stdout);
+		return 0;
+	}
+	const struct usage *usage = usage_find(name);
+	if (usage == NULL) {
+		fprintf(stderr, "%s: there is no command \"%s\"; \"%s --help\" lists them\n",
+			table->program, name, table->program);
+		return 2;
+	}
+	if (asks_for_help(argc, argv)) {
+		usage_help(stdout, name);
+		return 0;
+	}
+	return usage->run(argc - 1, argv + 1);
 }

@@ -1,5 +1,5 @@
-/* server/cmd/usage.h - the arguments and flags of every command: one table for --help, error
- * messages and the man page. */
+/* server/cmd/usage.h - the commands of a program, with their arguments and flags: one table for
+ * --help, error messages and the man page. */
 #ifndef QIRKAT_SERVER_USAGE_H
 #define QIRKAT_SERVER_USAGE_H
 
@@ -16,7 +16,12 @@ struct usage_flag {
 	bool repeats; /* it may be given more than once */
 };
 
+/* A flag of commands that read more games than are built in. */
+#define USAGE_GAMES_FLAG                                                                           \
+	{ "--games", "FOLDER", "folder of further games", false }
+
 struct usage {
+	int (*run)(int argc, char *argv[]);
 	const char *name;
 	const char *what;  /* what it does, in half a sentence */
 	const char *words; /* its arguments; "" for none */
@@ -25,6 +30,17 @@ struct usage {
 	bool is_of_game;   /* also takes the flags of commands about a game (usage_flag) */
 	struct usage_flag flags[USAGE_FLAGS_MAX]; /* its own, ended by one without a name */
 };
+
+/* The commands of a program. */
+struct usage_table {
+	const char *program;
+	const struct usage *usages;
+	size_t count;
+};
+
+/* Run the command that the arguments of a program name. Returns its status; 2 if there is none. All
+ * functions below are for the commands. */
+int usage_run(const struct usage_table *table, int argc, char *argv[]);
 
 /* Returns command i; NULL after the last. */
 const struct usage *usage_at(size_t i);
@@ -37,7 +53,7 @@ const struct usage_flag *usage_flag(const struct usage *usage, size_t i);
 const char *usage_flag_help(const char *command, const char *flag);
 /* Print "NAME WORDS [--flag VALUE]...", as typed after the program's name. */
 void usage_write(FILE *out, const struct usage *usage);
-/* Print "usage: qirkat ..." and the end of the line on standard error; nothing for an
+/* Print "usage: PROGRAM ..." and the end of the line on standard error; nothing for an
  * unknown command. */
 void usage_complain(const char *command);
 /* Print the --help of a command; nothing for an unknown one. */

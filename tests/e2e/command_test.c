@@ -15,11 +15,17 @@ enum { OUTPUT = 1 << 18 };
 
 static char output[OUTPUT];
 
+/* The variable that names the program with this command. */
+static const char *program_of(const char *words) {
+	bool of_lab = strncmp(words, "train", 5) == 0 || strncmp(words, "puzzles", 7) == 0;
+	return of_lab ? "LAB_PROGRAM" : "QIRKAT";
+}
+
 /* Run the program with these words; standard error goes to standard output. Returns the status. */
 static int run(const char *words) {
 	char command[2000];
-	const char *program = getenv("QIRKAT");
-	ck_assert_msg(program != NULL, "QIRKAT must name the program");
+	const char *program = getenv(program_of(words));
+	ck_assert_msg(program != NULL, "%s must name the program", program_of(words));
 	snprintf(command, sizeof(command), "'%s' %s 2>&1", program, words);
 	FILE *pipe = popen(command, "r");
 	ck_assert_ptr_nonnull(pipe);
@@ -241,8 +247,8 @@ END_TEST
 /* Run the program in a folder of its own, which may have these files already. */
 static int run_in(char folder[], const char *words) {
 	char whole[1500];
-	snprintf(whole, sizeof(whole), "--version >'%s/v'; cd '%s'; \"$QIRKAT\" %s", folder, folder,
-		words);
+	snprintf(whole, sizeof(whole), "--version >'%s/v'; cd '%s'; \"$%s\" %s", folder, folder,
+		program_of(words), words);
 	return run(whole);
 }
 
@@ -282,7 +288,7 @@ START_TEST(training_refuses_bad_words) {
 	expect_refused("train felli --nodes 0", "--nodes takes a number from 1 to ");
 	expect_refused("train laaiqa --seats 3", "training is for two seats, not for 3");
 	ck_assert_int_eq(run("train"), 2);
-	ck_assert_ptr_nonnull(strstr(output, "usage: qirkat train KEY"));
+	ck_assert_ptr_nonnull(strstr(output, "usage: qirkat-lab train KEY"));
 }
 END_TEST
 
@@ -294,7 +300,7 @@ START_TEST(puzzles_are_found_and_bad_words_refused) {
 	expect_refused("puzzles laquet", "Puzzles are of games of two without chance.");
 	expect_refused("puzzles felli --record /nowhere", "/nowhere");
 	ck_assert_int_eq(run("puzzles"), 2);
-	ck_assert_ptr_nonnull(strstr(output, "usage: qirkat puzzles KEY"));
+	ck_assert_ptr_nonnull(strstr(output, "usage: qirkat-lab puzzles KEY"));
 }
 END_TEST
 

@@ -1,4 +1,5 @@
-/* tests/e2e/match_test.c - qirkat match: what it counts, with which players, and what it refuses.
+/* tests/e2e/match_test.c - qirkat-lab match: what it counts, with which players, and what it
+ * refuses.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -12,10 +13,10 @@ enum { OUTPUT = 1 << 16 };
 
 static char output[OUTPUT];
 
-/* Run it in a shell, where $QIRKAT is the program; standard error goes to standard output. */
+/* Run it in a shell, where $LAB_PROGRAM is the program; standard error goes to standard output. */
 static int run(const char *words) {
 	char command[2000];
-	snprintf(command, sizeof(command), "\"$QIRKAT\" match %s 2>&1", words);
+	snprintf(command, sizeof(command), "\"$LAB_PROGRAM\" match %s 2>&1", words);
 	FILE *pipe = popen(command, "r");
 	ck_assert_ptr_nonnull(pipe);
 	size_t size = fread(output, 1, OUTPUT - 1, pipe);

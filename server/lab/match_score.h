@@ -1,11 +1,11 @@
-/* server/cmd/match_score.h - statistics of a match between two players.
+/* server/lab/match_score.h - statistics of a match between two players.
  *
  * score   games won plus half of those drawn, as a fraction
  * elo     the rating difference that corresponds to a score
  * llr     log-likelihood ratio of the results under the second of two differences against the first
  */
-#ifndef QIRKAT_SERVER_CMD_MATCH_SCORE_H
-#define QIRKAT_SERVER_CMD_MATCH_SCORE_H
+#ifndef QIRKAT_SERVER_LAB_MATCH_SCORE_H
+#define QIRKAT_SERVER_LAB_MATCH_SCORE_H
 
 struct match_score {
 	unsigned won, drawn, lost;

@@ -1,5 +1,5 @@
-/* server/cmd/match_engine.c - runs another program as a player over two pipes. */
-#include "server/cmd/match_engine.h"
+/* server/lab/match_engine.c - runs another program as a player over two pipes. */
+#include "server/lab/match_engine.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
-/* server/cmd/match_player.h - a player of a match: the search with limits or at a level, random
+/* server/lab/match_player.h - a player of a match: the search with limits or at a level, random
  * play, or another program that speaks the engine protocol (games/search/README.md). */
-#ifndef QIRKAT_SERVER_CMD_MATCH_PLAYER_H
-#define QIRKAT_SERVER_CMD_MATCH_PLAYER_H
+#ifndef QIRKAT_SERVER_LAB_MATCH_PLAYER_H
+#define QIRKAT_SERVER_LAB_MATCH_PLAYER_H
 
 #include <stdint.h>
 

@@ -1,7 +1,7 @@
-/* server/cmd/match_engine.h - runs another program as a player: sends it positions and asks for
+/* server/lab/match_engine.h - runs another program as a player: sends it positions and asks for
  * turns. */
-#ifndef QIRKAT_SERVER_CMD_MATCH_ENGINE_H
-#define QIRKAT_SERVER_CMD_MATCH_ENGINE_H
+#ifndef QIRKAT_SERVER_LAB_MATCH_ENGINE_H
+#define QIRKAT_SERVER_LAB_MATCH_ENGINE_H
 
 #include "games/play.h"
 

@@ -1,9 +1,9 @@
-/* server/cmd/match.h - a match between two players who play each opening with both seats. */
-#ifndef QIRKAT_SERVER_CMD_MATCH_H
-#define QIRKAT_SERVER_CMD_MATCH_H
+/* server/lab/match.h - a match between two players who play each opening with both seats. */
+#ifndef QIRKAT_SERVER_LAB_MATCH_H
+#define QIRKAT_SERVER_LAB_MATCH_H
 
-#include "server/cmd/match_player.h"
-#include "server/cmd/match_score.h"
+#include "server/lab/match_player.h"
+#include "server/lab/match_score.h"
 
 struct match {
 	const struct game_rules *rules;

@@ -1,6 +1,6 @@
-/* server/cmd/cmd_match.c - qirkat match: find the stronger of two players
+/* server/lab/cmd_match.c - qirkat match: find the stronger of two players
  * (games/search/README.md). */
-#include "server/cmd/cmd.h"
+#include "server/lab/lab.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 
 #include "base/text.h"
 #include "server/cmd/game_args.h"
-#include "server/cmd/match.h"
+#include "server/lab/match.h"
 #include "server/cmd/usage.h"
 #include "server/solved/solved_library.h"
 

@@ -1,5 +1,5 @@
-/* server/cmd/match_player.c - a player of a match. */
-#include "server/cmd/match_player.h"
+/* server/lab/match_player.c - a player of a match. */
+#include "server/lab/match_player.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "games/search/level.h"
-#include "server/cmd/match_engine.h"
+#include "server/lab/match_engine.h"
 #include "games/view/table_value.h"
 
 enum { MEMORY = 16 << 20, PROBE = 1 << 20 /* bytes for unpacked blocks */, WORDS = 200 };

@@ -1,7 +1,7 @@
-/* tests/server/cmd/match_score_test.c - scores, intervals and the ratio of two hypotheses. */
+/* tests/server/lab/match_score_test.c - scores, intervals and the ratio of two hypotheses. */
 #include <math.h>
 
-#include "server/cmd/match_score.h"
+#include "server/lab/match_score.h"
 #include "tests/suite.h"
 
 SUITE_GROUP(match_score_cases, NULL, NULL, SUITE_SECONDS)

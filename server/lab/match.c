@@ -1,5 +1,5 @@
-/* server/cmd/match.c - a match between two players who play each opening with both seats. */
-#include "server/cmd/match.h"
+/* server/lab/match.c - a match between two players who play each opening with both seats. */
+#include "server/lab/match.h"
 
 #include <stdlib.h>
 

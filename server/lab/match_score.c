@@ -1,5 +1,5 @@
-/* server/cmd/match_score.c - statistics of a match between two players. */
-#include "server/cmd/match_score.h"
+/* server/lab/match_score.c - statistics of a match between two players. */
+#include "server/lab/match_score.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
-/* server/cmd/cmd_puzzles.c - qirkat puzzles: find positions with one turn to find, in games between
+/* server/lab/cmd_puzzles.c - qirkat puzzles: find positions with one turn to find, in games between
  * levels and in records (games/puzzles/README.md). */
-#include "server/cmd/cmd.h"
+#include "server/lab/lab.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,10 +1,10 @@
-/* server/cmd/cmd_train.c - qirkat train: train the weights of a game's evaluation by self-play
+/* server/lab/cmd_train.c - qirkat train: train the weights of a game's evaluation by self-play
  * (games/search/README.md).
  *
  * After each round the weights are written, and next to them the state from which training resumes
  * when the command is run again.
  */
-#include "server/cmd/cmd.h"
+#include "server/lab/lab.h"
 
 #include <errno.h>
 #include <pthread.h>
