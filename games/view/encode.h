@@ -10,6 +10,9 @@
 void encode_effects(
 	struct out *out, const struct rule_set *rule_set, const struct game_effects *effects);
 void encode_view(struct out *out, const struct rule_set *rule_set, const union game_state *state);
+/* Write the member "position". */
+void encode_position(
+	struct out *out, const struct game_rules *rules, const union game_state *state);
 /* Write the value of "state", of a game that has no clocks. */
 void encode_state(struct out *out, const struct rule_set *rule_set, const union game_state *state,
 	const struct game_status *status);

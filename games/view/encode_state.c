@@ -221,10 +221,10 @@ static void encode_choices(struct out *out, const struct rule_set *rule_set,
 	}
 }
 
-static void encode_position(
-	struct out *out, const struct rule_set *rule_set, const union game_state *state) {
+void encode_position(
+	struct out *out, const struct game_rules *rules, const union game_state *state) {
 	char text[GAME_POSITION_TEXT_MAX];
-	size_t size = rule_set->rules->game->impl->print(rule_set->rules, state, text);
+	size_t size = rules->game->impl->print(rules, state, text);
 	out_key(out, "position");
 	out_string_n(out, text, size);
 }
@@ -237,7 +237,7 @@ void encode_state_members(struct out *out, const struct rule_set *rule_set,
 		[GAME_CHANCE] = "chance",
 		[GAME_OVER] = "over",
 	};
-	encode_position(out, rule_set, state);
+	encode_position(out, rule_set->rules, state);
 	out_key_string(out, "phase", phases[status->phase]);
 	encode_index(out, "seat", status->phase == GAME_OVER ? GAME_NOBODY : status->seat);
 	out_key_bool(out, "fresh", status->fresh);

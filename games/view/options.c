@@ -57,3 +57,13 @@ void options_print(const struct game *game, const int option[GAME_OPTIONS_MAX], 
 		add_option(&text, &game->option[i], option[i]);
 	}
 }
+
+bool options_print_value(const struct game *game, const int option[GAME_OPTIONS_MAX],
+	const char *name, char *text, size_t size) {
+	int index = game_option_find(game, name);
+	text[0] = '\0';
+	if (index >= 0) {
+		game_option_print(&game->option[index], option[index], text, size);
+	}
+	return index >= 0;
+}

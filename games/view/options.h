@@ -15,5 +15,8 @@ bool options_write(const struct game *game, const int option[GAME_OPTIONS_MAX], 
  * What does not fit is cut. */
 void options_print(const struct game *game, const int option[GAME_OPTIONS_MAX], bool changed,
 	char gap, char *text, size_t size);
+/* Write the value of an option. Returns false, with "", if the game has none of this name. */
+bool options_print_value(const struct game *game, const int option[GAME_OPTIONS_MAX],
+	const char *name, char *text, size_t size);
 
 #endif

@@ -267,8 +267,11 @@ static bool open_variation(struct pdn_reader *reader) {
 	size_t count = reader->count - 1;
 	reader->open[reader->depth++] = (struct pdn_open){
 		.entry = reader->entries[count], .count = count, .line = line};
+	if (!go_back(reader, count)) {
+		return false;
+	}
 	reader->owner->variation(reader, true);
-	return go_back(reader, count) && read_token(reader);
+	return read_token(reader);
 }
 
 static bool close_variation(struct pdn_reader *reader) {
@@ -279,10 +282,11 @@ static bool close_variation(struct pdn_reader *reader) {
 	}
 	reader->entries[open->count] = open->entry;
 	reader->count = open->count + 1;
+	if (!move_text_play(reader->play, reader->texts + open->entry.text, &error)) {
+		return pdn_fail_why(reader, reader->token.line, &error);
+	}
 	reader->owner->variation(reader, false);
-	return move_text_play(reader->play, reader->texts + open->entry.text, &error)
-		? read_token(reader)
-		: pdn_fail_why(reader, reader->token.line, &error);
+	return read_token(reader);
 }
 
 /* ---- whole games ---- */

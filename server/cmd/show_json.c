@@ -135,8 +135,7 @@ static void write_position(
 	game_start(rules, &start);
 	rules->game->impl->print(rules, &start, text);
 	out_key_string(out, "start", text);
-	rules->game->impl->print(rules, state, text);
-	out_key_string(out, "position", text);
+	encode_position(out, rules, state);
 	out_key_string(out, "phase", phases[status.phase]);
 	out_key_string(out, "seat", seat_key(rules, status.seat));
 	out_key_string(out, "chance", status.chance);

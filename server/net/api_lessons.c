@@ -112,10 +112,8 @@ void api_write_picture(struct out *out, const struct rule_set *rule_set) {
 
 static void write_end(struct out *out, const struct rule_set *rule_set,
 	const union game_state *state, const char *turn) {
-	char position[GAME_POSITION_TEXT_MAX];
-	rule_set->rules->game->impl->print(rule_set->rules, state, position);
 	out_key_string(out, "turn", turn);
-	out_key_string(out, "position", position);
+	encode_position(out, rule_set->rules, state);
 }
 
 static void write_right(struct out *out, struct opened *opened, const struct lesson_part *part,

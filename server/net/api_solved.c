@@ -94,9 +94,7 @@ static int write_list(const struct api_source *source, struct out *out) {
 
 static void write_position(
 	struct out *out, const struct rule_set *rule_set, const union game_state *state) {
-	char text[GAME_POSITION_TEXT_MAX];
-	rule_set->rules->game->impl->print(rule_set->rules, state, text);
-	out_key_string(out, "position", text);
+	encode_position(out, rule_set->rules, state);
 	out_key(out, "view");
 	encode_view(out, rule_set, state);
 }

@@ -45,16 +45,14 @@ static bool write_turn(
 	struct game_effects effects = {.count = 0};
 	struct game_refusal refusal;
 	union game_state state = *values->state;
-	char position[GAME_POSITION_TEXT_MAX];
 	if (!game_play_turn(rules, &state, text, &effects, &refusal)) {
 		return true;
 	}
-	rules->game->impl->print(rules, after, position);
 	out_begin(out, '{');
 	out_key_string(out, "turn", text);
 	write_path(out, values->rule_set, &effects);
 	table_value_encode(out, value);
-	out_key_string(out, "position", position);
+	encode_position(out, rules, after);
 	out_end(out, '}');
 	return ++values->turns < TURNS_MAX;
 }
@@ -65,10 +63,8 @@ static void write_values(struct values *values, uint16_t value) {
 	struct game_status status = game_status(rules, values->state);
 	struct game_men men = {0};
 	rules->game->impl->men_read(rules, values->state, &men);
-	char position[GAME_POSITION_TEXT_MAX];
-	rules->game->impl->print(rules, values->state, position);
 	out_begin(out, '{');
-	out_key_string(out, "position", position);
+	encode_position(out, rules, values->state);
 	out_key_int(out, "seat", men.seat); /* the seat to move, or that would be */
 	out_key_bool(out, "over", status.phase == GAME_OVER);
 	out_key(out, "value");

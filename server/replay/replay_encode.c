@@ -50,10 +50,7 @@ static void encode_people(struct out *out, const struct record *record) {
 
 static void encode_where(
 	struct out *out, const struct replay_game *game, const union game_state *state) {
-	char text[GAME_POSITION_TEXT_MAX];
-	size_t size = game->rules->game->impl->print(game->rules, state, text);
-	out_key(out, "position");
-	out_string_n(out, text, size);
+	encode_position(out, game->rules, state);
 	out_key(out, "view");
 	encode_view(out, &game->rule_set, state);
 }

@@ -1,6 +1,7 @@
 /* server/replay/replay_error.c - errors in a record or in a text of games. */
 #include "server/replay/replay_error.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 static void write_sentence(
@@ -11,16 +12,11 @@ static void write_sentence(
 	va_end(list);
 }
 
-bool replay_fail_list(struct replay_error *error, unsigned line, const char *format, va_list list) {
-	error->line = line;
-	sentence_write(error->text, &error->source, format, list);
-	return false;
-}
-
 bool replay_fail(struct replay_error *error, unsigned line, const char *format, ...) {
 	va_list list;
 	va_start(list, format);
-	replay_fail_list(error, line, format, list);
+	error->line = line;
+	sentence_write(error->text, &error->source, format, list);
 	va_end(list);
 	return false;
 }

@@ -2,7 +2,6 @@
 #ifndef QIRKAT_SERVER_REPLAY_ERROR_H
 #define QIRKAT_SERVER_REPLAY_ERROR_H
 
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -15,9 +14,8 @@ struct replay_error {
 	struct sentence_source source;
 };
 
-/* Set an error for a line, 0 for none; format is like that of printf. Each returns false. */
+/* Set an error for a line, 0 for none; format is like that of printf. Returns false. */
 bool replay_fail(struct replay_error *error, unsigned line, const char *format, ...);
-bool replay_fail_list(struct replay_error *error, unsigned line, const char *format, va_list list);
 /* The same for an error of the rules. game is the number of the game, from 1, which is named if
  * there is no line; 0: none. */
 bool replay_fail_why(

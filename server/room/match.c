@@ -6,18 +6,9 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "games/view/options.h"
 
 enum { VALUE_SIZE = 64 };
-
-/* The value of an option as text; false if the game does not have the option. */
-static bool option_text(const struct game_rules *rules, const char *name, char text[VALUE_SIZE]) {
-	int index = game_option_find(rules->game, name);
-	if (index < 0) {
-		return false;
-	}
-	game_option_print(&rules->game->option[index], rules->option[index], text, VALUE_SIZE);
-	return true;
-}
 
 /* The number at the end of "points:5" or "3"; 0 if there is none. */
 static int number_in(const char *text) {
@@ -45,9 +36,10 @@ void match_init(struct match *match, const struct game_rules *rules) {
 	match->places = (uint8_t)rules->seats;
 	match->last_winner = -1;
 	match->last_loser = -1;
-	if (option_text(rules, "match", text)) {
+	const struct game *game = rules->game;
+	if (options_print_value(game, rules->option, "match", text, sizeof(text))) {
 		read_match(match, text);
-	} else if (option_text(rules, "series_games", text)) {
+	} else if (options_print_value(game, rules->option, "series_games", text, sizeof(text))) {
 		/* as many games as there are players, so that each seat leads once */
 		int number = number_in(text);
 		match->of = number > 0 ? number : rules->seats;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "games/view/options.h"
 #include "server/room/room.h"
 
 enum { VALUE_SIZE = 64 };
@@ -53,16 +54,6 @@ static int value_of_room(const struct game_option *option) {
 		}
 	}
 	return -1;
-}
-
-/* The value of option `first` as text; "" if the game does not have it. */
-static void first_text(const struct room *room, char text[VALUE_SIZE]) {
-	int index = game_option_find(room->game, "first");
-	text[0] = '\0';
-	if (index >= 0) {
-		game_option_print(
-			&room->game->option[index], room->option[index], text, VALUE_SIZE);
-	}
 }
 
 /* Who leads according to the earlier games: a seat of the next game, or -1 if they do not decide
@@ -175,7 +166,7 @@ bool room_make_start(const struct room *room, struct event *event, struct game_e
 	struct event_start *start = &event->start;
 	char first_word[VALUE_SIZE];
 	event_init(event, EVENT_START);
-	first_text(room, first_word);
+	options_print_value(room->game, room->option, "first", first_word, sizeof(first_word));
 	start->game = room->match.finished + 1;
 	start->count = room->places;
 	start->first = lead_by_match(room, first_word);
@@ -201,10 +192,7 @@ bool room_needs_dice(const struct game *game, const struct game_rules *rules, bo
 	if (lot || game->impl->take != NULL) {
 		return true;
 	}
-	int index = game_option_find(game, "first");
-	char text[VALUE_SIZE] = "";
-	if (index >= 0) {
-		game_option_print(&game->option[index], rules->option[index], text, sizeof(text));
-	}
+	char text[VALUE_SIZE];
+	options_print_value(game, rules->option, "first", text, sizeof(text));
 	return strcmp(text, "draw") == 0;
 }
