@@ -1,7 +1,7 @@
 // Accessibility of every page: axe finds nothing, and nothing is wider than the window, in all
 // themes and sizes.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import {
   action,
   audit,
@@ -9,7 +9,6 @@ import {
   drawn,
   eventually,
   insist,
-  openBrowser,
   openTable,
   person,
   phone,
@@ -17,17 +16,10 @@ import {
   tooWide,
   untilStatus,
 } from './people.mjs';
-import { serve } from './server.mjs';
+import { openSite } from './tables.mjs';
 
-let server, browser, games;
-before(async () => {
-  [server, browser] = [await serve(), await openBrowser()];
-  games = (await (await fetch(`${server.url}/api/games`)).json()).games.map(game => game.key);
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+const { server, browser } = await openSite();
+const games = (await (await fetch(`${server.url}/api/games`)).json()).games.map(game => game.key);
 
 async function well(page, what, audited = true) {
   await drawn(page);

@@ -2,25 +2,18 @@
 // GAMES=zamma,laquet, or with PART=1/3 every third of them, from the first on. Where chance is
 // involved, its proof is checked, too.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { chance, desktop, openBrowser, person, phone } from './people.mjs';
+import { test } from 'node:test';
+import { chance, desktop, person, phone } from './people.mjs';
 import { diceHold, playQuickly, sitTogether } from './whole-games.mjs';
-import { serve } from './server.mjs';
+import { openSite } from './tables.mjs';
 
 const [part, parts] = (process.env.PART ?? '1/1').split('/').map(Number);
 const wanted = all =>
   process.env.GAMES?.split(',') ??
   all.map(game => game.key).filter((key, i) => i % parts === part - 1);
 
-let server, browser, games;
-before(async () => {
-  [server, browser] = [await serve(), await openBrowser()];
-  games = (await (await fetch(`${server.url}/api/games`)).json()).games;
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+const { server, browser } = await openSite();
+const games = (await (await fetch(`${server.url}/api/games`)).json()).games;
 
 const over = 'main.room:is([data-status=over], [data-status=between])';
 

@@ -1,29 +1,13 @@
 // Hunting games are played twice with sides swapped if the game has that option, and both games
 // count together.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import {
-  chance,
-  desktop,
-  openBrowser,
-  openTable,
-  person,
-  phone,
-  sitDown,
-  untilStatus,
-} from './people.mjs';
+import { test } from 'node:test';
+import { chance, desktop, openTable, person, phone, sitDown, untilStatus } from './people.mjs';
 import { hurry, listen, playQuickly } from './whole-games.mjs';
-import { serve } from './server.mjs';
+import { openSite } from './tables.mjs';
 
-let server, browser, games;
-before(async () => {
-  [server, browser] = [await serve(), await openBrowser()];
-  games = (await (await fetch(`${server.url}/api/games`)).json()).games;
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+const { server, browser } = await openSite();
+const games = (await (await fetch(`${server.url}/api/games`)).json()).games;
 
 const record = async id => (await fetch(`${server.url}/api/rooms/${id}/record`)).json();
 // The score of a match in half points: 2 for a win, 1 for a draw. Sides were swapped for the second

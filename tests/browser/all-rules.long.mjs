@@ -1,20 +1,13 @@
 // Accessibility of the rules page of every game, or of those named with GAMES=zamma,laquet: axe finds nothing.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { audit, openBrowser, person, phone } from './people.mjs';
-import { serve } from './server.mjs';
+import { test } from 'node:test';
+import { audit, person, phone } from './people.mjs';
+import { openSite } from './tables.mjs';
 
-let server, browser, games;
-before(async () => {
-  [server, browser] = [await serve(), await openBrowser()];
-  games =
-    process.env.GAMES?.split(',') ??
-    (await (await fetch(`${server.url}/api/games`)).json()).games.map(game => game.key);
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+const { server, browser } = await openSite();
+const games =
+  process.env.GAMES?.split(',') ??
+  (await (await fetch(`${server.url}/api/games`)).json()).games.map(game => game.key);
 
 test('every rules page is accessible on a phone', async t => {
   const page = await person(browser, 'Amal', phone);

@@ -1,20 +1,13 @@
 // The rules page of every game: clauses with sources and grades, options, drawings.
 // all-rules.long.mjs audits their accessibility.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { openBrowser, person, phone, tooWide } from './people.mjs';
-import { serve } from './server.mjs';
+import { test } from 'node:test';
+import { person, phone, tooWide } from './people.mjs';
+import { openSite } from './tables.mjs';
 
-let server, browser, games;
+const { server, browser } = await openSite();
 const ask = async path => (await fetch(server.url + path)).json();
-before(async () => {
-  [server, browser] = [await serve(), await openBrowser()];
-  games = (await ask('/api/games')).games.map(game => game.key);
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+const games = (await ask('/api/games')).games.map(game => game.key);
 
 const grades = ['documented', 'inferred', 'ours'];
 const isSaid = text => typeof text === 'string' && text.trim().length > 0;

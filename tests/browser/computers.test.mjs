@@ -1,50 +1,28 @@
 // Playing against computers: with one press in the lobby, at a table made for it, in a free seat,
 // and when no opponent is found.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import {
   action,
-  audit,
   chance,
   desktop,
   doNext,
   dragByFinger,
-  drawn,
   eventually,
   go,
   lobbyPlaces,
   mark,
-  openBrowser,
   openTable,
   patience_ms,
   person,
   phone,
   playOut,
   sitDown,
-  tooWide,
   untilStatus,
 } from './people.mjs';
-import { serve } from './server.mjs';
+import { leave, openSite, well } from './tables.mjs';
 
-let server, browser;
-before(async () => {
-  [server, browser] = [await serve(['--computer-pace', '0']), await openBrowser()];
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
-
-async function leave(page) {
-  assert.deepEqual(page.trouble, []);
-  await page.context().close();
-}
-
-async function well(page, what) {
-  await drawn(page);
-  assert.deepEqual(await audit(page), [], what);
-  assert.ok((await tooWide(page)) <= 0, `${what} is too wide`);
-}
+const { server, browser } = await openSite(['--computer-pace', '0']);
 
 const computer = page => page.locator('.player', { hasText: 'computer' });
 

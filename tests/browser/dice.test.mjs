@@ -1,7 +1,7 @@
 // Strong dice: all players commit to their entropy, and it is revealed once all have; checked after
 // the game.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import {
   action,
   chance,
@@ -9,30 +9,14 @@ import {
   doNext,
   eventually,
   insist,
-  openBrowser,
   openTable,
   person,
   sitDown,
   untilStatus,
 } from './people.mjs';
-import { serve } from './server.mjs';
+import { leave, openSite } from './tables.mjs';
 
-let server, browser;
-before(async () => {
-  [server, browser] = [await serve(), await openBrowser()];
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
-
-const leave = (...pages) =>
-  Promise.all(
-    pages.map(page => {
-      assert.deepEqual(page.trouble, []);
-      return page.context().close();
-    }),
-  );
+const { server, browser } = await openSite();
 
 const strongOf = async (page, id) =>
   (await (await page.request.get(`${server.url}/api/rooms/${id}`)).json()).dice.strong;

@@ -1,14 +1,13 @@
 // Plays whole games through the page, one on a desktop, the others with a phone. all-games.long.mjs
 // plays all games.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import {
   chance,
   desktop,
   doNext,
   eventually,
   insist,
-  openBrowser,
   openTable,
   person,
   phone,
@@ -17,16 +16,9 @@ import {
   untilStatus,
 } from './people.mjs';
 import { diceHold } from './whole-games.mjs';
-import { serve } from './server.mjs';
+import { leave, openSite } from './tables.mjs';
 
-let server, browser;
-before(async () => {
-  [server, browser] = [await serve(), await openBrowser()];
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+const { server, browser } = await openSite();
 
 async function seated(game, count, more) {
   const pages = [await person(browser, 'Amal', desktop)];
@@ -39,13 +31,6 @@ async function seated(game, count, more) {
   }
   await Promise.all(pages.map(page => untilStatus(page, 'playing')));
   return { pages, id };
-}
-
-async function leave(pages) {
-  for (const page of pages) {
-    assert.deepEqual(page.trouble, []);
-    await page.context().close();
-  }
 }
 
 async function result(pages) {
@@ -69,7 +54,7 @@ for (const game of ['alquerque', 'fetaix']) {
     const record = await recordOf(id);
     t.diagnostic(`${clicks} clicks, ${await result(pages)}`);
     assert.ok(record.games[0].result);
-    await leave(pages);
+    await leave(...pages);
   });
 }
 
@@ -83,7 +68,7 @@ test('laquet is played as two games with sides exchanged, and its dice hold', as
   t.diagnostic(`${clicks} clicks, ${await result(pages)}`);
   assert.equal((await recordOf(id)).games.length, 2);
   await diceHold(pages[0]);
-  await leave(pages);
+  await leave(...pages);
 });
 
 test('laaiqa is played by four until all but one have given up', async () => {
@@ -99,5 +84,5 @@ test('laaiqa is played by four until all but one have given up', async () => {
   await Promise.all(pages.map(page => untilStatus(page, 'between')));
   await result(pages);
   await diceHold(pages[0]);
-  await leave(pages);
+  await leave(...pages);
 });

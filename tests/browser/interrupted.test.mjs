@@ -1,7 +1,7 @@
 // Interruptions during a game: a lost connection while dragging a man, a rotated phone, the back
 // button, a second tab.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import {
   action,
   desktop,
@@ -9,43 +9,18 @@ import {
   eventually,
   go,
   middle,
-  openBrowser,
   openTable,
   person,
   phone,
   press,
-  sitDown,
   tooWide,
   untilStatus,
   untilTurns,
   watchTrouble,
 } from './people.mjs';
-import { serve } from './server.mjs';
+import { atTables, leave } from './tables.mjs';
 
-let server, browser;
-before(async () => {
-  [server, browser] = [await serve(), await openBrowser()];
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
-
-async function two(device = desktop) {
-  const white = await person(browser, 'Amal', desktop);
-  const id = await openTable(white, server.url, 'alquerque', { seat: 'White' });
-  const black = await person(browser, 'Tariq', device);
-  await sitDown(black, server.url, id);
-  for (const page of [white, black]) await untilStatus(page, 'playing');
-  return { white, black, id };
-}
-
-async function leave(...pages) {
-  for (const page of pages) {
-    assert.deepEqual(page.trouble, []);
-    await page.context().close();
-  }
-}
+const { server, browser, two } = await atTables();
 
 /* Waits until the label of a point contains a text. */
 const told = (page, label, hasText) =>
@@ -109,7 +84,7 @@ async function fits(page, { width, height }) {
 }
 
 test('a phone is turned in the middle of a turn: the man stays chosen, and goes where he is sent', async () => {
-  const { white, black } = await two(phone);
+  const { white, black } = await two({ device: phone });
   const upright = phone.viewport;
   const lying = { width: upright.height, height: upright.width };
   await go(white, 'd2', 'c3');

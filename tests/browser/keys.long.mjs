@@ -1,19 +1,11 @@
 // keys.long.mjs - plays a race game with dice to its end with the keyboard only.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { playByKeys } from './by-keys.mjs';
-import { chance, openBrowser, person } from './people.mjs';
-import { serve } from './server.mjs';
+import { chance, person } from './people.mjs';
+import { openSite } from './tables.mjs';
 
-let server, browser;
-
-before(async () => {
-  [server, browser] = [await serve(['--computer-pace', '0']), await openBrowser()];
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+const { server, browser } = await openSite(['--computer-pace', '0']);
 
 test('a whole race with dice is played by keys alone', async () => {
   const page = await person(browser, 'Amal');

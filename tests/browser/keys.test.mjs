@@ -1,14 +1,13 @@
 // keys.test.mjs - a table without a mouse: whole games with the keyboard, and keys that query the
 // board.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { goTo, playByKeys, tabTo } from './by-keys.mjs';
 import { heard } from './heard.mjs';
 import {
   chance,
   drawn,
   eventually,
-  openBrowser,
   openTable,
   patience_ms,
   person,
@@ -17,17 +16,9 @@ import {
   untilStatus,
   watchFor,
 } from './people.mjs';
-import { serve } from './server.mjs';
+import { openSite } from './tables.mjs';
 
-let server, browser;
-
-before(async () => {
-  [server, browser] = [await serve(['--computer-pace', '0']), await openBrowser()];
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+const { server, browser } = await openSite(['--computer-pace', '0']);
 
 for (const [kind, game] of [
   ['leaps', 'felli'],

@@ -1,44 +1,23 @@
 // Lessons: reaching a goal by clicks and by keys, answers to turns that fall short or break a rule,
 // showing, skipping; the short game; the list of lessons.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import {
   action,
-  audit,
   desktop,
   drawn,
   eventually,
-  openBrowser,
   person,
   phone,
   press,
-  tooWide,
   walk,
   watchFor,
 } from './people.mjs';
-import { serve } from './server.mjs';
+import { leave, openSite, well } from './tables.mjs';
 
-let server, browser;
-before(async () => {
-  [server, browser] = [await serve(), await openBrowser()];
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+const { server, browser } = await openSite();
 
 const api = async path => (await fetch(`${server.url}/api${path}`)).json();
-
-async function leave(page) {
-  assert.deepEqual(page.trouble, []);
-  await page.context().close();
-}
-
-async function well(page, what) {
-  await drawn(page);
-  assert.deepEqual(await audit(page), [], what);
-  assert.ok((await tooWide(page)) <= 0, `${what} is too wide`);
-}
 
 const said = page => page.locator('.lesson-words [role=status]');
 const says = (page, text) => said(page).filter({ hasText: text }).waitFor();

@@ -2,41 +2,14 @@
 // device, and works offline.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
-import {
-  action,
-  audit,
-  desktop,
-  drawn,
-  go,
-  mark,
-  openBrowser,
-  person,
-  phone,
-  press,
-  tooWide,
-  untilKept,
-  walk,
-} from './people.mjs';
-import { serve } from './server.mjs';
+import { test } from 'node:test';
+import { action, desktop, go, mark, person, phone, press, untilKept, walk } from './people.mjs';
+import { openSite, well } from './tables.mjs';
 
-let server, browser;
-before(async () => {
-  [server, browser] = [await serve(), await openBrowser()];
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+const { server, browser } = await openSite();
 
 const after_moves = (page, count) =>
   page.locator(`main.local[data-here="true"][data-moves="${count}"]`).waitFor();
-
-async function well(page, what) {
-  await drawn(page);
-  assert.deepEqual(await audit(page), [], what);
-  assert.ok((await tooWide(page)) <= 0, `${what} is too wide`);
-}
 
 test("with forced colours White's men are the lighter ones, whichever light was chosen", async () => {
   for (const [light, colorScheme] of [

@@ -1,41 +1,25 @@
 // Lost connections and a killed server: the page says so and recovers, and no turn is lost or
 // played twice.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import {
   chance,
   desktop,
   doNext,
   eventually,
-  openBrowser,
   openTable,
   person,
   phone,
   playOut,
-  sitDown,
   untilStatus,
   watchFor,
 } from './people.mjs';
-import { serve } from './server.mjs';
+import { atTables } from './tables.mjs';
 
-let server, browser;
-before(async () => {
-  [server, browser] = [await serve(), await openBrowser()];
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+const { server, browser, two } = await atTables();
 
-async function two(game) {
-  const white = await person(browser, 'Amal', desktop);
-  const id = await openTable(white, server.url, game, { seat: 'White' });
-  const black = await person(browser, 'Tariq', phone);
-  await sitDown(black, server.url, id);
-  for (const page of [white, black]) await untilStatus(page, 'playing');
-  return { white, black, id };
-}
+const seated = game => two({ game, device: phone });
 
 const seen = async page => ({
   version: Number(await page.locator('main.room').getAttribute('data-v')),
@@ -63,7 +47,7 @@ async function some(white, black, random, count) {
 
 for (const game of ['alquerque', 'laquet']) {
   test(`${game}: the server is killed in mid-game and comes back; the game goes on to its end`, async () => {
-    const { white, black, id } = await two(game);
+    const { white, black, id } = await seated(game);
     const random = chance(23);
     await some(white, black, random, 8);
     await server.kill();

@@ -1,6 +1,6 @@
 // newcomers.test.mjs - regression tests for small problems that first-time users ran into.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { tabTo } from './by-keys.mjs';
 import { heard } from './heard.mjs';
 import {
@@ -8,7 +8,6 @@ import {
   drawn,
   eventually,
   insist,
-  openBrowser,
   openTable,
   person,
   phone,
@@ -18,24 +17,11 @@ import {
   walk,
   watchFor,
 } from './people.mjs';
-import { serve } from './server.mjs';
+import { leave, openSite } from './tables.mjs';
 
 const lying = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
 
-let server, browser;
-
-before(async () => {
-  [server, browser] = [await serve(['--computer-pace', '0']), await openBrowser()];
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
-
-const leave = page => {
-  assert.deepEqual(page.trouble, []);
-  return page.context().close();
-};
+const { server, browser } = await openSite(['--computer-pace', '0']);
 
 const boxOf = (page, selector) => page.locator(selector).first().boundingBox();
 

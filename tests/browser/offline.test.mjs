@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import {
   action,
@@ -12,7 +12,6 @@ import {
   eventually,
   insist,
   lobbyPlaces,
-  openBrowser,
   openProfile,
   openTable,
   patience_ms,
@@ -27,6 +26,7 @@ import {
   walk,
 } from './people.mjs';
 import { serve } from './server.mjs';
+import { openSite } from './tables.mjs';
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '../../web-client/dist');
 
@@ -36,13 +36,9 @@ function folder() {
   return folders[folders.length - 1];
 }
 
-let server, browser, site;
-before(async () => {
-  [server, browser] = [await serve(), await openBrowser()];
-});
+const { server, browser } = await openSite();
+let site;
 after(async () => {
-  await browser?.close();
-  await server?.end();
   await site?.end();
   for (const one of folders) rmSync(one, { recursive: true, force: true });
 });

@@ -2,41 +2,32 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import {
-  audit,
   desktop,
-  drawn,
-  openBrowser,
   openTable,
   patience_ms,
   person,
   phone,
   press,
   sitDown,
-  tooWide,
   untilKept,
 } from './people.mjs';
 import { serve } from './server.mjs';
+import { openSite, well } from './tables.mjs';
 
-let server, browser, elsewhere;
-before(async () => {
-  [server, browser] = [await serve(), await openBrowser()];
-  // A page of another site, which embeds what its query names.
-  elsewhere = createServer((request, answer) => {
-    const path = new URL(request.url, 'http://localhost').searchParams.get('show');
-    answer.setHeader('Content-Type', 'text/html');
-    answer.end(
-      `<!doctype html><iframe src="${server.url}${path}" width="480" height="640"></iframe>`,
-    );
-  }).listen(0, '127.0.0.1');
-  await once(elsewhere, 'listening');
-});
-after(async () => {
-  elsewhere?.close();
-  await browser?.close();
-  await server?.end();
-});
+const { server, browser } = await openSite();
+
+// A page of another site, which embeds what its query names.
+const elsewhere = createServer((request, answer) => {
+  const path = new URL(request.url, 'http://localhost').searchParams.get('show');
+  answer.setHeader('Content-Type', 'text/html');
+  answer.end(
+    `<!doctype html><iframe src="${server.url}${path}" width="480" height="640"></iframe>`,
+  );
+}).listen(0, '127.0.0.1');
+await once(elsewhere, 'listening');
+after(() => elsewhere.close());
 
 const action = (page, name) => page.locator(`[data-action="${name}"]`).locator('visible=true');
 
@@ -48,12 +39,6 @@ async function inFrame(path) {
 
 async function pressIn(frame, label) {
   await frame.locator(`[data-point="${label}"]`).click({ force: true });
-}
-
-async function well(page, what) {
-  await drawn(page);
-  assert.deepEqual(await audit(page), [], what);
-  assert.ok((await tooWide(page)) <= 0, `${what} is too wide`);
 }
 
 test('a board in the page of another site plays at once, and shows three links', async () => {

@@ -1,18 +1,14 @@
 // Conditional moves: entered on the "what if" board by mouse, touch and keys, then played and
 // reported.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import {
   action,
   audit,
   desktop,
   eventually,
   middle,
-  openBrowser,
-  openTable,
-  person,
   phone,
-  sitDown,
   tooWide,
   typePoint,
   typeTurn,
@@ -20,37 +16,18 @@ import {
   untilTurns,
   watchTrouble,
 } from './people.mjs';
-import { serve } from './server.mjs';
+import { atTables, leave } from './tables.mjs';
 
-let server, browser;
-before(async () => {
-  [server, browser] = [await serve(['--presence-s', '1']), await openBrowser()];
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+const { server, two } = await atTables(['--presence-s', '1']);
 
 const days = page => page.getByRole('dialog').getByText('Days', { exact: true }).first().click();
 
 /* Amal opens a table with three days per turn and begins; Tariq sets conditional moves. */
-async function two(device = desktop, prepare = days) {
-  const amal = await person(browser, 'Amal', desktop);
-  const id = await openTable(amal, server.url, 'alquerque', { seat: 'White', prepare });
-  const tariq = await person(browser, 'Tariq', device);
-  tariq.touches = device === phone;
-  await sitDown(tariq, server.url, id);
-  for (const page of [amal, tariq]) await untilStatus(page, 'playing');
-  return { amal, tariq, id };
+async function seated(device = desktop, prepare = days) {
+  const { white, black, id } = await two({ device, choices: { seat: 'White', prepare } });
+  black.touches = device === phone;
+  return { amal: white, tariq: black, id };
 }
-
-const leave = (...pages) =>
-  Promise.all(
-    pages.map(page => {
-      assert.deepEqual(page.trouble, []);
-      return page.context().close();
-    }),
-  );
 
 const box = page => page.locator('.trial-box');
 const plan = page => page.locator('.plan');
@@ -87,7 +64,7 @@ async function layDown(page, ...turns) {
 const deep = ['c2-c3', 'c4xc2', 'c1xc3', 'a3xc1'];
 
 test('a line laid down by mouse is played, with the page open and with it closed, and told when it is opened again', async () => {
-  const { amal, tariq, id } = await two();
+  const { amal, tariq, id } = await seated();
   await layDown(tariq, ...deep);
   await untilReplies(tariq, ['c2-c3 c4xc2', deep.join(' ')]);
   assert.equal(await amal.locator('.plan .reply').count(), 0);
@@ -112,7 +89,7 @@ test('a line laid down by mouse is played, with the page open and with it closed
 });
 
 test('a line is laid down by finger on a phone; another turn drops it, and that is told once', async () => {
-  const { amal, tariq } = await two(phone);
+  const { amal, tariq } = await seated(phone);
   await layDown(tariq, ...deep);
   assert.equal(await tooWide(tariq), 0);
   await typeTurn(amal, 'd2-c3');
@@ -127,7 +104,7 @@ test('a line is laid down by finger on a phone; another turn drops it, and that 
 });
 
 test('a line is laid down by keys alone; Escape lets go of a man, then leaves', async () => {
-  const { amal, tariq } = await two();
+  const { amal, tariq } = await seated();
   const press = async (...keys) => {
     for (const key of keys) await tariq.keyboard.press(key);
   };
@@ -171,7 +148,7 @@ test('a line is laid down by keys alone; Escape lets go of a man, then leaves', 
 });
 
 test('turns are typed and taken back; what is not legal is answered with its clause, and the line stays', async () => {
-  const { amal, tariq } = await two();
+  const { amal, tariq } = await seated();
   await action(tariq, 'reply').click();
   await typeTurn(tariq, 'C2 - C3');
   await untilLine(tariq, ['c2-c3']);
@@ -191,7 +168,7 @@ test('turns are typed and taken back; what is not legal is answered with its cla
 });
 
 test('who types before the script of "what if" has come goes on typing', async () => {
-  const { amal, tariq } = await two();
+  const { amal, tariq } = await seated();
   let come;
   const late = new Promise(resolve => (come = resolve));
   await tariq.reload();
@@ -208,7 +185,7 @@ test('who types before the script of "what if" has come goes on typing', async (
 });
 
 test('one goes on after a reply, replaces it, and takes it away', async () => {
-  const { amal, tariq } = await two();
+  const { amal, tariq } = await seated();
   await layDown(tariq, ...deep.slice(0, 2));
   await tariq.getByRole('button', { name: 'Go on after c4xc2, your reply to c2-c3' }).click();
   await untilLine(tariq, deep.slice(0, 2));
@@ -237,7 +214,7 @@ test('one goes on after a reply, replaces it, and takes it away', async () => {
 });
 
 test('when the other moves meanwhile, trying ends with a sentence, and the board is that of the table', async () => {
-  const { amal, tariq } = await two();
+  const { amal, tariq } = await seated();
   await action(tariq, 'reply').click();
   await points(tariq, 'c2-c3');
   await untilLine(tariq, ['c2-c3']);
@@ -250,7 +227,7 @@ test('when the other moves meanwhile, trying ends with a sentence, and the board
 
 for (const [name, device] of Object.entries({ desktop, phone })) {
   test(`nothing of it is out of reach: ${name}`, async () => {
-    const { amal, tariq } = await two(device);
+    const { amal, tariq } = await seated(device);
     await action(tariq, 'reply').waitFor();
     assert.deepEqual(await audit(tariq), [], 'nothing laid down');
     await action(tariq, 'reply').click();
@@ -271,7 +248,7 @@ for (const [name, device] of Object.entries({ desktop, phone })) {
 }
 
 test('where a clock of minutes goes nothing can be laid down', async () => {
-  const { amal, tariq } = await two(desktop, page =>
+  const { amal, tariq } = await seated(desktop, page =>
     page.getByRole('dialog').getByText('10 + 5', { exact: true }).first().click(),
   );
   await tariq.locator('.clock').first().waitFor();

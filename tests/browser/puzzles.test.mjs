@@ -1,44 +1,13 @@
 // Puzzles: solved by clicks and by keys, wrong turns answered, illegal ones explained; the puzzle
 // of the day in the lobby.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import {
-  action,
-  audit,
-  desktop,
-  drawn,
-  eventually,
-  openBrowser,
-  person,
-  phone,
-  press,
-  tooWide,
-  typePoint,
-  walk,
-} from './people.mjs';
-import { serve } from './server.mjs';
+import { test } from 'node:test';
+import { action, desktop, eventually, person, phone, press, typePoint, walk } from './people.mjs';
+import { leave, openSite, well } from './tables.mjs';
 
-let server, browser;
-before(async () => {
-  [server, browser] = [await serve(), await openBrowser()];
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+const { server, browser } = await openSite();
 
 const api = async path => (await fetch(`${server.url}/api${path}`)).json();
-
-async function leave(page) {
-  assert.deepEqual(page.trouble, []);
-  await page.context().close();
-}
-
-async function well(page, what) {
-  await drawn(page);
-  assert.deepEqual(await audit(page), [], what);
-  assert.ok((await tooWide(page)) <= 0, `${what} is too wide`);
-}
 
 const said = page => page.locator('.puzzle-words [role=status]');
 const says = (page, hasText) => said(page).filter({ hasText }).waitFor();

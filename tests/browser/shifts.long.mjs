@@ -1,39 +1,26 @@
 // shifts.long.mjs - layout stability: nothing that loads later moves what is shown, and what is
 // pressed stays under the pointer.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import {
   chance,
   desktop,
   doNext,
   drawn,
   insist,
-  openBrowser,
   openTable,
   person,
   phone,
   sitDown,
   untilStatus,
 } from './people.mjs';
-import { serve } from './server.mjs';
+import { leave, openSite } from './tables.mjs';
 
 const lying = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
 const devices = { 'a desktop': desktop, 'a lying phone': lying, 'an upright phone': phone };
 const at_once = 4; // pages side by side: they mostly wait
 
-let server, browser;
-before(async () => {
-  [server, browser] = [await serve(['--computer-pace', '0']), await openBrowser()];
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
-
-const leave = page => {
-  assert.deepEqual(page.trouble, []);
-  return page.context().close();
-};
+const { server, browser } = await openSite(['--computer-pace', '0']);
 
 /* Collects every layout shift the browser reports, with the elements that moved. Shifts soon
  * after an input count, too: nobody presses anything while these pages load, so none can be

@@ -1,22 +1,10 @@
 // Windows of all sizes: boards are whole and large enough, and no page is wider than its window.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { desktop, drawn, eventually, openBrowser, openTable, person, tooWide } from './people.mjs';
-import { serve } from './server.mjs';
+import { leave, openSite } from './tables.mjs';
 
-let server, browser;
-before(async () => {
-  [server, browser] = [await serve(), await openBrowser()];
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
-
-async function leave(page) {
-  assert.deepEqual(page.trouble, []);
-  await page.context().close();
-}
+const { server, browser } = await openSite();
 
 const widths = [240, 320, 390, 480, 568, 640, 820, 1080, 1280];
 const heights = [240, 320, 420, 540, 700, 900];

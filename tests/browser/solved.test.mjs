@@ -1,37 +1,10 @@
 // Solved games: their pages, the values of turns, and the marks in the replay of a finished game.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import {
-  audit,
-  desktop,
-  drawn,
-  eventually,
-  openBrowser,
-  person,
-  phone,
-  tooWide,
-} from './people.mjs';
-import { serve } from './server.mjs';
+import { test } from 'node:test';
+import { desktop, eventually, person, phone } from './people.mjs';
+import { leave, openSite, well } from './tables.mjs';
 
-let server, browser;
-before(async () => {
-  [server, browser] = [await serve(), await openBrowser()];
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
-
-async function leave(page) {
-  assert.deepEqual(page.trouble, []);
-  await page.context().close();
-}
-
-async function well(page, what) {
-  await drawn(page);
-  assert.deepEqual(await audit(page), [], what);
-  assert.equal(await tooWide(page), 0, what);
-}
+const { server, browser } = await openSite();
 
 const at = (page, ply) => page.locator(`.solved-side[data-ply="${ply}"]`).waitFor();
 const next = page => page.getByRole('button', { name: 'One forward' }).click();

@@ -1,4 +1,5 @@
-// tables.mjs - tables for two, and what the files of tests that play at them do alike: sitting down, talking, leaving.
+// tables.mjs - how files of tests begin and end: a server and a browser, tables for two; and what those do alike that play at
+// them: sitting down, talking, leaving.
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import {
@@ -46,14 +47,20 @@ async function openByWire(page, url, game, clock) {
   return room;
 }
 
-// Starts a server with these flags and a browser, both until the tests of this file have run. two() is Amal on a desktop and
-// Tariq at a table of theirs; more: of both contexts, choices: in the dialog that opens the table, unless there is a clock.
-export async function atTables(flags = []) {
+// Starts a server with these flags and a browser, both until the tests of this file have run.
+export async function openSite(flags = []) {
   const [server, browser] = [await serve(flags), await openBrowser()];
   after(async () => {
     await browser.close();
     await server.end();
   });
+  return { server, browser };
+}
+
+// The same with two(): Amal on a desktop and Tariq at a table of theirs. more: of both contexts, choices: in the dialog that
+// opens the table, unless there is a clock.
+export async function atTables(flags = []) {
+  const { server, browser } = await openSite(flags);
   async function two({
     game = 'alquerque',
     device = desktop,

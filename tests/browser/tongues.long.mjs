@@ -1,12 +1,11 @@
 // Languages: the browser's, the chosen one, right to left, texts of games and the server's
 // refusals.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import {
   audit,
   desktop,
   drawn,
-  openBrowser,
   openTable,
   person,
   phone,
@@ -14,20 +13,9 @@ import {
   untilStatus,
 } from './people.mjs';
 import { serve } from './server.mjs';
+import { leave, openSite } from './tables.mjs';
 
-let server, browser;
-before(async () => {
-  [server, browser] = [await serve(), await openBrowser()];
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
-
-async function leave(page) {
-  assert.deepEqual(page.trouble, []);
-  await page.context().close();
-}
+const { server, browser } = await openSite();
 
 const speaking = (locale, device = desktop) => person(browser, 'Amal', { ...device, locale });
 
