@@ -4,10 +4,12 @@
  * index of the point that it may not return to, among the points it may have come from and could
  * walk back to.
  */
-#include "games/leap/leap.h"
+#include "games/leap/men.h"
 
 #include <assert.h>
 #include <string.h>
+
+#include "games/leap/play.h"
 
 /* Returns the points from which a man of this power may have come to a point, and to which it could
  * walk back. */

@@ -3,9 +3,11 @@
  * Chains of leaps are found once and played whole. Turns that are not just walks and chains are
  * counted step by step: drops, the opening, a state in mid-chain, a pass.
  */
-#include "games/leap/leap.h"
+#include "games/leap/perft.h"
 
 #include <string.h>
+
+#include "games/leap/play.h"
 
 enum { CHAINS_KEPT = 64 };
 

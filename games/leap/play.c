@@ -1,5 +1,12 @@
-/* games/leap/play.c - plays steps. */
-#include "games/leap/leap.h"
+/* games/leap/play.c - a turn: what may be played, what a step changes, and when the game is over.
+ */
+#include "games/leap/play.h"
+
+#include <string.h>
+
+#include "games/leap/moves.h"
+
+/* ---- what a step changes ---- */
 
 static void add_effect(struct game_effects *effects, enum game_what what, uint8_t seat,
 	uint8_t from, uint8_t to, uint8_t value) {
@@ -79,7 +86,7 @@ static void end_chain(
 	pass_turn(rules, state, true, !state->seat);
 }
 
-static void take(const struct leap_rules *rules, struct leap_state *state, unsigned over) {
+static void take_piece(const struct leap_rules *rules, struct leap_state *state, unsigned over) {
 	board_add(&state->taken, over);
 	if (leap_is_king(state, over)) {
 		board_add(&state->taken_kings, over);
@@ -104,7 +111,7 @@ static void play_leap(const struct leap_rules *rules, struct leap_state *state,
 	if (rules->removal == LEAP_IMMEDIATE) {
 		add_effect(effects, GAME_CAPTURED, !state->seat, step->over, GAME_NOWHERE, 0);
 	}
-	take(rules, state, step->over);
+	take_piece(rules, state, step->over);
 	move_piece(state, step->from, step->to);
 	state->over[state->leaps] = step->over;
 	state->to[state->leaps] = step->to;
@@ -138,8 +145,8 @@ void leap_play_chain(const struct leap_rules *rules, union game_state *bytes, un
 	pass_turn(rules, state, true, enemy);
 }
 
-/* Alquerque, moves.undo: remember the way back, if the man could walk it at all. */
-static void remember(
+/* Alquerque, moves.undo: remember_way_back the way back, if the man could walk it at all. */
+static void remember_way_back(
 	const struct leap_rules *rules, struct leap_state *state, unsigned from, unsigned to) {
 	const struct leap_power *power = &rules->power[state->seat][leap_is_king(state, to)];
 	bool back = power->slides ? (power->walk_ways & leap_way(rules, state->seat, to, from)) != 0
@@ -155,7 +162,7 @@ static void play_walk(const struct leap_rules *rules, struct leap_state *state,
 	add_effect(effects, GAME_MOVED, state->seat, step->from, step->to, 0);
 	move_piece(state, step->from, step->to);
 	if (rules->can_undo) {
-		remember(rules, state, step->from, step->to);
+		remember_way_back(rules, state, step->from, step->to);
 	}
 	promote_at_end(rules, state, step->to, effects);
 	pass_turn(rules, state, progress, !state->seat);
@@ -163,7 +170,7 @@ static void play_walk(const struct leap_rules *rules, struct leap_state *state,
 
 /* Main tapal empat, start: the seat that sets up the board drops all its pieces, then the seat that
  * begins moves. */
-static uint8_t after_drop(const struct leap_rules *rules, const struct leap_state *state) {
+static uint8_t seat_after_drop(const struct leap_rules *rules, const struct leap_state *state) {
 	if (state->seat != rules->sets) {
 		return !state->seat;
 	}
@@ -176,11 +183,12 @@ static void play_drop(const struct leap_rules *rules, struct leap_state *state,
 	board_add(&state->side[state->seat], step->to);
 	state->hand[state->seat]--;
 	if (leap_is_fresh(rules, state)) {
-		pass_turn(rules, state, true, after_drop(rules, state));
+		pass_turn(rules, state, true, seat_after_drop(rules, state));
 	}
 }
 
-void leap_play(const struct leap_rules *rules, struct leap_state *state,
+/* Play a step without checking for the end of the game. effects may be NULL. */
+static void perform_step(const struct leap_rules *rules, struct leap_state *state,
 	const struct game_step *step, struct game_effects *effects) {
 	switch ((enum leap_step)step->kind) {
 	case LEAP_STEP_WALK:
@@ -200,5 +208,264 @@ void leap_play(const struct leap_rules *rules, struct leap_state *state,
 		add_effect(effects, GAME_PASSED, state->seat, GAME_NOWHERE, GAME_NOWHERE, 0);
 		pass_turn(rules, state, false, !state->seat);
 		break;
+	}
+}
+
+/* ---- ends that need no list of steps ---- */
+
+static bool is_beaten(const struct leap_rules *rules, const struct leap_state *state, int seat) {
+	if (rules->target[seat] == 0) {
+		return state->hand[seat] == 0 && board_is_empty(leap_standing(state, seat));
+	}
+	return leap_left(state, seat) <= rules->target[seat];
+}
+
+bool leap_is_stuck(const struct leap_rules *rules, const struct leap_state *state) {
+	if (state->hand[state->seat] > 0) {
+		return board_is_empty(leap_drops(rules, state));
+	}
+	return !leap_can_walk(rules, state) && board_is_empty(leap_leapers(rules, state));
+}
+
+/* Captures count before the goal of the seat that has just moved. */
+bool leap_is_won(const struct leap_rules *rules, const struct leap_state *state, uint8_t *winner,
+	const char **reason) {
+	if (state->leaps > 0) {
+		return false;
+	}
+	for (int i = 0; i < 2; i++) {
+		int seat = i == 0 ? state->seat : !state->seat;
+		if (is_beaten(rules, state, seat)) {
+			*winner = (uint8_t)!seat;
+			*reason = leap_left(state, seat) == 0 ? "captured_all" : "target";
+			return true;
+		}
+	}
+	uint8_t moved = !state->seat;
+	if (rules->has_goal && !board_is_empty(rules->goal[moved]) &&
+		board_contains(state->side[moved], rules->goal[moved])) {
+		*winner = moved;
+		*reason = "goal";
+		return true;
+	}
+	return false;
+}
+
+bool leap_is_adjudicated(const struct leap_rules *rules, const struct leap_state *state) {
+	return state->ended ||
+		(rules->no_progress > 0 && state->quiet >= rules->no_progress && state->leaps == 0);
+}
+
+/* ---- the first turn ---- */
+
+static struct game_step walk_step(unsigned from, unsigned to) {
+	return (struct game_step){.kind = LEAP_STEP_WALK,
+		.from = (uint8_t)from,
+		.over = GAME_NOWHERE,
+		.to = (uint8_t)to};
+}
+
+/* Does the opening rule forbid this walk in the start position? */
+static bool breaks_opening(const struct leap_rules *rules, const struct leap_state *state,
+	unsigned from, unsigned to) {
+	if (rules->opening == LEAP_OPEN_TO) {
+		return !board_has(&rules->opening_to, to);
+	}
+	struct leap_state after = *state;
+	struct game_step step = walk_step(from, to);
+	perform_step(rules, &after, &step, NULL);
+	return leap_is_stuck(rules, &after);
+}
+
+/* ---- the legal steps ---- */
+
+size_t leap_walk_steps(
+	const struct leap_rules *rules, const struct leap_state *state, struct game_step *steps) {
+	bool opening = rules->opening != LEAP_OPEN_ANY && leap_is_start(rules, state);
+	struct board_set pieces = state->side[state->seat];
+	size_t count = 0;
+	while (!board_is_empty(pieces)) {
+		uint8_t from = board_take(&pieces);
+		struct board_set targets = leap_walks(rules, state, from);
+		while (!board_is_empty(targets)) {
+			uint8_t to = board_take(&targets);
+			if (!opening || !breaks_opening(rules, state, from, to)) {
+				steps[count++] = walk_step(from, to);
+			}
+		}
+	}
+	return count;
+}
+
+static size_t add_drops(
+	const struct leap_rules *rules, const struct leap_state *state, struct game_step *steps) {
+	struct board_set points = leap_drops(rules, state);
+	size_t count = 0;
+	while (!board_is_empty(points)) {
+		steps[count++] = (struct game_step){.kind = LEAP_STEP_DROP,
+			.from = GAME_NOWHERE,
+			.over = GAME_NOWHERE,
+			.to = board_take(&points)};
+	}
+	return count;
+}
+
+static struct game_step bare_step(enum leap_step kind) {
+	return (struct game_step){.kind = (uint8_t)kind,
+		.from = GAME_NOWHERE,
+		.over = GAME_NOWHERE,
+		.to = GAME_NOWHERE};
+}
+
+static size_t list_chain_steps(
+	const struct leap_rules *rules, const struct leap_state *state, struct game_step *steps) {
+	struct board_set at = {{0, 0}};
+	int most;
+	board_add(&at, state->at);
+	size_t count = leap_captures(rules, state, at, steps, &most);
+	if (rules->chain == LEAP_MAY_STOP) {
+		steps[count++] = bare_step(LEAP_STEP_STOP);
+	}
+	return count;
+}
+
+static size_t list_turn_steps(
+	const struct leap_rules *rules, const struct leap_state *state, struct game_step *steps) {
+	if (state->hand[state->seat] > 0) {
+		return add_drops(rules, state, steps);
+	}
+	int most;
+	size_t count = leap_captures(rules, state, leap_leapers(rules, state), steps, &most);
+	if (count == 0 || rules->duty == LEAP_OPTIONAL) {
+		count += leap_walk_steps(rules, state, steps + count);
+	}
+	return count;
+}
+
+/* With LEAP_BLOCKED_PASSES a seat without steps passes, unless the other cannot move either. */
+size_t leap_steps_here(
+	const struct leap_rules *rules, const struct leap_state *state, struct game_step *steps) {
+	size_t count = state->leaps > 0 ? list_chain_steps(rules, state, steps)
+					: list_turn_steps(rules, state, steps);
+	if (count == 0 && rules->blocked == LEAP_BLOCKED_PASSES) {
+		struct leap_state other = *state;
+		other.seat = !state->seat;
+		if (!leap_is_stuck(rules, &other)) {
+			steps[count++] = bare_step(LEAP_STEP_PASS);
+		}
+	}
+	return count;
+}
+
+size_t leap_steps(const struct game_rules *base, const union game_state *state,
+	struct game_step steps[GAME_STEPS_MAX]) {
+	const struct leap_rules *rules = leap_rules(base);
+	uint8_t winner;
+	const char *reason;
+	if (leap_is_won(rules, leap_state(state), &winner, &reason) ||
+		leap_is_adjudicated(rules, leap_state(state))) {
+		return 0;
+	}
+	return leap_steps_here(rules, leap_state(state), steps);
+}
+
+/* ---- the seat to move, or the result ---- */
+
+uint8_t leap_adjudge(const struct leap_rules *rules, int men, int others) {
+	switch ((enum leap_verdict)rules->adjudicate) {
+	case LEAP_MAJORITY:
+		return men == others ? GAME_NOBODY : men > others ? 0 : 1;
+	case LEAP_FOR_W:
+		return 0;
+	case LEAP_FOR_B:
+		return 1;
+	case LEAP_DRAW:
+		break;
+	}
+	return GAME_NOBODY;
+}
+
+static void set_over(struct game_status *status, uint8_t winner, const char *reason) {
+	status->phase = GAME_OVER;
+	status->seat = GAME_NOBODY;
+	status->winner = winner;
+	status->reason = reason;
+	for (uint8_t seat = 0; seat < 2; seat++) {
+		status->points[seat] = winner == seat;
+	}
+}
+
+/* Returns the winner when a seat has no step and may not pass. */
+static uint8_t stuck_winner(const struct leap_rules *rules, const struct leap_state *state) {
+	return rules->blocked == LEAP_BLOCKED_LOSES ? !state->seat : GAME_NOBODY;
+}
+
+/* Is the only step not a choice: a pass, or the rest of a chain? */
+static bool is_forced(const struct leap_rules *rules, const struct leap_state *state) {
+	if (state->leaps == 0 && rules->blocked != LEAP_BLOCKED_PASSES) {
+		return false;
+	}
+	struct game_step steps[GAME_STEPS_MAX];
+	size_t count = leap_steps_here(rules, state, steps);
+	return count == 1 && (state->leaps > 0 || steps[0].kind == LEAP_STEP_PASS);
+}
+
+/* How many men the loser has lost, if the game ends because too few are left. */
+static uint8_t men_lost(const struct leap_rules *rules, const struct leap_state *state, int loser,
+	const char *reason) {
+	return strcmp(reason, "target") == 0
+		? (uint8_t)(rules->total[loser] - leap_left(state, loser))
+		: 0;
+}
+
+void leap_status(
+	const struct game_rules *base, const union game_state *bytes, struct game_status *status) {
+	const struct leap_rules *rules = leap_rules(base);
+	const struct leap_state *state = leap_state(bytes);
+	uint8_t winner;
+	const char *reason;
+	*status = (struct game_status){.phase = GAME_CHOICE,
+		.seat = state->seat,
+		.fresh = leap_is_fresh(rules, state),
+		.winner = GAME_NOBODY};
+	if (leap_is_won(rules, state, &winner, &reason)) {
+		set_over(status, winner, reason);
+		status->lost = men_lost(rules, state, !winner, reason);
+		return;
+	}
+	if (state->leaps == 0 && leap_is_stuck(rules, state)) {
+		struct leap_state other = *state;
+		other.seat = !state->seat;
+		if (rules->blocked != LEAP_BLOCKED_PASSES || leap_is_stuck(rules, &other)) {
+			set_over(status, stuck_winner(rules, state), "blocked");
+			return;
+		}
+	}
+	if (leap_is_adjudicated(rules, state)) {
+		set_over(status,
+			leap_adjudge(
+				rules, board_count(state->side[0]), board_count(state->side[1])),
+			state->ended ? "repetition" : "no_progress");
+		return;
+	}
+	status->forced = is_forced(rules, state);
+}
+
+static void add_end(const struct game_rules *rules, const union game_state *state,
+	struct game_effects *effects) {
+	struct game_status status;
+	leap_status(rules, state, &status);
+	if (status.phase == GAME_OVER) {
+		struct game_effect effect = {
+			GAME_ENDED, status.winner, GAME_NOWHERE, GAME_NOWHERE, 0, {0}};
+		game_effect_add(effects, &effect);
+	}
+}
+
+void leap_apply(const struct game_rules *rules, union game_state *state,
+	const struct game_step *step, struct game_effects *effects) {
+	perform_step(leap_rules(rules), (struct leap_state *)(void *)state, step, effects);
+	if (effects != NULL) {
+		add_end(rules, state, effects);
 	}
 }

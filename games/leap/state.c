@@ -1,5 +1,8 @@
-/* games/leap/state.c - basic queries about a state. */
-#include "games/leap/leap.h"
+/* games/leap/state.c - what can be read from a state alone: its pieces, its key, how it is drawn.
+ */
+#include "games/leap/state.h"
+
+#include <string.h>
 
 struct board_set leap_standing(const struct leap_state *state, int seat) {
 	struct board_set side = state->side[seat];
@@ -36,4 +39,130 @@ bool leap_is_fresh(const struct leap_rules *rules, const struct leap_state *stat
 	int dropped = rules->hand[state->seat] - state->hand[state->seat];
 	return state->leaps == 0 &&
 		(state->hand[state->seat] == 0 || dropped % rules->each[state->seat] == 0);
+}
+
+bool leap_begins_turn(const struct game_rules *rules, const union game_state *state) {
+	return leap_is_fresh(leap_rules(rules), leap_state(state));
+}
+
+/* ---- keys for repetition ---- */
+
+static uint64_t mix(uint64_t hash, uint64_t value) {
+	hash = (hash ^ value) * UINT64_C(0x9e3779b97f4a7c15);
+	return hash ^ hash >> 29;
+}
+
+/* Hash the memory of walks, eight points at a time. */
+static uint64_t mix_memory(
+	const struct leap_rules *rules, const struct leap_state *state, uint64_t hash) {
+	for (size_t p = 0; p < rules->board.points; p += sizeof(uint64_t)) {
+		uint64_t word;
+		memcpy(&word, &state->undo[p], sizeof(word));
+		hash = mix(hash, word);
+	}
+	return hash;
+}
+
+/* Hash the unfinished chain: the set of pieces captured, not their order. */
+static uint64_t mix_chain(const struct leap_state *state, uint64_t hash) {
+	for (int i = 0; i < 2; i++) {
+		hash = mix(mix(hash, state->taken.word[i]), state->taken_kings.word[i]);
+		hash = mix(hash, state->open.word[i]);
+	}
+	return mix(hash,
+		(uint64_t)state->leaps << 24 | (uint64_t)state->at << 16 |
+			(uint64_t)state->from << 8 | state->was_king);
+}
+
+/* Hash all pieces by kind, hands, memory, the seat to move, and the unfinished chain. */
+static uint64_t hash_state(const struct leap_rules *rules, const struct leap_state *state) {
+	uint64_t hash = mix(UINT64_C(0x243f6a8885a308d3),
+		(uint64_t)state->hand[0] << 16 | (uint64_t)state->hand[1] << 8 | state->seat);
+	for (int i = 0; i < (rules->narrow ? 1 : 2); i++) {
+		hash = mix(mix(hash, state->side[0].word[i]), state->side[1].word[i]);
+		hash = mix(hash, state->kings.word[i]);
+	}
+	hash = rules->can_undo ? mix_memory(rules, state, hash) : hash;
+	return state->leaps > 0 ? mix_chain(state, hash) : hash;
+}
+
+uint64_t leap_repetition_key(const struct game_rules *base, const union game_state *bytes) {
+	return hash_state(leap_rules(base), leap_state(bytes));
+}
+
+void leap_glance(
+	const struct game_rules *base, const union game_state *bytes, struct game_glance *glance) {
+	const struct leap_rules *rules = leap_rules(base);
+	const struct leap_state *state = leap_state(bytes);
+	int left = rules->no_progress - state->quiet;
+	*glance = (struct game_glance){.key = hash_state(rules, state),
+		.phase = state->ended ? GAME_OVER : GAME_CHOICE,
+		.seat = state->seat,
+		.fresh = leap_is_fresh(rules, state),
+		.quiet_left = rules->no_progress == 0 ? GAME_UNBOUNDED
+			: left > 0                    ? (uint16_t)left
+						      : 0};
+}
+
+void leap_repeated(const struct game_rules *base, union game_state *bytes) {
+	if (leap_rules(base)->repetition > 0) {
+		((struct leap_state *)(void *)bytes)->ended = 1;
+	}
+}
+
+/* ---- what is drawn ---- */
+
+static void view_side(const struct leap_rules *rules, const struct leap_state *state, unsigned seat,
+	struct game_view *view) {
+	struct board_set side = state->side[seat];
+	while (!board_is_empty(side)) {
+		uint8_t point = board_take(&side);
+		view->piece[view->pieces++] = (struct game_piece){point, (uint8_t)seat,
+			rules->definition->view_kind[seat][leap_is_king(state, point)], 1};
+	}
+	int captured = rules->total[seat] - leap_left(state, (int)seat);
+	view->captured[seat] = (uint8_t)(captured > 0 ? captured : 0);
+	view->hand[seat] = state->hand[seat];
+}
+
+static void view_chain(const struct leap_state *state, struct game_view *view) {
+	view->chain = state->at;
+	view->start = state->from;
+	for (size_t i = 0; i < state->leaps; i++) {
+		if (view->takens < sizeof(view->taken) / sizeof(view->taken[0])) {
+			view->taken[view->takens++] = state->over[i];
+		}
+	}
+}
+
+void leap_view(
+	const struct game_rules *base, const union game_state *bytes, struct game_view *view) {
+	const struct leap_rules *rules = leap_rules(base);
+	const struct leap_state *state = leap_state(bytes);
+	for (unsigned seat = 0; seat < 2; seat++) {
+		view_side(rules, state, seat, view);
+	}
+	view->by = GAME_NOBODY;
+	view->chain = GAME_NOWHERE;
+	view->start = GAME_NOWHERE;
+	if (state->leaps > 0) {
+		view_chain(state, view);
+	} else if (state->hand[state->seat] > 0) {
+		view->need = "drop";
+	}
+}
+
+void leap_draw(const struct game_rules *base, struct game_drawing *drawing) {
+	const struct leap_rules *rules = leap_rules(base);
+	const struct board *board = &rules->board;
+	drawing->family = GAME_FAMILY_POINTS;
+	drawing->kinds = rules->definition->kinds;
+	drawing->points = board->points;
+	memcpy(drawing->point, board->point, board->points * sizeof(board->point[0]));
+	drawing->lines = board->lines;
+	for (size_t i = 0; i < board->lines; i++) {
+		const struct board_line *line = &board->line[i];
+		drawing->line[i] = (struct game_line){line->count, line->closed, line->curve, {0}};
+		memcpy(drawing->line[i].point, line->point, line->count);
+	}
 }

@@ -1,5 +1,7 @@
 /* games/leap/survey.c - the traits for evaluation, and their weights before training. */
-#include "games/leap/leap.h"
+#include "games/leap/survey.h"
+
+#include "games/leap/play.h"
 
 enum {
 	FEW = 3,     /* up to so many men a side is hunted, not an army */

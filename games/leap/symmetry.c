@@ -1,7 +1,7 @@
 /* games/leap/symmetry.c - rotations and reflections of the board that preserve the rules. */
-#include <string.h>
+#include "games/leap/symmetry.h"
 
-#include "games/leap/leap.h"
+#include <string.h>
 
 static struct board_set image_of(const struct board_symmetry *symmetry, struct board_set set) {
 	struct board_set image = {{0, 0}};
@@ -44,21 +44,15 @@ static bool carries_jumps(const struct board_symmetry *symmetry, const struct le
 }
 
 /* Does a piece have the same moves from each image as from the point itself? */
-static bool carries_power(const struct leap_rules *rules, const struct board_symmetry *symmetry,
+static bool carries_moves(const struct leap_rules *rules, const struct board_symmetry *symmetry,
 	const struct leap_power *power, const struct leap_power *other) {
-	if (power->slides != other->slides || power->leaps_far != other->leaps_far ||
-		power->may_not_undo != other->may_not_undo) {
-		return false;
+	bool same = power->slides == other->slides && power->leaps_far == other->leaps_far &&
+		goes_to(symmetry, power->frozen, other->frozen);
+	for (unsigned p = 0; same && p < rules->board.points; p++) {
+		same = goes_to(symmetry, power->walk[p], other->walk[symmetry->to[p]]) &&
+			carries_jumps(symmetry, power, other, p);
 	}
-	for (unsigned p = 0; p < rules->board.points; p++) {
-		unsigned image = symmetry->to[p];
-		if (!goes_to(symmetry, power->walk[p], other->walk[image]) ||
-			!goes_to(symmetry, power->overs[p], other->overs[image]) ||
-			!carries_jumps(symmetry, power, other, p)) {
-			return false;
-		}
-	}
-	return true;
+	return same;
 }
 
 static bool has_skip(const struct leap_rules *rules, unsigned from, uint8_t over, uint8_t to) {
@@ -104,6 +98,16 @@ static bool carries_strips(const struct leap_rules *rules, const struct board_sy
 	return true;
 }
 
+static bool carries_power(const struct leap_rules *rules, const struct board_symmetry *symmetry,
+	const struct leap_power *power, const struct leap_power *other) {
+	bool same = power->may_not_undo == other->may_not_undo &&
+		carries_moves(rules, symmetry, power, other);
+	for (unsigned p = 0; same && p < rules->board.points; p++) {
+		same = goes_to(symmetry, power->overs[p], other->overs[symmetry->to[p]]);
+	}
+	return same;
+}
+
 static bool carries_seat(const struct leap_rules *rules, const struct board_symmetry *symmetry,
 	unsigned seat, unsigned other) {
 	for (int kind = 0; kind < 2; kind++) {
@@ -142,6 +146,53 @@ size_t leap_symmetries(
 		if (carries_rules(rules, way, exchange)) {
 			memcpy(symmetries[count].to, way->to, sizeof(way->to));
 			symmetries[count++].exchange = exchange;
+		}
+	}
+	return count;
+}
+
+/* ---- symmetries of men on points ---- */
+
+/* If games are adjudicated to a seat by name, exchanging the seats is no symmetry. */
+static bool men_carry_ends(
+	const struct leap_rules *rules, const struct board_symmetry *symmetry, unsigned swap) {
+	bool named = rules->adjudicate == LEAP_FOR_W || rules->adjudicate == LEAP_FOR_B;
+	bool same = swap == 0 || !named;
+	for (unsigned seat = 0; same && seat < 2; seat++) {
+		unsigned other = seat ^ swap;
+		same = rules->target[seat] == rules->target[other] &&
+			goes_to(symmetry, rules->promote[seat], rules->promote[other]) &&
+			goes_to(symmetry, rules->goal[seat], rules->goal[other]);
+	}
+	return same;
+}
+
+static bool men_carry_rules(
+	const struct leap_rules *rules, const struct board_symmetry *symmetry, unsigned swap) {
+	bool same = goes_to(symmetry, rules->refuge, rules->refuge) &&
+		carries_skips(rules, symmetry) && men_carry_ends(rules, symmetry, swap);
+	for (unsigned place = 0; same && place < 4; place++) {
+		same = carries_moves(rules, symmetry, &rules->power[place / 2][place % 2],
+			&rules->power[(place / 2) ^ swap][place % 2]);
+	}
+	return same;
+}
+
+/* Memory values are not preserved by symmetries, so with memory there is only the identity. */
+size_t leap_men_carries(const struct game_rules *base, struct game_carry list[GAME_CARRIES_MAX]) {
+	const struct leap_rules *rules = leap_rules(base);
+	struct board_symmetry symmetries[BOARD_SYMMETRIES_MAX];
+	size_t found = board_symmetries(&rules->board, symmetries), count = 0;
+	found = rules->can_undo ? 1 : found;
+	for (unsigned swap = 0; swap < (rules->can_undo ? 1 : 2); swap++) {
+		for (size_t i = 0; i < found; i++) {
+			if (!men_carry_rules(rules, &symmetries[i], swap)) {
+				continue;
+			}
+			for (size_t p = 0; p < GAME_MEN_POINTS; p++) {
+				list[count].to[p] = symmetries[i].to[p];
+			}
+			list[count++].swaps = swap == 1;
 		}
 	}
 	return count;

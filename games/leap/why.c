@@ -2,10 +2,12 @@
  *
  * Clause ids are the same in every leaping game.
  */
+#include "games/leap/why.h"
+
 #include <string.h>
 
-#include "games/leap/leap.h"
 #include "base/text.h"
+#include "games/leap/play.h"
 
 struct answer {
 	const struct leap_rules *rules;

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games/leap/leap.h"
+#include "games/leap/state.h"
 #include "tests/suite.h"
 
 enum { POSITIONS = 24, PLIES_MAX = 60, THIRD_MAX = 20000, GAMES_MAX = 64 };

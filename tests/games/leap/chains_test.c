@@ -3,7 +3,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "games/leap/leap.h"
+#include "games/leap/play.h"
+#include "games/leap/text.h"
 #include "tests/games/load.h"
 #include "tests/suite.h"
 

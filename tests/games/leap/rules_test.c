@@ -5,7 +5,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "games/leap/leap.h"
+#include "games/leap/play.h"
+#include "games/leap/text.h"
 #include "tests/games/load.h"
 #include "tests/suite.h"
 

@@ -1,0 +1,79 @@
+/* games/leap/state.h - the state of a game: pieces, hands, and the unfinished chain of leaps.
+ *
+ * quiet  turns without progress
+ */
+#ifndef QIRKAT_GAMES_LEAP_STATE_H
+#define QIRKAT_GAMES_LEAP_STATE_H
+
+#include "games/leap/leap.h"
+
+enum { LEAP_QUIET_MAX = 9999 };
+
+enum leap_step {
+	LEAP_STEP_WALK = 1,
+	LEAP_STEP_LEAP,
+	LEAP_STEP_DROP,
+	LEAP_STEP_STOP,
+	LEAP_STEP_PASS
+};
+
+/* Stored in union game_state. Between turns all members of the chain are 0. */
+struct leap_state {
+	struct board_set side[2]; /* pieces on the board */
+	struct board_set kings;   /* promoted pieces of both sides */
+	struct board_set open;    /* points still open */
+	uint16_t quiet;
+	uint8_t seat;
+	uint8_t ended; /* by repetition */
+	uint8_t hand[2];
+
+	/* the unfinished chain */
+	uint8_t leaps;
+	uint8_t at;    /* current point of the piece */
+	uint8_t from;  /* where its turn began */
+	bool was_king; /* was promoted when its turn began */
+	struct board_set taken;
+	struct board_set taken_kings;
+	uint8_t over[LEAP_SIDE_MAX];
+	uint8_t to[LEAP_SIDE_MAX];
+
+	/* for each point: 1 + the point that its man may not walk to; 0: none */
+	uint8_t undo[GAME_POINTS_MAX];
+};
+
+static inline const struct leap_state *leap_state(const union game_state *state) {
+	return (const struct leap_state *)(const void *)state;
+}
+
+static inline struct board_set leap_empty(const struct leap_state *state) {
+	return board_less(state->open, board_or(state->side[0], state->side[1]));
+}
+
+static inline bool leap_is_king(const struct leap_state *state, unsigned point) {
+	return board_has(&state->kings, point);
+}
+
+/* Pieces of a seat on the board, except those captured in this turn. */
+struct board_set leap_standing(const struct leap_state *state, int seat);
+/* The number of those, including the hand. */
+int leap_left(const struct leap_state *state, int seat);
+/* The points still open with these pieces on the board. */
+struct board_set leap_open(const struct leap_rules *rules, struct board_set pieces);
+/* Is this the start position, with the seat to move? */
+bool leap_is_start(const struct leap_rules *rules, const struct leap_state *state);
+/* No step of the turn has been made. */
+bool leap_is_fresh(const struct leap_rules *rules, const struct leap_state *state);
+/* The same, for the table of the module. */
+bool leap_begins_turn(const struct game_rules *rules, const union game_state *state);
+
+/* Equal for equal positions, as repetition counts them. */
+uint64_t leap_repetition_key(const struct game_rules *rules, const union game_state *state);
+void leap_repeated(const struct game_rules *rules, union game_state *state);
+void leap_glance(
+	const struct game_rules *rules, const union game_state *state, struct game_glance *glance);
+
+void leap_view(
+	const struct game_rules *rules, const union game_state *state, struct game_view *view);
+void leap_draw(const struct game_rules *rules, struct game_drawing *drawing);
+
+#endif
