@@ -30,7 +30,8 @@ MAY = {
     "server/hub": {"server/nodes", "server/bus", "server/computers", "server/solved", "server/live", "server/room", "server/store", "server/process", "games/view", "games", "proto"},
     "server/bots": {"server/hub", "server/computers", "server/live", "server/room", "server/store", "server/process", "games", "proto"},
     "server/replay": {"games/view", "server/room", "server/store", "server/process", "games", "proto"},
-    "server/net": {"games/lessons", "server/bots", "server/hub", "server/solved", "server/live", "server/replay", "server/room", "server/store", "server/process", "games/view", "games", "proto"},
+    "server/api": {"games/lessons", "server/hub", "server/solved", "server/live", "server/replay", "server/room", "server/store", "server/process", "games/view", "games", "proto"},
+    "server/net": {"server/api", "server/bots", "server/hub", "server/live", "server/room", "server/store", "server/process", "games", "proto"},
 }
 for used in MAY.values():
     used.add("base")

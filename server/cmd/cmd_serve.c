@@ -25,7 +25,7 @@
 #include "server/process/version.h"
 #include "server/process/watchdog.h"
 #include "server/net/net.h"
-#include "server/net/site_info.h"
+#include "server/api/site_info.h"
 #include "server/nodes/ownership.h"
 #include "server/solved/solved_file.h"
 #include "server/solved/solved_library.h"

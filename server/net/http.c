@@ -6,12 +6,12 @@
 #include <string.h>
 
 #include "server/bots/bots.h"
-#include "server/net/gzip.h"
+#include "server/api/gzip.h"
 #include "server/net/http_cache.h"
 #include "server/net/http_tidy.h"
 #include "server/net/http_words.h"
 #include "server/hub/lookup.h"
-#include "server/net/preview.h"
+#include "server/api/preview.h"
 #include "server/net/net_conn.h"
 
 enum { VALUE_BYTES = 256 };

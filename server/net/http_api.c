@@ -5,7 +5,7 @@
 #include <time.h>
 
 #include "games/puzzles/puzzle.h"
-#include "server/net/api_work.h"
+#include "server/api/api_work.h"
 #include "server/net/http_cache.h"
 #include "server/net/net_conn.h"
 

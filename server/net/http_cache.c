@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "server/net/gzip.h"
+#include "server/api/gzip.h"
 #include "server/room/token.h"
 
 enum { BUCKETS = 1024 };

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/net/api_work.h"
+#include "server/api/api_work.h"
 #include "server/net/http_cache.h"
 #include "server/net/net_conn.h"
 

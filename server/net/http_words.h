@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "server/net/preview.h"
+#include "server/api/preview.h"
 
 /* The text between these marks in the page is replaced. */
 #define PAGE_WORDS_BEGIN "<!--words-->"

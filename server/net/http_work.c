@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "server/net/api_work.h"
+#include "server/api/api_work.h"
 #include "server/net/net_conn.h"
 
 enum {

@@ -9,7 +9,7 @@
 #include "base/list.h"
 #include "base/map.h"
 #include "server/process/network.h"
-#include "server/net/api.h"
+#include "server/api/api.h"
 #include "server/net/busy.h"
 #include "server/net/cost.h"
 #include "server/net/http.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/net/api_work.h"
+#include "server/api/api_work.h"
 #include "tests/server/hub/people.h"
 #include "tests/suite.h"
 

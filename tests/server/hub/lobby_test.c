@@ -7,7 +7,7 @@
 #include "tests/server/store/store_faulty.h"
 #include "tests/server/hub/people.h"
 #include "server/hub/lookup.h"
-#include "server/net/preview.h"
+#include "server/api/preview.h"
 #include "tests/suite.h"
 
 static size_t rows(const struct player *player, const char *key) {

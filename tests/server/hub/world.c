@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "proto/event.h"
-#include "server/net/api_work.h"
+#include "server/api/api_work.h"
 #include "server/solved/solved_library.h"
 #include "tests/games/load.h"
 #include "tests/proto/schema.h"

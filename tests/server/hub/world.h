@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include "server/hub/hub.h"
-#include "server/net/api.h"
+#include "server/api/api.h"
 
 enum { PLAYER_CLIENT_SIZE = 33, PLAYER_TOKEN_SIZE = 65, PLAYER_ROOM_SIZE = 16 };
 

@@ -12,11 +12,11 @@
 
 #include "games/game.h"
 #include "server/bots/bots.h"
-#include "server/net/api_work.h"
+#include "server/api/api_work.h"
 #include "server/process/log.h"
 #include "server/live/link.h"
 #include "server/net/net.h"
-#include "server/net/preview.h"
+#include "server/api/preview.h"
 
 struct client {
 	struct client *next;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "games/game.h"
-#include "server/net/api_work.h"
+#include "server/api/api_work.h"
 #include "server/replay/verify.h"
 #include "tests/proto/schema.h"
 #include "tests/server/hub/people.h"

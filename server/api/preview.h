@@ -1,4 +1,4 @@
-/* server/net/preview.h - the title and description of a page, for link previews. */
+/* server/api/preview.h - the title and description of a page, for link previews. */
 #ifndef QIRKAT_SERVER_PREVIEW_H
 #define QIRKAT_SERVER_PREVIEW_H
 

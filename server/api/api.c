@@ -1,12 +1,12 @@
-/* server/net/api.c - dispatches requests of the HTTP API. */
-#include "server/net/api.h"
+/* server/api/api.c - dispatches requests of the HTTP API. */
+#include "server/api/api.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "proto/message.h"
-#include "server/net/api_parts.h"
-#include "server/net/api_work.h"
+#include "server/api/api_parts.h"
+#include "server/api/api_work.h"
 
 /* Read repeated "game=KEY", ignoring everything else in the query. Returns false for an unknown
  * game. */

@@ -1,10 +1,10 @@
-/* server/net/api_parts.h - the parts of /api. Only for server/net/api*.c. */
+/* server/api/api_parts.h - the parts of /api. Only for the files of this folder. */
 #ifndef QIRKAT_SERVER_API_PARTS_H
 #define QIRKAT_SERVER_API_PARTS_H
 
 #include "base/out.h"
 #include "games/solve/solve.h"
-#include "server/net/api.h"
+#include "server/api/api.h"
 
 /* Each writes an answer and returns its HTTP status. query may be "". */
 int api_games(const struct lookup *lookup, struct out *out);

@@ -1,5 +1,5 @@
-/* server/net/api_work.c - answers that take long and are made on a worker thread. */
-#include "server/net/api_work.h"
+/* server/api/api_work.c - answers that take long and are made on a worker thread. */
+#include "server/api/api_work.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 #include "proto/message.h"
 #include "base/budget.h"
-#include "server/net/gzip.h"
+#include "server/api/gzip.h"
 #include "server/replay/import.h"
 #include "server/replay/pdn.h"
 

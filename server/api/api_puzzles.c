@@ -1,4 +1,4 @@
-/* server/net/api_puzzles.c - puzzles: how many there are, the one of the day, and the result of a
+/* server/api/api_puzzles.c - puzzles: how many there are, the one of the day, and the result of a
  * turn. */
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "games/puzzles/puzzle.h"
 #include "server/hub/lookup.h"
-#include "server/net/api_parts.h"
+#include "server/api/api_parts.h"
 #include "games/view/encode.h"
 
 enum { DAY_S = 86400 };

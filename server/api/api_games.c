@@ -1,4 +1,4 @@
-/* server/net/api_games.c - the list of games, and the rules page of each. */
+/* server/api/api_games.c - the list of games, and the rules page of each. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "games/search/level.h"
 #include "games/solve/tables.h"
 #include "server/hub/lookup.h"
-#include "server/net/api_parts.h"
+#include "server/api/api_parts.h"
 #include "games/view/picture.h"
 #include "games/view/encode.h"
 

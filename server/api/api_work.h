@@ -1,9 +1,9 @@
-/* server/net/api_work.h - answers that take long and are made on a worker thread. */
+/* server/api/api_work.h - answers that take long and are made on a worker thread. */
 #ifndef QIRKAT_SERVER_API_WORK_H
 #define QIRKAT_SERVER_API_WORK_H
 
 #include "base/out.h"
-#include "server/net/api.h"
+#include "server/api/api.h"
 #include "server/replay/record.h"
 #include "server/replay/replay_encode.h"
 #include "games/view/rule_set.h"

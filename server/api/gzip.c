@@ -1,5 +1,5 @@
-/* server/net/gzip.c - compresses texts for browsers. */
-#include "server/net/gzip.h"
+/* server/api/gzip.c - compresses texts for browsers. */
+#include "server/api/gzip.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* server/net/api_lessons.c - lessons: the list, one lesson, and the result of a turn. */
+/* server/api/api_lessons.c - lessons: the list, one lesson, and the result of a turn. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "games/lessons/lesson_play.h"
 #include "games/lessons/lessons.h"
 #include "server/hub/lookup.h"
-#include "server/net/api_parts.h"
+#include "server/api/api_parts.h"
 #include "games/view/encode.h"
 
 /* A lesson with its rules, and space for the right turns of one part. */

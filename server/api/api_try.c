@@ -1,8 +1,8 @@
-/* server/net/api_try.c - plays the turns that somebody tries in a puzzle or a lesson. */
+/* server/api/api_try.c - plays the turns that somebody tries in a puzzle or a lesson. */
 #include <string.h>
 
 #include "games/lessons/lesson_play.h"
-#include "server/net/api_parts.h"
+#include "server/api/api_parts.h"
 #include "games/view/encode.h"
 
 enum { TURNS_BYTES = 1024 };

@@ -1,4 +1,4 @@
-/* server/net/api.h - the HTTP API under /api. */
+/* server/api/api.h - the HTTP API under /api. */
 #ifndef QIRKAT_SERVER_API_H
 #define QIRKAT_SERVER_API_H
 
@@ -42,7 +42,7 @@ enum api_tagged api_tag(
 /* Answers a request. path begins with "/api/", query may be "". body is a posted body, taken, with
  * a zero after size bytes; NULL for GET. Returns NULL if reply is filled; otherwise the answer
  * takes long, and the result is for api_work_read, then api_work_run on another thread, then
- * api_work_finish (server/net/api_work.h), which may happen after source is gone. */
+ * api_work_finish (server/api/api_work.h), which may happen after source is gone. */
 struct api_work;
 struct api_work *api_begin(const struct api_source *source, const char *path, const char *query,
 	char *body, size_t size, struct api_reply *reply);

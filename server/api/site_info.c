@@ -1,5 +1,5 @@
-/* server/net/site_info.c - reads the house rules of a site. */
-#include "server/net/site_info.h"
+/* server/api/site_info.c - reads the house rules of a site. */
+#include "server/api/site_info.h"
 
 #include <errno.h>
 #include <stdlib.h>

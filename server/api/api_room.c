@@ -1,4 +1,4 @@
-/* server/net/api_room.c - a room and its games. */
+/* server/api/api_room.c - a room and its games. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,8 +7,8 @@
 #include "base/hash.h"
 #include "base/text.h"
 #include "server/hub/lookup.h"
-#include "server/net/api_parts.h"
-#include "server/net/api_work.h"
+#include "server/api/api_parts.h"
+#include "server/api/api_work.h"
 #include "server/process/version.h"
 
 static int fail_room(struct out *out, const struct wire_error *error) {

@@ -1,4 +1,4 @@
-/* tests/server/net/api_solved_test.c - solved games over HTTP. */
+/* tests/server/api/api_solved_test.c - solved games over HTTP. */
 #include <stdio.h>
 #include <string.h>
 

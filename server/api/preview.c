@@ -1,5 +1,5 @@
-/* server/net/preview.c - the title and description of a page, for link previews. */
-#include "server/net/preview.h"
+/* server/api/preview.c - the title and description of a page, for link previews. */
+#include "server/api/preview.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* server/net/gzip.h - compresses texts for browsers. */
+/* server/api/gzip.h - compresses texts for browsers. */
 #ifndef QIRKAT_SERVER_GZIP_H
 #define QIRKAT_SERVER_GZIP_H
 

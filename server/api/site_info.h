@@ -1,4 +1,4 @@
-/* server/net/site_info.h - what a site says of itself: who runs it, its rules, what it keeps. */
+/* server/api/site_info.h - what a site says of itself: who runs it, its rules, what it keeps. */
 #ifndef QIRKAT_SERVER_SITE_INFO_H
 #define QIRKAT_SERVER_SITE_INFO_H
 

@@ -1,10 +1,10 @@
-/* server/net/api_values.c - values of each turn of a position, from a table. Runs on any thread. */
+/* server/api/api_values.c - values of each turn of a position, from a table. Runs on any thread. */
 #include <stdio.h>
 #include <string.h>
 
 #include "proto/message.h"
-#include "server/net/api_parts.h"
-#include "server/net/api_work.h"
+#include "server/api/api_parts.h"
+#include "server/api/api_work.h"
 #include "games/view/encode.h"
 #include "games/view/table_value.h"
 #include "server/solved/solved_library.h"

@@ -1,9 +1,9 @@
-/* tests/server/net/api_site_test.c - what a site says of itself is what its settings do. */
+/* tests/server/api/api_site_test.c - what a site says of itself is what its settings do. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "server/net/site_info.h"
+#include "server/api/site_info.h"
 #include "tests/server/hub/people.h"
 #include "tests/suite.h"
 #include "tests/temporary.h"

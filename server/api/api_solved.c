@@ -1,9 +1,9 @@
-/* server/net/api_solved.c - solved games: the list, and what is known of each. */
+/* server/api/api_solved.c - solved games: the list, and what is known of each. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/net/api_parts.h"
-#include "server/net/api_work.h"
+#include "server/api/api_parts.h"
+#include "server/api/api_work.h"
 #include "games/view/encode.h"
 #include "games/view/options.h"
 #include "games/view/table_value.h"

@@ -1,8 +1,8 @@
-/* server/net/api_answer.c - shared by all parts of /api: parsing queries and writing errors. */
+/* server/api/api_answer.c - shared by all parts of /api: parsing queries and writing errors. */
 #include <string.h>
 
 #include "proto/message.h"
-#include "server/net/api_parts.h"
+#include "server/api/api_parts.h"
 
 static int hex_value(char c) {
 	if (c >= '0' && c <= '9') {

@@ -1,11 +1,11 @@
-/* server/net/api_site.c - what a site says of itself, for the page about it and the announcement.
+/* server/api/api_site.c - what a site says of itself, for the page about it and the announcement.
  */
 #include <string.h>
 
 #include "server/hub/lookup.h"
 #include "server/live/site.h"
-#include "server/net/api_parts.h"
-#include "server/net/site_info.h"
+#include "server/api/api_parts.h"
+#include "server/api/site_info.h"
 #include "server/process/log.h"
 
 /* Paragraphs are separated by empty lines. */
