@@ -1,6 +1,7 @@
-/* server/api/api.c - dispatches requests of the HTTP API. */
+/* server/api/api.c - answers requests of the HTTP API. */
 #include "server/api/api.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,8 +86,9 @@ static int route_puzzles(
 	return part[0] == '/' ? api_puzzle(lookup, key, part + 1, query, out) : api_nothing(out);
 }
 
-static int route(const struct api_source *source, const char *path, const char *query,
-	struct out *out, struct api_work **work) {
+static int find_answer(const struct api_request *request, struct out *out, struct api_work **work) {
+	const struct api_source *source = request->source;
+	const char *path = request->path, *query = request->query;
 	if (strcmp(path, "/api/games") == 0) {
 		return api_games(source->lookup, out);
 	}
@@ -117,18 +119,32 @@ static int route(const struct api_source *source, const char *path, const char *
 	return api_nothing(out);
 }
 
-static int route_post(
-	const char *path, char *body, size_t size, struct out *out, struct api_work **work) {
-	bool known = strcmp(path, "/api/replay") == 0;
-	*work = known ? api_work_create(API_IMPORT) : NULL;
+static int begin_import(
+	const struct api_request *request, struct out *out, struct api_work **work) {
+	*work = api_work_create(API_IMPORT);
 	if (*work == NULL) {
-		free(body);
-		return known ? api_error(out, 503, "busy", "This server is short of memory.")
-			     : api_nothing(out);
+		free(request->body);
+		return api_error(out, 503, "busy", "This server is short of memory.");
 	}
-	(*work)->body = body;
-	(*work)->size = size;
+	(*work)->body = request->body;
+	(*work)->size = request->size;
 	return 200;
+}
+
+/* There is one path that takes a body. */
+static int answer_route(const struct api_request *request, const struct api_route *route,
+	struct out *out, struct api_work **work) {
+	if (strcmp(request->method, route->method) != 0) {
+		char text[64];
+		snprintf(text, sizeof(text), "This address takes %s.", route->allow);
+		free(request->body);
+		return api_error(out, 405, "bad_method", text);
+	}
+	if (route->body_max > 0) {
+		return begin_import(request, out, work);
+	}
+	free(request->body);
+	return find_answer(request, out, work);
 }
 
 /* The first character tells images, tables and JSON apart. */
@@ -139,23 +155,23 @@ static const char *type_of(const struct out *out) {
 			       : "application/octet-stream";
 }
 
-struct api_work *api_begin(const struct api_source *source, const char *path, const char *query,
-	char *body, size_t size, struct api_reply *reply) {
+void api_answer(const struct api_request *request, struct api_reply *reply) {
 	struct out out;
 	struct api_work *work = NULL;
+	struct api_route route = api_route(request->path);
 	out_init(&out);
-	memset(reply, 0, sizeof(*reply));
-	reply->status = body != NULL ? route_post(path, body, size, &out, &work)
-				     : route(source, path, query, &out, &work);
+	*reply = (struct api_reply){.kind = API_BYTES};
+	reply->status = answer_route(request, &route, &out, &work);
 	if (work != NULL) {
 		out_finish(&out);
-		return work;
+		*reply = (struct api_reply){.kind = API_WORK, .work = work};
+		return;
 	}
+	reply->allow = reply->status == 405 ? route.allow : NULL;
 	reply->type = type_of(&out);
 	reply->body = out_take(&out, &reply->size);
 	if (reply->body == NULL) {
 		reply->status = 503;
 		reply->size = 0;
 	}
-	return NULL;
 }

@@ -17,6 +17,9 @@ int api_room(
 /* A part of a room, such as "/record". */
 int api_room_part(const struct api_source *source, const char *id, const char *part,
 	const char *query, struct out *out, struct api_work **work);
+/* Returns the life of a part of a room, as api_tag does; API_ONCE for any other path. */
+enum api_life api_room_tag(
+	const struct api_source *source, const char *path, const char *query, char *tag);
 /* An image of the game's board: position=TEXT, flip=1, and options. */
 int api_game_picture(
 	const struct lookup *lookup, const char *key, const char *query, struct out *out);

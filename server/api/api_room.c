@@ -253,26 +253,26 @@ static bool write_tag(
 	return found->version > 0;
 }
 
-enum api_tagged api_tag(
+enum api_life api_room_tag(
 	const struct api_source *source, const char *path, const char *query, char *tag) {
 	char id[WIRE_ROOM_SIZE];
 	struct store_found found;
 	if (!read_part_room(path, id)) {
-		return API_UNTAGGED;
+		return API_ONCE;
 	}
 	if (store_reads_later(source->store)) {
-		return API_TAGGED_LATER;
+		return API_LOG_LATER;
 	}
 	bool good = store_find(source->store, id, &found) && write_tag(&found, path, query, tag);
-	return good ? API_TAGGED : API_UNTAGGED;
+	return good ? API_LOG : API_ONCE;
 }
 
-enum api_tagged api_work_tag(
+enum api_life api_work_tag(
 	const struct api_work *work, const char *path, const char *query, char *tag) {
 	if (!work->has_found) {
-		return API_TAGGED_LATER;
+		return API_LOG_LATER;
 	}
-	return write_tag(&work->found, path, query, tag) ? API_TAGGED : API_UNTAGGED;
+	return write_tag(&work->found, path, query, tag) ? API_LOG : API_ONCE;
 }
 
 int api_room_part(const struct api_source *source, const char *id, const char *part,

@@ -143,6 +143,14 @@ static int make_import(struct api_work *work, struct out *out) {
 	return status;
 }
 
+size_t api_work_bytes(const struct api_work *work) {
+	return work->size + work->log.size;
+}
+
+void api_work_pack(struct api_work *work) {
+	work->packs = true;
+}
+
 void api_work_run(struct api_work *work) {
 	struct out out;
 	out_init(&out);

@@ -1,4 +1,5 @@
-/* server/api/api_work.h - answers that take long and are made on a worker thread. */
+/* server/api/api_work.h - answers that take long and are made on a worker thread.
+ * Only for the files of this folder, and tests. */
 #ifndef QIRKAT_SERVER_API_WORK_H
 #define QIRKAT_SERVER_API_WORK_H
 
@@ -27,14 +28,6 @@ enum api_what {
 	API_WHATS
 };
 
-/* The result of a read for an answer. */
-enum api_step {
-	API_READY, /* a thread can continue with api_work_run */
-	API_MORE,  /* more to read, after others had their turn */
-	API_LATER, /* the hub is reading the room itself; try again soon */
-	API_SAID,  /* the answer is in reply */
-};
-
 struct api_work {
 	enum api_what what;
 	struct record_log log; /* of the room asked for; empty: body is read instead */
@@ -56,16 +49,7 @@ struct api_work {
 
 /* Returns new; NULL without memory. */
 struct api_work *api_work_create(enum api_what what);
-/* Read what it needs, on the loop's thread, for about max_ns. */
-enum api_step api_work_read(struct api_work *work, uint64_t max_ns);
-/* Like api_tag, for work begun with this path and query. */
-enum api_tagged api_work_tag(
-	const struct api_work *work, const char *path, const char *query, char *tag);
-/* Make the answer. On any thread, but nothing else may touch work meanwhile. */
-void api_work_run(struct api_work *work);
 /* API_VALUES, on any thread: write the answer and return its status (api_values.c). */
 int api_values(const struct api_work *work, struct out *out);
-/* Free work; unless reply is NULL, it gets the answer. */
-void api_work_finish(struct api_work *work, struct api_reply *reply);
 
 #endif

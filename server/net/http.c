@@ -290,10 +290,6 @@ static int answer_file(const struct http_request *request) {
 
 /* ---- other paths ---- */
 
-static int answer_api(const struct http_request *request) {
-	return http_api(request->conn, request->path, request->head);
-}
-
 static int answer_health(const struct http_request *request) {
 	return answer_text(request, 200, "well\n");
 }
@@ -335,28 +331,16 @@ static int answer_metrics(const struct http_request *request) {
 }
 
 /* The body of the request may still be coming, so the connection closes after the answer. */
-static int answer_allowed(
-	const struct http_request *request, const char *text, const char *headers) {
+static int answer_method(const struct http_request *request) {
 	struct answer answer = {
 		.status = 405,
 		.type = text_type,
-		.body = text,
-		.size = strlen(text),
-		.headers = headers,
-		.head = request->head,
+		.body = "This address takes GET and HEAD only.\n",
+		.headers = "Allow: GET, HEAD\r\nCache-Control: no-store\r\n",
 		.close = true,
 	};
+	answer.size = strlen(answer.body);
 	return http_answer(request->conn, &answer);
-}
-
-static int answer_method(const struct http_request *request) {
-	return answer_allowed(request, "This address takes GET and HEAD only.\n",
-		"Allow: GET, HEAD\r\nCache-Control: no-store\r\n");
-}
-
-static int answer_post_only(const struct http_request *request) {
-	return answer_allowed(request, "This address takes POST only: a PDN file or a record.\n",
-		"Allow: POST\r\nCache-Control: no-store\r\n");
 }
 
 /* ---- routes ---- */
@@ -369,8 +353,6 @@ static const struct {
 	{"/healthz", answer_health},
 	{"/readyz", answer_ready},
 	{metrics_path, answer_metrics},
-	{"/api/replay", answer_post_only},
-	{"/api/**", answer_api},
 	{"/", answer_lobby},
 	{"/new", answer_site},
 	{"/new/*", answer_game},
@@ -440,7 +422,7 @@ static bool find_tidy(const char *path, char *tidy, size_t size) {
 		return false;
 	}
 	handler found = find_handler(tidy);
-	return found != answer_file && found != answer_api && found != answer_post_only;
+	return found != answer_file;
 }
 
 static int answer_moved(const struct http_request *request, const char *path) {
@@ -510,8 +492,8 @@ static int answer_request(struct conn *conn, const char *path) {
 	if (conn->net->options.bots != NULL && bots_know(path)) {
 		return http_bots_request(conn, path);
 	}
-	if (conn->head.method == METHOD_POST && strcmp(path, "/api/replay") == 0) {
-		return http_body_begin(conn, path);
+	if (starts_with(path, "/api/")) {
+		return http_api(conn, path);
 	}
 	if (conn->head.method != METHOD_GET && !request.head) {
 		return answer_method(&request);

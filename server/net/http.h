@@ -10,12 +10,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "server/api/api.h"
 #include "server/net/rate.h"
 
-struct api_reply;
-struct api_work;
 struct cached;
-struct http_cache;
 struct conn;
 struct net;
 
@@ -67,8 +65,8 @@ int http_request(struct conn *conn, const char *path);
  * that is emptied, and the library reports an ordinary request next. */
 int http_upgrade(struct conn *conn, char *protocol);
 
-/* http_api.c: handle a GET or HEAD of a path under /api/. */
-int http_api(struct conn *conn, const char *path, bool head);
+/* http_api.c: handle a request of a path under /api/. */
+int http_api(struct conn *conn, const char *path);
 
 /* ---- http_bots.c: the bot API ---- */
 
@@ -170,8 +168,8 @@ void http_charge(struct conn *conn, uint64_t begun_ns);
 
 /* ---- http_body.c: uploads ---- */
 
-/* The headers of an upload to path are complete. */
-int http_body_begin(struct conn *conn, const char *path);
+/* The headers of an upload to path, of at most so many bytes, are complete. */
+int http_body_begin(struct conn *conn, const char *path, size_t most);
 /* Returns how many bytes are missing. */
 size_t http_body_missing(const struct conn *conn);
 /* Take a piece. Returns false if the connection must end. */
@@ -185,18 +183,16 @@ void http_body_forget(struct conn *conn);
 
 /* ---- http_kept.c: cached answers of the API ---- */
 
-/* Is the answer the same for the life of the program? */
-bool http_stays(const char *path);
 /* Answer with a cached entry; close: close the connection afterwards. */
 int http_answer_kept(struct conn *conn, struct cached *cached, bool head, bool close);
-/* Cache under key an answer that a thread made, from a game's log or for a solved game, and send
- * it; reply's body is taken. */
-int http_keep_made(struct conn *conn, const char *key, struct api_reply *reply, bool head);
+/* Cache under key a reply that a thread made, and send it; its body is taken. */
+int http_keep_made(
+	struct conn *conn, const char *key, enum api_life life, struct api_reply *reply, bool head);
 
 /* Answer from the cache, or with 304 if the client has the content; close: close the connection
- * afterwards. cache may be NULL. Returns false if the answer must be made. */
-bool http_find_kept(struct conn *conn, struct http_cache *cache, const char *key, bool head,
-	bool close, int *result);
+ * afterwards. Returns false if the answer must be made. */
+bool http_find_kept(
+	struct conn *conn, const char *key, enum api_life life, bool head, bool close, int *result);
 /* Answer that the server is too busy. */
 int http_answer_busy(struct conn *conn, bool head);
 /* Is the answer about a game cached under key, here or by the client, so that it can be sent? */
@@ -207,11 +203,10 @@ int http_answer_found(struct conn *conn, const char *key, bool head);
 
 /* Does this connection's address have room for one more queued answer? */
 bool http_work_has_room(const struct conn *conn);
-/* Queue an answer to be made; made is taken. later: key still lacks its tag, which made will know
- * once reading has begun. The answer is cached under key (copied) unless that is NULL. Returns
- * false without memory. */
+/* Queue an answer to be made; made is taken. It is cached under key (copied) unless its life is
+ * API_ONCE; with API_LOG_LATER key still lacks its tag. Returns false without memory. */
 bool http_work_add(
-	struct conn *conn, struct api_work *made, bool head, const char *key, bool later);
+	struct conn *conn, struct api_work *made, bool head, const char *key, enum api_life life);
 /* The connection can take the answer that was made. */
 int http_work_continue(struct conn *conn);
 /* The connection is gone. */

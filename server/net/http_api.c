@@ -2,51 +2,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include "games/puzzles/puzzle.h"
-#include "server/api/api_work.h"
 #include "server/net/http_cache.h"
 #include "server/net/net_conn.h"
 
-enum { QUERY_BYTES = 4096 };
+enum { QUERY_BYTES = 4096, KEY_BYTES = 2 * QUERY_BYTES + API_TAG_MAX + 8 };
 
-/* ---- caching ---- */
-
-/* The cache and the key of an answer. */
-struct place {
-	struct http_cache *cache; /* NULL: not cached */
-	bool later;               /* the key's tag is not known yet */
-	char key[2 * QUERY_BYTES + API_TAG_MAX + 8];
-};
-
-/* The puzzle of the day changes daily. */
-static bool is_of_day(const char *path) {
-	return strcmp(path, "/api/puzzles") == 0 || strcmp(path, "/api/puzzles/today") == 0;
-}
-
-/* Games, their images, puzzles and lessons, and solved games are constant for the life of the
- * program; answers made from a log are valid until the log grows. */
-static void find_place(
-	struct conn *conn, const char *path, const char *query, struct place *place) {
-	char tag[API_TAG_MAX] = "";
-	bool fixed = http_stays(path);
-	bool of_day = is_of_day(path);
-	enum api_tagged made = fixed || of_day ? API_UNTAGGED
-					       : api_tag(&conn->net->api, path, query, tag);
-	bool tagged = of_day || made == API_TAGGED;
-	if (of_day) {
-		snprintf(tag, sizeof(tag), "%lu", puzzles_day(time(NULL)));
-	}
-	int size = snprintf(place->key, sizeof(place->key), "%s%s%s%s%s", path,
-		query[0] != '\0' ? "?" : "", query, tagged ? "#" : "", tag);
-	if ((size_t)size >= sizeof(place->key)) {
-		return;
-	}
-	if (fixed || tagged) {
-		place->cache = fixed ? conn->net->cache : conn->net->games;
-	}
-	place->later = made == API_TAGGED_LATER;
+/* Write the key of a reply: path, query and tag. Returns how long it is kept. */
+static enum api_life find_key(
+	struct conn *conn, const char *path, const char *query, char key[KEY_BYTES]) {
+	char tag[API_TAG_MAX];
+	enum api_life life = api_tag(&conn->net->api, path, query, tag);
+	int size = snprintf(key, KEY_BYTES, "%s%s%s%s%s", path, query[0] != '\0' ? "?" : "", query,
+		tag[0] != '\0' ? "#" : "", tag);
+	return size < KEY_BYTES ? life : API_ONCE;
 }
 
 static int keep(struct conn *conn, const char *key, const struct api_reply *reply, bool head) {
@@ -60,42 +29,66 @@ static int keep(struct conn *conn, const char *key, const struct api_reply *repl
 }
 
 static int wait_for(
-	struct conn *conn, struct api_work *work, bool head, const struct place *place) {
+	struct conn *conn, struct api_work *work, bool head, const char *key, enum api_life life) {
 	if (!http_work_has_room(conn)) {
 		api_work_finish(work, NULL);
 		return http_answer_busy(conn, head);
 	}
-	const char *key = place->cache != NULL || place->later ? place->key : NULL;
-	return http_work_add(conn, work, head, key, place->later) ? 0 : -1;
+	return http_work_add(conn, work, head, key, life) ? 0 : -1;
 }
 
-int http_api(struct conn *conn, const char *path, bool head) {
-	char query[QUERY_BYTES];
-	struct place place = {.cache = NULL};
+/* The reply is not cached. */
+static int answer_anew(struct conn *conn, const struct api_request *request,
+	const struct api_route *route, const char *key, enum api_life life) {
 	struct api_reply reply;
-	int result = 0;
-	http_read_query(conn, query, sizeof(query));
-	bool room = strncmp(path, "/api/rooms/", 11) == 0;
-	uint64_t wait_ms = room ? http_miss_wait_ms(conn) : 0;
-	if (wait_ms > 0) {
-		return http_refuse(conn, path, head, wait_ms);
+	bool head = conn->head.method == METHOD_HEAD;
+	api_answer(request, &reply);
+	if (reply.kind == API_WORK) {
+		return wait_for(conn, reply.work, head, key, life);
 	}
-	find_place(conn, path, query, &place);
-	if (http_find_kept(conn, place.cache, place.key, head, false, &result)) {
-		return result;
-	}
-	if (room && !http_work_has_room(conn)) {
-		return http_answer_busy(conn, head); /* before anything is read for it */
-	}
-	struct api_work *work = api_begin(&conn->net->api, path, query, NULL, 0, &reply);
-	if (work != NULL) {
-		return wait_for(conn, work, head, &place);
-	}
-	if (room && reply.status == 404) {
+	if (route->has_id && reply.status == 404) {
 		http_count_miss(conn);
 	}
-	if (place.cache == conn->net->cache && reply.status == 200) {
-		return keep(conn, place.key, &reply, head);
+	return life == API_ALWAYS && reply.status == 200
+		? keep(conn, key, &reply, head)
+		: http_answer_api(conn, &reply, head, false);
+}
+
+static int answer_get(struct conn *conn, const struct api_request *request) {
+	char key[KEY_BYTES];
+	int result = 0;
+	bool head = conn->head.method == METHOD_HEAD;
+	struct api_route route = api_route(request->path);
+	uint64_t wait_ms = route.has_id ? http_miss_wait_ms(conn) : 0;
+	if (wait_ms > 0) {
+		return http_refuse(conn, request->path, head, wait_ms);
 	}
-	return http_answer_api(conn, &reply, head, false);
+	enum api_life life = find_key(conn, request->path, request->query, key);
+	if (http_find_kept(conn, key, life, head, false, &result)) {
+		return result;
+	}
+	if (route.has_id && !http_work_has_room(conn)) {
+		return http_answer_busy(conn, head); /* before anything is read for it */
+	}
+	return answer_anew(conn, request, &route, key, life);
+}
+
+int http_api(struct conn *conn, const char *path) {
+	char query[QUERY_BYTES];
+	const char *method = conn->head.method == METHOD_HEAD ? "GET"
+							      : head_method_name(conn->head.method);
+	struct api_request request = {
+		.source = &conn->net->api, .method = method, .path = path, .query = query};
+	struct api_route route = api_route(path);
+	http_read_query(conn, query, sizeof(query));
+	bool taken = strcmp(method, route.method) == 0;
+	if (taken && route.body_max > 0) {
+		return http_body_begin(conn, path, route.body_max);
+	}
+	if (taken) {
+		return answer_get(conn, &request);
+	}
+	struct api_reply reply;
+	api_answer(&request, &reply);
+	return http_answer_api(conn, &reply, conn->head.method == METHOD_HEAD, true);
 }

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/api/api_work.h"
 #include "server/net/net_conn.h"
 
 enum {
@@ -126,12 +125,12 @@ static int begin(struct conn *conn, const char *path, size_t length) {
 	return invite(conn) && http_read_beside(conn) ? 0 : -1;
 }
 
-int http_body_begin(struct conn *conn, const char *path) {
+int http_body_begin(struct conn *conn, const char *path, size_t most) {
 	const struct head_check *head = &conn->head;
 	if (head->is_chunked || !head->has_length) {
 		return refuse(conn, 411, "no_length", "A file is sent with its Content-Length.");
 	}
-	if (head->length > API_FILE_MAX) {
+	if (head->length > most) {
 		return refuse(conn, 413, "too_long", "A file may have at most 1 MB.");
 	}
 	if (head->length == 0) {
@@ -164,14 +163,21 @@ int http_body_end(struct conn *conn) {
 	struct upload *upload = conn->upload;
 	struct api_reply reply;
 	upload->body[upload->size] = '\0';
-	struct api_work *work = api_begin(
-		&conn->net->api, upload->path, "", upload->body, upload->size, &reply);
+	struct api_request request = {
+		.source = &conn->net->api,
+		.method = "POST",
+		.path = upload->path,
+		.query = "",
+		.body = upload->body,
+		.size = upload->size,
+	};
+	api_answer(&request, &reply);
 	upload->body = NULL; /* taken */
 	http_body_forget(conn);
-	if (work == NULL) {
+	if (reply.kind == API_BYTES) {
 		return http_answer_api(conn, &reply, false, true);
 	}
-	return http_work_add(conn, work, false, NULL, false) ? 0 : -1;
+	return http_work_add(conn, reply.work, false, "", API_ONCE) ? 0 : -1;
 }
 
 void http_body_forget(struct conn *conn) {

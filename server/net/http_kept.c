@@ -3,14 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/api/api_work.h"
 #include "server/net/http_cache.h"
 #include "server/net/net_conn.h"
 
-bool http_stays(const char *path) {
-	return strcmp(path, "/api/games") == 0 || strncmp(path, "/api/games/", 11) == 0 ||
-		strncmp(path, "/api/puzzles", 12) == 0 || strncmp(path, "/api/lessons", 12) == 0 ||
-		strncmp(path, "/api/solved", 11) == 0;
+/* What was made from logs has a cache of its own, where new replies take the place of old ones all
+ * the time. */
+static struct http_cache *cache_of(const struct conn *conn, enum api_life life) {
+	return life == API_ALWAYS ? conn->net->cache : conn->net->games;
 }
 
 int http_answer_kept(struct conn *conn, struct cached *cached, bool head, bool close) {
@@ -20,9 +19,9 @@ int http_answer_kept(struct conn *conn, struct cached *cached, bool head, bool c
 	return http_answer_cached(conn, cached, &like);
 }
 
-int http_keep_made(struct conn *conn, const char *key, struct api_reply *reply, bool head) {
-	bool fixed = http_stays(key);
-	struct http_cache *cache = fixed ? conn->net->cache : conn->net->games;
+int http_keep_made(struct conn *conn, const char *key, enum api_life life, struct api_reply *reply,
+	bool head) {
+	struct http_cache *cache = cache_of(conn, life);
 	struct cached *cached = http_cache_find(cache, key); /* another request made it meanwhile */
 	if (cached != NULL) {
 		free(reply->body);
@@ -35,7 +34,7 @@ int http_keep_made(struct conn *conn, const char *key, struct api_reply *reply, 
 		return -1;
 	}
 	http_cache_set_packed(cache, cached, reply->packed, reply->packed_size);
-	if (!fixed) { /* the last part of the key is the log's tag */
+	if (life != API_ALWAYS) { /* the last part of the key is the log's tag */
 		snprintf(cached->etag, sizeof(cached->etag), "%s", strrchr(key, '#') + 1);
 	}
 	snprintf(cached->file, sizeof(cached->file), "%s", reply->file);
@@ -56,12 +55,11 @@ int http_answer_busy(struct conn *conn, bool head) {
 	return http_answer(conn, &answer);
 }
 
-/* Does the client have the content of key in any encoding? The last part of the key is its tag.
- * Writes the ETag. */
-static bool has_game(const struct conn *conn, const struct http_cache *cache, const char *key,
-	char *etag, size_t size) {
+/* Does the client have the content of key, made from a log, in any encoding? The last part of the
+ * key is its tag. Writes the ETag. */
+static bool has_game(const struct conn *conn, const char *key, char *etag, size_t size) {
 	const char *tag = strrchr(key, '#');
-	if (cache != conn->net->games || tag == NULL) {
+	if (tag == NULL) {
 		return false;
 	}
 	snprintf(etag, size, "\"%s\"", tag + 1);
@@ -86,13 +84,14 @@ static int answer_the_same(struct conn *conn, const char *etag, bool close) {
 	return http_answer(conn, &answer);
 }
 
-bool http_find_kept(struct conn *conn, struct http_cache *cache, const char *key, bool head,
-	bool close, int *result) {
+bool http_find_kept(struct conn *conn, const char *key, enum api_life life, bool head, bool close,
+	int *result) {
 	char etag[API_TAG_MAX + 8];
-	if (cache == NULL) {
+	struct http_cache *cache = cache_of(conn, life);
+	if (life != API_ALWAYS && life != API_LOG) {
 		return false;
 	}
-	if (has_game(conn, cache, key, etag, sizeof(etag))) {
+	if (life == API_LOG && has_game(conn, key, etag, sizeof(etag))) {
 		*result = answer_the_same(conn, etag, close);
 		return true;
 	}
@@ -109,12 +108,12 @@ bool http_has_kept(const struct conn *conn, const char *key) {
 	char etag[API_TAG_MAX + 8];
 	struct cached *cached = http_cache_find(conn->net->games, key);
 	cached_release(cached);
-	return cached != NULL || has_game(conn, conn->net->games, key, etag, sizeof(etag));
+	return cached != NULL || has_game(conn, key, etag, sizeof(etag));
 }
 
 int http_answer_found(struct conn *conn, const char *key, bool head) {
 	int result = 0;
-	return http_find_kept(conn, conn->net->games, key, head, true, &result)
+	return http_find_kept(conn, key, API_LOG, head, true, &result)
 		? result
 		: http_answer_busy(conn, head);
 }

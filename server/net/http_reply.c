@@ -237,6 +237,10 @@ void http_api_headers(char *headers, size_t size, bool kept, const char *file) {
 int http_answer_api(struct conn *conn, const struct api_reply *reply, bool head, bool close) {
 	char headers[256];
 	http_api_headers(headers, sizeof(headers), false, reply->file);
+	size_t used = strlen(headers);
+	if (reply->allow != NULL) {
+		snprintf(headers + used, sizeof(headers) - used, "Allow: %s\r\n", reply->allow);
+	}
 	assert(reply->packed == NULL);
 	struct answer answer = {
 		.status = reply->status,

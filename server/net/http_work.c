@@ -10,7 +10,6 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "server/api/api_work.h"
 #include "server/net/net_conn.h"
 
 enum {
@@ -30,9 +29,9 @@ struct http_work {
 	struct peer *peer; /* taken */
 	struct api_work *work;
 	struct api_reply reply;
-	char *key;    /* NULL: the answer is not cached */
-	bool later;   /* the key still lacks its tag */
-	bool is_kept; /* the answer is cached already */
+	char *key;          /* NULL: the answer is not cached */
+	enum api_life life; /* API_LOG_LATER: the key still lacks its tag */
+	bool is_kept;       /* the answer is cached already */
 	bool done, head, running;
 	uint64_t begun_ns;
 	uv_work_t job;
@@ -50,11 +49,6 @@ static void destroy(struct http_work *work) {
 	free(work->key);
 	peer_release(work->net, work->peer);
 	free(work);
-}
-
-/* Returns the memory it holds while queued. */
-static size_t bytes_of(const struct api_work *work) {
-	return work->size + work->log.size;
 }
 
 /* Lower the thread's priority so that the loop and the store go first when there are few
@@ -125,24 +119,24 @@ static void complete_key(struct http_work *work) {
 	size_t size = strlen(work->key) + API_TAG_MAX + 2;
 	char *key = malloc(size);
 	char *path = strdup(work->key);
-	enum api_tagged tagged = API_UNTAGGED;
+	enum api_life life = API_ONCE;
 	if (key != NULL && path != NULL) {
 		char *query = strchr(path, '?');
 		if (query != NULL) {
 			*query++ = '\0';
 		}
-		tagged = api_work_tag(work->work, path, query != NULL ? query : "", tag);
+		life = api_work_tag(work->work, path, query != NULL ? query : "", tag);
 		snprintf(key, size, "%s#%s", work->key, tag);
 	}
 	free(path);
-	if (tagged == API_TAGGED_LATER) {
+	if (life == API_LOG_LATER) {
 		free(key);
 		return;
 	}
 	free(work->key);
 	work->key = key;
-	work->later = false;
-	if (tagged == API_UNTAGGED) {
+	work->life = life;
+	if (life == API_ONCE) {
 		free(key);
 		work->key = NULL;
 	}
@@ -153,9 +147,9 @@ static enum api_step read_some(struct http_work *work) {
 	uint64_t begun_ns = uv_hrtime();
 	enum api_step step = api_work_read(work->work, SLICE_NS);
 	peer_charge(work->net, work->peer, uv_hrtime() - begun_ns, 0);
-	if (work->later) {
+	if (work->life == API_LOG_LATER) {
 		complete_key(work);
-		work->is_kept = !work->later && work->key != NULL && work->conn != NULL &&
+		work->is_kept = work->life == API_LOG && work->conn != NULL &&
 			http_has_kept(work->conn, work->key);
 	}
 	return work->is_kept ? API_SAID : step;
@@ -210,7 +204,7 @@ static void send_away(struct http_work *work) {
 }
 
 bool http_work_add(
-	struct conn *conn, struct api_work *made, bool head, const char *key, bool later) {
+	struct conn *conn, struct api_work *made, bool head, const char *key, enum api_life life) {
 	struct net *net = conn->net;
 	struct work_item *out;
 	struct http_work *work = calloc(1, sizeof(*work));
@@ -220,15 +214,17 @@ bool http_work_add(
 	}
 	*work = (struct http_work){
 		.net = net, .conn = conn, .peer = conn->peer, .work = made, .head = head};
-	work->key = key != NULL ? strdup(key) : NULL;
-	work->later = later && work->key != NULL;
-	made->packs = work->key != NULL;
+	work->key = life != API_ONCE ? strdup(key) : NULL;
+	work->life = work->key != NULL ? life : API_ONCE;
+	if (work->key != NULL) {
+		api_work_pack(made);
+	}
 	work->peer->holders++;
 	conn->work = work;
 	lws_rx_flow_control(conn->wsi, 0);
 	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, WORK_SECONDS);
 	work_queue_add(
-		&net->work_queue, &work->item, &work->peer->work_owner, bytes_of(made), &out);
+		&net->work_queue, &work->item, &work->peer->work_owner, api_work_bytes(made), &out);
 	if (out != NULL) {
 		send_away((struct http_work *)out);
 	}
@@ -241,6 +237,7 @@ static int answer(struct conn *conn) {
 	struct api_reply reply = work->reply;
 	bool head = work->head;
 	bool is_kept = work->is_kept;
+	enum api_life life = work->life;
 	char *key = work->key;
 	conn->work = NULL;
 	work->reply.body = work->reply.packed = work->key = NULL;
@@ -256,7 +253,7 @@ static int answer(struct conn *conn) {
 		return result;
 	}
 	if (key != NULL && reply.status == 200) {
-		int result = http_keep_made(conn, key, &reply, head);
+		int result = http_keep_made(conn, key, life, &reply, head);
 		free(key);
 		return result;
 	}

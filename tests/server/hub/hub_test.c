@@ -84,8 +84,10 @@ static unsigned read_in_slices(const char *part, struct api_work **work) {
 	unsigned slices = 1;
 	snprintf(path, sizeof(path), "/api/rooms/%s%s", amal.room, part);
 	const struct api_source source = world_source();
-	*work = api_begin(&source, path, "", NULL, 0, &reply);
-	ck_assert_ptr_nonnull(*work);
+	const struct api_request request = {&source, "GET", path, "", NULL, 0};
+	api_answer(&request, &reply);
+	ck_assert_int_eq(reply.kind, API_WORK);
+	*work = reply.work;
 	enum api_step step = api_work_read(*work, 0);
 	for (; step == API_MORE; step = api_work_read(*work, 0)) {
 		slices++;

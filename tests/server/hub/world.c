@@ -151,7 +151,9 @@ struct api_source world_source(void) {
 
 void world_api(const char *path, const char *query, struct api_reply *reply) {
 	const struct api_source source = world_source();
-	struct api_work *work = api_begin(&source, path, query, NULL, 0, reply);
+	const struct api_request request = {&source, "GET", path, query, NULL, 0};
+	api_answer(&request, reply);
+	struct api_work *work = reply->work;
 	enum api_step step = API_MORE;
 	while (work != NULL && (step == API_MORE || step == API_LATER)) {
 		step = api_work_read(work, UINT64_MAX);

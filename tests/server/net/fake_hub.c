@@ -12,6 +12,7 @@
 
 #include "games/game.h"
 #include "server/bots/bots.h"
+#include "server/api/api_parts.h"
 #include "server/api/api_work.h"
 #include "server/process/log.h"
 #include "server/live/link.h"
@@ -246,9 +247,9 @@ static void encode_games(struct hub *hub, const char *query, char *text, size_t 
 		2000, 0);
 }
 
-static void api_get(const struct api_source *source, const char *path, const char *query,
-	struct api_reply *reply) {
-	struct hub *hub = (struct hub *)source->lookup;
+static void answer_get(const struct api_request *request, struct api_reply *reply) {
+	struct hub *hub = (struct hub *)request->source->lookup;
+	const char *path = request->path, *query = request->query;
 	char text[4096];
 	snprintf(text, sizeof(text), "{\"path\":\"%s\",\"query\":\"%s\"}", path, query);
 	if (strncmp(path, "/api/games", 10) == 0) {
@@ -278,22 +279,22 @@ bool preview_words(const struct lookup *lookup, const char *path, struct page_wo
 }
 
 /* What it says is not made from logs. */
-enum api_tagged api_tag(
+enum api_life api_room_tag(
 	const struct api_source *source, const char *path, const char *query, char *tag) {
 	(void)source;
 	(void)path;
 	(void)query;
 	tag[0] = '\0';
-	return API_UNTAGGED;
+	return API_ONCE;
 }
 
-enum api_tagged api_work_tag(
+enum api_life api_work_tag(
 	const struct api_work *work, const char *path, const char *query, char *tag) {
 	(void)work;
 	(void)path;
 	(void)query;
 	tag[0] = '\0';
-	return API_UNTAGGED;
+	return API_ONCE;
 }
 
 enum api_step api_work_read(struct api_work *work, uint64_t max_ns) {
@@ -303,16 +304,24 @@ enum api_step api_work_read(struct api_work *work, uint64_t max_ns) {
 }
 
 /* What is posted is really read; of what is asked for nothing takes long. */
-struct api_work *api_begin(const struct api_source *source, const char *path, const char *query,
-	char *body, size_t size, struct api_reply *reply) {
-	if (body == NULL) {
-		api_get(source, path, query, reply);
-		return NULL;
+void api_answer(const struct api_request *request, struct api_reply *reply) {
+	struct api_route route = api_route(request->path);
+	if (strcmp(request->method, route.method) != 0) {
+		*reply = (struct api_reply){.status = 405,
+			.type = "application/json",
+			.body = strdup("{}"),
+			.size = 2,
+			.allow = route.allow};
+		return;
+	}
+	if (request->body == NULL) {
+		answer_get(request, reply);
+		return;
 	}
 	struct api_work *work = api_work_create(API_IMPORT);
-	work->body = body;
-	work->size = size;
-	return work;
+	work->body = request->body;
+	work->size = request->size;
+	*reply = (struct api_reply){.kind = API_WORK, .work = work};
 }
 
 /* ---- the server ---- */

@@ -140,6 +140,8 @@ END_TEST
 START_TEST(files_are_taken_at_one_address_only) {
 	run();
 	ck_assert_int_eq(post("/api/rooms", pdn, strlen(pdn), 1000), 405);
+	ck_assert_ptr_nonnull(strstr(text, "Allow: GET, HEAD\r\n"));
+	ck_assert_ptr_nonnull(strstr(text, "Content-Type: application/json\r\n"));
 	ck_assert_int_eq(http_get(server.port, "/api/replay", text, sizeof(text)), 405);
 	ck_assert_ptr_nonnull(strstr(text, "Allow: POST\r\n"));
 	ck_assert_int_eq(
@@ -147,6 +149,7 @@ START_TEST(files_are_taken_at_one_address_only) {
 			"PUT /api/replay HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\n1", text,
 			sizeof(text)),
 		405);
+	ck_assert_ptr_nonnull(strstr(text, "Allow: POST\r\n"));
 	expect_alive();
 	finish();
 }

@@ -54,9 +54,11 @@ static void ask_replay(void) {
 static const char *post(const char *text, int status) {
 	free(reply.body);
 	const struct api_source source = world_source();
-	struct api_work *work = api_begin(
-		&source, "/api/replay", "", strdup(text), strlen(text), &reply);
-	ck_assert_ptr_nonnull(work);
+	const struct api_request request = {
+		&source, "POST", "/api/replay", "", strdup(text), strlen(text)};
+	api_answer(&request, &reply);
+	ck_assert_int_eq(reply.kind, API_WORK);
+	struct api_work *work = reply.work;
 	api_work_run(work);
 	api_work_finish(work, &reply);
 	ck_assert_msg(reply.status == status, "%d %s", reply.status, reply.body);
