@@ -31,7 +31,8 @@ MAY = {
     "server/bots": {"server/hub", "server/computers", "server/live", "server/room", "server/store", "server/process", "games", "proto"},
     "server/replay": {"games/view", "server/room", "server/store", "server/process", "games", "proto"},
     "server/api": {"games/lessons", "server/hub", "server/solved", "server/live", "server/replay", "server/room", "server/store", "server/process", "games/view", "games", "proto"},
-    "server/net": {"server/api", "server/bots", "server/hub", "server/live", "server/room", "server/store", "server/process", "games", "proto"},
+    "server/quota": {"server/process"},
+    "server/net": {"server/api", "server/quota", "server/bots", "server/hub", "server/live", "server/room", "server/store", "server/process", "games", "proto"},
 }
 for used in MAY.values():
     used.add("base")

@@ -260,7 +260,7 @@ static int answer_room(const struct http_request *request) {
 		.page = true,
 		.head = request->head,
 	};
-	if (http_miss_wait_ms(request->conn) > 0) {
+	if (quota_miss_wait_ms(request->conn->quota) > 0) {
 		return answer_client(request); /* does not tell whether the table exists */
 	}
 	read_host(request, host);
@@ -271,7 +271,7 @@ static int answer_room(const struct http_request *request) {
 		packed ? gzip_header : "", is_public ? "" : not_indexed);
 	answer.body = answer.owned;
 	if (answer.owned == NULL && find_asset(request, "/index.html") != NULL) {
-		http_count_miss(request->conn);
+		quota_count_miss(request->conn->quota);
 	}
 	return answer.owned != NULL ? http_answer(request->conn, &answer) : answer_client(request);
 }

@@ -11,11 +11,11 @@
 #include <stdint.h>
 
 #include "server/api/api.h"
-#include "server/net/rate.h"
 
 struct cached;
 struct conn;
 struct net;
+struct quota;
 
 /* An answer to send. */
 struct answer {
@@ -113,31 +113,6 @@ void http_forget(struct conn *conn);
 /* http_status.c: returns the reason phrase of a status: "Not Found". */
 const char *http_status_name(int status);
 
-/* ---- http_count.c: requests per address ---- */
-
-struct peer;
-
-/* Recent requests of an address. All zero: none. */
-struct http_counts {
-	struct rate requests;
-	struct rate checks; /* of health, and for figures */
-	struct rate misses; /* tables asked for that do not exist */
-	struct rate graces; /* connections accepted only to be refused with an answer */
-};
-
-/* Returns the milliseconds until the next request is allowed; 0: now. */
-uint64_t http_request_wait_ms(const struct net *net, struct peer *peer);
-void http_count_request(const struct net *net, struct peer *peer);
-/* May this address ask for its health or figures now? If so, it is counted. */
-bool http_take_check(struct peer *peer);
-/* May a connection be accepted just to refuse it with an answer? If so, it is counted. */
-bool http_take_grace(struct peer *peer);
-/* Count a request for a table that does not exist. */
-void http_count_miss(struct conn *conn);
-/* Returns the milliseconds until this address may ask for tables again; 0: now. */
-uint64_t http_miss_wait_ms(struct conn *conn);
-bool http_counts_are_none(struct net *net, struct peer *peer);
-
 /* ---- http_redirect.c: from plain HTTP to our own TLS ---- */
 
 /* Answer a request on the port that leads there; path is decoded and without its query. */
@@ -154,7 +129,7 @@ int http_linger(struct conn *conn);
 /* ---- http_limit.c: limits per address ---- */
 
 /* May a new connection be accepted? *counted: it was counted, as its first request. */
-bool http_takes_connection(struct net *net, struct peer *peer, bool is_proxy, bool *counted);
+bool http_takes_connection(struct quota *quota, bool is_proxy, bool *counted);
 /* Is this path asked by those who watch the server: its health, its figures? */
 bool http_is_check(const char *path);
 /* May this request become a websocket? If so, it is counted. */

@@ -47,7 +47,7 @@ static int answer_anew(struct conn *conn, const struct api_request *request,
 		return wait_for(conn, reply.work, head, key, life);
 	}
 	if (route->has_id && reply.status == 404) {
-		http_count_miss(conn);
+		quota_count_miss(conn->quota);
 	}
 	return life == API_ALWAYS && reply.status == 200
 		? keep(conn, key, &reply, head)
@@ -59,7 +59,7 @@ static int answer_get(struct conn *conn, const struct api_request *request) {
 	int result = 0;
 	bool head = conn->head.method == METHOD_HEAD;
 	struct api_route route = api_route(request->path);
-	uint64_t wait_ms = route.has_id ? http_miss_wait_ms(conn) : 0;
+	uint64_t wait_ms = route.has_id ? quota_miss_wait_ms(conn->quota) : 0;
 	if (wait_ms > 0) {
 		return http_refuse(conn, request->path, head, wait_ms);
 	}

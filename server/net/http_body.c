@@ -27,6 +27,7 @@ struct upload {
 	uint64_t begun_ms; /* on the loop's clock */
 	struct list in_net;
 	struct conn *conn;
+	struct quota *quota; /* that it is counted for; the conn may come to another one */
 };
 
 bool http_body_is_slow(size_t got, uint64_t ms) {
@@ -47,7 +48,7 @@ static struct upload *find_slowest(const struct net *net) {
 		if (http_body_is_slow(upload->got, age_ms(upload))) {
 			return upload;
 		}
-		if (upload->conn->upload_peer->uploads > 1 &&
+		if (quota_held(upload->quota, QUOTA_UPLOADS) > 1 &&
 			(found == NULL || upload->got < found->got)) {
 			found = upload;
 		}
@@ -82,13 +83,15 @@ static int refuse(struct conn *conn, int status, const char *code, const char *t
 
 static bool has_room(const struct conn *conn) {
 	const struct net *net = conn->net;
-	if (conn->peer->uploads >= UPLOADS_OF_PEER_MAX || !http_work_has_room(conn)) {
+	if (quota_held(conn->quota, QUOTA_UPLOADS) >= UPLOADS_OF_PEER_MAX ||
+		!http_work_has_room(conn)) {
 		return false;
 	}
 	if (net->upload_count < UPLOADS_MAX) {
 		return true;
 	}
-	struct upload *slowest = conn->peer->uploads == 0 ? find_slowest(net) : NULL;
+	struct upload *slowest = quota_held(conn->quota, QUOTA_UPLOADS) == 0 ? find_slowest(net)
+									     : NULL;
 	if (slowest != NULL) {
 		drop(slowest);
 	}
@@ -118,9 +121,8 @@ static int begin(struct conn *conn, const char *path, size_t length) {
 	list_add_last(&conn->net->uploads, &upload->in_net);
 	snprintf(upload->path, sizeof(upload->path), "%s", path);
 	conn->upload = upload;
-	conn->upload_peer = conn->peer;
-	conn->peer->holders++;
-	conn->peer->uploads++;
+	upload->quota = quota_ref(conn->quota);
+	quota_add(conn->quota, QUOTA_UPLOADS);
 	conn->net->upload_count++;
 	return invite(conn) && http_read_beside(conn) ? 0 : -1;
 }
@@ -186,8 +188,8 @@ void http_body_forget(struct conn *conn) {
 	}
 	list_take_out(&conn->upload->in_net);
 	conn->net->upload_count--;
-	conn->upload_peer->uploads--;
-	peer_release(conn->net, conn->upload_peer);
+	quota_drop(conn->upload->quota, QUOTA_UPLOADS);
+	quota_release(conn->upload->quota);
 	free(conn->upload->body);
 	free(conn->upload);
 	conn->upload = NULL;

@@ -125,7 +125,7 @@ static void add_line(struct exchange *exchange, const char *text, size_t size) {
 		kill_conn(exchange);
 		return;
 	}
-	peer_charge(exchange->conn->net, exchange->conn->peer, 0, size);
+	quota_charge(exchange->conn->quota, 0, size);
 	wake(exchange);
 }
 
@@ -254,12 +254,11 @@ static const char *token_of(struct conn *conn, char text[WORD_BYTES]) {
 }
 
 static int take(struct exchange *exchange) {
-	char token[WORD_BYTES], type[WORD_BYTES], query[QUERY_BYTES], address[NET_ADDRESS_TEXT];
+	char token[WORD_BYTES], type[WORD_BYTES], query[QUERY_BYTES];
 	struct conn *conn = exchange->conn;
 	exchange->body[exchange->got] = '\0';
 	copy_header(conn, WSI_TOKEN_HTTP_CONTENT_TYPE, type, sizeof(type));
 	http_read_query(conn, query, sizeof(query));
-	peer_print(conn->peer, address);
 	struct bot_asked asked = {
 		.method = exchange->method,
 		.path = exchange->path,
@@ -267,7 +266,7 @@ static int take(struct exchange *exchange) {
 		.token = token_of(conn, token),
 		.type = type,
 		.body = exchange->body,
-		.address = address,
+		.address = quota_address(conn->quota),
 		.size = exchange->got,
 	};
 	exchange->taken = exchange->taking = true;

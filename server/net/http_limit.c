@@ -20,31 +20,25 @@ enum { TEXT_BYTES = 256 };
 #define CONNECTION_NS UINT64_C(40000)
 #define REQUEST_NS UINT64_C(20000)
 
-static uint64_t wait_for_request(struct net *net, struct peer *peer) {
-	uint64_t wait_ms = http_request_wait_ms(net, peer);
-	uint64_t cost_ms = peer_wait_ms(net, peer);
-	return wait_ms > cost_ms ? wait_ms : cost_ms;
-}
-
-bool http_takes_connection(struct net *net, struct peer *peer, bool is_proxy, bool *counted) {
+bool http_takes_connection(struct quota *quota, bool is_proxy, bool *counted) {
 	*counted = false;
 	if (is_proxy) {
 		return true;
 	}
-	bool refused = wait_for_request(net, peer) > 0;
-	if (refused && !http_take_grace(peer)) {
+	bool refused = quota_wait_ms(quota) > 0;
+	if (refused && !quota_take_grace(quota)) {
 		return false;
 	}
 	if (!refused) {
-		http_count_request(net, peer);
+		quota_count_request(quota);
 		*counted = true;
 	}
-	peer_charge(net, peer, CONNECTION_NS, 0);
+	quota_charge(quota, CONNECTION_NS, 0);
 	return true;
 }
 
 void http_charge(struct conn *conn, uint64_t begun_ns) {
-	peer_charge(conn->net, conn->peer, uv_hrtime() - begun_ns + REQUEST_NS, 0);
+	quota_charge(conn->quota, uv_hrtime() - begun_ns + REQUEST_NS, 0);
 }
 
 /* ---- refusing ---- */
@@ -54,7 +48,7 @@ int http_refuse(struct conn *conn, const char *path, bool head, uint64_t wait_ms
 	bool api = strncmp(path, "/api/", 5) == 0;
 	unsigned seconds = (unsigned)((wait_ms + 999) / 1000);
 	conn->net->counts.limited++;
-	peer_log_refused(conn->net, conn->peer, "too many requests");
+	quota_log_refused(conn->quota, "too many requests");
 	int size = snprintf(text, sizeof(text),
 		api ? "{\"code\":\"too_fast\",\"text\":\"That is too much from your address; ask again in "
 		      "%u s.\"}"
@@ -86,17 +80,18 @@ bool http_takes_websocket(struct conn *conn) {
 	if (counted) {
 		return true;
 	}
-	if (wait_for_request(conn->net, conn->peer) > 0) {
+	if (quota_wait_ms(conn->quota) > 0) {
 		return false;
 	}
-	http_count_request(conn->net, conn->peer);
+	quota_count_request(conn->quota);
 	return true;
 }
 
 /* An address that those who run the site have barred, asking for anything but a check. */
 static bool is_barred(struct conn *conn, const char *path, char sentence[TEXT_BYTES]) {
 	return !http_is_check(path) &&
-		lookup_bars(conn->net->api.lookup, conn->peer->text, sentence, TEXT_BYTES);
+		lookup_bars(
+			conn->net->api.lookup, quota_address(conn->quota), sentence, TEXT_BYTES);
 }
 
 static int answer_barred(struct conn *conn, const char *path, bool head, const char *sentence) {
@@ -104,7 +99,7 @@ static int answer_barred(struct conn *conn, const char *path, bool head, const c
 	bool api = strncmp(path, "/api/", 5) == 0;
 	int size = snprintf(text, sizeof(text),
 		api ? "{\"code\":\"barred\",\"text\":\"%s\"}" : "%s\n", sentence);
-	peer_log_refused(conn->net, conn->peer, "it is barred");
+	quota_log_refused(conn->quota, "it is barred");
 	struct answer answer = {
 		.status = 403,
 		.type = api ? "application/json" : "text/plain; charset=utf-8",
@@ -124,9 +119,9 @@ bool http_takes_request(struct conn *conn, const char *path, bool head, int *res
 		*result = answer_barred(conn, path, head, sentence);
 		return false;
 	}
-	if ((http_is_check(path) && http_take_check(conn->peer)) || http_takes_websocket(conn)) {
+	if ((http_is_check(path) && quota_take_check(conn->quota)) || http_takes_websocket(conn)) {
 		return true;
 	}
-	*result = http_refuse(conn, path, head, wait_for_request(conn->net, conn->peer));
+	*result = http_refuse(conn, path, head, quota_wait_ms(conn->quota));
 	return false;
 }

@@ -197,7 +197,7 @@ int http_answer(struct conn *conn, const struct answer *answer) {
 		give_back(answer->owned, answer->cached);
 		return -1;
 	}
-	peer_charge(conn->net, conn->peer, 0, head + body);
+	quota_charge(conn->quota, 0, head + body);
 	if (first > 0) {
 		memcpy(out + head, answer->body, first);
 	}

@@ -37,8 +37,8 @@ static void refuse_head(struct conn *conn, const struct head_fault *fault) {
 	ssize_t sent;
 	bool head = conn->head.state != HEAD_METHOD && conn->head.method == METHOD_HEAD;
 	conn->net->counts.bad_heads++;
-	http_count_request(conn->net, conn->peer);
-	peer_charge(conn->net, conn->peer, REFUSAL_NS, 0);
+	quota_count_request(conn->quota);
+	quota_charge(conn->quota, REFUSAL_NS, 0);
 	conn->input = INPUT_NONE;
 	conn->unread = true;
 	int size = snprintf(answer, sizeof(answer),

@@ -1,5 +1,5 @@
 /* server/net/http_work.c - makes answers on a thread, one at a time; others wait in a queue
- * (server/net/work_queue.h).
+ * (server/quota/work_queue.h).
  *
  * A single thread leaves the rest of the machine to the loop, whatever is asked for. A connection
  * does not read while it waits, and closes after its answer, because libwebsockets 4.1 has no state
@@ -25,8 +25,8 @@ enum {
 struct http_work {
 	struct work_item item; /* first */
 	struct net *net;
-	struct conn *conn; /* NULL once it is gone */
-	struct peer *peer; /* taken */
+	struct conn *conn;   /* NULL once it is gone */
+	struct quota *quota; /* taken */
 	struct api_work *work;
 	struct api_reply reply;
 	char *key;          /* NULL: the answer is not cached */
@@ -47,7 +47,7 @@ static void destroy(struct http_work *work) {
 	free(work->reply.body);
 	free(work->reply.packed);
 	free(work->key);
-	peer_release(work->net, work->peer);
+	quota_release(work->quota);
 	free(work);
 }
 
@@ -90,7 +90,7 @@ static void on_done(uv_work_t *job, int status) {
 	uint64_t now_ns = uv_hrtime();
 	(void)status;
 	net->work = NULL;
-	work_queue_spent(&work->peer->work_owner, now_ns - work->begun_ns, now_ns);
+	work_queue_spent(quota_worker(work->quota), now_ns - work->begun_ns, now_ns);
 	api_work_finish(work->work, &work->reply);
 	work->work = NULL;
 	end(work);
@@ -146,7 +146,7 @@ static void complete_key(struct http_work *work) {
 static enum api_step read_some(struct http_work *work) {
 	uint64_t begun_ns = uv_hrtime();
 	enum api_step step = api_work_read(work->work, SLICE_NS);
-	peer_charge(work->net, work->peer, uv_hrtime() - begun_ns, 0);
+	quota_charge(work->quota, uv_hrtime() - begun_ns, 0);
 	if (work->life == API_LOG_LATER) {
 		complete_key(work);
 		work->is_kept = work->life == API_LOG && work->conn != NULL &&
@@ -189,7 +189,7 @@ static void start(struct net *net) {
 }
 
 bool http_work_has_room(const struct conn *conn) {
-	return work_queue_has_room(&conn->peer->work_owner, 0);
+	return work_queue_has_room(quota_worker(conn->quota), 0);
 }
 
 /* There was no room in the queue. */
@@ -212,19 +212,21 @@ bool http_work_add(
 		api_work_finish(made, NULL);
 		return false;
 	}
-	*work = (struct http_work){
-		.net = net, .conn = conn, .peer = conn->peer, .work = made, .head = head};
+	*work = (struct http_work){.net = net,
+		.conn = conn,
+		.quota = quota_ref(conn->quota),
+		.work = made,
+		.head = head};
 	work->key = life != API_ONCE ? strdup(key) : NULL;
 	work->life = work->key != NULL ? life : API_ONCE;
 	if (work->key != NULL) {
 		api_work_pack(made);
 	}
-	work->peer->holders++;
 	conn->work = work;
 	lws_rx_flow_control(conn->wsi, 0);
 	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, WORK_SECONDS);
-	work_queue_add(
-		&net->work_queue, &work->item, &work->peer->work_owner, api_work_bytes(made), &out);
+	work_queue_add(&net->work_queue, &work->item, quota_worker(work->quota),
+		api_work_bytes(made), &out);
 	if (out != NULL) {
 		send_away((struct http_work *)out);
 	}
@@ -243,7 +245,7 @@ static int answer(struct conn *conn) {
 	work->reply.body = work->reply.packed = work->key = NULL;
 	destroy(work);
 	if (reply.status == 404) {
-		http_count_miss(conn);
+		quota_count_miss(conn->quota);
 	}
 	if (is_kept) {
 		int result = http_answer_found(conn, key, head);

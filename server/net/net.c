@@ -51,7 +51,7 @@ static int conn_created(struct net *net, struct lws *wsi) {
 		conn->wsi = wsi;
 		lws_set_opaque_user_data(wsi, conn);
 		net->counts.connections++;
-		conn->peer->connections++;
+		quota_add(conn->quota, QUOTA_CONNECTIONS);
 	}
 	return 0;
 }
@@ -70,8 +70,8 @@ static int conn_destroyed(struct conn *conn) {
 	http_work_leave(conn);
 	http_bots_leave(conn);
 	net->counts.connections--;
-	conn->peer->connections--;
-	peer_release(net, conn->peer);
+	quota_drop(conn->quota, QUOTA_CONNECTIONS);
+	quota_release(conn->quota);
 	free(conn);
 	return 0;
 }
@@ -127,7 +127,9 @@ static int on_call(
 
 static void settle_all(struct net *net, unsigned *late) {
 	struct list *next = send_round_take(&net->round, late);
-	net->begun_ns = next != NULL ? uv_hrtime() : 0;
+	if (next != NULL) {
+		quotas_begin_work(net->quotas);
+	}
 	for (; next != NULL; next = send_round_take(&net->round, late)) {
 		conn_settle(LIST_OWNER(next, struct conn, in_round));
 	}
@@ -140,8 +142,7 @@ static void on_go_on(uv_idle_t *idle) {
 /* Send what this round gathered. Releasing a client may give the hub more to send. */
 static void end_round(struct net *net) {
 	unsigned late = SEND_ROUND_LATE;
-	net->rounds++;
-	busy_round(&net->busy, uv_now(net->options.loop));
+	quotas_begin_round(net->quotas);
 	do {
 		hub_flush(net->options.hub);
 		settle_all(net, &late);
@@ -285,7 +286,7 @@ struct net *net_create(const struct net_options *options, char *error, size_t er
 	send_round_init(&net->round);
 	net->api = (struct api_source){
 		hub_lookup(options->hub), options->store, options->solved, options->info};
-	peers_init(net);
+	net->quotas = quotas_create(options->loop, options->config);
 	net->started_s = time(NULL);
 	net->statm = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
 	if (!networks_read(options->config->proxies, &net->proxies, error, error_size)) {
@@ -295,7 +296,7 @@ struct net *net_create(const struct net_options *options, char *error, size_t er
 		options->config->request_bytes);
 	net->cache = http_cache_create(CACHE_BYTES);
 	net->games = http_cache_create(CACHE_BYTES);
-	if (net->cache == NULL || net->games == NULL || !start_rounds(net)) {
+	if (net->quotas == NULL || net->cache == NULL || net->games == NULL || !start_rounds(net)) {
 		snprintf(error, error_size, "the system is short of memory or timers");
 		goto fail;
 	}
@@ -379,7 +380,7 @@ void net_destroy(struct net *net) {
 	close_handle((uv_handle_t *)&net->reading);
 	finish_closing(net->options.loop);
 	read_finish(net);
-	peers_finish(net);
+	quotas_destroy(net->quotas);
 	http_cache_destroy(net->cache);
 	http_cache_destroy(net->games);
 	if (net->statm >= 0) {

@@ -1,7 +1,7 @@
 /* server/net/net.h - sockets: websockets for the hub, pages and metrics over HTTP.
  *
  * connection  one TCP connection; speaks HTTP until it becomes a websocket
- * peer        an address that connections come from
+ * quota       what the address that a connection comes from has (server/quota/quota.h)
  * round       one iteration of the loop; what is sent during it goes out together at its end
  */
 #ifndef QIRKAT_SERVER_NET_H

@@ -30,7 +30,7 @@ void conn_close(struct conn *conn, int code, const char *reason) {
 	}
 	conn->net->counts.closed_by_us++;
 	if (code == CLOSE_TOO_FAST || code == CLOSE_TOO_MANY) {
-		peer_log_refused(conn->net, conn->peer, reason);
+		quota_log_refused(conn->quota, reason);
 	}
 	if (code == CLOSE_TOO_SLOW) {
 		send_drop(conn, conn->queued);

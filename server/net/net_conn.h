@@ -7,17 +7,15 @@
 #include <time.h>
 
 #include "base/list.h"
-#include "base/map.h"
 #include "server/process/network.h"
 #include "server/api/api.h"
-#include "server/net/busy.h"
-#include "server/net/cost.h"
 #include "server/net/http.h"
 #include "server/net/http_head.h"
 #include "server/net/metrics.h"
 #include "server/net/net.h"
 #include "server/net/send_round.h"
-#include "server/net/work_queue.h"
+#include "server/quota/quota.h"
+#include "server/quota/work_queue.h"
 #include "server/net/ws_frames.h"
 
 enum {
@@ -25,30 +23,11 @@ enum {
 	NET_SLOTS = 10,          /* of the ping timer wheel */
 	NET_QUEUE_FEW = 4,       /* queued frames stored without an allocation */
 	NET_SCRATCH = 64 * 1024, /* bytes gathered into one write */
-	NET_ADDRESS_TEXT = 48,
-	NET_CONTROL_MAX = 123, /* bytes of a close frame's reason */
-	NET_NONCE = 8,         /* bytes of payload in a ping */
-	NET_RTTS = 4,          /* number of recent round-trip times; the shortest counts */
-	NET_CLOSE_SECONDS = 3, /* to flush the queue, and for the close handshake */
-	NET_READ = 16 * 1024,  /* bytes per read: a full TLS record */
-};
-
-/* A client address: IPv4 mapped into IPv6, or the first 64 bits of IPv6, which belong to one
- * customer. */
-struct peer {
-	char text[NET_ADDRESS_TEXT]; /* as text */
-	unsigned holders;            /* number of references */
-	unsigned connections;
-	unsigned websockets;
-	unsigned handshakes; /* unfinished TLS handshakes */
-	unsigned uploads;    /* files being uploaded */
-	struct cost cost;
-	struct http_counts http;
-	struct work_owner work_owner; /* for answers made by a thread */
-	struct list in_idle;          /* kept for its cost although nobody holds it */
-	uint64_t round;               /* number of the last loop iteration with work for it */
-	uint64_t round_ns;            /* time spent in that iteration */
-	uint64_t logged_ms;           /* when the log last said that it was refused; 0: never */
+	NET_CONTROL_MAX = 123,   /* bytes of a close frame's reason */
+	NET_NONCE = 8,           /* bytes of payload in a ping */
+	NET_RTTS = 4,            /* number of recent round-trip times; the shortest counts */
+	NET_CLOSE_SECONDS = 3,   /* to flush the queue, and for the close handshake */
+	NET_READ = 16 * 1024,    /* bytes per read: a full TLS record */
 };
 
 /* What the library may read of a connection that is no websocket yet. */
@@ -78,7 +57,7 @@ struct conn {
 	struct link link; /* first: the hub's view of it */
 	struct net *net;
 	struct lws *wsi;
-	struct peer *peer;         /* the address it is counted under */
+	struct quota *quota;       /* the address it is counted under */
 	struct client *client;     /* NULL before the hub has it and after it has released it */
 	struct exchange *exchange; /* with the bot API; NULL: none */
 	int fd;
@@ -131,9 +110,8 @@ struct conn {
 	struct reply *reply; /* the rest of an HTTP answer */
 	struct list in_held; /* of refused connections */
 	uint64_t held_since_ms, held_until_ms;
-	size_t held_discarded; /* before the last look */
-	struct upload *upload; /* an upload in progress; NULL: none */
-	struct peer *upload_peer;
+	size_t held_discarded;  /* before the last look */
+	struct upload *upload;  /* an upload in progress; NULL: none */
 	struct http_work *work; /* an answer that a thread makes; NULL: none */
 	enum conn_input input;
 	struct head_check head; /* of the current request */
@@ -163,10 +141,8 @@ struct net {
 	uv_timer_t resume;
 	struct conn *paused_first, *paused_last;
 	size_t paused;
-	struct conn *asking; /* whose message the hub is handling */
-	uint64_t rounds;     /* number of loop iterations */
-	struct busy busy;
-	uint64_t begun_ns; /* start of the work to be charged */
+	struct conn *asking;   /* whose message the hub is handling */
+	struct quotas *quotas; /* of all addresses */
 
 	uv_prepare_t prepare;
 	uv_check_t check;
@@ -186,13 +162,7 @@ struct net {
 	uv_timer_t read_on;           /* for data that OpenSSL has decrypted but nobody has read */
 	uint64_t calls, calls_before; /* callbacks of the library about connections */
 
-	uint64_t room;          /* maximum number of connections */
-	struct map peers;       /* by their text */
-	struct list idle_peers; /* unreferenced ones, oldest first */
-	unsigned idle_count;
-	uint64_t refusals_ms; /* start of the minute whose refusals are counted */
-	unsigned refusals_logged, refusals_more; /* in it: lines written, and left out */
-	struct cost_limits cost_limits;
+	uint64_t room; /* maximum number of connections */
 	struct conn *adopting;
 	struct list held; /* refused connections that end soon */
 	uv_timer_t hold;
@@ -222,7 +192,7 @@ void listen_close(struct net *net);
 /* Fill in the TLS settings for libwebsockets. */
 void secure_context(struct net *net, struct lws_context_creation_info *info);
 /* May this address start another handshake? */
-bool secure_has_room(const struct net *net, const struct peer *peer);
+bool secure_has_room(const struct net *net, const struct quota *quota);
 /* A connection's handshake begins, or has succeeded or failed. */
 void secure_begin(struct conn *conn);
 void secure_end(struct conn *conn);
@@ -231,31 +201,6 @@ bool secure_start(struct net *net);
 void secure_go_on(struct net *net);
 /* Set a timeout for the handshake, once the library has the connection. */
 void secure_limit_time(struct conn *conn);
-
-/* net_peer.c: take and release a reference to an address. */
-void peers_init(struct net *net);
-void peers_finish(struct net *net);
-struct peer *peer_take(struct net *net, const unsigned char address[16]);
-void peer_release(struct net *net, struct peer *peer);
-/* Mask an address to the form used for counting: the host part of IPv6 is zeroed. */
-void peer_mask(unsigned char address[16]);
-void peer_print(const struct peer *peer, char text[NET_ADDRESS_TEXT]);
-/* Log that something of this address was refused: once a minute, and not more than a few dozen
- * addresses in it. */
-void peer_log_refused(struct net *net, struct peer *peer, const char *why);
-/* The cost of an address (server/net/cost.h), on the clock of uv_hrtime. It is remembered after the
- * peer is released. */
-bool peer_allows(const struct net *net, struct peer *peer, uint64_t now_ns);
-/* Has it used so much of this loop iteration that others should go first? */
-bool peer_had_round(const struct net *net, const struct peer *peer);
-bool peer_is_abusing(const struct net *net, struct peer *peer);
-/* wall_ns is the wall time of the work just done (server/net/busy.h). */
-void peer_charge(const struct net *net, struct peer *peer, uint64_t wall_ns, uint64_t bytes);
-/* The same for the work since net->begun_ns, which becomes now, so that consecutive pieces of work
- * need one clock reading each. Returns now. */
-uint64_t peer_charge_since(struct net *net, struct peer *peer);
-/* Milliseconds until it is allowed again. */
-uint64_t peer_wait_ms(const struct net *net, struct peer *peer);
 
 /* net_gate.c: checks before a websocket is accepted. */
 bool gate_allows_origin(const struct conn *conn);

@@ -121,24 +121,22 @@ static void walk_forwarded(const struct net *net, const char *list, unsigned cha
 }
 
 static void tell_once(struct conn *conn) {
-	char address[NET_ADDRESS_TEXT];
 	if (conn->net->told_forwarded) {
 		return;
 	}
 	conn->net->told_forwarded = true;
-	peer_print(conn->peer, address);
 	log_warning("net",
 		"X-Forwarded-For from %s is not believed: the setting proxies does not name it",
-		log_address(address));
+		log_address(quota_address(conn->quota)));
 }
 
 static void count_for(struct conn *conn, const unsigned char address[16]) {
-	struct peer *peer = peer_take(conn->net, address);
-	if (peer != NULL) {
-		conn->peer->connections--;
-		peer_release(conn->net, conn->peer);
-		conn->peer = peer;
-		conn->peer->connections++;
+	struct quota *quota = quota_take(conn->net->quotas, address);
+	if (quota != NULL) {
+		quota_drop(conn->quota, QUOTA_CONNECTIONS);
+		quota_release(conn->quota);
+		conn->quota = quota;
+		quota_add(conn->quota, QUOTA_CONNECTIONS);
 	}
 }
 

@@ -45,7 +45,7 @@ static void on_send(struct link *link, struct frame *frame) {
 		conn_close(conn, CLOSE_TOO_SLOW, "This server is short of memory.");
 	}
 	if (is_asked_for(conn, frame)) {
-		peer_charge(conn->net, conn->peer, 0, frame->size);
+		quota_charge(conn->quota, 0, frame->size);
 	}
 }
 
@@ -82,10 +82,11 @@ static bool is_refused(struct conn *conn) {
 	char barred[BARRED_BYTES];
 	if (!gate_allows_origin(conn)) {
 		conn_close(conn, CLOSE_BAD_ORIGIN, "This page may not connect here.");
-	} else if (lookup_bars(conn->net->api.lookup, conn->peer->text, barred, sizeof(barred))) {
-		peer_log_refused(conn->net, conn->peer, "it is barred");
+	} else if (lookup_bars(conn->net->api.lookup, quota_address(conn->quota), barred,
+			   sizeof(barred))) {
+		quota_log_refused(conn->quota, "it is barred");
 		conn_close(conn, CLOSE_BARRED, barred);
-	} else if (conn->peer->websockets > config->sockets_per_address) {
+	} else if (quota_held(conn->quota, QUOTA_WEBSOCKETS) > config->sockets_per_address) {
 		conn_close(conn, CLOSE_TOO_MANY, "Too many connections from your address.");
 	}
 	return conn->state != CONN_OPEN;
@@ -93,11 +94,10 @@ static bool is_refused(struct conn *conn) {
 
 void conn_open(struct conn *conn) {
 	struct net *net = conn->net;
-	char address[NET_ADDRESS_TEXT];
 	gate_take_forwarded(conn);
 	conn->link.impl = &link_impl;
 	conn->state = CONN_OPEN;
-	conn->peer->websockets++;
+	quota_add(conn->quota, QUOTA_WEBSOCKETS);
 	net->counts.websockets++;
 	net->counts.upgraded++;
 	ping_add(conn);
@@ -110,8 +110,7 @@ void conn_open(struct conn *conn) {
 	if (conn->state != CONN_OPEN || is_refused(conn)) {
 		return;
 	}
-	peer_print(conn->peer, address);
-	conn->client = hub_connect(net->options.hub, &conn->link, address);
+	conn->client = hub_connect(net->options.hub, &conn->link, quota_address(conn->quota));
 }
 
 static void disconnect(struct conn *conn) {
@@ -158,7 +157,7 @@ static void settle(struct conn *conn) {
 /* Writing is charged to the address too. */
 void conn_settle(struct conn *conn) {
 	settle(conn);
-	peer_charge_since(conn->net, conn->peer);
+	quota_charge_since(conn->quota);
 }
 
 static bool go_on(struct conn *conn) {
@@ -185,7 +184,7 @@ bool conn_writable(struct conn *conn) {
 	uint64_t begun_ns = uv_hrtime();
 	conn->waits = false;
 	bool good = go_on(conn);
-	peer_charge(conn->net, conn->peer, uv_hrtime() - begun_ns, 0);
+	quota_charge(conn->quota, uv_hrtime() - begun_ns, 0);
 	return good;
 }
 
@@ -197,7 +196,7 @@ void conn_gone(struct conn *conn) {
 	send_drop(conn, conn->queued);
 	if (conn->link.impl != NULL) {
 		conn->link.impl = NULL;
-		conn->peer->websockets--;
+		quota_drop(conn->quota, QUOTA_WEBSOCKETS);
 		conn->net->counts.websockets--;
 		ping_remove(conn);
 		watch_end(conn);

@@ -33,10 +33,12 @@ static void address_of(const struct sockaddr_storage *from, unsigned char addres
 	}
 }
 
-static bool has_room(const struct net *net, const struct peer *peer, bool is_proxy) {
+static bool has_room(const struct net *net, const struct quota *quota, bool is_proxy) {
 	const struct config *config = net->options.config;
 	return net->counts.connections < net->room &&
-		(is_proxy || peer->connections < config->sockets_per_address + SPARE_CONNECTIONS);
+		(is_proxy ||
+			quota_held(quota, QUOTA_CONNECTIONS) <
+				config->sockets_per_address + SPARE_CONNECTIONS);
 }
 
 static struct conn *conn_create(
@@ -44,24 +46,24 @@ static struct conn *conn_create(
 	struct net *net = listener->net;
 	unsigned char address[16];
 	address_of(from, address);
-	struct peer *peer = peer_take(net, address);
+	struct quota *quota = quota_take(net->quotas, address);
 	bool is_proxy = networks_hold(&net->proxies, address);
 	struct conn *conn = NULL;
 	bool counted = false;
-	if (peer != NULL && has_room(net, peer, is_proxy) &&
-		(is_proxy || secure_has_room(net, peer)) &&
-		http_takes_connection(net, peer, is_proxy, &counted)) {
+	if (quota != NULL && has_room(net, quota, is_proxy) &&
+		(is_proxy || secure_has_room(net, quota)) &&
+		http_takes_connection(quota, is_proxy, &counted)) {
 		conn = calloc(1, sizeof(*conn));
 	}
 	if (conn == NULL) {
-		if (peer != NULL) {
-			peer_log_refused(net, peer, "too many connections");
+		if (quota != NULL) {
+			quota_log_refused(quota, "too many connections");
 		}
-		peer_release(net, peer);
+		quota_release(quota);
 		return NULL;
 	}
 	conn->net = net;
-	conn->peer = peer;
+	conn->quota = quota;
 	list_init(&conn->in_held);
 	list_init(&conn->in_round);
 	memcpy(conn->address, address, sizeof(address));
@@ -77,7 +79,7 @@ static struct conn *conn_create(
 static void conn_free(struct conn *conn) {
 	http_unwatch(conn);
 	secure_end(conn);
-	peer_release(conn->net, conn->peer);
+	quota_release(conn->quota);
 	free(conn);
 }
 

@@ -44,9 +44,9 @@ static void let_wait(struct conn *conn) {
 /* Charge the work since the last call, and pause conn if its address has used its share. */
 static void charge(struct conn *conn) {
 	struct net *net = conn->net;
-	uint64_t now_ns = peer_charge_since(net, conn->peer);
+	uint64_t now_ns = quota_charge_since(conn->quota);
 	if (conn->state == CONN_OPEN && conn->watched &&
-		(peer_had_round(net, conn->peer) || !peer_allows(net, conn->peer, now_ns))) {
+		(quota_had_round(conn->quota) || !quota_allows(conn->quota, now_ns))) {
 		net->counts.paused += !conn->paused;
 		let_wait(conn);
 	}
@@ -118,18 +118,16 @@ static void receive(struct conn *conn) {
 }
 
 static void serve(struct conn *conn, uint32_t events) {
-	struct net *net = conn->net;
 	if (conn->state == CONN_HTTP) {
 		http_serve(conn, events);
-		peer_charge_since(net, conn->peer);
+		quota_charge_since(conn->quota);
 		return;
 	}
 	if (conn->paused) { /* reported all the same: it broke */
 		conn_lost(conn);
 		return;
 	}
-	if (conn->state == CONN_OPEN && (events & EPOLLIN) != 0 &&
-		peer_had_round(net, conn->peer)) {
+	if (conn->state == CONN_OPEN && (events & EPOLLIN) != 0 && quota_had_round(conn->quota)) {
 		return; /* it is reported again in the next iteration */
 	}
 	if ((events & EPOLLOUT) != 0) {
@@ -145,7 +143,7 @@ static void on_ready(uv_poll_t *poll, int status, int events) {
 	(void)status;
 	(void)events;
 	int count = epoll_wait(net->epoll, ready, READY_MAX, 0);
-	net->begun_ns = uv_hrtime();
+	quotas_begin_work(net->quotas);
 	for (int i = 0; i < count; i++) {
 		serve(ready[i].data.ptr, ready[i].events);
 	}
@@ -157,7 +155,7 @@ static void on_ready(uv_poll_t *poll, int status, int events) {
 static void resume(struct conn *conn) {
 	struct net *net = conn->net;
 	size_t size = conn->held_size;
-	net->begun_ns = uv_hrtime();
+	quotas_begin_work(net->quotas);
 	if (size > 0) {
 		memcpy(net->inbox, conn->held, size);
 		watch_forget_held(conn);
@@ -174,12 +172,12 @@ static void on_resume(uv_timer_t *timer) {
 	struct net *net = timer->data;
 	for (size_t i = net->paused; i > 0 && net->paused_first != NULL; i--) {
 		struct conn *conn = net->paused_first;
-		if (peer_is_abusing(net, conn->peer)) {
+		if (quota_is_abusing(conn->quota)) {
 			conn_close(conn, CLOSE_TOO_FAST, abuse);
 			continue;
 		}
 		watch_resume(conn);
-		if (peer_had_round(net, conn->peer) || !peer_allows(net, conn->peer, uv_hrtime())) {
+		if (quota_had_round(conn->quota) || !quota_allows(conn->quota, uv_hrtime())) {
 			let_wait(conn);
 		} else {
 			resume(conn);

@@ -29,20 +29,20 @@ void secure_context(struct net *net, struct lws_context_creation_info *info) {
 	info->ssl_info_event_mask = EVENT_DONE;
 }
 
-bool secure_has_room(const struct net *net, const struct peer *peer) {
-	return net->options.tls == NULL || peer->handshakes < HANDSHAKES;
+bool secure_has_room(const struct net *net, const struct quota *quota) {
+	return net->options.tls == NULL || quota_held(quota, QUOTA_HANDSHAKES) < HANDSHAKES;
 }
 
 void secure_begin(struct conn *conn) {
 	conn->handshaking = true;
-	conn->peer->handshakes++;
-	peer_charge(conn->net, conn->peer, tls_handshake_ns(conn->net->options.tls), 0);
+	quota_add(conn->quota, QUOTA_HANDSHAKES);
+	quota_charge(conn->quota, tls_handshake_ns(conn->net->options.tls), 0);
 }
 
 void secure_end(struct conn *conn) {
 	if (conn->handshaking) {
 		conn->handshaking = false;
-		conn->peer->handshakes--;
+		quota_drop(conn->quota, QUOTA_HANDSHAKES);
 	}
 }
 

@@ -1,5 +1,5 @@
-/* server/net/rate.c - a rate limit. */
-#include "server/net/rate.h"
+/* server/quota/rate.c - a rate limit. */
+#include "server/quota/rate.h"
 
 #define EVENT UINT64_C(1000000) /* the unit of per_1000_s times milliseconds */
 #define DAY_MS UINT64_C(86400000)

@@ -1,5 +1,5 @@
-/* server/net/busy.c - measures how long the loop really worked. */
-#include "server/net/busy.h"
+/* server/quota/busy.c - measures how long the loop really worked. */
+#include "server/quota/busy.h"
 
 #include <time.h>
 

@@ -1,5 +1,5 @@
-/* server/net/work_queue.c - schedules the work of one thread fairly. */
-#include "server/net/work_queue.h"
+/* server/quota/work_queue.c - schedules the work of one thread fairly. */
+#include "server/quota/work_queue.h"
 
 /* Usage is forgiven at this fraction of time, as if so many shared the thread. */
 enum { SHARERS = 8 };

@@ -1,7 +1,8 @@
-/* tests/server/net/rate_test.c - how often something may happen, by a clock that is wound by hand.
+/* tests/server/quota/rate_test.c - how often something may happen, by a clock that is wound by
+ * hand.
  */
 
-#include "server/net/rate.h"
+#include "server/quota/rate.h"
 #include "tests/suite.h"
 
 static const struct rate_limit limit = {.per_1000_s = 2000, .burst = 10}; /* two a second */

@@ -1,4 +1,4 @@
-/* server/net/cost.h - loop time and bandwidth that an address uses, and its limits.
+/* server/quota/cost.h - loop time and bandwidth that an address uses, and its limits.
  *
  * Requests cost time on the loop, during which everybody else waits, and bytes. Both are leaky
  * buckets: usage drains at a steady rate, and an address may continue while less than a burst is

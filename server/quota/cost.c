@@ -1,5 +1,5 @@
-/* server/net/cost.c - loop time and bandwidth that an address uses, and its limits. */
-#include "server/net/cost.h"
+/* server/quota/cost.c - loop time and bandwidth that an address uses, and its limits. */
+#include "server/quota/cost.h"
 
 #include <stddef.h>
 

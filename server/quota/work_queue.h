@@ -1,4 +1,4 @@
-/* server/net/work_queue.h - schedules the work of one thread fairly.
+/* server/quota/work_queue.h - schedules the work of one thread fairly.
  *
  * owner  somebody who waits for work: an address
  * item   a piece of waiting work

@@ -1,9 +1,9 @@
-/* tests/server/net/busy_test.c - time at work, and time without a processor. */
+/* tests/server/quota/busy_test.c - time at work, and time without a processor. */
 
 #include <poll.h>
 #include <time.h>
 
-#include "server/net/busy.h"
+#include "server/quota/busy.h"
 #include "tests/suite.h"
 
 #define MS_NS UINT64_C(1000000)

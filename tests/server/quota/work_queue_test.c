@@ -1,7 +1,7 @@
-/* tests/server/net/work_queue_test.c - whose work is done next: counted in turns. */
+/* tests/server/quota/work_queue_test.c - whose work is done next: counted in turns. */
 #include <string.h>
 
-#include "server/net/work_queue.h"
+#include "server/quota/work_queue.h"
 #include "tests/suite.h"
 
 enum { OWNERS = 32, MS = 1000000, FILE_BYTES = 1 << 20 };

@@ -1,4 +1,4 @@
-/* server/net/rate.h - a rate limit: a leaky bucket of events. */
+/* server/quota/rate.h - a rate limit: a leaky bucket of events. */
 #ifndef QIRKAT_SERVER_RATE_H
 #define QIRKAT_SERVER_RATE_H
 

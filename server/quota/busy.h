@@ -1,4 +1,4 @@
-/* server/net/busy.h - measures how long the loop really worked.
+/* server/quota/busy.h - measures how long the loop really worked.
  *
  * Work for an address is timed by the wall clock, which is cheap to read. On a busy machine that
  * also counts time in which the loop had no processor, which nobody asked for. So when a piece of

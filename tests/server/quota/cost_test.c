@@ -1,6 +1,6 @@
-/* tests/server/net/cost_test.c - what one address may take, with a clock wound by hand. */
+/* tests/server/quota/cost_test.c - what one address may take, with a clock wound by hand. */
 
-#include "server/net/cost.h"
+#include "server/quota/cost.h"
 #include "tests/suite.h"
 
 #define MS_NS UINT64_C(1000000)
