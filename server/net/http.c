@@ -165,9 +165,7 @@ static char *make_words(const struct http_request *request, const char *place, c
 }
 
 static void read_host(const struct http_request *request, char host[VALUE_BYTES]) {
-	if (lws_hdr_copy(request->conn->wsi, host, VALUE_BYTES, WSI_TOKEN_HOST) <= 0) {
-		host[0] = '\0';
-	}
+	head_copy(request->conn->head, "host", host, VALUE_BYTES);
 }
 
 /* The page that describes the site, with the address of its picture at this host. */
@@ -226,9 +224,8 @@ static int answer_game(const struct http_request *request) {
 
 /* The lobby of one game is a page of that game. */
 static int answer_lobby(const struct http_request *request) {
-	char query[VALUE_BYTES];
-	char place[VALUE_BYTES + 2];
-	http_read_query(request->conn, query, sizeof(query));
+	const char *query = request->conn->head->query;
+	char place[VALUE_BYTES];
 	bool of_game = starts_with(query, "game=") && strstr(query, "&game=") == NULL;
 	snprintf(place, sizeof(place), "/?%.*s", (int)strcspn(query, "&"), query);
 	return of_game ? answer_place_of_game(request, place) : answer_site(request);
@@ -425,12 +422,24 @@ static bool find_tidy(const char *path, char *tidy, size_t size) {
 	return found != answer_file;
 }
 
+/* Returns the length of as many whole parameters of a query as fit into most bytes. */
+static size_t count_fitting(const char *query, size_t most) {
+	size_t size = strlen(query);
+	while (size > most) {
+		size--;
+		while (size > 0 && query[size] != '&') {
+			size--;
+		}
+	}
+	return size;
+}
+
 static int answer_moved(const struct http_request *request, const char *path) {
-	char query[VALUE_BYTES];
+	const char *query = request->conn->head->query;
+	int size = (int)count_fitting(query, VALUE_BYTES);
 	char headers[3 * VALUE_BYTES];
-	http_read_query(request->conn, query, sizeof(query));
-	snprintf(headers, sizeof(headers), "Location: %s%s%s\r\nCache-Control: no-cache\r\n", path,
-		query[0] != '\0' ? "?" : "", query);
+	snprintf(headers, sizeof(headers), "Location: %s%s%.*s\r\nCache-Control: no-cache\r\n",
+		path, size > 0 ? "?" : "", size, query);
 	struct answer answer = {
 		.status = 308,
 		.type = text_type,
@@ -463,16 +472,16 @@ static int answer_plain(const struct http_request *request) {
 }
 
 static int answer_request(struct conn *conn, const char *path) {
-	struct http_request request = {
-		.conn = conn,
-		.path = path,
-		.head = conn->head.method == METHOD_HEAD,
-	};
 	int result = 0;
 	conn->net->counts.requests++;
 	if (!http_take_head(conn, path)) {
 		return -1;
 	}
+	struct http_request request = {
+		.conn = conn,
+		.path = path,
+		.head = conn->head->method == METHOD_HEAD,
+	};
 	if (gate_is_plain(conn)) {
 		return answer_plain(&request);
 	}
@@ -480,13 +489,13 @@ static int answer_request(struct conn *conn, const char *path) {
 	if (!http_takes_request(conn, path, request.head, &result)) {
 		return result;
 	}
-	if (conn->purpose == FOR_REDIRECT && !conn->head.is_nowhere) {
+	if (conn->purpose == FOR_REDIRECT && !conn->head->is_nowhere) {
 		return http_redirect(conn, path);
 	}
-	if (conn->head.is_nowhere || is_elsewhere(&request)) {
+	if (conn->head->is_nowhere || is_elsewhere(&request)) {
 		return answer_page(&request, 404, not_found);
 	}
-	if (conn->head.upgrade == UPGRADE_WEBSOCKET) {
+	if (conn->head->upgrade == UPGRADE_WEBSOCKET) {
 		return answer_text(&request, 404, "Websockets are at /ws.\n");
 	}
 	if (conn->net->options.bots != NULL && bots_know(path)) {
@@ -495,7 +504,7 @@ static int answer_request(struct conn *conn, const char *path) {
 	if (starts_with(path, "/api/")) {
 		return http_api(conn, path);
 	}
-	if (conn->head.method != METHOD_GET && !request.head) {
+	if (conn->head->method != METHOD_GET && !request.head) {
 		return answer_method(&request);
 	}
 	return answer_route(&request);
@@ -509,12 +518,12 @@ int http_request(struct conn *conn, const char *path) {
 }
 
 int http_upgrade(struct conn *conn, char *protocol) {
-	if (conn->input != INPUT_PASSED || conn->head.upgrade == UPGRADE_NONE) {
+	if (conn->input != INPUT_PASSED || conn->head->upgrade == UPGRADE_NONE) {
 		return -1;
 	}
-	if (conn->head.upgrade == UPGRADE_WEBSOCKET && !gate_is_plain(conn) &&
-		conn->purpose == FOR_PAGES && !conn->head.is_nowhere &&
-		head_path_is(&conn->head, websocket_path)) {
+	if (conn->head->upgrade == UPGRADE_WEBSOCKET && !gate_is_plain(conn) &&
+		conn->purpose == FOR_PAGES && !conn->head->is_nowhere &&
+		strcmp(conn->head->path, websocket_path) == 0) {
 		gate_take_forwarded(conn);
 		if (http_takes_websocket(conn)) {
 			conn->input = INPUT_ALL;

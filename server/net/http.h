@@ -42,6 +42,8 @@ void http_unwatch(struct conn *conn);
 /* The library reports a request with this path. Returns false if that is not the one that was
  * checked: then the connection must end. */
 bool http_take_head(struct conn *conn, const char *path);
+/* Free the head of the last request. */
+void http_forget_head(struct conn *conn);
 /* The answer has been sent, and the connection stays: the library may read the next head. */
 void http_await_request(struct conn *conn);
 /* Read what it sends from now on: its body, which is passed on in pieces, or what ends a stream.
@@ -86,8 +88,6 @@ void http_bots_leave(struct conn *conn);
 
 /* ---- http_content.c ---- */
 
-/* Copy the query of a request as it stands in its address; whole parts of it, as fit into size. */
-void http_read_query(const struct conn *conn, char *query, size_t size);
 /* Does the client accept this content coding, such as "br"? */
 bool http_accepts(const struct conn *conn, const char *coding);
 bool http_accepts_gzip(const struct conn *conn);

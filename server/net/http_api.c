@@ -6,7 +6,7 @@
 #include "server/net/http_cache.h"
 #include "server/net/net_conn.h"
 
-enum { QUERY_BYTES = 4096, KEY_BYTES = 2 * QUERY_BYTES + API_TAG_MAX + 8 };
+enum { KEY_BYTES = HEAD_BYTES_MAX + API_TAG_MAX };
 
 /* Write the key of a reply: path, query and tag. Returns how long it is kept. */
 static enum api_life find_key(
@@ -41,7 +41,7 @@ static int wait_for(
 static int answer_anew(struct conn *conn, const struct api_request *request,
 	const struct api_route *route, const char *key, enum api_life life) {
 	struct api_reply reply;
-	bool head = conn->head.method == METHOD_HEAD;
+	bool head = conn->head->method == METHOD_HEAD;
 	api_answer(request, &reply);
 	if (reply.kind == API_WORK) {
 		return wait_for(conn, reply.work, head, key, life);
@@ -57,7 +57,7 @@ static int answer_anew(struct conn *conn, const struct api_request *request,
 static int answer_get(struct conn *conn, const struct api_request *request) {
 	char key[KEY_BYTES];
 	int result = 0;
-	bool head = conn->head.method == METHOD_HEAD;
+	bool head = conn->head->method == METHOD_HEAD;
 	struct api_route route = api_route(request->path);
 	uint64_t wait_ms = route.has_id ? quota_miss_wait_ms(conn->quota) : 0;
 	if (wait_ms > 0) {
@@ -74,13 +74,14 @@ static int answer_get(struct conn *conn, const struct api_request *request) {
 }
 
 int http_api(struct conn *conn, const char *path) {
-	char query[QUERY_BYTES];
-	const char *method = conn->head.method == METHOD_HEAD ? "GET"
-							      : head_method_name(conn->head.method);
-	struct api_request request = {
-		.source = &conn->net->api, .method = method, .path = path, .query = query};
+	const char *method = conn->head->method == METHOD_HEAD
+		? "GET"
+		: head_method_name(conn->head->method);
+	struct api_request request = {.source = &conn->net->api,
+		.method = method,
+		.path = path,
+		.query = conn->head->query};
 	struct api_route route = api_route(path);
-	http_read_query(conn, query, sizeof(query));
 	bool taken = strcmp(method, route.method) == 0;
 	if (taken && route.body_max > 0) {
 		return http_body_begin(conn, path, route.body_max);
@@ -90,5 +91,5 @@ int http_api(struct conn *conn, const char *path) {
 	}
 	struct api_reply reply;
 	api_answer(&request, &reply);
-	return http_answer_api(conn, &reply, conn->head.method == METHOD_HEAD, true);
+	return http_answer_api(conn, &reply, conn->head->method == METHOD_HEAD, true);
 }

@@ -101,7 +101,7 @@ static bool has_room(const struct conn *conn) {
 /* Send 100 Continue if the client waits for it. */
 static bool invite(struct conn *conn) {
 	static const char text[] = "HTTP/1.1 100 Continue\r\n\r\n";
-	return lws_hdr_total_length(conn->wsi, WSI_TOKEN_HTTP_EXPECT) == 0 ||
+	return !head_has(conn->head, "expect") ||
 		watch_write(conn, text, sizeof(text) - 1) == sizeof(text) - 1;
 }
 
@@ -128,7 +128,7 @@ static int begin(struct conn *conn, const char *path, size_t length) {
 }
 
 int http_body_begin(struct conn *conn, const char *path, size_t most) {
-	const struct head_check *head = &conn->head;
+	const struct http_head *head = conn->head;
 	if (head->is_chunked || !head->has_length) {
 		return refuse(conn, 411, "no_length", "A file is sent with its Content-Length.");
 	}

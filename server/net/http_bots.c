@@ -19,7 +19,6 @@
 
 enum {
 	PATH_BYTES = 1024,
-	QUERY_BYTES = 1024,
 	WORD_BYTES = 256,
 	BODY_SECONDS = 10,        /* for the body to arrive */
 	ANSWER_SECONDS = 20,      /* for the answer to be made */
@@ -189,7 +188,7 @@ static int send_answer(struct exchange *exchange) {
 		.size = exchange->text_size,
 		.owned = exchange->text,
 		.headers = headers,
-		.head = conn->head.method == METHOD_HEAD,
+		.head = conn->head->method == METHOD_HEAD,
 		.close = true,
 	};
 	exchange->text = NULL;
@@ -238,31 +237,24 @@ static int begin_stream(struct exchange *exchange) {
 
 /* ---- receiving ---- */
 
-static void copy_header(struct conn *conn, enum lws_token_indexes token, char *to, size_t size) {
-	if (lws_hdr_copy(conn->wsi, to, (int)size, token) < 0) {
-		to[0] = '\0';
-	}
-}
-
 /* Returns what follows "Bearer" in the Authorization header, "" if there is none. */
 static const char *token_of(struct conn *conn, char text[WORD_BYTES]) {
 	static const char bearer[] = "Bearer ";
-	copy_header(conn, WSI_TOKEN_HTTP_AUTHORIZATION, text, WORD_BYTES);
+	head_copy(conn->head, "authorization", text, WORD_BYTES);
 	size_t size = strncasecmp(text, bearer, sizeof(bearer) - 1) == 0 ? sizeof(bearer) - 1
 									 : strlen(text);
 	return text + size + strspn(text + size, " ");
 }
 
 static int take(struct exchange *exchange) {
-	char token[WORD_BYTES], type[WORD_BYTES], query[QUERY_BYTES];
+	char token[WORD_BYTES], type[WORD_BYTES];
 	struct conn *conn = exchange->conn;
 	exchange->body[exchange->got] = '\0';
-	copy_header(conn, WSI_TOKEN_HTTP_CONTENT_TYPE, type, sizeof(type));
-	http_read_query(conn, query, sizeof(query));
+	head_copy(conn->head, "content-type", type, sizeof(type));
 	struct bot_asked asked = {
 		.method = exchange->method,
 		.path = exchange->path,
-		.query = query,
+		.query = conn->head->query,
 		.token = token_of(conn, token),
 		.type = type,
 		.body = exchange->body,
@@ -291,7 +283,7 @@ static int refuse(struct conn *conn, int status, const char *text) {
 		.body = text,
 		.size = strlen(text),
 		.headers = "Cache-Control: no-store\r\n",
-		.head = conn->head.method == METHOD_HEAD,
+		.head = conn->head->method == METHOD_HEAD,
 		.close = true,
 	};
 	return http_answer(conn, &answer);
@@ -311,14 +303,14 @@ static struct exchange *create(struct conn *conn, const char *path, size_t lengt
 	exchange->size = length;
 	list_init(&exchange->in_streams);
 	snprintf(exchange->method, sizeof(exchange->method), "%s",
-		head_method_name(conn->head.method));
+		head_method_name(conn->head->method));
 	snprintf(exchange->path, sizeof(exchange->path), "%s", path);
 	conn->exchange = exchange;
 	return exchange;
 }
 
 int http_bots_request(struct conn *conn, const char *path) {
-	const struct head_check *announced = &conn->head;
+	const struct http_head *announced = conn->head;
 	if (!gate_allows_origin(conn)) {
 		return refuse(conn, 403,
 			"{\"code\":\"bad_origin\",\"error\":\"This page may not ask here.\"}");

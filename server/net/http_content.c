@@ -1,4 +1,4 @@
-/* server/net/http_content.c - queries, content negotiation and ETags. */
+/* server/net/http_content.c - content negotiation and ETags. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "server/net/http_cache.h"
 #include "server/net/net_conn.h"
 
-enum { VALUE_BYTES = 256, PART_BYTES = 4096 }; /* PART_BYTES: of a query parameter */
+enum { VALUE_BYTES = 256 };
 
 /* Is this entry of a coding list the given one, with a weight above 0? "gzip;q=0" is not. */
 static bool word_accepts(const char *word, const char *coding) {
@@ -24,7 +24,7 @@ static bool word_accepts(const char *word, const char *coding) {
 
 bool http_accepts(const struct conn *conn, const char *coding) {
 	char list[VALUE_BYTES];
-	if (lws_hdr_copy(conn->wsi, list, sizeof(list), WSI_TOKEN_HTTP_ACCEPT_ENCODING) <= 0) {
+	if (!head_copy(conn->head, "accept-encoding", list, sizeof(list))) {
 		return false;
 	}
 	for (const char *word = list; word != NULL; word = strchr(word, ',')) {
@@ -42,7 +42,7 @@ bool http_accepts_gzip(const struct conn *conn) {
 
 bool http_has_already(const struct conn *conn, const char *etag) {
 	char list[VALUE_BYTES];
-	return lws_hdr_copy(conn->wsi, list, sizeof(list), WSI_TOKEN_HTTP_IF_NONE_MATCH) > 0 &&
+	return head_copy(conn->head, "if-none-match", list, sizeof(list)) &&
 		strstr(list, etag) != NULL;
 }
 
@@ -64,44 +64,4 @@ int http_answer_cached(struct conn *conn, struct cached *cached, const struct an
 	answer.headers = headers;
 	answer.head = like->head || known;
 	return http_answer(conn, &answer);
-}
-
-/* The library has split it at '&'; join it again. */
-/* The library has decoded a part of a query. Write it again as it stands in an address, which does
- * not make it longer than it came. Returns its length, size if it does not fit. */
-static size_t encode_part(char *text, size_t size, const char *part) {
-	enum { PERCENT_FORM = 3 };
-	static const char special[] = "%&+#\"<>\\^`{|}";
-	size_t used = 0;
-	for (; *part != '\0' && used + PERCENT_FORM < size; part++) {
-		unsigned char c = (unsigned char)*part;
-		bool plain = c > ' ' && c < 0x7f && strchr(special, c) == NULL;
-		used += (size_t)snprintf(text + used, size - used,
-			c == ' '        ? "+"
-				: plain ? "%c"
-					: "%%%02X",
-			c);
-	}
-	return *part == '\0' ? used : size;
-}
-
-void http_read_query(const struct conn *conn, char *query, size_t size) {
-	char part[PART_BYTES];
-	size_t used = 0;
-	query[0] = '\0';
-	for (int i = 0; lws_hdr_copy_fragment(
-				conn->wsi, part, sizeof(part), WSI_TOKEN_HTTP_URI_ARGS, i) >= 0;
-		i++) {
-		size_t before = used;
-		if (i > 0 && used + 1 < size) {
-			query[used++] = '&';
-		}
-		size_t more = encode_part(query + used, size - used, part);
-		if (more >= size - used) {
-			query[before] = '\0';
-			return;
-		}
-		used += more;
-		query[used] = '\0';
-	}
 }

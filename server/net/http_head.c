@@ -1,10 +1,10 @@
-/* server/net/http_head.c - checks that a request head is unambiguous. */
+/* server/net/http_head.c - reads request heads, and refuses what is ambiguous. */
 #include "server/net/http_head.h"
 
+#include <assert.h>
 #include <libwebsockets.h>
+#include <stdlib.h>
 #include <string.h>
-
-#include "base/hash.h"
 
 typedef const struct head_fault *refusal;
 
@@ -52,280 +52,295 @@ static bool is_control(unsigned c) {
 	return c < 0x20 || c == 0x7f;
 }
 
+static bool is_blank(char c) {
+	return c == ' ' || c == '\t';
+}
+
 static char lowercase(unsigned char c) {
 	return (char)(c >= 'A' && c <= 'Z' ? c | 0x20 : c);
 }
 
+/* Whatever is kept is no longer than what it was read from. */
+static void keep(struct http_head *head, char c) {
+	assert(head->used < sizeof(head->text));
+	head->text[head->used++] = c;
+}
+
 /* A cut word is longer than any word looked for. */
-static void add_to_word(struct head_check *check, char c) {
-	if (check->word_size < HEAD_WORD_MAX) {
-		check->word[check->word_size++] = c;
+static void add_to_word(struct http_head *head, char c) {
+	if (head->word_size < HEAD_WORD_MAX) {
+		head->word[head->word_size++] = c;
 	}
 }
 
-static bool word_is(const struct head_check *check, const char *text) {
-	return check->word_size == strlen(text) && memcmp(check->word, text, check->word_size) == 0;
+static bool word_is(const struct http_head *head, const char *text) {
+	return head->word_size == strlen(text) && memcmp(head->word, text, head->word_size) == 0;
 }
 
-static bool value_is(const struct head_check *check, const char *text) {
-	return check->value_size == strlen(text) &&
-		memcmp(check->value, text, check->value_size) == 0;
+static bool value_is(const struct http_head *head, const char *text) {
+	return head->value_size == strlen(text) && memcmp(head->value, text, head->value_size) == 0;
 }
 
 /* ---- the first line ---- */
 
-static refusal end_method(struct head_check *check) {
+static refusal end_method(struct http_head *head) {
 	unsigned method = 0;
-	while (method < METHOD_COUNT && !word_is(check, methods[method])) {
+	while (method < METHOD_COUNT && !word_is(head, methods[method])) {
 		method++;
 	}
 	if (method == METHOD_COUNT) {
 		return &bad_method;
 	}
-	check->method = (enum head_method)method;
-	check->state = HEAD_TARGET;
-	check->word_size = 0;
+	head->method = (enum head_method)method;
+	head->state = HEAD_TARGET;
+	head->word_size = 0;
 	return NULL;
 }
 
-static refusal read_method(struct head_check *check, unsigned char c) {
-	if (c == ' ' && check->word_size > 0) {
-		return end_method(check);
+static refusal read_method(struct http_head *head, unsigned char c) {
+	if (c == ' ' && head->word_size > 0) {
+		return end_method(head);
 	}
-	add_to_word(check, (char)c);
+	add_to_word(head, (char)c);
 	return is_token(c) ? NULL : &bad_line;
 }
 
 /* The end of a segment of the path: only the first and the last may be empty. */
-static void end_segment(struct head_check *check, bool last) {
-	bool good = check->segment == SEGMENT_NAME || (last && check->segment == SEGMENT_EMPTY);
-	check->is_nowhere = check->is_nowhere || !good;
-	check->segment = SEGMENT_EMPTY;
+static void end_segment(struct http_head *head, bool last) {
+	bool good = head->segment == SEGMENT_NAME || (last && head->segment == SEGMENT_EMPTY);
+	head->is_nowhere = head->is_nowhere || !good;
+	head->segment = SEGMENT_EMPTY;
 }
 
-static void add_to_segment(struct head_check *check, unsigned char c) {
-	bool dots = c == '.' && check->segment < SEGMENT_DOTS;
-	check->segment = dots ? check->segment + 1 : SEGMENT_NAME;
-}
-
-bool head_path_is(const struct head_check *check, const char *path) {
-	return hash_text(hash_begin(0), path) == check->path_hash;
+static void add_to_segment(struct http_head *head, unsigned char c) {
+	bool dots = c == '.' && head->segment < SEGMENT_DOTS;
+	head->segment = dots ? head->segment + 1 : SEGMENT_NAME;
 }
 
 /* Turns may hold slashes. */
-static bool may_encode_slash(const struct head_check *check) {
+static bool may_encode_slash(const struct http_head *head) {
 	static const char bot[] = "/api/bot/", board[] = "/api/board/";
-	return strncmp(check->word, bot, sizeof(bot) - 1) == 0 ||
-		strncmp(check->word, board, sizeof(board) - 1) == 0;
+	return strncmp(head->word, bot, sizeof(bot) - 1) == 0 ||
+		strncmp(head->word, board, sizeof(board) - 1) == 0;
 }
 
 /* Unreserved characters (RFC 3986, 2.3) and slashes are not encoded, and the library takes
  * ampersand and semicolon for ends of the path, and plus for a space. */
-static void read_path(struct head_check *check, unsigned char c, bool encoded) {
+static void read_path(struct http_head *head, unsigned char c, bool encoded) {
 	bool plain = is_alphanumeric(c) || strchr("-._~", c) != NULL;
-	bool odd = encoded ? plain || (c == '/' && !may_encode_slash(check))
+	bool odd = encoded ? plain || (c == '/' && !may_encode_slash(head))
 			   : strchr("&;+", c) != NULL;
-	check->is_nowhere = check->is_nowhere || odd;
-	check->path_hash = hash_byte(check->path_hash, c);
+	head->is_nowhere = head->is_nowhere || odd;
+	keep(head, (char)c);
 	if (c == '/') {
-		end_segment(check, false);
+		end_segment(head, false);
 	} else {
-		add_to_segment(check, c);
+		add_to_segment(head, c);
 	}
 }
 
-static refusal read_decoded(struct head_check *check, unsigned char c, bool encoded) {
-	if (!check->in_query) {
-		read_path(check, c, encoded);
+static refusal read_decoded(struct http_head *head, unsigned char c, bool encoded) {
+	if (!head->in_query) {
+		read_path(head, c, encoded);
 	}
-	check->parts += !encoded && (c == '&' || c == ';');
-	return check->parts > HEAD_PARTS_MAX ? &too_many : NULL;
+	head->parts += !encoded && (c == '&' || c == ';');
+	return head->parts > HEAD_PARTS_MAX ? &too_many : NULL;
 }
 
 static unsigned hex_value(unsigned char c) {
 	return c <= '9' ? (unsigned)(c - '0') : (c | 0x20u) - 'a' + 10;
 }
 
-static refusal read_digit(struct head_check *check, unsigned char c) {
+static refusal read_digit(struct http_head *head, unsigned char c) {
 	if (!is_alphanumeric(c) || hex_value(c) > 15) {
 		return &bad_percent;
 	}
-	check->code = check->code * 16 + hex_value(c);
-	if (--check->percent > 0) {
+	head->code = head->code * 16 + hex_value(c);
+	if (--head->percent > 0) {
 		return NULL;
 	}
-	return is_control(check->code) ? &bad_percent
-				       : read_decoded(check, (unsigned char)check->code, true);
+	return is_control(head->code) ? &bad_percent
+				      : read_decoded(head, (unsigned char)head->code, true);
 }
 
-static void end_path(struct head_check *check) {
-	if (!check->in_query) {
-		end_segment(check, true);
+static void end_path(struct http_head *head) {
+	if (!head->in_query) {
+		end_segment(head, true);
+		keep(head, '\0');
+		head->query = head->text + head->used;
 	}
 }
 
-static refusal end_target(struct head_check *check) {
-	check->state = HEAD_VERSION;
-	check->word_size = 0;
-	end_path(check);
-	return check->percent > 0 ? &bad_percent : NULL;
+static refusal end_target(struct http_head *head) {
+	head->state = HEAD_VERSION;
+	head->word_size = 0;
+	end_path(head);
+	keep(head, '\0');
+	return head->percent > 0 ? &bad_percent : NULL;
 }
 
-static refusal read_target(struct head_check *check, unsigned char c) {
-	if (c == ' ' && check->word_size > 0) {
-		return end_target(check);
+static refusal read_target(struct http_head *head, unsigned char c) {
+	if (c == ' ' && head->word_size > 0) {
+		return end_target(head);
 	}
 	if (c == ' ' || is_control(c) || c > 0x7f || c == '#') {
 		return &bad_line;
 	}
-	add_to_word(check, (char)c);
-	if (check->word_size == 1) { /* nothing stands before the first slash */
-		check->path_hash = hash_byte(hash_begin(0), c);
+	add_to_word(head, (char)c);
+	if (head->word_size == 1) { /* nothing stands before the first slash */
+		keep(head, (char)c);
 		return c == '/' ? NULL : &bad_target;
 	}
-	if (check->percent > 0) {
-		return read_digit(check, c);
+	if (head->in_query) {
+		keep(head, (char)c);
+	}
+	if (head->percent > 0) {
+		return read_digit(head, c);
 	}
 	if (c == '%') {
-		check->percent = 2;
-		check->code = 0;
+		head->percent = 2;
+		head->code = 0;
 		return NULL;
 	}
-	if (c == '?' && !check->in_query) {
-		end_path(check);
-		check->in_query = true;
+	if (c == '?' && !head->in_query) {
+		end_path(head);
+		head->in_query = true;
 		return NULL;
 	}
-	return read_decoded(check, c, false);
+	return read_decoded(head, c, false);
 }
 
-static refusal read_version(struct head_check *check, unsigned char c) {
+static refusal read_version(struct http_head *head, unsigned char c) {
 	if (c != '\r') {
-		add_to_word(check, (char)c);
+		add_to_word(head, (char)c);
 		return is_control(c) || c == ' ' ? &bad_line : NULL;
 	}
-	check->is_old = word_is(check, "HTTP/1.0");
-	check->state = HEAD_LINE_END;
-	return check->is_old || word_is(check, "HTTP/1.1") ? NULL : &bad_line;
+	head->is_old = word_is(head, "HTTP/1.0");
+	head->state = HEAD_LINE_END;
+	return head->is_old || word_is(head, "HTTP/1.1") ? NULL : &bad_line;
 }
 
 /* ---- headers ---- */
 
 /* Spaces inside a value are remembered only when something follows them. */
-static void add_to_value(struct head_check *check, unsigned char c) {
+static void add_to_value(struct http_head *head, unsigned char c) {
 	if (c == ' ' || c == '\t') {
-		check->blanks = check->value_size > 0;
+		head->blanks = head->value_size > 0;
 		return;
 	}
-	if (check->blanks && check->value_size < HEAD_WORD_MAX) {
-		check->value[check->value_size++] = ' ';
+	if (head->blanks && head->value_size < HEAD_WORD_MAX) {
+		head->value[head->value_size++] = ' ';
 	}
-	check->blanks = 0;
-	if (check->value_size < HEAD_WORD_MAX) {
-		check->value[check->value_size++] = lowercase(c);
+	head->blanks = 0;
+	if (head->value_size < HEAD_WORD_MAX) {
+		head->value[head->value_size++] = lowercase(c);
 	}
 }
 
-static refusal read_length(struct head_check *check, unsigned char c) {
+static refusal read_length(struct http_head *head, unsigned char c) {
 	if (c == ' ' || c == '\t') {
 		return NULL;
 	}
-	if (c < '0' || c > '9' || check->blanks || check->has_length) {
+	if (c < '0' || c > '9' || head->blanks || head->has_length) {
 		return &bad_length;
 	}
-	check->length = check->length > (UINT64_MAX - 9) / 10 ? UINT64_MAX
-							      : check->length * 10 + (c - '0');
+	head->length = head->length > (UINT64_MAX - 9) / 10 ? UINT64_MAX
+							    : head->length * 10 + (c - '0');
 	return NULL;
 }
 
-static refusal end_length(struct head_check *check) {
-	refusal why = check->has_length || check->value_size == 0 ? &bad_length : NULL;
-	check->has_length = true;
+static refusal end_length(struct http_head *head) {
+	refusal why = head->has_length || head->value_size == 0 ? &bad_length : NULL;
+	head->has_length = true;
 	return why;
 }
 
-static refusal end_coding(struct head_check *check) {
-	check->is_chunked = true;
-	return ++check->codings > 1 || !value_is(check, "chunked") ? &bad_coding : NULL;
+static refusal end_coding(struct http_head *head) {
+	head->is_chunked = true;
+	return ++head->codings > 1 || !value_is(head, "chunked") ? &bad_coding : NULL;
 }
 
-static refusal end_upgrade(struct head_check *check) {
-	bool known = value_is(check, "websocket") || value_is(check, "h2c");
-	if (!known || check->upgrade != UPGRADE_NONE || check->blanks) {
+static refusal end_upgrade(struct http_head *head) {
+	bool known = value_is(head, "websocket") || value_is(head, "h2c");
+	if (!known || head->upgrade != UPGRADE_NONE || head->blanks) {
 		return &bad_upgrade;
 	}
-	check->upgrade = value_is(check, "h2c") ? UPGRADE_HTTP2 : UPGRADE_WEBSOCKET;
+	head->upgrade = value_is(head, "h2c") ? UPGRADE_HTTP2 : UPGRADE_WEBSOCKET;
 	return NULL;
 }
 
 /* 16 bytes in base64: 22 characters, and two that fill up. */
-static refusal end_key(struct head_check *check) {
-	bool good = check->value_size == 24 && memcmp(check->value + 22, "==", 2) == 0 &&
-		!check->blanks;
+static refusal end_key(struct http_head *head) {
+	bool good = head->value_size == 24 && memcmp(head->value + 22, "==", 2) == 0 &&
+		!head->blanks;
 	for (unsigned i = 0; good && i < 22; i++) {
-		unsigned char c = (unsigned char)check->value[i];
+		unsigned char c = (unsigned char)head->value[i];
 		good = is_alphanumeric(c) || c == '+' || c == '/';
 	}
-	return ++check->keys > 1 || !good ? &bad_upgrade : NULL;
+	return ++head->keys > 1 || !good ? &bad_upgrade : NULL;
 }
 
 /* A list of words; one that is cut is longer than any that a browser or proxy sends. */
-static void end_connection(struct head_check *check) {
+static void end_connection(struct http_head *head) {
 	static const char upgrade[] = "upgrade";
 	size_t size = sizeof(upgrade) - 1;
-	for (size_t at = 0; at + size <= check->value_size; at++) {
-		bool begins = at == 0 || strchr(", ", check->value[at - 1]) != NULL;
-		bool ends = at + size == check->value_size ||
-			strchr(", ", check->value[at + size]) != NULL;
-		check->connects = check->connects ||
-			(begins && ends && memcmp(check->value + at, upgrade, size) == 0);
+	for (size_t at = 0; at + size <= head->value_size; at++) {
+		bool begins = at == 0 || strchr(", ", head->value[at - 1]) != NULL;
+		bool ends = at + size == head->value_size ||
+			strchr(", ", head->value[at + size]) != NULL;
+		head->connects = head->connects ||
+			(begins && ends && memcmp(head->value + at, upgrade, size) == 0);
 	}
 }
 
-static refusal end_value(struct head_check *check) {
-	if (word_is(check, "content-length")) {
-		return end_length(check);
+static refusal end_value(struct http_head *head) {
+	while (is_blank(head->text[head->used - 1])) {
+		head->used--;
 	}
-	if (word_is(check, "transfer-encoding")) {
-		return end_coding(check);
+	keep(head, '\0');
+	head->fields++;
+	if (word_is(head, "content-length")) {
+		return end_length(head);
 	}
-	if (word_is(check, "upgrade")) {
-		return end_upgrade(check);
+	if (word_is(head, "transfer-encoding")) {
+		return end_coding(head);
 	}
-	if (word_is(check, "sec-websocket-key")) {
-		return end_key(check);
+	if (word_is(head, "upgrade")) {
+		return end_upgrade(head);
 	}
-	if (word_is(check, "connection")) {
-		end_connection(check);
+	if (word_is(head, "sec-websocket-key")) {
+		return end_key(head);
 	}
-	if (word_is(check, "host")) {
-		check->hosts++;
-		check->has_name = check->value_size > 0;
+	if (word_is(head, "connection")) {
+		end_connection(head);
 	}
-	check->is_authorized = check->is_authorized || word_is(check, "authorization");
+	if (word_is(head, "host")) {
+		head->hosts++;
+		head->has_name = head->value_size > 0;
+	}
 	return NULL;
 }
 
 /* Is this entry of the library's table, which has no end of its own, the beginning of the word? */
-static bool word_continues(const struct head_check *check, const char *name) {
+static bool word_continues(const struct http_head *head, const char *name) {
 	size_t size = strlen(name);
 	return size > 0 && is_alphanumeric((unsigned char)name[size - 1]) &&
-		size <= check->word_size && memcmp(name, check->word, size) == 0;
+		size <= head->word_size && memcmp(name, head->word, size) == 0;
 }
 
 /* Is the word the beginning of a name or method in the library's table, but none itself? Or begins
  * it with one for which the library does not wait for an end? */
-static bool word_is_cut(const struct head_check *check) {
+static bool word_is_cut(const struct http_head *head) {
 	bool begins = false;
 	const char *name = (const char *)lws_token_to_string((enum lws_token_indexes)0);
 	for (unsigned i = 1; name != NULL; i++) {
-		if (strncmp(name, check->word, check->word_size) == 0) {
-			if (strcmp(name + check->word_size, ":") == 0) {
+		if (strncmp(name, head->word, head->word_size) == 0) {
+			if (strcmp(name + head->word_size, ":") == 0) {
 				return false;
 			}
 			begins = true;
 		}
-		if (word_continues(check, name)) {
+		if (word_continues(head, name)) {
 			return true;
 		}
 		name = (const char *)lws_token_to_string((enum lws_token_indexes)i);
@@ -333,26 +348,28 @@ static bool word_is_cut(const struct head_check *check) {
 	return begins;
 }
 
-static refusal end_name(struct head_check *check) {
-	check->state = HEAD_VALUE;
-	check->value_size = check->blanks = 0;
-	if (word_is_cut(check)) {
+static refusal end_name(struct http_head *head) {
+	head->state = HEAD_VALUE;
+	head->value_size = head->blanks = 0;
+	keep(head, '\0');
+	if (word_is_cut(head)) {
 		return &cut_name;
 	}
-	return ++check->parts > HEAD_PARTS_MAX ? &too_many : NULL;
+	return ++head->parts > HEAD_PARTS_MAX ? &too_many : NULL;
 }
 
-static refusal read_name(struct head_check *check, unsigned char c) {
-	if (c == ':' && check->word_size > 0) {
-		return end_name(check);
+static refusal read_name(struct http_head *head, unsigned char c) {
+	if (c == ':' && head->word_size > 0) {
+		return end_name(head);
 	}
-	add_to_word(check, lowercase(c));
+	add_to_word(head, lowercase(c));
+	keep(head, lowercase(c));
 	return is_token(c) ? NULL : &bad_name;
 }
 
-static refusal read_line(struct head_check *check, unsigned char c) {
+static refusal read_line(struct http_head *head, unsigned char c) {
 	if (c == '\r') {
-		check->state = HEAD_END;
+		head->state = HEAD_END;
 		return NULL;
 	}
 	if (c == ' ' || c == '\t') {
@@ -361,15 +378,18 @@ static refusal read_line(struct head_check *check, unsigned char c) {
 	if (c == '\n') {
 		return &bad_end;
 	}
-	check->state = HEAD_NAME;
-	check->word_size = 0;
-	return read_name(check, c);
+	head->state = HEAD_NAME;
+	head->word_size = 0;
+	if (head->fields == 0) {
+		head->headers = head->text + head->used;
+	}
+	return read_name(head, c);
 }
 
-static refusal read_value(struct head_check *check, unsigned char c) {
+static refusal read_value(struct http_head *head, unsigned char c) {
 	if (c == '\r') {
-		check->state = HEAD_LINE_END;
-		return end_value(check);
+		head->state = HEAD_LINE_END;
+		return end_value(head);
 	}
 	if (c == '\n') {
 		return &bad_end;
@@ -377,73 +397,123 @@ static refusal read_value(struct head_check *check, unsigned char c) {
 	if (is_control(c) && c != '\t') {
 		return &bad_value;
 	}
-	if (c == '\t' && (word_is(check, "upgrade") || word_is(check, "sec-websocket-key"))) {
+	if (c == '\t' && (word_is(head, "upgrade") || word_is(head, "sec-websocket-key"))) {
 		return &bad_upgrade; /* the library would keep it */
 	}
-	refusal why = word_is(check, "content-length") ? read_length(check, c) : NULL;
-	add_to_value(check, c);
+	refusal why = word_is(head, "content-length") ? read_length(head, c) : NULL;
+	add_to_value(head, c);
+	if (head->value_size > 0) {
+		keep(head, (char)c);
+	}
 	return why;
 }
 
 /* ---- the whole ---- */
 
+struct http_head *head_create(void) {
+	struct http_head *head = malloc(sizeof(*head));
+	if (head != NULL) {
+		memset(head, 0, offsetof(struct http_head, text));
+		head->path = head->query = head->headers = head->text;
+	}
+	return head;
+}
+
+bool head_has(const struct http_head *head, const char *name) {
+	const char *at = head->headers;
+	for (unsigned i = 0; i < head->fields; i++) {
+		if (strcmp(at, name) == 0) {
+			return true;
+		}
+		at += strlen(at) + 1;
+		at += strlen(at) + 1;
+	}
+	return false;
+}
+
+/* Returns how much of to is used then, or size if it does not fit. */
+static size_t add_field(char *to, size_t used, size_t size, const char *value) {
+	size_t comma = used > 0 ? 2 : 0, length = strlen(value);
+	if (size - used <= comma + length) {
+		return size;
+	}
+	memcpy(to + used, ", ", comma);
+	memcpy(to + used + comma, value, length + 1);
+	return used + comma + length;
+}
+
+bool head_copy(const struct http_head *head, const char *name, char *to, size_t size) {
+	const char *at = head->headers;
+	size_t used = 0;
+	to[0] = '\0';
+	for (unsigned i = 0; i < head->fields && used < size; i++) {
+		const char *value = at + strlen(at) + 1;
+		used = strcmp(at, name) == 0 ? add_field(to, used, size, value) : used;
+		at = value + strlen(value) + 1;
+	}
+	if (used == size) {
+		to[0] = '\0';
+	}
+	return used > 0 && used < size;
+}
+
 const char *head_method_name(enum head_method method) {
 	return methods[method];
 }
 
-bool head_has_body(const struct head_check *check) {
-	return check->length > 0 || check->is_chunked;
+bool head_has_body(const struct http_head *head) {
+	return head->length > 0 || head->is_chunked;
 }
 
-static refusal end_head(struct head_check *check) {
-	check->state = HEAD_DONE;
-	if (check->is_chunked && (check->has_length || check->is_old)) {
+static refusal end_head(struct http_head *head) {
+	head->state = HEAD_DONE;
+	if (head->is_chunked && (head->has_length || head->is_old)) {
 		return &bad_coding;
 	}
-	if (check->hosts > 1 || (check->hosts == 0 && !check->is_old)) {
+	if (head->hosts > 1 || (head->hosts == 0 && !head->is_old)) {
 		return &bad_host;
 	}
-	if (check->upgrade != UPGRADE_NONE && check->is_old) {
+	if (head->upgrade != UPGRADE_NONE && head->is_old) {
 		return &bad_upgrade;
 	}
-	bool opens = check->method == METHOD_GET && check->keys == 1 && check->connects &&
-		check->has_name && !head_has_body(check);
-	return check->upgrade == UPGRADE_WEBSOCKET && !opens ? &bad_upgrade : NULL;
+	bool opens = head->method == METHOD_GET && head->keys == 1 && head->connects &&
+		head->has_name && !head_has_body(head);
+	return head->upgrade == UPGRADE_WEBSOCKET && !opens ? &bad_upgrade : NULL;
 }
 
-static refusal read_byte(struct head_check *check, unsigned char c) {
-	switch (check->state) {
+static refusal read_byte(struct http_head *head, unsigned char c) {
+	switch (head->state) {
 	case HEAD_METHOD:
-		return read_method(check, c);
+		return read_method(head, c);
 	case HEAD_TARGET:
-		return read_target(check, c);
+		return read_target(head, c);
 	case HEAD_VERSION:
-		return read_version(check, c);
+		return read_version(head, c);
 	case HEAD_LINE_END:
-		check->state = HEAD_LINE;
+		head->state = HEAD_LINE;
 		return c == '\n' ? NULL : &bad_end;
 	case HEAD_LINE:
-		return read_line(check, c);
+		return read_line(head, c);
 	case HEAD_NAME:
-		return read_name(check, c);
+		return read_name(head, c);
 	case HEAD_VALUE:
-		return read_value(check, c);
+		return read_value(head, c);
 	case HEAD_END:
-		return c == '\n' ? end_head(check) : &bad_end;
+		return c == '\n' ? end_head(head) : &bad_end;
 	case HEAD_DONE:
 		break;
 	}
 	return NULL;
 }
 
-size_t head_check(
-	struct head_check *check, const char *bytes, size_t size, const struct head_fault **fault) {
+size_t head_read(
+	struct http_head *head, const char *bytes, size_t size, const struct head_fault **fault) {
 	size_t used = 0;
 	*fault = NULL;
-	while (used < size && check->state != HEAD_DONE && *fault == NULL) {
-		*fault = ++check->size > HEAD_BYTES_MAX
+	while (used < size && head->state != HEAD_DONE && *fault == NULL) {
+		*fault = ++head->size > HEAD_BYTES_MAX
 			? &too_long
-			: read_byte(check, (unsigned char)bytes[used]);
+			: read_byte(head, (unsigned char)bytes[used]);
 		used++;
 	}
 	return used;

@@ -1,4 +1,4 @@
-/* server/net/http_head.h - checks that a request head is unambiguous, and says what it announces.
+/* server/net/http_head.h - reads request heads, and refuses those that are ambiguous.
  *
  * If a proxy and a server disagree on where a request ends, a client can smuggle in requests of
  * others. So whatever RFC 9112 forbids is refused instead of guessed at: spaces before a colon,
@@ -59,18 +59,19 @@ enum head_segment {
 	SEGMENT_NAME,
 };
 
-/* A request head, read byte by byte. All zero before its first byte; what it announces is complete
- * with HEAD_DONE. */
-struct head_check {
+/* A request head: what it says once state is HEAD_DONE, and how far it has been read. */
+struct http_head {
 	enum head_method method;
 	enum head_upgrade upgrade;
-	bool is_old;        /* HTTP/1.0 */
-	bool is_chunked;    /* a body in chunks follows */
-	bool has_length;    /* a Content-Length was given */
-	bool is_authorized; /* an Authorization was given */
-	bool is_nowhere;    /* its path would have to be normalised, and is not found */
-	uint64_t length;    /* of the body; UINT64_MAX: that or more */
-	uint64_t path_hash; /* of the decoded path */
+	bool is_old;         /* HTTP/1.0 */
+	bool is_chunked;     /* a body in chunks follows */
+	bool has_length;     /* a Content-Length was given */
+	bool is_nowhere;     /* its path would have to be normalised, and is not found */
+	uint64_t length;     /* of the body; UINT64_MAX: that or more */
+	const char *path;    /* decoded */
+	const char *query;   /* as it stands in the address, without its question mark; "": none */
+	unsigned fields;     /* number of headers */
+	const char *headers; /* each a name in lowercase and a value, both terminated by zero */
 
 	enum head_state state;
 	char word[HEAD_WORD_MAX];  /* method, version or lowercase name, cut */
@@ -83,6 +84,8 @@ struct head_check {
 	unsigned percent; /* digits that must still follow a percent sign */
 	unsigned code;    /* the number they form */
 	bool in_query;
+	unsigned used;             /* bytes of text */
+	char text[HEAD_BYTES_MAX]; /* last: only used bytes are ever written */
 };
 
 /* Why a head is refused. */
@@ -91,15 +94,20 @@ struct head_fault {
 	const char *text; /* a sentence */
 };
 
+/* Returns new, to be freed with free(), before its first byte; NULL without memory. */
+struct http_head *head_create(void);
 /* Read the next bytes of a head. Returns how many belong to it: size, or less with HEAD_DONE. On a
  * fault, which is returned in *fault (otherwise NULL), the rest of the connection means nothing. */
-size_t head_check(
-	struct head_check *check, const char *bytes, size_t size, const struct head_fault **fault);
+size_t head_read(
+	struct http_head *head, const char *bytes, size_t size, const struct head_fault **fault);
+/* Is there a header of this name, which is in lowercase? */
+bool head_has(const struct http_head *head, const char *name);
+/* Copy the value of a header; if it was sent more than once, the values with commas between them
+ * (RFC 9110, 5.3). Returns false, and to is "", if there is none, it is empty or does not fit. */
+bool head_copy(const struct http_head *head, const char *name, char *to, size_t size);
 /* Returns "GET" and so on. */
 const char *head_method_name(enum head_method method);
-/* Is this the decoded path of the complete head? Compares hashes. */
-bool head_path_is(const struct head_check *check, const char *path);
 /* Does a body follow the complete head? */
-bool head_has_body(const struct head_check *check);
+bool head_has_body(const struct http_head *head);
 
 #endif

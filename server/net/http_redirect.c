@@ -10,7 +10,6 @@
 #include "server/net/net_conn.h"
 
 enum { CHALLENGE_MAX = 1024, PATH_BYTES = CONFIG_TEXT_MAX + 256 };
-enum { QUERY_BYTES = 8192 }; /* more than a head may have */
 
 static const char no_store[] = "Cache-Control: no-store\r\n";
 
@@ -22,7 +21,7 @@ static int answer(struct conn *conn, int status, const char *text, const char *h
 		.body = text,
 		.size = strlen(text),
 		.headers = headers,
-		.head = conn->head.method == METHOD_HEAD,
+		.head = conn->head->method == METHOD_HEAD,
 		.close = status >= 400,
 	};
 	return http_answer(conn, &told);
@@ -67,11 +66,11 @@ static bool read_challenge(const char *file, char text[CHALLENGE_MAX]) {
 }
 
 int http_redirect(struct conn *conn, const char *path) {
-	char host[HTTPS_ADDRESS_MAX], query[QUERY_BYTES], address[HTTPS_ADDRESS_MAX];
+	char host[HTTPS_ADDRESS_MAX], address[HTTPS_ADDRESS_MAX];
 	char file[PATH_BYTES], text[CHALLENGE_MAX];
 	struct https_ports ports = {conn->net->options.config->redirect_port, conn->net->port};
-	struct https_asked asked = {host, path, query};
-	if (conn->head.method != METHOD_GET && conn->head.method != METHOD_HEAD) {
+	struct https_asked asked = {host, path, conn->head->query};
+	if (conn->head->method != METHOD_GET && conn->head->method != METHOD_HEAD) {
 		return answer(conn, 405,
 			"Plain HTTP takes GET and HEAD only, and leads to HTTPS.\n",
 			"Allow: GET, HEAD\r\nCache-Control: no-store\r\n");
@@ -79,10 +78,7 @@ int http_redirect(struct conn *conn, const char *path) {
 	if (find_challenge(conn, path, file) && read_challenge(file, text)) {
 		return answer(conn, 200, text, no_store);
 	}
-	if (lws_hdr_copy(conn->wsi, host, sizeof(host), WSI_TOKEN_HOST) <= 0) {
-		host[0] = '\0';
-	}
-	http_read_query(conn, query, sizeof(query));
+	head_copy(conn->head, "host", host, sizeof(host));
 	switch (https_address(address, &asked, ports)) {
 	case HTTPS_FOUND:
 		return answer_found(conn, address);

@@ -9,6 +9,7 @@
  */
 #include <openssl/ssl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 
@@ -35,7 +36,7 @@ bool http_discard(struct conn *conn, size_t size) {
 static void refuse_head(struct conn *conn, const struct head_fault *fault) {
 	char answer[640];
 	ssize_t sent;
-	bool head = conn->head.state != HEAD_METHOD && conn->head.method == METHOD_HEAD;
+	bool head = conn->head->state != HEAD_METHOD && conn->head->method == METHOD_HEAD;
 	conn->net->counts.bad_heads++;
 	quota_count_request(conn->quota);
 	quota_charge(conn->quota, REFUSAL_NS, 0);
@@ -54,16 +55,23 @@ static void refuse_head(struct conn *conn, const struct head_fault *fault) {
 
 static ssize_t read_head(struct conn *conn, const char *bytes, size_t size) {
 	const struct head_fault *fault;
-	size_t used = head_check(&conn->head, bytes, size, &fault);
+	if (conn->head == NULL) {
+		conn->head = head_create();
+	}
+	if (conn->head == NULL) {
+		return RAW_END;
+	}
+	size_t used = head_read(conn->head, bytes, size, &fault);
 	if (fault != NULL) {
 		refuse_head(conn, fault);
 		return RAW_DROP;
 	}
-	if (conn->head.state == HEAD_DONE) {
-		bool plain = conn->head.method == METHOD_GET || conn->head.method == METHOD_HEAD;
+	if (conn->head->state == HEAD_DONE) {
+		bool plain = conn->head->method == METHOD_GET || conn->head->method == METHOD_HEAD;
 		conn->input = INPUT_PASSED;
-		conn->unread = used < size || !plain || head_has_body(&conn->head) ||
-			conn->head.upgrade != UPGRADE_NONE || conn->head.is_authorized;
+		conn->unread = used < size || !plain || head_has_body(conn->head) ||
+			conn->head->upgrade != UPGRADE_NONE ||
+			head_has(conn->head, "authorization");
 	}
 	return (ssize_t)used;
 }
@@ -74,8 +82,8 @@ static void tell_misread(void) {
 }
 
 bool http_take_head(struct conn *conn, const char *path) {
-	const struct head_check *head = &conn->head;
-	if (conn->input != INPUT_PASSED || (!head->is_nowhere && !head_path_is(head, path))) {
+	const struct http_head *head = conn->head;
+	if (conn->input != INPUT_PASSED || (!head->is_nowhere && strcmp(head->path, path) != 0)) {
 		tell_misread();
 		return false;
 	}
@@ -107,8 +115,13 @@ void http_unwatch(struct conn *conn) {
 	raw_forget(conn->fd, conn);
 }
 
+void http_forget_head(struct conn *conn) {
+	free(conn->head);
+	conn->head = NULL;
+}
+
 void http_await_request(struct conn *conn) {
-	conn->head = (struct head_check){.state = HEAD_METHOD};
+	http_forget_head(conn);
 	conn->input = INPUT_HEAD;
 	watch_end(conn);
 	lws_rx_flow_control(conn->wsi, 1);

@@ -65,6 +65,7 @@ static int conn_destroyed(struct conn *conn) {
 	secure_end(conn);
 	list_take_out(&conn->in_held);
 	http_unwatch(conn);
+	http_forget_head(conn);
 	http_forget(conn);
 	http_body_forget(conn);
 	http_work_leave(conn);

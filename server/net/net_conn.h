@@ -114,7 +114,7 @@ struct conn {
 	struct upload *upload;  /* an upload in progress; NULL: none */
 	struct http_work *work; /* an answer that a thread makes; NULL: none */
 	enum conn_input input;
-	struct head_check head; /* of the current request */
+	struct http_head *head; /* of the current request; NULL: none has come */
 };
 
 struct listener {

@@ -58,10 +58,10 @@ static bool is_listed(const char *list, const char *origin, struct authority fro
 bool gate_allows_origin(const struct conn *conn) {
 	char origin[HEADER_TEXT];
 	char host[HEADER_TEXT];
-	if (lws_hdr_total_length(conn->wsi, WSI_TOKEN_ORIGIN) == 0) {
+	if (!head_has(conn->head, "origin")) {
 		return true;
 	}
-	if (lws_hdr_copy(conn->wsi, origin, sizeof(origin), WSI_TOKEN_ORIGIN) <= 0) {
+	if (!head_copy(conn->head, "origin", origin, sizeof(origin))) {
 		return false;
 	}
 	const char *mark = strstr(origin, "://");
@@ -70,7 +70,7 @@ bool gate_allows_origin(const struct conn *conn) {
 	}
 	const char *port = port_of_scheme(origin);
 	struct authority from = read_authority(mark + 3, strlen(mark + 3), port);
-	return (lws_hdr_copy(conn->wsi, host, sizeof(host), WSI_TOKEN_HOST) > 0 &&
+	return (head_copy(conn->head, "host", host, sizeof(host)) &&
 		       is_same(from, read_authority(host, strlen(host), port))) ||
 		is_listed(conn->net->options.config->origins, origin, from);
 }
@@ -143,7 +143,7 @@ static void count_for(struct conn *conn, const unsigned char address[16]) {
 void gate_take_forwarded(struct conn *conn) {
 	char list[FORWARDED_BYTES];
 	unsigned char address[16];
-	bool named = lws_hdr_total_length(conn->wsi, WSI_TOKEN_X_FORWARDED_FOR) > 0;
+	bool named = head_has(conn->head, "x-forwarded-for");
 	if (!conn->from_proxy) {
 		if (named) {
 			tell_once(conn);
@@ -151,7 +151,7 @@ void gate_take_forwarded(struct conn *conn) {
 		return;
 	}
 	memcpy(address, conn->address, sizeof(address));
-	if (named && lws_hdr_copy(conn->wsi, list, sizeof(list), WSI_TOKEN_X_FORWARDED_FOR) > 0) {
+	if (named && head_copy(conn->head, "x-forwarded-for", list, sizeof(list))) {
 		walk_forwarded(conn->net, list, address);
 	}
 	count_for(conn, address);
@@ -168,13 +168,11 @@ bool gate_has_tls(const struct conn *conn) {
 }
 
 bool gate_is_secure(const struct conn *conn) {
-	static const char name[] = "x-forwarded-proto:";
 	char scheme[16];
 	if (conn->net->options.tls != NULL) {
 		return gate_has_tls(conn);
 	}
 	return conn->from_proxy &&
-		lws_hdr_custom_copy(
-			conn->wsi, scheme, sizeof(scheme), name, (int)sizeof(name) - 1) > 0 &&
+		head_copy(conn->head, "x-forwarded-proto", scheme, sizeof(scheme)) &&
 		strcasecmp(scheme, "https") == 0;
 }

@@ -107,7 +107,9 @@ void conn_open(struct conn *conn) {
 	} else if (lws_get_ssl(conn->wsi) != NULL && SSL_has_pending(lws_get_ssl(conn->wsi))) {
 		watch_events(conn, EPOLLIN | EPOLLOUT); /* it has been read, and is decrypted */
 	}
-	if (conn->state != CONN_OPEN || is_refused(conn)) {
+	bool refused = conn->state != CONN_OPEN || is_refused(conn);
+	http_forget_head(conn);
+	if (refused) {
 		return;
 	}
 	conn->client = hub_connect(net->options.hub, &conn->link, quota_address(conn->quota));

@@ -78,6 +78,7 @@ static struct conn *conn_create(
 /* Frees a connection that the library never had. */
 static void conn_free(struct conn *conn) {
 	http_unwatch(conn);
+	http_forget_head(conn);
 	secure_end(conn);
 	quota_release(conn->quota);
 	free(conn);

@@ -1,5 +1,6 @@
 /* tests/fuzz/head_fuzz.c - heads of requests: in pieces they are judged as whole ones are, and in
  * those that pass a second reader finds nothing that two servers could read differently. */
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -13,18 +14,19 @@ struct verdict {
 };
 
 static struct verdict judge(const char *bytes, size_t size, size_t step) {
-	struct head_check check = {0};
+	struct http_head *head = head_create();
 	struct verdict verdict = {0};
-	while (verdict.used < size && verdict.fault == NULL && check.state != HEAD_DONE) {
+	while (verdict.used < size && verdict.fault == NULL && head->state != HEAD_DONE) {
 		size_t left = size - verdict.used;
 		size_t more = left < step ? left : step;
-		size_t got = head_check(&check, bytes + verdict.used, more, &verdict.fault);
+		size_t got = head_read(head, bytes + verdict.used, more, &verdict.fault);
 		fuzz_expect(got <= more, "no more is read than came");
-		fuzz_expect(got == more || verdict.fault != NULL || check.state == HEAD_DONE,
+		fuzz_expect(got == more || verdict.fault != NULL || head->state == HEAD_DONE,
 			"it goes on to the end of the head");
 		verdict.used += got;
 	}
-	verdict.done = verdict.fault == NULL && check.state == HEAD_DONE;
+	verdict.done = verdict.fault == NULL && head->state == HEAD_DONE;
+	free(head);
 	return verdict;
 }
 

@@ -1,20 +1,28 @@
 /* tests/server/net/http_head_test.c - heads of requests that everybody reads alike, and others. */
 #include <libwebsockets.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "server/net/http_head.h"
 #include "tests/suite.h"
 
-static struct head_check check;
+static struct http_head *head;
 static const struct head_fault *fault;
 
+static void tear_down(void) {
+	free(head);
+	head = NULL;
+}
+
 static void set_up(void) {
-	memset(&check, 0, sizeof(check));
+	tear_down();
+	head = head_create();
+	ck_assert_ptr_nonnull(head);
 }
 
 static size_t feed(const char *text) {
-	return head_check(&check, text, strlen(text), &fault);
+	return head_read(head, text, strlen(text), &fault);
 }
 
 static void passes(const char *text) {
@@ -32,7 +40,7 @@ static void refuses(const char *text, const char *sentence) {
 	set_up();
 	fault = NULL;
 	for (size_t i = 0; text[i] != '\0' && fault == NULL; i++) {
-		ck_assert_uint_eq(head_check(&check, text + i, 1, &fault), 1);
+		ck_assert_uint_eq(head_read(head, text + i, 1, &fault), 1);
 	}
 	ck_assert_ptr_nonnull(fault);
 	ck_assert_ptr_nonnull(strstr(fault->text, sentence));
@@ -51,7 +59,7 @@ static const char *head_of(const char *path) {
 	return text;
 }
 
-SUITE_GROUP(http_head_cases, set_up, NULL, SUITE_SECONDS)
+SUITE_GROUP(http_head_cases, set_up, tear_down, SUITE_SECONDS)
 
 START_TEST(ordinary_heads_pass) {
 	passes("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
@@ -152,7 +160,7 @@ START_TEST(control_characters_are_refused) {
 	refuses("GET / HTTP/1.1\r\nY: a\x01\r\n\r\n", "control characters");
 	refuses("GET / HTTP/1.1\r\nY: a\x7f\r\n\r\n", "control characters");
 	set_up();
-	head_check(&check, "GET / HTTP/1.1\r\nY: a\0b\r\n\r\n", 25, &fault);
+	head_read(head, "GET / HTTP/1.1\r\nY: a\0b\r\n\r\n", 25, &fault);
 	ck_assert_ptr_nonnull(strstr(fault->text, "control characters"));
 }
 END_TEST
@@ -168,7 +176,7 @@ START_TEST(what_follows_a_head_is_left_to_others) {
 		set_up();
 		ck_assert_uint_eq(feed(text), strlen(heads[i]));
 		ck_assert_ptr_null(fault);
-		ck_assert_int_eq(check.state, HEAD_DONE);
+		ck_assert_int_eq(head->state, HEAD_DONE);
 		ck_assert_uint_eq(feed("\n \x01"), 0);
 	}
 }
@@ -176,18 +184,70 @@ END_TEST
 
 START_TEST(a_head_says_what_it_announces) {
 	passes("POST / HTTP/1.0\r\nContent-Length: 0012\r\nAuthorization: Bearer x\r\n\r\n");
-	ck_assert_int_eq(check.method, METHOD_POST);
-	ck_assert(check.is_old && check.has_length && check.is_authorized && !check.is_chunked);
-	ck_assert_uint_eq(check.length, 12);
-	ck_assert(head_has_body(&check));
+	ck_assert_int_eq(head->method, METHOD_POST);
+	ck_assert(head->is_old && head->has_length && !head->is_chunked);
+	ck_assert_uint_eq(head->length, 12);
+	ck_assert(head_has_body(head));
 	passes("DELETE / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999999999999999999\r\n\r\n");
-	ck_assert_uint_eq(check.length, UINT64_MAX);
+	ck_assert_uint_eq(head->length, UINT64_MAX);
 	passes("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n");
-	ck_assert(check.is_chunked && head_has_body(&check) && !check.is_authorized);
+	ck_assert(head->is_chunked && head_has_body(head));
 	passes(head_with("Content-Length: 0"));
-	ck_assert(!head_has_body(&check));
+	ck_assert(!head_has_body(head));
 	passes(head_with("Upgrade: H2C"));
-	ck_assert_int_eq(check.upgrade, UPGRADE_HTTP2);
+	ck_assert_int_eq(head->upgrade, UPGRADE_HTTP2);
+}
+END_TEST
+
+static void expect_header(const char *name, const char *value) {
+	char text[64];
+	ck_assert(head_has(head, name));
+	ck_assert(head_copy(head, name, text, sizeof(text)));
+	ck_assert_str_eq(text, value);
+}
+
+START_TEST(a_head_has_its_path_decoded_and_its_query_as_it_stands) {
+	passes("GET /a%c3%a9%3f?b=%41+c&d=\"? HTTP/1.1\r\nHost: a\r\n\r\n");
+	ck_assert_str_eq(head->path, "/a\xc3\xa9?");
+	ck_assert_str_eq(head->query, "b=%41+c&d=\"?");
+	passes(head_of("/"));
+	ck_assert_str_eq(head->path, "/");
+	ck_assert_str_eq(head->query, "");
+	passes(head_of("/?"));
+	ck_assert_str_eq(head->query, "");
+}
+END_TEST
+
+START_TEST(a_header_is_found_by_its_name_in_any_case) {
+	passes(head_with(
+		"ORIGIN: \t http://A  b \t\r\nX-Forwarded-For:1\r\nY:\r\nx-forwarded-for: 2, 3"));
+	expect_header("host", "a");
+	expect_header("origin", "http://A  b");
+	expect_header("x-forwarded-for", "1, 2, 3");
+	char text[4];
+	ck_assert(head_has(head, "y"));
+	ck_assert(!head_copy(head, "y", text, sizeof(text)));
+	ck_assert_str_eq(text, "");
+	ck_assert(!head_has(head, "x"));
+	ck_assert(!head_copy(head, "x", text, sizeof(text)));
+	ck_assert(!head_copy(head, "x-forwarded-for", text, sizeof(text)));
+	ck_assert_str_eq(text, "");
+}
+END_TEST
+
+/* All of its bytes are used: the shortest lines, and parameters in between. */
+START_TEST(the_longest_head_has_room) {
+	char text[HEAD_BYTES_MAX + 1];
+	int size = snprintf(text, sizeof(text), "GET / HTTP/1.0\r\n");
+	for (int i = 1; i < HEAD_PARTS_MAX; i++) {
+		size += snprintf(text + size, sizeof(text) - (size_t)size, "q:\r\n");
+	}
+	size += snprintf(text + size, sizeof(text) - (size_t)size, "q:%0*d\r\n\r\n",
+		HEAD_BYTES_MAX - size - 6, 7);
+	ck_assert_int_eq(size, HEAD_BYTES_MAX);
+	passes(text);
+	ck_assert_int_eq(head->state, HEAD_DONE);
+	ck_assert_uint_eq(head->fields, HEAD_PARTS_MAX);
 }
 END_TEST
 
@@ -211,11 +271,11 @@ START_TEST(a_path_begins_with_a_slash_and_is_what_it_says) {
 		"/%", "/%4", "/%zz", "/%4g", "/?%", "/%00", "/%0a", "/?%0D", "/%7f", "/%1f"};
 	for (size_t i = 0; i < sizeof(odd) / sizeof(odd[0]); i++) {
 		passes(head_of(odd[i]));
-		ck_assert_msg(check.is_nowhere, "%s", odd[i]);
+		ck_assert_msg(head->is_nowhere, "%s", odd[i]);
 	}
 	for (size_t i = 0; i < sizeof(good) / sizeof(good[0]); i++) {
 		passes(head_of(good[i]));
-		ck_assert_msg(!check.is_nowhere, "%s", good[i]);
+		ck_assert_msg(!head->is_nowhere, "%s", good[i]);
 	}
 	for (size_t i = 0; i < sizeof(broken) / sizeof(broken[0]); i++) {
 		refuses(head_of(broken[i]), "two hexadecimal digits");

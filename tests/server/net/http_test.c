@@ -1057,7 +1057,7 @@ START_TEST(an_address_of_a_page_with_a_slash_or_a_sign_at_its_end_leads_there) {
 		{"/r/7kx2m9ab%E2%80%9D", "/r/7kx2m9ab"},
 		{"/r/7kx2m9ab/replay/", "/r/7kx2m9ab/replay"},
 		{"/embed/x/?languages=ar&a=1", "/embed/x?languages=ar&a=1"},
-		{"/games/x/?a=%26%2B+%20%25&&b=%3D%C3%A9", "/games/x?a=%26%2B++%25&&b==%C3%A9"},
+		{"/games/x/?a=%26%2B+%20%25&&b=%3D%C3%A9", "/games/x?a=%26%2B+%20%25&&b=%3D%C3%A9"},
 	};
 	char line[128];
 	run_with_page("<!--words--><!--/words-->");

@@ -176,8 +176,8 @@ START_TEST(plain_http_may_have_a_port_that_leads_to_https) {
 	close(listen_elsewhere(&port));
 	config.redirect_port = port;
 	run();
-	snprintf(found, sizeof(found), "\r\nLocation: https://127.0.0.1:%u/games?a=+b&c=%%26\r\n",
-		server.port);
+	snprintf(found, sizeof(found),
+		"\r\nLocation: https://127.0.0.1:%u/games?a=%%20b&c=%%26\r\n", server.port);
 	snprintf(request, sizeof(request),
 		"GET /games?a=%%20b&c=%%26 HTTP/1.1\r\nHost: 127.0.0.1:%u\r\n\r\n", port);
 	ck_assert_int_eq(http_ask(port, request, text, sizeof(text)), 308);
