@@ -28,9 +28,9 @@ MAY = {
     "server/nodes": {"server/bus", "server/live", "server/room", "server/store", "server/process", "games", "proto"},
     "server/computers": {"server/solved", "server/live", "server/room", "server/store", "server/process", "games/view", "games", "proto"},
     "server/hub": {"server/nodes", "server/bus", "server/computers", "server/solved", "server/live", "server/room", "server/store", "server/process", "games/view", "games", "proto"},
-    "server/bots": {"server/hub", "server/computers", "server/live", "server/room", "server/store", "server/process", "games", "proto"},
     "server/replay": {"games/view", "server/room", "server/store", "server/process", "games", "proto"},
     "server/api": {"games/lessons", "server/hub", "server/solved", "server/live", "server/replay", "server/room", "server/store", "server/process", "games/view", "games", "proto"},
+    "server/bots": {"server/api", "server/hub", "server/computers", "server/live", "server/room", "server/store", "server/process", "games", "proto"},
     "server/quota": {"server/process"},
     "server/net": {"server/api", "server/quota", "server/bots", "server/hub", "server/live", "server/room", "server/store", "server/process", "games", "proto"},
 }

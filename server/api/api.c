@@ -167,7 +167,9 @@ void api_answer(const struct api_request *request, struct api_reply *reply) {
 		*reply = (struct api_reply){.kind = API_WORK, .work = work};
 		return;
 	}
-	reply->allow = reply->status == 405 ? route.allow : NULL;
+	if (reply->status == 405) {
+		snprintf(reply->allow, sizeof(reply->allow), "%s", route.allow);
+	}
 	reply->type = type_of(&out);
 	reply->body = out_take(&out, &reply->size);
 	if (reply->body == NULL) {

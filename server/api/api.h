@@ -1,7 +1,7 @@
 /* server/api/api.h - the HTTP API under /api: a request in, a reply out. It knows no connection.
  *
  * request  method, path, query and body
- * reply    bytes, or work
+ * reply    bytes, usually a JSON text; or work
  * work     a reply that takes long: what it needs is read on the loop's thread, in slices
  *          (api_work_read), then another thread makes it (api_work_run)
  * life     how long a reply stays the same, so that it can be cached
@@ -61,6 +61,7 @@ enum api_life api_tag(
 
 /* ---- requests ---- */
 
+/* Texts are borrowed until it is answered. */
 struct api_request {
 	const struct api_source *source;
 	const char *method; /* HEAD is "GET": whoever sends the reply leaves the body out */
@@ -68,21 +69,26 @@ struct api_request {
 	const char *query;  /* "": none */
 	char *body;         /* taken; with a zero after size bytes; NULL: none */
 	size_t size;
+	const char *type;    /* of the body; "": none was given */
+	const char *token;   /* what follows "Bearer"; "": none */
+	const char *address; /* of the sender */
 };
 
 enum api_kind { API_BYTES, API_WORK };
 
-/* Usually a JSON text. */
+/* What comes later, or is a stream: server/api/call.h. */
 struct api_reply {
 	enum api_kind kind;
 	struct api_work *work; /* API_WORK: new, for api_work_finish; nothing else is filled in */
 	int status;            /* 200, 404, ... */
 	char *body;            /* new, yours to free; NULL: there was no memory */
 	size_t size;
-	const char *type;  /* "application/json", "application/x-ndjson", "image/svg+xml", ... */
-	const char *allow; /* 405: the methods that are taken; otherwise NULL */
-	char file[48];     /* file name for saving in the browser, "" for none */
-	char *packed;      /* the body compressed with gzip, yours to free; NULL if not made */
+	const char *type; /* "application/json", "application/x-ndjson", "image/svg+xml", ... */
+	char allow[32];   /* 405: the methods that are taken; otherwise "" */
+	unsigned retry_s; /* when to ask again; 0: not given */
+	bool is_personal; /* pages of other sites may not read it */
+	char file[48];    /* file name for saving in the browser, "" for none */
+	char *packed;     /* the body compressed with gzip, yours to free; NULL if not made */
 	size_t packed_size;
 };
 

@@ -5,7 +5,7 @@
 #include "base/list.h"
 #include "base/map.h"
 #include "server/bots/account_note.h"
-#include "server/bots/call.h"
+#include "server/api/call.h"
 
 /* A bot account. */
 struct account {
@@ -14,7 +14,7 @@ struct account {
 	bool played;     /* it has had a seat at a table */
 	struct list in_all;
 	char address[MAP_KEY_SIZE]; /* of its last request */
-	struct bot_call *events;    /* its event stream; NULL: none */
+	struct api_call *events;    /* its event stream; NULL: none */
 	struct list games;          /* see game.h */
 	unsigned game_count;
 	int64_t window_ms; /* start of request counting */

@@ -28,18 +28,17 @@ static bool write(struct out *out, json_t *value) {
 	return !out->failed;
 }
 
-void bot_json_line(struct bot_call *stream, json_t *line) {
+void bot_json_line(struct api_call *stream, json_t *line) {
 	struct out out;
 	write(&out, line);
 	call_line(stream, &out);
 	out_finish(&out);
 }
 
-void bot_json_answer(struct bot_call *call, int status, json_t *answer) {
+void bot_json_answer(struct api_call *call, int status, json_t *answer) {
 	struct out out;
 	write(&out, answer);
 	call_answer(call, status, &out);
-	out_finish(&out);
 }
 
 /* ---- parts ---- */

@@ -20,7 +20,7 @@ json_t *bot_json_event(const char *type, const struct bot_game *game);
 json_t *bot_json_challenge(const struct bot_game *game, const struct account *rival);
 
 /* Each takes line or answer; a NULL stream or call is ignored. */
-void bot_json_line(struct bot_call *stream, json_t *line);
-void bot_json_answer(struct bot_call *call, int status, json_t *answer);
+void bot_json_line(struct api_call *stream, json_t *line);
+void bot_json_answer(struct api_call *call, int status, json_t *answer);
 
 #endif

@@ -38,8 +38,8 @@ struct bots {
 /* A request being dispatched. */
 struct job {
 	struct bots *bots;
-	struct bot_call *call;
-	const struct bot_asked *asked;
+	struct api_call *call;
+	const struct api_request *request;
 	struct account *account; /* NULL: not needed */
 	struct bot_game *game;   /* named by the path, or NULL */
 	char part[PARTS_MAX][PART_SIZE];
@@ -58,7 +58,7 @@ static bool is_too_fast(struct bots *bots, struct account *account) {
 
 /* Find the account of the token; false after refusing the call. */
 static bool authorize(struct job *job) {
-	const char *token = job->asked->token;
+	const char *token = job->request->token;
 	if (token[0] == '\0') {
 		call_refuse(job->call, 401, "no_token",
 			"This needs a bot's token: send \"Authorization: Bearer TOKEN\".");
@@ -76,7 +76,7 @@ static bool authorize(struct job *job) {
 			job->bots->limits.messages_per_10s);
 		return false;
 	}
-	snprintf(job->account->address, sizeof(job->account->address), "%s", job->asked->address);
+	snprintf(job->account->address, sizeof(job->account->address), "%s", job->request->address);
 	accounts_used(&job->bots->accounts, job->account, job->bots->now_ms);
 	return true;
 }
@@ -101,7 +101,7 @@ static void show_online(struct job *job) {
 
 /* A token being created. */
 struct creation {
-	struct bot_call *call;
+	struct api_call *call;
 };
 
 static void on_created(
@@ -125,7 +125,7 @@ static void on_created(
 static bool may_make(struct job *job) {
 	struct bots *bots = job->bots;
 	int64_t now_s = bots->now_ms / 1000;
-	int64_t level = leaky_buckets_level(&bots->makers, job->asked->address, now_s);
+	int64_t level = leaky_buckets_level(&bots->makers, job->request->address, now_s);
 	if (bots->limits.guests == 0) {
 		call_refuse(job->call, 403, "no_guests",
 			"On this server its owner makes the tokens; ask them for one.");
@@ -142,7 +142,8 @@ static bool may_make(struct job *job) {
 			"This server has %u bots, and takes no more.", bots->limits.bots);
 		return false;
 	}
-	leaky_buckets_fill(&bots->makers, job->asked->address, DAY_S / bots->limits.guests, now_s);
+	leaky_buckets_fill(
+		&bots->makers, job->request->address, DAY_S / bots->limits.guests, now_s);
 	return true;
 }
 
@@ -378,14 +379,26 @@ bool bots_know(const char *path) {
 	return false;
 }
 
+/* Add a method to those that a path takes. */
+static void add_method(char *allow, size_t size, const char *method) {
+	size_t used = strlen(allow);
+	if (strstr(allow, method) == NULL) {
+		snprintf(allow + used, size - used, "%s%s%s", used > 0 ? ", " : "", method,
+			strcmp(method, "GET") == 0 ? ", HEAD" : "");
+	}
+}
+
 /* The path does not exist, or not for this method. */
 static void refuse_path(struct job *job, const char *path) {
+	char allow[32] = "";
 	for (size_t i = 0; i < ROUTES; i++) {
 		if (fits(routes[i].path, path, NULL)) {
-			call_refuse(job->call, 405, "bad_method", "This address takes %s.",
-				routes[i].method);
-			return;
+			add_method(allow, sizeof(allow), routes[i].method);
 		}
+	}
+	if (allow[0] != '\0') {
+		call_refuse_method(job->call, allow);
+		return;
 	}
 	call_refuse(job->call, 404, "no_path",
 		"There is nothing at this address; docs/bots.md lists what there is.");
@@ -411,7 +424,7 @@ static bool has_needed(struct job *job, enum need need) {
 
 static const struct route *find_route(struct job *job, const char *path) {
 	for (size_t i = 0; i < ROUTES; i++) {
-		if (strcmp(routes[i].method, job->asked->method) == 0 &&
+		if (strcmp(routes[i].method, job->request->method) == 0 &&
 			fits(routes[i].path, path, job->part)) {
 			return &routes[i];
 		}
@@ -419,11 +432,11 @@ static const struct route *find_route(struct job *job, const char *path) {
 	return NULL;
 }
 
-void bots_take(struct bots *bots, struct bot_call *call, const struct bot_asked *asked) {
+static void take(struct bots *bots, struct api_call *call, const struct api_request *request) {
 	char path[2 * PART_SIZE];
-	struct job job = {.bots = bots, .call = call, .asked = asked};
+	struct job job = {.bots = bots, .call = call, .request = request};
 	call->place = NULL;
-	read_path(asked->path, path, sizeof(path));
+	read_path(request->path, path, sizeof(path));
 	const struct route *route = find_route(&job, path);
 	if (route == NULL) {
 		refuse_path(&job, path);
@@ -432,12 +445,12 @@ void bots_take(struct bots *bots, struct bot_call *call, const struct bot_asked 
 	if (!has_needed(&job, route->need)) {
 		return;
 	}
-	if (form_is_multipart(asked)) {
+	if (form_is_multipart(request)) {
 		call_refuse(call, 400, "bad_body",
 			"A body of parts (multipart/form-data, as curl -F sends) is not read: send a form (a=1&b=2, curl -d) or application/json.");
 		return;
 	}
-	job.form = form_read(asked);
+	job.form = form_read(request);
 	if (job.form == NULL) {
 		call_refuse(call, 400, "bad_body",
 			"The body must be a form (a=1&b=2) or a JSON object, in UTF-8.");
@@ -445,6 +458,11 @@ void bots_take(struct bots *bots, struct bot_call *call, const struct bot_asked 
 	}
 	route->take(&job);
 	json_decref(job.form);
+}
+
+void bots_take(struct bots *bots, struct api_call *call, const struct api_request *request) {
+	take(bots, call, request);
+	free(request->body);
 }
 
 /* ---- lifecycle ---- */

@@ -3,7 +3,7 @@
  *
  * bot       an account with a token; tables show its name, and that it is a bot
  * game      a bot at a table (server/bots/game.h)
- * call      one request, answered once or by a stream of lines (server/bots/call.h)
+ * call      one request, answered once or by a stream of lines (server/api/call.h)
  *
  * docs/openapi.json specifies the API, docs/bots.md explains it.
  */
@@ -13,7 +13,7 @@
 #include <stdint.h>
 #include <uv.h>
 
-#include "server/bots/call.h"
+#include "server/api/call.h"
 #include "server/store/store.h"
 
 struct bots;
@@ -35,9 +35,9 @@ struct bots *bots_create(uv_loop_t *loop, struct hub *hub, struct store *store,
 	const struct bots_limits *limits, char *error, size_t error_size);
 /* Is this a path of the bot API? */
 bool bots_know(const char *path);
-/* Handle a request, which is answered now or later. call is borrowed until it is answered, its
- * stream has ended, or call_lost was called. */
-void bots_take(struct bots *bots, struct bot_call *call, const struct bot_asked *asked);
+/* Handle a request, which is answered now or later; its source is not used. call is borrowed until
+ * it is answered, its stream has ended, or call_lost was called. */
+void bots_take(struct bots *bots, struct api_call *call, const struct api_request *request);
 /* The once-a-second work, run by an internal timer; tests call it after setting a clock. */
 void bots_tick(struct bots *bots, int64_t now_ms);
 /* End all streams, because the server stops. */

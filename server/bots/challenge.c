@@ -67,7 +67,7 @@ static json_t *table_of(const json_t *form, bool is_public) {
 	return d;
 }
 
-static bool has_variant(const json_t *form, struct bot_call *call) {
+static bool has_variant(const json_t *form, struct api_call *call) {
 	bool has = form_text(form, "variant", NULL) != NULL;
 	if (!has) {
 		call_refuse(call, 400, "bad_message",
@@ -77,7 +77,7 @@ static bool has_variant(const json_t *form, struct bot_call *call) {
 }
 
 void challenge_make(struct bot_games *games, struct account *account, struct account *rival,
-	const json_t *form, struct bot_call *call) {
+	const json_t *form, struct api_call *call) {
 	bool is_public = rival == NULL && strcmp(form_text(form, "public", "true"), "true") == 0;
 	if (!has_variant(form, call)) {
 		return;
@@ -129,7 +129,7 @@ static json_t *computers_of(const json_t *form, int64_t level) {
 }
 
 void challenge_computer(struct bot_games *games, struct account *account, const json_t *form,
-	struct bot_call *call) {
+	struct api_call *call) {
 	int64_t level;
 	if (!has_variant(form, call)) {
 		return;
@@ -198,12 +198,12 @@ void challenge_send_all(const struct bot_games *games, const struct account *acc
 	}
 }
 
-static void refuse_unknown(struct bot_call *call) {
+static void refuse_unknown(struct api_call *call) {
 	call_refuse(call, 404, "no_challenge", "This bot has no such challenge.");
 }
 
 void challenge_show(const struct bot_games *games, const struct account *account, const char *id,
-	struct bot_call *call) {
+	struct api_call *call) {
 	struct bot_game *game = find(games, account, id);
 	if (game != NULL) {
 		bot_json_answer(call, 200, bot_json_challenge(game, rival_of(game)));
@@ -220,13 +220,13 @@ static bool is_rematch(const struct bot_game *game) {
 		game->offer[OFFER_REMATCH] != game->you;
 }
 
-static void answer_rematch(struct bot_game *game, bool yes, struct bot_call *call) {
+static void answer_rematch(struct bot_game *game, bool yes, struct api_call *call) {
 	bot_game_request(game, "answer", json_pack("{s:s, s:b}", "what", "rematch", "yes", yes),
 		false, call);
 }
 
 void challenge_accept(
-	struct bot_games *games, struct account *account, const char *id, struct bot_call *call) {
+	struct bot_games *games, struct account *account, const char *id, struct api_call *call) {
 	struct bot_game *own = bot_game_find(account, id);
 	if (is_rematch(own)) {
 		answer_rematch(own, true, call);
@@ -238,7 +238,7 @@ void challenge_accept(
 }
 
 void challenge_decline(const struct bot_games *games, const struct account *account, const char *id,
-	struct bot_call *call) {
+	struct api_call *call) {
 	struct bot_game *own = bot_game_find(account, id);
 	struct bot_game *game = find(games, account, id);
 	if (is_rematch(own)) {
@@ -251,7 +251,7 @@ void challenge_decline(const struct bot_games *games, const struct account *acco
 	}
 }
 
-void challenge_cancel(const struct account *account, const char *id, struct bot_call *call) {
+void challenge_cancel(const struct account *account, const char *id, struct api_call *call) {
 	struct bot_game *game = bot_game_find(account, id);
 	if (game != NULL && game->opening == OPENING_NONE) {
 		bot_game_request(game, "abort", NULL, false, call);

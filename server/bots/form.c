@@ -98,17 +98,17 @@ static bool read_json(json_t *form, const char *text, size_t size) {
 	return good;
 }
 
-bool form_is_multipart(const struct bot_asked *asked) {
-	return strncasecmp(asked->type, "multipart/", 10) == 0;
+bool form_is_multipart(const struct api_request *request) {
+	return strncasecmp(request->type, "multipart/", 10) == 0;
 }
 
-json_t *form_read(const struct bot_asked *asked) {
+json_t *form_read(const struct api_request *request) {
 	json_t *form = json_object();
-	bool json = strncmp(asked->type, "application/json", 16) == 0;
-	bool good = form != NULL && read_pairs(form, asked->query);
-	if (good && asked->size > 0) {
-		good = json ? read_json(form, asked->body, asked->size)
-			    : read_pairs(form, asked->body);
+	bool json = strncmp(request->type, "application/json", 16) == 0;
+	bool good = form != NULL && read_pairs(form, request->query);
+	if (good && request->size > 0) {
+		good = json ? read_json(form, request->body, request->size)
+			    : read_pairs(form, request->body);
 	}
 	if (!good) {
 		json_decref(form);

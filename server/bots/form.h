@@ -5,15 +5,15 @@
 
 #include <jansson.h>
 
-#include "server/bots/call.h"
+#include "server/api/call.h"
 
 enum { FORM_BODY_MAX = 4096 };
 
 /* Is the body one of parts, which are not read? */
-bool form_is_multipart(const struct bot_asked *asked);
+bool form_is_multipart(const struct api_request *request);
 /* Returns new: texts by name, NULL if the body cannot be read. Members of nested JSON objects have
  * dotted names: {"clock":{"limit":300}} gives "clock.limit". */
-json_t *form_read(const struct bot_asked *asked);
+json_t *form_read(const struct api_request *request);
 /* Returns the text under name, or otherwise if it is absent. */
 const char *form_text(const json_t *form, const char *name, const char *otherwise);
 

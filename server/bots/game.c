@@ -28,7 +28,7 @@ struct room_request {
 	const char *type;
 	json_t *d;
 	bool has_version;
-	struct bot_call *call;
+	struct api_call *call;
 };
 
 /* ---- storing seats ---- */
@@ -153,7 +153,7 @@ static int status_of(const char *code) {
 	return 400;
 }
 
-static void refuse(struct bot_call *call, const json_t *d) {
+static void refuse(struct api_call *call, const json_t *d) {
 	const char *code = json_get_text(d, "code");
 	const char *text = json_get_text(d, "text");
 	int status = code != NULL ? status_of(code) : 503;
@@ -190,7 +190,7 @@ static void send_requests(struct bot_game *game) {
 
 /* d is taken. Returns NULL if too many requests are pending. */
 static struct room_request *add_request(
-	struct bot_game *game, const char *type, json_t *d, struct bot_call *call) {
+	struct bot_game *game, const char *type, json_t *d, struct api_call *call) {
 	struct room_request *request = game->request_count < REQUESTS_MAX
 		? calloc(1, sizeof(*request))
 		: NULL;
@@ -275,7 +275,7 @@ static void send_challenge_event(
 }
 
 static void send_events(struct bot_game *game) {
-	struct bot_call *events = game->account->events;
+	struct api_call *events = game->account->events;
 	bool ended = game->status == GAME_FINISHED || game->status == GAME_ABORTED;
 	if (events != NULL && game->status == GAME_STARTED && !game->start_sent) {
 		game->start_sent = true;
@@ -634,7 +634,7 @@ static bool make_way(struct bot_games *all, struct account *account) {
 
 /* Create and connect a game for the call. Returns NULL after refusing the call. */
 static struct bot_game *open_for(struct bot_games *all, struct account *account, const char *room,
-	const char *rival, struct bot_call *call) {
+	const char *rival, struct api_call *call) {
 	if (!make_way(all, account)) {
 		call_refuse_later(call, 60, "too_many_games",
 			"A bot plays %u games at once; end one first.", all->per_bot);
@@ -653,7 +653,7 @@ static struct bot_game *open_for(struct bot_games *all, struct account *account,
 }
 
 void bot_game_create(struct bot_games *all, struct account *account, json_t *d, const char *rival,
-	struct bot_call *call) {
+	struct api_call *call) {
 	struct bot_game *game = open_for(all, account, "", rival, call);
 	if (game == NULL) {
 		json_decref(d);
@@ -667,7 +667,7 @@ void bot_game_create(struct bot_games *all, struct account *account, json_t *d, 
 }
 
 void bot_game_sit(
-	struct bot_games *all, struct account *account, const char *room, struct bot_call *call) {
+	struct bot_games *all, struct account *account, const char *room, struct api_call *call) {
 	struct bot_game *game = open_for(all, account, room, "", call);
 	if (game != NULL) {
 		game->opening = OPENING_SIT;
@@ -676,7 +676,7 @@ void bot_game_sit(
 }
 
 void bot_game_request(struct bot_game *game, const char *type, json_t *d, bool has_version,
-	struct bot_call *call) {
+	struct api_call *call) {
 	struct room_request *request = add_request(game, type, d, call);
 	if (request == NULL) {
 		return;
@@ -691,7 +691,7 @@ void bot_game_request(struct bot_game *game, const char *type, json_t *d, bool h
 	}
 }
 
-void bot_game_follow(struct bot_game *game, struct bot_call *call) {
+void bot_game_follow(struct bot_game *game, struct api_call *call) {
 	call_end(game->stream);
 	call_begin(call);
 	call_hold(call, &game->stream);

@@ -48,7 +48,7 @@ struct bot_game {
 	char rival[ACCOUNT_NAME_SIZE]; /* the challenged bot, "" for anybody */
 	char self[WIRE_CLIENT_SIZE];   /* its client's random id */
 	enum game_opening opening;
-	struct bot_call *opener;   /* waits for the opening */
+	struct api_call *opener;   /* waits for the opening */
 	int64_t join_n, opening_n; /* numbers of the requests in flight; 0: none */
 	bool joined, declined;
 
@@ -68,7 +68,7 @@ struct bot_game {
 
 	struct list requests;
 	unsigned request_count;
-	struct bot_call *stream;
+	struct api_call *stream;
 	bool start_sent;     /* was sent to its account's event stream */
 	bool challenge_sent; /* the challenge was sent */
 	int64_t used_ms, tried_ms, over_ms;
@@ -91,16 +91,16 @@ struct bot_game *bot_game_find(const struct account *account, const char *room);
 /* Create a table with the request create (d is taken), for rival ("" for anybody). The call is
  * answered with the challenge, or with the game if computers take the other seats. */
 void bot_game_create(struct bot_games *all, struct account *account, json_t *d, const char *rival,
-	struct bot_call *call);
+	struct api_call *call);
 /* Take a seat in a waiting room. */
 void bot_game_sit(
-	struct bot_games *all, struct account *account, const char *room, struct bot_call *call);
+	struct bot_games *all, struct account *account, const char *room, struct api_call *call);
 /* Send a request to the room (d is taken; NULL: none), with the version if has_version. call, which
  * may be NULL, is answered when the room has answered. */
 void bot_game_request(struct bot_game *game, const char *type, json_t *d, bool has_version,
-	struct bot_call *call);
+	struct api_call *call);
 /* Attach a stream to the game. */
-void bot_game_follow(struct bot_game *game, struct bot_call *call);
+void bot_game_follow(struct bot_game *game, struct api_call *call);
 /* Is it a waiting challenge? */
 bool bot_game_waits(const struct bot_game *game);
 /* The rival declines. */

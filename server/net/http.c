@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/bots/bots.h"
 #include "server/api/gzip.h"
 #include "server/net/http_cache.h"
 #include "server/net/http_tidy.h"
@@ -497,9 +496,6 @@ static int answer_request(struct conn *conn, const char *path) {
 	}
 	if (conn->head->upgrade == UPGRADE_WEBSOCKET) {
 		return answer_text(&request, 404, "Websockets are at /ws.\n");
-	}
-	if (conn->net->options.bots != NULL && bots_know(path)) {
-		return http_bots_request(conn, path);
 	}
 	if (starts_with(path, "/api/")) {
 		return http_api(conn, path);

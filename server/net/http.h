@@ -70,21 +70,21 @@ int http_upgrade(struct conn *conn, char *protocol);
 /* http_api.c: handle a request of a path under /api/. */
 int http_api(struct conn *conn, const char *path);
 
-/* ---- http_bots.c: the bot API ---- */
+/* ---- http_call.c: replies that come later, and streams ---- */
 
-bool http_bots_start(struct net *net);
-/* The headers of a request to the bot API are complete. */
-int http_bots_request(struct conn *conn, const char *path);
+bool http_call_start(struct net *net);
+/* The headers of such a request are complete. */
+int http_call_begin(struct conn *conn);
 /* Returns how many bytes of its body are missing. */
-size_t http_bots_missing(const struct conn *conn);
+size_t http_call_missing(const struct conn *conn);
 /* Take a piece of its body. Returns false if the connection must end. */
-bool http_bots_piece(struct conn *conn, const char *data, size_t size);
+bool http_call_piece(struct conn *conn, const char *data, size_t size);
 /* The body is complete, or the connection can take more output. */
-int http_bots_continue(struct conn *conn);
+int http_call_continue(struct conn *conn);
 /* The client has sent what it should not have, or is gone. */
-void http_bots_stop(struct conn *conn);
+void http_call_stop(struct conn *conn);
 /* Nobody waits for the answer any more. */
-void http_bots_leave(struct conn *conn);
+void http_call_leave(struct conn *conn);
 
 /* ---- http_content.c ---- */
 
@@ -99,8 +99,8 @@ int http_answer_cached(struct conn *conn, struct cached *cached, const struct an
 
 /* ---- http_reply.c ---- */
 
-/* Write the header lines for caching and for the file name; file may be "". */
-void http_api_headers(char *headers, size_t size, bool kept, const char *file);
+/* Write the header lines of a reply that is cached, and saved as this file; "": not. */
+void http_kept_headers(char *headers, size_t size, const char *file);
 int http_answer(struct conn *conn, const struct answer *answer);
 /* Begin an answer that ends by closing the connection; headers as in struct answer. */
 int http_answer_head(struct conn *conn, const char *type, const char *headers);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/bots/bots.h"
 #include "server/net/http_cache.h"
 #include "server/net/net_conn.h"
 
@@ -74,9 +75,10 @@ static int answer_get(struct conn *conn, const struct api_request *request) {
 }
 
 int http_api(struct conn *conn, const char *path) {
-	const char *method = conn->head->method == METHOD_HEAD
-		? "GET"
-		: head_method_name(conn->head->method);
+	if (conn->net->options.bots != NULL && bots_know(path)) {
+		return http_call_begin(conn);
+	}
+	const char *method = head_answered_method(conn->head);
 	struct api_request request = {.source = &conn->net->api,
 		.method = method,
 		.path = path,

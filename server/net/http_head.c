@@ -457,8 +457,8 @@ bool head_copy(const struct http_head *head, const char *name, char *to, size_t 
 	return used > 0 && used < size;
 }
 
-const char *head_method_name(enum head_method method) {
-	return methods[method];
+const char *head_answered_method(const struct http_head *head) {
+	return methods[head->method == METHOD_HEAD ? METHOD_GET : head->method];
 }
 
 bool head_has_body(const struct http_head *head) {

@@ -105,8 +105,9 @@ bool head_has(const struct http_head *head, const char *name);
 /* Copy the value of a header; if it was sent more than once, the values with commas between them
  * (RFC 9110, 5.3). Returns false, and to is "", if there is none, it is empty or does not fit. */
 bool head_copy(const struct http_head *head, const char *name, char *to, size_t size);
-/* Returns "GET" and so on. */
-const char *head_method_name(enum head_method method);
+/* Returns the method that is answered, "GET" and so on: also that for HEAD, whose answer is the
+ * same without a body. */
+const char *head_answered_method(const struct http_head *head);
 /* Does a body follow the complete head? */
 bool head_has_body(const struct http_head *head);
 

@@ -14,7 +14,7 @@ static struct http_cache *cache_of(const struct conn *conn, enum api_life life) 
 
 int http_answer_kept(struct conn *conn, struct cached *cached, bool head, bool close) {
 	char headers[256];
-	http_api_headers(headers, sizeof(headers), true, cached->file);
+	http_kept_headers(headers, sizeof(headers), cached->file);
 	struct answer like = {.headers = headers, .head = head, .close = close};
 	return http_answer_cached(conn, cached, &like);
 }

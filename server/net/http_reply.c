@@ -224,23 +224,47 @@ int http_answer_head(struct conn *conn, const char *type, const char *headers) {
 	return lws_write(conn->wsi, (unsigned char *)out, (size_t)size, LWS_WRITE_RAW) < 0 ? -1 : 0;
 }
 
-void http_api_headers(char *headers, size_t size, bool kept, const char *file) {
-	int used = snprintf(headers, size,
-		"Cache-Control: %s\r\nAccess-Control-Allow-Origin: *\r\n",
-		kept ? "no-cache" : "no-store");
-	if (file[0] != '\0') {
-		snprintf(headers + used, size - (size_t)used,
-			"Content-Disposition: attachment; filename=\"%s\"\r\n", file);
+static const char for_everybody[] = "Access-Control-Allow-Origin: *\r\n";
+
+static size_t add_header(
+	char *headers, size_t used, size_t size, const char *name, const char *value) {
+	int more = snprintf(headers + used, size - used, "%s: %s\r\n", name, value);
+	assert(more > 0 && (size_t)more < size - used);
+	return used + (size_t)more;
+}
+
+static size_t add_file(char *headers, size_t used, size_t size, const char *file) {
+	char value[96];
+	snprintf(value, sizeof(value), "attachment; filename=\"%s\"", file);
+	return file[0] != '\0' ? add_header(headers, used, size, "Content-Disposition", value)
+			       : used;
+}
+
+void http_kept_headers(char *headers, size_t size, const char *file) {
+	int used = snprintf(headers, size, "Cache-Control: no-cache\r\n%s", for_everybody);
+	add_file(headers, (size_t)used, size, file);
+}
+
+static void write_reply_headers(char *headers, size_t size, const struct api_reply *reply) {
+	char seconds[16];
+	size_t used = (size_t)snprintf(headers, size, "Cache-Control: no-store\r\n%s",
+		reply->is_personal ? "" : for_everybody);
+	used = add_file(headers, used, size, reply->file);
+	if (reply->status == 401) {
+		used = add_header(headers, used, size, "WWW-Authenticate", "Bearer");
+	}
+	if (reply->allow[0] != '\0') {
+		used = add_header(headers, used, size, "Allow", reply->allow);
+	}
+	if (reply->retry_s > 0) {
+		snprintf(seconds, sizeof(seconds), "%u", reply->retry_s);
+		add_header(headers, used, size, "Retry-After", seconds);
 	}
 }
 
 int http_answer_api(struct conn *conn, const struct api_reply *reply, bool head, bool close) {
-	char headers[256];
-	http_api_headers(headers, sizeof(headers), false, reply->file);
-	size_t used = strlen(headers);
-	if (reply->allow != NULL) {
-		snprintf(headers + used, sizeof(headers) - used, "Allow: %s\r\n", reply->allow);
-	}
+	char headers[384];
+	write_reply_headers(headers, sizeof(headers), reply);
 	assert(reply->packed == NULL);
 	struct answer answer = {
 		.status = reply->status,

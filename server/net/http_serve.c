@@ -8,7 +8,7 @@
 /* Returns how many bytes may be read: those of the body that are missing, or any. */
 static size_t wanted_bytes(const struct conn *conn) {
 	size_t missing = conn->upload != NULL ? http_body_missing(conn)
-		: conn->exchange != NULL      ? http_bots_missing(conn)
+		: conn->exchange != NULL      ? http_call_missing(conn)
 					      : 0;
 	return missing > 0 && missing < NET_READ ? missing : NET_READ;
 }
@@ -17,13 +17,13 @@ static bool take_piece(struct conn *conn, const char *bytes, size_t size) {
 	if (conn->upload != NULL) {
 		return http_body_piece(conn, bytes, size);
 	}
-	return conn->exchange != NULL ? http_bots_piece(conn, bytes, size)
+	return conn->exchange != NULL ? http_call_piece(conn, bytes, size)
 				      : http_discard(conn, size);
 }
 
 static void end_input(struct conn *conn) {
 	if (conn->exchange != NULL) {
-		http_bots_stop(conn);
+		http_call_stop(conn);
 	} else {
 		http_kill(conn);
 	}
@@ -48,7 +48,7 @@ int http_continue(struct conn *conn) {
 	if (conn->upload != NULL && http_body_missing(conn) == 0) {
 		return http_body_end(conn);
 	}
-	return conn->exchange != NULL ? http_bots_continue(conn) : http_work_continue(conn);
+	return conn->exchange != NULL ? http_call_continue(conn) : http_work_continue(conn);
 }
 
 static void go_on(struct conn *conn) {

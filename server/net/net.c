@@ -69,7 +69,7 @@ static int conn_destroyed(struct conn *conn) {
 	http_forget(conn);
 	http_body_forget(conn);
 	http_work_leave(conn);
-	http_bots_leave(conn);
+	http_call_leave(conn);
 	net->counts.connections--;
 	quota_drop(conn->quota, QUOTA_CONNECTIONS);
 	quota_release(conn->quota);
@@ -177,7 +177,7 @@ static bool start_rounds(struct net *net) {
 		uv_prepare_start(&net->prepare, on_prepare) == 0 &&
 		uv_check_start(&net->check, on_check) == 0 && lag_start(&net->lag, loop) &&
 		uv_timer_init(loop, &net->patience) == 0 && uv_timer_init(loop, &net->pause) == 0 &&
-		http_hold_start(net) && http_bots_start(net) && ping_start(net) &&
+		http_hold_start(net) && http_call_start(net) && ping_start(net) &&
 		read_start(net) && secure_start(net);
 }
 

@@ -164,6 +164,26 @@ class OverHttp(unittest.TestCase):
         self.assertEqual([ends[n]["status"] for n in (0, 1)], ["finished", "finished"])
         self.assertEqual(ends[0]["result"], ends[1]["result"])
 
+    def test_a_refused_method_is_answered_with_those_that_are_taken(self):
+        bot = Bot(self.server, "ada-methods")
+        for method, path, allow in (
+                ("PUT", "/api/account", "GET, HEAD"), ("PUT", "/api/token", "POST, DELETE"), ("PATCH", "/api/challenge", "GET, HEAD"),
+                ("GET", "/api/challenge/ai", "POST")):
+            with self.subTest(method=method, path=path):
+                connection, answer = bot.open(method, path)
+                value = json.loads(answer.read())
+                connection.close()
+                self.assertEqual((answer.status, value["code"], answer.getheader("Allow")), (405, "bad_method", allow))
+
+    def test_head_gives_the_headers_of_get(self):
+        bot = Bot(self.server, "ada-heads")
+        for path in ("/api/account", "/api/bot/online", "/api/challenge"):
+            with self.subTest(path=path):
+                connection, answer = bot.open("HEAD", path)
+                self.assertEqual((answer.status, answer.read()), (200, b""))
+                self.assertGreater(int(answer.getheader("Content-Length")), 2)
+                connection.close()
+
     def test_whole_games_end_with_a_result(self):
         self.whole("felli")
 

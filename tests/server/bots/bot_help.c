@@ -17,22 +17,22 @@ static size_t count;
 
 /* ---- what is said to a call ---- */
 
-static void on_answer(
-	struct bot_call *call, int status, unsigned retry_s, const char *text, size_t size) {
+static void on_answer(struct api_call *call, const struct api_reply *reply) {
 	struct heard *heard = (struct heard *)call;
 	ck_assert_int_eq(heard->status, 0);
 	ck_assert(!heard->streams);
-	heard->status = status;
-	heard->retry_s = retry_s;
-	heard->answer = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
-	ck_assert_msg(heard->answer != NULL, "%.*s", (int)size, text);
+	heard->status = reply->status;
+	heard->retry_s = reply->retry_s;
+	heard->answer = json_loadb(reply->body, reply->size, JSON_REJECT_DUPLICATES, NULL);
+	ck_assert_msg(heard->answer != NULL, "%.*s", (int)reply->size, reply->body);
+	free(reply->body);
 }
 
-static void on_begin(struct bot_call *call) {
+static void on_begin(struct api_call *call) {
 	((struct heard *)call)->streams = true;
 }
 
-static void on_line(struct bot_call *call, const char *text, size_t size) {
+static void on_line(struct api_call *call, const char *text, size_t size) {
 	struct heard *heard = (struct heard *)call;
 	json_t *line = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
 	ck_assert(heard->streams && !heard->ended);
@@ -40,13 +40,13 @@ static void on_line(struct bot_call *call, const char *text, size_t size) {
 	json_array_append_new(heard->lines, line);
 }
 
-static void on_end(struct bot_call *call) {
+static void on_end(struct api_call *call) {
 	struct heard *heard = (struct heard *)call;
 	ck_assert(heard->streams && !heard->ended);
 	heard->ended = true;
 }
 
-static const struct bot_call_impl call_impl = {on_answer, on_begin, on_line, on_end};
+static const struct api_call_impl call_impl = {on_answer, on_begin, on_line, on_end};
 
 /* ---- life ---- */
 
@@ -113,7 +113,7 @@ static struct heard *make(void) {
 struct heard *ask_from(const char *address, const char *token, const char *method, const char *form,
 	const char *path) {
 	struct heard *heard = make();
-	struct bot_asked asked = {
+	struct api_request request = {
 		.method = method,
 		.path = path,
 		.query = "",
@@ -121,11 +121,11 @@ struct heard *ask_from(const char *address, const char *token, const char *metho
 		.type = form[0] == '{'                ? "application/json"
 			: strncmp(form, "--", 2) == 0 ? "multipart/form-data; boundary=a"
 						      : "application/x-www-form-urlencoded",
-		.body = form,
+		.body = strdup(form),
 		.address = address,
 		.size = strlen(form),
 	};
-	bots_take(bots, &heard->call, &asked);
+	bots_take(bots, &heard->call, &request);
 	bots_settle();
 	return heard;
 }

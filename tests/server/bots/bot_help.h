@@ -16,7 +16,7 @@ extern struct bots_limits bots_limits; /* of the next */
 
 /* A request, and all that was said to it. */
 struct heard {
-	struct bot_call call; /* first */
+	struct api_call call; /* first */
 	int status;           /* 0: no answer yet */
 	unsigned retry_s;
 	json_t *answer; /* owned */

@@ -49,16 +49,16 @@ const size_t assets_built_in_count = 2;
 
 enum { STREAMS_MAX = 8 };
 
-static struct bot_call *streams[STREAMS_MAX];
+static struct api_call *streams[STREAMS_MAX];
 
 bool bots_know(const char *path) {
 	return strcmp(path, "/api/stream/event") == 0;
 }
 
-void bots_take(struct bots *bots, struct bot_call *call, const struct bot_asked *asked) {
+void bots_take(struct bots *bots, struct api_call *call, const struct api_request *request) {
 	int free_place = 0;
 	(void)bots;
-	(void)asked;
+	free(request->body);
 	while (streams[free_place] != NULL) {
 		free_place++;
 	}
@@ -311,7 +311,8 @@ void api_answer(const struct api_request *request, struct api_reply *reply) {
 			.type = "application/json",
 			.body = strdup("{}"),
 			.size = 2,
-			.allow = route.allow};
+			.allow = ""};
+		strcpy(reply->allow, route.allow);
 		return;
 	}
 	if (request->body == NULL) {

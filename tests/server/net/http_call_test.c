@@ -1,4 +1,4 @@
-/* tests/server/net/http_bots_test.c - streams of lines over HTTP. */
+/* tests/server/net/http_call_test.c - streams of lines over HTTP. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ enum {
 static const char ask[] = "GET /api/stream/event HTTP/1.1\r\nHost: a\r\n\r\n";
 static char line[LINE];
 
-SUITE_GROUP(http_bots_cases, net_set_up, NULL, 60)
+SUITE_GROUP(http_call_cases, net_set_up, NULL, 60)
 
 /* Follow a stream. Returns the socket; the head has been read. */
 static int follow(void) {
@@ -76,6 +76,20 @@ START_TEST(a_reader_that_is_slow_is_dropped_and_others_hear_every_line) {
 	}
 	close(slow);
 	close(quick);
+	ws_finish(&ws);
+	finish();
+}
+END_TEST
+
+START_TEST(head_of_a_stream_gives_its_headers_and_follows_nothing) {
+	run();
+	open_ws(&ws, "");
+	ck_assert_int_eq(http_ask(server.port, "HEAD /api/stream/event HTTP/1.1\r\nHost: a\r\n\r\n",
+				 text, sizeof(text)),
+		200);
+	ck_assert_ptr_nonnull(strstr(text, "Content-Type: application/x-ndjson\r\n"));
+	ck_assert_str_eq(strstr(text, "\r\n\r\n"), "\r\n\r\n");
+	ck_assert_int_eq(send_line(), 0);
 	ws_finish(&ws);
 	finish();
 }

@@ -1,5 +1,5 @@
-/* server/net/http_bots.c - HTTP transport of the bot API (server/bots/bots.h): small bodies,
- * delayed answers, streams of lines.
+/* server/net/http_call.c - requests whose reply comes when it can, or is a stream of lines
+ * (server/api/call.h): small bodies, delayed answers, streams.
  *
  * Peculiarities of libwebsockets 4.1: what arrives while an answer is being sent stays unread, even
  * the end of the connection, and the library then checks it in every loop iteration. So while a
@@ -18,7 +18,6 @@
 #include "server/net/net_conn.h"
 
 enum {
-	PATH_BYTES = 1024,
 	WORD_BYTES = 256,
 	BODY_SECONDS = 10,        /* for the body to arrive */
 	ANSWER_SECONDS = 20,      /* for the answer to be made */
@@ -28,20 +27,17 @@ enum {
 	STUCK_ALIVES = 3, /* a stream ends after so many of those without progress */
 };
 
-/* A bot request and its answer. */
+/* A request and its reply. */
 struct exchange {
-	struct bot_call call; /* first */
+	struct api_call call; /* first */
 	struct conn *conn;
-	char method[8];
-	char path[PATH_BYTES];
 	char *body;
 	size_t size, got;
 	bool taking;   /* inside bots_take */
-	bool taken;    /* the bot API has it, including its body */
-	bool answered; /* the answer is there */
-	int status;
-	unsigned retry_s;
-	char *text; /* the answer, or the queue of a stream */
+	bool taken;    /* the API has it, including its body */
+	bool answered; /* the reply is there */
+	struct api_reply reply;
+	char *text; /* the queue of a stream */
 	size_t text_size, text_room;
 	bool streams, ended;
 	bool reads;     /* a stream: libwebsockets may read, because it writes */
@@ -49,9 +45,9 @@ struct exchange {
 	struct list in_streams;
 };
 
-/* ---- calls of the bot API ---- */
+/* ---- what the API tells it ---- */
 
-static struct exchange *exchange_of(struct bot_call *call) {
+static struct exchange *exchange_of(struct api_call *call) {
 	return (struct exchange *)call;
 }
 
@@ -97,19 +93,14 @@ static void kill_conn(struct exchange *exchange) {
 	http_kill(exchange->conn);
 }
 
-static void on_answer(
-	struct bot_call *call, int status, unsigned retry_s, const char *text, size_t size) {
+static void on_answer(struct api_call *call, const struct api_reply *reply) {
 	struct exchange *exchange = exchange_of(call);
-	exchange->status = status;
-	exchange->retry_s = retry_s;
+	exchange->reply = *reply;
 	exchange->answered = true;
-	if (!add_text(exchange, text, size)) {
-		exchange->status = 503;
-	}
 	wake(exchange);
 }
 
-static void on_begin(struct bot_call *call) {
+static void on_begin(struct api_call *call) {
 	struct exchange *exchange = exchange_of(call);
 	exchange->streams = exchange->conn->streams = true;
 	list_add_last(&exchange->conn->net->streams, &exchange->in_streams);
@@ -128,17 +119,17 @@ static void add_line(struct exchange *exchange, const char *text, size_t size) {
 	wake(exchange);
 }
 
-static void on_line(struct bot_call *call, const char *text, size_t size) {
+static void on_line(struct api_call *call, const char *text, size_t size) {
 	add_line(exchange_of(call), text, size);
 }
 
-static void on_end(struct bot_call *call) {
+static void on_end(struct api_call *call) {
 	struct exchange *exchange = exchange_of(call);
 	exchange->ended = true;
 	wake(exchange);
 }
 
-static const struct bot_call_impl call_impl = {
+static const struct api_call_impl call_impl = {
 	.answer = on_answer,
 	.begin = on_begin,
 	.line = on_line,
@@ -163,7 +154,7 @@ static void on_alive(uv_timer_t *timer) {
 	}
 }
 
-bool http_bots_start(struct net *net) {
+bool http_call_start(struct net *net) {
 	list_init(&net->streams);
 	net->alive.data = net;
 	return uv_timer_init(net->options.loop, &net->alive) == 0 &&
@@ -174,26 +165,10 @@ bool http_bots_start(struct net *net) {
 
 static int send_answer(struct exchange *exchange) {
 	struct conn *conn = exchange->conn;
-	char headers[256];
-	int used = snprintf(headers, sizeof(headers), "Cache-Control: no-store\r\n%s",
-		exchange->status == 401 ? "WWW-Authenticate: Bearer\r\n" : "");
-	if (exchange->retry_s > 0) {
-		snprintf(headers + used, sizeof(headers) - (size_t)used, "Retry-After: %u\r\n",
-			exchange->retry_s);
-	}
-	struct answer answer = {
-		.status = exchange->status,
-		.type = "application/json",
-		.body = exchange->text,
-		.size = exchange->text_size,
-		.owned = exchange->text,
-		.headers = headers,
-		.head = conn->head->method == METHOD_HEAD,
-		.close = true,
-	};
-	exchange->text = NULL;
-	http_bots_leave(conn);
-	return http_answer(conn, &answer);
+	struct api_reply reply = exchange->reply;
+	exchange->reply.body = NULL;
+	http_call_leave(conn);
+	return http_answer_api(conn, &reply, conn->head->method == METHOD_HEAD, true);
 }
 
 /* Send part of the queue. */
@@ -224,7 +199,8 @@ static int send_lines(struct exchange *exchange) {
 static int begin_stream(struct exchange *exchange) {
 	struct conn *conn = exchange->conn;
 	if (http_answer_head(conn, "application/x-ndjson",
-		    "Cache-Control: no-store\r\nX-Accel-Buffering: no\r\n") != 0) {
+		    "Cache-Control: no-store\r\nX-Accel-Buffering: no\r\n") != 0 ||
+		conn->head->method == METHOD_HEAD) {
 		return -1;
 	}
 	lws_set_timeout(conn->wsi, NO_PENDING_TIMEOUT, 0);
@@ -251,18 +227,19 @@ static int take(struct exchange *exchange) {
 	struct conn *conn = exchange->conn;
 	exchange->body[exchange->got] = '\0';
 	head_copy(conn->head, "content-type", type, sizeof(type));
-	struct bot_asked asked = {
-		.method = exchange->method,
-		.path = exchange->path,
+	struct api_request request = {
+		.method = head_answered_method(conn->head),
+		.path = conn->head->path,
 		.query = conn->head->query,
 		.token = token_of(conn, token),
 		.type = type,
 		.body = exchange->body,
-		.address = quota_address(conn->quota),
 		.size = exchange->got,
+		.address = quota_address(conn->quota),
 	};
+	exchange->body = NULL;
 	exchange->taken = exchange->taking = true;
-	bots_take(conn->net->options.bots, &exchange->call, &asked);
+	bots_take(conn->net->options.bots, &exchange->call, &request);
 	exchange->taking = false;
 	if (exchange->streams) {
 		return begin_stream(exchange);
@@ -289,7 +266,7 @@ static int refuse(struct conn *conn, int status, const char *text) {
 	return http_answer(conn, &answer);
 }
 
-static struct exchange *create(struct conn *conn, const char *path, size_t length) {
+static struct exchange *create(struct conn *conn, size_t length) {
 	struct exchange *exchange = calloc(1, sizeof(*exchange));
 	char *body = malloc(length + 1);
 	if (exchange == NULL || body == NULL) {
@@ -302,14 +279,11 @@ static struct exchange *create(struct conn *conn, const char *path, size_t lengt
 	exchange->body = body;
 	exchange->size = length;
 	list_init(&exchange->in_streams);
-	snprintf(exchange->method, sizeof(exchange->method), "%s",
-		head_method_name(conn->head->method));
-	snprintf(exchange->path, sizeof(exchange->path), "%s", path);
 	conn->exchange = exchange;
 	return exchange;
 }
 
-int http_bots_request(struct conn *conn, const char *path) {
+int http_call_begin(struct conn *conn) {
 	const struct http_head *announced = conn->head;
 	if (!gate_allows_origin(conn)) {
 		return refuse(conn, 403,
@@ -320,7 +294,7 @@ int http_bots_request(struct conn *conn, const char *path) {
 			"{\"code\":\"too_long\",\"error\":\"A body is sent with its Content-Length, of at most "
 			"4096 bytes.\"}");
 	}
-	struct exchange *exchange = create(conn, path, (size_t)announced->length);
+	struct exchange *exchange = create(conn, (size_t)announced->length);
 	if (exchange == NULL) {
 		return -1;
 	}
@@ -331,25 +305,25 @@ int http_bots_request(struct conn *conn, const char *path) {
 	return http_read_beside(conn) ? 0 : -1;
 }
 
-size_t http_bots_missing(const struct conn *conn) {
+size_t http_call_missing(const struct conn *conn) {
 	return conn->exchange->size - conn->exchange->got;
 }
 
-bool http_bots_piece(struct conn *conn, const char *data, size_t size) {
+bool http_call_piece(struct conn *conn, const char *data, size_t size) {
 	struct exchange *exchange = conn->exchange;
 	if (exchange->taken) {
 		return false;
 	}
-	assert(size <= http_bots_missing(conn));
+	assert(size <= http_call_missing(conn));
 	memcpy(exchange->body + exchange->got, data, size);
 	exchange->got += size;
-	return http_bots_missing(conn) > 0 || http_wake(conn);
+	return http_call_missing(conn) > 0 || http_wake(conn);
 }
 
-int http_bots_continue(struct conn *conn) {
+int http_call_continue(struct conn *conn) {
 	struct exchange *exchange = conn->exchange;
 	if (!exchange->taken) {
-		return http_bots_missing(conn) == 0 ? take(exchange) : 0;
+		return http_call_missing(conn) == 0 ? take(exchange) : 0;
 	}
 	if (exchange->streams) {
 		return send_lines(exchange);
@@ -357,14 +331,14 @@ int http_bots_continue(struct conn *conn) {
 	return exchange->answered ? send_answer(exchange) : 0;
 }
 
-void http_bots_stop(struct conn *conn) {
+void http_call_stop(struct conn *conn) {
 	if (!conn->exchange->ended) {
 		kill_conn(conn->exchange);
 	}
 	watch_end(conn);
 }
 
-void http_bots_leave(struct conn *conn) {
+void http_call_leave(struct conn *conn) {
 	struct exchange *exchange = conn->exchange;
 	if (exchange != NULL) {
 		watch_end(conn);
@@ -372,6 +346,7 @@ void http_bots_leave(struct conn *conn) {
 		conn->streams = false;
 		call_lost(&exchange->call);
 		list_take_out(&exchange->in_streams);
+		free(exchange->reply.body);
 		free(exchange->body);
 		free(exchange->text);
 		free(exchange);

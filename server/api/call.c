@@ -1,0 +1,124 @@
+/* server/api/call.c - a request whose reply comes when it can. */
+#include "server/api/call.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { REFUSAL_BYTES = 512 };
+
+void call_hold(struct api_call *call, struct api_call **place) {
+	call->place = place;
+	*place = call;
+}
+
+/* Clear the holder's place. */
+static void let_go(struct api_call *call) {
+	if (call->place != NULL) {
+		*call->place = NULL;
+		call->place = NULL;
+	}
+}
+
+void call_lost(struct api_call *call) {
+	let_go(call);
+}
+
+/* text is taken, also on failure. */
+static void answer(struct api_call *call, int status, unsigned retry_s, struct out *text) {
+	struct api_reply reply = {.status = status,
+		.type = "application/json",
+		.retry_s = retry_s,
+		.is_personal = true};
+	reply.body = out_take(text, &reply.size);
+	if (reply.body == NULL) {
+		reply.status = 503;
+		reply.size = 0;
+	}
+	let_go(call);
+	call->impl->answer(call, &reply);
+}
+
+void call_answer(struct api_call *call, int status, struct out *text) {
+	if (call != NULL) {
+		answer(call, status, 0, text);
+	} else {
+		out_finish(text);
+	}
+}
+
+void call_ok(struct api_call *call) {
+	struct out out;
+	if (call != NULL) {
+		out_init(&out);
+		out_begin(&out, '{');
+		out_key_bool(&out, "ok", true);
+		out_end(&out, '}');
+		answer(call, 200, 0, &out);
+	}
+}
+
+static void write_refusal(struct out *out, const char *code, const char *sentence) {
+	out_init(out);
+	out_begin(out, '{');
+	out_key_string(out, "code", code);
+	out_key_string(out, "error", sentence);
+	out_end(out, '}');
+}
+
+static void refuse(struct api_call *call, int status, unsigned retry_s, const char *code,
+	const char *format, va_list values) {
+	char sentence[REFUSAL_BYTES];
+	struct out out;
+	vsnprintf(sentence, sizeof(sentence), format, values);
+	write_refusal(&out, code, sentence);
+	answer(call, status, retry_s, &out);
+}
+
+void call_refuse(struct api_call *call, int status, const char *code, const char *format, ...) {
+	va_list values;
+	va_start(values, format);
+	if (call != NULL) {
+		refuse(call, status, 0, code, format, values);
+	}
+	va_end(values);
+}
+
+void call_refuse_method(struct api_call *call, const char *allow) {
+	char sentence[REFUSAL_BYTES];
+	struct out out;
+	struct api_reply reply = {.status = 405, .type = "application/json", .is_personal = true};
+	snprintf(sentence, sizeof(sentence), "This address takes %s.", allow);
+	write_refusal(&out, "bad_method", sentence);
+	reply.body = out_take(&out, &reply.size);
+	snprintf(reply.allow, sizeof(reply.allow), "%s", allow);
+	let_go(call);
+	call->impl->answer(call, &reply);
+}
+
+void call_refuse_later(
+	struct api_call *call, unsigned retry_s, const char *code, const char *format, ...) {
+	va_list values;
+	va_start(values, format);
+	if (call != NULL) {
+		refuse(call, 429, retry_s, code, format, values);
+	}
+	va_end(values);
+}
+
+void call_begin(struct api_call *call) {
+	call->impl->begin(call);
+}
+
+void call_line(struct api_call *call, const struct out *text) {
+	if (call != NULL && !text->failed && text->used > 0) {
+		call->impl->line(call, text->at, text->used);
+	}
+}
+
+void call_end(struct api_call *call) {
+	if (call != NULL) {
+		let_go(call);
+		call->impl->end(call);
+	}
+}
