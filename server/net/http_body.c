@@ -102,7 +102,7 @@ static bool has_room(const struct conn *conn) {
 static bool invite(struct conn *conn) {
 	static const char text[] = "HTTP/1.1 100 Continue\r\n\r\n";
 	return !head_has(conn->head, "expect") ||
-		watch_write(conn, text, sizeof(text) - 1) == sizeof(text) - 1;
+		transport_write(conn, text, sizeof(text) - 1) == sizeof(text) - 1;
 }
 
 static int begin(struct conn *conn, const char *path, size_t length) {
@@ -157,7 +157,7 @@ bool http_body_piece(struct conn *conn, const char *data, size_t size) {
 	assert(size <= http_body_missing(conn));
 	memcpy(upload->body + upload->got, data, size);
 	upload->got += size;
-	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, PIECE_SECONDS);
+	transport_limit(conn, PIECE_SECONDS);
 	return http_body_missing(conn) > 0 || http_wake(conn);
 }
 

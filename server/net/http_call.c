@@ -71,7 +71,7 @@ static bool add_text(struct exchange *exchange, const char *text, size_t size) {
 
 static void let_read(struct exchange *exchange, bool reads) {
 	exchange->reads = reads;
-	lws_rx_flow_control(exchange->conn->wsi, reads);
+	transport_let_read(exchange->conn, reads);
 }
 
 /* Have it sent. libwebsockets does not write to a connection that does not read. */
@@ -82,7 +82,7 @@ static void wake(struct exchange *exchange) {
 		}
 	} else if (!exchange->taking) {
 		let_read(exchange, true);
-		lws_callback_on_writable(exchange->conn->wsi);
+		transport_await_room(exchange->conn);
 	}
 }
 
@@ -175,18 +175,18 @@ static int send_answer(struct exchange *exchange) {
 static int send_lines(struct exchange *exchange) {
 	struct conn *conn = exchange->conn;
 	size_t size = exchange->text_size < PIECE_BYTES ? exchange->text_size : PIECE_BYTES;
-	if (size > 0 && lws_partial_buffered(conn->wsi) == 0) {
-		memcpy(conn->net->scratch + LWS_PRE, exchange->text, size);
-		if (lws_write(conn->wsi, (unsigned char *)conn->net->scratch + LWS_PRE, size,
-			    LWS_WRITE_RAW) < 0) {
+	if (size > 0 && !transport_is_full(conn)) {
+		memcpy(conn->net->scratch + TRANSPORT_HEADROOM, exchange->text, size);
+		if (!transport_send(
+			    conn, (unsigned char *)conn->net->scratch + TRANSPORT_HEADROOM, size)) {
 			return -1;
 		}
 		exchange->text_size -= size;
 		exchange->stuck = 0;
 		memmove(exchange->text, exchange->text + size, exchange->text_size);
 	}
-	if (exchange->text_size > 0 || lws_partial_buffered(conn->wsi)) {
-		lws_callback_on_writable(conn->wsi);
+	if (exchange->text_size > 0 || transport_is_full(conn)) {
+		transport_await_room(conn);
 		return 0;
 	}
 	if (exchange->ended) {
@@ -203,7 +203,7 @@ static int begin_stream(struct exchange *exchange) {
 		conn->head->method == METHOD_HEAD) {
 		return -1;
 	}
-	lws_set_timeout(conn->wsi, NO_PENDING_TIMEOUT, 0);
+	transport_limit(conn, 0);
 	if (!http_read_beside(conn)) {
 		return -1;
 	}
@@ -247,8 +247,8 @@ static int take(struct exchange *exchange) {
 	if (exchange->answered) {
 		return send_answer(exchange);
 	}
-	lws_rx_flow_control(conn->wsi, 0);
-	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, ANSWER_SECONDS);
+	transport_let_read(conn, false);
+	transport_limit(conn, ANSWER_SECONDS);
 	return 0;
 }
 
@@ -301,7 +301,7 @@ int http_call_begin(struct conn *conn) {
 	if (exchange->size == 0) {
 		return take(exchange);
 	}
-	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, BODY_SECONDS);
+	transport_limit(conn, BODY_SECONDS);
 	return http_read_beside(conn) ? 0 : -1;
 }
 

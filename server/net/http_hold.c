@@ -1,9 +1,7 @@
 /* server/net/http_hold.c - keeps connections with their last answer for a moment. */
 #include <linux/sockios.h>
-#include <openssl/ssl.h>
 #include <sys/epoll.h>
 #include <sys/ioctl.h>
-#include <sys/socket.h>
 
 #include "server/net/net_conn.h"
 
@@ -43,7 +41,7 @@ static void end_held(uv_timer_t *timer) {
 			list_add_last(&net->held, &conn->in_held);
 			continue;
 		}
-		lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, LWS_TO_KILL_SYNC);
+		transport_kill_now(conn);
 	}
 }
 
@@ -64,23 +62,18 @@ static int hold(struct conn *conn) {
 		uv_timer_start(&net->hold, end_held, HOLD_MS, 0);
 	}
 	list_add_last(&net->held, &conn->in_held);
-	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, HOLD_S);
+	transport_limit(conn, HOLD_S);
 	return 0;
 }
 
 int http_hold(struct conn *conn) {
-	lws_rx_flow_control(conn->wsi, 0);
+	transport_let_read(conn, false);
 	return hold(conn);
 }
 
 int http_linger(struct conn *conn) {
-	SSL *ssl = lws_get_ssl(conn->wsi);
 	conn->input = INPUT_NONE;
-	if (ssl != NULL) {
-		SSL_shutdown(ssl);
-	} else {
-		shutdown(conn->fd, SHUT_WR);
-	}
+	transport_end_output(conn);
 	if (!conn->watched && !watch_begin(conn)) {
 		return -1;
 	}

@@ -5,7 +5,6 @@
  */
 #include <assert.h>
 #include <errno.h>
-#include <openssl/ssl.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -122,13 +121,10 @@ static bool has_unread(const struct conn *conn) {
 }
 
 static int end(struct conn *conn) {
-	SSL *ssl = lws_get_ssl(conn->wsi);
 	if (has_unread(conn)) {
 		return http_linger(conn);
 	}
-	if (ssl != NULL) {
-		SSL_shutdown(ssl);
-	}
+	transport_end_output(conn);
 	return -1;
 }
 
@@ -136,7 +132,7 @@ static int finish(struct conn *conn, bool close, bool hold) {
 	if (hold) {
 		return http_hold(conn);
 	}
-	if (close || conn->unread || lws_http_transaction_completed(conn->wsi) != 0) {
+	if (close || conn->unread || !transport_stays(conn)) {
 		return end(conn);
 	}
 	http_await_request(conn);
@@ -173,13 +169,13 @@ static int keep_rest(struct conn *conn, const struct answer *answer, const char 
 		.close = close};
 	conn->reply = reply;
 	watch_events(conn, EPOLLIN | EPOLLOUT);
-	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, PIECE_SECONDS);
+	transport_limit(conn, PIECE_SECONDS);
 	return 0;
 }
 
 /* Returns how many bytes were sent, -1 if the connection is dead. */
 static ssize_t write_some(struct conn *conn, const char *data, size_t size) {
-	ssize_t sent = watch_write(conn, data, size);
+	ssize_t sent = transport_write(conn, data, size);
 	bool full = sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR);
 	return full ? 0 : sent;
 }
@@ -188,7 +184,7 @@ int http_answer(struct conn *conn, const struct answer *answer) {
 	assert(conn->reply == NULL);
 	assert(answer->owned == NULL || answer->owned == answer->body);
 	assert(answer->close || !answer->hold);
-	char *out = conn->net->scratch + LWS_PRE;
+	char *out = conn->net->scratch + TRANSPORT_HEADROOM;
 	bool close = answer->close || conn->unread;
 	size_t head = write_head(out, HEAD_BYTES, answer, close, gate_has_tls(conn));
 	size_t body = answer->head ? 0 : answer->size;
@@ -214,14 +210,14 @@ int http_answer(struct conn *conn, const struct answer *answer) {
 }
 
 int http_answer_head(struct conn *conn, const char *type, const char *headers) {
-	char *out = conn->net->scratch + LWS_PRE;
+	char *out = conn->net->scratch + TRANSPORT_HEADROOM;
 	char date[64];
 	write_date(date, sizeof(date));
 	int size = snprintf(out, HEAD_BYTES,
 		"HTTP/1.1 200 OK\r\nDate: %s\r\nContent-Type: %s\r\n%s%s%s%s%sConnection: close\r\n\r\n",
 		date, type, common, find_sharing(type, headers),
 		gate_has_tls(conn) ? only_https : "", other_policy, headers);
-	return lws_write(conn->wsi, (unsigned char *)out, (size_t)size, LWS_WRITE_RAW) < 0 ? -1 : 0;
+	return transport_send(conn, (unsigned char *)out, (size_t)size) ? 0 : -1;
 }
 
 static const char for_everybody[] = "Access-Control-Allow-Origin: *\r\n";
@@ -295,7 +291,7 @@ int http_answer_on(struct conn *conn) {
 	*left -= (size_t)sent;
 	if (reply->lead_left > 0 || reply->left > 0 || !can_take_more(conn)) {
 		if (sent > 0) {
-			lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, PIECE_SECONDS);
+			transport_limit(conn, PIECE_SECONDS);
 		}
 		return 0;
 	}

@@ -31,7 +31,7 @@ static void end_input(struct conn *conn) {
 
 static void read_some(struct conn *conn) {
 	unsigned char *in = conn->net->inbox;
-	ssize_t got = watch_read(conn, in, wanted_bytes(conn));
+	ssize_t got = transport_read(conn, in, wanted_bytes(conn));
 	if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) {
 		return;
 	}

@@ -7,7 +7,6 @@
  * for a moment, as the system would reset a connection with unread bytes before the answer has
  * arrived.
  */
-#include <openssl/ssl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,7 +47,7 @@ static void refuse_head(struct conn *conn, const struct head_fault *fault) {
 		"Connection: close\r\n\r\n%s%s",
 		fault->status, http_status_name(fault->status), strlen(fault->text) + 1,
 		head ? "" : fault->text, head ? "" : "\n");
-	sent = watch_write(conn, answer, (size_t)size);
+	sent = transport_write(conn, answer, (size_t)size);
 	(void)sent; /* the connection ends either way */
 	http_linger(conn);
 }
@@ -124,7 +123,7 @@ void http_await_request(struct conn *conn) {
 	http_forget_head(conn);
 	conn->input = INPUT_HEAD;
 	watch_end(conn);
-	lws_rx_flow_control(conn->wsi, 1);
+	transport_let_read(conn, true);
 }
 
 /* ---- what is read beside it ---- */
@@ -132,11 +131,10 @@ void http_await_request(struct conn *conn) {
 /* What OpenSSL has decrypted makes no socket readable: then it is served as soon as it may write.
  */
 bool http_read_beside(struct conn *conn) {
-	SSL *ssl = lws_get_ssl(conn->wsi);
 	if (!watch_begin(conn)) {
 		return false;
 	}
-	if (ssl != NULL && SSL_has_pending(ssl)) {
+	if (transport_has_more(conn)) {
 		watch_events(conn, EPOLLIN | EPOLLOUT);
 	}
 	return true;
@@ -158,6 +156,5 @@ bool http_wake(struct conn *conn) {
 void http_kill(struct conn *conn) {
 	conn->woken = false;
 	watch_end(conn);
-	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, LWS_TO_KILL_ASYNC);
-	lws_cancel_service(conn->net->context);
+	transport_kill(conn);
 }

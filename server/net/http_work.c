@@ -223,8 +223,8 @@ bool http_work_add(
 		api_work_pack(made);
 	}
 	conn->work = work;
-	lws_rx_flow_control(conn->wsi, 0);
-	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, WORK_SECONDS);
+	transport_let_read(conn, false);
+	transport_limit(conn, WORK_SECONDS);
 	work_queue_add(&net->work_queue, &work->item, quota_worker(work->quota),
 		api_work_bytes(made), &out);
 	if (out != NULL) {

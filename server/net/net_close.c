@@ -4,13 +4,6 @@
 
 #include "server/net/net_conn.h"
 
-/* The library checks its timers only when something happens on one of its sockets, so that must be
- * provoked. */
-void conn_end_within(struct conn *conn, int seconds) {
-	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_CLOSE_SEND, seconds);
-	lws_cancel_service(conn->net->context);
-}
-
 void conn_begin_close(struct conn *conn, int code, const char *reason) {
 	conn->state = CONN_CLOSING;
 	conn->close_code = code;
@@ -19,7 +12,7 @@ void conn_begin_close(struct conn *conn, int code, const char *reason) {
 	free(conn->partial);
 	conn->partial = NULL;
 	conn->partial_size = 0;
-	conn_end_within(conn, NET_CLOSE_SECONDS);
+	transport_limit_close(conn, NET_CLOSE_SECONDS);
 	round_add(conn);
 }
 

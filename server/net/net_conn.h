@@ -14,6 +14,7 @@
 #include "server/net/metrics.h"
 #include "server/net/net.h"
 #include "server/net/send_round.h"
+#include "server/net/transport.h"
 #include "server/quota/quota.h"
 #include "server/quota/work_queue.h"
 #include "server/net/ws_frames.h"
@@ -180,7 +181,7 @@ struct net {
 	struct net_counts counts;
 	struct lag lag;
 	char too_big[64]; /* the error sentence with the limit */
-	char scratch[LWS_PRE + NET_SCRATCH];
+	char scratch[TRANSPORT_HEADROOM + NET_SCRATCH];
 	unsigned char inbox[WS_FRAMES_LEFT_MAX + NET_READ + 1];
 };
 
@@ -237,10 +238,6 @@ void read_finish(struct net *net);
  * memory. */
 bool watch_begin(struct conn *conn);
 void watch_end(struct conn *conn);
-/* Like read(2) and write(2), through OpenSSL where it is used. Never waits; a read returns at most
- * what one TLS record has. */
-ssize_t watch_read(struct conn *conn, unsigned char *data, size_t size);
-ssize_t watch_write(struct conn *conn, const char *data, size_t size);
 /* Discard what it sends from now on, even if its address has exceeded its share. */
 void watch_discard(struct conn *conn);
 /* Poll for these epoll events; net_read.c handles them. */
@@ -257,8 +254,6 @@ void watch_forget_held(struct conn *conn);
 void conn_close(struct conn *conn, int code, const char *reason);
 /* The same in any state, after flushing its queue. */
 void conn_begin_close(struct conn *conn, int code, const char *reason);
-/* Kill the connection after so many seconds. */
-void conn_end_within(struct conn *conn, int seconds);
 
 /* net_send.c */
 /* Mark conn to be written to or checked at the end of this round. */

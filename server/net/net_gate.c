@@ -159,12 +159,12 @@ void gate_take_forwarded(struct conn *conn) {
 
 bool gate_is_plain(const struct conn *conn) {
 	return conn->net->options.tls != NULL && conn->purpose == FOR_PAGES &&
-		!lws_is_ssl(conn->wsi);
+		!transport_is_secure(conn);
 }
 
 bool gate_has_tls(const struct conn *conn) {
 	return conn->net->options.tls != NULL && conn->purpose == FOR_PAGES &&
-		lws_is_ssl(conn->wsi) != 0;
+		transport_is_secure(conn);
 }
 
 bool gate_is_secure(const struct conn *conn) {

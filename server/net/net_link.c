@@ -1,5 +1,4 @@
 /* server/net/net_link.c - websockets as links of the hub: their lifecycle and received messages. */
-#include <openssl/ssl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -18,7 +17,7 @@ enum {
 static void abandon(struct conn *conn) {
 	send_drop(conn, conn->queued);
 	conn->state = CONN_CLOSED;
-	conn_end_within(conn, LWS_TO_KILL_ASYNC);
+	transport_kill(conn);
 }
 
 /* ---- called by the hub ---- */
@@ -104,7 +103,7 @@ void conn_open(struct conn *conn) {
 	http_unwatch(conn);
 	if (!watch_begin(conn)) {
 		conn_close(conn, CLOSE_TOO_SLOW, "This server is short of memory.");
-	} else if (lws_get_ssl(conn->wsi) != NULL && SSL_has_pending(lws_get_ssl(conn->wsi))) {
+	} else if (transport_has_more(conn)) {
 		watch_events(conn, EPOLLIN | EPOLLOUT); /* it has been read, and is decrypted */
 	}
 	bool refused = conn->state != CONN_OPEN || is_refused(conn);
@@ -129,7 +128,7 @@ static void wait_for_room(struct conn *conn) {
 	if (!conn->waits) {
 		conn->waits = true;
 		conn->net->counts.waits++;
-		lws_callback_on_writable(conn->wsi);
+		transport_await_room(conn);
 	}
 }
 
@@ -170,7 +169,7 @@ static bool go_on(struct conn *conn) {
 		send_drop(conn, conn->queued);
 		return false;
 	}
-	if (conn->queued > 0 || conn->pong != NULL || lws_partial_buffered(conn->wsi)) {
+	if (conn->queued > 0 || conn->pong != NULL || transport_is_full(conn)) {
 		wait_for_room(conn);
 		return true;
 	}
@@ -178,7 +177,7 @@ static bool go_on(struct conn *conn) {
 		return true;
 	}
 	conn->state = CONN_CLOSED;
-	conn_end_within(conn, NET_CLOSE_SECONDS);
+	transport_limit_close(conn, NET_CLOSE_SECONDS);
 	return send_close(conn) && !conn->said_goodbye;
 }
 
@@ -294,7 +293,7 @@ static void receive_close(struct conn *conn, unsigned code) {
 	if (conn->state == CONN_OPEN) {
 		conn_begin_close(conn, (int)code, "");
 	} else if (conn->state == CONN_CLOSED) {
-		conn_end_within(conn, LWS_TO_KILL_ASYNC);
+		transport_kill(conn);
 	}
 }
 

@@ -22,13 +22,13 @@ static const uint64_t second_ns = UINT64_C(1000000000);
 
 /* Not while the socket is full: the answer would be late anyway. */
 void ping_send(struct conn *conn) {
-	unsigned char bytes[LWS_PRE + 2 + NET_NONCE] = {
-		[LWS_PRE] = PING_FRAME, [LWS_PRE + 1] = NET_NONCE};
-	if (!lws_partial_buffered(conn->wsi)) {
+	unsigned char bytes[TRANSPORT_HEADROOM + 2 + NET_NONCE] = {
+		[TRANSPORT_HEADROOM] = PING_FRAME, [TRANSPORT_HEADROOM + 1] = NET_NONCE};
+	if (!transport_is_full(conn)) {
 		conn->measuring = token_random(conn->nonce, NET_NONCE);
 		conn->pinged_ns = uv_hrtime();
-		memcpy(bytes + LWS_PRE + 2, conn->nonce, NET_NONCE);
-		lws_write(conn->wsi, bytes + LWS_PRE, 2 + NET_NONCE, LWS_WRITE_RAW);
+		memcpy(bytes + TRANSPORT_HEADROOM + 2, conn->nonce, NET_NONCE);
+		transport_send(conn, bytes + TRANSPORT_HEADROOM, 2 + NET_NONCE);
 	}
 	if (conn->unanswered == 0) {
 		conn->unanswered = 1;

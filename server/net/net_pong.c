@@ -8,7 +8,7 @@ enum { PONG_FRAME = 0x8a, NET_PONG_MAX = 125 };
 
 struct pong {
 	size_t size;
-	unsigned char bytes[LWS_PRE + 2 + NET_PONG_MAX];
+	unsigned char bytes[TRANSPORT_HEADROOM + 2 + NET_PONG_MAX];
 };
 
 void pong_queue(struct conn *conn, const void *data, size_t size) {
@@ -17,9 +17,9 @@ void pong_queue(struct conn *conn, const void *data, size_t size) {
 	}
 	if (conn->pong != NULL) { /* without memory this ping stays unanswered */
 		conn->pong->size = 2 + size;
-		conn->pong->bytes[LWS_PRE] = PONG_FRAME;
-		conn->pong->bytes[LWS_PRE + 1] = (unsigned char)size;
-		memcpy(conn->pong->bytes + LWS_PRE + 2, data, size);
+		conn->pong->bytes[TRANSPORT_HEADROOM] = PONG_FRAME;
+		conn->pong->bytes[TRANSPORT_HEADROOM + 1] = (unsigned char)size;
+		memcpy(conn->pong->bytes + TRANSPORT_HEADROOM + 2, data, size);
 		round_add(conn);
 	}
 }
@@ -27,8 +27,8 @@ void pong_queue(struct conn *conn, const void *data, size_t size) {
 bool pong_flush(struct conn *conn) {
 	struct pong *pong = conn->pong;
 	bool good = true;
-	if (pong != NULL && !lws_partial_buffered(conn->wsi)) {
-		good = lws_write(conn->wsi, pong->bytes + LWS_PRE, pong->size, LWS_WRITE_RAW) >= 0;
+	if (pong != NULL && !transport_is_full(conn)) {
+		good = transport_send(conn, pong->bytes + TRANSPORT_HEADROOM, pong->size);
 		pong_drop(conn);
 	}
 	return good;

@@ -99,7 +99,7 @@ static bool is_patient(struct conn *conn, size_t size) {
 static void receive(struct conn *conn) {
 	unsigned char *in = conn->net->inbox;
 	size_t held = conn->held_size;
-	ssize_t got = watch_read(conn, in + held, NET_READ);
+	ssize_t got = transport_read(conn, in + held, NET_READ);
 	if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) {
 		return;
 	}

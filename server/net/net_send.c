@@ -96,7 +96,7 @@ static size_t write_header(unsigned char *data, size_t size) {
 static bool write_raw(struct conn *conn, unsigned char *bytes, size_t size) {
 	conn->net->counts.writes++;
 	conn->net->counts.bytes_out += size;
-	return lws_write(conn->wsi, bytes, size, LWS_WRITE_RAW) >= 0;
+	return transport_send(conn, bytes, size);
 }
 
 /* Frames are shared, and every receiver writes the same header into the headroom. */
@@ -122,7 +122,7 @@ static unsigned count_fitting(const struct conn *conn) {
 
 /* Send the first count frames in one write. */
 static bool write_many(struct conn *conn, unsigned count) {
-	unsigned char *out = (unsigned char *)conn->net->scratch + LWS_PRE;
+	unsigned char *out = (unsigned char *)conn->net->scratch + TRANSPORT_HEADROOM;
 	size_t used = 0;
 	for (unsigned i = 0; i < count; i++) {
 		struct frame *frame = conn->queue[i];
@@ -135,7 +135,7 @@ static bool write_many(struct conn *conn, unsigned count) {
 }
 
 bool send_flush(struct conn *conn) {
-	while (conn->queued > 0 && !lws_partial_buffered(conn->wsi)) {
+	while (conn->queued > 0 && !transport_is_full(conn)) {
 		unsigned count = count_fitting(conn);
 		bool good = count == 1 ? write_one(conn, conn->queue[0]) : write_many(conn, count);
 		conn->net->counts.frames_out += count;
@@ -151,7 +151,7 @@ bool send_flush(struct conn *conn) {
 bool send_moves(struct conn *conn) {
 	struct tcp_info info = {0};
 	socklen_t size = sizeof(info);
-	if (conn->queued == 0 && !lws_partial_buffered(conn->wsi)) {
+	if (conn->queued == 0 && !transport_is_full(conn)) {
 		conn->acked = 0;
 		return true;
 	}
@@ -168,10 +168,10 @@ bool send_moves(struct conn *conn) {
 /* The library's own close with a reason closes twice under libuv in debug builds such as Debian's,
  * and then the reason is not sent. */
 bool send_close(struct conn *conn) {
-	unsigned char bytes[LWS_PRE + 4 + NET_CONTROL_MAX];
+	unsigned char bytes[TRANSPORT_HEADROOM + 4 + NET_CONTROL_MAX];
 	const char *reason = conn->close_reason != NULL ? conn->close_reason : "";
 	size_t size = strlen(reason) < NET_CONTROL_MAX ? strlen(reason) : NET_CONTROL_MAX;
-	unsigned char *out = bytes + LWS_PRE;
+	unsigned char *out = bytes + TRANSPORT_HEADROOM;
 	out[0] = CLOSE_FRAME;
 	if (conn->close_code == 0) { /* the other end gave no code */
 		out[1] = 0;

@@ -1,11 +1,7 @@
 /* server/net/net_watch.c - which connections are read and written beside the library (net_read.c),
  * and which must wait. */
-#include <errno.h>
-#include <openssl/err.h>
-#include <openssl/ssl.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
-#include <sys/socket.h>
 
 #include "server/net/net_conn.h"
 
@@ -59,7 +55,7 @@ void watch_forget_held(struct conn *conn) {
 
 bool watch_begin(struct conn *conn) {
 	struct epoll_event event = {.events = EPOLLIN, .data.ptr = conn};
-	lws_rx_flow_control(conn->wsi, 0);
+	transport_let_read(conn, false);
 	conn->watched = epoll_ctl(conn->net->epoll, EPOLL_CTL_ADD, conn->fd, &event) == 0;
 	return conn->watched;
 }
@@ -83,35 +79,4 @@ void watch_discard(struct conn *conn) {
 	if (conn->garbled) {
 		watch_forget_held(conn);
 	}
-}
-
-/* ---- reading and writing ---- */
-
-/* What read(2) and write(2) return, with errno, after OpenSSL has failed. */
-static ssize_t tls_failure(const SSL *ssl) {
-	int why = SSL_get_error(ssl, 0);
-	errno = why == SSL_ERROR_WANT_READ || why == SSL_ERROR_WANT_WRITE ? EAGAIN : EPROTO;
-	return why == SSL_ERROR_ZERO_RETURN ? 0 : -1;
-}
-
-/* SSL_read() is filtered: raw.h. */
-ssize_t watch_read(struct conn *conn, unsigned char *data, size_t size) {
-	SSL *ssl = lws_get_ssl(conn->wsi);
-	size_t got;
-	if (ssl == NULL) {
-		return recvfrom(conn->fd, data, size, MSG_DONTWAIT, NULL, NULL);
-	}
-	ERR_clear_error();
-	return SSL_read_ex(ssl, data, size, &got) == 1 ? (ssize_t)got : tls_failure(ssl);
-}
-
-ssize_t watch_write(struct conn *conn, const char *data, size_t size) {
-	SSL *ssl = lws_get_ssl(conn->wsi);
-	size_t sent;
-	if (ssl == NULL) {
-		return send(conn->fd, data, size, MSG_DONTWAIT | MSG_NOSIGNAL);
-	}
-	ERR_clear_error();
-	SSL_set_mode(ssl, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
-	return SSL_write_ex(ssl, data, size, &sent) == 1 ? (ssize_t)sent : tls_failure(ssl);
 }
