@@ -473,9 +473,6 @@ static int answer_plain(const struct http_request *request) {
 static int answer_request(struct conn *conn, const char *path) {
 	int result = 0;
 	conn->net->counts.requests++;
-	if (!http_take_head(conn, path)) {
-		return -1;
-	}
 	struct http_request request = {
 		.conn = conn,
 		.path = path,
@@ -513,19 +510,12 @@ int http_request(struct conn *conn, const char *path) {
 	return result;
 }
 
-int http_upgrade(struct conn *conn, char *protocol) {
-	if (conn->input != INPUT_PASSED || conn->head->upgrade == UPGRADE_NONE) {
-		return -1;
+bool http_upgrades(struct conn *conn) {
+	if (conn->head->upgrade != UPGRADE_WEBSOCKET || gate_is_plain(conn) ||
+		conn->purpose != FOR_PAGES || conn->head->is_nowhere ||
+		strcmp(conn->head->path, websocket_path) != 0) {
+		return false;
 	}
-	if (conn->head->upgrade == UPGRADE_WEBSOCKET && !gate_is_plain(conn) &&
-		conn->purpose == FOR_PAGES && !conn->head->is_nowhere &&
-		strcmp(conn->head->path, websocket_path) == 0) {
-		gate_take_forwarded(conn);
-		if (http_takes_websocket(conn)) {
-			conn->input = INPUT_ALL;
-			return 0;
-		}
-	}
-	protocol[0] = '\0';
-	return 0;
+	gate_take_forwarded(conn);
+	return http_takes_websocket(conn);
 }

@@ -1,7 +1,7 @@
 /* server/net/http.h - HTTP requests: the web client, the API, health and metrics.
  *
- * Only for the network files. Each function returns what libwebsockets expects of its callback: 0
- * to continue, -1 to close the connection.
+ * Only for the network files. Each function that returns an int returns 0 to continue, -1 to close
+ * the connection.
  */
 #ifndef QIRKAT_SERVER_HTTP_H
 #define QIRKAT_SERVER_HTTP_H
@@ -34,17 +34,13 @@ struct answer {
 	bool hold;             /* with close: read nothing more, and close a moment later */
 };
 
-/* ---- http_watch.c: what the library reads, and what is read beside it ---- */
+/* ---- http_watch.c: heads, and what comes after them ---- */
 
-/* Let the library read one request head at a time. Returns false without memory. */
-bool http_watch(struct conn *conn);
-void http_unwatch(struct conn *conn);
-/* The library reports a request with this path. Returns false if that is not the one that was
- * checked: then the connection must end. */
-bool http_take_head(struct conn *conn, const char *path);
+/* Read what has come of a head. Returns true once it is complete. */
+bool http_read_head(struct conn *conn);
 /* Free the head of the last request. */
 void http_forget_head(struct conn *conn);
-/* The answer has been sent, and the connection stays: the library may read the next head. */
+/* The answer has been sent, and the connection stays: read the next head. */
 void http_await_request(struct conn *conn);
 /* Read what it sends from now on: its body, which is passed on in pieces, or what ends a stream.
  * Returns false if the system is out of memory. */
@@ -54,18 +50,14 @@ bool http_wake(struct conn *conn);
 /* Throw away bytes that nobody expects. Returns false if there were too many, or they end a stream.
  */
 bool http_discard(struct conn *conn, size_t size);
-/* Close the connection soon, whatever it is doing. */
-void http_kill(struct conn *conn);
-/* http_serve.c: these epoll events happened on a connection that is read or written beside the
- * library. */
+/* http_serve.c: these epoll events happened on a connection over HTTP. */
 void http_serve(struct conn *conn, uint32_t events);
 /* The connection can take the answer just made, or more of a stream; or its body is complete. */
 int http_continue(struct conn *conn);
 /* Handle a request whose headers are complete; path is decoded and without its query. */
 int http_request(struct conn *conn, const char *path);
-/* The library asks whether it may upgrade; protocol is the value of the Upgrade header. If not,
- * that is emptied, and the library reports an ordinary request next. */
-int http_upgrade(struct conn *conn, char *protocol);
+/* May this request become a websocket? If so, it is counted. */
+bool http_upgrades(struct conn *conn);
 
 /* http_api.c: handle a request of a path under /api/. */
 int http_api(struct conn *conn, const char *path);

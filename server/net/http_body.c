@@ -60,7 +60,7 @@ static struct upload *find_slowest(const struct net *net) {
 static void drop(struct upload *upload) {
 	struct conn *conn = upload->conn;
 	http_body_forget(conn);
-	http_kill(conn);
+	transport_kill(conn);
 }
 
 static int refuse(struct conn *conn, int status, const char *code, const char *text) {

@@ -1,11 +1,9 @@
 /* server/net/http_call.c - requests whose reply comes when it can, or is a stream of lines
  * (server/api/call.h): small bodies, delayed answers, streams.
  *
- * Peculiarities of libwebsockets 4.1: what arrives while an answer is being sent stays unread, even
- * the end of the connection, and the library then checks it in every loop iteration. So while a
- * stream has nothing to send, the library does not poll it and http_watch.c reads instead: a client
- * that sends something during a stream, or closes, ends it. A connection closes after its answer,
- * and a stream ends by closing its connection, which every HTTP/1.0 and 1.1 client understands.
+ * A client that sends something during a stream, or closes, ends it. A connection closes after its
+ * answer, and a stream ends by closing its connection, which every HTTP/1.0 and 1.1 client
+ * understands.
  */
 #include <assert.h>
 #include <stdio.h>
@@ -40,7 +38,6 @@ struct exchange {
 	char *text; /* the queue of a stream */
 	size_t text_size, text_room;
 	bool streams, ended;
-	bool reads;     /* a stream: libwebsockets may read, because it writes */
 	unsigned stuck; /* empty lines since the last progress */
 	struct list in_streams;
 };
@@ -69,19 +66,13 @@ static bool add_text(struct exchange *exchange, const char *text, size_t size) {
 	return true;
 }
 
-static void let_read(struct exchange *exchange, bool reads) {
-	exchange->reads = reads;
-	transport_let_read(exchange->conn, reads);
-}
-
-/* Have it sent. libwebsockets does not write to a connection that does not read. */
+/* Have it sent. */
 static void wake(struct exchange *exchange) {
 	if (!exchange->taking && !exchange->streams) {
 		if (!http_wake(exchange->conn)) {
-			http_kill(exchange->conn);
+			transport_kill(exchange->conn);
 		}
 	} else if (!exchange->taking) {
-		let_read(exchange, true);
 		transport_await_room(exchange->conn);
 	}
 }
@@ -90,7 +81,7 @@ static void wake(struct exchange *exchange) {
 static void kill_conn(struct exchange *exchange) {
 	call_lost(&exchange->call);
 	exchange->ended = true;
-	http_kill(exchange->conn);
+	transport_kill(exchange->conn);
 }
 
 static void on_answer(struct api_call *call, const struct api_reply *reply) {
@@ -192,7 +183,6 @@ static int send_lines(struct exchange *exchange) {
 	if (exchange->ended) {
 		return -1;
 	}
-	let_read(exchange, false);
 	return 0;
 }
 
@@ -247,7 +237,7 @@ static int take(struct exchange *exchange) {
 	if (exchange->answered) {
 		return send_answer(exchange);
 	}
-	transport_let_read(conn, false);
+	watch_end(conn);
 	transport_limit(conn, ANSWER_SECONDS);
 	return 0;
 }

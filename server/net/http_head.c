@@ -280,17 +280,24 @@ static refusal end_key(struct http_head *head) {
 	return ++head->keys > 1 || !good ? &bad_upgrade : NULL;
 }
 
-/* A list of words; one that is cut is longer than any that a browser or proxy sends. */
-static void end_connection(struct http_head *head) {
-	static const char upgrade[] = "upgrade";
-	size_t size = sizeof(upgrade) - 1;
+/* Is the word in the list that is the value? A list that is cut is longer than any that a browser
+ * or proxy sends. */
+static bool value_lists(const struct http_head *head, const char *word) {
+	size_t size = strlen(word);
 	for (size_t at = 0; at + size <= head->value_size; at++) {
 		bool begins = at == 0 || strchr(", ", head->value[at - 1]) != NULL;
 		bool ends = at + size == head->value_size ||
 			strchr(", ", head->value[at + size]) != NULL;
-		head->connects = head->connects ||
-			(begins && ends && memcmp(head->value + at, upgrade, size) == 0);
+		if (begins && ends && memcmp(head->value + at, word, size) == 0) {
+			return true;
+		}
 	}
+	return false;
+}
+
+static void end_connection(struct http_head *head) {
+	head->connects = head->connects || value_lists(head, "upgrade");
+	head->closes = head->closes || value_lists(head, "close");
 }
 
 static refusal end_value(struct http_head *head) {
@@ -459,6 +466,10 @@ bool head_copy(const struct http_head *head, const char *name, char *to, size_t 
 
 const char *head_answered_method(const struct http_head *head) {
 	return methods[head->method == METHOD_HEAD ? METHOD_GET : head->method];
+}
+
+bool head_closes(const struct http_head *head) {
+	return head->is_old || head->closes;
 }
 
 bool head_has_body(const struct http_head *head) {

@@ -66,6 +66,7 @@ struct http_head {
 	bool is_old;         /* HTTP/1.0 */
 	bool is_chunked;     /* a body in chunks follows */
 	bool has_length;     /* a Content-Length was given */
+	bool closes;         /* Connection: close */
 	bool is_nowhere;     /* its path would have to be normalised, and is not found */
 	uint64_t length;     /* of the body; UINT64_MAX: that or more */
 	const char *path;    /* decoded */
@@ -108,6 +109,8 @@ bool head_copy(const struct http_head *head, const char *name, char *to, size_t 
 /* Returns the method that is answered, "GET" and so on: also that for HEAD, whose answer is the
  * same without a body. */
 const char *head_answered_method(const struct http_head *head);
+/* Does the connection end with the answer? */
+bool head_closes(const struct http_head *head);
 /* Does a body follow the complete head? */
 bool head_has_body(const struct http_head *head);
 

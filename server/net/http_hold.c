@@ -41,7 +41,7 @@ static void end_held(uv_timer_t *timer) {
 			list_add_last(&net->held, &conn->in_held);
 			continue;
 		}
-		transport_kill_now(conn);
+		transport_kill(conn);
 	}
 }
 
@@ -67,12 +67,12 @@ static int hold(struct conn *conn) {
 }
 
 int http_hold(struct conn *conn) {
-	transport_let_read(conn, false);
+	watch_end(conn);
 	return hold(conn);
 }
 
 int http_linger(struct conn *conn) {
-	conn->input = INPUT_NONE;
+	conn->input = INPUT_REST;
 	transport_end_output(conn);
 	if (!conn->watched && !watch_begin(conn)) {
 		return -1;

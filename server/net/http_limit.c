@@ -15,7 +15,7 @@
 
 enum { TEXT_BYTES = 256 };
 
-/* Estimated cost of the system and the library for a connection and a request, in addition to what
+/* Estimated cost of the system for a connection and a request, in addition to what
  * is measured. */
 #define CONNECTION_NS UINT64_C(40000)
 #define REQUEST_NS UINT64_C(20000)

@@ -1,7 +1,4 @@
 /* server/net/http_reply.c - sends HTTP answers, long ones in pieces.
- *
- * They are written without the library, which would check a connection for input in every iteration
- * while it waits for room, and which does not tell when it has sent what it buffered.
  */
 #include <assert.h>
 #include <errno.h>
@@ -132,15 +129,14 @@ static int finish(struct conn *conn, bool close, bool hold) {
 	if (hold) {
 		return http_hold(conn);
 	}
-	if (close || conn->unread || !transport_stays(conn)) {
+	if (close || conn->unread) {
 		return end(conn);
 	}
 	http_await_request(conn);
 	return 0;
 }
 
-/* The library reads the next request only once it may write, so that is waited for here: meanwhile
- * it would check an impatient connection in every iteration. */
+/* Before the next request is read, so that whoever takes no answers cannot ask for more. */
 static bool can_take_more(const struct conn *conn) {
 	struct pollfd socket = {.fd = conn->fd, .events = POLLOUT};
 	return poll(&socket, 1, 0) == 1;
@@ -185,7 +181,7 @@ int http_answer(struct conn *conn, const struct answer *answer) {
 	assert(answer->owned == NULL || answer->owned == answer->body);
 	assert(answer->close || !answer->hold);
 	char *out = conn->net->scratch + TRANSPORT_HEADROOM;
-	bool close = answer->close || conn->unread;
+	bool close = answer->close || conn->unread || head_closes(conn->head);
 	size_t head = write_head(out, HEAD_BYTES, answer, close, gate_has_tls(conn));
 	size_t body = answer->head ? 0 : answer->size;
 	size_t first = body < PIECE_BYTES ? body : PIECE_BYTES;

@@ -1,5 +1,5 @@
-/* server/net/http_serve.c - reads and writes connections over HTTP that the library does not poll:
- * bodies, the ends of streams, long answers, and what comes when nothing should. */
+/* server/net/http_serve.c - reads and writes connections over HTTP: heads, bodies, the ends of
+ * streams, long answers, and what comes when nothing should. */
 #include <errno.h>
 #include <sys/epoll.h>
 
@@ -25,7 +25,7 @@ static void end_input(struct conn *conn) {
 	if (conn->exchange != NULL) {
 		http_call_stop(conn);
 	} else {
-		http_kill(conn);
+		transport_kill(conn);
 	}
 }
 
@@ -55,18 +55,45 @@ static void go_on(struct conn *conn) {
 	conn->woken = false;
 	watch_end(conn);
 	if (http_continue(conn) != 0) {
-		http_kill(conn);
+		transport_kill(conn);
+	}
+}
+
+static void begin(struct conn *conn) {
+	if (http_upgrades(conn)) {
+		transport_upgrade(conn);
+	} else if (http_request(conn, conn->head->path) != 0) {
+		transport_kill(conn);
+	}
+}
+
+/* There is room for what was kept, or more of a stream. */
+static void write_on(struct conn *conn) {
+	bool good = transport_flush(conn);
+	if (good && transport_is_full(conn)) {
+		return;
+	}
+	watch_room(conn, false);
+	if (!good || (conn->streams && http_continue(conn) != 0)) {
+		transport_kill(conn);
 	}
 }
 
 void http_serve(struct conn *conn, uint32_t events) {
+	if (conn->handshaking && !secure_shake_hands(conn)) {
+		return;
+	}
+	if (conn->awaits_room && (events & EPOLLOUT) != 0) {
+		write_on(conn);
+		return; /* what has come is reported again */
+	}
 	if (conn->woken) {
 		go_on(conn);
 		return;
 	}
 	if (conn->reply != NULL && (events & ~(uint32_t)EPOLLIN) != 0 &&
 		http_answer_on(conn) != 0) {
-		http_kill(conn);
+		transport_kill(conn);
 	}
 	if (!conn->watched) {
 		return;
@@ -74,7 +101,11 @@ void http_serve(struct conn *conn, uint32_t events) {
 	if (conn->reply == NULL && (events & EPOLLOUT) != 0) {
 		watch_events(conn, EPOLLIN);
 	}
-	if (conn->reply == NULL || (events & ~(uint32_t)EPOLLOUT) != 0) {
+	if (conn->input == INPUT_HEAD) {
+		if (http_read_head(conn)) {
+			begin(conn);
+		}
+	} else if (conn->reply == NULL || (events & ~(uint32_t)EPOLLOUT) != 0) {
 		read_some(conn);
 	}
 }

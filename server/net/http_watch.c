@@ -1,28 +1,26 @@
-/* server/net/http_watch.c - gives the library one request at a time, and no body.
+/* server/net/http_watch.c - reads the heads of requests, one at a time.
  *
- * libwebsockets 4.1 cannot be trusted with more: bodies, bytes behind a request and unknown
- * upgrades make it use freed memory or spin (SECURITY.md). So it reads heads only, each checked
- * before (server/net/http_head.h); bodies are read here. While a request is being answered,
- * whatever else arrives is thrown away, and the connection closes after the answer. Then it lingers
- * for a moment, as the system would reset a connection with unread bytes before the answer has
- * arrived.
+ * While a request is being answered, whatever else arrives than its body is thrown away, and the
+ * connection closes after the answer. Then it lingers for a moment, as the system would reset a
+ * connection with unread bytes before the answer has arrived.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 
 #include "server/net/net_conn.h"
-#include "server/net/raw.h"
-#include "server/process/log.h"
 
 enum {
 	DISCARD_MAX = 64 * 1024, /* while a request is being answered */
 	LINGER_MAX = 2 << 20,    /* after the answer: what may be on its way of a body */
-	REFUSAL_NS = 50 * 1000,  /* what it costs to refuse a head, with its connection */
+	HEADER_SECONDS = 15,
+	KEEP_ALIVE_SECONDS = 15,
+	REFUSAL_NS = 50 * 1000, /* what it costs to refuse a head, with its connection */
 };
 
-/* ---- what the library reads ---- */
+/* ---- heads ---- */
 
 bool http_discard(struct conn *conn, size_t size) {
 	conn->unread = true;
@@ -31,7 +29,6 @@ bool http_discard(struct conn *conn, size_t size) {
 	return conn->discarded <= most && !conn->streams;
 }
 
-/* The library has not seen the request. */
 static void refuse_head(struct conn *conn, const struct head_fault *fault) {
 	char answer[640];
 	ssize_t sent;
@@ -39,7 +36,7 @@ static void refuse_head(struct conn *conn, const struct head_fault *fault) {
 	conn->net->counts.bad_heads++;
 	quota_count_request(conn->quota);
 	quota_charge(conn->quota, REFUSAL_NS, 0);
-	conn->input = INPUT_NONE;
+	conn->input = INPUT_REST;
 	conn->unread = true;
 	int size = snprintf(answer, sizeof(answer),
 		"HTTP/1.1 %d %s\r\nContent-Type: text/plain; charset=utf-8\r\n"
@@ -49,69 +46,53 @@ static void refuse_head(struct conn *conn, const struct head_fault *fault) {
 		head ? "" : fault->text, head ? "" : "\n");
 	sent = transport_write(conn, answer, (size_t)size);
 	(void)sent; /* the connection ends either way */
-	http_linger(conn);
+	if (http_linger(conn) != 0) {
+		transport_kill(conn);
+	}
 }
 
-static ssize_t read_head(struct conn *conn, const char *bytes, size_t size) {
-	const struct head_fault *fault;
-	if (conn->head == NULL) {
-		conn->head = head_create();
+/* Whether more may follow than the head, so that the connection closes after the answer. */
+static bool may_follow(const struct http_head *head) {
+	bool plain = head->method == METHOD_GET || head->method == METHOD_HEAD;
+	return !plain || head_has_body(head) || head->upgrade != UPGRADE_NONE ||
+		head_has(head, "authorization");
+}
+
+/* Returns how many bytes belong to the head. */
+static size_t take_head(
+	struct conn *conn, const char *bytes, size_t size, const struct head_fault **fault) {
+	if (conn->head->size == 0) {
+		transport_limit(conn, HEADER_SECONDS);
 	}
-	if (conn->head == NULL) {
-		return RAW_END;
-	}
-	size_t used = head_read(conn->head, bytes, size, &fault);
-	if (fault != NULL) {
-		refuse_head(conn, fault);
-		return RAW_DROP;
-	}
+	size_t used = head_read(conn->head, bytes, size, fault);
 	if (conn->head->state == HEAD_DONE) {
-		bool plain = conn->head->method == METHOD_GET || conn->head->method == METHOD_HEAD;
-		conn->input = INPUT_PASSED;
-		conn->unread = used < size || !plain || head_has_body(conn->head) ||
-			conn->head->upgrade != UPGRADE_NONE ||
-			head_has(conn->head, "authorization");
+		conn->input = INPUT_REST;
+		conn->unread = used < size || may_follow(conn->head);
+		transport_limit(conn, 0);
 	}
-	return (ssize_t)used;
+	return used;
 }
 
-static void tell_misread(void) {
-	log_error("net", "libwebsockets %s has read a request otherwise than it was checked",
-		lws_get_library_version());
-}
-
-bool http_take_head(struct conn *conn, const char *path) {
-	const struct http_head *head = conn->head;
-	if (conn->input != INPUT_PASSED || (!head->is_nowhere && strcmp(head->path, path) != 0)) {
-		tell_misread();
+/* What follows the head is left where it is, for those who read the body. */
+bool http_read_head(struct conn *conn) {
+	const struct head_fault *fault = NULL;
+	unsigned char *in = conn->net->inbox;
+	ssize_t got = transport_peek(conn, in, NET_READ);
+	if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) {
 		return false;
 	}
-	conn->input = INPUT_NONE;
-	return true;
-}
-
-static ssize_t filter(void *user, const char *bytes, size_t size) {
-	struct conn *conn = user;
-	switch (conn->input) {
-	case INPUT_HEAD:
-		return read_head(conn, bytes, size);
-	case INPUT_PASSED:
-		tell_misread();
-		return RAW_END;
-	case INPUT_NONE:
-		return http_discard(conn, size) ? RAW_DROP : RAW_END;
-	case INPUT_ALL:
-		break;
+	conn->head = conn->head != NULL || got <= 0 ? conn->head : head_create();
+	if (got <= 0 || conn->head == NULL) {
+		transport_kill(conn);
+		return false;
 	}
-	return (ssize_t)size;
-}
-
-bool http_watch(struct conn *conn) {
-	return raw_watch(conn->fd, filter, conn);
-}
-
-void http_unwatch(struct conn *conn) {
-	raw_forget(conn->fd, conn);
+	size_t used = take_head(conn, (const char *)in, (size_t)got, &fault);
+	ssize_t read = transport_read(conn, in, used);
+	(void)read; /* they are there */
+	if (fault != NULL) {
+		refuse_head(conn, fault);
+	}
+	return fault == NULL && conn->head->state == HEAD_DONE;
 }
 
 void http_forget_head(struct conn *conn) {
@@ -119,14 +100,7 @@ void http_forget_head(struct conn *conn) {
 	conn->head = NULL;
 }
 
-void http_await_request(struct conn *conn) {
-	http_forget_head(conn);
-	conn->input = INPUT_HEAD;
-	watch_end(conn);
-	transport_let_read(conn, true);
-}
-
-/* ---- what is read beside it ---- */
+/* ---- what comes then ---- */
 
 /* What OpenSSL has decrypted makes no socket readable: then it is served as soon as it may write.
  */
@@ -140,8 +114,15 @@ bool http_read_beside(struct conn *conn) {
 	return true;
 }
 
-/* Not by the library: it writes only to a connection that it reads, and takes one whose other end
- * has said all, and waits for the answer, for one that is gone. */
+void http_await_request(struct conn *conn) {
+	http_forget_head(conn);
+	conn->input = INPUT_HEAD;
+	transport_limit(conn, KEEP_ALIVE_SECONDS);
+	if (!http_read_beside(conn)) {
+		transport_kill(conn);
+	}
+}
+
 bool http_wake(struct conn *conn) {
 	if (!conn->watched && !watch_begin(conn)) {
 		return false;
@@ -149,12 +130,4 @@ bool http_wake(struct conn *conn) {
 	conn->woken = true;
 	watch_events(conn, EPOLLOUT);
 	return true;
-}
-
-/* ---- the end ---- */
-
-void http_kill(struct conn *conn) {
-	conn->woken = false;
-	watch_end(conn);
-	transport_kill(conn);
 }

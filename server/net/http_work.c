@@ -2,8 +2,7 @@
  * (server/quota/work_queue.h).
  *
  * A single thread leaves the rest of the machine to the loop, whatever is asked for. A connection
- * does not read while it waits, and closes after its answer, because libwebsockets 4.1 has no state
- * in which the next request could wait.
+ * does not read while it waits, and closes after its answer.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,7 +69,7 @@ static void on_thread(uv_work_t *job) {
 /* Let it be answered. */
 static void wake(struct conn *conn) {
 	if (!http_wake(conn)) {
-		http_kill(conn);
+		transport_kill(conn);
 	}
 }
 
@@ -223,7 +222,7 @@ bool http_work_add(
 		api_work_pack(made);
 	}
 	conn->work = work;
-	transport_let_read(conn, false);
+	watch_end(conn);
 	transport_limit(conn, WORK_SECONDS);
 	work_queue_add(&net->work_queue, &work->item, quota_worker(work->quota),
 		api_work_bytes(made), &out);

@@ -6,8 +6,6 @@
  * - Its keep-alive timers are in one sorted list that is walked for each insertion: ours are in
  *   net_ping.c.
  * - It sizes its tables by the limit of open files, which containers set to a thousand million.
- * - It reads a part of a TLS record in each round, and forgets the rest after the second: see
- *   secure_go_on.
  * - With a foreign loop, destroying it takes two calls with the loop run in between.
  */
 #include "server/net/net.h"
@@ -27,11 +25,10 @@
 #include "server/net/net_conn.h"
 
 enum {
-	RX_BYTES = 1, /* the library's buffer per websocket; unused, see net_read.c */
-	HEADER_BYTES = 2 * HEAD_BYTES_MAX, /* the library adds to what it stores of a head */
-	HEADER_SECONDS = 15,
-	KEEP_ALIVE_SECONDS = 15,
+	RX_BYTES = 1,           /* the library's buffer per websocket; unused, see net_read.c */
+	HANDSHAKE_SECONDS = 15, /* for the library's answer to a request for a websocket */
 	CACHE_BYTES = 16 << 20, /* for constant answers, and the same for those of games */
+	FILES_WITH_TLS = 2,     /* of a websocket: transport.h */
 	SPARE_FILES = 128,      /* for other uses than connections: store, listeners, library */
 };
 
@@ -45,13 +42,30 @@ static void log_library(int level, const char *line) {
 
 /* ---- library callbacks ---- */
 
-static int conn_created(struct net *net, struct lws *wsi) {
+static void destroy_conn(struct conn *conn) {
+	struct net *net = conn->net;
+	conn_gone(conn);
+	watch_end(conn);
+	secure_end(conn);
+	list_take_out(&conn->in_held);
+	http_forget_head(conn);
+	http_forget(conn);
+	http_body_forget(conn);
+	http_work_leave(conn);
+	http_call_leave(conn);
+	transport_finish(conn);
+	net->counts.connections--;
+	quota_drop(conn->quota, QUOTA_CONNECTIONS);
+	quota_release(conn->quota);
+	free(conn);
+}
+
+static int conn_adopted(struct net *net, struct lws *wsi) {
 	struct conn *conn = net->adopting;
 	if (conn != NULL && conn->wsi == NULL) {
 		conn->wsi = wsi;
+		list_take_out(&conn->in_net);
 		lws_set_opaque_user_data(wsi, conn);
-		net->counts.connections++;
-		quota_add(conn->quota, QUOTA_CONNECTIONS);
 	}
 	return 0;
 }
@@ -60,53 +74,42 @@ static int conn_destroyed(struct conn *conn) {
 	struct net *net = conn->net;
 	lws_set_opaque_user_data(conn->wsi, NULL);
 	net->adopting = net->adopting == conn ? NULL : net->adopting;
-	conn_gone(conn);
-	watch_end(conn);
-	secure_end(conn);
-	list_take_out(&conn->in_held);
-	http_unwatch(conn);
-	http_forget_head(conn);
-	http_forget(conn);
-	http_body_forget(conn);
-	http_work_leave(conn);
-	http_call_leave(conn);
-	net->counts.connections--;
-	quota_drop(conn->quota, QUOTA_CONNECTIONS);
-	quota_release(conn->quota);
-	free(conn);
+	destroy_conn(conn);
 	return 0;
+}
+
+/* Close the connections that were killed in this round. */
+static void destroy_dying(struct net *net) {
+	while (!list_is_empty(&net->dying)) {
+		destroy_conn(LIST_OWNER(net->dying.next, struct conn, in_net));
+	}
+}
+
+/* While a connection is handed over, the library may forget whose it is. */
+static struct conn *find_conn(const struct net *net, struct lws *wsi) {
+	struct conn *conn = net->adopting;
+	if (conn == NULL || conn->wsi != wsi) {
+		conn = lws_get_opaque_user_data(wsi);
+	}
+	return conn != NULL && conn->wsi == wsi ? conn : NULL;
 }
 
 static int on_call(
 	struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t size) {
 	struct net *net = lws_context_user(lws_get_context(wsi));
 	if (reason == LWS_CALLBACK_WSI_CREATE) {
-		return conn_created(net, wsi);
+		return conn_adopted(net, wsi);
 	}
-	if (reason == LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS) {
-		return tls_use(net->options.tls, user) ? 0 : -1;
-	}
-	struct conn *conn = lws_get_opaque_user_data(wsi);
-	if (conn == NULL || conn->wsi != wsi) {
+	(void)user;
+	(void)in;
+	(void)size;
+	struct conn *conn = find_conn(net, wsi);
+	if (conn == NULL) {
 		return 0;
 	}
-	net->calls++;
 	switch (reason) {
-	case LWS_CALLBACK_SSL_INFO: /* the only event we asked for: the end of the handshake */
-		secure_end(conn);
-		return 0;
-	case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
-		return http_upgrade(conn, in);
-	case LWS_CALLBACK_HTTP:
-		return http_request(conn, in);
-	case LWS_CALLBACK_HTTP_BODY: /* it never gets a body, and is told of the end of an empty one
-				      */
-		return size == 0 ? 0 : -1;
-	case LWS_CALLBACK_CLOSED_HTTP:
-		watch_end(conn);
-		return 0;
-	case LWS_CALLBACK_HTTP_WRITEABLE:
-		return http_continue(conn);
+	case LWS_CALLBACK_HTTP: /* what it gets is a websocket's head */
+		return -1;
 	case LWS_CALLBACK_ESTABLISHED:
 		conn_open(conn);
 		return 0;
@@ -117,8 +120,6 @@ static int on_call(
 		return 0;
 	case LWS_CALLBACK_WSI_DESTROY:
 		return conn_destroyed(conn);
-	case LWS_CALLBACK_RAW_ADOPT: /* the CONNECT method: we are no proxy */
-		return -1;
 	default:
 		return 0;
 	}
@@ -143,6 +144,7 @@ static void on_go_on(uv_idle_t *idle) {
 /* Send what this round gathered. Releasing a client may give the hub more to send. */
 static void end_round(struct net *net) {
 	unsigned late = SEND_ROUND_LATE;
+	destroy_dying(net);
 	quotas_begin_round(net->quotas);
 	do {
 		hub_flush(net->options.hub);
@@ -166,7 +168,6 @@ static void on_check(uv_check_t *handle) {
 	struct net *net = handle->data;
 	lag_round_begins(&net->lag, net->options.loop);
 	end_round(net);
-	secure_go_on(net);
 }
 
 static bool start_rounds(struct net *net) {
@@ -178,7 +179,7 @@ static bool start_rounds(struct net *net) {
 		uv_check_start(&net->check, on_check) == 0 && lag_start(&net->lag, loop) &&
 		uv_timer_init(loop, &net->patience) == 0 && uv_timer_init(loop, &net->pause) == 0 &&
 		http_hold_start(net) && http_call_start(net) && ping_start(net) &&
-		read_start(net) && secure_start(net);
+		read_start(net) && secure_start(net) && transport_start(net);
 }
 
 /* ---- start ---- */
@@ -187,7 +188,8 @@ static bool start_rounds(struct net *net) {
  * the system allows fewer, there are fewer connections. */
 static bool limit_files(struct net *net, char *error, size_t error_size) {
 	struct rlimit limit;
-	rlim_t wanted = (rlim_t)net->options.config->sockets + SPARE_FILES;
+	rlim_t each = net->options.tls != NULL ? FILES_WITH_TLS : 1;
+	rlim_t wanted = (rlim_t)net->options.config->sockets * each + SPARE_FILES;
 	if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_max <= SPARE_FILES) {
 		snprintf(error, error_size, "this program may open too few files; see ulimit -n");
 		return false;
@@ -195,7 +197,7 @@ static bool limit_files(struct net *net, char *error, size_t error_size) {
 	if (limit.rlim_max != RLIM_INFINITY && limit.rlim_max < wanted) {
 		wanted = limit.rlim_max;
 		log_info("net", "connections=%llu as the system allows no more open files",
-			(unsigned long long)(wanted - SPARE_FILES));
+			(unsigned long long)((wanted - SPARE_FILES) / each));
 	}
 	limit.rlim_cur = wanted;
 	if (setrlimit(RLIMIT_NOFILE, &limit) != 0) {
@@ -203,7 +205,7 @@ static bool limit_files(struct net *net, char *error, size_t error_size) {
 			(unsigned long long)wanted, strerror(errno));
 		return false;
 	}
-	net->room = (uint64_t)(wanted - SPARE_FILES);
+	net->room = (uint64_t)((wanted - SPARE_FILES) / each);
 	return true;
 }
 
@@ -222,15 +224,11 @@ static bool create_context(struct net *net, char *error, size_t error_size) {
 		.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME |
 			LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS,
 		.retry_and_idle_policy = &no_keep_alive,
-		.max_http_header_data2 = HEADER_BYTES,
-		.timeout_secs = HEADER_SECONDS,
-		.timeout_secs_ah_idle = HEADER_SECONDS,
-		.keepalive_timeout = KEEP_ALIVE_SECONDS,
+		.timeout_secs = HANDSHAKE_SECONDS,
 		.server_string = "qirkat",
 		.user = net,
 		.pcontext = &net->context,
 	};
-	secure_context(net, &info);
 	lws_set_log_level(LLL_ERR | LLL_WARN, log_library);
 	net->context = lws_create_context(&info);
 	if (net->context == NULL) {
@@ -269,11 +267,20 @@ static void destroy_context(struct net *net) {
 		return;
 	}
 	uv_check_stop(&net->check); /* nothing more is read from here on */
-	uv_timer_stop(&net->read_on);
 	lws_context_destroy(net->context);
 	finish_closing(net->options.loop);
 	if (net->context != NULL) {
 		lws_context_destroy(net->context);
+	}
+}
+
+/* Of those that the library does not have. */
+static void destroy_all(struct net *net) {
+	while (net->plain.next != NULL && !list_is_empty(&net->plain)) {
+		transport_kill(LIST_OWNER(net->plain.next, struct conn, in_net));
+	}
+	if (net->dying.next != NULL) {
+		destroy_dying(net);
 	}
 }
 
@@ -364,6 +371,7 @@ void net_destroy(struct net *net) {
 		return;
 	}
 	listen_close(net);
+	destroy_all(net);
 	destroy_context(net);
 	http_work_finish(net);
 	close_handle((uv_handle_t *)&net->prepare);
@@ -372,7 +380,7 @@ void net_destroy(struct net *net) {
 	close_handle((uv_handle_t *)&net->wheel);
 	close_handle((uv_handle_t *)&net->patience);
 	close_handle((uv_handle_t *)&net->pause);
-	close_handle((uv_handle_t *)&net->read_on);
+	close_handle((uv_handle_t *)&net->limits);
 	close_handle((uv_handle_t *)&net->hold);
 	close_handle((uv_handle_t *)&net->alive);
 	close_handle((uv_handle_t *)&net->work_timer);
@@ -381,6 +389,7 @@ void net_destroy(struct net *net) {
 	close_handle((uv_handle_t *)&net->reading);
 	finish_closing(net->options.loop);
 	read_finish(net);
+	secure_finish(net);
 	quotas_destroy(net->quotas);
 	http_cache_destroy(net->cache);
 	http_cache_destroy(net->games);

@@ -31,12 +31,10 @@ enum {
 	NET_READ = 16 * 1024,    /* bytes per read: a full TLS record */
 };
 
-/* What the library may read of a connection that is no websocket yet. */
+/* What is read of a connection that is no websocket yet. */
 enum conn_input {
-	INPUT_HEAD,   /* the next request's head */
-	INPUT_PASSED, /* nothing before it has reported the head that it has */
-	INPUT_NONE,   /* a request is being answered */
-	INPUT_ALL,    /* it becomes a websocket */
+	INPUT_HEAD, /* the next request's head */
+	INPUT_REST, /* a request is being answered: its body, or what nobody expects */
 };
 
 /* What an address that the server listens on is for. */
@@ -57,7 +55,8 @@ enum conn_state {
 struct conn {
 	struct link link; /* first: the hub's view of it */
 	struct net *net;
-	struct lws *wsi;
+	struct lws *wsi;           /* NULL: no websocket */
+	struct ssl_st *ssl;        /* our own TLS; NULL: none */
 	struct quota *quota;       /* the address it is counted under */
 	struct client *client;     /* NULL before the hub has it and after it has released it */
 	struct exchange *exchange; /* with the bot API; NULL: none */
@@ -68,6 +67,8 @@ struct conn {
 	bool measuring;     /* the last ping has not been answered yet */
 	bool waits;         /* waiting for room to write */
 	bool watched;       /* it is polled for reading */
+	bool awaits_room;   /* it is polled for writing */
+	bool polled;        /* it is in the epoll set */
 	bool paused;        /* its address has exceeded its share */
 	bool garbled;       /* its input is invalid; nothing more is parsed */
 	bool said_goodbye;  /* the other end has sent a close frame */
@@ -116,6 +117,12 @@ struct conn {
 	struct http_work *work; /* an answer that a thread makes; NULL: none */
 	enum conn_input input;
 	struct http_head *head; /* of the current request; NULL: none has come */
+	uint32_t events;        /* to be polled for, if it is watched */
+	int pair;               /* our end of the pair, until the library has answered; -1: none */
+	char *kept;             /* output that did not fit; NULL: none */
+	size_t kept_size, kept_sent;
+	struct list in_net;   /* those that the library does not have, or those that end */
+	uint64_t deadline_ms; /* on the loop's clock; 0: none */
 };
 
 struct listener {
@@ -127,6 +134,9 @@ struct listener {
 
 struct net {
 	struct net_options options;
+	struct ssl_ctx_st *ssl_context; /* NULL: no TLS of our own */
+	struct list plain, dying;       /* connections without the library; those to be closed */
+	uv_timer_t limits;
 	struct lws_context *context;
 	struct lws_protocols protocols[2];
 	struct listener listeners[NET_LISTENERS_MAX];
@@ -160,9 +170,6 @@ struct net {
 	struct list uploads;          /* uploads in progress, oldest first */
 	unsigned upload_count;
 
-	uv_timer_t read_on;           /* for data that OpenSSL has decrypted but nobody has read */
-	uint64_t calls, calls_before; /* callbacks of the library about connections */
-
 	uint64_t room; /* maximum number of connections */
 	struct conn *adopting;
 	struct list held; /* refused connections that end soon */
@@ -190,18 +197,16 @@ bool listen_open(struct net *net, char *error, size_t error_size);
 void listen_close(struct net *net);
 
 /* net_secure.c: our own TLS. */
-/* Fill in the TLS settings for libwebsockets. */
-void secure_context(struct net *net, struct lws_context_creation_info *info);
 /* May this address start another handshake? */
 bool secure_has_room(const struct net *net, const struct quota *quota);
 /* A connection's handshake begins, or has succeeded or failed. */
 void secure_begin(struct conn *conn);
 void secure_end(struct conn *conn);
+/* Go on with the handshake. Returns false if there is nothing to be read yet. */
+bool secure_shake_hands(struct conn *conn);
+/* Create the TLS context, if TLS is ours. */
 bool secure_start(struct net *net);
-/* At the end of a round: let the library read what OpenSSL has already decrypted. */
-void secure_go_on(struct net *net);
-/* Set a timeout for the handshake, once the library has the connection. */
-void secure_limit_time(struct conn *conn);
+void secure_finish(struct net *net);
 
 /* net_gate.c: checks before a websocket is accepted. */
 bool gate_allows_origin(const struct conn *conn);
@@ -234,9 +239,10 @@ bool read_start(struct net *net);
 void read_finish(struct net *net);
 
 /* net_watch.c */
-/* Read conn ourselves from now on instead of the library. Returns false if the system is out of
- * memory. */
+/* Poll conn for reading. Returns false if the system is out of memory. */
 bool watch_begin(struct conn *conn);
+/* Poll it for writing as well, or not any more. */
+void watch_room(struct conn *conn, bool awaits);
 void watch_end(struct conn *conn);
 /* Discard what it sends from now on, even if its address has exceeded its share. */
 void watch_discard(struct conn *conn);

@@ -100,8 +100,7 @@ void conn_open(struct conn *conn) {
 	net->counts.websockets++;
 	net->counts.upgraded++;
 	ping_add(conn);
-	http_unwatch(conn);
-	if (!watch_begin(conn)) {
+	if (!transport_upgraded(conn) || !watch_begin(conn)) {
 		conn_close(conn, CLOSE_TOO_SLOW, "This server is short of memory.");
 	} else if (transport_has_more(conn)) {
 		watch_events(conn, EPOLLIN | EPOLLOUT); /* it has been read, and is decrypted */
@@ -122,7 +121,7 @@ static void disconnect(struct conn *conn) {
 	}
 }
 
-/* Have conn_writable called, once: for every such request the library makes a system call, which
+/* Have conn_writable called, once: every such request may be a system call, which
  * would be two for each frame to each slow reader. */
 static void wait_for_room(struct conn *conn) {
 	if (!conn->waits) {

@@ -1,4 +1,4 @@
-/* server/net/net_listen.c - listening sockets, and passing new connections to libwebsockets. */
+/* server/net/net_listen.c - listening sockets, and new connections. */
 #include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>
@@ -15,8 +15,10 @@
 
 enum {
 	BACKLOG = 1024,
-	ACCEPT_AT_ONCE = 64,    /* so that other handles get their turn */
-	PAUSE_MS = 200,         /* after running out of file descriptors */
+	ACCEPT_AT_ONCE = 64, /* so that other handles get their turn */
+	PAUSE_MS = 200,      /* after running out of file descriptors */
+	HANDSHAKE_SECONDS = 10,
+	HEADER_SECONDS = 15,
 	SPARE_CONNECTIONS = 32, /* per address, for pages in addition to websockets */
 };
 
@@ -66,6 +68,8 @@ static struct conn *conn_create(
 	conn->quota = quota;
 	list_init(&conn->in_held);
 	list_init(&conn->in_round);
+	list_init(&conn->in_net);
+	conn->pair = -1;
 	memcpy(conn->address, address, sizeof(address));
 	conn->counted = counted;
 	conn->from_proxy = is_proxy;
@@ -75,41 +79,18 @@ static struct conn *conn_create(
 	return conn;
 }
 
-/* Frees a connection that the library never had. */
-static void conn_free(struct conn *conn) {
-	http_unwatch(conn);
-	http_forget_head(conn);
-	secure_end(conn);
-	quota_release(conn->quota);
-	free(conn);
-}
-
-/* The library owns fd from here on, whatever happens. */
-static void adopt(struct net *net, struct conn *conn, int fd) {
+static void begin(struct net *net, struct conn *conn, int fd) {
 	bool secure = net->options.tls != NULL && conn->purpose == FOR_PAGES;
-	lws_adopt_desc_t description = {
-		.vh = lws_get_vhost_by_name(net->context, "default"),
-		.type = LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP | (secure ? LWS_ADOPT_ALLOW_SSL : 0),
-		.fd = {.sockfd = fd},
-		.opaque = conn,
-	};
 	conn->fd = fd;
-	if (!http_watch(conn)) {
-		close(fd);
-		conn_free(conn);
-		return;
-	}
+	net->counts.connections++;
+	quota_add(conn->quota, QUOTA_CONNECTIONS);
+	list_add_last(&net->plain, &conn->in_net);
 	if (secure) {
 		secure_begin(conn);
 	}
-	net->adopting = conn;
-	struct lws *wsi = lws_adopt_descriptor_vhost_via_info(&description);
-	bool alive = net->adopting != NULL;
-	net->adopting = NULL;
-	if (alive && conn->wsi == NULL) {
-		conn_free(conn);
-	} else if (alive && wsi != NULL && conn->handshaking) {
-		secure_limit_time(conn);
+	transport_limit(conn, secure ? HANDSHAKE_SECONDS : HEADER_SECONDS);
+	if (!watch_begin(conn)) {
+		transport_kill(conn);
 	}
 }
 
@@ -122,8 +103,9 @@ static void take(struct listener *listener, int fd, const struct sockaddr_storag
 		return;
 	}
 	fcntl(fd, F_SETFD, FD_CLOEXEC);
+	fcntl(fd, F_SETFL, O_NONBLOCK);
 	net->counts.accepted++;
-	adopt(net, conn, fd);
+	begin(net, conn, fd);
 }
 
 static void watch(struct net *net);

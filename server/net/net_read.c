@@ -1,11 +1,10 @@
-/* server/net/net_read.c - reads websockets.
+/* server/net/net_read.c - reads connections.
  *
  * Peculiarities of libwebsockets 4.1: for a websocket that it reads itself, it does not report
  * pings or empty pongs, accepts unmasked frames, and goes on reading after a close. So after the
- * handshake it may not read any more (rx flow control); input is read, counted and parsed here,
- * while the library still writes and closes. The loop allows one watcher per descriptor, and the
- * library's descriptors are taken; so ours are in an epoll set of their own, which the loop watches
- * as one descriptor.
+ * handshake it may not read any more (rx flow control); input is read, counted and parsed here. The
+ * loop allows one watcher per descriptor, and the library's descriptors are taken; so ours are in
+ * an epoll set of their own, which the loop watches as one descriptor.
  *
  * Work is charged to the address it is done for. An address that has used its share is not read
  * until it may continue: its data waits on its own side.
@@ -117,10 +116,38 @@ static void receive(struct conn *conn) {
 	}
 }
 
+/* conn may be gone afterwards. */
+static void serve_http(struct conn *conn, uint32_t events) {
+	struct quota *quota = quota_ref(conn->quota);
+	http_serve(conn, events);
+	quota_charge_since(quota);
+	quota_release(quota);
+}
+
+/* There is room for what was kept, or more. */
+static void write_on(struct conn *conn) {
+	bool good = transport_flush(conn);
+	if (good && transport_is_full(conn)) {
+		return;
+	}
+	watch_room(conn, false);
+	if (!good || (conn->waits && !conn_writable(conn))) {
+		transport_kill(conn);
+	}
+}
+
 static void serve(struct conn *conn, uint32_t events) {
 	if (conn->state == CONN_HTTP) {
-		http_serve(conn, events);
-		quota_charge_since(conn->quota);
+		serve_http(conn, events);
+		return;
+	}
+	if (conn->awaits_room && (events & EPOLLOUT) != 0) {
+		write_on(conn);
+	}
+	if (!conn->watched) {
+		return;
+	}
+	if (conn->paused && (events & ~(uint32_t)EPOLLOUT) == 0) {
 		return;
 	}
 	if (conn->paused) { /* reported all the same: it broke */

@@ -1,33 +1,55 @@
-/* server/net/net_secure.c - our own TLS: settings of libwebsockets, and limits of handshakes.
- *
- * The library performs the handshakes and owns the OpenSSL context; tls.c selects the certificate.
- */
+/* server/net/net_secure.c - our own TLS: handshakes and their limits. tls.c selects the
+ * certificate. */
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+
 #include "server/net/net_conn.h"
 
 enum {
-	HANDSHAKES = 32,        /* concurrent ones per address */
-	HANDSHAKE_SECONDS = 10, /* timeout */
-	READ_ON_MS = 20,
-	EVENT_DONE = 0x20, /* SSL_CB_HANDSHAKE_DONE */
+	HANDSHAKES = 32,      /* concurrent ones per address */
+	HEADER_SECONDS = 15,  /* for a head, after the handshake */
+	TLS_HANDSHAKE = 0x16, /* the first byte of a TLS connection */
 };
 
-#if !defined(LWS_WITH_TLS) || defined(LWS_WITH_MBEDTLS) || defined(USE_WOLFSSL)
-#error "libwebsockets must have been built with OpenSSL"
-#endif
+/* ---- the context ---- */
 
-/* Plain HTTP is accepted only to be answered with an error. */
-void secure_context(struct net *net, struct lws_context_creation_info *info) {
-	if (net->options.tls == NULL) {
-		return;
+static int choose_protocol(SSL *ssl, const unsigned char **chosen, unsigned char *chosen_size,
+	const unsigned char *offered, unsigned offered_size, void *user) {
+	static const unsigned char http[] = "\x08http/1.1";
+	unsigned char *found = NULL;
+	(void)ssl;
+	(void)user;
+	if (SSL_select_next_proto(&found, chosen_size, http, sizeof(http) - 1, offered,
+		    offered_size) != OPENSSL_NPN_NEGOTIATED) {
+		return SSL_TLSEXT_ERR_NOACK;
 	}
-	info->port = CONTEXT_PORT_NO_LISTEN_SERVER;
-	info->options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT |
-		LWS_SERVER_OPTION_CREATE_VHOST_SSL_CTX |
-		LWS_SERVER_OPTION_ALLOW_NON_SSL_ON_SSL_PORT |
-		LWS_SERVER_OPTION_ALLOW_HTTP_ON_HTTPS_LISTENER;
-	info->alpn = "http/1.1";
-	info->ssl_info_event_mask = EVENT_DONE;
+	*chosen = found;
+	return SSL_TLSEXT_ERR_OK;
 }
+
+bool secure_start(struct net *net) {
+	if (net->options.tls == NULL) {
+		return true;
+	}
+	net->ssl_context = SSL_CTX_new(TLS_server_method());
+	if (net->ssl_context == NULL || !tls_use(net->options.tls, net->ssl_context)) {
+		return false;
+	}
+	SSL_CTX_set_alpn_select_cb(net->ssl_context, choose_protocol, NULL);
+	SSL_CTX_set_mode(net->ssl_context,
+		SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER |
+			SSL_MODE_RELEASE_BUFFERS);
+	return true;
+}
+
+void secure_finish(struct net *net) {
+	SSL_CTX_free(net->ssl_context);
+}
+
+/* ---- handshakes ---- */
 
 bool secure_has_room(const struct net *net, const struct quota *quota) {
 	return net->options.tls == NULL || quota_held(quota, QUOTA_HANDSHAKES) < HANDSHAKES;
@@ -46,35 +68,45 @@ void secure_end(struct conn *conn) {
 	}
 }
 
-void secure_limit_time(struct conn *conn) {
-	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_SSL_ACCEPT, HANDSHAKE_SECONDS);
-}
-
-/* ---- reading on ---- */
-
-static void on_read_on(uv_timer_t *timer) {
-	struct net *net = timer->data;
-	lws_cancel_service(net->context);
-}
-
-bool secure_start(struct net *net) {
-	net->read_on.data = net;
-	return uv_timer_init(net->options.loop, &net->read_on) == 0;
-}
-
-/* Decrypted but unread data makes no socket readable. The library serves it once, in the round
- * after an event on one of its sockets, and then only at the next event; so events are provoked as
- * long as data is left. If that does not help, because a client does not take the previous answer,
- * it is retried slowly. */
-void secure_go_on(struct net *net) {
-	if (net->options.tls == NULL || uv_is_active((uv_handle_t *)&net->read_on) ||
-		lws_service_adjust_timeout(net->context, 1, 0) != 0) {
-		return;
+/* Plain HTTP is accepted only to be answered with an error. Returns false if nothing has come yet.
+ */
+static bool begin_tls(struct conn *conn) {
+	unsigned char first;
+	ssize_t got = recv(conn->fd, &first, 1, MSG_PEEK | MSG_DONTWAIT);
+	if (got != 1) {
+		return false;
 	}
-	if (net->calls != net->calls_before) {
-		net->calls_before = net->calls;
-		lws_cancel_service(net->context);
+	if (first != TLS_HANDSHAKE) {
+		secure_end(conn);
+		return true;
+	}
+	conn->ssl = SSL_new(conn->net->ssl_context);
+	if (conn->ssl == NULL || SSL_set_fd(conn->ssl, conn->fd) != 1) {
+		return false;
+	}
+	SSL_set_accept_state(conn->ssl);
+	return true;
+}
+
+bool secure_shake_hands(struct conn *conn) {
+	if (conn->ssl == NULL && !begin_tls(conn)) {
+		transport_kill(conn);
+		return false;
+	}
+	if (conn->ssl == NULL) {
+		return true;
+	}
+	ERR_clear_error();
+	int result = SSL_do_handshake(conn->ssl);
+	int why = result == 1 ? SSL_ERROR_NONE : SSL_get_error(conn->ssl, result);
+	if (result == 1) {
+		secure_end(conn);
+		transport_limit(conn, HEADER_SECONDS);
+		watch_events(conn, EPOLLIN);
+	} else if (why == SSL_ERROR_WANT_READ || why == SSL_ERROR_WANT_WRITE) {
+		watch_events(conn, why == SSL_ERROR_WANT_READ ? EPOLLIN : EPOLLOUT);
 	} else {
-		uv_timer_start(&net->read_on, on_read_on, READ_ON_MS, 0);
+		transport_kill(conn);
 	}
+	return result == 1;
 }

@@ -1,13 +1,36 @@
-/* server/net/net_watch.c - which connections are read and written beside the library (net_read.c),
- * and which must wait. */
+/* server/net/net_watch.c - which connections are polled, and what for (net_read.c), and which must
+ * wait. */
 #include <stdlib.h>
 #include <sys/epoll.h>
 
 #include "server/net/net_conn.h"
 
+static bool poll_for(struct conn *conn) {
+	bool wanted = conn->watched || conn->awaits_room;
+	struct epoll_event event = {
+		.events = (conn->watched ? conn->events : 0) |
+			(conn->awaits_room ? (uint32_t)EPOLLOUT : 0),
+		.data.ptr = conn,
+	};
+	if (!wanted && !conn->polled) {
+		return true;
+	}
+	int what = !wanted ? EPOLL_CTL_DEL : conn->polled ? EPOLL_CTL_MOD : EPOLL_CTL_ADD;
+	bool good = epoll_ctl(conn->net->epoll, what, conn->fd, &event) == 0;
+	conn->polled = wanted && (good || conn->polled);
+	return good;
+}
+
 void watch_events(struct conn *conn, uint32_t events) {
-	struct epoll_event event = {.events = events, .data.ptr = conn};
-	epoll_ctl(conn->net->epoll, EPOLL_CTL_MOD, conn->fd, &event);
+	conn->events = events;
+	poll_for(conn);
+}
+
+void watch_room(struct conn *conn, bool awaits) {
+	if (conn->awaits_room != awaits) {
+		conn->awaits_room = awaits;
+		poll_for(conn);
+	}
 }
 
 void watch_pause(struct conn *conn) {
@@ -54,9 +77,9 @@ void watch_forget_held(struct conn *conn) {
 }
 
 bool watch_begin(struct conn *conn) {
-	struct epoll_event event = {.events = EPOLLIN, .data.ptr = conn};
-	transport_let_read(conn, false);
-	conn->watched = epoll_ctl(conn->net->epoll, EPOLL_CTL_ADD, conn->fd, &event) == 0;
+	conn->watched = true;
+	conn->events = EPOLLIN;
+	conn->watched = poll_for(conn);
 	return conn->watched;
 }
 
@@ -64,9 +87,9 @@ void watch_end(struct conn *conn) {
 	watch_resume(conn);
 	watch_forget_held(conn);
 	if (conn->watched) {
-		epoll_ctl(conn->net->epoll, EPOLL_CTL_DEL, conn->fd, NULL);
+		conn->watched = false;
+		poll_for(conn);
 	}
-	conn->watched = false;
 }
 
 void watch_discard(struct conn *conn) {

@@ -14,7 +14,7 @@ struct tls *tls_create(const char *certificate, const char *key, char *error, si
 /* tls may be NULL. */
 void tls_destroy(struct tls *tls);
 
-/* Set up an OpenSSL context (an SSL_CTX of libwebsockets) whose connections use the certificate
+/* Set up an OpenSSL context whose connections use the certificate
  * read last, as long as tls lives. Returns false if OpenSSL fails. */
 bool tls_use(struct tls *tls, void *context);
 /* Read both files again for new connections. Returns false with a sentence as above, and nothing

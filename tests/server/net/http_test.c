@@ -1152,3 +1152,33 @@ START_TEST(no_host_means_every_address) {
 	finish();
 }
 END_TEST
+
+START_TEST(a_connection_that_ends_is_announced) {
+	static const char *const requests[] = {
+		"GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+		"GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: foo, Close\r\n\r\n",
+		"GET /healthz HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"};
+	run();
+	for (size_t i = 0; i < sizeof(requests) / sizeof(requests[0]); i++) {
+		ask_all(requests[i]);
+		ck_assert_ptr_nonnull(strstr(text, "\r\nConnection: close\r\n"));
+		ck_assert_uint_eq(count_answers(), 1);
+	}
+	finish();
+}
+END_TEST
+
+START_TEST(a_websocket_may_offer_protocols) {
+	run();
+	ck_assert_int_eq(ws_open(&ws, server.port, "/ws",
+				 "Sec-WebSocket-Protocol: chat, superchat\r\n"
+				 "Sec-WebSocket-Extensions: permessage-deflate\r\n"),
+		101);
+	ws_send(&ws, "echo a");
+	struct ws_message message = ws_read(&ws, SOON_MS);
+	ck_assert_int_eq(message.type, WS_TEXT);
+	ck_assert_str_eq(message.data, "a");
+	ws_finish(&ws);
+	finish();
+}
+END_TEST
