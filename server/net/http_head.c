@@ -2,7 +2,6 @@
 #include "server/net/http_head.h"
 
 #include <assert.h>
-#include <libwebsockets.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,9 +20,6 @@ static const struct head_fault bad_fold = {
 	400, "Each header stands on one line of its own; a line may not begin with a blank."};
 static const struct head_fault bad_name = {
 	400, "A header is NAME: VALUE, its colon right behind the name."};
-static const struct head_fault cut_name = {400,
-	"A header's name may not be the beginning of a known one, such as X of X-Forwarded-For, nor begin "
-	"with put, patch or delete."};
 static const struct head_fault bad_value = {400, "A header may not hold control characters."};
 static const struct head_fault bad_length = {400, "Content-Length is told once, in digits alone."};
 static const struct head_fault bad_coding = {
@@ -124,7 +120,7 @@ static bool may_encode_slash(const struct http_head *head) {
 		strncmp(head->word, board, sizeof(board) - 1) == 0;
 }
 
-/* Unreserved characters (RFC 3986, 2.3) and slashes are not encoded, and the library takes
+/* Unreserved characters (RFC 3986, 2.3) and slashes are not encoded, and some servers take
  * ampersand and semicolon for ends of the path, and plus for a space. */
 static void read_path(struct http_head *head, unsigned char c, bool encoded) {
 	bool plain = is_alphanumeric(c) || strchr("-._~", c) != NULL;
@@ -262,7 +258,7 @@ static refusal end_coding(struct http_head *head) {
 
 static refusal end_upgrade(struct http_head *head) {
 	bool known = value_is(head, "websocket") || value_is(head, "h2c");
-	if (!known || head->upgrade != UPGRADE_NONE || head->blanks) {
+	if (!known || head->upgrade != UPGRADE_NONE) {
 		return &bad_upgrade;
 	}
 	head->upgrade = value_is(head, "h2c") ? UPGRADE_HTTP2 : UPGRADE_WEBSOCKET;
@@ -271,8 +267,7 @@ static refusal end_upgrade(struct http_head *head) {
 
 /* 16 bytes in base64: 22 characters, and two that fill up. */
 static refusal end_key(struct http_head *head) {
-	bool good = head->value_size == 24 && memcmp(head->value + 22, "==", 2) == 0 &&
-		!head->blanks;
+	bool good = head->value_size == 24 && memcmp(head->value + 22, "==", 2) == 0;
 	for (unsigned i = 0; good && i < 22; i++) {
 		unsigned char c = (unsigned char)head->value[i];
 		good = is_alphanumeric(c) || c == '+' || c == '/';
@@ -328,40 +323,10 @@ static refusal end_value(struct http_head *head) {
 	return NULL;
 }
 
-/* Is this entry of the library's table, which has no end of its own, the beginning of the word? */
-static bool word_continues(const struct http_head *head, const char *name) {
-	size_t size = strlen(name);
-	return size > 0 && is_alphanumeric((unsigned char)name[size - 1]) &&
-		size <= head->word_size && memcmp(name, head->word, size) == 0;
-}
-
-/* Is the word the beginning of a name or method in the library's table, but none itself? Or begins
- * it with one for which the library does not wait for an end? */
-static bool word_is_cut(const struct http_head *head) {
-	bool begins = false;
-	const char *name = (const char *)lws_token_to_string((enum lws_token_indexes)0);
-	for (unsigned i = 1; name != NULL; i++) {
-		if (strncmp(name, head->word, head->word_size) == 0) {
-			if (strcmp(name + head->word_size, ":") == 0) {
-				return false;
-			}
-			begins = true;
-		}
-		if (word_continues(head, name)) {
-			return true;
-		}
-		name = (const char *)lws_token_to_string((enum lws_token_indexes)i);
-	}
-	return begins;
-}
-
 static refusal end_name(struct http_head *head) {
 	head->state = HEAD_VALUE;
 	head->value_size = head->blanks = 0;
 	keep(head, '\0');
-	if (word_is_cut(head)) {
-		return &cut_name;
-	}
 	return ++head->parts > HEAD_PARTS_MAX ? &too_many : NULL;
 }
 
@@ -403,9 +368,6 @@ static refusal read_value(struct http_head *head, unsigned char c) {
 	}
 	if (is_control(c) && c != '\t') {
 		return &bad_value;
-	}
-	if (c == '\t' && (word_is(head, "upgrade") || word_is(head, "sec-websocket-key"))) {
-		return &bad_upgrade; /* the library would keep it */
 	}
 	refusal why = word_is(head, "content-length") ? read_length(head, c) : NULL;
 	add_to_value(head, c);

@@ -2,10 +2,7 @@
  *
  * If a proxy and a server disagree on where a request ends, a client can smuggle in requests of
  * others. So whatever RFC 9112 forbids is refused instead of guessed at: spaces before a colon,
- * folded lines, bare line ends, repeated lengths. So is whatever libwebsockets would read otherwise
- * than it is written: a name that is the beginning of one in its table (it reads on over the end of
- * the line), a name that begins with one which needs no end (PUT, wherever it stands), encoded line
- * ends in a path (it ends the line there), more lines than it has room for.
+ * folded lines, bare line ends, repeated lengths, encoded line ends.
  * A path has to be written as it is compared: what would have to be normalised first is not found.
  */
 #ifndef QIRKAT_SERVER_HTTP_HEAD_H
