@@ -470,6 +470,29 @@ static int answer_plain(const struct http_request *request) {
 	return http_answer(request->conn, &answer);
 }
 
+static bool asks_version_13(const struct conn *conn) {
+	char version[8];
+	return head_copy(conn->head, "sec-websocket-version", version, sizeof(version)) &&
+		strcmp(version, "13") == 0;
+}
+
+/* A request for a websocket that cannot be one: of another version (RFC 6455, 4.2.2), or elsewhere.
+ */
+static int answer_websocket(const struct http_request *request) {
+	struct answer answer = {
+		.status = 426,
+		.type = text_type,
+		.body = "Websockets are of version 13.\n",
+		.headers = "Connection: Upgrade\r\nUpgrade: websocket\r\n"
+			   "Sec-WebSocket-Version: 13\r\n"
+			   "Cache-Control: no-store\r\n",
+	};
+	answer.size = strlen(answer.body);
+	return strcmp(request->path, websocket_path) == 0 && !asks_version_13(request->conn)
+		? http_answer(request->conn, &answer)
+		: answer_text(request, 404, "Websockets are at /ws.\n");
+}
+
 static int answer_request(struct conn *conn, const char *path) {
 	int result = 0;
 	conn->net->counts.requests++;
@@ -492,7 +515,7 @@ static int answer_request(struct conn *conn, const char *path) {
 		return answer_page(&request, 404, not_found);
 	}
 	if (conn->head->upgrade == UPGRADE_WEBSOCKET) {
-		return answer_text(&request, 404, "Websockets are at /ws.\n");
+		return answer_websocket(&request);
 	}
 	if (starts_with(path, "/api/")) {
 		return http_api(conn, path);
@@ -513,7 +536,7 @@ int http_request(struct conn *conn, const char *path) {
 bool http_upgrades(struct conn *conn) {
 	if (conn->head->upgrade != UPGRADE_WEBSOCKET || gate_is_plain(conn) ||
 		conn->purpose != FOR_PAGES || conn->head->is_nowhere ||
-		strcmp(conn->head->path, websocket_path) != 0) {
+		strcmp(conn->head->path, websocket_path) != 0 || !asks_version_13(conn)) {
 		return false;
 	}
 	gate_take_forwarded(conn);

@@ -27,6 +27,8 @@ const char *http_status_name(int status) {
 		return "Length Required";
 	case 413:
 		return "Content Too Large";
+	case 426:
+		return "Upgrade Required";
 	case 429:
 		return "Too Many Requests";
 	case 500:

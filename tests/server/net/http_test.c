@@ -1181,3 +1181,21 @@ START_TEST(a_websocket_may_offer_protocols) {
 	finish();
 }
 END_TEST
+
+START_TEST(a_websocket_is_of_version_13) {
+	static const char *const versions[] = {"", "Sec-WebSocket-Version: 8\r\n",
+		"Sec-WebSocket-Version: 14\r\n", "Sec-WebSocket-Version: 13, 8\r\n"};
+	char request[256];
+	run();
+	for (size_t i = 0; i < sizeof(versions) / sizeof(versions[0]); i++) {
+		snprintf(request, sizeof(request),
+			"GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+			"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n%s\r\n",
+			versions[i]);
+		ask_all(request);
+		ck_assert_ptr_nonnull(strstr(text, "HTTP/1.1 426 Upgrade Required\r\n"));
+		ck_assert_ptr_nonnull(strstr(text, "\r\nSec-WebSocket-Version: 13\r\n"));
+	}
+	finish();
+}
+END_TEST
