@@ -45,6 +45,9 @@ void http_await_request(struct conn *conn);
 /* Read what it sends from now on: its body, which is passed on in pieces, or what ends a stream.
  * Returns false if the system is out of memory. */
 bool http_read_beside(struct conn *conn);
+/* Send 100 Continue if the client waits for that with its body. Returns false if the connection is
+ * dead. */
+bool http_invite(struct conn *conn);
 /* Have http_continue called soon, when it can be written to. Returns false without memory. */
 bool http_wake(struct conn *conn);
 /* Throw away bytes that nobody expects. Returns false if there were too many, or they end a stream.

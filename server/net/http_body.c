@@ -98,13 +98,6 @@ static bool has_room(const struct conn *conn) {
 	return slowest != NULL;
 }
 
-/* Send 100 Continue if the client waits for it. */
-static bool invite(struct conn *conn) {
-	static const char text[] = "HTTP/1.1 100 Continue\r\n\r\n";
-	return !head_has(conn->head, "expect") ||
-		transport_write(conn, text, sizeof(text) - 1) == sizeof(text) - 1;
-}
-
 static int begin(struct conn *conn, const char *path, size_t length) {
 	struct upload *upload = calloc(1, sizeof(*upload));
 	char *body = malloc(length + 1);
@@ -124,7 +117,7 @@ static int begin(struct conn *conn, const char *path, size_t length) {
 	upload->quota = quota_ref(conn->quota);
 	quota_add(conn->quota, QUOTA_UPLOADS);
 	conn->net->upload_count++;
-	return invite(conn) && http_read_beside(conn) ? 0 : -1;
+	return http_invite(conn) && http_read_beside(conn) ? 0 : -1;
 }
 
 int http_body_begin(struct conn *conn, const char *path, size_t most) {

@@ -280,7 +280,7 @@ int http_call_begin(struct conn *conn) {
 			"{\"code\":\"bad_origin\",\"error\":\"This page may not ask here.\"}");
 	}
 	if (announced->is_chunked || announced->length > FORM_BODY_MAX) {
-		return refuse(conn, 413,
+		return refuse(conn, announced->is_chunked ? 411 : 413,
 			"{\"code\":\"too_long\",\"error\":\"A body is sent with its Content-Length, of at most "
 			"4096 bytes.\"}");
 	}
@@ -292,7 +292,7 @@ int http_call_begin(struct conn *conn) {
 		return take(exchange);
 	}
 	transport_limit(conn, BODY_SECONDS);
-	return http_read_beside(conn) ? 0 : -1;
+	return http_invite(conn) && http_read_beside(conn) ? 0 : -1;
 }
 
 size_t http_call_missing(const struct conn *conn) {

@@ -123,6 +123,12 @@ void http_await_request(struct conn *conn) {
 	}
 }
 
+bool http_invite(struct conn *conn) {
+	static const char text[] = "HTTP/1.1 100 Continue\r\n\r\n";
+	return !head_has(conn->head, "expect") ||
+		transport_write(conn, text, sizeof(text) - 1) == sizeof(text) - 1;
+}
+
 bool http_wake(struct conn *conn) {
 	if (!conn->watched && !watch_begin(conn)) {
 		return false;
