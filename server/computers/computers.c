@@ -17,6 +17,7 @@ struct computers {
 	struct live_rooms *rooms;
 	size_t slot;
 	struct list awake;    /* tables to be looked at */
+	bool asks;            /* for the end of the round: a table is awake, or a deadline is due */
 	struct list waiting;  /* tables that cannot get their computers yet */
 	struct list attended; /* tables that have them, the longest first */
 	unsigned holders;     /* addresses that these are counted for */
@@ -38,6 +39,7 @@ struct table {
 static void wake_table(struct table *table) {
 	list_take_out(&table->in_awake);
 	list_add_last(&table->computers->awake, &table->in_awake);
+	table->computers->asks = true;
 }
 
 static void wake_player(struct computer_player *player) {
@@ -265,7 +267,8 @@ static void wake_due(struct computers *computers) {
 }
 
 static void on_timer(uv_timer_t *timer) {
-	(void)timer; /* the loop iteration ends with a flush */
+	struct computers *computers = timer->data;
+	computers->asks = true;
 }
 
 static void arm(struct computers *computers) {
@@ -299,6 +302,7 @@ static void count(void *user, struct site_counts *counts) {
 static void on_tick(void *user, int64_t now) {
 	struct computers *computers = user;
 	(void)now;
+	computers->asks = true;
 	for (struct list *at = computers->waiting.next; at != &computers->waiting; at = at->next) {
 		wake_table(LIST_OWNER(at, struct table, in_waiting));
 	}
@@ -406,6 +410,7 @@ static bool open_timer(struct computers *computers) {
 		computers->timer = NULL;
 		return false;
 	}
+	computers->timer->data = computers;
 	uv_unref((uv_handle_t *)computers->timer);
 	return true;
 }
@@ -499,6 +504,7 @@ struct live_listener computers_listener(struct computers *computers) {
 		.holds = holds,
 		.closed = on_closed,
 		.tick = on_tick,
+		.asks = &computers->asks,
 		.flush = on_flush,
 		.count = count,
 	};

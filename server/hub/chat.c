@@ -396,12 +396,10 @@ static void client_shown(void *user, struct live_room *live, struct client *clie
 
 static void on_published(void *user, struct live_room *live, const struct commit *commit) {
 	const struct event *event = &commit->event;
-	bool ends = event->kind == EVENT_END || event->kind == EVENT_ABORT;
-	if (ends && room_is_finished(&live->room)) {
-		reveal(user, live);
-	}
 	if (event->kind == EVENT_TALK) {
 		send_to_readers(live, event->channel, NULL);
+	} else if (room_is_finished(&live->room)) {
+		reveal(user, live);
 	}
 }
 
@@ -420,11 +418,13 @@ static void room_closed(void *user, struct live_room *live) {
 struct live_listener chat_listener(struct chat *chat) {
 	static const struct live_request requests[] = {
 		{REQUEST_CHAT, on_chat}, {REQUEST_TALK, on_talk}, {.take = NULL}};
+	static const enum event_kind kinds[] = {EVENT_END, EVENT_ABORT, EVENT_TALK, EVENT_KINDS};
 	return (struct live_listener){
 		.user = chat,
 		.requests = requests,
 		.seated = client_seated,
 		.shown = client_shown,
+		.published_kinds = kinds,
 		.published = on_published,
 		.closed = room_closed,
 	};

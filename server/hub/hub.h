@@ -18,11 +18,12 @@
 struct bus;
 struct hub;
 struct client;
+struct kept_rooms;
 struct lookup;
-struct modules;
 struct owners;
 struct ownership;
 struct ownership_options;
+struct shares;
 struct solved_library;
 
 /* Borrows loop and store for its lifetime. Reads the list of unfinished rooms. NULL and an error
@@ -65,6 +66,7 @@ void hub_flush(struct hub *hub);
 /* Borrowed for the hub's lifetime. */
 const struct lookup *hub_lookup(const struct hub *hub);
 /* For tests that look inside a module. */
-struct modules *hub_modules(struct hub *hub);
+struct shares *hub_shares(struct hub *hub);
+const struct kept_rooms *hub_kept_rooms(const struct hub *hub);
 
 #endif

@@ -1,6 +1,9 @@
-/* server/hub/journal.c - what the log says of tables and of those at them. */
+/* server/hub/journal.c - what the log and the figures say of tables and of those at them. */
 #include "server/hub/journal.h"
 
+#include <stdlib.h>
+
+#include "games/game.h"
 #include "proto/words.h"
 #include "server/live/client.h"
 #include "server/live/commit.h"
@@ -81,4 +84,41 @@ struct live_listener journal_listener(void) {
 		.gone = on_gone,
 		.joined = on_joined,
 		.left = on_left};
+}
+
+/* ---- games that ended, for the figures ---- */
+
+struct tally {
+	size_t count;
+	uint64_t over[];
+};
+
+struct tally *tally_create(void) {
+	size_t count = games_count();
+	struct tally *tally = calloc(1, sizeof(*tally) + count * sizeof(tally->over[0]));
+	if (tally != NULL) {
+		tally->count = count;
+	}
+	return tally;
+}
+
+void tally_destroy(struct tally *tally) {
+	free(tally);
+}
+
+uint64_t tally_of(const struct tally *tally, size_t index) {
+	return index < tally->count ? tally->over[index] : 0;
+}
+
+static void count_end(void *user, struct live_room *live, const struct commit *commit) {
+	struct tally *tally = user;
+	(void)commit;
+	for (size_t i = 0; i < tally->count; i++) {
+		tally->over[i] += games_at(i) == live->room.game;
+	}
+}
+
+struct live_listener tally_listener(struct tally *tally) {
+	static const enum event_kind kinds[] = {EVENT_END, EVENT_KINDS};
+	return (struct live_listener){.user = tally, .applied_kinds = kinds, .applied = count_end};
 }

@@ -5,7 +5,7 @@
 
 #include "server/hub/lobby.h"
 #include "server/hub/moderation.h"
-#include "server/hub/tally.h"
+#include "server/hub/journal.h"
 #include "server/live/broadcast.h"
 #include "server/live/live_room.h"
 #include "server/live/load.h"

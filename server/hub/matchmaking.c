@@ -323,9 +323,8 @@ static void notify_pair(
 
 static void on_published(void *user, struct live_room *live, const struct commit *commit) {
 	struct matchmaking *matchmaking = user;
-	struct pair *pair = commit->event.kind == EVENT_CREATE
-		? map_find(&matchmaking->pairs, live->room.id)
-		: NULL;
+	struct pair *pair = map_find(&matchmaking->pairs, live->room.id);
+	(void)commit;
 	if (pair != NULL) {
 		notify_pair(matchmaking, live, pair);
 	}
@@ -771,9 +770,11 @@ static void on_count(void *user, struct site_counts *counts) {
 struct live_listener matchmaking_listener(struct matchmaking *matchmaking) {
 	static const struct live_request requests[] = {
 		{REQUEST_SEEK, on_seek}, {REQUEST_UNSEEK, on_unseek}, {.take = NULL}};
+	static const enum event_kind kinds[] = {EVENT_CREATE, EVENT_KINDS};
 	return (struct live_listener){
 		.user = matchmaking,
 		.requests = requests,
+		.published_kinds = kinds,
 		.published = on_published,
 		.gone = client_gone,
 		.joined = client_joined,

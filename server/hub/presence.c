@@ -20,6 +20,7 @@ struct presence {
 	size_t slot;
 	struct free_list free_rooms;
 	struct list changed;   /* rooms whose presence must be sent */
+	bool asks;             /* there are some */
 	struct list lingering; /* rooms that somebody has just left */
 };
 
@@ -137,6 +138,7 @@ static void change(struct presence *presence, struct live_room *live) {
 	if (in != NULL) {
 		list_take_out(&in->in_changed);
 		list_add_last(&presence->changed, &in->in_changed);
+		presence->asks = true;
 	}
 	listings_room_changed(presence->listings, live);
 }
@@ -194,9 +196,8 @@ static void on_applied(void *user, struct live_room *live, const struct commit *
 
 /* A redraw of dice may free seats. */
 static void on_published(void *user, struct live_room *live, const struct commit *commit) {
-	if (commit->event.kind == EVENT_REDRAW) {
-		change(user, live);
-	}
+	(void)commit;
+	change(user, live);
 }
 
 static void on_placed(void *user, struct live_room *live, struct client *client) {
@@ -312,11 +313,13 @@ static void on_flush(void *user) {
 }
 
 struct live_listener presence_listener(struct presence *presence) {
+	static const enum event_kind kinds[] = {EVENT_REDRAW, EVENT_KINDS};
 	return (struct live_listener){
 		.user = presence,
 		.facts = on_facts,
 		.applied = on_applied,
 		.placed = on_placed,
+		.published_kinds = kinds,
 		.published = on_published,
 		.joined = on_joined,
 		.show = on_show,
@@ -324,6 +327,7 @@ struct live_listener presence_listener(struct presence *presence) {
 		.created = on_created,
 		.closed = on_closed,
 		.tick = on_tick,
+		.asks = &presence->asks,
 		.flush = on_flush,
 	};
 }

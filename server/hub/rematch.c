@@ -135,7 +135,7 @@ static struct live_room *previous_of(
 
 /* The next room is created: the old one continues, and records it. */
 static void on_published(void *user, struct live_room *next, const struct commit *commit) {
-	if (commit->event.kind == EVENT_CREATE && next->room.previous[0] != '\0') {
+	if (next->room.previous[0] != '\0') {
 		struct live_room *live = previous_of(user, commit);
 		if (live != NULL) {
 			live_room_go_on(live);
@@ -183,8 +183,7 @@ static struct search *find_ended(const struct rematches *rematches) {
  * has left memory. */
 static void on_flush(void *user) {
 	struct rematches *rematches = user;
-	struct search *search = rematches->some_ended ? find_ended(rematches) : NULL;
-	rematches->some_ended = false;
+	struct search *search = find_ended(rematches);
 	while (search != NULL) {
 		struct live_room *live = search->live;
 		search->ended = false;
@@ -215,12 +214,15 @@ void rematches_finish(struct rematches *rematches) {
 }
 
 struct live_listener rematches_listener(struct rematches *rematches) {
+	static const enum event_kind kinds[] = {EVENT_CREATE, EVENT_KINDS};
 	return (struct live_listener){
 		.user = rematches,
+		.published_kinds = kinds,
 		.published = on_published,
 		.failed = room_failed,
 		.rematch_due = rematch_due,
 		.loaded = on_loaded,
+		.asks = &rematches->some_ended,
 		.flush = on_flush,
 		.closed = on_closed,
 	};

@@ -1,4 +1,4 @@
-/* server/lab/cmd_match.c - qirkat match: find the stronger of two players
+/* server/lab/cmd_match.c - qirkat-lab match: find the stronger of two players
  * (games/search/README.md). */
 #include "server/lab/lab.h"
 

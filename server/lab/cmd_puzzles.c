@@ -1,5 +1,5 @@
-/* server/lab/cmd_puzzles.c - qirkat puzzles: find positions with one turn to find, in games between
- * levels and in records (games/puzzles/README.md). */
+/* server/lab/cmd_puzzles.c - qirkat-lab puzzles: find positions with one turn to find, in games
+ * between levels and in records (games/puzzles/README.md). */
 #include "server/lab/lab.h"
 
 #include <stdarg.h>

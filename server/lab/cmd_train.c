@@ -1,4 +1,4 @@
-/* server/lab/cmd_train.c - qirkat train: train the weights of a game's evaluation by self-play
+/* server/lab/cmd_train.c - qirkat-lab train: train the weights of a game's evaluation by self-play
  * (games/search/README.md).
  *
  * After each round the weights are written, and next to them the state from which training resumes

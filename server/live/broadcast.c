@@ -161,15 +161,16 @@ void send_room_to_all(struct live_room *live) {
 static void on_published(void *user, struct live_room *live, const struct commit *commit) {
 	(void)user;
 	const struct event *event = &commit->event;
-	bool same = event->kind == EVENT_START;
+	bool same = true;
 	for (size_t seat = 0; same && seat < event->start.count; seat++) {
 		same = event->start.seats[seat] == seat;
 	}
-	if (event->kind == EVENT_START && !same) {
+	if (!same) {
 		send_room_to_all(live);
 	}
 }
 
 struct live_listener seats_listener(void) {
-	return (struct live_listener){.published = on_published};
+	static const enum event_kind kinds[] = {EVENT_START, EVENT_KINDS};
+	return (struct live_listener){.published_kinds = kinds, .published = on_published};
 }

@@ -196,13 +196,16 @@ static void event_is_stored(struct live_room *live, struct commit *commit) {
 	add_to_history(live, commit);
 	count_event(live, &commit->event);
 	leave_out_delay(live, &commit->event);
-	LISTENERS_CALL(&live->site->listeners, applied, live, commit);
+	const struct live_listeners *listeners = &live->site->listeners;
+	LISTENERS_CALL_THESE(
+		listeners, &listeners->applied[commit->event.kind], applied, live, commit);
 	answer_pending(live, commit);
 	if (!list_is_empty(&live->clients)) {
 		write_event(live, commit, event_changes(&commit->event, EVENT_CHANGES_STATE));
 		send_to_room(live);
 	}
-	LISTENERS_CALL(&live->site->listeners, published, live, commit);
+	LISTENERS_CALL_THESE(
+		listeners, &listeners->published[commit->event.kind], published, live, commit);
 }
 
 /* If the request came from the player whose clock runs, do not charge the time since the first

@@ -21,6 +21,23 @@ static void note_hooks(struct live_listeners *listeners, size_t number) {
 	}
 }
 
+static bool is_among(const enum event_kind *kinds, enum event_kind kind) {
+	while (*kinds != EVENT_KINDS && *kinds != kind) {
+		kinds++;
+	}
+	return *kinds == kind;
+}
+
+/* Record the listener with this index for the kinds of events that it has named. */
+static void note_kinds(
+	struct live_hook hooks[EVENT_KINDS], const enum event_kind *kinds, size_t number) {
+	for (int kind = 0; kind < EVENT_KINDS; kind++) {
+		if (kinds == NULL || is_among(kinds, (enum event_kind)kind)) {
+			hooks[kind].listener[hooks[kind].count++] = (uint8_t)number;
+		}
+	}
+}
+
 /* The index-th listener that has this callback. */
 static const struct live_listener *having(
 	const struct live_listeners *listeners, size_t hook, size_t index) {
@@ -30,7 +47,15 @@ static const struct live_listener *having(
 void listeners_add(struct live_listeners *listeners, struct live_listener listener) {
 	assert(listeners->count < LISTENERS_MAX);
 	listeners->at[listeners->count] = listener;
-	note_hooks(listeners, listeners->count++);
+	note_hooks(listeners, listeners->count);
+	if (listener.applied != NULL) {
+		note_kinds(listeners->applied, listener.applied_kinds, listeners->count);
+	}
+	if (listener.published != NULL) {
+		note_kinds(listeners->published, listener.published_kinds, listeners->count);
+	}
+	listeners->count++;
+	assert((listener.flush != NULL) == (listener.asks != NULL));
 	for (const struct live_request *at = listener.requests; at != NULL && at->take != NULL;
 		at++) {
 		assert(listeners->handler[at->type].take == NULL);
@@ -74,7 +99,10 @@ bool listeners_summarize(const struct live_listeners *listeners, const struct li
 void listeners_flush(const struct live_listeners *listeners) {
 	for (size_t i = 0; i < listeners->hook[LISTENER_HOOK(flush)].count; i++) {
 		const struct live_listener *listener = having(listeners, LISTENER_HOOK(flush), i);
-		listener->flush(listener->user);
+		if (*listener->asks) {
+			*listener->asks = false;
+			listener->flush(listener->user);
+		}
 	}
 }
 

@@ -1,7 +1,7 @@
 /* server/live/listen.h - notifications of what happens in live rooms and to clients.
  *
  * A live room publishes what happened; modules listen. They are registered in one table
- * (server/hub/modules.c) and called in its order. A live room knows none of them.
+ * (server/hub/hub.c) and called in its order. A live room knows none of them.
  */
 #ifndef QIRKAT_SERVER_LISTEN_H
 #define QIRKAT_SERVER_LISTEN_H
@@ -59,14 +59,17 @@ struct live_listener {
 	/* A commit of bytes is about to be sent to the store. */
 	void (*storing)(
 		void *user, struct live_room *live, const struct commit *commit, size_t bytes);
-	/* The event is stored and the room has changed; nothing has been sent yet. */
+	/* The event is stored and the room has changed; nothing has been sent yet. Called for these
+	 * kinds, which EVENT_KINDS ends (NULL: for all). Borrowed for ever. */
+	const enum event_kind *applied_kinds;
 	void (*applied)(void *user, struct live_room *live, const struct commit *commit);
 	/* A sit or stand gave client another place in this room, or in none if it has left
 	 * meanwhile. The request has not been answered yet. */
 	void (*placed)(void *user, struct live_room *live, struct client *client);
 	/* As placed, after the request was answered. The client may be in another room by now. */
 	void (*seated)(void *user, struct live_room *live, struct client *client);
-	/* The event was sent to everybody in the room. */
+	/* The event was sent to everybody in the room. Kinds as for applied. */
+	const enum event_kind *published_kinds;
 	void (*published)(void *user, struct live_room *live, const struct commit *commit);
 	/* The event could not be stored. A room of version 0 is destroyed after this. */
 	void (*failed)(void *user, struct live_room *live, const struct commit *commit);
@@ -107,7 +110,9 @@ struct live_listener {
 
 	/* Once a second. */
 	void (*tick)(void *user, int64_t now);
-	/* At the end of each round of the loop, and of each tick. */
+	/* At the end of the round of the loop, and of the tick, in which the module set *asks; it
+	 * is cleared before. */
+	bool *asks;
 	void (*flush)(void *user);
 	/* The server shuts down: no new requests are accepted. */
 	void (*draining)(void *user);
@@ -136,15 +141,19 @@ struct live_listeners {
 	struct live_listener at[LISTENERS_MAX];
 	size_t count;
 	struct live_hook hook[LISTENER_HOOKS];
+	struct live_hook applied[EVENT_KINDS], published[EVENT_KINDS];
 	struct live_handler handler[REQUEST_TYPES];
 };
 
 /* Call the callback of every listener that has it: LISTENERS_CALL(listeners, applied, live,
  * commit). */
 #define LISTENERS_CALL(listeners, what, ...)                                                       \
-	for (size_t i_ = 0; i_ < (listeners)->hook[LISTENER_HOOK(what)].count; i_++) {             \
-		const struct live_listener *each_ =                                                \
-			&(listeners)->at[(listeners)->hook[LISTENER_HOOK(what)].listener[i_]];     \
+	LISTENERS_CALL_THESE(listeners, &(listeners)->hook[LISTENER_HOOK(what)], what, __VA_ARGS__)
+
+/* The same for those of one hook: of listeners->applied[kind], or of published. */
+#define LISTENERS_CALL_THESE(listeners, these, what, ...)                                          \
+	for (size_t i_ = 0; i_ < (these)->count; i_++) {                                           \
+		const struct live_listener *each_ = &(listeners)->at[(these)->listener[i_]];       \
 		each_->what(each_->user, __VA_ARGS__);                                             \
 	}
 

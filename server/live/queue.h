@@ -14,7 +14,7 @@ void live_room_take(struct live_room *live, struct pending *pending);
 void live_room_go_on(struct live_room *live);
 /* Once a second, retries what could not be done. Must come before the other listeners of tick. */
 struct live_listener retry_listener(struct live_rooms *rooms);
-/* Processes the next request after an event. Must be the last of the table in server/hub/modules.c,
+/* Processes the next request after an event. Must be the last of the table in server/hub/hub.c,
  * so that the modules there have heard of the event. */
 struct live_listener queue_listener(struct live_rooms *rooms);
 

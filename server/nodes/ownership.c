@@ -706,9 +706,8 @@ static void on_applied(void *user, struct live_room *live, const struct commit *
 /* The takeover has changed the clocks, so everybody is sent the room again. */
 static void on_published(void *user, struct live_room *live, const struct commit *commit) {
 	(void)user;
-	if (commit->event.kind == EVENT_OWN) {
-		send_room_to_all(live);
-	}
+	(void)commit;
+	send_room_to_all(live);
 }
 
 /* The event that takes the room over again, or a commit before it, could not be stored: claim it
@@ -747,9 +746,13 @@ static void on_count(void *user, struct site_counts *counts) {
 }
 
 struct live_listener ownership_listener(struct ownership *ownership) {
+	static const enum event_kind changes[] = {EVENT_CREATE, EVENT_OWN, EVENT_KINDS};
+	static const enum event_kind owned[] = {EVENT_OWN, EVENT_KINDS};
 	return (struct live_listener){
 		.user = ownership,
+		.applied_kinds = changes,
 		.applied = on_applied,
+		.published_kinds = owned,
 		.published = on_published,
 		.failed = on_failed,
 		.closed = on_closed,

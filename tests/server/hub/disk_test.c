@@ -5,7 +5,6 @@
 
 #include "base/leaky_buckets.h"
 #include "server/hub/kept_rooms.h"
-#include "server/hub/modules.h"
 #include "server/hub/share.h"
 #include "tests/server/store/store_faulty.h"
 #include "tests/server/hub/people.h"
@@ -24,7 +23,7 @@ static void begin(const char *more) {
 static const char theirs[] = "127.0.0.1";
 
 static struct shares *shares(void) {
-	return modules_shares(hub_modules(world.hub));
+	return hub_shares(world.hub);
 }
 
 /* In microseconds until none of the share is used. */
@@ -381,7 +380,7 @@ START_TEST(one_address_keeps_sixty_games_at_once_and_one_more_each_minute) {
 	ck_assert(!keep(&badr, amal.token, false));
 	people_cut();
 	world_wind(61 * MINUTE_MS);
-	ck_assert_uint_eq(kept_rooms_addresses(modules_kept_rooms(hub_modules(world.hub))), 0);
+	ck_assert_uint_eq(kept_rooms_addresses(hub_kept_rooms(world.hub)), 0);
 	people_connect();
 }
 END_TEST
