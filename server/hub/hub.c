@@ -9,6 +9,7 @@
 #include "server/computers/computers.h"
 #include "server/computers/hints.h"
 #include "server/computers/search_pool.h"
+#include "server/hub/away_seekers.h"
 #include "server/hub/chat.h"
 #include "server/hub/creation.h"
 #include "server/hub/journal.h"
@@ -144,6 +145,7 @@ static void join(struct hub *hub) {
 		hints_listener(hub->hints),
 		timeouts_listener(hub->timeouts),
 		presence_listener(hub->presence),
+		away_seekers_listener(hub->matchmaking),
 		matchmaking_listener(hub->matchmaking),
 		rematches_listener(&hub->rematches),
 		my_rooms_listener(hub->my_rooms),

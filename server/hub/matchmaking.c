@@ -1,5 +1,5 @@
 /* server/hub/matchmaking.c - matches people who look for a game, and sees that they come. */
-#include "server/hub/matchmaking.h"
+#include "server/hub/matchmaking_parts.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -8,7 +8,6 @@
 #include "proto/message.h"
 #include "server/hub/new_room.h"
 #include "server/hub/listings.h"
-#include "server/hub/pending_match.h"
 #include "server/hub/reaper.h"
 #include "server/live/commit.h"
 #include "server/live/live_room.h"
@@ -21,49 +20,6 @@ enum {
 	TRIED_MAX = 50,     /* seekers tried again per tick */
 	LISTED_MS = 3000,   /* by then other nodes have announced a new room */
 };
-
-struct seeker {
-	struct seek seek;
-	struct client *client; /* NULL if it has gone while the room is being created */
-	struct pair *pair;     /* the pair it belongs to while their room is created, or NULL */
-	bool again;            /* its room could not be created: try again at the next tick */
-	uint64_t number;       /* unique within its node */
-	int64_t began_ms;
-	void *peer;           /* if away: the node of its client; NULL once the client is gone */
-	struct seeker *asked; /* the away seeker we asked its node for; NULL if none */
-	int64_t asked_ms;     /* when we asked; if away: when its node failed to answer, or 0 */
-	char text[WIRE_CLIENT_SIZE];
-	char browser[WIRE_CLIENT_SIZE]; /* "" if not known */
-	int64_t n;
-	char name[WIRE_NAME_SIZE];
-	uint8_t token[TOKEN_BYTES];
-};
-
-struct pair {
-	struct list in_notified; /* in notified, once they were notified */
-	struct live_room *live;
-	struct seeker *seeker[SEEK_SEATS]; /* until they are notified; the one who waited longer is
-					      first */
-	int64_t notified_ms;
-};
-
-struct matchmaking {
-	struct site *site;
-	struct live_rooms *rooms;
-	struct listings *listings;
-	size_t slot; /* client slot: its seeker */
-	struct pairing pairing;
-	size_t here; /* seekers of this node */
-	uint64_t last_number;
-	const struct matchmaking_peers *peers; /* NULL: there are no other nodes */
-	struct map pairs;                      /* by room id */
-	struct list notified;                  /* the pairs already notified, oldest first */
-	struct pending_matches pending;
-};
-
-static struct seeker *seeker_of(struct seek *seek) {
-	return seek != NULL ? LIST_OWNER(seek, struct seeker, seek) : NULL;
-}
 
 /* The time for both to come to their room and be ready. */
 static int64_t wait_ms(const struct matchmaking *matchmaking) {
@@ -89,7 +45,7 @@ static void give_client(
 }
 
 /* Its node refused or did not answer: free both seekers again. */
-static void release(struct seeker *seeker) {
+void matchmaking_release(struct seeker *seeker) {
 	seeker->asked->seek.is_paired = false;
 	seeker->asked = NULL;
 	seeker->seek.is_paired = false;
@@ -103,15 +59,15 @@ static void release_askers(struct matchmaking *matchmaking, const struct seeker 
 	for (struct list *at = seeks->next; at != seeks; at = at->next) {
 		struct seeker *seeker = seeker_of(LIST_OWNER(at, struct seek, in_pairing));
 		if (seeker->asked == asked) {
-			release(seeker);
+			matchmaking_release(seeker);
 		}
 	}
 }
 
-static void destroy_seeker(struct matchmaking *matchmaking, struct seeker *seeker) {
+void matchmaking_drop(struct matchmaking *matchmaking, struct seeker *seeker) {
 	assert(seeker->pair == NULL);
 	if (seeker->asked != NULL) {
-		release(seeker);
+		matchmaking_release(seeker);
 	}
 	if (seeker->seek.is_away) {
 		release_askers(matchmaking, seeker);
@@ -159,7 +115,7 @@ static void destroy_pair(struct matchmaking *matchmaking, struct pair *pair) {
 }
 
 /* Decide the first event of their room. */
-static bool decide(
+static bool decide_match(
 	const struct site *site, struct event *event, struct seeker *first, struct seeker *second) {
 	struct seeker *seekers[ROOM_GUESTS] = {first, second};
 	struct room_guest guests[ROOM_GUESTS];
@@ -181,7 +137,7 @@ static bool decide(
 
 /* Create the room. It counts for the address of the one who came later, or of the other if that one
  * is away. False if that is not possible now. */
-static bool open_room(
+bool matchmaking_open_room(
 	struct matchmaking *matchmaking, struct seeker *first, struct seeker *second) {
 	struct live_rooms *rooms = matchmaking->rooms;
 	const struct client *client = second->client != NULL ? second->client : first->client;
@@ -190,7 +146,7 @@ static bool open_room(
 	char id[WIRE_ROOM_SIZE];
 	struct commit *commit = commit_create(rooms, NULL, NULL);
 	struct live_room *live = NULL;
-	if (commit != NULL && decide(matchmaking->site, &commit->event, first, second) &&
+	if (commit != NULL && decide_match(matchmaking->site, &commit->event, first, second) &&
 		live_rooms_have_space(rooms) &&
 		new_room_draw_id(rooms, matchmaking->listings, true, id)) {
 		live = new_room_create(rooms, matchmaking->listings, id, &maker);
@@ -234,14 +190,14 @@ static bool match_seeker(struct matchmaking *matchmaking, struct seeker *seeker)
 		ask_for(matchmaking, seeker, partner);
 		return true;
 	}
-	if (open_room(matchmaking, partner, seeker)) {
+	if (matchmaking_open_room(matchmaking, partner, seeker)) {
 		return true;
 	}
 	seeker->again = true;
 	return false;
 }
 
-static void send_matched(struct client *client, const char *room, const uint8_t *token) {
+void matchmaking_send(struct client *client, const char *room, const uint8_t *token) {
 	struct out *out = &client->site->message;
 	message_begin(out, "matched", -1, -1);
 	out_begin(out, '{');
@@ -266,7 +222,7 @@ static bool notify_again(struct matchmaking *matchmaking, struct client *client,
 		pending_matches_remove(&matchmaking->pending, key);
 		return false;
 	}
-	send_matched(client, pending->room, pending->token);
+	matchmaking_send(client, pending->room, pending->token);
 	return true;
 }
 
@@ -278,7 +234,7 @@ static void client_gone(void *user, struct client *client) {
 	struct matchmaking *matchmaking = user;
 	struct seeker *seeker = client->slot[matchmaking->slot];
 	if (seeker != NULL && seeker->pair == NULL) {
-		destroy_seeker(matchmaking, seeker);
+		matchmaking_drop(matchmaking, seeker);
 	} else if (seeker != NULL) {
 		take_client(matchmaking, seeker);
 	}
@@ -308,7 +264,7 @@ static void notify_pair(
 		pending_matches_add(&matchmaking->pending, seeker->seek.key, live->room.id,
 			seeker->token, pair->notified_ms);
 		if (seeker->client != NULL) {
-			send_matched(seeker->client, live->room.id, seeker->token);
+			matchmaking_send(seeker->client, live->room.id, seeker->token);
 		}
 		if (matchmaking->peers != NULL) {
 			matchmaking->peers->matched(matchmaking->peers->user, NULL,
@@ -317,7 +273,7 @@ static void notify_pair(
 		live->site->counts.matched++;
 		pair->seeker[i] = NULL;
 		set_pair(seeker, NULL);
-		destroy_seeker(matchmaking, seeker);
+		matchmaking_drop(matchmaking, seeker);
 	}
 }
 
@@ -348,13 +304,13 @@ static void room_closed(void *user, struct live_room *live) {
 			matchmaking->peers->refuses(
 				matchmaking->peers->user, seeker->peer, seeker->number);
 		} else if (seeker->client == NULL) {
-			destroy_seeker(matchmaking, seeker);
+			matchmaking_drop(matchmaking, seeker);
 		}
 	}
 	destroy_pair(matchmaking, pair);
 }
 
-static void try_again(struct matchmaking *matchmaking) {
+void matchmaking_try_again(struct matchmaking *matchmaking) {
 	struct list *seeks = &matchmaking->pairing.seeks;
 	unsigned tried = 0;
 	for (struct list *at = seeks->next; at != seeks && tried < TRIED_MAX;) {
@@ -394,45 +350,11 @@ static void end_absent(struct matchmaking *matchmaking, int64_t now) {
 	}
 }
 
-/* Try all seekers of this node that fit again. */
-static void match_with(struct matchmaking *matchmaking, const struct seeker *away) {
-	struct list *seeks = &matchmaking->pairing.seeks;
-	for (struct list *at = seeks->next; at != seeks; at = at->next) {
-		struct seeker *seeker = seeker_of(LIST_OWNER(at, struct seek, in_pairing));
-		bool may = !seeker->seek.is_away && !seeker->seek.is_paired;
-		seeker->again = seeker->again || (may && pairing_fits(&seeker->seek, &away->seek));
-	}
-}
-
-/* If a node does not answer, its asker looks for somebody else, and nobody asks for the same seeker
- * again for a while. */
-static void end_late(struct matchmaking *matchmaking, struct seeker *seeker, int64_t now) {
-	struct seeker *asked = seeker->asked;
-	if (asked != NULL && now - seeker->asked_ms >= MATCHMAKING_ASKED_MS) {
-		release(seeker);
-		asked->seek.is_paired = true;
-		asked->asked_ms = now;
-	} else if (seeker->seek.is_away && seeker->asked_ms != 0 &&
-		now - seeker->asked_ms >= MATCHMAKING_AGAIN_MS) {
-		seeker->asked_ms = 0;
-		seeker->seek.is_paired = false;
-		match_with(matchmaking, seeker);
-	}
-}
-
-static void look_at_asked(struct matchmaking *matchmaking, int64_t now) {
-	struct list *seeks = &matchmaking->pairing.seeks;
-	for (struct list *at = seeks->next; at != seeks; at = at->next) {
-		end_late(matchmaking, seeker_of(LIST_OWNER(at, struct seek, in_pairing)), now);
-	}
-}
-
-static void tick(void *user, int64_t now) {
+static void on_tick(void *user, int64_t now) {
 	struct matchmaking *matchmaking = user;
-	look_at_asked(matchmaking, now);
 	pending_matches_sweep(&matchmaking->pending, now - wait_ms(matchmaking));
 	if (!matchmaking->site->draining) {
-		try_again(matchmaking);
+		matchmaking_try_again(matchmaking);
 		end_absent(matchmaking, now);
 	}
 }
@@ -447,7 +369,7 @@ const struct pairing *matchmaking_pairing(const struct matchmaking *matchmaking)
 	return &matchmaking->pairing;
 }
 
-/* ---- other nodes ---- */
+/* ---- announcing to other nodes ---- */
 
 static void write_seek(struct out *out, const struct seeker *seeker) {
 	out_begin(out, '{');
@@ -472,7 +394,7 @@ static void write_seek(struct out *out, const struct seeker *seeker) {
 }
 
 /* If out of memory, the seeker is matched only within this node. */
-static void tell_seek(
+void matchmaking_announce(
 	const struct matchmaking *matchmaking, void *peer, const struct seeker *seeker) {
 	const struct matchmaking_peers *peers = matchmaking->peers;
 	struct out request;
@@ -491,57 +413,10 @@ void matchmaking_use_peers(struct matchmaking *matchmaking, const struct matchma
 	matchmaking->peers = peers;
 }
 
-static void tell_pending(struct matchmaking *matchmaking, void *peer) {
-	const struct matchmaking_peers *peers = matchmaking->peers;
-	const struct list *all = &matchmaking->pending.all;
-	for (const struct list *at = all->next; at != all; at = at->next) {
-		const struct pending_match *match = LIST_OWNER(at, struct pending_match, in_all);
-		if (listings_find(matchmaking->listings, match->room) != NULL) {
-			peers->matched(peers->user, peer, match->client, match->room, match->token);
-		}
-	}
-}
-
-void matchmaking_tell(struct matchmaking *matchmaking, void *peer) {
-	const struct list *seeks = &matchmaking->pairing.seeks;
-	tell_pending(matchmaking, peer);
-	for (struct list *at = seeks->next; at != seeks; at = at->next) {
-		const struct seeker *seeker = seeker_of(LIST_OWNER(at, struct seek, in_pairing));
-		if (!seeker->seek.is_away) {
-			tell_seek(matchmaking, peer, seeker);
-		}
-	}
-}
-
-static struct seeker *find_away(
-	const struct matchmaking *matchmaking, const void *peer, uint64_t number) {
-	const struct list *seeks = &matchmaking->pairing.seeks;
-	for (struct list *at = seeks->next; at != seeks; at = at->next) {
-		struct seeker *seeker = seeker_of(LIST_OWNER(at, struct seek, in_pairing));
-		bool is_of = peer == NULL ? !seeker->seek.is_away : seeker->peer == peer;
-		if (is_of && seeker->number == number) {
-			return seeker;
-		}
-	}
-	return NULL;
-}
-
-/* A seeker of this node. */
-static struct seeker *find_here(const struct matchmaking *matchmaking, uint64_t number) {
-	return find_away(matchmaking, NULL, number);
-}
-
-/* The same client also looks for a game at another node: the later request wins. */
-static void leave_to(struct matchmaking *matchmaking, const struct seeker *away, bool theirs) {
-	struct seeker *own = seeker_of(pairing_find_client(&matchmaking->pairing, away->seek.key));
-	if (own != NULL && !own->seek.is_paired &&
-		(away->began_ms > own->began_ms || (away->began_ms == own->began_ms && theirs))) {
-		destroy_seeker(matchmaking, own);
-	}
-}
+/* ---- requests ---- */
 
 /* Start the seek of a seeker, still without games. */
-static void begin_seek(struct seeker *seeker, const struct request *request) {
+void matchmaking_begin(struct seeker *seeker, const struct request *request) {
 	char key[WIRE_CLIENT_KEY_SIZE];
 	char browser[WIRE_CLIENT_KEY_SIZE] = "";
 	memcpy(seeker->text, request->client, sizeof(seeker->text));
@@ -552,133 +427,6 @@ static void begin_seek(struct seeker *seeker, const struct request *request) {
 	}
 	seek_init(&seeker->seek, key, browser, &request->clock);
 }
-
-/* Returns new; NULL if out of memory, or if the request is invalid. */
-static struct seeker *make_away(void *peer, bool theirs, const struct request *request) {
-	struct wire_error error;
-	struct seeker *seeker = calloc(1, sizeof(*seeker));
-	if (seeker == NULL) {
-		return NULL;
-	}
-	begin_seek(seeker, request);
-	if (!seek_add_games(&seeker->seek, request->games, request->count, &error)) {
-		free(seeker);
-		return NULL;
-	}
-	seeker->n = request->n;
-	memcpy(seeker->name, request->name, sizeof(seeker->name));
-	seeker->peer = peer;
-	seeker->seek.is_away = true;
-	seeker->seek.is_theirs = theirs;
-	return seeker;
-}
-
-/* Away seekers, including those in pairs. */
-static size_t count_away(const struct matchmaking *matchmaking) {
-	return matchmaking->pairing.count - matchmaking->here;
-}
-
-bool matchmaking_hear_seek(struct matchmaking *matchmaking, void *peer, bool theirs,
-	uint64_t number, int64_t began_ms, const struct request *request) {
-	if (find_away(matchmaking, peer, number) != NULL) {
-		return true;
-	}
-	struct seeker *away = count_away(matchmaking) < MATCHMAKING_AWAY_MAX
-		? make_away(peer, theirs, request)
-		: NULL;
-	if (away == NULL) {
-		return false;
-	}
-	away->number = number;
-	away->began_ms = began_ms;
-	pairing_add(&matchmaking->pairing, &away->seek);
-	listings_changed(matchmaking->listings);
-	leave_to(matchmaking, away, theirs);
-	if (!theirs && !matchmaking->site->draining) {
-		match_with(matchmaking, away);
-		try_again(matchmaking);
-	}
-	return true;
-}
-
-static void end_away(struct matchmaking *matchmaking, struct seeker *away) {
-	if (away->pair != NULL) {
-		away->peer = NULL; /* treated like a lost connection */
-	} else {
-		destroy_seeker(matchmaking, away);
-	}
-}
-
-void matchmaking_hear_end(struct matchmaking *matchmaking, const void *peer, uint64_t number) {
-	struct seeker *away = find_away(matchmaking, peer, number);
-	if (away != NULL) {
-		end_away(matchmaking, away);
-	}
-}
-
-void matchmaking_forget(struct matchmaking *matchmaking, const void *peer) {
-	struct list *seeks = &matchmaking->pairing.seeks;
-	for (struct list *at = seeks->next; at != seeks;) {
-		struct seeker *seeker = seeker_of(LIST_OWNER(at, struct seek, in_pairing));
-		at = at->next;
-		if (seeker->peer == peer) {
-			end_away(matchmaking, seeker);
-		}
-	}
-}
-
-/* Whether a seeker of this node is unpaired and its address may have another room. */
-static bool is_free(const struct matchmaking *matchmaking, const struct seeker *seeker) {
-	return !seeker->seek.is_paired && seeker->client != NULL &&
-		seeker->client->address->count[ADDRESS_ROOMS] <
-		matchmaking->site->limits.rooms_per_address;
-}
-
-void matchmaking_hear_asked(
-	struct matchmaking *matchmaking, void *peer, uint64_t theirs, uint64_t number) {
-	struct seeker *away = find_away(matchmaking, peer, theirs);
-	struct seeker *own = find_here(matchmaking, number);
-	bool fits = away != NULL && own != NULL && away->pair == NULL && away->seek.is_theirs &&
-		!matchmaking->site->draining && is_free(matchmaking, own) &&
-		pairing_fits(&own->seek, &away->seek);
-	listings_changed(matchmaking->listings);
-	if (!fits || !open_room(matchmaking, own, away)) {
-		matchmaking->peers->refuses(matchmaking->peers->user, peer, theirs);
-	}
-}
-
-void matchmaking_hear_refused(struct matchmaking *matchmaking, const void *peer, uint64_t number) {
-	struct seeker *own = find_here(matchmaking, number);
-	if (own != NULL && own->asked != NULL && own->asked->peer == peer) {
-		release(own);
-	}
-}
-
-/* If the client is here, notify it; otherwise remember the match, since it may come here yet. */
-void matchmaking_hear_matched(struct matchmaking *matchmaking, const char *key, const char *room,
-	const uint8_t token[TOKEN_BYTES]) {
-	struct seeker *own = seeker_of(pairing_find_client(&matchmaking->pairing, key));
-	const struct pending_match *known = pending_matches_find(&matchmaking->pending, key);
-	if (known != NULL && strcmp(known->room, room) == 0) {
-		return;
-	}
-	pending_matches_add(&matchmaking->pending, key, room, token, site_now(matchmaking->site));
-	if (own != NULL && own->pair == NULL) {
-		if (own->client != NULL) {
-			send_matched(own->client, room, token);
-		}
-		destroy_seeker(matchmaking, own);
-	}
-}
-
-void matchmaking_hear_came(struct matchmaking *matchmaking, const char *key, const char *room) {
-	const struct pending_match *pending = pending_matches_find(&matchmaking->pending, key);
-	if (pending != NULL && strcmp(pending->room, room) == 0) {
-		pending_matches_remove(&matchmaking->pending, key);
-	}
-}
-
-/* ---- requests ---- */
 
 static bool is_allowed(const struct matchmaking *matchmaking, const struct client *client,
 	struct wire_error *error) {
@@ -700,9 +448,9 @@ static bool is_allowed(const struct matchmaking *matchmaking, const struct clien
 			"Too many people are looking for a game just now; open a table instead.");
 }
 
-static bool fill(const struct matchmaking *matchmaking, struct seeker *seeker,
+static bool fill_seeker(const struct matchmaking *matchmaking, struct seeker *seeker,
 	const struct client *client, const struct request *request, struct wire_error *error) {
-	begin_seek(seeker, request);
+	matchmaking_begin(seeker, request);
 	seeker->n = request->n;
 	memcpy(seeker->name, request->name, sizeof(seeker->name));
 	return room_check_name(seeker->name, client->site->limits.name_letters,
@@ -713,7 +461,8 @@ static bool fill(const struct matchmaking *matchmaking, struct seeker *seeker,
 
 /* The same client already looks for a game on an older connection: replace that. True if a room is
  * already being created for it; the new connection will be notified of that one. */
-static bool replaces(struct matchmaking *matchmaking, struct client *client, const char *key) {
+static bool replaces_seeker(
+	struct matchmaking *matchmaking, struct client *client, const char *key) {
 	struct seeker *other = seeker_of(pairing_find_client(&matchmaking->pairing, key));
 	if (other == NULL) {
 		return false;
@@ -722,7 +471,7 @@ static bool replaces(struct matchmaking *matchmaking, struct client *client, con
 		give_client(matchmaking, other, client);
 		return true;
 	}
-	destroy_seeker(matchmaking, other);
+	matchmaking_drop(matchmaking, other);
 	return false;
 }
 
@@ -735,14 +484,14 @@ static void on_seek(void *user, struct client *client, const struct request *req
 			"The server has no memory for that; try again.");
 		return;
 	}
-	if (!fill(matchmaking, seeker, client, request, &error)) {
+	if (!fill_seeker(matchmaking, seeker, client, request, &error)) {
 		send_refusal(client->site, client, request->n, &error);
 		free(seeker);
 		return;
 	}
 	client_gone(matchmaking, client);
 	send_ack(client->site, client, request->n);
-	if (replaces(matchmaking, client, seeker->seek.key) ||
+	if (replaces_seeker(matchmaking, client, seeker->seek.key) ||
 		notify_again(matchmaking, client, seeker->seek.key)) {
 		free(seeker);
 		return;
@@ -753,7 +502,7 @@ static void on_seek(void *user, struct client *client, const struct request *req
 	seeker->began_ms = site_now(matchmaking->site);
 	give_client(matchmaking, seeker, client);
 	listings_changed(matchmaking->listings);
-	tell_seek(matchmaking, NULL, seeker);
+	matchmaking_announce(matchmaking, NULL, seeker);
 	match_seeker(matchmaking, seeker);
 }
 
@@ -780,7 +529,7 @@ struct live_listener matchmaking_listener(struct matchmaking *matchmaking) {
 		.joined = client_joined,
 		.holds = holds_room,
 		.closed = room_closed,
-		.tick = tick,
+		.tick = on_tick,
 		.count = on_count,
 	};
 }

@@ -43,12 +43,6 @@ struct matchmaking_peers {
 	void (*came)(void *user, void *peer, const char *key, const char *room);
 };
 
-enum {
-	MATCHMAKING_AWAY_MAX = 20000, /* seekers of all other nodes */
-	MATCHMAKING_ASKED_MS = 5000,  /* an unanswered question to a node is given up after this */
-	MATCHMAKING_AGAIN_MS = 30000, /* and its seeker is not asked for again before this */
-};
-
 /* Returns new; NULL if out of memory. Borrows rooms and listings; salt as for map_init. */
 struct matchmaking *matchmaking_create(struct clients *clients, struct live_rooms *rooms,
 	struct listings *listings, uint64_t salt);
@@ -64,20 +58,4 @@ struct live_listener matchmaking_listener(struct matchmaking *matchmaking);
 
 /* Match with seekers of other nodes from now on; peers is borrowed. */
 void matchmaking_use_peers(struct matchmaking *matchmaking, const struct matchmaking_peers *peers);
-/* Announce all seekers of this node to peer. */
-void matchmaking_tell(struct matchmaking *matchmaking, void *peer);
-/* Process the calls of a peer; they mirror struct matchmaking_peers. theirs: of the two nodes, the
- * peer is the one that asks. False: the request is invalid, or there are too many. */
-bool matchmaking_hear_seek(struct matchmaking *matchmaking, void *peer, bool theirs,
-	uint64_t number, int64_t began_ms, const struct request *request);
-void matchmaking_hear_end(struct matchmaking *matchmaking, const void *peer, uint64_t number);
-void matchmaking_hear_asked(
-	struct matchmaking *matchmaking, void *peer, uint64_t theirs, uint64_t number);
-void matchmaking_hear_refused(struct matchmaking *matchmaking, const void *peer, uint64_t number);
-void matchmaking_hear_matched(struct matchmaking *matchmaking, const char *key, const char *room,
-	const uint8_t token[TOKEN_BYTES]);
-void matchmaking_hear_came(struct matchmaking *matchmaking, const char *key, const char *room);
-/* Forget the seekers of a peer: it is gone, or is about to announce all again. */
-void matchmaking_forget(struct matchmaking *matchmaking, const void *peer);
-
 #endif

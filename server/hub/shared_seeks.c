@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "proto/request.h"
-#include "server/hub/matchmaking.h"
+#include "server/hub/away_seekers.h"
 #include "server/nodes/peers.h"
 
 /* Kinds of trunk entries. Unless noted, id is the number of a seeker of the sending node. */
@@ -74,7 +74,7 @@ static void on_came(void *user, void *peer, const char *key, const char *room) {
 
 static void on_tell(void *user, struct peer *peer) {
 	const struct shared_seeks *shared = user;
-	matchmaking_tell(shared->matchmaking, peer);
+	away_seekers_tell(shared->matchmaking, peer);
 }
 
 /* ---- receiving ---- */
@@ -85,7 +85,7 @@ static bool hear_seek(const struct shared_seeks *shared, struct peer *peer, uint
 	struct wire_error error;
 	bool good = request_read(&request, entry->data, entry->size, &error) &&
 		request.type == REQUEST_SEEK && request.client[0] != '\0' &&
-		matchmaking_hear_seek(shared->matchmaking, peer,
+		away_seekers_hear_seek(shared->matchmaking, peer,
 			!peers_is_first(shared->peers, peer), id, entry->number, &request);
 	request_finish(&request);
 	return good;
@@ -118,7 +118,7 @@ static bool hear_matched(const struct shared_seeks *shared, const struct trunk_e
 	if (entry->kind == TELL_CAME) {
 		bool good = sscanf(text, "%16s %15s", key, room) == 2;
 		if (good) {
-			matchmaking_hear_came(shared->matchmaking, key, room);
+			away_seekers_hear_came(shared->matchmaking, key, room);
 		}
 		return good;
 	}
@@ -126,7 +126,7 @@ static bool hear_matched(const struct shared_seeks *shared, const struct trunk_e
 		!read_token(hex, token)) {
 		return false;
 	}
-	matchmaking_hear_matched(shared->matchmaking, key, room, token);
+	away_seekers_hear_matched(shared->matchmaking, key, room, token);
 	return true;
 }
 
@@ -138,13 +138,13 @@ static bool on_hear(void *user, struct peer *peer, const struct trunk_entry *ent
 	case TELL_SEEK:
 		return hear_seek(shared, peer, id, entry);
 	case TELL_END:
-		matchmaking_hear_end(matchmaking, peer, id);
+		away_seekers_hear_end(matchmaking, peer, id);
 		return true;
 	case TELL_ASK:
-		matchmaking_hear_asked(matchmaking, peer, id, (uint64_t)entry->number);
+		away_seekers_hear_asked(matchmaking, peer, id, (uint64_t)entry->number);
 		return true;
 	case TELL_REFUSAL:
-		matchmaking_hear_refused(matchmaking, peer, id);
+		away_seekers_hear_refused(matchmaking, peer, id);
 		return true;
 	default:
 		return hear_matched(shared, entry);
@@ -154,7 +154,7 @@ static bool on_hear(void *user, struct peer *peer, const struct trunk_entry *ent
 /* The peer is about to send all its seekers again. */
 static void on_begins(void *user, struct peer *peer) {
 	const struct shared_seeks *shared = user;
-	matchmaking_forget(shared->matchmaking, peer);
+	away_seekers_forget(shared->matchmaking, peer);
 }
 
 /* ---- create and destroy ---- */
