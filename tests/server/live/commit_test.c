@@ -286,3 +286,70 @@ START_TEST(the_store_is_told_whether_a_room_waits_is_played_or_is_over) {
 	table_close(&table);
 }
 END_TEST
+
+/* ---- a listener that names what it wants ---- */
+
+static unsigned starts, plays, flushes;
+static bool asks;
+
+static void hear_applied(void *user, struct live_room *of, const struct commit *commit) {
+	(void)user;
+	(void)of;
+	ck_assert_int_eq(commit->event.kind, EVENT_START);
+	starts++;
+}
+
+static void hear_published(void *user, struct live_room *of, const struct commit *commit) {
+	(void)user;
+	(void)of;
+	ck_assert_int_eq(commit->event.kind, EVENT_PLAY);
+	plays++;
+}
+
+static void hear_flush(void *user) {
+	(void)user;
+	ck_assert(!asks);
+	flushes++;
+}
+
+static struct live_listener choosy_listener(void) {
+	static const enum event_kind applied[] = {EVENT_START, EVENT_KINDS};
+	static const enum event_kind published[] = {EVENT_PLAY, EVENT_KINDS};
+	starts = plays = flushes = 0;
+	asks = false;
+	return (struct live_listener){
+		.applied_kinds = applied,
+		.applied = hear_applied,
+		.published_kinds = published,
+		.published = hear_published,
+		.asks = &asks,
+		.flush = hear_flush,
+	};
+}
+
+static void set_up_choosy(void) {
+	live_site_set_up_with(choosy_listener);
+}
+
+SUITE_GROUP(choosy_cases, set_up_choosy, live_site_tear_down, SUITE_SECONDS)
+
+START_TEST(modules_hear_only_of_the_kinds_of_events_that_they_name) {
+	begin(CLOCK_NONE);
+	ck_assert_uint_eq(starts, 1);
+	ck_assert_uint_eq(plays, 0);
+	peer_play(&amal, "c2-c3");
+	ck_assert_uint_eq(starts, 1);
+	ck_assert_uint_eq(plays, 1);
+}
+END_TEST
+
+START_TEST(modules_are_called_at_the_end_of_a_round_only_if_they_asked) {
+	begin(CLOCK_NONE);
+	listeners_flush(&live_site.site.listeners);
+	ck_assert_uint_eq(flushes, 0);
+	asks = true;
+	listeners_flush(&live_site.site.listeners);
+	listeners_flush(&live_site.site.listeners);
+	ck_assert_uint_eq(flushes, 1);
+}
+END_TEST

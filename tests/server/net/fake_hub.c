@@ -31,6 +31,12 @@ struct hub {
 	struct client *clients;
 	unsigned left, made;
 	bool barred; /* everybody is */
+
+	/* a client that is closed by a timer, and what the others are owed then */
+	uv_timer_t later;
+	uv_check_t woke;
+	struct client *closes;
+	bool owes, slept;
 };
 
 /* ---- a program built without a web client, whatever this one was built with ---- */
@@ -144,6 +150,24 @@ static void work(unsigned ms) {
 	}
 }
 
+/* Timers run after what the round before has read, and before the loop sleeps. */
+static void on_later(uv_timer_t *timer) {
+	struct hub *hub = timer->data;
+	hub->closes->link->impl->close(hub->closes->link, 4000, "later");
+}
+
+static void on_woke(uv_check_t *check) {
+	struct hub *hub = check->data;
+	hub->slept = hub->slept || hub->owes;
+}
+
+static void close_later(struct client *client) {
+	struct hub *hub = client->hub;
+	hub->closes = client;
+	uv_check_start(&hub->woke, on_woke); /* before that of the net, which began first */
+	uv_timer_start(&hub->later, on_later, 0, 0);
+}
+
 void hub_receive(struct client *client, const char *text, size_t size) {
 	unsigned first = 0;
 	unsigned second = 0;
@@ -180,6 +204,10 @@ void hub_receive(struct client *client, const char *text, size_t size) {
 	} else if (strcmp(text, "bar") == 0) {
 		client->hub->barred = true;
 		send_text(client, "barred", 6);
+	} else if (strcmp(text, "later") == 0) {
+		close_later(client);
+	} else if (strcmp(text, "slept") == 0) {
+		send_text(client, client->hub->slept ? "yes" : "no", client->hub->slept ? 3 : 2);
 	} else if (strcmp(text, "left") == 0) {
 		snprintf(number, sizeof(number), "%u", client->hub->left);
 		send_text(client, number, strlen(number));
@@ -195,11 +223,16 @@ void hub_disconnect(struct client *client) {
 	}
 	*at = client->next;
 	client->hub->left++;
+	client->hub->owes = client->hub->owes || client == client->hub->closes;
 	free(client);
 }
 
 void hub_flush(struct hub *hub) {
-	(void)hub;
+	if (hub != NULL && hub->owes) { /* tests of listening have no hub */
+		hub->owes = false;
+		hub->closes = NULL;
+		send_all(hub, "somebody left");
+	}
 }
 
 const struct lookup *hub_lookup(const struct hub *hub) {
@@ -361,11 +394,16 @@ static int serve(const struct config *config, int out, int parent) {
 		uv_loop_close(&loop);
 		return 4;
 	}
+	hub.later.data = hub.woke.data = &hub;
+	uv_timer_init(&loop, &hub.later);
+	uv_check_init(&loop, &hub.woke);
 	uv_signal_init(&loop, &term);
 	uv_signal_start(&term, on_signal, SIGTERM);
 	uv_poll_init(&loop, &orphaned, parent);
 	uv_poll_start(&orphaned, UV_READABLE, on_orphaned);
 	uv_run(&loop, UV_RUN_DEFAULT);
+	uv_close((uv_handle_t *)&hub.later, NULL);
+	uv_close((uv_handle_t *)&hub.woke, NULL);
 	uv_close((uv_handle_t *)&term, NULL);
 	uv_close((uv_handle_t *)&orphaned, NULL);
 	net_destroy(net);

@@ -14,6 +14,8 @@
  *   work MS           the loop is busy for so long, then "worked" comes back
  *   all TEXT          TEXT to everybody
  *   close CODE TEXT   this connection is closed
+ *   later             close it by a timer; the others hear "somebody left" once it is gone
+ *   slept             whether the loop slept before they were sent that
  *   address           the address the hub was told
  *   measure           the way there and back is measured
  *   rtt               how long it is, in milliseconds; -1: not known

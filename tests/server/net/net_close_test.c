@@ -23,6 +23,22 @@ START_TEST(the_hub_closes_with_code_and_sentence_after_what_it_sent) {
 }
 END_TEST
 
+START_TEST(whoever_stays_hears_of_a_close_before_the_loop_sleeps) {
+	struct ws stays;
+	run();
+	open_ws(&stays, "");
+	open_ws(&ws, "");
+	ws_send(&ws, "later");
+	expect_text(&stays, "somebody left");
+	ws_send(&stays, "slept");
+	expect_text(&stays, "no");
+	expect_close(&ws, 4000, "later");
+	ws_finish(&ws);
+	ws_finish(&stays);
+	finish();
+}
+END_TEST
+
 START_TEST(a_barred_address_is_told_so_and_checks_still_pass) {
 	static char page[4096];
 	struct ws barred;
