@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/metric.h"
 #include "games/game.h"
 #include "games/search/level.h"
 #include "proto/reserved.h"
@@ -271,10 +272,10 @@ static bool open_rooms(struct server *server) {
 }
 
 static void log_rooms(const struct server *server) {
-	struct site_counts counts;
-	lookup_counts(hub_lookup(server->hub), &counts);
-	log_info("hub", "rooms_open=%" PRIu64 " rooms_playing=%" PRIu64, counts.rooms_open,
-		counts.rooms_playing);
+	struct metric_list metrics = {.count = 0};
+	lookup_metrics(hub_lookup(server->hub), &metrics);
+	log_info("hub", "rooms_open=%.0f rooms_playing=%.0f", metric_value(&metrics, "rooms_open"),
+		metric_value(&metrics, "rooms_playing"));
 }
 
 static bool join_cluster(struct server *server) {

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/metric.h"
 #include "server/computers/computer_player.h"
 #include "server/live/commit.h"
 #include "server/live/live_room.h"
@@ -20,6 +21,7 @@ struct computers {
 	bool asks;            /* for the end of the round: a table is awake, or a deadline is due */
 	struct list waiting;  /* tables that cannot get their computers yet */
 	struct list attended; /* tables that have them, the longest first */
+	unsigned tables;      /* how many these are */
 	unsigned holders;     /* addresses that these are counted for */
 	struct wire_error error;
 	uv_timer_t *timer; /* freed in its close callback */
@@ -89,7 +91,7 @@ static void dismiss(struct table *table) {
 	if (table->is_attended) {
 		table->is_attended = false;
 		list_take_out(&table->in_attended);
-		table->computers->means.site->counts.computer_tables--;
+		table->computers->tables--;
 	}
 	if (table->address != NULL) {
 		table->computers->holders -= table->address->count[ADDRESS_COMPUTERS] == 1;
@@ -125,8 +127,7 @@ static void call_player(struct table *table, int place) {
 /* ---- shares, once all places are taken ---- */
 
 static bool is_full(const struct computers *computers) {
-	const struct site *site = computers->means.site;
-	return site->counts.computer_tables >= site->limits.computers;
+	return computers->tables >= computers->means.site->limits.computers;
 }
 
 /* How many places an address may hold then: as many as each other that holds some, at least one. */
@@ -191,7 +192,7 @@ static void attend(struct table *table) {
 	}
 	table->is_attended = true;
 	list_add_last(&computers->attended, &table->in_attended);
-	computers->means.site->counts.computer_tables++;
+	computers->tables++;
 	if (visitor != NULL) {
 		table->address = visitor->address;
 		address_add(table->address, ADDRESS_COMPUTERS);
@@ -294,9 +295,12 @@ static void on_flush(void *user) {
 	arm(computers);
 }
 
-static void count(void *user, struct site_counts *counts) {
+static void tell_metrics(void *user, struct metric_list *metrics) {
 	const struct computers *computers = user;
-	counts->searches = search_pool_jobs(computers->means.pool);
+	metric_gauge(metrics, "computer_tables", "Tables that computers play at.",
+		(double)computers->tables);
+	metric_gauge(metrics, "searches", "Searches of computers, and for hints, under way.",
+		(double)search_pool_jobs(computers->means.pool));
 }
 
 static void on_tick(void *user, int64_t now) {
@@ -378,10 +382,9 @@ static void on_closed(void *user, struct live_room *live) {
 /* A room without visitors that was loaded because of its clock stays loaded for its computers. */
 static bool holds(void *user, const struct live_room *live, bool full) {
 	const struct computers *computers = user;
-	const struct site *site = computers->means.site;
 	const struct table *table = table_of(computers, live);
 	return !full && table != NULL && is_wanted(table) &&
-		site->counts.computer_tables < site->limits.computers;
+		computers->tables < computers->means.site->limits.computers;
 }
 
 static void on_facts(void *user, const struct live_room *live, const struct pending *pending,
@@ -506,6 +509,6 @@ struct live_listener computers_listener(struct computers *computers) {
 		.tick = on_tick,
 		.asks = &computers->asks,
 		.flush = on_flush,
-		.count = count,
+		.metrics = tell_metrics,
 	};
 }

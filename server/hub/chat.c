@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/metric.h"
 #include "base/hash.h"
 #include "proto/message.h"
 #include "proto/name.h"
@@ -55,8 +56,9 @@ struct room_chat {
 
 struct chat {
 	struct site *site;
-	size_t slot;  /* live room slot: its struct room_chat, NULL until something is said */
-	size_t bytes; /* bytes kept, of all rooms */
+	size_t slot;    /* live room slot: its struct room_chat, NULL until something is said */
+	size_t bytes;   /* bytes kept, of all rooms */
+	uint64_t lines; /* ever said */
 };
 
 /* ---- keeping ---- */
@@ -339,7 +341,7 @@ static const struct chat_line *say(struct chat *chat, struct client *client,
 		return NULL;
 	}
 	keep(chat, log, line);
-	chat->site->counts.chat_lines++;
+	chat->lines++;
 	return line;
 }
 
@@ -415,6 +417,11 @@ static void room_closed(void *user, struct live_room *live) {
 	live->slot[chat->slot] = NULL;
 }
 
+static void tell_metrics(void *user, struct metric_list *metrics) {
+	const struct chat *chat = user;
+	metric_counter(metrics, "chat_lines_total", "Lines said at tables.", (double)chat->lines);
+}
+
 struct live_listener chat_listener(struct chat *chat) {
 	static const struct live_request requests[] = {
 		{REQUEST_CHAT, on_chat}, {REQUEST_TALK, on_talk}, {.take = NULL}};
@@ -426,6 +433,7 @@ struct live_listener chat_listener(struct chat *chat) {
 		.shown = client_shown,
 		.published_kinds = kinds,
 		.published = on_published,
+		.metrics = tell_metrics,
 		.closed = room_closed,
 	};
 }

@@ -378,7 +378,7 @@ bool hub_use_bus(struct hub *hub, struct bus *bus, const char *node, const struc
 	}
 	listeners_add(&site->listeners, peers_live_listener(hub->peers));
 	hub->shared_rooms = shared_rooms_create(
-		clients, hub->peers, hub->listings, hub->presence, hub->salt);
+		clients, hub->peers, hub->listings, hub->lobby, hub->presence, hub->salt);
 	if (hub->shared_rooms == NULL) {
 		return false;
 	}

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/metric.h"
 #include "base/map.h"
 #include "games/game.h"
 #include "server/live/commit.h"
@@ -21,6 +22,7 @@ struct listings {
 	struct map by_room;
 	struct map by_maker; /* key: the maker's key and the number of its request */
 	struct list open, playing;
+	size_t open_count, playing_count;
 	bool changed;
 	const struct listings_watcher *watcher; /* or NULL */
 };
@@ -118,14 +120,17 @@ struct listing *listings_add(struct listings *listings, struct live_room *live, 
 	return listing;
 }
 
-static void count(struct listings *listings, const struct listing *listing, int change) {
-	struct site_counts *counts = &listings->site->counts;
+static void count_listing(struct listings *listings, const struct listing *listing, int change) {
 	if (list_is_empty(&listing->in_list)) {
 		return;
 	}
-	uint64_t *rooms = listing->status == STORE_OPEN ? &counts->rooms_open
-							: &counts->rooms_playing;
-	*rooms = (uint64_t)((int64_t)*rooms + change);
+	size_t *count = listing->status == STORE_OPEN ? &listings->open_count
+						      : &listings->playing_count;
+	*count += (size_t)change;
+}
+
+size_t listings_count(const struct listings *listings, enum store_status status) {
+	return status == STORE_OPEN ? listings->open_count : listings->playing_count;
 }
 
 void listings_remove(struct listings *listings, struct listing *listing) {
@@ -139,7 +144,7 @@ void listings_remove(struct listings *listings, struct listing *listing) {
 	}
 	map_remove(&listings->by_room, listing->room);
 	deadlines_set(listings->deadlines, &listing->deadline, DEADLINE_NEVER, false);
-	count(listings, listing, -1);
+	count_listing(listings, listing, -1);
 	list_take_out(&listing->in_list);
 	list_take_out(&listing->in_watcher);
 	part(listings, listing);
@@ -309,7 +314,7 @@ static bool load_listing(void *user, const struct store_room *stored) {
 	listing->status = stored->status;
 	expect_timeout(listings, listing);
 	list_add_last(list_of(listings, stored->status), &listing->in_list);
-	count(listings, listing, 1);
+	count_listing(listings, listing, 1);
 	return true;
 }
 
@@ -355,12 +360,12 @@ struct listing *listings_take(struct listings *listings, const struct listing_ne
 	listing->version = news->version;
 	listing->is_ours = false;
 	if (!stays) {
-		count(listings, listing, -1);
+		count_listing(listings, listing, -1);
 		list_take_out(&listing->in_list);
 		listing->status = news->status;
 		listing->updated_ms = news->updated_ms;
 		place_by_time(listings, listing);
-		count(listings, listing, 1);
+		count_listing(listings, listing, 1);
 	}
 	deadlines_set(listings->deadlines, &listing->deadline, DEADLINE_NEVER, false);
 	listings_changed(listings);
@@ -371,11 +376,11 @@ struct listing *listings_take(struct listings *listings, const struct listing_ne
 
 /* Move listing to the list of its new status, to the front. */
 static void place(struct listings *listings, struct listing *listing, enum store_status status) {
-	count(listings, listing, -1);
+	count_listing(listings, listing, -1);
 	list_take_out(&listing->in_list);
 	listing->status = status;
 	list_add_first(list_of(listings, status), &listing->in_list);
-	count(listings, listing, 1);
+	count_listing(listings, listing, 1);
 	listings_changed(listings);
 }
 
@@ -509,10 +514,19 @@ struct live_listener listings_memory_listener(struct listings *listings) {
 	return (struct live_listener){.user = listings, .opened = on_opened, .closed = on_closed};
 }
 
+static void tell_metrics(void *user, struct metric_list *metrics) {
+	const struct listings *listings = user;
+	metric_gauge(metrics, "rooms_open", "Rooms that wait for players.",
+		(double)listings->open_count);
+	metric_gauge(metrics, "rooms_playing", "Rooms with a game going on.",
+		(double)listings->playing_count);
+}
+
 struct live_listener listings_listener(struct listings *listings) {
 	return (struct live_listener){
 		.user = listings,
 		.summarize = summarize,
+		.metrics = tell_metrics,
 		.applied = on_applied,
 		.failed = on_failed,
 		.joined = on_joined,

@@ -120,6 +120,8 @@ struct listing *listings_take(struct listings *listings, const struct listing_ne
 void listings_changed(struct listings *listings);
 /* The same, for one room. */
 void listings_room_changed(struct listings *listings, const struct live_room *live);
+/* How many there are. */
+size_t listings_count(const struct listings *listings, enum store_status status);
 /* Whether anything has changed since the last call. */
 bool listings_take_changed(struct listings *listings);
 

@@ -27,6 +27,7 @@ struct lobby {
 	struct list viewers;
 	struct frame *sent; /* last message; NULL before the first */
 	bool is_old;
+	uint64_t elsewhere; /* people at other nodes */
 };
 
 /* A client that is shown the lobby. */
@@ -243,10 +244,14 @@ void lobby_write(const struct lobby *lobby, const struct game_filter *filter, st
 	out_key_int(out, "waiting", waiting);
 	out_key_int(out, "playing", playing);
 	out_key_int(out, "people",
-		(int64_t)(site->clients - site->computers - site->guests + site->people_elsewhere));
+		(int64_t)(site->clients - site->computers - site->guests + lobby->elsewhere));
 	out_key_int(out, "seeking", (int64_t)lobby->pairing->count);
 	out_end(out, '}');
 	out_end(out, '}');
+}
+
+void lobby_count_elsewhere(struct lobby *lobby, uint64_t less, uint64_t more) {
+	lobby->elsewhere = lobby->elsewhere - less + more;
 }
 
 /* ---- sending ---- */

@@ -22,4 +22,7 @@ void lobby_write(const struct lobby *lobby, const struct game_filter *filter, st
 /* Handles the request lobby. */
 struct live_listener lobby_listener(struct lobby *lobby);
 
+/* At another node there are so many people, no longer as many as less. */
+void lobby_count_elsewhere(struct lobby *lobby, uint64_t less, uint64_t more);
+
 #endif

@@ -15,7 +15,16 @@
 void lookup_counts(const struct lookup *lookup, struct site_counts *counts) {
 	const struct site *site = lookup->rooms->site;
 	*counts = site->counts;
-	LISTENERS_CALL(&site->listeners, count, counts);
+}
+
+void lookup_metrics(const struct lookup *lookup, struct metric_list *metrics) {
+	const struct site *site = lookup->rooms->site;
+	site_metrics(site, metrics);
+	LISTENERS_CALL(&site->listeners, metrics, metrics);
+}
+
+const char *lookup_degraded(const struct lookup *lookup) {
+	return listeners_degraded(&lookup->rooms->site->listeners);
 }
 
 uint64_t lookup_games_over(const struct lookup *lookup, size_t index) {
@@ -40,12 +49,9 @@ bool lookup_is_ready(const struct lookup *lookup, const char **why_not) {
 			"holds it; the log says which. It tries again by itself.";
 		return false;
 	}
-	struct site_counts counts;
-	lookup_counts(lookup, &counts);
-	if (counts.why_not_ready != NULL) {
-		*why_not = counts.why_not_ready;
-	}
-	return counts.why_not_ready == NULL;
+	const char *why = listeners_why_not_ready(&site->listeners);
+	*why_not = why != NULL ? why : *why_not;
+	return why == NULL;
 }
 
 void lookup_lobby(const struct lookup *lookup, const struct game_filter *filter, struct out *out) {

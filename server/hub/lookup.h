@@ -12,6 +12,7 @@
 struct live_rooms;
 struct lobby;
 struct moderation;
+struct metric_list;
 struct site_counts;
 struct tally;
 
@@ -30,7 +31,13 @@ bool lookup_bars(const struct lookup *lookup, const char *address, char *sentenc
 /* moderation_announcement. */
 const char *lookup_announcement(const struct lookup *lookup, int64_t *until_ms);
 
+/* What the live side counts. */
 void lookup_counts(const struct lookup *lookup, struct site_counts *counts);
+/* Have the live side and all modules tell their metrics. */
+void lookup_metrics(const struct lookup *lookup, struct metric_list *metrics);
+/* What players are not served, although requests can be accepted; NULL: nothing. Borrowed until the
+ * next tick. */
+const char *lookup_degraded(const struct lookup *lookup);
 /* tally_of. */
 uint64_t lookup_games_over(const struct lookup *lookup, size_t index);
 /* Whether requests can be accepted now. If not: false and a reason. */

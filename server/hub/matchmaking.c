@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/metric.h"
 #include "proto/message.h"
 #include "server/hub/new_room.h"
 #include "server/hub/listings.h"
@@ -270,7 +271,7 @@ static void notify_pair(
 			matchmaking->peers->matched(matchmaking->peers->user, NULL,
 				seeker->seek.key, live->room.id, seeker->token);
 		}
-		live->site->counts.matched++;
+		matchmaking->matched++;
 		pair->seeker[i] = NULL;
 		set_pair(seeker, NULL);
 		matchmaking_drop(matchmaking, seeker);
@@ -511,9 +512,11 @@ static void on_unseek(void *user, struct client *client, const struct request *r
 	send_ack(client->site, client, request->n);
 }
 
-static void on_count(void *user, struct site_counts *counts) {
+static void tell_metrics(void *user, struct metric_list *metrics) {
 	const struct matchmaking *matchmaking = user;
-	counts->seeks = matchmaking->here;
+	metric_gauge(metrics, "seeks", "People who look for a game.", (double)matchmaking->here);
+	metric_counter(metrics, "matched_total", "People who found one that way.",
+		(double)matchmaking->matched);
 }
 
 struct live_listener matchmaking_listener(struct matchmaking *matchmaking) {
@@ -530,7 +533,7 @@ struct live_listener matchmaking_listener(struct matchmaking *matchmaking) {
 		.holds = holds_room,
 		.closed = room_closed,
 		.tick = on_tick,
-		.count = on_count,
+		.metrics = tell_metrics,
 	};
 }
 

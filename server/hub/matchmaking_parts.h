@@ -39,6 +39,7 @@ struct matchmaking {
 	size_t slot; /* client slot: its seeker */
 	struct pairing pairing;
 	size_t here; /* seekers of this node */
+	uint64_t matched;
 	uint64_t last_number;
 	const struct matchmaking_peers *peers; /* NULL: there are no other nodes */
 	struct map pairs;                      /* by room id */

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "base/metric.h"
 #include "server/process/log.h"
 #include "server/live/site.h"
 
@@ -109,15 +110,18 @@ static void on_tick(void *user, int64_t now) {
 	ask(retention);
 }
 
-static void on_count(void *user, struct site_counts *counts) {
+static void tell_metrics(void *user, struct metric_list *metrics) {
 	const struct retention *retention = user;
-	counts->store_bytes = (uint64_t)retention->used;
-	counts->rooms_expired = retention->rooms_gone;
-	counts->bytes_expired = retention->bytes_gone;
+	metric_gauge(metrics, "store_bytes", "Bytes the rooms take in the store.",
+		(double)retention->used);
+	metric_counter(metrics, "rooms_expired_total", "Rooms deleted from the store.",
+		(double)retention->rooms_gone);
+	metric_counter(metrics, "expired_bytes_total", "Bytes of their events.",
+		(double)retention->bytes_gone);
 }
 
 struct live_listener retention_listener(struct retention *retention) {
-	return (struct live_listener){.user = retention, .tick = on_tick, .count = on_count};
+	return (struct live_listener){.user = retention, .tick = on_tick, .metrics = tell_metrics};
 }
 
 void retention_hurry(struct retention *retention) {

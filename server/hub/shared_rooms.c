@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/hub/lobby.h"
 #include "base/map.h"
 #include "server/hub/presence.h"
 #include "server/live/client.h"
@@ -29,6 +30,7 @@ struct shared_rooms {
 	struct addresses *addresses;
 	struct peers *peers;
 	struct listings *listings;
+	struct lobby *lobby;
 	const struct presence *presence;
 	size_t slot; /* peer slot: its struct told */
 	struct listings_watcher watcher;
@@ -424,8 +426,9 @@ static bool hear_row(
 	if (is_old(shared, peer, &row)) {
 		return true;
 	}
-	const struct site_counts *counts = &shared->site->counts;
-	if (counts->rooms_open + counts->rooms_playing >= SHARED_LISTINGS_MAX) {
+	if (listings_count(shared->listings, STORE_OPEN) +
+			listings_count(shared->listings, STORE_PLAYING) >=
+		SHARED_LISTINGS_MAX) {
 		return false;
 	}
 	struct listing *listing = listings_take(shared->listings, &row.news);
@@ -465,8 +468,7 @@ static bool hear_people(
 		return false;
 	}
 	uint64_t people = (uint64_t)entry->number;
-	struct site_counts *counts = &shared->site->counts;
-	counts->people_elsewhere = counts->people_elsewhere - told->people + people;
+	lobby_count_elsewhere(shared->lobby, told->people, people);
 	told->people = people;
 	listings_changed(shared->listings);
 	return true;
@@ -520,7 +522,7 @@ static void on_gone(void *user, struct peer *peer) {
 		drop_away(shared,
 			LIST_OWNER(told->rooms.next, struct listing_away, in_peer)->listing);
 	}
-	shared->site->counts.people_elsewhere -= told->people;
+	lobby_count_elsewhere(shared->lobby, told->people, 0);
 	peer->slot[shared->slot] = NULL;
 	free(told);
 	listings_changed(shared->listings);
@@ -533,7 +535,8 @@ struct live_listener shared_rooms_listener(struct shared_rooms *shared) {
 }
 
 struct shared_rooms *shared_rooms_create(struct clients *clients, struct peers *peers,
-	struct listings *listings, const struct presence *presence, uint64_t salt) {
+	struct listings *listings, struct lobby *lobby, const struct presence *presence,
+	uint64_t salt) {
 	static const char kinds[] = {TELL_ROW, TELL_END, TELL_PEOPLE, TELL_WHOLE, '\0'};
 	struct shared_rooms *shared = calloc(1, sizeof(*shared));
 	if (shared == NULL) {
@@ -543,6 +546,7 @@ struct shared_rooms *shared_rooms_create(struct clients *clients, struct peers *
 	shared->addresses = &clients->addresses;
 	shared->peers = peers;
 	shared->listings = listings;
+	shared->lobby = lobby;
 	shared->presence = presence;
 	list_init(&shared->fresh);
 	list_init(&shared->again);

@@ -15,6 +15,7 @@
 #include "server/live/listen.h"
 
 struct clients;
+struct lobby;
 struct peers;
 struct presence;
 struct shared_rooms;
@@ -29,7 +30,8 @@ enum {
 /* Returns new; NULL if out of memory. Borrows all; salt as for map_init. Becomes the watcher of
  * listings. */
 struct shared_rooms *shared_rooms_create(struct clients *clients, struct peers *peers,
-	struct listings *listings, const struct presence *presence, uint64_t salt);
+	struct listings *listings, struct lobby *lobby, const struct presence *presence,
+	uint64_t salt);
 /* All peers must be gone. Accepts NULL. */
 void shared_rooms_destroy(struct shared_rooms *shared);
 /* Must come after peers, and after the modules that know who is in a room. */

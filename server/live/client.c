@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "base/metric.h"
 #include "proto/message.h"
 #include "server/live/listen.h"
 #include "server/live/send.h"
@@ -78,14 +79,16 @@ static void on_draining(void *user) {
 	frame_unref(frame);
 }
 
-static void on_count(void *user, struct site_counts *counts) {
+static void tell_metrics(void *user, struct metric_list *metrics) {
 	const struct clients *clients = user;
+	unsigned taken = 0;
 	for (const struct list *at = clients->all.next; at != &clients->all; at = at->next) {
-		counts->seats_taken += LIST_OWNER(at, const struct client, in_clients)->place >= 0;
+		taken += LIST_OWNER(at, const struct client, in_clients)->place >= 0;
 	}
+	metric_gauge(metrics, "seats_taken", "Seats taken in live rooms.", taken);
 }
 
 struct live_listener clients_listener(struct clients *clients) {
 	return (struct live_listener){
-		.user = clients, .tick = on_tick, .draining = on_draining, .count = on_count};
+		.user = clients, .tick = on_tick, .draining = on_draining, .metrics = tell_metrics};
 }

@@ -121,3 +121,23 @@ void listeners_reading_ended(const struct live_listeners *listeners) {
 		listener->reading_ended(listener->user);
 	}
 }
+
+const char *listeners_why_not_ready(const struct live_listeners *listeners) {
+	const size_t hook = LISTENER_HOOK(why_not_ready);
+	const char *why = NULL;
+	for (size_t i = 0; why == NULL && i < listeners->hook[hook].count; i++) {
+		const struct live_listener *listener = having(listeners, hook, i);
+		why = listener->why_not_ready(listener->user);
+	}
+	return why;
+}
+
+const char *listeners_degraded(const struct live_listeners *listeners) {
+	const size_t hook = LISTENER_HOOK(degraded);
+	const char *what = NULL;
+	for (size_t i = 0; what == NULL && i < listeners->hook[hook].count; i++) {
+		const struct live_listener *listener = having(listeners, hook, i);
+		what = listener->degraded(listener->user);
+	}
+	return what;
+}

@@ -21,7 +21,7 @@ struct live_room;
 struct pending;
 struct room_facts;
 struct encode_presence;
-struct site_counts;
+struct metric_list;
 
 enum { LISTENERS_MAX = 40 };
 
@@ -116,8 +116,14 @@ struct live_listener {
 	void (*flush)(void *user);
 	/* The server shuts down: no new requests are accepted. */
 	void (*draining)(void *user);
-	/* Add the counts that only this module knows. */
-	void (*count)(void *user, struct site_counts *counts);
+	/* Tell the metrics of this module. */
+	void (*metrics)(void *user, struct metric_list *metrics);
+	/* Why no new clients should be sent to this server; NULL: this module knows no reason.
+	 * Borrowed for ever. */
+	const char *(*why_not_ready)(void *user);
+	/* What players are not served, although this server is ready; NULL: nothing. Borrowed until
+	 * the next tick. */
+	const char *(*degraded)(void *user);
 };
 
 /* The handler of a request type; take NULL: none. */
@@ -168,5 +174,8 @@ bool listeners_summarize(const struct live_listeners *listeners, const struct li
 void listeners_reading_ended(const struct live_listeners *listeners);
 void listeners_flush(const struct live_listeners *listeners);
 void listeners_draining(const struct live_listeners *listeners);
+/* The first reason; NULL if there is none. */
+const char *listeners_why_not_ready(const struct live_listeners *listeners);
+const char *listeners_degraded(const struct live_listeners *listeners);
 
 #endif

@@ -3,6 +3,8 @@
 
 #include <time.h>
 
+#include "base/metric.h"
+
 static int64_t read_clock(clockid_t which) {
 	struct timespec now;
 	clock_gettime(which, &now);
@@ -29,6 +31,37 @@ void site_finish(struct site *site) {
 	rule_set_cache_finish(&site->rule_sets);
 	out_finish(&site->message);
 	out_finish(&site->effects);
+}
+
+static void tell_stored(const struct site_counts *counts, struct metric_list *metrics) {
+	metric_counter(metrics, "events_stored_total", "Events kept by the store.",
+		(double)counts->events_stored);
+	metric_counter(metrics, "store_failures_total", "Events the store could not keep.",
+		(double)counts->store_failures);
+	metric_counter(metrics, "moves_total", "Moves accepted.", (double)counts->moves);
+	metric_counter(metrics, "throws_total", "Throws of dice or rods.", (double)counts->throws);
+	metric_counter(metrics, "claims_total", "Games claimed because somebody left.",
+		(double)counts->claims);
+	metric_counter(
+		metrics, "rooms_created_total", "Rooms made.", (double)counts->rooms_created);
+	metric_counter(
+		metrics, "rooms_over_total", "Rooms whose game ended.", (double)counts->rooms_over);
+}
+
+void site_metrics(const struct site *site, struct metric_list *metrics) {
+	const struct site_counts *counts = &site->counts;
+	metric_gauge(metrics, "rooms_live", "Rooms in memory.", (double)counts->rooms_live);
+	metric_gauge(metrics, "clients", "Connections the rooms know.",
+		(double)(counts->clients - counts->computers));
+	metric_counter(metrics, "requests_total", "Requests of clients.", (double)counts->requests);
+	metric_counter(metrics, "requests_refused_total", "Requests answered with an error.",
+		(double)counts->requests_refused);
+	metric_counter(metrics, "rooms_loaded_total", "Rooms read from the store.",
+		(double)counts->rooms_loaded);
+	tell_stored(counts, metrics);
+	metric_histogram(metrics, "acknowledgement_seconds",
+		"From when a request was read to when its event was safe and it was answered.",
+		&counts->acknowledged);
 }
 
 int64_t site_now(const struct site *site) {

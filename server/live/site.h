@@ -45,42 +45,19 @@ struct site_limits {
 	unsigned computer_pace;         /* percent of the usual pause before computers move */
 };
 
+/* What the live side counts; modules above it tell their own metrics (listen.h). */
 struct site_counts {
-	uint64_t rooms_live, rooms_open, rooms_playing, clients, seats_taken;
-	uint64_t requests, requests_refused, events_stored, store_failures, moves, throws;
-	uint64_t rooms_created, rooms_loaded, rooms_over, bytes_sent, frames_sent;
-	uint64_t store_bytes, rooms_expired, bytes_expired;
-	uint64_t chat_lines, seeks, matched, claims;
-	uint64_t readings, joins_waiting;    /* logs being read; joins waiting */
-	uint64_t rooms_encoded;              /* encodings made for clients that join */
-	uint64_t computers, computer_tables; /* computers playing, and the tables they play at */
-	uint64_t searches;                   /* searches under way */
-	struct histogram acknowledged;       /* from reading a request to its answer */
-
-	/* For several nodes; all zero with one. */
-	bool has_bus, bus_is_well;
-	uint64_t bus_sent, bus_received, bus_lost_leaving, bus_lost_arriving, bus_reconnects;
-	uint64_t bus_forged, bus_stale; /* not signed by this site; signed, but said before */
-	uint64_t peers;                 /* other nodes that are reachable */
-	uint64_t people_elsewhere;      /* clients at those nodes */
-	/* Clients of other nodes in rooms here; clients of this node in rooms there. */
-	uint64_t guests, relays;
-	uint64_t trunks_ended; /* times that messages were lost, or a node fell silent */
-	uint64_t unreadable;   /* messages or entries that could not be used */
-	bool has_node;
-	uint64_t rooms_owned, room_claims, room_claims_refused;
-	uint64_t takeovers;        /* rooms that another node, or an earlier run, had played */
-	uint64_t appends_refused;  /* somebody else had written that event */
-	uint64_t silences;         /* times that this node could not reach the store for too long */
-	int64_t silent_ms;         /* time since the store last heard from it */
-	int64_t clock_ahead_ms;    /* this machine's clock, compared with the store's */
-	uint64_t unreached;        /* other nodes that are alive, but not heard on the bus */
-	const char *why_not_ready; /* NULL: no module knows a reason; otherwise a static string */
-	/* What players are not served, although this node is ready; NULL: nothing. Borrowed until
-	 * the next tick. */
-	const char *degraded;
+	uint64_t clients, computers, guests; /* connections; of these, computers, and clients of
+						other nodes */
+	uint64_t rooms_live, rooms_created, rooms_loaded, rooms_over;
+	uint64_t requests, requests_refused, frames_sent, bytes_sent;
+	uint64_t events_stored, store_failures, moves, throws, claims;
+	uint64_t readings, joins_waiting; /* logs being read; joins waiting */
+	uint64_t rooms_encoded;           /* encodings made for clients that join */
+	struct histogram acknowledged;    /* from reading a request to its answer */
 };
 
+struct metric_list;
 struct uptime;
 struct client;
 struct request;
@@ -155,6 +132,8 @@ struct site {
 void site_init(
 	struct site *site, uv_loop_t *loop, struct store *store, const struct site_limits *limits);
 void site_finish(struct site *site);
+/* Tell the metrics of the live side. */
+void site_metrics(const struct site *site, struct metric_list *metrics);
 /* Milliseconds since 1970; never set back while the server runs. */
 int64_t site_now(const struct site *site);
 /* The facts that do not depend on a room. */

@@ -294,7 +294,6 @@ static int answer_ready(const struct http_request *request) {
 	const struct net *net = request->conn->net;
 	char text[VALUE_BYTES];
 	const char *why_not = NULL;
-	struct site_counts counts;
 	if (net->stopped) {
 		return answer_text(request, 503, "This server stops.\n");
 	}
@@ -302,9 +301,9 @@ static int answer_ready(const struct http_request *request) {
 		snprintf(text, sizeof(text), "%s\n", why_not != NULL ? why_not : "Not ready yet.");
 		return answer_text(request, 503, text);
 	}
-	lookup_counts(hub_lookup(net->options.hub), &counts);
-	snprintf(text, sizeof(text), "%s%s\n", counts.degraded != NULL ? "degraded: " : "ready",
-		counts.degraded != NULL ? counts.degraded : "");
+	const char *degraded = lookup_degraded(hub_lookup(net->options.hub));
+	snprintf(text, sizeof(text), "%s%s\n", degraded != NULL ? "degraded: " : "ready",
+		degraded != NULL ? degraded : "");
 	return answer_text(request, 200, text);
 }
 

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/metric.h"
 #include "games/game.h"
 #include "server/hub/lookup.h"
 #include "server/net/net_conn.h"
@@ -120,104 +121,19 @@ static void add_build(struct text *text) {
 		version_name, uv_version_string(), (int)size, library);
 }
 
-/* A single server has none of these, nor the ones below. */
-static void add_ownership(struct text *text, const struct site_counts *counts) {
-	if (!counts->has_node) {
-		return;
+/* What the live side and its modules tell. */
+static void add_metrics(struct text *text, const struct lookup *lookup) {
+	struct metric_list metrics = {.count = 0};
+	lookup_metrics(lookup, &metrics);
+	for (size_t i = 0; i < metrics.count; i++) {
+		const struct metric *metric = &metrics.at[i];
+		if (metric->kind == METRIC_HISTOGRAM) {
+			add_histogram(text, metric->name, metric->help, metric->histogram);
+		} else {
+			number(text, "qirkat", metric->kind == METRIC_GAUGE ? "gauge" : "counter",
+				metric->name, metric->help, metric->value);
+		}
 	}
-	gauge(text, "rooms_owned", "Rooms that this node plays.", (double)counts->rooms_owned);
-	counter(text, "room_claims_total", "Rooms that this node asked to play.",
-		(double)counts->room_claims);
-	counter(text, "room_claims_refused_total", "Of these that another node played.",
-		(double)counts->room_claims_refused);
-	counter(text, "takeovers_total", "Rooms that another node, or a run before, had played.",
-		(double)counts->takeovers);
-	counter(text, "appends_refused_total", "Events refused since another node had written.",
-		(double)counts->appends_refused);
-	counter(text, "silences_total", "Times that the store did not hear this node for too long.",
-		(double)counts->silences);
-	gauge(text, "node_silent_seconds", "Since the store has heard this node.",
-		(double)counts->silent_ms / 1e3);
-	gauge(text, "clock_ahead_seconds", "This machine's clock before that of the store.",
-		(double)counts->clock_ahead_ms / 1e3);
-}
-
-static void add_nodes(struct text *text, const struct site_counts *counts) {
-	if (!counts->has_bus) {
-		return;
-	}
-	gauge(text, "bus_up", "1 while the bus between the nodes is in reach.",
-		counts->bus_is_well);
-	counter(text, "bus_sent_total", "Messages sent to other nodes.", (double)counts->bus_sent);
-	counter(text, "bus_received_total", "Messages of other nodes.",
-		(double)counts->bus_received);
-	counter(text, "bus_lost_leaving_total",
-		"Messages not sent: no connection, or too many waited.",
-		(double)counts->bus_lost_leaving);
-	counter(text, "bus_lost_arriving_total", "Messages not taken: too many waited.",
-		(double)counts->bus_lost_arriving);
-	counter(text, "bus_reconnects_total", "Times the bus came back.",
-		(double)counts->bus_reconnects);
-	counter(text, "bus_forged_total",
-		"Messages that were not signed by a node of this site, and were dropped.",
-		(double)counts->bus_forged);
-	counter(text, "bus_stale_total",
-		"Signed messages that were sent before, or to an earlier run, and were dropped.",
-		(double)counts->bus_stale);
-	counter(text, "bus_unreadable_total", "Messages that no node of this version sends.",
-		(double)counts->unreadable);
-	gauge(text, "peers", "Other nodes that are there.", (double)counts->peers);
-	gauge(text, "nodes_unreached", "Other nodes that are alive, but not heard on the bus.",
-		(double)counts->unreached);
-	gauge(text, "guests", "Clients of other nodes at tables here.", (double)counts->guests);
-	gauge(text, "relays", "Clients of this node at tables of others.", (double)counts->relays);
-	counter(text, "trunks_ended_total",
-		"Times a node was silent or something it had sent was missing.",
-		(double)counts->trunks_ended);
-}
-
-static void add_rooms(struct text *text, const struct lookup *lookup) {
-	struct site_counts counts;
-	lookup_counts(lookup, &counts);
-	gauge(text, "rooms_live", "Rooms in memory.", (double)counts.rooms_live);
-	gauge(text, "rooms_open", "Rooms that wait for players.", (double)counts.rooms_open);
-	gauge(text, "rooms_playing", "Rooms with a game going on.", (double)counts.rooms_playing);
-	gauge(text, "clients", "Connections the rooms know.",
-		(double)(counts.clients - counts.computers));
-	gauge(text, "computer_tables", "Tables that computers play at.",
-		(double)counts.computer_tables);
-	gauge(text, "searches", "Searches of computers, and for hints, under way.",
-		(double)counts.searches);
-	gauge(text, "seats_taken", "Seats taken in live rooms.", (double)counts.seats_taken);
-	counter(text, "requests_total", "Requests of clients.", (double)counts.requests);
-	counter(text, "requests_refused_total", "Requests answered with an error.",
-		(double)counts.requests_refused);
-	counter(text, "events_stored_total", "Events kept by the store.",
-		(double)counts.events_stored);
-	counter(text, "store_failures_total", "Events the store could not keep.",
-		(double)counts.store_failures);
-	counter(text, "moves_total", "Moves accepted.", (double)counts.moves);
-	counter(text, "throws_total", "Throws of dice or rods.", (double)counts.throws);
-	counter(text, "rooms_created_total", "Rooms made.", (double)counts.rooms_created);
-	counter(text, "rooms_loaded_total", "Rooms read from the store.",
-		(double)counts.rooms_loaded);
-	gauge(text, "store_bytes", "Bytes the rooms take in the store.",
-		(double)counts.store_bytes);
-	counter(text, "rooms_expired_total", "Rooms deleted from the store.",
-		(double)counts.rooms_expired);
-	counter(text, "expired_bytes_total", "Bytes of their events.",
-		(double)counts.bytes_expired);
-	gauge(text, "seeks", "People who look for a game.", (double)counts.seeks);
-	counter(text, "matched_total", "People who found one that way.", (double)counts.matched);
-	counter(text, "claims_total", "Games claimed because somebody left.",
-		(double)counts.claims);
-	counter(text, "chat_lines_total", "Lines said at tables.", (double)counts.chat_lines);
-	counter(text, "rooms_over_total", "Rooms whose game ended.", (double)counts.rooms_over);
-	add_histogram(text, "acknowledgement_seconds",
-		"From when a request was read to when its event was safe and it was answered.",
-		&counts.acknowledged);
-	add_ownership(text, &counts);
-	add_nodes(text, &counts);
 }
 
 /* A line for each game there is. */
@@ -329,7 +245,7 @@ char *metrics_text(const struct net *net, size_t *size) {
 		return NULL;
 	}
 	add_build(&text);
-	add_rooms(&text, hub_lookup(net->options.hub));
+	add_metrics(&text, hub_lookup(net->options.hub));
 	add_games(&text, hub_lookup(net->options.hub));
 	add_net(&text, net);
 	add_process(&text, net);

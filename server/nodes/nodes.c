@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/metric.h"
 #include "server/live/live_room.h"
 #include "server/live/listen.h"
 #include "server/live/receive.h"
@@ -568,32 +569,52 @@ static void on_handle_closed(uv_handle_t *handle) {
 	free(handle);
 }
 
-static void on_count(void *user, struct site_counts *counts) {
-	const struct nodes *nodes = user;
+static void tell_bus(const struct nodes *nodes, struct metric_list *metrics) {
 	struct bus_counts bus = bus_count(nodes->trunks.bus);
-	counts->has_bus = true;
-	counts->bus_is_well = bus_is_well(nodes->trunks.bus);
-	counts->bus_sent = bus.sent;
-	counts->bus_received = bus.received;
-	counts->bus_lost_leaving = bus.lost_leaving;
-	counts->bus_lost_arriving = bus.lost_arriving;
-	counts->bus_reconnects = bus.reconnects;
-	counts->guests = nodes->guests_count;
-	counts->relays = nodes->relays.count;
-	counts->trunks_ended = nodes->trunks.ended;
-	counts->bus_forged = bus.forged;
-	counts->bus_stale += nodes->trunks.stale;
-	counts->unreadable += nodes->trunks.unreadable;
-	if (!counts->bus_is_well) {
-		counts->why_not_ready = "The bus between the nodes is out of reach: tables of "
-					"other nodes cannot be joined here. "
-					"It is tried again all the time.";
-	}
+	metric_gauge(metrics, "bus_up", "1 while the bus between the nodes is in reach.",
+		bus_is_well(nodes->trunks.bus));
+	metric_counter(
+		metrics, "bus_sent_total", "Messages sent to other nodes.", (double)bus.sent);
+	metric_counter(
+		metrics, "bus_received_total", "Messages of other nodes.", (double)bus.received);
+	metric_counter(metrics, "bus_lost_leaving_total",
+		"Messages not sent: no connection, or too many waited.", (double)bus.lost_leaving);
+	metric_counter(metrics, "bus_lost_arriving_total", "Messages not taken: too many waited.",
+		(double)bus.lost_arriving);
+	metric_counter(metrics, "bus_reconnects_total", "Times the bus came back.",
+		(double)bus.reconnects);
+	metric_counter(metrics, "bus_forged_total",
+		"Messages that were not signed by a node of this site, and were dropped.",
+		(double)bus.forged);
+}
+
+static void tell_metrics(void *user, struct metric_list *metrics) {
+	const struct nodes *nodes = user;
+	tell_bus(nodes, metrics);
+	trunks_metrics(&nodes->trunks, metrics);
+	metric_gauge(metrics, "guests", "Clients of other nodes at tables here.",
+		(double)nodes->guests_count);
+	metric_gauge(metrics, "relays", "Clients of this node at tables of others.",
+		(double)nodes->relays.count);
+	metric_counter(metrics, "trunks_ended_total",
+		"Times a node was silent or something it had sent was missing.",
+		(double)nodes->trunks.ended);
+}
+
+static const char *why_not_ready(void *user) {
+	const struct nodes *nodes = user;
+	return bus_is_well(nodes->trunks.bus)
+		? NULL
+		: "The bus between the nodes is out of reach: tables of other nodes cannot be "
+		  "joined here. It is tried again all the time.";
 }
 
 struct live_listener nodes_listener(struct nodes *nodes) {
-	return (struct live_listener){
-		.user = nodes, .gone = on_gone, .tick = on_tick, .count = on_count};
+	return (struct live_listener){.user = nodes,
+		.gone = on_gone,
+		.tick = on_tick,
+		.metrics = tell_metrics,
+		.why_not_ready = why_not_ready};
 }
 
 struct nodes *nodes_create(struct clients *clients, struct bus *bus, const char *node,

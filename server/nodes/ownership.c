@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/metric.h"
 #include "server/nodes/claims.h"
 #include "server/process/log.h"
 
@@ -165,23 +166,35 @@ static void on_tick(void *user, int64_t now) {
 	}
 }
 
-static void on_count(void *user, struct site_counts *counts) {
+static void tell_claims(const struct ownership_facts *facts, struct metric_list *metrics) {
+	metric_gauge(metrics, "rooms_owned", "Rooms that this node plays.", (double)facts->rooms);
+	metric_counter(metrics, "room_claims_total", "Rooms that this node asked to play.",
+		(double)facts->claims);
+	metric_counter(metrics, "room_claims_refused_total", "Of these that another node played.",
+		(double)facts->claims_refused);
+	metric_counter(metrics, "takeovers_total",
+		"Rooms that another node, or a run before, had played.", (double)facts->takeovers);
+	metric_counter(metrics, "appends_refused_total",
+		"Events refused since another node had written.", (double)facts->appends_refused);
+}
+
+static void tell_metrics(void *user, struct metric_list *metrics) {
 	struct ownership_facts facts = ownership_facts(user);
-	counts->has_node = true;
-	counts->rooms_owned = facts.rooms;
-	counts->room_claims = facts.claims;
-	counts->room_claims_refused = facts.claims_refused;
-	counts->takeovers = facts.takeovers;
-	counts->appends_refused = facts.appends_refused;
-	counts->silences = facts.silences;
-	counts->silent_ms = facts.silent_ms;
-	counts->clock_ahead_ms = facts.clock_ahead_ms;
+	tell_claims(&facts, metrics);
+	metric_counter(metrics, "silences_total",
+		"Times that the store did not hear this node for too long.",
+		(double)facts.silences);
+	metric_gauge(metrics, "node_silent_seconds", "Since the store has heard this node.",
+		(double)facts.silent_ms / 1e3);
+	metric_gauge(metrics, "clock_ahead_seconds",
+		"This machine's clock before that of the store.",
+		(double)facts.clock_ahead_ms / 1e3);
 }
 
 struct live_listener ownership_listener(struct ownership *ownership) {
 	struct live_listener listener = claims_listener(ownership);
 	listener.tick = on_tick;
-	listener.count = on_count;
+	listener.metrics = tell_metrics;
 	return listener;
 }
 

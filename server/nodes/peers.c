@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/metric.h"
 #include "server/live/site.h"
 #include "server/process/log.h"
 
@@ -203,15 +204,15 @@ static void on_before_poll(uv_prepare_t *handle) {
 	trunks_flush(&peers->trunks);
 }
 
-static void on_count(void *user, struct site_counts *counts) {
+static void tell_metrics(void *user, struct metric_list *metrics) {
 	const struct peers *peers = user;
-	counts->peers = peers->count;
-	counts->bus_stale += peers->trunks.stale;
-	counts->unreadable += peers->trunks.unreadable + peers->bad;
+	metric_gauge(metrics, "peers", "Other nodes that are there.", (double)peers->count);
+	trunks_metrics(&peers->trunks, metrics);
+	metric_counter(metrics, TRUNKS_UNREADABLE, (double)peers->bad);
 }
 
 struct live_listener peers_live_listener(struct peers *peers) {
-	return (struct live_listener){.user = peers, .tick = on_tick, .count = on_count};
+	return (struct live_listener){.user = peers, .tick = on_tick, .metrics = tell_metrics};
 }
 
 /* ---- create and destroy ---- */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/metric.h"
 #include "server/live/site.h"
 #include "server/process/log.h"
 
@@ -81,14 +82,20 @@ static void on_tick(void *user, int64_t now) {
 	}
 }
 
-static void on_count(void *user, struct site_counts *counts) {
+static void tell_metrics(void *user, struct metric_list *metrics) {
 	const struct reach *reach = user;
-	counts->unreached = reach->unreached;
-	counts->degraded = reach->unreached > 0 ? reach->says : NULL;
+	metric_gauge(metrics, "nodes_unreached",
+		"Other nodes that are alive, but not heard on the bus.", (double)reach->unreached);
+}
+
+static const char *degraded(void *user) {
+	const struct reach *reach = user;
+	return reach->unreached > 0 ? reach->says : NULL;
 }
 
 struct live_listener reach_listener(struct reach *reach) {
-	return (struct live_listener){.user = reach, .tick = on_tick, .count = on_count};
+	return (struct live_listener){
+		.user = reach, .tick = on_tick, .metrics = tell_metrics, .degraded = degraded};
 }
 
 struct reach *reach_create(const struct ownership *ownership, const struct peers *peers) {

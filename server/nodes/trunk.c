@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "base/metric.h"
 #include "server/process/log.h"
 
 /* The kind of the entries that trunk_tell makes. */
@@ -442,4 +443,11 @@ void trunks_finish(struct trunks *trunks) {
 	while (!list_is_empty(&trunks->all)) {
 		destroy(LIST_OWNER(trunks->all.next, struct trunk, in_trunks));
 	}
+}
+
+void trunks_metrics(const struct trunks *trunks, struct metric_list *metrics) {
+	metric_counter(metrics, "bus_stale_total",
+		"Signed messages that were sent before, or to an earlier run, and were dropped.",
+		(double)trunks->stale);
+	metric_counter(metrics, TRUNKS_UNREADABLE, (double)trunks->unreadable);
 }

@@ -97,6 +97,7 @@ bool trunks_init(struct trunks *trunks, struct bus *bus, const char *subject, co
 /* Send what is queued, then free the trunks. */
 void trunks_finish(struct trunks *trunks);
 /* The trunk to a node, created if needed; NULL if out of memory, or if there are too many. */
+struct metric_list;
 struct trunk *trunk_to(struct trunks *trunks, const char *peer);
 /* Ask for the nonce of the other end, if it is not met or may be a new one. */
 void trunk_greet(struct trunk *trunk);
@@ -110,5 +111,11 @@ void trunk_tell(struct trunk *trunk, uint64_t id, struct frame *frame);
 void trunks_flush(struct trunks *trunks);
 /* Once a second: announce this node, and drop trunks to silent nodes. */
 void trunks_tick(struct trunks *trunks, int64_t now_ms);
+
+/* Name and help of a metric that peers adds to. */
+#define TRUNKS_UNREADABLE "bus_unreadable_total", "Messages that no node of this version sends."
+
+/* Tell what these trunks dropped. */
+void trunks_metrics(const struct trunks *trunks, struct metric_list *metrics);
 
 #endif

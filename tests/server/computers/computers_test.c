@@ -308,7 +308,7 @@ START_TEST(a_computer_is_sent_away_again_by_who_let_it_sit_down) {
 	ck_assert_str_eq(state_text(amal.event, "e"), "stand");
 	whole(&amal);
 	ck_assert(json_is_null(seat_of(&amal, (size_t)other)));
-	ck_assert_uint_eq(counts().computer_tables, 0);
+	ck_assert_double_eq(world_metric(world.hub, "computer_tables"), 0);
 	ck_assert(player_ask(&amal, "computer", "{'seat':%d,'level':5}", other));
 	ck_assert_int_eq(seater_at(&amal, (size_t)other), own);
 }
@@ -468,11 +468,11 @@ END_TEST
 START_TEST(a_table_that_nobody_looks_at_costs_nothing) {
 	player_create(&amal, "alquerque", "W", AGAINST(1));
 	ck_assert_uint_eq(counts().computers, 1);
-	ck_assert_uint_eq(counts().computer_tables, 1);
+	ck_assert_double_eq(world_metric(world.hub, "computer_tables"), 1);
 	ck_assert(player_ask(&amal, "leave", "{}"));
 	world_settle();
 	ck_assert_uint_eq(counts().computers, 0);
-	ck_assert_uint_eq(counts().computer_tables, 0);
+	ck_assert_double_eq(world_metric(world.hub, "computer_tables"), 0);
 	world_wind(11 * 60 * 1000);
 	ck_assert_uint_eq(counts().rooms_live, 0);
 	player_join(&amal, amal.room);
@@ -582,10 +582,10 @@ START_TEST(a_newcomer_gets_a_place_from_an_address_that_holds_more) {
 	player_create(&amal, "alquerque", "W", AGAINST(1));
 	player_create(&badr, "alquerque", "W", AGAINST(1));
 	world_settle();
-	ck_assert_uint_eq(counts().computer_tables, 2);
+	ck_assert_double_eq(world_metric(world.hub, "computer_tables"), 2);
 	player_create(&third, "alquerque", "W", AGAINST(1));
 	world_settle();
-	ck_assert_uint_eq(counts().computer_tables, 2);
+	ck_assert_double_eq(world_metric(world.hub, "computer_tables"), 2);
 	ck_assert(player_play(&third, "c2-c3"));
 	world_settle();
 	ck_assert_int_eq(state_seat(&third), 0); /* it was answered */
@@ -746,7 +746,7 @@ START_TEST(who_leaves_needs_no_hint) {
 	player_send(&amal, "hint", "{'v':%lld}", (long long)amal.v);
 	player_cut(&amal);
 	world_settle();
-	ck_assert_uint_eq(counts().searches, 0);
+	ck_assert_double_eq(world_metric(world.hub, "searches"), 0);
 	player_connect(&amal);
 }
 END_TEST

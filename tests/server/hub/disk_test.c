@@ -186,29 +186,30 @@ static void keep_tables(enum store_status status, char letter) {
 	world_settle();
 }
 
+static double metric(const char *name) {
+	return world_metric(world.hub, name);
+}
+
 START_TEST(finished_rooms_make_room_and_a_store_full_of_others_takes_no_more) {
-	struct site_counts counts;
 	world.limits.store_mb = 6;
 	people_restart();
 	keep_tables(STORE_OVER, 'o');
 	world_wind(10000);
 	world_wind(1000);
-	lookup_counts(hub_lookup(world.hub), &counts);
-	ck_assert_uint_eq(counts.store_bytes, TABLES * (MIB / 8 - 1));
-	ck_assert_uint_eq(counts.rooms_expired, 0);
+	ck_assert_double_eq(metric("store_bytes"), TABLES * (MIB / 8 - 1));
+	ck_assert_double_eq(metric("rooms_expired_total"), 0);
 	keep_tables(STORE_OPEN, 'u');
 	world_wind(10000);
 	world_wind(1000);
-	lookup_counts(hub_lookup(world.hub), &counts);
-	ck_assert_uint_eq(counts.rooms_expired, 32); /* 48 are left: just under six mebibytes */
-	ck_assert_uint_eq(counts.bytes_expired, 32 * (MIB / 8 - 1));
-	ck_assert_uint_le(counts.store_bytes, 6 * MIB);
+	ck_assert_double_eq(
+		metric("rooms_expired_total"), 32); /* 48 are left: just under six mebibytes */
+	ck_assert_double_eq(metric("expired_bytes_total"), 32 * (MIB / 8 - 1));
+	ck_assert_double_le(metric("store_bytes"), 6 * MIB);
 	begin("");
 	keep_tables(STORE_OPEN, 'v');
 	world_wind(10000);
 	world_wind(1000);
-	lookup_counts(hub_lookup(world.hub), &counts);
-	ck_assert_uint_eq(counts.rooms_expired, TABLES);
+	ck_assert_double_eq(metric("rooms_expired_total"), TABLES);
 	ck_assert(!player_ask(&badr, "create", "{'game':'laquet','seat':'W'}"));
 	ck_assert(player_refused(&badr, "too_many_rooms"));
 	ck_assert_ptr_nonnull(strstr(player_text(&badr), "is full of unfinished games"));

@@ -137,8 +137,8 @@ START_TEST(rooms_stand_in_the_order_of_the_list_by_status) {
 	ck_assert_str_eq(LIST_OWNER(open->next, struct listing, in_list)->room, "2222aaaa");
 	ck_assert_str_eq(LIST_OWNER(open->before, struct listing, in_list)->room, "2222cccc");
 	ck_assert_ptr_null(listings_find(listings, "2222dddd"));
-	ck_assert_uint_eq(live_site.site.counts.rooms_open, 2);
-	ck_assert_uint_eq(live_site.site.counts.rooms_playing, 1);
+	ck_assert_uint_eq(listings_count(listings, STORE_OPEN), 2);
+	ck_assert_uint_eq(listings_count(listings, STORE_PLAYING), 1);
 }
 END_TEST
 
@@ -203,7 +203,7 @@ START_TEST(whatever_goes_takes_its_counts_and_its_deadline_along) {
 	listings_remove(listings, listing);
 	ck_assert(listings_take_changed(listings));
 	ck_assert(!listings_take_changed(listings));
-	ck_assert_uint_eq(live_site.site.counts.rooms_playing, 0);
+	ck_assert_uint_eq(listings_count(listings, STORE_PLAYING), 0);
 	ck_assert_uint_eq(deadlines_count(live_site.deadlines), 0);
 	ck_assert_ptr_null(listings_find(listings, "2222aaaa"));
 }
@@ -227,7 +227,7 @@ START_TEST(a_room_being_made_counts_for_its_address_and_stands_in_no_list) {
 	ck_assert_ptr_eq(listings_of_live(listings, live), listing);
 	ck_assert_ptr_eq(listings_find_made(listings, MAKER, 9), listing);
 	ck_assert_uint_eq(length_of(STORE_OPEN), 0);
-	ck_assert_uint_eq(live_site.site.counts.rooms_open, 0);
+	ck_assert_uint_eq(listings_count(listings, STORE_OPEN), 0);
 	listings_memory_listener(listings).closed(listings, live);
 	ck_assert_uint_eq(address->count[ADDRESS_ROOMS], 0);
 	ck_assert_ptr_null(listings_find(listings, "2222eeee"));

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/metric.h"
 #include "proto/event.h"
 #include "server/api/api_work.h"
 #include "server/solved/solved_library.h"
@@ -74,11 +75,19 @@ void world_tear_down(void) {
 	solved_library_destroy(world.solved);
 }
 
+double world_metric(const struct hub *hub, const char *name) {
+	struct metric_list metrics = {.count = 0};
+	lookup_metrics(hub_lookup(hub), &metrics);
+	ck_assert_msg(metric_find(&metrics, name) != NULL, "nobody tells %s", name);
+	return metric_value(&metrics, name);
+}
+
 static bool something_waits(void) {
 	struct site_counts counts;
 	lookup_counts(hub_lookup(world.hub), &counts);
 	return (world.under_way != NULL && world.under_way()) || store_pending(world.store) > 0 ||
-		counts.readings + counts.joins_waiting + counts.searches > 0;
+		counts.readings + counts.joins_waiting > 0 ||
+		world_metric(world.hub, "searches") > 0;
 }
 
 /* The consequences of the last thing waited for are processed in the next round of the loop. */

@@ -36,6 +36,8 @@ void world_set_up(void);
 void world_tear_down(void);
 /* Run the loop until nothing waits for the store. */
 void world_settle(void);
+/* What a hub tells of a metric; fails the test if nobody tells it. */
+double world_metric(const struct hub *hub, const char *name);
 /* The process dies and restarts: a new hub on the same store. Players must reconnect. */
 void world_crash(void);
 /* The same, with that many more events in the log of room: draws offered and withdrawn, as a server

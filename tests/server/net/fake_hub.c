@@ -10,6 +10,7 @@
 #include <unistd.h>
 #include <uv.h>
 
+#include "base/metric.h"
 #include "games/game.h"
 #include "server/bots/bots.h"
 #include "server/api/api_parts.h"
@@ -254,12 +255,19 @@ bool lookup_bars(const struct lookup *lookup, const char *address, char *sentenc
 	return hub->barred;
 }
 
-void lookup_counts(const struct lookup *lookup, struct site_counts *counts) {
+void lookup_metrics(const struct lookup *lookup, struct metric_list *metrics) {
 	const struct hub *hub = (const struct hub *)lookup;
-	*counts = (struct site_counts){.rooms_live = 7};
+	unsigned clients = 0;
 	for (const struct client *client = hub->clients; client != NULL; client = client->next) {
-		counts->clients++;
+		clients++;
 	}
+	metric_gauge(metrics, "rooms_live", "Rooms in memory.", 7);
+	metric_gauge(metrics, "clients", "Connections the rooms know.", clients);
+}
+
+const char *lookup_degraded(const struct lookup *lookup) {
+	(void)lookup;
+	return NULL;
 }
 
 /* As many as its place in the list of games says. */

@@ -351,37 +351,31 @@ static enum exchange_fate lose(void *user, const struct bus_message *message) {
 
 /* Both are connected to the bus and known to the store, and neither hears the other. */
 START_TEST(a_node_says_that_it_does_not_hear_another_that_is_alive) {
-	struct site_counts counts;
 	const char *why = NULL;
 	exchange_set_judge(exchange, lose, NULL);
-	wind(4); /* the other is given up */
-	lookup_counts(hub_lookup(hubs[0]), &counts);
-	ck_assert_ptr_null(counts.degraded); /* it may just be starting */
+	wind(4);                                                  /* the other is given up */
+	ck_assert_ptr_null(lookup_degraded(hub_lookup(hubs[0]))); /* it may just be starting */
 	wind(5);
 	for (int i = 0; i < NODES; i++) {
-		lookup_counts(hub_lookup(hubs[i]), &counts);
-		ck_assert_uint_eq(counts.peers, 0);
-		ck_assert_uint_eq(counts.unreached, 1);
-		ck_assert_ptr_nonnull(strstr(counts.degraded, names[1 - i]));
+		ck_assert_double_eq(world_metric(hubs[i], "peers"), 0);
+		ck_assert_double_eq(world_metric(hubs[i], "nodes_unreached"), 1);
+		ck_assert_ptr_nonnull(strstr(lookup_degraded(hub_lookup(hubs[i])), names[1 - i]));
 		ck_assert(lookup_is_ready(hub_lookup(hubs[i]), &why)); /* both go on */
 	}
 	exchange_set_judge(exchange, NULL, NULL);
 	wind(3);
-	lookup_counts(hub_lookup(hubs[0]), &counts);
-	ck_assert_uint_eq(counts.unreached, 0);
-	ck_assert_ptr_null(counts.degraded);
+	ck_assert_double_eq(world_metric(hubs[0], "nodes_unreached"), 0);
+	ck_assert_ptr_null(lookup_degraded(hub_lookup(hubs[0])));
 }
 END_TEST
 
 START_TEST(a_node_that_has_died_is_not_missed_on_the_bus) {
-	struct site_counts counts;
 	kill_node(1);
 	badr.client = NULL;
 	world.hub = hubs[0];
 	wind(12);
-	lookup_counts(hub_lookup(hubs[0]), &counts);
-	ck_assert_uint_eq(counts.peers, 0);
-	ck_assert_uint_eq(counts.unreached, 0);
+	ck_assert_double_eq(world_metric(hubs[0], "peers"), 0);
+	ck_assert_double_eq(world_metric(hubs[0], "nodes_unreached"), 0);
 }
 END_TEST
 
@@ -546,20 +540,16 @@ static int log_count(const char *words) {
 }
 
 START_TEST(a_clock_that_is_not_the_stores_is_told_of_once) {
-	struct site_counts counts;
 	keep_log();
 	wrong_by_ms = AHEAD_MS;
 	ownership_set_wall_clock(own[0], wrong_wall, NULL);
 	wind(5);
-	lookup_counts(hub_lookup(hubs[0]), &counts);
-	ck_assert_int_ge(counts.clock_ahead_ms, AHEAD_MS - 5000);
-	ck_assert_int_le(counts.clock_ahead_ms, AHEAD_MS + 5000);
+	ck_assert_double_ge(1e3 * world_metric(hubs[0], "clock_ahead_seconds"), AHEAD_MS - 5000);
+	ck_assert_double_le(1e3 * world_metric(hubs[0], "clock_ahead_seconds"), AHEAD_MS + 5000);
 	wrong_by_ms = 0;
 	wind(2);
-	lookup_counts(hub_lookup(hubs[0]), &counts);
-	ck_assert_int_lt(counts.clock_ahead_ms, 5000);
-	lookup_counts(hub_lookup(hubs[1]), &counts);
-	ck_assert_int_lt(counts.clock_ahead_ms, 5000);
+	ck_assert_double_lt(1e3 * world_metric(hubs[0], "clock_ahead_seconds"), 5000);
+	ck_assert_double_lt(1e3 * world_metric(hubs[1], "clock_ahead_seconds"), 5000);
 	ck_assert_int_eq(log_count("warning nodes clock_ahead_s="), 1);
 }
 END_TEST
@@ -585,14 +575,10 @@ START_TEST(nodes_go_by_the_clock_of_the_store) {
 END_TEST
 
 START_TEST(what_a_node_plays_is_counted) {
-	struct site_counts counts;
 	player_create(&amal, "alquerque", "W", "");
-	lookup_counts(hub_lookup(hubs[0]), &counts);
-	ck_assert(counts.has_node);
-	ck_assert_uint_eq(counts.rooms_owned, 1);
-	ck_assert_uint_eq(counts.takeovers, 0);
-	lookup_counts(hub_lookup(hubs[1]), &counts);
-	ck_assert_uint_eq(counts.rooms_owned, 0);
+	ck_assert_double_eq(world_metric(hubs[0], "rooms_owned"), 1);
+	ck_assert_double_eq(world_metric(hubs[0], "takeovers_total"), 0);
+	ck_assert_double_eq(world_metric(hubs[1], "rooms_owned"), 0);
 }
 END_TEST
 

@@ -114,9 +114,7 @@ static bool one_move(void) {
 }
 
 static uint64_t bad_at(int node) {
-	struct site_counts counts;
-	lookup_counts(hub_lookup(cluster.hub[node]), &counts);
-	return counts.unreadable;
+	return (uint64_t)world_metric(cluster.hub[node], "bus_unreadable_total");
 }
 
 static size_t bytes_told;
@@ -643,12 +641,11 @@ START_TEST(others_on_the_bus_are_not_believed) {
 		cluster_wind(1);
 	}
 	for (int i = 0; i < CLUSTER_NODES; i++) {
-		struct site_counts counts;
-		lookup_counts(hub_lookup(cluster.hub[i]), &counts);
-		ck_assert_uint_eq(counts.trunks_ended, 0);
-		ck_assert_uint_eq(counts.peers, 2);
-		ck_assert_uint_eq(counts.unreadable, 0);
-		ck_assert_uint_eq(counts.bus_forged, i == 0 ? 60 : 20);
+		const struct hub *hub = cluster.hub[i];
+		ck_assert_double_eq(world_metric(hub, "trunks_ended_total"), 0);
+		ck_assert_double_eq(world_metric(hub, "peers"), 2);
+		ck_assert_double_eq(world_metric(hub, "bus_unreadable_total"), 0);
+		ck_assert_double_eq(world_metric(hub, "bus_forged_total"), i == 0 ? 60 : 20);
 		ck_assert_uint_eq(peers[i]->count, 2);
 		peers_destroy(peers[i]);
 		bus_destroy(buses[i]);
@@ -662,7 +659,6 @@ END_TEST
 
 START_TEST(many_rooms_are_told_by_and_by) {
 	enum { ROOMS = 1500 };
-	struct site_counts counts;
 	world.limits.rooms = world.limits.rooms_per_address = 2 * ROOMS;
 	player_cut(&amal);
 	cluster_end(0);
@@ -682,8 +678,7 @@ START_TEST(many_rooms_are_told_by_and_by) {
 		ck_assert_uint_lt(bytes_told, SHARED_BUDGET + SHARED_ROW_MAX);
 		ck_assert(i > 0 || bytes_told >= SHARED_BUDGET);
 	}
-	lookup_counts(hub_lookup(cluster.hub[1]), &counts);
-	ck_assert_uint_eq(counts.rooms_open, ROOMS);
+	ck_assert_double_eq(world_metric(cluster.hub[1], "rooms_open"), ROOMS);
 	exchange_set_judge(cluster.exchange, NULL, NULL);
 }
 END_TEST
