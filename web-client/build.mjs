@@ -60,8 +60,8 @@ const drawing = path => path.startsWith(join(home, 'src/board/'));
 
 /* The same for what is fetched for a board that is played on, and for a table that is open. */
 const hosts = new Map([
-  [join(home, 'src/board/input/chance-rows.ts'), join(home, 'src/board/view.ts')],
-  [join(home, 'src/room/plan-news.ts'), join(home, 'src/pages/room/room.tsx')],
+  [join(home, 'src/board/input/chance-rows.ts'), inFolder('parts', '.ts', ['game'])],
+  [join(home, 'src/room/plan-news.ts'), inFolder('pages/room', '.tsx', ['room'])],
 ]);
 
 const oneFirst = {
@@ -81,7 +81,7 @@ const oneFirst = {
         ...(ofPages(path) ? everywhere : []),
         ...(sharing(path) ? shared : []),
         ...(drawing(path) ? [board] : []),
-        ...(hosts.has(path) ? [hosts.get(path)] : []),
+        ...(hosts.get(path) ?? []),
       ];
       const imports = more.map(one => `import ${JSON.stringify(one)};\n`).join('');
       return { contents: `${text}\n${imports}`, loader };

@@ -58,7 +58,7 @@ const uses = {
   'board/input': [...board, 'board/turn', 'board/draw', 'board/words', 'board/families'],
   board: [...board, 'board/turn', 'board/draw', 'board/words', 'board/families', 'board/input'],
   room: [...device, 'board/api'],
-  replay: [...ground, 'preact'],
+  replay: [...ground, 'board/api', 'preact'],
   rules: ['proto', 'base', 'words', 'net', 'preact'],
   offline: [],
   study: ['proto', 'words', 'text', 'rules', 'replay'],

@@ -202,6 +202,17 @@ export interface BoardProps {
   onGloss: (gloss: Gloss) => void;
 }
 
+/** A game on a board, wherever it is played: at a table of the server, by the rules in the browser, in
+ * a lesson, in a puzzle. What it leaves out is not possible there. */
+export interface Source extends Partial<
+  Omit<BoardProps, 'bottom' | 'coordinates' | 'last' | 'onGloss'>
+> {
+  state: State | null;
+  you: number | null;
+  /** What the newest turn did, which is marked. */
+  turn?: Effect[] | undefined;
+}
+
 export interface BoardOptions {
   /** Where to show the casts in a game of rods; default: under the board. */
   casts?: HTMLElement;

@@ -2,10 +2,11 @@
  * browser. */
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../base/error';
-import type { Refusal } from '../board/api';
+import type { Source } from '../board/api';
 import { voidCast } from '../text/casts';
-import { useLook, type Look, type Move, type Rules } from '../rules';
+import type { Look, Move, Rules } from '../rules';
 import { computerTurn, drawThrow } from './computer';
+import { useRulesGame, type RulesGame } from './rules-game';
 
 export const start = 'start';
 
@@ -21,20 +22,10 @@ export interface Playing {
   seed: number;
 }
 
-export interface LocalPlay {
-  look: Look | null;
-  /* look is the result of the last move; otherwise it is of an earlier one, and the next is
-   * being computed. */
-  isHere: boolean;
+export interface LocalPlay extends RulesGame {
   /* It is a person's turn. */
   isMine: boolean;
-  /* The error message, if something failed. */
-  problem: string;
-  refusal: Refusal | null;
-  play: (move: Move) => void;
   throwNow: () => void;
-  tryIt: (text: string, attempted: string) => void;
-  forget: () => void;
 }
 
 /* Plays whatever nobody chooses: forced steps, the computer's turns and throws, each at least
@@ -77,42 +68,39 @@ function useUnasked(
   }, [look, isMine, game.level]);
 }
 
-/* The state of the game after its moves; `add` is called with each new move. */
+/* The state of the game after its moves. */
 export function useLocalPlay(
   rules: Rules,
   game: Playing,
-  add: (move: Move) => void,
+  change: (more: Partial<Playing>) => void,
   pace_ms = 0,
 ): LocalPlay {
   const [said, report] = useState('');
-  const [refusal, refuse] = useState<Refusal | null>(null);
   const { moves, you } = game;
-  const { look, isHere, problem } = useLook(rules, start, moves);
+  const here = useRulesGame(rules, start, moves, {
+    add: move => change({ moves: [...moves, move] }),
+    onBack: () => change({ moves: moves.slice(0, -1) }),
+  });
+  const { look, isHere } = here;
   const isMine = isHere && (you === null || look?.state.seat === you);
   const play = (move: Move) => {
-    refuse(null);
     report('');
-    add(move);
+    here.play(move);
   };
   useUnasked(rules, game, pace_ms, { look: isHere ? look : null, isMine }, play, report);
-  return {
-    look,
-    isHere,
-    isMine,
-    problem: problem || said,
-    refusal,
-    play,
-    throwNow: () =>
-      void drawThrow(look?.state.chance ?? '').then(play, (error: unknown) =>
-        report(messageOf(error)),
-      ),
-    tryIt: (text, attempted) =>
-      void rules.why(start, moves, text).then(why => {
-        if (why.legal) return;
-        refuse({ text: why.text, points: why.points, attempted });
-      }),
-    forget: () => refuse(null),
+  const throwNow = () =>
+    void drawThrow(look?.state.chance ?? '').then(play, (error: unknown) =>
+      report(messageOf(error)),
+    );
+  const source: Source = {
+    ...here.source,
+    you: isMine ? here.source.you : you,
+    active: isMine && look?.state.phase === 'choice',
+    onPlay: play,
+    onBack: () => isMine && here.source.onBack?.(),
+    onThrow: throwNow,
   };
+  return { ...here, problem: here.problem || said, play, isMine, throwNow, source };
 }
 
 /* The moves up to the last turn that a person chose. */

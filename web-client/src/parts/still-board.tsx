@@ -3,8 +3,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useStore } from '../base/store';
 import { BoardView, boardSize, stillHeight } from '../board';
-import type { Game, LastMove, TurnValue, View } from '../board/api';
+import type { BoardProps, Game, LastMove, TurnValue, View } from '../board/api';
 import { settings } from '../device/settings';
+import { onlyShows } from './game';
 
 interface StillProps {
   game: Game;
@@ -15,8 +16,9 @@ interface StillProps {
   values?: TurnValue[] | null;
 }
 
-function propsOf({ view, last, coordinates, values }: StillProps) {
-  const state = {
+const propsOf = ({ view, last, coordinates, values }: StillProps): BoardProps => ({
+  ...onlyShows,
+  state: {
     position: JSON.stringify(view),
     phase: 'over',
     seat: null,
@@ -24,24 +26,12 @@ function propsOf({ view, last, coordinates, values }: StillProps) {
     chance: null,
     steps: [],
     view,
-  };
-  const nothing = () => undefined;
-  return {
-    state,
-    you: null,
-    bottom: 0,
-    coordinates: coordinates ?? false,
-    hints: false,
-    pending: false,
-    active: false,
-    last: last ?? null,
-    values: values ?? null,
-    onPlay: nothing,
-    onBack: nothing,
-    onThrow: nothing,
-    onGloss: nothing,
-  };
-}
+  },
+  bottom: 0,
+  coordinates: coordinates ?? false,
+  last: last ?? null,
+  values: values ?? null,
+});
 
 /* On a phone a long board stands upright, as it would be a thin strip otherwise. */
 function heightOf(game: Game, width: number, coordinates: boolean): number {

@@ -1,10 +1,13 @@
 /* replay/turns.ts - groups the moves of a replayed game into turns, with the time each took. A
  * ply numbers a position: 0 is the start. Pure. */
+import type { Effect, Source, State } from '../board/api';
 import type { Clock, Replay, ReplayGame, ReplayMove, View } from '../proto';
 import { deedWords } from '../text/deeds';
 import { levelText } from '../text/levels';
 import { isolated, listed, sentence, somebody } from '../text/words';
 import { say } from '../words';
+
+const none: Effect[] = [];
 
 export interface Part {
   ply: number;
@@ -131,6 +134,34 @@ export function shownAt(game: ReplayGame, turns: Turn[], ply: number): View {
   return last?.throw && !view.roll.length
     ? { ...view, roll: last.throw.values, left: [], by: last.seat }
     : view;
+}
+
+/* A past position, in which nobody can choose. */
+export const pastState = (position: string, view: View, seat: number | null): State => ({
+  position,
+  view,
+  phase: 'over',
+  seat,
+  fresh: true,
+  chance: null,
+  steps: [],
+});
+
+/* What a board shows of a game that is stepped through; forward: the last step was one forward, so it is animated. */
+export function replaySource(
+  game: ReplayGame,
+  turns: Turn[],
+  { ply, forward }: { ply: number; forward: boolean },
+): Source {
+  const move = game.moves[ply - 1];
+  const parts = turns[turnAt(turns, ply)]?.parts ?? [];
+  return {
+    state: pastState(viewAt(game, ply).position, shownAt(game, turns, ply), move?.seat ?? null),
+    you: null,
+    names: game.names,
+    effects: forward && move ? move.effects : none,
+    turn: parts.filter(part => part.ply <= ply).flatMap(part => part.move.effects),
+  };
 }
 
 /* The index of the turn that contains a ply; -1 for the start. */

@@ -8,7 +8,10 @@ import type { Refusal } from '../../board/api';
 import { UnlessPlaying } from '../../parts/own-game';
 import { StudyKeys } from '../../parts/single-keys';
 import { StepButtons } from '../../parts/step-buttons';
-import { onlyShows, StudyBoard, WorthBar } from '../../parts/study-board';
+import { onlyShows } from '../../parts/game';
+import { StudyBoard } from '../../parts/study-board';
+import { WorthBar } from '../../parts/worth-bar';
+import { settings } from '../../device/settings';
 import { useLook, useRules, type Look, type Rules } from '../../rules';
 import { readStudy } from '../../study/address';
 import type { Head } from '../../study/pdn';
@@ -176,6 +179,7 @@ function Board({ rules, head, mark }: BoardProps) {
         game={rules.game}
         board={{
           ...onlyShows,
+          coordinates: settings.get().coordinates,
           state,
           you: draft ? null : (state?.seat ?? null),
           active: isChoice && !draft,

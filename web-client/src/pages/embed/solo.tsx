@@ -1,13 +1,14 @@
 /* pages/embed/solo.tsx - a game against a computer; both use the rules in the browser, so it
  * replies at once. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { lastMove } from '../../board';
+import type { Gloss } from '../../board/api';
 import { newSeed } from '../../local/computer';
-import { boardOf } from '../../local/board';
-import { useLocalPlay, type Playing } from '../../local/play';
+import { useLocalPlay, type LocalPlay, type Playing } from '../../local/play';
 import { endWords } from '../../local/words';
+import { Choices, GlossText } from '../../parts/choices';
+import { useGame } from '../../parts/game';
 import { LevelBar, levelOf, LevelWords, useLevels } from '../../parts/levels';
-import { Choices, GlossText, SoloBoard, useGloss } from '../../parts/solo-board';
+import { SoloBoard } from '../../parts/solo-board';
 import { useRules, type Rules } from '../../rules';
 import { say } from '../../words';
 import { Frame, HomeLink, Out } from './frame';
@@ -38,114 +39,109 @@ function readAsked(asked: URLSearchParams): Asked {
 }
 
 /* Whose turn it is, and what they have to do. */
-function useSentence(rules: Rules, game: Playing, now: ReturnType<typeof useLocalPlay>) {
-  const { gloss, hear } = useGloss();
+function sentenceOf(rules: Rules, game: Playing, now: LocalPlay, gloss: Gloss | null) {
   const { seats } = rules.game;
   const { look, isMine } = now;
-  const words = () => {
-    if (now.problem) return now.problem;
-    if (!look) return '';
-    const end = endWords(seats, look);
-    if (end) return end;
-    if (now.refusal) return now.refusal.text;
-    if (!isMine) return say('The computer is thinking.');
-    if (!game.moves.length && look.state.phase === 'choice') {
-      return say('{name} begins. Move any man with a dashed ring.', {
-        name: seats[look.state.seat ?? 0]?.name,
-      });
-    }
-    return gloss ? <GlossText gloss={gloss} /> : '';
-  };
-  return { words: words(), gloss, hear };
+  if (now.problem) return now.problem;
+  if (!look) return '';
+  const end = endWords(seats, look);
+  if (end) return end;
+  if (now.refusal) return now.refusal.text;
+  if (!isMine) return say('The computer is thinking.');
+  if (!game.moves.length && look.state.phase === 'choice') {
+    return say('{name} begins. Move any man with a dashed ring.', {
+      name: seats[look.state.seat ?? 0]?.name,
+    });
+  }
+  return gloss ? <GlossText gloss={gloss} /> : '';
+}
+
+/* What can be done now, beside the board. */
+function Ways({ now, gloss, again }: { now: LocalPlay; gloss: Gloss | null; again: () => void }) {
+  if (now.look?.result) {
+    return (
+      <button class="button main" data-action="again" onClick={again}>
+        {say('Play again')}
+      </button>
+    );
+  }
+  if (!now.isMine) return null;
+  return (
+    <Choices
+      gloss={gloss}
+      throws={now.look?.state.phase === 'chance'}
+      play={now.play}
+      throwNow={now.throwNow}
+    />
+  );
+}
+
+interface LinksProps {
+  gameKey: string;
+  query: string;
+  choosing: boolean;
+  choose: (on: boolean) => void;
+}
+
+const links = ({ gameKey, query, choosing, choose }: LinksProps) => [
+  <Out key="rules" to={`/games/${gameKey}`}>
+    {say('How it is played')}
+  </Out>,
+  <button
+    key="level"
+    class="link"
+    aria-expanded={choosing}
+    data-action="level"
+    onClick={() => choose(!choosing)}
+  >
+    {choosing ? say('Done') : say('Level')}
+  </button>,
+  <HomeLink key="home" to={`/local/${gameKey}${query}`} words={say('Open on Qirkat')} />,
+];
+
+/* A new game, in which the person has the seat that was asked for. */
+function begin(rules: Rules, asked: Asked): Playing {
+  const seat = rules.game.seats.findIndex(({ key }) => key === asked.side);
+  return { moves: [], you: Math.max(0, seat), level: asked.level, seed: newSeed() };
 }
 
 function Board({ rules, gameKey, asked }: { rules: Rules; gameKey: string; asked: Asked }) {
-  const { seats, title } = rules.game;
-  const [game, set] = useState<Playing>(() => ({
-    moves: [],
-    you: Math.max(
-      0,
-      seats.findIndex(({ key }) => key === asked.side),
-    ),
-    level: asked.level,
-    seed: newSeed(),
-  }));
+  const [game, set] = useState(() => begin(rules, asked));
   const [choosing, choose] = useState(false);
   const change = (more: Partial<Playing>) => set(before => ({ ...before, ...more }));
-  const add = (move: string) => set(before => ({ ...before, moves: [...before.moves, move] }));
-  const now = useLocalPlay(rules, game, add, pace_ms);
-  const { look, isMine } = now;
-  const { words, gloss, hear } = useSentence(rules, game, now);
+  const now = useLocalPlay(rules, game, change, pace_ms);
+  const { board, gloss } = useGame(now.source, {
+    bottom: game.you ?? 0,
+    hints: true,
+    coordinates: true,
+  });
   const levels = useLevels();
   const level = levelOf(levels, game.level);
   const again = () => change({ moves: [], seed: newSeed() });
-  const ways = () => {
-    if (choosing) {
-      return (
-        <LevelBar
-          name="level"
-          all={levels}
-          value={game.level}
-          onChange={value => change({ level: value })}
-        />
-      );
-    }
-    if (look?.result) {
-      return (
-        <button class="button main" data-action="again" onClick={again}>
-          {say('Play again')}
-        </button>
-      );
-    }
-    if (!isMine) return null;
-    return (
-      <Choices
-        gloss={gloss}
-        throws={look?.state.phase === 'chance'}
-        play={now.play}
-        throwNow={now.throwNow}
-      />
-    );
-  };
   return (
     <Frame
-      title={title}
+      title={rules.game.title}
       chance={rules.chance}
       aside={
         level?.name ? say('against the {level}', { level: level.name }) : say('against a computer')
       }
-      board={
-        <SoloBoard
-          game={rules.game}
-          board={{
-            ...boardOf(game, now, () => change({ moves: game.moves.slice(0, -1) })),
-            coordinates: true,
-            last: look?.turn.length ? lastMove(look.turn) : null,
-          }}
-          onGloss={hear}
-        />
+      board={<SoloBoard game={rules.game} board={board} />}
+      sentence={
+        choosing && level?.name ? <LevelWords level={level} /> : sentenceOf(rules, game, now, gloss)
       }
-      sentence={choosing && level?.name ? <LevelWords level={level} /> : words}
-      ways={ways()}
-      links={[
-        <Out key="rules" to={`/games/${gameKey}`}>
-          {say('How it is played')}
-        </Out>,
-        <button
-          key="level"
-          class="link"
-          aria-expanded={choosing}
-          data-action="level"
-          onClick={() => choose(!choosing)}
-        >
-          {choosing ? say('Done') : say('Level')}
-        </button>,
-        <HomeLink
-          key="home"
-          to={`/local/${gameKey}${asked.query}`}
-          words={say('Open on Qirkat')}
-        />,
-      ]}
+      ways={
+        choosing ? (
+          <LevelBar
+            name="level"
+            all={levels}
+            value={game.level}
+            onChange={value => change({ level: value })}
+          />
+        ) : (
+          <Ways now={now} gloss={gloss} again={again} />
+        )
+      }
+      links={links({ gameKey, query: asked.query, choosing, choose })}
     />
   );
 }

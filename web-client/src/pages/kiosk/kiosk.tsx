@@ -1,13 +1,13 @@
 /* pages/kiosk/kiosk.tsx - a touch table for two players who face each other: no names, no chat,
  * no way out, works offline. */
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { lastMove } from '../../board';
 import type { Game } from '../../board/api';
-import { boardOf } from '../../local/board';
 import { newSeed } from '../../local/computer';
 import { useLocalPlay, type Playing } from '../../local/play';
 import { game, useFetched } from '../../net/api';
-import { Choices, GlossText, SoloBoard, useGloss } from '../../parts/solo-board';
+import { useGame } from '../../parts/game';
+import { SoloBoard } from '../../parts/solo-board';
 import type { GamePage } from '../../proto';
 import { useRules, type Rules } from '../../rules';
 import {
@@ -94,88 +94,91 @@ function Ask({ left }: { left: number }) {
 
 const Invitation = () => <span lang={language()}>{say('Touch to play')}</span>;
 
-function Table({ page, rules, level, idle_s, tongues, before, anew }: TableProps) {
+interface MiddleProps {
+  mode: Mode;
+  left: number | null;
+  tongues: Tongues;
+  begin: () => void;
+  children: ComponentChildren;
+}
+
+/* In the middle of the table: the board, and over it what is asked of both readers. */
+function Middle({ mode, left, tongues, begin, children }: MiddleProps) {
+  const [near, far] = tongues;
+  return (
+    <div class="kiosk-slab" lang={language()}>
+      {children}
+      {mode === 'attract' && (
+        <button class="kiosk-invite" data-action="touch" onClick={begin}>
+          {within(far, Invitation)}
+          {within(near, Invitation)}
+        </button>
+      )}
+      {left !== null && (
+        <div class="kiosk-ask">
+          {within(far, () => Ask({ left }))}
+          {within(near, () => Ask({ left }))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/* The game, which begins again when nobody plays on. */
+function useTable({ rules, level, idle_s, before, anew }: TableProps) {
   const [mode, turnTo] = useState<Mode>(before?.mode ?? 'attract');
-  const [reading, readBy] = useState<[boolean, boolean]>([false, false]);
   const fresh = (you: number | null): Playing => ({ moves: [], you, level, seed: newSeed() });
   const [played, set] = useState<Playing>(() => before?.played ?? fresh(-1));
-  const add = (move: string) => set(was => ({ ...was, moves: [...was.moves, move] }));
-  const now = useLocalPlay(rules, played, add, pace_ms[mode]);
-  const { gloss, hear } = useGloss();
-  const { look } = now;
+  const change = (more: Partial<Playing>) => set(was => ({ ...was, ...more }));
+  const now = useLocalPlay(rules, played, change, pace_ms[mode]);
   const begin = (next: Mode, you: number | null) => {
     turnTo(next);
     set(fresh(you));
   };
-  const attract = () => begin('attract', -1);
-  const left = useIdle(mode !== 'attract', idle_s, attract);
-  useAttracting(!!look?.result, mode, () => set(fresh(-1)));
+  const left = useIdle(mode !== 'attract', idle_s, () => begin('attract', -1));
+  useAttracting(!!now.look?.result, mode, () => set(fresh(-1)));
   useAgain(now.problem, () => anew({ mode, played }));
+  return { mode, played, change, now, begin, left };
+}
+
+function Table(props: TableProps) {
+  const { page, rules, tongues } = props;
+  const { mode, played, change, now, begin, left } = useTable(props);
+  const [reading, readBy] = useState<[boolean, boolean]>([false, false]);
+  const { board, gloss } = useGame(now.source, {
+    you: now.source.you ?? 0,
+    hints: true,
+    coordinates: false,
+  });
   // The board uses the language of the player to move.
-  const mover = mode === 'play' && look?.state.seat === 1 ? 1 : 0;
+  const mover = mode === 'play' && now.look?.state.seat === 1 ? 1 : 0;
   speakIn(tongues[mover]);
   const drawn = useMemo(() => spokenGame(rules.game), []);
   const pages = useMemo(() => tongues.map(tongue => within(tongue, () => inWordsNow(page))), []);
-  const shared = {
-    mode,
-    game: played,
-    now,
-    gloss: gloss && <GlossText gloss={gloss} />,
-    choices: (
-      <div class="row">
-        <Choices
-          gloss={gloss}
-          throws={look?.state.phase === 'chance'}
-          play={now.play}
-          throwNow={now.throwNow}
-        />
-      </div>
-    ),
-    again: () => begin('choose', -1),
-  };
   const side = (seat: 0 | 1) => (
     <Spoken tongue={tongues[seat]}>
       <Side
-        {...shared}
+        mode={mode}
+        game={played}
+        now={now}
+        gloss={gloss}
         page={pages[seat]!}
         seat={seat}
         far={seat === 1}
         reading={reading[seat]}
         read={on => readBy(seat === 0 ? [on, reading[1]] : [reading[0], on])}
         alone={() => begin('play', seat)}
-        together={() => (mode === 'play' ? set({ ...played, you: null }) : begin('play', null))}
+        together={() => (mode === 'play' ? change({ you: null }) : begin('play', null))}
+        again={() => begin('choose', -1)}
       />
     </Spoken>
   );
   return (
     <main class="kiosk" data-mode={mode} data-moves={played.moves.length} data-left={left ?? ''}>
       {side(1)}
-      <div class="kiosk-slab" lang={language()}>
-        <SoloBoard
-          game={drawn}
-          board={{
-            ...boardOf({ ...played, you: played.you === null ? 0 : played.you }, now, () =>
-              set({ ...played, moves: played.moves.slice(0, -1) }),
-            ),
-            bottom: 0,
-            coordinates: false,
-            last: look?.turn.length ? lastMove(look.turn) : null,
-          }}
-          onGloss={hear}
-        />
-        {mode === 'attract' && (
-          <button class="kiosk-invite" data-action="touch" onClick={() => begin('choose', -1)}>
-            {within(tongues[1], Invitation)}
-            {within(tongues[0], Invitation)}
-          </button>
-        )}
-        {left !== null && (
-          <div class="kiosk-ask">
-            {within(tongues[1], () => Ask({ left }))}
-            {within(tongues[0], () => Ask({ left }))}
-          </div>
-        )}
-      </div>
+      <Middle mode={mode} left={left} tongues={tongues} begin={() => begin('choose', -1)}>
+        <SoloBoard game={drawn} board={board} />
+      </Middle>
       {side(0)}
     </main>
   );

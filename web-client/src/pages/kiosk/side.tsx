@@ -1,6 +1,8 @@
 /* pages/kiosk/side.tsx - what each of the two readers sees beside the board. Components here
  * must be stateless: see Spoken. */
+import type { Gloss } from '../../board/api';
 import { Glyph } from '../../parts/drawing';
+import { Choices, GlossText } from '../../parts/choices';
 import type { GamePage } from '../../proto';
 import type { LocalPlay, Playing } from '../../local/play';
 import { endWords } from '../../local/words';
@@ -15,9 +17,7 @@ interface Props {
   game: Playing;
   now: LocalPlay;
   /* What the board says to the player to move. */
-  gloss: preact.ComponentChildren;
-  /* Throws, numbers and stops, which are not points of the board. */
-  choices: preact.ComponentChildren;
+  gloss: Gloss | null;
   /* Shows the rules in place of the introduction. */
   reading: boolean;
   read: (on: boolean) => void;
@@ -46,7 +46,8 @@ function nowWords({ page, seat, mode, game, now, gloss }: Props): preact.Compone
     return isMine ? say('The other side to move.') : say('The computer is thinking.');
   }
   if (game.you !== null && game.you !== seat) return say('The computer is thinking.');
-  return now.refusal?.text ?? gloss ?? say('Your turn.');
+  if (now.refusal) return now.refusal.text;
+  return gloss ? <GlossText gloss={gloss} /> : say('Your turn.');
 }
 
 function Rules({ page }: { page: GamePage }) {
@@ -127,7 +128,16 @@ export function Side(props: Props & { far: boolean }) {
         {nowWords(props)}
       </p>
       <div class="kiosk-ways">
-        {mine && props.choices}
+        {mine && (
+          <div class="row">
+            <Choices
+              gloss={props.gloss}
+              throws={now.look?.state.phase === 'chance'}
+              play={now.play}
+              throwNow={now.throwNow}
+            />
+          </div>
+        )}
         <Ways {...props} />
       </div>
     </section>

@@ -1,13 +1,14 @@
 /* pages/learn/lesson.tsx - the first lesson of a game: steps on the board, each with a goal. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { useStore } from '../../base/store';
-import type { Choice, Gloss } from '../../board/api';
+import type { Gloss, Source } from '../../board/api';
 import { lessonsDone } from '../../device/lessons';
 import { settings } from '../../device/settings';
 import { lesson as fetchLesson, useFetched } from '../../net/api';
 import { useFocusKept } from '../../parts/focus';
-import { onlyShows, StudyBoard } from '../../parts/study-board';
-import { lastMove } from '../../board';
+import { ChoiceList } from '../../parts/choices';
+import { still, useGame } from '../../parts/game';
+import { StudyBoard } from '../../parts/study-board';
 import type { Lesson } from '../../proto';
 import { sectionsOf } from '../../room/sections';
 import { firstLesson, lessonSide, minutesWords } from '../../text/lesson-words';
@@ -77,26 +78,6 @@ function Sentence({ lesson, now, gloss }: Omit<Props, 'course'> & { gloss: Gloss
           : said.text}
       </p>
       {said.clause && <ClauseLine lesson={lesson} clause={said.clause} />}
-    </div>
-  );
-}
-
-/* Choices that are not points of the board: a throw, a stop, a pass. */
-function Choices({ choices, course }: { choices: Choice[]; course: Course }) {
-  if (!choices.length) return null;
-  return (
-    <div class="choices">
-      {choices.map(({ label, detail, text, throws }) => (
-        <button
-          key={label + (detail ?? '')}
-          class={throws ? 'button main choice' : 'button choice'}
-          data-play={text}
-          onClick={() => (throws ? course.cast() : text !== undefined && course.play(text))}
-        >
-          <span>{label}</span>
-          {detail && <strong>{detail}</strong>}
-        </button>
-      ))}
     </div>
   );
 }
@@ -192,56 +173,34 @@ function Steps({ lesson, now, course }: Props) {
   );
 }
 
-/* The board reports its sentence on every draw; pass it on only when it changes. */
-function useGloss(): [Gloss | null, (gloss: Gloss) => void] {
-  const [gloss, set] = useState<Gloss | null>(null);
-  const told = useRef('');
-  const tell = (next: Gloss) => {
-    const text = JSON.stringify(next);
-    if (text === told.current) return;
-    told.current = text;
-    set(next);
-  };
-  return [gloss, tell];
-}
-
-function Board({ lesson, now, course, onGloss }: Props & { onGloss: (gloss: Gloss) => void }) {
+function useLessonGame({ lesson, now, course }: Props) {
   const { hints } = useStore(settings);
   const { state, stage, effects, refusal, stuck } = now;
   const { seat } = lesson.steps[now.step]!;
   const yours = stage === 'yours' || stage === 'cast';
-  const still = { ...state, phase: 'over', steps: [], turns: undefined };
   // A throw is due, although by the rules the choice of the turn would come first.
-  const due = stage === 'cast' && state.phase !== 'chance' ? still : state;
-  return (
-    <StudyBoard
-      game={lesson.game}
-      board={{
-        ...onlyShows,
-        state: yours ? due : still,
-        you: seat,
-        bottom: seat,
-        hints: hints ?? now.step === 0,
-        pending: stage === 'busy',
-        refusal,
-        stuck,
-        effects,
-        last: effects.length ? lastMove(effects) : null,
-        active: yours,
-        onPlay: text => course.play(text),
-        onBack: () => course.again(),
-        onThrow: () => course.cast(),
-        onDead: label => course.dead(label),
-        onTry: (text, attempted) => course.play(text, attempted),
-        onGloss,
-      }}
-    />
-  );
+  const due = stage === 'cast' && state.phase !== 'chance' ? still(state) : state;
+  const source: Source = {
+    state: yours ? due : still(state),
+    you: seat,
+    pending: stage === 'busy',
+    refusal,
+    stuck,
+    effects,
+    turn: effects,
+    active: yours,
+    onPlay: text => course.play(text),
+    onBack: () => course.again(),
+    onThrow: () => course.cast(),
+    onDead: label => course.dead(label),
+    onTry: (text, attempted) => course.play(text, attempted),
+  };
+  return useGame(source, { bottom: seat, hints: hints ?? now.step === 0 });
 }
 
 function Page({ lesson }: { lesson: Lesson }) {
   const { now, course } = useCourse(lesson);
-  const [gloss, onGloss] = useGloss();
+  const { board, gloss } = useLessonGame({ lesson, now, course });
   const step = lesson.steps[now.step]!;
   const side = lessonSide(lesson, step.seat);
   useFocusKept('.lesson-actions .button');
@@ -256,7 +215,7 @@ function Page({ lesson }: { lesson: Lesson }) {
         </a>
         <h1 class="lesson-goal">{step.goal}</h1>
       </header>
-      <Board lesson={lesson} now={now} course={course} onGloss={onGloss} />
+      <StudyBoard game={lesson.game} board={board} />
       <p class="lesson-status note">
         {say('You play {side}.', { side })}{' '}
         {step.until ? say('The computer answers.') : say('The other side waits.')}
@@ -265,7 +224,13 @@ function Page({ lesson }: { lesson: Lesson }) {
         <p class="said lesson-say">{step.say}</p>
         <Sentence lesson={lesson} now={now} gloss={gloss} />
         <div class="lesson-foot">
-          {yours && <Choices choices={gloss?.choices ?? []} course={course} />}
+          {yours && (
+            <ChoiceList
+              choices={gloss?.choices ?? []}
+              play={text => course.play(text)}
+              throwNow={() => course.cast()}
+            />
+          )}
           <Actions lesson={lesson} now={now} course={course} />
         </div>
         <Steps lesson={lesson} now={now} course={course} />

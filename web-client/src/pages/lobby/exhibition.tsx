@@ -1,10 +1,9 @@
 /* pages/lobby/exhibition.tsx - two computers at one board, in this browser, while nobody else can be watched. */
 import { useEffect, useState } from 'preact/hooks';
-import { lastMove } from '../../board';
-import { boardOf } from '../../local/board';
 import { newSeed } from '../../local/computer';
 import { useLocalPlay, type Playing } from '../../local/play';
 import { endWords } from '../../local/words';
+import { useGame } from '../../parts/game';
 import { SoloBoard } from '../../parts/solo-board';
 import { useRules, type Rules } from '../../rules';
 import { say } from '../../words';
@@ -18,10 +17,15 @@ const beginning = (): Playing => ({ moves: [], you: -1, level, seed: newSeed() }
 function Board({ rules }: { rules: Rules }) {
   const [game, set] = useState(beginning);
   const [isStill, setStill] = useState(false);
-  const add = (move: string) => set(before => ({ ...before, moves: [...before.moves, move] }));
   // while it is stopped, all turns are those of people, of whom there are none
   const playing = isStill ? { ...game, you: null } : game;
-  const now = useLocalPlay(rules, playing, add, pace_ms);
+  const now = useLocalPlay(
+    rules,
+    playing,
+    more => set(before => ({ ...before, ...more })),
+    pace_ms,
+  );
+  const { board } = useGame(now.source, { you: null, active: false, coordinates: false });
   const { look } = now;
   const result = look?.result ?? null;
   useEffect(() => {
@@ -32,17 +36,7 @@ function Board({ rules }: { rules: Rules }) {
   const { title } = rules.game;
   return (
     <section class="exhibition" aria-label={say('Two computers')}>
-      <SoloBoard
-        game={rules.game}
-        board={{
-          ...boardOf({ ...playing, you: null }, now, () => undefined),
-          you: null,
-          active: false,
-          hints: false,
-          coordinates: false,
-          last: look?.turn.length ? lastMove(look.turn) : null,
-        }}
-      />
+      <SoloBoard game={rules.game} board={board} />
       <p class="said">
         {look && result
           ? endWords(rules.game.seats, look)

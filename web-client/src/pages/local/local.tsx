@@ -3,23 +3,23 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import { useStore } from '../../base/store';
-import { lastMove } from '../../board';
 import type { Gloss } from '../../board/api';
 import { download } from '../../device/download';
 import { keepLevel } from '../../device/last-used';
 import { settings } from '../../device/settings';
 import { keepLocalGame, localGame, type LocalGame } from '../../device/local-games';
 import { newSeed } from '../../local/computer';
-import { backFrom, start, useLocalPlay } from '../../local/play';
+import { backFrom, start, useLocalPlay, type LocalPlay } from '../../local/play';
 import { endWords, turnWords } from '../../local/words';
 import { Choose } from '../../parts/choose';
-import { Confirm } from '../../parts/solo-board';
+import { Choices, Confirm, GlossText } from '../../parts/choices';
+import { useGame } from '../../parts/game';
 import { LevelBar, levelOf, LevelWords, useLevels } from '../../parts/levels';
-import { onlyShows, StudyBoard } from '../../parts/study-board';
+import { StudyBoard } from '../../parts/study-board';
 import { endsTurn } from '../../room/held';
 import { endsOf, premoveIn } from '../../room/premove';
 import { takeWantedTurn } from '../../room/want-turn';
-import { useRules, type Rules } from '../../rules';
+import { useRules, type Move, type Rules } from '../../rules';
 import { writeStudy } from '../../study/address';
 import { listed, type Head } from '../../study/pdn';
 import { lineStudy } from '../../study/tree';
@@ -38,16 +38,6 @@ function useKept(id: string) {
   return { game, change };
 }
 
-function GlossText({ gloss }: { gloss: Gloss }) {
-  return (
-    <>
-      {gloss.text.map((part, i) =>
-        part.strong ? <strong key={i}>{part.text}</strong> : part.text,
-      )}
-    </>
-  );
-}
-
 interface BoardProps {
   rules: Rules;
   head: Head;
@@ -55,82 +45,223 @@ interface BoardProps {
   query: string;
 }
 
-function Board({ rules, head, id, query }: BoardProps) {
-  const { game, change } = useKept(id);
-  const chosen = useStore(settings);
-  const [flip, setFlip] = useState(false);
-  const [gloss, setGloss] = useState<Gloss | null>(null);
-  const { moves } = game;
-  const now = useLocalPlay(rules, game, move => change({ moves: [...moves, move] }));
-  const { look, isHere, isMine, play, throwNow } = now;
-  const [said, report] = useState('');
-  useEffect(() => report(''), [moves]);
-  const state = look?.state ?? null;
-  const [held, hold] = useState<{ text: string; moves: string[] } | null>(null);
+/* A finished turn that waits to be confirmed, if that was chosen, until it is played or taken back. */
+function useHeld(moves: Move[], { look, play }: LocalPlay) {
+  const { confirm } = useStore(settings);
+  const [held, hold] = useState<{ text: string; moves: Move[] } | null>(null);
   const waiting = held?.moves === moves ? held.text : null;
   const choose = (text: string) =>
-    chosen.confirm && text !== 'pass' && state && endsTurn(state, text)
+    confirm && text !== 'pass' && look && endsTurn(look.state, text)
       ? hold({ text, moves })
       : play(text);
   const answer = (yes: boolean) => {
     hold(null);
     if (yes && waiting !== null) play(waiting);
   };
+  return { waiting, choose, answer };
+}
+
+/* The turn that was brought from the page before is played, or said why not. */
+function useWanted(id: string, { look, isMine, tryIt }: LocalPlay, choose: (text: string) => void) {
+  const state = look?.state;
   useEffect(() => {
     if (!isMine || state?.phase !== 'choice') return;
     const text = takeWantedTurn(`/local/${id}`);
     if (text === undefined) return;
     const turn = premoveIn(text, state);
     if (turn !== null) choose(turn);
-    else now.tryIt(text, endsOf(text)?.to ?? '');
+    else tryIt(text, endsOf(text)?.to ?? '');
   }, [isMine, state]);
-  const seats = rules.game.seats;
+}
+
+interface PlayProps extends BoardProps {
+  game: LocalGame;
+  change: (more: Partial<LocalGame>) => void;
+  now: LocalPlay;
+}
+
+interface AnalysisProps {
+  to: string;
+  moves: Move[];
+  isOver: boolean;
+  report: (text: string) => void;
+}
+
+/* While a game goes on, nobody is helped by the analysis board. */
+function AnalysisLink({ to, moves, isOver, report }: AnalysisProps) {
+  if (isOver) {
+    const path = moves.map(() => 0);
+    return (
+      <a
+        class="word"
+        data-action="analysis"
+        href={`${to}#${writeStudy(lineStudy(start, moves), path)}`}
+      >
+        {say('Analysis')}
+      </a>
+    );
+  }
+  return (
+    <button
+      class="word off"
+      data-action="no-analysis"
+      aria-disabled
+      onClick={() => report(say('Analysis opens once your game is over.'))}
+    >
+      {say('Analysis')}
+    </button>
+  );
+}
+
+interface LinksProps extends PlayProps {
+  flip: () => void;
+  report: (text: string) => void;
+}
+
+function Links({ rules, head, query, game, change, now, flip, report }: LinksProps) {
+  const { moves } = game;
+  const { look } = now;
+  const save = () =>
+    void rules.pdn(listed(lineStudy(start, moves))).then(
+      text => download(`${head.key}.pdn`, text, 'text/plain'),
+      (error: unknown) => report(messageOf(error)),
+    );
+  return (
+    <p class="study-links">
+      <button
+        class="word"
+        data-action="back"
+        aria-disabled={!moves.length}
+        onClick={() => look && moves.length && change({ moves: backFrom(game, look) })}
+      >
+        {say('Take back')}
+      </button>
+      <button
+        class="word"
+        data-action="again"
+        onClick={() => change({ moves: [], seed: newSeed() })}
+      >
+        {say('New game')}
+      </button>
+      <button class="word" data-action="flip" onClick={flip}>
+        {say('Flip')}
+      </button>
+      <button class="word" data-action="save" onClick={save}>
+        {say('Export')}
+      </button>
+      <AnalysisLink
+        to={`/analysis/${head.key}${query}`}
+        moves={moves}
+        isOver={!!look?.result}
+        report={report}
+      />
+      <a class="word" href={`/games/${head.key}`}>
+        {say('Rules')}
+      </a>
+    </p>
+  );
+}
+
+interface NowProps {
+  now: LocalPlay;
+  gloss: Gloss | null;
+  choose: (text: string) => void;
+}
+
+/* What the board says, with its choices, and the throw that is due. */
+function NowBox({ now, gloss, choose }: NowProps) {
+  const { look, isMine, throwNow } = now;
+  return (
+    <div class="local-now">
+      {gloss && isMine && !look?.result && (
+        <div class={`gloss ${gloss.tone}`}>
+          <p class="gloss-words">
+            <GlossText gloss={gloss} />
+          </p>
+          {gloss.choices.length > 0 && (
+            <p class="row">
+              <Choices gloss={gloss} throws={false} play={choose} throwNow={throwNow} />
+            </p>
+          )}
+        </div>
+      )}
+      {isMine && look?.state.phase === 'chance' && (
+        <p class="row">
+          <button class="button main" data-action="throw" onClick={throwNow}>
+            {say('Throw')}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/* People at one board, or one against a computer of some level. */
+function Opponents({ rules, game, change }: Pick<PlayProps, 'rules' | 'game' | 'change'>) {
+  const { seats } = rules.game;
+  const levels = useLevels();
+  const chooseLevel = (level: number) => {
+    keepLevel(level);
+    change({ level });
+  };
+  return (
+    <>
+      <Choose
+        name="against"
+        legend={say('Who plays')}
+        shown
+        ways={[
+          { value: 'people', title: seats.length > 2 ? say('All here') : say('Two people') },
+          ...seats.map((seat, i) => ({
+            value: String(i),
+            title: say('You play {side}', { side: sideInSentence(seat.name) }),
+          })),
+        ]}
+        value={game.you === null ? 'people' : String(game.you)}
+        onChange={value => change({ you: value === 'people' ? null : Number(value) })}
+      />
+      {game.you !== null && (
+        <div class="local-level">
+          <LevelBar name="level" all={levels} value={game.level} onChange={chooseLevel} />
+          <p class="note">
+            <LevelWords level={levelOf(levels, game.level)} />
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Board(props: BoardProps) {
+  const { rules, id } = props;
+  const { game, change } = useKept(id);
+  const { hints } = useStore(settings);
+  const [flip, setFlip] = useState(false);
+  const { moves } = game;
+  const now = useLocalPlay(rules, game, change);
+  const { look, isMine } = now;
+  const [said, report] = useState('');
+  useEffect(() => report(''), [moves]);
+  const { waiting, choose, answer } = useHeld(moves, now);
+  useWanted(id, now, choose);
+  const { seats } = rules.game;
+  const { board, gloss } = useGame(now.source, {
+    hints: hints ?? true,
+    bottom: ((game.you ?? 0) + (flip ? 1 : 0)) % Math.max(2, seats.length),
+    held: waiting,
+    onHeld: answer,
+    onPlay: choose,
+  });
   const words = () =>
     now.problem ||
     said ||
     (look && endWords(seats, look)) ||
     now.refusal?.text ||
     turnWords(seats, look, isMine);
-  const save = () =>
-    void rules.pdn(listed(lineStudy(start, moves))).then(
-      text => download(`${head.key}.pdn`, text, 'text/plain'),
-      (error: unknown) => report(messageOf(error)),
-    );
-  const study = writeStudy(
-    lineStudy(start, moves),
-    moves.map(() => 0),
-  );
-  const levels = useLevels();
-  const chooseLevel = (level: number) => {
-    keepLevel(level);
-    change({ level });
-  };
-  const bottom = (game.you ?? 0) + (flip ? 1 : 0);
+  const played = { ...props, game, change, now };
   return (
-    <main class="study local" data-moves={moves.length} data-here={isHere}>
-      <StudyBoard
-        game={rules.game}
-        board={{
-          ...onlyShows,
-          hints: settings.get().hints ?? true,
-          state,
-          you: isMine ? (state?.seat ?? null) : game.you,
-          active: isMine && state?.phase === 'choice',
-          bottom: bottom % Math.max(2, seats.length),
-          held: waiting,
-          onHeld: answer,
-          refusal: now.refusal,
-          ...(look ? { effects: look.effects } : {}),
-          last: look?.turn.length ? lastMove(look.turn) : null,
-          onPlay: choose,
-          onBack: () => change({ moves: moves.slice(0, -1) }),
-          onThrow: throwNow,
-          onTry: now.tryIt,
-          onTouch: now.forget,
-          onGloss: next =>
-            setGloss(old => (JSON.stringify(old) === JSON.stringify(next) ? old : next)),
-        }}
-      />
+    <main class="study local" data-moves={moves.length} data-here={now.isHere}>
+      <StudyBoard game={rules.game} board={board} />
       <div class="study-line">
         <p class="study-words" role="status">
           {waiting === null ? words() : say('Play {turn}?', { turn: waiting })}
@@ -142,101 +273,9 @@ function Board({ rules, head, id, query }: BoardProps) {
           <h1 class="room-title">{rules.game.title}</h1>
           <p class="subtitle">{say('On this device')}</p>
         </div>
-        <p class="study-links">
-          <button
-            class="word"
-            data-action="back"
-            aria-disabled={!moves.length}
-            onClick={() => look && moves.length && change({ moves: backFrom(game, look) })}
-          >
-            {say('Take back')}
-          </button>
-          <button
-            class="word"
-            data-action="again"
-            onClick={() => change({ moves: [], seed: newSeed() })}
-          >
-            {say('New game')}
-          </button>
-          <button class="word" data-action="flip" onClick={() => setFlip(!flip)}>
-            {say('Flip')}
-          </button>
-          <button class="word" data-action="save" onClick={save}>
-            {say('Export')}
-          </button>
-          {look?.result ? (
-            <a class="word" data-action="analysis" href={`/analysis/${head.key}${query}#${study}`}>
-              {say('Analysis')}
-            </a>
-          ) : (
-            <button
-              class="word off"
-              data-action="no-analysis"
-              aria-disabled
-              onClick={() => report(say('Analysis opens once your game is over.'))}
-            >
-              {say('Analysis')}
-            </button>
-          )}
-          <a class="word" href={`/games/${head.key}`}>
-            {say('Rules')}
-          </a>
-        </p>
-        <div class="local-now">
-          {gloss && isMine && !look?.result && (
-            <div class={`gloss ${gloss.tone}`}>
-              <p class="gloss-words">
-                <GlossText gloss={gloss} />
-              </p>
-              {gloss.choices.length > 0 && (
-                <p class="row">
-                  {gloss.choices.map(choice => (
-                    <button
-                      key={choice.label}
-                      class="button"
-                      onClick={() =>
-                        choice.throws
-                          ? throwNow()
-                          : choice.text !== undefined && choose(choice.text)
-                      }
-                    >
-                      {choice.label} {choice.detail}
-                    </button>
-                  ))}
-                </p>
-              )}
-            </div>
-          )}
-          {isMine && state?.phase === 'chance' && (
-            <p class="row">
-              <button class="button main" data-action="throw" onClick={throwNow}>
-                {say('Throw')}
-              </button>
-            </p>
-          )}
-        </div>
-        <Choose
-          name="against"
-          legend={say('Who plays')}
-          shown
-          ways={[
-            { value: 'people', title: seats.length > 2 ? say('All here') : say('Two people') },
-            ...seats.map((seat, i) => ({
-              value: String(i),
-              title: say('You play {side}', { side: sideInSentence(seat.name) }),
-            })),
-          ]}
-          value={game.you === null ? 'people' : String(game.you)}
-          onChange={value => change({ you: value === 'people' ? null : Number(value) })}
-        />
-        {game.you !== null && (
-          <div class="local-level">
-            <LevelBar name="level" all={levels} value={game.level} onChange={chooseLevel} />
-            <p class="note">
-              <LevelWords level={levelOf(levels, game.level)} />
-            </p>
-          </div>
-        )}
+        <Links {...played} flip={() => setFlip(!flip)} report={report} />
+        <NowBox now={now} gloss={gloss} choose={choose} />
+        <Opponents {...played} />
         <LocalTaken rules={rules} look={look} />
         <LocalTurns moves={moves} look={look} />
         <p class="note local-kept">

@@ -7,13 +7,12 @@ import { wear } from '../../device/settings';
 import { game, useFetched } from '../../net/api';
 import { Choose } from '../../parts/choose';
 import { Glyph } from '../../parts/drawing';
+import { onlyShows, still } from '../../parts/game';
 import { Qr } from '../../parts/qr';
 import { SoloBoard } from '../../parts/solo-board';
 import type { GamePage } from '../../proto';
 import { say } from '../../words';
 import { manOnBoard, menOf, sheets, type Paper } from './measure';
-
-const nothing = () => undefined;
 
 const px = (mm: number) => (mm * 96) / 25.4;
 
@@ -29,25 +28,11 @@ function PaperBoard({ page, wide }: { page: GamePage; wide: number }) {
       <SoloBoard
         game={page}
         board={{
-          state: {
-            ...page.start,
-            view: emptyView(page.start.view),
-            phase: 'over',
-            seat: null,
-            fresh: true,
-            chance: null,
-            steps: [],
-          },
-          you: null,
-          active: false,
+          ...onlyShows,
+          state: { ...still(page.start), view: emptyView(page.start.view), seat: null },
           bottom: 0,
           coordinates: false,
-          hints: false,
-          pending: false,
           last: null,
-          onPlay: nothing,
-          onBack: nothing,
-          onThrow: nothing,
         }}
       />
     </div>

@@ -1,14 +1,18 @@
 /* pages/puzzles/puzzle.tsx - the puzzle of the day, or one of a game's puzzles. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { go } from '../../base/route';
-import type { Choice, Gloss } from '../../board/api';
+import { useStore } from '../../base/store';
+import type { Gloss, Source } from '../../board/api';
+import { settings } from '../../device/settings';
 import { puzzle as fetchPuzzle, puzzles, puzzleToday, useFetched } from '../../net/api';
+import { ChoiceList } from '../../parts/choices';
+import { still, useGame } from '../../parts/game';
+import { StudyBoard } from '../../parts/study-board';
 import type { Puzzle } from '../../proto';
 import { areRulesBuilt } from '../../rules/built';
 import { analysisOf } from '../../study/link';
 import { dayWords, goalOf } from '../../text/puzzle-words';
 import { inRow, sentence } from '../../text/words';
-import { PuzzleBoard } from './board';
 import { roundsOf, startOf } from './judge';
 import { useSolving, type Now, type Solving } from './solving';
 import { figures, say } from '../../words';
@@ -56,26 +60,6 @@ function Sentence({ puzzle, now, gloss }: { puzzle: Puzzle; now: Now; gloss: Glo
           </a>
         </p>
       )}
-    </div>
-  );
-}
-
-/* Choices that are not points of the board: a stop, a pass. */
-function Choices({ choices, play }: { choices: Choice[]; play: (text: string) => void }) {
-  if (!choices.length) return null;
-  return (
-    <div class="choices">
-      {choices.map(({ label, detail, text }) => (
-        <button
-          key={label + detail}
-          class="button choice"
-          data-play={text}
-          onClick={() => text !== undefined && play(text)}
-        >
-          <span>{label}</span>
-          {detail && <strong>{detail}</strong>}
-        </button>
-      ))}
     </div>
   );
 }
@@ -189,18 +173,37 @@ function Others({ day, puzzle }: Dated) {
 
 /* ---- pages ---- */
 
+function usePuzzleGame(puzzle: Puzzle, { now, play, again }: Solving) {
+  const { hints } = useStore(settings);
+  const { stage, state, effects, refusal } = now;
+  const yours = stage === 'yours' || stage === 'busy';
+  const source: Source = {
+    state: yours ? state : still(state),
+    you: puzzle.seat,
+    pending: stage === 'busy',
+    refusal,
+    effects,
+    turn: effects,
+    active: yours,
+    onPlay: text => play(text),
+    onBack: again,
+    onTry: play,
+  };
+  return useGame(source, { bottom: puzzle.seat, hints: hints ?? false });
+}
+
 function Page({ day, puzzle }: Dated) {
   const solving = useSolving(puzzle);
-  const [gloss, setGloss] = useState<Gloss | null>(null);
+  const { board, gloss } = usePuzzleGame(puzzle, solving);
   const { now, play } = solving;
   const ended = now.stage === 'solved' || now.stage === 'shown';
   return (
     <main class="puzzle-page">
       <Head day={day} puzzle={puzzle} now={now} />
-      <PuzzleBoard puzzle={puzzle} solving={solving} onGloss={setGloss} />
+      <StudyBoard game={puzzle.game} board={board} slab="puzzle-slab" />
       <section class="puzzle-words" aria-label={say('The puzzle')}>
         <Sentence puzzle={puzzle} now={now} gloss={gloss} />
-        {now.stage === 'yours' && <Choices choices={gloss?.choices ?? []} play={play} />}
+        {now.stage === 'yours' && <ChoiceList choices={gloss?.choices ?? []} play={play} />}
         {ended ? (
           <Line puzzle={puzzle} solving={solving} />
         ) : (

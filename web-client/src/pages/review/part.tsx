@@ -2,12 +2,13 @@
  * between them. */
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
-import { lastMove } from '../../board';
 import { followAnalysis, StudyKeys } from '../../parts/single-keys';
 import { StepButtons } from '../../parts/step-buttons';
-import { onlyShows, StudyBoard, WorthBar } from '../../parts/study-board';
+import { useGame } from '../../parts/game';
+import { StudyBoard } from '../../parts/study-board';
+import { WorthBar } from '../../parts/worth-bar';
 import type { ReplayGame } from '../../proto';
-import { viewAt, type Turn } from '../../replay/turns';
+import { pastState, viewAt, type Turn } from '../../replay/turns';
 import type { Move } from '../../rules';
 import { writeStudy } from '../../study/address';
 import type { Reviewed } from '../../study/record';
@@ -121,62 +122,43 @@ interface Props extends Omit<ViewProps, 'children'> {
   children: ComponentChildren;
 }
 
+/* What is said of a turning point, or why there is none. */
+function answerWords({ turning, done, nothing, problem }: Props) {
+  if (!turning) return done ? nothing : problem || say('Reviewing the game.');
+  return sayRich('{played} was played. Better: {best}.', {
+    played: <strong class="red">{turning.played}</strong>,
+    best: <strong class="blue">{turning.best}</strong>,
+  });
+}
+
 /* The position before a turning point, with the turn played and the better one. */
-function Answer({
-  replay,
-  game,
-  ply,
-  before,
-  seat,
-  turning,
-  worth,
-  problem,
-  done,
-  nothing,
-  flip,
-  start,
-}: Props & { flip: boolean; start: () => void }) {
-  const shown = viewAt(game, ply);
+function Answer(props: Props & { flip: boolean; start: () => void }) {
+  const { replay, game, ply, before, seat, turning, worth, flip, start } = props;
+  const { position, view } = viewAt(game, ply);
+  const { board } = useGame(
+    {
+      state: pastState(position, view, seat),
+      you: null,
+      names: game.names,
+      turn: before?.parts.flatMap(part => part.move.effects),
+    },
+    {
+      bottom: flip ? replay.game.seats.length >> 1 : 0,
+      arrows: turning
+        ? [
+            { text: turning.best, kind: 'best' },
+            { text: turning.played, kind: 'played' },
+          ]
+        : [],
+    },
+  );
   return (
     <>
-      <StudyBoard
-        steps
-        game={replay.game}
-        board={{
-          ...onlyShows,
-          bottom: flip ? replay.game.seats.length >> 1 : 0,
-          names: game.names,
-          state: {
-            position: shown.position,
-            view: shown.view,
-            phase: 'over',
-            seat: seat,
-            fresh: true,
-            chance: null,
-            steps: [],
-          },
-          last: before ? lastMove(before.parts.flatMap(part => part.move.effects)) : null,
-          arrows: turning
-            ? [
-                { text: turning.best, kind: 'best' },
-                { text: turning.played, kind: 'played' },
-              ]
-            : [],
-        }}
-      />
+      <StudyBoard steps game={replay.game} board={board} />
       <div class="study-line">
         <p class="study-number">{worth && <span>{worthNumber(worth)}</span>}</p>
         <p class="study-words" role="status">
-          <span key={turning ? turning.played : ''}>
-            {turning
-              ? sayRich('{played} was played. Better: {best}.', {
-                  played: <strong class="red">{turning.played}</strong>,
-                  best: <strong class="blue">{turning.best}</strong>,
-                })
-              : done
-                ? nothing
-                : problem || say('Reviewing the game.')}
-          </span>
+          <span key={turning ? turning.played : ''}>{answerWords(props)}</span>
         </p>
         {turning && (
           <button class="link" data-action="try" onClick={start}>
@@ -188,12 +170,9 @@ function Answer({
   );
 }
 
-export function ReviewPart(props: Props) {
-  const { replay, game, id, steps, worth, turning, moves, ply, seat } = props;
-  const [flip, setFlip] = useState(false);
-  // the ply that is being tried
-  const [tried, tryAt] = useState<number | null>(null);
-  const { seats } = replay.game;
+/* The address of the analysis board with the moves before the turning point. */
+function analysisLink({ replay, game, moves }: Props): string {
+  const { seats, key } = replay.game;
   const query = new URLSearchParams({
     ...replay.options,
     ...(seats.length === 2 ? {} : { seats: String(seats.length) }),
@@ -202,7 +181,14 @@ export function ReviewPart(props: Props) {
     lineStudy(game.start.position, moves),
     moves.map(() => 0),
   );
-  const analysis = `/analysis/${replay.game.key}${query && '?' + query}#${study}`;
+  return `/analysis/${key}${query && '?' + query}#${study}`;
+}
+
+export function ReviewPart(props: Props) {
+  const { replay, game, id, steps, worth, turning, moves, ply, seat } = props;
+  const [flip, setFlip] = useState(false);
+  // the ply that is being tried
+  const [tried, tryAt] = useState<number | null>(null);
   return (
     <main class="study review" data-done={props.done} data-turnings={props.count}>
       <StudyKeys acts={{ a: followAnalysis, f: () => setFlip(!flip) }} />
@@ -228,7 +214,7 @@ export function ReviewPart(props: Props) {
           <button class="word" data-action="flip" onClick={() => setFlip(!flip)}>
             {say('Flip')}
           </button>
-          <a data-action="analysis" href={analysis}>
+          <a data-action="analysis" href={analysisLink(props)}>
             {say('Analysis')}
           </a>
           {id !== null && <a href={`/r/${id}`}>{say('To the table')}</a>}

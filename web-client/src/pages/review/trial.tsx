@@ -1,11 +1,12 @@
 /* pages/review/trial.tsx - a turning point to be tried: the board, on which a better turn is
  * looked for, and what each turn tried comes to. The answer is hidden meanwhile. */
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
-import { lastMove } from '../../board';
-import type { Gloss, Refusal } from '../../board/api';
-import { Choices } from '../../parts/solo-board';
-import { onlyShows, StudyBoard } from '../../parts/study-board';
+import { useRulesGame } from '../../local/rules-game';
+import { Choices } from '../../parts/choices';
+import { still, useGame } from '../../parts/game';
+import { StudyBoard } from '../../parts/study-board';
 import { useLook, useRules, type Move, type Rules } from '../../rules';
 import type { Reviewed } from '../../study/record';
 import { bareTurn, judged, judgedWords, taskWords, type Judged } from '../../study/tried';
@@ -55,72 +56,81 @@ interface Props {
   end: () => void;
 }
 
+interface LineProps {
+  said: Said | null;
+  isRed: boolean;
+  words: string;
+  children: ComponentChildren;
+}
+
+/* The line under the board: what came of it, and what can be done. */
+function TrialLine({ said, isRed, words, children }: LineProps) {
+  return (
+    <div class="study-line trial-line" data-judged={said?.kind ?? ''}>
+      <p class="study-words" role="status">
+        <span class={isRed ? 'red' : said ? 'blue' : ''}>{words}</span>
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/* The steps of the turn that is being tried; what the rules leave no choice of is played. */
+function useSteps(rules: Rules | null, at: Trying) {
+  const [steps, setSteps] = useState<Move[]>([]);
+  const mine = useRulesGame(rules, at.position, [...at.moves, ...steps], {
+    add: move => setSteps([...steps, move]),
+    onBack: () => setSteps(steps.slice(0, -1)),
+  });
+  const { look, isHere } = mine;
+  const isOver = isHere && steps.length > 0 && !!look?.moves[look.moves.length - 1]?.ends;
+  const isYours = isHere && !isOver;
+  const forced = isYours && steps.length ? (look?.forced ?? null) : null;
+  useEffect(() => {
+    if (forced !== null) mine.play(forced);
+  }, [forced]);
+  const again = () => {
+    mine.forget();
+    setSteps([]);
+  };
+  return { ...mine, steps, isOver, isYours, again };
+}
+
 export function TrialBoard({ replay, at, flip, end }: Props) {
   const { game, options } = replay;
   const { rules, problem } = useRules(game.key, options, game.seats.length);
-  const [steps, setSteps] = useState<Move[]>([]);
-  const [refusal, refuse] = useState<Refusal | null>(null);
-  const [gloss, setGloss] = useState<Gloss | null>(null);
-  const mine = useLook(rules, at.position, [...at.moves, ...steps]);
-  const isOver =
-    mine.isHere && steps.length > 0 && !!mine.look?.moves[mine.look.moves.length - 1]?.ends;
+  const { source, refusal, steps, isOver, isYours, play, again } = useSteps(rules, at);
   const { said, problem: unjudged } = useJudged(rules, at, steps, isOver);
   // a worse turn is shown with its answer
   const { look } = useLook(rules, at.position, [...at.moves, ...(said?.moves ?? steps)]);
-  const isYours = mine.isHere && !isOver;
-  const to = (next: Move[]) => {
-    refuse(null);
-    setSteps(next);
-  };
-  const play = (text: string) => isYours && to([...steps, text]);
-  const forced = isYours && steps.length ? (mine.look?.forced ?? null) : null;
-  useEffect(() => {
-    if (forced !== null) to([...steps, forced]);
-  }, [forced]);
-  const tryIt = (text: string, attempted: string) =>
-    void rules?.why(at.position, [...at.moves, ...steps], text).then(why => {
-      if (!why.legal) refuse({ text: why.text, points: why.points, attempted });
-    });
-  const state = look?.state ?? null;
-  const words = problem || unjudged || refusal?.text || said?.text || taskWords(replay, at);
-  const isRed = refusal !== null || said?.kind === 'worse' || said?.kind === 'same';
+  const { board, gloss } = useGame(
+    {
+      ...source,
+      state: look && (isYours ? look.state : still(look.state)),
+      you: at.seat,
+      active: isYours && look?.state.phase === 'choice',
+      ...(look ? { effects: look.effects, turn: look.turn } : {}),
+    },
+    { bottom: flip ? game.seats.length >> 1 : 0 },
+  );
   return (
     <>
-      <StudyBoard
-        game={game}
-        board={{
-          ...onlyShows,
-          bottom: flip ? game.seats.length >> 1 : 0,
-          state: isYours
-            ? state
-            : state && { ...state, phase: 'over', steps: [], turns: undefined },
-          you: at.seat,
-          active: isYours && state?.phase === 'choice',
-          refusal,
-          ...(look ? { effects: look.effects } : {}),
-          last: look?.turn.length ? lastMove(look.turn) : null,
-          onPlay: play,
-          onBack: () => isYours && to(steps.slice(0, -1)),
-          onTry: tryIt,
-          onTouch: () => refuse(null),
-          onGloss: next =>
-            setGloss(old => (JSON.stringify(old) === JSON.stringify(next) ? old : next)),
-        }}
-      />
-      <div class="study-line trial-line" data-judged={said?.kind ?? ''}>
-        <p class="study-words" role="status">
-          <span class={isRed ? 'red' : said ? 'blue' : ''}>{words}</span>
-        </p>
-        {isYours && <Choices gloss={gloss} throws={false} play={play} throwNow={() => undefined} />}
+      <StudyBoard game={game} board={board} />
+      <TrialLine
+        said={said}
+        isRed={refusal !== null || said?.kind === 'worse' || said?.kind === 'same'}
+        words={problem || unjudged || refusal?.text || said?.text || taskWords(replay, at)}
+      >
+        {isYours && <Choices gloss={gloss} throws={false} play={play} />}
         {(isOver || steps.length > 0) && (
-          <button class="link" data-action="again" onClick={() => to([])}>
+          <button class="link" data-action="again" onClick={again}>
             {isOver ? say('Try again') : say('Take it back')}
           </button>
         )}
         <button class="link" data-action="answer" onClick={end}>
           {say('Show the answer')}
         </button>
-      </div>
+      </TrialLine>
     </>
   );
 }

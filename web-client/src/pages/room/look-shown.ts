@@ -2,7 +2,7 @@
 import { lastMove } from '../../board';
 import type { BoardProps, Effect } from '../../board/api';
 import type { Replay, ReplayGame } from '../../proto';
-import { shownAt, turnsOf, viewAt } from '../../replay/turns';
+import { pastState, shownAt, turnsOf, viewAt } from '../../replay/turns';
 
 export type Shown = Pick<BoardProps, 'state' | 'last'>;
 
@@ -21,15 +21,11 @@ export function shownOf(replay: Replay, at: number): Shown | null {
   const ply = turn ? turn.parts[turn.parts.length - 1]!.ply : 0;
   const effects: Effect[] = turn?.parts.flatMap(part => part.move.effects) ?? [];
   return {
-    state: {
-      position: viewAt(game, ply).position,
-      view: shownAt(game, turnsOf(game), ply),
-      phase: 'over',
-      seat: turn?.seat ?? null,
-      fresh: true,
-      chance: null,
-      steps: [],
-    },
+    state: pastState(
+      viewAt(game, ply).position,
+      shownAt(game, turnsOf(game), ply),
+      turn?.seat ?? null,
+    ),
     last: effects.length ? lastMove(effects) : null,
   };
 }

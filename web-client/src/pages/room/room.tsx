@@ -11,11 +11,11 @@ import { fetchParts, part } from '../../parts/part';
 import { useStages } from '../../parts/stages';
 import type { GamePage, Room } from '../../proto';
 import { enterRoom } from '../../room/join';
-import { useTrial } from '../../room/trial-state';
+import { useTrial, type Trial } from '../../room/trial-state';
 import { visit, type Visit } from '../../room/visit';
 import { UnknownTable } from './unknown';
 import { Actions } from './actions';
-import { BoardPane } from './board';
+import { BoardPane, useTableGame } from './board';
 import { isLong } from '../../text/games';
 import { GlossBox } from './gloss';
 import { MarginFoot, TitleBlock } from './margin';
@@ -123,8 +123,59 @@ function useParts() {
   }, []);
 }
 
+/* What the page looks like depends on these. */
+const classesOf = (
+  { game: played }: Room,
+  rules: GamePage | null,
+  trial: Trial | null,
+  stage: number,
+) =>
+  [
+    `room family-${played.family}`,
+    isLong(played) && 'long',
+    !rules && 'unruled',
+    trial && 'trying',
+    stage < 3 && 'coming',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+interface MarginProps {
+  at: Visit;
+  room: Room;
+  rules: GamePage | null;
+  look: LookBack;
+  trial: Trial | null;
+  gloss: Gloss | null;
+  stage: number;
+  point: (turn: string | null) => void;
+  setCasts: (place: HTMLElement | null) => void;
+}
+
+function Margin({ at, room, rules, look, trial, gloss, stage, point, setCasts }: MarginProps) {
+  const table = at.table!;
+  return (
+    <div class="margin">
+      {stage > 0 && <TitleBlock room={room} rules={rules} />}
+      <div class="casts" ref={setCasts} />
+      {stage > 0 && (
+        <>
+          {trial ? (
+            <TrialBox now={trial} table={table} rules={rules} gloss={gloss} />
+          ) : (
+            <>
+              <GlossBox at={at} room={room} rules={rules} gloss={gloss} onPoint={point} />
+              <PlanPanel table={table} />
+            </>
+          )}
+          <MarginFoot room={room} at={at} look={look} />
+        </>
+      )}
+    </div>
+  );
+}
+
 function Table({ at, room }: { at: Visit; room: Room }) {
-  const [gloss, setGloss] = useState<Gloss | null>(null);
   const [casts, setCasts] = useState<HTMLElement | null>(null);
   const [pointed, point] = useState<string | null>(null);
   const [armed, arm] = useState<string | null>(null);
@@ -136,55 +187,33 @@ function Table({ at, room }: { at: Visit; room: Room }) {
   const trial = useTrial(room.id);
   const table = at.table!;
   const look = useLookBack(table);
+  const { board, gloss } = useTableGame({ at, room, trial, shown: look.shown, pointed, bottom });
   const { up } = useStore(wire.link);
-  const ways: Ways = {
-    flip,
-    up,
-    talking,
-    talk: () => talk(was => !was),
-    exports: () => exports(true),
-  };
+  const more = { talk: () => talk(was => !was), exports: () => exports(true) };
+  const ways: Ways = { flip, up, talking, ...more };
   const about = { at, room, rules, look, ways, onArm: arm };
   const stage = useStages(5);
-  const classes = [
-    `room family-${room.game.family}`,
-    isLong(room.game) && 'long',
-    !rules && 'unruled',
-    trial && 'trying',
-    stage < 3 && 'coming',
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const pane = { room, board, trial, casts, isBack: look.shown !== null, piece: stage - 3 };
   useTitle(room);
   useParts();
   useFocusKept('.board-here [role=listbox]');
   return (
-    <main class={classes} data-status={stage < 5 ? undefined : room.status} data-v={table.v}>
+    <main
+      class={classesOf(room, rules, trial, stage)}
+      data-status={stage < 5 ? undefined : room.status}
+      data-v={table.v}
+    >
       <RoomBar room={room} onTable={() => open('table')} />
-      <div class="margin">
-        {stage > 0 && <TitleBlock room={room} rules={rules} />}
-        <div class="casts" ref={setCasts} />
-        {stage > 0 &&
-          (trial ? (
-            <TrialBox now={trial} table={table} rules={rules} gloss={gloss} />
-          ) : (
-            <GlossBox at={at} room={room} rules={rules} gloss={gloss} onPoint={point} />
-          ))}
-        {stage > 0 && !trial && <PlanPanel table={table} />}
-        {stage > 0 && <MarginFoot room={room} at={at} look={look} />}
-      </div>
+      <Margin
+        {...about}
+        trial={trial}
+        gloss={gloss}
+        stage={stage}
+        point={point}
+        setCasts={setCasts}
+      />
       <div class="board-column">
-        <BoardPane
-          at={at}
-          room={room}
-          trial={trial}
-          shown={look.shown}
-          pointed={pointed}
-          bottom={bottom}
-          casts={casts}
-          piece={stage - 3}
-          onGloss={setGloss}
-        />
+        <BoardPane {...pane} />
         <StatusLine at={at} armed={armed} back={look.back} onLive={() => look.to(look.count)} />
       </div>
       <div class="side">

@@ -1,110 +1,58 @@
 /* pages/rules/try.tsx - an example of a clause on a board of its own, on which the reader plays
  * both sides. */
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { messageOf } from '../../base/error';
-import { lastMove } from '../../board';
-import type { Gloss, Refusal } from '../../board/api';
-import { onlyShows, StudyBoard } from '../../parts/study-board';
+import { useState } from 'preact/hooks';
+import type { Effect, Gloss } from '../../board/api';
+import { useRulesGame } from '../../local/rules-game';
+import { Choices } from '../../parts/choices';
+import { useGame } from '../../parts/game';
+import { StudyBoard } from '../../parts/study-board';
 import type { Example, GamePage } from '../../proto';
-import { openRules, type Look, type Move, type Rules } from '../../rules';
+import { useRules, type Move } from '../../rules';
 import { analysisOf } from '../../study/link';
 import { say } from '../../words';
 
-function useRulesOf(page: GamePage, example: Example) {
-  const [rules, set] = useState<Rules | null>(null);
-  const [problem, fail] = useState('');
-  useEffect(() => {
-    let gone = false;
-    const opening = openRules(page.key, example.options);
-    opening.then(
-      made => (gone ? made.close() : set(made)),
-      (error: unknown) => fail(messageOf(error)),
-    );
-    return () => {
-      gone = true;
-      opening.then(
-        made => made.close(),
-        () => undefined,
-      );
-    };
-  }, []);
-  return { rules, problem };
-}
+const none: Effect[] = [];
 
 const textOf = (gloss: Gloss | null) => gloss?.text.map(part => part.text).join('') ?? '';
 
+/* No throw is chosen here. */
+const withoutThrows = (gloss: Gloss | null) =>
+  gloss && { ...gloss, choices: gloss.choices.filter(({ throws }) => !throws) };
+
 /* The reader plays both sides; a turn that breaks a rule is explained. */
 export function TryBoard({ page, example }: { page: GamePage; example: Example }) {
-  const { rules, problem } = useRulesOf(page, example);
+  const { rules, problem } = useRules(page.key, example.options, null);
   const [moves, setMoves] = useState<Move[]>([]);
-  const [look, setLook] = useState<Look | null>(null);
-  const [refusal, refuse] = useState<Refusal | null>(null);
-  const [gloss, setGloss] = useState<Gloss | null>(null);
-  const told = useRef('');
   const { position, state: start } = example;
-  // Memoised, because a new object would make the board redraw.
-  const drawn = useMemo(() => ({ ...page, board: example.board }), [page, example]);
-  useEffect(() => {
-    let gone = false;
-    rules?.look(position, moves).then(
-      found => !gone && setLook(found),
-      () => undefined,
-    );
-    return () => {
-      gone = true;
-    };
-  }, [rules, moves]);
-  const to = (next: Move[]) => {
-    refuse(null);
-    setMoves(next);
+  const { source, refusal, play, forget } = useRulesGame(rules, position, moves, {
+    add: move => setMoves([...moves, move]),
+    onBack: () => setMoves(moves.slice(0, -1)),
+  });
+  // the example itself is there before the rules are
+  const state = moves.length ? (source.state ?? start) : start;
+  const { board, gloss } = useGame(
+    {
+      ...source,
+      state,
+      you: state.seat,
+      active: rules !== null && state.phase === 'choice',
+      effects: moves.length ? (source.effects ?? none) : none,
+    },
+    {},
+  );
+  const again = () => {
+    forget();
+    setMoves([]);
   };
-  const state = moves.length ? (look?.state ?? start) : start;
-  const tryIt = (text: string, attempted: string) =>
-    void rules?.why(position, moves, text).then(why => {
-      const clause = why.clause ? { clause: why.clause } : {};
-      if (!why.legal) refuse({ text: why.text, points: why.points, attempted, ...clause });
-    });
-  const hear = (next: Gloss) => {
-    const text = JSON.stringify(next);
-    if (text === told.current) return;
-    told.current = text;
-    setGloss(next);
-  };
-  const choices = gloss?.choices.filter(({ throws }) => !throws) ?? [];
-  const said = problem || refusal?.text || textOf(gloss);
   return (
     <div class="try-board" data-moves={moves.length}>
-      <StudyBoard
-        game={drawn}
-        board={{
-          ...onlyShows,
-          state,
-          you: state.seat,
-          bottom: 0,
-          active: rules !== null && state.phase === 'choice',
-          refusal,
-          ...(moves.length && look ? { effects: look.effects } : {}),
-          last: look?.turn.length ? lastMove(look.turn) : null,
-          onPlay: text => to([...moves, text]),
-          onBack: () => to(moves.slice(0, -1)),
-          onTry: tryIt,
-          onGloss: hear,
-        }}
-      />
+      <StudyBoard game={{ ...page, board: example.board }} board={board} />
       <p class={refusal ? 'gloss red' : 'gloss'} role="status">
-        <span class="gloss-words">{said}</span>
+        <span class="gloss-words">{problem || refusal?.text || textOf(gloss)}</span>
       </p>
-      {choices.map(({ label, detail, text }) => (
-        <button
-          key={label + (detail ?? '')}
-          class="button"
-          onClick={() => text !== undefined && to([...moves, text])}
-        >
-          {label} {detail}
-        </button>
-      ))}
+      <Choices gloss={withoutThrows(gloss)} throws={false} play={play} />
       <p class="try-links">
-        <button class="link" disabled={!moves.length} onClick={() => to([])}>
+        <button class="link" disabled={!moves.length} onClick={again}>
           {say('Again')}
         </button>
         <a href={analysisOf(page.key, example.options, { position, moves })}>
