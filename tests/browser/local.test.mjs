@@ -60,6 +60,25 @@ test("with forced colours White's men are the lighter ones, whichever light was 
   }
 });
 
+test('a browser that darkens pages by itself leaves those by day as they are, and Black black', async () => {
+  for (const ground of ['sand', 'slate', 'ink']) {
+    const page = await person(browser, '', phone, { colorScheme: 'dark' });
+    await page.addInitScript(
+      kept => localStorage.setItem('qirkat.settings', kept),
+      JSON.stringify({ light: 'day', ground }),
+    );
+    await page.goto(`${server.url}/local/alquerque`);
+    await page.locator('main.local[data-here="true"]').waitFor();
+    await drawn(page);
+    const byDay = await page.screenshot();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setAutoDarkModeOverride', { enabled: true });
+    await drawn(page);
+    assert.ok(byDay.equals(await page.screenshot()), ground);
+    await page.context().close();
+  }
+});
+
 test('on a phone a target closer to any other point than a finger is wide is a button, too', async () => {
   const page = await person(browser, '', phone);
   await page.goto(`${server.url}/learn/gol-skuish`);
