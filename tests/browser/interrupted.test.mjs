@@ -31,10 +31,19 @@ after(async () => {
   await server?.end();
 });
 
+/* Keeps what the server says to a page. */
+function hear(page) {
+  page.heard = [];
+  page.on('websocket', socket =>
+    socket.on('framereceived', ({ payload }) => page.heard.push(String(payload))),
+  );
+  return page;
+}
+
 async function two(device = desktop) {
-  const white = await person(browser, 'Amal', desktop);
+  const white = hear(await person(browser, 'Amal', desktop));
   const id = await openTable(white, server.url, 'alquerque', { seat: 'White' });
-  const black = await person(browser, 'Tariq', device);
+  const black = hear(await person(browser, 'Tariq', device));
   await sitDown(black, server.url, id);
   for (const page of [white, black]) await untilStatus(page, 'playing');
   return { white, black, id };
@@ -107,6 +116,24 @@ async function fits(page, { width, height }) {
   }, true);
   assert.ok((await tooWide(page)) <= 0, `wider than ${width}`);
 }
+
+test('who looks at a table when it is removed goes on reading that it was', async () => {
+  const { white, black, id } = await two();
+  const pages = [white, black];
+  server.run('remove', id);
+  const said = page => page.getByText('This table was removed by those who run this site.').first();
+  for (const page of pages) await said(page).waitFor();
+  // the server has let go of the table, and the page has asked for it again
+  for (const page of pages) {
+    await eventually(() => page.heard.some(text => text.includes('"no_room"')), true, 'it is gone');
+  }
+  for (const page of pages) {
+    await drawn(page);
+    await said(page).waitFor();
+    assert.equal(await page.getByRole('heading', { name: 'No such table' }).count(), 0);
+    await page.context().close();
+  }
+});
 
 test('a phone is turned in the middle of a turn: the man stays chosen, and goes where he is sent', async () => {
   const { white, black } = await two(phone);
