@@ -21,6 +21,7 @@ import {
   within,
 } from '../../words';
 import { inWordsNow } from '../../words/games';
+import { useAnnouncement } from './announced';
 import { idleOf, useIdle } from './idle';
 import { Side, type Mode } from './side';
 import { Spoken, useTongues, type Tongues } from './tongues';
@@ -108,6 +109,7 @@ function Table({ page, rules, level, idle_s, tongues, before, anew }: TableProps
     set(fresh(you));
   };
   const attract = () => begin('attract', -1);
+  const announced = useAnnouncement();
   const left = useIdle(mode !== 'attract', idle_s, attract);
   useAttracting(!!look?.result, mode, () => set(fresh(-1)));
   useAgain(now.problem, () => anew({ mode, played }));
@@ -118,6 +120,7 @@ function Table({ page, rules, level, idle_s, tongues, before, anew }: TableProps
   const pages = useMemo(() => tongues.map(tongue => within(tongue, () => inWordsNow(page))), []);
   const shared = {
     mode,
+    announced,
     game: played,
     now,
     gloss: gloss && <GlossText gloss={gloss} />,
