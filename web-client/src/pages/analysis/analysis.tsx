@@ -7,6 +7,7 @@ import { lastMove } from '../../board';
 import type { Refusal } from '../../board/api';
 import { UnlessPlaying } from '../../parts/own-game';
 import { StudyKeys } from '../../parts/single-keys';
+import { Choices, useGloss } from '../../parts/solo-board';
 import { StepButtons } from '../../parts/step-buttons';
 import { onlyShows, StudyBoard, WorthBar } from '../../parts/study-board';
 import { useLook, useRules, type Look, type Rules } from '../../rules';
@@ -60,6 +61,7 @@ function Board({ rules, head, mark }: BoardProps) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const [said, report] = useState('');
   const [refusal, refuse] = useState<Refusal | null>(null);
+  const { gloss, hear } = useGloss();
   const box = useRef<HTMLElement>(null);
   const { study, path } = at;
   const { position } = study;
@@ -192,6 +194,7 @@ function Board({ rules, head, mark }: BoardProps) {
           onPlay: text => play([text]),
           onBack: () => steps.before?.(),
           onTry: tryIt,
+          onGloss: hear,
         }}
       />
       <div class="study-line">
@@ -204,6 +207,16 @@ function Board({ rules, head, mark }: BoardProps) {
         </p>
       </div>
       <div class="study-side">
+        {isChoice && !draft && !drawing && !!gloss?.choices.length && (
+          <p class="row study-choices">
+            <Choices
+              gloss={gloss}
+              throws={false}
+              play={text => play([text])}
+              throwNow={() => undefined}
+            />
+          </p>
+        )}
         <div class="study-head">
           <h1 class="room-title">{rules.game.title}</h1>
           <p class="subtitle">{say('Analysis')}</p>
