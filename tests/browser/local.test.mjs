@@ -11,6 +11,7 @@ import {
   go,
   mark,
   openBrowser,
+  openTable,
   person,
   phone,
   press,
@@ -89,6 +90,42 @@ test('on a phone a target closer to any other point than a finger is wide is a b
   await button.click();
   await page.locator(`.board-here [data-point="${to}"]:not([aria-label*="empty"])`).waitFor();
   await page.context().close();
+});
+
+/* Where a board's points are: the least distance between two of them, and whether the board stands. */
+const pointsOf = page =>
+  page.evaluate(() => {
+    const at = [...document.querySelectorAll('.board-here [data-point]')].map(point => {
+      const { x, y, width, height } = point.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    });
+    const apart = at.flatMap(([x, y], i) =>
+      at.slice(0, i).map(([a, b]) => Math.hypot(x - a, y - b)),
+    );
+    const extent = way => Math.max(...at.map(p => p[way])) - Math.min(...at.map(p => p[way]));
+    return { least: Math.min(...apart), stands: extent(1) > extent(0) };
+  });
+
+test('a long board stands on any upright phone, at a table and in its lesson, its points 22 pixels apart or more', async () => {
+  for (const [width, height] of [
+    [390, 844],
+    [360, 640],
+    [320, 568],
+  ]) {
+    const page = await person(browser, 'Amal', { ...phone, viewport: { width, height } });
+    const look = async where => {
+      await page.locator('.board-here [data-point]').first().waitFor();
+      await drawn(page);
+      const { least, stands } = await pointsOf(page);
+      assert.ok(stands && least >= 22, `${where}, ${width}x${height}: ${stands}, ${least}`);
+      assert.ok((await tooWide(page)) <= 0, `${where} is too wide`);
+    };
+    await openTable(page, server.url, 'kolowis-awithlaknannai');
+    await look('the table');
+    await page.goto(`${server.url}/learn/kolowis-awithlaknannai`);
+    await look('the lesson');
+    await page.context().close();
+  }
 });
 
 test('where nobody plays, two computers do, until they are stopped', async () => {

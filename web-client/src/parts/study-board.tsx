@@ -7,6 +7,7 @@ import type { BoardProps, Game } from '../board/api';
 import { settings } from '../device/settings';
 import { leaveKeysToPage } from './focus';
 import { shareOf, type Worth } from '../study/worth';
+import { isLong } from '../text/games';
 
 const nothing = () => undefined;
 
@@ -84,7 +85,11 @@ export function StudyBoard({ game, board, steps }: Props) {
   }, [game]);
   useLayoutEffect(() => view.current?.update({ ...board, coordinates }));
   return (
-    <div ref={slab} class="study-slab" onMouseDown={steps ? leaveKeysToPage : undefined}>
+    <div
+      ref={slab}
+      class={isLong(game) ? 'study-slab long' : 'study-slab'}
+      onMouseDown={steps ? leaveKeysToPage : undefined}
+    >
       <div ref={box} class="board-here" />
     </div>
   );
