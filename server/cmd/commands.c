@@ -76,7 +76,8 @@ static const struct usage usages[] = {
 			{"--tables", NULL, "also remove its tables that wait for players", false},
 			STORE_FLAGS}},
 	{cmd_announce, "announce", "show a text on every page of a site", "[TEXT | --clear]",
-		"Without either it prints what is announced. A running server notices within a second.",
+		"Without either it prints what is announced. A running server notices within a second, and "
+		"touch tables within a minute; boards within other sites and printed pages do not show it.",
 		true, false,
 		{{"--for", "TIME", "how long: 30m, 12h, 7d or ever (the default)", false},
 			STORE_FLAGS}},

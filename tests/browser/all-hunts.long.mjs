@@ -30,10 +30,8 @@ async function playPair(game, seed) {
   pages.forEach(listen);
   const id = await openTable(pages[0], server.url, game.key, {
     seat: game.seats[0].name,
-    prepare: async page => {
-      await hurry(page);
-      await page.getByRole('dialog').getByText('two games, sides swapped', { exact: true }).click();
-    },
+    rules: ['two games, sides swapped'],
+    prepare: hurry,
   });
   await sitDown(pages[1], server.url, id);
   for (const page of pages) await untilStatus(page, 'playing');

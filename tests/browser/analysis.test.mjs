@@ -84,6 +84,16 @@ test('of a solved game each turn is told as it is, proved by the table', async (
   await leave(page);
 });
 
+test('the analysis board lists as buttons what a tap can miss', async () => {
+  const page = await person(browser, '', phone);
+  await page.goto(`${server.url}/analysis/gol-skuish`);
+  await page.locator('main.analysis[data-here="true"]').waitFor();
+  await press(page, 'd1');
+  await page.locator('.study-choices').getByRole('button', { name: 'To m0' }).click();
+  await page.locator('main.analysis[data-path="0"]').waitFor();
+  await page.context().close();
+});
+
 test('men are set by hand, and the rules say what is wrong', async () => {
   const page = await person(browser, '', phone);
   await page.goto(`${server.url}/analysis/alquerque`);

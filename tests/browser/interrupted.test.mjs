@@ -22,6 +22,16 @@ import { atTables, leave } from './tables.mjs';
 
 const { server, browser, two } = await atTables();
 
+/* Loads a page anew, and keeps what the server says to it from then on. */
+async function hear(page) {
+  page.heard = [];
+  page.on('websocket', socket =>
+    socket.on('framereceived', ({ payload }) => page.heard.push(String(payload))),
+  );
+  await page.reload();
+  await untilStatus(page, 'playing');
+}
+
 /* Waits until the label of a point contains a text. */
 const told = (page, label, hasText) =>
   page
@@ -82,6 +92,25 @@ async function fits(page, { width, height }) {
   }, true);
   assert.ok((await tooWide(page)) <= 0, `wider than ${width}`);
 }
+
+test('who looks at a table when it is removed goes on reading that it was', async () => {
+  const { white, black, id } = await two();
+  const pages = [white, black];
+  for (const page of pages) await hear(page);
+  server.run('remove', id);
+  const said = page => page.getByText('This table was removed by those who run this site.').first();
+  for (const page of pages) await said(page).waitFor();
+  // the server has let go of the table, and the page has asked for it again
+  for (const page of pages) {
+    await eventually(() => page.heard.some(text => text.includes('"no_room"')), true, 'it is gone');
+  }
+  for (const page of pages) {
+    await drawn(page);
+    await said(page).waitFor();
+    assert.equal(await page.getByRole('heading', { name: 'No such table' }).count(), 0);
+    await page.context().close();
+  }
+});
 
 test('a phone is turned in the middle of a turn: the man stays chosen, and goes where he is sent', async () => {
   const { white, black } = await two({ device: phone });

@@ -3,7 +3,20 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { action, desktop, go, mark, person, phone, press, untilKept, walk } from './people.mjs';
+import {
+  action,
+  desktop,
+  drawn,
+  go,
+  mark,
+  openTable,
+  person,
+  phone,
+  press,
+  tooWide,
+  untilKept,
+  walk,
+} from './people.mjs';
 import { openSite, well } from './tables.mjs';
 
 const { server, browser } = await openSite();
@@ -33,6 +46,25 @@ test("with forced colours White's men are the lighter ones, whichever light was 
   }
 });
 
+test('a browser that darkens pages by itself leaves those by day as they are, and Black black', async () => {
+  for (const ground of ['sand', 'slate', 'ink']) {
+    const page = await person(browser, '', phone, { colorScheme: 'dark' });
+    await page.addInitScript(
+      kept => localStorage.setItem('qirkat.settings', kept),
+      JSON.stringify({ light: 'day', ground }),
+    );
+    await page.goto(`${server.url}/local/alquerque`);
+    await page.locator('main.local[data-here="true"]').waitFor();
+    await drawn(page);
+    const byDay = await page.screenshot();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setAutoDarkModeOverride', { enabled: true });
+    await drawn(page);
+    assert.ok(byDay.equals(await page.screenshot()), ground);
+    await page.context().close();
+  }
+});
+
 test('on a phone a target closer to any other point than a finger is wide is a button, too', async () => {
   const page = await person(browser, '', phone);
   await page.goto(`${server.url}/learn/gol-skuish`);
@@ -43,6 +75,42 @@ test('on a phone a target closer to any other point than a finger is wide is a b
   await button.click();
   await page.locator(`.board-here [data-point="${to}"]:not([aria-label*="empty"])`).waitFor();
   await page.context().close();
+});
+
+/* Where a board's points are: the least distance between two of them, and whether the board stands. */
+const pointsOf = page =>
+  page.evaluate(() => {
+    const at = [...document.querySelectorAll('.board-here [data-point]')].map(point => {
+      const { x, y, width, height } = point.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    });
+    const apart = at.flatMap(([x, y], i) =>
+      at.slice(0, i).map(([a, b]) => Math.hypot(x - a, y - b)),
+    );
+    const extent = way => Math.max(...at.map(p => p[way])) - Math.min(...at.map(p => p[way]));
+    return { least: Math.min(...apart), stands: extent(1) > extent(0) };
+  });
+
+test('a long board stands on any upright phone, at a table and in its lesson, its points 22 pixels apart or more', async () => {
+  for (const [width, height] of [
+    [390, 844],
+    [360, 640],
+    [320, 568],
+  ]) {
+    const page = await person(browser, 'Amal', { ...phone, viewport: { width, height } });
+    const look = async where => {
+      await page.locator('.board-here [data-point]').first().waitFor();
+      await drawn(page);
+      const { least, stands } = await pointsOf(page);
+      assert.ok(stands && least >= 22, `${where}, ${width}x${height}: ${stands}, ${least}`);
+      assert.ok((await tooWide(page)) <= 0, `${where} is too wide`);
+    };
+    await openTable(page, server.url, 'kolowis-awithlaknannai');
+    await look('the table');
+    await page.goto(`${server.url}/learn/kolowis-awithlaknannai`);
+    await look('the lesson');
+    await page.context().close();
+  }
 });
 
 test('where nobody plays, two computers do, until they are stopped', async () => {

@@ -1,6 +1,8 @@
 // What is cached on the device: the page can be installed, and an open table survives a new build.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
@@ -96,6 +98,65 @@ test('what was opened to study opens without the network, and else it is said wh
   await page.getByRole('heading', { name: 'No connection' }).waitFor();
   await page.getByText('You are offline').waitFor();
   await page.context().close();
+});
+
+test('a page never opened before says that the server is gone, what works without it, and tries again', async () => {
+  const own = await serve();
+  const page = await keeping('Amal', { locale: 'fr' });
+  await page.goto(own.url);
+  await untilWorker(page);
+  await own.kill();
+  const again = page.locator('.unreached [data-action=again]');
+  for (const path of [
+    '/games/felli',
+    '/learn/felli',
+    '/analysis/felli',
+    '/about',
+    '/puzzle/felli/2',
+  ]) {
+    await page.goto(own.url + path);
+    await page.getByText('Le serveur ne répond pas.').first().waitFor();
+    await again.waitFor();
+    await page.locator('.unreached').getByText('Jouer sur cet appareil').waitFor();
+  }
+  await own.restart();
+  await again.click();
+  await board(page).waitFor();
+  await again.waitFor({ state: 'detached' });
+  await page.context().close();
+  await own.end();
+});
+
+/* Answers 502, as a proxy does whose server is gone. */
+async function proxyAt(url) {
+  const { port } = new URL(url);
+  const gone = createServer((_, answer) => {
+    answer.writeHead(502, { 'Content-Type': 'text/html' });
+    answer.end('<h1>502 Bad Gateway</h1>');
+  });
+  gone.listen(Number(port), '127.0.0.1');
+  await once(gone, 'listening');
+  return gone;
+}
+
+test('what a proxy says in the place of a server that is gone is not shown: what was kept is', async () => {
+  const own = await serve();
+  const page = await keeping();
+  await page.goto(own.url);
+  await untilWorker(page);
+  await page.goto(`${own.url}/games/felli`);
+  await board(page).waitFor();
+  await untilKept(page, '/', '/api/games/felli');
+  await own.kill();
+  const gone = await proxyAt(own.url);
+  await page.goto(`${own.url}/games/felli`);
+  await board(page).waitFor();
+  await page.goto(`${own.url}/learn/felli`);
+  await page.getByText('The server does not answer.').waitFor();
+  gone.closeAllConnections();
+  gone.close();
+  await page.context().close();
+  await own.end();
 });
 
 /* Width and height of a PNG. */

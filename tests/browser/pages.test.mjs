@@ -275,6 +275,23 @@ test('a table without a game has no replay, and says so', async () => {
   await page.context().close();
 });
 
+test('what is announced stands small on a touch table, for either reader, and not within another site or on paper', async () => {
+  server.run('announce', 'We close at 18:00.', '--for', '1h');
+  const page = await person(browser, '', desktop);
+  const said = page.getByText('We close at 18:00.');
+  await page.goto(`${server.url}/kiosk/felli`);
+  await eventually(() => page.locator('.kiosk-announced').count(), 2, 'once for each reader');
+  await page.locator('.kiosk').waitFor();
+  await well(page, 'a touch table with an announcement');
+  for (const path of ['/embed/felli', '/print/felli']) {
+    await page.goto(server.url + path);
+    await page.locator('.board-here [data-point]').first().waitFor();
+    assert.equal(await said.count(), 0, path);
+  }
+  server.run('announce', '--clear');
+  await page.context().close();
+});
+
 test('what is announced stands above every page, and the page about the site says what is kept', async () => {
   const page = await person(browser, 'Amal', phone);
   server.run('announce', 'We restart at 20:00.', '--for', '1h');

@@ -99,11 +99,16 @@ export async function showRules(dialog) {
   if (await closed.count()) await closed.click();
 }
 
-// They are chosen in the place of the form.
+// They are chosen in the place of the form, which returns with this.
+export async function hideRules(dialog) {
+  const open = dialog.locator('[data-action=house-rules][aria-expanded=true]');
+  if (await open.count()) await open.click();
+}
+
 async function chooseRules(dialog, rules) {
   if (rules.length) await showRules(dialog);
   for (const rule of rules) await dialog.getByText(rule, { exact: true }).first().click();
-  if (rules.length) await dialog.locator('[data-action=house-rules]').click();
+  await hideRules(dialog);
 }
 
 // Opens a table with the dialog; returns its id. seat: the label of the choice; rules: the labels

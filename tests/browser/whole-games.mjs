@@ -1,7 +1,15 @@
 // whole-games.mjs - plays any game to its end quickly: legal turns are read from the server's
 // messages, and captures come first.
 import assert from 'node:assert/strict';
-import { doNext, openTable, patience_ms, showRules, sitDown, untilStatus } from './people.mjs';
+import {
+  doNext,
+  hideRules,
+  openTable,
+  patience_ms,
+  showRules,
+  sitDown,
+  untilStatus,
+} from './people.mjs';
 
 // After which another attempt is made.
 const slow_ms = 400,
@@ -45,9 +53,11 @@ export async function hurry(page) {
   const dialog = page.getByRole('dialog');
   await showRules(dialog);
   const field = dialog.getByLabel(/^Quiet turns.* a number from/);
-  if (!(await field.count())) return;
-  await field.fill(String(Math.max(20, Number(await field.getAttribute('min')))));
-  await field.press('Tab');
+  if (await field.count()) {
+    await field.fill(String(Math.max(20, Number(await field.getAttribute('min')))));
+    await field.press('Tab');
+  }
+  await hideRules(dialog);
 }
 
 // Both players sit down at a new table of the game, the first on a desktop.

@@ -10,6 +10,7 @@ import { refocus } from '../parts/focus';
 import { Header } from '../parts/header';
 import { NewBuildLine } from '../parts/new-build';
 import { part } from '../parts/part';
+import { Unreached } from '../parts/unreached';
 import * as pages from './pages';
 import { say } from '../words';
 
@@ -130,6 +131,7 @@ export function App() {
       {isSeeking && at.page !== 'lobby' && at.page !== 'new' && <SeekLine />}
       <div id="main" tabIndex={-1}>
         <Page at={at} />
+        <Unreached route={at} />
       </div>
     </>
   );

@@ -1,6 +1,8 @@
 /* app/later.tsx - pages whose scripts are loaded when they are first opened. */
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { useStore } from '../base/store';
+import { askAtAll, unreached } from '../net/api';
 import { say } from '../words';
 import { wordsOf } from '../words/later';
 
@@ -57,17 +59,28 @@ interface WaitingProps {
 }
 
 /* Shown while a page's script loads, and if it fails to load, for example because a new version
- * was deployed. */
+ * was deployed. If the server does not answer at all, parts/unreached.tsx says below what works without it. */
 function Waiting({ failed, above }: WaitingProps) {
   const [slow, setSlow] = useState(false);
+  const lost = useStore(unreached);
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), patience);
     return () => clearTimeout(timer);
   }, []);
+  useEffect(() => {
+    if (failed) askAtAll();
+  }, [failed]);
   if (!failed) {
     return above ? null : (
       <main class="page plain" aria-busy="true">
         {slow && <p class="said">{say('Loading.')}</p>}
+      </main>
+    );
+  }
+  if (lost && !above) {
+    return (
+      <main class="page plain">
+        <p class="said">{say('The server does not answer.')}</p>
       </main>
     );
   }

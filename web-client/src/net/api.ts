@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../base/error';
 import { aTask } from '../base/soon';
+import { makeStore } from '../base/store';
 import type {
   ApiError,
   GameList,
@@ -39,11 +40,22 @@ export class ApiProblem extends Error {
   }
 }
 
+/* The server did not answer what was asked last. */
+export const unreached = makeStore(false);
+
+// What a proxy says in the place of a server that is gone; ours says in JSON why it cannot answer.
+const isOfProxy = ({ status, headers }: Response) =>
+  [502, 503, 504].includes(status) && !headers.get('content-type')?.includes('json');
+
 async function ask(path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, init);
+    const answer = await fetch(path, init);
+    if (isOfProxy(answer)) throw new Error(String(answer.status));
+    unreached.set(false);
+    return answer;
   } catch (error) {
     if (init.signal?.aborted) throw error;
+    unreached.set(true);
     const isAway = navigator.onLine === false && !init.method;
     throw new ApiProblem(
       isAway
@@ -52,6 +64,9 @@ async function ask(path: string, init: RequestInit): Promise<Response> {
     );
   }
 }
+
+/* Finds out whether the server answers, after something else could not be fetched. */
+export const askAtAll = () => void ask('/api/site', { cache: 'no-store' }).catch(() => undefined);
 
 async function refusal(answer: Response): Promise<ApiProblem> {
   await wordsOf('table');

@@ -1,5 +1,5 @@
 /* offline/sw.ts - the service worker: what was opened once can be opened offline. Pages come
- * from the server if it answers, otherwise from the shell that came with this worker. Files with
+ * from the server if it answers (not a proxy in its place), otherwise from the shell that came with this worker. Files with
  * a hash in their name never change; all files of a build are kept while one of its pages is
  * open, as the server may have a newer build by then. Answers about games, lessons, puzzles and
  * finished games are cached for use offline; those about tables and people are not. A new worker
@@ -84,15 +84,20 @@ async function keepAnswer(request: Request | string, answer: Response) {
   for (const old of keys.slice(0, Math.max(0, keys.length - store.most))) await cache.delete(old);
 }
 
+/* What a proxy says in the place of a server that is gone; ours says in JSON why it cannot answer. */
+const isOfProxy = ({ status, headers }: Response) =>
+  [502, 503, 504].includes(status) && !headers.get('content-type')?.includes('json');
+
+/* What the server answers; null while it cannot be reached. */
+async function reach(request: Request): Promise<Response | null> {
+  const answer = await fetch(request).catch(() => null);
+  return answer && !isOfProxy(answer) ? answer : null;
+}
+
 async function page(request: Request): Promise<Response> {
-  try {
-    return await fetch(request);
-  } catch (error) {
-    const { pathname } = new URL(request.url);
-    const shell = await keptFile(standsAlone.test(pathname) ? '/place.html' : '/');
-    if (shell) return shell;
-    throw error;
-  }
+  const { pathname } = new URL(request.url);
+  const shell = standsAlone.test(pathname) ? '/place.html' : '/';
+  return (await reach(request)) ?? (await keptFile(shell)) ?? Response.error();
 }
 
 /* A file of this build, or one that the previous build had under the same hashed name; then it
@@ -119,15 +124,9 @@ async function file(request: Request): Promise<Response> {
 }
 
 async function answerOf(request: Request): Promise<Response> {
-  try {
-    const answer = await fetch(request);
-    if (answer.ok) await keepAnswer(request, answer.clone());
-    return answer;
-  } catch (error) {
-    const found = await caches.match(request);
-    if (found) return found;
-    throw error;
-  }
+  const answer = await reach(request);
+  if (answer?.ok) await keepAnswer(request, answer.clone());
+  return answer ?? (await caches.match(request)) ?? Response.error();
 }
 
 worker.addEventListener('fetch', event => {

@@ -3,6 +3,7 @@ import { useRef } from 'preact/hooks';
 import type { BoardProps, Game } from '../board/api';
 import { useBoardView, useFit } from './game';
 import { leaveKeysToPage } from './focus';
+import { isLong } from '../text/games';
 
 // The height of a race's rods, which lie below the board.
 const rods = 100;
@@ -23,7 +24,11 @@ export function StudyBoard({ game, board, slab = 'study-slab', steps, casts }: P
   useFit(stone, game, board.coordinates, casts === undefined && game.family === 'race' ? rods : 0);
   const { box } = useBoardView(game, view => view.update(board), casts);
   return (
-    <div ref={stone} class={slab} onMouseDown={steps ? leaveKeysToPage : undefined}>
+    <div
+      ref={stone}
+      class={isLong(game) ? `${slab} long` : slab}
+      onMouseDown={steps ? leaveKeysToPage : undefined}
+    >
       <div ref={box} class="board-here" />
     </div>
   );

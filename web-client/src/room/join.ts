@@ -58,12 +58,16 @@ function placeOf(id: string): Place {
     joined: ack => lookForSeat(id, ack),
     refused: problem => {
       const comes = problem.code === 'no_room' && isExpected(id);
-      if (!comes) update(id, { problem });
+      if (!comes && !(problem.code === 'no_room' && wasRemoved(id))) update(id, { problem });
       return comes;
     },
     message: message => hear(id, message),
   };
 }
+
+// Its end was shown, and says more than that there is no such table.
+const wasRemoved = (id: string) =>
+  visit.get()?.id === id && visit.get()?.table?.room.closed === 'removed';
 
 // A token that holds no seat here is useless.
 function lookForSeat(id: string, ack: Ack) {

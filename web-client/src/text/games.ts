@@ -2,7 +2,7 @@
 import type { GameRow } from '../proto';
 import { figures, kept, say, sayMany } from '../words';
 
-type Drawn = Pick<GameRow, 'family' | 'board'>;
+type Drawn = Pick<GameRow, 'board'> & { family: string };
 
 const extent = (values: number[]) => Math.max(...values) - Math.min(...values);
 

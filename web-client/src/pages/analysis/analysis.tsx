@@ -7,8 +7,9 @@ import { lastMove } from '../../board';
 import type { Refusal } from '../../board/api';
 import { UnlessPlaying } from '../../parts/own-game';
 import { StudyKeys } from '../../parts/single-keys';
+import { Choices } from '../../parts/choices';
 import { StepButtons } from '../../parts/step-buttons';
-import { onlyShows } from '../../parts/game';
+import { onlyShows, useGloss } from '../../parts/game';
 import { StudyBoard } from '../../parts/study-board';
 import { WorthBar } from '../../parts/worth-bar';
 import { settings } from '../../device/settings';
@@ -63,6 +64,7 @@ function Board({ rules, head, mark }: BoardProps) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const [said, report] = useState('');
   const [refusal, refuse] = useState<Refusal | null>(null);
+  const { gloss, hear } = useGloss();
   const box = useRef<HTMLElement>(null);
   const { study, path } = at;
   const { position } = study;
@@ -196,6 +198,7 @@ function Board({ rules, head, mark }: BoardProps) {
           onPlay: text => play([text]),
           onBack: () => steps.before?.(),
           onTry: tryIt,
+          onGloss: hear,
         }}
       />
       <div class="study-line">
@@ -208,6 +211,16 @@ function Board({ rules, head, mark }: BoardProps) {
         </p>
       </div>
       <div class="study-side">
+        {isChoice && !draft && !drawing && !!gloss?.choices.length && (
+          <p class="row study-choices">
+            <Choices
+              gloss={gloss}
+              throws={false}
+              play={text => play([text])}
+              throwNow={() => undefined}
+            />
+          </p>
+        )}
         <div class="study-head">
           <h1 class="room-title">{rules.game.title}</h1>
           <p class="subtitle">{say('Analysis')}</p>

@@ -21,6 +21,7 @@ import {
   within,
 } from '../../words';
 import { inWordsNow } from '../../words/games';
+import { useAnnouncement } from './announced';
 import { idleOf, useIdle } from './idle';
 import { Side, type Mode } from './side';
 import { Spoken, useTongues, type Tongues } from './tongues';
@@ -145,6 +146,7 @@ function Table(props: TableProps) {
   const { page, rules, tongues } = props;
   const { mode, played, change, now, begin, left } = useTable(props);
   const [reading, readBy] = useState<[boolean, boolean]>([false, false]);
+  const announced = useAnnouncement();
   const { board, gloss } = useGame(now.source, {
     you: now.source.you ?? 0,
     hints: true,
@@ -162,6 +164,7 @@ function Table(props: TableProps) {
         game={played}
         now={now}
         gloss={gloss}
+        announced={announced}
         page={pages[seat]!}
         seat={seat}
         far={seat === 1}

@@ -18,6 +18,8 @@ interface Props {
   now: LocalPlay;
   /* What the board says to the player to move. */
   gloss: Gloss | null;
+  /* What those who run the site announce. */
+  announced: string;
   /* Shows the rules in place of the introduction. */
   reading: boolean;
   read: (on: boolean) => void;
@@ -103,7 +105,7 @@ function Ways(props: Props) {
 }
 
 export function Side(props: Props & { far: boolean }) {
-  const { page, seat, far, mode, now, reading } = props;
+  const { page, seat, far, mode, now, announced, reading } = props;
   const { intro } = page;
   const mine = mode === 'play' && now.isMine && now.look?.state.seat === seat;
   return (
@@ -115,6 +117,11 @@ export function Side(props: Props & { far: boolean }) {
       dir={isMirrored() ? 'rtl' : 'ltr'}
     >
       <h1 class="kiosk-title">{page.title}</h1>
+      {announced && (
+        <p class="kiosk-announced" dir="auto" role={far ? undefined : 'status'}>
+          {announced}
+        </p>
+      )}
       <p class="kiosk-men">
         <Glyph game={page} seat={seat} size={36} />
         {sayMany(menOf(now, page, seat), 'Your side: {n} man', 'Your side: {n} men')}
