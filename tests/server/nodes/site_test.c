@@ -128,6 +128,18 @@ static enum exchange_fate count_bytes(void *user, const struct bus_message *mess
 	return EXCHANGE_DELIVER;
 }
 
+static unsigned games_told;
+
+static enum exchange_fate look_for_game(void *user, const struct bus_message *message) {
+	static const char word[] = "alquerque";
+	const size_t size = sizeof(word) - 1;
+	(void)user;
+	for (size_t i = 0; i + size <= message->size; i++) {
+		games_told += memcmp((const char *)message->data + i, word, size) == 0;
+	}
+	return EXCHANGE_DELIVER;
+}
+
 SUITE_BEGIN(world_begin)
 SUITE_GROUP(site, set_up, tear_down, 60)
 
@@ -245,6 +257,19 @@ START_TEST(private_tables_are_in_no_lobby) {
 	for (int node = 0; node < CLUSTER_NODES; node++) {
 		ck_assert_uint_eq(rows(node, "waiting") + rows(node, "playing"), 0);
 	}
+}
+END_TEST
+
+START_TEST(of_private_tables_nodes_tell_each_other_only_that_they_are_there) {
+	exchange_set_judge(cluster.exchange, look_for_game, NULL);
+	games_told = 0;
+	player_create(&amal, "alquerque", "W", ",'public':false");
+	cluster_wind(2);
+	ck_assert_uint_eq(games_told, 0);
+	player_create(&amal, "alquerque", "W", "");
+	cluster_wind(2);
+	ck_assert_uint_gt(games_told, 0);
+	exchange_set_judge(cluster.exchange, NULL, NULL);
 }
 END_TEST
 
