@@ -18,7 +18,7 @@ struct define_reader {
 	const char *shrink_names[DEFINE_NAMES_MAX + 1];
 };
 
-/* ---- define_field.c ---- */
+/* ---- define_named.c: a field ---- */
 
 extern const char *const define_seats[]; /* "W", "B" */
 

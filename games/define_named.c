@@ -1,7 +1,16 @@
-/* games/define_named.c - reads the named boards, starts and shrinks of a definition. */
+/* games/define_named.c - reads one field, and the named boards, starts and shrinks, of a leaping
+ * definition. */
 #include <string.h>
 
 #include "games/define_leap.h"
+
+const char *const define_seats[] = {"W", "B", NULL};
+
+bool define_field(struct define_reader *reader, json_t *object, const char *key,
+	enum define_need need, const struct define_spec *spec, size_t field) {
+	return define_choice(
+		reader->choices, object, key, need, spec, &reader->definition->field[field]);
+}
 
 /* Get the object under key and note the names of its members, at most DEFINE_NAMES_MAX - 1. */
 static bool begin_named(struct define_reader *reader, const char *key, enum define_need need,

@@ -45,7 +45,7 @@ const everywhere = [
 const shared = [
   ...inFolder('parts', '.tsx', ['captured', 'embed-snippet', 'grade', 'legend', 'link-field']),
   ...inFolder('parts', '.tsx', ['next-game', 'single-keys']),
-  ...inFolder('parts', '.ts', ['stages']),
+  ...inFolder('parts', '.ts', ['game', 'stages']),
   ...inFolder('room', '.ts', ['held', 'rules', 'section-titles', 'stuck']),
   ...inFolder('study', '.ts', ['link']),
   ...inFolder('text', '.ts', ['casts', 'clock-words', 'deeds']),

@@ -125,7 +125,9 @@ const speaking =
   /^(games\/(\w+\/why|view\/\w+|game)|server\/hub\/(?!hub|lookup)\w+|server\/computers\/\w+|server\/live\/(queue|receive|join)|server\/room\/(bounds|plan_check|decide\w*)|server\/net\/net_(link|read)|server\/replay\/(import|pdn_\w+|replay_(error|game)|verify\w*)|proto\/(name|record)|wasm\/study)\.c$/;
 
 export const strings = /"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*/g;
-const bare = code => code.replace(/\/\*[\s\S]*?\*\/|^#.*$/gm, '');
+/* What metrics mean is for those who run a site, in English. */
+const metrics = /\bmetric_(?:gauge|counter|histogram)\([^;]*;/g;
+const bare = code => code.replace(/\/\*[\s\S]*?\*\/|^#.*$/gm, '').replace(metrics, '');
 
 const sentencesIn = code =>
   [...bare(code).matchAll(strings)]

@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/hub/lobby.h"
 #include "base/map.h"
+#include "proto/told.h"
+#include "server/hub/lobby.h"
 #include "server/hub/presence.h"
 #include "server/live/client.h"
 #include "server/live/live_room.h"
@@ -23,7 +24,7 @@ enum {
 	TELL_WHOLE = 'e',  /* all rooms have been sent */
 };
 
-enum { HEAD_SIZE = 160 };
+enum { HEAD_SIZE = 512 };
 
 struct shared_rooms {
 	struct site *site;
@@ -117,21 +118,33 @@ static unsigned bits_of(const struct encode_presence *presence) {
 	return bits;
 }
 
-/* The address that created the room; "-" if it is not known, or nobody needs it. */
-static const char *address_text(const struct listing *listing) {
-	const char *text = listing->is_public && listing->address != NULL ? listing->address->text
-									  : "";
-	return text[0] == '\0' || strpbrk(text, " \t\n\v\f\r") != NULL ? "-" : text;
+static struct told_row row_of(const struct shared_rooms *shared, const struct listing *listing,
+	const struct encode_presence *presence) {
+	const struct room *room = listing->live != NULL ? &listing->live->room : NULL;
+	struct told_row row = {
+		.status = listing->status,
+		.is_public = listing->is_public,
+		.is_playing = room != NULL && room->status == ROOM_PLAYING,
+		.has_host = room != NULL && presence_has_host(shared->presence, listing->live),
+		.present = bits_of(presence),
+		.watchers = presence->watchers,
+		.maker_n = listing->maker_n,
+	};
+	strcpy(row.room, listing->room);
+	strcpy(row.maker, listing->maker);
+	if (listing->is_public && listing->address != NULL) {
+		snprintf(row.address, sizeof(row.address), "%s", listing->address->text);
+	}
+	return row;
 }
 
-/* Write a head line, then what the lobby shows, which is nothing for a private room. False if out
- * of memory. */
+/* Write the head on a line, then what the lobby shows, which is nothing for a private room. False
+ * if out of memory. */
 static bool write_row(
 	const struct shared_rooms *shared, const struct listing *listing, struct out *whole) {
 	const struct room *room = listing->live != NULL ? &listing->live->room : NULL;
 	struct encode_presence presence = {.watchers = 0};
 	struct out row;
-	char head[HEAD_SIZE];
 	out_init(&row);
 	if (room != NULL) {
 		presence = presence_of(shared->presence, listing->live);
@@ -141,18 +154,13 @@ static bool write_row(
 	} else if (listing->is_public && listing->text != NULL) {
 		out_json(&row, listing->text, strlen(listing->text));
 	}
-	size_t text = row.used;
-	if (text > 0) {
+	struct told_row head = row_of(shared, listing, &presence);
+	head.text = (unsigned)row.used;
+	if (row.used > 0) {
 		write_rest(&row, room, &presence);
 	}
-	int used = snprintf(head, sizeof(head), "%s %d %d %d %s %" PRId64 " %u %u %zu %d %s\n",
-		listing->room, (int)listing->status, listing->is_public,
-		room != NULL && room->status == ROOM_PLAYING,
-		listing->maker[0] != '\0' ? listing->maker : "-", listing->maker_n,
-		bits_of(&presence), presence.watchers, text,
-		room != NULL && presence_has_host(shared->presence, listing->live),
-		address_text(listing));
-	out_raw(whole, head, (size_t)used);
+	told_row_write(whole, &head);
+	out_raw(whole, "\n", 1);
 	out_raw(whole, row.at != NULL ? row.at : "", row.used);
 	bool good = !row.failed && !whole->failed;
 	out_finish(&row);
@@ -322,55 +330,42 @@ static bool is_object(const char *text, size_t size, size_t part) {
 
 /* A row as received. */
 struct row {
+	struct told_row head;
 	struct listing_news news;
-	int is_playing;
-	unsigned present, watchers;
-	int has_host;
-	char address[MAP_KEY_SIZE]; /* "-" if not known */
-	const char *rest;           /* the rest after news.text */
+	const char *rest; /* the rest after news.text */
 	size_t rest_size;
 };
 
-/* Earlier versions do not say whether the host is there, nor the address. */
-static bool read_row(const struct trunk_entry *entry, struct row *row) {
-	char head[HEAD_SIZE];
-	int status = 0, is_public = 0;
-	size_t text = 0;
+static void take_head(struct row *row, const struct trunk_entry *entry, uint32_t version) {
 	struct listing_news *news = &row->news;
+	memcpy(news->room, row->head.room, sizeof(news->room));
+	memcpy(news->maker, row->head.maker, sizeof(news->maker));
+	news->maker_n = row->head.maker_n;
+	news->status = (enum store_status)row->head.status;
+	news->is_public = row->head.is_public;
+	news->version = version;
+	news->updated_ms = entry->number;
+}
+
+static bool read_row(const struct trunk_entry *entry, struct row *row) {
+	const struct told_row *head = &row->head;
 	const char *end = memchr(
 		entry->data, '\n', entry->size < HEAD_SIZE ? entry->size : HEAD_SIZE);
-	if (end == NULL || entry->size > SHARED_ROW_MAX) {
+	if (end == NULL || entry->size > SHARED_ROW_MAX ||
+		!told_row_read(entry->data, (size_t)(end - entry->data), &row->head)) {
 		return false;
-	}
-	snprintf(head, sizeof(head), "%.*s", (int)(end - entry->data), entry->data);
-	int found = sscanf(head, "%15s %d %d %d %16s %" SCNd64 " %u %u %zu %d %47s", news->room,
-		&status, &is_public, &row->is_playing, news->maker, &news->maker_n, &row->present,
-		&row->watchers, &text, &row->has_host, row->address);
-	if (found < 9) {
-		return false;
-	}
-	if (found < 11) {
-		row->has_host = row->present != 0;
-		strcpy(row->address, "-");
 	}
 	size_t left = entry->size - (size_t)(end + 1 - entry->data);
 	uint64_t version = strtoull(entry->ids, NULL, 10);
-	if (!room_id_is_good(news->room) || (status != STORE_OPEN && status != STORE_PLAYING) ||
-		text > left || (text == 0 && left > 0) || version == 0 || version > UINT32_MAX ||
-		!is_object(end + 1, left, text)) {
+	if (!room_id_is_good(head->room) || head->text > left || (head->text == 0 && left > 0) ||
+		version == 0 || version > UINT32_MAX || !is_object(end + 1, left, head->text)) {
 		return false;
 	}
-	if (strcmp(news->maker, "-") == 0) {
-		news->maker[0] = '\0';
-	}
-	news->status = (enum store_status)status;
-	news->is_public = is_public != 0;
-	news->version = (uint32_t)version;
-	news->updated_ms = entry->number;
-	news->text = end + 1;
-	news->size = text;
-	row->rest = end + 1 + text;
-	row->rest_size = left - text;
+	take_head(row, entry, (uint32_t)version);
+	row->news.text = end + 1;
+	row->news.size = head->text;
+	row->rest = end + 1 + head->text;
+	row->rest_size = left - head->text;
 	return true;
 }
 
@@ -404,12 +399,12 @@ static void show(const struct shared_rooms *shared, struct peer *peer, struct li
 	away->listing = listing;
 	away->peer = peer;
 	away->round = told->round;
-	away->is_playing = row->is_playing != 0;
-	away->present = (uint8_t)row->present;
-	away->watchers = row->watchers;
-	away->has_host = row->has_host != 0;
-	if (strcmp(row->address, "-") != 0) {
-		away->address = address_take(shared->addresses, row->address, ADDRESS_AWAY);
+	away->is_playing = row->head.is_playing;
+	away->present = (uint8_t)row->head.present;
+	away->watchers = row->head.watchers;
+	away->has_host = row->head.has_host;
+	if (row->head.address[0] != '\0') {
+		away->address = address_take(shared->addresses, row->head.address, ADDRESS_AWAY);
 	}
 	memcpy(away->rest, row->rest, row->rest_size);
 	list_init(&away->in_peer);
@@ -419,7 +414,7 @@ static void show(const struct shared_rooms *shared, struct peer *peer, struct li
 
 static bool hear_row(
 	struct shared_rooms *shared, struct peer *peer, const struct trunk_entry *entry) {
-	struct row row = {.is_playing = 0};
+	struct row row;
 	if (!read_row(entry, &row)) {
 		return false;
 	}

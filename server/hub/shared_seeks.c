@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "proto/request.h"
+#include "proto/told.h"
 #include "server/hub/away_seekers.h"
 #include "server/nodes/peers.h"
 
@@ -17,10 +18,8 @@ enum {
 	TELL_ASK = 'a',     /* number: the seeker of the other node that fits */
 	TELL_REFUSAL = 'x', /* id: the seeker of the other node, which asked */
 	TELL_MATCHED = 'm', /* data: key, room and token of a client */
-	TELL_CAME = 'c',    /* data: key and room */
+	TELL_CAME = 'c',    /* data: proto/told.h */
 };
-
-enum { MATCHED_SIZE = 160 };
 
 struct shared_seeks {
 	struct peers *peers;
@@ -56,20 +55,39 @@ static void on_refuses(void *user, void *peer, uint64_t theirs) {
 	tell(user, peer, TELL_REFUSAL, theirs, 0, "", 0);
 }
 
+/* Without memory others do not hear of it; the client then asks again. */
+static void tell_text(
+	const struct shared_seeks *shared, void *peer, char kind, const struct out *text) {
+	if (!text->failed) {
+		tell(shared, peer, kind, 0, 0, text->at, text->used);
+	}
+}
+
+static struct told_match make_match(const char *key, const char *room) {
+	struct told_match match = {.room = ""};
+	snprintf(match.client, sizeof(match.client), "%s", key);
+	snprintf(match.room, sizeof(match.room), "%s", room);
+	return match;
+}
+
 static void on_matched(void *user, void *peer, const char *key, const char *room,
 	const uint8_t token[TOKEN_BYTES]) {
-	char text[MATCHED_SIZE], hex[2 * TOKEN_BYTES + 1];
-	for (size_t i = 0; i < TOKEN_BYTES; i++) {
-		snprintf(hex + 2 * i, 3, "%02x", token[i]);
-	}
-	int used = snprintf(text, sizeof(text), "%s %s %s", key, room, hex);
-	tell(user, peer, TELL_MATCHED, 0, 0, text, (size_t)used);
+	struct told_match match = make_match(key, room);
+	struct out text;
+	memcpy(match.token, token, sizeof(match.token));
+	out_init(&text);
+	told_match_write(&text, &match);
+	tell_text(user, peer, TELL_MATCHED, &text);
+	out_finish(&text);
 }
 
 static void on_came(void *user, void *peer, const char *key, const char *room) {
-	char text[MATCHED_SIZE];
-	int used = snprintf(text, sizeof(text), "%s %s", key, room);
-	tell(user, peer, TELL_CAME, 0, 0, text, (size_t)used);
+	struct told_match match = make_match(key, room);
+	struct out text;
+	out_init(&text);
+	told_came_write(&text, &match);
+	tell_text(user, peer, TELL_CAME, &text);
+	out_finish(&text);
 }
 
 static void on_tell(void *user, struct peer *peer) {
@@ -91,42 +109,21 @@ static bool hear_seek(const struct shared_seeks *shared, struct peer *peer, uint
 	return good;
 }
 
-static int digit(char letter) {
-	static const char digits[] = "0123456789abcdef";
-	const char *at = letter != '\0' ? strchr(digits, letter) : NULL;
-	return at != NULL ? (int)(at - digits) : -1;
-}
-
-static bool read_token(const char *hex, uint8_t token[TOKEN_BYTES]) {
-	for (size_t i = 0; i < TOKEN_BYTES; i++) {
-		int high = digit(hex[2 * i]), low = high >= 0 ? digit(hex[2 * i + 1]) : -1;
-		if (low < 0) {
-			return false;
-		}
-		token[i] = (uint8_t)(high * 16 + low);
+static bool hear_came(const struct shared_seeks *shared, const struct trunk_entry *entry) {
+	struct told_match match;
+	if (!told_came_read(entry->data, entry->size, &match)) {
+		return false;
 	}
-	return hex[2 * TOKEN_BYTES] == '\0';
+	away_seekers_hear_came(shared->matchmaking, match.client, match.room);
+	return true;
 }
 
 static bool hear_matched(const struct shared_seeks *shared, const struct trunk_entry *entry) {
-	char text[MATCHED_SIZE], key[WIRE_CLIENT_KEY_SIZE], room[WIRE_ROOM_SIZE], hex[100];
-	uint8_t token[TOKEN_BYTES];
-	if (entry->size >= sizeof(text)) {
+	struct told_match match;
+	if (!told_match_read(entry->data, entry->size, &match) || !room_id_is_good(match.room)) {
 		return false;
 	}
-	snprintf(text, sizeof(text), "%.*s", (int)entry->size, entry->data);
-	if (entry->kind == TELL_CAME) {
-		bool good = sscanf(text, "%16s %15s", key, room) == 2;
-		if (good) {
-			away_seekers_hear_came(shared->matchmaking, key, room);
-		}
-		return good;
-	}
-	if (sscanf(text, "%16s %15s %99s", key, room, hex) != 3 || !room_id_is_good(room) ||
-		!read_token(hex, token)) {
-		return false;
-	}
-	away_seekers_hear_matched(shared->matchmaking, key, room, token);
+	away_seekers_hear_matched(shared->matchmaking, match.client, match.room, match.token);
 	return true;
 }
 
@@ -146,6 +143,8 @@ static bool on_hear(void *user, struct peer *peer, const struct trunk_entry *ent
 	case TELL_REFUSAL:
 		away_seekers_hear_refused(matchmaking, peer, id);
 		return true;
+	case TELL_CAME:
+		return hear_came(shared, entry);
 	default:
 		return hear_matched(shared, entry);
 	}

@@ -7,7 +7,6 @@
 
 #include "server/api/gzip.h"
 #include "server/net/http_cache.h"
-#include "server/net/http_tidy.h"
 #include "server/net/http_words.h"
 #include "server/hub/lookup.h"
 #include "server/api/preview.h"
@@ -410,10 +409,30 @@ static handler find_handler(const char *path) {
 	return routes[i].handler;
 }
 
+/* Copy path without the slashes and signs at its end, which no code and no key has. Returns false
+ * if it has none, if it does not fit into size, or if it has characters that addresses of pages do
+ * not have. */
+static bool tidy_path(const char *path, char *tidy, size_t size) {
+	static const char letters[] =
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+	size_t length = strlen(path);
+	size_t left = length;
+	while (left > 1 && strchr(letters, path[left - 1]) == NULL) {
+		left--;
+	}
+	if (left <= 1 || left == length || left >= size || path[1] == '/') {
+		return false;
+	}
+	memcpy(tidy, path, left);
+	tidy[left] = '\0';
+	return strspn(tidy, "/abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") ==
+		left;
+}
+
 /* A page's address as it stands in a sentence, or with a slash at its end, leads to the page.
  * Returns false if it is no such address. */
 static bool find_tidy(const char *path, char *tidy, size_t size) {
-	if (!http_tidy_path(path, tidy, size)) {
+	if (!tidy_path(path, tidy, size)) {
 		return false;
 	}
 	handler found = find_handler(tidy);

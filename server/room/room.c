@@ -185,6 +185,79 @@ static bool apply_start(struct room *room, const struct event *event, struct gam
 		game_fail(error, "Not enough memory for a game.");
 }
 
+/* ---- offers ---- */
+
+static void clear_offer(struct room *room, enum offer_kind what) {
+	room->offer[what] = (struct room_offer){.by = -1};
+	if (what == OFFER_REMATCH) {
+		free(room->offer_options);
+		room->offer_options = NULL;
+		room->offer_options_used = 0;
+	}
+}
+
+/* A seat has moved: offers about the earlier position are void. */
+static void void_offers_after_move(struct room *room, int seat) {
+	clear_offer(room, OFFER_TAKEBACK);
+	if (room->offer[OFFER_DRAW].by >= 0 &&
+		room_seat_of(room, room->offer[OFFER_DRAW].by) != seat) {
+		clear_offer(room, OFFER_DRAW);
+	}
+}
+
+static bool make_offer(struct room *room, const struct event *event, struct game_error *error) {
+	clear_offer(room, event->what);
+	int place = room->holder[event->seat];
+	if (event->what == OFFER_REMATCH && event->options_used > 0) {
+		room->offer_options = malloc(event->options_used);
+		if (room->offer_options == NULL) {
+			return game_fail(error, "Not enough memory for an offer.");
+		}
+		memcpy(room->offer_options, event->options, event->options_used);
+		room->offer_options_used = event->options_used;
+	}
+	room->offer_swap = event->swap;
+	room->offer_level = event->what == OFFER_REMATCH ? event->level : room->offer_level;
+	room->offer[event->what] = (struct room_offer){place, (uint8_t)(1U << place)};
+	return true;
+}
+
+static void apply_agreed_offer(struct room *room, const struct event *event) {
+	uint32_t keep;
+	switch (event->what) {
+	case OFFER_DRAW:
+		play_agree(&room->play);
+		break;
+	case OFFER_TAKEBACK:
+		keep = play_length_at(&room->play, event->to);
+		room->state_version = room->version + 1;
+		room_take_back_time(room, event, keep);
+		play_to(&room->play, keep);
+		break;
+	case OFFER_REMATCH:
+		memcpy(room->next, event->room, sizeof(room->next));
+		break; /* the offer's options are needed until the room is created */
+	case OFFER_KINDS:
+		break;
+	}
+}
+
+static void answer_offer(struct room *room, const struct event *event) {
+	room->offer[event->what].yes |= (uint8_t)(1U << room->holder[event->seat]);
+	bool agreed = event->to > 0 || event->room[0] != '\0';
+	if (event->what == OFFER_DRAW && event->yes) {
+		agreed = room_all_agree(room, OFFER_DRAW);
+	}
+	if (agreed) {
+		apply_agreed_offer(room, event);
+	}
+	if (!event->yes || (agreed && event->what != OFFER_REMATCH)) {
+		clear_offer(room, event->what);
+	}
+}
+
+/* ---- what events change ---- */
+
 /* ---- the game ---- */
 
 static bool apply_throw(struct room *room, const struct event *event, struct game_error *error) {
@@ -193,7 +266,7 @@ static bool apply_throw(struct room *room, const struct event *event, struct gam
 		return game_fail(error, "Nothing is thrown at this table.");
 	}
 	room->state_version = room->version + 1;
-	offer_clear_after_move(room, event->seat);
+	void_offers_after_move(room, event->seat);
 	room->dice->next = thrown->i + 1;
 	return play_throw(&room->play, room->version + 1, thrown->values, thrown->count, error);
 }
@@ -202,7 +275,7 @@ static bool apply_play(struct room *room, const struct event *event, const struc
 	struct game_error *error) {
 	uint32_t tag = room->version + 1;
 	room->state_version = tag;
-	offer_clear_after_move(room, event->seat);
+	void_offers_after_move(room, event->seat);
 	return path != NULL ? play_path(&room->play, tag, event->seat, event->text, path, error)
 			    : play_text(&room->play, tag, event->seat, event->text, error);
 }
@@ -223,8 +296,8 @@ static bool apply_loss(struct room *room, const struct event *event, struct game
 							: PLAY_RESIGNED;
 	bool draw = event->kind == EVENT_CLAIM && event->claim == CLAIM_DRAW;
 	room->state_version = room->version + 1;
-	offer_clear(room, OFFER_DRAW);
-	offer_clear(room, OFFER_TAKEBACK);
+	clear_offer(room, OFFER_DRAW);
+	clear_offer(room, OFFER_TAKEBACK);
 	return play_lose(&room->play, room->version + 1, event->seat, loss, draw, error);
 }
 
@@ -241,8 +314,8 @@ static bool apply_end(struct room *room, const struct event *event, struct game_
 	room_count_result(room, &room->match);
 	room->state_version = room->version + 1;
 	room->status = event->over ? ROOM_OVER : ROOM_BETWEEN;
-	offer_clear(room, OFFER_DRAW);
-	offer_clear(room, OFFER_TAKEBACK);
+	clear_offer(room, OFFER_DRAW);
+	clear_offer(room, OFFER_TAKEBACK);
 	if (room->dice != NULL) {
 		room->dice->phase = DICE_REVEALED;
 	}
@@ -255,8 +328,8 @@ static bool apply_abort(struct room *room, const struct event *event) {
 		room->dice->phase = DICE_REVEALED;
 	}
 	room->state_version = room->version + 1;
-	offer_clear(room, OFFER_DRAW);
-	offer_clear(room, OFFER_TAKEBACK);
+	clear_offer(room, OFFER_DRAW);
+	clear_offer(room, OFFER_TAKEBACK);
 	memcpy(room->closed, event->reason, sizeof(room->closed));
 	return true;
 }
@@ -264,7 +337,7 @@ static bool apply_abort(struct room *room, const struct event *event) {
 static bool apply_rematch(struct room *room, const struct event *event) {
 	memcpy(room->next, event->room, sizeof(room->next));
 	room->next_is_open = true;
-	offer_clear(room, OFFER_REMATCH);
+	clear_offer(room, OFFER_REMATCH);
 	return true;
 }
 
@@ -293,9 +366,9 @@ static bool apply_kind(struct room *room, const struct event *event, const struc
 	case EVENT_BACK:
 		return apply_back(room, event, error);
 	case EVENT_OFFER:
-		return offer_make(room, event, error);
+		return make_offer(room, event, error);
 	case EVENT_ANSWER:
-		offer_answer(room, event);
+		answer_offer(room, event);
 		return true;
 	case EVENT_RESIGN:
 	case EVENT_CLAIM:

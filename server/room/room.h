@@ -211,12 +211,4 @@ void room_fill_time(const struct room *room, struct event *event, int64_t lag_ms
 void room_apply_time(struct room *room, const struct event *event);
 void room_take_back_time(struct room *room, const struct event *event, uint32_t keep);
 
-/* ---- parts of room_apply (server/room/offer.c) ---- */
-
-bool offer_make(struct room *room, const struct event *event, struct game_error *error);
-void offer_answer(struct room *room, const struct event *event);
-void offer_clear(struct room *room, enum offer_kind what);
-/* A seat has moved: offers about the earlier position are void. */
-void offer_clear_after_move(struct room *room, int seat);
-
 #endif

@@ -128,6 +128,18 @@ static enum exchange_fate count_bytes(void *user, const struct bus_message *mess
 	return EXCHANGE_DELIVER;
 }
 
+static unsigned games_told;
+
+static enum exchange_fate look_for_game(void *user, const struct bus_message *message) {
+	static const char word[] = "alquerque";
+	const size_t size = sizeof(word) - 1;
+	(void)user;
+	for (size_t i = 0; i + size <= message->size; i++) {
+		games_told += memcmp((const char *)message->data + i, word, size) == 0;
+	}
+	return EXCHANGE_DELIVER;
+}
+
 SUITE_BEGIN(world_begin)
 SUITE_GROUP(site, set_up, tear_down, 60)
 
@@ -245,6 +257,19 @@ START_TEST(private_tables_are_in_no_lobby) {
 	for (int node = 0; node < CLUSTER_NODES; node++) {
 		ck_assert_uint_eq(rows(node, "waiting") + rows(node, "playing"), 0);
 	}
+}
+END_TEST
+
+START_TEST(of_private_tables_nodes_tell_each_other_only_that_they_are_there) {
+	exchange_set_judge(cluster.exchange, look_for_game, NULL);
+	games_told = 0;
+	player_create(&amal, "alquerque", "W", ",'public':false");
+	cluster_wind(2);
+	ck_assert_uint_eq(games_told, 0);
+	player_create(&amal, "alquerque", "W", "");
+	cluster_wind(2);
+	ck_assert_uint_gt(games_told, 0);
+	exchange_set_judge(cluster.exchange, NULL, NULL);
 }
 END_TEST
 
@@ -545,16 +570,16 @@ START_TEST(rows_that_cannot_be_read_are_dropped_and_counted) {
 		"",
 		"\n",
 		"xyz\n",
-		"abcdefgh 0 1 0 - 0 0 0 5\n",
-		"abcdefgh 0 1 0 - 0 0 0 0\n{}",
-		"abcdefgh 2 1 0 - 0 0 0 0\n",
-		"ABC/../h 0 1 0 - 0 0 0 0\n",
-		"abcdefgh 0 1 0 - 0 0 0 2\n{}",
-		"abcdefgh 0 1 0 - 0 0 0 6\n{\"a\":1,\"b\":2}]",
-		"abcdefgh 0 1 0 - 0 0 0 6\n{\"a\":1,\"b\":2}{}",
-		"abcdefgh 0 1 0 - 0 0 0 6\n{\"a\":\"\n\",\"b\":2}",
-		"abcdefgh 0 1 0 - 0 0 0 8\n{\"a\":\",\"b\":2\"}",
-		"abcdefgh 0 1 0 - 0 0 0 99999999999999999999\n{\"a\":1,\"b\":2}",
+		"{\"room\":\"abcdefgh\",\"status\":0,\"public\":true,\"text\":5}\n",
+		"{\"room\":\"abcdefgh\",\"status\":0,\"public\":true,\"text\":0}\n{}",
+		"{\"room\":\"abcdefgh\",\"status\":2,\"public\":true,\"text\":0}\n",
+		"{\"room\":\"ABC/../h\",\"status\":0,\"public\":true,\"text\":0}\n",
+		"{\"room\":\"abcdefgh\",\"status\":0,\"public\":true,\"text\":2}\n{}",
+		"{\"room\":\"abcdefgh\",\"status\":0,\"public\":true,\"text\":6}\n{\"a\":1,\"b\":2}]",
+		"{\"room\":\"abcdefgh\",\"status\":0,\"public\":true,\"text\":6}\n{\"a\":1,\"b\":2}{}",
+		"{\"room\":\"abcdefgh\",\"status\":0,\"public\":true,\"text\":6}\n{\"a\":\"\n\",\"b\":2}",
+		"{\"room\":\"abcdefgh\",\"status\":0,\"public\":true,\"text\":8}\n{\"a\":\",\"b\":2\"}",
+		"{\"room\":\"abcdefgh\",\"status\":0,\"public\":true,\"text\":99999999999999999999}\n{\"a\":1,\"b\":2}",
 	};
 	const size_t count = sizeof(texts) / sizeof(texts[0]);
 	begin_false("zero");
@@ -564,7 +589,7 @@ START_TEST(rows_that_cannot_be_read_are_dropped_and_counted) {
 		ck_assert_msg(bad_at(1) == before + 1, "%s", texts[i]);
 	}
 	uint64_t before = bad_at(1);
-	say_falsely('r', 0, "abcdefgh 0 1 0 - 0 0 0 0\n");
+	say_falsely('r', 0, "{\"room\":\"abcdefgh\",\"status\":0,\"public\":true,\"text\":0}\n");
 	say_falsely('d', 1, "no room has such a name");
 	say_falsely('?', 1, "");
 	ck_assert_uint_eq(bad_at(1), before + 3);
@@ -592,7 +617,7 @@ START_TEST(what_comes_late_is_not_believed) {
 	cluster_wind(1);
 	for (int i = 0; i < 2; i++) {
 		snprintf(text, sizeof(text),
-			"%s 0 1 0 - 0 1 0 16\n{\"game\":\"laquet\",\"present\":true,\"watchers\":7}",
+			"{\"room\":\"%s\",\"status\":0,\"public\":true,\"watchers\":1,\"text\":16}\n{\"game\":\"laquet\",\"present\":true,\"watchers\":7}",
 			i == 0 ? ended : amal.room);
 		say_falsely('r', 1, text);
 	}

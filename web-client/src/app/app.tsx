@@ -45,6 +45,9 @@ function Lobby({ at }: { at: Route }) {
   );
 }
 
+const keyOf = ({ game, search }: { game: string; search: string }) => game + search;
+const gameOf = ({ game, search }: { game: string; search: string }) => ({ gameKey: game, search });
+
 function Page({ at }: { at: Route }) {
   switch (at.page) {
     case 'room':
@@ -63,23 +66,9 @@ function Page({ at }: { at: Route }) {
     case 'review':
       return <pages.reviewPage.Page key={at.id} id={at.id} />;
     case 'study-review':
-      return (
-        <pages.studyReviewPage.Page
-          key={at.game + at.search}
-          gameKey={at.game}
-          search={at.search}
-          mark={at.mark}
-        />
-      );
+      return <pages.studyReviewPage.Page key={keyOf(at)} {...gameOf(at)} mark={at.mark} />;
     case 'analysis':
-      return (
-        <pages.analysisPage.Page
-          key={at.game + at.search}
-          gameKey={at.game}
-          search={at.search}
-          mark={at.mark}
-        />
-      );
+      return <pages.analysisPage.Page key={keyOf(at)} {...gameOf(at)} mark={at.mark} />;
     case 'local':
       return at.game ? (
         <pages.localPage.Page key={at.game + at.search} gameKey={at.game} search={at.search} />

@@ -1,42 +1,28 @@
 /* pages/analysis/analysis.tsx - the analysis board: turns are tried as a tree and evaluated. The
  * address holds the whole study. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { messageOf } from '../../base/error';
+import type { Effect, Gloss } from '../../board/api';
 import { copyText } from '../../device/clipboard';
-import { lastMove } from '../../board';
-import type { Refusal } from '../../board/api';
+import { Choices } from '../../parts/choices';
+import { useGame } from '../../parts/game';
 import { UnlessPlaying } from '../../parts/own-game';
 import { StudyKeys } from '../../parts/single-keys';
-import { Choices } from '../../parts/choices';
 import { StepButtons } from '../../parts/step-buttons';
-import { onlyShows, useGloss } from '../../parts/game';
 import { StudyBoard } from '../../parts/study-board';
 import { WorthBar } from '../../parts/worth-bar';
-import { settings } from '../../device/settings';
-import { useLook, useRules, type Look, type Rules } from '../../rules';
-import { readStudy } from '../../study/address';
+import { useRules, type Look, type Rules } from '../../rules';
 import type { Head } from '../../study/pdn';
 import { mainWay, reviewOf } from '../../study/record';
-import {
-  branchesAt,
-  drawnOver,
-  movesAt,
-  noteAt,
-  noted,
-  played,
-  promoted,
-  pruned,
-  type Note,
-  type Path,
-} from '../../study/tree';
-import { worthNumber, worthWords } from '../../study/worth';
-import { useThought, useTold } from './engine';
+import { drawnOver, noteAt, noted, promoted, pruned, type Note } from '../../study/tree';
+import { worthNumber, worthWords, type Worth } from '../../study/worth';
+import { useThought, useTold, type Thought } from './engine';
 import { BestTurns } from './lines';
 import { Links, type Panel } from './links';
 import { draftOf, SetUp, stateOf, touched, type Draft } from './men';
 import { NotePanel } from './note';
-import { PdnPanel, readText, takeWaiting, whichOf } from './pdn';
-import { linkOf, stepsOf, useAddress, useKeys, useSwipes, type At } from './place';
+import { PdnPanel } from './pdn';
+import { linkOf, useKeys, useSwipes } from './place';
+import { useStudy, type OnBoard } from './study';
 import { Throws } from './throws';
 import { Turns } from './turns';
 import { arrowsOf, signsOf, worthAt } from './worth-here';
@@ -49,80 +35,11 @@ function resultWords(look: Look, names: string[]): string {
     : say('{name} has won.', { name: names[winner] });
 }
 
-interface BoardProps {
-  rules: Rules;
-  head: Head;
-  mark: string;
-}
-
-function Board({ rules, head, mark }: BoardProps) {
-  const [at, setAt] = useState<At>(() => readStudy(mark));
-  const [flip, setFlip] = useState(false);
-  const [isOn, setOn] = useState(!/(^|&)look=off/.test(mark));
+/* What stands open beside the board, and a position that is being set up. */
+function usePanels(rules: Rules, look: Look | null) {
   const [panel, setPanel] = useState<Panel | null>(null);
   const [drawing, setDrawing] = useState(false);
   const [draft, setDraft] = useState<Draft | null>(null);
-  const [said, report] = useState('');
-  const [refusal, refuse] = useState<Refusal | null>(null);
-  const { gloss, hear } = useGloss();
-  const box = useRef<HTMLElement>(null);
-  const { study, path } = at;
-  const { position } = study;
-  const moves = movesAt(study, path);
-  const { look, isHere, problem } = useLook(rules, position, moves);
-  const isChoice = isHere && look?.state.phase === 'choice';
-  const isWeighed = isChoice || (isHere && look?.state.phase === 'chance');
-  const thought = useThought(isWeighed && !draft ? rules : null, position, moves, isOn);
-  const told = useTold(rules, study);
-  const before = useRef(0);
-  // what is said once the next position is shown
-  const coming = useRef('');
-  useAddress(at);
-  useEffect(() => setAt(readStudy(mark)), [mark]);
-  useEffect(() => {
-    refuse(null);
-    report(coming.current);
-    coming.current = '';
-  }, [position, path]);
-  useEffect(() => {
-    const text = takeWaiting();
-    if (text === null) return;
-    readText(rules, head, text).then(
-      made => {
-        if (!made) return;
-        coming.current = whichOf(text);
-        setAt({ study: made, path: [] });
-      },
-      (error: unknown) => report(messageOf(error)),
-    );
-  }, []);
-  const forward = path.length > before.current;
-  useEffect(() => {
-    before.current = path.length;
-  }, [path]);
-  const to = (next: Path) => setAt(now => ({ ...now, path: next }));
-  const play = (texts: string[]) =>
-    setAt(now => texts.reduce((so, text) => played(so.study, so.path, text), now));
-  useEffect(() => {
-    if (isHere && look?.forced != null && !branchesAt(study, path)) play([look.forced]);
-  }, [look, isHere]);
-  const { last, sides, steps, up, down } = stepsOf(at, to);
-  useKeys({
-    ArrowLeft: steps.before,
-    ArrowRight: steps.next,
-    Home: steps.first,
-    End: steps.last,
-    ArrowUp: up,
-    ArrowDown: down,
-  });
-  useSwipes(box, draft || drawing ? { before: null, next: null } : steps);
-
-  const names = rules.game.seats.map(seat => seat.name);
-  const worth = look && isHere && !draft ? worthAt(look, thought) : null;
-  const state = draft ? stateOf(rules, draft) : (look?.state ?? null);
-  const note = noteAt(study, path);
-  const setNote = (next: Note) =>
-    setAt(now => ({ ...now, study: noted(now.study, now.path, next) }));
   const open = (next: Panel) => {
     const same = panel === next;
     setPanel(same ? null : next);
@@ -132,30 +49,257 @@ function Board({ rules, head, mark }: BoardProps) {
     setPanel(null);
     setDraft(null);
   };
-  const share = () => {
-    const link = location.origin + linkOf(at);
-    void copyText(link).then(done => report(done ? say('The link is copied.') : link));
-  };
-  const tryIt = (text: string, attempted: string) =>
-    void rules.why(position, moves, text).then(why => {
-      if (why.legal) return;
-      report(why.text);
-      refuse({
-        text: why.text,
-        points: why.points,
-        attempted,
-        ...(why.clause ? { clause: why.clause } : {}),
-      });
-    });
+  return { panel, drawing, draft, setDraft, draw: () => setDrawing(!drawing), open, close };
+}
+
+interface Shared {
+  rules: Rules;
+  head: Head;
+  here: OnBoard;
+  panels: ReturnType<typeof usePanels>;
+  thought: Thought;
+  /* Thinking is switched on. */
+  isOn: boolean;
+  toggle: () => void;
+}
+
+const none: Effect[] = [];
+
+/* The board, on which the study is gone on with, drawn upon, or set up anew. */
+function useSlab({ rules, here, panels, thought }: Shared, flip: boolean) {
+  const { study, path } = here.at;
+  const { game, forward, steps } = here;
+  const { draft, setDraft, drawing } = panels;
+  const { source, isHere } = game;
+  const note = noteAt(study, path);
+  const setNote = (next: Note) =>
+    here.setAt(now => ({ ...now, study: noted(now.study, now.path, next) }));
+  const shows = isHere && !draft;
+  return useGame(
+    {
+      ...source,
+      ...(draft ? { state: stateOf(rules, draft), you: null, active: false, turn: none } : {}),
+      effects: (forward && !draft && source.effects) || none,
+      onBack: () => steps.before?.(),
+    },
+    {
+      bottom: flip ? 1 : 0,
+      arrows: shows ? arrowsOf(thought) : [],
+      values: shows ? signsOf(thought) : null,
+      drawn: draft ? [] : note.drawn,
+      drawing: drawing || !!draft?.setting,
+      onDraw: text =>
+        draft ? setDraft(touched(rules, draft, text)) : setNote(drawnOver(note, text)),
+    },
+  );
+}
+
+/* What points of the board cannot tell apart. */
+function Offered({ here, panels, gloss }: Shared & { gloss: Gloss | null }) {
+  const { isHere, look } = here.game;
+  const isChoice = isHere && look?.state.phase === 'choice';
+  if (!isChoice || panels.draft || panels.drawing || !gloss?.choices.length) return null;
+  return (
+    <p class="row study-choices">
+      <Choices gloss={gloss} throws={false} play={text => here.play([text])} />
+    </p>
+  );
+}
+
+/* The worth of the position, and what there is to say. */
+function Words({
+  rules,
+  here,
+  panels: { draft, drawing },
+  worth,
+}: Shared & { worth: Worth | null }) {
+  const { problem, refusal, look } = here.game;
+  const names = rules.game.seats.map(seat => seat.name);
   const words = () => {
     if (draft) {
       return draft.setting ? say('Choose a piece, then its points. Drag to move one.') : '';
     }
-    if (problem || said) return problem || said;
+    const told = problem || refusal?.text || here.said;
+    if (told) return told;
     if (drawing) return say('Touch a point for a circle; drag to another for an arrow.');
     if (look?.result) return resultWords(look, names);
     return worth ? worthWords(worth, names) : '';
   };
+  return (
+    <div class="study-line">
+      <p class="study-number">{worth ? <span>{worthNumber(worth)}</span> : '\u00a0'}</p>
+      <p class="study-words" role="status">
+        {words()}
+      </p>
+      <p class="note study-hint">
+        {say('Right button draws · ← → step · ↑ ↓ variations · ? keys')}
+      </p>
+    </div>
+  );
+}
+
+/* The buttons of the study. */
+function Ways({ rules, head, here, panels, turn }: Shared & { turn: () => void }) {
+  const { study } = here.at;
+  const share = () => {
+    const link = location.origin + linkOf(here.at);
+    here.game.forget();
+    void copyText(link).then(done => here.report(done ? say('The link is copied.') : link));
+  };
+  const review = () =>
+    reviewOf({ game: rules.game, options: head.options }, study.position, mainWay(study));
+  return (
+    <Links
+      gameKey={rules.game.key}
+      review={study.children.length > 0 ? review() : null}
+      panel={panels.panel}
+      drawing={panels.drawing}
+      open={panels.open}
+      draw={panels.draw}
+      flip={turn}
+      share={share}
+    />
+  );
+}
+
+/* What stands open. */
+function Opened({ rules, head, here, panels }: Shared) {
+  const { study, path } = here.at;
+  const { panel, draft, setDraft, close } = panels;
+  const note = noteAt(study, path);
+  return (
+    <>
+      {draft && (
+        <SetUp
+          rules={rules}
+          draft={draft}
+          change={setDraft}
+          done={given => {
+            here.begin({ position: given, children: [] });
+            close();
+          }}
+          close={close}
+        />
+      )}
+      {panel === 'note' && (
+        <NotePanel
+          note={note}
+          isStart={!path.length}
+          change={next => here.setAt(now => ({ ...now, study: noted(now.study, now.path, next) }))}
+        />
+      )}
+      {panel === 'pdn' && <PdnPanel rules={rules} head={head} study={study} read={here.begin} />}
+    </>
+  );
+}
+
+/* The best turns, or the throws there may be. */
+function Next({ rules, here, thought, isOn, toggle }: Shared) {
+  const { look } = here.game;
+  const state = look?.state;
+  return (
+    <div class={`study-thought${rules.tabled ? ' tabled' : ''}${rules.chance ? ' thrown' : ''}`}>
+      {state?.phase === 'choice' && state.seat !== null && (
+        <BestTurns
+          thought={thought}
+          isOn={isOn}
+          seat={state.seat}
+          names={rules.game.seats.map(seat => seat.name)}
+          toggle={toggle}
+          play={turns => here.play(turns.map(turn => '=' + turn))}
+        />
+      )}
+      {look && state?.phase === 'chance' && (
+        <Throws throws={look.throws} take={values => here.play(['*' + values.join('-')])} />
+      )}
+    </div>
+  );
+}
+
+/* The tree of turns, and what changes its lines. */
+function Tree({ rules, here }: Shared) {
+  const { study, path } = here.at;
+  const told = useTold(rules, study);
+  return (
+    <section class="study-turns" aria-label={say('Turns')}>
+      <div class="best-head">
+        <h2>{say('Turns')}</h2>
+        {path.length > 0 && (
+          <p class="note">
+            {here.last > 0 && (
+              <>
+                <button class="link" onClick={() => here.setAt(promoted(study, path))}>
+                  {say('make it the main line')}
+                </button>
+                {' · '}
+              </>
+            )}
+            <button
+              class="link"
+              data-action="prune"
+              onClick={() => here.setAt(pruned(study, path))}
+            >
+              {say('delete from here')}
+            </button>
+          </p>
+        )}
+      </div>
+      <div class="study-tree">
+        {study.note?.text && <p class="turn-said">{study.note.text}</p>}
+        <Turns
+          place={{
+            list: study.children,
+            index: 0,
+            told,
+            path: [],
+            count: 0,
+            begins: true,
+            fresh: true,
+          }}
+          at={path}
+          pairs={!rules.chance && rules.game.seats.length === 2}
+          show={here.to}
+        />
+      </div>
+    </section>
+  );
+}
+
+function placeWords({ at: { path }, last, sides }: OnBoard): string {
+  if (sides > 1) return say('variation {last} of {sides}', { last: last + 1, sides });
+  return path.length ? say('after move {path}', { path: path.length }) : say('the start');
+}
+
+interface BoardProps {
+  rules: Rules;
+  head: Head;
+  mark: string;
+}
+
+function Board({ rules, head, mark }: BoardProps) {
+  const here = useStudy(rules, head, mark);
+  const { at, game, moves, steps, up, down, last, sides } = here;
+  const { path, study } = at;
+  const { look, isHere } = game;
+  const panels = usePanels(rules, look);
+  const { draft, drawing } = panels;
+  const [flip, setFlip] = useState(false);
+  const [isOn, setOn] = useState(!/(^|&)look=off/.test(mark));
+  const box = useRef<HTMLElement>(null);
+  const isWeighed = isHere && /^(choice|chance)$/.test(look?.state.phase ?? '');
+  const thought = useThought(isWeighed && !draft ? rules : null, study.position, moves, isOn);
+  const { before: ArrowLeft, next: ArrowRight, first: Home, last: End } = steps;
+  useKeys({ ArrowLeft, ArrowRight, Home, End, ArrowUp: up, ArrowDown: down });
+  useSwipes(box, draft || drawing ? { before: null, next: null } : steps);
+  const worth = look && isHere && !draft ? worthAt(look, thought) : null;
+  const names = rules.game.seats.map(seat => seat.name);
+  const acts = {
+    x: sides > 1 ? () => here.to([...path.slice(0, -1), (last + 1) % sides]) : null,
+    v: () => setOn(!isOn),
+    f: () => setFlip(!flip),
+  };
+  const shared = { rules, head, here, panels, thought, isOn, toggle: acts.v };
+  const { board, gloss } = useSlab(shared, flip);
   return (
     <main
       ref={box}
@@ -164,168 +308,25 @@ function Board({ rules, head, mark }: BoardProps) {
       data-here={isHere}
       data-depth={thought.found?.depth ?? 0}
     >
-      <StudyKeys
-        acts={{
-          x: sides > 1 ? () => to([...path.slice(0, -1), (last + 1) % sides]) : null,
-          v: () => setOn(!isOn),
-          f: () => setFlip(!flip),
-        }}
-      />
+      <StudyKeys acts={acts} />
       <WorthBar
         worth={worth}
         flip={flip}
         label={worth ? worthWords(worth, names) : say('Not analysed yet.')}
       />
-      <StudyBoard
-        steps
-        game={rules.game}
-        board={{
-          ...onlyShows,
-          coordinates: settings.get().coordinates,
-          state,
-          you: draft ? null : (state?.seat ?? null),
-          active: isChoice && !draft,
-          bottom: flip ? 1 : 0,
-          refusal,
-          ...(forward && look && !draft ? { effects: look.effects } : {}),
-          last: !draft && look?.turn.length ? lastMove(look.turn) : null,
-          arrows: isHere && !draft ? arrowsOf(thought) : [],
-          values: isHere && !draft ? signsOf(thought) : null,
-          drawn: draft ? [] : note.drawn,
-          drawing: drawing || !!draft?.setting,
-          onDraw: text =>
-            draft ? setDraft(touched(rules, draft, text)) : setNote(drawnOver(note, text)),
-          onPlay: text => play([text]),
-          onBack: () => steps.before?.(),
-          onTry: tryIt,
-          onGloss: hear,
-        }}
-      />
-      <div class="study-line">
-        <p class="study-number">{worth ? <span>{worthNumber(worth)}</span> : '\u00a0'}</p>
-        <p class="study-words" role="status">
-          {words()}
-        </p>
-        <p class="note study-hint">
-          {say('Right button draws · ← → step · ↑ ↓ variations · ? keys')}
-        </p>
-      </div>
+      <StudyBoard steps game={rules.game} board={board} />
+      <Words {...shared} worth={worth} />
       <div class="study-side">
-        {isChoice && !draft && !drawing && !!gloss?.choices.length && (
-          <p class="row study-choices">
-            <Choices
-              gloss={gloss}
-              throws={false}
-              play={text => play([text])}
-              throwNow={() => undefined}
-            />
-          </p>
-        )}
+        <Offered {...shared} gloss={gloss} />
         <div class="study-head">
           <h1 class="room-title">{rules.game.title}</h1>
           <p class="subtitle">{say('Analysis')}</p>
         </div>
-        <Links
-          gameKey={rules.game.key}
-          review={
-            study.children.length > 0
-              ? reviewOf({ game: rules.game, options: head.options }, position, mainWay(study))
-              : null
-          }
-          panel={panel}
-          drawing={drawing}
-          open={open}
-          draw={() => setDrawing(!drawing)}
-          flip={() => setFlip(!flip)}
-          share={share}
-        />
-        {draft && (
-          <SetUp
-            rules={rules}
-            draft={draft}
-            change={setDraft}
-            done={given => {
-              setAt({ study: { position: given, children: [] }, path: [] });
-              close();
-            }}
-            close={close}
-          />
-        )}
-        {panel === 'note' && <NotePanel note={note} isStart={!path.length} change={setNote} />}
-        {panel === 'pdn' && (
-          <PdnPanel
-            rules={rules}
-            head={head}
-            study={study}
-            read={given => setAt({ study: given, path: [] })}
-          />
-        )}
-        {!draft && (
-          <div
-            class={`study-thought${rules.tabled ? ' tabled' : ''}${rules.chance ? ' thrown' : ''}`}
-          >
-            {look && state?.phase === 'choice' && state.seat !== null && (
-              <BestTurns
-                thought={thought}
-                isOn={isOn}
-                seat={state.seat}
-                names={names}
-                toggle={() => setOn(!isOn)}
-                play={turns => play(turns.map(turn => '=' + turn))}
-              />
-            )}
-            {look && state?.phase === 'chance' && (
-              <Throws throws={look.throws} take={values => play(['*' + values.join('-')])} />
-            )}
-          </div>
-        )}
-        <section class="study-turns" aria-label={say('Turns')}>
-          <div class="best-head">
-            <h2>{say('Turns')}</h2>
-            {path.length > 0 && (
-              <p class="note">
-                {last > 0 && (
-                  <>
-                    <button class="link" onClick={() => setAt(promoted(study, path))}>
-                      {say('make it the main line')}
-                    </button>
-                    {' · '}
-                  </>
-                )}
-                <button class="link" data-action="prune" onClick={() => setAt(pruned(study, path))}>
-                  {say('delete from here')}
-                </button>
-              </p>
-            )}
-          </div>
-          <div class="study-tree">
-            {study.note?.text && <p class="turn-said">{study.note.text}</p>}
-            <Turns
-              place={{
-                list: study.children,
-                index: 0,
-                told,
-                path: [],
-                count: 0,
-                begins: true,
-                fresh: true,
-              }}
-              at={path}
-              pairs={!rules.chance && rules.game.seats.length === 2}
-              show={to}
-            />
-          </div>
-        </section>
-        <StepButtons
-          words={
-            sides > 1
-              ? say('variation {last} of {sides}', { last: last + 1, sides })
-              : path.length
-                ? say('after move {path}', { path: path.length })
-                : say('the start')
-          }
-          steps={steps}
-        />
+        <Ways {...shared} turn={acts.f} />
+        <Opened {...shared} />
+        {!draft && <Next {...shared} />}
+        <Tree {...shared} />
+        <StepButtons words={placeWords(here)} steps={steps} />
       </div>
     </main>
   );

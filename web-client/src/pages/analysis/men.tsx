@@ -126,6 +126,46 @@ function Pieces({ rules, draft, change }: PaletteProps) {
   );
 }
 
+/* Men, whose turn it is, and two positions to begin from. */
+function SettingUp({ rules, draft, change, setting }: PaletteProps & { setting: Setting }) {
+  const { seats } = rules.game;
+  return (
+    <>
+      <Pieces rules={rules} draft={draft} change={change} />
+      <Choose
+        name="mover"
+        legend={say('To move')}
+        shown
+        ways={seats.map((seat, i) => ({ value: String(i), title: seat.name }))}
+        value={String(setting.seat)}
+        onChange={value => change(drafted(rules, draft, { ...setting, seat: Number(value) }))}
+      />
+      <p class="row">
+        <button
+          type="button"
+          class="link"
+          data-action="empty"
+          onClick={() => change(drafted(rules, draft, { ...setting, men: [], rest: [[], []] }))}
+        >
+          {say('Clear the board')}
+        </button>
+        <button
+          type="button"
+          class="link"
+          data-action="begin"
+          onClick={() =>
+            void rules
+              .look('start', [])
+              .then(({ state }) => change(draftOf(rules, state.position, draft.piece)))
+          }
+        >
+          {say('The start')}
+        </button>
+      </p>
+    </>
+  );
+}
+
 interface Props extends PaletteProps {
   /* Called with the position that the rules have accepted. */
   done: (position: string) => void;
@@ -146,44 +186,9 @@ export function SetUp({ rules, draft, change, done, close }: Props) {
       fail(messageOf(error));
     }
   };
-  const { seats } = rules.game;
   return (
     <form class="study-setup" onSubmit={event => void take(event)}>
-      {setting && (
-        <>
-          <Pieces rules={rules} draft={draft} change={change} />
-          <Choose
-            name="mover"
-            legend={say('To move')}
-            shown
-            ways={seats.map((seat, i) => ({ value: String(i), title: seat.name }))}
-            value={String(setting.seat)}
-            onChange={value => change(drafted(rules, draft, { ...setting, seat: Number(value) }))}
-          />
-          <p class="row">
-            <button
-              type="button"
-              class="link"
-              data-action="empty"
-              onClick={() => change(drafted(rules, draft, { ...setting, men: [], rest: [[], []] }))}
-            >
-              {say('Clear the board')}
-            </button>
-            <button
-              type="button"
-              class="link"
-              data-action="begin"
-              onClick={() =>
-                void rules
-                  .look('start', [])
-                  .then(({ state }) => change(draftOf(rules, state.position, draft.piece)))
-              }
-            >
-              {say('The start')}
-            </button>
-          </p>
-        </>
-      )}
+      {setting && <SettingUp rules={rules} draft={draft} change={change} setting={setting} />}
       <label>
         <span class="note">{say('Position')}</span>
         <input

@@ -75,13 +75,13 @@ interface Props {
   read: (study: Study) => void;
 }
 
-export function PdnPanel({ rules, head, study, read }: Props) {
+/* The study as a text, until another is typed or read in its place. */
+function useText({ rules, study }: Props) {
   const [text, setText] = useState('');
   // the study that was replaced by an import; its text, which takes a while to make, is no longer
   // needed
   const replaced = useRef<Study | null>(null);
   const [problem, fail] = useState('');
-  const [said, report] = useState('');
   useEffect(() => {
     let gone = false;
     rules.pdn(listed(study)).then(
@@ -96,6 +96,13 @@ export function PdnPanel({ rules, head, study, read }: Props) {
     replaced.current = study;
     setText(given);
   };
+  return { text, give, problem, fail };
+}
+
+function usePdn(props: Props) {
+  const { rules, head, read } = props;
+  const { text, give, problem, fail } = useText(props);
+  const [said, report] = useState('');
   const take = async (given: string) => {
     give(given);
     report('');
@@ -120,6 +127,43 @@ export function PdnPanel({ rules, head, study, read }: Props) {
       else fail(say('It could not be copied; select the text instead.'));
     });
   };
+  return { text, give, problem, said, take, takeFile, copy };
+}
+
+type Pdn = ReturnType<typeof usePdn>;
+
+function Buttons({ pdn: { text, take, takeFile, copy }, name }: { pdn: Pdn; name: string }) {
+  return (
+    <p class="row">
+      <button class="button" data-action="copy-pdn" onClick={copy}>
+        {say('Copy')}
+      </button>
+      <button
+        class="button"
+        data-action="save-pdn"
+        onClick={() => download(`${name}.pdn`, text, 'text/plain')}
+      >
+        {say('Save')}
+      </button>
+      <button class="button" data-action="read-pdn" onClick={() => void take(text)}>
+        {say('Read this text')}
+      </button>
+      <label class="button">
+        {say('Open a file')}
+        <input
+          type="file"
+          class="unseen"
+          accept=".pdn,.txt,text/plain"
+          onChange={event => takeFile(event.currentTarget.files?.[0])}
+        />
+      </label>
+    </p>
+  );
+}
+
+export function PdnPanel(props: Props) {
+  const pdn = usePdn(props);
+  const { text, give, problem, said, take, takeFile } = pdn;
   return (
     <section
       class="study-pdn"
@@ -142,30 +186,7 @@ export function PdnPanel({ rules, head, study, read }: Props) {
           onInput={event => give(event.currentTarget.value)}
         />
       </label>
-      <p class="row">
-        <button class="button" data-action="copy-pdn" onClick={copy}>
-          {say('Copy')}
-        </button>
-        <button
-          class="button"
-          data-action="save-pdn"
-          onClick={() => download(`${head.key}.pdn`, text, 'text/plain')}
-        >
-          {say('Save')}
-        </button>
-        <button class="button" data-action="read-pdn" onClick={() => void take(text)}>
-          {say('Read this text')}
-        </button>
-        <label class="button">
-          {say('Open a file')}
-          <input
-            type="file"
-            class="unseen"
-            accept=".pdn,.txt,text/plain"
-            onChange={event => takeFile(event.currentTarget.files?.[0])}
-          />
-        </label>
-      </p>
+      <Buttons pdn={pdn} name={props.head.key} />
       {problem && (
         <p class="note clock-wrong" role="alert">
           {problem}

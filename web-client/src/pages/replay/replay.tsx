@@ -5,7 +5,7 @@ import { heldSeat } from '../../device/seats';
 import { replayOf, useFetched } from '../../net/api';
 import { Choose } from '../../parts/choose';
 import type { Replay, ReplayGame } from '../../proto';
-import { plyWords, turnsOf } from '../../replay/turns';
+import { plyWords, turnsOf, type Turn } from '../../replay/turns';
 import { useKeys, useWalk, type Walk } from '../../replay/walk';
 import { areRulesBuilt } from '../../rules/built';
 import { aroundFrom } from '../../room/status-text';
@@ -111,6 +111,45 @@ function Moment({ replay, game, walk }: { replay: Replay; game: ReplayGame; walk
   );
 }
 
+interface SideProps {
+  replay: Replay;
+  game: ReplayGame;
+  turns: Turn[];
+  walk: Walk;
+  /* The seats from the top of the board to its bottom. */
+  around: number[];
+  flip: () => void;
+}
+
+/* Beside the board: who plays, the turns, and what steps through them. */
+function Side({ replay, game, turns, walk, around, flip }: SideProps) {
+  return (
+    <div class="replay-side">
+      <ReplayPlayers
+        replay={replay}
+        game={game}
+        walk={walk}
+        seats={around.slice(0, -1)}
+        label={say('At the top of the board')}
+      />
+      <ReplayMoves replay={replay} turns={turns} walk={walk} />
+      <ReplayControls walk={walk} turns={turns} words={plyWords(replay, game, walk.ply)} />
+      <p class="replay-turnover">
+        <button class="word" data-action="flip" onClick={flip}>
+          {say('Flip the board')}
+        </button>
+      </p>
+      <ReplayPlayers
+        replay={replay}
+        game={game}
+        walk={walk}
+        seats={around.slice(-1)}
+        label={say('At the bottom of the board')}
+      />
+    </div>
+  );
+}
+
 interface ViewProps {
   replay: Replay;
   mark: string;
@@ -127,6 +166,7 @@ export function ReplayView({ replay, mark, children }: ViewProps) {
   const turns = useMemo(() => turnsOf(game), [game]);
   const told = useReplayValues(replay, game, walk);
   const [valued, setValued] = useState(true);
+  const flip = () => setBottom((bottom + 1) % replay.game.seats.length);
   const around = aroundFrom(replay.game.seats.length, bottom);
   return (
     <main class={`replay family-${replay.game.family}`} data-ply={walk.ply} data-count={walk.count}>
@@ -134,7 +174,7 @@ export function ReplayView({ replay, mark, children }: ViewProps) {
         acts={{
           v: told.values ? () => setValued(!valued) : null,
           a: followAnalysis,
-          f: () => setBottom((bottom + 1) % replay.game.seats.length),
+          f: flip,
         }}
       />
       <div class="replay-margin">
@@ -155,33 +195,7 @@ export function ReplayView({ replay, mark, children }: ViewProps) {
         values={valued ? (told.values?.turns ?? null) : null}
         casts={casts}
       />
-      <div class="replay-side">
-        <ReplayPlayers
-          replay={replay}
-          game={game}
-          walk={walk}
-          seats={around.slice(0, -1)}
-          label={say('At the top of the board')}
-        />
-        <ReplayMoves replay={replay} turns={turns} walk={walk} />
-        <ReplayControls walk={walk} turns={turns} words={plyWords(replay, game, walk.ply)} />
-        <p class="replay-turnover">
-          <button
-            class="word"
-            data-action="flip"
-            onClick={() => setBottom((bottom + 1) % replay.game.seats.length)}
-          >
-            {say('Flip the board')}
-          </button>
-        </p>
-        <ReplayPlayers
-          replay={replay}
-          game={game}
-          walk={walk}
-          seats={around.slice(-1)}
-          label={say('At the bottom of the board')}
-        />
-      </div>
+      <Side replay={replay} game={game} turns={turns} walk={walk} around={around} flip={flip} />
     </main>
   );
 }

@@ -1,6 +1,7 @@
 /* pages/review/dice.tsx - the review of a finished game with dice: how lucky the throws were,
  * and what the choices cost. */
 import { useMemo, useState } from 'preact/hooks';
+import type { ReplayGame } from '../../proto';
 import { nameIn, numberAt, turnAt, turnsOf } from '../../replay/turns';
 import {
   chanceCost,
@@ -15,6 +16,7 @@ import {
   type Chosen,
   type Sum,
 } from '../../study/luck';
+import type { Reviewed } from '../../study/record';
 import { movesTo } from '../../study/turning';
 import { chanceWorth, worthNumber, worthWords } from '../../study/worth';
 import { Graph } from './graph';
@@ -62,45 +64,126 @@ function Sums({ sums, names }: { sums: Sum[]; names: string[] }) {
   );
 }
 
-export function DiceReview({ replay, game, id, children }: ViewProps) {
+/* What is known of the game: its places of choice, what they were worth, and what the turning points are. */
+function useChoices(replay: Reviewed, game: ReplayGame) {
   const turns = useMemo(() => turnsOf(game), [game]);
   const stations = useMemo(() => stationsOf(game), [game]);
   const { worths, done, problem } = useLuck(replay, game, stations);
+  const chosen = useMemo(() => chosenOf(game, stations, worths), [game, stations, worths]);
+  const levels = levelsOf(stations, worths);
+  const numberOf = (ply: number) => numberAt(turns, turnAt(turns, ply));
+  const known = worths.filter(one => one !== null).length;
+  const next = Math.min((stations[known]?.ply ?? 0) + 1, game.moves.length);
+  return {
+    turns,
+    chosen,
+    slips: slipsOf(chosen),
+    levels,
+    done,
+    problem,
+    numberOf,
+    progress: { known: numberOf(next), looked: numberAt(turns, turns.length) },
+    played: (one: Chosen) => playedOf(game, stations, one.ply),
+  };
+}
+
+type Choices = ReturnType<typeof useChoices>;
+
+function captionOf({ problem, done, chosen, progress }: Choices): string {
+  if (problem) return problem;
+  if (!done) return say('Looking at turn {known} of {looked}.', progress);
+  const slip = gamesOf(slipOf(chosen));
+  return slip > 1
+    ? say('A turning point is a choice that cost {n} games in 100 or more.', { n: slip })
+    : say(
+        'With much still to be thrown, choices count for little: a turning point cost one game in 100 or more.',
+      );
+}
+
+interface PartProps {
+  choices: Choices;
+  names: string[];
+  at: number;
+  show: (at: number) => void;
+}
+
+/* The chances of one seat along the game, and the luck of the throws beneath. */
+function Chances({
+  choices,
+  names,
+  at,
+  show,
+  shown,
+  moves,
+}: PartProps & { shown: number; moves: number }) {
+  const { chosen, slips, levels, done, played } = choices;
+  const count = names.length;
+  const high = (chance: number) => (count * chance - 1) / (chance > 1 / count ? count - 1 : 1);
+  const x = (before: number) => before / Math.max(1, moves);
+  const now = slips[at];
+  return (
+    <>
+      <Graph
+        line={levels.map(level => ({ x: x(level.ply), y: high(level.chances[shown]!) }))}
+        marks={slips.map((one, i) => ({
+          x: x(one.ply),
+          y: high(one.after[shown]!),
+          played: played(one),
+          here: i === at,
+        }))}
+        names={count === 2 ? [names[0]!, names[1]!] : [names[shown]!, say('Others')]}
+        at={now ? x(now.ply) : null}
+        show={show}
+      />
+      <LuckStrip chosen={chosen} seat={shown} alone={count > 2} x={x} />
+      {done && <Sums sums={sumsOf(chosen, count)} names={names} />}
+    </>
+  );
+}
+
+function Rows({ choices, names, at, show }: PartProps) {
+  const { slips, played, numberOf } = choices;
+  return (
+    <>
+      {slips.map((one, i) => {
+        const text = (part: number[]) => worthNumber(chanceWorth(part[one.seat]!, one.seat));
+        return (
+          <Row
+            key={one.ply}
+            played={played(one)}
+            best={one.best!}
+            words={costWords(one)}
+            worth={[text(one.before), text(one.after)]}
+            number={i + 1}
+            note={say('turn {turn}, {name}', {
+              turn: numberOf(one.ply + 1),
+              name: names[one.seat]!,
+            })}
+            here={i === at}
+            show={() => show(i)}
+          />
+        );
+      })}
+    </>
+  );
+}
+
+export function DiceReview({ replay, game, id, children }: ViewProps) {
+  const choices = useChoices(replay, game);
+  const { turns, chosen, slips, levels, done, problem } = choices;
   const [at, show] = useState(0);
   const count = replay.game.seats.length;
   const names = replay.game.seats.map((_, seat) => nameIn(replay, game, seat));
-  const chosen = useMemo(() => chosenOf(game, stations, worths), [game, stations, worths]);
-  const slips = slipsOf(chosen);
-  const slip = gamesOf(slipOf(chosen));
   const now = slips[at] ?? null;
   const steps = stepsOf(at, slips.length, show);
   useArrows(steps);
   // With two seats, the graph shows the first; with more, the one being discussed.
   const shown = count === 2 ? 0 : (now?.seat ?? game.result?.winner ?? 0);
-  const high = (chance: number) => (count * chance - 1) / (chance > 1 / count ? count - 1 : 1);
-  const x = (before: number) => before / Math.max(1, game.moves.length);
-  const levels = levelsOf(stations, worths);
   const last = levels[levels.length - 1];
   const chances = now ? now.before : done ? last?.chances : null;
   const worth = chances ? chanceWorth(chances[shown]!, shown) : null;
-  const known = worths.filter(one => one !== null).length;
-  const caption =
-    problem ||
-    (done
-      ? slip > 1
-        ? say('A turning point is a choice that cost {n} games in 100 or more.', { n: slip })
-        : say(
-            'With much still to be thrown, choices count for little: a turning point cost one game in 100 or more.',
-          )
-      : say('Looking at turn {known} of {looked}.', {
-          known: numberAt(
-            turns,
-            turnAt(turns, Math.min((stations[known]?.ply ?? 0) + 1, game.moves.length)),
-          ),
-          looked: numberAt(turns, turns.length),
-        }));
   const ply = now ? now.ply : game.moves.length;
-  const played = (one: Chosen) => playedOf(game, stations, one.ply);
+  const part = { choices, names, at, show };
   return (
     <ReviewPart
       replay={replay}
@@ -118,48 +201,14 @@ export function DiceReview({ replay, game, id, children }: ViewProps) {
       before={now ? null : (turns[turns.length - 1] ?? null)}
       seat={now?.seat ?? null}
       moves={movesTo(game, ply)}
-      turning={now && { played: played(now), best: now.best!, before: null, slip: slipOf(chosen) }}
-      nothing={say('No choice cost anything worth mentioning.')}
-      graph={
-        <>
-          <Graph
-            line={levels.map(level => ({ x: x(level.ply), y: high(level.chances[shown]!) }))}
-            marks={slips.map((one, i) => ({
-              x: x(one.ply),
-              y: high(one.after[shown]!),
-              played: played(one),
-              here: i === at,
-            }))}
-            names={count === 2 ? [names[0]!, names[1]!] : [names[shown]!, say('Others')]}
-            at={now ? x(now.ply) : null}
-            show={show}
-          />
-          <LuckStrip chosen={chosen} seat={shown} alone={count > 2} x={x} />
-          {done && <Sums sums={sumsOf(chosen, count)} names={names} />}
-        </>
+      turning={
+        now && { played: choices.played(now), best: now.best!, before: null, slip: slipOf(chosen) }
       }
-      caption={caption}
+      nothing={say('No choice cost anything worth mentioning.')}
+      graph={<Chances {...part} shown={shown} moves={game.moves.length} />}
+      caption={captionOf(choices)}
     >
-      {slips.map((one, i) => {
-        const name = names[one.seat]!;
-        const text = (part: number[]) => worthNumber(chanceWorth(part[one.seat]!, one.seat));
-        return (
-          <Row
-            key={one.ply}
-            played={played(one)}
-            best={one.best!}
-            words={costWords(one)}
-            worth={[text(one.before), text(one.after)]}
-            number={i + 1}
-            note={say('turn {turn}, {name}', {
-              turn: numberAt(turns, turnAt(turns, one.ply + 1)),
-              name,
-            })}
-            here={i === at}
-            show={() => show(i)}
-          />
-        );
-      })}
+      <Rows {...part} />
     </ReviewPart>
   );
 }

@@ -11,7 +11,7 @@ import { openRules } from '../../rules';
 import { areRulesBuilt } from '../../rules/built';
 import { readStudy } from '../../study/address';
 import { recordOf, type Reviewed } from '../../study/record';
-import { aMan, movesBefore, turningsOf } from '../../study/turning';
+import { aMan, movesBefore, turningsOf, type Turning } from '../../study/turning';
 import { most, shortWorth, worthWords } from '../../study/worth';
 import { DiceReview } from './dice';
 import { Graph } from './graph';
@@ -71,22 +71,80 @@ function caption({ looked, done, problem }: Review, turns: Turn[]): string {
   );
 }
 
+interface RowsProps extends Pick<ViewProps, 'replay' | 'game'> {
+  turns: Turn[];
+  turnings: Turning[];
+  at: number;
+  show: (at: number) => void;
+}
+
+function Rows({ replay, game, turns, turnings, at, show }: RowsProps) {
+  const seats = replay.game.seats.map(seat => seat.name);
+  return (
+    <>
+      {turnings.map((turning, i) => (
+        <Row
+          key={turning.index}
+          played={turning.played}
+          best={turning.best}
+          words={turning.words}
+          worth={[shortWorth(turning.before, seats), shortWorth(turning.after, seats)]}
+          number={i + 1}
+          note={say('turn {turn}, {name}', {
+            turn: numberAt(turns, turning.index),
+            name: game.names[turning.seat] ?? seats[turning.seat] ?? '',
+          })}
+          here={i === at}
+          show={() => show(i)}
+        />
+      ))}
+    </>
+  );
+}
+
+/* The worth of all positions, as far as they were looked at. */
+function Line({
+  looked,
+  rows,
+  names,
+}: {
+  looked: Review['looked'];
+  rows: RowsProps;
+  names: string[];
+}) {
+  const { turns, turnings, at, show } = rows;
+  const known = looked.findIndex(one => !one);
+  const now = turnings[at];
+  const place = (index: number) => ({
+    x: index / Math.max(1, turns.length),
+    y: (looked[index]?.worth.men ?? 0) / most,
+  });
+  return (
+    <Graph
+      line={looked.slice(0, known < 0 ? undefined : known).map((_, i) => place(i))}
+      marks={turnings.map((turning, i) => ({
+        ...place(turning.index + 1),
+        played: turning.played,
+        here: i === at,
+      }))}
+      names={[names[0]!, names[1]!]}
+      at={now ? place(now.index).x : null}
+      show={show}
+    />
+  );
+}
+
 function ReviewView({ replay, game, id, children }: ViewProps) {
   const turns = useMemo(() => turnsOf(game), [game]);
   const review = useReview(replay, game, turns);
   const [at, show] = useState(0);
   const seats = replay.game.seats.map(seat => seat.name);
-  const nameOf = (seat: number) => game.names[seat] ?? seats[seat] ?? '';
   const turnings = turningsOf(turns, review.looked, seats);
   const now = turnings[at] ?? null;
   const steps = stepsOf(at, turnings.length, show);
   useArrows(steps);
-  const known = review.looked.findIndex(one => !one);
-  const place = (index: number) => ({
-    x: index / Math.max(1, turns.length),
-    y: (review.looked[index]?.worth.men ?? 0) / most,
-  });
   const worth = now ? now.before : (review.looked[turns.length]?.worth ?? null);
+  const rows = { replay, game, turns, turnings, at, show };
   return (
     <ReviewPart
       replay={replay}
@@ -106,37 +164,10 @@ function ReviewView({ replay, game, id, children }: ViewProps) {
       moves={movesBefore(game, turns, now ? now.index : turns.length)}
       turning={now && { ...now, slip: aMan }}
       nothing={say('No turn changed the count by a man.')}
-      graph={
-        <Graph
-          line={review.looked.slice(0, known < 0 ? undefined : known).map((_, i) => place(i))}
-          marks={turnings.map((turning, i) => ({
-            ...place(turning.index + 1),
-            played: turning.played,
-            here: i === at,
-          }))}
-          names={[seats[0]!, seats[1]!]}
-          at={now ? place(now.index).x : null}
-          show={show}
-        />
-      }
+      graph={<Line looked={review.looked} rows={rows} names={seats} />}
       caption={caption(review, turns)}
     >
-      {turnings.map((turning, i) => (
-        <Row
-          key={turning.index}
-          played={turning.played}
-          best={turning.best}
-          words={turning.words}
-          worth={[shortWorth(turning.before, seats), shortWorth(turning.after, seats)]}
-          number={i + 1}
-          note={say('turn {turn}, {name}', {
-            turn: numberAt(turns, turning.index),
-            name: nameOf(turning.seat),
-          })}
-          here={i === at}
-          show={() => show(i)}
-        />
-      ))}
+      <Rows {...rows} />
     </ReviewPart>
   );
 }
