@@ -21,8 +21,8 @@ static int write_room(const struct room *room, struct out *out) {
 	out_init(&events);
 	if (!lookup_write_events(room, &events)) {
 		out_finish(&events);
-		return api_error(
-			out, 503, "store_failed", "The log of this table cannot be read now.");
+		return api_error(out, 503, "store_failed",
+			"The log of this table cannot be read right now.");
 	}
 	lookup_write_room(room, &events, out);
 	out_finish(&events);
@@ -145,8 +145,8 @@ static int fail_read(struct out *out, enum record_result result) {
 		return api_error(out, 409, "too_long",
 			"The log of this table is too long to be told at once.");
 	default:
-		return api_error(
-			out, 503, "store_failed", "The log of this table cannot be read now.");
+		return api_error(out, 503, "store_failed",
+			"The log of this table cannot be read right now.");
 	}
 }
 

@@ -88,9 +88,9 @@ static int make_room(struct api_work *work, struct out *out) {
 	struct record record = {0};
 	bool good = record_take(&record, &work->log) == RECORD_GOOD;
 	record.kept = work->found.kept;
-	int status = good
-		? write_room(out, work, &record)
-		: refuse(out, 503, "store_failed", "The log of this table cannot be read now.");
+	int status = good ? write_room(out, work, &record)
+			  : refuse(out, 503, "store_failed",
+				    "The log of this table cannot be read right now.");
 	record_finish(&record);
 	return status;
 }

@@ -71,7 +71,7 @@ static void on_all_gone(void *user) {
 }
 
 static void say_goodbye(struct server *server, int code) {
-	net_close(server->net, code, "This server is restarting. Your game is kept.", GOODBYE_MS,
+	net_close(server->net, code, "This server is restarting. Your game is saved.", GOODBYE_MS,
 		on_all_gone, server);
 }
 
@@ -79,7 +79,7 @@ static void say_goodbye(struct server *server, int code) {
 static void on_let_go(void *user) {
 	struct server *server = user;
 	hub_close_guests(
-		server->hub, CLOSE_RESTART, "This server is restarting. Your game is kept.");
+		server->hub, CLOSE_RESTART, "This server is restarting. Your game is saved.");
 	say_goodbye(server, CLOSE_RESTART);
 }
 

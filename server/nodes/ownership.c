@@ -57,7 +57,7 @@ static void end(struct ownership *ownership) {
 	if (ownership->ended) {
 		return;
 	}
-	log_error("nodes", "node=%s is another server's name now: this one ends",
+	log_error("nodes", "node=%s now belongs to another server: this one is stopping",
 		ownership->heartbeat.beat.node);
 	ownership->ended = true;
 	mute_all(ownership);
@@ -133,7 +133,7 @@ static void take_beat(struct ownership *ownership, int64_t gap_ms) {
 	}
 	if (ownership->silent) {
 		ownership->silent = false;
-		log_info("nodes", "heard: %zu rooms are asked for again", ownership->doubtful);
+		log_info("nodes", "heard again: %zu rooms are claimed anew", ownership->doubtful);
 	}
 	claims_take_up(ownership);
 }
@@ -382,14 +382,14 @@ bool ownership_peer_at(const struct ownership *ownership, size_t i, struct owner
 
 const char *ownership_why_not_ready(const struct ownership *ownership) {
 	if (ownership->ended) {
-		return "Another server has this one's name: it ends.";
+		return "Another server has taken this server's name, so it is stopping.";
 	}
 	if (ownership->draining) {
 		return "This server is restarting.";
 	}
 	bool silent = ownership->silent ||
 		heartbeat_silent_ms(&ownership->heartbeat) >= OWNERSHIP_SILENT_MS;
-	return silent ? "The store does not hear this server, so others may play its rooms." : "";
+	return silent ? "The store cannot hear this server, so others may play its rooms." : "";
 }
 
 void ownership_on_ended(struct ownership *ownership, void (*ended)(void *user), void *user) {

@@ -58,7 +58,7 @@ static struct peer *find_or_make(struct peers *peers, struct trunk *trunk) {
 	list_init(&peer->in_peers);
 	list_add_last(&peers->all, &peer->in_peers);
 	peers->count++;
-	log_info("nodes", "node=%s is there", peer->name);
+	log_info("nodes", "node=%s is connected", peer->name);
 	tell_all(peers, peer);
 	return peer;
 }

@@ -272,7 +272,7 @@ static void give_entries(struct trunk *trunk) {
 	memmove(trunk->in.at, trunk->in.at + at, trunk->in.used - at);
 	trunk->in.used -= at;
 	if (size == SIZE_MAX) {
-		log_error("nodes", "node=%s says what cannot be read", trunk->peer);
+		log_error("nodes", "node=%s sent something that cannot be read", trunk->peer);
 		end_streams(trunk);
 	}
 }

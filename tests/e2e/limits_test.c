@@ -156,7 +156,7 @@ START_TEST(a_seat_taken_over_closes_the_older_connection) {
 	player_open(&player, program.port, "a");
 	player_create(&player, "alquerque", json_object(), 2);
 	player_double(&again, &player);
-	expect_close(&player.ws, 4006, "Your seat was taken on another device.");
+	expect_close(&player.ws, 4006, "Your seat is now in use on another device.");
 	player_finish(&player);
 	player_finish(&again);
 }
@@ -278,7 +278,7 @@ START_TEST(told_to_end_the_server_tells_everybody_and_ends_well) {
 		ck_assert(told);
 		ck_assert_int_eq(message.type, WS_CLOSE);
 		ck_assert_int_eq(message.code, 1001);
-		ck_assert_str_eq(message.data, "This server is restarting. Your game is kept.");
+		ck_assert_str_eq(message.data, "This server is restarting. Your game is saved.");
 		player_finish(&people[i]);
 	}
 	ck_assert_int_eq(program_end(&program, 0), 0);

@@ -13,10 +13,10 @@ START_TEST(the_hub_closes_with_code_and_sentence_after_what_it_sent) {
 	run();
 	open_ws(&ws, "");
 	ws_send(&ws, "burst 2");
-	ws_send(&ws, "close 4006 Your seat was taken on another device.");
+	ws_send(&ws, "close 4006 Your seat is now in use on another device.");
 	expect_text(&ws, "1");
 	expect_text(&ws, "2");
-	expect_close(&ws, 4006, "Your seat was taken on another device.");
+	expect_close(&ws, 4006, "Your seat is now in use on another device.");
 	expect_alive();
 	ws_finish(&ws);
 	finish();
