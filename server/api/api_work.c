@@ -161,7 +161,7 @@ void api_work_run(struct api_work *work) {
 					      : make_room(work, &out);
 	budget_begin(0);
 	if (out.used > API_REPLY_MAX) {
-		status = refuse(&out, 409, "too_long", "That is more than can be told at once.");
+		status = refuse(&out, 409, "too_long", "That is too much for one answer.");
 	}
 	struct api_reply *reply = &work->reply;
 	const struct form *form = &forms[work->what];

@@ -297,9 +297,9 @@ static void on_flush(void *user) {
 
 static void tell_metrics(void *user, struct metric_list *metrics) {
 	const struct computers *computers = user;
-	metric_gauge(metrics, "computer_tables", "Tables that computers play at.",
+	metric_gauge(metrics, "computer_tables", "Tables with computer players.",
 		(double)computers->tables);
-	metric_gauge(metrics, "searches", "Searches of computers, and for hints, under way.",
+	metric_gauge(metrics, "searches", "Searches in progress, for computer players and hints.",
 		(double)search_pool_jobs(computers->means.pool));
 }
 

@@ -420,7 +420,8 @@ static void room_closed(void *user, struct live_room *live) {
 
 static void tell_metrics(void *user, struct metric_list *metrics) {
 	const struct chat *chat = user;
-	metric_counter(metrics, "chat_lines_total", "Lines said at tables.", (double)chat->lines);
+	metric_counter(
+		metrics, "chat_lines_total", "Chat lines written at tables.", (double)chat->lines);
 }
 
 struct live_listener chat_listener(struct chat *chat) {

@@ -516,9 +516,9 @@ struct live_listener listings_memory_listener(struct listings *listings) {
 
 static void tell_metrics(void *user, struct metric_list *metrics) {
 	const struct listings *listings = user;
-	metric_gauge(metrics, "rooms_open", "Rooms that wait for players.",
-		(double)listings->open_count);
-	metric_gauge(metrics, "rooms_playing", "Rooms with a game going on.",
+	metric_gauge(
+		metrics, "rooms_open", "Rooms waiting for players.", (double)listings->open_count);
+	metric_gauge(metrics, "rooms_playing", "Rooms with a game in progress.",
 		(double)listings->playing_count);
 }
 

@@ -514,8 +514,8 @@ static void on_unseek(void *user, struct client *client, const struct request *r
 
 static void tell_metrics(void *user, struct metric_list *metrics) {
 	const struct matchmaking *matchmaking = user;
-	metric_gauge(metrics, "seeks", "People who look for a game.", (double)matchmaking->here);
-	metric_counter(metrics, "matched_total", "People who found one that way.",
+	metric_gauge(metrics, "seeks", "People looking for a game.", (double)matchmaking->here);
+	metric_counter(metrics, "matched_total", "People matched with an opponent.",
 		(double)matchmaking->matched);
 }
 

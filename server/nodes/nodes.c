@@ -572,20 +572,22 @@ static void on_handle_closed(uv_handle_t *handle) {
 
 static void tell_bus(const struct nodes *nodes, struct metric_list *metrics) {
 	struct bus_counts bus = bus_count(nodes->trunks.bus);
-	metric_gauge(metrics, "bus_up", "1 while the bus between the nodes is in reach.",
+	metric_gauge(metrics, "bus_up", "Whether the bus between the nodes is connected.",
 		bus_is_well(nodes->trunks.bus));
 	metric_counter(
 		metrics, "bus_sent_total", "Messages sent to other nodes.", (double)bus.sent);
-	metric_counter(
-		metrics, "bus_received_total", "Messages of other nodes.", (double)bus.received);
+	metric_counter(metrics, "bus_received_total", "Messages received from other nodes.",
+		(double)bus.received);
 	metric_counter(metrics, "bus_lost_leaving_total",
-		"Messages not sent: no connection, or too many waited.", (double)bus.lost_leaving);
-	metric_counter(metrics, "bus_lost_arriving_total", "Messages not taken: too many waited.",
+		"Messages not sent because there was no connection or the queue was full.",
+		(double)bus.lost_leaving);
+	metric_counter(metrics, "bus_lost_arriving_total",
+		"Messages dropped on arrival because the queue was full.",
 		(double)bus.lost_arriving);
-	metric_counter(metrics, "bus_reconnects_total", "Times the bus came back.",
+	metric_counter(metrics, "bus_reconnects_total", "Reconnections to the bus.",
 		(double)bus.reconnects);
 	metric_counter(metrics, "bus_forged_total",
-		"Messages that were not signed by a node of this site, and were dropped.",
+		"Messages dropped because no node of this site had signed them.",
 		(double)bus.forged);
 }
 
@@ -593,12 +595,12 @@ static void tell_metrics(void *user, struct metric_list *metrics) {
 	const struct nodes *nodes = user;
 	tell_bus(nodes, metrics);
 	trunks_metrics(&nodes->trunks, metrics);
-	metric_gauge(metrics, "guests", "Clients of other nodes at tables here.",
+	metric_gauge(metrics, "guests", "Clients of other nodes at tables of this node.",
 		(double)nodes->guests_count);
-	metric_gauge(metrics, "relays", "Clients of this node at tables of others.",
+	metric_gauge(metrics, "relays", "Clients of this node at tables of other nodes.",
 		(double)nodes->relays.count);
 	metric_counter(metrics, "trunks_ended_total",
-		"Times a node was silent or something it had sent was missing.",
+		"Connections to other nodes ended because of silence or a lost message.",
 		(double)nodes->trunks.ended);
 }
 

@@ -167,27 +167,30 @@ static void on_tick(void *user, int64_t now) {
 }
 
 static void tell_claims(const struct ownership_facts *facts, struct metric_list *metrics) {
-	metric_gauge(metrics, "rooms_owned", "Rooms that this node plays.", (double)facts->rooms);
-	metric_counter(metrics, "room_claims_total", "Rooms that this node asked to play.",
+	metric_gauge(metrics, "rooms_owned", "Rooms owned by this node.", (double)facts->rooms);
+	metric_counter(metrics, "room_claims_total", "Claims of rooms by this node.",
 		(double)facts->claims);
-	metric_counter(metrics, "room_claims_refused_total", "Of these that another node played.",
+	metric_counter(metrics, "room_claims_refused_total",
+		"Claims refused because another node owned the room.",
 		(double)facts->claims_refused);
 	metric_counter(metrics, "takeovers_total",
-		"Rooms that another node, or a run before, had played.", (double)facts->takeovers);
+		"Rooms taken over from another node or an earlier run.", (double)facts->takeovers);
 	metric_counter(metrics, "appends_refused_total",
-		"Events refused since another node had written.", (double)facts->appends_refused);
+		"Events refused because another node had written to the room.",
+		(double)facts->appends_refused);
 }
 
 static void tell_metrics(void *user, struct metric_list *metrics) {
 	struct ownership_facts facts = ownership_facts(user);
 	tell_claims(&facts, metrics);
 	metric_counter(metrics, "silences_total",
-		"Times that the store did not hear this node for too long.",
+		"Times the store went too long without hearing from this node.",
 		(double)facts.silences);
-	metric_gauge(metrics, "node_silent_seconds", "Since the store has heard this node.",
+	metric_gauge(metrics, "node_silent_seconds",
+		"Seconds since the store last heard from this node.",
 		(double)facts.silent_ms / 1e3);
 	metric_gauge(metrics, "clock_ahead_seconds",
-		"This machine's clock before that of the store.",
+		"How far the clock of this machine is ahead of the store's.",
 		(double)facts.clock_ahead_ms / 1e3);
 }
 

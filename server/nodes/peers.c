@@ -206,7 +206,7 @@ static void on_before_poll(uv_prepare_t *handle) {
 
 static void tell_metrics(void *user, struct metric_list *metrics) {
 	const struct peers *peers = user;
-	metric_gauge(metrics, "peers", "Other nodes that are there.", (double)peers->count);
+	metric_gauge(metrics, "peers", "Other nodes connected over the bus.", (double)peers->count);
 	trunks_metrics(&peers->trunks, metrics);
 	metric_counter(metrics, TRUNKS_UNREADABLE, (double)peers->bad);
 }

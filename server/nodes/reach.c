@@ -83,7 +83,7 @@ static void on_tick(void *user, int64_t now) {
 static void tell_metrics(void *user, struct metric_list *metrics) {
 	const struct reach *reach = user;
 	metric_gauge(metrics, "nodes_unreached",
-		"Other nodes that are alive, but not heard on the bus.", (double)reach->unreached);
+		"Other nodes that are alive but not heard on the bus.", (double)reach->unreached);
 }
 
 static const char *degraded(void *user) {

@@ -447,7 +447,7 @@ void trunks_finish(struct trunks *trunks) {
 
 void trunks_metrics(const struct trunks *trunks, struct metric_list *metrics) {
 	metric_counter(metrics, "bus_stale_total",
-		"Signed messages that were sent before, or to an earlier run, and were dropped.",
+		"Signed messages dropped because they were repeated or sent to an earlier run.",
 		(double)trunks->stale);
 	metric_counter(metrics, TRUNKS_UNREADABLE, (double)trunks->unreadable);
 }

@@ -319,7 +319,7 @@ START_TEST(bad_positions_are_refused_in_words) {
 		{"", "must begin with the seat to act"},
 		{"q:" SENTRIES ":S@4:E@4:N@4:W@4", "must begin with the seat to act"},
 		{"s:S@4:E@4:N@4:W@4", "must be followed by X"},
-		{"s:Xs4,e4,n4,w4,sg4,eg4,ng4:S@4:E@4:N@4:W@4", "There are 8 sentries"},
+		{"s:Xs4,e4,n4,w4,sg4,eg4,ng4:S@4:E@4:N@4:W@4", "There must be 8 sentries"},
 		{"s:Xs4,s4,n4,w4,sg4,eg4,ng4,wg4:S@4:E@4:N@4:W@4",
 			"Two sentries cannot stand on s4"},
 		{"s:Xsg6,e4,n4,w4,sg4,eg4,ng4,wg4:S@4:E@4:N@4:W@4", "No sentry may stand on sg6"},

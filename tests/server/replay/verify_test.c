@@ -75,7 +75,7 @@ START_LOOP_TEST(a_whole_game_with_dice_is_verified, 6) {
 	record = record_make(&choice);
 	ck_assert_msg(verify(record) == VERIFY_GOOD, "%s", error.text);
 	has_said("game 1: laquet, starting from W:W1*2");
-	has_said("game 1: the commitment holds: ");
+	has_said("game 1: the seed matches its commitment: ");
 	has_said("game 1: entropy of seat 1: a1a2");
 	has_said("game 1: entropy of seat 2: none");
 	has_said("throws follow from the key");
