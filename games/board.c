@@ -60,8 +60,7 @@ static size_t add_rectangle(
 
 static size_t fail_item(const struct board *board, const char *text, struct game_error *error) {
 	game_fail(error,
-		"\"%.12s\" names no point of this board; points are written like %s, "
-		"rectangles like %s-%s",
+		"\"%.12s\" is not a point of this board; points are written like %s, rectangles like %s-%s",
 		text, board->point[0].label, board->point[0].label,
 		board->point[board->points - 1].label);
 	return 0;
@@ -99,7 +98,7 @@ bool board_read_set(const struct board *board, const char *text, struct board_se
 		text += length;
 		if (*text != '\0' && *text != ' ') {
 			return game_fail(error,
-				"points must be set apart by spaces, before \"%.12s\"", text);
+				"points must be separated by spaces, before \"%.12s\"", text);
 		}
 	}
 	*set = all;
@@ -112,7 +111,7 @@ static bool has_own_place(const struct board *board, size_t i, struct game_error
 	const struct game_point *own = &board->point[i];
 	for (size_t j = 0; j < i; j++) {
 		if (board->point[j].x == own->x && board->point[j].y == own->y) {
-			return game_fail(error, "%s and %s have the same place on the drawing",
+			return game_fail(error, "%s and %s are at the same place in the drawing",
 				board->point[j].label, own->label);
 		}
 	}
@@ -133,7 +132,7 @@ static bool check_points(const struct board *board, struct game_error *error) {
 				label);
 		}
 		if (board_find(board, label, length) != i) {
-			return game_fail(error, "the point %s is there twice", label);
+			return game_fail(error, "the point %s is defined twice", label);
 		}
 		if (!has_own_place(board, i, error)) {
 			return false;
@@ -172,8 +171,7 @@ static bool check_passed(const struct board *board, const struct board_line *lin
 		const struct game_point *c = &board->point[p];
 		if (is_between(a, b, c)) {
 			return game_fail(error,
-				"the line from %s to %s passes %s on the drawing and must say so: "
-				"%s-%s-%s",
+				"the line from %s to %s passes %s in the drawing and must name it: %s-%s-%s",
 				a->label, b->label, c->label, a->label, c->label, b->label);
 		}
 	}
@@ -189,7 +187,7 @@ static bool check_straight(
 		double off = bend(a, b, c);
 		if (off < 0 || off > 0.02) {
 			return game_fail(error,
-				"the line is not straight on the drawing at %s-%s-%s", a->label,
+				"the line is not straight in the drawing at %s-%s-%s", a->label,
 				b->label, c->label);
 		}
 	}
@@ -287,8 +285,8 @@ static bool add_rays(struct board *board, struct game_error *error) {
 			size_t place = (size_t)(at - line->point);
 			if (!add_ray(board, &rays, &used, l, place, 1) ||
 				!add_ray(board, &rays, &used, l, place, -1)) {
-				return game_fail(
-					error, "the lines of the board are too many or too long");
+				return game_fail(error,
+					"the board has too many lines, or they are too long");
 			}
 		}
 		if (board->first_ray[p] == rays) {

@@ -28,7 +28,8 @@ static bool read_short(struct define *define, json_t *object, const char *key,
 		return false;
 	}
 	if (strlen(text) > max) {
-		return define_fail(define, object, key, "\"%s\" may have %zu bytes", key, max);
+		return define_fail(
+			define, object, key, "\"%s\" may have at most %zu bytes", key, max);
 	}
 	*out = text;
 	return true;
@@ -97,7 +98,7 @@ static const struct game *find_base(struct define *define) {
 	const struct game *base = games_find(key);
 	if (base == NULL || base->preset != NULL) {
 		define_fail(define, define->root, "preset_of",
-			"\"preset_of\" must name a game that is read before, not \"%.40s\"", key);
+			"\"preset_of\" must name a game that is read earlier, not \"%.40s\"", key);
 		return NULL;
 	}
 	return base;
@@ -157,7 +158,7 @@ static bool read_preset(struct define *define, struct game *game) {
 static bool read_root(struct define *define, struct game *game) {
 	if (!json_is_object(define->root)) {
 		return define_fail(
-			define, define->root, NULL, "a definition is one object in braces");
+			define, define->root, NULL, "a definition must be one object in braces");
 	}
 	bool preset = json_object_get(define->root, "preset_of") != NULL;
 	return (preset ? read_preset(define, game) : read_game(define, game)) &&
@@ -167,7 +168,7 @@ static bool read_root(struct define *define, struct game *game) {
 static json_t *parse(const char *text, size_t size, struct game_error *error) {
 	json_error_t mistake;
 	if (size > DEFINITION_MAX) {
-		game_fail(error, "line 1: a definition may have %d bytes", DEFINITION_MAX);
+		game_fail(error, "line 1: a definition may have at most %d bytes", DEFINITION_MAX);
 		return NULL;
 	}
 	json_t *root = json_loadb(text, size, JSON_REJECT_DUPLICATES, &mistake);

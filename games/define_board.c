@@ -9,7 +9,7 @@
 static bool add_point(struct define_reader *reader, json_t *at, struct board *board,
 	const char *label, double x, double y) {
 	if (board->points == GAME_POINTS_MAX) {
-		return define_fail(reader->define, at, NULL, "a board may have %d points at most",
+		return define_fail(reader->define, at, NULL, "a board may have at most %d points",
 			GAME_POINTS_MAX);
 	}
 	struct game_point *point = &board->point[board->points];
@@ -19,7 +19,8 @@ static bool add_point(struct define_reader *reader, json_t *at, struct board *bo
 			label);
 	}
 	if (board_find(board, label, strlen(label)) != GAME_NOWHERE) {
-		return define_fail(reader->define, at, NULL, "the point %s is there twice", label);
+		return define_fail(
+			reader->define, at, NULL, "the point %s is defined twice", label);
 	}
 	memcpy(point->label, label, strlen(label) + 1);
 	point->x = (float)x;
@@ -115,7 +116,7 @@ static bool read_points(struct define_reader *reader, json_t *object, struct boa
 static bool add_line(struct define_reader *reader, json_t *at, struct leap_board *board,
 	const char *text, const struct board_line *like, size_t leaps_on) {
 	if (board->board.lines == GAME_LINES_MAX) {
-		return define_fail(reader->define, at, NULL, "a board may have %d lines at most",
+		return define_fail(reader->define, at, NULL, "a board may have at most %d lines",
 			GAME_LINES_MAX);
 	}
 	struct board_line *line = &board->board.line[board->board.lines];
@@ -126,8 +127,7 @@ static bool add_line(struct define_reader *reader, json_t *at, struct leap_board
 		uint8_t point = board_find(&board->board, rest, length);
 		if (length == 0 || point == GAME_NOWHERE || line->count == GAME_LINE_POINTS_MAX) {
 			return define_fail(reader->define, at, NULL,
-				"the line \"%.60s\" must be up to %d points "
-				"of the board with - between them; \"%.8s\" is none",
+				"the line \"%.60s\" must be up to %d points of the board separated by -; \"%.8s\" is not a point",
 				text, GAME_LINE_POINTS_MAX, rest);
 		}
 		line->point[line->count++] = point;
@@ -135,7 +135,7 @@ static bool add_line(struct define_reader *reader, json_t *at, struct leap_board
 	} while (*rest++ == '-');
 	if (rest[-1] != '\0') {
 		return define_fail(reader->define, at, NULL,
-			"in the line \"%.60s\" there must be - between points", text);
+			"the points of the line \"%.60s\" must be separated by -", text);
 	}
 	struct game_error error;
 	if (!board_join(&board->board, board->board.lines, &error)) {
@@ -211,8 +211,8 @@ static bool read_groups(struct define_reader *reader, json_t *object, struct lea
 		return false;
 	}
 	if (board->groups > LEAP_GROUPS_MAX) {
-		return define_fail(reader->define, object, "groups", "there may be %d groups",
-			LEAP_GROUPS_MAX);
+		return define_fail(reader->define, object, "groups",
+			"at most %d groups are allowed", LEAP_GROUPS_MAX);
 	}
 	for (size_t i = 0; i < board->groups; i++) {
 		if (!board_read_set(&board->board, texts[i], &board->group[i], &error)) {

@@ -88,7 +88,8 @@ static bool value_of_points(
 	}
 	if (choices->texts == DEFINE_TEXTS_MAX) {
 		return game_fail(choices->define->error,
-			"line 1: there may be %d different lists of points", DEFINE_TEXTS_MAX);
+			"line 1: at most %d different lists of points are allowed",
+			DEFINE_TEXTS_MAX);
 	}
 	const char *copy = define_copy(choices->define, text);
 	if (copy != NULL) {
@@ -231,8 +232,7 @@ static bool read_at(struct define_choices *choices, const struct spot *spot, jso
 	const struct define_spec *spec, size_t slot, int depth) {
 	if (depth > 4) {
 		return define_fail(choices->define, spot->object, spot->key,
-			"\"%s\" is a choice within choices five deep; three are enough for anybody",
-			spot->key);
+			"\"%s\" nests choices five deep; three levels must be enough", spot->key);
 	}
 	if (json_is_object(json)) {
 		return read_by_option(choices, spot, json, spec, slot, depth);

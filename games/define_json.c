@@ -201,7 +201,7 @@ bool define_keys(struct define *define, json_t *object, const char *const keys[]
 			text_init(&text, known, sizeof(known));
 			list_free_keys(&text, object, keys);
 			return define_fail(define, object, name,
-				"the key \"%.40s\" is not known here; these could be: %s", name,
+				"the key \"%.40s\" is not known here; known keys are %s", name,
 				known[0] != '\0' ? known : "none");
 		}
 	}
@@ -359,7 +359,7 @@ bool define_name(struct define *define, json_t *object, const char *key, const c
 	}
 	if (!define_is_made_of(name, letters, max)) {
 		return define_fail(define, object, key,
-			"\"%s\" may have up to %zu of the letters %s", key, max, letters);
+			"\"%s\" may have at most %zu of the letters %s", key, max, letters);
 	}
 	*out = name;
 	return true;

@@ -206,7 +206,7 @@ static bool read_piece(
 	}
 	if (!has_power(reader, place)) {
 		return define_fail(reader->define, object, NULL,
-			"the piece \"%.40s\" has no power: it can neither walk nor leap", name);
+			"the piece \"%.40s\" can neither walk nor leap", name);
 	}
 	return frozen == NULL ||
 		(define_keys(reader->define, frozen, define_seats) &&

@@ -51,7 +51,7 @@ static bool read_seats(struct define *define, struct game *game) {
 		for (int j = 0; j < i; j++) {
 			if (strcmp(seats[i].key, seats[j].key) == 0) {
 				return define_fail(define, entry, "key",
-					"two seats have the key \"%s\"", seats[i].key);
+					"two seats have the same key \"%s\"", seats[i].key);
 			}
 		}
 	}
@@ -105,8 +105,8 @@ static bool read_clauses(struct define *define, struct game *game) {
 			return false;
 		}
 		if (has_clause(game, clauses[i].id)) {
-			return define_fail(define, entry, "id", "two clauses have the id \"%s\"",
-				clauses[i].id);
+			return define_fail(define, entry, "id",
+				"two clauses have the same id \"%s\"", clauses[i].id);
 		}
 		game->clauses++;
 	}
@@ -175,7 +175,7 @@ static bool read_words(struct define *define, json_t *object, struct game_option
 	}
 	if (option->word_titles != NULL && titles != words) {
 		return define_fail(
-			define, object, "titles", "\"titles\" must be as many as \"values\"");
+			define, object, "titles", "there must be as many \"titles\" as \"values\"");
 	}
 	for (size_t i = 0; i < words; i++) {
 		if (!define_is_made_of(
@@ -261,7 +261,7 @@ static bool read_options(struct define *define, struct game *game) {
 		}
 		if (game_option_find(game, options[i].name) >= 0) {
 			return define_fail(define, entry, "name",
-				"two options have the name \"%s\"", options[i].name);
+				"two options have the same name \"%s\"", options[i].name);
 		}
 		game->options++;
 	}
@@ -348,7 +348,7 @@ static bool read_parameters(struct define *define, struct game *game) {
 	}
 	if (json_object_size(object) > PARAMETERS_MAX) {
 		return define_fail(
-			define, object, NULL, "there may be %d parameters", PARAMETERS_MAX);
+			define, object, NULL, "at most %d parameters are allowed", PARAMETERS_MAX);
 	}
 	struct game_parameter *parameters = define_alloc(
 		define, json_object_size(object), sizeof(*parameters));

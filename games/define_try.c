@@ -99,7 +99,7 @@ static bool try_option(struct define *define, const struct game *game, size_t wh
 		}
 		game_option_print(&game->option[which], value[i], text, sizeof(text));
 		return define_fail(define, entry != NULL ? entry : define->root, NULL,
-			"nobody could play with %s=%s: %s", game->option[which].name, text,
+			"the game cannot be played with %s=%s: %s", game->option[which].name, text,
 			error.text);
 	}
 	return true;

@@ -59,8 +59,8 @@ bool game_read(const struct game_rules *rules, const char *text, union game_stat
 		return true;
 	}
 	if (strlen(text) >= GAME_POSITION_TEXT_MAX) {
-		return game_fail(
-			error, "A position may have %d characters.", GAME_POSITION_TEXT_MAX - 1);
+		return game_fail(error, "A position may have at most %d characters.",
+			GAME_POSITION_TEXT_MAX - 1);
 	}
 	union game_state read;
 	memset(&read, 0, sizeof(read));
@@ -207,7 +207,7 @@ static const char *next_step(struct attempt *attempt, const char *text) {
 	}
 	const char *next = game_next_step(attempt->rules, text);
 	if (next == NULL) {
-		refuse(attempt->refusal, "Between two steps of a turn there must be one blank.");
+		refuse(attempt->refusal, "The steps of a turn must be separated by one blank.");
 	}
 	return next;
 }
@@ -289,7 +289,7 @@ static bool play_from(struct attempt *attempt, const struct game_status *now, co
 		return refuse(attempt->refusal, "The game is over.");
 	}
 	if (now->phase == GAME_CHANCE) {
-		return refuse(attempt->refusal, "A throw is due before the next step.");
+		return refuse(attempt->refusal, "The dice must be thrown before the next step.");
 	}
 	attempt->seat = now->seat;
 	struct attempt before = *attempt;

@@ -12,13 +12,13 @@ bool games_add(const char *text, size_t size, struct game_error *error) {
 		return false;
 	}
 	if (games_find(game->key) != NULL) {
-		game_fail(error, "line 1: there is a game with the key \"%s\" already", game->key);
+		game_fail(error, "line 1: there is already a game with the key \"%s\"", game->key);
 		define_destroy(game);
 		return false;
 	}
 	if (!library_push(game, text, size)) {
 		define_destroy(game);
-		return game_fail(error, "line 1: there may be %d games", LIBRARY_MAX);
+		return game_fail(error, "line 1: at most %d games are allowed", LIBRARY_MAX);
 	}
 	return true;
 }
@@ -33,7 +33,7 @@ static bool learn_all(struct game_error *error) {
 		text_add(&name, "%.*s", (int)strcspn(learned->name, "."), learned->name);
 		if (!games_learn(key, (const char *)learned->text, learned->size)) {
 			games_finish();
-			return game_fail(error, "%s, line 1: it is not taken in", learned->name);
+			return game_fail(error, "%s, line 1: it cannot be added", learned->name);
 		}
 	}
 	return true;

@@ -61,10 +61,10 @@ static bool grow_keys(struct play *play) {
 /* Make room for one more move, with size bytes of text. */
 static bool reserve(struct play *play, size_t size, struct game_error *error) {
 	if (play->moves >= play->moves_max) {
-		return game_fail(error, "This has more than %u moves.", (unsigned)play->moves_max);
+		return game_fail(error, "There are more than %u moves.", (unsigned)play->moves_max);
 	}
 	return (grow_moves(play) && grow_texts(play, size) && grow_keys(play)) ||
-		game_fail(error, "There is not enough memory to read it.");
+		game_fail(error, "There is not enough memory to read this.");
 }
 
 static void keep(struct play *play, int place) {
@@ -248,14 +248,14 @@ static bool add(struct play *play, const struct play_move *move, const char *tex
 static bool may_play(const struct play *play, int seat, struct game_error *error) {
 	const struct game_status *now = &play->now;
 	if (now->phase == GAME_OVER) {
-		return game_fail(error, "The game was over before (%s).", now->reason);
+		return game_fail(error, "The game was already over (%s).", now->reason);
 	}
 	if (now->phase == GAME_CHANCE) {
 		return game_fail(error, "%s must throw first.", play_seat_name(play, now->seat));
 	}
 	if (now->seat != seat) {
-		return game_fail(error, "It is the turn of %s, not of %s.",
-			play_seat_name(play, now->seat), play_seat_name(play, seat));
+		return game_fail(error, "%s is to move, not %s.", play_seat_name(play, now->seat),
+			play_seat_name(play, seat));
 	}
 	return true;
 }
@@ -398,7 +398,7 @@ bool play_throw(struct play *play, uint32_t tag, const int *values, size_t count
 		return game_fail(error, "No throw is due here.");
 	}
 	if (count > sizeof(move.values)) {
-		return game_fail(error, "No game throws %u dice at once.", (unsigned)count);
+		return game_fail(error, "No game is played with %u dice.", (unsigned)count);
 	}
 	move.count = (uint8_t)count;
 	for (size_t i = 0; i < count; i++) {
@@ -415,8 +415,8 @@ bool play_lose(struct play *play, uint32_t tag, int seat, enum play_loss loss, b
 	struct game_error *error) {
 	struct play_move move = {.tag = tag, .seat = (uint8_t)seat, .flags = PLAY_LOSS};
 	if (play->now.phase == GAME_OVER) {
-		return game_fail(
-			error, "The game was over before %s resigned.", play_seat_name(play, seat));
+		return game_fail(error, "The game was already over when %s resigned.",
+			play_seat_name(play, seat));
 	}
 	if (seat < 0 || seat >= play->rules->seats) {
 		return game_fail(error, "There is no seat %d to resign.", seat);

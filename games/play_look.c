@@ -23,7 +23,7 @@ bool play_may_throw(const struct play *play, int seat, const char *kind, struct 
 			play_seat_name(play, seat));
 	}
 	return strcmp(now->chance, kind) == 0 ||
-		game_fail(error, "%s is due here, not %s.", now->chance, kind);
+		game_fail(error, "The throw here must be %s, not %s.", now->chance, kind);
 }
 
 /* Two dice are thrown together, so either may come first. */

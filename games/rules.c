@@ -121,7 +121,7 @@ struct game_rules *game_rules_create(const struct game *game, int seats,
 		seats = game->seats_max;
 	}
 	if (seats < game->seats_min || seats > game->seats_max) {
-		game_fail(error, "%s is played by %d to %d, not by %d.", game->title,
+		game_fail(error, "%s is a game for %d to %d players, not %d.", game->title,
 			game->seats_min, game->seats_max, seats);
 		return NULL;
 	}

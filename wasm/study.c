@@ -108,7 +108,7 @@ bool answer_study(
 	}
 	struct pdn_reader *reader = calloc(1, sizeof(*reader));
 	if (reader == NULL) {
-		return game_fail(error, "There is not enough memory to read it.");
+		return game_fail(error, "There is not enough memory to read this.");
 	}
 	reader->owner = &owner;
 	reader->user = &study;

@@ -100,10 +100,10 @@ static bool read_piece(struct reading *r, int seat, int kings[2]) {
 	}
 	int rank = point / CHESS_SIDE;
 	if (kind == CHESS_PAWN && (rank == (seat == 0 ? CHESS_SIDE - 1 : 0))) {
-		return game_fail(r->error, "a pawn on %s would have been promoted", label);
+		return game_fail(r->error, "a pawn on %s would already have been promoted", label);
 	}
 	if (kind == CHESS_PAWN && rank == (seat == 0 ? 0 : CHESS_SIDE - 1)) {
-		return game_fail(r->error, "a pawn on %s stands behind its own start", label);
+		return game_fail(r->error, "a pawn on %s stands behind its starting rank", label);
 	}
 	if (kind == CHESS_KING) {
 		kings[seat]++;
@@ -116,8 +116,8 @@ static bool read_piece(struct reading *r, int seat, int kings[2]) {
 static bool read_side(struct reading *r, int seat, int kings[2]) {
 	if (!accept(r, seat == 0 ? ":W" : ":B")) {
 		return game_fail(r->error,
-			"\"%.12s\": expected \":%c\" and its pieces, such as \":%cKe1,e2\"", r->at,
-			seat == 0 ? 'W' : 'B', seat == 0 ? 'W' : 'B');
+			"\"%.12s\": expected \":%c\" and the pieces of that side, such as \":%cKe1,e2\"",
+			r->at, seat == 0 ? 'W' : 'B', seat == 0 ? 'W' : 'B');
 	}
 	while (*r->at != 0 && *r->at != ':') {
 		if (!read_piece(r, seat, kings)) {
@@ -127,11 +127,11 @@ static bool read_side(struct reading *r, int seat, int kings[2]) {
 			r->at++;
 		} else if (*r->at != 0 && *r->at != ':') {
 			return game_fail(
-				r->error, "\"%.8s\": pieces are separated by commas", r->at);
+				r->error, "\"%.8s\": pieces must be separated by commas", r->at);
 		}
 	}
 	if (kings[seat] != 1) {
-		return game_fail(r->error, "%s has %d kings; each side has one",
+		return game_fail(r->error, "%s has %d kings; each side must have one",
 			seat == 0 ? "White" : "Black", kings[seat]);
 	}
 	return true;
@@ -150,7 +150,7 @@ static bool read_castle(struct reading *r) {
 		if (way == NULL || r->state.at[point] != chess_piece(way->seat, CHESS_ROOK) ||
 			r->state.at[way->king_from] != chess_piece(way->seat, CHESS_KING)) {
 			return game_fail(r->error,
-				"castle= names a rook on a1, i1, a9 or i9 whose king is at home");
+				"castle= must name a rook on a1, i1, a9 or i9 whose king has not moved");
 		}
 		r->state.castle |= way->right;
 	} while (accept(r, ","));
@@ -169,7 +169,7 @@ static bool read_passed(struct reading *r) {
 		r->state.at[point - up] == chess_piece(1 - seat, CHESS_PAWN);
 	if (!fits) {
 		return game_fail(r->error,
-			"ep= names the point that a pawn has just passed over, its rank 3 for White, 7 for Black");
+			"ep= must name the point that a pawn has just passed over: on rank 3 for White, on rank 7 for Black");
 	}
 	r->state.passed = (uint8_t)point;
 	return true;
@@ -179,7 +179,7 @@ static bool read_quiet(struct reading *r) {
 	unsigned quiet;
 	size_t used = text_number(r->at, 4, &quiet);
 	if (used == 0) {
-		return game_fail(r->error, "quiet= takes a number of turns, 0 to 9999");
+		return game_fail(r->error, "quiet= must be a number of turns from 0 to 9999");
 	}
 	r->at += used;
 	r->state.quiet = (uint16_t)quiet;
@@ -199,7 +199,7 @@ static bool read_fields(struct reading *r) {
 		}
 		if (i == 3) {
 			return game_fail(r->error,
-				"\"%.12s\": after the pieces may come castle=, ep= and quiet=, each once",
+				"\"%.12s\": the pieces may be followed only by castle=, ep= and quiet=, each once",
 				r->at);
 		}
 		seen[i] = true;
@@ -217,7 +217,7 @@ bool chess_read(const struct game_rules *rules, const char *text, union game_sta
 	r.state.passed = GAME_NOWHERE;
 	if (*text != 'W' && *text != 'B') {
 		return game_fail(error,
-			"a position begins with the seat to move, W or B, such as W:WKe1:BKe9");
+			"a position must begin with the side to move, W or B, such as W:WKe1:BKe9");
 	}
 	r.state.seat = *r.at++ == 'B';
 	if (!read_side(&r, 0, kings) || !read_side(&r, 1, kings) || !read_fields(&r)) {
@@ -304,7 +304,7 @@ static bool read_move(struct reading *r, const struct chess_state *state, struct
 		int promoted = read_kind(r);
 		if (promoted == CHESS_PAWN || promoted == CHESS_KING) {
 			return game_fail(r->error,
-				"after = stands what the pawn becomes: Q, R, A, B, N or Z");
+				"after =, expected what the pawn becomes: Q, R, A, B, N or Z");
 		}
 		step->value = (uint8_t)promoted;
 	}

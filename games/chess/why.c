@@ -50,7 +50,7 @@ static bool wrong_castling(struct answer *a) {
 		return say(a, "moves.castling", "Not %s: the king is in check.", way->text);
 	}
 	return say(a, "moves.castling",
-		"Not %s: every point between must be empty, and none the king crosses attacked.",
+		"Not %s: every point between must be empty, and no point the king crosses may be attacked.",
 		way->text);
 }
 
@@ -60,8 +60,8 @@ static bool wrong_promotion(struct answer *a) {
 	int strong = a->rules->amazons ? CHESS_AMAZON : CHESS_ARCHBISHOP;
 	int not_here = a->rules->amazons ? CHESS_ARCHBISHOP : CHESS_AMAZON;
 	if (pawn && last && a->step->value == CHESS_NONE) {
-		return say(a, "promotion.last_rank", "Say what the pawn becomes, such as %s-%s=Q.",
-			a->from, a->to);
+		return say(a, "promotion.last_rank",
+			"Write what the pawn becomes, such as %s-%s=Q.", a->from, a->to);
 	}
 	if (a->step->value != CHESS_NONE && (!pawn || !last)) {
 		return say(a, "promotion.last_rank",
@@ -91,7 +91,7 @@ static bool knight_is_cut_off(struct answer *a) {
 			char over[GAME_LABEL_MAX];
 			chess_label(path[i].over, over);
 			say(a, "moves.knight",
-				"Not to %s: the way of the knight goes over %s, where a piece stands.",
+				"Not to %s: the knight's path goes over %s, where a piece stands.",
 				a->to, over);
 			a->refusal->points[2] = path[i].over;
 			a->refusal->count = 3;
@@ -106,20 +106,19 @@ static bool cannot_go_there(struct answer *a) {
 		const char *clause, *text;
 	} ways[CHESS_KINDS] = {
 		[CHESS_PAWN] = {"moves.pawn",
-			"A pawn goes one step straight ahead, two from its start, and "
-			"captures diagonally from a diagonal point, straight from a plain one."},
+			"A pawn moves one step straight ahead, or two from its start, and captures diagonally from a diagonal point, straight ahead from a plain one."},
 		[CHESS_KNIGHT] = {"moves.knight",
-			"A knight goes two steps along lines, outward, the point between empty."},
+			"A knight moves two steps outward along lines, and the point between must be empty."},
 		[CHESS_BISHOP] = {"moves.bishop",
-			"A bishop goes along diagonals from a diagonal point, or one step straight."},
+			"A bishop moves along diagonals from a diagonal point, or one step straight."},
 		[CHESS_ROOK] = {"moves.rook",
-			"A rook goes along rank or file, or one step diagonally from a diagonal point."},
+			"A rook moves along its rank or file, or one step diagonally from a diagonal point."},
 		[CHESS_ARCHBISHOP] = {"moves.archbishop",
-			"An archbishop goes as a bishop or as a knight."},
+			"An archbishop moves like a bishop or a knight."},
 		[CHESS_QUEEN] = {"moves.queen",
-			"A queen goes along rank, file and, from a diagonal point, diagonals."},
-		[CHESS_KING] = {"moves.king", "A king goes one step along a line."},
-		[CHESS_AMAZON] = {"moves.archbishop", "An amazon goes as a queen or as a knight."},
+			"A queen moves along its rank or file and, from a diagonal point, along diagonals."},
+		[CHESS_KING] = {"moves.king", "A king moves one step along a line."},
+		[CHESS_AMAZON] = {"moves.archbishop", "An amazon moves like a queen or a knight."},
 	};
 	int kind = chess_kind_of(a->state->at[a->step->from]);
 	if (chess_seat_of(a->state->at[a->step->to]) == a->state->seat) {
@@ -146,7 +145,7 @@ void chess_why(const struct game_rules *rules, const union game_state *whole,
 	if (!said) {
 		say(&a, "moves.check",
 			chess_in_check(a.rules, a.state, a.state->seat)
-				? "Your king is in check, and %s-%s leaves it there."
+				? "Your king is in check, and %s-%s would leave it there."
 				: "Not %s-%s: your king would be in check.",
 			a.from, a.to);
 	}

@@ -24,14 +24,15 @@ static bool fail(struct reader *reader, const char *what, const char *word) {
 
 static bool set(struct reader *reader, const char **to, const char *value, size_t max) {
 	if (*to != NULL) {
-		return fail(reader, "this is said already", "");
+		return fail(reader, "this was already given", "");
 	}
 	if (value[0] == '\0') {
-		return fail(reader, "something must stand behind the word", "");
+		return fail(reader, "a value must follow the word", "");
 	}
 	if (strlen(value) > max) {
-		return game_fail(reader->error, "line %u: this may have %zu bytes, and has %zu",
-			reader->line, max, strlen(value));
+		return game_fail(reader->error,
+			"line %u: at most %zu bytes are allowed here, not %zu", reader->line, max,
+			strlen(value));
 	}
 	*to = value;
 	return true;
@@ -57,11 +58,11 @@ static bool is_open(const struct lesson_step *step) {
 static struct lesson_part *next_part(struct reader *reader) {
 	struct lesson_step *step = reader->step;
 	if (step->parts > 0 && step->part[step->parts - 1].reply == NULL) {
-		fail(reader, "a \"reply\" must come before the next turn of the learner", "");
+		fail(reader, "a \"reply\" must come before the learner's next turn", "");
 		return NULL;
 	}
 	if (step->parts == LESSON_PARTS_MAX) {
-		fail(reader, "a step has four turns at most", "");
+		fail(reader, "a step has at most four turns", "");
 		return NULL;
 	}
 	return &step->part[step->parts++];
@@ -117,7 +118,7 @@ static bool read_short(struct reader *reader, char *value) {
 		return false;
 	}
 	if (sign == NULL || part->shorts == LESSON_SHORTS_MAX) {
-		return fail(reader, "expected up to four of: short TURN = what is said", "");
+		return fail(reader, "expected at most four lines: short TURN = what to say", "");
 	}
 	*sign = '\0';
 	struct lesson_short *given = &part->given[part->shorts++];
@@ -169,7 +170,7 @@ static bool read_head(struct reader *reader, const char *word, char *value, bool
 static bool begin_step(struct reader *reader, const char *value) {
 	struct lesson *lesson = reader->lesson;
 	if (lesson->steps == LESSON_STEPS_MAX) {
-		return fail(reader, "a lesson has six steps at most", "");
+		return fail(reader, "a lesson has at most six steps", "");
 	}
 	reader->step = &lesson->step[lesson->steps++];
 	return set(reader, &reader->step->title, value, TITLE_MAX);
@@ -261,7 +262,7 @@ static bool finish(struct reader *reader) {
 	if (lesson->like == NULL &&
 		(lesson->aim == NULL || lesson->moves == NULL || lesson->takes == NULL ||
 			lesson->picture == NULL)) {
-		return fail(reader, "a lesson says aim, moves, takes and picture, or like", "");
+		return fail(reader, "a lesson needs aim, moves, takes and picture, or like", "");
 	}
 	for (size_t i = 0; i < lesson->steps; i++) {
 		struct lesson_step *step = &lesson->step[i];
@@ -270,8 +271,7 @@ static bool finish(struct reader *reader) {
 		}
 		if (!is_whole(step)) {
 			return game_fail(reader->error,
-				"line %u: step %zu needs goal, say, at, done, and right and show "
-				"of each turn, or until; the last turn has no reply",
+				"line %u: step %zu needs goal, say, at, done, and either right and show for each turn, or until; the last turn has no reply",
 				reader->line, i + 1);
 		}
 	}
@@ -309,8 +309,7 @@ static struct lesson *make(const char *text, size_t size) {
 
 struct lesson *lesson_read(const char *text, size_t size, struct game_error *error) {
 	if (size > LESSON_BYTES_MAX || memchr(text, '\0', size) != NULL) {
-		game_fail(
-			error, "line 1: a lesson is a text of at most %d bytes", LESSON_BYTES_MAX);
+		game_fail(error, "line 1: a lesson may have at most %d bytes", LESSON_BYTES_MAX);
 		return NULL;
 	}
 	struct lesson *lesson = make(text, size);

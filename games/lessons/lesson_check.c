@@ -38,7 +38,8 @@ static bool check_shown(struct check *check, const struct lesson_part *part,
 		return false;
 	}
 	return part->goal == LESSON_ANY || is_among(check, after) ||
-		game_fail(check->error, "%.60s is shown, and does not reach the goal", turn);
+		game_fail(check->error, "%.60s is the turn to show, but does not reach the goal",
+			turn);
 }
 
 static bool check_shorts(
@@ -50,8 +51,8 @@ static bool check_shorts(
 			return false;
 		}
 		if (part->goal == LESSON_ANY || is_among(check, &after)) {
-			return game_fail(
-				check->error, "%.60s is said to fall short, and is right", turn);
+			return game_fail(check->error,
+				"%.60s is listed as falling short, but is right", turn);
 		}
 	}
 	return true;
@@ -61,8 +62,7 @@ static bool check_shorts(
 static bool check_reply(
 	struct check *check, const struct lesson_part *part, union game_state *state) {
 	if (part->goal == LESSON_ANY || check->answers->count != 1) {
-		return game_fail(check->error,
-			"before a reply one turn alone may be right, not %zu",
+		return game_fail(check->error, "only one turn may be right before a reply, not %zu",
 			check->answers->count);
 	}
 	return lesson_turn_play(check->rules, state, part->reply, NULL, check->error);
@@ -158,7 +158,7 @@ static bool check_game(struct check *check, const union game_state *state) {
 			return true;
 		}
 	}
-	return game_fail(check->error, "the short game was never won in %d games", GAMES_PLAYED);
+	return game_fail(check->error, "the short game was not won once in %d games", GAMES_PLAYED);
 }
 
 /* ---- whole lessons ---- */
@@ -170,7 +170,7 @@ static bool check_step(struct check *check) {
 	}
 	struct game_status status = game_status(check->rules, &state);
 	if (status.phase == GAME_OVER) {
-		return game_fail(check->error, "the game is over at its beginning");
+		return game_fail(check->error, "the game is already over at the start");
 	}
 	check->seat = status.seat;
 	return check->step->parts > 0 ? check_parts(check, &state) : check_game(check, &state);

@@ -36,7 +36,7 @@ bool lesson_cast(const struct game_rules *rules, union game_state *state, const 
 			return true;
 		}
 	}
-	return game_fail(error, "%.20s cannot be thrown here", cast);
+	return game_fail(error, "%.20s is not a possible throw here", cast);
 }
 
 bool lesson_turn_play(const struct game_rules *rules, union game_state *state, const char *turn,

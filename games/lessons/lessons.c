@@ -107,7 +107,7 @@ static struct lesson *open_related(const char *key, int relatives, struct game_e
 	size_t size;
 	const char *text = text_of(key, &size);
 	if (text == NULL || relatives > RELATIVES_MAX) {
-		game_fail(error, "line 1: there is no lesson of \"%.40s\"", key);
+		game_fail(error, "line 1: there is no lesson for \"%.40s\"", key);
 		return NULL;
 	}
 	return read_related(text, size, relatives, error);

@@ -38,7 +38,7 @@ struct finder *finder_create(
 	const struct game_rules *rules, unsigned nodes, struct game_error *error) {
 	if (rules->seats != 2 || rules->game->impl->outcomes != NULL ||
 		rules->game->impl->gap != '\0') {
-		game_fail(error, "Puzzles are of games of two without chance.");
+		game_fail(error, "Puzzles exist only for games for two without chance.");
 		return NULL;
 	}
 	struct finder *finder = calloc(1, sizeof(*finder));

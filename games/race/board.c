@@ -38,7 +38,7 @@ static const struct game_parameter *find_spaces(const struct race_rules *rules, 
 	const struct game_parameter *list = find_list(rules, name, least, most, error);
 	for (size_t i = 0; list != NULL && i < list->numbers; i++) {
 		if (list->number[i] < 0 || list->number[i] >= rules->each) {
-			game_fail(error, "The parameter %s must have spaces of a quarter, 0 to %d.",
+			game_fail(error, "The parameter %s must list spaces of a quarter, 0 to %d.",
 				name, rules->each - 1);
 			return NULL;
 		}
@@ -56,8 +56,7 @@ static bool read_names(struct race_rules *rules, struct game_error *error) {
 		size_t length = strcspn(at, " ");
 		if (length == 0 || length > 3 || rules->each == RACE_EACH_MAX) {
 			return game_fail(error,
-				"The parameter names must be up to %d names of 1 to 3 letters, "
-				"with one blank between.",
+				"The parameter names must be up to %d names of 1 to 3 letters, separated by single blanks.",
 				RACE_EACH_MAX);
 		}
 		for (int q = 0; q < RACE_QUARTERS; q++) {
@@ -82,8 +81,7 @@ static bool close_up(struct race_rules *rules, struct game_error *error) {
 	rules->fountain = (uint8_t)(RACE_QUARTERS * rules->each);
 	rules->spaces = (uint8_t)(rules->fountain + 1);
 	if (fountain == NULL || fountain->text == NULL || strlen(fountain->text) > 3) {
-		return game_fail(
-			error, "The parameter fountain must be its name, of 1 to 3 letters.");
+		return game_fail(error, "The parameter fountain must be a name of 1 to 3 letters.");
 	}
 	struct race_space *space = &rules->space[rules->fountain];
 	memset(space, 0, sizeof(*space));
@@ -180,7 +178,7 @@ static bool read_sentries(struct race_rules *rules, struct game_error *error) {
 		int space = i % RACE_QUARTERS * rules->each + list->number[i / RACE_QUARTERS];
 		if (rules->space[space].kind != RACE_WAY) {
 			return game_fail(error,
-				"The parameter sentries must have spaces of the common way.");
+				"The parameter sentries must list spaces of the common path.");
 		}
 		rules->sentry[i] = (uint8_t)space;
 	}
@@ -257,7 +255,8 @@ static bool measure(struct race_rules *rules, int seat, struct game_error *error
 		}
 	}
 	return home[rules->start[seat]] != GAME_NOWHERE ||
-		game_fail(error, "The parameter ways must lead from every start to the fountain.");
+		game_fail(error,
+			"The parameter ways must lead from every starting space to the fountain.");
 }
 
 static void number_spaces(struct race_rules *rules) {

@@ -34,7 +34,7 @@ static bool fail_field(const struct fields *fields, enum field field) {
 		[LOCKED] = "locked=1 to 3",
 		[NEED] = "need=place, target, lead, comfort or again",
 		[ORDER] =
-			"order= with a sum of 0 to 8, - (has to cast) or x (is out) for each seat, with commas",
+			"order= with a sum of 0 to 8, - (still to cast) or x (out) for each seat, separated by commas",
 	};
 	return game_fail(fields->error, "It should be %s.", right[field]);
 }
@@ -115,7 +115,7 @@ static bool read_field(struct fields *fields, const char *text, size_t size) {
 		}
 		if (fields->has[field]) {
 			return game_fail(
-				fields->error, "The field %s stands there twice.", names[field]);
+				fields->error, "The field %s appears twice.", names[field]);
 		}
 		fields->has[field] = true;
 		return read_value(fields, (enum field)field, text + length + 1, size - length - 1);
@@ -133,8 +133,7 @@ static bool read_all(struct fields *fields, const char *text) {
 		}
 		text += size;
 		if (*text == ':' && *++text == '\0') {
-			return game_fail(
-				fields->error, "After the last colon there must be a field.");
+			return game_fail(fields->error, "A field must follow the last colon.");
 		}
 	}
 	return true;
@@ -161,17 +160,17 @@ static bool settle_order(struct fields *fields) {
 	const struct race_rules *rules = fields->rules;
 	const uint8_t *next = memchr(state->lead, RACE_TO_CAST, (size_t)rules->base.seats);
 	if (has_any(fields, ROLL, NEED)) {
-		return game_fail(fields->error, "With order= there is no other field.");
+		return game_fail(fields->error, "No other field may go with order=.");
 	}
 	if (next == NULL || next - state->lead != state->seat) {
 		return game_fail(fields->error,
-			"With order= the seat to act must be the first that has to cast.");
+			"With order=, the seat to act must be the first that still has to cast.");
 	}
 	for (int seat = 0; seat < rules->base.seats; seat++) {
 		bool out = race_is_out(state, seat);
 		if (race_count(state, seat, rules->entry[seat]) != RACE_PAWNS && !out) {
 			return game_fail(fields->error,
-				"With order= all servants must be in their entries.");
+				"With order=, all servants must be in their entries.");
 		}
 		if (out && state->lead[seat] != RACE_OUT) {
 			return game_fail(fields->error,
@@ -189,12 +188,12 @@ static bool settle_uncast(struct fields *fields) {
 		(fields->has[NEED] && !needs(fields, "again")) ||
 		fields->number[BARIKA] == RACE_BARIKAS) {
 		return game_fail(fields->error,
-			"Without roll= there may be only barika=1 or 2 and need=again.");
+			"Without roll=, only barika=1 or 2 and need=again are allowed.");
 	}
 	state->barika = (uint8_t)fields->number[BARIKA];
 	state->phase = needs(fields, "again") ? RACE_AGAIN : RACE_CAST;
 	return state->phase == RACE_CAST || state->barika > 0 ||
-		game_fail(fields->error, "need=again goes with barika=1 or barika=2.");
+		game_fail(fields->error, "need=again requires barika=1 or barika=2.");
 }
 
 /* The cast is new: the rules decide what comes next. */
@@ -203,14 +202,13 @@ static bool settle_new(struct fields *fields) {
 	bool barika = race_is_barika(fields->rules, state);
 	if (has_any(fields, CASCADE, LOCKED) || (fields->has[BARIKA] && !barika)) {
 		return game_fail(fields->error,
-			"A cast that no step has followed has no cascade= or locked=, "
-			"and barika= only where it is one.");
+			"Right after a cast there can be no cascade= or locked=, and barika= only if the cast is one.");
 	}
 	state->barika = barika && fields->has[BARIKA] ? (uint8_t)(fields->number[BARIKA] - 1) : 0;
 	race_classify(fields->rules, state, NULL);
 	const char *need = race_need(state);
 	if (fields->has[NEED] && (need == NULL || strcmp(need, fields->need) != 0)) {
-		return game_fail(fields->error, "need=%s does not fit: here it would be %s.",
+		return game_fail(fields->error, "need=%s is not possible here: it would be %s.",
 			fields->need, need != NULL ? need : "left out");
 	}
 	return true;
@@ -227,7 +225,7 @@ static bool fill_sets(struct fields *fields) {
 			j++;
 		}
 		if (j == all || fields->set[i] == 0) {
-			return game_fail(fields->error, "sets= has a number that was not cast.");
+			return game_fail(fields->error, "sets= names a number that was not cast.");
 		}
 		used[j] = true;
 	}
@@ -253,8 +251,7 @@ static bool fill_counts(struct fields *fields) {
 		state->locked > locked ||
 		(victory && race_count(state, state->seat, fields->rules->fountain) > 0)) {
 		return game_fail(fields->error,
-			"cascade= goes with bonus=, locked= is not less, and so many "
-			"servants must be on victory spaces.");
+			"cascade= requires bonus=, locked= must not be less, and that many servants must be on victory spaces.");
 	}
 	return true;
 }
@@ -265,7 +262,7 @@ static bool fill_barika(struct fields *fields) {
 	bool fits = state->roll[0] == 2 && state->roll[1] == 2 &&
 		fields->number[BARIKA] < RACE_BARIKAS;
 	if (fields->has[BARIKA] && !fits) {
-		return game_fail(fields->error, "barika=1 or 2 goes with roll=2-2.");
+		return game_fail(fields->error, "barika=1 or 2 requires roll=2-2.");
 	}
 	state->barika = (uint8_t)fields->number[BARIKA];
 	return true;
@@ -285,7 +282,7 @@ static bool settle_begun(struct fields *fields) {
 	}
 	state->cast = state->begun = 1;
 	if ((place || comfort) && fields->has[BONUS]) {
-		return game_fail(fields->error, "With bonus= the need is to move.");
+		return game_fail(fields->error, "With bonus=, the need must be to move.");
 	}
 	if (comfort) {
 		bool fled = race_count(state, state->seat, rules->entry[state->seat] | RACE_FLED) >
@@ -326,15 +323,13 @@ bool race_read_fields(const struct race_rules *rules, const char *text, int sent
 	bool place = needs(&fields, "place");
 	if (sentries != RACE_SENTRIES - place) {
 		return game_fail(error,
-			"There are %d sentries, %d while one is to be placed; here are %d.",
+			"There must be %d sentries, or %d while one is to be placed; here there are %d.",
 			RACE_SENTRIES, RACE_SENTRIES - 1, sentries);
 	}
 	race_check_end(rules, state);
 	if (state->phase == RACE_OVER) {
 		return !has_any(&fields, ROLL, ORDER) ||
-			game_fail(error,
-				"The game is over here: there are no "
-				"fields.");
+			game_fail(error, "The game is over here, so there can be no fields.");
 	}
 	if (race_is_out(state, state->seat)) {
 		return game_fail(error, "A seat that has resigned cannot be the one to act.");

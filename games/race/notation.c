@@ -153,8 +153,7 @@ static size_t read_move(const struct race_rules *rules, const struct race_state 
 	}
 	used += more;
 	if (text[used] != '-' && text[used] != 'x') {
-		game_fail(
-			error, "Between two spaces of a move there must be - or x, as in 2s0-s2.");
+		game_fail(error, "The spaces of a move must be separated by - or x, as in 2s0-s2.");
 		return 0;
 	}
 	more = read_space(rules, text + used + 1, &read.to, error);

@@ -38,7 +38,7 @@ static bool read_seat(struct reader *reader) {
 		}
 	}
 	return game_fail(reader->error,
-		"A position begins with the seat to act and a colon, such as \"%s:\".",
+		"A position must begin with the seat to act and a colon, such as \"%s:\".",
 		key_of(reader->rules, 0));
 }
 
@@ -62,8 +62,7 @@ static bool read_sentry(struct reader *reader) {
 	size_t used = race_read_label(reader->rules, reader->at, &space);
 	if (used == 0) {
 		return game_fail(reader->error,
-			"After X there are the spaces of the sentries, with commas; "
-			"\"%.8s\" is none.",
+			"X must be followed by the spaces of the sentries, separated by commas; \"%.8s\" is not a space.",
 			reader->at);
 	}
 	const char *label = reader->rules->space[space].label;
@@ -82,7 +81,7 @@ static bool read_sentry(struct reader *reader) {
 static bool read_sentries(struct reader *reader) {
 	if (*reader->at != 'X') {
 		return game_fail(
-			reader->error, "After the seat to act there must be X and the sentries.");
+			reader->error, "The seat to act must be followed by X and the sentries.");
 	}
 	do {
 		reader->at++;
@@ -92,7 +91,7 @@ static bool read_sentries(struct reader *reader) {
 	} while (*reader->at == ',');
 	if (*reader->at++ != ':') {
 		return game_fail(reader->error,
-			"After the sentries there must be a colon and the first seat.");
+			"The sentries must be followed by a colon and the first seat.");
 	}
 	return true;
 }
@@ -101,7 +100,7 @@ static bool read_sentries(struct reader *reader) {
 
 static bool add_pawn(struct reader *reader, int seat, int *pawns, int at) {
 	if (*pawns == RACE_PAWNS) {
-		return game_fail(reader->error, "%s has %d servants, not more.",
+		return game_fail(reader->error, "%s has only %d servants.",
 			reader->rules->base.seat[seat].name, RACE_PAWNS);
 	}
 	reader->state->pawn[seat][(*pawns)++] = (uint8_t)at;
@@ -114,7 +113,7 @@ static bool read_number(struct reader *reader, int seat, int *pawns) {
 	int at = *reader->at == '@' ? entry : *reader->at == '~' ? entry | RACE_FLED : RACE_GONE;
 	unsigned number;
 	if (text_number(reader->at + 1, 1, &number) == 0 || number == 0) {
-		return game_fail(reader->error, "After %c there must be a number from 1 to %d.",
+		return game_fail(reader->error, "%c must be followed by a number from 1 to %d.",
 			*reader->at, RACE_PAWNS);
 	}
 	for (unsigned i = 0; i < number; i++) {
@@ -139,13 +138,12 @@ static bool read_pawn(struct reader *reader, int seat, int *pawns) {
 	size_t used = race_read_label(rules, reader->at, &space);
 	if (used == 0) {
 		return game_fail(reader->error,
-			"The servants of %s are spaces, @n in the entry or ~n fled, with "
-			"commas; \"%.8s\" is none.",
+			"The servants of %s must be spaces, @n in the entry or ~n fled, separated by commas; \"%.8s\" is none of these.",
 			name, reader->at);
 	}
 	if (!may_hold_pawn(rules, seat, space)) {
 		return game_fail(reader->error,
-			"A servant of %s cannot stand on %s; in the entry would be @1.", name,
+			"A servant of %s cannot stand on %s; one in the entry is written @1.", name,
 			rules->space[space].label);
 	}
 	if (race_has_sentry(reader->state, space) ||
@@ -169,14 +167,12 @@ static bool read_pawns(struct reader *reader, int seat) {
 			reader->at++;
 		} else if (*reader->at != ':' && *reader->at != '\0') {
 			return game_fail(reader->error,
-				"Between two servants there must be a comma, not \"%.4s\".",
-				reader->at);
+				"Servants must be separated by a comma, not \"%.4s\".", reader->at);
 		}
 	}
 	return pawns == RACE_PAWNS ||
 		game_fail(reader->error,
-			"%s must have %d servants, those in the entry "
-			"written @n, those that fled ~n.",
+			"%s must have %d servants; those in the entry are written @n, those that fled ~n.",
 			reader->rules->base.seat[seat].name, RACE_PAWNS);
 }
 
@@ -184,7 +180,7 @@ static bool read_side(struct reader *reader, int seat) {
 	const char *key = key_of(reader->rules, seat);
 	if (!begins_with(reader->at, key, true)) {
 		return game_fail(reader->error,
-			"With %d seats the servants of %s come next, after %c.",
+			"With %d seats, the servants of %s must come next, after %c.",
 			reader->rules->base.seats, reader->rules->base.seat[seat].name,
 			toupper((unsigned char)*key));
 	}
@@ -206,13 +202,12 @@ static bool check_side(struct reader *reader, int seat) {
 	}
 	if (race_count(reader->state, seat, rules->fountain) > 0 && locked < RACE_PAWNS) {
 		return game_fail(reader->error,
-			"A servant reaches the fountain only when three are on victory "
-			"spaces.");
+			"A servant can reach the fountain only when the other three are on victory spaces.");
 	}
 	int gone = race_count(reader->state, seat, RACE_GONE);
 	return gone == 0 || gone + locked == RACE_PAWNS ||
 		game_fail(reader->error,
-			"When a seat has resigned, all its servants but the locked ones are gone.");
+			"When a seat has resigned, only its locked servants remain.");
 }
 
 static bool read_sides(struct reader *reader) {
@@ -226,7 +221,7 @@ static bool read_sides(struct reader *reader) {
 		}
 	}
 	return reader->at[-1] != ':' || *reader->at != '\0' ||
-		game_fail(reader->error, "After the last colon there must be a field.");
+		game_fail(reader->error, "A field must follow the last colon.");
 }
 
 bool race_read(const struct game_rules *rules, const char *text, union game_state *out,

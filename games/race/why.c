@@ -85,11 +85,11 @@ static void refuse_from(struct answer *answer) {
 static void refuse_number(struct answer *answer) {
 	char text[32];
 	if (answer->state->phase == RACE_BONUS) {
-		refuse(answer, "bonus.now", "The bonus move is of %d steps, not %d.",
+		refuse(answer, "bonus.now", "The bonus move must be %d steps, not %d.",
 			answer->state->bonus, answer->step->value);
 	} else {
-		refuse(answer, "turn.sets", "You have %s to use, not %d.",
-			numbers(answer->state, text), answer->step->value);
+		refuse(answer, "turn.sets", "You can use %s, not %d.", numbers(answer->state, text),
+			answer->step->value);
 	}
 }
 
@@ -111,7 +111,7 @@ static void refuse_way(struct answer *answer) {
 	if (arm && to->quarter != rules->quarter[answer->state->seat]) {
 		refuse(answer, "moves.own_path", "%s is on the path of another queen.", to->label);
 	} else if (to->kind == RACE_ENTRY) {
-		refuse(answer, "moves.steps", "No way leads into %s.", to->label);
+		refuse(answer, "moves.steps", "No path leads to %s.", to->label);
 	} else if (goes_past_foot(answer)) {
 		refuse(answer, "moves.fork",
 			"At its own foot a servant must turn into its fountain path here.");
@@ -123,7 +123,7 @@ static void refuse_way(struct answer *answer) {
 				"Along the arrows %s is not %d steps from %s.", to->label, steps,
 				label(answer, answer->step->from));
 		} else {
-			refuse(answer, "moves.steps", "With %s no servant gets from %s to %s.",
+			refuse(answer, "moves.steps", "With %s no servant can move from %s to %s.",
 				with, label(answer, answer->step->from), to->label);
 		}
 	}
@@ -132,23 +132,21 @@ static void refuse_way(struct answer *answer) {
 static void refuse_sentry(struct answer *answer) {
 	uint8_t sentry = race_sentry_between(answer->rules, answer->state, answer->state->seat,
 		answer->step->from, answer->step->to, answer->step->value);
-	refuse(answer, "moves.sentry", "The sentry on %s may not be passed.",
-		label(answer, sentry));
+	refuse(answer, "moves.sentry", "You may not pass the sentry on %s.", label(answer, sentry));
 	point_at(answer, sentry);
 }
 
 static void refuse_landing(struct answer *answer, const char *clause) {
 	const char *to = label(answer, answer->step->to);
 	if (strcmp(clause, "moves.own_servant") == 0) {
-		refuse(answer, clause, "A servant of yours stands on %s already.", to);
+		refuse(answer, clause, "Your own servant already stands on %s.", to);
 	} else if (strcmp(clause, "victory.fountain") == 0) {
 		refuse(answer, clause,
 			"The fountain may be entered only when your other three servants are on "
 			"the victory spaces.");
 	} else {
 		refuse(answer, clause,
-			"%s is a counting square: the servant there is safe, and nobody may join "
-			"it.",
+			"%s is a counting square: the servant there is safe, and no other may join it.",
 			to);
 	}
 }
@@ -175,7 +173,7 @@ static void refuse_move(struct answer *answer) {
 			answer, race_landing_clause(rules, state, state->seat, answer->step->to));
 	} else {
 		refuse(answer, "moves.compulsion",
-			"Another order uses more of the cast: it must be played.");
+			"Another order of moves uses more of the cast, so it must be played.");
 	}
 }
 
@@ -187,15 +185,14 @@ static void refuse_place(struct answer *answer) {
 	point_at(answer, to);
 	if (race_has_sentry(answer->state, to) ||
 		race_pawn_at(rules, answer->state, to) != GAME_NOBODY) {
-		refuse(answer, "sentries.place", "%s is taken: a sentry goes to a free space.",
+		refuse(answer, "sentries.place", "%s is taken: a sentry must go to a free space.",
 			label(answer, to));
 	} else if (race_place_clause(rules, answer->state, to) == NULL) {
 		refuse(answer, "moves.compulsion",
-			"From there the sentry would shut out a number that can still be used.");
+			"There the sentry would block a number that can still be used.");
 	} else {
 		refuse(answer, "sentries.place",
-			"No sentry may be put on %s: not on an entry, a start, a victory "
-			"space, the fountain, or a path closed to it.",
+			"No sentry may be placed on %s: entries, starting spaces, victory spaces, the fountain and paths closed to it are excluded.",
 			label(answer, to));
 	}
 }
@@ -206,12 +203,11 @@ static void refuse_admission(struct answer *answer) {
 	if (state->phase == RACE_BONUS) {
 		bool none = rules->is.bonus_admits;
 		refuse(answer, "bonus.whole",
-			none ? "No servant of yours can be put on the start now."
+			none ? "None of your servants can be placed on its starting space now."
 			     : "A bonus move never admits a servant.");
 	} else {
 		refuse(answer, "admittance.duty",
-			"A servant is admitted on a cast of four, before the moves, and one "
-			"a cast.");
+			"A cast of four admits one servant, and only before the moves.");
 	}
 }
 
@@ -220,11 +216,11 @@ static void refuse_fleeing(struct answer *answer) {
 	point_at(answer, from);
 	if (answer->state->phase == RACE_SHAME) {
 		refuse(answer, "casts.lead",
-			"One of your lead servants must flee, and there is none on %s.",
+			"One of your leading servants must flee, and none is on %s.",
 			label(answer, from));
 	} else {
 		refuse(answer, "casts.ahmaq",
-			"On %s there is no enemy servant that can be made to flee.",
+			"There is no enemy servant on %s that can be made to flee.",
 			label(answer, from));
 	}
 }
@@ -234,7 +230,7 @@ static void refuse_kind(struct answer *answer) {
 	const struct race_state *state = answer->state;
 	switch ((enum race_phase)state->phase) {
 	case RACE_ADMIT:
-		refuse(answer, "admittance.duty", "A servant must first be put on %s.",
+		refuse(answer, "admittance.duty", "A servant must first be placed on %s.",
 			label(answer, answer->rules->start[state->seat]));
 		point_at(answer, answer->rules->start[state->seat]);
 		break;
@@ -242,22 +238,23 @@ static void refuse_kind(struct answer *answer) {
 		refuse(answer, "casts.ahmaq", "First choose the enemy servant that flees.");
 		break;
 	case RACE_SHAME:
-		refuse(answer, "casts.lead", "You must choose which of your lead servants flees.");
+		refuse(answer, "casts.lead",
+			"You must choose which of your leading servants flees.");
 		break;
 	case RACE_PLACE:
 		refuse(answer, "sentries.place",
-			"The sentry you took must first be put on a free space.");
+			"The sentry you captured must first be placed on a free space.");
 		break;
 	case RACE_BONUS:
-		refuse(answer, "bonus.now", "First comes the bonus move of %d steps.",
+		refuse(answer, "bonus.now", "The bonus move of %d steps must be played first.",
 			state->bonus);
 		break;
 	case RACE_COMFORT:
 		refuse(answer, "comfort.raha",
-			"Now you may only comfort the servants that fled, or leave them.");
+			"Now you can only comfort the servants that fled, or leave them.");
 		break;
 	case RACE_AGAIN:
-		refuse(answer, "casts.barika", "Now you may only take another turn, or end yours.");
+		refuse(answer, "casts.barika", "Now you can only take another turn, or end yours.");
 		break;
 	default:
 		refuse(answer, "moves.compulsion", "A number that can be used must be used.");
@@ -275,14 +272,14 @@ static void refuse_stranger(struct answer *answer) {
 		refuse_admission(answer);
 		break;
 	case RACE_STEP_PLACE:
-		refuse(answer, "sentries.place", "You have no sentry to put anywhere.");
+		refuse(answer, "sentries.place", "You have no sentry to place.");
 		break;
 	case RACE_STEP_FLEE:
 		refuse(answer, "casts.ahmaq",
 			"No servant flees now: that takes a cast of eight or zero.");
 		break;
 	case RACE_STEP_COMFORT:
-		refuse(answer, "comfort.raha", "Servants are comforted after the moves.");
+		refuse(answer, "comfort.raha", "Servants can be comforted only after the moves.");
 		break;
 	case RACE_STEP_AGAIN:
 		refuse(answer, "casts.barika",

@@ -26,7 +26,7 @@ struct sight {
 };
 
 static const struct level levels[LEVEL_COUNT] = {
-	{"Page", "Learning too: sees one turn, and overlooks leaps."},
+	{"Page", "Still learning: looks one turn ahead, and misses leaps."},
 	{"Shepherd", "Plays on flat stones. Sees your answer, not what follows."},
 	{"Merchant", "Counts men well, and takes one too many."},
 	{"Scribe", "Has copied many games. Seldom slips twice."},

@@ -325,7 +325,7 @@ int train_match(const struct trainer *trainer, struct train_worker *worker, enum
 static bool is_for_training(const struct game_rules *rules, const struct train_settings *settings,
 	struct game_error *error) {
 	if (rules->seats != FIT_SEATS) {
-		return game_fail(error, "training is for two seats, not for %d", rules->seats);
+		return game_fail(error, "training works for two seats, not for %d", rules->seats);
 	}
 	if (settings->games < 1 || settings->games > TRAIN_GAMES_MAX) {
 		return game_fail(error, "a round may have 1 to %d games", TRAIN_GAMES_MAX);
@@ -477,19 +477,19 @@ bool trainer_take_up(struct trainer *trainer, const unsigned char *bytes, size_t
 	struct game_error *error) {
 	struct keep_head head, own = head_of(trainer);
 	if (size < sizeof(head)) {
-		return game_fail(error, "the kept state is too short");
+		return game_fail(error, "the saved state is too short");
 	}
 	memcpy(&head, bytes, sizeof(head));
 	uint64_t sum = hash_bytes(hash_begin(0), bytes + sizeof(head), size - sizeof(head));
 	if (head.version != KEEP_VERSION || head.sum != sum) {
-		return game_fail(error, "the kept state is damaged, or of another version");
+		return game_fail(error, "the saved state is damaged, or from another version");
 	}
 	if (!is_alike(&own, &head)) {
 		return game_fail(error,
-			"the kept state is of another game, other options or other settings");
+			"the saved state is for another game, other options or other settings");
 	}
 	if (!fit_take_up(trainer->fit, bytes + sizeof(head), size - sizeof(head))) {
-		return game_fail(error, "the kept state is damaged");
+		return game_fail(error, "the saved state is damaged");
 	}
 	trainer->progress = head.progress;
 	fit_weights(trainer->fit, &trainer->weights);

@@ -205,14 +205,13 @@ bool weights_check(
 	struct section section;
 	if (!begin_reading(&reader, game, text, size)) {
 		return game_fail(error,
-			"line 1: these are not weights of %s; they begin with \"qirkat-weights 1 %s\"",
+			"line 1: these are not weights for %s; those begin with \"qirkat-weights 1 %s\"",
 			game->key, game->key);
 	}
 	while (reader.at < reader.end) {
 		if (!read_section(&reader, &section) || !is_whole(&section)) {
 			return game_fail(error,
-				"the weights are damaged, their sum is another; \"qirkat-lab train "
-				"%s\" would make them anew",
+				"the weights are damaged: their checksum does not match; \"qirkat-lab train %s\" makes new ones",
 				game->key);
 		}
 	}
@@ -340,17 +339,19 @@ bool weights_read(struct weights *weights, const struct game_rules *rules,
 	struct section section;
 	struct weights read;
 	if (!find_section(rules, text, size, &section)) {
-		return game_fail(error, "%s has no weights for these options and so many seats",
+		return game_fail(error,
+			"%s has no weights for these options and this number of seats",
 			rules->game->key);
 	}
 	if (!is_whole(&section)) {
-		return game_fail(error, "the weights of %s are damaged, their sum is another",
+		return game_fail(error,
+			"the weights of %s are damaged: their checksum does not match",
 			rules->game->key);
 	}
 	struct reader reader = section.lines;
 	next_line(&reader);
 	if (!is_shape(&reader, features)) {
-		return game_fail(error, "the weights of %s are of another board or other pieces",
+		return game_fail(error, "the weights of %s are for another board or other pieces",
 			rules->game->key);
 	}
 	if (!weights_init(&read, rules, features)) {

@@ -291,7 +291,7 @@ struct numbering *numbering_create(
 	const struct game_rules *rules, unsigned men, struct game_error *error) {
 	const struct game_impl *impl = rules->game->impl;
 	if (impl->men_fit == NULL || rules->seats != 2) {
-		game_fail(error, "%s cannot be solved: its positions are more than men on points.",
+		game_fail(error, "%s cannot be solved: its positions are not just men on points.",
 			rules->game->title);
 		return NULL;
 	}
@@ -309,7 +309,7 @@ struct numbering *numbering_create(
 	}
 	if (numbering->groups == 0) {
 		numbering_destroy(numbering);
-		game_fail(error, "%s has no positions with so few men.", rules->game->title);
+		game_fail(error, "%s has no positions with that few men.", rules->game->title);
 		return NULL;
 	}
 	return numbering;

@@ -298,7 +298,8 @@ bool solve_group(const struct numbering *numbering, size_t group, uint16_t *cons
 	tell(hands, "looking forwards", 0);
 	share(&retro, hands, look_forward);
 	if (!run_stages(&retro, hands)) {
-		return game_fail(error, "Some wins take more than %d turns: no table holds them.",
+		return game_fail(error,
+			"Some wins take more than %d turns, which no table can hold.",
 			SOLVE_DISTANCE_MAX);
 	}
 	share(&retro, hands, give_verdict);

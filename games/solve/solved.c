@@ -154,12 +154,13 @@ static bool open_slices(
 		uint64_t begin = pack_number(row + 16, 8), length = pack_number(row + 24, 8);
 		uint64_t size = solved->source.size;
 		if (!is_row(solved, i, row)) {
-			return game_fail(error, "The table is of other rules than these.");
+			return game_fail(error, "The table is for different rules.");
 		}
 		if (begin > size || length > size - begin ||
 			!pack_open(&solved->slice[i], &solved->source, begin, length,
 				numbering_slice(solved->numbering, i)->size)) {
-			return game_fail(error, "The table is damaged: slice %zu is not whole.", i);
+			return game_fail(
+				error, "The table is damaged: slice %zu is incomplete.", i);
 		}
 	}
 	return true;
@@ -170,7 +171,7 @@ static unsigned char *read_head(const struct pack_source *source, struct game_er
 	unsigned char room[FIXED];
 	const unsigned char *fixed = pack_get(source, 0, FIXED, room);
 	if (fixed == NULL || memcmp(fixed, magic, sizeof(magic)) != 0) {
-		game_fail(error, "This is not a table: a table begins with \"%s\".", magic);
+		game_fail(error, "This is not a table: tables begin with \"%s\".", magic);
 		return NULL;
 	}
 	uint64_t slices = pack_number(fixed + 48, 4), sum = pack_number(fixed + 56, 8);
@@ -183,7 +184,7 @@ static unsigned char *read_head(const struct pack_source *source, struct game_er
 	}
 	const unsigned char *bytes = pack_get(source, 0, size, head);
 	if (!fits || bytes == NULL || sum != sum_of_head(bytes, size)) {
-		game_fail(error, "The table is damaged: its head has another sum.");
+		game_fail(error, "The table is damaged: the checksum of its head does not match.");
 		free(head);
 		return NULL;
 	}
@@ -197,10 +198,10 @@ static bool check_head(
 	memcpy(key, head + 8, KEY);
 	key[KEY - 1] = '\0';
 	if (strncmp(key, rules->game->key, KEY - 1) != 0) {
-		return game_fail(error, "The table is of %s, not of %s.", key, rules->game->key);
+		return game_fail(error, "The table is for %s, not for %s.", key, rules->game->key);
 	}
 	if (pack_number(head + 40, 8) != fingerprint(rules)) {
-		return game_fail(error, "The table is of other rules of %s than these.", key);
+		return game_fail(error, "The table is for different rules of %s.", key);
 	}
 	return true;
 }
@@ -213,7 +214,7 @@ static bool open_parts(struct solved *solved, const struct game_rules *rules,
 		return false;
 	}
 	if (numbering_slices(solved->numbering) != pack_number(head + 48, 4)) {
-		return game_fail(error, "The table is of other rules than these.");
+		return game_fail(error, "The table is for different rules.");
 	}
 	return open_slices(solved, head, error);
 }
@@ -267,7 +268,7 @@ unsigned solved_men(const struct solved *solved) {
 
 static bool fail_block(uint64_t block, size_t slice, struct game_error *error) {
 	return game_fail(error,
-		"The table is damaged: block %llu of slice %zu is not as it was written.",
+		"The table is damaged: the checksum of block %llu in slice %zu does not match.",
 		(unsigned long long)block, slice);
 }
 

@@ -142,8 +142,8 @@ static bool read_board(struct tables_rules *rules, struct game_error *error) {
 		return false;
 	}
 	if (rules->length != length || white != black) {
-		return game_fail(
-			error, "Both sides must have paths of one length and as many men.");
+		return game_fail(error,
+			"Both sides must have paths of the same length, and the same number of men.");
 	}
 	rules->men = (uint8_t)white;
 	return true;
@@ -154,8 +154,7 @@ static bool read_limits(struct tables_rules *rules, struct game_error *error) {
 	size_t numbers = list != NULL ? list->numbers : 0;
 	if (numbers % 3 != 0 || numbers / 3 > TABLES_LIMITS) {
 		return game_fail(error,
-			"The parameter held_at_most must have three numbers for each of up to "
-			"%d stretches.",
+			"The parameter held_at_most must have three numbers for each of up to %d sections.",
 			TABLES_LIMITS);
 	}
 	for (size_t i = 0; i < numbers; i += 3) {
@@ -220,7 +219,7 @@ static bool has_clause(const struct game *game, const char *id, struct game_erro
 			return true;
 		}
 	}
-	return game_fail(error, "There is no clause %s, but the parameters have that rule.", id);
+	return game_fail(error, "The parameters use a rule whose clause %s is missing.", id);
 }
 
 /* Every clause that a refusal may cite must exist. */
@@ -254,7 +253,7 @@ static bool check_clauses(const struct tables_rules *rules, struct game_error *e
 bool tables_compile(struct game_rules *base, struct game_error *error) {
 	struct tables_rules *rules = (struct tables_rules *)base;
 	if (base->seats != 2) {
-		return game_fail(error, "The tables module is for two seats.");
+		return game_fail(error, "The tables module requires two seats.");
 	}
 	return read_board(rules, error) && read_turn(rules, error) && read_walls(rules, error) &&
 		check_clauses(rules, error);

@@ -89,7 +89,7 @@ static int read_value(const char *text, struct game_step *step, struct game_erro
 		return 0;
 	}
 	if (text_number(text + 1, 1, &value) == 0 || value < 1 || value > 6) {
-		game_fail(error, "After / there must be the number used, 1 to 6.");
+		game_fail(error, "/ must be followed by the number used, 1 to 6.");
 		return -1;
 	}
 	step->value = (uint8_t)value;

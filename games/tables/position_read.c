@@ -58,7 +58,7 @@ static bool place_men(struct reading *in, int seat, unsigned point, unsigned men
 	struct tables_state *state = in->state;
 	const char *key = key_of(in, seat);
 	if (point != 0 && in->rules->place[seat][point] == 0) {
-		return game_fail(in->error, "Point %u is not on the way of %s.", point, key);
+		return game_fail(in->error, "Point %u is not on the path of %s.", point, key);
 	}
 	if (state->men[seat][point] != 0) {
 		return game_fail(
@@ -204,9 +204,7 @@ static bool check_left(struct reading *in) {
 		}
 	}
 	bool fits = roll[0] == roll[1] ? used[0] <= all : used[0] <= 1 && used[1] <= 1;
-	return fits ||
-		game_fail(
-			in->error, "What is left must be a part of roll=%d-%d.", roll[0], roll[1]);
+	return fits || game_fail(in->error, "left= must be part of roll=%d-%d.", roll[0], roll[1]);
 }
 
 static void set_all_left(struct reading *in) {
@@ -226,12 +224,11 @@ static bool finish_throw(struct reading *in) {
 	}
 	if (answer && in->rules->leftover == TABLES_LOST) {
 		return game_fail(in->error,
-			"by=%s: here a number that cannot be used is lost, so nobody else "
-			"has it to play.",
+			"by=%s: in this game a number that cannot be used is lost, so nobody else can play it.",
 			key_of(in, in->thrower));
 	}
 	if (in->answered && (!answer || state->lefts != 1)) {
-		return game_fail(in->error, "answered=1 goes with by= and one number left.");
+		return game_fail(in->error, "answered=1 requires by= and one number left.");
 	}
 	state->phase = answer ? TABLES_ANSWER : TABLES_MOVE;
 	state->answered = in->answered;
@@ -249,8 +246,7 @@ static bool finish(struct reading *in) {
 		if (in->rules->lead != TABLES_BY_DICE ||
 			state->seat != (state->phase == TABLES_LEAD_SECOND)) {
 			return game_fail(in->error,
-				"lead= goes with a lead by dice: first W with lead=0, then B "
-				"with the first die.");
+				"lead= requires that dice decide who begins: first W with lead=0, then B with the first die.");
 		}
 		return true;
 	}

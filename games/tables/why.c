@@ -45,28 +45,26 @@ static void refuse_move(const struct tables_rules *rules, const struct game_step
 	const char *clause, struct game_refusal *refusal) {
 	int from = step->from + 1;
 	if (strcmp(clause, "turn.dice") == 0) {
-		refuse(refusal, clause, "%d has no man of yours.", from);
+		refuse(refusal, clause, "You have no man on %d.", from);
 	} else if (strcmp(clause, "turn.closed") == 0) {
-		refuse(refusal, clause, "%d is held by the other side: nobody may stop there.",
+		refuse(refusal, clause, "%d is held by the other side: you may not stop there.",
 			step->to + 1);
 		add_point(refusal, step->to);
 	} else if (strcmp(clause, "off.home") == 0) {
 		refuse(refusal, clause,
-			"No man may be borne off before all %d are in the last quarter.",
+			"No man may be borne off until all %d are in the last quarter.",
 			rules->men);
 	} else if (strcmp(clause, "off.higher") == 0) {
 		refuse(refusal, clause,
-			"A %d bears off the rearmost man only, and %d is not the rearmost.",
+			"A %d bears off only the rearmost man, and %d is not the rearmost.",
 			step->value, from);
 	} else if (strcmp(clause, "start.first_man") == 0) {
 		refuse(refusal, clause,
-			"No man but the first may move before he has reached place %d of his "
-			"way.",
+			"Only the first man may move until it has reached place %d of its path.",
 			rules->first_man);
 	} else {
 		refuse(refusal, clause,
-			"Two men may not share %d before one man has reached place %d of his "
-			"way.",
+			"Two men may not share %d until one man has reached place %d of its path.",
 			step->to + 1, rules->single_until);
 	}
 }
@@ -86,7 +84,7 @@ static void refuse_turn(const struct tables_rules *rules, const struct tables_st
 			"Only one of %s can be played, and it must be the higher.",
 			numbers(state, text));
 	} else if (wall != NULL && (most <= 1 || tables_most(rules, &after) < 0)) {
-		refuse(refusal, wall, "Your turn would end with a wall that may not stand.");
+		refuse(refusal, wall, "Your turn would end with a wall that is not allowed.");
 	} else {
 		refuse(refusal, "turn.compulsion",
 			"%d of the numbers %s can be played, but not after this step.", most,
@@ -98,7 +96,7 @@ static void refuse_number(const struct tables_state *state, const struct game_st
 	struct game_refusal *refusal) {
 	char text[32];
 	if (step->value == 0) {
-		refuse(refusal, "turn.dice", "%d-%d is not forward on your way.", step->from + 1,
+		refuse(refusal, "turn.dice", "%d-%d is not forward on your path.", step->from + 1,
 			step->to + 1);
 	} else {
 		refuse(refusal, "turn.dice", "That would be a %d; you have %s to play.",

@@ -312,7 +312,7 @@ static bool read_token(struct pdn_lex *lex, struct pdn_token *token, struct game
 		token->what = *lex->at++ == '(' ? PDN_OPEN : PDN_CLOSE;
 		return true;
 	case '}':
-		return fail_at(token, lex->line, error, "This } ends no comment.");
+		return fail_at(token, lex->line, error, "This } does not end a comment.");
 	case ']':
 		return fail_tag(token, error);
 	case '$':

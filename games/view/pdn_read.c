@@ -34,7 +34,7 @@ bool pdn_fail_why(struct pdn_reader *reader, unsigned line, const struct game_er
 }
 
 bool pdn_fail_memory(struct pdn_reader *reader) {
-	return pdn_fail(reader, reader->token.line, "There is not enough memory to read it.");
+	return pdn_fail(reader, reader->token.line, "There is not enough memory to read this.");
 }
 
 /* ---- tokens ---- */
@@ -75,7 +75,8 @@ static bool skip_variation(struct pdn_reader *reader) {
 static bool read_token(struct pdn_reader *reader) {
 	while (read_any_token(reader)) {
 		if (reader->token.what == PDN_CLOSE && reader->depth == 0) {
-			return pdn_fail(reader, reader->token.line, "This ) ends no variation.");
+			return pdn_fail(
+				reader, reader->token.line, "This ) does not end a variation.");
 		}
 		if (reader->token.what != PDN_OPEN || reader->owner->variation != NULL) {
 			return true;
@@ -135,8 +136,7 @@ static bool play_move(struct pdn_reader *reader, const char *text) {
 static bool check_bounds(struct pdn_reader *reader) {
 	if (budget_is_spent()) {
 		return pdn_fail(reader, reader->line,
-			"Checking this takes too long; send fewer games, or write out every "
-			"landing.");
+			"This takes too long to check; send fewer games, or write out every landing.");
 	}
 	return reader->turns++ < reader->most ||
 		pdn_fail(reader, reader->line, "A file may have at most %zu moves.", reader->most);
@@ -158,7 +158,7 @@ static bool pass_if_forced(struct pdn_reader *reader) {
 
 static bool fail_over(struct pdn_reader *reader) {
 	return pdn_fail(reader, reader->line,
-		"The game was over before \"%.40s\"; only its result may follow here.",
+		"The game was already over before \"%.40s\"; only its result may follow here.",
 		reader->word);
 }
 
@@ -247,7 +247,7 @@ static bool go_back(struct pdn_reader *reader, size_t count) {
 	reader->replayed += before;
 	if (reader->replayed > REPLAYED_MAX) {
 		return pdn_fail(reader, reader->token.line,
-			"There are too many variations so late in a game.");
+			"There are too many variations this late in the game.");
 	}
 	play_to(reader->play, before);
 	reader->count = count;

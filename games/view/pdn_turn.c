@@ -121,7 +121,7 @@ static bool fail_search(const struct search *search, const char *text,
 	const struct game_refusal *refusal, struct game_error *error) {
 	if (*search->work == 0) {
 		return game_fail(
-			error, "\"%.40s\" leaves too much open; write out every landing.", text);
+			error, "\"%.40s\" is too ambiguous; write out every landing.", text);
 	}
 	if (search->found > 1) {
 		return game_fail(error,

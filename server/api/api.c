@@ -34,7 +34,7 @@ static int api_lobby(const struct lookup *lookup, const char *query, struct out 
 	struct game_filter filter = {.count = 0};
 	if (!read_filter(query, &filter)) {
 		return api_error(out, 400, "unknown_game",
-			"game names one of /api/games, or up to 40 of them.");
+			"game must name one of /api/games, or up to 40 of them, separated by commas.");
 	}
 	lookup_lobby(lookup, &filter, out);
 	return 200;
@@ -124,7 +124,7 @@ static int begin_import(
 	*work = api_work_create(API_IMPORT);
 	if (*work == NULL) {
 		free(request->body);
-		return api_error(out, 503, "busy", "This server is short of memory.");
+		return api_error(out, 503, "busy", "This server is out of memory.");
 	}
 	(*work)->body = request->body;
 	(*work)->size = request->size;
@@ -136,7 +136,7 @@ static int answer_route(const struct api_request *request, const struct api_rout
 	struct out *out, struct api_work **work) {
 	if (strcmp(request->method, route->method) != 0) {
 		char text[64];
-		snprintf(text, sizeof(text), "This address takes %s.", route->allow);
+		snprintf(text, sizeof(text), "This address accepts only %s.", route->allow);
 		free(request->body);
 		return api_error(out, 405, "bad_method", text);
 	}

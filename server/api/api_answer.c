@@ -62,6 +62,6 @@ int api_sentence(struct out *out, int status, const char *code, const char *text
 }
 
 int api_nothing(struct out *out) {
-	return api_error(
-		out, 404, "no_page", "There is nothing here; proto/README.md lists what is.");
+	return api_error(out, 404, "no_page",
+		"There is nothing at this address; proto/README.md lists what there is.");
 }

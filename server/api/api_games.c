@@ -46,7 +46,7 @@ static bool read_query(const struct game *game, const char *query, struct choice
 		bool known = picture && is_of_picture(query);
 		if (length >= sizeof(setting) && !known) {
 			return game_fail(
-				error, "A setting may have %d letters.", SETTING_BYTES - 1);
+				error, "A setting may have at most %d letters.", SETTING_BYTES - 1);
 		}
 		api_decode(query, length, setting, sizeof(setting));
 		query += length;
@@ -310,7 +310,7 @@ int api_game_table(
 	lookup_give_rules(lookup, rule_set);
 	if (solved == NULL) {
 		return api_error(out, 404, "no_table",
-			"The program has no table of this game under these options.");
+			"The program has no table for this game under these options.");
 	}
 	out_raw(out, (const char *)solved->bytes, solved->size);
 	return 200;

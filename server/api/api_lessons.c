@@ -35,7 +35,7 @@ static bool open_lesson(const struct lookup *lookup, const char *key, struct ope
 	opened->lookup = lookup;
 	if (game == NULL || !lessons_has(key)) {
 		*status = api_error(out, 404, "no_lesson",
-			"There is no lesson of such a game; GET /api/lessons lists those there are.");
+			"There is no lesson for that game; GET /api/lessons lists all lessons.");
 		return false;
 	}
 	game_options_default(game, option);
@@ -44,7 +44,7 @@ static bool open_lesson(const struct lookup *lookup, const char *key, struct ope
 	opened->answers = malloc(sizeof(*opened->answers));
 	if (opened->rule_set == NULL || opened->lesson == NULL || opened->answers == NULL) {
 		close_lesson(opened);
-		*status = api_error(out, 503, "busy", "This lesson cannot be read just now.");
+		*status = api_error(out, 503, "busy", "This lesson cannot be read right now.");
 		return false;
 	}
 	return true;
@@ -296,8 +296,8 @@ static int try_step(struct out *out, struct opened *opened, const char *rest, co
 	if (number == 0 || number > opened->lesson->steps ||
 		!lesson_begin(opened->rule_set->rules, &opened->lesson->step[number - 1], &state,
 			&error)) {
-		return api_error(
-			out, 404, "no_lesson", "This lesson has no such step; they count from 1.");
+		return api_error(out, 404, "no_lesson",
+			"This lesson has no such step; steps are numbered from 1.");
 	}
 	return api_try(out, opened->rule_set, &state, query);
 }

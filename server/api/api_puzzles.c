@@ -42,7 +42,7 @@ static bool open_puzzle(const struct lookup *lookup, const struct game *game, si
 	opened->count = text != NULL ? puzzle_count(text, size) : 0;
 	if (number == 0 || number > opened->count) {
 		*status = api_error(out, 404, "no_puzzle",
-			"There is no such puzzle; GET /api/puzzles lists how many each game has.");
+			"There is no such puzzle; GET /api/puzzles says how many each game has.");
 		return false;
 	}
 	game_options_default(game, option);
@@ -52,7 +52,7 @@ static bool open_puzzle(const struct lookup *lookup, const struct game *game, si
 		!puzzle_read(text, size, number - 1, opened->puzzle, &error) ||
 		!puzzle_state(opened->rule_set->rules, opened->puzzle, &opened->state, &error)) {
 		close_puzzle(opened);
-		*status = api_error(out, 503, "busy", "This puzzle cannot be read just now.");
+		*status = api_error(out, 503, "busy", "This puzzle cannot be read right now.");
 		return false;
 	}
 	opened->seat = game_status(opened->rule_set->rules, &opened->state).seat;

@@ -21,8 +21,8 @@ static int write_room(const struct room *room, struct out *out) {
 	out_init(&events);
 	if (!lookup_write_events(room, &events)) {
 		out_finish(&events);
-		return api_error(
-			out, 503, "store_failed", "The log of this table cannot be read now.");
+		return api_error(out, 503, "store_failed",
+			"The log of this table cannot be read right now.");
 	}
 	lookup_write_room(room, &events, out);
 	out_finish(&events);
@@ -65,7 +65,7 @@ static enum api_step look(struct api_work *work) {
 		if (work->upto > 0) {
 			return API_MORE;
 		}
-		wire_error_set(&error, ERROR_STORE_FAILED, "This server is short of memory.");
+		wire_error_set(&error, ERROR_STORE_FAILED, "This server is out of memory.");
 	} else if (error.code == ERROR_BUSY && ++work->looks < LOOKS_MAX) {
 		return API_LATER;
 	}
@@ -90,7 +90,7 @@ int api_room(
 	}
 	struct api_work *made = api_work_create(API_ROOM);
 	if (made == NULL) {
-		return api_error(out, 503, "store_failed", "This server is short of memory.");
+		return api_error(out, 503, "store_failed", "This server is out of memory.");
 	}
 	made->source = *source;
 	made->reads = true;
@@ -142,11 +142,11 @@ static int fail_read(struct out *out, enum record_result result) {
 	case RECORD_NONE:
 		return api_error(out, 404, "no_room", "There is no such table.");
 	case RECORD_LONG:
-		return api_error(out, 409, "too_long",
-			"The log of this table is too long to be told at once.");
-	default:
 		return api_error(
-			out, 503, "store_failed", "The log of this table cannot be read now.");
+			out, 409, "too_long", "The log of this table is too long for one answer.");
+	default:
+		return api_error(out, 503, "store_failed",
+			"The log of this table cannot be read right now.");
 	}
 }
 
@@ -287,7 +287,7 @@ int api_room_part(const struct api_source *source, const char *id, const char *p
 	}
 	struct api_work *made = api_work_create(row->what);
 	if (made == NULL) {
-		return api_error(out, 503, "store_failed", "This server is short of memory.");
+		return api_error(out, 503, "store_failed", "This server is out of memory.");
 	}
 	made->params = params;
 	int status = load(source, id, made, out);

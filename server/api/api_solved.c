@@ -188,7 +188,7 @@ static int answer_page(
 	int status = item != NULL && item->figures != NULL
 		? write_page(out, item, rule_set)
 		: api_error(out, 404, "not_solved",
-			  "This game is not solved here under these rules; /api/solved has those that are.");
+			  "This game is not solved here under these rules; /api/solved lists those that are.");
 	lookup_give_rules(source->lookup, rule_set);
 	return status;
 }
@@ -208,7 +208,7 @@ static int begin_values(const struct api_source *source, struct rule_set *rule_s
 	*work = api_work_create(API_VALUES);
 	if (*work == NULL) {
 		lookup_give_rules(source->lookup, rule_set);
-		return api_error(out, 503, "busy", "This server is short of memory.");
+		return api_error(out, 503, "busy", "This server is out of memory.");
 	}
 	(*work)->source = *source;
 	(*work)->rule_set = rule_set;

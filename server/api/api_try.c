@@ -57,7 +57,8 @@ int api_try(struct out *out, const struct rule_set *rule_set, union game_state *
 	api_query(query, "turns", turns, sizeof(turns));
 	char *save = NULL, *turn = strtok_r(turns, " ", &save), *next;
 	if (turn == NULL) {
-		return api_error(out, 400, "bad_turns", "turns names those to play: =a2-a3+b4xb2.");
+		return api_error(
+			out, 400, "bad_turns", "turns must name the turns to play: =a2-a3+b4xb2.");
 	}
 	while ((next = strtok_r(NULL, " ", &save)) != NULL) {
 		if (!play_tried(rule_set->rules, state, turn, NULL, &refusal)) {

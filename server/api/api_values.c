@@ -87,7 +87,7 @@ static int answer(struct values *values, const struct solved *table) {
 	uint16_t value;
 	values->probe = solved_probe_create(table, PROBE_BYTES);
 	if (values->probe == NULL) {
-		return api_error(values->out, 503, "busy", "This server is short of memory.");
+		return api_error(values->out, 503, "busy", "This server is out of memory.");
 	}
 	bool known = solved_ask(values->probe, values->state, &value);
 	if (known) {
@@ -100,7 +100,7 @@ static int answer(struct values *values, const struct solved *table) {
 static int say_unknown(struct out *out, const struct solved *table) {
 	char text[128];
 	snprintf(text, sizeof(text),
-		"The table has positions with at most %u men, and this is not one of them.",
+		"The table only has positions with at most %u men, and this one has more.",
 		solved_men(table));
 	return api_error(out, 404, "not_in_table",
 		solved_men(table) > 0 ? text : "The table does not have this position.");
@@ -122,5 +122,5 @@ int api_values(const struct api_work *work, struct out *out) {
 	}
 	return table != NULL ? say_unknown(out, table)
 			     : api_error(out, 404, "no_table",
-				       "This server has no table of this game under these rules.");
+				       "This server has no table for this game under these rules.");
 }

@@ -88,9 +88,9 @@ static int make_room(struct api_work *work, struct out *out) {
 	struct record record = {0};
 	bool good = record_take(&record, &work->log) == RECORD_GOOD;
 	record.kept = work->found.kept;
-	int status = good
-		? write_room(out, work, &record)
-		: refuse(out, 503, "store_failed", "The log of this table cannot be read now.");
+	int status = good ? write_room(out, work, &record)
+			  : refuse(out, 503, "store_failed",
+				    "The log of this table cannot be read right now.");
 	record_finish(&record);
 	return status;
 }
@@ -161,7 +161,7 @@ void api_work_run(struct api_work *work) {
 					      : make_room(work, &out);
 	budget_begin(0);
 	if (out.used > API_REPLY_MAX) {
-		status = refuse(&out, 409, "too_long", "That is more than can be told at once.");
+		status = refuse(&out, 409, "too_long", "That is too much for one answer.");
 	}
 	struct api_reply *reply = &work->reply;
 	const struct form *form = &forms[work->what];

@@ -88,7 +88,7 @@ void call_refuse_method(struct api_call *call, const char *allow) {
 	char sentence[REFUSAL_BYTES];
 	struct out out;
 	struct api_reply reply = {.status = 405, .type = "application/json", .is_personal = true};
-	snprintf(sentence, sizeof(sentence), "This address takes %s.", allow);
+	snprintf(sentence, sizeof(sentence), "This address accepts only %s.", allow);
 	write_refusal(&out, "bad_method", sentence);
 	reply.body = out_take(&out, &reply.size);
 	snprintf(reply.allow, sizeof(reply.allow), "%s", allow);

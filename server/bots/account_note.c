@@ -59,7 +59,7 @@ bool account_note_new_name(
 	}
 	if (is_address(note->id)) {
 		snprintf(reason, ACCOUNT_REASON_SIZE,
-			"A bot cannot be called \"%s\": that is part of an address; choose another name.",
+			"A bot cannot be called \"%s\", because that is part of an address; choose another name.",
 			name);
 		return false;
 	}

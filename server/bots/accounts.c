@@ -96,7 +96,7 @@ static bool read_one(void *user, const struct store_note *stored) {
 	struct accounts *accounts = user;
 	struct account_note note;
 	if (!account_note_read(&note, stored)) {
-		log_warning("bots", "bot=%s what is kept of it cannot be read", stored->key);
+		log_warning("bots", "bot=%s its data cannot be read", stored->key);
 		return true;
 	}
 	struct account *account = map_find(&accounts->by_id, note.id);
@@ -307,7 +307,7 @@ void accounts_make(
 static void on_kept(void *user, enum store_result result) {
 	(void)user;
 	if (result != STORE_OK) {
-		log_error("bots", "what is kept of a bot could not be changed");
+		log_error("bots", "the data of a bot could not be changed");
 	}
 }
 

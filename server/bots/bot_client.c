@@ -41,7 +41,7 @@ static void on_send(struct link *link, struct frame *frame) {
 		client->frames, &client->room, client->count + 1, sizeof(struct frame *));
 	if (frames == NULL || client->bytes + frame->size > WAITING_BYTES) {
 		client->frames = frames != NULL ? frames : client->frames;
-		end(client, "This server is short of memory.");
+		end(client, "This server is out of memory.");
 		return;
 	}
 	client->frames = frames;

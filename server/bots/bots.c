@@ -72,7 +72,7 @@ static bool authorize(struct job *job) {
 	}
 	if (is_too_fast(job->bots, job->account)) {
 		call_refuse_later(job->call, WINDOW_MS / 1000, "too_fast",
-			"A bot may ask %u times in ten seconds; wait ten seconds.",
+			"A bot may send at most %u requests in ten seconds; wait ten seconds.",
 			job->bots->limits.messages_per_10s);
 		return false;
 	}
@@ -113,10 +113,10 @@ static void on_created(
 		bot_json_answer(creation->call, 201, answer);
 	} else if (made == ACCOUNT_TAKEN) {
 		call_refuse(creation->call, 409, "name_taken",
-			"A bot has that name already; choose another.");
+			"A bot already has that name; choose another one.");
 	} else {
 		call_refuse(creation->call, 503, "store_failed",
-			"The bot could not be kept; try again.");
+			"The bot could not be saved; try again.");
 	}
 	free(creation);
 }
@@ -128,18 +128,18 @@ static bool may_make(struct job *job) {
 	int64_t level = leaky_buckets_level(&bots->makers, job->request->address, now_s);
 	if (bots->limits.guests == 0) {
 		call_refuse(job->call, 403, "no_guests",
-			"On this server its owner makes the tokens; ask them for one.");
+			"On this server, tokens are made by its operators; ask them for one.");
 		return false;
 	}
 	if (level > DAY_S - DAY_S / (int64_t)bots->limits.guests) {
 		call_refuse_later(job->call, DAY_S / bots->limits.guests, "too_many_bots",
-			"From one address %u bots may be made in a day.", bots->limits.guests);
+			"At most %u bots a day may be made from one address.", bots->limits.guests);
 		return false;
 	}
 	if (bots->accounts.count >= bots->limits.bots &&
 		!accounts_make_room(&bots->accounts, bots->now_ms - fresh_ms)) {
 		call_refuse_later(job->call, DAY_S, "too_many_bots",
-			"This server has %u bots, and takes no more.", bots->limits.bots);
+			"This server already has %u bots, which is its limit.", bots->limits.bots);
 		return false;
 	}
 	leaky_buckets_fill(
@@ -164,7 +164,7 @@ static void make_token(struct job *job) {
 	}
 	struct creation *creation = calloc(1, sizeof(*creation));
 	if (creation == NULL) {
-		call_refuse(job->call, 503, "busy", "This server is short of memory.");
+		call_refuse(job->call, 503, "busy", "This server is out of memory.");
 		return;
 	}
 	call_hold(job->call, &creation->call);
@@ -210,7 +210,8 @@ static void offer(struct job *job, const char *name, enum offer_kind what) {
 	int by = job->game->offer[what];
 	bool yes = strcmp(job->part[1], "yes") == 0;
 	if (!yes && strcmp(job->part[1], "no") != 0) {
-		call_refuse(job->call, 400, "bad_message", "The path ends in \"yes\" or \"no\".");
+		call_refuse(
+			job->call, 400, "bad_message", "The path must end in \"yes\" or \"no\".");
 	} else if (by >= 0 || !yes) {
 		bot_game_request(job->game, "answer",
 			json_pack("{s:s, s:b}", "what", name, "yes", yes), false, job->call);
@@ -244,7 +245,8 @@ static void chat(struct job *job) {
 	const char *room = form_text(job->form, "room", "player");
 	bool watchers = strcmp(room, "spectator") == 0;
 	if (!watchers && strcmp(room, "player") != 0) {
-		call_refuse(job->call, 400, "bad_message", "room is \"player\" or \"spectator\".");
+		call_refuse(
+			job->call, 400, "bad_message", "room must be \"player\" or \"spectator\".");
 		return;
 	}
 	bot_game_request(job->game, "chat",
@@ -267,9 +269,9 @@ static void challenge_bot(struct job *job) {
 	struct account *rival = accounts_find(&job->bots->accounts, job->part[0]);
 	if (rival == NULL) {
 		call_refuse(job->call, 404, "no_bot",
-			"There is no bot of that name; people are invited by the address of a table.");
+			"There is no bot with that name; to invite people, send them the address of a table.");
 	} else if (rival == job->account) {
-		call_refuse(job->call, 400, "bad_message", "A bot does not challenge itself.");
+		call_refuse(job->call, 400, "bad_message", "A bot cannot challenge itself.");
 	} else {
 		challenge_make(&job->bots->games, job->account, rival, job->form, job->call);
 	}
@@ -447,7 +449,7 @@ static void take(struct bots *bots, struct api_call *call, const struct api_requ
 	}
 	if (form_is_multipart(request)) {
 		call_refuse(call, 400, "bad_body",
-			"A body of parts (multipart/form-data, as curl -F sends) is not read: send a form (a=1&b=2, curl -d) or application/json.");
+			"multipart/form-data (as sent by curl -F) is not supported: send a form (a=1&b=2, curl -d) or application/json.");
 		return;
 	}
 	job.form = form_read(request);

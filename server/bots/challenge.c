@@ -84,7 +84,7 @@ void challenge_make(struct bot_games *games, struct account *account, struct acc
 	}
 	json_t *d = table_of(form, is_public);
 	if (d == NULL) {
-		call_refuse(call, 503, "busy", "This server is short of memory.");
+		call_refuse(call, 503, "busy", "This server is out of memory.");
 		return;
 	}
 	bot_game_create(games, account, d, rival != NULL ? rival->note.id : "", call);
@@ -136,13 +136,13 @@ void challenge_computer(struct bot_games *games, struct account *account, const 
 	}
 	if (!read_level(form, &level)) {
 		call_refuse(call, 400, "bad_message",
-			"level is a number from 1 to %d; /api/levels describes them.",
+			"level must be a number from 1 to %d; /api/levels describes them.",
 			WIRE_LEVEL_MAX);
 		return;
 	}
 	json_t *d = table_of(form, false);
 	if (d == NULL) {
-		call_refuse(call, 503, "busy", "This server is short of memory.");
+		call_refuse(call, 503, "busy", "This server is out of memory.");
 		return;
 	}
 	json_object_set_new(d, "computers", computers_of(form, level));
@@ -231,7 +231,7 @@ void challenge_accept(
 	if (is_rematch(own)) {
 		answer_rematch(own, true, call);
 	} else if (own != NULL) {
-		call_refuse(call, 409, "seat_taken", "This bot is at that table already.");
+		call_refuse(call, 409, "seat_taken", "This bot is already at that table.");
 	} else {
 		bot_game_sit(games, account, id, call);
 	}

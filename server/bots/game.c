@@ -36,7 +36,7 @@ struct room_request {
 static void on_kept(void *user, enum store_result result) {
 	(void)user;
 	if (result != STORE_OK) {
-		log_error("bots", "what is kept of a bot's seat could not be changed");
+		log_error("bots", "the data of a bot's seat could not be changed");
 	}
 }
 
@@ -106,7 +106,7 @@ static void refuse_requests(struct bot_game *game, int status, const char *code,
 }
 
 static void destroy(struct bot_game *game) {
-	static const char gone[] = "This game is not there any more.";
+	static const char gone[] = "This game no longer exists.";
 	refuse_requests(game, 404, "no_game", gone);
 	call_refuse(game->opener, 404, "no_game", "%s", gone);
 	call_end(game->stream);
@@ -172,7 +172,7 @@ static void send_request(struct bot_game *game, struct room_request *request) {
 	}
 	request->n = bot_client_send(&game->client, request->type, json_incref(request->d));
 	if (request->n == 0) {
-		call_refuse(request->call, 503, "busy", "This server is short of memory.");
+		call_refuse(request->call, 503, "busy", "This server is out of memory.");
 		destroy_request(game, request);
 	}
 }
@@ -197,7 +197,7 @@ static struct room_request *add_request(
 	if (request == NULL) {
 		json_decref(d);
 		call_refuse_later(call, 1, "busy",
-			"%d requests of this game wait already; send it again in a moment.",
+			"%d requests for this game are already waiting; try again in a moment.",
 			REQUESTS_MAX);
 		return NULL;
 	}
@@ -421,7 +421,7 @@ static bool has_strong_dice(const struct bot_game *game) {
 static void request_seat(struct bot_game *game) {
 	if (has_strong_dice(game)) {
 		call_refuse(game->opener, 400, "strong_dice",
-			"Bots do not sit down at tables with strong dice.");
+			"Bots cannot play at tables with strong dice.");
 		give_up(game);
 		return;
 	}
@@ -558,7 +558,8 @@ static void on_join_refused(struct bot_game *game, const json_t *d) {
 	} else if (code != NULL && strcmp(code, "no_room") == 0) {
 		give_up(game);
 	} else {
-		refuse_requests(game, 503, "busy", "The table cannot be read now; try again.");
+		refuse_requests(
+			game, 503, "busy", "The table cannot be read right now; try again.");
 		bot_client_close(&game->client);
 	}
 }
@@ -637,12 +638,13 @@ static struct bot_game *open_for(struct bot_games *all, struct account *account,
 	const char *rival, struct api_call *call) {
 	if (!make_way(all, account)) {
 		call_refuse_later(call, 60, "too_many_games",
-			"A bot plays %u games at once; end one first.", all->per_bot);
+			"A bot may play at most %u games at once; finish one first.", all->per_bot);
 		return NULL;
 	}
 	struct bot_game *game = create(all, account, room, rival);
 	if (game == NULL || !connect_client(game)) {
-		call_refuse(call, 503, "busy", "This server has no room for that now; try again.");
+		call_refuse(call, 503, "busy",
+			"This server has no capacity for that right now; try again.");
 		if (game != NULL) {
 			destroy(game);
 		}
@@ -684,8 +686,8 @@ void bot_game_request(struct bot_game *game, const char *type, json_t *d, bool h
 	request->has_version = has_version;
 	be_there(game);
 	if (game->client.client == NULL) {
-		refuse_requests(
-			game, 503, "busy", "This server has no room for that now; try again.");
+		refuse_requests(game, 503, "busy",
+			"This server has no capacity for that right now; try again.");
 	} else if (game->joined) {
 		send_request(game, request);
 	}

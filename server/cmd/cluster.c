@@ -31,8 +31,7 @@ static bool check_node(const struct config *config, char *said, size_t size) {
 	}
 	if (config->bus[0] != '\0' && !bus_nats_is_built()) {
 		return say(said, size,
-			"the setting \"bus\" is for NATS, without which this program was built; "
-			"rebuild it with libnats installed (Debian: libnats-dev)");
+			"the setting \"bus\" needs NATS, but this program was built without it; rebuild it with libnats installed (Debian: libnats-dev)");
 	}
 	return config->store == CONFIG_STORE_POSTGRES ||
 		say(said, size,

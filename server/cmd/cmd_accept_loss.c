@@ -27,7 +27,8 @@ static int accept_loss(const struct config *config) {
 	struct store_accepted accepted;
 	if (config->store != CONFIG_STORE_SQLITE ||
 		!config_store_path(config, path, sizeof(path))) {
-		fprintf(stderr, "qirkat accept-loss: only a store in a file can have lost\n");
+		fprintf(stderr,
+			"qirkat accept-loss: only a store in a file can have lost events\n");
 		return 2;
 	}
 	if (!store_accept_loss(path, &accepted, error, sizeof(error))) {
@@ -35,7 +36,7 @@ static int accept_loss(const struct config *config) {
 		return 1;
 	}
 	if (accepted.was_well) {
-		printf("nothing is lost that can be seen; nothing was done\n");
+		printf("no loss was found; nothing was changed\n");
 	} else {
 		report(path, &accepted);
 	}

@@ -28,7 +28,7 @@ static int clear(const struct orders_args *args, struct outside *outside) {
 	if (!orders_store(outside, &order, true)) {
 		return orders_fail(args, outside->error);
 	}
-	printf("nothing is announced any more\n");
+	printf("the announcement was removed\n");
 	return 0;
 }
 
@@ -46,7 +46,8 @@ static int read_order(const struct orders_args *args, struct order *order) {
 	const struct orders_flag *lasts = &args->flags[FOR];
 	order->made_ms = orders_now_ms();
 	if (args->word[0][0] == '\0' || !order_read_text(args->word[0], order, reason)) {
-		return orders_refuse(args, args->word[0][0] == '\0' ? "the text is empty" : reason);
+		return orders_refuse(
+			args, args->word[0][0] == '\0' ? "the text must not be empty" : reason);
 	}
 	if (lasts->given && !orders_read_end(lasts->value, order->made_ms, &order->until_ms)) {
 		return orders_refuse(args, "--for takes 30m, 12h, 7d or ever");
@@ -67,7 +68,7 @@ int cmd_announce(int argc, char *argv[]) {
 	}
 	if (args.count > 1 || (args.count == 1 && flags[CLEAR].given) ||
 		(args.count == 0 && flags[FOR].given)) {
-		return orders_refuse(&args, "one TEXT, in quotes, or --clear must be given");
+		return orders_refuse(&args, "expected one TEXT, in quotes, or --clear");
 	}
 	status = args.count == 1 ? read_order(&args, &order) : 0;
 	if (status != 0) {

@@ -16,9 +16,7 @@ static int backup(const struct config *config, const char *to) {
 	struct store_backup made = {0};
 	if (config->store == CONFIG_STORE_POSTGRES) {
 		fprintf(stderr,
-			"qirkat backup: rooms in a database are copied by its own tools, also while "
-			"the server runs: pg_dump -Fc -n qirkat -f %s URL; back they come with "
-			"pg_restore -d URL %s\n",
+			"qirkat backup: to copy rooms in a database, use its own tools, even while the server runs: pg_dump -Fc -n qirkat -f %s URL; to restore them, pg_restore -d URL %s\n",
 			to, to);
 		return 2;
 	}
@@ -51,7 +49,7 @@ int cmd_backup(int argc, char *argv[]) {
 		break;
 	}
 	if (rest != argc - 1) {
-		fprintf(stderr, "qirkat backup: one name must be given; ");
+		fprintf(stderr, "qirkat backup: expected one file name; ");
 		usage_complain("backup");
 		return 2;
 	}

@@ -50,7 +50,7 @@ static int lift(const struct orders_args *args, struct outside *outside) {
 	if (!orders_store(outside, &order, true)) {
 		return orders_fail(args, outside->error);
 	}
-	printf("%s may come again\n", order.about);
+	printf("%s is no longer barred\n", order.about);
 	return 0;
 }
 
@@ -100,7 +100,7 @@ int cmd_bar(int argc, char *argv[]) {
 	}
 	bool bars = flags[FOR].given || flags[WHY].given || flags[TABLES].given || args.count > 0;
 	if (bars + flags[LIST].given + flags[LIFT].given != 1 || (bars && args.count != 1)) {
-		return orders_refuse(&args, "one ADDRESS, --list, or --lift ADDRESS must be given");
+		return orders_refuse(&args, "expected one ADDRESS, --list, or --lift ADDRESS");
 	}
 	if (!outside_open(&outside, &args.config)) {
 		return orders_fail(&args, outside.error);

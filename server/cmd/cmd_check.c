@@ -35,7 +35,7 @@ static bool describe(const struct game *game, struct game_error *error) {
 	game_start(rules, &state);
 	game->impl->draw(rules, drawing);
 	uint64_t turns = count_turns(rules, &state);
-	printf("%s: fine, %zu points, %zu lines, %s%" PRIu64 " turns at the start\n", game->key,
+	printf("%s: ok, %zu points, %zu lines, %s%" PRIu64 " turns at the start\n", game->key,
 		drawing->points, drawing->lines, turns == TURNS_COUNTED_MAX ? "at least " : "",
 		turns);
 	free(drawing);
@@ -61,12 +61,13 @@ static bool check_lesson(const char *path, char said[GAME_FILES_SAID]) {
 	}
 	bool fine = game != NULL;
 	if (!fine) {
-		snprintf(said, GAME_FILES_SAID, "%s: its name must be the key of a game", path);
+		snprintf(said, GAME_FILES_SAID,
+			"%s: the file must be named after the key of a game", path);
 	}
 	fine = fine && game_files_lesson(path, game, text, size, said);
 	free(text);
 	if (fine) {
-		printf("%s: fine, the lesson holds under its rules\n", game->key);
+		printf("%s: ok, the lesson works under the rules of the game\n", game->key);
 	}
 	return fine;
 }

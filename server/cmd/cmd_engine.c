@@ -114,7 +114,7 @@ static bool go(struct engine *engine, char *words) {
 		.now_us = now_us, .stop = &engine->stop, .report = print_info, .user = engine};
 	for (char *name = strtok(words, " "); name != NULL; name = strtok(NULL, " ")) {
 		if (!read_limit(&limits, name, strtok(NULL, " "))) {
-			return complain("After go there may be: time MS, nodes N, depth N.");
+			return complain("After go, only time MS, nodes N and depth N are allowed.");
 		}
 	}
 	engine->limits = limits;
@@ -147,7 +147,7 @@ static bool play_numbers(struct play *play, const char *text, struct game_error 
 	}
 	if (*text != '\0' || play->now.phase != GAME_CHANCE ||
 		!play_may_fall(play, values, count)) {
-		return game_fail(error, "No throw can fall like this here.");
+		return game_fail(error, "This throw is not possible here.");
 	}
 	return play_throw(play, 0, values, count, error);
 }
@@ -188,11 +188,11 @@ static bool set_memory(struct engine *engine, const char *words) {
 	unsigned long mb = strtoul(words, NULL, 10);
 	size_t bytes = (size_t)mb << 20;
 	if (bytes < SEARCH_MEMORY_MIN || mb > MEMORY_MB_MAX) {
-		return complain("memory takes megabytes, from 4 to 65536.");
+		return complain("memory takes a number of megabytes from 4 to 65536.");
 	}
 	struct search *search = search_create(engine->args.rules, bytes);
 	if (search == NULL) {
-		return complain("There is not so much memory.");
+		return complain("There is not enough memory for that.");
 	}
 	search_destroy(engine->search);
 	engine->search = search;
@@ -234,7 +234,8 @@ static bool obey(struct engine *engine, char *line) {
 	} else if (strcmp(line, "go") == 0) {
 		go(engine, words);
 	} else if (*line != '\0' && strcmp(line, "stop") != 0 && strcmp(line, "quit") != 0) {
-		complain("Lines begin with id, ready, new, memory, position, go, stop or quit.");
+		complain(
+			"A line must begin with id, ready, new, memory, position, go, stop or quit.");
 	}
 	return strcmp(line, "quit") != 0;
 }
@@ -244,7 +245,7 @@ static void obey_all(struct engine *engine) {
 	bool more = true;
 	while (more && fgets(line, sizeof(line), stdin) != NULL) {
 		if (strchr(line, '\n') == NULL && !feof(stdin)) {
-			complain("A line may have 65534 characters.");
+			complain("A line may have at most 65534 characters.");
 			break;
 		}
 		line[strcspn(line, "\r\n")] = '\0';
@@ -285,7 +286,7 @@ int cmd_engine(int argc, char *argv[]) {
 			find_table(&engine, folder);
 			obey_all(&engine);
 		} else {
-			fprintf(stderr, "qirkat: there is no memory\n");
+			fprintf(stderr, "qirkat: out of memory\n");
 		}
 		play_finish(&engine.play);
 		search_destroy(engine.search);

@@ -12,7 +12,7 @@ int cmd_games(int argc, char *argv[]) {
 	char said[GAME_FILES_SAID];
 	bool folder = argc == 3 && strcmp(argv[1], "--games") == 0;
 	if (argc > 1 && !folder) {
-		fprintf(stderr, "qirkat: one word too many: \"%s\"; ", argv[1]);
+		fprintf(stderr, "qirkat: unexpected word \"%s\"; ", argv[1]);
 		usage_complain("games");
 		return 2;
 	}

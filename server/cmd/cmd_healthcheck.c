@@ -113,7 +113,7 @@ static int ask(int fd, bool with_tls) {
 	signal(SIGPIPE, SIG_IGN);
 	if (with_tls && !secure(&line)) {
 		fprintf(stderr,
-			"qirkat healthcheck: the server answers, but not over TLS as tls_certificate says\n");
+			"qirkat healthcheck: the server answers, but not over TLS with tls_certificate\n");
 		close_line(&line);
 		return 1;
 	}
@@ -125,19 +125,19 @@ static int ask(int fd, bool with_tls) {
 		printf("ok\n");
 		return 0;
 	}
-	fprintf(stderr, "qirkat healthcheck: the server is not well: \"%s\"\n", text);
+	fprintf(stderr, "qirkat healthcheck: the server is not healthy: \"%s\"\n", text);
 	return 1;
 }
 
 static int check(const struct config *config) {
 	if (config->port == 0) {
 		fprintf(stderr,
-			"qirkat healthcheck: port 0 cannot be asked; name the port with --port\n");
+			"qirkat healthcheck: port 0 cannot be checked; name the port with --port\n");
 		return 2;
 	}
 	int fd = reach(config);
 	if (fd < 0) {
-		fprintf(stderr, "qirkat healthcheck: nobody answers on port %u: %s\n", config->port,
+		fprintf(stderr, "qirkat healthcheck: no answer on port %u: %s\n", config->port,
 			strerror(errno));
 		return 1;
 	}

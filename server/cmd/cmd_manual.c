@@ -18,35 +18,35 @@ static const char head[] =
 	".RI [ WORD ]...\n"
 	".SH DESCRIPTION\n"
 	"A server on which two to four people play the games of the alquerque family, hunts, and games of\n"
-	"dice in a browser, against each other or a computer. It referees every move, keeps the clocks, and\n"
-	"an acknowledged move is on disk. The same program lists and draws the games, looks for turns, and\n"
-	"looks after the store.\n"
+	"dice in a browser, against each other or a computer. It referees every move and keeps the clocks,\n"
+	"and a move is on disk before it is acknowledged. The same program lists and draws the games, finds turns, and\n"
+	"manages the store.\n"
 	".SH COMMANDS\n";
 
 static const char before_settings[] =
 	".TP\n"
 	".B \\-\\-help\n"
-	"list the commands; behind a command: its words and flags\n"
+	"list the commands; after a command: its words and flags\n"
 	".TP\n"
 	".B \\-\\-version\n"
 	"print the version\n"
 	".SH SETTINGS\n"
-	"Of\n"
+	"For\n"
 	".BR \"qirkat serve\" .\n"
-	"Each is a flag, a variable of the environment, or a line \"name = value\" of the file that\n"
+	"Each can be a flag, an environment variable, or a line \"name = value\" of the file that\n"
 	".B \\-\\-config\n"
 	"or\n"
 	".B QIRKAT_CONFIG\n"
-	"names: port = 9000. Flags win over the environment, and that over the file.\n";
+	"names: port = 9000. Flags override the environment, which overrides the file.\n";
 
 static const char tail[] =
 	".SH SIGNALS\n"
 	".TP\n"
 	".B SIGTERM\n"
-	"finish what is under way, tell everybody, and end with status 0; a second one ends at once\n"
+	"finish what is in progress, notify everybody, and end with status 0; a second one ends at once\n"
 	".TP\n"
 	".B SIGHUP\n"
-	"with a certificate of its own: read it anew\n"
+	"reload the certificate, if there is one\n"
 	".SH EXIT STATUS\n"
 	"0: success; 1: the answer is no, or it cannot be done; 2: a flag or argument is wrong, and\n"
 	"a sentence on standard error says what is expected.\n"
@@ -56,8 +56,8 @@ static const char tail[] =
 	"in the data folder: the rooms, with its log beside it\n"
 	".TP\n"
 	".I /etc/default/qirkat\n"
-	"settings of the service, as variables of the environment; as they can hold the password of a\n"
-	"database, only root and the group qirkat can read them\n"
+	"settings of the service, as environment variables; only root and the group qirkat can read\n"
+	"them, since they can hold the password of a database\n"
 	".TP\n"
 	".I /var/lib/qirkat\n"
 	"the data folder of the service\n"
@@ -67,12 +67,12 @@ static const char tail[] =
 	"play at http://127.0.0.1:9000/\n"
 	".TP\n"
 	".B qirkat backup \\-\\-data /srv/games copy.db\n"
-	"copy all rooms, also while the server runs\n"
+	"copy all rooms, even while the server runs\n"
 	".TP\n"
 	".B qirkat show felli \\-\\-svg >felli.svg\n"
 	"draw a board\n"
 	".SH SEE ALSO\n"
-	"The documents of the server, in /usr/share/doc/qirkat where it was installed as a package.\n";
+	"The documentation of the server, in /usr/share/doc/qirkat if it was installed as a package.\n";
 
 /* Escape text for man: dashes are minus signs, and no line may begin like a request. */
 static void print_text(const char *text) {
@@ -155,7 +155,7 @@ static void print_page(void) {
 
 static void print_settings(void) {
 	struct config_setting setting;
-	printf("# Settings of qirkat serve, as they are where nothing is said. man qirkat tells more.\n");
+	printf("# Settings of qirkat serve, with their defaults. See man qirkat for more.\n");
 	for (size_t i = 0; config_setting_at(i, &setting); i++) {
 		printf("\n# %s%s%s\n#%s=%s\n", setting.help, setting.values[0] != '\0' ? "; " : "",
 			setting.values, setting.variable, setting.standard);
@@ -166,7 +166,7 @@ int cmd_manual(int argc, char *argv[]) {
 	const char *form = argc > 1 ? argv[1] : "page";
 	bool settings = strcmp(form, "settings") == 0;
 	if (argc > 2 || (!settings && strcmp(form, "page") != 0)) {
-		fprintf(stderr, "qirkat manual: \"%s\" is nothing it writes; ", argv[argc - 1]);
+		fprintf(stderr, "qirkat manual: there is no form \"%s\"; ", argv[argc - 1]);
 		usage_complain("manual");
 		return 2;
 	}

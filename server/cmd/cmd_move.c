@@ -53,12 +53,12 @@ int cmd_move(int argc, char *argv[]) {
 	const char *to = name_of(argc, argv, "--to", "QIRKAT_TO");
 	if (argc % 2 == 0 || !is_store(from) || !is_store(to)) {
 		fprintf(stderr,
-			"qirkat move: two stores must be given, each sqlite:PATH or postgres://...; ");
+			"qirkat move: expected two stores, each sqlite:PATH or postgres://...; ");
 		usage_complain("move");
 		return 2;
 	}
 	if (uv_loop_init(&loop) != 0) {
-		fprintf(stderr, "qirkat move: the system gives no event loop\n");
+		fprintf(stderr, "qirkat move: cannot create an event loop\n");
 		return 1;
 	}
 	bool good = move(&loop, from, to, &moved);
@@ -68,7 +68,7 @@ int cmd_move(int argc, char *argv[]) {
 		return 1;
 	}
 	printf("moved and compared: %" PRId64 " rooms, %" PRId64 " events (%" PRId64
-	       " were there), %" PRId64 " notes, %" PRId64 " runs\n",
+	       " were already there), %" PRId64 " notes, %" PRId64 " runs\n",
 		moved.rooms, moved.events, moved.there, moved.notes, moved.runs);
 	return 0;
 }

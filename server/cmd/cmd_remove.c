@@ -86,8 +86,8 @@ static int remove_all(const struct orders_args *args, struct outside *outside) {
 		return orders_fail(args, outside->error);
 	}
 	for (size_t i = 0; i < args->count; i++) {
-		printf(search.there[i] ? "%s is removed as soon as a server runs\n"
-				       : "%s is removed\n",
+		printf(search.there[i] ? "%s will be removed as soon as a server runs\n"
+				       : "%s was removed\n",
 			args->word[i]);
 	}
 	return 0;
@@ -102,7 +102,7 @@ int cmd_remove(int argc, char *argv[]) {
 		return status;
 	}
 	if (args.count == 0) {
-		return orders_refuse(&args, "at least one ROOM must be given");
+		return orders_refuse(&args, "expected at least one ROOM");
 	}
 	if (!outside_open(&outside, &args.config)) {
 		return orders_fail(&args, outside.error);

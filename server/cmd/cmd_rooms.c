@@ -54,7 +54,7 @@ int cmd_rooms(int argc, char *argv[]) {
 		return status;
 	}
 	if (args.count > 0) {
-		return orders_refuse(&args, "it takes no words");
+		return orders_refuse(&args, "it takes no arguments");
 	}
 	if (!outside_open(&outside, &args.config)) {
 		return orders_fail(&args, outside.error);

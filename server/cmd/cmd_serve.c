@@ -71,7 +71,7 @@ static void on_all_gone(void *user) {
 }
 
 static void say_goodbye(struct server *server, int code) {
-	net_close(server->net, code, "This server is restarting. Your game is kept.", GOODBYE_MS,
+	net_close(server->net, code, "This server is restarting. Your game is saved.", GOODBYE_MS,
 		on_all_gone, server);
 }
 
@@ -79,7 +79,7 @@ static void say_goodbye(struct server *server, int code) {
 static void on_let_go(void *user) {
 	struct server *server = user;
 	hub_close_guests(
-		server->hub, CLOSE_RESTART, "This server is restarting. Your game is kept.");
+		server->hub, CLOSE_RESTART, "This server is restarting. Your game is saved.");
 	say_goodbye(server, CLOSE_RESTART);
 }
 
@@ -110,8 +110,7 @@ static void on_patience_over(uv_timer_t *timer) {
 static void on_hangup(struct server *server) {
 	char error[SAID_BYTES];
 	if (server->tls == NULL) {
-		log_info("serve", "signal=%d nothing to read again: there is no certificate",
-			SIGHUP);
+		log_info("serve", "signal=%d nothing to reload: there is no certificate", SIGHUP);
 	} else if (tls_reload(server->tls, error, sizeof(error))) {
 		log_info("serve", "certificate=read valid_until=%s", tls_valid_until(server->tls));
 	} else {
@@ -157,7 +156,7 @@ static bool watch_signals(struct server *server) {
 		good = uv_signal_init(&server->loop, &server->requests[i]) == 0 &&
 			uv_signal_start(&server->requests[i], on_request_to_end, numbers[i]) == 0;
 	}
-	return good || say(server, "the system gives no signals or timers");
+	return good || say(server, "cannot create signal handlers or timers");
 }
 
 /* Nothing that takes long may come between this and uv_run. */
@@ -165,12 +164,12 @@ static bool watch_loop(struct server *server) {
 	unsigned seconds = server->config.watchdog_s;
 	server->watchdog = seconds > 0 ? watchdog_create(&server->loop, seconds) : NULL;
 	return seconds == 0 || server->watchdog != NULL ||
-		say(server, "the system gives no thread that watches the event loop");
+		say(server, "cannot create the thread that watches the event loop");
 }
 
 static bool open_loop(struct server *server) {
 	server->has_loop = uv_loop_init(&server->loop) == 0;
-	return server->has_loop || say(server, "the system gives no event loop");
+	return server->has_loop || say(server, "cannot create an event loop");
 }
 
 static bool open_games(struct server *server) {
@@ -229,8 +228,7 @@ static void log_store(const struct server *server) {
 static bool store_is_whole(struct server *server) {
 	return !store_move_is_unfinished(server->store) ||
 		say(server,
-			"rooms are being moved into this store, and not all have arrived; run the "
-			"same \"qirkat move\" again, to its end");
+			"a move of rooms into this store is not finished; run the same \"qirkat move\" again until it is");
 }
 
 static void reserve_names(struct server *server) {
@@ -289,7 +287,7 @@ static bool join_cluster(struct server *server) {
 
 static void warn_of_table(void *user, const char *sentence) {
 	(void)user;
-	log_warning("solved", "left aside: %s", sentence);
+	log_warning("solved", "ignored: %s", sentence);
 }
 
 /* Solved games: from the data folder, and embedded ones. */
@@ -326,7 +324,7 @@ static bool check_redirect(struct server *server) {
 	if (config->redirect_port != 0 && config->tls_certificate[0] == '\0') {
 		why = "redirect_port leads to HTTPS, so it needs tls_certificate and tls_key";
 	} else if (config->acme_folder[0] != '\0' && config->redirect_port == 0) {
-		why = "acme_folder is for redirect_port, which is not set";
+		why = "acme_folder needs redirect_port, which is not set";
 	}
 	if (why != NULL) {
 		snprintf(server->said, sizeof(server->said), "%s", why);

@@ -73,7 +73,7 @@ static bool read_orders(struct orders *orders, int argc, char *argv[]) {
 			orders->figures = true;
 		} else if (is_valued(argv[i])) {
 			if (i + 1 == argc) {
-				return complain("something is missing behind \"%s\"", argv[i]);
+				return complain("a value is missing after \"%s\"", argv[i]);
 			}
 			if (!read_valued(orders, argv[i], argv[i + 1])) {
 				return false;
@@ -82,7 +82,7 @@ static bool read_orders(struct orders *orders, int argc, char *argv[]) {
 		} else if (orders->words < WORDS_MAX - 1) {
 			orders->word[orders->words++] = argv[i];
 		} else {
-			return complain("one word too many: \"%s\"", argv[i]);
+			return complain("unexpected word \"%s\"", argv[i]);
 		}
 	}
 	return true;
@@ -123,7 +123,7 @@ static bool work_through(
 	const struct orders *orders, struct solve_work *work, const struct solve_plan *plan) {
 	struct game_error error;
 	if (solve_work_has_table(work)) {
-		printf("%s is there already\n", solve_work_table(work));
+		printf("%s already exists\n", solve_work_table(work));
 	} else if (!solve_work_run(work, &error)) {
 		return fail(&error);
 	}
@@ -131,7 +131,7 @@ static bool work_through(
 		return fail(&error);
 	}
 	if (orders->check) {
-		printf("every value follows from those one turn later\n");
+		printf("every value agrees with those one turn later\n");
 	}
 	if ((orders->figures || !solve_work_has_table(work)) &&
 		!write_figures(orders, work, plan)) {
@@ -141,7 +141,7 @@ static bool work_through(
 		if (!solve_work_pack(work, &error)) {
 			return fail(&error);
 		}
-		printf("%s is written\n", solve_work_table(work));
+		printf("%s was written\n", solve_work_table(work));
 	}
 	return true;
 }

@@ -15,19 +15,19 @@ static char error[CONFIG_ERROR_MAX];
 static int show_space(const struct config *config) {
 	struct postgres_space space;
 	if (config->database[0] == '\0') {
-		fprintf(stderr, "qirkat space: the setting \"database\" must say where\n");
+		fprintf(stderr, "qirkat space: the setting \"database\" must be set\n");
 		return 2;
 	}
 	if (!postgres_space_measure(config->database, &space, error, sizeof(error))) {
 		fprintf(stderr, "qirkat space: %s\n", error);
 		return 1;
 	}
-	printf("%" PRId64 " rooms, %" PRId64 " events, %" PRId64 " bytes of their texts\n",
+	printf("%" PRId64 " rooms, %" PRId64 " events, %" PRId64 " bytes of event text\n",
 		space.rooms, space.events, space.texts);
 	printf("%" PRId64 " bytes of tables: events %" PRId64 ", their index %" PRId64 "\n",
 		space.tables, space.events_table, space.events_indexes);
 	if (space.events > 0) {
-		printf("an event takes %" PRId64 " bytes, its texts %" PRId64 " of them\n",
+		printf("an event takes %" PRId64 " bytes, %" PRId64 " of them text\n",
 			space.tables / space.events, space.texts / space.events);
 	}
 	return 0;

@@ -36,7 +36,7 @@ static int make(struct outside *place, const char *name) {
 		return 2;
 	}
 	if (!account_note_token(&note, token)) {
-		return fail("the system gives no random numbers");
+		return fail("cannot get random numbers from the system");
 	}
 	out_init(&text);
 	account_note_write(&note, &stored, &text);
@@ -44,7 +44,7 @@ static int make(struct outside *place, const char *name) {
 	enum store_result result = outside_set(place, &stored);
 	out_finish(&text);
 	if (result == STORE_TAKEN) {
-		return fail("a bot has that name already: revoke it first, or choose another name");
+		return fail("a bot already has that name: revoke it first, or choose another name");
 	}
 	if (result != STORE_OK || !tell_change(place)) {
 		return fail(place->error);
@@ -97,14 +97,14 @@ static int revoke(struct outside *place, const char *name) {
 		return fail(place->error);
 	}
 	if (!search.found) {
-		return fail("there is no bot of that name; `qirkat token list` lists them");
+		return fail("there is no bot with that name; `qirkat token list` lists them");
 	}
 	struct store_note gone = {.kind = ACCOUNT_KIND};
 	strcpy(gone.key, note.id);
 	if (outside_set(place, &gone) != STORE_OK || !tell_change(place)) {
 		return fail(place->error);
 	}
-	printf("%s is revoked\n", note.id);
+	printf("%s was revoked\n", note.id);
 	return 0;
 }
 
@@ -113,7 +113,7 @@ static int run(const struct config *config, int count, char *word[]) {
 	bool is_make = count == 2 && strcmp(word[0], "make") == 0;
 	bool is_revoke = count == 2 && strcmp(word[0], "revoke") == 0;
 	if (!is_list && !is_make && !is_revoke) {
-		fprintf(stderr, "qirkat token: make NAME, list, or revoke NAME must be given\n");
+		fprintf(stderr, "qirkat token: expected make NAME, list, or revoke NAME\n");
 		return 2;
 	}
 	struct outside place;

@@ -83,8 +83,7 @@ static int list_turns(struct list *list, const struct game_args *args) {
 	}
 	if (list->more) {
 		fprintf(stderr,
-			"qirkat: there are more turns than these %llu; --max N shows up to N, "
-			"--max 0 all\n",
+			"qirkat: only the first %llu turns are shown; --max N shows up to N, --max 0 all\n",
 			(unsigned long long)list->max);
 		return 1;
 	}
@@ -96,7 +95,7 @@ int cmd_turns(int argc, char *argv[]) {
 	int status = 2;
 	struct list *list = calloc(1, sizeof(*list));
 	if (list == NULL) {
-		fprintf(stderr, "qirkat: there is no memory for turns\n");
+		fprintf(stderr, "qirkat: not enough memory for the turns\n");
 		return status;
 	}
 	if (game_args_init(&args, argc, argv, GAME_ARGS_MAX)) {

@@ -70,7 +70,7 @@ int cmd_verify(int argc, char *argv[]) {
 	char said[GAME_FILES_SAID];
 	size_t size = 0;
 	if (argc != 2) {
-		fprintf(stderr, "qirkat verify: one file must be named; ");
+		fprintf(stderr, "qirkat verify: expected one file name; ");
 		usage_complain("verify");
 		return 2;
 	}

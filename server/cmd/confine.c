@@ -145,7 +145,6 @@ void confine_calls(const struct confinement *confinement, const struct config *c
 		config->sandbox == CONFIG_ON ? "on" : "off", confinement->files, calls);
 	if (geteuid() == 0) {
 		log_warning("serve",
-			"running as root, which the server does not need; start it as a user of "
-			"its own");
+			"running as root, which the server does not need; run it as a user of its own");
 	}
 }

@@ -50,7 +50,7 @@ static bool sort_valued_flag(struct words *words, int argc, char *argv[], unsign
 		return fail_usage(words, "unknown flag", word);
 	}
 	if (++*i >= argc) {
-		return fail_usage(words, "something is missing behind", word);
+		return fail_usage(words, "a value is missing after", word);
 	}
 	if (!option) {
 		*(seats ? &words->seats : max ? &words->max : &words->folder) = argv[*i];
@@ -91,12 +91,12 @@ static bool sort_words(
 		} else if (words->plains < words->plains_max) {
 			words->plain[words->plains++] = argv[i];
 		} else {
-			return fail_usage(words, "one word too many:", argv[i]);
+			return fail_usage(words, "unexpected word", argv[i]);
 		}
 	}
 	int least = words->plains_max - 1;
 	return words->plains >= least ||
-		fail_usage(words, "something is missing after", argv[argc - 1]);
+		fail_usage(words, "a word is missing after", argv[argc - 1]);
 }
 
 static bool find_game(struct game_args *args, const char *key) {

@@ -38,8 +38,8 @@ char *game_files_read(const char *path, size_t *size, char said[GAME_FILES_SAID]
 		goto fail;
 	}
 	if (used > FILE_MAX) {
-		snprintf(said, GAME_FILES_SAID, "%s:1: a definition may have %d bytes", path,
-			FILE_MAX);
+		snprintf(said, GAME_FILES_SAID, "%s:1: a definition may have at most %d bytes",
+			path, FILE_MAX);
 		goto fail;
 	}
 	fclose(file);
@@ -85,8 +85,8 @@ static void forget_files(struct folder *folder) {
 
 static bool note_file(struct folder *folder, const char *name, char said[GAME_FILES_SAID]) {
 	if (folder->files == FILES_MAX) {
-		snprintf(said, GAME_FILES_SAID, "%s: a folder may have %d games", folder->name,
-			FILES_MAX);
+		snprintf(said, GAME_FILES_SAID, "%s: a folder may have at most %d games",
+			folder->name, FILES_MAX);
 		return false;
 	}
 	folder->file[folder->files] = strdup(name);

@@ -18,7 +18,7 @@ bool outside_open(struct outside *outside, const struct config *config) {
 		return outside->database != NULL;
 	case CONFIG_STORE_MEMORY:
 		snprintf(outside->error, sizeof(outside->error),
-			"a store in memory can be reached by its server alone");
+			"a store in memory can be reached only by its own server");
 		return false;
 	default:
 		if (!config_store_path(config, path, sizeof(path))) {

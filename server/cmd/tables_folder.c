@@ -32,7 +32,7 @@ bool tables_words(int *argc, char *argv[], char path[SOLVED_PATH_MAX]) {
 		} else if (++i < *argc) {
 			given = argv[i];
 		} else {
-			fprintf(stderr, "qirkat: something is missing behind \"--tables\"\n");
+			fprintf(stderr, "qirkat: a value is missing after \"--tables\"\n");
 			return false;
 		}
 	}

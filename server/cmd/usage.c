@@ -10,7 +10,7 @@ static const struct usage_table *table;
 
 static const struct usage_flag flags_of_game[] = {
 	{"-o", "option=value", "an option of the game", true},
-	{"--seats", "N", "how many play, where the game lets one choose", false},
+	{"--seats", "N", "number of players, if the game allows a choice", false},
 	USAGE_GAMES_FLAG,
 };
 
@@ -114,8 +114,7 @@ static void print_help(FILE *out) {
 	for (size_t i = 0; (usage = usage_at(i)) != NULL; i++) {
 		fprintf(out, "  %-12s %s\n", usage->name, usage->what);
 	}
-	fprintf(out,
-		"\n%s COMMAND --help tells what one takes, %s --version which version this is.\n",
+	fprintf(out, "\n%s COMMAND --help shows its words and flags, %s --version the version.\n",
 		table->program, table->program);
 }
 

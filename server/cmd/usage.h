@@ -18,7 +18,7 @@ struct usage_flag {
 
 /* A flag of commands that read more games than are built in. */
 #define USAGE_GAMES_FLAG                                                                           \
-	{ "--games", "FOLDER", "folder of further games", false }
+	{ "--games", "FOLDER", "folder with more games", false }
 
 struct usage {
 	int (*run)(int argc, char *argv[]);

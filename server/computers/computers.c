@@ -297,9 +297,9 @@ static void on_flush(void *user) {
 
 static void tell_metrics(void *user, struct metric_list *metrics) {
 	const struct computers *computers = user;
-	metric_gauge(metrics, "computer_tables", "Tables that computers play at.",
+	metric_gauge(metrics, "computer_tables", "Tables with computer players.",
 		(double)computers->tables);
-	metric_gauge(metrics, "searches", "Searches of computers, and for hints, under way.",
+	metric_gauge(metrics, "searches", "Searches in progress, for computer players and hints.",
 		(double)search_pool_jobs(computers->means.pool));
 }
 
@@ -474,18 +474,17 @@ bool computers_allow(const struct computers *computers, const struct address *ad
 	unsigned held = address->count[ADDRESS_COMPUTERS];
 	if (is_full(computers) && held > 0 && held >= share_of(computers, address)) {
 		return wire_error_set(error, ERROR_NO_COMPUTERS,
-			"Your tables with computers take all the places that one address may have while "
-			"this server is full (%u); leave one first.",
+			"This server is full, and you have as many tables with computers as one address may have meanwhile (%u); leave one first.",
 			held);
 	}
 	if (is_full(computers) && find_place_for(computers, address) == NULL) {
 		return wire_error_set(error, ERROR_NO_COMPUTERS,
-			"Computers already play at as many tables as this server allows (%u); try again in a few minutes.",
+			"Computers are already playing at as many tables as this server allows (%u); try again in a few minutes.",
 			site->limits.computers);
 	}
 	if (held >= site->limits.computers_per_address) {
 		return wire_error_set(error, ERROR_NO_COMPUTERS,
-			"Computers already play at as many tables as one address may have (%u); leave one first.",
+			"Computers are already playing at as many tables as one address may have (%u); leave one first.",
 			site->limits.computers_per_address);
 	}
 	return true;

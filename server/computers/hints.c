@@ -85,10 +85,10 @@ static void on_found(struct search_job *job) {
 		client->slot[hint->hints->slot] = NULL;
 		if (!is_there(hint)) {
 			send_error(site, client, hint->n, ERROR_STALE,
-				"The position has changed since; look again.");
+				"The position has changed; look again.");
 		} else if (!job->found) {
 			send_error(site, client, hint->n, ERROR_STORE_FAILED,
-				"The server has no memory for that; try again.");
+				"The server does not have enough memory for that; try again.");
 		} else {
 			write_hint(&site->message, hint);
 			send_message(site, client);
@@ -110,7 +110,7 @@ static bool is_due(const struct hints *hints, const struct client *client,
 		return wire_error_set(error, ERROR_NO_HINTS, "There are no hints at this table.");
 	}
 	if (!room_is_playing(room)) {
-		return wire_error_set(error, ERROR_TOO_LATE, "No game is being played.");
+		return wire_error_set(error, ERROR_TOO_LATE, "No game is in progress.");
 	}
 	if (!room_check_version(room, request->version, error)) {
 		return false;
@@ -124,7 +124,7 @@ static bool is_due(const struct hints *hints, const struct client *client,
 	}
 	return hints->waiting < HINTS_MAX ||
 		wire_error_set(error, ERROR_BUSY,
-			"Many others are waiting for hints; ask again in a moment.");
+			"Many others are waiting for hints; try again in a moment.");
 }
 
 /* Less time if others wait. */
@@ -164,7 +164,7 @@ static bool begin(struct hints *hints, struct client *client, const struct reque
 static void on_hint(void *user, struct client *client, const struct request *request) {
 	struct hints *hints = user;
 	struct wire_error error = {
-		ERROR_STORE_FAILED, "The server has no memory for that; try again."};
+		ERROR_STORE_FAILED, "The server does not have enough memory for that; try again."};
 	if (!is_due(hints, client, request, &error) || !begin(hints, client, request)) {
 		send_refusal(client->site, client, request->n, &error);
 	}

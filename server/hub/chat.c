@@ -204,7 +204,8 @@ static void reveal(const struct chat *chat, struct live_room *live) {
 
 /* ---- requests ---- */
 
-static const char no_memory[] = "The server has no memory for chat now; try later.";
+static const char no_memory[] =
+	"The server does not have enough memory for chat right now; try again later.";
 
 static bool refuse(struct client *client, const struct request *request, enum error_code code,
 	const char *text) {
@@ -237,14 +238,14 @@ static bool check_writer(struct client *client, const struct request *request) {
 	bool seated = client->place >= 0;
 	if (request->to == CHANNEL_ROOM && !seated) {
 		return refuse(client, request, ERROR_NOT_SEATED,
-			"Only those at the table can speak there; say it to the watchers.");
+			"Only the players can write there; write to the watchers instead.");
 	}
 	if (request->to == CHANNEL_WATCHERS && seated) {
 		return refuse(client, request, ERROR_CHAT_CLOSED,
-			"You sit at the table: only watchers can speak there.");
+			"You are a player at this table: only watchers can write there.");
 	}
 	return is_open(client->live, request->to) ||
-		refuse(client, request, ERROR_CHAT_CLOSED, "The chat of this table is closed.");
+		refuse(client, request, ERROR_CHAT_CLOSED, "Chat is closed at this table.");
 }
 
 /* Refuse lines that come too fast, or repeat the writer's last one. */
@@ -260,14 +261,14 @@ static bool check_rate(struct client *client, const struct request *request,
 		if (is_latest && other->who == line->who) {
 			is_latest = false;
 			if (other->text == line->text) {
-				return refuse(client, request, ERROR_TOO_FAST,
-					"You have just said that.");
+				return refuse(
+					client, request, ERROR_TOO_FAST, "You just said that.");
 			}
 		}
 	}
 	return (lines < RATE_LINES && lines_from < RATE_ADDRESS_LINES) ||
 		refuse(client, request, ERROR_TOO_FAST,
-			"That was a lot in a short time; wait ten seconds.");
+			"You are writing too quickly; wait ten seconds.");
 }
 
 static void write_line(struct out *out, const struct client *client, const char *name,
@@ -419,7 +420,8 @@ static void room_closed(void *user, struct live_room *live) {
 
 static void tell_metrics(void *user, struct metric_list *metrics) {
 	const struct chat *chat = user;
-	metric_counter(metrics, "chat_lines_total", "Lines said at tables.", (double)chat->lines);
+	metric_counter(
+		metrics, "chat_lines_total", "Chat lines written at tables.", (double)chat->lines);
 }
 
 struct live_listener chat_listener(struct chat *chat) {

@@ -94,7 +94,7 @@ static bool open_room(const struct creation *creation, struct client *client, st
 	}
 	if (live == NULL) {
 		return wire_error_set(error, ERROR_STORE_FAILED,
-			"The server has no memory for a table; try again.");
+			"The server does not have enough memory for a table; try again.");
 	}
 	live_room_commit(live, commit);
 	return true;
@@ -113,7 +113,7 @@ static bool is_allowed(const struct creation *creation, const struct client *cli
 	const struct site *site = client->site;
 	if (client->address->count[ADDRESS_ROOMS] >= site->limits.rooms_per_address) {
 		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
-			"%u tables are open from your address; end one first.",
+			"%u tables are already open from your address; finish one first.",
 			client->address->count[ADDRESS_ROOMS]);
 	}
 	if (!shares_allow(creation->shares, client->address->text, site_now(site), error)) {
@@ -125,7 +125,7 @@ static bool is_allowed(const struct creation *creation, const struct client *cli
 	}
 	if (retention_is_full(creation->retention)) {
 		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
-			"This server's disk share is full of unfinished games; try again later.");
+			"This server's storage is full of unfinished games; try again later.");
 	}
 	return live_rooms_have_space(creation->rooms) ||
 		wire_error_set(
@@ -186,7 +186,7 @@ static void on_create(void *user, struct client *client, const struct request *r
 	if (commit == NULL) {
 		pending_destroy(pending);
 		send_error(site, client, request->n, ERROR_STORE_FAILED,
-			"The server has no memory for that; try again.");
+			"The server does not have enough memory for that; try again.");
 		return;
 	}
 	memcpy(pending->text, request->client, sizeof(pending->text));

@@ -241,11 +241,11 @@ static const char *open_hub(struct hub *hub) {
 	hub->salt = salt;
 	clients_init(&hub->clients, &hub->site, salt);
 	if (!live_rooms_init(&hub->rooms, &hub->site, salt)) {
-		return "There is no timer for the rooms.";
+		return "Cannot create a timer for the rooms.";
 	}
 	if (!make_first(hub, salt) || !make_people(hub, salt) || !make_computers(hub) ||
 		!make_rest(hub)) {
-		return "There is no timer for the rooms.";
+		return "Cannot create a timer for the rooms.";
 	}
 	join(hub);
 	return load_modules(hub) ? NULL : "The list of rooms cannot be read from the store.";

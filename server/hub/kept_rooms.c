@@ -97,15 +97,15 @@ static void answer(struct keep *keep, enum store_result result) {
 		acknowledge(keep);
 		break;
 	case STORE_NOT_OVER: /* it was deleted meanwhile */
-		refuse(keep, ERROR_NO_ROOM, "This table is not here any more.");
+		refuse(keep, ERROR_NO_ROOM, "This table no longer exists.");
 		break;
 	case STORE_NO_SPACE:
 		refuse(keep, ERROR_TOO_MANY_ROOMS,
-			"Kept games may take a quarter of the storage, and that is used up.");
+			"Kept games may use a quarter of the storage, and that quarter is full.");
 		break;
 	default:
 		refuse(keep, ERROR_STORE_FAILED,
-			"The server could not keep that; nothing has changed. Try again.");
+			"The server could not save that; nothing has changed. Try again.");
 	}
 }
 
@@ -140,12 +140,12 @@ static void store(struct keep *keep) {
 static void look_at(struct keep *keep, const struct room *room) {
 	if (room_find_token(room, keep->hash) < 0) {
 		refuse(keep, ERROR_NOT_SEATED,
-			"Only those who sat at this table can keep its game.");
+			"Only those who played at this table can keep its game.");
 	} else if (!room_is_finished(room)) {
 		refuse(keep, ERROR_TOO_EARLY, "The game is not over yet.");
 	} else if (!may_keep(keep->kept, keep->client->address)) {
 		refuse(keep, ERROR_TOO_OFTEN,
-			"Too many requests to keep games from your address; wait a minute.");
+			"Too many requests from your address to keep games; wait a minute.");
 	} else {
 		store(keep);
 	}
@@ -162,7 +162,7 @@ static void take_log(struct keep *keep, bool good) {
 	struct room_log *log = keep->log;
 	keep->log = NULL;
 	if (!good || log->failed) {
-		refuse(keep, ERROR_STORE_FAILED, "The log of this table cannot be read now.");
+		refuse(keep, ERROR_STORE_FAILED, "The log of this table cannot be read right now.");
 	} else if (log->room.version == 0) {
 		refuse_gone(keep);
 	} else {
@@ -183,7 +183,8 @@ static void read_log(struct keep *keep) {
 	struct kept_rooms *kept = keep->kept;
 	keep->log = room_log_create(keep->room, &kept->site->rule_sets);
 	if (keep->log == NULL) {
-		refuse(keep, ERROR_STORE_FAILED, "The server has no memory for that; try again.");
+		refuse(keep, ERROR_STORE_FAILED,
+			"The server does not have enough memory for that; try again.");
 		return;
 	}
 	keep->reading = (struct reading){
@@ -197,7 +198,7 @@ static void read_log(struct keep *keep) {
 		break;
 	case READING_BUSY:
 		refuse(keep, ERROR_BUSY,
-			"Many tables are being read just now; ask for this one again in a moment.");
+			"Many tables are being loaded right now; try this one again in a moment.");
 		break;
 	case READING_GOES_ON:
 		break;
@@ -221,7 +222,7 @@ static void on_keep(void *user, struct client *client, const struct request *req
 	struct kept_rooms *kept = user;
 	if (client->slot[kept->slot] != NULL) {
 		send_error(kept->site, client, request->n, ERROR_BUSY,
-			"Your last request to keep a game is still being handled; ask again in a moment.");
+			"Your last request to keep a game is still in progress; try again in a moment.");
 		return;
 	}
 	if (address_is_guessing(client->address, site_now(kept->site))) {
@@ -231,7 +232,7 @@ static void on_keep(void *user, struct client *client, const struct request *req
 	struct keep *keep = calloc(1, sizeof(*keep));
 	if (keep == NULL) {
 		send_error(kept->site, client, request->n, ERROR_STORE_FAILED,
-			"The server has no memory for that; try again.");
+			"The server does not have enough memory for that; try again.");
 		return;
 	}
 	keep->kept = kept;

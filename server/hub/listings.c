@@ -213,7 +213,7 @@ static bool write_first(struct out *out, const struct room *made, const struct e
 	if (good) {
 		encode_listing(out, &room, NULL);
 	} else {
-		log_error("room", "room=%s cannot be made: %s", made->id, error.text);
+		log_error("room", "room=%s cannot be listed: %s", made->id, error.text);
 	}
 	room_finish(&room);
 	return good;
@@ -299,7 +299,7 @@ static bool load_listing(void *user, const struct store_room *stored) {
 	bool is_public;
 	const char *text;
 	if (!read_summary(stored->summary, &is_public, maker, &n, &text)) {
-		log_warning("lobby", "room=%s has no line in the list of rooms", stored->room);
+		log_warning("lobby", "room=%s is missing from the list of rooms", stored->room);
 		return true;
 	}
 	struct listing *listing = add(listings, stored->room, maker, n);
@@ -516,9 +516,9 @@ struct live_listener listings_memory_listener(struct listings *listings) {
 
 static void tell_metrics(void *user, struct metric_list *metrics) {
 	const struct listings *listings = user;
-	metric_gauge(metrics, "rooms_open", "Rooms that wait for players.",
-		(double)listings->open_count);
-	metric_gauge(metrics, "rooms_playing", "Rooms with a game going on.",
+	metric_gauge(
+		metrics, "rooms_open", "Rooms waiting for players.", (double)listings->open_count);
+	metric_gauge(metrics, "rooms_playing", "Rooms with a game in progress.",
 		(double)listings->playing_count);
 }
 

@@ -45,8 +45,7 @@ bool lookup_is_ready(const struct lookup *lookup, const char **why_not) {
 	}
 	if (!store_is_well(site->store) || !list_is_empty(&lookup->rooms->retry)) {
 		*why_not =
-			"The store keeps nothing now: its disk is full or broken, or another program "
-			"holds it; the log says which. It tries again by itself.";
+			"The store cannot save anything right now: its disk is full or failing, or another program has locked it; the log says which. It retries automatically.";
 		return false;
 	}
 	const char *why = listeners_why_not_ready(&site->listeners);

@@ -435,18 +435,18 @@ static bool is_allowed(const struct matchmaking *matchmaking, const struct clien
 	const unsigned *count = client->address->count;
 	if (count[ADDRESS_ROOMS] >= limits->rooms_per_address) {
 		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
-			"%u tables are open from your address; end one first.",
+			"%u tables are already open from your address; finish one first.",
 			count[ADDRESS_ROOMS]);
 	}
 	if (client->slot[matchmaking->slot] == NULL &&
 		count[ADDRESS_SEEKS] >= limits->seeks_per_address) {
 		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
-			"%u people from your address are already looking for a game.",
+			"%u people at your address are already looking for a game.",
 			count[ADDRESS_SEEKS]);
 	}
 	return matchmaking->here < SEEKERS_MAX ||
 		wire_error_set(error, ERROR_TOO_MANY_ROOMS,
-			"Too many people are looking for a game just now; open a table instead.");
+			"Too many people are looking for a game right now; open a table instead.");
 }
 
 static bool fill_seeker(const struct matchmaking *matchmaking, struct seeker *seeker,
@@ -482,7 +482,7 @@ static void on_seek(void *user, struct client *client, const struct request *req
 	struct seeker *seeker = calloc(1, sizeof(*seeker));
 	if (seeker == NULL) {
 		send_error(client->site, client, request->n, ERROR_BUSY,
-			"The server has no memory for that; try again.");
+			"The server does not have enough memory for that; try again.");
 		return;
 	}
 	if (!fill_seeker(matchmaking, seeker, client, request, &error)) {
@@ -514,8 +514,8 @@ static void on_unseek(void *user, struct client *client, const struct request *r
 
 static void tell_metrics(void *user, struct metric_list *metrics) {
 	const struct matchmaking *matchmaking = user;
-	metric_gauge(metrics, "seeks", "People who look for a game.", (double)matchmaking->here);
-	metric_counter(metrics, "matched_total", "People who found one that way.",
+	metric_gauge(metrics, "seeks", "People looking for a game.", (double)matchmaking->here);
+	metric_counter(metrics, "matched_total", "People matched with an opponent.",
 		(double)matchmaking->matched);
 }
 

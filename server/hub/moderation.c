@@ -233,7 +233,7 @@ static void end_listed(struct moderation *moderation, struct held_order *held) {
 	if (live != NULL) {
 		end_room(live);
 	} else if (error.code != ERROR_BUSY) {
-		log_error("order", "remove=%s: it cannot be read", held->order.about);
+		log_error("order", "remove=%s cannot be read", held->order.about);
 		held->done = true;
 	}
 }
@@ -445,7 +445,7 @@ static void read_on(void *user) {
 static void on_forgotten(void *user, enum store_result result) {
 	(void)user;
 	if (result != STORE_OK) {
-		log_error("order", "an order that is over could not be deleted");
+		log_error("order", "an expired order could not be deleted");
 	}
 }
 

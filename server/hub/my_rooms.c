@@ -214,7 +214,7 @@ static void answer(struct room_list *list) {
 	struct out *out = &site->message;
 	if (list->text.failed) {
 		send_error(site, list->client, list->n, ERROR_STORE_FAILED,
-			"The server has no memory for that; try again.");
+			"The server does not have enough memory for that; try again.");
 	} else {
 		message_begin(out, "ack", list->n, -1);
 		out_begin(out, '{');
@@ -274,7 +274,7 @@ static void on_request(void *user, struct client *client, const struct request *
 	struct my_rooms *my_rooms = user;
 	if (client->slot[my_rooms->slot] != NULL) {
 		send_error(my_rooms->site, client, request->n, ERROR_BUSY,
-			"Your last list is still being read; ask again when it has arrived.");
+			"Your last list is still being read; try again once it has arrived.");
 		return;
 	}
 	if (address_is_guessing(client->address, site_now(my_rooms->site))) {
@@ -284,7 +284,7 @@ static void on_request(void *user, struct client *client, const struct request *
 	struct room_list *list = calloc(1, sizeof(*list));
 	if (list == NULL) {
 		send_error(my_rooms->site, client, request->n, ERROR_STORE_FAILED,
-			"The server has no memory for that; try again.");
+			"The server does not have enough memory for that; try again.");
 		return;
 	}
 	list->my_rooms = my_rooms;

@@ -52,7 +52,7 @@ bool order_read_network(const char *text, struct network *network, char usual[OR
 	}
 	if (read.count != 1) {
 		snprintf(reason, ORDER_REASON_SIZE,
-			"one address must be given: 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32");
+			"expected one address: 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32");
 		return false;
 	}
 	*network = read.list[0];
@@ -75,7 +75,7 @@ bool order_read_text(const char *text, struct order *order, char reason[ORDER_RE
 	size_t size = strlen(text);
 	if (size >= sizeof(order->text)) {
 		snprintf(reason, ORDER_REASON_SIZE,
-			"the text is too long; it may have at most %d bytes", ORDER_TEXT_SIZE - 1);
+			"the text is too long; at most %d bytes are allowed", ORDER_TEXT_SIZE - 1);
 		return false;
 	}
 	for (size_t i = 0; i < size; i++) {

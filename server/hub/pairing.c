@@ -52,7 +52,8 @@ bool seek_add_games(struct seek *seek, const char *keys, size_t count, struct wi
 		const struct game *game = games_at((size_t)index);
 		if (game->seats_min > SEEK_SEATS || game->seats_max < SEEK_SEATS) {
 			return wire_error_set(error, ERROR_BAD_OPTION,
-				"%s is not played by two: open a table for it.", game->title);
+				"%s is not a game for two: open a table for it instead.",
+				game->title);
 		}
 		if (!set_has(&seek->set, (size_t)index)) {
 			set_add(&seek->set, (size_t)index);

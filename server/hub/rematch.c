@@ -121,7 +121,7 @@ static bool open_or_announce(struct rematches *rematches, struct live_room *live
 static void rematch_due(void *user, struct live_room *live) {
 	live->held = true;
 	if (!open_or_announce(user, live)) {
-		log_error("room", "room=%s its rematch cannot be opened now", live->room.id);
+		log_error("room", "room=%s its rematch cannot be opened right now", live->room.id);
 		live_room_retry(live);
 	}
 	live->held = false;

@@ -112,12 +112,12 @@ static void on_tick(void *user, int64_t now) {
 
 static void tell_metrics(void *user, struct metric_list *metrics) {
 	const struct retention *retention = user;
-	metric_gauge(metrics, "store_bytes", "Bytes the rooms take in the store.",
-		(double)retention->used);
+	metric_gauge(
+		metrics, "store_bytes", "Size of all rooms in the store.", (double)retention->used);
 	metric_counter(metrics, "rooms_expired_total", "Rooms deleted from the store.",
 		(double)retention->rooms_gone);
-	metric_counter(metrics, "expired_bytes_total", "Bytes of their events.",
-		(double)retention->bytes_gone);
+	metric_counter(metrics, "expired_bytes_total",
+		"Bytes of events deleted with expired rooms.", (double)retention->bytes_gone);
 }
 
 struct live_listener retention_listener(struct retention *retention) {

@@ -46,7 +46,7 @@ bool shares_allow(
 		return true;
 	}
 	return wire_error_set(error, ERROR_TOO_FAST,
-		"More than %u MB were stored from your address within an hour; go on in %lld minutes.",
+		"More than %u MB were stored from your address within an hour; you can continue in %lld minutes.",
 		shares->mb, (long long)(full_us / US_A_MS / MINUTE_MS + 1));
 }
 

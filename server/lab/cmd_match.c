@@ -113,16 +113,16 @@ static bool sort_foreign(struct match_words *words, int argc, char *argv[], int 
 
 static bool sort_words(struct match_words *words, int argc, char *argv[]) {
 	int plains = 0;
-	bool fine = argc < WORDS_MAX || fail("there are too many words before", argv[argc - 1]);
+	bool fine = argc < WORDS_MAX || fail("too many words before", argv[argc - 1]);
 	words->rest[words->rests++] = argv[0];
 	for (int i = 1; fine && i < argc; i++) {
 		int behind = count_behind(argv[i]);
 		if (behind > 0 && i + behind >= argc) {
-			return fail("something is missing behind", argv[i]);
+			return fail("a value is missing after", argv[i]);
 		}
 		if (behind > 0) {
 			fine = read_flag(words, argv[i], argv[i + 1], argv[i + behind]) ||
-				fail("that cannot stand behind a flag:", argv[i + 1]);
+				fail("not a valid value for its flag:", argv[i + 1]);
 			i += behind;
 		} else if (argv[i][0] == '-') {
 			fine = sort_foreign(words, argc, argv, &i);
@@ -130,7 +130,7 @@ static bool sort_words(struct match_words *words, int argc, char *argv[]) {
 			fine = sort_word(words, argv[i], &plains);
 		}
 	}
-	return fine && (plains >= 4 || fail("something is missing after", argv[argc - 1]));
+	return fine && (plains >= 4 || fail("a word is missing after", argv[argc - 1]));
 }
 
 /* ---- output ---- */
@@ -203,7 +203,7 @@ static bool make_players(
 
 static void warn_of_table(void *user, const char *sentence) {
 	(void)user;
-	fprintf(stderr, "qirkat: left aside: %s\n", sentence);
+	fprintf(stderr, "qirkat: ignored: %s\n", sentence);
 }
 
 /* Players borrow it for its lifetime; NULL if no tables are used. */

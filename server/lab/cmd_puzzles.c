@@ -85,14 +85,14 @@ static bool read_number(struct orders *orders, const struct flag *flag, const ch
 
 static bool take_path(struct orders *orders, const char *flag, const char *path) {
 	if (path == NULL || *path == '\0') {
-		return fail("something is missing behind \"%s\"", flag);
+		return fail("a value is missing after \"%s\"", flag);
 	}
 	if (strcmp(flag, "--out") == 0) {
 		orders->out = path;
 		return true;
 	}
 	if (orders->records == RECORDS_MAX) {
-		return fail("there may be %d records", RECORDS_MAX);
+		return fail("at most %d records are allowed", RECORDS_MAX);
 	}
 	orders->record[orders->records++] = path;
 	return true;
@@ -213,7 +213,7 @@ static bool look_at_record(struct orders *orders, const char *path, bool *more) 
 	char *ended = realloc(text, size + 1);
 	if (ended == NULL) {
 		free(text);
-		return fail("there is no memory for %s", path);
+		return fail("not enough memory for %s", path);
 	}
 	text = ended;
 	text[size] = '\0';

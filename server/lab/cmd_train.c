@@ -214,14 +214,14 @@ static bool take_up(struct training *training) {
 	if (state != NULL) {
 		bool good = trainer_take_up(training->trainer, state, size, &error);
 		free(state);
-		return good || fail("%s: %s; --anew begins anew", training->state_path, error.text);
+		return good || fail("%s: %s; --anew starts over", training->state_path, error.text);
 	}
 	unsigned char *text = read_file(training->weights_path, &size);
 	bool good = text == NULL ||
 		!weights_are_there(training->args.rules, (const char *)text, size) ||
 		trainer_begin_with(training->trainer, (const char *)text, size, &error);
 	free(text);
-	return good || fail("%s: %s; --anew begins anew", training->weights_path, error.text);
+	return good || fail("%s: %s; --anew starts over", training->weights_path, error.text);
 }
 
 /* ---- threads ---- */
@@ -371,7 +371,7 @@ static bool make_workers(struct training *training) {
 	for (unsigned i = 0; i < training->threads; i++) {
 		training->worker[i] = train_worker_create(training->trainer);
 		if (training->worker[i] == NULL) {
-			return fail("there is no memory for %u threads", training->threads);
+			return fail("not enough memory for %u threads", training->threads);
 		}
 	}
 	return true;

@@ -14,7 +14,7 @@ enum {
 };
 
 const char address_guesses[] =
-	"From your address many tables were asked for that are not there; wait a minute.";
+	"Too many requests from your address for tables that do not exist; wait a minute.";
 
 void addresses_init(struct addresses *addresses, uint64_t salt) {
 	map_init(&addresses->by_text, salt);

@@ -22,7 +22,7 @@ void send_to_room(struct live_room *live) {
 		struct client *client = LIST_OWNER(at, struct client, in_room);
 		if (frame == NULL) {
 			close_client(client, CLOSE_GOING_AWAY,
-				"This server has no memory for a message.");
+				"This server does not have enough memory for a message.");
 		} else {
 			send_frame(client, frame);
 		}
@@ -147,7 +147,7 @@ void send_room(struct live_room *live, struct client *client, uint32_t since) {
 	}
 	log_error("hub", "room=%s its events cannot be read", live->room.id);
 	out_clear(out);
-	close_client(client, CLOSE_GOING_AWAY, "The log of this table cannot be read now.");
+	close_client(client, CLOSE_GOING_AWAY, "The log of this table cannot be read right now.");
 }
 
 void send_room_to_all(struct live_room *live) {

@@ -33,7 +33,8 @@ struct client *client_create(struct clients *clients, struct link *link, const c
 		: address_take(&clients->addresses, address, ADDRESS_CLIENTS);
 	if (from == NULL) {
 		free(client);
-		link->impl->close(link, CLOSE_TOO_MANY, "This server has no memory for you.");
+		link->impl->close(link, CLOSE_TOO_MANY,
+			"This server does not have enough memory for another connection.");
 		return NULL;
 	}
 	client->site = site;
@@ -70,7 +71,7 @@ static void on_draining(void *user) {
 	struct clients *clients = user;
 	struct site *site = clients->site;
 	message_notice(
-		&site->message, "restarting", "This server is restarting. Your game is kept.");
+		&site->message, "restarting", "This server is restarting. Your game is saved.");
 	struct frame *frame = send_take_frame(site);
 	for (struct list *at = clients->all.next; frame != NULL && at != &clients->all;
 		at = at->next) {

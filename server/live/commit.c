@@ -154,7 +154,7 @@ void live_room_give_up(struct live_room *live, const char *why) {
 	orphan_commit(live);
 	for (struct list *at = live->clients.next; at != &live->clients; at = at->next) {
 		close_client(LIST_OWNER(at, struct client, in_room), CLOSE_GOING_AWAY,
-			"This table is read again from its log.");
+			"This table is being reloaded from its log.");
 	}
 	live_room_destroy(live);
 }
@@ -227,8 +227,8 @@ static void leave_out_failure(struct live_room *live, const struct commit *commi
  * will show. */
 static void refuse_taken(const struct live_room *live, const struct pending *pending) {
 	struct wire_error error;
-	wire_error_set(&error, ERROR_BUSY,
-		"The log of table %s is being read; ask again in a moment.", live->room.id);
+	wire_error_set(&error, ERROR_BUSY, "Table %s is being loaded; try again in a moment.",
+		live->room.id);
 	send_refusal(live->site, pending->client, pending->request.n, &error);
 }
 
@@ -240,7 +240,7 @@ static void store_failed(struct live_room *live, struct commit *commit, enum sto
 	} else if (commit->pending != NULL) {
 		send_error(site, commit->pending->client, commit->pending->request.n,
 			ERROR_STORE_FAILED,
-			"The server could not keep that; nothing has changed. Try again.");
+			"The server could not save that; nothing has changed. Try again.");
 	}
 	if (live->room.version > 0 && commit->pending != NULL) {
 		leave_out_failure(live, commit);
@@ -258,7 +258,7 @@ static void room_is_lost(struct live_room *live) {
 	if (ownership != NULL) {
 		ownership->lost(ownership->user, live->room.id);
 	}
-	live_room_give_up(live, "its next event was written by somebody else");
+	live_room_give_up(live, "its next event was written by another process");
 }
 
 static void on_stored(void *user, enum store_result result) {

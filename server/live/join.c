@@ -34,8 +34,8 @@ static void replace(struct live_room *live, int place, const struct client *by) 
 			close_client(other, CLOSE_GOING_AWAY,
 				"You joined this table on another connection.");
 		} else {
-			close_client(
-				other, CLOSE_REPLACED, "Your seat was taken on another device.");
+			close_client(other, CLOSE_REPLACED,
+				"Your seat is now in use on another device.");
 		}
 	}
 }
@@ -223,7 +223,7 @@ void join_room(struct joins *joins, const struct join *join, const char *room) {
 		join_now(live, join);
 	} else if (!wait_at(joins, live, join)) {
 		send_error(client->site, client, join->n, ERROR_STORE_FAILED,
-			"The server has no memory for that; try again.");
+			"The server does not have enough memory for that; try again.");
 	}
 }
 
@@ -237,7 +237,7 @@ static void on_loaded(void *user, struct live_room *live, const struct wire_erro
 
 static void on_closed(void *user, struct live_room *live) {
 	const struct wire_error again = {
-		ERROR_BUSY, "This table is being read again; join it again."};
+		ERROR_BUSY, "This table is being reloaded; join it again."};
 	refuse_all(user, live, &again);
 }
 

@@ -107,7 +107,7 @@ static bool take_room(
 	struct room_log *log = load->log;
 	if (!good || log->failed) {
 		return wire_error_set(error, ERROR_STORE_FAILED,
-			"The log of table %s cannot be read now.", live->room.id);
+			"The log of table %s cannot be read right now.", live->room.id);
 	}
 	if (log->room.version == 0) {
 		return wire_error_set(error, ERROR_NO_ROOM, "There is no table %s.", live->room.id);
@@ -136,8 +136,8 @@ static bool finish(struct live_room *live, bool good, bool many, struct wire_err
 	if (whole && !take_room(live, load, good, error)) {
 		good = false;
 	} else if (!whole && !good) {
-		wire_error_set(error, ERROR_STORE_FAILED, "The log of table %s cannot be read now.",
-			live->room.id);
+		wire_error_set(error, ERROR_STORE_FAILED,
+			"The log of table %s cannot be read right now.", live->room.id);
 	} else if (load->history != NULL && many) {
 		keep_history(live, load);
 	}
@@ -189,7 +189,7 @@ static bool apply_taking(struct load *load, const struct taking *taking) {
 
 static void on_taken(void *user, enum store_result result) {
 	static const struct wire_error elsewhere = {
-		ERROR_BUSY, "The server of this table cannot be reached now; join it again."};
+		ERROR_BUSY, "The server of this table cannot be reached right now; join it again."};
 	struct taking *taking = user;
 	struct load *load = taking->load;
 	struct site *site = taking->site;
@@ -309,8 +309,8 @@ static bool load(struct live_room *live, bool whole, uint32_t since, struct addr
 	struct wire_error *error) {
 	live->load = load_create(live, whole, since);
 	if (live->load == NULL) {
-		return wire_error_set(
-			error, ERROR_STORE_FAILED, "The server has no memory for a table.");
+		return wire_error_set(error, ERROR_STORE_FAILED,
+			"The server does not have enough memory for a table.");
 	}
 	struct reading *reading = &live->load->reading;
 	reading->each = add_event;
@@ -333,7 +333,7 @@ static bool load(struct live_room *live, bool whole, uint32_t since, struct addr
 	}
 	stop(live);
 	return wire_error_set(error, ERROR_BUSY,
-		"Many tables are being read just now; ask for this one again in a moment.");
+		"Many tables are being loaded right now; try this one again in a moment.");
 }
 
 static struct live_room *open_new(struct live_rooms *rooms, const char *id, bool is_copy,
@@ -344,13 +344,14 @@ static struct live_room *open_new(struct live_rooms *rooms, const char *id, bool
 		return NULL;
 	}
 	if (!uptime_begin(rooms->site->uptime)) {
-		wire_error_set(
-			error, ERROR_STORE_FAILED, "The log of table %s cannot be read now.", id);
+		wire_error_set(error, ERROR_STORE_FAILED,
+			"The log of table %s cannot be read right now.", id);
 		return NULL;
 	}
 	struct live_room *live = live_room_create(rooms, id);
 	if (live == NULL) {
-		wire_error_set(error, ERROR_STORE_FAILED, "The server has no memory for a table.");
+		wire_error_set(error, ERROR_STORE_FAILED,
+			"The server does not have enough memory for a table.");
 		return NULL;
 	}
 	live->is_copy = is_copy;
@@ -378,7 +379,7 @@ static bool is_here(const struct live_rooms *rooms, const char *id, struct wire_
 	}
 	if (stands != SITE_ROOM_HERE) {
 		return wire_error_set(error, ERROR_BUSY,
-			"The server of this table cannot be reached now; join it again.");
+			"The server of this table cannot be reached right now; join it again.");
 	}
 	return true;
 }
@@ -387,7 +388,7 @@ static bool is_here(const struct live_rooms *rooms, const char *id, struct wire_
 static bool is_told(const struct live_room *live, struct wire_error *error) {
 	return !(live->muted || site_is_silent(live->site)) ||
 		wire_error_set(error, ERROR_BUSY,
-			"The server of this table cannot be reached now; join it again.");
+			"The server of this table cannot be reached right now; join it again.");
 }
 
 struct live_room *live_room_open(struct live_rooms *rooms, const char *id, struct address *address,
@@ -431,8 +432,8 @@ struct live_room *live_room_look(
 		live = open_new(rooms, id, true, NULL, error);
 	}
 	if (live != NULL && live->room.version == 0) {
-		wire_error_set(error, ERROR_BUSY,
-			"The log of table %s is being read; ask again in a moment.", id);
+		wire_error_set(
+			error, ERROR_BUSY, "Table %s is being loaded; try again in a moment.", id);
 		return NULL;
 	}
 	return live;
@@ -442,8 +443,8 @@ struct live_room *live_room_find(
 	struct live_rooms *rooms, const char *id, struct wire_error *error) {
 	struct live_room *live = live_room_open(rooms, id, NULL, error);
 	if (live != NULL && live->room.version == 0) {
-		wire_error_set(error, ERROR_BUSY,
-			"The log of table %s is being read; ask again in a moment.", id);
+		wire_error_set(
+			error, ERROR_BUSY, "Table %s is being loaded; try again in a moment.", id);
 		return NULL;
 	}
 	return live;

@@ -102,7 +102,7 @@ static void take(struct live_room *live, struct pending *pending) {
 	struct commit *commit = commit_create(live->rooms, live, NULL);
 	if (commit == NULL) {
 		send_error(live->site, pending->client, pending->request.n, ERROR_STORE_FAILED,
-			"The server has no memory for that; try again.");
+			"The server does not have enough memory for that; try again.");
 		pending_destroy(pending);
 		return;
 	}
@@ -143,7 +143,7 @@ void live_room_take(struct live_room *live, struct pending *pending) {
 		take(live, pending);
 	} else if (live->queued >= QUEUE_MAX) {
 		send_error(live->site, pending->client, pending->request.n, ERROR_BUSY,
-			"Too many requests are waiting at this table; send it again.");
+			"Too many requests are waiting at this table; try again.");
 		pending_destroy(pending);
 	} else {
 		list_add_last(&live->queue, &pending->in_queue);
@@ -191,7 +191,7 @@ void live_room_go_on(struct live_room *live) {
 		live->queued--;
 		if (live->site->draining) {
 			send_error(live->site, pending->client, pending->request.n, ERROR_DRAINING,
-				"This server is restarting. Your game is kept.");
+				"This server is restarting. Your game is saved.");
 			pending_destroy(pending);
 		} else {
 			take(live, pending);

@@ -12,7 +12,7 @@ static void take_to_room(struct client *client, const struct request *request) {
 	struct pending *pending = pending_create(client, request);
 	if (pending == NULL) {
 		send_error(client->site, client, request->n, ERROR_STORE_FAILED,
-			"The server has no memory for that; try again.");
+			"The server does not have enough memory for that; try again.");
 		return;
 	}
 	live_room_take(client->live, pending);
@@ -38,19 +38,19 @@ static void dispatch(
 	const struct live_handler *handler = &site->listeners.handler[request->type];
 	if (site->draining && request->type != REQUEST_PING) {
 		send_error(site, client, request->n, ERROR_DRAINING,
-			"This server is restarting. Your game is kept.");
+			"This server is restarting. Your game is saved.");
 	} else if (is_elsewhere(client, request, text, size)) {
 		return;
 	} else if (client->join != NULL && request->type != REQUEST_PING) {
 		if (!join_hold(client, text, size)) {
 			send_error(site, client, request->n, ERROR_BUSY,
-				"Your table is still being read; send it again in a moment.");
+				"Your table is still being loaded; try again in a moment.");
 		}
 	} else if (client->live == NULL && request_needs(request->type, REQUEST_NEEDS_ROOM)) {
 		send_error(site, client, request->n, ERROR_NOT_JOINED, "Join a table first.");
 	} else if (is_muted(client, request)) {
 		send_error(site, client, request->n, ERROR_BUSY,
-			"The server could not keep that; nothing has changed. Try again.");
+			"The server could not save that; nothing has changed. Try again.");
 	} else if (handler->take != NULL) {
 		handler->take(handler->user, client, request);
 	} else {

@@ -50,7 +50,7 @@ struct frame *send_take_frame(struct site *site) {
 	}
 	out_clear(&site->message);
 	if (frame == NULL) {
-		log_error("hub", "no memory for a message");
+		log_error("hub", "out of memory for a message");
 	}
 	return frame;
 }
@@ -62,7 +62,8 @@ void send_message(struct site *site, struct client *client) {
 	}
 	struct frame *frame = send_take_frame(site);
 	if (frame == NULL) {
-		close_client(client, CLOSE_GOING_AWAY, "This server has no memory for an answer.");
+		close_client(client, CLOSE_GOING_AWAY,
+			"This server does not have enough memory for an answer.");
 		return;
 	}
 	send_frame(client, frame);

@@ -34,16 +34,16 @@ void site_finish(struct site *site) {
 }
 
 static void tell_stored(const struct site_counts *counts, struct metric_list *metrics) {
-	metric_counter(metrics, "events_stored_total", "Events kept by the store.",
-		(double)counts->events_stored);
-	metric_counter(metrics, "store_failures_total", "Events the store could not keep.",
+	metric_counter(
+		metrics, "events_stored_total", "Events stored.", (double)counts->events_stored);
+	metric_counter(metrics, "store_failures_total", "Events that could not be stored.",
 		(double)counts->store_failures);
 	metric_counter(metrics, "moves_total", "Moves accepted.", (double)counts->moves);
 	metric_counter(metrics, "throws_total", "Throws of dice or rods.", (double)counts->throws);
-	metric_counter(metrics, "claims_total", "Games claimed because somebody left.",
+	metric_counter(metrics, "claims_total", "Games claimed because a player had left.",
 		(double)counts->claims);
 	metric_counter(
-		metrics, "rooms_created_total", "Rooms made.", (double)counts->rooms_created);
+		metrics, "rooms_created_total", "Rooms created.", (double)counts->rooms_created);
 	metric_counter(
 		metrics, "rooms_over_total", "Rooms whose game ended.", (double)counts->rooms_over);
 }
@@ -51,16 +51,17 @@ static void tell_stored(const struct site_counts *counts, struct metric_list *me
 void site_metrics(const struct site *site, struct metric_list *metrics) {
 	const struct site_counts *counts = &site->counts;
 	metric_gauge(metrics, "rooms_live", "Rooms in memory.", (double)counts->rooms_live);
-	metric_gauge(metrics, "clients", "Connections the rooms know.",
+	metric_gauge(metrics, "clients", "Clients that have said hello.",
 		(double)(counts->clients - counts->computers));
-	metric_counter(metrics, "requests_total", "Requests of clients.", (double)counts->requests);
+	metric_counter(
+		metrics, "requests_total", "Requests from clients.", (double)counts->requests);
 	metric_counter(metrics, "requests_refused_total", "Requests answered with an error.",
 		(double)counts->requests_refused);
-	metric_counter(metrics, "rooms_loaded_total", "Rooms read from the store.",
+	metric_counter(metrics, "rooms_loaded_total", "Rooms loaded from the store.",
 		(double)counts->rooms_loaded);
 	tell_stored(counts, metrics);
 	metric_histogram(metrics, "acknowledgement_seconds",
-		"From when a request was read to when its event was safe and it was answered.",
+		"Time from reading a request to answering it, with its event on disk.",
 		&counts->acknowledged);
 }
 

@@ -84,7 +84,7 @@ bool uptime_read(struct uptime *uptime) {
 	uptime->last_ms = 0;
 	uptime->failed = false;
 	if (!store_runs(uptime->site->store, read_run, uptime) || uptime->failed) {
-		log_error("hub", "when the server ran before cannot be read from the store");
+		log_error("hub", "the uptime history cannot be read from the store");
 		return false;
 	}
 	uptime->read = true;

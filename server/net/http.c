@@ -294,7 +294,7 @@ static int answer_ready(const struct http_request *request) {
 	char text[VALUE_BYTES];
 	const char *why_not = NULL;
 	if (net->stopped) {
-		return answer_text(request, 503, "This server stops.\n");
+		return answer_text(request, 503, "This server is stopping.\n");
 	}
 	if (!lookup_is_ready(hub_lookup(net->options.hub), &why_not)) {
 		snprintf(text, sizeof(text), "%s\n", why_not != NULL ? why_not : "Not ready yet.");
@@ -310,7 +310,7 @@ static int answer_metrics(const struct http_request *request) {
 	size_t size = 0;
 	char *text = metrics_text(request->conn->net, &size);
 	if (text == NULL) {
-		return answer_text(request, 500, "This server is short of memory.\n");
+		return answer_text(request, 500, "This server is out of memory.\n");
 	}
 	struct answer answer = {
 		.status = 200,
@@ -329,7 +329,7 @@ static int answer_method(const struct http_request *request) {
 	struct answer answer = {
 		.status = 405,
 		.type = text_type,
-		.body = "This address takes GET and HEAD only.\n",
+		.body = "This address accepts only GET and HEAD.\n",
 		.headers = "Allow: GET, HEAD\r\nCache-Control: no-store\r\n",
 		.close = true,
 	};
@@ -478,7 +478,7 @@ static int answer_plain(const struct http_request *request) {
 	struct answer answer = {
 		.status = 400,
 		.type = text_type,
-		.body = "This server speaks HTTPS alone: begin the address with https://.\n",
+		.body = "This server accepts only HTTPS: use an address that begins with https://.\n",
 		.headers = no_store,
 		.head = request->head,
 		.close = true,
@@ -500,7 +500,7 @@ static int answer_websocket(const struct http_request *request) {
 	struct answer answer = {
 		.status = 426,
 		.type = text_type,
-		.body = "Websockets are of version 13.\n",
+		.body = "The version of websockets must be 13.\n",
 		.headers = "Connection: Upgrade\r\nUpgrade: websocket\r\n"
 			   "Sec-WebSocket-Version: 13\r\n"
 			   "Cache-Control: no-store\r\n",

@@ -104,7 +104,7 @@ static int begin(struct conn *conn, const char *path, size_t length) {
 	if (upload == NULL || body == NULL) {
 		free(upload);
 		free(body);
-		return refuse(conn, 503, "busy", "This server is short of memory.");
+		return refuse(conn, 503, "busy", "This server is out of memory.");
 	}
 	upload->body = body;
 	upload->size = length;
@@ -123,17 +123,18 @@ static int begin(struct conn *conn, const char *path, size_t length) {
 int http_body_begin(struct conn *conn, const char *path, size_t most) {
 	const struct http_head *head = conn->head;
 	if (head->is_chunked || !head->has_length) {
-		return refuse(conn, 411, "no_length", "A file is sent with its Content-Length.");
+		return refuse(
+			conn, 411, "no_length", "A file must be sent with its Content-Length.");
 	}
 	if (head->length > most) {
 		return refuse(conn, 413, "too_long", "A file may have at most 1 MB.");
 	}
 	if (head->length == 0) {
-		return refuse(
-			conn, 400, "bad_record", "There is no file; send a PDN file or a record.");
+		return refuse(conn, 400, "bad_record",
+			"The request has no file; send a PDN file or a record.");
 	}
 	if (!has_room(conn)) {
-		return refuse(conn, 503, "busy", "Too many files wait here; send it again soon.");
+		return refuse(conn, 503, "busy", "Too many files are waiting; try again soon.");
 	}
 	return begin(conn, path, (size_t)head->length);
 }

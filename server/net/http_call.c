@@ -277,12 +277,11 @@ int http_call_begin(struct conn *conn) {
 	const struct http_head *announced = conn->head;
 	if (!gate_allows_origin(conn)) {
 		return refuse(conn, 403,
-			"{\"code\":\"bad_origin\",\"error\":\"This page may not ask here.\"}");
+			"{\"code\":\"bad_origin\",\"error\":\"Pages of this site may not send requests here.\"}");
 	}
 	if (announced->is_chunked || announced->length > FORM_BODY_MAX) {
 		return refuse(conn, announced->is_chunked ? 411 : 413,
-			"{\"code\":\"too_long\",\"error\":\"A body is sent with its Content-Length, of at most "
-			"4096 bytes.\"}");
+			"{\"code\":\"too_long\",\"error\":\"A body must be sent with its Content-Length, of at most 4096 bytes.\"}");
 	}
 	struct exchange *exchange = create(conn, (size_t)announced->length);
 	if (exchange == NULL) {

@@ -7,30 +7,30 @@
 
 typedef const struct head_fault *refusal;
 
-static const struct head_fault bad_line = {400, "A request begins with METHOD PATH HTTP/1.1."};
+static const struct head_fault bad_line = {400, "A request must begin with METHOD PATH HTTP/1.1."};
 static const struct head_fault bad_method = {
-	400, "The method is GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS."};
-static const struct head_fault bad_target = {400, "The path begins with a slash."};
+	400, "The method must be GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS."};
+static const struct head_fault bad_target = {400, "The path must begin with a slash."};
 static const struct head_fault bad_percent = {400,
-	"In a path or query, two hexadecimal digits follow a percent sign, and they encode no "
-	"control character."};
+	"In a path or query, a percent sign must be followed by two hexadecimal digits that do not encode a control character."};
 static const struct head_fault bad_end = {
-	400, "Each line ends with CR LF, and neither stands anywhere else."};
+	400, "Each line must end with CR LF, and neither may occur anywhere else."};
 static const struct head_fault bad_fold = {
-	400, "Each header stands on one line of its own; a line may not begin with a blank."};
+	400, "Each header must be on a line of its own, and no line may begin with a blank."};
 static const struct head_fault bad_name = {
-	400, "A header is NAME: VALUE, its colon right behind the name."};
-static const struct head_fault bad_value = {400, "A header may not hold control characters."};
-static const struct head_fault bad_length = {400, "Content-Length is told once, in digits alone."};
-static const struct head_fault bad_coding = {
-	400, "Transfer-Encoding is chunked, told once, in HTTP/1.1, and without a Content-Length."};
-static const struct head_fault bad_host = {400, "A request of HTTP/1.1 has one Host header."};
+	400, "A header must be NAME: VALUE, with the colon right after the name."};
+static const struct head_fault bad_value = {400, "A header may not contain control characters."};
+static const struct head_fault bad_length = {
+	400, "Content-Length must be given once, and only in digits."};
+static const struct head_fault bad_coding = {400,
+	"Transfer-Encoding must be chunked, given once, in HTTP/1.1, and without a Content-Length."};
+static const struct head_fault bad_host = {
+	400, "A request of HTTP/1.1 must have exactly one Host header."};
 static const struct head_fault bad_upgrade = {400,
-	"Upgrade is websocket, told once, in a GET of HTTP/1.1 with a Host, with Connection: Upgrade, with a "
-	"Sec-WebSocket-Key of 16 bytes in base64 and without a body."};
-static const struct head_fault too_long = {400, "A request head may have 8192 bytes."};
+	"Upgrade must be websocket, given once, in a GET of HTTP/1.1 with a Host, Connection: Upgrade, a Sec-WebSocket-Key of 16 bytes in base64, and no body."};
+static const struct head_fault too_long = {400, "A request head may have at most 8192 bytes."};
 static const struct head_fault too_many = {
-	400, "A request may have 80 header lines and query parameters."};
+	400, "A request may have at most 80 header lines and query parameters."};
 
 static const char *const methods[METHOD_COUNT] = {
 	"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"};

@@ -50,9 +50,8 @@ int http_refuse(struct conn *conn, const char *path, bool head, uint64_t wait_ms
 	conn->net->counts.limited++;
 	quota_log_refused(conn->quota, "too many requests");
 	int size = snprintf(text, sizeof(text),
-		api ? "{\"code\":\"too_fast\",\"text\":\"That is too much from your address; ask again in "
-		      "%u s.\"}"
-		    : "That is too much from your address; ask again in %u s.\n",
+		api ? "{\"code\":\"too_fast\",\"text\":\"Too many requests from your address; try again in %u s.\"}"
+		    : "Too many requests from your address; try again in %u s.\n",
 		seconds);
 	snprintf(headers, sizeof(headers), "Retry-After: %u\r\nCache-Control: no-store\r\n%s",
 		seconds, api ? "Access-Control-Allow-Origin: *\r\n" : "");

@@ -72,7 +72,7 @@ int http_redirect(struct conn *conn, const char *path) {
 	struct https_asked asked = {host, path, conn->head->query};
 	if (conn->head->method != METHOD_GET && conn->head->method != METHOD_HEAD) {
 		return answer(conn, 405,
-			"Plain HTTP takes GET and HEAD only, and leads to HTTPS.\n",
+			"Plain HTTP accepts only GET and HEAD, and redirects to HTTPS.\n",
 			"Allow: GET, HEAD\r\nCache-Control: no-store\r\n");
 	}
 	if (find_challenge(conn, path, file) && read_challenge(file, text)) {
@@ -84,7 +84,7 @@ int http_redirect(struct conn *conn, const char *path) {
 		return answer_found(conn, address);
 	case HTTPS_TOO_LONG:
 		return answer(conn, 400,
-			"That is too long to be led on: begin the address with https://.\n",
+			"That address is too long to redirect: begin it with https://.\n",
 			no_store);
 	default:
 		return answer(conn, 400,

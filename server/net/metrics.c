@@ -149,32 +149,34 @@ static void add_games(struct text *text, const struct lookup *lookup) {
 
 static void add_net(struct text *text, const struct net *net) {
 	const struct net_counts *counts = &net->counts;
-	gauge(text, "connections", "TCP connections.", (double)counts->connections);
-	gauge(text, "websockets", "Websockets among them.", (double)counts->websockets);
+	gauge(text, "connections", "Open TCP connections.", (double)counts->connections);
+	gauge(text, "websockets", "Open websockets.", (double)counts->websockets);
 	counter(text, "connections_total", "TCP connections accepted.", (double)counts->accepted);
-	counter(text, "connections_refused_total", "Connections closed for want of room.",
-		(double)counts->refused);
+	counter(text, "connections_refused_total",
+		"Connections refused because there were too many.", (double)counts->refused);
 	counter(text, "websockets_total", "Websockets opened.", (double)counts->upgraded);
-	counter(text, "websockets_closed_total", "Websockets closed by the server with a reason.",
+	counter(text, "websockets_closed_total", "Websockets closed by the server, with a reason.",
 		(double)counts->closed_by_us);
-	counter(text, "write_waits_total", "Times a connection had to wait for room to write.",
+	counter(text, "write_waits_total", "Times a connection had to wait until it could write.",
 		(double)counts->waits);
 	counter(text, "paused_total",
-		"Times a connection waited for its address to have its share.",
+		"Times reading from a connection was paused because its address had used up its share.",
 		(double)counts->paused);
-	counter(text, "http_requests_total", "Requests over HTTP.", (double)counts->requests);
+	counter(text, "http_requests_total", "HTTP requests.", (double)counts->requests);
 	counter(text, "http_limited_total",
-		"Requests refused for what their address had asked for.", (double)counts->limited);
-	counter(text, "http_bad_requests_total", "Requests that were not written as HTTP has it.",
+		"HTTP requests refused because their address had exceeded its limits.",
+		(double)counts->limited);
+	counter(text, "http_bad_requests_total", "HTTP requests that were malformed.",
 		(double)counts->bad_heads);
-	counter(text, "messages_received_total", "Websocket messages from clients.",
+	counter(text, "messages_received_total", "Websocket messages received.",
 		(double)counts->messages_in);
-	counter(text, "received_bytes_total", "Bytes of websocket messages from clients.",
+	counter(text, "received_bytes_total", "Bytes of websocket messages received.",
 		(double)counts->bytes_in);
-	counter(text, "frames_sent_total", "Websocket frames to clients.",
-		(double)counts->frames_out);
-	counter(text, "sent_bytes_total", "Bytes of frames to clients.", (double)counts->bytes_out);
-	counter(text, "writes_total", "Writes that carried them.", (double)counts->writes);
+	counter(text, "frames_sent_total", "Websocket frames sent.", (double)counts->frames_out);
+	counter(text, "sent_bytes_total", "Bytes of websocket frames sent.",
+		(double)counts->bytes_out);
+	counter(text, "writes_total", "Writes to sockets that sent these frames.",
+		(double)counts->writes);
 }
 
 static double seconds(const struct timeval *time) {
@@ -199,11 +201,11 @@ static void add_files(struct text *text) {
 	struct stat folder;
 	struct rlimit limit;
 	if (stat("/proc/self/fd", &folder) == 0 && folder.st_size > 0) {
-		process(text, "gauge", "open_fds", "Open files, connections included.",
+		process(text, "gauge", "open_fds", "Open files, including connections.",
 			(double)folder.st_size);
 	}
 	if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
-		process(text, "gauge", "max_fds", "The most files that may be open.",
+		process(text, "gauge", "max_fds", "Maximum number of open files.",
 			(double)limit.rlim_cur);
 	}
 }
@@ -216,24 +218,25 @@ static void add_process(struct text *text, const struct net *net) {
 	}
 	process(text, "gauge", "resident_memory_bytes", "Resident memory.",
 		resident_bytes(net->statm));
-	process(text, "gauge", "start_time_seconds", "When it began to listen, since 1970.",
+	process(text, "gauge", "start_time_seconds",
+		"Time at which the server began to listen, in seconds since 1970.",
 		(double)net->started_s);
 	add_files(text);
 }
 
 static void add_loop(struct text *text, const struct net *net) {
-	gauge(text, "loop_lag_seconds", "How late the loop's last timer was.",
+	gauge(text, "loop_lag_seconds", "Delay of the event loop's last timer.",
 		(double)net->lag.last_ns / 1e9);
-	gauge(text, "loop_lag_worst_seconds", "The latest of the last two minutes.",
+	gauge(text, "loop_lag_worst_seconds",
+		"Longest delay of the event loop's timer in the last two minutes.",
 		(double)net->lag.worst_ns / 1e9);
 	add_histogram(text, "loop_round_seconds",
-		"How long the loop worked before it looked again for what had come, to a millisecond.",
+		"Duration of each round of the event loop, in whole milliseconds.",
 		&net->lag.rounds);
 	if (net->options.store != NULL) {
-		gauge(text, "store_well",
-			"1 while the store keeps events, 0 from a commit that failed until one works.",
+		gauge(text, "store_well", "Whether the last commit to the store succeeded.",
 			store_is_well(net->options.store));
-		gauge(text, "store_pending", "Events on their way to the disk.",
+		gauge(text, "store_pending", "Events waiting to be written to disk.",
 			(double)store_pending(net->options.store));
 	}
 }

@@ -191,7 +191,8 @@ static bool limit_files(struct net *net, char *error, size_t error_size) {
 	rlim_t each = net->options.tls != NULL ? FILES_WITH_TLS : 1;
 	rlim_t wanted = (rlim_t)net->options.config->sockets * each + SPARE_FILES;
 	if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_max <= SPARE_FILES) {
-		snprintf(error, error_size, "this program may open too few files; see ulimit -n");
+		snprintf(
+			error, error_size, "this program may not open enough files; see ulimit -n");
 		return false;
 	}
 	if (limit.rlim_max != RLIM_INFINITY && limit.rlim_max < wanted) {
@@ -233,7 +234,7 @@ static bool create_context(struct net *net, char *error, size_t error_size) {
 	net->context = lws_create_context(&info);
 	if (net->context == NULL) {
 		snprintf(error, error_size,
-			"libwebsockets does not start; is its libuv part (libwebsockets-evlib-uv) installed?");
+			"libwebsockets cannot start; is its libuv part (libwebsockets-evlib-uv) installed?");
 	}
 	return net->context != NULL;
 }
@@ -300,12 +301,12 @@ struct net *net_create(const struct net_options *options, char *error, size_t er
 	if (!networks_read(options->config->proxies, &net->proxies, error, error_size)) {
 		goto fail;
 	}
-	snprintf(net->too_big, sizeof(net->too_big), "A message may have %u bytes.",
+	snprintf(net->too_big, sizeof(net->too_big), "A message may have at most %u bytes.",
 		options->config->request_bytes);
 	net->cache = http_cache_create(CACHE_BYTES);
 	net->games = http_cache_create(CACHE_BYTES);
 	if (net->quotas == NULL || net->cache == NULL || net->games == NULL || !start_rounds(net)) {
-		snprintf(error, error_size, "the system is short of memory or timers");
+		snprintf(error, error_size, "out of memory, or cannot create timers");
 		goto fail;
 	}
 	if (!limit_files(net, error, error_size) || !create_context(net, error, error_size) ||

@@ -126,7 +126,7 @@ static void tell_once(struct conn *conn) {
 	}
 	conn->net->told_forwarded = true;
 	log_warning("net",
-		"X-Forwarded-For from %s is not believed: the setting proxies does not name it",
+		"X-Forwarded-For from %s is ignored: the setting proxies does not name it",
 		log_address(quota_address(conn->quota)));
 }
 

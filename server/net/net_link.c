@@ -41,7 +41,7 @@ static void on_send(struct link *link, struct frame *frame) {
 		return;
 	}
 	if (!send_queue(conn, frame)) {
-		conn_close(conn, CLOSE_TOO_SLOW, "This server is short of memory.");
+		conn_close(conn, CLOSE_TOO_SLOW, "This server is out of memory.");
 	}
 	if (is_asked_for(conn, frame)) {
 		quota_charge(conn->quota, 0, frame->size);
@@ -101,7 +101,7 @@ void conn_open(struct conn *conn) {
 	net->counts.upgraded++;
 	ping_add(conn);
 	if (!transport_upgraded(conn) || !watch_begin(conn)) {
-		conn_close(conn, CLOSE_TOO_SLOW, "This server is short of memory.");
+		conn_close(conn, CLOSE_TOO_SLOW, "This server is out of memory.");
 	} else if (transport_has_more(conn)) {
 		watch_events(conn, EPOLLIN | EPOLLOUT); /* it has been read, and is decrypted */
 	}
@@ -145,7 +145,7 @@ static void settle(struct conn *conn) {
 		abandon(conn);
 		disconnect(conn);
 	} else if (conn->queued_bytes > config->backlog_bytes) {
-		conn_close(conn, CLOSE_TOO_SLOW, "You do not read what this server sends.");
+		conn_close(conn, CLOSE_TOO_SLOW, "You are not reading what this server sends.");
 	} else if (conn->queued > 0 || conn->pong != NULL) {
 		wait_for_room(conn);
 	} else if (conn->measure) {
@@ -269,7 +269,7 @@ static void deliver_partial(struct conn *conn) {
 static void receive_begin(struct conn *conn, const struct ws_read *read) {
 	const struct config *config = conn->net->options.config;
 	if (read->binary) {
-		conn_close(conn, CLOSE_BINARY, "This server reads text only.");
+		conn_close(conn, CLOSE_BINARY, "This server accepts only text.");
 	} else if (read->size > config->request_bytes - conn->partial_size) {
 		conn_close(conn, CLOSE_TOO_BIG, conn->net->too_big);
 	}
@@ -279,7 +279,7 @@ static void receive_piece(struct conn *conn, const struct ws_read *read) {
 	if (read->final && conn->partial == NULL) {
 		deliver_whole(conn, read);
 	} else if (!keep_piece(conn, read->data, (size_t)read->size)) {
-		conn_close(conn, CLOSE_TOO_SLOW, "This server is short of memory.");
+		conn_close(conn, CLOSE_TOO_SLOW, "This server is out of memory.");
 	} else if (read->final) {
 		deliver_partial(conn);
 	}

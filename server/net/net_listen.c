@@ -236,7 +236,7 @@ static void complain(const struct place *place, int failure, char *error, size_t
 	} else if (failure == EADDRNOTAVAIL) {
 		why = "this machine does not have that address";
 	} else if (failure == EACCES) {
-		why = "ports below 1024 need rights this program does not have";
+		why = "ports below 1024 need privileges that this program does not have";
 	}
 	snprintf(error, error_size, "cannot listen on %s%sport %u: %s%s%s", place->host,
 		place->host[0] != '\0' ? " " : "", place->port, why,

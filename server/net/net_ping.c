@@ -65,7 +65,7 @@ static void check(struct conn *conn) {
 		return;
 	}
 	if (!send_moves(conn)) {
-		conn_close(conn, CLOSE_TOO_SLOW, "You do not read what this server sends.");
+		conn_close(conn, CLOSE_TOO_SLOW, "You are not reading what this server sends.");
 		return;
 	}
 	/* If it is paused, its answer could not be seen. */

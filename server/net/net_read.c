@@ -24,7 +24,7 @@ enum {
 	DISCARD_MAX = 64 * 1024, /* bytes received after the close was decided */
 };
 
-static const char abuse[] = "Your address asks for more than its share of this server.";
+static const char abuse[] = "Your address is using more than its share of this server.";
 
 /* ---- paused connections ---- */
 
@@ -60,7 +60,7 @@ static void hold(struct conn *conn, const unsigned char *data, size_t size) {
 	}
 	conn->held = malloc(size);
 	if (conn->held == NULL) {
-		conn_close(conn, CLOSE_TOO_SLOW, "This server is short of memory.");
+		conn_close(conn, CLOSE_TOO_SLOW, "This server is out of memory.");
 		conn->garbled = true;
 		return;
 	}

@@ -126,8 +126,7 @@ static bool load_key(struct pair *pair, const char *path, char *error, size_t si
 	pair->key = PEM_read_bio_PrivateKey(pem, NULL, no_password, &asked);
 	if (asked) {
 		snprintf(error, size,
-			"the key \"%s\" has a password, and nobody is there to type it; take it off "
-			"with `openssl pkey -in FILE -out NEWFILE`",
+			"the key \"%s\" has a password, which nobody can type here; remove it with `openssl pkey -in FILE -out NEWFILE`",
 			path);
 	} else if (pair->key == NULL) {
 		snprintf(error, size,
@@ -216,7 +215,7 @@ static bool is_taken(const struct pair *pair, char *error, size_t size) {
 		SSL_CTX_use_cert_and_key(context, pair->certificate, pair->key, pair->chain, 1) ==
 			1;
 	if (!good) {
-		snprintf(error, size, "OpenSSL does not take this certificate and key: %s",
+		snprintf(error, size, "OpenSSL does not accept this certificate and key: %s",
 			reason());
 	}
 	SSL_CTX_free(context);
@@ -232,8 +231,7 @@ static bool load(const struct tls *tls, struct pair *pair, char *error, size_t s
 	}
 	if (X509_check_private_key(pair->certificate, pair->key) != 1) {
 		snprintf(error, size,
-			"the key \"%s\" is not that of the certificate \"%s\"; name the two that were "
-			"made together (the server's own certificate comes first in its file)",
+			"the key \"%s\" does not belong to the certificate \"%s\"; name two that belong together (the server's own certificate must come first in its file)",
 			tls->key, tls->certificate);
 		ERR_clear_error();
 		return false;

@@ -55,10 +55,10 @@ static uint64_t read_length(const unsigned char *data) {
 static const char *find_fault(const struct ws_frames *frames, const unsigned char *data) {
 	unsigned opcode = data[0] & 0x0f;
 	if ((data[0] & RESERVED) != 0) {
-		return "A reserved bit of a frame is set; no extension was agreed on.";
+		return "A reserved bit of a frame is set, although no extension was agreed on.";
 	}
 	if ((data[1] & MASKED) == 0) {
-		return "A client masks its frames.";
+		return "A client must mask its frames.";
 	}
 	if ((opcode > BINARY && opcode < CLOSE) || opcode > PONG) {
 		return "There is no such type of frame.";
@@ -66,11 +66,11 @@ static const char *find_fault(const struct ws_frames *frames, const unsigned cha
 	if (is_control(opcode)) {
 		return (data[0] & FINAL) != 0 && (data[1] & ~(unsigned)MASKED) <= CONTROL_MAX
 			? NULL
-			: "A control frame is whole and has at most 125 bytes.";
+			: "A control frame must not be fragmented, and may have at most 125 bytes.";
 	}
 	if ((opcode == CONTINUATION) != frames->going) {
-		return frames->going ? "A message begins before the one before it has ended."
-				     : "A frame goes on with a message that has not begun.";
+		return frames->going ? "A message began before the previous one had ended."
+				     : "A frame continues a message that has not begun.";
 	}
 	return NULL;
 }
@@ -103,7 +103,7 @@ static bool read_header(const struct ws_frames *frames, const unsigned char *dat
 	header->length = read_length(data);
 	header->mask = data + header->size - 4;
 	if (!is_shortest(data, header->length)) {
-		fail(read, BAD_FRAME, "The length of a frame is not written in its shortest form.");
+		fail(read, BAD_FRAME, "The length of a frame is not in its shortest form.");
 		return false;
 	}
 	return true;

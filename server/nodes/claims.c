@@ -165,7 +165,7 @@ static void own_live(struct ownership *ownership, struct owned *owned, struct li
 		? NULL
 		: commit_create(live->rooms, live, NULL);
 	if (commit == NULL) {
-		live_room_give_up(live, "it is read again");
+		live_room_give_up(live, "it is being reloaded");
 		return;
 	}
 	room_decide_own(&live->room, ownership->seam.node, now > from_ms ? now - from_ms : 0, now,
@@ -228,7 +228,7 @@ static void refuse_claim(struct ownership *ownership, struct owned *owned, const
 	owned->here = false;
 	set_doubtful(ownership, owned, false);
 	if (live != NULL) {
-		live_room_give_up(live, "another node plays it");
+		live_room_give_up(live, "another node is playing it");
 	}
 	note_refused(ownership, room, owner[0] == '\0');
 	answer_all(owned, owner[0] == '\0' ? "" : name_owner(ownership, owner));

@@ -212,7 +212,7 @@ static void take_join(struct relay *relay, const char *owner, const struct held 
 	bool goes_on = owner != NULL && owner[0] != '\0' && !is_guest(client);
 	if (owner == NULL || (owner[0] != '\0' && !(goes_on && go_to(relay, owner)))) {
 		send_error(nodes->site, client, relay->join_n, ERROR_BUSY,
-			"The server of this table cannot be reached now; join it again.");
+			"The server of this table cannot be reached right now; join it again.");
 	} else if (owner[0] != '\0') {
 		ask_owner(relay, held->text, held->size);
 	} else {
@@ -264,7 +264,7 @@ static void find_owner(struct nodes *nodes, struct client *client, const struct 
 	if (question == NULL || relay == NULL || !hold(relay, text, size)) {
 		free(question);
 		send_error(nodes->site, client, request->n, ERROR_BUSY,
-			"The server has no memory for that; try again.");
+			"The server does not have enough memory for that; try again.");
 		return;
 	}
 	*question = (struct question){nodes, relay};
@@ -287,7 +287,7 @@ static bool on_take(void *user, struct client *client, const struct request *req
 	if (relay != NULL && relay->question != NULL) {
 		if (!hold(relay, text, size)) {
 			send_error(nodes->site, client, request->n, ERROR_BUSY,
-				"Your table is still being looked for; send it again in a moment.");
+				"Your table is still being located; try again in a moment.");
 		}
 		return true;
 	}
@@ -400,7 +400,8 @@ static void open_guest(
 	struct nodes *nodes, struct trunk *trunk, uint64_t id, const struct trunk_entry *entry) {
 	struct guest *guest = make_guest(nodes, trunk, id);
 	if (guest == NULL) {
-		static const char why[] = "This server has no memory for you.";
+		static const char why[] =
+			"This server does not have enough memory for another connection.";
 		trunk_say(trunk, SAY_SHUT, id, CLOSE_TOO_MANY, why, sizeof(why) - 1);
 		return;
 	}
@@ -436,7 +437,7 @@ static void on_gone(void *user, struct client *client) {
 		client->site->counts.guests--;
 		if (guest->client != NULL) {
 			on_guest_close(client->link, CLOSE_GOING_AWAY,
-				"The server of your table is restarting. Your game is kept.");
+				"The server of your table is restarting. Your game is saved.");
 		}
 		guest->client = NULL;
 	}
@@ -464,7 +465,7 @@ static void tell_all(struct nodes *nodes, struct trunk *trunk, const struct trun
 			send_frame(relay->client, frame);
 		} else if (relay != NULL) {
 			close_client(relay->client, CLOSE_GOING_AWAY,
-				"This server has no memory for a message.");
+				"This server does not have enough memory for a message.");
 		}
 	}
 	frame_unref(frame);
@@ -520,7 +521,7 @@ static void on_ended(void *user, struct trunk *trunk) {
 		if (relay->trunk == trunk) {
 			set_trunk(relay, NULL);
 			close_client(relay->client, CLOSE_GOING_AWAY,
-				"The server of your table is out of reach. Your game is kept.");
+				"The server of your table cannot be reached. Your game is saved.");
 		}
 	}
 	for (struct list *at = nodes->guests.next; at != &nodes->guests;) {
@@ -571,20 +572,22 @@ static void on_handle_closed(uv_handle_t *handle) {
 
 static void tell_bus(const struct nodes *nodes, struct metric_list *metrics) {
 	struct bus_counts bus = bus_count(nodes->trunks.bus);
-	metric_gauge(metrics, "bus_up", "1 while the bus between the nodes is in reach.",
+	metric_gauge(metrics, "bus_up", "Whether the bus between the nodes is connected.",
 		bus_is_well(nodes->trunks.bus));
 	metric_counter(
 		metrics, "bus_sent_total", "Messages sent to other nodes.", (double)bus.sent);
-	metric_counter(
-		metrics, "bus_received_total", "Messages of other nodes.", (double)bus.received);
+	metric_counter(metrics, "bus_received_total", "Messages received from other nodes.",
+		(double)bus.received);
 	metric_counter(metrics, "bus_lost_leaving_total",
-		"Messages not sent: no connection, or too many waited.", (double)bus.lost_leaving);
-	metric_counter(metrics, "bus_lost_arriving_total", "Messages not taken: too many waited.",
+		"Messages not sent because there was no connection or the queue was full.",
+		(double)bus.lost_leaving);
+	metric_counter(metrics, "bus_lost_arriving_total",
+		"Messages dropped on arrival because the queue was full.",
 		(double)bus.lost_arriving);
-	metric_counter(metrics, "bus_reconnects_total", "Times the bus came back.",
+	metric_counter(metrics, "bus_reconnects_total", "Reconnections to the bus.",
 		(double)bus.reconnects);
 	metric_counter(metrics, "bus_forged_total",
-		"Messages that were not signed by a node of this site, and were dropped.",
+		"Messages dropped because no node of this site had signed them.",
 		(double)bus.forged);
 }
 
@@ -592,12 +595,12 @@ static void tell_metrics(void *user, struct metric_list *metrics) {
 	const struct nodes *nodes = user;
 	tell_bus(nodes, metrics);
 	trunks_metrics(&nodes->trunks, metrics);
-	metric_gauge(metrics, "guests", "Clients of other nodes at tables here.",
+	metric_gauge(metrics, "guests", "Clients of other nodes at tables of this node.",
 		(double)nodes->guests_count);
-	metric_gauge(metrics, "relays", "Clients of this node at tables of others.",
+	metric_gauge(metrics, "relays", "Clients of this node at tables of other nodes.",
 		(double)nodes->relays.count);
 	metric_counter(metrics, "trunks_ended_total",
-		"Times a node was silent or something it had sent was missing.",
+		"Connections to other nodes ended because of silence or a lost message.",
 		(double)nodes->trunks.ended);
 }
 
@@ -605,8 +608,7 @@ static const char *why_not_ready(void *user) {
 	const struct nodes *nodes = user;
 	return bus_is_well(nodes->trunks.bus)
 		? NULL
-		: "The bus between the nodes is out of reach: tables of other nodes cannot be "
-		  "joined here. It is tried again all the time.";
+		: "The bus between the nodes cannot be reached: tables on other nodes cannot be joined here. It retries all the time.";
 }
 
 struct live_listener nodes_listener(struct nodes *nodes) {

@@ -57,7 +57,7 @@ static void end(struct ownership *ownership) {
 	if (ownership->ended) {
 		return;
 	}
-	log_error("nodes", "node=%s is another server's name now: this one ends",
+	log_error("nodes", "node=%s now belongs to another server: this one is stopping",
 		ownership->heartbeat.beat.node);
 	ownership->ended = true;
 	mute_all(ownership);
@@ -133,7 +133,7 @@ static void take_beat(struct ownership *ownership, int64_t gap_ms) {
 	}
 	if (ownership->silent) {
 		ownership->silent = false;
-		log_info("nodes", "heard: %zu rooms are asked for again", ownership->doubtful);
+		log_info("nodes", "heard again: %zu rooms are claimed anew", ownership->doubtful);
 	}
 	claims_take_up(ownership);
 }
@@ -167,27 +167,30 @@ static void on_tick(void *user, int64_t now) {
 }
 
 static void tell_claims(const struct ownership_facts *facts, struct metric_list *metrics) {
-	metric_gauge(metrics, "rooms_owned", "Rooms that this node plays.", (double)facts->rooms);
-	metric_counter(metrics, "room_claims_total", "Rooms that this node asked to play.",
+	metric_gauge(metrics, "rooms_owned", "Rooms owned by this node.", (double)facts->rooms);
+	metric_counter(metrics, "room_claims_total", "Claims of rooms by this node.",
 		(double)facts->claims);
-	metric_counter(metrics, "room_claims_refused_total", "Of these that another node played.",
+	metric_counter(metrics, "room_claims_refused_total",
+		"Claims refused because another node owned the room.",
 		(double)facts->claims_refused);
 	metric_counter(metrics, "takeovers_total",
-		"Rooms that another node, or a run before, had played.", (double)facts->takeovers);
+		"Rooms taken over from another node or an earlier run.", (double)facts->takeovers);
 	metric_counter(metrics, "appends_refused_total",
-		"Events refused since another node had written.", (double)facts->appends_refused);
+		"Events refused because another node had written to the room.",
+		(double)facts->appends_refused);
 }
 
 static void tell_metrics(void *user, struct metric_list *metrics) {
 	struct ownership_facts facts = ownership_facts(user);
 	tell_claims(&facts, metrics);
 	metric_counter(metrics, "silences_total",
-		"Times that the store did not hear this node for too long.",
+		"Times the store went too long without hearing from this node.",
 		(double)facts.silences);
-	metric_gauge(metrics, "node_silent_seconds", "Since the store has heard this node.",
+	metric_gauge(metrics, "node_silent_seconds",
+		"Seconds since the store last heard from this node.",
 		(double)facts.silent_ms / 1e3);
 	metric_gauge(metrics, "clock_ahead_seconds",
-		"This machine's clock before that of the store.",
+		"How far the clock of this machine is ahead of the store's.",
 		(double)facts.clock_ahead_ms / 1e3);
 }
 
@@ -382,14 +385,14 @@ bool ownership_peer_at(const struct ownership *ownership, size_t i, struct owner
 
 const char *ownership_why_not_ready(const struct ownership *ownership) {
 	if (ownership->ended) {
-		return "Another server has this one's name: it ends.";
+		return "Another server has taken this server's name, so it is stopping.";
 	}
 	if (ownership->draining) {
 		return "This server is restarting.";
 	}
 	bool silent = ownership->silent ||
 		heartbeat_silent_ms(&ownership->heartbeat) >= OWNERSHIP_SILENT_MS;
-	return silent ? "The store does not hear this server, so others may play its rooms." : "";
+	return silent ? "The store cannot hear this server, so others may play its rooms." : "";
 }
 
 void ownership_on_ended(struct ownership *ownership, void (*ended)(void *user), void *user) {

@@ -58,7 +58,7 @@ static struct peer *find_or_make(struct peers *peers, struct trunk *trunk) {
 	list_init(&peer->in_peers);
 	list_add_last(&peers->all, &peer->in_peers);
 	peers->count++;
-	log_info("nodes", "node=%s is there", peer->name);
+	log_info("nodes", "node=%s is connected", peer->name);
 	tell_all(peers, peer);
 	return peer;
 }
@@ -206,7 +206,7 @@ static void on_before_poll(uv_prepare_t *handle) {
 
 static void tell_metrics(void *user, struct metric_list *metrics) {
 	const struct peers *peers = user;
-	metric_gauge(metrics, "peers", "Other nodes that are there.", (double)peers->count);
+	metric_gauge(metrics, "peers", "Other nodes connected over the bus.", (double)peers->count);
 	trunks_metrics(&peers->trunks, metrics);
 	metric_counter(metrics, TRUNKS_UNREADABLE, (double)peers->bad);
 }

@@ -57,8 +57,7 @@ static void list_missing(struct reach *reach, int64_t now) {
 static void tell(struct missing *missing) {
 	if (!missing->told) {
 		log_warning("nodes",
-			"node=%s is alive, but is not heard on the bus: is it connected to the "
-			"same NATS, and does it run the same version?",
+			"node=%s is alive, but cannot be heard on the bus: is it connected to the same NATS, and does it run the same version?",
 			missing->name);
 		missing->told = true;
 	}
@@ -74,8 +73,7 @@ static void on_tick(void *user, int64_t now) {
 			tell(missing);
 			if (reach->unreached++ == 0) {
 				snprintf(reach->says, sizeof(reach->says),
-					"This server does not hear the node \"%s\", which is "
-					"alive: tables there cannot be joined here.",
+					"This server cannot hear the node \"%s\", although it is alive: its tables cannot be joined here.",
 					missing->name);
 			}
 		}
@@ -85,7 +83,7 @@ static void on_tick(void *user, int64_t now) {
 static void tell_metrics(void *user, struct metric_list *metrics) {
 	const struct reach *reach = user;
 	metric_gauge(metrics, "nodes_unreached",
-		"Other nodes that are alive, but not heard on the bus.", (double)reach->unreached);
+		"Other nodes that are alive but not heard on the bus.", (double)reach->unreached);
 }
 
 static const char *degraded(void *user) {

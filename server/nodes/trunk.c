@@ -272,7 +272,7 @@ static void give_entries(struct trunk *trunk) {
 	memmove(trunk->in.at, trunk->in.at + at, trunk->in.used - at);
 	trunk->in.used -= at;
 	if (size == SIZE_MAX) {
-		log_error("nodes", "node=%s says what cannot be read", trunk->peer);
+		log_error("nodes", "node=%s sent something that cannot be read", trunk->peer);
 		end_streams(trunk);
 	}
 }
@@ -447,7 +447,7 @@ void trunks_finish(struct trunks *trunks) {
 
 void trunks_metrics(const struct trunks *trunks, struct metric_list *metrics) {
 	metric_counter(metrics, "bus_stale_total",
-		"Signed messages that were sent before, or to an earlier run, and were dropped.",
+		"Signed messages dropped because they were repeated or sent to an earlier run.",
 		(double)trunks->stale);
 	metric_counter(metrics, TRUNKS_UNREADABLE, (double)trunks->unreadable);
 }

@@ -84,7 +84,7 @@ static bool note_line(struct lines *lines, const char *line, unsigned number,
 	}
 	if (lines->of[at] != 0) {
 		return settings_complain(source,
-			"%s was set in line %u already; a setting stands in a file once", word,
+			"%s was already set in line %u; a file may set it only once", word,
 			lines->of[at]);
 	}
 	lines->of[at] = number;

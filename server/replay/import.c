@@ -43,7 +43,7 @@ static void prove(struct import *import) {
 		proof->said = (struct replay_error){.line = 0};
 		snprintf(proof->said.text, sizeof(proof->said.text), "%s",
 			has_dice(&import->record)
-				? "The seed is the one committed to, every throw follows from it, and every step follows the rules."
+				? "The seed matches its commitment, every throw follows from it, and every step follows the rules."
 				: "Every step follows the rules.");
 	}
 }
@@ -52,7 +52,7 @@ static bool read_record(struct import *import, const char *text, size_t size, si
 	struct replay_error *error) {
 	struct wire_error why;
 	if (!record_read(&import->record, text, size, &why)) {
-		replay_fail(error, 0, "This is not the record of a game: %s", why.text);
+		replay_fail(error, 0, "This is not a game record: %s", why.text);
 		sentence_wrap(&error->source, &why.source);
 		return false;
 	}

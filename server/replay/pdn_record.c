@@ -124,12 +124,12 @@ static bool find_game(struct pdn_reader *reader) {
 	struct pdn_tags *tags = &recording->tags;
 	struct record *record = recording->record;
 	if (!tags->any && reader->token.what == PDN_WORD && !reader->token.is_numbered) {
-		return pdn_fail(reader, reader->token.line, "This is neither PDN nor a record.");
+		return pdn_fail(
+			reader, reader->token.line, "This is neither PDN nor a game record.");
 	}
 	if (tags->game[0] == '\0') {
 		return pdn_fail(reader, tags->any ? tags->line : reader->token.line,
-			"Nothing says which game this is; put [Game \"alquerque\"] before the "
-			"moves.");
+			"It does not say which game this is; put [Game \"alquerque\"] before the moves.");
 	}
 	const struct game *game = games_find_named(tags->game);
 	if (game == NULL || !game->impl->is_in_pdn) {
@@ -452,7 +452,7 @@ bool pdn_read(struct record *record, const char *text, size_t most, struct repla
 	struct recording recording = {.record = record};
 	struct pdn_reader *reader = calloc(1, sizeof(*reader));
 	if (reader == NULL) {
-		return replay_fail(error, 0, "There is not enough memory to read it.");
+		return replay_fail(error, 0, "There is not enough memory to read this.");
 	}
 	clear_game(&recording);
 	play_init(&recording.play, realloc, free);

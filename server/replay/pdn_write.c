@@ -108,11 +108,10 @@ bool pdn_write(struct out *out, const struct record *record, struct replay_error
 	size_t left = REPLAY_MOVES_MAX;
 	if (!pdn_is_for(games_find(record->game))) {
 		return replay_fail(error, 0,
-			"PDN is for leaping and hunting games; this one can be had as a record or "
-			"as plain text.");
+			"PDN is for leaping and hunting games; download this one as a record or as plain text.");
 	}
 	if (record->count == 0) {
-		return replay_fail(error, 0, "No game of this table has begun yet.");
+		return replay_fail(error, 0, "No game at this table has begun yet.");
 	}
 	for (size_t i = 0; i < record->count; i++) {
 		if (!write_game(out, record, i, &left, error)) {

@@ -34,7 +34,7 @@ void replay_rule_set(struct rule_set *rule_set, const struct game_rules *rules) 
 /* ---- events ---- */
 
 static bool fail_memory(struct game_error *error) {
-	return game_fail(error, "There is not enough memory to read it.");
+	return game_fail(error, "There is not enough memory to read this.");
 }
 
 static bool play_throw_event(struct play *play, uint32_t tag, const struct record_event *event,
@@ -118,7 +118,7 @@ static bool play_all(struct replay_game *game, struct game_error *error, unsigne
 	for (uint32_t i = 0; i < game->record->count; i++) {
 		*line = game->record->events[i].line;
 		if (budget_is_spent()) {
-			game_fail(error, "Checking this takes too long.");
+			game_fail(error, "This takes too long to check.");
 			return fail_event(game, i, error);
 		}
 		if (!play_event(&game->play, i, &game->record->events[i], error)) {

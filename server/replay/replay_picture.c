@@ -24,7 +24,7 @@ static bool draw(struct out *out, const struct replay_game *game,
 	union game_state state = game->start;
 	uint32_t moves = params->ply < 0 ? game->play.moves : (uint32_t)params->ply;
 	if (moves > game->play.moves) {
-		return replay_fail(error, 0, "This game has %u moves; ply goes from 0 to that.",
+		return replay_fail(error, 0, "This game has %u moves; ply must be from 0 to that.",
 			game->play.moves);
 	}
 	for (uint32_t i = 0; i < moves; i++) {
@@ -45,7 +45,8 @@ bool replay_picture(struct out *out, const struct record *record,
 	}
 	if (number < 1 || number > record->count) {
 		return replay_fail(error, 0,
-			"This table has had %zu games; game goes from 1 to that.", record->count);
+			"This table has had %zu games; game must be from 1 to that.",
+			record->count);
 	}
 	bool good = replay_game_make(&game, record, number - 1, REPLAY_MOVES_MAX, &why, &line);
 	good = good ? draw(out, &game, params, error) : replay_fail_why(error, number, line, &why);

@@ -100,15 +100,16 @@ static enum verify_result check_start(struct check *check) {
 	impl->print(check->rules, &start, wanted);
 	impl->print(check->rules, &state, given);
 	if (strcmp(wanted + strcspn(wanted, ":"), given + strcspn(given, ":")) != 0) {
-		return wrong(check, "It begins with %.140s, not as the rules say.", given);
+		return wrong(check,
+			"The game begins with %.140s, which is not the starting position.", given);
 	}
 	check->begun = false;
 	play_init(&check->play, realloc, free);
 	if (!play_begin(&check->play, check->rules, &state)) {
-		game_fail(&error, "There is not enough memory to read it.");
+		game_fail(&error, "There is not enough memory to read this.");
 		return wrong_why(check, VERIFY_UNREADABLE, &error);
 	}
-	return confirm(check, "%s, begins with %s", check->rules->game->key, given);
+	return confirm(check, "%s, starting from %s", check->rules->game->key, given);
 }
 
 /* ---- dice: steps 1 to 3 of verification ---- */
@@ -136,25 +137,22 @@ static enum verify_result check_commits(struct check *check) {
 		}
 		if (!game->has_entropy_commit[seat]) {
 			return wrong(check,
-				"With strong dice, seat %zu had to commit to what it added, and "
-				"did not.",
+				"With strong dice, seat %zu had to commit to its entropy, but did not.",
 				seat + 1);
 		}
 		if (entropy->size < DICE_ENTROPY_MIN) {
 			return wrong(check,
-				"With strong dice, each seat adds at least %d bytes; seat %zu "
-				"added %d.",
+				"With strong dice, each seat must add at least %d bytes of entropy; seat %zu added %d.",
 				DICE_ENTROPY_MIN, seat + 1, entropy->size);
 		}
 		dice_entropy_commit(
 			game->game_id, (int)seat, entropy->bytes, entropy->size, commit);
 		if (memcmp(commit, game->entropy_commit[seat], DICE_HASH) != 0) {
 			return wrong(check,
-				"What seat %zu added to the dice is not what it had committed to.",
-				seat + 1);
+				"The entropy of seat %zu does not match its commitment.", seat + 1);
 		}
 	}
-	return confirm(check, "every seat had committed to its entropy");
+	return confirm(check, "the entropy of every seat matches its commitment");
 }
 
 static enum verify_result check_dice(struct check *check) {
@@ -165,14 +163,15 @@ static enum verify_result check_dice(struct check *check) {
 		return confirm(check, "no dice");
 	}
 	if (!game->has_seed) {
-		return wrong(check, "The seed is still secret; it is shown when the game is over.");
+		return wrong(
+			check, "The seed is still secret; it is revealed when the game is over.");
 	}
 	dice_load(&check->dice, game->seed, game->game_id);
 	dice_hex(check->dice.commit, DICE_HASH, hex);
 	if (memcmp(check->dice.commit, game->commit, DICE_HASH) != 0) {
-		return wrong(check, "The seed is not the one that was fixed before the game.");
+		return wrong(check, "The seed does not match the commitment made before the game.");
 	}
-	confirm(check, "the commitment holds: %s", hex);
+	confirm(check, "the seed matches its commitment: %s", hex);
 	for (size_t seat = 0; seat < DICE_SEATS_MAX; seat++) {
 		taken[seat] = is_played(check, seat);
 		dice_entropy_set(&check->dice, (int)seat, game->entropy[seat].bytes,
@@ -187,7 +186,7 @@ static enum verify_result check_dice(struct check *check) {
 	}
 	dice_start(&check->dice, taken);
 	dice_hex(check->dice.key, DICE_HASH, hex);
-	return confirm(check, "the key of the throws is %s", hex);
+	return confirm(check, "the key of all throws: %s", hex);
 }
 
 /* ---- throws: step 4 ---- */
@@ -204,10 +203,11 @@ static enum verify_result check_values(struct check *check, const struct event_t
 	int values[DICE_VALUES_MAX];
 	char given[LINE_BYTES], wanted[LINE_BYTES];
 	if (!check->game->has_dice) {
-		return wrong(check, "It has throws, but no seed was fixed before the game.");
+		return wrong(check,
+			"The record has throws, but no seed was committed to before the game.");
 	}
 	if (thrown->i != check->dice.next) {
-		return wrong(check, "Throw %u stands where throw %u should be.",
+		return wrong(check, "Found throw %u, but expected throw %u.",
 			(unsigned)thrown->i + 1, (unsigned)check->dice.next + 1);
 	}
 	size_t count = dice_throw(&check->dice, thrown->i, thrown->kind, values);
@@ -218,7 +218,7 @@ static enum verify_result check_values(struct check *check, const struct event_t
 	write_values(thrown->values, thrown->count, given, sizeof(given));
 	write_values(values, count, wanted, sizeof(wanted));
 	if (strcmp(given, wanted) != 0) {
-		return wrong(check, "Throw %u was %.40s and should be %.40s.",
+		return wrong(check, "Throw %u was %.40s, but should have been %.40s.",
 			(unsigned)thrown->i + 1, given, wanted);
 	}
 	check->dice.next++;
@@ -232,21 +232,22 @@ static enum verify_result check_room_throw(struct check *check, const struct eve
 	snprintf(lot, sizeof(lot), "perm:%d", check->rules->seats);
 	snprintf(lead, sizeof(lead), "pick:%d", check->rules->seats);
 	if (check->begun) {
-		return wrong(check, "Throw %u belongs to no seat, but the game had begun.",
+		return wrong(check,
+			"Throw %u belongs to no seat, although the game had already begun.",
 			(unsigned)thrown->i + 1);
 	}
 	if (strcmp(thrown->kind, lot) == 0) {
 		for (size_t seat = 0; seat < game->seat_count; seat++) {
 			if (seat >= thrown->count || game->seats[seat] != thrown->values[seat]) {
-				return wrong(check, "The sides are not those that were drawn.");
+				return wrong(check, "The sides do not match the draw.");
 			}
 		}
 	} else if (strcmp(thrown->kind, lead) != 0) {
 		return wrong(check,
-			"Throw %u belongs to no seat, and so must be of kind %s or %s, not %s.",
+			"Throw %u belongs to no seat, so its kind must be %s or %s, not %s.",
 			(unsigned)thrown->i + 1, lot, lead, thrown->kind);
 	} else if (thrown->count != 1 || check->play.now.seat != thrown->values[0]) {
-		return wrong(check, "The throw says that another side begins.");
+		return wrong(check, "According to the throw, another side begins.");
 	}
 	return check_values(check, thrown);
 }
@@ -309,7 +310,7 @@ static enum verify_result check_events(struct check *check) {
 	verify_clock_begin(&check->clock, &check->record->clock, check->rules->seats);
 	for (size_t i = 0; i < check->game->count; i++) {
 		if (budget_is_spent()) {
-			return wrong(check, "Checking this takes too long.");
+			return wrong(check, "This takes too long to check.");
 		}
 		enum verify_result result = check_event(check, i);
 		if (result == VERIFY_GOOD) {
@@ -320,11 +321,11 @@ static enum verify_result check_events(struct check *check) {
 		}
 	}
 	if (check->game->has_dice) {
-		confirm(check, "all %" PRIu32 " throws are those of the key", check->dice.next);
+		confirm(check, "all %" PRIu32 " throws follow from the key", check->dice.next);
 	}
 	confirm(check, "all %zu events follow the rules", check->game->count);
 	if (check->record->clock.kind != CLOCK_NONE) {
-		confirm(check, "no turn took more time than its clock could have");
+		confirm(check, "no turn took longer than its clock allowed");
 	}
 	return VERIFY_GOOD;
 }
@@ -338,35 +339,31 @@ static const char *name_of(const struct check *check, int seat) {
 static enum verify_result check_early_end(struct check *check) {
 	const struct record_game *game = check->game;
 	if (!game->has_result) {
-		return confirm(check, "it stopped without a result");
+		return confirm(check, "the game ended without a result");
 	}
 	if (game->result.winner >= 0) {
 		return wrong(check,
-			"The record says that the winner is %s, but by the rules the "
-			"game goes on.",
+			"The record says that %s won, but by the rules the game is not over.",
 			name_of(check, game->result.winner));
 	}
 	if (strcmp(game->result.reason, "agreed") != 0) {
 		return wrong(check,
-			"The record says that the game is over, but by the rules it "
-			"goes on.");
+			"The record says that the game is over, but by the rules it is not.");
 	}
-	return confirm(check, "a draw, as the players agreed");
+	return confirm(check, "a draw by agreement");
 }
 
 /* The record has another winner than the rules. */
 static enum verify_result wrong_winner(const struct check *check, int right, int given) {
 	if (right < 0) {
-		return wrong(check,
-			"By the rules there is no winner, but the record says that it is %s.",
+		return wrong(check, "By the rules nobody won, but the record says that %s did.",
 			name_of(check, given));
 	}
 	if (given < 0) {
-		return wrong(check,
-			"By the rules the winner is %s, but the record says that there is none.",
+		return wrong(check, "By the rules %s won, but the record says that nobody did.",
 			name_of(check, right));
 	}
-	return wrong(check, "By the rules the winner is %s, but the record says that it is %s.",
+	return wrong(check, "By the rules %s won, but the record says that %s did.",
 		name_of(check, right), name_of(check, given));
 }
 
@@ -378,7 +375,8 @@ static enum verify_result check_result(struct check *check) {
 		return check_early_end(check);
 	}
 	if (!check->game->has_result) { /* omitted, or not known yet */
-		return confirm(check, "no result yet; by the rules it ends as \"%s\", won by %s",
+		return confirm(check,
+			"the record has no result; by the rules the game ended with \"%s\", won by %s",
 			status.reason, name_of(check, winner));
 	}
 	if (result->winner != winner) {
@@ -386,18 +384,18 @@ static enum verify_result check_result(struct check *check) {
 	}
 	if (strcmp(result->reason, status.reason) != 0) {
 		return wrong(check,
-			"By the rules the game ends as \"%s\", but the record says \"%s\".",
+			"By the rules the game ended with \"%s\", but the record says \"%s\".",
 			status.reason, result->reason);
 	}
 	for (int seat = 0; seat < result->seats && seat < GAME_SEATS_MAX; seat++) {
 		if (result->points[seat] != status.points[seat]) {
 			return wrong(check,
-				"By the rules the points of %s are %d, but the record says %d.",
+				"By the rules %s has %d points, but the record says %d.",
 				name_of(check, seat), status.points[seat], result->points[seat]);
 		}
 	}
-	return confirm(
-		check, "it ends as \"%s\", won by %s", status.reason, name_of(check, winner));
+	return confirm(check, "the game ended with \"%s\", won by %s", status.reason,
+		name_of(check, winner));
 }
 
 static enum verify_result check_game(struct check *check) {
@@ -440,7 +438,7 @@ enum verify_result verify_games(
 	const struct record *record, verify_say say, void *user, struct replay_error *error) {
 	struct check *check = calloc(1, sizeof(*check)); /* too large for a thread's stack */
 	if (check == NULL) {
-		replay_fail(error, 0, "There is not enough memory to read it.");
+		replay_fail(error, 0, "There is not enough memory to read this.");
 		return VERIFY_UNREADABLE;
 	}
 	check->record = record;
@@ -457,7 +455,7 @@ enum verify_result verify_record(
 	struct record record;
 	struct wire_error why;
 	if (!record_read(&record, text, size, &why)) {
-		replay_fail(error, 0, "This is not the record of a game: %s", why.text);
+		replay_fail(error, 0, "This is not a game record: %s", why.text);
 		sentence_wrap(&error->source, &why.source);
 		return VERIFY_UNREADABLE;
 	}

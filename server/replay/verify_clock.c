@@ -12,11 +12,13 @@ static bool check_spent(const struct verify_clock *check, const struct record_ev
 	int64_t most_ms = clock_left_ms(clock, event->seat, 0) - clock_delay_ms(clock) +
 		CLOCK_FLOOR_MS;
 	if (event->spent_ms < check->spent_ms) {
-		return game_fail(error, "This turn had taken %lld ms before, and now only %lld ms.",
+		return game_fail(error,
+			"This turn had already taken %lld ms, but is now said to have taken only %lld ms.",
 			(long long)check->spent_ms, (long long)event->spent_ms);
 	}
 	return event->spent_ms <= most_ms ||
-		game_fail(error, "This turn took %lld ms, but the clock had at most %lld ms.",
+		game_fail(error,
+			"This turn took %lld ms, but there were at most %lld ms on the clock.",
 			(long long)event->spent_ms, (long long)most_ms);
 }
 
@@ -27,7 +29,7 @@ bool verify_clock_event(struct verify_clock *check, const struct record_event *e
 	bool flag = event->kind == EVENT_FLAG;
 	if (clock->choice.kind == CLOCK_NONE) {
 		return (!event->has_spent && !flag) ||
-			game_fail(error, "It has a time, but the record names no clock.");
+			game_fail(error, "The event has a time, but the record has no clock.");
 	}
 	if (event->seat < 0 || event->seat >= clock->seats) {
 		return true;

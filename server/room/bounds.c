@@ -85,27 +85,27 @@ static bool allow_turn(const struct room *room, const struct bounds_seat *seat,
 	bool playing = room->status == ROOM_PLAYING;
 	if (kind == EVENT_OFFER && seat->offers >= BOUND_OFFERS) {
 		return refuse(error,
-			playing ? "You have offered often enough in this turn; wait for the next move."
-				: "You have offered often enough; the others may offer it to you.");
+			playing ? "You have made enough offers this turn; wait for the next move."
+				: "You have made enough offers; the others can still make one to you.");
 	}
 	if (kind == EVENT_BACK && seat->backs >= BOUND_BACKS) {
-		return refuse(error,
-			"You have taken back often enough in this turn; play it to its end.");
+		return refuse(error, "You have taken back enough steps this turn; finish it.");
 	}
 	return kind != EVENT_TALK || seat->talks < BOUND_TALKS ||
 		refuse(error,
-			playing ? "You have opened and closed the chat often enough in this turn."
-				: "You have opened and closed the chat often enough.");
+			playing ? "You have opened and closed the chat too often this turn."
+				: "You have opened and closed the chat too often.");
 }
 
 static bool allow_stand(const struct bounds *bounds, int64_t at_ms, struct wire_error *error) {
 	if (bounds->stands >= BOUND_STANDS) {
-		return refuse(
-			error, "Seats were given back too often here; close the table, or play.");
+		return refuse(error,
+			"Seats have been given up too often at this table; play, or close it.");
 	}
 	int64_t oldest = bounds->stood_ms[bounds->stands % BOUND_STANDS_AT_ONCE];
 	return bounds->stands < BOUND_STANDS_AT_ONCE || at_ms - oldest >= BOUND_STANDS_MS ||
-		refuse(error, "Seats were given back too often in the last minute; wait a minute.");
+		refuse(error,
+			"Seats have been given up too often in the last minute; wait a minute.");
 }
 
 bool bounds_may_always(enum event_kind kind) {
@@ -118,7 +118,7 @@ static bool allow_size(const struct room *room, enum event_kind kind, struct wir
 		return true;
 	}
 	return wire_error_set(error, ERROR_TOO_LATE,
-		"So much has happened at this table that it is closed; resign, and open another.");
+		"This table has reached its limit of events; resign, and open another.");
 }
 
 bool bounds_allow(const struct room *room, int place, enum event_kind kind, int64_t at_ms,
@@ -136,11 +136,12 @@ bool bounds_allow(const struct room *room, int place, enum event_kind kind, int6
 		return false;
 	}
 	if (kind == EVENT_PLAN && seat->plan_bytes >= BOUND_PLAN_BYTES) {
-		return refuse(error, "You have planned as much as a table keeps for one seat.");
+		return refuse(error,
+			"You have planned as many replies as a table can store for one seat.");
 	}
 	if (seat->asides >= BOUND_ASIDES) {
 		return refuse(error,
-			"At this table you have offered, taken back and changed your mind often enough: play on.");
+			"You have made offers, taken back and changed your mind often enough at this table: play on.");
 	}
 	return allow_turn(room, seat, kind, error);
 }

@@ -43,16 +43,16 @@ static bool check_place(const struct request *request, const struct event_create
 	}
 	if (place >= create->seats) {
 		return wire_error_set(error, ERROR_BAD_MESSAGE,
-			"There is no seat %d at this table: they count from 0 to %d.", place,
-			create->seats - 1);
+			"There is no seat %d at this table: seats are numbered from 0 to %d.",
+			place, create->seats - 1);
 	}
 	if (create->people[place].sits) {
 		return wire_error_set(error, ERROR_SEAT_TAKEN,
-			"Seat %d is your own: a computer takes another.", place);
+			"Seat %d is yours: choose another one for the computer.", place);
 	}
 	return computers < create->seats ||
 		wire_error_set(error, ERROR_BAD_MESSAGE,
-			"Computers take all seats: leave one for a person.");
+			"Computers would take all seats: leave one for a person.");
 }
 
 bool computer_fill_places(
@@ -67,7 +67,7 @@ bool computer_fill_places(
 		}
 		if (!computer_fill_place(create, place, level)) {
 			return wire_error_set(error, ERROR_STORE_FAILED,
-				"The server has no memory for that; try again.");
+				"The server does not have enough memory for that; try again.");
 		}
 	}
 	return true;

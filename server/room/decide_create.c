@@ -10,7 +10,7 @@
 /* The seat the maker wants: its number, or one of these. */
 enum { SEAT_NONE = -1, SEAT_BAD = -2 };
 
-static const char no_random[] = "The server has no random numbers now; try again.";
+static const char no_random[] = "The server cannot get random numbers right now; try again.";
 
 static void begin(struct event *event, const struct game *game, int64_t at_ms) {
 	event_init(event, EVENT_CREATE);
@@ -53,7 +53,7 @@ static bool fill_rules(const struct request *request, const struct game_rules *r
 	bool has_dice = room_needs_dice(rules->game, rules, event->create.lot);
 	if (request->dice_mode == DICE_STRONG && !has_dice) {
 		return wire_error_set(&decision->error, ERROR_BAD_OPTION,
-			"Nothing is thrown or drawn at this table: strong dice are for games with dice, and for random sides.");
+			"Nothing is random at this table: strong dice are for games with dice, and for random sides.");
 	}
 	return draw_room(event, has_dice, request->dice_mode, random) ||
 		wire_error_set(&decision->error, ERROR_STORE_FAILED, "%s", no_random);

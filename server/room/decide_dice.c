@@ -19,7 +19,7 @@ static bool fill_loss(const struct room *room, uint8_t seats, const char *reason
 	}
 	if (!draw_dice(event, room->dice_mode, random)) {
 		return refuse(decision, ERROR_STORE_FAILED,
-			"The server has no random numbers now; try again.");
+			"The server cannot get random numbers right now; try again.");
 	}
 	entropy_fill_seats(room, &event->dice);
 	return true;
@@ -47,7 +47,8 @@ static bool decide_simple(
 	bool adds = room->setup != NULL && request->entropy_size > 0 &&
 		!entropy_is_given(room, asked->place);
 	if (room->person[asked->place].ready && !adds) {
-		return refuse(decision, ERROR_TOO_LATE, "You are ready already.");
+		return refuse(
+			decision, ERROR_TOO_LATE, "You have already said that you are ready.");
 	}
 	if (adds) {
 		fill_entropy(request, decision->event);
@@ -60,7 +61,7 @@ static bool decide_commit(const struct room *room, const struct room_request *as
 	struct event *event = decision->event;
 	if (entropy_commitment(room, asked->place) != NULL) {
 		return refuse(decision, ERROR_TOO_LATE,
-			"You have committed to your entropy already; give the seat back to choose again.");
+			"You have already committed to your entropy; give up the seat to choose again.");
 	}
 	event->has_entropy_commit = true;
 	memcpy(event->entropy_commit, asked->request->entropy_commit,
@@ -76,14 +77,14 @@ static bool decide_opened(const struct room *room, const struct room_request *as
 	const struct request *request = asked->request;
 	if (!entropy_is_opening(room)) {
 		return refuse(decision, ERROR_TOO_EARLY,
-			"Entropy is shown when all at the table have committed to theirs.");
+			"Entropy is revealed once everyone at the table has committed to theirs.");
 	}
 	if (entropy_is_given(room, asked->place)) {
-		return refuse(decision, ERROR_TOO_LATE, "You have shown your entropy already.");
+		return refuse(decision, ERROR_TOO_LATE, "You have already revealed your entropy.");
 	}
 	if (request->entropy_size < DICE_ENTROPY_MIN) {
 		return refuse(decision, ERROR_BAD_MESSAGE,
-			"With strong dice entropy has 16 to 64 bytes: 32 to 128 hex digits.");
+			"With strong dice, entropy must have 16 to 64 bytes: 32 to 128 hex digits.");
 	}
 	if (!entropy_fits(room, asked->place, request->entropy, request->entropy_size)) {
 		uint8_t seat = (uint8_t)room_seat_of(room, asked->place);
@@ -99,8 +100,7 @@ static bool decide_strong(const struct room *room, const struct room_request *as
 	const struct request *request = asked->request;
 	if (request->has_entropy_commit == (request->entropy_size > 0)) {
 		return refuse(decision, ERROR_BAD_MESSAGE,
-			"At a table with strong dice \"ready\" has \"entropy_commit\", and \"entropy\" when "
-			"all have sent theirs.");
+			"At a table with strong dice, \"ready\" needs \"entropy_commit\", then \"entropy\" once everyone has sent theirs.");
 	}
 	return request->has_entropy_commit ? decide_commit(room, asked, facts, decision)
 					   : decide_opened(room, asked, facts, decision);

@@ -30,7 +30,7 @@ static void fill_absence(const struct room *room, struct room_decision *decision
 static bool check_in_play(
 	const struct room *room, int seat, const char *lost, struct wire_error *error) {
 	if (!room_is_playing(room)) {
-		return wire_error_set(error, ERROR_TOO_LATE, "No game is being played.");
+		return wire_error_set(error, ERROR_TOO_LATE, "No game is in progress.");
 	}
 	return (room->play.lost >> seat & 1) == 0 ||
 		wire_error_set(error, ERROR_TOO_LATE, "%s", lost);
@@ -40,7 +40,7 @@ bool decide_resign(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct room_decision *decision) {
 	int seat = room_seat_of(room, asked->place);
 	(void)facts;
-	if (!check_in_play(room, seat, "You have resigned already.", &decision->error)) {
+	if (!check_in_play(room, seat, "You have already resigned.", &decision->error)) {
 		return false;
 	}
 	event_init(decision->event, EVENT_RESIGN);
@@ -56,19 +56,19 @@ static bool check_absence(const struct room *room, int place, const struct room_
 	int64_t wait_ms = facts->claim_from_ms - facts->now_ms;
 	if (place == room_place_to_move(room)) {
 		return wire_error_set(error, ERROR_TOO_EARLY,
-			"It is your turn: claim only when the player to move has left.");
+			"It is your turn: you can claim only when the player to move has left.");
 	}
 	if (room->clock.choice.kind == CLOCK_DAYS) {
 		return wire_error_set(error, ERROR_TOO_EARLY,
-			"Here a turn may take days: nobody has to be there.");
+			"Turns may take days at this table, so nobody has to be present.");
 	}
 	if (facts->claim_from_ms == 0) {
 		return wire_error_set(error, ERROR_TOO_EARLY,
-			"The player to move is there: claim when they have left.");
+			"The player to move is here: you can claim once they have left.");
 	}
 	return wait_ms <= 0 ||
 		wire_error_set(error, ERROR_TOO_EARLY,
-			"The player to move may come back: claim in %lld s.",
+			"The player to move may still come back: you can claim in %lld s.",
 			(long long)((wait_ms + 999) / 1000));
 }
 
@@ -82,7 +82,7 @@ bool decide_claim(const struct room *room, const struct room_request *asked,
 	}
 	if (asked->request->claim == CLAIM_DRAW && room->places > 2) {
 		return wire_error_set(&decision->error, ERROR_BAD_MESSAGE,
-			"A draw can be claimed only in a game for two: claim \"win\".");
+			"A draw can be claimed only in a game for two: claim \"win\" instead.");
 	}
 	event_init(event, EVENT_CLAIM);
 	event->seat = room->play.now.seat;
@@ -107,7 +107,7 @@ bool decide_abort(const struct room *room, const struct room_request *asked,
 	if (!room_may_abort(room)) {
 		const char *why = room_is_finished(room) ? "The game is over."
 			: room->match.game > 0 && room_is_bound(room)
-			? "The dice have been thrown: from the first throw on a game is resigned, not aborted."
+			? "The dice have been thrown: after the first throw you can resign, but not abort."
 			: "Each side has finished a turn: resign, or offer a draw.";
 		return wire_error_set(&decision->error, ERROR_TOO_LATE, "%s", why);
 	}

@@ -26,14 +26,14 @@ bool decide_has_turn(
 	}
 	return now->seat == room_seat_of(room, asked->place) ||
 		wire_error_set(error, ERROR_NOT_YOUR_TURN,
-			now->phase == GAME_CHANCE ? "It is not your turn: %s throws."
-						  : "It is not your turn: %s moves.",
+			now->phase == GAME_CHANCE ? "It is not your turn: %s is to throw."
+						  : "It is not your turn: %s is to move.",
 			room_seat_name(room, now->seat));
 }
 
 static bool fail_without_memory(struct room_decision *decision) {
 	return wire_error_set(&decision->error, ERROR_STORE_FAILED,
-		"The server has no memory for that; try again.");
+		"The server does not have enough memory for that; try again.");
 }
 
 /* ---- turns ---- */
@@ -92,7 +92,7 @@ bool decide_back(const struct room *room, const struct room_request *asked,
 	uint32_t count = room_steps_back(room, seat);
 	if (count == 0) {
 		return wire_error_set(&decision->error, ERROR_TOO_LATE,
-			"There is no step to take back: a turn can be taken back by agreement, a throw never.");
+			"There is no step to take back: turns can be taken back by agreement, throws never.");
 	}
 	event_init(decision->event, EVENT_BACK);
 	decision->event->seat = seat;
@@ -107,7 +107,7 @@ static bool check_waiting(const struct room *room, int seat, struct wire_error *
 	const struct game_status *now = &room->play.now;
 	if (now->seat == seat) {
 		return wire_error_set(error, ERROR_BAD_PLAN,
-			"It is your turn: play it. Replies are planned while %s is to move.",
+			"It is your turn: play it. You can plan replies while %s is to move.",
 			room_seat_name(room, 1 - seat));
 	}
 	if (!now->fresh) {
@@ -117,7 +117,7 @@ static bool check_waiting(const struct room *room, int seat, struct wire_error *
 	}
 	return room->plans_laid < PLAN_LAID_MAX ||
 		wire_error_set(error, ERROR_BAD_PLAN,
-			"Replies were planned %d times in this turn; wait until the next.",
+			"Replies were planned %d times this turn; wait until the next one.",
 			PLAN_LAID_MAX);
 }
 

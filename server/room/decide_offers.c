@@ -16,12 +16,12 @@ static bool fill_agreement(
 			room, room_seat_of(room, room->offer[OFFER_TAKEBACK].by));
 		return event->to > 0 ||
 			wire_error_set(&decision->error, ERROR_TOO_LATE,
-				"That turn cannot be taken back now.");
+				"That turn can no longer be taken back.");
 	}
 	if (event->what == OFFER_REMATCH) {
 		return room_id_make(event->room, room->is_public, random) ||
 			wire_error_set(&decision->error, ERROR_STORE_FAILED,
-				"The server has no random numbers now; try again.");
+				"The server cannot get random numbers right now; try again.");
 	}
 	return true;
 }
@@ -34,8 +34,8 @@ static bool make_answer(const struct room *room, const struct room_request *aske
 	struct event *event = decision->event;
 	if (yes && (offer->yes >> asked->place & 1) != 0) {
 		return wire_error_set(&decision->error, ERROR_NO_OFFER, "%s",
-			offer->by == asked->place ? "It is your own offer."
-						  : "You have agreed already.");
+			offer->by == asked->place ? "That is your own offer."
+						  : "You have already agreed.");
 	}
 	event_init(event, EVENT_ANSWER);
 	event->seat = room_seat_of(room, asked->place);
@@ -51,7 +51,7 @@ bool decide_answer(const struct room *room, const struct room_request *asked,
 	if (room->offer[request->what].by < 0 ||
 		(request->what == OFFER_REMATCH && room->next[0] != '\0')) {
 		return wire_error_set(
-			&decision->error, ERROR_NO_OFFER, "There is no such offer now.");
+			&decision->error, ERROR_NO_OFFER, "There is no such offer at the moment.");
 	}
 	return make_answer(room, asked, request->yes, facts, decision);
 }
@@ -64,7 +64,7 @@ typedef bool (*check_offer)(
 static bool check_draw(
 	const struct room *room, const struct room_request *asked, struct wire_error *error) {
 	if (!room_is_playing(room)) {
-		return wire_error_set(error, ERROR_TOO_LATE, "No game is being played.");
+		return wire_error_set(error, ERROR_TOO_LATE, "No game is in progress.");
 	}
 	int seat = room_seat_of(room, asked->place);
 	return (room->play.lost >> seat & 1) == 0 ||
@@ -78,7 +78,7 @@ static bool check_takeback(
 	}
 	return room_takeback_to(room, room_seat_of(room, asked->place)) > 0 ||
 		wire_error_set(error, ERROR_TOO_LATE,
-			"No turn of yours can be taken back: none was made, or a throw came after it.");
+			"You have no turn to take back: you have not made one, or a throw came after it.");
 }
 
 /* Options asked for in a rematch must exist and fit together. */
@@ -102,14 +102,14 @@ static bool check_rematch(
 	const struct room *room, const struct room_request *asked, struct wire_error *error) {
 	if (!room_is_finished(room) || !room_is_full(room)) {
 		return wire_error_set(
-			error, ERROR_TOO_LATE, "A rematch is offered when the game is over.");
+			error, ERROR_TOO_LATE, "A rematch can be offered once the game is over.");
 	}
 	if (room->next[0] != '\0') {
-		return wire_error_set(error, ERROR_TOO_LATE, "There is a rematch already.");
+		return wire_error_set(error, ERROR_TOO_LATE, "There is already a rematch.");
 	}
 	if (asked->request->level > 0 && !room_has_computer(room)) {
 		return wire_error_set(error, ERROR_BAD_MESSAGE,
-			"Nobody at this table has a level: that is for computers.");
+			"Only computers have a level, and there are none at this table.");
 	}
 	return check_options(room, asked->request, error);
 }
@@ -162,6 +162,6 @@ bool decide_offer(const struct room *room, const struct room_request *asked,
 		return make_answer(room, asked, true, facts, decision);
 	}
 	return wire_error_set(&decision->error, ERROR_TOO_LATE, "%s",
-		by == asked->place ? "You have offered that already."
-				   : "That is offered to you: answer it.");
+		by == asked->place ? "You have already offered that."
+				   : "That has been offered to you: accept or decline it.");
 }

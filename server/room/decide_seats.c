@@ -11,7 +11,7 @@
 bool room_check_host(const struct room *room, int place, struct wire_error *error) {
 	return (place >= 0 && place == room_host(room)) ||
 		wire_error_set(error, ERROR_NOT_SEATED,
-			"Only the player who made this table can open and close its chat.");
+			"Only the player who opened this table can open and close its chat.");
 }
 
 bool room_check_name(char name[WIRE_NAME_SIZE], unsigned letters,
@@ -53,13 +53,15 @@ static int find_seat(const struct room *room, const char *key, struct wire_error
 static bool may_sit(
 	const struct room *room, const struct room_request *asked, struct wire_error *error) {
 	if (asked->place >= 0) {
-		return wire_error_set(error, ERROR_SEAT_TAKEN, "You sit at this table already.");
+		return wire_error_set(
+			error, ERROR_SEAT_TAKEN, "You already have a seat at this table.");
 	}
 	if (room_is_full(room)) {
 		return wire_error_set(error, ERROR_SEAT_TAKEN, "All seats are taken.");
 	}
 	return room->status == ROOM_OPEN ||
-		wire_error_set(error, ERROR_TOO_LATE, "Nobody can sit down here any more.");
+		wire_error_set(
+			error, ERROR_TOO_LATE, "Nobody can sit down at this table any more.");
 }
 
 /* A client without an identifier gets a random token. */
@@ -100,7 +102,7 @@ bool decide_sit(const struct room *room, const struct room_request *asked,
 	}
 	if (!make_token(room, asked, facts->random, decision->token)) {
 		return wire_error_set(&decision->error, ERROR_STORE_FAILED,
-			"The server has no random numbers now; try again.");
+			"The server cannot get random numbers right now; try again.");
 	}
 	event->bot = asked->bot;
 	token_hash(decision->token, event->token);
@@ -114,7 +116,7 @@ bool decide_stand(const struct room *room, const struct room_request *asked,
 	(void)facts;
 	if (room->status != ROOM_OPEN) {
 		return wire_error_set(&decision->error, ERROR_TOO_LATE,
-			"The game has begun: resign, or end it together.");
+			"The game has begun: resign, or agree to end it.");
 	}
 	event_init(event, EVENT_STAND);
 	event->seat = room_seat_of(room, asked->place);
@@ -127,11 +129,12 @@ static bool may_seat_computer(
 	const struct room *room, const struct request *request, struct wire_error *error) {
 	if (request->computer_seat >= room->places) {
 		return wire_error_set(error, ERROR_BAD_MESSAGE,
-			"There is no seat %d at this table: they count from 0 to %d.",
+			"There is no seat %d at this table: seats are numbered from 0 to %d.",
 			request->computer_seat, room->places - 1);
 	}
 	if (room->status != ROOM_OPEN) {
-		return wire_error_set(error, ERROR_TOO_LATE, "Nobody can sit down here any more.");
+		return wire_error_set(
+			error, ERROR_TOO_LATE, "Nobody can sit down at this table any more.");
 	}
 	return !room->person[request->computer_seat].sits ||
 		wire_error_set(error, ERROR_SEAT_TAKEN, "That seat is taken.");
@@ -149,7 +152,7 @@ bool decide_computer(const struct room *room, const struct room_request *asked,
 	}
 	if (!computer_fill_sit(room, request->computer_seat, request->level, decision->event)) {
 		return wire_error_set(&decision->error, ERROR_STORE_FAILED,
-			"The server has no memory for that; try again.");
+			"The server does not have enough memory for that; try again.");
 	}
 	decision->event->by = room_seat_of(room, asked->place);
 	return true;
@@ -161,15 +164,15 @@ static bool may_dismiss(
 	int seat = asked->request->computer_seat;
 	if (seat >= room->places || room->person[seat].computer == 0) {
 		return wire_error_set(error, ERROR_BAD_MESSAGE,
-			"No computer sits in seat %d of this table.", seat);
+			"There is no computer in seat %d at this table.", seat);
 	}
 	if (room->status != ROOM_OPEN) {
 		return wire_error_set(
-			error, ERROR_TOO_LATE, "The game has begun: resign, or end it together.");
+			error, ERROR_TOO_LATE, "The game has begun: resign, or agree to end it.");
 	}
 	return room_seater(room, seat) == asked->place ||
 		wire_error_set(error, ERROR_NOT_SEATED,
-			"Only the player who let a computer sit down can send it away.");
+			"Only the player who added a computer can remove it.");
 }
 
 bool decide_dismiss(const struct room *room, const struct room_request *asked,

@@ -28,7 +28,7 @@ bool plan_check_table(const struct room *room, uint32_t version, struct wire_err
 	}
 	if (!room_is_playing(room)) {
 		return wire_error_set(error, ERROR_BAD_PLAN,
-			"Replies can be planned only while a game is being played.");
+			"Replies can be planned only while a game is in progress.");
 	}
 	return room_check_version(room, version, error);
 }
@@ -54,14 +54,14 @@ static bool check_seat(const struct check *check) {
 	int seat = check->turn % 2 == 1 ? 1 - check->seat : check->seat;
 	if (status.phase == GAME_OVER) {
 		return wire_error_set(check->error, ERROR_BAD_PLAN,
-			"Line %u, turn %u: the game is over before it; leave it out.", check->line,
-			check->turn);
+			"Line %u, turn %u: the game is already over by then; leave this turn out.",
+			check->line, check->turn);
 	}
 	if (status.phase == GAME_CHOICE && status.fresh && status.seat == seat) {
 		return true;
 	}
 	return wire_error_set(check->error, ERROR_BAD_PLAN,
-		"Line %u, turn %u: it is not the turn of %s there; in a line both seats take turns.",
+		"Line %u, turn %u: it is not the turn of %s; the seats alternate within a line.",
 		check->line, check->turn, room_seat_name(room, seat));
 }
 
@@ -99,8 +99,7 @@ static bool check_line(struct check *check) {
 	size_t turns = lines_turns(check->asked);
 	if (turns % 2 != 0) {
 		return wire_error_set(check->error, ERROR_BAD_PLAN,
-			"Line %u ends with a turn of the other seat, its number %zu: a reply to it must "
-			"follow.",
+			"Line %u ends with turn %zu, which is the other seat's: add your reply to it.",
 			check->line, turns);
 	}
 	check->state = check->room->play.state;
@@ -159,15 +158,14 @@ static bool merge(const struct check *check, struct lines *made) {
 		}
 		if (common % 2 == 1) {
 			return wire_error_set(check->error, ERROR_BAD_PLAN,
-				"Line %u, turn %zu: another line answers %.40s to the same turns; "
-				"give one reply to each.",
+				"Line %u, turn %zu: another line replies %.40s to the same turns; give only one reply.",
 				check->line, common + 1, turn_at(other, common));
 		}
 		other = lines_next(made, other);
 	}
 	if (check->used > WIRE_PLAN_SIZE - made->used) {
 		return wire_error_set(check->error, ERROR_BAD_PLAN,
-			"Line %u is one too many; plan fewer turns.", check->line);
+			"There is no room left for line %u; plan fewer turns.", check->line);
 	}
 	memcpy(made->at + made->used, check->text, check->used);
 	made->used += check->used;
@@ -195,8 +193,8 @@ bool plan_check(const struct room *room, const struct lines *asked, struct lines
 	}
 	made->at = malloc(WIRE_PLAN_SIZE);
 	if (made->at == NULL) {
-		return wire_error_set(
-			error, ERROR_STORE_FAILED, "The server has no memory for that; try again.");
+		return wire_error_set(error, ERROR_STORE_FAILED,
+			"The server does not have enough memory for that; try again.");
 	}
 	if (!check_all(&check, asked, made)) {
 		lines_finish(made);

@@ -40,7 +40,7 @@ static const struct sentence drawn[] = {
 	{"left", "The player to move left the table."},
 	{"stalemate", "The player to move has no turn left, and is not in check."},
 	{"bare_kings", "Both have only their king."},
-	{"given_up", "A player has resigned, and the most points are shared."},
+	{"given_up", "A player has resigned, and the highest score is shared."},
 };
 
 static const char *find(const struct sentence *list, size_t count, const char *reason) {

@@ -75,7 +75,7 @@ static bool apply_create(struct room *room, const struct event *event, struct ga
 	const struct event_create *create = &event->create;
 	room->game = games_find(create->game);
 	if (room->game == NULL) {
-		return game_fail(error, "There is no game %.40s any more.", create->game);
+		return game_fail(error, "The game %.40s no longer exists.", create->game);
 	}
 	if (!apply_options(room, event, error)) {
 		return false;
@@ -134,7 +134,7 @@ static bool apply_ready(struct room *room, const struct event *event) {
 
 static bool apply_redraw(struct room *room, const struct event *event, struct game_error *error) {
 	if (room->match.game > 0 || !event->dice.given) {
-		return game_fail(error, "No dice are to be drawn again here.");
+		return game_fail(error, "No dice can be redrawn here.");
 	}
 	entropy_redraw(room, event);
 	return apply_commitment(room, event, error);
@@ -263,7 +263,7 @@ static void answer_offer(struct room *room, const struct event *event) {
 static bool apply_throw(struct room *room, const struct event *event, struct game_error *error) {
 	const struct event_throw *thrown = &event->throw;
 	if (room->dice == NULL) {
-		return game_fail(error, "Nothing is thrown at this table.");
+		return game_fail(error, "There are no throws at this table.");
 	}
 	room->state_version = room->version + 1;
 	void_offers_after_move(room, event->seat);

@@ -104,7 +104,7 @@ const struct room_asked *room_find_asked(const struct room *room, const char *cl
 
 bool room_check_version(const struct room *room, uint32_t version, struct wire_error *error) {
 	return (version >= room->state_version && version <= room->version) ||
-		wire_error_set(error, ERROR_STALE, "The position has changed since; look again.");
+		wire_error_set(error, ERROR_STALE, "The position has changed; look again.");
 }
 
 bool room_is_bound(const struct room *room) {

@@ -115,7 +115,7 @@ static bool read_lines(struct figures *figures, struct game_error *error) {
 		}
 		if (!read_line(figures, line)) {
 			return game_fail(error,
-				"Line %u of the figures is not as qirkat solve writes it.", number);
+				"Line %u of the figures is not what qirkat solve writes.", number);
 		}
 		line = end + !last;
 	}

@@ -186,7 +186,7 @@ static bool claim_folder(struct solve_work *work, struct game_error *error) {
 		if (!same) {
 			remove_folder(work);
 			fine = mkdir(work->folder, 0777) == 0 ||
-				game_fail(error, "%s cannot be made: %s.", work->folder,
+				game_fail(error, "%s cannot be created: %s.", work->folder,
 					strerror(errno));
 			fine = fine && solved_map_create(&map, path, size, error);
 			if (fine) {
@@ -210,8 +210,7 @@ static bool unpack_table(struct solve_work *work, struct game_error *error) {
 		bytes += bytes_of(work, i);
 	}
 	if (bytes > work->plan.memory) {
-		return game_fail(error,
-			"The table unpacked takes %" PRIu64 " MB: --memory must be more.",
+		return game_fail(error, "The unpacked table takes %" PRIu64 " MB: raise --memory.",
 			(bytes >> 20) + 1);
 	}
 	for (size_t i = 0; i < slices; i++) {
@@ -264,7 +263,7 @@ static bool begin(struct solve_work *work, struct game_error *error) {
 	}
 	if (mkdir(work->plan.folder, 0777) != 0 && errno != EEXIST) {
 		return game_fail(
-			error, "%s cannot be made: %s.", work->plan.folder, strerror(errno));
+			error, "%s cannot be created: %s.", work->plan.folder, strerror(errno));
 	}
 	if (!claim_folder(work, error)) {
 		return false;
@@ -371,7 +370,7 @@ bool solve_work_run(struct solve_work *work, struct game_error *error) {
 		uint64_t held = numbering_bytes(work->numbering);
 		if (need > work->plan.memory || held > work->plan.memory - need) {
 			return game_fail(error,
-				"The %s take %" PRIu64 " MB: --memory must be more, or --men less.",
+				"The %s take %" PRIu64 " MB: raise --memory, or lower --men.",
 				work->now,
 				((need > UINT64_MAX - held ? need : need + held) >> 20) + 1);
 		}
@@ -393,7 +392,7 @@ bool solve_work_check(struct solve_work *work, struct game_error *error) {
 		if (!solve_check(work->numbering, i, &work->hands, &wrong)) {
 			return game_fail(error,
 				"The value of number %" PRIu64
-				" of slice %zu does not follow from those one turn later.",
+				" in slice %zu does not agree with those one turn later.",
 				wrong, i);
 		}
 	}

@@ -89,8 +89,7 @@ static void note_change(void *user) {
 		return;
 	}
 	snprintf(sentence, sizeof(sentence),
-		"%s: The table was changed while it was in use. It is left aside until the next "
-		"start. Put a new table in place by renaming.",
+		"%s: The table was changed while in use, and is ignored until the next start. To replace a table, rename the new one to its name.",
 		file->path);
 	file->warn(file->user, sentence);
 }

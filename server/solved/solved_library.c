@@ -136,7 +136,8 @@ static bool is_of(const struct figures *figures, const struct row *row, struct g
 	options_print(row->game, row->option, false, ' ', options, sizeof(options));
 	if (strcmp(figures->key, row->game->key) != 0 || strcmp(figures->options, options) != 0 ||
 		(figures->men > 0 ? figures->men : MEN_ALL) != row->men) {
-		return game_fail(error, "The figures are of other rules than their name says.");
+		return game_fail(
+			error, "The figures are for different rules than their name says.");
 	}
 	return true;
 }
@@ -198,7 +199,7 @@ static bool read_file(const char *path, char *text, size_t *size, struct game_er
 	*size = fread(text, 1, FIGURES_BYTES_MAX, file);
 	bool whole = *size < FIGURES_BYTES_MAX || fgetc(file) == EOF;
 	fclose(file);
-	return whole || game_fail(error, "Figures have at most 1 MiB.");
+	return whole || game_fail(error, "Figures may have at most 1 MiB.");
 }
 
 static bool take_figures_file(struct solved_library *library, const char *name, const char *path,
@@ -244,7 +245,7 @@ static void look_through(struct solved_library *library, const char *folder) {
 		if (files++ == FILES_MAX ||
 			snprintf(path, sizeof(path), "%s/%s", folder, name) >= SOLVED_PATH_MAX) {
 			complain(library, folder,
-				"There are more files, or longer names, than are read.");
+				"There are too many files, or their names are too long.");
 			break;
 		}
 		if (!(figures ? take_figures_file(library, name, path, &error)
@@ -387,7 +388,7 @@ static bool open_file(const struct row *row, struct solved_file *file, struct ga
 static void open_folders(struct solved_library *library, struct row *row) {
 	struct game_error error;
 	if (library->open == TABLES_MAX) {
-		complain(library, row->path, "As many tables are open as can be.");
+		complain(library, row->path, "No more tables can be opened.");
 	} else if (open_file(row, &row->file, &error)) {
 		solved_file_watch(&row->file, library->warn, library->user);
 		library->open++;

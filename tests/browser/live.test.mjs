@@ -201,7 +201,7 @@ test('a seat moves to another device by its link, which asks first; the page lef
   assert.equal(new URL(other.url()).hash, '');
   await action(white, 'abort').waitFor();
   await other.getByRole('button', { name: 'Use it here' }).click();
-  await white.getByText('Your seat was taken on another device.').waitFor();
+  await white.getByText('Your seat is now in use on another device.').waitFor();
   await go(other, 'd2', 'c3');
   await untilTurns(black, ['d2-c3']);
   await white.reload();

@@ -273,7 +273,7 @@ test('a page whose seat was taken elsewhere does not say how to move', async () 
   const taker = await other.newPage();
   await taker.goto(page.url());
   await taker.locator('.status-line').getByText('Use it here').click();
-  await page.locator('.status-line').getByText('Your seat was taken').waitFor();
+  await page.locator('.status-line').getByText('Your seat is now in use').waitFor();
   await page.locator('.first-turn').waitFor({ state: 'detached' });
   await other.close();
   await page.context().close();

@@ -148,7 +148,7 @@ START_TEST(the_file_of_settings_has_all_and_the_server_takes_it) {
 		"--port 1",
 		program);
 	ck_assert_int_eq(run(command), 1);
-	ck_assert_msg(strstr(output, "nobody answers on port 1") != NULL, "%s", output);
+	ck_assert_msg(strstr(output, "no answer on port 1") != NULL, "%s", output);
 	expect_refused("manual pages", "usage: qirkat manual [page | settings]");
 }
 END_TEST
@@ -177,7 +177,7 @@ END_TEST
 START_TEST(many_turns_stop_at_a_bound) {
 	ck_assert_int_eq(run("turns " MANY " 2>&1 | tail -n 1"), 0);
 	ck_assert_str_eq(output,
-		"qirkat: there are more turns than these 100000; --max N shows up to N, --max 0 "
+		"qirkat: only the first 100000 turns are shown; --max N shows up to N, --max 0 "
 		"all\n");
 	ck_assert_int_eq(run("turns " MANY " >/dev/null"), 1);
 	ck_assert_int_eq(run("turns " MANY " --max 20000 2>/dev/null | wc -l"), 0);
@@ -267,7 +267,8 @@ START_TEST(training_goes_on_where_it_was_left_and_what_it_finds_is_used) {
 	ck_assert_ptr_nonnull(strstr(output, "round 2 of 2: "));
 	snprintf(words, sizeof(words), "train felli --rounds 3 --seed 2 %s", flags);
 	ck_assert_int_eq(run_in(folder, words), 2);
-	ck_assert_ptr_nonnull(strstr(output, "felli.training: the kept state is of another game"));
+	ck_assert_ptr_nonnull(
+		strstr(output, "felli.training: the saved state is for another game"));
 	ck_assert_int_eq(
 		run_in(folder, "engine felli --games . 2>&1 <<'END'\ngo depth 1\nEND\n#"), 0);
 	ck_assert_ptr_null(strstr(output, "qirkat:"));
@@ -286,7 +287,7 @@ END_TEST
 START_TEST(training_refuses_bad_words) {
 	expect_refused("train felli --rounds x", "--rounds takes a number from 0 to 100000");
 	expect_refused("train felli --nodes 0", "--nodes takes a number from 1 to ");
-	expect_refused("train laaiqa --seats 3", "training is for two seats, not for 3");
+	expect_refused("train laaiqa --seats 3", "training works for two seats, not for 3");
 	ck_assert_int_eq(run("train"), 2);
 	ck_assert_ptr_nonnull(strstr(output, "usage: qirkat-lab train KEY"));
 }
@@ -297,7 +298,7 @@ START_TEST(puzzles_are_found_and_bad_words_refused) {
 	ck_assert_ptr_nonnull(strstr(output, "puzzle "));
 	ck_assert_ptr_nonnull(strstr(output, "\nline "));
 	expect_refused("puzzles felli --count x", "--count takes a number from 1 to 1000");
-	expect_refused("puzzles laquet", "Puzzles are of games of two without chance.");
+	expect_refused("puzzles laquet", "Puzzles exist only for games for two without chance.");
 	expect_refused("puzzles felli --record /nowhere", "/nowhere");
 	ck_assert_int_eq(run("puzzles"), 2);
 	ck_assert_ptr_nonnull(strstr(output, "usage: qirkat-lab puzzles KEY"));
@@ -355,10 +356,10 @@ static const struct {
 	const char *words, *text;
 } bad[] = {
 	{"frobnicate", "there is no command \"frobnicate\""},
-	{"games now", "one word too many"},
-	{"turns", "something is missing"},
+	{"games now", "unexpected word"},
+	{"turns", "a word is missing"},
 	{"turns draughts", "there is no game \"draughts\""},
-	{"turns alquerque start more", "one word too many"},
+	{"turns alquerque start more", "unexpected word"},
 	{"turns alquerque X:Wa1", "W"},
 	{"turns alquerque W:Wz9:Ba1", "z9"},
 	{"turns alquerque -o", "missing"},
@@ -460,7 +461,7 @@ START_TEST(check_tells_the_line_of_a_mistake) {
 	const char *root = getenv("SOURCE_ROOT");
 	ck_assert_ptr_nonnull(root);
 	snprintf(words, sizeof(words), "check '%s/games/defs/laquet.json'", root);
-	expect(words, "laquet: fine, 25 points, 1 lines, 246 turns at the start\n");
+	expect(words, "laquet: ok, 25 points, 1 lines, 246 turns at the start\n");
 	snprintf(words, sizeof(words), "check '%s/games/defs/README.md'", root);
 	expect_refused(words, "README.md:1: ");
 }
@@ -494,7 +495,7 @@ START_TEST(replay_refuses_what_is_no_game) {
 	expect_refused("replay a b", "usage: ");
 	expect_refused("replay a --svg", "usage: ");
 	expect_refused("replay /nowhere/at/all", "No such file");
-	expect_refused("replay - </dev/null", "Line 1: Nothing says which game this is");
+	expect_refused("replay - </dev/null", "Line 1: It does not say which game this is");
 }
 END_TEST
 
@@ -511,7 +512,7 @@ static int verify_changed(const char *change) {
 
 START_TEST(verify_says_of_each_game_what_holds) {
 	ck_assert_int_eq(verify_changed(""), 0);
-	ck_assert_ptr_nonnull(strstr(output, "game 1: lau-kata-kati, begins with "));
+	ck_assert_ptr_nonnull(strstr(output, "game 1: lau-kata-kati, starting from "));
 	ck_assert_ptr_nonnull(strstr(output, "\nverified\n"));
 }
 END_TEST
@@ -524,8 +525,8 @@ START_TEST(verify_ends_with_1_where_something_is_wrong) {
 END_TEST
 
 START_TEST(verify_refuses_what_is_no_record) {
-	expect_refused("verify", "one file must be named; usage: qirkat verify FILE");
-	expect_refused("verify a b", "one file must be named");
+	expect_refused("verify", "expected one file name; usage: qirkat verify FILE");
+	expect_refused("verify a b", "expected one file name");
 	expect_refused("verify /nowhere/at/all", "cannot be read: No such file or directory");
 	expect_refused("verify /", "\"/\" cannot be read: Is a directory");
 	expect_refused("verify - </dev/null", "qirkat verify: ");

@@ -128,14 +128,14 @@ START_TEST(limits_close_with_their_code_and_others_play_on) {
 	player_create(&player, "alquerque", json_object(), 2);
 	ck_assert_int_eq(ws_open(&ws, program.port, "/ws", ""), 101);
 	ws_send_frame(&ws, WS_FIN | WS_BINARY, "{}", 2);
-	expect_close(&ws, 1003, "This server reads text only.");
+	expect_close(&ws, 1003, "This server accepts only text.");
 	ck_assert_int_eq(ws_open(&ws, program.port, "/ws", ""), 101);
 	ws_send(&ws, "{\"t\":\"\xff\"}");
 	expect_close(&ws, 1007, "That text is not UTF-8.");
 	ck_assert_int_eq(ws_open(&ws, program.port, "/ws", ""), 101);
 	memset(large, ' ', sizeof(large));
 	ws_send_frame(&ws, WS_FIN | WS_TEXT, large, sizeof(large));
-	expect_close(&ws, 1009, "A message may have 4096 bytes.");
+	expect_close(&ws, 1009, "A message may have at most 4096 bytes.");
 	ck_assert_int_eq(ws_open(&ws, program.port, "/ws", ""), 101);
 	for (int i = 0; i < 61; i++) {
 		ws_send(&ws, "{}");
@@ -156,7 +156,7 @@ START_TEST(a_seat_taken_over_closes_the_older_connection) {
 	player_open(&player, program.port, "a");
 	player_create(&player, "alquerque", json_object(), 2);
 	player_double(&again, &player);
-	expect_close(&player.ws, 4006, "Your seat was taken on another device.");
+	expect_close(&player.ws, 4006, "Your seat is now in use on another device.");
 	player_finish(&player);
 	player_finish(&again);
 }
@@ -278,7 +278,7 @@ START_TEST(told_to_end_the_server_tells_everybody_and_ends_well) {
 		ck_assert(told);
 		ck_assert_int_eq(message.type, WS_CLOSE);
 		ck_assert_int_eq(message.code, 1001);
-		ck_assert_str_eq(message.data, "This server is restarting. Your game is kept.");
+		ck_assert_str_eq(message.data, "This server is restarting. Your game is saved.");
 		player_finish(&people[i]);
 	}
 	ck_assert_int_eq(program_end(&program, 0), 0);

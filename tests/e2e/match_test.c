@@ -119,8 +119,8 @@ END_TEST
 static const struct {
 	const char *words, *text;
 } bad[] = {
-	{"", "something is missing"},
-	{"level:1 level:2 felli", "something is missing"},
+	{"", "a word is missing"},
+	{"level:1 level:2 felli", "a word is missing"},
 	{"level:1 level:7 felli 2", "\"level:7\" is not a player"},
 	{"level:0 level:1 felli 2", "\"level:0\" is not a player"},
 	{"strong random felli 2", "\"strong\" is not a player"},
@@ -130,17 +130,17 @@ static const struct {
 	{"depth:99 random felli 2", "is not a player"},
 	{"random random felli many", "not a number of games"},
 	{"random random felli 0", "not a number of games"},
-	{"random random felli 2 --seed x", "behind a flag"},
+	{"random random felli 2 --seed x", "not a valid value for its flag"},
 	{"random random felli 2 --seed", "missing"},
 	{"random random felli 2 --sprt 5", "missing"},
-	{"random random felli 2 --sprt 10 5", "behind a flag"},
-	{"random random felli 2 --turns 0", "behind a flag"},
-	{"random random felli 2 --go ''", "behind a flag"},
+	{"random random felli 2 --sprt 10 5", "not a valid value for its flag"},
+	{"random random felli 2 --turns 0", "not a valid value for its flag"},
+	{"random random felli 2 --go ''", "not a valid value for its flag"},
 	{"random random chess 2", "chess"},
 	{"random random felli 2 -o captures=maybe", "captures"},
 	{"random random felli 2 --fast", "unknown flag"},
 	{"random random felli 2 nowhere", "W"},
-	{"random random felli 2 start more", "one word too many"},
+	{"random random felli 2 start more", "unexpected word"},
 };
 
 START_LOOP_TEST(bad_words_are_refused_with_one_line, sizeof(bad) / sizeof(bad[0])) {

@@ -260,7 +260,7 @@ START_LOOP_TEST(a_bus_that_is_away_is_seen_and_is_used_again, once()) {
 	wait_for_page(0, "/metrics", "qirkat_rooms_owned 1");
 	wait_for_page(0, "/readyz", "ready\n");
 	nats_server_kill();
-	wait_for_page(0, "/readyz", "The bus between the nodes is out of reach");
+	wait_for_page(0, "/readyz", "The bus between the nodes cannot be reached");
 	wait_for_page(1, "/metrics", "qirkat_bus_up 0");
 	nats_server_start(NULL, NULL);
 	wait_for_page(0, "/readyz", "ready\n");

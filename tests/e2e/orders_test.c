@@ -119,7 +119,7 @@ START_TEST(rooms_lists_tables_with_names_and_remove_takes_one_away) {
 	ck_assert_int_eq(run("remove", amal.room, "nobody12", (char *)NULL), 1);
 	says("there is no table \"nobody12\"");
 	ck_assert_int_eq(run("remove", amal.room, (char *)NULL), 0);
-	says(" is removed\n");
+	says(" was removed\n");
 	hears(&badr, "\"reason\":\"removed\"");
 	snprintf(path, sizeof(path), "/api/rooms/%s", amal.room);
 	wait_for(path, 404);
@@ -134,7 +134,7 @@ START_TEST(a_removal_waits_for_a_server) {
 	leave();
 	ck_assert_int_eq(program_end(&program, SIGTERM), 0);
 	ck_assert_int_eq(run("remove", amal.room, (char *)NULL), 0);
-	says(" is removed as soon as a server runs\n");
+	says(" will be removed as soon as a server runs\n");
 	start();
 	long long deadline = clock_ms() + SOON_MS;
 	do {
@@ -186,7 +186,7 @@ END_TEST
 
 START_TEST(bad_arguments_are_refused_with_a_sentence) {
 	ck_assert_int_eq(run("bar", (char *)NULL), 2);
-	says("one ADDRESS, --list, or --lift ADDRESS must be given");
+	says("expected one ADDRESS, --list, or --lift ADDRESS");
 	ck_assert_int_eq(run("bar", "1.2.3.4", "--list", (char *)NULL), 2);
 	ck_assert_int_eq(run("bar", "1.2.3.4", "5.6.7.8", (char *)NULL), 2);
 	ck_assert_int_eq(run("bar", "nonsense", (char *)NULL), 2);
@@ -199,13 +199,13 @@ START_TEST(bad_arguments_are_refused_with_a_sentence) {
 	ck_assert_int_eq(run("bar", "1.2.3.4", "--fro", "7d", (char *)NULL), 2);
 	says("unknown setting \"fro\"");
 	ck_assert_int_eq(run("announce", "", (char *)NULL), 2);
-	says("the text is empty");
+	says("the text must not be empty");
 	ck_assert_int_eq(run("announce", "a\nb", (char *)NULL), 2);
 	says("a single line");
 	ck_assert_int_eq(run("announce", "two", "texts", (char *)NULL), 2);
 	ck_assert_int_eq(run("announce", "text", "--clear", (char *)NULL), 2);
 	ck_assert_int_eq(run("remove", (char *)NULL), 2);
-	says("at least one ROOM must be given");
+	says("expected at least one ROOM");
 	ck_assert_int_eq(run("rooms", "extra", (char *)NULL), 2);
 	ck_assert_int_eq(run("rooms", "--store", "memory", (char *)NULL), 1);
 	ck_assert_int_eq(run("bar", "--list", (char *)NULL), 0);
@@ -246,7 +246,7 @@ START_LOOP_TEST(all_of_it_works_with_a_database, once()) {
 	ck_assert_int_eq(run("rooms", (char *)NULL), 0);
 	says("playing  public    alquerque");
 	ck_assert_int_eq(run("remove", amal.room, (char *)NULL), 0);
-	says(" is removed\n");
+	says(" was removed\n");
 	hears(&badr, "\"reason\":\"removed\"");
 	ck_assert_int_eq(run("bar", "192.0.2.0/24", "--for", "ever", (char *)NULL), 0);
 	ck_assert_int_eq(run("bar", "--list", (char *)NULL), 0);

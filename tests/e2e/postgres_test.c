@@ -92,7 +92,7 @@ START_LOOP_TEST(tokens_of_bots_are_made_and_revoked_beside_the_server, once()) {
 	ck_assert_int_eq(run("token", "make", "Rook", text, sizeof(text)), 0);
 	ck_assert_msg(strlen(text) > 20, "%s", text);
 	ck_assert_int_eq(run("token", "make", "rook", text, sizeof(text)), 1);
-	ck_assert_msg(strstr(text, "has that name already") != NULL, "%s", text);
+	ck_assert_msg(strstr(text, "already has that name") != NULL, "%s", text);
 	ck_assert_int_eq(run("token", "list", NULL, text, sizeof(text)), 0);
 	ck_assert_msg(strstr(text, "Early") != NULL && strstr(text, "Rook") != NULL, "%s", text);
 	ck_assert_int_eq(run("token", "revoke", "rook", text, sizeof(text)), 0);

@@ -124,6 +124,6 @@ START_TEST(without_tls_of_its_own_it_has_nowhere_to_lead) {
 	ck_assert_ptr_nonnull(strstr(
 		said, "redirect_port leads to HTTPS, so it needs tls_certificate and tls_key"));
 	ck_assert_int_eq(program_run(unused, said, sizeof(said)), 2);
-	ck_assert_ptr_nonnull(strstr(said, "acme_folder is for redirect_port, which is not set"));
+	ck_assert_ptr_nonnull(strstr(said, "acme_folder needs redirect_port, which is not set"));
 }
 END_TEST

@@ -49,12 +49,12 @@ SUITE_GROUP(solve_command_cases, set_up, tear_down, 100)
 
 START_TEST(first_player_of_felli_wins_in_31_turns) {
 	ck_assert_int_eq(run("solve felli --figures --check"), 0);
-	expect("every value follows from those one turn later\n");
+	expect("every value agrees with those one turn later\n");
 	expect("start: White to move, White wins in 31 turns\n");
-	expect("/tables/felli.table is written\n");
+	expect("/tables/felli.table was written\n");
 	ck_assert_int_eq(run("solve felli --check --memory 16"), 0);
-	expect("/tables/felli.table is there already\n");
-	expect("every value follows from those one turn later\n");
+	expect("/tables/felli.table already exists\n");
+	expect("every value agrees with those one turn later\n");
 }
 END_TEST
 
@@ -100,21 +100,21 @@ START_TEST(folders_of_tables_can_be_named) {
 	snprintf(command, sizeof(command),
 		"match level:6,nodes:50 random felli 2 --opening 0 --tables '%s/other'", folder);
 	ck_assert_int_eq(run(command), 0);
-	expect("left aside: ");
+	expect("ignored: ");
 	expect("all won 2 drawn 0 lost 0");
-	expect_refused("engine felli --tables", "something is missing behind \"--tables\"");
-	expect_refused("match random random felli 2 --tables", "something is missing behind");
+	expect_refused("engine felli --tables", "a value is missing after \"--tables\"");
+	expect_refused("match random random felli 2 --tables", "a value is missing after");
 }
 END_TEST
 
 START_TEST(what_cannot_be_solved_gets_a_sentence) {
 	expect_refused("solve nothing", "there is no game \"nothing\"");
 	expect_refused("solve laquet", "cannot be solved");
-	expect_refused("solve catch-the-hare --men 9", "no positions with so few men");
+	expect_refused("solve catch-the-hare --men 9", "no positions with that few men");
 	expect_refused("solve felli --men many", "\"many\" is not a number of men");
-	expect_refused("solve felli --memory", "something is missing behind \"--memory\"");
+	expect_refused("solve felli --memory", "a value is missing after \"--memory\"");
 	expect_refused("solve felli --threads 0", "\"0\" is not a number of threads");
-	expect_refused("solve catch-the-hare --memory 1", "--memory must be more");
-	expect_refused("solve felli --tables /proc/nothing", "cannot be made");
+	expect_refused("solve catch-the-hare --memory 1", "raise --memory");
+	expect_refused("solve felli --tables /proc/nothing", "cannot be created");
 }
 END_TEST

@@ -98,7 +98,7 @@ static void verify_record(void) {
 	fclose(file);
 	const char *const arguments[] = {"verify", path, NULL};
 	ck_assert_msg(program_run(arguments, said, sizeof(said)) == 0, "%s", said);
-	ck_assert_ptr_nonnull(strstr(said, "every seat had committed to its entropy"));
+	ck_assert_ptr_nonnull(strstr(said, "the entropy of every seat matches its commitment"));
 }
 
 SUITE_GROUP(strong_dice_cases, start, finish, 120)

@@ -202,7 +202,7 @@ START_LOOP_TEST(attacks_on_the_library_fail_over_tls_too, 6) {
 			"well\n"},
 		{"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n",
 			"GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: tea\r\n\r\n",
-			"Upgrade is websocket"},
+			"Upgrade must be websocket"},
 		{"",
 			"GET /healthz HTTP/1.1\r\nHost: a\r\nX: 1\r\nContent-Length: 32\r\n\r\n"
 			"GET /readyz HTTP/1.1\r\nHost: h\r\n\r\n",
@@ -213,8 +213,8 @@ START_LOOP_TEST(attacks_on_the_library_fail_over_tls_too, 6) {
 			"well\n"},
 		{"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n",
 			"GET /readyz HTTP/1.1\r\nHost: a\r\nContent-Length : 5\r\n\r\n",
-			"colon right behind the name"},
-		{"", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "The method is GET"},
+			"colon right after the name"},
+		{"", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "The method must be GET"},
 	};
 	start();
 	int line = tcp_open(tunnel.port);
@@ -312,7 +312,7 @@ START_TEST(plain_http_is_told_to_come_over_https) {
 	struct ws ws;
 	start();
 	ck_assert_int_eq(http_get(program.port, "/healthz", text, sizeof(text)), 400);
-	ck_assert_ptr_nonnull(strstr(text, "begin the address with https://"));
+	ck_assert_ptr_nonnull(strstr(text, "use an address that begins with https://"));
 	ck_assert_int_eq(http_get(program.port, "/r/7kx2m9ab", text, sizeof(text)), 400);
 	ck_assert_int_eq(ws_open(&ws, program.port, "/ws", ""), 400);
 	ws_finish(&ws);
@@ -399,7 +399,7 @@ START_TEST(a_bad_new_certificate_is_refused_and_the_old_one_stays) {
 	ck_assert(certificate_make(CERTIFICATE_EC, certificate, NULL, NULL, 2, -1, 30));
 	hang_up();
 	wait_log("certificate=kept");
-	ck_assert_ptr_nonnull(strstr(text, "is not that of the certificate"));
+	ck_assert_ptr_nonnull(strstr(text, "does not belong to the certificate"));
 	ck_assert_int_eq(certificate_seen(program.port, TLS1_3_VERSION, NULL), 1);
 	unlink(certificate);
 	hang_up();
@@ -434,7 +434,7 @@ START_TEST(what_cannot_be_used_is_named_at_the_start) {
 	unlink(key);
 	expect_refusal("cannot be read: No such file or directory");
 	ck_assert(certificate_make(CERTIFICATE_EC, NULL, key, NULL, 2, -1, 30));
-	expect_refusal("is not that of the certificate");
+	expect_refusal("does not belong to the certificate");
 	ck_assert(certificate_make(CERTIFICATE_EC, certificate, key, NULL, 3, -30, -1));
 	expect_refusal("expired at ");
 	ck_assert(certificate_make(CERTIFICATE_EC, certificate, key, NULL, 4, 1, 30));

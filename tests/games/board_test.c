@@ -162,7 +162,7 @@ END_TEST
 START_TEST(a_bent_line_is_refused_unless_it_is_drawn_as_an_arc) {
 	struct board *board = square(3);
 	add_line(board, "a1 b2 c1");
-	refuse(board, "not straight on the drawing at a1-b2-c1");
+	refuse(board, "not straight in the drawing at a1-b2-c1");
 	board = grid3();
 	add_line(board, "b1 a2")->curve = GAME_ARC;
 	add_line(board, "b1 c2")->curve = GAME_ARC;
@@ -174,7 +174,7 @@ END_TEST
 START_TEST(a_line_that_turns_back_is_refused) {
 	struct board *board = square(3);
 	add_line(board, "a1 c1 b1");
-	refuse(board, "not straight on the drawing at a1-c1-b1");
+	refuse(board, "not straight in the drawing at a1-c1-b1");
 }
 END_TEST
 
@@ -188,7 +188,7 @@ END_TEST
 START_TEST(labels_are_checked) {
 	struct board *board = grid3();
 	memcpy(board->point[3].label, "a1", 3);
-	refuse(board, "the point a1 is there twice");
+	refuse(board, "the point a1 is defined twice");
 	board = grid3();
 	memcpy(board->point[3].label, "A2", 3);
 	refuse(board, "must be named by a small letter");
@@ -220,7 +220,7 @@ START_TEST(sets_are_read_from_labels_and_rectangles) {
 	ck_assert(board_has(&set, at(board, "b3")) && !board_has(&set, at(board, "a3")));
 	ck_assert(board_read_set(board, "", &set, &error) && board_is_empty(set));
 	ck_assert(!board_read_set(board, "a1 d1", &set, &error));
-	ck_assert_msg(strstr(error.text, "\"d1\" names no point") != NULL, "%s", error.text);
+	ck_assert_msg(strstr(error.text, "\"d1\" is not a point") != NULL, "%s", error.text);
 	ck_assert(!board_read_set(board, "a1,b1", &set, &error));
 	free(board);
 }

@@ -66,17 +66,17 @@ END_TEST
 static const struct {
 	const char *from, *to, *at, *words;
 } mistakes[] = {
-	{"a2-b2-c2\"", "a2-b2-d2\"", "a2-b2-c2", "\"d2\" is none"},
-	{"c1-c2-c3-c4", "c1-c2-c3-c5", "c1-c2-c3-c4", "\"c5\" is none"},
-	{"a1-b2-c3", "a1-b2-b3", "a1-b2-c3", "not straight on the drawing at a1-b2-b3"},
+	{"a2-b2-c2\"", "a2-b2-d2\"", "a2-b2-c2", "\"d2\" is not a point"},
+	{"c1-c2-c3-c4", "c1-c2-c3-c5", "c1-c2-c3-c4", "\"c5\" is not a point"},
+	{"a1-b2-c3", "a1-b2-b3", "a1-b2-c3", "not straight in the drawing at a1-b2-b3"},
 	{"a1-b2-c3", "a1-b2-a3", "a1-b2-c3", "not straight"},
 	{"a1-b2-c3", "a1-b2-c2", "a1-b2-c3", "not straight"},
 	{"c2-b3-a4\"", "c2-b3-a4\", \"a1-b2\"", "c2-b3-a4", "a1 and b2 are joined by two lines"},
 	{"a1-a2-a3-a4", "a1-a2-a3-a2", "a1-a2-a3-a4", "a2 is on one line twice"},
-	{"[\"a1-c4\"]", "[\"a1-c4 b2\"]", "[\"a1-c4\"]", "b2 is there twice"},
+	{"[\"a1-c4\"]", "[\"a1-c4 b2\"]", "[\"a1-c4\"]", "b2 is defined twice"},
 	{"[\"a1-c4\"]", "[\"a1-m10\"]", "[\"a1-c4\"]", "128 points"},
 	{"[\"a1-c4\"]", "[\"a1-c4 e9\"]", "\"river\"", "e9 is on no line"},
-	{"{\"W\": \"a1-c1\"", "{\"W\": \"a1-c1 f1\"", "\"ranks\": {", "\"f1\" names no point"},
+	{"{\"W\": \"a1-c1\"", "{\"W\": \"a1-c1 f1\"", "\"ranks\": {", "\"f1\" is not a point"},
 	{"\"B\": \"a4-c4\"}}", "\"B\": \"a1-c1\"}}", "\"starts\"", "two pieces begin on one point"},
 	{"\"B\": \"a4-c4\"}}", "\"B\": \"\"}}", "\"ranks\": {", "\"B\""},
 	{"\"walk\": \"no_backward\", \"leap\": \"any\"", "\"walk\": \"none\", \"leap\": \"none\"",
@@ -115,6 +115,6 @@ START_TEST(value_that_nobody_could_play_with_is_refused) {
 	read_good();
 	change("\"adjudicate\": \"draw\"", when);
 	expect_refused("target", line_of("\"name\": \"capture\""),
-		"nobody could play with capture=compulsory");
+		"the game cannot be played with capture=compulsory");
 }
 END_TEST

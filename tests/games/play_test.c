@@ -501,7 +501,7 @@ START_TEST(what_the_rules_forbid_is_said_and_changes_nothing) {
 	begin(rules, "start");
 	remember();
 	ck_assert(!play_text(&play, 1, 1, "c2-c3", &error));
-	ck_assert_str_eq(error.text, "It is the turn of White, not of Black.");
+	ck_assert_str_eq(error.text, "White is to move, not Black.");
 	ck_assert(!play_text(&play, 1, 0, "a1-a5", &error));
 	ck_assert_ptr_nonnull(strstr(error.text, "\"a1-a5\" cannot be played: "));
 	ck_assert(!play_throw(&play, 1, (int[]){1, 2}, 2, &error));
@@ -514,7 +514,7 @@ START_TEST(what_the_rules_forbid_is_said_and_changes_nothing) {
 	ck_assert(play_text(&play, 1, 0, "d2-c3", &error));
 	remember();
 	ck_assert(!play_text(&play, 2, 1, "b4xd2", &error));
-	ck_assert_str_eq(error.text, "This has more than 1 moves.");
+	ck_assert_str_eq(error.text, "There are more than 1 moves.");
 	expect_seen(1);
 	ck_assert(!play_lose(&play, 2, 1, PLAY_TIME, false, &error));
 	expect_seen(1);
@@ -578,7 +578,7 @@ START_TEST(an_end_by_the_players_is_told_and_can_be_gone_back_from) {
 	ck_assert_int_eq(play.now.points[0], 1);
 	ck_assert_int_eq(play.lost, 2);
 	ck_assert(!play_text(&play, 3, 1, "b4xd2", &error));
-	ck_assert_str_eq(error.text, "The game was over before (time).");
+	ck_assert_str_eq(error.text, "The game was already over (time).");
 	play_to(&play, 1);
 	expect_seen(1);
 	ck_assert(play_lose(&play, 2, 0, PLAY_LEFT, true, &error));
@@ -609,7 +609,7 @@ START_LOOP_TEST(without_memory_nothing_changes, 3) {
 				rules, &play.state, &steps[chance_below(&chance, count)], text);
 			if (!play_text(&play, 1, play.now.seat, text, &error)) {
 				ck_assert_str_eq(
-					error.text, "There is not enough memory to read it.");
+					error.text, "There is not enough memory to read this.");
 				expect_seen(play.moves);
 				refused++;
 				chance = before;

@@ -75,10 +75,10 @@ END_TEST
 
 START_TEST(damaged_data_is_blamed_by_its_line) {
 	is_wrong("aim A.\nmovs B.\n", "line 2: there is no word \"movs\" before the first step");
-	is_wrong("aim A.\naim B.\n", "line 2: this is said already");
-	is_wrong("aim\n", "line 1: something must stand behind the word");
-	is_wrong("aim A.\n", "line 1: a lesson says aim, moves, takes and picture, or like");
-	is_wrong("like nothing\n", "there is no lesson of \"nothing\"");
+	is_wrong("aim A.\naim B.\n", "line 2: this was already given");
+	is_wrong("aim\n", "line 1: a value must follow the word");
+	is_wrong("aim A.\n", "line 1: a lesson needs aim, moves, takes and picture, or like");
+	is_wrong("like nothing\n", "there is no lesson for \"nothing\"");
 	is_wrong(HEAD STEP "at start\n\nshow c2-c3\n", "line 11: \"right\" must come before show");
 	is_wrong(HEAD STEP "at start\nright takes many\n", "takes 2");
 	is_wrong(HEAD STEP "at start\nright does magic\n", "there is no effect magic");
@@ -86,7 +86,7 @@ START_TEST(damaged_data_is_blamed_by_its_line) {
 	is_wrong(HEAD STEP "at start\nright any\n", "step 1 needs");
 	is_wrong(HEAD STEP "at start\nuntil dawn\n", "until men 3, or until end");
 	is_wrong(HEAD STEP "at start\nright any\nshow c2-c3\nshort c2-c3\n",
-		"short TURN = what is said");
+		"short TURN = what to say");
 }
 END_TEST
 
@@ -95,9 +95,9 @@ START_TEST(a_goal_that_cannot_be_reached_is_found) {
 		"no legal turn reaches the goal");
 	is_wrong(HEAD STEP "at start\nright a1-a2\n", "a1-a2 is not a legal turn");
 	is_wrong(HEAD STEP "at start\nright c2-c3\nshow d2-c3\n",
-		"d2-c3 is shown, and does not reach the goal");
+		"d2-c3 is the turn to show, but does not reach the goal");
 	is_wrong(HEAD STEP "at W:Wa5,b5:Bc5,d5,e4\nuntil end\n",
-		"the game is over at its beginning");
+		"the game is already over at the start");
 }
 END_TEST
 
@@ -105,7 +105,7 @@ START_TEST(what_falls_short_is_legal_and_not_right) {
 	is_wrong(HEAD STEP "at start\nright c2-c3\nshort a1-a2 = No.\n",
 		"a1-a2 is not a legal turn");
 	is_wrong(HEAD STEP "at start\nright c2-c3\nshort c2-c3 = No.\n",
-		"said to fall short, and is right");
+		"listed as falling short, but is right");
 }
 END_TEST
 
@@ -113,7 +113,7 @@ START_TEST(a_reply_is_legal_and_goes_with_one_turn_alone) {
 	is_wrong(HEAD STEP "at start\nright c2-c3\nreply a1-a2\nright any\nshow a1-a2\n",
 		"a1-a2 is not a legal turn");
 	is_wrong(HEAD STEP "at start\nright c2-c3, d2-c3\nreply b4xd2\nright any\nshow a1-a2\n",
-		"one turn alone may be right");
+		"only one turn may be right before a reply");
 }
 END_TEST
 

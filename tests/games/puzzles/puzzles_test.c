@@ -310,7 +310,7 @@ START_TEST(games_of_chance_have_no_finder) {
 	struct game_rules *rules = rules_of(games_find("laquet"));
 	struct game_error error;
 	HOLDS(finder_create(rules, 20000, &error) == NULL);
-	ck_assert_str_eq(error.text, "Puzzles are of games of two without chance.");
+	ck_assert_str_eq(error.text, "Puzzles exist only for games for two without chance.");
 	game_rules_destroy(rules);
 }
 END_TEST

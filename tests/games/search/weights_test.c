@@ -477,7 +477,7 @@ START_TEST(training_refuses_what_it_cannot_do) {
 	game_options_default(game, option);
 	struct game_rules *rules = game_rules_create(game, 3, option, &error);
 	HOLDS(trainer_create(rules, &settings, &error) == NULL);
-	ck_assert_str_eq(error.text, "training is for two seats, not for 3");
+	ck_assert_str_eq(error.text, "training works for two seats, not for 3");
 	game_rules_destroy(rules);
 	rules = rules_of("felli", NULL);
 	settings.games = 0;

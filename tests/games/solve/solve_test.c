@@ -563,7 +563,7 @@ START_TEST(table_of_other_rules_is_refused) {
 		struct game_rules *rules = small_rules(others[i][0], others[i][1]);
 		struct game_error error = {.text = ""};
 		ck_assert_ptr_null(solved_open(rules, bytes, size, &error));
-		ck_assert_msg(strstr(error.text, "table is of") != NULL, "%s", error.text);
+		ck_assert_msg(strstr(error.text, "table is for") != NULL, "%s", error.text);
 		game_rules_destroy(rules);
 	}
 	free(bytes);

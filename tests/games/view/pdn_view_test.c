@@ -122,7 +122,7 @@ START_TEST(each_game_of_a_text_is_read_by_itself) {
 END_TEST
 
 START_TEST(what_is_wrong_is_refused_with_its_line) {
-	refuses("1. c2-c3\n)", 2, "This ) ends no variation.");
+	refuses("1. c2-c3\n)", 2, "This ) does not end a variation.");
 	refuses("1. c2-c3\n(1. d2-c3", 2, "This variation does not end; add a ).");
 	refuses("\n(1. d2-c3)", 2, "A variation must come after the move it replaces.");
 	refuses("1. 6-1: c2-c3", 1, "This throw (6-1) is not possible here.");

@@ -241,8 +241,9 @@ END_TEST
 
 START_TEST(a_wrong_method_is_told_the_right_one) {
 	bot_make("Ada", ada);
-	ck_assert_ptr_nonnull(strstr(
-		expect_refused(405, "bad_method", ada, "POST", "", "/api/account"), "takes GET"));
+	ck_assert_ptr_nonnull(
+		strstr(expect_refused(405, "bad_method", ada, "POST", "", "/api/account"),
+			"accepts only GET"));
 	ck_assert_ptr_nonnull(
 		strstr(expect_refused(405, "bad_method", ada, "GET", "", "/api/bot/game/x/resign"),
 			"takes POST"));

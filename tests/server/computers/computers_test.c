@@ -334,7 +334,7 @@ END_TEST
 START_TEST(a_dismissal_that_cannot_be_is_refused_with_a_sentence) {
 	player_create(&amal, "laaiqa", "s", ",'seats':4");
 	ck_assert(!player_ask(&amal, "dismiss", "{'seat':%d}", amal.seat));
-	ck_assert_ptr_nonnull(strstr(player_text(&amal), "No computer sits in seat"));
+	ck_assert_ptr_nonnull(strstr(player_text(&amal), "There is no computer in seat"));
 	ck_assert(
 		!player_ask(&amal, "dismiss", "{'seat':3}") && !player_ask(&amal, "dismiss", "{}"));
 	ck_assert(player_refused(&amal, "bad_message"));
@@ -595,7 +595,7 @@ START_TEST(a_newcomer_gets_a_place_from_an_address_that_holds_more) {
 	ck_assert(!player_ask(&fourth, "create",
 		"{'game':'alquerque','seat':'W','client':'%s'" AGAINST(1) "}", fourth.id));
 	ck_assert(player_refused(&fourth, "no_computers"));
-	ck_assert_ptr_nonnull(strstr(player_text(&fourth), "one address may have while"));
+	ck_assert_ptr_nonnull(strstr(player_text(&fourth), "This server is full, and you have"));
 	ck_assert(player_ask(&third, "leave", "{}"));
 	world_settle();
 	world_wind(1000);

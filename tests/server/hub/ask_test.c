@@ -314,7 +314,8 @@ START_TEST(from_the_first_throw_on_a_game_is_resigned) {
 	for (size_t i = 0; i < 2; i++) {
 		ck_assert(!player_ask(everybody[i], "abort", "{}"));
 		ck_assert(player_refused(everybody[i], "too_late"));
-		ck_assert_ptr_nonnull(strstr(player_text(everybody[i]), "resigned, not aborted"));
+		ck_assert_ptr_nonnull(
+			strstr(player_text(everybody[i]), "you can resign, but not abort"));
 		ck_assert(json_is_false(
 			json_object_get(json_object_get(everybody[i]->state, "may"), "abort")));
 	}

@@ -31,7 +31,7 @@ START_TEST(a_seat_offers_so_often_in_a_turn_also_after_a_restart) {
 	ck_assert_int_eq(offers(&amal, "draw", 50), 1);
 	ck_assert(player_refused(&amal, "too_often"));
 	ck_assert_str_eq(player_text(&amal),
-		"You have offered often enough in this turn; wait for the next move.");
+		"You have made enough offers this turn; wait for the next move.");
 	people_crash(0);
 	people_come_back(2);
 	ck_assert_int_eq(offers(&amal, "draw", 1), 0);

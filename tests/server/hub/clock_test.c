@@ -245,11 +245,11 @@ START_TEST(a_record_whose_clocks_cannot_be_so_is_refused) {
 	char more[64 * 1024];
 	snprintf(more, sizeof(more), "%.*s\"spent\":61001%s", (int)(spent - text), text,
 		spent + strlen("\"spent\":5000"));
-	table_verify(more, VERIFY_WRONG, "took 61001 ms, but the clock had at most 61000 ms");
+	table_verify(more, VERIFY_WRONG, "took 61001 ms, but there were at most 61000 ms");
 	char *clock = strstr(text, "\"clock\":{");
 	ck_assert_ptr_nonnull(clock);
 	memcpy(clock, "\"cl0ck\"", strlen("\"clock\""));
-	table_verify(text, VERIFY_WRONG, "It has a time, but the record names no clock.");
+	table_verify(text, VERIFY_WRONG, "The event has a time, but the record has no clock.");
 	free(text);
 }
 END_TEST

@@ -58,9 +58,10 @@ START_TEST(an_address_whose_share_is_full_may_only_end_its_games_until_it_is_not
 	use_share(MIB);
 	ck_assert(!player_play(&amal, "c2-c3"));
 	ck_assert(player_refused(&amal, "too_fast"));
-	ck_assert_ptr_eq(strstr(player_text(&amal),
-				 "More than 1 MB were stored from your address within an hour; go "
-				 "on in 1 minutes."),
+	ck_assert_ptr_eq(
+		strstr(player_text(&amal),
+			"More than 1 MB were stored from your address within an hour; you can "
+			"continue in 1 minutes."),
 		player_text(&amal));
 	ck_assert(!player_ask(&badr, "create", "{'game':'laquet','seat':'W'}"));
 	ck_assert(player_refused(&badr, "too_fast"));
@@ -319,8 +320,8 @@ START_TEST(who_may_not_keep_a_game_is_told_why) {
 	for (int stored = 0; stored < 2; stored++) {
 		ck_assert(!keep(&badr, wrong, true));
 		ck_assert(player_refused(&badr, "not_seated"));
-		ck_assert_str_eq(
-			player_text(&badr), "Only those who sat at this table can keep its game.");
+		ck_assert_str_eq(player_text(&badr),
+			"Only those who played at this table can keep its game.");
 		people_restart();
 	}
 	ck_assert(!keep(&badr, "ab", true));
@@ -345,7 +346,7 @@ START_TEST(kept_games_take_a_quarter_of_the_store_and_no_more) {
 	ck_assert(!keep(&amal, amal.token, true));
 	ck_assert(player_refused(&amal, "too_many_rooms"));
 	ck_assert_str_eq(player_text(&amal),
-		"Kept games may take a quarter of the storage, and that is used up.");
+		"Kept games may use a quarter of the storage, and that quarter is full.");
 	ck_assert(!is_kept());
 	world.limits.store_mb = 0;
 	people_restart();

@@ -398,7 +398,7 @@ START_TEST(the_server_is_not_ready_while_the_store_refuses) {
 		ck_assert(!player_play(&amal, "c2-c3"));
 		ck_assert(!lookup_is_ready(hub_lookup(world.hub), &why));
 	}
-	ck_assert_ptr_eq(strstr(why, "The store keeps nothing now: "), why);
+	ck_assert_ptr_eq(strstr(why, "The store cannot save anything right now: "), why);
 	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
 	ck_assert(player_play(&amal, "c2-c3"));
 	ck_assert(lookup_is_ready(hub_lookup(world.hub), &why));
@@ -416,7 +416,7 @@ START_TEST(what_is_owed_is_stored_when_the_disk_is_well_again) {
 	world_wind(1000);
 	const char *why = NULL;
 	ck_assert(!lookup_is_ready(hub_lookup(world.hub), &why));
-	ck_assert_ptr_eq(strstr(why, "The store keeps nothing now: "), why);
+	ck_assert_ptr_eq(strstr(why, "The store cannot save anything right now: "), why);
 	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
 	world_wind(1000);
 	ck_assert_str_eq(player_status(&amal), "playing");

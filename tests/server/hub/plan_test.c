@@ -153,13 +153,13 @@ END_TEST
 START_TEST(two_replies_to_the_same_turns_are_refused) {
 	table_begin_watched("alquerque", "");
 	table_refused(&badr, "['c2-c3','c4xc2'],['d2-c3','b4xd2'],['d2-c3','d4xd2']",
-		"Line 3, turn 2: another line answers b4xd2");
+		"Line 3, turn 2: another line replies b4xd2");
 	ck_assert(table_lay(
 		&badr, "['d2-c3','b4xd2','e1xc3','d4xd2xb4'],['d2-c3','b4xd2','b2xb4','d2xb2']"));
 	table_refused(&badr,
 		"['d2-c3','b4xd2','b2xb4','b5xb3','e1xc3','d4xd2xb4'],"
 		"['d2-c3','b4xd2','b2xb4','b5xb3','e1xc3','d4xb2xd2xd4']",
-		"Line 2, turn 6: another line answers d4xd2xb4");
+		"Line 2, turn 6: another line replies d4xd2xb4");
 }
 END_TEST
 
@@ -170,10 +170,9 @@ START_TEST(turns_that_the_rules_refuse_are_named) {
 	table_refused(&badr, "['d2-c3','b4xd2','e1xc3','d4xd2']", "Line 1, turn 4 (d4xd2): ");
 	table_refused(
 		&badr, "['c2-c3','c4xc2','gibberish','c1xc3']", "Line 1, turn 3 (gibberish): ");
-	table_refused(
-		&badr, "['c2-c3']", "Line 1 ends with a turn of the other seat, its number 1");
+	table_refused(&badr, "['c2-c3']", "Line 1 ends with turn 1, which is the other seat's");
 	table_refused(&badr, "['c2-c3','c4xc2','c1xc3']",
-		"Line 1 ends with a turn of the other seat, its number 3");
+		"Line 1 ends with turn 3, which is the other seat's");
 	table_laid(&badr, "[]");
 	ck_assert_uint_eq(table_events(), amal.v);
 }
@@ -182,7 +181,7 @@ END_TEST
 START_TEST(no_turn_follows_the_end_of_a_game) {
 	table_begin_watched("catch-the-hare", "");
 	table_refused(&badr, "['b2-b3','c3-b2','d2-c3','b2xd2xb4xb2','a3-a4','b2-b3']",
-		"Line 1, turn 5: the game is over");
+		"Line 1, turn 5: the game is already over");
 }
 END_TEST
 
@@ -211,11 +210,11 @@ END_TEST
 
 START_TEST(replies_need_a_game_that_is_being_played) {
 	player_create(&amal, "alquerque", "W", "");
-	table_refused(&amal, "", "while a game is being played");
+	table_refused(&amal, "", "while a game is in progress");
 	player_join(&badr, amal.room);
 	ck_assert(player_sit(&badr, "B"));
 	ck_assert(player_ask(&amal, "resign", "{}"));
-	table_refused(&badr, "", "while a game is being played");
+	table_refused(&badr, "", "while a game is in progress");
 	ck_assert(!table_try(&badr, ""));
 	ck_assert(player_refused(&badr, "bad_plan"));
 }
@@ -252,7 +251,7 @@ START_TEST(there_are_bounds_to_what_is_laid_down) {
 	for (int i = 1; i < 64; i++) {
 		ck_assert(table_lay(&badr, ""));
 	}
-	table_refused(&badr, "", "64 times in this turn");
+	table_refused(&badr, "", "64 times this turn");
 	ck_assert(player_play(&amal, "c2-c3"));
 	ck_assert(table_lay(&amal, "['c4xc2','c1xc3']"));
 }

@@ -73,7 +73,8 @@ START_TEST(the_seat_to_move_is_claimed_to_the_millisecond) {
 	world_wind(54999);
 	ck_assert(!player_ask(&badr, "claim", "{'what':'win'}"));
 	ck_assert(player_refused(&badr, "too_early"));
-	ck_assert_str_eq(player_text(&badr), "The player to move may come back: claim in 1 s.");
+	ck_assert_str_eq(player_text(&badr),
+		"The player to move may still come back: you can claim in 1 s.");
 	world_wind(1);
 	ck_assert(player_ask(&badr, "claim", "{'what':'win'}"));
 	ck_assert_str_eq(reason(&badr), "left");

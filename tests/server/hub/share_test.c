@@ -64,7 +64,7 @@ START_TEST(who_is_refused_is_told_how_long_to_wait) {
 	ck_assert(!shares_allow(&shares, "a", now, &error));
 	ck_assert_int_eq(error.code, ERROR_TOO_FAST);
 	ck_assert_str_eq(error.text,
-		"More than 2 MB were stored from your address within an hour; go on in 31 "
+		"More than 2 MB were stored from your address within an hour; you can continue in 31 "
 		"minutes.");
 }
 END_TEST

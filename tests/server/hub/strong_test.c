@@ -172,7 +172,7 @@ START_TEST(a_game_begins_when_all_have_committed_and_opened) {
 	ck_assert_ptr_nonnull(strstr(amal.log, entropy[1]));
 	ck_assert(json_is_null(strong("open_by")));
 	ck_assert_uint_lt(players_finish(everybody, 2, 3, 5000), 5000);
-	verify(record(), VERIFY_GOOD, "every seat had committed to its entropy");
+	verify(record(), VERIFY_GOOD, "the entropy of every seat matches its commitment");
 }
 END_TEST
 
@@ -234,7 +234,7 @@ START_TEST(whoever_does_not_open_in_time_loses_the_seat) {
 	ck_assert(player_sit(&badr, "B"));
 	set_up(2);
 	ck_assert_uint_lt(players_finish(everybody, 2, 5, 5000), 5000);
-	verify(record(), VERIFY_GOOD, "every seat had committed to its entropy");
+	verify(record(), VERIFY_GOOD, "the entropy of every seat matches its commitment");
 }
 END_TEST
 
@@ -291,7 +291,7 @@ START_TEST(each_stage_survives_a_crash) {
 	free(before);
 	ck_assert_str_eq(player_status(&amal), "playing");
 	ck_assert_uint_lt(players_finish(everybody, 2, 8, 5000), 5000);
-	verify(record(), VERIFY_GOOD, "every seat had committed to its entropy");
+	verify(record(), VERIFY_GOOD, "the entropy of every seat matches its commitment");
 }
 END_TEST
 
@@ -365,7 +365,7 @@ START_TEST(games_of_a_match_are_set_up_each_for_itself) {
 	ck_assert_int_eq(json_integer_value(json_array_get(json_object_get(next, "seats"), 0)), 1);
 	set_up(2);
 	ck_assert_uint_lt(players_finish(everybody, 2, 4, 5000), 5000);
-	verify(record(), VERIFY_GOOD, "game 2: every seat had committed to its entropy");
+	verify(record(), VERIFY_GOOD, "game 2: the entropy of every seat matches its commitment");
 }
 END_TEST
 
@@ -380,7 +380,7 @@ START_TEST(who_does_not_open_between_two_games_ends_the_match) {
 	ck_assert_str_eq(player_status(&amal), "aborted");
 	ck_assert_str_eq(state_text(badr.event, "reason"), "unopened");
 	ck_assert_int_eq(json_integer_value(json_object_get(badr.event, "seat")), 0);
-	verify(record(), VERIFY_GOOD, "game 1: every seat had committed to its entropy");
+	verify(record(), VERIFY_GOOD, "game 1: the entropy of every seat matches its commitment");
 }
 END_TEST
 
@@ -400,7 +400,7 @@ START_TEST(who_does_not_commit_between_two_games_ends_the_match) {
 	/* whoever comes later is told too */
 	player_join(&amal, amal.room);
 	ck_assert_str_eq(state_text(amal.whole, "closed"), "uncommitted");
-	verify(record(), VERIFY_GOOD, "game 1: every seat had committed to its entropy");
+	verify(record(), VERIFY_GOOD, "game 1: the entropy of every seat matches its commitment");
 }
 END_TEST
 
@@ -440,7 +440,7 @@ START_TEST(strong_dice_are_for_tables_where_something_is_drawn) {
 	begin("alquerque", "lot", 2, "");
 	set_up(2);
 	ck_assert(player_ask(&amal, "resign", "{}"));
-	verify(record(), VERIFY_GOOD, "every seat had committed to its entropy");
+	verify(record(), VERIFY_GOOD, "the entropy of every seat matches its commitment");
 }
 END_TEST
 
@@ -453,8 +453,8 @@ START_LOOP_TEST(a_record_whose_commitments_do_not_fit_is_refused, 2) {
 		const char *value, *says;
 	} wrong[] = {
 		{"1111111111111111111111111111111111111111111111111111111111111111",
-			"What seat 2 added to the dice is not what it had committed to."},
-		{NULL, "seat 2 had to commit to what it added, and did not."},
+			"The entropy of seat 2 does not match its commitment."},
+		{NULL, "seat 2 had to commit to its entropy, but did not."},
 	};
 	json_t *root = record();
 	json_t *game = json_array_get(json_object_get(root, "games"), 0);
@@ -466,13 +466,12 @@ START_LOOP_TEST(a_record_whose_commitments_do_not_fit_is_refused, 2) {
 	root = record();
 	game = json_array_get(json_object_get(root, "games"), 0);
 	json_array_set_new(json_object_get(game, "entropy"), 0, json_string(entropy[2]));
-	verify(root, VERIFY_WRONG,
-		"What seat 1 added to the dice is not what it had committed to.");
+	verify(root, VERIFY_WRONG, "The entropy of seat 1 does not match its commitment.");
 	/* nor one that claims strong dice without any commitments */
 	root = record();
 	game = json_array_get(json_object_get(root, "games"), 0);
 	json_array_clear(json_object_get(game, "entropy_commits"));
-	verify(root, VERIFY_WRONG, "seat 1 had to commit to what it added, and did not.");
+	verify(root, VERIFY_WRONG, "seat 1 had to commit to its entropy, but did not.");
 }
 END_TEST
 

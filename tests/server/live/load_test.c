@@ -99,7 +99,7 @@ END_TEST
 START_TEST(a_long_log_is_read_by_and_by_and_whoever_asks_meanwhile_is_told) {
 	leave_memory(MANY_EVENTS);
 	ck_assert_ptr_null(live_room_find(&live_site.rooms, id, &error));
-	is_refused(ERROR_BUSY, "is being read; ask again in a moment.");
+	is_refused(ERROR_BUSY, "is being loaded; try again in a moment.");
 	live = open_room(id, NULL);
 	ck_assert(live != NULL && live->load != NULL);
 	ck_assert_uint_eq(live_site.site.counts.readings, 1);
@@ -137,7 +137,7 @@ START_TEST(so_many_logs_are_read_at_once_for_one_address) {
 		ck_assert_ptr_nonnull(open_room(ids[i], address));
 	}
 	ck_assert_ptr_null(open_room(ids[READINGS_ADDRESS_MAX], address));
-	is_refused(ERROR_BUSY, "Many tables are being read just now");
+	is_refused(ERROR_BUSY, "Many tables are being loaded right now");
 	live_site_settle();
 	ck_assert_ptr_nonnull(open_room(ids[READINGS_ADDRESS_MAX], address));
 	live_site_settle();
@@ -148,7 +148,7 @@ START_TEST(a_store_that_cannot_be_read_is_no_missing_room) {
 	leave_memory(0);
 	store_faulty_set(live_site.store, STORE_FAULT_BROKEN, 0, 1);
 	ck_assert_ptr_null(open_room(id, NULL));
-	is_refused(ERROR_STORE_FAILED, "cannot be read now");
+	is_refused(ERROR_STORE_FAILED, "cannot be read right now");
 	ck_assert_ptr_null(live_room_in_memory(&live_site.rooms, id));
 	store_faulty_set(live_site.store, STORE_FAULT_NONE, 0, 1);
 	ck_assert_ptr_nonnull(open_room(id, NULL));

@@ -262,7 +262,7 @@ void lookup_metrics(const struct lookup *lookup, struct metric_list *metrics) {
 		clients++;
 	}
 	metric_gauge(metrics, "rooms_live", "Rooms in memory.", 7);
-	metric_gauge(metrics, "clients", "Connections the rooms know.", clients);
+	metric_gauge(metrics, "clients", "Clients that have said hello.", clients);
 }
 
 const char *lookup_degraded(const struct lookup *lookup) {

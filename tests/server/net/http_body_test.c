@@ -104,7 +104,7 @@ START_TEST(a_file_has_a_limit) {
 	run();
 	memset(large, ' ', sizeof(large));
 	ck_assert_int_eq(post("/api/replay", large, FILE_MAX, 65536), 400);
-	ck_assert_ptr_nonnull(strstr(text, "Nothing says which game this is"));
+	ck_assert_ptr_nonnull(strstr(text, "It does not say which game this is"));
 	ck_assert_int_eq(answer(begin("/api/replay", FILE_MAX + 1)), 413);
 	ck_assert_ptr_nonnull(strstr(text, "A file may have at most 1 MB."));
 	ck_assert_int_eq(answer(begin("/api/replay", 0)), 400);

@@ -74,21 +74,21 @@ START_TEST(ordinary_heads_pass) {
 END_TEST
 
 START_TEST(a_blank_before_a_colon_is_refused) {
-	refuses("GET / HTTP/1.1\r\nHost: a\r\nContent-Length : 5\r\n\r\n", "colon right behind");
+	refuses("GET / HTTP/1.1\r\nHost: a\r\nContent-Length : 5\r\n\r\n", "colon right after");
 	refuses("GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding : chunked\r\n\r\n",
-		"colon right behind");
-	refuses("GET / HTTP/1.1\r\nHost: a\r\nContent-Length\t: 5\r\n\r\n", "colon right behind");
-	refuses("GET / HTTP/1.1\r\nHost: a\r\nNo-Colon\r\n\r\n", "colon right behind");
-	refuses("GET / HTTP/1.1\r\nHost: a\r\n: 5\r\n\r\n", "colon right behind");
-	refuses("GET / HTTP/1.1\r\nHost: a\r\nContent-Length\v: 5\r\n\r\n", "colon right behind");
+		"colon right after");
+	refuses("GET / HTTP/1.1\r\nHost: a\r\nContent-Length\t: 5\r\n\r\n", "colon right after");
+	refuses("GET / HTTP/1.1\r\nHost: a\r\nNo-Colon\r\n\r\n", "colon right after");
+	refuses("GET / HTTP/1.1\r\nHost: a\r\n: 5\r\n\r\n", "colon right after");
+	refuses("GET / HTTP/1.1\r\nHost: a\r\nContent-Length\v: 5\r\n\r\n", "colon right after");
 }
 END_TEST
 
 START_TEST(a_line_that_goes_on_in_the_next_is_refused) {
-	refuses("GET / HTTP/1.1\r\nHost: a\r\nY: b\r\n c\r\n\r\n", "one line of its own");
-	refuses("GET / HTTP/1.1\r\n Host: a\r\n\r\n", "one line of its own");
+	refuses("GET / HTTP/1.1\r\nHost: a\r\nY: b\r\n c\r\n\r\n", "on a line of its own");
+	refuses("GET / HTTP/1.1\r\n Host: a\r\n\r\n", "on a line of its own");
 	refuses("GET / HTTP/1.1\r\nHost: a\r\nY: b\r\n\tContent-Length: 5\r\n\r\n",
-		"one line of its own");
+		"on a line of its own");
 }
 END_TEST
 
@@ -98,7 +98,7 @@ START_TEST(bare_line_ends_are_refused) {
 	refuses("GET / HTTP/1.1\r\nHost: a\r\n\nGET / HTTP/1.1\r\n", "CR LF");
 	refuses("GET / HTTP/1.1\r\nHost: a\rY: b\r\n\r\n", "CR LF");
 	refuses("GET / HTTP/1.1\r\nHost: a\r\n\rX", "CR LF");
-	refuses("GET / HTTP/1.1\r\nHost: a\r\nX\nContent-Length: 5\r\n\r\n", "colon right behind");
+	refuses("GET / HTTP/1.1\r\nHost: a\r\nX\nContent-Length: 5\r\n\r\n", "colon right after");
 }
 END_TEST
 
@@ -112,7 +112,7 @@ START_TEST(a_length_is_told_once_in_digits) {
 		strcpy(text, "GET / HTTP/1.1\r\nHost: a\r\n");
 		strcat(text, lines[i]);
 		strcat(text, "\r\n\r\n");
-		refuses(text, "Content-Length is told once");
+		refuses(text, "Content-Length must be given once");
 	}
 }
 END_TEST
@@ -128,10 +128,10 @@ START_TEST(a_coding_stands_alone_and_is_chunked) {
 		strcpy(text, "GET / HTTP/1.1\r\nHost: a\r\n");
 		strcat(text, lines[i]);
 		strcat(text, "\r\n\r\n");
-		refuses(text, "Transfer-Encoding is chunked");
+		refuses(text, "Transfer-Encoding must be chunked");
 	}
 	refuses("GET / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n",
-		"Transfer-Encoding is chunked");
+		"Transfer-Encoding must be chunked");
 }
 END_TEST
 
@@ -251,10 +251,10 @@ START_TEST(the_longest_head_has_room) {
 END_TEST
 
 START_TEST(a_method_is_one_that_is_known) {
-	refuses("BREW / HTTP/1.1\r\n\r\n", "The method is GET");
-	refuses("get / HTTP/1.1\r\n\r\n", "The method is GET");
-	refuses("CONNECT a:1 HTTP/1.1\r\n\r\n", "The method is GET");
-	refuses("PRI * HTTP/2.0\r\n\r\n", "The method is GET");
+	refuses("BREW / HTTP/1.1\r\n\r\n", "The method must be GET");
+	refuses("get / HTTP/1.1\r\n\r\n", "The method must be GET");
+	refuses("CONNECT a:1 HTTP/1.1\r\n\r\n", "The method must be GET");
+	refuses("PRI * HTTP/2.0\r\n\r\n", "The method must be GET");
 	refuses("GET / http/1.1\r\n\r\n", "METHOD PATH");
 }
 END_TEST
@@ -280,9 +280,9 @@ START_TEST(a_path_begins_with_a_slash_and_is_what_it_says) {
 		refuses(head_of(broken[i]), "two hexadecimal digits");
 		ck_assert_int_eq(fault->status, 400);
 	}
-	refuses(head_of("*"), "begins with a slash");
-	refuses(head_of("http://a/"), "begins with a slash");
-	refuses(head_of("?a"), "begins with a slash");
+	refuses(head_of("*"), "must begin with a slash");
+	refuses(head_of("http://a/"), "must begin with a slash");
+	refuses(head_of("?a"), "must begin with a slash");
 	refuses(head_of("/a#b"), "METHOD PATH");
 	refuses(head_of("/\xc3\xa9"), "METHOD PATH");
 }
@@ -311,11 +311,11 @@ START_TEST(an_upgrade_is_exact) {
 	for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++) {
 		snprintf(line, sizeof(line),
 			"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nUpgrade: %s", values[i]);
-		refuses(head_with(line), "Upgrade is websocket");
+		refuses(head_with(line), "Upgrade must be websocket");
 	}
 	refuses(head_with("Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZ==\r\nUpgrade: websocket"),
-		"Upgrade is websocket");
-	refuses("GET / HTTP/1.0\r\nUpgrade: h2c\r\n\r\n", "Upgrade is websocket");
+		"Upgrade must be websocket");
+	refuses("GET / HTTP/1.0\r\nUpgrade: h2c\r\n\r\n", "Upgrade must be websocket");
 	refuses(head_with("Connection: upgrades\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
 			  "Upgrade: websocket"),
 		"Connection: Upgrade");

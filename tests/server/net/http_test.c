@@ -327,7 +327,7 @@ START_LOOP_TEST(an_unknown_upgrade_is_refused_with_a_sentence, 7) {
 		send_bytes(fd, request, (size_t)size);
 		read_all(fd);
 		ck_assert_ptr_nonnull(strstr(text, "HTTP/1.1 400 Bad Request\r\n"));
-		ck_assert_ptr_nonnull(strstr(text, "Upgrade is websocket"));
+		ck_assert_ptr_nonnull(strstr(text, "Upgrade must be websocket"));
 	}
 	expect_alive();
 	finish();
@@ -513,7 +513,7 @@ START_TEST(a_refused_body_does_not_cut_the_answer) {
 	}
 	read_all(fd);
 	ck_assert_ptr_nonnull(strstr(text, "HTTP/1.1 405 "));
-	ck_assert_ptr_nonnull(strstr(text, "GET and HEAD only"));
+	ck_assert_ptr_nonnull(strstr(text, "accepts only GET and HEAD"));
 	free(body);
 	expect_alive();
 	finish();
@@ -667,9 +667,9 @@ START_TEST(beyond_a_burst_an_address_is_told_to_wait) {
 	ck_assert_ptr_nonnull(strstr(text, "Retry-After: 1\r\n"));
 	ck_assert_ptr_nonnull(strstr(text, "Connection: close\r\n"));
 	ck_assert_ptr_nonnull(
-		strstr(text, "That is too much from your address; ask again in 1 s.\n"));
+		strstr(text, "Too many requests from your address; try again in 1 s.\n"));
 	ask_until_not("/api/games", "", 200); /* a slow machine may be owed an answer */
-	ck_assert_ptr_nonnull(strstr(text, "{\"code\":\"too_fast\",\"text\":\"That is too much"));
+	ck_assert_ptr_nonnull(strstr(text, "{\"code\":\"too_fast\",\"text\":\"Too many requests"));
 	int status;
 	do {
 		status = ws_open(&ws, server.port, "/ws", "");

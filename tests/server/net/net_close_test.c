@@ -13,10 +13,10 @@ START_TEST(the_hub_closes_with_code_and_sentence_after_what_it_sent) {
 	run();
 	open_ws(&ws, "");
 	ws_send(&ws, "burst 2");
-	ws_send(&ws, "close 4006 Your seat was taken on another device.");
+	ws_send(&ws, "close 4006 Your seat is now in use on another device.");
 	expect_text(&ws, "1");
 	expect_text(&ws, "2");
-	expect_close(&ws, 4006, "Your seat was taken on another device.");
+	expect_close(&ws, 4006, "Your seat is now in use on another device.");
 	expect_alive();
 	ws_finish(&ws);
 	finish();
@@ -63,7 +63,7 @@ START_TEST(a_binary_frame_closes_with_1003) {
 	run();
 	open_ws(&ws, "");
 	ws_send_frame(&ws, WS_FIN | WS_BINARY, "echo x", 6);
-	expect_close(&ws, 1003, "This server reads text only.");
+	expect_close(&ws, 1003, "This server accepts only text.");
 	expect_alive();
 	ws_finish(&ws);
 	finish();
@@ -105,7 +105,7 @@ START_TEST(a_message_of_the_limit_passes_and_one_byte_more_closes_with_1009) {
 	ws_send_frame(&ws, WS_FIN | WS_TEXT, text, 4096);
 	ck_assert_uint_eq(ws_read(&ws, SOON_MS).size, 4091);
 	ws_send_frame(&ws, WS_FIN | WS_TEXT, text, 4097);
-	expect_close(&ws, 1009, "A message may have 4096 bytes.");
+	expect_close(&ws, 1009, "A message may have at most 4096 bytes.");
 	ws_finish(&ws);
 	finish();
 }
@@ -117,7 +117,7 @@ START_TEST(too_large_a_message_in_pieces_closes_with_1009) {
 	memset(text, 'a', 4000);
 	ws_send_frame(&ws, WS_TEXT, text, 4000);
 	ws_send_frame(&ws, WS_CONTINUATION, text, 97);
-	expect_close(&ws, 1009, "A message may have 4096 bytes.");
+	expect_close(&ws, 1009, "A message may have at most 4096 bytes.");
 	expect_alive();
 	ws_finish(&ws);
 	finish();
@@ -130,7 +130,7 @@ START_TEST(an_announced_monster_is_closed_before_it_comes) {
 	run();
 	open_ws(&ws, "");
 	ws_send_raw(&ws, head, sizeof(head));
-	expect_close(&ws, 1009, "A message may have 4096 bytes.");
+	expect_close(&ws, 1009, "A message may have at most 4096 bytes.");
 	expect_alive();
 	ws_finish(&ws);
 	finish();
@@ -202,7 +202,7 @@ START_TEST(a_client_that_does_not_read_closes_with_4003) {
 	ck_assert_int_lt(texts, 3000);
 	ck_assert_int_eq(message.type, WS_CLOSE);
 	ck_assert_int_eq(message.code, 4003);
-	ck_assert_str_eq(message.data, "You do not read what this server sends.");
+	ck_assert_str_eq(message.data, "You are not reading what this server sends.");
 	expect_alive();
 	ws_finish(&ws);
 	finish();

@@ -105,10 +105,10 @@ START_TEST(a_frame_that_is_not_masked_closes_with_1002) {
 		"\x81\x06"
 		"echo x",
 		8);
-	expect_end(1002, "A client masks its frames.");
+	expect_end(1002, "A client must mask its frames.");
 	open_ws(&ws, "");
 	ws_send_raw(&ws, "\x89\x00", 2);
-	expect_end(1002, "A client masks its frames.");
+	expect_end(1002, "A client must mask its frames.");
 	finish();
 }
 END_TEST
@@ -199,7 +199,7 @@ START_TEST(who_takes_nothing_for_a_while_closes_with_4003) {
 	open_ws(&ws, "");
 	ws_send(&ws, "flood 2000 10000");
 	poll(NULL, 0, 1800);
-	expect_end(4003, "You do not read what this server sends.");
+	expect_end(4003, "You are not reading what this server sends.");
 	finish();
 }
 END_TEST

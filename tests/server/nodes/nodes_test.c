@@ -452,7 +452,7 @@ START_TEST(a_node_whose_bus_is_away_is_not_ready_and_says_why) {
 	ck_assert(lookup_is_ready(hub_lookup(hubs[0]), &why));
 	exchange_cut(buses[0], true);
 	ck_assert(!lookup_is_ready(hub_lookup(hubs[0]), &why));
-	ck_assert_ptr_nonnull(strstr(why, "The bus between the nodes is out of reach"));
+	ck_assert_ptr_nonnull(strstr(why, "The bus between the nodes cannot be reached"));
 	ck_assert(lookup_is_ready(hub_lookup(hubs[1]), &why));
 	exchange_cut(buses[0], false);
 	ck_assert(lookup_is_ready(hub_lookup(hubs[0]), &why));

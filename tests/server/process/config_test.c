@@ -252,7 +252,7 @@ START_TEST(a_setting_stands_in_a_file_once) {
 	char flags[128];
 	write_file("port = 1\n# port = 2\nrooms = 3\nPORT = 4\n");
 	snprintf(flags, sizeof(flags), "--config %s", path);
-	refuses(flags, "line 4: PORT was set in line 1 already");
+	refuses(flags, "line 4: PORT was already set in line 1");
 }
 END_TEST
 

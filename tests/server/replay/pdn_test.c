@@ -304,15 +304,16 @@ static const struct {
 	{"[Game \"alquerque\"]\n[Position \"\xc3\xa4\"]\n*", 2, ""},
 	{"[Game \"alquerque\"]\n\n1. c2-c3 {open\n\n*", 3, "add a }."},
 	{"[Game \"alquerque\"]\n1. c2-c3 (open {)} *", 2, "add a )."},
-	{"[Game \"alquerque\"]\n1. c2-c3 ) *", 2, "ends no variation"},
-	{"[Game \"alquerque\"]\n1. c2-c3 } *", 2, "ends no comment"},
+	{"[Game \"alquerque\"]\n1. c2-c3 ) *", 2, "does not end a variation"},
+	{"[Game \"alquerque\"]\n1. c2-c3 } *", 2, "does not end a comment"},
 	{"[Game \"alquerque\"]\n\n1. c2-c4 *", 3, "White cannot play \"c2-c4\""},
 	{"[Game \"alquerque\"]\n\n1. c2-c4 *", 3, "(legal: b2-c3"},
 	{"[Game \"alquerque\"]\n1. c2-c3\n1... e5-e4 *", 3, "Black"},
 	{"[Game \"alquerque\"]\n1. hello *", 2, "\"hello\""},
 	{"[Game \"alquerque\"]\n1. c2c4 *", 2, "White cannot play \"c2c4\""},
 	{"[Game \"alquerque\"]\n1. c2- *", 2, "White cannot play \"c2-\""},
-	{"[Game \"alquerque\"]\n[FEN \"W:Wa1:Bb2\"]\n1. a1xc3 b4-b3 *", 3, "game was over before"},
+	{"[Game \"alquerque\"]\n[FEN \"W:Wa1:Bb2\"]\n1. a1xc3 b4-b3 *", 3,
+		"game was already over before"},
 	{"[Game \"alquerque\"]\n[FEN \"W:Wa1:Bb2\"]\n1. a1xc3 0-1", 3,
 		"White wins this game; its result must be 1-0."},
 	{"[Game \"alquerque\"]\n[Result \"1-0\"]\n1. c2-c3 0-1", 3, "the tag Result says 1-0."},
@@ -406,7 +407,7 @@ static void told_as(const char *text, const char *json) {
 
 START_TEST(mistakes_are_sent_with_format_and_values) {
 	told_as("[Game \"alquerque\"]\n1. c2-c3 ) *",
-		"{\"format\":\"Line {1}: {2}\",\"values\":[2,\"This ) ends no variation.\"]}");
+		"{\"format\":\"Line {1}: {2}\",\"values\":[2,\"This ) does not end a variation.\"]}");
 	told_as("[Game \"alquerque\"]\n1. c2-c4 *",
 		"{\"format\":\"Line {1}: {2}\",\"values\":[2,{\"text\":\"White cannot play "
 		"\\\"c2-c4\\\" (legal: b2-c3, c2-c3, d2-c3, d3-c3). Not to c4: a piece stands "
@@ -487,7 +488,7 @@ START_TEST(a_file_is_known_by_what_is_in_it) {
 	ck_assert_ptr_nonnull(strstr(error.text, "This is not a text file"));
 	import_finish(&import);
 	ck_assert(!imports("{\"qirkat\":2}", 12, &import));
-	ck_assert_ptr_nonnull(strstr(error.text, "This is not the record of a game: "));
+	ck_assert_ptr_nonnull(strstr(error.text, "This is not a game record: "));
 	import_finish(&import);
 }
 END_TEST
@@ -516,7 +517,7 @@ START_TEST(a_file_of_another_kind_is_named_as_neither) {
 		" 5 point match\n\n Game 1\n A : 0    B : 0\n  1) 31: 8/5 6/5\n";
 	struct import import;
 	ck_assert(!imports(match, strlen(match), &import));
-	ck_assert_str_eq(error.text, "This is neither PDN nor a record.");
+	ck_assert_str_eq(error.text, "This is neither PDN nor a game record.");
 	ck_assert_uint_eq(error.line, 1);
 	import_finish(&import);
 }

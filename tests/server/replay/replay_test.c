@@ -391,8 +391,7 @@ END_TEST
 
 START_TEST(what_is_no_game_is_refused_with_its_place) {
 	ck_assert_ptr_nonnull(strstr(post("[Game \"alquerque\"]\n\n1. a1-a9 *", 400), "Line 3: "));
-	ck_assert_ptr_nonnull(
-		strstr(post("{\"qirkat\":1}", 400), "This is not the record of a game"));
+	ck_assert_ptr_nonnull(strstr(post("{\"qirkat\":1}", 400), "This is not a game record"));
 	ck_assert_ptr_nonnull(strstr(
 		post("{\"qirkat\":1,\"game\":\"alquerque\",\"seats\":[null,null],\"games\":[{"
 		     "\"start\":\"start\",\"events\":[{\"e\":\"play\",\"seat\":0,\"text\":\"c2-c4\"}],"

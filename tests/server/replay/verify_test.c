@@ -74,13 +74,13 @@ START_LOOP_TEST(a_whole_game_with_dice_is_verified, 6) {
 	choice.seed = (unsigned)_i;
 	record = record_make(&choice);
 	ck_assert_msg(verify(record) == VERIFY_GOOD, "%s", error.text);
-	has_said("game 1: laquet, begins with W:W1*2");
-	has_said("game 1: the commitment holds: ");
+	has_said("game 1: laquet, starting from W:W1*2");
+	has_said("game 1: the seed matches its commitment: ");
 	has_said("game 1: entropy of seat 1: a1a2");
 	has_said("game 1: entropy of seat 2: none");
-	has_said("throws are those of the key");
+	has_said("throws follow from the key");
 	has_said("events follow the rules");
-	has_said("game 1: it ends as \"");
+	has_said("game 1: the game ended with \"");
 }
 END_TEST
 
@@ -101,7 +101,7 @@ START_TEST(a_match_of_two_games_is_checked_game_by_game) {
 	char *both = malloc(2 * strlen(record));
 	sprintf(both, "%.*s,%s]}", (int)strlen(record) - 2, record, games);
 	ck_assert_msg(verify(both) == VERIFY_GOOD, "%s", error.text);
-	has_said("game 2: it ends as");
+	has_said("game 2: the game ended with");
 	char *changed = strrchr(both, ']');
 	while (strncmp(changed, "\"i\":0", 5) != 0) {
 		changed--;
@@ -109,7 +109,7 @@ START_TEST(a_match_of_two_games_is_checked_game_by_game) {
 	changed[4] = '1';
 	ck_assert_int_eq(verify(both), VERIFY_WRONG);
 	ck_assert_ptr_eq(
-		strstr(error.text, "Game 2: Throw 2 stands where throw 1 should be."), error.text);
+		strstr(error.text, "Game 2: Found throw 2, but expected throw 1."), error.text);
 	free(games);
 	free(both);
 }
@@ -118,14 +118,14 @@ END_TEST
 START_TEST(another_seed_is_seen) {
 	record = record_make(&dice_game);
 	change("\"seed\":\"07", "\"seed\":\"08");
-	is_wrong("The seed is not the one that was fixed before the game.");
+	is_wrong("The seed does not match the commitment made before the game.");
 }
 END_TEST
 
 START_TEST(another_commitment_is_seen) {
 	record = record_make(&dice_game);
 	change("\"game_id\":\"09", "\"game_id\":\"19");
-	is_wrong("The seed is not the one that was fixed");
+	is_wrong("The seed does not match the commitment");
 }
 END_TEST
 
@@ -155,7 +155,7 @@ END_TEST
 START_TEST(throws_without_a_commitment_prove_nothing) {
 	record = record_make(&dice_game);
 	change("\"commit\":\"", "\"nothing\":\"");
-	is_wrong("It has throws, but no seed was fixed before the game.");
+	is_wrong("The record has throws, but no seed was committed to before the game.");
 }
 END_TEST
 
@@ -192,20 +192,20 @@ static void is_told_as(const char *source) {
 START_TEST(what_is_wrong_has_its_format_and_values) {
 	record = record_make(&dice_game);
 	find_throw(4)[4] = '5';
-	is_wrong("Game 1: Throw 6 stands where throw 5 should be.");
+	is_wrong("Game 1: Found throw 6, but expected throw 5.");
 	is_told_as("\"format\":\"Game {1}: {2}\",\"values\":[1,"
-		   "{\"text\":\"Throw 6 stands where throw 5 should be.\","
-		   "\"format\":\"Throw {1} stands where throw {2} should be.\","
+		   "{\"text\":\"Found throw 6, but expected throw 5.\","
+		   "\"format\":\"Found throw {1}, but expected throw {2}.\","
 		   "\"values\":[6,5]}]}");
 	free(record);
 	record = record_make(&plain_game);
 	change("\"seat\":0", "\"seat\":1");
-	is_wrong("Game 1: Event 1: It is the turn of White, not of Black.");
+	is_wrong("Game 1: Event 1: White is to move, not Black.");
 	is_told_as("\"format\":\"Game {1}: {2}\",\"values\":[1,"
-		   "{\"text\":\"Event 1: It is the turn of White, not of Black.\","
+		   "{\"text\":\"Event 1: White is to move, not Black.\","
 		   "\"format\":\"Event {1}: {2}\",\"values\":[1,"
-		   "{\"text\":\"It is the turn of White, not of Black.\","
-		   "\"format\":\"It is the turn of {1}, not of {2}.\","
+		   "{\"text\":\"White is to move, not Black.\","
+		   "\"format\":\"{1} is to move, not {2}.\","
 		   "\"values\":[\"White\",\"Black\"]}]}]}");
 }
 END_TEST
@@ -213,14 +213,14 @@ END_TEST
 START_TEST(a_throw_left_out_is_seen) {
 	record = record_make(&dice_game);
 	find_throw(4)[4] = '5';
-	is_wrong("Throw 6 stands where throw 5 should be.");
+	is_wrong("Found throw 6, but expected throw 5.");
 }
 END_TEST
 
 START_TEST(a_throw_of_another_kind_is_seen) {
 	record = record_make(&dice_game);
 	change("\"2d6\"", "\"rods8\"");
-	is_wrong("Throw 1: 2d6 is due here, not rods8");
+	is_wrong("Throw 1: The throw here must be 2d6, not rods8");
 }
 END_TEST
 
@@ -251,7 +251,7 @@ END_TEST
 START_TEST(a_step_out_of_turn_is_seen) {
 	record = record_make(&plain_game);
 	change("\"seat\":0", "\"seat\":1");
-	is_wrong("Event 1: It is the turn of White, not of Black.");
+	is_wrong("Event 1: White is to move, not Black.");
 }
 END_TEST
 
@@ -266,11 +266,11 @@ START_TEST(another_result_is_seen) {
 	record = record_make(&dice_game);
 	char *winner = strstr(record, "\"winner\":") + strlen("\"winner\":");
 	*winner = *winner == '0' ? '1' : '0';
-	is_wrong("By the rules the winner is ");
+	is_wrong(", but the record says that ");
 	*winner = *winner == '0' ? '1' : '0';
 	char *points = strstr(record, "\"points\":[") + strlen("\"points\":[");
 	*points = *points == '9' ? '8' : '9';
-	is_wrong("By the rules the points of White are ");
+	is_wrong("By the rules White has ");
 }
 END_TEST
 
@@ -279,7 +279,7 @@ START_TEST(a_result_left_out_is_told_by_the_rules) {
 	char *result = strstr(record, "\"result\":");
 	strcpy(result, "\"result\":null}]}");
 	ck_assert_msg(verify(record) == VERIFY_GOOD, "%s", error.text);
-	has_said("game 1: no result yet; by the rules it ends as \"");
+	has_said("game 1: the record has no result; by the rules the game ended with \"");
 }
 END_TEST
 
@@ -288,14 +288,14 @@ START_TEST(a_result_made_up_is_seen) {
 	choice.turns = 4;
 	record = record_make(&choice);
 	change("\"result\":null", "\"result\":{\"winner\":0,\"reason\":\"captured_all\"}");
-	is_wrong("the winner is White, but by the rules the game goes on.");
+	is_wrong("White won, but by the rules the game is not over.");
 }
 END_TEST
 
 START_TEST(events_after_the_end_are_seen) {
 	record = record_make(&plain_game);
 	change("],\"result\"", ",{\"e\":\"resign\",\"seat\":1}],\"result\"");
-	is_wrong("The game was over before Black resigned");
+	is_wrong("The game was already over when Black resigned");
 }
 END_TEST
 
@@ -305,9 +305,9 @@ START_TEST(giving_up_ends_the_game) {
 	choice.resigns = 1;
 	record = record_make(&choice);
 	ck_assert_msg(verify(record) == VERIFY_GOOD, "%s", error.text);
-	has_said("it ends as \"resigned\", won by White");
+	has_said("the game ended with \"resigned\", won by White");
 	change("\"resign\",\"seat\":1", "\"resign\",\"seat\":0");
-	is_wrong("By the rules the winner is Black, but the record says that it is White.");
+	is_wrong("By the rules Black won, but the record says that White did.");
 }
 END_TEST
 
@@ -316,11 +316,11 @@ START_TEST(a_draw_agreed_and_a_game_stopped_are_taken) {
 	choice.turns = 6;
 	record = record_make(&choice);
 	ck_assert_msg(verify(record) == VERIFY_GOOD, "%s", error.text);
-	has_said("it stopped without a result");
+	has_said("the game ended without a result");
 	change("\"result\":null",
 		"\"result\":{\"winner\":null,\"reason\":\"agreed\",\"points\":[0,0]}");
 	ck_assert_msg(verify(record) == VERIFY_GOOD, "%s", error.text);
-	has_said("a draw, as the players agreed");
+	has_said("a draw by agreement");
 }
 END_TEST
 
@@ -349,14 +349,14 @@ START_TEST(a_position_come_for_the_third_time_ends_the_game) {
 	write_repetition(text, sizeof(text), 13, drawn);
 	ck_assert_int_eq(verify(text), VERIFY_WRONG);
 	ck_assert_ptr_nonnull(
-		strstr(error.text, "Event 13: The game was over before (repetition)"));
+		strstr(error.text, "Event 13: The game was already over (repetition)"));
 }
 END_TEST
 
 START_TEST(another_start_is_seen) {
 	record = record_make(&plain_game);
 	change("W:Wa1,b1,", "W:Wa1,");
-	is_wrong("It begins with W:Wa1,");
+	is_wrong("The game begins with W:Wa1,");
 }
 END_TEST
 
@@ -419,8 +419,7 @@ START_TEST(a_lot_settles_the_seats) {
 		char *seats = record_change(text, "\"start\"",
 			i == 0 ? "\"seats\":[1,0],\"start\"" : "\"seats\":[0,1],\"start\"");
 		ck_assert_int_eq(verify(seats), VERIFY_WRONG);
-		ck_assert_ptr_nonnull(
-			strstr(error.text, "The sides are not those that were drawn."));
+		ck_assert_ptr_nonnull(strstr(error.text, "The sides do not match the draw."));
 		free(seats);
 	}
 	ck_assert_int_eq(good, 1);
@@ -444,7 +443,7 @@ START_TEST(a_throw_settles_who_begins) {
 		good += verify(led) == VERIFY_GOOD;
 		ck_assert_int_eq(verify(other), VERIFY_WRONG);
 		ck_assert_ptr_nonnull(
-			strstr(error.text, "The throw says that another side begins."));
+			strstr(error.text, "According to the throw, another side begins."));
 		free(led);
 		free(other);
 	}
@@ -455,19 +454,19 @@ END_TEST
 START_TEST(the_room_throws_nothing_else_and_nothing_later) {
 	record = record_make(&dice_game);
 	change("\"throw\",\"seat\":0", "\"throw\",\"seat\":null");
-	is_wrong("must be of kind perm:2 or pick:2, not 2d6.");
+	is_wrong("its kind must be perm:2 or pick:2, not 2d6.");
 	free(record);
 	record = record_make(&dice_game);
 	change("{\"e\":\"play\"",
 		"{\"e\":\"throw\",\"i\":1,\"kind\":\"pick:2\",\"values\":[0]},{\"e\":\"play\"");
-	is_wrong("Throw 2 belongs to no seat, but the game had begun.");
+	is_wrong("Throw 2 belongs to no seat, although the game had already begun.");
 }
 END_TEST
 
 /* ---- what is no record ---- */
 
 START_TEST(what_is_no_record_is_refused_with_a_sentence) {
-	is_unreadable("", "This is not the record of a game: That is not JSON");
+	is_unreadable("", "This is not a game record: That is not JSON");
 	is_unreadable("[]", "A record is an object.");
 	is_unreadable("{}", "\"qirkat\" must be");
 	is_unreadable("{\"qirkat\":2}", "\"qirkat\" must be from 1 to 1");

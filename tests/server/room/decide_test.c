@@ -467,10 +467,10 @@ START_TEST(a_draw_is_agreed_by_all) {
 	ck_assert(offer(OFFER_DRAW, 0));
 	struct request twice = to_offer(OFFER_DRAW);
 	table_refuses(&table, 0, &twice, ERROR_TOO_LATE);
-	ck_assert_str_eq(table.error.text, "You have offered that already.");
+	ck_assert_str_eq(table.error.text, "You have already offered that.");
 	twice = to_answer(OFFER_DRAW, true);
 	table_refuses(&table, 0, &twice, ERROR_NO_OFFER);
-	ck_assert_str_eq(table.error.text, "It is your own offer.");
+	ck_assert_str_eq(table.error.text, "That is your own offer.");
 	ck_assert(answer(OFFER_DRAW, true, 1));
 	table_settle(&table);
 	ck_assert_int_eq(room->status, ROOM_OVER);
@@ -485,7 +485,7 @@ START_TEST(to_offer_what_is_offered_is_to_agree) {
 	ck_assert_int_eq(table.event.kind, EVENT_ANSWER);
 	struct request again = to_offer(OFFER_DRAW);
 	table_refuses(&table, 1, &again, ERROR_NO_OFFER);
-	ck_assert_str_eq(table.error.text, "You have agreed already.");
+	ck_assert_str_eq(table.error.text, "You have already agreed.");
 	ck_assert(room->play.now.phase != GAME_OVER);
 	ck_assert(offer(OFFER_DRAW, 2));
 	ck_assert_int_eq(room->play.now.phase, GAME_OVER);
@@ -499,7 +499,7 @@ START_TEST(a_takeback_of_the_other_side_is_no_agreement) {
 	ck_assert(offer(OFFER_TAKEBACK, 0));
 	struct request too = to_offer(OFFER_TAKEBACK);
 	table_refuses(&table, 1, &too, ERROR_TOO_LATE);
-	ck_assert_str_eq(table.error.text, "That is offered to you: answer it.");
+	ck_assert_str_eq(table.error.text, "That has been offered to you: accept or decline it.");
 }
 END_TEST
 
@@ -509,7 +509,7 @@ START_TEST(who_agreed_already_cannot_agree_again) {
 	ck_assert(answer(OFFER_DRAW, true, 1));
 	struct request again = to_answer(OFFER_DRAW, true);
 	table_refuses(&table, 1, &again, ERROR_NO_OFFER);
-	ck_assert_str_eq(table.error.text, "You have agreed already.");
+	ck_assert_str_eq(table.error.text, "You have already agreed.");
 	ck_assert(room->play.now.phase != GAME_OVER);
 	ck_assert(answer(OFFER_DRAW, true, 2));
 	ck_assert_int_eq(room->play.now.phase, GAME_OVER);
@@ -587,7 +587,7 @@ START_TEST(a_seat_gives_up_once) {
 	ck_assert_int_eq(table.event.seat, room_seat_of(room, 1));
 	ck_assert_ptr_nonnull(table.event.effects); /* the rules say what follows */
 	refuses(REQUEST_RESIGN, 1, ERROR_TOO_LATE);
-	ck_assert_str_eq(table.error.text, "You have resigned already.");
+	ck_assert_str_eq(table.error.text, "You have already resigned.");
 	ck_assert(ask(REQUEST_RESIGN, 0));
 	table_settle(&table);
 	refuses(REQUEST_RESIGN, 2, ERROR_TOO_LATE);
@@ -606,10 +606,11 @@ START_TEST(who_is_there_or_may_come_back_is_not_claimed_against) {
 	table_refuses(&table, table_mover(&table), &claim, ERROR_TOO_EARLY);
 	ck_assert_int_eq(strncmp(table.error.text, "It is your turn", 15), 0);
 	table_refuses(&table, waiter(), &claim, ERROR_TOO_EARLY);
-	ck_assert_int_eq(strncmp(table.error.text, "The player to move is there", 27), 0);
+	ck_assert_int_eq(strncmp(table.error.text, "The player to move is here", 26), 0);
 	table.facts.claim_from_ms = table.facts.now_ms + 1001;
 	table_refuses(&table, waiter(), &claim, ERROR_TOO_EARLY);
-	ck_assert_str_eq(table.error.text, "The player to move may come back: claim in 2 s.");
+	ck_assert_str_eq(
+		table.error.text, "The player to move may still come back: you can claim in 2 s.");
 	table.facts.now_ms += 1001;
 	int place = waiter();
 	ck_assert(table_ask(&table, place, &claim));
@@ -626,7 +627,8 @@ START_TEST(where_a_turn_takes_days_nobody_has_to_be_there) {
 	struct request claim = to_claim(CLAIM_WIN);
 	table.facts.claim_from_ms = 1;
 	table_refuses(&table, waiter(), &claim, ERROR_TOO_EARLY);
-	ck_assert_str_eq(table.error.text, "Here a turn may take days: nobody has to be there.");
+	ck_assert_str_eq(table.error.text,
+		"Turns may take days at this table, so nobody has to be present.");
 }
 END_TEST
 

@@ -44,18 +44,18 @@ START_LOOP_TEST(every_game_without_dice_is_verified, 2) {
 	static const char *const games[] = {"alquerque", "fetaix"};
 	people_begin_as(games[_i], "W", "B", "");
 	ck_assert_uint_lt(players_finish(everybody, 2, 11, 4000), 4000);
-	is_verified("game 1: it ends as \"");
+	is_verified("game 1: the game ended with \"");
 }
 END_TEST
 
 START_TEST(a_match_with_dice_is_verified_game_by_game) {
 	people_begin_as("laquet", "W", "B", "");
 	ck_assert_uint_lt(players_finish(everybody, 2, 3, 5000), 5000);
-	is_verified("game 1: it ends as \"");
+	is_verified("game 1: the game ended with \"");
 	ck_assert(player_ask(&amal, "ready", "{'entropy':'00ff'}"));
 	ck_assert(player_ask(&badr, "ready", "{}"));
 	ck_assert_uint_lt(players_finish(everybody, 2, 4, 5000), 5000);
-	is_verified("game 2: it ends as \"");
+	is_verified("game 2: the game ended with \"");
 	is_verified("00ff");
 }
 END_TEST
@@ -115,7 +115,7 @@ START_TEST(an_old_room_aborted_after_a_throw_is_read) {
 	player_join(&amal, old_room);
 	strcpy(amal.room, old_room);
 	ck_assert_str_eq(player_status(&amal), "aborted");
-	is_verified("the commitment holds");
+	is_verified("the seed matches its commitment");
 }
 END_TEST
 
@@ -147,7 +147,7 @@ START_TEST(turns_with_a_blank_behind_them_are_read_and_verified) {
 	ck_assert_uint_gt(turns, 20);
 	strcpy(amal.room, old_room);
 	ck_assert_str_eq(player_status(&amal), "between");
-	is_verified("game 1: it ends as \"");
+	is_verified("game 1: the game ended with \"");
 }
 END_TEST
 
@@ -165,7 +165,7 @@ START_TEST(a_match_is_verified_after_a_crash) {
 	player_join(&amal, amal.room);
 	player_join(&badr, amal.room);
 	ck_assert_uint_lt(players_finish(everybody, 2, 4, 5000), 5000);
-	is_verified("game 1: it ends as \"");
+	is_verified("game 1: the game ended with \"");
 }
 END_TEST
 
@@ -179,8 +179,8 @@ START_TEST(seats_drawn_by_lot_are_verified) {
 		ck_assert(players_move(everybody, 2, &seed));
 	}
 	ck_assert(player_ask(&badr, "resign", "{}"));
-	is_verified("game 1: all 1 throws are those of the key");
-	is_verified("it ends as \"resigned\"");
+	is_verified("game 1: all 1 throws follow from the key");
+	is_verified("the game ended with \"resigned\"");
 }
 END_TEST
 
@@ -189,7 +189,7 @@ START_TEST(a_game_under_way_is_not_proved_yet) {
 	ck_assert_int_eq(verify(), VERIFY_WRONG);
 	ck_assert_ptr_nonnull(strstr(error.text, "The seed is still secret"));
 	ck_assert(player_ask(&amal, "abort", "{}"));
-	is_verified("it stopped without a result");
+	is_verified("the game ended without a result");
 }
 END_TEST
 
@@ -197,7 +197,7 @@ START_TEST(a_draw_agreed_is_verified) {
 	people_begin_as("fetaix", "W", "B", "");
 	ck_assert(player_ask(&amal, "offer", "{'what':'draw'}"));
 	ck_assert(player_ask(&badr, "answer", "{'what':'draw','yes':true}"));
-	is_verified("a draw, as the players agreed");
+	is_verified("a draw by agreement");
 }
 END_TEST
 
@@ -206,7 +206,7 @@ START_TEST(a_game_claimed_is_verified) {
 	player_cut(&amal);
 	world_wind(60 * 1000);
 	ck_assert(player_ask(&badr, "claim", "{'what':'win'}"));
-	is_verified("it ends as \"left\", won by Black");
+	is_verified("the game ended with \"left\", won by Black");
 	player_connect(&amal);
 }
 END_TEST
@@ -217,7 +217,7 @@ START_TEST(what_was_taken_back_is_not_in_the_record) {
 	ck_assert(player_ask(&amal, "offer", "{'what':'takeback'}"));
 	ck_assert(player_ask(&badr, "answer", "{'what':'takeback','yes':true}"));
 	ck_assert_uint_lt(players_finish(everybody, 2, 11, 4000), 4000);
-	is_verified("game 1: it ends as \"");
+	is_verified("game 1: the game ended with \"");
 }
 END_TEST
 
@@ -232,7 +232,7 @@ START_LOOP_TEST(a_claim_is_verified, 2) {
 	world_wind(600000);
 	ck_assert_msg(
 		player_ask(&badr, "claim", "{'what':'%s'}", what[_i]), "%s", player_text(&badr));
-	is_verified("it ends as \"left\"");
+	is_verified("the game ended with \"left\"");
 	is_verified(_i == 0 ? "won by Black" : "won by nobody");
 }
 END_TEST
@@ -245,7 +245,7 @@ START_TEST(a_flag_is_verified) {
 	}
 	world_wind(600000);
 	world_settle();
-	is_verified("it ends as \"time\"");
+	is_verified("the game ended with \"time\"");
 }
 END_TEST
 
@@ -259,10 +259,10 @@ START_LOOP_TEST(a_game_whose_end_is_not_stored_yet_is_verified, 2) {
 	store_faulty_set(world.store, STORE_FAULT_FULL, 0, 2);
 	ck_assert(player_ask(&badr, "resign", "{}"));
 	ck_assert_str_eq(player_status(&badr), "playing");
-	is_verified("it ends as \"resigned\", won by White");
+	is_verified("the game ended with \"resigned\", won by White");
 	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
 	world_wind(1000);
 	ck_assert_str_ne(player_status(&badr), "playing");
-	is_verified("it ends as \"resigned\", won by White");
+	is_verified("the game ended with \"resigned\", won by White");
 }
 END_TEST

@@ -154,7 +154,7 @@ START_TEST(folders_that_cannot_be_written_get_a_sentence) {
 	struct game_error error = {.text = ""};
 	plan.folder = "/proc/nothing";
 	ck_assert_ptr_null(solve_work_create(&plan, &error));
-	ck_assert_msg(strstr(error.text, "cannot be made") != NULL, "%s", error.text);
+	ck_assert_msg(strstr(error.text, "cannot be created") != NULL, "%s", error.text);
 }
 END_TEST
 

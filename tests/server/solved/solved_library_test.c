@@ -227,7 +227,7 @@ START_LOOP_TEST(table_cut_short_while_it_is_open_is_left_aside, 3) {
 	ck_assert_uint_ne(ask_start(table, rules), 0);
 	cut("small-draw.table", sizes[_i]);
 	if (ask_start(table, rules) == 0) {
-		expect("small-draw.table: The table was changed while it was in use.");
+		expect("small-draw.table: The table was changed while in use, and is ignored");
 		ck_assert_uint_eq(ask_start(table, rules), 0);
 		ck_assert_ptr_eq(strchr(said, '\n'), strrchr(said, '\n')); /* told once */
 		ck_assert_ptr_null(solved_library_table(library, rules));
@@ -249,7 +249,7 @@ START_TEST(table_written_over_while_it_is_open_is_left_aside) {
 	const struct solved *table = solved_library_table(library, rules);
 	write_file("small-draw.table", junk, size);
 	ck_assert_uint_eq(ask_start(table, rules), 0);
-	expect("small-draw.table: The table was changed while it was in use.");
+	expect("small-draw.table: The table was changed while in use, and is ignored");
 	ck_assert_ptr_null(solved_library_table(library, rules));
 	solved_library_destroy(library);
 }
@@ -307,9 +307,9 @@ START_TEST(what_is_foreign_in_a_folder_gets_a_sentence_and_is_left_aside) {
 	struct solved_library *library = solved_library_create(folder, hear, NULL);
 	expect("chess.table: There is no game \"chess\".");
 	expect("felli,capture=never.table: \"never\" is not a value of capture");
-	expect("small-free.table.figures: The figures are of other rules than their name says.");
+	expect("small-free.table.figures: The figures are for different rules than their name says.");
 	expect("small-majority.table.figures: These are not figures");
-	expect("felli-simple.table.figures: Line 1 of the figures is not as qirkat solve writes it.");
+	expect("felli-simple.table.figures: Line 1 of the figures is not what qirkat solve writes.");
 	ck_assert_ptr_null(strstr(said, "README"));
 	ck_assert_ptr_null(strstr(said, "/felli.table: "));
 	ck_assert_ptr_nonnull(solved_library_table(library, rules));

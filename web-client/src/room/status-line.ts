@@ -71,7 +71,7 @@ function reconnecting(at: Visit, link: Link): Status {
 /* What is wrong with the connection or the seat; null if nothing is. */
 function connectionOf(at: Visit, link: Link, notice: string): Status | null {
   if (link.over && link.code === 4006) {
-    const text = say('Your seat was taken on another device. This page is paused.');
+    const text = say('Your seat is now in use on another device. This page is paused.');
     return connection(text, [here, watch], { short: say('This page is paused.') });
   }
   if (link.over) return connection(link.text || say('This page may not connect.'), [again]);

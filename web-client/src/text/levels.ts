@@ -10,8 +10,8 @@ const texts = (): Record<string, string> => ({
   Scribe: say('Scribe'),
   Astronomer: say('Astronomer'),
   Sage: say('Sage'),
-  'Learning too: sees one turn, and overlooks leaps.': say(
-    'Learning too: sees one turn, and overlooks leaps.',
+  'Still learning: looks one turn ahead, and misses leaps.': say(
+    'Still learning: looks one turn ahead, and misses leaps.',
   ),
   'Plays on flat stones. Sees your answer, not what follows.': say(
     'Plays on flat stones. Sees your answer, not what follows.',
