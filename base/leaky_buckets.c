@@ -19,11 +19,11 @@ void leaky_buckets_init(struct leaky_buckets *buckets, size_t max, uint64_t salt
 	buckets->last = NULL;
 }
 
-static struct bucket *first(const struct leaky_buckets *buckets) {
+static struct bucket *find_oldest_bucket(const struct leaky_buckets *buckets) {
 	return LIST_OWNER(buckets->all.next, struct bucket, in_all);
 }
 
-static void forget(struct leaky_buckets *buckets, struct bucket *bucket) {
+static void remove_bucket(struct leaky_buckets *buckets, struct bucket *bucket) {
 	buckets->last = buckets->last == bucket ? NULL : buckets->last;
 	map_remove(&buckets->by_key, bucket->key);
 	list_take_out(&bucket->in_all);
@@ -32,12 +32,12 @@ static void forget(struct leaky_buckets *buckets, struct bucket *bucket) {
 
 void leaky_buckets_finish(struct leaky_buckets *buckets) {
 	while (!list_is_empty(&buckets->all)) {
-		forget(buckets, first(buckets));
+		remove_bucket(buckets, find_oldest_bucket(buckets));
 	}
 	map_finish(&buckets->by_key);
 }
 
-static struct bucket *find(struct leaky_buckets *buckets, const char *key) {
+static struct bucket *find_bucket(struct leaky_buckets *buckets, const char *key) {
 	if (buckets->last == NULL || strcmp(buckets->last->key, key) != 0) {
 		buckets->last = map_find(&buckets->by_key, key);
 	}
@@ -45,7 +45,7 @@ static struct bucket *find(struct leaky_buckets *buckets, const char *key) {
 }
 
 /* Returns a new empty bucket; NULL without memory. */
-static struct bucket *begin(struct leaky_buckets *buckets, const char *key) {
+static struct bucket *add_bucket(struct leaky_buckets *buckets, const char *key) {
 	struct bucket *bucket = calloc(1, sizeof(*bucket));
 	if (bucket == NULL || !map_add(&buckets->by_key, key, bucket)) {
 		free(bucket);
@@ -54,16 +54,16 @@ static struct bucket *begin(struct leaky_buckets *buckets, const char *key) {
 	strcpy(bucket->key, key);
 	list_add_last(&buckets->all, &bucket->in_all);
 	if (buckets->by_key.count > buckets->max) {
-		forget(buckets, first(buckets));
+		remove_bucket(buckets, find_oldest_bucket(buckets));
 	}
 	return bucket;
 }
 
 void leaky_buckets_fill(
 	struct leaky_buckets *buckets, const char *key, int64_t amount, int64_t now) {
-	struct bucket *bucket = find(buckets, key);
+	struct bucket *bucket = find_bucket(buckets, key);
 	if (bucket == NULL) {
-		bucket = begin(buckets, key);
+		bucket = add_bucket(buckets, key);
 	}
 	if (bucket != NULL) {
 		bucket->empty_at = (bucket->empty_at > now ? bucket->empty_at : now) + amount;
@@ -71,7 +71,7 @@ void leaky_buckets_fill(
 }
 
 int64_t leaky_buckets_level(struct leaky_buckets *buckets, const char *key, int64_t now) {
-	const struct bucket *bucket = find(buckets, key);
+	const struct bucket *bucket = find_bucket(buckets, key);
 	return bucket != NULL && bucket->empty_at > now ? bucket->empty_at - now : 0;
 }
 
@@ -80,7 +80,7 @@ void leaky_buckets_sweep(struct leaky_buckets *buckets, int64_t now) {
 		struct bucket *bucket = LIST_OWNER(at, struct bucket, in_all);
 		at = at->next;
 		if (bucket->empty_at <= now) {
-			forget(buckets, bucket);
+			remove_bucket(buckets, bucket);
 		}
 	}
 }

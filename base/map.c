@@ -21,7 +21,7 @@ void map_finish(struct map *map) {
 	map_init(map, 0);
 }
 
-static uint32_t hash_key(const struct map *map, const char *key) {
+static uint32_t hash_map_key(const struct map *map, const char *key) {
 	uint64_t hash = hash_begin(map->salt);
 	for (const char *c = key; *c != '\0'; c++) {
 		hash = hash_word(hash, (unsigned char)*c);
@@ -38,7 +38,7 @@ static size_t next_place(const struct map *map, size_t at) {
 }
 
 /* Returns where key is, or the free place where it belongs. */
-static size_t look(const struct map *map, const char *key, uint32_t hash) {
+static size_t find_map_place(const struct map *map, const char *key, uint32_t hash) {
 	size_t at = first_place(map, hash);
 	while (map->place[at].number != 0 &&
 		(map->place[at].hash != hash ||
@@ -52,12 +52,12 @@ void *map_find(const struct map *map, const char *key) {
 	if (map->size == 0 || strlen(key) >= MAP_KEY_SIZE) {
 		return NULL;
 	}
-	uint32_t number = map->place[look(map, key, hash_key(map, key))].number;
+	uint32_t number = map->place[find_map_place(map, key, hash_map_key(map, key))].number;
 	return number == 0 ? NULL : map->entry[number - 1].value;
 }
 
 /* Insert a place that is not in the table yet. */
-static void put(struct map *map, struct map_place place) {
+static void insert_map_place(struct map *map, struct map_place place) {
 	size_t at = first_place(map, place.hash);
 	while (map->place[at].number != 0) {
 		at = next_place(map, at);
@@ -74,7 +74,7 @@ static bool grow_places(struct map *map) {
 	}
 	for (size_t i = 0; i < map->size; i++) {
 		if (map->place[i].number != 0) {
-			put(&bigger, map->place[i]);
+			insert_map_place(&bigger, map->place[i]);
 		}
 	}
 	free(map->place);
@@ -101,8 +101,8 @@ bool map_add(struct map *map, const char *key, void *value) {
 		(map->count == map->capacity && !grow_entries(map))) {
 		return false;
 	}
-	uint32_t hash = hash_key(map, key);
-	struct map_place *place = &map->place[look(map, key, hash)];
+	uint32_t hash = hash_map_key(map, key);
+	struct map_place *place = &map->place[find_map_place(map, key, hash)];
 	struct map_entry *entry = &map->entry[map->count];
 	assert(place->number == 0);
 	entry->value = value;
@@ -117,7 +117,8 @@ static void fill_gap(struct map *map, uint32_t number) {
 	struct map_entry *gap = &map->entry[number - 1];
 	const struct map_entry *last = &map->entry[map->count - 1];
 	if (gap != last) {
-		map->place[look(map, last->key, hash_key(map, last->key))].number = number;
+		map->place[find_map_place(map, last->key, hash_map_key(map, last->key))]
+			.number = number;
 		*gap = *last;
 	}
 	map->count--;
@@ -127,7 +128,7 @@ void map_remove(struct map *map, const char *key) {
 	if (map->size == 0 || strlen(key) >= MAP_KEY_SIZE) {
 		return;
 	}
-	size_t hole = look(map, key, hash_key(map, key));
+	size_t hole = find_map_place(map, key, hash_map_key(map, key));
 	uint32_t number = map->place[hole].number;
 	if (number == 0) {
 		return;
@@ -139,6 +140,6 @@ void map_remove(struct map *map, const char *key) {
 		at = next_place(map, at)) {
 		struct map_place moved = map->place[at];
 		map->place[at].number = 0;
-		put(map, moved);
+		insert_map_place(map, moved);
 	}
 }

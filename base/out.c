@@ -9,7 +9,7 @@
 
 enum { DIGITS_MAX = 24 };
 
-static bool grow(struct out *out, size_t size) {
+static bool grow_out(struct out *out, size_t size) {
 	if (out->failed) {
 		return false;
 	}
@@ -20,12 +20,12 @@ static bool grow(struct out *out, size_t size) {
 }
 
 /* Make room for size more characters and the zero. */
-static inline bool reserve(struct out *out, size_t size) {
-	return (out->used + size + 1 <= out->size && !out->failed) || grow(out, size);
+static inline bool reserve_out(struct out *out, size_t size) {
+	return (out->used + size + 1 <= out->size && !out->failed) || grow_out(out, size);
 }
 
 /* Like out_raw, when there is already room. */
-static inline void put(struct out *out, const char *text, size_t size) {
+static inline void append_reserved(struct out *out, const char *text, size_t size) {
 	memcpy(out->at + out->used, text, size);
 	out->used += size;
 }
@@ -34,8 +34,8 @@ static inline void end_text(struct out *out) {
 	out->at[out->used] = '\0';
 }
 
-static inline void add_char(struct out *out, char c) {
-	if (reserve(out, 1)) {
+static inline void add_out_char(struct out *out, char c) {
+	if (reserve_out(out, 1)) {
 		out->at[out->used++] = c;
 		end_text(out);
 	}
@@ -43,7 +43,7 @@ static inline void add_char(struct out *out, char c) {
 
 /* Make room for a value of size characters and write the comma before it if needed. */
 static inline bool begin_value(struct out *out, size_t size) {
-	if (!reserve(out, size + 1)) {
+	if (!reserve_out(out, size + 1)) {
 		return false;
 	}
 	if (out->used > 0) {
@@ -86,8 +86,8 @@ char *out_take(struct out *out, size_t *size) {
 }
 
 void out_raw(struct out *out, const char *text, size_t size) {
-	if (reserve(out, size)) {
-		put(out, text, size);
+	if (reserve_out(out, size)) {
+		append_reserved(out, text, size);
 		end_text(out);
 	}
 }
@@ -102,7 +102,7 @@ void out_begin(struct out *out, char bracket) {
 
 void out_end(struct out *out, char bracket) {
 	assert(bracket == '}' || bracket == ']');
-	add_char(out, bracket);
+	add_out_char(out, bracket);
 }
 
 void out_key_n(struct out *out, const char *key, size_t size) {
@@ -116,15 +116,15 @@ void out_key_n(struct out *out, const char *key, size_t size) {
 }
 
 /* Write a value that needs no escaping. */
-static inline void add_value(struct out *out, const char *text, size_t size) {
+static inline void add_plain_value(struct out *out, const char *text, size_t size) {
 	if (begin_value(out, size)) {
-		put(out, text, size);
+		append_reserved(out, text, size);
 		end_text(out);
 	}
 }
 
 void out_member(struct out *out, const char *member, size_t size) {
-	add_value(out, member, size);
+	add_plain_value(out, member, size);
 }
 
 static void add_escape(struct out *out, unsigned char c) {
@@ -152,7 +152,7 @@ static inline uint64_t bytes_below(uint64_t bytes, unsigned n) {
 }
 
 /* Can text stand between quotes without escaping? */
-static bool is_plain(const char *text, size_t size) {
+static bool is_plain_json(const char *text, size_t size) {
 	uint64_t found = 0;
 	for (; size >= 8; text += 8, size -= 8) {
 		uint64_t bytes;
@@ -173,8 +173,8 @@ void out_string_n(struct out *out, const char *text, size_t size) {
 		return;
 	}
 	out->at[out->used++] = '"';
-	if (is_plain(text, size)) {
-		put(out, text, size);
+	if (is_plain_json(text, size)) {
+		append_reserved(out, text, size);
 		out->at[out->used++] = '"';
 		end_text(out);
 		return;
@@ -190,7 +190,7 @@ void out_string_n(struct out *out, const char *text, size_t size) {
 		plain = i + 1;
 	}
 	out_raw(out, text + plain, size - plain);
-	add_char(out, '"');
+	add_out_char(out, '"');
 }
 
 void out_string(struct out *out, const char *text) {
@@ -239,7 +239,7 @@ void out_int(struct out *out, int64_t value) {
 		if (value < 0) {
 			*--at = '-';
 		}
-		put(out, at, (size_t)(text + sizeof(text) - at));
+		append_reserved(out, at, (size_t)(text + sizeof(text) - at));
 	}
 	end_text(out);
 }
@@ -269,25 +269,25 @@ void out_real(struct out *out, double value) {
 	uint64_t parts = (uint64_t)((below ? -value : value) * 10000 + 0.5);
 	begin_value(out, 1);
 	if (below && parts > 0) {
-		add_char(out, '-');
+		add_out_char(out, '-');
 	}
 	add_digits(out, parts / 10000);
 	unsigned rest = (unsigned)(parts % 10000);
 	if (rest > 0) {
-		add_char(out, '.');
+		add_out_char(out, '.');
 	}
 	for (unsigned place = 1000; rest > 0; place /= 10) {
-		add_char(out, (char)('0' + rest / place));
+		add_out_char(out, (char)('0' + rest / place));
 		rest %= place;
 	}
 }
 
 void out_bool(struct out *out, bool value) {
-	add_value(out, value ? "true" : "false", value ? 4 : 5);
+	add_plain_value(out, value ? "true" : "false", value ? 4 : 5);
 }
 
 void out_null(struct out *out) {
-	add_value(out, "null", 4);
+	add_plain_value(out, "null", 4);
 }
 
 void out_hex(struct out *out, const uint8_t *bytes, size_t size) {
@@ -311,7 +311,7 @@ void out_hex(struct out *out, const uint8_t *bytes, size_t size) {
 }
 
 void out_json(struct out *out, const char *json, size_t size) {
-	add_value(out, json, size);
+	add_plain_value(out, json, size);
 }
 
 char *out_value(struct out *out, size_t size) {

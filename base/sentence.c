@@ -26,7 +26,7 @@ struct place {
 };
 
 /* Parse the conversion that starts at the % of format. */
-static bool read_place(const char *format, struct place *place) {
+static bool read_conversion(const char *format, struct place *place) {
 	const char *at = format + 1;
 	*place = (struct place){.most = -1};
 	if (*at == '.' && at[1] == '*') {
@@ -46,11 +46,11 @@ static bool read_place(const char *format, struct place *place) {
 }
 
 /* Does format have only known conversions, and no more values than fit? */
-static bool is_known(const char *format) {
+static bool has_known_conversions(const char *format) {
 	struct place place;
 	size_t values = 0;
 	while ((format = strchr(format, '%')) != NULL) {
-		if (!read_place(format, &place)) {
+		if (!read_conversion(format, &place)) {
 			return false;
 		}
 		values += place.type != '%';
@@ -99,8 +99,8 @@ static void add_unsigned(struct text *out, const struct place *place, struct arg
 	text_add(out, "%llu", value);
 }
 
-static void add_value(struct text *out, struct sentence_source *source, const struct place *place,
-	struct arguments *given) {
+static void add_sentence_value(struct text *out, struct sentence_source *source,
+	const struct place *place, struct arguments *given) {
 	size_t at = out->used;
 	if (place->type == 's') {
 		add_string(out, place, given);
@@ -124,11 +124,11 @@ static void add_known(struct text *out, struct sentence_source *source, const ch
 			text_add_char(out, *format++);
 			continue;
 		}
-		read_place(format, &place);
+		read_conversion(format, &place);
 		if (place.type == '%') {
 			text_add_char(out, '%');
 		} else {
-			add_value(out, source, &place, given);
+			add_sentence_value(out, source, &place, given);
 		}
 		format = place.end;
 	}
@@ -148,7 +148,7 @@ void sentence_write(char text[SENTENCE_BYTES], struct sentence_source *source, c
 	struct arguments given;
 	text_init(&out, text, SENTENCE_BYTES);
 	memset(source, 0, sizeof(*source));
-	if (!is_known(format)) {
+	if (!has_known_conversions(format)) {
 		text_add_list(&out, format, list);
 	} else {
 		va_copy(given.list, list);
@@ -167,7 +167,7 @@ void sentence_write(char text[SENTENCE_BYTES], struct sentence_source *source, c
 }
 
 /* Returns the number of values of all formats. */
-static unsigned count_values(const struct sentence_source *source) {
+static unsigned count_sentence_values(const struct sentence_source *source) {
 	unsigned count = 0;
 	for (unsigned k = 0; k < SENTENCE_FORMATS; k++) {
 		count += source->values[k];
@@ -176,7 +176,7 @@ static unsigned count_values(const struct sentence_source *source) {
 }
 
 void sentence_wrap(struct sentence_source *source, const struct sentence_source *inner) {
-	unsigned count = source->values[0], more = count_values(inner);
+	unsigned count = source->values[0], more = count_sentence_values(inner);
 	bool is_full = inner->format[SENTENCE_FORMATS - 1] != NULL;
 	if (count == 0 || inner->format[0] == NULL || is_full || count + more > SENTENCE_VALUES) {
 		return;
@@ -210,7 +210,7 @@ static void encode_format(struct out *out, const char *format) {
 			text_add_char(&text, *format++);
 			continue;
 		}
-		read_place(format, &place);
+		read_conversion(format, &place);
 		if (place.type == '%') {
 			text_add_char(&text, '%');
 		} else {

@@ -15,7 +15,7 @@ void text_init(struct text *text, char *at, size_t size) {
 
 /* ---- fast path for the plain formats of positions and turns ---- */
 
-static void add_char(struct text *text, char c) {
+static void append_text_char(struct text *text, char c) {
 	if (text->used + 1 < text->size) {
 		text->at[text->used++] = c;
 	} else {
@@ -26,11 +26,11 @@ static void add_char(struct text *text, char c) {
 /* Words are labels and keys of a few letters. */
 static void add_word(struct text *text, const char *word) {
 	while (word != NULL && *word != '\0') {
-		add_char(text, *word++);
+		append_text_char(text, *word++);
 	}
 }
 
-static void add_number(struct text *text, unsigned value) {
+static void append_text_number(struct text *text, unsigned value) {
 	char digits[NUMBER_DIGITS];
 	size_t at = sizeof(digits);
 	digits[--at] = '\0';
@@ -42,7 +42,7 @@ static void add_number(struct text *text, unsigned value) {
 }
 
 /* Does format contain only %s, %c and %u? */
-static bool is_plain(const char *format) {
+static bool is_plain_format(const char *format) {
 	for (; *format != '\0'; format++) {
 		if (*format == '%' && *++format != 's' && *format != 'c' && *format != 'u') {
 			return false;
@@ -54,13 +54,13 @@ static bool is_plain(const char *format) {
 static void add_plain(struct text *text, const char *format, va_list list) {
 	for (; *format != '\0' && !text->full; format++) {
 		if (*format != '%') {
-			add_char(text, *format);
+			append_text_char(text, *format);
 		} else if (*++format == 's') {
 			add_word(text, va_arg(list, const char *));
 		} else if (*format == 'u') {
-			add_number(text, va_arg(list, unsigned));
+			append_text_number(text, va_arg(list, unsigned));
 		} else {
-			add_char(text, (char)va_arg(list, int));
+			append_text_char(text, (char)va_arg(list, int));
 		}
 	}
 	text->at[text->used] = '\0';
@@ -72,7 +72,7 @@ void text_add_list(struct text *text, const char *format, va_list list) {
 	if (text->full) {
 		return;
 	}
-	if (is_plain(format)) {
+	if (is_plain_format(format)) {
 		add_plain(text, format, list);
 		return;
 	}

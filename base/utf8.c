@@ -23,7 +23,7 @@ static const struct row rows[] = {
 };
 
 /* Returns the length of the well-formed multi-byte sequence at at; 0 if there is none. */
-static size_t sequence(const unsigned char *at, size_t left) {
+static size_t measure_sequence(const unsigned char *at, size_t left) {
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		const struct row *row = &rows[i];
 		if (at[0] < row->first || at[0] > row->last) {
@@ -43,7 +43,7 @@ static size_t sequence(const unsigned char *at, size_t left) {
 }
 
 /* Returns how many ASCII bytes start at at, checking eight at a time. */
-static size_t ascii(const unsigned char *at, size_t left) {
+static size_t count_ascii(const unsigned char *at, size_t left) {
 	size_t size = 0;
 	uint64_t eight;
 	while (left - size >= sizeof(eight)) {
@@ -63,8 +63,8 @@ size_t utf8_valid_size(const char *text, size_t size) {
 	const unsigned char *begin = (const unsigned char *)text;
 	size_t done = 0;
 	for (;;) {
-		done += ascii(begin + done, size - done);
-		size_t used = done < size ? sequence(begin + done, size - done) : 0;
+		done += count_ascii(begin + done, size - done);
+		size_t used = done < size ? measure_sequence(begin + done, size - done) : 0;
 		if (used == 0) {
 			return done;
 		}

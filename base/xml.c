@@ -6,7 +6,7 @@
 #include "base/out.h"
 
 /* Returns the entity for c, or NULL if c needs none. */
-static const char *entity(char c) {
+static const char *find_entity(char c) {
 	switch (c) {
 	case '<':
 		return "&lt;";
@@ -23,7 +23,7 @@ static const char *entity(char c) {
 
 void xml_text(struct out *out, const char *text) {
 	for (; *text != '\0'; text++) {
-		const char *written = entity(*text);
+		const char *written = find_entity(*text);
 		if (written != NULL) {
 			out_raw(out, written, strlen(written));
 		} else {
