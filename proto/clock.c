@@ -25,7 +25,7 @@ bool clock_choice_is(const struct clock_choice *choice, const struct clock_choic
 /* ---- as text ---- */
 
 /* "10 min" or "90 s". */
-static void print_time(int seconds, char text[CLOCK_TEXT_SIZE]) {
+static void print_clock_time(int seconds, char text[CLOCK_TEXT_SIZE]) {
 	bool whole = seconds % 60 == 0;
 	snprintf(text, CLOCK_TEXT_SIZE, "%d %s", whole ? seconds / 60 : seconds,
 		whole ? "min" : "s");
@@ -42,7 +42,7 @@ static void print_fischer(const struct clock_choice *choice, char text[CLOCK_TEX
 
 void clock_choice_print(const struct clock_choice *choice, char text[CLOCK_TEXT_SIZE]) {
 	char base[CLOCK_TEXT_SIZE];
-	print_time(choice->base, base);
+	print_clock_time(choice->base, base);
 	switch (choice->kind) {
 	case CLOCK_FISCHER:
 		print_fischer(choice, text);
@@ -68,7 +68,7 @@ void clock_choice_print(const struct clock_choice *choice, char text[CLOCK_TEXT_
 	}
 }
 
-static void write_choice(struct out *out, const struct clock_choice *choice) {
+static void write_clock_choice(struct out *out, const struct clock_choice *choice) {
 	char text[CLOCK_TEXT_SIZE];
 	out_begin(out, '{');
 	out_key_string(out, "kind", names[choice->kind]);
@@ -93,13 +93,13 @@ void clock_choice_write(struct out *out, const char *key, const struct clock_cho
 	if (choice->kind == CLOCK_NONE) {
 		out_null(out);
 	} else {
-		write_choice(out, choice);
+		write_clock_choice(out, choice);
 	}
 }
 
 /* ---- reading ---- */
 
-static enum clock_kind find_kind(const char *word) {
+static enum clock_kind find_clock_kind(const char *word) {
 	for (int kind = CLOCK_NONE + 1; kind < CLOCK_KINDS; kind++) {
 		if (strcmp(names[kind], word) == 0) {
 			return (enum clock_kind)kind;
@@ -108,34 +108,36 @@ static enum clock_kind find_kind(const char *word) {
 	return CLOCK_NONE;
 }
 
-static int read_number(struct fields *f, const char *key, enum field_need need, int min, int max) {
+static int read_clock_number(
+	struct fields *f, const char *key, enum field_need need, int min, int max) {
 	int64_t number = 0;
 	field_int(f, key, need, min, max, &number);
 	return (int)number;
 }
 
-static void read_kind(struct fields *f, struct clock_choice *choice) {
+static void read_clock_kind(struct fields *f, struct clock_choice *choice) {
 	char word[WIRE_WORD_SIZE] = "";
 	field_text(f, "kind", FIELD_OPTIONAL, word, sizeof(word));
-	choice->kind = find_kind(word);
+	choice->kind = find_clock_kind(word);
 	if (choice->kind == CLOCK_NONE) {
 		fields_fail(f, "kind", "fischer, bronstein, delay, byoyomi or days");
 	}
 }
 
-static void read_numbers(struct fields *f, struct clock_choice *choice) {
+static void read_clock_numbers(struct fields *f, struct clock_choice *choice) {
 	if (choice->kind == CLOCK_DAYS) {
-		choice->days = read_number(f, "days", FIELD_REQUIRED, 1, CLOCK_DAYS_MAX);
+		choice->days = read_clock_number(f, "days", FIELD_REQUIRED, 1, CLOCK_DAYS_MAX);
 		return;
 	}
-	choice->base = read_number(f, "base", FIELD_OPTIONAL, 0, CLOCK_BASE_MAX);
+	choice->base = read_clock_number(f, "base", FIELD_OPTIONAL, 0, CLOCK_BASE_MAX);
 	if (choice->kind == CLOCK_BYOYOMI) {
-		choice->period = read_number(
+		choice->period = read_clock_number(
 			f, "period", FIELD_REQUIRED, CLOCK_PERIOD_MIN, CLOCK_PERIOD_MAX);
-		choice->periods = read_number(f, "periods", FIELD_REQUIRED, 1, CLOCK_PERIODS_MAX);
+		choice->periods = read_clock_number(
+			f, "periods", FIELD_REQUIRED, 1, CLOCK_PERIODS_MAX);
 		return;
 	}
-	choice->add = read_number(f, "add", FIELD_OPTIONAL, 0, CLOCK_ADD_MAX);
+	choice->add = read_clock_number(f, "add", FIELD_OPTIONAL, 0, CLOCK_ADD_MAX);
 	if (choice->base + choice->add == 0) {
 		fields_fail(f, "base", "above 0 where \"add\" is not");
 	}
@@ -149,9 +151,9 @@ void clock_choice_read(struct fields *fields, const char *key, struct clock_choi
 		return;
 	}
 	if (field_object(fields, key, FIELD_REQUIRED, &object)) {
-		read_kind(&object, &read);
+		read_clock_kind(&object, &read);
 		if (!object.bad) {
-			read_numbers(&object, &read);
+			read_clock_numbers(&object, &read);
 		}
 		fields->bad = object.bad;
 	}
@@ -167,11 +169,12 @@ void clock_choice_read(struct fields *fields, const char *key, struct clock_choi
 
 /* ---- codec ---- */
 
-static void write_field(struct out *out, const struct codec_field *field, const void *object) {
-	write_choice(out, codec_at(object, field->at));
+static void write_clock_field(
+	struct out *out, const struct codec_field *field, const void *object) {
+	write_clock_choice(out, codec_at(object, field->at));
 }
 
-static void read_field(struct fields *fields, const struct codec_field *field, void *object) {
+static void read_clock_field(struct fields *fields, const struct codec_field *field, void *object) {
 	clock_choice_read(fields, field->key, codec_place(object, field->at));
 }
 
@@ -180,4 +183,4 @@ static bool is_none(const struct codec_field *field, const void *object) {
 	return choice->kind == CLOCK_NONE;
 }
 
-const struct codec clock_codec = {write_field, read_field, is_none};
+const struct codec clock_codec = {write_clock_field, read_clock_field, is_none};

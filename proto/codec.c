@@ -55,7 +55,7 @@ bool codec_writes(const struct codec_field *table, const void *object) {
 	return field->key != NULL;
 }
 
-static void read_field(struct fields *fields, const struct codec_field *field, void *object) {
+static void read_codec_field(struct fields *fields, const struct codec_field *field, void *object) {
 	if (field->codec == NULL) {
 		codec_read(fields, field->of, codec_place(object, field->at));
 		return;
@@ -70,7 +70,7 @@ static void read_field(struct fields *fields, const struct codec_field *field, v
 
 void codec_read(struct fields *fields, const struct codec_field *table, void *object) {
 	for (const struct codec_field *field = table; field->key != NULL; field++) {
-		read_field(fields, field, object);
+		read_codec_field(fields, field, object);
 	}
 }
 
@@ -78,7 +78,7 @@ void codec_read_some(struct fields *fields, const struct codec_field *table, voi
 	for (const struct codec_field *field = table; field->key != NULL; field++) {
 		struct codec_field loose = *field;
 		loose.need = CODEC_OPTIONAL;
-		read_field(fields, &loose, object);
+		read_codec_field(fields, &loose, object);
 	}
 }
 
@@ -88,27 +88,27 @@ enum field_need codec_need(const struct codec_field *field) {
 
 /* ---- text ---- */
 
-static void write_text(struct out *out, const struct codec_field *field, const void *object) {
+static void write_text_field(struct out *out, const struct codec_field *field, const void *object) {
 	out_string(out, codec_at(object, field->at));
 }
 
-static void read_text(struct fields *fields, const struct codec_field *field, void *object) {
+static void read_text_field(struct fields *fields, const struct codec_field *field, void *object) {
 	field_text(
 		fields, field->key, codec_need(field), codec_place(object, field->at), field->size);
 }
 
-const struct codec codec_text = {write_text, read_text, .empty_at_zero = true};
+const struct codec codec_text = {write_text_field, read_text_field, .empty_at_zero = true};
 
 /* People type codes and paste them: one that is too long is one that no table has. */
-static void read_room(struct fields *fields, const struct codec_field *field, void *object) {
+static void read_room_field(struct fields *fields, const struct codec_field *field, void *object) {
 	bool was_bad = fields->bad;
-	read_text(fields, field, object);
+	read_text_field(fields, field, object);
 	if (!was_bad && fields->bad && fields_is_long(fields, field->key, field->size - 1)) {
 		wire_error_set(fields->error, ERROR_NO_ROOM, "There is no such table.");
 	}
 }
 
-const struct codec codec_room = {write_text, read_room, .empty_at_zero = true};
+const struct codec codec_room = {write_text_field, read_room_field, .empty_at_zero = true};
 
 /* ---- numbers ---- */
 
@@ -127,11 +127,11 @@ static void set_int(const struct codec_field *field, void *object, int64_t numbe
 	}
 }
 
-static void write_int(struct out *out, const struct codec_field *field, const void *object) {
+static void write_int_field(struct out *out, const struct codec_field *field, const void *object) {
 	out_int(out, get_int(field, object));
 }
 
-static void read_int(struct fields *fields, const struct codec_field *field, void *object) {
+static void read_int_field(struct fields *fields, const struct codec_field *field, void *object) {
 	int64_t number = get_int(field, object);
 	field_int(fields, field->key, codec_need(field), field->min, field->max, &number);
 	set_int(field, object, number);
@@ -145,8 +145,8 @@ static bool is_negative(const struct codec_field *field, const void *object) {
 	return get_int(field, object) < 0;
 }
 
-const struct codec codec_int = {write_int, read_int, is_no_int};
-const struct codec codec_index = {write_int, read_int, is_negative};
+const struct codec codec_int = {write_int_field, read_int_field, is_no_int};
+const struct codec codec_index = {write_int_field, read_int_field, is_negative};
 
 static int64_t get_uint(const struct codec_field *field, const void *object) {
 	const void *value = codec_at(object, field->at);
@@ -154,11 +154,11 @@ static int64_t get_uint(const struct codec_field *field, const void *object) {
 	return field->size == sizeof(uint8_t) ? *(const uint8_t *)value : *(const uint32_t *)value;
 }
 
-static void write_uint(struct out *out, const struct codec_field *field, const void *object) {
+static void write_uint_field(struct out *out, const struct codec_field *field, const void *object) {
 	out_int(out, get_uint(field, object));
 }
 
-static void read_uint(struct fields *fields, const struct codec_field *field, void *object) {
+static void read_uint_field(struct fields *fields, const struct codec_field *field, void *object) {
 	void *value = codec_place(object, field->at);
 	int64_t number = get_uint(field, object);
 	field_int(fields, field->key, codec_need(field), field->min, field->max, &number);
@@ -173,17 +173,17 @@ static bool is_no_uint(const struct codec_field *field, const void *object) {
 	return get_uint(field, object) == 0;
 }
 
-const struct codec codec_uint = {write_uint, read_uint, is_no_uint};
+const struct codec codec_uint = {write_uint_field, read_uint_field, is_no_uint};
 
-static void write_bool(struct out *out, const struct codec_field *field, const void *object) {
+static void write_bool_field(struct out *out, const struct codec_field *field, const void *object) {
 	out_bool(out, *(const bool *)codec_at(object, field->at));
 }
 
-static void read_bool(struct fields *fields, const struct codec_field *field, void *object) {
+static void read_bool_field(struct fields *fields, const struct codec_field *field, void *object) {
 	field_bool(fields, field->key, codec_need(field), codec_place(object, field->at));
 }
 
-const struct codec codec_bool = {write_bool, read_bool, .empty_at_zero = true};
+const struct codec codec_bool = {write_bool_field, read_bool_field, .empty_at_zero = true};
 
 /* ---- words ---- */
 
@@ -194,11 +194,11 @@ static const char *find_word(const struct codec_field *field, const void *object
 	return words->word[value];
 }
 
-static void write_word(struct out *out, const struct codec_field *field, const void *object) {
+static void write_word_field(struct out *out, const struct codec_field *field, const void *object) {
 	out_string(out, find_word(field, object));
 }
 
-static void read_word(struct fields *fields, const struct codec_field *field, void *object) {
+static void read_word_field(struct fields *fields, const struct codec_field *field, void *object) {
 	char word[WIRE_WORD_SIZE] = "";
 	const struct words *words = field->of;
 	field_text(fields, field->key, codec_need(field), word, sizeof(word));
@@ -217,33 +217,34 @@ static bool is_no_word(const struct codec_field *field, const void *object) {
 	return find_word(field, object)[0] == '\0';
 }
 
-const struct codec codec_word = {write_word, read_word, is_no_word};
+const struct codec codec_word = {write_word_field, read_word_field, is_no_word};
 
 /* ---- bytes ---- */
 
-static void write_hex(struct out *out, const struct codec_field *field, const void *object) {
+static void write_hex_field(struct out *out, const struct codec_field *field, const void *object) {
 	out_hex(out, codec_at(object, field->at), field->size);
 }
 
-static void read_hex(struct fields *fields, const struct codec_field *field, void *object) {
+static void read_hex_field(struct fields *fields, const struct codec_field *field, void *object) {
 	field_hex(fields, field->key, codec_need(field), codec_place(object, field->at),
 		field->size, true, NULL);
 }
 
-const struct codec codec_hex = {write_hex, read_hex, NULL};
+const struct codec codec_hex = {write_hex_field, read_hex_field, NULL};
 
-static void write_bytes(struct out *out, const struct codec_field *field, const void *object) {
+static void write_bytes_field(
+	struct out *out, const struct codec_field *field, const void *object) {
 	out_hex(out, codec_at(object, field->at), *(const uint8_t *)codec_at(object, field->count));
 }
 
-static void read_bytes(struct fields *fields, const struct codec_field *field, void *object) {
+static void read_bytes_field(struct fields *fields, const struct codec_field *field, void *object) {
 	size_t size = 0;
 	field_hex(fields, field->key, codec_need(field), codec_place(object, field->at),
 		field->size, false, &size);
 	*(uint8_t *)codec_place(object, field->count) = (uint8_t)size;
 }
 
-const struct codec codec_bytes = {write_bytes, read_bytes, NULL};
+const struct codec codec_bytes = {write_bytes_field, read_bytes_field, NULL};
 
 /* ---- lists ---- */
 
@@ -255,7 +256,7 @@ static bool is_no_list(const struct codec_field *field, const void *object) {
 	return get_count(field, object) == 0;
 }
 
-static void write_ints(struct out *out, const struct codec_field *field, const void *object) {
+static void write_ints_field(struct out *out, const struct codec_field *field, const void *object) {
 	const int *values = codec_at(object, field->at);
 	out_begin(out, '[');
 	for (size_t i = 0; i < get_count(field, object); i++) {
@@ -264,16 +265,17 @@ static void write_ints(struct out *out, const struct codec_field *field, const v
 	out_end(out, ']');
 }
 
-static void read_ints(struct fields *fields, const struct codec_field *field, void *object) {
+static void read_ints_field(struct fields *fields, const struct codec_field *field, void *object) {
 	size_t count = 0;
 	field_ints(fields, field->key, codec_need(field), field->min, field->max,
 		codec_place(object, field->at), field->size / sizeof(int), &count);
 	*(uint8_t *)codec_place(object, field->count) = (uint8_t)count;
 }
 
-const struct codec codec_ints = {write_ints, read_ints, is_no_list};
+const struct codec codec_ints = {write_ints_field, read_ints_field, is_no_list};
 
-static void write_uints(struct out *out, const struct codec_field *field, const void *object) {
+static void write_uints_field(
+	struct out *out, const struct codec_field *field, const void *object) {
 	const uint8_t *values = codec_at(object, field->at);
 	out_begin(out, '[');
 	for (size_t i = 0; i < get_count(field, object); i++) {
@@ -282,7 +284,7 @@ static void write_uints(struct out *out, const struct codec_field *field, const 
 	out_end(out, ']');
 }
 
-static void read_uints(struct fields *fields, const struct codec_field *field, void *object) {
+static void read_uints_field(struct fields *fields, const struct codec_field *field, void *object) {
 	uint8_t *values = codec_place(object, field->at);
 	int read[WIRE_VALUES_MAX];
 	size_t count = 0;
@@ -295,7 +297,7 @@ static void read_uints(struct fields *fields, const struct codec_field *field, v
 	*(uint8_t *)codec_place(object, field->count) = (uint8_t)count;
 }
 
-const struct codec codec_uints = {write_uints, read_uints, is_no_list};
+const struct codec codec_uints = {write_uints_field, read_uints_field, is_no_list};
 
 /* ---- objects ---- */
 
@@ -310,23 +312,27 @@ void codec_write_options(struct out *out, const char *options, size_t used) {
 	out_end(out, '}');
 }
 
-static void write_options(struct out *out, const struct codec_field *field, const void *object) {
+static void write_options_field(
+	struct out *out, const struct codec_field *field, const void *object) {
 	codec_write_options(
 		out, codec_at(object, field->at), *(const size_t *)codec_at(object, field->count));
 }
 
-static void read_options(struct fields *fields, const struct codec_field *field, void *object) {
+static void read_options_field(
+	struct fields *fields, const struct codec_field *field, void *object) {
 	field_options(fields, field->key, codec_place(object, field->at), field->size,
 		codec_place(object, field->count));
 }
 
-const struct codec codec_options = {write_options, read_options, NULL};
+const struct codec codec_options = {write_options_field, read_options_field, NULL};
 
-static void write_object(struct out *out, const struct codec_field *field, const void *object) {
+static void write_object_field(
+	struct out *out, const struct codec_field *field, const void *object) {
 	codec_write_object(out, field->of, codec_at(object, field->at));
 }
 
-static void read_object(struct fields *fields, const struct codec_field *field, void *object) {
+static void read_object_field(
+	struct fields *fields, const struct codec_field *field, void *object) {
 	struct fields inner;
 	if (field_object(fields, field->key, codec_need(field), &inner)) {
 		codec_read(&inner, field->of, codec_place(object, field->at));
@@ -334,4 +340,4 @@ static void read_object(struct fields *fields, const struct codec_field *field, 
 	}
 }
 
-const struct codec codec_object = {write_object, read_object, NULL};
+const struct codec codec_object = {write_object_field, read_object_field, NULL};

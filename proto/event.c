@@ -118,7 +118,7 @@ bool event_write_secret(struct out *out, const struct event *event) {
 
 /* ---- reading ---- */
 
-static int find_kind(const char *name) {
+static int find_event_kind(const char *name) {
 	for (int kind = 0; kind < EVENT_KINDS; kind++) {
 		if (strcmp(event_kinds[kind].name, name) == 0) {
 			return kind;
@@ -130,7 +130,7 @@ static int find_kind(const char *name) {
 static void read_body(struct fields *fields, struct event *event) {
 	char name[WIRE_WORD_SIZE] = "";
 	field_text(fields, "e", FIELD_REQUIRED, name, sizeof(name));
-	int kind = find_kind(name);
+	int kind = find_event_kind(name);
 	if (kind < 0) {
 		fields_fail(fields, "e", "a kind of event");
 		return;
@@ -150,7 +150,7 @@ static void read_secret(struct fields *fields, struct event *event) {
 }
 
 /* Parse text as an object and read it with one of the readers above. */
-static bool read_part(const char *text, struct event *event, struct wire_error *error,
+static bool read_event_part(const char *text, struct event *event, struct wire_error *error,
 	void (*read)(struct fields *fields, struct event *event)) {
 	json_t *root = fields_parse(text, strlen(text), WIRE_LOG_DEPTH_MAX, error);
 	if (root == NULL) {
@@ -165,8 +165,8 @@ static bool read_part(const char *text, struct event *event, struct wire_error *
 bool event_read(
 	struct event *event, const char *body, const char *secret, struct wire_error *error) {
 	event->kind = EVENT_KINDS;
-	if (read_part(body, event, error, read_body) &&
-		(secret == NULL || read_part(secret, event, error, read_secret))) {
+	if (read_event_part(body, event, error, read_body) &&
+		(secret == NULL || read_event_part(secret, event, error, read_secret))) {
 		return true;
 	}
 	event_finish(event);

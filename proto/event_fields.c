@@ -31,7 +31,8 @@ const struct codec_field event_result_fields[] = {
 	{NULL},
 };
 
-static void write_score(struct out *out, const struct codec_field *field, const void *object) {
+static void write_match_score(
+	struct out *out, const struct codec_field *field, const void *object) {
 	const struct event_match *match = object;
 	(void)field;
 	out_begin(out, '[');
@@ -42,7 +43,7 @@ static void write_score(struct out *out, const struct codec_field *field, const 
 }
 
 /* Comes after the points, which set the number of seats. */
-static void read_score(struct fields *fields, const struct codec_field *field, void *object) {
+static void read_match_score(struct fields *fields, const struct codec_field *field, void *object) {
 	struct event_match *match = object;
 	const json_t *score = json_object_get(fields->object, field->key);
 	for (size_t i = 0; i < match->seats; i++) {
@@ -50,7 +51,7 @@ static void read_score(struct fields *fields, const struct codec_field *field, v
 	}
 }
 
-static const struct codec score_codec = {write_score, read_score, NULL};
+static const struct codec score_codec = {write_match_score, read_match_score, NULL};
 
 const struct codec_field event_match_fields[] = {
 	{MATCH("game", &codec_uint, game), .max = UINT16_MAX},
@@ -83,7 +84,8 @@ const struct codec_field event_person_fields[] = {
 /* ---- codecs only for events ---- */
 
 /* A list by seat of who sits at the start; null for a free seat. */
-static void write_people(struct out *out, const struct codec_field *field, const void *object) {
+static void write_create_people(
+	struct out *out, const struct codec_field *field, const void *object) {
 	const struct event_create *create = &((const struct event *)object)->create;
 	(void)field;
 	out_begin(out, '[');
@@ -98,7 +100,8 @@ static void write_people(struct out *out, const struct codec_field *field, const
 	out_end(out, ']');
 }
 
-static void read_people(struct fields *fields, const struct codec_field *field, void *object) {
+static void read_create_people(
+	struct fields *fields, const struct codec_field *field, void *object) {
 	struct event_create *create = &((struct event *)object)->create;
 	for (size_t i = 0; i < create->seats && !fields->bad; i++) {
 		struct event_person *person = &create->people[i];
@@ -111,7 +114,7 @@ static void read_people(struct fields *fields, const struct codec_field *field, 
 	}
 }
 
-static const struct codec people_codec = {write_people, read_people, NULL};
+static const struct codec people_codec = {write_create_people, read_create_people, NULL};
 
 /* A list of token hashes by seat; "" for a free seat. */
 static void write_tokens(struct out *out, const struct codec_field *field, const void *object) {
@@ -165,11 +168,12 @@ static void read_entropies(struct fields *fields, const struct codec_field *fiel
 static const struct codec entropies_codec = {write_entropies, read_entropies, NULL};
 
 /* A throw as an object, or null. */
-static void write_throw(struct out *out, const struct codec_field *field, const void *object) {
+static void write_throw_field(
+	struct out *out, const struct codec_field *field, const void *object) {
 	codec_write_object(out, event_throw_fields, codec_at(object, field->at));
 }
 
-static void read_throw(struct fields *fields, const struct codec_field *field, void *object) {
+static void read_throw_field(struct fields *fields, const struct codec_field *field, void *object) {
 	struct fields inner;
 	if (field_object(fields, field->key, FIELD_OPTIONAL, &inner)) {
 		codec_read(&inner, event_throw_fields, codec_place(object, field->at));
@@ -182,10 +186,11 @@ static bool is_no_throw(const struct codec_field *field, const void *object) {
 	return thrown->kind[0] == '\0';
 }
 
-static const struct codec throw_codec = {write_throw, read_throw, is_no_throw};
+static const struct codec throw_codec = {write_throw_field, read_throw_field, is_no_throw};
 
 /* Written but never read: the rules recompute them. */
-static void write_effects(struct out *out, const struct codec_field *field, const void *object) {
+static void write_event_effects(
+	struct out *out, const struct codec_field *field, const void *object) {
 	const struct event *event = object;
 	(void)field;
 	if (event->effects == NULL) {
@@ -195,10 +200,10 @@ static void write_effects(struct out *out, const struct codec_field *field, cons
 	}
 }
 
-static const struct codec effects_codec = {write_effects, NULL, NULL};
+static const struct codec effects_codec = {write_event_effects, NULL, NULL};
 
 /* A list of the seats whose bits are set. */
-static void write_bits(struct out *out, const struct codec_field *field, const void *object) {
+static void write_seat_bits(struct out *out, const struct codec_field *field, const void *object) {
 	uint8_t bits = *(const uint8_t *)codec_at(object, field->at);
 	out_begin(out, '[');
 	for (int seat = 0; seat < WIRE_SEATS_MAX; seat++) {
@@ -209,7 +214,7 @@ static void write_bits(struct out *out, const struct codec_field *field, const v
 	out_end(out, ']');
 }
 
-static void read_bits(struct fields *fields, const struct codec_field *field, void *object) {
+static void read_seat_bits(struct fields *fields, const struct codec_field *field, void *object) {
 	uint8_t *bits = codec_place(object, field->at);
 	int seats[WIRE_SEATS_MAX];
 	size_t count = 0;
@@ -219,7 +224,7 @@ static void read_bits(struct fields *fields, const struct codec_field *field, vo
 	}
 }
 
-static const struct codec bits_codec = {write_bits, read_bits, NULL};
+static const struct codec bits_codec = {write_seat_bits, read_seat_bits, NULL};
 
 /* ---- tables ---- */
 
@@ -243,9 +248,9 @@ static const struct codec bits_codec = {write_bits, read_bits, NULL};
 			.of = event_commitment_fields, .flag = offsetof(struct event, dice.given)  \
 	}
 #define NEXT_SEED                                                                                  \
-	{ FIELD("seed", &codec_hex, next_seed), CODEC_OPTIONAL, .when = has_dice }
+	{ FIELD("seed", &codec_hex, next_seed), CODEC_OPTIONAL, .when = has_event_dice }
 
-static bool has_dice(const void *object) {
+static bool has_event_dice(const void *object) {
 	const struct event *event = object;
 	return event->dice.given;
 }
@@ -261,7 +266,7 @@ static bool is_never_written(const void *object) {
 	return false;
 }
 
-static bool is_rematch(const void *object) {
+static bool is_rematch_offer(const void *object) {
 	const struct event *event = object;
 	return event->what == OFFER_REMATCH;
 }
@@ -385,9 +390,9 @@ static const struct codec_field back_fields[] = {
 static const struct codec_field offer_fields[] = {
 	SEAT,
 	{FIELD("what", &codec_word, what), .of = &offer_words},
-	{FIELD("options", &codec_options, options), CODEC_OPTIONAL, .when = is_rematch,
+	{FIELD("options", &codec_options, options), CODEC_OPTIONAL, .when = is_rematch_offer,
 		.count = offsetof(struct event, options_used)},
-	{FIELD("swap", &codec_bool, swap), CODEC_OPTIONAL, .when = is_rematch},
+	{FIELD("swap", &codec_bool, swap), CODEC_OPTIONAL, .when = is_rematch_offer},
 	{FIELD("level", &codec_uint, level), CODEC_OPTIONAL, .min = 1, .max = WIRE_LEVEL_MAX},
 	{NULL},
 };

@@ -63,7 +63,7 @@ bool fields_fail(struct fields *fields, const char *key, const char *must_be) {
 
 /* Returns NULL if there is nothing to read: the field is absent or null, or an earlier one was
  * bad. */
-static json_t *find(
+static json_t *find_field_value(
 	struct fields *fields, const char *key, enum field_need need, const char *must_be) {
 	if (fields->bad) {
 		return NULL;
@@ -90,7 +90,7 @@ bool fields_is_long(const struct fields *fields, const char *key, size_t size) {
 
 void field_text(
 	struct fields *fields, const char *key, enum field_need need, char *text, size_t size) {
-	json_t *value = find(fields, key, need, "a text");
+	json_t *value = find_field_value(fields, key, need, "a text");
 	if (value == NULL) {
 		return;
 	}
@@ -111,7 +111,7 @@ void field_text(
 
 void field_int(struct fields *fields, const char *key, enum field_need need, int64_t min,
 	int64_t max, int64_t *value) {
-	json_t *found = find(fields, key, need, "a whole number");
+	json_t *found = find_field_value(fields, key, need, "a whole number");
 	if (found == NULL) {
 		return;
 	}
@@ -130,7 +130,7 @@ void field_int(struct fields *fields, const char *key, enum field_need need, int
 }
 
 void field_bool(struct fields *fields, const char *key, enum field_need need, bool *value) {
-	json_t *found = find(fields, key, need, "true or false");
+	json_t *found = find_field_value(fields, key, need, "true or false");
 	if (found != NULL && json_field_bool(found, value) != JSON_FIELD_GOOD) {
 		fields_fail(fields, key, "true or false");
 	}
@@ -138,7 +138,7 @@ void field_bool(struct fields *fields, const char *key, enum field_need need, bo
 
 static const char hex_must_be[] = "bytes in hex, small letters, not more than are asked for";
 
-static int hex_digit(char c) {
+static int hex_digit_value(char c) {
 	if (c >= '0' && c <= '9') {
 		return c - '0';
 	}
@@ -148,8 +148,8 @@ static int hex_digit(char c) {
 	return -1;
 }
 
-static void read_hex(struct fields *fields, const char *key, const json_t *value, uint8_t *bytes,
-	size_t max, bool exact, size_t *size) {
+static void read_hex_value(struct fields *fields, const char *key, const json_t *value,
+	uint8_t *bytes, size_t max, bool exact, size_t *size) {
 	const char *text = json_string_value(value);
 	size_t length = json_string_length(value);
 	if (text == NULL || length % 2 != 0 || length / 2 > max || (exact && length / 2 != max)) {
@@ -157,13 +157,14 @@ static void read_hex(struct fields *fields, const char *key, const json_t *value
 		return;
 	}
 	for (size_t i = 0; i < length; i++) {
-		if (hex_digit(text[i]) < 0) {
+		if (hex_digit_value(text[i]) < 0) {
 			fields_fail(fields, key, hex_must_be);
 			return;
 		}
 	}
 	for (size_t i = 0; i < length / 2; i++) {
-		bytes[i] = (uint8_t)(hex_digit(text[2 * i]) << 4 | hex_digit(text[2 * i + 1]));
+		bytes[i] = (uint8_t)(hex_digit_value(text[2 * i]) << 4 |
+			hex_digit_value(text[2 * i + 1]));
 	}
 	if (size != NULL) {
 		*size = length / 2;
@@ -172,9 +173,9 @@ static void read_hex(struct fields *fields, const char *key, const json_t *value
 
 void field_hex(struct fields *fields, const char *key, enum field_need need, uint8_t *bytes,
 	size_t max, bool exact, size_t *size) {
-	const json_t *found = find(fields, key, need, hex_must_be);
+	const json_t *found = find_field_value(fields, key, need, hex_must_be);
 	if (found != NULL) {
-		read_hex(fields, key, found, bytes, max, exact, size);
+		read_hex_value(fields, key, found, bytes, max, exact, size);
 	}
 }
 
@@ -186,14 +187,15 @@ bool field_entry_is_there(const struct fields *fields, const char *key, size_t i
 void field_entry_hex(struct fields *fields, const char *key, size_t index, uint8_t *bytes,
 	size_t max, bool exact, size_t *size) {
 	if (!fields->bad) {
-		read_hex(fields, key, json_array_get(json_object_get(fields->object, key), index),
-			bytes, max, exact, size);
+		read_hex_value(fields, key,
+			json_array_get(json_object_get(fields->object, key), index), bytes, max,
+			exact, size);
 	}
 }
 
 bool field_object(
 	struct fields *fields, const char *key, enum field_need need, struct fields *object) {
-	json_t *found = find(fields, key, need, "an object");
+	json_t *found = find_field_value(fields, key, need, "an object");
 	if (found == NULL) {
 		return false;
 	}
@@ -205,7 +207,7 @@ bool field_object(
 }
 
 /* Append one "name=value"; false if it does not fit or value is no string. */
-static bool add_option(
+static bool append_option_text(
 	const char *name, const json_t *value, char *text, size_t size, size_t *used) {
 	if (!json_is_string(value) || strchr(name, '=') != NULL || name[0] == '\0') {
 		return false;
@@ -230,8 +232,8 @@ void field_options(struct fields *fields, const char *key, char *text, size_t si
 	}
 	void *at = json_object_iter((json_t *)object.object);
 	for (; at != NULL; at = json_object_iter_next((json_t *)object.object, at)) {
-		if (!add_option(json_object_iter_key(at), json_object_iter_value(at), text, size,
-			    used)) {
+		if (!append_option_text(json_object_iter_key(at), json_object_iter_value(at), text,
+			    size, used)) {
 			fields_fail(
 				fields, key, "an object of option names and values, both texts");
 			return;
@@ -240,7 +242,7 @@ void field_options(struct fields *fields, const char *key, char *text, size_t si
 }
 
 size_t field_list(struct fields *fields, const char *key, size_t min, size_t max) {
-	json_t *found = find(fields, key, FIELD_REQUIRED, "a list");
+	json_t *found = find_field_value(fields, key, FIELD_REQUIRED, "a list");
 	if (found == NULL) {
 		return 0;
 	}
@@ -283,7 +285,7 @@ void field_texts(struct fields *fields, const char *key, size_t max, char *text,
 
 void field_ints(struct fields *fields, const char *key, enum field_need need, int64_t min,
 	int64_t max_value, int *values, size_t max, size_t *count) {
-	json_t *found = find(fields, key, need, "a list of numbers");
+	json_t *found = find_field_value(fields, key, need, "a list of numbers");
 	if (found == NULL) {
 		return;
 	}

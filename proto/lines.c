@@ -61,7 +61,7 @@ size_t lines_turns(const char *line) {
 
 /* ---- JSON ---- */
 
-static void write_line(struct out *out, const char *line) {
+static void write_planned_line(struct out *out, const char *line) {
 	out_begin(out, '[');
 	for (; *line != '\0'; line = lines_turn_next(line)) {
 		out_string(out, line);
@@ -73,12 +73,12 @@ void lines_write(struct out *out, const struct lines *lines) {
 	const char *line = lines_first(lines);
 	out_begin(out, '[');
 	for (; line != NULL; line = lines_next(lines, line)) {
-		write_line(out, line);
+		write_planned_line(out, line);
 	}
 	out_end(out, ']');
 }
 
-static bool is_turn(const json_t *item) {
+static bool is_turn_text(const json_t *item) {
 	const char *text = json_string_value(item);
 	size_t size = json_string_length(item);
 	if (text == NULL || size == 0 || size >= WIRE_TEXT_SIZE) {
@@ -101,7 +101,7 @@ static size_t measure_line(const json_t *line) {
 	}
 	for (size_t i = 0; i < turns; i++) {
 		const json_t *turn = json_array_get(line, i);
-		if (!is_turn(turn)) {
+		if (!is_turn_text(turn)) {
 			return 0;
 		}
 		size += json_string_length(turn) + 1;
@@ -163,19 +163,21 @@ void lines_read_one(struct fields *fields, const char *key, struct lines *lines)
 
 /* ---- codecs ---- */
 
-static void write_field(struct out *out, const struct codec_field *field, const void *object) {
+static void write_lines_field(
+	struct out *out, const struct codec_field *field, const void *object) {
 	lines_write(out, codec_at(object, field->at));
 }
 
-static void read_field(struct fields *fields, const struct codec_field *field, void *object) {
+static void read_lines_field(struct fields *fields, const struct codec_field *field, void *object) {
 	if (field->need == CODEC_REQUIRED || field_is_there(fields, field->key)) {
 		lines_read(fields, field->key, codec_place(object, field->at));
 	}
 }
 
-static void read_one(struct fields *fields, const struct codec_field *field, void *object) {
+static void read_one_line_field(
+	struct fields *fields, const struct codec_field *field, void *object) {
 	lines_read_one(fields, field->key, codec_place(object, field->at));
 }
 
-const struct codec lines_codec = {write_field, read_field, NULL};
-const struct codec lines_one_codec = {NULL, read_one, NULL};
+const struct codec lines_codec = {write_lines_field, read_lines_field, NULL};
+const struct codec lines_one_codec = {NULL, read_one_line_field, NULL};

@@ -89,7 +89,7 @@ static const struct range marks[] = {
 	{0x1f3fb, 0x1f3ff},
 };
 
-static bool is_in(uint32_t letter, const struct range *ranges, size_t count) {
+static bool is_in_ranges(uint32_t letter, const struct range *ranges, size_t count) {
 	for (size_t i = 0; i < count; i++) {
 		if (letter >= ranges[i].first && letter <= ranges[i].last) {
 			return true;
@@ -99,7 +99,7 @@ static bool is_in(uint32_t letter, const struct range *ranges, size_t count) {
 }
 
 /* Decode the character at *at and advance. The text is valid UTF-8 (jansson checked it). */
-static uint32_t next_letter(const char **at) {
+static uint32_t decode_name_letter(const char **at) {
 	const unsigned char *c = (const unsigned char *)*at;
 	uint32_t letter = c[0];
 	size_t more = letter >= 0xf0 ? 3 : letter >= 0xe0 ? 2 : letter >= 0xc0 ? 1 : 0;
@@ -112,7 +112,7 @@ static uint32_t next_letter(const char **at) {
 	return letter;
 }
 
-static void trim(char *name) {
+static void trim_name(char *name) {
 	size_t size = strlen(name);
 	size_t start = strspn(name, " ");
 	while (size > start && name[size - 1] == ' ') {
@@ -128,22 +128,24 @@ struct what {
 	const char *a, *of;
 };
 
-static bool check(char *text, unsigned letters, const struct what *what, struct wire_error *error) {
-	trim(text);
+static bool check_shown_text(
+	char *text, unsigned letters, const struct what *what, struct wire_error *error) {
+	trim_name(text);
 	unsigned count = 0;
 	unsigned on_this = 0;
 	bool is_seen = false;
 	for (const char *at = text; *at != '\0';) {
-		uint32_t letter = next_letter(&at);
-		if (is_in(letter, refused, sizeof(refused) / sizeof(refused[0]))) {
+		uint32_t letter = decode_name_letter(&at);
+		if (is_in_ranges(letter, refused, sizeof(refused) / sizeof(refused[0]))) {
 			return wire_error_set(error, what->code,
 				"%s may not contain control or invisible characters.", what->a);
 		}
-		bool is_mark = is_in(letter, marks, sizeof(marks) / sizeof(marks[0]));
+		bool is_mark = is_in_ranges(letter, marks, sizeof(marks) / sizeof(marks[0]));
 		on_this = is_mark ? on_this + 1 : 0;
 		count += is_mark && count > 0 ? 0 : 1;
 		is_seen = is_seen ||
-			(!is_mark && !is_in(letter, blank, sizeof(blank) / sizeof(blank[0])));
+			(!is_mark &&
+				!is_in_ranges(letter, blank, sizeof(blank) / sizeof(blank[0])));
 		if (on_this > MARKS_MAX) {
 			return wire_error_set(error, what->code,
 				"A letter of %s may have at most %d marks.", what->of, MARKS_MAX);
@@ -162,10 +164,10 @@ static bool check(char *text, unsigned letters, const struct what *what, struct 
 
 bool name_check(char *name, unsigned letters, struct wire_error *error) {
 	static const struct what what = {ERROR_BAD_NAME, "A name", "a name"};
-	return check(name, letters, &what, error);
+	return check_shown_text(name, letters, &what, error);
 }
 
 bool chat_text_check(char *text, unsigned letters, struct wire_error *error) {
 	static const struct what what = {ERROR_BAD_TEXT, "A line", "a line"};
-	return check(text, letters, &what, error);
+	return check_shown_text(text, letters, &what, error);
 }

@@ -11,7 +11,7 @@
 /* ---- lists ---- */
 
 /* Returns the list under key, of at most max items; NULL if there is none. */
-static const json_t *find_list(struct fields *f, const char *key, size_t max) {
+static const json_t *find_record_list(struct fields *f, const char *key, size_t max) {
 	const json_t *list = json_object_get(f->object, key);
 	if (f->bad) {
 		return NULL;
@@ -45,7 +45,7 @@ static bool fail_in(struct fields *f, const char *format, size_t i) {
 /* ---- events ---- */
 
 static void read_events(struct fields *f, struct record_game *game) {
-	const json_t *list = find_list(f, "events", RECORD_EVENTS_MAX);
+	const json_t *list = find_record_list(f, "events", RECORD_EVENTS_MAX);
 	if (list == NULL) {
 		return;
 	}
@@ -66,7 +66,7 @@ static void read_events(struct fields *f, struct record_game *game) {
 /* ---- games ---- */
 
 /* Read item i of a list as hex bytes. Returns false if it is null. */
-static bool read_bytes(struct fields *f, const json_t *list, const char *key, size_t i,
+static bool read_list_bytes(struct fields *f, const json_t *list, const char *key, size_t i,
 	uint8_t *bytes, size_t max, bool exact, size_t *size) {
 	if (json_is_null(json_array_get(list, i))) {
 		return false;
@@ -76,11 +76,11 @@ static bool read_bytes(struct fields *f, const json_t *list, const char *key, si
 }
 
 static void read_entropy(struct fields *f, struct record_game *game) {
-	const json_t *list = find_list(f, "entropy", WIRE_SEATS_MAX);
+	const json_t *list = find_record_list(f, "entropy", WIRE_SEATS_MAX);
 	for (size_t i = 0; i < json_array_size(list) && !f->bad; i++) {
 		struct event_entropy *entropy = &game->entropy[i];
 		size_t size = 0;
-		entropy->given = read_bytes(
+		entropy->given = read_list_bytes(
 			f, list, "entropy", i, entropy->bytes, WIRE_ENTROPY_MAX, false, &size);
 		entropy->size = (uint8_t)size;
 	}
@@ -97,14 +97,14 @@ static void read_commits(struct fields *f, struct record_game *game) {
 	if (!game->is_strong) {
 		return;
 	}
-	const json_t *list = find_list(f, "entropy_commits", WIRE_SEATS_MAX);
+	const json_t *list = find_record_list(f, "entropy_commits", WIRE_SEATS_MAX);
 	for (size_t i = 0; i < json_array_size(list) && !f->bad; i++) {
-		game->has_entropy_commit[i] = read_bytes(f, list, "entropy_commits", i,
+		game->has_entropy_commit[i] = read_list_bytes(f, list, "entropy_commits", i,
 			game->entropy_commit[i], WIRE_SEED_BYTES, true, NULL);
 	}
 }
 
-static void read_dice(struct fields *f, struct record_game *game) {
+static void read_game_dice(struct fields *f, struct record_game *game) {
 	game->has_dice = field_is_there(f, "commit");
 	game->has_seed = field_is_there(f, "seed");
 	if (!game->has_dice) {
@@ -117,12 +117,12 @@ static void read_dice(struct fields *f, struct record_game *game) {
 	read_commits(f, game);
 }
 
-static void read_seats(struct fields *f, struct record_game *game) {
+static void read_game_seats(struct fields *f, struct record_game *game) {
 	const json_t *list = json_object_get(f->object, "seats");
 	if (list == NULL || json_is_null(list)) {
 		return;
 	}
-	list = find_list(f, "seats", WIRE_SEATS_MAX);
+	list = find_record_list(f, "seats", WIRE_SEATS_MAX);
 	game->seat_count = json_array_size(list);
 	for (size_t i = 0; i < game->seat_count; i++) {
 		const json_t *place = json_array_get(list, i);
@@ -136,12 +136,12 @@ static void read_seats(struct fields *f, struct record_game *game) {
 	}
 }
 
-static void read_names(struct fields *f, struct record_game *game) {
+static void read_game_names(struct fields *f, struct record_game *game) {
 	const json_t *list = json_object_get(f->object, "names");
 	if (f->bad || list == NULL || json_is_null(list)) {
 		return;
 	}
-	list = find_list(f, "names", WIRE_SEATS_MAX);
+	list = find_record_list(f, "names", WIRE_SEATS_MAX);
 	game->has_names = list != NULL;
 	for (size_t i = 0; i < json_array_size(list); i++) {
 		const json_t *name = json_array_get(list, i);
@@ -167,7 +167,7 @@ static void read_result(struct fields *f, struct record_game *game) {
 	f->bad = f->bad || object.bad;
 }
 
-static void read_played(struct fields *f, struct record_played *played) {
+static void read_played_tags(struct fields *f, struct record_played *played) {
 	struct fields object;
 	if (!field_object(f, "played", FIELD_OPTIONAL, &object)) {
 		return;
@@ -179,24 +179,24 @@ static void read_played(struct fields *f, struct record_played *played) {
 	f->bad = f->bad || object.bad;
 }
 
-static bool read_game(struct fields *f, struct record_game *game) {
-	read_played(f, &game->played);
+static bool read_record_game(struct fields *f, struct record_game *game) {
+	read_played_tags(f, &game->played);
 	field_text(f, "start", FIELD_REQUIRED, game->start, sizeof(game->start));
 	if (field_is_there(f, "options")) {
 		field_options(
 			f, "options", game->options, sizeof(game->options), &game->options_used);
 	}
-	read_seats(f, game);
-	read_names(f, game);
-	read_dice(f, game);
+	read_game_seats(f, game);
+	read_game_names(f, game);
+	read_game_dice(f, game);
 	read_events(f, game);
 	read_result(f, game);
 	return !f->bad;
 }
 
-static void read_games(struct fields *f, struct record *record) {
+static void read_record_games(struct fields *f, struct record *record) {
 	struct record_game common = {0};
-	const json_t *list = find_list(f, "games", RECORD_GAMES_MAX);
+	const json_t *list = find_record_list(f, "games", RECORD_GAMES_MAX);
 	field_options(
 		f, "options", record->options, sizeof(record->options), &record->options_used);
 	if (f->bad) {
@@ -212,14 +212,14 @@ static void read_games(struct fields *f, struct record *record) {
 	for (size_t i = 0; i < json_array_size(list) && !f->bad; i++) {
 		struct fields item;
 		record->games[record->count++] = common;
-		if (open_item(f, list, i, &item) && !read_game(&item, &record->games[i])) {
+		if (open_item(f, list, i, &item) && !read_record_game(&item, &record->games[i])) {
 			fail_in(f, "Game %zu: %s", i);
 		}
 	}
 }
 
-static void read_people(struct fields *f, struct record *record) {
-	const json_t *list = find_list(f, "seats", WIRE_SEATS_MAX);
+static void read_record_people(struct fields *f, struct record *record) {
+	const json_t *list = find_record_list(f, "seats", WIRE_SEATS_MAX);
 	record->places = json_array_size(list);
 	for (size_t i = 0; i < record->places && !f->bad; i++) {
 		struct event_person *person = &record->person[i];
@@ -236,15 +236,15 @@ static void read_people(struct fields *f, struct record *record) {
 	}
 }
 
-static bool read_record(struct fields *f, struct record *record) {
+static bool read_whole_record(struct fields *f, struct record *record) {
 	int64_t format = 0;
 	field_int(f, "qirkat", FIELD_REQUIRED, 1, 1, &format);
 	field_text(f, "game", FIELD_REQUIRED, record->game, sizeof(record->game));
 	field_text(f, "room", FIELD_OPTIONAL, record->room, sizeof(record->room));
 	field_int(f, "created", FIELD_OPTIONAL, 0, RECORD_AT_MAX, &record->created_ms);
 	clock_choice_read(f, "clock", &record->clock);
-	read_people(f, record);
-	read_games(f, record);
+	read_record_people(f, record);
+	read_record_games(f, record);
 	return !f->bad;
 }
 
@@ -263,7 +263,7 @@ bool record_read(struct record *record, const char *text, size_t size, struct wi
 	}
 	struct fields fields = {.object = root, .error = error};
 	read.json = root;
-	if (!read_record(&fields, &read)) {
+	if (!read_whole_record(&fields, &read)) {
 		record_finish(&read);
 		return false;
 	}

@@ -10,11 +10,12 @@
 #define FIELD(key, codec, place) CODEC_FIELD(struct record_event, key, codec, place)
 
 /* The text is borrowed from the record's JSON. */
-static void write_steps(struct out *out, const struct codec_field *field, const void *object) {
+static void write_event_steps(
+	struct out *out, const struct codec_field *field, const void *object) {
 	out_string(out, *(const char *const *)codec_at(object, field->at));
 }
 
-static void read_steps(struct fields *fields, const struct codec_field *field, void *object) {
+static void read_event_steps(struct fields *fields, const struct codec_field *field, void *object) {
 	const json_t *text = json_object_get(fields->object, field->key);
 	if (fields->bad) {
 		return;
@@ -26,20 +27,20 @@ static void read_steps(struct fields *fields, const struct codec_field *field, v
 	*(const char **)codec_place(object, field->at) = json_string_value(text);
 }
 
-static const struct codec steps_codec = {write_steps, read_steps, NULL};
+static const struct codec steps_codec = {write_event_steps, read_event_steps, NULL};
 
-static void write_count(struct out *out, const struct codec_field *field, const void *object) {
+static void write_step_count(struct out *out, const struct codec_field *field, const void *object) {
 	out_int(out, *(const uint32_t *)codec_at(object, field->at));
 }
 
 /* The default is one step. */
-static void read_count(struct fields *fields, const struct codec_field *field, void *object) {
+static void read_step_count(struct fields *fields, const struct codec_field *field, void *object) {
 	int64_t count = 1;
 	field_int(fields, field->key, FIELD_OPTIONAL, field->min, field->max, &count);
 	*(uint32_t *)codec_place(object, field->at) = (uint32_t)count;
 }
 
-static const struct codec count_codec = {write_count, read_count, NULL};
+static const struct codec count_codec = {write_step_count, read_step_count, NULL};
 
 /* ---- tables ---- */
 
@@ -96,7 +97,7 @@ static const struct codec_field *const own_fields[EVENT_KINDS] = {
 
 /* ---- reading and writing ---- */
 
-static int find_kind(const char *name) {
+static int find_recorded_kind(const char *name) {
 	for (int kind = 0; kind < EVENT_KINDS; kind++) {
 		if (own_fields[kind] != NULL && strcmp(event_kinds[kind].name, name) == 0) {
 			return kind;
@@ -106,7 +107,7 @@ static int find_kind(const char *name) {
 }
 
 /* By seat; -1 if unknown. */
-static void read_left(struct fields *fields, struct record_event *event) {
+static void read_time_left(struct fields *fields, struct record_event *event) {
 	int left[WIRE_SEATS_MAX];
 	size_t seats = 0;
 	event->has_left = field_is_there(fields, "left");
@@ -120,8 +121,8 @@ bool record_event_read(struct fields *fields, struct record_event *event) {
 	char name[WIRE_WORD_SIZE] = "";
 	field_text(fields, "e", FIELD_REQUIRED, name, sizeof(name));
 	codec_read(fields, common_fields, event);
-	read_left(fields, event);
-	int kind = find_kind(name);
+	read_time_left(fields, event);
+	int kind = find_recorded_kind(name);
 	if (kind < 0) {
 		return fields_fail(fields, "e", "throw, play, back, resign, flag or claim");
 	}
@@ -131,7 +132,7 @@ bool record_event_read(struct fields *fields, struct record_event *event) {
 	return !fields->bad;
 }
 
-static void write_left(struct out *out, const struct record_event *event, size_t seats) {
+static void write_time_left(struct out *out, const struct record_event *event, size_t seats) {
 	out_key(out, "left");
 	out_begin(out, '[');
 	for (size_t seat = 0; seat < seats; seat++) {
@@ -146,7 +147,7 @@ void record_event_write(struct out *out, const struct record_event *event, size_
 	codec_write(out, own_fields[event->kind], event);
 	codec_write(out, common_fields, event);
 	if (event->has_left) {
-		write_left(out, event, seats);
+		write_time_left(out, event, seats);
 	}
 	out_end(out, '}');
 }

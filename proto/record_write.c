@@ -15,7 +15,7 @@ void record_write_commits(struct out *out, const struct record_game *game, size_
 	out_end(out, ']');
 }
 
-static void write_dice(struct out *out, const struct record_game *game, size_t places) {
+static void write_game_dice(struct out *out, const struct record_game *game, size_t places) {
 	bool has = game->has_dice;
 	out_key_hex(out, "game_id", has ? game->game_id : NULL, sizeof(game->game_id));
 	out_key_hex(out, "commit", has ? game->commit : NULL, sizeof(game->commit));
@@ -32,7 +32,7 @@ static void write_dice(struct out *out, const struct record_game *game, size_t p
 	}
 }
 
-static void write_seats(struct out *out, const struct record_game *game) {
+static void write_game_seats(struct out *out, const struct record_game *game) {
 	if (game->seat_count == 0) {
 		return;
 	}
@@ -48,7 +48,7 @@ static void write_seats(struct out *out, const struct record_game *game) {
 	out_end(out, ']');
 }
 
-static void write_names(struct out *out, const struct record_game *game, size_t places) {
+static void write_game_names(struct out *out, const struct record_game *game, size_t places) {
 	if (!game->has_names) {
 		return;
 	}
@@ -60,7 +60,7 @@ static void write_names(struct out *out, const struct record_game *game, size_t 
 	out_end(out, ']');
 }
 
-static void write_played(struct out *out, const struct record_played *played) {
+static void write_played_tags(struct out *out, const struct record_played *played) {
 	const struct {
 		const char *key, *text;
 	} said[] = {{"event", played->event}, {"site", played->site}, {"round", played->round},
@@ -81,15 +81,15 @@ static void write_played(struct out *out, const struct record_played *played) {
 	}
 }
 
-static void write_game(struct out *out, const struct record_game *game, size_t places) {
+static void write_record_game(struct out *out, const struct record_game *game, size_t places) {
 	out_begin(out, '{');
-	write_played(out, &game->played);
+	write_played_tags(out, &game->played);
 	out_key_string(out, "start", game->start);
 	out_key(out, "options");
 	codec_write_options(out, game->options, game->options_used);
-	write_seats(out, game);
-	write_names(out, game, places);
-	write_dice(out, game, places);
+	write_game_seats(out, game);
+	write_game_names(out, game, places);
+	write_game_dice(out, game, places);
 	out_key(out, "events");
 	out_begin(out, '[');
 	for (size_t i = 0; i < game->count; i++) {
@@ -105,7 +105,7 @@ static void write_game(struct out *out, const struct record_game *game, size_t p
 	out_end(out, '}');
 }
 
-static void write_people(struct out *out, const struct record *record) {
+static void write_record_people(struct out *out, const struct record *record) {
 	out_key(out, "seats");
 	out_begin(out, '[');
 	for (size_t place = 0; place < record->places; place++) {
@@ -131,11 +131,11 @@ void record_write(struct out *out, const struct record *record) {
 	if (record->clock.kind != CLOCK_NONE) {
 		clock_choice_write(out, "clock", &record->clock);
 	}
-	write_people(out, record);
+	write_record_people(out, record);
 	out_key(out, "games");
 	out_begin(out, '[');
 	for (size_t i = 0; i < record->count; i++) {
-		write_game(out, &record->games[i], record->places);
+		write_record_game(out, &record->games[i], record->places);
 	}
 	out_end(out, ']');
 	out_end(out, '}');

@@ -35,7 +35,7 @@ static void read_client(struct fields *fields, const struct codec_field *field, 
 static const struct codec client_codec = {NULL, read_client, NULL};
 
 /* Steps in notation. */
-static void read_steps(struct fields *fields, const struct codec_field *field, void *object) {
+static void read_step_text(struct fields *fields, const struct codec_field *field, void *object) {
 	char *text = codec_place(object, field->at);
 	field_text(fields, field->key, FIELD_REQUIRED, text, field->size);
 	for (const char *c = text; *c != '\0' && !fields->bad; c++) {
@@ -45,9 +45,9 @@ static void read_steps(struct fields *fields, const struct codec_field *field, v
 	}
 }
 
-static const struct codec steps_codec = {NULL, read_steps, NULL};
+static const struct codec steps_codec = {NULL, read_step_text, NULL};
 
-static void read_games(struct fields *fields, const struct codec_field *field, void *object) {
+static void read_seek_games(struct fields *fields, const struct codec_field *field, void *object) {
 	struct request *request = object;
 	field_texts(fields, field->key, WIRE_SEEK_GAMES_MAX, request->games, field->size,
 		&request->count);
@@ -56,7 +56,7 @@ static void read_games(struct fields *fields, const struct codec_field *field, v
 	}
 }
 
-static const struct codec games_codec = {NULL, read_games, NULL};
+static const struct codec games_codec = {NULL, read_seek_games, NULL};
 
 static const struct codec_field asked_room_fields[] = {
 	{CODEC_FIELD(struct request_room, "room", &codec_room, room)},

@@ -116,7 +116,7 @@ static char find_alike(uint32_t letter) {
 }
 
 /* Letters that are ASCII in another dress: full width, mathematical, in circles. 0: it is none. */
-static uint32_t undress(uint32_t letter) {
+static uint32_t fold_ascii_variant(uint32_t letter) {
 	if (letter >= 0xff01 && letter <= 0xff5e) {
 		return letter - 0xff01 + '!';
 	}
@@ -147,7 +147,7 @@ static const char *ascii_looks(uint32_t letter, char one[2]) {
 }
 
 static uint32_t latin_of(uint32_t letter) {
-	uint32_t dressed = undress(letter);
+	uint32_t dressed = fold_ascii_variant(letter);
 	letter = dressed != 0 ? dressed : letter;
 	if (letter >= 0xc0 && letter <= 0xff) {
 		return (uint32_t)latin_1[letter - 0xc0];
@@ -161,13 +161,13 @@ static uint32_t latin_of(uint32_t letter) {
 }
 
 /* Spaces, punctuation and marks beyond ASCII, as far as they can stand between letters. */
-static bool is_silent(uint32_t letter) {
+static bool is_silent_letter(uint32_t letter) {
 	return (letter >= 0x80 && letter <= 0xbf) || (letter >= 0x300 && letter <= 0x36f) ||
 		(letter >= 0x2000 && letter <= 0x206f) || letter == 0x3000 || letter == 0x2800 ||
 		(letter >= 0xfe00 && letter <= 0xfe0f);
 }
 
-static uint32_t next_letter(const char **at) {
+static uint32_t decode_reserved_letter(const char **at) {
 	const unsigned char *c = (const unsigned char *)*at;
 	uint32_t letter = c[0];
 	size_t more = letter >= 0xf0 ? 3 : letter >= 0xe0 ? 2 : letter >= 0xc0 ? 1 : 0;
@@ -204,13 +204,13 @@ static void make_skeleton(const char *name, size_t size, char skeleton[RESERVED_
 	skeleton[0] = '\0';
 	for (const char *at = name, *end = name + size; at < end && *at != '\0';) {
 		char one[2] = "";
-		uint32_t letter = latin_of(next_letter(&at));
+		uint32_t letter = latin_of(decode_reserved_letter(&at));
 		if (letter < 0x80) {
 			const char *looks = ascii_looks(letter, one);
 			if (looks != NULL) {
 				add_bytes(skeleton, looks, strlen(looks));
 			}
-		} else if (!is_silent(letter)) {
+		} else if (!is_silent_letter(letter)) {
 			add_letter(skeleton, letter);
 		}
 	}
