@@ -36,7 +36,7 @@ bool table_solve(
 	return true;
 }
 
-static bool write_value(
+static bool write_turn_value(
 	void *user, const char *text, const union game_state *after, uint16_t value) {
 	struct out *out = user;
 	(void)after;
@@ -48,12 +48,13 @@ static bool write_value(
 }
 
 /* Writes null if the table lacks any of them. */
-static void write_values(struct table *table, struct out *out) {
+static void write_turn_values(struct table *table, struct out *out) {
 	size_t before = out->used;
 	out_key(out, "values");
 	out_begin(out, '[');
 	bool known = table->probe != NULL && table->play.now.phase == GAME_CHOICE &&
-		table_value_turns(table->probe, table->rules, &table->play.state, write_value, out);
+		table_value_turns(
+			table->probe, table->rules, &table->play.state, write_turn_value, out);
 	out_end(out, ']');
 	if (!known && !out->failed) {
 		out->used = before;
@@ -68,7 +69,7 @@ bool answer_values(
 	if (!place_set(table, question, error)) {
 		return false;
 	}
-	write_values(table, out);
+	write_turn_values(table, out);
 	return true;
 }
 
@@ -97,12 +98,12 @@ struct finding {
 	double end; /* deadline, 0: none */
 };
 
-static uint64_t now_us(void *user) {
+static uint64_t read_search_clock(void *user) {
 	(void)user;
 	return (uint64_t)(rules_now() * 1000);
 }
 
-static bool make_search(struct table *table, struct search **search, size_t bytes) {
+static bool make_table_search(struct table *table, struct search **search, size_t bytes) {
 	if (*search == NULL) {
 		*search = search_create(table->rules, bytes);
 		if (*search != NULL && table->probe != NULL) {
@@ -113,7 +114,7 @@ static bool make_search(struct table *table, struct search **search, size_t byte
 }
 
 bool table_search(struct table *table) {
-	return make_search(table, &table->search, SEARCH_BYTES);
+	return make_table_search(table, &table->search, SEARCH_BYTES);
 }
 
 static bool add_candidate(void *user, const char *text, const union game_state *after) {
@@ -141,7 +142,7 @@ static bool judge_end(const struct table *table, struct candidate *candidate, in
 }
 
 /* Search the position after a turn to a depth, or until time is up. */
-static void judge(const struct finding *finding, struct candidate *candidate, int depth) {
+static void judge_candidate(const struct finding *finding, struct candidate *candidate, int depth) {
 	struct table *table = finding->table;
 	struct search_limits limits = {.depth = depth};
 	struct search_result result;
@@ -152,7 +153,7 @@ static void judge(const struct finding *finding, struct candidate *candidate, in
 	if (finding->end > 0) {
 		double left = finding->end - rules_now();
 		limits.time_us = left > 1 ? (uint64_t)(left * 1000) : 1000;
-		limits.now_us = now_us;
+		limits.now_us = read_search_clock;
 	}
 	size_t count;
 	const uint64_t *key = play_positions(&table->play, &count);
@@ -186,13 +187,13 @@ static void judge_others(struct finding *finding, const struct search_result *be
 		if (strcmp(list[i].turn, best->turn) == 0) {
 			list[i].score = BEST;
 		} else if (near && !late) {
-			judge(finding, &list[i], best->depth > 1 ? best->depth - 1 : 1);
+			judge_candidate(finding, &list[i], best->depth > 1 ? best->depth - 1 : 1);
 		}
 	}
 	qsort(list, finding->count, sizeof(*list), by_score);
 }
 
-static void write_line(struct out *out, const char *turn, const char *line, const char *gap,
+static void write_found_line(struct out *out, const char *turn, const char *line, const char *gap,
 	int score, int wins_in) {
 	out_begin(out, '{');
 	out_key_string(out, "turn", turn);
@@ -211,7 +212,7 @@ static void write_line(struct out *out, const char *turn, const char *line, cons
 }
 
 /* Write the result so far. */
-static void write_found(
+static void write_found_lines(
 	const struct finding *finding, const struct search_result *best, struct out *out) {
 	const char *gap = finding->table->rules->game->impl->gap == ' ' ? " | " : " ";
 	const char *rest = strstr(best->line, gap);
@@ -219,13 +220,13 @@ static void write_found(
 	out_key_int(out, "nodes", (int64_t)best->nodes);
 	out_key(out, "lines");
 	out_begin(out, '[');
-	write_line(out, best->turn, rest != NULL ? rest + strlen(gap) : "", gap, best->score,
+	write_found_line(out, best->turn, rest != NULL ? rest + strlen(gap) : "", gap, best->score,
 		best->wins_in);
 	for (size_t i = 1; i < finding->lines && i < finding->count; i++) {
 		const struct candidate *other = &finding->candidate[i];
 		bool good = other->score > best->score; /* because it was not searched as deep */
-		write_line(out, other->turn, other->line, gap, good ? best->score : other->score,
-			other->wins_in);
+		write_found_line(out, other->turn, other->line, gap,
+			good ? best->score : other->score, other->wins_in);
 	}
 	out_end(out, ']');
 }
@@ -239,7 +240,7 @@ static void note_depth(void *user, const struct search_result *result) {
 	}
 	out_init(&out);
 	out_begin(&out, '{');
-	write_found(finding, result, &out);
+	write_found_lines(finding, result, &out);
 	out_end(&out, '}');
 	if (!out.failed) {
 		rules_report(out.at, out.used);
@@ -255,14 +256,14 @@ static bool find_others(struct finding *finding) {
 		return true;
 	}
 	finding->candidate = calloc(TURNS_MAX, sizeof(*finding->candidate));
-	if (finding->candidate == NULL || !make_search(table, &table->others, OTHERS_BYTES)) {
+	if (finding->candidate == NULL || !make_table_search(table, &table->others, OTHERS_BYTES)) {
 		return false;
 	}
 	game_turns(rules, &table->play.state, add_candidate, finding);
 	return true;
 }
 
-static void read_limits(
+static void read_search_limits(
 	const json_t *question, struct finding *finding, struct search_limits *limits) {
 	int64_t ms = 0, depth = 0, nodes = 0, lines = 1;
 	json_field_int(json_object_get(question, "ms"), 0, 3600000, &ms);
@@ -272,7 +273,7 @@ static void read_limits(
 	limits->depth = (int)depth;
 	limits->nodes = (uint64_t)nodes;
 	limits->time_us = (uint64_t)ms * 1000;
-	limits->now_us = ms > 0 ? now_us : NULL;
+	limits->now_us = ms > 0 ? read_search_clock : NULL;
 	limits->report = note_depth;
 	limits->user = finding;
 	finding->lines = (size_t)lines;
@@ -284,7 +285,7 @@ bool answer_search(
 	struct finding finding = {.table = table};
 	struct search_limits limits = {.depth = 0};
 	struct search_result result;
-	read_limits(question, &finding, &limits);
+	read_search_limits(question, &finding, &limits);
 	if (!place_set(table, question, error)) {
 		return false;
 	}
@@ -296,7 +297,7 @@ bool answer_search(
 	} else {
 		search_set_play(table->search, &table->play);
 		search_go(table->search, &limits, &result);
-		write_found(&finding, &result, out);
+		write_found_lines(&finding, &result, out);
 	}
 	free(finding.candidate);
 	return good;

@@ -75,7 +75,7 @@ static bool read_tree(struct study *study, const json_t *question) {
 
 /* ---- notes ---- */
 
-static const char *text_of(const struct study *study, size_t node, const char *key) {
+static const char *note_text_of(const struct study *study, size_t node, const char *key) {
 	const char *text = json_string_value(json_object_get(study->nodes[node].note, key));
 	return text != NULL ? text : "";
 }
@@ -92,11 +92,11 @@ static void write_drawn(struct study *study, const json_t *drawn, bool *any) {
 }
 
 /* Write the notes of some steps as one comment. */
-static void write_comment(struct study *study, const size_t *node, size_t count) {
+static void write_step_notes(struct study *study, const size_t *node, size_t count) {
 	bool any = false;
 	pdn_write_open(&study->pdn, '{');
 	for (size_t i = 0; i < count; i++) {
-		pdn_write_words(&study->pdn, text_of(study, node[i], "text"));
+		pdn_write_words(&study->pdn, note_text_of(study, node[i], "text"));
 	}
 	for (size_t i = 0; i < count; i++) {
 		write_drawn(study, json_object_get(study->nodes[node[i]].note, "drawn"), &any);
@@ -110,7 +110,7 @@ static void write_comment(struct study *study, const size_t *node, size_t count)
 static const char *mark_of(const struct study *study, const struct turn *turn) {
 	const char *mark = "";
 	for (size_t i = 0; i < turn->steps; i++) {
-		const char *own = text_of(study, turn->node[i], "mark");
+		const char *own = note_text_of(study, turn->node[i], "mark");
 		mark = *own != '\0' ? own : mark;
 	}
 	return mark;
@@ -119,7 +119,8 @@ static const char *mark_of(const struct study *study, const struct turn *turn) {
 /* ---- turns ---- */
 
 /* Write the turn that was just played. */
-static void write_turn(struct study *study, const struct turn *turn, size_t count, bool numbered) {
+static void write_played_turn(
+	struct study *study, const struct turn *turn, size_t count, bool numbered) {
 	char words[GAME_TURN_TEXT_MAX], all[GAME_TURN_TEXT_MAX + NOTE_BYTES];
 	struct text text;
 	const char *mark = mark_of(study, turn);
@@ -142,7 +143,7 @@ static void write_turn(struct study *study, const struct turn *turn, size_t coun
 		}
 		pdn_write_words(&study->pdn, all);
 	}
-	write_comment(study, turn->node, turn->steps);
+	write_step_notes(study, turn->node, turn->steps);
 }
 
 static bool has_note(const struct study *study, const struct turn *turn) {
@@ -154,7 +155,7 @@ static bool has_note(const struct study *study, const struct turn *turn) {
 	return false;
 }
 
-static bool write_line(struct study *study, size_t parent, size_t count, bool numbered);
+static bool write_study_line(struct study *study, size_t parent, size_t count, bool numbered);
 
 /* The branches from one position. */
 struct branches {
@@ -171,8 +172,8 @@ static bool write_variation(struct study *study, const struct branches *branches
 	}
 	study->depth++;
 	pdn_write_open(&study->pdn, '(');
-	write_turn(study, turn, branches->count, false);
-	bool good = write_line(study, turn->node[turn->steps - 1],
+	write_played_turn(study, turn, branches->count, false);
+	bool good = write_study_line(study, turn->node[turn->steps - 1],
 		branches->count + !turn->is_throw, turn->is_throw && !has_note(study, turn));
 	pdn_write_close(&study->pdn, ')');
 	study->depth--;
@@ -184,11 +185,11 @@ static bool write_branch(struct study *study, struct branches *branches) {
 		return write_variation(study, branches);
 	}
 	branches->main = branches->turn;
-	write_turn(study, &branches->turn, branches->count, branches->numbered);
+	write_played_turn(study, &branches->turn, branches->count, branches->numbered);
 	return true;
 }
 
-static bool play_step(struct study *study, size_t node) {
+static bool play_study_step(struct study *study, size_t node) {
 	return move_text_play(study->play, study->nodes[node].move, study->error);
 }
 
@@ -202,7 +203,7 @@ static bool write_branches(struct study *study, size_t parent, struct branches *
 			return game_fail(
 				study->error, "A turn has at most %d steps.", GAME_TURN_STEPS_MAX);
 		}
-		if (!play_step(study, at)) {
+		if (!play_study_step(study, at)) {
 			return false;
 		}
 		turn->node[turn->steps++] = at;
@@ -221,7 +222,7 @@ static bool write_branches(struct study *study, size_t parent, struct branches *
 }
 
 /* Write all that follows a node; numbered: the number of the first turn stands before a throw. */
-static bool write_line(struct study *study, size_t parent, size_t count, bool numbered) {
+static bool write_study_line(struct study *study, size_t parent, size_t count, bool numbered) {
 	while (study->nodes[parent].first != 0) {
 		struct branches branches = {.count = count, .numbered = numbered};
 		if (!write_branches(study, parent, &branches)) {
@@ -229,7 +230,7 @@ static bool write_line(struct study *study, size_t parent, size_t count, bool nu
 		}
 		const struct turn *main = &branches.main;
 		for (size_t i = 0; i < main->steps; i++) {
-			if (!play_step(study, main->node[i])) {
+			if (!play_study_step(study, main->node[i])) {
 				return false;
 			}
 		}
@@ -252,14 +253,14 @@ static void write_tags(struct out *out, const struct play *play) {
 	out_raw(out, "\n", 1);
 }
 
-static bool write_study(struct study *study, const json_t *question) {
+static bool write_study_pdn(struct study *study, const json_t *question) {
 	static const size_t start[] = {0};
 	if (!read_tree(study, question)) {
 		return false;
 	}
 	write_tags(study->pdn.out, study->play);
-	write_comment(study, start, 1);
-	if (!write_line(study, 0, 0, false)) {
+	write_step_notes(study, start, 1);
+	if (!write_study_line(study, 0, 0, false)) {
 		return false;
 	}
 	pdn_write_word(&study->pdn, "*");
@@ -276,7 +277,7 @@ bool answer_pdn(
 	study.pdn = (struct pdn_writer){.out = &text,
 		.pairs = rules->seats == 2 && rules->game->impl->take == NULL,
 		.resumes = true};
-	bool good = place_set(table, question, error) && write_study(&study, question);
+	bool good = place_set(table, question, error) && write_study_pdn(&study, question);
 	if (good && text.failed) {
 		good = game_fail(error, "Not enough memory for this game.");
 	}

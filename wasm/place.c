@@ -10,7 +10,7 @@ enum { MOVES_MAX = 4000 };
 
 /* ---- places ---- */
 
-static bool begin(struct table *table, const json_t *question, struct game_error *error) {
+static bool begin_place(struct table *table, const json_t *question, struct game_error *error) {
 	union game_state start;
 	const char *position = json_string_value(json_object_get(question, "position"));
 	if (!game_read(table->rules, position != NULL ? position : "start", &start, error)) {
@@ -27,7 +27,7 @@ bool place_move(struct play *play, const json_t *move, struct game_error *error)
 }
 
 /* Describe the move just played: its turn so far. */
-static void write_played(struct out *out, const struct play *play, int seat, bool thrown) {
+static void write_last_move(struct out *out, const struct play *play, int seat, bool thrown) {
 	char turn[GAME_TURN_TEXT_MAX] = "";
 	uint32_t last = play->moves - 1;
 	out_begin(out, '{');
@@ -47,7 +47,7 @@ bool place_show(
 	if (count > MOVES_MAX) {
 		return game_fail(error, "There may be %d moves.", MOVES_MAX);
 	}
-	if (!begin(table, question, error)) {
+	if (!begin_place(table, question, error)) {
 		return false;
 	}
 	for (size_t i = 0; i < count; i++) {
@@ -57,7 +57,7 @@ bool place_show(
 			return false;
 		}
 		if (out != NULL) {
-			write_played(out, &table->play, seat, thrown);
+			write_last_move(out, &table->play, seat, thrown);
 		}
 	}
 	return true;
@@ -69,14 +69,14 @@ bool place_set(struct table *table, const json_t *question, struct game_error *e
 
 /* ---- describing a place ---- */
 
-static void add_effects(struct game_effects *all, const struct game_effects *more) {
+static void join_effects(struct game_effects *all, const struct game_effects *more) {
 	for (size_t i = 0; i < more->count; i++) {
 		game_effect_add(all, &more->list[i]);
 	}
 }
 
 /* Write the effects of the last move, and of its turn so far. */
-static void write_effects(struct out *out, const struct table *table, const json_t *question) {
+static void write_move_effects(struct out *out, const struct table *table, const json_t *question) {
 	struct game_effects last = {.count = 0}, turn = {.count = 0};
 	const char *position = json_string_value(json_object_get(question, "position"));
 	union game_state state;
@@ -87,7 +87,7 @@ static void write_effects(struct out *out, const struct table *table, const json
 				turn.count = 0;
 			}
 			play_show(&table->play, i, &state, &last);
-			add_effects(&turn, &last);
+			join_effects(&turn, &last);
 		}
 	}
 	out_key(out, "effects");
@@ -152,7 +152,7 @@ bool answer_look(
 	out_end(out, ']');
 	out_key(out, "state");
 	encode_state(out, &table->rule_set, &play->state, &play->now);
-	write_effects(out, table, question);
+	write_move_effects(out, table, question);
 	write_result(out, &play->now);
 	write_throws(out, table);
 	write_forced(out, table);

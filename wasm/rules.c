@@ -16,7 +16,7 @@ typedef bool (*answer)(
 
 static struct table table;
 
-static const char *text_of(const json_t *question, const char *key) {
+static const char *question_text_of(const json_t *question, const char *key) {
 	const char *text = json_string_value(json_object_get(question, key));
 	return text != NULL ? text : "";
 }
@@ -25,7 +25,7 @@ static const char *text_of(const json_t *question, const char *key) {
 
 static bool answer_add(
 	struct table *unused, const json_t *question, struct out *out, struct game_error *error) {
-	const char *text = text_of(question, "text");
+	const char *text = question_text_of(question, "text");
 	(void)unused;
 	(void)out;
 	return games_add(text, strlen(text), error);
@@ -33,10 +33,10 @@ static bool answer_add(
 
 static bool answer_learn(
 	struct table *unused, const json_t *question, struct out *out, struct game_error *error) {
-	const char *text = text_of(question, "text");
+	const char *text = question_text_of(question, "text");
 	(void)unused;
 	(void)out;
-	return games_learn(text_of(question, "key"), text, strlen(text)) ||
+	return games_learn(question_text_of(question, "key"), text, strlen(text)) ||
 		game_fail(error, "There is no such game.");
 }
 
@@ -51,8 +51,8 @@ static void close_table(struct table *at) {
 	memset(at, 0, sizeof(*at));
 }
 
-static bool set_options(const struct game *game, const json_t *set, int option[GAME_OPTIONS_MAX],
-	struct game_error *error) {
+static bool set_asked_options(const struct game *game, const json_t *set,
+	int option[GAME_OPTIONS_MAX], struct game_error *error) {
 	json_t *values = json_object_get(set, "options");
 	const char *name;
 	json_t *value;
@@ -72,7 +72,7 @@ static bool set_options(const struct game *game, const json_t *set, int option[G
 
 static bool answer_open(
 	struct table *at, const json_t *question, struct out *out, struct game_error *error) {
-	const struct game *game = games_find(text_of(question, "key"));
+	const struct game *game = games_find(question_text_of(question, "key"));
 	int option[GAME_OPTIONS_MAX];
 	int64_t seats = 0;
 	if (game == NULL) {
@@ -83,7 +83,7 @@ static bool answer_open(
 		return game_fail(
 			error, "seats must be from %d to %d.", game->seats_min, game->seats_max);
 	}
-	struct game_rules *rules = set_options(game, question, option, error)
+	struct game_rules *rules = set_asked_options(game, question, option, error)
 		? game_rules_create(game, (int)seats, option, error)
 		: NULL;
 	if (rules == NULL) {
@@ -135,7 +135,7 @@ static const struct {
 };
 
 static bool answer_parsed(const json_t *question, struct out *out, struct game_error *error) {
-	const char *name = text_of(question, "ask");
+	const char *name = question_text_of(question, "ask");
 	for (size_t i = 0; i < sizeof(questions) / sizeof(questions[0]); i++) {
 		if (strcmp(questions[i].name, name) != 0) {
 			continue;

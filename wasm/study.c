@@ -16,7 +16,7 @@ struct study {
 	unsigned position_line;
 };
 
-static bool take_tag(struct pdn_reader *reader) {
+static bool read_study_tag(struct pdn_reader *reader) {
 	struct study *study = reader->user;
 	const struct pdn_token *tag = &reader->token;
 	const char *key = study->table->rules->game->key;
@@ -32,7 +32,7 @@ static bool take_tag(struct pdn_reader *reader) {
 	return true;
 }
 
-static bool begin(struct pdn_reader *reader) {
+static bool begin_study(struct pdn_reader *reader) {
 	struct study *study = reader->user;
 	return pdn_begin(reader, study->table->rules, study->position, study->position_line);
 }
@@ -51,7 +51,8 @@ static bool write_move(struct pdn_reader *reader, const struct pdn_move *move) {
 	return true;
 }
 
-static void write_part(struct pdn_reader *reader, const char *key, const char *text, size_t size) {
+static void write_study_part(
+	struct pdn_reader *reader, const char *key, const char *text, size_t size) {
 	struct out *out = ((struct study *)reader->user)->out;
 	out_begin(out, '{');
 	out_key(out, key);
@@ -59,34 +60,34 @@ static void write_part(struct pdn_reader *reader, const char *key, const char *t
 	out_end(out, '}');
 }
 
-static void write_mark(struct pdn_reader *reader, const char *mark) {
-	write_part(reader, "mark", mark, strlen(mark));
+static void write_study_mark(struct pdn_reader *reader, const char *mark) {
+	write_study_part(reader, "mark", mark, strlen(mark));
 }
 
-static void write_comment(struct pdn_reader *reader, const char *text, size_t size) {
-	write_part(reader, "text", text, size);
+static void write_study_comment(struct pdn_reader *reader, const char *text, size_t size) {
+	write_study_part(reader, "text", text, size);
 }
 
 static void write_bracket(struct pdn_reader *reader, bool begins) {
 	out_string(((struct study *)reader->user)->out, begins ? "(" : ")");
 }
 
-static bool end(struct pdn_reader *reader) {
+static bool end_study(struct pdn_reader *reader) {
 	(void)reader;
 	return true;
 }
 
 static const struct pdn_owner owner = {
-	.tag = take_tag,
-	.begin = begin,
+	.tag = read_study_tag,
+	.begin = begin_study,
 	.move = write_move,
-	.mark = write_mark,
-	.comment = write_comment,
+	.mark = write_study_mark,
+	.comment = write_study_comment,
 	.variation = write_bracket,
-	.end = end,
+	.end = end_study,
 };
 
-static bool write_study(struct pdn_reader *reader, const char *text) {
+static bool write_study_parts(struct pdn_reader *reader, const char *text) {
 	struct study *study = reader->user;
 	out_key(study->out, "parts");
 	out_begin(study->out, '[');
@@ -114,7 +115,7 @@ bool answer_study(
 	reader->user = &study;
 	reader->play = &table->play;
 	reader->most = TURNS_MAX;
-	bool good = write_study(reader, text);
+	bool good = write_study_parts(reader, text);
 	if (!good) {
 		game_fail(error, "Line %u: %s", reader->error_line, reader->error.text);
 		sentence_wrap(&error->source, &reader->error.source);

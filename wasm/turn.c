@@ -9,7 +9,7 @@ enum {
 	MEMORY_LEVEL = 5,
 };
 
-static uint64_t now_us(void *user) {
+static uint64_t read_turn_clock(void *user) {
 	(void)user;
 	return (uint64_t)(rules_now() * 1000);
 }
@@ -52,7 +52,7 @@ bool answer_turn(
 	level_limit((unsigned)level, table->rules, play->now.seat, play_turns(play, -1),
 		(uint64_t)seed, &limits);
 	limits.time_us = (uint64_t)ms * 1000;
-	limits.now_us = ms > 0 ? now_us : NULL;
+	limits.now_us = ms > 0 ? read_turn_clock : NULL;
 	if (!find_turn(table, (unsigned)level, &limits, &result, error)) {
 		return false;
 	}

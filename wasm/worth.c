@@ -4,7 +4,7 @@
 #include "wasm/rules.h"
 
 /* Play "played" on state; *there is false if it is absent. */
-static bool read_played(struct table *table, const json_t *question, union game_state *state,
+static bool read_played_moves(struct table *table, const json_t *question, union game_state *state,
 	bool *there, struct game_error *error) {
 	const json_t *played = json_object_get(question, "played");
 	size_t count = json_array_size(played);
@@ -24,7 +24,7 @@ static bool read_played(struct table *table, const json_t *question, union game_
 	return true;
 }
 
-static void read_limits(const json_t *question, struct search_limits *limits) {
+static void read_worth_limits(const json_t *question, struct search_limits *limits) {
 	int64_t depth = 1, nodes = 0;
 	json_field_int(json_object_get(question, "depth"), 1, SEARCH_WORTH_DEPTH, &depth);
 	json_field_int(json_object_get(question, "nodes"), 0, INT64_MAX, &nodes);
@@ -56,8 +56,8 @@ bool answer_worth(
 	struct search_worth worth;
 	union game_state without;
 	bool there;
-	read_limits(question, &limits);
-	if (!read_played(table, question, &without, &there, error) ||
+	read_worth_limits(question, &limits);
+	if (!read_played_moves(table, question, &without, &there, error) ||
 		!place_set(table, question, error)) {
 		return false;
 	}

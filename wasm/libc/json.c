@@ -13,32 +13,32 @@ struct reader {
 	int line, depth;
 };
 
-static json_t *read_value(struct reader *reader);
+static json_t *read_json_value(struct reader *reader);
 
-static json_t *fail(struct reader *reader, const char *fault) {
+static json_t *fail_json(struct reader *reader, const char *fault) {
 	if (reader->fault == NULL) {
 		reader->fault = fault;
 	}
 	return NULL;
 }
 
-static json_t *make(struct reader *reader, json_type type) {
+static json_t *make_json(struct reader *reader, json_type type) {
 	json_t *json = calloc(1, sizeof(*json));
 	if (json == NULL) {
-		return fail(reader, "there is no memory for it");
+		return fail_json(reader, "there is no memory for it");
 	}
 	json->type = type;
 	return json;
 }
 
-static void skip_blanks(struct reader *reader) {
+static void skip_json_blanks(struct reader *reader) {
 	while (reader->at < reader->end && memchr(" \t\r\n", *reader->at, 4) != NULL) {
 		reader->line += *reader->at == '\n';
 		reader->at++;
 	}
 }
 
-static bool take(struct reader *reader, const char *text) {
+static bool accept_text(struct reader *reader, const char *text) {
 	size_t size = strlen(text);
 	if ((size_t)(reader->end - reader->at) < size || memcmp(reader->at, text, size) != 0) {
 		return false;
@@ -49,7 +49,7 @@ static bool take(struct reader *reader, const char *text) {
 
 /* ---- strings ---- */
 
-static int hex_digit(char c) {
+static int read_json_hex(char c) {
 	static const char digits[] = "0123456789abcdef";
 	const char *found = c != '\0' ? strchr(digits, c >= 'A' && c <= 'F' ? c + 32 : c) : NULL;
 	return found != NULL ? (int)(found - digits) : -1;
@@ -58,7 +58,7 @@ static int hex_digit(char c) {
 static bool read_unit(struct reader *reader, uint32_t *unit) {
 	*unit = 0;
 	for (int i = 0; i < 4; i++) {
-		int digit = reader->at < reader->end ? hex_digit(*reader->at++) : -1;
+		int digit = reader->at < reader->end ? read_json_hex(*reader->at++) : -1;
 		if (digit < 0) {
 			return false;
 		}
@@ -92,7 +92,7 @@ static bool is_half(uint32_t unit, uint32_t which) {
 }
 
 /* Read what follows "\u". */
-static char *read_point(struct reader *reader, char *to) {
+static char *read_code_point(struct reader *reader, char *to) {
 	uint32_t first, second;
 	if (!read_unit(reader, &first) || first == 0 || is_half(first, 0xDC00)) {
 		return NULL;
@@ -100,7 +100,8 @@ static char *read_point(struct reader *reader, char *to) {
 	if (!is_half(first, 0xD800)) {
 		return write_utf8(to, first);
 	}
-	if (!take(reader, "\\u") || !read_unit(reader, &second) || !is_half(second, 0xDC00)) {
+	if (!accept_text(reader, "\\u") || !read_unit(reader, &second) ||
+		!is_half(second, 0xDC00)) {
 		return NULL;
 	}
 	return write_utf8(to, 0x10000 + ((first & 0x3FF) << 10) + (second & 0x3FF));
@@ -110,7 +111,7 @@ static char *read_escape(struct reader *reader, char *to) {
 	static const char names[] = "\"\\/bfnrt", values[] = "\"\\/\b\f\n\r\t";
 	char c = reader->at < reader->end ? *reader->at++ : '\0';
 	if (c == 'u') {
-		return read_point(reader, to);
+		return read_code_point(reader, to);
 	}
 	const char *found = c != '\0' ? strchr(names, c) : NULL;
 	if (found == NULL) {
@@ -122,7 +123,7 @@ static char *read_escape(struct reader *reader, char *to) {
 
 /* Read a string after its first quote. Returns new; NULL after a fault. Unescaping only makes it
  * shorter. */
-static char *read_text(struct reader *reader, size_t *size) {
+static char *read_json_text(struct reader *reader, size_t *size) {
 	const char *quote = reader->at;
 	while (quote < reader->end && *quote != '"') {
 		quote += *quote == '\\' ? 2 : 1;
@@ -138,8 +139,8 @@ static char *read_text(struct reader *reader, size_t *size) {
 			*to++ = (char)c;
 		}
 	}
-	if (to == NULL || !take(reader, "\"")) {
-		fail(reader, "a text is not right");
+	if (to == NULL || !accept_text(reader, "\"")) {
+		fail_json(reader, "a text is not right");
 		free(text);
 		return NULL;
 	}
@@ -149,8 +150,8 @@ static char *read_text(struct reader *reader, size_t *size) {
 }
 
 static json_t *read_string(struct reader *reader) {
-	json_t *json = make(reader, JSON_STRING);
-	if (json != NULL && (json->text = read_text(reader, &json->count)) == NULL) {
+	json_t *json = make_json(reader, JSON_STRING);
+	if (json != NULL && (json->text = read_json_text(reader, &json->count)) == NULL) {
 		json_decref(json);
 		return NULL;
 	}
@@ -159,7 +160,7 @@ static json_t *read_string(struct reader *reader) {
 
 /* ---- numbers ---- */
 
-static json_t *read_number(struct reader *reader) {
+static json_t *read_json_number(struct reader *reader) {
 	char text[NUMBER_MAX], *end;
 	size_t size = 0;
 	bool real = false;
@@ -169,7 +170,7 @@ static json_t *read_number(struct reader *reader) {
 		text[size++] = *reader->at++;
 	}
 	text[size] = '\0';
-	json_t *json = make(reader, real ? JSON_REAL : JSON_INTEGER);
+	json_t *json = make_json(reader, real ? JSON_REAL : JSON_INTEGER);
 	if (json == NULL) {
 		return NULL;
 	}
@@ -180,21 +181,21 @@ static json_t *read_number(struct reader *reader) {
 	}
 	if (size == 0 || *end != '\0') {
 		json_decref(json);
-		return fail(reader, "a value is expected");
+		return fail_json(reader, "a value is expected");
 	}
 	return json;
 }
 
 /* ---- arrays and objects ---- */
 
-static bool add(struct reader *reader, json_t *json, char *key, json_t *value) {
+static bool add_json_entry(struct reader *reader, json_t *json, char *key, json_t *value) {
 	size_t size = (json->count + 1) * sizeof(void *);
 	json_t **list = value != NULL ? realloc(json->list, size) : NULL;
 	json->list = list != NULL ? list : json->list;
 	char **keys = list != NULL && key != NULL ? realloc(json->key, size) : NULL;
 	json->key = keys != NULL ? keys : json->key;
 	if (list == NULL || (key != NULL && keys == NULL)) {
-		fail(reader, "there is no memory for it");
+		fail_json(reader, "there is no memory for it");
 		json_decref(value);
 		free(key);
 		return false;
@@ -207,80 +208,81 @@ static bool add(struct reader *reader, json_t *json, char *key, json_t *value) {
 	return true;
 }
 
-static char *read_key(struct reader *reader, const json_t *object) {
+static char *read_entry_key(struct reader *reader, const json_t *object) {
 	size_t size;
-	skip_blanks(reader);
-	char *key = take(reader, "\"") ? read_text(reader, &size) : NULL;
+	skip_json_blanks(reader);
+	char *key = accept_text(reader, "\"") ? read_json_text(reader, &size) : NULL;
 	if (key == NULL) {
-		fail(reader, "a name in quotes is expected");
+		fail_json(reader, "a name in quotes is expected");
 		return NULL;
 	}
-	skip_blanks(reader);
-	if (!take(reader, ":") || json_object_get(object, key) != NULL) {
-		fail(reader, "a name comes twice, or has no colon");
+	skip_json_blanks(reader);
+	if (!accept_text(reader, ":") || json_object_get(object, key) != NULL) {
+		fail_json(reader, "a name comes twice, or has no colon");
 		free(key);
 		return NULL;
 	}
 	return key;
 }
 
-static bool read_entry(struct reader *reader, json_t *json) {
+static bool read_json_entry(struct reader *reader, json_t *json) {
 	char *key = NULL;
-	if (json->type == JSON_OBJECT && (key = read_key(reader, json)) == NULL) {
+	if (json->type == JSON_OBJECT && (key = read_entry_key(reader, json)) == NULL) {
 		return false;
 	}
-	return add(reader, json, key, read_value(reader));
+	return add_json_entry(reader, json, key, read_json_value(reader));
 }
 
 static json_t *read_entries(struct reader *reader, json_type type, const char *close) {
-	json_t *json = reader->depth < DEPTH_MAX ? make(reader, type) : NULL;
+	json_t *json = reader->depth < DEPTH_MAX ? make_json(reader, type) : NULL;
 	if (json == NULL) {
-		return fail(reader, "it is too deep");
+		return fail_json(reader, "it is too deep");
 	}
 	reader->depth++;
-	skip_blanks(reader);
-	bool done = take(reader, close);
+	skip_json_blanks(reader);
+	bool done = accept_text(reader, close);
 	while (!done) {
-		bool good = read_entry(reader, json);
-		skip_blanks(reader);
-		done = good && take(reader, close);
-		if (!good || (!done && !take(reader, ","))) {
+		bool good = read_json_entry(reader, json);
+		skip_json_blanks(reader);
+		done = good && accept_text(reader, close);
+		if (!good || (!done && !accept_text(reader, ","))) {
 			json_decref(json);
-			return fail(reader, "a comma or the end is expected");
+			return fail_json(reader, "a comma or the end is expected");
 		}
 	}
 	reader->depth--;
 	return json;
 }
 
-static json_t *read_value(struct reader *reader) {
-	skip_blanks(reader);
-	if (take(reader, "{")) {
+static json_t *read_json_value(struct reader *reader) {
+	skip_json_blanks(reader);
+	if (accept_text(reader, "{")) {
 		return read_entries(reader, JSON_OBJECT, "}");
 	}
-	if (take(reader, "[")) {
+	if (accept_text(reader, "[")) {
 		return read_entries(reader, JSON_ARRAY, "]");
 	}
-	if (take(reader, "\"")) {
+	if (accept_text(reader, "\"")) {
 		return read_string(reader);
 	}
-	if (take(reader, "true")) {
-		return make(reader, JSON_TRUE);
+	if (accept_text(reader, "true")) {
+		return make_json(reader, JSON_TRUE);
 	}
-	if (take(reader, "false")) {
-		return make(reader, JSON_FALSE);
+	if (accept_text(reader, "false")) {
+		return make_json(reader, JSON_FALSE);
 	}
-	return take(reader, "null") ? make(reader, JSON_NULL) : read_number(reader);
+	return accept_text(reader, "null") ? make_json(reader, JSON_NULL)
+					   : read_json_number(reader);
 }
 
 json_t *json_loadb(const char *text, size_t size, size_t flags, json_error_t *error) {
 	struct reader reader = {.at = text, .end = text + size, .line = 1};
 	(void)flags;
-	json_t *json = read_value(&reader);
-	skip_blanks(&reader);
+	json_t *json = read_json_value(&reader);
+	skip_json_blanks(&reader);
 	if (json != NULL && reader.at < reader.end) {
 		json_decref(json);
-		json = fail(&reader, "the end is expected");
+		json = fail_json(&reader, "the end is expected");
 	}
 	if (json == NULL) {
 		error->line = reader.line;
