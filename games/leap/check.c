@@ -8,7 +8,7 @@
 
 /* ---- reachable points ---- */
 
-static const char *name_of(const struct leap_rules *rules, unsigned seat) {
+static const char *get_seat_name(const struct leap_rules *rules, unsigned seat) {
 	return rules->base.game->seat[seat].name;
 }
 
@@ -39,7 +39,7 @@ static struct board_set next_points(
 	return next;
 }
 
-static struct board_set spread(
+static struct board_set find_reachable_points(
 	const struct leap_rules *rules, const struct leap_power *power, struct board_set from) {
 	struct board_set all = from, fresh = from;
 	while (!board_is_empty(fresh)) {
@@ -58,7 +58,7 @@ static struct board_set reach_of_men(const struct leap_rules *rules, unsigned se
 	if (rules->hand[seat] > 0) {
 		from = board_or(from, rules->drop[seat]);
 	}
-	return spread(rules, &rules->power[seat][0], from);
+	return find_reachable_points(rules, &rules->power[seat][0], from);
 }
 
 /* ---- what pieces can reach ---- */
@@ -71,7 +71,7 @@ static bool check_powers(const struct leap_rules *rules, unsigned seat, struct g
 			!power->slides) {
 			return game_fail_in(error, "pieces",
 				"the %.40s of %s has no power: it can neither walk nor leap", name,
-				name_of(rules, seat));
+				get_seat_name(rules, seat));
 		}
 	}
 	return true;
@@ -81,7 +81,7 @@ static bool check_target(const struct leap_rules *rules, unsigned seat, struct g
 	return rules->target[seat] < rules->total[seat] ||
 		game_fail_in(error, "end.target",
 			"%s begins with %d pieces and would have lost at once: with %d or fewer it has",
-			name_of(rules, seat), rules->total[seat], rules->target[seat]);
+			get_seat_name(rules, seat), rules->total[seat], rules->target[seat]);
 }
 
 static bool check_goal(const struct leap_rules *rules, unsigned seat, struct board_set reach,
@@ -91,35 +91,36 @@ static bool check_goal(const struct leap_rules *rules, unsigned seat, struct boa
 	if (board_count(goal) > rules->total[seat]) {
 		return game_fail_in(error, "end.goal",
 			"the goal of %s is %d points, but it has only %d pieces to hold them with",
-			name_of(rules, seat), board_count(goal), rules->total[seat]);
+			get_seat_name(rules, seat), board_count(goal), rules->total[seat]);
 	}
 	if (!board_is_empty(missing)) {
 		return game_fail_in(error, "end.goal",
 			"the goal of %s cannot be reached: none of its pieces can ever come to %s",
-			name_of(rules, seat), rules->board.point[board_take(&missing)].label);
+			get_seat_name(rules, seat), rules->board.point[board_take(&missing)].label);
 	}
 	return true;
 }
 
-static bool check_seat(const struct leap_rules *rules, unsigned seat, struct game_error *error) {
+static bool check_leap_seat(
+	const struct leap_rules *rules, unsigned seat, struct game_error *error) {
 	struct board_set men = reach_of_men(rules, seat);
 	struct board_set promoting = board_and(men, rules->promote[seat]);
 	struct board_set all = board_is_empty(promoting)
 		? men
-		: board_or(men, spread(rules, &rules->power[seat][1], promoting));
+		: board_or(men, find_reachable_points(rules, &rules->power[seat][1], promoting));
 	if (!check_powers(rules, seat, error) || !check_target(rules, seat, error)) {
 		return false;
 	}
 	if (!board_is_empty(rules->promote[seat]) && board_is_empty(promoting)) {
 		return game_fail_in(error, "promotion",
 			"no piece of %s can ever come to a point where it would be promoted",
-			name_of(rules, seat));
+			get_seat_name(rules, seat));
 	}
 	return check_goal(rules, seat, all, error);
 }
 
 static bool check_reach(const struct leap_rules *rules, struct game_error *error) {
-	return check_seat(rules, 0, error) && check_seat(rules, 1, error);
+	return check_leap_seat(rules, 0, error) && check_leap_seat(rules, 1, error);
 }
 
 /* ---- contradictions and limits ---- */
@@ -159,7 +160,7 @@ static bool check_end(const struct leap_rules *rules, struct game_error *error) 
 
 /* Check that all steps fit a list: each empty point of a line can be reached along it by at most
  * two pieces. Drops, at most one per point, never occur together with walks. */
-static bool check_steps(const struct leap_rules *rules, struct game_error *error) {
+static bool check_step_count(const struct leap_rules *rules, struct game_error *error) {
 	size_t on_lines = 0;
 	for (size_t i = 0; i < rules->board.lines; i++) {
 		on_lines += 2u * rules->board.line[i].count;
@@ -200,7 +201,7 @@ static bool check_rays(const struct leap_rules *rules, struct game_error *error)
 
 /* Check that every position fits its text: "Kb12," for a piece, "b12-b13," for its memory,
  * "x(b12)b13" for a leap, and the names of the fields. */
-static bool check_text(const struct leap_rules *rules, struct game_error *error) {
+static bool check_position_size(const struct leap_rules *rules, struct game_error *error) {
 	size_t size = 64;
 	for (size_t p = 0; p < rules->board.points; p++) {
 		size_t label = strlen(rules->board.point[p].label);
@@ -217,7 +218,7 @@ static bool check_text(const struct leap_rules *rules, struct game_error *error)
 }
 
 /* The player who begins must have a turn, even under the opening rule. */
-static bool check_start(const struct leap_rules *rules, struct game_error *error) {
+static bool check_first_turn(const struct leap_rules *rules, struct game_error *error) {
 	struct game_step steps[GAME_STEPS_MAX];
 	if (leap_steps(&rules->base, &rules->start, steps) == 0) {
 		return game_fail_in(
@@ -228,6 +229,6 @@ static bool check_start(const struct leap_rules *rules, struct game_error *error
 
 bool leap_check(const struct leap_rules *rules, struct game_error *error) {
 	return check_max(rules, error) && check_end(rules, error) && check_rays(rules, error) &&
-		check_steps(rules, error) && check_text(rules, error) &&
-		check_reach(rules, error) && check_start(rules, error);
+		check_step_count(rules, error) && check_position_size(rules, error) &&
+		check_reach(rules, error) && check_first_turn(rules, error);
 }

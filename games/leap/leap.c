@@ -15,7 +15,7 @@
 #include "games/leap/why.h"
 
 /* Returns the value of a choice under the options of the rules. */
-static int choose(const struct leap_rules *rules, size_t root) {
+static int evaluate_choice(const struct leap_rules *rules, size_t root) {
 	const struct leap_definition *definition = rules->definition;
 	const struct leap_choice *choice = &definition->choice[root];
 	int number = 0;
@@ -32,23 +32,24 @@ static int choose(const struct leap_rules *rules, size_t root) {
 	return choice->value == LEAP_THE_NUMBER ? number : choice->value;
 }
 
-static int field(const struct leap_rules *rules, size_t name) {
-	return choose(rules, rules->definition->field[name]);
+static int evaluate_field(const struct leap_rules *rules, size_t name) {
+	return evaluate_choice(rules, rules->definition->field[name]);
 }
 
-static bool read_points(const struct leap_rules *rules, size_t name, struct board_set *set,
+static bool read_field_points(const struct leap_rules *rules, size_t name, struct board_set *set,
 	struct game_error *error) {
 	return board_read_set(
-		&rules->board, rules->definition->text[field(rules, name)], set, error);
+		&rules->board, rules->definition->text[evaluate_field(rules, name)], set, error);
 }
 
 /* ---- board ---- */
 
 static bool compile_board(struct leap_rules *rules, struct game_error *error) {
-	const struct leap_board *from = &rules->definition->board[field(rules, LEAP_FIELD_BOARD)];
+	const struct leap_board *from = &rules->definition
+						 ->board[evaluate_field(rules, LEAP_FIELD_BOARD)];
 	rules->board = from->board;
 	for (size_t i = 0; i < rules->board.lines; i++) {
-		rules->board.line[i].leap = choose(rules, from->leaps_on[i]) != 0;
+		rules->board.line[i].leap = evaluate_choice(rules, from->leaps_on[i]) != 0;
 	}
 	if (!board_compile(&rules->board, error)) {
 		return false;
@@ -77,7 +78,8 @@ static bool in_one_group(const struct leap_board *board, unsigned a, unsigned b,
 
 /* Terhuchu, moves.skip: three successive points of a line, all in the same triangle. */
 static void compile_skips(struct leap_rules *rules) {
-	const struct leap_board *from = &rules->definition->board[field(rules, LEAP_FIELD_BOARD)];
+	const struct leap_board *from = &rules->definition
+						 ->board[evaluate_field(rules, LEAP_FIELD_BOARD)];
 	const struct board *board = &rules->board;
 	size_t count = 0;
 	for (unsigned p = 0; p < board->points; p++) {
@@ -94,7 +96,7 @@ static void compile_skips(struct leap_rules *rules) {
 }
 
 static bool compile_shrink(struct leap_rules *rules, struct game_error *error) {
-	int which = field(rules, LEAP_FIELD_SHRINK);
+	int which = evaluate_field(rules, LEAP_FIELD_SHRINK);
 	if (which == 0) {
 		return true;
 	}
@@ -211,13 +213,14 @@ static bool compile_power(
 	if (rules->definition->name[seat][kind] == NULL) {
 		return true;
 	}
-	power->walk_ways = (uint8_t)field(rules, LEAP_FIELD_WALK + place);
-	power->leap_ways = (uint8_t)field(rules, LEAP_FIELD_LEAP + place);
-	power->slides = field(rules, LEAP_FIELD_SLIDE + place) != 0;
-	power->leaps_far = field(rules, LEAP_FIELD_LONG + place) != 0 && power->leap_ways != 0;
-	power->may_not_undo = field(rules, LEAP_FIELD_UNDO + place) != 0;
+	power->walk_ways = (uint8_t)evaluate_field(rules, LEAP_FIELD_WALK + place);
+	power->leap_ways = (uint8_t)evaluate_field(rules, LEAP_FIELD_LEAP + place);
+	power->slides = evaluate_field(rules, LEAP_FIELD_SLIDE + place) != 0;
+	power->leaps_far = evaluate_field(rules, LEAP_FIELD_LONG + place) != 0 &&
+		power->leap_ways != 0;
+	power->may_not_undo = evaluate_field(rules, LEAP_FIELD_UNDO + place) != 0;
 	rules->can_undo = rules->can_undo || power->may_not_undo;
-	if (!read_points(rules, LEAP_FIELD_FROZEN + place, &power->frozen, error)) {
+	if (!read_field_points(rules, LEAP_FIELD_FROZEN + place, &power->frozen, error)) {
 		return false;
 	}
 	if (power->leaps_far && (rules->board.has_rings || rules->bent)) {
@@ -291,15 +294,15 @@ static bool compile_deltas(struct leap_rules *rules, struct game_error *error) {
 /* ---- the rest ---- */
 
 static bool compile_seat(struct leap_rules *rules, unsigned seat, struct game_error *error) {
-	rules->target[seat] = field(rules, LEAP_FIELD_TARGET_W + seat);
-	rules->hand[seat] = field(rules, LEAP_FIELD_HAND_W + seat);
-	rules->each[seat] = field(rules, LEAP_FIELD_EACH_W + seat);
+	rules->target[seat] = evaluate_field(rules, LEAP_FIELD_TARGET_W + seat);
+	rules->hand[seat] = evaluate_field(rules, LEAP_FIELD_HAND_W + seat);
+	rules->each[seat] = evaluate_field(rules, LEAP_FIELD_EACH_W + seat);
 	if (rules->each[seat] < 1) {
 		rules->each[seat] = 1;
 	}
-	if (!read_points(rules, LEAP_FIELD_PROMOTE_W + seat, &rules->promote[seat], error) ||
-		!read_points(rules, LEAP_FIELD_GOAL_W + seat, &rules->goal[seat], error) ||
-		!read_points(rules, LEAP_FIELD_DROP_W + seat, &rules->drop[seat], error)) {
+	if (!read_field_points(rules, LEAP_FIELD_PROMOTE_W + seat, &rules->promote[seat], error) ||
+		!read_field_points(rules, LEAP_FIELD_GOAL_W + seat, &rules->goal[seat], error) ||
+		!read_field_points(rules, LEAP_FIELD_DROP_W + seat, &rules->drop[seat], error)) {
 		return false;
 	}
 	if (board_is_empty(rules->drop[seat])) {
@@ -313,31 +316,32 @@ static bool compile_seat(struct leap_rules *rules, unsigned seat, struct game_er
 }
 
 static bool compile_fields(struct leap_rules *rules, struct game_error *error) {
-	rules->first = (uint8_t)field(rules, LEAP_FIELD_FIRST);
-	int sets = field(rules, LEAP_FIELD_SETS);
+	rules->first = (uint8_t)evaluate_field(rules, LEAP_FIELD_FIRST);
+	int sets = evaluate_field(rules, LEAP_FIELD_SETS);
 	rules->sets = sets == 0 ? GAME_NOBODY : (uint8_t)(sets - 1);
-	rules->duty = (uint8_t)field(rules, LEAP_FIELD_DUTY);
-	rules->chain = (uint8_t)field(rules, LEAP_FIELD_CHAIN);
-	rules->max = field(rules, LEAP_FIELD_MAX) != 0;
-	rules->removal = (uint8_t)field(rules, LEAP_FIELD_REMOVAL);
-	rules->landing = field(rules, LEAP_FIELD_LANDING) != 0;
-	rules->skipping = (uint8_t)field(rules, LEAP_FIELD_SKIP);
-	rules->opening = (uint8_t)field(rules, LEAP_FIELD_OPENING);
-	rules->blocked = (uint8_t)field(rules, LEAP_FIELD_BLOCKED);
-	rules->repetition = field(rules, LEAP_FIELD_REPETITION);
-	rules->no_progress = field(rules, LEAP_FIELD_NO_PROGRESS);
-	rules->adjudicate = (uint8_t)field(rules, LEAP_FIELD_ADJUDICATE);
-	rules->advance = field(rules, LEAP_FIELD_ADVANCE) != 0;
-	rules->moment = (uint8_t)field(rules, LEAP_FIELD_MOMENT);
-	return read_points(rules, LEAP_FIELD_REFUGE, &rules->refuge, error) &&
-		read_points(rules, LEAP_FIELD_OPENING_TO, &rules->opening_to, error) &&
+	rules->duty = (uint8_t)evaluate_field(rules, LEAP_FIELD_DUTY);
+	rules->chain = (uint8_t)evaluate_field(rules, LEAP_FIELD_CHAIN);
+	rules->max = evaluate_field(rules, LEAP_FIELD_MAX) != 0;
+	rules->removal = (uint8_t)evaluate_field(rules, LEAP_FIELD_REMOVAL);
+	rules->landing = evaluate_field(rules, LEAP_FIELD_LANDING) != 0;
+	rules->skipping = (uint8_t)evaluate_field(rules, LEAP_FIELD_SKIP);
+	rules->opening = (uint8_t)evaluate_field(rules, LEAP_FIELD_OPENING);
+	rules->blocked = (uint8_t)evaluate_field(rules, LEAP_FIELD_BLOCKED);
+	rules->repetition = evaluate_field(rules, LEAP_FIELD_REPETITION);
+	rules->no_progress = evaluate_field(rules, LEAP_FIELD_NO_PROGRESS);
+	rules->adjudicate = (uint8_t)evaluate_field(rules, LEAP_FIELD_ADJUDICATE);
+	rules->advance = evaluate_field(rules, LEAP_FIELD_ADVANCE) != 0;
+	rules->moment = (uint8_t)evaluate_field(rules, LEAP_FIELD_MOMENT);
+	return read_field_points(rules, LEAP_FIELD_REFUGE, &rules->refuge, error) &&
+		read_field_points(rules, LEAP_FIELD_OPENING_TO, &rules->opening_to, error) &&
 		compile_seat(rules, 0, error) && compile_seat(rules, 1, error) &&
 		compile_shrink(rules, error);
 }
 
 static bool compile_start(struct leap_rules *rules, struct game_error *error) {
 	struct leap_state *state = (struct leap_state *)(void *)&rules->start;
-	const struct leap_start *start = &rules->definition->start[field(rules, LEAP_FIELD_START)];
+	const struct leap_start *start = &rules->definition
+						  ->start[evaluate_field(rules, LEAP_FIELD_START)];
 	for (unsigned seat = 0; seat < 2; seat++) {
 		if (!board_read_set(&rules->board, start->side[seat], &state->side[seat], error)) {
 			return false;
@@ -364,7 +368,8 @@ static bool compile_start(struct leap_rules *rules, struct game_error *error) {
 	return true;
 }
 
-static bool meets(const struct leap_rules *rules, const struct leap_refusal *refusal) {
+static bool has_refused_options(
+	const struct leap_rules *rules, const struct leap_refusal *refusal) {
 	for (size_t i = 0; i < refusal->count; i++) {
 		if (rules->base.option[refusal->when[i].option] != refusal->when[i].value) {
 			return false;
@@ -375,7 +380,7 @@ static bool meets(const struct leap_rules *rules, const struct leap_refusal *ref
 
 static bool check_refusals(const struct leap_rules *rules, struct game_error *error) {
 	for (size_t i = 0; i < rules->definition->refusals; i++) {
-		if (meets(rules, &rules->definition->refusal[i])) {
+		if (has_refused_options(rules, &rules->definition->refusal[i])) {
 			return game_fail(error, "%s", rules->definition->refusal[i].text);
 		}
 	}
@@ -388,7 +393,7 @@ static bool compile_rules(struct game_rules *base, struct game_error *error) {
 	if (!check_refusals(rules, error) || !compile_board(rules, error)) {
 		return false;
 	}
-	rules->bent = field(rules, LEAP_FIELD_BENT) != 0;
+	rules->bent = evaluate_field(rules, LEAP_FIELD_BENT) != 0;
 	for (unsigned place = 0; place < 4; place++) {
 		if (!compile_power(rules, place / 2, place % 2, error)) {
 			return false;
@@ -403,7 +408,7 @@ static bool compile_rules(struct game_rules *base, struct game_error *error) {
 
 _Static_assert(sizeof(struct leap_state) <= GAME_STATE_MAX, "a state must fit union game_state");
 
-static void start(const struct game_rules *rules, union game_state *state) {
+static void leap_start(const struct game_rules *rules, union game_state *state) {
 	*state = leap_rules(rules)->start;
 }
 
@@ -413,7 +418,7 @@ const struct game_impl leap_impl = {
 	.rules_size = sizeof(struct leap_rules),
 	.is_in_pdn = true,
 	.compile = compile_rules,
-	.start = start,
+	.start = leap_start,
 	.status = leap_status,
 	.is_fresh = leap_begins_turn,
 	.steps = leap_steps,

@@ -54,7 +54,7 @@ unsigned leap_men_memory(const struct game_rules *base, int seat, int kind, unsi
 
 /* ---- reading and writing ---- */
 
-static int place_of(const struct game_men *men, unsigned point) {
+static int find_man_slot(const struct game_men *men, unsigned point) {
 	for (int place = 0; place < 4; place++) {
 		if ((men->at[place / 2][place % 2] >> point & 1) != 0) {
 			return place;
@@ -63,14 +63,14 @@ static int place_of(const struct game_men *men, unsigned point) {
 	return -1;
 }
 
-static bool read_memory(
+static bool read_men_memory(
 	const struct leap_rules *rules, const struct leap_state *state, struct game_men *men) {
 	memset(men->memory, 0, sizeof(men->memory));
 	for (unsigned p = 0; p < rules->board.points; p++) {
 		if (state->undo[p] == 0) {
 			continue;
 		}
-		int place = place_of(men, p);
+		int place = find_man_slot(men, p);
 		unsigned from = state->undo[p] - 1u;
 		if (place < 0) {
 			return false;
@@ -94,7 +94,7 @@ bool leap_men_read(
 		men->at[seat][1] = state->side[seat].word[0] & kings;
 	}
 	men->seat = state->seat;
-	return !leap_rules(base)->can_undo || read_memory(leap_rules(base), state, men);
+	return !leap_rules(base)->can_undo || read_men_memory(leap_rules(base), state, men);
 }
 
 /* Returns 1 + the point that a man with this memory may not return to; 0 if there is none. */
@@ -140,7 +140,7 @@ struct behind {
 	size_t count;
 };
 
-static void note(struct behind *behind, const struct game_men *men) {
+static void add_predecessor(struct behind *behind, const struct game_men *men) {
 	assert(behind->count < GAME_MEN_BEFORE_MAX);
 	behind->list[behind->count++] = *men;
 }
@@ -150,23 +150,24 @@ static void note_walk(
 	struct behind *behind, struct game_men *men, int kind, unsigned from, unsigned to) {
 	const struct leap_power *power = &behind->rules->power[men->seat][kind];
 	if (!behind->rules->can_undo) {
-		note(behind, men);
+		add_predecessor(behind, men);
 		return;
 	}
 	uint64_t back = power->may_not_undo ? ways_back(power, from) : 0;
 	men->memory[to] = 0;
 	men->memory[from] = 0;
-	note(behind, men);
+	add_predecessor(behind, men);
 	for (uint8_t memory = 1; back != 0; back &= back - 1, memory++) {
 		if (board_lowest(back) != to) {
 			men->memory[from] = memory;
-			note(behind, men);
+			add_predecessor(behind, men);
 		}
 	}
 }
 
 /* Does the man on `to` have the memory that a walk from `from` leaves? */
-static bool remembers(const struct behind *behind, int seat, int kind, unsigned from, unsigned to) {
+static bool has_walk_memory(
+	const struct behind *behind, int seat, int kind, unsigned from, unsigned to) {
 	const struct leap_power *power = &behind->rules->power[seat][kind];
 	if (!behind->rules->can_undo) {
 		return true;
@@ -201,7 +202,7 @@ static void before_man(struct behind *behind, int kind, unsigned to) {
 		unsigned p = board_lowest(left);
 		assert(p < 64 && to < 64);
 		if ((plain && !board_has(&power->walk[p], to)) ||
-			!remembers(behind, seat, kind, p, to)) {
+			!has_walk_memory(behind, seat, kind, p, to)) {
 			continue;
 		}
 		struct game_men men = *behind->men;
@@ -223,7 +224,7 @@ static void before_pass(struct behind *behind) {
 		if (leap_is_stuck(behind->rules, at)) {
 			struct game_men men = *behind->men;
 			men.seat = at->seat;
-			note(behind, &men);
+			add_predecessor(behind, &men);
 		}
 	}
 }
@@ -247,7 +248,8 @@ size_t leap_men_before(const struct game_rules *base, const struct game_men *men
 
 /* ---- material ---- */
 
-static bool is_beaten(const struct leap_rules *rules, const struct game_material *material) {
+static bool has_beaten_material(
+	const struct leap_rules *rules, const struct game_material *material) {
 	for (int seat = 0; seat < 2; seat++) {
 		if (material->count[seat][0] + material->count[seat][1] <= rules->target[seat]) {
 			return true;
@@ -256,7 +258,7 @@ static bool is_beaten(const struct leap_rules *rules, const struct game_material
 	return false;
 }
 
-static bool can_leap(
+static bool has_leaping_material(
 	const struct leap_rules *rules, const struct game_material *material, int seat) {
 	return (material->count[seat][0] > 0 && rules->power[seat][0].leap_ways != 0) ||
 		(material->count[seat][1] > 0 && rules->power[seat][1].leap_ways != 0);
@@ -272,7 +274,8 @@ size_t leap_men_less(const struct game_rules *base, const struct game_material *
 		if (less.count[seat][kind]-- == 0) {
 			continue;
 		}
-		if (can_leap(rules, material, !seat) && !is_beaten(rules, &less)) {
+		if (has_leaping_material(rules, material, !seat) &&
+			!has_beaten_material(rules, &less)) {
 			list[count++] = less;
 		}
 		if (kind == 0 && !board_is_empty(rules->promote[seat])) {

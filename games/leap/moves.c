@@ -86,7 +86,7 @@ bool leap_can_walk(const struct leap_rules *rules, const struct leap_state *stat
 	return false;
 }
 
-/* count_plain for boards whose points all fit the first word. */
+/* count_plain_walks for boards whose points all fit the first word. */
 static int count_narrow(
 	const struct leap_rules *rules, const struct leap_state *state, int kind, uint64_t pieces) {
 	uint64_t empty = leap_empty(state).word[0];
@@ -100,8 +100,8 @@ static int count_narrow(
 }
 
 /* Count the walks of a kind that does not slide, for all pieces at once. */
-static int count_plain(const struct leap_rules *rules, const struct leap_state *state, int kind,
-	struct board_set pieces) {
+static int count_plain_walks(const struct leap_rules *rules, const struct leap_state *state,
+	int kind, struct board_set pieces) {
 	struct board_set empty = leap_empty(state);
 	int count = 0;
 	for (size_t i = 0; i < rules->walks; i++) {
@@ -150,7 +150,7 @@ int leap_count_walks(const struct leap_rules *rules, const struct leap_state *st
 			continue;
 		}
 		count += rules->narrow ? count_narrow(rules, state, kind, pieces.word[0])
-				       : count_plain(rules, state, kind, pieces);
+				       : count_plain_walks(rules, state, kind, pieces);
 		if (power->may_not_undo) {
 			count -= count_banned(rules, state, pieces, kind);
 		}
@@ -332,7 +332,7 @@ struct board_set leap_leapers(const struct leap_rules *rules, const struct leap_
 /* ---- the longest chain ---- */
 
 /* Prepare to search for longest chains in a position; then set from for each piece. */
-static void begin_search(struct chain_search *search) {
+static void begin_chain_search(struct chain_search *search) {
 	search->looks = 0;
 	search->from = GAME_NOWHERE;
 }
@@ -464,7 +464,7 @@ static size_t list_best_captures(const struct leap_rules *rules, const struct le
 	struct board_set from, struct game_step *steps, int *most) {
 	struct chain_search search;
 	size_t count = 0;
-	begin_search(&search);
+	begin_chain_search(&search);
 	while (!board_is_empty(from)) {
 		uint8_t point = board_take(&from);
 		struct leap_hunt hunt = leap_hunt_begin(rules, state, point);

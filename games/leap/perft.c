@@ -42,7 +42,7 @@ static void keep_chain(const struct leap_rules *rules, struct chains *chains,
 
 /* Find all chains that continue from here after some leaps. The landing rule does not apply to
  * longest chains. */
-static void follow(const struct leap_rules *rules, struct chains *chains,
+static void follow_chains(const struct leap_rules *rules, struct chains *chains,
 	const struct leap_hunt *hunt, size_t leaps) {
 	struct board_leap jumps[LEAP_FROM_MAX];
 	size_t count = leap_jumps(rules, hunt, jumps);
@@ -58,7 +58,7 @@ static void follow(const struct leap_rules *rules, struct chains *chains,
 		if (over) {
 			keep_chain(rules, chains, &after, leaps + 1);
 		} else {
-			follow(rules, chains, &after, leaps + 1);
+			follow_chains(rules, chains, &after, leaps + 1);
 		}
 	}
 }
@@ -70,13 +70,13 @@ static struct chains find_chains(
 	while (!board_is_empty(leapers)) {
 		chains.from = board_take(&leapers);
 		struct leap_hunt hunt = leap_hunt_begin(rules, state, chains.from);
-		follow(rules, &chains, &hunt, 0);
+		follow_chains(rules, &chains, &hunt, 0);
 	}
 	return chains;
 }
 
 /* Does the turn consist only of walks and chains? */
-static bool is_plain(const struct leap_rules *rules, const struct leap_state *state) {
+static bool has_plain_turns(const struct leap_rules *rules, const struct leap_state *state) {
 	return state->leaps == 0 && state->hand[state->seat] == 0 &&
 		(rules->opening == LEAP_OPEN_ANY || !leap_is_start(rules, state));
 }
@@ -95,10 +95,10 @@ static uint64_t count_last(const struct leap_rules *rules, const struct leap_sta
 	return turns;
 }
 
-static uint64_t count_from(
+static uint64_t count_leap_turns(
 	const struct leap_rules *rules, const union game_state *bytes, int depth);
 
-static uint64_t count_steps(const struct leap_rules *rules, const union game_state *bytes,
+static uint64_t count_by_steps(const struct leap_rules *rules, const union game_state *bytes,
 	const struct game_step *steps, size_t choices, int depth) {
 	uint64_t sum = 0;
 	for (size_t i = 0; i < choices; i++) {
@@ -106,7 +106,7 @@ static uint64_t count_steps(const struct leap_rules *rules, const union game_sta
 		memcpy(after.bytes, bytes->bytes, rules->state_used);
 		leap_apply(&rules->base, &after, &steps[i], NULL);
 		int left = depth - leap_is_fresh(rules, leap_state(&after));
-		sum += left == 0 ? 1 : count_from(rules, &after, left);
+		sum += left == 0 ? 1 : count_leap_turns(rules, &after, left);
 	}
 	return sum;
 }
@@ -118,14 +118,14 @@ static uint64_t count_chains(const struct leap_rules *rules, const union game_st
 		union game_state after;
 		memcpy(after.bytes, bytes->bytes, rules->state_used);
 		leap_play_chain(rules, &after, chains->kept[i].from, &chains->kept[i].end);
-		sum += count_from(rules, &after, depth - 1);
+		sum += count_leap_turns(rules, &after, depth - 1);
 	}
 	return sum;
 }
 
 /* Count from a plain state by whole turns. Returns false if there are none, or too many chains to
  * store. */
-static bool count_plain(
+static bool count_by_turns(
 	const struct leap_rules *rules, const union game_state *bytes, int depth, uint64_t *sum) {
 	const struct leap_state *state = leap_state(bytes);
 	if (depth == 1) {
@@ -140,11 +140,11 @@ static bool count_plain(
 		return false;
 	}
 	*sum = count_chains(rules, bytes, &chains, depth) +
-		count_steps(rules, bytes, walk, walks, depth);
+		count_by_steps(rules, bytes, walk, walks, depth);
 	return true;
 }
 
-static uint64_t count_from(
+static uint64_t count_leap_turns(
 	const struct leap_rules *rules, const union game_state *bytes, int depth) {
 	const struct leap_state *state = leap_state(bytes);
 	uint8_t winner;
@@ -153,16 +153,16 @@ static uint64_t count_from(
 	if (leap_is_won(rules, state, &winner, &reason)) {
 		return 0;
 	}
-	if (is_plain(rules, state) && count_plain(rules, bytes, depth, &sum)) {
+	if (has_plain_turns(rules, state) && count_by_turns(rules, bytes, depth, &sum)) {
 		return sum;
 	}
 	struct game_step steps[GAME_STEPS_MAX];
 	size_t choices = leap_steps_here(rules, state, steps);
-	return count_steps(rules, bytes, steps, choices, depth);
+	return count_by_steps(rules, bytes, steps, choices, depth);
 }
 
 /* Texts of turns are unique: chains with bent leaps name every point leapt, and other chains differ
  * by their landings. */
 uint64_t leap_perft(const struct game_rules *rules, const union game_state *state, int depth) {
-	return depth < 1 ? 1 : count_from(leap_rules(rules), state, depth);
+	return depth < 1 ? 1 : count_leap_turns(leap_rules(rules), state, depth);
 }

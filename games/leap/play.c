@@ -27,7 +27,7 @@ static void move_piece(struct leap_state *state, unsigned from, unsigned to) {
 	}
 }
 
-static void promote(const struct leap_rules *rules, struct leap_state *state, unsigned point,
+static void promote_man(const struct leap_rules *rules, struct leap_state *state, unsigned point,
 	struct game_effects *effects) {
 	board_add(&state->kings, point);
 	add_effect(effects, GAME_PROMOTED, state->seat, (uint8_t)point, GAME_NOWHERE,
@@ -38,7 +38,7 @@ static void promote(const struct leap_rules *rules, struct leap_state *state, un
 static void promote_at_end(const struct leap_rules *rules, struct leap_state *state, unsigned point,
 	struct game_effects *effects) {
 	if (board_has(&rules->promote[state->seat], point) && !leap_is_king(state, point)) {
-		promote(rules, state, point, effects);
+		promote_man(rules, state, point, effects);
 		state->undo[point] = 0;
 	}
 }
@@ -86,7 +86,7 @@ static void end_chain(
 	pass_turn(rules, state, true, !state->seat);
 }
 
-static void take_piece(const struct leap_rules *rules, struct leap_state *state, unsigned over) {
+static void capture_piece(const struct leap_rules *rules, struct leap_state *state, unsigned over) {
 	board_add(&state->taken, over);
 	if (leap_is_king(state, over)) {
 		board_add(&state->taken_kings, over);
@@ -111,14 +111,14 @@ static void play_leap(const struct leap_rules *rules, struct leap_state *state,
 	if (rules->removal == LEAP_IMMEDIATE) {
 		add_effect(effects, GAME_CAPTURED, !state->seat, step->over, GAME_NOWHERE, 0);
 	}
-	take_piece(rules, state, step->over);
+	capture_piece(rules, state, step->over);
 	move_piece(state, step->from, step->to);
 	state->over[state->leaps] = step->over;
 	state->to[state->leaps] = step->to;
 	state->leaps++;
 	state->at = step->to;
 	if (after.king && !hunt.king) {
-		promote(rules, state, step->to, effects);
+		promote_man(rules, state, step->to, effects);
 	}
 	if (over || !leap_can_jump(rules, &after)) {
 		end_chain(rules, state, effects);
@@ -213,7 +213,8 @@ static void perform_step(const struct leap_rules *rules, struct leap_state *stat
 
 /* ---- ends that need no list of steps ---- */
 
-static bool is_beaten(const struct leap_rules *rules, const struct leap_state *state, int seat) {
+static bool is_seat_beaten(
+	const struct leap_rules *rules, const struct leap_state *state, int seat) {
 	if (rules->target[seat] == 0) {
 		return state->hand[seat] == 0 && board_is_empty(leap_standing(state, seat));
 	}
@@ -235,7 +236,7 @@ bool leap_is_won(const struct leap_rules *rules, const struct leap_state *state,
 	}
 	for (int i = 0; i < 2; i++) {
 		int seat = i == 0 ? state->seat : !state->seat;
-		if (is_beaten(rules, state, seat)) {
+		if (is_seat_beaten(rules, state, seat)) {
 			*winner = (uint8_t)!seat;
 			*reason = leap_left(state, seat) == 0 ? "captured_all" : "target";
 			return true;
@@ -258,7 +259,7 @@ bool leap_is_adjudicated(const struct leap_rules *rules, const struct leap_state
 
 /* ---- the first turn ---- */
 
-static struct game_step walk_step(unsigned from, unsigned to) {
+static struct game_step make_walk_step(unsigned from, unsigned to) {
 	return (struct game_step){.kind = LEAP_STEP_WALK,
 		.from = (uint8_t)from,
 		.over = GAME_NOWHERE,
@@ -272,7 +273,7 @@ static bool breaks_opening(const struct leap_rules *rules, const struct leap_sta
 		return !board_has(&rules->opening_to, to);
 	}
 	struct leap_state after = *state;
-	struct game_step step = walk_step(from, to);
+	struct game_step step = make_walk_step(from, to);
 	perform_step(rules, &after, &step, NULL);
 	return leap_is_stuck(rules, &after);
 }
@@ -290,7 +291,7 @@ size_t leap_walk_steps(
 		while (!board_is_empty(targets)) {
 			uint8_t to = board_take(&targets);
 			if (!opening || !breaks_opening(rules, state, from, to)) {
-				steps[count++] = walk_step(from, to);
+				steps[count++] = make_walk_step(from, to);
 			}
 		}
 	}

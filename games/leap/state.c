@@ -47,7 +47,7 @@ bool leap_begins_turn(const struct game_rules *rules, const union game_state *st
 
 /* ---- keys for repetition ---- */
 
-static uint64_t mix(uint64_t hash, uint64_t value) {
+static uint64_t mix_leap_key(uint64_t hash, uint64_t value) {
 	hash = (hash ^ value) * UINT64_C(0x9e3779b97f4a7c15);
 	return hash ^ hash >> 29;
 }
@@ -58,7 +58,7 @@ static uint64_t mix_memory(
 	for (size_t p = 0; p < rules->board.points; p += sizeof(uint64_t)) {
 		uint64_t word;
 		memcpy(&word, &state->undo[p], sizeof(word));
-		hash = mix(hash, word);
+		hash = mix_leap_key(hash, word);
 	}
 	return hash;
 }
@@ -66,28 +66,30 @@ static uint64_t mix_memory(
 /* Hash the unfinished chain: the set of pieces captured, not their order. */
 static uint64_t mix_chain(const struct leap_state *state, uint64_t hash) {
 	for (int i = 0; i < 2; i++) {
-		hash = mix(mix(hash, state->taken.word[i]), state->taken_kings.word[i]);
-		hash = mix(hash, state->open.word[i]);
+		hash = mix_leap_key(
+			mix_leap_key(hash, state->taken.word[i]), state->taken_kings.word[i]);
+		hash = mix_leap_key(hash, state->open.word[i]);
 	}
-	return mix(hash,
+	return mix_leap_key(hash,
 		(uint64_t)state->leaps << 24 | (uint64_t)state->at << 16 |
 			(uint64_t)state->from << 8 | state->was_king);
 }
 
 /* Hash all pieces by kind, hands, memory, the seat to move, and the unfinished chain. */
-static uint64_t hash_state(const struct leap_rules *rules, const struct leap_state *state) {
-	uint64_t hash = mix(UINT64_C(0x243f6a8885a308d3),
+static uint64_t hash_leap_state(const struct leap_rules *rules, const struct leap_state *state) {
+	uint64_t hash = mix_leap_key(UINT64_C(0x243f6a8885a308d3),
 		(uint64_t)state->hand[0] << 16 | (uint64_t)state->hand[1] << 8 | state->seat);
 	for (int i = 0; i < (rules->narrow ? 1 : 2); i++) {
-		hash = mix(mix(hash, state->side[0].word[i]), state->side[1].word[i]);
-		hash = mix(hash, state->kings.word[i]);
+		hash = mix_leap_key(
+			mix_leap_key(hash, state->side[0].word[i]), state->side[1].word[i]);
+		hash = mix_leap_key(hash, state->kings.word[i]);
 	}
 	hash = rules->can_undo ? mix_memory(rules, state, hash) : hash;
 	return state->leaps > 0 ? mix_chain(state, hash) : hash;
 }
 
 uint64_t leap_repetition_key(const struct game_rules *base, const union game_state *bytes) {
-	return hash_state(leap_rules(base), leap_state(bytes));
+	return hash_leap_state(leap_rules(base), leap_state(bytes));
 }
 
 void leap_glance(
@@ -95,7 +97,7 @@ void leap_glance(
 	const struct leap_rules *rules = leap_rules(base);
 	const struct leap_state *state = leap_state(bytes);
 	int left = rules->no_progress - state->quiet;
-	*glance = (struct game_glance){.key = hash_state(rules, state),
+	*glance = (struct game_glance){.key = hash_leap_state(rules, state),
 		.phase = state->ended ? GAME_OVER : GAME_CHOICE,
 		.seat = state->seat,
 		.fresh = leap_is_fresh(rules, state),

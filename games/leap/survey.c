@@ -138,7 +138,7 @@ static int count_walks(const struct leap_rules *rules, const struct leap_state *
 }
 
 /* Returns the points reachable from a set with at most one walk along lines. */
-static struct board_set spread(const struct leap_rules *rules, struct board_set from) {
+static struct board_set spread_along_lines(const struct leap_rules *rules, struct board_set from) {
 	struct board_set all = from;
 	while (!board_is_empty(from)) {
 		all = board_or(all, rules->board.near[board_take(&from)]);
@@ -150,14 +150,15 @@ static int count_room(const struct leap_rules *rules, const struct leap_state *s
 	struct board_set empty = leap_empty(state);
 	struct board_set reached = state->side[seat], edge = reached;
 	for (int i = 0; i < ROOM && !board_is_empty(edge); i++) {
-		edge = board_less(board_and(spread(rules, edge), empty), reached);
+		edge = board_less(board_and(spread_along_lines(rules, edge), empty), reached);
 		reached = board_or(reached, edge);
 	}
 	return board_count(reached) - board_count(state->side[seat]);
 }
 
 /* Returns the sum, over the points of `to`, of the distances to the nearest of `from`. */
-static int distances(const struct leap_rules *rules, struct board_set from, struct board_set to) {
+static int sum_distances(
+	const struct leap_rules *rules, struct board_set from, struct board_set to) {
 	int sum = 0;
 	if (board_is_empty(from)) {
 		return 0;
@@ -166,7 +167,7 @@ static int distances(const struct leap_rules *rules, struct board_set from, stru
 		struct board_set met = board_and(from, to);
 		sum += far * board_count(met);
 		to = board_less(to, met);
-		struct board_set more = spread(rules, from);
+		struct board_set more = spread_along_lines(rules, from);
 		if (board_same(more, from)) {
 			break;
 		}
@@ -177,7 +178,7 @@ static int distances(const struct leap_rules *rules, struct board_set from, stru
 
 /* How far men on points that the other side must occupy have to walk to leave them. Men shut in
  * there count FAR: others must make way first. */
-static int way_out(const struct leap_rules *rules, const struct leap_state *state,
+static int measure_way_out(const struct leap_rules *rules, const struct leap_state *state,
 	struct board_set goal, int seat) {
 	struct board_set empty = leap_empty(state), out = board_less(empty, goal);
 	struct board_set reached = board_and(state->side[seat], goal);
@@ -185,7 +186,8 @@ static int way_out(const struct leap_rules *rules, const struct leap_state *stat
 		return 0;
 	}
 	for (int far = 1; far < FAR; far++) {
-		struct board_set more = board_or(reached, board_and(spread(rules, reached), empty));
+		struct board_set more = board_or(
+			reached, board_and(spread_along_lines(rules, reached), empty));
 		if (!board_is_empty(board_and(more, out))) {
 			return far;
 		}
@@ -199,7 +201,7 @@ static int way_out(const struct leap_rules *rules, const struct leap_state *stat
 
 /* How near the men are to the points they must occupy; 0 is best. One man more or less makes no
  * difference, unless they are too few. */
-static int goal_of(const struct leap_rules *rules, const struct leap_state *state, int seat) {
+static int rate_goal(const struct leap_rules *rules, const struct leap_state *state, int seat) {
 	struct board_set goal = rules->goal[seat];
 	struct board_set missing = board_less(goal, state->side[seat]);
 	struct board_set men = board_less(state->side[seat], goal);
@@ -207,19 +209,19 @@ static int goal_of(const struct leap_rules *rules, const struct leap_state *stat
 	if (count < size) {
 		return -FAR * size;
 	}
-	return -distances(rules, missing, men) * size / count - distances(rules, men, missing) -
-		way_out(rules, state, goal, !seat);
+	return -sum_distances(rules, missing, men) * size / count -
+		sum_distances(rules, men, missing) - measure_way_out(rules, state, goal, !seat);
 }
 
 /* How near the men of a seat are to the last ones of the other, if it has twice as many: on a wide
  * board no search sees how to catch them. Never negative, so that nobody delays the capture that
  * makes them few. */
-static int chase_of(const struct leap_rules *rules, const struct leap_state *state, int seat) {
+static int rate_chase(const struct leap_rules *rules, const struct leap_state *state, int seat) {
 	int men = board_count(state->side[seat]), others = board_count(state->side[!seat]);
 	if (others == 0 || others > FEW || men < 2 * others || rules->total[!seat] <= FEW) {
 		return 0;
 	}
-	int near = CHASE * men - distances(rules, state->side[!seat], state->side[seat]);
+	int near = CHASE * men - sum_distances(rules, state->side[!seat], state->side[seat]);
 	return near > 0 ? near : 0;
 }
 
@@ -236,13 +238,13 @@ static int count_ranks(const struct leap_rules *rules, const struct leap_state *
 /* ---- the survey ---- */
 
 /* Does it matter how far the men of a seat have advanced? */
-static bool advances(const struct leap_rules *rules, int seat) {
+static bool is_advance_counted(const struct leap_rules *rules, int seat) {
 	return !board_is_empty(rules->promote[seat]) || !board_is_empty(rules->goal[seat]) ||
 		(rules->power[seat][0].walk_ways & LEAP_BACKWARD) == 0;
 }
 
-static void survey_seat(const struct leap_rules *rules, const struct leap_state *state, int seat,
-	int16_t trait[GAME_TRAITS]) {
+static void survey_leap_seat(const struct leap_rules *rules, const struct leap_state *state,
+	int seat, int16_t trait[GAME_TRAITS]) {
 	trait[GAME_TRAIT_MEN] = (int16_t)board_count(of_kind(state, seat, 0));
 	trait[GAME_TRAIT_MEN + 1] = (int16_t)board_count(of_kind(state, seat, 1));
 	trait[GAME_TRAIT_HAND] = state->hand[seat];
@@ -250,16 +252,16 @@ static void survey_seat(const struct leap_rules *rules, const struct leap_state 
 	if (rules->total[seat] <= FEW) {
 		trait[GAME_TRAIT_ROOM] = (int16_t)count_room(rules, state, seat);
 	}
-	if (advances(rules, seat)) {
+	if (is_advance_counted(rules, seat)) {
 		trait[GAME_TRAIT_ADVANCE] = (int16_t)count_ranks(rules, state, seat);
 	}
-	trait[GAME_TRAIT_CHASE] = (int16_t)chase_of(rules, state, seat);
+	trait[GAME_TRAIT_CHASE] = (int16_t)rate_chase(rules, state, seat);
 	if (rules->has_goal && !board_is_empty(rules->goal[seat])) {
-		trait[GAME_TRAIT_GOAL] = (int16_t)goal_of(rules, state, seat);
+		trait[GAME_TRAIT_GOAL] = (int16_t)rate_goal(rules, state, seat);
 	}
 }
 
-static bool can_leap(const struct leap_rules *rules, int seat) {
+static bool can_seat_leap(const struct leap_rules *rules, int seat) {
 	return rules->power[seat][0].leap_ways != 0 || rules->power[seat][1].leap_ways != 0;
 }
 
@@ -268,8 +270,8 @@ void leap_survey(
 	const struct leap_rules *rules = leap_rules(base);
 	const struct leap_state *state = leap_state(bytes);
 	for (int seat = 0; seat < 2; seat++) {
-		survey_seat(rules, state, seat, survey->trait[seat]);
-		if (can_leap(rules, seat)) {
+		survey_leap_seat(rules, state, seat, survey->trait[seat]);
+		if (can_seat_leap(rules, seat)) {
 			struct threats threats = find_threats(rules, state, seat);
 			survey->trait[seat][GAME_TRAIT_ATTACK] = (int16_t)board_count(threats.from);
 			survey->trait[!seat][GAME_TRAIT_LOOSE] = (int16_t)board_count(threats.over);
@@ -317,7 +319,7 @@ bool leap_occupy(const struct game_rules *base, const union game_state *bytes,
  * nothing. */
 static int worth_of_man(const struct leap_rules *rules, int seat) {
 	int stake = rules->total[seat] - rules->target[seat];
-	if (!can_leap(rules, !seat)) {
+	if (!can_seat_leap(rules, !seat)) {
 		return 0;
 	}
 	return stake >= 6 ? WORTH : stake > 0 ? 6 * WORTH / stake : WORTH;

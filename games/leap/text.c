@@ -55,7 +55,7 @@ size_t leap_print_step(const struct game_rules *base, const union game_state *st
 /* ---- reading steps ---- */
 
 /* Read a point of the board. Returns the length of its point_label, or 0 with an error. */
-static size_t read_point(const struct leap_rules *rules, const char *text, uint8_t *point,
+static size_t read_board_point(const struct leap_rules *rules, const char *text, uint8_t *point,
 	struct game_error *error) {
 	size_t length = board_label_length(text);
 	uint8_t found = board_find(&rules->board, text, length);
@@ -109,7 +109,7 @@ static size_t read_over(
 			rules->board.point[1].label, rules->board.point[2].label);
 		return 0;
 	}
-	size_t length = read_point(rules, text + 1, over, error);
+	size_t length = read_board_point(rules, text + 1, over, error);
 	if (length > 0 && text[1 + length] != ')') {
 		game_fail(error, "A bracket is not closed in \"%.12s\".", text);
 		return 0;
@@ -129,7 +129,7 @@ static size_t read_jump(const struct leap_rules *rules, const struct leap_state 
 		}
 		used += length;
 	}
-	size_t length = read_point(rules, text + used, &read.to, error);
+	size_t length = read_board_point(rules, text + used, &read.to, error);
 	if (length == 0) {
 		return 0;
 	}
@@ -143,7 +143,7 @@ static size_t read_jump(const struct leap_rules *rules, const struct leap_state 
 static size_t read_drop(const struct leap_rules *rules, const char *text, struct game_step *step,
 	struct game_error *error) {
 	uint8_t to;
-	size_t length = read_point(rules, text + 1, &to, error);
+	size_t length = read_board_point(rules, text + 1, &to, error);
 	if (length == 0) {
 		return 0;
 	}
@@ -160,10 +160,10 @@ static size_t read_bare(enum leap_step kind, size_t length, struct game_step *st
 	return length;
 }
 
-static size_t read_move(const struct leap_rules *rules, const struct leap_state *state,
+static size_t read_walk_or_leap(const struct leap_rules *rules, const struct leap_state *state,
 	const char *text, struct game_step *step, struct game_error *error) {
 	uint8_t from, to;
-	size_t length = read_point(rules, text, &from, error);
+	size_t length = read_board_point(rules, text, &from, error);
 	if (length == 0) {
 		return 0;
 	}
@@ -171,7 +171,7 @@ static size_t read_move(const struct leap_rules *rules, const struct leap_state 
 	if (text[length] == 'x') {
 		more = read_jump(rules, state, from, text + length, step, error);
 	} else if (text[length] == '-') {
-		more = 1 + read_point(rules, text + length + 1, &to, error);
+		more = 1 + read_board_point(rules, text + length + 1, &to, error);
 		if (more > 1) {
 			*step = (struct game_step){.kind = LEAP_STEP_WALK,
 				.from = from,
@@ -212,12 +212,12 @@ size_t leap_read_step(const struct game_rules *base, const union game_state *byt
 		game_fail_step(base, bytes, text, error);
 		return 0;
 	}
-	return read_move(rules, state, text, step, error);
+	return read_walk_or_leap(rules, state, text, step, error);
 }
 
 /* ---- printing positions ---- */
 
-static void print_side(const struct leap_rules *rules, const struct leap_state *before,
+static void print_seat_pieces(const struct leap_rules *rules, const struct leap_state *before,
 	unsigned seat, struct text *text) {
 	text_add(text, ":%s", rules->base.game->seat[seat].key);
 	size_t first = text->used;
@@ -288,8 +288,8 @@ size_t leap_print(const struct game_rules *base, const union game_state *bytes,
 	struct text out;
 	text_init(&out, text, GAME_POSITION_TEXT_MAX);
 	text_add(&out, "%s", base->game->seat[state->seat].key);
-	print_side(rules, &before, 0, &out);
-	print_side(rules, &before, 1, &out);
+	print_seat_pieces(rules, &before, 0, &out);
+	print_seat_pieces(rules, &before, 1, &out);
 	print_memory(rules, state, &out);
 	if (state->quiet > 0) {
 		text_add(&out, ":quiet=%u", state->quiet);
@@ -310,11 +310,11 @@ struct reader {
 	struct game_error *error;
 };
 
-static const char *seat_key(const struct reader *reader, unsigned seat) {
+static const char *get_seat_key(const struct reader *reader, unsigned seat) {
 	return reader->rules->base.game->seat[seat].key;
 }
 
-static const char *label_of(const struct reader *reader, unsigned point) {
+static const char *get_point_label(const struct reader *reader, unsigned point) {
 	return reader->rules->board.point[point].label;
 }
 
@@ -331,9 +331,9 @@ static bool is_at_end(const struct reader *reader) {
 	return *reader->at == '\0' || strcmp(reader->at, ".") == 0;
 }
 
-static bool read_seat(struct reader *reader) {
+static bool read_moving_seat(struct reader *reader) {
 	for (unsigned seat = 0; seat < 2; seat++) {
-		if (reader->at[0] == seat_key(reader, seat)[0] && reader->at[1] == ':') {
+		if (reader->at[0] == get_seat_key(reader, seat)[0] && reader->at[1] == ':') {
 			reader->state->seat = (uint8_t)seat;
 			reader->at++;
 			return true;
@@ -342,7 +342,7 @@ static bool read_seat(struct reader *reader) {
 	return game_fail(reader->error,
 		"A position begins with the seat to move, %s: or %s:, not with "
 		"\"%.12s\".",
-		seat_key(reader, 0), seat_key(reader, 1), reader->at);
+		get_seat_key(reader, 0), get_seat_key(reader, 1), reader->at);
 }
 
 static bool skip_point(struct reader *reader, uint8_t *point) {
@@ -350,14 +350,14 @@ static bool skip_point(struct reader *reader, uint8_t *point) {
 	uint8_t found = board_find(&reader->rules->board, reader->at, length);
 	if (length == 0) {
 		return game_fail(reader->error, "A point like %s should stand before \"%.12s\".",
-			label_of(reader, 0), reader->at);
+			get_point_label(reader, 0), reader->at);
 	}
 	if (found == GAME_NOWHERE) {
 		return game_fail(reader->error,
 			"There is no point %.*s on this board; its points go from %s "
 			"to %s.",
-			(int)length, reader->at, label_of(reader, 0),
-			label_of(reader, (unsigned)reader->rules->board.points - 1));
+			(int)length, reader->at, get_point_label(reader, 0),
+			get_point_label(reader, (unsigned)reader->rules->board.points - 1));
 	}
 	*point = found;
 	reader->at += length;
@@ -385,7 +385,7 @@ static bool read_hand(struct reader *reader, unsigned seat) {
 	return true;
 }
 
-static bool read_piece(struct reader *reader, unsigned seat) {
+static bool read_man_or_king(struct reader *reader, unsigned seat) {
 	reader->at += strspn(reader->at, " ");
 	bool king = skip_char(reader, 'K');
 	uint8_t point;
@@ -396,11 +396,12 @@ static bool read_piece(struct reader *reader, unsigned seat) {
 		return game_fail(reader->error,
 			"K%s: with these options %s has no promoted pieces; leave the "
 			"K out.",
-			label_of(reader, point), reader->rules->base.game->seat[seat].name);
+			get_point_label(reader, point), reader->rules->base.game->seat[seat].name);
 	}
 	if (board_has(&reader->state->side[0], point) ||
 		board_has(&reader->state->side[1], point)) {
-		return game_fail(reader->error, "Two pieces stand on %s.", label_of(reader, point));
+		return game_fail(
+			reader->error, "Two pieces stand on %s.", get_point_label(reader, point));
 	}
 	board_add(&reader->state->side[seat], point);
 	if (king) {
@@ -409,8 +410,8 @@ static bool read_piece(struct reader *reader, unsigned seat) {
 	return true;
 }
 
-static bool read_side(struct reader *reader, unsigned seat) {
-	const char *key = seat_key(reader, seat);
+static bool read_seat_pieces(struct reader *reader, unsigned seat) {
+	const char *key = get_seat_key(reader, seat);
 	if (!skip_char(reader, ':') || !skip_char(reader, key[0])) {
 		return game_fail(reader->error,
 			"The pieces of %s should follow, as :%s and its points, at "
@@ -421,7 +422,8 @@ static bool read_side(struct reader *reader, unsigned seat) {
 		return true;
 	}
 	do {
-		if (*reader->at == '@' ? !read_hand(reader, seat) : !read_piece(reader, seat)) {
+		if (*reader->at == '@' ? !read_hand(reader, seat)
+				       : !read_man_or_king(reader, seat)) {
 			return false;
 		}
 	} while (skip_char(reader, ','));
@@ -433,9 +435,9 @@ static bool read_side(struct reader *reader, unsigned seat) {
 }
 
 /* Others write the sides in any order. */
-static bool read_sides(struct reader *reader) {
-	bool turned = reader->at[0] == ':' && reader->at[1] == seat_key(reader, 1)[0];
-	return read_side(reader, turned) && read_side(reader, !turned);
+static bool read_both_sides(struct reader *reader) {
+	bool turned = reader->at[0] == ':' && reader->at[1] == get_seat_key(reader, 1)[0];
+	return read_seat_pieces(reader, turned) && read_seat_pieces(reader, !turned);
 }
 
 /* ---- fields ---- */
@@ -445,7 +447,7 @@ static bool read_ban(struct reader *reader) {
 	if (!skip_point(reader, &from) || !skip_char(reader, '-')) {
 		return game_fail(reader->error,
 			"A walk like %s-%s should stand at \"%.12s\" after undo=.",
-			label_of(reader, 0), label_of(reader, 1), reader->at);
+			get_point_label(reader, 0), get_point_label(reader, 1), reader->at);
 	}
 	if (!skip_point(reader, &to)) {
 		return false;
@@ -454,23 +456,25 @@ static bool read_ban(struct reader *reader) {
 	unsigned seat = board_has(&state->side[1], from);
 	if (!board_has(&state->side[seat], from)) {
 		return game_fail(reader->error, "undo=%s-%s: there is no piece on %s.",
-			label_of(reader, from), label_of(reader, to), label_of(reader, from));
+			get_point_label(reader, from), get_point_label(reader, to),
+			get_point_label(reader, from));
 	}
 	const struct leap_power *power = &reader->rules->power[seat][leap_is_king(state, from)];
 	if (!power->may_not_undo || !board_has(&power->walk[from], to)) {
 		return game_fail(reader->error,
 			"undo=%s-%s: the piece on %s could not walk there anyway.",
-			label_of(reader, from), label_of(reader, to), label_of(reader, from));
+			get_point_label(reader, from), get_point_label(reader, to),
+			get_point_label(reader, from));
 	}
 	if (state->undo[from] != 0) {
 		return game_fail(reader->error, "undo= has two walks for the piece on %s.",
-			label_of(reader, from));
+			get_point_label(reader, from));
 	}
 	reader->state->undo[from] = (uint8_t)(to + 1);
 	return true;
 }
 
-static bool read_memory(struct reader *reader) {
+static bool read_undo_bans(struct reader *reader) {
 	do {
 		if (!read_ban(reader)) {
 			return false;
@@ -479,7 +483,7 @@ static bool read_memory(struct reader *reader) {
 	return true;
 }
 
-static bool read_quiet(struct reader *reader) {
+static bool read_quiet_count(struct reader *reader) {
 	unsigned number = 0;
 	size_t length = text_number(reader->at, 4, &number);
 	if (length == 0) {
@@ -491,7 +495,8 @@ static bool read_quiet(struct reader *reader) {
 	return true;
 }
 
-static bool is_among(const struct game_step *steps, size_t count, const struct game_step *step) {
+static bool is_step_among(
+	const struct game_step *steps, size_t count, const struct game_step *step) {
 	for (size_t i = 0; i < count; i++) {
 		if (steps[i].kind == step->kind && steps[i].from == step->from &&
 			steps[i].over == step->over && steps[i].to == step->to) {
@@ -512,10 +517,10 @@ static bool replay_leap(struct reader *reader, unsigned from) {
 		return false;
 	}
 	size_t count = leap_steps(&rules->base, &state, steps);
-	if (!is_among(steps, count, &step)) {
+	if (!is_step_among(steps, count, &step)) {
 		return game_fail(reader->error,
 			"chain=: the leap from %s to %s is not legal there.",
-			label_of(reader, from), label_of(reader, step.to));
+			get_point_label(reader, from), get_point_label(reader, step.to));
 	}
 	leap_apply(&rules->base, &state, &step, NULL);
 	memcpy(reader->state, state.bytes, sizeof(*reader->state));
@@ -524,7 +529,7 @@ static bool replay_leap(struct reader *reader, unsigned from) {
 		game_fail(reader->error,
 			"chain=: the turn is over after the "
 			"leap to %s; write the position after it.",
-			label_of(reader, step.to));
+			get_point_label(reader, step.to));
 }
 
 static bool read_chain(struct reader *reader) {
@@ -537,7 +542,7 @@ static bool read_chain(struct reader *reader) {
 		if (*reader->at != 'x') {
 			return game_fail(reader->error,
 				"A leap like x%s should stand at \"%.12s\" after chain=.",
-				label_of(reader, 0), reader->at);
+				get_point_label(reader, 0), reader->at);
 		}
 		if (!replay_leap(reader, at)) {
 			return false;
@@ -548,7 +553,7 @@ static bool read_chain(struct reader *reader) {
 }
 
 /* Read the fields, in any order, each at most once; the chain is played last. */
-static bool read_fields(struct reader *reader) {
+static bool read_position_fields(struct reader *reader) {
 	static const char *const names[] = {"undo=", "quiet=", "chain="};
 	const char *chain = NULL;
 	bool seen[3] = {false, false, false};
@@ -572,7 +577,7 @@ static bool read_fields(struct reader *reader) {
 		if (i == 2) {
 			chain = reader->at;
 			reader->at += strcspn(reader->at, ":");
-		} else if (i == 0 ? !read_memory(reader) : !read_quiet(reader)) {
+		} else if (i == 0 ? !read_undo_bans(reader) : !read_quiet_count(reader)) {
 			return false;
 		}
 	}
@@ -586,7 +591,8 @@ static bool check_hands(struct reader *reader) {
 		reader->state->seat != rules->sets) {
 		return game_fail(reader->error,
 			"The pieces in hand of %s must be dropped first: the position begins with %s:.",
-			rules->base.game->seat[rules->sets].name, seat_key(reader, rules->sets));
+			rules->base.game->seat[rules->sets].name,
+			get_seat_key(reader, rules->sets));
 	}
 	return true;
 }
@@ -596,11 +602,11 @@ bool leap_read(const struct game_rules *base, const char *text, union game_state
 	struct leap_state state;
 	memset(&state, 0, sizeof(state));
 	struct reader reader = {leap_rules(base), text, &state, error};
-	if (!read_seat(&reader) || !read_sides(&reader)) {
+	if (!read_moving_seat(&reader) || !read_both_sides(&reader)) {
 		return false;
 	}
 	state.open = leap_open(reader.rules, board_or(state.side[0], state.side[1]));
-	if (!check_hands(&reader) || !read_fields(&reader)) {
+	if (!check_hands(&reader) || !read_position_fields(&reader)) {
 		return false;
 	}
 	memset(bytes, 0, sizeof(*bytes));

@@ -32,12 +32,12 @@ static const char *find_clause(const struct game *game, const char *id) {
 }
 
 /* Returns the clause, or the one about turns if the game does not have it. */
-static const char *cite(const struct game *game, const char *id) {
+static const char *cite_clause(const struct game *game, const char *id) {
 	const char *clause = find_clause(game, id);
 	return clause != NULL ? clause : find_clause(game, "moves.turn");
 }
 
-static void add_point(struct answer *a, uint8_t point) {
+static void cite_point(struct answer *a, uint8_t point) {
 	struct game_refusal *refusal = a->refusal;
 	bool there = memchr(refusal->points, point, refusal->count) != NULL;
 	if (point < a->rules->board.points && !there &&
@@ -47,18 +47,18 @@ static void add_point(struct answer *a, uint8_t point) {
 }
 
 /* Fill the refusal. Returns true, because a reason was found. */
-static bool say(struct answer *a, const char *clause, const char *format, ...) {
+static bool refuse_leap_step(struct answer *a, const char *clause, const char *format, ...) {
 	va_list list;
 	va_start(list, format);
 	sentence_write(a->refusal->text, &a->refusal->source, format, list);
 	va_end(list);
-	a->refusal->clause = clause == NULL ? NULL : cite(a->rules->base.game, clause);
-	add_point(a, a->step->from);
-	add_point(a, a->step->to);
+	a->refusal->clause = clause == NULL ? NULL : cite_clause(a->rules->base.game, clause);
+	cite_point(a, a->step->from);
+	cite_point(a, a->step->to);
 	return true;
 }
 
-static const char *label(const struct answer *a, unsigned point) {
+static const char *label_of_point(const struct answer *a, unsigned point) {
 	return point < a->rules->board.points ? a->rules->board.point[point].label : "?";
 }
 
@@ -68,48 +68,51 @@ static void list_points(const struct answer *a, struct board_set points, char *a
 	text_init(&text, at, size);
 	for (int left = board_count(points), i = 0; left > 0 && i < 5; left--, i++) {
 		const char *between = i == 0 ? "" : left == 1 || i == 4 ? " or " : ", ";
-		text_add(&text, "%s%s", between, label(a, board_take(&points)));
+		text_add(&text, "%s%s", between, label_of_point(a, board_take(&points)));
 	}
 }
 
 /* ---- the turn as a whole ---- */
 
-static bool wrong_moment(struct answer *a) {
+static bool refuse_after_end(struct answer *a) {
 	struct game_status status;
 	union game_state state = {{0}};
 	memcpy(state.bytes, a->state, sizeof(*a->state));
 	leap_status(&a->rules->base, &state, &status);
-	return status.phase == GAME_OVER && say(a, NULL, "The game is over.");
+	return status.phase == GAME_OVER && refuse_leap_step(a, NULL, "The game is over.");
 }
 
-static bool wrong_drop(struct answer *a) {
+static bool refuse_wrong_drop(struct answer *a) {
 	bool drops = a->state->hand[a->state->seat] > 0;
 	if (a->step->kind != LEAP_STEP_DROP) {
 		return drops &&
-			say(a, "moves.drop",
+			refuse_leap_step(a, "moves.drop",
 				"Pieces in hand must be dropped first; until then nothing moves.");
 	}
 	if (!drops) {
-		return say(a, "moves.drop", "There is no piece in hand to drop on %s.", a->to);
+		return refuse_leap_step(
+			a, "moves.drop", "There is no piece in hand to drop on %s.", a->to);
 	}
 	if (!board_has(&a->rules->drop[a->state->seat], a->step->to)) {
-		return say(a, "moves.drop", "Not on %s: pieces are not dropped there.", a->to);
+		return refuse_leap_step(
+			a, "moves.drop", "Not on %s: pieces are not dropped there.", a->to);
 	}
-	return say(a, "moves.drop", "Not on %s: a piece stands there already.", a->to);
+	return refuse_leap_step(a, "moves.drop", "Not on %s: a piece stands there already.", a->to);
 }
 
-static bool wrong_bare_step(struct answer *a) {
+static bool refuse_bare_step(struct answer *a) {
 	if (a->step->kind == LEAP_STEP_PASS) {
-		return say(a, "moves.turn", "You may not pass: there is a turn to play.");
+		return refuse_leap_step(
+			a, "moves.turn", "You may not pass: there is a turn to play.");
 	}
 	return a->step->kind == LEAP_STEP_STOP &&
-		say(a, "captures.chain", "There is no chain of leaps to stop.");
+		refuse_leap_step(a, "captures.chain", "There is no chain of leaps to stop.");
 }
 
-static bool wrong_in_chain(struct answer *a) {
+static bool refuse_step_in_chain(struct answer *a) {
 	const struct leap_state *state = a->state;
 	if (state->leaps == 0) {
-		return wrong_bare_step(a);
+		return refuse_bare_step(a);
 	}
 	if (a->step->kind == LEAP_STEP_LEAP && a->step->from == state->at) {
 		return false;
@@ -118,50 +121,50 @@ static bool wrong_in_chain(struct answer *a) {
 	struct board_set landings = {{0, 0}};
 	char text[64];
 	size_t count = leap_steps_here(a->rules, state, steps);
-	add_point(a, state->at);
+	cite_point(a, state->at);
 	for (size_t i = 0; i < count && steps[i].kind == LEAP_STEP_LEAP; i++) {
 		board_add(&landings, steps[i].to);
-		add_point(a, steps[i].to);
+		cite_point(a, steps[i].to);
 	}
 	list_points(a, landings, text, sizeof(text));
 	const char *noun = a->rules->definition->name[state->seat][leap_is_king(state, state->at)];
 	if (a->rules->chain == LEAP_MAY_STOP) {
-		return say(a, "captures.chain",
+		return refuse_leap_step(a, "captures.chain",
 			"The %s on %s is leaping: it may leap on to %s, or stop.", noun,
-			label(a, state->at), text);
+			label_of_point(a, state->at), text);
 	}
-	return say(a, "captures.chain", "The %s must leap again: to %s.", noun, text);
+	return refuse_leap_step(a, "captures.chain", "The %s must leap again: to %s.", noun, text);
 }
 
 /* If it is not wrong, its name and power are set from here on. */
-static bool wrong_piece(struct answer *a) {
+static bool refuse_foreign_piece(struct answer *a) {
 	const struct leap_state *state = a->state;
 	if (board_has(&state->side[!state->seat], a->step->from)) {
-		return say(a, "moves.turn", "The piece on %s is not yours.", a->from);
+		return refuse_leap_step(a, "moves.turn", "The piece on %s is not yours.", a->from);
 	}
 	if (!board_has(&state->side[state->seat], a->step->from)) {
-		return say(a, "moves.turn", "There is no piece on %s.", a->from);
+		return refuse_leap_step(a, "moves.turn", "There is no piece on %s.", a->from);
 	}
 	bool king = leap_is_king(state, a->step->from);
 	a->power = &a->rules->power[state->seat][king];
 	a->noun = a->rules->definition->name[state->seat][king];
 	if (a->step->from == a->step->to) {
-		return say(a, "moves.turn", "The %s on %s is there already; choose another point.",
-			a->noun, a->from);
+		return refuse_leap_step(a, "moves.turn",
+			"The %s on %s is there already; choose another point.", a->noun, a->from);
 	}
 	return false;
 }
 
-static bool wrong_target(struct answer *a) {
+static bool refuse_wrong_target(struct answer *a) {
 	struct board_set pieces = board_or(a->state->side[0], a->state->side[1]);
 	bool leap = a->step->kind == LEAP_STEP_LEAP;
 	if (!board_has(&a->state->open, a->step->to)) {
-		return say(
+		return refuse_leap_step(
 			a, "moves.shrink", "Not to %s: that part of the board has closed.", a->to);
 	}
 	return board_has(&pieces, a->step->to) && a->step->to != a->step->from &&
-		say(a, leap ? "captures.leap" : "moves.walk", "Not to %s: a piece stands there.",
-			a->to);
+		refuse_leap_step(a, leap ? "captures.leap" : "moves.walk",
+			"Not to %s: a piece stands there.", a->to);
 }
 
 /* ---- walks ---- */
@@ -183,20 +186,23 @@ static bool find_leap(struct answer *a) {
 	return true;
 }
 
-static bool wrong_turn_to_walk(struct answer *a) {
+static bool refuse_walk_this_turn(struct answer *a) {
 	if (a->rules->duty == LEAP_COMPULSORY && find_leap(a)) {
-		add_point(a, a->leap.from);
-		add_point(a, a->leap.over);
-		add_point(a, a->leap.to);
-		return say(a, "captures.duty", "%s must capture: it can leap over %s to %s.",
-			label(a, a->leap.from), label(a, a->leap.over), label(a, a->leap.to));
+		cite_point(a, a->leap.from);
+		cite_point(a, a->leap.over);
+		cite_point(a, a->leap.to);
+		return refuse_leap_step(a, "captures.duty",
+			"%s must capture: it can leap over %s to %s.",
+			label_of_point(a, a->leap.from), label_of_point(a, a->leap.over),
+			label_of_point(a, a->leap.to));
 	}
 	if (a->rules->opening == LEAP_OPEN_TO) {
 		char points[64];
 		list_points(a, a->rules->opening_to, points, sizeof(points));
-		return say(a, "moves.opening", "The first turn must go to %s.", points);
+		return refuse_leap_step(
+			a, "moves.opening", "The first turn must go to %s.", points);
 	}
-	return say(a, "moves.opening",
+	return refuse_leap_step(a, "moves.opening",
 		"Not %s-%s in the first turn: %s would have no turn after it.", a->from, a->to,
 		a->rules->base.game->seat[!a->state->seat].name);
 }
@@ -212,14 +218,14 @@ static bool is_on_line(const struct answer *a, unsigned from, unsigned to) {
 	return false;
 }
 
-static bool wrong_neighbour(struct answer *a) {
+static bool refuse_wrong_neighbour(struct answer *a) {
 	if (board_has(&a->power->frozen, a->step->from)) {
-		return say(a, "moves.last_rank",
+		return refuse_leap_step(a, "moves.last_rank",
 			"The %s on %s may not walk any more; it may only capture.", a->noun,
 			a->from);
 	}
 	uint8_t way = leap_way(a->rules, a->state->seat, a->step->from, a->step->to);
-	return say(a, "moves.walk",
+	return refuse_leap_step(a, "moves.walk",
 		way == LEAP_FORWARD            ? "Not to %s: a %s may not walk forward."
 			: way == LEAP_SIDEWAYS ? "Not to %s: a %s may not walk sideways."
 					       : "Not to %s: a %s may not walk backward.",
@@ -236,13 +242,13 @@ static bool is_jump(const struct answer *a, const struct board_leap *jumps, size
 	return false;
 }
 
-static bool wrong_walk(struct answer *a) {
+static bool refuse_wrong_walk(struct answer *a) {
 	struct board_set targets = leap_walks(a->rules, a->state, a->step->from);
 	if (board_has(&targets, a->step->to)) {
-		return wrong_turn_to_walk(a);
+		return refuse_walk_this_turn(a);
 	}
 	if (a->state->undo[a->step->from] == a->step->to + 1) {
-		return say(a, "moves.undo",
+		return refuse_leap_step(a, "moves.undo",
 			"Not to %s: this %s has just come from there, and may not go "
 			"straight back.",
 			a->to, a->noun);
@@ -250,25 +256,27 @@ static bool wrong_walk(struct answer *a) {
 	struct board_leap jumps[LEAP_FROM_MAX];
 	struct leap_hunt hunt = leap_hunt_begin(a->rules, a->state, a->step->from);
 	if (is_jump(a, jumps, leap_jumps(a->rules, &hunt, jumps))) {
-		return say(a, "captures.leap",
+		return refuse_leap_step(a, "captures.leap",
 			"From %s to %s is a leap: write it with x, not with -.", a->from, a->to);
 	}
 	if (board_has(&a->rules->board.near[a->step->from], a->step->to)) {
-		return wrong_neighbour(a);
+		return refuse_wrong_neighbour(a);
 	}
 	if (!is_on_line(a, a->step->from, a->step->to)) {
-		return say(a, "moves.walk", "No line leads from %s to %s.", a->from, a->to);
+		return refuse_leap_step(
+			a, "moves.walk", "No line leads from %s to %s.", a->from, a->to);
 	}
 	if (a->power->slides) {
-		return say(a, "moves.king", "The way from %s to %s is blocked.", a->from, a->to);
+		return refuse_leap_step(
+			a, "moves.king", "The way from %s to %s is blocked.", a->from, a->to);
 	}
-	return say(a, "moves.walk", "%s is too far: a %s walks to the next point of a line.", a->to,
-		a->noun);
+	return refuse_leap_step(a, "moves.walk",
+		"%s is too far: a %s walks to the next point of a line.", a->to, a->noun);
 }
 
 /* ---- leaps ---- */
 
-static bool wrong_choice(struct answer *a) {
+static bool refuse_lesser_leap(struct answer *a) {
 	struct game_step steps[GAME_STEPS_MAX];
 	struct board_set at = {{0, 0}};
 	int most;
@@ -276,34 +284,34 @@ static bool wrong_choice(struct answer *a) {
 		board_add(&at, a->state->at);
 		leap_captures(a->rules, a->state,
 			a->state->leaps > 0 ? at : leap_leapers(a->rules, a->state), steps, &most);
-		return say(a, "captures.choice",
+		return refuse_leap_step(a, "captures.choice",
 			"Not to %s: another way takes more pieces, %d in all, and the "
 			"most must be taken.",
 			a->to, most + a->state->leaps);
 	}
-	return say(a, "captures.landing", "Not to %s: beyond %s it must land where it can leap on.",
-		a->to, a->over);
+	return refuse_leap_step(a, "captures.landing",
+		"Not to %s: beyond %s it must land where it can leap on.", a->to, a->over);
 }
 
-static bool wrong_prey(struct answer *a) {
+static bool refuse_wrong_prey(struct answer *a) {
 	uint8_t over = a->step->over;
 	if (over >= a->rules->board.points ||
 		(!board_has(&a->state->side[0], over) && !board_has(&a->state->side[1], over))) {
-		return say(a, "captures.leap", "There is nothing to leap over between %s and %s.",
-			a->from, a->to);
+		return refuse_leap_step(a, "captures.leap",
+			"There is nothing to leap over between %s and %s.", a->from, a->to);
 	}
-	add_point(a, over);
+	cite_point(a, over);
 	if (board_has(&a->state->side[a->state->seat], over)) {
-		return say(a, "captures.leap",
+		return refuse_leap_step(a, "captures.leap",
 			"The piece on %s is your own: only enemies are leapt.", a->over);
 	}
 	if (board_has(&a->state->taken, over)) {
-		return say(a, "captures.removal",
+		return refuse_leap_step(a, "captures.removal",
 			"The piece on %s was already taken in this turn, and cannot be leapt twice.",
 			a->over);
 	}
 	return board_has(&a->rules->refuge, over) &&
-		say(a, "captures.refuge",
+		refuse_leap_step(a, "captures.refuge",
 			"The piece on %s cannot be leapt: that point is a refuge.", a->over);
 }
 
@@ -322,40 +330,41 @@ static bool is_on_walking_line(const struct answer *a) {
 	return false;
 }
 
-static bool wrong_leap(struct answer *a) {
+static bool refuse_wrong_leap(struct answer *a) {
 	struct board_leap jumps[LEAP_FROM_MAX];
 	struct leap_hunt hunt = leap_hunt_begin(a->rules, a->state, a->step->from);
 	if (is_jump(a, jumps, leap_jumps(a->rules, &hunt, jumps))) {
-		return wrong_choice(a);
+		return refuse_lesser_leap(a);
 	}
 	if (a->power->leap_ways == 0) {
-		return say(a, "captures.leap", "A %s may not capture.", a->noun);
+		return refuse_leap_step(a, "captures.leap", "A %s may not capture.", a->noun);
 	}
 	if (!a->rules->bent && !is_on_line(a, a->step->from, a->step->to)) {
-		return say(a, "captures.leap", "No line leads from %s to %s.", a->from, a->to);
+		return refuse_leap_step(
+			a, "captures.leap", "No line leads from %s to %s.", a->from, a->to);
 	}
-	if (wrong_prey(a)) {
+	if (refuse_wrong_prey(a)) {
 		return true;
 	}
 	if (!a->rules->bent && is_on_walking_line(a)) {
-		return say(a, "captures.line",
+		return refuse_leap_step(a, "captures.line",
 			"The line from %s to %s may be walked, but not leapt along.", a->from,
 			a->to);
 	}
 	uint8_t way = leap_way(a->rules, a->state->seat, a->step->from, a->step->to);
 	if ((a->power->leap_ways & way) == 0) {
-		return say(a, "captures.leap",
+		return refuse_leap_step(a, "captures.leap",
 			way == LEAP_FORWARD            ? "Not to %s: a %s may not leap forward."
 				: way == LEAP_SIDEWAYS ? "Not to %s: a %s may not leap sideways."
 						       : "Not to %s: a %s may not leap backward.",
 			a->to, a->noun);
 	}
 	if (a->power->leaps_far) {
-		return say(a, "captures.king",
+		return refuse_leap_step(a, "captures.king",
 			"Between %s and %s there must be one enemy and nothing else.", a->from,
 			a->to);
 	}
-	return say(a, "captures.leap",
+	return refuse_leap_step(a, "captures.leap",
 		"A %s leaps over a neighbour to the point right behind it; %s to %s is not such a leap.",
 		a->noun, a->from, a->to);
 }
@@ -364,18 +373,19 @@ void leap_why(const struct game_rules *rules, const union game_state *state,
 	const struct game_step *step, struct game_refusal *refusal) {
 	struct answer a = {leap_rules(rules), leap_state(state), step, refusal, NULL, NULL, NULL,
 		NULL, NULL, {0}};
-	a.from = label(&a, step->from);
-	a.to = label(&a, step->to);
-	a.over = label(&a, step->over);
-	if (wrong_moment(&a) || wrong_in_chain(&a) || wrong_drop(&a) || wrong_piece(&a)) {
+	a.from = label_of_point(&a, step->from);
+	a.to = label_of_point(&a, step->to);
+	a.over = label_of_point(&a, step->over);
+	if (refuse_after_end(&a) || refuse_step_in_chain(&a) || refuse_wrong_drop(&a) ||
+		refuse_foreign_piece(&a)) {
 		return;
 	}
-	if (wrong_target(&a)) {
+	if (refuse_wrong_target(&a)) {
 		return;
 	}
 	if (step->kind == LEAP_STEP_WALK) {
-		wrong_walk(&a);
+		refuse_wrong_walk(&a);
 	} else {
-		wrong_leap(&a);
+		refuse_wrong_leap(&a);
 	}
 }
