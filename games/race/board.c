@@ -5,7 +5,8 @@
 #include "games/race/internal.h"
 #include "base/text.h"
 
-static const struct game_parameter *find(const struct race_rules *rules, const char *name) {
+static const struct game_parameter *find_maze_parameter(
+	const struct race_rules *rules, const char *name) {
 	const struct game *game = rules->base.game;
 	for (size_t i = 0; i < game->parameters; i++) {
 		if (strcmp(game->parameter[i].name, name) == 0) {
@@ -16,9 +17,9 @@ static const struct game_parameter *find(const struct race_rules *rules, const c
 }
 
 /* Find a list of least to most numbers; NULL with an error if it is anything else. */
-static const struct game_parameter *find_list(const struct race_rules *rules, const char *name,
-	size_t least, size_t most, struct game_error *error) {
-	const struct game_parameter *list = find(rules, name);
+static const struct game_parameter *find_number_list(const struct race_rules *rules,
+	const char *name, size_t least, size_t most, struct game_error *error) {
+	const struct game_parameter *list = find_maze_parameter(rules, name);
 	if (list == NULL || list->text != NULL || list->numbers < least || list->numbers > most) {
 		if (least == most) {
 			game_fail(error, "The parameter %s must be a list of %zu numbers.", name,
@@ -32,10 +33,10 @@ static const struct game_parameter *find_list(const struct race_rules *rules, co
 	return list;
 }
 
-/* Like find_list; every number must be a space of the quarter. */
+/* Like find_number_list; every number must be a space of the quarter. */
 static const struct game_parameter *find_spaces(const struct race_rules *rules, const char *name,
 	size_t least, size_t most, struct game_error *error) {
-	const struct game_parameter *list = find_list(rules, name, least, most, error);
+	const struct game_parameter *list = find_number_list(rules, name, least, most, error);
 	for (size_t i = 0; list != NULL && i < list->numbers; i++) {
 		if (list->number[i] < 0 || list->number[i] >= rules->each) {
 			game_fail(error, "The parameter %s must list spaces of a quarter, 0 to %d.",
@@ -49,8 +50,8 @@ static const struct game_parameter *find_spaces(const struct race_rules *rules, 
 /* ---- names and places ---- */
 
 /* Read the space-separated names of one quarter; each is prefixed with the key of its seat. */
-static bool read_names(struct race_rules *rules, struct game_error *error) {
-	const struct game_parameter *names = find(rules, "names");
+static bool read_space_names(struct race_rules *rules, struct game_error *error) {
+	const struct game_parameter *names = find_maze_parameter(rules, "names");
 	const char *at = names != NULL && names->text != NULL ? names->text : "";
 	while (*at != '\0') {
 		size_t length = strcspn(at, " ");
@@ -73,7 +74,7 @@ static bool read_names(struct race_rules *rules, struct game_error *error) {
 
 /* Move the quarters next to each other, with the fountain last. */
 static bool close_up(struct race_rules *rules, struct game_error *error) {
-	const struct game_parameter *fountain = find(rules, "fountain");
+	const struct game_parameter *fountain = find_maze_parameter(rules, "fountain");
 	for (int q = 1; q < RACE_QUARTERS; q++) {
 		memmove(&rules->space[q * rules->each], &rules->space[q * RACE_EACH_MAX],
 			rules->each * sizeof(rules->space[0]));
@@ -96,12 +97,14 @@ static bool close_up(struct race_rules *rules, struct game_error *error) {
 /* Read the coordinates of the first quarter; each further quarter is rotated counter-clockwise by a
  * right angle. */
 static bool read_places(struct race_rules *rules, struct game_error *error) {
-	const struct game_parameter *x = find_list(rules, "x", rules->each, rules->each, error);
+	const struct game_parameter *x = find_number_list(
+		rules, "x", rules->each, rules->each, error);
 	const struct game_parameter *y = x != NULL
-		? find_list(rules, "y", rules->each, rules->each, error)
+		? find_number_list(rules, "y", rules->each, rules->each, error)
 		: NULL;
-	const struct game_parameter *middle = y != NULL ? find_list(rules, "middle", 2, 2, error)
-							: NULL;
+	const struct game_parameter *middle = y != NULL
+		? find_number_list(rules, "middle", 2, 2, error)
+		: NULL;
 	if (middle == NULL) {
 		return false;
 	}
@@ -168,7 +171,7 @@ static bool read_kinds(struct race_rules *rules, struct game_error *error) {
 	return true;
 }
 
-static bool read_sentries(struct race_rules *rules, struct game_error *error) {
+static bool read_sentry_spaces(struct race_rules *rules, struct game_error *error) {
 	const struct game_parameter *list = find_spaces(rules, "sentries",
 		RACE_SENTRIES / RACE_QUARTERS, RACE_SENTRIES / RACE_QUARTERS, error);
 	if (list == NULL) {
@@ -195,7 +198,7 @@ static bool fail_ways(const char *name, const struct race_rules *rules, struct g
 }
 
 /* Returns the space that number means as seen from quarter q. */
-static int goal(const struct race_rules *rules, int q, int number) {
+static int find_goal_space(const struct race_rules *rules, int q, int number) {
 	if (number < 0) {
 		return rules->fountain;
 	}
@@ -203,10 +206,10 @@ static int goal(const struct race_rules *rules, int q, int number) {
 	return q * rules->each + number % rules->each;
 }
 
-static bool add_way(struct race_rules *rules, int from, int to, bool own) {
+static bool add_way_per_quarter(struct race_rules *rules, int from, int to, bool own) {
 	for (int q = 0; q < RACE_QUARTERS; q++) {
 		struct race_space *space = &rules->space[q * rules->each + from];
-		uint8_t next = (uint8_t)goal(rules, q, to);
+		uint8_t next = (uint8_t)find_goal_space(rules, q, to);
 		if (own) {
 			space->own = next;
 		} else if (space->nexts < RACE_NEXT_MAX) {
@@ -220,14 +223,15 @@ static bool add_way(struct race_rules *rules, int from, int to, bool own) {
 
 static bool read_ways(
 	struct race_rules *rules, const char *name, bool own, struct game_error *error) {
-	const struct game_parameter *list = find_list(rules, name, 2, 4 * RACE_EACH_MAX, error);
+	const struct game_parameter *list = find_number_list(
+		rules, name, 2, 4 * RACE_EACH_MAX, error);
 	if (list == NULL) {
 		return false;
 	}
 	for (size_t i = 0; i + 1 < list->numbers; i += 2) {
 		int from = list->number[i], to = list->number[i + 1];
 		if (from < 0 || from >= rules->each || to < -1 || to >= 2 * rules->each ||
-			!add_way(rules, from, to, own)) {
+			!add_way_per_quarter(rules, from, to, own)) {
 			return fail_ways(name, rules, error);
 		}
 	}
@@ -236,7 +240,7 @@ static bool read_ways(
 
 /* Compute the distance of each space to the fountain: spaces at distance n are found from those at
  * n - 1. */
-static bool measure(struct race_rules *rules, int seat, struct game_error *error) {
+static bool measure_home_distances(struct race_rules *rules, int seat, struct game_error *error) {
 	uint8_t *home = rules->home[seat];
 	memset(home, GAME_NOWHERE, sizeof(rules->home[seat]));
 	home[rules->fountain] = 0;
@@ -270,21 +274,22 @@ static void number_spaces(struct race_rules *rules) {
 }
 
 bool race_board(struct race_rules *rules, struct game_error *error) {
-	if (!read_names(rules, error) || !close_up(rules, error) || !read_places(rules, error)) {
+	if (!read_space_names(rules, error) || !close_up(rules, error) ||
+		!read_places(rules, error)) {
 		return false;
 	}
 	for (int i = 0; i < rules->fountain; i++) {
 		rules->space[i].quarter = (uint8_t)(i / rules->each);
 		rules->space[i].own = GAME_NOWHERE;
 	}
-	if (!read_kinds(rules, error) || !read_sentries(rules, error) ||
+	if (!read_kinds(rules, error) || !read_sentry_spaces(rules, error) ||
 		!read_ways(rules, "ways", false, error) ||
 		!read_ways(rules, "own_ways", true, error)) {
 		return false;
 	}
 	number_spaces(rules);
 	for (int seat = 0; seat < rules->base.seats; seat++) {
-		if (!measure(rules, seat, error)) {
+		if (!measure_home_distances(rules, seat, error)) {
 			return false;
 		}
 	}

@@ -17,7 +17,7 @@ bool race_is_barika(const struct race_rules *rules, const struct race_state *sta
 	return true;
 }
 
-static void fill_sets(struct race_state *state, int count, const uint8_t values[2]) {
+static void fill_cast_sets(struct race_state *state, int count, const uint8_t values[2]) {
 	state->lefts = 0;
 	for (int i = 0; i < count; i++) {
 		if (values[i % 2] > 0) {
@@ -27,7 +27,7 @@ static void fill_sets(struct race_state *state, int count, const uint8_t values[
 }
 
 /* The lead pawn flees; nothing else happens, and there is no comfort. */
-static void shame(
+static void apply_shame(
 	const struct race_rules *rules, struct race_state *state, struct game_effects *effects) {
 	uint8_t space[RACE_PAWNS];
 	size_t leaders = race_leaders(rules, state, state->seat, space);
@@ -41,21 +41,21 @@ static void shame(
 	race_next_seat(rules, state);
 }
 
-static void bless(
+static void grant_barika(
 	const struct race_rules *rules, struct race_state *state, struct game_effects *effects) {
 	static const enum race_name names[] = {RACE_BARIKA, RACE_AIKHTIAR, RACE_MUTAKABIR};
 	state->barika++;
 	race_name(effects, state->seat, names[state->barika - 1], 0);
 	if (state->barika == RACE_BARIKAS) {
-		shame(rules, state, effects);
+		apply_shame(rules, state, effects);
 		return;
 	}
-	fill_sets(state, RACE_SETS, state->roll);
+	fill_cast_sets(state, RACE_SETS, state->roll);
 	race_go_on(rules, state, effects);
 }
 
 /* The movement of this cast is lost, but fled pawns are still comforted. */
-static void forfeit(
+static void forfeit_cast(
 	const struct race_rules *rules, struct race_state *state, struct game_effects *effects) {
 	for (int i = 0; i < state->lefts; i++) {
 		race_add_effect(effects, GAME_VOID, state->seat, GAME_NOWHERE, GAME_NOWHERE,
@@ -66,7 +66,7 @@ static void forfeit(
 	race_go_on(rules, state, effects);
 }
 
-static void admittance(
+static void begin_admittance(
 	const struct race_rules *rules, struct race_state *state, struct game_effects *effects) {
 	int seat = state->seat, entry = rules->entry[seat];
 	bool standing = race_count(state, seat, entry) > 0;
@@ -75,7 +75,7 @@ static void admittance(
 	if (standing && race_start_clause(rules, state, seat) == NULL) {
 		state->phase = RACE_ADMIT;
 	} else if (standing || (fled && rules->is.fled_forfeit)) {
-		forfeit(rules, state, effects);
+		forfeit_cast(rules, state, effects);
 	} else {
 		race_go_on(rules, state, effects);
 	}
@@ -86,16 +86,16 @@ void race_classify(
 	int sum = state->roll[0] + state->roll[1];
 	state->cast = 1;
 	if (race_is_barika(rules, state)) {
-		bless(rules, state, effects);
+		grant_barika(rules, state, effects);
 		return;
 	}
 	state->barika = 0;
-	fill_sets(state, 2, state->roll);
+	fill_cast_sets(state, 2, state->roll);
 	if (sum == 0) {
 		race_name(effects, state->seat, RACE_KHAJUL, 0);
-		shame(rules, state, effects);
+		apply_shame(rules, state, effects);
 	} else if (sum == RACE_SET_MAX) {
-		admittance(rules, state, effects);
+		begin_admittance(rules, state, effects);
 	} else if (sum == 2 * RACE_SET_MAX) {
 		race_name(effects, state->seat, RACE_AHMAQ, 0);
 		state->phase = RACE_TARGET;
@@ -132,7 +132,7 @@ void race_compare_leads(const struct race_rules *rules, struct race_state *state
 	}
 }
 
-static void take_lead(const struct race_rules *rules, struct race_state *state, int sum) {
+static void take_lead_throw(const struct race_rules *rules, struct race_state *state, int sum) {
 	state->lead[state->seat] = (uint8_t)sum;
 	const uint8_t *next = memchr(state->lead, RACE_TO_CAST, (size_t)rules->base.seats);
 	if (next != NULL) {
@@ -150,7 +150,7 @@ void race_take(const struct game_rules *base, union game_state *at, const struct
 	struct race_state *state = race_state_of(at);
 	race_add_effect(effects, GAME_THROWN, state->seat, GAME_NOWHERE, GAME_NOWHERE, 0);
 	if (state->phase == RACE_LEAD) {
-		take_lead(rules, state, thrown->values[0] + thrown->values[1]);
+		take_lead_throw(rules, state, thrown->values[0] + thrown->values[1]);
 		return;
 	}
 	memcpy(state->roll, thrown->values, sizeof(state->roll));

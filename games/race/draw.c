@@ -73,7 +73,7 @@ static bool is_node(const struct race_rules *rules, int space) {
 }
 
 /* Add the line that begins with a step from `from` to `to`, in the direction of travel. */
-static void add_way(
+static void add_way_line(
 	const struct race_rules *rules, struct game_drawing *drawing, int from, int to) {
 	struct game_line *line = &drawing->line[drawing->lines++];
 	line->curve = GAME_STRAIGHT;
@@ -90,10 +90,10 @@ static void add_ways(const struct race_rules *rules, struct game_drawing *drawin
 	for (int i = 0; i < rules->spaces; i++) {
 		const struct race_space *space = &rules->space[i];
 		for (int j = 0; j < space->nexts && is_node(rules, i); j++) {
-			add_way(rules, drawing, i, space->next[j]);
+			add_way_line(rules, drawing, i, space->next[j]);
 		}
 		if (space->own != GAME_NOWHERE) {
-			add_way(rules, drawing, i, space->own);
+			add_way_line(rules, drawing, i, space->own);
 		}
 	}
 }

@@ -72,7 +72,7 @@ void race_status(
 
 /* ---- ends ---- */
 
-static void end(struct race_state *state, int winner, enum race_reason reason) {
+static void end_race(struct race_state *state, int winner, enum race_reason reason) {
 	state->phase = RACE_OVER;
 	state->winner = (uint8_t)winner;
 	state->reason = (uint8_t)reason;
@@ -87,14 +87,14 @@ static void check_last(const struct race_rules *rules, struct race_state *state)
 		}
 	}
 	if (left == 1) {
-		end(state, last, rules->base.seats == 2 ? RACE_RESIGNED : RACE_LAST_SEAT);
+		end_race(state, last, rules->base.seats == 2 ? RACE_RESIGNED : RACE_LAST_SEAT);
 	}
 }
 
 void race_check_end(const struct race_rules *rules, struct race_state *state) {
 	for (int seat = 0; seat < rules->base.seats; seat++) {
 		if (race_count(state, seat, rules->fountain) > 0) {
-			end(state, seat, RACE_FOUNTAIN_REACHED);
+			end_race(state, seat, RACE_FOUNTAIN_REACHED);
 			return;
 		}
 	}
@@ -118,7 +118,7 @@ static void end_for_all(const struct race_rules *rules, struct race_state *state
 			shared = true;
 		}
 	}
-	end(state, shared ? GAME_NOBODY : winner,
+	end_race(state, shared ? GAME_NOBODY : winner,
 		rules->base.seats == 2 ? RACE_RESIGNED : RACE_GIVEN_UP);
 }
 

@@ -52,7 +52,7 @@ static int read_digits(const char *text, size_t size, char mark, int most, int d
 	return count;
 }
 
-static bool read_order(struct fields *fields, const char *text, size_t size) {
+static bool read_order_field(struct fields *fields, const char *text, size_t size) {
 	int seats = fields->rules->base.seats;
 	for (int seat = 0; seat < seats; seat++) {
 		size_t i = 2 * (size_t)seat;
@@ -71,7 +71,8 @@ static bool read_order(struct fields *fields, const char *text, size_t size) {
 	return true;
 }
 
-static bool read_number(struct fields *fields, enum field field, const char *text, size_t size) {
+static bool read_number_field(
+	struct fields *fields, enum field field, const char *text, size_t size) {
 	static const int most[FIELDS] = {[BONUS] = 8, [BARIKA] = 3, [CASCADE] = 3, [LOCKED] = 3};
 	int number;
 	if (read_digits(text, size, '\0', 1, &number) != 1 || number < 1 || number > most[field] ||
@@ -82,7 +83,8 @@ static bool read_number(struct fields *fields, enum field field, const char *tex
 	return true;
 }
 
-static bool read_value(struct fields *fields, enum field field, const char *text, size_t size) {
+static bool read_value_of_field(
+	struct fields *fields, enum field field, const char *text, size_t size) {
 	switch (field) {
 	case ROLL:
 		return (read_digits(text, size, '-', 2, fields->roll) == 2 &&
@@ -100,13 +102,13 @@ static bool read_value(struct fields *fields, enum field field, const char *text
 		fields->need[size] = '\0';
 		return true;
 	case ORDER:
-		return read_order(fields, text, size);
+		return read_order_field(fields, text, size);
 	default:
-		return read_number(fields, field, text, size);
+		return read_number_field(fields, field, text, size);
 	}
 }
 
-static bool read_field(struct fields *fields, const char *text, size_t size) {
+static bool read_named_field(struct fields *fields, const char *text, size_t size) {
 	for (int field = 0; field < FIELDS; field++) {
 		size_t length = strlen(names[field]);
 		if (size <= length || strncmp(text, names[field], length) != 0 ||
@@ -118,17 +120,18 @@ static bool read_field(struct fields *fields, const char *text, size_t size) {
 				fields->error, "The field %s appears twice.", names[field]);
 		}
 		fields->has[field] = true;
-		return read_value(fields, (enum field)field, text + length + 1, size - length - 1);
+		return read_value_of_field(
+			fields, (enum field)field, text + length + 1, size - length - 1);
 	}
 	return game_fail(fields->error,
 		"\"%.20s\" is not a field of a position; they are roll, sets, bonus, barika, cascade, locked, need and order.",
 		text);
 }
 
-static bool read_all(struct fields *fields, const char *text) {
+static bool read_each_field(struct fields *fields, const char *text) {
 	while (*text != '\0') {
 		size_t size = strcspn(text, ":");
-		if (!read_field(fields, text, size)) {
+		if (!read_named_field(fields, text, size)) {
 			return false;
 		}
 		text += size;
@@ -150,7 +153,7 @@ static bool has_any(const struct fields *fields, enum field from, enum field to)
 	return false;
 }
 
-static bool needs(const struct fields *fields, const char *word) {
+static bool has_need_word(const struct fields *fields, const char *word) {
 	return fields->has[NEED] && strcmp(fields->need, word) == 0;
 }
 
@@ -185,13 +188,13 @@ static bool settle_order(struct fields *fields) {
 static bool settle_uncast(struct fields *fields) {
 	struct race_state *state = fields->state;
 	if (has_any(fields, SETS, BONUS) || has_any(fields, CASCADE, LOCKED) ||
-		(fields->has[NEED] && !needs(fields, "again")) ||
+		(fields->has[NEED] && !has_need_word(fields, "again")) ||
 		fields->number[BARIKA] == RACE_BARIKAS) {
 		return game_fail(fields->error,
 			"Without roll=, only barika=1 or 2 and need=again are allowed.");
 	}
 	state->barika = (uint8_t)fields->number[BARIKA];
-	state->phase = needs(fields, "again") ? RACE_AGAIN : RACE_CAST;
+	state->phase = has_need_word(fields, "again") ? RACE_AGAIN : RACE_CAST;
 	return state->phase == RACE_CAST || state->barika > 0 ||
 		game_fail(fields->error, "need=again requires barika=1 or barika=2.");
 }
@@ -215,7 +218,7 @@ static bool settle_new(struct fields *fields) {
 }
 
 /* Fill in the sets left, in order of the cast; each must be a number of it. */
-static bool fill_sets(struct fields *fields) {
+static bool fill_left_sets(struct fields *fields) {
 	struct race_state *state = fields->state;
 	int all = state->barika > 0 ? RACE_SETS : 2;
 	bool used[RACE_SETS] = {false};
@@ -272,12 +275,12 @@ static bool fill_barika(struct fields *fields) {
 static bool settle_begun(struct fields *fields) {
 	struct race_state *state = fields->state;
 	const struct race_rules *rules = fields->rules;
-	bool place = needs(fields, "place"), comfort = needs(fields, "comfort");
+	bool place = has_need_word(fields, "place"), comfort = has_need_word(fields, "comfort");
 	if (fields->has[NEED] && !place && !comfort) {
 		return game_fail(
 			fields->error, "need=%s does not fit with sets= or bonus=.", fields->need);
 	}
-	if (!fill_barika(fields) || !fill_sets(fields) || !fill_counts(fields)) {
+	if (!fill_barika(fields) || !fill_left_sets(fields) || !fill_counts(fields)) {
 		return false;
 	}
 	state->cast = state->begun = 1;
@@ -309,18 +312,18 @@ static bool settle_phase(struct fields *fields) {
 	}
 	fields->state->roll[0] = (uint8_t)fields->roll[0];
 	fields->state->roll[1] = (uint8_t)fields->roll[1];
-	bool begun = has_any(fields, SETS, BONUS) || needs(fields, "place") ||
-		needs(fields, "comfort");
+	bool begun = has_any(fields, SETS, BONUS) || has_need_word(fields, "place") ||
+		has_need_word(fields, "comfort");
 	return begun ? settle_begun(fields) : settle_new(fields);
 }
 
 bool race_read_fields(const struct race_rules *rules, const char *text, int sentries,
 	struct race_state *state, struct game_error *error) {
 	struct fields fields = {.rules = rules, .state = state, .error = error};
-	if (!read_all(&fields, text)) {
+	if (!read_each_field(&fields, text)) {
 		return false;
 	}
-	bool place = needs(&fields, "place");
+	bool place = has_need_word(&fields, "place");
 	if (sentries != RACE_SENTRIES - place) {
 		return game_fail(error,
 			"There must be %d sentries, or %d while one is to be placed; here there are %d.",

@@ -3,8 +3,8 @@
 
 #include "games/race/internal.h"
 
-static size_t add(struct game_step steps[GAME_STEPS_MAX], size_t count, enum race_step kind,
-	int from, int to) {
+static size_t add_race_step(struct game_step steps[GAME_STEPS_MAX], size_t count,
+	enum race_step kind, int from, int to) {
 	steps[count] = (struct game_step){
 		.kind = (uint8_t)kind, .from = (uint8_t)from, .to = (uint8_t)to};
 	return count + 1;
@@ -29,10 +29,10 @@ static size_t list_bonus(const struct race_rules *rules, const struct race_state
 	size_t count = race_list_moves(rules, state, RACE_STEP_BONUS, state->bonus, steps);
 	if (rules->is.bonus_admits && race_count(state, seat, rules->entry[seat]) > 0 &&
 		race_start_clause(rules, state, seat) == NULL) {
-		count = add(steps, count, RACE_STEP_ADMIT, 0, rules->start[seat]);
+		count = add_race_step(steps, count, RACE_STEP_ADMIT, 0, rules->start[seat]);
 	}
 	if (rules->is.bonus_optional && state->bonus == RACE_CAPTURE_BONUS) {
-		count = add(steps, count, RACE_STEP_LEAVE, 0, 0);
+		count = add_race_step(steps, count, RACE_STEP_LEAVE, 0, 0);
 	}
 	return count;
 }
@@ -42,7 +42,7 @@ static size_t list_places(const struct race_rules *rules, const struct race_stat
 	size_t count = 0;
 	for (int i = 0; i < rules->spaces; i++) {
 		if (race_place_clause(rules, state, rules->written[i]) == NULL) {
-			count = add(steps, count, RACE_STEP_PLACE, 0, rules->written[i]);
+			count = add_race_step(steps, count, RACE_STEP_PLACE, 0, rules->written[i]);
 		}
 	}
 	return count;
@@ -58,11 +58,12 @@ static size_t list_targets(const struct race_rules *rules, const struct race_sta
 			uint8_t at = state->pawn[seat][i];
 			if (race_is_target(rules, state, seat, i) &&
 				memchr(state->pawn[seat], at, (size_t)i) == NULL) {
-				count = add(steps, count, RACE_STEP_FLEE, at, 0);
+				count = add_race_step(steps, count, RACE_STEP_FLEE, at, 0);
 			}
 		}
 	}
-	return rules->is.target_optional ? add(steps, count, RACE_STEP_LEAVE, 0, 0) : count;
+	return rules->is.target_optional ? add_race_step(steps, count, RACE_STEP_LEAVE, 0, 0)
+					 : count;
 }
 
 static size_t list_leaders(const struct race_rules *rules, const struct race_state *state,
@@ -70,7 +71,7 @@ static size_t list_leaders(const struct race_rules *rules, const struct race_sta
 	uint8_t space[RACE_PAWNS];
 	size_t leaders = race_leaders(rules, state, state->seat, space), count = 0;
 	for (size_t i = 0; i < leaders; i++) {
-		count = add(steps, count, RACE_STEP_FLEE, space[i], 0);
+		count = add_race_step(steps, count, RACE_STEP_FLEE, space[i], 0);
 	}
 	return count;
 }
@@ -79,7 +80,7 @@ size_t race_list(const struct race_rules *rules, const struct race_state *state,
 	struct game_step steps[GAME_STEPS_MAX]) {
 	switch ((enum race_phase)state->phase) {
 	case RACE_ADMIT:
-		return add(steps, 0, RACE_STEP_ADMIT, 0, rules->start[state->seat]);
+		return add_race_step(steps, 0, RACE_STEP_ADMIT, 0, rules->start[state->seat]);
 	case RACE_TARGET:
 		return list_targets(rules, state, steps);
 	case RACE_SHAME:
@@ -91,9 +92,11 @@ size_t race_list(const struct race_rules *rules, const struct race_state *state,
 	case RACE_PLACE:
 		return list_places(rules, state, steps);
 	case RACE_COMFORT:
-		return add(steps, add(steps, 0, RACE_STEP_COMFORT, 0, 0), RACE_STEP_LEAVE, 0, 0);
+		return add_race_step(steps, add_race_step(steps, 0, RACE_STEP_COMFORT, 0, 0),
+			RACE_STEP_LEAVE, 0, 0);
 	case RACE_AGAIN:
-		return add(steps, add(steps, 0, RACE_STEP_AGAIN, 0, 0), RACE_STEP_LEAVE, 0, 0);
+		return add_race_step(steps, add_race_step(steps, 0, RACE_STEP_AGAIN, 0, 0),
+			RACE_STEP_LEAVE, 0, 0);
 	case RACE_LEAD:
 	case RACE_CAST:
 	case RACE_OVER:
@@ -107,9 +110,9 @@ size_t race_list(const struct race_rules *rules, const struct race_state *state,
 /* A winning turn counts as the best, so it is never forbidden. */
 enum { WIN = 100 };
 
-static int most(const struct race_rules *rules, const struct race_state *state, int win);
+static int count_most_sets(const struct race_rules *rules, const struct race_state *state, int win);
 
-static int most_after(const struct race_rules *rules, const struct race_state *state,
+static int count_most_sets_after(const struct race_rules *rules, const struct race_state *state,
 	const struct game_step *step, int win) {
 	struct race_state after = *state;
 	race_apply_step(rules, &after, step, NULL);
@@ -117,12 +120,13 @@ static int most_after(const struct race_rules *rules, const struct race_state *s
 		return (step->kind == RACE_STEP_MOVE) + win;
 	}
 	bool same = after.seat == state->seat && after.cast;
-	return (step->kind == RACE_STEP_MOVE) + (same ? most(rules, &after, win) : 0);
+	return (step->kind == RACE_STEP_MOVE) + (same ? count_most_sets(rules, &after, win) : 0);
 }
 
 /* Returns the most sets that can still be used. A sentry captured on the way is assumed to be
  * placed where it blocks nobody: such a space always exists, and a sentry never helps a pawn. */
-static int most(const struct race_rules *rules, const struct race_state *state, int win) {
+static int count_most_sets(
+	const struct race_rules *rules, const struct race_state *state, int win) {
 	struct race_state at = *state;
 	struct game_step steps[GAME_STEPS_MAX];
 	if (at.phase == RACE_PLACE) {
@@ -134,7 +138,7 @@ static int most(const struct race_rules *rules, const struct race_state *state, 
 	int best = 0;
 	size_t count = race_list(rules, &at, steps);
 	for (size_t i = 0; i < count && best < at.lefts; i++) {
-		int used = most_after(rules, &at, &steps[i], win);
+		int used = count_most_sets_after(rules, &at, &steps[i], win);
 		best = used > best ? used : best;
 	}
 	return best;
@@ -146,11 +150,11 @@ static size_t keep_best(const struct race_rules *rules, const struct race_state 
 	int best = 0;
 	size_t kept = 0;
 	for (size_t i = 0; i < count && best < state->lefts; i++) {
-		int used = most_after(rules, state, &steps[i], 0);
+		int used = count_most_sets_after(rules, state, &steps[i], 0);
 		best = used > best ? used : best;
 	}
 	for (size_t i = 0; i < count; i++) {
-		if (most_after(rules, state, &steps[i], WIN) >= best) {
+		if (count_most_sets_after(rules, state, &steps[i], WIN) >= best) {
 			steps[kept++] = steps[i];
 		}
 	}

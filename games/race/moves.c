@@ -65,14 +65,14 @@ static void add_goal(struct search *search, uint8_t space) {
 	}
 }
 
-static void go(struct search *search, int from, int steps) {
+static void follow_ways(struct search *search, int from, int steps) {
 	uint8_t ways[RACE_NEXT_MAX + 1];
 	size_t count = ways_on(search->rules, search->seat, from, ways);
 	for (size_t i = 0; i < count; i++) {
 		if (steps == 1) {
 			add_goal(search, ways[i]);
 		} else if (!search->sentries || !race_has_sentry(search->state, ways[i])) {
-			go(search, ways[i], steps - 1);
+			follow_ways(search, ways[i], steps - 1);
 		}
 	}
 }
@@ -81,14 +81,14 @@ size_t race_reach(const struct race_rules *rules, const struct race_state *state
 	int from, int steps, bool sentries, uint8_t to[GAME_POINTS_MAX]) {
 	struct search search = {rules, state, seat, sentries, to, 0};
 	if (steps > 0) {
-		go(&search, from, steps);
+		follow_ways(&search, from, steps);
 	}
 	return search.count;
 }
 
 /* Returns the first sentry on the way from `from` to `to`; *found is set if there is a way. */
-static uint8_t meet(const struct race_rules *rules, const struct race_state *state, int seat,
-	int from, int to, int steps, bool *found) {
+static uint8_t find_first_sentry(const struct race_rules *rules, const struct race_state *state,
+	int seat, int from, int to, int steps, bool *found) {
 	uint8_t ways[RACE_NEXT_MAX + 1];
 	size_t count = ways_on(rules, seat, from, ways);
 	for (size_t i = 0; i < count; i++) {
@@ -96,7 +96,8 @@ static uint8_t meet(const struct race_rules *rules, const struct race_state *sta
 			*found = *found || ways[i] == to;
 			continue;
 		}
-		uint8_t later = meet(rules, state, seat, ways[i], to, steps - 1, found);
+		uint8_t later = find_first_sentry(
+			rules, state, seat, ways[i], to, steps - 1, found);
 		if (*found) {
 			return race_has_sentry(state, ways[i]) ? ways[i] : later;
 		}
@@ -107,7 +108,8 @@ static uint8_t meet(const struct race_rules *rules, const struct race_state *sta
 uint8_t race_sentry_between(const struct race_rules *rules, const struct race_state *state,
 	int seat, int from, int to, int steps) {
 	bool found = false;
-	return steps > 0 ? meet(rules, state, seat, from, to, steps, &found) : GAME_NOWHERE;
+	return steps > 0 ? find_first_sentry(rules, state, seat, from, to, steps, &found)
+			 : GAME_NOWHERE;
 }
 
 /* ---- landing ---- */

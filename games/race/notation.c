@@ -15,7 +15,8 @@ static const char *label_of(const struct race_rules *rules, int space) {
 	return space < rules->spaces ? rules->space[space].label : "?";
 }
 
-static bool takes(const struct race_rules *rules, const struct race_state *state, int space) {
+static bool is_capture_on_space(
+	const struct race_rules *rules, const struct race_state *state, int space) {
 	if (space >= rules->spaces) {
 		return false;
 	}
@@ -30,7 +31,7 @@ static void print_move(const struct race_rules *rules, const struct race_state *
 		text_add(out, "%d", step->value);
 	}
 	text_add(out, "%s%c%s", label_of(rules, step->from),
-		takes(rules, state, step->to) ? 'x' : '-', label_of(rules, step->to));
+		is_capture_on_space(rules, state, step->to) ? 'x' : '-', label_of(rules, step->to));
 }
 
 size_t race_print_step(const struct game_rules *base, const union game_state *at,
@@ -102,7 +103,7 @@ static size_t read_space(const struct race_rules *rules, const char *text, uint8
 	return used;
 }
 
-static size_t read_one(const struct race_rules *rules, const char *text, enum race_step kind,
+static size_t read_space_step(const struct race_rules *rules, const char *text, enum race_step kind,
 	struct game_step *step, struct game_error *error) {
 	uint8_t space;
 	size_t used = read_space(rules, text + 1, &space, error);
@@ -114,7 +115,7 @@ static size_t read_one(const struct race_rules *rules, const char *text, enum ra
 	return used + 1;
 }
 
-static bool reaches(const struct race_rules *rules, const struct race_state *state,
+static bool reaches_with_value(const struct race_rules *rules, const struct race_state *state,
 	const struct game_step *step, int value) {
 	uint8_t to[GAME_POINTS_MAX];
 	size_t count = race_reach(rules, state, state->seat, step->from, value, false, to);
@@ -131,11 +132,13 @@ static void find_value(
 		return;
 	}
 	for (int i = 0; i < state->lefts && step->value == 0; i++) {
-		step->value = reaches(rules, state, step, state->left[i]) ? state->left[i] : 0;
+		step->value = reaches_with_value(rules, state, step, state->left[i])
+			? state->left[i]
+			: 0;
 	}
 }
 
-static size_t read_move(const struct race_rules *rules, const struct race_state *state,
+static size_t read_pawn_move(const struct race_rules *rules, const struct race_state *state,
 	const char *text, struct game_step *step, struct game_error *error) {
 	struct game_step read = {.kind = text[0] == '+' ? RACE_STEP_BONUS : RACE_STEP_MOVE};
 	unsigned value = 0;
@@ -184,12 +187,12 @@ size_t race_read_step(const struct game_rules *base, const union game_state *at,
 	}
 	switch (text[0]) {
 	case '@':
-		return read_one(rules, text, RACE_STEP_ADMIT, step, error);
+		return read_space_step(rules, text, RACE_STEP_ADMIT, step, error);
 	case '/':
-		return read_one(rules, text, RACE_STEP_PLACE, step, error);
+		return read_space_step(rules, text, RACE_STEP_PLACE, step, error);
 	case '!':
-		return read_one(rules, text, RACE_STEP_FLEE, step, error);
+		return read_space_step(rules, text, RACE_STEP_FLEE, step, error);
 	default:
-		return read_move(rules, race_peek(at), text, step, error);
+		return read_pawn_move(rules, race_peek(at), text, step, error);
 	}
 }

@@ -77,7 +77,7 @@ void race_settle(const struct race_rules *rules, struct race_state *state, int s
 }
 
 /* Move a pawn of seat from one place to another and restore the settled order. */
-static void put(
+static void put_pawn(
 	const struct race_rules *rules, struct race_state *state, int seat, int from, int to) {
 	uint8_t *pawn = memchr(state->pawn[seat], from, RACE_PAWNS);
 	if (pawn != NULL) {
@@ -88,7 +88,7 @@ static void put(
 
 void race_flee(const struct race_rules *rules, struct race_state *state, int seat, int space,
 	struct game_effects *effects) {
-	put(rules, state, seat, space, rules->entry[seat] | RACE_FLED);
+	put_pawn(rules, state, seat, space, rules->entry[seat] | RACE_FLED);
 	race_add_effect(effects, GAME_FLED, seat, space, rules->entry[seat], 0);
 }
 
@@ -126,14 +126,14 @@ static void stand_up(
 	int seat = state->seat, lying = rules->entry[seat] | RACE_FLED;
 	int fled = race_count(state, seat, lying);
 	for (int i = 0; i < fled; i++) {
-		put(rules, state, seat, lying, rules->entry[seat]);
+		put_pawn(rules, state, seat, lying, rules->entry[seat]);
 	}
 	race_name(effects, seat, RACE_RAHA, 0);
 	race_add_effect(effects, GAME_COMFORTED, seat, GAME_NOWHERE, rules->entry[seat], fled);
 	race_end_stretch(rules, state);
 }
 
-static void comfort(
+static void begin_comfort(
 	const struct race_rules *rules, struct race_state *state, struct game_effects *effects) {
 	if (race_count(state, state->seat, rules->entry[state->seat] | RACE_FLED) == 0) {
 		race_end_stretch(rules, state);
@@ -167,7 +167,7 @@ void race_go_on(
 	}
 	memset(state->left, 0, sizeof(state->left));
 	state->lefts = 0;
-	comfort(rules, state, effects);
+	begin_comfort(rules, state, effects);
 }
 
 /* ---- steps ---- */
@@ -184,11 +184,11 @@ static void use_set(struct race_state *state, uint8_t value) {
 }
 
 /* An enemy pawn on space returns to its entry, standing, which earns a bonus (5.2). */
-static void capture(const struct race_rules *rules, struct race_state *state, int space,
+static void capture_pawns(const struct race_rules *rules, struct race_state *state, int space,
 	struct game_effects *effects) {
 	for (int seat = 0; seat < rules->base.seats; seat++) {
 		if (seat != state->seat && race_count(state, seat, space) > 0) {
-			put(rules, state, seat, space, rules->entry[seat]);
+			put_pawn(rules, state, seat, space, rules->entry[seat]);
 			race_add_effect(effects, GAME_CAPTURED, seat, space, rules->entry[seat], 0);
 			state->bonus = RACE_CAPTURE_BONUS;
 		}
@@ -196,7 +196,7 @@ static void capture(const struct race_rules *rules, struct race_state *state, in
 }
 
 /* The fourth pawn has reached the fountain: the game is over at once (6). */
-static void win(struct race_state *state, bool by_bonus, struct game_effects *effects) {
+static void win_race(struct race_state *state, bool by_bonus, struct game_effects *effects) {
 	if (by_bonus && state->claimed > 0) {
 		race_name(effects, state->seat, RACE_TATALI, 0);
 	}
@@ -210,14 +210,14 @@ static void win(struct race_state *state, bool by_bonus, struct game_effects *ef
 }
 
 /* Handle the arrival of the moved pawn on space. Returns false if the step ends there. */
-static bool land(const struct race_rules *rules, struct race_state *state, int space, bool by_bonus,
-	struct game_effects *effects) {
+static bool land_on_space(const struct race_rules *rules, struct race_state *state, int space,
+	bool by_bonus, struct game_effects *effects) {
 	int value = rules->space[space].value;
 	if (value > 0) {
 		state->locked++;
 		race_add_effect(effects, GAME_LOCKED, state->seat, GAME_NOWHERE, space, 0);
 		if (space == rules->fountain) {
-			win(state, by_bonus, effects);
+			win_race(state, by_bonus, effects);
 			return false;
 		}
 		state->claimed++;
@@ -229,12 +229,12 @@ static bool land(const struct race_rules *rules, struct race_state *state, int s
 		state->claimed = 0;
 		return false;
 	} else {
-		capture(rules, state, space, effects);
+		capture_pawns(rules, state, space, effects);
 	}
 	return true;
 }
 
-static void move(const struct race_rules *rules, struct race_state *state,
+static void move_pawn(const struct race_rules *rules, struct race_state *state,
 	const struct game_step *step, struct game_effects *effects) {
 	bool by_bonus = step->kind == RACE_STEP_BONUS;
 	race_add_effect(effects, GAME_MOVED, state->seat, step->from, step->to, step->value);
@@ -246,13 +246,13 @@ static void move(const struct race_rules *rules, struct race_state *state,
 	} else {
 		use_set(state, step->value);
 	}
-	put(rules, state, state->seat, step->from, step->to);
-	if (land(rules, state, step->to, by_bonus, effects)) {
+	put_pawn(rules, state, state->seat, step->from, step->to);
+	if (land_on_space(rules, state, step->to, by_bonus, effects)) {
 		race_go_on(rules, state, effects);
 	}
 }
 
-static void admit(
+static void admit_pawn(
 	const struct race_rules *rules, struct race_state *state, struct game_effects *effects) {
 	int seat = state->seat, start = rules->start[seat];
 	if (state->phase == RACE_ADMIT && rules->is.enter_only) {
@@ -260,13 +260,13 @@ static void admit(
 		state->lefts = 0;
 	}
 	state->bonus = 0;
-	put(rules, state, seat, rules->entry[seat], start);
+	put_pawn(rules, state, seat, rules->entry[seat], start);
 	race_add_effect(effects, GAME_ADMITTED, seat, GAME_NOWHERE, start, 0);
-	capture(rules, state, start, effects);
+	capture_pawns(rules, state, start, effects);
 	race_go_on(rules, state, effects);
 }
 
-static void place(const struct race_rules *rules, struct race_state *state, int space,
+static void place_sentry(const struct race_rules *rules, struct race_state *state, int space,
 	struct game_effects *effects) {
 	race_set_sentry(state, space, true);
 	race_add_effect(effects, GAME_SENTRY_PLACED, state->seat, GAME_NOWHERE, space, 0);
@@ -289,7 +289,7 @@ static void choose_fleeing(const struct race_rules *rules, struct race_state *st
 	}
 }
 
-static void leave(
+static void decline_choice(
 	const struct race_rules *rules, struct race_state *state, struct game_effects *effects) {
 	race_add_effect(effects, state->phase == RACE_AGAIN ? GAME_STOPPED : GAME_PASSED,
 		state->seat, GAME_NOWHERE, GAME_NOWHERE, state->bonus);
@@ -309,13 +309,13 @@ void race_apply_step(const struct race_rules *rules, struct race_state *state,
 	switch ((enum race_step)step->kind) {
 	case RACE_STEP_MOVE:
 	case RACE_STEP_BONUS:
-		move(rules, state, step, effects);
+		move_pawn(rules, state, step, effects);
 		break;
 	case RACE_STEP_ADMIT:
-		admit(rules, state, effects);
+		admit_pawn(rules, state, effects);
 		break;
 	case RACE_STEP_PLACE:
-		place(rules, state, step->to, effects);
+		place_sentry(rules, state, step->to, effects);
 		break;
 	case RACE_STEP_FLEE:
 		choose_fleeing(rules, state, step->from, effects);
@@ -328,7 +328,7 @@ void race_apply_step(const struct race_rules *rules, struct race_state *state,
 		state->phase = RACE_CAST;
 		break;
 	case RACE_STEP_LEAVE:
-		leave(rules, state, effects);
+		decline_choice(rules, state, effects);
 		break;
 	}
 }

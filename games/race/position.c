@@ -29,7 +29,7 @@ const char *race_need(const struct race_state *state) {
 	return NULL;
 }
 
-static void add_item(
+static void add_pawn_item(
 	struct text *out, bool *first, const char *mark, const char *label, int number) {
 	text_add(out, "%s%s", *first ? "" : ",", mark);
 	if (label != NULL) {
@@ -42,12 +42,12 @@ static void add_item(
 
 static void add_count(struct text *out, bool *first, const char *mark, int number) {
 	if (number > 0) {
-		add_item(out, first, mark, NULL, number);
+		add_pawn_item(out, first, mark, NULL, number);
 	}
 }
 
 /* Write the pawns of a seat in settled order: away, standing in the entry, fled, gone. */
-static void print_side(struct text *out, const struct race_rules *rules,
+static void print_seat_pawns(struct text *out, const struct race_rules *rules,
 	const struct race_state *state, int seat) {
 	bool first = true;
 	int entry = rules->entry[seat];
@@ -57,7 +57,7 @@ static void print_side(struct text *out, const struct race_rules *rules,
 	}
 	for (int i = 0; i < RACE_PAWNS; i++) {
 		if (race_is_away(rules, seat, state->pawn[seat][i])) {
-			add_item(out, &first, "", rules->space[state->pawn[seat][i]].label, 0);
+			add_pawn_item(out, &first, "", rules->space[state->pawn[seat][i]].label, 0);
 		}
 	}
 	add_count(out, &first, "@", race_count(state, seat, entry));
@@ -71,7 +71,7 @@ static void print_sentries(
 	text_add(out, ":X");
 	for (int i = 0; i < rules->spaces; i++) {
 		if (race_has_sentry(state, rules->written[i])) {
-			add_item(out, &first, "", rules->space[rules->written[i]].label, 0);
+			add_pawn_item(out, &first, "", rules->space[rules->written[i]].label, 0);
 		}
 	}
 }
@@ -139,7 +139,7 @@ size_t race_print(const struct game_rules *base, const union game_state *at,
 	text_add(&out, "%s", base->seat[seat].key);
 	print_sentries(&out, rules, state);
 	for (int i = 0; i < base->seats; i++) {
-		print_side(&out, rules, state, i);
+		print_seat_pawns(&out, rules, state, i);
 	}
 	if (state->phase != RACE_OVER) {
 		print_cast(&out, state);

@@ -14,7 +14,7 @@ struct reader {
 	int sentries;
 };
 
-static const char *key_of(const struct race_rules *rules, int seat) {
+static const char *key_of_seat(const struct race_rules *rules, int seat) {
 	return rules->base.seat[seat].key;
 }
 
@@ -28,9 +28,9 @@ static bool begins_with(const char *text, const char *key, bool capital) {
 	return true;
 }
 
-static bool read_seat(struct reader *reader) {
+static bool read_seat_to_act(struct reader *reader) {
 	for (int seat = 0; seat < reader->rules->base.seats; seat++) {
-		const char *key = key_of(reader->rules, seat);
+		const char *key = key_of_seat(reader->rules, seat);
 		if (begins_with(reader->at, key, false) && reader->at[strlen(key)] == ':') {
 			reader->state->seat = (uint8_t)seat;
 			reader->at += strlen(key) + 1;
@@ -39,7 +39,7 @@ static bool read_seat(struct reader *reader) {
 	}
 	return game_fail(reader->error,
 		"A position must begin with the seat to act and a colon, such as \"%s:\".",
-		key_of(reader->rules, 0));
+		key_of_seat(reader->rules, 0));
 }
 
 /* ---- sentries ---- */
@@ -78,7 +78,7 @@ static bool read_sentry(struct reader *reader) {
 	return true;
 }
 
-static bool read_sentries(struct reader *reader) {
+static bool read_sentry_items(struct reader *reader) {
 	if (*reader->at != 'X') {
 		return game_fail(
 			reader->error, "The seat to act must be followed by X and the sentries.");
@@ -108,7 +108,7 @@ static bool add_pawn(struct reader *reader, int seat, int *pawns, int at) {
 }
 
 /* Read "@2", "~1" or "-3": so many in the entry, fled, or gone with their seat. */
-static bool read_number(struct reader *reader, int seat, int *pawns) {
+static bool read_pawn_count(struct reader *reader, int seat, int *pawns) {
 	int entry = reader->rules->entry[seat];
 	int at = *reader->at == '@' ? entry : *reader->at == '~' ? entry | RACE_FLED : RACE_GONE;
 	unsigned number;
@@ -159,7 +159,7 @@ static bool read_pawns(struct reader *reader, int seat) {
 	int pawns = 0;
 	while (*reader->at != ':' && *reader->at != '\0') {
 		bool number = *reader->at == '@' || *reader->at == '~' || *reader->at == '-';
-		if (number ? !read_number(reader, seat, &pawns)
+		if (number ? !read_pawn_count(reader, seat, &pawns)
 			   : !read_pawn(reader, seat, &pawns)) {
 			return false;
 		}
@@ -176,8 +176,8 @@ static bool read_pawns(struct reader *reader, int seat) {
 			reader->rules->base.seat[seat].name, RACE_PAWNS);
 }
 
-static bool read_side(struct reader *reader, int seat) {
-	const char *key = key_of(reader->rules, seat);
+static bool read_seat_pawns(struct reader *reader, int seat) {
+	const char *key = key_of_seat(reader->rules, seat);
 	if (!begins_with(reader->at, key, true)) {
 		return game_fail(reader->error,
 			"With %d seats, the servants of %s must come next, after %c.",
@@ -210,13 +210,13 @@ static bool check_side(struct reader *reader, int seat) {
 			"When a seat has resigned, only its locked servants remain.");
 }
 
-static bool read_sides(struct reader *reader) {
+static bool read_all_pawns(struct reader *reader) {
 	int seats = reader->rules->base.seats;
 	for (int seat = 0; seat < seats; seat++) {
 		memset(reader->state->pawn[seat], RACE_GONE, RACE_PAWNS);
 	}
 	for (int seat = 0; seat < seats; seat++) {
-		if (!read_side(reader, seat) || !check_side(reader, seat)) {
+		if (!read_seat_pawns(reader, seat) || !check_side(reader, seat)) {
 			return false;
 		}
 	}
@@ -229,7 +229,7 @@ bool race_read(const struct game_rules *rules, const char *text, union game_stat
 	union game_state read;
 	memset(&read, 0, sizeof(read));
 	struct reader reader = {race_rules_of(rules), text, race_state_of(&read), error, 0};
-	if (!read_seat(&reader) || !read_sentries(&reader) || !read_sides(&reader) ||
+	if (!read_seat_to_act(&reader) || !read_sentry_items(&reader) || !read_all_pawns(&reader) ||
 		!race_read_fields(reader.rules, reader.at, reader.sentries, reader.state, error)) {
 		return false;
 	}

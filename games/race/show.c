@@ -8,8 +8,8 @@
 enum { CELLS = 24 }; /* maximum columns and rows */
 
 /* Write the content of a space in two characters; an entry shows its number of standing pawns. */
-static void cell(const struct race_rules *rules, const struct race_state *state, int space,
-	struct text *out) {
+static void write_space_cell(const struct race_rules *rules, const struct race_state *state,
+	int space, struct text *out) {
 	const struct race_space *at = &rules->space[space];
 	uint8_t pawn = race_pawn_at(rules, state, space);
 	if (at->kind == RACE_ENTRY) {
@@ -29,7 +29,7 @@ static void cell(const struct race_rules *rules, const struct race_state *state,
 	}
 }
 
-static int find(const struct race_rules *rules, int column, int row) {
+static int find_space_in_grid(const struct race_rules *rules, int column, int row) {
 	for (int i = 0; i < rules->spaces; i++) {
 		if ((int)rules->space[i].x == column && (int)rules->space[i].y == row) {
 			return i;
@@ -38,7 +38,7 @@ static int find(const struct race_rules *rules, int column, int row) {
 	return -1;
 }
 
-static void extent(const struct race_rules *rules, int *columns, int *rows) {
+static void measure_grid(const struct race_rules *rules, int *columns, int *rows) {
 	*columns = *rows = 0;
 	for (int i = 0; i < rules->spaces; i++) {
 		int x = (int)rules->space[i].x + 1, y = (int)rules->space[i].y + 1;
@@ -47,7 +47,8 @@ static void extent(const struct race_rules *rules, int *columns, int *rows) {
 	}
 }
 
-static void fled(const struct race_rules *rules, const struct race_state *state, struct text *out) {
+static void write_fled_pawns(
+	const struct race_rules *rules, const struct race_state *state, struct text *out) {
 	for (int seat = 0; seat < rules->base.seats; seat++) {
 		int count = race_count(state, seat, rules->entry[seat] | RACE_FLED);
 		if (count > 0) {
@@ -62,20 +63,20 @@ size_t race_print_board(
 	struct text out;
 	int columns, rows;
 	text_init(&out, text, size);
-	extent(rules, &columns, &rows);
+	measure_grid(rules, &columns, &rows);
 	for (int row = rows - 1; row >= 0; row--) {
 		for (int column = 0; column < columns; column++) {
-			int space = find(rules, column, row);
+			int space = find_space_in_grid(rules, column, row);
 			text_add(&out, column > 0 ? " " : "");
 			if (space >= 0) {
-				cell(rules, race_peek(at), space, &out);
+				write_space_cell(rules, race_peek(at), space, &out);
 			} else {
 				text_add(&out, "  ");
 			}
 		}
 		text_add(&out, "\n");
 	}
-	fled(rules, race_peek(at), &out);
+	write_fled_pawns(rules, race_peek(at), &out);
 	text_add(&out, "# sentry, o counting square, + start, [n court with n waiting, ! locked\n");
 	return out.used;
 }

@@ -7,7 +7,7 @@
 enum { REACH = RACE_SET_MAX }; /* a pawn at most so far behind is a threat */
 
 /* Hash all bytes of a state up to its result. */
-static uint64_t key_of(const struct race_state *state) {
+static uint64_t hash_race_state(const struct race_state *state) {
 	uint64_t hash = UINT64_C(0x243f6a8885a308d3);
 	const size_t size = offsetof(struct race_state, reason);
 	for (size_t at = 0; at < size; at += sizeof(uint64_t)) {
@@ -25,7 +25,7 @@ void race_glance(
 	const struct race_state *state = race_peek(at);
 	bool chance = state->phase == RACE_LEAD || state->phase == RACE_CAST;
 	(void)rules;
-	*glance = (struct game_glance){.key = key_of(state),
+	*glance = (struct game_glance){.key = hash_race_state(state),
 		.phase = state->phase == RACE_OVER ? GAME_OVER
 			: chance                   ? GAME_CHANCE
 						   : GAME_CHOICE,
@@ -66,8 +66,8 @@ static bool is_loose(
 	return false;
 }
 
-static void survey_seat(const struct race_rules *rules, const struct race_state *state, int seat,
-	int16_t trait[GAME_TRAITS]) {
+static void survey_race_seat(const struct race_rules *rules, const struct race_state *state,
+	int seat, int16_t trait[GAME_TRAITS]) {
 	for (int i = 0; i < RACE_PAWNS; i++) {
 		uint8_t at = state->pawn[seat][i];
 		uint8_t space = race_is_away(rules, seat, at) ? at : rules->start[seat];
@@ -88,7 +88,7 @@ void race_survey(
 	const struct game_rules *base, const union game_state *at, struct game_survey *survey) {
 	const struct race_rules *rules = race_rules_of(base);
 	for (int seat = 0; seat < base->seats; seat++) {
-		survey_seat(rules, race_peek(at), seat, survey->trait[seat]);
+		survey_race_seat(rules, race_peek(at), seat, survey->trait[seat]);
 	}
 }
 

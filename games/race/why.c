@@ -13,7 +13,7 @@ struct answer {
 	struct game_refusal *refusal;
 };
 
-static void refuse(struct answer *answer, const char *clause, const char *format, ...) {
+static void refuse_race_step(struct answer *answer, const char *clause, const char *format, ...) {
 	va_list list;
 	answer->refusal->clause = clause;
 	va_start(list, format);
@@ -21,16 +21,16 @@ static void refuse(struct answer *answer, const char *clause, const char *format
 	va_end(list);
 }
 
-static void point_at(struct answer *answer, uint8_t space) {
+static void add_refused_space(struct answer *answer, uint8_t space) {
 	answer->refusal->points[answer->refusal->count++] = space;
 }
 
-static const char *label(const struct answer *answer, int space) {
+static const char *label_of_space(const struct answer *answer, int space) {
 	return answer->rules->space[space].label;
 }
 
 /* "2 and 4" */
-static const char *numbers(const struct race_state *state, char text[32]) {
+static const char *list_left_sets(const struct race_state *state, char text[32]) {
 	struct text out;
 	text_init(&out, text, 32);
 	for (int i = 0; i < state->lefts; i++) {
@@ -45,14 +45,14 @@ static const char *numbers(const struct race_state *state, char text[32]) {
 
 /* ---- moves ---- */
 
-static bool has_number(const struct answer *answer) {
+static bool has_usable_number(const struct answer *answer) {
 	const struct race_state *state = answer->state;
 	return state->phase == RACE_BONUS
 		? answer->step->value == state->bonus
 		: memchr(state->left, answer->step->value, state->lefts) != NULL;
 }
 
-static bool reaches(const struct answer *answer, int steps, bool sentries) {
+static bool reaches_in_steps(const struct answer *answer, int steps, bool sentries) {
 	uint8_t to[GAME_POINTS_MAX];
 	size_t count = race_reach(answer->rules, answer->state, answer->state->seat,
 		answer->step->from, steps, sentries, to);
@@ -65,31 +65,31 @@ static void refuse_from(struct answer *answer) {
 	int seat = answer->state->seat, from = answer->step->from;
 	bool own = race_count(answer->state, seat, from) > 0;
 	if (from == rules->entry[seat] && own) {
-		refuse(answer, "admittance.duty",
+		refuse_race_step(answer, "admittance.duty",
 			"A servant leaves its entry only when a cast of four admits it.");
 	} else if (from == rules->entry[seat] &&
 		race_count(answer->state, seat, from | RACE_FLED) > 0) {
-		refuse(answer, "comfort.raha",
+		refuse_race_step(answer, "comfort.raha",
 			"A servant that has fled lies beside its entry until it is "
 			"comforted.");
 	} else if (own) {
-		refuse(answer, "victory.locked",
+		refuse_race_step(answer, "victory.locked",
 			"The servant on %s is locked there for the rest of the game.",
-			label(answer, from));
+			label_of_space(answer, from));
 	} else {
-		refuse(answer, "turn.sets", "There is no servant of yours on %s.",
-			label(answer, from));
+		refuse_race_step(answer, "turn.sets", "There is no servant of yours on %s.",
+			label_of_space(answer, from));
 	}
 }
 
-static void refuse_number(struct answer *answer) {
+static void refuse_set_number(struct answer *answer) {
 	char text[32];
 	if (answer->state->phase == RACE_BONUS) {
-		refuse(answer, "bonus.now", "The bonus move must be %d steps, not %d.",
+		refuse_race_step(answer, "bonus.now", "The bonus move must be %d steps, not %d.",
 			answer->state->bonus, answer->step->value);
 	} else {
-		refuse(answer, "turn.sets", "You can use %s, not %d.", numbers(answer->state, text),
-			answer->step->value);
+		refuse_race_step(answer, "turn.sets", "You can use %s, not %d.",
+			list_left_sets(answer->state, text), answer->step->value);
 	}
 }
 
@@ -99,7 +99,7 @@ static bool goes_past_foot(const struct answer *answer) {
 	struct answer other = *answer;
 	other.rules = &open;
 	open.is.lap_again = true;
-	return reaches(&other, answer->step->value, false);
+	return reaches_in_steps(&other, answer->step->value, false);
 }
 
 /* No way of so many steps leads there, even without sentries. */
@@ -109,22 +109,24 @@ static void refuse_way(struct answer *answer) {
 	bool arm = to->kind == RACE_PATH || to->kind == RACE_VICTORY;
 	int steps = answer->step->value;
 	if (arm && to->quarter != rules->quarter[answer->state->seat]) {
-		refuse(answer, "moves.own_path", "%s is on the path of another queen.", to->label);
+		refuse_race_step(
+			answer, "moves.own_path", "%s is on the path of another queen.", to->label);
 	} else if (to->kind == RACE_ENTRY) {
-		refuse(answer, "moves.steps", "No path leads to %s.", to->label);
+		refuse_race_step(answer, "moves.steps", "No path leads to %s.", to->label);
 	} else if (goes_past_foot(answer)) {
-		refuse(answer, "moves.fork",
+		refuse_race_step(answer, "moves.fork",
 			"At its own foot a servant must turn into its fountain path here.");
 	} else {
 		char text[32];
-		const char *with = steps > 0 ? "" : numbers(answer->state, text);
+		const char *with = steps > 0 ? "" : list_left_sets(answer->state, text);
 		if (steps > 0) {
-			refuse(answer, "moves.steps",
+			refuse_race_step(answer, "moves.steps",
 				"Along the arrows %s is not %d steps from %s.", to->label, steps,
-				label(answer, answer->step->from));
+				label_of_space(answer, answer->step->from));
 		} else {
-			refuse(answer, "moves.steps", "With %s no servant can move from %s to %s.",
-				with, label(answer, answer->step->from), to->label);
+			refuse_race_step(answer, "moves.steps",
+				"With %s no servant can move from %s to %s.", with,
+				label_of_space(answer, answer->step->from), to->label);
 		}
 	}
 }
@@ -132,47 +134,48 @@ static void refuse_way(struct answer *answer) {
 static void refuse_sentry(struct answer *answer) {
 	uint8_t sentry = race_sentry_between(answer->rules, answer->state, answer->state->seat,
 		answer->step->from, answer->step->to, answer->step->value);
-	refuse(answer, "moves.sentry", "You may not pass the sentry on %s.", label(answer, sentry));
-	point_at(answer, sentry);
+	refuse_race_step(answer, "moves.sentry", "You may not pass the sentry on %s.",
+		label_of_space(answer, sentry));
+	add_refused_space(answer, sentry);
 }
 
 static void refuse_landing(struct answer *answer, const char *clause) {
-	const char *to = label(answer, answer->step->to);
+	const char *to = label_of_space(answer, answer->step->to);
 	if (strcmp(clause, "moves.own_servant") == 0) {
-		refuse(answer, clause, "Your own servant already stands on %s.", to);
+		refuse_race_step(answer, clause, "Your own servant already stands on %s.", to);
 	} else if (strcmp(clause, "victory.fountain") == 0) {
-		refuse(answer, clause,
+		refuse_race_step(answer, clause,
 			"The fountain may be entered only when your other three servants are on "
 			"the victory spaces.");
 	} else {
-		refuse(answer, clause,
+		refuse_race_step(answer, clause,
 			"%s is a counting square: the servant there is safe, and no other may join it.",
 			to);
 	}
 }
 
-static void refuse_move(struct answer *answer) {
+static void refuse_pawn_move(struct answer *answer) {
 	const struct race_rules *rules = answer->rules;
 	const struct race_state *state = answer->state;
 	uint8_t from = answer->step->from;
 	bool there = race_count(state, state->seat, from) > 0 && from != rules->entry[state->seat];
-	point_at(answer, from);
-	point_at(answer, answer->step->to);
+	add_refused_space(answer, from);
+	add_refused_space(answer, answer->step->to);
 	if (!there || race_is_locked(rules, from)) {
 		refuse_from(answer);
 	} else if (answer->step->value == 0) {
 		refuse_way(answer);
-	} else if (!has_number(answer)) {
-		refuse_number(answer);
-	} else if (!reaches(answer, answer->step->value, false)) {
+	} else if (!has_usable_number(answer)) {
+		refuse_set_number(answer);
+	} else if (!reaches_in_steps(answer, answer->step->value, false)) {
 		refuse_way(answer);
-	} else if (!reaches(answer, answer->step->value, true)) {
+	} else if (!reaches_in_steps(answer, answer->step->value, true)) {
 		refuse_sentry(answer);
 	} else if (race_landing_clause(rules, state, state->seat, answer->step->to) != NULL) {
 		refuse_landing(
 			answer, race_landing_clause(rules, state, state->seat, answer->step->to));
 	} else {
-		refuse(answer, "moves.compulsion",
+		refuse_race_step(answer, "moves.compulsion",
 			"Another order of moves uses more of the cast, so it must be played.");
 	}
 }
@@ -182,18 +185,19 @@ static void refuse_move(struct answer *answer) {
 static void refuse_place(struct answer *answer) {
 	const struct race_rules *rules = answer->rules;
 	uint8_t to = answer->step->to;
-	point_at(answer, to);
+	add_refused_space(answer, to);
 	if (race_has_sentry(answer->state, to) ||
 		race_pawn_at(rules, answer->state, to) != GAME_NOBODY) {
-		refuse(answer, "sentries.place", "%s is taken: a sentry must go to a free space.",
-			label(answer, to));
+		refuse_race_step(answer, "sentries.place",
+			"%s is taken: a sentry must go to a free space.",
+			label_of_space(answer, to));
 	} else if (race_place_clause(rules, answer->state, to) == NULL) {
-		refuse(answer, "moves.compulsion",
+		refuse_race_step(answer, "moves.compulsion",
 			"There the sentry would block a number that can still be used.");
 	} else {
-		refuse(answer, "sentries.place",
+		refuse_race_step(answer, "sentries.place",
 			"No sentry may be placed on %s: entries, starting spaces, victory spaces, the fountain and paths closed to it are excluded.",
-			label(answer, to));
+			label_of_space(answer, to));
 	}
 }
 
@@ -202,26 +206,26 @@ static void refuse_admission(struct answer *answer) {
 	const struct race_rules *rules = answer->rules;
 	if (state->phase == RACE_BONUS) {
 		bool none = rules->is.bonus_admits;
-		refuse(answer, "bonus.whole",
+		refuse_race_step(answer, "bonus.whole",
 			none ? "None of your servants can be placed on its starting space now."
 			     : "A bonus move never admits a servant.");
 	} else {
-		refuse(answer, "admittance.duty",
+		refuse_race_step(answer, "admittance.duty",
 			"A cast of four admits one servant, and only before the moves.");
 	}
 }
 
 static void refuse_fleeing(struct answer *answer) {
 	uint8_t from = answer->step->from;
-	point_at(answer, from);
+	add_refused_space(answer, from);
 	if (answer->state->phase == RACE_SHAME) {
-		refuse(answer, "casts.lead",
+		refuse_race_step(answer, "casts.lead",
 			"One of your leading servants must flee, and none is on %s.",
-			label(answer, from));
+			label_of_space(answer, from));
 	} else {
-		refuse(answer, "casts.ahmaq",
+		refuse_race_step(answer, "casts.ahmaq",
 			"There is no enemy servant on %s that can be made to flee.",
-			label(answer, from));
+			label_of_space(answer, from));
 	}
 }
 
@@ -230,34 +234,37 @@ static void refuse_kind(struct answer *answer) {
 	const struct race_state *state = answer->state;
 	switch ((enum race_phase)state->phase) {
 	case RACE_ADMIT:
-		refuse(answer, "admittance.duty", "A servant must first be placed on %s.",
-			label(answer, answer->rules->start[state->seat]));
-		point_at(answer, answer->rules->start[state->seat]);
+		refuse_race_step(answer, "admittance.duty", "A servant must first be placed on %s.",
+			label_of_space(answer, answer->rules->start[state->seat]));
+		add_refused_space(answer, answer->rules->start[state->seat]);
 		break;
 	case RACE_TARGET:
-		refuse(answer, "casts.ahmaq", "First choose the enemy servant that flees.");
+		refuse_race_step(
+			answer, "casts.ahmaq", "First choose the enemy servant that flees.");
 		break;
 	case RACE_SHAME:
-		refuse(answer, "casts.lead",
+		refuse_race_step(answer, "casts.lead",
 			"You must choose which of your leading servants flees.");
 		break;
 	case RACE_PLACE:
-		refuse(answer, "sentries.place",
+		refuse_race_step(answer, "sentries.place",
 			"The sentry you captured must first be placed on a free space.");
 		break;
 	case RACE_BONUS:
-		refuse(answer, "bonus.now", "The bonus move of %d steps must be played first.",
-			state->bonus);
+		refuse_race_step(answer, "bonus.now",
+			"The bonus move of %d steps must be played first.", state->bonus);
 		break;
 	case RACE_COMFORT:
-		refuse(answer, "comfort.raha",
+		refuse_race_step(answer, "comfort.raha",
 			"Now you can only comfort the servants that fled, or leave them.");
 		break;
 	case RACE_AGAIN:
-		refuse(answer, "casts.barika", "Now you can only take another turn, or end yours.");
+		refuse_race_step(answer, "casts.barika",
+			"Now you can only take another turn, or end yours.");
 		break;
 	default:
-		refuse(answer, "moves.compulsion", "A number that can be used must be used.");
+		refuse_race_step(
+			answer, "moves.compulsion", "A number that can be used must be used.");
 		break;
 	}
 }
@@ -266,27 +273,29 @@ static void refuse_kind(struct answer *answer) {
 static void refuse_stranger(struct answer *answer) {
 	switch ((enum race_step)answer->step->kind) {
 	case RACE_STEP_BONUS:
-		refuse(answer, "bonus.now", "No bonus move is due.");
+		refuse_race_step(answer, "bonus.now", "No bonus move is due.");
 		break;
 	case RACE_STEP_ADMIT:
 		refuse_admission(answer);
 		break;
 	case RACE_STEP_PLACE:
-		refuse(answer, "sentries.place", "You have no sentry to place.");
+		refuse_race_step(answer, "sentries.place", "You have no sentry to place.");
 		break;
 	case RACE_STEP_FLEE:
-		refuse(answer, "casts.ahmaq",
+		refuse_race_step(answer, "casts.ahmaq",
 			"No servant flees now: that takes a cast of eight or zero.");
 		break;
 	case RACE_STEP_COMFORT:
-		refuse(answer, "comfort.raha", "Servants can be comforted only after the moves.");
+		refuse_race_step(
+			answer, "comfort.raha", "Servants can be comforted only after the moves.");
 		break;
 	case RACE_STEP_AGAIN:
-		refuse(answer, "casts.barika",
+		refuse_race_step(answer, "casts.barika",
 			"Another turn is offered only after the moves of a Barika.");
 		break;
 	default:
-		refuse(answer, "moves.compulsion", "A number that can be used must be used.");
+		refuse_race_step(
+			answer, "moves.compulsion", "A number that can be used must be used.");
 		break;
 	}
 }
@@ -298,7 +307,7 @@ static void refuse_thrown(struct answer *answer) {
 		(state->phase == RACE_BONUS && kind == RACE_STEP_BONUS);
 	bool flees = state->phase == RACE_TARGET || state->phase == RACE_SHAME;
 	if (moves) {
-		refuse_move(answer);
+		refuse_pawn_move(answer);
 	} else if (state->phase == RACE_PLACE && kind == RACE_STEP_PLACE) {
 		refuse_place(answer);
 	} else if (flees && kind == RACE_STEP_FLEE) {
@@ -317,9 +326,10 @@ void race_why(const struct game_rules *base, const union game_state *at,
 	struct answer answer = {race_rules_of(base), race_peek(at), step, refusal};
 	memset(refusal, 0, sizeof(*refusal));
 	if (answer.state->phase == RACE_OVER) {
-		refuse(&answer, NULL, "The game is over.");
+		refuse_race_step(&answer, NULL, "The game is over.");
 	} else if (answer.state->phase == RACE_LEAD || answer.state->phase == RACE_CAST) {
-		refuse(&answer, "turn.cast", "The rods must be cast before a servant is moved.");
+		refuse_race_step(
+			&answer, "turn.cast", "The rods must be cast before a servant is moved.");
 	} else {
 		refuse_thrown(&answer);
 	}
