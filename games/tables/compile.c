@@ -5,7 +5,7 @@
 #include "games/tables/internal.h"
 
 /* Does condition, "option=value", hold? */
-static bool holds(const struct game_rules *rules, const char *condition) {
+static bool is_condition_met(const struct game_rules *rules, const char *condition) {
 	const char *equals = strchr(condition, '=');
 	for (size_t i = 0; equals != NULL && i < rules->game->options; i++) {
 		const struct game_option *option = &rules->game->option[i];
@@ -22,7 +22,8 @@ static bool holds(const struct game_rules *rules, const char *condition) {
 }
 
 /* Returns the parameter that applies with these options, NULL if there is none. */
-static const struct game_parameter *find(const struct tables_rules *rules, const char *name) {
+static const struct game_parameter *find_applicable_parameter(
+	const struct tables_rules *rules, const char *name) {
 	const struct game *game = rules->base.game;
 	const struct game_parameter *plain = NULL;
 	size_t length = strlen(name);
@@ -32,7 +33,7 @@ static const struct game_parameter *find(const struct tables_rules *rules, const
 			continue;
 		}
 		if (parameter->name[length] == '@' &&
-			holds(&rules->base, parameter->name + length + 1)) {
+			is_condition_met(&rules->base, parameter->name + length + 1)) {
 			return parameter;
 		}
 		if (parameter->name[length] == '\0') {
@@ -43,9 +44,9 @@ static const struct game_parameter *find(const struct tables_rules *rules, const
 }
 
 /* Read a number from min to max; *out is unchanged if the parameter is missing. */
-static bool read_number(const struct tables_rules *rules, const char *name, int min, int max,
-	uint8_t *out, struct game_error *error) {
-	const struct game_parameter *parameter = find(rules, name);
+static bool read_number_parameter(const struct tables_rules *rules, const char *name, int min,
+	int max, uint8_t *out, struct game_error *error) {
+	const struct game_parameter *parameter = find_applicable_parameter(rules, name);
 	if (parameter == NULL) {
 		return true;
 	}
@@ -57,10 +58,10 @@ static bool read_number(const struct tables_rules *rules, const char *name, int 
 	return true;
 }
 
-static bool read_switch(
+static bool read_switch_parameter(
 	const struct tables_rules *rules, const char *name, bool *out, struct game_error *error) {
 	uint8_t number = 0;
-	if (!read_number(rules, name, 0, 1, &number, error)) {
+	if (!read_number_parameter(rules, name, 0, 1, &number, error)) {
 		return false;
 	}
 	*out = number == 1;
@@ -68,9 +69,9 @@ static bool read_switch(
 }
 
 /* Read one of words as its index. */
-static bool read_word(const struct tables_rules *rules, const char *name,
+static bool read_word_parameter(const struct tables_rules *rules, const char *name,
 	const char *const words[3], int *out, struct game_error *error) {
-	const struct game_parameter *parameter = find(rules, name);
+	const struct game_parameter *parameter = find_applicable_parameter(rules, name);
 	for (int i = 0; parameter != NULL && parameter->text != NULL && i < 3; i++) {
 		if (strcmp(parameter->text, words[i]) == 0) {
 			*out = i;
@@ -81,9 +82,9 @@ static bool read_word(const struct tables_rules *rules, const char *name,
 		words[2]);
 }
 
-static bool read_path(struct tables_rules *rules, int seat, struct game_error *error) {
+static bool read_seat_path(struct tables_rules *rules, int seat, struct game_error *error) {
 	const char *name = seat == 0 ? "white_path" : "black_path";
-	const struct game_parameter *path = find(rules, name);
+	const struct game_parameter *path = find_applicable_parameter(rules, name);
 	if (path == NULL || path->numbers != 3 || path->number[0] < 1 ||
 		path->number[0] > TABLES_POINTS ||
 		(path->number[1] != 1 && path->number[1] != -1) ||
@@ -111,9 +112,10 @@ static bool fail_start(const char *name, struct game_error *error) {
 }
 
 /* Read the men of seat; *men is their number. */
-static bool read_start(struct tables_rules *rules, int seat, int *men, struct game_error *error) {
+static bool read_seat_start(
+	struct tables_rules *rules, int seat, int *men, struct game_error *error) {
 	const char *name = seat == 0 ? "white_start" : "black_start";
-	const struct game_parameter *start = find(rules, name);
+	const struct game_parameter *start = find_applicable_parameter(rules, name);
 	*men = 0;
 	if (start == NULL || start->numbers % 2 != 0) {
 		return fail_start(name, error);
@@ -133,12 +135,12 @@ static bool read_start(struct tables_rules *rules, int seat, int *men, struct ga
 
 static bool read_board(struct tables_rules *rules, struct game_error *error) {
 	int white, black;
-	if (!read_path(rules, 0, error)) {
+	if (!read_seat_path(rules, 0, error)) {
 		return false;
 	}
 	int length = rules->length;
-	if (!read_path(rules, 1, error) || !read_start(rules, 0, &white, error) ||
-		!read_start(rules, 1, &black, error)) {
+	if (!read_seat_path(rules, 1, error) || !read_seat_start(rules, 0, &white, error) ||
+		!read_seat_start(rules, 1, &black, error)) {
 		return false;
 	}
 	if (rules->length != length || white != black) {
@@ -149,8 +151,8 @@ static bool read_board(struct tables_rules *rules, struct game_error *error) {
 	return true;
 }
 
-static bool read_limits(struct tables_rules *rules, struct game_error *error) {
-	const struct game_parameter *list = find(rules, "held_at_most");
+static bool read_held_limits(struct tables_rules *rules, struct game_error *error) {
+	const struct game_parameter *list = find_applicable_parameter(rules, "held_at_most");
 	size_t numbers = list != NULL ? list->numbers : 0;
 	if (numbers % 3 != 0 || numbers / 3 > TABLES_LIMITS) {
 		return game_fail(error,
@@ -171,7 +173,7 @@ static bool read_limits(struct tables_rules *rules, struct game_error *error) {
 }
 
 static bool read_six(struct tables_rules *rules, struct game_error *error) {
-	const struct game_parameter *pair = find(rules, "six_needs");
+	const struct game_parameter *pair = find_applicable_parameter(rules, "six_needs");
 	if (pair == NULL || (pair->numbers == 1 && pair->number[0] == 0)) {
 		return true;
 	}
@@ -186,18 +188,18 @@ static bool read_six(struct tables_rules *rules, struct game_error *error) {
 }
 
 static bool read_walls(struct tables_rules *rules, struct game_error *error) {
-	return read_limits(rules, error) && read_six(rules, error) &&
-		read_switch(rules, "must_open", &rules->must_open, error);
+	return read_held_limits(rules, error) && read_six(rules, error) &&
+		read_switch_parameter(rules, "must_open", &rules->must_open, error);
 }
 
-static bool read_turn(struct tables_rules *rules, struct game_error *error) {
+static bool read_turn_rules(struct tables_rules *rules, struct game_error *error) {
 	static const char *const leads[] = {"white", "black", "dice"};
 	static const char *const leftovers[] = {"lost", "may", "must"};
 	int lead = 0, leftover = 0;
 	rules->doublet = 2;
-	if (!read_word(rules, "lead", leads, &lead, error) ||
-		!read_word(rules, "leftover", leftovers, &leftover, error) ||
-		!read_number(rules, "doublet", 2, TABLES_DICE, &rules->doublet, error)) {
+	if (!read_word_parameter(rules, "lead", leads, &lead, error) ||
+		!read_word_parameter(rules, "leftover", leftovers, &leftover, error) ||
+		!read_number_parameter(rules, "doublet", 2, TABLES_DICE, &rules->doublet, error)) {
 		return false;
 	}
 	if (leftover != TABLES_LOST && rules->doublet != 2) {
@@ -207,13 +209,15 @@ static bool read_turn(struct tables_rules *rules, struct game_error *error) {
 	}
 	rules->lead = (enum tables_lead)lead;
 	rules->leftover = (enum tables_leftover)leftover;
-	return read_number(rules, "first_man", 0, rules->length, &rules->first_man, error) &&
-		read_number(rules, "single_until", 0, rules->length, &rules->single_until, error) &&
-		read_switch(rules, "higher", &rules->higher, error) &&
-		read_switch(rules, "double_none_off", &rules->double_none_off, error);
+	return read_number_parameter(
+		       rules, "first_man", 0, rules->length, &rules->first_man, error) &&
+		read_number_parameter(
+			rules, "single_until", 0, rules->length, &rules->single_until, error) &&
+		read_switch_parameter(rules, "higher", &rules->higher, error) &&
+		read_switch_parameter(rules, "double_none_off", &rules->double_none_off, error);
 }
 
-static bool has_clause(const struct game *game, const char *id, struct game_error *error) {
+static bool require_clause(const struct game *game, const char *id, struct game_error *error) {
 	for (size_t i = 0; i < game->clauses; i++) {
 		if (strcmp(game->clause[i].id, id) == 0) {
 			return true;
@@ -223,7 +227,7 @@ static bool has_clause(const struct game *game, const char *id, struct game_erro
 }
 
 /* Every clause that a refusal may cite must exist. */
-static bool check_clauses(const struct tables_rules *rules, struct game_error *error) {
+static bool check_cited_clauses(const struct tables_rules *rules, struct game_error *error) {
 	const struct game *game = rules->base.game;
 	const struct {
 		const char *id;
@@ -243,7 +247,7 @@ static bool check_clauses(const struct tables_rules *rules, struct game_error *e
 		{"wall.six", rules->six_needs[0] != 0},
 	};
 	for (size_t i = 0; i < sizeof(clauses) / sizeof(clauses[0]); i++) {
-		if (clauses[i].needed && !has_clause(game, clauses[i].id, error)) {
+		if (clauses[i].needed && !require_clause(game, clauses[i].id, error)) {
 			return false;
 		}
 	}
@@ -255,6 +259,6 @@ bool tables_compile(struct game_rules *base, struct game_error *error) {
 	if (base->seats != 2) {
 		return game_fail(error, "The tables module requires two seats.");
 	}
-	return read_board(rules, error) && read_turn(rules, error) && read_walls(rules, error) &&
-		check_clauses(rules, error);
+	return read_board(rules, error) && read_turn_rules(rules, error) &&
+		read_walls(rules, error) && check_cited_clauses(rules, error);
 }

@@ -5,7 +5,7 @@
 #include "games/tables/internal.h"
 #include "base/text.h"
 
-static void add_men(struct game_view *view, const struct tables_state *state, int seat) {
+static void add_men_to_view(struct game_view *view, const struct tables_state *state, int seat) {
 	for (int point = 1; point <= TABLES_POINTS; point++) {
 		if (state->men[seat][point] > 0) {
 			view->piece[view->pieces++] = (struct game_piece){
@@ -18,7 +18,7 @@ static void add_men(struct game_view *view, const struct tables_state *state, in
 	view->off[seat] = state->men[seat][0];
 }
 
-static void add_throw(struct game_view *view, const struct tables_state *state) {
+static void add_throw_to_view(struct game_view *view, const struct tables_state *state) {
 	bool answer = state->phase == TABLES_ANSWER;
 	view->rolls = 2;
 	memcpy(view->roll, state->roll, sizeof(state->roll));
@@ -35,10 +35,10 @@ void tables_view(
 	memset(view, 0, sizeof(*view));
 	view->by = GAME_NOBODY;
 	view->chain = view->start = GAME_NOWHERE;
-	add_men(view, state, 0);
-	add_men(view, state, 1);
+	add_men_to_view(view, state, 0);
+	add_men_to_view(view, state, 1);
 	if (state->phase == TABLES_MOVE || state->phase == TABLES_ANSWER) {
-		add_throw(view, state);
+		add_throw_to_view(view, state);
 	} else if (state->phase == TABLES_LEAD_SECOND) {
 		view->roll[0] = state->roll[0];
 		view->rolls = 1;

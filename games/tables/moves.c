@@ -35,7 +35,8 @@ static bool has_reached(
 }
 
 /* Returns the place of the rearmost man, length + 1 if all are off. */
-static int rearmost(const struct tables_rules *rules, const struct tables_state *state, int seat) {
+static int find_rearmost_man(
+	const struct tables_rules *rules, const struct tables_state *state, int seat) {
 	int place = 1;
 	while (place <= rules->length && !is_held(rules, state, seat, place)) {
 		place++;
@@ -44,7 +45,7 @@ static int rearmost(const struct tables_rules *rules, const struct tables_state 
 }
 
 bool tables_is_home(const struct tables_rules *rules, const struct tables_state *state, int seat) {
-	return rearmost(rules, state, seat) > rules->length - TABLES_HOME;
+	return find_rearmost_man(rules, state, seat) > rules->length - TABLES_HOME;
 }
 
 bool tables_is_over(const struct tables_rules *rules, const struct tables_state *state) {
@@ -70,7 +71,7 @@ static const char *off_clause(const struct tables_rules *rules, const struct tab
 	if (!tables_is_home(rules, state, seat)) {
 		return "off.home";
 	}
-	if (to > rules->length + 1 && rearmost(rules, state, seat) < place) {
+	if (to > rules->length + 1 && find_rearmost_man(rules, state, seat) < place) {
 		return "off.higher";
 	}
 	return NULL;
@@ -125,7 +126,7 @@ void tables_move(
 
 /* ---- the most numbers a turn can use ---- */
 
-static uint64_t hash(const struct tables_state *state) {
+static uint64_t hash_men_and_dice(const struct tables_state *state) {
 	const uint8_t *men = state->men[state->seat];
 	uint64_t key = hash_begin(0);
 	for (size_t i = 0; i <= TABLES_POINTS; i++) {
@@ -138,7 +139,7 @@ static uint64_t hash(const struct tables_state *state) {
 	return key != 0 ? key : 1;
 }
 
-static int search(const struct search *in, const struct tables_state *state);
+static int search_with_memo(const struct search *in, const struct tables_state *state);
 
 /* Returns the most numbers used with die first, at least best. */
 static int search_die(
@@ -151,7 +152,7 @@ static int search_die(
 		}
 		struct tables_state after = *state;
 		tables_move(rules, &after, place, to, die);
-		int most = search(in, &after);
+		int most = search_with_memo(in, &after);
 		if (most >= 0 && most + 1 > best) {
 			best = most + 1;
 		}
@@ -169,11 +170,11 @@ static int search_all(const struct search *in, const struct tables_state *state)
 	return best;
 }
 
-static int search(const struct search *in, const struct tables_state *state) {
+static int search_with_memo(const struct search *in, const struct tables_state *state) {
 	if (in->memo == NULL || state->lefts < 2) {
 		return search_all(in, state);
 	}
-	uint64_t key = hash(state);
+	uint64_t key = hash_men_and_dice(state);
 	size_t slot = key % MEMO;
 	if (in->memo->key[slot] != key) {
 		int most = search_all(in, state);
@@ -187,7 +188,7 @@ static int search(const struct search *in, const struct tables_state *state) {
 static int search_from(
 	const struct tables_rules *rules, const struct tables_state *state, struct memo *memo) {
 	struct search in = {rules, memo};
-	return search(&in, state);
+	return search_with_memo(&in, state);
 }
 
 static int most_with_memo(const struct tables_rules *rules, const struct tables_state *state) {
@@ -216,7 +217,7 @@ static bool leads_on(const struct listing *listing, int place, int to, int die) 
 	}
 	struct tables_state after = *listing->state;
 	tables_move(listing->in.rules, &after, place, to, die);
-	return search(&listing->in, &after) == listing->most - 1;
+	return search_with_memo(&listing->in, &after) == listing->most - 1;
 }
 
 static void list_die(struct listing *listing, int die) {
@@ -260,7 +261,7 @@ static size_t list_with_memo(struct listing *listing) {
 	struct memo memo;
 	memset(&memo, 0, sizeof(memo));
 	listing->in.memo = &memo;
-	listing->most = search(&listing->in, listing->state);
+	listing->most = search_with_memo(&listing->in, listing->state);
 	size_t count = listing->most > 0 ? list_all(listing) : 0;
 	listing->in.memo = NULL;
 	return count;
@@ -277,6 +278,6 @@ size_t tables_list(const struct tables_rules *rules, const struct tables_state *
 	if (state->lefts > 2) {
 		return list_with_memo(&listing);
 	}
-	listing.most = search(&listing.in, state);
+	listing.most = search_with_memo(&listing.in, state);
 	return listing.most > 0 ? list_all(&listing) : 0;
 }

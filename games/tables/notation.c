@@ -10,7 +10,7 @@ static bool is_same_move(const struct game_step *a, const struct game_step *b) {
 }
 
 /* Returns how many numbers make this move legal; the first is *value. */
-static int count_values(const struct game_rules *rules, const union game_state *state,
+static int count_move_values(const struct game_rules *rules, const union game_state *state,
 	const struct game_step *step, uint8_t *value) {
 	struct game_step steps[GAME_STEPS_MAX];
 	size_t count = tables_steps(rules, state, steps);
@@ -34,7 +34,7 @@ size_t tables_print_step(const struct game_rules *rules, const union game_state 
 	} else if (step->to != TABLES_OFF) {
 		text_add(&out, "%d-%d", step->from + 1, step->to + 1);
 	} else {
-		bool either = count_values(rules, state, step, &value) > 1;
+		bool either = count_move_values(rules, state, step, &value) > 1;
 		text_add(&out, either ? "%d-off/%d" : "%d-off", step->from + 1, step->value);
 	}
 	return out.used;
@@ -43,7 +43,7 @@ size_t tables_print_step(const struct game_rules *rules, const union game_state 
 /* ---- reading ---- */
 
 /* Read a point by its number in the drawing. Returns the characters used, or 0. */
-static size_t read_point(const char *text, uint8_t *point) {
+static size_t read_drawn_point(const char *text, uint8_t *point) {
 	unsigned number;
 	size_t used = text_number(text, 2, &number);
 	if (used == 0 || number < 1 || number > TABLES_POINTS) {
@@ -54,7 +54,8 @@ static size_t read_point(const char *text, uint8_t *point) {
 }
 
 /* Returns the distance to the step's target, 0 if it is not forward. */
-static int distance(const struct tables_rules *rules, int seat, const struct game_step *step) {
+static int measure_step_distance(
+	const struct tables_rules *rules, int seat, const struct game_step *step) {
 	int from = rules->place[seat][step->from + 1];
 	int to = step->to == TABLES_OFF ? rules->length + 1 : rules->place[seat][step->to + 1];
 	return from != 0 && to > from ? to - from : 0;
@@ -64,9 +65,9 @@ static int distance(const struct tables_rules *rules, int seat, const struct gam
 static bool choose_value(const struct game_rules *rules, const union game_state *at,
 	struct game_step *step, struct game_error *error) {
 	const struct tables_state *state = tables_peek(at);
-	int far = distance(tables_rules_of(rules), state->seat, step);
+	int far = measure_step_distance(tables_rules_of(rules), state->seat, step);
 	uint8_t value = 0;
-	int values = count_values(rules, at, step, &value);
+	int values = count_move_values(rules, at, step, &value);
 	if (values > 1) {
 		return game_fail(error,
 			"%d-off could use either number; write %d-off/%d or %d-off/%d.",
@@ -83,7 +84,7 @@ static bool choose_value(const struct game_rules *rules, const union game_state 
 }
 
 /* Read "/5" after a move. Returns the characters used, 0 if there is none, -1 with an error. */
-static int read_value(const char *text, struct game_step *step, struct game_error *error) {
+static int read_die_suffix(const char *text, struct game_step *step, struct game_error *error) {
 	unsigned value;
 	if (text[0] != '/') {
 		return 0;
@@ -97,7 +98,7 @@ static int read_value(const char *text, struct game_step *step, struct game_erro
 }
 
 /* Read what follows the first point. Returns the characters used, or 0. */
-static size_t read_target(const char *text, struct game_step *step) {
+static size_t read_step_target(const char *text, struct game_step *step) {
 	if (text[0] != '-') {
 		return 0;
 	}
@@ -105,7 +106,7 @@ static size_t read_target(const char *text, struct game_step *step) {
 		step->to = TABLES_OFF;
 		return 4;
 	}
-	size_t used = read_point(text + 1, &step->to);
+	size_t used = read_drawn_point(text + 1, &step->to);
 	return used != 0 ? used + 1 : 0;
 }
 
@@ -116,16 +117,16 @@ size_t tables_read_step(const struct game_rules *rules, const union game_state *
 		*out = (struct game_step){.kind = TABLES_STEP_DECLINE};
 		return 1;
 	}
-	size_t used = read_point(text, &step.from);
-	size_t more = used != 0 ? read_target(text + used, &step) : 0;
+	size_t used = read_drawn_point(text, &step.from);
+	size_t more = used != 0 ? read_step_target(text + used, &step) : 0;
 	if (more == 0) {
 		game_fail_step(rules, state, text, error);
 		return 0;
 	}
 	used += more;
-	int far = distance(tables_rules_of(rules), tables_peek(state)->seat, &step);
+	int far = measure_step_distance(tables_rules_of(rules), tables_peek(state)->seat, &step);
 	step.value = (uint8_t)far;
-	int mark = read_value(text + used, &step, error);
+	int mark = read_die_suffix(text + used, &step, error);
 	if (mark < 0 ||
 		(mark == 0 && step.to == TABLES_OFF && !choose_value(rules, state, &step, error))) {
 		return 0;

@@ -3,7 +3,8 @@
 
 #include "games/tables/internal.h"
 
-static void add(struct game_effects *effects, enum game_what what, int seat, int value) {
+static void add_tables_effect(
+	struct game_effects *effects, enum game_what what, int seat, int value) {
 	struct game_effect effect = {.what = (uint8_t)what,
 		.seat = (uint8_t)seat,
 		.from = GAME_NOWHERE,
@@ -27,7 +28,7 @@ static void end_throw(struct tables_state *state) {
 static void add_left(const struct tables_state *state, struct game_effects *effects,
 	enum game_what what, int seat) {
 	for (int i = 0; i < state->lefts; i++) {
-		add(effects, what, seat, state->left[i]);
+		add_tables_effect(effects, what, seat, state->left[i]);
 	}
 }
 
@@ -45,7 +46,7 @@ static void pass_on(const struct tables_rules *rules, struct tables_state *state
 }
 
 /* Does the seat have a step? Sets forced if it is the only one. */
-static bool has_step(const struct tables_rules *rules, struct tables_state *state) {
+static bool has_tables_step(const struct tables_rules *rules, struct tables_state *state) {
 	struct game_step steps[GAME_STEPS_MAX];
 	size_t count = tables_list(rules, state, steps);
 	if (count == 1 && steps[0].kind == TABLES_STEP_DECLINE) {
@@ -65,10 +66,10 @@ void tables_settle(const struct tables_rules *rules, struct tables_state *state,
 		end_throw(state);
 		return;
 	}
-	if (state->phase == TABLES_MOVE && state->lefts > 0 && !has_step(rules, state)) {
+	if (state->phase == TABLES_MOVE && state->lefts > 0 && !has_tables_step(rules, state)) {
 		pass_on(rules, state, effects);
 	}
-	if (state->phase == TABLES_ANSWER && state->lefts > 0 && !has_step(rules, state)) {
+	if (state->phase == TABLES_ANSWER && state->lefts > 0 && !has_tables_step(rules, state)) {
 		add_left(state, effects, GAME_VOID, 1 - state->seat);
 		state->lefts = 0;
 	}
@@ -129,7 +130,7 @@ size_t tables_steps(const struct game_rules *rules, const union game_state *at,
 	return tables_list(tables_rules_of(rules), state, steps);
 }
 
-static void decline(struct tables_state *state, struct game_effects *effects) {
+static void decline_leftover(struct tables_state *state, struct game_effects *effects) {
 	add_left(state, effects, GAME_PASSED, state->seat);
 	memset(state->left, 0, sizeof(state->left));
 	state->lefts = 0;
@@ -140,7 +141,7 @@ void tables_apply(const struct game_rules *base, union game_state *at, const str
 	const struct tables_rules *rules = tables_rules_of(base);
 	struct tables_state *state = tables_state_of(at);
 	if (step->kind == TABLES_STEP_DECLINE) {
-		decline(state, effects);
+		decline_leftover(state, effects);
 	} else {
 		bool off = step->to == TABLES_OFF;
 		const uint8_t *place = rules->place[state->seat];
@@ -156,12 +157,12 @@ void tables_apply(const struct game_rules *base, union game_state *at, const str
 	}
 	tables_settle(rules, state, effects);
 	if (tables_is_over(rules, state)) {
-		add(effects, GAME_ENDED, state->men[1][0] == rules->men, 0);
+		add_tables_effect(effects, GAME_ENDED, state->men[1][0] == rules->men, 0);
 	}
 }
 
 /* Each seat throws one die for the lead: the higher begins, and ties are thrown again. */
-static void take_lead(struct tables_state *state, int die) {
+static void take_lead_die(struct tables_state *state, int die) {
 	if (state->phase == TABLES_LEAD_FIRST) {
 		state->phase = TABLES_LEAD_SECOND;
 		state->roll[0] = (uint8_t)die;
@@ -174,7 +175,8 @@ static void take_lead(struct tables_state *state, int die) {
 	state->roll[0] = 0;
 }
 
-static void take_dice(const struct tables_rules *rules, struct tables_state *state, int a, int b) {
+static void take_dice_throw(
+	const struct tables_rules *rules, struct tables_state *state, int a, int b) {
 	state->roll[0] = (uint8_t)(a > b ? a : b);
 	state->roll[1] = (uint8_t)(a > b ? b : a);
 	state->lefts = a == b ? rules->doublet : 2;
@@ -187,12 +189,12 @@ static void take_dice(const struct tables_rules *rules, struct tables_state *sta
 void tables_take(const struct game_rules *rules, union game_state *at,
 	const struct game_throw *thrown, struct game_effects *effects) {
 	struct tables_state *state = tables_state_of(at);
-	add(effects, GAME_THROWN, state->seat, 0);
+	add_tables_effect(effects, GAME_THROWN, state->seat, 0);
 	if (state->phase != TABLES_THROW) {
-		take_lead(state, thrown->values[0]);
+		take_lead_die(state, thrown->values[0]);
 		return;
 	}
-	take_dice(tables_rules_of(rules), state, thrown->values[0], thrown->values[1]);
+	take_dice_throw(tables_rules_of(rules), state, thrown->values[0], thrown->values[1]);
 	tables_settle(tables_rules_of(rules), state, effects);
 }
 

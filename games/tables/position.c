@@ -9,7 +9,7 @@ static void print_item(struct text *out, bool first, const char *what, int men) 
 	}
 }
 
-static void print_side(struct text *out, const struct tables_rules *rules,
+static void print_side_men(struct text *out, const struct tables_rules *rules,
 	const struct tables_state *state, int seat) {
 	bool first = true;
 	text_add(out, ":%s", rules->base.game->seat[seat].key);
@@ -59,8 +59,8 @@ size_t tables_print(const struct game_rules *base, const union game_state *at,
 	struct text out;
 	text_init(&out, text, GAME_POSITION_TEXT_MAX);
 	text_add(&out, "%s", base->game->seat[state->seat].key);
-	print_side(&out, rules, state, 0);
-	print_side(&out, rules, state, 1);
+	print_side_men(&out, rules, state, 0);
+	print_side_men(&out, rules, state, 1);
 	if (state->phase == TABLES_MOVE || state->phase == TABLES_ANSWER) {
 		print_throw(&out, rules, state);
 	} else if (state->phase != TABLES_THROW) {

@@ -14,12 +14,12 @@ struct reading {
 	struct game_error *error;
 };
 
-static const char *key_of(const struct reading *in, int seat) {
+static const char *key_of_side(const struct reading *in, int seat) {
 	return in->rules->base.game->seat[seat].key;
 }
 
 /* Skip word if the text continues with it. */
-static bool skip(struct reading *in, const char *word) {
+static bool skip_word(struct reading *in, const char *word) {
 	size_t length = strlen(word);
 	if (strncmp(in->at, word, length) != 0) {
 		return false;
@@ -28,27 +28,27 @@ static bool skip(struct reading *in, const char *word) {
 	return true;
 }
 
-static bool fail_at(struct reading *in, const char *right) {
+static bool fail_position_at(struct reading *in, const char *right) {
 	return game_fail(
 		in->error, "The position is wrong at \"%.20s\": expected %s.", in->at, right);
 }
 
-static bool read_seat(struct reading *in, int *seat) {
-	*seat = skip(in, key_of(in, 0)) ? 0 : skip(in, key_of(in, 1)) ? 1 : -1;
+static bool read_side_key(struct reading *in, int *seat) {
+	*seat = skip_word(in, key_of_side(in, 0)) ? 0 : skip_word(in, key_of_side(in, 1)) ? 1 : -1;
 	return *seat >= 0 ||
 		game_fail(in->error, "The position is wrong at \"%.20s\": expected %s or %s.",
-			in->at, key_of(in, 0), key_of(in, 1));
+			in->at, key_of_side(in, 0), key_of_side(in, 1));
 }
 
 /* Read "*14"; 1 if it is absent. */
-static bool read_count(struct reading *in, unsigned *men) {
+static bool read_men_count(struct reading *in, unsigned *men) {
 	*men = 1;
-	if (!skip(in, "*")) {
+	if (!skip_word(in, "*")) {
 		return true;
 	}
 	size_t used = text_number(in->at, 2, men);
 	if (used == 0 || *men == 0) {
-		return fail_at(in, "a number of men");
+		return fail_position_at(in, "a number of men");
 	}
 	in->at += used;
 	return true;
@@ -56,7 +56,7 @@ static bool read_count(struct reading *in, unsigned *men) {
 
 static bool place_men(struct reading *in, int seat, unsigned point, unsigned men) {
 	struct tables_state *state = in->state;
-	const char *key = key_of(in, seat);
+	const char *key = key_of_side(in, seat);
 	if (point != 0 && in->rules->place[seat][point] == 0) {
 		return game_fail(in->error, "Point %u is not on the path of %s.", point, key);
 	}
@@ -72,16 +72,16 @@ static bool place_men(struct reading *in, int seat, unsigned point, unsigned men
 	return true;
 }
 
-static bool read_item(struct reading *in, int seat) {
+static bool read_men_item(struct reading *in, int seat) {
 	unsigned point = 0, men;
-	if (!skip(in, "off")) {
+	if (!skip_word(in, "off")) {
 		size_t used = text_number(in->at, 2, &point);
 		if (used == 0 || point < 1 || point > TABLES_POINTS) {
-			return fail_at(in, "a point from 1 to 24, or off,");
+			return fail_position_at(in, "a point from 1 to 24, or off,");
 		}
 		in->at += used;
 	}
-	return read_count(in, &men) && place_men(in, seat, point, men);
+	return read_men_count(in, &men) && place_men(in, seat, point, men);
 }
 
 static bool check_men(struct reading *in, int seat) {
@@ -92,21 +92,21 @@ static bool check_men(struct reading *in, int seat) {
 	return men == in->rules->men ||
 		game_fail(in->error,
 			"%s has %d men instead of %d, counting those borne off (off*4).",
-			key_of(in, seat), men, in->rules->men);
+			key_of_side(in, seat), men, in->rules->men);
 }
 
-static bool read_side(struct reading *in, int seat) {
-	if (!skip(in, ":") || !skip(in, key_of(in, seat))) {
+static bool read_side_men(struct reading *in, int seat) {
+	if (!skip_word(in, ":") || !skip_word(in, key_of_side(in, seat))) {
 		return game_fail(in->error,
 			"The position is wrong at \"%.20s\": expected the side :%s with its men.",
-			in->at, key_of(in, seat));
+			in->at, key_of_side(in, seat));
 	}
 	if (*in->at != ':' && *in->at != '\0') {
 		do {
-			if (!read_item(in, seat)) {
+			if (!read_men_item(in, seat)) {
 				return false;
 			}
-		} while (skip(in, ","));
+		} while (skip_word(in, ","));
 	}
 	return check_men(in, seat);
 }
@@ -116,7 +116,7 @@ static bool read_side(struct reading *in, int seat) {
 static bool read_die(struct reading *in, uint8_t least, uint8_t *die) {
 	unsigned number;
 	if (text_number(in->at, 1, &number) == 0 || number < least || number > 6) {
-		return fail_at(in, "a number of a die");
+		return fail_position_at(in, "a number of a die");
 	}
 	in->at++;
 	*die = (uint8_t)number;
@@ -125,7 +125,7 @@ static bool read_die(struct reading *in, uint8_t least, uint8_t *die) {
 
 static bool read_roll(struct reading *in) {
 	uint8_t *roll = in->state->roll;
-	if (!read_die(in, 1, &roll[0]) || !skip(in, "-") || !read_die(in, 1, &roll[1])) {
+	if (!read_die(in, 1, &roll[0]) || !skip_word(in, "-") || !read_die(in, 1, &roll[1])) {
 		return game_fail(in->error, "A throw is written roll=6-1.");
 	}
 	if (roll[0] < roll[1]) {
@@ -137,7 +137,7 @@ static bool read_roll(struct reading *in) {
 	return true;
 }
 
-static bool read_left(struct reading *in) {
+static bool read_left_dice(struct reading *in) {
 	struct tables_state *state = in->state;
 	do {
 		if (state->lefts == TABLES_DICE || !read_die(in, 1, &state->left[state->lefts])) {
@@ -145,7 +145,7 @@ static bool read_left(struct reading *in) {
 				"Numbers not yet played are written left=1, or left=6-6.");
 		}
 		state->lefts++;
-	} while (skip(in, "-"));
+	} while (skip_word(in, "-"));
 	if (state->lefts == 2 && state->left[0] < state->left[1]) {
 		uint8_t low = state->left[0];
 		state->left[0] = state->left[1];
@@ -167,25 +167,25 @@ static bool read_lead(struct reading *in) {
 	return true;
 }
 
-static bool read_field(struct reading *in) {
-	if (!in->thrown && !in->lead && skip(in, ":roll=")) {
+static bool read_position_field(struct reading *in) {
+	if (!in->thrown && !in->lead && skip_word(in, ":roll=")) {
 		return read_roll(in);
 	}
-	if (in->thrown && !in->left && skip(in, ":left=")) {
-		return read_left(in);
+	if (in->thrown && !in->left && skip_word(in, ":left=")) {
+		return read_left_dice(in);
 	}
-	if (in->thrown && !in->by && skip(in, ":by=")) {
+	if (in->thrown && !in->by && skip_word(in, ":by=")) {
 		in->by = true;
-		return read_seat(in, &in->thrower);
+		return read_side_key(in, &in->thrower);
 	}
-	if (in->thrown && !in->answered && skip(in, ":answered=1")) {
+	if (in->thrown && !in->answered && skip_word(in, ":answered=1")) {
 		in->answered = true;
 		return true;
 	}
-	if (!in->thrown && !in->lead && skip(in, ":lead=")) {
+	if (!in->thrown && !in->lead && skip_word(in, ":lead=")) {
 		return read_lead(in);
 	}
-	return fail_at(
+	return fail_position_at(
 		in, "the end, or once each :roll=6-1 and then :left=1 and :by=B, or :lead=0,");
 }
 
@@ -225,7 +225,7 @@ static bool finish_throw(struct reading *in) {
 	if (answer && in->rules->leftover == TABLES_LOST) {
 		return game_fail(in->error,
 			"by=%s: in this game a number that cannot be used is lost, so nobody else can play it.",
-			key_of(in, in->thrower));
+			key_of_side(in, in->thrower));
 	}
 	if (in->answered && (!answer || state->lefts != 1)) {
 		return game_fail(in->error, "answered=1 requires by= and one number left.");
@@ -235,7 +235,7 @@ static bool finish_throw(struct reading *in) {
 	return check_left(in);
 }
 
-static bool finish(struct reading *in) {
+static bool finish_position(struct reading *in) {
 	struct tables_state *state = in->state;
 	uint8_t men = in->rules->men;
 	if (state->men[0][0] == men && state->men[1][0] == men) {
@@ -266,16 +266,16 @@ bool tables_read(const struct game_rules *base, const char *text, union game_sta
 		.state = tables_state_of(&read),
 		.error = error};
 	int seat;
-	if (!read_seat(&in, &seat) || !read_side(&in, 0) || !read_side(&in, 1)) {
+	if (!read_side_key(&in, &seat) || !read_side_men(&in, 0) || !read_side_men(&in, 1)) {
 		return false;
 	}
 	in.state->seat = (uint8_t)seat;
 	while (*in.at != '\0') {
-		if (!read_field(&in)) {
+		if (!read_position_field(&in)) {
 			return false;
 		}
 	}
-	if (!finish(&in)) {
+	if (!finish_position(&in)) {
 		return false;
 	}
 	*at = read;

@@ -5,7 +5,7 @@
 enum { DIE = 6 };
 
 /* Pack the first 16 of some numbers below 16 into four bits each. */
-static uint64_t pack(const uint8_t *numbers, size_t count) {
+static uint64_t pack_nibbles(const uint8_t *numbers, size_t count) {
 	uint64_t packed = 0;
 	for (size_t i = 0; i < count; i++) {
 		packed = packed << 4 | numbers[i];
@@ -17,13 +17,13 @@ void tables_glance(
 	const struct game_rules *rules, const union game_state *at, struct game_glance *glance) {
 	const struct tables_state *state = tables_peek(at);
 	bool choice = state->phase == TABLES_MOVE || state->phase == TABLES_ANSWER;
-	uint64_t hash = hash_word(hash_word(1, pack(state->left, TABLES_DICE)),
+	uint64_t hash = hash_word(hash_word(1, pack_nibbles(state->left, TABLES_DICE)),
 		(uint64_t)state->roll[0] << 40 | (uint64_t)state->roll[1] << 32 |
 			(uint64_t)state->phase << 24 | (uint64_t)state->seat << 16 |
 			(uint64_t)state->lefts << 8 | state->answered);
 	for (int seat = 0; seat < 2; seat++) {
-		hash = hash_word(hash, pack(state->men[seat], 16));
-		hash = hash_word(hash, pack(state->men[seat] + 16, TABLES_POINTS + 1 - 16));
+		hash = hash_word(hash, pack_nibbles(state->men[seat], 16));
+		hash = hash_word(hash, pack_nibbles(state->men[seat] + 16, TABLES_POINTS + 1 - 16));
 	}
 	*glance = (struct game_glance){.key = hash,
 		.phase = tables_is_over(tables_rules_of(rules), state) ? GAME_OVER
@@ -72,7 +72,7 @@ static int count_held(
 	return held;
 }
 
-static int count_steps(
+static int count_pips(
 	const struct tables_rules *rules, const struct tables_state *state, int seat) {
 	int steps = 0;
 	for (int place = 1; place <= rules->length; place++) {
@@ -88,7 +88,7 @@ void tables_survey(
 	for (int seat = 0; seat < 2; seat++) {
 		int16_t *trait = survey->trait[seat];
 		trait[GAME_TRAIT_OFF] = state->men[seat][0];
-		trait[GAME_TRAIT_ADVANCE] = (int16_t)-count_steps(rules, state, seat);
+		trait[GAME_TRAIT_ADVANCE] = (int16_t)-count_pips(rules, state, seat);
 		trait[GAME_TRAIT_MOBILITY] = (int16_t)count_ways(rules, state, seat);
 		trait[GAME_TRAIT_HELD] = (int16_t)count_held(rules, state, seat);
 	}

@@ -4,7 +4,7 @@
 
 enum { WALL = 6 }; /* consecutive points that nobody can pass */
 
-static bool holds(const struct tables_state *state, int seat, int point) {
+static bool holds_point(const struct tables_state *state, int seat, int point) {
 	return state->men[seat][point] > 0;
 }
 
@@ -12,7 +12,7 @@ static bool is_over_limit(const struct tables_rules *rules, const struct tables_
 	int seat, const struct tables_limit *limit) {
 	int held = 0;
 	for (int place = limit->from; place <= limit->to; place++) {
-		held += holds(state, seat, rules->board[seat][place]);
+		held += holds_point(state, seat, rules->board[seat][place]);
 	}
 	return held > limit->most;
 }
@@ -29,7 +29,7 @@ static bool is_shut_in(
 		return false;
 	}
 	for (int i = 1; i <= WALL; i++) {
-		if (!holds(state, seat, board[place + i])) {
+		if (!holds_point(state, seat, board[place + i])) {
 			return false;
 		}
 	}
@@ -40,7 +40,7 @@ static bool is_shut_in(
 static bool has_six(const struct tables_state *state, int seat) {
 	int row = 0;
 	for (int i = 0; i < TABLES_POINTS + WALL - 1; i++) {
-		row = holds(state, seat, i % TABLES_POINTS + 1) ? row + 1 : 0;
+		row = holds_point(state, seat, i % TABLES_POINTS + 1) ? row + 1 : 0;
 		if (row == WALL) {
 			return true;
 		}
@@ -55,8 +55,8 @@ static bool is_bouchon_bad(
 	if (needs[0] == 0 || !has_six(state, seat)) {
 		return false;
 	}
-	return !holds(state, seat, rules->board[seat][needs[0]]) ||
-		!holds(state, seat, rules->board[seat][needs[1]]);
+	return !holds_point(state, seat, rules->board[seat][needs[0]]) ||
+		!holds_point(state, seat, rules->board[seat][needs[1]]);
 }
 
 const char *tables_wall_clause(

@@ -5,7 +5,8 @@
 #include "games/tables/internal.h"
 #include "base/text.h"
 
-static void refuse(struct game_refusal *refusal, const char *clause, const char *format, ...) {
+static void refuse_tables_step(
+	struct game_refusal *refusal, const char *clause, const char *format, ...) {
 	va_list list;
 	refusal->clause = clause;
 	va_start(list, format);
@@ -13,11 +14,11 @@ static void refuse(struct game_refusal *refusal, const char *clause, const char 
 	va_end(list);
 }
 
-static void add_point(struct game_refusal *refusal, uint8_t point) {
+static void add_refused_point(struct game_refusal *refusal, uint8_t point) {
 	refusal->points[refusal->count++] = point;
 }
 
-static bool has_number(const struct tables_state *state, int value) {
+static bool has_left_die(const struct tables_state *state, int value) {
 	for (int i = 0; i < state->lefts; i++) {
 		if (state->left[i] == value) {
 			return true;
@@ -27,7 +28,7 @@ static bool has_number(const struct tables_state *state, int value) {
 }
 
 /* "6 and 1" */
-static const char *numbers(const struct tables_state *state, char text[32]) {
+static const char *list_left_dice(const struct tables_state *state, char text[32]) {
 	struct text out;
 	text_init(&out, text, 32);
 	for (int i = 0; i < state->lefts; i++) {
@@ -41,36 +42,36 @@ static const char *numbers(const struct tables_state *state, char text[32]) {
 }
 
 /* The move itself is impossible; clause comes from tables_target_clause. */
-static void refuse_move(const struct tables_rules *rules, const struct game_step *step,
+static void refuse_man_move(const struct tables_rules *rules, const struct game_step *step,
 	const char *clause, struct game_refusal *refusal) {
 	int from = step->from + 1;
 	if (strcmp(clause, "turn.dice") == 0) {
-		refuse(refusal, clause, "You have no man on %d.", from);
+		refuse_tables_step(refusal, clause, "You have no man on %d.", from);
 	} else if (strcmp(clause, "turn.closed") == 0) {
-		refuse(refusal, clause, "%d is held by the other side: you may not stop there.",
-			step->to + 1);
-		add_point(refusal, step->to);
+		refuse_tables_step(refusal, clause,
+			"%d is held by the other side: you may not stop there.", step->to + 1);
+		add_refused_point(refusal, step->to);
 	} else if (strcmp(clause, "off.home") == 0) {
-		refuse(refusal, clause,
+		refuse_tables_step(refusal, clause,
 			"No man may be borne off until all %d are in the last quarter.",
 			rules->men);
 	} else if (strcmp(clause, "off.higher") == 0) {
-		refuse(refusal, clause,
+		refuse_tables_step(refusal, clause,
 			"A %d bears off only the rearmost man, and %d is not the rearmost.",
 			step->value, from);
 	} else if (strcmp(clause, "start.first_man") == 0) {
-		refuse(refusal, clause,
+		refuse_tables_step(refusal, clause,
 			"Only the first man may move until it has reached place %d of its path.",
 			rules->first_man);
 	} else {
-		refuse(refusal, clause,
+		refuse_tables_step(refusal, clause,
 			"Two men may not share %d until one man has reached place %d of its path.",
 			step->to + 1, rules->single_until);
 	}
 }
 
 /* The move is possible, but not as part of this turn. */
-static void refuse_turn(const struct tables_rules *rules, const struct tables_state *state,
+static void refuse_step_in_turn(const struct tables_rules *rules, const struct tables_state *state,
 	const struct game_step *step, struct game_refusal *refusal) {
 	struct tables_state after = *state;
 	char text[32];
@@ -80,27 +81,28 @@ static void refuse_turn(const struct tables_rules *rules, const struct tables_st
 	tables_move(rules, &after, place[step->from + 1], to, step->value);
 	const char *wall = tables_wall_clause(rules, &after, state->seat);
 	if (most == 1 && wall == NULL && state->lefts == 2) {
-		refuse(refusal, "turn.higher",
+		refuse_tables_step(refusal, "turn.higher",
 			"Only one of %s can be played, and it must be the higher.",
-			numbers(state, text));
+			list_left_dice(state, text));
 	} else if (wall != NULL && (most <= 1 || tables_most(rules, &after) < 0)) {
-		refuse(refusal, wall, "Your turn would end with a wall that is not allowed.");
+		refuse_tables_step(
+			refusal, wall, "Your turn would end with a wall that is not allowed.");
 	} else {
-		refuse(refusal, "turn.compulsion",
+		refuse_tables_step(refusal, "turn.compulsion",
 			"%d of the numbers %s can be played, but not after this step.", most,
-			numbers(state, text));
+			list_left_dice(state, text));
 	}
 }
 
-static void refuse_number(const struct tables_state *state, const struct game_step *step,
+static void refuse_die_number(const struct tables_state *state, const struct game_step *step,
 	struct game_refusal *refusal) {
 	char text[32];
 	if (step->value == 0) {
-		refuse(refusal, "turn.dice", "%d-%d is not forward on your path.", step->from + 1,
-			step->to + 1);
+		refuse_tables_step(refusal, "turn.dice", "%d-%d is not forward on your path.",
+			step->from + 1, step->to + 1);
 	} else {
-		refuse(refusal, "turn.dice", "That would be a %d; you have %s to play.",
-			step->value, numbers(state, text));
+		refuse_tables_step(refusal, "turn.dice", "That would be a %d; you have %s to play.",
+			step->value, list_left_dice(state, text));
 	}
 }
 
@@ -110,30 +112,32 @@ void tables_why(const struct game_rules *base, const union game_state *at,
 	const struct tables_state *state = tables_peek(at);
 	memset(refusal, 0, sizeof(*refusal));
 	if (state->phase != TABLES_MOVE && state->phase != TABLES_ANSWER) {
-		refuse(refusal, "turn.dice", "The dice must be thrown before a man is moved.");
+		refuse_tables_step(
+			refusal, "turn.dice", "The dice must be thrown before a man is moved.");
 		return;
 	}
 	if (step->kind == TABLES_STEP_DECLINE) {
 		bool answer = state->phase == TABLES_ANSWER;
-		refuse(refusal, answer ? "turn.leftover" : "turn.compulsion",
+		refuse_tables_step(refusal, answer ? "turn.leftover" : "turn.compulsion",
 			"A number that can be played must be played.");
 		return;
 	}
-	add_point(refusal, step->from);
+	add_refused_point(refusal, step->from);
 	int place = rules->place[state->seat][step->from + 1];
 	const char *clause = place == 0
 		? "turn.dice"
 		: tables_target_clause(rules, state, state->seat, place, step->value);
 	if (clause != NULL && strcmp(clause, "turn.dice") == 0) {
-		refuse_move(rules, step, clause, refusal);
-	} else if (!has_number(state, step->value)) {
-		refuse_number(state, step, refusal);
+		refuse_man_move(rules, step, clause, refusal);
+	} else if (!has_left_die(state, step->value)) {
+		refuse_die_number(state, step, refusal);
 	} else if (step->to == TABLES_OFF && place + step->value <= rules->length) {
-		refuse(refusal, "turn.dice", "%d is %d points from off; a %d does not reach.",
-			step->from + 1, rules->length + 1 - place, step->value);
+		refuse_tables_step(refusal, "turn.dice",
+			"%d is %d points from off; a %d does not reach.", step->from + 1,
+			rules->length + 1 - place, step->value);
 	} else if (clause != NULL) {
-		refuse_move(rules, step, clause, refusal);
+		refuse_man_move(rules, step, clause, refusal);
 	} else {
-		refuse_turn(rules, state, step, refusal);
+		refuse_step_in_turn(rules, state, step, refusal);
 	}
 }
