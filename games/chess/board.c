@@ -8,7 +8,7 @@
 static const int dx[CHESS_DIRECTIONS] = {0, 1, 0, -1, 1, 1, -1, -1};
 static const int dy[CHESS_DIRECTIONS] = {1, 0, -1, 0, 1, -1, -1, 1};
 
-static int offset(int point, int right, int up) {
+static int offset_point(int point, int right, int up) {
 	int file = point % CHESS_SIDE + right, rank = point / CHESS_SIDE + up;
 	bool inside = file >= 0 && file < CHESS_SIDE && rank >= 0 && rank < CHESS_SIDE;
 	return inside ? chess_point(file, rank) : GAME_NOWHERE;
@@ -21,9 +21,9 @@ static void knight_paths(struct chess_rules *rules, int from) {
 	size_t count = 0;
 	for (int i = 0; i < CHESS_PATHS; i++) {
 		int right = far[i & 1] * (i & 2 ? -1 : 1), up = far[!(i & 1)] * (i & 4 ? -1 : 1);
-		int to = offset(from, right, up);
+		int to = offset_point(from, right, up);
 		bool diagonal = chess_is_diagonal(from);
-		int over = offset(from, diagonal || (i & 1) ? (right > 0 ? 1 : -1) : 0,
+		int over = offset_point(from, diagonal || (i & 1) ? (right > 0 ? 1 : -1) : 0,
 			diagonal || !(i & 1) ? (up > 0 ? 1 : -1) : 0);
 		if (to != GAME_NOWHERE) {
 			rules->knight[from][count++] = (struct chess_path){
@@ -39,7 +39,7 @@ void chess_tables(struct chess_rules *rules) {
 	for (int point = 0; point < CHESS_POINTS; point++) {
 		for (int d = 0; d < CHESS_DIRECTIONS; d++) {
 			bool line = d < CHESS_DIAGONALS || chess_is_diagonal(point);
-			rules->next[point][d] = (uint8_t)(line ? offset(point, dx[d], dy[d])
+			rules->next[point][d] = (uint8_t)(line ? offset_point(point, dx[d], dy[d])
 							       : GAME_NOWHERE);
 		}
 		knight_paths(rules, point);

@@ -12,7 +12,7 @@ static bool option_is(const struct game_rules *rules, const char *name, const ch
 	return i >= 0 && strcmp(rules->game->option[i].words[rules->option[i]], value) == 0;
 }
 
-static bool compile(struct game_rules *base, struct game_error *error) {
+static bool chess_compile(struct game_rules *base, struct game_error *error) {
 	struct chess_rules *rules = (struct chess_rules *)base;
 	(void)error;
 	rules->amazons = option_is(base, "setup", "amazon");
@@ -23,7 +23,7 @@ static bool compile(struct game_rules *base, struct game_error *error) {
 }
 
 /* Start: first rank R N B Q K A B N R, with pawns in front; Black mirrors it. */
-static void start(const struct game_rules *rules, union game_state *whole) {
+static void chess_start(const struct game_rules *rules, union game_state *whole) {
 	static const uint8_t army[CHESS_SIDE] = {CHESS_ROOK, CHESS_KNIGHT, CHESS_BISHOP,
 		CHESS_QUEEN, CHESS_KING, CHESS_ARCHBISHOP, CHESS_BISHOP, CHESS_KNIGHT, CHESS_ROOK};
 	struct chess_state *state = chess_state_of(whole);
@@ -44,7 +44,7 @@ static void start(const struct game_rules *rules, union game_state *whole) {
 
 /* ---- ends ---- */
 
-static void status(
+static void chess_status(
 	const struct game_rules *rules, const union game_state *whole, struct game_status *status) {
 	static const char *const reasons[] = {[CHESS_MATE] = "checkmate",
 		[CHESS_STALEMATE] = "stalemate",
@@ -69,13 +69,13 @@ static void status(
 
 /* ---- steps ---- */
 
-static size_t steps(const struct game_rules *rules, const union game_state *whole,
+static size_t chess_steps(const struct game_rules *rules, const union game_state *whole,
 	struct game_step list[GAME_STEPS_MAX]) {
 	const struct chess_state *state = chess_state_in(whole);
 	return state->end == CHESS_GOES_ON ? chess_legal(chess_rules_of(rules), state, list) : 0;
 }
 
-static void add_effects(struct game_effects *effects, const struct chess_state *before,
+static void add_move_effects(struct game_effects *effects, const struct chess_state *before,
 	const struct game_step *step) {
 	uint8_t seat = before->seat;
 	bool passing = chess_kind_of(before->at[step->from]) == CHESS_PAWN &&
@@ -109,11 +109,11 @@ static void add_effects(struct game_effects *effects, const struct chess_state *
 	}
 }
 
-static void apply(const struct game_rules *rules, union game_state *whole,
+static void chess_apply(const struct game_rules *rules, union game_state *whole,
 	const struct game_step *step, struct game_effects *effects) {
 	struct chess_state *state = chess_state_of(whole);
 	if (effects != NULL) {
-		add_effects(effects, state, step);
+		add_move_effects(effects, state, step);
 	}
 	chess_make(state, step);
 	chess_check_end(chess_rules_of(rules), state);
@@ -128,7 +128,7 @@ static void apply(const struct game_rules *rules, union game_state *whole,
 
 /* ---- repetition: placement, seat, castling rights, and whether en passant is possible ---- */
 
-static uint64_t mix(uint64_t key, uint64_t value) {
+static uint64_t mix_chess_key(uint64_t key, uint64_t value) {
 	key ^= value + 0x9e3779b97f4a7c15ULL + (key << 6) + (key >> 2);
 	key ^= key >> 31;
 	return key * 0xbf58476d1ce4e5b9ULL;
@@ -150,15 +150,15 @@ static bool can_pass_capture(const struct chess_rules *rules, const struct chess
 static uint64_t repetition_key(const struct game_rules *rules, const union game_state *whole) {
 	const struct chess_state *state = chess_state_in(whole);
 	bool passes = can_pass_capture(chess_rules_of(rules), state);
-	uint64_t key = mix(
+	uint64_t key = mix_chess_key(
 		state->seat, (uint64_t)state->castle << 8 | (passes ? state->passed : 0xff));
 	for (int point = 0; point < CHESS_POINTS; point++) {
-		key = mix(key, state->at[point]);
+		key = mix_chess_key(key, state->at[point]);
 	}
 	return key;
 }
 
-static void glance(
+static void chess_glance(
 	const struct game_rules *rules, const union game_state *whole, struct game_glance *glance) {
 	const struct chess_state *state = chess_state_in(whole);
 	int bound = chess_rules_of(rules)->no_progress;
@@ -171,7 +171,7 @@ static void glance(
 					       : 0};
 }
 
-static void repeated(const struct game_rules *rules, union game_state *whole) {
+static void chess_repeated(const struct game_rules *rules, union game_state *whole) {
 	struct chess_state *state = chess_state_of(whole);
 	bool open = state->end == CHESS_GOES_ON || state->end == CHESS_NO_PROGRESS;
 	if (chess_rules_of(rules)->repetition && open) {
@@ -201,12 +201,12 @@ static void view_captured(const union game_state *start, const struct chess_stat
 	view->captured_kinds = CHESS_KINDS - CHESS_PAWN;
 }
 
-static void view(
+static void chess_view(
 	const struct game_rules *rules, const union game_state *whole, struct game_view *view) {
 	const struct chess_state *state = chess_state_in(whole);
 	union game_state first = {0};
 	uint8_t men[2] = {0, 0};
-	start(rules, &first);
+	chess_start(rules, &first);
 	for (int point = 0; point < CHESS_POINTS; point++) {
 		uint8_t there = state->at[point];
 		if (there == CHESS_NONE) {
@@ -225,7 +225,7 @@ static void view(
 	}
 }
 
-static void add_line(struct game_drawing *drawing, int file, int rank, int right, int up) {
+static void add_drawn_line(struct game_drawing *drawing, int file, int rank, int right, int up) {
 	struct game_line *line = &drawing->line[drawing->lines++];
 	while (file >= 0 && file < CHESS_SIDE && rank >= 0 && rank < CHESS_SIDE) {
 		line->point[line->count++] = (uint8_t)chess_point(file, rank);
@@ -234,7 +234,7 @@ static void add_line(struct game_drawing *drawing, int file, int rank, int right
 	}
 }
 
-static void draw(const struct game_rules *rules, struct game_drawing *drawing) {
+static void chess_draw(const struct game_rules *rules, struct game_drawing *drawing) {
 	(void)rules;
 	drawing->family = GAME_FAMILY_POINTS;
 	drawing->kinds = chess_kind_names;
@@ -246,18 +246,18 @@ static void draw(const struct game_rules *rules, struct game_drawing *drawing) {
 		drawing->point[point].y = (float)(point / CHESS_SIDE);
 	}
 	for (int i = 0; i < CHESS_SIDE; i++) {
-		add_line(drawing, 0, i, 1, 0);
-		add_line(drawing, i, 0, 0, 1);
+		add_drawn_line(drawing, 0, i, 1, 0);
+		add_drawn_line(drawing, i, 0, 0, 1);
 	}
 	for (int i = -6; i <= 6; i += 2) { /* diagonals through the diagonal points */
-		add_line(drawing, i > 0 ? i : 0, i > 0 ? 0 : -i, 1, 1);
-		add_line(drawing, i > 0 ? i : 0, CHESS_SIDE - 1 - (i > 0 ? 0 : -i), 1, -1);
+		add_drawn_line(drawing, i > 0 ? i : 0, i > 0 ? 0 : -i, 1, 1);
+		add_drawn_line(drawing, i > 0 ? i : 0, CHESS_SIDE - 1 - (i > 0 ? 0 : -i), 1, -1);
 	}
 }
 
 /* ---- perft ---- */
 
-static uint64_t count_turns(
+static uint64_t count_chess_turns(
 	const struct chess_rules *rules, const struct chess_state *state, int depth) {
 	struct game_step list[GAME_STEPS_MAX];
 	size_t count = chess_legal(rules, state, list);
@@ -268,39 +268,42 @@ static uint64_t count_turns(
 	for (size_t i = 0; i < count; i++) {
 		struct chess_state after = *state;
 		chess_make(&after, &list[i]);
-		turns += chess_kings_are_bare(&after) ? 0 : count_turns(rules, &after, depth - 1);
+		turns += chess_kings_are_bare(&after) ? 0
+						      : count_chess_turns(rules, &after, depth - 1);
 	}
 	return turns;
 }
 
-static uint64_t perft(const struct game_rules *rules, const union game_state *whole, int depth) {
+static uint64_t chess_perft(
+	const struct game_rules *rules, const union game_state *whole, int depth) {
 	const struct chess_state *state = chess_state_in(whole);
-	return chess_kings_are_bare(state) ? 0 : count_turns(chess_rules_of(rules), state, depth);
+	return chess_kings_are_bare(state) ? 0
+					   : count_chess_turns(chess_rules_of(rules), state, depth);
 }
 
 const struct game_impl chess_impl = {
 	.name = "chess",
 	.state_size = sizeof(struct chess_state),
 	.rules_size = sizeof(struct chess_rules),
-	.compile = compile,
-	.start = start,
-	.status = status,
-	.steps = steps,
-	.apply = apply,
+	.compile = chess_compile,
+	.start = chess_start,
+	.status = chess_status,
+	.steps = chess_steps,
+	.apply = chess_apply,
 	.print_step = chess_print_step,
 	.read_step = chess_read_step,
 	.why = chess_why,
 	.print = chess_print,
 	.read = chess_read,
-	.view = view,
-	.draw = draw,
+	.view = chess_view,
+	.draw = chess_draw,
 	.repetition_key = repetition_key,
-	.repeated = repeated,
-	.glance = glance,
+	.repeated = chess_repeated,
+	.glance = chess_glance,
 	.gain = chess_gain,
 	.survey = chess_survey,
 	.weigh = chess_weigh,
 	.occupy = chess_occupy,
 	.symmetries = chess_symmetries,
-	.perft = perft,
+	.perft = chess_perft,
 };

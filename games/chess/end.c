@@ -5,7 +5,7 @@ const char chess_letters[CHESS_KINDS + 1] = ".PNBRAQKZ";
 const char *const chess_kind_names[] = {
 	"pawn", "knight", "bishop", "rook", "archbishop", "queen", "king", "amazon", NULL};
 
-static bool has_step(const struct chess_rules *rules, const struct chess_state *state) {
+static bool has_legal_step(const struct chess_rules *rules, const struct chess_state *state) {
 	struct game_step steps[GAME_STEPS_MAX];
 	size_t count = chess_pseudo(rules, state, steps);
 	for (size_t i = 0; i < count; i++) {
@@ -26,7 +26,7 @@ bool chess_kings_are_bare(const struct chess_state *state) {
 
 /* End: mate and stalemate are checked before draws. */
 void chess_check_end(const struct chess_rules *rules, struct chess_state *state) {
-	if (!has_step(rules, state)) {
+	if (!has_legal_step(rules, state)) {
 		state->end = chess_in_check(rules, state, state->seat) ? CHESS_MATE
 								       : CHESS_STALEMATE;
 	} else if (chess_kings_are_bare(state)) {

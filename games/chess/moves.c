@@ -18,7 +18,7 @@ struct list {
 	size_t count;
 };
 
-static void add(struct list *list, int from, int to, int promoted) {
+static void add_chess_move(struct list *list, int from, int to, int promoted) {
 	list->steps[list->count++] = (struct game_step){.kind = CHESS_MOVE,
 		.from = (uint8_t)from,
 		.to = (uint8_t)to,
@@ -27,17 +27,17 @@ static void add(struct list *list, int from, int to, int promoted) {
 }
 
 /* Add a move to a point that is empty or holds an enemy. Returns true if it was empty. */
-static bool go(struct list *list, int from, int to) {
+static bool add_move_unless_own(struct list *list, int from, int to) {
 	int there = chess_seat_of(list->state->at[to]);
 	if (there != list->state->seat) {
-		add(list, from, to, CHESS_NONE);
+		add_chess_move(list, from, to, CHESS_NONE);
 	}
 	return there == GAME_NOBODY;
 }
 
-static void slide(struct list *list, int from, int direction, bool far) {
+static void add_slide_moves(struct list *list, int from, int direction, bool far) {
 	int to = list->rules->next[from][direction];
-	while (to != GAME_NOWHERE && go(list, from, to) && far) {
+	while (to != GAME_NOWHERE && add_move_unless_own(list, from, to) && far) {
 		to = list->rules->next[to][direction];
 	}
 }
@@ -57,52 +57,52 @@ static bool leaps_like_a_knight(int kind) {
 	return kind == CHESS_KNIGHT || kind == CHESS_ARCHBISHOP || kind == CHESS_AMAZON;
 }
 
-static void knight(struct list *list, int from) {
+static void add_knight_moves(struct list *list, int from) {
 	const struct chess_path *path = list->rules->knight[from];
 	for (int i = 0; i < CHESS_PATHS && path[i].to != GAME_NOWHERE; i++) {
 		if (list->state->at[path[i].over] == CHESS_NONE) {
-			go(list, from, path[i].to);
+			add_move_unless_own(list, from, path[i].to);
 		}
 	}
 }
 
 /* Promotion: a pawn on the last rank becomes a piece of its owner's choice in the same turn. */
-static void pawn_to(struct list *list, int from, int to) {
+static void add_pawn_move(struct list *list, int from, int to) {
 	int last = list->state->seat == 0 ? CHESS_SIDE - 1 : 0;
 	if (to / CHESS_SIDE != last) {
-		add(list, from, to, CHESS_NONE);
+		add_chess_move(list, from, to, CHESS_NONE);
 		return;
 	}
 	int strong = list->rules->amazons ? CHESS_AMAZON : CHESS_ARCHBISHOP;
-	add(list, from, to, CHESS_QUEEN);
-	add(list, from, to, CHESS_ROOK);
-	add(list, from, to, strong);
-	add(list, from, to, CHESS_BISHOP);
-	add(list, from, to, CHESS_KNIGHT);
+	add_chess_move(list, from, to, CHESS_QUEEN);
+	add_chess_move(list, from, to, CHESS_ROOK);
+	add_chess_move(list, from, to, strong);
+	add_chess_move(list, from, to, CHESS_BISHOP);
+	add_chess_move(list, from, to, CHESS_KNIGHT);
 }
 
 /* Directions of a pawn: straight ahead, and diagonally forward to both sides. */
 static const uint8_t ahead[2][3] = {{0, 4, 7}, {2, 5, 6}};
 
-static void pawn(struct list *list, int from) {
+static void add_pawn_moves(struct list *list, int from) {
 	const struct chess_state *state = list->state;
 	const uint8_t *next = list->rules->next[from], *way = ahead[state->seat];
 	int to = next[way[0]];
 	bool enemy = to != GAME_NOWHERE && chess_seat_of(state->at[to]) == 1 - state->seat;
 	if (to != GAME_NOWHERE &&
 		(state->at[to] == CHESS_NONE || (enemy && !chess_is_diagonal(from)))) {
-		pawn_to(list, from, to);
+		add_pawn_move(list, from, to);
 		int start = state->seat == 0 ? 1 : CHESS_SIDE - 2,
 		    far = list->rules->next[to][way[0]];
 		if (!enemy && from / CHESS_SIDE == start && state->at[far] == CHESS_NONE) {
-			add(list, from, far, CHESS_NONE);
+			add_chess_move(list, from, far, CHESS_NONE);
 		}
 	}
 	for (int i = 1; i < 3; i++) {
 		to = next[way[i]];
 		if (to != GAME_NOWHERE &&
 			(chess_seat_of(state->at[to]) == 1 - state->seat || to == state->passed)) {
-			pawn_to(list, from, to);
+			add_pawn_move(list, from, to);
 		}
 	}
 }
@@ -126,7 +126,7 @@ static bool is_quiet_way(const struct list *list, const struct chess_castling *w
 	return true;
 }
 
-static void castle(struct list *list) {
+static void add_castlings(struct list *list) {
 	for (size_t i = 0; i < 4; i++) {
 		const struct chess_castling *way = &chess_castlings[i];
 		if (way->seat == list->state->seat && (list->state->castle & way->right) != 0 &&
@@ -141,23 +141,23 @@ static void castle(struct list *list) {
 	}
 }
 
-static void piece(struct list *list, int from) {
+static void add_piece_moves(struct list *list, int from) {
 	int kind = chess_kind_of(list->state->at[from]);
 	if (kind == CHESS_PAWN) {
-		pawn(list, from);
+		add_pawn_moves(list, from);
 		return;
 	}
 	for (int d = 0; d < CHESS_DIRECTIONS; d++) {
 		int far = reach[kind][d >= CHESS_DIAGONALS];
 		if (far > 0) {
-			slide(list, from, d, far == 2);
+			add_slide_moves(list, from, d, far == 2);
 		}
 	}
 	if (leaps_like_a_knight(kind)) {
-		knight(list, from);
+		add_knight_moves(list, from);
 	}
 	if (kind == CHESS_KING) {
-		castle(list);
+		add_castlings(list);
 	}
 }
 
@@ -166,7 +166,7 @@ size_t chess_pseudo(const struct chess_rules *rules, const struct chess_state *s
 	struct list list = {rules, state, steps, 0};
 	for (int from = 0; from < CHESS_POINTS; from++) {
 		if (chess_seat_of(state->at[from]) == state->seat) {
-			piece(&list, from);
+			add_piece_moves(&list, from);
 		}
 	}
 	return list.count;

@@ -8,7 +8,7 @@
 
 /* ---- positions: W:WKe1,Ra1,e2:BKe9:castle=a1:ep=e3:quiet=4 ---- */
 
-static void print_side(const struct chess_state *state, int seat, struct text *text) {
+static void print_side_pieces(const struct chess_state *state, int seat, struct text *text) {
 	const char *gap = "";
 	text_add(text, ":%c", seat == 0 ? 'W' : 'B');
 	for (int point = 0; point < CHESS_POINTS; point++) {
@@ -34,8 +34,8 @@ size_t chess_print(const struct game_rules *rules, const union game_state *whole
 	(void)rules;
 	text_init(&text, buffer, GAME_POSITION_TEXT_MAX);
 	text_add(&text, "%c", state->seat == 0 ? 'W' : 'B');
-	print_side(state, 0, &text);
-	print_side(state, 1, &text);
+	print_side_pieces(state, 0, &text);
+	print_side_pieces(state, 1, &text);
 	const char *gap = ":castle=";
 	for (int i = 0; i < 4; i++) {
 		if ((state->castle & chess_castlings[order[i]].right) != 0) {
@@ -60,7 +60,7 @@ struct reading {
 	struct game_error *error;
 };
 
-static bool accept(struct reading *r, const char *word) {
+static bool accept_word(struct reading *r, const char *word) {
 	size_t size = strlen(word);
 	if (strncmp(r->at, word, size) != 0) {
 		return false;
@@ -69,7 +69,7 @@ static bool accept(struct reading *r, const char *word) {
 	return true;
 }
 
-static bool read_point(struct reading *r, int *point) {
+static bool read_named_point(struct reading *r, int *point) {
 	size_t used = 0;
 	*point = chess_read_point(r->at, &used);
 	if (*point == GAME_NOWHERE) {
@@ -79,7 +79,7 @@ static bool read_point(struct reading *r, int *point) {
 	return true;
 }
 
-static int read_kind(struct reading *r) {
+static int read_piece_letter(struct reading *r) {
 	const char *letter = *r->at == 0 ? NULL : strchr(chess_letters + CHESS_KNIGHT, *r->at);
 	if (letter == NULL) {
 		return CHESS_PAWN;
@@ -88,9 +88,9 @@ static int read_kind(struct reading *r) {
 	return (int)(letter - chess_letters);
 }
 
-static bool read_piece(struct reading *r, int seat, int kings[2]) {
-	int point, kind = read_kind(r);
-	if (!read_point(r, &point)) {
+static bool read_piece_item(struct reading *r, int seat, int kings[2]) {
+	int point, kind = read_piece_letter(r);
+	if (!read_named_point(r, &point)) {
 		return false;
 	}
 	char label[GAME_LABEL_MAX];
@@ -113,14 +113,14 @@ static bool read_piece(struct reading *r, int seat, int kings[2]) {
 	return true;
 }
 
-static bool read_side(struct reading *r, int seat, int kings[2]) {
-	if (!accept(r, seat == 0 ? ":W" : ":B")) {
+static bool read_side_pieces(struct reading *r, int seat, int kings[2]) {
+	if (!accept_word(r, seat == 0 ? ":W" : ":B")) {
 		return game_fail(r->error,
 			"\"%.12s\": expected \":%c\" and the pieces of that side, such as \":%cKe1,e2\"",
 			r->at, seat == 0 ? 'W' : 'B', seat == 0 ? 'W' : 'B');
 	}
 	while (*r->at != 0 && *r->at != ':') {
-		if (!read_piece(r, seat, kings)) {
+		if (!read_piece_item(r, seat, kings)) {
 			return false;
 		}
 		if (*r->at == ',' && r->at[1] != 0 && r->at[1] != ':') {
@@ -140,7 +140,7 @@ static bool read_side(struct reading *r, int seat, int kings[2]) {
 static bool read_castle(struct reading *r) {
 	do {
 		int point;
-		if (!read_point(r, &point)) {
+		if (!read_named_point(r, &point)) {
 			return false;
 		}
 		const struct chess_castling *way = NULL;
@@ -153,13 +153,13 @@ static bool read_castle(struct reading *r) {
 				"castle= must name a rook on a1, i1, a9 or i9 whose king has not moved");
 		}
 		r->state.castle |= way->right;
-	} while (accept(r, ","));
+	} while (accept_word(r, ","));
 	return true;
 }
 
 static bool read_passed(struct reading *r) {
 	int point, seat = r->state.seat;
-	if (!read_point(r, &point)) {
+	if (!read_named_point(r, &point)) {
 		return false;
 	}
 	int up = seat == 0 ? CHESS_SIDE : -CHESS_SIDE; /* back to where the pawn came from */
@@ -175,7 +175,7 @@ static bool read_passed(struct reading *r) {
 	return true;
 }
 
-static bool read_quiet(struct reading *r) {
+static bool read_quiet_turns(struct reading *r) {
 	unsigned quiet;
 	size_t used = text_number(r->at, 4, &quiet);
 	if (used == 0) {
@@ -186,15 +186,16 @@ static bool read_quiet(struct reading *r) {
 	return true;
 }
 
-static bool read_fields(struct reading *r) {
+static bool read_chess_fields(struct reading *r) {
 	static const struct {
 		const char *name;
 		bool (*read)(struct reading *r);
-	} fields[] = {{":castle=", read_castle}, {":ep=", read_passed}, {":quiet=", read_quiet}};
+	} fields[] = {
+		{":castle=", read_castle}, {":ep=", read_passed}, {":quiet=", read_quiet_turns}};
 	bool seen[3] = {false, false, false};
 	while (*r->at != 0) {
 		size_t i = 0;
-		while (i < 3 && (seen[i] || !accept(r, fields[i].name))) {
+		while (i < 3 && (seen[i] || !accept_word(r, fields[i].name))) {
 			i++;
 		}
 		if (i == 3) {
@@ -220,7 +221,8 @@ bool chess_read(const struct game_rules *rules, const char *text, union game_sta
 			"a position must begin with the side to move, W or B, such as W:WKe1:BKe9");
 	}
 	r.state.seat = *r.at++ == 'B';
-	if (!read_side(&r, 0, kings) || !read_side(&r, 1, kings) || !read_fields(&r)) {
+	if (!read_side_pieces(&r, 0, kings) || !read_side_pieces(&r, 1, kings) ||
+		!read_chess_fields(&r)) {
 		return false;
 	}
 	if (chess_in_check(chess_rules_of(rules), &r.state, 1 - r.state.seat)) {
@@ -235,7 +237,7 @@ bool chess_read(const struct game_rules *rules, const char *text, union game_sta
 
 /* ---- turns: Nb1-c3, e2-e4, Re1xe5, a8-a9=Q, 0-0 ---- */
 
-static bool captures(const struct chess_state *state, const struct game_step *step) {
+static bool is_capture_step(const struct chess_state *state, const struct game_step *step) {
 	bool passing = chess_kind_of(state->at[step->from]) == CHESS_PAWN &&
 		step->to == state->passed && step->from % CHESS_SIDE != step->to % CHESS_SIDE;
 	return state->at[step->to] != CHESS_NONE || passing;
@@ -258,7 +260,7 @@ size_t chess_print_step(const struct game_rules *rules, const union game_state *
 	if (kind > CHESS_PAWN) {
 		text_add(&text, "%c", chess_letters[kind]);
 	}
-	text_add(&text, "%s%c%s", from, captures(state, step) ? 'x' : '-', to);
+	text_add(&text, "%s%c%s", from, is_capture_step(state, step) ? 'x' : '-', to);
 	if (step->value != CHESS_NONE) {
 		text_add(&text, "=%c", chess_letters[step->value]);
 	}
@@ -283,10 +285,11 @@ static size_t read_castling(
 	return 0;
 }
 
-static bool read_move(struct reading *r, const struct chess_state *state, struct game_step *step) {
+static bool read_piece_move(
+	struct reading *r, const struct chess_state *state, struct game_step *step) {
 	const char *whole = r->at;
-	int kind = read_kind(r), from, to;
-	if (!read_point(r, &from)) {
+	int kind = read_piece_letter(r), from, to;
+	if (!read_named_point(r, &from)) {
 		return false;
 	}
 	bool takes = *r->at == 'x';
@@ -295,13 +298,13 @@ static bool read_move(struct reading *r, const struct chess_state *state, struct
 			"\"%.8s\": a turn is written Nb1-c3, e2-e4, Re1xe5 or 0-0", whole);
 	}
 	r->at++;
-	if (!read_point(r, &to)) {
+	if (!read_named_point(r, &to)) {
 		return false;
 	}
 	*step = (struct game_step){
 		.kind = CHESS_MOVE, .from = (uint8_t)from, .to = (uint8_t)to, .over = GAME_NOWHERE};
-	if (accept(r, "=")) {
-		int promoted = read_kind(r);
+	if (accept_word(r, "=")) {
+		int promoted = read_piece_letter(r);
 		if (promoted == CHESS_PAWN || promoted == CHESS_KING) {
 			return game_fail(r->error,
 				"after =, expected what the pawn becomes: Q, R, A, B, N or Z");
@@ -314,7 +317,7 @@ static bool read_move(struct reading *r, const struct chess_state *state, struct
 			chess_kind_names[chess_kind_of(state->at[from]) - CHESS_PAWN]);
 	}
 	bool own = chess_seat_of(state->at[to]) == state->seat; /* why() explains that */
-	if (captures(state, step) != takes && !own) {
+	if (is_capture_step(state, step) != takes && !own) {
 		return game_fail(r->error,
 			"\"%.8s\": a capture is written with x, any other move with -", whole);
 	}
@@ -334,7 +337,7 @@ size_t chess_read_step(const struct game_rules *rules, const union game_state *w
 		}
 		return used;
 	}
-	if (!read_move(&r, state, &read)) {
+	if (!read_piece_move(&r, state, &read)) {
 		return 0;
 	}
 	*step = read;

@@ -13,7 +13,7 @@ struct answer {
 };
 
 /* Fill the refusal. Returns true. */
-static bool say(struct answer *a, const char *clause, const char *format, ...) {
+static bool refuse_chess_step(struct answer *a, const char *clause, const char *format, ...) {
 	va_list list;
 	va_start(list, format);
 	sentence_write(a->refusal->text, &a->refusal->source, format, list);
@@ -25,50 +25,52 @@ static bool say(struct answer *a, const char *clause, const char *format, ...) {
 	return true;
 }
 
-static bool wrong_piece(struct answer *a) {
+static bool refuse_wrong_piece(struct answer *a) {
 	int there = chess_seat_of(a->state->at[a->step->from]);
 	if (a->state->end != CHESS_GOES_ON) {
-		return say(a, NULL, "The game is over.");
+		return refuse_chess_step(a, NULL, "The game is over.");
 	}
 	if (there == GAME_NOBODY) {
-		return say(a, "moves.turn", "There is no piece on %s.", a->from);
+		return refuse_chess_step(a, "moves.turn", "There is no piece on %s.", a->from);
 	}
 	return there != a->state->seat &&
-		say(a, "moves.turn", "The piece on %s is not yours.", a->from);
+		refuse_chess_step(a, "moves.turn", "The piece on %s is not yours.", a->from);
 }
 
-static bool wrong_castling(struct answer *a) {
+static bool refuse_wrong_castling(struct answer *a) {
 	if (a->step->kind != CHESS_CASTLE) {
 		return false;
 	}
 	const struct chess_castling *way = &chess_castlings[a->step->value];
 	if ((a->state->castle & way->right) == 0) {
-		return say(
+		return refuse_chess_step(
 			a, "moves.castling", "Not %s: the king or that rook has moved.", way->text);
 	}
 	if (chess_in_check(a->rules, a->state, way->seat)) {
-		return say(a, "moves.castling", "Not %s: the king is in check.", way->text);
+		return refuse_chess_step(
+			a, "moves.castling", "Not %s: the king is in check.", way->text);
 	}
-	return say(a, "moves.castling",
+	return refuse_chess_step(a, "moves.castling",
 		"Not %s: every point between must be empty, and no point the king crosses may be attacked.",
 		way->text);
 }
 
-static bool wrong_promotion(struct answer *a) {
+static bool refuse_wrong_promotion(struct answer *a) {
 	bool pawn = chess_kind_of(a->state->at[a->step->from]) == CHESS_PAWN;
 	bool last = a->step->to / CHESS_SIDE == (a->state->seat == 0 ? CHESS_SIDE - 1 : 0);
 	int strong = a->rules->amazons ? CHESS_AMAZON : CHESS_ARCHBISHOP;
 	int not_here = a->rules->amazons ? CHESS_ARCHBISHOP : CHESS_AMAZON;
 	if (pawn && last && a->step->value == CHESS_NONE) {
-		return say(a, "promotion.last_rank",
+		return refuse_chess_step(a, "promotion.last_rank",
 			"Write what the pawn becomes, such as %s-%s=Q.", a->from, a->to);
 	}
 	if (a->step->value != CHESS_NONE && (!pawn || !last)) {
-		return say(a, "promotion.last_rank",
+		return refuse_chess_step(a, "promotion.last_rank",
 			"Only a pawn that reaches the last rank is promoted.");
 	}
 	return a->step->value == not_here &&
-		say(a, "promotion.last_rank", "There is no %s in this game; the %s is written %c.",
+		refuse_chess_step(a, "promotion.last_rank",
+			"There is no %s in this game; the %s is written %c.",
 			chess_kind_names[not_here - CHESS_PAWN],
 			chess_kind_names[strong - CHESS_PAWN], chess_letters[strong]);
 }
@@ -84,13 +86,13 @@ static bool is_pseudo_legal(const struct answer *a) {
 	return false;
 }
 
-static bool knight_is_cut_off(struct answer *a) {
+static bool refuse_cut_off_knight(struct answer *a) {
 	const struct chess_path *path = a->rules->knight[a->step->from];
 	for (int i = 0; i < CHESS_PATHS && path[i].to != GAME_NOWHERE; i++) {
 		if (path[i].to == a->step->to && a->state->at[path[i].over] != CHESS_NONE) {
 			char over[GAME_LABEL_MAX];
 			chess_label(path[i].over, over);
-			say(a, "moves.knight",
+			refuse_chess_step(a, "moves.knight",
 				"Not to %s: the knight's path goes over %s, where a piece stands.",
 				a->to, over);
 			a->refusal->points[2] = path[i].over;
@@ -101,7 +103,7 @@ static bool knight_is_cut_off(struct answer *a) {
 	return false;
 }
 
-static bool cannot_go_there(struct answer *a) {
+static bool refuse_unreachable_point(struct answer *a) {
 	static const struct {
 		const char *clause, *text;
 	} ways[CHESS_KINDS] = {
@@ -122,14 +124,15 @@ static bool cannot_go_there(struct answer *a) {
 	};
 	int kind = chess_kind_of(a->state->at[a->step->from]);
 	if (chess_seat_of(a->state->at[a->step->to]) == a->state->seat) {
-		return say(a, "captures.move", "Your own piece stands on %s.", a->to);
+		return refuse_chess_step(a, "captures.move", "Your own piece stands on %s.", a->to);
 	}
 	if ((kind == CHESS_KNIGHT || kind == CHESS_ARCHBISHOP || kind == CHESS_AMAZON) &&
-		knight_is_cut_off(a)) {
+		refuse_cut_off_knight(a)) {
 		return true;
 	}
 	return !is_pseudo_legal(a) &&
-		say(a, ways[kind].clause, "Not from %s to %s. %s", a->from, a->to, ways[kind].text);
+		refuse_chess_step(a, ways[kind].clause, "Not from %s to %s. %s", a->from, a->to,
+			ways[kind].text);
 }
 
 void chess_why(const struct game_rules *rules, const union game_state *whole,
@@ -140,10 +143,10 @@ void chess_why(const struct game_rules *rules, const union game_state *whole,
 		.refusal = refusal};
 	chess_label(step->from, a.from);
 	chess_label(step->to, a.to);
-	bool said = wrong_piece(&a) || wrong_castling(&a) || wrong_promotion(&a) ||
-		cannot_go_there(&a);
+	bool said = refuse_wrong_piece(&a) || refuse_wrong_castling(&a) ||
+		refuse_wrong_promotion(&a) || refuse_unreachable_point(&a);
 	if (!said) {
-		say(&a, "moves.check",
+		refuse_chess_step(&a, "moves.check",
 			chess_in_check(a.rules, a.state, a.state->seat)
 				? "Your king is in check, and %s-%s would leave it there."
 				: "Not %s-%s: your king would be in check.",
