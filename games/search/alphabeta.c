@@ -75,7 +75,7 @@ static bool counts_quiet_turns(const struct search *search, const struct search_
 	return frame->glance.quiet_left <= 2 * search->depth + HORIZON;
 }
 
-static uint64_t key_of(const struct search *search, const struct search_frame *frame) {
+static uint64_t compute_frame_key(const struct search *search, const struct search_frame *frame) {
 	uint64_t key = frame->glance.key ^ search->salt;
 	if (counts_quiet_turns(search, frame)) {
 		key ^= (frame->glance.quiet_left + 1U) * UINT64_C(0xd6e8feb86659fd93);
@@ -110,7 +110,7 @@ static bool is_too_far(const struct search *search, const struct search_entry *e
 }
 
 /* Does an entry give the value? A tainted one belongs to the line that it was found in. */
-static bool answers(struct search *search, const struct search_entry *entry,
+static bool gives_entry_score(struct search *search, const struct search_entry *entry,
 	const struct search_frame *frame, int alpha, int beta, int depth, int *score) {
 	bool fits = search->limits.exact ? entry->depth == depth : entry->depth >= depth;
 	if (!fits || entry->tainted || is_too_far(search, entry, frame)) {
@@ -122,8 +122,8 @@ static bool answers(struct search *search, const struct search_entry *entry,
 		(entry->bound == SEARCH_LOWER ? *score >= beta : *score <= alpha);
 }
 
-static void keep(struct search *search, uint64_t key, int turn, int alpha, int beta, int depth,
-	int score, uint16_t best) {
+static void store_entry(struct search *search, uint64_t key, int turn, int alpha, int beta,
+	int depth, int score, uint16_t best) {
 	struct search_entry entry = {.key = key,
 		.score = (int16_t)to_table(search, score, turn),
 		.best = best,
@@ -141,16 +141,17 @@ static int32_t *history_of(struct search *search, int seat, const struct game_st
 	return &search->history[seat & 1][step->from % GAME_POINTS_MAX][step->to % GAME_POINTS_MAX];
 }
 
-static bool is_same(const struct game_step *a, const struct game_step *b) {
+static bool is_same_search_step(const struct game_step *a, const struct game_step *b) {
 	return memcmp(a, b, sizeof(*a)) == 0;
 }
 
-static int32_t order_of(struct search *search, const struct search_frame *frame,
+static int32_t rank_step(struct search *search, const struct search_frame *frame,
 	const struct game_step *step, int gain) {
 	if (gain > 0) {
 		return TAKING + gain;
 	}
-	if (is_same(step, &frame->killer[0]) || is_same(step, &frame->killer[1])) {
+	if (is_same_search_step(step, &frame->killer[0]) ||
+		is_same_search_step(step, &frame->killer[1])) {
 		return KILLER;
 	}
 	return *history_of(search, frame->glance.seat, step);
@@ -164,7 +165,8 @@ struct steps {
 	size_t taking; /* number of captures */
 };
 
-static struct steps list(struct search *search, const struct search_frame *frame, uint16_t best) {
+static struct steps list_frame_steps(
+	struct search *search, const struct search_frame *frame, uint16_t best) {
 	struct steps steps = {
 		.step = &search->pool[search->used], .order = &search->order[search->used]};
 	steps.count = search->impl->steps(search->rules, &frame->state, steps.step);
@@ -173,18 +175,18 @@ static struct steps list(struct search *search, const struct search_frame *frame
 			? search->impl->gain(search->rules, &frame->state, &steps.step[i])
 			: 0;
 		steps.taking += gain > 0;
-		steps.order[i] = i == best ? FIRST : order_of(search, frame, &steps.step[i], gain);
+		steps.order[i] = i == best ? FIRST : rank_step(search, frame, &steps.step[i], gain);
 	}
 	search->used += steps.count;
 	return steps;
 }
 
-static void release(struct search *search, const struct steps *steps) {
+static void release_steps(struct search *search, const struct steps *steps) {
 	search->used -= steps->count;
 }
 
 /* Returns the best step not tried yet, by its order. */
-static size_t pick(const struct steps *steps) {
+static size_t pick_best_step(const struct steps *steps) {
 	size_t best = 0;
 	for (size_t i = 1; i < steps->count; i++) {
 		best = steps->order[i] > steps->order[best] ? i : best;
@@ -194,12 +196,12 @@ static size_t pick(const struct steps *steps) {
 
 static const int32_t DONE = INT32_MIN;
 
-static void learn(struct search *search, struct search_frame *frame, const struct game_step *step,
-	int depth) {
+static void reward_cutoff_step(struct search *search, struct search_frame *frame,
+	const struct game_step *step, int depth) {
 	int32_t *history = history_of(search, frame->glance.seat, step);
 	int bonus = depth > 0 ? depth * depth : 0;
 	*history += bonus - (int32_t)((int64_t)*history * bonus / HISTORY_MAX);
-	if (!is_same(step, &frame->killer[0])) {
+	if (!is_same_search_step(step, &frame->killer[0])) {
 		frame->killer[1] = frame->killer[0];
 		frame->killer[0] = *step;
 	}
@@ -216,7 +218,8 @@ static void keep_line(struct search_frame *frame, const struct game_step *step) 
 }
 
 /* Play a step into the next frame. */
-static struct search_frame *go_on(struct search *search, int ply, const struct game_step *step) {
+static struct search_frame *play_into_next_frame(
+	struct search *search, int ply, const struct game_step *step) {
 	struct search_frame *frame = &search->frame[ply], *next = frame + 1;
 	memcpy(&next->state, &frame->state, search->state_size);
 	search->impl->apply(search->rules, &next->state, step, NULL);
@@ -247,8 +250,8 @@ static int64_t divide_down(int64_t a, int64_t b) {
 
 /* Compute the window for the next outcome: outside it, the expectation is outside alpha..beta
  * whatever the other outcomes yield. */
-static void narrow(const struct search *search, const struct expectation *so_far, int weight,
-	int alpha, int beta, int *low, int *high) {
+static void narrow_outcome_window(const struct search *search, const struct expectation *so_far,
+	int weight, int alpha, int beta, int *low, int *high) {
 	int64_t others = (int64_t)search->win * (so_far->rest - weight);
 	int64_t least = divide_down(so_far->whole * alpha - so_far->sum - others, weight);
 	int64_t most = -divide_down(-(so_far->whole * beta - so_far->sum + others), weight);
@@ -279,7 +282,7 @@ static int search_outcomes(struct search *search, int ply, int alpha, int beta, 
 	so_far.rest = so_far.whole;
 	for (size_t i = 0; i < count; i++) {
 		int low, high, weight = outcome[i].weight;
-		narrow(search, &so_far, weight, alpha, beta, &low, &high);
+		narrow_outcome_window(search, &so_far, weight, alpha, beta, &low, &high);
 		int value = value_of_outcome(search, ply, &outcome[i], low, high, depth);
 		if (search->stopped) {
 			return 0;
@@ -302,19 +305,19 @@ static int search_outcomes(struct search *search, int ply, int alpha, int beta, 
 
 static int search_chance(struct search *search, int ply, int alpha, int beta, int depth) {
 	struct search_frame *frame = &search->frame[ply];
-	uint64_t key = key_of(search, frame);
+	uint64_t key = compute_frame_key(search, frame);
 	struct search_entry *entry = table_find(search, key);
 	int score;
 	search->taint = SEARCH_CLEAN;
 	if (depth <= 0 || ply + 1 >= SEARCH_FRAMES) {
 		return evaluate(search, &frame->state, frame->glance.seat, frame->glance.key);
 	}
-	if (entry != NULL && answers(search, entry, frame, alpha, beta, depth, &score)) {
+	if (entry != NULL && gives_entry_score(search, entry, frame, alpha, beta, depth, &score)) {
 		return score;
 	}
 	score = search_outcomes(search, ply, alpha, beta, depth);
 	if (!search->stopped) {
-		keep(search, key, frame->turn, alpha, beta, depth, score, SEARCH_NO_STEP);
+		store_entry(search, key, frame->turn, alpha, beta, depth, score, SEARCH_NO_STEP);
 	}
 	return score;
 }
@@ -322,7 +325,8 @@ static int search_chance(struct search *search, int ply, int alpha, int beta, in
 /* ---- choice ---- */
 
 /* Returns the reduction of a late quiet step. */
-static int reduction(const struct search *search, int nth, int depth, int32_t order, bool pv) {
+static int compute_reduction(
+	const struct search *search, int nth, int depth, int32_t order, bool pv) {
 	if (search->limits.exact || search->chance || depth < REDUCED_DEPTH || nth < LATE ||
 		order >= KILLER) {
 		return 0;
@@ -340,9 +344,9 @@ struct trial {
 	bool pv;
 };
 
-static int try_step(struct search *search, const struct trial *trial, const struct game_step *step,
-	int32_t order, int nth, bool only) {
-	const struct search_frame *next = go_on(search, trial->ply, step);
+static int search_one_step(struct search *search, const struct trial *trial,
+	const struct game_step *step, int32_t order, int nth, bool only) {
+	const struct search_frame *next = play_into_next_frame(search, trial->ply, step);
 	const struct search_frame *frame = &search->frame[trial->ply];
 	bool ends = next->glance.fresh;
 	/* Forced turns do not cost depth, up to a limit. */
@@ -350,7 +354,7 @@ static int try_step(struct search *search, const struct trial *trial, const stru
 		frame->turn < 2 * search->depth;
 	int depth = trial->depth - (ends && !forced);
 	bool swaps = ends && next->glance.seat != frame->glance.seat;
-	int less = swaps ? reduction(search, nth, trial->depth, order, trial->pv) : 0;
+	int less = swaps ? compute_reduction(search, nth, trial->depth, order, trial->pv) : 0;
 	if (nth == 0 || !trial->pv) {
 		int value = value_after(
 			search, trial->ply, trial->alpha, trial->beta, depth - less);
@@ -368,8 +372,8 @@ static int try_step(struct search *search, const struct trial *trial, const stru
 }
 
 /* Record a value. Returns true on a beta cutoff. */
-static bool note(struct search *search, struct trial *trial, const struct game_step *step,
-	size_t index, int value, bool quiet) {
+static bool record_step_value(struct search *search, struct trial *trial,
+	const struct game_step *step, size_t index, int value, bool quiet) {
 	if (value > trial->best) {
 		trial->best = value;
 		if (value > trial->alpha) {
@@ -381,7 +385,7 @@ static bool note(struct search *search, struct trial *trial, const struct game_s
 	if (value >= trial->beta) {
 		trial->taint = search->taint;
 		if (quiet) {
-			learn(search, &search->frame[trial->ply], step, trial->depth);
+			reward_cutoff_step(search, &search->frame[trial->ply], step, trial->depth);
 		}
 		return true;
 	}
@@ -395,7 +399,7 @@ static int try_leaning(struct search *search, const struct trial *trial,
 	struct trial shifted = *trial;
 	shifted.alpha -= lean;
 	shifted.beta -= lean;
-	int value = try_step(search, &shifted, step, order, nth, false);
+	int value = search_one_step(search, &shifted, step, order, nth, false);
 	bool decided = !search->chance && (value > SEARCH_ENDLESS || value < -SEARCH_ENDLESS);
 	return decided ? value : value + lean;
 }
@@ -426,7 +430,7 @@ static void try_steps(
 		blind = false;
 	}
 	for (size_t nth = 0; nth < steps->count; nth++) {
-		size_t index = pick(steps);
+		size_t index = pick_best_step(steps);
 		int32_t order = steps->order[index];
 		steps->order[index] = DONE;
 		if (taking && (order < TAKING || order == FIRST)) {
@@ -438,10 +442,11 @@ static void try_steps(
 		int lean = trial->ply == 0 ? skill_lean(search, frame->glance.key, index) : 0;
 		int value = lean > 0
 			? try_leaning(search, trial, &steps->step[index], order, (int)nth, lean)
-			: try_step(search, trial, &steps->step[index], order, (int)nth,
+			: search_one_step(search, trial, &steps->step[index], order, (int)nth,
 				  steps->count == 1);
 		if (search->stopped ||
-			note(search, trial, &steps->step[index], index, value, order < TAKING)) {
+			record_step_value(
+				search, trial, &steps->step[index], index, value, order < TAKING)) {
 			return;
 		}
 	}
@@ -478,23 +483,23 @@ static int search_choice(struct search *search, struct trial *trial, uint64_t ke
 	if (full || calm) {
 		return evaluate(search, &frame->state, frame->glance.seat, frame->glance.key);
 	}
-	struct steps steps = list(search, frame, best);
+	struct steps steps = list_frame_steps(search, frame, best);
 	if (steps.count == 0) {
 		return score_of_none(search, frame);
 	}
 	if (trial->depth <= 0 && frame->glance.fresh) {
 		int value = search_captures(search, trial, &steps);
 		search->taint = trial->taint;
-		release(search, &steps);
+		release_steps(search, &steps);
 		return value;
 	}
 	try_steps(search, trial, &steps, false);
-	release(search, &steps);
+	release_steps(search, &steps);
 	search->taint = trial->taint >= frame->turn ? SEARCH_CLEAN : trial->taint;
 	bool leans = trial->ply == 0 && search->limits.skill.variety > 0;
 	if (!search->stopped && !leans) {
-		keep(search, key, frame->turn, trial->start, trial->beta, trial->depth, trial->best,
-			trial->best_step);
+		store_entry(search, key, frame->turn, trial->start, trial->beta, trial->depth,
+			trial->best, trial->best_step);
 	}
 	return trial->best;
 }
@@ -524,12 +529,12 @@ int alphabeta(struct search *search, int ply, int alpha, int beta, int depth) {
 		is_known(search, frame, &score)) {
 		return score;
 	}
-	uint64_t key = key_of(search, frame);
+	uint64_t key = compute_frame_key(search, frame);
 	bool pv = beta - alpha > 1;
 	bool kept = depth > 0 || !frame->glance.fresh;
 	struct search_entry *entry = kept ? table_find(search, key) : NULL;
 	if (entry != NULL && ply > 0 && !pv &&
-		answers(search, entry, frame, alpha, beta, depth, &score)) {
+		gives_entry_score(search, entry, frame, alpha, beta, depth, &score)) {
 		return score;
 	}
 	struct trial trial = {.ply = ply,

@@ -13,7 +13,7 @@ enum {
 	LATER = ADJUDGED - SEARCH_ENDLESS - 1, /* largest distance that affects an adjudged score */
 };
 
-static int weigh(const int16_t trait[GAME_TRAITS], const int16_t weight[GAME_TRAITS]) {
+static int weigh_traits(const int16_t trait[GAME_TRAITS], const int16_t weight[GAME_TRAITS]) {
 	int sum = 0;
 	for (int i = 0; i < GAME_TRAITS; i++) {
 		sum += trait[i] * weight[i];
@@ -28,7 +28,7 @@ static int half_of(const struct search *search) {
 					    : WEIGHTS_HALF;
 }
 
-static int bound(const struct search *search, int value) {
+static int bound_score(const struct search *search, int value) {
 	if (search->chance) {
 		int half = half_of(search);
 		int size = value < 0 ? -value : value;
@@ -60,7 +60,7 @@ bool judgement_learn(struct judgement *judgement, const struct features *feature
 	return true;
 }
 
-static int blend(const int sum[WEIGHTS_PHASES], int phase) {
+static int blend_phases(const int sum[WEIGHTS_PHASES], int phase) {
 	return (int)(((int64_t)sum[0] * (FEATURES_LATE - phase) + (int64_t)sum[1] * phase) /
 		FEATURES_LATE);
 }
@@ -70,9 +70,9 @@ static int trained_sum(
 	const struct judgement *judgement, const struct game_survey *survey, int seat, int phase) {
 	int sum[WEIGHTS_PHASES];
 	for (int i = 0; i < WEIGHTS_PHASES; i++) {
-		sum[i] = weigh(survey->trait[seat], judgement->trait[i][seat]);
+		sum[i] = weigh_traits(survey->trait[seat], judgement->trait[i][seat]);
 	}
-	return blend(sum, phase);
+	return blend_phases(sum, phase);
 }
 
 /* For two seats: returns the value for the one that is to choose or throw. */
@@ -87,12 +87,12 @@ static int trained_value(struct search *search, const union game_state *state,
 		patterns_sum(judgement->patterns, &occupation, sum);
 	}
 	for (int i = 0; i < WEIGHTS_PHASES; i++) {
-		int traits = weigh(survey->trait[0], judgement->trait[i][0]) -
-			weigh(survey->trait[1], judgement->trait[i][1]);
+		int traits = weigh_traits(survey->trait[0], judgement->trait[i][0]) -
+			weigh_traits(survey->trait[1], judgement->trait[i][1]);
 		sum[i] = sign * (sum[i] + (traits + judgement->even[i]) * WEIGHTS_GRAIN);
 		sum[i] += judgement->turn[i] * WEIGHTS_GRAIN;
 	}
-	return blend(sum, features_phase(&judgement->phase, survey)) / WEIGHTS_GRAIN;
+	return blend_phases(sum, features_phase(&judgement->phase, survey)) / WEIGHTS_GRAIN;
 }
 
 /* ---- public ---- */
@@ -106,14 +106,14 @@ void evaluate_all(struct search *search, const union game_state *state, int valu
 	for (int seat = 0; seat < search->rules->seats; seat++) {
 		sum[seat] = judgement->trained
 			? trained_sum(judgement, &survey, seat, phase)
-			: weigh(survey.trait[seat], search->weights.trait[seat]);
+			: weigh_traits(survey.trait[seat], search->weights.trait[seat]);
 	}
 	for (int seat = 0; seat < search->rules->seats; seat++) {
 		int best = INT32_MIN;
 		for (int other = 0; other < search->rules->seats; other++) {
 			best = other != seat && sum[other] > best ? sum[other] : best;
 		}
-		value[seat] = bound(search, sum[seat] - best);
+		value[seat] = bound_score(search, sum[seat] - best);
 	}
 }
 
@@ -130,11 +130,11 @@ int evaluate(struct search *search, const union game_state *state, int seat, uin
 	if (search->judgement.trained) {
 		value = trained_value(search, state, &survey, seat);
 	} else {
-		value = weigh(survey.trait[0], search->weights.trait[0]) -
-			weigh(survey.trait[1], search->weights.trait[1]) - search->start;
+		value = weigh_traits(survey.trait[0], search->weights.trait[0]) -
+			weigh_traits(survey.trait[1], search->weights.trait[1]) - search->start;
 		value = seat == 0 ? value : -value;
 	}
-	return bound(search, value + noise_of(search, key));
+	return bound_score(search, value + noise_of(search, key));
 }
 
 void look_at_start(struct search *search) {
@@ -142,8 +142,8 @@ void look_at_start(struct search *search) {
 	struct game_survey survey;
 	game_start(search->rules, &state);
 	game_survey(search->rules, &state, &survey);
-	search->start = weigh(survey.trait[0], search->weights.trait[0]) -
-		weigh(survey.trait[1], search->weights.trait[1]);
+	search->start = weigh_traits(survey.trait[0], search->weights.trait[0]) -
+		weigh_traits(survey.trait[1], search->weights.trait[1]);
 }
 
 int endless_after(int turns) {

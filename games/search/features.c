@@ -11,7 +11,7 @@ enum { NONE = -1 };
 
 /* ---- phase ---- */
 
-static int measure(const struct features_phase *phase, const struct game_survey *survey) {
+static int measure_phase(const struct features_phase *phase, const struct game_survey *survey) {
 	int sum = 0;
 	for (int seat = 0; seat < phase->seats; seat++) {
 		const int16_t *trait = survey->trait[seat];
@@ -29,15 +29,15 @@ void features_phase_init(struct features_phase *phase, const struct game_rules *
 	game_start(rules, &start);
 	game_survey(rules, &start, &survey);
 	*phase = (struct features_phase){.seats = rules->seats, .by_advance = true};
-	phase->whole = measure(phase, &survey);
+	phase->whole = measure_phase(phase, &survey);
 	phase->by_advance = phase->whole > 0;
 	if (!phase->by_advance) {
-		phase->whole = measure(phase, &survey);
+		phase->whole = measure_phase(phase, &survey);
 	}
 }
 
 int features_phase(const struct features_phase *phase, const struct game_survey *survey) {
-	int left = measure(phase, survey);
+	int left = measure_phase(phase, survey);
 	if (phase->whole <= 0 || left >= phase->whole) {
 		return 0;
 	}
@@ -58,7 +58,7 @@ static size_t contents_of(const struct features *features, int count) {
 	return contents;
 }
 
-static bool has(const uint64_t word[2], unsigned point) {
+static bool has_word_point(const uint64_t word[2], unsigned point) {
 	return word[point / 64] >> (point & 63) & 1;
 }
 
@@ -67,11 +67,13 @@ size_t features_content(const struct features *features, const struct feature_tu
 	size_t values = (size_t)features_values(features, tuple->count), content = 0;
 	for (int i = tuple->count - 1; i >= 0; i--) {
 		unsigned point = tuple->point[i];
-		size_t value = has(occupation->side[0], point) ? 1
-			: has(occupation->side[1], point)      ? 2
-							       : 0;
-		value += value > 0 && values > FEATURES_PLAIN && has(occupation->raised, point) ? 2
-												: 0;
+		size_t value = has_word_point(occupation->side[0], point) ? 1
+			: has_word_point(occupation->side[1], point)      ? 2
+									  : 0;
+		value += value > 0 && values > FEATURES_PLAIN &&
+				has_word_point(occupation->raised, point)
+			? 2
+			: 0;
 		content = content * values + value;
 	}
 	return content;
@@ -104,7 +106,7 @@ static void turn_round(const uint8_t *point, int count, uint8_t *out) {
 }
 
 /* Returns false if there are too many. */
-static bool add_tuple(
+static bool add_feature_tuple(
 	struct features *features, struct ends *ends, const uint8_t *point, int count) {
 	uint8_t round[FEATURES_TUPLE];
 	turn_round(point, count, round);
@@ -123,7 +125,7 @@ static bool add_tuple(
 	return true;
 }
 
-static bool add_line(
+static bool add_line_tuples(
 	struct features *features, struct ends *ends, const struct game_line *line, int count) {
 	int starts = line->count - count + 1;
 	if (line->closed) {
@@ -134,7 +136,7 @@ static bool add_line(
 		for (int j = 0; j < count; j++) {
 			point[j] = line->point[(i + j) % line->count];
 		}
-		if (!add_tuple(features, ends, point, count)) {
+		if (!add_feature_tuple(features, ends, point, count)) {
 			return false;
 		}
 	}
@@ -148,7 +150,7 @@ static bool add_tuples(struct features *features, struct ends *ends, int longest
 	memset(ends, NONE, sizeof(*ends));
 	for (int count = 1; count <= longest; count++) {
 		for (size_t i = 0; i < features->lines; i++) {
-			if (!add_line(features, ends, &features->line[i], count)) {
+			if (!add_line_tuples(features, ends, &features->line[i], count)) {
 				return false;
 			}
 		}
@@ -175,7 +177,8 @@ static size_t exchange_value(size_t value) {
 }
 
 /* Returns the image of a content under a symmetry: value i moves to place[i]. */
-static size_t carry(size_t content, size_t values, int count, bool exchange, const int *place) {
+static size_t carry_content(
+	size_t content, size_t values, int count, bool exchange, const int *place) {
 	size_t value[FEATURES_TUPLE] = {0}, image = 0;
 	for (int i = 0; i < count; i++) {
 		value[place[i]] = exchange ? exchange_value(content % values) : content % values;
@@ -194,7 +197,7 @@ struct least {
 	uint8_t ways;
 };
 
-static void look_at(struct least *least, uint32_t content, bool exchange) {
+static void update_least_content(struct least *least, uint32_t content, bool exchange) {
 	uint8_t way = exchange ? 2 : 1;
 	if (content < least->content) {
 		*least = (struct least){content, way};
@@ -228,8 +231,9 @@ static bool carry_tuple(const struct features *features, const struct ends *ends
 	size_t contents = contents_of(features, count);
 	size_t values = (size_t)features_values(features, count);
 	for (size_t i = 0; i < contents; i++) {
-		size_t to = carry(i, values, count, symmetry->exchange, place);
-		look_at(&least[tuple->first + i], first + (uint32_t)to, symmetry->exchange);
+		size_t to = carry_content(i, values, count, symmetry->exchange, place);
+		update_least_content(
+			&least[tuple->first + i], first + (uint32_t)to, symmetry->exchange);
 	}
 	return true;
 }
@@ -279,7 +283,7 @@ static void number_weights(struct features *features, const struct least *least)
 
 /* ---- public ---- */
 
-static void draw(struct features *features, const struct game_rules *rules) {
+static void load_board_drawing(struct features *features, const struct game_rules *rules) {
 	struct game_drawing drawing;
 	union game_state start;
 	struct game_occupation occupation;
@@ -315,7 +319,8 @@ static uint64_t shape_of(const struct features *features, const struct game_rule
 	return hash;
 }
 
-static bool complete(struct features *features, const struct game_rules *rules, struct ends *ends) {
+static bool build_tuples(
+	struct features *features, const struct game_rules *rules, struct ends *ends) {
 	static const size_t most = GAME_SYMMETRIES_MAX;
 	for (int longest = FEATURES_TUPLE; !add_tuples(features, ends, longest) && longest > 0;) {
 		longest--;
@@ -345,8 +350,8 @@ struct features *features_create(const struct game_rules *rules) {
 	}
 	features->values = FEATURES_PLAIN;
 	features_phase_init(&features->phase, rules);
-	draw(features, rules);
-	if (!complete(features, rules, ends)) {
+	load_board_drawing(features, rules);
+	if (!build_tuples(features, rules, ends)) {
 		goto fail;
 	}
 	free(ends);

@@ -41,7 +41,7 @@ struct fit {
 
 /* ---- curves ---- */
 
-static double size_of(double number) {
+static double absolute_value(double number) {
 	return number < 0 ? -number : number;
 }
 
@@ -57,7 +57,7 @@ static double power_of_e(double x) {
 /* Returns the first seat's winning probability for an evaluation. */
 static double chance_of_win(const struct fit *fit, double value, double scale) {
 	if (fit->chance) {
-		return 0.5 + 0.5 * value / (size_of(value) + scale);
+		return 0.5 + 0.5 * value / (absolute_value(value) + scale);
 	}
 	double x = value / scale;
 	return 1 / (1 + power_of_e(x > 20 ? -20 : x < -20 ? 20 : -x));
@@ -81,7 +81,7 @@ struct asked {
 	int32_t tuple[FEATURES_TUPLES]; /* signed numbers of weights */
 };
 
-static void ask_tuples(
+static void load_tuple_inputs(
 	const struct fit *fit, const struct fit_record *record, struct asked *asked) {
 	const struct features *features = fit->features;
 	size_t used = 0, at = 0;
@@ -98,7 +98,8 @@ static void ask_tuples(
 	}
 }
 
-static void ask(const struct fit *fit, const struct fit_record *record, struct asked *asked) {
+static void load_record_inputs(
+	const struct fit *fit, const struct fit_record *record, struct asked *asked) {
 	asked->part[1] = (double)record->phase / FEATURES_LATE;
 	asked->part[0] = 1 - asked->part[1];
 	asked->input[TURN] = record->seat == 0 ? 1 : -1;
@@ -109,7 +110,7 @@ static void ask(const struct fit *fit, const struct fit_record *record, struct a
 		input[0] = fit->features->alike ? own - other : own;
 		input[GAME_TRAITS] = fit->features->alike ? 0 : -other;
 	}
-	ask_tuples(fit, record, asked);
+	load_tuple_inputs(fit, record, asked);
 }
 
 /* The value without tuples. */
@@ -124,7 +125,7 @@ static double plain_value_of(const struct asked *asked, const double *parameter)
 	return sum;
 }
 
-static double value_of(const struct fit *fit, const struct asked *asked) {
+static double evaluate_inputs(const struct fit *fit, const struct asked *asked) {
 	double sum[WEIGHTS_PHASES] = {0};
 	for (size_t i = 0; i < asked->end[FEATURES_TUPLE]; i++) {
 		int32_t number = asked->tuple[i];
@@ -145,7 +146,8 @@ static double unit_of(const struct fit *fit, const struct asked *asked, int para
 		: 0;
 }
 
-static void move_tuples(struct fit *fit, const struct asked *asked, size_t phase, double by) {
+static void adjust_tuple_weights(
+	struct fit *fit, const struct asked *asked, size_t phase, double by) {
 	for (int count = 1; count <= FEATURES_TUPLE; count++) {
 		double step = by * TUPLE_GAIN[count];
 		for (size_t i = asked->end[count - 1]; i < asked->end[count]; i++) {
@@ -157,7 +159,7 @@ static void move_tuples(struct fit *fit, const struct asked *asked, size_t phase
 }
 
 /* Change the weights so that the value changes by this amount. */
-static void move(struct fit *fit, const struct asked *asked, double by) {
+static void adjust_weights(struct fit *fit, const struct asked *asked, double by) {
 	double unit[PARAMETERS], square = 0;
 	double parts = asked->part[0] * asked->part[0] + asked->part[1] * asked->part[1];
 	for (int count = 1; count <= FEATURES_TUPLE; count++) {
@@ -174,7 +176,7 @@ static void move(struct fit *fit, const struct asked *asked, double by) {
 				? step * unit[i] * TRAIT_GAIN / fit->size[i]
 				: 0;
 		}
-		move_tuples(fit, asked, phase, step);
+		adjust_tuple_weights(fit, asked, phase, step);
 	}
 }
 
@@ -220,8 +222,9 @@ static double error_of(const struct fit *fit, double scale) {
 	for (size_t i = 0; i < count; i++) {
 		const struct fit_record *record = &fit->record[(fit->total - 1 - i) % fit->window];
 		struct asked asked;
-		ask(fit, record, &asked);
-		double off = record->target - chance_of_win(fit, value_of(fit, &asked), scale);
+		load_record_inputs(fit, record, &asked);
+		double off = record->target -
+			chance_of_win(fit, evaluate_inputs(fit, &asked), scale);
 		sum += off * off;
 	}
 	return count > 0 ? sum / (double)count : 0;
@@ -249,9 +252,9 @@ static void find_sizes(struct fit *fit) {
 	size_t count = fit_records(fit);
 	for (size_t i = 0; i < count; i++) {
 		struct asked asked;
-		ask(fit, &fit->record[i], &asked);
+		load_record_inputs(fit, &fit->record[i], &asked);
 		for (int j = 0; j < PARAMETERS; j++) {
-			fit->size[j] += size_of(asked.input[j]) / (double)count;
+			fit->size[j] += absolute_value(asked.input[j]) / (double)count;
 		}
 	}
 	for (int j = 0; j < PARAMETERS; j++) {
@@ -269,39 +272,42 @@ void fit_measure(struct fit *fit) {
 
 /* ---- learning ---- */
 
-static uint64_t next(uint64_t *random) {
+static uint64_t draw_fit_random(uint64_t *random) {
 	uint64_t hash = *random += UINT64_C(0x9e3779b97f4a7c15);
 	hash = (hash ^ hash >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
 	hash = (hash ^ hash >> 27) * UINT64_C(0x94d049bb133111eb);
 	return hash ^ hash >> 31;
 }
 
-static void shuffle(struct fit *fit, size_t count, uint64_t *random) {
+static void shuffle_records(struct fit *fit, size_t count, uint64_t *random) {
 	for (size_t i = 0; i < count; i++) {
-		size_t other = (size_t)(next(random) >> 16) % (i + 1);
+		size_t other = (size_t)(draw_fit_random(random) >> 16) % (i + 1);
 		fit->order[i] = fit->order[other];
 		fit->order[other] = (uint32_t)i;
 	}
 }
 
 /* Returns by how much the value must change to correct the error of this record. */
-static double remedy(const struct fit *fit, double value, double target) {
+static double compute_correction(const struct fit *fit, double value, double target) {
 	double off = target - chance_of_win(fit, value, fit->scale);
 	if (fit->chance) {
-		double slope = fit->scale / (size_of(value) + fit->scale);
+		double slope = fit->scale / (absolute_value(value) + fit->scale);
 		return 2 * fit->scale * off * slope * slope;
 	}
 	return 4 * fit->scale * off;
 }
 
-static void pass(struct fit *fit, double rate, uint64_t *random) {
+static void run_fit_pass(struct fit *fit, double rate, uint64_t *random) {
 	size_t count = fit_records(fit);
-	shuffle(fit, count, random);
+	shuffle_records(fit, count, random);
 	for (size_t i = 0; i < count; i++) {
 		const struct fit_record *record = &fit->record[fit->order[i]];
 		struct asked asked;
-		ask(fit, record, &asked);
-		move(fit, &asked, rate * remedy(fit, value_of(fit, &asked), record->target));
+		load_record_inputs(fit, record, &asked);
+		adjust_weights(fit, &asked,
+			rate *
+				compute_correction(
+					fit, evaluate_inputs(fit, &asked), record->target));
 	}
 }
 
@@ -311,9 +317,9 @@ static void keep_size(struct fit *fit) {
 	double plain = 0, own = 0;
 	for (size_t i = 0; i < fit->fresh && i < fit->window; i++) {
 		struct asked asked;
-		ask(fit, &fit->record[(fit->total - 1 - i) % fit->window], &asked);
-		plain += size_of(plain_value_of(&asked, &fit->plain[0][0]));
-		own += size_of(value_of(fit, &asked));
+		load_record_inputs(fit, &fit->record[(fit->total - 1 - i) % fit->window], &asked);
+		plain += absolute_value(plain_value_of(&asked, &fit->plain[0][0]));
+		own += absolute_value(evaluate_inputs(fit, &asked));
 	}
 	if (plain <= 0 || own <= 0) {
 		return;
@@ -333,7 +339,7 @@ static void keep_size(struct fit *fit) {
 void fit_learn(struct fit *fit, uint64_t seed, double *before, double *after) {
 	*before = error_of(fit, fit->scale);
 	double rate = RATE / (1 + 0.25 * fit->rounds);
-	pass(fit, rate > RATE_LEAST ? rate : RATE_LEAST, &seed);
+	run_fit_pass(fit, rate > RATE_LEAST ? rate : RATE_LEAST, &seed);
 	*after = error_of(fit, fit->scale);
 	keep_size(fit);
 	fit->fresh = 0;
@@ -342,7 +348,7 @@ void fit_learn(struct fit *fit, uint64_t seed, double *before, double *after) {
 
 /* ---- weights ---- */
 
-static int16_t whole(double number, int most) {
+static int16_t round_weight(double number, int most) {
 	double bound = number > most ? most : number < -most ? -most : number;
 	return (int16_t)(bound < 0 ? bound - 0.5 : bound + 0.5);
 }
@@ -354,18 +360,18 @@ void fit_weights(const struct fit *fit, struct weights *weights) {
 							: (int)fit->scale;
 	}
 	for (int phase = 0; phase < WEIGHTS_PHASES; phase++) {
-		weights->turn[phase] = whole(fit->parameter[TURN][phase], INT16_MAX);
-		weights->even[phase] = whole(fit->parameter[EVEN][phase], INT16_MAX);
+		weights->turn[phase] = round_weight(fit->parameter[TURN][phase], INT16_MAX);
+		weights->even[phase] = round_weight(fit->parameter[EVEN][phase], INT16_MAX);
 		for (int seat = 0; seat < FIT_SEATS; seat++) {
 			int from = TRAIT + (fit->features->alike ? 0 : seat * GAME_TRAITS);
 			for (int i = 0; i < GAME_TRAITS; i++) {
-				weights->trait[phase][seat][i] = whole(
+				weights->trait[phase][seat][i] = round_weight(
 					fit->parameter[from + i][phase], INT16_MAX);
 			}
 		}
 	}
 	for (size_t i = 0; i < (fit->tuples + 1) * WEIGHTS_PHASES; i++) {
-		weights->tuple[i] = whole(
+		weights->tuple[i] = round_weight(
 			fit->tuple[i] * WEIGHTS_GRAIN, TUPLE_MOST * WEIGHTS_GRAIN);
 	}
 }

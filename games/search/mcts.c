@@ -50,20 +50,20 @@ struct tree {
 	struct turn *kept;
 };
 
-static struct node *at(const struct tree *tree, uint32_t number) {
+static struct node *find_node(const struct tree *tree, uint32_t number) {
 	return (struct node *)(void *)(tree->memory + number * tree->stride);
 }
 
-static struct node *first_of(const struct tree *tree, const struct node *node) {
-	return node->child != 0 ? at(tree, node->child) : NULL;
+static struct node *first_child_node(const struct tree *tree, const struct node *node) {
+	return node->child != 0 ? find_node(tree, node->child) : NULL;
 }
 
-static struct node *next_of(const struct tree *tree, const struct node *node) {
-	return node->sibling != 0 ? at(tree, node->sibling) : NULL;
+static struct node *next_sibling_node(const struct tree *tree, const struct node *node) {
+	return node->sibling != 0 ? find_node(tree, node->sibling) : NULL;
 }
 
 /* Is there room for the nodes that a round may add? */
-static bool has_room(const struct tree *tree) {
+static bool has_room_for_round(const struct tree *tree) {
 	return tree->room - tree->used > ALL_TURNS + 2;
 }
 
@@ -72,7 +72,7 @@ static struct node *add_node(
 	struct tree *tree, const union game_state *state, int turn, const struct values *values) {
 	struct search *search = tree->search;
 	struct game_glance glance;
-	struct node *node = at(tree, tree->used++);
+	struct node *node = find_node(tree, tree->used++);
 	game_glance(search->rules, state, &glance);
 	memset(node, 0, sizeof(*node));
 	memcpy(node->state, state, search->state_size);
@@ -113,8 +113,8 @@ static void take_value(const struct tree *tree, struct node *node, const struct 
 static struct node *best_of(const struct tree *tree, const struct node *node) {
 	struct node *best = NULL;
 	bool known = false;
-	for (struct node *child = first_of(tree, node); child != NULL;
-		child = next_of(tree, child)) {
+	for (struct node *child = first_child_node(tree, node); child != NULL;
+		child = next_sibling_node(tree, child)) {
 		bool seen = child->visits > 0 || child->closed;
 		if (best == NULL || (seen && !known) ||
 			(seen == known && child->value[node->seat] > best->value[node->seat])) {
@@ -126,7 +126,7 @@ static struct node *best_of(const struct tree *tree, const struct node *node) {
 }
 
 /* A seat has not lost as long as it has a turn that was not looked at. */
-static void doubt(const struct tree *tree, struct node *node) {
+static void clamp_node_values(const struct tree *tree, struct node *node) {
 	for (int seat = 0; seat < tree->search->rules->seats; seat++) {
 		int value = node->value[seat];
 		node->value[seat] = value > SEARCH_FAR ? SEARCH_FAR
@@ -141,15 +141,15 @@ static void update_choice(const struct tree *tree, struct node *node) {
 	if (best == NULL) {
 		return; /* none was added because memory ran out */
 	}
-	for (const struct node *child = first_of(tree, node); child != NULL;
-		child = next_of(tree, child)) {
+	for (const struct node *child = first_child_node(tree, node); child != NULL;
+		child = next_sibling_node(tree, child)) {
 		closed = closed && child->closed;
 	}
 	take_value(tree, node, best);
 	bool sure = best->closed && is_sure(tree, best->value[node->seat]);
 	node->closed = closed || sure;
 	if (!sure && (!closed || node->cut)) {
-		doubt(tree, node);
+		clamp_node_values(tree, node);
 	}
 }
 
@@ -157,8 +157,8 @@ static void update_throw(const struct tree *tree, struct node *node, size_t outc
 	int64_t sum[GAME_SEATS_MAX] = {0}, whole = 0;
 	size_t closed = 0;
 	int seats = tree->search->rules->seats;
-	for (const struct node *child = first_of(tree, node); child != NULL;
-		child = next_of(tree, child)) {
+	for (const struct node *child = first_child_node(tree, node); child != NULL;
+		child = next_sibling_node(tree, child)) {
 		for (int seat = 0; seat < seats; seat++) {
 			sum[seat] += (int64_t)child->weight * child->value[seat];
 		}
@@ -210,7 +210,7 @@ static bool is_repeated(struct tree *tree, const struct turn *turn, struct node 
 }
 
 /* Add nodes for turns; the best one becomes the first child. */
-static void add_turns(struct tree *tree, struct node *node, const struct turn_list *ends) {
+static void add_turn_nodes(struct tree *tree, struct node *node, const struct turn_list *ends) {
 	for (int i = ends->count - 1; i >= 0; i--) {
 		const struct turn *turn = &ends->turn[i];
 		struct node *child = add_node(tree, &turn->state, node->turn, &turn->values);
@@ -237,11 +237,11 @@ static bool open_choice(struct tree *tree, struct node *node) {
 	if (search->stopped || ends.count == 0) {
 		return false;
 	}
-	add_turns(tree, node, &ends);
+	add_turn_nodes(tree, node, &ends);
 	return true;
 }
 
-static uint32_t root_of(uint32_t number) {
+static uint32_t integer_root(uint32_t number) {
 	uint32_t root = 0;
 	for (uint32_t bit = 1U << 15; bit > 0; bit >>= 1) {
 		root += (uint64_t)(root + bit) * (root + bit) <= number ? bit : 0;
@@ -259,9 +259,9 @@ static int64_t reach_of(const struct tree *tree, const struct node *node) {
 static struct node *pick_turn(const struct tree *tree, const struct node *node) {
 	struct node *best = NULL;
 	int64_t most = 0, reach = reach_of(tree, node);
-	uint32_t root = root_of(node->visits);
-	for (struct node *child = first_of(tree, node); child != NULL;
-		child = next_of(tree, child)) {
+	uint32_t root = integer_root(node->visits);
+	for (struct node *child = first_child_node(tree, node); child != NULL;
+		child = next_sibling_node(tree, child)) {
 		int64_t worth = child->value[node->seat] + reach * root / (child->visits + 1);
 		if (!child->closed && (best == NULL || worth > most)) {
 			best = child;
@@ -274,9 +274,9 @@ static struct node *pick_turn(const struct tree *tree, const struct node *node) 
 /* ---- throws ---- */
 
 static struct node *find_outcome(const struct tree *tree, const struct node *node, size_t outcome) {
-	struct node *child = first_of(tree, node);
+	struct node *child = first_child_node(tree, node);
 	while (child != NULL && child->outcome != outcome) {
-		child = next_of(tree, child);
+		child = next_sibling_node(tree, child);
 	}
 	return child;
 }
@@ -326,7 +326,7 @@ static struct node *add_outcome(
 
 /* ---- a round ---- */
 
-static bool visit(struct tree *tree, struct node *node);
+static bool visit_node(struct tree *tree, struct node *node);
 
 static bool visit_throw(struct tree *tree, struct node *node) {
 	struct game_throw outcome[GAME_OUTCOMES_MAX];
@@ -341,7 +341,7 @@ static bool visit_throw(struct tree *tree, struct node *node) {
 			return false;
 		}
 		child->visits++;
-	} else if (!visit(tree, child)) {
+	} else if (!visit_node(tree, child)) {
 		return false;
 	}
 	update_throw(tree, node, count);
@@ -366,7 +366,7 @@ static bool visit_choice(struct tree *tree, struct node *node) {
 		return open_choice(tree, node);
 	}
 	struct node *child = pick_turn(tree, node);
-	if (!visit(tree, child)) {
+	if (!visit_node(tree, child)) {
 		return false;
 	}
 	update_choice(tree, node);
@@ -375,7 +375,7 @@ static bool visit_choice(struct tree *tree, struct node *node) {
 
 /* Visit a node that is not closed. Returns false, with its value unchanged, if the search
  * stopped. */
-static bool visit(struct tree *tree, struct node *node) {
+static bool visit_node(struct tree *tree, struct node *node) {
 	bool good = node->phase == GAME_CHANCE ? visit_throw(tree, node) : visit_choice(tree, node);
 	node->visits += good;
 	return good;
@@ -385,8 +385,8 @@ static bool visit(struct tree *tree, struct node *node) {
 
 /* Returns the value of a root turn for the final choice. The mean over many throws would cancel a
  * weaker player's errors, so noise is added to the turn itself, unless a win is proved. */
-static int64_t merit(const struct tree *tree, const struct node *root, const struct node *child,
-	const struct turn_list *ends) {
+static int64_t rate_root_turn(const struct tree *tree, const struct node *root,
+	const struct node *child, const struct turn_list *ends) {
 	struct search *search = tree->search;
 	uint64_t key = ends->turn[child->outcome].glance.key;
 	int value = child->value[root->seat];
@@ -396,20 +396,21 @@ static int64_t merit(const struct tree *tree, const struct node *root, const str
 }
 
 /* Returns the best turn among those with nearly the most visits. */
-static const struct node *choose(
+static const struct node *choose_root_turn(
 	const struct tree *tree, const struct node *root, const struct turn_list *ends) {
 	const struct node *best = NULL;
 	uint32_t most = 0;
-	for (const struct node *child = first_of(tree, root); child != NULL;
-		child = next_of(tree, child)) {
+	for (const struct node *child = first_child_node(tree, root); child != NULL;
+		child = next_sibling_node(tree, child)) {
 		most = child->visits > most ? child->visits : most;
 	}
-	for (const struct node *child = first_of(tree, root); child != NULL;
-		child = next_of(tree, child)) {
+	for (const struct node *child = first_child_node(tree, root); child != NULL;
+		child = next_sibling_node(tree, child)) {
 		bool known = child->closed || child->visits >= most / 4;
 		if (known &&
 			(best == NULL ||
-				merit(tree, root, child, ends) > merit(tree, root, best, ends))) {
+				rate_root_turn(tree, root, child, ends) >
+					rate_root_turn(tree, root, best, ends))) {
 			best = child;
 		}
 	}
@@ -417,12 +418,12 @@ static const struct node *choose(
 }
 
 /* Returns the length of the line through a node, in turns. */
-static int depth_of(const struct tree *tree, const struct node *node) {
+static int measure_line_depth(const struct tree *tree, const struct node *node) {
 	int depth = 0;
 	while (node != NULL) {
 		const struct node *next = NULL;
-		for (const struct node *child = first_of(tree, node); child != NULL;
-			child = next_of(tree, child)) {
+		for (const struct node *child = first_child_node(tree, node); child != NULL;
+			child = next_sibling_node(tree, child)) {
 			next = next == NULL || child->visits > next->visits ? child : next;
 		}
 		depth += node->phase == GAME_CHOICE && next != NULL;
@@ -431,23 +432,23 @@ static int depth_of(const struct tree *tree, const struct node *node) {
 	return depth;
 }
 
-static void write_turn(struct search *search, const struct turn *turn) {
+static void write_pv_turn(struct search *search, const struct turn *turn) {
 	struct search_frame *frame = &search->frame[0];
 	frame->pvs = turn->steps;
 	memcpy(frame->pv, turn->step, (size_t)turn->steps * sizeof(*turn->step));
 }
 
-static int answer(const struct tree *tree, const struct node *root, const struct turn_list *ends,
-	int *depth) {
-	const struct node *best = choose(tree, root, ends);
-	write_turn(tree->search, &ends->turn[best->outcome]);
-	*depth = 1 + depth_of(tree, best);
+static int write_best_turn(const struct tree *tree, const struct node *root,
+	const struct turn_list *ends, int *depth) {
+	const struct node *best = choose_root_turn(tree, root, ends);
+	write_pv_turn(tree->search, &ends->turn[best->outcome]);
+	*depth = 1 + measure_line_depth(tree, best);
 	return best->value[root->seat];
 }
 
 /* ---- public ---- */
 
-static void plant(struct tree *tree, struct search *search, struct turn *kept) {
+static void init_tree(struct tree *tree, struct search *search, struct turn *kept) {
 	int depth = search->limits.depth;
 	size_t size = search->state_size;
 	*tree = (struct tree){.search = search,
@@ -466,12 +467,12 @@ int mcts(struct search *search, int *depth,
 	struct turn first[ALL_TURNS], kept[ALL_TURNS];
 	struct turn_list ends = {0, search->chance ? ROOT_TURNS : ALL_TURNS, first};
 	struct tree tree;
-	plant(&tree, search, kept);
+	init_tree(&tree, search, kept);
 	search->boundless = true;
 	turns_find(search, &search->root, TURNS_WIDTH_MAX, 1, &ends);
 	search->boundless = false;
 	if (tree.room <= ALL_TURNS + 2) { /* weights may have left hardly any memory */
-		write_turn(search, &ends.turn[0]);
+		write_pv_turn(search, &ends.turn[0]);
 		*depth = 1;
 		return ends.turn[0].value;
 	}
@@ -479,14 +480,15 @@ int mcts(struct search *search, int *depth,
 	struct node *root = add_node(&tree, &search->root, 0, &even);
 	root->turn = 0;
 	root->closed = false;
-	add_turns(&tree, root, &ends);
+	add_turn_nodes(&tree, root, &ends);
 	uint32_t next = REPORT_FIRST;
-	while (ends.count > 1 && !root->closed && has_room(&tree) && visit(&tree, root)) {
+	while (ends.count > 1 && !root->closed && has_room_for_round(&tree) &&
+		visit_node(&tree, root)) {
 		if (root->visits == next && search->limits.report != NULL) {
-			int score = answer(&tree, root, &ends, depth);
+			int score = write_best_turn(&tree, root, &ends, depth);
 			report(user, search, score, *depth);
 			next *= 2;
 		}
 	}
-	return answer(&tree, root, &ends, depth);
+	return write_best_turn(&tree, root, &ends, depth);
 }

@@ -80,7 +80,7 @@ static void add_strip(struct strips *strips, const struct game_line *line, int f
 
 /* Add strips from both ends, so that a reversed line has the same strips; every tuple is contained
  * in one. */
-static void add_line(struct strips *strips, const struct game_line *line) {
+static void add_line_strips(struct strips *strips, const struct game_line *line) {
 	int longest = longest_strip(strips);
 	int count = line->count < longest ? line->count : longest;
 	int last = line->count - count, stride = longest - FEATURES_TUPLE + 1;
@@ -126,7 +126,7 @@ static void find_strips(struct strips *strips, const struct features *features, 
 	strips->count = 0;
 	memset(strips->shares, 0, sizeof(strips->shares));
 	for (size_t i = 0; i < features->lines; i++) {
-		add_line(strips, &features->line[i]);
+		add_line_strips(strips, &features->line[i]);
 	}
 	for (size_t i = 0; i < features->tuples; i++) {
 		for (size_t j = 0; j < strips->count; j++) {
@@ -138,8 +138,8 @@ static void find_strips(struct strips *strips, const struct features *features, 
 
 /* ---- tables ---- */
 
-static size_t power(size_t base, int exponent) {
-	return exponent > 0 ? base * power(base, exponent - 1) : 1;
+static size_t integer_power(size_t base, int exponent) {
+	return exponent > 0 ? base * integer_power(base, exponent - 1) : 1;
 }
 
 /* A tuple contained in the current strip. */
@@ -168,7 +168,7 @@ static size_t find_inside(const struct strips *strips, const struct strip *strip
 }
 
 /* Add the weight of a tuple for these values on the points of its strip. */
-static void add_tuple(const struct strips *strips, const struct weights *weights,
+static void add_tuple_weight(const struct strips *strips, const struct weights *weights,
 	const struct inside *inside, const uint8_t *value, int64_t *sum) {
 	uint32_t content = 0;
 	for (int i = inside->tuple->count - 1; i >= 0; i--) {
@@ -191,7 +191,7 @@ static void count_on(uint8_t *value, int points, int values) {
 }
 
 /* Halves are rounded away from 0, so that opposites stay opposite. */
-static int16_t whole(int64_t sum) {
+static int16_t round_share_sum(int64_t sum) {
 	int64_t value = sum < 0 ? -((-sum + SHARES / 2) / SHARES) : (sum + SHARES / 2) / SHARES;
 	return (int16_t)(value > INT16_MAX ? INT16_MAX : value < -INT16_MAX ? -INT16_MAX : value);
 }
@@ -214,14 +214,14 @@ static void fill_table(const struct strips *strips, const struct weights *weight
 	struct inside inside[4 * PLAIN_STRIP];
 	uint8_t value[PLAIN_STRIP] = {0};
 	size_t tuples = find_inside(strips, strip, inside);
-	size_t places = power((size_t)strips->values, strip->count);
+	size_t places = integer_power((size_t)strips->values, strip->count);
 	for (size_t place = 0; place < places; place++) {
 		int64_t sum[WEIGHTS_PHASES] = {0};
 		for (size_t i = 0; i < tuples; i++) {
-			add_tuple(strips, weights, &inside[i], value, sum);
+			add_tuple_weight(strips, weights, &inside[i], value, sum);
 		}
 		for (int phase = 0; phase < WEIGHTS_PHASES; phase++) {
-			pair[place].of[phase] = whole(sum[phase]);
+			pair[place].of[phase] = round_share_sum(sum[phase]);
 		}
 		count_on(value, strip->count, strips->values);
 	}
@@ -257,21 +257,22 @@ static void fill_rows(struct patterns *patterns, const struct strips *strips) {
 	size_t values = (size_t)strips->values;
 	for (size_t i = 0; i < strips->count; i++) {
 		for (int j = 0; j < strips->strip[i].count; j++) {
-			add_to_rows(patterns, strips->strip[i].point[j], i, power(values, j));
+			add_to_rows(
+				patterns, strips->strip[i].point[j], i, integer_power(values, j));
 		}
 	}
 }
 
 /* ---- public ---- */
 
-static bool reserve(struct patterns *patterns, const struct strips *strips) {
+static bool allocate_tables(struct patterns *patterns, const struct strips *strips) {
 	const struct features *features = strips->features;
 	patterns->raised = strips->values == FEATURES_RAISED;
 	patterns->strips = strips->count;
 	patterns->words = (strips->count + PER_WORD - 1) / PER_WORD;
 	patterns->words += patterns->words % 2; /* even, to handle two at once */
 	patterns->nibbles = (features->points + 3) / 4;
-	patterns->size = power((size_t)strips->values, longest_strip(strips));
+	patterns->size = integer_power((size_t)strips->values, longest_strip(strips));
 	size_t row = patterns->nibbles * 16 * patterns->words + 1, table = strips->count + 1;
 	size_t pair = (strips->count + 1) * patterns->size;
 	patterns->row = calloc(row, sizeof(*patterns->row));
@@ -282,7 +283,7 @@ static bool reserve(struct patterns *patterns, const struct strips *strips) {
 	return patterns->row != NULL && patterns->table != NULL && patterns->pair != NULL;
 }
 
-static struct patterns *create(
+static struct patterns *build_patterns(
 	const struct features *features, const struct weights *weights, int values) {
 	struct patterns *patterns = calloc(1, sizeof(*patterns));
 	struct strips *strips = malloc(sizeof(*strips));
@@ -290,7 +291,7 @@ static struct patterns *create(
 		goto fail;
 	}
 	find_strips(strips, features, values);
-	if (!reserve(patterns, strips) || !fill_tables(patterns, strips, weights)) {
+	if (!allocate_tables(patterns, strips) || !fill_tables(patterns, strips, weights)) {
 		goto fail;
 	}
 	fill_rows(patterns, strips);
@@ -304,9 +305,9 @@ fail:
 }
 
 struct patterns *patterns_create(const struct features *features, const struct weights *weights) {
-	struct patterns *patterns = create(features, weights, features->values);
+	struct patterns *patterns = build_patterns(features, weights, features->values);
 	if (patterns != NULL && patterns->raised) {
-		patterns->plain = create(features, weights, FEATURES_PLAIN);
+		patterns->plain = build_patterns(features, weights, FEATURES_PLAIN);
 		if (patterns->plain == NULL) {
 			patterns_destroy(patterns);
 			return NULL;

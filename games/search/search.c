@@ -16,7 +16,7 @@ enum {
 /* ---- memory ---- */
 
 /* Use the learned weights for these rules, if there are any. */
-static void learn(struct search *search) {
+static void load_learned_weights(struct search *search) {
 	const struct game *game = search->rules->game;
 	struct game_error error;
 	struct weights weights;
@@ -58,7 +58,7 @@ struct search *search_create(const struct game_rules *rules, size_t memory) {
 	search->win = search->chance ? SEARCH_SURE : SEARCH_WIN;
 	game_weigh(rules, &search->weights);
 	look_at_start(search);
-	learn(search);
+	load_learned_weights(search);
 	if (!make_table(search, memory)) {
 		search_destroy(search);
 		return NULL;
@@ -144,7 +144,7 @@ struct writer {
 	struct text turn; /* so far */
 };
 
-static void write_step(struct writer *writer, const struct game_step *step) {
+static void write_result_step(struct writer *writer, const struct game_step *step) {
 	char text[GAME_STEP_TEXT_MAX];
 	const struct search *search = writer->search;
 	search->impl->print_step(search->rules, &writer->state, step, text);
@@ -153,7 +153,7 @@ static void write_step(struct writer *writer, const struct game_step *step) {
 	game_glance(search->rules, &writer->state, &writer->glance);
 }
 
-static bool is_turn_over(const struct writer *writer, int seat) {
+static bool is_written_turn_over(const struct writer *writer, int seat) {
 	return writer->glance.phase != GAME_CHOICE || writer->glance.fresh ||
 		writer->glance.seat != seat ||
 		game_status(writer->search->rules, &writer->state).phase != GAME_CHOICE;
@@ -161,20 +161,20 @@ static bool is_turn_over(const struct writer *writer, int seat) {
 
 /* Write the turn at the beginning of steps. Returns the steps used; *whole tells whether they
  * completed it. */
-static int write_turn(struct writer *writer, const struct game_step *step, int steps, char *out,
-	size_t size, bool *whole) {
+static int write_result_turn(struct writer *writer, const struct game_step *step, int steps,
+	char *out, size_t size, bool *whole) {
 	int used = 0, seat = writer->glance.seat;
 	text_init(&writer->turn, out, size);
 	*whole = false;
 	while (used < steps && !*whole) {
-		write_step(writer, &step[used++]);
-		*whole = is_turn_over(writer, seat);
+		write_result_step(writer, &step[used++]);
+		*whole = is_written_turn_over(writer, seat);
 	}
 	game_turn_end(writer->search->rules, &writer->turn);
 	return used;
 }
 
-static void write_line(const struct search *search, const struct search_frame *root,
+static void write_result_line(const struct search *search, const struct search_frame *root,
 	struct search_result *result) {
 	struct writer writer = {.search = search, .state = search->root};
 	struct text line;
@@ -183,7 +183,7 @@ static void write_line(const struct search *search, const struct search_frame *r
 	text_init(&line, result->line, sizeof(result->line));
 	for (int at = 0; at < root->pvs && whole && writer.glance.phase == GAME_CHOICE;) {
 		char turn[GAME_TURN_TEXT_MAX];
-		at += write_turn(
+		at += write_result_turn(
 			&writer, &root->pv[at], root->pvs - at, turn, sizeof(turn), &whole);
 		if (line.used + strlen(turn) + 4 > sizeof(result->line)) {
 			break;
@@ -236,7 +236,7 @@ static void complete_turn(struct search *search, struct search_result *result) {
 	const union game_state root = search->root;
 	bool whole;
 	game_glance(search->rules, &writer.state, &writer.glance);
-	write_turn(&writer, line.pv, line.pvs, result->turn, sizeof(result->turn), &whole);
+	write_result_turn(&writer, line.pv, line.pvs, result->turn, sizeof(result->turn), &whole);
 	search->boundless = true;
 	while (!whole && line.pvs < SEARCH_PV - 1) {
 		search->root = writer.state;
@@ -247,13 +247,15 @@ static void complete_turn(struct search *search, struct search_result *result) {
 		search->root = root;
 		writer = (struct writer){.search = search, .state = root};
 		game_glance(search->rules, &writer.state, &writer.glance);
-		write_turn(&writer, line.pv, line.pvs, result->turn, sizeof(result->turn), &whole);
+		write_result_turn(
+			&writer, line.pv, line.pvs, result->turn, sizeof(result->turn), &whole);
 	}
 	search->boundless = false;
 	search->frame[0] = line;
 }
 
-static void report(struct search *search, int score, int depth, struct search_result *result) {
+static void report_result(
+	struct search *search, int score, int depth, struct search_result *result) {
 	const struct search_frame *root = &search->frame[0];
 	result->score = score;
 	result->depth = depth;
@@ -263,7 +265,7 @@ static void report(struct search *search, int score, int depth, struct search_re
 	     loses = !search->chance && score < -SEARCH_FAR;
 	result->wins_in = wins ? far : loses ? -near : 0;
 	complete_turn(search, result);
-	write_line(search, root, result);
+	write_result_line(search, root, result);
 	if (search->limits.report != NULL) {
 		search->limits.report(search->limits.user, result);
 	}
@@ -280,7 +282,7 @@ static bool is_settled(const struct search *search, const struct search_result *
 		limits->now_us(limits->user) - search->begun_us > limits->time_us / 2;
 }
 
-static void deepen(struct search *search, struct search_result *result) {
+static void deepen_iteratively(struct search *search, struct search_result *result) {
 	int last = search->limits.depth > 0 && search->limits.depth < SEARCH_DEPTH_MAX
 		? search->limits.depth
 		: SEARCH_DEPTH_MAX;
@@ -293,12 +295,12 @@ static void deepen(struct search *search, struct search_result *result) {
 			/* A better step was found before the stop; but of a win, only the step that
 			 * was proved to win is sure to keep it. */
 			if (search->frame[0].pvs > 0 && result->wins_in <= 0) {
-				report(search, result->score, depth - 1, result);
+				report_result(search, result->score, depth - 1, result);
 			}
 			return;
 		}
 		score = found;
-		report(search, score, depth, result);
+		report_result(search, score, depth, result);
 		if (is_settled(search, result)) {
 			return;
 		}
@@ -352,7 +354,7 @@ static enum search_method method_of(const struct search *search) {
 }
 
 /* A beam leaves out replies, so of what it takes for a win only one at once is proved. */
-static int doubt(const struct search *search, int score) {
+static int clamp_unproved_score(const struct search *search, int score) {
 	bool proved = search->chance || score == search->win - 1;
 	return !proved && score > SEARCH_FAR     ? SEARCH_FAR
 		: !proved && score < -SEARCH_FAR ? -SEARCH_FAR
@@ -360,10 +362,10 @@ static int doubt(const struct search *search, int score) {
 }
 
 static void report_tree(void *user, struct search *search, int score, int depth) {
-	report(search, score, depth, user);
+	report_result(search, score, depth, user);
 }
 
-static void look(struct search *search, struct search_result *result) {
+static void run_search_method(struct search *search, struct search_result *result) {
 	enum search_method method = method_of(search);
 	int depth, score;
 	if (method == SEARCH_ALPHABETA) {
@@ -371,13 +373,13 @@ static void look(struct search *search, struct search_result *result) {
 			table_clear(search);
 			search->is_tree = false;
 		}
-		deepen(search, result);
+		deepen_iteratively(search, result);
 		return;
 	}
 	begin_iteration(search, 1);
-	score = method == SEARCH_BEAM ? doubt(search, beam(search, &depth))
+	score = method == SEARCH_BEAM ? clamp_unproved_score(search, beam(search, &depth))
 				      : mcts(search, &depth, report_tree, result);
-	report(search, score, depth, result);
+	report_result(search, score, depth, result);
 }
 
 bool search_go(
@@ -393,7 +395,7 @@ bool search_go(
 	search->age++;
 	check_repetition(search);
 	search->salt = salt_of(search);
-	look(search, result);
+	run_search_method(search, result);
 	result->nodes = search->nodes; /* including those of an unfinished depth */
 	return true;
 }

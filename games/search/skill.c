@@ -7,7 +7,7 @@ enum {
 	LEAN = 7,   /* hash salt that makes variety independent of noise */
 };
 
-static uint64_t mix(uint64_t key, uint64_t with) {
+static uint64_t mix_skill_key(uint64_t key, uint64_t with) {
 	return key + (with + 1) * UINT64_C(0x9e3779b97f4a7c15);
 }
 
@@ -25,7 +25,8 @@ int skill_lean(const struct search *search, uint64_t key, size_t index) {
 	if (most == 0) {
 		return 0;
 	}
-	int lean = (int)(chance_of(search, mix(key, index + LEAN * GAME_STEPS_MAX)) % (most + 1));
+	int lean = (int)(chance_of(search, mix_skill_key(key, index + LEAN * GAME_STEPS_MAX)) %
+		(most + 1));
 	return skill_scale(search, lean);
 }
 
@@ -38,5 +39,5 @@ bool skill_overlooks(const struct search *search, const struct search_frame *fra
 	if (often == 0 || game_gain(search->rules, &frame->state, step) == 0) {
 		return false;
 	}
-	return chance_of(search, mix(frame->glance.key, index)) % 100 < often;
+	return chance_of(search, mix_skill_key(frame->glance.key, index)) % 100 < often;
 }

@@ -49,20 +49,20 @@ struct train_worker {
 
 /* ---- random numbers ---- */
 
-static uint64_t draw(struct train_worker *worker) {
+static uint64_t draw_worker_random(struct train_worker *worker) {
 	uint64_t hash = worker->random += UINT64_C(0x9e3779b97f4a7c15);
 	hash = (hash ^ hash >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
 	hash = (hash ^ hash >> 27) * UINT64_C(0x94d049bb133111eb);
 	return hash ^ hash >> 31;
 }
 
-static size_t below(struct train_worker *worker, size_t limit) {
-	return limit > 0 ? (size_t)(draw(worker) >> 16) % limit : 0;
+static size_t draw_random_below(struct train_worker *worker, size_t limit) {
+	return limit > 0 ? (size_t)(draw_worker_random(worker) >> 16) % limit : 0;
 }
 
 /* ---- one game ---- */
 
-static bool throw_any(struct train_worker *worker) {
+static bool make_random_throw(struct train_worker *worker) {
 	struct play *play = &worker->play;
 	struct game_throw outcome[GAME_OUTCOMES_MAX];
 	struct game_error error;
@@ -72,7 +72,7 @@ static bool throw_any(struct train_worker *worker) {
 	for (size_t i = 0; i < count; i++) {
 		whole += outcome[i].weight;
 	}
-	for (size_t rest = below(worker, whole); rest >= outcome[at].weight; at++) {
+	for (size_t rest = draw_random_below(worker, whole); rest >= outcome[at].weight; at++) {
 		rest -= outcome[at].weight;
 	}
 	for (size_t i = 0; i < outcome[at].count; i++) {
@@ -81,25 +81,25 @@ static bool throw_any(struct train_worker *worker) {
 	return play_throw(play, 0, values, outcome[at].count, &error);
 }
 
-static bool play_any_step(struct train_worker *worker) {
+static bool play_random_step(struct train_worker *worker) {
 	struct play *play = &worker->play;
 	struct game_step steps[GAME_STEPS_MAX];
 	struct game_error error;
 	char text[GAME_STEP_TEXT_MAX];
 	size_t count = game_steps(play->rules, &play->state, steps);
 	play->rules->game->impl->print_step(
-		play->rules, &play->state, &steps[below(worker, count)], text);
+		play->rules, &play->state, &steps[draw_random_below(worker, count)], text);
 	return play_text(play, 0, play->now.seat, text, &error);
 }
 
 /* Play a random turn of the seat that is to choose. */
-static bool play_any(struct train_worker *worker) {
+static bool play_random_turn(struct train_worker *worker) {
 	struct play *play = &worker->play;
 	int seat = play->now.seat;
-	bool good = play_any_step(worker);
+	bool good = play_random_step(worker);
 	while (good && play->now.phase == GAME_CHOICE && play->now.seat == seat &&
 		!play->now.fresh) {
-		good = play_any_step(worker);
+		good = play_random_step(worker);
 	}
 	return good;
 }
@@ -107,7 +107,8 @@ static bool play_any(struct train_worker *worker) {
 /* Play the best turn according to a search. */
 static bool play_best(struct train_worker *worker, struct search *search, unsigned nodes,
 	const struct search_skill *skill, int *score) {
-	struct search_limits limits = {.nodes = nodes, .skill = *skill, .seed = draw(worker)};
+	struct search_limits limits = {
+		.nodes = nodes, .skill = *skill, .seed = draw_worker_random(worker)};
 	struct search_result result;
 	struct game_error error;
 	search_set_play(search, &worker->play);
@@ -118,23 +119,24 @@ static bool play_best(struct train_worker *worker, struct search *search, unsign
 	return play_text(&worker->play, 0, worker->play.now.seat, result.turn, &error);
 }
 
-static bool begin(struct train_worker *worker, uint64_t random, unsigned opening) {
+static bool begin_round_game(struct train_worker *worker, uint64_t random, unsigned opening) {
 	struct play *play = &worker->play;
 	union game_state start;
 	worker->random = random;
 	game_start(worker->rules, &start);
 	bool good = play_begin(play, worker->rules, &start);
 	while (good && play->now.phase != GAME_OVER && play_turns(play, -1) < opening) {
-		good = play->now.phase == GAME_CHANCE ? throw_any(worker) : play_any(worker);
+		good = play->now.phase == GAME_CHANCE ? make_random_throw(worker)
+						      : play_random_turn(worker);
 	}
 	return good;
 }
 
-static bool goes_on(const struct play *play) {
+static bool is_round_game_on(const struct play *play) {
 	return play->now.phase != GAME_OVER && play_turns(play, -1) < TURNS_MAX;
 }
 
-static int winner_of(const struct play *play) {
+static int winner_half_points(const struct play *play) {
 	bool won = play->now.phase == GAME_OVER && play->now.winner != GAME_NOBODY;
 	return !won ? 1 : play->now.winner == 0 ? 2 : 0;
 }
@@ -169,7 +171,7 @@ static struct fit_record *add_record(struct game_log *log, const struct play *pl
 	return record;
 }
 
-static void look(
+static void fill_fit_record(
 	struct fit_record *record, const struct trainer *trainer, const struct play *play) {
 	const struct game_impl *impl = play->rules->game->impl;
 	struct game_survey survey;
@@ -186,22 +188,22 @@ static void look(
 
 /* Add a record at the beginning of a turn. It is used for learning only if the search would
  * evaluate such a position. */
-static struct fit_record *note(
+static struct fit_record *record_turn_start(
 	const struct trainer *trainer, struct game_log *log, const struct play *play) {
 	struct fit_record *record = add_record(log, play);
 	if (record != NULL && (play->now.phase == GAME_CHANCE || is_calm(play))) {
-		look(record, trainer, play);
+		fill_fit_record(record, trainer, play);
 	}
 	return record;
 }
 
 /* Play one turn, including its throw. The scores of a seat that plays badly are not recorded. */
-static bool play_turn(const struct trainer *trainer, struct train_worker *worker,
+static bool play_training_turn(const struct trainer *trainer, struct train_worker *worker,
 	struct game_log *log, int weak) {
 	static const struct search_skill good = {.noise = NOISE};
 	struct play *play = &worker->play;
-	struct fit_record *record = note(trainer, log, play);
-	if (record == NULL || (play->now.phase == GAME_CHANCE && !throw_any(worker))) {
+	struct fit_record *record = record_turn_start(trainer, log, play);
+	if (record == NULL || (play->now.phase == GAME_CHANCE && !make_random_throw(worker))) {
 		return false;
 	}
 	if (play->now.phase != GAME_CHOICE) {
@@ -220,23 +222,25 @@ static bool play_turn(const struct trainer *trainer, struct train_worker *worker
 static bool play_round_game(
 	const struct trainer *trainer, struct train_worker *worker, struct game_log *log) {
 	struct play *play = &worker->play;
-	bool uneven = trainer->settings.weak > 0 && below(worker, 100) < trainer->settings.weak;
-	int weak = uneven ? (int)below(worker, FIT_SEATS) : GAME_NOBODY;
-	while (goes_on(play)) {
-		bool odd = play->now.phase == GAME_CHOICE && below(worker, ODD) == 0;
-		if (!(odd ? play_any(worker) : play_turn(trainer, worker, log, weak))) {
+	bool uneven = trainer->settings.weak > 0 &&
+		draw_random_below(worker, 100) < trainer->settings.weak;
+	int weak = uneven ? (int)draw_random_below(worker, FIT_SEATS) : GAME_NOBODY;
+	while (is_round_game_on(play)) {
+		bool odd = play->now.phase == GAME_CHOICE && draw_random_below(worker, ODD) == 0;
+		if (!(odd ? play_random_turn(worker)
+			  : play_training_turn(trainer, worker, log, weak))) {
 			return false;
 		}
 		if (odd && log->records > 0) {
 			log->record[log->records - 1].cut = true;
 		}
 	}
-	log->winner = winner_of(play);
+	log->winner = winner_half_points(play);
 	return true;
 }
 
 /* Load the weights of the round. */
-static bool equip(const struct trainer *trainer, struct train_worker *worker) {
+static bool load_round_weights(const struct trainer *trainer, struct train_worker *worker) {
 	if (worker->fresh || worker->rounds != trainer->progress.rounds) {
 		worker->fresh = !search_train(worker->own, trainer->features, &trainer->weights);
 		worker->rounds = trainer->progress.rounds;
@@ -244,22 +248,22 @@ static bool equip(const struct trainer *trainer, struct train_worker *worker) {
 	return !worker->fresh;
 }
 
-static uint64_t seed_of(const struct trainer *trainer, uint64_t kind, uint64_t number) {
+static uint64_t derive_round_seed(const struct trainer *trainer, uint64_t kind, uint64_t number) {
 	uint64_t hash = hash_word(hash_begin(trainer->settings.seed), kind);
 	return hash_word(hash_word(hash, trainer->progress.rounds), number);
 }
 
 bool train_play(struct trainer *trainer, struct train_worker *worker, unsigned number) {
 	struct game_log *log = &trainer->log[number];
-	uint64_t seed = seed_of(trainer, 1, number);
+	uint64_t seed = derive_round_seed(trainer, 1, number);
 	log->records = 0;
 	search_clear(worker->own);
-	return equip(trainer, worker) &&
-		begin(worker, seed, (unsigned)(seed >> 40) % (OPENING_MAX + 1)) &&
+	return load_round_weights(trainer, worker) &&
+		begin_round_game(worker, seed, (unsigned)(seed >> 40) % (OPENING_MAX + 1)) &&
 		play_round_game(trainer, worker, log);
 }
 
-static void take_in(struct trainer *trainer) {
+static void add_logs_to_fit(struct trainer *trainer) {
 	for (unsigned i = 0; i < trainer->settings.games; i++) {
 		const struct game_log *log = &trainer->log[i];
 		fit_add(trainer->fit, log->record, log->records, log->winner);
@@ -278,12 +282,13 @@ static void count_games(struct trainer *trainer) {
 void train_learn(struct trainer *trainer) {
 	struct train_progress *progress = &trainer->progress;
 	if (!fit_is_measured(trainer->fit)) {
-		take_in(trainer);
+		add_logs_to_fit(trainer);
 		fit_measure(trainer->fit);
 	}
-	take_in(trainer);
+	add_logs_to_fit(trainer);
 	count_games(trainer);
-	fit_learn(trainer->fit, seed_of(trainer, 2, 0), &progress->before, &progress->after);
+	fit_learn(trainer->fit, derive_round_seed(trainer, 2, 0), &progress->before,
+		&progress->after);
 	fit_weights(trainer->fit, &trainer->weights);
 	progress->records = fit_records(trainer->fit);
 	progress->rounds++;
@@ -305,19 +310,19 @@ int train_match(const struct trainer *trainer, struct train_worker *worker, enum
 	const struct search_skill *second = pair == TRAIN_TRAINED_UNTRAINED ? &best : &bad;
 	search_clear(worker->own);
 	search_clear(worker->other);
-	bool good = equip(trainer, worker) &&
-		begin(worker, seed, 1 + (unsigned)(seed >> 40) % OPENING_MAX);
-	while (good && goes_on(play)) {
+	bool good = load_round_weights(trainer, worker) &&
+		begin_round_game(worker, seed, 1 + (unsigned)(seed >> 40) % OPENING_MAX);
+	while (good && is_round_game_on(play)) {
 		bool is_first = play->now.seat == own;
 		good = play->now.phase == GAME_CHANCE
-			? throw_any(worker)
+			? make_random_throw(worker)
 			: play_best(worker, is_first ? first : worker->other, nodes,
 				  is_first ? &best : second, &score);
 	}
 	if (!good) {
 		return -1;
 	}
-	return own == 0 ? winner_of(play) : 2 - winner_of(play);
+	return own == 0 ? winner_half_points(play) : 2 - winner_half_points(play);
 }
 
 /* ---- creating and saving ---- */
@@ -431,7 +436,7 @@ struct keep_head {
 	struct train_progress progress;
 };
 
-static uint32_t options_of(const struct game_rules *rules) {
+static uint32_t hash_rule_options(const struct game_rules *rules) {
 	uint64_t hash = hash_text(hash_begin(0), rules->game->key);
 	for (size_t i = 0; i < rules->game->options; i++) {
 		hash = hash_byte(hash, (uint8_t)rules->option[i]);
@@ -439,7 +444,7 @@ static uint32_t options_of(const struct game_rules *rules) {
 	return (uint32_t)(hash ^ hash >> 32);
 }
 
-static struct keep_head head_of(const struct trainer *trainer) {
+static struct keep_head make_saved_head(const struct trainer *trainer) {
 	struct keep_head head;
 	memset(&head, 0, sizeof(head));
 	head.version = KEEP_VERSION;
@@ -449,12 +454,12 @@ static struct keep_head head_of(const struct trainer *trainer) {
 	head.nodes = trainer->settings.nodes;
 	head.window = trainer->settings.window;
 	head.weak = trainer->settings.weak;
-	head.options = options_of(trainer->rules);
+	head.options = hash_rule_options(trainer->rules);
 	return head;
 }
 
 unsigned char *trainer_keep(const struct trainer *trainer, size_t *size) {
-	struct keep_head head = head_of(trainer);
+	struct keep_head head = make_saved_head(trainer);
 	*size = sizeof(head) + fit_keep(trainer->fit, NULL);
 	unsigned char *bytes = malloc(*size);
 	if (bytes != NULL) {
@@ -475,7 +480,7 @@ static bool is_alike(const struct keep_head *a, const struct keep_head *b) {
 
 bool trainer_take_up(struct trainer *trainer, const unsigned char *bytes, size_t size,
 	struct game_error *error) {
-	struct keep_head head, own = head_of(trainer);
+	struct keep_head head, own = make_saved_head(trainer);
 	if (size < sizeof(head)) {
 		return game_fail(error, "the saved state is too short");
 	}

@@ -16,7 +16,8 @@ static int evaluate_first(struct search *search, const union game_state *state, 
 }
 
 /* A weaker player misjudges each seat independently. */
-static void misjudge(struct search *search, const union game_state *state, struct values *values) {
+static void misjudge_values(
+	struct search *search, const union game_state *state, struct values *values) {
 	struct game_glance glance;
 	if (search->limits.skill.noise == 0) {
 		return;
@@ -41,7 +42,7 @@ struct values turns_judge(struct search *search, const union game_state *state, 
 	}
 	if (status.phase != GAME_OVER) {
 		evaluate_all(search, state, values.of);
-		misjudge(search, state, &values);
+		misjudge_values(search, state, &values);
 		return values;
 	}
 	for (int seat = 0; seat < search->rules->seats; seat++) {
@@ -51,7 +52,7 @@ struct values turns_judge(struct search *search, const union game_state *state, 
 }
 
 /* Insert a turn if it is among the best and new. */
-static void take_in(struct turn_list *list, const struct turn *turn) {
+static void insert_best_turn(struct turn_list *list, const struct turn *turn) {
 	for (int i = 0; i < list->count; i++) {
 		if (list->turn[i].glance.key == turn->glance.key) {
 			return;
@@ -69,7 +70,7 @@ static void take_in(struct turn_list *list, const struct turn *turn) {
 	list->turn[i] = *turn;
 }
 
-static bool is_open(const struct search *search, const struct turn *turn, int seat) {
+static bool is_turn_open(const struct search *search, const struct turn *turn, int seat) {
 	return turn->glance.phase == GAME_CHOICE && !turn->glance.fresh &&
 		turn->glance.seat == seat && turn->steps < GAME_TURN_STEPS_MAX &&
 		turn->steps < SEARCH_PV - 1 && search->rules->seats > 0;
@@ -77,8 +78,8 @@ static bool is_open(const struct search *search, const struct turn *turn, int se
 
 /* Extend a partial turn by each of its steps; at is the number of turns from the root to its
  * end. */
-static bool extend(struct search *search, const struct turn *from, int at, struct turn_list *open,
-	struct turn_list *ends) {
+static bool extend_turn(struct search *search, const struct turn *from, int at,
+	struct turn_list *open, struct turn_list *ends) {
 	int seat = from->glance.seat;
 	struct game_step steps[GAME_STEPS_MAX];
 	size_t count = search->impl->steps(search->rules, &from->state, steps);
@@ -92,7 +93,7 @@ static bool extend(struct search *search, const struct turn *from, int at, struc
 		next.step[next.steps++] = steps[i];
 		next.values = turns_judge(search, &next.state, at);
 		next.value = next.values.of[seat];
-		take_in(is_open(search, &next, seat) ? open : ends, &next);
+		insert_best_turn(is_turn_open(search, &next, seat) ? open : ends, &next);
 	}
 	return true;
 }
@@ -107,7 +108,7 @@ bool turns_find(struct search *search, const union game_state *state, int width,
 	while (now.count > 0) {
 		next.count = 0;
 		for (int i = 0; i < now.count; i++) {
-			if (!extend(search, &now.turn[i], at, &next, ends)) {
+			if (!extend_turn(search, &now.turn[i], at, &next, ends)) {
 				return ends->count > 0;
 			}
 		}

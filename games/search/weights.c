@@ -80,19 +80,19 @@ static size_t line_length(const struct reader *reader) {
 	return end != NULL ? (size_t)(end - reader->at) : (size_t)(reader->end - reader->at);
 }
 
-static void next_line(struct reader *reader) {
+static void skip_weights_line(struct reader *reader) {
 	size_t length = line_length(reader);
 	reader->at += length + (reader->at + length < reader->end);
 }
 
-static bool is_at(const struct reader *reader, const char *word) {
+static bool is_at_word(const struct reader *reader, const char *word) {
 	size_t length = strlen(word);
 	return (size_t)(reader->end - reader->at) >= length &&
 		memcmp(reader->at, word, length) == 0;
 }
 
 static bool is_line(const struct reader *reader, const char *line) {
-	return line_length(reader) == strlen(line) && is_at(reader, line);
+	return line_length(reader) == strlen(line) && is_at_word(reader, line);
 }
 
 static void head_of_text(const struct game *game, char head[HEAD_BYTES]) {
@@ -100,7 +100,7 @@ static void head_of_text(const struct game *game, char head[HEAD_BYTES]) {
 }
 
 /* Write the first line of the section for these rules. */
-static void head_of(const struct game_rules *rules, char head[HEAD_BYTES]) {
+static void write_section_head(const struct game_rules *rules, char head[HEAD_BYTES]) {
 	struct text out;
 	text_init(&out, head, HEAD_BYTES);
 	text_add(&out, "begin %d", rules->seats);
@@ -114,7 +114,7 @@ static void head_of(const struct game_rules *rules, char head[HEAD_BYTES]) {
 	}
 }
 
-static uint64_t sum_of(const char *from, const char *to) {
+static uint64_t hash_section_lines(const char *from, const char *to) {
 	uint64_t hash = hash_begin(0);
 	for (; from < to; from++) {
 		hash = hash_byte(hash, (uint8_t)*from);
@@ -123,7 +123,7 @@ static uint64_t sum_of(const char *from, const char *to) {
 }
 
 /* Read sixteen hexadecimal digits. */
-static bool read_hex(const char *at, const char *end, uint64_t *number) {
+static bool read_hex_sum(const char *at, const char *end, uint64_t *number) {
 	static const char digits[] = "0123456789abcdef";
 	uint64_t value = 0;
 	for (int i = 0; i < 16; i++, at++) {
@@ -140,28 +140,28 @@ static bool read_hex(const char *at, const char *end, uint64_t *number) {
 /* Read the section at a reader. Returns false if there is none or it is not intact. */
 static bool read_section(struct reader *reader, struct section *section) {
 	struct reader at = *reader;
-	if (!is_at(&at, "begin ")) {
+	if (!is_at_word(&at, "begin ")) {
 		return false;
 	}
-	while (at.at < at.end && !is_at(&at, "end ")) {
-		next_line(&at);
+	while (at.at < at.end && !is_at_word(&at, "end ")) {
+		skip_weights_line(&at);
 	}
 	section->lines = (struct reader){reader->at, at.at};
-	if (!is_at(&at, "end ") || !read_hex(at.at + 4, at.end, &section->sum)) {
+	if (!is_at_word(&at, "end ") || !read_hex_sum(at.at + 4, at.end, &section->sum)) {
 		return false;
 	}
-	next_line(&at);
+	skip_weights_line(&at);
 	section->end = at.at;
 	*reader = at;
 	return true;
 }
 
-static bool is_whole(const struct section *section) {
-	return sum_of(section->lines.at, section->lines.end) == section->sum;
+static bool is_section_intact(const struct section *section) {
+	return hash_section_lines(section->lines.at, section->lines.end) == section->sum;
 }
 
 /* Start a reader after the first line of a text. Returns false if that belongs to another game. */
-static bool begin_reading(
+static bool begin_reading_weights(
 	struct reader *reader, const struct game *game, const char *text, size_t size) {
 	char head[HEAD_BYTES];
 	*reader = (struct reader){NULL, NULL};
@@ -173,7 +173,7 @@ static bool begin_reading(
 	if (!is_line(reader, head)) {
 		return false;
 	}
-	next_line(reader);
+	skip_weights_line(reader);
 	return true;
 }
 
@@ -182,8 +182,8 @@ static bool find_section(
 	const struct game_rules *rules, const char *text, size_t size, struct section *section) {
 	char head[HEAD_BYTES];
 	struct reader reader;
-	head_of(rules, head);
-	if (!begin_reading(&reader, rules->game, text, size)) {
+	write_section_head(rules, head);
+	if (!begin_reading_weights(&reader, rules->game, text, size)) {
 		return false;
 	}
 	while (read_section(&reader, section)) {
@@ -203,13 +203,13 @@ bool weights_check(
 	const struct game *game, const char *text, size_t size, struct game_error *error) {
 	struct reader reader;
 	struct section section;
-	if (!begin_reading(&reader, game, text, size)) {
+	if (!begin_reading_weights(&reader, game, text, size)) {
 		return game_fail(error,
 			"line 1: these are not weights for %s; those begin with \"qirkat-weights 1 %s\"",
 			game->key, game->key);
 	}
 	while (reader.at < reader.end) {
-		if (!read_section(&reader, &section) || !is_whole(&section)) {
+		if (!read_section(&reader, &section) || !is_section_intact(&section)) {
 			return game_fail(error,
 				"the weights are damaged: their checksum does not match; \"qirkat-lab train %s\" makes new ones",
 				game->key);
@@ -221,7 +221,7 @@ bool weights_check(
 /* ---- reading a section ---- */
 
 /* Read the next word or number, separated by spaces or line ends. Returns false at the end. */
-static bool read_token(struct reader *reader, char token[TOKEN]) {
+static bool read_weights_token(struct reader *reader, char token[TOKEN]) {
 	size_t used = 0;
 	while (reader->at < reader->end && (*reader->at == ' ' || *reader->at == '\n')) {
 		reader->at++;
@@ -242,20 +242,20 @@ static bool parse_number(const char *token, long least, long most, long *number)
 	return end != token && *end == '\0' && *number >= least && *number <= most;
 }
 
-static bool read_number(struct reader *reader, long least, long most, long *number) {
+static bool read_weights_number(struct reader *reader, long least, long most, long *number) {
 	char token[TOKEN];
-	return read_token(reader, token) && parse_number(token, least, most, number);
+	return read_weights_token(reader, token) && parse_number(token, least, most, number);
 }
 
-static bool read_word(struct reader *reader, const char *word) {
+static bool expect_weights_word(struct reader *reader, const char *word) {
 	char token[TOKEN];
-	return read_token(reader, token) && strcmp(token, word) == 0;
+	return read_weights_token(reader, token) && strcmp(token, word) == 0;
 }
 
 static bool read_phases(struct reader *reader, int16_t out[WEIGHTS_PHASES]) {
 	for (int phase = 0; phase < WEIGHTS_PHASES; phase++) {
 		long number;
-		if (!read_number(reader, INT16_MIN, INT16_MAX, &number)) {
+		if (!read_weights_number(reader, INT16_MIN, INT16_MAX, &number)) {
 			return false;
 		}
 		out[phase] = (int16_t)number;
@@ -276,8 +276,9 @@ static bool read_trait(struct reader *reader, struct weights *weights, int seats
 	long seat;
 	char name[TOKEN];
 	int16_t value[WEIGHTS_PHASES];
-	if (!read_number(reader, 0, seats - 1, &seat) || !read_token(reader, name) ||
-		find_trait(name) == GAME_TRAITS || !read_phases(reader, value)) {
+	if (!read_weights_number(reader, 0, seats - 1, &seat) ||
+		!read_weights_token(reader, name) || find_trait(name) == GAME_TRAITS ||
+		!read_phases(reader, value)) {
 		return false;
 	}
 	for (int phase = 0; phase < WEIGHTS_PHASES; phase++) {
@@ -290,7 +291,7 @@ static bool read_trait(struct reader *reader, struct weights *weights, int seats
 static bool read_tuples(struct reader *reader, struct weights *weights) {
 	size_t numbers = weights->tuples * WEIGHTS_PHASES, at = 0;
 	char token[TOKEN];
-	while (at < numbers && read_token(reader, token)) {
+	while (at < numbers && read_weights_token(reader, token)) {
 		long number;
 		bool zeros = token[0] == '~';
 		long most = zeros ? (long)(numbers - at) : INT16_MAX;
@@ -303,35 +304,37 @@ static bool read_tuples(struct reader *reader, struct weights *weights) {
 			weights->tuple[WEIGHTS_PHASES + at++] = (int16_t)number;
 		}
 	}
-	return at == numbers && !read_token(reader, token);
+	return at == numbers && !read_weights_token(reader, token);
 }
 
-static bool read_lines(struct reader *reader, struct weights *weights, int seats) {
+static bool read_weights_lines(struct reader *reader, struct weights *weights, int seats) {
 	long number;
 	char token[TOKEN] = "";
-	if (!read_word(reader, "half") || !read_number(reader, 1, WEIGHTS_HALF_MAX, &number)) {
+	if (!expect_weights_word(reader, "half") ||
+		!read_weights_number(reader, 1, WEIGHTS_HALF_MAX, &number)) {
 		return false;
 	}
 	weights->half = (int)number;
-	if (!read_word(reader, "turn") || !read_phases(reader, weights->turn) ||
-		!read_word(reader, "even") || !read_phases(reader, weights->even)) {
+	if (!expect_weights_word(reader, "turn") || !read_phases(reader, weights->turn) ||
+		!expect_weights_word(reader, "even") || !read_phases(reader, weights->even)) {
 		return false;
 	}
-	while (read_token(reader, token) && strcmp(token, "trait") == 0) {
+	while (read_weights_token(reader, token) && strcmp(token, "trait") == 0) {
 		if (!read_trait(reader, weights, seats)) {
 			return false;
 		}
 	}
 	return strcmp(token, "tuples") == 0 &&
-		read_number(reader, (long)weights->tuples, (long)weights->tuples, &number) &&
+		read_weights_number(
+			reader, (long)weights->tuples, (long)weights->tuples, &number) &&
 		read_tuples(reader, weights);
 }
 
 static bool is_shape(struct reader *reader, const struct features *features) {
 	char token[TOKEN];
 	uint64_t shape;
-	return read_word(reader, "shape") && read_token(reader, token) &&
-		read_hex(token, token + strlen(token), &shape) && shape == features->shape;
+	return expect_weights_word(reader, "shape") && read_weights_token(reader, token) &&
+		read_hex_sum(token, token + strlen(token), &shape) && shape == features->shape;
 }
 
 bool weights_read(struct weights *weights, const struct game_rules *rules,
@@ -343,13 +346,13 @@ bool weights_read(struct weights *weights, const struct game_rules *rules,
 			"%s has no weights for these options and this number of seats",
 			rules->game->key);
 	}
-	if (!is_whole(&section)) {
+	if (!is_section_intact(&section)) {
 		return game_fail(error,
 			"the weights of %s are damaged: their checksum does not match",
 			rules->game->key);
 	}
 	struct reader reader = section.lines;
-	next_line(&reader);
+	skip_weights_line(&reader);
 	if (!is_shape(&reader, features)) {
 		return game_fail(error, "the weights of %s are for another board or other pieces",
 			rules->game->key);
@@ -358,7 +361,7 @@ bool weights_read(struct weights *weights, const struct game_rules *rules,
 		return game_fail(error, "Out of memory.");
 	}
 	memset(read.trait, 0, sizeof(read.trait));
-	if (!read_lines(&reader, &read, rules->seats)) {
+	if (!read_weights_lines(&reader, &read, rules->seats)) {
 		weights_finish(&read);
 		return game_fail(error, "the weights of %s cannot be read", rules->game->key);
 	}
@@ -419,13 +422,14 @@ static void write_section(struct text *out, const struct weights *weights,
 	const struct game_rules *rules, const struct features *features) {
 	char head[HEAD_BYTES];
 	size_t from = out->used;
-	head_of(rules, head);
+	write_section_head(rules, head);
 	text_add(out, "%s\nshape %016" PRIx64 "\nhalf %d\nturn %d %d\neven %d %d\n", head,
 		features->shape, weights->half, weights->turn[0], weights->turn[1],
 		weights->even[0], weights->even[1]);
 	write_traits(out, weights, rules->seats);
 	write_tuples(out, weights);
-	text_add(out, "end %016" PRIx64 "\n", sum_of(out->at + from, out->at + out->used));
+	text_add(out, "end %016" PRIx64 "\n",
+		hash_section_lines(out->at + from, out->at + out->used));
 }
 
 char *weights_write(const struct weights *weights, const struct game_rules *rules,
@@ -442,8 +446,8 @@ char *weights_write(const struct weights *weights, const struct game_rules *rule
 	text_init(&out, copy, room);
 	head_of_text(rules->game, head);
 	text_add(&out, "%s\n", head);
-	bool is_there = begin_reading(&reader, rules->game, text, size), placed = false;
-	head_of(rules, head);
+	bool is_there = begin_reading_weights(&reader, rules->game, text, size), placed = false;
+	write_section_head(rules, head);
 	while (is_there && read_section(&reader, &section)) {
 		if (is_line(&section.lines, head)) {
 			write_section(&out, weights, rules, features);

@@ -85,7 +85,7 @@ static bool look_deeper(struct search *search, struct choice *choice, int depth)
 	return true;
 }
 
-static void write_turn(const struct search *search, const struct turn *turn, char *out) {
+static void write_worth_turn(const struct search *search, const struct turn *turn, char *out) {
 	char step[GAME_STEP_TEXT_MAX];
 	union game_state state = search->root;
 	struct text text;
@@ -98,7 +98,7 @@ static void write_turn(const struct search *search, const struct turn *turn, cha
 	game_turn_end(search->rules, &text);
 }
 
-static void keep(struct search_worth *worth, int depth, const struct values *values) {
+static void store_depth_values(struct search_worth *worth, int depth, const struct values *values) {
 	worth->depth = depth;
 	memcpy(worth->value[depth], values->of, sizeof(worth->value[depth]));
 }
@@ -110,11 +110,11 @@ static void look_at_choice(struct search *search, int depth, const union game_st
 	if (choice.ends.count == 0) {
 		return;
 	}
-	keep(worth, 0, &choice.turn[0].values);
+	store_depth_values(worth, 0, &choice.turn[0].values);
 	for (int deep = 1; deep <= depth && look_deeper(search, &choice, deep); deep++) {
-		keep(worth, deep, &choice.turn[0].values);
+		store_depth_values(worth, deep, &choice.turn[0].values);
 	}
-	write_turn(search, &choice.turn[0], worth->turn);
+	write_worth_turn(search, &choice.turn[0], worth->turn);
 }
 
 /* ---- a throw ---- */
@@ -125,7 +125,7 @@ static void look_at_throw(struct search *search, int depth, struct search_worth 
 		if (search->stopped) {
 			break;
 		}
-		keep(worth, deep, &values);
+		store_depth_values(worth, deep, &values);
 	}
 }
 
