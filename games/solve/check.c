@@ -18,13 +18,13 @@ struct check {
 	_Atomic uint64_t wrong; /* the smallest wrong number; UINT64_MAX: none */
 };
 
-static void lower(_Atomic uint64_t *least, uint64_t number) {
+static void lower_atomic(_Atomic uint64_t *least, uint64_t number) {
 	uint64_t seen = atomic_load(least);
 	while (number < seen && !atomic_compare_exchange_weak(least, &seen, number)) {
 	}
 }
 
-static uint16_t expected(const struct forward *forward) {
+static uint16_t find_expected_value(const struct forward *forward) {
 	if (forward->end != 0) {
 		return forward->end;
 	}
@@ -32,7 +32,7 @@ static uint16_t expected(const struct forward *forward) {
 							      : forward->best;
 }
 
-static void check_part(void *job, uint64_t first, uint64_t end) {
+static void check_slice_part(void *job, uint64_t first, uint64_t end) {
 	struct check *check = job;
 	struct forward forward = {.numbering = check->numbering,
 		.slice = numbering_slice(check->numbering, check->slice),
@@ -45,8 +45,8 @@ static void check_part(void *job, uint64_t first, uint64_t end) {
 			continue;
 		}
 		forward_look(&forward, &men);
-		if (forward.slice->value[number] != expected(&forward)) {
-			lower(&check->wrong, number);
+		if (forward.slice->value[number] != find_expected_value(&forward)) {
+			lower_atomic(&check->wrong, number);
 		}
 	}
 }
@@ -57,7 +57,8 @@ bool solve_check(const struct numbering *numbering, size_t slice, const struct s
 		.slice = slice,
 		.verdict = solve_verdict(numbering, slice),
 		.wrong = UINT64_MAX};
-	hands->share(hands->user, check_part, &check, numbering_slice(numbering, slice)->size);
+	hands->share(
+		hands->user, check_slice_part, &check, numbering_slice(numbering, slice)->size);
 	uint64_t found = atomic_load(&check.wrong);
 	if (found != UINT64_MAX) {
 		*wrong = found;
@@ -116,7 +117,7 @@ static void count_part(void *job, uint64_t first, uint64_t end) {
 		part.numbers[level]++;
 		part.distances[level][distance] += mirrors / same;
 		part.farthest = distance > part.farthest ? distance : part.farthest;
-		lower(&tally->longest[level], near << DISTANCE_SHIFT | number);
+		lower_atomic(&tally->longest[level], near << DISTANCE_SHIFT | number);
 	}
 	add_part(tally, &part);
 }

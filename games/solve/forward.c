@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static uint16_t value_at(
+static uint16_t find_position_value(
 	const struct forward *forward, const struct game_men *men, const union game_state *state) {
 	struct numbering_place place;
 	if (!numbering_place(forward->numbering, men, &place)) {
@@ -12,7 +12,7 @@ static uint16_t value_at(
 	return numbering_slice(forward->numbering, place.slice)->value[place.number];
 }
 
-static void visit(void *user, const union game_state *after) {
+static void visit_forward_turn(void *user, const union game_state *after) {
 	struct forward *forward = user;
 	const struct game_rules *rules = numbering_rules(forward->numbering);
 	struct game_men men;
@@ -23,7 +23,7 @@ static void visit(void *user, const union game_state *after) {
 	if (quiet && !forward->whole) {
 		return;
 	}
-	uint16_t value = solve_before(value_at(forward, &men, after));
+	uint16_t value = solve_before(find_position_value(forward, &men, after));
 	if (forward->best == 0 || solve_is_better(value, forward->best, forward->verdict)) {
 		forward->best = value;
 	}
@@ -36,7 +36,7 @@ void forward_look(struct forward *forward, const struct game_men *men) {
 	rules->game->impl->men_write(rules, men, &state);
 	forward->quiet = 0;
 	forward->best = forward->end = 0;
-	if (solve_turns(rules, &state, visit, forward) == 0) {
+	if (solve_turns(rules, &state, visit_forward_turn, forward) == 0) {
 		forward->end = solve_end(rules, &state, men->seat);
 	}
 }

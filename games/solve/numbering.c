@@ -38,7 +38,7 @@ static unsigned plain_of(const struct game_material *material) {
 	return men_of(material, 0) + men_of(material, 2);
 }
 
-static struct game_material exchanged(const struct game_material *material) {
+static struct game_material exchange_material(const struct game_material *material) {
 	struct game_material other = *material;
 	memcpy(other.count[0], material->count[1], sizeof(other.count[0]));
 	memcpy(other.count[1], material->count[0], sizeof(other.count[1]));
@@ -54,7 +54,7 @@ struct game_material numbering_material(const struct game_men *men) {
 	return material;
 }
 
-static bool is_same(const struct game_material *a, const struct game_material *b) {
+static bool is_same_material(const struct game_material *a, const struct game_material *b) {
 	return memcmp(a, b, sizeof(*a)) == 0;
 }
 
@@ -79,15 +79,16 @@ int64_t numbering_find(
 
 /* ---- slices ---- */
 
-static uint64_t multiply(uint64_t a, uint64_t b) {
+static uint64_t multiply_saturated(uint64_t a, uint64_t b) {
 	return b != 0 && a > UINT64_MAX / b ? UINT64_MAX : a * b;
 }
 
-static uint64_t memories(const struct numbering *numbering, const struct game_material *material) {
+static uint64_t count_memories(
+	const struct numbering *numbering, const struct game_material *material) {
 	uint64_t product = 1;
 	for (int place = 0; place < NUMBERING_PLACES; place++) {
 		for (unsigned i = 0; i < men_of(material, place); i++) {
-			product = multiply(product, numbering->memory[place]);
+			product = multiply_saturated(product, numbering->memory[place]);
 		}
 	}
 	return product;
@@ -116,13 +117,14 @@ static bool fill_slice(struct numbering *numbering, struct numbering_slice *slic
 		return false;
 	}
 	unsigned left = orbits_points(numbering->orbits) - men_of(material, slice->lead);
-	slice->size = multiply(orbits_size(slice->orbits), memories(numbering, material));
+	slice->size = multiply_saturated(
+		orbits_size(slice->orbits), count_memories(numbering, material));
 	for (int place = 0; place < NUMBERING_PLACES; place++) {
 		slice->sets[place] = 1;
 		if (place != slice->lead) {
 			unsigned men = men_of(material, place);
 			slice->sets[place] = orbits_choose(numbering->orbits, left, men);
-			slice->size = multiply(slice->size, slice->sets[place]);
+			slice->size = multiply_saturated(slice->size, slice->sets[place]);
 			left -= men;
 		}
 	}
@@ -144,7 +146,7 @@ static bool add_slice(struct numbering *numbering, const struct game_material *m
 	group->slice[group->slices++] = (uint32_t)numbering->slices;
 	numbering->of[cell_of(numbering, material, seat)] = (int32_t)numbering->slices;
 	if (numbering_swaps(numbering)) {
-		struct game_material other = exchanged(material);
+		struct game_material other = exchange_material(material);
 		numbering->of[cell_of(numbering, &other, 1)] = (int32_t)numbering->slices;
 	}
 	numbering->slices++;
@@ -164,14 +166,14 @@ static bool add_group(struct numbering *numbering, const struct game_material *m
 		return true;
 	}
 	numbering->groups++;
-	struct game_material other = exchanged(material);
+	struct game_material other = exchange_material(material);
 	if (!add_slice(numbering, material, 0, group)) {
 		return false;
 	}
 	if (!numbering_swaps(numbering)) {
 		return add_slice(numbering, material, 1, group);
 	}
-	return is_same(&other, material) || add_slice(numbering, &other, 0, group);
+	return is_same_material(&other, material) || add_slice(numbering, &other, 0, group);
 }
 
 /* ---- reachable material ---- */
@@ -210,7 +212,7 @@ static int by_order(const void *a, const void *b) {
 	return memcmp(first, second, sizeof(*first));
 }
 
-static bool collect(struct numbering *numbering, struct materials *materials,
+static bool collect_materials(struct numbering *numbering, struct materials *materials,
 	const struct game_material *start) {
 	bool fine = add_material(numbering, materials, start);
 	for (size_t i = 0; fine && i < materials->count; i++) {
@@ -239,7 +241,7 @@ static bool add_groups(
 	if (fine) {
 		memset(numbering->of, 0xFF, cells * sizeof(*numbering->of));
 		numbering->bytes += cells * sizeof(*numbering->of);
-		fine = collect(numbering, &materials, start);
+		fine = collect_materials(numbering, &materials, start);
 	}
 	for (size_t i = 0; fine && i < materials.count; i++) {
 		fine = (men > 0 && total_of(&materials.list[i]) > men) ||
@@ -264,7 +266,7 @@ static void fill_memory(struct numbering *numbering, int place) {
 	}
 }
 
-static bool make(struct numbering *numbering, unsigned men) {
+static bool build_numbering(struct numbering *numbering, unsigned men) {
 	const struct game_rules *rules = numbering->rules;
 	const struct game_impl *impl = rules->game->impl;
 	union game_state state;
@@ -302,7 +304,7 @@ struct numbering *numbering_create(
 	if (numbering != NULL) {
 		numbering->rules = rules;
 	}
-	if (numbering == NULL || !make(numbering, men)) {
+	if (numbering == NULL || !build_numbering(numbering, men)) {
 		numbering_destroy(numbering);
 		game_fail(error, "Out of memory.");
 		return NULL;
@@ -462,7 +464,7 @@ bool numbering_men(const struct numbering *numbering, size_t index, uint64_t num
 	const struct numbering_slice *slice = &numbering->slice[index];
 	uint64_t others = slice->size / orbits_size(slice->orbits);
 	uint64_t orbit = number / others, rest = number % others, kept;
-	uint64_t memory = memories(numbering, &slice->material);
+	uint64_t memory = count_memories(numbering, &slice->material);
 	uint64_t at[NUMBERING_PLACES] = {0}, part[NUMBERING_PLACES] = {0};
 	kept = rest / memory;
 	for (int place = NUMBERING_PLACES - 1; place >= 0; place--) {

@@ -29,7 +29,7 @@ uint64_t orbits_rank(const struct orbits *orbits, uint64_t set, uint64_t used) {
 }
 
 /* Returns the set whose members are given by their index among the free points. */
-static uint64_t spread(uint64_t set, uint64_t used) {
+static uint64_t spread_over_free_points(uint64_t set, uint64_t used) {
 	uint64_t image = 0;
 	for (uint64_t free = ~used; set != 0; set >>= 1, free &= free - 1) {
 		image |= (set & 1) != 0 ? free & (~free + 1) : 0;
@@ -47,7 +47,7 @@ uint64_t orbits_unrank(const struct orbits *orbits, uint64_t rank, unsigned men,
 		rank -= orbits->choose[place][men];
 		set |= UINT64_C(1) << place;
 	}
-	return used == 0 ? set : spread(set, used);
+	return used == 0 ? set : spread_over_free_points(set, used);
 }
 
 /* ---- mirrors ---- */
@@ -167,7 +167,7 @@ static void add_orbit(struct numbering_orbits *sets, uint64_t set) {
 	sets->size++;
 }
 
-static bool fill_sets(struct numbering_orbits *sets) {
+static bool fill_orbit_sets(struct numbering_orbits *sets) {
 	const struct orbits *all = sets->all;
 	uint64_t count = orbits_sets(all, sets->men);
 	if (all->mirrors == 1) {
@@ -203,7 +203,7 @@ const struct numbering_orbits *orbits_of(struct orbits *orbits, unsigned men) {
 	}
 	sets->all = orbits;
 	sets->men = men;
-	if (!fill_sets(sets)) {
+	if (!fill_orbit_sets(sets)) {
 		destroy_sets(sets);
 		return NULL;
 	}

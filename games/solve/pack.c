@@ -106,7 +106,7 @@ static size_t take_rarest(struct tree *tree) {
 	return best;
 }
 
-static unsigned depth_of(const struct tree *tree, size_t node) {
+static unsigned measure_node_depth(const struct tree *tree, size_t node) {
 	unsigned depth = 0;
 	for (; node + 1 < tree->nodes; node = tree->up[node]) {
 		assert(tree->up[node] > node); /* a joining node is created after its children */
@@ -116,7 +116,7 @@ static unsigned depth_of(const struct tree *tree, size_t node) {
 }
 
 /* Compute code lengths from counts. Returns the greatest. */
-static unsigned measure(struct packer *packer, struct tree *tree) {
+static unsigned measure_code_lengths(struct packer *packer, struct tree *tree) {
 	unsigned most = 1;
 	memset(tree, 0, sizeof(*tree));
 	for (; tree->nodes < packer->symbols; tree->nodes++) {
@@ -128,7 +128,7 @@ static unsigned measure(struct packer *packer, struct tree *tree) {
 		tree->up[a] = tree->up[b] = (uint32_t)tree->nodes++;
 	}
 	for (size_t i = 0; i < packer->symbols; i++) {
-		unsigned depth = depth_of(tree, i);
+		unsigned depth = measure_node_depth(tree, i);
 		packer->bits[packer->symbol[i]] = (uint8_t)(depth > 0 ? depth : 1);
 		most = depth > most ? depth : most;
 	}
@@ -158,7 +158,7 @@ static bool make_codes(struct packer *packer) {
 	if (tree == NULL) {
 		return false;
 	}
-	while (measure(packer, tree) > PACK_BITS_MAX) {
+	while (measure_code_lengths(packer, tree) > PACK_BITS_MAX) {
 		for (size_t i = 0; i < packer->symbols; i++) {
 			uint64_t *count = &packer->count[packer->symbol[i]];
 			*count = *count / 2 + 1;
@@ -179,7 +179,7 @@ static bool make_codes(struct packer *packer) {
 
 /* ---- writing ---- */
 
-static bool reserve(struct packer *packer, size_t more) {
+static bool reserve_packed_bytes(struct packer *packer, size_t more) {
 	unsigned char *bytes = array_reserve(packer->bytes, &packer->size, packer->used + more, 1);
 	packer->bytes = bytes != NULL ? bytes : packer->bytes;
 	packer->full = packer->full || bytes == NULL;
@@ -192,7 +192,7 @@ static void put_symbol(void *user, uint16_t symbol) {
 	for (unsigned i = bits; i > 0; i--) {
 		packer->waiting = packer->waiting << 1 | (packer->code[symbol] >> (i - 1) & 1);
 		if (++packer->waits == 8) {
-			if (packer->used < packer->size || reserve(packer, 1)) {
+			if (packer->used < packer->size || reserve_packed_bytes(packer, 1)) {
 				packer->bytes[packer->used++] = (unsigned char)packer->waiting;
 			}
 			packer->waits = 0;
@@ -205,7 +205,7 @@ static void put_block(
 	size_t before = packer->used;
 	packer->waits = 0;
 	each_symbol(value, count, put_symbol, packer);
-	if (packer->waits > 0 && (packer->used < packer->size || reserve(packer, 1))) {
+	if (packer->waits > 0 && (packer->used < packer->size || reserve_packed_bytes(packer, 1))) {
 		packer->bytes[packer->used++] = (unsigned char)(packer->waiting
 			<< (8 - packer->waits));
 	}
@@ -216,11 +216,11 @@ static void put_block(
 	}
 }
 
-static bool write_slice(struct packer *packer, const uint16_t *value, uint64_t size) {
+static bool write_packed_slice(struct packer *packer, const uint16_t *value, uint64_t size) {
 	size_t blocks = (size_t)((size + PACK_BLOCK - 1) / PACK_BLOCK);
 	size_t places = PACK_HEAD + packer->symbols * PACK_SYMBOL,
 	       data = places + blocks * PACK_PLACE;
-	if (!reserve(packer, data)) {
+	if (!reserve_packed_bytes(packer, data)) {
 		return false;
 	}
 	packer->used = data;
@@ -251,7 +251,7 @@ unsigned char *pack_slice(const uint16_t *value, uint64_t size, size_t *used) {
 		each_symbol(value + first, pack_count(size, first), count_symbol, packer);
 	}
 	unsigned char *bytes = NULL;
-	if (list_symbols(packer) && make_codes(packer) && write_slice(packer, value, size)) {
+	if (list_symbols(packer) && make_codes(packer) && write_packed_slice(packer, value, size)) {
 		bytes = packer->bytes;
 		*used = packer->used;
 	} else {

@@ -4,7 +4,7 @@
 #include "games/solve/solved.h"
 #include "games/solve/tables.h"
 
-static const struct solve_table *find(const char *name) {
+static const struct solve_table *find_embedded_table(const char *name) {
 	for (size_t i = 0; i < solve_tables_count; i++) {
 		if (strcmp(solve_tables[i].name, name) == 0) {
 			return &solve_tables[i];
@@ -16,10 +16,10 @@ static const struct solve_table *find(const char *name) {
 const struct solve_table *solve_tables_find(const struct game_rules *rules) {
 	char name[SOLVED_NAME_MAX];
 	solved_name(rules, 0, name);
-	const struct solve_table *found = find(name);
+	const struct solve_table *found = find_embedded_table(name);
 	for (unsigned men = GAME_MEN_POINTS; found == NULL && men > 0; men--) {
 		solved_name(rules, men, name);
-		found = find(name);
+		found = find_embedded_table(name);
 	}
 	return found;
 }

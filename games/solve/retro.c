@@ -40,7 +40,7 @@ struct retro {
 
 /* ---- before the first stage: the turns from every position ---- */
 
-static uint16_t value_of(struct retro *retro, const struct forward *forward) {
+static uint16_t make_initial_value(struct retro *retro, const struct forward *forward) {
 	if (forward->end != 0) {
 		return forward->end;
 	}
@@ -68,7 +68,7 @@ static void look_forward(void *job, uint64_t first, uint64_t end) {
 		uint16_t value = solve_value(SOLVE_ALIAS, 0), left = 0;
 		if (numbering_men(retro->numbering, slice, number, &men, &same)) {
 			forward_look(&forward, &men);
-			value = value_of(retro, &forward);
+			value = make_initial_value(retro, &forward);
 			left = (uint16_t)(forward.quiet * (retro->mirrors / same));
 		}
 		atomic_store_explicit(
@@ -79,12 +79,12 @@ static void look_forward(void *job, uint64_t first, uint64_t end) {
 
 /* ---- one layer ---- */
 
-static bool is_open(uint16_t value) {
+static bool is_open_value(uint16_t value) {
 	return value == 0 || (value & PENDING) != 0;
 }
 
 /* Replace an open value. Returns false if another thread was first. */
-static bool settle(_Atomic uint16_t *value, uint16_t *seen, uint16_t now) {
+static bool settle_open_value(_Atomic uint16_t *value, uint16_t *seen, uint16_t now) {
 	return atomic_compare_exchange_strong(value, seen, now);
 }
 
@@ -93,13 +93,13 @@ static bool settle(_Atomic uint16_t *value, uint16_t *seen, uint16_t now) {
 static void close_other(struct retro *retro, _Atomic uint16_t *value) {
 	uint16_t seen = atomic_load(value);
 	bool done = false;
-	while (!done && is_open(seen)) {
+	while (!done && is_open_value(seen)) {
 		enum solve_level level = solve_level(seen);
 		bool waits = level > retro->low ||
 			(level == retro->low && solve_distance(seen) > retro->distance + 1);
 		uint16_t now = waits ? (uint16_t)(seen | READY)
 				     : solve_value(retro->low, retro->distance + 1);
-		done = settle(value, &seen, now);
+		done = settle_open_value(value, &seen, now);
 		if (done && !waits) {
 			atomic_store(&retro->found, true);
 		}
@@ -110,12 +110,13 @@ static void close_other(struct retro *retro, _Atomic uint16_t *value) {
 static void close_own(struct retro *retro, _Atomic uint16_t *value) {
 	uint16_t seen = atomic_load(value);
 	bool done = false;
-	while (!done && is_open(seen)) {
+	while (!done && is_open_value(seen)) {
 		if (solve_level(seen) == retro->high &&
 			solve_distance(seen) <= retro->distance + 1) {
 			return; /* the exit is as near: its own layer will settle it */
 		}
-		done = settle(value, &seen, solve_value(retro->high, retro->distance + 1));
+		done = settle_open_value(
+			value, &seen, solve_value(retro->high, retro->distance + 1));
 		if (done) {
 			atomic_store(&retro->found, true);
 		}
@@ -123,7 +124,8 @@ static void close_own(struct retro *retro, _Atomic uint16_t *value) {
 }
 
 /* Notify all predecessors that this position is in the layer. */
-static void expand(struct retro *retro, uint64_t number, bool high, struct game_men *before) {
+static void notify_predecessors(
+	struct retro *retro, uint64_t number, bool high, struct game_men *before) {
 	struct game_men men;
 	uint32_t same;
 	numbering_men(retro->numbering, retro->slice[retro->at], number, &men, &same);
@@ -137,7 +139,7 @@ static void expand(struct retro *retro, uint64_t number, bool high, struct game_
 		(void)known;
 		_Atomic uint16_t *value = &retro->value[other][place.number];
 		_Atomic uint16_t *left = &retro->left[other][place.number];
-		if (!is_open(atomic_load_explicit(value, memory_order_relaxed)) ||
+		if (!is_open_value(atomic_load_explicit(value, memory_order_relaxed)) ||
 			atomic_load_explicit(left, memory_order_relaxed) == 0) {
 			continue; /* known already, or it had no quiet turn */
 		}
@@ -150,24 +152,25 @@ static void expand(struct retro *retro, uint64_t number, bool high, struct game_
 }
 
 /* Is an open value settled by its exit in this layer? */
-static bool is_due(const struct retro *retro, uint16_t value, bool high) {
+static bool is_value_due(const struct retro *retro, uint16_t value, bool high) {
 	return (value & PENDING) != 0 && solve_distance(value) == retro->distance &&
 		(high ? solve_level(value) == retro->high
 		      : solve_level(value) == retro->low && (value & READY) != 0);
 }
 
-static void look_at(struct retro *retro, uint64_t number, bool high, struct game_men *before) {
+static void settle_in_layer(
+	struct retro *retro, uint64_t number, bool high, struct game_men *before) {
 	enum solve_level level = high ? retro->high : retro->low;
 	uint16_t mine = solve_value(level, retro->distance);
 	_Atomic uint16_t *value = &retro->value[retro->at][number];
 	uint16_t seen = atomic_load_explicit(value, memory_order_relaxed);
-	while (is_due(retro, seen, high)) {
-		if (settle(value, &seen, mine)) {
+	while (is_value_due(retro, seen, high)) {
+		if (settle_open_value(value, &seen, mine)) {
 			seen = mine;
 		}
 	}
 	if (seen == mine) {
-		expand(retro, number, high, before);
+		notify_predecessors(retro, number, high, before);
 	}
 }
 
@@ -184,16 +187,16 @@ static void work_on_layer(void *job, uint64_t first, uint64_t end) {
 		}
 		enum solve_level level = solve_level(seen);
 		if (high && level == retro->high) {
-			look_at(retro, number, true, before);
+			settle_in_layer(retro, number, true, before);
 		} else if (low && level == retro->low) {
-			look_at(retro, number, false, before);
+			settle_in_layer(retro, number, false, before);
 		}
 	}
 }
 
 /* ---- stages ---- */
 
-static void share(struct retro *retro, const struct solve_hands *hands,
+static void share_stage_work(struct retro *retro, const struct solve_hands *hands,
 	void (*work)(void *job, uint64_t first, uint64_t end)) {
 	for (size_t i = 0; i < retro->slices; i++) {
 		retro->at = (int)i;
@@ -202,7 +205,7 @@ static void share(struct retro *retro, const struct solve_hands *hands,
 	}
 }
 
-static void tell(const struct solve_hands *hands, const char *what, unsigned distance) {
+static void report_stage(const struct solve_hands *hands, const char *what, unsigned distance) {
 	if (hands->tell != NULL) {
 		hands->tell(hands->user, what, distance);
 	}
@@ -224,9 +227,9 @@ static bool run_stage(struct retro *retro, const struct solve_hands *hands, enum
 			return false;
 		}
 		atomic_store(&retro->found, false);
-		share(retro, hands, work_on_layer);
+		share_stage_work(retro, hands, work_on_layer);
 		more = atomic_load(&retro->found);
-		tell(hands, solve_level_name(high), retro->distance);
+		report_stage(hands, solve_level_name(high), retro->distance);
 	}
 	return true;
 }
@@ -248,7 +251,7 @@ static void give_verdict(void *job, uint64_t first, uint64_t end) {
 	uint16_t verdict = solve_value(retro->verdict[retro->at], 0);
 	for (uint64_t number = first; number < end; number++) {
 		_Atomic uint16_t *value = &retro->value[retro->at][number];
-		if (is_open(atomic_load_explicit(value, memory_order_relaxed))) {
+		if (is_open_value(atomic_load_explicit(value, memory_order_relaxed))) {
 			atomic_store_explicit(value, verdict, memory_order_relaxed);
 		}
 	}
@@ -295,13 +298,13 @@ bool solve_group(const struct numbering *numbering, size_t group, uint16_t *cons
 		retro.value[i] = (_Atomic uint16_t *)value[i];
 		retro.left[i] = (_Atomic uint16_t *)left[i];
 	}
-	tell(hands, "looking forwards", 0);
-	share(&retro, hands, look_forward);
+	report_stage(hands, "looking forwards", 0);
+	share_stage_work(&retro, hands, look_forward);
 	if (!run_stages(&retro, hands)) {
 		return game_fail(error,
 			"Some wins take more than %d turns, which no table can hold.",
 			SOLVE_DISTANCE_MAX);
 	}
-	share(&retro, hands, give_verdict);
+	share_stage_work(&retro, hands, give_verdict);
 	return true;
 }

@@ -42,7 +42,7 @@ static uint64_t hash_step(const struct game_step *step) {
 
 /* Returns a fingerprint of the rules: a hash of the steps in some games, independent of their
  * order. */
-static uint64_t fingerprint(const struct game_rules *rules) {
+static uint64_t fingerprint_rules(const struct game_rules *rules) {
 	uint64_t sum = hash_begin(0), chance = 1;
 	for (int play = 0; play < PLAYS; play++) {
 		union game_state state;
@@ -99,8 +99,8 @@ size_t solved_head_size(const struct numbering *numbering) {
 	return FIXED + numbering_slices(numbering) * ROW;
 }
 
-static void put_row(const struct numbering *numbering, size_t index, const struct solved_part *part,
-	unsigned char *row) {
+static void write_slice_row(const struct numbering *numbering, size_t index,
+	const struct solved_part *part, unsigned char *row) {
 	const struct numbering_slice *slice = numbering_slice(numbering, index);
 	memcpy(row, slice->material.count, 4);
 	row[4] = slice->seat;
@@ -124,18 +124,18 @@ void solved_head(const struct numbering *numbering, unsigned men, const struct s
 	memcpy(head, magic, sizeof(magic));
 	text_init(&key, (char *)head + 8, KEY);
 	text_add(&key, "%s", rules->game->key);
-	pack_put_number(head + 40, fingerprint(rules), 8);
+	pack_put_number(head + 40, fingerprint_rules(rules), 8);
 	pack_put_number(head + 48, slices, 4);
 	pack_put_number(head + 52, men, 4);
 	for (size_t i = 0; i < slices; i++) {
-		put_row(numbering, i, &part[i], head + FIXED + i * ROW);
+		write_slice_row(numbering, i, &part[i], head + FIXED + i * ROW);
 	}
 	pack_put_number(head + 56, sum_of_head(head, size), 8);
 }
 
 /* ---- opening ---- */
 
-static bool is_row(const struct solved *solved, size_t index, const unsigned char *row) {
+static bool is_row_of_slice(const struct solved *solved, size_t index, const unsigned char *row) {
 	const struct numbering_slice *slice = numbering_slice(solved->numbering, index);
 	return memcmp(row, slice->material.count, 4) == 0 && row[4] == slice->seat &&
 		row[5] == solve_verdict(solved->numbering, index) &&
@@ -153,7 +153,7 @@ static bool open_slices(
 		const unsigned char *row = head + FIXED + i * ROW;
 		uint64_t begin = pack_number(row + 16, 8), length = pack_number(row + 24, 8);
 		uint64_t size = solved->source.size;
-		if (!is_row(solved, i, row)) {
+		if (!is_row_of_slice(solved, i, row)) {
 			return game_fail(error, "The table is for different rules.");
 		}
 		if (begin > size || length > size - begin ||
@@ -167,7 +167,7 @@ static bool open_slices(
 }
 
 /* Read the header of a table. Returns new; NULL with an error if it is not valid. */
-static unsigned char *read_head(const struct pack_source *source, struct game_error *error) {
+static unsigned char *read_table_head(const struct pack_source *source, struct game_error *error) {
 	unsigned char room[FIXED];
 	const unsigned char *fixed = pack_get(source, 0, FIXED, room);
 	if (fixed == NULL || memcmp(fixed, magic, sizeof(magic)) != 0) {
@@ -200,7 +200,7 @@ static bool check_head(
 	if (strncmp(key, rules->game->key, KEY - 1) != 0) {
 		return game_fail(error, "The table is for %s, not for %s.", key, rules->game->key);
 	}
-	if (pack_number(head + 40, 8) != fingerprint(rules)) {
+	if (pack_number(head + 40, 8) != fingerprint_rules(rules)) {
 		return game_fail(error, "The table is for different rules of %s.", key);
 	}
 	return true;
@@ -221,7 +221,7 @@ static bool open_parts(struct solved *solved, const struct game_rules *rules,
 
 struct solved *solved_open_source(const struct game_rules *rules, const struct pack_source *source,
 	struct game_error *error) {
-	unsigned char *head = read_head(source, error);
+	unsigned char *head = read_table_head(source, error);
 	if (head == NULL || !check_head(rules, head, error)) {
 		free(head);
 		return NULL;
@@ -331,7 +331,7 @@ void solved_probe_destroy(struct solved_probe *probe) {
 	}
 }
 
-static bool value_at(
+static bool probe_block_value(
 	struct solved_probe *probe, const struct numbering_place *place, uint16_t *value) {
 	uint64_t block = place->number / PACK_BLOCK;
 	uint64_t tag = ((uint64_t)place->slice << 40 | block) + 1;
@@ -368,7 +368,7 @@ static bool ask_fresh(struct solved_probe *probe, const union game_state *state,
 		return false;
 	}
 	if (numbering_place(numbering, &men, &place)) {
-		return value_at(probe, &place, value);
+		return probe_block_value(probe, &place, value);
 	}
 	struct game_status status = game_status(rules, state);
 	if (status.phase == GAME_OVER) {

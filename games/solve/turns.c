@@ -30,7 +30,7 @@ bool solve_is_better(uint16_t a, uint16_t b, enum solve_level verdict) {
 					: solve_distance(a) > solve_distance(b);
 }
 
-static bool is_turn_over(const struct game_rules *rules, const union game_state *state) {
+static bool is_solve_turn_over(const struct game_rules *rules, const union game_state *state) {
 	const struct game_impl *impl = rules->game->impl;
 	return impl->is_fresh != NULL ? impl->is_fresh(rules, state)
 				      : game_status(rules, state).fresh;
@@ -46,7 +46,7 @@ size_t solve_turns(const struct game_rules *rules, const union game_state *state
 	for (size_t i = 0; i < count; i++) {
 		memcpy(after.bytes, state->bytes, impl->state_size);
 		impl->apply(rules, &after, &steps[i], NULL);
-		if (is_turn_over(rules, &after)) {
+		if (is_solve_turn_over(rules, &after)) {
 			visit(user, &after);
 			turns++;
 		} else {
