@@ -96,7 +96,7 @@ void encode_options(struct out *out, const struct game *game, const int option[G
 }
 
 /* Write a sentence such as "Last rank: frozen". */
-static void write_sentence(const struct game_option *option, int value, char *sentence) {
+static void write_option_sentence(const struct game_option *option, int value, char *sentence) {
 	struct text text;
 	char word[VALUE_SIZE];
 	int words = 0;
@@ -117,7 +117,7 @@ void encode_changed(struct out *out, const struct game *game, const int option[G
 		if (option[i] == game->option[i].standard) {
 			continue;
 		}
-		write_sentence(&game->option[i], option[i], sentence);
+		write_option_sentence(&game->option[i], option[i], sentence);
 		out_string(out, in_words ? sentence : game->option[i].name);
 	}
 	out_end(out, ']');

@@ -5,7 +5,7 @@
 
 enum { TURNS_TOLD_MAX = 128 };
 
-static void label(
+static void encode_point_label(
 	struct out *out, const struct rule_set *rule_set, const char *key, uint8_t point) {
 	if (point < rule_set->drawing.points) {
 		out_key_string(out, key, rule_set->drawing.point[point].label);
@@ -34,8 +34,8 @@ static void encode_effect(
 	if (effect->seat < GAME_SEATS_MAX) {
 		out_key_int(out, "seat", effect->seat);
 	}
-	label(out, rule_set, "from", effect->from);
-	label(out, rule_set, "to", effect->to);
+	encode_point_label(out, rule_set, "from", effect->from);
+	encode_point_label(out, rule_set, "to", effect->to);
 	if (effect->what == GAME_NAMED && named != NULL) {
 		out_key_string(out, "name", named[effect->value]);
 	} else if (has_value((enum game_what)effect->what)) {
@@ -148,7 +148,7 @@ void encode_view(struct out *out, const struct rule_set *rule_set, const union g
 	out_end(out, '}');
 }
 
-static void encode_steps(struct out *out, const struct rule_set *rule_set,
+static void encode_legal_steps(struct out *out, const struct rule_set *rule_set,
 	const union game_state *state, const struct game_listed *listed) {
 	char text[GAME_STEP_TEXT_MAX];
 	out_key(out, "steps");
@@ -167,7 +167,7 @@ struct turns {
 	size_t count;
 };
 
-static bool add_turn(void *user, const char *text, const union game_state *after) {
+static bool encode_listed_turn(void *user, const char *text, const union game_state *after) {
 	struct turns *turns = user;
 	(void)after;
 	if (++turns->count > TURNS_TOLD_MAX) {
@@ -185,7 +185,7 @@ static void encode_turns(struct out *out, const struct rule_set *rule_set,
 	size_t turns_at = out->used;
 	out_begin(out, '[');
 	struct turns turns = {.out = out};
-	game_turns(rule_set->rules, state, add_turn, &turns);
+	game_turns(rule_set->rules, state, encode_listed_turn, &turns);
 	out_end(out, ']');
 	if (out->failed) {
 		return;
@@ -214,7 +214,7 @@ static void encode_choices(struct out *out, const struct rule_set *rule_set,
 		listed.count = game_steps(rule_set->rules, state, steps);
 	}
 	size_t before = out->used;
-	encode_steps(out, rule_set, state, &listed);
+	encode_legal_steps(out, rule_set, state, &listed);
 	if (!game_turns_are_steps(
 		    rule_set->rules, state, status->seat, listed.step, listed.count)) {
 		encode_turns(out, rule_set, state, before + sizeof(",\"steps\":") - 1);

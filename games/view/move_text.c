@@ -6,7 +6,7 @@
 enum { THROWN_MAX = 4 };
 
 /* Read "3-1". */
-static size_t read_throw(const char *text, int values[THROWN_MAX]) {
+static size_t read_throw_values(const char *text, int values[THROWN_MAX]) {
 	size_t count = 0;
 	unsigned value;
 	for (size_t used = 1; used > 0 && count < THROWN_MAX; text += *text == '-') {
@@ -24,7 +24,7 @@ static size_t read_throw(const char *text, int values[THROWN_MAX]) {
 
 static bool play_a_throw(struct play *play, const char *text, struct game_error *error) {
 	int values[THROWN_MAX];
-	size_t count = read_throw(text, values);
+	size_t count = read_throw_values(text, values);
 	if (play->now.phase != GAME_CHANCE || count == 0 || !play_may_fall(play, values, count)) {
 		return game_fail(error, "This throw (%.20s) is not possible here.", text);
 	}

@@ -17,7 +17,7 @@ bool options_read(const struct game *game, int option[GAME_OPTIONS_MAX], const c
 	return true;
 }
 
-static void add_option(struct text *text, const struct game_option *option, int value) {
+static void append_option(struct text *text, const struct game_option *option, int value) {
 	char word[VALUE_SIZE];
 	game_option_print(option, value, word, sizeof(word));
 	text_add_word(text, option->name);
@@ -34,7 +34,7 @@ bool options_write(const struct game *game, const int option[GAME_OPTIONS_MAX], 
 			return false;
 		}
 		text_init(&text, texts + *used, size - *used);
-		add_option(&text, &game->option[i], option[i]);
+		append_option(&text, &game->option[i], option[i]);
 		if (text.full) {
 			return false;
 		}
@@ -54,7 +54,7 @@ void options_print(const struct game *game, const int option[GAME_OPTIONS_MAX], 
 		if (text.used > 0) {
 			text_add_char(&text, gap);
 		}
-		add_option(&text, &game->option[i], option[i]);
+		append_option(&text, &game->option[i], option[i]);
 	}
 }
 

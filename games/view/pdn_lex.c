@@ -10,7 +10,7 @@ void pdn_lex_begin(struct pdn_lex *lex, const char *text) {
 	*lex = (struct pdn_lex){.at = text, .line = 1, .line_begins = true};
 }
 
-static bool fail_at(
+static bool fail_token_at(
 	struct pdn_token *token, unsigned line, struct game_error *error, const char *sentence) {
 	token->line = line;
 	return game_fail(error, "%s", sentence);
@@ -23,18 +23,18 @@ static bool is_blank(char c) {
 }
 
 /* Advance one byte, counting lines with any line ending. */
-static void step(struct pdn_lex *lex) {
+static void advance_byte(struct pdn_lex *lex) {
 	char c = *lex->at++;
 	lex->line_begins = c == '\n' || (c == '\r' && *lex->at != '\n');
 	lex->line += lex->line_begins;
 }
 
 /* Skip blanks of any kind. */
-static void skip_blanks(struct pdn_lex *lex) {
+static void skip_pdn_blanks(struct pdn_lex *lex) {
 	while (*lex->at != '\0') {
 		struct pdn_sign sign = pdn_read_sign(lex->at);
 		if (is_blank(*lex->at)) {
-			step(lex);
+			advance_byte(lex);
 		} else if (sign.sign[0] == '\0' || sign.sign[0] == ' ') {
 			lex->at += sign.size;
 		} else {
@@ -45,7 +45,7 @@ static void skip_blanks(struct pdn_lex *lex) {
 
 /* Skip blanks, and lines that begin with %. */
 static void skip_to_token(struct pdn_lex *lex) {
-	for (skip_blanks(lex); *lex->at == '%' && lex->line_begins; skip_blanks(lex)) {
+	for (skip_pdn_blanks(lex); *lex->at == '%' && lex->line_begins; skip_pdn_blanks(lex)) {
 		lex->at += strcspn(lex->at, "\r\n");
 	}
 }
@@ -56,10 +56,11 @@ static bool read_comment(struct pdn_lex *lex, struct pdn_token *token, struct ga
 	token->what = PDN_TEXT;
 	token->comment = ++lex->at;
 	while (*lex->at != '\0' && *lex->at != '}') {
-		step(lex);
+		advance_byte(lex);
 	}
 	if (*lex->at == '\0') {
-		return fail_at(token, token->line, error, "This comment does not end; add a }.");
+		return fail_token_at(
+			token, token->line, error, "This comment does not end; add a }.");
 	}
 	token->comment_size = (size_t)(lex->at++ - token->comment);
 	return true;
@@ -76,11 +77,11 @@ static bool read_rest_of_line(struct pdn_lex *lex, struct pdn_token *token) {
 /* ---- tags ---- */
 
 static bool fail_tag(struct pdn_token *token, struct game_error *error) {
-	return fail_at(token, token->line, error, "A tag must look like [Name \"value\"].");
+	return fail_token_at(token, token->line, error, "A tag must look like [Name \"value\"].");
 }
 
 /* Read a quoted string, unescaping \" and \\. */
-static bool read_value(struct pdn_lex *lex, struct pdn_token *token) {
+static bool read_tag_value(struct pdn_lex *lex, struct pdn_token *token) {
 	size_t used = 0;
 	for (; *lex->at != '"'; lex->at++) {
 		lex->at += lex->at[0] == '\\' && (lex->at[1] == '"' || lex->at[1] == '\\');
@@ -94,7 +95,7 @@ static bool read_value(struct pdn_lex *lex, struct pdn_token *token) {
 	return true;
 }
 
-static bool read_name(struct pdn_lex *lex, struct pdn_token *token) {
+static bool read_tag_name(struct pdn_lex *lex, struct pdn_token *token) {
 	size_t used = 0;
 	while (isalnum((unsigned char)*lex->at) || *lex->at == '_') {
 		if (used + 1 >= sizeof(token->name)) {
@@ -109,14 +110,14 @@ static bool read_name(struct pdn_lex *lex, struct pdn_token *token) {
 static bool read_tag(struct pdn_lex *lex, struct pdn_token *token, struct game_error *error) {
 	token->what = PDN_TAG;
 	lex->at++;
-	skip_blanks(lex);
-	bool good = read_name(lex, token);
-	skip_blanks(lex);
-	good = good && *lex->at++ == '"' && read_value(lex, token);
+	skip_pdn_blanks(lex);
+	bool good = read_tag_name(lex, token);
+	skip_pdn_blanks(lex);
+	good = good && *lex->at++ == '"' && read_tag_value(lex, token);
 	if (!good) {
 		return fail_tag(token, error);
 	}
-	skip_blanks(lex);
+	skip_pdn_blanks(lex);
 	return *lex->at++ == ']' || fail_tag(token, error);
 }
 
@@ -141,7 +142,7 @@ static void add_sign(struct word *word, const char *sign) {
 	word->text[word->used] = '\0';
 }
 
-static bool is_joint(char c) {
+static bool is_move_joint(char c) {
 	return c == 'x' || c == 'X' || c == ':' || c == '-';
 }
 
@@ -151,12 +152,12 @@ static bool ends_word(const struct word *word, char sign) {
 		return true;
 	}
 	if (sign == '(') {
-		return word->used == 0 || !is_joint(word->text[word->used - 1]);
+		return word->used == 0 || !is_move_joint(word->text[word->used - 1]);
 	}
 	return sign == ')' && !word->is_open;
 }
 
-static void read_piece(struct pdn_lex *lex, struct word *word) {
+static void read_word_piece(struct pdn_lex *lex, struct word *word) {
 	while (*lex->at != '\0') {
 		struct pdn_sign sign = pdn_read_sign(lex->at);
 		if (sign.sign[0] != '\0' && ends_word(word, sign.sign[0])) {
@@ -175,15 +176,15 @@ static bool is_throw(const char *text) {
 
 /* Does the word want what follows, as "1-" and "c4x" do, but not "+-"? */
 static bool wants_more(const struct word *word) {
-	return word->used > 1 && is_joint(word->text[word->used - 1]) &&
+	return word->used > 1 && is_move_joint(word->text[word->used - 1]) &&
 		isalnum((unsigned char)word->text[word->used - 2]) && !is_throw(word->text);
 }
 
 /* Is the next word "-" or "x" alone, or does it begin with one, after a word that is a point? */
-static bool continues(const struct pdn_lex *lex, const struct word *word) {
+static bool continues_word(const struct pdn_lex *lex, const struct word *word) {
 	struct pdn_sign sign = pdn_read_sign(lex->at);
 	struct pdn_sign next = pdn_read_sign(lex->at + (*lex->at != '\0' ? sign.size : 0));
-	if (*lex->at == '\0' || !is_joint(sign.sign[0]) || sign.sign[0] == ':') {
+	if (*lex->at == '\0' || !is_move_joint(sign.sign[0]) || sign.sign[0] == ':') {
 		return false;
 	}
 	bool is_point = strcspn(word->text, "-xX:/(") == word->used;
@@ -195,14 +196,14 @@ static bool continues(const struct pdn_lex *lex, const struct word *word) {
 }
 
 /* Pieces that only together are a word: "1- 7", "c4 x c2". */
-static void read_pieces(struct pdn_lex *lex, struct word *word) {
+static void read_word_pieces(struct pdn_lex *lex, struct word *word) {
 	for (bool more = true; more && !word->is_too_long;) {
 		size_t used = word->used;
-		read_piece(lex, word);
+		read_word_piece(lex, word);
 		struct pdn_lex ahead = *lex;
-		skip_blanks(&ahead);
+		skip_pdn_blanks(&ahead);
 		more = word->used > used &&
-			(continues(&ahead, word) ||
+			(continues_word(&ahead, word) ||
 				(wants_more(word) &&
 					isalnum((unsigned char)pdn_read_sign(ahead.at).sign[0])));
 		if (more) {
@@ -211,7 +212,7 @@ static void read_pieces(struct pdn_lex *lex, struct word *word) {
 	}
 }
 
-static bool is_result(const char *text) {
+static bool is_result_text(const char *text) {
 	static const char *const results[] = {
 		"1-0", "0-1", "1/2-1/2", "*", "2-0", "0-2", "1-1", "0-0", "1/2"};
 	for (size_t i = 0; i < sizeof(results) / sizeof(results[0]); i++) {
@@ -246,13 +247,13 @@ static bool is_judgement(const char *text) {
 	return text[strspn(text, "!?+#=,./-")] == '\0' && strpbrk(text, "!?+#=,.") != NULL;
 }
 
-static bool read_word(struct pdn_lex *lex, struct pdn_token *token, struct game_error *error) {
+static bool read_move_word(struct pdn_lex *lex, struct pdn_token *token, struct game_error *error) {
 	struct word word = {.text = token->value, .size = sizeof(token->value)};
-	read_pieces(lex, &word);
+	read_word_pieces(lex, &word);
 	if (word.is_too_long) {
-		return fail_at(token, token->line, error, "This is too long for a move.");
+		return fail_token_at(token, token->line, error, "This is too long for a move.");
 	}
-	if (is_result(token->value)) {
+	if (is_result_text(token->value)) {
 		token->what = PDN_RESULT;
 	} else if (is_throw(token->value)) {
 		token->what = PDN_THROW;
@@ -296,7 +297,7 @@ static bool skip_number(struct pdn_lex *lex) {
 	return true;
 }
 
-static bool read_token(struct pdn_lex *lex, struct pdn_token *token, struct game_error *error) {
+static bool lex_token(struct pdn_lex *lex, struct pdn_token *token, struct game_error *error) {
 	switch (*lex->at) {
 	case '\0':
 		token->what = PDN_END;
@@ -312,14 +313,14 @@ static bool read_token(struct pdn_lex *lex, struct pdn_token *token, struct game
 		token->what = *lex->at++ == '(' ? PDN_OPEN : PDN_CLOSE;
 		return true;
 	case '}':
-		return fail_at(token, lex->line, error, "This } does not end a comment.");
+		return fail_token_at(token, lex->line, error, "This } does not end a comment.");
 	case ']':
 		return fail_tag(token, error);
 	case '$':
 		read_glyph(lex, token);
 		return true;
 	default:
-		return read_word(lex, token, error);
+		return read_move_word(lex, token, error);
 	}
 }
 
@@ -331,7 +332,7 @@ bool pdn_lex_next(struct pdn_lex *lex, struct pdn_token *token, struct game_erro
 		token->is_numbered = true;
 	}
 	token->line = lex->line;
-	bool good = read_token(lex, token, error);
+	bool good = lex_token(lex, token, error);
 	lex->line_begins = false;
 	return good;
 }

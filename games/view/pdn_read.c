@@ -72,7 +72,7 @@ static bool skip_variation(struct pdn_reader *reader) {
 	return true;
 }
 
-static bool read_token(struct pdn_reader *reader) {
+static bool read_next_token(struct pdn_reader *reader) {
 	while (read_any_token(reader)) {
 		if (reader->token.what == PDN_CLOSE && reader->depth == 0) {
 			return pdn_fail(
@@ -88,13 +88,13 @@ static bool read_token(struct pdn_reader *reader) {
 	return false;
 }
 
-static void write_mark(struct pdn_reader *reader, const char *mark) {
+static void report_mark(struct pdn_reader *reader, const char *mark) {
 	if (mark[0] != '\0' && reader->owner->mark != NULL) {
 		reader->owner->mark(reader, mark);
 	}
 }
 
-static void write_comment(struct pdn_reader *reader) {
+static void report_comment(struct pdn_reader *reader) {
 	reader->owner->comment(reader, reader->token.comment, reader->token.comment_size);
 }
 
@@ -162,7 +162,7 @@ static bool fail_over(struct pdn_reader *reader) {
 		reader->word);
 }
 
-static bool play_turn(struct pdn_reader *reader) {
+static bool play_read_turn(struct pdn_reader *reader) {
 	char text[GAME_TURN_TEXT_MAX + 1] = "=";
 	struct game_error error;
 	const struct play *play = reader->play;
@@ -207,28 +207,28 @@ static bool take_word(struct pdn_reader *reader, char mark[3]) {
 
 /* In games of chance a turn has many words, up to a mark, a number or what is no word. */
 static bool take_other_words(struct pdn_reader *reader, char mark[3]) {
-	bool good = read_token(reader);
+	bool good = read_next_token(reader);
 	while (good && mark[0] == '\0' && reader->token.what == PDN_WORD &&
 		!reader->token.is_numbered) {
-		good = take_word(reader, mark) && read_token(reader);
+		good = take_word(reader, mark) && read_next_token(reader);
 	}
 	return good;
 }
 
-static bool read_turn(struct pdn_reader *reader) {
+static bool read_pdn_turn(struct pdn_reader *reader) {
 	char mark[3];
 	bool has_words = reader->play->rules->game->impl->take != NULL;
 	reader->line = reader->token.line;
 	reader->word[0] = '\0';
 	if (!take_word(reader, mark) || (has_words && !take_other_words(reader, mark)) ||
-		!play_turn(reader)) {
+		!play_read_turn(reader)) {
 		return false;
 	}
-	write_mark(reader, mark);
-	return has_words || read_token(reader);
+	report_mark(reader, mark);
+	return has_words || read_next_token(reader);
 }
 
-static bool read_throw(struct pdn_reader *reader) {
+static bool read_pdn_throw(struct pdn_reader *reader) {
 	char mark[3], text[sizeof(reader->word) + 1];
 	reader->line = reader->token.line;
 	reader->word[0] = '\0';
@@ -236,7 +236,7 @@ static bool read_throw(struct pdn_reader *reader) {
 		return false;
 	}
 	snprintf(text, sizeof(text), "*%.*s", (int)strlen(reader->word) - 1, reader->word);
-	return play_move(reader, text) && read_token(reader);
+	return play_move(reader, text) && read_next_token(reader);
 }
 
 /* ---- variations ---- */
@@ -271,7 +271,7 @@ static bool open_variation(struct pdn_reader *reader) {
 		return false;
 	}
 	reader->owner->variation(reader, true);
-	return read_token(reader);
+	return read_next_token(reader);
 }
 
 static bool close_variation(struct pdn_reader *reader) {
@@ -286,7 +286,7 @@ static bool close_variation(struct pdn_reader *reader) {
 		return pdn_fail_why(reader, reader->token.line, &error);
 	}
 	reader->owner->variation(reader, false);
-	return read_token(reader);
+	return read_next_token(reader);
 }
 
 /* ---- whole games ---- */
@@ -305,11 +305,11 @@ bool pdn_begin(struct pdn_reader *reader, const struct game_rules *rules, const 
 static bool read_tags(struct pdn_reader *reader) {
 	while (reader->token.what == PDN_TAG || reader->token.what == PDN_TEXT) {
 		if (reader->token.what == PDN_TEXT) {
-			write_comment(reader);
+			report_comment(reader);
 		} else if (!reader->owner->tag(reader)) {
 			return false;
 		}
-		if (!read_token(reader)) {
+		if (!read_next_token(reader)) {
 			return false;
 		}
 	}
@@ -317,7 +317,7 @@ static bool read_tags(struct pdn_reader *reader) {
 }
 
 /* "0-0" may be a result or castling. */
-static bool is_result(const struct pdn_reader *reader) {
+static bool is_result_token(const struct pdn_reader *reader) {
 	const struct play *play = reader->play;
 	union game_state state = play->state;
 	struct game_refusal unused;
@@ -326,43 +326,43 @@ static bool is_result(const struct pdn_reader *reader) {
 }
 
 /* Read the next part of a game. */
-static bool read_part(struct pdn_reader *reader) {
+static bool read_game_part(struct pdn_reader *reader) {
 	switch (reader->token.what) {
 	case PDN_TEXT:
-		write_comment(reader);
-		return read_token(reader);
+		report_comment(reader);
+		return read_next_token(reader);
 	case PDN_MARK:
-		write_mark(reader, reader->token.mark);
-		return read_token(reader);
+		report_mark(reader, reader->token.mark);
+		return read_next_token(reader);
 	case PDN_OPEN:
 		return open_variation(reader);
 	case PDN_CLOSE:
 		return close_variation(reader);
 	case PDN_THROW:
-		return read_throw(reader);
+		return read_pdn_throw(reader);
 	case PDN_RESULT:
-		return is_result(reader) ? read_token(reader) : read_turn(reader);
+		return is_result_token(reader) ? read_next_token(reader) : read_pdn_turn(reader);
 	default:
-		return read_turn(reader);
+		return read_pdn_turn(reader);
 	}
 }
 
-static bool is_over(const struct pdn_reader *reader) {
+static bool is_game_read(const struct pdn_reader *reader) {
 	enum pdn_what what = reader->token.what;
 	return what == PDN_END || what == PDN_TAG ||
-		(what == PDN_RESULT && reader->depth == 0 && is_result(reader));
+		(what == PDN_RESULT && reader->depth == 0 && is_result_token(reader));
 }
 
 /* Comments after the result are of no game. */
-static bool read_end(struct pdn_reader *reader) {
+static bool read_game_end(struct pdn_reader *reader) {
 	if (reader->depth > 0) {
 		return fail_unended(reader, reader->open[reader->depth - 1].line);
 	}
 	bool good = reader->owner->end(reader);
 	if (good && reader->token.what == PDN_RESULT) {
-		good = read_token(reader);
+		good = read_next_token(reader);
 		while (good && (reader->token.what == PDN_TEXT || reader->token.what == PDN_MARK)) {
-			good = read_token(reader);
+			good = read_next_token(reader);
 		}
 	}
 	return good;
@@ -371,15 +371,15 @@ static bool read_end(struct pdn_reader *reader) {
 bool pdn_open(struct pdn_reader *reader, const char *text) {
 	reader->work = WORK_MAX;
 	pdn_lex_begin(&reader->lex, text);
-	return read_token(reader);
+	return read_next_token(reader);
 }
 
 bool pdn_next_game(struct pdn_reader *reader) {
 	bool good = read_tags(reader) && reader->owner->begin(reader);
-	while (good && !is_over(reader)) {
-		good = read_part(reader);
+	while (good && !is_game_read(reader)) {
+		good = read_game_part(reader);
 	}
-	return good && read_end(reader);
+	return good && read_game_end(reader);
 }
 
 void pdn_finish(struct pdn_reader *reader) {

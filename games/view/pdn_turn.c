@@ -20,7 +20,7 @@ struct route {
 	} stop[STOPS_MAX];
 };
 
-static bool is_joint(char c) {
+static bool is_route_joint(char c) {
 	return c == 'x' || c == 'X' || c == ':' || c == '-';
 }
 
@@ -36,7 +36,8 @@ static const char *skip_leapt(const char *text) {
 /* The size of a point's label: up to a joint, or where there is none, letters and then digits. */
 static size_t measure_label(const char *text) {
 	size_t letters = 0, digits = 0;
-	while (isalpha((unsigned char)text[letters]) && !(letters > 0 && is_joint(text[letters]))) {
+	while (isalpha((unsigned char)text[letters]) &&
+		!(letters > 0 && is_route_joint(text[letters]))) {
 		letters++;
 	}
 	digits = strspn(text + letters, "0123456789");
@@ -45,7 +46,7 @@ static size_t measure_label(const char *text) {
 
 /* Parse a turn: "a1x(b2)c3" gives a1, c3, without points leapt over. Returns false if text does not
  * look like a turn. */
-static bool take_apart(const char *text, struct route *route) {
+static bool parse_route(const char *text, struct route *route) {
 	*route = (struct route){.stops = 0};
 	for (text = skip_leapt(text); *text != '\0' && strcmp(text, "*") != 0;
 		text = skip_leapt(text)) {
@@ -56,7 +57,7 @@ static bool take_apart(const char *text, struct route *route) {
 		route->stop[route->stops].at = text;
 		route->stop[route->stops++].size = size;
 		text += size;
-		if (is_joint(*text)) {
+		if (is_route_joint(*text)) {
 			route->says_how = true;
 			route->leaps = route->leaps || *text != '-';
 			text++;
@@ -71,7 +72,7 @@ static bool same_stop(const struct route *a, size_t i, const struct route *b, si
 }
 
 /* Does whole have the same ends as given, and include all its points in order? */
-static bool passes(const struct route *whole, const struct route *given) {
+static bool does_route_pass(const struct route *whole, const struct route *given) {
 	size_t next = 0;
 	if ((given->says_how && whole->leaps != given->leaps) || !same_stop(whole, 0, given, 0) ||
 		!same_stop(whole, whole->stops - 1, given, given->stops - 1)) {
@@ -95,7 +96,7 @@ struct search {
 	char list[64];
 };
 
-static void keep(struct search *search, const char *text) {
+static void store_found_turn(struct search *search, const char *text) {
 	if (search->found++ == 0) {
 		strcpy(search->first, text);
 	} else if (search->found == 2) {
@@ -103,7 +104,7 @@ static void keep(struct search *search, const char *text) {
 	}
 }
 
-static bool consider(void *user, const char *text, const union game_state *after) {
+static bool consider_turn(void *user, const char *text, const union game_state *after) {
 	struct search *search = user;
 	struct route whole;
 	(void)after;
@@ -111,8 +112,9 @@ static bool consider(void *user, const char *text, const union game_state *after
 		text_add(&search->shown, "%s%s", search->shown.used > 0 ? ", " : "", text);
 		search->listed++;
 	}
-	if (search->is_route && take_apart(text, &whole) && passes(&whole, &search->given)) {
-		keep(search, text);
+	if (search->is_route && parse_route(text, &whole) &&
+		does_route_pass(&whole, &search->given)) {
+		store_found_turn(search, text);
 	}
 	return --*search->work > 0 && search->found < 2;
 }
@@ -136,8 +138,8 @@ static bool fail_search(const struct search *search, const char *text,
 }
 
 /* Is text a legal turn as it is? */
-static bool is_turn(const struct game_rules *rules, const union game_state *state, const char *text,
-	struct game_refusal *refusal) {
+static bool is_legal_turn(const struct game_rules *rules, const union game_state *state,
+	const char *text, struct game_refusal *refusal) {
 	union game_state after = *state;
 	return game_play_turn(rules, &after, text, NULL, refusal);
 }
@@ -147,7 +149,7 @@ bool pdn_find_turn(const struct game_rules *rules, const union game_state *state
 	struct game_refusal refusal;
 	struct game_status status;
 	struct search search = {.work = work};
-	if (strlen(text) < GAME_TURN_TEXT_MAX && is_turn(rules, state, text, &refusal)) {
+	if (strlen(text) < GAME_TURN_TEXT_MAX && is_legal_turn(rules, state, text, &refusal)) {
 		strcpy(turn, text);
 		return true;
 	}
@@ -157,9 +159,9 @@ bool pdn_find_turn(const struct game_rules *rules, const union game_state *state
 	}
 	rules->game->impl->status(rules, state, &status);
 	search.side = rules->seat[status.seat].name;
-	search.is_route = take_apart(text, &search.given);
+	search.is_route = parse_route(text, &search.given);
 	text_init(&search.shown, search.list, sizeof(search.list));
-	game_turns(rules, state, consider, &search);
+	game_turns(rules, state, consider_turn, &search);
 	if (search.found != 1 || *work == 0) {
 		return fail_search(&search, text, &refusal, error);
 	}

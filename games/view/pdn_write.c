@@ -8,27 +8,27 @@
 
 enum { LINE_LETTERS = 79, OPTIONS_SIZE = 2048 };
 
-static void add(struct out *out, const char *text) {
+static void append_pdn(struct out *out, const char *text) {
 	out_raw(out, text, strlen(text));
 }
 
 /* ---- tags ---- */
 
 void pdn_write_tag(struct out *out, const char *name, const char *value) {
-	add(out, "[");
-	add(out, name);
-	add(out, " \"");
+	append_pdn(out, "[");
+	append_pdn(out, name);
+	append_pdn(out, " \"");
 	for (const char *c = value; *c != '\0'; c++) {
 		if (*c == '"' || *c == '\\') {
-			add(out, "\\");
+			append_pdn(out, "\\");
 		}
 		out_raw(out, (unsigned char)*c < ' ' ? " " : c, 1);
 	}
-	add(out, "\"]\n");
+	append_pdn(out, "\"]\n");
 }
 
 /* Only if the game does not begin in the start position of its rules. */
-static void write_position(
+static void write_setup_tags(
 	struct out *out, const struct game_rules *rules, const union game_state *start) {
 	char standard[GAME_POSITION_TEXT_MAX], given[GAME_POSITION_TEXT_MAX];
 	union game_state state;
@@ -53,7 +53,7 @@ void pdn_write_rules(
 		snprintf(text, sizeof(text), "%d", rules->seats);
 		pdn_write_tag(out, "Seats", text);
 	}
-	write_position(out, rules, start);
+	write_setup_tags(out, rules, start);
 }
 
 /* ---- movetext ---- */
@@ -63,17 +63,17 @@ static void begin_word(struct pdn_writer *writer, size_t size) {
 	size += strlen(writer->opening);
 	bool fits = writer->column + 1 + size <= LINE_LETTERS;
 	if (writer->column > 0) {
-		add(writer->out, fits ? " " : "\n");
+		append_pdn(writer->out, fits ? " " : "\n");
 		writer->column = fits ? writer->column + 1 : 0;
 	}
-	add(writer->out, writer->opening);
+	append_pdn(writer->out, writer->opening);
 	writer->opening[0] = '\0';
 	writer->column += size;
 }
 
 void pdn_write_word(struct pdn_writer *writer, const char *word) {
 	begin_word(writer, strlen(word));
-	add(writer->out, word);
+	append_pdn(writer->out, word);
 }
 
 void pdn_write_words(struct pdn_writer *writer, const char *text) {

@@ -18,20 +18,20 @@
 
 static const double eighth_turn = 22.5; /* half the angle between two corners of an octagon */
 
-static double least(double a, double b) {
+static double max_width(double a, double b) {
 	return a > b ? a : b;
 }
 
 /* ---- bases ---- */
 
-static void disc(struct out *out, double r, double y, const char *fill) {
+static void draw_disc(struct out *out, double r, double y, const char *fill) {
 	pen_add(out,
 		"<circle cy=\"%.2f\" r=\"%.2f\" fill=\"%s\" stroke=\"" PICTURE_WHITE_EDGE
 		"\" stroke-width=\"%.2f\"/>",
-		y, r, fill, least(0.055 * r, 0.9));
+		y, r, fill, max_width(0.055 * r, 0.9));
 }
 
-static void block(struct out *out, double r, double y, const char *fill) {
+static void draw_octagon(struct out *out, double r, double y, const char *fill) {
 	struct spot corner[8];
 	for (int i = 0; i < 8; i++) {
 		corner[i] = pen_polar(
@@ -42,26 +42,26 @@ static void block(struct out *out, double r, double y, const char *fill) {
 	pen_add(out,
 		"\" fill=\"%s\" stroke=\"" BLACK_EDGE
 		"\" stroke-width=\"%.2f\" stroke-linejoin=\"round\"/>",
-		fill, least(0.055 * r, 0.9));
+		fill, max_width(0.055 * r, 0.9));
 }
 
-static void base(struct out *out, bool dark, double r, int sides, double side) {
+static void draw_base(struct out *out, bool dark, double r, int sides, double side) {
 	for (int i = sides; i > 0; i--) {
 		if (dark) {
-			block(out, r, side * r * i, BLACK_SIDE);
+			draw_octagon(out, r, side * r * i, BLACK_SIDE);
 		} else {
-			disc(out, r, side * r * i, WHITE_SIDE);
+			draw_disc(out, r, side * r * i, WHITE_SIDE);
 		}
 	}
 	if (dark) {
-		block(out, r, 0, BLACK);
+		draw_octagon(out, r, 0, BLACK);
 	} else {
-		disc(out, r, 0, PICTURE_WHITE);
+		draw_disc(out, r, 0, PICTURE_WHITE);
 	}
 }
 
 /* A star of eight points, one pointing up: two overlaid squares. */
-static void star(struct out *out, double r, const char *paint) {
+static void draw_star(struct out *out, double r, const char *paint) {
 	struct spot point[16];
 	for (int i = 0; i < 16; i++) {
 		point[i] = pen_polar((struct spot){0, 0}, i % 2 == 1 ? r * 0.7654 : r, i * 22.5);
@@ -71,86 +71,86 @@ static void star(struct out *out, double r, const char *paint) {
 	pen_add(out, "\" %s/>", paint);
 }
 
-static void outlined_star(struct out *out, double r) {
+static void draw_outlined_star(struct out *out, double r) {
 	char paint[96];
 	snprintf(paint, sizeof(paint),
 		"fill=\"none\" stroke=\"" PICTURE_STAR "\" stroke-width=\"%.2f\"",
-		least(0.06 * r, 1));
-	star(out, 0.58 * r, paint);
+		max_width(0.06 * r, 1));
+	draw_star(out, 0.58 * r, paint);
 }
 
-static void groove(struct out *out, double r) {
+static void draw_groove(struct out *out, double r) {
 	pen_add(out,
 		"<circle r=\"%.2f\" fill=\"none\" stroke=\"" WHITE_GROOVE
 		"\" stroke-width=\"%.2f\"/>",
-		0.66 * r, least(0.07 * r, 0.8));
+		0.66 * r, max_width(0.07 * r, 0.8));
 }
 
 /* ---- plain and promoted men ---- */
 
-static void plain(struct out *out, bool dark, double r, double side) {
-	base(out, dark, r, 1, side);
+static void draw_plain_man(struct out *out, bool dark, double r, double side) {
+	draw_base(out, dark, r, 1, side);
 	if (!dark) {
-		groove(out, r);
+		draw_groove(out, r);
 	} else if (r >= 13) {
-		outlined_star(out, r);
+		draw_outlined_star(out, r);
 	} else {
 		pen_add(out,
 			"<path d=\"M%.2f 0H%.2fM0 %.2fV%.2f\" stroke=\"" PICTURE_STAR
 			"\" stroke-width=\"%.2f\"/>",
-			-0.36 * r, 0.36 * r, -0.36 * r, 0.36 * r, least(1, 0.12 * r));
+			-0.36 * r, 0.36 * r, -0.36 * r, 0.36 * r, max_width(1, 0.12 * r));
 	}
 }
 
-static void promoted(struct out *out, bool dark, double r, double side) {
-	base(out, dark, r, 2, side);
+static void draw_promoted_man(struct out *out, bool dark, double r, double side) {
+	draw_base(out, dark, r, 2, side);
 	if (dark) {
-		star(out, 0.6 * r, "fill=\"" PICTURE_STAR "\"");
-		star(out, 0.28 * r, "fill=\"" BLACK "\"");
+		draw_star(out, 0.6 * r, "fill=\"" PICTURE_STAR "\"");
+		draw_star(out, 0.28 * r, "fill=\"" BLACK "\"");
 	} else {
-		groove(out, r);
-		star(out, 0.48 * r, "fill=\"" PICTURE_RED "\"");
+		draw_groove(out, r);
+		draw_star(out, 0.48 * r, "fill=\"" PICTURE_RED "\"");
 	}
 }
 
 /* ---- signs in hundredths of the radius ---- */
 
-static void sign(struct out *out, double r, const char *path, const char *paint) {
+static void draw_sign(struct out *out, double r, const char *path, const char *paint) {
 	pen_add(out, "<path transform=\"scale(%.4f)\" d=\"", r / 100);
 	out_raw(out, path, strlen(path));
 	pen_add(out, "\" %s/>", paint);
 }
 
-static void hare(struct out *out, double r) {
+static void draw_hare(struct out *out, double r) {
 	static const char body[] =
 		"M-56 47C-66 48-70 41-63 38C-59 36-55 38-52 40C-54 20-44-4-20-12C-4-18 14-14 24-20"
 		"C22-30 26-38 34-42C24-56 12-72 14-82C17-90 28-84 34-72C38-64 41-54 42-46"
 		"C40-58 40-76 46-84C52-90 60-82 58-68C57-58 53-48 52-42C64-40 72-30 72-20"
 		"C72-10 62-4 52-4C48 8 46 16 40 24L42 38C50 39 54 43 53 47L34 47"
 		"L28 32C20 34 8 34 2 32L6 38C14 39 18 43 17 47Z";
-	base(out, false, r, 1, 0.16);
-	sign(out, r * 0.86, body, "fill=\"" PICTURE_WHITE_EDGE "\"");
+	draw_base(out, false, r, 1, 0.16);
+	draw_sign(out, r * 0.86, body, "fill=\"" PICTURE_WHITE_EDGE "\"");
 }
 
-static void hunter(struct out *out, double r) {
-	base(out, true, 0.9 * r, 1, 0.16);
-	sign(out, r, "M-40 42L34-34M2-42H42V-2",
+static void draw_hunter(struct out *out, double r) {
+	draw_base(out, true, 0.9 * r, 1, 0.16);
+	draw_sign(out, r, "M-40 42L34-34M2-42H42V-2",
 		"fill=\"none\" stroke=\"" PICTURE_STAR "\" stroke-width=\"11\"");
 }
 
-static void tiger(struct out *out, double r) {
+static void draw_tiger(struct out *out, double r) {
 	static const char ears[] = "M-97-40C-108-72-104-104-86-114C-66-122-46-110-34-92Z"
 				   "M97-40C108-72 104-104 86-114C66-122 46-110 34-92Z";
 	static const char strokes[] =
 		"M-26-66V-46M0-70V-34M26-66V-46M-88 0L-60 7M-86 27H-60M-74 57L-52 47M88 0L60 7"
 		"M86 27H60M74 57L52 47M0 42V56C0 68-20 70-22 58M0 56C0 68 20 70 22 58";
 	static const char eyes[] = "M-48-14L-24-5L-42 3ZM48-14L24-5L42 3ZM-14 28H14L0 44Z";
-	sign(out, r, ears, "fill=\"" BLACK "\" stroke=\"" BLACK_EDGE "\" stroke-width=\"5\"");
-	base(out, true, 1.04 * r, 1, 0.16);
-	sign(out, r, strokes,
+	draw_sign(out, r, ears, "fill=\"" BLACK "\" stroke=\"" BLACK_EDGE "\" stroke-width=\"5\"");
+	draw_base(out, true, 1.04 * r, 1, 0.16);
+	draw_sign(out, r, strokes,
 		"fill=\"none\" stroke=\"" PICTURE_STAR
 		"\" stroke-width=\"10\" stroke-linecap=\"round\"");
-	sign(out, r, eyes, "fill=\"" PICTURE_STAR "\"");
+	draw_sign(out, r, eyes, "fill=\"" PICTURE_STAR "\"");
 }
 
 /* A sign for each kind of chess piece; paths ending in Z are filled. */
@@ -169,7 +169,7 @@ static const struct {
 		"M-36 0H36M0-36V36M-25-25L25 25M-25 25L25-25M-58 0A58 58 0 1 1 58 0A58 58 0 1 1-58 0"},
 };
 
-static bool chessman(struct out *out, const char *kind, bool dark, double r, double side) {
+static bool draw_chessman(struct out *out, const char *kind, bool dark, double r, double side) {
 	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++) {
 		const char *path = signs[i].path;
 		char paint[128];
@@ -181,8 +181,8 @@ static bool chessman(struct out *out, const char *kind, bool dark, double r, dou
 		snprintf(paint, sizeof(paint),
 			filled ? "fill=\"%s\"" : "fill=\"none\" stroke=\"%s\" stroke-width=\"13\"",
 			ink);
-		base(out, dark, r, 1, side);
-		sign(out, r, path, paint);
+		draw_base(out, dark, r, 1, side);
+		draw_sign(out, r, path, paint);
 		return true;
 	}
 	return false;
@@ -190,14 +190,14 @@ static bool chessman(struct out *out, const char *kind, bool dark, double r, dou
 
 /* ---- by name ---- */
 
-static const char *name_of(const struct picture *picture, const struct game_piece *piece) {
+static const char *piece_name_of(const struct picture *picture, const struct game_piece *piece) {
 	return piece->seat == GAME_NOBODY ? "sentry" : picture->rules->seat[piece->seat].piece;
 }
 
 bool picture_is_dark(const struct picture *picture, const struct game_piece *piece) {
 	static const char *const dark[] = {"black", "hunter", "indian", "tiger"};
 	for (size_t i = 0; i < sizeof(dark) / sizeof(dark[0]); i++) {
-		if (strcmp(name_of(picture, piece), dark[i]) == 0) {
+		if (strcmp(piece_name_of(picture, piece), dark[i]) == 0) {
 			return true;
 		}
 	}
@@ -206,20 +206,20 @@ bool picture_is_dark(const struct picture *picture, const struct game_piece *pie
 
 static void draw_man(
 	const struct picture *picture, const struct game_piece *piece, double r, double side) {
-	const char *name = name_of(picture, piece);
+	const char *name = piece_name_of(picture, piece);
 	const char *kind = picture->drawing.kinds[piece->kind];
 	struct out *out = picture->out;
 	bool dark = picture_is_dark(picture, piece);
 	if (strcmp(name, "hare") == 0 || strcmp(name, "rabbit") == 0) {
-		hare(out, r);
+		draw_hare(out, r);
 	} else if (strcmp(name, "hunter") == 0 || strcmp(name, "indian") == 0) {
-		hunter(out, r);
+		draw_hunter(out, r);
 	} else if (strcmp(name, "tiger") == 0) {
-		tiger(out, r);
+		draw_tiger(out, r);
 	} else if (strcmp(kind, "mullah") == 0) {
-		promoted(out, dark, r, side);
-	} else if (!chessman(out, kind, dark, r, side)) {
-		plain(out, dark, r, side);
+		draw_promoted_man(out, dark, r, side);
+	} else if (!draw_chessman(out, kind, dark, r, side)) {
+		draw_plain_man(out, dark, r, side);
 	}
 }
 
@@ -251,7 +251,7 @@ static const struct {
 		"M-25-105C-20-92-12-91 0-91C12-91 20-92 25-105C32-86 28-56 0-54C-28-56-32-86-25-105Z"},
 };
 
-static size_t find(char seat) {
+static size_t find_servant(char seat) {
 	size_t i = 0;
 	while (i < 3 && servants[i].seat != seat) {
 		i++;
@@ -260,11 +260,11 @@ static size_t find(char seat) {
 }
 
 const char *picture_seat_ink(char seat) {
-	return servants[find(seat)].ink;
+	return servants[find_servant(seat)].ink;
 }
 
 void picture_servant(struct out *out, char seat, struct spot at, double r, enum servant servant) {
-	const size_t i = find(seat);
+	const size_t i = find_servant(seat);
 	const bool locked = servant == SERVANT_LOCKED;
 	static const char *const turns[] = {"", "", "rotate(-90) ", "rotate(90) "};
 	double size = locked ? r * 0.84 : r;
@@ -292,9 +292,9 @@ void picture_sentry(struct out *out, struct spot at, double r) {
 		"<path d=\"M%.2f %.2fH%.2fL%.2f %.2fV%.2fL%.2f %.2fH%.2fL%.2f %.2fV%.2fZ\" fill=\"" STONE
 		"\" stroke=\"" STONE_MARK "\" stroke-width=\"%.2f\"/>",
 		c - s, -s, s - c, s, c - s, s - c, s - c, s, c - s, -s, s - c, c - s,
-		least(1, 0.1 * r));
+		max_width(1, 0.1 * r));
 	pen_add(out,
 		"<path d=\"M%.2f %.2fL%.2f %.2fM%.2f %.2fL%.2f %.2f\" stroke=\"" STONE_MARK
 		"\" stroke-width=\"%.2f\"/></g>\n",
-		-x, -x, x, x, -x, x, x, -x, least(1.4, 0.15 * r));
+		-x, -x, x, x, -x, x, x, -x, max_width(1.4, 0.15 * r));
 }

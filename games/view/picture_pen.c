@@ -54,7 +54,7 @@ double pen_distance(struct spot a, struct spot b) {
 /* ---- description ---- */
 
 /* Write "White: c3, mullah d4". */
-static void add_men(const struct picture *picture, uint8_t seat, const char *name) {
+static void caption_men(const struct picture *picture, uint8_t seat, const char *name) {
 	const struct game_view *view = &picture->view;
 	bool first = true;
 	for (size_t i = 0; i < view->pieces; i++) {
@@ -122,9 +122,9 @@ void pen_begin(const struct picture *picture) {
 	xml_text(picture->out, game->title);
 	pen_add(picture->out, "</title>\n<desc id=\"d\">");
 	for (int seat = 0; seat < picture->rules->seats; seat++) {
-		add_men(picture, (uint8_t)seat, picture->rules->seat[seat].name);
+		caption_men(picture, (uint8_t)seat, picture->rules->seat[seat].name);
 	}
-	add_men(picture, GAME_NOBODY, "Nobody's");
+	caption_men(picture, GAME_NOBODY, "Nobody's");
 	pen_caption(picture, caption, sizeof(caption));
 	xml_text(picture->out, caption);
 	xml_text(picture->out, caption[0] != '\0' ? ". " : "");

@@ -19,11 +19,11 @@ struct layout {
 	double below; /* y of the lowest point */
 };
 
-static double greater(double a, double b) {
+static double greater_of(double a, double b) {
 	return a > b ? a : b;
 }
 
-static double lesser(double a, double b) {
+static double lesser_of(double a, double b) {
 	return a < b ? a : b;
 }
 
@@ -41,7 +41,7 @@ static double edge_length(
 }
 
 /* Returns the smallest distance of adjacent points; *middle is the median. */
-static double measure(const struct game_drawing *drawing, double *middle) {
+static double measure_edges(const struct game_drawing *drawing, double *middle) {
 	double all[EDGES_MAX];
 	size_t count = 0;
 	for (size_t i = 0; i < drawing->lines; i++) {
@@ -73,7 +73,7 @@ static bool is_ring(const struct game_line *line) {
 }
 
 /* Returns the radius of a man as a fraction of the smallest distance. */
-static double share_of(const struct game_drawing *drawing, double unit, double middle) {
+static double man_radius_share(const struct game_drawing *drawing, double unit, double middle) {
 	for (size_t i = 0; i < drawing->lines; i++) {
 		if (is_ring(&drawing->line[i])) {
 			return 0.43;
@@ -89,23 +89,23 @@ struct extent {
 	double left, right, low, high;
 };
 
-static void include(struct extent *extent, double x, double y) {
-	extent->left = lesser(extent->left, x);
-	extent->right = greater(extent->right, x);
-	extent->low = lesser(extent->low, y);
-	extent->high = greater(extent->high, y);
+static void extend_extent(struct extent *extent, double x, double y) {
+	extent->left = lesser_of(extent->left, x);
+	extent->right = greater_of(extent->right, x);
+	extent->low = lesser_of(extent->low, y);
+	extent->high = greater_of(extent->high, y);
 }
 
 static struct extent extent_of(const struct game_drawing *drawing) {
 	struct extent extent = {1e6, -1e6, 1e6, -1e6};
 	for (size_t i = 0; i < drawing->points; i++) {
-		include(&extent, (double)drawing->point[i].x, (double)drawing->point[i].y);
+		extend_extent(&extent, (double)drawing->point[i].x, (double)drawing->point[i].y);
 	}
 	for (size_t i = 0; i < drawing->lines; i++) {
 		if (is_ring(&drawing->line[i])) {
 			double r = ring_radius(drawing, &drawing->line[i]);
-			include(&extent, -r, -r);
-			include(&extent, r, r);
+			extend_extent(&extent, -r, -r);
+			extend_extent(&extent, r, r);
 		}
 	}
 	return extent;
@@ -113,22 +113,23 @@ static struct extent extent_of(const struct game_drawing *drawing) {
 
 /* The longer side of a board is about 400 pixels: less if its points are far apart, up to 660 if
  * they are close. */
-static void lay_out(struct picture *picture, struct layout *layout) {
+static void lay_out_points(struct picture *picture, struct layout *layout) {
 	static const double letters[][2] = {[POINT_LABELS_LATTICE] = {26, 28},
 		[POINT_LABELS_SPOKES] = {22, 22},
 		[POINT_LABELS_FREE] = {26, 22}};
 	const struct game_drawing *drawing = &picture->drawing;
 	struct extent extent = extent_of(drawing);
-	double middle, unit = measure(drawing, &middle);
+	double middle, unit = measure_edges(drawing, &middle);
 	double wide = extent.right - extent.left, high = extent.high - extent.low;
-	double share = share_of(drawing, unit, middle);
-	double longer = greater(greater(wide, high), 0.001);
-	layout->scale = greater(lesser(400 / longer, 100 / unit), lesser(44 / unit, 660 / longer));
+	double share = man_radius_share(drawing, unit, middle);
+	double longer = greater_of(greater_of(wide, high), 0.001);
+	layout->scale = greater_of(
+		lesser_of(400 / longer, 100 / unit), lesser_of(44 / unit, 660 / longer));
 	layout->d = unit * layout->scale;
 	layout->r = share * layout->d;
-	layout->line = greater(1.8, 0.036 * layout->d);
+	layout->line = greater_of(1.8, 0.036 * layout->d);
 	layout->labels = point_labels_of(drawing);
-	double margin = greater(0.45 * layout->d, 1.25 * layout->r) + 6;
+	double margin = greater_of(0.45 * layout->d, 1.25 * layout->r) + 6;
 	double left = margin + letters[layout->labels][0];
 	double right = layout->labels == POINT_LABELS_LATTICE ? margin : left;
 	double top = layout->labels == POINT_LABELS_LATTICE ? margin
@@ -151,8 +152,8 @@ static void lay_out(struct picture *picture, struct layout *layout) {
 
 /* Returns a spot slightly beyond b as seen from a: lines are drawn past their ends, as if
  * carved. */
-static struct spot past(struct spot a, struct spot b, double by) {
-	double length = greater(pen_distance(a, b), 0.001);
+static struct spot extend_past(struct spot a, struct spot b, double by) {
+	double length = greater_of(pen_distance(a, b), 0.001);
 	return (struct spot){b.x + (b.x - a.x) * by / length, b.y + (b.y - a.y) * by / length};
 }
 
@@ -164,8 +165,8 @@ static void add_straight(
 		row[i] = layout->at[line->point[i]];
 	}
 	if (!line->closed && count > 1) {
-		struct spot first = past(row[1], row[0], 0.09 * layout->d);
-		row[count - 1] = past(row[count - 2], row[count - 1], 0.09 * layout->d);
+		struct spot first = extend_past(row[1], row[0], 0.09 * layout->d);
+		row[count - 1] = extend_past(row[count - 2], row[count - 1], 0.09 * layout->d);
 		row[0] = first;
 	}
 	pen_row(picture->out, row, count, line->closed);
@@ -192,7 +193,7 @@ static void add_ring(
 		at.x - r, at.y, r, r, at.x + r, at.y, r, r, at.x - r, at.y);
 }
 
-static void add_lines(const struct picture *picture, const struct layout *layout) {
+static void draw_board_lines(const struct picture *picture, const struct layout *layout) {
 	pen_add(picture->out, "<defs><path id=\"l\" d=\"");
 	for (size_t i = 0; i < picture->drawing.lines; i++) {
 		const struct game_line *line = &picture->drawing.line[i];
@@ -213,7 +214,7 @@ static void add_lines(const struct picture *picture, const struct layout *layout
 	pen_add(picture->out, "<g fill=\"" PICTURE_LINE "\">");
 	for (size_t i = 0; i < picture->drawing.points; i++) {
 		pen_add(picture->out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.2f\"/>",
-			layout->at[i].x, layout->at[i].y, greater(2, 0.058 * layout->d));
+			layout->at[i].x, layout->at[i].y, greater_of(2, 0.058 * layout->d));
 	}
 	pen_add(picture->out, "</g>\n");
 }
@@ -234,7 +235,7 @@ static bool is_first(const struct game_drawing *drawing, size_t point, bool lett
 	return true;
 }
 
-static void add_letters(
+static void add_label_letters(
 	const struct picture *picture, const char *label, struct spot at, double size) {
 	char letters[GAME_LABEL_MAX];
 	snprintf(letters, sizeof(letters), "%.*s", (int)point_label_letters(label), label);
@@ -246,13 +247,13 @@ static void add_lattice(const struct picture *picture, const struct layout *layo
 	const double size = layout->d >= 60 ? 15 : 13;
 	double left = 1e6;
 	for (size_t i = 0; i < picture->drawing.points; i++) {
-		left = lesser(left, layout->at[i].x);
+		left = lesser_of(left, layout->at[i].x);
 	}
 	for (size_t i = 0; i < picture->drawing.points; i++) {
 		const char *label = picture->drawing.point[i].label;
 		struct spot at = layout->at[i];
 		if (is_first(&picture->drawing, i, true)) {
-			add_letters(picture, label,
+			add_label_letters(picture, label,
 				(struct spot){at.x, layout->below + 1.2 * layout->r + 16}, size);
 		}
 		if (is_first(&picture->drawing, i, false)) {
@@ -268,7 +269,7 @@ static double angle_of(struct spot from, struct spot to) {
 }
 
 /* Returns the angle between two directions. */
-static double between(double a, double b) {
+static double angle_between(double a, double b) {
 	return fabs(fmod(a - b + 540, 360) - 180);
 }
 
@@ -277,13 +278,13 @@ static void add_spokes(const struct picture *picture, const struct layout *layou
 	double rim = 0, gap = 360, turn = 0;
 	const struct game_drawing *drawing = &picture->drawing;
 	for (size_t i = 0; i < drawing->points; i++) {
-		rim = greater(rim, pen_distance(layout->centre, layout->at[i]));
+		rim = greater_of(rim, pen_distance(layout->centre, layout->at[i]));
 	}
 	for (size_t i = 0; i < drawing->points; i++) {
 		double angle = angle_of(layout->centre, layout->at[i]);
 		bool centre = pen_distance(layout->centre, layout->at[i]) < 1;
 		if (!centre && is_first(drawing, i, true)) {
-			add_letters(picture, drawing->point[i].label,
+			add_label_letters(picture, drawing->point[i].label,
 				pen_polar(layout->centre, rim + layout->r + 13, angle), 14);
 		}
 		if (!centre && angle > 1 && angle < gap) {
@@ -313,7 +314,7 @@ static double room_at(const struct game_drawing *drawing, const struct layout *l
 			if (a == point || b == point) {
 				double way = angle_of(
 					layout->at[point], layout->at[a == point ? b : a]);
-				room = lesser(room, between(way, angle));
+				room = lesser_of(room, angle_between(way, angle));
 			}
 		}
 	}
@@ -342,7 +343,7 @@ static void add_beside(const struct picture *picture, const struct layout *layou
 	}
 }
 
-static void add_names(const struct picture *picture, const struct layout *layout) {
+static void add_point_names(const struct picture *picture, const struct layout *layout) {
 	switch (layout->labels) {
 	case POINT_LABELS_LATTICE:
 		add_lattice(picture, layout);
@@ -361,13 +362,13 @@ static void add_names(const struct picture *picture, const struct layout *layout
 void picture_points(struct picture *picture) {
 	struct layout layout;
 	char caption[CAPTION_BYTES];
-	lay_out(picture, &layout);
+	lay_out_points(picture, &layout);
 	pen_caption(picture, caption, sizeof(caption));
 	double foot = picture->height;
 	picture->height += caption[0] != '\0' ? 26 : 0;
 	pen_begin(picture);
-	add_lines(picture, &layout);
-	add_names(picture, &layout);
+	draw_board_lines(picture, &layout);
+	add_point_names(picture, &layout);
 	pen_add(picture->out, "\n");
 	for (size_t i = 0; i < picture->view.pieces; i++) {
 		const struct game_piece *piece = &picture->view.piece[i];

@@ -15,18 +15,18 @@ enum { LAST = 12, CAPTION_BYTES = 160 };
 static const char seats[] = "senw";
 
 /* Convert cells, with s at the bottom, to picture coordinates. */
-static struct spot screen(const struct picture *picture, double x, double y) {
+static struct spot cell_to_screen(const struct picture *picture, double x, double y) {
 	double sign = picture->flip ? -1 : 1;
 	return (struct spot){picture->width / 2 + sign * (x - LAST / 2.0) * cell,
 		picture->width / 2 - sign * (y - LAST / 2.0) * cell};
 }
 
-static struct spot place_of(const struct picture *picture, size_t point) {
+static struct spot space_spot(const struct picture *picture, size_t point) {
 	const struct game_point *at = &picture->drawing.point[point];
-	return screen(picture, (double)at->x, (double)at->y);
+	return cell_to_screen(picture, (double)at->x, (double)at->y);
 }
 
-static size_t find(const struct picture *picture, const char *label) {
+static size_t find_space(const struct picture *picture, const char *label) {
 	for (size_t i = 0; i < picture->drawing.points; i++) {
 		if (strcmp(picture->drawing.point[i].label, label) == 0) {
 			return i;
@@ -37,7 +37,7 @@ static size_t find(const struct picture *picture, const char *label) {
 
 /* ---- the kind of a space by its label: the letter of its quarter, then the kind ---- */
 
-static bool ends_with(const char *label, const char *end) {
+static bool has_label_ending(const char *label, const char *end) {
 	size_t size = strlen(label), length = strlen(end);
 	return size > length && strcmp(label + size - length, end) == 0;
 }
@@ -47,11 +47,11 @@ static bool is_fountain(const char *label) {
 }
 
 static bool is_court(const char *label) {
-	return ends_with(label, "h");
+	return has_label_ending(label, "h");
 }
 
 static bool is_start(const char *label) {
-	return ends_with(label, "g6");
+	return has_label_ending(label, "g6");
 }
 
 static bool is_victory(const char *label) {
@@ -67,7 +67,7 @@ static bool is_on_ring(const char *label) {
 	return !is_fountain(label) && !is_court(label) && !is_victory(label) && label[1] != 'p';
 }
 
-static bool plays(const struct picture *picture, char seat) {
+static bool is_seat_playing(const struct picture *picture, char seat) {
 	for (int i = 0; i < picture->rules->seats; i++) {
 		if (picture->rules->seat[i].key[0] == seat) {
 			return true;
@@ -77,16 +77,16 @@ static bool plays(const struct picture *picture, char seat) {
 }
 
 static const char *ink_of(const struct picture *picture, char seat) {
-	return plays(picture, seat) ? picture_seat_ink(seat) : PICTURE_EDGE;
+	return is_seat_playing(picture, seat) ? picture_seat_ink(seat) : PICTURE_EDGE;
 }
 
 /* ---- ground ---- */
 
 /* Returns a spot given in the quarter of seat s, rotated to another quarter. */
-static struct spot turned(const struct picture *picture, double x, double y, int quarter) {
+static struct spot rotate_quarter(const struct picture *picture, double x, double y, int quarter) {
 	double a = quarter % 2 == 1 ? -y : x, b = quarter % 2 == 1 ? x : y;
 	double sign = quarter >= 2 ? -1 : 1;
-	return screen(picture, 6 + sign * a, 6 + sign * b);
+	return cell_to_screen(picture, 6 + sign * a, 6 + sign * b);
 }
 
 static void add_hedge(const struct picture *picture) {
@@ -98,11 +98,11 @@ static void add_hedge(const struct picture *picture) {
 	pen_add(picture->out, "<path d=\"");
 	for (int quarter = 0; quarter < 4; quarter++) {
 		for (size_t i = 0; i < 5; i++) {
-			row[i] = turned(picture, large[i][0], large[i][1], quarter);
+			row[i] = rotate_quarter(picture, large[i][0], large[i][1], quarter);
 		}
 		pen_row(picture->out, row, 5, true);
 		for (size_t i = 0; i < 3; i++) {
-			row[i] = turned(picture, small[i][0], small[i][1], quarter);
+			row[i] = rotate_quarter(picture, small[i][0], small[i][1], quarter);
 		}
 		pen_row(picture->out, row, 3, true);
 	}
@@ -124,8 +124,8 @@ static void add_arms(const struct picture *picture) {
 	for (int quarter = 0; quarter < 4; quarter++) {
 		pen_add(picture->out, "<path d=\"");
 		for (double x = -half; x <= half + 0.01; x += 2 * half) {
-			struct spot row[2] = {turned(picture, x, -half, quarter),
-				turned(picture, x, -far, quarter)};
+			struct spot row[2] = {rotate_quarter(picture, x, -half, quarter),
+				rotate_quarter(picture, x, -far, quarter)};
 			pen_row(picture->out, row, 2, false);
 		}
 		pen_add(picture->out, "\" stroke=\"%s\" stroke-width=\"1.6\"/>\n",
@@ -135,7 +135,7 @@ static void add_arms(const struct picture *picture) {
 
 /* Returns the centre of a court, moved towards the corner to clear the short cut. */
 static struct spot court_at(const struct picture *picture, size_t point) {
-	struct spot at = place_of(picture, point), middle = screen(picture, 6, 6);
+	struct spot at = space_spot(picture, point), middle = cell_to_screen(picture, 6, 6);
 	at.x += (at.x > middle.x ? 0.2 : -0.2) * cell;
 	at.y += (at.y > middle.y ? 0.2 : -0.2) * cell;
 	return at;
@@ -143,8 +143,8 @@ static struct spot court_at(const struct picture *picture, size_t point) {
 
 static void add_court(const struct picture *picture, char seat) {
 	const char court[] = {seat, 'h', '\0'}, begin[] = {seat, 'g', '6', '\0'};
-	struct spot at = court_at(picture, find(picture, court));
-	struct spot start = place_of(picture, find(picture, begin));
+	struct spot at = court_at(picture, find_space(picture, court));
+	struct spot start = space_spot(picture, find_space(picture, begin));
 	const char *ink = ink_of(picture, seat);
 	double size = 0.86 * cell;
 	bool beside = fabs(at.x - start.x) > fabs(at.y - start.y);
@@ -176,7 +176,7 @@ static void add_fountain(const struct picture *picture, struct spot at) {
 
 static void add_space(const struct picture *picture, size_t point) {
 	const char *label = picture->drawing.point[point].label;
-	struct spot at = place_of(picture, point);
+	struct spot at = space_spot(picture, point);
 	const char *seat = ink_of(picture, label[0]);
 	const char *own = label[1] == 'p' || is_victory(label) ? seat : PICTURE_LINE;
 	if (is_fountain(label)) {
@@ -196,7 +196,7 @@ static void add_space(const struct picture *picture, size_t point) {
 
 /* A chevron half-way between two spaces of the ring, in the direction of travel. */
 static void add_chevron(const struct picture *picture, size_t from, size_t to) {
-	struct spot a = place_of(picture, from), b = place_of(picture, to);
+	struct spot a = space_spot(picture, from), b = space_spot(picture, to);
 	struct spot at = {(a.x + b.x) / 2, (a.y + b.y) / 2};
 	double angle = atan2(b.y - a.y, b.x - a.x) * 180 / 3.14159265358979323846;
 	struct spot tip = pen_polar(at, 0.045 * cell, angle);
@@ -239,7 +239,7 @@ static void add_in_court(const struct picture *picture, const struct game_piece 
 
 /* Fled pawns lie in a column between the court and the corner. */
 static void add_fled(const struct picture *picture, const struct game_piece *piece, char seat) {
-	struct spot middle = screen(picture, 6, 6), at = place_of(picture, piece->point);
+	struct spot middle = cell_to_screen(picture, 6, 6), at = space_spot(picture, piece->point);
 	bool right = at.x > middle.x;
 	double step = (piece->count > 2 ? 0.9 / piece->count : 0.42) * cell;
 	at.x = middle.x + (right ? 5.12 : -5.12) * cell;
@@ -253,7 +253,7 @@ static void add_fled(const struct picture *picture, const struct game_piece *pie
 
 static void add_man(const struct picture *picture, const struct game_piece *piece) {
 	const char *label = picture->drawing.point[piece->point].label;
-	struct spot at = place_of(picture, piece->point);
+	struct spot at = space_spot(picture, piece->point);
 	if (piece->seat == GAME_NOBODY) {
 		picture_sentry(picture->out, at, 0.29 * cell);
 		return;

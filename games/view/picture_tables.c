@@ -35,7 +35,7 @@ static struct spot base_of(
 }
 
 /* Does a path include this point? */
-static bool is_used(const struct picture *picture, size_t point) {
+static bool is_point_used(const struct picture *picture, size_t point) {
 	for (size_t i = 0; i < picture->drawing.lines; i++) {
 		const struct game_line *line = &picture->drawing.line[i];
 		if (memchr(line->point, (int)point, line->count) != NULL) {
@@ -57,7 +57,7 @@ static bool leaves_left(const struct picture *picture, int seat) {
 	return (x < 6) != picture->flip;
 }
 
-static void lay_out(struct picture *picture, struct layout *layout) {
+static void lay_out_tables(struct picture *picture, struct layout *layout) {
 	bool left = leaves_left(picture, 0) || leaves_left(picture, 1);
 	bool right = !leaves_left(picture, 0) || !leaves_left(picture, 1);
 	layout->rail[0] = (left ? 1.3 : 0.45) * column_px;
@@ -81,7 +81,7 @@ static void add_triangles(const struct picture *picture, const struct layout *la
 				   '0') %
 				2 ==
 			1;
-		if (is_off(picture, i) || !is_used(picture, i) || (washed && !odd)) {
+		if (is_off(picture, i) || !is_point_used(picture, i) || (washed && !odd)) {
 			continue;
 		}
 		struct spot base = base_of(picture, layout, i);
@@ -96,7 +96,7 @@ static void add_triangles(const struct picture *picture, const struct layout *la
 			 "\" stroke-width=\"1.2\" stroke-linejoin=\"round\"/>\n");
 }
 
-static void add_frame(const struct picture *picture, const struct layout *layout) {
+static void draw_frame(const struct picture *picture, const struct layout *layout) {
 	double bar = layout->left + (pad + 6) * column_px;
 	pen_add(picture->out,
 		"<path d=\"M%.1f %.1fH%.1fV%.1fH%.1fZ\" fill=\"none\" stroke=\"" PICTURE_LINE
@@ -110,10 +110,10 @@ static void add_frame(const struct picture *picture, const struct layout *layout
 		layout->top, layout->top + layout->height);
 }
 
-static void add_names(const struct picture *picture, const struct layout *layout) {
+static void add_tables_names(const struct picture *picture, const struct layout *layout) {
 	for (size_t i = 0; i < picture->drawing.points; i++) {
 		struct spot at = base_of(picture, layout, i);
-		if (is_off(picture, i) || !is_used(picture, i)) {
+		if (is_off(picture, i) || !is_point_used(picture, i)) {
 			continue;
 		}
 		at.y = is_upper(picture, i) ? layout->top - NAME_GAP
@@ -127,7 +127,7 @@ static void add_names(const struct picture *picture, const struct layout *layout
 /* ---- men ---- */
 
 /* Returns the spot of man number i of n, from the edge inwards. */
-static struct spot heaped(
+static struct spot heaped_man_spot(
 	const struct picture *picture, const struct layout *layout, size_t point, int i, int n) {
 	struct spot base = base_of(picture, layout, point);
 	double step = n <= FREE_MEN ? 2 * layout->r : 2 * layout->r * (FREE_MEN - 1) / (n - 1);
@@ -141,7 +141,7 @@ static void add_heap(
 	char count[8];
 	struct spot at = {0, 0};
 	for (int i = 0; i < piece->count; i++) {
-		at = heaped(picture, layout, piece->point, i, piece->count);
+		at = heaped_man_spot(picture, layout, piece->point, i, piece->count);
 		picture_man_at(picture, piece, at, layout->r, 0.1);
 	}
 	if (piece->count > FREE_MEN) {
@@ -195,7 +195,7 @@ static void add_die(const struct picture *picture, struct spot at, int value) {
 	}
 }
 
-static void add_throw(const struct picture *picture, const struct layout *layout) {
+static void draw_throw(const struct picture *picture, const struct layout *layout) {
 	double x = picture->width / 2 - (picture->view.rolls - 1) * 23.0;
 	for (int i = 0; i < picture->view.rolls; i++) {
 		int value = picture->view.roll[i];
@@ -209,13 +209,13 @@ static void add_throw(const struct picture *picture, const struct layout *layout
 
 void picture_tables(struct picture *picture) {
 	struct layout layout;
-	lay_out(picture, &layout);
+	lay_out_tables(picture, &layout);
 	picture->height += picture->view.rolls > 0 ? 44 : 0;
 	pen_begin(picture);
 	add_triangles(picture, &layout, true);
 	add_triangles(picture, &layout, false);
-	add_frame(picture, &layout);
-	add_names(picture, &layout);
+	draw_frame(picture, &layout);
+	add_tables_names(picture, &layout);
 	for (int seat = 0; seat < picture->rules->seats && seat < 2; seat++) {
 		add_off(picture, &layout, seat);
 	}
@@ -224,6 +224,6 @@ void picture_tables(struct picture *picture) {
 			add_heap(picture, &layout, &picture->view.piece[i]);
 		}
 	}
-	add_throw(picture, &layout);
+	draw_throw(picture, &layout);
 	pen_end(picture);
 }

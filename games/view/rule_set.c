@@ -12,7 +12,7 @@ void rule_set_cache_init(struct rule_set_cache *rule_sets) {
 	rule_sets->unused = 0;
 }
 
-static void burn(struct rule_set *rule_set) {
+static void destroy_rule_set(struct rule_set *rule_set) {
 	list_take_out(&rule_set->link);
 	game_rules_destroy((struct game_rules *)rule_set->rules);
 	out_finish(&rule_set->encoded);
@@ -23,12 +23,12 @@ void rule_set_cache_finish(struct rule_set_cache *rule_sets) {
 	while (!list_is_empty(&rule_sets->sets)) {
 		struct rule_set *rule_set = LIST_OWNER(rule_sets->sets.next, struct rule_set, link);
 		assert(rule_set->refs == 0);
-		burn(rule_set);
+		destroy_rule_set(rule_set);
 	}
 }
 
-static struct rule_set *find(struct rule_set_cache *rule_sets, const struct game *game, int seats,
-	const int option[GAME_OPTIONS_MAX]) {
+static struct rule_set *find_rule_set(struct rule_set_cache *rule_sets, const struct game *game,
+	int seats, const int option[GAME_OPTIONS_MAX]) {
 	for (struct list *at = rule_sets->sets.next; at != &rule_sets->sets; at = at->next) {
 		struct rule_set *rule_set = LIST_OWNER(at, struct rule_set, link);
 		if (rule_set->rules->game == game && rule_set->rules->seats == seats &&
@@ -40,8 +40,8 @@ static struct rule_set *find(struct rule_set_cache *rule_sets, const struct game
 	return NULL;
 }
 
-static struct rule_set *print(struct rule_set_cache *rule_sets, const struct game *game, int seats,
-	const int option[GAME_OPTIONS_MAX], struct game_error *error) {
+static struct rule_set *create_rule_set(struct rule_set_cache *rule_sets, const struct game *game,
+	int seats, const int option[GAME_OPTIONS_MAX], struct game_error *error) {
 	struct rule_set *rule_set = calloc(1, sizeof(*rule_set));
 	if (rule_set == NULL) {
 		game_fail(error, "Not enough memory for the rules of %s.", game->title);
@@ -61,9 +61,9 @@ static struct rule_set *print(struct rule_set_cache *rule_sets, const struct gam
 struct rule_set *rule_set_take(struct rule_set_cache *rule_sets, const struct game *game, int seats,
 	const int option[GAME_OPTIONS_MAX], struct game_error *error) {
 	seats = seats == 0 ? game->seats_max : seats;
-	struct rule_set *rule_set = find(rule_sets, game, seats, option);
+	struct rule_set *rule_set = find_rule_set(rule_sets, game, seats, option);
 	if (rule_set == NULL) {
-		rule_set = print(rule_sets, game, seats, option, error);
+		rule_set = create_rule_set(rule_sets, game, seats, option, error);
 	}
 	if (rule_set == NULL) {
 		return NULL;
@@ -76,11 +76,11 @@ struct rule_set *rule_set_take(struct rule_set_cache *rule_sets, const struct ga
 	return rule_set;
 }
 
-static void burn_oldest_unused(struct rule_set_cache *rule_sets) {
+static void destroy_oldest_unused(struct rule_set_cache *rule_sets) {
 	for (struct list *at = rule_sets->sets.before; at != &rule_sets->sets; at = at->before) {
 		struct rule_set *rule_set = LIST_OWNER(at, struct rule_set, link);
 		if (rule_set->refs == 0) {
-			burn(rule_set);
+			destroy_rule_set(rule_set);
 			rule_sets->unused--;
 			return;
 		}
@@ -92,6 +92,6 @@ void rule_set_give(struct rule_set_cache *rule_sets, struct rule_set *rule_set) 
 		return;
 	}
 	if (++rule_sets->unused > UNUSED_MAX) {
-		burn_oldest_unused(rule_sets);
+		destroy_oldest_unused(rule_sets);
 	}
 }

@@ -1,7 +1,8 @@
 /* games/view/table_value.c - what a table of a solved game says. */
 #include "games/view/table_value.h"
 
-static bool ask(void *user, const union game_state *state, struct search_known *known) {
+static bool probe_table_value(
+	void *user, const union game_state *state, struct search_known *known) {
 	uint16_t value;
 	if (!solved_ask(user, state, &value)) {
 		return false;
@@ -15,7 +16,7 @@ static bool ask(void *user, const union game_state *state, struct search_known *
 }
 
 void table_value_use(struct search *search, struct solved_probe *probe) {
-	search_set_probe(search, probe != NULL ? ask : NULL, probe);
+	search_set_probe(search, probe != NULL ? probe_table_value : NULL, probe);
 }
 
 struct turns {
@@ -25,7 +26,7 @@ struct turns {
 	bool complete;
 };
 
-static bool take_turn(void *user, const char *text, const union game_state *after) {
+static bool take_valued_turn(void *user, const char *text, const union game_state *after) {
 	struct turns *turns = user;
 	uint16_t value;
 	if (!solved_ask(turns->probe, after, &value)) {
@@ -38,7 +39,7 @@ static bool take_turn(void *user, const char *text, const union game_state *afte
 bool table_value_turns(struct solved_probe *probe, const struct game_rules *rules,
 	const union game_state *state, table_value_take take, void *user) {
 	struct turns turns = {.probe = probe, .take = take, .user = user, .complete = true};
-	game_turns(rules, state, take_turn, &turns);
+	game_turns(rules, state, take_valued_turn, &turns);
 	return turns.complete;
 }
 
