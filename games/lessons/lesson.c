@@ -16,18 +16,18 @@ struct reader {
 	struct game_error *error;
 };
 
-static bool fail(struct reader *reader, const char *what, const char *word) {
+static bool fail_lesson_line(struct reader *reader, const char *what, const char *word) {
 	return game_fail(reader->error, "line %u: %s%s", reader->line, what, word);
 }
 
 /* ---- values ---- */
 
-static bool set(struct reader *reader, const char **to, const char *value, size_t max) {
+static bool set_lesson_text(struct reader *reader, const char **to, const char *value, size_t max) {
 	if (*to != NULL) {
-		return fail(reader, "this was already given", "");
+		return fail_lesson_line(reader, "this was already given", "");
 	}
 	if (value[0] == '\0') {
-		return fail(reader, "a value must follow the word", "");
+		return fail_lesson_line(reader, "a value must follow the word", "");
 	}
 	if (strlen(value) > max) {
 		return game_fail(reader->error,
@@ -42,14 +42,14 @@ static bool set(struct reader *reader, const char **to, const char *value, size_
 static struct lesson_part *part_of(struct reader *reader, const char *word) {
 	struct lesson_step *step = reader->step;
 	if (step == NULL || step->parts == 0) {
-		fail(reader, "\"right\" must come before ", word);
+		fail_lesson_line(reader, "\"right\" must come before ", word);
 		return NULL;
 	}
 	return &step->part[step->parts - 1];
 }
 
 /* Does the last part still lack its right turns, after a cast? */
-static bool is_open(const struct lesson_step *step) {
+static bool is_part_open(const struct lesson_step *step) {
 	const struct lesson_part *last = step->parts > 0 ? &step->part[step->parts - 1] : NULL;
 	return last != NULL && last->cast != NULL && last->right == NULL &&
 		last->goal == LESSON_TURNS;
@@ -58,11 +58,12 @@ static bool is_open(const struct lesson_step *step) {
 static struct lesson_part *next_part(struct reader *reader) {
 	struct lesson_step *step = reader->step;
 	if (step->parts > 0 && step->part[step->parts - 1].reply == NULL) {
-		fail(reader, "a \"reply\" must come before the learner's next turn", "");
+		fail_lesson_line(
+			reader, "a \"reply\" must come before the learner's next turn", "");
 		return NULL;
 	}
 	if (step->parts == LESSON_PARTS_MAX) {
-		fail(reader, "a step has at most four turns", "");
+		fail_lesson_line(reader, "a step has at most four turns", "");
 		return NULL;
 	}
 	return &step->part[step->parts++];
@@ -79,7 +80,7 @@ static bool find_what(const char *name, enum game_what *found) {
 }
 
 static bool read_right(struct reader *reader, const char *value) {
-	struct lesson_part *part = is_open(reader->step)
+	struct lesson_part *part = is_part_open(reader->step)
 		? &reader->step->part[reader->step->parts - 1]
 		: next_part(reader);
 	if (part == NULL) {
@@ -90,40 +91,42 @@ static bool read_right(struct reader *reader, const char *value) {
 		part->goal = LESSON_TAKES;
 		if (text_number(value + 6, 2, &part->takes) == 0 || part->takes == 0 ||
 			part->takes > TAKES_MAX) {
-			return fail(reader, "expected \"takes\" and a number: takes 2", "");
+			return fail_lesson_line(
+				reader, "expected \"takes\" and a number: takes 2", "");
 		}
 	} else if (strncmp(value, "does ", 5) == 0) {
 		part->goal = LESSON_DOES;
 		if (!find_what(value + 5, &part->does)) {
-			return fail(reader, "there is no effect ", value + 5);
+			return fail_lesson_line(reader, "there is no effect ", value + 5);
 		}
 	} else if (strcmp(value, "wins") == 0) {
 		part->goal = LESSON_WINS;
 	} else if (strcmp(value, "any") == 0) {
 		part->goal = LESSON_ANY;
 	}
-	return set(reader, &part->right, value, GAME_TURN_TEXT_MAX);
+	return set_lesson_text(reader, &part->right, value, GAME_TURN_TEXT_MAX);
 }
 
 static bool read_cast(struct reader *reader, const char *value) {
 	struct lesson_part *part = next_part(reader);
-	return part != NULL && set(reader, &part->cast, value, 16);
+	return part != NULL && set_lesson_text(reader, &part->cast, value, 16);
 }
 
 /* Read "TURN = answer". */
-static bool read_short(struct reader *reader, char *value) {
+static bool read_short_answer(struct reader *reader, char *value) {
 	struct lesson_part *part = part_of(reader, "it");
 	char *sign = strstr(value, " = ");
 	if (part == NULL) {
 		return false;
 	}
 	if (sign == NULL || part->shorts == LESSON_SHORTS_MAX) {
-		return fail(reader, "expected at most four lines: short TURN = what to say", "");
+		return fail_lesson_line(
+			reader, "expected at most four lines: short TURN = what to say", "");
 	}
 	*sign = '\0';
 	struct lesson_short *given = &part->given[part->shorts++];
-	return set(reader, &given->turn, value, GAME_TURN_TEXT_MAX) &&
-		set(reader, &given->text, sign + 3, SENTENCE_MAX);
+	return set_lesson_text(reader, &given->turn, value, GAME_TURN_TEXT_MAX) &&
+		set_lesson_text(reader, &given->text, sign + 3, SENTENCE_MAX);
 }
 
 /* Read "men 3" or "end". */
@@ -132,7 +135,7 @@ static bool read_until(struct reader *reader, const char *value) {
 	bool men = strncmp(value, "men ", 4) == 0 && text_number(value + 4, 2, &step->men) > 0 &&
 		step->men > 0;
 	if (step->parts > 0 || (!men && strcmp(value, "end") != 0)) {
-		return fail(
+		return fail_lesson_line(
 			reader, "expected, in a step of its own: until men 3, or until end", "");
 	}
 	return true;
@@ -144,13 +147,13 @@ static bool read_picture(struct reader *reader, char *value) {
 		*blank = '\0';
 		reader->lesson->picture_turn = blank + 1;
 	}
-	return set(reader, &reader->lesson->picture, value, GAME_POSITION_TEXT_MAX);
+	return set_lesson_text(reader, &reader->lesson->picture, value, GAME_POSITION_TEXT_MAX);
 }
 
 /* ---- lines ---- */
 
 /* Read a line about the game as a whole. *known is set if word is one of those. */
-static bool read_head(struct reader *reader, const char *word, char *value, bool *known) {
+static bool read_lesson_word(struct reader *reader, const char *word, char *value, bool *known) {
 	struct lesson *lesson = reader->lesson;
 	const struct {
 		const char *word;
@@ -160,35 +163,36 @@ static bool read_head(struct reader *reader, const char *word, char *value, bool
 		{"takes", &lesson->takes, SENTENCE_MAX}, {"like", &lesson->like, TITLE_MAX}};
 	for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++) {
 		if (strcmp(word, heads[i].word) == 0) {
-			return set(reader, heads[i].to, value, heads[i].max);
+			return set_lesson_text(reader, heads[i].to, value, heads[i].max);
 		}
 	}
 	*known = strcmp(word, "picture") == 0;
 	return *known && read_picture(reader, value);
 }
 
-static bool begin_step(struct reader *reader, const char *value) {
+static bool begin_lesson_step(struct reader *reader, const char *value) {
 	struct lesson *lesson = reader->lesson;
 	if (lesson->steps == LESSON_STEPS_MAX) {
-		return fail(reader, "a lesson has at most six steps", "");
+		return fail_lesson_line(reader, "a lesson has at most six steps", "");
 	}
 	reader->step = &lesson->step[lesson->steps++];
-	return set(reader, &reader->step->title, value, TITLE_MAX);
+	return set_lesson_text(reader, &reader->step->title, value, TITLE_MAX);
 }
 
-static bool read_part(struct reader *reader, const char *word, const char *value, bool *known) {
+static bool read_part_word(
+	struct reader *reader, const char *word, const char *value, bool *known) {
 	*known = strcmp(word, "show") == 0 || strcmp(word, "reply") == 0 ||
 		strcmp(word, "else") == 0;
 	struct lesson_part *part = *known ? part_of(reader, word) : NULL;
 	if (part == NULL) {
 		return false;
 	}
-	return word[0] == 'e' ? set(reader, &part->other, value, SENTENCE_MAX)
-			      : set(reader, word[0] == 's' ? &part->show : &part->reply, value,
-					GAME_TURN_TEXT_MAX);
+	return word[0] == 'e' ? set_lesson_text(reader, &part->other, value, SENTENCE_MAX)
+			      : set_lesson_text(reader, word[0] == 's' ? &part->show : &part->reply,
+					value, GAME_TURN_TEXT_MAX);
 }
 
-static bool read_step(struct reader *reader, const char *word, char *value, bool *known) {
+static bool read_step_word(struct reader *reader, const char *word, char *value, bool *known) {
 	struct lesson_step *step = reader->step;
 	const struct {
 		const char *word;
@@ -199,7 +203,7 @@ static bool read_step(struct reader *reader, const char *word, char *value, bool
 		{"done", &step->done, SENTENCE_MAX}};
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		if (strcmp(word, texts[i].word) == 0) {
-			return set(reader, texts[i].to, value, texts[i].max);
+			return set_lesson_text(reader, texts[i].to, value, texts[i].max);
 		}
 	}
 	if (strcmp(word, "right") == 0) {
@@ -209,15 +213,15 @@ static bool read_step(struct reader *reader, const char *word, char *value, bool
 		return read_cast(reader, value);
 	}
 	if (strcmp(word, "short") == 0) {
-		return read_short(reader, value);
+		return read_short_answer(reader, value);
 	}
 	if (strcmp(word, "until") == 0) {
 		return read_until(reader, value);
 	}
-	return read_part(reader, word, value, known);
+	return read_part_word(reader, word, value, known);
 }
 
-static bool read_line(struct reader *reader, char *line) {
+static bool read_lesson_line(struct reader *reader, char *line) {
 	char *value = line + strcspn(line, " ");
 	bool known = true, fine;
 	if (line[0] == '\0' || line[0] == '#') {
@@ -227,10 +231,10 @@ static bool read_line(struct reader *reader, char *line) {
 		*value++ = '\0';
 	}
 	if (strcmp(line, "step") == 0) {
-		return begin_step(reader, value);
+		return begin_lesson_step(reader, value);
 	}
-	fine = reader->step == NULL ? read_head(reader, line, value, &known)
-				    : read_step(reader, line, value, &known);
+	fine = reader->step == NULL ? read_lesson_word(reader, line, value, &known)
+				    : read_step_word(reader, line, value, &known);
 	return known
 		? fine
 		: game_fail(reader->error, "line %u: there is no word \"%.20s\" %s", reader->line,
@@ -246,7 +250,7 @@ static void show_first(struct lesson_part *part) {
 	}
 }
 
-static bool is_whole(const struct lesson_step *step) {
+static bool is_step_complete(const struct lesson_step *step) {
 	for (size_t i = 0; i < step->parts; i++) {
 		if (step->part[i].right == NULL || step->part[i].show == NULL) {
 			return false;
@@ -257,19 +261,20 @@ static bool is_whole(const struct lesson_step *step) {
 		(step->parts == 0 || step->part[step->parts - 1].reply == NULL);
 }
 
-static bool finish(struct reader *reader) {
+static bool check_lesson_complete(struct reader *reader) {
 	struct lesson *lesson = reader->lesson;
 	if (lesson->like == NULL &&
 		(lesson->aim == NULL || lesson->moves == NULL || lesson->takes == NULL ||
 			lesson->picture == NULL)) {
-		return fail(reader, "a lesson needs aim, moves, takes and picture, or like", "");
+		return fail_lesson_line(
+			reader, "a lesson needs aim, moves, takes and picture, or like", "");
 	}
 	for (size_t i = 0; i < lesson->steps; i++) {
 		struct lesson_step *step = &lesson->step[i];
 		for (size_t p = 0; p < step->parts; p++) {
 			show_first(&step->part[p]);
 		}
-		if (!is_whole(step)) {
+		if (!is_step_complete(step)) {
 			return game_fail(reader->error,
 				"line %u: step %zu needs goal, say, at, done, and either right and show for each turn, or until; the last turn has no reply",
 				reader->line, i + 1);
@@ -278,7 +283,7 @@ static bool finish(struct reader *reader) {
 	return true;
 }
 
-static bool read_all(struct reader *reader, char *text) {
+static bool read_lesson_lines(struct reader *reader, char *text) {
 	char *line = text;
 	while (line != NULL) {
 		char *end = strchr(line, '\n');
@@ -286,15 +291,15 @@ static bool read_all(struct reader *reader, char *text) {
 			*end++ = '\0';
 		}
 		reader->line += end != NULL || line[0] != '\0';
-		if (!read_line(reader, line)) {
+		if (!read_lesson_line(reader, line)) {
 			return false;
 		}
 		line = end;
 	}
-	return finish(reader);
+	return check_lesson_complete(reader);
 }
 
-static struct lesson *make(const char *text, size_t size) {
+static struct lesson *create_lesson(const char *text, size_t size) {
 	struct lesson *lesson = calloc(1, sizeof(*lesson));
 	char *memory = lesson != NULL ? malloc(size + 1) : NULL;
 	if (memory == NULL) {
@@ -312,13 +317,13 @@ struct lesson *lesson_read(const char *text, size_t size, struct game_error *err
 		game_fail(error, "line 1: a lesson may have at most %d bytes", LESSON_BYTES_MAX);
 		return NULL;
 	}
-	struct lesson *lesson = make(text, size);
+	struct lesson *lesson = create_lesson(text, size);
 	if (lesson == NULL) {
 		game_fail(error, "Not enough memory for this lesson.");
 		return NULL;
 	}
 	struct reader reader = {.lesson = lesson, .error = error};
-	if (!read_all(&reader, lesson->memory)) {
+	if (!read_lesson_lines(&reader, lesson->memory)) {
 		lesson_destroy(lesson);
 		return NULL;
 	}

@@ -15,7 +15,7 @@ struct check {
 	struct game_error *error;
 };
 
-static bool is_among(const struct check *check, const union game_state *after) {
+static bool is_right_answer(const struct check *check, const union game_state *after) {
 	char position[GAME_POSITION_TEXT_MAX];
 	check->rules->game->impl->print(check->rules, after, position);
 	for (size_t i = 0; i < check->answers->count; i++) {
@@ -37,7 +37,7 @@ static bool check_shown(struct check *check, const struct lesson_part *part,
 		!lesson_turn_play(check->rules, after, turn, NULL, check->error)) {
 		return false;
 	}
-	return part->goal == LESSON_ANY || is_among(check, after) ||
+	return part->goal == LESSON_ANY || is_right_answer(check, after) ||
 		game_fail(check->error, "%.60s is the turn to show, but does not reach the goal",
 			turn);
 }
@@ -50,7 +50,7 @@ static bool check_shorts(
 		if (!lesson_turn_play(check->rules, &after, turn, NULL, check->error)) {
 			return false;
 		}
-		if (part->goal == LESSON_ANY || is_among(check, &after)) {
+		if (part->goal == LESSON_ANY || is_right_answer(check, &after)) {
 			return game_fail(check->error,
 				"%.60s is listed as falling short, but is right", turn);
 		}
@@ -81,7 +81,7 @@ static bool may_choose(const struct check *check, const union game_state *state)
 		is_learners(check, state);
 }
 
-static bool check_part(
+static bool check_lesson_part(
 	struct check *check, const struct lesson_part *part, union game_state *state) {
 	union game_state after;
 	if (part->cast != NULL && !lesson_cast(check->rules, state, part->cast, check->error)) {
@@ -103,7 +103,7 @@ static bool check_part(
 
 static bool check_parts(struct check *check, union game_state *state) {
 	for (size_t i = 0; i < check->step->parts; i++) {
-		if (!check_part(check, &check->step->part[i], state)) {
+		if (!check_lesson_part(check, &check->step->part[i], state)) {
 			return false;
 		}
 	}
@@ -152,7 +152,7 @@ static bool is_reached(const struct check *check, union game_state state, uint32
 	return false;
 }
 
-static bool check_game(struct check *check, const union game_state *state) {
+static bool check_short_game(struct check *check, const union game_state *state) {
 	for (uint32_t seed = 1; seed <= GAMES_PLAYED; seed++) {
 		if (is_reached(check, *state, seed * 2654435761u | 1)) {
 			return true;
@@ -163,7 +163,7 @@ static bool check_game(struct check *check, const union game_state *state) {
 
 /* ---- whole lessons ---- */
 
-static bool check_step(struct check *check) {
+static bool check_lesson_step(struct check *check) {
 	union game_state state;
 	if (!lesson_begin(check->rules, check->step, &state, check->error)) {
 		return false;
@@ -173,7 +173,8 @@ static bool check_step(struct check *check) {
 		return game_fail(check->error, "the game is already over at the start");
 	}
 	check->seat = status.seat;
-	return check->step->parts > 0 ? check_parts(check, &state) : check_game(check, &state);
+	return check->step->parts > 0 ? check_parts(check, &state)
+				      : check_short_game(check, &state);
 }
 
 static bool check_picture(const struct check *check, const struct lesson *lesson) {
@@ -185,12 +186,12 @@ static bool check_picture(const struct check *check, const struct lesson *lesson
 	return fine || game_fail(check->error, "picture: %s", why.text);
 }
 
-static bool check_steps(struct check *check, const struct lesson *lesson) {
+static bool check_lesson_steps(struct check *check, const struct lesson *lesson) {
 	for (size_t i = 0; i < lesson->steps; i++) {
 		struct game_error *error = check->error, why;
 		check->step = &lesson->step[i];
 		check->error = &why;
-		bool fine = check_step(check);
+		bool fine = check_lesson_step(check);
 		check->error = error;
 		if (!fine) {
 			return game_fail(
@@ -209,7 +210,8 @@ bool lesson_check(const struct game *game, const struct lesson *lesson, struct g
 	}
 	struct game_rules *rules = game_rules_create(game, 0, option, error);
 	struct check check = {.rules = rules, .answers = answers, .error = error};
-	bool fine = rules != NULL && check_picture(&check, lesson) && check_steps(&check, lesson);
+	bool fine = rules != NULL && check_picture(&check, lesson) &&
+		check_lesson_steps(&check, lesson);
 	free(answers);
 	game_rules_destroy(rules);
 	return fine;

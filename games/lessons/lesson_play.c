@@ -61,7 +61,7 @@ bool lesson_begin(const struct game_rules *rules, const struct lesson_step *step
 
 /* ---- right turns ---- */
 
-static bool add_answer(const struct game_rules *rules, struct lesson_answers *answers,
+static bool add_right_answer(const struct game_rules *rules, struct lesson_answers *answers,
 	const char *turn, const union game_state *after) {
 	if (answers->count == LESSON_ANSWERS_MAX) {
 		return false;
@@ -89,7 +89,7 @@ static bool add_listed(const struct game_rules *rules, const union game_state *s
 			!lesson_turn_play(rules, &after, turn, NULL, error)) {
 			return false;
 		}
-		if (!add_answer(rules, answers, turn, &after)) {
+		if (!add_right_answer(rules, answers, turn, &after)) {
 			return game_fail(error, "there are too many right turns");
 		}
 	}
@@ -115,7 +115,8 @@ static bool has_effect(const struct game_effects *effects, enum game_what what) 
 	return false;
 }
 
-static bool does(const struct search *search, const char *turn, const union game_state *after) {
+static bool is_part_goal_reached(
+	const struct search *search, const char *turn, const union game_state *after) {
 	struct game_effects effects = {.count = 0};
 	union game_state state = *search->state;
 	struct game_refusal refusal;
@@ -131,10 +132,10 @@ static bool does(const struct search *search, const char *turn, const union game
 		: lesson_taken(&effects, search->seat) >= search->part->takes;
 }
 
-static bool look_at(void *user, const char *turn, const union game_state *after) {
+static bool visit_lesson_turn(void *user, const char *turn, const union game_state *after) {
 	struct search *search = user;
-	search->full = does(search, turn, after) &&
-		!add_answer(search->rules, search->answers, turn, after);
+	search->full = is_part_goal_reached(search, turn, after) &&
+		!add_right_answer(search->rules, search->answers, turn, after);
 	return !search->full;
 }
 
@@ -152,6 +153,6 @@ bool lesson_answers(const struct game_rules *rules, const union game_state *stat
 		.part = part,
 		.answers = answers,
 		.seat = game_status(rules, state).seat};
-	game_turns(rules, state, look_at, &search);
+	game_turns(rules, state, visit_lesson_turn, &search);
 	return !search.full || game_fail(error, "there are too many right turns");
 }

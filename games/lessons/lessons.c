@@ -26,7 +26,7 @@ static struct added *find_added(const char *key) {
 	return NULL;
 }
 
-static char *copy_text(const char *text, size_t size) {
+static char *copy_lesson_text(const char *text, size_t size) {
 	char *copy = malloc(size + 1);
 	if (copy != NULL) {
 		memcpy(copy, text, size);
@@ -37,7 +37,8 @@ static char *copy_text(const char *text, size_t size) {
 
 bool lessons_add(const char *key, const char *text, size_t size) {
 	struct added *place = find_added(key);
-	struct added made = {copy_text(key, strlen(key)), copy_text(text, size), size};
+	struct added made = {
+		copy_lesson_text(key, strlen(key)), copy_lesson_text(text, size), size};
 	if (made.key == NULL || made.text == NULL || (place == NULL && added_count == ADDED_MAX)) {
 		free(made.key);
 		free(made.text);
@@ -77,7 +78,7 @@ const char *lessons_key(size_t index, char key[64]) {
 	return key;
 }
 
-static const char *text_of(const char *key, size_t *size) {
+static const char *find_lesson_text(const char *key, size_t *size) {
 	const struct added *own = find_added(key);
 	char name[64];
 	if (own != NULL) {
@@ -95,7 +96,7 @@ static const char *text_of(const char *key, size_t *size) {
 
 bool lessons_has(const char *key) {
 	size_t size;
-	return text_of(key, &size) != NULL;
+	return find_lesson_text(key, &size) != NULL;
 }
 
 /* ---- related lessons ---- */
@@ -105,7 +106,7 @@ static struct lesson *read_related(
 
 static struct lesson *open_related(const char *key, int relatives, struct game_error *error) {
 	size_t size;
-	const char *text = text_of(key, &size);
+	const char *text = find_lesson_text(key, &size);
 	if (text == NULL || relatives > RELATIVES_MAX) {
 		game_fail(error, "line 1: there is no lesson for \"%.40s\"", key);
 		return NULL;
