@@ -78,7 +78,7 @@ struct making {
 	size_t decisions;
 };
 
-static bool set_text(char *to, size_t room, const char *text) {
+static bool copy_puzzle_text(char *to, size_t room, const char *text) {
 	size_t length = strlen(text);
 	if (length >= room) {
 		return false;
@@ -152,11 +152,11 @@ static bool note_decision(struct finder *finder, struct making *making, size_t b
 	return true;
 }
 
-static bool add_turn(struct making *making, const struct game_rules *rules, const char *turn) {
+static bool add_line_turn(struct making *making, const struct game_rules *rules, const char *turn) {
 	struct puzzle *puzzle = making->puzzle;
 	struct game_refusal refusal;
 	return puzzle->turns < PUZZLE_LINE_MAX &&
-		set_text(puzzle->line[puzzle->turns++], PUZZLE_TURN_MAX, turn) &&
+		copy_puzzle_text(puzzle->line[puzzle->turns++], PUZZLE_TURN_MAX, turn) &&
 		game_play_turn(rules, &making->state, turn, NULL, &refusal);
 }
 
@@ -181,7 +181,7 @@ static bool reply_once(struct finder *finder, struct making *making) {
 	struct game_status status = game_status(finder->rules, &making->state);
 	return status.phase == GAME_CHOICE && status.seat != making->seat &&
 		judge_reply(finder->judge, &making->state, making->seat, reply) &&
-		add_turn(making, finder->rules, reply);
+		add_line_turn(making, finder->rules, reply);
 }
 
 static bool decide_once(struct finder *finder, struct making *making) {
@@ -198,21 +198,21 @@ static bool decide_once(struct finder *finder, struct making *making) {
 		best = judged->value[i] > judged->value[best] ? i : best;
 	}
 	return judged->value[best] >= making->goal && note_decision(finder, making, best, false) &&
-		add_turn(making, finder->rules, judged->text[best]);
+		add_line_turn(making, finder->rules, judged->text[best]);
 }
 
-static bool is_over(const struct finder *finder, const union game_state *state) {
+static bool is_puzzle_over(const struct finder *finder, const union game_state *state) {
 	return game_status(finder->rules, state).phase == GAME_OVER;
 }
 
 /* Build the line after the first turn. */
-static bool go_on(struct finder *finder, struct making *making) {
+static bool build_puzzle_line(struct finder *finder, struct making *making) {
 	size_t most = making->puzzle->what == PUZZLE_WIN ? PUZZLE_LINE_MAX : LINE_SURE;
-	while (!is_over(finder, &making->state) && !is_done(finder, making)) {
+	while (!is_puzzle_over(finder, &making->state) && !is_done(finder, making)) {
 		if (making->puzzle->turns + 2 > most || !reply_once(finder, making)) {
 			return false;
 		}
-		if (is_over(finder, &making->state) || !decide_once(finder, making)) {
+		if (is_puzzle_over(finder, &making->state) || !decide_once(finder, making)) {
 			return false;
 		}
 	}
@@ -260,7 +260,7 @@ static bool is_new(struct finder *finder, const union game_state *state) {
 }
 
 /* Build a puzzle from a position whose turns are judged, and in which one stands out. */
-static bool make(struct finder *finder, const union game_state *state,
+static bool build_puzzle(struct finder *finder, const union game_state *state,
 	const struct judgement_of *of, struct puzzle *puzzle) {
 	struct making making = {.puzzle = puzzle, .state = *state, .base = of->base};
 	making.seat = game_status(finder->rules, state).seat;
@@ -270,14 +270,14 @@ static bool make(struct finder *finder, const union game_state *state,
 	puzzle->what = of->what;
 	puzzle->depth = (unsigned)of->depth;
 	if (!note_decision(finder, &making, of->best, true) ||
-		!add_turn(&making, finder->rules, finder->judged.text[of->best]) ||
-		!go_on(finder, &making) || !is_deep(finder, puzzle, state)) {
+		!add_line_turn(&making, finder->rules, finder->judged.text[of->best]) ||
+		!build_puzzle_line(finder, &making) || !is_deep(finder, puzzle, state)) {
 		return false;
 	}
 	puzzle->men = of->what == PUZZLE_GAIN ? pieces_won(finder, &making, state)
 		: of->what == PUZZLE_SAVE     ? of->men
 					      : 0;
-	if (of->what == PUZZLE_GAIN && is_over(finder, &making.state)) {
+	if (of->what == PUZZLE_GAIN && is_puzzle_over(finder, &making.state)) {
 		puzzle->what = PUZZLE_WIN;
 		puzzle->men = 0;
 	}
@@ -291,7 +291,7 @@ bool finder_look(struct finder *finder, const union game_state *from, const char
 	struct judgement_of of;
 	memset(puzzle, 0, sizeof(*puzzle));
 	finder->rules->game->impl->print(finder->rules, from, puzzle->from);
-	if (!set_text(puzzle->last, sizeof(puzzle->last), last) ||
+	if (!copy_puzzle_text(puzzle->last, sizeof(puzzle->last), last) ||
 		!puzzle_state(finder->rules, puzzle, &state, &error)) {
 		return false;
 	}
@@ -302,7 +302,7 @@ bool finder_look(struct finder *finder, const union game_state *from, const char
 	finder->progress.candidates++;
 	int size = of.base < 0 ? -of.base : of.base;
 	if ((of.what == PUZZLE_WIN && size > AHEAD_MOST && of.base > 0) ||
-		!make(finder, &state, &of, puzzle) || !is_new(finder, &state)) {
+		!build_puzzle(finder, &state, &of, puzzle) || !is_new(finder, &state)) {
 		return false;
 	}
 	finder->progress.found++;
@@ -311,7 +311,7 @@ bool finder_look(struct finder *finder, const union game_state *from, const char
 
 /* ---- games ---- */
 
-static size_t below(struct finder *finder, size_t limit) {
+static size_t draw_finder_random(struct finder *finder, size_t limit) {
 	finder->chance += UINT64_C(0x9e3779b97f4a7c15);
 	uint64_t hash = (finder->chance ^ finder->chance >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
 	hash = (hash ^ hash >> 27) * UINT64_C(0x94d049bb133111eb);
@@ -327,14 +327,15 @@ struct playing {
 	unsigned turns;
 };
 
-static bool choose(struct finder *finder, struct playing *playing, char turn[GAME_TURN_TEXT_MAX]) {
+static bool choose_finder_turn(
+	struct finder *finder, struct playing *playing, char turn[GAME_TURN_TEXT_MAX]) {
 	const struct play *play = &playing->play;
 	if (playing->opening > 0) {
 		playing->opening--;
 		struct game_step steps[GAME_STEPS_MAX];
 		size_t count = game_steps(finder->rules, &play->state, steps);
-		finder->rules->game->impl->print_step(
-			finder->rules, &play->state, &steps[below(finder, count)], turn);
+		finder->rules->game->impl->print_step(finder->rules, &play->state,
+			&steps[draw_finder_random(finder, count)], turn);
 		return count > 0;
 	}
 	struct search_limits limits = {.depth = 0};
@@ -349,13 +350,13 @@ static bool choose(struct finder *finder, struct playing *playing, char turn[GAM
 }
 
 /* Play one turn, or in the opening one step. *whole is set if it was a whole turn. */
-static bool move(struct finder *finder, struct playing *playing, char turn[GAME_TURN_TEXT_MAX],
-	bool *whole) {
+static bool play_finder_turn(struct finder *finder, struct playing *playing,
+	char turn[GAME_TURN_TEXT_MAX], bool *whole) {
 	struct game_error error;
 	struct play *play = &playing->play;
 	bool fresh = play->now.fresh;
 	int seat = play->now.seat;
-	if (!choose(finder, playing, turn) || !play_text(play, 0, seat, turn, &error)) {
+	if (!choose_finder_turn(finder, playing, turn) || !play_text(play, 0, seat, turn, &error)) {
 		return false;
 	}
 	playing->turns++;
@@ -364,19 +365,19 @@ static bool move(struct finder *finder, struct playing *playing, char turn[GAME_
 	return play->now.phase == GAME_CHOICE;
 }
 
-static void begin(struct finder *finder, struct playing *playing, unsigned long seed) {
+static void begin_finder_game(struct finder *finder, struct playing *playing, unsigned long seed) {
 	finder->chance = seed * UINT64_C(0x2545f4914f6cdd1d) + 1;
 	playing->seed = seed;
-	playing->opening = 1 + below(finder, OPENING_MOST);
-	playing->level[0] = 1 + (unsigned)below(finder, LEVEL_MOST);
-	playing->level[1] = 1 + (unsigned)below(finder, LEVEL_MOST);
+	playing->opening = 1 + draw_finder_random(finder, OPENING_MOST);
+	playing->level[0] = 1 + (unsigned)draw_finder_random(finder, LEVEL_MOST);
+	playing->level[1] = 1 + (unsigned)draw_finder_random(finder, LEVEL_MOST);
 	search_clear(finder->player);
 	judge_forget(finder->judge);
 	finder->progress.games++;
 }
 
-static bool tell(const struct finder *finder, const struct playing *playing, struct puzzle *puzzle,
-	finder_found found, void *user) {
+static bool report_puzzle(const struct finder *finder, const struct playing *playing,
+	struct puzzle *puzzle, finder_found found, void *user) {
 	struct text text;
 	text_init(&text, puzzle->source, sizeof(puzzle->source));
 	text_add(&text, "levels %u and %u, seed %lu, after %u turns", playing->level[0],
@@ -393,12 +394,12 @@ static bool play_through(
 	bool whole = false;
 	union game_state before = playing->play.state;
 	while (playing->turns < GAME_TURNS && count < GAME_PUZZLES &&
-		move(finder, playing, turn, &whole)) {
+		play_finder_turn(finder, playing, turn, &whole)) {
 		if (whole && (count == 0 || playing->turns >= last_found + GAME_APART) &&
 			finder_look(finder, &before, turn, &puzzle)) {
 			last_found = playing->turns;
 			count++;
-			if (!tell(finder, playing, &puzzle, found, user)) {
+			if (!report_puzzle(finder, playing, &puzzle, found, user)) {
 				return false;
 			}
 		}
@@ -411,7 +412,7 @@ bool finder_play(struct finder *finder, unsigned long seed, finder_found found, 
 	struct playing playing;
 	union game_state start;
 	memset(&playing, 0, sizeof(playing));
-	begin(finder, &playing, seed);
+	begin_finder_game(finder, &playing, seed);
 	play_init(&playing.play, realloc, free);
 	game_start(finder->rules, &start);
 	bool more = !play_begin(&playing.play, finder->rules, &start) ||

@@ -28,7 +28,7 @@ struct judge {
 
 /* ---- pieces ---- */
 
-static int weigh(const struct judge *judge, const union game_state *state) {
+static int weigh_position(const struct judge *judge, const union game_state *state) {
 	struct game_survey survey;
 	int sum = 0;
 	game_survey(judge->rules, state, &survey);
@@ -60,7 +60,7 @@ static void weigh_pieces(struct judge *judge) {
 }
 
 int judge_material(const struct judge *judge, const union game_state *state, int seat) {
-	int sum = weigh(judge, state) - judge->start;
+	int sum = weigh_position(judge, state) - judge->start;
 	return seat == 0 ? sum : -sum;
 }
 
@@ -94,7 +94,7 @@ struct judge *judge_create(const struct game_rules *rules, unsigned nodes) {
 	weigh_pieces(judge);
 	search_weigh(judge->search, &judge->weights);
 	game_start(rules, &state);
-	judge->start = weigh(judge, &state);
+	judge->start = weigh_position(judge, &state);
 	return judge;
 }
 
@@ -111,7 +111,7 @@ void judge_forget(struct judge *judge) {
 
 /* ---- turns ---- */
 
-static bool add_turn(void *user, const char *text, const union game_state *after) {
+static bool add_judged_turn(void *user, const char *text, const union game_state *after) {
 	struct judged *judged = user;
 	size_t length = strlen(text);
 	if (judged->count >= PUZZLE_TURNS_MAX || length == 0 || length >= PUZZLE_TURN_MAX) {
@@ -126,7 +126,7 @@ static bool add_turn(void *user, const char *text, const union game_state *after
 
 bool judge_turns(struct judge *judge, const union game_state *state, struct judged *judged) {
 	judged->count = 0;
-	game_turns(judge->rules, state, add_turn, judged);
+	game_turns(judge->rules, state, add_judged_turn, judged);
 	return judged->count > 0 && judged->count <= PUZZLE_TURNS_MAX;
 }
 

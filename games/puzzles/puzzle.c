@@ -112,7 +112,7 @@ static bool next_row(const char **at, const char *end, struct row *row) {
 	return true;
 }
 
-static bool is_row(const struct row *row, const char *word) {
+static bool is_row_word(const struct row *row, const char *word) {
 	return row->length == strlen(word) && memcmp(row->word, word, row->length) == 0;
 }
 
@@ -121,12 +121,12 @@ size_t puzzle_count(const char *text, size_t size) {
 	struct row row;
 	size_t count = 0;
 	while (size > 0 && next_row(&at, end, &row)) {
-		count += is_row(&row, "puzzle");
+		count += is_row_word(&row, "puzzle");
 	}
 	return count;
 }
 
-static bool copy(char *to, size_t room, const char *from, size_t size) {
+static bool copy_row_text(char *to, size_t room, const char *from, size_t size) {
 	if (size >= room) {
 		return false;
 	}
@@ -138,7 +138,7 @@ static bool copy(char *to, size_t room, const char *from, size_t size) {
 /* Read "gain 2 depth 8". */
 static bool read_what(struct puzzle *puzzle, const struct row *row) {
 	char words[64], name[8];
-	if (!copy(words, sizeof(words), row->rest, row->size) ||
+	if (!copy_row_text(words, sizeof(words), row->rest, row->size) ||
 		sscanf(words, "%7s %u depth %u", name, &puzzle->men, &puzzle->depth) != 3) {
 		return false;
 	}
@@ -151,13 +151,13 @@ static bool read_what(struct puzzle *puzzle, const struct row *row) {
 	return false;
 }
 
-static bool read_line(struct puzzle *puzzle, const struct row *row) {
+static bool read_puzzle_line(struct puzzle *puzzle, const struct row *row) {
 	const char *at = row->rest, *end = row->rest + row->size;
 	while (at < end) {
 		const char *stop = memchr(at, ' ', (size_t)(end - at));
 		stop = stop != NULL ? stop : end;
 		if (puzzle->turns == PUZZLE_LINE_MAX ||
-			!copy(puzzle->line[puzzle->turns], PUZZLE_TURN_MAX, at,
+			!copy_row_text(puzzle->line[puzzle->turns], PUZZLE_TURN_MAX, at,
 				(size_t)(stop - at))) {
 			return false;
 		}
@@ -173,26 +173,27 @@ static bool read_replies(char list[][PUZZLE_REPLIES_MAX], const struct row *row)
 		row->rest[1] != ' ') {
 		return false;
 	}
-	return copy(list[row->rest[0] - '0'], PUZZLE_REPLIES_MAX, row->rest + 2, row->size - 2);
+	return copy_row_text(
+		list[row->rest[0] - '0'], PUZZLE_REPLIES_MAX, row->rest + 2, row->size - 2);
 }
 
-static bool read_row(struct puzzle *puzzle, const struct row *row) {
-	if (is_row(row, "from")) {
-		return copy(puzzle->from, sizeof(puzzle->from), row->rest, row->size);
+static bool read_puzzle_row(struct puzzle *puzzle, const struct row *row) {
+	if (is_row_word(row, "from")) {
+		return copy_row_text(puzzle->from, sizeof(puzzle->from), row->rest, row->size);
 	}
-	if (is_row(row, "last")) {
-		return copy(puzzle->last, sizeof(puzzle->last), row->rest, row->size);
+	if (is_row_word(row, "last")) {
+		return copy_row_text(puzzle->last, sizeof(puzzle->last), row->rest, row->size);
 	}
-	if (is_row(row, "source")) {
-		return copy(puzzle->source, sizeof(puzzle->source), row->rest, row->size);
+	if (is_row_word(row, "source")) {
+		return copy_row_text(puzzle->source, sizeof(puzzle->source), row->rest, row->size);
 	}
-	if (is_row(row, "line")) {
-		return read_line(puzzle, row);
+	if (is_row_word(row, "line")) {
+		return read_puzzle_line(puzzle, row);
 	}
-	if (is_row(row, "also")) {
+	if (is_row_word(row, "also")) {
 		return read_replies(puzzle->also, row);
 	}
-	return is_row(row, "wrong") && read_replies(puzzle->wrong, row);
+	return is_row_word(row, "wrong") && read_replies(puzzle->wrong, row);
 }
 
 bool puzzle_read(const char *text, size_t size, size_t index, struct puzzle *puzzle,
@@ -202,14 +203,14 @@ bool puzzle_read(const char *text, size_t size, size_t index, struct puzzle *puz
 	size_t seen = 0;
 	memset(puzzle, 0, sizeof(*puzzle));
 	while (size > 0 && seen <= index && next_row(&at, end, &row)) {
-		seen += is_row(&row, "puzzle");
+		seen += is_row_word(&row, "puzzle");
 	}
 	if (seen <= index) {
 		return game_fail(error, "There are %zu puzzles of this game.", seen);
 	}
 	bool fine = read_what(puzzle, &row);
-	while (fine && next_row(&at, end, &row) && !is_row(&row, "puzzle")) {
-		fine = row.length == 0 || row.word[0] == '#' || read_row(puzzle, &row);
+	while (fine && next_row(&at, end, &row) && !is_row_word(&row, "puzzle")) {
+		fine = row.length == 0 || row.word[0] == '#' || read_puzzle_row(puzzle, &row);
 	}
 	fine = fine && puzzle->turns > 0 && puzzle->from[0] != '\0' && puzzle->last[0] != '\0';
 	return fine || game_fail(error, "Puzzle %zu is damaged.", index + 1);
