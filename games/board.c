@@ -29,23 +29,23 @@ uint8_t board_find(const struct board *board, const char *label, size_t length) 
 	return GAME_NOWHERE;
 }
 
-static unsigned number_of(const char *label, size_t length) {
+static unsigned read_label_number(const char *label, size_t length) {
 	unsigned number = (unsigned)(label[1] - '0');
 	return length == 3 ? number * 10 + (unsigned)(label[2] - '0') : number;
 }
 
 unsigned board_rank(const struct board *board, uint8_t point) {
 	const char *label = board->point[point].label;
-	return number_of(label, strlen(label));
+	return read_label_number(label, strlen(label));
 }
 
 /* ---- sets from text ---- */
 
 /* Returns how many of its points are on the board. */
-static size_t add_rectangle(
+static size_t add_rectangle_to_set(
 	const struct board *board, const char *low, const char *high, struct board_set *set) {
-	unsigned first = number_of(low, board_label_length(low));
-	unsigned last = number_of(high, board_label_length(high));
+	unsigned first = read_label_number(low, board_label_length(low));
+	unsigned last = read_label_number(high, board_label_length(high));
 	size_t added = 0;
 	for (size_t i = 0; i < board->points; i++) {
 		char file = board->point[i].label[0];
@@ -67,12 +67,12 @@ static size_t fail_item(const struct board *board, const char *text, struct game
 }
 
 /* Read a label or rectangle. Returns its length, or 0 with an error. */
-static size_t read_item(const struct board *board, const char *text, struct board_set *set,
+static size_t read_set_item(const struct board *board, const char *text, struct board_set *set,
 	struct game_error *error) {
 	size_t length = board_label_length(text);
 	size_t more = length > 0 && text[length] == '-' ? board_label_length(text + length + 1) : 0;
 	if (more > 0) {
-		bool is_there = add_rectangle(board, text, text + length + 1, set) > 0;
+		bool is_there = add_rectangle_to_set(board, text, text + length + 1, set) > 0;
 		return is_there ? length + 1 + more : fail_item(board, text, error);
 	}
 	uint8_t point = board_find(board, text, length);
@@ -91,7 +91,7 @@ bool board_read_set(const struct board *board, const char *text, struct board_se
 			text++;
 			continue;
 		}
-		size_t length = read_item(board, text, &all, error);
+		size_t length = read_set_item(board, text, &all, error);
 		if (length == 0) {
 			return false;
 		}
@@ -143,7 +143,7 @@ static bool check_points(const struct board *board, struct game_error *error) {
 
 /* How far c is off the straight line through a and b, relative to the distance from a to b;
  * negative if c is not beyond b. */
-static double bend(
+static double measure_bend(
 	const struct game_point *a, const struct game_point *b, const struct game_point *c) {
 	double dx = b->x - a->x, dy = b->y - a->y;
 	double ex = c->x - b->x, ey = c->y - b->y;
@@ -158,7 +158,7 @@ static double bend(
 /* Is c between a and b, on the straight line through both? */
 static bool is_between(
 	const struct game_point *a, const struct game_point *b, const struct game_point *c) {
-	double off = bend(a, c, b);
+	double off = measure_bend(a, c, b);
 	return off >= 0 && off <= 0.02;
 }
 
@@ -184,7 +184,7 @@ static bool check_straight(
 		const struct game_point *a = &board->point[line->point[i]];
 		const struct game_point *b = &board->point[line->point[i + 1]];
 		const struct game_point *c = &board->point[line->point[i + 2]];
-		double off = bend(a, b, c);
+		double off = measure_bend(a, b, c);
 		if (off < 0 || off > 0.02) {
 			return game_fail(error,
 				"the line is not straight in the drawing at %s-%s-%s", a->label,
@@ -199,7 +199,7 @@ static bool check_straight(
 	return true;
 }
 
-static bool check_line(
+static bool check_board_line(
 	const struct board *board, const struct board_line *line, struct game_error *error) {
 	if (line->count < (line->closed ? 3 : 2)) {
 		return game_fail(
@@ -216,7 +216,7 @@ static bool check_line(
 	return line->curve != GAME_STRAIGHT || check_straight(board, line, error);
 }
 
-static bool join(struct board *board, uint8_t a, uint8_t b, struct game_error *error) {
+static bool join_points(struct board *board, uint8_t a, uint8_t b, struct game_error *error) {
 	if (board_has(&board->near[a], b)) {
 		return game_fail(error, "%s and %s are joined by two lines", board->point[a].label,
 			board->point[b].label);
@@ -229,12 +229,13 @@ static bool join(struct board *board, uint8_t a, uint8_t b, struct game_error *e
 
 bool board_join(struct board *board, size_t i, struct game_error *error) {
 	const struct board_line *line = &board->line[i];
-	if (!check_line(board, line, error)) {
+	if (!check_board_line(board, line, error)) {
 		return false;
 	}
 	board->has_rings = board->has_rings || line->closed;
 	for (size_t k = 0; k + !line->closed < line->count; k++) {
-		if (!join(board, line->point[k], line->point[(k + 1) % line->count], error)) {
+		if (!join_points(
+			    board, line->point[k], line->point[(k + 1) % line->count], error)) {
 			return false;
 		}
 	}

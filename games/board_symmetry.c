@@ -6,7 +6,7 @@
 enum { TURNS = 24 }; /* of 15 degrees each: enough for boards with up to 12 arms */
 
 /* Returns the cosine of so many turns. */
-static double cosine(int turns) {
+static double cosine_of_turns(int turns) {
 	static const double quarter[] = {1, 0.96592582628906829, 0.86602540378443865,
 		0.70710678118654752, 0.5, 0.25881904510252076, 0};
 	turns = (turns % TURNS + TURNS) % TURNS;
@@ -31,7 +31,7 @@ static struct middle middle_of(const struct board *board) {
 	return middle;
 }
 
-static uint8_t point_at(const struct board *board, double x, double y) {
+static uint8_t find_point_at(const struct board *board, double x, double y) {
 	for (size_t i = 0; i < board->points; i++) {
 		if (is_near(board->point[i].x, x) && is_near(board->point[i].y, y)) {
 			return (uint8_t)i;
@@ -43,13 +43,13 @@ static uint8_t point_at(const struct board *board, double x, double y) {
 static bool carry_points(
 	const struct board *board, int turn, bool mirror, struct board_symmetry *symmetry) {
 	struct middle middle = middle_of(board);
-	double cos = cosine(turn);
-	double sin = cosine(turn - TURNS / 4);
+	double cos = cosine_of_turns(turn);
+	double sin = cosine_of_turns(turn - TURNS / 4);
 	for (size_t i = 0; i < board->points; i++) {
 		double x = board->point[i].x - middle.x;
 		double y = board->point[i].y - middle.y;
 		double across = mirror ? -x : x;
-		symmetry->to[i] = point_at(board, middle.x + across * cos - y * sin,
+		symmetry->to[i] = find_point_at(board, middle.x + across * cos - y * sin,
 			middle.y + across * sin + y * cos);
 		if (symmetry->to[i] == GAME_NOWHERE) {
 			return false;

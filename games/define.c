@@ -21,7 +21,7 @@ static const char *const common_keys[] = {"key", "module", "title", "subtitle", 
 
 /* ---- games ---- */
 
-static bool read_short(struct define *define, json_t *object, const char *key,
+static bool read_short_text(struct define *define, json_t *object, const char *key,
 	enum define_need need, size_t max, const char **out) {
 	const char *text = *out;
 	if (!define_string(define, object, key, need, &text)) {
@@ -39,8 +39,9 @@ static bool read_heading(struct define *define, struct game *game, enum define_n
 	json_t *root = define->root;
 	return define_name(define, root, "key", "abcdefghijklmnopqrstuvwxyz0123456789-", 40,
 		       &game->key) &&
-		read_short(define, root, "title", DEFINE_MUST, TITLE_MAX, &game->title) &&
-		read_short(define, root, "subtitle", DEFINE_MAY, SUBTITLE_MAX, &game->subtitle) &&
+		read_short_text(define, root, "title", DEFINE_MUST, TITLE_MAX, &game->title) &&
+		read_short_text(
+			define, root, "subtitle", DEFINE_MAY, SUBTITLE_MAX, &game->subtitle) &&
 		define_string(define, root, "origin", need, &game->origin) &&
 		define_strings(define, root, "sources", need, &game->sources, NULL);
 }
@@ -73,7 +74,7 @@ static bool check_keys(struct define *define, const struct module *module) {
 	return define_keys(define, define->root, keys);
 }
 
-static bool read_game(struct define *define, struct game *game) {
+static bool read_own_rules(struct define *define, struct game *game) {
 	const struct module *module = find_module(define);
 	game->subtitle = "";
 	if (module == NULL || !check_keys(define, module) ||
@@ -104,7 +105,7 @@ static const struct game *find_base(struct define *define) {
 	return base;
 }
 
-static bool set_option(struct define *define, json_t *set, const char *name, json_t *value,
+static bool set_preset_option(struct define *define, json_t *set, const char *name, json_t *value,
 	const struct game *game, struct game_option *options) {
 	struct game_error error;
 	int index = game_option_find(game, name);
@@ -120,7 +121,7 @@ static bool set_option(struct define *define, json_t *set, const char *name, jso
 	return true;
 }
 
-static bool set_options(struct define *define, struct game *game) {
+static bool set_preset_options(struct define *define, struct game *game) {
 	json_t *set;
 	const char *name;
 	json_t *value;
@@ -132,7 +133,7 @@ static bool set_options(struct define *define, struct game *game) {
 		options[i] = game->option[i];
 	}
 	json_object_foreach(set, name, value) {
-		if (!set_option(define, set, name, value, game, options)) {
+		if (!set_preset_option(define, set, name, value, game, options)) {
 			return false;
 		}
 	}
@@ -149,7 +150,7 @@ static bool read_preset(struct define *define, struct game *game) {
 	}
 	*game = *base;
 	game->preset = base->key;
-	return read_heading(define, game, DEFINE_MAY) && set_options(define, game) &&
+	return read_heading(define, game, DEFINE_MAY) && set_preset_options(define, game) &&
 		define_preset_clauses(define, game);
 }
 
@@ -161,11 +162,11 @@ static bool read_root(struct define *define, struct game *game) {
 			define, define->root, NULL, "a definition must be one object in braces");
 	}
 	bool preset = json_object_get(define->root, "preset_of") != NULL;
-	return (preset ? read_preset(define, game) : read_game(define, game)) &&
+	return (preset ? read_preset(define, game) : read_own_rules(define, game)) &&
 		define_try(define, game);
 }
 
-static json_t *parse(const char *text, size_t size, struct game_error *error) {
+static json_t *parse_definition(const char *text, size_t size, struct game_error *error) {
 	json_error_t mistake;
 	if (size > DEFINITION_MAX) {
 		game_fail(error, "line 1: a definition may have at most %d bytes", DEFINITION_MAX);
@@ -178,7 +179,7 @@ static json_t *parse(const char *text, size_t size, struct game_error *error) {
 	return root;
 }
 
-static struct game *read_text(
+static struct game *read_definition_text(
 	const char *text, size_t size, bool examples, struct game_error *error) {
 	struct define define = {.text = text, .size = size, .examples = examples, .error = error};
 	struct defined *defined = calloc(1, sizeof(*defined));
@@ -186,7 +187,7 @@ static struct game *read_text(
 		game_fail(error, "Not enough memory for this game.");
 		return NULL;
 	}
-	define.root = parse(text, size, error);
+	define.root = parse_definition(text, size, error);
 	bool read = define.root != NULL && read_root(&define, &defined->game);
 	json_decref(define.root);
 	defined->blocks = define.blocks;
@@ -198,11 +199,11 @@ static struct game *read_text(
 }
 
 struct game *define_read(const char *text, size_t size, struct game_error *error) {
-	return read_text(text, size, false, error);
+	return read_definition_text(text, size, false, error);
 }
 
 bool define_check(const char *text, size_t size, struct game_error *error) {
-	struct game *game = read_text(text, size, true, error);
+	struct game *game = read_definition_text(text, size, true, error);
 	define_destroy(game);
 	return game != NULL;
 }

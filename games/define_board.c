@@ -6,7 +6,7 @@
 
 /* ---- points ---- */
 
-static bool add_point(struct define_reader *reader, json_t *at, struct board *board,
+static bool place_point(struct define_reader *reader, json_t *at, struct board *board,
 	const char *label, double x, double y) {
 	if (board->points == GAME_POINTS_MAX) {
 		return define_fail(reader->define, at, NULL, "a board may have at most %d points",
@@ -29,14 +29,14 @@ static bool add_point(struct define_reader *reader, json_t *at, struct board *bo
 	return true;
 }
 
-static unsigned number_of(const char *label) {
+static unsigned read_point_number(const char *label) {
 	unsigned number = 0;
 	text_number(label + 1, 2, &number);
 	return number;
 }
 
 /* "c3" or "a1-e5": places points by letter and number, with a1 at (0, 0). */
-static bool add_rectangle(
+static bool place_rectangle(
 	struct define_reader *reader, json_t *at, struct board *board, const char *text) {
 	size_t length = board_label_length(text);
 	const char *high = text;
@@ -45,17 +45,17 @@ static bool add_rectangle(
 	}
 	size_t end = board_label_length(high);
 	if (length == 0 || end == 0 || high[end] != '\0' || high[0] < text[0] ||
-		number_of(high) < number_of(text)) {
+		read_point_number(high) < read_point_number(text)) {
 		return define_fail(reader->define, at, NULL,
 			"\"%.20s\" must be a point like c3 or a rectangle like a1-e5", text);
 	}
-	for (unsigned rank = number_of(text); rank <= number_of(high); rank++) {
+	for (unsigned rank = read_point_number(text); rank <= read_point_number(high); rank++) {
 		for (char file = text[0]; file <= high[0]; file++) {
 			char label[GAME_LABEL_MAX];
 			struct text out;
 			text_init(&out, label, sizeof(label));
 			text_add(&out, "%c%u", file, rank);
-			if (!add_point(reader, at, board, label, file - 'a', rank - 1.0)) {
+			if (!place_point(reader, at, board, label, file - 'a', rank - 1.0)) {
 				return false;
 			}
 		}
@@ -64,7 +64,7 @@ static bool add_rectangle(
 }
 
 /* Each item of a space-separated text, copied because it must be zero-terminated. */
-static bool add_rectangles(
+static bool place_rectangles(
 	struct define_reader *reader, json_t *at, struct board *board, const char *text) {
 	while (*text != '\0') {
 		char item[24];
@@ -75,7 +75,7 @@ static bool add_rectangles(
 		}
 		memcpy(item, text, length);
 		item[length] = '\0';
-		if (length > 0 && !add_rectangle(reader, at, board, item)) {
+		if (length > 0 && !place_rectangle(reader, at, board, item)) {
 			return false;
 		}
 		text += length + (text[length] == ' ');
@@ -83,7 +83,7 @@ static bool add_rectangles(
 	return true;
 }
 
-static bool read_points(struct define_reader *reader, json_t *object, struct board *board) {
+static bool read_board_points(struct define_reader *reader, json_t *object, struct board *board) {
 	json_t *list;
 	if (!define_array(
 		    reader->define, object, "points", DEFINE_MUST, 1, GAME_POINTS_MAX, &list)) {
@@ -101,9 +101,9 @@ static bool read_points(struct define_reader *reader, json_t *object, struct boa
 				"a point must be a text like \"a1-e5\", or a name and its place like "
 				"[\"p1\", 1.5, 2]");
 		}
-		if (placed ? !add_point(reader, entry, board, json_string_value(label),
+		if (placed ? !place_point(reader, entry, board, json_string_value(label),
 				     json_number_value(x), json_number_value(y))
-			   : !add_rectangles(reader, entry, board, json_string_value(entry))) {
+			   : !place_rectangles(reader, entry, board, json_string_value(entry))) {
 			return false;
 		}
 	}
@@ -113,7 +113,7 @@ static bool read_points(struct define_reader *reader, json_t *object, struct boa
 /* ---- lines ---- */
 
 /* "a1-b2-c3" */
-static bool add_line(struct define_reader *reader, json_t *at, struct leap_board *board,
+static bool add_line_of_text(struct define_reader *reader, json_t *at, struct leap_board *board,
 	const char *text, const struct board_line *like, size_t leaps_on) {
 	if (board->board.lines == GAME_LINES_MAX) {
 		return define_fail(reader->define, at, NULL, "a board may have at most %d lines",
@@ -145,7 +145,8 @@ static bool add_line(struct define_reader *reader, json_t *at, struct leap_board
 	return true;
 }
 
-static bool add_lines(struct define_reader *reader, json_t *object, struct leap_board *board) {
+static bool add_lines_of_object(
+	struct define_reader *reader, json_t *object, struct leap_board *board) {
 	static const char *const keys[] = {"lines", "closed", "draw", "leap", NULL};
 	static const char *const curves[] = {"straight", "ring", "arc", NULL};
 	static const char *const off_on[] = {"off", "on", NULL};
@@ -174,14 +175,16 @@ static bool add_lines(struct define_reader *reader, json_t *object, struct leap_
 			return define_fail(reader->define, list, NULL,
 				"a line must be a text like \"a1-b2-c3\"");
 		}
-		if (!add_line(reader, entry, board, json_string_value(entry), &like, leaps_on)) {
+		if (!add_line_of_text(
+			    reader, entry, board, json_string_value(entry), &like, leaps_on)) {
 			return false;
 		}
 	}
 	return true;
 }
 
-static bool read_lines(struct define_reader *reader, json_t *object, struct leap_board *board) {
+static bool read_board_lines(
+	struct define_reader *reader, json_t *object, struct leap_board *board) {
 	json_t *list;
 	size_t leaps_on;
 	struct board_line plain = {.leap = true, .curve = GAME_STRAIGHT};
@@ -192,9 +195,10 @@ static bool read_lines(struct define_reader *reader, json_t *object, struct leap
 	}
 	for (size_t i = 0; i < json_array_size(list); i++) {
 		json_t *entry = json_array_get(list, i);
-		bool ok = json_is_object(entry) ? add_lines(reader, entry, board)
+		bool ok = json_is_object(entry) ? add_lines_of_object(reader, entry, board)
 			: json_is_string(entry)
-			? add_line(reader, entry, board, json_string_value(entry), &plain, leaps_on)
+			? add_line_of_text(
+				  reader, entry, board, json_string_value(entry), &plain, leaps_on)
 			: define_fail(reader->define, entry, NULL,
 				  "a line must be a text like \"a1-b2-c3\"");
 		if (!ok) {
@@ -226,7 +230,8 @@ bool define_board(struct define_reader *reader, json_t *object, struct leap_boar
 	static const char *const keys[] = {"points", "lines", "groups", NULL};
 	struct game_error error;
 	if (!define_keys(reader->define, object, keys) ||
-		!read_points(reader, object, &board->board) || !read_lines(reader, object, board)) {
+		!read_board_points(reader, object, &board->board) ||
+		!read_board_lines(reader, object, board)) {
 		return false;
 	}
 	if (!board_compile(&board->board, &error)) {

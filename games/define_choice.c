@@ -25,7 +25,7 @@ struct spot {
 	const char *key;
 };
 
-static bool fail_words(struct define_choices *choices, const struct spot *spot,
+static bool fail_unknown_word(struct define_choices *choices, const struct spot *spot,
 	const char *const words[], const char *given) {
 	char known[160];
 	struct text text;
@@ -45,7 +45,7 @@ static bool value_of_word(struct define_choices *choices, const struct spot *spo
 			return true;
 		}
 	}
-	return fail_words(choices, spot, spec->words, word);
+	return fail_unknown_word(choices, spot, spec->words, word);
 }
 
 static bool value_of_number(struct define_choices *choices, const struct spot *spot,
@@ -143,7 +143,7 @@ static bool take_slots(
 	return true;
 }
 
-static bool read_at(struct define_choices *choices, const struct spot *spot, json_t *json,
+static bool read_choice_at(struct define_choices *choices, const struct spot *spot, json_t *json,
 	const struct define_spec *spec, size_t slot, int depth);
 
 /* Returns the index of the option that a choice depends on, or -1 after an error. */
@@ -178,23 +178,23 @@ static bool check_members(
 	return true;
 }
 
-static bool read_word(struct define_choices *choices, const struct spot *spot, json_t *json,
+static bool read_choice_word(struct define_choices *choices, const struct spot *spot, json_t *json,
 	const struct define_spec *spec, const char *word, size_t slot, int depth) {
 	json_t *member = json_object_get(json, word);
 	if (member != NULL) {
 		struct spot inner = {json, word};
-		return read_at(choices, &inner, member, spec, slot, depth);
+		return read_choice_at(choices, &inner, member, spec, slot, depth);
 	}
 	choices->choice[slot] = (struct leap_choice){.option = -1};
 	return value_of_text(choices, spot, spec, word, &choices->choice[slot].value);
 }
 
-static bool read_numbers(struct define_choices *choices, const struct spot *spot, json_t *json,
-	const struct define_spec *spec, size_t slot, int depth) {
+static bool read_choice_numbers(struct define_choices *choices, const struct spot *spot,
+	json_t *json, const struct define_spec *spec, size_t slot, int depth) {
 	json_t *member = json_object_get(json, "numbers");
 	struct spot inner = {json, "numbers"};
 	if (member != NULL) {
-		return read_at(choices, &inner, member, spec, slot, depth);
+		return read_choice_at(choices, &inner, member, spec, slot, depth);
 	}
 	if (spec->value != DEFINE_NUMBER) {
 		return define_fail(choices->define, spot->object, spot->key,
@@ -220,15 +220,16 @@ static bool read_by_option(struct define_choices *choices, const struct spot *sp
 		return false;
 	}
 	for (size_t i = 0; i < words; i++) {
-		if (!read_word(choices, spot, json, spec, option->words[i], first + i, depth + 1)) {
+		if (!read_choice_word(
+			    choices, spot, json, spec, option->words[i], first + i, depth + 1)) {
 			return false;
 		}
 	}
 	choices->choice[slot] = (struct leap_choice){.option = which, .first = first};
-	return !numbers || read_numbers(choices, spot, json, spec, first + words, depth + 1);
+	return !numbers || read_choice_numbers(choices, spot, json, spec, first + words, depth + 1);
 }
 
-static bool read_at(struct define_choices *choices, const struct spot *spot, json_t *json,
+static bool read_choice_at(struct define_choices *choices, const struct spot *spot, json_t *json,
 	const struct define_spec *spec, size_t slot, int depth) {
 	if (depth > 4) {
 		return define_fail(choices->define, spot->object, spot->key,
@@ -251,7 +252,7 @@ bool define_choice(struct define_choices *choices, json_t *object, const char *k
 			define_fail(choices->define, object, NULL, "\"%s\" is missing", key);
 	}
 	if (!take_slots(choices, &spot, 1, &slot) ||
-		!read_at(choices, &spot, json, spec, slot, 0)) {
+		!read_choice_at(choices, &spot, json, spec, slot, 0)) {
 		return false;
 	}
 	*root = slot;

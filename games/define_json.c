@@ -96,7 +96,7 @@ static size_t skip_string(const char *text, size_t size, size_t i) {
 	return i + 1;
 }
 
-static bool is_key(const char *text, size_t size, size_t end) {
+static bool is_json_key(const char *text, size_t size, size_t end) {
 	while (end < size && memchr(" \t\r\n", text[end], 4) != NULL) {
 		end++;
 	}
@@ -108,7 +108,7 @@ static bool skip_token(const char *text, size_t size, size_t *i) {
 	char c = text[*i];
 	if (c == '"') {
 		*i = skip_string(text, size, *i);
-		return !is_key(text, size, *i);
+		return !is_json_key(text, size, *i);
 	}
 	if (memchr(" \t\r\n,:]}", c, 8) != NULL) {
 		(*i)++;
@@ -161,7 +161,7 @@ bool define_fail(struct define *define, json_t *in, const char *key, const char 
 
 /* ---- readers ---- */
 
-static bool is_among(const char *word, const char *const words[]) {
+static bool is_known_word(const char *word, const char *const words[]) {
 	while (*words != NULL && strcmp(*words, word) != 0) {
 		words++;
 	}
@@ -169,7 +169,7 @@ static bool is_among(const char *word, const char *const words[]) {
 }
 
 /* "a, b, c" */
-static void list_words(struct text *text, const char *const words[]) {
+static void list_known_words(struct text *text, const char *const words[]) {
 	for (size_t i = 0; words[i] != NULL; i++) {
 		text_add(text, i > 0 ? ", %s" : "%s", words[i]);
 	}
@@ -195,7 +195,7 @@ bool define_keys(struct define *define, json_t *object, const char *const keys[]
 	const char *name;
 	json_t *member;
 	json_object_foreach(object, name, member) {
-		if (!is_among(name, keys)) {
+		if (!is_known_word(name, keys)) {
 			char known[160];
 			struct text text;
 			text_init(&text, known, sizeof(known));
@@ -210,7 +210,7 @@ bool define_keys(struct define *define, json_t *object, const char *const keys[]
 
 /* Returns member key; NULL if it is missing. *ok is false after an error, true if it may be
  * absent. */
-static json_t *member(
+static json_t *find_member(
 	struct define *define, json_t *object, const char *key, enum define_need need, bool *ok) {
 	json_t *value = json_object_get(object, key);
 	*ok = value != NULL || need == DEFINE_MAY;
@@ -223,7 +223,7 @@ static json_t *member(
 bool define_string(struct define *define, json_t *object, const char *key, enum define_need need,
 	const char **out) {
 	bool ok;
-	json_t *value = member(define, object, key, need, &ok);
+	json_t *value = find_member(define, object, key, need, &ok);
 	if (value == NULL) {
 		return ok;
 	}
@@ -241,7 +241,7 @@ bool define_string(struct define *define, json_t *object, const char *key, enum 
 bool define_int(struct define *define, json_t *object, const char *key, enum define_need need,
 	int min, int max, int *out) {
 	bool ok;
-	json_t *value = member(define, object, key, need, &ok);
+	json_t *value = find_member(define, object, key, need, &ok);
 	if (value == NULL) {
 		return ok;
 	}
@@ -257,7 +257,7 @@ bool define_int(struct define *define, json_t *object, const char *key, enum def
 bool define_bool(
 	struct define *define, json_t *object, const char *key, enum define_need need, bool *out) {
 	bool ok;
-	json_t *value = member(define, object, key, need, &ok);
+	json_t *value = find_member(define, object, key, need, &ok);
 	if (value == NULL) {
 		return ok;
 	}
@@ -268,7 +268,7 @@ bool define_bool(
 bool define_word(struct define *define, json_t *object, const char *key, enum define_need need,
 	const char *const words[], int *out) {
 	bool ok;
-	json_t *value = member(define, object, key, need, &ok);
+	json_t *value = find_member(define, object, key, need, &ok);
 	if (value == NULL) {
 		return ok;
 	}
@@ -284,14 +284,14 @@ bool define_word(struct define *define, json_t *object, const char *key, enum de
 	char known[160];
 	struct text text;
 	text_init(&text, known, sizeof(known));
-	list_words(&text, words);
+	list_known_words(&text, words);
 	return define_fail(define, object, key, "\"%s\" must be one of %s", key, known);
 }
 
 bool define_array(struct define *define, json_t *object, const char *key, enum define_need need,
 	size_t min, size_t max, json_t **out) {
 	bool ok;
-	json_t *value = member(define, object, key, need, &ok);
+	json_t *value = find_member(define, object, key, need, &ok);
 	if (value == NULL) {
 		return ok;
 	}
@@ -306,7 +306,7 @@ bool define_array(struct define *define, json_t *object, const char *key, enum d
 bool define_object(struct define *define, json_t *object, const char *key, enum define_need need,
 	json_t **out) {
 	bool ok;
-	json_t *value = member(define, object, key, need, &ok);
+	json_t *value = find_member(define, object, key, need, &ok);
 	if (value == NULL) {
 		return ok;
 	}

@@ -83,7 +83,7 @@ static const struct field hand_fields[] = {
 	{NULL, 0, DEFINE_MAY, POINTS},
 };
 
-static bool read_fields(
+static bool read_leap_fields(
 	struct define_reader *reader, json_t *object, const struct field *fields, size_t offset) {
 	for (; fields->key != NULL; fields++) {
 		if (!define_field(reader, object, fields->key, fields->need, &fields->spec,
@@ -111,7 +111,8 @@ static bool read_group(struct define_reader *reader, const char *key, enum defin
 		keys[count++] = *more++;
 	}
 	keys[count] = NULL;
-	return define_keys(reader->define, object, keys) && read_fields(reader, object, fields, 0);
+	return define_keys(reader->define, object, keys) &&
+		read_leap_fields(reader, object, fields, 0);
 }
 
 /* Read a field of both seats: {"W": ..., "B": ...}. */
@@ -144,7 +145,7 @@ static bool read_hands(struct define_reader *reader) {
 		}
 		if (hand != NULL &&
 			(!define_keys(reader->define, hand, keys) ||
-				!read_fields(reader, hand, hand_fields, seat))) {
+				!read_leap_fields(reader, hand, hand_fields, seat))) {
 			return false;
 		}
 	}
@@ -188,7 +189,7 @@ static bool has_power(const struct define_reader *reader, size_t place) {
 		is_ever_on(reader->choices, field[LEAP_FIELD_SLIDE + place]);
 }
 
-static bool read_piece(
+static bool read_piece_powers(
 	struct define_reader *reader, json_t *object, const char *name, size_t seat, size_t kind) {
 	struct leap_definition *definition = reader->definition;
 	static const struct define_spec points = POINTS;
@@ -200,7 +201,7 @@ static bool read_piece(
 	definition->view_kind[seat][kind] = (uint8_t)kind_named(definition, name);
 	size_t place = seat * 2 + kind;
 	json_t *frozen = NULL;
-	if (!read_fields(reader, object, piece_fields, place) ||
+	if (!read_leap_fields(reader, object, piece_fields, place) ||
 		!define_object(reader->define, object, "frozen", DEFINE_MAY, &frozen)) {
 		return false;
 	}
@@ -227,11 +228,11 @@ static bool read_piece_entry(struct define_reader *reader, json_t *object) {
 		!define_word(reader->define, object, "letter", DEFINE_MAY, letters, &kind)) {
 		return false;
 	}
-	return (seat == 1 || read_piece(reader, object, name, 0, (size_t)kind)) &&
-		(seat == 0 || read_piece(reader, object, name, 1, (size_t)kind));
+	return (seat == 1 || read_piece_powers(reader, object, name, 0, (size_t)kind)) &&
+		(seat == 0 || read_piece_powers(reader, object, name, 1, (size_t)kind));
 }
 
-static bool read_pieces(struct define_reader *reader) {
+static bool read_piece_list(struct define_reader *reader) {
 	json_t *list;
 	if (!define_array(
 		    reader->define, reader->define->root, "pieces", DEFINE_MUST, 1, 4, &list)) {
@@ -274,7 +275,7 @@ static bool read_promotion(struct define_reader *reader) {
 				LEAP_FIELD_PROMOTE_W + 1));
 }
 
-static bool read_end(struct define_reader *reader) {
+static bool read_end_rules(struct define_reader *reader) {
 	static const char *const more[] = {"target", "goal", NULL};
 	static const struct define_spec number = NUMBER(0, LEAP_SIDE_MAX), points = POINTS;
 	if (!read_group(reader, "end", DEFINE_MUST, end_fields, more)) {
@@ -356,14 +357,14 @@ static bool check_seats(struct define_reader *reader) {
 	return true;
 }
 
-static bool read_all(struct define_reader *reader) {
+static bool read_leap_parts(struct define_reader *reader) {
 	static const char *const shrink[] = {"shrink", NULL};
 	return check_seats(reader) && define_boards(reader) && define_starts(reader) &&
-		read_hands(reader) && read_pieces(reader) &&
+		read_hands(reader) && read_piece_list(reader) &&
 		read_group(reader, "moves", DEFINE_MAY, move_fields, shrink) &&
 		define_shrinks(reader) &&
 		read_group(reader, "captures", DEFINE_MUST, capture_fields, NULL) &&
-		read_promotion(reader) && read_end(reader) && read_refusals(reader) &&
+		read_promotion(reader) && read_end_rules(reader) && read_refusals(reader) &&
 		define_choices_keep(reader->choices, reader->definition);
 }
 
@@ -373,5 +374,5 @@ const void *define_leap(struct define *define, const struct game *game) {
 	reader.definition = define_alloc(define, 1, sizeof(*reader.definition));
 	define_choices_init(&choices, define, game, reader.definition);
 	reader.choices = &choices;
-	return reader.definition != NULL && read_all(&reader) ? reader.definition : NULL;
+	return reader.definition != NULL && read_leap_parts(&reader) ? reader.definition : NULL;
 }

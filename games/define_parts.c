@@ -23,7 +23,7 @@ static bool must_be_object(struct define *define, json_t *list, size_t i, const 
 
 /* ---- seats ---- */
 
-static bool read_seat(struct define *define, json_t *object, struct game_seat *seat) {
+static bool read_seat_entry(struct define *define, json_t *object, struct game_seat *seat) {
 	static const char *const keys[] = {"key", "name", "piece", NULL};
 	return define_keys(define, object, keys) &&
 		define_name(define, object, "key",
@@ -32,7 +32,7 @@ static bool read_seat(struct define *define, json_t *object, struct game_seat *s
 		define_string(define, object, "piece", DEFINE_MUST, &seat->piece);
 }
 
-static bool read_seats(struct define *define, struct game *game) {
+static bool read_seat_list(struct define *define, struct game *game) {
 	json_t *list;
 	if (!define_array(define, define->root, "seats", DEFINE_MUST, 2, GAME_SEATS_MAX, &list)) {
 		return false;
@@ -45,7 +45,7 @@ static bool read_seats(struct define *define, struct game *game) {
 	for (int i = 0; i < count; i++) {
 		json_t *entry = json_array_get(list, (size_t)i);
 		if (!must_be_object(define, list, (size_t)i, "seat") ||
-			!read_seat(define, entry, &seats[i])) {
+			!read_seat_entry(define, entry, &seats[i])) {
 			return false;
 		}
 		for (int j = 0; j < i; j++) {
@@ -63,7 +63,7 @@ static bool read_seats(struct define *define, struct game *game) {
 
 /* ---- clauses ---- */
 
-static bool has_clause(const struct game *game, const char *id) {
+static bool has_clause_id(const struct game *game, const char *id) {
 	for (size_t i = 0; i < game->clauses; i++) {
 		if (strcmp(game->clause[i].id, id) == 0) {
 			return true;
@@ -104,7 +104,7 @@ static bool read_clauses(struct define *define, struct game *game) {
 			!read_clause(define, entry, &clauses[i])) {
 			return false;
 		}
-		if (has_clause(game, clauses[i].id)) {
+		if (has_clause_id(game, clauses[i].id)) {
 			return define_fail(define, entry, "id",
 				"two clauses have the same id \"%s\"", clauses[i].id);
 		}
@@ -113,7 +113,7 @@ static bool read_clauses(struct define *define, struct game *game) {
 	return true;
 }
 
-static bool say_anew(struct define *define, json_t *entry, const struct game *game,
+static bool replace_clause(struct define *define, json_t *entry, const struct game *game,
 	struct game_clause *clauses) {
 	struct game_clause clause;
 	if (!read_clause(define, entry, &clause)) {
@@ -141,7 +141,7 @@ bool define_preset_clauses(struct define *define, struct game *game) {
 	memcpy(clauses, game->clause, game->clauses * sizeof(*clauses));
 	for (size_t i = 0; i < json_array_size(list); i++) {
 		if (!must_be_object(define, list, i, "clause") ||
-			!say_anew(define, json_array_get(list, i), game, clauses)) {
+			!replace_clause(define, json_array_get(list, i), game, clauses)) {
 			return false;
 		}
 	}
@@ -155,7 +155,7 @@ static bool read_clause_id(
 	if (!define_string(define, object, "clause", DEFINE_MAY, id)) {
 		return false;
 	}
-	if (*id != NULL && !has_clause(game, *id)) {
+	if (*id != NULL && !has_clause_id(game, *id)) {
 		return define_fail(define, object, "clause",
 			"there is no clause \"%.40s\" in \"clauses\"", *id);
 	}
@@ -164,7 +164,7 @@ static bool read_clause_id(
 
 /* ---- options ---- */
 
-static bool read_words(struct define *define, json_t *object, struct game_option *option) {
+static bool read_option_words(struct define *define, json_t *object, struct game_option *option) {
 	static const char *const none[] = {NULL};
 	size_t words = 0, titles = 0;
 	option->words = none;
@@ -187,7 +187,7 @@ static bool read_words(struct define *define, json_t *object, struct game_option
 	return true;
 }
 
-static bool read_numbers(struct define *define, json_t *object, struct game_option *option) {
+static bool read_option_numbers(struct define *define, json_t *object, struct game_option *option) {
 	json_t *list = NULL;
 	option->max = -1;
 	if (!define_array(define, object, "numbers", DEFINE_MAY, 2, 2, &list)) {
@@ -232,7 +232,8 @@ static bool read_option(struct define *define, const struct game *game, json_t *
 		!define_string(define, object, "title", DEFINE_MUST, &option->title) ||
 		!define_string(define, object, "help", DEFINE_MUST, &option->help) ||
 		!define_word(define, object, "grade", DEFINE_MUST, grades, &grade) ||
-		!read_words(define, object, option) || !read_numbers(define, object, option) ||
+		!read_option_words(define, object, option) ||
+		!read_option_numbers(define, object, option) ||
 		!read_standard(define, object, option) ||
 		!read_clause_id(define, game, object, &option->clause)) {
 		return false;
@@ -241,7 +242,7 @@ static bool read_option(struct define *define, const struct game *game, json_t *
 	return true;
 }
 
-static bool read_options(struct define *define, struct game *game) {
+static bool read_option_list(struct define *define, struct game *game) {
 	json_t *list;
 	if (!define_array(
 		    define, define->root, "options", DEFINE_MUST, 0, GAME_OPTIONS_MAX, &list)) {
@@ -370,7 +371,7 @@ static bool read_parameters(struct define *define, struct game *game) {
 /* ---- all parts ---- */
 
 bool define_parts(struct define *define, struct game *game) {
-	return read_seats(define, game) && read_clauses(define, game) &&
-		read_options(define, game) && read_examples(define, game) &&
+	return read_seat_list(define, game) && read_clauses(define, game) &&
+		read_option_list(define, game) && read_examples(define, game) &&
 		read_parameters(define, game);
 }

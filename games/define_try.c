@@ -9,7 +9,7 @@ enum { PART_MAX = 64, VALUES_MAX = 64, TRIALS_MAX = 5000 };
 
 /* ---- rules ---- */
 
-static bool can_make(const struct game *game, int seats, const int option[GAME_OPTIONS_MAX],
+static bool can_create_rules(const struct game *game, int seats, const int option[GAME_OPTIONS_MAX],
 	struct game_error *error) {
 	struct game_rules *rules = game_rules_create(game, seats, option, error);
 	game_rules_destroy(rules);
@@ -42,7 +42,7 @@ static bool try_rules(struct define *define, const struct game *game) {
 	int option[GAME_OPTIONS_MAX];
 	struct game_error error = {.part = NULL};
 	game_options_default(game, option);
-	return can_make(game, 0, option, &error) || fail_at_part(define, &error);
+	return can_create_rules(game, 0, option, &error) || fail_at_part(define, &error);
 }
 
 /* ---- options ---- */
@@ -74,7 +74,7 @@ static bool goes_with_another(
 		bool fine = false;
 		for (int i = 0; i < count && !fine; i++) {
 			option[other] = value[i];
-			fine = --*trials < 0 || can_make(game, 0, option, &error);
+			fine = --*trials < 0 || can_create_rules(game, 0, option, &error);
 		}
 		option[other] = standard;
 		if (fine) {
@@ -93,7 +93,7 @@ static bool try_option(struct define *define, const struct game *game, size_t wh
 		char text[32];
 		struct game_error error = {.part = NULL};
 		option[which] = value[i];
-		if (can_make(game, 0, option, &error) ||
+		if (can_create_rules(game, 0, option, &error) ||
 			goes_with_another(game, which, option, trials)) {
 			continue;
 		}
@@ -118,8 +118,8 @@ static bool try_options(struct define *define, const struct game *game) {
 
 /* ---- examples ---- */
 
-static bool set_all(const struct game *game, const char *settings, int option[GAME_OPTIONS_MAX],
-	struct game_error *error) {
+static bool set_example_options(const struct game *game, const char *settings,
+	int option[GAME_OPTIONS_MAX], struct game_error *error) {
 	game_options_default(game, option);
 	while (settings != NULL && *settings != '\0') {
 		char one[80];
@@ -148,7 +148,7 @@ static bool play_example(const struct game_rules *rules, const struct game_examp
 static bool try_example(
 	const struct game *game, const struct game_example *example, struct game_error *error) {
 	int option[GAME_OPTIONS_MAX];
-	bool fine = set_all(game, example->options, option, error), read = false;
+	bool fine = set_example_options(game, example->options, option, error), read = false;
 	for (int seats = game->seats_max; fine && !read && seats >= game->seats_min; seats--) {
 		union game_state state;
 		struct game_rules *rules = game_rules_create(game, seats, option, error);

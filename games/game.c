@@ -93,7 +93,7 @@ bool game_fail_step(const struct game_rules *rules, const union game_state *stat
 	return game_fail(error, "\"%.12s\" is not a move. Try %s.", text, legal);
 }
 
-static bool is_among(const struct game_listed *listed, const struct game_step *step) {
+static bool is_listed_step(const struct game_listed *listed, const struct game_step *step) {
 	for (size_t i = 0; i < listed->count; i++) {
 		if (memcmp(&listed->step[i], step, sizeof(*step)) == 0) {
 			return true;
@@ -106,12 +106,12 @@ bool game_is_legal(const struct game_rules *rules, const union game_state *state
 	const struct game_step *step) {
 	struct game_step steps[GAME_STEPS_MAX];
 	const struct game_listed listed = {steps, game_steps(rules, state, steps)};
-	return is_among(&listed, step);
+	return is_listed_step(&listed, step);
 }
 
 /* ---- steps of a text ---- */
 
-static bool refuse(struct game_refusal *refusal, const char *sentence) {
+static bool refuse_with_sentence(struct game_refusal *refusal, const char *sentence) {
 	memset(refusal, 0, sizeof(*refusal));
 	struct text text;
 	text_init(&text, refusal->text, sizeof(refusal->text));
@@ -120,7 +120,7 @@ static bool refuse(struct game_refusal *refusal, const char *sentence) {
 }
 
 /* listed may be NULL: not listed yet. */
-static size_t read_step(const struct game_rules *rules, const union game_state *state,
+static size_t read_legal_step(const struct game_rules *rules, const union game_state *state,
 	const struct game_listed *listed, const char *text, struct game_step *step,
 	struct game_refusal *refusal) {
 	const struct game_impl *impl = rules->game->impl;
@@ -128,7 +128,8 @@ static size_t read_step(const struct game_rules *rules, const union game_state *
 	memset(step, 0, sizeof(*step));
 	size_t used = impl->read_step(rules, state, text, step, &error);
 	if (used > 0 &&
-		(listed != NULL ? is_among(listed, step) : game_is_legal(rules, state, step))) {
+		(listed != NULL ? is_listed_step(listed, step)
+				: game_is_legal(rules, state, step))) {
 		return used;
 	}
 	if (refusal != NULL && used == 0) {
@@ -144,7 +145,7 @@ static size_t read_step(const struct game_rules *rules, const union game_state *
 
 size_t game_read_step(const struct game_rules *rules, const union game_state *state,
 	const char *text, struct game_step *step, struct game_refusal *refusal) {
-	return read_step(rules, state, NULL, text, step, refusal);
+	return read_legal_step(rules, state, NULL, text, step, refusal);
 }
 
 const char *game_next_step(const struct game_rules *rules, const char *text) {
@@ -169,7 +170,7 @@ struct attempt {
 	struct game_path *path; /* NULL: not wanted */
 };
 
-static bool is_turn_over(const struct attempt *attempt, const struct game_status *status) {
+static bool is_attempt_turn_over(const struct attempt *attempt, const struct game_status *status) {
 	return status->phase != GAME_CHOICE || status->fresh || status->seat != attempt->seat;
 }
 
@@ -182,9 +183,9 @@ static void note_step(struct game_path *path, const struct game_step *step, size
 }
 
 /* Play the step that text begins with. Returns the characters used, 0 after a refusal. */
-static size_t play_step(struct attempt *attempt, const char *text) {
+static size_t play_step_of_text(struct attempt *attempt, const char *text) {
 	struct game_step step;
-	size_t used = read_step(
+	size_t used = read_legal_step(
 		attempt->rules, &attempt->state, attempt->listed, text, &step, attempt->refusal);
 	if (used > 0) {
 		attempt->listed = NULL;
@@ -199,22 +200,23 @@ static size_t play_step(struct attempt *attempt, const char *text) {
 }
 
 /* Returns where the next step begins in text; NULL after a refusal. */
-static const char *next_step(struct attempt *attempt, const char *text) {
+static const char *find_next_step(struct attempt *attempt, const char *text) {
 	struct game_status status = game_status(attempt->rules, &attempt->state);
-	if (is_turn_over(attempt, &status)) {
-		refuse(attempt->refusal, "The turn ends before this text does.");
+	if (is_attempt_turn_over(attempt, &status)) {
+		refuse_with_sentence(attempt->refusal, "The turn ends before this text does.");
 		return NULL;
 	}
 	const char *next = game_next_step(attempt->rules, text);
 	if (next == NULL) {
-		refuse(attempt->refusal, "The steps of a turn must be separated by one blank.");
+		refuse_with_sentence(
+			attempt->refusal, "The steps of a turn must be separated by one blank.");
 	}
 	return next;
 }
 
-static bool play_in_order(struct attempt *attempt, const char *text) {
+static bool play_steps_in_order(struct attempt *attempt, const char *text) {
 	for (;;) {
-		size_t used = play_step(attempt, text);
+		size_t used = play_step_of_text(attempt, text);
 		if (used == 0) {
 			return false;
 		}
@@ -222,7 +224,7 @@ static bool play_in_order(struct attempt *attempt, const char *text) {
 		if (*text == '\0') {
 			return true;
 		}
-		text = next_step(attempt, text);
+		text = find_next_step(attempt, text);
 		if (text == NULL) {
 			return false;
 		}
@@ -235,7 +237,7 @@ struct pieces {
 	char text[ANY_ORDER_MAX][GAME_STEP_TEXT_MAX];
 };
 
-static bool split(const char *text, char gap, struct pieces *pieces) {
+static bool split_steps(const char *text, char gap, struct pieces *pieces) {
 	pieces->count = 0;
 	while (pieces->count < ANY_ORDER_MAX) {
 		size_t length = strcspn(text, (char[]){gap, '\0'});
@@ -263,7 +265,7 @@ static bool play_in_any_order(struct attempt *attempt, const struct pieces *piec
 		if ((done >> i & 1) != 0) {
 			continue;
 		}
-		if (play_step(attempt, pieces->text[i]) == strlen(pieces->text[i]) &&
+		if (play_step_of_text(attempt, pieces->text[i]) == strlen(pieces->text[i]) &&
 			play_in_any_order(attempt, pieces, done | 1U << i)) {
 			return true;
 		}
@@ -278,23 +280,24 @@ static bool play_in_any_order(struct attempt *attempt, const struct pieces *piec
 static bool play_otherwise(struct attempt *attempt, const char *text) {
 	const struct game_impl *impl = attempt->rules->game->impl;
 	struct pieces pieces;
-	return impl->same_end_same_turn && split(text, impl->gap, &pieces) && pieces.count > 1 &&
-		play_in_any_order(attempt, &pieces, 0);
+	return impl->same_end_same_turn && split_steps(text, impl->gap, &pieces) &&
+		pieces.count > 1 && play_in_any_order(attempt, &pieces, 0);
 }
 
 /* Play all of text on attempt, whose state is a copy with status now. On refusal effects are
  * unchanged. */
 static bool play_from(struct attempt *attempt, const struct game_status *now, const char *text) {
 	if (now->phase == GAME_OVER) {
-		return refuse(attempt->refusal, "The game is over.");
+		return refuse_with_sentence(attempt->refusal, "The game is over.");
 	}
 	if (now->phase == GAME_CHANCE) {
-		return refuse(attempt->refusal, "The dice must be thrown before the next step.");
+		return refuse_with_sentence(
+			attempt->refusal, "The dice must be thrown before the next step.");
 	}
 	attempt->seat = now->seat;
 	struct attempt before = *attempt;
 	size_t effects = attempt->effects != NULL ? attempt->effects->count : 0;
-	if (play_in_order(attempt, text)) {
+	if (play_steps_in_order(attempt, text)) {
 		return true;
 	}
 	struct game_refusal refusal = *attempt->refusal;
@@ -310,7 +313,7 @@ static bool play_from(struct attempt *attempt, const struct game_status *now, co
 	return false;
 }
 
-static bool play_all(struct attempt *attempt, const char *text) {
+static bool play_whole_text(struct attempt *attempt, const char *text) {
 	struct game_status now = game_status(attempt->rules, &attempt->state);
 	return play_from(attempt, &now, text);
 }
@@ -319,7 +322,7 @@ bool game_play_text(const struct game_rules *rules, union game_state *state, con
 	size_t *played, struct game_effects *effects, struct game_refusal *refusal) {
 	struct attempt attempt = {
 		.rules = rules, .state = *state, .effects = effects, .refusal = refusal};
-	if (!play_all(&attempt, text)) {
+	if (!play_whole_text(&attempt, text)) {
 		return false;
 	}
 	*state = attempt.state;
@@ -354,11 +357,11 @@ bool game_play_path(const struct game_rules *rules, union game_state *state,
 /* Play the final stop that the text of a turn omits. */
 static bool finish_turn(struct attempt *attempt) {
 	struct game_status status = game_status(attempt->rules, &attempt->state);
-	if (is_turn_over(attempt, &status)) {
+	if (is_attempt_turn_over(attempt, &status)) {
 		return true;
 	}
-	return play_step(attempt, ".") != 0 ||
-		refuse(attempt->refusal, "The turn is not complete: it must go on.");
+	return play_step_of_text(attempt, ".") != 0 ||
+		refuse_with_sentence(attempt->refusal, "The turn is not complete: it must go on.");
 }
 
 bool game_play_turn(const struct game_rules *rules, union game_state *state, const char *text,
@@ -366,7 +369,7 @@ bool game_play_turn(const struct game_rules *rules, union game_state *state, con
 	struct attempt attempt = {
 		.rules = rules, .state = *state, .effects = effects, .refusal = refusal};
 	size_t before = effects != NULL ? effects->count : 0;
-	if (play_all(&attempt, text) && finish_turn(&attempt)) {
+	if (play_whole_text(&attempt, text) && finish_turn(&attempt)) {
 		*state = attempt.state;
 		return true;
 	}

@@ -6,7 +6,7 @@
 
 enum { WORTH = 100 }; /* of any piece, if nothing else is known */
 
-static uint64_t hash_of(const struct game_rules *rules, const union game_state *state) {
+static uint64_t hash_whole_state(const struct game_rules *rules, const union game_state *state) {
 	uint64_t hash = hash_begin(0);
 	for (size_t i = 0; i < (rules->game->impl->state_size + 7) / 8; i++) {
 		hash = hash_word(hash, state->align[i]);
@@ -22,7 +22,7 @@ void game_glance(
 		return;
 	}
 	struct game_status status = game_status(rules, state);
-	*glance = (struct game_glance){.key = hash_of(rules, state),
+	*glance = (struct game_glance){.key = hash_whole_state(rules, state),
 		.phase = (uint8_t)status.phase,
 		.seat = status.seat,
 		.fresh = status.fresh,

@@ -13,7 +13,7 @@ static char *learned[LIBRARY_MAX];    /* by game: what game->learned points to, 
 static char *definition[LIBRARY_MAX]; /* by game: what game->definition points to, or NULL */
 
 /* Returns a new zero-terminated copy; NULL without memory. */
-static char *copy_text(const char *text, size_t size) {
+static char *copy_learned_text(const char *text, size_t size) {
 	char *copy = malloc(size + 1);
 	if (copy != NULL) {
 		memcpy(copy, text, size);
@@ -23,7 +23,7 @@ static char *copy_text(const char *text, size_t size) {
 }
 
 bool library_push(struct game *game, const char *text, size_t size) {
-	char *copy = library_count < LIBRARY_MAX ? copy_text(text, size) : NULL;
+	char *copy = library_count < LIBRARY_MAX ? copy_learned_text(text, size) : NULL;
 	if (copy == NULL) {
 		return false;
 	}
@@ -76,7 +76,7 @@ static char fold_letter(char c) {
 	return c == ' ' || c == '_' ? '-' : (char)tolower((unsigned char)c);
 }
 
-static bool is_named(const char *name, const char *given) {
+static bool is_same_title(const char *name, const char *given) {
 	while (*name != '\0' && fold_letter(*name) == fold_letter(*given)) {
 		name++;
 		given++;
@@ -86,7 +86,8 @@ static bool is_named(const char *name, const char *given) {
 
 const struct game *games_find_named(const char *name) {
 	for (size_t i = 0; i < library_count; i++) {
-		if (is_named(library[i]->key, name) || is_named(library[i]->title, name)) {
+		if (is_same_title(library[i]->key, name) ||
+			is_same_title(library[i]->title, name)) {
 			return library[i];
 		}
 	}
@@ -98,7 +99,7 @@ bool games_learn(const char *key, const char *text, size_t size) {
 	while (i < library_count && strcmp(library[i]->key, key) != 0) {
 		i++;
 	}
-	char *copy = i < library_count ? copy_text(text, size) : NULL;
+	char *copy = i < library_count ? copy_learned_text(text, size) : NULL;
 	if (copy == NULL) {
 		return false;
 	}

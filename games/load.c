@@ -24,7 +24,7 @@ bool games_add(const char *text, size_t size, struct game_error *error) {
 }
 
 /* The built-in weights are valid (checked by tests/games/search/learned_test.c). */
-static bool learn_all(struct game_error *error) {
+static bool learn_builtin_weights(struct game_error *error) {
 	for (size_t i = 0; i < builtins_learned_count; i++) {
 		const struct builtin *learned = &builtins_learned[i];
 		char key[64];
@@ -47,7 +47,7 @@ bool games_init(struct game_error *error) {
 			return game_fail(error, "%s, %s", builtins[i].name, why.text);
 		}
 	}
-	return learn_all(error);
+	return learn_builtin_weights(error);
 }
 
 void games_finish(void) {

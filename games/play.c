@@ -16,8 +16,8 @@ enum {
 /* ---- memory ---- */
 
 /* Grow a list of `size` items of `each` bytes to hold at least `wanted`. */
-static bool grow(const struct play *play, void **list, uint32_t *size, size_t wanted, size_t each,
-	uint32_t first) {
+static bool grow_play_list(const struct play *play, void **list, uint32_t *size, size_t wanted,
+	size_t each, uint32_t first) {
 	size_t more = *size > 0 ? *size : first;
 	while (more < wanted) {
 		more *= 2;
@@ -36,7 +36,7 @@ static bool grow(const struct play *play, void **list, uint32_t *size, size_t wa
 
 static bool grow_moves(struct play *play) {
 	void *list = play->move;
-	bool good = grow(play, &list, &play->moves_size, (size_t)play->moves + 1,
+	bool good = grow_play_list(play, &list, &play->moves_size, (size_t)play->moves + 1,
 		sizeof(*play->move), MOVES_FIRST);
 	play->move = list;
 	return good;
@@ -44,7 +44,8 @@ static bool grow_moves(struct play *play) {
 
 static bool grow_texts(struct play *play, size_t size) {
 	void *list = play->texts;
-	bool good = grow(play, &list, &play->texts_size, play->texts_used + size, 1, TEXTS_FIRST);
+	bool good = grow_play_list(
+		play, &list, &play->texts_size, play->texts_used + size, 1, TEXTS_FIRST);
 	play->texts = list;
 	return good;
 }
@@ -52,14 +53,14 @@ static bool grow_texts(struct play *play, size_t size) {
 static bool grow_keys(struct play *play) {
 	void *list = play->key;
 	bool good = play->rules->game->impl->repetition_key == NULL ||
-		grow(play, &list, &play->keys_size, (size_t)play->keys + 1, sizeof(*play->key),
-			KEYS_FIRST);
+		grow_play_list(play, &list, &play->keys_size, (size_t)play->keys + 1,
+			sizeof(*play->key), KEYS_FIRST);
 	play->key = list;
 	return good;
 }
 
 /* Make room for one more move, with size bytes of text. */
-static bool reserve(struct play *play, size_t size, struct game_error *error) {
+static bool reserve_move(struct play *play, size_t size, struct game_error *error) {
 	if (play->moves >= play->moves_max) {
 		return game_fail(error, "There are more than %u moves.", (unsigned)play->moves_max);
 	}
@@ -67,12 +68,12 @@ static bool reserve(struct play *play, size_t size, struct game_error *error) {
 		game_fail(error, "There is not enough memory to read this.");
 }
 
-static void keep(struct play *play, int place) {
+static void store_kept_state(struct play *play, int place) {
 	size_t size = play->rules->game->impl->state_size;
 	memcpy(play->kept + (size_t)place * size, &play->state, size);
 }
 
-static void restore(struct play *play, int place) {
+static void restore_kept_state(struct play *play, int place) {
 	size_t size = play->rules->game->impl->state_size;
 	if (place == KEPT_START && play->usual) {
 		game_start(play->rules, &play->state);
@@ -117,14 +118,14 @@ static void drop_keys(struct play *play) {
 
 static void set_mark(struct play *play) {
 	drop_keys(play);
-	keep(play, KEPT_TURN);
+	store_kept_state(play, KEPT_TURN);
 	play->turn = (struct play_mark){
 		play->moves, play->keys, play->final, play->lead, play->lost};
 }
 
 /* Go back to the beginning of the last turn. */
 static void go_to_mark(struct play *play) {
-	restore(play, KEPT_TURN);
+	restore_kept_state(play, KEPT_TURN);
 	play->moves = play->turn.moves;
 	play->keys = play->turn.keys;
 	play->final = play->turn.final;
@@ -133,7 +134,7 @@ static void go_to_mark(struct play *play) {
 }
 
 static void go_to_start(struct play *play) {
-	restore(play, KEPT_START);
+	restore_kept_state(play, KEPT_START);
 	play->moves = play->keys = play->final = 0;
 	play->lead = play->now.seat;
 	play->lost = 0;
@@ -147,7 +148,7 @@ static bool is_by_rules(const struct game_rules *rules, const struct play_move *
 		(loss->values[0] == PLAY_RESIGNED || rules->seats > 2);
 }
 
-static void end(struct play *play, uint8_t winner, const char *reason) {
+static void end_play(struct play *play, uint8_t winner, const char *reason) {
 	play->listed.step = NULL;
 	play->now = (struct game_status){
 		.phase = GAME_OVER, .seat = GAME_NOBODY, .winner = winner, .reason = reason};
@@ -157,7 +158,7 @@ static void end(struct play *play, uint8_t winner, const char *reason) {
 }
 
 /* Advance a state from before a move to after it. */
-static void show(const struct play *play, uint32_t index, union game_state *state,
+static void apply_move(const struct play *play, uint32_t index, union game_state *state,
 	struct game_effects *effects) {
 	const struct game_impl *impl = play->rules->game->impl;
 	const struct play_move *move = &play->move[index];
@@ -183,12 +184,12 @@ static void settle_loss(struct play *play, const struct play_move *move) {
 	play->lost |= (uint8_t)(1U << move->seat);
 	if (!is_by_rules(play->rules, move)) {
 		uint8_t other = move->seat == 0 ? 1 : 0;
-		end(play, move->values[1] != 0 ? GAME_NOBODY : other,
+		end_play(play, move->values[1] != 0 ? GAME_NOBODY : other,
 			play_loss_name((enum play_loss)move->values[0]));
 	}
 }
 
-static void settle(struct play *play, struct play_move *move, bool forced, size_t effects) {
+static void set_move_flags(struct play *play, struct play_move *move, bool forced, size_t effects) {
 	bool ends = ends_turn(&play->now, move->seat);
 	move->flags &= (uint8_t) ~(PLAY_FORCED | PLAY_ENDS);
 	if ((move->flags & PLAY_LOSS) != 0) {
@@ -203,7 +204,7 @@ static void settle(struct play *play, struct play_move *move, bool forced, size_
 
 /* Perform the move after the last one. step is its parsed text, NULL if it must be read; after is
  * the resulting status, NULL if unknown. */
-static void perform(
+static void perform_move(
 	struct play *play, const struct game_step *step, const struct game_status *after) {
 	struct play_move *move = &play->move[play->moves];
 	bool forced = play->now.forced;
@@ -216,19 +217,19 @@ static void perform(
 	if (step != NULL) {
 		play->rules->game->impl->apply(play->rules, &play->state, step, &effects);
 	} else {
-		show(play, play->moves, &play->state, &effects);
+		apply_move(play, play->moves, &play->state, &effects);
 	}
 	play->moves++;
 	play->now = after != NULL ? *after : game_status(play->rules, &play->state);
 	play->final = game_is_final(&effects) ? play->keys : play->final;
-	settle(play, move, forced, effects.count);
+	set_move_flags(play, move, forced, effects.count);
 	count_position(play);
 }
 
 /* Append a move and perform it; text has size characters. */
-static bool add(struct play *play, const struct play_move *move, const char *text, size_t size,
-	struct game_error *error) {
-	if (!reserve(play, size + 1, error)) {
+static bool append_move(struct play *play, const struct play_move *move, const char *text,
+	size_t size, struct game_error *error) {
+	if (!reserve_move(play, size + 1, error)) {
 		return false;
 	}
 	struct play_move *added = &play->move[play->moves];
@@ -263,18 +264,18 @@ static bool may_play(const struct play *play, int seat, struct game_error *error
 /* The result of playing a text in its written order. */
 enum order { IN_ORDER, OUT_OF_ORDER, NO_MEMORY };
 
-static enum order play_in_order(struct play *play, const struct play_move *move, const char *text,
-	struct game_error *error) {
+static enum order play_moves_in_order(struct play *play, const struct play_move *move,
+	const char *text, struct game_error *error) {
 	for (;;) {
 		struct game_step step;
 		size_t used = game_read_step(play->rules, &play->state, text, &step, NULL);
 		if (used == 0) {
 			return OUT_OF_ORDER;
 		}
-		if (!add(play, move, text, used, error)) {
+		if (!append_move(play, move, text, used, error)) {
 			return NO_MEMORY;
 		}
-		perform(play, &step, NULL);
+		perform_move(play, &step, NULL);
 		if (text[used] == '\0') {
 			return IN_ORDER;
 		}
@@ -296,10 +297,10 @@ static bool play_as_one(struct play *play, const struct play_move *move, const c
 		sentence_wrap(&error->source, &refusal.source);
 		return false;
 	}
-	if (!add(play, move, text, strlen(text), error)) {
+	if (!append_move(play, move, text, strlen(text), error)) {
 		return false;
 	}
-	perform(play, NULL, NULL);
+	perform_move(play, NULL, NULL);
 	return true;
 }
 
@@ -345,7 +346,7 @@ bool play_begin(struct play *play, const struct game_rules *rules, const union g
 		return false;
 	}
 	if (!play->usual) {
-		keep(play, KEPT_START);
+		store_kept_state(play, KEPT_START);
 	}
 	go_to_start(play);
 	return true;
@@ -358,7 +359,7 @@ bool play_text(
 	if (!may_play(play, seat, error)) {
 		return false;
 	}
-	enum order order = play_in_order(play, &move, text, error);
+	enum order order = play_moves_in_order(play, &move, text, error);
 	if (order != IN_ORDER) {
 		play_to(play, before);
 	}
@@ -379,12 +380,12 @@ bool play_path(struct play *play, uint32_t tag, int seat, const char *text,
 	for (uint8_t i = 0; i < path->count; i++) {
 		text = i > 0 ? game_next_step(play->rules, text) : text;
 		assert(text != NULL); /* path was made from this text */
-		if (!add(play, &move, text, path->size[i], error)) {
+		if (!append_move(play, &move, text, path->size[i], error)) {
 			play_to(play, before);
 			return false;
 		}
 		bool is_last = i + 1 == path->count;
-		perform(play, &path->step[i], is_last ? &path->after : NULL);
+		perform_move(play, &path->step[i], is_last ? &path->after : NULL);
 		text += path->size[i];
 	}
 	assert(*text == '\0');
@@ -404,10 +405,10 @@ bool play_throw(struct play *play, uint32_t tag, const int *values, size_t count
 	for (size_t i = 0; i < count; i++) {
 		move.values[i] = (uint8_t)values[i];
 	}
-	if (!add(play, &move, NULL, 0, error)) {
+	if (!append_move(play, &move, NULL, 0, error)) {
 		return false;
 	}
-	perform(play, NULL, NULL);
+	perform_move(play, NULL, NULL);
 	return true;
 }
 
@@ -423,10 +424,10 @@ bool play_lose(struct play *play, uint32_t tag, int seat, enum play_loss loss, b
 	}
 	move.values[0] = (uint8_t)loss;
 	move.values[1] = draw;
-	if (!add(play, &move, NULL, 0, error)) {
+	if (!append_move(play, &move, NULL, 0, error)) {
 		return false;
 	}
-	perform(play, NULL, NULL);
+	perform_move(play, NULL, NULL);
 	return true;
 }
 
@@ -446,7 +447,7 @@ bool play_back(struct play *play, int seat, uint32_t count, struct game_error *e
 }
 
 void play_agree(struct play *play) {
-	end(play, GAME_NOBODY, "agreed");
+	end_play(play, GAME_NOBODY, "agreed");
 }
 
 void play_to(struct play *play, uint32_t count) {
@@ -461,7 +462,7 @@ void play_to(struct play *play, uint32_t count) {
 		go_to_start(play);
 	}
 	while (play->moves < count) {
-		perform(play, NULL, NULL);
+		perform_move(play, NULL, NULL);
 	}
 }
 
@@ -472,7 +473,7 @@ void play_list_steps(struct play *play) {
 		return;
 	}
 	size_t count = game_steps(play->rules, &play->state, steps);
-	if (grow(play, &list, &play->steps_size, count, sizeof(*steps), STEPS_FIRST)) {
+	if (grow_play_list(play, &list, &play->steps_size, count, sizeof(*steps), STEPS_FIRST)) {
 		play->steps = list;
 		memcpy(play->steps, steps, count * sizeof(*steps));
 		play->listed = (struct game_listed){play->steps, count};
@@ -484,7 +485,7 @@ void play_show(const struct play *play, uint32_t index, union game_state *state,
 	if (effects != NULL) {
 		effects->count = 0;
 	}
-	show(play, index, state, effects);
+	apply_move(play, index, state, effects);
 	if (index + 1 == play->moves) {
 		*state = play->state; /* which repetition may have ended */
 	}

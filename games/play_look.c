@@ -76,7 +76,7 @@ bool play_ended_turn(const struct play *play) {
 	return play->moves > 0 && (play->move[play->moves - 1].flags & PLAY_ENDS) != 0;
 }
 
-static void join(const struct play *play, uint32_t from, uint32_t to, struct text *out) {
+static void join_move_texts(const struct play *play, uint32_t from, uint32_t to, struct text *out) {
 	for (uint32_t i = from; i < to; i++) {
 		game_turn_add(play->rules, out, play_move_text(play, i));
 	}
@@ -89,7 +89,7 @@ void play_turn_text(const struct play *play, uint32_t index, char *text, size_t 
 		first--;
 	}
 	text_init(&out, text, size);
-	join(play, first, index + 1, &out);
+	join_move_texts(play, first, index + 1, &out);
 	game_turn_end(play->rules, &out);
 }
 
@@ -97,7 +97,7 @@ void play_turn_text_with(
 	const struct play *play, int seat, const char *more, char *text, size_t size) {
 	struct text out;
 	text_init(&out, text, size);
-	join(play, play_open(play, seat), play->moves, &out);
+	join_move_texts(play, play_open(play, seat), play->moves, &out);
 	game_turn_add(play->rules, &out, more);
 	game_turn_end(play->rules, &out);
 }

@@ -96,14 +96,14 @@ static bool is_seen(struct walk *walk, const union game_state *state) {
 }
 
 /* Append step to the text of the turn. */
-static void write_step(
+static void append_turn_step(
 	struct walk *walk, const union game_state *state, const struct game_step *step) {
 	char text[GAME_STEP_TEXT_MAX];
 	walk->rules->game->impl->print_step(walk->rules, state, step, text);
 	game_turn_add(walk->rules, walk->text, text);
 }
 
-static bool is_end(const struct walk *walk, const union game_state *state) {
+static bool is_turn_end(const struct walk *walk, const union game_state *state) {
 	const struct game_impl *impl = walk->rules->game->impl;
 	if (impl->is_fresh != NULL && impl->is_fresh(walk->rules, state)) {
 		return true;
@@ -112,7 +112,7 @@ static bool is_end(const struct walk *walk, const union game_state *state) {
 	return status.phase != GAME_CHOICE || status.fresh || status.seat != walk->seat;
 }
 
-static bool show(struct walk *walk, const union game_state *after) {
+static bool visit_turn(struct walk *walk, const union game_state *after) {
 	walk->shown++;
 	if (walk->text != NULL) {
 		game_turn_end(walk->rules, walk->text);
@@ -123,7 +123,7 @@ static bool show(struct walk *walk, const union game_state *after) {
 static bool walk_from(struct walk *walk, const union game_state *state, int depth);
 
 /* Play one more step and recurse. Returns false to stop everything. */
-static bool walk_step(
+static bool walk_turn_step(
 	struct walk *walk, const union game_state *state, const struct game_step *step, int depth) {
 	union game_state after = *state;
 	size_t used = walk->text != NULL ? walk->text->used : 0;
@@ -133,10 +133,10 @@ static bool walk_step(
 		return true;
 	}
 	if (walk->text != NULL) {
-		write_step(walk, state, step);
+		append_turn_step(walk, state, step);
 	}
-	if (is_end(walk, &after) || depth == GAME_TURN_STEPS_MAX) {
-		go_on = show(walk, &after);
+	if (is_turn_end(walk, &after) || depth == GAME_TURN_STEPS_MAX) {
+		go_on = visit_turn(walk, &after);
 	} else {
 		go_on = walk_from(walk, &after, depth + 1);
 	}
@@ -152,7 +152,7 @@ static bool walk_from(struct walk *walk, const union game_state *state, int dept
 	struct game_step steps[GAME_STEPS_MAX];
 	size_t count = game_steps(walk->rules, state, steps);
 	for (size_t i = 0; i < count; i++) {
-		if (!walk_step(walk, state, &steps[i], depth)) {
+		if (!walk_turn_step(walk, state, &steps[i], depth)) {
 			return false;
 		}
 	}
@@ -211,7 +211,7 @@ bool game_turns_are_steps(const struct game_rules *rules, const union game_state
 	for (size_t i = 0; i < count; i++) {
 		union game_state after = *state;
 		rules->game->impl->apply(rules, &after, &steps[i], NULL);
-		if (!is_end(&walk, &after)) {
+		if (!is_turn_end(&walk, &after)) {
 			return false;
 		}
 	}
@@ -226,13 +226,14 @@ struct count {
 	uint64_t sum;
 };
 
-static uint64_t count_from(
+static uint64_t count_perft_from(
 	const struct game_rules *rules, const union game_state *state, int depth);
 
 static bool count_turn(void *user, const char *text, const union game_state *after) {
 	(void)text;
 	struct count *count = user;
-	count->sum += count->depth == 1 ? 1 : count_from(count->rules, after, count->depth - 1);
+	count->sum += count->depth == 1 ? 1
+					: count_perft_from(count->rules, after, count->depth - 1);
 	return true;
 }
 
@@ -245,12 +246,12 @@ static uint64_t count_outcomes(
 		union game_state after = *state;
 		rules->game->impl->take(rules, &after, &outcomes[i], NULL);
 		bool choice = game_status(rules, &after).phase == GAME_CHOICE;
-		sum += count_from(rules, &after, choice ? depth : depth - 1);
+		sum += count_perft_from(rules, &after, choice ? depth : depth - 1);
 	}
 	return sum;
 }
 
-static uint64_t count_from(
+static uint64_t count_perft_from(
 	const struct game_rules *rules, const union game_state *state, int depth) {
 	if (depth <= 0) {
 		return 1;
@@ -272,5 +273,5 @@ uint64_t game_perft(const struct game_rules *rules, const union game_state *stat
 	if (rules->game->impl->perft != NULL) {
 		return rules->game->impl->perft(rules, state, depth);
 	}
-	return count_from(rules, state, depth);
+	return count_perft_from(rules, state, depth);
 }
