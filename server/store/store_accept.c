@@ -17,7 +17,7 @@ enum { PATH_BYTES = 1200, FILES = 3 };
 
 static const char *const ends[FILES] = {"", "-wal", "-mark"};
 
-static void name_copies(struct store_accepted *accepted) {
+static void choose_copy_suffix(struct store_accepted *accepted) {
 	time_t now = time(NULL);
 	struct tm parts;
 	if (gmtime_r(&now, &parts) == NULL ||
@@ -27,7 +27,7 @@ static void name_copies(struct store_accepted *accepted) {
 	}
 }
 
-static bool keep_copies(const char *path, const char *suffix, char *error, size_t size) {
+static bool copy_lost_files(const char *path, const char *suffix, char *error, size_t size) {
 	char from[PATH_BYTES], to[PATH_BYTES + 32];
 	for (int i = 0; i < FILES; i++) {
 		snprintf(from, sizeof(from), "%s%s", path, ends[i]);
@@ -43,7 +43,7 @@ static bool keep_copies(const char *path, const char *suffix, char *error, size_
 }
 
 /* Delete the log and mark of a file that no longer exists; without them a new store begins. */
-static bool begin_anew(const char *path, char *error, size_t size) {
+static bool remove_lost_log(const char *path, char *error, size_t size) {
 	char name[PATH_BYTES];
 	for (int i = 1; i < FILES; i++) {
 		snprintf(name, sizeof(name), "%s%s", path, ends[i]);
@@ -57,7 +57,7 @@ static bool begin_anew(const char *path, char *error, size_t size) {
 }
 
 /* Declare that the file and the intact part of its log are all there is. */
-static bool settle(
+static bool accept_intact_log(
 	sqlite3 *db, const char *path, struct store_mark *has, char *error, size_t size) {
 	struct mark_file file;
 	int code = sqlite3_exec(db, "PRAGMA wal_checkpoint(TRUNCATE)", NULL, NULL, NULL);
@@ -72,7 +72,7 @@ static bool settle(
 	return true;
 }
 
-static bool take_what_is_left(
+static bool accept_remaining_file(
 	const char *path, struct store_accepted *accepted, char *error, size_t size) {
 	struct store_mark has = {.seq = 0};
 	sqlite3 *db = store_db_open(path, STORE_DB_WRITE, error, size);
@@ -80,15 +80,15 @@ static bool take_what_is_left(
 		return false;
 	}
 	bool good = store_db_check_all(db, path, error, size) &&
-		keep_copies(path, accepted->suffix, error, size) &&
-		settle(db, path, &has, error, size);
+		copy_lost_files(path, accepted->suffix, error, size) &&
+		accept_intact_log(db, path, &has, error, size);
 	sqlite3_close(db);
 	accepted->events = has.seq;
 	accepted->rooms = has.rooms;
 	return good;
 }
 
-static bool look_and_accept(
+static bool check_and_accept_loss(
 	const char *path, struct store_accepted *accepted, char *error, size_t size) {
 	sqlite3 *db = store_db_begin(path, accepted->lost, sizeof(accepted->lost));
 	if (db != NULL) {
@@ -96,11 +96,12 @@ static bool look_and_accept(
 		sqlite3_close(db);
 		return true;
 	}
-	name_copies(accepted);
+	choose_copy_suffix(accepted);
 	if (files_exists(path)) {
-		return take_what_is_left(path, accepted, error, size);
+		return accept_remaining_file(path, accepted, error, size);
 	}
-	return keep_copies(path, accepted->suffix, error, size) && begin_anew(path, error, size);
+	return copy_lost_files(path, accepted->suffix, error, size) &&
+		remove_lost_log(path, error, size);
 }
 
 bool store_accept_loss(
@@ -110,7 +111,7 @@ bool store_accept_loss(
 	if (lock < 0) {
 		return false;
 	}
-	bool good = look_and_accept(path, accepted, error, size);
+	bool good = check_and_accept_loss(path, accepted, error, size);
 	store_lock_give(lock);
 	return good;
 }

@@ -15,7 +15,7 @@
 
 enum { PATH_BYTES = 1024, TRIES = 50, TRY_MS = 100 };
 
-static bool failed(const char *to, char *error, size_t size) {
+static bool report_copy_error(const char *to, char *error, size_t size) {
 	snprintf(error, size,
 		"the copy \"%s\" cannot be written: %s; check that this user may write there and "
 		"that the disk has space",
@@ -41,7 +41,7 @@ static int copy_pages(sqlite3 *source, sqlite3 *copy) {
 	return code == SQLITE_DONE ? end : code;
 }
 
-static bool ask(sqlite3 *db, const char *sql, int64_t *answer) {
+static bool query_one_number(sqlite3 *db, const char *sql, int64_t *answer) {
 	sqlite3_stmt *statement = NULL;
 	bool there = sqlite3_prepare_v2(db, sql, -1, &statement, NULL) == SQLITE_OK &&
 		sqlite3_step(statement) == SQLITE_ROW;
@@ -62,8 +62,8 @@ static bool lacks_events(
 
 /* Fill the empty file at path and check it. Leaves a single file without a -wal. Damage found is
  * damage of the source at `from`. */
-static bool fill(sqlite3 *source, const char *from, const char *path, struct store_backup *made,
-	char *error, size_t size) {
+static bool fill_backup_file(sqlite3 *source, const char *from, const char *path,
+	struct store_backup *made, char *error, size_t size) {
 	sqlite3 *copy = NULL;
 	struct store_mark mark = {.seq = 0};
 	store_mark_read(from, &mark);
@@ -82,15 +82,15 @@ static bool fill(sqlite3 *source, const char *from, const char *path, struct sto
 		good = store_db_check_all(copy, from, error, size) &&
 			!lacks_events(copy, &mark, from, error, size) &&
 			format_renew_origin(copy) == SQLITE_OK &&
-			ask(copy, "SELECT count(*) FROM rooms", &made->rooms) &&
-			ask(copy, "SELECT count(*) FROM events", &made->events);
+			query_one_number(copy, "SELECT count(*) FROM rooms", &made->rooms) &&
+			query_one_number(copy, "SELECT count(*) FROM events", &made->events);
 	}
 	sqlite3_close(copy);
 	return good;
 }
 
 /* Sync a complete file and rename it. */
-static bool give_name(
+static bool rename_backup_file(
 	const char *partial, const char *to, struct store_backup *made, char *error, size_t size) {
 	struct stat about;
 	int fd = open(partial, O_RDWR | O_CLOEXEC);
@@ -99,13 +99,13 @@ static bool give_name(
 		close(fd);
 	}
 	if (!synced || rename(partial, to) != 0 || !files_sync_folder(to)) {
-		return failed(to, error, size);
+		return report_copy_error(to, error, size);
 	}
 	made->bytes = about.st_size;
 	return true;
 }
 
-static bool make_empty(const char *partial, const char *to, char *error, size_t size) {
+static bool create_empty_backup(const char *partial, const char *to, char *error, size_t size) {
 	struct stat about;
 	if (lstat(to, &about) == 0) {
 		snprintf(error, size, "\"%s\" already exists; name a new file", to);
@@ -113,7 +113,7 @@ static bool make_empty(const char *partial, const char *to, char *error, size_t 
 	}
 	int fd = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
 	if (fd < 0) {
-		return failed(to, error, size);
+		return report_copy_error(to, error, size);
 	}
 	close(fd);
 	return true;
@@ -131,10 +131,10 @@ bool store_backup_make(
 	if (source == NULL) {
 		return false;
 	}
-	bool good = make_empty(partial, to, error, size);
+	bool good = create_empty_backup(partial, to, error, size);
 	if (good) {
-		good = fill(source, from, partial, made, error, size) &&
-			give_name(partial, to, made, error, size);
+		good = fill_backup_file(source, from, partial, made, error, size) &&
+			rename_backup_file(partial, to, made, error, size);
 		if (!good) {
 			unlink(partial);
 		}

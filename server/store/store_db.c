@@ -29,12 +29,12 @@ static const char what_to_do[] =
 	"restore a backup (server/README.md, \"Backup\"), or accept the loss with \"qirkat "
 	"accept-loss\", which keeps these files under other names; nothing was changed";
 
-static bool damaged(const char *path, const char *how, char *error, size_t size) {
+static bool report_db_damage(const char *path, const char *how, char *error, size_t size) {
 	snprintf(error, size, "the store \"%s\" is damaged (%s): %s", path, how, what_to_do);
 	return false;
 }
 
-static bool failed(const char *path, const char *doing, char *error, size_t size) {
+static bool report_db_error(const char *path, const char *doing, char *error, size_t size) {
 	snprintf(error, size,
 		"the store \"%s\" cannot be %s: %s; check that this user may write there and that "
 		"the disk has space",
@@ -46,7 +46,7 @@ void store_db_explain(int code, const char *path, char *error, size_t size) {
 	switch (code & 0xff) {
 	case SQLITE_CORRUPT:
 	case SQLITE_NOTADB:
-		damaged(path, sqlite3_errstr(code), error, size);
+		report_db_damage(path, sqlite3_errstr(code), error, size);
 		break;
 	case SQLITE_BUSY:
 	case SQLITE_LOCKED:
@@ -68,11 +68,11 @@ void store_db_explain(int code, const char *path, char *error, size_t size) {
 /* ---- creating a file ---- */
 
 /* Fill an empty file at path. Only its owner may read it, because it holds the seat tokens. */
-static bool make_file(const char *path, char *error, size_t size) {
+static bool write_new_db_file(const char *path, char *error, size_t size) {
 	sqlite3 *db = NULL;
 	int fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
 	if (fd < 0) {
-		return failed(path, "made", error, size);
+		return report_db_error(path, "made", error, size);
 	}
 	close(fd);
 	int code = sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
@@ -88,21 +88,21 @@ static bool make_file(const char *path, char *error, size_t size) {
 }
 
 /* Create it under another name first, so that a file called path is always complete. */
-static bool make(const char *path, char *error, size_t size) {
+static bool create_db_file(const char *path, char *error, size_t size) {
 	char fresh[PATH_BYTES + 8];
 	snprintf(fresh, sizeof(fresh), "%s.new", path);
-	if (!make_file(fresh, error, size)) {
+	if (!write_new_db_file(fresh, error, size)) {
 		return false;
 	}
 	if (rename(fresh, path) != 0 || !files_sync_folder(path)) {
-		return failed(path, "made", error, size);
+		return report_db_error(path, "made", error, size);
 	}
 	return true;
 }
 
 /* ---- checking an existing file ---- */
 
-static uint32_t read_u32(const unsigned char *bytes) {
+static uint32_t read_header_number(const unsigned char *bytes) {
 	return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 |
 		bytes[3];
 }
@@ -111,23 +111,23 @@ static uint32_t read_u32(const unsigned char *bytes) {
 static bool check_header(
 	const unsigned char header[HEADER_SIZE], const char *path, char *error, size_t size) {
 	if (memcmp(header, "SQLite format 3", 16) != 0) {
-		return damaged(
+		return report_db_damage(
 			path, "it does not begin with the header of a database", error, size);
 	}
-	if (read_u32(header + 68) != STORE_APPLICATION) {
+	if (read_header_number(header + 68) != STORE_APPLICATION) {
 		snprintf(error, size,
 			"\"%s\" belongs to another program; choose another folder with --data, or "
 			"move that file away; nothing was changed",
 			path);
 		return false;
 	}
-	if (read_u32(header + 60) > STORE_FORMAT) {
+	if (read_header_number(header + 60) > STORE_FORMAT) {
 		snprintf(error, size,
 			"the store \"%s\" has format %" PRIu32
 			", but this program supports formats "
 			"up to %d; run the newer version, or restore a backup from before the "
 			"upgrade",
-			path, read_u32(header + 60), STORE_FORMAT);
+			path, read_header_number(header + 60), STORE_FORMAT);
 		return false;
 	}
 	return true;
@@ -143,7 +143,7 @@ static bool check_file(sqlite3 *db, const char *path, char *error, size_t size) 
 		code = file->pMethods->xRead(file, header, sizeof(header), 0);
 	}
 	if (code == SQLITE_IOERR_SHORT_READ) {
-		return damaged(path, "it is truncated within its header", error, size);
+		return report_db_damage(path, "it is truncated within its header", error, size);
 	}
 	if (code != SQLITE_OK) {
 		store_db_explain(code, path, error, size);
@@ -158,7 +158,7 @@ static bool check_reading(
 	sqlite3_stmt *statement = NULL;
 	int code = sqlite3_prepare_v2(db, all, -1, &statement, NULL);
 	if (code == SQLITE_ERROR) {
-		return damaged(path, sqlite3_errmsg(db), error, size);
+		return report_db_damage(path, sqlite3_errmsg(db), error, size);
 	}
 	if (code == SQLITE_OK) {
 		code = sqlite3_step(statement);
@@ -179,28 +179,30 @@ static bool check_small(sqlite3 *db, const char *path, char *error, size_t size)
 }
 
 /* If the file is missing but its log or mark exists, a store has been lost. */
-static bool is_gone(const char *path, char *error, size_t size) {
+static bool is_db_lost(const char *path, char *error, size_t size) {
 	char name[PATH_BYTES + 8];
 	struct store_mark mark;
 	snprintf(name, sizeof(name), "%s-wal", path);
 	if (files_exists(name)) {
-		return !damaged(path, "it is missing, but its -wal file exists", error, size);
+		return !report_db_damage(
+			path, "it is missing, but its -wal file exists", error, size);
 	}
 	if (!store_mark_read(path, &mark) || mark.seq == 0) {
 		return false;
 	}
 	snprintf(name, sizeof(name), "it is missing, and had %" PRId64 " rooms", mark.rooms);
-	return !damaged(path, name, error, size);
+	return !report_db_damage(path, name, error, size);
 }
 
 /* Create the file if nothing exists. False and an error text. */
-static bool make_missing(const char *path, char *error, size_t size) {
+static bool create_missing_db(const char *path, char *error, size_t size) {
 	if (strlen(path) >= PATH_BYTES) {
 		snprintf(error, size, "the name of the store is too long: at most %d bytes",
 			PATH_BYTES - 1);
 		return false;
 	}
-	return files_exists(path) || (!is_gone(path, error, size) && make(path, error, size));
+	return files_exists(path) ||
+		(!is_db_lost(path, error, size) && create_db_file(path, error, size));
 }
 
 /* What SQLite would take for the end of the log may be in its middle. */
@@ -209,14 +211,14 @@ static bool check_log(const char *path, char *error, size_t size) {
 	struct store_wal wal;
 	snprintf(name, sizeof(name), "%s-wal", path);
 	if (!store_wal_look(name, &wal)) {
-		return failed(name, "read", error, size);
+		return report_db_error(name, "read", error, size);
 	}
 	snprintf(how, sizeof(how),
 		"frame %" PRIu32 " of %" PRIu32
 		" in its -wal file is broken, with at least %" PRIu32 " "
 		"commits after it",
 		wal.broken, wal.frames, wal.commits);
-	return !wal.damaged || damaged(path, how, error, size);
+	return !wal.damaged || report_db_damage(path, how, error, size);
 }
 
 /* Whether anything has been lost since the mark was written. */
@@ -236,7 +238,8 @@ static bool check_mark(sqlite3 *db, const char *path, char *error, size_t size) 
 	return !store_mark_shows_loss(&mark, &has, path, error, size);
 }
 
-static bool set_up(sqlite3 *db, enum store_db_use use, const char *path, char *error, size_t size) {
+static bool apply_db_pragmas(
+	sqlite3 *db, enum store_db_use use, const char *path, char *error, size_t size) {
 	static const char *const settings[] = {
 		[STORE_DB_WRITE] =
 			"PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
@@ -279,7 +282,7 @@ bool store_db_look(sqlite3 *db, const char *path, char *error, size_t size) {
 }
 
 sqlite3 *store_db_begin(const char *path, char *error, size_t size) {
-	if (!make_missing(path, error, size) || !check_log(path, error, size)) {
+	if (!create_missing_db(path, error, size) || !check_log(path, error, size)) {
 		return NULL;
 	}
 	sqlite3 *db = store_db_open(path, STORE_DB_WRITE, error, size);
@@ -308,7 +311,8 @@ sqlite3 *store_db_begin(const char *path, char *error, size_t size) {
 sqlite3 *store_db_open(const char *path, enum store_db_use use, char *error, size_t size) {
 	sqlite3 *db = open_plain(path, use, error, size);
 	if (db != NULL &&
-		(!check_file(db, path, error, size) || !set_up(db, use, path, error, size))) {
+		(!check_file(db, path, error, size) ||
+			!apply_db_pragmas(db, use, path, error, size))) {
 		sqlite3_close(db);
 		return NULL;
 	}
@@ -340,7 +344,8 @@ bool store_db_check_all(sqlite3 *db, const char *path, char *error, size_t size)
 		const char *answer = (const char *)sqlite3_column_text(statement, 0);
 		whole = answer != NULL && strcmp(answer, "ok") == 0;
 		if (!whole) {
-			damaged(path, answer != NULL ? answer : "out of memory", error, size);
+			report_db_damage(
+				path, answer != NULL ? answer : "out of memory", error, size);
 		}
 	} else {
 		store_db_explain(code, path, error, size);

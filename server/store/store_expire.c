@@ -17,7 +17,7 @@ struct slice {
 };
 
 /* Read a row of numbers. SQLITE_DONE: there is none. */
-static int read_row(struct slice *slice, enum writer_statement which, int code,
+static int read_slice_row(struct slice *slice, enum writer_statement which, int code,
 	sqlite3_int64 *values, int count) {
 	if (code != SQLITE_ROW) {
 		return code == SQLITE_OK ? SQLITE_DONE : code;
@@ -30,10 +30,10 @@ static int read_row(struct slice *slice, enum writer_statement which, int code,
 	return SQLITE_OK;
 }
 
-static int measure(struct slice *slice) {
+static int measure_used_space(struct slice *slice) {
 	sqlite3_int64 used = 0;
 	int code = writer_step(slice->writer, WRITER_PAGES, "");
-	code = read_row(slice, WRITER_PAGES, code, &used, 1);
+	code = read_slice_row(slice, WRITER_PAGES, code, &used, 1);
 	slice->gone->used = used;
 	return code;
 }
@@ -44,7 +44,7 @@ static int drop_event(struct slice *slice, sqlite3_int64 *seq) {
 	struct writer *writer = slice->writer;
 	sqlite3_int64 row[2];
 	int code = writer_step(writer, WRITER_FIND_EVENT, "i", *seq);
-	code = read_row(slice, WRITER_FIND_EVENT, code, row, 2);
+	code = read_slice_row(slice, WRITER_FIND_EVENT, code, row, 2);
 	if (code != SQLITE_OK) {
 		*seq = 0; /* a link is missing: the events before it stay */
 		return code == SQLITE_DONE ? SQLITE_OK : code;
@@ -64,7 +64,7 @@ static int empty_trash(struct slice *slice) {
 	struct writer *writer = slice->writer;
 	sqlite3_int64 last = 0, seq;
 	int code = writer_step(writer, WRITER_FIND_TRASH, "");
-	code = read_row(slice, WRITER_FIND_TRASH, code, &last, 1);
+	code = read_slice_row(slice, WRITER_FIND_TRASH, code, &last, 1);
 	for (seq = last; code == SQLITE_OK && seq != 0 && slice->left > 0;) {
 		code = drop_event(slice, &seq);
 	}
@@ -78,17 +78,17 @@ static int empty_trash(struct slice *slice) {
 }
 
 /* Find the oldest room before before_ms, in the first rank that has one. */
-static int find_room(struct slice *slice, int64_t before_ms, sqlite3_int64 found[2]) {
+static int find_oldest_room(struct slice *slice, int64_t before_ms, sqlite3_int64 found[2]) {
 	int code = SQLITE_DONE;
 	for (int rank = STORE_PRIVATE; rank < STORE_KEPT && code == SQLITE_DONE; rank++) {
 		code = writer_step(slice->writer, WRITER_FIND_OLD, "ii", (sqlite3_int64)rank,
 			(sqlite3_int64)before_ms);
-		code = read_row(slice, WRITER_FIND_OLD, code, found, 2);
+		code = read_slice_row(slice, WRITER_FIND_OLD, code, found, 2);
 	}
 	return code;
 }
 
-static int drop_room(struct slice *slice, const sqlite3_int64 found[2]) {
+static int move_room_to_trash(struct slice *slice, const sqlite3_int64 found[2]) {
 	static const enum writer_statement drops[] = {
 		WRITER_DROP_HEAD, WRITER_DROP_KEPT, WRITER_DROP_ROOM};
 	int code = writer_step(slice->writer, WRITER_MOVE_TRASH, "i", found[1]);
@@ -100,27 +100,27 @@ static int drop_room(struct slice *slice, const sqlite3_int64 found[2]) {
 }
 
 /* Move the next room to be deleted into the trash. SQLITE_DONE: there is none. */
-static int forget_next(struct slice *slice) {
+static int trash_next_room(struct slice *slice) {
 	const struct store_want *want = slice->want;
 	sqlite3_int64 found[2];
-	int code = find_room(slice, want->before_ms, found);
+	int code = find_oldest_room(slice, want->before_ms, found);
 	if (code == SQLITE_DONE && want->bytes > 0) {
-		code = measure(slice);
+		code = measure_used_space(slice);
 		bool over = code == SQLITE_OK && slice->gone->used > want->bytes;
-		code = over ? find_room(slice, INT64_MAX, found)
+		code = over ? find_oldest_room(slice, INT64_MAX, found)
 			    : (code == SQLITE_OK ? SQLITE_DONE : code);
 		slice->gone->full = over && code == SQLITE_DONE;
 	}
-	return code == SQLITE_OK ? drop_room(slice, found) : code;
+	return code == SQLITE_OK ? move_room_to_trash(slice, found) : code;
 }
 
 /* Empty the trash first: only then is it known how much the store uses. */
-static int run(struct slice *slice) {
+static int run_expire_slice(struct slice *slice) {
 	int code = SQLITE_OK;
 	while (code == SQLITE_OK && slice->left > 0) {
 		code = empty_trash(slice);
 		if (code == SQLITE_DONE) {
-			code = forget_next(slice);
+			code = trash_next_room(slice);
 		}
 	}
 	slice->gone->more = code == SQLITE_OK;
@@ -136,10 +136,10 @@ void writer_expire(struct writer *writer, const struct store_want *want, struct 
 		code = writer_step(writer, WRITER_BEGIN, "");
 	}
 	if (code == SQLITE_OK) {
-		code = run(&slice);
+		code = run_expire_slice(&slice);
 	}
 	if (code == SQLITE_OK) {
-		code = measure(&slice);
+		code = measure_used_space(&slice);
 	}
 	if (code == SQLITE_OK) {
 		code = writer_step(writer, WRITER_COMMIT, "");

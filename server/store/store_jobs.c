@@ -7,11 +7,11 @@
 #include "server/process/log.h"
 
 /* The size of a text including its zero; 0 for NULL. */
-static size_t size_of(const char *text) {
+static size_t job_text_size(const char *text) {
 	return text == NULL ? 0 : strlen(text) + 1;
 }
 
-static const char *copy(char **at, const char *text) {
+static const char *copy_job_text(char **at, const char *text) {
 	if (text == NULL) {
 		return NULL;
 	}
@@ -22,33 +22,34 @@ static const char *copy(char **at, const char *text) {
 	return to;
 }
 
-static bool is_named(const char room[STORE_ROOM_ID_MAX]) {
+static bool is_job_room_valid(const char room[STORE_ROOM_ID_MAX]) {
 	return room[0] != '\0' && memchr(room, '\0', STORE_ROOM_ID_MAX) != NULL;
 }
 
 static bool can_be_kept(const struct store_event *event) {
-	if (!is_named(event->room) || event->body == NULL) {
+	if (!is_job_room_valid(event->room) || event->body == NULL) {
 		return false;
 	}
-	return size_of(event->owner) <= STORE_NODE_MAX &&
-		size_of(event->body) <= STORE_TEXT_MAX + 1 &&
-		size_of(event->secret) <= STORE_TEXT_MAX + 1 &&
-		size_of(event->summary) <= STORE_TEXT_MAX + 1;
+	return job_text_size(event->owner) <= STORE_NODE_MAX &&
+		job_text_size(event->body) <= STORE_TEXT_MAX + 1 &&
+		job_text_size(event->secret) <= STORE_TEXT_MAX + 1 &&
+		job_text_size(event->summary) <= STORE_TEXT_MAX + 1;
 }
 
 /* Create a job, with the texts of event in the same block of memory. NULL if out of memory. */
 static struct job *job_copy(const struct store_event *event) {
-	struct job *job = malloc(sizeof(*job) + size_of(event->body) + size_of(event->secret) +
-		size_of(event->summary) + size_of(event->owner));
+	struct job *job = malloc(sizeof(*job) + job_text_size(event->body) +
+		job_text_size(event->secret) + job_text_size(event->summary) +
+		job_text_size(event->owner));
 	if (job == NULL) {
 		return NULL;
 	}
 	char *at = (char *)(job + 1);
 	*job = (struct job){.event = *event, .result = STORE_OK};
-	job->event.body = copy(&at, event->body);
-	job->event.secret = copy(&at, event->secret);
-	job->event.summary = copy(&at, event->summary);
-	job->event.owner = copy(&at, event->owner);
+	job->event.body = copy_job_text(&at, event->body);
+	job->event.secret = copy_job_text(&at, event->secret);
+	job->event.summary = copy_job_text(&at, event->summary);
+	job->event.owner = copy_job_text(&at, event->owner);
 	return job;
 }
 
@@ -73,7 +74,7 @@ static struct job *job_refused(const struct store_event *event) {
 	return job;
 }
 
-static void add(struct jobs *jobs, struct job *job, store_done done, void *user) {
+static void append_job(struct jobs *jobs, struct job *job, store_done done, void *user) {
 	struct jobs one = {job, job, 1};
 	job->done = done;
 	job->user = user;
@@ -85,7 +86,7 @@ void jobs_add(struct jobs *jobs, const struct store_event *event, store_done don
 	if (job == NULL) {
 		job = job_refused(event);
 	}
-	add(jobs, job, done, user);
+	append_job(jobs, job, done, user);
 }
 
 void jobs_add_keeping(
@@ -93,19 +94,19 @@ void jobs_add_keeping(
 	struct job *job = job_plain();
 	job->kind = JOB_KEEPING;
 	job->keeping = *keeping;
-	job->result = is_named(keeping->room) ? STORE_OK : STORE_NOT_OVER;
-	add(jobs, job, done, user);
+	job->result = is_job_room_valid(keeping->room) ? STORE_OK : STORE_NOT_OVER;
+	append_job(jobs, job, done, user);
 }
 
 static bool can_be_noted(const struct store_note *note) {
 	return note->kind[0] != '\0' && memchr(note->kind, '\0', sizeof(note->kind)) != NULL &&
 		note->key[0] != '\0' && memchr(note->key, '\0', sizeof(note->key)) != NULL &&
-		size_of(note->text) <= STORE_NOTE_MAX + 1;
+		job_text_size(note->text) <= STORE_NOTE_MAX + 1;
 }
 
 void jobs_add_note(struct jobs *jobs, const struct store_note *note, store_done done, void *user) {
 	bool good = can_be_noted(note);
-	struct job *job = good ? malloc(sizeof(*job) + size_of(note->text)) : job_plain();
+	struct job *job = good ? malloc(sizeof(*job) + job_text_size(note->text)) : job_plain();
 	if (job == NULL) {
 		job = job_plain();
 		good = false;
@@ -114,13 +115,13 @@ void jobs_add_note(struct jobs *jobs, const struct store_note *note, store_done 
 	*job = (struct job){.kind = JOB_NOTE, .result = good ? STORE_OK : STORE_FAILED};
 	if (good) {
 		job->note = *note;
-		job->note.text = copy(&at, note->text);
+		job->note.text = copy_job_text(&at, note->text);
 	} else {
 		log_error("store",
 			"a note was not stored: too long, without a name, or out of "
 			"memory");
 	}
-	add(jobs, job, done, user);
+	append_job(jobs, job, done, user);
 }
 
 void jobs_add_claim(
@@ -130,7 +131,7 @@ void jobs_add_claim(
 	job->kind = JOB_CLAIM;
 	job->claim = *claim;
 	job->silent_ms = -1;
-	job->result = is_named(claim->room) && claim->node[0] != '\0' &&
+	job->result = is_job_room_valid(claim->room) && claim->node[0] != '\0' &&
 			memchr(claim->node, '\0', sizeof(claim->node)) != NULL
 		? STORE_OK
 		: STORE_TAKEN;

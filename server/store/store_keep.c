@@ -8,7 +8,7 @@
 #include "server/store/store_writer.h"
 
 /* Read a row of numbers. SQLITE_DONE: there is none. */
-static int read_row(struct writer *writer, enum writer_statement which, int code,
+static int read_kept_row(struct writer *writer, enum writer_statement which, int code,
 	sqlite3_int64 *values, int count) {
 	if (code != SQLITE_ROW) {
 		return code == SQLITE_OK ? SQLITE_DONE : code;
@@ -20,13 +20,13 @@ static int read_row(struct writer *writer, enum writer_statement which, int code
 	return SQLITE_OK;
 }
 
-static int measure(struct writer *writer, sqlite3_int64 last, sqlite3_int64 *bytes) {
+static int measure_room_log(struct writer *writer, sqlite3_int64 last, sqlite3_int64 *bytes) {
 	int code = SQLITE_OK;
 	*bytes = 0;
 	while (code == SQLITE_OK && last != 0) {
 		sqlite3_int64 row[2]; /* the previous event, and the bytes of this one's texts */
 		code = writer_step(writer, WRITER_FIND_EVENT, "i", last);
-		code = read_row(writer, WRITER_FIND_EVENT, code, row, 2);
+		code = read_kept_row(writer, WRITER_FIND_EVENT, code, row, 2);
 		if (code == SQLITE_OK) {
 			*bytes += row[1] + STORE_EVENT_BYTES;
 			last = row[0];
@@ -36,23 +36,24 @@ static int measure(struct writer *writer, sqlite3_int64 last, sqlite3_int64 *byt
 }
 
 /* Whether there is space for so many more bytes. */
-static int look_for_space(struct writer *writer, int64_t most, sqlite3_int64 bytes, bool *fits) {
+static int check_kept_space(struct writer *writer, int64_t most, sqlite3_int64 bytes, bool *fits) {
 	int code = SQLITE_OK;
 	if (!writer->knows_kept) {
 		code = writer_step(writer, WRITER_SUM_KEPT, "");
-		code = read_row(writer, WRITER_SUM_KEPT, code, &writer->kept, 1);
+		code = read_kept_row(writer, WRITER_SUM_KEPT, code, &writer->kept, 1);
 		writer->knows_kept = code == SQLITE_OK;
 	}
 	*fits = most <= 0 || writer->kept + bytes <= most;
 	return code;
 }
 
-static int add_room(struct writer *writer, struct job *job, const struct writer_place *place) {
+static int mark_room_kept(
+	struct writer *writer, struct job *job, const struct writer_place *place) {
 	sqlite3_int64 bytes;
 	bool fits = false;
-	int code = measure(writer, place->last, &bytes);
+	int code = measure_room_log(writer, place->last, &bytes);
 	if (code == SQLITE_OK) {
-		code = look_for_space(writer, job->keeping.most_bytes, bytes, &fits);
+		code = check_kept_space(writer, job->keeping.most_bytes, bytes, &fits);
 	}
 	if (code == SQLITE_OK && !fits) {
 		job->result = STORE_NO_SPACE;
@@ -65,14 +66,15 @@ static int add_room(struct writer *writer, struct job *job, const struct writer_
 	return code == SQLITE_OK ? writer_step(writer, WRITER_RANK_KEPT, "i", place->no) : code;
 }
 
-static int drop_room(struct writer *writer, const struct writer_place *place, sqlite3_int64 bytes) {
+static int unmark_room_kept(
+	struct writer *writer, const struct writer_place *place, sqlite3_int64 bytes) {
 	writer->kept -= bytes;
 	int code = writer_step(writer, WRITER_DROP_KEPT, "i", place->no);
 	return code == SQLITE_OK ? writer_step(writer, WRITER_RANK_ELSE, "i", place->no) : code;
 }
 
 /* Nothing is older, and it is in the rank that goes first. */
-static int mark_dropped(struct writer *writer, const struct writer_place *place) {
+static int rank_dropped_room_first(struct writer *writer, const struct writer_place *place) {
 	return writer_step(writer, WRITER_RANK_FIRST, "i", place->no);
 }
 
@@ -88,16 +90,18 @@ int writer_keep_room(struct writer *writer, struct job *job) {
 		return SQLITE_OK;
 	}
 	code = writer_step(writer, WRITER_FIND_KEPT, "i", place->no);
-	code = read_row(writer, WRITER_FIND_KEPT, code, &bytes, 1);
+	code = read_kept_row(writer, WRITER_FIND_KEPT, code, &bytes, 1);
 	bool is_kept = code == SQLITE_OK;
 	if (code != SQLITE_OK && code != SQLITE_DONE) {
 		return code;
 	}
 	code = SQLITE_OK;
 	if (is_kept != job->keeping.keep) {
-		code = is_kept ? drop_room(writer, place, bytes) : add_room(writer, job, place);
+		code = is_kept ? unmark_room_kept(writer, place, bytes)
+			       : mark_room_kept(writer, job, place);
 	}
-	return code == SQLITE_OK && job->keeping.drop ? mark_dropped(writer, place) : code;
+	return code == SQLITE_OK && job->keeping.drop ? rank_dropped_room_first(writer, place)
+						      : code;
 }
 
 int writer_grow_kept(struct writer *writer, sqlite3_int64 no, const struct store_event *event) {

@@ -33,7 +33,7 @@ static void read_holder(int fd, char holder[HOLDER_BYTES]) {
 	}
 }
 
-static int refuse(int fd, const char *path, char *error, size_t size) {
+static int refuse_store_lock(int fd, const char *path, char *error, size_t size) {
 	char holder[HOLDER_BYTES];
 	int why = errno;
 	if (why == EWOULDBLOCK) {
@@ -70,7 +70,7 @@ int store_lock_take(const char *path, char *error, size_t size) {
 	}
 	int fd = open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
 	if (fd < 0 || flock(fd, LOCK_EX | LOCK_NB) != 0) {
-		return refuse(fd, path, error, size);
+		return refuse_store_lock(fd, path, error, size);
 	}
 	write_holder(fd);
 	return fd;

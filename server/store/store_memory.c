@@ -68,12 +68,12 @@ static struct memory_store *memory_of(struct store *store) {
 	return (struct memory_store *)store;
 }
 
-static struct memory_room **bucket_of(struct memory_store *memory, const char *id) {
+static struct memory_room **find_room_bucket(struct memory_store *memory, const char *id) {
 	return &memory->bucket[hash_bucket(hash_text(hash_begin(0), id), BUCKETS)];
 }
 
-static struct memory_room *find(struct memory_store *memory, const char *id) {
-	struct memory_room *room = *bucket_of(memory, id);
+static struct memory_room *find_memory_room(struct memory_store *memory, const char *id) {
+	struct memory_room *room = *find_room_bucket(memory, id);
 	while (room != NULL && strcmp(room->id, id) != 0) {
 		room = room->next;
 	}
@@ -81,12 +81,12 @@ static struct memory_room *find(struct memory_store *memory, const char *id) {
 }
 
 /* Find a room or create it. NULL if out of memory. */
-static struct memory_room *find_or_make(struct memory_store *memory, const char *id) {
-	struct memory_room *room = find(memory, id);
+static struct memory_room *find_or_add_memory_room(struct memory_store *memory, const char *id) {
+	struct memory_room *room = find_memory_room(memory, id);
 	if (room != NULL) {
 		return room;
 	}
-	struct memory_room **bucket = bucket_of(memory, id);
+	struct memory_room **bucket = find_room_bucket(memory, id);
 	room = calloc(1, sizeof(*room));
 	if (room == NULL) {
 		return NULL;
@@ -98,7 +98,7 @@ static struct memory_room *find_or_make(struct memory_store *memory, const char 
 	return room;
 }
 
-static bool grow(struct memory_room *room) {
+static bool reserve_room_entry(struct memory_room *room) {
 	struct entry *entries = array_reserve(
 		room->entries, &room->capacity, (size_t)room->count + 1, sizeof(*entries));
 	room->entries = entries != NULL ? entries : room->entries;
@@ -106,7 +106,8 @@ static bool grow(struct memory_room *room) {
 }
 
 /* Update what the list of rooms says after event. Takes summary. */
-static void update(struct memory_room *room, const struct store_event *event, char *summary) {
+static void update_memory_room(
+	struct memory_room *room, const struct store_event *event, char *summary) {
 	if (summary != NULL || room->count == 1 || room->status != event->status) {
 		room->status = event->status;
 		room->updated_ms = event->at_ms;
@@ -121,17 +122,18 @@ static void update(struct memory_room *room, const struct store_event *event, ch
 	}
 }
 
-static int64_t size_of(const char *text) {
+static int64_t memory_text_bytes(const char *text) {
 	return text != NULL ? (int64_t)strlen(text) : 0;
 }
 
-static int64_t bytes_of(const struct entry *entry) {
-	return size_of(entry->body) + size_of(entry->secret) + STORE_EVENT_BYTES;
+static int64_t memory_entry_bytes(const struct entry *entry) {
+	return memory_text_bytes(entry->body) + memory_text_bytes(entry->secret) +
+		STORE_EVENT_BYTES;
 }
 
-static enum store_result keep_room(
+static enum store_result keep_memory_room(
 	struct memory_store *memory, const struct store_keeping *keeping) {
-	struct memory_room *room = find(memory, keeping->room);
+	struct memory_room *room = find_memory_room(memory, keeping->room);
 	int64_t bytes = 0;
 	if (room == NULL || room->status != STORE_OVER) {
 		return STORE_NOT_OVER;
@@ -141,7 +143,7 @@ static enum store_result keep_room(
 		return STORE_OK;
 	}
 	for (uint32_t i = 0; i < room->count; i++) {
-		bytes += bytes_of(&room->entries[i]);
+		bytes += memory_entry_bytes(&room->entries[i]);
 	}
 	if (keeping->keep && keeping->most_bytes > 0 &&
 		memory->kept + bytes > keeping->most_bytes) {
@@ -153,17 +155,19 @@ static enum store_result keep_room(
 	return STORE_OK;
 }
 
-static enum store_result keep(struct memory_store *memory, const struct store_event *event) {
-	struct memory_room *room = find(memory, event->room);
+static enum store_result append_memory_event(
+	struct memory_store *memory, const struct store_event *event) {
+	struct memory_room *room = find_memory_room(memory, event->room);
 	if (event->version != (room == NULL ? 0 : room->count) + 1) {
 		return STORE_TAKEN;
 	}
 	char *body = strdup(event->body);
 	char *secret = event->secret != NULL ? strdup(event->secret) : NULL;
 	char *summary = event->summary != NULL ? strdup(event->summary) : NULL;
-	room = find_or_make(memory, event->room);
+	room = find_or_add_memory_room(memory, event->room);
 	if (body == NULL || (secret == NULL) != (event->secret == NULL) ||
-		(summary == NULL) != (event->summary == NULL) || room == NULL || !grow(room)) {
+		(summary == NULL) != (event->summary == NULL) || room == NULL ||
+		!reserve_room_entry(room)) {
 		goto fail;
 	}
 	if (room->count == 0 && event->owner != NULL) {
@@ -171,9 +175,11 @@ static enum store_result keep(struct memory_store *memory, const struct store_ev
 	}
 	room->entries[room->count++] = (struct entry){event->at_ms, body, secret};
 	memory->last_ms = event->at_ms;
-	memory->bytes += size_of(body) + size_of(secret);
-	memory->kept += room->rank == STORE_KEPT ? bytes_of(&room->entries[room->count - 1]) : 0;
-	update(room, event, summary);
+	memory->bytes += memory_text_bytes(body) + memory_text_bytes(secret);
+	memory->kept += room->rank == STORE_KEPT
+		? memory_entry_bytes(&room->entries[room->count - 1])
+		: 0;
+	update_memory_room(room, event, summary);
 	return STORE_OK;
 
 fail:
@@ -184,26 +190,26 @@ fail:
 	return STORE_FAILED;
 }
 
-static uint64_t now_ms(const struct memory_store *memory) {
+static uint64_t read_memory_clock(const struct memory_store *memory) {
 	return memory->wound_ms > 0 ? memory->wound_ms : uv_now(memory->idle.loop);
 }
 
 /* Whether a claim would get the room. */
-static bool is_free(
+static bool is_room_claimable(
 	const struct memory_store *memory, const struct memory_room *room, int64_t dead_ms) {
-	return !nodes_holds(&memory->nodes, room->owner, dead_ms, now_ms(memory));
+	return !nodes_holds(&memory->nodes, room->owner, dead_ms, read_memory_clock(memory));
 }
 
-static enum store_result claim(struct memory_store *memory, struct job *job) {
+static enum store_result claim_memory_room(struct memory_store *memory, struct job *job) {
 	const struct store_claim *claim = &job->claim;
-	struct memory_room *room = find(memory, claim->room);
+	struct memory_room *room = find_memory_room(memory, claim->room);
 	if (room == NULL) {
 		return STORE_TAKEN;
 	}
 	bool is_ours = strcmp(room->owner, claim->node) == 0;
 	strcpy(job->before, room->owner);
-	job->silent_ms = nodes_silent_ms(&memory->nodes, room->owner, now_ms(memory));
-	if (is_ours || (!claim->lets_go && is_free(memory, room, claim->dead_ms))) {
+	job->silent_ms = nodes_silent_ms(&memory->nodes, room->owner, read_memory_clock(memory));
+	if (is_ours || (!claim->lets_go && is_room_claimable(memory, room, claim->dead_ms))) {
 		strcpy(room->owner, claim->lets_go ? "" : claim->node);
 		is_ours = true;
 	}
@@ -211,27 +217,27 @@ static enum store_result claim(struct memory_store *memory, struct job *job) {
 	return is_ours ? STORE_OK : STORE_TAKEN;
 }
 
-static enum store_result do_job(struct memory_store *memory, struct job *job) {
+static enum store_result do_memory_job(struct memory_store *memory, struct job *job) {
 	switch (job->kind) {
 	case JOB_EVENT:
-		return keep(memory, &job->event);
+		return append_memory_event(memory, &job->event);
 	case JOB_KEEPING:
-		return keep_room(memory, &job->keeping);
+		return keep_memory_room(memory, &job->keeping);
 	case JOB_NOTE:
 		return notes_set(&memory->notes, &job->note);
 	case JOB_CLAIM:
-		return claim(memory, job);
+		return claim_memory_room(memory, job);
 	}
 	return STORE_FAILED;
 }
 
 /* Process what waits now; what the callbacks add waits for the next round. */
-static void work(struct memory_store *memory) {
+static void process_memory_jobs(struct memory_store *memory) {
 	struct jobs batch = memory->waiting;
 	memory->waiting = (struct jobs){0};
 	for (struct job *job = batch.first; job != NULL; job = job->next) {
 		if (job->result == STORE_OK) {
-			job->result = do_job(memory, job);
+			job->result = do_memory_job(memory, job);
 			memory->refuses = job->result == STORE_FAILED;
 		}
 	}
@@ -241,7 +247,7 @@ static void work(struct memory_store *memory) {
 	}
 }
 
-static void tell_expired(struct memory_store *memory) {
+static void report_memory_expired(struct memory_store *memory) {
 	store_expired expired = memory->expired;
 	memory->expired = NULL;
 	if (expired != NULL) {
@@ -249,7 +255,7 @@ static void tell_expired(struct memory_store *memory) {
 	}
 }
 
-static void tell_beaten(struct memory_store *memory) {
+static void answer_memory_beat(struct memory_store *memory) {
 	struct store_node others[STORE_NODES_MAX];
 	store_on_beat beaten = memory->beaten;
 	memory->beaten = NULL;
@@ -257,16 +263,18 @@ static void tell_beaten(struct memory_store *memory) {
 		return;
 	}
 	struct store_beaten said = {.nodes = others};
-	said.silent_ms = nodes_silent_ms(&memory->nodes, memory->beat.node, now_ms(memory));
+	said.silent_ms = nodes_silent_ms(
+		&memory->nodes, memory->beat.node, read_memory_clock(memory));
 	struct timespec now;
 	clock_gettime(CLOCK_REALTIME, &now);
 	said.at_ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-	said.result = nodes_beat(&memory->nodes, &memory->beat, now_ms(memory));
-	said.count = nodes_others(&memory->nodes, memory->beat.node, others, now_ms(memory));
+	said.result = nodes_beat(&memory->nodes, &memory->beat, read_memory_clock(memory));
+	said.count = nodes_others(
+		&memory->nodes, memory->beat.node, others, read_memory_clock(memory));
 	beaten(memory->beat_user, &said);
 }
 
-static void tell_orphans(struct memory_store *memory) {
+static void report_memory_orphans(struct memory_store *memory) {
 	char rooms[STORE_ORPHANS_MAX][STORE_ROOM_ID_MAX];
 	size_t count = 0;
 	store_on_orphans orphans = memory->orphans;
@@ -278,7 +286,7 @@ static void tell_orphans(struct memory_store *memory) {
 		for (const struct memory_room *room = memory->bucket[i]; room != NULL;
 			room = room->next) {
 			if (room->status == STORE_PLAYING && count < STORE_ORPHANS_MAX &&
-				is_free(memory, room, memory->dead_ms)) {
+				is_room_claimable(memory, room, memory->dead_ms)) {
 				strcpy(rooms[count++], room->id);
 			}
 		}
@@ -286,12 +294,12 @@ static void tell_orphans(struct memory_store *memory) {
 	orphans(memory->orphans_user, STORE_OK, (const char(*)[STORE_ROOM_ID_MAX])rooms, count);
 }
 
-static void on_idle(uv_idle_t *idle) {
+static void on_memory_idle(uv_idle_t *idle) {
 	struct memory_store *memory = idle->data;
-	work(memory);
-	tell_expired(memory);
-	tell_beaten(memory);
-	tell_orphans(memory);
+	process_memory_jobs(memory);
+	report_memory_expired(memory);
+	answer_memory_beat(memory);
+	report_memory_orphans(memory);
 	if (memory->waiting.count == 0 && memory->expired == NULL && memory->beaten == NULL &&
 		memory->orphans == NULL) {
 		uv_idle_stop(idle);
@@ -303,7 +311,7 @@ static void memory_append(
 	struct memory_store *memory = memory_of(store);
 	jobs_add(&memory->waiting, event, done, user);
 	memory->pending++;
-	uv_idle_start(&memory->idle, on_idle);
+	uv_idle_start(&memory->idle, on_memory_idle);
 }
 
 static void memory_keep(
@@ -311,7 +319,7 @@ static void memory_keep(
 	struct memory_store *memory = memory_of(store);
 	jobs_add_keeping(&memory->waiting, keeping, done, user);
 	memory->pending++;
-	uv_idle_start(&memory->idle, on_idle);
+	uv_idle_start(&memory->idle, on_memory_idle);
 }
 
 static void memory_note(
@@ -319,7 +327,7 @@ static void memory_note(
 	struct memory_store *memory = memory_of(store);
 	jobs_add_note(&memory->waiting, note, done, user);
 	memory->pending++;
-	uv_idle_start(&memory->idle, on_idle);
+	uv_idle_start(&memory->idle, on_memory_idle);
 }
 
 static void memory_claim(
@@ -327,7 +335,7 @@ static void memory_claim(
 	struct memory_store *memory = memory_of(store);
 	jobs_add_claim(&memory->waiting, claim, done, user);
 	memory->pending++;
-	uv_idle_start(&memory->idle, on_idle);
+	uv_idle_start(&memory->idle, on_memory_idle);
 }
 
 static bool memory_beat(
@@ -339,7 +347,7 @@ static bool memory_beat(
 	memory->beat = *beat;
 	memory->beaten = done;
 	memory->beat_user = user;
-	uv_idle_start(&memory->idle, on_idle);
+	uv_idle_start(&memory->idle, on_memory_idle);
 	return true;
 }
 
@@ -352,7 +360,7 @@ static bool memory_orphans(
 	memory->dead_ms = dead_ms;
 	memory->orphans = done;
 	memory->orphans_user = user;
-	uv_idle_start(&memory->idle, on_idle);
+	uv_idle_start(&memory->idle, on_memory_idle);
 	return true;
 }
 
@@ -363,7 +371,7 @@ static bool memory_notes(
 }
 
 static bool memory_find(struct store *store, const char *id, struct store_found *found) {
-	const struct memory_room *room = find(memory_of(store), id);
+	const struct memory_room *room = find_memory_room(memory_of(store), id);
 	found->version = room != NULL ? room->count : 0;
 	found->kept = room != NULL && room->rank == STORE_KEPT;
 	return true;
@@ -371,7 +379,7 @@ static bool memory_find(struct store *store, const char *id, struct store_found 
 
 static bool memory_load(
 	struct store *store, const char *id, uint32_t since, store_each_event each, void *user) {
-	struct memory_room *room = find(memory_of(store), id);
+	struct memory_room *room = find_memory_room(memory_of(store), id);
 	for (uint32_t i = since; room != NULL && i < room->count; i++) {
 		struct store_event event = {
 			.version = i + 1,
@@ -396,7 +404,7 @@ struct store_cursor {
 };
 
 static struct store_cursor *memory_read_begin(struct store *store, const char *id, uint32_t since) {
-	const struct memory_room *room = find(memory_of(store), id);
+	const struct memory_room *room = find_memory_room(memory_of(store), id);
 	struct store_cursor *cursor = calloc(1, sizeof(*cursor));
 	if (cursor != NULL && room != NULL) {
 		strcpy(cursor->id, room->id);
@@ -408,7 +416,7 @@ static struct store_cursor *memory_read_begin(struct store *store, const char *i
 
 static enum store_more memory_read_some(struct store *store, struct store_cursor *cursor,
 	unsigned steps, store_each_event each, void *user) {
-	const struct memory_room *room = find(memory_of(store), cursor->id);
+	const struct memory_room *room = find_memory_room(memory_of(store), cursor->id);
 	while (cursor->next < cursor->end && steps-- > 0) {
 		if (room == NULL || room->count < cursor->end) {
 			return STORE_BROKEN;
@@ -466,7 +474,7 @@ static int compare_updated(const void *a, const void *b) {
 
 /* All rooms with at least one event and a status of at most max, sorted. Returns new; NULL if out
  * of memory. */
-static struct memory_room **sorted(
+static struct memory_room **list_sorted_rooms(
 	struct memory_store *memory, enum store_status max, size_t *count) {
 	struct memory_room **list = calloc(memory->rooms + 1, sizeof(struct memory_room *));
 	*count = 0;
@@ -487,7 +495,7 @@ static struct memory_room **sorted(
 static bool memory_rooms(
 	struct store *store, enum store_status max_status, store_each_room each, void *user) {
 	size_t count;
-	struct memory_room **list = sorted(memory_of(store), max_status, &count);
+	struct memory_room **list = list_sorted_rooms(memory_of(store), max_status, &count);
 	bool more = true;
 	for (size_t i = 0; list != NULL && more && i < count; i++) {
 		struct store_room room = {
@@ -503,15 +511,16 @@ static bool memory_rooms(
 	return list != NULL;
 }
 
-static void forget(struct memory_store *memory, struct memory_room *room) {
-	struct memory_room **link = bucket_of(memory, room->id);
+static void remove_memory_room(struct memory_store *memory, struct memory_room *room) {
+	struct memory_room **link = find_room_bucket(memory, room->id);
 	while (*link != room) {
 		link = &(*link)->next;
 	}
 	*link = room->next;
 	memory->rooms--;
 	for (uint32_t i = 0; i < room->count; i++) {
-		memory->bytes -= size_of(room->entries[i].body) + size_of(room->entries[i].secret);
+		memory->bytes -= memory_text_bytes(room->entries[i].body) +
+			memory_text_bytes(room->entries[i].secret);
 		free(room->entries[i].body);
 		free(room->entries[i].secret);
 	}
@@ -533,7 +542,7 @@ static void forget_rank(struct memory_store *memory, struct memory_room **list, 
 		}
 		int64_t before = memory->bytes;
 		events += room->count;
-		forget(memory, room);
+		remove_memory_room(memory, room);
 		memory->gone.rooms++;
 		memory->gone.bytes += before - memory->bytes;
 		memory->gone.more = events >= STORE_EXPIRE_EVENTS;
@@ -549,7 +558,7 @@ static bool memory_expire(
 	}
 	memory->gone = (struct store_gone){.failed = false};
 	for (int rank = STORE_PRIVATE; rank < STORE_KEPT && !memory->gone.more; rank++) {
-		struct memory_room **list = sorted(memory, STORE_OVER, &count);
+		struct memory_room **list = list_sorted_rooms(memory, STORE_OVER, &count);
 		memory->gone.failed = list == NULL;
 		forget_rank(memory, list, list != NULL ? count : 0, (enum store_rank)rank, want);
 		free(list);
@@ -558,7 +567,7 @@ static bool memory_expire(
 	memory->gone.full = !memory->gone.more && want->bytes > 0 && memory->bytes > want->bytes;
 	memory->expired = done;
 	memory->expired_user = user;
-	uv_idle_start(&memory->idle, on_idle);
+	uv_idle_start(&memory->idle, on_memory_idle);
 	return true;
 }
 
@@ -630,26 +639,26 @@ static size_t memory_pending(const struct store *store) {
 	return ((const struct memory_store *)store)->pending;
 }
 
-static void on_closed(uv_handle_t *handle) {
+static void on_memory_idle_closed(uv_handle_t *handle) {
 	free(handle->data);
 }
 
 static void memory_destroy(struct store *store) {
 	struct memory_store *memory = memory_of(store);
 	while (memory->waiting.count > 0) {
-		work(memory);
+		process_memory_jobs(memory);
 	}
-	tell_expired(memory);
-	tell_beaten(memory);
-	tell_orphans(memory);
+	report_memory_expired(memory);
+	answer_memory_beat(memory);
+	report_memory_orphans(memory);
 	for (size_t i = 0; i < BUCKETS; i++) {
 		while (memory->bucket[i] != NULL) {
-			forget(memory, memory->bucket[i]);
+			remove_memory_room(memory, memory->bucket[i]);
 		}
 	}
 	free(memory->runs);
 	notes_finish(&memory->notes);
-	uv_close((uv_handle_t *)&memory->idle, on_closed);
+	uv_close((uv_handle_t *)&memory->idle, on_memory_idle_closed);
 }
 
 static const struct store_impl memory_impl = {
@@ -690,5 +699,5 @@ struct store *store_memory_create(uv_loop_t *loop) {
 
 void store_memory_wind(struct store *store, int64_t ms) {
 	struct memory_store *memory = memory_of(store);
-	memory->wound_ms = now_ms(memory) + (uint64_t)ms;
+	memory->wound_ms = read_memory_clock(memory) + (uint64_t)ms;
 }

@@ -60,7 +60,7 @@ struct move {
 
 /* ---- helpers ---- */
 
-static bool fail(struct move *move, const char *format, ...) {
+static bool fail_move(struct move *move, const char *format, ...) {
 	va_list values;
 	va_start(values, format);
 	vsnprintf(move->error, move->error_size, format, values);
@@ -69,34 +69,34 @@ static bool fail(struct move *move, const char *format, ...) {
 }
 
 static bool fail_reading(struct move *move, const struct store *store) {
-	return fail(move, "the %s store cannot be read",
+	return fail_move(move, "the %s store cannot be read",
 		store == move->from ? "source" : "destination");
 }
 
-static void on_done(void *user, enum store_result result) {
+static void on_move_written(void *user, enum store_result result) {
 	struct move *move = user;
 	move->worst = result != STORE_OK ? result : move->worst;
 }
 
 /* Run the loop until all writes are done. False if one failed. */
-static bool settle(struct move *move, const char *what) {
+static bool wait_for_move_writes(struct move *move, const char *what) {
 	while (store_pending(move->to) > 0) {
 		uv_run(move->loop, UV_RUN_ONCE);
 	}
 	if (move->worst != STORE_OK) {
-		return fail(move, "%s could not be written: %s", what,
+		return fail_move(move, "%s could not be written: %s", what,
 			move->worst == STORE_TAKEN ? "another process is writing to that store"
 						   : "the store refused the write (see the log)");
 	}
 	return true;
 }
 
-static bool mark(struct move *move, const char *text) {
+static bool write_move_mark(struct move *move, const char *text) {
 	struct store_note note = {.text = text};
 	strcpy(note.kind, move_kind);
 	strcpy(note.key, move_key);
-	store_note(move->to, &note, on_done, move);
-	return settle(move, "the mark of a move");
+	store_note(move->to, &note, on_move_written, move);
+	return wait_for_move_writes(move, "the mark of a move");
 }
 
 static bool see_mark(void *user, const struct store_note *note) {
@@ -112,7 +112,7 @@ bool store_move_is_unfinished(struct store *store) {
 
 /* ---- the list of rooms ---- */
 
-static bool add_row(void *user, const struct store_room *room) {
+static bool add_room_row(void *user, const struct store_room *room) {
 	struct rows *rows = user;
 	struct row *at = array_reserve(rows->at, &rows->size, rows->count + 1, sizeof(*at));
 	char *summary = strdup(room->summary);
@@ -137,7 +137,7 @@ static int compare_ids(const void *a, const void *b) {
 
 static bool read_rows(struct store *store, struct rows *rows) {
 	*rows = (struct rows){0};
-	bool good = store_rooms(store, STORE_OVER, add_row, rows) && !rows->failed;
+	bool good = store_rooms(store, STORE_OVER, add_room_row, rows) && !rows->failed;
 	if (good && rows->count > 1) {
 		qsort(rows->at, rows->count, sizeof(*rows->at), compare_ids);
 	}
@@ -159,7 +159,7 @@ static bool rows_equal(const struct row *a, const struct row *b) {
 
 /* ---- logs ---- */
 
-static bool add_entry(void *user, const struct store_event *event) {
+static bool add_log_entry(void *user, const struct store_event *event) {
 	struct log *log = user;
 	struct entry *at = array_reserve(log->entry, &log->size, log->count + 1, sizeof(*at));
 	if (at == NULL) {
@@ -209,13 +209,13 @@ static bool compare_entry(void *user, const struct store_event *event) {
 }
 
 /* Count the events that the target has of a log; each must be identical. */
-static bool look(struct move *move, const struct log *log, size_t *there) {
+static bool count_moved_events(struct move *move, const struct log *log, size_t *there) {
 	struct comparison comparison = {.log = log};
 	if (!store_load(move->to, log->row->id, 0, compare_entry, &comparison)) {
 		return fail_reading(move, move->to);
 	}
 	if (comparison.differs) {
-		return fail(move, "room %s: event %zu differs in the destination store",
+		return fail_move(move, "room %s: event %zu differs in the destination store",
 			log->row->id, comparison.seen);
 	}
 	*there = comparison.seen;
@@ -236,7 +236,7 @@ static bool is_public(const char *summary) {
 	return strncmp(summary, begin, sizeof(begin) - 1) == 0;
 }
 
-static void append(struct move *move, const struct log *log, size_t i) {
+static void append_moved_event(struct move *move, const struct log *log, size_t i) {
 	const struct row *row = log->row;
 	size_t change = last_change(log);
 	enum store_status before = row->status == STORE_OPEN ? STORE_PLAYING : STORE_OPEN;
@@ -250,7 +250,7 @@ static void append(struct move *move, const struct log *log, size_t i) {
 		.is_public = is_public(row->summary),
 	};
 	strcpy(event.room, row->id);
-	store_append(move->to, &event, on_done, move);
+	store_append(move->to, &event, on_move_written, move);
 }
 
 static bool append_all(struct move *move) {
@@ -260,11 +260,11 @@ static bool append_all(struct move *move) {
 		for (size_t i = 0; i < move->logs; i++) {
 			struct log *log = &move->log[i];
 			if (log->there + round < log->count) {
-				append(move, log, log->there + round);
+				append_moved_event(move, log, log->there + round);
 				more = true;
 			}
 		}
-		if (!settle(move, "an event")) {
+		if (!wait_for_move_writes(move, "an event")) {
 			return false;
 		}
 	}
@@ -272,7 +272,7 @@ static bool append_all(struct move *move) {
 }
 
 /* Kept rooms stay kept. */
-static bool keep_all(struct move *move) {
+static bool keep_moved_rooms(struct move *move) {
 	for (size_t i = 0; i < move->logs; i++) {
 		struct store_found found;
 		struct store_keeping keeping = {.keep = true};
@@ -281,22 +281,22 @@ static bool keep_all(struct move *move) {
 			return fail_reading(move, move->from);
 		}
 		if (found.kept) {
-			store_keep(move->to, &keeping, on_done, move);
+			store_keep(move->to, &keeping, on_move_written, move);
 		}
 	}
-	return settle(move, "a kept room");
+	return wait_for_move_writes(move, "a kept room");
 }
 
 static bool compare_all(struct move *move) {
 	for (size_t i = 0; i < move->logs; i++) {
 		const struct log *log = &move->log[i];
 		size_t there;
-		if (!look(move, log, &there)) {
+		if (!count_moved_events(move, log, &there)) {
 			return false;
 		}
 		if (there != log->count) {
-			return fail(move, "room %s: %zu of %zu events arrived", log->row->id, there,
-				log->count);
+			return fail_move(move, "room %s: %zu of %zu events arrived", log->row->id,
+				there, log->count);
 		}
 		move->moved->events += (int64_t)log->count;
 		move->moved->there += (int64_t)log->there;
@@ -305,7 +305,7 @@ static bool compare_all(struct move *move) {
 }
 
 static bool move_logs(struct move *move) {
-	bool good = append_all(move) && keep_all(move) && compare_all(move);
+	bool good = append_all(move) && keep_moved_rooms(move) && compare_all(move);
 	for (size_t i = 0; i < move->logs; i++) {
 		free_log(&move->log[i]);
 	}
@@ -313,25 +313,25 @@ static bool move_logs(struct move *move) {
 	return good;
 }
 
-static bool read_log(struct move *move, const struct row *row) {
+static bool read_source_log(struct move *move, const struct row *row) {
 	struct log *log = &move->log[move->logs++];
 	*log = (struct log){.row = row};
-	if (!store_load(move->from, row->id, 0, add_entry, log) || log->failed ||
+	if (!store_load(move->from, row->id, 0, add_log_entry, log) || log->failed ||
 		log->count != row->version) {
-		return fail(move, "the log of room %s cannot be read", row->id);
+		return fail_move(move, "the log of room %s cannot be read", row->id);
 	}
 	for (size_t i = 0; i < log->count; i++) {
 		const struct entry *entry = &log->entry[i];
 		move->bytes += strlen(entry->body);
 		move->bytes += entry->secret != NULL ? strlen(entry->secret) : 0;
 	}
-	return look(move, log, &log->there);
+	return count_moved_events(move, log, &log->there);
 }
 
 static bool move_rooms(struct move *move) {
 	bool good = true;
 	for (size_t i = 0; i < move->rows.count && good; i++) {
-		good = read_log(move, &move->rows.at[i]);
+		good = read_source_log(move, &move->rows.at[i]);
 		if (good && (move->logs == ROOMS_AT_ONCE || move->bytes >= BYTES_AT_ONCE)) {
 			good = move_logs(move);
 		}
@@ -369,13 +369,13 @@ static bool move_run(void *user, int64_t from_ms, int64_t to_ms) {
 		return true;
 	}
 	store_keep_run(move->to, from_ms, to_ms);
-	return mark(move, "1"); /* writing the mark writes the run too */
+	return write_move_mark(move, "1"); /* writing the mark writes the run too */
 }
 
 static bool move_note(void *user, const struct store_note *note) {
 	struct move *move = user;
 	if (strcmp(note->kind, move_kind) != 0) {
-		store_note(move->to, note, on_done, move);
+		store_note(move->to, note, on_move_written, move);
 		move->moved->notes++;
 	}
 	return true;
@@ -407,14 +407,14 @@ static bool move_notes(struct move *move) {
 	if (!store_notes(move->from, NULL, NULL, move_note, move)) {
 		return fail_reading(move, move->from);
 	}
-	if (!settle(move, "a note")) {
+	if (!wait_for_move_writes(move, "a note")) {
 		return false;
 	}
 	if (!store_notes(move->from, NULL, NULL, compare_note, &count)) {
 		return fail_reading(move, move->from);
 	}
 	return count.equal == move->moved->notes ||
-		fail(move, "%lld of %lld notes arrived", (long long)count.equal,
+		fail_move(move, "%lld of %lld notes arrived", (long long)count.equal,
 			(long long)move->moved->notes);
 }
 
@@ -422,12 +422,12 @@ static bool compare_lists(struct move *move) {
 	struct rows there;
 	bool good = read_rows(move->to, &there) || fail_reading(move, move->to);
 	if (good && there.count != move->rows.count) {
-		good = fail(move, "the destination store has %zu rooms, but should have %zu",
+		good = fail_move(move, "the destination store has %zu rooms, but should have %zu",
 			there.count, move->rows.count);
 	}
 	for (size_t i = 0; good && i < there.count; i++) {
 		good = rows_equal(&there.at[i], &move->rows.at[i]) ||
-			fail(move, "the listing of room %s differs in the destination store",
+			fail_move(move, "the listing of room %s differs in the destination store",
 				there.at[i].id);
 	}
 	free_rows(&there);
@@ -442,7 +442,7 @@ static bool has_rooms(void *user, const struct store_room *room) {
 	return false;
 }
 
-static bool begin(struct move *move) {
+static bool begin_move(struct move *move) {
 	bool rooms = false;
 	if (!store_rooms(move->to, STORE_OVER, has_rooms, &rooms)) {
 		return fail_reading(move, move->to);
@@ -453,18 +453,18 @@ static bool begin(struct move *move) {
 	/* If an earlier move ended before it was told that its mark was deleted, all rooms are
 	 * already there. */
 	if (rooms && !store_move_is_unfinished(move->to) && !compare_lists(move)) {
-		return fail(move,
+		return fail_move(move,
 			"the destination store already has rooms; use an empty one, or the one "
 			"into which this move was begun");
 	}
-	return mark(move, "1");
+	return write_move_mark(move, "1");
 }
 
-static bool run(struct move *move) {
-	return begin(move) &&
+static bool run_move(struct move *move) {
+	return begin_move(move) &&
 		(store_runs(move->from, move_run, move) || fail_reading(move, move->from)) &&
 		move->worst == STORE_OK && move_rooms(move) && move_notes(move) &&
-		compare_lists(move) && mark(move, NULL);
+		compare_lists(move) && write_move_mark(move, NULL);
 }
 
 bool store_move(uv_loop_t *loop, struct store *from, struct store *to, struct store_moved *moved,
@@ -481,7 +481,7 @@ bool store_move(uv_loop_t *loop, struct store *from, struct store *to, struct st
 	move->moved = moved;
 	move->error = error;
 	move->error_size = error_size;
-	bool good = run(move);
+	bool good = run_move(move);
 	free_rows(&move->rows);
 	free(move);
 	return good;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* The index of a name, or where it would be inserted. */
-static size_t place_of(const struct nodes *nodes, const char *name) {
+static size_t find_node_index(const struct nodes *nodes, const char *name) {
 	size_t i = 0;
 	while (i < nodes->count && strcmp(nodes->at[i].node.name, name) < 0) {
 		i++;
@@ -12,42 +12,42 @@ static size_t place_of(const struct nodes *nodes, const char *name) {
 	return i;
 }
 
-static bool is_at(const struct nodes *nodes, size_t i, const char *name) {
+static bool is_node_at(const struct nodes *nodes, size_t i, const char *name) {
 	return i < nodes->count && strcmp(nodes->at[i].node.name, name) == 0;
 }
 
-static int64_t silent_ms(const struct kept_node *node, uint64_t now_ms) {
+static int64_t kept_node_silent_ms(const struct kept_node *node, uint64_t now_ms) {
 	return (int64_t)(now_ms - node->beat_ms);
 }
 
-static void take_out(struct nodes *nodes, size_t i) {
+static void remove_kept_node(struct nodes *nodes, size_t i) {
 	nodes->count--;
 	memmove(&nodes->at[i], &nodes->at[i + 1], (nodes->count - i) * sizeof(nodes->at[0]));
 }
 
-static void put_in(struct nodes *nodes, size_t i) {
+static void insert_kept_node(struct nodes *nodes, size_t i) {
 	memmove(&nodes->at[i + 1], &nodes->at[i], (nodes->count - i) * sizeof(nodes->at[0]));
 	nodes->count++;
 }
 
 enum store_result nodes_beat(struct nodes *nodes, const struct store_beat *beat, uint64_t now_ms) {
-	size_t i = place_of(nodes, beat->node);
-	bool known = is_at(nodes, i, beat->node);
+	size_t i = find_node_index(nodes, beat->node);
+	bool known = is_node_at(nodes, i, beat->node);
 	bool is_other = known && nodes->at[i].node.incarnation != beat->incarnation;
 	if (beat->leaves) {
 		if (known && !is_other) {
-			take_out(nodes, i);
+			remove_kept_node(nodes, i);
 		}
 		return STORE_OK;
 	}
-	if (is_other && silent_ms(&nodes->at[i], now_ms) < beat->dead_ms) {
+	if (is_other && kept_node_silent_ms(&nodes->at[i], now_ms) < beat->dead_ms) {
 		return STORE_TAKEN;
 	}
 	if (!known && nodes->count == STORE_NODES_MAX) {
 		return STORE_FAILED;
 	}
 	if (!known) {
-		put_in(nodes, i);
+		insert_kept_node(nodes, i);
 	}
 	struct kept_node *node = &nodes->at[i];
 	*node = (struct kept_node){.beat_ms = now_ms};
@@ -59,14 +59,14 @@ enum store_result nodes_beat(struct nodes *nodes, const struct store_beat *beat,
 }
 
 bool nodes_holds(const struct nodes *nodes, const char *name, int64_t dead_ms, uint64_t now_ms) {
-	size_t i = place_of(nodes, name);
-	return is_at(nodes, i, name) && !nodes->at[i].node.draining &&
-		silent_ms(&nodes->at[i], now_ms) < dead_ms;
+	size_t i = find_node_index(nodes, name);
+	return is_node_at(nodes, i, name) && !nodes->at[i].node.draining &&
+		kept_node_silent_ms(&nodes->at[i], now_ms) < dead_ms;
 }
 
 int64_t nodes_silent_ms(const struct nodes *nodes, const char *name, uint64_t now_ms) {
-	size_t i = place_of(nodes, name);
-	return is_at(nodes, i, name) ? silent_ms(&nodes->at[i], now_ms) : -1;
+	size_t i = find_node_index(nodes, name);
+	return is_node_at(nodes, i, name) ? kept_node_silent_ms(&nodes->at[i], now_ms) : -1;
 }
 
 size_t nodes_others(const struct nodes *nodes, const char *but,
@@ -75,7 +75,7 @@ size_t nodes_others(const struct nodes *nodes, const char *but,
 	for (size_t i = 0; i < nodes->count; i++) {
 		if (strcmp(nodes->at[i].node.name, but) != 0) {
 			to[count] = nodes->at[i].node;
-			to[count++].silent_ms = silent_ms(&nodes->at[i], now_ms);
+			to[count++].silent_ms = kept_node_silent_ms(&nodes->at[i], now_ms);
 		}
 	}
 	return count;

@@ -10,12 +10,12 @@ struct kept_note {
 	char text[];
 };
 
-static int compare(const struct store_note *a, const struct store_note *b) {
+static int compare_note_keys(const struct store_note *a, const struct store_note *b) {
 	int kinds = strcmp(a->kind, b->kind);
 	return kinds != 0 ? kinds : strcmp(a->key, b->key);
 }
 
-static struct kept_note *make(const struct store_note *note) {
+static struct kept_note *create_kept_note(const struct store_note *note) {
 	size_t size = strlen(note->text) + 1;
 	struct kept_note *kept = malloc(sizeof(*kept) + size);
 	if (kept != NULL) {
@@ -28,14 +28,14 @@ static struct kept_note *make(const struct store_note *note) {
 
 enum store_result notes_set(struct notes *notes, const struct store_note *note) {
 	struct kept_note **at = &notes->first;
-	while (*at != NULL && compare(&(*at)->note, note) < 0) {
+	while (*at != NULL && compare_note_keys(&(*at)->note, note) < 0) {
 		at = &(*at)->next;
 	}
-	bool found = *at != NULL && compare(&(*at)->note, note) == 0;
+	bool found = *at != NULL && compare_note_keys(&(*at)->note, note) == 0;
 	if (found && note->text != NULL && note->is_new) {
 		return STORE_TAKEN;
 	}
-	struct kept_note *made = note->text != NULL ? make(note) : NULL;
+	struct kept_note *made = note->text != NULL ? create_kept_note(note) : NULL;
 	if (note->text != NULL && made == NULL) {
 		return STORE_FAILED;
 	}

@@ -30,7 +30,8 @@ static sqlite3 *open_used(const char *path, char *error, size_t size) {
 	return db;
 }
 
-static bool open_both(struct store_outside *outside, const char *path, char *error, size_t size) {
+static bool open_outside_connections(
+	struct store_outside *outside, const char *path, char *error, size_t size) {
 	struct writer *writer = &outside->writer;
 	writer->db = outside->lock_fd >= 0 ? store_db_begin(path, error, size)
 					   : open_used(path, error, size);
@@ -56,7 +57,7 @@ struct store_outside *store_outside_open(const char *path, char *error, size_t s
 	}
 	outside->path = path;
 	outside->lock_fd = store_lock_take(path, error, size);
-	if (!open_both(outside, path, error, size)) {
+	if (!open_outside_connections(outside, path, error, size)) {
 		store_lock_give(outside->lock_fd);
 		free(outside);
 		return NULL;

@@ -47,7 +47,7 @@ struct chain {
 };
 
 /* Bind numbers and step once. */
-static int step(struct reader *reader, enum reader_statement which, size_t count,
+static int step_reader_statement(struct reader *reader, enum reader_statement which, size_t count,
 	const sqlite3_int64 *numbers) {
 	sqlite3_stmt *statement = reader->statement[which];
 	int code = SQLITE_OK;
@@ -68,14 +68,14 @@ static bool end_reading(int code, const char *what) {
 }
 
 /* A text column; "" if out of memory, which the next step will report. */
-static const char *text_of(sqlite3_stmt *statement, int column) {
+static const char *read_text_column(sqlite3_stmt *statement, int column) {
 	const char *text = (const char *)sqlite3_column_text(statement, column);
 	return text != NULL ? text : "";
 }
 
 /* ---- one room ---- */
 
-static int find_room(struct reader *reader, struct chain *chain) {
+static int find_chain_room(struct reader *reader, struct chain *chain) {
 	sqlite3_stmt *row = reader->statement[READER_ROOM];
 	int code = sqlite3_bind_text(row, 1, chain->id, -1, SQLITE_STATIC);
 	if (code == SQLITE_OK) {
@@ -86,7 +86,7 @@ static int find_room(struct reader *reader, struct chain *chain) {
 		chain->version = (uint32_t)sqlite3_column_int64(row, 1);
 		chain->last = sqlite3_column_int64(row, 2);
 		chain->status = (enum store_status)sqlite3_column_int(row, 3);
-		chain->summary = text_of(row, 4);
+		chain->summary = read_text_column(row, 4);
 		chain->next = chain->last;
 		chain->left = chain->version;
 	}
@@ -107,7 +107,7 @@ static bool add_link(struct chain *chain, sqlite3_int64 seq) {
 /* Follow one link, from event `left` to the previous one. */
 static int follow_one(struct reader *reader, struct chain *chain) {
 	const sqlite3_int64 key[] = {chain->next, chain->no, chain->left};
-	int code = step(reader, READER_LINK, 3, key);
+	int code = step_reader_statement(reader, READER_LINK, 3, key);
 	if (code == SQLITE_ROW) {
 		code = add_link(chain, chain->next) ? SQLITE_ROW : SQLITE_NOMEM;
 		chain->next = sqlite3_column_int64(reader->statement[READER_LINK], 0);
@@ -118,7 +118,7 @@ static int follow_one(struct reader *reader, struct chain *chain) {
 }
 
 /* Follow the links from the last event back to the first after since. */
-static int follow(struct reader *reader, struct chain *chain) {
+static int follow_chain_links(struct reader *reader, struct chain *chain) {
 	int code = SQLITE_ROW;
 	while (chain->left > chain->since && code == SQLITE_ROW) {
 		code = follow_one(reader, chain);
@@ -131,8 +131,8 @@ static struct store_event read_event(sqlite3_stmt *row, const struct chain *chai
 	struct store_event event = {
 		.version = (uint32_t)sqlite3_column_int64(row, 0),
 		.at_ms = sqlite3_column_int64(row, 1),
-		.body = text_of(row, 3),
-		.secret = secret ? text_of(row, 4) : NULL,
+		.body = read_text_column(row, 3),
+		.secret = secret ? read_text_column(row, 4) : NULL,
 		.status = chain->status,
 		.summary = chain->summary,
 	};
@@ -144,7 +144,7 @@ static struct store_event read_event(sqlite3_stmt *row, const struct chain *chai
 static int show_event(struct reader *reader, const struct chain *chain, sqlite3_int64 seq,
 	store_each_event each, void *user) {
 	sqlite3_stmt *row = reader->statement[READER_EVENT];
-	int code = step(reader, READER_EVENT, 1, &seq);
+	int code = step_reader_statement(reader, READER_EVENT, 1, &seq);
 	if (code == SQLITE_ROW) {
 		struct store_event event = read_event(row, chain);
 		if (sqlite3_column_int64(row, 2) != store_db_sum(&event)) {
@@ -159,9 +159,9 @@ static int show_event(struct reader *reader, const struct chain *chain, sqlite3_
 
 static int show_room_log(
 	struct reader *reader, struct chain *chain, store_each_event each, void *user) {
-	int code = find_room(reader, chain);
+	int code = find_chain_room(reader, chain);
 	if (code == SQLITE_ROW) {
-		code = follow(reader, chain);
+		code = follow_chain_links(reader, chain);
 	}
 	if (code == SQLITE_DONE && chain->count > 0) {
 		code = SQLITE_ROW;
@@ -181,9 +181,9 @@ static bool show_room(sqlite3_stmt *row, store_each_room each, void *user) {
 		.version = (uint32_t)sqlite3_column_int64(row, 1),
 		.status = (enum store_status)sqlite3_column_int(row, 2),
 		.updated_ms = sqlite3_column_int64(row, 3),
-		.summary = text_of(row, 4),
+		.summary = read_text_column(row, 4),
 	};
-	const char *id = text_of(row, 0);
+	const char *id = read_text_column(row, 0);
 	strncpy(room.room, id, STORE_ROOM_ID_MAX - 1);
 	return each(user, &room);
 }
@@ -214,18 +214,18 @@ void reader_finish(struct reader *reader) {
 }
 
 /* Begin a read transaction; returns false if there is one already. */
-static bool begin(struct reader *reader) {
+static bool begin_read_transaction(struct reader *reader) {
 	bool alone = sqlite3_get_autocommit(reader->db) != 0;
 	if (alone) {
-		step(reader, READER_BEGIN, 0, NULL);
+		step_reader_statement(reader, READER_BEGIN, 0, NULL);
 		sqlite3_reset(reader->statement[READER_BEGIN]);
 	}
 	return alone;
 }
 
-static void end(struct reader *reader, bool alone) {
+static void end_read_transaction(struct reader *reader, bool alone) {
 	if (alone) {
-		step(reader, READER_END, 0, NULL);
+		step_reader_statement(reader, READER_END, 0, NULL);
 		sqlite3_reset(reader->statement[READER_END]);
 	}
 }
@@ -237,9 +237,9 @@ bool reader_load(struct reader *reader, const char *room, uint32_t since, store_
 		return true; /* no such room */
 	}
 	/* Read everything from one snapshot; within reader_rooms, its transaction is used. */
-	bool alone = begin(reader);
+	bool alone = begin_read_transaction(reader);
 	int code = show_room_log(reader, &chain, each, user);
-	end(reader, alone);
+	end_read_transaction(reader, alone);
 	return end_reading(code, room);
 }
 
@@ -258,7 +258,7 @@ struct store_cursor *reader_begin(struct reader *reader, const char *room, uint3
 	}
 	strcpy(cursor->id, room);
 	cursor->chain = (struct chain){.id = cursor->id, .since = since};
-	int code = find_room(reader, &cursor->chain);
+	int code = find_chain_room(reader, &cursor->chain);
 	sqlite3_reset(reader->statement[READER_ROOM]);
 	cursor->chain.summary = NULL; /* it belonged to the row */
 	if (!end_reading(code, room)) {
@@ -269,8 +269,8 @@ struct store_cursor *reader_begin(struct reader *reader, const char *room, uint3
 }
 
 /* First look up the events, last first, then show them in order. SQLITE_DONE: there are no more. */
-static int go_on(struct reader *reader, struct chain *chain, unsigned steps, store_each_event each,
-	void *user) {
+static int advance_chain(struct reader *reader, struct chain *chain, unsigned steps,
+	store_each_event each, void *user) {
 	int code = SQLITE_ROW;
 	while (code == SQLITE_ROW && steps-- > 0) {
 		if (chain->left > chain->since) {
@@ -287,9 +287,9 @@ static int go_on(struct reader *reader, struct chain *chain, unsigned steps, sto
 
 enum store_more reader_some(struct reader *reader, struct store_cursor *cursor, unsigned steps,
 	store_each_event each, void *user) {
-	bool alone = begin(reader);
-	int code = go_on(reader, &cursor->chain, steps, each, user);
-	end(reader, alone);
+	bool alone = begin_read_transaction(reader);
+	int code = advance_chain(reader, &cursor->chain, steps, each, user);
+	end_read_transaction(reader, alone);
 	if (!end_reading(code, cursor->id)) {
 		return STORE_BROKEN;
 	}
@@ -351,7 +351,7 @@ bool reader_find(struct reader *reader, const char *room, struct store_found *fo
 }
 
 /* A note that is longer than allowed is damaged: skip it. */
-static bool show_note(sqlite3_stmt *row, store_each_note each, void *user) {
+static bool show_note_row(sqlite3_stmt *row, store_each_note each, void *user) {
 	struct store_note note = {.text = (const char *)sqlite3_column_text(row, 2)};
 	const char *kind = (const char *)sqlite3_column_text(row, 0);
 	const char *key = (const char *)sqlite3_column_text(row, 1);
@@ -377,7 +377,7 @@ bool reader_notes(struct reader *reader, const char *kind, const char *key, stor
 	if (code == SQLITE_OK) {
 		code = sqlite3_step(row);
 	}
-	while (code == SQLITE_ROW && show_note(row, each, user)) {
+	while (code == SQLITE_ROW && show_note_row(row, each, user)) {
 		code = sqlite3_step(row);
 	}
 	sqlite3_reset(row);

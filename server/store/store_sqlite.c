@@ -61,7 +61,7 @@ static struct sqlite_store *sqlite_of(struct store *store) {
 
 /* Commit batch and the waiting run. Call with the lock held; it is released while the disk
  * works. */
-static void commit(struct sqlite_store *sqlite, struct jobs *batch) {
+static void commit_sqlite_batch(struct sqlite_store *sqlite, struct jobs *batch) {
 	struct run run = sqlite->run;
 	sqlite->run.waits = sqlite->run.asked = false;
 	uv_mutex_unlock(&sqlite->lock);
@@ -78,7 +78,7 @@ static void commit(struct sqlite_store *sqlite, struct jobs *batch) {
 static void work_jobs(struct sqlite_store *sqlite) {
 	struct jobs batch = {0};
 	jobs_move(&batch, &sqlite->queue);
-	commit(sqlite, &batch);
+	commit_sqlite_batch(sqlite, &batch);
 	jobs_move(&sqlite->done, &batch);
 	uv_mutex_unlock(&sqlite->lock);
 	/* Whoever wakes up needs the lock, so signal after releasing it. */
@@ -102,7 +102,7 @@ static void work_expire(struct sqlite_store *sqlite) {
 }
 
 /* Nothing waits. If commits fail, probe every few seconds to notice when they succeed again. */
-static void rest(struct sqlite_store *sqlite) {
+static void wait_for_sqlite_work(struct sqlite_store *sqlite) {
 	bool refuses = sqlite->refuses;
 	if (!refuses && !sqlite->writer.mark_lags) {
 		uv_cond_wait(&sqlite->work, &sqlite->lock);
@@ -119,7 +119,7 @@ static void rest(struct sqlite_store *sqlite) {
 	sqlite->refuses = !works;
 }
 
-static void work(void *user) {
+static void run_sqlite_thread(void *user) {
 	struct sqlite_store *sqlite = user;
 	uv_mutex_lock(&sqlite->lock);
 	while (!sqlite->stopping || sqlite->queue.count > 0 || sqlite->run.asked) {
@@ -129,9 +129,9 @@ static void work(void *user) {
 			work_expire(sqlite);
 		} else if (sqlite->run.asked) {
 			struct jobs none = {0};
-			commit(sqlite, &none);
+			commit_sqlite_batch(sqlite, &none);
 		} else {
-			rest(sqlite);
+			wait_for_sqlite_work(sqlite);
 		}
 	}
 	uv_mutex_unlock(&sqlite->lock);
@@ -139,7 +139,7 @@ static void work(void *user) {
 
 /* ---- appending ---- */
 
-static void hand_over(struct sqlite_store *sqlite) {
+static void queue_gathered_jobs(struct sqlite_store *sqlite) {
 	uv_prepare_stop(&sqlite->end_of_turn);
 	uv_mutex_lock(&sqlite->lock);
 	jobs_move(&sqlite->queue, &sqlite->gathered);
@@ -147,12 +147,12 @@ static void hand_over(struct sqlite_store *sqlite) {
 	uv_cond_signal(&sqlite->work);
 }
 
-static void on_end_of_turn(uv_prepare_t *handle) {
-	hand_over(handle->data);
+static void on_sqlite_turn_end(uv_prepare_t *handle) {
+	queue_gathered_jobs(handle->data);
 }
 
 /* A pending request keeps the loop alive. */
-static void hold_loop(struct sqlite_store *sqlite) {
+static void ref_sqlite_loop(struct sqlite_store *sqlite) {
 	if (sqlite->pending > 0 || sqlite->expire.done != NULL) {
 		uv_ref((uv_handle_t *)&sqlite->wake);
 	} else {
@@ -163,19 +163,19 @@ static void hold_loop(struct sqlite_store *sqlite) {
 static void finish_jobs(struct sqlite_store *sqlite, struct jobs *jobs) {
 	for (struct job *job = jobs_take(jobs); job != NULL; job = jobs_take(jobs)) {
 		sqlite->pending--;
-		hold_loop(sqlite);
+		ref_sqlite_loop(sqlite);
 		job_finish(job);
 	}
 }
 
 /* Call the callback; expire is a copy made under the lock. */
-static void finish_expire(const struct expire *expire) {
+static void finish_sqlite_expire(const struct expire *expire) {
 	if (expire->finished) {
 		expire->done(expire->user, &expire->gone);
 	}
 }
 
-static void on_wake(uv_async_t *handle) {
+static void on_sqlite_wake(uv_async_t *handle) {
 	struct sqlite_store *sqlite = handle->data;
 	struct jobs jobs = {0};
 	uv_mutex_lock(&sqlite->lock);
@@ -185,15 +185,15 @@ static void on_wake(uv_async_t *handle) {
 		sqlite->expire = (struct expire){.asked = false};
 	}
 	uv_mutex_unlock(&sqlite->lock);
-	hold_loop(sqlite);
+	ref_sqlite_loop(sqlite);
 	finish_jobs(sqlite, &jobs);
-	finish_expire(&expire);
+	finish_sqlite_expire(&expire);
 }
 
 static void gathered_more(struct sqlite_store *sqlite) {
 	sqlite->pending++;
-	hold_loop(sqlite);
-	uv_prepare_start(&sqlite->end_of_turn, on_end_of_turn);
+	ref_sqlite_loop(sqlite);
+	uv_prepare_start(&sqlite->end_of_turn, on_sqlite_turn_end);
 }
 
 static void sqlite_append(
@@ -288,7 +288,7 @@ static bool sqlite_expire(
 		uv_cond_signal(&sqlite->work);
 	}
 	uv_mutex_unlock(&sqlite->lock);
-	hold_loop(sqlite);
+	ref_sqlite_loop(sqlite);
 	return may;
 }
 
@@ -310,7 +310,8 @@ static void sqlite_keep_run(struct store *store, int64_t from_ms, int64_t to_ms)
 
 /* ---- create and destroy ---- */
 
-static bool open_both(struct sqlite_store *sqlite, const char *path, char *error, size_t size) {
+static bool open_writer_and_reader(
+	struct sqlite_store *sqlite, const char *path, char *error, size_t size) {
 	sqlite3 *db = store_db_begin(path, error, size);
 	if (db == NULL) {
 		return false;
@@ -331,7 +332,7 @@ static bool open_files(struct sqlite_store *sqlite, const char *path, char *erro
 	if (sqlite->lock_fd < 0) {
 		return false;
 	}
-	if (!open_both(sqlite, path, error, size)) {
+	if (!open_writer_and_reader(sqlite, path, error, size)) {
 		store_lock_give(sqlite->lock_fd);
 		return false;
 	}
@@ -344,7 +345,7 @@ static void close_files(struct sqlite_store *sqlite) {
 	store_lock_give(sqlite->lock_fd);
 }
 
-static void on_closed(uv_handle_t *handle) {
+static void on_sqlite_handle_closed(uv_handle_t *handle) {
 	struct sqlite_store *sqlite = handle->data;
 	if (--sqlite->handles == 0) {
 		free(sqlite);
@@ -361,7 +362,7 @@ static bool start_thread(struct sqlite_store *sqlite) {
 	if (uv_cond_init(&sqlite->ready) != 0) {
 		goto fail_ready;
 	}
-	if (uv_thread_create(&sqlite->thread, work, sqlite) != 0) {
+	if (uv_thread_create(&sqlite->thread, run_sqlite_thread, sqlite) != 0) {
 		goto fail_thread;
 	}
 	return true;
@@ -389,7 +390,7 @@ static void stop_thread(struct sqlite_store *sqlite) {
 /* Wait for some appends and finish them; their callbacks may add more. */
 static void finish_some(struct sqlite_store *sqlite) {
 	struct jobs jobs = {0};
-	hand_over(sqlite);
+	queue_gathered_jobs(sqlite);
 	uv_mutex_lock(&sqlite->lock);
 	while (sqlite->done.count == 0) {
 		uv_cond_wait(&sqlite->ready, &sqlite->lock);
@@ -409,10 +410,10 @@ static void sqlite_destroy(struct store *store) {
 		sqlite->expire.gone = (struct store_gone){.failed = true};
 		sqlite->expire.finished = true;
 	}
-	finish_expire(&sqlite->expire);
+	finish_sqlite_expire(&sqlite->expire);
 	close_files(sqlite);
-	uv_close((uv_handle_t *)&sqlite->end_of_turn, on_closed);
-	uv_close((uv_handle_t *)&sqlite->wake, on_closed);
+	uv_close((uv_handle_t *)&sqlite->end_of_turn, on_sqlite_handle_closed);
+	uv_close((uv_handle_t *)&sqlite->wake, on_sqlite_handle_closed);
 }
 
 static const struct store_impl sqlite_impl = {
@@ -438,8 +439,8 @@ static const struct store_impl sqlite_impl = {
 };
 
 /* Once this succeeds, the memory belongs to the loop. */
-static bool init_handles(struct sqlite_store *sqlite, uv_loop_t *loop) {
-	if (uv_async_init(loop, &sqlite->wake, on_wake) != 0) {
+static bool init_sqlite_handles(struct sqlite_store *sqlite, uv_loop_t *loop) {
+	if (uv_async_init(loop, &sqlite->wake, on_sqlite_wake) != 0) {
 		return false;
 	}
 	uv_unref((uv_handle_t *)&sqlite->wake);
@@ -466,7 +467,7 @@ struct store *store_sqlite_create(
 		return NULL;
 	}
 	snprintf(error, error_size, "cannot create a thread or handle for the store \"%s\"", path);
-	if (!init_handles(sqlite, loop)) {
+	if (!init_sqlite_handles(sqlite, loop)) {
 		goto fail_handles;
 	}
 	if (!start_thread(sqlite)) {
@@ -477,8 +478,8 @@ struct store *store_sqlite_create(
 
 fail_thread:
 	close_files(sqlite);
-	uv_close((uv_handle_t *)&sqlite->end_of_turn, on_closed);
-	uv_close((uv_handle_t *)&sqlite->wake, on_closed);
+	uv_close((uv_handle_t *)&sqlite->end_of_turn, on_sqlite_handle_closed);
+	uv_close((uv_handle_t *)&sqlite->wake, on_sqlite_handle_closed);
 	return NULL; /* the loop frees it */
 fail_handles:
 	close_files(sqlite);

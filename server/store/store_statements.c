@@ -142,7 +142,7 @@ int writer_revive(struct writer *writer) {
 
 /* ---- cached rooms ---- */
 
-static int find_room(struct writer *writer, const char *id, struct writer_place *place) {
+static int load_room_place(struct writer *writer, const char *id, struct writer_place *place) {
 	sqlite3_stmt *row = writer->statement[WRITER_FIND_ROOM];
 	int code = writer_step(writer, WRITER_FIND_ROOM, "t", id);
 	memset(place, 0, sizeof(*place));
@@ -159,7 +159,7 @@ static int find_room(struct writer *writer, const char *id, struct writer_place 
 }
 
 /* The cache slot for a room, which may hold another one. */
-static struct writer_place *place_of(struct writer *writer, const char *id) {
+static struct writer_place *find_place_slot(struct writer *writer, const char *id) {
 	uint32_t sum = 2166136261U;
 	for (const char *at = id; *at != '\0'; at++) {
 		sum = (sum ^ (unsigned char)*at) * 16777619U;
@@ -170,6 +170,6 @@ static struct writer_place *place_of(struct writer *writer, const char *id) {
 /* Only this connection writes between BEGIN and COMMIT, so what is read here or was cached stays
  * valid until then. */
 int writer_find_place(struct writer *writer, const char *id, struct writer_place **place) {
-	*place = place_of(writer, id);
-	return strcmp((*place)->room, id) == 0 ? SQLITE_OK : find_room(writer, id, *place);
+	*place = find_place_slot(writer, id);
+	return strcmp((*place)->room, id) == 0 ? SQLITE_OK : load_room_place(writer, id, *place);
 }

@@ -38,14 +38,14 @@ static int write_through(sqlite3_file *file, const void *bytes, size_t size, sql
 }
 
 /* If writing fails, the data is dropped: its commit has failed. */
-static int flush(sqlite3_file *file) {
+static int flush_gathering(sqlite3_file *file) {
 	struct gathering *gathering = gathering_of(file);
 	size_t used = gathering->used;
 	gathering->used = 0;
 	return used == 0 ? SQLITE_OK : write_through(file, gathering->bytes, used, gathering->at);
 }
 
-static bool make_room(struct gathering *gathering, size_t wanted) {
+static bool reserve_gathering(struct gathering *gathering, size_t wanted) {
 	if (wanted <= gathering->capacity) {
 		return true;
 	}
@@ -68,17 +68,17 @@ static bool can_follow(const struct gathering *gathering, size_t size, sqlite3_i
 			gathering->used + size <= GATHER_MAX);
 }
 
-static int on_write(sqlite3_file *file, const void *bytes, int size, sqlite3_int64 at) {
+static int on_vfs_write(sqlite3_file *file, const void *bytes, int size, sqlite3_int64 at) {
 	struct gathering *gathering = gathering_of(file);
 	size_t more = (size_t)size;
 	if (!can_follow(gathering, more, at)) {
-		int code = flush(file);
+		int code = flush_gathering(file);
 		if (code != SQLITE_OK) {
 			return code;
 		}
 	}
-	if (more > GATHER_MAX || !make_room(gathering, gathering->used + more)) {
-		int code = flush(file);
+	if (more > GATHER_MAX || !reserve_gathering(gathering, gathering->used + more)) {
+		int code = flush_gathering(file);
 		return code == SQLITE_OK ? write_through(file, bytes, more, at) : code;
 	}
 	gathering->at = gathering->used == 0 ? at : gathering->at;
@@ -89,29 +89,29 @@ static int on_write(sqlite3_file *file, const void *bytes, int size, sqlite3_int
 
 /* ---- everything else flushes first, to see the file as it should be ---- */
 
-static int on_sync(sqlite3_file *file, int flags) {
-	int code = flush(file);
+static int on_vfs_sync(sqlite3_file *file, int flags) {
+	int code = flush_gathering(file);
 	return code == SQLITE_OK ? real_of(file)->pMethods->xSync(real_of(file), flags) : code;
 }
 
-static int on_read(sqlite3_file *file, void *bytes, int size, sqlite3_int64 at) {
-	int code = flush(file);
+static int on_vfs_read(sqlite3_file *file, void *bytes, int size, sqlite3_int64 at) {
+	int code = flush_gathering(file);
 	return code == SQLITE_OK ? real_of(file)->pMethods->xRead(real_of(file), bytes, size, at)
 				 : code;
 }
 
-static int on_truncate(sqlite3_file *file, sqlite3_int64 size) {
-	int code = flush(file);
+static int on_vfs_truncate(sqlite3_file *file, sqlite3_int64 size) {
+	int code = flush_gathering(file);
 	return code == SQLITE_OK ? real_of(file)->pMethods->xTruncate(real_of(file), size) : code;
 }
 
-static int on_file_size(sqlite3_file *file, sqlite3_int64 *size) {
-	int code = flush(file);
+static int on_vfs_file_size(sqlite3_file *file, sqlite3_int64 *size) {
+	int code = flush_gathering(file);
 	return code == SQLITE_OK ? real_of(file)->pMethods->xFileSize(real_of(file), size) : code;
 }
 
 /* What was never synced was never committed. */
-static int on_close(sqlite3_file *file) {
+static int on_vfs_close(sqlite3_file *file) {
 	struct gathering *gathering = gathering_of(file);
 	free(gathering->bytes);
 	gathering->bytes = NULL;
@@ -119,45 +119,45 @@ static int on_close(sqlite3_file *file) {
 	return real_of(file)->pMethods->xClose(real_of(file));
 }
 
-static int on_lock(sqlite3_file *file, int level) {
+static int on_vfs_lock(sqlite3_file *file, int level) {
 	return real_of(file)->pMethods->xLock(real_of(file), level);
 }
 
-static int on_unlock(sqlite3_file *file, int level) {
+static int on_vfs_unlock(sqlite3_file *file, int level) {
 	return real_of(file)->pMethods->xUnlock(real_of(file), level);
 }
 
-static int on_check_lock(sqlite3_file *file, int *answer) {
+static int on_vfs_check_lock(sqlite3_file *file, int *answer) {
 	return real_of(file)->pMethods->xCheckReservedLock(real_of(file), answer);
 }
 
-static int on_control(sqlite3_file *file, int what, void *argument) {
+static int on_vfs_control(sqlite3_file *file, int what, void *argument) {
 	return real_of(file)->pMethods->xFileControl(real_of(file), what, argument);
 }
 
-static int on_sector_size(sqlite3_file *file) {
+static int on_vfs_sector_size(sqlite3_file *file) {
 	return real_of(file)->pMethods->xSectorSize(real_of(file));
 }
 
-static int on_characteristics(sqlite3_file *file) {
+static int on_vfs_characteristics(sqlite3_file *file) {
 	return real_of(file)->pMethods->xDeviceCharacteristics(real_of(file));
 }
 
 /* Version 1 of the table: a -wal file is neither mapped nor used as shared memory. */
 static const sqlite3_io_methods methods = {
 	.iVersion = 1,
-	.xClose = on_close,
-	.xRead = on_read,
-	.xWrite = on_write,
-	.xTruncate = on_truncate,
-	.xSync = on_sync,
-	.xFileSize = on_file_size,
-	.xLock = on_lock,
-	.xUnlock = on_unlock,
-	.xCheckReservedLock = on_check_lock,
-	.xFileControl = on_control,
-	.xSectorSize = on_sector_size,
-	.xDeviceCharacteristics = on_characteristics,
+	.xClose = on_vfs_close,
+	.xRead = on_vfs_read,
+	.xWrite = on_vfs_write,
+	.xTruncate = on_vfs_truncate,
+	.xSync = on_vfs_sync,
+	.xFileSize = on_vfs_file_size,
+	.xLock = on_vfs_lock,
+	.xUnlock = on_vfs_unlock,
+	.xCheckReservedLock = on_vfs_check_lock,
+	.xFileControl = on_vfs_control,
+	.xSectorSize = on_vfs_sector_size,
+	.xDeviceCharacteristics = on_vfs_characteristics,
 };
 
 /* ---- opening ---- */
@@ -175,7 +175,8 @@ static int open_gathering(const char *name, sqlite3_file *file, int flags, int *
 	return code;
 }
 
-static int on_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *got) {
+static int on_vfs_open(
+	sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *got) {
 	(void)vfs;
 	if ((flags & SQLITE_OPEN_WAL) != 0) {
 		return open_gathering(name, file, flags, got);
@@ -196,7 +197,7 @@ const char *store_vfs_name(void) {
 	}
 	ours = *real_vfs;
 	ours.zName = name;
-	ours.xOpen = on_open;
+	ours.xOpen = on_vfs_open;
 	ours.szOsFile += (int)sizeof(struct gathering);
 	return sqlite3_vfs_register(&ours, 0) == SQLITE_OK ? name : NULL;
 }

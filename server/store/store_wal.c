@@ -34,64 +34,66 @@ struct walk {
 	bool may_go_on; /* the previous frame is valid, ends a commit, and follows a broken one */
 };
 
-static uint32_t read_u32(const unsigned char *at) {
+static uint32_t read_big_endian_32(const unsigned char *at) {
 	return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
 }
 
-static uint32_t read_word(const unsigned char *at, bool high_first) {
+static uint32_t read_sum_word(const unsigned char *at, bool high_first) {
 	return high_first
-		? read_u32(at)
+		? read_big_endian_32(at)
 		: (uint32_t)at[3] << 24 | (uint32_t)at[2] << 16 | (uint32_t)at[1] << 8 | at[0];
 }
 
-static struct sum add(struct sum sum, const unsigned char *bytes, size_t size, bool high_first) {
+static struct sum add_to_wal_sum(
+	struct sum sum, const unsigned char *bytes, size_t size, bool high_first) {
 	for (size_t at = 0; at < size; at += 8) {
-		sum.low += read_word(bytes + at, high_first) + sum.high;
-		sum.high += read_word(bytes + at + 4, high_first) + sum.low;
+		sum.low += read_sum_word(bytes + at, high_first) + sum.high;
+		sum.high += read_sum_word(bytes + at + 4, high_first) + sum.low;
 	}
 	return sum;
 }
 
 static struct sum read_sum(const unsigned char *at) {
-	return (struct sum){read_u32(at), read_u32(at + 4)};
+	return (struct sum){read_big_endian_32(at), read_big_endian_32(at + 4)};
 }
 
-static bool is_same(struct sum a, struct sum b) {
+static bool is_same_wal_sum(struct sum a, struct sum b) {
 	return a.low == b.low && a.high == b.high;
 }
 
 /* False: there is no log that SQLite would read. Only the mark shows what it held. */
-static bool read_head(struct walk *walk) {
+static bool read_wal_head(struct walk *walk) {
 	unsigned char head[HEAD_BYTES];
 	if (fread(head, 1, sizeof(head), walk->file) != sizeof(head) ||
-		(read_u32(head) & ~1u) != magic) {
+		(read_big_endian_32(head) & ~1u) != magic) {
 		return false;
 	}
-	walk->high_first = (read_u32(head) & 1) != 0;
-	walk->page_bytes = read_u32(head + 8);
+	walk->high_first = (read_big_endian_32(head) & 1) != 0;
+	walk->page_bytes = read_big_endian_32(head + 8);
 	memcpy(walk->salts, head + 16, sizeof(walk->salts));
 	walk->stored = read_sum(head + 24);
 	return walk->page_bytes >= PAGE_BYTES_MIN && walk->page_bytes <= PAGE_BYTES_MAX &&
 		walk->page_bytes % PAGE_BYTES_MIN == 0 &&
-		is_same(add((struct sum){0, 0}, head, HEAD_BYTES - 8, walk->high_first),
+		is_same_wal_sum(
+			add_to_wal_sum((struct sum){0, 0}, head, HEAD_BYTES - 8, walk->high_first),
 			walk->stored);
 }
 
 /* Whether the frame is valid after the previous one. */
-static bool fits(const struct walk *walk) {
+static bool is_wal_frame_valid(const struct walk *walk) {
 	const unsigned char *frame = walk->frame;
 	if (memcmp(frame + 8, walk->salts, sizeof(walk->salts)) != 0) {
 		return false;
 	}
-	struct sum sum = add(walk->stored, frame, SUMMED_BYTES, walk->high_first);
-	sum = add(sum, frame + FRAME_HEAD_BYTES, walk->page_bytes, walk->high_first);
-	return is_same(sum, read_sum(frame + 16));
+	struct sum sum = add_to_wal_sum(walk->stored, frame, SUMMED_BYTES, walk->high_first);
+	sum = add_to_wal_sum(sum, frame + FRAME_HEAD_BYTES, walk->page_bytes, walk->high_first);
+	return is_same_wal_sum(sum, read_sum(frame + 16));
 }
 
 static void look_at_frame(struct walk *walk) {
 	struct store_wal *found = walk->found;
-	bool good = fits(walk);
-	bool commits = read_u32(walk->frame + 4) != 0;
+	bool good = is_wal_frame_valid(walk);
+	bool commits = read_big_endian_32(walk->frame + 4) != 0;
 	found->frames++;
 	if (!good && found->broken == 0) {
 		found->broken = found->frames;
@@ -121,7 +123,7 @@ bool store_wal_look(const char *wal_path, struct store_wal *wal) {
 	if (walk.file == NULL) {
 		return errno == ENOENT;
 	}
-	bool good = read_head(&walk) ? look_at_frames(&walk) : ferror(walk.file) == 0;
+	bool good = read_wal_head(&walk) ? look_at_frames(&walk) : ferror(walk.file) == 0;
 	fclose(walk.file);
 	return good;
 }

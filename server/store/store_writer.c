@@ -14,7 +14,7 @@ static const uint64_t mark_each_ns = 1000000000;
 /* ---- committing ---- */
 
 /* Clear the cache if another connection has written. */
-static int look(struct writer *writer) {
+static int check_data_version(struct writer *writer) {
 	sqlite3_stmt *row = writer->statement[WRITER_LOOK];
 	int code = writer_step(writer, WRITER_LOOK, "");
 	if (code != SQLITE_ROW) {
@@ -29,7 +29,7 @@ static int look(struct writer *writer) {
 	return SQLITE_OK;
 }
 
-static int add_room(
+static int insert_room_row(
 	struct writer *writer, const struct store_event *event, struct writer_place *place) {
 	int code = writer_step(writer, WRITER_ADD_ROOM, "tii", event->room,
 		(sqlite3_int64)event->status, (sqlite3_int64)event->at_ms);
@@ -39,7 +39,7 @@ static int add_room(
 	return code;
 }
 
-static int add_event(
+static int insert_event_row(
 	struct writer *writer, const struct store_event *event, const struct writer_place *place) {
 	int code = writer_step(writer, WRITER_ADD_EVENT, "iiiiitt", place->no,
 		(sqlite3_int64)event->version, place->last, (sqlite3_int64)event->at_ms,
@@ -51,7 +51,7 @@ static int add_event(
 
 /* Update the room after its event was added. Most events change nothing in the list, and then no
  * index either. */
-static int move_room(
+static int update_room_row(
 	struct writer *writer, const struct store_event *event, struct writer_place *place) {
 	bool moves = place->status == (int)event->status && event->summary == NULL;
 	place->version = event->version;
@@ -67,7 +67,7 @@ static int move_room(
 		(sqlite3_int64)event->is_public);
 }
 
-static int keep(struct writer *writer, struct job *job) {
+static int write_event_job(struct writer *writer, struct job *job) {
 	const struct store_event *event = &job->event;
 	struct writer_place *place;
 	int code = writer_find_place(writer, event->room, &place);
@@ -76,15 +76,15 @@ static int keep(struct writer *writer, struct job *job) {
 		return SQLITE_OK;
 	}
 	if (code == SQLITE_OK && place->no == 0) {
-		code = add_room(writer, event, place);
+		code = insert_room_row(writer, event, place);
 	}
 	if (code == SQLITE_OK) {
-		code = add_event(writer, event, place);
+		code = insert_event_row(writer, event, place);
 	}
 	if (code == SQLITE_OK && place->status == STORE_OVER) {
 		code = writer_grow_kept(writer, place->no, event);
 	}
-	return code == SQLITE_OK ? move_room(writer, event, place) : code;
+	return code == SQLITE_OK ? update_room_row(writer, event, place) : code;
 }
 
 int writer_set_note(struct writer *writer, struct job *job) {
@@ -100,10 +100,10 @@ int writer_set_note(struct writer *writer, struct job *job) {
 	return code;
 }
 
-static int do_job(struct writer *writer, struct job *job) {
+static int write_job(struct writer *writer, struct job *job) {
 	switch (job->kind) {
 	case JOB_EVENT:
-		return keep(writer, job);
+		return write_event_job(writer, job);
 	case JOB_KEEPING:
 		return writer_keep_room(writer, job);
 	case JOB_NOTE:
@@ -116,7 +116,7 @@ static int do_job(struct writer *writer, struct job *job) {
 
 /* Must come before the events of this run: the previous run is known to have lasted to its last
  * event. */
-static int keep_run(struct writer *writer, const struct writer_run *run) {
+static int write_run_row(struct writer *writer, const struct writer_run *run) {
 	bool is_new = run->from_ms != writer->run_ms;
 	int code = SQLITE_OK;
 	if (is_new) {
@@ -133,18 +133,19 @@ static int keep_run(struct writer *writer, const struct writer_run *run) {
 	return code;
 }
 
-static int keep_all(struct writer *writer, struct jobs *jobs, const struct writer_run *run) {
+static int write_transaction(
+	struct writer *writer, struct jobs *jobs, const struct writer_run *run) {
 	int code = writer_step(writer, WRITER_BEGIN, "");
 	writer->added = writer->mark;
 	if (code == SQLITE_OK) {
-		code = look(writer);
+		code = check_data_version(writer);
 	}
 	if (code == SQLITE_OK && run != NULL) {
-		code = keep_run(writer, run);
+		code = write_run_row(writer, run);
 	}
 	for (struct job *job = jobs->first; job != NULL && code == SQLITE_OK; job = job->next) {
 		if (job->result == STORE_OK) {
-			code = do_job(writer, job);
+			code = write_job(writer, job);
 		}
 	}
 	return code == SQLITE_OK ? writer_step(writer, WRITER_COMMIT, "") : code;
@@ -185,7 +186,7 @@ static void note_success(struct writer *writer) {
 	}
 }
 
-static void write_mark(struct writer *writer, bool sync) {
+static void write_store_mark(struct writer *writer, bool sync) {
 	mark_file_write(&writer->mark_file, &writer->mark, sync);
 	writer->mark_lags = !sync;
 	writer->mark_ns = uv_hrtime();
@@ -193,7 +194,7 @@ static void write_mark(struct writer *writer, bool sync) {
 
 void writer_rest(struct writer *writer) {
 	if (writer->mark_lags) {
-		write_mark(writer, true);
+		write_store_mark(writer, true);
 	}
 }
 
@@ -206,7 +207,7 @@ bool writer_init(struct writer *writer, const char *path, sqlite3 *db) {
 		return false;
 	}
 	mark_file_open(&writer->mark_file, path);
-	write_mark(writer, true);
+	write_store_mark(writer, true);
 	return true;
 }
 
@@ -221,7 +222,7 @@ void writer_finish(struct writer *writer) {
 bool writer_commit(struct writer *writer, struct jobs *jobs, const struct writer_run *run) {
 	int code = writer_revive(writer);
 	if (code == SQLITE_OK) {
-		code = keep_all(writer, jobs, run);
+		code = write_transaction(writer, jobs, run);
 	}
 	if (code == SQLITE_OK) {
 		note_success(writer);
@@ -259,7 +260,7 @@ bool writer_probe(struct writer *writer) {
 
 void writer_tidy(struct writer *writer) {
 	if (writer->mark_lags && uv_hrtime() - writer->mark_ns >= mark_each_ns) {
-		write_mark(writer, false);
+		write_store_mark(writer, false);
 	}
 	if (writer->log_pages < LOG_PAGES_MANY || writer->db == NULL) {
 		return;
