@@ -15,7 +15,7 @@ void pg_put_number(char to[8], int64_t number) {
 	put_32(to + 4, (uint32_t)number);
 }
 
-static void add(struct pg_array *array, const void *bytes, size_t count) {
+static void append_array_bytes(struct pg_array *array, const void *bytes, size_t count) {
 	if (array->used + count > array->size) {
 		size_t size = 2 * array->size + count + 256;
 		char *at = realloc(array->at, size);
@@ -33,7 +33,7 @@ static void add(struct pg_array *array, const void *bytes, size_t count) {
 static void add_32(struct pg_array *array, uint32_t value) {
 	char bytes[4];
 	put_32(bytes, value);
-	add(array, bytes, sizeof(bytes));
+	append_array_bytes(array, bytes, sizeof(bytes));
 }
 
 /* The header: number of dimensions, a flag for NULLs, the element type; then the length and first
@@ -55,20 +55,20 @@ void pg_array_add_text(struct pg_array *array, const char *text) {
 	}
 	size_t length = strlen(text);
 	add_32(array, (uint32_t)length);
-	add(array, text, length);
+	append_array_bytes(array, text, length);
 }
 
 void pg_array_add_number(struct pg_array *array, int64_t number) {
 	char bytes[8];
 	pg_put_number(bytes, number);
 	add_32(array, sizeof(bytes));
-	add(array, bytes, sizeof(bytes));
+	append_array_bytes(array, bytes, sizeof(bytes));
 }
 
 void pg_array_add_bool(struct pg_array *array, bool value) {
 	char byte = value ? 1 : 0;
 	add_32(array, 1);
-	add(array, &byte, 1);
+	append_array_bytes(array, &byte, 1);
 }
 
 void pg_array_finish(struct pg_array *array) {

@@ -34,11 +34,11 @@ struct store_cursor {
 	char last[STORE_KEY_MAX]; /* the last key shown */
 };
 
-static int64_t number_of(const PGresult *result, int row, int column) {
+static int64_t read_cursor_number(const PGresult *result, int row, int column) {
 	return strtoll(PQgetvalue(result, row, column), NULL, 10);
 }
 
-static const char *what_of(const struct store_cursor *cursor) {
+static const char *describe_cursor(const struct store_cursor *cursor) {
 	return cursor->is_of_notes ? cursor->note.kind : cursor->room;
 }
 
@@ -78,9 +78,9 @@ void pg_cursors_go_on(struct pg_reader *reader) {
 	}
 }
 
-static void on_limit(uv_timer_t *timer);
+static void on_cursor_limit(uv_timer_t *timer);
 
-static void arm(struct pg_reader *reader) {
+static void arm_cursor_limit(struct pg_reader *reader) {
 	if (list_is_empty(&reader->asking)) {
 		uv_timer_stop(reader->limit);
 		return;
@@ -89,11 +89,11 @@ static void arm(struct pg_reader *reader) {
 		reader->asking.next, struct store_cursor, in_reader);
 	uint64_t now = uv_now(reader->link.loop);
 	uint64_t at = first->asked_ms + STORE_LATER_MS;
-	uv_timer_start(reader->limit, on_limit, at > now ? at - now : 0, 0);
+	uv_timer_start(reader->limit, on_cursor_limit, at > now ? at - now : 0, 0);
 }
 
 /* Request that many rows. */
-static enum store_more ask(struct store_cursor *cursor, unsigned ahead) {
+static enum store_more request_cursor_rows(struct store_cursor *cursor, unsigned ahead) {
 	struct pg_reader *reader = cursor->reader;
 	PQclear(cursor->rows);
 	cursor->rows = NULL;
@@ -108,14 +108,14 @@ static enum store_more ask(struct store_cursor *cursor, unsigned ahead) {
 	list_add_last(&reader->asking, &cursor->in_reader);
 	reader->asked++;
 	if (!uv_is_active((uv_handle_t *)reader->limit)) {
-		arm(reader);
+		arm_cursor_limit(reader);
 	}
 	pg_cursors_go_on(reader);
 	return STORE_LATER;
 }
 
 /* The cursor no longer waits. */
-static void settle(struct store_cursor *cursor) {
+static void end_cursor_wait(struct store_cursor *cursor) {
 	if (cursor->waits) {
 		list_take_out(&cursor->in_reader);
 		cursor->waits = false;
@@ -127,7 +127,7 @@ static void settle(struct store_cursor *cursor) {
 }
 
 /* The callback may end the cursor. */
-static void wake_up(struct store_cursor *cursor) {
+static void wake_cursor(struct store_cursor *cursor) {
 	store_wake wake = cursor->wake;
 	cursor->wake = NULL;
 	if (wake != NULL) {
@@ -139,11 +139,11 @@ static void wake_up(struct store_cursor *cursor) {
 
 /* Read the state of the room from the first answer. If there are no events, that has one row, or
  * none. */
-static void take_head(struct store_cursor *cursor) {
+static void read_cursor_head(struct store_cursor *cursor) {
 	if (PQntuples(cursor->rows) == 0) {
 		return;
 	}
-	cursor->upto = cursor->found.version = (uint32_t)number_of(cursor->rows, 0, 4);
+	cursor->upto = cursor->found.version = (uint32_t)read_cursor_number(cursor->rows, 0, 4);
 	cursor->found.kept = PQgetvalue(cursor->rows, 0, 5)[0] == 't';
 	snprintf(cursor->no, sizeof(cursor->no), "%s", PQgetvalue(cursor->rows, 0, 6));
 	if (PQgetisnull(cursor->rows, 0, 0)) {
@@ -152,13 +152,13 @@ static void take_head(struct store_cursor *cursor) {
 	}
 }
 
-static void take_answer(struct store_cursor *cursor) {
+static void receive_cursor_rows(struct store_cursor *cursor) {
 	cursor->rows = pg_link_take(&cursor->reader->link);
 	cursor->next = 0;
 	bool first = !cursor->begun;
 	cursor->begun = true;
 	if (first && !cursor->is_of_notes) {
-		take_head(cursor);
+		read_cursor_head(cursor);
 	} else if (!cursor->is_of_notes && PQntuples(cursor->rows) == 0) {
 		cursor->failed = true; /* the room was deleted meanwhile */
 	}
@@ -170,16 +170,16 @@ void pg_cursors_answered(struct pg_reader *reader, const PGresult *result) {
 		pg_cursors_go_on(reader);
 		return;
 	}
-	settle(cursor);
+	end_cursor_wait(cursor);
 	if (PQresultStatus(result) == PGRES_TUPLES_OK) {
-		take_answer(cursor);
+		receive_cursor_rows(cursor);
 	} else {
-		log_error("store", "%s cannot be read: %s", what_of(cursor),
+		log_error("store", "%s cannot be read: %s", describe_cursor(cursor),
 			PQresultErrorMessage(result));
 		cursor->failed = true;
 	}
 	pg_cursors_go_on(reader);
-	wake_up(cursor);
+	wake_cursor(cursor);
 }
 
 /* What was sent will be sent again, if there is time. */
@@ -187,7 +187,7 @@ void pg_cursors_lost(struct pg_reader *reader) {
 	reader->sent = NULL;
 }
 
-static void on_limit(uv_timer_t *timer) {
+static void on_cursor_limit(uv_timer_t *timer) {
 	struct pg_reader *reader = timer->data;
 	uint64_t now = uv_now(reader->link.loop);
 	while (!list_is_empty(&reader->asking)) {
@@ -197,17 +197,17 @@ static void on_limit(uv_timer_t *timer) {
 			break;
 		}
 		log_warning("store", "%s cannot be read: the database did not answer within %d s",
-			what_of(cursor), STORE_LATER_MS / 1000);
-		settle(cursor);
+			describe_cursor(cursor), STORE_LATER_MS / 1000);
+		end_cursor_wait(cursor);
 		cursor->failed = true;
-		wake_up(cursor);
+		wake_cursor(cursor);
 	}
-	arm(reader);
+	arm_cursor_limit(reader);
 }
 
 /* ---- logs ---- */
 
-static struct store_cursor *create(struct pg_reader *reader) {
+static struct store_cursor *create_cursor(struct pg_reader *reader) {
 	struct store_cursor *cursor = calloc(1, sizeof(*cursor));
 	if (cursor != NULL) {
 		cursor->reader = reader;
@@ -217,7 +217,7 @@ static struct store_cursor *create(struct pg_reader *reader) {
 }
 
 struct store_cursor *pg_cursor_begin(struct pg_reader *reader, const char *room, uint32_t since) {
-	struct store_cursor *cursor = create(reader);
+	struct store_cursor *cursor = create_cursor(reader);
 	if (cursor == NULL) {
 		return NULL;
 	}
@@ -232,12 +232,13 @@ static bool has_rows(const struct store_cursor *cursor) {
 }
 
 /* Show the next event, which must be there. STORE_END: each returned false. */
-static enum store_more show(struct store_cursor *cursor, store_each_event each, void *user) {
+static enum store_more show_next_event(
+	struct store_cursor *cursor, store_each_event each, void *user) {
 	const PGresult *rows = cursor->rows;
 	int row = cursor->next++;
 	struct store_event event = {
-		.version = (uint32_t)number_of(rows, row, 0),
-		.at_ms = number_of(rows, row, 1),
+		.version = (uint32_t)read_cursor_number(rows, row, 0),
+		.at_ms = read_cursor_number(rows, row, 1),
 		.body = PQgetvalue(rows, row, 2),
 		.secret = PQgetisnull(rows, row, 3) ? NULL : PQgetvalue(rows, row, 3),
 	};
@@ -256,10 +257,10 @@ enum store_more pg_cursor_some(
 		return cursor->failed ? STORE_BROKEN : STORE_LATER;
 	}
 	if (!cursor->begun) {
-		return ask(cursor, FIRST_ROWS);
+		return request_cursor_rows(cursor, FIRST_ROWS);
 	}
 	for (unsigned step = 0; step < steps && has_rows(cursor); step++) {
-		enum store_more more = show(cursor, each, user);
+		enum store_more more = show_next_event(cursor, each, user);
 		if (more != STORE_MORE) {
 			return more;
 		}
@@ -271,7 +272,8 @@ enum store_more pg_cursor_some(
 	if (has_rows(cursor)) {
 		return STORE_MORE;
 	}
-	enum store_more more = ask(cursor, cursor->ahead > 0 ? cursor->ahead * 2 : FIRST_ROWS);
+	enum store_more more = request_cursor_rows(
+		cursor, cursor->ahead > 0 ? cursor->ahead * 2 : FIRST_ROWS);
 	return shown && more == STORE_LATER ? STORE_MORE : more;
 }
 
@@ -280,7 +282,7 @@ enum store_more pg_cursor_found(struct store_cursor *cursor, struct store_found 
 		return cursor->failed ? STORE_BROKEN : STORE_LATER;
 	}
 	if (!cursor->begun) {
-		return ask(cursor, 0);
+		return request_cursor_rows(cursor, 0);
 	}
 	*found = cursor->found;
 	return STORE_END;
@@ -290,7 +292,7 @@ enum store_more pg_cursor_found(struct store_cursor *cursor, struct store_found 
 
 struct store_cursor *pg_cursor_notes_begin(
 	struct pg_reader *reader, const char *kind, const char *key) {
-	struct store_cursor *cursor = create(reader);
+	struct store_cursor *cursor = create_cursor(reader);
 	if (cursor != NULL) {
 		cursor->is_of_notes = true;
 		snprintf(cursor->note.kind, sizeof(cursor->note.kind), "%s", kind);
@@ -299,7 +301,7 @@ struct store_cursor *pg_cursor_notes_begin(
 	return cursor;
 }
 
-static bool show_note(struct store_cursor *cursor, store_each_note each, void *user) {
+static bool show_next_note(struct store_cursor *cursor, store_each_note each, void *user) {
 	struct store_note note = {.text = PQgetvalue(cursor->rows, cursor->next, 2)};
 	snprintf(note.kind, sizeof(note.kind), "%s", PQgetvalue(cursor->rows, cursor->next, 0));
 	snprintf(note.key, sizeof(note.key), "%s", PQgetvalue(cursor->rows, cursor->next, 1));
@@ -314,15 +316,17 @@ enum store_more pg_cursor_notes_some(
 		return cursor->failed ? STORE_BROKEN : STORE_LATER;
 	}
 	if (!cursor->begun) {
-		return ask(cursor, ROWS_MAX);
+		return request_cursor_rows(cursor, ROWS_MAX);
 	}
 	while (has_rows(cursor)) {
-		if (!show_note(cursor, each, user)) {
+		if (!show_next_note(cursor, each, user)) {
 			return STORE_END;
 		}
 	}
 	bool whole = cursor->rows == NULL || PQntuples(cursor->rows) < ROWS_MAX;
-	return whole ? STORE_END : ask(cursor, ROWS_MAX) == STORE_LATER ? STORE_MORE : STORE_BROKEN;
+	return whole                                                   ? STORE_END
+		: request_cursor_rows(cursor, ROWS_MAX) == STORE_LATER ? STORE_MORE
+								       : STORE_BROKEN;
 }
 
 /* ---- logs and notes ---- */
@@ -334,7 +338,7 @@ void pg_cursor_wait(struct store_cursor *cursor, store_wake wake, void *user) {
 
 void pg_cursor_end(struct store_cursor *cursor) {
 	if (cursor != NULL) {
-		settle(cursor);
+		end_cursor_wait(cursor);
 		PQclear(cursor->rows);
 		free(cursor);
 	}
@@ -352,7 +356,7 @@ bool pg_cursors_open(struct pg_reader *reader) {
 	return true;
 }
 
-static void on_closed(uv_handle_t *handle) {
+static void on_cursor_limit_closed(uv_handle_t *handle) {
 	free(handle);
 }
 
@@ -363,10 +367,10 @@ void pg_cursors_close(struct pg_reader *reader) {
 	while (!list_is_empty(&reader->asking)) {
 		struct store_cursor *cursor = LIST_OWNER(
 			reader->asking.next, struct store_cursor, in_reader);
-		settle(cursor);
+		end_cursor_wait(cursor);
 		cursor->failed = true;
 		cursor->wake = NULL;
 	}
-	uv_close((uv_handle_t *)reader->limit, on_closed);
+	uv_close((uv_handle_t *)reader->limit, on_cursor_limit_closed);
 	reader->limit = NULL;
 }

@@ -24,23 +24,23 @@ static const uint64_t hold_ns = 10 * (uint64_t)1000000000;
 
 /* ---- completing jobs ---- */
 
-static void finish(struct pg_lane *lane, struct job *job, enum store_result result) {
+static void finish_lane_job(struct pg_lane *lane, struct job *job, enum store_result result) {
 	job->result = job->result == STORE_OK ? result : job->result;
 	--*lane->pending;
 	job_finish(job);
 }
 
-static void finish_all(struct pg_lane *lane, struct jobs *jobs, enum store_result result) {
+static void finish_lane_jobs(struct pg_lane *lane, struct jobs *jobs, enum store_result result) {
 	struct jobs those = {0};
 	jobs_move(&those, jobs);
 	for (struct job *job = jobs_take(&those); job != NULL; job = jobs_take(&those)) {
-		finish(lane, job, result);
+		finish_lane_job(lane, job, result);
 	}
 }
 
 /* ---- a batch ---- */
 
-static size_t size_of(const struct store_event *event) {
+static size_t event_text_bytes(const struct store_event *event) {
 	return strlen(event->body) + (event->secret != NULL ? strlen(event->secret) : 0) +
 		(event->summary != NULL ? strlen(event->summary) : 0);
 }
@@ -85,13 +85,13 @@ static void fill_batch(struct pg_lane *lane) {
 	while (lane->waiting.first != NULL) {
 		struct job *job = lane->waiting.first;
 		if (job->result != STORE_OK && lane->batch.count == 0) {
-			finish(lane, jobs_take(&lane->waiting), job->result);
+			finish_lane_job(lane, jobs_take(&lane->waiting), job->result);
 			continue;
 		}
 		if (job->result != STORE_OK || !goes_with(lane, job, bytes)) {
 			break;
 		}
-		bytes += job->kind == JOB_EVENT ? size_of(&job->event) : 0;
+		bytes += job->kind == JOB_EVENT ? event_text_bytes(&job->event) : 0;
 		move_first(&lane->batch, &lane->waiting);
 	}
 	lane->singly -= lane->singly > 0 && lane->batch.count > 0;
@@ -106,7 +106,8 @@ static int compare_rooms(const void *a, const void *b) {
 	return strcmp(x->event.room, y->event.room);
 }
 
-static void add_row(struct pg_array column[PG_LANE_COLUMNS], const struct store_event *event) {
+static void add_event_columns(
+	struct pg_array column[PG_LANE_COLUMNS], const struct store_event *event) {
 	pg_array_add_text(&column[0], event->room);
 	/* A version that no event can have is never the next one. */
 	pg_array_add_number(&column[1], event->version <= INT32_MAX ? event->version : 0);
@@ -134,7 +135,7 @@ static bool fill_columns(struct pg_lane *lane) {
 		pg_array_begin(&lane->column[i], types[i], count);
 	}
 	for (size_t i = 0; i < count; i++) {
-		add_row(lane->column, &lane->sorted[i]->event);
+		add_event_columns(lane->column, &lane->sorted[i]->event);
 	}
 	for (size_t i = 0; i < PG_LANE_COLUMNS; i++) {
 		good = good && !lane->column[i].failed;
@@ -142,7 +143,7 @@ static bool fill_columns(struct pg_lane *lane) {
 	return good;
 }
 
-static void send_events(struct pg_lane *lane) {
+static void send_event_batch(struct pg_lane *lane) {
 	char nonce[8], each[8];
 	const char *values[VALUES_MAX];
 	int lengths[VALUES_MAX], formats[VALUES_MAX];
@@ -226,7 +227,7 @@ static void send_batch(struct pg_lane *lane) {
 	lane->sent = PG_SENT_BATCH;
 	switch (job->kind) {
 	case JOB_EVENT:
-		send_events(lane);
+		send_event_batch(lane);
 		break;
 	case JOB_KEEPING:
 		send_keeping(lane, &job->keeping);
@@ -267,12 +268,12 @@ static void finish_events(struct pg_lane *lane, const PGresult *result) {
 	lane->batch = left;
 	lane->looked = left.count > 0;
 	lane->again = left.count > 0;
-	finish_all(lane, &kept, STORE_OK);
-	finish_all(lane, &refused, STORE_TAKEN);
+	finish_lane_jobs(lane, &kept, STORE_OK);
+	finish_lane_jobs(lane, &refused, STORE_TAKEN);
 }
 
 /* -1: the node is not known. */
-static int64_t silent_ms(const PGresult *result, int row, int column) {
+static int64_t read_silent_ms(const PGresult *result, int row, int column) {
 	return PQgetisnull(result, row, column)
 		? -1
 		: strtoll(PQgetvalue(result, row, column), NULL, 10);
@@ -295,14 +296,14 @@ static void finish_claims(struct pg_lane *lane, const PGresult *result) {
 			job->result = granted ? STORE_OK : STORE_TAKEN;
 			snprintf(job->owner, sizeof(job->owner), "%s", PQgetvalue(result, i, 2));
 			snprintf(job->before, sizeof(job->before), "%s", PQgetvalue(result, i, 3));
-			job->silent_ms = silent_ms(result, i, 4);
+			job->silent_ms = read_silent_ms(result, i, 4);
 		}
 	}
 	lane->again = false;
-	finish_all(lane, &lane->batch, STORE_OK);
+	finish_lane_jobs(lane, &lane->batch, STORE_OK);
 }
 
-static enum store_result result_of(const struct job *job, const PGresult *result) {
+static enum store_result read_job_result(const struct job *job, const PGresult *result) {
 	if (job->kind == JOB_NOTE) {
 		return PQntuples(result) > 0 ? STORE_OK : STORE_TAKEN;
 	}
@@ -329,10 +330,10 @@ static void finish_batch(struct pg_lane *lane, const PGresult *result) {
 		return;
 	}
 	lane->again = false;
-	finish_all(lane, &lane->batch, result_of(lane->batch.first, result));
+	finish_lane_jobs(lane, &lane->batch, read_job_result(lane->batch.first, result));
 }
 
-static bool begins(const char *state, const char *class) {
+static bool is_state_of_class(const char *state, const char *class) {
 	return strncmp(state, class, strlen(class)) == 0;
 }
 
@@ -342,8 +343,9 @@ static void refuse_batch(struct pg_lane *lane, const PGresult *result) {
 	const char *state = field != NULL ? field : "";
 	char why[512];
 	pg_target_explain(lane->link.conn, why, sizeof(why));
-	bool transient = begins(state, "40") || begins(state, "55P03");
-	bool data = begins(state, "22") || begins(state, "23") || begins(state, "54");
+	bool transient = is_state_of_class(state, "40") || is_state_of_class(state, "55P03");
+	bool data = is_state_of_class(state, "22") || is_state_of_class(state, "23") ||
+		is_state_of_class(state, "54");
 	if (transient && lane->retries++ < RETRIES_MAX) {
 		return; /* it will be sent again */
 	}
@@ -363,13 +365,13 @@ static void refuse_batch(struct pg_lane *lane, const PGresult *result) {
 	lane->refuses = !data;
 	lane->again = lane->looked = false;
 	lane->retries = 0;
-	finish_all(lane, &lane->batch, STORE_FAILED);
+	finish_lane_jobs(lane, &lane->batch, STORE_FAILED);
 	if (lane->refuses) {
 		pg_link_lose(&lane->link, why); /* another host may accept it, or this one later */
 	}
 }
 
-static void finish_expire(struct pg_chores *chores, const PGresult *result) {
+static void finish_lane_expire(struct pg_chores *chores, const PGresult *result) {
 	store_expired expired = chores->expired;
 	struct store_gone gone = {.failed = true};
 	if (PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) > 0) {
@@ -388,7 +390,7 @@ static void finish_expire(struct pg_chores *chores, const PGresult *result) {
 
 /* ---- beats, orphans, expiry, runs ---- */
 
-static void send_beat(struct pg_lane *lane) {
+static void send_lane_beat(struct pg_lane *lane) {
 	char incarnation[24], dead[24], most[24];
 	const struct store_beat *beat = &lane->chores->beat;
 	snprintf(incarnation, sizeof(incarnation), "%lld", (long long)beat->incarnation);
@@ -411,7 +413,7 @@ static void send_orphans(struct pg_lane *lane) {
 	send_texts(lane, "orphans", 2, values);
 }
 
-static int64_t number_of(const PGresult *result, int row, int column) {
+static int64_t read_lane_number(const PGresult *result, int row, int column) {
 	return strtoll(PQgetvalue(result, row, column), NULL, 10);
 }
 
@@ -423,9 +425,9 @@ static void read_nodes(const PGresult *result, struct store_node nodes[STORE_NOD
 		}
 		struct store_node *node = &nodes[beaten->count++];
 		*node = (struct store_node){
-			.incarnation = number_of(result, i, 4),
+			.incarnation = read_lane_number(result, i, 4),
 			.draining = PQgetvalue(result, i, 5)[0] == 't',
-			.silent_ms = number_of(result, i, 6),
+			.silent_ms = read_lane_number(result, i, 6),
 		};
 		snprintf(node->name, sizeof(node->name), "%s", PQgetvalue(result, i, 2));
 		snprintf(node->address, sizeof(node->address), "%s", PQgetvalue(result, i, 3));
@@ -439,8 +441,8 @@ static void finish_beat(struct pg_chores *chores, const PGresult *result, bool d
 	store_on_beat done = chores->beaten;
 	if (PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) > 0 && !doubtful) {
 		beaten.result = PQgetvalue(result, 0, 0)[0] == '1' ? STORE_OK : STORE_TAKEN;
-		beaten.at_ms = number_of(result, 0, 1);
-		beaten.silent_ms = PQnfields(result) > 7 ? silent_ms(result, 0, 7) : -1;
+		beaten.at_ms = read_lane_number(result, 0, 1);
+		beaten.silent_ms = PQnfields(result) > 7 ? read_silent_ms(result, 0, 7) : -1;
 		read_nodes(result, nodes, &beaten);
 	}
 	chores->beat_waits = false;
@@ -475,7 +477,7 @@ static void fail_questions(struct pg_lane *lane) {
 /* Beats come first: they show that this server is alive. */
 static bool send_question(struct pg_lane *lane) {
 	if (lane->beats && lane->chores->beat_waits) {
-		send_beat(lane);
+		send_lane_beat(lane);
 	} else if (lane->beats && lane->chores->orphans_wait && lane->waiting.count == 0 &&
 		lane->batch.count == 0) {
 		send_orphans(lane);
@@ -525,7 +527,7 @@ static void send_probe(struct pg_lane *lane) {
 void pg_lane_go_on(struct pg_lane *lane) {
 	if (lane->link.state != PG_LINK_READY) {
 		if (is_long_gone(lane) || lane->refuses) {
-			finish_all(lane, &lane->waiting, STORE_FAILED);
+			finish_lane_jobs(lane, &lane->waiting, STORE_FAILED);
 		}
 		fail_questions(lane);
 		return;
@@ -555,17 +557,17 @@ void pg_lane_go_on(struct pg_lane *lane) {
 	}
 }
 
-static void on_ready(void *user) {
+static void on_lane_ready(void *user) {
 	pg_lane_go_on(user);
 }
 
-static bool is_good(const PGresult *result) {
+static bool is_good_result(const PGresult *result) {
 	ExecStatusType status = PQresultStatus(result);
 	return status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK;
 }
 
 static void on_batch_answered(struct pg_lane *lane, const PGresult *result, bool doubtful) {
-	if (!is_good(result)) {
+	if (!is_good_result(result)) {
 		refuse_batch(lane, result);
 	} else if (doubtful) {
 		lane->again = true;
@@ -575,7 +577,7 @@ static void on_batch_answered(struct pg_lane *lane, const PGresult *result, bool
 }
 
 static void on_probed(struct pg_lane *lane, const PGresult *result) {
-	if (is_good(result)) {
+	if (is_good_result(result)) {
 		log_info("store", "connection=%s works again", lane->link.called);
 		lane->refuses = false;
 	} else {
@@ -583,7 +585,7 @@ static void on_probed(struct pg_lane *lane, const PGresult *result) {
 	}
 }
 
-static void on_answered(void *user, const PGresult *result, bool doubtful) {
+static void on_lane_answered(void *user, const PGresult *result, bool doubtful) {
 	struct pg_lane *lane = user;
 	enum pg_lane_sent sent = lane->sent;
 	lane->sent = PG_SENT_NOTHING;
@@ -592,7 +594,7 @@ static void on_answered(void *user, const PGresult *result, bool doubtful) {
 	} else if (sent == PG_SENT_PROBE) {
 		on_probed(lane, result);
 	} else if (sent == PG_SENT_EXPIRE) {
-		finish_expire(lane->chores, result);
+		finish_lane_expire(lane->chores, result);
 	} else if (sent == PG_SENT_BEAT) {
 		finish_beat(lane->chores, result, doubtful);
 	} else if (sent == PG_SENT_ORPHANS) {
@@ -600,14 +602,14 @@ static void on_answered(void *user, const PGresult *result, bool doubtful) {
 	} else if (sent == PG_SENT_RUN && !lane->chores->run_waits) {
 		lane->chores->run_lane = NULL;
 	}
-	if (sent == PG_SENT_RUN && !is_good(result)) {
+	if (sent == PG_SENT_RUN && !is_good_result(result)) {
 		log_error("store", "the uptime cannot be stored: %s",
 			PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY));
 	}
 	pg_lane_go_on(lane);
 }
 
-static void on_lost(void *user) {
+static void on_lane_lost(void *user) {
 	struct pg_lane *lane = user;
 	enum pg_lane_sent sent = lane->sent;
 	lane->sent = PG_SENT_NOTHING;
@@ -617,15 +619,15 @@ static void on_lost(void *user) {
 		lane->chores->run_waits = true;
 	}
 	if (lane->expires && lane->chores->expired != NULL) {
-		finish_expire(lane->chores, NULL);
+		finish_lane_expire(lane->chores, NULL);
 	}
 	fail_questions(lane);
 	if (is_long_gone(lane) || lane->refuses) {
-		finish_all(lane, &lane->waiting, STORE_FAILED);
+		finish_lane_jobs(lane, &lane->waiting, STORE_FAILED);
 	}
 }
 
-static bool accepts(void *user, const PGresult *row, char *why, size_t size) {
+static bool accepts_lane_store(void *user, const PGresult *row, char *why, size_t size) {
 	const struct pg_lane *lane = user;
 	if (strcmp(PQfname(row, 0), "id") != 0) {
 		return true;
@@ -638,10 +640,10 @@ static bool accepts(void *user, const PGresult *row, char *why, size_t size) {
 }
 
 static const struct pg_link_owner lane_owner = {
-	.ready = on_ready,
-	.answered = on_answered,
-	.lost = on_lost,
-	.accepts = accepts,
+	.ready = on_lane_ready,
+	.answered = on_lane_answered,
+	.lost = on_lane_lost,
+	.accepts = accepts_lane_store,
 };
 
 bool pg_lane_open(
@@ -656,8 +658,8 @@ bool pg_lane_open(
 
 void pg_lane_close(struct pg_lane *lane) {
 	pg_link_close(&lane->link);
-	finish_all(lane, &lane->batch, STORE_FAILED);
-	finish_all(lane, &lane->waiting, STORE_FAILED);
+	finish_lane_jobs(lane, &lane->batch, STORE_FAILED);
+	finish_lane_jobs(lane, &lane->waiting, STORE_FAILED);
 	for (size_t i = 0; i < PG_LANE_COLUMNS; i++) {
 		pg_array_finish(&lane->column[i]);
 	}

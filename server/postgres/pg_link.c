@@ -17,24 +17,24 @@ enum {
 };
 
 static void on_poll(uv_poll_t *poll, int status, int events);
-static void on_timer(uv_timer_t *timer);
+static void on_link_timer(uv_timer_t *timer);
 
-static void on_closed(uv_handle_t *handle) {
+static void on_link_handle_closed(uv_handle_t *handle) {
 	free(handle);
 }
 
 /* ---- the socket ---- */
 
-static void unwatch(struct pg_link *link) {
+static void unwatch_socket(struct pg_link *link) {
 	if (link->poll != NULL) {
-		uv_close((uv_handle_t *)link->poll, on_closed);
+		uv_close((uv_handle_t *)link->poll, on_link_handle_closed);
 		link->poll = NULL;
 	}
 }
 
 /* For another host, libpq opens another socket, perhaps with the same number, so a new handle is
  * needed each time. */
-static bool watch(struct pg_link *link, int events) {
+static bool watch_socket(struct pg_link *link, int events) {
 	if (link->poll == NULL) {
 		uv_poll_t *poll = malloc(sizeof(*poll));
 		if (poll == NULL || uv_poll_init(link->loop, poll, PQsocket(link->conn)) != 0) {
@@ -49,13 +49,13 @@ static bool watch(struct pg_link *link, int events) {
 }
 
 static void set_timer(struct pg_link *link, uint64_t ms) {
-	uv_timer_start(link->timer, on_timer, ms, 0);
+	uv_timer_start(link->timer, on_link_timer, ms, 0);
 }
 
 /* ---- losing the connection ---- */
 
-static void drop(struct pg_link *link) {
-	unwatch(link);
+static void drop_connection(struct pg_link *link) {
+	unwatch_socket(link);
 	pg_resolve_cancel(link->resolve);
 	link->resolve = NULL;
 	PQclear(link->result);
@@ -66,7 +66,7 @@ static void drop(struct pg_link *link) {
 }
 
 /* Exponential backoff, so that a database that is starting is not overloaded. */
-static uint64_t wait_ms(const struct pg_link *link) {
+static uint64_t reconnect_wait_ms(const struct pg_link *link) {
 	unsigned doublings = link->failures < 6 ? link->failures : 6;
 	uint64_t ms = (uint64_t)FIRST_WAIT_MS << doublings;
 	return ms < LONGEST_WAIT_MS ? ms : LONGEST_WAIT_MS;
@@ -82,14 +82,14 @@ void pg_link_lose(struct pg_link *link, const char *why) {
 	}
 	snprintf(link->why, sizeof(link->why), "%s", why);
 	link->lost_ns = link->lost_ns != 0 ? link->lost_ns : uv_hrtime();
-	drop(link);
+	drop_connection(link);
 	link->state = PG_LINK_DOWN;
-	set_timer(link, wait_ms(link));
+	set_timer(link, reconnect_wait_ms(link));
 	link->failures++;
 	link->owner->lost(link->user);
 }
 
-static void lose_saying(struct pg_link *link) {
+static void lose_link_with_reason(struct pg_link *link) {
 	char why[sizeof(link->why)];
 	pg_target_explain(link->conn, why, sizeof(why));
 	pg_link_lose(link, why);
@@ -97,7 +97,7 @@ static void lose_saying(struct pg_link *link) {
 
 /* ---- connecting ---- */
 
-static void be_ready(struct pg_link *link) {
+static void set_link_ready(struct pg_link *link) {
 	uv_timer_stop(link->timer);
 	link->state = PG_LINK_READY;
 	link->lost_ns = 0;
@@ -105,7 +105,7 @@ static void be_ready(struct pg_link *link) {
 		log_info("store", "connection=%s back", link->called);
 		link->told = false;
 	}
-	if (!watch(link, UV_READABLE)) {
+	if (!watch_socket(link, UV_READABLE)) {
 		pg_link_lose(link, "cannot create a handle");
 		return;
 	}
@@ -125,17 +125,17 @@ static void on_notice(void *user, const PGresult *result) {
 	}
 }
 
-static void settle(struct pg_link *link) {
+static void configure_connection(struct pg_link *link) {
 	PQsetnonblocking(link->conn, 1);
 	PQsetErrorVerbosity(link->conn, PQERRORS_TERSE); /* details may contain secrets */
 	PQsetNoticeReceiver(link->conn, on_notice, link);
 }
 
-static void flush(struct pg_link *link) {
+static void flush_link(struct pg_link *link) {
 	int left = PQflush(link->conn);
 	if (left < 0) {
-		lose_saying(link);
-	} else if (!watch(link, left > 0 ? UV_READABLE | UV_WRITABLE : UV_READABLE)) {
+		lose_link_with_reason(link);
+	} else if (!watch_socket(link, left > 0 ? UV_READABLE | UV_WRITABLE : UV_READABLE)) {
 		pg_link_lose(link, "cannot create a handle");
 	}
 }
@@ -151,40 +151,40 @@ static char *all_prepared(const struct pg_link *link) {
 	return text;
 }
 
-static void prepare(struct pg_link *link) {
-	settle(link);
+static void prepare_statements(struct pg_link *link) {
+	configure_connection(link);
 	link->state = PG_LINK_PREPARING;
 	link->waits = true;
 	char *text = all_prepared(link);
 	bool sent = text != NULL && PQsendQuery(link->conn, text) != 0;
 	free(text);
 	if (sent) {
-		flush(link);
+		flush_link(link);
 	} else {
-		lose_saying(link);
+		lose_link_with_reason(link);
 	}
 }
 
-static void go_on_connecting(struct pg_link *link) {
-	unwatch(link);
+static void continue_connecting(struct pg_link *link) {
+	unwatch_socket(link);
 	switch (PQconnectPoll(link->conn)) {
 	case PGRES_POLLING_OK:
-		prepare(link);
+		prepare_statements(link);
 		return;
 	case PGRES_POLLING_READING:
-		if (watch(link, UV_READABLE)) {
+		if (watch_socket(link, UV_READABLE)) {
 			return;
 		}
 		break;
 	case PGRES_POLLING_WRITING:
-		if (watch(link, UV_WRITABLE)) {
+		if (watch_socket(link, UV_WRITABLE)) {
 			return;
 		}
 		break;
 	default:
 		break;
 	}
-	lose_saying(link);
+	lose_link_with_reason(link);
 }
 
 static void on_resolved(void *user, const struct pg_addresses *addresses, const char *why) {
@@ -198,8 +198,8 @@ static void on_resolved(void *user, const struct pg_addresses *addresses, const 
 	if (link->conn == NULL) {
 		pg_link_lose(link, "out of memory");
 	} else if (PQstatus(link->conn) == CONNECTION_BAD) {
-		lose_saying(link);
-	} else if (!watch(link, UV_WRITABLE)) {
+		lose_link_with_reason(link);
+	} else if (!watch_socket(link, UV_WRITABLE)) {
 		pg_link_lose(link, "cannot create a handle");
 	}
 }
@@ -217,7 +217,7 @@ static void connect_again(struct pg_link *link) {
 	}
 }
 
-static void on_timer(uv_timer_t *timer) {
+static void on_link_timer(uv_timer_t *timer) {
 	struct pg_link *link = timer->data;
 	if (link->state == PG_LINK_DOWN) {
 		connect_again(link);
@@ -234,7 +234,7 @@ static bool has_failed(const PGresult *result) {
 }
 
 /* Check whether this database can be used. */
-static void examine(struct pg_link *link, const PGresult *result) {
+static void check_database_row(struct pg_link *link, const PGresult *result) {
 	if (has_failed(result)) {
 		pg_target_explain(link->conn, link->refusal, sizeof(link->refusal));
 		link->refused = true;
@@ -245,9 +245,9 @@ static void examine(struct pg_link *link, const PGresult *result) {
 }
 
 /* Keep the result if it is more important than the earlier ones. */
-static void take_result(struct pg_link *link, PGresult *result) {
+static void store_link_result(struct pg_link *link, PGresult *result) {
 	if (link->state == PG_LINK_PREPARING && !link->refused) {
-		examine(link, result);
+		check_database_row(link, result);
 	}
 	if (link->result != NULL && has_failed(link->result)) {
 		PQclear(result);
@@ -266,7 +266,7 @@ static void finish_preparing(struct pg_link *link) {
 		pg_link_lose(link, link->refusal);
 		return;
 	}
-	be_ready(link);
+	set_link_ready(link);
 }
 
 static void finish_answer(struct pg_link *link) {
@@ -292,11 +292,11 @@ static void take_results(struct pg_link *link) {
 	while (PQisBusy(link->conn) == 0) {
 		PGresult *result = PQgetResult(link->conn);
 		if (result != NULL) {
-			take_result(link, result);
+			store_link_result(link, result);
 			continue;
 		}
 		if (PQstatus(link->conn) == CONNECTION_BAD) {
-			lose_saying(link);
+			lose_link_with_reason(link);
 		} else if (link->state == PG_LINK_PREPARING) {
 			finish_preparing(link);
 		} else if (link->waits) {
@@ -307,13 +307,13 @@ static void take_results(struct pg_link *link) {
 }
 
 /* Receive what has arrived, send what waits. */
-static void exchange(struct pg_link *link, bool can_send) {
+static void exchange_data(struct pg_link *link, bool can_send) {
 	if (PQconsumeInput(link->conn) == 0) {
-		lose_saying(link);
+		lose_link_with_reason(link);
 		return;
 	}
 	if (can_send) {
-		flush(link);
+		flush_link(link);
 	}
 	if (link->conn != NULL) {
 		take_results(link);
@@ -324,9 +324,9 @@ static void on_poll(uv_poll_t *poll, int status, int events) {
 	struct pg_link *link = poll->data;
 	(void)status;
 	if (link->state == PG_LINK_CONNECTING) {
-		go_on_connecting(link);
+		continue_connecting(link);
 	} else {
-		exchange(link, (events & UV_WRITABLE) != 0);
+		exchange_data(link, (events & UV_WRITABLE) != 0);
 	}
 }
 
@@ -337,7 +337,7 @@ void pg_link_wait(struct pg_link *link, int wait_ms) {
 		poll_fd.events = (short)(sends ? POLLIN | POLLOUT : POLLIN);
 		int count = poll(&poll_fd, 1, wait_ms);
 		if (count > 0) {
-			exchange(link, sends);
+			exchange_data(link, sends);
 		} else if (count == 0 || errno != EINTR) {
 			pg_link_lose(link, "the database does not answer");
 		}
@@ -349,11 +349,11 @@ void pg_link_send(struct pg_link *link, const char *name, int count, const char 
 	link->waits = true;
 	link->doubtful = false;
 	if (PQsendQueryPrepared(link->conn, name, count, values, lengths, formats, 0) == 0) {
-		lose_saying(link);
+		lose_link_with_reason(link);
 		return;
 	}
 	set_timer(link, link->answer_ms != 0 ? link->answer_ms : ANSWER_MS);
-	flush(link);
+	flush_link(link);
 }
 
 bool pg_link_open(
@@ -373,8 +373,8 @@ bool pg_link_open(
 	link->timer->data = link;
 	uv_unref((uv_handle_t *)link->timer);
 	if (conn != NULL) {
-		settle(link);
-		be_ready(link);
+		configure_connection(link);
+		set_link_ready(link);
 	} else {
 		connect_again(link);
 	}
@@ -385,8 +385,8 @@ void pg_link_close(struct pg_link *link) {
 	if (link->timer == NULL) {
 		return;
 	}
-	drop(link);
+	drop_connection(link);
 	link->state = PG_LINK_CLOSED;
-	uv_close((uv_handle_t *)link->timer, on_closed);
+	uv_close((uv_handle_t *)link->timer, on_link_handle_closed);
 	link->timer = NULL;
 }

@@ -37,7 +37,7 @@ static bool has_network(const struct pg_target *target) {
 	return false;
 }
 
-static void add_file(struct postgres_needs *needs, const char *path) {
+static void add_needed_file(struct postgres_needs *needs, const char *path) {
 	size_t i = 0;
 	while (i + 1 < POSTGRES_FILES_MAX && needs->file[i] != NULL) {
 		i++;
@@ -52,7 +52,7 @@ static void add_of_home(struct postgres_needs *needs, const char *name) {
 	char path[512];
 	const char *home = getenv("HOME");
 	if (home != NULL && snprintf(path, sizeof(path), "%s/%s", home, name) < (int)sizeof(path)) {
-		add_file(needs, path);
+		add_needed_file(needs, path);
 	}
 }
 
@@ -72,7 +72,7 @@ bool postgres_needs_init(struct postgres_needs *needs, const char *url) {
 		add_of_home(needs, ".pgpass");
 	}
 	for (size_t i = 0; good && i < sizeof(files) / sizeof(files[0]); i++) {
-		add_file(needs, pg_target_get(&target, files[i]));
+		add_needed_file(needs, pg_target_get(&target, files[i]));
 	}
 	pg_target_finish(&target);
 	return good;

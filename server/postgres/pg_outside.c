@@ -49,7 +49,7 @@ struct postgres_outside *postgres_outside_open(const char *url, char *error, siz
 }
 
 /* Returns new (PQclear), or NULL and an error text. */
-static PGresult *ask(struct postgres_outside *outside, const char *statement, int count,
+static PGresult *query_outside(struct postgres_outside *outside, const char *statement, int count,
 	const char *const *values, char *error, size_t size) {
 	PGresult *result = PQexecParams(
 		outside->conn, statement, count, NULL, values, NULL, NULL, 0);
@@ -75,7 +75,7 @@ static const char *statement_of(const struct store_note *note) {
 enum store_result postgres_outside_note(struct postgres_outside *outside,
 	const struct store_note *note, char *error, size_t error_size) {
 	const char *const values[] = {note->kind, note->key, note->text};
-	PGresult *result = ask(
+	PGresult *result = query_outside(
 		outside, statement_of(note), note->text != NULL ? 3 : 2, values, error, error_size);
 	if (result == NULL) {
 		return STORE_FAILED;
@@ -89,8 +89,9 @@ bool postgres_outside_notes(struct postgres_outside *outside, const char *kind,
 	store_each_note each, void *user, char *error, size_t error_size) {
 	const char *const values[] = {kind};
 	bool more = true;
-	PGresult *result = ask(outside, "SELECT key, text FROM notes WHERE kind = $1 ORDER BY key",
-		1, values, error, error_size);
+	PGresult *result = query_outside(outside,
+		"SELECT key, text FROM notes WHERE kind = $1 ORDER BY key", 1, values, error,
+		error_size);
 	for (int i = 0; result != NULL && more && i < PQntuples(result); i++) {
 		struct store_note note = {.text = PQgetvalue(result, i, 1)};
 		snprintf(note.kind, sizeof(note.kind), "%s", kind);
@@ -110,7 +111,7 @@ bool postgres_outside_rooms(struct postgres_outside *outside, enum store_status 
 	const char *const values[] = {most};
 	bool more = true;
 	snprintf(most, sizeof(most), "%d", (int)max_status);
-	PGresult *result = ask(outside, statement, 1, values, error, error_size);
+	PGresult *result = query_outside(outside, statement, 1, values, error, error_size);
 	for (int i = 0; result != NULL && more && i < PQntuples(result); i++) {
 		struct store_room room = {
 			.version = (uint32_t)strtoul(PQgetvalue(result, i, 1), NULL, 10),

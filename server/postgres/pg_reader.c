@@ -19,7 +19,7 @@ enum {
 /* ---- queries ---- */
 
 /* Wait until the socket is readable, or writable if sends is set. */
-static bool wait_for(struct pg_link *link, bool sends, int wait_ms) {
+static bool wait_for_socket(struct pg_link *link, bool sends, int wait_ms) {
 	struct pollfd poll_fd = {
 		.fd = PQsocket(link->conn), .events = (short)(sends ? POLLIN | POLLOUT : POLLIN)};
 	int count;
@@ -31,10 +31,10 @@ static bool wait_for(struct pg_link *link, bool sends, int wait_ms) {
 
 /* Wait for the answer to what was sent. False if the connection is lost, or nothing arrives for
  * wait_ms. */
-static bool await(struct pg_link *link, int wait_ms) {
+static bool wait_for_answer(struct pg_link *link, int wait_ms) {
 	int left = PQflush(link->conn);
 	while (left > 0 || (left == 0 && PQisBusy(link->conn) != 0)) {
-		if (!wait_for(link, left > 0, wait_ms)) {
+		if (!wait_for_socket(link, left > 0, wait_ms)) {
 			pg_link_lose(link, "the database does not answer");
 			return false;
 		}
@@ -44,7 +44,7 @@ static bool await(struct pg_link *link, int wait_ms) {
 }
 
 /* The connection cannot be used any more. */
-static void lose(struct pg_link *link) {
+static void lose_reader_link(struct pg_link *link) {
 	char why[sizeof(link->why)];
 	if (link->conn != NULL) {
 		pg_target_explain(link->conn, why, sizeof(why));
@@ -53,9 +53,9 @@ static void lose(struct pg_link *link) {
 }
 
 /* Read the whole answer; returns its first result. */
-static PGresult *take_answer(struct pg_link *link, int wait_ms) {
+static PGresult *read_whole_answer(struct pg_link *link, int wait_ms) {
 	PGresult *answer = NULL;
-	while (await(link, wait_ms)) {
+	while (wait_for_answer(link, wait_ms)) {
 		PGresult *result = PQgetResult(link->conn);
 		if (result == NULL) {
 			return answer;
@@ -66,22 +66,22 @@ static PGresult *take_answer(struct pg_link *link, int wait_ms) {
 			answer = result;
 		}
 	}
-	lose(link);
+	lose_reader_link(link);
 	PQclear(answer);
 	return NULL;
 }
 
 /* Send a query, for which the connection must be free, and wait. */
-static PGresult *ask_now(
+static PGresult *query_link_now(
 	struct pg_link *link, const char *name, int count, const char *const *values, int wait_ms) {
 	if (link->state != PG_LINK_READY) {
 		return NULL;
 	}
 	if (PQsendQueryPrepared(link->conn, name, count, values, NULL, NULL, 0) == 0) {
-		lose(link);
+		lose_reader_link(link);
 		return NULL;
 	}
-	PGresult *result = take_answer(link, wait_ms);
+	PGresult *result = read_whole_answer(link, wait_ms);
 	if (result != NULL && PQresultStatus(result) != PGRES_TUPLES_OK) {
 		char why[512];
 		pg_target_explain(link->conn, why, sizeof(why));
@@ -89,7 +89,7 @@ static PGresult *ask_now(
 		PQclear(result);
 		result = NULL;
 		if (PQstatus(link->conn) == CONNECTION_BAD) {
-			lose(link);
+			lose_reader_link(link);
 		}
 	}
 	return result;
@@ -97,18 +97,18 @@ static PGresult *ask_now(
 
 /* Query and wait; a query of a cursor that is under way is completed first. Returns new (PQclear);
  * NULL on failure. */
-static PGresult *ask(struct pg_reader *reader, const char *name, int count,
+static PGresult *query_reader(struct pg_reader *reader, const char *name, int count,
 	const char *const *values, int wait_ms) {
 	bool blocked = reader->blocks;
 	reader->blocks = true;
 	pg_link_wait(&reader->link, wait_ms);
-	PGresult *result = ask_now(&reader->link, name, count, values, wait_ms);
+	PGresult *result = query_link_now(&reader->link, name, count, values, wait_ms);
 	reader->blocks = blocked;
 	pg_cursors_go_on(reader);
 	return result;
 }
 
-static int64_t number_of(const PGresult *result, int row, int column) {
+static int64_t read_row_number(const PGresult *result, int row, int column) {
 	return strtoll(PQgetvalue(result, row, column), NULL, 10);
 }
 
@@ -116,11 +116,11 @@ static int64_t number_of(const PGresult *result, int row, int column) {
 
 static struct store_event event_of(const PGresult *result, int row, const char *room) {
 	struct store_event event = {
-		.version = (uint32_t)number_of(result, row, 0),
-		.at_ms = number_of(result, row, 1),
+		.version = (uint32_t)read_row_number(result, row, 0),
+		.at_ms = read_row_number(result, row, 1),
 		.body = PQgetvalue(result, row, 2),
 		.secret = PQgetisnull(result, row, 3) ? NULL : PQgetvalue(result, row, 3),
-		.status = (enum store_status)number_of(result, row, 4),
+		.status = (enum store_status)read_row_number(result, row, 4),
 		.summary = PQgetvalue(result, row, 5),
 	};
 	strcpy(event.room, room);
@@ -139,7 +139,7 @@ bool pg_reader_load(struct pg_reader *reader, const char *room, uint32_t since,
 	if (is_too_long(room)) {
 		return true; /* no such room */
 	}
-	PGresult *result = ask(reader, "load", 2, values, ROOM_MS);
+	PGresult *result = query_reader(reader, "load", 2, values, ROOM_MS);
 	bool good = result != NULL;
 	for (int i = 0; good && i < PQntuples(result); i++) {
 		struct store_event event = event_of(result, i, room);
@@ -157,12 +157,13 @@ bool pg_reader_load(struct pg_reader *reader, const char *room, uint32_t since,
 
 bool pg_reader_find(struct pg_reader *reader, const char *room, struct store_found *found) {
 	const char *const values[] = {room};
-	PGresult *result = is_too_long(room) ? NULL : ask(reader, "find", 1, values, ROOM_MS);
+	PGresult *result = is_too_long(room) ? NULL
+					     : query_reader(reader, "find", 1, values, ROOM_MS);
 	if (result == NULL && !is_too_long(room)) {
 		return false;
 	}
 	bool there = PQntuples(result) > 0;
-	found->version = there ? (uint32_t)number_of(result, 0, 0) : 0;
+	found->version = there ? (uint32_t)read_row_number(result, 0, 0) : 0;
 	found->kept = there && PQgetvalue(result, 0, 1)[0] == 't';
 	PQclear(result);
 	return true;
@@ -175,13 +176,13 @@ bool pg_reader_rooms(
 	char most[24];
 	const char *const values[] = {most};
 	snprintf(most, sizeof(most), "%d", (int)max_status);
-	PGresult *result = ask(reader, "rooms", 1, values, ALL_MS);
+	PGresult *result = query_reader(reader, "rooms", 1, values, ALL_MS);
 	bool more = true;
 	for (int i = 0; more && i < PQntuples(result); i++) {
 		struct store_room room = {
-			.version = (uint32_t)number_of(result, i, 1),
-			.status = (enum store_status)number_of(result, i, 2),
-			.updated_ms = number_of(result, i, 3),
+			.version = (uint32_t)read_row_number(result, i, 1),
+			.status = (enum store_status)read_row_number(result, i, 2),
+			.updated_ms = read_row_number(result, i, 3),
 			.summary = PQgetvalue(result, i, 4),
 		};
 		snprintf(room.room, sizeof(room.room), "%s", PQgetvalue(result, i, 0));
@@ -194,7 +195,7 @@ bool pg_reader_rooms(
 bool pg_reader_notes(struct pg_reader *reader, const char *kind, const char *key,
 	store_each_note each, void *user) {
 	const char *const values[] = {kind, key};
-	PGresult *result = ask(reader, "notes", 2, values, key != NULL ? ROOM_MS : ALL_MS);
+	PGresult *result = query_reader(reader, "notes", 2, values, key != NULL ? ROOM_MS : ALL_MS);
 	bool more = true;
 	for (int i = 0; more && i < PQntuples(result); i++) {
 		struct store_note note = {.text = PQgetvalue(result, i, 2)};
@@ -207,10 +208,10 @@ bool pg_reader_notes(struct pg_reader *reader, const char *kind, const char *key
 }
 
 bool pg_reader_runs(struct pg_reader *reader, store_each_run each, void *user) {
-	PGresult *result = ask(reader, "runs", 0, NULL, ALL_MS);
+	PGresult *result = query_reader(reader, "runs", 0, NULL, ALL_MS);
 	bool more = true;
 	for (int i = 0; more && i < PQntuples(result); i++) {
-		more = each(user, number_of(result, i, 0), number_of(result, i, 1));
+		more = each(user, read_row_number(result, i, 0), read_row_number(result, i, 1));
 	}
 	PQclear(result);
 	return result != NULL;
@@ -218,20 +219,20 @@ bool pg_reader_runs(struct pg_reader *reader, store_each_run each, void *user) {
 
 /* ---- the link ---- */
 
-static void on_ready(void *user) {
+static void on_reader_ready(void *user) {
 	pg_cursors_go_on(user);
 }
 
-static void on_answered(void *user, const PGresult *result, bool doubtful) {
+static void on_reader_answered(void *user, const PGresult *result, bool doubtful) {
 	(void)doubtful;
 	pg_cursors_answered(user, result);
 }
 
-static void on_lost(void *user) {
+static void on_reader_lost(void *user) {
 	pg_cursors_lost(user);
 }
 
-static bool accepts(void *user, const PGresult *row, char *why, size_t size) {
+static bool accepts_reader_store(void *user, const PGresult *row, char *why, size_t size) {
 	const struct pg_reader *reader = user;
 	const char *value = PQgetvalue(row, 0, 0);
 	if (strcmp(PQfname(row, 0), "taken") == 0) {
@@ -243,10 +244,10 @@ static bool accepts(void *user, const PGresult *row, char *why, size_t size) {
 }
 
 static const struct pg_link_owner reader_owner = {
-	.ready = on_ready,
-	.answered = on_answered,
-	.lost = on_lost,
-	.accepts = accepts,
+	.ready = on_reader_ready,
+	.answered = on_reader_answered,
+	.lost = on_reader_lost,
+	.accepts = accepts_reader_store,
 };
 
 bool pg_reader_open(struct pg_reader *reader, uv_loop_t *loop, const struct pg_target *target,

@@ -28,7 +28,7 @@ struct pg_resolve {
 	struct host host[PG_HOSTS_MAX];
 };
 
-static void destroy(struct pg_resolve *resolve) {
+static void destroy_resolve(struct pg_resolve *resolve) {
 	for (size_t i = 0; i < resolve->count; i++) {
 		struct host *host = &resolve->host[i];
 		uv_freeaddrinfo(host->found);
@@ -84,7 +84,7 @@ struct lists {
 	size_t count;
 };
 
-static void add_item(struct out *list, bool is_first, const char *item) {
+static void add_list_item(struct out *list, bool is_first, const char *item) {
 	if (!is_first) {
 		out_raw(list, ",", 1);
 	}
@@ -95,9 +95,9 @@ static void add_item(struct out *list, bool is_first, const char *item) {
 
 static void add_address(struct lists *lists, const struct host *host, const char *address) {
 	bool is_first = lists->count++ == 0;
-	add_item(&lists->host, is_first, host->name);
-	add_item(&lists->hostaddr, is_first, address);
-	add_item(&lists->port, is_first, host->port);
+	add_list_item(&lists->host, is_first, host->name);
+	add_list_item(&lists->hostaddr, is_first, address);
+	add_list_item(&lists->port, is_first, host->port);
 }
 
 static void add_host(struct lists *lists, const struct host *host) {
@@ -117,7 +117,7 @@ static void add_host(struct lists *lists, const struct host *host) {
 }
 
 /* Explain why there is no address. */
-static void explain(const struct pg_resolve *resolve, char *why, size_t size) {
+static void explain_missing_address(const struct pg_resolve *resolve, char *why, size_t size) {
 	snprintf(why, size, "out of memory");
 	for (size_t i = 0; i < resolve->count; i++) {
 		const struct host *host = &resolve->host[i];
@@ -130,7 +130,7 @@ static void explain(const struct pg_resolve *resolve, char *why, size_t size) {
 }
 
 /* All lookups have ended: call done. Frees resolve. */
-static void answer(struct pg_resolve *resolve) {
+static void finish_resolve(struct pg_resolve *resolve) {
 	struct lists lists = {.count = 0};
 	char why[WHY_SIZE];
 	out_init(&lists.host);
@@ -143,10 +143,10 @@ static void answer(struct pg_resolve *resolve) {
 	bool good = !failed && (lists.count > 0 || resolve->count == 0);
 	const struct pg_addresses addresses = {
 		.host = lists.host.at, .hostaddr = lists.hostaddr.at, .port = lists.port.at};
-	explain(resolve, why, sizeof(why));
+	explain_missing_address(resolve, why, sizeof(why));
 	pg_resolved done = resolve->done;
 	void *user = resolve->user;
-	destroy(resolve);
+	destroy_resolve(resolve);
 	if (done != NULL) {
 		done(user, good ? &addresses : NULL, good ? "" : why);
 	}
@@ -157,31 +157,31 @@ static void answer(struct pg_resolve *resolve) {
 
 /* ---- lookup ---- */
 
-static void on_found(uv_getaddrinfo_t *request, int code, struct addrinfo *found) {
+static void on_host_resolved(uv_getaddrinfo_t *request, int code, struct addrinfo *found) {
 	struct host *host = request->data;
 	struct pg_resolve *resolve = host->resolve;
 	host->code = code;
 	host->found = code == 0 ? found : NULL;
 	if (--resolve->looking == 0) {
-		answer(resolve);
+		finish_resolve(resolve);
 	}
 }
 
 /* Whether the host is a name that has to be looked up. */
-static bool is_name(const struct host *host) {
+static bool is_host_to_resolve(const struct host *host) {
 	struct in6_addr bytes;
 	return host->address == NULL && host->name != NULL && host->name[0] != '/' &&
 		host->name[0] != '@' && uv_inet_pton(AF_INET, host->name, &bytes) != 0 &&
 		uv_inet_pton(AF_INET6, host->name, &bytes) != 0;
 }
 
-static void look_up(uv_loop_t *loop, struct host *host) {
+static void resolve_host(uv_loop_t *loop, struct host *host) {
 	static const struct addrinfo hints = {.ai_socktype = SOCK_STREAM};
-	host->looks = is_name(host);
+	host->looks = is_host_to_resolve(host);
 	if (host->looks) {
 		host->request.data = host;
 		host->code = uv_getaddrinfo(
-			loop, &host->request, on_found, host->name, NULL, &hints);
+			loop, &host->request, on_host_resolved, host->name, NULL, &hints);
 		host->resolve->looking += host->code == 0;
 	}
 }
@@ -198,10 +198,10 @@ struct pg_resolve *pg_resolve_begin(uv_loop_t *loop, const struct pg_addresses *
 	resolve->first = first;
 	read_hosts(resolve, hosts);
 	for (size_t i = 0; i < resolve->count; i++) {
-		look_up(loop, &resolve->host[i]);
+		resolve_host(loop, &resolve->host[i]);
 	}
 	if (resolve->looking == 0) {
-		answer(resolve);
+		finish_resolve(resolve);
 		return NULL;
 	}
 	return resolve;

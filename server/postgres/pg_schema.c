@@ -296,7 +296,7 @@ const char pg_schema_reading_shared[] = SESSION "SELECT pg_try_advisory_lock_sha
 /* ---- startup ---- */
 
 /* Run statements. NULL and an error text if one fails. */
-static PGresult *run(PGconn *conn, const char *text, char *error, size_t size) {
+static PGresult *run_statements(PGconn *conn, const char *text, char *error, size_t size) {
 	PGresult *result = PQexec(conn, text);
 	ExecStatusType status = PQresultStatus(result);
 	if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK) {
@@ -309,17 +309,17 @@ static PGresult *run(PGconn *conn, const char *text, char *error, size_t size) {
 	return NULL;
 }
 
-static bool do_it(PGconn *conn, const char *text, char *error, size_t size) {
-	PGresult *result = run(conn, text, error, size);
+static bool execute_statements(PGconn *conn, const char *text, char *error, size_t size) {
+	PGresult *result = run_statements(conn, text, error, size);
 	bool good = result != NULL;
 	PQclear(result);
 	return good;
 }
 
 /* Read a single value, or "". */
-static bool read_one(
+static bool query_single_value(
 	PGconn *conn, const char *text, char *to, size_t to_size, char *error, size_t size) {
-	PGresult *result = run(conn, text, error, size);
+	PGresult *result = run_statements(conn, text, error, size);
 	if (result == NULL) {
 		return false;
 	}
@@ -328,7 +328,7 @@ static bool read_one(
 	return true;
 }
 
-static bool look_at_server(PGconn *conn, char *error, size_t size) {
+static bool check_server(PGconn *conn, char *error, size_t size) {
 	char said[64];
 	if (PQserverVersion(conn) < PG_OLDEST_SERVER) {
 		snprintf(error, size,
@@ -337,7 +337,7 @@ static bool look_at_server(PGconn *conn, char *error, size_t size) {
 			PQserverVersion(conn) / 10000, PG_OLDEST_SERVER / 10000);
 		return false;
 	}
-	if (!read_one(conn, "SHOW server_encoding", said, sizeof(said), error, size)) {
+	if (!query_single_value(conn, "SHOW server_encoding", said, sizeof(said), error, size)) {
 		return false;
 	}
 	if (strcmp(said, "UTF8") != 0) {
@@ -346,7 +346,8 @@ static bool look_at_server(PGconn *conn, char *error, size_t size) {
 			PQdb(conn), said);
 		return false;
 	}
-	if (!read_one(conn, "SHOW transaction_read_only", said, sizeof(said), error, size)) {
+	if (!query_single_value(
+		    conn, "SHOW transaction_read_only", said, sizeof(said), error, size)) {
 		return false;
 	}
 	if (strcmp(said, "on") == 0) {
@@ -356,7 +357,7 @@ static bool look_at_server(PGconn *conn, char *error, size_t size) {
 			PQdb(conn));
 		return false;
 	}
-	if (!read_one(conn, "SHOW fsync", said, sizeof(said), error, size)) {
+	if (!query_single_value(conn, "SHOW fsync", said, sizeof(said), error, size)) {
 		return false;
 	}
 	if (strcmp(said, "on") != 0) {
@@ -371,7 +372,7 @@ static bool look_at_server(PGconn *conn, char *error, size_t size) {
 static bool find_format(PGconn *conn, int *format, char *error, size_t size) {
 	char there[64] = "";
 	*format = 0;
-	if (!read_one(conn,
+	if (!query_single_value(conn,
 		    "SELECT CASE WHEN to_regclass('qirkat.origin') IS NOT NULL THEN 'tables'"
 		    " WHEN to_regnamespace('qirkat') IS NOT NULL THEN 'schema' ELSE '' END",
 		    there, sizeof(there), error, size)) {
@@ -387,7 +388,7 @@ static bool find_format(PGconn *conn, int *format, char *error, size_t size) {
 	if (there[0] == '\0') {
 		return true;
 	}
-	if (!read_one(
+	if (!query_single_value(
 		    conn, "SELECT format FROM qirkat.origin", there, sizeof(there), error, size)) {
 		return false;
 	}
@@ -404,7 +405,7 @@ static bool refuse_format(PGconn *conn, int format, char *error, size_t size) {
 }
 
 /* *was: the format before; 0: there were no tables. */
-static bool change(PGconn *conn, int *was, char *error, size_t size) {
+static bool create_or_upgrade_tables(PGconn *conn, int *was, char *error, size_t size) {
 	const char *const texts[] = {tables, keep_room, keep_run, probe};
 	if (!find_format(conn, was, error, size)) {
 		return false;
@@ -415,27 +416,27 @@ static bool change(PGconn *conn, int *was, char *error, size_t size) {
 	}
 	bool good = true;
 	for (size_t i = 0; format < 1 && good && i < sizeof(texts) / sizeof(texts[0]); i++) {
-		good = do_it(conn, texts[i], error, size);
+		good = execute_statements(conn, texts[i], error, size);
 	}
-	return good && (format >= 2 || do_it(conn, tables_of_nodes, error, size)) &&
+	return good && (format >= 2 || execute_statements(conn, tables_of_nodes, error, size)) &&
 		(format >= 3 ||
-			(do_it(conn, table_of_space, error, size) &&
-				do_it(conn, expire, error, size)));
+			(execute_statements(conn, table_of_space, error, size) &&
+				execute_statements(conn, expire, error, size)));
 }
 
-static bool change_at_once(PGconn *conn, char *error, size_t size) {
+static bool change_schema(PGconn *conn, char *error, size_t size) {
 	int was = 0;
-	if (!do_it(conn,
+	if (!execute_statements(conn,
 		    "BEGIN; SET LOCAL lock_timeout = '10s';"
 		    "SELECT pg_advisory_xact_lock(" LOCK_CHANGES ")",
 		    error, size)) {
 		return false;
 	}
-	if (!change(conn, &was, error, size)) {
+	if (!create_or_upgrade_tables(conn, &was, error, size)) {
 		PQclear(PQexec(conn, "ROLLBACK"));
 		return false;
 	}
-	bool good = do_it(conn, "COMMIT", error, size);
+	bool good = execute_statements(conn, "COMMIT", error, size);
 	if (good && was > 0 && was < PG_FORMAT) {
 		log_warning("store", "format=%d upgraded_from=%d: older programs refuse it now",
 			PG_FORMAT, was);
@@ -445,8 +446,9 @@ static bool change_at_once(PGconn *conn, char *error, size_t size) {
 
 bool pg_schema_begin(PGconn *conn, int64_t *origin, char *error, size_t size) {
 	char said[64];
-	if (!look_at_server(conn, error, size) || !change_at_once(conn, error, size) ||
-		!read_one(conn, "SELECT id FROM qirkat.origin", said, sizeof(said), error, size)) {
+	if (!check_server(conn, error, size) || !change_schema(conn, error, size) ||
+		!query_single_value(
+			conn, "SELECT id FROM qirkat.origin", said, sizeof(said), error, size)) {
 		return false;
 	}
 	*origin = strtoll(said, NULL, 10);
@@ -469,7 +471,8 @@ bool pg_schema_take(PGconn *conn, bool shared, char *error, size_t size) {
 	for (int i = 0; i < TRIES; i++) {
 		char said[8] = "t";
 		while (steps[step] != NULL && said[0] == 't') {
-			if (!read_one(conn, steps[step], said, sizeof(said), error, size)) {
+			if (!query_single_value(
+				    conn, steps[step], said, sizeof(said), error, size)) {
 				return false;
 			}
 			step += said[0] == 't';

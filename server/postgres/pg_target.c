@@ -18,7 +18,7 @@ static const char *const defaults[][2] = {
 	{"client_encoding", "UTF8"},
 };
 
-static size_t find(const struct pg_target *target, const char *word) {
+static size_t find_target_word(const struct pg_target *target, const char *word) {
 	size_t i = 0;
 	while (i < target->count && strcmp(target->word[i], word) != 0) {
 		i++;
@@ -27,13 +27,13 @@ static size_t find(const struct pg_target *target, const char *word) {
 }
 
 const char *pg_target_get(const struct pg_target *target, const char *word) {
-	size_t i = find(target, word);
+	size_t i = find_target_word(target, word);
 	return i < target->count ? target->value[i] : NULL;
 }
 
 /* word must be a constant. False if out of memory. */
-static bool set(struct pg_target *target, const char *word, const char *value) {
-	size_t i = find(target, word);
+static bool set_target_word(struct pg_target *target, const char *word, const char *value) {
+	size_t i = find_target_word(target, word);
 	char *copy = strdup(value);
 	if (copy == NULL || i + 1 >= PG_TARGET_WORDS) {
 		free(copy);
@@ -82,11 +82,11 @@ static bool copy_all(
 				at->keyword);
 			return false;
 		}
-		good = name == NULL || set(target, name, at->val);
+		good = name == NULL || set_target_word(target, name, at->val);
 	}
 	for (size_t i = 0; good && i < sizeof(defaults) / sizeof(defaults[0]); i++) {
 		good = pg_target_get(target, defaults[i][0]) != NULL ||
-			set(target, defaults[i][0], defaults[i][1]);
+			set_target_word(target, defaults[i][0], defaults[i][1]);
 	}
 	if (!good) {
 		snprintf(error, size, "out of memory");
@@ -95,7 +95,7 @@ static bool copy_all(
 }
 
 /* libpq's message about an invalid URL would show the URL, including the password. */
-static bool refuse(char *error, size_t size) {
+static bool refuse_database_url(char *error, size_t size) {
 	snprintf(error, size,
 		"the URL of the database cannot be parsed; expected "
 		"postgres://USER:PASSWORD@HOST:5432/NAME, with characters such as @ / : in a "
@@ -107,12 +107,12 @@ bool pg_target_init(struct pg_target *target, const char *url, char *error, size
 	char *why = NULL;
 	*target = (struct pg_target){0};
 	if (strncmp(url, "postgres://", 11) != 0 && strncmp(url, "postgresql://", 13) != 0) {
-		return refuse(error, size);
+		return refuse_database_url(error, size);
 	}
 	PQconninfoOption *options = PQconninfoParse(url, &why);
 	PQfreemem(why);
 	if (options == NULL) {
-		return refuse(error, size);
+		return refuse_database_url(error, size);
 	}
 	bool good = copy_all(target, options, error, size);
 	PQconninfoFree(options);
@@ -137,7 +137,7 @@ static bool learn_hosts(struct pg_target *target, PGconn *conn) {
 	for (const PQconninfoOption *at = options; at != NULL && at->keyword != NULL; at++) {
 		for (size_t i = 0; i < sizeof(words) / sizeof(words[0]) && at->val != NULL; i++) {
 			bool is_it = strcmp(at->keyword, words[i]) == 0 && at->val[0] != '\0';
-			good = good && (!is_it || set(target, words[i], at->val));
+			good = good && (!is_it || set_target_word(target, words[i], at->val));
 		}
 	}
 	PQconninfoFree(options);
@@ -148,9 +148,11 @@ bool pg_target_learn(struct pg_target *target, PGconn *conn) {
 	const char *user = PQuser(conn);
 	const char *password = PQpass(conn);
 	const char *name = PQdb(conn);
-	return learn_hosts(target, conn) && (user == NULL || set(target, "user", user)) &&
-		(password == NULL || password[0] == '\0' || set(target, "password", password)) &&
-		(name == NULL || set(target, "dbname", name));
+	return learn_hosts(target, conn) &&
+		(user == NULL || set_target_word(target, "user", user)) &&
+		(password == NULL || password[0] == '\0' ||
+			set_target_word(target, "password", password)) &&
+		(name == NULL || set_target_word(target, "dbname", name));
 }
 
 void pg_target_explain(const PGconn *conn, char *text, size_t size) {
@@ -197,8 +199,8 @@ struct pg_addresses pg_target_addresses(const struct pg_target *target) {
 }
 
 /* Set the value of a word, unless value is NULL; word must be a constant. */
-static void replace(const char *words[], const char *values[], size_t *count, const char *word,
-	const char *value) {
+static void replace_word_value(const char *words[], const char *values[], size_t *count,
+	const char *word, const char *value) {
 	size_t i = 0;
 	if (value == NULL) {
 		return;
@@ -219,8 +221,8 @@ PGconn *pg_target_start(const struct pg_target *target, const struct pg_addresse
 		words[i] = target->word[i];
 		values[i] = target->value[i];
 	}
-	replace(words, values, &count, "host", addresses->host);
-	replace(words, values, &count, "hostaddr", addresses->hostaddr);
-	replace(words, values, &count, "port", addresses->port);
+	replace_word_value(words, values, &count, "host", addresses->host);
+	replace_word_value(words, values, &count, "hostaddr", addresses->hostaddr);
+	replace_word_value(words, values, &count, "port", addresses->port);
 	return PQconnectStartParams(words, values, 0);
 }

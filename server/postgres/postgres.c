@@ -47,7 +47,7 @@ static bool is_waited_for(const struct postgres_store *postgres) {
 	return is_written_for(postgres) || postgres->reader.asked > 0;
 }
 
-static void hold_loop(struct postgres_store *postgres) {
+static void ref_postgres_loop(struct postgres_store *postgres) {
 	if (is_waited_for(postgres)) {
 		uv_ref((uv_handle_t *)&postgres->hold);
 	} else {
@@ -55,7 +55,7 @@ static void hold_loop(struct postgres_store *postgres) {
 	}
 }
 
-static void on_hold(uv_async_t *hold) {
+static void on_loop_hold(uv_async_t *hold) {
 	(void)hold;
 }
 
@@ -73,7 +73,7 @@ static void choose_run_lane(struct postgres_store *postgres) {
 }
 
 /* Called at the end of every round in which something is pending: sends what the round gathered. */
-static void on_end_of_turn(uv_prepare_t *handle) {
+static void on_postgres_turn_end(uv_prepare_t *handle) {
 	struct postgres_store *postgres = handle->data;
 	if (postgres->gathered) {
 		postgres->gathered = false;
@@ -84,18 +84,18 @@ static void on_end_of_turn(uv_prepare_t *handle) {
 			pg_lane_go_on(&postgres->lane[i]);
 		}
 	}
-	hold_loop(postgres);
+	ref_postgres_loop(postgres);
 	if (!is_waited_for(postgres) && !postgres->gathered) {
 		uv_prepare_stop(&postgres->end_of_turn);
 	}
 }
 
 static void watch_turns(struct postgres_store *postgres) {
-	hold_loop(postgres);
-	uv_prepare_start(&postgres->end_of_turn, on_end_of_turn);
+	ref_postgres_loop(postgres);
+	uv_prepare_start(&postgres->end_of_turn, on_postgres_turn_end);
 }
 
-static void gather(struct postgres_store *postgres) {
+static void gather_writes(struct postgres_store *postgres) {
 	postgres->gathered = true;
 	watch_turns(postgres);
 }
@@ -112,14 +112,14 @@ static void postgres_append(
 	struct store *store, const struct store_event *event, store_done done, void *user) {
 	struct postgres_store *postgres = postgres_of(store);
 	jobs_add(jobs_of(postgres, event->room), event, done, user);
-	gather(postgres);
+	gather_writes(postgres);
 }
 
 static void postgres_keep(
 	struct store *store, const struct store_keeping *keeping, store_done done, void *user) {
 	struct postgres_store *postgres = postgres_of(store);
 	jobs_add_keeping(jobs_of(postgres, keeping->room), keeping, done, user);
-	gather(postgres);
+	gather_writes(postgres);
 }
 
 /* All notes use the same lane. */
@@ -127,14 +127,14 @@ static void postgres_note(
 	struct store *store, const struct store_note *note, store_done done, void *user) {
 	struct postgres_store *postgres = postgres_of(store);
 	jobs_add_note(jobs_of(postgres, ""), note, done, user);
-	gather(postgres);
+	gather_writes(postgres);
 }
 
 static void postgres_claim(
 	struct store *store, const struct store_claim *claim, store_on_claim done, void *user) {
 	struct postgres_store *postgres = postgres_of(store);
 	jobs_add_claim(jobs_of(postgres, claim->room), claim, done, user);
-	gather(postgres);
+	gather_writes(postgres);
 }
 
 /* ---- reading ---- */
@@ -159,7 +159,7 @@ static struct store_cursor *postgres_read_begin(
 }
 
 /* A waiting cursor keeps the loop alive, until the end of a round in which none waits. */
-static enum store_more asked(struct store *store, enum store_more more) {
+static enum store_more watch_waiting_cursor(struct store *store, enum store_more more) {
 	if (more == STORE_LATER || more == STORE_MORE) {
 		watch_turns(postgres_of(store));
 	}
@@ -168,12 +168,12 @@ static enum store_more asked(struct store *store, enum store_more more) {
 
 static enum store_more postgres_read_some(struct store *store, struct store_cursor *cursor,
 	unsigned steps, store_each_event each, void *user) {
-	return asked(store, pg_cursor_some(cursor, steps, each, user));
+	return watch_waiting_cursor(store, pg_cursor_some(cursor, steps, each, user));
 }
 
 static enum store_more postgres_read_found(
 	struct store *store, struct store_cursor *cursor, struct store_found *found) {
-	return asked(store, pg_cursor_found(cursor, found));
+	return watch_waiting_cursor(store, pg_cursor_found(cursor, found));
 }
 
 static struct store_cursor *postgres_notes_begin(
@@ -183,7 +183,7 @@ static struct store_cursor *postgres_notes_begin(
 
 static enum store_more postgres_notes_some(
 	struct store *store, struct store_cursor *cursor, store_each_note each, void *user) {
-	return asked(store, pg_cursor_notes_some(cursor, each, user));
+	return watch_waiting_cursor(store, pg_cursor_notes_some(cursor, each, user));
 }
 
 static void postgres_read_wait(
@@ -215,7 +215,7 @@ static void postgres_keep_run(struct store *store, int64_t from_ms, int64_t to_m
 	chores->run_waits = true;
 	chores->run_from_ms = from_ms;
 	chores->run_to_ms = to_ms;
-	gather(postgres);
+	gather_writes(postgres);
 }
 
 static bool postgres_expire(
@@ -229,7 +229,7 @@ static bool postgres_expire(
 	chores->want = *want;
 	chores->expired = done;
 	chores->user = user;
-	gather(postgres);
+	gather_writes(postgres);
 	return true;
 }
 
@@ -244,7 +244,7 @@ static bool postgres_beat(
 	chores->beat = *beat;
 	chores->beaten = done;
 	chores->beat_user = user;
-	gather(postgres);
+	gather_writes(postgres);
 	return true;
 }
 
@@ -259,7 +259,7 @@ static bool postgres_orphans(
 	chores->dead_ms = dead_ms;
 	chores->orphans = done;
 	chores->orphans_user = user;
-	gather(postgres);
+	gather_writes(postgres);
 	return true;
 }
 
@@ -278,7 +278,7 @@ static size_t postgres_pending(const struct store *store) {
 
 /* ---- shutdown ---- */
 
-static void on_closed(uv_handle_t *handle) {
+static void on_postgres_handle_closed(uv_handle_t *handle) {
 	struct postgres_store *postgres = handle->data;
 	if (--postgres->handles == 0) {
 		pg_target_finish(&postgres->target);
@@ -287,20 +287,20 @@ static void on_closed(uv_handle_t *handle) {
 }
 
 /* After this no callbacks are called. */
-static void close_all(struct postgres_store *postgres) {
+static void close_connections(struct postgres_store *postgres) {
 	for (size_t i = 0; i < LANES; i++) {
 		pg_lane_close(&postgres->lane[i]);
 	}
 	pg_reader_close(&postgres->reader);
-	uv_close((uv_handle_t *)&postgres->end_of_turn, on_closed);
-	uv_close((uv_handle_t *)&postgres->hold, on_closed);
+	uv_close((uv_handle_t *)&postgres->end_of_turn, on_postgres_handle_closed);
+	uv_close((uv_handle_t *)&postgres->hold, on_postgres_handle_closed);
 }
 
-static void on_late(uv_timer_t *timer) {
+static void on_close_timeout(uv_timer_t *timer) {
 	*(bool *)timer->data = true;
 }
 
-static void on_freed(uv_handle_t *handle) {
+static void on_close_timer_closed(uv_handle_t *handle) {
 	free(handle);
 }
 
@@ -318,7 +318,7 @@ static void finish_pending(struct postgres_store *postgres) {
 	}
 	uv_timer_init(postgres->loop, timer);
 	timer->data = &late;
-	uv_timer_start(timer, on_late, DESTROY_MS, 0);
+	uv_timer_start(timer, on_close_timeout, DESTROY_MS, 0);
 	while (is_busy(postgres) && !late) {
 		uv_run(postgres->loop, UV_RUN_ONCE);
 	}
@@ -326,7 +326,7 @@ static void finish_pending(struct postgres_store *postgres) {
 		log_error("store", "the database is unavailable: %zu requests failed",
 			postgres->pending);
 	}
-	uv_close((uv_handle_t *)timer, on_freed);
+	uv_close((uv_handle_t *)timer, on_close_timer_closed);
 }
 
 static void postgres_destroy(struct store *store) {
@@ -343,7 +343,7 @@ static void postgres_destroy(struct store *store) {
 	if (postgres->chores.orphans != NULL) {
 		postgres->chores.orphans(postgres->chores.orphans_user, STORE_FAILED, NULL, 0);
 	}
-	close_all(postgres);
+	close_connections(postgres);
 }
 
 static const struct store_impl postgres_impl = {
@@ -376,7 +376,7 @@ static const struct store_impl postgres_impl = {
 
 /* Connect, check, create tables, lock the store. Returns new, ready to read; NULL and an error
  * text. */
-static PGconn *begin(
+static PGconn *connect_store(
 	struct pg_target *target, bool shared, int64_t *origin, char *error, size_t size) {
 	const char *host = pg_target_get(target, "host");
 	log_info("store", "database=%s connecting", host != NULL ? host : "local");
@@ -400,8 +400,8 @@ static PGconn *begin(
 }
 
 /* Once this succeeds, the memory belongs to the loop. */
-static bool init_handles(struct postgres_store *postgres, uv_loop_t *loop) {
-	if (uv_async_init(loop, &postgres->hold, on_hold) != 0) {
+static bool init_postgres_handles(struct postgres_store *postgres, uv_loop_t *loop) {
+	if (uv_async_init(loop, &postgres->hold, on_loop_hold) != 0) {
 		return false;
 	}
 	uv_prepare_init(loop, &postgres->end_of_turn); /* libuv: always succeeds */
@@ -428,7 +428,8 @@ static bool open_lanes(struct postgres_store *postgres, int64_t origin) {
 }
 
 /* Create it without a database. NULL and an error text. */
-static struct postgres_store *make(uv_loop_t *loop, const char *url, char *error, size_t size) {
+static struct postgres_store *create_unconnected_store(
+	uv_loop_t *loop, const char *url, char *error, size_t size) {
 	struct postgres_store *postgres = calloc(1, sizeof(*postgres));
 	if (postgres == NULL) {
 		snprintf(error, size, "out of memory");
@@ -444,15 +445,15 @@ static struct postgres_store *make(uv_loop_t *loop, const char *url, char *error
 	return postgres;
 }
 
-static struct store *create(
+static struct store *create_connected_store(
 	uv_loop_t *loop, const char *url, bool shared, char *error, size_t error_size) {
 	int64_t origin = 0;
-	struct postgres_store *postgres = make(loop, url, error, error_size);
+	struct postgres_store *postgres = create_unconnected_store(loop, url, error, error_size);
 	if (postgres == NULL) {
 		return NULL;
 	}
-	PGconn *conn = begin(&postgres->target, shared, &origin, error, error_size);
-	if (conn == NULL || !init_handles(postgres, loop)) {
+	PGconn *conn = connect_store(&postgres->target, shared, &origin, error, error_size);
+	if (conn == NULL || !init_postgres_handles(postgres, loop)) {
 		PQfinish(conn);
 		pg_target_finish(&postgres->target);
 		free(postgres);
@@ -461,7 +462,7 @@ static struct store *create(
 	if (!pg_reader_open(&postgres->reader, loop, &postgres->target, conn, origin, shared) ||
 		!open_lanes(postgres, origin)) {
 		snprintf(error, error_size, "out of memory");
-		close_all(postgres);
+		close_connections(postgres);
 		return NULL;
 	}
 	error[0] = '\0';
@@ -470,12 +471,12 @@ static struct store *create(
 
 struct store *store_postgres_create(
 	uv_loop_t *loop, const char *url, char *error, size_t error_size) {
-	return create(loop, url, false, error, error_size);
+	return create_connected_store(loop, url, false, error, error_size);
 }
 
 struct store *store_postgres_share(
 	uv_loop_t *loop, const char *url, char *error, size_t error_size) {
-	return create(loop, url, true, error, error_size);
+	return create_connected_store(loop, url, true, error, error_size);
 }
 
 bool postgres_is_built(void) {

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-static void refuse(char *error, size_t error_size) {
+static void refuse_postgres(char *error, size_t error_size) {
 	snprintf(error, error_size,
 		"this program was built without PostgreSQL; rebuild it with libpq installed "
 		"(Debian: libpq-dev)");
@@ -17,7 +17,7 @@ struct store *store_postgres_create(
 	uv_loop_t *loop, const char *url, char *error, size_t error_size) {
 	(void)loop;
 	(void)url;
-	refuse(error, error_size);
+	refuse_postgres(error, error_size);
 	return NULL;
 }
 
@@ -40,13 +40,13 @@ bool postgres_space_measure(
 	const char *url, struct postgres_space *space, char *error, size_t error_size) {
 	(void)url;
 	(void)space;
-	refuse(error, error_size);
+	refuse_postgres(error, error_size);
 	return false;
 }
 
 struct postgres_outside *postgres_outside_open(const char *url, char *error, size_t error_size) {
 	(void)url;
-	refuse(error, error_size);
+	refuse_postgres(error, error_size);
 	return NULL;
 }
 
@@ -54,7 +54,7 @@ enum store_result postgres_outside_note(struct postgres_outside *outside,
 	const struct store_note *note, char *error, size_t error_size) {
 	(void)outside;
 	(void)note;
-	refuse(error, error_size);
+	refuse_postgres(error, error_size);
 	return STORE_FAILED;
 }
 
@@ -64,7 +64,7 @@ bool postgres_outside_notes(struct postgres_outside *outside, const char *kind,
 	(void)kind;
 	(void)each;
 	(void)user;
-	refuse(error, error_size);
+	refuse_postgres(error, error_size);
 	return false;
 }
 
@@ -74,7 +74,7 @@ bool postgres_outside_rooms(struct postgres_outside *outside, enum store_status 
 	(void)max_status;
 	(void)each;
 	(void)user;
-	refuse(error, error_size);
+	refuse_postgres(error, error_size);
 	return false;
 }
 
