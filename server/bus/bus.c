@@ -23,8 +23,8 @@ static void write_signed(struct out *out, const struct bus_message *message, siz
 	}
 }
 
-static bool sign(struct out *out, const struct bus_site *site, const struct bus_message *message,
-	size_t size, uint8_t signature[DIGEST_BYTES]) {
+static bool sign_message(struct out *out, const struct bus_site *site,
+	const struct bus_message *message, size_t size, uint8_t signature[DIGEST_BYTES]) {
 	out_clear(out);
 	write_signed(out, message, size);
 	return !out->failed && digest_hmac(site->key, out->at, out->used, signature);
@@ -34,7 +34,7 @@ bool bus_sign(const struct bus_site *site, const struct bus_message *message,
 	uint8_t signature[DIGEST_BYTES]) {
 	struct out out;
 	out_init(&out);
-	bool good = sign(&out, site, message, message->size, signature);
+	bool good = sign_message(&out, site, message, message->size, signature);
 	out_finish(&out);
 	return good;
 }
@@ -48,7 +48,7 @@ static bool take_signature(struct bus *bus, struct bus_message *message) {
 	size_t size = message->size - DIGEST_BYTES;
 	const uint8_t *given = (const uint8_t *)message->data + size;
 	message->size = size;
-	return sign(&bus->signing, &bus->site, message, size, signature) &&
+	return sign_message(&bus->signing, &bus->site, message, size, signature) &&
 		digests_equal(signature, given);
 }
 
@@ -58,7 +58,7 @@ static bool take_signature(struct bus *bus, struct bus_message *message) {
 static bool send_signed(struct bus *bus, const struct bus_message *message) {
 	struct bus_message whole = *message;
 	uint8_t signature[DIGEST_BYTES];
-	if (!sign(&bus->signing, &bus->site, message, message->size, signature)) {
+	if (!sign_message(&bus->signing, &bus->site, message, message->size, signature)) {
 		return false;
 	}
 	size_t before = bus->signing.used - message->size;
@@ -68,7 +68,7 @@ static bool send_signed(struct bus *bus, const struct bus_message *message) {
 	return !bus->signing.failed && bus->impl->send(bus, &whole);
 }
 
-static bool send_message(struct bus *bus, const struct bus_message *message) {
+static bool send_bus_message(struct bus *bus, const struct bus_message *message) {
 	bool good = message->size <= BUS_MESSAGE_BYTES &&
 		strlen(message->subject) < BUS_SUBJECT_SIZE && send_signed(bus, message);
 	bus->counts.sent += good;
@@ -89,7 +89,7 @@ bool bus_publish(struct bus *bus, const char *subject, const void *data, size_t 
 		bus->counts.lost_leaving++;
 		return false;
 	}
-	return send_message(bus, &message);
+	return send_bus_message(bus, &message);
 }
 
 struct bus_subscription *bus_subscribe(

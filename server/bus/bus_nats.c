@@ -129,8 +129,8 @@ static void queue_finish(struct queue *queue) {
 
 /* ---- threads of libnats ---- */
 
-static void on_message(natsConnection *connection, natsSubscription *subscription, natsMsg *message,
-	void *closure) {
+static void on_nats_message(natsConnection *connection, natsSubscription *subscription,
+	natsMsg *message, void *closure) {
 	const struct heard *heard = closure;
 	struct bus_nats *nats = heard->nats;
 	(void)connection;
@@ -153,7 +153,7 @@ static void on_message(natsConnection *connection, natsSubscription *subscriptio
 	natsMsg_Destroy(message);
 }
 
-static void one_less(struct bus_nats *nats) {
+static void count_down_open(struct bus_nats *nats) {
 	nats->open--;
 	uv_cond_broadcast(&nats->changed);
 }
@@ -164,7 +164,7 @@ static void on_complete(void *closure) {
 	struct bus_nats *nats = heard->nats;
 	uv_mutex_lock(&nats->lock);
 	list_take_out(&heard->in_bus);
-	one_less(nats);
+	count_down_open(nats);
 	uv_mutex_unlock(&nats->lock);
 	natsSubscription_Destroy(heard->subscription);
 	free(heard);
@@ -192,14 +192,14 @@ static void on_reconnected(natsConnection *connection, void *closure) {
 }
 
 /* Called at shutdown, or when libnats gives up: after a server has refused the password twice. */
-static void on_closed(natsConnection *connection, void *closure) {
+static void on_nats_closed(natsConnection *connection, void *closure) {
 	struct bus_nats *nats = closure;
 	(void)connection;
 	uv_mutex_lock(&nats->lock);
 	nats->down = nats->closed = true;
 	nats->reopen_ns = uv_hrtime() + REOPEN_MS * MS_NS;
 	bool ending = nats->ending;
-	one_less(nats);
+	count_down_open(nats);
 	uv_mutex_unlock(&nats->lock);
 	if (!ending) {
 		log_error("bus",
@@ -219,7 +219,7 @@ static void on_error(natsConnection *connection, natsSubscription *subscription,
 
 /* ---- sender thread ---- */
 
-static void begin_to_hear(struct bus_nats *nats, const struct item *item) {
+static void subscribe_item(struct bus_nats *nats, const struct item *item) {
 	if (nats->connection == NULL) {
 		return; /* the next connection will subscribe */
 	}
@@ -233,7 +233,7 @@ static void begin_to_hear(struct bus_nats *nats, const struct item *item) {
 	heard->number = item->number;
 	list_init(&heard->in_bus);
 	natsStatus status = natsConnection_Subscribe(
-		&heard->subscription, nats->connection, item->subject, on_message, heard);
+		&heard->subscription, nats->connection, item->subject, on_nats_message, heard);
 	if (status != NATS_OK) {
 		if (status != NATS_CONNECTION_CLOSED) { /* otherwise the next one will subscribe */
 			log_error("bus", "subject=%s cannot subscribe: %s", item->subject,
@@ -250,12 +250,12 @@ static void begin_to_hear(struct bus_nats *nats, const struct item *item) {
 	if (natsSubscription_SetOnCompleteCB(heard->subscription, on_complete, heard) != NATS_OK) {
 		uv_mutex_lock(&nats->lock); /* the connection is closed for good */
 		list_take_out(&heard->in_bus);
-		one_less(nats);
+		count_down_open(nats);
 		uv_mutex_unlock(&nats->lock);
 	}
 }
 
-static void end_hearing(struct bus_nats *nats, uint32_t number) {
+static void unsubscribe_number(struct bus_nats *nats, uint32_t number) {
 	natsSubscription *found = NULL;
 	uv_mutex_lock(&nats->lock);
 	for (struct list *at = nats->heard.next; at != &nats->heard; at = at->next) {
@@ -289,15 +289,15 @@ static struct item *take_wanted(struct bus_nats *nats, uint32_t number) {
 }
 
 /* Takes item. */
-static void do_item(struct bus_nats *nats, struct item *item) {
+static void process_item(struct bus_nats *nats, struct item *item) {
 	if (item->kind == ITEM_LISTEN) {
-		begin_to_hear(nats, item);
+		subscribe_item(nats, item);
 		list_add_last(&nats->wanted, &item->in_queue);
 		return;
 	}
 	if (item->kind == ITEM_UNLISTEN) {
 		free(take_wanted(nats, item->number));
-		end_hearing(nats, item->number);
+		unsubscribe_number(nats, item->number);
 	} else if (!send_item(nats, item)) {
 		uv_mutex_lock(&nats->lock);
 		nats->lost_leaving++;
@@ -307,7 +307,7 @@ static void do_item(struct bus_nats *nats, struct item *item) {
 }
 
 /* Make a new connection; the closed one must not be able to call back any more. */
-static void reopen(struct bus_nats *nats) {
+static void reopen_connection(struct bus_nats *nats) {
 	natsConnection_Destroy(nats->connection);
 	nats->connection = NULL;
 	uv_mutex_lock(&nats->lock);
@@ -324,7 +324,7 @@ static void reopen(struct bus_nats *nats) {
 		return;
 	}
 	for (struct list *at = nats->wanted.next; at != &nats->wanted; at = at->next) {
-		begin_to_hear(nats, LIST_OWNER(at, struct item, in_queue));
+		subscribe_item(nats, LIST_OWNER(at, struct item, in_queue));
 	}
 	set_down(nats, false);
 }
@@ -350,7 +350,7 @@ static void send_rest(struct bus_nats *nats) {
 	while (!nats->down && uv_hrtime() < until_ns &&
 		(item = queue_take(&nats->leaving)) != NULL) {
 		uv_mutex_unlock(&nats->lock);
-		do_item(nats, item);
+		process_item(nats, item);
 		uv_mutex_lock(&nats->lock);
 	}
 	bool reaches = !nats->down;
@@ -361,7 +361,7 @@ static void send_rest(struct bus_nats *nats) {
 	uv_mutex_lock(&nats->lock);
 }
 
-static void send_all(void *user) {
+static void run_sender(void *user) {
 	struct bus_nats *nats = user;
 	uv_mutex_lock(&nats->lock);
 	while (!nats->ending) {
@@ -373,9 +373,9 @@ static void send_all(void *user) {
 		}
 		uv_mutex_unlock(&nats->lock);
 		if (reopens) {
-			reopen(nats);
+			reopen_connection(nats);
 		} else {
-			do_item(nats, item);
+			process_item(nats, item);
 		}
 		uv_mutex_lock(&nats->lock);
 	}
@@ -407,7 +407,7 @@ static void on_woken(uv_async_t *woken) {
 	}
 }
 
-static bool hand_over(struct bus_nats *nats, enum item_kind kind, uint32_t number,
+static bool queue_leaving_item(struct bus_nats *nats, enum item_kind kind, uint32_t number,
 	const struct bus_message *message) {
 	struct item *item = make_item(kind, number, message);
 	if (item == NULL) {
@@ -421,17 +421,17 @@ static bool hand_over(struct bus_nats *nats, enum item_kind kind, uint32_t numbe
 }
 
 static bool nats_send(struct bus *bus, const struct bus_message *message) {
-	return hand_over((struct bus_nats *)bus, ITEM_SEND, 0, message);
+	return queue_leaving_item((struct bus_nats *)bus, ITEM_SEND, 0, message);
 }
 
 static bool nats_listen(struct bus *bus, uint32_t number, const char *subject) {
 	struct bus_message message = {.subject = subject};
-	return hand_over((struct bus_nats *)bus, ITEM_LISTEN, number, &message);
+	return queue_leaving_item((struct bus_nats *)bus, ITEM_LISTEN, number, &message);
 }
 
 static void nats_unlisten(struct bus *bus, uint32_t number) {
 	struct bus_message message = {.subject = ""};
-	(void)hand_over((struct bus_nats *)bus, ITEM_UNLISTEN, number, &message);
+	(void)queue_leaving_item((struct bus_nats *)bus, ITEM_UNLISTEN, number, &message);
 }
 
 static bool nats_is_well(const struct bus *bus) {
@@ -464,7 +464,7 @@ static void stop_sender(struct bus_nats *nats) {
 }
 
 /* Wait until no thread of libnats can call back any more. */
-static void end_connection(struct bus_nats *nats) {
+static void end_nats_connection(struct bus_nats *nats) {
 	if (nats->connection == NULL) {
 		return;
 	}
@@ -477,14 +477,14 @@ static void end_connection(struct bus_nats *nats) {
 	natsConnection_Destroy(nats->connection);
 }
 
-static void on_handle_closed(uv_handle_t *handle) {
+static void on_woken_closed(uv_handle_t *handle) {
 	free(handle);
 }
 
 static void nats_destroy(struct bus *bus) {
 	struct bus_nats *nats = (struct bus_nats *)bus;
 	stop_sender(nats);
-	end_connection(nats);
+	end_nats_connection(nats);
 	natsOptions_Destroy(nats->options);
 	for (struct list *at = nats->wanted.next; at != &nats->wanted;) {
 		struct item *item = LIST_OWNER(at, struct item, in_queue);
@@ -493,7 +493,7 @@ static void nats_destroy(struct bus *bus) {
 	}
 	queue_finish(&nats->leaving);
 	queue_finish(&nats->arriving);
-	uv_close((uv_handle_t *)nats->woken, on_handle_closed);
+	uv_close((uv_handle_t *)nats->woken, on_woken_closed);
 	uv_cond_destroy(&nats->changed);
 	uv_mutex_destroy(&nats->lock);
 	bus_finish(bus);
@@ -544,7 +544,7 @@ static bool wants_tls(const char *const *servers, size_t count) {
 	return wants;
 }
 
-static natsStatus set_options(
+static natsStatus set_nats_options(
 	struct bus_nats *nats, const char **servers, size_t count, const char *node) {
 	natsOptions *options = nats->options;
 	natsStatus status = natsOptions_SetServers(options, servers, (int)count);
@@ -564,7 +564,7 @@ static natsStatus set_options(
 		natsOptions_SetErrorHandler(options, on_error, nats),
 		natsOptions_SetDisconnectedCB(options, on_disconnected, nats),
 		natsOptions_SetReconnectedCB(options, on_reconnected, nats),
-		natsOptions_SetClosedCB(options, on_closed, nats),
+		natsOptions_SetClosedCB(options, on_nats_closed, nats),
 	};
 	for (size_t i = 0; i < sizeof(each) / sizeof(each[0]); i++) {
 		status = status != NATS_OK ? status : each[i];
@@ -572,7 +572,7 @@ static natsStatus set_options(
 	return status;
 }
 
-static void explain(natsStatus status, char *error, size_t error_size) {
+static void explain_nats_status(natsStatus status, char *error, size_t error_size) {
 	const char *right = "a NATS server is running at that host and port";
 	if (status == NATS_CONNECTION_AUTH_FAILED || status == NATS_NOT_PERMITTED) {
 		right = "the URL has the right user and password: nats://USER:PASSWORD@HOST:PORT";
@@ -650,7 +650,7 @@ static bool open_connection(
 	}
 	natsStatus status = natsOptions_Create(&nats->options);
 	if (status == NATS_OK) {
-		status = set_options(nats, servers, count, node);
+		status = set_nats_options(nats, servers, count, node);
 	}
 	if (status == NATS_OK) {
 		nats->open = 1;
@@ -658,13 +658,13 @@ static bool open_connection(
 	}
 	if (status != NATS_OK) {
 		nats->open = 0;
-		explain(status, error, error_size);
+		explain_nats_status(status, error, error_size);
 	}
 	return status == NATS_OK;
 }
 
 /* Returns new, with everything that needs no server; NULL if out of memory. */
-static struct bus_nats *make(uv_loop_t *loop, const struct bus_site *site) {
+static struct bus_nats *make_nats_bus(uv_loop_t *loop, const struct bus_site *site) {
 	struct bus_nats *nats = calloc(1, sizeof(*nats));
 	uv_async_t *woken = calloc(1, sizeof(*woken));
 	if (nats == NULL || woken == NULL) {
@@ -687,7 +687,7 @@ static struct bus_nats *make(uv_loop_t *loop, const struct bus_site *site) {
 
 struct bus *bus_nats_create(uv_loop_t *loop, const char *url, const char *node,
 	const struct bus_site *site, char *error, size_t error_size) {
-	struct bus_nats *nats = make(loop, site);
+	struct bus_nats *nats = make_nats_bus(loop, site);
 	if (nats == NULL) {
 		snprintf(error, error_size, "out of memory");
 		return NULL;
@@ -695,7 +695,7 @@ struct bus *bus_nats_create(uv_loop_t *loop, const char *url, const char *node,
 	bool good = open_connection(nats, url, node, error, error_size);
 	if (good) {
 		warn_if_open(nats);
-		nats->has_sender = uv_thread_create(&nats->sender, send_all, nats) == 0;
+		nats->has_sender = uv_thread_create(&nats->sender, run_sender, nats) == 0;
 		good = nats->has_sender;
 		if (!good) {
 			snprintf(error, error_size, "cannot start a thread for the bus");
