@@ -11,7 +11,7 @@ enum { LINE_MAX_BYTES = 2048 };
 
 /* ---- the file ---- */
 
-static char *trim(char *text) {
+static char *trim_blanks(char *text) {
 	while (isspace((unsigned char)*text)) {
 		text++;
 	}
@@ -23,8 +23,9 @@ static char *trim(char *text) {
 	return text;
 }
 
-static bool read_line(struct config *config, char *line, const struct settings_source *source) {
-	char *name = trim(line);
+static bool read_setting_line(
+	struct config *config, char *line, const struct settings_source *source) {
+	char *name = trim_blanks(line);
 	if (*name == '\0' || *name == '#') {
 		return true;
 	}
@@ -35,12 +36,12 @@ static bool read_line(struct config *config, char *line, const struct settings_s
 			"begins with #");
 	}
 	*equals = '\0';
-	name = trim(name);
-	return settings_set(config, name, strlen(name), trim(equals + 1), source);
+	name = trim_blanks(name);
+	return settings_set(config, name, strlen(name), trim_blanks(equals + 1), source);
 }
 
 /* Read a line without its line end; NULL at the end of the file. *why is what is wrong with it. */
-static char *next_line(FILE *file, char line[LINE_MAX_BYTES], const char **why) {
+static char *read_config_line(FILE *file, char line[LINE_MAX_BYTES], const char **why) {
 	size_t used = 0;
 	int c = feof(file) || ferror(file) ? EOF : fgetc(file);
 	*why = NULL;
@@ -61,7 +62,7 @@ static char *next_line(FILE *file, char line[LINE_MAX_BYTES], const char **why) 
 }
 
 /* Skip a byte order mark. */
-static char *skip_mark(char *line) {
+static char *skip_byte_order_mark(char *line) {
 	static const char mark[] = "\xef\xbb\xbf";
 	return strncmp(line, mark, 3) == 0 ? line + 3 : line;
 }
@@ -72,12 +73,12 @@ struct lines {
 };
 
 /* A setting stands in a file once. */
-static bool note_line(struct lines *lines, const char *line, unsigned number,
+static bool note_setting_line(struct lines *lines, const char *line, unsigned number,
 	const struct settings_source *source) {
 	char name[LINE_MAX_BYTES];
 	snprintf(name, sizeof(name), "%s", line);
 	name[strcspn(name, "=")] = '\0';
-	char *word = trim(name);
+	char *word = trim_blanks(name);
 	int at = word[0] == '#' ? -1 : settings_find(word, strlen(word));
 	if (at < 0) {
 		return true;
@@ -91,7 +92,7 @@ static bool note_line(struct lines *lines, const char *line, unsigned number,
 	return true;
 }
 
-static bool read_file(struct config *config, const char *path, char *error, size_t size) {
+static bool read_config_file(struct config *config, const char *path, char *error, size_t size) {
 	FILE *file = fopen(path, "r");
 	if (file == NULL) {
 		snprintf(error, size, "the settings in \"%s\" cannot be read: %s", path,
@@ -103,12 +104,12 @@ static bool read_file(struct config *config, const char *path, char *error, size
 	const char *why;
 	bool good = true;
 	struct lines lines = {{0}};
-	for (unsigned number = 1; good && next_line(file, line, &why) != NULL; number++) {
+	for (unsigned number = 1; good && read_config_line(file, line, &why) != NULL; number++) {
 		snprintf(where, sizeof(where), "%s line %u", path, number);
 		struct settings_source source = {where, error, size};
-		char *text = number == 1 ? skip_mark(line) : line;
-		good = why == NULL ? note_line(&lines, text, number, &source) &&
-				read_line(config, text, &source)
+		char *text = number == 1 ? skip_byte_order_mark(line) : line;
+		good = why == NULL ? note_setting_line(&lines, text, number, &source) &&
+				read_setting_line(config, text, &source)
 				   : settings_complain(&source, "%s", why);
 	}
 	if (good && ferror(file)) {
@@ -129,7 +130,7 @@ static bool is_config_name(const char *name, size_t size) {
 		(strncmp(name, "config", size) == 0 || strncmp(name, "CONFIG", size) == 0);
 }
 
-static bool ends_with(const char *name, size_t size, const char *end) {
+static bool has_ending(const char *name, size_t size, const char *end) {
 	size_t length = strlen(end);
 	return size >= length && strncmp(name + size - length, end, length) == 0;
 }
@@ -141,7 +142,7 @@ static bool is_of_service(const char *name, size_t size, const char *value) {
 	static const char *const ends[] = {"_SERVICE_HOST", "_SERVICE_PORT", "_TCP", "_UDP",
 		"_TCP_PORT", "_TCP_PROTO", "_TCP_ADDR", "_UDP_PORT", "_UDP_PROTO", "_UDP_ADDR"};
 	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
-		if (ends_with(name, size, ends[i])) {
+		if (has_ending(name, size, ends[i])) {
 			return true;
 		}
 	}
@@ -150,7 +151,7 @@ static bool is_of_service(const char *name, size_t size, const char *value) {
 			return true;
 		}
 	}
-	return ends_with(name, size, "_PORT") &&
+	return has_ending(name, size, "_PORT") &&
 		(strncmp(value, "tcp://", 6) == 0 || strncmp(value, "udp://", 6) == 0);
 }
 
@@ -223,13 +224,13 @@ static struct flag take_flag(int argc, char *argv[], int at) {
 	return flag;
 }
 
-static bool is_flag(const char *text) {
+static bool is_long_flag(const char *text) {
 	return strncmp(text, "--", 2) == 0 && text[2] != '\0';
 }
 
-static bool asks_for_help(int argc, char *argv[]) {
+static bool has_help_flag(int argc, char *argv[]) {
 	int at = 1;
-	while (at < argc && is_flag(argv[at])) {
+	while (at < argc && is_long_flag(argv[at])) {
 		if (strcmp(argv[at], "--help") == 0) {
 			return true;
 		}
@@ -241,7 +242,7 @@ static bool asks_for_help(int argc, char *argv[]) {
 static bool read_flags(
 	struct config *config, int argc, char *argv[], int *rest, char *error, size_t size) {
 	int at = 1;
-	while (at < argc && is_flag(argv[at])) {
+	while (at < argc && is_long_flag(argv[at])) {
 		char where[64];
 		snprintf(where, sizeof(where), "%.*s", (int)strcspn(argv[at], "="), argv[at]);
 		struct settings_source source = {where, error, size};
@@ -265,7 +266,7 @@ static bool read_flags(
 
 /* Find the file named by --config. Returns false with an error if the name is missing. */
 static bool file_of_flags(int argc, char *argv[], const char **path, char *error, size_t size) {
-	for (int at = 1; at < argc && is_flag(argv[at]);) {
+	for (int at = 1; at < argc && is_long_flag(argv[at]);) {
 		struct flag flag = take_flag(argc, argv, at);
 		if (is_config_name(flag.name, flag.size)) {
 			*path = flag.value;
@@ -285,12 +286,12 @@ enum config_result config_read(struct config *config, int argc, char *argv[],
 	char *const *environment, int *rest, char *error, size_t error_size) {
 	struct config found;
 	const char *path = file_of_environment(environment);
-	if (asks_for_help(argc, argv)) {
+	if (has_help_flag(argc, argv)) {
 		return CONFIG_HELP;
 	}
 	config_default(&found);
 	if (!file_of_flags(argc, argv, &path, error, error_size) ||
-		(path != NULL && !read_file(&found, path, error, error_size)) ||
+		(path != NULL && !read_config_file(&found, path, error, error_size)) ||
 		!read_environment(&found, environment, error, error_size) ||
 		!read_flags(&found, argc, argv, rest, error, error_size)) {
 		return CONFIG_BAD;

@@ -22,7 +22,7 @@ static bool is_for_others(const uv_interface_address_t *own) {
 		!IN6_IS_ADDR_LOOPBACK(six);
 }
 
-static const uv_interface_address_t *first_of(
+static const uv_interface_address_t *find_family_address(
 	int family, const uv_interface_address_t *own, size_t count) {
 	for (size_t i = 0; i < count; i++) {
 		if (own[i].address.address4.sin_family == family && is_for_others(&own[i])) {
@@ -58,8 +58,9 @@ void listening_write(char text[LISTENING_MAX], const char *scheme, const char *h
 	bool six = host[0] == '\0' || strcmp(host, "::") == 0;
 	text[0] = '\0';
 	write_url(text, scheme, four ? "127.0.0.1" : six ? "::1" : host, port);
-	const uv_interface_address_t *found = four ? first_of(AF_INET, own, count) : NULL;
-	found = found == NULL && six ? first_of(AF_INET6, own, count) : found;
+	const uv_interface_address_t *found = four ? find_family_address(AF_INET, own, count)
+						   : NULL;
+	found = found == NULL && six ? find_family_address(AF_INET6, own, count) : found;
 	if (found != NULL) {
 		write_own(text, scheme, found, port);
 	} else if (own == NULL && (four || six)) {

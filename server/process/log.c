@@ -22,7 +22,7 @@ static bool without_addresses;
 static FILE *stream;
 
 /* Replace characters that could end the line or move the cursor. */
-static void flatten(char *text) {
+static void replace_controls(char *text) {
 	for (; *text != '\0'; text++) {
 		unsigned char c = (unsigned char)*text;
 		if (c < ' ' || c == 127) {
@@ -32,7 +32,7 @@ static void flatten(char *text) {
 }
 
 /* The time with a space after it, "" if it is not wanted. */
-static void write_time(char text[TIME_BYTES]) {
+static void write_log_time(char text[TIME_BYTES]) {
 	struct timespec now;
 	struct tm utc;
 	text[0] = '\0';
@@ -45,18 +45,19 @@ static void write_time(char text[TIME_BYTES]) {
 }
 
 /* Written with a single fputs, so that lines of several threads do not mix. */
-static void line(enum log_level level, const char *area, const char *format, va_list args) {
+static void write_log_line(
+	enum log_level level, const char *area, const char *format, va_list args) {
 	char text[LOG_LINE_MAX], at[TIME_BYTES];
 	if (level > shown) {
 		return;
 	}
-	write_time(at);
+	write_log_time(at);
 	int start = snprintf(text, sizeof(text) - 1, "%s%s %s ", at, names[level], area);
 	if (start < 0 || (size_t)start >= sizeof(text) - 1) {
 		return;
 	}
 	vsnprintf(text + start, sizeof(text) - 1 - (size_t)start, format, args);
-	flatten(text);
+	replace_controls(text);
 	strcat(text, "\n");
 	FILE *out = stream != NULL ? stream : stderr;
 	fputs(text, out);
@@ -90,27 +91,27 @@ const char *log_level_name(enum log_level level) {
 void log_error(const char *area, const char *format, ...) {
 	va_list args;
 	va_start(args, format);
-	line(LOG_LEVEL_ERROR, area, format, args);
+	write_log_line(LOG_LEVEL_ERROR, area, format, args);
 	va_end(args);
 }
 
 void log_warning(const char *area, const char *format, ...) {
 	va_list args;
 	va_start(args, format);
-	line(LOG_LEVEL_WARNING, area, format, args);
+	write_log_line(LOG_LEVEL_WARNING, area, format, args);
 	va_end(args);
 }
 
 void log_info(const char *area, const char *format, ...) {
 	va_list args;
 	va_start(args, format);
-	line(LOG_LEVEL_INFO, area, format, args);
+	write_log_line(LOG_LEVEL_INFO, area, format, args);
 	va_end(args);
 }
 
 void log_debug(const char *area, const char *format, ...) {
 	va_list args;
 	va_start(args, format);
-	line(LOG_LEVEL_DEBUG, area, format, args);
+	write_log_line(LOG_LEVEL_DEBUG, area, format, args);
 	va_end(args);
 }

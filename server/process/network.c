@@ -36,7 +36,7 @@ static bool is_aligned(const struct network *network) {
 }
 
 /* Read a prefix length such as "24", up to most. */
-static bool read_bits(const char *text, unsigned most, unsigned *bits) {
+static bool read_prefix_bits(const char *text, unsigned most, unsigned *bits) {
 	unsigned number = 0;
 	size_t size = strlen(text);
 	if (size == 0 || size > 3 || strspn(text, "0123456789") != size) {
@@ -49,7 +49,7 @@ static bool read_bits(const char *text, unsigned most, unsigned *bits) {
 	return number <= most;
 }
 
-static bool complain(char *error, size_t size, const char *word, const char *why) {
+static bool complain_of_network(char *error, size_t size, const char *word, const char *why) {
 	snprintf(error, size, "\"%.50s\" %s", word, why);
 	return false;
 }
@@ -63,14 +63,14 @@ static bool read_network(char *word, struct network *network, char *error, size_
 		*slash = '\0';
 	}
 	if (!address_read(word, network->address)) {
-		return complain(error, size, whole,
+		return complain_of_network(error, size, whole,
 			"is not an address; expected something like 127.0.0.1, 10.0.0.0/8 or "
 			"2001:db8::/32");
 	}
 	unsigned most = strchr(word, ':') == NULL ? 32 : 128;
 	unsigned bits = most;
-	if (slash != NULL && !read_bits(slash + 1, most, &bits)) {
-		return complain(error, size, whole,
+	if (slash != NULL && !read_prefix_bits(slash + 1, most, &bits)) {
+		return complain_of_network(error, size, whole,
 			most == 32 ? "is not a network; an IPv4 address may be followed by /0 to "
 				     "/32"
 				   : "is not a network; an IPv6 address may be followed by /0 to "
@@ -78,7 +78,7 @@ static bool read_network(char *word, struct network *network, char *error, size_
 	}
 	network->bits = bits + (most == 32 ? MAPPED_BITS : 0);
 	return is_aligned(network) ||
-		complain(error, size, whole,
+		complain_of_network(error, size, whole,
 			"is not a network: bits beyond its prefix length are set; 10.0.0.0/8 is "
 			"valid");
 }
@@ -89,10 +89,11 @@ bool networks_read(const char *text, struct networks *networks, char *error, siz
 	while (*(text += strspn(text, " \t,")) != '\0') {
 		size_t length = strcspn(text, " \t,");
 		if (length >= sizeof(word)) {
-			return complain(error, error_size, text, "is too long for an address");
+			return complain_of_network(
+				error, error_size, text, "is too long for an address");
 		}
 		if (found.count == NETWORKS_MAX) {
-			return complain(error, error_size, text,
+			return complain_of_network(error, error_size, text,
 				"is one too many; at most 32 addresses and networks are allowed");
 		}
 		memcpy(word, text, length);

@@ -149,7 +149,7 @@ static bool allow_ports(int ruleset, int version, const struct sandbox_paths *pa
 	return good;
 }
 
-static bool fill(int ruleset, int version, const struct sandbox_paths *paths) {
+static bool fill_ruleset(int ruleset, int version, const struct sandbox_paths *paths) {
 	enum { SYSTEM_PATHS = sizeof(system_paths) / sizeof(system_paths[0]) };
 	const uint64_t read = READ_FILE | READ_DIR;
 	const uint64_t write = read | WRITE_FILE | REMOVE_FILE | MAKE_REG |
@@ -172,7 +172,7 @@ bool sandbox_files(const struct sandbox_paths *paths, char told[SANDBOX_TOLD]) {
 		return false;
 	}
 	int ruleset = create_ruleset(version, paths->listen[0] == 0);
-	bool good = ruleset >= 0 && fill(ruleset, version, paths) &&
+	bool good = ruleset >= 0 && fill_ruleset(ruleset, version, paths) &&
 		prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
 		syscall(RESTRICT_SELF, ruleset, 0) == 0;
 	if (good) {

@@ -273,22 +273,23 @@ struct filter {
 	unsigned short used;
 };
 
-static void add(struct filter *filter, uint16_t code, uint32_t k, uint8_t yes, uint8_t no) {
+static void add_instruction(
+	struct filter *filter, uint16_t code, uint32_t k, uint8_t yes, uint8_t no) {
 	filter->code[filter->used++] = (struct sock_filter){code, yes, no, k};
 }
 
-static void load(struct filter *filter, size_t offset) {
-	add(filter, BPF_LD | BPF_W | BPF_ABS, (uint32_t)offset, 0, 0);
+static void load_call_data(struct filter *filter, size_t offset) {
+	add_instruction(filter, BPF_LD | BPF_W | BPF_ABS, (uint32_t)offset, 0, 0);
 }
 
-static void answer(struct filter *filter, uint32_t how) {
-	add(filter, BPF_RET | BPF_K, how, 0, 0);
+static void add_return(struct filter *filter, uint32_t how) {
+	add_instruction(filter, BPF_RET | BPF_K, how, 0, 0);
 }
 
 static void add_list(struct filter *filter, const int *calls, size_t count, uint32_t how) {
 	for (size_t i = 0; i < count; i++) {
-		add(filter, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)calls[i], 0, 1);
-		answer(filter, how);
+		add_instruction(filter, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)calls[i], 0, 1);
+		add_return(filter, how);
 	}
 }
 
@@ -296,27 +297,28 @@ static void add_list(struct filter *filter, const int *calls, size_t count, uint
  * upper half of the argument must be zero too. */
 static void add_rule(struct filter *filter, const struct rule *rule) {
 	size_t low = offsetof(struct seccomp_data, args) + rule->argument * sizeof(uint64_t);
-	add(filter, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)rule->call, 0, 6);
-	load(filter, low + sizeof(uint32_t));
-	add(filter, BPF_JMP | BPF_JEQ | BPF_K, 0, 0, rule->test == EQUALS ? 3 : 0);
-	load(filter, low);
+	add_instruction(filter, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)rule->call, 0, 6);
+	load_call_data(filter, low + sizeof(uint32_t));
+	add_instruction(filter, BPF_JMP | BPF_JEQ | BPF_K, 0, 0, rule->test == EQUALS ? 3 : 0);
+	load_call_data(filter, low);
 	if (rule->test == EQUALS) {
-		add(filter, BPF_JMP | BPF_JEQ | BPF_K, rule->value, 0, 1);
+		add_instruction(filter, BPF_JMP | BPF_JEQ | BPF_K, rule->value, 0, 1);
 	} else {
 		bool has = rule->test == HAS;
-		add(filter, BPF_JMP | BPF_JSET | BPF_K, rule->value, has ? 0 : 1, has ? 1 : 0);
+		add_instruction(
+			filter, BPF_JMP | BPF_JSET | BPF_K, rule->value, has ? 0 : 1, has ? 1 : 0);
 	}
-	answer(filter, SECCOMP_RET_ALLOW);
-	load(filter, offsetof(struct seccomp_data, nr));
+	add_return(filter, SECCOMP_RET_ALLOW);
+	load_call_data(filter, offsetof(struct seccomp_data, nr));
 }
 
-static void build(struct filter *filter, bool connects) {
+static void build_filter(struct filter *filter, bool connects) {
 	struct rule own_signals = {SYS_tgkill, 0, EQUALS, (uint32_t)getpid()};
 	filter->used = 0;
-	load(filter, offsetof(struct seccomp_data, arch));
-	add(filter, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)PROCESSOR, 1, 0);
-	answer(filter, SECCOMP_RET_KILL_PROCESS);
-	load(filter, offsetof(struct seccomp_data, nr));
+	load_call_data(filter, offsetof(struct seccomp_data, arch));
+	add_instruction(filter, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)PROCESSOR, 1, 0);
+	add_return(filter, SECCOMP_RET_KILL_PROCESS);
+	load_call_data(filter, offsetof(struct seccomp_data, nr));
 	add_list(filter, allowed, ALLOWED, SECCOMP_RET_ALLOW);
 	for (size_t i = 0; i < RULES; i++) {
 		add_rule(filter, &rules[i]);
@@ -331,10 +333,10 @@ static void build(struct filter *filter, bool connects) {
 	}
 	add_list(filter, deadly, DEADLY, SECCOMP_RET_KILL_PROCESS);
 	add_list(filter, refused, REFUSED, SECCOMP_RET_ERRNO | EPERM);
-	answer(filter, SECCOMP_RET_ERRNO | ENOSYS);
+	add_return(filter, SECCOMP_RET_ERRNO | ENOSYS);
 }
 
-static bool install(const struct filter *filter, unsigned flags) {
+static bool install_filter(const struct filter *filter, unsigned flags) {
 	struct sock_fprog program = {filter->used, (struct sock_filter *)filter->code};
 	return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
 		syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &program) == 0;
@@ -345,11 +347,11 @@ void sandbox_no_rings(void) {
 	if (IS_SANITIZED) {
 		return;
 	}
-	load(&filter, offsetof(struct seccomp_data, nr));
-	add(&filter, BPF_JMP | BPF_JEQ | BPF_K, SYS_io_uring_setup, 0, 1);
-	answer(&filter, SECCOMP_RET_ERRNO | ENOSYS);
-	answer(&filter, SECCOMP_RET_ALLOW);
-	(void)install(&filter, SECCOMP_FILTER_FLAG_TSYNC);
+	load_call_data(&filter, offsetof(struct seccomp_data, nr));
+	add_instruction(&filter, BPF_JMP | BPF_JEQ | BPF_K, SYS_io_uring_setup, 0, 1);
+	add_return(&filter, SECCOMP_RET_ERRNO | ENOSYS);
+	add_return(&filter, SECCOMP_RET_ALLOW);
+	(void)install_filter(&filter, SECCOMP_FILTER_FLAG_TSYNC);
 }
 
 /* Applies to all threads at once; the kernel logs refused calls. */
@@ -360,8 +362,8 @@ bool sandbox_calls(bool connects, char told[SANDBOX_TOLD]) {
 		snprintf(told, SANDBOX_TOLD, "open (built with sanitizers)");
 		return false;
 	}
-	build(&filter, connects);
-	bool good = install(&filter, flags);
+	build_filter(&filter, connects);
+	bool good = install_filter(&filter, flags);
 	if (good) {
 		snprintf(told, SANDBOX_TOLD, "filtered");
 	} else {

@@ -176,7 +176,7 @@ static const struct setting settings[] = {
 enum { SETTINGS = sizeof(settings) / sizeof(settings[0]) };
 
 /* Join words as "a, b or c". */
-static void list_words(const char *const *words, char *text, size_t size) {
+static void join_words(const char *const *words, char *text, size_t size) {
 	text[0] = '\0';
 	for (size_t i = 0; words[i] != NULL; i++) {
 		const char *gap = i == 0 ? "" : words[i + 1] == NULL ? " or " : ", ";
@@ -209,12 +209,12 @@ static bool set_word(unsigned *field, const struct setting *setting, const char 
 		}
 	}
 	char words[128];
-	list_words(setting->words, words, sizeof(words));
+	join_words(setting->words, words, sizeof(words));
 	return settings_complain(
 		source, "\"%.60s\" is not valid; %s must be %s", value, setting->name, words);
 }
 
-static bool set_text(char *field, const struct setting *setting, const char *value,
+static bool set_text_setting(char *field, const struct setting *setting, const char *value,
 	const struct settings_source *source) {
 	if (strlen(value) >= CONFIG_TEXT_MAX) {
 		return settings_complain(source,
@@ -237,7 +237,7 @@ static bool set_networks(char *field, const struct setting *setting, const char 
 	if (!networks_read(value, &networks, why, sizeof(why))) {
 		return settings_complain(source, "%s", why);
 	}
-	return set_text(field, setting, value, source);
+	return set_text_setting(field, setting, value, source);
 }
 
 static bool set_sites(char *field, const struct setting *setting, const char *value,
@@ -250,10 +250,10 @@ static bool set_sites(char *field, const struct setting *setting, const char *va
 			"at most %d characters long: https://example.org,https://*.example.net",
 			value, setting->name, SITES_MAX);
 	}
-	return set_text(field, setting, value, source);
+	return set_text_setting(field, setting, value, source);
 }
 
-static bool set(struct config *config, const struct setting *setting, const char *value,
+static bool set_setting(struct config *config, const struct setting *setting, const char *value,
 	const struct settings_source *source) {
 	void *field = (char *)config + setting->offset;
 	switch (setting->kind) {
@@ -262,7 +262,7 @@ static bool set(struct config *config, const struct setting *setting, const char
 	case WORD:
 		return set_word(field, setting, value, source);
 	case TEXT:
-		return set_text(field, setting, value, source);
+		return set_text_setting(field, setting, value, source);
 	case NETWORKS:
 		return set_networks(field, setting, value, source);
 	case SITES:
@@ -284,7 +284,7 @@ static bool name_is(const char *own, const char *name, size_t size) {
 	return at == size && own[at] == '\0';
 }
 
-static const struct setting *find(const char *name, size_t size) {
+static const struct setting *find_setting(const char *name, size_t size) {
 	for (size_t i = 0; i < SETTINGS; i++) {
 		if (name_is(settings[i].name, name, size)) {
 			return &settings[i];
@@ -304,7 +304,7 @@ static const struct {
 
 /* How many letters must be changed, added or left out to make one name of the other (Levenshtein);
  * '-' and '_' are the same, and so are cases. */
-static unsigned distance(const char *name, size_t size, const char *own) {
+static unsigned measure_edit_distance(const char *name, size_t size, const char *own) {
 	enum { NAME_MAX = 40 };
 	unsigned row[NAME_MAX + 1];
 	size_t length = strlen(own);
@@ -328,12 +328,12 @@ static unsigned distance(const char *name, size_t size, const char *own) {
 }
 
 /* Returns the setting that was probably meant, NULL: none. */
-static const char *nearest(const char *name, size_t size) {
+static const char *find_nearest_setting(const char *name, size_t size) {
 	enum { LETTERS_WRONG_MAX = 3 };
 	const char *best = NULL;
 	unsigned least = size / 2 < LETTERS_WRONG_MAX ? (unsigned)size / 2 : LETTERS_WRONG_MAX;
 	for (size_t i = 0; i < SETTINGS; i++) {
-		unsigned letters = distance(name, size, settings[i].name);
+		unsigned letters = measure_edit_distance(name, size, settings[i].name);
 		if (letters < least || (letters == least && best == NULL)) {
 			least = letters;
 			best = settings[i].name;
@@ -348,14 +348,14 @@ static bool complain_unknown(const struct settings_source *source, const char *n
 			return settings_complain(source, "%s", retired[i].sentence);
 		}
 	}
-	const char *meant = nearest(name, size);
+	const char *meant = find_nearest_setting(name, size);
 	return settings_complain(source,
 		"unknown setting \"%.*s\"%s%s; qirkat serve --help lists the settings",
 		size < 60 ? (int)size : 60, name, meant != NULL ? "; did you mean " : "",
 		meant != NULL ? meant : "");
 }
 
-static void help_line(FILE *out, const struct config_setting *setting) {
+static void write_setting_help(FILE *out, const struct config_setting *setting) {
 	fprintf(out, "  %-22s %s\n", setting->flag, setting->help);
 	fprintf(out, "  %-22s %s%sdefault %s\n", "", setting->values,
 		setting->values[0] != '\0' ? "; " : "",
@@ -380,7 +380,7 @@ bool settings_complain(const struct settings_source *source, const char *format,
 }
 
 int settings_find(const char *name, size_t size) {
-	const struct setting *found = find(name, size);
+	const struct setting *found = find_setting(name, size);
 	static_assert(sizeof(settings) / sizeof(settings[0]) <= SETTINGS_MAX,
 		"there is room for all settings");
 	return found != NULL ? (int)(found - settings) : -1;
@@ -388,14 +388,14 @@ int settings_find(const char *name, size_t size) {
 
 bool settings_set(struct config *config, const char *name, size_t size, const char *value,
 	const struct settings_source *source) {
-	const struct setting *setting = find(name, size);
+	const struct setting *setting = find_setting(name, size);
 	if (setting == NULL) {
 		return complain_unknown(source, name, size);
 	}
 	if (value == NULL) {
 		return settings_complain(source, "missing value: %s", setting->help);
 	}
-	return set(config, setting, value, source);
+	return set_setting(config, setting, value, source);
 }
 
 void config_default(struct config *config) {
@@ -403,7 +403,7 @@ void config_default(struct config *config) {
 	memset(config, 0, sizeof(*config));
 	for (size_t i = 0; i < SETTINGS; i++) {
 		struct settings_source source = {settings[i].name, error, sizeof(error)};
-		bool good = set(config, &settings[i], settings[i].standard, &source);
+		bool good = set_setting(config, &settings[i], settings[i].standard, &source);
 		assert(good);
 		(void)good;
 	}
@@ -419,7 +419,7 @@ void config_help(FILE *out) {
 		"\n");
 	struct config_setting setting;
 	for (size_t i = 0; config_setting_at(i, &setting); i++) {
-		help_line(out, &setting);
+		write_setting_help(out, &setting);
 	}
 }
 
@@ -443,7 +443,7 @@ bool config_setting_at(size_t i, struct config_setting *told) {
 		snprintf(
 			told->values, sizeof(told->values), "%u to %u", setting->min, setting->max);
 	} else if (setting->words != NULL) {
-		list_words(setting->words, told->values, sizeof(told->values));
+		join_words(setting->words, told->values, sizeof(told->values));
 	}
 	return true;
 }

@@ -35,17 +35,17 @@ struct watchdog {
 
 /* ---- on the loop ---- */
 
-static void on_turn(uv_prepare_t *prepare) {
+static void count_loop_turn(uv_prepare_t *prepare) {
 	struct watchdog *watchdog = prepare->data;
 	atomic_fetch_add_explicit(&watchdog->turns, 1, memory_order_relaxed);
 }
 
 /* What counts is that the loop turns for it. */
-static void on_call(uv_async_t *async) {
+static void on_watchdog_call(uv_async_t *async) {
 	(void)async;
 }
 
-static void on_closed(uv_handle_t *handle) {
+static void on_watchdog_closed(uv_handle_t *handle) {
 	struct watchdog *watchdog = handle->data;
 	if (--watchdog->handles == 0) {
 		uv_cond_destroy(&watchdog->end);
@@ -68,7 +68,7 @@ static void prepare_line(struct watchdog *watchdog, unsigned seconds) {
 
 /* Another thread may hold the lock of the stream. Nothing is written where writing would wait: a
  * log that nobody reads may be the very thing that holds the loop up. */
-static void write_line(const struct watchdog *watchdog) {
+static void write_watchdog_line(const struct watchdog *watchdog) {
 	struct pollfd log = {.fd = STDERR_FILENO, .events = POLLOUT};
 	if (poll(&log, 1, 0) == 1 && (log.revents & POLLOUT) != 0) {
 		ssize_t written = write(STDERR_FILENO, watchdog->line, watchdog->line_size);
@@ -84,7 +84,7 @@ static void end_process(void) {
 }
 
 /* A loop without events sleeps and is well, so the seconds begin when it is called. */
-static void look(struct watchdog *watchdog) {
+static void check_loop_turns(struct watchdog *watchdog) {
 	unsigned turns = atomic_load_explicit(&watchdog->turns, memory_order_relaxed);
 	if (turns != watchdog->seen) {
 		watchdog->seen = turns;
@@ -95,19 +95,19 @@ static void look(struct watchdog *watchdog) {
 		uv_async_send(&watchdog->call);
 	}
 	if (watchdog->still++ == LOOKS) {
-		write_line(watchdog);
+		write_watchdog_line(watchdog);
 		end_process();
 	}
 }
 
 /* Each wait begins anew, so a thread that was stopped for long looks only once afterwards. */
-static void watch(void *user) {
+static void run_watchdog(void *user) {
 	struct watchdog *watchdog = user;
 	uv_mutex_lock(&watchdog->lock);
 	while (!watchdog->ending) {
 		if (uv_cond_timedwait(&watchdog->end, &watchdog->lock, watchdog->look_ns) ==
 			UV_ETIMEDOUT) {
-			look(watchdog);
+			check_loop_turns(watchdog);
 		}
 	}
 	uv_mutex_unlock(&watchdog->lock);
@@ -117,16 +117,16 @@ static void watch(void *user) {
 
 static void close_handles(struct watchdog *watchdog) {
 	watchdog->handles = 2;
-	uv_close((uv_handle_t *)&watchdog->each_turn, on_closed);
-	uv_close((uv_handle_t *)&watchdog->call, on_closed);
+	uv_close((uv_handle_t *)&watchdog->each_turn, on_watchdog_closed);
+	uv_close((uv_handle_t *)&watchdog->call, on_watchdog_closed);
 }
 
 static bool open_handles(struct watchdog *watchdog, uv_loop_t *loop) {
-	if (uv_async_init(loop, &watchdog->call, on_call) != 0) {
+	if (uv_async_init(loop, &watchdog->call, on_watchdog_call) != 0) {
 		return false;
 	}
 	uv_prepare_init(loop, &watchdog->each_turn);
-	uv_prepare_start(&watchdog->each_turn, on_turn);
+	uv_prepare_start(&watchdog->each_turn, count_loop_turn);
 	uv_unref((uv_handle_t *)&watchdog->call);
 	uv_unref((uv_handle_t *)&watchdog->each_turn);
 	watchdog->call.data = watchdog;
@@ -151,7 +151,7 @@ struct watchdog *watchdog_create(uv_loop_t *loop, unsigned seconds) {
 	if (!open_handles(watchdog, loop)) {
 		goto fail_end;
 	}
-	if (uv_thread_create(&watchdog->thread, watch, watchdog) != 0) {
+	if (uv_thread_create(&watchdog->thread, run_watchdog, watchdog) != 0) {
 		close_handles(watchdog); /* which frees it */
 		return NULL;
 	}
