@@ -23,7 +23,7 @@ static bool moves_on(const struct room *room, const struct event *event) {
 	}
 }
 
-static void begin_turn(struct bounds *bounds) {
+static void reset_turn_bounds(struct bounds *bounds) {
 	for (int place = 0; place < WIRE_SEATS_MAX; place++) {
 		struct bounds_seat *seat = &bounds->seat[place];
 		seat->offers = seat->backs = seat->talks = 0;
@@ -31,7 +31,7 @@ static void begin_turn(struct bounds *bounds) {
 }
 
 /* Saturates, because a log from before these limits may hold more. */
-static void count(uint8_t *counter) {
+static void increment_counter(uint8_t *counter) {
 	*counter += *counter < UINT8_MAX;
 }
 
@@ -43,10 +43,10 @@ static void count_stand(struct bounds *bounds, int64_t at_ms) {
 void bounds_count(struct room *room, const struct event *event, int by) {
 	struct bounds *bounds = &room->bounds;
 	if (moves_on(room, event)) {
-		begin_turn(bounds);
+		reset_turn_bounds(bounds);
 	}
 	if (event->kind == EVENT_REDRAW) {
-		count(&bounds->redraws);
+		increment_counter(&bounds->redraws);
 	}
 	if (by < 0) {
 		return;
@@ -54,13 +54,13 @@ void bounds_count(struct room *room, const struct event *event, int by) {
 	struct bounds_seat *seat = &bounds->seat[by];
 	switch (event->kind) {
 	case EVENT_OFFER:
-		count(&seat->offers);
+		increment_counter(&seat->offers);
 		break;
 	case EVENT_BACK:
-		count(&seat->backs);
+		increment_counter(&seat->backs);
 		break;
 	case EVENT_TALK:
-		count(&seat->talks);
+		increment_counter(&seat->talks);
 		break;
 	case EVENT_PLAN:
 		seat->plan_bytes += (uint32_t)event->lines.used;
@@ -76,7 +76,7 @@ void bounds_count(struct room *room, const struct event *event, int by) {
 
 /* ---- checks ---- */
 
-static bool refuse(struct wire_error *error, const char *sentence) {
+static bool refuse_too_often(struct wire_error *error, const char *sentence) {
 	return wire_error_set(error, ERROR_TOO_OFTEN, "%s", sentence);
 }
 
@@ -84,27 +84,28 @@ static bool allow_turn(const struct room *room, const struct bounds_seat *seat,
 	enum event_kind kind, struct wire_error *error) {
 	bool playing = room->status == ROOM_PLAYING;
 	if (kind == EVENT_OFFER && seat->offers >= BOUND_OFFERS) {
-		return refuse(error,
+		return refuse_too_often(error,
 			playing ? "You have made enough offers this turn; wait for the next move."
 				: "You have made enough offers; the others can still make one to you.");
 	}
 	if (kind == EVENT_BACK && seat->backs >= BOUND_BACKS) {
-		return refuse(error, "You have taken back enough steps this turn; finish it.");
+		return refuse_too_often(
+			error, "You have taken back enough steps this turn; finish it.");
 	}
 	return kind != EVENT_TALK || seat->talks < BOUND_TALKS ||
-		refuse(error,
+		refuse_too_often(error,
 			playing ? "You have opened and closed the chat too often this turn."
 				: "You have opened and closed the chat too often.");
 }
 
 static bool allow_stand(const struct bounds *bounds, int64_t at_ms, struct wire_error *error) {
 	if (bounds->stands >= BOUND_STANDS) {
-		return refuse(error,
+		return refuse_too_often(error,
 			"Seats have been given up too often at this table; play, or close it.");
 	}
 	int64_t oldest = bounds->stood_ms[bounds->stands % BOUND_STANDS_AT_ONCE];
 	return bounds->stands < BOUND_STANDS_AT_ONCE || at_ms - oldest >= BOUND_STANDS_MS ||
-		refuse(error,
+		refuse_too_often(error,
 			"Seats have been given up too often in the last minute; wait a minute.");
 }
 
@@ -136,11 +137,11 @@ bool bounds_allow(const struct room *room, int place, enum event_kind kind, int6
 		return false;
 	}
 	if (kind == EVENT_PLAN && seat->plan_bytes >= BOUND_PLAN_BYTES) {
-		return refuse(error,
+		return refuse_too_often(error,
 			"You have planned as many replies as a table can store for one seat.");
 	}
 	if (seat->asides >= BOUND_ASIDES) {
-		return refuse(error,
+		return refuse_too_often(error,
 			"You have made offers, taken back and changed your mind often enough at this table: play on.");
 	}
 	return allow_turn(room, seat, kind, error);

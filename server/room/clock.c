@@ -5,24 +5,24 @@
 
 enum { SECOND_MS = 1000, DAY_MS = 24 * 3600 * 1000 };
 
-static int64_t at_least(int64_t value, int64_t least) {
+static int64_t max_ms(int64_t value, int64_t least) {
 	return value > least ? value : least;
 }
 
 /* What a seat starts with. If the base is 0, the first turn has what a turn adds. */
-static int64_t first_ms(const struct clock_choice *choice) {
+static int64_t starting_ms(const struct clock_choice *choice) {
 	bool brings = choice->kind == CLOCK_FISCHER || choice->kind == CLOCK_BRONSTEIN;
 	int64_t base_ms = (int64_t)choice->base * SECOND_MS;
 	if (choice->kind == CLOCK_DAYS) {
 		return (int64_t)choice->days * DAY_MS;
 	}
-	return brings ? at_least(base_ms, (int64_t)choice->add * SECOND_MS) : base_ms;
+	return brings ? max_ms(base_ms, (int64_t)choice->add * SECOND_MS) : base_ms;
 }
 
 void clock_start(struct clock *clock, const struct clock_choice *choice, int seats) {
 	struct clock fresh = {.choice = *choice, .seats = (uint8_t)seats, .running = -1};
 	for (int seat = 0; seat < seats; seat++) {
-		fresh.left_ms[seat] = first_ms(choice);
+		fresh.left_ms[seat] = starting_ms(choice);
 		fresh.periods[seat] = (uint8_t)choice->periods;
 	}
 	*clock = fresh;
@@ -37,12 +37,12 @@ void clock_run(struct clock *clock, int seat, int64_t at_ms) {
 
 /* How much of the time up to at_ms is charged. */
 static int64_t counted_ms(const struct clock *clock, int64_t at_ms, int64_t free_ms) {
-	return at_least(at_ms - clock->since_ms - free_ms, 0);
+	return max_ms(at_ms - clock->since_ms - free_ms, 0);
 }
 
 void clock_charge(struct clock *clock, int64_t at_ms, int64_t free_ms) {
 	clock->used_ms += counted_ms(clock, at_ms, free_ms);
-	clock->since_ms = at_least(at_ms, clock->since_ms);
+	clock->since_ms = max_ms(at_ms, clock->since_ms);
 	clock->free_ms = 0;
 }
 
@@ -53,7 +53,7 @@ int64_t clock_delay_ms(const struct clock *clock) {
 
 int64_t clock_spent_ms(const struct clock *clock, int64_t at_ms, int64_t free_ms) {
 	int64_t used_ms = clock->used_ms + counted_ms(clock, at_ms, free_ms);
-	return at_least(used_ms - clock_delay_ms(clock), 0);
+	return max_ms(used_ms - clock_delay_ms(clock), 0);
 }
 
 static int64_t period_ms(const struct clock *clock) {
@@ -79,10 +79,10 @@ static void take_spent(struct clock *clock, int seat, int64_t spent_ms) {
 		take_periods(clock, seat, spent_ms);
 		break;
 	case CLOCK_DAYS:
-		clock->left_ms[seat] = first_ms(&clock->choice); /* each turn has its own */
+		clock->left_ms[seat] = starting_ms(&clock->choice); /* each turn has its own */
 		break;
 	default:
-		clock->left_ms[seat] = at_least(clock->left_ms[seat] - spent_ms, 0);
+		clock->left_ms[seat] = max_ms(clock->left_ms[seat] - spent_ms, 0);
 		break;
 	}
 }
@@ -90,12 +90,12 @@ static void take_spent(struct clock *clock, int seat, int64_t spent_ms) {
 bool clock_end_turn(struct clock *clock, bool played) {
 	int seat = clock->running;
 	int64_t add_ms = (int64_t)clock->choice.add * SECOND_MS;
-	int64_t spent_ms = at_least(clock->used_ms - clock_delay_ms(clock), 0);
+	int64_t spent_ms = max_ms(clock->used_ms - clock_delay_ms(clock), 0);
 	if (seat < 0) {
 		return false;
 	}
 	if (played && clock->choice.kind == CLOCK_BRONSTEIN) {
-		spent_ms = at_least(spent_ms - add_ms, 0);
+		spent_ms = max_ms(spent_ms - add_ms, 0);
 	}
 	take_spent(clock, seat, spent_ms);
 	bool gains = played && clock->choice.kind == CLOCK_FISCHER && add_ms > 0;
@@ -119,7 +119,7 @@ void clock_fall(struct clock *clock) {
 void clock_take_back(struct clock *clock, int seat) {
 	int64_t *left_ms = &clock->left_ms[seat];
 	int64_t floor_ms = *left_ms < CLOCK_FLOOR_MS ? *left_ms : CLOCK_FLOOR_MS;
-	*left_ms = at_least(*left_ms - (int64_t)clock->choice.add * SECOND_MS, floor_ms);
+	*left_ms = max_ms(*left_ms - (int64_t)clock->choice.add * SECOND_MS, floor_ms);
 }
 
 /* Excludes what the running turn has used. */
@@ -143,6 +143,6 @@ int64_t clock_left_ms(const struct clock *clock, int seat, int64_t now_ms) {
 	if (seat != clock->running) {
 		return whole_ms(clock, seat) + clock_delay_ms(clock);
 	}
-	int64_t now_or_then = at_least(now_ms, clock->since_ms + clock->free_ms);
-	return at_least(clock_flag_ms(clock) - now_or_then, 0);
+	int64_t now_or_then = max_ms(now_ms, clock->since_ms + clock->free_ms);
+	return max_ms(clock_flag_ms(clock) - now_or_then, 0);
 }

@@ -48,7 +48,7 @@ bool room_decides(enum request_type type) {
 	return requests[type].decide != NULL;
 }
 
-static bool is_allowed(const struct room *room, const struct room_request *asked,
+static bool is_request_allowed(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct wire_error *error) {
 	enum event_kind kind = requests[asked->request->type].kind;
 	if (asked->place < 0 && request_needs(asked->request->type, REQUEST_NEEDS_SEAT)) {
@@ -65,7 +65,7 @@ static bool is_allowed(const struct room *room, const struct room_request *asked
 
 bool room_decide(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct room_decision *decision) {
-	if (!is_allowed(room, asked, facts, &decision->error) ||
+	if (!is_request_allowed(room, asked, facts, &decision->error) ||
 		!requests[asked->request->type].decide(room, asked, facts, decision)) {
 		return false;
 	}

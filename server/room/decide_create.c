@@ -12,20 +12,20 @@ enum { SEAT_NONE = -1, SEAT_BAD = -2 };
 
 static const char no_random[] = "The server cannot get random numbers right now; try again.";
 
-static void begin(struct event *event, const struct game *game, int64_t at_ms) {
+static void begin_create_event(struct event *event, const struct game *game, int64_t at_ms) {
 	event_init(event, EVENT_CREATE);
 	event->at_ms = at_ms;
 	strncpy(event->create.game, game->key, sizeof(event->create.game) - 1);
 }
 
-static bool write_options(const struct game *game, const int *option, struct event *event) {
+static bool write_create_options(const struct game *game, const int *option, struct event *event) {
 	return options_write(
 		game, option, event->options, sizeof(event->options), &event->options_used);
 }
 
 /* ---- on request ---- */
 
-static int find_seat(const struct game_rules *rules, const char *key) {
+static int find_seat_choice(const struct game_rules *rules, const char *key) {
 	if (strcmp(key, "none") == 0) {
 		return SEAT_NONE;
 	}
@@ -46,7 +46,7 @@ static bool fill_rules(const struct request *request, const struct game_rules *r
 	struct event *event = decision->event;
 	event->create.seats = (uint8_t)rules->seats;
 	event->create.lot = strcmp(request->seat, "lot") == 0;
-	if (!write_options(rules->game, rules->option, event)) {
+	if (!write_create_options(rules->game, rules->option, event)) {
 		return wire_error_set(
 			&decision->error, ERROR_BAD_OPTION, "This game has too many options.");
 	}
@@ -63,7 +63,7 @@ static bool fill_maker(const struct room_request *asked, const struct game_rules
 	const struct room_facts *facts, struct room_decision *decision) {
 	struct event_create *create = &decision->event->create;
 	const struct request *request = asked->request;
-	int seat = find_seat(rules, request->seat);
+	int seat = find_seat_choice(rules, request->seat);
 	if (seat == SEAT_BAD) {
 		return wire_error_set(&decision->error, ERROR_BAD_MESSAGE,
 			"There is no seat \"%s\" at this table.", request->seat);
@@ -110,7 +110,7 @@ bool room_decide_create(struct rule_set_cache *rule_sets, const struct room_requ
 		return wire_error_set(&decision->error, ERROR_UNKNOWN_GAME,
 			"There is no game \"%s\".", request->game);
 	}
-	begin(decision->event, game, asked->received_ms);
+	begin_create_event(decision->event, game, asked->received_ms);
 	decision->event->create.is_public = request->is_public;
 	decision->event->create.clock = request->clock;
 	decision->event->create.has_hints = request->has_hints;
@@ -172,13 +172,13 @@ static bool fill_options(const struct room *room, struct event *event, bool *has
 	}
 	*has_dice = room_needs_dice(room->game, rule_set->rules, false);
 	rule_set_give(room->rule_sets, rule_set);
-	return write_options(room->game, option, event);
+	return write_create_options(room->game, option, event);
 }
 
 bool room_decide_rematch(
 	const struct room *room, const struct room_facts *facts, struct event *event) {
 	bool has_dice = false;
-	begin(event, room->game, facts->now_ms);
+	begin_create_event(event, room->game, facts->now_ms);
 	event->create.is_public = room->is_public;
 	event->create.seats = room->places;
 	event->create.clock = room->clock.choice;
@@ -209,13 +209,13 @@ bool room_decide_match(const struct game *game, const struct clock_choice *clock
 	struct event *event) {
 	int option[GAME_OPTIONS_MAX];
 	bool good = true;
-	begin(event, game, facts->now_ms);
+	begin_create_event(event, game, facts->now_ms);
 	game_options_default(game, option);
 	event->create.is_public = true;
 	event->create.lot = true;
 	event->create.seats = ROOM_GUESTS;
 	event->create.clock = *clock;
-	good = write_options(game, option, event) &&
+	good = write_create_options(game, option, event) &&
 		draw_room(event, true, DICE_SIMPLE, facts->random);
 	for (int place = 0; good && place < ROOM_GUESTS; place++) {
 		good = fill_guest(&event->create, place, &guests[place]);

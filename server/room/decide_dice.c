@@ -5,7 +5,7 @@
 #include "server/room/decide_parts.h"
 #include "server/room/draw.h"
 
-static bool refuse(struct room_decision *decision, enum error_code code, const char *why) {
+static bool refuse_ready(struct room_decision *decision, enum error_code code, const char *why) {
 	return wire_error_set(&decision->error, code, "%s", why);
 }
 
@@ -18,7 +18,7 @@ static bool fill_loss(const struct room *room, uint8_t seats, const char *reason
 		return true;
 	}
 	if (!draw_dice(event, room->dice_mode, random)) {
-		return refuse(decision, ERROR_STORE_FAILED,
+		return refuse_ready(decision, ERROR_STORE_FAILED,
 			"The server cannot get random numbers right now; try again.");
 	}
 	entropy_fill_seats(room, &event->dice);
@@ -35,7 +35,7 @@ bool decide_redraw(
 		: fill_loss(room, entropy_unopened(room), "unopened", facts->random, decision);
 }
 
-static void fill_entropy(const struct request *request, struct event *event) {
+static void fill_ready_entropy(const struct request *request, struct event *event) {
 	event->entropy.given = true;
 	event->entropy.size = request->entropy_size;
 	memcpy(event->entropy.bytes, request->entropy, request->entropy_size);
@@ -47,11 +47,11 @@ static bool decide_simple(
 	bool adds = room->setup != NULL && request->entropy_size > 0 &&
 		!entropy_is_given(room, asked->place);
 	if (room->person[asked->place].ready && !adds) {
-		return refuse(
+		return refuse_ready(
 			decision, ERROR_TOO_LATE, "You have already said that you are ready.");
 	}
 	if (adds) {
-		fill_entropy(request, decision->event);
+		fill_ready_entropy(request, decision->event);
 	}
 	return true;
 }
@@ -60,7 +60,7 @@ static bool decide_commit(const struct room *room, const struct room_request *as
 	const struct room_facts *facts, struct room_decision *decision) {
 	struct event *event = decision->event;
 	if (entropy_commitment(room, asked->place) != NULL) {
-		return refuse(decision, ERROR_TOO_LATE,
+		return refuse_ready(decision, ERROR_TOO_LATE,
 			"You have already committed to your entropy; give up the seat to choose again.");
 	}
 	event->has_entropy_commit = true;
@@ -76,21 +76,22 @@ static bool decide_opened(const struct room *room, const struct room_request *as
 	const struct room_facts *facts, struct room_decision *decision) {
 	const struct request *request = asked->request;
 	if (!entropy_is_opening(room)) {
-		return refuse(decision, ERROR_TOO_EARLY,
+		return refuse_ready(decision, ERROR_TOO_EARLY,
 			"Entropy is revealed once everyone at the table has committed to theirs.");
 	}
 	if (entropy_is_given(room, asked->place)) {
-		return refuse(decision, ERROR_TOO_LATE, "You have already revealed your entropy.");
+		return refuse_ready(
+			decision, ERROR_TOO_LATE, "You have already revealed your entropy.");
 	}
 	if (request->entropy_size < DICE_ENTROPY_MIN) {
-		return refuse(decision, ERROR_BAD_MESSAGE,
+		return refuse_ready(decision, ERROR_BAD_MESSAGE,
 			"With strong dice, entropy must have 16 to 64 bytes: 32 to 128 hex digits.");
 	}
 	if (!entropy_fits(room, asked->place, request->entropy, request->entropy_size)) {
 		uint8_t seat = (uint8_t)room_seat_of(room, asked->place);
 		return fill_loss(room, (uint8_t)(1U << seat), "wrong", facts->random, decision);
 	}
-	fill_entropy(request, decision->event);
+	fill_ready_entropy(request, decision->event);
 	decision->event->opened = true;
 	return true;
 }
@@ -99,7 +100,7 @@ static bool decide_strong(const struct room *room, const struct room_request *as
 	const struct room_facts *facts, struct room_decision *decision) {
 	const struct request *request = asked->request;
 	if (request->has_entropy_commit == (request->entropy_size > 0)) {
-		return refuse(decision, ERROR_BAD_MESSAGE,
+		return refuse_ready(decision, ERROR_BAD_MESSAGE,
 			"At a table with strong dice, \"ready\" needs \"entropy_commit\", then \"entropy\" once everyone has sent theirs.");
 	}
 	return request->has_entropy_commit ? decide_commit(room, asked, facts, decision)
@@ -109,7 +110,7 @@ static bool decide_strong(const struct room *room, const struct room_request *as
 bool decide_ready(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct room_decision *decision) {
 	if (room->status != ROOM_OPEN && room->status != ROOM_BETWEEN) {
-		return refuse(decision, ERROR_TOO_LATE, "No game is about to begin.");
+		return refuse_ready(decision, ERROR_TOO_LATE, "No game is about to begin.");
 	}
 	event_init(decision->event, EVENT_READY);
 	decision->event->seat = room_seat_of(room, asked->place);

@@ -31,7 +31,7 @@ bool room_check_name(char name[WIRE_NAME_SIZE], unsigned letters,
 /* ---- sit, stand, talk ---- */
 
 /* The free seat asked for; -1 and an error if there is none. */
-static int find_seat(const struct room *room, const char *key, struct wire_error *error) {
+static int find_free_seat(const struct room *room, const char *key, struct wire_error *error) {
 	bool any = strcmp(key, "any") == 0 || (room->lot && strcmp(key, "lot") == 0);
 	bool known = any;
 	for (int seat = 0; seat < room->places; seat++) {
@@ -65,14 +65,14 @@ static bool may_sit(
 }
 
 /* A client without an identifier gets a random token. */
-static bool make_token(const struct room *room, const struct room_request *asked,
+static bool make_seat_token(const struct room *room, const struct room_request *asked,
 	random_bytes random, uint8_t token[TOKEN_BYTES]) {
 	return asked->client[0] != '\0'
 		? token_make(room->key, asked->client, asked->request->n, token)
 		: random(token, TOKEN_BYTES);
 }
 
-static void fill_entropy(
+static void fill_sit_entropy(
 	const struct room *room, const struct request *request, struct event *event) {
 	event->entropy.given = room->dice != NULL && !entropy_is_strong(room) &&
 		request->entropy_size > 0;
@@ -89,7 +89,7 @@ bool decide_sit(const struct room *room, const struct room_request *asked,
 	if (!may_sit(room, asked, &decision->error)) {
 		return false;
 	}
-	int seat = find_seat(room, request->seat, &decision->error);
+	int seat = find_free_seat(room, request->seat, &decision->error);
 	if (seat < 0) {
 		return false;
 	}
@@ -100,13 +100,13 @@ bool decide_sit(const struct room *room, const struct room_request *asked,
 		    &decision->error)) {
 		return false;
 	}
-	if (!make_token(room, asked, facts->random, decision->token)) {
+	if (!make_seat_token(room, asked, facts->random, decision->token)) {
 		return wire_error_set(&decision->error, ERROR_STORE_FAILED,
 			"The server cannot get random numbers right now; try again.");
 	}
 	event->bot = asked->bot;
 	token_hash(decision->token, event->token);
-	fill_entropy(room, request, event);
+	fill_sit_entropy(room, request, event);
 	return true;
 }
 

@@ -29,12 +29,12 @@ struct stream {
 
 /* Here libcrypto fails only if it cannot allocate a few hundred bytes. A throw that cannot be
  * computed must not be replaced by anything else, so stop; everything stored so far is safe. */
-static void fail(const char *what) {
+static void abort_dice(const char *what) {
 	fprintf(stderr, "dice: %s failed: out of memory\n", what);
 	abort();
 }
 
-static void put(struct message *message, const void *bytes, size_t size) {
+static void put_bytes(struct message *message, const void *bytes, size_t size) {
 	assert(message->size + size <= MESSAGE_MAX);
 	memcpy(message->bytes + message->size, bytes, size);
 	message->size += size;
@@ -42,30 +42,30 @@ static void put(struct message *message, const void *bytes, size_t size) {
 
 /* Append a text including its zero byte. */
 static void put_text(struct message *message, const char *text) {
-	put(message, text, strlen(text) + 1);
+	put_bytes(message, text, strlen(text) + 1);
 }
 
 static void put_u8(struct message *message, size_t number) {
 	uint8_t byte = (uint8_t)number;
-	put(message, &byte, 1);
+	put_bytes(message, &byte, 1);
 }
 
 static void put_u32(struct message *message, uint32_t number) {
 	const uint8_t bytes[4] = {(uint8_t)(number >> 24), (uint8_t)(number >> 16),
 		(uint8_t)(number >> 8), (uint8_t)number};
-	put(message, bytes, sizeof(bytes));
+	put_bytes(message, bytes, sizeof(bytes));
 }
 
-static void sha256(const struct message *message, uint8_t hash[DICE_HASH]) {
+static void hash_message(const struct message *message, uint8_t hash[DICE_HASH]) {
 	if (!digest_sha256(message->bytes, message->size, hash)) {
-		fail("sha256");
+		abort_dice("sha256");
 	}
 }
 
-static void hmac(
+static void hmac_message(
 	const uint8_t key[DICE_HASH], const struct message *message, uint8_t hash[DICE_HASH]) {
 	if (!digest_hmac(key, message->bytes, message->size, hash)) {
-		fail("hmac");
+		abort_dice("hmac");
 	}
 }
 
@@ -77,7 +77,7 @@ static void next_block(struct stream *stream) {
 	put_u32(&message, stream->t);
 	put_text(&message, stream->kind);
 	put_u32(&message, stream->block++);
-	hmac(stream->key, &message, stream->bytes);
+	hmac_message(stream->key, &message, stream->bytes);
 	stream->used = 0;
 }
 
@@ -98,7 +98,7 @@ static uint32_t next_u32(struct stream *stream) {
 
 /* A uniformly distributed number below n: values from the last multiple of n upwards are
  * skipped. */
-static uint32_t range(struct stream *stream, uint32_t n) {
+static uint32_t draw_below(struct stream *stream, uint32_t n) {
 	uint64_t span = n <= 256 ? 256 : UINT64_C(1) << 32;
 	uint64_t limit = span - span % n;
 	uint32_t number;
@@ -125,30 +125,30 @@ static size_t throw_rods(struct stream *stream, int values[DICE_VALUES_MAX]) {
 
 static size_t throw_laaiqa(struct stream *stream, int values[DICE_VALUES_MAX]) {
 	static const int faces[6] = {0, 1, 2, 2, 3, 4};
-	values[0] = faces[range(stream, 6)];
-	values[1] = faces[range(stream, 6)];
+	values[0] = faces[draw_below(stream, 6)];
+	values[1] = faces[draw_below(stream, 6)];
 	return 2;
 }
 
 static size_t throw_dice(
 	struct stream *stream, uint32_t count, uint32_t faces, int values[DICE_VALUES_MAX]) {
 	for (uint32_t i = 0; i < count; i++) {
-		values[i] = 1 + (int)range(stream, faces);
+		values[i] = 1 + (int)draw_below(stream, faces);
 	}
 	return count;
 }
 
-static size_t pick(struct stream *stream, uint32_t n, int values[DICE_VALUES_MAX]) {
-	values[0] = (int)range(stream, n);
+static size_t draw_pick(struct stream *stream, uint32_t n, int values[DICE_VALUES_MAX]) {
+	values[0] = (int)draw_below(stream, n);
 	return 1;
 }
 
-static size_t permute(struct stream *stream, uint32_t n, int values[DICE_VALUES_MAX]) {
+static size_t draw_permutation(struct stream *stream, uint32_t n, int values[DICE_VALUES_MAX]) {
 	for (uint32_t i = 0; i < n; i++) {
 		values[i] = (int)i;
 	}
 	for (uint32_t i = n - 1; i > 0; i--) {
-		uint32_t other = range(stream, i + 1);
+		uint32_t other = draw_below(stream, i + 1);
 		int kept = values[i];
 		values[i] = values[other];
 		values[other] = kept;
@@ -158,7 +158,7 @@ static size_t permute(struct stream *stream, uint32_t n, int values[DICE_VALUES_
 
 /* Read a number from 1 to max without leading zeros. Returns what follows; NULL if there is no such
  * number. */
-static const char *read_number(const char *text, uint32_t max, uint32_t *number) {
+static const char *read_dice_number(const char *text, uint32_t max, uint32_t *number) {
 	uint64_t value = 0;
 	if (*text < '1' || *text > '9') {
 		return NULL;
@@ -179,17 +179,17 @@ static bool read_sized(const char *kind, const char *prefix, uint32_t max, uint3
 	if (strncmp(kind, prefix, size) != 0) {
 		return false;
 	}
-	const char *end = read_number(kind + size, max, number);
+	const char *end = read_dice_number(kind + size, max, number);
 	return end != NULL && *end == '\0';
 }
 
 /* Read NdM. */
-static bool read_dice(const char *kind, uint32_t *count, uint32_t *faces) {
-	const char *at = read_number(kind, DICE_VALUES_MAX, count);
+static bool read_dice_kind(const char *kind, uint32_t *count, uint32_t *faces) {
+	const char *at = read_dice_number(kind, DICE_VALUES_MAX, count);
 	if (at == NULL || *at != 'd') {
 		return false;
 	}
-	at = read_number(at + 1, 256, faces);
+	at = read_dice_number(at + 1, 256, faces);
 	return at != NULL && *at == '\0' && *faces >= 2;
 }
 
@@ -213,9 +213,9 @@ void dice_load(
 	memcpy(dice->seed, seed, DICE_SEED);
 	memcpy(dice->game_id, game_id, DICE_GAME_ID);
 	put_text(&message, "QIRKAT-COMMIT-1");
-	put(&message, game_id, DICE_GAME_ID);
-	put(&message, seed, DICE_SEED);
-	sha256(&message, dice->commit);
+	put_bytes(&message, game_id, DICE_GAME_ID);
+	put_bytes(&message, seed, DICE_SEED);
+	hash_message(&message, dice->commit);
 	OPENSSL_cleanse(&message, sizeof(message));
 }
 
@@ -236,10 +236,10 @@ void dice_entropy_commit(const uint8_t game_id[DICE_GAME_ID], int seat, const ui
 	size_t size, uint8_t commit[DICE_HASH]) {
 	struct message message = {0};
 	put_text(&message, "QIRKAT-ENTROPY-1");
-	put(&message, game_id, DICE_GAME_ID);
+	put_bytes(&message, game_id, DICE_GAME_ID);
 	put_u8(&message, (size_t)seat);
-	put(&message, bytes, size);
-	sha256(&message, commit);
+	put_bytes(&message, bytes, size);
+	hash_message(&message, commit);
 }
 
 void dice_start(struct dice *dice, const bool taken[DICE_SEATS_MAX]) {
@@ -250,17 +250,17 @@ void dice_start(struct dice *dice, const bool taken[DICE_SEATS_MAX]) {
 		count += taken[seat];
 	}
 	put_text(&message, "QIRKAT-KEY-1");
-	put(&message, dice->game_id, DICE_GAME_ID);
+	put_bytes(&message, dice->game_id, DICE_GAME_ID);
 	put_u8(&message, count);
 	for (size_t seat = 0; seat < DICE_SEATS_MAX; seat++) {
 		const struct dice_entropy *entropy = &dice->entropy[seat];
 		if (taken[seat]) {
 			put_u8(&message, seat);
 			put_u8(&message, entropy->size);
-			put(&message, entropy->bytes, entropy->size);
+			put_bytes(&message, entropy->bytes, entropy->size);
 		}
 	}
-	hmac(dice->seed, &message, dice->key);
+	hmac_message(dice->seed, &message, dice->key);
 	dice->next = 0;
 	dice->phase = DICE_STARTED;
 }
@@ -278,10 +278,10 @@ size_t dice_throw(
 	} else if (strcmp(kind, "laaiqa2") == 0) {
 		drawn = throw_laaiqa(&stream, values);
 	} else if (read_sized(kind, "pick:", INT32_MAX, &count)) {
-		drawn = pick(&stream, count, values);
+		drawn = draw_pick(&stream, count, values);
 	} else if (read_sized(kind, "perm:", DICE_VALUES_MAX, &count)) {
-		drawn = permute(&stream, count, values);
-	} else if (read_dice(kind, &count, &faces)) {
+		drawn = draw_permutation(&stream, count, values);
+	} else if (read_dice_kind(kind, &count, &faces)) {
 		drawn = throw_dice(&stream, count, faces, values);
 	}
 	OPENSSL_cleanse(&stream, sizeof(stream));
@@ -301,7 +301,7 @@ void dice_hex(const uint8_t *bytes, size_t size, char *text) {
 	*text = '\0';
 }
 
-static int digit(char c) {
+static int unhex_digit(char c) {
 	if (c >= '0' && c <= '9') {
 		return c - '0';
 	}
@@ -313,12 +313,12 @@ bool dice_unhex(const char *text, uint8_t *bytes, size_t size) {
 		return false;
 	}
 	for (size_t i = 0; i < 2 * size; i++) {
-		if (digit(text[i]) < 0) {
+		if (unhex_digit(text[i]) < 0) {
 			return false;
 		}
 	}
 	for (size_t i = 0; i < size; i++) {
-		bytes[i] = (uint8_t)(digit(text[2 * i]) << 4 | digit(text[2 * i + 1]));
+		bytes[i] = (uint8_t)(unhex_digit(text[2 * i]) << 4 | unhex_digit(text[2 * i + 1]));
 	}
 	return true;
 }

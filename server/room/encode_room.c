@@ -154,7 +154,7 @@ static void encode_brief(struct out *out, const struct room *room) {
 	encode_changed(out, room->game, room->option, true);
 }
 
-static void encode_people(struct out *out, const struct room *room) {
+static void encode_room_people(struct out *out, const struct room *room) {
 	out_key(out, "seats");
 	out_begin(out, '[');
 	for (int seat = 0; seat < room->places; seat++) {
@@ -201,7 +201,7 @@ static void encode_offers(struct out *out, const struct room *room) {
 	out_end(out, '}');
 }
 
-static void encode_entropy(struct out *out, const struct room *room) {
+static void encode_room_entropy(struct out *out, const struct room *room) {
 	bool shown = room->dice->phase != DICE_COMMITTED;
 	out_key(out, "entropy");
 	out_begin(out, '[');
@@ -259,7 +259,7 @@ static void encode_strong(struct out *out, const struct room *room) {
 	out_end(out, '}');
 }
 
-static void encode_dice(struct out *out, const struct room *room) {
+static void encode_room_dice(struct out *out, const struct room *room) {
 	out_key(out, "dice");
 	if (room->dice == NULL) {
 		out_null(out);
@@ -269,7 +269,7 @@ static void encode_dice(struct out *out, const struct room *room) {
 	out_begin(out, '{');
 	out_key_hex(out, "game_id", dice->game_id, sizeof(dice->game_id));
 	out_key_hex(out, "commit", dice->commit, sizeof(dice->commit));
-	encode_entropy(out, room);
+	encode_room_entropy(out, room);
 	bool revealed = dice->phase == DICE_REVEALED;
 	out_key_hex(out, "seed", revealed ? dice->seed : NULL, sizeof(dice->seed));
 	out_key_int(out, "next", dice->next);
@@ -313,7 +313,7 @@ static void encode_standing(struct out *out, const struct room *room) {
 	room_fill_match(room, &room->match, &match);
 	out_key(out, "match");
 	event_write_match(out, &match);
-	encode_dice(out, room);
+	encode_room_dice(out, room);
 	encode_start(out, room);
 }
 
@@ -332,7 +332,7 @@ static void encode_head(struct out *out, const struct room *room) {
 	out_key_bool(out, "public", room->is_public);
 	clock_choice_write(out, "clock", &room->clock.choice);
 	out_key_int(out, "created", room->created_ms);
-	encode_people(out, room);
+	encode_room_people(out, room);
 	out_key_bool(out, "lot", room->lot);
 	if (room->has_hints) {
 		out_key_bool(out, "hints", room->hints);
@@ -346,7 +346,7 @@ static void encode_rest(struct out *out, const struct room *room) {
 }
 
 /* Write the cached text, or encode again if there was no memory for it. */
-static void encode_part(struct out *out, const struct room *room, const struct out *encoded,
+static void encode_cached_part(struct out *out, const struct room *room, const struct out *encoded,
 	void (*tell)(struct out *out, const struct room *room)) {
 	if (encoded != NULL && !encoded->failed) {
 		out_json(out, encoded->at, encoded->used);
@@ -363,11 +363,11 @@ void encode_room_shared(struct encoded_room *encoded, const struct room *room) {
 void encode_room_begin(struct out *out, const struct room *room, const struct encoded_room *encoded,
 	const struct encode_presence *presence, int place) {
 	out_begin(out, '{');
-	encode_part(out, room, encoded != NULL ? &encoded->head : NULL, encode_head);
+	encode_cached_part(out, room, encoded != NULL ? &encoded->head : NULL, encode_head);
 	out_key_index(out, "you", room_seat_of(room, place));
 	encode_presence(out, room, presence);
 	out_key_bool(out, "host", place >= 0 && place == room_host(room));
-	encode_part(out, room, encoded != NULL ? &encoded->rest : NULL, encode_rest);
+	encode_cached_part(out, room, encoded != NULL ? &encoded->rest : NULL, encode_rest);
 	out_key(out, "events");
 }
 

@@ -116,7 +116,7 @@ void entropy_fill_seats(const struct room *room, struct event_commitment *dice) 
 	}
 }
 
-static int first_of(uint8_t seats) {
+static int find_first_seat(uint8_t seats) {
 	int seat = 0;
 	while (seat < GAME_SEATS_MAX && (seats >> seat & 1) == 0) {
 		seat++;
@@ -128,7 +128,7 @@ void entropy_make_loss(
 	const struct room *room, uint8_t seats, const char *reason, struct event *event) {
 	bool ends = room->match.game > 0 || room->bounds.redraws >= BOUND_REDRAWS;
 	event_init(event, ends ? EVENT_ABORT : EVENT_REDRAW);
-	event->seat = ends ? first_of(seats) : -1;
+	event->seat = ends ? find_first_seat(seats) : -1;
 	event->lost = ends ? 0 : seats;
 	strncpy(event->reason, reason, sizeof(event->reason) - 1);
 	entropy_reveal(room, event);

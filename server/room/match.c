@@ -11,7 +11,7 @@
 enum { VALUE_SIZE = 64 };
 
 /* The number at the end of "points:5" or "3"; 0 if there is none. */
-static int number_in(const char *text) {
+static int find_option_number(const char *text) {
 	const char *digits = text + strcspn(text, "0123456789");
 	unsigned number;
 	return text_number(digits, 4, &number) > 0 ? (int)number : 0;
@@ -19,7 +19,7 @@ static int number_in(const char *text) {
 
 /* Clause match.pair: two games with sides exchanged, a single game, or up to a number of points. */
 static void read_match(struct match *match, const char *text) {
-	int number = number_in(text);
+	int number = find_option_number(text);
 	match->exchange = true;
 	if (strcmp(text, "pair") == 0) {
 		match->of = 2;
@@ -41,7 +41,7 @@ void match_init(struct match *match, const struct game_rules *rules) {
 		read_match(match, text);
 	} else if (options_print_value(game, rules->option, "series_games", text, sizeof(text))) {
 		/* as many games as there are players, so that each seat leads once */
-		int number = number_in(text);
+		int number = find_option_number(text);
 		match->of = number > 0 ? number : rules->seats;
 		match->lead_moves = true;
 	}
@@ -76,7 +76,7 @@ bool match_is_over(const struct match *match) {
 }
 
 /* Positive if place one is ahead of the other. */
-static int compare(const struct match *match, int one, int other, bool *by_behind) {
+static int compare_places(const struct match *match, int one, int other, bool *by_behind) {
 	int order = match->points[one] - match->points[other];
 	*by_behind = order == 0;
 	return order != 0 ? order : match->behind[other] - match->behind[one];
@@ -88,7 +88,7 @@ int match_leader(const struct match *match, bool *by_behind) {
 	*by_behind = false;
 	for (int place = 1; place < match->places; place++) {
 		bool by;
-		int order = compare(match, place, best, &by);
+		int order = compare_places(match, place, best, &by);
 		if (order > 0) {
 			best = place;
 		}
@@ -102,7 +102,7 @@ int match_leader(const struct match *match, bool *by_behind) {
 	return even ? -1 : best;
 }
 
-static void write_points(const struct match *match, struct text *out) {
+static void write_match_points(const struct match *match, struct text *out) {
 	for (int place = 0; place < match->places; place++) {
 		text_add(out, place > 0 ? " to %d" : "%d", match->points[place]);
 	}
@@ -119,11 +119,11 @@ void match_note(const struct match *match, const char *const name[GAME_SEATS_MAX
 	int leader = match_leader(match, &by_behind);
 	if (leader < 0) {
 		text_add(&out, "The match is even, ");
-		write_points(match, &out);
+		write_match_points(match, &out);
 		text_add(&out, ".");
 		return;
 	}
 	text_add(&out, "%s wins the match, ", name[leader]);
-	write_points(match, &out);
+	write_match_points(match, &out);
 	text_add(&out, by_behind ? ", with fewer men left over." : ".");
 }

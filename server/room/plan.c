@@ -29,7 +29,7 @@ static bool write_reply(const struct room *room, const char *turn, char text[WIR
 }
 
 /* Whether the next turn of the line belongs to the planner. */
-static bool is_due(const char *line) {
+static bool is_planner_due(const char *line) {
 	return lines_turns(line) % 2 == 1;
 }
 
@@ -42,7 +42,7 @@ bool plan_decide(
 		return false;
 	}
 	const char *line = lines_first(&room->plan->seat[status.seat]);
-	if (line == NULL || !is_due(line) || !write_reply(room, line, text) ||
+	if (line == NULL || !is_planner_due(line) || !write_reply(room, line, text) ||
 		!room_make_steps(room, text, event, path, effects, &refusal)) {
 		return false;
 	}
@@ -52,7 +52,7 @@ bool plan_decide(
 
 /* ---- following the game ---- */
 
-static void drop(struct room *room, int seat) {
+static void drop_seat_plan(struct room *room, int seat) {
 	struct lines *lines = &room->plan->seat[seat];
 	room->plan_changed |= (uint8_t)(lines->used > 0 ? 1U << seat : 0);
 	lines_finish(lines);
@@ -60,7 +60,7 @@ static void drop(struct room *room, int seat) {
 
 void plan_clear(struct room *room) {
 	for (int seat = 0; room->plan != NULL && seat < PLAN_SEATS; seat++) {
-		drop(room, seat);
+		drop_seat_plan(room, seat);
 	}
 	free(room->plan);
 	room->plan = NULL;
@@ -73,17 +73,17 @@ static void clear_if_empty(struct room *room) {
 	}
 }
 
-static bool are_even(const struct lines *lines) {
+static bool are_lines_even(const struct lines *lines) {
 	const char *line = lines_first(lines);
-	while (line != NULL && !is_due(line)) {
+	while (line != NULL && !is_planner_due(line)) {
 		line = lines_next(lines, line);
 	}
 	return line == NULL;
 }
 
-static bool lay_down(struct room *room, const struct event *event, struct game_error *error) {
+static bool set_seat_plan(struct room *room, const struct event *event, struct game_error *error) {
 	struct lines lines;
-	if (room->places != PLAN_SEATS || !are_even(&event->lines)) {
+	if (room->places != PLAN_SEATS || !are_lines_even(&event->lines)) {
 		return game_fail(error, "Such replies cannot be planned here.");
 	}
 	if (!lines_copy(&lines, &event->lines)) {
@@ -105,7 +105,7 @@ static bool lay_down(struct room *room, const struct event *event, struct game_e
 }
 
 /* Keep the lines that begin with turn, and remove it from them. */
-static void take_head(struct lines *lines, const char *turn) {
+static void strip_played_turn(struct lines *lines, const char *turn) {
 	size_t used = 0;
 	for (size_t at = 0; at < lines->used;) {
 		const char *line = lines->at + at;
@@ -122,7 +122,7 @@ static void take_head(struct lines *lines, const char *turn) {
 }
 
 /* Whether the remaining lines can still happen. */
-static bool fits(const struct room *room, int seat) {
+static bool does_plan_fit(const struct room *room, int seat) {
 	const struct lines *lines = &room->plan->seat[seat];
 	struct game_status status = room_game_status(room);
 	char text[WIRE_TEXT_SIZE];
@@ -132,7 +132,7 @@ static bool fits(const struct room *room, int seat) {
 	bool due = status.seat == seat;
 	const char *line = lines_first(lines);
 	for (; line != NULL; line = lines_next(lines, line)) {
-		if (is_due(line) != due) {
+		if (is_planner_due(line) != due) {
 			return false;
 		}
 	}
@@ -140,7 +140,7 @@ static bool fits(const struct room *room, int seat) {
 }
 
 /* A turn is complete. */
-static void go_on(struct room *room) {
+static void advance_plans(struct room *room) {
 	char turn[WIRE_TEXT_SIZE];
 	struct text out;
 	text_init(&out, turn, sizeof(turn));
@@ -148,8 +148,8 @@ static void go_on(struct room *room) {
 	for (int seat = 0; seat < PLAN_SEATS; seat++) {
 		struct lines *lines = &room->plan->seat[seat];
 		room->plan_changed |= (uint8_t)(lines->used > 0 ? 1U << seat : 0);
-		take_head(lines, known ? turn : "");
-		if (!fits(room, seat)) {
+		strip_played_turn(lines, known ? turn : "");
+		if (!does_plan_fit(room, seat)) {
 			lines_finish(lines);
 		}
 	}
@@ -159,12 +159,12 @@ static void go_on(struct room *room) {
 bool plan_after(struct room *room, const struct event *event, struct game_error *error) {
 	room->plan_changed = 0;
 	if (event->kind == EVENT_PLAN) {
-		return lay_down(room, event, error);
+		return set_seat_plan(room, event, error);
 	}
 	if (event->kind == EVENT_PLAY && play_ended_turn(&room->play)) {
 		room->plans_laid = 0;
 		if (room->plan != NULL) {
-			go_on(room);
+			advance_plans(room);
 		}
 	}
 	if (event->kind == EVENT_SIT && plan_forbidden(room) == NULL) {

@@ -48,7 +48,7 @@ struct check {
 };
 
 /* Whether it is the turn of the seat that the line has next. */
-static bool check_seat(const struct check *check) {
+static bool check_seat_to_move(const struct check *check) {
 	const struct room *room = check->room;
 	struct game_status status = game_status(room->rule_set->rules, &check->state);
 	int seat = check->turn % 2 == 1 ? 1 - check->seat : check->seat;
@@ -69,7 +69,7 @@ static bool check_turn(struct check *check, const char *turn) {
 	const struct game_rules *rules = check->room->rule_set->rules;
 	struct game_refusal refusal = {0};
 	union game_state after = check->state;
-	if (!check_seat(check)) {
+	if (!check_seat_to_move(check)) {
 		return false;
 	}
 	if (!game_play_turn(rules, &after, turn, NULL, &refusal)) {
@@ -95,7 +95,7 @@ static bool check_turn(struct check *check, const char *turn) {
 }
 
 /* Fill check->text. */
-static bool check_line(struct check *check) {
+static bool check_plan_line(struct check *check) {
 	size_t turns = lines_turns(check->asked);
 	if (turns % 2 != 0) {
 		return wire_error_set(check->error, ERROR_BAD_PLAN,
@@ -144,7 +144,7 @@ static void remove_line(struct lines *lines, const char *line) {
 }
 
 /* Add the line to those already made, unless one of them includes it. */
-static bool merge(const struct check *check, struct lines *made) {
+static bool merge_plan_line(const struct check *check, struct lines *made) {
 	const char *other = lines_first(made);
 	while (other != NULL) {
 		size_t common = count_common(check->text, other);
@@ -176,7 +176,7 @@ static bool check_all(struct check *check, const struct lines *asked, struct lin
 	for (check->asked = lines_first(asked); check->asked != NULL;
 		check->asked = lines_next(asked, check->asked)) {
 		check->line++;
-		if (!check_line(check) || !merge(check, made)) {
+		if (!check_plan_line(check) || !merge_plan_line(check, made)) {
 			return false;
 		}
 	}

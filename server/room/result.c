@@ -43,7 +43,7 @@ static const struct sentence drawn[] = {
 	{"given_up", "A player has resigned, and the highest score is shared."},
 };
 
-static const char *find(const struct sentence *list, size_t count, const char *reason) {
+static const char *find_sentence(const struct sentence *list, size_t count, const char *reason) {
 	for (size_t i = 0; i < count; i++) {
 		if (strcmp(list[i].reason, reason) == 0) {
 			return list[i].text;
@@ -135,7 +135,7 @@ static void add_reason(struct text *out, const char *reason) {
 	text_add(out, ".");
 }
 
-static void write_text(const struct game_rules *rules, const struct game_status *status,
+static void write_result_text(const struct game_rules *rules, const struct game_status *status,
 	struct event_result *result) {
 	struct text out;
 	text_init(&out, result->text, sizeof(result->text));
@@ -147,10 +147,10 @@ static void write_text(const struct game_rules *rules, const struct game_status 
 	const char *sentence;
 	if (result->winner >= 0) {
 		add_sentence(&out, "%W %w.", &told);
-		sentence = find(won, sizeof(won) / sizeof(won[0]), reason);
+		sentence = find_sentence(won, sizeof(won) / sizeof(won[0]), reason);
 	} else {
 		text_add(&out, "A draw.");
-		sentence = find(drawn, sizeof(drawn) / sizeof(drawn[0]), reason);
+		sentence = find_sentence(drawn, sizeof(drawn) / sizeof(drawn[0]), reason);
 	}
 	text_add(&out, " ");
 	if (sentence != NULL) {
@@ -160,7 +160,7 @@ static void write_text(const struct game_rules *rules, const struct game_status 
 	}
 }
 
-static void write_score(const struct game_rules *rules, const struct event_result *result,
+static void write_result_score(const struct game_rules *rules, const struct event_result *result,
 	char score[WIRE_SCORE_SIZE]) {
 	struct text out;
 	text_init(&out, score, WIRE_SCORE_SIZE);
@@ -187,6 +187,6 @@ void result_fill(const struct game_rules *rules, const struct game_status *statu
 	}
 	text_init(&reason, result->reason, sizeof(result->reason));
 	text_add(&reason, "%s", status->reason);
-	write_score(rules, result, result->score);
-	write_text(rules, status, result);
+	write_result_score(rules, result, result->score);
+	write_result_text(rules, status, result);
 }

@@ -143,7 +143,7 @@ static bool apply_redraw(struct room *room, const struct event *event, struct ga
 /* ---- start ---- */
 
 /* The dice need entropy by the seats of the coming game, as they are before any lot. */
-static bool start_dice(struct room *room, const struct event_start *start,
+static bool start_room_dice(struct room *room, const struct event_start *start,
 	const uint8_t before[GAME_SEATS_MAX], struct game_error *error) {
 	if (room->dice == NULL) {
 		return true;
@@ -165,7 +165,7 @@ static bool apply_start(struct room *room, const struct event *event, struct gam
 		holder[seat] = room->holder[start->seats[seat]];
 	}
 	struct room_start first;
-	if (!start_dice(room, start, before, error) ||
+	if (!start_room_dice(room, start, before, error) ||
 		!room_first_state(room, start->first, &first, error)) {
 		return false;
 	}
@@ -396,7 +396,7 @@ static bool apply_kind(struct room *room, const struct event *event, const struc
 }
 
 /* Whether the event names existing seats, and is allowed in the current status. */
-static bool fits(const struct room *room, const struct event *event) {
+static bool is_event_possible(const struct room *room, const struct event *event) {
 	bool first = room->version == 0;
 	bool played = event->kind == EVENT_THROW || event->kind == EVENT_PLAY ||
 		event->kind == EVENT_BACK || event->kind == EVENT_RESIGN ||
@@ -428,7 +428,7 @@ static bool fits(const struct room *room, const struct event *event) {
 	return nobody || (event->seat >= 0 && event->seat < room->places);
 }
 
-static void remember(struct room *room, const struct event *event, int place) {
+static void remember_request(struct room *room, const struct event *event, int place) {
 	if (event->n == 0 || event->client[0] == '\0') {
 		return;
 	}
@@ -442,7 +442,7 @@ static void remember(struct room *room, const struct event *event, int place) {
 
 bool room_apply_decided(struct room *room, const struct event *event, const struct game_path *path,
 	struct game_error *error) {
-	if (!fits(room, event)) {
+	if (!is_event_possible(room, event)) {
 		return game_fail(error, "Event %u (%s) does not belong here.",
 			(unsigned)room->version + 1, event_kind_name(event->kind));
 	}
@@ -456,7 +456,7 @@ bool room_apply_decided(struct room *room, const struct event *event, const stru
 	if (event->kind == EVENT_CREATE) {
 		place = room_first_person(room);
 	}
-	remember(room, event, place);
+	remember_request(room, event, place);
 	bounds_count(room, event, place);
 	return true;
 }

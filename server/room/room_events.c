@@ -5,7 +5,7 @@
 #include "server/room/room.h"
 #include "games/view/encode.h"
 
-static bool add_effects(const struct room *room, const struct game_effects *done,
+static bool attach_effects(const struct room *room, const struct game_effects *done,
 	struct event *event, struct out *effects) {
 	out_clear(effects);
 	encode_effects(effects, room->rule_set, done);
@@ -34,7 +34,7 @@ bool room_make_steps(const struct room *room, const char *text, struct event *ev
 			&room->play, before->seat, text, event->turn, sizeof(event->turn));
 	}
 	refusal->text[0] = '\0';
-	return add_effects(room, &done, event, effects);
+	return attach_effects(room, &done, event, effects);
 }
 
 bool room_make_throw(const struct room *room, struct event *event, struct out *effects) {
@@ -59,7 +59,7 @@ bool room_make_throw(const struct room *room, struct event *event, struct out *e
 		thrown.values[i] = (uint8_t)made->values[i];
 	}
 	room->game->impl->take(room->rule_set->rules, &state, &thrown, &done);
-	return add_effects(room, &done, event, effects);
+	return attach_effects(room, &done, event, effects);
 }
 
 void room_make_end(const struct room *room, struct event *event) {

@@ -156,7 +156,7 @@ unsigned room_turns(const struct room *room) {
 }
 
 /* Whether all places needed are in yes, one bit per place. */
-static bool agree(const struct room *room, enum offer_kind what, uint8_t yes) {
+static bool have_places_agreed(const struct room *room, enum offer_kind what, uint8_t yes) {
 	for (int seat = 0; seat < room->places; seat++) {
 		int place = room->holder[seat];
 		bool needed = what == OFFER_REMATCH || (room->play.lost >> seat & 1) == 0;
@@ -168,11 +168,11 @@ static bool agree(const struct room *room, enum offer_kind what, uint8_t yes) {
 }
 
 bool room_all_agree(const struct room *room, enum offer_kind what) {
-	return agree(room, what, room->offer[what].yes);
+	return have_places_agreed(room, what, room->offer[what].yes);
 }
 
 bool room_would_agree(const struct room *room, enum offer_kind what, int place) {
-	return agree(room, what, room->offer[what].yes | (uint8_t)(1U << place));
+	return have_places_agreed(room, what, room->offer[what].yes | (uint8_t)(1U << place));
 }
 
 const char *room_seat_name(const struct room *room, int seat) {

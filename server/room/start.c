@@ -79,7 +79,7 @@ static int lead_by_match(const struct room *room, const char *first) {
 
 /* Let seat `first` begin if no option value can say so: edit the text of the position, which starts
  * with the key of the seat to move (games/README.md). */
-static bool give_lead(
+static bool set_leading_seat(
 	const struct room *room, int first, struct room_start *start, struct game_error *error) {
 	char text[GAME_POSITION_TEXT_MAX];
 	char led[GAME_POSITION_TEXT_MAX + 16];
@@ -109,7 +109,7 @@ bool room_first_state(
 		return false;
 	}
 	game_start(start->rule_set->rules, &start->state);
-	if (first >= 0 && value < 0 && !give_lead(room, first, start, error)) {
+	if (first >= 0 && value < 0 && !set_leading_seat(room, first, start, error)) {
 		rule_set_give(room->rule_sets, start->rule_set);
 		return false;
 	}
@@ -119,7 +119,7 @@ bool room_first_state(
 /* ---- the start event ---- */
 
 /* The dice as they will be once started. */
-static void start_dice(const struct room *room, struct dice *dice) {
+static void preview_started_dice(const struct room *room, struct dice *dice) {
 	uint8_t before[GAME_SEATS_MAX] = {0};
 	for (int seat = 0; seat < room->places; seat++) {
 		before[seat] = (uint8_t)room_next_holder(room, seat);
@@ -146,9 +146,9 @@ static bool lead_is_drawn(const struct room *room, const char *first) {
 		value_of_seat(&room->game->option[index], &room->rule_set->rules->seat[0]) < 0;
 }
 
-static void draw(const struct room *room, const char *first_word, struct event_start *start) {
+static void draw_lots(const struct room *room, const char *first_word, struct event_start *start) {
 	struct dice dice;
-	start_dice(room, &dice);
+	preview_started_dice(room, &dice);
 	if (room->lot && start->game == 1) {
 		throw_for_room(&dice, "perm", room->places, &start->lot);
 		for (int seat = 0; seat < room->places; seat++) {
@@ -177,7 +177,7 @@ bool room_make_start(const struct room *room, struct event *event, struct game_e
 		}
 	}
 	if (room->dice != NULL && room->setup != NULL) {
-		draw(room, first_word, start);
+		draw_lots(room, first_word, start);
 	}
 	struct room_start first;
 	if (!room_first_state(room, start->first, &first, error)) {

@@ -28,7 +28,7 @@ bool token_make(
 	return digest_hmac(key, message, (size_t)size, token);
 }
 
-static void sha256(const void *bytes, size_t size, uint8_t hash[TOKEN_HASH]) {
+static void hash_token_bytes(const void *bytes, size_t size, uint8_t hash[TOKEN_HASH]) {
 	if (!digest_sha256(bytes, size, hash)) {
 		fputs("token: sha256 failed: out of memory\n", stderr);
 		abort();
@@ -36,7 +36,7 @@ static void sha256(const void *bytes, size_t size, uint8_t hash[TOKEN_HASH]) {
 }
 
 void token_hash(const uint8_t token[TOKEN_BYTES], uint8_t hash[TOKEN_HASH]) {
-	sha256(token, TOKEN_BYTES, hash);
+	hash_token_bytes(token, TOKEN_BYTES, hash);
 }
 
 bool token_hashes_equal(const uint8_t *one, const uint8_t *other) {
@@ -45,7 +45,8 @@ bool token_hashes_equal(const uint8_t *one, const uint8_t *other) {
 
 /* Turn random bytes into letters of an id; one byte in 32 is rejected to keep them uniform. Returns
  * the new length. */
-static size_t add_letters(char *id, size_t made, size_t wanted, const uint8_t *bytes, size_t size) {
+static size_t append_id_letters(
+	char *id, size_t made, size_t wanted, const uint8_t *bytes, size_t size) {
 	for (size_t i = 0; i < size && made < wanted; i++) {
 		if (bytes[i] < 256 / LETTERS * LETTERS) {
 			id[made++] = letters[bytes[i] % LETTERS];
@@ -64,7 +65,7 @@ bool room_id_make(char id[ROOM_ID_LONG_LETTERS + 1], bool is_public, random_byte
 		if (!random(bytes, sizeof(bytes))) {
 			return false;
 		}
-		made = add_letters(id, made, wanted, bytes, sizeof(bytes));
+		made = append_id_letters(id, made, wanted, bytes, sizeof(bytes));
 	}
 	return true;
 }
@@ -78,8 +79,8 @@ void room_id_of_request(
 		uint8_t hash[TOKEN_HASH];
 		int size = snprintf(
 			message, sizeof(message), "table %d %lld %s", draw, (long long)n, client);
-		sha256(message, (size_t)size, hash);
-		made = add_letters(id, made, wanted, hash, sizeof(hash));
+		hash_token_bytes(message, (size_t)size, hash);
+		made = append_id_letters(id, made, wanted, hash, sizeof(hash));
 	}
 }
 
@@ -93,7 +94,7 @@ void client_key_make(const char *client, char key[CLIENT_KEY_LETTERS + 1]) {
 	uint8_t hash[TOKEN_HASH];
 	key[0] = '\0';
 	if (client[0] != '\0') {
-		sha256(client, strlen(client), hash);
+		hash_token_bytes(client, strlen(client), hash);
 		dice_hex(hash, CLIENT_KEY_LETTERS / 2, key);
 	}
 }
