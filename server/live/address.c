@@ -31,7 +31,7 @@ void addresses_sweep(struct addresses *addresses, int64_t now) {
 	leaky_buckets_sweep(&addresses->misses, now);
 }
 
-static struct address *create(struct addresses *addresses, const char *text) {
+static struct address *create_address(struct addresses *addresses, const char *text) {
 	struct address *address = calloc(1, sizeof(*address));
 	if (address == NULL || !map_add(&addresses->by_text, text, address)) {
 		free(address);
@@ -48,7 +48,7 @@ struct address *address_take(struct addresses *addresses, const char *text, enum
 	key[sizeof(key) - 1] = '\0';
 	struct address *address = map_find(&addresses->by_text, key);
 	if (address == NULL) {
-		address = create(addresses, key);
+		address = create_address(addresses, key);
 	}
 	if (address != NULL) {
 		address_add(address, use);
@@ -64,7 +64,7 @@ void address_add(struct address *address, enum address_use use) {
 	address->count[use]++;
 }
 
-static bool is_used(const struct address *address) {
+static bool is_address_used(const struct address *address) {
 	bool used = false;
 	for (int use = 0; use < ADDRESS_USES; use++) {
 		used = used || address->count[use] > 0;
@@ -75,7 +75,7 @@ static bool is_used(const struct address *address) {
 void address_give(struct address *address, enum address_use use) {
 	assert(address->count[use] > 0);
 	address->count[use]--;
-	if (!is_used(address)) {
+	if (!is_address_used(address)) {
 		map_remove(&address->addresses->by_text, address->text);
 		free(address);
 	}

@@ -122,7 +122,7 @@ static struct encoded_room *encode_shared(struct live_room *live) {
 
 /* This is the first join since the room changed, so drop the copy: most likely there will be no
  * second. */
-static void keep_or_drop(struct live_room *live) {
+static void drop_unshared_encoding(struct live_room *live) {
 	if (live->encoded_version != live->room.version) {
 		live->encoded_version = live->room.version;
 		live_room_drop_encoded(live);
@@ -140,7 +140,7 @@ void send_room(struct live_room *live, struct client *client, uint32_t since) {
 	bool good = encoded != NULL && write_past_events(live, since, out);
 	encode_room_end(out, &live->room, client->place, site_now(site));
 	message_end(out);
-	keep_or_drop(live);
+	drop_unshared_encoding(live);
 	if (good) {
 		send_message(site, client);
 		return;
@@ -158,7 +158,7 @@ void send_room_to_all(struct live_room *live) {
 	}
 }
 
-static void on_published(void *user, struct live_room *live, const struct commit *commit) {
+static void send_shuffled_seats(void *user, struct live_room *live, const struct commit *commit) {
 	(void)user;
 	const struct event *event = &commit->event;
 	bool same = true;
@@ -172,5 +172,5 @@ static void on_published(void *user, struct live_room *live, const struct commit
 
 struct live_listener seats_listener(void) {
 	static const enum event_kind kinds[] = {EVENT_START, EVENT_KINDS};
-	return (struct live_listener){.published_kinds = kinds, .published = on_published};
+	return (struct live_listener){.published_kinds = kinds, .published = send_shuffled_seats};
 }

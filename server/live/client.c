@@ -62,12 +62,12 @@ void client_destroy(struct client *client) {
 	free(client);
 }
 
-static void on_tick(void *user, int64_t now) {
+static void sweep_client_addresses(void *user, int64_t now) {
 	struct clients *clients = user;
 	addresses_sweep(&clients->addresses, now);
 }
 
-static void on_draining(void *user) {
+static void send_restart_notice(void *user) {
 	struct clients *clients = user;
 	struct site *site = clients->site;
 	message_notice(
@@ -90,6 +90,8 @@ static void tell_metrics(void *user, struct metric_list *metrics) {
 }
 
 struct live_listener clients_listener(struct clients *clients) {
-	return (struct live_listener){
-		.user = clients, .tick = on_tick, .draining = on_draining, .metrics = tell_metrics};
+	return (struct live_listener){.user = clients,
+		.tick = sweep_client_addresses,
+		.draining = send_restart_notice,
+		.metrics = tell_metrics};
 }

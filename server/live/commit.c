@@ -261,7 +261,7 @@ static void room_is_lost(struct live_room *live) {
 	live_room_give_up(live, "its next event was written by another process");
 }
 
-static void on_stored(void *user, enum store_result result) {
+static void on_event_stored(void *user, enum store_result result) {
 	struct commit *commit = user;
 	struct live_room *live = commit->live;
 	struct site *site = commit->rooms != NULL ? commit->rooms->site : NULL;
@@ -314,7 +314,7 @@ enum store_status commit_status(const struct room *room, const struct event *eve
 }
 
 /* Describe the event for the store. The result borrows secret and summary. */
-static struct store_event describe(const struct live_room *live, struct commit *commit,
+static struct store_event describe_event(const struct live_room *live, struct commit *commit,
 	struct out *secret, struct out *summary) {
 	const struct event *event = &commit->event;
 	struct store_event stored = {.version = live->room.version + 1, .at_ms = event->at_ms};
@@ -344,15 +344,15 @@ void live_room_commit(struct live_room *live, struct commit *commit) {
 		memcpy(commit->event.client, commit->pending->key, sizeof(commit->event.client));
 		commit->event.n = commit->pending->request.n;
 	}
-	struct store_event stored = describe(live, commit, &secret, &summary);
+	struct store_event stored = describe_event(live, commit, &secret, &summary);
 	site_commit_begins(site);
 	commit->live = live;
 	live->commit = commit;
 	LISTENERS_CALL(&site->listeners, storing, live, commit, commit->bytes + summary.used);
 	if (commit->body.failed || secret.failed || summary.failed) {
-		on_stored(commit, STORE_FAILED);
+		on_event_stored(commit, STORE_FAILED);
 	} else {
-		store_append(site->store, &stored, on_stored, commit);
+		store_append(site->store, &stored, on_event_stored, commit);
 	}
 	out_finish(&secret);
 	out_finish(&summary);

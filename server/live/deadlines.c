@@ -24,57 +24,58 @@ void deadlines_destroy(struct deadlines *deadlines) {
 	}
 }
 
-static void put(struct deadlines *deadlines, uint32_t at, struct deadline *deadline) {
+static void place_deadline(struct deadlines *deadlines, uint32_t at, struct deadline *deadline) {
 	deadlines->heap[at] = deadline;
 	deadline->place = at + 1;
 }
 
-static bool is_before(const struct deadline *deadline, const struct deadline *other) {
+static bool is_earlier_deadline(const struct deadline *deadline, const struct deadline *other) {
 	return deadline->at_ms < other->at_ms;
 }
 
-static void rise(struct deadlines *deadlines, struct deadline *deadline) {
+static void sift_deadline_up(struct deadlines *deadlines, struct deadline *deadline) {
 	uint32_t at = deadline->place - 1;
-	while (at > 0 && is_before(deadline, deadlines->heap[(at - 1) / 2])) {
-		put(deadlines, at, deadlines->heap[(at - 1) / 2]);
+	while (at > 0 && is_earlier_deadline(deadline, deadlines->heap[(at - 1) / 2])) {
+		place_deadline(deadlines, at, deadlines->heap[(at - 1) / 2]);
 		at = (at - 1) / 2;
 	}
-	put(deadlines, at, deadline);
+	place_deadline(deadlines, at, deadline);
 }
 
-static void sink(struct deadlines *deadlines, struct deadline *deadline) {
+static void sift_deadline_down(struct deadlines *deadlines, struct deadline *deadline) {
 	struct deadline **heap = deadlines->heap;
 	uint32_t at = deadline->place - 1;
 	for (;;) {
 		uint32_t child = 2 * at + 1;
-		if (child + 1 < deadlines->count && is_before(heap[child + 1], heap[child])) {
+		if (child + 1 < deadlines->count &&
+			is_earlier_deadline(heap[child + 1], heap[child])) {
 			child++;
 		}
-		if (child >= deadlines->count || !is_before(heap[child], deadline)) {
+		if (child >= deadlines->count || !is_earlier_deadline(heap[child], deadline)) {
 			break;
 		}
-		put(deadlines, at, heap[child]);
+		place_deadline(deadlines, at, heap[child]);
 		at = child;
 	}
-	put(deadlines, at, deadline);
+	place_deadline(deadlines, at, deadline);
 }
 
-static void add(struct deadlines *deadlines, struct deadline *deadline) {
+static void add_deadline(struct deadlines *deadlines, struct deadline *deadline) {
 	assert(deadlines->count < deadlines->capacity);
-	put(deadlines, deadlines->count++, deadline);
+	place_deadline(deadlines, deadlines->count++, deadline);
 	deadlines->quick += !deadline->is_slow;
-	rise(deadlines, deadline);
+	sift_deadline_up(deadlines, deadline);
 }
 
-static void take_out(struct deadlines *deadlines, struct deadline *deadline) {
+static void remove_deadline(struct deadlines *deadlines, struct deadline *deadline) {
 	uint32_t at = deadline->place - 1;
 	struct deadline *last = deadlines->heap[--deadlines->count];
 	deadline->place = 0;
 	deadlines->quick -= !deadline->is_slow;
 	if (last != deadline) {
-		put(deadlines, at, last);
-		rise(deadlines, last);
-		sink(deadlines, last);
+		place_deadline(deadlines, at, last);
+		sift_deadline_up(deadlines, last);
+		sift_deadline_down(deadlines, last);
 	}
 }
 
@@ -89,21 +90,21 @@ void deadlines_set(
 	struct deadlines *deadlines, struct deadline *deadline, int64_t at_ms, bool is_slow) {
 	if (at_ms == DEADLINE_NEVER) {
 		if (deadline_is_set(deadline)) {
-			take_out(deadlines, deadline);
+			remove_deadline(deadlines, deadline);
 		}
 		return;
 	}
 	deadline->at_ms = at_ms;
 	if (!deadline_is_set(deadline)) {
 		deadline->is_slow = is_slow;
-		add(deadlines, deadline);
+		add_deadline(deadlines, deadline);
 		return;
 	}
 	deadlines->quick += deadline->is_slow;
 	deadlines->quick -= is_slow;
 	deadline->is_slow = is_slow;
-	rise(deadlines, deadline);
-	sink(deadlines, deadline);
+	sift_deadline_up(deadlines, deadline);
+	sift_deadline_down(deadlines, deadline);
 }
 
 bool deadline_is_set(const struct deadline *deadline) {

@@ -40,7 +40,7 @@ static uint32_t count_of(const struct history *history) {
 }
 
 /* Forget the first count events. */
-static void drop(struct history *history, uint32_t count) {
+static void drop_oldest_events(struct history *history, uint32_t count) {
 	uint32_t rest = count_of(history) - count;
 	uint32_t bytes = history->start[count];
 	memmove(history->text.at, history->text.at + bytes, history->text.used - bytes + 1);
@@ -52,17 +52,17 @@ static void drop(struct history *history, uint32_t count) {
 }
 
 /* Over the limit: drop the older half, so that this happens rarely. */
-static void halve(struct history *history) {
+static void drop_older_half(struct history *history) {
 	uint32_t count = 0, all = count_of(history);
 	while (count + 1 < all &&
 		(history->text.used - history->start[count] > HISTORY_TEXT_MAX / 2 ||
 			all - count > HISTORY_EVENTS_MAX / 2)) {
 		count++;
 	}
-	drop(history, count);
+	drop_oldest_events(history, count);
 }
 
-static bool reserve(struct history *history) {
+static bool reserve_event_starts(struct history *history) {
 	uint32_t *start = array_reserve(
 		history->start, &history->capacity, (size_t)count_of(history) + 1, sizeof(*start));
 	history->start = start != NULL ? start : history->start;
@@ -71,7 +71,7 @@ static bool reserve(struct history *history) {
 
 bool history_add(struct history *history, const char *body, size_t size) {
 	struct out *text = &history->text;
-	if (!reserve(history)) {
+	if (!reserve_event_starts(history)) {
 		return false;
 	}
 	if (text->used > 0) {
@@ -87,7 +87,7 @@ bool history_add(struct history *history, const char *body, size_t size) {
 		return false;
 	}
 	if (text->used > HISTORY_TEXT_MAX || count_of(history) > HISTORY_EVENTS_MAX) {
-		halve(history);
+		drop_older_half(history);
 	}
 	return true;
 }
@@ -109,12 +109,12 @@ void history_keep(struct histories *histories, struct history *history, struct h
 	history_used(histories, history);
 }
 
-static uint32_t first_of(const struct history *history, uint32_t since) {
+static uint32_t first_event_since(const struct history *history, uint32_t since) {
 	return since > history->from ? since - history->from : 0;
 }
 
 size_t history_bytes(const struct history *history, uint32_t since) {
-	uint32_t first = first_of(history, since);
+	uint32_t first = first_event_since(history, since);
 	return first < count_of(history) ? history->text.used - history->start[first] : 0;
 }
 

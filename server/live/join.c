@@ -22,7 +22,7 @@ struct held {
 
 /* Close the connection that held this place before. When one page reconnects, its newer connection
  * may join before the older one, if that was slower; the page then simply connects again. */
-static void replace(struct live_room *live, int place, const struct client *by) {
+static void replace_connection(struct live_room *live, int place, const struct client *by) {
 	for (struct list *at = live->clients.next; at != &live->clients;) {
 		struct client *other = LIST_OWNER(at, struct client, in_room);
 		at = at->next;
@@ -49,7 +49,7 @@ int join_place(const struct join *join, const struct live_room *live) {
 	return room_find_token(&live->room, hash);
 }
 
-static void join_now(struct live_room *live, const struct join *join) {
+static void complete_join(struct live_room *live, const struct join *join) {
 	struct client *client = join->client;
 	struct site *site = client->site;
 	memcpy(client->text, join->text, sizeof(client->text));
@@ -57,7 +57,7 @@ static void join_now(struct live_room *live, const struct join *join) {
 	int place = join_place(join, live);
 	live_room_leave(client);
 	if (place >= 0) {
-		replace(live, place, client);
+		replace_connection(live, place, client);
 	}
 	live_room_join(live, client, place);
 	message_begin(&site->message, "ack", join->n, -1);
@@ -87,14 +87,14 @@ bool join_hold(struct client *client, const char *text, size_t size) {
 	return true;
 }
 
-static struct held *take_held(struct client *client) {
+static struct held *take_held_message(struct client *client) {
 	struct held *held = LIST_OWNER(client->held.next, struct held, in_client);
 	list_take_out(&held->in_client);
 	client->held_count--;
 	return held;
 }
 
-static void end(struct join *join) {
+static void end_join(struct join *join) {
 	list_take_out(&join->in_room);
 	if (list_is_empty(&join->live->joins)) {
 		list_take_out(&join->live->in_joinable);
@@ -105,9 +105,9 @@ static void end(struct join *join) {
 }
 
 /* Process the held messages, until the client has to wait again. */
-static void take_up(struct joins *joins, struct client *client) {
+static void process_held_messages(struct joins *joins, struct client *client) {
 	while (!list_is_empty(&client->held) && client->join == NULL) {
-		struct held *held = take_held(client);
+		struct held *held = take_held_message(client);
 		client->held_ms = held->at_ms;
 		joins->take(client, held->text, held->size);
 		client->held_ms = 0;
@@ -115,16 +115,16 @@ static void take_up(struct joins *joins, struct client *client) {
 	}
 }
 
-static void forget(struct client *client) {
+static void drop_client_joins(struct client *client) {
 	if (client->join != NULL) {
-		end(client->join);
+		end_join(client->join);
 	}
 	while (!list_is_empty(&client->held)) {
-		free(take_held(client));
+		free(take_held_message(client));
 	}
 }
 
-static void refuse_all(
+static void refuse_waiting_joins(
 	struct joins *joins, struct live_room *live, const struct wire_error *error) {
 	list_take_out(&live->in_joinable);
 	while (!list_is_empty(&live->joins)) {
@@ -134,8 +134,8 @@ static void refuse_all(
 			address_miss(client->address, site_now(live->site));
 		}
 		send_refusal(live->site, client, join->n, error);
-		end(join);
-		take_up(joins, client);
+		end_join(join);
+		process_held_messages(joins, client);
 	}
 }
 
@@ -148,14 +148,14 @@ static void make_joinable(struct joins *joins, struct live_room *live) {
 }
 
 /* Complete the next waiting join; there must be one. */
-static void join_next(void *user) {
+static void complete_next_join(void *user) {
 	struct joins *joins = user;
 	struct live_room *live = LIST_OWNER(joins->joinable.next, struct live_room, in_joinable);
 	struct join *join = LIST_OWNER(live->joins.next, struct join, in_room);
 	struct client *client = join->client;
 	struct wire_error error;
 	if (!live_room_open_past(live, join->since, client->address, &error)) {
-		refuse_all(joins, live, &error);
+		refuse_waiting_joins(joins, live, &error);
 		return;
 	}
 	if (live->load != NULL) { /* the history was evicted meanwhile and is being read again */
@@ -163,13 +163,13 @@ static void join_next(void *user) {
 		return;
 	}
 	struct join done = *join;
-	end(join);
+	end_join(join);
 	make_joinable(joins, live); /* after the other rooms */
-	join_now(live, &done);
-	take_up(joins, client);
+	complete_join(live, &done);
+	process_held_messages(joins, client);
 }
 
-static bool wait_at(struct joins *joins, struct live_room *live, const struct join *asked) {
+static bool queue_join(struct joins *joins, struct live_room *live, const struct join *asked) {
 	struct join *join = malloc(sizeof(*join));
 	if (join == NULL) {
 		return false;
@@ -188,7 +188,7 @@ static bool wait_at(struct joins *joins, struct live_room *live, const struct jo
 
 /* ---- starting to join ---- */
 
-static bool somebody_waits(void *user) {
+static bool has_joinable_rooms(void *user) {
 	const struct joins *joins = user;
 	return !list_is_empty(&joins->joinable);
 }
@@ -197,12 +197,12 @@ void joins_init(struct joins *joins, struct live_rooms *rooms,
 	void (*take)(struct client *client, const char *text, size_t size)) {
 	*joins = (struct joins){.rooms = rooms, .take = take};
 	list_init(&joins->joinable);
-	rooms->readings.waits = somebody_waits;
-	rooms->readings.next = join_next;
+	rooms->readings.waits = has_joinable_rooms;
+	rooms->readings.next = complete_next_join;
 	rooms->readings.user = joins;
 }
 
-static void refuse(struct client *client, int64_t n, const struct wire_error *error) {
+static void refuse_join(struct client *client, int64_t n, const struct wire_error *error) {
 	if (error->code == ERROR_NO_ROOM) {
 		address_miss(client->address, site_now(client->site));
 	}
@@ -214,40 +214,43 @@ void join_room(struct joins *joins, const struct join *join, const char *room) {
 	struct client *client = join->client;
 	struct live_room *live = live_room_open(joins->rooms, room, client->address, &error);
 	if (live == NULL || !live_room_open_past(live, join->since, client->address, &error)) {
-		refuse(client, join->n, &error);
+		refuse_join(client, join->n, &error);
 		return;
 	}
 	bool now = live->load == NULL && list_is_empty(&live->joins) &&
 		(live->history == NULL || history_bytes(live->history, join->since) < HISTORY_LONG);
 	if (now) {
-		join_now(live, join);
-	} else if (!wait_at(joins, live, join)) {
+		complete_join(live, join);
+	} else if (!queue_join(joins, live, join)) {
 		send_error(client->site, client, join->n, ERROR_STORE_FAILED,
 			"The server does not have enough memory for that; try again.");
 	}
 }
 
-static void on_loaded(void *user, struct live_room *live, const struct wire_error *error) {
+static void on_joined_room_loaded(
+	void *user, struct live_room *live, const struct wire_error *error) {
 	if (error == NULL) {
 		make_joinable(user, live);
 	} else {
-		refuse_all(user, live, error);
+		refuse_waiting_joins(user, live, error);
 	}
 }
 
-static void on_closed(void *user, struct live_room *live) {
+static void refuse_closed_joins(void *user, struct live_room *live) {
 	const struct wire_error again = {
 		ERROR_BUSY, "This table is being reloaded; join it again."};
-	refuse_all(user, live, &again);
+	refuse_waiting_joins(user, live, &again);
 }
 
-static void on_gone(void *user, struct client *client) {
+static void remove_gone_client(void *user, struct client *client) {
 	(void)user;
-	forget(client);
+	drop_client_joins(client);
 	live_room_leave(client);
 }
 
 struct live_listener joins_listener(struct joins *joins) {
-	return (struct live_listener){
-		.user = joins, .loaded = on_loaded, .closed = on_closed, .gone = on_gone};
+	return (struct live_listener){.user = joins,
+		.loaded = on_joined_room_loaded,
+		.closed = refuse_closed_joins,
+		.gone = remove_gone_client};
 }

@@ -36,7 +36,7 @@ static bool is_quick(const struct live_room *live) {
 	return live->site->limits.lag_ms > 0 && kind != CLOCK_NONE && kind != CLOCK_DAYS;
 }
 
-static int64_t least(int64_t one, int64_t other) {
+static int64_t min_lag_ms(int64_t one, int64_t other) {
 	return one < other ? one : other;
 }
 
@@ -46,11 +46,11 @@ int64_t lag_of(const struct live_room *live, int place) {
 		return 0;
 	}
 	int64_t rtt_ms = client->link->impl->rtt_ms(client->link);
-	int64_t most_ms = least(live->site->limits.lag_ms, live->lag.bank_ms[place]);
-	return rtt_ms > 0 ? least(rtt_ms, most_ms) : 0;
+	int64_t most_ms = min_lag_ms(live->site->limits.lag_ms, live->lag.bank_ms[place]);
+	return rtt_ms > 0 ? min_lag_ms(rtt_ms, most_ms) : 0;
 }
 
-static void on_applied(void *user, struct live_room *live, const struct commit *commit) {
+static void charge_lag_bank(void *user, struct live_room *live, const struct commit *commit) {
 	(void)user;
 	const struct event *event = &commit->event;
 	const struct room *room = &live->room;
@@ -62,12 +62,12 @@ static void on_applied(void *user, struct live_room *live, const struct commit *
 	int64_t *bank_ms = &live->lag.bank_ms[room->holder[event->seat]];
 	*bank_ms -= event->lag;
 	if (room->clock.running != event->seat) {
-		*bank_ms = least(*bank_ms + most_ms / BANK_TURNS, most_ms);
+		*bank_ms = min_lag_ms(*bank_ms + most_ms / BANK_TURNS, most_ms);
 	}
 }
 
 /* Measure the round trip to the player whose clock now runs. */
-static void on_published(void *user, struct live_room *live, const struct commit *commit) {
+static void measure_mover_lag(void *user, struct live_room *live, const struct commit *commit) {
 	(void)user;
 	(void)commit;
 	int seat = live->room.clock.running;
@@ -80,7 +80,7 @@ static void on_published(void *user, struct live_room *live, const struct commit
 	}
 }
 
-static void on_facts(void *user, const struct live_room *live, const struct pending *pending,
+static void fill_lag_fact(void *user, const struct live_room *live, const struct pending *pending,
 	struct room_facts *facts) {
 	(void)user;
 	facts->lag_ms = lag_of(live, pending->place);
@@ -88,5 +88,5 @@ static void on_facts(void *user, const struct live_room *live, const struct pend
 
 struct live_listener lag_listener(void) {
 	return (struct live_listener){
-		.facts = on_facts, .applied = on_applied, .published = on_published};
+		.facts = fill_lag_fact, .applied = charge_lag_bank, .published = measure_mover_lag};
 }

@@ -39,7 +39,7 @@ static void note_kinds(
 }
 
 /* The index-th listener that has this callback. */
-static const struct live_listener *having(
+static const struct live_listener *find_hooked_listener(
 	const struct live_listeners *listeners, size_t hook, size_t index) {
 	return &listeners->at[listeners->hook[hook].listener[index]];
 }
@@ -68,7 +68,7 @@ bool listeners_hold(
 	const size_t hook = LISTENER_HOOK(holds);
 	bool holds = false;
 	for (size_t i = 0; !holds && i < listeners->hook[hook].count; i++) {
-		const struct live_listener *listener = having(listeners, hook, i);
+		const struct live_listener *listener = find_hooked_listener(listeners, hook, i);
 		holds = listener->holds(listener->user, live, full);
 	}
 	return holds;
@@ -79,7 +79,7 @@ bool listeners_timed_out(const struct live_listeners *listeners, const struct li
 	const size_t hook = LISTENER_HOOK(is_timed_out);
 	bool out = false;
 	for (size_t i = 0; !out && i < listeners->hook[hook].count; i++) {
-		const struct live_listener *listener = having(listeners, hook, i);
+		const struct live_listener *listener = find_hooked_listener(listeners, hook, i);
 		out = listener->is_timed_out(listener->user, live, pending);
 	}
 	return out;
@@ -90,7 +90,7 @@ bool listeners_summarize(const struct live_listeners *listeners, const struct li
 	const size_t hook = LISTENER_HOOK(summarize);
 	bool changes = false;
 	for (size_t i = 0; !changes && i < listeners->hook[hook].count; i++) {
-		const struct live_listener *listener = having(listeners, hook, i);
+		const struct live_listener *listener = find_hooked_listener(listeners, hook, i);
 		changes = listener->summarize(listener->user, live, event, summary);
 	}
 	return changes;
@@ -98,7 +98,8 @@ bool listeners_summarize(const struct live_listeners *listeners, const struct li
 
 void listeners_flush(const struct live_listeners *listeners) {
 	for (size_t i = 0; i < listeners->hook[LISTENER_HOOK(flush)].count; i++) {
-		const struct live_listener *listener = having(listeners, LISTENER_HOOK(flush), i);
+		const struct live_listener *listener = find_hooked_listener(
+			listeners, LISTENER_HOOK(flush), i);
 		if (*listener->asks) {
 			*listener->asks = false;
 			listener->flush(listener->user);
@@ -108,7 +109,7 @@ void listeners_flush(const struct live_listeners *listeners) {
 
 void listeners_draining(const struct live_listeners *listeners) {
 	for (size_t i = 0; i < listeners->hook[LISTENER_HOOK(draining)].count; i++) {
-		const struct live_listener *listener = having(
+		const struct live_listener *listener = find_hooked_listener(
 			listeners, LISTENER_HOOK(draining), i);
 		listener->draining(listener->user);
 	}
@@ -116,7 +117,7 @@ void listeners_draining(const struct live_listeners *listeners) {
 
 void listeners_reading_ended(const struct live_listeners *listeners) {
 	for (size_t i = 0; i < listeners->hook[LISTENER_HOOK(reading_ended)].count; i++) {
-		const struct live_listener *listener = having(
+		const struct live_listener *listener = find_hooked_listener(
 			listeners, LISTENER_HOOK(reading_ended), i);
 		listener->reading_ended(listener->user);
 	}
@@ -126,7 +127,7 @@ const char *listeners_why_not_ready(const struct live_listeners *listeners) {
 	const size_t hook = LISTENER_HOOK(why_not_ready);
 	const char *why = NULL;
 	for (size_t i = 0; why == NULL && i < listeners->hook[hook].count; i++) {
-		const struct live_listener *listener = having(listeners, hook, i);
+		const struct live_listener *listener = find_hooked_listener(listeners, hook, i);
 		why = listener->why_not_ready(listener->user);
 	}
 	return why;
@@ -136,7 +137,7 @@ const char *listeners_degraded(const struct live_listeners *listeners) {
 	const size_t hook = LISTENER_HOOK(degraded);
 	const char *what = NULL;
 	for (size_t i = 0; what == NULL && i < listeners->hook[hook].count; i++) {
-		const struct live_listener *listener = having(listeners, hook, i);
+		const struct live_listener *listener = find_hooked_listener(listeners, hook, i);
 		what = listener->degraded(listener->user);
 	}
 	return what;

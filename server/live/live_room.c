@@ -173,7 +173,7 @@ static void look_at_idle(struct live_room *live, int64_t now) {
 
 /* There may be many thousands of idle rooms: each tick continues where the last one stopped, and
  * goes around once at most. */
-static void on_tick(void *user, int64_t now) {
+static void check_idle_rooms(void *user, int64_t now) {
 	struct live_rooms *rooms = user;
 	struct list *at = rooms->looked.next;
 	for (unsigned looked = 0; at != &rooms->looked && looked < LIVE_LOOKED_MAX; looked++) {
@@ -190,5 +190,5 @@ static void on_tick(void *user, int64_t now) {
 }
 
 struct live_listener live_rooms_listener(struct live_rooms *rooms) {
-	return (struct live_listener){.user = rooms, .tick = on_tick};
+	return (struct live_listener){.user = rooms, .tick = check_idle_rooms};
 }

@@ -39,7 +39,7 @@ struct taking {
 
 /* How much of the current turn is charged to nobody, beyond what the log says: the time when no
  * server ran, or when the node that played the room was gone (since gone_ms; 0: not known). */
-static int64_t down_ms(const struct live_room *live, const struct room *room, int64_t gone_ms) {
+static int64_t downtime_ms(const struct live_room *live, const struct room *room, int64_t gone_ms) {
 	int64_t now = site_now(live->site);
 	int64_t from_ms = room_turn_from_ms(room);
 	if (room->clock.running < 0) {
@@ -52,7 +52,7 @@ static int64_t down_ms(const struct live_room *live, const struct room *room, in
 	return none_ms > alone_ms ? none_ms : alone_ms;
 }
 
-static bool add_event(void *user, const struct store_event *stored) {
+static bool add_loaded_event(void *user, const struct store_event *stored) {
 	struct load *load = user;
 	if (load->log == NULL && stored->version > load->live->room.version) {
 		return false; /* stored, but not applied to the room yet */
@@ -68,7 +68,7 @@ static bool add_event(void *user, const struct store_event *stored) {
 
 /* ---- finishing ---- */
 
-static void stop(struct live_room *live) {
+static void stop_load(struct live_room *live) {
 	struct load *load = live->load;
 	if (load != NULL) {
 		reading_stop(&load->reading);
@@ -119,7 +119,7 @@ static bool take_room(
 }
 
 /* The room is in memory. */
-static void begin(struct live_room *live) {
+static void open_loaded_room(struct live_room *live) {
 	live->site->counts.rooms_loaded++;
 	if (live->is_copy) {
 		live->idle_ms = site_now(live->site);
@@ -130,7 +130,7 @@ static void begin(struct live_room *live) {
 
 /* Reading has ended. False and an error if it failed; if live then has no room (version 0), the
  * caller must destroy it. */
-static bool finish(struct live_room *live, bool good, bool many, struct wire_error *error) {
+static bool finish_load(struct live_room *live, bool good, bool many, struct wire_error *error) {
 	struct load *load = live->load;
 	bool whole = load->log != NULL;
 	if (whole && !take_room(live, load, good, error)) {
@@ -141,18 +141,18 @@ static bool finish(struct live_room *live, bool good, bool many, struct wire_err
 	} else if (load->history != NULL && many) {
 		keep_history(live, load);
 	}
-	stop(live);
+	stop_load(live);
 	if (good && whole) {
-		begin(live);
+		open_loaded_room(live);
 	}
 	return good;
 }
 
 /* The same when others are waiting for it. */
-static void finish_late(
+static void finish_awaited_load(
 	struct live_room *live, bool good, bool many, const struct wire_error *instead) {
 	struct wire_error error;
-	bool done = finish(live, good, many, &error);
+	bool done = finish_load(live, good, many, &error);
 	if (instead != NULL) {
 		error = *instead;
 	}
@@ -203,14 +203,15 @@ static void on_taken(void *user, enum store_result result) {
 			ownership->owned(ownership->user, live->room.id);
 		}
 		bool good = result == STORE_OK && apply_taking(load, taking);
-		finish_late(live, good, load->many, result == STORE_TAKEN ? &elsewhere : NULL);
+		finish_awaited_load(
+			live, good, load->many, result == STORE_TAKEN ? &elsewhere : NULL);
 	}
 	taking_destroy(taking);
 	site_commit_ends(site);
 }
 
 /* Append the event. False if out of memory. */
-static bool take_over(struct load *load, int64_t gone_ms) {
+static bool append_takeover(struct load *load, int64_t gone_ms) {
 	struct live_room *live = load->live;
 	struct site *site = live->site;
 	const struct room *room = &load->log->room;
@@ -222,8 +223,8 @@ static bool take_over(struct load *load, int64_t gone_ms) {
 	taking->load = load;
 	out_init(&taking->body);
 	out_init(&taking->secret);
-	room_decide_own(room, site->ownership->node, down_ms(live, room, gone_ms), site_now(site),
-		&taking->event);
+	room_decide_own(room, site->ownership->node, downtime_ms(live, room, gone_ms),
+		site_now(site), &taking->event);
 	event_write(&taking->body, &taking->event);
 	bool has_secret = event_write_secret(&taking->secret, &taking->event);
 	if (taking->body.failed || taking->secret.failed) {
@@ -258,15 +259,15 @@ static bool begins_to_take_over(struct live_room *live, bool many) {
 	load->many = many;
 	if (ownership == NULL || live->is_copy || room_is_finished(&log->room) ||
 		!ownership->must_own(ownership->user, live->room.id, &gone_ms)) {
-		log->room.clock.free_ms += down_ms(live, &log->room, 0);
+		log->room.clock.free_ms += downtime_ms(live, &log->room, 0);
 		return false;
 	}
-	log->failed = !take_over(load, gone_ms);
+	log->failed = !append_takeover(load, gone_ms);
 	return !log->failed;
 }
 
 /* Events stored while the past was being read must be read too, if the store answers late. */
-static bool reads_on(struct load *load) {
+static bool reads_newer_events(struct load *load) {
 	const struct live_room *live = load->live;
 	bool behind = load->log == NULL && load->history != NULL &&
 		load->history->upto < live->room.version;
@@ -275,13 +276,13 @@ static bool reads_on(struct load *load) {
 			load->history->upto) == READING_GOES_ON;
 }
 
-static void on_read(struct reading *reading, bool good) {
+static void on_load_read(struct reading *reading, bool good) {
 	struct live_room *live = ((struct load *)reading->user)->live;
-	if (good && reads_on(live->load)) {
+	if (good && reads_newer_events(live->load)) {
 		return;
 	}
 	if (!good || !begins_to_take_over(live, true)) {
-		finish_late(live, good, true, NULL);
+		finish_awaited_load(live, good, true, NULL);
 	}
 }
 
@@ -305,7 +306,7 @@ static struct load *load_create(struct live_room *live, bool whole, uint32_t sin
 
 /* Start reading. False and an error if that fails; if live then has no room (version 0), the caller
  * must destroy it. */
-static bool load(struct live_room *live, bool whole, uint32_t since, struct address *address,
+static bool start_load(struct live_room *live, bool whole, uint32_t since, struct address *address,
 	struct wire_error *error) {
 	live->load = load_create(live, whole, since);
 	if (live->load == NULL) {
@@ -313,8 +314,8 @@ static bool load(struct live_room *live, bool whole, uint32_t since, struct addr
 			"The server does not have enough memory for a table.");
 	}
 	struct reading *reading = &live->load->reading;
-	reading->each = add_event;
-	reading->done = on_read;
+	reading->each = add_loaded_event;
+	reading->done = on_load_read;
 	reading->user = live->load;
 	reading->address = address;
 	switch (reading_begin(reading, &live->rooms->readings, live->room.id, since)) {
@@ -324,19 +325,19 @@ static bool load(struct live_room *live, bool whole, uint32_t since, struct addr
 		if (begins_to_take_over(live, false)) {
 			return true;
 		}
-		return finish(
+		return finish_load(
 			live, true, live->room.version - since > HISTORY_FEW && !whole, error);
 	case READING_FAILED:
-		return finish(live, false, false, error);
+		return finish_load(live, false, false, error);
 	case READING_BUSY:
 		break;
 	}
-	stop(live);
+	stop_load(live);
 	return wire_error_set(error, ERROR_BUSY,
 		"Many tables are being loaded right now; try this one again in a moment.");
 }
 
-static struct live_room *open_new(struct live_rooms *rooms, const char *id, bool is_copy,
+static struct live_room *open_new_room(struct live_rooms *rooms, const char *id, bool is_copy,
 	struct address *address, struct wire_error *error) {
 	if (!live_rooms_have_space(rooms)) {
 		wire_error_set(
@@ -355,24 +356,24 @@ static struct live_room *open_new(struct live_rooms *rooms, const char *id, bool
 		return NULL;
 	}
 	live->is_copy = is_copy;
-	if (!load(live, true, 0, address, error)) {
+	if (!start_load(live, true, 0, address, error)) {
 		live_room_destroy(live);
 		return NULL;
 	}
 	return live;
 }
 
-static bool refuse_none(const char *id, struct wire_error *error) {
+static bool refuse_missing_room(const char *id, struct wire_error *error) {
 	return wire_error_set(error, ERROR_NO_ROOM, "There is no table %.20s.", id);
 }
 
 /* True if this node plays the room. If it may, ownership is requested; the room can be opened
  * later. */
-static bool is_here(const struct live_rooms *rooms, const char *id, struct wire_error *error) {
+static bool is_room_here(const struct live_rooms *rooms, const char *id, struct wire_error *error) {
 	const struct site_ownership *ownership = rooms->site->ownership;
 	enum site_room stands = site_stands(rooms->site, id);
 	if (stands == SITE_ROOM_NONE) {
-		return refuse_none(id, error);
+		return refuse_missing_room(id, error);
 	}
 	if (stands == SITE_ROOM_ELSEWHERE && ownership != NULL) {
 		ownership->want(ownership->user, id);
@@ -385,7 +386,7 @@ static bool is_here(const struct live_rooms *rooms, const char *id, struct wire_
 }
 
 /* False if another node may have taken over the room in memory. */
-static bool is_told(const struct live_room *live, struct wire_error *error) {
+static bool is_room_certain(const struct live_room *live, struct wire_error *error) {
 	return !(live->muted || site_is_silent(live->site)) ||
 		wire_error_set(error, ERROR_BUSY,
 			"The server of this table cannot be reached right now; join it again.");
@@ -396,23 +397,23 @@ struct live_room *live_room_open(struct live_rooms *rooms, const char *id, struc
 	struct live_room *live = live_room_in_memory(rooms, id);
 	bool is_copy = live != NULL && live->is_copy;
 	if (live != NULL && !is_copy && (live->room.version > 0 || live->load != NULL)) {
-		return is_told(live, error) ? live : NULL;
+		return is_room_certain(live, error) ? live : NULL;
 	}
 	if ((live != NULL && !is_copy) || !room_id_is_good(id)) {
-		refuse_none(id, error);
+		refuse_missing_room(id, error);
 		return NULL;
 	}
-	if (!is_here(rooms, id, error)) {
+	if (!is_room_here(rooms, id, error)) {
 		return NULL;
 	}
 	if (is_copy) {
 		live_room_destroy(live);
 	}
-	return open_new(rooms, id, false, address, error);
+	return open_new_room(rooms, id, false, address, error);
 }
 
 /* True if the copy was read a moment ago, or is being read. */
-static bool is_fresh(const struct live_room *live) {
+static bool is_copy_fresh(const struct live_room *live) {
 	return live->load != NULL || site_now(live->site) - live->idle_ms < COPY_MS;
 }
 
@@ -424,12 +425,12 @@ struct live_room *live_room_look(
 		site_plays(rooms->site, id)) {
 		return live_room_find(rooms, id, error);
 	}
-	if (live != NULL && !is_fresh(live)) {
+	if (live != NULL && !is_copy_fresh(live)) {
 		live_room_destroy(live);
 		live = NULL;
 	}
 	if (live == NULL) {
-		live = open_new(rooms, id, true, NULL, error);
+		live = open_new_room(rooms, id, true, NULL, error);
 	}
 	if (live != NULL && live->room.version == 0) {
 		wire_error_set(
@@ -459,14 +460,14 @@ bool live_room_open_past(
 		return true;
 	}
 	uint32_t from = upto > HISTORY_EVENTS_MAX ? upto - HISTORY_EVENTS_MAX : 0;
-	return load(live, false, from, address, error);
+	return start_load(live, false, from, address, error);
 }
 
-static void on_closed(void *user, struct live_room *live) {
+static void stop_closed_load(void *user, struct live_room *live) {
 	(void)user;
-	stop(live);
+	stop_load(live);
 }
 
 struct live_listener load_listener(void) {
-	return (struct live_listener){.closed = on_closed};
+	return (struct live_listener){.closed = stop_closed_load};
 }

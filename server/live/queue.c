@@ -16,7 +16,7 @@
 
 enum { QUEUE_MAX = 16 }; /* requests waiting at one live room */
 
-static void refuse(
+static void refuse_pending(
 	struct site *site, const struct room_decision *decision, const struct pending *pending) {
 	struct message_refusal refusal = {
 		.clause = decision->clause[0] != '\0' ? decision->clause : NULL,
@@ -29,7 +29,7 @@ static void refuse(
 }
 
 /* A repeat of a request that was already done: acknowledge it again. */
-static bool answer_again(struct live_room *live, struct pending *pending) {
+static bool answer_repeated_pending(struct live_room *live, struct pending *pending) {
 	struct room_repeat again;
 	struct client *client = pending->client;
 	int64_t n = pending->request.n;
@@ -56,11 +56,11 @@ static struct room_facts gather_facts(const struct live_room *live, const struct
 	return facts;
 }
 
-static bool is_timed_out(const struct live_room *live, const struct pending *pending) {
+static bool is_pending_timed_out(const struct live_room *live, const struct pending *pending) {
 	return listeners_timed_out(&live->site->listeners, live, pending);
 }
 
-static bool decide(const struct live_room *live, const struct pending *pending,
+static bool decide_pending(const struct live_room *live, const struct pending *pending,
 	struct room_decision *decision) {
 	const struct room_facts facts = gather_facts(live, pending);
 	const struct room_request asked = {
@@ -77,21 +77,21 @@ static bool decide(const struct live_room *live, const struct pending *pending,
 static bool commit_decided(struct live_room *live, struct pending *pending, struct commit *commit) {
 	struct room_decision decision;
 	room_decision_init(&decision, &commit->event, &commit->path, &live->site->effects);
-	bool good = decide(live, pending, &decision);
+	bool good = decide_pending(live, pending, &decision);
 	if (good) {
 		memcpy(commit->token, decision.token, sizeof(commit->token));
 		commit->pending = pending;
 		live_room_commit(live, commit);
 	} else {
-		refuse(live->site, &decision, pending);
+		refuse_pending(live->site, &decision, pending);
 	}
 	room_decision_finish(&decision);
 	return good;
 }
 
 /* Takes pending. */
-static void take(struct live_room *live, struct pending *pending) {
-	if (answer_again(live, pending)) {
+static void process_pending(struct live_room *live, struct pending *pending) {
+	if (answer_repeated_pending(live, pending)) {
 		pending_destroy(pending);
 		return;
 	}
@@ -113,7 +113,7 @@ static void take(struct live_room *live, struct pending *pending) {
 }
 
 /* The same request is already under way: send its answer to the newer connection. */
-static bool joins_another(struct live_room *live, const struct pending *pending) {
+static bool joins_same_request(struct live_room *live, const struct pending *pending) {
 	struct pending *other = live->commit != NULL ? live->commit->pending : NULL;
 	struct list *at = live->queue.next;
 	while (pending->key[0] != '\0') {
@@ -132,15 +132,15 @@ static bool joins_another(struct live_room *live, const struct pending *pending)
 }
 
 void live_room_take(struct live_room *live, struct pending *pending) {
-	if (joins_another(live, pending)) {
+	if (joins_same_request(live, pending)) {
 		pending_destroy(pending);
 		return;
 	}
-	if (live->commit == NULL && is_timed_out(live, pending)) {
+	if (live->commit == NULL && is_pending_timed_out(live, pending)) {
 		live_room_go_on(live);
 	}
 	if (live->commit == NULL && !live->muted) {
-		take(live, pending);
+		process_pending(live, pending);
 	} else if (live->queued >= QUEUE_MAX) {
 		send_error(live->site, pending->client, pending->request.n, ERROR_BUSY,
 			"Too many requests are waiting at this table; try again.");
@@ -154,7 +154,7 @@ void live_room_take(struct live_room *live, struct pending *pending) {
 static enum room_automatic decide_automatic(const struct live_room *live, struct commit *commit) {
 	struct room_decision decision;
 	struct room_facts facts = site_facts(live->site);
-	facts.timed_out = is_timed_out(live, NULL);
+	facts.timed_out = is_pending_timed_out(live, NULL);
 	room_decision_init(&decision, &commit->event, &commit->path, &live->site->effects);
 	enum room_automatic what = room_decide_automatic(&live->room, &facts, &decision);
 	room_decision_finish(&decision);
@@ -194,12 +194,12 @@ void live_room_go_on(struct live_room *live) {
 				"This server is restarting. Your game is saved.");
 			pending_destroy(pending);
 		} else {
-			take(live, pending);
+			process_pending(live, pending);
 		}
 	}
 }
 
-static void on_tick(void *user, int64_t now) {
+static void retry_due_rooms(void *user, int64_t now) {
 	struct live_rooms *rooms = user;
 	struct list due;
 	(void)now;
@@ -217,18 +217,19 @@ static void on_tick(void *user, int64_t now) {
 }
 
 struct live_listener retry_listener(struct live_rooms *rooms) {
-	return (struct live_listener){.user = rooms, .tick = on_tick};
+	return (struct live_listener){.user = rooms, .tick = retry_due_rooms};
 }
 
 /* ---- after an event ---- */
 
-static void on_published(void *user, struct live_room *live, const struct commit *commit) {
+static void continue_published_room(
+	void *user, struct live_room *live, const struct commit *commit) {
 	(void)user;
 	(void)commit;
 	live_room_go_on(live);
 }
 
-static void on_failed(void *user, struct live_room *live, const struct commit *commit) {
+static void continue_failed_room(void *user, struct live_room *live, const struct commit *commit) {
 	(void)user;
 	if (live->room.version == 0) {
 		return; /* it is about to be destroyed */
@@ -239,20 +240,20 @@ static void on_failed(void *user, struct live_room *live, const struct commit *c
 	live_room_go_on(live);
 }
 
-static void on_opened(void *user, struct live_room *live) {
+static void continue_opened_room(void *user, struct live_room *live) {
 	(void)user;
 	live_room_go_on(live);
 }
 
-static void on_gone(void *user, struct client *client) {
+static void orphan_client_requests(void *user, struct client *client) {
 	(void)user;
 	pending_orphan_all(client);
 }
 
 struct live_listener queue_listener(struct live_rooms *rooms) {
 	return (struct live_listener){.user = rooms,
-		.published = on_published,
-		.failed = on_failed,
-		.opened = on_opened,
-		.gone = on_gone};
+		.published = continue_published_room,
+		.failed = continue_failed_room,
+		.opened = continue_opened_room,
+		.gone = orphan_client_requests};
 }

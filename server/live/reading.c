@@ -54,13 +54,13 @@ static bool has_space(const struct readings *readings, const struct address *add
 	return readings->site->counts.readings < all && address->count[ADDRESS_READINGS] < each;
 }
 
-static void sleep_on(struct reading *reading);
+static void wait_for_store(struct reading *reading);
 
 /* After a slice: sleep, queue the next slice, or end. */
-static void go_on_after(struct reading *reading, enum store_more more) {
+static void schedule_next_slice(struct reading *reading, enum store_more more) {
 	struct readings *readings = reading->readings;
 	if (more == STORE_LATER) {
-		sleep_on(reading);
+		wait_for_store(reading);
 	} else if (more == STORE_MORE) {
 		list_take_out(&reading->in_all);
 		list_add_last(&readings->all, &reading->in_all);
@@ -71,19 +71,19 @@ static void go_on_after(struct reading *reading, enum store_more more) {
 	}
 }
 
-static void on_wake(void *user) {
+static void on_reading_wake(void *user) {
 	struct reading *reading = user;
 	struct readings *readings = reading->readings;
 	unsigned slice_us = reading->slept ? READING_SLICE_US : READING_FIRST_US;
 	reading->slept = true;
-	go_on_after(reading, read_slice(reading, slice_end(slice_us)));
+	schedule_next_slice(reading, read_slice(reading, slice_end(slice_us)));
 	listeners_flush(&readings->site->listeners);
 }
 
-static void sleep_on(struct reading *reading) {
+static void wait_for_store(struct reading *reading) {
 	list_take_out(&reading->in_all);
 	list_add_last(&reading->readings->asleep, &reading->in_all);
-	store_read_wait(reading->readings->site->store, reading->cursor, on_wake, reading);
+	store_read_wait(reading->readings->site->store, reading->cursor, on_reading_wake, reading);
 }
 
 enum reading_begun reading_begin(
@@ -107,16 +107,16 @@ enum reading_begun reading_begin(
 	if (reading->address != NULL) {
 		address_add(reading->address, ADDRESS_READINGS);
 	}
-	go_on_after(reading, more);
+	schedule_next_slice(reading, more);
 	return READING_GOES_ON;
 }
 
 /* ---- the timer ---- */
 
 /* Continue the reading that has waited longest. */
-static void go_on(struct readings *readings, uint64_t until_ns) {
+static void continue_oldest_reading(struct readings *readings, uint64_t until_ns) {
 	struct reading *reading = LIST_OWNER(readings->all.next, struct reading, in_all);
-	go_on_after(reading, read_slice(reading, until_ns));
+	schedule_next_slice(reading, read_slice(reading, until_ns));
 }
 
 static bool others_wait(const struct readings *readings) {
@@ -130,7 +130,7 @@ static void on_slice(uv_timer_t *timer) {
 		(!readings->read_last || !others_wait(readings));
 	readings->read_last = reads;
 	if (reads) {
-		go_on(readings, until_ns);
+		continue_oldest_reading(readings, until_ns);
 	}
 	while (!reads && others_wait(readings) && uv_hrtime() < until_ns) {
 		readings->next(readings->user);
@@ -159,14 +159,14 @@ bool readings_start(struct readings *readings, struct site *site) {
 	return true;
 }
 
-static void on_closed(uv_handle_t *handle) {
+static void on_reading_handle_closed(uv_handle_t *handle) {
 	free(handle);
 }
 
 void readings_finish(struct readings *readings) {
 	if (readings->timer != NULL) {
 		uv_timer_stop(readings->timer);
-		uv_close((uv_handle_t *)readings->timer, on_closed);
+		uv_close((uv_handle_t *)readings->timer, on_reading_handle_closed);
 		readings->timer = NULL;
 	}
 }

@@ -18,7 +18,7 @@ static void take_to_room(struct client *client, const struct request *request) {
 	live_room_take(client->live, pending);
 }
 
-static bool is_elsewhere(
+static bool is_routed_elsewhere(
 	struct client *client, const struct request *request, const char *text, size_t size) {
 	const struct site_router *router = client->site->router;
 	return router != NULL && router->take(router->user, client, request, text, size);
@@ -32,14 +32,14 @@ static bool is_muted(const struct client *client, const struct request *request)
 		(site_is_silent(client->site) || client->live->muted);
 }
 
-static void dispatch(
+static void dispatch_request(
 	struct client *client, const struct request *request, const char *text, size_t size) {
 	struct site *site = client->site;
 	const struct live_handler *handler = &site->listeners.handler[request->type];
 	if (site->draining && request->type != REQUEST_PING) {
 		send_error(site, client, request->n, ERROR_DRAINING,
 			"This server is restarting. Your game is saved.");
-	} else if (is_elsewhere(client, request, text, size)) {
+	} else if (is_routed_elsewhere(client, request, text, size)) {
 		return;
 	} else if (client->join != NULL && request->type != REQUEST_PING) {
 		if (!join_hold(client, text, size)) {
@@ -65,7 +65,7 @@ void receive_held(struct client *client, const char *text, size_t size) {
 		return;
 	}
 	if (request_read(&request, text, size, &error)) {
-		dispatch(client, &request, text, size);
+		dispatch_request(client, &request, text, size);
 	} else {
 		send_refusal(client->site, client, request.n, &error);
 	}

@@ -21,7 +21,8 @@ void room_log_destroy(struct room_log *log) {
 	}
 }
 
-static bool apply(struct room_log *log, const struct store_event *stored, struct game_error *why) {
+static bool apply_stored_event(
+	struct room_log *log, const struct store_event *stored, struct game_error *why) {
 	struct room *room = &log->room;
 	struct wire_error error;
 	if (stored->version != room->version + 1) {
@@ -39,7 +40,7 @@ static bool apply(struct room_log *log, const struct store_event *stored, struct
 
 bool room_log_add(struct room_log *log, const struct store_event *stored) {
 	struct game_error why;
-	if (!apply(log, stored, &why)) {
+	if (!apply_stored_event(log, stored, &why)) {
 		log_error("room", "room=%s cannot be read: %s", log->room.id, why.text);
 		log->failed = true;
 	}

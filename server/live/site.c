@@ -12,7 +12,7 @@ static int64_t read_clock(clockid_t which) {
 }
 
 /* The wall clock at start plus the time elapsed since: never goes back while we run. */
-static int64_t steady_clock(void *user) {
+static int64_t read_steady_wall_clock(void *user) {
 	const struct site *site = user;
 	return site->anchor_ms + read_clock(CLOCK_MONOTONIC);
 }
@@ -21,7 +21,7 @@ void site_init(
 	struct site *site, uv_loop_t *loop, struct store *store, const struct site_limits *limits) {
 	*site = (struct site){.loop = loop, .store = store, .limits = *limits};
 	site->anchor_ms = read_clock(CLOCK_REALTIME) - read_clock(CLOCK_MONOTONIC);
-	site_set_clock(site, steady_clock, site);
+	site_set_clock(site, read_steady_wall_clock, site);
 	rule_set_cache_init(&site->rule_sets);
 	out_init(&site->message);
 	out_init(&site->effects);

@@ -136,25 +136,25 @@ int64_t uptime_down_ms(const struct uptime *uptime, int64_t from_ms, int64_t to_
 	return down_ms;
 }
 
-static void note(struct uptime *uptime, int64_t at_ms) {
+static void note_last_sign(struct uptime *uptime, int64_t at_ms) {
 	uptime->sign_ms = at_ms > uptime->sign_ms ? at_ms : uptime->sign_ms;
 }
 
 void uptime_end(struct uptime *uptime, int64_t now) {
 	if (uptime->begun) {
 		store_keep_run(uptime->site->store, uptime->from_ms, now);
-		note(uptime, now);
+		note_last_sign(uptime, now);
 	}
 }
 
 /* ---- listener ---- */
 
-static void on_applied(void *user, struct live_room *live, const struct commit *commit) {
+static void note_event_time(void *user, struct live_room *live, const struct commit *commit) {
 	(void)live;
-	note(user, commit->event.at_ms);
+	note_last_sign(user, commit->event.at_ms);
 }
 
-static void on_tick(void *user, int64_t now) {
+static void sign_uptime(void *user, int64_t now) {
 	struct uptime *uptime = user;
 	bool quick = deadlines_count_quick(uptime->deadlines) > 0;
 	int64_t each_ms = quick ? SIGN_MS : SLOW_SIGN_MS;
@@ -164,7 +164,7 @@ static void on_tick(void *user, int64_t now) {
 	}
 }
 
-static void on_draining(void *user) {
+static void end_uptime_run(void *user) {
 	struct uptime *uptime = user;
 	uptime_end(uptime, site_now(uptime->site));
 }
@@ -172,8 +172,8 @@ static void on_draining(void *user) {
 struct live_listener uptime_listener(struct uptime *uptime) {
 	return (struct live_listener){
 		.user = uptime,
-		.applied = on_applied,
-		.tick = on_tick,
-		.draining = on_draining,
+		.applied = note_event_time,
+		.tick = sign_uptime,
+		.draining = end_uptime_run,
 	};
 }
