@@ -58,14 +58,14 @@ static void drop_owned(struct ownership *ownership, struct owned *owned) {
 }
 
 /* The live room of a room that this node plays; NULL if there is none. */
-static struct live_room *live_of(const struct ownership *ownership, const char *room) {
+static struct live_room *find_played_room(const struct ownership *ownership, const char *room) {
 	struct live_room *live = live_room_in_memory(ownership->rooms, room);
 	return live != NULL && !live->is_copy ? live : NULL;
 }
 
 /* ---- answers ---- */
 
-static void on_idle(uv_idle_t *idle) {
+static void send_queued_answers(uv_idle_t *idle) {
 	struct ownership *ownership = idle->data;
 	struct list now;
 	list_init(&now);
@@ -86,10 +86,10 @@ static void on_idle(uv_idle_t *idle) {
 static void answer_later(struct ownership *ownership, struct asker *waits, bool here) {
 	waits->here = here;
 	list_add_last(&ownership->answers, &waits->in_list);
-	uv_idle_start(ownership->idle, on_idle);
+	uv_idle_start(ownership->idle, send_queued_answers);
 }
 
-static void answer_all(struct owned *owned, const char *owner) {
+static void answer_askers(struct owned *owned, const char *owner) {
 	struct list now;
 	list_init(&now);
 	while (!list_is_empty(&owned->askers)) {
@@ -150,7 +150,8 @@ static void add_later(struct ownership *ownership, struct owned *owned) {
 
 /* Take over a room in memory by appending an event; its clients stay. If nobody is there, drop it
  * instead; it is loaded again when needed. */
-static void own_live(struct ownership *ownership, struct owned *owned, struct live_room *live) {
+static void take_over_live_room(
+	struct ownership *ownership, struct owned *owned, struct live_room *live) {
 	int64_t now = site_now(ownership->site);
 	int64_t from_ms = room_turn_from_ms(&live->room);
 	from_ms = owned->gone_ms > from_ms ? owned->gone_ms : from_ms;
@@ -174,7 +175,7 @@ static void own_live(struct ownership *ownership, struct owned *owned, struct li
 }
 
 /* Since when nobody has played the room. */
-static int64_t gone_from(const struct ownership *ownership, const struct owned *owned,
+static int64_t owner_gone_ms(const struct ownership *ownership, const struct owned *owned,
 	const struct store_claimed *claimed) {
 	if (owned->here) {
 		return ownership->silent_from_ms;
@@ -190,8 +191,8 @@ static void grant_claim(
 	char room[WIRE_ROOM_SIZE];
 	struct wire_error error;
 	bool wanted = owned->wanted;
-	struct live_room *live = live_of(ownership, owned->room);
-	owned->gone_ms = gone_from(ownership, owned, claimed);
+	struct live_room *live = find_played_room(ownership, owned->room);
+	owned->gone_ms = owner_gone_ms(ownership, owned, claimed);
 	owned->must_own = owned->here = true;
 	owned->wanted = false;
 	set_doubtful(ownership, owned, ownership->silent);
@@ -199,13 +200,13 @@ static void grant_claim(
 		add_todo(ownership, owned);
 	}
 	memcpy(room, owned->room, sizeof(room));
-	answer_all(owned, "");
+	answer_askers(owned, "");
 	owned = find_owned(ownership, room);
 	if (owned == NULL || owned->doubtful) {
 		return;
 	}
 	if (live != NULL && owned->must_own && live->muted) {
-		own_live(ownership, owned, live);
+		take_over_live_room(ownership, owned, live);
 	} else if (live == NULL && wanted &&
 		live_room_find(ownership->rooms, room, &error) == NULL &&
 		error.code != ERROR_BUSY) {
@@ -221,7 +222,7 @@ static const char *name_owner(const struct ownership *ownership, const char *own
 }
 
 static void refuse_claim(struct ownership *ownership, struct owned *owned, const char *owner) {
-	struct live_room *live = live_of(ownership, owned->room);
+	struct live_room *live = find_played_room(ownership, owned->room);
 	char room[WIRE_ROOM_SIZE];
 	memcpy(room, owned->room, sizeof(room));
 	ownership->facts.claims_refused++;
@@ -231,7 +232,7 @@ static void refuse_claim(struct ownership *ownership, struct owned *owned, const
 		live_room_give_up(live, "another node is playing it");
 	}
 	note_refused(ownership, room, owner[0] == '\0');
-	answer_all(owned, owner[0] == '\0' ? "" : name_owner(ownership, owner));
+	answer_askers(owned, owner[0] == '\0' ? "" : name_owner(ownership, owner));
 	owned = find_owned(ownership, room);
 	if (owned != NULL && list_is_empty(&owned->askers) && !owned->asking) {
 		drop_owned(ownership, owned);
@@ -242,7 +243,7 @@ static void refuse_claim(struct ownership *ownership, struct owned *owned, const
 static void give_up_claim(struct ownership *ownership, struct owned *owned) {
 	char room[WIRE_ROOM_SIZE];
 	memcpy(room, owned->room, sizeof(room));
-	answer_all(owned, NULL);
+	answer_askers(owned, NULL);
 	owned = find_owned(ownership, room);
 	if (owned != NULL && owned->doubtful) {
 		add_later(ownership, owned);
@@ -343,7 +344,7 @@ bool claims_must_own(void *user, const char *room, int64_t *gone_ms) {
 void claims_owned(void *user, const char *room) {
 	struct ownership *ownership = user;
 	struct owned *owned = find_owned(ownership, room);
-	struct live_room *live = live_of(ownership, room);
+	struct live_room *live = find_played_room(ownership, room);
 	ownership->facts.takeovers++;
 	if (owned != NULL) {
 		owned->must_own = false;
@@ -423,8 +424,8 @@ static bool is_mine_to_take(const struct ownership *ownership, const char *room)
 	return true;
 }
 
-static void on_orphans(void *user, enum store_result result, const char (*rooms)[STORE_ROOM_ID_MAX],
-	size_t count) {
+static void on_orphans_found(void *user, enum store_result result,
+	const char (*rooms)[STORE_ROOM_ID_MAX], size_t count) {
 	struct ownership *ownership = user;
 	ownership->looks_for_orphans = false;
 	for (size_t i = 0; !ownership->gone && result == STORE_OK && i < count; i++) {
@@ -441,7 +442,7 @@ void claims_look_for_orphans(struct ownership *ownership) {
 		ownership->ended || !list_is_empty(&ownership->todo)) {
 		return;
 	}
-	if (store_orphans(ownership->site->store, OWNERSHIP_DEAD_MS, on_orphans, ownership)) {
+	if (store_orphans(ownership->site->store, OWNERSHIP_DEAD_MS, on_orphans_found, ownership)) {
 		ownership->looks_for_orphans = true;
 		ownership->under_way++;
 	}
@@ -464,10 +465,10 @@ void claims_try_later(struct ownership *ownership) {
 }
 
 void claims_drop_all(struct ownership *ownership) {
-	on_idle(ownership->idle);
+	send_queued_answers(ownership->idle);
 	while (ownership->owned.count > 0) {
 		struct owned *owned = ownership->owned.entry[0].value;
-		answer_all(owned, NULL);
+		answer_askers(owned, NULL);
 		drop_owned(ownership, owned);
 	}
 	map_finish(&ownership->owned);
@@ -476,7 +477,7 @@ void claims_drop_all(struct ownership *ownership) {
 /* ---- listener ---- */
 
 /* A room created here is this node's from its first event. */
-static void add_made(struct ownership *ownership, struct live_room *live) {
+static void add_created_room(struct ownership *ownership, struct live_room *live) {
 	struct owned *owned = find_owned(ownership, live->room.id);
 	owned = owned != NULL ? owned : add_owned(ownership, live->room.id);
 	if (owned == NULL) {
@@ -491,17 +492,17 @@ static void add_made(struct ownership *ownership, struct live_room *live) {
 	}
 }
 
-static void on_applied(void *user, struct live_room *live, const struct commit *commit) {
+static void note_owned_event(void *user, struct live_room *live, const struct commit *commit) {
 	struct ownership *ownership = user;
 	if (commit->event.kind == EVENT_CREATE) {
-		add_made(ownership, live);
+		add_created_room(ownership, live);
 	} else if (commit->event.kind == EVENT_OWN) {
 		claims_owned(ownership, live->room.id);
 	}
 }
 
 /* The takeover has changed the clocks, so everybody is sent the room again. */
-static void on_published(void *user, struct live_room *live, const struct commit *commit) {
+static void send_owned_room(void *user, struct live_room *live, const struct commit *commit) {
 	(void)user;
 	(void)commit;
 	send_room_to_all(live);
@@ -509,7 +510,7 @@ static void on_published(void *user, struct live_room *live, const struct commit
 
 /* The event that takes the room over again, or a commit before it, could not be stored: claim it
  * again later. */
-static void on_failed(void *user, struct live_room *live, const struct commit *commit) {
+static void reclaim_failed_room(void *user, struct live_room *live, const struct commit *commit) {
 	struct ownership *ownership = user;
 	struct owned *owned = find_owned(ownership, live->room.id);
 	(void)commit;
@@ -520,7 +521,7 @@ static void on_failed(void *user, struct live_room *live, const struct commit *c
 }
 
 /* Finished rooms need not be tracked: their logs say everything. */
-static void on_closed(void *user, struct live_room *live) {
+static void release_closed_room(void *user, struct live_room *live) {
 	struct ownership *ownership = user;
 	struct owned *owned = find_owned(ownership, live->room.id);
 	bool over = live->room.version > 0 && room_is_finished(&live->room);
@@ -535,10 +536,10 @@ struct live_listener claims_listener(struct ownership *ownership) {
 	return (struct live_listener){
 		.user = ownership,
 		.applied_kinds = changes,
-		.applied = on_applied,
+		.applied = note_owned_event,
 		.published_kinds = owned,
-		.published = on_published,
-		.failed = on_failed,
-		.closed = on_closed,
+		.published = send_owned_room,
+		.failed = reclaim_failed_room,
+		.closed = release_closed_room,
 	};
 }

@@ -12,7 +12,7 @@
 #define CLOCK_BOOTTIME CLOCK_MONOTONIC
 #endif
 
-static int64_t steady_clock(void *user) {
+static int64_t read_boot_clock(void *user) {
 	struct timespec now;
 	(void)user;
 	clock_gettime(CLOCK_BOOTTIME, &now);
@@ -30,7 +30,7 @@ void heartbeat_init(struct heartbeat *heartbeat, struct store *store, const char
 	const char *address, int64_t dead_ms, heartbeat_heard heard, void *user) {
 	uint64_t run = 0;
 	*heartbeat = (struct heartbeat){.store = store,
-		.clock = steady_clock,
+		.clock = read_boot_clock,
 		.wall = wall_clock,
 		.before_ms = -1,
 		.heard = heard,
@@ -43,7 +43,7 @@ void heartbeat_init(struct heartbeat *heartbeat, struct store *store, const char
 }
 
 /* The store read its clock at some time between our request and now. */
-static int64_t ahead_of(const struct heartbeat *heartbeat, int64_t store_ms) {
+static int64_t estimate_clock_ahead(const struct heartbeat *heartbeat, int64_t store_ms) {
 	int64_t now = heartbeat->wall(heartbeat->wall_user);
 	if (store_ms < heartbeat->asked_wall_ms) {
 		return heartbeat->asked_wall_ms - store_ms;
@@ -51,12 +51,12 @@ static int64_t ahead_of(const struct heartbeat *heartbeat, int64_t store_ms) {
 	return store_ms > now ? now - store_ms : 0;
 }
 
-static void take_answer(struct heartbeat *heartbeat, const struct store_beaten *beaten) {
+static void apply_beat_answer(struct heartbeat *heartbeat, const struct store_beaten *beaten) {
 	if (heartbeat->heard_ms == 0) {
 		heartbeat->before_ms = beaten->silent_ms;
 	}
 	heartbeat->heard_ms = heartbeat->asked_ms;
-	heartbeat->ahead_ms = ahead_of(heartbeat, beaten->at_ms);
+	heartbeat->ahead_ms = estimate_clock_ahead(heartbeat, beaten->at_ms);
 	heartbeat->peers = beaten->count;
 	for (size_t i = 0; i < beaten->count; i++) {
 		heartbeat->peer[i] = beaten->nodes[i];
@@ -68,7 +68,7 @@ static void on_beat(void *user, const struct store_beaten *beaten) {
 	bool first = heartbeat->heard_ms == 0;
 	heartbeat->under_way = false;
 	if (beaten->result == STORE_OK) {
-		take_answer(heartbeat, beaten);
+		apply_beat_answer(heartbeat, beaten);
 	}
 	heartbeat->heard(heartbeat->user, beaten->result, first ? 0 : beaten->silent_ms);
 }

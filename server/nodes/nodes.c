@@ -127,7 +127,7 @@ static void set_trunk(struct relay *relay, struct trunk *trunk) {
 	}
 }
 
-static struct held *take_held(struct relay *relay) {
+static struct held *take_relay_message(struct relay *relay) {
 	struct held *held = LIST_OWNER(relay->held.next, struct held, in_relay);
 	list_take_out(&held->in_relay);
 	relay->held_count--;
@@ -135,7 +135,7 @@ static struct held *take_held(struct relay *relay) {
 }
 
 /* The client leaves the room at the other node, if it is in one. */
-static void leave(struct relay *relay) {
+static void leave_remote_room(struct relay *relay) {
 	if (relay->trunk != NULL) {
 		trunk_say(relay->trunk, SAY_GONE, relay->id, 0, "", 0);
 		set_trunk(relay, NULL);
@@ -143,12 +143,12 @@ static void leave(struct relay *relay) {
 }
 
 static void destroy_relay(struct relay *relay) {
-	leave(relay);
+	leave_remote_room(relay);
 	if (relay->question != NULL) {
 		relay->question->relay = NULL;
 	}
 	while (!list_is_empty(&relay->held)) {
-		free(take_held(relay));
+		free(take_relay_message(relay));
 	}
 	relay->client->slot[relay->nodes->slot] = NULL;
 	map_remove(&relay->nodes->relays, relay->key);
@@ -156,7 +156,7 @@ static void destroy_relay(struct relay *relay) {
 	free(relay);
 }
 
-static void ask_owner(struct relay *relay, const char *text, size_t size) {
+static void forward_to_owner(struct relay *relay, const char *text, size_t size) {
 	const struct link *link = relay->client->link;
 	int64_t rtt_ms = link->impl->rtt_ms != NULL ? link->impl->rtt_ms(link) : -1;
 	trunk_say(relay->trunk, SAY_ASK, relay->id, rtt_ms, text, size);
@@ -164,7 +164,7 @@ static void ask_owner(struct relay *relay, const char *text, size_t size) {
 
 /* ---- owner lookup ---- */
 
-static bool hold(struct relay *relay, const char *text, size_t size) {
+static bool hold_relay_message(struct relay *relay, const char *text, size_t size) {
 	struct held *held = relay->held_count < HELD_MAX ? malloc(sizeof(*held) + size + 1) : NULL;
 	if (held == NULL) {
 		return false;
@@ -181,7 +181,7 @@ static bool hold(struct relay *relay, const char *text, size_t size) {
 
 /* Another node plays the room: open a session there, unless the client has one at that node
  * already. */
-static bool go_to(struct relay *relay, const char *owner) {
+static bool open_remote_session(struct relay *relay, const char *owner) {
 	struct nodes *nodes = relay->nodes;
 	const struct client *client = relay->client;
 	struct trunk *trunk = trunk_to(&nodes->trunks, owner);
@@ -189,7 +189,7 @@ static bool go_to(struct relay *relay, const char *owner) {
 		return false;
 	}
 	if (relay->trunk != trunk) {
-		leave(relay);
+		leave_remote_room(relay);
 		set_trunk(relay, trunk);
 		trunk_say(trunk, SAY_OPEN, relay->id, client->bot, client->address->text,
 			strlen(client->address->text));
@@ -206,17 +206,18 @@ static bool is_guest(const struct client *client) {
 
 /* Process the join for which the owner was looked up, without looking it up again. Guests are never
  * forwarded: their node already took this one for the owner. */
-static void take_join(struct relay *relay, const char *owner, const struct held *held) {
+static void process_join(struct relay *relay, const char *owner, const struct held *held) {
 	struct nodes *nodes = relay->nodes;
 	struct client *client = relay->client;
 	bool goes_on = owner != NULL && owner[0] != '\0' && !is_guest(client);
-	if (owner == NULL || (owner[0] != '\0' && !(goes_on && go_to(relay, owner)))) {
+	if (owner == NULL ||
+		(owner[0] != '\0' && !(goes_on && open_remote_session(relay, owner)))) {
 		send_error(nodes->site, client, relay->join_n, ERROR_BUSY,
 			"The server of this table cannot be reached right now; join it again.");
 	} else if (owner[0] != '\0') {
-		ask_owner(relay, held->text, held->size);
+		forward_to_owner(relay, held->text, held->size);
 	} else {
-		leave(relay);
+		leave_remote_room(relay);
 		client->held_ms = held->at_ms;
 		nodes->passing = client;
 		nodes->take(client, held->text, held->size);
@@ -226,10 +227,10 @@ static void take_join(struct relay *relay, const char *owner, const struct held 
 }
 
 /* Process the messages held after the join, until another lookup starts. */
-static void take_up(struct relay *relay) {
+static void process_relay_messages(struct relay *relay) {
 	struct client *client = relay->client;
 	while (!list_is_empty(&relay->held) && relay->question == NULL) {
-		struct held *held = take_held(relay);
+		struct held *held = take_relay_message(relay);
 		client->held_ms = held->at_ms;
 		relay->nodes->take(client, held->text, held->size);
 		client->held_ms = 0;
@@ -237,16 +238,16 @@ static void take_up(struct relay *relay) {
 	}
 }
 
-static void on_found(void *asker, const char *owner) {
+static void on_owner_found(void *asker, const char *owner) {
 	struct question *question = asker;
 	struct relay *relay = question->relay;
 	if (relay != NULL) {
-		struct held *join = take_held(relay);
+		struct held *join = take_relay_message(relay);
 		bool here = owner != NULL && strcmp(owner, relay->nodes->trunks.node) == 0;
 		relay->question = NULL;
-		take_join(relay, here ? "" : owner, join);
+		process_join(relay, here ? "" : owner, join);
 		free(join);
-		take_up(relay);
+		process_relay_messages(relay);
 		if (relay->trunk == NULL && relay->question == NULL) {
 			destroy_relay(relay);
 		}
@@ -254,14 +255,14 @@ static void on_found(void *asker, const char *owner) {
 	free(question);
 }
 
-static void find_owner(struct nodes *nodes, struct client *client, const struct request *request,
-	const char *text, size_t size) {
+static void query_room_owner(struct nodes *nodes, struct client *client,
+	const struct request *request, const char *text, size_t size) {
 	struct question *question = calloc(1, sizeof(*question));
 	struct relay *relay = relay_of(nodes, client);
 	if (relay == NULL) {
 		relay = make_relay(nodes, client);
 	}
-	if (question == NULL || relay == NULL || !hold(relay, text, size)) {
+	if (question == NULL || relay == NULL || !hold_relay_message(relay, text, size)) {
 		free(question);
 		send_error(nodes->site, client, request->n, ERROR_BUSY,
 			"The server does not have enough memory for that; try again.");
@@ -270,14 +271,14 @@ static void find_owner(struct nodes *nodes, struct client *client, const struct 
 	*question = (struct question){nodes, relay};
 	relay->question = question;
 	relay->join_n = request->n;
-	if (!nodes->owners.find(nodes->owners.user, request->room, on_found, question)) {
-		on_found(question, NULL);
+	if (!nodes->owners.find(nodes->owners.user, request->room, on_owner_found, question)) {
+		on_owner_found(question, NULL);
 	}
 }
 
 /* ---- messages from clients ---- */
 
-static bool on_take(void *user, struct client *client, const struct request *request,
+static bool relay_request(void *user, struct client *client, const struct request *request,
 	const char *text, size_t size) {
 	struct nodes *nodes = user;
 	struct relay *relay = relay_of(nodes, client);
@@ -285,21 +286,21 @@ static bool on_take(void *user, struct client *client, const struct request *req
 		return false;
 	}
 	if (relay != NULL && relay->question != NULL) {
-		if (!hold(relay, text, size)) {
+		if (!hold_relay_message(relay, text, size)) {
 			send_error(nodes->site, client, request->n, ERROR_BUSY,
 				"Your table is still being located; try again in a moment.");
 		}
 		return true;
 	}
 	if (request->type == REQUEST_JOIN) {
-		find_owner(nodes, client, request, text, size);
+		query_room_owner(nodes, client, request, text, size);
 		return true;
 	}
 	bool away = relay != NULL && relay->trunk != NULL;
 	if (away &&
 		(request->type == REQUEST_LEAVE ||
 			request_needs(request->type, REQUEST_NEEDS_ROOM))) {
-		ask_owner(relay, text, size);
+		forward_to_owner(relay, text, size);
 		return true;
 	}
 	return false;
@@ -419,7 +420,7 @@ void nodes_close_guests(struct nodes *nodes, int code, const char *reason) {
 	}
 }
 
-static void sweep_shut(struct nodes *nodes) {
+static void destroy_shut_guests(struct nodes *nodes) {
 	while (!list_is_empty(&nodes->shut)) {
 		destroy_guest(LIST_OWNER(nodes->shut.next, struct guest, in_guests));
 	}
@@ -427,7 +428,7 @@ static void sweep_shut(struct nodes *nodes) {
 
 /* A relay or guest client is gone. A guest client goes this way only when this server shuts
  * down. */
-static void on_gone(void *user, struct client *client) {
+static void remove_relay_or_guest(void *user, struct client *client) {
 	struct relay *relay = relay_of(user, client);
 	if (relay != NULL) {
 		destroy_relay(relay);
@@ -453,7 +454,8 @@ static struct relay *find_relay(
 }
 
 /* The message was encoded once, by the owner; all receivers here share one frame. */
-static void tell_all(struct nodes *nodes, struct trunk *trunk, const struct trunk_entry *entry) {
+static void relay_shared_frame(
+	struct nodes *nodes, struct trunk *trunk, const struct trunk_entry *entry) {
 	struct frame *frame = frame_create(entry->data, entry->size);
 	char id[KEY_SIZE];
 	for (const char *at = entry->ids; *at != '\0';) {
@@ -471,7 +473,8 @@ static void tell_all(struct nodes *nodes, struct trunk *trunk, const struct trun
 	frame_unref(frame);
 }
 
-static void hear_owner(struct nodes *nodes, struct trunk *trunk, const struct trunk_entry *entry) {
+static void handle_owner_entry(
+	struct nodes *nodes, struct trunk *trunk, const struct trunk_entry *entry) {
 	struct relay *relay = find_relay(nodes, trunk, entry->ids);
 	if (relay == NULL) {
 		return;
@@ -485,7 +488,8 @@ static void hear_owner(struct nodes *nodes, struct trunk *trunk, const struct tr
 	}
 }
 
-static void hear_client(struct nodes *nodes, struct trunk *trunk, const struct trunk_entry *entry) {
+static void handle_client_entry(
+	struct nodes *nodes, struct trunk *trunk, const struct trunk_entry *entry) {
 	uint64_t id = strtoull(entry->ids, NULL, 10);
 	struct guest *guest = find_guest(nodes, trunk, id);
 	if (entry->kind == SAY_OPEN && guest == NULL) {
@@ -498,23 +502,23 @@ static void hear_client(struct nodes *nodes, struct trunk *trunk, const struct t
 	}
 }
 
-static void on_entry(void *user, struct trunk *trunk, const struct trunk_entry *entry) {
+static void dispatch_relay_entry(void *user, struct trunk *trunk, const struct trunk_entry *entry) {
 	switch (entry->kind) {
 	case 't':
-		tell_all(user, trunk, entry);
+		relay_shared_frame(user, trunk, entry);
 		break;
 	case SAY_SHUT:
 	case SAY_MEASURE:
-		hear_owner(user, trunk, entry);
+		handle_owner_entry(user, trunk, entry);
 		break;
 	default:
-		hear_client(user, trunk, entry);
+		handle_client_entry(user, trunk, entry);
 	}
 }
 
 /* The trunk has ended: close its relays, whose clients then reconnect and read what they missed,
  * and its guests, whose node does the same. */
-static void on_ended(void *user, struct trunk *trunk) {
+static void on_relay_trunk_ended(void *user, struct trunk *trunk) {
 	struct nodes *nodes = user;
 	for (struct list *at = nodes->all_relays.next; at != &nodes->all_relays; at = at->next) {
 		struct relay *relay = LIST_OWNER(at, struct relay, in_all);
@@ -536,12 +540,12 @@ static void on_ended(void *user, struct trunk *trunk) {
 }
 
 static const struct trunks_calls trunks_calls = {
-	.entry = on_entry, .ended = on_ended, .gone = on_ended};
+	.entry = dispatch_relay_entry, .ended = on_relay_trunk_ended, .gone = on_relay_trunk_ended};
 
 /* ---- create and destroy ---- */
 
 /* Log once a second: whoever sends such messages may send many. */
-static void tell_forged(struct nodes *nodes) {
+static void log_forged_messages(struct nodes *nodes) {
 	uint64_t forged = bus_count(nodes->trunks.bus).forged;
 	if (forged != nodes->forged_told) {
 		log_error("nodes",
@@ -552,21 +556,21 @@ static void tell_forged(struct nodes *nodes) {
 	}
 }
 
-static void on_tick(void *user, int64_t now) {
+static void tick_node_trunks(void *user, int64_t now) {
 	struct nodes *nodes = user;
 	trunks_tick(&nodes->trunks, now);
-	tell_forged(nodes);
+	log_forged_messages(nodes);
 }
 
 /* Entries are produced both by answers of the store and by incoming messages: send all of a round
  * together. */
-static void on_before_poll(uv_prepare_t *handle) {
+static void flush_node_trunks(uv_prepare_t *handle) {
 	struct nodes *nodes = handle->data;
-	sweep_shut(nodes);
+	destroy_shut_guests(nodes);
 	trunks_flush(&nodes->trunks);
 }
 
-static void on_handle_closed(uv_handle_t *handle) {
+static void on_nodes_handle_closed(uv_handle_t *handle) {
 	free(handle);
 }
 
@@ -613,8 +617,8 @@ static const char *why_not_ready(void *user) {
 
 struct live_listener nodes_listener(struct nodes *nodes) {
 	return (struct live_listener){.user = nodes,
-		.gone = on_gone,
-		.tick = on_tick,
+		.gone = remove_relay_or_guest,
+		.tick = tick_node_trunks,
 		.metrics = tell_metrics,
 		.why_not_ready = why_not_ready};
 }
@@ -645,11 +649,11 @@ struct nodes *nodes_create(struct clients *clients, struct bus *bus, const char 
 		return NULL;
 	}
 	uv_prepare_init(nodes->site->loop, before_poll); /* libuv: always succeeds */
-	uv_prepare_start(before_poll, on_before_poll);
+	uv_prepare_start(before_poll, flush_node_trunks);
 	before_poll->data = nodes;
 	nodes->before_poll = before_poll;
 	nodes->slot = clients_take_slot(clients);
-	nodes->router = (struct site_router){.take = on_take, .user = nodes};
+	nodes->router = (struct site_router){.take = relay_request, .user = nodes};
 	nodes->site->router = &nodes->router;
 	return nodes;
 }
@@ -660,8 +664,8 @@ void nodes_destroy(struct nodes *nodes) {
 	}
 	nodes->site->router = NULL;
 	trunks_finish(&nodes->trunks);
-	sweep_shut(nodes);
-	uv_close((uv_handle_t *)nodes->before_poll, on_handle_closed);
+	destroy_shut_guests(nodes);
+	uv_close((uv_handle_t *)nodes->before_poll, on_nodes_handle_closed);
 	map_finish(&nodes->relays);
 	map_finish(&nodes->guests_by_key);
 	free(nodes);

@@ -21,7 +21,7 @@ enum {
 
 /* ---- silence ---- */
 
-static void mute_all(struct ownership *ownership) {
+static void mute_live_rooms(struct ownership *ownership) {
 	const struct list *all = &ownership->rooms->all;
 	for (struct list *at = all->next; at != all; at = at->next) {
 		struct live_room *live = LIST_OWNER(at, struct live_room, in_all);
@@ -35,11 +35,11 @@ static void fall_silent(struct ownership *ownership, int64_t silent_ms) {
 	ownership->silent_from_ms = site_now(ownership->site) - silent_ms;
 	log_warning("nodes", "silent_ms=%lld: rooms wait until the store hears this node",
 		(long long)silent_ms);
-	mute_all(ownership);
+	mute_live_rooms(ownership);
 	claims_doubt_all(ownership);
 }
 
-static bool is_silent(void *user) {
+static bool is_node_silent(void *user) {
 	struct ownership *ownership = user;
 	if (!ownership->begun || ownership->draining || ownership->ended) {
 		return true; /* the node does not have its name yet, or no longer */
@@ -53,14 +53,14 @@ static bool is_silent(void *user) {
 	return ownership->silent;
 }
 
-static void end(struct ownership *ownership) {
+static void end_node(struct ownership *ownership) {
 	if (ownership->ended) {
 		return;
 	}
 	log_error("nodes", "node=%s now belongs to another server: this one is stopping",
 		ownership->heartbeat.beat.node);
 	ownership->ended = true;
-	mute_all(ownership);
+	mute_live_rooms(ownership);
 	if (ownership->on_ended != NULL) {
 		ownership->on_ended(ownership->ended_user);
 	}
@@ -68,7 +68,7 @@ static void end(struct ownership *ownership) {
 
 /* ---- beats ---- */
 
-static void send_beat(struct ownership *ownership) {
+static void send_node_beat(struct ownership *ownership) {
 	if (!ownership->ended && heartbeat_send(&ownership->heartbeat)) {
 		ownership->under_way++;
 	}
@@ -83,18 +83,18 @@ static void finish_draining(struct ownership *ownership) {
 	}
 }
 
-static void on_drain_late(uv_timer_t *timer) {
+static void on_drain_timeout(uv_timer_t *timer) {
 	finish_draining(timer->data);
 }
 
 /* said: this beat told the store that we are draining. Otherwise it was sent before, and another is
  * needed. */
-static void go_on_draining(struct ownership *ownership, bool said) {
+static void continue_draining(struct ownership *ownership, bool said) {
 	if (said) {
 		finish_draining(ownership);
 	} else {
 		ownership->heartbeat.beat.draining = true;
-		send_beat(ownership);
+		send_node_beat(ownership);
 	}
 }
 
@@ -122,7 +122,7 @@ static void follow_clock(struct ownership *ownership) {
 	}
 }
 
-static void take_beat(struct ownership *ownership, int64_t gap_ms) {
+static void process_beat(struct ownership *ownership, int64_t gap_ms) {
 	compare_clocks(ownership);
 	bool was_silent = ownership->silent;
 	if (!was_silent && gap_ms >= OWNERSHIP_SILENT_MS && ownership->begun) {
@@ -138,29 +138,29 @@ static void take_beat(struct ownership *ownership, int64_t gap_ms) {
 	claims_take_up(ownership);
 }
 
-static void on_heard(void *user, enum store_result result, int64_t gap_ms) {
+static void on_beat_answered(void *user, enum store_result result, int64_t gap_ms) {
 	struct ownership *ownership = user;
 	bool said = ownership->heartbeat.beat.draining;
 	if (!ownership->gone && result == STORE_TAKEN && ownership->begun) {
-		end(ownership);
+		end_node(ownership);
 	} else if (!ownership->gone && result == STORE_OK && !ownership->draining) {
-		take_beat(ownership, gap_ms);
+		process_beat(ownership, gap_ms);
 	}
 	if (!ownership->gone && ownership->drained != NULL) {
-		go_on_draining(ownership, said);
+		continue_draining(ownership, said);
 	}
 	claims_end_question(ownership);
 }
 
 /* ---- listener ---- */
 
-static void on_tick(void *user, int64_t now) {
+static void tick_ownership(void *user, int64_t now) {
 	struct ownership *ownership = user;
 	(void)now;
 	claims_try_later(ownership);
 	if (ownership->begun && !ownership->draining) {
-		is_silent(ownership);
-		send_beat(ownership);
+		is_node_silent(ownership);
+		send_node_beat(ownership);
 		claims_take_up(ownership);
 		claims_look_for_orphans(ownership);
 	}
@@ -196,14 +196,14 @@ static void tell_metrics(void *user, struct metric_list *metrics) {
 
 struct live_listener ownership_listener(struct ownership *ownership) {
 	struct live_listener listener = claims_listener(ownership);
-	listener.tick = on_tick;
+	listener.tick = tick_ownership;
 	listener.metrics = tell_metrics;
 	return listener;
 }
 
 /* ---- create and destroy ---- */
 
-static void on_handle_closed(uv_handle_t *handle) {
+static void on_ownership_handle_closed(uv_handle_t *handle) {
 	free(handle);
 }
 
@@ -232,14 +232,14 @@ struct ownership *ownership_create(
 	list_init(&ownership->later);
 	list_init(&ownership->answers);
 	heartbeat_init(&ownership->heartbeat, rooms->site->store, options->node, options->address,
-		OWNERSHIP_DEAD_MS, on_heard, ownership);
+		OWNERSHIP_DEAD_MS, on_beat_answered, ownership);
 	ownership->seam = (struct site_ownership){
 		.stands = claims_stands,
 		.want = claims_want,
 		.must_own = claims_must_own,
 		.owned = claims_owned,
 		.lost = claims_lost,
-		.is_silent = is_silent,
+		.is_silent = is_node_silent,
 		.node = ownership->heartbeat.beat.node,
 		.user = ownership,
 	};
@@ -253,9 +253,9 @@ void ownership_destroy(struct ownership *ownership) {
 	}
 	ownership->site->ownership = NULL;
 	claims_drop_all(ownership);
-	uv_close((uv_handle_t *)ownership->idle, on_handle_closed);
+	uv_close((uv_handle_t *)ownership->idle, on_ownership_handle_closed);
 	uv_timer_stop(ownership->drain);
-	uv_close((uv_handle_t *)ownership->drain, on_handle_closed);
+	uv_close((uv_handle_t *)ownership->drain, on_ownership_handle_closed);
 	ownership->gone = true;
 	ownership->under_way++;
 	claims_end_question(ownership);
@@ -271,47 +271,47 @@ void ownership_want(struct ownership *ownership, const char *room) {
 
 /* ---- begin, drain, leave ---- */
 
-static void on_turn(uv_timer_t *timer) {
+static void on_wait_timer(uv_timer_t *timer) {
 	(void)timer;
 }
 
 /* Run the loop until the beat under way is answered, or most_ms have passed. */
-static void turn_until_heard(struct ownership *ownership, uint64_t most_ms) {
+static void run_loop_until_heard(struct ownership *ownership, uint64_t most_ms) {
 	uint64_t until_ns = uv_hrtime() + most_ms * 1000000;
 	uv_timer_t *timer = calloc(1, sizeof(*timer));
 	if (timer == NULL) {
 		return;
 	}
 	uv_timer_init(ownership->site->loop, timer);
-	uv_timer_start(timer, on_turn, 10, 10);
+	uv_timer_start(timer, on_wait_timer, 10, 10);
 	while (ownership->heartbeat.under_way && uv_hrtime() < until_ns) {
 		uv_run(ownership->site->loop, UV_RUN_ONCE);
 	}
-	uv_close((uv_handle_t *)timer, on_handle_closed);
+	uv_close((uv_handle_t *)timer, on_ownership_handle_closed);
 }
 
-static void wait_ms(struct ownership *ownership, uint64_t ms) {
+static void run_loop_for_ms(struct ownership *ownership, uint64_t ms) {
 	uv_timer_t *timer = calloc(1, sizeof(*timer));
 	uint64_t until_ns = uv_hrtime() + ms * 1000000;
 	if (timer == NULL) {
 		return;
 	}
 	uv_timer_init(ownership->site->loop, timer);
-	uv_timer_start(timer, on_turn, ms, 0);
+	uv_timer_start(timer, on_wait_timer, ms, 0);
 	while (uv_hrtime() < until_ns) {
 		uv_run(ownership->site->loop, UV_RUN_ONCE);
 	}
-	uv_close((uv_handle_t *)timer, on_handle_closed);
+	uv_close((uv_handle_t *)timer, on_ownership_handle_closed);
 }
 
 bool ownership_begin(struct ownership *ownership, char *error, size_t error_size) {
 	struct heartbeat *heartbeat = &ownership->heartbeat;
 	uint64_t until_ns = uv_hrtime() + BEGIN_MS * UINT64_C(1000000);
 	while (heartbeat->heard_ms == 0 && uv_hrtime() < until_ns) {
-		send_beat(ownership);
-		turn_until_heard(ownership, BEGIN_MS);
+		send_node_beat(ownership);
+		run_loop_until_heard(ownership, BEGIN_MS);
 		if (heartbeat->heard_ms == 0) {
-			wait_ms(ownership, AGAIN_MS);
+			run_loop_for_ms(ownership, AGAIN_MS);
 		}
 	}
 	if (heartbeat->heard_ms == 0) {
@@ -333,10 +333,10 @@ void ownership_drain(struct ownership *ownership, void (*done)(void *user), void
 	ownership->draining = true;
 	ownership->drained = done;
 	ownership->drained_user = user;
-	mute_all(ownership);
-	uv_timer_start(ownership->drain, on_drain_late, DRAIN_MS, 0);
+	mute_live_rooms(ownership);
+	uv_timer_start(ownership->drain, on_drain_timeout, DRAIN_MS, 0);
 	if (!ownership->heartbeat.under_way) {
-		go_on_draining(ownership, false);
+		continue_draining(ownership, false);
 	}
 }
 
@@ -345,10 +345,10 @@ void ownership_leave(struct ownership *ownership) {
 		return;
 	}
 	ownership->draining = true;
-	turn_until_heard(ownership, LEAVE_MS);
+	run_loop_until_heard(ownership, LEAVE_MS);
 	ownership->heartbeat.beat.leaves = true;
-	send_beat(ownership);
-	turn_until_heard(ownership, LEAVE_MS);
+	send_node_beat(ownership);
+	run_loop_until_heard(ownership, LEAVE_MS);
 }
 
 /* ---- facts ---- */

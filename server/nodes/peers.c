@@ -22,7 +22,7 @@ enum {
 
 /* ---- arrival and departure ---- */
 
-static struct peer *find(const struct peers *peers, const struct trunk *trunk) {
+static struct peer *find_peer(const struct peers *peers, const struct trunk *trunk) {
 	for (struct list *at = peers->all.next; at != &peers->all; at = at->next) {
 		struct peer *peer = LIST_OWNER(at, struct peer, in_peers);
 		if (peer->trunk == trunk) {
@@ -32,7 +32,7 @@ static struct peer *find(const struct peers *peers, const struct trunk *trunk) {
 	return NULL;
 }
 
-static void tell_all(const struct peers *peers, struct peer *peer) {
+static void tell_peer_everything(const struct peers *peers, struct peer *peer) {
 	peer->begins = false;
 	trunk_say(peer->trunk, SAY_BEGIN, 0, 0, "", 0);
 	for (size_t i = 0; i < peers->listeners; i++) {
@@ -43,8 +43,8 @@ static void tell_all(const struct peers *peers, struct peer *peer) {
 }
 
 /* NULL if out of memory, or if there are too many. */
-static struct peer *find_or_make(struct peers *peers, struct trunk *trunk) {
-	struct peer *peer = find(peers, trunk);
+static struct peer *find_or_make_peer(struct peers *peers, struct trunk *trunk) {
+	struct peer *peer = find_peer(peers, trunk);
 	if (peer != NULL || peers->count >= PEERS_MAX) {
 		return peer;
 	}
@@ -59,7 +59,7 @@ static struct peer *find_or_make(struct peers *peers, struct trunk *trunk) {
 	list_add_last(&peers->all, &peer->in_peers);
 	peers->count++;
 	log_info("nodes", "node=%s is connected", peer->name);
-	tell_all(peers, peer);
+	tell_peer_everything(peers, peer);
 	return peer;
 }
 
@@ -77,7 +77,7 @@ static void end_peer(struct peers *peers, struct peer *peer) {
 
 /* ---- receiving ---- */
 
-static void on_hello(void *user, const struct bus_message *message) {
+static void on_peer_hello(void *user, const struct bus_message *message) {
 	struct peers *peers = user;
 	char node[TRUNK_NODE_SIZE];
 	bool fits = message->size > 0 && message->size < sizeof(node);
@@ -92,17 +92,17 @@ static void on_hello(void *user, const struct bus_message *message) {
 	struct trunk *trunk = strcmp(node, peers->trunks.node) != 0 && peers->count < PEERS_MAX
 		? trunk_to(&peers->trunks, node)
 		: NULL;
-	if (trunk != NULL && find(peers, trunk) == NULL) {
+	if (trunk != NULL && find_peer(peers, trunk) == NULL) {
 		trunk_greet(trunk);
 	}
 }
 
 /* The name alone could be an old message that somebody repeats. */
-static void on_met(void *user, struct trunk *trunk) {
-	find_or_make(user, trunk);
+static void on_peer_met(void *user, struct trunk *trunk) {
+	find_or_make_peer(user, trunk);
 }
 
-static void on_begin(const struct peers *peers, struct peer *peer) {
+static void on_peer_begin(const struct peers *peers, struct peer *peer) {
 	for (size_t i = 0; i < peers->listeners; i++) {
 		if (peers->listener[i].begins != NULL) {
 			peers->listener[i].begins(peers->listener[i].user, peer);
@@ -110,7 +110,8 @@ static void on_begin(const struct peers *peers, struct peer *peer) {
 	}
 }
 
-static bool hear(const struct peers *peers, struct peer *peer, const struct trunk_entry *entry) {
+static bool dispatch_peer_entry(
+	const struct peers *peers, struct peer *peer, const struct trunk_entry *entry) {
 	for (size_t i = 0; i < peers->listeners; i++) {
 		const struct peers_listener *listener = &peers->listener[i];
 		if (strchr(listener->kinds, entry->kind) != NULL && entry->kind != '\0') {
@@ -120,43 +121,45 @@ static bool hear(const struct peers *peers, struct peer *peer, const struct trun
 	return false; /* perhaps from a newer version */
 }
 
-static void on_entry(void *user, struct trunk *trunk, const struct trunk_entry *entry) {
+static void on_peer_entry(void *user, struct trunk *trunk, const struct trunk_entry *entry) {
 	struct peers *peers = user;
 	if (entry->kind == SAY_BYE) {
-		struct peer *peer = find(peers, trunk);
+		struct peer *peer = find_peer(peers, trunk);
 		if (peer != NULL) {
 			log_info("nodes", "node=%s ends", peer->name);
 			end_peer(peers, peer);
 		}
 		return;
 	}
-	struct peer *peer = find_or_make(peers, trunk);
+	struct peer *peer = find_or_make_peer(peers, trunk);
 	if (peer == NULL) {
 		return;
 	}
 	if (entry->kind == SAY_BEGIN) {
-		on_begin(peers, peer);
+		on_peer_begin(peers, peer);
 	} else {
-		peers->bad += !hear(peers, peer, entry);
+		peers->bad += !dispatch_peer_entry(peers, peer, entry);
 	}
 }
 
-static void on_ended(void *user, struct trunk *trunk) {
-	struct peer *peer = find(user, trunk);
+static void on_peer_trunk_ended(void *user, struct trunk *trunk) {
+	struct peer *peer = find_peer(user, trunk);
 	if (peer != NULL) {
 		peer->begins = true;
 	}
 }
 
-static void on_gone(void *user, struct trunk *trunk) {
-	struct peer *peer = find(user, trunk);
+static void on_peer_trunk_gone(void *user, struct trunk *trunk) {
+	struct peer *peer = find_peer(user, trunk);
 	if (peer != NULL) {
 		end_peer(user, peer);
 	}
 }
 
-static const struct trunks_calls trunks_calls = {
-	.met = on_met, .entry = on_entry, .ended = on_ended, .gone = on_gone};
+static const struct trunks_calls trunks_calls = {.met = on_peer_met,
+	.entry = on_peer_entry,
+	.ended = on_peer_trunk_ended,
+	.gone = on_peer_trunk_gone};
 
 /* ---- sending ---- */
 
@@ -186,20 +189,20 @@ void peers_tell(struct peers *peers, char kind, uint64_t id, int64_t number, con
 
 /* ---- time ---- */
 
-static void on_tick(void *user, int64_t now) {
+static void tick_peers(void *user, int64_t now) {
 	struct peers *peers = user;
 	const char *node = peers->trunks.node;
 	trunks_tick(&peers->trunks, now);
 	for (struct list *at = peers->all.next; at != &peers->all; at = at->next) {
 		struct peer *peer = LIST_OWNER(at, struct peer, in_peers);
 		if (peer->begins) {
-			tell_all(peers, peer);
+			tell_peer_everything(peers, peer);
 		}
 	}
 	(void)bus_publish(peers->trunks.bus, hello_subject, node, strlen(node));
 }
 
-static void on_before_poll(uv_prepare_t *handle) {
+static void flush_peer_trunks(uv_prepare_t *handle) {
 	struct peers *peers = handle->data;
 	trunks_flush(&peers->trunks);
 }
@@ -212,7 +215,7 @@ static void tell_metrics(void *user, struct metric_list *metrics) {
 }
 
 struct live_listener peers_live_listener(struct peers *peers) {
-	return (struct live_listener){.user = peers, .tick = on_tick, .metrics = tell_metrics};
+	return (struct live_listener){.user = peers, .tick = tick_peers, .metrics = tell_metrics};
 }
 
 /* ---- create and destroy ---- */
@@ -223,7 +226,7 @@ size_t peers_listen(struct peers *peers, struct peers_listener listener) {
 	return peers->listeners++;
 }
 
-static void on_handle_closed(uv_handle_t *handle) {
+static void on_peers_handle_closed(uv_handle_t *handle) {
 	free(handle);
 }
 
@@ -237,13 +240,13 @@ struct peers *peers_create(uv_loop_t *loop, struct bus *bus, const char *node, i
 	if (!trunks_init(&peers->trunks, bus, trunk_subject, node, now_ms, &trunks_calls, peers)) {
 		goto fail;
 	}
-	peers->heard = bus_subscribe(bus, hello_subject, on_hello, peers);
+	peers->heard = bus_subscribe(bus, hello_subject, on_peer_hello, peers);
 	if (peers->heard == NULL) {
 		trunks_finish(&peers->trunks);
 		goto fail;
 	}
 	uv_prepare_init(loop, before_poll); /* libuv: always succeeds */
-	uv_prepare_start(before_poll, on_before_poll);
+	uv_prepare_start(before_poll, flush_peer_trunks);
 	before_poll->data = peers;
 	peers->before_poll = before_poll;
 	return peers;
@@ -265,6 +268,6 @@ void peers_destroy(struct peers *peers) {
 	}
 	bus_unsubscribe(peers->trunks.bus, peers->heard);
 	trunks_finish(&peers->trunks);
-	uv_close((uv_handle_t *)peers->before_poll, on_handle_closed);
+	uv_close((uv_handle_t *)peers->before_poll, on_peers_handle_closed);
 	free(peers);
 }

@@ -54,7 +54,7 @@ static void list_missing(struct reach *reach, int64_t now) {
 	}
 }
 
-static void tell(struct missing *missing) {
+static void warn_of_missing_node(struct missing *missing) {
 	if (!missing->told) {
 		log_warning("nodes",
 			"node=%s is alive, but cannot be heard on the bus: is it connected to the same NATS, and does it run the same version?",
@@ -63,14 +63,14 @@ static void tell(struct missing *missing) {
 	}
 }
 
-static void on_tick(void *user, int64_t now) {
+static void check_missing_nodes(void *user, int64_t now) {
 	struct reach *reach = user;
 	reach->unreached = 0;
 	list_missing(reach, now);
 	for (size_t i = 0; i < reach->count; i++) {
 		struct missing *missing = &reach->missing[i];
 		if (now - missing->since_ms >= REACH_AFTER_MS) {
-			tell(missing);
+			warn_of_missing_node(missing);
 			if (reach->unreached++ == 0) {
 				snprintf(reach->says, sizeof(reach->says),
 					"This server cannot hear the node \"%s\", although it is alive: its tables cannot be joined here.",
@@ -92,8 +92,10 @@ static const char *degraded(void *user) {
 }
 
 struct live_listener reach_listener(struct reach *reach) {
-	return (struct live_listener){
-		.user = reach, .tick = on_tick, .metrics = tell_metrics, .degraded = degraded};
+	return (struct live_listener){.user = reach,
+		.tick = check_missing_nodes,
+		.metrics = tell_metrics,
+		.degraded = degraded};
 }
 
 struct reach *reach_create(const struct ownership *ownership, const struct peers *peers) {

@@ -26,24 +26,24 @@ struct writing {
 
 /* ---- text: the id, a space, the key in hexadecimal digits ---- */
 
-static void write_hex(const uint8_t *bytes, size_t count, char *text) {
+static void write_key_hex(const uint8_t *bytes, size_t count, char *text) {
 	for (size_t i = 0; i < count; i++) {
 		sprintf(text + 2 * i, "%02x", bytes[i]);
 	}
 }
 
-static bool make_text(char text[TEXT_SIZE]) {
+static bool make_site_text(char text[TEXT_SIZE]) {
 	uint8_t id[(BUS_SITE_SIZE - 1) / 2], key[DIGEST_BYTES];
 	if (!token_random(id, sizeof(id)) || !token_random(key, sizeof(key))) {
 		return false;
 	}
-	write_hex(id, sizeof(id), text);
+	write_key_hex(id, sizeof(id), text);
 	text[2 * sizeof(id)] = ' ';
-	write_hex(key, sizeof(key), text + 2 * sizeof(id) + 1);
+	write_key_hex(key, sizeof(key), text + 2 * sizeof(id) + 1);
 	return true;
 }
 
-static bool read_hex(const char *text, uint8_t *bytes, size_t count) {
+static bool read_key_hex(const char *text, uint8_t *bytes, size_t count) {
 	bool good = strlen(text) == 2 * count && strspn(text, "0123456789abcdef") == 2 * count;
 	for (size_t i = 0; good && i < count; i++) {
 		const char digits[] = {text[2 * i], text[2 * i + 1], '\0'};
@@ -52,7 +52,7 @@ static bool read_hex(const char *text, uint8_t *bytes, size_t count) {
 	return good;
 }
 
-static bool read_text(const char *text, struct bus_site *site) {
+static bool read_site_text(const char *text, struct bus_site *site) {
 	const char *end = strchr(text, ' ');
 	size_t size = end != NULL ? (size_t)(end - text) : 0;
 	if (size == 0 || size >= BUS_SITE_SIZE) {
@@ -60,14 +60,14 @@ static bool read_text(const char *text, struct bus_site *site) {
 	}
 	memcpy(site->id, text, size);
 	site->id[size] = '\0';
-	return bus_is_word(site->id) && read_hex(end + 1, site->key, DIGEST_BYTES);
+	return bus_is_word(site->id) && read_key_hex(end + 1, site->key, DIGEST_BYTES);
 }
 
 /* ---- the note ---- */
 
 static bool take_note(void *user, const struct store_note *note) {
 	struct reading *reading = user;
-	reading->found = read_text(note->text, reading->site) ? FOUND_GOOD : FOUND_BAD;
+	reading->found = read_site_text(note->text, reading->site) ? FOUND_GOOD : FOUND_BAD;
 	return false;
 }
 
@@ -76,7 +76,7 @@ static bool read_note(struct store *store, struct reading *reading) {
 	return store_notes(store, note_kind, note_key, take_note, reading);
 }
 
-static void on_written(void *user, enum store_result result) {
+static void on_key_written(void *user, enum store_result result) {
 	struct writing *writing = user;
 	writing->done = true;
 	writing->result = result;
@@ -89,10 +89,10 @@ static bool make_note(struct store *store, uv_loop_t *loop) {
 	struct store_note note = {.text = text, .is_new = true};
 	strcpy(note.kind, note_kind);
 	strcpy(note.key, note_key);
-	if (!make_text(text)) {
+	if (!make_site_text(text)) {
 		return false;
 	}
-	store_note(store, &note, on_written, &writing);
+	store_note(store, &note, on_key_written, &writing);
 	while (!writing.done) {
 		uv_run(loop, UV_RUN_ONCE);
 	}

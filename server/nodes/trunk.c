@@ -35,7 +35,7 @@ static uint64_t next_epoch(struct trunks *trunks) {
 	return ++trunks->last_epoch;
 }
 
-static struct trunk *find(const struct trunks *trunks, const char *peer) {
+static struct trunk *find_trunk(const struct trunks *trunks, const char *peer) {
 	for (struct list *at = trunks->all.next; at != &trunks->all; at = at->next) {
 		struct trunk *trunk = LIST_OWNER(at, struct trunk, in_trunks);
 		if (strcmp(trunk->peer, peer) == 0) {
@@ -46,7 +46,7 @@ static struct trunk *find(const struct trunks *trunks, const char *peer) {
 }
 
 struct trunk *trunk_to(struct trunks *trunks, const char *peer) {
-	struct trunk *trunk = find(trunks, peer);
+	struct trunk *trunk = find_trunk(trunks, peer);
 	if (trunk != NULL || strlen(peer) >= TRUNK_NODE_SIZE || trunks->count == TRUNKS_MAX) {
 		return trunk;
 	}
@@ -75,7 +75,7 @@ static void forget_frame(struct trunk *trunk) {
 	out_clear(&trunk->ids);
 }
 
-static void destroy(struct trunk *trunk) {
+static void destroy_trunk(struct trunk *trunk) {
 	trunk->trunks->calls->gone(trunk->trunks->user, trunk);
 	forget_frame(trunk);
 	list_take_out(&trunk->in_trunks);
@@ -113,7 +113,7 @@ void trunk_greet(struct trunk *trunk) {
 	}
 }
 
-static void add_entry(struct trunk *trunk, char kind, const char *ids, size_t ids_size,
+static void append_trunk_entry(struct trunk *trunk, char kind, const char *ids, size_t ids_size,
 	int64_t number, const char *data, size_t size) {
 	char head[64];
 	int used = snprintf(head, sizeof(head), " %" PRId64 " %zu\n", number, size);
@@ -124,10 +124,10 @@ static void add_entry(struct trunk *trunk, char kind, const char *ids, size_t id
 	out_raw(&trunk->out, data, size);
 }
 
-static void add_frame(struct trunk *trunk) {
+static void append_told_frame(struct trunk *trunk) {
 	if (trunk->telling != NULL) {
-		add_entry(trunk, tells, trunk->ids.at, trunk->ids.used, 0, trunk->telling->data,
-			trunk->telling->size);
+		append_trunk_entry(trunk, tells, trunk->ids.at, trunk->ids.used, 0,
+			trunk->telling->data, trunk->telling->size);
 		trunk->out.failed = trunk->out.failed || trunk->ids.failed;
 		forget_frame(trunk);
 	}
@@ -136,8 +136,8 @@ static void add_frame(struct trunk *trunk) {
 static void end_streams(struct trunk *trunk);
 
 /* If memory has run out, the stream cannot go on. */
-static void flush(struct trunk *trunk) {
-	add_frame(trunk);
+static void flush_trunk(struct trunk *trunk) {
+	append_told_frame(trunk);
 	if (trunk->out.failed) {
 		end_streams(trunk);
 		return;
@@ -161,14 +161,14 @@ void trunk_say(struct trunk *trunk, char kind, uint64_t id, int64_t number, cons
 	size_t size) {
 	char ids[24];
 	int used = snprintf(ids, sizeof(ids), "%" PRIu64, id);
-	add_frame(trunk);
-	add_entry(trunk, kind, ids, (size_t)used, number, data, size);
+	append_told_frame(trunk);
+	append_trunk_entry(trunk, kind, ids, (size_t)used, number, data, size);
 }
 
 void trunk_tell(struct trunk *trunk, uint64_t id, struct frame *frame) {
 	char ids[24];
 	if (trunk->telling != frame) {
-		add_frame(trunk);
+		append_told_frame(trunk);
 		trunk->telling = frame_ref(frame);
 	}
 	int used = snprintf(ids, sizeof(ids), "%s%" PRIu64, trunk->ids.used > 0 ? "," : "", id);
@@ -177,36 +177,36 @@ void trunk_tell(struct trunk *trunk, uint64_t id, struct frame *frame) {
 
 void trunks_flush(struct trunks *trunks) {
 	for (struct list *at = trunks->all.next; at != &trunks->all; at = at->next) {
-		flush(LIST_OWNER(at, struct trunk, in_trunks));
+		flush_trunk(LIST_OWNER(at, struct trunk, in_trunks));
 	}
 }
 
 /* ---- restarting streams ---- */
 
-static void begin_again(struct trunk *trunk) {
+static void restart_out_stream(struct trunk *trunk) {
 	forget_frame(trunk);
 	out_clear(&trunk->out);
 	trunk->out_epoch = next_epoch(trunk->trunks);
 	trunk->out_packets = 0;
 }
 
-static void tell_ended(struct trunk *trunk) {
+static void report_stream_ended(struct trunk *trunk) {
 	trunk->trunks->ended++;
 	trunk->trunks->calls->ended(trunk->trunks->user, trunk);
 }
 
 /* This node has lost data: restart both directions. */
 static void end_streams(struct trunk *trunk) {
-	begin_again(trunk);
+	restart_out_stream(trunk);
 	trunk->broken = trunk->in_epoch != 0;
 	out_clear(&trunk->in);
-	tell_ended(trunk);
+	report_stream_ended(trunk);
 }
 
 /* ---- receiving ---- */
 
 /* Read a number followed by end. Returns what follows; NULL if there is none. */
-static const char *read_number(const char *at, char end, int64_t *number) {
+static const char *read_entry_number(const char *at, char end, int64_t *number) {
 	char *after;
 	*number = strtoll(at, &after, 10);
 	return after != at && *after == end ? after + 1 : NULL;
@@ -214,7 +214,7 @@ static const char *read_number(const char *at, char end, int64_t *number) {
 
 /* Parse the entry that starts at text, of which size bytes have arrived. Returns its size; 0:
  * incomplete; SIZE_MAX: malformed. */
-static size_t read_entry(char *text, size_t size, struct trunk_entry *entry) {
+static size_t read_trunk_entry(char *text, size_t size, struct trunk_entry *entry) {
 	int64_t bytes = 0;
 	char *end = memchr(text, '\n', size);
 	if (end == NULL) {
@@ -222,8 +222,8 @@ static size_t read_entry(char *text, size_t size, struct trunk_entry *entry) {
 	}
 	*end = '\0';
 	char *ids = text + 2, *after = end > text + 2 ? strchr(ids, ' ') : NULL;
-	const char *at = after == NULL ? NULL : read_number(after + 1, ' ', &entry->number);
-	bool good = at != NULL && read_number(at, '\0', &bytes) != NULL && bytes >= 0 &&
+	const char *at = after == NULL ? NULL : read_entry_number(after + 1, ' ', &entry->number);
+	bool good = at != NULL && read_entry_number(at, '\0', &bytes) != NULL && bytes >= 0 &&
 		bytes <= TRUNK_ENTRY_BYTES;
 	*end = '\n';
 	if (!good) {
@@ -243,7 +243,7 @@ static size_t read_entry(char *text, size_t size, struct trunk_entry *entry) {
 }
 
 /* The callback may restart the trunk's streams, and so clear the buffer being read. */
-static bool give_entry(struct trunk *trunk, const struct trunk_entry *entry) {
+static bool deliver_entry(struct trunk *trunk, const struct trunk_entry *entry) {
 	uint64_t epoch = trunk->in_epoch;
 	char *data = (char *)(void *)(uintptr_t)entry->data;
 	char after = data[entry->size];
@@ -256,15 +256,15 @@ static bool give_entry(struct trunk *trunk, const struct trunk_entry *entry) {
 	return goes_on;
 }
 
-static void give_entries(struct trunk *trunk) {
+static void deliver_entries(struct trunk *trunk) {
 	size_t at = 0, size = 0;
 	struct trunk_entry entry = {.number = 0};
 	while (at < trunk->in.used) {
-		size = read_entry(trunk->in.at + at, trunk->in.used - at, &entry);
+		size = read_trunk_entry(trunk->in.at + at, trunk->in.used - at, &entry);
 		if (size == 0 || size == SIZE_MAX) {
 			break;
 		}
-		if (!give_entry(trunk, &entry)) {
+		if (!deliver_entry(trunk, &entry)) {
 			return;
 		}
 		at += size;
@@ -277,35 +277,35 @@ static void give_entries(struct trunk *trunk) {
 	}
 }
 
-static void take_bytes(struct trunk *trunk, const char *data, size_t size) {
+static void buffer_bytes(struct trunk *trunk, const char *data, size_t size) {
 	trunk->in_packets++;
 	out_raw(&trunk->in, data, size);
 	if (trunk->in.failed) {
 		end_streams(trunk);
 		return;
 	}
-	give_entries(trunk);
+	deliver_entries(trunk);
 }
 
 /* The other node has restarted its stream. Report that, unless we asked for it. */
-static void take_epoch(struct trunk *trunk, uint64_t epoch) {
+static void begin_in_epoch(struct trunk *trunk, uint64_t epoch) {
 	bool was_open = trunk->in_epoch != 0 && !trunk->broken;
 	trunk->in_epoch = epoch;
 	trunk->in_packets = 0;
 	trunk->broken = false;
 	out_clear(&trunk->in);
 	if (was_open) {
-		tell_ended(trunk);
+		report_stream_ended(trunk);
 	}
 }
 
 /* The other end is met for the first time, or is a new one, which knows nothing of what was agreed
  * on with the old one. */
-static void meet(struct trunk *trunk, uint64_t nonce) {
+static void meet_peer(struct trunk *trunk, uint64_t nonce) {
 	if (trunk->peer_nonce != 0) {
-		trunk->in_epoch = 0; /* this is told here, not by take_epoch */
-		begin_again(trunk);
-		tell_ended(trunk);
+		trunk->in_epoch = 0; /* this is told here, not by begin_in_epoch */
+		restart_out_stream(trunk);
+		report_stream_ended(trunk);
 	}
 	trunk->peer_nonce = nonce;
 	if (trunk->trunks->calls->met != NULL) {
@@ -315,7 +315,7 @@ static void meet(struct trunk *trunk, uint64_t nonce) {
 
 /* Whether the packet was sent to this end, and after all others that were received; those who do
  * not know this end are told of it. */
-static bool is_fresh(struct trunk *trunk, const struct head *head) {
+static bool is_packet_fresh(struct trunk *trunk, const struct head *head) {
 	if (head->to != trunk->nonce) {
 		trunk->trunks->stale += head->to != 0;
 		send_packet_to(trunk, head->nonce, "", 0);
@@ -329,20 +329,20 @@ static bool is_fresh(struct trunk *trunk, const struct head *head) {
 
 static void take_packet(
 	struct trunk *trunk, const struct head *head, const char *data, size_t size) {
-	if (!is_fresh(trunk, head)) {
+	if (!is_packet_fresh(trunk, head)) {
 		return;
 	}
 	trunk->heard_ms = trunk->trunks->now_ms;
 	trunk->in_serial = head->serial;
 	if (head->nonce != trunk->peer_nonce) {
-		meet(trunk, head->nonce);
+		meet_peer(trunk, head->nonce);
 	}
 	if (head->again != 0 && head->again == trunk->out_epoch) {
-		begin_again(trunk);
-		tell_ended(trunk);
+		restart_out_stream(trunk);
+		report_stream_ended(trunk);
 	}
 	if (head->epoch > trunk->in_epoch) {
-		take_epoch(trunk, head->epoch);
+		begin_in_epoch(trunk, head->epoch);
 	}
 	if (trunk->broken || head->packet < trunk->in_packets) {
 		return; /* a new stream was already requested, or this is a duplicate */
@@ -352,15 +352,15 @@ static void take_packet(
 			head->packet - trunk->in_packets);
 		trunk->broken = true;
 		out_clear(&trunk->in);
-		tell_ended(trunk);
+		report_stream_ended(trunk);
 		send_packet(trunk, "", 0);
 	} else if (size > 0) {
-		take_bytes(trunk, data, size);
+		buffer_bytes(trunk, data, size);
 	}
 }
 
 /* Returns where the entries begin; NULL if the head is malformed. */
-static const char *read_head(const char *text, size_t size, struct head *head) {
+static const char *read_packet_head(const char *text, size_t size, struct head *head) {
 	char line[HEAD_BYTES];
 	const char *end = memchr(text, '\n', size < HEAD_BYTES ? size : HEAD_BYTES);
 	if (end == NULL) {
@@ -374,11 +374,11 @@ static const char *read_head(const char *text, size_t size, struct head *head) {
 	return read == 7 && head->nonce != 0 && bus_is_word(head->from) ? end + 1 : NULL;
 }
 
-static void on_message(void *user, const struct bus_message *message) {
+static void on_trunk_message(void *user, const struct bus_message *message) {
 	struct trunks *trunks = user;
 	struct head head;
 	const char *text = message->data;
-	const char *data = read_head(text, message->size, &head);
+	const char *data = read_packet_head(text, message->size, &head);
 	struct trunk *trunk = data == NULL ? NULL : trunk_to(trunks, head.from);
 	if (trunk == NULL) {
 		trunks->unreadable++;
@@ -389,16 +389,16 @@ static void on_message(void *user, const struct bus_message *message) {
 
 /* ---- time ---- */
 
-static void tick(struct trunk *trunk) {
+static void tick_trunk(struct trunk *trunk) {
 	trunk->asked = false;
 	if (trunk->trunks->now_ms - trunk->heard_ms > TRUNK_SILENT_MS) {
 		if (trunk->sessions > 0) {
 			log_warning("nodes", "node=%s is silent", trunk->peer);
-			tell_ended(trunk);
+			report_stream_ended(trunk);
 		}
-		destroy(trunk);
+		destroy_trunk(trunk);
 	} else if (trunk->sessions > 0 || trunk->broken) {
-		flush(trunk);
+		flush_trunk(trunk);
 		trunk_greet(trunk);
 	}
 }
@@ -420,7 +420,7 @@ void trunks_tick(struct trunks *trunks, int64_t now_ms) {
 	for (struct list *at = trunks->all.next; at != &trunks->all;) {
 		struct trunk *trunk = LIST_OWNER(at, struct trunk, in_trunks);
 		at = at->next;
-		tick(trunk);
+		tick_trunk(trunk);
 	}
 }
 
@@ -433,7 +433,7 @@ bool trunks_init(struct trunks *trunks, struct bus *bus, const char *subject, co
 	trunks->last_epoch = (uint64_t)now_ms * EPOCHS_A_MS;
 	list_init(&trunks->all);
 	subject_of(trunks, trunks->node, own);
-	trunks->heard = bus_subscribe(bus, own, on_message, trunks);
+	trunks->heard = bus_subscribe(bus, own, on_trunk_message, trunks);
 	return trunks->heard != NULL;
 }
 
@@ -441,7 +441,7 @@ void trunks_finish(struct trunks *trunks) {
 	trunks_flush(trunks);
 	bus_unsubscribe(trunks->bus, trunks->heard);
 	while (!list_is_empty(&trunks->all)) {
-		destroy(LIST_OWNER(trunks->all.next, struct trunk, in_trunks));
+		destroy_trunk(LIST_OWNER(trunks->all.next, struct trunk, in_trunks));
 	}
 }
 
