@@ -30,15 +30,15 @@ static struct computer_player *owner_of(struct link *link) {
 	return (struct computer_player *)(void *)link;
 }
 
-static bool begins(const struct frame *frame, const char *text) {
+static bool frame_begins(const struct frame *frame, const char *text) {
 	return strncmp(frame->data, text, strlen(text)) == 0;
 }
 
 /* At most one request is in flight, so any answer belongs to it. */
-static void on_send(struct link *link, struct frame *frame) {
+static void on_player_frame(struct link *link, struct frame *frame) {
 	struct computer_player *player = owner_of(link);
-	bool refused = begins(frame, "{\"t\":\"error\"");
-	if (refused || begins(frame, "{\"t\":\"ack\"")) {
+	bool refused = frame_begins(frame, "{\"t\":\"error\"");
+	if (refused || frame_begins(frame, "{\"t\":\"ack\"")) {
 		player->waits = false;
 		player->errors = refused ? player->errors + 1 : 0;
 	}
@@ -51,7 +51,7 @@ static void on_send(struct link *link, struct frame *frame) {
 	player->means->wake(player);
 }
 
-static void on_close(struct link *link, int code, const char *reason) {
+static void on_player_close(struct link *link, int code, const char *reason) {
 	struct computer_player *player = owner_of(link);
 	(void)code;
 	(void)reason;
@@ -59,7 +59,7 @@ static void on_close(struct link *link, int code, const char *reason) {
 	player->means->wake(player);
 }
 
-static const struct link_impl link_impl = {.send = on_send, .close = on_close};
+static const struct link_impl link_impl = {.send = on_player_frame, .close = on_player_close};
 
 struct computer_player *computer_player_of(const struct client *client) {
 	return client->link->impl == &link_impl ? owner_of(client->link) : NULL;
@@ -68,7 +68,7 @@ struct computer_player *computer_player_of(const struct client *client) {
 /* ---- requests ---- */
 
 /* Send a request; d is its data. */
-static void ask(struct computer_player *player, const char *type, const char *d) {
+static void send_player_request(struct computer_player *player, const char *type, const char *d) {
 	char text[REQUEST_BYTES];
 	int size = snprintf(text, sizeof(text), "{\"t\":\"%s\",\"n\":%" PRId64 ",\"d\":%s}", type,
 		++player->n, d);
@@ -76,7 +76,7 @@ static void ask(struct computer_player *player, const char *type, const char *d)
 	player->means->take(player->client, text, (size_t)size);
 }
 
-static void join(struct computer_player *player, const struct live_room *live) {
+static void join_computer_table(struct computer_player *player, const struct live_room *live) {
 	uint8_t token[TOKEN_BYTES];
 	char hex[2 * TOKEN_BYTES + 1];
 	char d[REQUEST_BYTES / 2];
@@ -86,17 +86,17 @@ static void join(struct computer_player *player, const struct live_room *live) {
 	dice_hex(token, sizeof(token), hex);
 	snprintf(d, sizeof(d), "{\"room\":\"%s\",\"token\":\"%s\",\"since\":%u}", player->room, hex,
 		(unsigned)live->room.version);
-	ask(player, "join", d);
+	send_player_request(player, "join", d);
 }
 
-static void answer(struct computer_player *player, enum offer_kind what, bool yes) {
+static void send_offer_answer(struct computer_player *player, enum offer_kind what, bool yes) {
 	char d[64];
 	snprintf(d, sizeof(d), "{\"what\":\"%s\",\"yes\":%s}", offer_kind_name(what),
 		yes ? "true" : "false");
-	ask(player, "answer", d);
+	send_player_request(player, "answer", d);
 }
 
-static void look_at(struct computer_player *player, int64_t at_ms) {
+static void schedule_player(struct computer_player *player, int64_t at_ms) {
 	deadlines_set(player->means->deadlines, &player->deadline, at_ms, false);
 }
 
@@ -117,12 +117,12 @@ static bool takes_draw(const struct computer_player *player, const struct room *
 static bool answer_offers(struct computer_player *player, const struct room *room) {
 	bool plays = room_is_playing(room);
 	if (plays && is_open_offer(room, OFFER_TAKEBACK, player->place)) {
-		answer(player, OFFER_TAKEBACK, true);
+		send_offer_answer(player, OFFER_TAKEBACK, true);
 	} else if (plays && is_open_offer(room, OFFER_DRAW, player->place) && player->job == NULL) {
-		answer(player, OFFER_DRAW, takes_draw(player, room));
+		send_offer_answer(player, OFFER_DRAW, takes_draw(player, room));
 	} else if (room_is_finished(room) && room->next[0] == '\0' &&
 		is_open_offer(room, OFFER_REMATCH, player->place)) {
-		answer(player, OFFER_REMATCH, true);
+		send_offer_answer(player, OFFER_REMATCH, true);
 	} else {
 		return false;
 	}
@@ -136,10 +136,10 @@ static void send_bytes(struct computer_player *player, const char *key, const ui
 	char d[128];
 	dice_hex(bytes, TOKEN_BYTES, hex);
 	snprintf(d, sizeof(d), "{\"%s\":\"%s\"}", key, hex);
-	ask(player, "ready", d);
+	send_player_request(player, "ready", d);
 }
 
-static int coming_seat(const struct room *room, int place) {
+static int find_coming_seat(const struct room *room, int place) {
 	int seat = 0;
 	while (seat < room->places && room_next_holder(room, seat) != place) {
 		seat++;
@@ -154,7 +154,7 @@ static bool set_up_strong_dice(struct computer_player *player, const struct room
 		return false;
 	}
 	if (entropy_commitment(room, place) == NULL) {
-		dice_entropy_commit(room->dice->game_id, coming_seat(room, place), entropy,
+		dice_entropy_commit(room->dice->game_id, find_coming_seat(room, place), entropy,
 			sizeof(entropy), commit);
 		send_bytes(player, "entropy_commit", commit);
 		return true;
@@ -167,7 +167,7 @@ static bool set_up_strong_dice(struct computer_player *player, const struct room
 }
 
 /* Returns true if it sent a request. */
-static bool get_ready(struct computer_player *player, const struct room *room) {
+static bool send_readiness(struct computer_player *player, const struct room *room) {
 	uint8_t entropy[TOKEN_BYTES];
 	if (room->status != ROOM_OPEN && room->status != ROOM_BETWEEN) {
 		return false;
@@ -181,7 +181,7 @@ static bool get_ready(struct computer_player *player, const struct room *room) {
 		return true;
 	}
 	if (!room->person[player->place].ready) {
-		ask(player, "ready", "{}");
+		send_player_request(player, "ready", "{}");
 		return true;
 	}
 	return false;
@@ -190,7 +190,7 @@ static bool get_ready(struct computer_player *player, const struct room *room) {
 /* ---- its turn ---- */
 
 /* Returns a number that differs between throws and choices, and between turns. */
-static uint64_t turn_of(const struct room *room) {
+static uint64_t identify_turn(const struct room *room) {
 	return ((uint64_t)room->start_version << 32) + room->state_version;
 }
 
@@ -209,7 +209,7 @@ static unsigned level_of(const struct computer_player *player, const struct room
 }
 
 /* Returns an unpredictable seed that stays the same during a game. */
-static uint64_t seed_of(const struct computer_player *player, const struct room *room) {
+static uint64_t derive_player_seed(const struct computer_player *player, const struct room *room) {
 	uint8_t bytes[TOKEN_BYTES] = {0};
 	uint64_t seed;
 	int64_t n = (int64_t)room->match.game * GAME_SEATS_MAX + player->place;
@@ -238,12 +238,13 @@ static struct pace pace_of(const struct computer_player *player, const struct ro
 		.after_throw = was_thrown_in_vain(&room->play),
 		.left_ms = presses ? clock_left_ms(clock, seat, site_now(means->site)) : -1,
 		.add_ms = (int64_t)clock->choice.add * MS_A_S,
-		.chance = (uint32_t)(seed_of(player, room) + room->version * 2654435761U),
+		.chance = (uint32_t)(derive_player_seed(player, room) +
+			room->version * 2654435761U),
 		.waiting = search_pool_jobs(means->pool) / search_pool_threads(means->pool),
 	};
 }
 
-static void on_found(struct search_job *job) {
+static void on_player_turn_found(struct search_job *job) {
 	struct computer_player *player = job->user;
 	if (player != NULL) {
 		player->job = NULL;
@@ -266,12 +267,12 @@ static bool begin_search(
 		return false;
 	}
 	level_limit(level, room->rule_set->rules, room_seat_of(room, player->place),
-		room_turns(room), seed_of(player, room), &job->limits);
+		room_turns(room), derive_player_seed(player, room), &job->limits);
 	job->limits.time_us = (uint64_t)pace_search_ms(pace) * US_A_MS;
 	job->memory = level >= MEMORY_LEVEL ? MEMORY : SEARCH_MEMORY_MIN;
 	job->address = player->address;
 	job->watched = player->watched;
-	job->done = on_found;
+	job->done = on_player_turn_found;
 	job->user = player;
 	if (!search_pool_take(player->means->pool, job)) {
 		search_job_destroy(job);
@@ -281,7 +282,7 @@ static bool begin_search(
 	return true;
 }
 
-static void begin_turn(struct computer_player *player, const struct room *room) {
+static void begin_player_turn(struct computer_player *player, const struct room *room) {
 	struct pace pace = pace_of(player, room);
 	forget_turn(player);
 	if (player->game != room->match.game) {
@@ -289,10 +290,10 @@ static void begin_turn(struct computer_player *player, const struct room *room) 
 		player->has_score = false;
 	}
 	if (room->play.now.phase == GAME_CHOICE && !begin_search(player, room, &pace)) {
-		look_at(player, site_now(player->means->site) + REST_MS);
+		schedule_player(player, site_now(player->means->site) + REST_MS);
 		return;
 	}
-	player->turn = turn_of(room);
+	player->turn = identify_turn(room);
 	player->shown_ms = site_now(player->means->site) +
 		pace_delay_ms(&pace, player->means->pace);
 }
@@ -306,36 +307,36 @@ static void take_first_step(struct computer_player *player, const struct room *r
 	}
 }
 
-static void play(struct computer_player *player, const struct room *room) {
+static void play_player_turn(struct computer_player *player, const struct room *room) {
 	char d[GAME_TURN_TEXT_MAX + 64];
 	if (room->play.now.phase == GAME_CHANCE) {
 		snprintf(d, sizeof(d), "{\"v\":%u}", (unsigned)room->version);
-		ask(player, "throw", d);
+		send_player_request(player, "throw", d);
 		return;
 	}
 	if (player->text[0] == '\0' || player->errors > 1) {
 		take_first_step(player, room);
 	}
 	snprintf(d, sizeof(d), "{\"v\":%u,\"text\":\"%s\"}", (unsigned)room->version, player->text);
-	ask(player, "play", d);
+	send_player_request(player, "play", d);
 }
 
-static void take_turn(struct computer_player *player, const struct room *room) {
+static void advance_player_turn(struct computer_player *player, const struct room *room) {
 	if (room_place_to_move(room) != player->place || room->play.now.forced) {
 		forget_turn(player);
 		return;
 	}
-	if (player->turn != turn_of(room)) {
-		begin_turn(player, room);
+	if (player->turn != identify_turn(room)) {
+		begin_player_turn(player, room);
 	}
 	bool found = player->has_text || room->play.now.phase == GAME_CHANCE;
 	if (player->turn == 0 || !found) {
 		return;
 	}
 	if (site_now(player->means->site) >= player->shown_ms) {
-		play(player, room);
+		play_player_turn(player, room);
 	} else {
-		look_at(player, player->shown_ms);
+		schedule_player(player, player->shown_ms);
 	}
 }
 
@@ -389,15 +390,15 @@ void computer_player_look(struct computer_player *player, const struct live_room
 		return;
 	}
 	if (now < player->rest_ms) {
-		look_at(player, player->rest_ms);
+		schedule_player(player, player->rest_ms);
 		return;
 	}
 	if (player->client->live == NULL) {
-		join(player, live);
+		join_computer_table(player, live);
 		return;
 	}
 	const struct room *room = &live->room;
-	if (!answer_offers(player, room) && !get_ready(player, room)) {
-		take_turn(player, room);
+	if (!answer_offers(player, room) && !send_readiness(player, room)) {
+		advance_player_turn(player, room);
 	}
 }

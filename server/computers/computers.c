@@ -48,7 +48,8 @@ static void wake_player(struct computer_player *player) {
 	wake_table(player->table);
 }
 
-static struct table *table_of(const struct computers *computers, const struct live_room *live) {
+static struct table *computer_table_of(
+	const struct computers *computers, const struct live_room *live) {
 	return live->slot[computers->slot];
 }
 
@@ -70,7 +71,7 @@ static bool is_computers_turn(const struct room *room) {
 
 /* Should its computers be connected? With a visitor, yes. Otherwise only on a computer's turn:
  * connected ones stay until it is somebody else's turn, others are needed if a clock is running. */
-static bool is_wanted(const struct table *table) {
+static bool are_players_wanted(const struct table *table) {
 	const struct live_room *live = table->live;
 	if (live == NULL || live->load != NULL || live->room.version == 0 ||
 		!room_has_computer(&live->room)) {
@@ -83,7 +84,7 @@ static bool is_wanted(const struct table *table) {
 
 /* ---- connecting and leaving ---- */
 
-static void dismiss(struct table *table) {
+static void dismiss_players(struct table *table) {
 	for (int place = 0; place < GAME_SEATS_MAX; place++) {
 		computer_player_destroy(table->player[place]);
 		table->player[place] = NULL;
@@ -100,13 +101,13 @@ static void dismiss(struct table *table) {
 	}
 }
 
-static void wait_a_second(struct table *table) {
+static void queue_table_retry(struct table *table) {
 	list_take_out(&table->in_waiting);
 	list_add_last(&table->computers->waiting, &table->in_waiting);
 }
 
 /* Connect the computer of a place, unless connected; one that was sent away comes back later. */
-static void call_player(struct table *table, int place) {
+static void connect_player(struct table *table, int place) {
 	const struct room_person *person = &table->live->room.person[place];
 	struct computer_player *player = table->player[place];
 	bool is_gone = player != NULL && (player->closed || player->client == NULL);
@@ -120,18 +121,19 @@ static void call_player(struct table *table, int place) {
 			&table->computers->means, table, table->live, place);
 	}
 	if (table->player[place] == NULL && sits) {
-		wait_a_second(table);
+		queue_table_retry(table);
 	}
 }
 
 /* ---- shares, once all places are taken ---- */
 
-static bool is_full(const struct computers *computers) {
+static bool are_tables_full(const struct computers *computers) {
 	return computers->tables >= computers->means.site->limits.computers;
 }
 
 /* How many places an address may hold then: as many as each other that holds some, at least one. */
-static unsigned share_of(const struct computers *computers, const struct address *address) {
+static unsigned address_table_share(
+	const struct computers *computers, const struct address *address) {
 	bool is_new = address->count[ADDRESS_COMPUTERS] == 0;
 	unsigned holders = computers->holders + is_new;
 	unsigned share = computers->means.site->limits.computers / (holders > 0 ? holders : 1);
@@ -159,7 +161,7 @@ static struct table *find_victim(const struct computers *computers, unsigned sha
 
 static struct table *find_place_for(
 	const struct computers *computers, const struct address *address) {
-	unsigned share = share_of(computers, address);
+	unsigned share = address_table_share(computers, address);
 	return address->count[ADDRESS_COMPUTERS] < share ? find_victim(computers, share) : NULL;
 }
 
@@ -167,7 +169,7 @@ static struct table *find_place_for(
 static bool take_place(struct table *table, const struct client *visitor) {
 	struct computers *computers = table->computers;
 	struct table *victim;
-	if (!is_full(computers)) {
+	if (!are_tables_full(computers)) {
 		return true;
 	}
 	if (visitor == NULL || computers->means.site->limits.computers == 0) {
@@ -177,17 +179,17 @@ static bool take_place(struct table *table, const struct client *visitor) {
 	if (victim == NULL) {
 		return false;
 	}
-	dismiss(victim);
-	wait_a_second(victim);
+	dismiss_players(victim);
+	queue_table_retry(victim);
 	return true;
 }
 
 /* Connect its computers, if the limit of tables allows. */
-static void attend(struct table *table) {
+static void attend_table(struct table *table) {
 	struct computers *computers = table->computers;
 	const struct client *visitor = visitor_of(table->live);
 	if (!take_place(table, visitor)) {
-		wait_a_second(table);
+		queue_table_retry(table);
 		return;
 	}
 	table->is_attended = true;
@@ -206,10 +208,10 @@ static void charge_player(const struct table *table, struct computer_player *pla
 	player->watched = visitor_of(table->live) != NULL;
 }
 
-static void look(struct table *table) {
+static void update_table(struct table *table) {
 	list_take_out(&table->in_waiting);
-	if (!is_wanted(table)) {
-		dismiss(table);
+	if (!are_players_wanted(table)) {
+		dismiss_players(table);
 		if (table->live == NULL) {
 			list_take_out(&table->in_awake);
 			free(table);
@@ -217,13 +219,13 @@ static void look(struct table *table) {
 		return;
 	}
 	if (!table->is_attended) {
-		attend(table);
+		attend_table(table);
 	}
 	if (!table->is_attended) {
 		return;
 	}
 	for (int place = 0; place < table->live->room.places; place++) {
-		call_player(table, place);
+		connect_player(table, place);
 		if (table->player[place] != NULL) {
 			charge_player(table, table->player[place]);
 			computer_player_look(table->player[place], table->live);
@@ -232,7 +234,7 @@ static void look(struct table *table) {
 }
 
 /* Tables that wake up meanwhile are handled next time. */
-static void look_at_awake(struct computers *computers) {
+static void update_awake_tables(struct computers *computers) {
 	struct list now;
 	list_init(&now);
 	while (!list_is_empty(&computers->awake)) {
@@ -243,20 +245,20 @@ static void look_at_awake(struct computers *computers) {
 	while (!list_is_empty(&now)) {
 		struct table *table = LIST_OWNER(now.next, struct table, in_awake);
 		list_take_out(&table->in_awake);
-		look(table);
+		update_table(table);
 	}
 }
 
 /* Repeat, because an answer may come at once and wake a table again. */
-static void look_at_all(struct computers *computers) {
+static void settle_awake_tables(struct computers *computers) {
 	for (int i = 0; i < ROUNDS && !list_is_empty(&computers->awake); i++) {
-		look_at_awake(computers);
+		update_awake_tables(computers);
 	}
 }
 
 /* ---- time ---- */
 
-static void wake_due(struct computers *computers) {
+static void wake_due_players(struct computers *computers) {
 	struct deadlines *deadlines = computers->means.deadlines;
 	int64_t now = site_now(computers->means.site);
 	struct deadline *first = deadlines_first(deadlines);
@@ -267,12 +269,12 @@ static void wake_due(struct computers *computers) {
 	}
 }
 
-static void on_timer(uv_timer_t *timer) {
+static void on_computers_timer(uv_timer_t *timer) {
 	struct computers *computers = timer->data;
 	computers->asks = true;
 }
 
-static void arm(struct computers *computers) {
+static void arm_computers_timer(struct computers *computers) {
 	const struct deadline *first = deadlines_first(computers->means.deadlines);
 	bool again = !list_is_empty(&computers->awake);
 	int64_t wait_ms = first == NULL ? 0 : first->at_ms - site_now(computers->means.site);
@@ -280,19 +282,19 @@ static void arm(struct computers *computers) {
 		uv_timer_stop(computers->timer);
 	} else {
 		wait_ms = again || wait_ms < 1 ? 1 : wait_ms;
-		uv_timer_start(computers->timer, on_timer, (uint64_t)wait_ms, 0);
+		uv_timer_start(computers->timer, on_computers_timer, (uint64_t)wait_ms, 0);
 	}
 }
 
-static void on_flush(void *user) {
+static void flush_computers(void *user) {
 	struct computers *computers = user;
 	struct site *site = computers->means.site;
 	if (site->draining) {
 		return;
 	}
-	wake_due(computers);
-	look_at_all(computers);
-	arm(computers);
+	wake_due_players(computers);
+	settle_awake_tables(computers);
+	arm_computers_timer(computers);
 }
 
 static void tell_metrics(void *user, struct metric_list *metrics) {
@@ -303,7 +305,7 @@ static void tell_metrics(void *user, struct metric_list *metrics) {
 		(double)search_pool_jobs(computers->means.pool));
 }
 
-static void on_tick(void *user, int64_t now) {
+static void wake_waiting_tables(void *user, int64_t now) {
 	struct computers *computers = user;
 	(void)now;
 	computers->asks = true;
@@ -315,8 +317,8 @@ static void on_tick(void *user, int64_t now) {
 /* ---- events of rooms ---- */
 
 /* Find or create the table of a room with computers, and wake it. */
-static void find_table(struct computers *computers, struct live_room *live) {
-	struct table *table = table_of(computers, live);
+static void wake_room_table(struct computers *computers, struct live_room *live) {
+	struct table *table = computer_table_of(computers, live);
 	if (table == NULL && room_has_computer(&live->room)) {
 		table = calloc(1, sizeof(*table));
 		if (table == NULL) {
@@ -336,9 +338,9 @@ static void find_table(struct computers *computers, struct live_room *live) {
 	}
 }
 
-static void on_published(void *user, struct live_room *live, const struct commit *commit) {
+static void wake_published_table(void *user, struct live_room *live, const struct commit *commit) {
 	(void)commit;
-	find_table(user, live);
+	wake_room_table(user, live);
 }
 
 /* Computers cannot play while the room is unloaded, so that time is not charged. */
@@ -351,18 +353,18 @@ static void leave_out_absence(struct live_room *live) {
 }
 
 /* Called before clocks are checked. */
-static void on_opened(void *user, struct live_room *live) {
+static void wake_opened_table(void *user, struct live_room *live) {
 	leave_out_absence(live);
-	find_table(user, live);
+	wake_room_table(user, live);
 }
 
-static void on_moved(void *user, struct live_room *live, struct client *client) {
+static void on_visitor_moved(void *user, struct live_room *live, struct client *client) {
 	if (!client->is_computer) {
-		find_table(user, live);
+		wake_room_table(user, live);
 	}
 }
 
-static void on_gone(void *user, struct client *client) {
+static void lose_gone_player(void *user, struct client *client) {
 	struct computer_player *player = computer_player_of(client);
 	(void)user;
 	if (player != NULL) {
@@ -371,8 +373,8 @@ static void on_gone(void *user, struct client *client) {
 	}
 }
 
-static void on_closed(void *user, struct live_room *live) {
-	struct table *table = table_of(user, live);
+static void detach_closed_table(void *user, struct live_room *live) {
+	struct table *table = computer_table_of(user, live);
 	if (table != NULL) {
 		table->live = NULL;
 		wake_table(table);
@@ -380,15 +382,15 @@ static void on_closed(void *user, struct live_room *live) {
 }
 
 /* A room without visitors that was loaded because of its clock stays loaded for its computers. */
-static bool holds(void *user, const struct live_room *live, bool full) {
+static bool is_held_for_computers(void *user, const struct live_room *live, bool full) {
 	const struct computers *computers = user;
-	const struct table *table = table_of(computers, live);
-	return !full && table != NULL && is_wanted(table) &&
+	const struct table *table = computer_table_of(computers, live);
+	return !full && table != NULL && are_players_wanted(table) &&
 		computers->tables < computers->means.site->limits.computers;
 }
 
-static void on_facts(void *user, const struct live_room *live, const struct pending *pending,
-	struct room_facts *facts) {
+static void fill_computers_fact(void *user, const struct live_room *live,
+	const struct pending *pending, struct room_facts *facts) {
 	struct computers *computers = user;
 	if (pending == NULL || pending->request.type != REQUEST_COMPUTER ||
 		pending->client == NULL || room_has_computer(&live->room)) {
@@ -401,7 +403,7 @@ static void on_facts(void *user, const struct live_room *live, const struct pend
 
 /* ---- public ---- */
 
-static bool open_timer(struct computers *computers) {
+static bool open_computers_timer(struct computers *computers) {
 	computers->timer = malloc(sizeof(*computers->timer));
 	if (computers->timer == NULL) {
 		return false;
@@ -440,7 +442,7 @@ struct computers *computers_create(struct live_rooms *rooms, struct clients *cli
 		.wake = wake_player,
 	};
 	if (computers->means.pool == NULL || computers->means.deadlines == NULL ||
-		!open_timer(computers)) {
+		!open_computers_timer(computers)) {
 		computers_destroy(computers);
 		return NULL;
 	}
@@ -455,7 +457,7 @@ void computers_destroy(struct computers *computers) {
 	if (computers == NULL) {
 		return;
 	}
-	look_at_all(computers);
+	settle_awake_tables(computers);
 	search_pool_destroy(computers->means.pool);
 	deadlines_destroy(computers->means.deadlines);
 	if (computers->timer != NULL) {
@@ -472,12 +474,13 @@ bool computers_allow(const struct computers *computers, const struct address *ad
 			error, ERROR_NO_COMPUTERS, "This server has no computer players.");
 	}
 	unsigned held = address->count[ADDRESS_COMPUTERS];
-	if (is_full(computers) && held > 0 && held >= share_of(computers, address)) {
+	if (are_tables_full(computers) && held > 0 &&
+		held >= address_table_share(computers, address)) {
 		return wire_error_set(error, ERROR_NO_COMPUTERS,
 			"This server is full, and you have as many tables with computers as one address may have meanwhile (%u); leave one first.",
 			held);
 	}
-	if (is_full(computers) && find_place_for(computers, address) == NULL) {
+	if (are_tables_full(computers) && find_place_for(computers, address) == NULL) {
 		return wire_error_set(error, ERROR_NO_COMPUTERS,
 			"Computers are already playing at as many tables as this server allows (%u); try again in a few minutes.",
 			site->limits.computers);
@@ -497,17 +500,17 @@ struct search_pool *computers_pool(struct computers *computers) {
 struct live_listener computers_listener(struct computers *computers) {
 	return (struct live_listener){
 		.user = computers,
-		.facts = on_facts,
-		.published = on_published,
-		.gone = on_gone,
-		.joined = on_moved,
-		.left = on_moved,
-		.opened = on_opened,
-		.holds = holds,
-		.closed = on_closed,
-		.tick = on_tick,
+		.facts = fill_computers_fact,
+		.published = wake_published_table,
+		.gone = lose_gone_player,
+		.joined = on_visitor_moved,
+		.left = on_visitor_moved,
+		.opened = wake_opened_table,
+		.holds = is_held_for_computers,
+		.closed = detach_closed_table,
+		.tick = wake_waiting_tables,
 		.asks = &computers->asks,
-		.flush = on_flush,
+		.flush = flush_computers,
 		.metrics = tell_metrics,
 	};
 }

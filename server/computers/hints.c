@@ -38,7 +38,7 @@ struct hint {
 /* ---- the answer ---- */
 
 /* Write the turns of a line, separated as the search does. */
-static void write_line(struct out *out, const char *line) {
+static void write_hint_line(struct out *out, const char *line) {
 	const char *gap = strstr(line, " | ") != NULL ? " | " : " ";
 	out_begin(out, '[');
 	while (*line != '\0') {
@@ -63,27 +63,27 @@ static void write_hint(struct out *out, const struct hint *hint) {
 		out_string(out, job->result.turn);
 		out_end(out, ']');
 	} else {
-		write_line(out, job->result.line);
+		write_hint_line(out, job->result.line);
 	}
 	out_end(out, '}');
 	message_end(out);
 }
 
 /* Is the client still at the position it asked about? */
-static bool is_there(const struct hint *hint) {
+static bool is_hint_current(const struct hint *hint) {
 	const struct live_room *live = hint->client->live;
 	return live != NULL && strcmp(live->room.id, hint->room) == 0 &&
 		live->room.state_version <= hint->version && live->room.version >= hint->version;
 }
 
-static void on_found(struct search_job *job) {
+static void on_hint_found(struct search_job *job) {
 	struct hint *hint = job->user;
 	struct client *client = hint->client;
 	hint->hints->waiting--;
 	if (client != NULL) {
 		struct site *site = client->site;
 		client->slot[hint->hints->slot] = NULL;
-		if (!is_there(hint)) {
+		if (!is_hint_current(hint)) {
 			send_error(site, client, hint->n, ERROR_STALE,
 				"The position has changed; look again.");
 		} else if (!job->found) {
@@ -100,7 +100,7 @@ static void on_found(struct search_job *job) {
 
 /* ---- the question ---- */
 
-static bool is_due(const struct hints *hints, const struct client *client,
+static bool may_ask_hint(const struct hints *hints, const struct client *client,
 	const struct request *request, struct wire_error *error) {
 	const struct room *room = &client->live->room;
 	if (client->place < 0) {
@@ -128,13 +128,14 @@ static bool is_due(const struct hints *hints, const struct client *client,
 }
 
 /* Less time if others wait. */
-static uint64_t time_us(const struct hints *hints) {
+static uint64_t hint_time_us(const struct hints *hints) {
 	uint64_t waiting = search_pool_jobs(hints->pool) / search_pool_threads(hints->pool);
 	uint64_t us = HINT_US / (1 + waiting);
 	return us > HINT_BUSY_US ? us : HINT_BUSY_US;
 }
 
-static bool begin(struct hints *hints, struct client *client, const struct request *request) {
+static bool begin_hint_search(
+	struct hints *hints, struct client *client, const struct request *request) {
 	const struct room *room = &client->live->room;
 	struct hint *hint = calloc(1, sizeof(*hint));
 	struct search_job *job = hint != NULL ? search_job_create(room) : NULL;
@@ -145,11 +146,11 @@ static bool begin(struct hints *hints, struct client *client, const struct reque
 	*hint = (struct hint){hints, client, job, "", request->version, request->n};
 	strcpy(hint->room, room->id);
 	job->limits.nodes = HINT_NODES;
-	job->limits.time_us = time_us(hints);
+	job->limits.time_us = hint_time_us(hints);
 	job->memory = HINT_MEMORY;
 	job->address = address_hash(client->address);
 	job->watched = true;
-	job->done = on_found;
+	job->done = on_hint_found;
 	job->user = hint;
 	if (!search_pool_take(hints->pool, job)) {
 		search_job_destroy(job);
@@ -165,7 +166,8 @@ static void on_hint(void *user, struct client *client, const struct request *req
 	struct hints *hints = user;
 	struct wire_error error = {
 		ERROR_STORE_FAILED, "The server does not have enough memory for that; try again."};
-	if (!is_due(hints, client, request, &error) || !begin(hints, client, request)) {
+	if (!may_ask_hint(hints, client, request, &error) ||
+		!begin_hint_search(hints, client, request)) {
 		send_refusal(client->site, client, request->n, &error);
 	}
 }
@@ -184,7 +186,7 @@ void hints_destroy(struct hints *hints) {
 	free(hints);
 }
 
-static void on_gone(void *user, struct client *client) {
+static void cancel_client_hint(void *user, struct client *client) {
 	struct hints *hints = user;
 	struct hint *hint = client->slot[hints->slot];
 	if (hint != NULL) {
@@ -195,5 +197,6 @@ static void on_gone(void *user, struct client *client) {
 
 struct live_listener hints_listener(struct hints *hints) {
 	static const struct live_request requests[] = {{REQUEST_HINT, on_hint}, {.take = NULL}};
-	return (struct live_listener){.user = hints, .requests = requests, .gone = on_gone};
+	return (struct live_listener){
+		.user = hints, .requests = requests, .gone = cancel_client_hint};
 }

@@ -15,12 +15,12 @@ enum {
 	LEVELS = 6,
 };
 
-static int64_t least(int64_t one, int64_t other) {
+static int64_t min_pace_ms(int64_t one, int64_t other) {
 	return one < other ? one : other;
 }
 
 /* Returns the time that the clock allows for one turn. */
-static int64_t share_ms(const struct pace *pace) {
+static int64_t turn_share_ms(const struct pace *pace) {
 	return pace->left_ms < 0 ? INT64_MAX : pace->left_ms / TURNS_LEFT + pace->add_ms / 2;
 }
 
@@ -29,11 +29,11 @@ int64_t pace_delay_ms(const struct pace *pace, unsigned percent) {
 	if (pace->choices == 1) {
 		ms = FORCED_MS;
 	} else if (pace->choices > 1) {
-		ms = LEAST_MS + CHOICE_MS * least((int64_t)pace->choices, CHOICES_MAX) +
+		ms = LEAST_MS + CHOICE_MS * min_pace_ms((int64_t)pace->choices, CHOICES_MAX) +
 			LEVEL_MS * (int64_t)pace->level;
 	}
 	ms = ms * (70 + pace->chance % 61) / 100;
-	return least(ms * percent / 100, share_ms(pace));
+	return min_pace_ms(ms * percent / 100, turn_share_ms(pace));
 }
 
 int64_t pace_search_ms(const struct pace *pace) {
@@ -41,6 +41,6 @@ int64_t pace_search_ms(const struct pace *pace) {
 	unsigned level = pace->level < 1 ? 1 : pace->level > LEVELS ? LEVELS : pace->level;
 	int64_t ms = most_ms[level - 1] / (1 + pace->waiting);
 	ms = ms < SEARCH_BUSY_MS ? SEARCH_BUSY_MS : ms;
-	ms = least(ms, share_ms(pace));
+	ms = min_pace_ms(ms, turn_share_ms(pace));
 	return ms < SEARCH_LEAST_MS ? SEARCH_LEAST_MS : ms;
 }

@@ -53,13 +53,13 @@ void search_job_destroy(struct search_job *job) {
 	}
 }
 
-static uint64_t now_us(void *user) {
+static uint64_t read_hrtime_us(void *user) {
 	(void)user;
 	return uv_hrtime() / NS_A_US;
 }
 
 /* Only players of full strength use tables of solved games. */
-static bool is_strong(const struct search_skill *skill) {
+static bool is_full_strength(const struct search_skill *skill) {
 	return skill->noise == 0 && skill->overlooked == 0 && skill->missed == 0 && !skill->plain;
 }
 
@@ -69,10 +69,10 @@ void search_job_run(struct search_job *job) {
 	if (search == NULL) {
 		return;
 	}
-	job->limits.now_us = now_us;
+	job->limits.now_us = read_hrtime_us;
 	job->limits.stop = &job->stop;
 	search_set_past(search, &job->state, job->key, job->keys);
-	const struct solved *table = is_strong(&job->limits.skill)
+	const struct solved *table = is_full_strength(&job->limits.skill)
 		? solved_library_table(job->solved, job->rule_set->rules)
 		: NULL;
 	if (table != NULL) {

@@ -31,7 +31,7 @@ struct search_pool {
 
 /* ---- lock-free lists: many threads push, one takes all ---- */
 
-static void put(_Atomic(struct search_job *) *box, struct search_job *job) {
+static void push_search_job(_Atomic(struct search_job *) *box, struct search_job *job) {
 	job->next = atomic_load_explicit(box, memory_order_relaxed);
 	while (!atomic_compare_exchange_weak_explicit(
 		box, &job->next, job, memory_order_release, memory_order_relaxed)) {
@@ -39,7 +39,7 @@ static void put(_Atomic(struct search_job *) *box, struct search_job *job) {
 }
 
 /* Take everything in box, oldest first. */
-static struct search_job *take_all(_Atomic(struct search_job *) *box) {
+static struct search_job *take_boxed_jobs(_Atomic(struct search_job *) *box) {
 	struct search_job *job = atomic_exchange_explicit(box, NULL, memory_order_acquire);
 	struct search_job *oldest = NULL;
 	while (job != NULL) {
@@ -53,8 +53,8 @@ static struct search_job *take_all(_Atomic(struct search_job *) *box) {
 
 /* ---- threads ---- */
 
-static void gather(struct search_pool *pool) {
-	struct search_job *more = take_all(&pool->inbox);
+static void gather_new_jobs(struct search_pool *pool) {
+	struct search_job *more = take_boxed_jobs(&pool->inbox);
 	if (pool->first == NULL) {
 		pool->first = more;
 	} else {
@@ -65,15 +65,16 @@ static void gather(struct search_pool *pool) {
 	}
 }
 
-static uint64_t *turn_of(struct search_pool *pool, const struct search_job *job) {
+static uint64_t *address_turn_of(struct search_pool *pool, const struct search_job *job) {
 	return &pool->turn[job->address % TURNS];
 }
 
 /* Whether one should run before other, which came earlier. */
-static bool goes_before(
+static bool is_job_before(
 	struct search_pool *pool, const struct search_job *one, const struct search_job *other) {
-	return one->watched != other->watched ? one->watched
-					      : *turn_of(pool, one) < *turn_of(pool, other);
+	return one->watched != other->watched
+		? one->watched
+		: *address_turn_of(pool, one) < *address_turn_of(pool, other);
 }
 
 /* Take a waiting job out; before is the one in front of it, NULL if it is the first. */
@@ -89,31 +90,31 @@ static void unlink_job(
 	}
 }
 
-static struct search_job *choose(struct search_pool *pool) {
+static struct search_job *choose_next_job(struct search_pool *pool) {
 	struct search_job *best = pool->first, *before_best = NULL, *before = pool->first;
 	if (best == NULL) {
 		return NULL;
 	}
 	for (struct search_job *at = best->next; at != NULL; before = at, at = at->next) {
-		if (goes_before(pool, at, best)) {
+		if (is_job_before(pool, at, best)) {
 			best = at;
 			before_best = before;
 		}
 	}
 	unlink_job(pool, before_best, best);
-	*turn_of(pool, best) = ++pool->turns;
+	*address_turn_of(pool, best) = ++pool->turns;
 	return best;
 }
 
 static struct search_job *take_next(struct search_pool *pool) {
 	uv_mutex_lock(&pool->mutex);
-	gather(pool);
-	struct search_job *job = choose(pool);
+	gather_new_jobs(pool);
+	struct search_job *job = choose_next_job(pool);
 	uv_mutex_unlock(&pool->mutex);
 	return job;
 }
 
-static void work(void *user) {
+static void run_search_thread(void *user) {
 	struct search_pool *pool = user;
 	if (setpriority(PRIO_PROCESS, 0, LOW_PRIORITY) != 0) {
 		log_warning("computers", "searches have the same priority as all else");
@@ -130,14 +131,14 @@ static void work(void *user) {
 		if (!atomic_load_explicit(&job->stop, memory_order_relaxed)) {
 			search_job_run(job);
 		}
-		put(&pool->outbox, job);
+		push_search_job(&pool->outbox, job);
 		uv_async_send(&pool->async);
 	}
 }
 
 static void begin_threads(struct search_pool *pool) {
 	while (pool->begun < pool->threads && pool->begun < pool->jobs + 1) {
-		int failed = uv_thread_create(&pool->thread[pool->begun], work, pool);
+		int failed = uv_thread_create(&pool->thread[pool->begun], run_search_thread, pool);
 		if (failed < 0) {
 			log_error("computers", "thread: %s", uv_strerror(failed));
 			return;
@@ -148,7 +149,7 @@ static void begin_threads(struct search_pool *pool) {
 
 /* ---- the loop's side ---- */
 
-static void give_back(struct search_pool *pool, struct search_job *job) {
+static void return_finished_jobs(struct search_pool *pool, struct search_job *job) {
 	while (job != NULL) {
 		struct search_job *next = job->next;
 		pool->jobs--;
@@ -163,7 +164,7 @@ static void give_back(struct search_pool *pool, struct search_job *job) {
 
 static void on_async(uv_async_t *async) {
 	struct search_pool *pool = async->data;
-	give_back(pool, take_all(&pool->outbox));
+	return_finished_jobs(pool, take_boxed_jobs(&pool->outbox));
 }
 
 static unsigned threads_wanted(unsigned threads) {
@@ -202,7 +203,7 @@ no_semaphore:
 	return NULL;
 }
 
-static void on_closed(uv_handle_t *handle) {
+static void on_search_pool_closed(uv_handle_t *handle) {
 	free(handle->data);
 }
 
@@ -220,12 +221,12 @@ void search_pool_destroy(struct search_pool *pool) {
 	for (unsigned i = 0; i < pool->begun; i++) {
 		uv_thread_join(&pool->thread[i]);
 	}
-	give_back(pool, take_all(&pool->outbox));
-	gather(pool);
-	give_back(pool, pool->first);
+	return_finished_jobs(pool, take_boxed_jobs(&pool->outbox));
+	gather_new_jobs(pool);
+	return_finished_jobs(pool, pool->first);
 	uv_mutex_destroy(&pool->mutex);
 	uv_sem_destroy(&pool->work);
-	uv_close((uv_handle_t *)&pool->async, on_closed);
+	uv_close((uv_handle_t *)&pool->async, on_search_pool_closed);
 }
 
 void search_pool_use_solved(struct search_pool *pool, struct solved_library *solved) {
@@ -241,7 +242,7 @@ bool search_pool_take(struct search_pool *pool, struct search_job *job) {
 	job->solved = pool->solved;
 	uv_ref((uv_handle_t *)&pool->async); /* keeps the loop alive meanwhile */
 	list_add_last(&pool->all, &job->in_pool);
-	put(&pool->inbox, job);
+	push_search_job(&pool->inbox, job);
 	uv_sem_post(&pool->work);
 	return true;
 }
