@@ -52,7 +52,8 @@ static struct seeker *find_here(const struct matchmaking *matchmaking, uint64_t 
 }
 
 /* The same client also looks for a game at another node: the later request wins. */
-static void leave_to(struct matchmaking *matchmaking, const struct seeker *away, bool theirs) {
+static void yield_to_later_seek(
+	struct matchmaking *matchmaking, const struct seeker *away, bool theirs) {
 	struct seeker *own = seeker_of(pairing_find_client(&matchmaking->pairing, away->seek.key));
 	if (own != NULL && !own->seek.is_paired &&
 		(away->began_ms > own->began_ms || (away->began_ms == own->began_ms && theirs))) {
@@ -61,7 +62,7 @@ static void leave_to(struct matchmaking *matchmaking, const struct seeker *away,
 }
 
 /* Try all seekers of this node that fit again. */
-static void match_with(struct matchmaking *matchmaking, const struct seeker *away) {
+static void mark_fitting_seekers(struct matchmaking *matchmaking, const struct seeker *away) {
 	struct list *seeks = &matchmaking->pairing.seeks;
 	for (struct list *at = seeks->next; at != seeks; at = at->next) {
 		struct seeker *seeker = seeker_of(LIST_OWNER(at, struct seek, in_pairing));
@@ -110,15 +111,15 @@ bool away_seekers_hear_seek(struct matchmaking *matchmaking, void *peer, bool th
 	away->began_ms = began_ms;
 	pairing_add(&matchmaking->pairing, &away->seek);
 	listings_changed(matchmaking->listings);
-	leave_to(matchmaking, away, theirs);
+	yield_to_later_seek(matchmaking, away, theirs);
 	if (!theirs && !matchmaking->site->draining) {
-		match_with(matchmaking, away);
+		mark_fitting_seekers(matchmaking, away);
 		matchmaking_try_again(matchmaking);
 	}
 	return true;
 }
 
-static void end_away(struct matchmaking *matchmaking, struct seeker *away) {
+static void end_away_seeker(struct matchmaking *matchmaking, struct seeker *away) {
 	if (away->pair != NULL) {
 		away->peer = NULL; /* treated like a lost connection */
 	} else {
@@ -129,7 +130,7 @@ static void end_away(struct matchmaking *matchmaking, struct seeker *away) {
 void away_seekers_hear_end(struct matchmaking *matchmaking, const void *peer, uint64_t number) {
 	struct seeker *away = find_away(matchmaking, peer, number);
 	if (away != NULL) {
-		end_away(matchmaking, away);
+		end_away_seeker(matchmaking, away);
 	}
 }
 
@@ -139,13 +140,13 @@ void away_seekers_forget(struct matchmaking *matchmaking, const void *peer) {
 		struct seeker *seeker = seeker_of(LIST_OWNER(at, struct seek, in_pairing));
 		at = at->next;
 		if (seeker->peer == peer) {
-			end_away(matchmaking, seeker);
+			end_away_seeker(matchmaking, seeker);
 		}
 	}
 }
 
 /* Whether a seeker of this node is unpaired and its address may have another room. */
-static bool is_free(const struct matchmaking *matchmaking, const struct seeker *seeker) {
+static bool is_seeker_free(const struct matchmaking *matchmaking, const struct seeker *seeker) {
 	return !seeker->seek.is_paired && seeker->client != NULL &&
 		seeker->client->address->count[ADDRESS_ROOMS] <
 		matchmaking->site->limits.rooms_per_address;
@@ -156,7 +157,7 @@ void away_seekers_hear_asked(
 	struct seeker *away = find_away(matchmaking, peer, theirs);
 	struct seeker *own = find_here(matchmaking, number);
 	bool fits = away != NULL && own != NULL && away->pair == NULL && away->seek.is_theirs &&
-		!matchmaking->site->draining && is_free(matchmaking, own) &&
+		!matchmaking->site->draining && is_seeker_free(matchmaking, own) &&
 		pairing_fits(&own->seek, &away->seek);
 	listings_changed(matchmaking->listings);
 	if (!fits || !matchmaking_open_room(matchmaking, own, away)) {
@@ -199,7 +200,8 @@ void away_seekers_hear_came(struct matchmaking *matchmaking, const char *key, co
 
 /* If a node does not answer, its asker looks for somebody else, and nobody asks for the same seeker
  * again for a while. */
-static void end_late(struct matchmaking *matchmaking, struct seeker *seeker, int64_t now) {
+static void expire_pairing_request(
+	struct matchmaking *matchmaking, struct seeker *seeker, int64_t now) {
 	struct seeker *asked = seeker->asked;
 	if (asked != NULL && now - seeker->asked_ms >= AWAY_SEEKERS_ASKED_MS) {
 		matchmaking_release(seeker);
@@ -209,21 +211,22 @@ static void end_late(struct matchmaking *matchmaking, struct seeker *seeker, int
 		now - seeker->asked_ms >= AWAY_SEEKERS_AGAIN_MS) {
 		seeker->asked_ms = 0;
 		seeker->seek.is_paired = false;
-		match_with(matchmaking, seeker);
+		mark_fitting_seekers(matchmaking, seeker);
 	}
 }
 
-static void look_at_asked(struct matchmaking *matchmaking, int64_t now) {
+static void expire_pairing_requests(struct matchmaking *matchmaking, int64_t now) {
 	struct list *seeks = &matchmaking->pairing.seeks;
 	for (struct list *at = seeks->next; at != seeks; at = at->next) {
-		end_late(matchmaking, seeker_of(LIST_OWNER(at, struct seek, in_pairing)), now);
+		expire_pairing_request(
+			matchmaking, seeker_of(LIST_OWNER(at, struct seek, in_pairing)), now);
 	}
 }
 
 /* ---- time ---- */
 
 static void on_tick(void *user, int64_t now) {
-	look_at_asked(user, now);
+	expire_pairing_requests(user, now);
 }
 
 struct live_listener away_seekers_listener(struct matchmaking *matchmaking) {

@@ -92,7 +92,7 @@ static void drop_first(struct chat *chat, struct channel_log *log) {
 	free(line);
 }
 
-static void keep(struct chat *chat, struct channel_log *log, struct chat_line *line) {
+static void append_chat_line(struct chat *chat, struct channel_log *log, struct chat_line *line) {
 	list_add_last(&log->lines, &line->link);
 	log->count++;
 	log->bytes += line->size;
@@ -104,7 +104,7 @@ static void keep(struct chat *chat, struct channel_log *log, struct chat_line *l
 
 /* ---- sending ---- */
 
-static bool is_open(const struct live_room *live, enum channel to) {
+static bool is_channel_open(const struct live_room *live, enum channel to) {
 	unsigned rule = live->site->limits.chat;
 	enum room_talk said = live->room.talk[to];
 	return rule != CHAT_OFF && (said == TALK_AS_SET ? rule == CHAT_ON : said == TALK_OPEN);
@@ -126,12 +126,12 @@ static bool may_know(const struct client *client, enum channel to) {
 	return may_read(client, to) || is_host(&client->live->room, client->place);
 }
 
-static void begin(struct live_room *live, enum channel to) {
+static void begin_chat_message(struct live_room *live, enum channel to) {
 	struct out *out = &live->site->message;
 	message_begin(out, "chat", -1, -1);
 	out_begin(out, '{');
 	out_key_string(out, "to", channel_name(to));
-	out_key_bool(out, "open", is_open(live, to));
+	out_key_bool(out, "open", is_channel_open(live, to));
 	if (live->site->limits.chat == CHAT_OFF) {
 		out_key_bool(out, "off", true);
 	}
@@ -139,7 +139,7 @@ static void begin(struct live_room *live, enum channel to) {
 	out_begin(out, '[');
 }
 
-static void end(struct out *out) {
+static void end_chat_message(struct out *out) {
 	out_end(out, ']');
 	out_end(out, '}');
 	message_end(out);
@@ -149,7 +149,7 @@ static void end(struct out *out) {
 static void send_whole(const struct chat *chat, struct client *client, enum channel to) {
 	struct live_room *live = client->live;
 	struct out *out = &live->site->message;
-	begin(live, to);
+	begin_chat_message(live, to);
 	const struct room_chat *said = live->slot[chat->slot];
 	if (said != NULL && may_read(client, to)) {
 		const struct list *lines = &said->channel[to].lines;
@@ -158,18 +158,18 @@ static void send_whole(const struct chat *chat, struct client *client, enum chan
 			out_json(out, line->json, line->size);
 		}
 	}
-	end(out);
+	end_chat_message(out);
 	send_message(live->site, client);
 }
 
 /* Send a new line to all who may read it; line NULL: only whether the channel is open. */
 static void send_to_readers(struct live_room *live, enum channel to, const struct chat_line *line) {
 	struct out *out = &live->site->message;
-	begin(live, to);
+	begin_chat_message(live, to);
 	if (line != NULL) {
 		out_json(out, line->json, line->size);
 	}
-	end(out);
+	end_chat_message(out);
 	struct frame *frame = out->failed ? NULL : frame_create(out->at, out->used);
 	out_clear(out);
 	for (struct list *at = live->clients.next; frame != NULL && at != &live->clients;
@@ -183,7 +183,7 @@ static void send_to_readers(struct live_room *live, enum channel to, const struc
 }
 
 /* Send everything it may read to a client that has joined, sat down or stood up. */
-static void send_all(const struct chat *chat, struct client *client) {
+static void send_chat_history(const struct chat *chat, struct client *client) {
 	for (int to = 0; to < CHANNELS; to++) {
 		if (may_know(client, (enum channel)to)) {
 			send_whole(chat, client, (enum channel)to);
@@ -192,7 +192,7 @@ static void send_all(const struct chat *chat, struct client *client) {
 }
 
 /* The room is finished: send everybody the other channel too. */
-static void reveal(const struct chat *chat, struct live_room *live) {
+static void reveal_other_channel(const struct chat *chat, struct live_room *live) {
 	if (live->slot[chat->slot] == NULL) {
 		return;
 	}
@@ -207,19 +207,19 @@ static void reveal(const struct chat *chat, struct live_room *live) {
 static const char no_memory[] =
 	"The server does not have enough memory for chat right now; try again later.";
 
-static bool refuse(struct client *client, const struct request *request, enum error_code code,
+static bool refuse_chat(struct client *client, const struct request *request, enum error_code code,
 	const char *text) {
 	send_error(client->site, client, request->n, code, text);
 	return false;
 }
 
-static bool refuse_with(
+static bool refuse_chat_with_error(
 	struct client *client, const struct request *request, const struct wire_error *error) {
 	send_refusal(client->site, client, request->n, error);
 	return false;
 }
 
-static uint64_t hash_of(const struct room_chat *said, const char *text) {
+static uint64_t hash_with_room_secret(const struct room_chat *said, const char *text) {
 	uint8_t hash[TOKEN_BYTES] = {0};
 	uint64_t first = 0;
 	token_make(said->secret, text, 0, hash);
@@ -229,7 +229,7 @@ static uint64_t hash_of(const struct room_chat *said, const char *text) {
 
 static bool check_channel(struct client *client, const struct request *request) {
 	if (client->site->limits.chat == CHAT_OFF) {
-		return refuse(client, request, ERROR_CHAT_CLOSED, "This server has no chat.");
+		return refuse_chat(client, request, ERROR_CHAT_CLOSED, "This server has no chat.");
 	}
 	return true;
 }
@@ -237,15 +237,15 @@ static bool check_channel(struct client *client, const struct request *request) 
 static bool check_writer(struct client *client, const struct request *request) {
 	bool seated = client->place >= 0;
 	if (request->to == CHANNEL_ROOM && !seated) {
-		return refuse(client, request, ERROR_NOT_SEATED,
+		return refuse_chat(client, request, ERROR_NOT_SEATED,
 			"Only the players can write there; write to the watchers instead.");
 	}
 	if (request->to == CHANNEL_WATCHERS && seated) {
-		return refuse(client, request, ERROR_CHAT_CLOSED,
+		return refuse_chat(client, request, ERROR_CHAT_CLOSED,
 			"You are a player at this table: only watchers can write there.");
 	}
-	return is_open(client->live, request->to) ||
-		refuse(client, request, ERROR_CHAT_CLOSED, "Chat is closed at this table.");
+	return is_channel_open(client->live, request->to) ||
+		refuse_chat(client, request, ERROR_CHAT_CLOSED, "Chat is closed at this table.");
 }
 
 /* Refuse lines that come too fast, or repeat the writer's last one. */
@@ -261,17 +261,17 @@ static bool check_rate(struct client *client, const struct request *request,
 		if (is_latest && other->who == line->who) {
 			is_latest = false;
 			if (other->text == line->text) {
-				return refuse(
+				return refuse_chat(
 					client, request, ERROR_TOO_FAST, "You just said that.");
 			}
 		}
 	}
 	return (lines < RATE_LINES && lines_from < RATE_ADDRESS_LINES) ||
-		refuse(client, request, ERROR_TOO_FAST,
+		refuse_chat(client, request, ERROR_TOO_FAST,
 			"You are writing too quickly; wait ten seconds.");
 }
 
-static void write_line(struct out *out, const struct client *client, const char *name,
+static void write_chat_line(struct out *out, const struct client *client, const char *name,
 	const char *text, const struct chat_line *line) {
 	uint8_t who[WHO_LETTERS / 2];
 	memcpy(who, &line->who, sizeof(who));
@@ -289,7 +289,7 @@ static struct chat_line *make_line(const struct client *client, const char *name
 	const struct chat_line *head) {
 	struct out out;
 	out_init(&out);
-	write_line(&out, client, name, text, head);
+	write_chat_line(&out, client, name, text, head);
 	struct chat_line *line = out.failed ? NULL : malloc(sizeof(*line) + out.used);
 	if (line != NULL) {
 		*line = *head;
@@ -311,25 +311,26 @@ static bool take_texts(struct client *client, const struct request *request,
 		memcpy(name, client->live->room.person[client->place].name, WIRE_NAME_SIZE);
 	} else if (!room_check_name(name, client->site->limits.name_letters,
 			   client->bot ? NULL : client->site->limits.reserved, &error)) {
-		return refuse_with(client, request, &error);
+		return refuse_chat_with_error(client, request, &error);
 	}
-	return chat_text_check(text, LETTERS_MAX, &error) || refuse_with(client, request, &error);
+	return chat_text_check(text, LETTERS_MAX, &error) ||
+		refuse_chat_with_error(client, request, &error);
 }
 
 /* Create and keep the line. NULL if it was refused; the client has then been answered. */
-static const struct chat_line *say(struct chat *chat, struct client *client,
+static const struct chat_line *record_chat_line(struct chat *chat, struct client *client,
 	const struct request *request, const char *name, const char *text) {
 	struct room_chat *said = room_chat_of(chat, client->live);
 	if (said == NULL) {
-		refuse(client, request, ERROR_BUSY, no_memory);
+		refuse_chat(client, request, ERROR_BUSY, no_memory);
 		return NULL;
 	}
 	struct channel_log *log = &said->channel[request->to];
 	const char *from = client->address->text;
 	struct chat_line head = {
 		.at_ms = site_now(chat->site),
-		.who = hash_of(said, client->text[0] != '\0' ? client->text : from),
-		.from = hash_of(said, from),
+		.who = hash_with_room_secret(said, client->text[0] != '\0' ? client->text : from),
+		.from = hash_with_room_secret(said, from),
 		.text = hash_text(hash_begin(0), text),
 	};
 	if (!check_rate(client, request, &head, log)) {
@@ -338,22 +339,22 @@ static const struct chat_line *say(struct chat *chat, struct client *client,
 	struct chat_line *line = chat->bytes < CHAT_BYTES ? make_line(client, name, text, &head)
 							  : NULL;
 	if (line == NULL) {
-		refuse(client, request, ERROR_BUSY, no_memory);
+		refuse_chat(client, request, ERROR_BUSY, no_memory);
 		return NULL;
 	}
-	keep(chat, log, line);
+	append_chat_line(chat, log, line);
 	chat->lines++;
 	return line;
 }
 
-static void on_chat(void *user, struct client *client, const struct request *request) {
+static void on_chat_request(void *user, struct client *client, const struct request *request) {
 	struct chat *chat = user;
 	char name[WIRE_NAME_SIZE], text[WIRE_CHAT_SIZE];
 	if (!check_channel(client, request) || !check_writer(client, request) ||
 		!take_texts(client, request, name, text)) {
 		return;
 	}
-	const struct chat_line *line = say(chat, client, request, name, text);
+	const struct chat_line *line = record_chat_line(chat, client, request, name, text);
 	if (line != NULL) {
 		send_ack(chat->site, client, request->n);
 		send_to_readers(client->live, request->to, line);
@@ -369,16 +370,16 @@ static void on_talk(void *user, struct client *client, const struct request *req
 	struct live_room *live = client->live;
 	struct wire_error error;
 	if (!room_check_host(&live->room, client->place, &error)) {
-		refuse_with(client, request, &error);
+		refuse_chat_with_error(client, request, &error);
 		return;
 	}
-	if (is_open(live, request->to) == request->open) {
+	if (is_channel_open(live, request->to) == request->open) {
 		send_ack(client->site, client, request->n);
 		return;
 	}
 	struct pending *pending = pending_create(client, request);
 	if (pending == NULL) {
-		refuse(client, request, ERROR_BUSY, no_memory);
+		refuse_chat(client, request, ERROR_BUSY, no_memory);
 		return;
 	}
 	live_room_take(live, pending);
@@ -388,25 +389,25 @@ static void on_talk(void *user, struct client *client, const struct request *req
 
 static void client_seated(void *user, struct live_room *live, struct client *client) {
 	if (client->live == live) {
-		send_all(user, client);
+		send_chat_history(user, client);
 	}
 }
 
 static void client_shown(void *user, struct live_room *live, struct client *client) {
 	(void)live;
-	send_all(user, client);
+	send_chat_history(user, client);
 }
 
-static void on_published(void *user, struct live_room *live, const struct commit *commit) {
+static void update_chat_readers(void *user, struct live_room *live, const struct commit *commit) {
 	const struct event *event = &commit->event;
 	if (event->kind == EVENT_TALK) {
 		send_to_readers(live, event->channel, NULL);
 	} else if (room_is_finished(&live->room)) {
-		reveal(user, live);
+		reveal_other_channel(user, live);
 	}
 }
 
-static void room_closed(void *user, struct live_room *live) {
+static void free_room_chat(void *user, struct live_room *live) {
 	struct chat *chat = user;
 	struct room_chat *said = live->slot[chat->slot];
 	for (int i = 0; said != NULL && i < CHANNELS; i++) {
@@ -426,7 +427,7 @@ static void tell_metrics(void *user, struct metric_list *metrics) {
 
 struct live_listener chat_listener(struct chat *chat) {
 	static const struct live_request requests[] = {
-		{REQUEST_CHAT, on_chat}, {REQUEST_TALK, on_talk}, {.take = NULL}};
+		{REQUEST_CHAT, on_chat_request}, {REQUEST_TALK, on_talk}, {.take = NULL}};
 	static const enum event_kind kinds[] = {EVENT_END, EVENT_ABORT, EVENT_TALK, EVENT_KINDS};
 	return (struct live_listener){
 		.user = chat,
@@ -434,9 +435,9 @@ struct live_listener chat_listener(struct chat *chat) {
 		.seated = client_seated,
 		.shown = client_shown,
 		.published_kinds = kinds,
-		.published = on_published,
+		.published = update_chat_readers,
 		.metrics = tell_metrics,
-		.closed = room_closed,
+		.closed = free_room_chat,
 	};
 }
 

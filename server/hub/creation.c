@@ -15,7 +15,8 @@
 #include "server/room/decide.h"
 
 /* Decide the first event of the room. False and an error on failure. */
-static bool decide(struct pending *pending, struct commit *commit, struct wire_error *error) {
+static bool decide_creation(
+	struct pending *pending, struct commit *commit, struct wire_error *error) {
 	struct site *site = commit->rooms->site;
 	const struct room_facts facts = site_facts(site);
 	const struct room_request asked = {
@@ -38,7 +39,7 @@ static bool decide(struct pending *pending, struct commit *commit, struct wire_e
 
 /* ---- room ids ---- */
 
-static bool is_taken(const struct creation *creation, const char *id) {
+static bool is_id_taken(const struct creation *creation, const char *id) {
 	bool taken = false;
 	for (unsigned i = 0; i < CREATION_TAKEN && !taken; i++) {
 		taken = strcmp(creation->taken[i], id) == 0;
@@ -62,14 +63,14 @@ static bool choose_id(
 	const struct pending *pending = commit->pending;
 	bool is_public = commit->event.create.is_public;
 	bool has_own = id_of_request(creation, pending->text, pending->request.n, is_public, id) &&
-		!is_taken(creation, id) &&
+		!is_id_taken(creation, id) &&
 		new_room_is_free(creation->rooms, creation->listings, id);
 	return has_own || new_room_draw_id(creation->rooms, creation->listings, is_public, id);
 }
 
 /* The store did not accept the first event, perhaps because another node has already created the
  * room. */
-static void on_failed(void *user, struct live_room *live, const struct commit *commit) {
+static void note_taken_id(void *user, struct live_room *live, const struct commit *commit) {
 	struct creation *creation = user;
 	const struct pending *pending = commit->pending;
 	char id[WIRE_ROOM_SIZE];
@@ -83,8 +84,8 @@ static void on_failed(void *user, struct live_room *live, const struct commit *c
 }
 
 /* Create the live room and its listing, and store its first event. Takes commit. */
-static bool open_room(const struct creation *creation, struct client *client, struct commit *commit,
-	struct wire_error *error) {
+static bool open_created_room(const struct creation *creation, struct client *client,
+	struct commit *commit, struct wire_error *error) {
 	const struct pending *pending = commit->pending;
 	const struct new_room_maker maker = {pending->key, pending->request.n, client->address};
 	char id[WIRE_ROOM_SIZE];
@@ -108,7 +109,7 @@ static bool asks_for_computers(const struct request *request) {
 	return asks;
 }
 
-static bool is_allowed(const struct creation *creation, const struct client *client,
+static bool may_create_room(const struct creation *creation, const struct client *client,
 	const struct request *request, struct wire_error *error) {
 	const struct site *site = client->site;
 	if (client->address->count[ADDRESS_ROOMS] >= site->limits.rooms_per_address) {
@@ -139,7 +140,7 @@ static bool was_made_by(const struct room *room, const char *key, int64_t n) {
 
 /* Answer that the request already created this room. If listed is false, that has yet to be
  * checked. */
-static bool answer_with(const struct creation *creation, struct client *client,
+static bool answer_made_room(const struct creation *creation, struct client *client,
 	const struct request *request, const char *key, const char *room, bool listed) {
 	struct wire_error error;
 	uint8_t token[TOKEN_BYTES];
@@ -160,7 +161,7 @@ static bool answer_with(const struct creation *creation, struct client *client,
 }
 
 /* Answer a repeated request with the room that it created before. */
-static bool answer_again(const struct creation *creation, struct client *client,
+static bool answer_repeated_create(const struct creation *creation, struct client *client,
 	const struct request *request, const char *key) {
 	struct listing *listing = listings_find_made(creation->listings, key, request->n);
 	char id[WIRE_ROOM_SIZE];
@@ -170,10 +171,11 @@ static bool answer_again(const struct creation *creation, struct client *client,
 		return true;
 	}
 	if (listing != NULL) {
-		return answer_with(creation, client, request, key, listing->room, true);
+		return answer_made_room(creation, client, request, key, listing->room, true);
 	}
 	return id_of_request(creation, request->client, request->n, request->is_public, id) &&
-		is_taken(creation, id) && answer_with(creation, client, request, key, id, false);
+		is_id_taken(creation, id) &&
+		answer_made_room(creation, client, request, key, id, false);
 }
 
 static void on_create(void *user, struct client *client, const struct request *request) {
@@ -191,10 +193,11 @@ static void on_create(void *user, struct client *client, const struct request *r
 	}
 	memcpy(pending->text, request->client, sizeof(pending->text));
 	client_key_make(pending->text, pending->key);
-	if (answer_again(creation, client, request, pending->key)) {
+	if (answer_repeated_create(creation, client, request, pending->key)) {
 		commit_destroy(commit);
-	} else if (!is_allowed(creation, client, request, &error) ||
-		!decide(pending, commit, &error) || !open_room(creation, client, commit, &error)) {
+	} else if (!may_create_room(creation, client, request, &error) ||
+		!decide_creation(pending, commit, &error) ||
+		!open_created_room(creation, client, commit, &error)) {
 		send_refusal(site, client, request->n, &error);
 		commit_destroy(commit);
 	}
@@ -202,5 +205,6 @@ static void on_create(void *user, struct client *client, const struct request *r
 
 struct live_listener creation_listener(struct creation *creation) {
 	static const struct live_request requests[] = {{REQUEST_CREATE, on_create}, {.take = NULL}};
-	return (struct live_listener){.user = creation, .requests = requests, .failed = on_failed};
+	return (struct live_listener){
+		.user = creation, .requests = requests, .failed = note_taken_id};
 }

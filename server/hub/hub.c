@@ -88,12 +88,12 @@ struct hub {
 
 /* ---- time ---- */
 
-static void on_tick(void *user) {
+static void tick_modules(void *user) {
 	struct hub *hub = user;
 	LISTENERS_CALL(&hub->site.listeners, tick, site_now(&hub->site));
 }
 
-static void on_wake(void *user) {
+static void wake_timeouts(void *user) {
 	struct hub *hub = user;
 	timeouts_look(hub->timeouts);
 	listeners_flush(&hub->site.listeners);
@@ -112,8 +112,8 @@ static void on_stall(void *user, int64_t passed_ms) {
 }
 
 static const struct ticker_calls ticker_calls = {
-	.tick = on_tick,
-	.wake = on_wake,
+	.tick = tick_modules,
+	.wake = wake_timeouts,
 	.stalled = on_stall,
 };
 
@@ -124,7 +124,7 @@ static void flush_all(void *user, int64_t now) {
 
 /* ---- the table ---- */
 
-static void join(struct hub *hub) {
+static void register_listeners(struct hub *hub) {
 	struct live_listeners *listeners = &hub->site.listeners;
 	const struct live_listener table[] = {
 		journal_listener(),
@@ -174,7 +174,7 @@ static void join(struct hub *hub) {
 /* ---- create and destroy ---- */
 
 /* The modules that others depend on. */
-static bool make_first(struct hub *hub, uint64_t salt) {
+static bool make_base_modules(struct hub *hub, uint64_t salt) {
 	struct site *site = &hub->site;
 	hub->deadlines = deadlines_create();
 	hub->ticker = ticker_create(site->loop, &ticker_calls, hub);
@@ -187,7 +187,7 @@ static bool make_first(struct hub *hub, uint64_t salt) {
 		hub->listings != NULL && hub->presence != NULL;
 }
 
-static bool make_people(struct hub *hub, uint64_t salt) {
+static bool make_people_modules(struct hub *hub, uint64_t salt) {
 	hub->matchmaking = matchmaking_create(&hub->clients, &hub->rooms, hub->listings, salt);
 	rematches_init(&hub->rematches, &hub->rooms, hub->listings);
 	hub->my_rooms = my_rooms_create(&hub->clients, &hub->rooms);
@@ -198,7 +198,7 @@ static bool make_people(struct hub *hub, uint64_t salt) {
 		hub->chat != NULL && hub->tally != NULL;
 }
 
-static bool make_computers(struct hub *hub) {
+static bool make_computer_modules(struct hub *hub) {
 	hub->computers = computers_create(&hub->rooms, &hub->clients, receive_held);
 	if (hub->computers == NULL) {
 		return false;
@@ -207,7 +207,7 @@ static bool make_computers(struct hub *hub) {
 	return hub->hints != NULL;
 }
 
-static bool make_rest(struct hub *hub) {
+static bool make_other_modules(struct hub *hub) {
 	struct listings *listings = hub->listings;
 	hub->timeouts = timeouts_create(&hub->rooms, listings, hub->deadlines, hub->ticker);
 	hub->reaper = reaper_create(&hub->rooms, listings);
@@ -243,11 +243,11 @@ static const char *open_hub(struct hub *hub) {
 	if (!live_rooms_init(&hub->rooms, &hub->site, salt)) {
 		return "Cannot create a timer for the rooms.";
 	}
-	if (!make_first(hub, salt) || !make_people(hub, salt) || !make_computers(hub) ||
-		!make_rest(hub)) {
+	if (!make_base_modules(hub, salt) || !make_people_modules(hub, salt) ||
+		!make_computer_modules(hub) || !make_other_modules(hub)) {
 		return "Cannot create a timer for the rooms.";
 	}
-	join(hub);
+	register_listeners(hub);
 	return load_modules(hub) ? NULL : "The list of rooms cannot be read from the store.";
 }
 
@@ -338,7 +338,7 @@ void hub_disconnect(struct client *client) {
 /* ---- rounds and ticks ---- */
 
 void hub_tick(struct hub *hub) {
-	on_tick(hub);
+	tick_modules(hub);
 }
 
 void hub_hold(struct hub *hub) {

@@ -12,7 +12,7 @@
 #include "server/process/log.h"
 
 /* Who asked for the event; "-" if the server did, or they have left meanwhile. */
-static const char *address_of(const struct commit *commit) {
+static const char *find_asker_address(const struct commit *commit) {
 	const struct client *client = commit->pending != NULL ? commit->pending->client : NULL;
 	return client != NULL ? log_address(client->address->text) : "-";
 }
@@ -20,7 +20,7 @@ static const char *address_of(const struct commit *commit) {
 static void log_opened(const struct live_room *live, const struct commit *commit) {
 	const struct event_create *create = &commit->event.create;
 	log_info("table", "room=%s opened game=%s public=%s address=%s", live->room.id,
-		create->game, create->is_public ? "yes" : "no", address_of(commit));
+		create->game, create->is_public ? "yes" : "no", find_asker_address(commit));
 }
 
 static void log_ended(const struct live_room *live, const struct event *event) {
@@ -29,11 +29,11 @@ static void log_ended(const struct live_room *live, const struct event *event) {
 		event->over ? "yes" : "no");
 }
 
-static void on_applied(void *user, struct live_room *live, const struct commit *commit) {
+static void log_applied_event(void *user, struct live_room *live, const struct commit *commit) {
 	const struct event *event = &commit->event;
 	(void)user;
 	log_debug("table", "room=%s event=%u kind=%s address=%s", live->room.id, live->room.version,
-		event_kind_name(event->kind), address_of(commit));
+		event_kind_name(event->kind), find_asker_address(commit));
 	if (event->kind == EVENT_CREATE) {
 		log_opened(live, commit);
 	} else if (event->kind == EVENT_END) {
@@ -44,7 +44,7 @@ static void on_applied(void *user, struct live_room *live, const struct commit *
 	}
 }
 
-static void on_failed(void *user, struct live_room *live, const struct commit *commit) {
+static void log_failed_commit(void *user, struct live_room *live, const struct commit *commit) {
 	(void)user;
 	log_warning("table", "room=%s kind=%s could not be stored", live->room.id,
 		event_kind_name(commit->event.kind));
@@ -57,33 +57,33 @@ static void log_client(const struct client *client, const char *what, const char
 	}
 }
 
-static void on_came(void *user, struct client *client) {
+static void log_client_came(void *user, struct client *client) {
 	(void)user;
 	log_client(client, "came", "");
 }
 
-static void on_gone(void *user, struct client *client) {
+static void log_client_gone(void *user, struct client *client) {
 	(void)user;
 	log_client(client, "gone", "");
 }
 
-static void on_joined(void *user, struct live_room *live, struct client *client) {
+static void log_client_joined(void *user, struct live_room *live, struct client *client) {
 	(void)user;
 	log_client(client, "joined", live->room.id);
 }
 
-static void on_left(void *user, struct live_room *live, struct client *client) {
+static void log_client_left(void *user, struct live_room *live, struct client *client) {
 	(void)user;
 	log_client(client, "left", live->room.id);
 }
 
 struct live_listener journal_listener(void) {
-	return (struct live_listener){.applied = on_applied,
-		.failed = on_failed,
-		.came = on_came,
-		.gone = on_gone,
-		.joined = on_joined,
-		.left = on_left};
+	return (struct live_listener){.applied = log_applied_event,
+		.failed = log_failed_commit,
+		.came = log_client_came,
+		.gone = log_client_gone,
+		.joined = log_client_joined,
+		.left = log_client_left};
 }
 
 /* ---- games that ended, for the figures ---- */

@@ -59,7 +59,7 @@ static void forget_client(struct keep *keep) {
 	}
 }
 
-static void destroy(struct keep *keep) {
+static void destroy_keep(struct keep *keep) {
 	forget_client(keep);
 	if (keep->kept != NULL) {
 		reading_stop(&keep->reading);
@@ -69,17 +69,17 @@ static void destroy(struct keep *keep) {
 	free(keep);
 }
 
-static void refuse(struct keep *keep, enum error_code code, const char *text) {
+static void refuse_keep(struct keep *keep, enum error_code code, const char *text) {
 	send_error(keep->kept->site, keep->client, keep->n, code, text);
-	destroy(keep);
+	destroy_keep(keep);
 }
 
-static void refuse_with(struct keep *keep, const struct wire_error *error) {
+static void refuse_keep_with_error(struct keep *keep, const struct wire_error *error) {
 	send_refusal(keep->kept->site, keep->client, keep->n, error);
-	destroy(keep);
+	destroy_keep(keep);
 }
 
-static void acknowledge(struct keep *keep) {
+static void acknowledge_keep(struct keep *keep) {
 	struct site *site = keep->kept->site;
 	struct out *out = &site->message;
 	message_begin(out, "ack", keep->n, -1);
@@ -88,41 +88,41 @@ static void acknowledge(struct keep *keep) {
 	out_end(out, '}');
 	message_end(out);
 	send_message(site, keep->client);
-	destroy(keep);
+	destroy_keep(keep);
 }
 
-static void answer(struct keep *keep, enum store_result result) {
+static void answer_keep(struct keep *keep, enum store_result result) {
 	switch (result) {
 	case STORE_OK:
-		acknowledge(keep);
+		acknowledge_keep(keep);
 		break;
 	case STORE_NOT_OVER: /* it was deleted meanwhile */
-		refuse(keep, ERROR_NO_ROOM, "This table no longer exists.");
+		refuse_keep(keep, ERROR_NO_ROOM, "This table no longer exists.");
 		break;
 	case STORE_NO_SPACE:
-		refuse(keep, ERROR_TOO_MANY_ROOMS,
+		refuse_keep(keep, ERROR_TOO_MANY_ROOMS,
 			"Kept games may use a quarter of the storage, and that quarter is full.");
 		break;
 	default:
-		refuse(keep, ERROR_STORE_FAILED,
+		refuse_keep(keep, ERROR_STORE_FAILED,
 			"The server could not save that; nothing has changed. Try again.");
 	}
 }
 
-static void on_stored(void *user, enum store_result result) {
+static void on_keep_stored(void *user, enum store_result result) {
 	struct keep *keep = user;
 	if (keep->kept == NULL) {
-		destroy(keep);
+		destroy_keep(keep);
 		return;
 	}
 	struct site *site = keep->kept->site;
-	answer(keep, result);
+	answer_keep(keep, result);
 	site_commit_ends(site);
 }
 
 /* ---- the request ---- */
 
-static void store(struct keep *keep) {
+static void submit_keep(struct keep *keep) {
 	struct kept_rooms *kept = keep->kept;
 	struct site *site = kept->site;
 	struct store_keeping keeping = {
@@ -133,21 +133,21 @@ static void store(struct keep *keep) {
 	leaky_buckets_fill(&kept->by_address, keep->client->address->text, EACH_MS, site_now(site));
 	keep->stored = true;
 	site_commit_begins(site);
-	store_keep(site->store, &keeping, on_stored, keep);
+	store_keep(site->store, &keeping, on_keep_stored, keep);
 }
 
 /* Check the room, which is in memory or was read from the store. */
-static void look_at(struct keep *keep, const struct room *room) {
+static void check_kept_room(struct keep *keep, const struct room *room) {
 	if (room_find_token(room, keep->hash) < 0) {
-		refuse(keep, ERROR_NOT_SEATED,
+		refuse_keep(keep, ERROR_NOT_SEATED,
 			"Only those who played at this table can keep its game.");
 	} else if (!room_is_finished(room)) {
-		refuse(keep, ERROR_TOO_EARLY, "The game is not over yet.");
+		refuse_keep(keep, ERROR_TOO_EARLY, "The game is not over yet.");
 	} else if (!may_keep(keep->kept, keep->client->address)) {
-		refuse(keep, ERROR_TOO_OFTEN,
+		refuse_keep(keep, ERROR_TOO_OFTEN,
 			"Too many requests from your address to keep games; wait a minute.");
 	} else {
-		store(keep);
+		submit_keep(keep);
 	}
 }
 
@@ -155,40 +155,43 @@ static void refuse_gone(struct keep *keep) {
 	struct wire_error error;
 	wire_error_set(&error, ERROR_NO_ROOM, "There is no table %s.", keep->room);
 	address_miss(keep->client->address, site_now(keep->kept->site));
-	refuse_with(keep, &error);
+	refuse_keep_with_error(keep, &error);
 }
 
 static void take_log(struct keep *keep, bool good) {
 	struct room_log *log = keep->log;
 	keep->log = NULL;
 	if (!good || log->failed) {
-		refuse(keep, ERROR_STORE_FAILED, "The log of this table cannot be read right now.");
+		refuse_keep(keep, ERROR_STORE_FAILED,
+			"The log of this table cannot be read right now.");
 	} else if (log->room.version == 0) {
 		refuse_gone(keep);
 	} else {
-		look_at(keep, &log->room);
+		check_kept_room(keep, &log->room);
 	}
 	room_log_destroy(log);
 }
 
-static bool add_event(void *user, const struct store_event *stored) {
+static bool add_keep_event(void *user, const struct store_event *stored) {
 	return room_log_add(((struct keep *)user)->log, stored);
 }
 
-static void on_read(struct reading *reading, bool good) {
+static void on_keep_log_read(struct reading *reading, bool good) {
 	take_log(reading->user, good);
 }
 
-static void read_log(struct keep *keep) {
+static void read_keep_log(struct keep *keep) {
 	struct kept_rooms *kept = keep->kept;
 	keep->log = room_log_create(keep->room, &kept->site->rule_sets);
 	if (keep->log == NULL) {
-		refuse(keep, ERROR_STORE_FAILED,
+		refuse_keep(keep, ERROR_STORE_FAILED,
 			"The server does not have enough memory for that; try again.");
 		return;
 	}
-	keep->reading = (struct reading){
-		.each = add_event, .done = on_read, .user = keep, .address = keep->client->address};
+	keep->reading = (struct reading){.each = add_keep_event,
+		.done = on_keep_log_read,
+		.user = keep,
+		.address = keep->client->address};
 	switch (reading_begin(&keep->reading, &kept->rooms->readings, keep->room, 0)) {
 	case READING_DONE:
 		take_log(keep, true);
@@ -197,7 +200,7 @@ static void read_log(struct keep *keep) {
 		take_log(keep, false);
 		break;
 	case READING_BUSY:
-		refuse(keep, ERROR_BUSY,
+		refuse_keep(keep, ERROR_BUSY,
 			"Many tables are being loaded right now; try this one again in a moment.");
 		break;
 	case READING_GOES_ON:
@@ -209,11 +212,11 @@ static void look_for_room(struct keep *keep) {
 	const struct live_room *live = live_room_played(keep->kept->rooms, keep->room);
 	bool is_made = live != NULL && live->load == NULL; /* it is still being created */
 	if (live != NULL && live->room.version > 0) {
-		look_at(keep, &live->room);
+		check_kept_room(keep, &live->room);
 	} else if (is_made || !room_id_is_good(keep->room)) {
 		refuse_gone(keep);
 	} else {
-		read_log(keep);
+		read_keep_log(keep);
 	}
 }
 
@@ -249,25 +252,27 @@ static void on_keep(void *user, struct client *client, const struct request *req
 
 /* ---- listener ---- */
 
-static void client_gone(void *user, struct client *client) {
+static void end_client_keep(void *user, struct client *client) {
 	const struct kept_rooms *kept = user;
 	struct keep *keep = client->slot[kept->slot];
 	if (keep != NULL && keep->stored) {
 		forget_client(keep);
 	} else if (keep != NULL) {
-		destroy(keep);
+		destroy_keep(keep);
 	}
 }
 
-static void tick(void *user, int64_t now) {
+static void sweep_keep_buckets(void *user, int64_t now) {
 	struct kept_rooms *kept = user;
 	leaky_buckets_sweep(&kept->by_address, now);
 }
 
 struct live_listener kept_rooms_listener(struct kept_rooms *kept) {
 	static const struct live_request requests[] = {{REQUEST_KEEP, on_keep}, {.take = NULL}};
-	return (struct live_listener){
-		.user = kept, .requests = requests, .gone = client_gone, .tick = tick};
+	return (struct live_listener){.user = kept,
+		.requests = requests,
+		.gone = end_client_keep,
+		.tick = sweep_keep_buckets};
 }
 
 size_t kept_rooms_addresses(const struct kept_rooms *kept) {

@@ -70,7 +70,7 @@ static struct list *list_of(struct listings *listings, enum store_status status)
 	return status == STORE_OPEN ? &listings->open : &listings->playing;
 }
 
-static struct listing *add(
+static struct listing *create_listing(
 	struct listings *listings, const char *room, const char *maker, int64_t n) {
 	char key[MAKER_KEY_SIZE];
 	struct listing *listing = calloc(1, sizeof(*listing));
@@ -93,13 +93,14 @@ static struct listing *add(
 	return listing;
 }
 
-static void join(const struct listings *listings, struct listing *listing, struct live_room *live) {
+static void attach_listing(
+	const struct listings *listings, struct listing *listing, struct live_room *live) {
 	listing->live = live;
 	live->slot[listings->slot] = listing;
 }
 
 /* Call when the room leaves memory, or the listing is removed. */
-static void part(const struct listings *listings, struct listing *listing) {
+static void detach_listing(const struct listings *listings, struct listing *listing) {
 	if (listing->live != NULL) {
 		listing->live->slot[listings->slot] = NULL;
 		listing->live = NULL;
@@ -108,11 +109,11 @@ static void part(const struct listings *listings, struct listing *listing) {
 
 struct listing *listings_add(struct listings *listings, struct live_room *live, const char *maker,
 	int64_t n, struct address *address) {
-	struct listing *listing = add(listings, live->room.id, maker, n);
+	struct listing *listing = create_listing(listings, live->room.id, maker, n);
 	if (listing == NULL) {
 		return NULL;
 	}
-	join(listings, listing, live);
+	attach_listing(listings, listing, live);
 	listing->address = address;
 	if (address != NULL) {
 		address_add(address, ADDRESS_ROOMS);
@@ -147,7 +148,7 @@ void listings_remove(struct listings *listings, struct listing *listing) {
 	count_listing(listings, listing, -1);
 	list_take_out(&listing->in_list);
 	list_take_out(&listing->in_watcher);
-	part(listings, listing);
+	detach_listing(listings, listing);
 	if (listing->address != NULL) {
 		address_give(listing->address, ADDRESS_ROOMS);
 	}
@@ -205,7 +206,8 @@ bool listings_take_changed(struct listings *listings) {
 /* ---- the store's list ---- */
 
 /* The summary of a room that is being created. */
-static bool write_first(struct out *out, const struct room *made, const struct event *event) {
+static bool write_first_summary(
+	struct out *out, const struct room *made, const struct event *event) {
 	struct room room;
 	struct game_error error;
 	room_init(&room, made->id, made->rule_sets);
@@ -219,7 +221,7 @@ static bool write_first(struct out *out, const struct room *made, const struct e
 	return good;
 }
 
-static bool summarize(
+static bool summarize_event(
 	void *user, const struct live_room *live, const struct event *event, struct out *out) {
 	const struct listing *listing = listings_of_live(user, live);
 	bool first = event->kind == EVENT_CREATE;
@@ -231,7 +233,7 @@ static bool summarize(
 	out_key_string(out, "maker", listing != NULL ? listing->maker : "");
 	out_key_int(out, "n", listing != NULL ? listing->maker_n : 0);
 	out_key(out, "row");
-	if (first && !write_first(out, &live->room, event)) {
+	if (first && !write_first_summary(out, &live->room, event)) {
 		out->failed = true;
 	} else if (!first) {
 		encode_listing(out, &live->room, event);
@@ -265,7 +267,7 @@ static bool read_summary(const char *summary, bool *is_public, char maker[WIRE_C
 }
 
 /* The game in a listing's text; NULL if it no longer exists. */
-static const struct game *game_of(const char *text) {
+static const struct game *read_listing_game(const char *text) {
 	char key[WIRE_GAME_SIZE];
 	const char *at = strstr(text, "\"game\":\"");
 	bool named = at != NULL && sscanf(at, "\"game\":\"%63[^\"]", key) == 1;
@@ -284,7 +286,7 @@ static void expect_timeout(struct listings *listings, struct listing *listing) {
 	}
 }
 
-static void set_text(struct listing *listing, const char *text) {
+static void set_listing_text(struct listing *listing, const char *text) {
 	size_t size = strlen(text);
 	listing->text = size < 2 ? NULL : strdup(text);
 	if (listing->text != NULL) {
@@ -302,12 +304,12 @@ static bool load_listing(void *user, const struct store_room *stored) {
 		log_warning("lobby", "room=%s is missing from the list of rooms", stored->room);
 		return true;
 	}
-	struct listing *listing = add(listings, stored->room, maker, n);
+	struct listing *listing = create_listing(listings, stored->room, maker, n);
 	if (listing == NULL) {
 		return false;
 	}
-	set_text(listing, text);
-	listing->game = game_of(text);
+	set_listing_text(listing, text);
+	listing->game = read_listing_game(text);
 	listing->is_public = is_public && listing->game != NULL; /* otherwise kept, not shown */
 	listing->updated_ms = stored->updated_ms;
 	listing->version = stored->version;
@@ -338,10 +340,10 @@ static void place_by_time(struct listings *listings, struct listing *listing) {
 	list_add_last(at, &listing->in_list);
 }
 
-static void take_text(struct listing *listing, const struct listing_news *news) {
+static void take_news_text(struct listing *listing, const struct listing_news *news) {
 	free(listing->text);
 	listing->text = news->size > 0 ? strndup(news->text, news->size) : NULL;
-	listing->game = listing->text != NULL ? game_of(listing->text) : NULL;
+	listing->game = listing->text != NULL ? read_listing_game(listing->text) : NULL;
 	listing->is_public = news->is_public && listing->game != NULL;
 }
 
@@ -349,14 +351,14 @@ static void take_text(struct listing *listing, const struct listing_news *news) 
 struct listing *listings_take(struct listings *listings, const struct listing_news *news) {
 	struct listing *listing = listings_find(listings, news->room);
 	if (listing == NULL) {
-		listing = add(listings, news->room, news->maker, news->maker_n);
+		listing = create_listing(listings, news->room, news->maker, news->maker_n);
 	}
 	if (listing == NULL) {
 		return NULL;
 	}
 	bool stays = !list_is_empty(&listing->in_list) && listing->status == news->status &&
 		listing->updated_ms == news->updated_ms;
-	take_text(listing, news);
+	take_news_text(listing, news);
 	listing->version = news->version;
 	listing->is_ours = false;
 	if (!stays) {
@@ -375,7 +377,8 @@ struct listing *listings_take(struct listings *listings, const struct listing_ne
 /* ---- events of rooms ---- */
 
 /* Move listing to the list of its new status, to the front. */
-static void place(struct listings *listings, struct listing *listing, enum store_status status) {
+static void place_listing(
+	struct listings *listings, struct listing *listing, enum store_status status) {
 	count_listing(listings, listing, -1);
 	list_take_out(&listing->in_list);
 	listing->status = status;
@@ -384,13 +387,13 @@ static void place(struct listings *listings, struct listing *listing, enum store
 	listings_changed(listings);
 }
 
-static bool is_open(const struct room *room) {
+static bool is_listed_as_open(const struct room *room) {
 	return room->status == ROOM_OPEN || (room->status == ROOM_BETWEEN && room->match.game == 0);
 }
 
 /* There is one text per unfinished room, for as long as it exists, so its memory is trimmed to
  * size. */
-static void rewrite(struct listing *listing, const struct room *room) {
+static void rewrite_listing_text(struct listing *listing, const struct room *room) {
 	struct out text;
 	size_t used = 0;
 	out_init(&text);
@@ -401,7 +404,7 @@ static void rewrite(struct listing *listing, const struct room *room) {
 	listing->text = exact != NULL ? exact : listing->text;
 }
 
-static void on_applied(void *user, struct live_room *live, const struct commit *commit) {
+static void update_listing(void *user, struct live_room *live, const struct commit *commit) {
 	struct listings *listings = user;
 	struct listing *listing = listings_of_live(listings, live);
 	const struct room *room = &live->room;
@@ -417,14 +420,14 @@ static void on_applied(void *user, struct live_room *live, const struct commit *
 	listing->game = room->game;
 	listing->is_public = room->is_public;
 	listing->updated_ms = room->changed_ms;
-	place(listings, listing, is_open(room) ? STORE_OPEN : STORE_PLAYING);
+	place_listing(listings, listing, is_listed_as_open(room) ? STORE_OPEN : STORE_PLAYING);
 	if (event_changes(&commit->event, EVENT_CHANGES_LISTING)) {
-		rewrite(listing, room);
+		rewrite_listing_text(listing, room);
 	}
 	tell_watcher(listings, listing);
 }
 
-static void on_failed(void *user, struct live_room *live, const struct commit *commit) {
+static void remove_failed_listing(void *user, struct live_room *live, const struct commit *commit) {
 	struct listing *listing = listings_of_live(user, live);
 	(void)commit;
 	if (live->room.version == 0 && listing != NULL) {
@@ -434,7 +437,7 @@ static void on_failed(void *user, struct live_room *live, const struct commit *c
 
 /* The store does not record the address that created a room. After a restart it counts for the
  * address from which the maker comes back. */
-static void on_joined(void *user, struct live_room *live, struct client *client) {
+static void update_joined_listing(void *user, struct live_room *live, struct client *client) {
 	struct listing *listing = listings_of_live(user, live);
 	if (listing != NULL && !listing->is_ours) {
 		listing->is_ours = true; /* clients join a room where it is played */
@@ -458,7 +461,7 @@ static void list_again(struct listings *listings, struct live_room *live) {
 	if (room_is_finished(room)) {
 		if (listing != NULL) {
 			listing->version = room->version;
-			join(listings, listing, live); /* removed with the live room */
+			attach_listing(listings, listing, live); /* removed with the live room */
 		}
 		return;
 	}
@@ -466,7 +469,7 @@ static void list_again(struct listings *listings, struct live_room *live) {
 		if (made != NULL && made->kind == EVENT_CREATE) {
 			memcpy(maker, made->client, sizeof(made->client));
 		}
-		listing = add(listings, room->id, maker, made != NULL ? made->n : 0);
+		listing = create_listing(listings, room->id, maker, made != NULL ? made->n : 0);
 	}
 	if (listing == NULL) {
 		return;
@@ -474,15 +477,15 @@ static void list_again(struct listings *listings, struct live_room *live) {
 	listing->game = room->game;
 	listing->is_public = room->is_public;
 	listing->updated_ms = room->changed_ms;
-	place(listings, listing, is_open(room) ? STORE_OPEN : STORE_PLAYING);
-	rewrite(listing, room);
-	join(listings, listing, live);
+	place_listing(listings, listing, is_listed_as_open(room) ? STORE_OPEN : STORE_PLAYING);
+	rewrite_listing_text(listing, room);
+	attach_listing(listings, listing, live);
 	listing->version = room->version;
 	listing->is_ours = true;
 	tell_watcher(listings, listing);
 }
 
-static void on_opened(void *user, struct live_room *live) {
+static void list_opened_room(void *user, struct live_room *live) {
 	struct listings *listings = user;
 	if (listings->site->ownership != NULL) {
 		list_again(listings, live);
@@ -490,11 +493,11 @@ static void on_opened(void *user, struct live_room *live) {
 	}
 	struct listing *listing = listings_find(user, live->room.id);
 	if (listing != NULL) {
-		join(user, listing, live);
+		attach_listing(user, listing, live);
 	}
 }
 
-static void on_closed(void *user, struct live_room *live) {
+static void detach_closed_room(void *user, struct live_room *live) {
 	struct listing *listing = listings_of_live(user, live);
 	if (listing == NULL) {
 		return;
@@ -506,12 +509,13 @@ static void on_closed(void *user, struct live_room *live) {
 		listing->is_ours = true;
 		listings_remove(user, listing);
 	} else {
-		part(user, listing);
+		detach_listing(user, listing);
 	}
 }
 
 struct live_listener listings_memory_listener(struct listings *listings) {
-	return (struct live_listener){.user = listings, .opened = on_opened, .closed = on_closed};
+	return (struct live_listener){
+		.user = listings, .opened = list_opened_room, .closed = detach_closed_room};
 }
 
 static void tell_metrics(void *user, struct metric_list *metrics) {
@@ -525,10 +529,10 @@ static void tell_metrics(void *user, struct metric_list *metrics) {
 struct live_listener listings_listener(struct listings *listings) {
 	return (struct live_listener){
 		.user = listings,
-		.summarize = summarize,
+		.summarize = summarize_event,
 		.metrics = tell_metrics,
-		.applied = on_applied,
-		.failed = on_failed,
-		.joined = on_joined,
+		.applied = update_listing,
+		.failed = remove_failed_listing,
+		.joined = update_joined_listing,
 	};
 }

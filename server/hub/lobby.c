@@ -66,15 +66,15 @@ static bool is_live(const struct listing *listing) {
 }
 
 /* more, here and below: further tables of the same address, which have no row of their own. */
-static void write_more(unsigned more, struct out *out) {
+static void write_more_count(unsigned more, struct out *out) {
 	if (more > 0) {
 		out_key_int(out, "more", more);
 	}
 }
 
-static void write_away(const struct listing *listing, unsigned more, struct out *out) {
+static void write_away_row(const struct listing *listing, unsigned more, struct out *out) {
 	out_json(out, listing->text, strlen(listing->text));
-	write_more(more, out);
+	write_more_count(more, out);
 	out_raw(out, listing->away->rest, strlen(listing->away->rest));
 }
 
@@ -83,7 +83,7 @@ static void write_listing(const struct lobby *lobby, const struct listing *listi
 	struct encode_presence presence = {.watchers = 0};
 	bool somebody = false;
 	if (listing->away != NULL) {
-		write_away(listing, more, out);
+		write_away_row(listing, more, out);
 		return;
 	}
 	if (is_live(listing)) {
@@ -97,7 +97,7 @@ static void write_listing(const struct lobby *lobby, const struct listing *listi
 	}
 	out_key_bool(out, "present", somebody);
 	out_key_int(out, "watchers", presence.watchers);
-	write_more(more, out);
+	write_more_count(more, out);
 	if (with_view) {
 		encode_listing_view(out, &listing->live->room);
 	}
@@ -134,7 +134,7 @@ struct listing_writer {
 
 typedef void (*each_shown)(struct listing_writer *writer, const struct listing *listing);
 
-static void for_shown(struct listing_writer *writer, each_shown each) {
+static void for_each_shown(struct listing_writer *writer, each_shown each) {
 	const struct list *listings = listings_of(writer->lobby->listings, writer->status);
 	unsigned scanned = 0;
 	for (struct list *at = listings->next; at != listings && scanned < SCANNED_MAX;
@@ -148,7 +148,8 @@ static void for_shown(struct listing_writer *writer, each_shown each) {
 	}
 }
 
-static void write_row(struct listing_writer *writer, const struct listing *listing, unsigned more) {
+static void write_lobby_row(
+	struct listing_writer *writer, const struct listing *listing, unsigned more) {
 	if (writer->rows++ < WRITTEN_MAX) {
 		write_listing(
 			writer->lobby, listing, writer->status == STORE_PLAYING, more, writer->out);
@@ -157,18 +158,18 @@ static void write_row(struct listing_writer *writer, const struct listing *listi
 
 static void write_playing(struct listing_writer *writer, const struct listing *listing) {
 	writer->shown++;
-	write_row(writer, listing, 0);
+	write_lobby_row(writer, listing, 0);
 }
 
 /* ---- open tables ---- */
 
 /* NULL if not known. */
-static struct address *address_of(const struct listing *listing) {
+static struct address *find_listing_address(const struct listing *listing) {
 	return listing->away != NULL ? listing->away->address : listing->address;
 }
 
 static void forget_count(struct listing_writer *writer, const struct listing *listing) {
-	struct address *address = address_of(listing);
+	struct address *address = find_listing_address(listing);
 	(void)writer;
 	if (address != NULL) {
 		address->listed = 0;
@@ -176,7 +177,7 @@ static void forget_count(struct listing_writer *writer, const struct listing *li
 }
 
 static void count_open(struct listing_writer *writer, const struct listing *listing) {
-	struct address *address = address_of(listing);
+	struct address *address = find_listing_address(listing);
 	writer->shown++;
 	if (address != NULL) {
 		address->listed++;
@@ -192,12 +193,12 @@ static bool has_host(const struct lobby *lobby, const struct listing *listing) {
 
 /* The first of many of one address stands for all of them. */
 static void write_open(struct listing_writer *writer, const struct listing *listing) {
-	struct address *address = address_of(listing);
+	struct address *address = find_listing_address(listing);
 	unsigned *listed = address != NULL ? &address->listed : NULL;
 	if (listed == NULL || (*listed > 0 && *listed <= OPEN_MAX)) {
-		write_row(writer, listing, 0);
+		write_lobby_row(writer, listing, 0);
 	} else if (*listed > OPEN_MAX) {
-		write_row(writer, listing, *listed - 1);
+		write_lobby_row(writer, listing, *listed - 1);
 		*listed = 0;
 	}
 }
@@ -221,12 +222,12 @@ static unsigned write_listings(const struct lobby *lobby, const struct game_filt
 	out_key(out, status == STORE_OPEN ? "waiting" : "playing");
 	out_begin(out, '[');
 	if (status == STORE_OPEN) {
-		for_shown(&writer, forget_count);
-		for_shown(&writer, count_open);
-		for_shown(&writer, write_hosted);
-		for_shown(&writer, write_unhosted);
+		for_each_shown(&writer, forget_count);
+		for_each_shown(&writer, count_open);
+		for_each_shown(&writer, write_hosted);
+		for_each_shown(&writer, write_unhosted);
 	} else {
-		for_shown(&writer, write_playing);
+		for_each_shown(&writer, write_playing);
 	}
 	out_end(out, ']');
 	return writer.shown;
@@ -256,12 +257,12 @@ void lobby_count_elsewhere(struct lobby *lobby, uint64_t less, uint64_t more) {
 
 /* ---- sending ---- */
 
-static bool is_old(struct lobby *lobby) {
+static bool is_lobby_outdated(struct lobby *lobby) {
 	lobby->is_old = listings_take_changed(lobby->listings) || lobby->is_old;
 	return lobby->is_old || lobby->sent == NULL;
 }
 
-static void renew(struct lobby *lobby) {
+static void rebuild_lobby_frame(struct lobby *lobby) {
 	struct out *message = &lobby->site->message;
 	message_begin(message, "lobby", -1, -1);
 	lobby_write(lobby, NULL, message);
@@ -297,10 +298,10 @@ static void on_lobby(void *user, struct client *client, const struct request *re
 	struct lobby *lobby = user;
 	send_ack(lobby->site, client, request->n);
 	add_viewer(lobby, client);
-	if (is_old(lobby)) {
+	if (is_lobby_outdated(lobby)) {
 		/* The other viewers are updated at the next tick, so it stays old for them. */
 		bool others = lobby->viewers.next != lobby->viewers.before;
-		renew(lobby);
+		rebuild_lobby_frame(lobby);
 		lobby->is_old = others;
 	}
 	send_list(lobby, client);
@@ -308,26 +309,26 @@ static void on_lobby(void *user, struct client *client, const struct request *re
 
 /* ---- listener ---- */
 
-static void on_tick(void *user, int64_t now) {
+static void send_changed_lobby(void *user, int64_t now) {
 	struct lobby *lobby = user;
 	(void)now;
-	if (list_is_empty(&lobby->viewers) || !is_old(lobby)) {
+	if (list_is_empty(&lobby->viewers) || !is_lobby_outdated(lobby)) {
 		return;
 	}
-	renew(lobby);
+	rebuild_lobby_frame(lobby);
 	for (struct list *at = lobby->viewers.next; at != &lobby->viewers; at = at->next) {
 		send_list(lobby, LIST_OWNER(at, struct viewer, in_lobby)->client);
 	}
 }
 
 /* The lobby also shows the number of people. */
-static void on_came(void *user, struct client *client) {
+static void outdate_lobby(void *user, struct client *client) {
 	struct lobby *lobby = user;
 	(void)client;
 	lobby->is_old = true;
 }
 
-static void on_gone(void *user, struct client *client) {
+static void remove_lobby_viewer(void *user, struct client *client) {
 	struct lobby *lobby = user;
 	struct viewer *viewer = client->slot[lobby->slot];
 	if (viewer != NULL) {
@@ -343,8 +344,8 @@ struct live_listener lobby_listener(struct lobby *lobby) {
 	return (struct live_listener){
 		.user = lobby,
 		.requests = requests,
-		.came = on_came,
-		.gone = on_gone,
-		.tick = on_tick,
+		.came = outdate_lobby,
+		.gone = remove_lobby_viewer,
+		.tick = send_changed_lobby,
 	};
 }

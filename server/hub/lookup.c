@@ -81,21 +81,21 @@ const struct room *lookup_room(
 }
 
 /* The live room that contains room. */
-static struct live_room *live_of(const struct room *room) {
+static struct live_room *live_room_of(const struct room *room) {
 	return LIST_OWNER(room, struct live_room, room);
 }
 
 bool lookup_has_events(const struct room *room) {
-	const struct live_room *live = live_of(room);
+	const struct live_room *live = live_room_of(room);
 	return live->history != NULL || !store_reads_later(live->site->store);
 }
 
 bool lookup_write_events(const struct room *room, struct out *out) {
-	return write_past_events(live_of(room), 0, out);
+	return write_past_events(live_room_of(room), 0, out);
 }
 
 void lookup_write_room(const struct room *room, const struct out *events, struct out *out) {
-	const struct live_room *live = live_of(room);
+	const struct live_room *live = live_room_of(room);
 	const struct site *site = live->site;
 	struct encode_presence presence = {.watchers = 0};
 	LISTENERS_CALL(&site->listeners, show, live, &presence);

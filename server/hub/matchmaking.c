@@ -23,13 +23,13 @@ enum {
 };
 
 /* The time for both to come to their room and be ready. */
-static int64_t wait_ms(const struct matchmaking *matchmaking) {
+static int64_t match_wait_ms(const struct matchmaking *matchmaking) {
 	return (int64_t)matchmaking->site->limits.match_s * 1000;
 }
 
 /* ---- seekers ---- */
 
-static void take_client(const struct matchmaking *matchmaking, struct seeker *seeker) {
+static void detach_seeker_client(const struct matchmaking *matchmaking, struct seeker *seeker) {
 	if (seeker->client != NULL) {
 		seeker->client->slot[matchmaking->slot] = NULL;
 		address_give(seeker->client->address, ADDRESS_SEEKS);
@@ -37,9 +37,9 @@ static void take_client(const struct matchmaking *matchmaking, struct seeker *se
 	}
 }
 
-static void give_client(
+static void attach_seeker_client(
 	const struct matchmaking *matchmaking, struct seeker *seeker, struct client *client) {
-	take_client(matchmaking, seeker);
+	detach_seeker_client(matchmaking, seeker);
 	seeker->client = client;
 	client->slot[matchmaking->slot] = seeker;
 	address_add(client->address, ADDRESS_SEEKS);
@@ -79,7 +79,7 @@ void matchmaking_drop(struct matchmaking *matchmaking, struct seeker *seeker) {
 		}
 	}
 	pairing_remove(&matchmaking->pairing, &seeker->seek);
-	take_client(matchmaking, seeker);
+	detach_seeker_client(matchmaking, seeker);
 	free(seeker);
 	listings_changed(matchmaking->listings);
 }
@@ -165,7 +165,8 @@ bool matchmaking_open_room(
 }
 
 /* Ask the other node to create the room. */
-static void ask_for(struct matchmaking *matchmaking, struct seeker *seeker, struct seeker *away) {
+static void request_away_pairing(
+	struct matchmaking *matchmaking, struct seeker *seeker, struct seeker *away) {
 	seeker->asked = away;
 	seeker->asked_ms = site_now(matchmaking->site);
 	seeker->seek.is_paired = away->seek.is_paired = true;
@@ -188,7 +189,7 @@ static bool match_seeker(struct matchmaking *matchmaking, struct seeker *seeker)
 	}
 	listings_changed(matchmaking->listings);
 	if (partner->seek.is_away) {
-		ask_for(matchmaking, seeker, partner);
+		request_away_pairing(matchmaking, seeker, partner);
 		return true;
 	}
 	if (matchmaking_open_room(matchmaking, partner, seeker)) {
@@ -211,14 +212,15 @@ void matchmaking_send(struct client *client, const char *room, const uint8_t *to
 }
 
 /* If the client was matched a moment ago and the room still waits, notify it again. */
-static bool notify_again(struct matchmaking *matchmaking, struct client *client, const char *key) {
+static bool renotify_matched_client(
+	struct matchmaking *matchmaking, struct client *client, const char *key) {
 	const struct pending_match *pending = pending_matches_find(&matchmaking->pending, key);
 	if (pending == NULL) {
 		return false;
 	}
 	int64_t since_ms = site_now(matchmaking->site) - pending->notified_ms;
 	bool is_new = matchmaking->peers != NULL && since_ms < LISTED_MS;
-	if (since_ms > wait_ms(matchmaking) ||
+	if (since_ms > match_wait_ms(matchmaking) ||
 		(!is_new && listings_find(matchmaking->listings, pending->room) == NULL)) {
 		pending_matches_remove(&matchmaking->pending, key);
 		return false;
@@ -231,13 +233,13 @@ static bool notify_again(struct matchmaking *matchmaking, struct client *client,
 
 /* The connection is lost, or the client no longer wants a game: drop its seeker, unless its room is
  * being created. */
-static void client_gone(void *user, struct client *client) {
+static void drop_client_seeker(void *user, struct client *client) {
 	struct matchmaking *matchmaking = user;
 	struct seeker *seeker = client->slot[matchmaking->slot];
 	if (seeker != NULL && seeker->pair == NULL) {
 		matchmaking_drop(matchmaking, seeker);
 	} else if (seeker != NULL) {
-		take_client(matchmaking, seeker);
+		detach_seeker_client(matchmaking, seeker);
 	}
 }
 
@@ -278,7 +280,7 @@ static void notify_pair(
 	}
 }
 
-static void on_published(void *user, struct live_room *live, const struct commit *commit) {
+static void notify_created_pair(void *user, struct live_room *live, const struct commit *commit) {
 	struct matchmaking *matchmaking = user;
 	struct pair *pair = map_find(&matchmaking->pairs, live->room.id);
 	(void)commit;
@@ -288,7 +290,7 @@ static void on_published(void *user, struct live_room *live, const struct commit
 }
 
 /* The room could not be created: its seekers wait again. */
-static void room_closed(void *user, struct live_room *live) {
+static void requeue_failed_pair(void *user, struct live_room *live) {
 	struct matchmaking *matchmaking = user;
 	struct pair *pair = map_find(&matchmaking->pairs, live->room.id);
 	if (pair == NULL) {
@@ -327,7 +329,7 @@ void matchmaking_try_again(struct matchmaking *matchmaking) {
 }
 
 /* Whether both have come and are ready, or the game has started. */
-static bool have_come(const struct room *room) {
+static bool have_guests_come(const struct room *room) {
 	bool ready = true;
 	for (int place = 0; place < room->places; place++) {
 		ready = ready && room->person[place].ready;
@@ -336,14 +338,14 @@ static bool have_come(const struct room *room) {
 }
 
 /* An end that cannot be stored is tried again at the next tick. */
-static void end_absent(struct matchmaking *matchmaking, int64_t now) {
+static void end_absent_matches(struct matchmaking *matchmaking, int64_t now) {
 	for (struct list *at = matchmaking->notified.next; at != &matchmaking->notified;) {
 		struct pair *pair = LIST_OWNER(at, struct pair, in_notified);
 		at = at->next;
-		if (now - pair->notified_ms < wait_ms(matchmaking)) {
+		if (now - pair->notified_ms < match_wait_ms(matchmaking)) {
 			return;
 		}
-		if (have_come(&pair->live->room)) {
+		if (have_guests_come(&pair->live->room)) {
 			destroy_pair(matchmaking, pair);
 		} else if (pair->live->commit == NULL) {
 			reaper_end_room(pair->live, "absent");
@@ -353,10 +355,10 @@ static void end_absent(struct matchmaking *matchmaking, int64_t now) {
 
 static void on_tick(void *user, int64_t now) {
 	struct matchmaking *matchmaking = user;
-	pending_matches_sweep(&matchmaking->pending, now - wait_ms(matchmaking));
+	pending_matches_sweep(&matchmaking->pending, now - match_wait_ms(matchmaking));
 	if (!matchmaking->site->draining) {
 		matchmaking_try_again(matchmaking);
-		end_absent(matchmaking, now);
+		end_absent_matches(matchmaking, now);
 	}
 }
 
@@ -429,7 +431,7 @@ void matchmaking_begin(struct seeker *seeker, const struct request *request) {
 	seek_init(&seeker->seek, key, browser, &request->clock);
 }
 
-static bool is_allowed(const struct matchmaking *matchmaking, const struct client *client,
+static bool may_seek_game(const struct matchmaking *matchmaking, const struct client *client,
 	struct wire_error *error) {
 	const struct site_limits *limits = &client->site->limits;
 	const unsigned *count = client->address->count;
@@ -457,7 +459,7 @@ static bool fill_seeker(const struct matchmaking *matchmaking, struct seeker *se
 	return room_check_name(seeker->name, client->site->limits.name_letters,
 		       client->bot ? NULL : client->site->limits.reserved, error) &&
 		seek_add_games(&seeker->seek, request->games, request->count, error) &&
-		is_allowed(matchmaking, client, error);
+		may_seek_game(matchmaking, client, error);
 }
 
 /* The same client already looks for a game on an older connection: replace that. True if a room is
@@ -469,7 +471,7 @@ static bool replaces_seeker(
 		return false;
 	}
 	if (other->seek.is_paired) {
-		give_client(matchmaking, other, client);
+		attach_seeker_client(matchmaking, other, client);
 		return true;
 	}
 	matchmaking_drop(matchmaking, other);
@@ -490,10 +492,10 @@ static void on_seek(void *user, struct client *client, const struct request *req
 		free(seeker);
 		return;
 	}
-	client_gone(matchmaking, client);
+	drop_client_seeker(matchmaking, client);
 	send_ack(client->site, client, request->n);
 	if (replaces_seeker(matchmaking, client, seeker->seek.key) ||
-		notify_again(matchmaking, client, seeker->seek.key)) {
+		renotify_matched_client(matchmaking, client, seeker->seek.key)) {
 		free(seeker);
 		return;
 	}
@@ -501,14 +503,14 @@ static void on_seek(void *user, struct client *client, const struct request *req
 	matchmaking->here++;
 	seeker->number = ++matchmaking->last_number;
 	seeker->began_ms = site_now(matchmaking->site);
-	give_client(matchmaking, seeker, client);
+	attach_seeker_client(matchmaking, seeker, client);
 	listings_changed(matchmaking->listings);
 	matchmaking_announce(matchmaking, NULL, seeker);
 	match_seeker(matchmaking, seeker);
 }
 
 static void on_unseek(void *user, struct client *client, const struct request *request) {
-	client_gone(user, client);
+	drop_client_seeker(user, client);
 	send_ack(client->site, client, request->n);
 }
 
@@ -527,11 +529,11 @@ struct live_listener matchmaking_listener(struct matchmaking *matchmaking) {
 		.user = matchmaking,
 		.requests = requests,
 		.published_kinds = kinds,
-		.published = on_published,
-		.gone = client_gone,
+		.published = notify_created_pair,
+		.gone = drop_client_seeker,
 		.joined = client_joined,
 		.holds = holds_room,
-		.closed = room_closed,
+		.closed = requeue_failed_pair,
 		.tick = on_tick,
 		.metrics = tell_metrics,
 	};

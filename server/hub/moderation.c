@@ -52,13 +52,13 @@ struct dropping {
 	char room[WIRE_ROOM_SIZE];
 };
 
-static struct held_order *order_of(const struct list *at) {
+static struct held_order *held_order_of(const struct list *at) {
 	return LIST_OWNER(at, struct held_order, in_orders);
 }
 
-static void forget(struct list *orders) {
+static void forget_orders(struct list *orders) {
 	while (!list_is_empty(orders)) {
-		struct held_order *held = order_of(orders->next);
+		struct held_order *held = held_order_of(orders->next);
 		list_take_out(&held->in_orders);
 		free(held);
 	}
@@ -68,9 +68,9 @@ static void forget(struct list *orders) {
 static struct held_order *find_order(
 	const struct list *orders, enum order_kind kind, const char *about) {
 	for (struct list *at = orders->next; at != orders; at = at->next) {
-		const struct order *order = &order_of(at)->order;
+		const struct order *order = &held_order_of(at)->order;
 		if (order->kind == kind && strcmp(order->about, about) == 0) {
-			return order_of(at);
+			return held_order_of(at);
 		}
 	}
 	return NULL;
@@ -118,7 +118,7 @@ static void tell_everybody(struct moderation *moderation) {
 	frame_unref(frame);
 }
 
-static void on_came(void *user, struct client *client) {
+static void send_announcement(void *user, struct client *client) {
 	struct moderation *moderation = user;
 	if (moderation->told[0] != '\0' && !client->is_computer) {
 		message_notice(&moderation->site->message, "announcement", moderation->told);
@@ -129,7 +129,7 @@ static void on_came(void *user, struct client *client) {
 /* ---- bars ---- */
 
 /* "2026-12-03 18:00 UTC" */
-static void write_time(int64_t ms, char *text, size_t size) {
+static void write_utc_minute(int64_t ms, char *text, size_t size) {
 	time_t seconds = (time_t)(ms / 1000);
 	struct tm utc;
 	if (gmtime_r(&seconds, &utc) == NULL ||
@@ -138,10 +138,10 @@ static void write_time(int64_t ms, char *text, size_t size) {
 	}
 }
 
-static void write_sentence(const struct order *order, char sentence[MODERATION_BARRED_SIZE]) {
+static void write_bar_sentence(const struct order *order, char sentence[MODERATION_BARRED_SIZE]) {
 	char until[32] = "";
 	if (order->until_ms != 0) {
-		write_time(order->until_ms, until, sizeof(until));
+		write_utc_minute(order->until_ms, until, sizeof(until));
 		snprintf(sentence, MODERATION_BARRED_SIZE,
 			"Your address is barred from this site until %s.", until);
 	} else {
@@ -158,17 +158,17 @@ bool moderation_bars(const struct moderation *moderation, const char *address,
 		return false;
 	}
 	for (struct list *at = moderation->orders.next; at != &moderation->orders; at = at->next) {
-		const struct held_order *held = order_of(at);
+		const struct held_order *held = held_order_of(at);
 		if (held->order.kind == ORDER_BAR && !order_is_over(&held->order, now) &&
 			order_holds(&held->network, bytes)) {
-			write_sentence(&held->order, sentence);
+			write_bar_sentence(&held->order, sentence);
 			return true;
 		}
 	}
 	return false;
 }
 
-static bool is_from(const struct held_order *bar, const char *address) {
+static bool is_address_in_bar(const struct held_order *bar, const char *address) {
 	unsigned char bytes[16];
 	return address_read(address, bytes) && order_holds(&bar->network, bytes);
 }
@@ -176,10 +176,10 @@ static bool is_from(const struct held_order *bar, const char *address) {
 static void close_clients(struct moderation *moderation, const struct held_order *bar) {
 	char sentence[MODERATION_BARRED_SIZE];
 	const struct list *all = &moderation->clients->all;
-	write_sentence(&bar->order, sentence);
+	write_bar_sentence(&bar->order, sentence);
 	for (struct list *at = all->next; at != all; at = at->next) {
 		struct client *client = LIST_OWNER(at, struct client, in_clients);
-		if (!client->is_computer && is_from(bar, client->address->text)) {
+		if (!client->is_computer && is_address_in_bar(bar, client->address->text)) {
 			close_client(client, CLOSE_BARRED, sentence);
 		}
 	}
@@ -191,7 +191,7 @@ static void remove_tables(struct moderation *moderation, const struct held_order
 	for (struct list *at = open->next; at != open; at = at->next) {
 		const struct listing *listing = LIST_OWNER(at, struct listing, in_list);
 		struct order order = {.kind = ORDER_REMOVAL, .made_ms = site_now(moderation->site)};
-		if (listing->address == NULL || !is_from(bar, listing->address->text)) {
+		if (listing->address == NULL || !is_address_in_bar(bar, listing->address->text)) {
 			continue;
 		}
 		snprintf(order.about, sizeof(order.about), "%s", listing->room);
@@ -247,7 +247,8 @@ static void finish_removal(struct moderation *moderation, struct held_order *hel
 	}
 }
 
-static void take_answer(struct moderation *moderation, const char *room, enum store_result result) {
+static void handle_removal_result(
+	struct moderation *moderation, const char *room, enum store_result result) {
 	struct held_order *held = find_order(&moderation->orders, ORDER_REMOVAL, room);
 	if (held == NULL) {
 		return;
@@ -269,7 +270,7 @@ static void on_dropped(void *user, enum store_result result) {
 			at = &(*at)->next;
 		}
 		*at = dropping->next;
-		take_answer(moderation, dropping->room, result);
+		handle_removal_result(moderation, dropping->room, result);
 		site_commit_ends(moderation->site);
 	}
 	free(dropping);
@@ -277,7 +278,7 @@ static void on_dropped(void *user, enum store_result result) {
 
 /* Ask the store to delete a room that is over. Once it is not there any more, that is the answer.
  */
-static void drop_room(struct moderation *moderation, struct held_order *held) {
+static void request_room_delete(struct moderation *moderation, struct held_order *held) {
 	struct dropping *dropping = calloc(1, sizeof(*dropping));
 	struct store_keeping keeping = {.drop = true};
 	if (dropping == NULL) {
@@ -298,7 +299,7 @@ static void work_on_removals(struct moderation *moderation) {
 	unsigned left = REMOVED_A_TICK;
 	for (struct list *at = moderation->orders.next; at != &moderation->orders && left > 0;
 		at = at->next) {
-		struct held_order *held = order_of(at);
+		struct held_order *held = held_order_of(at);
 		if (held->order.kind != ORDER_REMOVAL || held->done || held->asked) {
 			continue;
 		}
@@ -306,20 +307,20 @@ static void work_on_removals(struct moderation *moderation) {
 		if (listings_find(moderation->listings, held->order.about) != NULL) {
 			end_listed(moderation, held);
 		} else {
-			drop_room(moderation, held);
+			request_room_delete(moderation, held);
 		}
 	}
 }
 
 /* ---- reading ---- */
 
-static bool read_change(void *user, const struct store_note *stored) {
+static bool read_order_change(void *user, const struct store_note *stored) {
 	struct moderation *moderation = user;
 	snprintf(moderation->new_change, sizeof(moderation->new_change), "%s", stored->text);
 	return false;
 }
 
-static bool read_order(void *user, const struct store_note *stored) {
+static bool read_stored_order(void *user, const struct store_note *stored) {
 	struct moderation *moderation = user;
 	char usual[ORDER_NETWORK_SIZE], reason[ORDER_REASON_SIZE];
 	struct network network = {.bits = 0};
@@ -337,7 +338,7 @@ static bool read_order(void *user, const struct store_note *stored) {
 }
 
 /* What was done for the same order before is done. */
-static void take_over(struct moderation *moderation, struct held_order *held) {
+static void take_over_progress(struct moderation *moderation, struct held_order *held) {
 	struct held_order *old = find_order(
 		&moderation->orders, held->order.kind, held->order.about);
 	if (old != NULL && old->order.made_ms == held->order.made_ms) {
@@ -346,9 +347,9 @@ static void take_over(struct moderation *moderation, struct held_order *held) {
 	}
 }
 
-static void keep_own(struct moderation *moderation) {
+static void retain_own_orders(struct moderation *moderation) {
 	for (struct list *at = moderation->orders.next; at != &moderation->orders;) {
-		struct held_order *held = order_of(at);
+		struct held_order *held = held_order_of(at);
 		at = at->next;
 		if (held->own && !held->done) {
 			list_take_out(&held->in_orders);
@@ -357,10 +358,10 @@ static void keep_own(struct moderation *moderation) {
 	}
 }
 
-static void begin_orders(struct moderation *moderation) {
+static void enforce_orders(struct moderation *moderation) {
 	int64_t now = site_now(moderation->site);
 	for (struct list *at = moderation->orders.next; at != &moderation->orders; at = at->next) {
-		struct held_order *held = order_of(at);
+		struct held_order *held = held_order_of(at);
 		if (held->order.kind == ORDER_BAR && !held->done &&
 			!order_is_over(&held->order, now)) {
 			begin_bar(moderation, held);
@@ -370,41 +371,42 @@ static void begin_orders(struct moderation *moderation) {
 }
 
 /* All have been read: they take the place of those before. */
-static void use_orders(struct moderation *moderation) {
+static void adopt_read_orders(struct moderation *moderation) {
 	for (struct list *at = moderation->reading.next; at != &moderation->reading;
 		at = at->next) {
-		take_over(moderation, order_of(at));
+		take_over_progress(moderation, held_order_of(at));
 	}
-	keep_own(moderation);
-	forget(&moderation->orders);
+	retain_own_orders(moderation);
+	forget_orders(&moderation->orders);
 	while (!list_is_empty(&moderation->reading)) {
-		struct held_order *held = order_of(moderation->reading.next);
+		struct held_order *held = held_order_of(moderation->reading.next);
 		list_take_out(&held->in_orders);
 		list_add_last(&moderation->orders, &held->in_orders);
 	}
 	strcpy(moderation->change, moderation->new_change);
-	begin_orders(moderation);
+	enforce_orders(moderation);
 }
 
 bool moderation_load(struct moderation *moderation) {
 	struct store *store = moderation->site->store;
-	if (!store_notes(store, ORDER_CHANGE_KIND, ORDER_CHANGE_KEY, read_change, moderation) ||
-		!store_notes(store, ORDER_KIND, NULL, read_order, moderation)) {
+	if (!store_notes(
+		    store, ORDER_CHANGE_KIND, ORDER_CHANGE_KEY, read_order_change, moderation) ||
+		!store_notes(store, ORDER_KIND, NULL, read_stored_order, moderation)) {
 		return false;
 	}
-	use_orders(moderation);
+	adopt_read_orders(moderation);
 	return true;
 }
 
-static void stop_reading(struct moderation *moderation) {
+static void stop_reading_notes(struct moderation *moderation) {
 	if (moderation->cursor != NULL) {
 		store_read_end(moderation->site->store, moderation->cursor);
 		moderation->cursor = NULL;
 	}
-	forget(&moderation->reading);
+	forget_orders(&moderation->reading);
 }
 
-static bool begin_reading(struct moderation *moderation, bool orders) {
+static bool begin_reading_notes(struct moderation *moderation, bool orders) {
 	moderation->reads_orders = orders;
 	moderation->cursor = store_notes_begin(moderation->site->store,
 		orders ? ORDER_KIND : ORDER_CHANGE_KIND, orders ? NULL : ORDER_CHANGE_KEY);
@@ -412,50 +414,52 @@ static bool begin_reading(struct moderation *moderation, bool orders) {
 }
 
 /* One kind of note has been read to its end. Returns whether there is more to read. */
-static bool end_kind(struct moderation *moderation) {
+static bool finish_note_kind(struct moderation *moderation) {
 	store_read_end(moderation->site->store, moderation->cursor);
 	moderation->cursor = NULL;
 	if (moderation->reads_orders) {
-		use_orders(moderation);
+		adopt_read_orders(moderation);
 		return false;
 	}
 	return strcmp(moderation->change, moderation->new_change) != 0 &&
-		begin_reading(moderation, true);
+		begin_reading_notes(moderation, true);
 }
 
-static void read_on(void *user) {
+static void continue_reading_notes(void *user) {
 	struct moderation *moderation = user;
 	enum store_more more = STORE_MORE;
 	while (more == STORE_MORE) {
 		more = store_notes_some(moderation->site->store, moderation->cursor,
-			moderation->reads_orders ? read_order : read_change, moderation);
+			moderation->reads_orders ? read_stored_order : read_order_change,
+			moderation);
 		if (more == STORE_END) {
-			more = end_kind(moderation) ? STORE_MORE : STORE_END;
+			more = finish_note_kind(moderation) ? STORE_MORE : STORE_END;
 		}
 	}
 	if (more == STORE_LATER) {
-		store_read_wait(moderation->site->store, moderation->cursor, read_on, moderation);
+		store_read_wait(moderation->site->store, moderation->cursor, continue_reading_notes,
+			moderation);
 	} else if (more == STORE_BROKEN) {
-		stop_reading(moderation); /* the orders before stay */
+		stop_reading_notes(moderation); /* the orders before stay */
 	}
 }
 
 /* ---- orders that are over ---- */
 
-static void on_forgotten(void *user, enum store_result result) {
+static void on_order_deleted(void *user, enum store_result result) {
 	(void)user;
 	if (result != STORE_OK) {
 		log_error("order", "an expired order could not be deleted");
 	}
 }
 
-static void drop_note(struct moderation *moderation, const struct order *order) {
+static void delete_order_note(struct moderation *moderation, const struct order *order) {
 	struct store_note stored;
 	order_note_key(order, &stored);
-	store_note(moderation->site->store, &stored, on_forgotten, NULL);
+	store_note(moderation->site->store, &stored, on_order_deleted, NULL);
 }
 
-static bool is_spent(const struct held_order *held, int64_t now) {
+static bool is_order_spent(const struct held_order *held, int64_t now) {
 	return held->order.kind == ORDER_REMOVAL
 		? held->done && (held->own || now - held->order.made_ms > ORDER_REMOVAL_MS)
 		: order_is_over(&held->order, now);
@@ -463,11 +467,11 @@ static bool is_spent(const struct held_order *held, int64_t now) {
 
 static void forget_spent(struct moderation *moderation, int64_t now) {
 	for (struct list *at = moderation->orders.next; at != &moderation->orders;) {
-		struct held_order *held = order_of(at);
+		struct held_order *held = held_order_of(at);
 		at = at->next;
-		if (is_spent(held, now)) {
+		if (is_order_spent(held, now)) {
 			if (!held->own) {
-				drop_note(moderation, &held->order);
+				delete_order_note(moderation, &held->order);
 			}
 			list_take_out(&held->in_orders);
 			free(held);
@@ -477,7 +481,7 @@ static void forget_spent(struct moderation *moderation, int64_t now) {
 
 /* ---- the module ---- */
 
-static void on_tick(void *user, int64_t now) {
+static void run_moderation(void *user, int64_t now) {
 	struct moderation *moderation = user;
 	if (moderation->site->draining) {
 		return;
@@ -487,14 +491,15 @@ static void on_tick(void *user, int64_t now) {
 	work_on_removals(moderation);
 	if (moderation->cursor == NULL) {
 		moderation->new_change[0] = '\0';
-		if (begin_reading(moderation, false)) {
-			read_on(moderation);
+		if (begin_reading_notes(moderation, false)) {
+			continue_reading_notes(moderation);
 		}
 	}
 }
 
 struct live_listener moderation_listener(struct moderation *moderation) {
-	return (struct live_listener){.user = moderation, .came = on_came, .tick = on_tick};
+	return (struct live_listener){
+		.user = moderation, .came = send_announcement, .tick = run_moderation};
 }
 
 struct moderation *moderation_create(struct clients *clients, struct live_rooms *rooms,
@@ -517,8 +522,8 @@ void moderation_destroy(struct moderation *moderation) {
 	if (moderation == NULL) {
 		return;
 	}
-	stop_reading(moderation);
-	forget(&moderation->orders);
+	stop_reading_notes(moderation);
+	forget_orders(&moderation->orders);
 	for (struct dropping *at = moderation->dropping; at != NULL; at = at->next) {
 		at->moderation = NULL; /* the store still has it */
 	}

@@ -34,7 +34,7 @@ struct room_list {
 	struct request_room asked[WIRE_MINE_MAX];
 };
 
-static void destroy(struct room_list *list) {
+static void destroy_room_list(struct room_list *list) {
 	list_take_out(&list->link);
 	reading_stop(&list->reading);
 	room_log_destroy(list->log);
@@ -46,7 +46,7 @@ static void destroy(struct room_list *list) {
 static void on_round(uv_idle_t *idle);
 
 /* Queue the list after the others that can continue. */
-static void go_on(struct room_list *list) {
+static void queue_room_list(struct room_list *list) {
 	list_take_out(&list->link);
 	list_add_last(&list->my_rooms->going, &list->link);
 	uv_idle_start(list->my_rooms->idle, on_round);
@@ -63,7 +63,7 @@ static void write_gone(struct room_list *list, const char *id) {
 	out_end(out, '}');
 }
 
-static void write_names(struct out *out, const struct room *room) {
+static void write_seat_names(struct out *out, const struct room *room) {
 	out_key(out, "seats");
 	out_begin(out, '[');
 	for (int seat = 0; seat < room->places; seat++) {
@@ -96,7 +96,7 @@ static int seat_held(const struct room *room, const struct request_room *asked) 
 }
 
 /* Whose turn it is, and the time left for it. */
-static void write_turn(struct out *out, const struct room *room, int64_t now) {
+static void write_turn_clock(struct out *out, const struct room *room, int64_t now) {
 	int seat = -1;
 	if (room->status == ROOM_PLAYING) {
 		struct game_status status = room_game_status(room);
@@ -113,17 +113,17 @@ static void write_turn(struct out *out, const struct room *room, int64_t now) {
 	}
 }
 
-static void write_room(
+static void write_my_room(
 	struct out *out, const struct room *room, const struct request_room *asked, int64_t now) {
 	out_begin(out, '{');
 	out_key_string(out, "room", room->id);
 	out_key_string(out, "status", room_status_name(room->status));
 	out_key_string(out, "game", room->game->key);
 	out_key_string(out, "title", room->game->title);
-	write_names(out, room);
+	write_seat_names(out, room);
 	encode_computers(out, room, NULL);
 	out_key_index(out, "you", seat_held(room, asked));
-	write_turn(out, room, now);
+	write_turn_clock(out, room, now);
 	write_ready(out, room);
 	out_key(out, "result");
 	if (room->result == NULL) {
@@ -141,25 +141,25 @@ static void write_log(struct room_list *list, bool good) {
 	struct room_log *log = list->log;
 	list->log = NULL;
 	if (good && !log->failed && log->room.version > 0) {
-		write_room(&list->text, &log->room, asked, site_now(list->my_rooms->site));
+		write_my_room(&list->text, &log->room, asked, site_now(list->my_rooms->site));
 	} else if (good && !log->failed) {
 		write_gone(list, asked->room);
 	}
 	room_log_destroy(log);
 }
 
-static bool add_event(void *user, const struct store_event *stored) {
+static bool add_my_room_event(void *user, const struct store_event *stored) {
 	return room_log_add(((struct room_list *)user)->log, stored);
 }
 
-static void on_read(struct reading *reading, bool good) {
+static void on_my_room_read(struct reading *reading, bool good) {
 	struct room_list *list = reading->user;
 	write_log(list, good);
-	go_on(list);
+	queue_room_list(list);
 }
 
 /* Read a room for its entry only. */
-static void read_room(struct room_list *list, const char *id) {
+static void read_my_room(struct room_list *list, const char *id) {
 	struct my_rooms *my_rooms = list->my_rooms;
 	list->log = room_log_create(id, &my_rooms->site->rule_sets);
 	if (list->log == NULL) {
@@ -167,8 +167,10 @@ static void read_room(struct room_list *list, const char *id) {
 		list->done = list->count;
 		return;
 	}
-	list->reading = (struct reading){
-		.each = add_event, .done = on_read, .user = list, .address = list->client->address};
+	list->reading = (struct reading){.each = add_my_room_event,
+		.done = on_my_room_read,
+		.user = list,
+		.address = list->client->address};
 	switch (reading_begin(&list->reading, &my_rooms->rooms->readings, id, 0)) {
 	case READING_DONE:
 		write_log(list, true);
@@ -189,11 +191,11 @@ static void read_room(struct room_list *list, const char *id) {
 }
 
 /* Returns true if the room had to be read. */
-static bool add_room(struct room_list *list) {
+static bool add_my_room(struct room_list *list) {
 	const struct request_room *asked = &list->asked[list->done];
 	const struct live_room *live = live_room_played(list->my_rooms->rooms, asked->room);
 	if (live != NULL && live->room.version > 0) {
-		write_room(&list->text, &live->room, asked, site_now(list->my_rooms->site));
+		write_my_room(&list->text, &live->room, asked, site_now(list->my_rooms->site));
 		list->done++;
 		return false;
 	}
@@ -203,13 +205,13 @@ static bool add_room(struct room_list *list) {
 		list->done++;
 		return false;
 	}
-	read_room(list, asked->room);
+	read_my_room(list, asked->room);
 	return true;
 }
 
 /* ---- making a list ---- */
 
-static void answer(struct room_list *list) {
+static void send_room_list(struct room_list *list) {
 	struct site *site = list->my_rooms->site;
 	struct out *out = &site->message;
 	if (list->text.failed) {
@@ -228,7 +230,7 @@ static void answer(struct room_list *list) {
 		message_end(out);
 		send_message(site, list->client);
 	}
-	destroy(list);
+	destroy_room_list(list);
 }
 
 /* Continue the list that has waited longest, then queue it behind the others. */
@@ -238,10 +240,10 @@ static void on_round(uv_idle_t *idle) {
 	while (!list_is_empty(&my_rooms->going) && loads < LOADS_A_ROUND) {
 		struct room_list *list = LIST_OWNER(my_rooms->going.next, struct room_list, link);
 		while (list->done < list->count && loads < LOADS_A_ROUND) {
-			loads += add_room(list);
+			loads += add_my_room(list);
 		}
 		if (list->done == list->count) {
-			answer(list);
+			send_room_list(list);
 		} else if (my_rooms->going.next == &list->link) { /* it waits for nothing */
 			list_take_out(&list->link);
 			list_add_last(&my_rooms->going, &list->link);
@@ -294,23 +296,23 @@ static void on_request(void *user, struct client *client, const struct request *
 	list->n = request->n;
 	take_rooms(list, request);
 	client->slot[my_rooms->slot] = list;
-	go_on(list);
+	queue_room_list(list);
 }
 
 /* ---- listener ---- */
 
-static void client_gone(void *user, struct client *client) {
+static void drop_client_list(void *user, struct client *client) {
 	const struct my_rooms *my_rooms = user;
 	struct room_list *list = client->slot[my_rooms->slot];
 	if (list != NULL) {
-		destroy(list);
+		destroy_room_list(list);
 	}
 }
 
 static void reading_ended(void *user) {
 	struct my_rooms *my_rooms = user;
 	while (!list_is_empty(&my_rooms->busy)) {
-		go_on(LIST_OWNER(my_rooms->busy.next, struct room_list, link));
+		queue_room_list(LIST_OWNER(my_rooms->busy.next, struct room_list, link));
 	}
 }
 
@@ -319,7 +321,7 @@ struct live_listener my_rooms_listener(struct my_rooms *my_rooms) {
 	return (struct live_listener){
 		.user = my_rooms,
 		.requests = requests,
-		.gone = client_gone,
+		.gone = drop_client_list,
 		.reading_ended = reading_ended,
 	};
 }
@@ -345,14 +347,14 @@ struct my_rooms *my_rooms_create(struct clients *clients, struct live_rooms *roo
 	return my_rooms;
 }
 
-static void on_closed(uv_handle_t *handle) {
+static void free_rooms_idle(uv_handle_t *handle) {
 	free(handle);
 }
 
 void my_rooms_destroy(struct my_rooms *my_rooms) {
 	if (my_rooms != NULL) {
 		uv_idle_stop(my_rooms->idle);
-		uv_close((uv_handle_t *)my_rooms->idle, on_closed);
+		uv_close((uv_handle_t *)my_rooms->idle, free_rooms_idle);
 		free(my_rooms);
 	}
 }

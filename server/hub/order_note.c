@@ -20,14 +20,14 @@ static const char *const prefixes[] = {
 
 /* ---- networks ---- */
 
-static bool is_mapped(const unsigned char address[16]) {
+static bool is_ipv4_mapped(const unsigned char address[16]) {
 	static const unsigned char mapped[12] = {[10] = 0xff, [11] = 0xff};
 	return memcmp(address, mapped, sizeof(mapped)) == 0;
 }
 
 static void write_network(const struct network *network, char usual[ORDER_NETWORK_SIZE]) {
 	char address[INET6_ADDRSTRLEN] = "";
-	bool mapped = is_mapped(network->address) && network->bits >= MAPPED_BITS;
+	bool mapped = is_ipv4_mapped(network->address) && network->bits >= MAPPED_BITS;
 	unsigned all = mapped ? 32 : 128;
 	unsigned bits = mapped ? network->bits - MAPPED_BITS : network->bits;
 	inet_ntop(mapped ? AF_INET : AF_INET6, network->address + (mapped ? 12 : 0), address,
@@ -36,7 +36,7 @@ static void write_network(const struct network *network, char usual[ORDER_NETWOR
 }
 
 /* Clear what is beyond the prefix. */
-static void mask(struct network *network) {
+static void mask_network(struct network *network) {
 	for (unsigned bit = network->bits; bit < 128; bit++) {
 		network->address[bit / 8] &= (unsigned char)~(0x80U >> bit % 8);
 	}
@@ -56,10 +56,10 @@ bool order_read_network(const char *text, struct network *network, char usual[OR
 		return false;
 	}
 	*network = read.list[0];
-	if (strchr(text, '/') == NULL && !is_mapped(network->address)) {
+	if (strchr(text, '/') == NULL && !is_ipv4_mapped(network->address)) {
 		network->bits = LINK_BITS;
 	}
-	mask(network);
+	mask_network(network);
 	write_network(network, usual);
 	return true;
 }
@@ -115,7 +115,7 @@ void order_note_write(const struct order *order, struct store_note *stored, stru
 	stored->text = text->at;
 }
 
-static bool read_key(struct order *order, const char *key) {
+static bool read_order_key(struct order *order, const char *key) {
 	if (strcmp(key, prefixes[ORDER_ANNOUNCEMENT]) == 0) {
 		order->kind = ORDER_ANNOUNCEMENT;
 		return true;
@@ -136,7 +136,7 @@ bool order_note_read(struct order *order, const struct store_note *stored) {
 	json_t *root = json_loads(stored->text, 0, NULL);
 	const char *text = json_get_text(root, "text");
 	memset(order, 0, sizeof(*order));
-	bool good = text != NULL && read_key(order, stored->key) &&
+	bool good = text != NULL && read_order_key(order, stored->key) &&
 		order_read_text(text, order, reason);
 	order->made_ms = json_get_int(root, "made");
 	order->until_ms = json_get_int(root, "until");

@@ -32,7 +32,7 @@ void seek_init(
 	seek->clock = *clock;
 }
 
-static int find_game(const char *key) {
+static int find_game_index(const char *key) {
 	for (size_t i = 0; i < games_count() && i < SEEK_GAMES_MAX; i++) {
 		if (strcmp(games_at(i)->key, key) == 0) {
 			return (int)i;
@@ -44,7 +44,7 @@ static int find_game(const char *key) {
 bool seek_add_games(struct seek *seek, const char *keys, size_t count, struct wire_error *error) {
 	const char *key = keys;
 	for (size_t i = 0; i < count; i++, key += strlen(key) + 1) {
-		int index = find_game(key);
+		int index = find_game_index(key);
 		if (index < 0) {
 			return wire_error_set(
 				error, ERROR_UNKNOWN_GAME, "There is no game \"%.60s\".", key);
@@ -156,7 +156,7 @@ static void add_to_groups(struct group *groups, size_t *used, const struct seek 
 	}
 }
 
-static bool passes(const struct seek *seek, const struct game_filter *filter) {
+static bool has_passing_game(const struct seek *seek, const struct game_filter *filter) {
 	for (size_t i = 0; i < seek->count; i++) {
 		if (game_filter_passes(filter, games_at(seek->games[i]))) {
 			return true;
@@ -171,7 +171,7 @@ void pairing_write(
 	size_t used = 0;
 	for (const struct list *at = pairing->seeks.next; at != &pairing->seeks; at = at->next) {
 		const struct seek *seek = LIST_OWNER(at, struct seek, in_pairing);
-		if (passes(seek, filter)) {
+		if (has_passing_game(seek, filter)) {
 			add_to_groups(groups, &used, seek);
 		}
 	}

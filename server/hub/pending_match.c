@@ -12,11 +12,11 @@ void pending_matches_init(struct pending_matches *matches, size_t max, uint64_t 
 	matches->max = max;
 }
 
-static struct pending_match *oldest(const struct pending_matches *matches) {
+static struct pending_match *find_oldest_match(const struct pending_matches *matches) {
 	return LIST_OWNER(matches->all.next, struct pending_match, in_all);
 }
 
-static void forget(struct pending_matches *matches, struct pending_match *match) {
+static void forget_pending_match(struct pending_matches *matches, struct pending_match *match) {
 	map_remove(&matches->by_client, match->client);
 	list_take_out(&match->in_all);
 	free(match);
@@ -24,7 +24,7 @@ static void forget(struct pending_matches *matches, struct pending_match *match)
 
 void pending_matches_finish(struct pending_matches *matches) {
 	while (!list_is_empty(&matches->all)) {
-		forget(matches, oldest(matches));
+		forget_pending_match(matches, find_oldest_match(matches));
 	}
 	map_finish(&matches->by_client);
 }
@@ -43,7 +43,7 @@ void pending_matches_add(struct pending_matches *matches, const char *client, co
 	match->notified_ms = now;
 	list_add_last(&matches->all, &match->in_all);
 	if (matches->by_client.count > matches->max) {
-		forget(matches, oldest(matches));
+		forget_pending_match(matches, find_oldest_match(matches));
 	}
 }
 
@@ -55,12 +55,13 @@ const struct pending_match *pending_matches_find(
 void pending_matches_remove(struct pending_matches *matches, const char *client) {
 	struct pending_match *match = map_find(&matches->by_client, client);
 	if (match != NULL) {
-		forget(matches, match);
+		forget_pending_match(matches, match);
 	}
 }
 
 void pending_matches_sweep(struct pending_matches *matches, int64_t before_ms) {
-	while (!list_is_empty(&matches->all) && oldest(matches)->notified_ms < before_ms) {
-		forget(matches, oldest(matches));
+	while (!list_is_empty(&matches->all) &&
+		find_oldest_match(matches)->notified_ms < before_ms) {
+		forget_pending_match(matches, find_oldest_match(matches));
 	}
 }

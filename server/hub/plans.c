@@ -10,7 +10,7 @@
 
 /* ---- trying turns ---- */
 
-static void refuse(struct client *client, const struct request *request,
+static void refuse_plan(struct client *client, const struct request *request,
 	const struct wire_error *error, const struct message_refusal *refusal) {
 	struct site *site = client->site;
 	site->counts.requests_refused++;
@@ -19,8 +19,8 @@ static void refuse(struct client *client, const struct request *request,
 }
 
 /* Refuse turn, which cannot be played in state. */
-static void refuse_turn(struct client *client, const struct request *request, const char *turn,
-	const union game_state *state, const struct game_refusal *refusal) {
+static void refuse_planned_turn(struct client *client, const struct request *request,
+	const char *turn, const union game_state *state, const struct game_refusal *refusal) {
 	const struct rule_set *rule_set = client->live->room.rule_set;
 	struct wire_error error;
 	struct game_step step = {0};
@@ -32,19 +32,19 @@ static void refuse_turn(struct client *client, const struct request *request, co
 			       rule_set->rules, state, turn, &step, &why) > 0;
 	wire_error_copy(
 		&error, is_step ? ERROR_ILLEGAL : ERROR_BAD_STEP, refusal->text, &refusal->source);
-	refuse(client, request, &error,
+	refuse_plan(client, request, &error,
 		&(struct message_refusal){refusal->clause, points.at, points.used});
 	out_finish(&points);
 }
 
-static void try(struct client *client, const struct request *request) {
+static void try_planned_turns(struct client *client, const struct request *request) {
 	struct out *out = &client->site->message;
 	const struct room *room = &client->live->room;
 	struct game_refusal refusal = {0};
 	union game_state state;
 	const char *refused;
 	if (!plan_try(room, &request->lines, &state, &refused, &refusal)) {
-		refuse_turn(client, request, refused, &state, &refusal);
+		refuse_planned_turn(client, request, refused, &state, &refusal);
 		return;
 	}
 	struct game_status status = game_status(room->rule_set->rules, &state);
@@ -68,9 +68,9 @@ static void on_try(void *user, struct client *client, const struct request *requ
 		good = plan_check_table(&client->live->room, request->version, &error);
 	}
 	if (good) {
-		try(client, request);
+		try_planned_turns(client, request);
 	} else {
-		refuse(client, request, &error, NULL);
+		refuse_plan(client, request, &error, NULL);
 	}
 }
 
@@ -89,7 +89,7 @@ static void send_plan(struct client *client) {
 	send_message(client->site, client);
 }
 
-static void on_published(void *user, struct live_room *live, const struct commit *commit) {
+static void send_changed_plans(void *user, struct live_room *live, const struct commit *commit) {
 	(void)user;
 	(void)commit;
 	const struct room *room = &live->room;
@@ -106,5 +106,5 @@ static void on_published(void *user, struct live_room *live, const struct commit
 
 struct live_listener plans_listener(void) {
 	static const struct live_request requests[] = {{REQUEST_TRY, on_try}, {.take = NULL}};
-	return (struct live_listener){.requests = requests, .published = on_published};
+	return (struct live_listener){.requests = requests, .published = send_changed_plans};
 }

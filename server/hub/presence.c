@@ -56,7 +56,7 @@ void presence_destroy(struct presence *presence) {
 
 /* NULL if there was no memory for it; then players who leave are gone at once, and nobody is
  * notified. */
-static struct room_presence *in_room(
+static struct room_presence *find_room_presence(
 	const struct presence *presence, const struct live_room *live) {
 	return live->slot[presence->slot];
 }
@@ -64,7 +64,7 @@ static struct room_presence *in_room(
 /* ---- queries ---- */
 
 /* One bit per place that has a connection. */
-static uint8_t connected(const struct live_room *live, unsigned *watchers) {
+static uint8_t find_connected_places(const struct live_room *live, unsigned *watchers) {
 	uint8_t here = 0;
 	for (struct list *at = live->clients.next; at != &live->clients; at = at->next) {
 		const struct client *client = LIST_OWNER(at, struct client, in_room);
@@ -78,14 +78,14 @@ static uint8_t connected(const struct live_room *live, unsigned *watchers) {
 }
 
 /* One bit per place that is shown as present. */
-static uint8_t shown(
+static uint8_t find_shown_places(
 	const struct presence *presence, const struct live_room *live, unsigned *watchers) {
-	const struct room_presence *in = in_room(presence, live);
+	const struct room_presence *in = find_room_presence(presence, live);
 	uint8_t lingers = 0;
 	if (in != NULL) {
 		lingers = in->lingers;
 	}
-	return (uint8_t)(connected(live, watchers) | lingers);
+	return (uint8_t)(find_connected_places(live, watchers) | lingers);
 }
 
 /* The place whose turn it is, or -1. */
@@ -102,7 +102,7 @@ static int place_to_move(const struct room *room) {
  * present. */
 static int64_t claim_from(
 	const struct presence *presence, const struct live_room *live, int place, uint8_t there) {
-	const struct room_presence *in = in_room(presence, live);
+	const struct room_presence *in = find_room_presence(presence, live);
 	bool days = live->room.clock.choice.kind == CLOCK_DAYS; /* players need not be present */
 	if (in == NULL || place < 0 || days || (there >> place & 1) != 0) {
 		return 0;
@@ -114,7 +114,7 @@ static int64_t claim_from(
 
 struct encode_presence presence_of(const struct presence *presence, const struct live_room *live) {
 	struct encode_presence view = {.watchers = 0};
-	uint8_t there = shown(presence, live, &view.watchers);
+	uint8_t there = find_shown_places(presence, live, &view.watchers);
 	for (int place = 0; place < live->room.places; place++) {
 		view.present[place] = (there >> place & 1) != 0 && live->room.person[place].sits;
 	}
@@ -128,13 +128,13 @@ struct encode_presence presence_of(const struct presence *presence, const struct
 /* When a claim against the player to move becomes possible; 0: never. */
 static int64_t claim_from_now(const struct presence *presence, const struct live_room *live) {
 	unsigned watchers = 0;
-	uint8_t there = shown(presence, live, &watchers);
+	uint8_t there = find_shown_places(presence, live, &watchers);
 	return claim_from(presence, live, place_to_move(&live->room), there);
 }
 
 /* Send the presence at the end of this round of the loop. */
-static void change(struct presence *presence, struct live_room *live) {
-	struct room_presence *in = in_room(presence, live);
+static void queue_presence(struct presence *presence, struct live_room *live) {
+	struct room_presence *in = find_room_presence(presence, live);
 	if (in != NULL) {
 		list_take_out(&in->in_changed);
 		list_add_last(&presence->changed, &in->in_changed);
@@ -145,7 +145,7 @@ static void change(struct presence *presence, struct live_room *live) {
 
 /* ---- listener ---- */
 
-static void on_created(void *user, struct live_room *live) {
+static void create_room_presence(void *user, struct live_room *live) {
 	struct presence *presence = user;
 	struct room_presence *in = free_list_take(&presence->free_rooms, sizeof(*in));
 	if (in == NULL) {
@@ -160,9 +160,9 @@ static void on_created(void *user, struct live_room *live) {
 	live->slot[presence->slot] = in;
 }
 
-static void on_closed(void *user, struct live_room *live) {
+static void free_room_presence(void *user, struct live_room *live) {
 	struct presence *presence = user;
-	struct room_presence *in = in_room(presence, live);
+	struct room_presence *in = find_room_presence(presence, live);
 	if (in != NULL) {
 		list_take_out(&in->in_changed);
 		list_take_out(&in->in_lingering);
@@ -171,7 +171,7 @@ static void on_closed(void *user, struct live_room *live) {
 	}
 }
 
-static void on_facts(void *user, const struct live_room *live, const struct pending *pending,
+static void fill_claim_fact(void *user, const struct live_room *live, const struct pending *pending,
 	struct room_facts *facts) {
 	if (pending->request.type == REQUEST_CLAIM) {
 		facts->claim_from_ms = claim_from_now(user, live);
@@ -179,43 +179,44 @@ static void on_facts(void *user, const struct live_room *live, const struct pend
 }
 
 /* The player to move, who may be absent, has changed. */
-static void on_applied(void *user, struct live_room *live, const struct commit *commit) {
+static void update_claim_time(void *user, struct live_room *live, const struct commit *commit) {
 	struct presence *presence = user;
-	struct room_presence *in = in_room(presence, live);
+	struct room_presence *in = find_room_presence(presence, live);
 	unsigned watchers = 0;
 	uint8_t all = (uint8_t)((1U << live->room.places) - 1);
 	if (in == NULL || !event_changes(&commit->event, EVENT_CHANGES_STATE)) {
 		return;
 	}
 	in->state_ms = commit->event.at_ms;
-	bool nobody_lacks = in->claim_published == 0 && connected(live, &watchers) == all;
+	bool nobody_lacks = in->claim_published == 0 &&
+		find_connected_places(live, &watchers) == all;
 	if (!nobody_lacks && claim_from_now(presence, live) != in->claim_published) {
-		change(presence, live);
+		queue_presence(presence, live);
 	}
 }
 
 /* A redraw of dice may free seats. */
-static void on_published(void *user, struct live_room *live, const struct commit *commit) {
+static void queue_redraw_presence(void *user, struct live_room *live, const struct commit *commit) {
 	(void)commit;
-	change(user, live);
+	queue_presence(user, live);
 }
 
 static void on_placed(void *user, struct live_room *live, struct client *client) {
 	(void)client;
-	change(user, live);
+	queue_presence(user, live);
 }
 
-static void on_joined(void *user, struct live_room *live, struct client *client) {
-	struct room_presence *in = in_room(user, live);
+static void mark_client_joined(void *user, struct live_room *live, struct client *client) {
+	struct room_presence *in = find_room_presence(user, live);
 	if (in != NULL && client->place >= 0) {
 		in->lingers &= (uint8_t) ~(1U << client->place);
 	}
-	change(user, live);
+	queue_presence(user, live);
 }
 
 /* The last connection of place was lost. */
 static void begin_lingering(struct presence *presence, struct live_room *live, int place) {
-	struct room_presence *in = in_room(presence, live);
+	struct room_presence *in = find_room_presence(presence, live);
 	if (in == NULL) {
 		return;
 	}
@@ -227,13 +228,13 @@ static void begin_lingering(struct presence *presence, struct live_room *live, i
 	}
 }
 
-static void on_left(void *user, struct live_room *live, struct client *client) {
+static void mark_client_left(void *user, struct live_room *live, struct client *client) {
 	unsigned watchers = 0;
 	int place = client->place;
-	if (place >= 0 && (connected(live, &watchers) >> place & 1) == 0) {
+	if (place >= 0 && (find_connected_places(live, &watchers) >> place & 1) == 0) {
 		begin_lingering(user, live, place);
 	}
-	change(user, live);
+	queue_presence(user, live);
 }
 
 bool presence_has_host(const struct presence *presence, const struct live_room *live) {
@@ -273,13 +274,13 @@ static bool end_lingering(struct room_presence *in, int64_t now) {
 }
 
 /* Announce players who left and did not come back at once. */
-static void on_tick(void *user, int64_t now) {
+static void announce_departures(void *user, int64_t now) {
 	struct presence *presence = user;
 	for (struct list *at = presence->lingering.next; at != &presence->lingering;) {
 		struct room_presence *in = LIST_OWNER(at, struct room_presence, in_lingering);
 		at = at->next;
 		if (end_lingering(in, now)) {
-			change(presence, in->live);
+			queue_presence(presence, in->live);
 		}
 		if (in->lingers == 0) {
 			list_take_out(&in->in_lingering);
@@ -287,7 +288,7 @@ static void on_tick(void *user, int64_t now) {
 	}
 }
 
-static void publish(const struct presence *presence, struct room_presence *in) {
+static void publish_presence(const struct presence *presence, struct room_presence *in) {
 	struct live_room *live = in->live;
 	struct out *message = &presence->site->message;
 	struct encode_presence view = presence_of(presence, live);
@@ -300,14 +301,14 @@ static void publish(const struct presence *presence, struct room_presence *in) {
 	in->claim_published = claim_from_now(presence, live);
 }
 
-static void on_flush(void *user) {
+static void flush_presence(void *user) {
 	struct presence *presence = user;
 	while (!list_is_empty(&presence->changed)) {
 		struct room_presence *in = LIST_OWNER(
 			presence->changed.next, struct room_presence, in_changed);
 		list_take_out(&in->in_changed);
 		if (in->live->room.version > 0 && !list_is_empty(&in->live->clients)) {
-			publish(presence, in);
+			publish_presence(presence, in);
 		}
 	}
 }
@@ -316,18 +317,18 @@ struct live_listener presence_listener(struct presence *presence) {
 	static const enum event_kind kinds[] = {EVENT_REDRAW, EVENT_KINDS};
 	return (struct live_listener){
 		.user = presence,
-		.facts = on_facts,
-		.applied = on_applied,
+		.facts = fill_claim_fact,
+		.applied = update_claim_time,
 		.placed = on_placed,
 		.published_kinds = kinds,
-		.published = on_published,
-		.joined = on_joined,
+		.published = queue_redraw_presence,
+		.joined = mark_client_joined,
 		.show = on_show,
-		.left = on_left,
-		.created = on_created,
-		.closed = on_closed,
-		.tick = on_tick,
+		.left = mark_client_left,
+		.created = create_room_presence,
+		.closed = free_room_presence,
+		.tick = announce_departures,
 		.asks = &presence->asks,
-		.flush = on_flush,
+		.flush = flush_presence,
 	};
 }

@@ -110,7 +110,7 @@ static void end_idle_game(struct reaper *reaper, int64_t now) {
 	}
 }
 
-static void on_tick(void *user, int64_t now) {
+static void reap_idle_rooms(void *user, int64_t now) {
 	struct reaper *reaper = user;
 	unsigned scanned = 0;
 	unsigned ended = 0;
@@ -130,7 +130,8 @@ static void on_tick(void *user, int64_t now) {
 	}
 }
 
-static void on_loaded(void *user, struct live_room *live, const struct wire_error *error) {
+static void mark_unreadable_listing(
+	void *user, struct live_room *live, const struct wire_error *error) {
 	const struct reaper *reaper = user;
 	struct listing *listing = listings_of_live(reaper->listings, live);
 	if (error != NULL && listing != NULL) {
@@ -139,5 +140,6 @@ static void on_loaded(void *user, struct live_room *live, const struct wire_erro
 }
 
 struct live_listener reaper_listener(struct reaper *reaper) {
-	return (struct live_listener){.user = reaper, .tick = on_tick, .loaded = on_loaded};
+	return (struct live_listener){
+		.user = reaper, .tick = reap_idle_rooms, .loaded = mark_unreadable_listing};
 }

@@ -31,7 +31,7 @@ static struct search *find_search(const struct rematches *rematches, const struc
 	return NULL;
 }
 
-static void forget(struct search *search) {
+static void drop_rematch_search(struct search *search) {
 	if (search != NULL) {
 		list_take_out(&search->in_rematches);
 		free(search);
@@ -53,7 +53,7 @@ static bool wait_for_next(struct rematches *rematches, struct live_room *live) {
 }
 
 /* The next room exists: record that in the old one. */
-static void announce(struct live_room *live) {
+static void record_next_room(struct live_room *live) {
 	struct commit *commit = commit_create(live->rooms, live, NULL);
 	if (commit != NULL) {
 		room_decide_next(&live->room, site_now(live->site), &commit->event);
@@ -62,7 +62,7 @@ static void announce(struct live_room *live) {
 }
 
 /* Create the next room and commit its first event. */
-static bool open_next(struct rematches *rematches, struct live_room *live) {
+static bool open_next_room(struct rematches *rematches, struct live_room *live) {
 	struct commit *commit = commit_create(rematches->rooms, NULL, NULL);
 	const struct room_facts facts = site_facts(live->site);
 	struct live_room *next = NULL;
@@ -83,9 +83,9 @@ static bool open_next(struct rematches *rematches, struct live_room *live) {
 static bool open_elsewhere(
 	struct rematches *rematches, struct live_room *live, enum site_room stands) {
 	if (stands != SITE_ROOM_TAKEN) {
-		return open_next(rematches, live);
+		return open_next_room(rematches, live);
 	}
-	announce(live);
+	record_next_room(live);
 	return true;
 }
 
@@ -108,12 +108,12 @@ static bool open_or_announce(struct rematches *rematches, struct live_room *live
 	if (next != NULL && next->load != NULL && next->room.version == 0) {
 		return wait_for_next(rematches, live);
 	}
-	forget(search);
+	drop_rematch_search(search);
 	if (next == NULL) {
-		return error.code == ERROR_NO_ROOM && open_next(rematches, live);
+		return error.code == ERROR_NO_ROOM && open_next_room(rematches, live);
 	}
 	if (next->room.version > 0) {
-		announce(live);
+		record_next_room(live);
 	}
 	return true; /* otherwise its first event is being stored */
 }
@@ -134,7 +134,7 @@ static struct live_room *previous_of(
 }
 
 /* The next room is created: the old one continues, and records it. */
-static void on_published(void *user, struct live_room *next, const struct commit *commit) {
+static void on_next_room_created(void *user, struct live_room *next, const struct commit *commit) {
 	if (next->room.previous[0] != '\0') {
 		struct live_room *live = previous_of(user, commit);
 		if (live != NULL) {
@@ -155,7 +155,8 @@ static void room_failed(void *user, struct live_room *next, const struct commit 
 }
 
 /* A next room that was being searched for has been read, or cannot be. */
-static void on_loaded(void *user, struct live_room *next, const struct wire_error *error) {
+static void on_next_room_loaded(
+	void *user, struct live_room *next, const struct wire_error *error) {
 	struct rematches *rematches = user;
 	struct list *searches = &rematches->searches;
 	for (struct list *at = searches->next; at != searches; at = at->next) {
@@ -181,14 +182,14 @@ static struct search *find_ended(const struct rematches *rematches) {
 
 /* Continue at the end of the round: by then a live room made for a next room that does not exist
  * has left memory. */
-static void on_flush(void *user) {
+static void continue_rematches(void *user) {
 	struct rematches *rematches = user;
 	struct search *search = find_ended(rematches);
 	while (search != NULL) {
 		struct live_room *live = search->live;
 		search->ended = false;
 		if (search->failed) {
-			forget(search);
+			drop_rematch_search(search);
 			live_room_retry(live);
 		} else {
 			live_room_go_on(live);
@@ -197,8 +198,8 @@ static void on_flush(void *user) {
 	}
 }
 
-static void on_closed(void *user, struct live_room *live) {
-	forget(find_search(user, live));
+static void on_rematch_room_closed(void *user, struct live_room *live) {
+	drop_rematch_search(find_search(user, live));
 }
 
 void rematches_init(
@@ -209,7 +210,8 @@ void rematches_init(
 
 void rematches_finish(struct rematches *rematches) {
 	while (rematches->rooms != NULL && !list_is_empty(&rematches->searches)) {
-		forget(LIST_OWNER(rematches->searches.next, struct search, in_rematches));
+		drop_rematch_search(
+			LIST_OWNER(rematches->searches.next, struct search, in_rematches));
 	}
 }
 
@@ -218,12 +220,12 @@ struct live_listener rematches_listener(struct rematches *rematches) {
 	return (struct live_listener){
 		.user = rematches,
 		.published_kinds = kinds,
-		.published = on_published,
+		.published = on_next_room_created,
 		.failed = room_failed,
 		.rematch_due = rematch_due,
-		.loaded = on_loaded,
+		.loaded = on_next_room_loaded,
 		.asks = &rematches->some_ended,
-		.flush = on_flush,
-		.closed = on_closed,
+		.flush = continue_rematches,
+		.closed = on_rematch_room_closed,
 	};
 }

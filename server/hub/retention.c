@@ -27,9 +27,9 @@ struct retention {
 	uint64_t rooms_gone, bytes_gone; /* rooms and bytes deleted since the start */
 };
 
-static void ask(struct retention *retention);
+static void request_expiry(struct retention *retention);
 
-static void report(struct retention *retention) {
+static void log_expired_rooms(struct retention *retention) {
 	if (retention->rooms > 0) {
 		log_info("hub", "expired=%" PRId64 " bytes=%" PRId64 " store_bytes=%" PRId64,
 			retention->rooms, retention->bytes, retention->used);
@@ -37,7 +37,7 @@ static void report(struct retention *retention) {
 	retention->rooms = retention->bytes = 0;
 }
 
-static void take(struct retention *retention, const struct store_gone *gone) {
+static void record_expiry(struct retention *retention, const struct store_gone *gone) {
 	if (gone->full && !retention->full) {
 		log_warning("hub",
 			"store_bytes=%" PRId64
@@ -65,15 +65,15 @@ static void on_expired(void *user, const struct store_gone *gone) {
 		retention->more = false; /* the store has logged why; try again later */
 		return;
 	}
-	take(retention, gone);
+	record_expiry(retention, gone);
 	if (!gone->more) {
-		report(retention);
+		log_expired_rooms(retention);
 	} else if (retention->slices > 0) {
-		ask(retention);
+		request_expiry(retention);
 	}
 }
 
-static void ask(struct retention *retention) {
+static void request_expiry(struct retention *retention) {
 	const struct site_limits *limits = &retention->site->limits;
 	int64_t days = limits->keep_over_days;
 	struct store_want want = {
@@ -100,14 +100,14 @@ void retention_destroy(struct retention *retention) {
 	}
 }
 
-static void on_tick(void *user, int64_t now) {
+static void begin_expiry(void *user, int64_t now) {
 	struct retention *retention = user;
 	if (retention->asked || (!retention->more && now - retention->asked_ms < EACH_MS)) {
 		return;
 	}
 	retention->asked_ms = now;
 	retention->slices = SLICES_A_TICK;
-	ask(retention);
+	request_expiry(retention);
 }
 
 static void tell_metrics(void *user, struct metric_list *metrics) {
@@ -121,7 +121,8 @@ static void tell_metrics(void *user, struct metric_list *metrics) {
 }
 
 struct live_listener retention_listener(struct retention *retention) {
-	return (struct live_listener){.user = retention, .tick = on_tick, .metrics = tell_metrics};
+	return (struct live_listener){
+		.user = retention, .tick = begin_expiry, .metrics = tell_metrics};
 }
 
 void retention_hurry(struct retention *retention) {

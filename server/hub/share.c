@@ -63,18 +63,21 @@ static void add_facts(void *user, const struct live_room *live, const struct pen
 	}
 }
 
-static void storing(void *user, struct live_room *live, const struct commit *commit, size_t bytes) {
+static void charge_stored_bytes(
+	void *user, struct live_room *live, const struct commit *commit, size_t bytes) {
 	const struct client *client = commit->pending != NULL ? commit->pending->client : NULL;
 	if (client != NULL && !client->is_computer) {
 		shares_charge(user, client->address->text, bytes, site_now(live->site));
 	}
 }
 
-static void tick(void *user, int64_t now) {
+static void tick_shares(void *user, int64_t now) {
 	shares_sweep(user, now);
 }
 
 struct live_listener shares_listener(struct shares *shares) {
-	return (struct live_listener){
-		.user = shares, .facts = add_facts, .storing = storing, .tick = tick};
+	return (struct live_listener){.user = shares,
+		.facts = add_facts,
+		.storing = charge_stored_bytes,
+		.tick = tick_shares};
 }

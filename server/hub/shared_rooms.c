@@ -65,7 +65,7 @@ static void forget_end(struct shared_rooms *shared, struct end *end) {
 	free(end);
 }
 
-static void keep_end(struct shared_rooms *shared, const char *room, uint32_t version) {
+static void record_room_end(struct shared_rooms *shared, const char *room, uint32_t version) {
 	struct end *end = map_find(&shared->ends, room);
 	if (end != NULL) {
 		end->version = version > end->version ? version : end->version;
@@ -91,7 +91,7 @@ static void tell_end(struct peer *peer, const struct end *end) {
 
 /* ---- sending ---- */
 
-static bool is_listed(const struct listing *listing) {
+static bool is_listing_in_list(const struct listing *listing) {
 	return !list_is_empty(&listing->in_list);
 }
 
@@ -140,7 +140,7 @@ static struct told_row row_of(const struct shared_rooms *shared, const struct li
 
 /* Write the head on a line, then what the lobby shows, which is nothing for a private room. False
  * if out of memory. */
-static bool write_row(
+static bool write_shared_row(
 	const struct shared_rooms *shared, const struct listing *listing, struct out *whole) {
 	const struct room *room = listing->live != NULL ? &listing->live->room : NULL;
 	struct encode_presence presence = {.watchers = 0};
@@ -171,7 +171,7 @@ static bool write_row(
 static void tell_row(struct shared_rooms *shared, struct listing *listing) {
 	struct out whole;
 	out_init(&whole);
-	if (write_row(shared, listing, &whole)) {
+	if (write_shared_row(shared, listing, &whole)) {
 		listing->told = (uint8_t)(1 + (int)listing->status);
 		peers_tell(shared->peers, TELL_ROW, listing->version, listing->updated_ms, whole.at,
 			whole.used);
@@ -184,7 +184,7 @@ static void tell_rows(struct shared_rooms *shared, struct list *list) {
 	while (!list_is_empty(list) && shared->budget > 0) {
 		struct listing *listing = LIST_OWNER(list->next, struct listing, in_watcher);
 		list_take_out(&listing->in_watcher);
-		if (listing->is_ours && is_listed(listing)) {
+		if (listing->is_ours && is_listing_in_list(listing)) {
 			tell_row(shared, listing);
 		}
 	}
@@ -216,7 +216,7 @@ static uint64_t people_here(const struct shared_rooms *shared) {
 	return counts->clients - counts->computers - counts->guests;
 }
 
-static void add_again(struct shared_rooms *shared, enum store_status status) {
+static void queue_listings_again(struct shared_rooms *shared, enum store_status status) {
 	const struct list *list = listings_of(shared->listings, status);
 	for (struct list *at = list->next; at != list; at = at->next) {
 		struct listing *listing = LIST_OWNER(at, struct listing, in_list);
@@ -239,15 +239,15 @@ static struct told *told_of(const struct shared_rooms *shared, struct peer *peer
 	return told;
 }
 
-static void on_tell(void *user, struct peer *peer) {
+static void send_rooms_to_peer(void *user, struct peer *peer) {
 	struct shared_rooms *shared = user;
 	struct told *told = told_of(shared, peer);
 	peer_tell(peer, TELL_PEOPLE, 0, (int64_t)people_here(shared), "", 0);
 	for (struct list *at = shared->all_ends.next; at != &shared->all_ends; at = at->next) {
 		tell_end(peer, LIST_OWNER(at, struct end, in_ends));
 	}
-	add_again(shared, STORE_PLAYING);
-	add_again(shared, STORE_OPEN);
+	queue_listings_again(shared, STORE_PLAYING);
+	queue_listings_again(shared, STORE_OPEN);
 	if (told != NULL) {
 		told->waits = true;
 	}
@@ -283,14 +283,15 @@ static void on_changed(void *user, struct listing *listing) {
 static void on_removed(void *user, struct listing *listing) {
 	struct shared_rooms *shared = user;
 	drop_away(shared, listing);
-	if (listing->is_ours && is_listed(listing)) { /* otherwise it is only unlisted here */
-		keep_end(shared, listing->room, listing->version);
+	if (listing->is_ours &&
+		is_listing_in_list(listing)) { /* otherwise it is only unlisted here */
+		record_room_end(shared, listing->room, listing->version);
 		peers_tell(shared->peers, TELL_END, listing->version, 0, listing->room,
 			strlen(listing->room));
 	}
 }
 
-static void on_tick(void *user, int64_t now) {
+static void send_shared_changes(void *user, int64_t now) {
 	struct shared_rooms *shared = user;
 	uint64_t people = people_here(shared);
 	(void)now;
@@ -347,7 +348,7 @@ static void take_head(struct row *row, const struct trunk_entry *entry, uint32_t
 	news->updated_ms = entry->number;
 }
 
-static bool read_row(const struct trunk_entry *entry, struct row *row) {
+static bool read_shared_row(const struct trunk_entry *entry, struct row *row) {
 	const struct told_row *head = &row->head;
 	const char *end = memchr(
 		entry->data, '\n', entry->size < HEAD_SIZE ? entry->size : HEAD_SIZE);
@@ -370,7 +371,7 @@ static bool read_row(const struct trunk_entry *entry, struct row *row) {
 }
 
 /* Whether a later version is known, or another node has announced this one. */
-static bool is_old(
+static bool is_shared_row_old(
 	const struct shared_rooms *shared, const struct peer *peer, const struct row *row) {
 	const struct listing *listing = listings_find(shared->listings, row->news.room);
 	const struct end *end = map_find(&shared->ends, row->news.room);
@@ -383,12 +384,12 @@ static bool is_old(
 	bool is_known = listing->version == row->news.version &&
 		(listing->away != NULL ? listing->away->peer != peer
 				       : listing->is_ours && listing->live != NULL);
-	return !is_listed(listing) || listing->version > row->news.version || is_known;
+	return !is_listing_in_list(listing) || listing->version > row->news.version || is_known;
 }
 
 /* If out of memory, the listing is shown as the store has it. */
-static void show(const struct shared_rooms *shared, struct peer *peer, struct listing *listing,
-	const struct row *row) {
+static void show_away_listing(const struct shared_rooms *shared, struct peer *peer,
+	struct listing *listing, const struct row *row) {
 	struct told *told = told_of(shared, peer);
 	drop_away(shared, listing);
 	struct listing_away *away = told != NULL ? calloc(1, sizeof(*away) + row->rest_size + 1)
@@ -415,10 +416,10 @@ static void show(const struct shared_rooms *shared, struct peer *peer, struct li
 static bool hear_row(
 	struct shared_rooms *shared, struct peer *peer, const struct trunk_entry *entry) {
 	struct row row;
-	if (!read_row(entry, &row)) {
+	if (!read_shared_row(entry, &row)) {
 		return false;
 	}
-	if (is_old(shared, peer, &row)) {
+	if (is_shared_row_old(shared, peer, &row)) {
 		return true;
 	}
 	if (listings_count(shared->listings, STORE_OPEN) +
@@ -429,7 +430,7 @@ static bool hear_row(
 	struct listing *listing = listings_take(shared->listings, &row.news);
 	if (listing != NULL) {
 		list_take_out(&listing->in_watcher);
-		show(shared, peer, listing, &row);
+		show_away_listing(shared, peer, listing, &row);
 	}
 	return true;
 }
@@ -446,9 +447,9 @@ static bool hear_end(struct shared_rooms *shared, const struct trunk_entry *entr
 	if (!room_id_is_good(room)) {
 		return false;
 	}
-	keep_end(shared, room, (uint32_t)version);
+	record_room_end(shared, room, (uint32_t)version);
 	struct listing *listing = listings_find(shared->listings, room);
-	if (listing != NULL && is_listed(listing) && listing->version <= version) {
+	if (listing != NULL && is_listing_in_list(listing) && listing->version <= version) {
 		drop_away(shared, listing);
 		listings_watch(shared->listings, NULL); /* other nodes know already */
 		listings_remove(shared->listings, listing);
@@ -480,7 +481,7 @@ static void drop_untold(const struct shared_rooms *shared, struct told *told) {
 	}
 }
 
-static bool on_hear(void *user, struct peer *peer, const struct trunk_entry *entry) {
+static bool handle_room_entry(void *user, struct peer *peer, const struct trunk_entry *entry) {
 	struct shared_rooms *shared = user;
 	struct told *told = told_of(shared, peer);
 	if (told == NULL) {
@@ -499,7 +500,7 @@ static bool on_hear(void *user, struct peer *peer, const struct trunk_entry *ent
 	}
 }
 
-static void on_begins(void *user, struct peer *peer) {
+static void begin_peer_round(void *user, struct peer *peer) {
 	const struct shared_rooms *shared = user;
 	struct told *told = told_of(shared, peer);
 	if (told != NULL) {
@@ -507,7 +508,7 @@ static void on_begins(void *user, struct peer *peer) {
 	}
 }
 
-static void on_gone(void *user, struct peer *peer) {
+static void forget_peer_rooms(void *user, struct peer *peer) {
 	struct shared_rooms *shared = user;
 	struct told *told = peer->slot[shared->slot];
 	if (told == NULL) {
@@ -526,7 +527,7 @@ static void on_gone(void *user, struct peer *peer) {
 /* ---- create and destroy ---- */
 
 struct live_listener shared_rooms_listener(struct shared_rooms *shared) {
-	return (struct live_listener){.user = shared, .tick = on_tick};
+	return (struct live_listener){.user = shared, .tick = send_shared_changes};
 }
 
 struct shared_rooms *shared_rooms_create(struct clients *clients, struct peers *peers,
@@ -551,10 +552,10 @@ struct shared_rooms *shared_rooms_create(struct clients *clients, struct peers *
 	shared->slot = peers_listen(peers,
 		(struct peers_listener){.user = shared,
 			.kinds = kinds,
-			.tell = on_tell,
-			.begins = on_begins,
-			.hear = on_hear,
-			.gone = on_gone});
+			.tell = send_rooms_to_peer,
+			.begins = begin_peer_round,
+			.hear = handle_room_entry,
+			.gone = forget_peer_rooms});
 	shared->watcher = (struct listings_watcher){shared, on_changed, on_removed};
 	listings_watch(listings, &shared->watcher);
 	return shared;

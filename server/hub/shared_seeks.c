@@ -29,7 +29,7 @@ struct shared_seeks {
 
 /* ---- sending ---- */
 
-static void tell(const struct shared_seeks *shared, void *peer, char kind, uint64_t id,
+static void send_seek_entry(const struct shared_seeks *shared, void *peer, char kind, uint64_t id,
 	int64_t number, const char *data, size_t size) {
 	if (peer != NULL) {
 		peer_tell(peer, kind, id, number, data, size);
@@ -40,26 +40,26 @@ static void tell(const struct shared_seeks *shared, void *peer, char kind, uint6
 
 static void on_seeks(
 	void *user, void *peer, uint64_t number, int64_t began_ms, const struct out *request) {
-	tell(user, peer, TELL_SEEK, number, began_ms, request->at, request->used);
+	send_seek_entry(user, peer, TELL_SEEK, number, began_ms, request->at, request->used);
 }
 
 static void on_ends(void *user, void *peer, uint64_t number) {
-	tell(user, peer, TELL_END, number, 0, "", 0);
+	send_seek_entry(user, peer, TELL_END, number, 0, "", 0);
 }
 
 static void on_asks(void *user, void *peer, uint64_t number, uint64_t theirs) {
-	tell(user, peer, TELL_ASK, number, (int64_t)theirs, "", 0);
+	send_seek_entry(user, peer, TELL_ASK, number, (int64_t)theirs, "", 0);
 }
 
 static void on_refuses(void *user, void *peer, uint64_t theirs) {
-	tell(user, peer, TELL_REFUSAL, theirs, 0, "", 0);
+	send_seek_entry(user, peer, TELL_REFUSAL, theirs, 0, "", 0);
 }
 
 /* Without memory others do not hear of it; the client then asks again. */
 static void tell_text(
 	const struct shared_seeks *shared, void *peer, char kind, const struct out *text) {
 	if (!text->failed) {
-		tell(shared, peer, kind, 0, 0, text->at, text->used);
+		send_seek_entry(shared, peer, kind, 0, 0, text->at, text->used);
 	}
 }
 
@@ -81,7 +81,7 @@ static void on_matched(void *user, void *peer, const char *key, const char *room
 	out_finish(&text);
 }
 
-static void on_came(void *user, void *peer, const char *key, const char *room) {
+static void send_seeker_came(void *user, void *peer, const char *key, const char *room) {
 	struct told_match match = make_match(key, room);
 	struct out text;
 	out_init(&text);
@@ -90,7 +90,7 @@ static void on_came(void *user, void *peer, const char *key, const char *room) {
 	out_finish(&text);
 }
 
-static void on_tell(void *user, struct peer *peer) {
+static void send_seeks_to_peer(void *user, struct peer *peer) {
 	const struct shared_seeks *shared = user;
 	away_seekers_tell(shared->matchmaking, peer);
 }
@@ -127,7 +127,7 @@ static bool hear_matched(const struct shared_seeks *shared, const struct trunk_e
 	return true;
 }
 
-static bool on_hear(void *user, struct peer *peer, const struct trunk_entry *entry) {
+static bool handle_seek_entry(void *user, struct peer *peer, const struct trunk_entry *entry) {
 	const struct shared_seeks *shared = user;
 	struct matchmaking *matchmaking = shared->matchmaking;
 	uint64_t id = strtoull(entry->ids, NULL, 10);
@@ -151,7 +151,7 @@ static bool on_hear(void *user, struct peer *peer, const struct trunk_entry *ent
 }
 
 /* The peer is about to send all its seekers again. */
-static void on_begins(void *user, struct peer *peer) {
+static void forget_peer_seeks(void *user, struct peer *peer) {
 	const struct shared_seeks *shared = user;
 	away_seekers_forget(shared->matchmaking, peer);
 }
@@ -174,15 +174,15 @@ struct shared_seeks *shared_seeks_create(struct peers *peers, struct matchmaking
 		.asks = on_asks,
 		.refuses = on_refuses,
 		.matched = on_matched,
-		.came = on_came,
+		.came = send_seeker_came,
 	};
 	peers_listen(peers,
 		(struct peers_listener){.user = shared,
 			.kinds = kinds,
-			.tell = on_tell,
-			.begins = on_begins,
-			.hear = on_hear,
-			.gone = on_begins});
+			.tell = send_seeks_to_peer,
+			.begins = forget_peer_seeks,
+			.hear = handle_seek_entry,
+			.gone = forget_peer_seeks});
 	matchmaking_use_peers(matchmaking, &shared->calls);
 	return shared;
 }

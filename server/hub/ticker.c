@@ -31,19 +31,19 @@ static void look_for_stall(struct ticker *ticker) {
 	}
 }
 
-static void on_tick(uv_timer_t *timer) {
+static void on_ticker_tick(uv_timer_t *timer) {
 	struct ticker *ticker = timer->data;
 	look_for_stall(ticker);
 	ticker->calls->tick(ticker->user);
 }
 
-static void on_wake(uv_timer_t *timer) {
+static void on_ticker_wake(uv_timer_t *timer) {
 	struct ticker *ticker = timer->data;
 	look_for_stall(ticker);
 	ticker->calls->wake(ticker->user);
 }
 
-static bool open_timer(struct ticker *ticker, uv_loop_t *loop, uv_timer_t *timer) {
+static bool open_ticker_timer(struct ticker *ticker, uv_loop_t *loop, uv_timer_t *timer) {
 	int failed = uv_timer_init(loop, timer);
 	if (failed < 0) {
 		log_error("hub", "timer: %s", uv_strerror(failed));
@@ -62,16 +62,17 @@ struct ticker *ticker_create(uv_loop_t *loop, const struct ticker_calls *calls, 
 	}
 	ticker->calls = calls;
 	ticker->user = user;
-	if (!open_timer(ticker, loop, &ticker->each) || !open_timer(ticker, loop, &ticker->once)) {
+	if (!open_ticker_timer(ticker, loop, &ticker->each) ||
+		!open_ticker_timer(ticker, loop, &ticker->once)) {
 		ticker_destroy(ticker);
 		return NULL;
 	}
 	ticker->last_ns = uv_hrtime();
-	uv_timer_start(&ticker->each, on_tick, TICK_MS, TICK_MS);
+	uv_timer_start(&ticker->each, on_ticker_tick, TICK_MS, TICK_MS);
 	return ticker;
 }
 
-static void on_closed(uv_handle_t *handle) {
+static void on_ticker_closed(uv_handle_t *handle) {
 	struct ticker *ticker = handle->data;
 	if (--ticker->open == 0) {
 		free(ticker);
@@ -85,7 +86,7 @@ void ticker_destroy(struct ticker *ticker) {
 	uv_timer_t *timers[] = {&ticker->each, &ticker->once};
 	int open = ticker->open; /* timers that were initialised */
 	for (int i = 0; i < open; i++) {
-		uv_close((uv_handle_t *)timers[i], on_closed);
+		uv_close((uv_handle_t *)timers[i], on_ticker_closed);
 	}
 	if (open == 0) {
 		free(ticker);
@@ -98,7 +99,7 @@ void ticker_hold(struct ticker *ticker) {
 }
 
 void ticker_wake(struct ticker *ticker, int64_t wait_ms) {
-	uv_timer_start(&ticker->once, on_wake, (uint64_t)wait_ms, 0);
+	uv_timer_start(&ticker->once, on_ticker_wake, (uint64_t)wait_ms, 0);
 }
 
 void ticker_sleep(struct ticker *ticker) {

@@ -110,7 +110,7 @@ static int64_t judged_ms(const struct live_room *live, const struct pending *pen
 
 /* ---- all rooms ---- */
 
-static void arm(const struct timeouts *timeouts, int64_t least_ms) {
+static void arm_timeouts(const struct timeouts *timeouts, int64_t least_ms) {
 	const struct deadline *first = deadlines_first(timeouts->deadlines);
 	if (first == NULL || timeouts->site->draining) {
 		ticker_sleep(timeouts->ticker);
@@ -121,7 +121,7 @@ static void arm(const struct timeouts *timeouts, int64_t least_ms) {
 	ticker_wake(timeouts->ticker, wait_ms);
 }
 
-static void update(struct timeouts *timeouts, struct live_room *live) {
+static void update_deadline(struct timeouts *timeouts, struct live_room *live) {
 	struct listing *listing = listings_of_live(timeouts->listings, live);
 	if (listing == NULL) {
 		return;
@@ -135,12 +135,12 @@ static void update(struct timeouts *timeouts, struct live_room *live) {
 	deadlines_set(timeouts->deadlines, &listing->deadline, at_ms, is_slow);
 	if (first == &listing->deadline ||
 		deadlines_first(timeouts->deadlines) == &listing->deadline) {
-		arm(timeouts, 0);
+		arm_timeouts(timeouts, 0);
 	}
 }
 
 /* Drop a room from memory that was read only for this. */
-static void let_go(struct live_room *live) {
+static void drop_resting_room(struct live_room *live) {
 	if (live_room_rests(live) && !listeners_hold(&live->site->listeners, live, false)) {
 		live_room_destroy(live);
 	}
@@ -151,7 +151,7 @@ static void look_again(struct timeouts *timeouts, struct listing *listing, int64
 }
 
 /* Check a room whose clock may have run out. True if it had to be read. */
-static bool look(struct timeouts *timeouts, struct listing *listing, int64_t now) {
+static bool check_room_timeout(struct timeouts *timeouts, struct listing *listing, int64_t now) {
 	struct wire_error error;
 	bool was_here = listing->live != NULL;
 	enum site_room stands = site_stands(timeouts->site, listing->room);
@@ -171,13 +171,13 @@ static bool look(struct timeouts *timeouts, struct listing *listing, int64_t now
 	if (live->commit == NULL) {
 		live_room_go_on(live);
 	}
-	update(timeouts, live);
+	update_deadline(timeouts, live);
 	if (deadline_is_set(&listing->deadline) && listing->deadline.at_ms <= now) {
 		look_again(timeouts, listing,
 			now + AGAIN_MS); /* already being handled, or not possible now */
 	}
 	if (!was_here) {
-		let_go(live);
+		drop_resting_room(live);
 	}
 	return !was_here;
 }
@@ -188,43 +188,46 @@ void timeouts_look(struct timeouts *timeouts) {
 	struct deadline *first = deadlines_first(timeouts->deadlines);
 	while (!timeouts->site->draining && first != NULL && first->at_ms <= now &&
 		read < READ_AT_ONCE) {
-		read += look(timeouts, DEADLINE_OWNER(first, struct listing, deadline), now);
+		read += check_room_timeout(
+			timeouts, DEADLINE_OWNER(first, struct listing, deadline), now);
 		first = deadlines_first(timeouts->deadlines);
 	}
-	arm(timeouts, read < READ_AT_ONCE ? 1 : PAUSE_MS);
+	arm_timeouts(timeouts, read < READ_AT_ONCE ? 1 : PAUSE_MS);
 }
 
-static void forgive(
+static void forgive_room_time(
 	struct timeouts *timeouts, struct live_room *live, int64_t from_ms, int64_t now) {
 	struct clock *clock = &live->room.clock;
 	if (clock->running < 0 || live->muted) {
 		return;
 	}
 	clock->free_ms += now - (clock->since_ms > from_ms ? clock->since_ms : from_ms);
-	update(timeouts, live);
+	update_deadline(timeouts, live);
 	send_room_to_all(live);
 }
 
 void timeouts_forgive(struct timeouts *timeouts, int64_t from_ms, int64_t now) {
 	struct list *rooms = &timeouts->rooms->all;
 	for (struct list *at = rooms->next; at != rooms; at = at->next) {
-		forgive(timeouts, LIST_OWNER(at, struct live_room, in_all), from_ms, now);
+		forgive_room_time(timeouts, LIST_OWNER(at, struct live_room, in_all), from_ms, now);
 	}
 }
 
 /* ---- listener ---- */
 
-static void on_applied(void *user, struct live_room *live, const struct commit *commit) {
+static void update_applied_deadline(
+	void *user, struct live_room *live, const struct commit *commit) {
 	(void)commit;
-	update(user, live);
+	update_deadline(user, live);
 }
 
-static void on_opened(void *user, struct live_room *live) {
-	update(user, live);
+static void set_opened_deadline(void *user, struct live_room *live) {
+	update_deadline(user, live);
 }
 
 /* The log cannot be read: do not try at every tick. */
-static void on_loaded(void *user, struct live_room *live, const struct wire_error *error) {
+static void delay_unreadable_room(
+	void *user, struct live_room *live, const struct wire_error *error) {
 	struct timeouts *timeouts = user;
 	struct listing *listing = error != NULL ? listings_of_live(timeouts->listings, live) : NULL;
 	if (listing != NULL && deadline_is_set(&listing->deadline)) {
@@ -233,7 +236,7 @@ static void on_loaded(void *user, struct live_room *live, const struct wire_erro
 }
 
 /* Keep the room in memory if its clock runs and no deadline would bring it back. */
-static bool holds(void *user, const struct live_room *live, bool full) {
+static bool is_held_for_clock(void *user, const struct live_room *live, bool full) {
 	const struct timeouts *timeouts = user;
 	const struct listing *listing = listings_of_live(timeouts->listings, live);
 	(void)full;
@@ -242,12 +245,13 @@ static bool holds(void *user, const struct live_room *live, bool full) {
 	return waits && !looked_at;
 }
 
-static void on_tick(void *user, int64_t now) {
+static void tick_timeouts(void *user, int64_t now) {
 	(void)now;
 	timeouts_look(user);
 }
 
-static bool is_timed_out(void *user, const struct live_room *live, const struct pending *pending) {
+static bool has_clock_run_out(
+	void *user, const struct live_room *live, const struct pending *pending) {
 	(void)user;
 	return judged_ms(live, pending) >= timeout_ms(live);
 }
@@ -255,13 +259,13 @@ static bool is_timed_out(void *user, const struct live_room *live, const struct 
 struct live_listener timeouts_listener(struct timeouts *timeouts) {
 	return (struct live_listener){
 		.user = timeouts,
-		.is_timed_out = is_timed_out,
-		.applied = on_applied,
-		.failed = on_applied,
-		.opened = on_opened,
-		.loaded = on_loaded,
-		.holds = holds,
-		.tick = on_tick,
+		.is_timed_out = has_clock_run_out,
+		.applied = update_applied_deadline,
+		.failed = update_applied_deadline,
+		.opened = set_opened_deadline,
+		.loaded = delay_unreadable_room,
+		.holds = is_held_for_clock,
+		.tick = tick_timeouts,
 	};
 }
 
