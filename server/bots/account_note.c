@@ -15,7 +15,7 @@ static const char prefix[] = "qirkat_";
 
 /* ---- names ---- */
 
-static bool is_name(const char *name) {
+static bool is_account_name(const char *name) {
 	size_t size = strlen(name);
 	for (size_t i = 0; i < size; i++) {
 		unsigned char c = (unsigned char)name[i];
@@ -41,7 +41,7 @@ static void set_name(struct account_note *note, const char *name) {
 
 bool account_note_name(
 	struct account_note *note, const char *name, char reason[ACCOUNT_REASON_SIZE]) {
-	if (!is_name(name)) {
+	if (!is_account_name(name)) {
 		snprintf(reason, ACCOUNT_REASON_SIZE,
 			"A bot's name has %d to %d letters and digits, and \"-\" or \"_\" after the "
 			"first.",
@@ -73,7 +73,7 @@ bool account_token_hash(const char *token, uint8_t hash[DIGEST_BYTES]) {
 		digest_sha256(token, ACCOUNT_TOKEN_SIZE - 1, hash);
 }
 
-static void write_hex(const uint8_t *bytes, size_t size, char *text) {
+static void write_hash_hex(const uint8_t *bytes, size_t size, char *text) {
 	for (size_t i = 0; i < size; i++) {
 		sprintf(text + 2 * i, "%02x", bytes[i]);
 	}
@@ -85,7 +85,7 @@ bool account_note_token(struct account_note *note, char token[ACCOUNT_TOKEN_SIZE
 		return false;
 	}
 	strcpy(token, prefix);
-	write_hex(bytes, sizeof(bytes), token + PREFIX);
+	write_hash_hex(bytes, sizeof(bytes), token + PREFIX);
 	return account_token_hash(token, note->hash);
 }
 
@@ -122,7 +122,7 @@ bool account_note_read(struct account_note *note, const struct store_note *store
 	json_t *root = json_loads(stored->text, 0, NULL);
 	const char *name = json_get_text(root, "name");
 	memset(note, 0, sizeof(*note));
-	bool good = name != NULL && is_name(name);
+	bool good = name != NULL && is_account_name(name);
 	if (good) {
 		set_name(note, name);
 	}

@@ -23,16 +23,16 @@ void accounts_init(struct accounts *accounts, struct store *store, uint64_t salt
 
 /* ---- in memory ---- */
 
-static void hash_key(const uint8_t hash[DIGEST_BYTES], char key[HASH_KEY]) {
+static void write_hash_key(const uint8_t hash[DIGEST_BYTES], char key[HASH_KEY]) {
 	for (size_t i = 0; 2 * i + 1 < HASH_KEY; i++) {
 		sprintf(key + 2 * i, "%02x", hash[i]);
 	}
 }
 
-static struct account *add(struct accounts *accounts, const struct account_note *note) {
+static struct account *add_account(struct accounts *accounts, const struct account_note *note) {
 	char key[HASH_KEY];
 	struct account *account = calloc(1, sizeof(*account));
-	hash_key(note->hash, key);
+	write_hash_key(note->hash, key);
 	if (account == NULL || !map_add(&accounts->by_id, note->id, account)) {
 		free(account);
 		return NULL;
@@ -52,9 +52,9 @@ static struct account *add(struct accounts *accounts, const struct account_note 
 	return account;
 }
 
-static void forget(struct accounts *accounts, struct account *account) {
+static void remove_account(struct accounts *accounts, struct account *account) {
 	char key[HASH_KEY];
-	hash_key(account->note.hash, key);
+	write_hash_key(account->note.hash, key);
 	map_remove(&accounts->by_id, account->note.id);
 	map_remove(&accounts->by_hash, key);
 	list_take_out(&account->in_all);
@@ -73,10 +73,10 @@ struct making {
 	void *user;
 };
 
-static void stop_reading(struct accounts *accounts);
+static void end_accounts_reading(struct accounts *accounts);
 
 void accounts_finish(struct accounts *accounts) {
-	stop_reading(accounts);
+	end_accounts_reading(accounts);
 	while (!list_is_empty(&accounts->making)) {
 		struct making *making = LIST_OWNER(
 			accounts->making.next, struct making, in_accounts);
@@ -84,7 +84,7 @@ void accounts_finish(struct accounts *accounts) {
 		making->accounts = NULL; /* the store still has it */
 	}
 	while (!list_is_empty(&accounts->all)) {
-		forget(accounts, LIST_OWNER(accounts->all.next, struct account, in_all));
+		remove_account(accounts, LIST_OWNER(accounts->all.next, struct account, in_all));
 	}
 	map_finish(&accounts->by_id);
 	map_finish(&accounts->by_hash);
@@ -92,7 +92,7 @@ void accounts_finish(struct accounts *accounts) {
 
 /* ---- reading ---- */
 
-static bool read_one(void *user, const struct store_note *stored) {
+static bool read_account_note(void *user, const struct store_note *stored) {
 	struct accounts *accounts = user;
 	struct account_note note;
 	if (!account_note_read(&note, stored)) {
@@ -101,13 +101,13 @@ static bool read_one(void *user, const struct store_note *stored) {
 	}
 	struct account *account = map_find(&accounts->by_id, note.id);
 	if (account != NULL && !digests_equal(account->note.hash, note.hash)) {
-		forget(accounts, account); /* revoked, and its name taken again */
+		remove_account(accounts, account); /* revoked, and its name taken again */
 		account = NULL;
 	}
 	if (account != NULL) {
 		account->seen = true;
 	} else {
-		add(accounts, &note);
+		add_account(accounts, &note);
 	}
 	return true;
 }
@@ -120,7 +120,7 @@ static bool read_used(void *user, const struct store_note *stored) {
 	return true;
 }
 
-static bool read_played(void *user, const struct store_note *stored) {
+static bool read_played_note(void *user, const struct store_note *stored) {
 	struct account *account = map_find(&((struct accounts *)user)->by_id, stored->key);
 	if (account != NULL) {
 		account->played = true;
@@ -140,16 +140,17 @@ static void forget_unseen(struct accounts *accounts) {
 		struct account *account = LIST_OWNER(at, struct account, in_all);
 		at = at->next;
 		if (!account->seen) {
-			forget(accounts, account);
+			remove_account(accounts, account);
 		}
 	}
 }
 
 bool accounts_load(struct accounts *accounts) {
 	mark_unseen(accounts);
-	if (!store_notes(accounts->store, ACCOUNT_KIND, NULL, read_one, accounts) ||
+	if (!store_notes(accounts->store, ACCOUNT_KIND, NULL, read_account_note, accounts) ||
 		!store_notes(accounts->store, ACCOUNT_USED_KIND, NULL, read_used, accounts) ||
-		!store_notes(accounts->store, ACCOUNT_PLAYED_KIND, NULL, read_played, accounts)) {
+		!store_notes(
+			accounts->store, ACCOUNT_PLAYED_KIND, NULL, read_played_note, accounts)) {
 		return false; /* existing accounts stay */
 	}
 	forget_unseen(accounts);
@@ -158,7 +159,7 @@ bool accounts_load(struct accounts *accounts) {
 
 /* ---- reloading ---- */
 
-static bool read_change(void *user, const struct store_note *stored) {
+static bool read_accounts_change(void *user, const struct store_note *stored) {
 	struct accounts *accounts = user;
 	snprintf(accounts->new_change, sizeof(accounts->new_change), "%s", stored->text);
 	return false;
@@ -169,15 +170,15 @@ static const struct step {
 	const char *kind, *key;
 	store_each_note each;
 } steps[] = {
-	{ACCOUNT_CHANGE_KIND, ACCOUNT_CHANGE_KEY, read_change},
-	{ACCOUNT_KIND, NULL, read_one},
+	{ACCOUNT_CHANGE_KIND, ACCOUNT_CHANGE_KEY, read_accounts_change},
+	{ACCOUNT_KIND, NULL, read_account_note},
 	{ACCOUNT_USED_KIND, NULL, read_used},
-	{ACCOUNT_PLAYED_KIND, NULL, read_played},
+	{ACCOUNT_PLAYED_KIND, NULL, read_played_note},
 };
 
 enum { STEPS = sizeof(steps) / sizeof(steps[0]) };
 
-static void stop_reading(struct accounts *accounts) {
+static void end_accounts_reading(struct accounts *accounts) {
 	if (accounts->cursor != NULL) {
 		store_read_end(accounts->store, accounts->cursor);
 		accounts->cursor = NULL;
@@ -185,7 +186,7 @@ static void stop_reading(struct accounts *accounts) {
 }
 
 /* Returns false if there is nothing to read. */
-static bool begin_step(struct accounts *accounts, unsigned step) {
+static bool begin_reading_step(struct accounts *accounts, unsigned step) {
 	accounts->step = step;
 	if (step == 1 && strcmp(accounts->new_change, accounts->change) == 0) {
 		return false;
@@ -202,21 +203,22 @@ static bool begin_step(struct accounts *accounts, unsigned step) {
 	return accounts->cursor != NULL;
 }
 
-static void read_on(void *user) {
+static void read_accounts_on(void *user) {
 	struct accounts *accounts = user;
 	enum store_more more = STORE_MORE;
 	while (more == STORE_MORE) {
 		more = store_notes_some(
 			accounts->store, accounts->cursor, steps[accounts->step].each, accounts);
 		if (more == STORE_END) {
-			stop_reading(accounts);
-			more = begin_step(accounts, accounts->step + 1) ? STORE_MORE : STORE_END;
+			end_accounts_reading(accounts);
+			more = begin_reading_step(accounts, accounts->step + 1) ? STORE_MORE
+										: STORE_END;
 		}
 	}
 	if (more == STORE_LATER) {
-		store_read_wait(accounts->store, accounts->cursor, read_on, accounts);
+		store_read_wait(accounts->store, accounts->cursor, read_accounts_on, accounts);
 	} else {
-		stop_reading(accounts); /* if the store fails, existing accounts stay */
+		end_accounts_reading(accounts); /* if the store fails, existing accounts stay */
 	}
 }
 
@@ -225,8 +227,8 @@ void accounts_look(struct accounts *accounts) {
 		return; /* already being read */
 	}
 	accounts->new_change[0] = '\0';
-	if (begin_step(accounts, 0)) {
-		read_on(accounts);
+	if (begin_reading_step(accounts, 0)) {
+		read_accounts_on(accounts);
 	}
 }
 
@@ -247,7 +249,7 @@ struct account *accounts_of_token(const struct accounts *accounts, const char *t
 	if (!account_token_hash(token, hash)) {
 		return NULL;
 	}
-	hash_key(hash, key);
+	write_hash_key(hash, key);
 	struct account *account = map_find(&accounts->by_hash, key);
 	return account != NULL && digests_equal(account->note.hash, hash) ? account : NULL;
 }
@@ -260,7 +262,7 @@ static void answer_made(struct making *making, enum store_result result) {
 	enum account_made made = ACCOUNT_FAILED;
 	if (result == STORE_OK) {
 		account = accounts_find(accounts, making->note.id);
-		account = account != NULL ? account : add(accounts, &making->note);
+		account = account != NULL ? account : add_account(accounts, &making->note);
 		made = account != NULL ? ACCOUNT_MADE : ACCOUNT_FAILED;
 	} else if (result == STORE_TAKEN) {
 		made = ACCOUNT_TAKEN;
@@ -268,7 +270,7 @@ static void answer_made(struct making *making, enum store_result result) {
 	making->done(making->user, made, account, making->token);
 }
 
-static void on_made(void *user, enum store_result result) {
+static void on_account_stored(void *user, enum store_result result) {
 	struct making *making = user;
 	list_take_out(&making->in_accounts);
 	if (making->accounts != NULL) {
@@ -300,32 +302,33 @@ void accounts_make(
 	out_init(&text);
 	account_note_write(&making->note, &stored, &text);
 	stored.is_new = true;
-	store_note(accounts->store, &stored, on_made, making);
+	store_note(accounts->store, &stored, on_account_stored, making);
 	out_finish(&text);
 }
 
-static void on_kept(void *user, enum store_result result) {
+static void on_account_note_stored(void *user, enum store_result result) {
 	(void)user;
 	if (result != STORE_OK) {
 		log_error("bots", "the data of a bot could not be changed");
 	}
 }
 
-static void keep(struct accounts *accounts, const char *kind, const char *id, const char *text) {
+static void store_account_note(
+	struct accounts *accounts, const char *kind, const char *id, const char *text) {
 	struct store_note stored = {.text = text};
 	strcpy(stored.kind, kind);
 	strcpy(stored.key, id);
-	store_note(accounts->store, &stored, on_kept, NULL);
+	store_note(accounts->store, &stored, on_account_note_stored, NULL);
 }
 
 void accounts_revoke(struct accounts *accounts, struct account *account) {
 	char id[ACCOUNT_NAME_SIZE];
 	strcpy(id, account->note.id);
-	stop_reading(accounts); /* it might still find this one */
-	forget(accounts, account);
-	keep(accounts, ACCOUNT_KIND, id, NULL);
-	keep(accounts, ACCOUNT_USED_KIND, id, NULL);
-	keep(accounts, ACCOUNT_PLAYED_KIND, id, NULL);
+	end_accounts_reading(accounts); /* it might still find this one */
+	remove_account(accounts, account);
+	store_account_note(accounts, ACCOUNT_KIND, id, NULL);
+	store_account_note(accounts, ACCOUNT_USED_KIND, id, NULL);
+	store_account_note(accounts, ACCOUNT_PLAYED_KIND, id, NULL);
 }
 
 void accounts_used(struct accounts *accounts, struct account *account, int64_t now) {
@@ -335,19 +338,19 @@ void accounts_used(struct accounts *accounts, struct account *account, int64_t n
 	}
 	account->used_ms = now;
 	snprintf(text, sizeof(text), "%lld", (long long)now);
-	keep(accounts, ACCOUNT_USED_KIND, account->note.id, text);
+	store_account_note(accounts, ACCOUNT_USED_KIND, account->note.id, text);
 }
 
 void accounts_played(struct accounts *accounts, struct account *account) {
 	if (!account->played) {
 		account->played = true;
-		keep(accounts, ACCOUNT_PLAYED_KIND, account->note.id, "1");
+		store_account_note(accounts, ACCOUNT_PLAYED_KIND, account->note.id, "1");
 	}
 }
 
 /* Whether one should go before other: those never used first, then the oldest. other: NULL, none.
  */
-static bool goes_before(const struct account *one, const struct account *other) {
+static bool is_evicted_before(const struct account *one, const struct account *other) {
 	if (other == NULL || (one->used_ms == 0) != (other->used_ms == 0)) {
 		return other == NULL || one->used_ms == 0;
 	}
@@ -360,7 +363,7 @@ bool accounts_make_room(struct accounts *accounts, int64_t before_ms) {
 		struct account *account = LIST_OWNER(at, struct account, in_all);
 		bool may_go = account->note.guest && !account->played && account->events == NULL &&
 			list_is_empty(&account->games) && account->note.created_ms < before_ms;
-		if (may_go && goes_before(account, first)) {
+		if (may_go && is_evicted_before(account, first)) {
 			first = account;
 		}
 	}

@@ -18,16 +18,16 @@ enum {
 
 /* ---- messages from the hub ---- */
 
-static void on_idle(uv_idle_t *idle);
+static void on_bot_clients_idle(uv_idle_t *idle);
 
 static void wait_for_turn(struct bot_client *client) {
 	if (list_is_empty(&client->in_waiting)) {
 		list_add_last(&client->all->waiting, &client->in_waiting);
 	}
-	uv_idle_start(client->all->idle, on_idle);
+	uv_idle_start(client->all->idle, on_bot_clients_idle);
 }
 
-static void end(struct bot_client *client, const char *reason) {
+static void end_bot_client(struct bot_client *client, const char *reason) {
 	if (!client->is_closed) {
 		client->is_closed = true;
 		snprintf(client->reason, sizeof(client->reason), "%s", reason);
@@ -35,13 +35,13 @@ static void end(struct bot_client *client, const char *reason) {
 	}
 }
 
-static void on_send(struct link *link, struct frame *frame) {
+static void on_bot_send(struct link *link, struct frame *frame) {
 	struct bot_client *client = (struct bot_client *)link;
 	struct frame **frames = array_reserve(
 		client->frames, &client->room, client->count + 1, sizeof(struct frame *));
 	if (frames == NULL || client->bytes + frame->size > WAITING_BYTES) {
 		client->frames = frames != NULL ? frames : client->frames;
-		end(client, "This server is out of memory.");
+		end_bot_client(client, "This server is out of memory.");
 		return;
 	}
 	client->frames = frames;
@@ -50,12 +50,12 @@ static void on_send(struct link *link, struct frame *frame) {
 	wait_for_turn(client);
 }
 
-static void on_close(struct link *link, int code, const char *reason) {
+static void on_bot_close(struct link *link, int code, const char *reason) {
 	(void)code;
-	end((struct bot_client *)link, reason);
+	end_bot_client((struct bot_client *)link, reason);
 }
 
-static const struct link_impl link_impl = {.send = on_send, .close = on_close};
+static const struct link_impl link_impl = {.send = on_bot_send, .close = on_bot_close};
 
 /* ---- passing them on ---- */
 
@@ -67,7 +67,7 @@ static struct frame *take_first(struct bot_client *client) {
 	return frame;
 }
 
-static void give(struct bot_client *client, const struct frame *frame) {
+static void deliver_bot_frame(struct bot_client *client, const struct frame *frame) {
 	json_t *root = json_loadb(frame->data, frame->size, 0, NULL);
 	const char *type = json_get_text(root, "t");
 	if (type != NULL) {
@@ -78,14 +78,14 @@ static void give(struct bot_client *client, const struct frame *frame) {
 }
 
 /* Handle one message, or the end. The client may be gone afterwards. */
-static void serve(struct bot_client *client) {
+static void serve_bot_client(struct bot_client *client) {
 	list_take_out(&client->in_waiting);
 	if (client->count > 0) {
 		struct frame *frame = take_first(client);
 		if (client->count > 0 || client->is_closed) {
 			list_add_last(&client->all->waiting, &client->in_waiting);
 		}
-		give(client, frame);
+		deliver_bot_frame(client, frame);
 		frame_unref(frame);
 	} else if (client->is_closed) {
 		char reason[sizeof(client->reason)];
@@ -95,10 +95,10 @@ static void serve(struct bot_client *client) {
 	}
 }
 
-static void on_idle(uv_idle_t *idle) {
+static void on_bot_clients_idle(uv_idle_t *idle) {
 	struct bot_clients *all = idle->data;
 	for (int i = 0; i < AT_ONCE && !list_is_empty(&all->waiting); i++) {
-		serve(LIST_OWNER(all->waiting.next, struct bot_client, in_waiting));
+		serve_bot_client(LIST_OWNER(all->waiting.next, struct bot_client, in_waiting));
 	}
 	if (list_is_empty(&all->waiting)) {
 		uv_idle_stop(idle);

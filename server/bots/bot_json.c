@@ -15,7 +15,7 @@ static const char *const status_names[] = {
 
 /* ---- sending ---- */
 
-static bool write(struct out *out, json_t *value) {
+static bool dump_json(struct out *out, json_t *value) {
 	char *text = value != NULL ? json_dumps(value, JSON_COMPACT) : NULL;
 	out_init(out);
 	if (text != NULL) {
@@ -30,14 +30,14 @@ static bool write(struct out *out, json_t *value) {
 
 void bot_json_line(struct api_call *stream, json_t *line) {
 	struct out out;
-	write(&out, line);
+	dump_json(&out, line);
 	call_line(stream, &out);
 	out_finish(&out);
 }
 
 void bot_json_answer(struct api_call *call, int status, json_t *answer) {
 	struct out out;
-	write(&out, answer);
+	dump_json(&out, answer);
 	call_answer(call, status, &out);
 }
 
@@ -48,7 +48,7 @@ static json_t *seat_or_null(int seat) {
 }
 
 /* Returns a new reference, a JSON null if there is none. */
-static json_t *part(const json_t *object, const char *key) {
+static json_t *get_part_or_null(const json_t *object, const char *key) {
 	json_t *value = json_object_get(object, key);
 	return value != NULL ? json_incref(value) : json_null();
 }
@@ -58,9 +58,9 @@ json_t *bot_json_account(const struct account *account) {
 		"title", "BOT");
 }
 
-static json_t *variant(const struct bot_game *game) {
-	return json_pack(
-		"{s:o, s:o}", "key", part(game->about, "key"), "name", part(game->about, "name"));
+static json_t *describe_variant(const struct bot_game *game) {
+	return json_pack("{s:o, s:o}", "key", get_part_or_null(game->about, "key"), "name",
+		get_part_or_null(game->about, "name"));
 }
 
 static bool is_my_turn(const struct bot_game *game) {
@@ -72,7 +72,7 @@ static bool is_my_turn(const struct bot_game *game) {
 }
 
 /* Returns the legal moves: whole turns if they are listed, otherwise steps. */
-static json_t *legal(const struct bot_game *game) {
+static json_t *list_legal_moves(const struct bot_game *game) {
 	const json_t *turns = json_object_get(game->state, "turns");
 	const json_t *steps = json_object_get(game->state, "steps");
 	const json_t *all = json_array_size(turns) > 0 ? turns : steps;
@@ -85,7 +85,7 @@ static json_t *legal(const struct bot_game *game) {
 	return list;
 }
 
-static json_t *moves(const struct bot_game *game) {
+static json_t *list_played_moves(const struct bot_game *game) {
 	json_t *list = json_array();
 	for (size_t i = 0; i < game->move_count; i++) {
 		json_array_append(list, game->moves[i].text);
@@ -93,7 +93,7 @@ static json_t *moves(const struct bot_game *game) {
 	return list;
 }
 
-static json_t *offers(const struct bot_game *game) {
+static json_t *describe_offers(const struct bot_game *game) {
 	return json_pack("{s:o, s:o, s:o}", "draw", seat_or_null(game->offer[OFFER_DRAW]),
 		"takeback", seat_or_null(game->offer[OFFER_TAKEBACK]), "rematch",
 		seat_or_null(game->offer[OFFER_REMATCH]));
@@ -105,22 +105,24 @@ json_t *bot_json_state(const struct bot_game *game) {
 	const json_t *view = json_object_get(game->state, "view");
 	bool plays = game->status == GAME_STARTED && !game->between;
 	return json_pack("{s:s, s:s, s:o, s:o, s:o, s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "type",
-		"gameState", "status", status_names[game->status], "moves", moves(game), "position",
-		part(game->state, "position"), "turn",
-		plays ? part(game->state, "seat") : json_null(), "isMyTurn", is_my_turn(game),
-		"legal", legal(game), "roll", part(view, "roll"), "clocks",
-		part(game->state, "clocks"), "offers", offers(game), "winner",
-		part(game->result, "winner"), "result",
-		game->result != NULL ? json_incref(game->result) : json_null());
+		"gameState", "status", status_names[game->status], "moves", list_played_moves(game),
+		"position", get_part_or_null(game->state, "position"), "turn",
+		plays ? get_part_or_null(game->state, "seat") : json_null(), "isMyTurn",
+		is_my_turn(game), "legal", list_legal_moves(game), "roll",
+		get_part_or_null(view, "roll"), "clocks", get_part_or_null(game->state, "clocks"),
+		"offers", describe_offers(game), "winner", get_part_or_null(game->result, "winner"),
+		"result", game->result != NULL ? json_incref(game->result) : json_null());
 }
 
 json_t *bot_json_game(const struct bot_game *game) {
 	return json_pack("{s:s, s:s, s:o, s:o, s:o, s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "type",
-		"gameFull", "id", game->room, "variant", variant(game), "options",
-		part(game->about, "options"), "clock", part(game->about, "clock"), "rated", 0,
-		"createdAt", part(game->about, "created"), "seats", part(game->about, "places"),
-		"players", part(game->about, "players"), "you", seat_or_null(game->you), "start",
-		part(game->about, "start"), "state", bot_json_state(game));
+		"gameFull", "id", game->room, "variant", describe_variant(game), "options",
+		get_part_or_null(game->about, "options"), "clock",
+		get_part_or_null(game->about, "clock"), "rated", 0, "createdAt",
+		get_part_or_null(game->about, "created"), "seats",
+		get_part_or_null(game->about, "places"), "players",
+		get_part_or_null(game->about, "players"), "you", seat_or_null(game->you), "start",
+		get_part_or_null(game->about, "start"), "state", bot_json_state(game));
 }
 
 json_t *bot_json_event(const char *type, const struct bot_game *game) {
@@ -129,10 +131,12 @@ json_t *bot_json_event(const char *type, const struct bot_game *game) {
 
 json_t *bot_json_info(const struct bot_game *game) {
 	return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:b, s:s, s:o, s:o}", "id", game->room,
-		"gameId", game->room, "variant", variant(game), "seat", seat_or_null(game->you),
-		"players", part(game->about, "players"), "position", part(game->state, "position"),
-		"isMyTurn", is_my_turn(game), "status", status_names[game->status], "winner",
-		part(game->result, "winner"), "clock", part(game->about, "clock"));
+		"gameId", game->room, "variant", describe_variant(game), "seat",
+		seat_or_null(game->you), "players", get_part_or_null(game->about, "players"),
+		"position", get_part_or_null(game->state, "position"), "isMyTurn", is_my_turn(game),
+		"status", status_names[game->status], "winner",
+		get_part_or_null(game->result, "winner"), "clock",
+		get_part_or_null(game->about, "clock"));
 }
 
 json_t *bot_json_challenge(const struct bot_game *game, const struct account *rival) {
@@ -141,7 +145,8 @@ json_t *bot_json_challenge(const struct bot_game *game, const struct account *ri
 	return json_pack("{s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:b}", "id", game->room,
 		"url", url, "status", status_names[game->status], "challenger",
 		bot_json_account(game->account), "destUser",
-		rival != NULL ? bot_json_account(rival) : json_null(), "variant", variant(game),
-		"options", part(game->about, "options"), "clock", part(game->about, "clock"),
-		"players", part(game->about, "players"), "rated", 0);
+		rival != NULL ? bot_json_account(rival) : json_null(), "variant",
+		describe_variant(game), "options", get_part_or_null(game->about, "options"),
+		"clock", get_part_or_null(game->about, "clock"), "players",
+		get_part_or_null(game->about, "players"), "rated", 0);
 }

@@ -48,7 +48,7 @@ struct job {
 
 /* ---- authentication ---- */
 
-static bool is_too_fast(struct bots *bots, struct account *account) {
+static bool is_account_too_fast(struct bots *bots, struct account *account) {
 	if (bots->now_ms - account->window_ms >= WINDOW_MS) {
 		account->window_ms = bots->now_ms;
 		account->window_count = 0;
@@ -57,7 +57,7 @@ static bool is_too_fast(struct bots *bots, struct account *account) {
 }
 
 /* Find the account of the token; false after refusing the call. */
-static bool authorize(struct job *job) {
+static bool authorize_job(struct job *job) {
 	const char *token = job->request->token;
 	if (token[0] == '\0') {
 		call_refuse(job->call, 401, "no_token",
@@ -70,7 +70,7 @@ static bool authorize(struct job *job) {
 			"No bot has this token; it may have been revoked.");
 		return false;
 	}
-	if (is_too_fast(job->bots, job->account)) {
+	if (is_account_too_fast(job->bots, job->account)) {
 		call_refuse_later(job->call, WINDOW_MS / 1000, "too_fast",
 			"A bot may send at most %u requests in ten seconds; wait ten seconds.",
 			job->bots->limits.messages_per_10s);
@@ -104,7 +104,7 @@ struct creation {
 	struct api_call *call;
 };
 
-static void on_created(
+static void on_account_made(
 	void *user, enum account_made made, struct account *account, const char *token) {
 	struct creation *creation = user;
 	if (made == ACCOUNT_MADE) {
@@ -147,7 +147,7 @@ static bool may_make(struct job *job) {
 	return true;
 }
 
-static void make_token(struct job *job) {
+static void make_account(struct job *job) {
 	char reason[ACCOUNT_REASON_SIZE];
 	struct account_note note = {.guest = true, .created_ms = job->bots->now_ms};
 	if (!account_note_new_name(&note, form_text(job->form, "name", ""), reason)) {
@@ -168,7 +168,7 @@ static void make_token(struct job *job) {
 		return;
 	}
 	call_hold(job->call, &creation->call);
-	accounts_make(&job->bots->accounts, &note, on_created, creation);
+	accounts_make(&job->bots->accounts, &note, on_account_made, creation);
 }
 
 static void revoke_token(struct job *job) {
@@ -192,12 +192,12 @@ static void stream_game(struct job *job) {
 
 /* ---- a game ---- */
 
-static void play(struct job *job) {
+static void play_bot_turn(struct job *job) {
 	const char *text = strcmp(job->part[1], BOT_JSON_END) == 0 ? "." : job->part[1];
 	bot_game_request(job->game, "play", json_pack("{s:s}", "text", text), true, job->call);
 }
 
-static void resign(struct job *job) {
+static void resign_game(struct job *job) {
 	bot_game_request(job->game, "resign", NULL, false, job->call);
 }
 
@@ -206,7 +206,7 @@ static void abort_game(struct job *job) {
 }
 
 /* Answers an offer of another seat; otherwise "yes" makes an offer. */
-static void offer(struct job *job, const char *name, enum offer_kind what) {
+static void offer_or_answer(struct job *job, const char *name, enum offer_kind what) {
 	int by = job->game->offer[what];
 	bool yes = strcmp(job->part[1], "yes") == 0;
 	if (!yes && strcmp(job->part[1], "no") != 0) {
@@ -222,15 +222,15 @@ static void offer(struct job *job, const char *name, enum offer_kind what) {
 }
 
 static void offer_draw(struct job *job) {
-	offer(job, "draw", OFFER_DRAW);
+	offer_or_answer(job, "draw", OFFER_DRAW);
 }
 
 static void offer_takeback(struct job *job) {
-	offer(job, "takeback", OFFER_TAKEBACK);
+	offer_or_answer(job, "takeback", OFFER_TAKEBACK);
 }
 
 static void offer_rematch(struct job *job) {
-	offer(job, "rematch", OFFER_REMATCH);
+	offer_or_answer(job, "rematch", OFFER_REMATCH);
 }
 
 static void claim_win(struct job *job) {
@@ -241,7 +241,7 @@ static void claim_draw(struct job *job) {
 	bot_game_request(job->game, "claim", json_pack("{s:s}", "what", "draw"), false, job->call);
 }
 
-static void chat(struct job *job) {
+static void send_chat_line(struct job *job) {
 	const char *room = form_text(job->form, "room", "player");
 	bool watchers = strcmp(room, "spectator") == 0;
 	if (!watchers && strcmp(room, "player") != 0) {
@@ -310,19 +310,19 @@ static const struct route {
 } routes[] = {
 	{"GET", "/api/account", A_BOT, show_account},
 	{"GET", "/api/bot/online", ANYBODY, show_online},
-	{"POST", "/api/token", ANYBODY, make_token},
+	{"POST", "/api/token", ANYBODY, make_account},
 	{"DELETE", "/api/token", A_BOT, revoke_token},
 	{"GET", "/api/stream/event", A_BOT, stream_events},
 	{"GET", "/api/bot/game/stream/*", A_GAME, stream_game},
-	{"POST", "/api/bot/game/*/move/**", A_GAME, play},
-	{"POST", "/api/bot/game/*/resign", A_GAME, resign},
+	{"POST", "/api/bot/game/*/move/**", A_GAME, play_bot_turn},
+	{"POST", "/api/bot/game/*/resign", A_GAME, resign_game},
 	{"POST", "/api/bot/game/*/abort", A_GAME, abort_game},
 	{"POST", "/api/bot/game/*/draw/*", A_GAME, offer_draw},
 	{"POST", "/api/bot/game/*/takeback/*", A_GAME, offer_takeback},
 	{"POST", "/api/bot/game/*/rematch/*", A_GAME, offer_rematch},
 	{"POST", "/api/bot/game/*/claim-victory", A_GAME, claim_win},
 	{"POST", "/api/bot/game/*/claim-draw", A_GAME, claim_draw},
-	{"POST", "/api/bot/game/*/chat", A_GAME, chat},
+	{"POST", "/api/bot/game/*/chat", A_GAME, send_chat_line},
 	{"GET", "/api/challenge", A_BOT, challenge_list},
 	{"GET", "/api/challenge/*/show", A_BOT, challenge_show_one},
 	{"POST", "/api/challenge/open", A_BOT, challenge_open},
@@ -336,7 +336,7 @@ static const struct route {
 enum { ROUTES = sizeof(routes) / sizeof(routes[0]) };
 
 /* Does path match? part[0] and on become what the stars match; part may be NULL. */
-static bool fits(const char *pattern, const char *path, char (*part)[PART_SIZE]) {
+static bool matches_bot_path(const char *pattern, const char *path, char (*part)[PART_SIZE]) {
 	size_t parts = 0;
 	while (*pattern != '\0') {
 		if (*pattern != '*') {
@@ -362,7 +362,7 @@ static bool fits(const char *pattern, const char *path, char (*part)[PART_SIZE])
 }
 
 /* Requests of the Board API are handled like those of the Bot API. */
-static void read_path(const char *asked, char *path, size_t size) {
+static void rewrite_board_path(const char *asked, char *path, size_t size) {
 	static const char board[] = "/api/board/game/";
 	size_t skip = sizeof(board) - 1;
 	bool is_board = strncmp(asked, board, skip) == 0;
@@ -394,7 +394,7 @@ static void add_method(char *allow, size_t size, const char *method) {
 static void refuse_path(struct job *job, const char *path) {
 	char allow[32] = "";
 	for (size_t i = 0; i < ROUTES; i++) {
-		if (fits(routes[i].path, path, NULL)) {
+		if (matches_bot_path(routes[i].path, path, NULL)) {
 			add_method(allow, sizeof(allow), routes[i].method);
 		}
 	}
@@ -411,7 +411,7 @@ static bool has_needed(struct job *job, enum need need) {
 	if (need == ANYBODY) {
 		return true;
 	}
-	if (!authorize(job)) {
+	if (!authorize_job(job)) {
 		return false;
 	}
 	if (need == A_GAME) {
@@ -427,18 +427,19 @@ static bool has_needed(struct job *job, enum need need) {
 static const struct route *find_route(struct job *job, const char *path) {
 	for (size_t i = 0; i < ROUTES; i++) {
 		if (strcmp(routes[i].method, job->request->method) == 0 &&
-			fits(routes[i].path, path, job->part)) {
+			matches_bot_path(routes[i].path, path, job->part)) {
 			return &routes[i];
 		}
 	}
 	return NULL;
 }
 
-static void take(struct bots *bots, struct api_call *call, const struct api_request *request) {
+static void take_bot_request(
+	struct bots *bots, struct api_call *call, const struct api_request *request) {
 	char path[2 * PART_SIZE];
 	struct job job = {.bots = bots, .call = call, .request = request};
 	call->place = NULL;
-	read_path(request->path, path, sizeof(path));
+	rewrite_board_path(request->path, path, sizeof(path));
 	const struct route *route = find_route(&job, path);
 	if (route == NULL) {
 		refuse_path(&job, path);
@@ -463,7 +464,7 @@ static void take(struct bots *bots, struct api_call *call, const struct api_requ
 }
 
 void bots_take(struct bots *bots, struct api_call *call, const struct api_request *request) {
-	take(bots, call, request);
+	take_bot_request(bots, call, request);
 	free(request->body);
 }
 
@@ -486,7 +487,7 @@ void bots_tick(struct bots *bots, int64_t now_ms) {
 	}
 }
 
-static void on_timer(uv_timer_t *timer) {
+static void on_bots_timer(uv_timer_t *timer) {
 	bots_tick(timer->data, wall_ms());
 }
 
@@ -500,7 +501,7 @@ static void on_timer_closed(uv_handle_t *handle) {
 	free(handle);
 }
 
-static bool start(struct bots *bots, uv_loop_t *loop) {
+static bool start_bots_timer(struct bots *bots, uv_loop_t *loop) {
 	bots->timer = malloc(sizeof(*bots->timer));
 	if (bots->timer == NULL) {
 		return false;
@@ -508,7 +509,7 @@ static bool start(struct bots *bots, uv_loop_t *loop) {
 	uv_timer_init(loop, bots->timer); /* cannot fail according to libuv */
 	bots->timer->data = bots;
 	uv_unref((uv_handle_t *)bots->timer);
-	return uv_timer_start(bots->timer, on_timer, TICK_MS, TICK_MS) == 0;
+	return uv_timer_start(bots->timer, on_bots_timer, TICK_MS, TICK_MS) == 0;
 }
 
 struct bots *bots_create(uv_loop_t *loop, struct hub *hub, struct store *store,
@@ -526,7 +527,7 @@ struct bots *bots_create(uv_loop_t *loop, struct hub *hub, struct store *store,
 	accounts_init(&bots->accounts, store, salt, on_account_gone, bots);
 	bool good = accounts_load(&bots->accounts);
 	if (!bot_games_init(&bots->games, loop, hub, store, &bots->accounts, limits->games) ||
-		!good || !start(bots, loop)) {
+		!good || !start_bots_timer(bots, loop)) {
 		bots_destroy(bots);
 		return NULL;
 	}

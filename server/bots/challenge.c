@@ -14,7 +14,7 @@ static const char option_start[] = "options.";
 /* ---- creating ---- */
 
 /* The request itself checks values, so one that is not a number is passed on unchanged. */
-static json_t *number_of(const char *text) {
+static json_t *parse_number_or_text(const char *text) {
 	char *end;
 	long long number = strtoll(text, &end, 10);
 	return *end == '\0' && end != text ? json_integer(number) : json_string(text);
@@ -25,16 +25,16 @@ static json_t *clock_of(const json_t *form) {
 	const char *add = form_text(form, "clock.increment", "0");
 	const char *days = form_text(form, "days", NULL);
 	if (days != NULL) {
-		return json_pack("{s:s, s:o}", "kind", "days", "days", number_of(days));
+		return json_pack("{s:s, s:o}", "kind", "days", "days", parse_number_or_text(days));
 	}
 	if (limit == NULL) {
 		return json_null();
 	}
-	return json_pack("{s:s, s:o, s:o}", "kind", "fischer", "base", number_of(limit), "add",
-		number_of(add));
+	return json_pack("{s:s, s:o, s:o}", "kind", "fischer", "base", parse_number_or_text(limit),
+		"add", parse_number_or_text(add));
 }
 
-static json_t *options_of(json_t *form) {
+static json_t *collect_form_options(json_t *form) {
 	json_t *options = json_object();
 	const char *name;
 	json_t *value;
@@ -47,7 +47,7 @@ static json_t *options_of(json_t *form) {
 }
 
 /* Returns the seat for a color; by default drawn by lot. */
-static const char *seat_of(const json_t *form) {
+static const char *find_seat_of_color(const json_t *form) {
 	const char *color = form_text(form, "color", "random");
 	return strcmp(color, "random") == 0   ? "lot"
 		: strcmp(color, "white") == 0 ? "W"
@@ -56,13 +56,13 @@ static const char *seat_of(const json_t *form) {
 }
 
 /* Returns the data of the request `create`. */
-static json_t *table_of(const json_t *form, bool is_public) {
+static json_t *make_create_request(const json_t *form, bool is_public) {
 	const char *seats = form_text(form, "seats", NULL);
 	json_t *d = json_pack("{s:s, s:s, s:b, s:o, s:o}", "game", form_text(form, "variant", ""),
-		"seat", seat_of(form), "public", is_public, "options", options_of((json_t *)form),
-		"clock", clock_of(form));
+		"seat", find_seat_of_color(form), "public", is_public, "options",
+		collect_form_options((json_t *)form), "clock", clock_of(form));
 	if (d != NULL && seats != NULL) {
-		json_object_set_new(d, "seats", number_of(seats));
+		json_object_set_new(d, "seats", parse_number_or_text(seats));
 	}
 	return d;
 }
@@ -82,7 +82,7 @@ void challenge_make(struct bot_games *games, struct account *account, struct acc
 	if (!has_variant(form, call)) {
 		return;
 	}
-	json_t *d = table_of(form, is_public);
+	json_t *d = make_create_request(form, is_public);
 	if (d == NULL) {
 		call_refuse(call, 503, "busy", "This server is out of memory.");
 		return;
@@ -93,9 +93,9 @@ void challenge_make(struct bot_games *games, struct account *account, struct acc
 /* ---- against computers ---- */
 
 /* Read the level; by default one in the middle. Returns false if it is not valid. */
-static bool read_level(const json_t *form, int64_t *level) {
+static bool read_computer_level(const json_t *form, int64_t *level) {
 	const char *text = form_text(form, "level", "3");
-	json_t *number = number_of(text);
+	json_t *number = parse_number_or_text(text);
 	bool good = json_field_int(number, 1, WIRE_LEVEL_MAX, level) == JSON_FIELD_GOOD;
 	json_decref(number);
 	return good;
@@ -106,7 +106,7 @@ static bool read_level(const json_t *form, int64_t *level) {
 static json_t *computers_of(const json_t *form, int64_t level) {
 	int option[GAME_OPTIONS_MAX];
 	struct game_error error;
-	json_t *list = json_array(), *seats = number_of(form_text(form, "seats", "0"));
+	json_t *list = json_array(), *seats = parse_number_or_text(form_text(form, "seats", "0"));
 	const struct game *game = games_find(form_text(form, "variant", ""));
 	struct game_rules *rules = NULL;
 	if (game != NULL) {
@@ -115,7 +115,7 @@ static json_t *computers_of(const json_t *form, int64_t level) {
 	}
 	int own = 0; /* also if drawn by lot */
 	for (int seat = 0; rules != NULL && seat < rules->seats; seat++) {
-		own = strcmp(rules->seat[seat].key, seat_of(form)) == 0 ? seat : own;
+		own = strcmp(rules->seat[seat].key, find_seat_of_color(form)) == 0 ? seat : own;
 	}
 	for (int seat = 0; rules != NULL && seat < rules->seats; seat++) {
 		if (seat != own) {
@@ -134,13 +134,13 @@ void challenge_computer(struct bot_games *games, struct account *account, const 
 	if (!has_variant(form, call)) {
 		return;
 	}
-	if (!read_level(form, &level)) {
+	if (!read_computer_level(form, &level)) {
 		call_refuse(call, 400, "bad_message",
 			"level must be a number from 1 to %d; /api/levels describes them.",
 			WIRE_LEVEL_MAX);
 		return;
 	}
-	json_t *d = table_of(form, false);
+	json_t *d = make_create_request(form, false);
 	if (d == NULL) {
 		call_refuse(call, 503, "busy", "This server is out of memory.");
 		return;
@@ -155,12 +155,12 @@ static bool is_for(const struct bot_game *game, const struct account *account) {
 	return bot_game_waits(game) && strcmp(game->rival, account->note.id) == 0;
 }
 
-static struct account *rival_of(const struct bot_game *game) {
+static struct account *find_challenge_rival(const struct bot_game *game) {
 	return accounts_find(game->all->accounts, game->rival);
 }
 
 /* Returns a waiting challenge that account made or received, or NULL. */
-static struct bot_game *find(
+static struct bot_game *find_waiting_challenge(
 	const struct bot_games *games, const struct account *account, const char *id) {
 	for (struct list *at = games->all.next; at != &games->all; at = at->next) {
 		struct bot_game *game = LIST_OWNER(at, struct bot_game, in_all);
@@ -181,7 +181,8 @@ json_t *challenge_all(const struct bot_games *games, const struct account *accou
 			json_array_append_new(in, bot_json_challenge(game, account));
 		} else if (game->account == account && game->joined &&
 			game->status == GAME_CREATED) {
-			json_array_append_new(out, bot_json_challenge(game, rival_of(game)));
+			json_array_append_new(
+				out, bot_json_challenge(game, find_challenge_rival(game)));
 		}
 	}
 	return json_pack("{s:o, s:o}", "in", in, "out", out);
@@ -204,9 +205,9 @@ static void refuse_unknown(struct api_call *call) {
 
 void challenge_show(const struct bot_games *games, const struct account *account, const char *id,
 	struct api_call *call) {
-	struct bot_game *game = find(games, account, id);
+	struct bot_game *game = find_waiting_challenge(games, account, id);
 	if (game != NULL) {
-		bot_json_answer(call, 200, bot_json_challenge(game, rival_of(game)));
+		bot_json_answer(call, 200, bot_json_challenge(game, find_challenge_rival(game)));
 	} else {
 		refuse_unknown(call);
 	}
@@ -215,7 +216,7 @@ void challenge_show(const struct bot_games *games, const struct account *account
 /* ---- answering ---- */
 
 /* Does the other seat of a finished game offer a rematch? */
-static bool is_rematch(const struct bot_game *game) {
+static bool is_rematch_offered(const struct bot_game *game) {
 	return game != NULL && game->status == GAME_FINISHED && game->offer[OFFER_REMATCH] >= 0 &&
 		game->offer[OFFER_REMATCH] != game->you;
 }
@@ -228,7 +229,7 @@ static void answer_rematch(struct bot_game *game, bool yes, struct api_call *cal
 void challenge_accept(
 	struct bot_games *games, struct account *account, const char *id, struct api_call *call) {
 	struct bot_game *own = bot_game_find(account, id);
-	if (is_rematch(own)) {
+	if (is_rematch_offered(own)) {
 		answer_rematch(own, true, call);
 	} else if (own != NULL) {
 		call_refuse(call, 409, "seat_taken", "This bot is already at that table.");
@@ -240,8 +241,8 @@ void challenge_accept(
 void challenge_decline(const struct bot_games *games, const struct account *account, const char *id,
 	struct api_call *call) {
 	struct bot_game *own = bot_game_find(account, id);
-	struct bot_game *game = find(games, account, id);
-	if (is_rematch(own)) {
+	struct bot_game *game = find_waiting_challenge(games, account, id);
+	if (is_rematch_offered(own)) {
 		answer_rematch(own, false, call);
 	} else if (game != NULL && game->account != account) {
 		bot_game_decline(game);

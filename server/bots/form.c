@@ -13,18 +13,18 @@ enum { NAME_BYTES = 128 };
 
 /* ---- a=b&c=d ---- */
 
-static int digit(char c) {
+static int read_percent_digit(char c) {
 	return isdigit((unsigned char)c)     ? c - '0'
 		: isxdigit((unsigned char)c) ? tolower((unsigned char)c) - 'a' + 10
 					     : -1;
 }
 
 /* Copy length characters, decoding %3A and +. */
-static void decode(const char *text, size_t length, char *to, size_t size) {
+static void decode_form_text(const char *text, size_t length, char *to, size_t size) {
 	size_t used = 0;
 	for (size_t i = 0; i < length && used + 1 < size; i++) {
-		int high = text[i] == '%' && i + 2 < length ? digit(text[i + 1]) : -1;
-		int low = high >= 0 ? digit(text[i + 2]) : -1;
+		int high = text[i] == '%' && i + 2 < length ? read_percent_digit(text[i + 1]) : -1;
+		int low = high >= 0 ? read_percent_digit(text[i + 2]) : -1;
 		if (low >= 0) {
 			to[used++] = (char)(16 * high + low);
 			i += 2;
@@ -43,8 +43,8 @@ static bool read_pairs(json_t *form, const char *text) {
 		size_t size = strcspn(text, "&");
 		size_t name_size = strcspn(text, "=&");
 		size_t skip = name_size < size ? name_size + 1 : name_size;
-		decode(text, name_size, name, sizeof(name));
-		decode(text + skip, size - skip, value, sizeof(value));
+		decode_form_text(text, name_size, name, sizeof(name));
+		decode_form_text(text + skip, size - skip, value, sizeof(value));
 		good = name[0] == '\0' || json_object_set_new(form, name, json_string(value)) == 0;
 		text += size + (text[size] == '&');
 	}
@@ -53,7 +53,7 @@ static bool read_pairs(json_t *form, const char *text) {
 
 /* ---- JSON ---- */
 
-static json_t *text_of(const json_t *value) {
+static json_t *convert_form_value(const json_t *value) {
 	char number[32];
 	if (json_is_integer(value)) {
 		snprintf(number, sizeof(number), "%lld", (long long)json_integer_value(value));
@@ -69,8 +69,9 @@ static json_t *text_of(const json_t *value) {
 	return json_is_string(value) ? json_string(json_string_value(value)) : NULL;
 }
 
-static bool read_value(json_t *form, const char *name, const json_t *value) {
-	return json_is_null(value) || json_object_set_new(form, name, text_of(value)) == 0;
+static bool add_form_value(json_t *form, const char *name, const json_t *value) {
+	return json_is_null(value) ||
+		json_object_set_new(form, name, convert_form_value(value)) == 0;
 }
 
 static bool read_members(json_t *form, json_t *object) {
@@ -80,12 +81,12 @@ static bool read_members(json_t *form, json_t *object) {
 	bool good = true;
 	json_object_foreach(object, key, value) {
 		if (!json_is_object(value)) {
-			good = good && read_value(form, key, value);
+			good = good && add_form_value(form, key, value);
 			continue;
 		}
 		json_object_foreach(value, inner_key, inner) {
 			snprintf(name, sizeof(name), "%s.%s", key, inner_key);
-			good = good && read_value(form, name, inner);
+			good = good && add_form_value(form, name, inner);
 		}
 	}
 	return good;

@@ -33,14 +33,14 @@ struct room_request {
 
 /* ---- storing seats ---- */
 
-static void on_kept(void *user, enum store_result result) {
+static void on_bot_seat_stored(void *user, enum store_result result) {
 	(void)user;
 	if (result != STORE_OK) {
 		log_error("bots", "the data of a bot's seat could not be changed");
 	}
 }
 
-static void keep_seat(const struct bot_game *game, bool keep) {
+static void store_bot_seat(const struct bot_game *game, bool keep) {
 	struct store_note note = {.kind = SEAT_KIND};
 	snprintf(note.key, sizeof(note.key), "%s/%s", game->account->note.id, game->room);
 	json_t *value = keep ? json_pack("{s:s, s:s}", "token", game->token, "rival", game->rival)
@@ -48,7 +48,7 @@ static void keep_seat(const struct bot_game *game, bool keep) {
 	char *text = value != NULL ? json_dumps(value, JSON_COMPACT) : NULL;
 	if (!keep || text != NULL) {
 		note.text = text;
-		store_note(game->all->store, &note, on_kept, NULL);
+		store_note(game->all->store, &note, on_bot_seat_stored, NULL);
 	}
 	if (keep) {
 		accounts_played(game->all->accounts, game->account);
@@ -59,7 +59,7 @@ static void keep_seat(const struct bot_game *game, bool keep) {
 
 /* ---- lifecycle ---- */
 
-static struct bot_game *create(
+static struct bot_game *create_bot_game(
 	struct bot_games *all, struct account *account, const char *room, const char *rival) {
 	uint8_t bytes[SELF_BYTES];
 	struct bot_game *game = calloc(1, sizeof(*game));
@@ -105,7 +105,7 @@ static void refuse_requests(struct bot_game *game, int status, const char *code,
 	}
 }
 
-static void destroy(struct bot_game *game) {
+static void destroy_bot_game(struct bot_game *game) {
 	static const char gone[] = "This game no longer exists.";
 	refuse_requests(game, 404, "no_game", gone);
 	call_refuse(game->opener, 404, "no_game", "%s", gone);
@@ -119,11 +119,11 @@ static void destroy(struct bot_game *game) {
 }
 
 /* Drop the game and its seat. */
-static void give_up(struct bot_game *game) {
+static void drop_bot_game(struct bot_game *game) {
 	if (game->token[0] != '\0') {
-		keep_seat(game, false);
+		store_bot_seat(game, false);
 	}
-	destroy(game);
+	destroy_bot_game(game);
 }
 
 /* ---- requests ---- */
@@ -153,7 +153,7 @@ static int status_of(const char *code) {
 	return 400;
 }
 
-static void refuse(struct api_call *call, const json_t *d) {
+static void refuse_bot_call(struct api_call *call, const json_t *d) {
 	const char *code = json_get_text(d, "code");
 	const char *text = json_get_text(d, "text");
 	int status = code != NULL ? status_of(code) : 503;
@@ -166,7 +166,7 @@ static void refuse(struct api_call *call, const json_t *d) {
 	}
 }
 
-static void send_request(struct bot_game *game, struct room_request *request) {
+static void send_room_request(struct bot_game *game, struct room_request *request) {
 	if (request->has_version) {
 		json_object_set_new(request->d, "v", json_integer(game->version));
 	}
@@ -183,7 +183,7 @@ static void send_requests(struct bot_game *game) {
 		struct room_request *request = LIST_OWNER(at, struct room_request, in_game);
 		at = at->next;
 		if (request->n == 0) {
-			send_request(game, request);
+			send_room_request(game, request);
 		}
 	}
 }
@@ -224,7 +224,7 @@ static struct room_request *find_request(const struct bot_game *game, int64_t n)
 
 /* ---- joining ---- */
 
-static void join(struct bot_game *game) {
+static void join_bot_room(struct bot_game *game) {
 	json_t *d = json_pack("{s:s, s:s}", "room", game->room, "client", game->self);
 	if (d != NULL && game->token[0] != '\0') {
 		json_object_set_new(d, "token", json_string(game->token));
@@ -232,12 +232,12 @@ static void join(struct bot_game *game) {
 	game->join_n = bot_client_send(&game->client, "join", d);
 }
 
-static void on_message(void *user, const char *type, int64_t n, int64_t version, json_t *d);
-static void on_closed(void *user, const char *reason);
+static void on_bot_message(void *user, const char *type, int64_t n, int64_t version, json_t *d);
+static void on_bot_client_closed(void *user, const char *reason);
 
 static bool connect_client(struct bot_game *game) {
-	game->client.message = on_message;
-	game->client.closed = on_closed;
+	game->client.message = on_bot_message;
+	game->client.closed = on_bot_client_closed;
 	game->client.user = game;
 	game->tried_ms = game->all->now_ms;
 	game->joined = false;
@@ -246,16 +246,16 @@ static bool connect_client(struct bot_game *game) {
 }
 
 /* Connect and join, unless already connected. */
-static void be_there(struct bot_game *game) {
+static void ensure_joined(struct bot_game *game) {
 	game->used_ms = game->all->now_ms;
 	if (game->client.client == NULL && connect_client(game)) {
-		join(game);
+		join_bot_room(game);
 	}
 }
 
 /* ---- events for the bot ---- */
 
-static struct account *rival_of(const struct bot_game *game) {
+static struct account *find_game_rival(const struct bot_game *game) {
 	return game->rival[0] != '\0' ? accounts_find(game->all->accounts, game->rival) : NULL;
 }
 
@@ -270,11 +270,11 @@ static void send_challenge_event(
 	if (to != NULL && to->events != NULL) {
 		bot_json_line(to->events,
 			json_pack("{s:s, s:o}", "type", type, "challenge",
-				bot_json_challenge(game, rival_of(game))));
+				bot_json_challenge(game, find_game_rival(game))));
 	}
 }
 
-static void send_events(struct bot_game *game) {
+static void send_game_events(struct bot_game *game) {
 	struct api_call *events = game->account->events;
 	bool ended = game->status == GAME_FINISHED || game->status == GAME_ABORTED;
 	if (events != NULL && game->status == GAME_STARTED && !game->start_sent) {
@@ -301,14 +301,14 @@ static void send_challenge_end(struct bot_game *game) {
 	if (game->status == GAME_ABORTED && game->declined) {
 		send_challenge_event(game->account, "challengeDeclined", game);
 	} else if (game->status == GAME_ABORTED) {
-		send_challenge_event(rival_of(game), "challengeCanceled", game);
+		send_challenge_event(find_game_rival(game), "challengeCanceled", game);
 	}
 	game->rival[0] = '\0';
 }
 
 /* ---- automatic requests ---- */
 
-static bool is_full(const struct bot_game *game) {
+static bool has_all_players(const struct bot_game *game) {
 	const json_t *players = json_object_get(game->about, "players");
 	size_t free = 0;
 	for (size_t i = 0; i < json_array_size(players); i++) {
@@ -317,7 +317,7 @@ static bool is_full(const struct bot_game *game) {
 	return free == 0;
 }
 
-static bool has_dice(const struct bot_game *game) {
+static bool has_table_dice(const struct bot_game *game) {
 	return json_is_object(json_object_get(game->about, "dice"));
 }
 
@@ -325,8 +325,9 @@ static bool has_dice(const struct bot_game *game) {
 static bool should_be_ready(const struct bot_game *game) {
 	const json_t *ready = json_array_get(
 		json_object_get(game->about, "ready"), (size_t)game->you);
-	bool waits = game->between || (game->status == GAME_CREATED && has_dice(game));
-	return waits && is_full(game) && json_is_false(ready) && game->readied != game->version;
+	bool waits = game->between || (game->status == GAME_CREATED && has_table_dice(game));
+	return waits && has_all_players(game) && json_is_false(ready) &&
+		game->readied != game->version;
 }
 
 static bool should_throw(const struct bot_game *game) {
@@ -337,7 +338,7 @@ static bool should_throw(const struct bot_game *game) {
 		json_is_integer(seat) && game->thrown != game->version;
 }
 
-static void act(struct bot_game *game) {
+static void send_due_requests(struct bot_game *game) {
 	if (game->you < 0) {
 		return;
 	}
@@ -354,7 +355,7 @@ static void act(struct bot_game *game) {
 /* ---- messages from the room ---- */
 
 /* Send the new state. whole: send the full game again. */
-static void changed(struct bot_game *game, bool whole) {
+static void publish_game_state(struct bot_game *game, bool whole) {
 	bool ended = game->status == GAME_FINISHED || game->status == GAME_ABORTED;
 	if (game->opening != OPENING_NONE) {
 		return;
@@ -362,26 +363,26 @@ static void changed(struct bot_game *game, bool whole) {
 	if (game->stream != NULL) {
 		bot_json_line(game->stream, whole ? bot_json_game(game) : bot_json_state(game));
 	}
-	send_events(game);
+	send_game_events(game);
 	send_challenge_end(game);
-	act(game);
+	send_due_requests(game);
 	if (ended) {
 		call_end(game->stream);
 		game->over_ms = game->over_ms > 0 ? game->over_ms : game->all->now_ms;
 	}
 	if (game->status == GAME_ABORTED && list_is_empty(&game->requests)) {
-		give_up(game);
+		drop_bot_game(game);
 	}
 }
 
 /* It has got its seat. */
-static void opened(struct bot_game *game) {
+static void answer_game_opener(struct bot_game *game) {
 	enum game_opening opening = game->opening;
 	game->opening = OPENING_NONE;
 	if (opening == OPENING_COMPUTER) {
 		bot_json_answer(game->opener, 201, bot_json_info(game));
 	} else if (opening == OPENING_CREATE) {
-		bot_json_answer(game->opener, 200, bot_json_challenge(game, rival_of(game)));
+		bot_json_answer(game->opener, 200, bot_json_challenge(game, find_game_rival(game)));
 	} else {
 		call_ok(game->opener);
 	}
@@ -391,17 +392,17 @@ static void opened(struct bot_game *game) {
 static void send_challenge(struct bot_game *game) {
 	if (bot_game_waits(game) && !game->challenge_sent) {
 		game->challenge_sent = true;
-		send_challenge_event(rival_of(game), "challenge", game);
+		send_challenge_event(find_game_rival(game), "challenge", game);
 	}
 }
 
 /* The bot did not get a seat. */
 static void fail_opening(struct bot_game *game, const json_t *d) {
-	refuse(game->opener, d);
-	give_up(game);
+	refuse_bot_call(game->opener, d);
+	drop_bot_game(game);
 }
 
-static void take_token(struct bot_game *game, const json_t *d) {
+static void store_seat_token(struct bot_game *game, const json_t *d) {
 	const char *token = json_get_text(d, "token");
 	const char *room = json_get_text(d, "room");
 	const json_t *seat = json_object_get(d, "seat");
@@ -410,7 +411,7 @@ static void take_token(struct bot_game *game, const json_t *d) {
 		snprintf(game->room, sizeof(game->room), "%s", room);
 	}
 	game->you = json_is_integer(seat) ? (int)json_integer_value(seat) : -1;
-	keep_seat(game, true);
+	store_bot_seat(game, true);
 }
 
 static bool has_strong_dice(const struct bot_game *game) {
@@ -422,7 +423,7 @@ static void request_seat(struct bot_game *game) {
 	if (has_strong_dice(game)) {
 		call_refuse(game->opener, 400, "strong_dice",
 			"Bots cannot play at tables with strong dice.");
-		give_up(game);
+		drop_bot_game(game);
 		return;
 	}
 	game->opening_n = bot_client_send(&game->client, "sit",
@@ -440,26 +441,26 @@ static void on_room(struct bot_game *game, int64_t version, const json_t *d) {
 		return;
 	}
 	if (game->you < 0) { /* somebody else has its seat */
-		give_up(game);
+		drop_bot_game(game);
 		return;
 	}
 	if (game->opening != OPENING_NONE) {
-		opened(game);
+		answer_game_opener(game);
 	}
 	send_challenge(game);
 	send_requests(game);
-	changed(game, true);
+	publish_game_state(game, true);
 }
 
 /* The match continues in another room. */
-static void go_on_at(struct bot_game *game, const char *room) {
-	struct bot_game *next = create(game->all, game->account, room, "");
+static void continue_match_at(struct bot_game *game, const char *room) {
+	struct bot_game *next = create_bot_game(game->all, game->account, room, "");
 	if (next != NULL) {
 		strcpy(next->token, game->token);
-		keep_seat(next, true);
-		be_there(next);
+		store_bot_seat(next, true);
+		ensure_joined(next);
 	}
-	give_up(game);
+	drop_bot_game(game);
 }
 
 /* Does a game begin in which players change seats? A room message follows then. */
@@ -480,13 +481,13 @@ static void on_event(struct bot_game *game, int64_t version, const json_t *d) {
 		return;
 	}
 	if (strcmp(kind, "rematch") == 0 && room != NULL) {
-		go_on_at(game, room);
+		continue_match_at(game, room);
 		return;
 	}
 	if (strcmp(kind, "offer") == 0) {
 		send_rematch(game);
 	}
-	changed(game, false);
+	publish_game_state(game, false);
 }
 
 static void send_gone(struct bot_game *game, size_t seat, bool gone, const json_t *claim) {
@@ -512,7 +513,7 @@ static void on_presence(struct bot_game *game, const json_t *d) {
 	game->present = json_incref(present);
 }
 
-static void on_chat(struct bot_game *game, const json_t *d) {
+static void on_chat_lines(struct bot_game *game, const json_t *d) {
 	const char *to = json_get_text(d, "to");
 	const json_t *lines = json_object_get(d, "lines");
 	bool watchers = to != NULL && strcmp(to, "watchers") == 0;
@@ -541,12 +542,12 @@ static void on_opening_answer(struct bot_game *game, bool good, const json_t *d)
 		fail_opening(game, d);
 		return;
 	}
-	take_token(game, d);
+	store_seat_token(game, d);
 	if (game->opening != OPENING_SIT) {
-		join(game);
+		join_bot_room(game);
 	} else {
-		opened(game);
-		changed(game, true);
+		answer_game_opener(game);
+		publish_game_state(game, true);
 	}
 }
 
@@ -556,7 +557,7 @@ static void on_join_refused(struct bot_game *game, const json_t *d) {
 	if (game->opening != OPENING_NONE) {
 		fail_opening(game, d);
 	} else if (code != NULL && strcmp(code, "no_room") == 0) {
-		give_up(game);
+		drop_bot_game(game);
 	} else {
 		refuse_requests(
 			game, 503, "busy", "The table cannot be read right now; try again.");
@@ -564,7 +565,7 @@ static void on_join_refused(struct bot_game *game, const json_t *d) {
 	}
 }
 
-static void on_answer(struct bot_game *game, int64_t n, bool good, const json_t *d) {
+static void on_request_answered(struct bot_game *game, int64_t n, bool good, const json_t *d) {
 	struct room_request *request = find_request(game, n);
 	if (n == game->opening_n && n > 0) {
 		on_opening_answer(game, good, d);
@@ -574,20 +575,20 @@ static void on_answer(struct bot_game *game, int64_t n, bool good, const json_t 
 		if (good) {
 			call_ok(request->call);
 		} else {
-			refuse(request->call, d);
+			refuse_bot_call(request->call, d);
 		}
 		destroy_request(game, request);
 		if (game->status == GAME_ABORTED && list_is_empty(&game->requests)) {
-			give_up(game);
+			drop_bot_game(game);
 		}
 	}
 }
 
 /* Any of these may free the game. */
-static void on_message(void *user, const char *type, int64_t n, int64_t version, json_t *d) {
+static void on_bot_message(void *user, const char *type, int64_t n, int64_t version, json_t *d) {
 	struct bot_game *game = user;
 	if (strcmp(type, "ack") == 0 || strcmp(type, "error") == 0) {
-		on_answer(game, n, type[0] == 'a', d);
+		on_request_answered(game, n, type[0] == 'a', d);
 	} else if (strcmp(type, "room") == 0) {
 		on_room(game, version, d);
 	} else if (strcmp(type, "event") == 0 && game->joined) {
@@ -595,16 +596,16 @@ static void on_message(void *user, const char *type, int64_t n, int64_t version,
 	} else if (strcmp(type, "presence") == 0 && game->joined) {
 		on_presence(game, d);
 	} else if (strcmp(type, "chat") == 0) {
-		on_chat(game, d);
+		on_chat_lines(game, d);
 	}
 }
 
-static void on_closed(void *user, const char *reason) {
+static void on_bot_client_closed(void *user, const char *reason) {
 	struct bot_game *game = user;
 	refuse_requests(game, 503, "busy", reason);
 	if (game->opening != OPENING_NONE) {
 		call_refuse(game->opener, 503, "busy", "%s", reason);
-		give_up(game);
+		drop_bot_game(game);
 	}
 }
 
@@ -621,32 +622,32 @@ struct bot_game *bot_game_find(const struct account *account, const char *room) 
 }
 
 /* Drop finished games to make room for new ones. */
-static bool make_way(struct bot_games *all, struct account *account) {
+static bool drop_finished_games(struct bot_games *all, struct account *account) {
 	for (struct list *at = account->games.next;
 		at != &account->games && account->game_count >= all->per_bot;) {
 		struct bot_game *game = LIST_OWNER(at, struct bot_game, in_account);
 		at = at->next;
 		if (game->status == GAME_FINISHED && list_is_empty(&game->requests)) {
-			give_up(game);
+			drop_bot_game(game);
 		}
 	}
 	return account->game_count < all->per_bot;
 }
 
 /* Create and connect a game for the call. Returns NULL after refusing the call. */
-static struct bot_game *open_for(struct bot_games *all, struct account *account, const char *room,
-	const char *rival, struct api_call *call) {
-	if (!make_way(all, account)) {
+static struct bot_game *open_bot_game(struct bot_games *all, struct account *account,
+	const char *room, const char *rival, struct api_call *call) {
+	if (!drop_finished_games(all, account)) {
 		call_refuse_later(call, 60, "too_many_games",
 			"A bot may play at most %u games at once; finish one first.", all->per_bot);
 		return NULL;
 	}
-	struct bot_game *game = create(all, account, room, rival);
+	struct bot_game *game = create_bot_game(all, account, room, rival);
 	if (game == NULL || !connect_client(game)) {
 		call_refuse(call, 503, "busy",
 			"This server has no capacity for that right now; try again.");
 		if (game != NULL) {
-			destroy(game);
+			destroy_bot_game(game);
 		}
 		return NULL;
 	}
@@ -656,7 +657,7 @@ static struct bot_game *open_for(struct bot_games *all, struct account *account,
 
 void bot_game_create(struct bot_games *all, struct account *account, json_t *d, const char *rival,
 	struct api_call *call) {
-	struct bot_game *game = open_for(all, account, "", rival, call);
+	struct bot_game *game = open_bot_game(all, account, "", rival, call);
 	if (game == NULL) {
 		json_decref(d);
 		return;
@@ -670,10 +671,10 @@ void bot_game_create(struct bot_games *all, struct account *account, json_t *d, 
 
 void bot_game_sit(
 	struct bot_games *all, struct account *account, const char *room, struct api_call *call) {
-	struct bot_game *game = open_for(all, account, room, "", call);
+	struct bot_game *game = open_bot_game(all, account, room, "", call);
 	if (game != NULL) {
 		game->opening = OPENING_SIT;
-		join(game);
+		join_bot_room(game);
 	}
 }
 
@@ -684,12 +685,12 @@ void bot_game_request(struct bot_game *game, const char *type, json_t *d, bool h
 		return;
 	}
 	request->has_version = has_version;
-	be_there(game);
+	ensure_joined(game);
 	if (game->client.client == NULL) {
 		refuse_requests(game, 503, "busy",
 			"This server has no capacity for that right now; try again.");
 	} else if (game->joined) {
-		send_request(game, request);
+		send_room_request(game, request);
 	}
 }
 
@@ -697,7 +698,7 @@ void bot_game_follow(struct bot_game *game, struct api_call *call) {
 	call_end(game->stream);
 	call_begin(call);
 	call_hold(call, &game->stream);
-	be_there(game);
+	ensure_joined(game);
 	if (game->joined) {
 		bool ended = game->status == GAME_FINISHED || game->status == GAME_ABORTED;
 		bot_json_line(game->stream, bot_json_game(game));
@@ -716,30 +717,30 @@ void bot_games_connect(struct account *account) {
 	for (struct list *at = account->games.next; at != &account->games; at = at->next) {
 		struct bot_game *game = LIST_OWNER(at, struct bot_game, in_account);
 		game->start_sent = false;
-		be_there(game);
+		ensure_joined(game);
 		if (game->joined) {
-			send_events(game);
+			send_game_events(game);
 		}
 	}
 }
 
 void bot_games_forget(struct account *account) {
 	while (!list_is_empty(&account->games)) {
-		give_up(LIST_OWNER(account->games.next, struct bot_game, in_account));
+		drop_bot_game(LIST_OWNER(account->games.next, struct bot_game, in_account));
 	}
 }
 
 /* ---- all games ---- */
 
-static void tick(struct bot_game *game, int64_t now) {
+static void tick_bot_game(struct bot_game *game, int64_t now) {
 	bool followed = game->stream != NULL || game->account->events != NULL;
 	bool busy = !list_is_empty(&game->requests) || game->opening != OPENING_NONE;
 	bool lingers = now - game->used_ms < LINGER_MS;
 	if (game->over_ms > 0 && !busy &&
 		(now - game->over_ms > OVER_MS || (!followed && !lingers))) {
-		give_up(game);
+		drop_bot_game(game);
 	} else if (followed && game->client.client == NULL && now - game->tried_ms > RETRY_MS) {
-		be_there(game);
+		ensure_joined(game);
 	} else if (!followed && !busy && !lingers) {
 		bot_client_close(&game->client);
 		game->joined = false;
@@ -751,12 +752,12 @@ void bot_games_tick(struct bot_games *all, int64_t now_ms) {
 	for (struct list *at = all->all.next; at != &all->all;) {
 		struct bot_game *game = LIST_OWNER(at, struct bot_game, in_all);
 		at = at->next;
-		tick(game, now_ms);
+		tick_bot_game(game, now_ms);
 	}
 }
 
 /* Restore a game from a note; notes of deleted accounts are dropped. */
-static bool read_seat(void *user, const struct store_note *note) {
+static bool restore_bot_seat(void *user, const struct store_note *note) {
 	struct bot_games *all = user;
 	char id[STORE_KEY_MAX];
 	strcpy(id, note->key);
@@ -770,7 +771,7 @@ static bool read_seat(void *user, const struct store_note *note) {
 	struct account *account = room != NULL ? accounts_find(all->accounts, id) : NULL;
 	struct bot_game *game = NULL;
 	if (account != NULL && token != NULL) {
-		game = create(all, account, room, rival != NULL ? rival : "");
+		game = create_bot_game(all, account, room, rival != NULL ? rival : "");
 	}
 	if (game != NULL) {
 		snprintf(game->token, sizeof(game->token), "%s", token);
@@ -786,12 +787,12 @@ bool bot_games_init(struct bot_games *all, uv_loop_t *loop, struct hub *hub, str
 	all->per_bot = per_bot;
 	list_init(&all->all);
 	return bot_clients_init(&all->clients, loop, hub) &&
-		store_notes(store, SEAT_KIND, NULL, read_seat, all);
+		store_notes(store, SEAT_KIND, NULL, restore_bot_seat, all);
 }
 
 void bot_games_finish(struct bot_games *all) {
 	while (!list_is_empty(&all->all)) {
-		destroy(LIST_OWNER(all->all.next, struct bot_game, in_all));
+		destroy_bot_game(LIST_OWNER(all->all.next, struct bot_game, in_all));
 	}
 	bot_clients_finish(&all->clients);
 }

@@ -7,17 +7,17 @@
 #include "base/json_field.h"
 #include "base/array.h"
 
-static const char *text_of(const json_t *object, const char *key) {
+static const char *get_text_or_empty(const json_t *object, const char *key) {
 	const char *text = json_get_text(object, key);
 	return text != NULL ? text : "";
 }
 
-static int seat_of(const json_t *object, const char *key) {
+static int get_seat_or_none(const json_t *object, const char *key) {
 	const json_t *seat = json_object_get(object, key);
 	return json_is_integer(seat) ? (int)json_integer_value(seat) : -1;
 }
 
-static void replace(json_t **place, json_t *value) {
+static void replace_json(json_t **place, json_t *value) {
 	json_decref(*place);
 	*place = json_is_null(value) ? NULL : json_incref(value);
 }
@@ -30,7 +30,7 @@ static void drop_moves(struct bot_game *game, size_t keep) {
 	}
 }
 
-static void add_move(struct bot_game *game, uint32_t version, json_t *text) {
+static void add_bot_move(struct bot_game *game, uint32_t version, json_t *text) {
 	struct bot_move *moves = array_reserve(
 		game->moves, &game->move_room, game->move_count + 1, sizeof(*moves));
 	if (moves != NULL) {
@@ -49,13 +49,13 @@ static void take_back(struct bot_game *game, uint32_t to) {
 
 /* Apply an event to the list of moves. */
 static void count_move(struct bot_game *game, uint32_t version, const json_t *d) {
-	const char *kind = text_of(d, "e");
+	const char *kind = get_text_or_empty(d, "e");
 	json_t *turn = json_object_get(d, "turn");
 	json_int_t to = json_get_int(d, "to");
 	if (strcmp(kind, "start") == 0) {
 		drop_moves(game, 0);
 	} else if (strcmp(kind, "play") == 0 && json_is_string(turn)) {
-		add_move(game, version, turn);
+		add_bot_move(game, version, turn);
 	} else if (strcmp(kind, "answer") == 0 && to > 0) {
 		take_back(game, (uint32_t)to);
 	}
@@ -69,7 +69,7 @@ static json_t *player_of(const json_t *person) {
 	if (!json_is_object(person)) {
 		return json_null();
 	}
-	return json_pack("{s:s, s:o, s:o}", "name", text_of(person, "name"), "title",
+	return json_pack("{s:s, s:o, s:o}", "name", get_text_or_empty(person, "name"), "title",
 		bot ? json_string("BOT") : json_null(), "computer",
 		json_is_integer(level) ? json_copy((json_t *)level) : json_null());
 }
@@ -84,7 +84,7 @@ static json_t *players_of(const json_t *people) {
 
 static void set_player(struct bot_game *game, const json_t *d, bool sits) {
 	json_t *players = json_object_get(game->about, "players");
-	int seat = seat_of(d, "seat");
+	int seat = get_seat_or_none(d, "seat");
 	if (seat >= 0 && (size_t)seat < json_array_size(players)) {
 		json_array_set_new(players, (size_t)seat, sits ? player_of(d) : json_null());
 	}
@@ -113,7 +113,8 @@ static void set_status(struct bot_game *game, const char *name) {
 
 static void set_offers(struct bot_game *game, const json_t *offers) {
 	for (int what = 0; what < OFFER_KINDS; what++) {
-		game->offer[what] = seat_of(offers, offer_kind_name((enum offer_kind)what));
+		game->offer[what] = get_seat_or_none(
+			offers, offer_kind_name((enum offer_kind)what));
 	}
 }
 
@@ -125,15 +126,15 @@ static json_t *about_room(const json_t *d) {
 	for (size_t i = 0; i < json_array_size(seats); i++) {
 		const json_t *seat = json_array_get(seats, i);
 		json_array_append_new(places,
-			json_pack("{s:s, s:s}", "key", text_of(seat, "key"), "name",
-				text_of(seat, "name")));
+			json_pack("{s:s, s:s}", "key", get_text_or_empty(seat, "key"), "name",
+				get_text_or_empty(seat, "name")));
 	}
 	return json_pack("{s:s, s:s, s:o, s:O*, s:O*, s:O*, s:O*, s:O*, s:O*, s:o}", "key",
-		text_of(rules, "key"), "name", text_of(rules, "title"), "places", places, "options",
-		json_object_get(d, "options"), "clock", json_object_get(d, "clock"), "created",
-		json_object_get(d, "created"), "start", json_object_get(d, "start"), "dice",
-		json_object_get(d, "dice"), "ready", json_object_get(d, "ready"), "players",
-		players_of(json_object_get(d, "seats")));
+		get_text_or_empty(rules, "key"), "name", get_text_or_empty(rules, "title"),
+		"places", places, "options", json_object_get(d, "options"), "clock",
+		json_object_get(d, "clock"), "created", json_object_get(d, "created"), "start",
+		json_object_get(d, "start"), "dice", json_object_get(d, "dice"), "ready",
+		json_object_get(d, "ready"), "players", players_of(json_object_get(d, "seats")));
 }
 
 static void count_past(struct bot_game *game, const json_t *events) {
@@ -152,12 +153,12 @@ bool game_update_room(struct bot_game *game, uint32_t version, const json_t *d) 
 	json_decref(game->about);
 	game->about = about;
 	game->version = version;
-	game->you = seat_of(d, "you");
-	set_status(game, text_of(d, "status"));
+	game->you = get_seat_or_none(d, "you");
+	set_status(game, get_text_or_empty(d, "status"));
 	set_offers(game, json_object_get(d, "offers"));
-	replace(&game->state, json_object_get(d, "state"));
-	replace(&game->result, json_object_get(d, "result"));
-	replace(&game->present, json_object_get(d, "present"));
+	replace_json(&game->state, json_object_get(d, "state"));
+	replace_json(&game->result, json_object_get(d, "result"));
+	replace_json(&game->present, json_object_get(d, "present"));
 	count_past(game, json_object_get(d, "events"));
 	return true;
 }
@@ -179,55 +180,55 @@ static void drop_all_offers(struct bot_game *game) {
 }
 
 static void set_offer(struct bot_game *game, const json_t *d, bool stands) {
-	int what = words_find(&offer_words, text_of(d, "what"));
+	int what = words_find(&offer_words, get_text_or_empty(d, "what"));
 	if (what >= 0) {
-		game->offer[what] = stands ? seat_of(d, "seat") : -1;
+		game->offer[what] = stands ? get_seat_or_none(d, "seat") : -1;
 	}
 }
 
 static void set_ready(struct bot_game *game, const json_t *d) {
 	json_t *ready = json_object_get(game->about, "ready");
-	int seat = seat_of(d, "seat");
+	int seat = get_seat_or_none(d, "seat");
 	if (seat >= 0 && (size_t)seat < json_array_size(ready)) {
 		json_array_set_new(ready, (size_t)seat, json_true());
 	}
 }
 
-static void begin_game(struct bot_game *game, const json_t *d) {
+static void begin_bot_game(struct bot_game *game, const json_t *d) {
 	json_t *start = json_object_get(d, "position");
 	set_status(game, "playing");
-	replace(&game->result, json_null());
+	replace_json(&game->result, json_null());
 	drop_all_offers(game);
 	if (json_is_string(start)) {
 		json_object_set(game->about, "start", start);
 	}
 }
 
-static void end_game(struct bot_game *game, const json_t *d) {
+static void end_bot_game(struct bot_game *game, const json_t *d) {
 	json_t *ready = json_object_get(game->about, "ready");
 	set_status(game, json_get_bool(d, "over") ? "over" : "between");
-	replace(&game->result, json_object_get(d, "result"));
+	replace_json(&game->result, json_object_get(d, "result"));
 	drop_all_offers(game);
 	for (size_t i = 0; i < json_array_size(ready); i++) {
 		json_array_set_new(ready, i, json_false());
 	}
 }
 
-static void learn(struct bot_game *game, const char *kind, const json_t *d) {
+static void apply_room_event(struct bot_game *game, const char *kind, const json_t *d) {
 	if (strcmp(kind, "sit") == 0 || strcmp(kind, "stand") == 0) {
 		set_player(game, d, kind[1] == 'i');
 	} else if (strcmp(kind, "ready") == 0) {
 		set_ready(game, d);
 	} else if (strcmp(kind, "start") == 0) {
-		begin_game(game, d);
+		begin_bot_game(game, d);
 	} else if (strcmp(kind, "play") == 0 || strcmp(kind, "throw") == 0) {
-		drop_offers(game, seat_of(d, "seat"));
+		drop_offers(game, get_seat_or_none(d, "seat"));
 	} else if (strcmp(kind, "offer") == 0) {
 		set_offer(game, d, true);
 	} else if (strcmp(kind, "answer") == 0) {
 		set_offer(game, d, false);
 	} else if (strcmp(kind, "end") == 0) {
-		end_game(game, d);
+		end_bot_game(game, d);
 	} else if (strcmp(kind, "abort") == 0) {
 		set_status(game, "aborted");
 	}
@@ -237,9 +238,9 @@ void game_update_event(struct bot_game *game, uint32_t version, const json_t *d)
 	json_t *state = json_object_get(d, "state");
 	game->version = version;
 	count_move(game, version, d);
-	learn(game, text_of(d, "e"), d);
+	apply_room_event(game, get_text_or_empty(d, "e"), d);
 	if (state != NULL) {
-		replace(&game->state, state);
+		replace_json(&game->state, state);
 	}
 }
 
