@@ -132,7 +132,7 @@ static int begin_import(
 }
 
 /* There is one path that takes a body. */
-static int answer_route(const struct api_request *request, const struct api_route *route,
+static int answer_api_route(const struct api_request *request, const struct api_route *route,
 	struct out *out, struct api_work **work) {
 	if (strcmp(request->method, route->method) != 0) {
 		char text[64];
@@ -161,7 +161,7 @@ void api_answer(const struct api_request *request, struct api_reply *reply) {
 	struct api_route route = api_route(request->path);
 	out_init(&out);
 	*reply = (struct api_reply){.kind = API_BYTES};
-	reply->status = answer_route(request, &route, &out, &work);
+	reply->status = answer_api_route(request, &route, &out, &work);
 	if (work != NULL) {
 		out_finish(&out);
 		*reply = (struct api_reply){.kind = API_WORK, .work = work};

@@ -4,7 +4,7 @@
 #include "proto/message.h"
 #include "server/api/api_parts.h"
 
-static int hex_value(char c) {
+static int decode_hex_digit(char c) {
 	if (c >= '0' && c <= '9') {
 		return c - '0';
 	}
@@ -15,9 +15,10 @@ static int hex_value(char c) {
 void api_decode(const char *text, size_t length, char *to, size_t size) {
 	size_t used = 0;
 	for (size_t i = 0; i < length && used + 1 < size; i++) {
-		if (text[i] == '%' && i + 2 < length && hex_value(text[i + 1]) >= 0 &&
-			hex_value(text[i + 2]) >= 0) {
-			to[used++] = (char)(hex_value(text[i + 1]) * 16 + hex_value(text[i + 2]));
+		if (text[i] == '%' && i + 2 < length && decode_hex_digit(text[i + 1]) >= 0 &&
+			decode_hex_digit(text[i + 2]) >= 0) {
+			to[used++] = (char)(decode_hex_digit(text[i + 1]) * 16 +
+				decode_hex_digit(text[i + 2]));
 			i += 2;
 		} else {
 			to[used++] = text[i] == '+' ? ' ' : text[i];

@@ -59,7 +59,7 @@ static bool read_query(const struct game *game, const char *query, struct choice
 
 /* ---- one game ---- */
 
-static void write_value(struct out *out, const struct game_option *option, int value) {
+static void write_option_value(struct out *out, const struct game_option *option, int value) {
 	out_begin(out, '{');
 	out_key_string(out, "value", option->words[value]);
 	out_key_string(out, "title",
@@ -80,7 +80,7 @@ static void write_numbers(struct out *out, const struct game_option *option) {
 	out_end(out, '}');
 }
 
-static void write_option(struct out *out, const struct game_option *option) {
+static void write_option_details(struct out *out, const struct game_option *option) {
 	char value[64];
 	out_begin(out, '{');
 	out_key_string(out, "name", option->name);
@@ -89,7 +89,7 @@ static void write_option(struct out *out, const struct game_option *option) {
 	out_key(out, "values");
 	out_begin(out, '[');
 	for (int i = 0; option->words[i] != NULL; i++) {
-		write_value(out, option, i);
+		write_option_value(out, option, i);
 	}
 	out_end(out, ']');
 	write_numbers(out, option);
@@ -100,11 +100,11 @@ static void write_option(struct out *out, const struct game_option *option) {
 	out_end(out, '}');
 }
 
-static void write_rules(struct out *out, const struct game *game) {
+static void write_game_rules(struct out *out, const struct game *game) {
 	out_key(out, "options");
 	out_begin(out, '[');
 	for (size_t i = 0; i < game->options; i++) {
-		write_option(out, &game->option[i]);
+		write_option_details(out, &game->option[i]);
 	}
 	out_end(out, ']');
 	out_key(out, "clauses");
@@ -193,7 +193,7 @@ static void write_examples(const struct lookup *lookup, struct out *out, const s
 
 /* ---- pages ---- */
 
-static void write_page(const struct lookup *lookup, struct out *out, const struct game *game,
+static void write_game_page(const struct lookup *lookup, struct out *out, const struct game *game,
 	const struct rule_set *rule_set) {
 	union game_state state;
 	game_start(rule_set->rules, &state);
@@ -203,7 +203,7 @@ static void write_page(const struct lookup *lookup, struct out *out, const struc
 	out_key_string(out, "origin", game->origin);
 	out_key(out, "sources");
 	encode_texts(out, game->sources);
-	write_rules(out, game);
+	write_game_rules(out, game);
 	out_key(out, "values");
 	encode_options(out, game, rule_set->rules->option);
 	write_examples(lookup, out, game);
@@ -239,7 +239,7 @@ int api_game(const struct lookup *lookup, const char *key, const char *query, st
 	int status;
 	struct rule_set *rule_set = api_take_rules(lookup, key, query, false, out, &status);
 	if (rule_set != NULL) {
-		write_page(lookup, out, rule_set->rules->game, rule_set);
+		write_game_page(lookup, out, rule_set->rules->game, rule_set);
 		lookup_give_rules(lookup, rule_set);
 	}
 	return status;
@@ -316,7 +316,7 @@ int api_game_table(
 	return 200;
 }
 
-static void write_in_list(struct out *out, const struct game *game, struct rule_set *rule_set) {
+static void write_listed_game(struct out *out, const struct game *game, struct rule_set *rule_set) {
 	union game_state state;
 	game_start(rule_set->rules, &state);
 	out_begin(out, '{');
@@ -341,7 +341,7 @@ int api_games(const struct lookup *lookup, struct out *out) {
 		game_options_default(game, option);
 		struct rule_set *rule_set = lookup_rules(lookup, game, 0, option, &error);
 		if (rule_set != NULL) {
-			write_in_list(out, game, rule_set);
+			write_listed_game(out, game, rule_set);
 			lookup_give_rules(lookup, rule_set);
 		}
 	}

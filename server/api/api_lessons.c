@@ -152,8 +152,8 @@ static void write_short(struct out *out, const struct rule_set *rule_set,
 }
 
 /* state becomes the one after the reply. */
-static void write_part(struct out *out, struct opened *opened, const struct lesson_part *part,
-	union game_state *state) {
+static void write_lesson_part(struct out *out, struct opened *opened,
+	const struct lesson_part *part, union game_state *state) {
 	const struct game_rules *rules = opened->rule_set->rules;
 	char show[GAME_TURN_TEXT_MAX];
 	const char *rest;
@@ -182,7 +182,7 @@ static void write_parts(struct out *out, struct opened *opened, const struct les
 	out_key(out, "parts");
 	out_begin(out, '[');
 	for (size_t i = 0; i < step->parts; i++) {
-		write_part(out, opened, &step->part[i], state);
+		write_lesson_part(out, opened, &step->part[i], state);
 	}
 	out_end(out, ']');
 }
@@ -198,7 +198,8 @@ static void write_until(struct out *out, const struct lesson_step *step) {
 	out_end(out, '}');
 }
 
-static void write_step(struct out *out, struct opened *opened, const struct lesson_step *step) {
+static void write_lesson_step(
+	struct out *out, struct opened *opened, const struct lesson_step *step) {
 	union game_state state;
 	struct game_error error;
 	if (!lesson_begin(opened->rule_set->rules, step, &state, &error)) {
@@ -242,7 +243,7 @@ static void write_lesson(struct out *out, struct opened *opened) {
 	out_key(out, "steps");
 	out_begin(out, '[');
 	for (size_t i = 0; i < opened->lesson->steps; i++) {
-		write_step(out, opened, &opened->lesson->step[i]);
+		write_lesson_step(out, opened, &opened->lesson->step[i]);
 	}
 	out_end(out, ']');
 	out_end(out, '}');
@@ -250,7 +251,7 @@ static void write_lesson(struct out *out, struct opened *opened) {
 
 /* ---- pages ---- */
 
-static void write_in_list(struct out *out, const struct game *game) {
+static void write_listed_lesson(struct out *out, const struct game *game) {
 	struct game_error error;
 	struct lesson *lesson = game != NULL ? lessons_open(game->key, &error) : NULL;
 	if (lesson != NULL && lesson->steps > 0) {
@@ -272,11 +273,11 @@ static int list_lessons(struct out *out) {
 	out_key(out, "lessons");
 	out_begin(out, '[');
 	for (size_t i = 0; lessons_key(i, key) != NULL; i++) {
-		write_in_list(out, games_find(key));
+		write_listed_lesson(out, games_find(key));
 	}
 	for (size_t i = 0; i < games_count(); i++) {
 		if (games_is_own(games_at(i))) {
-			write_in_list(out, games_at(i));
+			write_listed_lesson(out, games_at(i));
 		}
 	}
 	out_end(out, ']');
@@ -285,7 +286,8 @@ static int list_lessons(struct out *out) {
 }
 
 /* rest is "N/try". */
-static int try_step(struct out *out, struct opened *opened, const char *rest, const char *query) {
+static int try_lesson_step(
+	struct out *out, struct opened *opened, const char *rest, const char *query) {
 	unsigned number = 0;
 	size_t used = text_number(rest, 2, &number);
 	union game_state state;
@@ -317,7 +319,7 @@ int api_lessons(const struct lookup *lookup, const char *rest, const char *query
 		return status;
 	}
 	if (part[0] == '/') {
-		status = try_step(out, &opened, part + 1, query);
+		status = try_lesson_step(out, &opened, part + 1, query);
 	} else {
 		write_lesson(out, &opened);
 	}

@@ -72,7 +72,7 @@ static void write_frame(struct out *out, const struct rule_set *rule_set, union 
 }
 
 /* Write words separated by one character as a list. */
-static void write_words(struct out *out, const char *at, size_t size, char between) {
+static void write_word_list(struct out *out, const char *at, size_t size, char between) {
 	out_begin(out, '[');
 	while (size > 0) {
 		const char *end = memchr(at, between, size);
@@ -99,7 +99,7 @@ static void write_wrong(struct out *out, const char *at) {
 			out_string_n(out, at, reply);
 		}
 		out_key(out, "turns");
-		write_words(out, at + reply + 1, size - reply - 1, ',');
+		write_word_list(out, at + reply + 1, size - reply - 1, ',');
 		out_end(out, '}');
 		at += size + (at[size] == ' ');
 	}
@@ -112,14 +112,14 @@ static void write_decisions(struct out *out, const struct puzzle *puzzle) {
 	for (size_t i = 0; 2 * i < puzzle->turns; i++) {
 		out_begin(out, '{');
 		out_key(out, "also");
-		write_words(out, puzzle->also[i], strlen(puzzle->also[i]), ' ');
+		write_word_list(out, puzzle->also[i], strlen(puzzle->also[i]), ' ');
 		write_wrong(out, puzzle->wrong[i]);
 		out_end(out, '}');
 	}
 	out_end(out, ']');
 }
 
-static void write_line(struct out *out, const struct opened *opened) {
+static void write_puzzle_line(struct out *out, const struct opened *opened) {
 	union game_state state = opened->state;
 	out_key(out, "line");
 	out_begin(out, '[');
@@ -155,7 +155,7 @@ static void write_puzzle(struct out *out, const struct opened *opened) {
 	out_key_int(out, "seat", opened->seat);
 	out_key_string(out, "source", puzzle->source);
 	write_last(out, opened);
-	write_line(out, opened);
+	write_puzzle_line(out, opened);
 	write_decisions(out, puzzle);
 	out_end(out, '}');
 }
@@ -214,7 +214,7 @@ int api_puzzle_today(const struct lookup *lookup, struct out *out) {
 	return status;
 }
 
-static void write_count(struct out *out, const struct game *game) {
+static void write_puzzle_count(struct out *out, const struct game *game) {
 	size_t size = 0;
 	const char *text = puzzles_of(game->key, &size);
 	if (text == NULL) {
@@ -245,7 +245,7 @@ int api_puzzles(struct out *out) {
 	out_key(out, "games");
 	out_begin(out, '[');
 	for (size_t i = 0; i < games_count(); i++) {
-		write_count(out, games_at(i));
+		write_puzzle_count(out, games_at(i));
 	}
 	out_end(out, ']');
 	out_end(out, '}');

@@ -16,7 +16,7 @@ static int fail_room(struct out *out, const struct wire_error *error) {
 	return api_sentence(out, status, error_code_name(error->code), error->text, &error->source);
 }
 
-static int write_room(const struct room *room, struct out *out) {
+static int write_live_room(const struct room *room, struct out *out) {
 	struct out events;
 	out_init(&events);
 	if (!lookup_write_events(room, &events)) {
@@ -56,7 +56,7 @@ static void write_around(const struct room *room, struct api_work *work) {
 /* Polls of the hub, every few milliseconds, before giving up on a room. */
 enum { LOOKS_MAX = 2000 };
 
-static enum api_step look(struct api_work *work) {
+static enum api_step poll_live_room(struct api_work *work) {
 	struct wire_error error;
 	struct out out;
 	const struct room *room = lookup_room(work->source.lookup, work->log.room, &error);
@@ -86,7 +86,7 @@ int api_room(
 		return fail_room(out, &error);
 	}
 	if (room != NULL && room->version <= FEW && lookup_has_events(room)) {
-		return write_room(room, out);
+		return write_live_room(room, out);
 	}
 	struct api_work *made = api_work_create(API_ROOM);
 	if (made == NULL) {
@@ -113,7 +113,7 @@ static const struct part {
 };
 
 /* Read a number such as "ply=12". Returns false with an error if it is not valid. */
-static bool read_number(const char *query, const char *name, long *number, struct out *out) {
+static bool read_query_number(const char *query, const char *name, long *number, struct out *out) {
 	char value[16];
 	unsigned read = 0;
 	if (!api_query(query, name, value, sizeof(value))) {
@@ -133,8 +133,8 @@ static bool read_params(const char *query, struct picture_params *params, struct
 	char value[8];
 	*params = (struct picture_params){.ply = -1, .game = -1};
 	params->flip = api_query(query, "flip", value, sizeof(value)) && strcmp(value, "0") != 0;
-	return read_number(query, "ply", &params->ply, out) &&
-		read_number(query, "game", &params->game, out);
+	return read_query_number(query, "ply", &params->ply, out) &&
+		read_query_number(query, "game", &params->game, out);
 }
 
 static int fail_read(struct out *out, enum record_result result) {
@@ -151,7 +151,7 @@ static int fail_read(struct out *out, enum record_result result) {
 }
 
 /* Read the room's entry, then its log for about max_ns. */
-static enum record_result read_log(struct api_work *work, uint64_t max_ns) {
+static enum record_result read_room_log(struct api_work *work, uint64_t max_ns) {
 	if (!work->has_found) {
 		enum record_result result = record_find(
 			&work->log, work->source.store, &work->found);
@@ -164,7 +164,7 @@ static enum record_result read_log(struct api_work *work, uint64_t max_ns) {
 }
 
 /* Check that the room exists before polling the hub for it. */
-static enum record_result find_room(struct api_work *work) {
+static enum record_result find_stored_room(struct api_work *work) {
 	enum record_result result = record_find(&work->log, work->source.store, &work->found);
 	if (result == RECORD_GOOD) {
 		work->has_found = true;
@@ -190,13 +190,13 @@ enum api_step api_work_read(struct api_work *work, uint64_t max_ns) {
 	}
 	bool looks = work->what == API_ROOM && work->upto == 0;
 	if (looks && !work->has_found) {
-		result = find_room(work);
+		result = find_stored_room(work);
 	}
 	if (looks && result == RECORD_GOOD) {
-		return look(work);
+		return poll_live_room(work);
 	}
 	if (!looks) {
-		result = read_log(work, max_ns);
+		result = read_room_log(work, max_ns);
 	}
 	bool enough = work->what == API_ROOM && !looks && work->log.events >= work->upto;
 	if ((result == RECORD_MORE || result == RECORD_LATER) && !enough) {
@@ -213,13 +213,13 @@ enum api_step api_work_read(struct api_work *work, uint64_t max_ns) {
 
 /* Read the beginning of the log, which is usually all of it; this also shows whether the room
  * exists. */
-static int load(
+static int begin_room_log(
 	const struct api_source *source, const char *id, struct api_work *work, struct out *out) {
 	enum record_result result = RECORD_NONE;
 	if (room_id_is_good(id)) {
 		strncpy(work->log.room, id, sizeof(work->log.room) - 1);
 		work->source = *source;
-		result = read_log(work, FIRST_NS);
+		result = read_room_log(work, FIRST_NS);
 	}
 	work->reads = result == RECORD_MORE || result == RECORD_LATER;
 	return work->reads || result == RECORD_GOOD ? 200 : fail_read(out, result);
@@ -290,7 +290,7 @@ int api_room_part(const struct api_source *source, const char *id, const char *p
 		return api_error(out, 503, "store_failed", "This server is out of memory.");
 	}
 	made->params = params;
-	int status = load(source, id, made, out);
+	int status = begin_room_log(source, id, made, out);
 	if (status == 200) {
 		*work = made;
 	} else {

@@ -31,7 +31,7 @@ static void write_announcement(struct out *out, const struct lookup *lookup) {
 
 /* When the log names an address: never, only if it is refused, if it opens a table too, or always.
  */
-static const char *logged(const struct config *config) {
+static const char *name_logged_addresses(const struct config *config) {
 	static const char *const words[LOG_LEVELS] = {
 		[LOG_LEVEL_ERROR] = "never",
 		[LOG_LEVEL_WARNING] = "refused",
@@ -51,7 +51,7 @@ static void write_kept(struct out *out, const struct config *config) {
 	out_key_int(out, "idle_days", config->idle_game_days);
 	out_key_bool(out, "chat", config->chat != CHAT_OFF);
 	out_key_bool(out, "bots", config->bots_per_address > 0 && config->bots > 0);
-	out_key_string(out, "log", logged(config));
+	out_key_string(out, "log", name_logged_addresses(config));
 	out_end(out, '}');
 }
 

@@ -31,7 +31,7 @@ static uint64_t positions_of(const struct figures *figures) {
 }
 
 /* Write who wins from the start; null if the start has more men than the table. */
-static void write_start(
+static void write_start_winner(
 	struct out *out, const struct game_rules *rules, const struct figures *figures) {
 	union game_state state;
 	out_key(out, "start");
@@ -46,7 +46,7 @@ static void write_start(
 	out_end(out, '}');
 }
 
-static void write_head(
+static void write_solved_head(
 	struct out *out, const struct solved_item *item, const struct rule_set *rule_set) {
 	const struct figures *figures = item->figures;
 	out_key_string(out, "key", item->game->key);
@@ -55,18 +55,18 @@ static void write_head(
 	out_key_int(out, "men", figures != NULL ? figures->men : 0);
 	out_key_int(out, "positions", figures != NULL ? (int64_t)positions_of(figures) : 0);
 	out_key_bool(out, "table", item->has_table);
-	write_start(out, rule_set->rules, figures);
+	write_start_winner(out, rule_set->rules, figures);
 }
 
 /* ---- the list ---- */
 
-static void write_row(
+static void write_solved_row(
 	const struct lookup *lookup, struct out *out, const struct solved_item *item) {
 	struct game_error error;
 	struct rule_set *rule_set = lookup_rules(lookup, item->game, 0, item->option, &error);
 	if (rule_set != NULL) {
 		out_begin(out, '{');
-		write_head(out, item, rule_set);
+		write_solved_head(out, item, rule_set);
 		out_key(out, "seats");
 		encode_seats(out, rule_set->rules->seat, rule_set->rules->seats);
 		out_end(out, '}');
@@ -82,7 +82,7 @@ static int write_list(const struct api_source *source, struct out *out) {
 	for (size_t i = 0; i < items; i++) {
 		const struct solved_item *item = solved_library_item(source->solved, i);
 		if (item->figures != NULL) {
-			write_row(source->lookup, out, item);
+			write_solved_row(source->lookup, out, item);
 		}
 	}
 	out_end(out, ']');
@@ -92,7 +92,7 @@ static int write_list(const struct api_source *source, struct out *out) {
 
 /* ---- one game ---- */
 
-static void write_position(
+static void write_viewed_position(
 	struct out *out, const struct rule_set *rule_set, const union game_state *state) {
 	encode_position(out, rule_set->rules, state);
 	out_key(out, "view");
@@ -100,7 +100,7 @@ static void write_position(
 }
 
 /* Write best play of both sides from the start. */
-static void write_line(
+static void write_best_play(
 	struct out *out, const struct rule_set *rule_set, const struct figures *figures) {
 	union game_state state;
 	struct game_effects effects;
@@ -119,14 +119,14 @@ static void write_line(
 		out_key_string(out, "turn", turn);
 		out_key(out, "effects");
 		encode_effects(out, rule_set, &effects);
-		write_position(out, rule_set, &state);
+		write_viewed_position(out, rule_set, &state);
 		out_end(out, '}');
 	}
 	out_end(out, ']');
 }
 
 /* Write the position shown first: the start if the table has it, otherwise the longest win. */
-static void write_first(
+static void write_first_position(
 	struct out *out, const struct rule_set *rule_set, const struct figures *figures) {
 	union game_state state;
 	struct game_error error;
@@ -138,7 +138,7 @@ static void write_first(
 	out_key(out, "first");
 	out_begin(out, '{');
 	out_key_int(out, "seat", game_status(rule_set->rules, &state).seat);
-	write_position(out, rule_set, &state);
+	write_viewed_position(out, rule_set, &state);
 	out_end(out, '}');
 }
 
@@ -160,10 +160,11 @@ static void write_level(struct out *out, const struct figures *figures, enum sol
 	out_end(out, '}');
 }
 
-static int write_page(struct out *out, const struct solved_item *item, struct rule_set *rule_set) {
+static int write_solved_page(
+	struct out *out, const struct solved_item *item, struct rule_set *rule_set) {
 	const struct figures *figures = item->figures;
 	out_begin(out, '{');
-	write_head(out, item, rule_set);
+	write_solved_head(out, item, rule_set);
 	out_key(out, "game");
 	encode_game(out, rule_set);
 	out_key(out, "options");
@@ -176,17 +177,17 @@ static int write_page(struct out *out, const struct solved_item *item, struct ru
 		write_level(out, figures, (enum solve_level)level);
 	}
 	out_end(out, ']');
-	write_first(out, rule_set, figures);
-	write_line(out, rule_set, figures);
+	write_first_position(out, rule_set, figures);
+	write_best_play(out, rule_set, figures);
 	out_end(out, '}');
 	return 200;
 }
 
-static int answer_page(
+static int answer_solved_page(
 	const struct api_source *source, struct out *out, struct rule_set *rule_set) {
 	const struct solved_item *item = solved_library_find(source->solved, rule_set->rules);
 	int status = item != NULL && item->figures != NULL
-		? write_page(out, item, rule_set)
+		? write_solved_page(out, item, rule_set)
 		: api_error(out, 404, "not_solved",
 			  "This game is not solved here under these rules; /api/solved lists those that are.");
 	lookup_give_rules(source->lookup, rule_set);
@@ -235,5 +236,5 @@ int api_solved(const struct api_source *source, const char *rest, const char *qu
 		source->lookup, key, query, values, out, &status);
 	return rule_set == NULL ? status
 		: values        ? begin_values(source, rule_set, query, out, work)
-				: answer_page(source, out, rule_set);
+				: answer_solved_page(source, out, rule_set);
 }

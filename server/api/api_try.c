@@ -16,7 +16,7 @@ void api_write_after(struct out *out, const struct rule_set *rule_set,
 	encode_state(out, rule_set, state, &status);
 }
 
-static void write_refusal(
+static void write_try_refusal(
 	struct out *out, const struct rule_set *rule_set, const struct game_refusal *refusal) {
 	out_key(out, "refusal");
 	out_begin(out, '{');
@@ -70,7 +70,7 @@ int api_try(struct out *out, const struct rule_set *rule_set, union game_state *
 	if (play_tried(rule_set->rules, state, turn, &effects, &refusal)) {
 		api_write_after(out, rule_set, state, &effects);
 	} else {
-		write_refusal(out, rule_set, &refusal);
+		write_try_refusal(out, rule_set, &refusal);
 	}
 	out_end(out, '}');
 	return 200;

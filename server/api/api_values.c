@@ -37,7 +37,7 @@ static void write_path(
 	encode_points(out, rule_set, points, count);
 }
 
-static bool write_turn(
+static bool write_valued_turn(
 	void *user, const char *text, const union game_state *after, uint16_t value) {
 	struct values *values = user;
 	const struct game_rules *rules = values->rule_set->rules;
@@ -57,7 +57,7 @@ static bool write_turn(
 	return ++values->turns < TURNS_MAX;
 }
 
-static void write_values(struct values *values, uint16_t value) {
+static void write_position_values(struct values *values, uint16_t value) {
 	struct out *out = values->out;
 	const struct game_rules *rules = values->rule_set->rules;
 	struct game_status status = game_status(rules, values->state);
@@ -76,14 +76,14 @@ static void write_values(struct values *values, uint16_t value) {
 	out_key(out, "turns");
 	out_begin(out, '[');
 	if (status.phase == GAME_CHOICE) {
-		table_value_turns(values->probe, rules, values->state, write_turn, values);
+		table_value_turns(values->probe, rules, values->state, write_valued_turn, values);
 	}
 	out_end(out, ']');
 	out_end(out, '}');
 }
 
 /* Returns -1 if the table does not have the position or cannot be read. */
-static int answer(struct values *values, const struct solved *table) {
+static int answer_from_table(struct values *values, const struct solved *table) {
 	uint16_t value;
 	values->probe = solved_probe_create(table, PROBE_BYTES);
 	if (values->probe == NULL) {
@@ -91,7 +91,7 @@ static int answer(struct values *values, const struct solved *table) {
 	}
 	bool known = solved_ask(values->probe, values->state, &value);
 	if (known) {
-		write_values(values, value);
+		write_position_values(values, value);
 	}
 	solved_probe_destroy(values->probe);
 	return known ? 200 : -1;
@@ -114,7 +114,7 @@ int api_values(const struct api_work *work, struct out *out) {
 		before = table;
 		table = solved_library_table(work->source.solved, work->rule_set->rules);
 		if (table != NULL && table != before) {
-			status = answer(&values, table);
+			status = answer_from_table(&values, table);
 		}
 	} while (status < 0 && table != NULL && table != before);
 	if (status >= 0) {

@@ -45,7 +45,7 @@ struct api_work *api_work_create(enum api_what what) {
 
 /* ---- making ---- */
 
-static int refuse(struct out *out, int status, const char *code, const char *text) {
+static int refuse_work(struct out *out, int status, const char *code, const char *text) {
 	out_clear(out);
 	message_api_error(out, code, text);
 	return status;
@@ -61,7 +61,8 @@ static int refuse_error(struct out *out, int status, const struct replay_error *
 	return status;
 }
 
-static int write_room(struct out *out, const struct api_work *work, const struct record *record) {
+static int write_record_reply(
+	struct out *out, const struct api_work *work, const struct record *record) {
 	struct replay_error error = {0};
 	bool good = true;
 	switch (work->what) {
@@ -84,12 +85,12 @@ static int write_room(struct out *out, const struct api_work *work, const struct
 	return good ? 200 : refuse_error(out, 409, &error);
 }
 
-static int make_room(struct api_work *work, struct out *out) {
+static int make_record_reply(struct api_work *work, struct out *out) {
 	struct record record = {0};
 	bool good = record_take(&record, &work->log) == RECORD_GOOD;
 	record.kept = work->found.kept;
-	int status = good ? write_room(out, work, &record)
-			  : refuse(out, 503, "store_failed",
+	int status = good ? write_record_reply(out, work, &record)
+			  : refuse_work(out, 503, "store_failed",
 				    "The log of this table cannot be read right now.");
 	record_finish(&record);
 	return status;
@@ -158,10 +159,10 @@ void api_work_run(struct api_work *work) {
 	int status = work->what == API_IMPORT ? make_import(work, &out)
 		: work->what == API_ROOM      ? make_now(work, &out)
 		: work->what == API_VALUES    ? api_values(work, &out)
-					      : make_room(work, &out);
+					      : make_record_reply(work, &out);
 	budget_begin(0);
 	if (out.used > API_REPLY_MAX) {
-		status = refuse(&out, 409, "too_long", "That is too much for one answer.");
+		status = refuse_work(&out, 409, "too_long", "That is too much for one answer.");
 	}
 	struct api_reply *reply = &work->reply;
 	const struct form *form = &forms[work->what];

@@ -13,7 +13,7 @@ void call_hold(struct api_call *call, struct api_call **place) {
 }
 
 /* Clear the holder's place. */
-static void let_go(struct api_call *call) {
+static void clear_call_place(struct api_call *call) {
 	if (call->place != NULL) {
 		*call->place = NULL;
 		call->place = NULL;
@@ -21,11 +21,11 @@ static void let_go(struct api_call *call) {
 }
 
 void call_lost(struct api_call *call) {
-	let_go(call);
+	clear_call_place(call);
 }
 
 /* text is taken, also on failure. */
-static void answer(struct api_call *call, int status, unsigned retry_s, struct out *text) {
+static void send_call_reply(struct api_call *call, int status, unsigned retry_s, struct out *text) {
 	struct api_reply reply = {.status = status,
 		.type = "application/json",
 		.retry_s = retry_s,
@@ -35,13 +35,13 @@ static void answer(struct api_call *call, int status, unsigned retry_s, struct o
 		reply.status = 503;
 		reply.size = 0;
 	}
-	let_go(call);
+	clear_call_place(call);
 	call->impl->answer(call, &reply);
 }
 
 void call_answer(struct api_call *call, int status, struct out *text) {
 	if (call != NULL) {
-		answer(call, status, 0, text);
+		send_call_reply(call, status, 0, text);
 	} else {
 		out_finish(text);
 	}
@@ -54,11 +54,11 @@ void call_ok(struct api_call *call) {
 		out_begin(&out, '{');
 		out_key_bool(&out, "ok", true);
 		out_end(&out, '}');
-		answer(call, 200, 0, &out);
+		send_call_reply(call, 200, 0, &out);
 	}
 }
 
-static void write_refusal(struct out *out, const char *code, const char *sentence) {
+static void write_call_refusal(struct out *out, const char *code, const char *sentence) {
 	out_init(out);
 	out_begin(out, '{');
 	out_key_string(out, "code", code);
@@ -71,8 +71,8 @@ static void refuse(struct api_call *call, int status, unsigned retry_s, const ch
 	char sentence[REFUSAL_BYTES];
 	struct out out;
 	vsnprintf(sentence, sizeof(sentence), format, values);
-	write_refusal(&out, code, sentence);
-	answer(call, status, retry_s, &out);
+	write_call_refusal(&out, code, sentence);
+	send_call_reply(call, status, retry_s, &out);
 }
 
 void call_refuse(struct api_call *call, int status, const char *code, const char *format, ...) {
@@ -89,10 +89,10 @@ void call_refuse_method(struct api_call *call, const char *allow) {
 	struct out out;
 	struct api_reply reply = {.status = 405, .type = "application/json", .is_personal = true};
 	snprintf(sentence, sizeof(sentence), "This address accepts only %s.", allow);
-	write_refusal(&out, "bad_method", sentence);
+	write_call_refusal(&out, "bad_method", sentence);
 	reply.body = out_take(&out, &reply.size);
 	snprintf(reply.allow, sizeof(reply.allow), "%s", allow);
-	let_go(call);
+	clear_call_place(call);
 	call->impl->answer(call, &reply);
 }
 
@@ -118,7 +118,7 @@ void call_line(struct api_call *call, const struct out *text) {
 
 void call_end(struct api_call *call) {
 	if (call != NULL) {
-		let_go(call);
+		clear_call_place(call);
 		call->impl->end(call);
 	}
 }

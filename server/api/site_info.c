@@ -7,7 +7,8 @@
 
 #include "base/utf8.h"
 
-static bool refuse(const struct site_info *info, const char *why, char *error, size_t error_size) {
+static bool refuse_house_rules(
+	const struct site_info *info, const char *why, char *error, size_t error_size) {
 	snprintf(error, error_size, "the house rules \"%s\" cannot be used: %s",
 		info->config->house_rules, why);
 	return false;
@@ -16,18 +17,19 @@ static bool refuse(const struct site_info *info, const char *why, char *error, s
 static bool read_rules(struct site_info *info, char *error, size_t error_size) {
 	FILE *file = fopen(info->config->house_rules, "rb");
 	if (file == NULL) {
-		return refuse(info, strerror(errno), error, error_size);
+		return refuse_house_rules(info, strerror(errno), error, error_size);
 	}
 	size_t size = fread(info->rules, 1, SITE_RULES_MAX + 1, file);
 	bool broken = ferror(file) != 0;
 	fclose(file);
 	if (broken || size > SITE_RULES_MAX) {
-		return refuse(info, broken ? "it cannot be read" : "it is longer than 16 KiB",
-			error, error_size);
+		return refuse_house_rules(info,
+			broken ? "it cannot be read" : "it is longer than 16 KiB", error,
+			error_size);
 	}
 	info->rules[size] = '\0';
 	return (utf8_is_valid(info->rules, size) && strlen(info->rules) == size) ||
-		refuse(info, "it is not UTF-8 text", error, error_size);
+		refuse_house_rules(info, "it is not UTF-8 text", error, error_size);
 }
 
 bool site_info_init(
