@@ -20,7 +20,7 @@ static uint64_t burst_bytes(const struct cost_limits *limits) {
 	return limits->bytes_per_s * BURST_S;
 }
 
-static uint64_t less(uint64_t from, uint64_t amount) {
+static uint64_t subtract_to_zero(uint64_t from, uint64_t amount) {
 	return from > amount ? from - amount : 0;
 }
 
@@ -28,15 +28,15 @@ static uint64_t at_most(uint64_t value, uint64_t bound) {
 	return value < bound ? value : bound;
 }
 
-static void forgive(struct cost *cost, const struct cost_limits *limits, uint64_t now_ns) {
-	uint64_t passed = less(now_ns, cost->at_ns);
+static void drain_cost(struct cost *cost, const struct cost_limits *limits, uint64_t now_ns) {
+	uint64_t passed = subtract_to_zero(now_ns, cost->at_ns);
 	if (passed < FORGIVE_NS) {
 		return;
 	}
 	cost->at_ns = now_ns;
 	passed = at_most(passed, HOUR_NS); /* which drains everything */
-	cost->ns = less(cost->ns, passed * limits->loop_percent / 100);
-	cost->bytes = less(cost->bytes,
+	cost->ns = subtract_to_zero(cost->ns, passed * limits->loop_percent / 100);
+	cost->bytes = subtract_to_zero(cost->bytes,
 		passed / SECOND_NS * limits->bytes_per_s +
 			passed % SECOND_NS * limits->bytes_per_s / SECOND_NS);
 	if (cost->ns < BURST_NS / 2 && cost->bytes <= burst_bytes(limits) / 2) {
@@ -46,7 +46,7 @@ static void forgive(struct cost *cost, const struct cost_limits *limits, uint64_
 
 void cost_charge(struct cost *cost, const struct cost_limits *limits, uint64_t now_ns, uint64_t ns,
 	uint64_t bytes) {
-	forgive(cost, limits, now_ns);
+	drain_cost(cost, limits, now_ns);
 	if (limits->loop_percent < 100) {
 		cost->ns = at_most(cost->ns + ns, DEBT_BURSTS * BURST_NS);
 	}
@@ -59,7 +59,7 @@ void cost_charge(struct cost *cost, const struct cost_limits *limits, uint64_t n
 }
 
 bool cost_allows(struct cost *cost, const struct cost_limits *limits, uint64_t now_ns) {
-	forgive(cost, limits, now_ns);
+	drain_cost(cost, limits, now_ns);
 	return cost->ns < BURST_NS && cost->bytes <= burst_bytes(limits);
 }
 
@@ -78,11 +78,11 @@ uint64_t cost_wait_ms(struct cost *cost, const struct cost_limits *limits, uint6
 }
 
 bool cost_is_none(struct cost *cost, const struct cost_limits *limits, uint64_t now_ns) {
-	forgive(cost, limits, now_ns);
+	drain_cost(cost, limits, now_ns);
 	return cost->ns == 0 && cost->bytes == 0;
 }
 
 bool cost_is_abuse(struct cost *cost, const struct cost_limits *limits, uint64_t now_ns) {
-	forgive(cost, limits, now_ns);
-	return cost->since_ns != 0 && less(now_ns, cost->since_ns) >= ABUSE_NS;
+	drain_cost(cost, limits, now_ns);
+	return cost->since_ns != 0 && subtract_to_zero(now_ns, cost->since_ns) >= ABUSE_NS;
 }

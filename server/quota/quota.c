@@ -64,7 +64,7 @@ static const struct rate_limit checks = {.per_1000_s = CHECKS_S * 1000, .burst =
 /* ---- addresses ---- */
 
 /* Is it an IPv4 address mapped into IPv6? */
-static bool is_mapped(const unsigned char address[16]) {
+static bool is_mapped_ipv4(const unsigned char address[16]) {
 	static const unsigned char mapped[12] = {[10] = 0xff, [11] = 0xff};
 	return memcmp(address, mapped, sizeof(mapped)) == 0;
 }
@@ -73,7 +73,7 @@ static bool is_mapped(const unsigned char address[16]) {
 static void print_address(const unsigned char address[16], char text[ADDRESS_TEXT]) {
 	unsigned char masked[16] = {0};
 	text[0] = '\0';
-	if (is_mapped(address)) {
+	if (is_mapped_ipv4(address)) {
 		inet_ntop(AF_INET, address + 12, text, ADDRESS_TEXT);
 	} else {
 		memcpy(masked, address, 8);
@@ -83,7 +83,7 @@ static void print_address(const unsigned char address[16], char text[ADDRESS_TEX
 
 /* ---- requests ---- */
 
-static uint64_t now_ms(void) {
+static uint64_t read_quota_clock(void) {
 	return uv_hrtime() / 1000000;
 }
 
@@ -97,47 +97,47 @@ static void set_rates(struct quotas *quotas, const struct config *config) {
 
 uint64_t quota_wait_ms(struct quota *quota) {
 	const struct quotas *quotas = quota->quotas;
-	uint64_t wait_ms = rate_wait_ms(&quota->requests, &quotas->requests, now_ms());
+	uint64_t wait_ms = rate_wait_ms(&quota->requests, &quotas->requests, read_quota_clock());
 	uint64_t cost_ms = cost_wait_ms(&quota->cost, &quotas->cost_limits, uv_hrtime());
 	return wait_ms > cost_ms ? wait_ms : cost_ms;
 }
 
 void quota_count_request(struct quota *quota) {
-	rate_count(&quota->requests, &quota->quotas->requests, now_ms());
+	rate_count(&quota->requests, &quota->quotas->requests, read_quota_clock());
 }
 
 bool quota_take_check(struct quota *quota) {
-	return rate_take(&quota->checks, &checks, now_ms());
+	return rate_take(&quota->checks, &checks, read_quota_clock());
 }
 
 bool quota_take_grace(struct quota *quota) {
-	return rate_take(&quota->graces, &graces, now_ms());
+	return rate_take(&quota->graces, &graces, read_quota_clock());
 }
 
 void quota_count_miss(struct quota *quota) {
-	rate_count(&quota->misses, &quota->quotas->misses, now_ms());
+	rate_count(&quota->misses, &quota->quotas->misses, read_quota_clock());
 }
 
 uint64_t quota_miss_wait_ms(struct quota *quota) {
-	return rate_wait_ms(&quota->misses, &quota->quotas->misses, now_ms());
+	return rate_wait_ms(&quota->misses, &quota->quotas->misses, read_quota_clock());
 }
 
 /* ---- unreferenced ones, oldest first ---- */
 
-static struct quota *find_oldest(const struct quotas *quotas) {
+static struct quota *find_oldest_idle(const struct quotas *quotas) {
 	return LIST_OWNER(quotas->idle.next, struct quota, in_idle);
 }
 
-static void take_out(struct quota *quota) {
+static void remove_from_idle(struct quota *quota) {
 	if (!list_is_empty(&quota->in_idle)) {
 		list_take_out(&quota->in_idle);
 		quota->quotas->idle_count--;
 	}
 }
 
-static void forget_oldest(struct quotas *quotas) {
-	struct quota *quota = find_oldest(quotas);
-	take_out(quota);
+static void forget_oldest_idle(struct quotas *quotas) {
+	struct quota *quota = find_oldest_idle(quotas);
+	remove_from_idle(quota);
 	map_remove(&quotas->all, quota->text);
 	free(quota);
 }
@@ -146,15 +146,15 @@ static void forget_oldest(struct quotas *quotas) {
 static bool owes_nothing(struct quota *quota) {
 	const struct quotas *quotas = quota->quotas;
 	return cost_is_none(&quota->cost, &quotas->cost_limits, uv_hrtime()) &&
-		rate_is_none(&quota->requests, &quotas->requests, now_ms()) &&
-		rate_is_none(&quota->misses, &quotas->misses, now_ms()) &&
-		rate_is_none(&quota->checks, &checks, now_ms());
+		rate_is_none(&quota->requests, &quotas->requests, read_quota_clock()) &&
+		rate_is_none(&quota->misses, &quotas->misses, read_quota_clock()) &&
+		rate_is_none(&quota->checks, &checks, read_quota_clock());
 }
 
-static void sweep(struct quotas *quotas) {
+static void forget_idle_quotas(struct quotas *quotas) {
 	while (!list_is_empty(&quotas->idle) &&
-		(quotas->idle_count > IDLE_MAX || owes_nothing(find_oldest(quotas)))) {
-		forget_oldest(quotas);
+		(quotas->idle_count > IDLE_MAX || owes_nothing(find_oldest_idle(quotas)))) {
+		forget_oldest_idle(quotas);
 	}
 }
 
@@ -183,7 +183,7 @@ void quotas_destroy(struct quotas *quotas) {
 		return;
 	}
 	while (!list_is_empty(&quotas->idle)) {
-		forget_oldest(quotas);
+		forget_oldest_idle(quotas);
 	}
 	map_finish(&quotas->all);
 	free(quotas);
@@ -218,7 +218,7 @@ struct quota *quota_take(struct quotas *quotas, const unsigned char address[16])
 		quota = create_quota(quotas, text);
 	}
 	if (quota != NULL) {
-		take_out(quota);
+		remove_from_idle(quota);
 		quota->refs++;
 	}
 	return quota;
@@ -237,7 +237,7 @@ void quota_release(struct quota *quota) {
 	}
 	list_add_last(&quota->quotas->idle, &quota->in_idle);
 	quota->quotas->idle_count++;
-	sweep(quota->quotas);
+	forget_idle_quotas(quota->quotas);
 }
 
 const char *quota_address(const struct quota *quota) {

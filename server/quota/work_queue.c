@@ -4,14 +4,14 @@
 /* Usage is forgiven at this fraction of time, as if so many shared the thread. */
 enum { SHARERS = 8 };
 
-static uint64_t less(uint64_t from, uint64_t amount) {
+static uint64_t subtract_clamped(uint64_t from, uint64_t amount) {
 	return from > amount ? from - amount : 0;
 }
 
-static void forgive(struct work_owner *owner, uint64_t now_ns) {
-	uint64_t passed = less(now_ns, owner->at_ns);
+static void drain_owner_time(struct work_owner *owner, uint64_t now_ns) {
+	uint64_t passed = subtract_clamped(now_ns, owner->at_ns);
 	owner->at_ns += passed;
-	owner->had_ns = less(owner->had_ns, passed / SHARERS);
+	owner->had_ns = subtract_clamped(owner->had_ns, passed / SHARERS);
 }
 
 bool work_queue_has_room(const struct work_owner *owner, size_t bytes) {
@@ -42,7 +42,7 @@ void work_queue_remove(struct work_queue *queue, struct work_item *item) {
 	item->next = NULL;
 }
 
-static void append(
+static void append_work_item(
 	struct work_queue *queue, struct work_item *item, struct work_owner *owner, size_t bytes) {
 	*item = (struct work_item){.owner = owner, .bytes = bytes};
 	if (queue->last != NULL) {
@@ -58,7 +58,7 @@ static void append(
 }
 
 /* Returns the last item of the owner with most queued. */
-static struct work_item *find_largest(const struct work_queue *queue) {
+static struct work_item *find_item_to_evict(const struct work_queue *queue) {
 	struct work_item *found = queue->first;
 	for (struct work_item *at = queue->first; at != NULL; at = at->next) {
 		const struct work_owner *most = found->owner;
@@ -78,15 +78,15 @@ void work_queue_add(struct work_queue *queue, struct work_item *item, struct wor
 		*out = item;
 		return;
 	}
-	append(queue, item, owner, bytes);
+	append_work_item(queue, item, owner, bytes);
 	if (queue->items > WORK_ITEMS || queue->bytes > WORK_BYTES) {
-		*out = find_largest(queue);
+		*out = find_item_to_evict(queue);
 		work_queue_remove(queue, *out);
 	}
 }
 
 /* Does left come before right? */
-static bool is_before(const struct work_owner *left, const struct work_owner *right) {
+static bool is_owner_before(const struct work_owner *left, const struct work_owner *right) {
 	return left->had_ns != right->had_ns ? left->had_ns < right->had_ns
 					     : left->turn < right->turn;
 }
@@ -94,8 +94,8 @@ static bool is_before(const struct work_owner *left, const struct work_owner *ri
 struct work_item *work_queue_take(struct work_queue *queue, uint64_t now_ns) {
 	struct work_item *next = queue->first;
 	for (struct work_item *at = queue->first; at != NULL; at = at->next) {
-		forgive(at->owner, now_ns);
-		if (is_before(at->owner, next->owner)) {
+		drain_owner_time(at->owner, now_ns);
+		if (is_owner_before(at->owner, next->owner)) {
 			next = at;
 		}
 	}
@@ -107,6 +107,6 @@ struct work_item *work_queue_take(struct work_queue *queue, uint64_t now_ns) {
 }
 
 void work_queue_spent(struct work_owner *owner, uint64_t ns, uint64_t now_ns) {
-	forgive(owner, now_ns);
+	drain_owner_time(owner, now_ns);
 	owner->had_ns += ns;
 }
