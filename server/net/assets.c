@@ -35,7 +35,7 @@ struct reading {
 	size_t error_size;
 };
 
-static bool complain(const struct reading *reading, const char *path, const char *why) {
+static bool report_asset_error(const struct reading *reading, const char *path, const char *why) {
 	snprintf(reading->error, reading->error_size, "the web client's \"%s\" cannot be read: %s",
 		path, why);
 	return false;
@@ -56,7 +56,7 @@ static unsigned char *read_whole(FILE *file, size_t size) {
 	return data;
 }
 
-static struct asset *grow(struct reading *reading) {
+static struct asset *reserve_asset(struct reading *reading) {
 	struct assets *assets = reading->assets;
 	struct asset *own = array_reserve(
 		assets->own, &reading->capacity, assets->count + 1, sizeof(*own));
@@ -70,16 +70,16 @@ static struct asset *grow(struct reading *reading) {
 static bool read_asset(struct reading *reading, const char *path, size_t size) {
 	FILE *file = fopen(path, "rb");
 	if (file == NULL) {
-		return complain(reading, path, strerror(errno));
+		return report_asset_error(reading, path, strerror(errno));
 	}
-	struct asset *asset = grow(reading);
+	struct asset *asset = reserve_asset(reading);
 	unsigned char *data = asset != NULL ? read_whole(file, size) : NULL;
 	char *name = strdup(path + reading->prefix);
 	fclose(file);
 	if (data == NULL || name == NULL) {
 		free(data);
 		free(name);
-		return complain(
+		return report_asset_error(
 			reading, path, "it changed while it was being read, or memory ran out");
 	}
 	*asset = (struct asset){.path = name, .data = data, .size = size};
@@ -90,17 +90,18 @@ static bool read_asset(struct reading *reading, const char *path, size_t size) {
 
 static bool read_folder(struct reading *reading, const char *folder, int depth);
 
-static bool read_entry(struct reading *reading, const char *path, int depth) {
+static bool read_asset_entry(struct reading *reading, const char *path, int depth) {
 	struct stat status;
 	if (stat(path, &status) != 0) {
-		return complain(reading, path, strerror(errno));
+		return report_asset_error(reading, path, strerror(errno));
 	}
 	if (S_ISDIR(status.st_mode)) {
 		return depth > 0 ? read_folder(reading, path, depth - 1)
-				 : complain(reading, path, "folders in folders too deep");
+				 : report_asset_error(reading, path, "folders in folders too deep");
 	}
 	if (!S_ISREG(status.st_mode) || status.st_size > FILE_BYTES) {
-		return complain(reading, path, "it is not a plain file of at most 64 MiB");
+		return report_asset_error(
+			reading, path, "it is not a plain file of at most 64 MiB");
 	}
 	return read_asset(reading, path, (size_t)status.st_size);
 }
@@ -110,21 +111,22 @@ static bool read_folder(struct reading *reading, const char *folder, int depth) 
 	bool good = true;
 	DIR *dir = opendir(folder);
 	if (dir == NULL) {
-		return complain(reading, folder, strerror(errno));
+		return report_asset_error(reading, folder, strerror(errno));
 	}
 	for (struct dirent *entry; good && (entry = readdir(dir)) != NULL;) {
 		if (entry->d_name[0] == '.') {
 			continue;
 		}
 		int size = snprintf(path, sizeof(path), "%s/%s", folder, entry->d_name);
-		good = size < (int)sizeof(path) ? read_entry(reading, path, depth)
-						: complain(reading, folder, "a path is too long");
+		good = size < (int)sizeof(path)
+			? read_asset_entry(reading, path, depth)
+			: report_asset_error(reading, folder, "a path is too long");
 	}
 	closedir(dir);
 	return good;
 }
 
-static int compare(const void *a, const void *b) {
+static int compare_asset_paths(const void *a, const void *b) {
 	const struct asset *left = a;
 	const struct asset *right = b;
 	return strcmp(left->path, right->path);
@@ -146,7 +148,7 @@ struct assets *assets_create(const char *folder, char *error, size_t error_size)
 		goto fail;
 	}
 	if (assets->count > 0) {
-		qsort(assets->own, assets->count, sizeof(*assets->own), compare);
+		qsort(assets->own, assets->count, sizeof(*assets->own), compare_asset_paths);
 	}
 	assets->list = assets->own;
 	if (assets_find(assets, "/index.html") == NULL) {
@@ -188,7 +190,7 @@ static unsigned char *language_of(unsigned char *page, size_t size) {
 	return NULL;
 }
 
-static bool speak(struct assets *assets, size_t which, const char *language) {
+static bool set_page_language(struct assets *assets, size_t which, const char *language) {
 	const struct asset *page = assets_find(assets, page_paths[which]);
 	if (page == NULL || assets->pages[which].path != NULL) {
 		return true;
@@ -212,7 +214,7 @@ static bool speak(struct assets *assets, size_t which, const char *language) {
 
 bool assets_speak(struct assets *assets, const char *language) {
 	for (size_t i = 0; i < PAGES; i++) {
-		if (!speak(assets, i, language)) {
+		if (!set_page_language(assets, i, language)) {
 			return false;
 		}
 	}
@@ -229,7 +231,7 @@ const struct asset *assets_find(const struct assets *assets, const char *path) {
 			return &assets->pages[i];
 		}
 	}
-	return bsearch(&key, assets->list, assets->count, sizeof(key), compare);
+	return bsearch(&key, assets->list, assets->count, sizeof(key), compare_asset_paths);
 }
 
 const char *asset_type(const struct asset *asset) {

@@ -56,7 +56,7 @@ static const char no_client[] =
 	"<p>Build both with <code>./dev build</code>, or name the folder of a built client: "
 	"<code>qirkat serve --client web-client/dist</code>.</p></html>\n";
 
-static int answer_page(const struct http_request *request, int status, const char *page) {
+static int answer_html_page(const struct http_request *request, int status, const char *page) {
 	struct answer answer = {
 		.status = status,
 		.type = html_type,
@@ -128,7 +128,7 @@ static const struct asset *find_asset(const struct http_request *request, const 
 static int answer_client(const struct http_request *request) {
 	const struct asset *index = find_asset(request, "/index.html");
 	return index != NULL ? answer_asset(request, index, 200)
-			     : answer_page(request, 200, no_client);
+			     : answer_html_page(request, 200, no_client);
 }
 
 /* Pages that stand alone have their own HTML file. */
@@ -280,7 +280,7 @@ static int answer_file(const struct http_request *request) {
 	const struct asset *index = find_asset(request, "/index.html");
 	bool page = strchr(strrchr(request->path, '/'), '.') == NULL;
 	return page && index != NULL ? answer_asset(request, index, 404)
-				     : answer_page(request, 404, not_found);
+				     : answer_html_page(request, 404, not_found);
 }
 
 /* ---- other paths ---- */
@@ -377,7 +377,7 @@ static const struct {
 	{"/**", answer_file},
 };
 
-static bool fits(const char *pattern, const char *path) {
+static bool matches_path_pattern(const char *pattern, const char *path) {
 	size_t size = strcspn(pattern, "*");
 	if (strncmp(pattern, path, size) != 0) {
 		return false;
@@ -389,12 +389,12 @@ static bool fits(const char *pattern, const char *path) {
 		return true;
 	}
 	size_t part = strcspn(path + size, "/");
-	return part > 0 && fits(pattern + size + 1, path + size + part);
+	return part > 0 && matches_path_pattern(pattern + size + 1, path + size + part);
 }
 
 /* Figures that have an address of their own are nowhere else, and nothing else is there, but for
  * the checks that whoever asks for them may ask as well. */
-static bool is_elsewhere(const struct http_request *request) {
+static bool is_on_other_port(const struct http_request *request) {
 	bool asks_metrics = strcmp(request->path, metrics_path) == 0;
 	return request->conn->purpose == FOR_METRICS
 		? !http_is_check(request->path)
@@ -403,7 +403,7 @@ static bool is_elsewhere(const struct http_request *request) {
 
 static handler find_handler(const char *path) {
 	size_t i = 0;
-	while (!fits(routes[i].pattern, path)) {
+	while (!matches_path_pattern(routes[i].pattern, path)) {
 		i++;
 	}
 	return routes[i].handler;
@@ -440,7 +440,7 @@ static bool find_tidy(const char *path, char *tidy, size_t size) {
 }
 
 /* Returns the length of as many whole parameters of a query as fit into most bytes. */
-static size_t count_fitting(const char *query, size_t most) {
+static size_t measure_fitting_query(const char *query, size_t most) {
 	size_t size = strlen(query);
 	while (size > most) {
 		size--;
@@ -453,7 +453,7 @@ static size_t count_fitting(const char *query, size_t most) {
 
 static int answer_moved(const struct http_request *request, const char *path) {
 	const char *query = request->conn->head->query;
-	int size = (int)count_fitting(query, VALUE_BYTES);
+	int size = (int)measure_fitting_query(query, VALUE_BYTES);
 	char headers[3 * VALUE_BYTES];
 	snprintf(headers, sizeof(headers), "Location: %s%s%.*s\r\nCache-Control: no-cache\r\n",
 		path, size > 0 ? "?" : "", size, query);
@@ -467,7 +467,7 @@ static int answer_moved(const struct http_request *request, const char *path) {
 	return http_answer(request->conn, &answer);
 }
 
-static int answer_route(const struct http_request *request) {
+static int answer_http_route(const struct http_request *request) {
 	char tidy[VALUE_BYTES];
 	return find_tidy(request->path, tidy, sizeof(tidy)) ? answer_moved(request, tidy)
 							    : find_handler(request->path)(request);
@@ -529,8 +529,8 @@ static int answer_request(struct conn *conn, const char *path) {
 	if (conn->purpose == FOR_REDIRECT && !conn->head->is_nowhere) {
 		return http_redirect(conn, path);
 	}
-	if (conn->head->is_nowhere || is_elsewhere(&request)) {
-		return answer_page(&request, 404, not_found);
+	if (conn->head->is_nowhere || is_on_other_port(&request)) {
+		return answer_html_page(&request, 404, not_found);
 	}
 	if (conn->head->upgrade == UPGRADE_WEBSOCKET) {
 		return answer_websocket(&request);
@@ -541,7 +541,7 @@ static int answer_request(struct conn *conn, const char *path) {
 	if (conn->head->method != METHOD_GET && !request.head) {
 		return answer_method(&request);
 	}
-	return answer_route(&request);
+	return answer_http_route(&request);
 }
 
 int http_request(struct conn *conn, const char *path) {

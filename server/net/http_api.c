@@ -19,7 +19,8 @@ static enum api_life find_key(
 	return size < KEY_BYTES ? life : API_ONCE;
 }
 
-static int keep(struct conn *conn, const char *key, const struct api_reply *reply, bool head) {
+static int cache_and_answer(
+	struct conn *conn, const char *key, const struct api_reply *reply, bool head) {
 	struct http_cache *cache = conn->net->cache;
 	struct cached *cached = http_cache_add(cache, key, reply->type, reply->body, reply->size);
 	if (cached == NULL) {
@@ -29,7 +30,7 @@ static int keep(struct conn *conn, const char *key, const struct api_reply *repl
 	return http_answer_kept(conn, cached, head, false);
 }
 
-static int wait_for(
+static int queue_api_work(
 	struct conn *conn, struct api_work *work, bool head, const char *key, enum api_life life) {
 	if (!http_work_has_room(conn)) {
 		api_work_finish(work, NULL);
@@ -45,13 +46,13 @@ static int answer_anew(struct conn *conn, const struct api_request *request,
 	bool head = conn->head->method == METHOD_HEAD;
 	api_answer(request, &reply);
 	if (reply.kind == API_WORK) {
-		return wait_for(conn, reply.work, head, key, life);
+		return queue_api_work(conn, reply.work, head, key, life);
 	}
 	if (route->has_id && reply.status == 404) {
 		quota_count_miss(conn->quota);
 	}
 	return life == API_ALWAYS && reply.status == 200
-		? keep(conn, key, &reply, head)
+		? cache_and_answer(conn, key, &reply, head)
 		: http_answer_api(conn, &reply, head, false);
 }
 

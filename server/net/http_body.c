@@ -57,13 +57,13 @@ static struct upload *find_slowest(const struct net *net) {
 }
 
 /* Abort an upload and its connection. */
-static void drop(struct upload *upload) {
+static void abort_upload(struct upload *upload) {
 	struct conn *conn = upload->conn;
 	http_body_forget(conn);
 	transport_kill(conn);
 }
 
-static int refuse(struct conn *conn, int status, const char *code, const char *text) {
+static int refuse_upload(struct conn *conn, int status, const char *code, const char *text) {
 	char *body = malloc(REFUSAL_BYTES);
 	if (body == NULL) {
 		return -1;
@@ -81,7 +81,7 @@ static int refuse(struct conn *conn, int status, const char *code, const char *t
 	return http_answer(conn, &answer);
 }
 
-static bool has_room(const struct conn *conn) {
+static bool make_upload_room(const struct conn *conn) {
 	const struct net *net = conn->net;
 	if (quota_held(conn->quota, QUOTA_UPLOADS) >= UPLOADS_OF_PEER_MAX ||
 		!http_work_has_room(conn)) {
@@ -93,18 +93,18 @@ static bool has_room(const struct conn *conn) {
 	struct upload *slowest = quota_held(conn->quota, QUOTA_UPLOADS) == 0 ? find_slowest(net)
 									     : NULL;
 	if (slowest != NULL) {
-		drop(slowest);
+		abort_upload(slowest);
 	}
 	return slowest != NULL;
 }
 
-static int begin(struct conn *conn, const char *path, size_t length) {
+static int begin_upload(struct conn *conn, const char *path, size_t length) {
 	struct upload *upload = calloc(1, sizeof(*upload));
 	char *body = malloc(length + 1);
 	if (upload == NULL || body == NULL) {
 		free(upload);
 		free(body);
-		return refuse(conn, 503, "busy", "This server is out of memory.");
+		return refuse_upload(conn, 503, "busy", "This server is out of memory.");
 	}
 	upload->body = body;
 	upload->size = length;
@@ -123,20 +123,21 @@ static int begin(struct conn *conn, const char *path, size_t length) {
 int http_body_begin(struct conn *conn, const char *path, size_t most) {
 	const struct http_head *head = conn->head;
 	if (head->is_chunked || !head->has_length) {
-		return refuse(
+		return refuse_upload(
 			conn, 411, "no_length", "A file must be sent with its Content-Length.");
 	}
 	if (head->length > most) {
-		return refuse(conn, 413, "too_long", "A file may have at most 1 MB.");
+		return refuse_upload(conn, 413, "too_long", "A file may have at most 1 MB.");
 	}
 	if (head->length == 0) {
-		return refuse(conn, 400, "bad_record",
+		return refuse_upload(conn, 400, "bad_record",
 			"The request has no file; send a PDN file or a record.");
 	}
-	if (!has_room(conn)) {
-		return refuse(conn, 503, "busy", "Too many files are waiting; try again soon.");
+	if (!make_upload_room(conn)) {
+		return refuse_upload(
+			conn, 503, "busy", "Too many files are waiting; try again soon.");
 	}
-	return begin(conn, path, (size_t)head->length);
+	return begin_upload(conn, path, (size_t)head->length);
 }
 
 size_t http_body_missing(const struct conn *conn) {

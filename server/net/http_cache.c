@@ -21,12 +21,12 @@ struct http_cache {
 	uint64_t salt; /* so that outsiders cannot construct collisions */
 };
 
-static struct cached **bucket_of(struct http_cache *cache, const char *key) {
+static struct cached **find_cache_bucket(struct http_cache *cache, const char *key) {
 	uint64_t hash = hash_text(hash_begin(cache->salt), key);
 	return &cache->bucket[hash_bucket(hash, BUCKETS)];
 }
 
-static size_t bytes_of(const struct cached *cached) {
+static size_t count_cached_bytes(const struct cached *cached) {
 	return sizeof(*cached) + strlen(cached->key) + cached->size + cached->gzip_size;
 }
 
@@ -40,20 +40,20 @@ void cached_release(struct cached *cached) {
 	free(cached);
 }
 
-static void forget(struct http_cache *cache, struct cached *cached) {
-	struct cached **at = bucket_of(cache, cached->key);
+static void remove_cached(struct http_cache *cache, struct cached *cached) {
+	struct cached **at = find_cache_bucket(cache, cached->key);
 	while (*at != cached) {
 		at = &(*at)->next;
 	}
 	*at = cached->next;
 	list_take_out(&cached->in_cache);
-	cache->bytes -= bytes_of(cached);
+	cache->bytes -= count_cached_bytes(cached);
 	cached_release(cached);
 }
 
-static void make_room(struct http_cache *cache) {
+static void evict_oldest_cached(struct http_cache *cache) {
 	while (cache->bytes > cache->bytes_max) {
-		forget(cache, LIST_OWNER(cache->list.before, struct cached, in_cache));
+		remove_cached(cache, LIST_OWNER(cache->list.before, struct cached, in_cache));
 	}
 }
 
@@ -73,13 +73,13 @@ struct http_cache *http_cache_create(size_t bytes) {
 
 void http_cache_destroy(struct http_cache *cache) {
 	while (cache != NULL && !list_is_empty(&cache->list)) {
-		forget(cache, LIST_OWNER(cache->list.next, struct cached, in_cache));
+		remove_cached(cache, LIST_OWNER(cache->list.next, struct cached, in_cache));
 	}
 	free(cache);
 }
 
 struct cached *http_cache_find(struct http_cache *cache, const char *key) {
-	for (struct cached *at = *bucket_of(cache, key); at != NULL; at = at->next) {
+	for (struct cached *at = *find_cache_bucket(cache, key); at != NULL; at = at->next) {
 		if (strcmp(at->key, key) == 0) {
 			list_take_out(&at->in_cache);
 			list_add_first(&cache->list, &at->in_cache);
@@ -90,7 +90,7 @@ struct cached *http_cache_find(struct http_cache *cache, const char *key) {
 	return NULL;
 }
 
-static struct cached *create(const char *key, const char *type, char *body, size_t size) {
+static struct cached *create_cached(const char *key, const char *type, char *body, size_t size) {
 	struct cached *cached = calloc(1, sizeof(*cached));
 	char *own_key = strdup(key);
 	if (cached == NULL || own_key == NULL) {
@@ -109,17 +109,17 @@ static struct cached *create(const char *key, const char *type, char *body, size
 
 struct cached *http_cache_add(
 	struct http_cache *cache, const char *key, const char *type, char *body, size_t size) {
-	struct cached *cached = create(key, type, body, size);
-	if (cached == NULL || bytes_of(cached) > cache->bytes_max) {
+	struct cached *cached = create_cached(key, type, body, size);
+	if (cached == NULL || count_cached_bytes(cached) > cache->bytes_max) {
 		return cached;
 	}
-	struct cached **bucket = bucket_of(cache, key);
+	struct cached **bucket = find_cache_bucket(cache, key);
 	cached->next = *bucket;
 	*bucket = cached;
 	cached->refs++;
 	list_add_first(&cache->list, &cached->in_cache);
-	cache->bytes += bytes_of(cached);
-	make_room(cache);
+	cache->bytes += count_cached_bytes(cached);
+	evict_oldest_cached(cache);
 	return cached;
 }
 
@@ -131,7 +131,7 @@ void http_cache_set_packed(
 	cached->gzip_size = packed != NULL ? packed_size : 0;
 	if (!list_is_empty(&cached->in_cache)) {
 		cache->bytes += cached->gzip_size;
-		make_room(cache);
+		evict_oldest_cached(cache);
 	}
 }
 

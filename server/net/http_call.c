@@ -48,7 +48,7 @@ static struct exchange *exchange_of(struct api_call *call) {
 	return (struct exchange *)call;
 }
 
-static bool add_text(struct exchange *exchange, const char *text, size_t size) {
+static bool add_exchange_text(struct exchange *exchange, const char *text, size_t size) {
 	if (size == 0) {
 		return true;
 	}
@@ -67,7 +67,7 @@ static bool add_text(struct exchange *exchange, const char *text, size_t size) {
 }
 
 /* Have it sent. */
-static void wake(struct exchange *exchange) {
+static void wake_exchange(struct exchange *exchange) {
 	if (!exchange->taking && !exchange->streams) {
 		if (!http_wake(exchange->conn)) {
 			transport_kill(exchange->conn);
@@ -78,58 +78,58 @@ static void wake(struct exchange *exchange) {
 }
 
 /* Close its connection at once. */
-static void kill_conn(struct exchange *exchange) {
+static void kill_exchange_conn(struct exchange *exchange) {
 	call_lost(&exchange->call);
 	exchange->ended = true;
 	transport_kill(exchange->conn);
 }
 
-static void on_answer(struct api_call *call, const struct api_reply *reply) {
+static void on_call_answered(struct api_call *call, const struct api_reply *reply) {
 	struct exchange *exchange = exchange_of(call);
 	exchange->reply = *reply;
 	exchange->answered = true;
-	wake(exchange);
+	wake_exchange(exchange);
 }
 
-static void on_begin(struct api_call *call) {
+static void on_call_begun(struct api_call *call) {
 	struct exchange *exchange = exchange_of(call);
 	exchange->streams = exchange->conn->streams = true;
 	list_add_last(&exchange->conn->net->streams, &exchange->in_streams);
 }
 
-static void add_line(struct exchange *exchange, const char *text, size_t size) {
+static void add_stream_line(struct exchange *exchange, const char *text, size_t size) {
 	if (exchange->ended) {
 		return;
 	}
-	if (exchange->text_size + size >= STREAM_BYTES || !add_text(exchange, text, size) ||
-		!add_text(exchange, "\n", 1)) {
-		kill_conn(exchange);
+	if (exchange->text_size + size >= STREAM_BYTES ||
+		!add_exchange_text(exchange, text, size) || !add_exchange_text(exchange, "\n", 1)) {
+		kill_exchange_conn(exchange);
 		return;
 	}
 	quota_charge(exchange->conn->quota, 0, size);
-	wake(exchange);
+	wake_exchange(exchange);
 }
 
-static void on_line(struct api_call *call, const char *text, size_t size) {
-	add_line(exchange_of(call), text, size);
+static void on_call_line(struct api_call *call, const char *text, size_t size) {
+	add_stream_line(exchange_of(call), text, size);
 }
 
-static void on_end(struct api_call *call) {
+static void on_call_ended(struct api_call *call) {
 	struct exchange *exchange = exchange_of(call);
 	exchange->ended = true;
-	wake(exchange);
+	wake_exchange(exchange);
 }
 
 static const struct api_call_impl call_impl = {
-	.answer = on_answer,
-	.begin = on_begin,
-	.line = on_line,
-	.end = on_end,
+	.answer = on_call_answered,
+	.begin = on_call_begun,
+	.line = on_call_line,
+	.end = on_call_ended,
 };
 
 /* ---- keeping streams alive ---- */
 
-static void on_alive(uv_timer_t *timer) {
+static void on_keep_alive_due(uv_timer_t *timer) {
 	struct net *net = timer->data;
 	for (struct list *at = net->streams.next; at != &net->streams;) {
 		struct exchange *exchange = LIST_OWNER(at, struct exchange, in_streams);
@@ -138,9 +138,9 @@ static void on_alive(uv_timer_t *timer) {
 			continue;
 		}
 		if (exchange->text_size > 0 && ++exchange->stuck >= STUCK_ALIVES) {
-			kill_conn(exchange);
+			kill_exchange_conn(exchange);
 		} else if (exchange->text_size == 0) {
-			add_line(exchange, "", 0);
+			add_stream_line(exchange, "", 0);
 		}
 	}
 }
@@ -149,7 +149,7 @@ bool http_call_start(struct net *net) {
 	list_init(&net->streams);
 	net->alive.data = net;
 	return uv_timer_init(net->options.loop, &net->alive) == 0 &&
-		uv_timer_start(&net->alive, on_alive, ALIVE_MS, ALIVE_MS) == 0;
+		uv_timer_start(&net->alive, on_keep_alive_due, ALIVE_MS, ALIVE_MS) == 0;
 }
 
 /* ---- sending ---- */
@@ -197,7 +197,7 @@ static int begin_stream(struct exchange *exchange) {
 	if (!http_read_beside(conn)) {
 		return -1;
 	}
-	wake(exchange);
+	wake_exchange(exchange);
 	return 0;
 }
 
@@ -212,7 +212,7 @@ static const char *token_of(struct conn *conn, char text[WORD_BYTES]) {
 	return text + size + strspn(text + size, " ");
 }
 
-static int take(struct exchange *exchange) {
+static int hand_to_bots(struct exchange *exchange) {
 	char token[WORD_BYTES], type[WORD_BYTES];
 	struct conn *conn = exchange->conn;
 	exchange->body[exchange->got] = '\0';
@@ -243,7 +243,7 @@ static int take(struct exchange *exchange) {
 }
 
 /* Refuse a request before authentication. */
-static int refuse(struct conn *conn, int status, const char *text) {
+static int refuse_early_call(struct conn *conn, int status, const char *text) {
 	struct answer answer = {
 		.status = status,
 		.type = "application/json",
@@ -256,7 +256,7 @@ static int refuse(struct conn *conn, int status, const char *text) {
 	return http_answer(conn, &answer);
 }
 
-static struct exchange *create(struct conn *conn, size_t length) {
+static struct exchange *create_exchange(struct conn *conn, size_t length) {
 	struct exchange *exchange = calloc(1, sizeof(*exchange));
 	char *body = malloc(length + 1);
 	if (exchange == NULL || body == NULL) {
@@ -276,19 +276,19 @@ static struct exchange *create(struct conn *conn, size_t length) {
 int http_call_begin(struct conn *conn) {
 	const struct http_head *announced = conn->head;
 	if (!gate_allows_origin(conn)) {
-		return refuse(conn, 403,
+		return refuse_early_call(conn, 403,
 			"{\"code\":\"bad_origin\",\"error\":\"Pages of this site may not send requests here.\"}");
 	}
 	if (announced->is_chunked || announced->length > FORM_BODY_MAX) {
-		return refuse(conn, announced->is_chunked ? 411 : 413,
+		return refuse_early_call(conn, announced->is_chunked ? 411 : 413,
 			"{\"code\":\"too_long\",\"error\":\"A body must be sent with its Content-Length, of at most 4096 bytes.\"}");
 	}
-	struct exchange *exchange = create(conn, (size_t)announced->length);
+	struct exchange *exchange = create_exchange(conn, (size_t)announced->length);
 	if (exchange == NULL) {
 		return -1;
 	}
 	if (exchange->size == 0) {
-		return take(exchange);
+		return hand_to_bots(exchange);
 	}
 	transport_limit(conn, BODY_SECONDS);
 	return http_invite(conn) && http_read_beside(conn) ? 0 : -1;
@@ -312,7 +312,7 @@ bool http_call_piece(struct conn *conn, const char *data, size_t size) {
 int http_call_continue(struct conn *conn) {
 	struct exchange *exchange = conn->exchange;
 	if (!exchange->taken) {
-		return http_call_missing(conn) == 0 ? take(exchange) : 0;
+		return http_call_missing(conn) == 0 ? hand_to_bots(exchange) : 0;
 	}
 	if (exchange->streams) {
 		return send_lines(exchange);
@@ -322,7 +322,7 @@ int http_call_continue(struct conn *conn) {
 
 void http_call_stop(struct conn *conn) {
 	if (!conn->exchange->ended) {
-		kill_conn(conn->exchange);
+		kill_exchange_conn(conn->exchange);
 	}
 	watch_end(conn);
 }

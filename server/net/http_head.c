@@ -44,20 +44,20 @@ static bool is_token(unsigned char c) {
 	return is_alphanumeric(c) || (c != '\0' && strchr("!#$%&'*+-.^_`|~", c) != NULL);
 }
 
-static bool is_control(unsigned c) {
+static bool is_control_character(unsigned c) {
 	return c < 0x20 || c == 0x7f;
 }
 
-static bool is_blank(char c) {
+static bool is_space_or_tab(char c) {
 	return c == ' ' || c == '\t';
 }
 
-static char lowercase(unsigned char c) {
+static char to_lowercase(unsigned char c) {
 	return (char)(c >= 'A' && c <= 'Z' ? c | 0x20 : c);
 }
 
 /* Whatever is kept is no longer than what it was read from. */
-static void keep(struct http_head *head, char c) {
+static void append_head_text(struct http_head *head, char c) {
 	assert(head->used < sizeof(head->text));
 	head->text[head->used++] = c;
 }
@@ -122,12 +122,12 @@ static bool may_encode_slash(const struct http_head *head) {
 
 /* Unreserved characters (RFC 3986, 2.3) and slashes are not encoded, and some servers take
  * ampersand and semicolon for ends of the path, and plus for a space. */
-static void read_path(struct http_head *head, unsigned char c, bool encoded) {
+static void read_path_byte(struct http_head *head, unsigned char c, bool encoded) {
 	bool plain = is_alphanumeric(c) || strchr("-._~", c) != NULL;
 	bool odd = encoded ? plain || (c == '/' && !may_encode_slash(head))
 			   : strchr("&;+", c) != NULL;
 	head->is_nowhere = head->is_nowhere || odd;
-	keep(head, (char)c);
+	append_head_text(head, (char)c);
 	if (c == '/') {
 		end_segment(head, false);
 	} else {
@@ -137,32 +137,33 @@ static void read_path(struct http_head *head, unsigned char c, bool encoded) {
 
 static refusal read_decoded(struct http_head *head, unsigned char c, bool encoded) {
 	if (!head->in_query) {
-		read_path(head, c, encoded);
+		read_path_byte(head, c, encoded);
 	}
 	head->parts += !encoded && (c == '&' || c == ';');
 	return head->parts > HEAD_PARTS_MAX ? &too_many : NULL;
 }
 
-static unsigned hex_value(unsigned char c) {
+static unsigned parse_hex_digit(unsigned char c) {
 	return c <= '9' ? (unsigned)(c - '0') : (c | 0x20u) - 'a' + 10;
 }
 
 static refusal read_digit(struct http_head *head, unsigned char c) {
-	if (!is_alphanumeric(c) || hex_value(c) > 15) {
+	if (!is_alphanumeric(c) || parse_hex_digit(c) > 15) {
 		return &bad_percent;
 	}
-	head->code = head->code * 16 + hex_value(c);
+	head->code = head->code * 16 + parse_hex_digit(c);
 	if (--head->percent > 0) {
 		return NULL;
 	}
-	return is_control(head->code) ? &bad_percent
-				      : read_decoded(head, (unsigned char)head->code, true);
+	return is_control_character(head->code)
+		? &bad_percent
+		: read_decoded(head, (unsigned char)head->code, true);
 }
 
 static void end_path(struct http_head *head) {
 	if (!head->in_query) {
 		end_segment(head, true);
-		keep(head, '\0');
+		append_head_text(head, '\0');
 		head->query = head->text + head->used;
 	}
 }
@@ -171,24 +172,24 @@ static refusal end_target(struct http_head *head) {
 	head->state = HEAD_VERSION;
 	head->word_size = 0;
 	end_path(head);
-	keep(head, '\0');
+	append_head_text(head, '\0');
 	return head->percent > 0 ? &bad_percent : NULL;
 }
 
-static refusal read_target(struct http_head *head, unsigned char c) {
+static refusal read_target_byte(struct http_head *head, unsigned char c) {
 	if (c == ' ' && head->word_size > 0) {
 		return end_target(head);
 	}
-	if (c == ' ' || is_control(c) || c > 0x7f || c == '#') {
+	if (c == ' ' || is_control_character(c) || c > 0x7f || c == '#') {
 		return &bad_line;
 	}
 	add_to_word(head, (char)c);
 	if (head->word_size == 1) { /* nothing stands before the first slash */
-		keep(head, (char)c);
+		append_head_text(head, (char)c);
 		return c == '/' ? NULL : &bad_target;
 	}
 	if (head->in_query) {
-		keep(head, (char)c);
+		append_head_text(head, (char)c);
 	}
 	if (head->percent > 0) {
 		return read_digit(head, c);
@@ -209,7 +210,7 @@ static refusal read_target(struct http_head *head, unsigned char c) {
 static refusal read_version(struct http_head *head, unsigned char c) {
 	if (c != '\r') {
 		add_to_word(head, (char)c);
-		return is_control(c) || c == ' ' ? &bad_line : NULL;
+		return is_control_character(c) || c == ' ' ? &bad_line : NULL;
 	}
 	head->is_old = word_is(head, "HTTP/1.0");
 	head->state = HEAD_LINE_END;
@@ -229,11 +230,11 @@ static void add_to_value(struct http_head *head, unsigned char c) {
 	}
 	head->blanks = 0;
 	if (head->value_size < HEAD_WORD_MAX) {
-		head->value[head->value_size++] = lowercase(c);
+		head->value[head->value_size++] = to_lowercase(c);
 	}
 }
 
-static refusal read_length(struct http_head *head, unsigned char c) {
+static refusal read_length_digit(struct http_head *head, unsigned char c) {
 	if (c == ' ' || c == '\t') {
 		return NULL;
 	}
@@ -290,16 +291,16 @@ static bool value_lists(const struct http_head *head, const char *word) {
 	return false;
 }
 
-static void end_connection(struct http_head *head) {
+static void end_connection_field(struct http_head *head) {
 	head->connects = head->connects || value_lists(head, "upgrade");
 	head->closes = head->closes || value_lists(head, "close");
 }
 
 static refusal end_value(struct http_head *head) {
-	while (is_blank(head->text[head->used - 1])) {
+	while (is_space_or_tab(head->text[head->used - 1])) {
 		head->used--;
 	}
-	keep(head, '\0');
+	append_head_text(head, '\0');
 	head->fields++;
 	if (word_is(head, "content-length")) {
 		return end_length(head);
@@ -314,7 +315,7 @@ static refusal end_value(struct http_head *head) {
 		return end_key(head);
 	}
 	if (word_is(head, "connection")) {
-		end_connection(head);
+		end_connection_field(head);
 	}
 	if (word_is(head, "host")) {
 		head->hosts++;
@@ -326,20 +327,20 @@ static refusal end_value(struct http_head *head) {
 static refusal end_name(struct http_head *head) {
 	head->state = HEAD_VALUE;
 	head->value_size = head->blanks = 0;
-	keep(head, '\0');
+	append_head_text(head, '\0');
 	return ++head->parts > HEAD_PARTS_MAX ? &too_many : NULL;
 }
 
-static refusal read_name(struct http_head *head, unsigned char c) {
+static refusal read_name_byte(struct http_head *head, unsigned char c) {
 	if (c == ':' && head->word_size > 0) {
 		return end_name(head);
 	}
-	add_to_word(head, lowercase(c));
-	keep(head, lowercase(c));
+	add_to_word(head, to_lowercase(c));
+	append_head_text(head, to_lowercase(c));
 	return is_token(c) ? NULL : &bad_name;
 }
 
-static refusal read_line(struct http_head *head, unsigned char c) {
+static refusal read_line_start(struct http_head *head, unsigned char c) {
 	if (c == '\r') {
 		head->state = HEAD_END;
 		return NULL;
@@ -355,10 +356,10 @@ static refusal read_line(struct http_head *head, unsigned char c) {
 	if (head->fields == 0) {
 		head->headers = head->text + head->used;
 	}
-	return read_name(head, c);
+	return read_name_byte(head, c);
 }
 
-static refusal read_value(struct http_head *head, unsigned char c) {
+static refusal read_value_byte(struct http_head *head, unsigned char c) {
 	if (c == '\r') {
 		head->state = HEAD_LINE_END;
 		return end_value(head);
@@ -366,13 +367,13 @@ static refusal read_value(struct http_head *head, unsigned char c) {
 	if (c == '\n') {
 		return &bad_end;
 	}
-	if (is_control(c) && c != '\t') {
+	if (is_control_character(c) && c != '\t') {
 		return &bad_value;
 	}
-	refusal why = word_is(head, "content-length") ? read_length(head, c) : NULL;
+	refusal why = word_is(head, "content-length") ? read_length_digit(head, c) : NULL;
 	add_to_value(head, c);
 	if (head->value_size > 0) {
-		keep(head, (char)c);
+		append_head_text(head, (char)c);
 	}
 	return why;
 }
@@ -459,18 +460,18 @@ static refusal read_byte(struct http_head *head, unsigned char c) {
 	case HEAD_METHOD:
 		return read_method(head, c);
 	case HEAD_TARGET:
-		return read_target(head, c);
+		return read_target_byte(head, c);
 	case HEAD_VERSION:
 		return read_version(head, c);
 	case HEAD_LINE_END:
 		head->state = HEAD_LINE;
 		return c == '\n' ? NULL : &bad_end;
 	case HEAD_LINE:
-		return read_line(head, c);
+		return read_line_start(head, c);
 	case HEAD_NAME:
-		return read_name(head, c);
+		return read_name_byte(head, c);
 	case HEAD_VALUE:
-		return read_value(head, c);
+		return read_value_byte(head, c);
 	case HEAD_END:
 		return c == '\n' ? end_head(head) : &bad_end;
 	case HEAD_DONE:

@@ -53,7 +53,7 @@ bool http_hold_start(struct net *net) {
 		uv_timer_init(net->options.loop, &net->work_timer) == 0;
 }
 
-static int hold(struct conn *conn) {
+static int hold_answered_conn(struct conn *conn) {
 	struct net *net = conn->net;
 	conn->held_since_ms = uv_now(net->options.loop);
 	conn->held_until_ms = conn->held_since_ms + HOLD_MS;
@@ -68,7 +68,7 @@ static int hold(struct conn *conn) {
 
 int http_hold(struct conn *conn) {
 	watch_end(conn);
-	return hold(conn);
+	return hold_answered_conn(conn);
 }
 
 int http_linger(struct conn *conn) {
@@ -78,5 +78,5 @@ int http_linger(struct conn *conn) {
 		return -1;
 	}
 	watch_events(conn, EPOLLIN);
-	return hold(conn);
+	return hold_answered_conn(conn);
 }

@@ -14,7 +14,7 @@ enum { CHALLENGE_MAX = 1024, PATH_BYTES = CONFIG_TEXT_MAX + 256 };
 static const char no_store[] = "Cache-Control: no-store\r\n";
 
 /* headers say what else there is; the connection closes if a body may still be coming. */
-static int answer(struct conn *conn, int status, const char *text, const char *headers) {
+static int answer_plain_text(struct conn *conn, int status, const char *text, const char *headers) {
 	struct answer told = {
 		.status = status,
 		.type = "text/plain; charset=utf-8",
@@ -30,7 +30,7 @@ static int answer(struct conn *conn, int status, const char *text, const char *h
 static int answer_found(struct conn *conn, const char *address) {
 	char headers[HTTPS_ADDRESS_MAX + 64];
 	snprintf(headers, sizeof(headers), "Location: %s\r\nCache-Control: no-cache\r\n", address);
-	return answer(conn, 308, "", headers);
+	return answer_plain_text(conn, 308, "", headers);
 }
 
 /* ---- challenges of RFC 8555, 8.3 ---- */
@@ -71,23 +71,23 @@ int http_redirect(struct conn *conn, const char *path) {
 	struct https_ports ports = {conn->net->options.config->redirect_port, conn->net->port};
 	struct https_asked asked = {host, path, conn->head->query};
 	if (conn->head->method != METHOD_GET && conn->head->method != METHOD_HEAD) {
-		return answer(conn, 405,
+		return answer_plain_text(conn, 405,
 			"Plain HTTP accepts only GET and HEAD, and redirects to HTTPS.\n",
 			"Allow: GET, HEAD\r\nCache-Control: no-store\r\n");
 	}
 	if (find_challenge(conn, path, file) && read_challenge(file, text)) {
-		return answer(conn, 200, text, no_store);
+		return answer_plain_text(conn, 200, text, no_store);
 	}
 	head_copy(conn->head, "host", host, sizeof(host));
 	switch (https_address(address, &asked, ports)) {
 	case HTTPS_FOUND:
 		return answer_found(conn, address);
 	case HTTPS_TOO_LONG:
-		return answer(conn, 400,
+		return answer_plain_text(conn, 400,
 			"That address is too long to redirect: begin it with https://.\n",
 			no_store);
 	default:
-		return answer(conn, 400,
+		return answer_plain_text(conn, 400,
 			"The header Host must name this server: begin the address with https://.\n",
 			no_store);
 	}

@@ -29,7 +29,7 @@ struct reply {
 	bool close;
 };
 
-static void give_back(char *owned, struct cached *cached) {
+static void release_answer_body(char *owned, struct cached *cached) {
 	free(owned);
 	cached_release(cached);
 }
@@ -91,7 +91,7 @@ static const char *find_sharing(const char *type, const char *headers) {
 }
 
 /* Write the header. Returns its length, 0 if it does not fit. */
-static size_t write_head(
+static size_t write_answer_head(
 	char *text, size_t size, const struct answer *answer, bool close, bool secure) {
 	char policy[1536];
 	char date[64];
@@ -117,7 +117,7 @@ static bool has_unread(const struct conn *conn) {
 	return conn->unread || (ioctl(conn->fd, FIONREAD, &waiting) == 0 && waiting > 0);
 }
 
-static int end(struct conn *conn) {
+static int end_conn_output(struct conn *conn) {
 	if (has_unread(conn)) {
 		return http_linger(conn);
 	}
@@ -125,12 +125,12 @@ static int end(struct conn *conn) {
 	return -1;
 }
 
-static int finish(struct conn *conn, bool close, bool hold) {
+static int finish_http_answer(struct conn *conn, bool close, bool hold) {
 	if (hold) {
 		return http_hold(conn);
 	}
 	if (close || conn->unread) {
-		return end(conn);
+		return end_conn_output(conn);
 	}
 	http_await_request(conn);
 	return 0;
@@ -149,7 +149,7 @@ static int keep_rest(struct conn *conn, const struct answer *answer, const char 
 	struct reply *reply = calloc(1, sizeof(*reply));
 	char *first = malloc(size - sent + 1);
 	if (reply == NULL || first == NULL || !watch_begin(conn)) {
-		give_back(answer->owned, answer->cached);
+		release_answer_body(answer->owned, answer->cached);
 		free(reply);
 		free(first);
 		return -1;
@@ -182,11 +182,11 @@ int http_answer(struct conn *conn, const struct answer *answer) {
 	assert(answer->close || !answer->hold);
 	char *out = conn->net->scratch + TRANSPORT_HEADROOM;
 	bool close = answer->close || conn->unread || head_closes(conn->head);
-	size_t head = write_head(out, HEAD_BYTES, answer, close, gate_has_tls(conn));
+	size_t head = write_answer_head(out, HEAD_BYTES, answer, close, gate_has_tls(conn));
 	size_t body = answer->head ? 0 : answer->size;
 	size_t first = body < PIECE_BYTES ? body : PIECE_BYTES;
 	if (head == 0) {
-		give_back(answer->owned, answer->cached);
+		release_answer_body(answer->owned, answer->cached);
 		return -1;
 	}
 	quota_charge(conn->quota, 0, head + body);
@@ -195,14 +195,14 @@ int http_answer(struct conn *conn, const struct answer *answer) {
 	}
 	ssize_t sent = write_some(conn, out, head + first);
 	if (sent < 0) {
-		give_back(answer->owned, answer->cached);
+		release_answer_body(answer->owned, answer->cached);
 		return -1;
 	}
 	if ((size_t)sent < head + first || first < body || (!close && !can_take_more(conn))) {
 		return keep_rest(conn, answer, out, (size_t)sent, head + first, first, close);
 	}
-	give_back(answer->owned, answer->cached);
-	return finish(conn, close, answer->hold);
+	release_answer_body(answer->owned, answer->cached);
+	return finish_http_answer(conn, close, answer->hold);
 }
 
 int http_answer_head(struct conn *conn, const char *type, const char *headers) {
@@ -225,7 +225,7 @@ static size_t add_header(
 	return used + (size_t)more;
 }
 
-static size_t add_file(char *headers, size_t used, size_t size, const char *file) {
+static size_t add_attachment_header(char *headers, size_t used, size_t size, const char *file) {
 	char value[96];
 	snprintf(value, sizeof(value), "attachment; filename=\"%s\"", file);
 	return file[0] != '\0' ? add_header(headers, used, size, "Content-Disposition", value)
@@ -234,14 +234,14 @@ static size_t add_file(char *headers, size_t used, size_t size, const char *file
 
 void http_kept_headers(char *headers, size_t size, const char *file) {
 	int used = snprintf(headers, size, "Cache-Control: no-cache\r\n%s", for_everybody);
-	add_file(headers, (size_t)used, size, file);
+	add_attachment_header(headers, (size_t)used, size, file);
 }
 
 static void write_reply_headers(char *headers, size_t size, const struct api_reply *reply) {
 	char seconds[16];
 	size_t used = (size_t)snprintf(headers, size, "Cache-Control: no-store\r\n%s",
 		reply->is_personal ? "" : for_everybody);
-	used = add_file(headers, used, size, reply->file);
+	used = add_attachment_header(headers, used, size, reply->file);
 	if (reply->status == 401) {
 		used = add_header(headers, used, size, "WWW-Authenticate", "Bearer");
 	}
@@ -293,12 +293,12 @@ int http_answer_on(struct conn *conn) {
 	}
 	bool close = reply->close;
 	http_forget(conn);
-	return finish(conn, close, false);
+	return finish_http_answer(conn, close, false);
 }
 
 void http_forget(struct conn *conn) {
 	if (conn->reply != NULL) {
-		give_back(conn->reply->owned, conn->reply->cached);
+		release_answer_body(conn->reply->owned, conn->reply->cached);
 		free(conn->reply->first);
 		free(conn->reply);
 		conn->reply = NULL;

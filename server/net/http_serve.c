@@ -6,14 +6,14 @@
 #include "server/net/net_conn.h"
 
 /* Returns how many bytes may be read: those of the body that are missing, or any. */
-static size_t wanted_bytes(const struct conn *conn) {
+static size_t count_wanted_bytes(const struct conn *conn) {
 	size_t missing = conn->upload != NULL ? http_body_missing(conn)
 		: conn->exchange != NULL      ? http_call_missing(conn)
 					      : 0;
 	return missing > 0 && missing < NET_READ ? missing : NET_READ;
 }
 
-static bool take_piece(struct conn *conn, const char *bytes, size_t size) {
+static bool receive_body_piece(struct conn *conn, const char *bytes, size_t size) {
 	if (conn->upload != NULL) {
 		return http_body_piece(conn, bytes, size);
 	}
@@ -29,9 +29,9 @@ static void end_input(struct conn *conn) {
 	}
 }
 
-static void read_some(struct conn *conn) {
+static void read_http_input(struct conn *conn) {
 	unsigned char *in = conn->net->inbox;
-	ssize_t got = transport_read(conn, in, wanted_bytes(conn));
+	ssize_t got = transport_read(conn, in, count_wanted_bytes(conn));
 	if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) {
 		return;
 	}
@@ -39,7 +39,7 @@ static void read_some(struct conn *conn) {
 		watch_events(conn, EPOLLOUT);
 		return;
 	}
-	if (got <= 0 || !take_piece(conn, (const char *)in, (size_t)got)) {
+	if (got <= 0 || !receive_body_piece(conn, (const char *)in, (size_t)got)) {
 		end_input(conn);
 	}
 }
@@ -51,7 +51,7 @@ int http_continue(struct conn *conn) {
 	return conn->exchange != NULL ? http_call_continue(conn) : http_work_continue(conn);
 }
 
-static void go_on(struct conn *conn) {
+static void continue_woken_conn(struct conn *conn) {
 	conn->woken = false;
 	watch_end(conn);
 	if (http_continue(conn) != 0) {
@@ -59,7 +59,7 @@ static void go_on(struct conn *conn) {
 	}
 }
 
-static void begin(struct conn *conn) {
+static void begin_http_request(struct conn *conn) {
 	if (http_upgrades(conn)) {
 		transport_upgrade(conn);
 	} else if (http_request(conn, conn->head->path) != 0) {
@@ -68,7 +68,7 @@ static void begin(struct conn *conn) {
 }
 
 /* There is room for what was kept, or more of a stream. */
-static void write_on(struct conn *conn) {
+static void flush_http_output(struct conn *conn) {
 	bool good = transport_flush(conn);
 	if (good && transport_is_full(conn)) {
 		return;
@@ -84,11 +84,11 @@ void http_serve(struct conn *conn, uint32_t events) {
 		return;
 	}
 	if (conn->awaits_room && (events & EPOLLOUT) != 0) {
-		write_on(conn);
+		flush_http_output(conn);
 		return; /* what has come is reported again */
 	}
 	if (conn->woken) {
-		go_on(conn);
+		continue_woken_conn(conn);
 		return;
 	}
 	if (conn->reply != NULL && (events & ~(uint32_t)EPOLLIN) != 0 &&
@@ -103,9 +103,9 @@ void http_serve(struct conn *conn, uint32_t events) {
 	}
 	if (conn->input == INPUT_HEAD) {
 		if (http_read_head(conn)) {
-			begin(conn);
+			begin_http_request(conn);
 		}
 	} else if (conn->reply == NULL || (events & ~(uint32_t)EPOLLOUT) != 0) {
-		read_some(conn);
+		read_http_input(conn);
 	}
 }

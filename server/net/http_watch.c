@@ -59,7 +59,7 @@ static bool may_follow(const struct http_head *head) {
 }
 
 /* Returns how many bytes belong to the head. */
-static size_t take_head(
+static size_t read_head_bytes(
 	struct conn *conn, const char *bytes, size_t size, const struct head_fault **fault) {
 	if (conn->head->size == 0) {
 		transport_limit(conn, HEADER_SECONDS);
@@ -86,7 +86,7 @@ bool http_read_head(struct conn *conn) {
 		transport_kill(conn);
 		return false;
 	}
-	size_t used = take_head(conn, (const char *)in, (size_t)got, &fault);
+	size_t used = read_head_bytes(conn, (const char *)in, (size_t)got, &fault);
 	ssize_t read = transport_read(conn, in, used);
 	(void)read; /* they are there */
 	if (fault != NULL) {

@@ -36,10 +36,10 @@ struct http_work {
 	uv_work_t job;
 };
 
-static void start(struct net *net);
-static void go_on(struct http_work *work);
+static void start_next_work(struct net *net);
+static void advance_http_work(struct http_work *work);
 
-static void destroy(struct http_work *work) {
+static void destroy_http_work(struct http_work *work) {
 	if (work->work != NULL) {
 		api_work_finish(work->work, NULL);
 	}
@@ -67,23 +67,23 @@ static void on_thread(uv_work_t *job) {
 }
 
 /* Let it be answered. */
-static void wake(struct conn *conn) {
+static void wake_work_conn(struct conn *conn) {
 	if (!http_wake(conn)) {
 		transport_kill(conn);
 	}
 }
 
 /* Finish the work. Without a reply its connection is just closed. */
-static void end(struct http_work *work) {
+static void end_http_work(struct http_work *work) {
 	work->done = true;
 	if (work->conn != NULL) {
-		wake(work->conn);
+		wake_work_conn(work->conn);
 	} else {
-		destroy(work);
+		destroy_http_work(work);
 	}
 }
 
-static void on_done(uv_work_t *job, int status) {
+static void on_work_done(uv_work_t *job, int status) {
 	struct http_work *work = job->data;
 	struct net *net = work->net;
 	uint64_t now_ns = uv_hrtime();
@@ -92,23 +92,24 @@ static void on_done(uv_work_t *job, int status) {
 	work_queue_spent(quota_worker(work->quota), now_ns - work->begun_ns, now_ns);
 	api_work_finish(work->work, &work->reply);
 	work->work = NULL;
-	end(work);
-	start(net);
+	end_http_work(work);
+	start_next_work(net);
 }
 
-static void on_read(uv_timer_t *timer) {
+static void on_work_read_due(uv_timer_t *timer) {
 	struct net *net = timer->data;
-	go_on(net->work);
-	start(net);
+	advance_http_work(net->work);
+	start_next_work(net);
 }
 
-static void run(struct http_work *work) {
+static void run_on_thread(struct http_work *work) {
 	work->job.data = work;
 	work->begun_ns = uv_hrtime();
-	work->running = uv_queue_work(work->net->options.loop, &work->job, on_thread, on_done) == 0;
+	work->running = uv_queue_work(
+				work->net->options.loop, &work->job, on_thread, on_work_done) == 0;
 	if (!work->running) {
 		work->net->work = NULL;
-		end(work);
+		end_http_work(work);
 	}
 }
 
@@ -142,7 +143,7 @@ static void complete_key(struct http_work *work) {
 }
 
 /* Read a slice of what it needs. */
-static enum api_step read_some(struct http_work *work) {
+static enum api_step read_work_slice(struct http_work *work) {
 	uint64_t begun_ns = uv_hrtime();
 	enum api_step step = api_work_read(work->work, SLICE_NS);
 	quota_charge(work->quota, uv_hrtime() - begun_ns, 0);
@@ -155,27 +156,28 @@ static enum api_step read_some(struct http_work *work) {
 }
 
 /* Read on, or pass it to the thread. */
-static void go_on(struct http_work *work) {
+static void advance_http_work(struct http_work *work) {
 	struct net *net = work->net;
-	enum api_step step = read_some(work);
+	enum api_step step = read_work_slice(work);
 	switch (step) {
 	case API_READY:
-		run(work);
+		run_on_thread(work);
 		return;
 	case API_MORE:
 	case API_LATER:
-		uv_timer_start(&net->work_timer, on_read, step == API_MORE ? READ_MS : LATER_MS, 0);
+		uv_timer_start(&net->work_timer, on_work_read_due,
+			step == API_MORE ? READ_MS : LATER_MS, 0);
 		return;
 	case API_SAID:
 		net->work = NULL;
 		api_work_finish(work->work, &work->reply);
 		work->work = NULL;
-		end(work);
+		end_http_work(work);
 	}
 }
 
 /* Start with the next item, unless one is in progress. */
-static void start(struct net *net) {
+static void start_next_work(struct net *net) {
 	while (net->work == NULL) {
 		struct http_work *work = (struct http_work *)work_queue_take(
 			&net->work_queue, uv_hrtime());
@@ -183,7 +185,7 @@ static void start(struct net *net) {
 			return;
 		}
 		net->work = work;
-		go_on(work);
+		advance_http_work(work);
 	}
 }
 
@@ -199,7 +201,7 @@ static void send_away(struct http_work *work) {
 		.type = "application/json",
 		.body = strdup(text),
 		.size = sizeof(text) - 1};
-	end(work);
+	end_http_work(work);
 }
 
 bool http_work_add(
@@ -229,11 +231,11 @@ bool http_work_add(
 	if (out != NULL) {
 		send_away((struct http_work *)out);
 	}
-	start(net);
+	start_next_work(net);
 	return true;
 }
 
-static int answer(struct conn *conn) {
+static int answer_from_work(struct conn *conn) {
 	struct http_work *work = conn->work;
 	struct api_reply reply = work->reply;
 	bool head = work->head;
@@ -242,7 +244,7 @@ static int answer(struct conn *conn) {
 	char *key = work->key;
 	conn->work = NULL;
 	work->reply.body = work->reply.packed = work->key = NULL;
-	destroy(work);
+	destroy_http_work(work);
 	if (reply.status == 404) {
 		quota_count_miss(conn->quota);
 	}
@@ -263,7 +265,7 @@ static int answer(struct conn *conn) {
 }
 
 int http_work_continue(struct conn *conn) {
-	return conn->work != NULL && conn->work->done ? answer(conn) : 0;
+	return conn->work != NULL && conn->work->done ? answer_from_work(conn) : 0;
 }
 
 void http_work_leave(struct conn *conn) {
@@ -279,8 +281,8 @@ void http_work_leave(struct conn *conn) {
 			conn->net->work = NULL;
 		}
 		work_queue_remove(&conn->net->work_queue, &work->item);
-		destroy(work);
-		start(conn->net);
+		destroy_http_work(work);
+		start_next_work(conn->net);
 	}
 }
 

@@ -46,7 +46,7 @@ static unsigned read_port(const char *text) {
 /* Append part to address, of which so many bytes are used, with everything but letters, digits and
  * the signs of stays in its percent form. Returns how many are used now, HTTPS_ADDRESS_MAX if it
  * does not fit. */
-static size_t add(
+static size_t append_percent_encoded(
 	char address[HTTPS_ADDRESS_MAX], size_t used, const char *part, const char *stays) {
 	for (; *part != '\0' && used + PERCENT_FORM < HTTPS_ADDRESS_MAX; part++) {
 		bool plain = strchr(LETTERS DIGITS, *part) != NULL || strchr(stays, *part) != NULL;
@@ -70,9 +70,9 @@ enum https_found https_address(char address[HTTPS_ADDRESS_MAX], const struct htt
 		used += (size_t)snprintf(
 			address + used, HTTPS_ADDRESS_MAX - used, ":%u", ports.secure);
 	}
-	used = add(address, used, asked->path, "-._~!$&'()*+,;=:@/");
-	used = add(address, used, asked->query[0] != '\0' ? "?" : "", "?");
-	used = add(address, used, asked->query, "-._~!$&'()*+,;=:@/?%");
+	used = append_percent_encoded(address, used, asked->path, "-._~!$&'()*+,;=:@/");
+	used = append_percent_encoded(address, used, asked->query[0] != '\0' ? "?" : "", "?");
+	used = append_percent_encoded(address, used, asked->query, "-._~!$&'()*+,;=:@/?%");
 	if (used == HTTPS_ADDRESS_MAX) {
 		address[0] = '\0';
 		return HTTPS_TOO_LONG;

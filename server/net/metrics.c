@@ -21,7 +21,7 @@ enum { TICK_MS = 1000, TICKS_A_MINUTE = 60, TEXT_MAX = 32768, GAME_MAX = 128 };
 
 /* ---- the loop's lag ---- */
 
-static void on_tick(uv_timer_t *timer) {
+static void on_lag_tick(uv_timer_t *timer) {
 	struct lag *lag = timer->data;
 	uint64_t now = uv_hrtime();
 	lag->last_ns = now > lag->due_ns ? now - lag->due_ns : 0;
@@ -36,14 +36,14 @@ static void on_tick(uv_timer_t *timer) {
 	if (lag->minute_worst_ns > lag->worst_ns) {
 		lag->worst_ns = lag->minute_worst_ns;
 	}
-	uv_timer_start(timer, on_tick, TICK_MS, 0);
+	uv_timer_start(timer, on_lag_tick, TICK_MS, 0);
 }
 
 bool lag_start(struct lag *lag, uv_loop_t *loop) {
 	lag->timer.data = lag;
 	lag->due_ns = uv_hrtime() + TICK_MS * MS_NS;
 	return uv_timer_init(loop, &lag->timer) == 0 &&
-		uv_timer_start(&lag->timer, on_tick, TICK_MS, 0) == 0;
+		uv_timer_start(&lag->timer, on_lag_tick, TICK_MS, 0) == 0;
 }
 
 /* The loop's clock was read when it woke up. */
@@ -65,7 +65,7 @@ struct text {
 	size_t used, room;
 };
 
-static void add(struct text *text, const char *format, ...) {
+static void append_metric_text(struct text *text, const char *format, ...) {
 	va_list args;
 	va_start(args, format);
 	int size = vsnprintf(text->bytes + text->used, text->room - text->used, format, args);
@@ -77,20 +77,20 @@ static void add(struct text *text, const char *format, ...) {
 
 static void number(struct text *text, const char *prefix, const char *kind, const char *name,
 	const char *help, double value) {
-	add(text, "# HELP %s_%s %s\n# TYPE %s_%s %s\n%s_%s %.15g\n", prefix, name, help, prefix,
-		name, kind, prefix, name, value);
+	append_metric_text(text, "# HELP %s_%s %s\n# TYPE %s_%s %s\n%s_%s %.15g\n", prefix, name,
+		help, prefix, name, kind, prefix, name, value);
 }
 
-static void gauge(struct text *text, const char *name, const char *help, double value) {
+static void add_gauge(struct text *text, const char *name, const char *help, double value) {
 	number(text, "qirkat", "gauge", name, help, value);
 }
 
-static void counter(struct text *text, const char *name, const char *help, double value) {
+static void add_counter(struct text *text, const char *name, const char *help, double value) {
 	number(text, "qirkat", "counter", name, help, value);
 }
 
 /* What every program has, under the names that dashboards look for. */
-static void process(
+static void add_process_metric(
 	struct text *text, const char *kind, const char *name, const char *help, double value) {
 	number(text, "process", kind, name, help, value);
 }
@@ -98,14 +98,16 @@ static void process(
 static void add_histogram(
 	struct text *text, const char *name, const char *help, const struct histogram *histogram) {
 	uint64_t below = 0;
-	add(text, "# HELP qirkat_%s %s\n# TYPE qirkat_%s histogram\n", name, help, name);
+	append_metric_text(
+		text, "# HELP qirkat_%s %s\n# TYPE qirkat_%s histogram\n", name, help, name);
 	for (int i = 0; i < HISTOGRAM_BOUNDS; i++) {
 		below += histogram->count[i];
-		add(text, "qirkat_%s_bucket{le=\"%.4g\"} %llu\n", name,
+		append_metric_text(text, "qirkat_%s_bucket{le=\"%.4g\"} %llu\n", name,
 			(double)histogram_bound_ns[i] / 1e9, (unsigned long long)below);
 	}
 	below += histogram->count[HISTOGRAM_BOUNDS];
-	add(text, "qirkat_%s_bucket{le=\"+Inf\"} %llu\nqirkat_%s_sum %.9g\nqirkat_%s_count %llu\n",
+	append_metric_text(text,
+		"qirkat_%s_bucket{le=\"+Inf\"} %llu\nqirkat_%s_sum %.9g\nqirkat_%s_count %llu\n",
 		name, (unsigned long long)below, name, (double)histogram->sum_ns / 1e9, name,
 		(unsigned long long)below);
 }
@@ -115,7 +117,7 @@ static void add_build(struct text *text) {
 	const char *library = lws_get_library_version();
 	size_t size = strlen(library);
 	size -= size > 0 && library[size - 1] == '-';
-	add(text,
+	append_metric_text(text,
 		"# HELP qirkat_build_info What runs here.\n# TYPE qirkat_build_info gauge\n"
 		"qirkat_build_info{version=\"%s\",libuv=\"%s\",libwebsockets=\"%.*s\"} 1\n",
 		version_name, uv_version_string(), (int)size, library);
@@ -138,48 +140,50 @@ static void add_metrics(struct text *text, const struct lookup *lookup) {
 
 /* A line for each game there is. */
 static void add_games(struct text *text, const struct lookup *lookup) {
-	add(text,
+	append_metric_text(text,
 		"# HELP qirkat_games_over_total Games that ended with a result.\n"
 		"# TYPE qirkat_games_over_total counter\n");
 	for (size_t i = 0; i < games_count(); i++) {
-		add(text, "qirkat_games_over_total{game=\"%s\"} %llu\n", games_at(i)->key,
-			(unsigned long long)lookup_games_over(lookup, i));
+		append_metric_text(text, "qirkat_games_over_total{game=\"%s\"} %llu\n",
+			games_at(i)->key, (unsigned long long)lookup_games_over(lookup, i));
 	}
 }
 
 static void add_net(struct text *text, const struct net *net) {
 	const struct net_counts *counts = &net->counts;
-	gauge(text, "connections", "Open TCP connections.", (double)counts->connections);
-	gauge(text, "websockets", "Open websockets.", (double)counts->websockets);
-	counter(text, "connections_total", "TCP connections accepted.", (double)counts->accepted);
-	counter(text, "connections_refused_total",
+	add_gauge(text, "connections", "Open TCP connections.", (double)counts->connections);
+	add_gauge(text, "websockets", "Open websockets.", (double)counts->websockets);
+	add_counter(
+		text, "connections_total", "TCP connections accepted.", (double)counts->accepted);
+	add_counter(text, "connections_refused_total",
 		"Connections refused because there were too many.", (double)counts->refused);
-	counter(text, "websockets_total", "Websockets opened.", (double)counts->upgraded);
-	counter(text, "websockets_closed_total", "Websockets closed by the server, with a reason.",
-		(double)counts->closed_by_us);
-	counter(text, "write_waits_total", "Times a connection had to wait until it could write.",
-		(double)counts->waits);
-	counter(text, "paused_total",
+	add_counter(text, "websockets_total", "Websockets opened.", (double)counts->upgraded);
+	add_counter(text, "websockets_closed_total",
+		"Websockets closed by the server, with a reason.", (double)counts->closed_by_us);
+	add_counter(text, "write_waits_total",
+		"Times a connection had to wait until it could write.", (double)counts->waits);
+	add_counter(text, "paused_total",
 		"Times reading from a connection was paused because its address had used up its share.",
 		(double)counts->paused);
-	counter(text, "http_requests_total", "HTTP requests.", (double)counts->requests);
-	counter(text, "http_limited_total",
+	add_counter(text, "http_requests_total", "HTTP requests.", (double)counts->requests);
+	add_counter(text, "http_limited_total",
 		"HTTP requests refused because their address had exceeded its limits.",
 		(double)counts->limited);
-	counter(text, "http_bad_requests_total", "HTTP requests that were malformed.",
+	add_counter(text, "http_bad_requests_total", "HTTP requests that were malformed.",
 		(double)counts->bad_heads);
-	counter(text, "messages_received_total", "Websocket messages received.",
+	add_counter(text, "messages_received_total", "Websocket messages received.",
 		(double)counts->messages_in);
-	counter(text, "received_bytes_total", "Bytes of websocket messages received.",
+	add_counter(text, "received_bytes_total", "Bytes of websocket messages received.",
 		(double)counts->bytes_in);
-	counter(text, "frames_sent_total", "Websocket frames sent.", (double)counts->frames_out);
-	counter(text, "sent_bytes_total", "Bytes of websocket frames sent.",
+	add_counter(
+		text, "frames_sent_total", "Websocket frames sent.", (double)counts->frames_out);
+	add_counter(text, "sent_bytes_total", "Bytes of websocket frames sent.",
 		(double)counts->bytes_out);
-	counter(text, "writes_total", "Writes to sockets that sent these frames.",
+	add_counter(text, "writes_total", "Writes to sockets that sent these frames.",
 		(double)counts->writes);
 }
 
-static double seconds(const struct timeval *time) {
+static double convert_to_seconds(const struct timeval *time) {
 	return (double)time->tv_sec + (double)time->tv_usec / 1e6;
 }
 
@@ -197,15 +201,15 @@ static double resident_bytes(int statm) {
 
 /* Since Linux 6.2 the size of this folder is the number of files; before, it is 0, and counting
  * them takes longer the more connections there are. */
-static void add_files(struct text *text) {
+static void add_file_counts(struct text *text) {
 	struct stat folder;
 	struct rlimit limit;
 	if (stat("/proc/self/fd", &folder) == 0 && folder.st_size > 0) {
-		process(text, "gauge", "open_fds", "Open files, including connections.",
+		add_process_metric(text, "gauge", "open_fds", "Open files, including connections.",
 			(double)folder.st_size);
 	}
 	if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
-		process(text, "gauge", "max_fds", "Maximum number of open files.",
+		add_process_metric(text, "gauge", "max_fds", "Maximum number of open files.",
 			(double)limit.rlim_cur);
 	}
 }
@@ -213,30 +217,30 @@ static void add_files(struct text *text) {
 static void add_process(struct text *text, const struct net *net) {
 	struct rusage usage;
 	if (getrusage(RUSAGE_SELF, &usage) == 0) {
-		process(text, "counter", "cpu_seconds_total", "Processor time used.",
-			seconds(&usage.ru_utime) + seconds(&usage.ru_stime));
+		add_process_metric(text, "counter", "cpu_seconds_total", "Processor time used.",
+			convert_to_seconds(&usage.ru_utime) + convert_to_seconds(&usage.ru_stime));
 	}
-	process(text, "gauge", "resident_memory_bytes", "Resident memory.",
+	add_process_metric(text, "gauge", "resident_memory_bytes", "Resident memory.",
 		resident_bytes(net->statm));
-	process(text, "gauge", "start_time_seconds",
+	add_process_metric(text, "gauge", "start_time_seconds",
 		"Time at which the server began to listen, in seconds since 1970.",
 		(double)net->started_s);
-	add_files(text);
+	add_file_counts(text);
 }
 
 static void add_loop(struct text *text, const struct net *net) {
-	gauge(text, "loop_lag_seconds", "Delay of the event loop's last timer.",
+	add_gauge(text, "loop_lag_seconds", "Delay of the event loop's last timer.",
 		(double)net->lag.last_ns / 1e9);
-	gauge(text, "loop_lag_worst_seconds",
+	add_gauge(text, "loop_lag_worst_seconds",
 		"Longest delay of the event loop's timer in the last two minutes.",
 		(double)net->lag.worst_ns / 1e9);
 	add_histogram(text, "loop_round_seconds",
 		"Duration of each round of the event loop, in whole milliseconds.",
 		&net->lag.rounds);
 	if (net->options.store != NULL) {
-		gauge(text, "store_well", "Whether the last commit to the store succeeded.",
+		add_gauge(text, "store_well", "Whether the last commit to the store succeeded.",
 			store_is_well(net->options.store));
-		gauge(text, "store_pending", "Events waiting to be written to disk.",
+		add_gauge(text, "store_pending", "Events waiting to be written to disk.",
 			(double)store_pending(net->options.store));
 	}
 }

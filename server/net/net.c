@@ -94,7 +94,7 @@ static struct conn *find_conn(const struct net *net, struct lws *wsi) {
 	return conn != NULL && conn->wsi == wsi ? conn : NULL;
 }
 
-static int on_call(
+static int on_library_callback(
 	struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t size) {
 	struct net *net = lws_context_user(lws_get_context(wsi));
 	if (reason == LWS_CALLBACK_WSI_CREATE) {
@@ -137,7 +137,7 @@ static void settle_all(struct net *net, unsigned *late) {
 	}
 }
 
-static void on_go_on(uv_idle_t *idle) {
+static void on_round_idle(uv_idle_t *idle) {
 	(void)idle; /* while active the loop does not sleep, and each iteration ends a round */
 }
 
@@ -152,7 +152,7 @@ static void end_round(struct net *net) {
 		hub_flush(net->options.hub);
 	} while (!send_round_is_done(&net->round));
 	if (send_round_goes_on(&net->round)) {
-		uv_idle_start(&net->go_on, on_go_on);
+		uv_idle_start(&net->go_on, on_round_idle);
 	} else {
 		uv_idle_stop(&net->go_on);
 	}
@@ -214,7 +214,7 @@ static bool create_context(struct net *net, char *error, size_t error_size) {
 	void *loops[1] = {net->options.loop};
 	net->protocols[0] = (struct lws_protocols){
 		.name = "qirkat",
-		.callback = on_call,
+		.callback = on_library_callback,
 		.rx_buffer_size = RX_BYTES,
 		.tx_packet_size = NET_SCRATCH,
 	};
@@ -341,7 +341,7 @@ static void report_closed(struct net *net) {
 	}
 }
 
-static void on_patience(uv_timer_t *timer) {
+static void on_close_patience(uv_timer_t *timer) {
 	struct net *net = timer->data;
 	uint64_t now = uv_now(net->options.loop);
 	if (net->counts.websockets == 0 || now >= net->close_by_ms) {
@@ -364,7 +364,7 @@ void net_close(struct net *net, int code, const char *reason, unsigned wait_ms,
 	net->closed_user = user;
 	net->close_by_ms = uv_now(net->options.loop) + wait_ms;
 	net->patience.data = net;
-	uv_timer_start(&net->patience, on_patience, 0, LOOK_MS);
+	uv_timer_start(&net->patience, on_close_patience, 0, LOOK_MS);
 }
 
 void net_destroy(struct net *net) {

@@ -24,7 +24,7 @@ static struct authority read_authority(const char *text, size_t size, const char
 	return (struct authority){text, usual ? size - length : size};
 }
 
-static bool is_same(struct authority one, struct authority other) {
+static bool is_same_authority(struct authority one, struct authority other) {
 	return one.size == other.size && strncasecmp(one.text, other.text, one.size) == 0;
 }
 
@@ -34,7 +34,7 @@ static const char *port_of_scheme(const char *origin) {
 }
 
 /* Is origin, from which its authority is, in a list of hosts and origins? */
-static bool is_listed(const char *list, const char *origin, struct authority from) {
+static bool is_origin_listed(const char *list, const char *origin, struct authority from) {
 	const char *port = port_of_scheme(origin);
 	while (*list != '\0') {
 		list += strspn(list, ", ");
@@ -46,7 +46,7 @@ static bool is_listed(const char *list, const char *origin, struct authority fro
 		host_size -= has_scheme && host_size > 0 && list[size - 1] == '/';
 		bool scheme_fits = !has_scheme ||
 			strncasecmp(list, origin, (size_t)(host - list)) == 0;
-		if (scheme_fits && is_same(read_authority(host, host_size, port), from)) {
+		if (scheme_fits && is_same_authority(read_authority(host, host_size, port), from)) {
 			return true;
 		}
 		list += size;
@@ -71,8 +71,8 @@ bool gate_allows_origin(const struct conn *conn) {
 	const char *port = port_of_scheme(origin);
 	struct authority from = read_authority(mark + 3, strlen(mark + 3), port);
 	return (head_copy(conn->head, "host", host, sizeof(host)) &&
-		       is_same(from, read_authority(host, strlen(host), port))) ||
-		is_listed(conn->net->options.config->origins, origin, from);
+		       is_same_authority(from, read_authority(host, strlen(host), port))) ||
+		is_origin_listed(conn->net->options.config->origins, origin, from);
 }
 
 /* ---- behind proxies ---- */
@@ -120,7 +120,7 @@ static void walk_forwarded(const struct net *net, const char *list, unsigned cha
 	}
 }
 
-static void tell_once(struct conn *conn) {
+static void warn_of_forwarded_once(struct conn *conn) {
 	if (conn->net->told_forwarded) {
 		return;
 	}
@@ -130,7 +130,7 @@ static void tell_once(struct conn *conn) {
 		log_address(quota_address(conn->quota)));
 }
 
-static void count_for(struct conn *conn, const unsigned char address[16]) {
+static void move_conn_to_address(struct conn *conn, const unsigned char address[16]) {
 	struct quota *quota = quota_take(conn->net->quotas, address);
 	if (quota != NULL) {
 		quota_drop(conn->quota, QUOTA_CONNECTIONS);
@@ -146,7 +146,7 @@ void gate_take_forwarded(struct conn *conn) {
 	bool named = head_has(conn->head, "x-forwarded-for");
 	if (!conn->from_proxy) {
 		if (named) {
-			tell_once(conn);
+			warn_of_forwarded_once(conn);
 		}
 		return;
 	}
@@ -154,7 +154,7 @@ void gate_take_forwarded(struct conn *conn) {
 	if (named && head_copy(conn->head, "x-forwarded-for", list, sizeof(list))) {
 		walk_forwarded(conn->net, list, address);
 	}
-	count_for(conn, address);
+	move_conn_to_address(conn, address);
 }
 
 bool gate_is_plain(const struct conn *conn) {

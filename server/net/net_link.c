@@ -14,7 +14,7 @@ enum {
 	BARRED_BYTES = 124, /* a close frame has no room for more */
 };
 
-static void abandon(struct conn *conn) {
+static void abandon_conn(struct conn *conn) {
 	send_drop(conn, conn->queued);
 	conn->state = CONN_CLOSED;
 	transport_kill(conn);
@@ -35,7 +35,7 @@ static bool is_asked_for(struct conn *conn, const struct frame *frame) {
 	return true;
 }
 
-static void on_send(struct link *link, struct frame *frame) {
+static void on_conn_send(struct link *link, struct frame *frame) {
 	struct conn *conn = (struct conn *)link;
 	if (conn->state != CONN_OPEN) {
 		return;
@@ -48,7 +48,7 @@ static void on_send(struct link *link, struct frame *frame) {
 	}
 }
 
-static void on_close(struct link *link, int code, const char *reason) {
+static void on_conn_close(struct link *link, int code, const char *reason) {
 	conn_close((struct conn *)link, code, reason);
 }
 
@@ -68,8 +68,8 @@ static void on_measure(struct link *link) {
 static const struct link_impl link_impl = {
 	.rtt_ms = on_rtt_ms,
 	.measure = on_measure,
-	.send = on_send,
-	.close = on_close,
+	.send = on_conn_send,
+	.close = on_conn_close,
 };
 
 /* ---- lifecycle ---- */
@@ -113,7 +113,7 @@ void conn_open(struct conn *conn) {
 	conn->client = hub_connect(net->options.hub, &conn->link, quota_address(conn->quota));
 }
 
-static void disconnect(struct conn *conn) {
+static void disconnect_client(struct conn *conn) {
 	struct client *client = conn->client;
 	conn->client = NULL;
 	if (client != NULL) {
@@ -131,10 +131,10 @@ static void wait_for_room(struct conn *conn) {
 	}
 }
 
-static void settle(struct conn *conn) {
+static void flush_conn(struct conn *conn) {
 	const struct config *config = conn->net->options.config;
 	if (conn->state == CONN_CLOSING) {
-		disconnect(conn);
+		disconnect_client(conn);
 		wait_for_room(conn);
 		return;
 	}
@@ -142,8 +142,8 @@ static void settle(struct conn *conn) {
 		return;
 	}
 	if (!pong_flush(conn) || !send_flush(conn)) {
-		abandon(conn);
-		disconnect(conn);
+		abandon_conn(conn);
+		disconnect_client(conn);
 	} else if (conn->queued_bytes > config->backlog_bytes) {
 		conn_close(conn, CLOSE_TOO_SLOW, "You are not reading what this server sends.");
 	} else if (conn->queued > 0 || conn->pong != NULL) {
@@ -156,11 +156,11 @@ static void settle(struct conn *conn) {
 
 /* Writing is charged to the address too. */
 void conn_settle(struct conn *conn) {
-	settle(conn);
+	flush_conn(conn);
 	quota_charge_since(conn->quota);
 }
 
-static bool go_on(struct conn *conn) {
+static bool flush_writable_link(struct conn *conn) {
 	if (conn->state == CONN_CLOSED) {
 		return true;
 	}
@@ -183,7 +183,7 @@ static bool go_on(struct conn *conn) {
 bool conn_writable(struct conn *conn) {
 	uint64_t begun_ns = uv_hrtime();
 	conn->waits = false;
-	bool good = go_on(conn);
+	bool good = flush_writable_link(conn);
 	quota_charge(conn->quota, uv_hrtime() - begun_ns, 0);
 	return good;
 }
@@ -202,7 +202,7 @@ void conn_gone(struct conn *conn) {
 		watch_end(conn);
 	}
 	conn->state = CONN_CLOSED;
-	disconnect(conn);
+	disconnect_client(conn);
 	pong_drop(conn);
 	free(conn->partial);
 	free(conn->close_reason);
@@ -214,7 +214,7 @@ void conn_gone(struct conn *conn) {
 
 /* Counts messages in windows of ten seconds that start with the first one. Frames of any kind
  * count, or empty ones would be unlimited. */
-static bool is_too_fast(struct conn *conn) {
+static bool is_conn_too_fast(struct conn *conn) {
 	uint32_t now_ms = (uint32_t)uv_now(conn->net->options.loop);
 	if (now_ms - conn->window_ms >= WINDOW_MS) {
 		conn->window_ms = now_ms;
@@ -235,7 +235,7 @@ static bool keep_piece(struct conn *conn, const unsigned char *data, size_t size
 	return true;
 }
 
-static void deliver(struct conn *conn, const char *text, size_t size) {
+static void deliver_text(struct conn *conn, const char *text, size_t size) {
 	struct net *net = conn->net;
 	net->counts.messages_in++;
 	if (!utf8_is_valid(text, size)) {
@@ -253,7 +253,7 @@ static void deliver_whole(struct conn *conn, const struct ws_read *read) {
 	unsigned char *end = read->data + read->size;
 	unsigned char after = *end;
 	*end = '\0';
-	deliver(conn, (const char *)read->data, (size_t)read->size);
+	deliver_text(conn, (const char *)read->data, (size_t)read->size);
 	*end = after;
 }
 
@@ -262,7 +262,7 @@ static void deliver_partial(struct conn *conn) {
 	size_t size = conn->partial_size;
 	conn->partial = NULL;
 	conn->partial_size = 0;
-	deliver(conn, text, size);
+	deliver_text(conn, text, size);
 	free(text);
 }
 
@@ -309,7 +309,7 @@ void conn_receive(struct conn *conn, const struct ws_read *read) {
 		conn_close(conn, (int)read->code, read->why);
 	} else if (read->told == WS_TOLD_PIECE) {
 		receive_piece(conn, read);
-	} else if (is_too_fast(conn)) {
+	} else if (is_conn_too_fast(conn)) {
 		conn_close(conn, CLOSE_TOO_FAST, "Too many messages; wait ten seconds.");
 	} else if (read->told == WS_TOLD_BEGIN) {
 		receive_begin(conn, read);
@@ -322,5 +322,5 @@ void conn_receive(struct conn *conn, const struct ws_read *read) {
 
 void conn_lost(struct conn *conn) {
 	watch_end(conn);
-	abandon(conn);
+	abandon_conn(conn);
 }

@@ -24,7 +24,7 @@ enum {
 
 /* ---- new connections ---- */
 
-static void address_of(const struct sockaddr_storage *from, unsigned char address[16]) {
+static void read_peer_address(const struct sockaddr_storage *from, unsigned char address[16]) {
 	static const unsigned char mapped[12] = {[10] = 0xff, [11] = 0xff};
 	memset(address, 0, 16);
 	if (from->ss_family == AF_INET6) {
@@ -35,7 +35,7 @@ static void address_of(const struct sockaddr_storage *from, unsigned char addres
 	}
 }
 
-static bool has_room(const struct net *net, const struct quota *quota, bool is_proxy) {
+static bool has_connection_room(const struct net *net, const struct quota *quota, bool is_proxy) {
 	const struct config *config = net->options.config;
 	return net->counts.connections < net->room &&
 		(is_proxy ||
@@ -47,12 +47,12 @@ static struct conn *conn_create(
 	const struct listener *listener, const struct sockaddr_storage *from) {
 	struct net *net = listener->net;
 	unsigned char address[16];
-	address_of(from, address);
+	read_peer_address(from, address);
 	struct quota *quota = quota_take(net->quotas, address);
 	bool is_proxy = networks_hold(&net->proxies, address);
 	struct conn *conn = NULL;
 	bool counted = false;
-	if (quota != NULL && has_room(net, quota, is_proxy) &&
+	if (quota != NULL && has_connection_room(net, quota, is_proxy) &&
 		(is_proxy || secure_has_room(net, quota)) &&
 		http_takes_connection(quota, is_proxy, &counted)) {
 		conn = calloc(1, sizeof(*conn));
@@ -79,7 +79,7 @@ static struct conn *conn_create(
 	return conn;
 }
 
-static void begin(struct net *net, struct conn *conn, int fd) {
+static void begin_conn(struct net *net, struct conn *conn, int fd) {
 	bool secure = net->options.tls != NULL && conn->purpose == FOR_PAGES;
 	conn->fd = fd;
 	net->counts.connections++;
@@ -94,7 +94,7 @@ static void begin(struct net *net, struct conn *conn, int fd) {
 	}
 }
 
-static void take(struct listener *listener, int fd, const struct sockaddr_storage *from) {
+static void accept_conn(struct listener *listener, int fd, const struct sockaddr_storage *from) {
 	struct net *net = listener->net;
 	struct conn *conn = conn_create(listener, from);
 	if (conn == NULL) {
@@ -105,13 +105,13 @@ static void take(struct listener *listener, int fd, const struct sockaddr_storag
 	fcntl(fd, F_SETFD, FD_CLOEXEC);
 	fcntl(fd, F_SETFL, O_NONBLOCK);
 	net->counts.accepted++;
-	begin(net, conn, fd);
+	begin_conn(net, conn, fd);
 }
 
-static void watch(struct net *net);
+static void poll_listeners(struct net *net);
 
 static void on_pause_over(uv_timer_t *timer) {
-	watch(timer->data);
+	poll_listeners(timer->data);
 }
 
 /* Out of descriptors or memory: the connection stays in the backlog; try again soon. */
@@ -133,7 +133,7 @@ static void on_readable(uv_poll_t *poll, int status, int events) {
 		socklen_t size = sizeof(from);
 		int fd = accept(listener->fd, (struct sockaddr *)&from, &size);
 		if (fd >= 0) {
-			take(listener, fd, &from);
+			accept_conn(listener, fd, &from);
 		} else if (errno == EAGAIN || errno == EWOULDBLOCK) {
 			return;
 		} else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS ||
@@ -144,7 +144,7 @@ static void on_readable(uv_poll_t *poll, int status, int events) {
 	}
 }
 
-static void watch(struct net *net) {
+static void poll_listeners(struct net *net) {
 	for (size_t i = 0; i < net->listening; i++) {
 		if (net->listeners[i].fd >= 0) {
 			uv_poll_start(&net->listeners[i].poll, UV_READABLE, on_readable);
@@ -154,7 +154,7 @@ static void watch(struct net *net) {
 
 /* ---- listening ---- */
 
-static void set_option(int fd, int level, int name, int value) {
+static void set_socket_option(int fd, int level, int name, int value) {
 	setsockopt(fd, level, name, &value, sizeof(value));
 }
 
@@ -166,10 +166,10 @@ static int listen_at(const struct addrinfo *info) {
 	}
 	fcntl(fd, F_SETFD, FD_CLOEXEC);
 	fcntl(fd, F_SETFL, O_NONBLOCK);
-	set_option(fd, SOL_SOCKET, SO_REUSEADDR, 1);
-	set_option(fd, IPPROTO_TCP, TCP_NODELAY, 1);
+	set_socket_option(fd, SOL_SOCKET, SO_REUSEADDR, 1);
+	set_socket_option(fd, IPPROTO_TCP, TCP_NODELAY, 1);
 	if (info->ai_family == AF_INET6) {
-		set_option(fd, IPPROTO_IPV6, IPV6_V6ONLY, 1);
+		set_socket_option(fd, IPPROTO_IPV6, IPV6_V6ONLY, 1);
 	}
 	if (bind(fd, info->ai_addr, info->ai_addrlen) != 0 || listen(fd, BACKLOG) != 0) {
 		int saved = errno;
@@ -227,7 +227,8 @@ struct place {
 	enum net_purpose purpose;
 };
 
-static void complain(const struct place *place, int failure, char *error, size_t error_size) {
+static void report_listen_error(
+	const struct place *place, int failure, char *error, size_t error_size) {
 	static const char *const settings[] = {"--port", "--metrics-port", "--redirect-port"};
 	const char *why = strerror(failure);
 	bool another = failure == EADDRINUSE || failure == EACCES;
@@ -254,7 +255,7 @@ static bool listen_everywhere(struct net *net, const struct place *place, struct
 		int fd = listen_at(info);
 		if (fd < 0 && !is_forgivable(info, errno)) {
 			failure = errno;
-			complain(place, failure, error, error_size);
+			report_listen_error(place, failure, error, error_size);
 			return false;
 		}
 		if (fd >= 0 && !add_listener(net, fd, place->purpose)) {
@@ -262,7 +263,7 @@ static bool listen_everywhere(struct net *net, const struct place *place, struct
 		}
 	}
 	if (net->listening == before) {
-		complain(place, failure, error, error_size);
+		report_listen_error(place, failure, error, error_size);
 	}
 	return net->listening > before;
 }
@@ -295,7 +296,7 @@ bool listen_open(struct net *net, char *error, size_t error_size) {
 			return false;
 		}
 	}
-	watch(net);
+	poll_listeners(net);
 	return true;
 }
 

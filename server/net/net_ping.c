@@ -60,7 +60,7 @@ int64_t ping_rtt_ms(const struct conn *conn) {
 	return shortest;
 }
 
-static void check(struct conn *conn) {
+static void check_conn_alive(struct conn *conn) {
 	if (conn->state != CONN_OPEN) {
 		return;
 	}
@@ -85,7 +85,7 @@ static void on_slot(uv_timer_t *timer) {
 	struct conn *next;
 	for (struct conn *conn = net->slots[net->slot]; conn != NULL; conn = next) {
 		next = conn->slot_next;
-		check(conn);
+		check_conn_alive(conn);
 	}
 }
 

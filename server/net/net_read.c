@@ -30,7 +30,7 @@ static const char abuse[] = "Your address is using more than its share of this s
 
 static void on_resume(uv_timer_t *timer);
 
-static void let_wait(struct conn *conn) {
+static void pause_conn(struct conn *conn) {
 	uv_timer_t *timer = &conn->net->resume;
 	watch_pause(conn);
 	if (!uv_is_active((uv_handle_t *)timer)) {
@@ -41,20 +41,20 @@ static void let_wait(struct conn *conn) {
 /* ---- charging ---- */
 
 /* Charge the work since the last call, and pause conn if its address has used its share. */
-static void charge(struct conn *conn) {
+static void charge_and_pause(struct conn *conn) {
 	struct net *net = conn->net;
 	uint64_t now_ns = quota_charge_since(conn->quota);
 	if (conn->state == CONN_OPEN && conn->watched &&
 		(quota_had_round(conn->quota) || !quota_allows(conn->quota, now_ns))) {
 		net->counts.paused += !conn->paused;
-		let_wait(conn);
+		pause_conn(conn);
 	}
 }
 
 /* ---- parsing ---- */
 
 /* Keep the unparsed rest for later. */
-static void hold(struct conn *conn, const unsigned char *data, size_t size) {
+static void store_unparsed_rest(struct conn *conn, const unsigned char *data, size_t size) {
 	if (size == 0 || !conn->watched || conn->garbled) {
 		return;
 	}
@@ -68,7 +68,7 @@ static void hold(struct conn *conn, const unsigned char *data, size_t size) {
 	conn->held_size = size;
 }
 
-static void take_apart(struct conn *conn, unsigned char *data, size_t size) {
+static void parse_frames(struct conn *conn, unsigned char *data, size_t size) {
 	struct ws_read read;
 	size_t at = 0;
 	do {
@@ -77,11 +77,11 @@ static void take_apart(struct conn *conn, unsigned char *data, size_t size) {
 			conn_receive(conn, &read);
 		}
 		if (read.told == WS_TOLD_PIECE && read.final && at < size) {
-			charge(conn); /* after the last message the caller charges */
+			charge_and_pause(conn); /* after the last message the caller charges */
 		}
 		conn->garbled = conn->garbled || read.told == WS_TOLD_BAD;
 	} while (read.told != WS_TOLD_MORE && conn->watched && !conn->paused && !conn->garbled);
-	hold(conn, data + at, size - at);
+	store_unparsed_rest(conn, data + at, size - at);
 }
 
 /* ---- reading ---- */
@@ -95,7 +95,7 @@ static bool is_patient(struct conn *conn, size_t size) {
 }
 
 /* What is held is at most the beginning of a frame: a connection that has more is paused. */
-static void receive(struct conn *conn) {
+static void receive_frames(struct conn *conn) {
 	unsigned char *in = conn->net->inbox;
 	size_t held = conn->held_size;
 	ssize_t got = transport_read(conn, in + held, NET_READ);
@@ -112,7 +112,7 @@ static void receive(struct conn *conn) {
 	watch_forget_held(conn);
 	conn->net->counts.bytes_in += (uint64_t)got;
 	if (!conn->garbled) {
-		take_apart(conn, in, held + (size_t)got);
+		parse_frames(conn, in, held + (size_t)got);
 	}
 }
 
@@ -125,7 +125,7 @@ static void serve_http(struct conn *conn, uint32_t events) {
 }
 
 /* There is room for what was kept, or more. */
-static void write_on(struct conn *conn) {
+static void flush_conn_output(struct conn *conn) {
 	bool good = transport_flush(conn);
 	if (good && transport_is_full(conn)) {
 		return;
@@ -136,13 +136,13 @@ static void write_on(struct conn *conn) {
 	}
 }
 
-static void serve(struct conn *conn, uint32_t events) {
+static void serve_conn(struct conn *conn, uint32_t events) {
 	if (conn->state == CONN_HTTP) {
 		serve_http(conn, events);
 		return;
 	}
 	if (conn->awaits_room && (events & EPOLLOUT) != 0) {
-		write_on(conn);
+		flush_conn_output(conn);
 	}
 	if (!conn->watched) {
 		return;
@@ -160,11 +160,11 @@ static void serve(struct conn *conn, uint32_t events) {
 	if ((events & EPOLLOUT) != 0) {
 		watch_events(conn, EPOLLIN);
 	}
-	receive(conn);
-	charge(conn);
+	receive_frames(conn);
+	charge_and_pause(conn);
 }
 
-static void on_ready(uv_poll_t *poll, int status, int events) {
+static void on_conns_ready(uv_poll_t *poll, int status, int events) {
 	struct net *net = poll->data;
 	struct epoll_event ready[READY_MAX];
 	(void)status;
@@ -172,23 +172,23 @@ static void on_ready(uv_poll_t *poll, int status, int events) {
 	int count = epoll_wait(net->epoll, ready, READY_MAX, 0);
 	quotas_begin_work(net->quotas);
 	for (int i = 0; i < count; i++) {
-		serve(ready[i].data.ptr, ready[i].events);
+		serve_conn(ready[i].data.ptr, ready[i].events);
 	}
 }
 
 /* ---- resuming ---- */
 
 /* Continue with what was held. */
-static void resume(struct conn *conn) {
+static void resume_conn(struct conn *conn) {
 	struct net *net = conn->net;
 	size_t size = conn->held_size;
 	quotas_begin_work(net->quotas);
 	if (size > 0) {
 		memcpy(net->inbox, conn->held, size);
 		watch_forget_held(conn);
-		take_apart(conn, net->inbox, size);
+		parse_frames(conn, net->inbox, size);
 	}
-	charge(conn);
+	charge_and_pause(conn);
 	if (conn->watched && !conn->paused) {
 		watch_events(conn, EPOLLIN);
 	}
@@ -205,9 +205,9 @@ static void on_resume(uv_timer_t *timer) {
 		}
 		watch_resume(conn);
 		if (quota_had_round(conn->quota) || !quota_allows(conn->quota, uv_hrtime())) {
-			let_wait(conn);
+			pause_conn(conn);
 		} else {
-			resume(conn);
+			resume_conn(conn);
 		}
 	}
 	if (net->paused_first == NULL) {
@@ -222,7 +222,7 @@ bool read_start(struct net *net) {
 	net->epoll = epoll_create1(EPOLL_CLOEXEC);
 	return net->epoll >= 0 && uv_timer_init(net->options.loop, &net->resume) == 0 &&
 		uv_poll_init(net->options.loop, &net->reading, net->epoll) == 0 &&
-		uv_poll_start(&net->reading, UV_READABLE, on_ready) == 0;
+		uv_poll_start(&net->reading, UV_READABLE, on_conns_ready) == 0;
 }
 
 void read_finish(struct net *net) {

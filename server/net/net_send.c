@@ -107,7 +107,7 @@ static bool write_one(struct conn *conn, struct frame *frame) {
 }
 
 /* Returns how many queued frames fit into one write; at least one, even if it is larger. */
-static unsigned count_fitting(const struct conn *conn) {
+static unsigned count_fitting_frames(const struct conn *conn) {
 	size_t size = 0;
 	unsigned count = 0;
 	while (count < conn->queued) {
@@ -136,7 +136,7 @@ static bool write_many(struct conn *conn, unsigned count) {
 
 bool send_flush(struct conn *conn) {
 	while (conn->queued > 0 && !transport_is_full(conn)) {
-		unsigned count = count_fitting(conn);
+		unsigned count = count_fitting_frames(conn);
 		bool good = count == 1 ? write_one(conn, conn->queue[0]) : write_many(conn, count);
 		conn->net->counts.frames_out += count;
 		send_drop(conn, count);

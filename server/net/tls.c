@@ -40,7 +40,7 @@ static void pair_finish(struct pair *pair) {
 /* ---- reading ---- */
 
 /* Returns OpenSSL's last error in words. */
-static const char *reason(void) {
+static const char *get_tls_error(void) {
 	const char *text = ERR_reason_error_string(ERR_peek_last_error());
 	return text != NULL ? text : "it is not in PEM";
 }
@@ -109,7 +109,7 @@ static bool load_certificate(struct pair *pair, const char *path, char *error, s
 		snprintf(error, size,
 			"the certificate \"%s\" cannot be used: %s; it must be a PEM file that "
 			"begins with -----BEGIN CERTIFICATE-----",
-			path, reason());
+			path, get_tls_error());
 	}
 	ERR_clear_error();
 	BIO_free(pem);
@@ -132,14 +132,14 @@ static bool load_key(struct pair *pair, const char *path, char *error, size_t si
 		snprintf(error, size,
 			"the key \"%s\" cannot be used: %s; it must be a PEM file that begins with "
 			"-----BEGIN PRIVATE KEY-----",
-			path, reason());
+			path, get_tls_error());
 	}
 	ERR_clear_error();
 	BIO_free(pem);
 	return pair->key != NULL;
 }
 
-static void print_time(const ASN1_TIME *time, char text[VALID_BYTES]) {
+static void print_asn1_time(const ASN1_TIME *time, char text[VALID_BYTES]) {
 	struct tm utc;
 	if (ASN1_TIME_to_tm(time, &utc) != 1 ||
 		strftime(text, VALID_BYTES, "%Y-%m-%dT%H:%M:%SZ", &utc) == 0) {
@@ -153,12 +153,12 @@ static bool is_valid_now(const struct pair *pair, const char *path, char *error,
 	const ASN1_TIME *first = X509_get0_notBefore(pair->certificate);
 	const ASN1_TIME *last = X509_get0_notAfter(pair->certificate);
 	if (X509_cmp_current_time(last) <= 0) {
-		print_time(last, when);
+		print_asn1_time(last, when);
 		snprintf(error, size, "the certificate \"%s\" expired at %s; renew it", path, when);
 		return false;
 	}
 	if (X509_cmp_current_time(first) > 0) {
-		print_time(first, when);
+		print_asn1_time(first, when);
 		snprintf(error, size,
 			"the certificate \"%s\" is valid only from %s; is this machine's clock right?",
 			path, when);
@@ -176,7 +176,7 @@ static uint64_t thread_ns(void) {
 }
 
 /* Measure the second of two signatures, because the first one warms up caches. */
-static uint64_t measure(EVP_PKEY *key) {
+static uint64_t measure_handshake(EVP_PKEY *key) {
 	unsigned char signature[2048];
 	uint64_t took = 0;
 	for (int i = 0; i < 2; i++) {
@@ -197,7 +197,7 @@ static uint64_t measure(EVP_PKEY *key) {
 
 /* Supported by browsers of the last ten years; no renegotiation. Clients keep sessions as
  * tickets. */
-static bool set_up(SSL_CTX *context) {
+static bool set_up_tls_context(SSL_CTX *context) {
 	static const char ciphers[] = "ECDHE+AESGCM:ECDHE+CHACHA20";
 	SSL_CTX_set_options(context,
 		SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_CIPHER_SERVER_PREFERENCE |
@@ -208,22 +208,22 @@ static bool set_up(SSL_CTX *context) {
 }
 
 /* Does OpenSSL accept the pair? Tried on a context of its own. */
-static bool is_taken(const struct pair *pair, char *error, size_t size) {
+static bool is_pair_accepted(const struct pair *pair, char *error, size_t size) {
 	ERR_clear_error();
 	SSL_CTX *context = SSL_CTX_new(TLS_server_method());
-	bool good = context != NULL && set_up(context) &&
+	bool good = context != NULL && set_up_tls_context(context) &&
 		SSL_CTX_use_cert_and_key(context, pair->certificate, pair->key, pair->chain, 1) ==
 			1;
 	if (!good) {
 		snprintf(error, size, "OpenSSL does not accept this certificate and key: %s",
-			reason());
+			get_tls_error());
 	}
 	SSL_CTX_free(context);
 	ERR_clear_error();
 	return good;
 }
 
-static bool load(const struct tls *tls, struct pair *pair, char *error, size_t size) {
+static bool load_pair(const struct tls *tls, struct pair *pair, char *error, size_t size) {
 	if (!load_certificate(pair, tls->certificate, error, size) ||
 		!load_key(pair, tls->key, error, size) ||
 		!is_valid_now(pair, tls->certificate, error, size)) {
@@ -236,21 +236,21 @@ static bool load(const struct tls *tls, struct pair *pair, char *error, size_t s
 		ERR_clear_error();
 		return false;
 	}
-	return is_taken(pair, error, size);
+	return is_pair_accepted(pair, error, size);
 }
 
 /* On ClientHello, use the certificate that was read last. */
-static int on_hello(SSL *ssl, void *user) {
+static int on_client_hello(SSL *ssl, void *user) {
 	const struct pair *pair = &((struct tls *)user)->pair;
 	SSL_certs_clear(ssl);
 	return SSL_use_cert_and_key(ssl, pair->certificate, pair->key, pair->chain, 1);
 }
 
-static void keep(struct tls *tls, const struct pair *pair) {
+static void use_pair(struct tls *tls, const struct pair *pair) {
 	pair_finish(&tls->pair);
 	tls->pair = *pair;
-	tls->handshake_ns = measure(pair->key);
-	print_time(X509_get0_notAfter(pair->certificate), tls->valid_until);
+	tls->handshake_ns = measure_handshake(pair->key);
+	print_asn1_time(X509_get0_notAfter(pair->certificate), tls->valid_until);
 }
 
 struct tls *tls_create(const char *certificate, const char *key, char *error, size_t error_size) {
@@ -269,12 +269,12 @@ struct tls *tls_create(const char *certificate, const char *key, char *error, si
 	}
 	tls->certificate = certificate;
 	tls->key = key;
-	if (!load(tls, &pair, error, error_size)) {
+	if (!load_pair(tls, &pair, error, error_size)) {
 		pair_finish(&pair);
 		free(tls);
 		return NULL;
 	}
-	keep(tls, &pair);
+	use_pair(tls, &pair);
 	return tls;
 }
 
@@ -286,20 +286,20 @@ void tls_destroy(struct tls *tls) {
 }
 
 bool tls_use(struct tls *tls, void *context) {
-	if (!set_up(context)) {
+	if (!set_up_tls_context(context)) {
 		return false;
 	}
-	SSL_CTX_set_cert_cb(context, on_hello, tls);
+	SSL_CTX_set_cert_cb(context, on_client_hello, tls);
 	return true;
 }
 
 bool tls_reload(struct tls *tls, char *error, size_t error_size) {
 	struct pair pair = {NULL, NULL, NULL};
-	if (!load(tls, &pair, error, error_size)) {
+	if (!load_pair(tls, &pair, error, error_size)) {
 		pair_finish(&pair);
 		return false;
 	}
-	keep(tls, &pair);
+	use_pair(tls, &pair);
 	return true;
 }
 

@@ -76,7 +76,7 @@ ssize_t transport_write(struct conn *conn, const char *data, size_t size) {
 }
 
 /* Write until the socket is full. Returns how much was written, -1 if the connection is dead. */
-static ssize_t write_all(struct conn *conn, const char *data, size_t size) {
+static ssize_t write_until_full(struct conn *conn, const char *data, size_t size) {
 	size_t sent = 0;
 	while (sent < size) {
 		ssize_t now = transport_write(conn, data + sent, size - sent);
@@ -91,7 +91,7 @@ static ssize_t write_all(struct conn *conn, const char *data, size_t size) {
 	return (ssize_t)sent;
 }
 
-static bool keep(struct conn *conn, const char *bytes, size_t size) {
+static bool store_unsent_bytes(struct conn *conn, const char *bytes, size_t size) {
 	conn->kept = malloc(size);
 	if (conn->kept == NULL) {
 		return false;
@@ -108,16 +108,17 @@ bool transport_send(struct conn *conn, unsigned char *bytes, size_t size) {
 		return lws_write(conn->wsi, bytes, size, LWS_WRITE_RAW) >= 0;
 	}
 	assert(conn->kept == NULL);
-	ssize_t sent = write_all(conn, (const char *)bytes, size);
+	ssize_t sent = write_until_full(conn, (const char *)bytes, size);
 	return sent == (ssize_t)size ||
-		(sent >= 0 && keep(conn, (const char *)bytes + sent, size - (size_t)sent));
+		(sent >= 0 &&
+			store_unsent_bytes(conn, (const char *)bytes + sent, size - (size_t)sent));
 }
 
 bool transport_flush(struct conn *conn) {
 	if (conn->kept == NULL) {
 		return true;
 	}
-	ssize_t sent = write_all(
+	ssize_t sent = write_until_full(
 		conn, conn->kept + conn->kept_sent, conn->kept_size - conn->kept_sent);
 	conn->kept_sent += sent > 0 ? (size_t)sent : 0;
 	if (conn->kept_sent == conn->kept_size) {
@@ -227,7 +228,7 @@ void transport_finish(struct conn *conn) {
 /* ---- websockets ---- */
 
 /* Write the head that the library gets. */
-static size_t write_head(const struct conn *conn, char head[HANDED_MAX]) {
+static size_t write_library_head(const struct conn *conn, char head[HANDED_MAX]) {
 	char key[32];
 	head_copy(conn->head, "sec-websocket-key", key, sizeof(key));
 	return (size_t)snprintf(head, HANDED_MAX,
@@ -253,7 +254,7 @@ static int choose_socket(struct conn *conn) {
 void transport_upgrade(struct conn *conn) {
 	struct net *net = conn->net;
 	char head[HANDED_MAX];
-	size_t size = write_head(conn, head);
+	size_t size = write_library_head(conn, head);
 	int fd = choose_socket(conn);
 	if (fd < 0) {
 		transport_kill(conn);

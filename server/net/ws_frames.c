@@ -28,11 +28,11 @@ struct header {
 	const unsigned char *mask;
 };
 
-static void fail(struct ws_read *read, unsigned code, const char *why) {
+static void fail_frame(struct ws_read *read, unsigned code, const char *why) {
 	*read = (struct ws_read){.told = WS_TOLD_BAD, .code = code, .why = why};
 }
 
-static bool is_control(unsigned opcode) {
+static bool is_control_opcode(unsigned opcode) {
 	return opcode >= CLOSE;
 }
 
@@ -42,7 +42,7 @@ static size_t length_bytes(const unsigned char *data) {
 	return length == LENGTH_16 ? 2 : length == LENGTH_64 ? 8 : 0;
 }
 
-static uint64_t read_length(const unsigned char *data) {
+static uint64_t read_payload_length(const unsigned char *data) {
 	size_t more = length_bytes(data);
 	uint64_t length = more == 0 ? data[1] & ~(unsigned)MASKED : 0;
 	for (size_t i = 0; i < more; i++) {
@@ -63,7 +63,7 @@ static const char *find_fault(const struct ws_frames *frames, const unsigned cha
 	if ((opcode > BINARY && opcode < CLOSE) || opcode > PONG) {
 		return "There is no such type of frame.";
 	}
-	if (is_control(opcode)) {
+	if (is_control_opcode(opcode)) {
 		return (data[0] & FINAL) != 0 && (data[1] & ~(unsigned)MASKED) <= CONTROL_MAX
 			? NULL
 			: "A control frame must not be fragmented, and may have at most 125 bytes.";
@@ -91,7 +91,7 @@ static bool read_header(const struct ws_frames *frames, const unsigned char *dat
 	}
 	const char *why = find_fault(frames, data);
 	if (why != NULL) {
-		fail(read, BAD_FRAME, why);
+		fail_frame(read, BAD_FRAME, why);
 		return false;
 	}
 	header->size = 2 + length_bytes(data) + 4;
@@ -100,16 +100,17 @@ static bool read_header(const struct ws_frames *frames, const unsigned char *dat
 	}
 	header->opcode = data[0] & 0x0f;
 	header->final = (data[0] & FINAL) != 0;
-	header->length = read_length(data);
+	header->length = read_payload_length(data);
 	header->mask = data + header->size - 4;
 	if (!is_shortest(data, header->length)) {
-		fail(read, BAD_FRAME, "The length of a frame is not in its shortest form.");
+		fail_frame(read, BAD_FRAME, "The length of a frame is not in its shortest form.");
 		return false;
 	}
 	return true;
 }
 
-static void unmask(unsigned char *data, size_t size, const unsigned char mask[4], uint8_t *at) {
+static void unmask_payload(
+	unsigned char *data, size_t size, const unsigned char mask[4], uint8_t *at) {
 	for (size_t i = 0; i < size; i++) {
 		data[i] ^= mask[(*at + i) & 3];
 	}
@@ -130,9 +131,9 @@ static void read_close(struct ws_read *read) {
 	}
 	read->code = read->size >= 2 ? (unsigned)read->data[0] << 8 | read->data[1] : 0;
 	if (!is_close_code(read->code)) {
-		fail(read, BAD_FRAME, "There is no such close code.");
+		fail_frame(read, BAD_FRAME, "There is no such close code.");
 	} else if (!utf8_is_valid((const char *)read->data + 2, (size_t)read->size - 2)) {
-		fail(read, BAD_TEXT, "That text is not UTF-8.");
+		fail_frame(read, BAD_TEXT, "That text is not UTF-8.");
 	}
 }
 
@@ -143,7 +144,7 @@ static size_t read_control(
 	if (size - header->size < length) {
 		return 0; /* WS_TOLD_MORE */
 	}
-	unmask(data + header->size, length, header->mask, &at);
+	unmask_payload(data + header->size, length, header->mask, &at);
 	*read = (struct ws_read){.told = header->opcode == PING ? WS_TOLD_PING
 			: header->opcode == PONG                ? WS_TOLD_PONG
 								: WS_TOLD_CLOSE,
@@ -157,7 +158,8 @@ static size_t read_control(
 
 /* ---- data frames ---- */
 
-static size_t begin(struct ws_frames *frames, const struct header *header, struct ws_read *read) {
+static size_t begin_data_frame(
+	struct ws_frames *frames, const struct header *header, struct ws_read *read) {
 	frames->inside = true;
 	frames->final = header->final;
 	frames->going = true;
@@ -173,14 +175,14 @@ static size_t begin(struct ws_frames *frames, const struct header *header, struc
 	return header->size;
 }
 
-static size_t read_piece(
+static size_t read_frame_piece(
 	struct ws_frames *frames, unsigned char *data, size_t size, struct ws_read *read) {
 	size_t taken = frames->left < size ? (size_t)frames->left : size;
 	if (taken == 0 && frames->left > 0) {
 		*read = (struct ws_read){.told = WS_TOLD_MORE};
 		return 0;
 	}
-	unmask(data, taken, frames->mask, &frames->mask_at);
+	unmask_payload(data, taken, frames->mask, &frames->mask_at);
 	frames->left -= taken;
 	frames->inside = frames->left > 0;
 	frames->going = frames->inside || !frames->final;
@@ -193,11 +195,11 @@ size_t ws_frames_read(
 	struct ws_frames *frames, unsigned char *data, size_t size, struct ws_read *read) {
 	struct header header;
 	if (frames->inside) {
-		return read_piece(frames, data, size, read);
+		return read_frame_piece(frames, data, size, read);
 	}
 	if (!read_header(frames, data, size, &header, read)) {
 		return 0;
 	}
-	return is_control(header.opcode) ? read_control(data, size, &header, read)
-					 : begin(frames, &header, read);
+	return is_control_opcode(header.opcode) ? read_control(data, size, &header, read)
+						: begin_data_frame(frames, &header, read);
 }
