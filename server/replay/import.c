@@ -26,7 +26,7 @@ static bool has_few_turns(const struct record *record, size_t most, struct repla
 		"This record has %zu throws and moves; at most %zu are allowed.", events, 2 * most);
 }
 
-static bool has_dice(const struct record *record) {
+static bool has_diced_game(const struct record *record) {
 	for (size_t i = 0; i < record->count; i++) {
 		if (record->games[i].has_dice) {
 			return true;
@@ -35,20 +35,20 @@ static bool has_dice(const struct record *record) {
 	return false;
 }
 
-static void prove(struct import *import) {
+static void prove_record(struct import *import) {
 	struct replay_proof *proof = &import->proof;
 	import->has_proof = true;
 	proof->ok = verify_games(&import->record, NULL, NULL, &proof->said) == VERIFY_GOOD;
 	if (proof->ok) {
 		proof->said = (struct replay_error){.line = 0};
 		snprintf(proof->said.text, sizeof(proof->said.text), "%s",
-			has_dice(&import->record)
+			has_diced_game(&import->record)
 				? "The seed matches its commitment, every throw follows from it, and every step follows the rules."
 				: "Every step follows the rules.");
 	}
 }
 
-static bool read_record(struct import *import, const char *text, size_t size, size_t most,
+static bool import_record(struct import *import, const char *text, size_t size, size_t most,
 	struct replay_error *error) {
 	struct wire_error why;
 	if (!record_read(&import->record, text, size, &why)) {
@@ -59,7 +59,7 @@ static bool read_record(struct import *import, const char *text, size_t size, si
 	if (!has_few_turns(&import->record, most, error)) {
 		return false;
 	}
-	prove(import);
+	prove_record(import);
 	return true;
 }
 
@@ -71,7 +71,7 @@ static unsigned count_lines(const char *text, size_t size) {
 	return lines;
 }
 
-static bool check_text(const char *text, size_t size, struct replay_error *error) {
+static bool check_text_encoding(const char *text, size_t size, struct replay_error *error) {
 	size_t good = utf8_valid_size(text, size);
 	if (strlen(text) != size) {
 		return replay_fail(
@@ -84,7 +84,7 @@ static bool check_text(const char *text, size_t size, struct replay_error *error
 	return true;
 }
 
-static size_t skip_mark(const char *text) {
+static size_t measure_byte_order_mark(const char *text) {
 	static const char mark[] = "\xef\xbb\xbf"; /* byte order mark */
 	return strncmp(text, mark, sizeof(mark) - 1) == 0 ? sizeof(mark) - 1 : 0;
 }
@@ -92,13 +92,13 @@ static size_t skip_mark(const char *text) {
 bool import_read(struct import *import, const char *text, size_t size, size_t most,
 	struct replay_error *error) {
 	memset(import, 0, sizeof(*import));
-	if (!check_text(text, size, error)) {
+	if (!check_text_encoding(text, size, error)) {
 		return false;
 	}
-	size_t mark = skip_mark(text);
+	size_t mark = measure_byte_order_mark(text);
 	text += mark;
 	size -= mark;
-	return is_record(text, size) ? read_record(import, text, size, most, error)
+	return is_record(text, size) ? import_record(import, text, size, most, error)
 				     : pdn_read(&import->record, text, most, error);
 }
 

@@ -44,7 +44,7 @@ static struct record_game *last_game(const struct pdn_reader *reader) {
 /* ---- tags ---- */
 
 /* Copy the value of a tag if it fits. */
-static bool take(struct pdn_reader *reader, char *to, size_t size) {
+static bool copy_tag_value(struct pdn_reader *reader, char *to, size_t size) {
 	const struct pdn_token *token = &reader->token;
 	if (strlen(token->value) >= size) {
 		return pdn_fail(reader, token->line, "The tag %s may have at most %zu bytes.",
@@ -54,10 +54,10 @@ static bool take(struct pdn_reader *reader, char *to, size_t size) {
 	return true;
 }
 
-static bool take_name(struct pdn_reader *reader, int seat) {
+static bool copy_player_name(struct pdn_reader *reader, int seat) {
 	struct recording *recording = recording_of(reader);
 	char *name = recording->tags.name[seat];
-	if (!take(reader, name, WIRE_NAME_SIZE)) {
+	if (!copy_tag_value(reader, name, WIRE_NAME_SIZE)) {
 		return false;
 	}
 	if (strcmp(name, "?") == 0) {
@@ -67,7 +67,7 @@ static bool take_name(struct pdn_reader *reader, int seat) {
 }
 
 /* What a file says of a game beyond its moves is kept, as far as there is room. */
-static bool take_played(struct pdn_reader *reader) {
+static bool record_played_tag(struct pdn_reader *reader) {
 	struct recording *recording = recording_of(reader);
 	struct record_played *played = &recording->tags.played;
 	const struct {
@@ -81,13 +81,13 @@ static bool take_played(struct pdn_reader *reader) {
 	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
 		if (strcmp(reader->token.name, known[i].name) == 0) {
 			bool says = strcmp(reader->token.value, "?") != 0;
-			return !says || take(reader, known[i].to, known[i].size);
+			return !says || copy_tag_value(reader, known[i].to, known[i].size);
 		}
 	}
 	return true;
 }
 
-static bool take_tag(struct pdn_reader *reader) {
+static bool record_pdn_tag(struct pdn_reader *reader) {
 	struct recording *recording = recording_of(reader);
 	struct pdn_tags *tags = &recording->tags;
 	const char *name = reader->token.name;
@@ -95,31 +95,31 @@ static bool take_tag(struct pdn_reader *reader) {
 	tags->any = true;
 	if (strcmp(name, "Game") == 0) {
 		tags->game_line = reader->token.line;
-		return take(reader, tags->game, sizeof(tags->game));
+		return copy_tag_value(reader, tags->game, sizeof(tags->game));
 	}
 	if (strcmp(name, "FEN") == 0 || strcmp(name, "Position") == 0) {
 		tags->position_line = reader->token.line;
-		return take(reader, tags->position, sizeof(tags->position));
+		return copy_tag_value(reader, tags->position, sizeof(tags->position));
 	}
 	if (strcmp(name, "Options") == 0) {
 		tags->options_line = reader->token.line;
-		return take(reader, tags->options, sizeof(tags->options));
+		return copy_tag_value(reader, tags->options, sizeof(tags->options));
 	}
 	if (strcmp(name, "White") == 0 || strcmp(name, "Black") == 0) {
-		return take_name(reader, name[0] == 'B');
+		return copy_player_name(reader, name[0] == 'B');
 	}
 	if (strcmp(name, "Reason") == 0) {
-		return take(reader, tags->reason, sizeof(tags->reason));
+		return copy_tag_value(reader, tags->reason, sizeof(tags->reason));
 	}
 	if (strcmp(name, "Result") == 0) {
-		return take(reader, tags->result, sizeof(tags->result));
+		return copy_tag_value(reader, tags->result, sizeof(tags->result));
 	}
-	return take_played(reader);
+	return record_played_tag(reader);
 }
 
 /* ---- game and players ---- */
 
-static bool find_game(struct pdn_reader *reader) {
+static bool find_pdn_game(struct pdn_reader *reader) {
 	struct recording *recording = recording_of(reader);
 	struct pdn_tags *tags = &recording->tags;
 	struct record *record = recording->record;
@@ -149,7 +149,7 @@ static bool find_game(struct pdn_reader *reader) {
 }
 
 /* Read "name=value name=value" into option. */
-static bool read_options(
+static bool read_pdn_options(
 	struct pdn_reader *reader, const struct game *game, int option[GAME_OPTIONS_MAX]) {
 	struct recording *recording = recording_of(reader);
 	char *at = recording->tags.options;
@@ -168,13 +168,13 @@ static bool read_options(
 	return true;
 }
 
-static bool make_rules(struct pdn_reader *reader) {
+static bool make_pdn_rules(struct pdn_reader *reader) {
 	struct recording *recording = recording_of(reader);
 	int option[GAME_OPTIONS_MAX];
 	struct record_game *game = last_game(reader);
 	const struct game *played = games_find(recording->record->game);
 	struct game_error error;
-	if (!read_options(reader, played, option)) {
+	if (!read_pdn_options(reader, played, option)) {
 		return false;
 	}
 	recording->rules = game_rules_create(played, 2, option, &error);
@@ -199,7 +199,7 @@ static bool begin_position(struct pdn_reader *reader) {
 }
 
 /* Do the first game's players also play this one, in the same seats or exchanged (turned)? */
-static bool are_seated(const struct pdn_reader *reader, int turned) {
+static bool are_same_players(const struct pdn_reader *reader, int turned) {
 	struct recording *recording = recording_of(reader);
 	const struct event_person *person = recording->record->person;
 	return strcmp(recording->tags.name[turned], person[0].name) == 0 &&
@@ -207,12 +207,12 @@ static bool are_seated(const struct pdn_reader *reader, int turned) {
 }
 
 /* The first game's players get the places; others are named with their game. */
-static void seat_players(struct pdn_reader *reader) {
+static void seat_pdn_players(struct pdn_reader *reader) {
 	struct recording *recording = recording_of(reader);
 	struct record *record = recording->record;
 	struct record_game *game = last_game(reader);
 	game->seat_count = 2;
-	bool same = are_seated(reader, 0), turned = !same && are_seated(reader, 1);
+	bool same = are_same_players(reader, 0), turned = !same && are_same_players(reader, 1);
 	game->has_names = record->count > 1 && !same && !turned;
 	for (int seat = 0; seat < 2; seat++) {
 		const char *name = recording->tags.name[seat];
@@ -225,7 +225,7 @@ static void seat_players(struct pdn_reader *reader) {
 	}
 }
 
-static bool add_game(struct pdn_reader *reader) {
+static bool add_pdn_game(struct pdn_reader *reader) {
 	struct record *record = recording_of(reader)->record;
 	if (record->count == PDN_GAMES_MAX) {
 		return pdn_fail(reader, reader->token.line, "A file may have at most %d games.",
@@ -237,14 +237,14 @@ static bool add_game(struct pdn_reader *reader) {
 	return true;
 }
 
-static bool begin_game(struct pdn_reader *reader) {
+static bool begin_pdn_game(struct pdn_reader *reader) {
 	struct recording *recording = recording_of(reader);
 	struct record *record = recording->record;
-	if (!find_game(reader) || !add_game(reader)) {
+	if (!find_pdn_game(reader) || !add_pdn_game(reader)) {
 		return false;
 	}
-	seat_players(reader);
-	if (!make_rules(reader) || !begin_position(reader)) {
+	seat_pdn_players(reader);
+	if (!make_pdn_rules(reader) || !begin_position(reader)) {
 		return false;
 	}
 	last_game(reader)->played = recording->tags.played;
@@ -261,7 +261,7 @@ static bool begin_game(struct pdn_reader *reader) {
 
 /* Store the text of an event. Its offset is kept in the event's count until the game is
  * complete. */
-static bool keep_text(struct pdn_reader *reader, const char *text) {
+static bool append_event_text(struct pdn_reader *reader, const char *text) {
 	struct recording *recording = recording_of(reader);
 	struct record_game *game = last_game(reader);
 	size_t size = strlen(text) + 1;
@@ -276,7 +276,7 @@ static bool keep_text(struct pdn_reader *reader, const char *text) {
 	return true;
 }
 
-static bool add_event(struct pdn_reader *reader, unsigned line, enum event_kind kind, int seat,
+static bool add_pdn_event(struct pdn_reader *reader, unsigned line, enum event_kind kind, int seat,
 	const char *text) {
 	struct recording *recording = recording_of(reader);
 	struct record_game *game = last_game(reader);
@@ -288,16 +288,16 @@ static bool add_event(struct pdn_reader *reader, unsigned line, enum event_kind 
 	game->events = events;
 	game->events[game->count++] = (struct record_event){
 		.kind = kind, .seat = seat, .count = (uint32_t)recording->texts_used, .line = line};
-	return keep_text(reader, text) || pdn_fail_memory(reader);
+	return append_event_text(reader, text) || pdn_fail_memory(reader);
 }
 
-static bool add_move(struct pdn_reader *reader, const struct pdn_move *move) {
+static bool add_pdn_move(struct pdn_reader *reader, const struct pdn_move *move) {
 	const struct play *play = reader->play;
 	const char *last = play_move_text(play, play->moves - 1);
 	recording_of(reader)->mover = move->seat;
-	return add_event(reader, reader->line, EVENT_PLAY, move->seat, move->text + 1) &&
+	return add_pdn_event(reader, reader->line, EVENT_PLAY, move->seat, move->text + 1) &&
 		(strcmp(last, ".") != 0 ||
-			add_event(reader, reader->line, EVENT_PLAY, move->seat, "."));
+			add_pdn_event(reader, reader->line, EVENT_PLAY, move->seat, "."));
 }
 
 /* Returns the first "0:04:59" of "[%clk 0:04:59]" in a comment; NULL if there is none. */
@@ -332,7 +332,7 @@ static void take_clock(struct pdn_reader *reader, const char *comment, size_t si
 /* ---- the end of a game ---- */
 
 /* Returns the winner by a result: a seat, -1 for a draw, -2 if it does not say. */
-static int winner_of(const char *result) {
+static int parse_winner(const char *result) {
 	static const struct {
 		const char *text;
 		int winner;
@@ -347,7 +347,8 @@ static int winner_of(const char *result) {
 }
 
 /* The game ended by the rules. */
-static bool check_result(struct pdn_reader *reader, const struct game_status *status, int winner) {
+static bool check_pdn_result(
+	struct pdn_reader *reader, const struct game_status *status, int winner) {
 	struct recording *recording = recording_of(reader);
 	int right = status->winner == GAME_NOBODY ? -1 : status->winner;
 	if (winner == -2 || winner == right) {
@@ -363,7 +364,7 @@ static bool check_result(struct pdn_reader *reader, const struct game_status *st
 }
 
 /* The players ended the game. */
-static bool take_result(struct pdn_reader *reader, int winner) {
+static bool take_agreed_result(struct pdn_reader *reader, int winner) {
 	struct recording *recording = recording_of(reader);
 	struct record_game *game = last_game(reader);
 	const char *reason = recording->tags.reason;
@@ -374,7 +375,7 @@ static bool take_result(struct pdn_reader *reader, int winner) {
 		struct game_error error;
 		return (play_lose(reader->play, 0, 1 - winner, PLAY_RESIGNED, false, &error) ||
 			       pdn_fail_why(reader, reader->token.line, &error)) &&
-			add_event(reader, reader->token.line, EVENT_RESIGN, 1 - winner, "");
+			add_pdn_event(reader, reader->token.line, EVENT_RESIGN, 1 - winner, "");
 	}
 	game->has_result = true;
 	game->result.winner = winner;
@@ -396,11 +397,11 @@ static void settle_texts(struct pdn_reader *reader) {
 	}
 }
 
-static bool end_game(struct pdn_reader *reader) {
+static bool end_pdn_game(struct pdn_reader *reader) {
 	struct recording *recording = recording_of(reader);
 	bool told = reader->token.what == PDN_RESULT;
 	const char *result = told ? reader->token.value : recording->tags.result;
-	int winner = winner_of(result), tagged = winner_of(recording->tags.result);
+	int winner = parse_winner(result), tagged = parse_winner(recording->tags.result);
 	struct game_status status = reader->play->now;
 	if (told && winner != tagged && winner != -2 && tagged != -2) {
 		return pdn_fail(reader, reader->token.line,
@@ -408,8 +409,8 @@ static bool end_game(struct pdn_reader *reader) {
 			recording->tags.result);
 	}
 	winner = winner == -2 ? tagged : winner;
-	bool good = status.phase == GAME_OVER ? check_result(reader, &status, winner)
-					      : take_result(reader, winner);
+	bool good = status.phase == GAME_OVER ? check_pdn_result(reader, &status, winner)
+					      : take_agreed_result(reader, winner);
 	settle_texts(reader);
 	return good;
 }
@@ -426,20 +427,20 @@ static void clear_game(struct recording *recording) {
 }
 
 static bool finish_game(struct pdn_reader *reader) {
-	bool good = end_game(reader);
+	bool good = end_pdn_game(reader);
 	clear_game(recording_of(reader));
 	return good;
 }
 
 static const struct pdn_owner recording_owner = {
-	.tag = take_tag,
-	.begin = begin_game,
-	.move = add_move,
+	.tag = record_pdn_tag,
+	.begin = begin_pdn_game,
+	.move = add_pdn_move,
 	.comment = take_clock,
 	.end = finish_game,
 };
 
-static bool read_games(struct pdn_reader *reader, const char *text) {
+static bool read_pdn_games(struct pdn_reader *reader, const char *text) {
 	bool good = pdn_open(reader, text);
 	while (good &&
 		(reader->token.what != PDN_END || recording_of(reader)->record->count == 0)) {
@@ -460,7 +461,7 @@ bool pdn_read(struct record *record, const char *text, size_t most, struct repla
 	reader->user = &recording;
 	reader->play = &recording.play;
 	reader->most = most;
-	bool good = read_games(reader, text);
+	bool good = read_pdn_games(reader, text);
 	if (!good) {
 		replay_fail_why(error, 0, reader->error_line, &reader->error);
 	}

@@ -17,7 +17,7 @@ static void add_event_tag(
 	pdn_write_tag(out, "Site", played->site[0] != '\0' ? played->site : "?");
 }
 
-static const char *result_of(const struct replay_game *game) {
+static const char *pdn_result_of(const struct replay_game *game) {
 	return game->result.text[0] != '\0' ? game->result.score : "*";
 }
 
@@ -39,7 +39,7 @@ static void add_tags(struct out *out, const struct record *record, const struct 
 		const char *name = replay_name(record, game, seat);
 		pdn_write_tag(out, names[seat], name != NULL ? name : "?");
 	}
-	pdn_write_tag(out, "Result", result_of(game));
+	pdn_write_tag(out, "Result", pdn_result_of(game));
 	pdn_write_rules(out, game->rules, &game->start);
 	if (game->result.text[0] != '\0') {
 		pdn_write_tag(out, "Reason", game->result.reason);
@@ -59,7 +59,7 @@ static void add_clock(struct pdn_writer *writer, const struct record_event *even
 	pdn_write_word(writer, text);
 }
 
-static void add_turns(struct pdn_writer *writer, const struct replay_game *game) {
+static void write_pdn_turns(struct pdn_writer *writer, const struct replay_game *game) {
 	char text[GAME_TURN_TEXT_MAX], comment[GAME_TURN_TEXT_MAX + 16];
 	size_t turns = 0;
 	for (uint32_t i = 0; i < game->play.moves; i++) {
@@ -78,10 +78,10 @@ static void add_turns(struct pdn_writer *writer, const struct replay_game *game)
 		pdn_write_word(writer, text);
 		add_clock(writer, replay_event(game, i));
 	}
-	pdn_write_word(writer, result_of(game));
+	pdn_write_word(writer, pdn_result_of(game));
 }
 
-static bool write_game(struct out *out, const struct record *record, size_t index, size_t *left,
+static bool write_pdn_game(struct out *out, const struct record *record, size_t index, size_t *left,
 	struct replay_error *error) {
 	struct replay_game game;
 	struct game_error why;
@@ -92,7 +92,7 @@ static bool write_game(struct out *out, const struct record *record, size_t inde
 		out_raw(out, "\n", index > 0);
 		add_tags(out, record, &game, index + 1);
 		out_raw(out, "\n", 1);
-		add_turns(&writer, &game);
+		write_pdn_turns(&writer, &game);
 		out_raw(out, "\n", 1);
 		*left -= game.play.moves;
 	}
@@ -114,7 +114,7 @@ bool pdn_write(struct out *out, const struct record *record, struct replay_error
 		return replay_fail(error, 0, "No game at this table has begun yet.");
 	}
 	for (size_t i = 0; i < record->count; i++) {
-		if (!write_game(out, record, i, &left, error)) {
+		if (!write_pdn_game(out, record, i, &left, error)) {
 			return false;
 		}
 	}

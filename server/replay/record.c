@@ -43,7 +43,7 @@ static void add_room_throw(
 	}
 }
 
-static void take_throw(
+static void take_room_throw(
 	struct record_event *event, const struct play_move *move, const struct moment *moment) {
 	event->kind = EVENT_THROW;
 	event->thrown.i = moment->counter;
@@ -80,7 +80,7 @@ static void take_moves(struct recording *recording, struct record_game *game) {
 		event->seat = move->seat;
 		take_moment(event, moment);
 		if ((move->flags & PLAY_THROW) != 0) {
-			take_throw(event, move, moment);
+			take_room_throw(event, move, moment);
 		} else if ((move->flags & PLAY_LOSS) != 0) {
 			take_loss(event, moment);
 		} else {
@@ -109,7 +109,7 @@ static bool take_events(struct recording *recording, struct record_game *game) {
 	return true;
 }
 
-static void take_dice(struct record_game *game, const struct room *room, bool revealed) {
+static void take_game_dice(struct record_game *game, const struct room *room, bool revealed) {
 	const struct dice *dice = room->dice;
 	game->has_dice = dice != NULL;
 	game->has_seed = dice != NULL && revealed;
@@ -146,7 +146,7 @@ static bool take_game(struct recording *recording, const struct event *end) {
 	for (int seat = 0; seat < room->places; seat++) {
 		game->seats[seat] = room->holder[seat];
 	}
-	take_dice(game, room, end != NULL);
+	take_game_dice(game, room, end != NULL);
 	game->has_result = end != NULL && end->kind == EVENT_END;
 	if (game->has_result) {
 		game->result = end->result;
@@ -192,7 +192,7 @@ static void end_moment(struct recording *recording, const struct event *event) {
 	}
 }
 
-static bool apply(struct recording *recording, const char *body, const char *secret) {
+static bool apply_log_event(struct recording *recording, const char *body, const char *secret) {
 	struct event *event = &recording->event;
 	struct wire_error why;
 	struct game_error error;
@@ -226,7 +226,7 @@ static bool apply_all(struct recording *recording, const struct record_log *log)
 	const char *at = log->at;
 	for (uint32_t i = 0; i < log->events; i++) {
 		const char *body = at, *secret = body + strlen(body) + 1;
-		if (!apply(recording, body, secret)) {
+		if (!apply_log_event(recording, body, secret)) {
 			return false;
 		}
 		at = secret + strlen(secret) + 1;
@@ -234,7 +234,7 @@ static bool apply_all(struct recording *recording, const struct record_log *log)
 	return true;
 }
 
-static bool take_head(struct record *record, const struct room *room) {
+static bool take_record_head(struct record *record, const struct room *room) {
 	strcpy(record->game, room->game->key);
 	strcpy(record->room, room->id);
 	record->created_ms = room->created_ms;
@@ -260,9 +260,9 @@ static bool take_last_game(struct recording *recording) {
 	return take_game(recording, is_over ? &recording->event : NULL);
 }
 
-static bool take_all(struct recording *recording, const struct record_log *log) {
+static bool take_whole_log(struct recording *recording, const struct record_log *log) {
 	return apply_all(recording, log) && (!recording->playing || take_last_game(recording)) &&
-		take_head(recording->record, &recording->room);
+		take_record_head(recording->record, &recording->room);
 }
 
 enum record_result record_take(struct record *record, const struct record_log *log) {
@@ -274,7 +274,7 @@ enum record_result record_take(struct record *record, const struct record_log *l
 	rule_set_cache_init(&rule_sets);
 	recording->record = record;
 	room_init(&recording->room, log->room, &rule_sets);
-	bool good = take_all(recording, log);
+	bool good = take_whole_log(recording, log);
 	free(recording->moment);
 	room_finish(&recording->room);
 	free(recording);
@@ -284,7 +284,7 @@ enum record_result record_take(struct record *record, const struct record_log *l
 
 /* ---- reading from the store ---- */
 
-static bool add_text(struct record_log *log, const char *text) {
+static bool add_log_text(struct record_log *log, const char *text) {
 	size_t size = strlen(text) + 1;
 	char *at = array_reserve(log->at, &log->size, log->used + size, 1);
 	if (at == NULL) {
@@ -306,12 +306,13 @@ static bool copy_event(void *user, const struct store_event *stored) {
 	struct record_log *log = user;
 	log->is_long = log->used > RECORD_LOG_MAX;
 	bool secret = stored->secret != NULL && !is_plan(stored->body);
-	log->failed = !add_text(log, stored->body) || !add_text(log, secret ? stored->secret : "");
+	log->failed = !add_log_text(log, stored->body) ||
+		!add_log_text(log, secret ? stored->secret : "");
 	log->events++;
 	return !log->is_long && !log->failed;
 }
 
-static void stop_reading(struct record_log *log) {
+static void stop_reading_log(struct record_log *log) {
 	if (log->cursor != NULL) {
 		store_read_end(log->store, log->cursor);
 		log->cursor = NULL;
@@ -331,14 +332,14 @@ enum record_result record_find(
 	enum store_more more = has_cursor(log, store) ? store_read_found(store, log->cursor, found)
 						      : STORE_BROKEN;
 	if (more == STORE_BROKEN) {
-		stop_reading(log);
+		stop_reading_log(log);
 		return RECORD_FAILED;
 	}
 	return more == STORE_LATER ? RECORD_LATER : RECORD_GOOD;
 }
 
 void record_log_restart(struct record_log *log) {
-	stop_reading(log);
+	stop_reading_log(log);
 	log->used = 0;
 	log->events = 0;
 }
@@ -360,7 +361,7 @@ enum record_result record_load_some(struct record_log *log, struct store *store,
 	if (more == STORE_LATER) {
 		return RECORD_LATER;
 	}
-	stop_reading(log);
+	stop_reading_log(log);
 	if (log->is_long) {
 		return RECORD_LONG;
 	}
@@ -377,7 +378,7 @@ enum record_result record_load(struct record_log *log, struct store *store, cons
 }
 
 void record_log_finish(struct record_log *log) {
-	stop_reading(log);
+	stop_reading_log(log);
 	free(log->at);
 	memset(log, 0, sizeof(*log));
 }

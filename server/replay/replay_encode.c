@@ -35,7 +35,7 @@ static void encode_exports(struct out *out, const struct record *record, const s
 	out_end(out, ']');
 }
 
-static void encode_people(struct out *out, const struct record *record) {
+static void encode_replay_people(struct out *out, const struct record *record) {
 	out_key(out, "seats");
 	out_begin(out, '[');
 	for (size_t place = 0; place < record->places; place++) {
@@ -62,7 +62,7 @@ static void encode_throw(struct out *out, const struct event_throw *thrown) {
 	out_end(out, '}');
 }
 
-static void encode_steps(struct out *out, const struct replay_game *game, uint32_t index) {
+static void encode_replay_steps(struct out *out, const struct replay_game *game, uint32_t index) {
 	const struct play_move *move = &game->play.move[index];
 	char turn[GAME_TURN_TEXT_MAX];
 	out_key_string(out, "text", play_move_text(&game->play, index));
@@ -112,7 +112,7 @@ static void encode_move(
 	out_key_string(out, "kind", event_kind_name(event->kind));
 	out_key_int(out, "seat", event->seat);
 	if (event->kind == EVENT_PLAY) {
-		encode_steps(out, game, index);
+		encode_replay_steps(out, game, index);
 	} else if (event->kind == EVENT_THROW) {
 		encode_throw(out, &event->thrown);
 	}
@@ -125,7 +125,7 @@ static void encode_move(
 
 /* ---- one game ---- */
 
-static void encode_dice(struct out *out, const struct record_game *game, size_t places) {
+static void encode_replay_dice(struct out *out, const struct record_game *game, size_t places) {
 	out_key(out, "dice");
 	if (!game->has_dice) {
 		out_null(out);
@@ -195,7 +195,7 @@ static void encode_one(struct out *out, const struct record *record, const struc
 	} else {
 		out_null(out);
 	}
-	encode_dice(out, game->record, record->places);
+	encode_replay_dice(out, game->record, record->places);
 	out_end(out, '}');
 }
 
@@ -245,7 +245,7 @@ bool replay_encode(struct out *out, const struct record *record, const struct re
 	}
 	encode_rules(out, &rule_set);
 	encode_exports(out, record, rule_set.rules->game);
-	encode_people(out, record);
+	encode_replay_people(out, record);
 	clock_choice_write(out, "clock", &record->clock);
 	out_key(out, "games");
 	out_begin(out, '[');

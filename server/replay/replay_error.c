@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-static void write_sentence(
+static void write_error_sentence(
 	char text[SENTENCE_BYTES], struct sentence_source *source, const char *format, ...) {
 	va_list list;
 	va_start(list, format);
@@ -25,7 +25,7 @@ bool replay_fail_why(
 	struct replay_error *error, size_t game, unsigned line, const struct game_error *why) {
 	error->line = line;
 	if (line == 0 && game > 0) {
-		write_sentence(error->text, &error->source, "Game %zu: %s", game, why->text);
+		write_error_sentence(error->text, &error->source, "Game %zu: %s", game, why->text);
 		sentence_wrap(&error->source, &why->source);
 		return false;
 	}
@@ -41,6 +41,6 @@ void replay_error_tell(const struct replay_error *error, char text[SENTENCE_BYTE
 		*source = error->source;
 		return;
 	}
-	write_sentence(text, source, "Line %u: %s", error->line, error->text);
+	write_error_sentence(text, source, "Line %u: %s", error->line, error->text);
 	sentence_wrap(source, &error->source);
 }

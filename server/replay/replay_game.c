@@ -82,7 +82,7 @@ static bool play_event(struct play *play, uint32_t tag, const struct record_even
 /* ---- the end ---- */
 
 /* Take a result that is not by the rules from the record. */
-static bool take_result(struct replay_game *game, struct game_error *error) {
+static bool apply_recorded_result(struct replay_game *game, struct game_error *error) {
 	const struct event_result *result = &game->record->result;
 	if (game->status.phase == GAME_OVER || !game->record->has_result) {
 		return true;
@@ -111,7 +111,8 @@ static bool fail_event(const struct replay_game *game, uint32_t index, struct ga
 	return false;
 }
 
-static bool play_all(struct replay_game *game, struct game_error *error, unsigned *line) {
+static bool play_recorded_events(
+	struct replay_game *game, struct game_error *error, unsigned *line) {
 	if (!play_begin(&game->play, game->rules, &game->start)) {
 		return fail_memory(error);
 	}
@@ -127,10 +128,11 @@ static bool play_all(struct replay_game *game, struct game_error *error, unsigne
 	}
 	*line = 0;
 	game->status = game->play.now;
-	return take_result(game, error);
+	return apply_recorded_result(game, error);
 }
 
-static bool begin(struct replay_game *game, const struct record *record, struct game_error *error) {
+static bool begin_replay(
+	struct replay_game *game, const struct record *record, struct game_error *error) {
 	struct game_error why;
 	size_t seats = game->record->seat_count > 0 ? game->record->seat_count : record->places;
 	game->rules = replay_rules(
@@ -154,7 +156,7 @@ bool replay_game_make(struct replay_game *game, const struct record *record, siz
 	*line = 0;
 	game->record = &record->games[index];
 	game->play.moves_max = (uint32_t)most;
-	bool good = begin(game, record, error) && play_all(game, error, line);
+	bool good = begin_replay(game, record, error) && play_recorded_events(game, error, line);
 	if (good && game->status.phase == GAME_OVER) {
 		result_fill(game->rules, &game->status, &game->result);
 	}

@@ -19,7 +19,7 @@ static bool draw_start(struct out *out, const struct record *record,
 	return true;
 }
 
-static bool draw(struct out *out, const struct replay_game *game,
+static bool draw_ply(struct out *out, const struct replay_game *game,
 	const struct picture_params *params, struct replay_error *error) {
 	union game_state state = game->start;
 	uint32_t moves = params->ply < 0 ? game->play.moves : (uint32_t)params->ply;
@@ -49,7 +49,8 @@ bool replay_picture(struct out *out, const struct record *record,
 			record->count);
 	}
 	bool good = replay_game_make(&game, record, number - 1, REPLAY_MOVES_MAX, &why, &line);
-	good = good ? draw(out, &game, params, error) : replay_fail_why(error, number, line, &why);
+	good = good ? draw_ply(out, &game, params, error)
+		    : replay_fail_why(error, number, line, &why);
 	replay_game_finish(&game);
 	return good;
 }

@@ -23,7 +23,7 @@ struct writer {
 	char turn[GAME_TURN_TEXT_MAX + 64];
 };
 
-static void add(struct out *out, const char *text) {
+static void append_plain_text(struct out *out, const char *text) {
 	out_raw(out, text, strlen(text));
 }
 
@@ -33,22 +33,22 @@ static void add_blanks(struct out *out, size_t count) {
 	out_raw(out, blanks, count < BLANKS_MAX ? count : BLANKS_MAX);
 }
 
-static void add_line(struct out *out, const char *name, const char *value) {
-	add(out, name);
-	add(out, ": ");
-	add(out, value);
-	add(out, "\n");
+static void add_labelled_line(struct out *out, const char *name, const char *value) {
+	append_plain_text(out, name);
+	append_plain_text(out, ": ");
+	append_plain_text(out, value);
+	append_plain_text(out, "\n");
 }
 
 /* ---- header ---- */
 
 static void add_title(struct out *out, const struct game *game) {
-	add(out, game->title);
+	append_plain_text(out, game->title);
 	if (game->subtitle[0] != '\0') {
-		add(out, ", ");
-		add(out, game->subtitle);
+		append_plain_text(out, ", ");
+		append_plain_text(out, game->subtitle);
 	}
-	add(out, "\n\n");
+	append_plain_text(out, "\n\n");
 }
 
 static void add_rules(struct out *out, const struct game_rules *rules) {
@@ -57,7 +57,7 @@ static void add_rules(struct out *out, const struct game_rules *rules) {
 		const struct game_option *option = &rules->game->option[i];
 		if (rules->option[i] != option->standard) {
 			game_option_print(option, rules->option[i], text, sizeof(text));
-			add_line(out, option->title, text);
+			add_labelled_line(out, option->title, text);
 		}
 	}
 }
@@ -67,18 +67,18 @@ static void add_head(struct out *out, const struct record *record, const struct 
 	int64_t at = game->play.moves > 0 ? replay_event(game, 0)->at_ms : 0;
 	for (int seat = 0; seat < game->rules->seats; seat++) {
 		const char *name = replay_name(record, game, seat);
-		add_line(out, game->rules->seat[seat].name, name != NULL ? name : "?");
+		add_labelled_line(out, game->rules->seat[seat].name, name != NULL ? name : "?");
 	}
 	pdn_write_date(at > 0 ? at : record->created_ms, date);
 	if (date[0] != '?') {
-		add_line(out, "Date", date);
+		add_labelled_line(out, "Date", date);
 	}
 	if (record->room[0] != '\0') {
-		add_line(out, "Table", record->room);
+		add_labelled_line(out, "Table", record->room);
 	}
 	clock_choice_print(&record->clock, clock);
 	if (clock[0] != '\0') {
-		add_line(out, "Clock", clock);
+		add_labelled_line(out, "Clock", clock);
 	}
 	add_rules(out, game->rules);
 }
@@ -90,7 +90,7 @@ static void add_start(struct out *out, const struct replay_game *game) {
 	game_start(game->rules, &start);
 	game->rules->game->impl->print(game->rules, &start, standard);
 	if (strcmp(standard, game->record->start) != 0) {
-		add_line(out, "Position", game->record->start);
+		add_labelled_line(out, "Position", game->record->start);
 	}
 }
 
@@ -98,41 +98,41 @@ static void add_start(struct out *out, const struct replay_game *game) {
 
 static void end_line(struct writer *writer) {
 	if (writer->line_is_open) {
-		add(writer->out, "\n");
+		append_plain_text(writer->out, "\n");
 		writer->line_is_open = false;
 	}
 }
 
-static void add_number(struct writer *writer, size_t number) {
+static void add_turn_number(struct writer *writer, size_t number) {
 	char text[24];
 	snprintf(text, sizeof(text), "%4zu. ", number);
-	add(writer->out, text);
+	append_plain_text(writer->out, text);
 }
 
 /* Write two turns per line. */
-static void add_of_pair(struct writer *writer, const char *turn) {
+static void add_pair_half(struct writer *writer, const char *turn) {
 	size_t turns = writer->turns++, size = strlen(turn);
 	if (turns % 2 == 0) {
-		add_number(writer, turns / 2 + 1);
+		add_turn_number(writer, turns / 2 + 1);
 		writer->blanks = size < writer->column ? writer->column - size + 2 : 2;
 	} else {
 		add_blanks(writer->out, writer->blanks);
 	}
-	add(writer->out, turn);
+	append_plain_text(writer->out, turn);
 	writer->line_is_open = turns % 2 == 0;
 	if (!writer->line_is_open) {
-		add(writer->out, "\n");
+		append_plain_text(writer->out, "\n");
 	}
 }
 
-static void take_pair(struct writer *writer, uint32_t index) {
+static void add_paired_turn(struct writer *writer, uint32_t index) {
 	const struct replay_game *game = writer->game;
 	bool ends = (game->play.move[index].flags & PLAY_ENDS) != 0;
 	bool last = index + 1 == game->play.moves || play_begins_turn(&game->play, index + 1);
 	if (last) {
 		play_turn_text(&game->play, index, writer->turn, GAME_TURN_TEXT_MAX);
 		strcat(writer->turn, ends ? "" : " (unfinished)");
-		add_of_pair(writer, writer->turn);
+		add_pair_half(writer, writer->turn);
 	}
 }
 
@@ -140,8 +140,8 @@ static void take_pair(struct writer *writer, uint32_t index) {
 
 static void begin_line(struct writer *writer, int seat) {
 	end_line(writer);
-	add_number(writer, ++writer->turns);
-	add(writer->out, writer->game->rules->seat[seat].key);
+	add_turn_number(writer, ++writer->turns);
+	append_plain_text(writer->out, writer->game->rules->seat[seat].key);
 	writer->line_is_open = true;
 	writer->thrower = seat;
 	writer->between = " ";
@@ -157,7 +157,7 @@ static void sort_throw(struct event_throw *thrown) {
 }
 
 /* Write "W 61" on a tables board, "s 2-3" in the maze. */
-static void take_throw(struct writer *writer, uint32_t index) {
+static void add_throw_text(struct writer *writer, uint32_t index) {
 	const struct record_event *event = replay_event(writer->game, index);
 	bool tables = writer->game->rule_set.drawing.family == GAME_FAMILY_TABLES;
 	struct event_throw thrown = event->thrown;
@@ -171,8 +171,8 @@ static void take_throw(struct writer *writer, uint32_t index) {
 		text_add(&out, i > 0 && !tables ? "-%d" : "%d", thrown.values[i]);
 	}
 	begin_line(writer, event->seat);
-	add(writer->out, " ");
-	add(writer->out, text);
+	append_plain_text(writer->out, " ");
+	append_plain_text(writer->out, text);
 	writer->between = tables ? ": " : " ";
 }
 
@@ -191,7 +191,8 @@ static int used_number(const struct replay_game *game, const union game_state *b
 }
 
 /* Write "(1: W 9-10)": the other side's use of a number passed to it. */
-static void add_answer(struct writer *writer, uint32_t index, const union game_state *before) {
+static void add_answering_step(
+	struct writer *writer, uint32_t index, const union game_state *before) {
 	const struct replay_game *game = writer->game;
 	const char *step = play_move_text(&game->play, index);
 	char text[GAME_STEP_TEXT_MAX + 32];
@@ -199,31 +200,31 @@ static void add_answer(struct writer *writer, uint32_t index, const union game_s
 	snprintf(text, sizeof(text), " (%d: %s%s%.*s)", used_number(game, before, &writer->state),
 		declined ? "" : game->rules->seat[game->play.move[index].seat].key,
 		declined ? "" : " ", GAME_STEP_TEXT_MAX, step);
-	add(writer->out, text);
+	append_plain_text(writer->out, text);
 }
 
-static void take_step(struct writer *writer, uint32_t index, const union game_state *before) {
+static void add_step_text(struct writer *writer, uint32_t index, const union game_state *before) {
 	const struct play_move *move = &writer->game->play.move[index];
 	const char *text = play_move_text(&writer->game->play, index);
 	if (!writer->line_is_open) {
 		begin_line(writer, move->seat);
 	}
 	if (move->seat != writer->thrower) {
-		add_answer(writer, index, before);
+		add_answering_step(writer, index, before);
 	} else if ((move->flags & PLAY_ENDS) == 0 || strcmp(text, ".") != 0) {
-		add(writer->out, text[0] == '/' ? "" : writer->between);
-		add(writer->out, text);
+		append_plain_text(writer->out, text[0] == '/' ? "" : writer->between);
+		append_plain_text(writer->out, text);
 		writer->between = " ";
 	}
 }
 
 /* ---- moves ---- */
 
-static void take_steps(struct writer *writer, uint32_t index, const union game_state *before) {
+static void add_move_steps(struct writer *writer, uint32_t index, const union game_state *before) {
 	if (writer->game->rules->game->impl->take != NULL) {
-		take_step(writer, index, before);
+		add_step_text(writer, index, before);
 	} else {
-		take_pair(writer, index);
+		add_paired_turn(writer, index);
 	}
 }
 
@@ -234,7 +235,8 @@ static void add_loss(struct writer *writer, const struct record_event *event) {
 		[EVENT_CLAIM] = "left",
 	};
 	end_line(writer);
-	add_line(writer->out, writer->game->rules->seat[event->seat].name, words[event->kind]);
+	add_labelled_line(
+		writer->out, writer->game->rules->seat[event->seat].name, words[event->kind]);
 }
 
 static size_t widest_turn(const struct replay_game *game) {
@@ -258,10 +260,10 @@ static void add_moves(struct out *out, const struct replay_game *game) {
 		play_show(&game->play, i, &writer.state, NULL);
 		switch (replay_event(game, i)->kind) {
 		case EVENT_THROW:
-			take_throw(&writer, i);
+			add_throw_text(&writer, i);
 			break;
 		case EVENT_PLAY:
-			take_steps(&writer, i, &before);
+			add_move_steps(&writer, i, &before);
 			break;
 		case EVENT_RESIGN:
 		case EVENT_FLAG:
@@ -278,28 +280,28 @@ static void add_moves(struct out *out, const struct replay_game *game) {
 /* ---- whole games ---- */
 
 static void add_result(struct out *out, const struct replay_game *game) {
-	add(out, "\n");
+	append_plain_text(out, "\n");
 	if (game->result.text[0] == '\0') {
-		add(out, "No result.\n");
+		append_plain_text(out, "No result.\n");
 		return;
 	}
-	add(out, game->result.text);
-	add(out, " (");
-	add(out, game->result.score);
-	add(out, ")\n");
+	append_plain_text(out, game->result.text);
+	append_plain_text(out, " (");
+	append_plain_text(out, game->result.score);
+	append_plain_text(out, ")\n");
 }
 
-static void add_game(struct out *out, const struct record *record, const struct replay_game *game,
-	size_t index) {
+static void add_game_text(struct out *out, const struct record *record,
+	const struct replay_game *game, size_t index) {
 	char number[40];
 	if (record->count > 1) {
 		snprintf(
 			number, sizeof(number), "%sGame %zu\n", index > 0 ? "\n\n" : "", index + 1);
-		add(out, number);
+		append_plain_text(out, number);
 	}
 	add_head(out, record, game);
 	add_start(out, game);
-	add(out, "\n");
+	append_plain_text(out, "\n");
 	add_moves(out, game);
 	add_result(out, game);
 }
@@ -311,7 +313,7 @@ bool replay_text(struct out *out, const struct record *record, struct replay_err
 		add_title(out, played);
 	}
 	if (record->count == 0) {
-		add(out, "No game has begun yet.\n");
+		append_plain_text(out, "No game has begun yet.\n");
 	}
 	for (size_t i = 0; i < record->count; i++) {
 		struct replay_game game;
@@ -319,7 +321,7 @@ bool replay_text(struct out *out, const struct record *record, struct replay_err
 		unsigned line;
 		bool good = replay_game_make(&game, record, i, left, &why, &line);
 		if (good) {
-			add_game(out, record, &game, i);
+			add_game_text(out, record, &game, i);
 			left -= game.play.moves;
 		}
 		replay_game_finish(&game);
