@@ -8,12 +8,12 @@
 #include "base/text.h"
 
 /* Returns what follows begin in text; NULL if text does not begin with it. */
-static char *behind(char *text, const char *begin) {
+static char *skip_prefix(char *text, const char *begin) {
 	size_t length = strlen(begin);
 	return strncmp(text, begin, length) == 0 ? text + length : NULL;
 }
 
-static enum solve_level read_level(const char *text, const char **end) {
+static enum solve_level read_solve_level(const char *text, const char **end) {
 	for (int level = SOLVE_LOSS; level <= SOLVE_WIN; level++) {
 		size_t length = strlen(solve_level_name((enum solve_level)level));
 		if (strncmp(text, solve_level_name((enum solve_level)level), length) == 0) {
@@ -24,7 +24,7 @@ static enum solve_level read_level(const char *text, const char **end) {
 	return SOLVE_UNKNOWN;
 }
 
-static bool read_count(const char *text, uint64_t *count) {
+static bool read_figure_count(const char *text, uint64_t *count) {
 	char *end;
 	*count = strtoull(text, &end, 10);
 	return *text >= '0' && *text <= '9' && end > text;
@@ -36,10 +36,10 @@ static bool read_mirrors(struct figures *figures, const char *rest) {
 	return used > 0 && figures->mirrors > 0;
 }
 
-static bool read_start(struct figures *figures, const char *rest) {
+static bool read_start_value(struct figures *figures, const char *rest) {
 	const char *end = rest;
 	unsigned turns = 0;
-	enum solve_level level = read_level(rest, &end);
+	enum solve_level level = read_solve_level(rest, &end);
 	if (level == SOLVE_UNKNOWN || *end != ' ' || text_number(end + 1, 4, &turns) == 0 ||
 		turns > SOLVE_DISTANCE_MAX) {
 		return false;
@@ -50,7 +50,7 @@ static bool read_start(struct figures *figures, const char *rest) {
 
 static bool read_distances(struct figures *figures, const char *rest) {
 	const char *end = rest;
-	enum solve_level level = read_level(rest, &end);
+	enum solve_level level = read_solve_level(rest, &end);
 	if (level == SOLVE_UNKNOWN || *end != ':') {
 		return false;
 	}
@@ -62,10 +62,10 @@ static bool read_distances(struct figures *figures, const char *rest) {
 static bool read_positions(struct figures *figures, const char *line) {
 	static const char longest[] = ", the longest ";
 	const char *end = line;
-	enum solve_level level = read_level(line, &end);
+	enum solve_level level = read_solve_level(line, &end);
 	struct figures_level *of = &figures->level[level];
 	if (level == SOLVE_UNKNOWN || strncmp(end, ": ", 2) != 0 ||
-		!read_count(end + 2, &of->positions)) {
+		!read_figure_count(end + 2, &of->positions)) {
 		return false;
 	}
 	const char *more = strstr(end, longest);
@@ -80,40 +80,40 @@ static bool read_positions(struct figures *figures, const char *line) {
 }
 
 /* Ignores lines without new information. */
-static bool read_line(struct figures *figures, char *line) {
+static bool read_figure_line(struct figures *figures, char *line) {
 	char *rest;
-	if ((rest = behind(line, "game: ")) != NULL) {
+	if ((rest = skip_prefix(line, "game: ")) != NULL) {
 		figures->key = rest;
-	} else if ((rest = behind(line, "options:")) != NULL) {
+	} else if ((rest = skip_prefix(line, "options:")) != NULL) {
 		figures->options = rest + (*rest == ' ');
-	} else if ((rest = behind(line, "men: at most ")) != NULL) {
+	} else if ((rest = skip_prefix(line, "men: at most ")) != NULL) {
 		return text_number(rest, 3, &figures->men) > 0;
-	} else if ((rest = behind(line, "mirrors: ")) != NULL) {
+	} else if ((rest = skip_prefix(line, "mirrors: ")) != NULL) {
 		return read_mirrors(figures, rest);
-	} else if ((rest = behind(line, "value of the start: ")) != NULL) {
-		return read_start(figures, rest);
-	} else if ((rest = behind(line, "distances of ")) != NULL) {
+	} else if ((rest = skip_prefix(line, "value of the start: ")) != NULL) {
+		return read_start_value(figures, rest);
+	} else if ((rest = skip_prefix(line, "distances of ")) != NULL) {
 		return read_distances(figures, rest);
 	} else if (strncmp(line, "1. ", 3) == 0) {
 		figures->line = line;
 	} else if (strstr(line, " positions") != NULL && strchr(line, ':') != NULL &&
-		behind(line, "values are") == NULL) {
+		skip_prefix(line, "values are") == NULL) {
 		return read_positions(figures, line);
 	}
 	return true;
 }
 
-static bool read_lines(struct figures *figures, struct game_error *error) {
+static bool read_figure_lines(struct figures *figures, struct game_error *error) {
 	unsigned number = 0;
 	for (char *line = figures->text; *line != '\0';) {
 		char *end = line + strcspn(line, "\n");
 		bool last = *end == '\0';
 		*end = '\0';
 		number++;
-		if (behind(line, "slices:") != NULL) {
+		if (skip_prefix(line, "slices:") != NULL) {
 			break; /* the rest is only for people */
 		}
-		if (!read_line(figures, line)) {
+		if (!read_figure_line(figures, line)) {
 			return game_fail(error,
 				"Line %u of the figures is not what qirkat solve writes.", number);
 		}
@@ -141,7 +141,7 @@ struct figures *figures_read(const char *text, size_t size, struct game_error *e
 	for (int level = 0; level < SOLVE_LEVELS; level++) {
 		figures->level[level].by_turns = "";
 	}
-	if (!read_lines(figures, error)) {
+	if (!read_figure_lines(figures, error)) {
 		figures_destroy(figures);
 		return NULL;
 	}
@@ -157,7 +157,7 @@ void figures_destroy(struct figures *figures) {
 
 bool figures_next_count(const char **at, uint64_t *count) {
 	const char *text = *at + strspn(*at, " ");
-	if (!read_count(text, count)) {
+	if (!read_figure_count(text, count)) {
 		return false;
 	}
 	*at = text + strspn(text, "0123456789");

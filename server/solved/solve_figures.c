@@ -37,7 +37,7 @@ static bool note_turn(void *user, const char *text, const union game_state *afte
 
 /* Write best play: fast for the side with the better result, slow for the other. Ends when there is
  * nothing left to hurry for. */
-static void write_line(struct solve_work *work, const struct game_rules *rules,
+static void write_best_line(struct solve_work *work, const struct game_rules *rules,
 	const union game_state *start, FILE *out) {
 	union game_state state = *start;
 	struct line line = {.work = work};
@@ -60,13 +60,14 @@ static void write_line(struct solve_work *work, const struct game_rules *rules,
 
 /* ---- statistics ---- */
 
-static void write_rules(const struct game_rules *rules, FILE *out) {
+static void write_solved_rules(const struct game_rules *rules, FILE *out) {
 	char options[2048];
 	options_print(rules->game, rules->option, false, ' ', options, sizeof(options));
 	fprintf(out, "game: %s\noptions: %s\n", rules->game->key, options);
 }
 
-static void write_value(FILE *out, const struct game_rules *rules, uint16_t value, int seat) {
+static void write_solved_value(
+	FILE *out, const struct game_rules *rules, uint16_t value, int seat) {
 	enum solve_level level = solve_level(value);
 	if (level == SOLVE_DRAW) {
 		fprintf(out, "a draw");
@@ -82,7 +83,7 @@ static void write_value(FILE *out, const struct game_rules *rules, uint16_t valu
 	fprintf(out, "\n");
 }
 
-static void write_start(struct solve_work *work, const struct game_rules *rules, FILE *out) {
+static void write_start_value(struct solve_work *work, const struct game_rules *rules, FILE *out) {
 	union game_state start;
 	uint16_t value;
 	game_start(rules, &start);
@@ -92,13 +93,13 @@ static void write_start(struct solve_work *work, const struct game_rules *rules,
 		return;
 	}
 	fprintf(out, "start: %s to move, ", rules->seat[status.seat].name);
-	write_value(out, rules, value, status.seat);
+	write_solved_value(out, rules, value, status.seat);
 	fprintf(out, "value of the start: %s %u\n", solve_level_name(solve_level(value)),
 		solve_distance(value));
-	write_line(work, rules, &start, out);
+	write_best_line(work, rules, &start, out);
 }
 
-static void write_slice(const struct numbering *numbering, size_t index,
+static void write_slice_figures(const struct numbering *numbering, size_t index,
 	const struct solve_figures *figures, FILE *out) {
 	const struct numbering_slice *slice = numbering_slice(numbering, index);
 	const struct game_rules *rules = numbering_rules(numbering);
@@ -170,13 +171,13 @@ bool solve_figures_write(struct solve_work *work, const struct solve_plan *plan,
 		return false;
 	}
 	solve_work_count(work, figures, distances);
-	write_rules(plan->rules, out);
+	write_solved_rules(plan->rules, out);
 	if (plan->men > 0) {
 		fprintf(out, "men: at most %u\n", plan->men);
 	}
 	fprintf(out, "mirrors: %u%s\n", numbering_mirrors(numbering),
 		numbering_swaps(numbering) ? ", and the seats are alike" : "");
-	write_start(work, plan->rules, out);
+	write_start_value(work, plan->rules, out);
 	fprintf(out, "values are of the seat to move%s\n",
 		numbering_swaps(numbering) ? "; positions are those of one seat to move" : "");
 	for (int level = SOLVE_WIN; level >= SOLVE_LOSS; level--) {
@@ -189,7 +190,7 @@ bool solve_figures_write(struct solve_work *work, const struct solve_plan *plan,
 		"slices: seat, men+promoted of both, numbers, positions (loss, adjudged loss, draw, "
 		"adjudged win, win), longest\n");
 	for (size_t i = 0; i < slices; i++) {
-		write_slice(numbering, i, &figures[i], out);
+		write_slice_figures(numbering, i, &figures[i], out);
 	}
 	free(figures);
 	free(distances);

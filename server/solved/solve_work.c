@@ -43,7 +43,7 @@ struct share {
 	_Atomic uint64_t next;
 };
 
-static void *take_parts(void *user) {
+static void *run_parts(void *user) {
 	struct share *share = user;
 	for (;;) {
 		uint64_t first = atomic_fetch_add(&share->next, PART);
@@ -55,17 +55,17 @@ static void *take_parts(void *user) {
 	}
 }
 
-static void share_out(void *user, void (*work)(void *job, uint64_t first, uint64_t end), void *job,
-	uint64_t size) {
+static void run_in_parallel(void *user, void (*work)(void *job, uint64_t first, uint64_t end),
+	void *job, uint64_t size) {
 	const struct solve_work *all = user;
 	struct share share = {.work = work, .job = job, .size = size};
 	pthread_t thread[SOLVE_THREADS_MAX];
 	unsigned threads = 0;
 	while (size > PART && threads + 1 < all->plan.threads &&
-		pthread_create(&thread[threads], NULL, take_parts, &share) == 0) {
+		pthread_create(&thread[threads], NULL, run_parts, &share) == 0) {
 		threads++;
 	}
-	take_parts(&share);
+	run_parts(&share);
 	while (threads > 0) {
 		pthread_join(thread[--threads], NULL);
 	}
@@ -73,7 +73,7 @@ static void share_out(void *user, void (*work)(void *job, uint64_t first, uint64
 
 /* ---- progress ---- */
 
-static void say(struct solve_work *work, bool always, const char *line) {
+static void report_progress(struct solve_work *work, bool always, const char *line) {
 	time_t now = time(NULL);
 	if (work->plan.tell != NULL && (always || now > work->told)) {
 		work->told = now;
@@ -81,11 +81,11 @@ static void say(struct solve_work *work, bool always, const char *line) {
 	}
 }
 
-static void tell_stage(void *user, const char *what, unsigned distance) {
+static void report_solve_stage(void *user, const char *what, unsigned distance) {
 	struct solve_work *work = user;
 	char line[2 * LINE];
 	snprintf(line, sizeof(line), "%s: %s, %u turns", work->now, what, distance);
-	say(work, false, line);
+	report_progress(work, false, line);
 }
 
 static void name_group(struct solve_work *work, size_t group) {
@@ -110,11 +110,11 @@ static void slice_path(
 		slice);
 }
 
-static uint64_t bytes_of(const struct solve_work *work, size_t slice) {
+static uint64_t count_slice_bytes(const struct solve_work *work, size_t slice) {
 	return numbering_slice(work->numbering, slice)->size * sizeof(uint16_t);
 }
 
-static void know_slice(struct solve_work *work, size_t slice, const struct solved_map *map) {
+static void attach_slice(struct solve_work *work, size_t slice, const struct solved_map *map) {
 	work->slice[slice] = *map;
 	numbering_slice(work->numbering, slice)->value = map->bytes;
 }
@@ -124,7 +124,7 @@ static void find_slice(struct solve_work *work, size_t slice) {
 	char path[SOLVED_PATH_MAX];
 	struct solved_map map = {NULL, 0};
 	struct game_error error;
-	uint64_t size = bytes_of(work, slice);
+	uint64_t size = count_slice_bytes(work, slice);
 	slice_path(work, "slice", slice, path);
 	if (access(path, R_OK) != 0 || !solved_map_open(&map, path, &error)) {
 		return;
@@ -132,24 +132,24 @@ static void find_slice(struct solve_work *work, size_t slice) {
 	const unsigned char *bytes = map.bytes;
 	if (map.size == size + TAIL &&
 		pack_number(bytes + size, TAIL) == pack_sum(bytes, (size_t)size)) {
-		know_slice(work, slice, &map);
+		attach_slice(work, slice, &map);
 	} else {
 		solved_map_close(&map);
 	}
 }
 
-static bool keep_slice(
+static bool save_slice(
 	struct solve_work *work, size_t slice, struct solved_map *map, struct game_error *error) {
 	char from[SOLVED_PATH_MAX], to[SOLVED_PATH_MAX];
 	unsigned char *bytes = map->bytes;
-	uint64_t size = bytes_of(work, slice);
+	uint64_t size = count_slice_bytes(work, slice);
 	pack_put_number(bytes + size, pack_sum(bytes, (size_t)size), TAIL);
 	slice_path(work, "new", slice, from);
 	slice_path(work, "slice", slice, to);
 	if (rename(from, to) != 0) {
 		return game_fail(error, "%s cannot be written: %s.", to, strerror(errno));
 	}
-	know_slice(work, slice, map);
+	attach_slice(work, slice, map);
 	return true;
 }
 
@@ -207,14 +207,14 @@ static bool unpack_table(struct solve_work *work, struct game_error *error) {
 	size_t slices = numbering_slices(work->numbering);
 	uint64_t bytes = 0;
 	for (size_t i = 0; i < slices; i++) {
-		bytes += bytes_of(work, i);
+		bytes += count_slice_bytes(work, i);
 	}
 	if (bytes > work->plan.memory) {
 		return game_fail(error, "The unpacked table takes %" PRIu64 " MB: raise --memory.",
 			(bytes >> 20) + 1);
 	}
 	for (size_t i = 0; i < slices; i++) {
-		uint16_t *value = malloc((size_t)bytes_of(work, i));
+		uint16_t *value = malloc((size_t)count_slice_bytes(work, i));
 		if (value == NULL) {
 			return game_fail(error, "Out of memory.");
 		}
@@ -237,7 +237,7 @@ static bool name_files(struct solve_work *work, struct game_error *error) {
 		game_fail(error, "The path of the folder is too long.");
 }
 
-static bool begin(struct solve_work *work, struct game_error *error) {
+static bool open_solve_work(struct solve_work *work, struct game_error *error) {
 	if (!name_files(work, error)) {
 		return false;
 	}
@@ -281,8 +281,8 @@ struct solve_work *solve_work_create(const struct solve_plan *plan, struct game_
 		return NULL;
 	}
 	work->plan = *plan;
-	work->hands = (struct solve_hands){work, share_out, tell_stage};
-	if (!begin(work, error)) {
+	work->hands = (struct solve_hands){work, run_in_parallel, report_solve_stage};
+	if (!open_solve_work(work, error)) {
 		solve_work_destroy(work);
 		return NULL;
 	}
@@ -324,7 +324,7 @@ bool solve_work_has_table(const struct solve_work *work) {
 
 /* ---- solving ---- */
 
-static bool is_known(const struct solve_work *work, const struct numbering_group *group) {
+static bool is_group_known(const struct solve_work *work, const struct numbering_group *group) {
 	bool known = true;
 	for (size_t i = 0; i < group->slices; i++) {
 		known = known && numbering_slice(work->numbering, group->slice[i])->value != NULL;
@@ -341,7 +341,7 @@ static bool solve_one(struct solve_work *work, size_t index, struct game_error *
 	assert(slices <= 2); /* one material with both seats */
 	for (size_t i = 0; fine && i < slices; i++) {
 		char path[SOLVED_PATH_MAX];
-		uint64_t size = bytes_of(work, group->slice[i]);
+		uint64_t size = count_slice_bytes(work, group->slice[i]);
 		slice_path(work, "new", group->slice[i], path);
 		fine = solved_map_create(&map[i], path, size + TAIL, error);
 		value[i] = map[i].bytes;
@@ -351,7 +351,7 @@ static bool solve_one(struct solve_work *work, size_t index, struct game_error *
 	fine = fine && solve_group(work->numbering, index, value, left, &work->hands, error);
 	for (size_t i = 0; i < slices; i++) {
 		free(left[i]);
-		if (!fine || !keep_slice(work, group->slice[i], &map[i], error)) {
+		if (!fine || !save_slice(work, group->slice[i], &map[i], error)) {
 			fine = false;
 			solved_map_close(&map[i]);
 		}
@@ -364,7 +364,7 @@ bool solve_work_run(struct solve_work *work, struct game_error *error) {
 		const struct numbering_group *group = numbering_group(work->numbering, i);
 		uint64_t need = solve_bytes(work->numbering, i);
 		name_group(work, i);
-		if (is_known(work, group)) {
+		if (is_group_known(work, group)) {
 			continue;
 		}
 		uint64_t held = numbering_bytes(work->numbering);
@@ -374,7 +374,7 @@ bool solve_work_run(struct solve_work *work, struct game_error *error) {
 				work->now,
 				((need > UINT64_MAX - held ? need : need + held) >> 20) + 1);
 		}
-		say(work, false, work->now);
+		report_progress(work, false, work->now);
 		if (!solve_one(work, i, error)) {
 			return false;
 		}
@@ -388,7 +388,7 @@ bool solve_work_check(struct solve_work *work, struct game_error *error) {
 		char line[LINE];
 		snprintf(line, sizeof(line), "checking slice %zu of %zu", i + 1,
 			numbering_slices(work->numbering));
-		say(work, false, line);
+		report_progress(work, false, line);
 		if (!solve_check(work->numbering, i, &work->hands, &wrong)) {
 			return game_fail(error,
 				"The value of number %" PRIu64
@@ -408,7 +408,7 @@ void solve_work_count(
 
 /* ---- the table ---- */
 
-static bool write_slice(
+static bool write_table_slice(
 	struct solve_work *work, FILE *file, size_t slice, struct solved_part *part) {
 	size_t used;
 	unsigned char *bytes = pack_slice(numbering_slice(work->numbering, slice)->value,
@@ -426,9 +426,9 @@ static bool write_table(struct solve_work *work, FILE *file, struct solved_part 
 	bool fine = fwrite(head, 1, size, file) == size;
 	for (size_t i = 0; fine && i < slices; i++) {
 		part[i].begin = at;
-		fine = write_slice(work, file, i, part);
+		fine = write_table_slice(work, file, i, part);
 		at += part[i].size;
-		tell_stage(work, "packing", (unsigned)i);
+		report_solve_stage(work, "packing", (unsigned)i);
 	}
 	if (fine) {
 		solved_head(work->numbering, work->plan.men, part, head);

@@ -64,7 +64,7 @@ void solved_map_close(struct solved_map *map) {
 
 /* ---- tables ---- */
 
-static bool read_bytes(void *user, uint64_t at, unsigned char *to, size_t size) {
+static bool read_table_bytes(void *user, uint64_t at, unsigned char *to, size_t size) {
 	const struct solved_file *file = user;
 	while (size > 0 && !atomic_load_explicit(&file->changed, memory_order_relaxed)) {
 		ssize_t got = pread(file->file, to, size, (off_t)at);
@@ -115,7 +115,8 @@ static int open_bytes(const char *path, uint64_t *size, struct game_error *error
 bool solved_file_open(struct solved_file *file, const struct game_rules *rules, const char *path,
 	struct game_error *error) {
 	struct game_error why;
-	struct pack_source source = {.read = read_bytes, .damaged = note_change, .user = file};
+	struct pack_source source = {
+		.read = read_table_bytes, .damaged = note_change, .user = file};
 	memset(file, 0, sizeof(*file));
 	file->file = open_bytes(path, &source.size, error);
 	if (file->file < 0) {

@@ -50,7 +50,7 @@ struct solved_library {
 	pthread_mutex_t mutex; /* protects open, and rules, file, tried, spare and path of rows */
 };
 
-static void complain(const struct solved_library *library, const char *path, const char *why) {
+static void warn_of_file(const struct solved_library *library, const char *path, const char *why) {
 	char sentence[SENTENCE];
 	if (library->warn != NULL) {
 		snprintf(sentence, sizeof(sentence), "%s: %s", path, why);
@@ -60,7 +60,7 @@ static void complain(const struct solved_library *library, const char *path, con
 
 /* ---- names ---- */
 
-static bool ends(const char *name, const char *end) {
+static bool has_name_ending(const char *name, const char *end) {
 	size_t length = strlen(name), tail = strlen(end);
 	return length > tail && strcmp(name + length - tail, end) == 0;
 }
@@ -80,7 +80,7 @@ static unsigned cut_men(char *stem) {
 	return men;
 }
 
-static bool read_options(struct row *row, struct game_error *error) {
+static bool read_name_options(struct row *row, struct game_error *error) {
 	char words[SOLVED_NAME_MAX], *save = NULL;
 	memcpy(words, row->stem, sizeof(words));
 	char *word = strtok_r(words, ",", &save);
@@ -98,7 +98,7 @@ static bool read_options(struct row *row, struct game_error *error) {
 }
 
 /* Read game, options and men from the name of a file. */
-static bool read_name(
+static bool read_table_name(
 	struct row *row, const char *name, const char *end, struct game_error *error) {
 	size_t length = strlen(name) - strlen(end);
 	memset(row, 0, sizeof(*row));
@@ -107,13 +107,13 @@ static bool read_name(
 	}
 	memcpy(row->stem, name, length);
 	row->men = cut_men(row->stem);
-	return read_options(row, error);
+	return read_name_options(row, error);
 }
 
 /* ---- rows ---- */
 
 /* Returns the row with that name, creating it if necessary; NULL without memory. */
-static struct row *take_row(struct solved_library *library, const struct row *like) {
+static struct row *find_or_add_row(struct solved_library *library, const struct row *like) {
 	for (size_t i = 0; i < library->rows; i++) {
 		struct row *row = &library->row[i];
 		if (row->men == like->men && strcmp(row->stem, like->stem) == 0) {
@@ -129,7 +129,8 @@ static struct row *take_row(struct solved_library *library, const struct row *li
 	return &more[library->rows++];
 }
 
-static bool is_of(const struct figures *figures, const struct row *row, struct game_error *error) {
+static bool are_figures_of_row(
+	const struct figures *figures, const struct row *row, struct game_error *error) {
 	char options[2048];
 	assert(row->game != NULL);
 	/* As the statistics files have them. */
@@ -146,15 +147,15 @@ static bool is_of(const struct figures *figures, const struct row *row, struct g
 static bool take_figures(struct solved_library *library, const char *name, const char *text,
 	size_t size, struct game_error *error) {
 	struct row like;
-	if (!read_name(&like, name, figures_end, error)) {
+	if (!read_table_name(&like, name, figures_end, error)) {
 		return false;
 	}
 	struct figures *figures = figures_read(text, size, error);
-	if (figures == NULL || !is_of(figures, &like, error)) {
+	if (figures == NULL || !are_figures_of_row(figures, &like, error)) {
 		figures_destroy(figures);
 		return false;
 	}
-	struct row *row = take_row(library, &like);
+	struct row *row = find_or_add_row(library, &like);
 	if (row == NULL) {
 		figures_destroy(figures);
 		return game_fail(error, "Out of memory.");
@@ -166,12 +167,12 @@ static bool take_figures(struct solved_library *library, const char *name, const
 
 /* ---- embedded files ---- */
 
-static bool take_own(struct solved_library *library) {
+static bool take_embedded_files(struct solved_library *library) {
 	struct game_error error;
 	struct row like, *row;
 	for (size_t i = 0; i < solve_tables_count; i++) {
-		if (read_name(&like, solve_tables[i].name, table_end, &error)) {
-			row = take_row(library, &like);
+		if (read_table_name(&like, solve_tables[i].name, table_end, &error)) {
+			row = find_or_add_row(library, &like);
 			if (row == NULL) {
 				return false;
 			}
@@ -182,7 +183,7 @@ static bool take_own(struct solved_library *library) {
 		const struct solve_table *file = &solve_figure_files[i];
 		if (!take_figures(
 			    library, file->name, (const char *)file->bytes, file->size, &error)) {
-			complain(library, file->name, error.text);
+			warn_of_file(library, file->name, error.text);
 		}
 	}
 	return true;
@@ -190,7 +191,8 @@ static bool take_own(struct solved_library *library) {
 
 /* ---- files of the folder ---- */
 
-static bool read_file(const char *path, char *text, size_t *size, struct game_error *error) {
+static bool read_figures_file(
+	const char *path, char *text, size_t *size, struct game_error *error) {
 	FILE *file = fopen(path, "rb");
 	int number = errno;
 	if (file == NULL) {
@@ -206,7 +208,7 @@ static bool take_figures_file(struct solved_library *library, const char *name, 
 	struct game_error *error) {
 	size_t size = 0;
 	char *text = malloc(FIGURES_BYTES_MAX);
-	bool fine = text != NULL ? read_file(path, text, &size, error) &&
+	bool fine = text != NULL ? read_figures_file(path, text, &size, error) &&
 			take_figures(library, name, text, size, error)
 				 : game_fail(error, "Out of memory.");
 	free(text);
@@ -216,10 +218,10 @@ static bool take_figures_file(struct solved_library *library, const char *name, 
 static bool take_table_file(struct solved_library *library, const char *name, const char *path,
 	struct game_error *error) {
 	struct row like;
-	if (!read_name(&like, name, table_end, error)) {
+	if (!read_table_name(&like, name, table_end, error)) {
 		return false;
 	}
-	struct row *row = take_row(library, &like);
+	struct row *row = find_or_add_row(library, &like);
 	char *copy = strdup(path);
 	if (row == NULL || copy == NULL) {
 		free(copy);
@@ -230,7 +232,7 @@ static bool take_table_file(struct solved_library *library, const char *name, co
 	return true;
 }
 
-static void look_through(struct solved_library *library, const char *folder) {
+static void scan_table_folder(struct solved_library *library, const char *folder) {
 	DIR *open = opendir(folder);
 	struct dirent *entry;
 	struct game_error error;
@@ -238,19 +240,19 @@ static void look_through(struct solved_library *library, const char *folder) {
 	unsigned files = 0;
 	while (open != NULL && (entry = readdir(open)) != NULL) {
 		const char *name = entry->d_name;
-		bool figures = ends(name, figures_end);
-		if (!figures && !ends(name, table_end)) {
+		bool figures = has_name_ending(name, figures_end);
+		if (!figures && !has_name_ending(name, table_end)) {
 			continue;
 		}
 		if (files++ == FILES_MAX ||
 			snprintf(path, sizeof(path), "%s/%s", folder, name) >= SOLVED_PATH_MAX) {
-			complain(library, folder,
+			warn_of_file(library, folder,
 				"There are too many files, or their names are too long.");
 			break;
 		}
 		if (!(figures ? take_figures_file(library, name, path, &error)
 			      : take_table_file(library, name, path, &error))) {
-			complain(library, path, error.text);
+			warn_of_file(library, path, error.text);
 		}
 	}
 	if (open != NULL) {
@@ -260,7 +262,7 @@ static void look_through(struct solved_library *library, const char *folder) {
 
 /* ---- items ---- */
 
-static size_t place_of(const struct game *game) {
+static size_t find_game_place(const struct game *game) {
 	size_t i = 0;
 	while (i < games_count() && games_at(i) != game) {
 		i++;
@@ -269,9 +271,9 @@ static size_t place_of(const struct game *game) {
 }
 
 /* In the order of games, default rules first, most men first. */
-static int compare(const void *a, const void *b) {
+static int compare_rows(const void *a, const void *b) {
 	const struct row *first = a, *second = b;
-	size_t place = place_of(first->game), other = place_of(second->game);
+	size_t place = find_game_place(first->game), other = find_game_place(second->game);
 	int stems = strcmp(first->stem, second->stem);
 	return place != other ? (place > other) - (place < other)
 		: stems != 0  ? stems
@@ -284,7 +286,7 @@ static bool make_items(struct solved_library *library) {
 		return false;
 	}
 	if (library->rows > 0) {
-		qsort(library->row, library->rows, sizeof(*library->row), compare);
+		qsort(library->row, library->rows, sizeof(*library->row), compare_rows);
 	}
 	for (size_t i = 0; i < library->rows; i++) {
 		const struct row *row = &library->row[i];
@@ -315,9 +317,9 @@ struct solved_library *solved_library_create(
 	}
 	library->warn = warn;
 	library->user = user;
-	bool fine = take_own(library);
+	bool fine = take_embedded_files(library);
 	if (fine && folder != NULL) {
-		look_through(library, folder);
+		scan_table_folder(library, folder);
 	}
 	if (!fine || !make_items(library)) {
 		solved_library_destroy(library);
@@ -388,7 +390,7 @@ static bool open_file(const struct row *row, struct solved_file *file, struct ga
 static void open_folders(struct solved_library *library, struct row *row) {
 	struct game_error error;
 	if (library->open == TABLES_MAX) {
-		complain(library, row->path, "No more tables can be opened.");
+		warn_of_file(library, row->path, "No more tables can be opened.");
 	} else if (open_file(row, &row->file, &error)) {
 		solved_file_watch(&row->file, library->warn, library->user);
 		library->open++;
@@ -402,14 +404,14 @@ static void open_table(struct solved_library *library, struct row *row) {
 	row->tried = true;
 	row->rules = game_rules_create(row->game, 0, row->option, &error);
 	if (row->rules == NULL) {
-		complain(library, row->stem, error.text);
+		warn_of_file(library, row->stem, error.text);
 	} else if (row->path != NULL) {
 		open_folders(library, row);
 	}
 }
 
 /* Returns the folder's table while it is valid, otherwise the embedded one. */
-static const struct solved *table_of(struct solved_library *library, struct row *row) {
+static const struct solved *find_valid_table(struct solved_library *library, struct row *row) {
 	struct game_error error;
 	if (!row->tried) {
 		open_table(library, row);
@@ -435,7 +437,7 @@ const struct solved *solved_library_table(
 	for (size_t i = 0; found == NULL && i < library->rows; i++) {
 		struct row *row = &library->row[i];
 		if (strcmp(row->stem, stem) == 0 && row->game == rules->game) {
-			found = table_of(library, row);
+			found = find_valid_table(library, row);
 		}
 	}
 	pthread_mutex_unlock(&library->mutex);
