@@ -13,7 +13,7 @@ bool cluster_is_on(const struct config *config) {
 	return config->node[0] != '\0';
 }
 
-static bool say(char *said, size_t size, const char *text) {
+static bool fail_cluster(char *said, size_t size, const char *text) {
 	snprintf(said, size, "%s", text);
 	return false;
 }
@@ -27,14 +27,15 @@ static bool check_node(const struct config *config, char *said, size_t size) {
 		return false;
 	}
 	if (strlen(config->address) >= STORE_ADDRESS_MAX) {
-		return say(said, size, "the setting \"address\" is too long for an address");
+		return fail_cluster(
+			said, size, "the setting \"address\" is too long for an address");
 	}
 	if (config->bus[0] != '\0' && !bus_nats_is_built()) {
-		return say(said, size,
+		return fail_cluster(said, size,
 			"the setting \"bus\" needs NATS, but this program was built without it; rebuild it with libnats installed (Debian: libnats-dev)");
 	}
 	return config->store == CONFIG_STORE_POSTGRES ||
-		say(said, size,
+		fail_cluster(said, size,
 			"the setting \"node\" names one of several servers that share a database, "
 			"but this \"store\" cannot be shared; set \"store\" to postgres, and "
 			"\"database\"");
@@ -45,12 +46,12 @@ bool cluster_check(const struct config *config, char *said, size_t size) {
 		return check_node(config, said, size);
 	}
 	if (config->bus[0] != '\0') {
-		return say(said, size,
+		return fail_cluster(said, size,
 			"the setting \"bus\" is for several servers, but \"node\" is empty; give "
 			"each server a name of its own");
 	}
 	return config->address[0] == '\0' ||
-		say(said, size,
+		fail_cluster(said, size,
 			"the setting \"address\" is for several servers, but \"node\" is empty; "
 			"give each server a name of its own");
 }
@@ -61,7 +62,7 @@ static struct bus *open_bus(uv_loop_t *loop, struct store *store, const struct c
 	if (config->bus[0] == '\0') {
 		struct bus *none = bus_none_create();
 		if (none == NULL) {
-			say(said, size, "out of memory");
+			fail_cluster(said, size, "out of memory");
 		}
 		return none;
 	}
@@ -86,11 +87,11 @@ bool cluster_open(struct cluster *cluster, uv_loop_t *loop, struct store *store,
 	}
 	cluster->ownership = hub_own(hub, &options);
 	if (cluster->ownership == NULL) {
-		return say(said, size, "out of memory");
+		return fail_cluster(said, size, "out of memory");
 	}
 	const struct owners owners = ownership_owners(cluster->ownership);
 	if (!hub_use_bus(hub, cluster->bus, config->node, &owners)) {
-		return say(said, size, "out of memory");
+		return fail_cluster(said, size, "out of memory");
 	}
 	if (!ownership_begin(cluster->ownership, said, size)) {
 		return false;

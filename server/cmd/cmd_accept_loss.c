@@ -11,7 +11,7 @@ extern char **environ; /* POSIX, but in no header */
 
 enum { STORE_PATH = CONFIG_TEXT_MAX + 16 };
 
-static void report(const char *path, const struct store_accepted *accepted) {
+static void print_accepted_loss(const char *path, const struct store_accepted *accepted) {
 	printf("lost: %s\n", accepted->lost);
 	printf("kept as it was: %s%s (and -wal, -mark)\n", path, accepted->suffix);
 	if (accepted->events == 0) {
@@ -38,7 +38,7 @@ static int accept_loss(const struct config *config) {
 	if (accepted.was_well) {
 		printf("no loss was found; nothing was changed\n");
 	} else {
-		report(path, &accepted);
+		print_accepted_loss(path, &accepted);
 	}
 	return 0;
 }

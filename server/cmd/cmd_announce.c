@@ -8,7 +8,7 @@
 
 enum { FOR, CLEAR };
 
-static int show(const struct orders_args *args, struct outside *outside) {
+static int show_announcement(const struct orders_args *args, struct outside *outside) {
 	struct order order;
 	char until[ORDERS_TIME_SIZE];
 	if (!orders_find(outside, ORDER_ANNOUNCEMENT, "", &order)) {
@@ -23,7 +23,7 @@ static int show(const struct orders_args *args, struct outside *outside) {
 	return 0;
 }
 
-static int clear(const struct orders_args *args, struct outside *outside) {
+static int clear_announcement(const struct orders_args *args, struct outside *outside) {
 	struct order order = {.kind = ORDER_ANNOUNCEMENT};
 	if (!orders_store(outside, &order, true)) {
 		return orders_fail(args, outside->error);
@@ -32,7 +32,7 @@ static int clear(const struct orders_args *args, struct outside *outside) {
 	return 0;
 }
 
-static int announce(
+static int store_announcement(
 	const struct orders_args *args, struct outside *outside, const struct order *order) {
 	if (!orders_store(outside, order, false)) {
 		return orders_fail(args, outside->error);
@@ -41,7 +41,7 @@ static int announce(
 	return 0;
 }
 
-static int read_order(const struct orders_args *args, struct order *order) {
+static int read_announcement(const struct orders_args *args, struct order *order) {
 	char reason[ORDER_REASON_SIZE];
 	const struct orders_flag *lasts = &args->flags[FOR];
 	order->made_ms = orders_now_ms();
@@ -70,16 +70,16 @@ int cmd_announce(int argc, char *argv[]) {
 		(args.count == 0 && flags[FOR].given)) {
 		return orders_refuse(&args, "expected one TEXT, in quotes, or --clear");
 	}
-	status = args.count == 1 ? read_order(&args, &order) : 0;
+	status = args.count == 1 ? read_announcement(&args, &order) : 0;
 	if (status != 0) {
 		return status;
 	}
 	if (!outside_open(&outside, &args.config)) {
 		return orders_fail(&args, outside.error);
 	}
-	status = args.count == 1     ? announce(&args, &outside, &order)
-		: flags[CLEAR].given ? clear(&args, &outside)
-				     : show(&args, &outside);
+	status = args.count == 1     ? store_announcement(&args, &outside, &order)
+		: flags[CLEAR].given ? clear_announcement(&args, &outside)
+				     : show_announcement(&args, &outside);
 	outside_close(&outside);
 	return status;
 }

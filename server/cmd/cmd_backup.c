@@ -11,7 +11,7 @@ extern char **environ; /* POSIX, but in no header */
 
 enum { STORE_PATH = CONFIG_TEXT_MAX + 16 };
 
-static int backup(const struct config *config, const char *to) {
+static int backup_store(const struct config *config, const char *to) {
 	char path[STORE_PATH], error[CONFIG_ERROR_MAX] = "";
 	struct store_backup made = {0};
 	if (config->store == CONFIG_STORE_POSTGRES) {
@@ -53,5 +53,5 @@ int cmd_backup(int argc, char *argv[]) {
 		usage_complain("backup");
 		return 2;
 	}
-	return backup(&config, argv[rest]);
+	return backup_store(&config, argv[rest]);
 }

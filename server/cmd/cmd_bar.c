@@ -20,7 +20,7 @@ static void print_bar(void *user, const struct order *order) {
 		order->text);
 }
 
-static int list(const struct orders_args *args, struct outside *outside) {
+static int list_bars(const struct orders_args *args, struct outside *outside) {
 	return orders_each(outside, ORDER_BAR, print_bar, NULL) ? 0
 								: orders_fail(args, outside->error);
 }
@@ -35,7 +35,7 @@ static int read_about(const struct orders_args *args, const char *text, struct o
 		: orders_refuse(args, reason);
 }
 
-static int lift(const struct orders_args *args, struct outside *outside) {
+static int lift_bar(const struct orders_args *args, struct outside *outside) {
 	struct order order = {.kind = ORDER_BAR}, found;
 	int status = read_about(args, args->flags[LIFT].value, &order);
 	if (status != 0) {
@@ -72,7 +72,7 @@ static int read_bar(const struct orders_args *args, struct order *order) {
 		: orders_refuse(args, reason);
 }
 
-static int bar(const struct orders_args *args, struct outside *outside) {
+static int store_bar(const struct orders_args *args, struct outside *outside) {
 	struct order order = {.kind = ORDER_BAR};
 	int status = read_bar(args, &order);
 	if (status != 0) {
@@ -105,9 +105,9 @@ int cmd_bar(int argc, char *argv[]) {
 	if (!outside_open(&outside, &args.config)) {
 		return orders_fail(&args, outside.error);
 	}
-	status = bars               ? bar(&args, &outside)
-		: flags[LIST].given ? list(&args, &outside)
-				    : lift(&args, &outside);
+	status = bars               ? store_bar(&args, &outside)
+		: flags[LIST].given ? list_bars(&args, &outside)
+				    : lift_bar(&args, &outside);
 	outside_close(&outside);
 	return status;
 }

@@ -13,14 +13,14 @@
 enum { TURNS_COUNTED_MAX = 100000 };
 
 /* Limited, because kings among many men may have more turns than can be counted. */
-static uint64_t count_turns(const struct game_rules *rules, const union game_state *state) {
+static uint64_t count_start_turns(const struct game_rules *rules, const union game_state *state) {
 	return game_status(rules, state).phase == GAME_CHANCE
 		? game_perft(rules, state, 1)
 		: game_count_turns(rules, state, TURNS_COUNTED_MAX);
 }
 
 /* Describe the game with its defaults. */
-static bool describe(const struct game *game, struct game_error *error) {
+static bool describe_game(const struct game *game, struct game_error *error) {
 	int option[GAME_OPTIONS_MAX];
 	struct game_drawing *drawing = calloc(1, sizeof(*drawing));
 	game_options_default(game, option);
@@ -34,7 +34,7 @@ static bool describe(const struct game *game, struct game_error *error) {
 	union game_state state;
 	game_start(rules, &state);
 	game->impl->draw(rules, drawing);
-	uint64_t turns = count_turns(rules, &state);
+	uint64_t turns = count_start_turns(rules, &state);
 	printf("%s: ok, %zu points, %zu lines, %s%" PRIu64 " turns at the start\n", game->key,
 		drawing->points, drawing->lines, turns == TURNS_COUNTED_MAX ? "at least " : "",
 		turns);
@@ -44,7 +44,7 @@ static bool describe(const struct game *game, struct game_error *error) {
 }
 
 /* Returns the game that PATH/KEY.lesson belongs to; NULL if there is none. */
-static const struct game *game_of(const char *path) {
+static const struct game *find_lesson_game(const char *path) {
 	const char *slash = strrchr(path, '/');
 	const char *name = slash != NULL ? slash + 1 : path;
 	char key[64];
@@ -53,7 +53,7 @@ static const struct game *game_of(const char *path) {
 }
 
 static bool check_lesson(const char *path, char said[GAME_FILES_SAID]) {
-	const struct game *game = game_of(path);
+	const struct game *game = find_lesson_game(path);
 	size_t size;
 	char *text = game_files_read(path, &size, said);
 	if (text == NULL) {
@@ -77,7 +77,7 @@ static bool is_lesson(const char *path) {
 	return length > 7 && strcmp(path + length - 7, ".lesson") == 0;
 }
 
-static bool check(const char *path, char said[GAME_FILES_SAID]) {
+static bool check_definition(const char *path, char said[GAME_FILES_SAID]) {
 	struct game_error error;
 	size_t size;
 	char *text = game_files_read(path, &size, said);
@@ -86,7 +86,7 @@ static bool check(const char *path, char said[GAME_FILES_SAID]) {
 	}
 	struct game *game = define_check(text, size, &error) ? define_read(text, size, &error)
 							     : NULL;
-	bool fine = (game != NULL && describe(game, &error)) ||
+	bool fine = (game != NULL && describe_game(game, &error)) ||
 		game_files_blame(path, &error, said);
 	define_destroy(game);
 	free(text);
@@ -108,7 +108,7 @@ int cmd_check(int argc, char *argv[]) {
 		return 2;
 	}
 	const char *path = argv[argc - 1];
-	bool fine = is_lesson(path) ? check_lesson(path, said) : check(path, said);
+	bool fine = is_lesson(path) ? check_lesson(path, said) : check_definition(path, said);
 	if (!fine) {
 		fprintf(stderr, "%s\n", said);
 	}

@@ -42,14 +42,14 @@ struct engine {
 	pthread_t thread;
 };
 
-static uint64_t now_us(void *user) {
+static uint64_t read_monotonic_us(void *user) {
 	struct timespec now;
 	(void)user;
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
 }
 
-static bool complain(const char *sentence) {
+static bool print_engine_error(const char *sentence) {
 	printf("error %s\n", sentence);
 	return false;
 }
@@ -64,11 +64,11 @@ static void print_info(void *user, const struct search_result *result) {
 	}
 	printf("info depth %d score %d%s nodes %" PRIu64 " time %" PRIu64 " line %s\n",
 		result->depth, result->score, wins, result->nodes,
-		(now_us(NULL) - engine->begun_us) / 1000, result->line);
+		(read_monotonic_us(NULL) - engine->begun_us) / 1000, result->line);
 	fflush(stdout);
 }
 
-static void *think(void *user) {
+static void *run_engine_search(void *user) {
 	struct engine *engine = user;
 	struct search_result result;
 	if (search_go(engine->search, &engine->limits, &result)) {
@@ -81,7 +81,7 @@ static void *think(void *user) {
 }
 
 /* Wait for the current search; with stop it ends at once. */
-static void wait_for(struct engine *engine, bool stop) {
+static void wait_for_search(struct engine *engine, bool stop) {
 	if (stop) {
 		atomic_store(&engine->stop, true);
 	}
@@ -109,26 +109,29 @@ static bool read_limit(struct search_limits *limits, const char *name, const cha
 	return true;
 }
 
-static bool go(struct engine *engine, char *words) {
-	struct search_limits limits = {
-		.now_us = now_us, .stop = &engine->stop, .report = print_info, .user = engine};
+static bool start_engine_search(struct engine *engine, char *words) {
+	struct search_limits limits = {.now_us = read_monotonic_us,
+		.stop = &engine->stop,
+		.report = print_info,
+		.user = engine};
 	for (char *name = strtok(words, " "); name != NULL; name = strtok(NULL, " ")) {
 		if (!read_limit(&limits, name, strtok(NULL, " "))) {
-			return complain("After go, only time MS, nodes N and depth N are allowed.");
+			return print_engine_error(
+				"After go, only time MS, nodes N and depth N are allowed.");
 		}
 	}
 	engine->limits = limits;
 	engine->endless = limits.time_us == 0 && limits.nodes == 0 && limits.depth == 0;
-	engine->begun_us = now_us(NULL);
+	engine->begun_us = read_monotonic_us(NULL);
 	atomic_store(&engine->stop, false);
 	search_set_play(engine->search, &engine->play);
-	engine->running = pthread_create(&engine->thread, NULL, think, engine) == 0;
-	return engine->running || complain("Not enough memory for a thread.");
+	engine->running = pthread_create(&engine->thread, NULL, run_engine_search, engine) == 0;
+	return engine->running || print_engine_error("Not enough memory for a thread.");
 }
 
 /* ---- positions ---- */
 
-static char *trim(char *text) {
+static char *trim_position(char *text) {
 	text += strspn(text, " ");
 	size_t length = strlen(text);
 	while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\r')) {
@@ -166,18 +169,18 @@ static bool set_position(struct engine *engine, char *words) {
 	union game_state state;
 	struct play play;
 	char *save = NULL, *item = strtok_r(words, "|", &save);
-	if (item == NULL || !game_read(engine->args.rules, trim(item), &state, &error)) {
-		return complain(item == NULL ? "A position is missing." : error.text);
+	if (item == NULL || !game_read(engine->args.rules, trim_position(item), &state, &error)) {
+		return print_engine_error(item == NULL ? "A position is missing." : error.text);
 	}
 	play_init(&play, realloc, free);
 	bool good = play_begin(&play, engine->args.rules, &state) ||
 		game_fail(&error, "Out of memory.");
 	while (good && (item = strtok_r(NULL, "|", &save)) != NULL) {
-		good = play_item(&play, trim(item), &error);
+		good = play_item(&play, trim_position(item), &error);
 	}
 	if (!good) {
 		play_finish(&play);
-		return complain(error.text);
+		return print_engine_error(error.text);
 	}
 	play_finish(&engine->play);
 	engine->play = play;
@@ -188,11 +191,11 @@ static bool set_memory(struct engine *engine, const char *words) {
 	unsigned long mb = strtoul(words, NULL, 10);
 	size_t bytes = (size_t)mb << 20;
 	if (bytes < SEARCH_MEMORY_MIN || mb > MEMORY_MB_MAX) {
-		return complain("memory takes a number of megabytes from 4 to 65536.");
+		return print_engine_error("memory takes a number of megabytes from 4 to 65536.");
 	}
 	struct search *search = search_create(engine->args.rules, bytes);
 	if (search == NULL) {
-		return complain("There is not enough memory for that.");
+		return print_engine_error("There is not enough memory for that.");
 	}
 	search_destroy(engine->search);
 	engine->search = search;
@@ -212,7 +215,7 @@ static void print_id(const struct engine *engine) {
 }
 
 /* Returns false to quit. */
-static bool obey(struct engine *engine, char *line) {
+static bool obey_command(struct engine *engine, char *line) {
 	char *words = line + strcspn(line, " ");
 	words += *words == ' ';
 	if (words > line && words[-1] == ' ') {
@@ -222,7 +225,8 @@ static bool obey(struct engine *engine, char *line) {
 		printf("ready\n");
 		return true;
 	}
-	wait_for(engine, engine->endless || strcmp(line, "stop") == 0 || strcmp(line, "quit") == 0);
+	wait_for_search(
+		engine, engine->endless || strcmp(line, "stop") == 0 || strcmp(line, "quit") == 0);
 	if (strcmp(line, "id") == 0) {
 		print_id(engine);
 	} else if (strcmp(line, "new") == 0) {
@@ -232,9 +236,9 @@ static bool obey(struct engine *engine, char *line) {
 	} else if (strcmp(line, "position") == 0) {
 		set_position(engine, words);
 	} else if (strcmp(line, "go") == 0) {
-		go(engine, words);
+		start_engine_search(engine, words);
 	} else if (*line != '\0' && strcmp(line, "stop") != 0 && strcmp(line, "quit") != 0) {
-		complain(
+		print_engine_error(
 			"A line must begin with id, ready, new, memory, position, go, stop or quit.");
 	}
 	return strcmp(line, "quit") != 0;
@@ -245,24 +249,24 @@ static void obey_all(struct engine *engine) {
 	bool more = true;
 	while (more && fgets(line, sizeof(line), stdin) != NULL) {
 		if (strchr(line, '\n') == NULL && !feof(stdin)) {
-			complain("A line may have at most 65534 characters.");
+			print_engine_error("A line may have at most 65534 characters.");
 			break;
 		}
 		line[strcspn(line, "\r\n")] = '\0';
-		more = obey(engine, line);
+		more = obey_command(engine, line);
 		fflush(stdout);
 	}
-	wait_for(engine, engine->endless || !more);
+	wait_for_search(engine, engine->endless || !more);
 }
 
-static void warn_of_table(void *user, const char *sentence) {
+static void print_table_warning(void *user, const char *sentence) {
 	(void)user;
-	complain(sentence);
+	print_engine_error(sentence);
 }
 
 /* Without a valid table it plays without one. */
-static void find_table(struct engine *engine, const char *folder) {
-	engine->solved = solved_library_create(folder, warn_of_table, NULL);
+static void load_solved_table(struct engine *engine, const char *folder) {
+	engine->solved = solved_library_create(folder, print_table_warning, NULL);
 	const struct solved *table = solved_library_table(engine->solved, engine->args.rules);
 	if (table != NULL) {
 		engine->probe = solved_probe_create(table, PROBE_BYTES);
@@ -283,7 +287,7 @@ int cmd_engine(int argc, char *argv[]) {
 		fine = engine.search != NULL &&
 			play_begin(&engine.play, engine.args.rules, &engine.args.state);
 		if (fine) {
-			find_table(&engine, folder);
+			load_solved_table(&engine, folder);
 			obey_all(&engine);
 		} else {
 			fprintf(stderr, "qirkat: out of memory\n");

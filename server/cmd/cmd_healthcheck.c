@@ -38,7 +38,7 @@ static int try_address(const struct addrinfo *address) {
 }
 
 /* Connect to a server with these settings on this machine. */
-static int reach(const struct config *config) {
+static int connect_server(const struct config *config) {
 	struct addrinfo hints = {.ai_socktype = SOCK_STREAM};
 	struct addrinfo *list = NULL;
 	char port[16];
@@ -71,30 +71,30 @@ static void close_line(struct line *line) {
 }
 
 /* The certificate is not verified: the server is on this machine, and its name is unknown here. */
-static bool secure(struct line *line) {
+static bool start_tls(struct line *line) {
 	line->context = SSL_CTX_new(TLS_client_method());
 	line->ssl = line->context != NULL ? SSL_new(line->context) : NULL;
 	return line->ssl != NULL && SSL_set_fd(line->ssl, line->fd) == 1 &&
 		SSL_connect(line->ssl) == 1;
 }
 
-static bool send_request(struct line *line) {
+static bool send_health_request(struct line *line) {
 	int size = (int)strlen(request);
 	return line->ssl != NULL
 		? SSL_write(line->ssl, request, size) == size
 		: send(line->fd, request, (size_t)size, MSG_NOSIGNAL) == (ssize_t)size;
 }
 
-static ssize_t receive(struct line *line, char *data, size_t size) {
+static ssize_t receive_bytes(struct line *line, char *data, size_t size) {
 	return line->ssl != NULL ? SSL_read(line->ssl, data, (int)size)
 				 : recv(line->fd, data, size, 0);
 }
 
 /* Read the first line of the answer; shorter if the connection ends. */
-static void read_line(struct line *line, char text[LINE_BYTES]) {
+static void read_status_line(struct line *line, char text[LINE_BYTES]) {
 	size_t used = 0;
 	while (used < LINE_BYTES - 1) {
-		ssize_t got = receive(line, text + used, LINE_BYTES - 1 - used);
+		ssize_t got = receive_bytes(line, text + used, LINE_BYTES - 1 - used);
 		if (got <= 0) {
 			break;
 		}
@@ -107,18 +107,18 @@ static void read_line(struct line *line, char text[LINE_BYTES]) {
 	text[strcspn(text, "\r\n")] = '\0';
 }
 
-static int ask(int fd, bool with_tls) {
+static int query_health(int fd, bool with_tls) {
 	char text[LINE_BYTES] = "";
 	struct line line = {.fd = fd};
 	signal(SIGPIPE, SIG_IGN);
-	if (with_tls && !secure(&line)) {
+	if (with_tls && !start_tls(&line)) {
 		fprintf(stderr,
 			"qirkat healthcheck: the server answers, but not over TLS with tls_certificate\n");
 		close_line(&line);
 		return 1;
 	}
-	if (send_request(&line)) {
-		read_line(&line, text);
+	if (send_health_request(&line)) {
+		read_status_line(&line, text);
 	}
 	close_line(&line);
 	if (strncmp(text, "HTTP/1.", 7) == 0 && strncmp(text + 8, " 200", 4) == 0) {
@@ -129,19 +129,19 @@ static int ask(int fd, bool with_tls) {
 	return 1;
 }
 
-static int check(const struct config *config) {
+static int check_health(const struct config *config) {
 	if (config->port == 0) {
 		fprintf(stderr,
 			"qirkat healthcheck: port 0 cannot be checked; name the port with --port\n");
 		return 2;
 	}
-	int fd = reach(config);
+	int fd = connect_server(config);
 	if (fd < 0) {
 		fprintf(stderr, "qirkat healthcheck: no answer on port %u: %s\n", config->port,
 			strerror(errno));
 		return 1;
 	}
-	return ask(fd, config->tls_certificate[0] != '\0');
+	return query_health(fd, config->tls_certificate[0] != '\0');
 }
 
 int cmd_healthcheck(int argc, char *argv[]) {
@@ -157,5 +157,5 @@ int cmd_healthcheck(int argc, char *argv[]) {
 	case CONFIG_OK:
 		break;
 	}
-	return check(&config);
+	return check_health(&config);
 }

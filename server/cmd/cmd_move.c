@@ -20,7 +20,7 @@ static struct store *open_one(uv_loop_t *loop, const char *name) {
 	return store_postgres_create(loop, name, error, sizeof(error));
 }
 
-static bool move(
+static bool move_store_rooms(
 	uv_loop_t *loop, const char *from_name, const char *to_name, struct store_moved *moved) {
 	struct store *from = open_one(loop, from_name);
 	struct store *to = from != NULL ? open_one(loop, to_name) : NULL;
@@ -37,7 +37,7 @@ static bool is_store(const char *name) {
 }
 
 /* Read a name from a flag or from the environment, since others on the machine can see flags. */
-static const char *name_of(int argc, char *argv[], const char *flag, const char *variable) {
+static const char *read_store_name(int argc, char *argv[], const char *flag, const char *variable) {
 	for (int i = 1; i + 1 < argc; i += 2) {
 		if (strcmp(argv[i], flag) == 0) {
 			return argv[i + 1];
@@ -49,8 +49,8 @@ static const char *name_of(int argc, char *argv[], const char *flag, const char 
 int cmd_move(int argc, char *argv[]) {
 	struct store_moved moved = {0};
 	uv_loop_t loop;
-	const char *from = name_of(argc, argv, "--from", "QIRKAT_FROM");
-	const char *to = name_of(argc, argv, "--to", "QIRKAT_TO");
+	const char *from = read_store_name(argc, argv, "--from", "QIRKAT_FROM");
+	const char *to = read_store_name(argc, argv, "--to", "QIRKAT_TO");
 	if (argc % 2 == 0 || !is_store(from) || !is_store(to)) {
 		fprintf(stderr,
 			"qirkat move: expected two stores, each sqlite:PATH or postgres://...; ");
@@ -61,7 +61,7 @@ int cmd_move(int argc, char *argv[]) {
 		fprintf(stderr, "qirkat move: cannot create an event loop\n");
 		return 1;
 	}
-	bool good = move(&loop, from, to, &moved);
+	bool good = move_store_rooms(&loop, from, to, &moved);
 	uv_loop_close(&loop);
 	if (!good) {
 		fprintf(stderr, "qirkat move: %s\n", error);

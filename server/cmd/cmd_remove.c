@@ -14,7 +14,7 @@ struct search {
 	bool there[ORDERS_WORDS_MAX];
 };
 
-static bool look_at(void *user, const struct store_room *room) {
+static bool mark_found_room(void *user, const struct store_room *room) {
 	struct search *search = user;
 	for (size_t i = 0; i < search->args->count; i++) {
 		search->there[i] |= strcmp(search->args->word[i], room->room) == 0;
@@ -25,10 +25,10 @@ static bool look_at(void *user, const struct store_room *room) {
 static bool find_rooms(
 	const struct orders_args *args, struct outside *outside, struct search *search) {
 	*search = (struct search){.args = args};
-	return outside_rooms(outside, STORE_OVER, look_at, search);
+	return outside_rooms(outside, STORE_OVER, mark_found_room, search);
 }
 
-static size_t count_there(const struct search *search) {
+static size_t count_found_rooms(const struct search *search) {
 	size_t count = 0;
 	for (size_t i = 0; i < search->args->count; i++) {
 		count += search->there[i];
@@ -37,7 +37,7 @@ static size_t count_there(const struct search *search) {
 }
 
 /* All must exist, so that a slip of the pen does not remove half of them. */
-static int check(const struct orders_args *args, const struct search *search) {
+static int check_rooms_exist(const struct orders_args *args, const struct search *search) {
 	for (size_t i = 0; i < args->count; i++) {
 		if (!search->there[i]) {
 			fprintf(stderr,
@@ -50,7 +50,7 @@ static int check(const struct orders_args *args, const struct search *search) {
 	return 0;
 }
 
-static bool order_all(const struct orders_args *args, struct outside *outside) {
+static bool order_removals(const struct orders_args *args, struct outside *outside) {
 	struct order order = {.kind = ORDER_REMOVAL, .made_ms = orders_now_ms()};
 	for (size_t i = 0; i < args->count; i++) {
 		snprintf(order.about, sizeof(order.about), "%s", args->word[i]);
@@ -62,27 +62,27 @@ static bool order_all(const struct orders_args *args, struct outside *outside) {
 }
 
 /* Until a server has done it, if one runs. */
-static bool wait_for(
+static bool wait_for_removal(
 	const struct orders_args *args, struct outside *outside, struct search *search) {
 	static const struct timespec pause = {1, 0};
 	bool good = find_rooms(args, outside, search);
-	for (int i = 0; good && i < WAIT_S && count_there(search) > 0; i++) {
+	for (int i = 0; good && i < WAIT_S && count_found_rooms(search) > 0; i++) {
 		nanosleep(&pause, NULL);
 		good = find_rooms(args, outside, search);
 	}
 	return good;
 }
 
-static int remove_all(const struct orders_args *args, struct outside *outside) {
+static int remove_rooms(const struct orders_args *args, struct outside *outside) {
 	struct search search;
 	if (!find_rooms(args, outside, &search)) {
 		return orders_fail(args, outside->error);
 	}
-	int status = check(args, &search);
+	int status = check_rooms_exist(args, &search);
 	if (status != 0) {
 		return status;
 	}
-	if (!order_all(args, outside) || !wait_for(args, outside, &search)) {
+	if (!order_removals(args, outside) || !wait_for_removal(args, outside, &search)) {
 		return orders_fail(args, outside->error);
 	}
 	for (size_t i = 0; i < args->count; i++) {
@@ -107,7 +107,7 @@ int cmd_remove(int argc, char *argv[]) {
 	if (!outside_open(&outside, &args.config)) {
 		return orders_fail(&args, outside.error);
 	}
-	status = remove_all(&args, &outside);
+	status = remove_rooms(&args, &outside);
 	outside_close(&outside);
 	return status;
 }

@@ -16,14 +16,14 @@ enum { TURNS_MAX = 100000 };
 
 enum form { FORM_TEXT, FORM_PDN, FORM_JSON };
 
-static int fail(const char *file, const char *text) {
+static int fail_replay(const char *file, const char *text) {
 	fprintf(stderr, "qirkat replay: %s%s%s\n", file, file[0] != '\0' ? ": " : "", text);
 	return 2;
 }
 
 /* ---- arguments ---- */
 
-static bool read_words(int argc, char *argv[], enum form *form, const char **file) {
+static bool read_replay_words(int argc, char *argv[], enum form *form, const char **file) {
 	for (int i = 1; i < argc; i++) {
 		if (strcmp(argv[i], "--text") == 0) {
 			*form = FORM_TEXT;
@@ -40,7 +40,7 @@ static bool read_words(int argc, char *argv[], enum form *form, const char **fil
 	return *file != NULL;
 }
 
-static char *read_stream(FILE *file, size_t *size) {
+static char *read_games_stream(FILE *file, size_t *size) {
 	char *text = malloc(RECORD_BYTES_MAX + 2);
 	if (text == NULL) {
 		return NULL;
@@ -59,15 +59,15 @@ static char *read_stream(FILE *file, size_t *size) {
 
 /* Read a whole file, or standard input for "-", and add a zero. Returns new, NULL with errno
  * set. */
-static char *read_all(const char *path, size_t *size) {
+static char *read_games_file(const char *path, size_t *size) {
 	if (strcmp(path, "-") == 0) {
-		return read_stream(stdin, size);
+		return read_games_stream(stdin, size);
 	}
 	FILE *file = fopen(path, "rb");
 	if (file == NULL) {
 		return NULL;
 	}
-	char *text = read_stream(file, size);
+	char *text = read_games_stream(file, size);
 	int why = errno;
 	fclose(file);
 	errno = why;
@@ -91,25 +91,25 @@ static bool write_form(
 	return replay_text(out, record, error);
 }
 
-static int complain(const char *file, const struct replay_error *error) {
+static int print_replay_error(const char *file, const struct replay_error *error) {
 	char text[SENTENCE_BYTES];
 	struct sentence_source source;
 	replay_error_tell(error, text, &source);
-	return fail(file, text);
+	return fail_replay(file, text);
 }
 
-static int replay(const char *file, const char *text, size_t size, enum form form) {
+static int write_replay(const char *file, const char *text, size_t size, enum form form) {
 	struct import import;
 	struct replay_error error = {0};
 	struct out out;
 	out_init(&out);
 	bool good = import_read(&import, text, size, TURNS_MAX, &error) &&
 		write_form(form, &import.record, &out, &error);
-	int status = good ? 0 : complain(file, &error);
+	int status = good ? 0 : print_replay_error(file, &error);
 	if (good && import.has_proof && !import.proof.ok) {
-		status = fail(file, import.proof.said.text);
+		status = fail_replay(file, import.proof.said.text);
 	} else if (good && (out.failed || fwrite(out.at, 1, out.used, stdout) != out.used)) {
-		status = fail(file, "it cannot be written");
+		status = fail_replay(file, "it cannot be written");
 	}
 	out_finish(&out);
 	import_finish(&import);
@@ -121,16 +121,17 @@ int cmd_replay(int argc, char *argv[]) {
 	enum form form = FORM_TEXT;
 	const char *file = NULL;
 	size_t size = 0;
-	if (!read_words(argc, argv, &form, &file)) {
+	if (!read_replay_words(argc, argv, &form, &file)) {
 		fputs("qirkat replay: ", stderr);
 		usage_complain("replay");
 		return 2;
 	}
 	if (!game_files_open(game_files_folder(), said)) {
-		return fail("", said);
+		return fail_replay("", said);
 	}
-	char *text = read_all(file, &size);
-	int status = text != NULL ? replay(file, text, size, form) : fail(file, strerror(errno));
+	char *text = read_games_file(file, &size);
+	int status = text != NULL ? write_replay(file, text, size, form)
+				  : fail_replay(file, strerror(errno));
 	free(text);
 	games_finish();
 	return status;

@@ -76,7 +76,7 @@ static void say_goodbye(struct server *server, int code) {
 }
 
 /* Other servers may play the rooms now; clients that reconnect find them there. */
-static void on_let_go(void *user) {
+static void on_rooms_released(void *user) {
 	struct server *server = user;
 	hub_close_guests(
 		server->hub, CLOSE_RESTART, "This server is restarting. Your game is saved.");
@@ -86,7 +86,7 @@ static void on_let_go(void *user) {
 static void on_drained(void *user) {
 	struct server *server = user;
 	if (server->cluster.ownership != NULL) {
-		ownership_drain(server->cluster.ownership, on_let_go, server);
+		ownership_drain(server->cluster.ownership, on_rooms_released, server);
 	} else {
 		say_goodbye(server, CLOSE_GOING_AWAY);
 	}
@@ -141,7 +141,7 @@ static void on_request_to_end(uv_signal_t *handle, int number) {
 
 /* ---- the beginning ---- */
 
-static bool say(struct server *server, const char *text) {
+static bool refuse_start(struct server *server, const char *text) {
 	snprintf(server->said, sizeof(server->said), "%s", text);
 	return false;
 }
@@ -156,7 +156,7 @@ static bool watch_signals(struct server *server) {
 		good = uv_signal_init(&server->loop, &server->requests[i]) == 0 &&
 			uv_signal_start(&server->requests[i], on_request_to_end, numbers[i]) == 0;
 	}
-	return good || say(server, "cannot create signal handlers or timers");
+	return good || refuse_start(server, "cannot create signal handlers or timers");
 }
 
 /* Nothing that takes long may come between this and uv_run. */
@@ -164,19 +164,19 @@ static bool watch_loop(struct server *server) {
 	unsigned seconds = server->config.watchdog_s;
 	server->watchdog = seconds > 0 ? watchdog_create(&server->loop, seconds) : NULL;
 	return seconds == 0 || server->watchdog != NULL ||
-		say(server, "cannot create the thread that watches the event loop");
+		refuse_start(server, "cannot create the thread that watches the event loop");
 }
 
 static bool open_loop(struct server *server) {
 	server->has_loop = uv_loop_init(&server->loop) == 0;
-	return server->has_loop || say(server, "cannot create an event loop");
+	return server->has_loop || refuse_start(server, "cannot create an event loop");
 }
 
 static bool open_games(struct server *server) {
 	char said[GAME_FILES_SAID];
 	server->has_games = game_files_open(server->config.games, said);
 	server->wrong_setting = !server->has_games;
-	return server->has_games || say(server, said);
+	return server->has_games || refuse_start(server, said);
 }
 
 static bool open_info(struct server *server) {
@@ -190,12 +190,12 @@ static bool open_store(struct server *server) {
 	char path[CONFIG_TEXT_MAX + 16];
 	if (server->config.store == CONFIG_STORE_MEMORY) {
 		server->store = store_memory_create(&server->loop);
-		return server->store != NULL || say(server, "out of memory");
+		return server->store != NULL || refuse_start(server, "out of memory");
 	}
 	if (server->config.store == CONFIG_STORE_POSTGRES) {
 		server->wrong_setting = server->config.database[0] == '\0';
 		if (server->wrong_setting) {
-			return say(server,
+			return refuse_start(server,
 				"the setting \"store\" is postgres and \"database\" is empty; "
 				"set it to postgres://USER:PASSWORD@HOST/NAME");
 		}
@@ -205,7 +205,7 @@ static bool open_store(struct server *server) {
 		return server->store != NULL;
 	}
 	if (!config_store_path(&server->config, path, sizeof(path))) {
-		return say(server, "the path of the data folder is too long");
+		return refuse_start(server, "the path of the data folder is too long");
 	}
 	server->store = store_sqlite_create(
 		&server->loop, path, server->said, sizeof(server->said));
@@ -227,7 +227,7 @@ static void log_store(const struct server *server) {
 
 static bool store_is_whole(struct server *server) {
 	return !store_move_is_unfinished(server->store) ||
-		say(server,
+		refuse_start(server,
 			"a move of rooms into this store is not finished; run the same \"qirkat move\" again until it is");
 }
 
@@ -285,7 +285,7 @@ static bool join_cluster(struct server *server) {
 	return good;
 }
 
-static void warn_of_table(void *user, const char *sentence) {
+static void log_table_warning(void *user, const char *sentence) {
 	(void)user;
 	log_warning("solved", "ignored: %s", sentence);
 }
@@ -295,9 +295,9 @@ static bool open_solved(struct server *server) {
 	char folder[SOLVED_PATH_MAX];
 	bool files = server->config.store == CONFIG_STORE_SQLITE &&
 		solved_folder(server->config.data, folder);
-	server->solved = solved_library_create(files ? folder : NULL, warn_of_table, NULL);
+	server->solved = solved_library_create(files ? folder : NULL, log_table_warning, NULL);
 	if (server->solved == NULL) {
-		return say(server, "out of memory");
+		return refuse_start(server, "out of memory");
 	}
 	hub_use_solved(server->hub, server->solved);
 	return true;
@@ -378,7 +378,7 @@ static bool open_net(struct server *server) {
 }
 
 /* For scripts and people that wait for it. */
-static void announce(const char where[LISTENING_MAX]) {
+static void print_listening(const char where[LISTENING_MAX]) {
 	printf("qirkat listening on %s\n", where);
 	fflush(stdout);
 }
@@ -395,7 +395,7 @@ static void close_own_handles(struct server *server) {
 	}
 }
 
-static void close_all(struct server *server) {
+static void close_server(struct server *server) {
 	net_destroy(server->net);
 	assets_destroy(server->assets);
 	tls_destroy(server->tls);
@@ -420,7 +420,7 @@ static void close_all(struct server *server) {
 	}
 }
 
-static bool open_all(struct server *server) {
+static bool open_server(struct server *server) {
 	server->manager = notify_open(getenv("NOTIFY_SOCKET"));
 	server->in_terminal = isatty(STDIN_FILENO) == 1;
 	confine_prepare(&server->config);
@@ -443,21 +443,21 @@ static bool open_all(struct server *server) {
 		open_net(server) && watch_signals(server) && watch_loop(server);
 }
 
-static int serve(struct server *server) {
+static int run_server(struct server *server) {
 	char where[LISTENING_MAX];
-	bool good = open_all(server);
+	bool good = open_server(server);
 	if (good) {
 		listening_find(where, server->tls != NULL ? "https" : "http", server->config.host,
 			net_port(server->net));
 		confine_calls(&server->confinement, &server->config);
-		announce(where);
+		print_listening(where);
 		notify_say(server->manager, "READY=1");
 		uv_run(&server->loop, UV_RUN_DEFAULT);
 		watchdog_destroy(server->watchdog);
 	} else {
 		fprintf(stderr, "qirkat: %s\n", server->said);
 	}
-	close_all(server);
+	close_server(server);
 	if (good) {
 		log_info("serve", "ended");
 	}
@@ -486,7 +486,7 @@ int cmd_serve(int argc, char *argv[]) {
 				"ignored=%s variables=%u: set by Kubernetes for a service",
 				server->config.ignored, server->config.ignored_count);
 		}
-		status = serve(server);
+		status = run_server(server);
 		break;
 	case CONFIG_BAD:
 		fprintf(stderr, "qirkat: %s\n", server->said);

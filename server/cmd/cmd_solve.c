@@ -24,7 +24,7 @@ struct orders {
 	char *word[WORDS_MAX];
 };
 
-static bool complain(const char *format, ...) {
+static bool print_solve_error(const char *format, ...) {
 	va_list list;
 	va_start(list, format);
 	fprintf(stderr, "qirkat: ");
@@ -36,7 +36,7 @@ static bool complain(const char *format, ...) {
 
 /* ---- arguments ---- */
 
-static bool read_number(const char *text, unsigned least, unsigned most, unsigned *number) {
+static bool read_solve_number(const char *text, unsigned least, unsigned most, unsigned *number) {
 	size_t used = text_number(text, 9, number);
 	return used > 0 && text[used] == '\0' && *number >= least && *number <= most;
 }
@@ -47,16 +47,19 @@ static bool read_valued(struct orders *orders, const char *flag, const char *val
 		return true;
 	}
 	if (strcmp(flag, "--men") == 0) {
-		return read_number(value, 2, MEN_MAX, &orders->men) ||
-			complain("\"%s\" is not a number of men; use a number such as 4", value);
+		return read_solve_number(value, 2, MEN_MAX, &orders->men) ||
+			print_solve_error(
+				"\"%s\" is not a number of men; use a number such as 4", value);
 	}
 	if (strcmp(flag, "--memory") == 0) {
-		return read_number(value, 1, MEMORY_MB_MAX, &orders->memory) ||
-			complain("\"%s\" is not a number of megabytes; use a number such as 4096",
+		return read_solve_number(value, 1, MEMORY_MB_MAX, &orders->memory) ||
+			print_solve_error(
+				"\"%s\" is not a number of megabytes; use a number such as 4096",
 				value);
 	}
-	return read_number(value, 1, SOLVE_THREADS_MAX, &orders->threads) ||
-		complain("\"%s\" is not a number of threads; use a number such as 2", value);
+	return read_solve_number(value, 1, SOLVE_THREADS_MAX, &orders->threads) ||
+		print_solve_error(
+			"\"%s\" is not a number of threads; use a number such as 2", value);
 }
 
 static bool is_valued(const char *word) {
@@ -73,7 +76,8 @@ static bool read_orders(struct orders *orders, int argc, char *argv[]) {
 			orders->figures = true;
 		} else if (is_valued(argv[i])) {
 			if (i + 1 == argc) {
-				return complain("a value is missing after \"%s\"", argv[i]);
+				return print_solve_error(
+					"a value is missing after \"%s\"", argv[i]);
 			}
 			if (!read_valued(orders, argv[i], argv[i + 1])) {
 				return false;
@@ -82,7 +86,7 @@ static bool read_orders(struct orders *orders, int argc, char *argv[]) {
 		} else if (orders->words < WORDS_MAX - 1) {
 			orders->word[orders->words++] = argv[i];
 		} else {
-			return complain("unexpected word \"%s\"", argv[i]);
+			return print_solve_error("unexpected word \"%s\"", argv[i]);
 		}
 	}
 	return true;
@@ -95,8 +99,8 @@ static void print_line(void *user, const char *line) {
 	fprintf(stderr, "%s\n", line);
 }
 
-static bool fail(const struct game_error *error) {
-	return complain("%s", error->text);
+static bool fail_solve(const struct game_error *error) {
+	return print_solve_error("%s", error->text);
 }
 
 /* Writes them next to the table, and with --figures also to standard output. */
@@ -114,7 +118,7 @@ static bool write_figures(
 	}
 	fine = file != NULL && fclose(file) == 0 && fine;
 	if (!fine) {
-		complain("%s cannot be written: %s", path, strerror(errno));
+		print_solve_error("%s cannot be written: %s", path, strerror(errno));
 	}
 	return fine;
 }
@@ -125,10 +129,10 @@ static bool work_through(
 	if (solve_work_has_table(work)) {
 		printf("%s already exists\n", solve_work_table(work));
 	} else if (!solve_work_run(work, &error)) {
-		return fail(&error);
+		return fail_solve(&error);
 	}
 	if (orders->check && !solve_work_check(work, &error)) {
-		return fail(&error);
+		return fail_solve(&error);
 	}
 	if (orders->check) {
 		printf("every value agrees with those one turn later\n");
@@ -139,14 +143,15 @@ static bool work_through(
 	}
 	if (!solve_work_has_table(work)) {
 		if (!solve_work_pack(work, &error)) {
-			return fail(&error);
+			return fail_solve(&error);
 		}
 		printf("%s was written\n", solve_work_table(work));
 	}
 	return true;
 }
 
-static bool solve(const struct orders *orders, const struct game_rules *rules, const char *folder) {
+static bool solve_game(
+	const struct orders *orders, const struct game_rules *rules, const char *folder) {
 	struct game_error error;
 	struct solve_plan plan = {.rules = rules,
 		.folder = folder,
@@ -156,7 +161,7 @@ static bool solve(const struct orders *orders, const struct game_rules *rules, c
 		.tell = print_line};
 	struct solve_work *work = solve_work_create(&plan, &error);
 	if (work == NULL) {
-		return fail(&error);
+		return fail_solve(&error);
 	}
 	bool fine = work_through(orders, work, &plan);
 	solve_work_destroy(work);
@@ -175,7 +180,7 @@ int cmd_solve(int argc, char *argv[]) {
 		return 2;
 	}
 	bool fine = game_args_init(&args, orders.words, orders.word, 0);
-	int status = fine ? !solve(&orders, args.rules, folder) : 2;
+	int status = fine ? !solve_game(&orders, args.rules, folder) : 2;
 	game_args_finish(&args);
 	return status;
 }

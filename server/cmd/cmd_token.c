@@ -11,13 +11,13 @@
 
 extern char **environ; /* POSIX, but in no header */
 
-static int fail(const char *text) {
+static int fail_token(const char *text) {
 	fprintf(stderr, "qirkat token: %s\n", text);
 	return 1;
 }
 
 /* Notify a running server. */
-static bool tell_change(struct outside *place) {
+static bool notify_server_of_change(struct outside *place) {
 	struct store_note note;
 	struct out text;
 	out_init(&text);
@@ -26,7 +26,7 @@ static bool tell_change(struct outside *place) {
 	return good;
 }
 
-static int make(struct outside *place, const char *name) {
+static int make_bot_token(struct outside *place, const char *name) {
 	char token[ACCOUNT_TOKEN_SIZE], reason[ACCOUNT_REASON_SIZE];
 	struct account_note note = {.created_ms = (int64_t)time(NULL) * 1000};
 	struct store_note stored;
@@ -36,7 +36,7 @@ static int make(struct outside *place, const char *name) {
 		return 2;
 	}
 	if (!account_note_token(&note, token)) {
-		return fail("cannot get random numbers from the system");
+		return fail_token("cannot get random numbers from the system");
 	}
 	out_init(&text);
 	account_note_write(&note, &stored, &text);
@@ -44,16 +44,17 @@ static int make(struct outside *place, const char *name) {
 	enum store_result result = outside_set(place, &stored);
 	out_finish(&text);
 	if (result == STORE_TAKEN) {
-		return fail("a bot already has that name: revoke it first, or choose another name");
+		return fail_token(
+			"a bot already has that name: revoke it first, or choose another name");
 	}
-	if (result != STORE_OK || !tell_change(place)) {
-		return fail(place->error);
+	if (result != STORE_OK || !notify_server_of_change(place)) {
+		return fail_token(place->error);
 	}
 	printf("%s\n", token);
 	return 0;
 }
 
-static bool print_one(void *user, const struct store_note *stored) {
+static bool print_bot_note(void *user, const struct store_note *stored) {
 	struct account_note note;
 	char day[16] = "";
 	(void)user;
@@ -70,8 +71,9 @@ static bool print_one(void *user, const struct store_note *stored) {
 	return true;
 }
 
-static int list(struct outside *place) {
-	return outside_notes(place, ACCOUNT_KIND, print_one, NULL) ? 0 : fail(place->error);
+static int list_bots(struct outside *place) {
+	return outside_notes(place, ACCOUNT_KIND, print_bot_note, NULL) ? 0
+									: fail_token(place->error);
 }
 
 struct search {
@@ -79,13 +81,13 @@ struct search {
 	bool found;
 };
 
-static bool find_one(void *user, const struct store_note *stored) {
+static bool find_bot_note(void *user, const struct store_note *stored) {
 	struct search *search = user;
 	search->found = search->found || strcmp(stored->key, search->id) == 0;
 	return !search->found;
 }
 
-static int revoke(struct outside *place, const char *name) {
+static int revoke_bot(struct outside *place, const char *name) {
 	char reason[ACCOUNT_REASON_SIZE];
 	struct account_note note;
 	struct search search = {note.id, false};
@@ -93,22 +95,22 @@ static int revoke(struct outside *place, const char *name) {
 		fprintf(stderr, "qirkat token: %s\n", reason);
 		return 2;
 	}
-	if (!outside_notes(place, ACCOUNT_KIND, find_one, &search)) {
-		return fail(place->error);
+	if (!outside_notes(place, ACCOUNT_KIND, find_bot_note, &search)) {
+		return fail_token(place->error);
 	}
 	if (!search.found) {
-		return fail("there is no bot with that name; `qirkat token list` lists them");
+		return fail_token("there is no bot with that name; `qirkat token list` lists them");
 	}
 	struct store_note gone = {.kind = ACCOUNT_KIND};
 	strcpy(gone.key, note.id);
-	if (outside_set(place, &gone) != STORE_OK || !tell_change(place)) {
-		return fail(place->error);
+	if (outside_set(place, &gone) != STORE_OK || !notify_server_of_change(place)) {
+		return fail_token(place->error);
 	}
 	printf("%s was revoked\n", note.id);
 	return 0;
 }
 
-static int run(const struct config *config, int count, char *word[]) {
+static int run_token_command(const struct config *config, int count, char *word[]) {
 	bool is_list = count == 1 && strcmp(word[0], "list") == 0;
 	bool is_make = count == 2 && strcmp(word[0], "make") == 0;
 	bool is_revoke = count == 2 && strcmp(word[0], "revoke") == 0;
@@ -118,11 +120,11 @@ static int run(const struct config *config, int count, char *word[]) {
 	}
 	struct outside place;
 	if (!outside_open(&place, config)) {
-		return fail(place.error);
+		return fail_token(place.error);
 	}
-	int status = is_list ? list(&place)
-		: is_make    ? make(&place, word[1])
-			     : revoke(&place, word[1]);
+	int status = is_list ? list_bots(&place)
+		: is_make    ? make_bot_token(&place, word[1])
+			     : revoke_bot(&place, word[1]);
 	outside_close(&place);
 	return status;
 }
@@ -141,5 +143,5 @@ int cmd_token(int argc, char *argv[]) {
 	case CONFIG_OK:
 		break;
 	}
-	return run(&config, argc - rest, argv + rest);
+	return run_token_command(&config, argc - rest, argv + rest);
 }

@@ -19,27 +19,27 @@ struct list {
 	bool failed;         /* out of memory, or nobody reads the output */
 };
 
-static void print(struct list *list, const char *text) {
+static void print_turn(struct list *list, const char *text) {
 	list->failed = list->failed || printf("%s%s\n", list->head, text) < 0;
 }
 
 /* Print and drop what is stored. */
-static void flush(struct list *list) {
+static void flush_turns(struct list *list) {
 	for (size_t i = 0; i < list->kept; i++) {
-		print(list, list->text[i]);
+		print_turn(list, list->text[i]);
 		free(list->text[i]);
 	}
 	list->kept = 0;
 }
 
-static bool keep(struct list *list, const char *text) {
+static bool store_turn(struct list *list, const char *text) {
 	list->text[list->kept] = strdup(text);
 	list->failed = list->text[list->kept] == NULL;
 	list->kept += !list->failed;
 	return !list->failed;
 }
 
-static bool take(void *user, const char *text, const union game_state *after) {
+static bool list_turn(void *user, const char *text, const union game_state *after) {
 	(void)after;
 	struct list *list = user;
 	if (list->max > 0 && list->shown == list->max) {
@@ -48,19 +48,19 @@ static bool take(void *user, const char *text, const union game_state *after) {
 	}
 	list->shown++;
 	if (list->shown <= SORTED_MAX) {
-		return keep(list, text);
+		return store_turn(list, text);
 	}
-	flush(list);
-	print(list, text);
+	flush_turns(list);
+	print_turn(list, text);
 	return !list->failed;
 }
 
-static int compare(const void *a, const void *b) {
+static int compare_turns(const void *a, const void *b) {
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
 /* The throw precedes the turn if the position is at its beginning. */
-static void read_head(struct list *list, const struct game_args *args) {
+static void read_turn_head(struct list *list, const struct game_args *args) {
 	const struct game_impl *impl = args->game->impl;
 	if (impl->turn_head != NULL && impl->turn_head(args->rules, &args->state, list->head) > 0) {
 		strcat(list->head, " ");
@@ -69,13 +69,13 @@ static void read_head(struct list *list, const struct game_args *args) {
 
 /* Returns the exit status. */
 static int list_turns(struct list *list, const struct game_args *args) {
-	read_head(list, args);
+	read_turn_head(list, args);
 	list->max = args->has_max ? args->max : SHOWN_MAX;
-	game_turns(args->rules, &args->state, take, list);
+	game_turns(args->rules, &args->state, list_turn, list);
 	if (list->kept > 0) {
-		qsort(list->text, list->kept, sizeof(list->text[0]), compare);
+		qsort(list->text, list->kept, sizeof(list->text[0]), compare_turns);
 	}
-	flush(list);
+	flush_turns(list);
 	list->failed = fflush(stdout) != 0 || list->failed;
 	if (list->failed) {
 		fprintf(stderr, "qirkat: not all turns could be written\n");

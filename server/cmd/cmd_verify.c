@@ -11,12 +11,12 @@
 #include "server/cmd/usage.h"
 #include "server/replay/verify.h"
 
-static void say(void *user, const char *text) {
+static void print_check(void *user, const char *text) {
 	(void)user;
 	printf("%s\n", text);
 }
 
-static char *read_stream(FILE *file, size_t *size) {
+static char *read_record_stream(FILE *file, size_t *size) {
 	char *text = malloc(RECORD_BYTES_MAX + 1);
 	if (text == NULL) {
 		return NULL;
@@ -35,24 +35,24 @@ static char *read_stream(FILE *file, size_t *size) {
 }
 
 /* Read a whole file, or standard input for "-". Returns new, NULL with errno set. */
-static char *read_all(const char *path, size_t *size) {
+static char *read_record_file(const char *path, size_t *size) {
 	if (strcmp(path, "-") == 0) {
-		return read_stream(stdin, size);
+		return read_record_stream(stdin, size);
 	}
 	FILE *file = fopen(path, "rb");
 	if (file == NULL) {
 		return NULL;
 	}
-	char *text = read_stream(file, size);
+	char *text = read_record_stream(file, size);
 	int why = errno;
 	fclose(file);
 	errno = why;
 	return text;
 }
 
-static int verify(const char *text, size_t size) {
+static int print_verification(const char *text, size_t size) {
 	struct replay_error error;
-	switch (verify_record(text, size, say, NULL, &error)) {
+	switch (verify_record(text, size, print_check, NULL, &error)) {
 	case VERIFY_GOOD:
 		printf("verified\n");
 		return 0;
@@ -78,14 +78,14 @@ int cmd_verify(int argc, char *argv[]) {
 		fprintf(stderr, "qirkat verify: %s\n", said);
 		return 2;
 	}
-	char *text = read_all(argv[1], &size);
+	char *text = read_record_file(argv[1], &size);
 	if (text == NULL) {
 		fprintf(stderr, "qirkat verify: \"%s\" cannot be read: %s\n", argv[1],
 			strerror(errno));
 		games_finish();
 		return 2;
 	}
-	int status = verify(text, size);
+	int status = print_verification(text, size);
 	free(text);
 	games_finish();
 	return status;

@@ -25,7 +25,7 @@ struct words {
 	const char *folder; /* of additional games */
 };
 
-static bool fail(const char *format, ...) {
+static bool fail_game_args(const char *format, ...) {
 	va_list list;
 	va_start(list, format);
 	fprintf(stderr, "qirkat: ");
@@ -57,7 +57,7 @@ static bool sort_valued_flag(struct words *words, int argc, char *argv[], unsign
 	} else if (words->options < GAME_OPTIONS_MAX) {
 		words->option[words->options++] = argv[*i];
 	} else {
-		return fail("there are more than %d options", GAME_OPTIONS_MAX);
+		return fail_game_args("there are more than %d options", GAME_OPTIONS_MAX);
 	}
 	return true;
 }
@@ -81,7 +81,7 @@ static bool sort_flag(struct game_args *args, struct words *words, int argc, cha
 	return sort_valued_flag(words, argc, argv, take, i);
 }
 
-static bool sort_words(
+static bool sort_game_words(
 	struct game_args *args, struct words *words, int argc, char *argv[], unsigned take) {
 	for (int i = 1; i < argc; i++) {
 		if (argv[i][0] == '-' && argv[i][1] != '\0') {
@@ -99,20 +99,21 @@ static bool sort_words(
 		fail_usage(words, "a word is missing after", argv[argc - 1]);
 }
 
-static bool find_game(struct game_args *args, const char *key) {
+static bool find_named_game(struct game_args *args, const char *key) {
 	args->game = games_find(key);
 	if (args->game != NULL) {
 		return true;
 	}
-	return fail("there is no game \"%s\"; \"qirkat games\" lists the keys", key);
+	return fail_game_args("there is no game \"%s\"; \"qirkat games\" lists the keys", key);
 }
 
-static bool read_seats(const struct words *words, int *seats) {
+static bool read_seat_count(const struct words *words, int *seats) {
 	unsigned number = 0;
 	if (words->seats != NULL) {
 		size_t used = text_number(words->seats, 1, &number);
 		if (used == 0 || words->seats[used] != '\0') {
-			return fail("\"%s\" is not a number of seats; use a number such as 2",
+			return fail_game_args(
+				"\"%s\" is not a number of seats; use a number such as 2",
 				words->seats);
 		}
 	}
@@ -127,21 +128,22 @@ static bool read_max(struct game_args *args, const char *word) {
 	size_t used = text_number(word, 9, &args->max);
 	args->has_max = used > 0 && word[used] == '\0';
 	return args->has_max ||
-		fail("\"%s\" is not a number of turns; use a number such as 500000, or 0 for all",
+		fail_game_args(
+			"\"%s\" is not a number of turns; use a number such as 500000, or 0 for all",
 			word);
 }
 
-static bool make_rules(struct game_args *args, const struct words *words, int seats) {
+static bool make_chosen_rules(struct game_args *args, const struct words *words, int seats) {
 	int option[GAME_OPTIONS_MAX];
 	struct game_error error;
 	game_options_default(args->game, option);
 	for (int i = 0; i < words->options; i++) {
 		if (!game_options_set(args->game, option, words->option[i], &error)) {
-			return fail("%s", error.text);
+			return fail_game_args("%s", error.text);
 		}
 	}
 	args->rules = game_rules_create(args->game, seats, option, &error);
-	return args->rules != NULL || fail("%s", error.text);
+	return args->rules != NULL || fail_game_args("%s", error.text);
 }
 
 static bool read_depth(struct game_args *args, const char *word) {
@@ -149,7 +151,8 @@ static bool read_depth(struct game_args *args, const char *word) {
 	assert(word != NULL); /* enough arguments were counted before */
 	size_t used = text_number(word, 3, &depth);
 	if (used == 0 || word[used] != '\0' || depth < 1 || depth > DEPTH_MAX) {
-		return fail("\"%s\" is not a depth; use a number from 1 to %d", word, DEPTH_MAX);
+		return fail_game_args(
+			"\"%s\" is not a depth; use a number from 1 to %d", word, DEPTH_MAX);
 	}
 	args->depth = (int)depth;
 	return true;
@@ -163,12 +166,12 @@ static bool read_position(struct game_args *args, const struct words *words, con
 	for (; !fine && seats >= args->game->seats_min; seats--) {
 		game_rules_destroy(args->rules);
 		args->rules = NULL;
-		if (!make_rules(args, words, seats)) {
+		if (!make_chosen_rules(args, words, seats)) {
 			return false;
 		}
 		fine = game_read(args->rules, position, &args->state, &other);
 	}
-	return fine || fail("%s", error.text);
+	return fine || fail_game_args("%s", error.text);
 }
 
 bool game_args_init(struct game_args *args, int argc, char *argv[], unsigned take) {
@@ -177,17 +180,17 @@ bool game_args_init(struct game_args *args, int argc, char *argv[], unsigned tak
 	char said[GAME_FILES_SAID];
 	memset(args, 0, sizeof(*args));
 	words.folder = game_files_folder();
-	if (!sort_words(args, &words, argc, argv, take)) {
+	if (!sort_game_words(args, &words, argc, argv, take)) {
 		return false;
 	}
 	if (!game_files_open(words.folder, said)) {
-		return fail("%s", said);
+		return fail_game_args("%s", said);
 	}
 	const char *position = words.plain[words.plains_max - 1];
 	int seats = 0;
 	args->folder = words.folder;
-	return find_game(args, words.plain[0]) && read_seats(&words, &seats) &&
-		read_max(args, words.max) && make_rules(args, &words, seats) &&
+	return find_named_game(args, words.plain[0]) && read_seat_count(&words, &seats) &&
+		read_max(args, words.max) && make_chosen_rules(args, &words, seats) &&
 		(!depth || read_depth(args, words.plain[1])) &&
 		read_position(args, &words, position != NULL ? position : "start");
 }

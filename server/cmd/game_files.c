@@ -73,7 +73,7 @@ static bool is_definition(const char *name) {
 	return length > 5 && name[0] != '.' && strcmp(name + length - 5, ".json") == 0;
 }
 
-static int by_name(const void *a, const void *b) {
+static int compare_names(const void *a, const void *b) {
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
@@ -110,7 +110,7 @@ static bool list_files(struct folder *folder, char said[GAME_FILES_SAID]) {
 		good = !is_definition(entry->d_name) || note_file(folder, entry->d_name, said);
 	}
 	closedir(open);
-	qsort(folder->file, folder->files, sizeof(folder->file[0]), by_name);
+	qsort(folder->file, folder->files, sizeof(folder->file[0]), compare_names);
 	return good;
 }
 
@@ -124,7 +124,7 @@ static bool is_preset(const char *text, size_t size) {
 	return false;
 }
 
-static bool add_file(
+static bool add_game_file(
 	const struct folder *folder, const char *name, bool presets, char said[GAME_FILES_SAID]) {
 	char path[PATH_BYTES];
 	size_t size;
@@ -144,9 +144,9 @@ static bool add_file(
 	return good;
 }
 
-static bool add_files(const struct folder *folder, bool presets, char said[GAME_FILES_SAID]) {
+static bool add_game_files(const struct folder *folder, bool presets, char said[GAME_FILES_SAID]) {
 	for (size_t i = 0; i < folder->files; i++) {
-		if (!add_file(folder, folder->file[i], presets, said)) {
+		if (!add_game_file(folder, folder->file[i], presets, said)) {
 			return false;
 		}
 	}
@@ -155,7 +155,7 @@ static bool add_files(const struct folder *folder, bool presets, char said[GAME_
 
 /* Load the weights of a game if the folder has them. Errors are reported, and the game then has
  * none. */
-static void learn_of(const char *folder, const struct game *game) {
+static void load_game_weights(const char *folder, const struct game *game) {
 	char path[PATH_BYTES], said[GAME_FILES_SAID];
 	struct game_error error;
 	size_t size;
@@ -177,7 +177,7 @@ static void learn_of(const char *folder, const struct game *game) {
 
 /* Load the lesson of a game if the folder has one. Errors are reported, and the game then has
  * none. */
-static void teach_of(const char *folder, const struct game *game) {
+static void load_game_lesson(const char *folder, const struct game *game) {
 	char path[PATH_BYTES], said[GAME_FILES_SAID];
 	if (snprintf(path, sizeof(path), "%s/%s.lesson", folder, game->key) >= (int)sizeof(path) ||
 		access(path, F_OK) != 0) {
@@ -203,20 +203,20 @@ bool game_files_lesson(const char *path, const struct game *game, const char *te
 	return fine;
 }
 
-static void learn_all(const char *folder) {
+static void load_weights_and_lessons(const char *folder) {
 	for (size_t i = 0; i < games_count(); i++) {
-		learn_of(folder, games_at(i));
-		teach_of(folder, games_at(i));
+		load_game_weights(folder, games_at(i));
+		load_game_lesson(folder, games_at(i));
 	}
 }
 
 static bool add_folder(const char *name, char said[GAME_FILES_SAID]) {
 	struct folder folder = {.name = name};
-	bool good = list_files(&folder, said) && add_files(&folder, false, said) &&
-		add_files(&folder, true, said);
+	bool good = list_files(&folder, said) && add_game_files(&folder, false, said) &&
+		add_game_files(&folder, true, said);
 	forget_files(&folder);
 	if (good) {
-		learn_all(name);
+		load_weights_and_lessons(name);
 	}
 	return good;
 }

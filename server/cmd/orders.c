@@ -22,12 +22,12 @@ static struct orders_flag *find_flag(struct orders_flag *flags, const char *text
 	return NULL;
 }
 
-static bool is_flag(const char *text) {
+static bool looks_like_flag(const char *text) {
 	return strncmp(text, "--", 2) == 0 && text[2] != '\0';
 }
 
 /* Read a flag of the command's own. Returns the next argument to look at; 0: it lacks a value. */
-static int take_own(struct orders_flag *flag, int argc, char *argv[], int at) {
+static int read_own_flag(struct orders_flag *flag, int argc, char *argv[], int at) {
 	const char *equals = strchr(argv[at], '=');
 	flag->given = true;
 	if (!flag->takes) {
@@ -41,8 +41,8 @@ static int take_own(struct orders_flag *flag, int argc, char *argv[], int at) {
 }
 
 /* Part the arguments: settings go to given, which has room for all. False with a sentence. */
-static bool part(struct orders_args *args, int argc, char *argv[], char **given, int *count,
-	char *said, size_t size) {
+static bool split_arguments(struct orders_args *args, int argc, char *argv[], char **given,
+	int *count, char *said, size_t size) {
 	bool only_words = false;
 	*count = 1;
 	given[0] = argv[0];
@@ -52,16 +52,16 @@ static bool part(struct orders_args *args, int argc, char *argv[], char **given,
 			only_words = true;
 			at++;
 		} else if (!only_words && flag != NULL) {
-			int next = take_own(flag, argc, argv, at);
+			int next = read_own_flag(flag, argc, argv, at);
 			if (next == 0) {
 				snprintf(said, size, "%s %s", flag->name,
 					flag->takes ? "needs a value" : "takes no value");
 				return false;
 			}
 			at = next;
-		} else if (!only_words && is_flag(argv[at])) {
+		} else if (!only_words && looks_like_flag(argv[at])) {
 			bool with_value = strchr(argv[at], '=') == NULL && at + 1 < argc &&
-				!is_flag(argv[at + 1]) && strcmp(argv[at], "--help") != 0;
+				!looks_like_flag(argv[at + 1]) && strcmp(argv[at], "--help") != 0;
 			given[(*count)++] = argv[at++];
 			if (with_value) {
 				given[(*count)++] = argv[at++];
@@ -81,7 +81,7 @@ static bool read_given(
 	struct orders_args *args, int argc, char *argv[], char **given, int *status) {
 	char said[CONFIG_ERROR_MAX];
 	int count;
-	if (!part(args, argc, argv, given, &count, said, sizeof(said))) {
+	if (!split_arguments(args, argc, argv, given, &count, said, sizeof(said))) {
 		*status = orders_refuse(args, said);
 		return false;
 	}
@@ -192,7 +192,7 @@ struct search {
 	void *user;
 };
 
-static bool show_one(void *user, const struct store_note *stored) {
+static bool pass_matching_order(void *user, const struct store_note *stored) {
 	const struct search *search = user;
 	struct order order;
 	if (order_note_read(&order, stored) && order.kind == search->kind &&
@@ -205,7 +205,7 @@ static bool show_one(void *user, const struct store_note *stored) {
 bool orders_each(struct outside *outside, enum order_kind kind,
 	void (*each)(void *user, const struct order *order), void *user) {
 	struct search search = {kind, orders_now_ms(), each, user};
-	return outside_notes(outside, ORDER_KIND, show_one, &search);
+	return outside_notes(outside, ORDER_KIND, pass_matching_order, &search);
 }
 
 struct meant {
@@ -214,7 +214,7 @@ struct meant {
 	bool there;
 };
 
-static void look_at(void *user, const struct order *order) {
+static void match_order(void *user, const struct order *order) {
 	struct meant *meant = user;
 	if (strcmp(order->about, meant->about) == 0) {
 		*meant->found = *order;
@@ -226,5 +226,5 @@ bool orders_find(
 	struct outside *outside, enum order_kind kind, const char *about, struct order *found) {
 	struct meant meant = {about, found, false};
 	outside->error[0] = '\0';
-	return orders_each(outside, kind, look_at, &meant) && meant.there;
+	return orders_each(outside, kind, match_order, &meant) && meant.there;
 }

@@ -22,21 +22,21 @@ struct canvas {
 	char at[ROWS][COLUMNS + 1];
 };
 
-static int rounded(float number) {
+static int round_to_int(float number) {
 	return number < 0 ? -(int)(0.5F - number) : (int)(number + 0.5F);
 }
 
-static float distance(float a, float b) {
+static float measure_gap(float a, float b) {
 	return a < b ? b - a : a - b;
 }
 
-static float smaller(float a, float b) {
+static float min_float(float a, float b) {
 	return a < b ? a : b;
 }
 
 /* ---- contents of a point ---- */
 
-static void describe(const struct canvas *canvas, size_t point, char text[CELL]) {
+static void describe_point(const struct canvas *canvas, size_t point, char text[CELL]) {
 	text[0] = '\0';
 	for (size_t i = 0; i < canvas->view->pieces; i++) {
 		const struct game_piece *piece = &canvas->view->piece[i];
@@ -58,7 +58,7 @@ static void describe(const struct canvas *canvas, size_t point, char text[CELL])
 static void write_cell(const struct canvas *canvas, size_t point, char text[CELL]) {
 	char piece[CELL];
 	const char *label = canvas->drawing->point[point].label;
-	describe(canvas, point, piece);
+	describe_point(canvas, point, piece);
 	if (canvas->files_and_ranks) {
 		snprintf(text, CELL, "%s", piece[0] != '\0' ? piece : "+");
 	} else {
@@ -68,7 +68,7 @@ static void write_cell(const struct canvas *canvas, size_t point, char text[CELL
 
 /* ---- layout ---- */
 
-static size_t widest(const struct canvas *canvas) {
+static size_t measure_widest_cell(const struct canvas *canvas) {
 	size_t width = 1;
 	for (size_t i = 0; i < canvas->drawing->points; i++) {
 		char text[CELL];
@@ -79,17 +79,17 @@ static size_t widest(const struct canvas *canvas) {
 }
 
 /* Find the smallest horizontal and vertical distances of two points that are in line. */
-static void measure(const struct game_drawing *drawing, float *across, float *up) {
+static void measure_spacing(const struct game_drawing *drawing, float *across, float *up) {
 	*across = *up = 1000;
 	for (size_t i = 0; i < drawing->points; i++) {
 		for (size_t j = 0; j < i; j++) {
-			float x = distance(drawing->point[i].x, drawing->point[j].x);
-			float y = distance(drawing->point[i].y, drawing->point[j].y);
+			float x = measure_gap(drawing->point[i].x, drawing->point[j].x);
+			float y = measure_gap(drawing->point[i].y, drawing->point[j].y);
 			if (y < 0.45F && x > 0.01F) {
-				*across = smaller(*across, x);
+				*across = min_float(*across, x);
 			}
 			if (x < 0.45F && y > 0.01F) {
-				*up = smaller(*up, y);
+				*up = min_float(*up, y);
 			}
 		}
 	}
@@ -98,30 +98,30 @@ static void measure(const struct game_drawing *drawing, float *across, float *up
 static void place_points(struct canvas *canvas, float left, float top, float across, float up) {
 	for (size_t i = 0; i < canvas->drawing->points; i++) {
 		const struct game_point *point = &canvas->drawing->point[i];
-		int column = rounded((point->x - left) * across);
-		int row = rounded((top - point->y) * up);
+		int column = round_to_int((point->x - left) * across);
+		int row = round_to_int((top - point->y) * up);
 		canvas->column[i] = column < COLUMNS - CELL ? column : COLUMNS - CELL;
 		canvas->row[i] = row < ROWS - 1 ? row : ROWS - 1;
 		canvas->rows = row >= canvas->rows ? canvas->row[i] + 1 : canvas->rows;
 	}
 }
 
-static void lay_out(struct canvas *canvas) {
+static void lay_out_board(struct canvas *canvas) {
 	const struct game_point *point = canvas->drawing->point;
 	float left = point[0].x, top = point[0].y, across, up;
 	for (size_t i = 1; i < canvas->drawing->points; i++) {
-		left = smaller(left, point[i].x);
-		top = -smaller(-top, -point[i].y);
+		left = min_float(left, point[i].x);
+		top = -min_float(-top, -point[i].y);
 	}
-	measure(canvas->drawing, &across, &up);
-	size_t width = widest(canvas) + (canvas->files_and_ranks ? 3 : 2);
+	measure_spacing(canvas->drawing, &across, &up);
+	size_t width = measure_widest_cell(canvas) + (canvas->files_and_ranks ? 3 : 2);
 	width += width % 2; /* even, so that diagonals cross half-way */
 	place_points(canvas, left, top, (float)width / across, 2 / up);
 }
 
 /* ---- drawing ---- */
 
-static void put(struct canvas *canvas, int row, int column, char c) {
+static void draw_char(struct canvas *canvas, int row, int column, char c) {
 	char *at = &canvas->at[row][column];
 	bool crossing = (*at == '/' && c == '\\') || (*at == '\\' && c == '/');
 	*at = crossing ? 'X' : c;
@@ -132,8 +132,8 @@ static void draw_flat(struct canvas *canvas, size_t a, size_t b) {
 	float slope = (float)(canvas->row[b] - canvas->row[a]) / (float)(to - from);
 	int step = to > from ? 1 : -1;
 	for (int column = from; column != to; column += step) {
-		int row = canvas->row[a] + rounded((float)(column - from) * slope);
-		put(canvas, row, column, slope > -0.01F && slope < 0.01F ? '-' : '.');
+		int row = canvas->row[a] + round_to_int((float)(column - from) * slope);
+		draw_char(canvas, row, column, slope > -0.01F && slope < 0.01F ? '-' : '.');
 	}
 }
 
@@ -142,8 +142,11 @@ static void draw_steep(struct canvas *canvas, size_t a, size_t b) {
 	float slope = (float)(canvas->column[b] - canvas->column[a]) / (float)(to - from);
 	int step = to > from ? 1 : -1;
 	for (int row = from; row != to; row += step) {
-		int column = canvas->column[a] + rounded((float)(row - from) * slope);
-		put(canvas, row, column, distance(slope, 0) < 0.3F ? '|' : slope > 0 ? '\\' : '/');
+		int column = canvas->column[a] + round_to_int((float)(row - from) * slope);
+		draw_char(canvas, row, column,
+			measure_gap(slope, 0) < 0.3F ? '|'
+				: slope > 0          ? '\\'
+						     : '/');
 	}
 }
 
@@ -224,7 +227,7 @@ void show_board(FILE *out, const struct game_rules *rules, const struct game_dra
 	memset(canvas.at, ' ', sizeof(canvas.at));
 	canvas.files_and_ranks = point_labels_of(drawing) == POINT_LABELS_LATTICE;
 	show_kinds(drawing, canvas.kinds, KINDS);
-	lay_out(&canvas);
+	lay_out_board(&canvas);
 	draw_lines(&canvas);
 	draw_points(&canvas);
 	put_rows(out, &canvas);

@@ -20,7 +20,7 @@ static void write_heading(struct out *out, const struct game *game) {
 	out_key_int(out, "seats_max", game->seats_max);
 }
 
-static void write_points(struct out *out, const struct game_drawing *drawing) {
+static void write_board_points(struct out *out, const struct game_drawing *drawing) {
 	out_key(out, "points");
 	out_begin(out, '[');
 	for (size_t i = 0; i < drawing->points; i++) {
@@ -58,7 +58,7 @@ static void write_lines(struct out *out, const struct game_drawing *drawing) {
 }
 
 /* Write the words, and "20..400" for numbers. */
-static void write_values(struct out *out, const struct game_option *option) {
+static void write_option_values(struct out *out, const struct game_option *option) {
 	bool has_numbers = option->min <= option->max;
 	out_key(out, "values");
 	out_begin(out, '[');
@@ -81,12 +81,12 @@ static void write_values(struct out *out, const struct game_option *option) {
 	}
 }
 
-static void write_option(struct out *out, const struct game_option *option, int value) {
+static void write_game_option(struct out *out, const struct game_option *option, int value) {
 	char text[32];
 	out_begin(out, '{');
 	out_key_string(out, "name", option->name);
 	out_key_string(out, "title", option->title);
-	write_values(out, option);
+	write_option_values(out, option);
 	game_option_print(option, option->standard, text, sizeof(text));
 	out_key_string(out, "default", text);
 	game_option_print(option, value, text, sizeof(text));
@@ -97,12 +97,12 @@ static void write_option(struct out *out, const struct game_option *option, int 
 	out_end(out, '}');
 }
 
-static void write_rules(struct out *out, const struct game_rules *rules) {
+static void write_rule_options(struct out *out, const struct game_rules *rules) {
 	const struct game *game = rules->game;
 	out_key(out, "options");
 	out_begin(out, '[');
 	for (size_t i = 0; i < game->options; i++) {
-		write_option(out, &game->option[i], rules->option[i]);
+		write_game_option(out, &game->option[i], rules->option[i]);
 	}
 	out_end(out, ']');
 	out_key(out, "clauses");
@@ -122,11 +122,11 @@ static void write_rules(struct out *out, const struct game_rules *rules) {
 	out_end(out, ']');
 }
 
-static const char *seat_key(const struct game_rules *rules, int seat) {
+static const char *seat_key_of(const struct game_rules *rules, int seat) {
 	return seat == GAME_NOBODY ? NULL : rules->seat[seat].key;
 }
 
-static void write_position(
+static void write_shown_position(
 	struct out *out, const struct game_rules *rules, const union game_state *state) {
 	static const char *const phases[] = {"choice", "chance", "over"};
 	struct game_status status = game_status(rules, state);
@@ -137,9 +137,9 @@ static void write_position(
 	out_key_string(out, "start", text);
 	encode_position(out, rules, state);
 	out_key_string(out, "phase", phases[status.phase]);
-	out_key_string(out, "seat", seat_key(rules, status.seat));
+	out_key_string(out, "seat", seat_key_of(rules, status.seat));
 	out_key_string(out, "chance", status.chance);
-	out_key_string(out, "winner", seat_key(rules, status.winner));
+	out_key_string(out, "winner", seat_key_of(rules, status.winner));
 	out_key_string(out, "reason", status.reason);
 }
 
@@ -154,10 +154,10 @@ bool show_json(FILE *to, const struct game_rules *rules, const union game_state 
 	out_key_string(&out, "family", game_family_name(drawing.family));
 	out_key(&out, "kinds");
 	encode_texts(&out, drawing.kinds);
-	write_points(&out, &drawing);
+	write_board_points(&out, &drawing);
 	write_lines(&out, &drawing);
-	write_position(&out, rules, state);
-	write_rules(&out, rules);
+	write_shown_position(&out, rules, state);
+	write_rule_options(&out, rules);
 	out_end(&out, '}');
 	out_raw(&out, "\n", 1);
 	bool good = !out.failed && fwrite(out.at, 1, out.used, to) == out.used;

@@ -5,7 +5,7 @@
 #include "server/cmd/show.h"
 
 /* Write the men on a point: "W14", or nothing. */
-static void describe(
+static void describe_stack(
 	const struct game_rules *rules, const struct game_view *view, size_t point, char text[8]) {
 	text[0] = '\0';
 	for (size_t i = 0; i < view->pieces; i++) {
@@ -18,7 +18,7 @@ static void describe(
 }
 
 /* Returns the point at a column of a row, or -1. */
-static int find(const struct game_drawing *drawing, int column, bool upper) {
+static int find_column_point(const struct game_drawing *drawing, int column, bool upper) {
 	for (size_t i = 0; i < drawing->points; i++) {
 		const struct game_point *point = &drawing->point[i];
 		if ((int)point->x == column && (point->y > 5) == upper && column >= 0 &&
@@ -31,17 +31,18 @@ static int find(const struct game_drawing *drawing, int column, bool upper) {
 
 enum what { LABELS, MEN };
 
-static void put_row(FILE *out, const struct game_rules *rules, const struct game_drawing *drawing,
-	const struct game_view *view, bool upper, enum what what) {
+static void put_point_row(FILE *out, const struct game_rules *rules,
+	const struct game_drawing *drawing, const struct game_view *view, bool upper,
+	enum what what) {
 	for (int column = 0; column <= 12; column++) {
-		int point = find(drawing, column, upper);
+		int point = find_column_point(drawing, column, upper);
 		char text[8] = "";
 		if (point < 0) {
 			fputs("  |", out);
 			continue;
 		}
 		if (what == MEN) {
-			describe(rules, view, (size_t)point, text);
+			describe_stack(rules, view, (size_t)point, text);
 		}
 		fprintf(out, "%5s", what == MEN ? text : drawing->point[point].label);
 	}
@@ -50,9 +51,9 @@ static void put_row(FILE *out, const struct game_rules *rules, const struct game
 
 void show_tables(FILE *out, const struct game_rules *rules, const struct game_drawing *drawing,
 	const struct game_view *view) {
-	put_row(out, rules, drawing, view, true, LABELS);
-	put_row(out, rules, drawing, view, true, MEN);
+	put_point_row(out, rules, drawing, view, true, LABELS);
+	put_point_row(out, rules, drawing, view, true, MEN);
 	fprintf(out, "%33s\n", "|");
-	put_row(out, rules, drawing, view, false, MEN);
-	put_row(out, rules, drawing, view, false, LABELS);
+	put_point_row(out, rules, drawing, view, false, MEN);
+	put_point_row(out, rules, drawing, view, false, LABELS);
 }

@@ -119,7 +119,7 @@ static void print_help(FILE *out) {
 }
 
 /* The help of serve also lists the settings, so it is handled by the command itself. */
-static bool asks_for_help(int argc, char *argv[]) {
+static bool asks_for_command_help(int argc, char *argv[]) {
 	return argc == 3 && strcmp(argv[1], "serve") != 0 &&
 		(strcmp(argv[2], "--help") == 0 || strcmp(argv[2], "-h") == 0);
 }
@@ -145,7 +145,7 @@ int usage_run(const struct usage_table *program, int argc, char *argv[]) {
 			table->program, name, table->program);
 		return 2;
 	}
-	if (asks_for_help(argc, argv)) {
+	if (asks_for_command_help(argc, argv)) {
 		usage_help(stdout, name);
 		return 0;
 	}
