@@ -28,13 +28,13 @@ struct match_words {
 	int rests;
 };
 
-static bool fail(const char *what, const char *word) {
+static bool fail_match(const char *what, const char *word) {
 	fprintf(stderr, "qirkat: %s \"%s\"; ", what, word);
 	usage_complain("match");
 	return false;
 }
 
-static bool read_number(const char *word, unsigned least, unsigned most, unsigned *number) {
+static bool read_match_number(const char *word, unsigned least, unsigned most, unsigned *number) {
 	unsigned value;
 	size_t used = word != NULL ? text_number(word, 9, &value) : 0;
 	if (used == 0 || word[used] != '\0' || value < least || value > most) {
@@ -51,7 +51,7 @@ static bool read_elo(const char *word, double *elo) {
 }
 
 /* Returns the number of arguments of a match flag; 0: it is not one. */
-static int count_behind(const char *flag) {
+static int count_flag_arguments(const char *flag) {
 	return strcmp(flag, "--sprt") == 0 ? 2
 		: strcmp(flag, "--seed") == 0 || strcmp(flag, "--turns") == 0 ||
 			strcmp(flag, "--opening") == 0 || strcmp(flag, "--go") == 0 ||
@@ -68,13 +68,13 @@ static bool read_flag(
 			words->elo[0] < words->elo[1];
 	}
 	if (strcmp(flag, "--seed") == 0) {
-		return read_number(value, 0, 999999999, &words->seed);
+		return read_match_number(value, 0, 999999999, &words->seed);
 	}
 	if (strcmp(flag, "--turns") == 0) {
-		return read_number(value, 1, 100000, &words->turns);
+		return read_match_number(value, 1, 100000, &words->turns);
 	}
 	if (strcmp(flag, "--opening") == 0) {
-		return read_number(value, 0, 1000, &words->opening);
+		return read_match_number(value, 0, 1000, &words->opening);
 	}
 	if (strcmp(flag, "--tables") == 0) {
 		words->tables = value;
@@ -98,12 +98,12 @@ static bool sort_word(struct match_words *words, char *word, int *plains) {
 		words->player[*plains - 1] = word;
 		return true;
 	}
-	return read_number(word, 1, GAMES_MAX, &words->games) ||
-		fail("not a number of games:", word);
+	return read_match_number(word, 1, GAMES_MAX, &words->games) ||
+		fail_match("not a number of games:", word);
 }
 
 /* Keep a flag for game_args with its value. */
-static bool sort_foreign(struct match_words *words, int argc, char *argv[], int *i) {
+static bool pass_on_flag(struct match_words *words, int argc, char *argv[], int *i) {
 	words->rest[words->rests++] = argv[*i];
 	if (*i + 1 < argc) {
 		words->rest[words->rests++] = argv[++*i];
@@ -111,26 +111,26 @@ static bool sort_foreign(struct match_words *words, int argc, char *argv[], int 
 	return true;
 }
 
-static bool sort_words(struct match_words *words, int argc, char *argv[]) {
+static bool sort_match_words(struct match_words *words, int argc, char *argv[]) {
 	int plains = 0;
-	bool fine = argc < WORDS_MAX || fail("too many words before", argv[argc - 1]);
+	bool fine = argc < WORDS_MAX || fail_match("too many words before", argv[argc - 1]);
 	words->rest[words->rests++] = argv[0];
 	for (int i = 1; fine && i < argc; i++) {
-		int behind = count_behind(argv[i]);
+		int behind = count_flag_arguments(argv[i]);
 		if (behind > 0 && i + behind >= argc) {
-			return fail("a value is missing after", argv[i]);
+			return fail_match("a value is missing after", argv[i]);
 		}
 		if (behind > 0) {
 			fine = read_flag(words, argv[i], argv[i + 1], argv[i + behind]) ||
-				fail("not a valid value for its flag:", argv[i + 1]);
+				fail_match("not a valid value for its flag:", argv[i + 1]);
 			i += behind;
 		} else if (argv[i][0] == '-') {
-			fine = sort_foreign(words, argc, argv, &i);
+			fine = pass_on_flag(words, argc, argv, &i);
 		} else {
 			fine = sort_word(words, argv[i], &plains);
 		}
 	}
-	return fine && (plains >= 4 || fail("a word is missing after", argv[argc - 1]));
+	return fine && (plains >= 4 || fail_match("a word is missing after", argv[argc - 1]));
 }
 
 /* ---- output ---- */
@@ -168,7 +168,7 @@ static bool is_decided(
 	return words->sprt && played % 2 == 0 && fabs(llr_of(match, words)) >= match_score_bound();
 }
 
-static bool play_all(struct match *match, const struct match_words *words) {
+static bool play_match_games(struct match *match, const struct match_words *words) {
 	struct game_error error;
 	bool shows = isatty(STDERR_FILENO) == 1;
 	for (unsigned i = 0; i < words->games && !is_decided(match, words, i); i++) {
@@ -201,15 +201,15 @@ static bool make_players(
 	return true;
 }
 
-static void warn_of_table(void *user, const char *sentence) {
+static void warn_of_match_table(void *user, const char *sentence) {
 	(void)user;
 	fprintf(stderr, "qirkat: ignored: %s\n", sentence);
 }
 
 /* Players borrow it for its lifetime; NULL if no tables are used. */
-static struct solved_library *give_tables(struct match *match, const struct match_words *words) {
+static struct solved_library *attach_tables(struct match *match, const struct match_words *words) {
 	struct solved_library *solved = words->tables != NULL
-		? solved_library_create(words->tables, warn_of_table, NULL)
+		? solved_library_create(words->tables, warn_of_match_table, NULL)
 		: NULL;
 	for (int i = 0; i < 2; i++) {
 		match_player_use_table(
@@ -223,7 +223,7 @@ int cmd_match(int argc, char *argv[]) {
 		.turns = TURNS, .opening = OPENING, .seed = 1, .go = "time 100"};
 	char position[GAME_POSITION_TEXT_MAX];
 	struct game_args args;
-	if (!sort_words(&words, argc, argv)) {
+	if (!sort_match_words(&words, argc, argv)) {
 		return 2;
 	}
 	bool fine = game_args_init(&args, words.rests, words.rest, 0);
@@ -235,8 +235,8 @@ int cmd_match(int argc, char *argv[]) {
 			.turns = words.turns};
 		args.game->impl->print(args.rules, &args.state, position);
 		fine = make_players(&match, &words, position);
-		struct solved_library *solved = give_tables(&match, &words);
-		fine = fine && play_all(&match, &words);
+		struct solved_library *solved = attach_tables(&match, &words);
+		fine = fine && play_match_games(&match, &words);
 		if (fine) {
 			print_scores(&match);
 		}

@@ -30,7 +30,7 @@ struct orders {
 	unsigned founds;
 };
 
-static bool fail(const char *format, ...) {
+static bool fail_puzzles(const char *format, ...) {
 	va_list list;
 	va_start(list, format);
 	fprintf(stderr, "qirkat: ");
@@ -59,11 +59,11 @@ static const struct flag flags[] = {
 
 enum { FLAGS = sizeof(flags) / sizeof(flags[0]) };
 
-static unsigned *number_of(struct orders *orders, const struct flag *flag) {
+static unsigned *find_puzzles_field(struct orders *orders, const struct flag *flag) {
 	return (unsigned *)(void *)((char *)orders + flag->offset);
 }
 
-static bool usage(void) {
+static bool print_puzzles_usage(void) {
 	fprintf(stderr, "qirkat: ");
 	usage_complain("puzzles");
 	for (size_t i = 0; i < FLAGS; i++) {
@@ -73,36 +73,37 @@ static bool usage(void) {
 	return false;
 }
 
-static bool read_number(struct orders *orders, const struct flag *flag, const char *word) {
+static bool read_puzzles_number(struct orders *orders, const struct flag *flag, const char *word) {
 	unsigned number = 0;
 	size_t used = word != NULL ? text_number(word, 9, &number) : 0;
 	if (used == 0 || word[used] != '\0' || number < flag->least || number > flag->most) {
-		return fail("%s takes a number from %u to %u", flag->name, flag->least, flag->most);
+		return fail_puzzles(
+			"%s takes a number from %u to %u", flag->name, flag->least, flag->most);
 	}
-	*number_of(orders, flag) = number;
+	*find_puzzles_field(orders, flag) = number;
 	return true;
 }
 
 static bool take_path(struct orders *orders, const char *flag, const char *path) {
 	if (path == NULL || *path == '\0') {
-		return fail("a value is missing after \"%s\"", flag);
+		return fail_puzzles("a value is missing after \"%s\"", flag);
 	}
 	if (strcmp(flag, "--out") == 0) {
 		orders->out = path;
 		return true;
 	}
 	if (orders->records == RECORDS_MAX) {
-		return fail("at most %d records are allowed", RECORDS_MAX);
+		return fail_puzzles("at most %d records are allowed", RECORDS_MAX);
 	}
 	orders->record[orders->records++] = path;
 	return true;
 }
 
 /* Take out this command's own arguments; those of all commands about a game remain. */
-static bool read_words(struct orders *orders, int *argc, char *argv[]) {
+static bool read_puzzles_words(struct orders *orders, int *argc, char *argv[]) {
 	int kept = 0;
 	for (size_t i = 0; i < FLAGS; i++) {
-		*number_of(orders, &flags[i]) = flags[i].standard;
+		*find_puzzles_field(orders, &flags[i]) = flags[i].standard;
 	}
 	for (int i = 0; i < *argc; i++) {
 		const char *next = i + 1 < *argc ? argv[i + 1] : NULL;
@@ -116,18 +117,18 @@ static bool read_words(struct orders *orders, int *argc, char *argv[]) {
 			continue;
 		}
 		if (path ? !take_path(orders, argv[i], next)
-			 : !read_number(orders, &flags[at], next)) {
+			 : !read_puzzles_number(orders, &flags[at], next)) {
 			return false;
 		}
 		i++;
 	}
 	*argc = kept;
-	return kept > 1 || usage();
+	return kept > 1 || print_puzzles_usage();
 }
 
 /* ---- searching ---- */
 
-static bool keep(void *user, const struct puzzle *puzzle) {
+static bool store_puzzle(void *user, const struct puzzle *puzzle) {
 	struct orders *orders = user;
 	struct puzzle *copy = malloc(sizeof(*copy));
 	if (copy == NULL) {
@@ -139,7 +140,7 @@ static bool keep(void *user, const struct puzzle *puzzle) {
 }
 
 /* Sort by interest, keeping the order of equal ones. */
-static void sort(struct orders *orders) {
+static void sort_puzzles(struct orders *orders) {
 	for (unsigned i = 1; i < orders->founds; i++) {
 		struct puzzle *moved = orders->found[i];
 		unsigned interest = puzzle_interest(moved), at = i;
@@ -151,22 +152,22 @@ static void sort(struct orders *orders) {
 	}
 }
 
-static bool write_found(struct orders *orders) {
+static bool write_puzzles(struct orders *orders) {
 	static char said[PUZZLE_BYTES];
 	bool fine = true;
-	sort(orders);
+	sort_puzzles(orders);
 	for (unsigned i = 0; i < orders->founds && i < orders->count; i++) {
 		struct text text;
 		text_init(&text, said, sizeof(said));
 		puzzle_write(orders->found[i], &text);
 		fine = fine && !text.full && fputs(said, orders->file) != EOF;
 	}
-	return (fflush(orders->file) == 0 && fine) || fail("the puzzles cannot be written");
+	return (fflush(orders->file) == 0 && fine) || fail_puzzles("the puzzles cannot be written");
 }
 
 /* Examine the turn that ends with move index, from the state where it began. Returns false once
  * there are enough puzzles. */
-static bool look_at_turn(struct orders *orders, const struct play *play, uint32_t index,
+static bool examine_turn(struct orders *orders, const struct play *play, uint32_t index,
 	const union game_state *from, const char *path) {
 	static struct puzzle puzzle;
 	char turn[GAME_TURN_TEXT_MAX];
@@ -175,11 +176,11 @@ static bool look_at_turn(struct orders *orders, const struct play *play, uint32_
 		return true;
 	}
 	snprintf(puzzle.source, sizeof(puzzle.source), "%.100s, move %u", path, index + 1);
-	return keep(orders, &puzzle);
+	return store_puzzle(orders, &puzzle);
 }
 
 /* Examine every turn of a game of a record. Returns false once there are enough puzzles. */
-static bool look_at_game(
+static bool examine_game(
 	struct orders *orders, const struct record *record, size_t index, const char *path) {
 	struct replay_game game;
 	struct game_error error;
@@ -194,83 +195,84 @@ static bool look_at_game(
 		from = play_begins_turn(&game.play, i) ? state : from;
 		play_show(&game.play, i, &state, NULL);
 		if ((game.play.move[i].flags & (PLAY_ENDS | PLAY_LOSS)) == PLAY_ENDS) {
-			more = look_at_turn(orders, &game.play, i, &from, path);
+			more = examine_turn(orders, &game.play, i, &from, path);
 		}
 	}
 	replay_game_finish(&game);
 	return more;
 }
 
-static bool look_at_record(struct orders *orders, const char *path, bool *more) {
+static bool examine_record(struct orders *orders, const char *path, bool *more) {
 	char said[GAME_FILES_SAID];
 	struct replay_error error;
 	static struct import import;
 	size_t size;
 	char *text = game_files_read(path, &size, said);
 	if (text == NULL) {
-		return fail("%s", said);
+		return fail_puzzles("%s", said);
 	}
 	char *ended = realloc(text, size + 1);
 	if (ended == NULL) {
 		free(text);
-		return fail("not enough memory for %s", path);
+		return fail_puzzles("not enough memory for %s", path);
 	}
 	text = ended;
 	text[size] = '\0';
 	memset(&import, 0, sizeof(import));
 	bool fine = import_read(&import, text, size, RECORD_TURNS, &error);
 	if (!fine) {
-		fail("%s: %s", path, error.text);
+		fail_puzzles("%s: %s", path, error.text);
 	}
 	for (size_t i = 0; fine && *more && i < import.record.count; i++) {
-		*more = look_at_game(orders, &import.record, i, path);
+		*more = examine_game(orders, &import.record, i, path);
 	}
 	import_finish(&import);
 	free(text);
 	return fine;
 }
 
-static void report(const struct orders *orders) {
+static void report_puzzles(const struct orders *orders) {
 	struct find_progress progress = finder_progress(orders->finder);
 	fprintf(stderr, "%s: %u found of %u that stood out, %u positions, %u games\n",
 		orders->args.game->key, progress.found, progress.candidates, progress.positions,
 		progress.games);
 }
 
-static bool look(struct orders *orders) {
+static bool search_puzzles(struct orders *orders) {
 	struct timespec begun, now;
 	bool more = true, fine = true;
 	for (size_t i = 0; fine && more && i < orders->records; i++) {
-		fine = look_at_record(orders, orders->record[i], &more);
+		fine = examine_record(orders, orders->record[i], &more);
 	}
 	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &begun);
 	for (unsigned i = 0; fine && more && orders->records == 0 && i < orders->games; i++) {
-		more = finder_play(orders->finder, (unsigned long)orders->seed + i, keep, orders);
+		more = finder_play(
+			orders->finder, (unsigned long)orders->seed + i, store_puzzle, orders);
 		clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
 		more = more && now.tv_sec - begun.tv_sec < (time_t)orders->seconds;
 	}
 	if (fine) {
-		report(orders);
+		report_puzzles(orders);
 	}
 	return fine;
 }
 
-static bool open_all(struct orders *orders) {
+static bool open_finder(struct orders *orders) {
 	struct game_error error;
 	orders->finder = finder_create(orders->args.rules, orders->nodes, &error);
 	if (orders->finder == NULL) {
-		return fail("%s", error.text);
+		return fail_puzzles("%s", error.text);
 	}
 	orders->file = orders->out != NULL ? fopen(orders->out, "a") : stdout;
-	return orders->file != NULL || fail("%s cannot be written", orders->out);
+	return orders->file != NULL || fail_puzzles("%s cannot be written", orders->out);
 }
 
 int cmd_puzzles(int argc, char *argv[]) {
 	static struct orders orders;
 	memset(&orders, 0, sizeof(orders));
-	bool fine = read_words(&orders, &argc, argv) &&
-		game_args_init(&orders.args, argc, argv, 0) && open_all(&orders) && look(&orders) &&
-		write_found(&orders);
+	bool fine = read_puzzles_words(&orders, &argc, argv) &&
+		game_args_init(&orders.args, argc, argv, 0) && open_finder(&orders) &&
+		search_puzzles(&orders) && write_puzzles(&orders);
 	if (orders.file != NULL && orders.file != stdout) {
 		fine = fclose(orders.file) == 0 && fine;
 	}

@@ -46,7 +46,7 @@ struct training {
 	atomic_uint result[3]; /* of a match: lost, drawn, won */
 };
 
-static bool fail(const char *format, ...) {
+static bool fail_training(const char *format, ...) {
 	va_list list;
 	va_start(list, format);
 	fprintf(stderr, "qirkat: ");
@@ -78,11 +78,11 @@ static const struct flag flags[] = {
 
 enum { FLAGS = sizeof(flags) / sizeof(flags[0]) };
 
-static unsigned *number_of(struct training *training, const struct flag *flag) {
+static unsigned *find_training_field(struct training *training, const struct flag *flag) {
 	return (unsigned *)(void *)((char *)training + flag->offset);
 }
 
-static bool usage(void) {
+static bool print_train_usage(void) {
 	fprintf(stderr, "qirkat: ");
 	usage_complain("train");
 	for (size_t i = 0; i < FLAGS; i++) {
@@ -92,22 +92,24 @@ static bool usage(void) {
 	return false;
 }
 
-static bool read_number(struct training *training, const struct flag *flag, const char *text) {
+static bool read_train_number(
+	struct training *training, const struct flag *flag, const char *text) {
 	char *end;
 	unsigned long number = text != NULL ? strtoul(text, &end, 10) : 0;
 	if (text == NULL || *text < '0' || *text > '9' || *end != '\0' || number < flag->least ||
 		number > flag->most) {
-		return fail("%s takes a number from %u to %u", flag->name, flag->least, flag->most);
+		return fail_training(
+			"%s takes a number from %u to %u", flag->name, flag->least, flag->most);
 	}
-	*number_of(training, flag) = (unsigned)number;
+	*find_training_field(training, flag) = (unsigned)number;
 	return true;
 }
 
 /* Take out this command's own arguments; those of all commands about a game remain. */
-static bool read_words(struct training *training, int *argc, char *argv[]) {
+static bool read_train_words(struct training *training, int *argc, char *argv[]) {
 	int kept = 0;
 	for (size_t i = 0; i < FLAGS; i++) {
-		*number_of(training, &flags[i]) = flags[i].standard;
+		*find_training_field(training, &flags[i]) = flags[i].standard;
 	}
 	for (int i = 0; i < *argc; i++) {
 		size_t at = 0;
@@ -116,7 +118,7 @@ static bool read_words(struct training *training, int *argc, char *argv[]) {
 		}
 		if (at < FLAGS) {
 			i++;
-			if (!read_number(training, &flags[at], i < *argc ? argv[i] : NULL)) {
+			if (!read_train_number(training, &flags[at], i < *argc ? argv[i] : NULL)) {
 				return false;
 			}
 		} else if (strcmp(argv[i], "--out") == 0) {
@@ -128,7 +130,8 @@ static bool read_words(struct training *training, int *argc, char *argv[]) {
 		}
 	}
 	*argc = kept;
-	return (kept > 1 && (training->out == NULL || *training->out != '\0')) || usage();
+	return (kept > 1 && (training->out == NULL || *training->out != '\0')) ||
+		print_train_usage();
 }
 
 /* KEY.weights next to the definition, otherwise in this folder; KEY.training in the same place. */
@@ -143,7 +146,7 @@ static bool find_paths(struct training *training) {
 		used = snprintf(training->weights_path, PATH_BYTES, "%s.weights", key);
 	}
 	if (used >= PATH_BYTES - 16) {
-		return fail("the path of the weights is too long");
+		return fail_training("the path of the weights is too long");
 	}
 	char *end = strrchr(training->weights_path, '.');
 	size_t length = end != NULL && strchr(end, '/') == NULL
@@ -157,7 +160,7 @@ static bool find_paths(struct training *training) {
 /* ---- files ---- */
 
 /* Returns new, or NULL with size 0 if there is no such file. */
-static unsigned char *read_file(const char *path, size_t *size) {
+static unsigned char *read_training_file(const char *path, size_t *size) {
 	FILE *file = fopen(path, "rb");
 	unsigned char *bytes = NULL;
 	*size = 0;
@@ -182,12 +185,12 @@ static bool write_file(const char *path, const void *bytes, size_t size) {
 	bool good = file != NULL && fwrite(bytes, 1, size, file) == size;
 	good = file != NULL && fclose(file) == 0 && good;
 	good = good && rename(fresh, path) == 0;
-	return good || fail("%s cannot be written: %s", path, strerror(errno));
+	return good || fail_training("%s cannot be written: %s", path, strerror(errno));
 }
 
 static bool write_weights(const struct training *training) {
 	size_t size, written = 0;
-	unsigned char *old = read_file(training->weights_path, &size);
+	unsigned char *old = read_training_file(training->weights_path, &size);
 	char *text = train_write(training->trainer, (const char *)old, size, &written);
 	bool good = write_file(training->weights_path, text, written);
 	free(text);
@@ -204,24 +207,29 @@ static bool write_state(const struct training *training) {
 }
 
 /* Resume training, or start from existing weights. */
-static bool take_up(struct training *training) {
+static bool resume_training(struct training *training) {
 	struct game_error error;
 	size_t size;
 	if (training->anew) {
 		return true;
 	}
-	unsigned char *state = training->rounds > 0 ? read_file(training->state_path, &size) : NULL;
+	unsigned char *state = training->rounds > 0
+		? read_training_file(training->state_path, &size)
+		: NULL;
 	if (state != NULL) {
 		bool good = trainer_take_up(training->trainer, state, size, &error);
 		free(state);
-		return good || fail("%s: %s; --anew starts over", training->state_path, error.text);
+		return good ||
+			fail_training(
+				"%s: %s; --anew starts over", training->state_path, error.text);
 	}
-	unsigned char *text = read_file(training->weights_path, &size);
+	unsigned char *text = read_training_file(training->weights_path, &size);
 	bool good = text == NULL ||
 		!weights_are_there(training->args.rules, (const char *)text, size) ||
 		trainer_begin_with(training->trainer, (const char *)text, size, &error);
 	free(text);
-	return good || fail("%s: %s; --anew starts over", training->weights_path, error.text);
+	return good ||
+		fail_training("%s: %s; --anew starts over", training->weights_path, error.text);
 }
 
 /* ---- threads ---- */
@@ -231,7 +239,8 @@ struct thread {
 	unsigned number;
 };
 
-static bool play_one(struct training *training, struct train_worker *worker, unsigned number) {
+static bool play_numbered_game(
+	struct training *training, struct train_worker *worker, unsigned number) {
 	if (!training->matching) {
 		return train_play(training->trainer, worker, number);
 	}
@@ -243,7 +252,7 @@ static bool play_one(struct training *training, struct train_worker *worker, uns
 	return result >= 0;
 }
 
-static void *play_many(void *user) {
+static void *run_game_thread(void *user) {
 	const struct thread *thread = user;
 	struct training *training = thread->training;
 	for (;;) {
@@ -251,7 +260,7 @@ static void *play_many(void *user) {
 		if (number >= training->count) {
 			return NULL;
 		}
-		if (!play_one(training, training->worker[thread->number], number)) {
+		if (!play_numbered_game(training, training->worker[thread->number], number)) {
 			atomic_store(&training->failed, 1);
 			return NULL;
 		}
@@ -259,7 +268,7 @@ static void *play_many(void *user) {
 }
 
 /* Play games 0 to count - 1 on all threads. */
-static bool play_all(struct training *training, unsigned count) {
+static bool play_training_games(struct training *training, unsigned count) {
 	pthread_t id[THREADS_MAX];
 	struct thread thread[THREADS_MAX] = {{training, 0}};
 	unsigned begun = 1;
@@ -267,21 +276,21 @@ static bool play_all(struct training *training, unsigned count) {
 	atomic_store(&training->next, 0);
 	while (begun < training->threads) {
 		thread[begun] = (struct thread){training, begun};
-		if (pthread_create(&id[begun], NULL, play_many, &thread[begun]) != 0) {
+		if (pthread_create(&id[begun], NULL, run_game_thread, &thread[begun]) != 0) {
 			break;
 		}
 		begun++;
 	}
-	play_many(&thread[0]);
+	run_game_thread(&thread[0]);
 	for (unsigned i = 1; i < begun; i++) {
 		pthread_join(id[i], NULL);
 	}
-	return atomic_load(&training->failed) == 0 || fail("out of memory");
+	return atomic_load(&training->failed) == 0 || fail_training("out of memory");
 }
 
 /* ---- rounds and matches ---- */
 
-static double root_of(double square) {
+static double square_root(double square) {
 	double root = square > 1 ? square : 1;
 	for (int i = 0; i < 60; i++) {
 		root = (root + square / root) / 2;
@@ -303,13 +312,13 @@ static bool play_match(
 	training->matching = true;
 	training->pair = pair;
 	training->nodes_now = nodes;
-	if (!play_all(training, games)) {
+	if (!play_training_games(training, games)) {
 		return false;
 	}
 	double won = training->result[2], drawn = training->result[1];
 	double share = (won + drawn / 2) / games;
 	double square = (won + drawn / 4) / games - share * share;
-	double off = 196 * root_of((square > 0 ? square : 0) / games);
+	double off = 196 * square_root((square > 0 ? square : 0) / games);
 	printf("match against %s, %u nodes a turn: won %u, drawn %u, lost %u of %u, "
 	       "%.1f %% +- %.1f\n",
 		pair_names[pair], nodes, (unsigned)won, (unsigned)drawn,
@@ -333,7 +342,7 @@ static bool play_last_matches(struct training *training) {
 
 static bool train_round(struct training *training) {
 	training->matching = false;
-	if (!play_all(training, training->games)) {
+	if (!play_training_games(training, training->games)) {
 		return false;
 	}
 	train_learn(training->trainer);
@@ -371,7 +380,7 @@ static bool make_workers(struct training *training) {
 	for (unsigned i = 0; i < training->threads; i++) {
 		training->worker[i] = train_worker_create(training->trainer);
 		if (training->worker[i] == NULL) {
-			return fail("not enough memory for %u threads", training->threads);
+			return fail_training("not enough memory for %u threads", training->threads);
 		}
 	}
 	return true;
@@ -385,16 +394,16 @@ static bool make_trainer(struct training *training) {
 		.weak = training->weak,
 		.window = WINDOW};
 	training->trainer = trainer_create(training->args.rules, &settings, &error);
-	return training->trainer != NULL || fail("%s", error.text);
+	return training->trainer != NULL || fail_training("%s", error.text);
 }
 
 int cmd_train(int argc, char *argv[]) {
 	static struct training training;
 	memset(&training, 0, sizeof(training));
-	bool fine = read_words(&training, &argc, argv) &&
+	bool fine = read_train_words(&training, &argc, argv) &&
 		game_args_init(&training.args, argc, argv, 0);
-	fine = fine && find_paths(&training) && make_trainer(&training) && take_up(&training) &&
-		make_workers(&training) && train_all(&training);
+	fine = fine && find_paths(&training) && make_trainer(&training) &&
+		resume_training(&training) && make_workers(&training) && train_all(&training);
 	for (unsigned i = 0; i < THREADS_MAX; i++) {
 		train_worker_destroy(training.worker[i]);
 	}

@@ -11,12 +11,12 @@ enum {
 };
 
 /* Returns a seed for a game, throw or player. */
-static uint64_t mix(uint64_t seed, uint64_t with) {
+static uint64_t mix_seed(uint64_t seed, uint64_t with) {
 	seed += with * UINT64_C(0xd6e8feb86659fd93);
 	return match_below(&seed, SIZE_MAX);
 }
 
-static bool throw_any(struct play *play, uint64_t *chance, struct game_error *error) {
+static bool play_opening_throw(struct play *play, uint64_t *chance, struct game_error *error) {
 	struct game_throw outcome[GAME_OUTCOMES_MAX];
 	const struct game_impl *impl = play->rules->game->impl;
 	size_t count = impl->outcomes(play->rules, &play->state, outcome);
@@ -36,7 +36,7 @@ static bool throw_any(struct play *play, uint64_t *chance, struct game_error *er
 
 /* ---- openings ---- */
 
-static bool play_any(struct play *play, uint64_t *chance, struct game_error *error) {
+static bool play_opening_turn(struct play *play, uint64_t *chance, struct game_error *error) {
 	struct match_player any = {.kind = MATCH_RANDOM, .chance = *chance};
 	char turn[GAME_TURN_TEXT_MAX];
 	match_player_choose(&any, play, turn, error);
@@ -51,8 +51,8 @@ static bool open_at_random(
 		game_fail(error, "Not enough memory for a game.");
 	while (fine && play->now.phase != GAME_OVER &&
 		(play_turns(play, -1) < match->opening || !play->now.fresh)) {
-		fine = play->now.phase == GAME_CHANCE ? throw_any(play, chance, error)
-						      : play_any(play, chance, error);
+		fine = play->now.phase == GAME_CHANCE ? play_opening_throw(play, chance, error)
+						      : play_opening_turn(play, chance, error);
 	}
 	return fine;
 }
@@ -79,7 +79,7 @@ static bool find_opening(
 	struct play *play, const struct match *match, uint64_t seed, struct game_error *error) {
 	bool fine = false;
 	for (int i = 0; i < TRIES; i++) {
-		uint64_t chance = mix(seed, (uint64_t)i);
+		uint64_t chance = mix_seed(seed, (uint64_t)i);
 		fine = open_at_random(play, match, &chance, error);
 		if (!fine || match->opening == 0 || is_even(play)) {
 			break;
@@ -90,7 +90,7 @@ static bool find_opening(
 
 /* ---- games ---- */
 
-static bool choose(
+static bool play_chosen_turn(
 	struct match *match, struct play *play, unsigned owner, struct game_error *error) {
 	char turn[GAME_TURN_TEXT_MAX];
 	struct game_error why;
@@ -113,15 +113,15 @@ static void count_result(struct match_score *score, const struct play *play, uns
 
 static bool play_game(struct match *match, struct play *play, unsigned swapped, uint64_t seed,
 	struct game_error *error) {
-	uint64_t chance = mix(seed, UINT32_MAX);
+	uint64_t chance = mix_seed(seed, UINT32_MAX);
 	bool fine = true;
 	for (unsigned i = 0; fine && i < 2; i++) {
-		fine = match_player_begin(&match->player[i], mix(seed, UINT16_MAX + i), error);
+		fine = match_player_begin(&match->player[i], mix_seed(seed, UINT16_MAX + i), error);
 	}
 	while (fine && play->now.phase != GAME_OVER && play_turns(play, -1) < match->turns) {
 		fine = play->now.phase == GAME_CHANCE
-			? throw_any(play, &chance, error)
-			: choose(match, play, (play->now.seat + swapped) % 2, error);
+			? play_opening_throw(play, &chance, error)
+			: play_chosen_turn(match, play, (play->now.seat + swapped) % 2, error);
 	}
 	if (fine) {
 		count_result(&match->score[swapped], play, swapped);
@@ -130,7 +130,7 @@ static bool play_game(struct match *match, struct play *play, unsigned swapped, 
 }
 
 bool match_play(struct match *match, unsigned index, struct game_error *error) {
-	uint64_t seed = mix(match->seed, index / 2);
+	uint64_t seed = mix_seed(match->seed, index / 2);
 	struct play play;
 	play_init(&play, realloc, free);
 	bool fine = find_opening(&play, match, seed, error) &&

@@ -44,7 +44,7 @@ static void close_both(const int ends[2]) {
 	close(ends[1]);
 }
 
-static bool start(struct match_engine *engine, const char *command) {
+static bool start_engine(struct match_engine *engine, const char *command) {
 	int down[2], up[2];
 	if (pipe(down) != 0) {
 		return false;
@@ -76,7 +76,7 @@ static bool start(struct match_engine *engine, const char *command) {
 struct match_engine *match_engine_create(
 	const char *command, const char *position, const char *go, struct game_error *error) {
 	struct match_engine *engine = calloc(1, sizeof(*engine));
-	if (engine == NULL || !start(engine, command)) {
+	if (engine == NULL || !start_engine(engine, command)) {
 		game_fail(error, "\"%.100s\" cannot be started: %s.", command, strerror(errno));
 		free(engine);
 		return NULL;
@@ -88,7 +88,7 @@ struct match_engine *match_engine_create(
 }
 
 /* Does it exit within the timeout? */
-static bool ends(pid_t pid) {
+static bool has_exited(pid_t pid) {
 	const struct timespec step = {.tv_nsec = QUIT_STEP_MS * 1000000L};
 	for (int waited = 0; waited < QUIT_MS; waited += QUIT_STEP_MS) {
 		if (waitpid(pid, NULL, WNOHANG) != 0) {
@@ -118,7 +118,7 @@ void match_engine_destroy(struct match_engine *engine) {
 	write_all(engine, "quit\n", 5);
 	close(engine->to);
 	close(engine->from);
-	if (!ends(engine->pid)) {
+	if (!has_exited(engine->pid)) {
 		kill(engine->pid, SIGKILL);
 		waitpid(engine->pid, NULL, 0);
 	}
@@ -127,7 +127,7 @@ void match_engine_destroy(struct match_engine *engine) {
 
 /* ---- lines ---- */
 
-static int64_t now_ms(void) {
+static int64_t read_clock_ms(void) {
 	struct timespec now;
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
@@ -140,7 +140,7 @@ static bool read_more(struct match_engine *engine, int64_t until, struct game_er
 		return game_fail(error, "The program wrote a line of more than %d characters.",
 			LINE_BYTES - 1);
 	}
-	int64_t left = until - now_ms();
+	int64_t left = until - read_clock_ms();
 	int ready = left > 0 ? poll(&poll_from, 1, (int)left) : 0;
 	if (ready == 0) {
 		return game_fail(
@@ -158,9 +158,9 @@ static bool read_more(struct match_engine *engine, int64_t until, struct game_er
 
 /* Read lines up to one that begins with word, or with "error", which fails. rest is what follows
  * the word. */
-static bool await(struct match_engine *engine, const char *word, char *rest, size_t size,
+static bool wait_for_line(struct match_engine *engine, const char *word, char *rest, size_t size,
 	struct game_error *error) {
-	int64_t until = now_ms() + ANSWER_MS;
+	int64_t until = read_clock_ms() + ANSWER_MS;
 	size_t length = strlen(word);
 	for (;;) {
 		char *end = memchr(engine->in, '\n', engine->used);
@@ -187,18 +187,18 @@ static bool await(struct match_engine *engine, const char *word, char *rest, siz
 	}
 }
 
-static bool tell(
+static bool write_to_engine(
 	struct match_engine *engine, const char *text, size_t size, struct game_error *error) {
 	return write_all(engine, text, size) || game_fail(error, "The program has ended.");
 }
 
 bool match_engine_begin(struct match_engine *engine, struct game_error *error) {
 	char rest[8];
-	return tell(engine, "new\nready\n", 10, error) &&
-		await(engine, "ready", rest, sizeof(rest), error);
+	return write_to_engine(engine, "new\nready\n", 10, error) &&
+		wait_for_line(engine, "ready", rest, sizeof(rest), error);
 }
 
-static void add_move(struct text *line, const struct play *play, uint32_t index) {
+static void append_engine_move(struct text *line, const struct play *play, uint32_t index) {
 	const struct play_move *move = &play->move[index];
 	text_add_word(line, " | ");
 	if ((move->flags & PLAY_THROW) == 0) {
@@ -216,12 +216,12 @@ bool match_engine_choose(struct match_engine *engine, const struct play *play,
 	text_init(&line, engine->out, sizeof(engine->out));
 	text_add(&line, "position %s", engine->position);
 	for (uint32_t i = 0; i < play->moves; i++) {
-		add_move(&line, play, i);
+		append_engine_move(&line, play, i);
 	}
 	text_add(&line, "\ngo %s\n", engine->go);
 	if (line.full) {
 		return game_fail(error, "The game is too long for a line of the protocol.");
 	}
-	return tell(engine, line.at, line.used, error) &&
-		await(engine, "best ", turn, GAME_TURN_TEXT_MAX, error);
+	return write_to_engine(engine, line.at, line.used, error) &&
+		wait_for_line(engine, "best ", turn, GAME_TURN_TEXT_MAX, error);
 }

@@ -20,7 +20,7 @@ size_t match_below(uint64_t *chance, size_t limit) {
 }
 
 /* CPU time of this thread, so that other load on the machine does not weaken a player. */
-static uint64_t now_us(void *user) {
+static uint64_t read_thread_us(void *user) {
 	struct timespec now;
 	(void)user;
 	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -67,7 +67,7 @@ static bool set_limit(struct match_player *player, const char *name, unsigned nu
 	return true;
 }
 
-static bool read_limits(struct match_player *player, char *words) {
+static bool read_player_limits(struct match_player *player, char *words) {
 	char *save = NULL;
 	char *word = strtok_r(words, ",", &save);
 	bool fine = word != NULL;
@@ -84,23 +84,23 @@ static bool read_limits(struct match_player *player, char *words) {
 	return fine;
 }
 
-static bool fail_words(const char *words, struct game_error *error) {
+static bool fail_player_words(const char *words, struct game_error *error) {
 	return game_fail(error,
 		"\"%.60s\" is not a player; use level:1 to level:%d, nodes:N, depth:N, time:MS "
 		"(several separated by commas), random, or cmd:COMMAND.",
 		words, LEVEL_COUNT);
 }
 
-static bool make_search(struct match_player *player, const char *words,
+static bool make_player_search(struct match_player *player, const char *words,
 	const struct game_rules *rules, struct game_error *error) {
 	char copy[WORDS];
 	size_t length = strlen(words);
 	if (length >= sizeof(copy)) {
-		return fail_words(words, error);
+		return fail_player_words(words, error);
 	}
 	memcpy(copy, words, length + 1);
-	if (!read_limits(player, copy)) {
-		return fail_words(words, error);
+	if (!read_player_limits(player, copy)) {
+		return fail_player_words(words, error);
 	}
 	player->search = search_create(rules, MEMORY);
 	if (player->search != NULL && player->untrained) {
@@ -113,7 +113,7 @@ bool match_player_init(struct match_player *player, const char *words,
 	const struct game_rules *rules, const char *position, const char *go,
 	struct game_error *error) {
 	memset(player, 0, sizeof(*player));
-	player->limits.now_us = now_us;
+	player->limits.now_us = read_thread_us;
 	if (strcmp(words, "random") == 0) {
 		player->kind = MATCH_RANDOM;
 		return true;
@@ -124,10 +124,10 @@ bool match_player_init(struct match_player *player, const char *words,
 		return player->engine != NULL;
 	}
 	player->kind = MATCH_SEARCH;
-	return make_search(player, words, rules, error);
+	return make_player_search(player, words, rules, error);
 }
 
-static bool is_strong(const struct match_player *player) {
+static bool is_player_full_strength(const struct match_player *player) {
 	const struct search_skill *skill = &player->limits.skill;
 	return player->kind == MATCH_SEARCH &&
 		(player->level == 0 || player->level == LEVEL_COUNT) && skill->noise == 0 &&
@@ -135,7 +135,7 @@ static bool is_strong(const struct match_player *player) {
 }
 
 void match_player_use_table(struct match_player *player, const struct solved *table) {
-	if (table != NULL && is_strong(player)) {
+	if (table != NULL && is_player_full_strength(player)) {
 		player->probe = solved_probe_create(table, PROBE);
 		table_value_use(player->search, player->probe);
 	}
