@@ -24,9 +24,11 @@ except ImportError:
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 HERE = ROOT / "deploy"
 METRIC = re.compile(r"\b(?:qirkat|process)_[a-z0-9_]+")
-MADE = re.compile(r"\b(?:gauge|counter|add_histogram)\(\s*text,\s*\"(\w+)\"")
+MADE = re.compile(r"\b(?:add_gauge|add_counter|add_histogram|metric_(?:gauge|counter|histogram))\(\s*(?:text|metrics),\s*\"(\w+)\"")
+# What two files tell has its name and help in a header.
+MADE_TWICE = re.compile(r"^#define \w+ \"(\w+)\", \"", re.M)
 MADE_BY_KIND = re.compile(r"# TYPE qirkat_([a-z_]+) ")
-MADE_OF_PROCESS = re.compile(r"\bprocess\(\s*text,\s*\"\w+\",\s*\"(\w+)\"")
+MADE_OF_PROCESS = re.compile(r"\badd_process_metric\(\s*text,\s*\"\w+\",\s*\"(\w+)\"")
 SETTING = re.compile(r"^  --([a-z0-9-]+)", re.M)
 IMAGE = re.compile(r"[\w./-]+:v?\d[\w.-]*")
 
@@ -88,9 +90,9 @@ def needed_settings(parts):
 def made_metrics():
     """All names in /metrics; histograms have three suffixes."""
     names, of_process = set(), set()
-    for path in (ROOT / "server").rglob("*.c"):
+    for path in (ROOT / "server").rglob("*.[ch]"):
         text = path.read_text(encoding="utf-8")
-        names |= set(MADE.findall(text)) | set(MADE_BY_KIND.findall(text))
+        names |= set(MADE.findall(text)) | set(MADE_TWICE.findall(text)) | set(MADE_BY_KIND.findall(text))
         of_process |= set(MADE_OF_PROCESS.findall(text))
     ours = {"qirkat_" + name + end for name in names for end in ("", "_bucket", "_sum", "_count")}
     return ours | {"process_" + name for name in of_process}

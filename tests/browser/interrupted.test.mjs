@@ -163,7 +163,7 @@ test('of two tabs one has the seat; when it is closed the other goes on, with wh
   await go(white, 'd2', 'c3');
   await untilTurns(other, ['d2-c3']);
   await action(other, 'use-here').click();
-  await white.getByText(/taken on another device/).waitFor();
+  await white.getByText(/in use on another device/).waitFor();
   await go(black, 'b4', 'd2');
   await untilTurns(other, ['d2-c3', 'b4xd2']);
   await go(other, 'e1', 'c3');

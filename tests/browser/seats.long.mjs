@@ -69,7 +69,7 @@ test('a second window asks before it takes the seat, and the first one can ask f
   await second.goto(`${server.url}/r/${id}`);
   await second.getByRole('button', { name: 'Use it here' }).click();
   await action(second, 'abort').waitFor();
-  await white.getByText(/taken on another device/).waitFor();
+  await white.getByText(/in use on another device/).waitFor();
   await go(second, 'd2', 'c3');
   await untilTurns(black, ['d2-c3']);
   await white.getByRole('button', { name: 'Use it here' }).click();

@@ -128,11 +128,11 @@ test('what is wrong is said with its line, and what would be right', () => {
     ['[Game felli]', /^Line 1: A tag must look like/],
     ['\n\n{open', /^Line 3: This comment does not end; add a }\./],
     ['1. c2-c3\n(b2-c3', /^Line 2: This variation does not end; add a \)\./],
-    ['1. c2-c3)', /^Line 1: This \) ends no variation/],
+    ['1. c2-c3)', /^Line 1: This \) does not end a variation/],
     ['(c2-c3)', /^Line 1: A variation must come after the move it replaces/],
     ['1. c2-c3 ((b2-c3))', /^Line 1: A variation must come after/],
     ['[FEN "W:Wz9"]\n*', /^Line 1: .*z9/],
-    ['c2-c3 }', /^Line 1: This } ends no comment/],
+    ['c2-c3 }', /^Line 1: This } does not end a comment/],
     ['c2-c3'.padEnd(600, 'x'), /^Line 1: This is too long for a move/],
     ['c2-c3 ' + '(b2-c3 '.repeat(200), /^Line 1: These variations are nested too deeply/],
   ] as const) {

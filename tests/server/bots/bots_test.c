@@ -246,7 +246,7 @@ START_TEST(a_wrong_method_is_told_the_right_one) {
 			"accepts only GET"));
 	ck_assert_ptr_nonnull(
 		strstr(expect_refused(405, "bad_method", ada, "GET", "", "/api/bot/game/x/resign"),
-			"takes POST"));
+			"accepts only POST"));
 }
 END_TEST
 
