@@ -4,12 +4,12 @@ import { useStore } from '../base/store';
 import { unreached } from '../net/api';
 import { say } from '../words';
 
-/* Pages with a connection, which has a line of its own. */
-const connected = new Set<Route['page']>(['lobby', 'new', 'watch', 'room']);
+/* Pages with a connection, which has a line of its own, and games that need no server. */
+const excepted = new Set<Route['page']>(['lobby', 'new', 'watch', 'room', 'local']);
 
 export function Unreached({ route }: { route: Route }) {
   const lost = useStore(unreached);
-  if (!lost || connected.has(route.page)) return null;
+  if (!lost || excepted.has(route.page)) return null;
   return (
     <div class="page plain unreached" role="status">
       <p class="said">

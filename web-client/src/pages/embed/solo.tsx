@@ -69,7 +69,7 @@ function Ways({ now, gloss, again }: { now: LocalPlay; gloss: Gloss | null; agai
   return (
     <Choices
       gloss={gloss}
-      throws={now.look?.state.phase === 'chance'}
+      throws={gloss !== null && now.look?.state.phase === 'chance'}
       play={now.play}
       throwNow={now.throwNow}
     />

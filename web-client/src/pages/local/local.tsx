@@ -185,7 +185,7 @@ function NowBox({ now, gloss, choose }: NowProps) {
           )}
         </div>
       )}
-      {isMine && look?.state.phase === 'chance' && (
+      {gloss && isMine && look?.state.phase === 'chance' && (
         <p class="row">
           <button class="button main" data-action="throw" onClick={throwNow}>
             {say('Throw')}
