@@ -5,11 +5,11 @@ import { unreached } from '../net/api';
 import { say } from '../words';
 
 /* Pages with a connection, which has a line of its own, and games that need no server. */
-const excepted = new Set<Route['page']>(['lobby', 'new', 'watch', 'room', 'local']);
+const excepted = /^(lobby|new|watch|room|local)$/;
 
 export function Unreached({ route }: { route: Route }) {
   const lost = useStore(unreached);
-  if (!lost || excepted.has(route.page)) return null;
+  if (!lost || excepted.test(route.page)) return null;
   return (
     <div class="page plain unreached" role="status">
       <p class="said">
