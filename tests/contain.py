@@ -62,8 +62,11 @@ def users(folder):
 
 
 def remove(folder):
-    for pid in users(folder):
-        timed.send(pid, signal.SIGKILL)
+    end = time.monotonic() + timed.GRACE_S[signal.SIGKILL]
+    while (pids := list(users(folder))) and time.monotonic() < end:  # they end a moment after they are told, also new ones
+        for pid in pids:
+            timed.send(pid, signal.SIGKILL)
+        time.sleep(0.01)
     shutil.rmtree(folder, ignore_errors=True)
     if folder.exists():  # somebody wrote meanwhile
         shutil.rmtree(folder, ignore_errors=True)
