@@ -54,13 +54,17 @@ const shared = [
 const ofPages = path => path.startsWith(join(home, 'src/pages/'));
 const sharing = path => ofPages(path) && !/\/(lobby\/[\w-]+|games|list)\.tsx$/.test(path);
 
-/* What is fetched for a board that is there already draws with the same modules: they stay one file. */
-const board = join(home, 'src/board/still.ts');
+/* What is fetched for a board that is there already draws with the same modules, as most pages do: they stay one file. */
+const board = inFolder('board', '.ts', ['draw/stage', 'families/families', 'glyphs']);
 const drawing = path => path.startsWith(join(home, 'src/board/'));
 
 /* The same for what is fetched for a board that is played on, and for a table that is open. */
 const hosts = new Map([
   [join(home, 'src/board/input/chance-rows.ts'), inFolder('parts', '.ts', ['game'])],
+  [
+    join(home, 'src/board/draw/values.ts'),
+    [...inFolder('parts', '.ts', ['game']), ...inFolder('text', '.ts', ['casts'])],
+  ],
   [join(home, 'src/room/plan-news.ts'), inFolder('pages/room', '.tsx', ['room'])],
 ]);
 
@@ -78,9 +82,9 @@ const oneFirst = {
       const loader = path.endsWith('x') ? 'tsx' : 'ts';
       const more = [
         pluginData.page,
-        ...(ofPages(path) ? everywhere : []),
+        ...(ofPages(path) ? [...everywhere, ...board] : []),
         ...(sharing(path) ? shared : []),
-        ...(drawing(path) ? [board] : []),
+        ...(drawing(path) ? board : []),
         ...(hosts.get(path) ?? []),
       ];
       const imports = more.map(one => `import ${JSON.stringify(one)};\n`).join('');

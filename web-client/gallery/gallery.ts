@@ -7,11 +7,10 @@ import {
   dice,
   lastMove,
   pieceGlyph,
-  projectMark,
   rods,
   seatPiece,
-  thumbnail,
 } from '../src/board/index';
+import { projectMark, thumbnail } from '../src/board/thumbnail';
 
 interface Fixture {
   game: Game;

@@ -1,5 +1,4 @@
-// board/still.ts - a board without rules, words or marks, and small drawings, so that the lobby need
-// not fetch those.
+// board/still.ts - a board without rules, words or marks, so that the lobby need not fetch those.
 import type { Game, View } from './api';
 import { chalkAllowed, lookAt, watchLook } from './draw/look';
 import { Stage } from './draw/stage';
@@ -8,7 +7,6 @@ import { fetchFamily, surfaceOf } from './families/families';
 import type { Moves } from './input/mover';
 
 export type { Moves };
-export { thumbnail, pieceGlyph, seatPiece } from './families/thumbnail';
 
 const phone = '(max-width: 599px) and (orientation: portrait)';
 

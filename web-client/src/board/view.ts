@@ -3,6 +3,7 @@
 import type { BoardOptions, BoardProps, Effect, Game, State } from './api';
 import { animate } from './draw/animate';
 import { chalkAllowed, lookAt, paceAt, watchLook } from './draw/look';
+import { fetchSigns, lacksSigns } from './draw/late-signs';
 import { marksAbove } from './draw/marks-above';
 import { marksBelow } from './draw/marks-below';
 import { noView, Stage } from './draw/stage';
@@ -15,7 +16,7 @@ import { Hand } from './input/hand';
 import { Points } from './input/option-points';
 import { nearestPoint } from './input/pick';
 import { listenPointer } from './input/pointer';
-import { listenSketch, type SketchHost } from './input/sketch';
+import type { SketchHost } from './input/sketch';
 import { movable, type Situation } from './turn/entry';
 import { marksOf, type Marks } from './turn/marks';
 import { phrase } from './words/english';
@@ -73,6 +74,7 @@ export class BoardView {
   private size = '';
   private sketch: string | null = null;
   private laid = '';
+  private hasSketch = false;
 
   constructor(
     private readonly host: HTMLElement,
@@ -103,6 +105,7 @@ export class BoardView {
   update(props: BoardProps): void {
     const before = this.props;
     this.props = props;
+    if (props.onDraw) void this.listenSketch();
     const changed = stateKey(before?.state ?? null) !== stateKey(props.state);
     const shown = this.hand.sent?.to ?? null;
     if (changed) this.hand.turnOver();
@@ -166,9 +169,20 @@ export class BoardView {
     this.undo.push(
       () => resized.disconnect(),
       watchLook(() => this.redraw()),
-      listenSketch(play, this.sketcher()),
       listenPointer(play, this.hand),
     );
+  }
+
+  // Its script is fetched for the first board that is drawn on, which none at a table is; a failure is tried again.
+  private async listenSketch(): Promise<void> {
+    if (this.hasSketch) return;
+    this.hasSketch = true;
+    try {
+      const { listenSketch } = await import('./input/sketch');
+      if (this.props) this.undo.push(listenSketch(this.stage.play, this.sketcher()));
+    } catch {
+      this.hasSketch = false;
+    }
   }
 
   private sketcher(): SketchHost {
@@ -236,7 +250,12 @@ export class BoardView {
 
   private drawLater(): void {
     const scripts = [fetchFamily(this.game.family), ...(this.chance ? [fetchChance()] : [])];
-    void Promise.all(scripts).then(
+    this.drawWith(Promise.all(scripts));
+  }
+
+  // Draws again once its scripts are there.
+  private drawWith(scripts: Promise<unknown>): void {
+    void scripts.then(
       () => this.redraw(),
       () => undefined,
     );
@@ -301,6 +320,7 @@ export class BoardView {
     const marks = this.marks(at);
     const scene = { game: this.game, surface, view, seat: at.state.seat };
     this.stage.setMarks(marksBelow(scene, marks), marksAbove(scene, marks));
+    if (lacksSigns(marks.values)) this.drawWith(fetchSigns());
     this.points.draw(surface, view, { at, entry: this.hand.entry, marks });
     this.announce(at, marks, props);
   }

@@ -1,6 +1,6 @@
 /* pages/games.tsx - the list of games: a drawing and a line about each. */
 import { games, useFetched } from '../net/api';
-import { Thumbnail } from '../parts/drawing';
+import { Thumbnail } from '../parts/thumbnail';
 import type { GameRow } from '../proto';
 import { inShort } from '../text/games';
 import { capital, numberWord } from '../text/words';

@@ -1,6 +1,6 @@
 /* parts/pick-games.tsx - picks some of the games by their drawings. */
 import type { GameRow } from '../proto';
-import { Thumbnail } from './drawing';
+import { Thumbnail } from './thumbnail';
 
 interface Props {
   legend: string;

@@ -13,7 +13,7 @@ import {
   type Pen,
 } from './marks-pen';
 import { circle, label, path, polar, polyline, type XY } from './svg';
-import { valueSigns } from './values';
+import { lateSigns } from './late-signs';
 
 function targetMark(p: Pen, target: Target): SVGElement[] {
   const { surface } = p;
@@ -185,6 +185,6 @@ export function marksAbove(scene: MarkScene, marks: Marks): SVGElement[] {
     ...marks.targets.flatMap(target => targetMark(p, target)),
     ...marks.refused.filter(text => p.index.has(text)).flatMap(text => refusedMark(p, text)),
     ...drawnMarks(p, marks.drawn),
-    ...valueSigns(p, marks.values),
+    ...lateSigns(p, marks.values),
   ];
 }

@@ -13,7 +13,7 @@ export interface SketchHost {
   done: (from: number, to: number) => void;
 }
 
-/** Listen on an element, ahead of the listeners that move men. Returns a function that stops
+/** Listen on an element, ahead of the listeners that move men, though these were there first: they do not capture. Returns a function that stops
  * listening. */
 export function listenSketch(element: SVGElement, host: SketchHost): () => void {
   let line: { id: number; from: number; to: number | null } | null = null;
@@ -22,6 +22,7 @@ export function listenSketch(element: SVGElement, host: SketchHost): () => void 
     host.pointAt(host.place(event.clientX, event.clientY));
   const on = (type: string, listener: (event: PointerEvent) => void): void =>
     element.addEventListener(type, event => listener(event as PointerEvent), {
+      capture: true,
       signal: stop.signal,
     });
 

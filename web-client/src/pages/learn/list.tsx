@@ -2,7 +2,7 @@
 import { useStore } from '../../base/store';
 import { lessonsDone } from '../../device/lessons';
 import { games, lessons, useFetched } from '../../net/api';
-import { Thumbnail } from '../../parts/drawing';
+import { Thumbnail } from '../../parts/thumbnail';
 import type { GameRow, LessonList } from '../../proto';
 import { isLong } from '../../text/games';
 import { say, sayMany } from '../../words';

@@ -1,5 +1,5 @@
 /* pages/lobby/frieze.tsx - the wall of board drawings in the lobby, for choosing a game. */
-import { Thumbnail } from '../../parts/drawing';
+import { Thumbnail } from '../../parts/thumbnail';
 import type { GameRow } from '../../proto';
 import { isLong, wideOf } from '../../text/games';
 import { capital, numberWord } from '../../text/words';

@@ -1,5 +1,5 @@
 /* pages/lobby/lessons.tsx - lessons, listed where no tables are open. */
-import { Thumbnail } from '../../parts/drawing';
+import { Thumbnail } from '../../parts/thumbnail';
 import type { GameRow } from '../../proto';
 import { isLong } from '../../text/games';
 import { say } from '../../words';

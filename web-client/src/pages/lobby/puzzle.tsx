@@ -1,6 +1,6 @@
 /* pages/lobby/puzzle.tsx - the puzzle of the day, in the lobby. */
 import { puzzleToday, useFetched } from '../../net/api';
-import { Thumbnail } from '../../parts/drawing';
+import { Thumbnail } from '../../parts/thumbnail';
 import { goalOf, oneOf } from '../../text/puzzle-words';
 import { say } from '../../words';
 

@@ -4,7 +4,7 @@ import { useStore } from '../../base/store';
 import { settings } from '../../device/settings';
 import { otherSeeks, seeking, seekProblem, startSeeking, type Seeking } from '../../lobby/seek';
 import { NameDialog } from '../../parts/dialogs';
-import { Thumbnail } from '../../parts/drawing';
+import { Thumbnail } from '../../parts/thumbnail';
 import type { GameRow, Lobby, Seek } from '../../proto';
 import { choiceOf, clockText } from '../../text/clocks';
 import { capital, eitherOf, numberWord } from '../../text/words';

@@ -1,6 +1,6 @@
 /* pages/lobby/solved.tsx - where nothing is being played: a game whose positions are all known, in the place of games. */
 import { solvedGames, useFetched } from '../../net/api';
-import { Thumbnail } from '../../parts/drawing';
+import { Thumbnail } from '../../parts/thumbnail';
 import type { GameRow } from '../../proto';
 import { startShort } from '../../text/values';
 import { capital } from '../../text/words';

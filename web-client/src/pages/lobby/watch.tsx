@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { isOpen } from '../../lobby/filter';
 import { enterLobby } from '../../lobby/lobby';
 import { games, useFetched } from '../../net/api';
-import { Thumbnail } from '../../parts/drawing';
+import { Thumbnail } from '../../parts/thumbnail';
 import { part } from '../../parts/part';
 import type { GameRow, LobbyRow } from '../../proto';
 import { areRulesBuilt } from '../../rules/built';

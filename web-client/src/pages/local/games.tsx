@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks';
 import { isLocalBegun } from '../../device/local-games';
 import { games, useFetched } from '../../net/api';
-import { Thumbnail } from '../../parts/drawing';
+import { Thumbnail } from '../../parts/thumbnail';
 import { areRulesBuilt } from '../../rules/built';
 import { say } from '../../words';
 

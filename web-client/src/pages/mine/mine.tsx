@@ -7,7 +7,7 @@ import { grouped, groupOf, mustAgree, type Group, type MyRoom } from '../../mine
 import { games, useFetched } from '../../net/api';
 import { wire } from '../../net/session';
 import { ConnectionLine } from '../../parts/connection';
-import { Thumbnail } from '../../parts/drawing';
+import { Thumbnail } from '../../parts/thumbnail';
 import { NextGame } from '../../parts/next-game';
 import type { GameRow, MineRow } from '../../proto';
 import { clockText } from '../../text/clocks';

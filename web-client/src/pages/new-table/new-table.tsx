@@ -5,7 +5,7 @@ import { go } from '../../base/route';
 import { lastClock, lastLevel } from '../../device/last-used';
 import { game, games, levels, useFetched } from '../../net/api';
 import { Dialog } from '../../parts/dialog';
-import { Thumbnail } from '../../parts/drawing';
+import { Thumbnail } from '../../parts/thumbnail';
 import { hasLesson, HowTo } from '../../parts/how-to';
 import { StillBoard } from '../../parts/still-board';
 import type { GamePage } from '../../proto';

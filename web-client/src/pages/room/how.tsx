@@ -1,6 +1,6 @@
 /* pages/room/how.tsx - how a game is played, in three sentences and a picture, in front of the board. */
 import { Dialog } from '../../parts/dialog';
-import { Thumbnail } from '../../parts/drawing';
+import { Thumbnail } from '../../parts/thumbnail';
 import { HowTo } from '../../parts/how-to';
 import type { GamePage } from '../../proto';
 import { say } from '../../words';

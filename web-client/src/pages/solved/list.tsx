@@ -1,6 +1,6 @@
 /* pages/solved/list.tsx - the list of completely solved games and endgames. */
 import { game, games, solvedGames, useFetched } from '../../net/api';
-import { Thumbnail } from '../../parts/drawing';
+import { Thumbnail } from '../../parts/thumbnail';
 import type { GameRow, SolvedRow } from '../../proto';
 import { startShort } from '../../text/values';
 import { capital } from '../../text/words';

@@ -1,12 +1,10 @@
-// board/families/thumbnail.ts - small drawings: boards in lists, games in progress, pieces, the
-// logo.
-import type { Board, Game, ThumbnailOptions, View } from '../api';
-import { extentOf, layout, shareOf, type Box, type Layout } from '../draw/layout';
-import { drawLines } from '../draw/lines';
-import { piece, pieceName } from '../draw/pieces';
-import { figure } from '../draw/stage';
-import { circle, path, polyline, svg, type XY } from '../draw/svg';
-import { fetchFamily, surfaceOf } from './families';
+// board/thumbnail.ts - small drawings: boards in lists, games in progress, the logo.
+import type { Board, Game, ThumbnailOptions, View } from './api';
+import { extentOf, layout, shareOf, type Box, type Layout } from './draw/layout';
+import { drawLines } from './draw/lines';
+import { figure } from './draw/stage';
+import { circle, path, polyline, svg, type XY } from './draw/svg';
+import { fetchFamily, surfaceOf } from './families/families';
 
 /** A drawing with its final size, filled at once or when `later` calls back. */
 function picture(
@@ -218,34 +216,6 @@ export function thumbnail(game: Game, view: View | null, options: ThumbnailOptio
   if (view) return played(game, view, options);
   if (game.family === 'tables') return tablesGlyph(game, options);
   return game.family === 'race' ? raceGlyph(game, options) : lineGlyph(game, options);
-}
-
-/** A piece to set in a line of text, `size` pixels high. */
-export function pieceGlyph(name: string, size: number): SVGSVGElement {
-  const isServant = name.startsWith('servant');
-  const r = isServant ? size * 0.48 : size * 0.43;
-  const glyph = svg(
-    'g',
-    { transform: `translate(${size / 2} ${isServant ? size / 2 : size * 0.46})` },
-    piece(name, r),
-  );
-  return svg(
-    'svg',
-    {
-      class: 'q-glyph',
-      width: size,
-      height: size,
-      viewBox: `0 0 ${size} ${size}`,
-      'aria-hidden': 'true',
-    },
-    glyph,
-  );
-}
-
-/** The picture name of a seat's piece, for names and rows: "white", "servant-s". */
-export function seatPiece(game: Game, seat: number, kind = 0): string {
-  const { key, piece: look } = game.seats[seat] ?? { key: 's', piece: 'white' };
-  return game.family === 'race' ? `servant-${key}` : pieceName(look, game.kinds[kind] ?? 'man');
 }
 
 /** The mark of the project: one quarter of the alquerque board with a red stone. */
