@@ -77,10 +77,12 @@ test('on a phone a target closer to any other point than a finger is wide is a b
   await page.context().close();
 });
 
+const points = '.board-here [data-point]';
+
 /* Where a board's points are: the least distance between two of them, and whether the board stands. */
-const pointsOf = page =>
-  page.evaluate(() => {
-    const at = [...document.querySelectorAll('.board-here [data-point]')].map(point => {
+const pointsOf = (page, these = points) =>
+  page.evaluate(selector => {
+    const at = [...document.querySelectorAll(selector)].map(point => {
       const { x, y, width, height } = point.getBoundingClientRect();
       return [x + width / 2, y + height / 2];
     });
@@ -89,19 +91,19 @@ const pointsOf = page =>
     );
     const extent = way => Math.max(...at.map(p => p[way])) - Math.min(...at.map(p => p[way]));
     return { least: Math.min(...apart), stands: extent(1) > extent(0) };
-  });
+  }, these);
 
-test('a long board stands on any upright phone, at a table and in its lesson, its points 22 pixels apart or more', async () => {
+test('a long board stands on any upright phone, at a table, in its lesson and in the lobby, its points 22 pixels apart or more', async () => {
   for (const [width, height] of [
     [390, 844],
     [360, 640],
     [320, 568],
   ]) {
     const page = await person(browser, 'Amal', { ...phone, viewport: { width, height } });
-    const look = async where => {
-      await page.locator('.board-here [data-point]').first().waitFor();
+    const look = async (where, these = points) => {
+      await page.locator(these).first().waitFor();
       await drawn(page);
-      const { least, stands } = await pointsOf(page);
+      const { least, stands } = await pointsOf(page, these);
       assert.ok(stands && least >= 22, `${where}, ${width}x${height}: ${stands}, ${least}`);
       assert.ok((await tooWide(page)) <= 0, `${where} is too wide`);
     };
@@ -109,6 +111,11 @@ test('a long board stands on any upright phone, at a table and in its lesson, it
     await look('the table');
     await page.goto(`${server.url}/learn/kolowis-awithlaknannai`);
     await look('the lesson');
+    await page.evaluate(() =>
+      localStorage.setItem('qirkat.game', '{"game":"kolowis-awithlaknannai"}'),
+    );
+    await page.goto(server.url);
+    await look('the lobby', '.lead-board .q-piece');
     await page.context().close();
   }
 });

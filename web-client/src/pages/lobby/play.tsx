@@ -13,6 +13,7 @@ import { hasLesson, HowTo } from '../../parts/how-to';
 import { LevelBar, levelOf, LevelWords, useLevels, type Level } from '../../parts/levels';
 import type { GameRow, Lobby } from '../../proto';
 import { areRulesBuilt } from '../../rules/built';
+import { isLong } from '../../text/games';
 import { part } from '../../parts/part';
 import { Wall } from './frieze';
 import { Picture } from './picture';
@@ -185,7 +186,10 @@ type Play = ReturnType<typeof usePlaying>['play'];
  * turn played; the button is the accessible way. */
 function LeadBoard({ game, play }: { game: GameRow | undefined; play: Play }) {
   return (
-    <div class="lead-board" onClick={() => void play()}>
+    <div
+      class={game && isLong(game) ? 'lead-board long' : 'lead-board'}
+      onClick={() => void play()}
+    >
       {game && (
         <Picture
           key={game.key}
