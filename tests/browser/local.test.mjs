@@ -120,6 +120,21 @@ test('a long board stands on any upright phone, at a table, in its lesson and in
   }
 });
 
+test('a long board stands on an upright touch table', async () => {
+  for (const [width, height, apart] of [
+    [390, 844, 27],
+    [360, 640, 20],
+  ]) {
+    const page = await person(browser, '', { ...phone, viewport: { width, height } });
+    await page.goto(`${server.url}/kiosk/kolowis-awithlaknannai`);
+    await page.locator(points).first().waitFor();
+    await drawn(page);
+    const { least, stands } = await pointsOf(page);
+    assert.ok(stands && least >= apart, `${width}x${height}: ${stands}, ${least}`);
+    await page.context().close();
+  }
+});
+
 test('where nobody plays, two computers do, until they are stopped', async () => {
   const page = await person(browser, '', phone);
   await page.goto(`${server.url}/watch`);

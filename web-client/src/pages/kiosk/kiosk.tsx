@@ -10,6 +10,7 @@ import { useGame } from '../../parts/game';
 import { SoloBoard } from '../../parts/solo-board';
 import type { GamePage } from '../../proto';
 import { useRules, type Rules } from '../../rules';
+import { isLong } from '../../text/games';
 import {
   englishTongue,
   isMirrored,
@@ -177,7 +178,12 @@ function Table(props: TableProps) {
     </Spoken>
   );
   return (
-    <main class="kiosk" data-mode={mode} data-moves={played.moves.length} data-left={left ?? ''}>
+    <main
+      class={isLong(rules.game) ? 'kiosk long' : 'kiosk'}
+      data-mode={mode}
+      data-moves={played.moves.length}
+      data-left={left ?? ''}
+    >
       {side(1)}
       <Middle mode={mode} left={left} tongues={tongues} begin={() => begin('choose', -1)}>
         <SoloBoard game={drawn} board={board} />
