@@ -17,7 +17,7 @@
 
 SUITE_GROUP(array_cases, NULL, NULL, SUITE_SECONDS)
 
-START_TEST(an_array_keeps_what_is_in_it_as_it_grows) {
+START_TEST(an_array_keeps_its_contents_as_it_grows) {
 	uint32_t *list = NULL;
 	size_t capacity = 0, moves = 0;
 	for (uint32_t i = 0; i < 100000; i++) {
@@ -36,7 +36,7 @@ START_TEST(an_array_keeps_what_is_in_it_as_it_grows) {
 }
 END_TEST
 
-START_TEST(an_array_that_is_large_enough_stays_where_it_is) {
+START_TEST(a_large_enough_array_is_not_moved) {
 	size_t capacity = 0;
 	char *list = array_reserve(NULL, &capacity, 3, 1);
 	ck_assert_ptr_nonnull(list);
@@ -47,7 +47,7 @@ START_TEST(an_array_that_is_large_enough_stays_where_it_is) {
 }
 END_TEST
 
-START_TEST(an_array_that_no_memory_holds_is_left_as_it_was) {
+START_TEST(an_array_too_large_for_memory_is_left_as_it_was) {
 	size_t capacity = 0;
 	char *list = array_reserve(NULL, &capacity, 3, 16);
 	ck_assert_ptr_nonnull(list);
@@ -65,7 +65,7 @@ END_TEST
 
 SUITE_GROUP(hash_cases, NULL, NULL, SUITE_SECONDS)
 
-START_TEST(hashes_of_bytes_are_fnv_1a_for_files_hold_them) {
+START_TEST(byte_hashes_are_fnv_1a_because_files_contain_them) {
 	/* of the tables that came with FNV */
 	ck_assert_uint_eq(hash_text(hash_begin(0), ""), UINT64_C(0xcbf29ce484222325));
 	ck_assert_uint_eq(hash_text(hash_begin(0), "a"), UINT64_C(0xaf63dc4c8601ec8c));
@@ -74,7 +74,7 @@ START_TEST(hashes_of_bytes_are_fnv_1a_for_files_hold_them) {
 }
 END_TEST
 
-START_TEST(a_salt_and_each_bit_of_a_word_change_a_hash) {
+START_TEST(the_salt_and_each_bit_of_a_word_change_a_hash) {
 	ck_assert_uint_ne(hash_text(hash_begin(1), "foobar"), hash_text(hash_begin(0), "foobar"));
 	for (int bit = 0; bit < 64; bit++) {
 		uint64_t one = hash_word(hash_begin(0), UINT64_C(1) << bit);
@@ -92,7 +92,7 @@ static void expect_hex(const uint8_t digest[DIGEST_BYTES], const char *expected)
 	ck_assert_str_eq(text, expected);
 }
 
-START_TEST(digests_are_those_of_the_standards) {
+START_TEST(digests_match_the_standards) {
 	uint8_t digest[DIGEST_BYTES], key[DIGEST_BYTES];
 	ck_assert(digest_sha256("abc", 3, digest)); /* FIPS 180-2, B.1 */
 	expect_hex(digest, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
@@ -104,7 +104,7 @@ START_TEST(digests_are_those_of_the_standards) {
 }
 END_TEST
 
-START_TEST(digests_that_differ_in_one_bit_are_not_equal) {
+START_TEST(digests_differing_in_one_bit_are_not_equal) {
 	uint8_t one[DIGEST_BYTES] = {0}, other[DIGEST_BYTES] = {0};
 	ck_assert(digests_equal(one, other));
 	for (int bit = 0; bit < 8 * DIGEST_BYTES; bit++) {
@@ -127,7 +127,7 @@ static const char *key_of(int i) {
 	return key;
 }
 
-START_TEST(a_map_finds_what_is_in_it_and_nothing_else) {
+START_TEST(a_map_finds_its_keys_and_no_others) {
 	static int value[KEYS];
 	struct map map;
 	map_init(&map, 77);
@@ -193,7 +193,7 @@ END_TEST
 
 SUITE_GROUP(xml_cases, NULL, NULL, SUITE_SECONDS)
 
-START_TEST(no_text_is_taken_for_markup) {
+START_TEST(markup_in_a_text_is_escaped) {
 	struct out out;
 	out_init(&out);
 	xml_text(&out, "<a b=\"c\">&amp;\x01\n é");
@@ -206,7 +206,7 @@ END_TEST
 
 SUITE_GROUP(histogram_cases, NULL, NULL, SUITE_SECONDS)
 
-START_TEST(a_time_is_counted_at_the_first_bound_that_it_does_not_exceed) {
+START_TEST(a_time_counts_at_the_first_bound_it_does_not_exceed) {
 	struct histogram histogram = {.sum_ns = 0};
 	histogram_add(&histogram, 0);
 	histogram_add(&histogram, histogram_bound_ns[0]);
@@ -222,7 +222,7 @@ START_TEST(a_time_is_counted_at_the_first_bound_that_it_does_not_exceed) {
 }
 END_TEST
 
-START_TEST(bounds_of_a_histogram_rise) {
+START_TEST(histogram_bounds_increase) {
 	for (int i = 1; i < HISTOGRAM_BOUNDS; i++) {
 		ck_assert_uint_lt(histogram_bound_ns[i - 1], histogram_bound_ns[i]);
 	}

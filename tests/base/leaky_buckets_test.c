@@ -34,7 +34,7 @@ START_TEST(a_bucket_fills_and_leaks) {
 }
 END_TEST
 
-START_TEST(keys_have_buckets_of_their_own) {
+START_TEST(each_key_has_its_own_bucket) {
 	leaky_buckets_fill(&buckets, "a", 30, 100);
 	ck_assert_int_eq(level("b", 100), 0);
 	leaky_buckets_fill(&buckets, "b", 7, 100);
@@ -43,7 +43,7 @@ START_TEST(keys_have_buckets_of_their_own) {
 }
 END_TEST
 
-START_TEST(a_bucket_that_was_looked_for_last_is_gone_when_it_is_forgotten) {
+START_TEST(a_swept_bucket_is_gone_even_if_it_was_looked_up_last) {
 	leaky_buckets_fill(&buckets, "a", 30, 100);
 	ck_assert_int_eq(level("a", 100), 30);
 	leaky_buckets_sweep(&buckets, 130);
@@ -54,7 +54,7 @@ START_TEST(a_bucket_that_was_looked_for_last_is_gone_when_it_is_forgotten) {
 }
 END_TEST
 
-START_TEST(empty_buckets_are_swept_and_others_stay) {
+START_TEST(only_empty_buckets_are_swept) {
 	leaky_buckets_fill(&buckets, "a", 30, 100);
 	leaky_buckets_fill(&buckets, "b", 10, 100);
 	leaky_buckets_fill(&buckets, "c", 20, 100);
@@ -68,7 +68,7 @@ START_TEST(empty_buckets_are_swept_and_others_stay) {
 }
 END_TEST
 
-START_TEST(of_too_many_the_one_begun_first_is_forgotten) {
+START_TEST(a_full_table_drops_its_oldest_bucket) {
 	leaky_buckets_fill(&buckets, "a", 30, 100);
 	leaky_buckets_fill(&buckets, "b", 30, 100);
 	leaky_buckets_fill(&buckets, "c", 30, 100);
@@ -82,7 +82,7 @@ START_TEST(of_too_many_the_one_begun_first_is_forgotten) {
 }
 END_TEST
 
-START_TEST(a_key_that_is_too_long_is_not_kept) {
+START_TEST(a_key_that_is_too_long_is_ignored) {
 	static const char key[] = "0123456789012345678901234567890123456789012345678901234567890";
 	leaky_buckets_fill(&buckets, key, 30, 100);
 	ck_assert_uint_eq(leaky_buckets_count(&buckets), 0);

@@ -5,7 +5,7 @@
 
 SUITE_GROUP(metrics_cases, NULL, NULL, SUITE_SECONDS)
 
-START_TEST(a_counter_told_twice_is_the_sum_of_both) {
+START_TEST(a_counter_reported_twice_is_the_sum_of_both) {
 	struct metric_list metrics = {.count = 0};
 	metric_counter(&metrics, "unread_total", "Messages that nobody read.", 3);
 	metric_counter(&metrics, "unread_total", "Messages that nobody read.", 4);
@@ -14,7 +14,7 @@ START_TEST(a_counter_told_twice_is_the_sum_of_both) {
 }
 END_TEST
 
-START_TEST(metrics_stand_in_the_order_in_which_they_were_told) {
+START_TEST(metrics_keep_the_order_they_were_reported_in) {
 	struct metric_list metrics = {.count = 0};
 	const struct histogram times = {.sum_ns = 0};
 	metric_gauge(&metrics, "rooms", "Rooms in memory.", 5);
@@ -26,7 +26,7 @@ START_TEST(metrics_stand_in_the_order_in_which_they_were_told) {
 }
 END_TEST
 
-START_TEST(what_nobody_tells_is_not_there) {
+START_TEST(an_unreported_metric_is_not_found) {
 	const struct metric_list metrics = {.count = 0};
 	ck_assert_ptr_null(metric_find(&metrics, "rooms"));
 	ck_assert_double_eq(metric_value(&metrics, "rooms"), 0);

@@ -43,7 +43,7 @@ START_TEST(a_sentence_without_values_is_its_text) {
 }
 END_TEST
 
-START_TEST(values_are_told_in_their_order_numbers_as_numbers) {
+START_TEST(values_keep_their_order_and_numbers_stay_numbers) {
 	struct said said = say("%s has %d of %u (%c), %zu%% of %lld and %.*s.", "White", -3, 12u,
 		'x', (size_t)5, 7ll, 2, "c3e5");
 	told_as(&said,
@@ -65,7 +65,7 @@ START_TEST(a_sentence_within_another_has_its_own_format) {
 }
 END_TEST
 
-START_TEST(sentences_may_be_three_within_one) {
+START_TEST(sentences_may_be_nested_three_deep) {
 	struct said inner = say("There is no piece on %s.", "c2");
 	struct said middle = say("%s cannot play: %s", "White", inner.text);
 	sentence_wrap(&middle.source, &inner.source);
@@ -91,7 +91,7 @@ START_TEST(sentences_may_be_three_within_one) {
 }
 END_TEST
 
-START_TEST(an_inner_sentence_that_was_cut_is_told_as_text) {
+START_TEST(a_truncated_inner_sentence_becomes_plain_text) {
 	struct said inner = say("There is no piece on %s.", "c2");
 	struct said outer = say("Line %u: %.10s", 2u, inner.text);
 	sentence_wrap(&outer.source, &inner.source);
@@ -101,13 +101,13 @@ START_TEST(an_inner_sentence_that_was_cut_is_told_as_text) {
 }
 END_TEST
 
-START_TEST(a_value_is_cut_before_a_letter) {
+START_TEST(a_value_is_cut_between_letters) {
 	struct said said = say("There is no game \"%.4s\".", "ab\xe2\x82\xac");
 	ck_assert_str_eq(said.text, "There is no game \"ab\".");
 }
 END_TEST
 
-START_TEST(of_a_value_with_a_precision_nothing_behind_is_read) {
+START_TEST(nothing_is_read_beyond_the_precision_of_a_value) {
 	char *word = malloc(4); /* of its own, so that a sanitizer sees its end */
 	memcpy(word, "a\xe2\x82\xac", 4);
 	ck_assert_str_eq(say("%.4s!", word).text, "a\xe2\x82\xac!");
@@ -118,7 +118,7 @@ START_TEST(of_a_value_with_a_precision_nothing_behind_is_read) {
 }
 END_TEST
 
-START_TEST(a_text_that_does_not_fit_is_cut_before_a_letter_and_has_no_values) {
+START_TEST(a_text_that_does_not_fit_is_cut_between_letters_and_has_no_values) {
 	char letters[2 * SENTENCE_BYTES + 1];
 	for (size_t i = 0; i < SENTENCE_BYTES; i++) {
 		memcpy(letters + 2 * i, "\xc3\xa9", 3);
@@ -132,7 +132,7 @@ START_TEST(a_text_that_does_not_fit_is_cut_before_a_letter_and_has_no_values) {
 }
 END_TEST
 
-START_TEST(a_format_that_is_not_known_is_written_without_values) {
+START_TEST(an_unknown_format_is_written_without_values) {
 	struct said said = say("%5d of %x", 3, 255u);
 	told_as(&said, "{\"text\":\"    3 of ff\"}");
 	said = say("%d%d%d%d%d%d%d%d%d%d%d", 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1);

@@ -88,7 +88,7 @@ START_TEST(a_flag_falls_by_itself) {
 }
 END_TEST
 
-START_TEST(a_kill_costs_nobody_time) {
+START_TEST(killing_the_server_costs_nobody_time) {
 	gather("alquerque", 600);
 	int seat = (int)number(clocks(), "running");
 	long long begun = number(people[0].move, "at");
@@ -116,7 +116,7 @@ START_TEST(a_kill_costs_nobody_time) {
 }
 END_TEST
 
-START_TEST(a_flag_falls_though_the_server_was_killed_and_nobody_came_back) {
+START_TEST(a_flag_falls_after_a_kill_even_if_nobody_comes_back) {
 	gather("alquerque", 2);
 	ck_assert_int_eq(program_end(&program, SIGKILL), 128 + SIGKILL);
 	ck_assert(program_start(&program, folder, flags));
@@ -129,7 +129,7 @@ START_TEST(a_flag_falls_though_the_server_was_killed_and_nobody_came_back) {
 }
 END_TEST
 
-START_TEST(a_server_that_stood_still_costs_nobody_time) {
+START_TEST(a_stopped_server_costs_nobody_time) {
 	gather("alquerque", 3);
 	int seat = (int)number(clocks(), "running");
 	long long begun = number(people[0].move, "at");

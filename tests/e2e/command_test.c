@@ -71,7 +71,7 @@ static void read_readme(char *text, size_t size) {
 	fclose(file);
 }
 
-START_TEST(the_readme_names_all_commands) {
+START_TEST(the_readme_lists_all_commands) {
 	static char readme[1 << 16];
 	char name[32], code[64];
 	unsigned count = 0;
@@ -132,7 +132,7 @@ START_TEST(the_manual_page_has_every_command_flag_and_setting) {
 }
 END_TEST
 
-START_TEST(the_file_of_settings_has_all_and_the_server_takes_it) {
+START_TEST(the_settings_file_has_every_setting_and_the_server_accepts_it) {
 	const char *program = getenv("QIRKAT");
 	char command[1000];
 	int settings = 0;
@@ -161,7 +161,7 @@ START_TEST(games_are_listed_with_key_seats_and_title) {
 }
 END_TEST
 
-START_TEST(turns_are_listed_and_sorted) {
+START_TEST(turns_are_listed_in_order) {
 	expect("turns alquerque", "b2-c3\nc2-c3\nd2-c3\nd3-c3\n");
 	expect("turns alquerque start -o setup=left", "b2-c3\nb3-c3\nc2-c3\nd2-c3\n");
 	expect("turns alquerque W:Wc3,e1:Bb3,b2,d4,a5", "c3xa1\nc3xa3xc1\nc3xe5\n");
@@ -174,7 +174,7 @@ END_TEST
 /* A position with 861,815,358 turns. */
 #define MANY "laaiqa \"s:Xe2,e4,n2,n4,w2,w4,eg2,ng2:Se0,n0,w0,e1:E@4:N@4:W@4:roll=2-2\""
 
-START_TEST(many_turns_stop_at_a_bound) {
+START_TEST(the_list_of_turns_stops_at_a_limit) {
 	ck_assert_int_eq(run("turns " MANY " 2>&1 | tail -n 1"), 0);
 	ck_assert_str_eq(output,
 		"qirkat: only the first 100000 turns are shown; --max N shows up to N, --max 0 "
@@ -198,7 +198,7 @@ static long most_memory(void) {
 	return used.ru_maxrss;
 }
 
-START_TEST(turns_need_no_more_memory_however_many_there_are) {
+START_TEST(listing_more_turns_needs_no_more_memory) {
 	ck_assert_int_eq(run("turns " MANY " --max 20000 >/dev/null"), 1);
 	long few = most_memory();
 	ck_assert_int_eq(run("turns " MANY " --max 500000 >/dev/null"), 1);
@@ -206,7 +206,7 @@ START_TEST(turns_need_no_more_memory_however_many_there_are) {
 }
 END_TEST
 
-START_TEST(engine_answers_lines_with_the_best_turn) {
+START_TEST(engine_answers_with_the_best_turn) {
 	ck_assert_int_eq(run("engine lau-kata-kati <<'END'\nid\nready\nposition start | a3-b4 | "
 			     "c5xa3\ngo depth 3\nEND\n#"),
 		0);
@@ -219,7 +219,7 @@ START_TEST(engine_answers_lines_with_the_best_turn) {
 }
 END_TEST
 
-START_TEST(engine_takes_throws_and_says_where_none_is_to_choose) {
+START_TEST(engine_accepts_throws_and_says_if_there_is_no_choice) {
 	ck_assert_int_eq(
 		run("engine laquet <<'END'\nposition start | =6-1\ngo depth 1\nposition start "
 		    "| =6-1 | 2-8 8-9\ngo depth 1\nEND\n#"),
@@ -229,7 +229,7 @@ START_TEST(engine_takes_throws_and_says_where_none_is_to_choose) {
 }
 END_TEST
 
-START_TEST(engine_refuses_bad_lines_in_a_sentence_and_goes_on) {
+START_TEST(engine_refuses_bad_lines_with_a_sentence_and_continues) {
 	ck_assert_int_eq(
 		run("engine alquerque <<'END'\nposition start | zz\nposition nowhere\nposition "
 		    "start | =1\ngo fast\ngo depth 999\nmemory 1\nhello\ngo depth 1\nEND\n#"),
@@ -252,7 +252,7 @@ static int run_in(char folder[], const char *words) {
 	return run(whole);
 }
 
-START_TEST(training_goes_on_where_it_was_left_and_what_it_finds_is_used) {
+START_TEST(training_resumes_where_it_stopped_and_its_weights_are_used) {
 	char folder[TEMPORARY_PATH];
 	ck_assert(temporary_make(folder, sizeof(folder), "train"));
 	const char *flags = "--round-games 6 --nodes 30 --match 4 --match-nodes 60";
@@ -284,7 +284,7 @@ START_TEST(training_goes_on_where_it_was_left_and_what_it_finds_is_used) {
 }
 END_TEST
 
-START_TEST(training_refuses_bad_words) {
+START_TEST(training_refuses_bad_arguments) {
 	expect_refused("train felli --rounds x", "--rounds takes a number from 0 to 100000");
 	expect_refused("train felli --nodes 0", "--nodes takes a number from 1 to ");
 	expect_refused("train laaiqa --seats 3", "training works for two seats, not for 3");
@@ -293,7 +293,7 @@ START_TEST(training_refuses_bad_words) {
 }
 END_TEST
 
-START_TEST(puzzles_are_found_and_bad_words_refused) {
+START_TEST(puzzles_are_found_and_bad_arguments_refused) {
 	ck_assert_int_eq(run("puzzles felli --count 1 --pool 1"), 0);
 	ck_assert_ptr_nonnull(strstr(output, "puzzle "));
 	ck_assert_ptr_nonnull(strstr(output, "\nline "));
@@ -384,7 +384,7 @@ static const struct {
 	{"check /does/not/exist", "/does/not/exist"},
 };
 
-START_LOOP_TEST(bad_words_are_refused_with_one_line, sizeof(bad) / sizeof(bad[0])) {
+START_LOOP_TEST(bad_arguments_are_refused_in_one_line, sizeof(bad) / sizeof(bad[0])) {
 	expect_refused(bad[_i].words, bad[_i].text);
 }
 END_TEST
@@ -441,7 +441,7 @@ static void check_shown(const char *key) {
 	json_decref(shown);
 }
 
-START_TEST(show_prints_one_object_for_each_game) {
+START_TEST(show_prints_one_json_object_for_each_game) {
 	static char list[OUTPUT];
 	ck_assert_int_eq(run("games"), 0);
 	memcpy(list, output, sizeof(list));
@@ -456,7 +456,7 @@ START_TEST(show_prints_one_object_for_each_game) {
 }
 END_TEST
 
-START_TEST(check_tells_the_line_of_a_mistake) {
+START_TEST(check_names_the_line_of_a_mistake) {
 	char words[400];
 	const char *root = getenv("SOURCE_ROOT");
 	ck_assert_ptr_nonnull(root);
@@ -490,7 +490,7 @@ START_TEST(replay_reads_and_writes_games) {
 }
 END_TEST
 
-START_TEST(replay_refuses_what_is_no_game) {
+START_TEST(replay_refuses_files_without_a_game) {
 	expect_refused("replay", "usage: ");
 	expect_refused("replay a b", "usage: ");
 	expect_refused("replay a --svg", "usage: ");
@@ -510,21 +510,21 @@ static int verify_changed(const char *change) {
 	return run(words);
 }
 
-START_TEST(verify_says_of_each_game_what_holds) {
+START_TEST(verify_reports_on_each_game) {
 	ck_assert_int_eq(verify_changed(""), 0);
 	ck_assert_ptr_nonnull(strstr(output, "game 1: lau-kata-kati, starting from "));
 	ck_assert_ptr_nonnull(strstr(output, "\nverified\n"));
 }
 END_TEST
 
-START_TEST(verify_ends_with_1_where_something_is_wrong) {
+START_TEST(verify_exits_with_1_if_something_is_wrong) {
 	ck_assert_int_eq(verify_changed("s/a3-b4/a3-b5/"), 1);
 	ck_assert_ptr_nonnull(strstr(output, "wrong: Game 1: Event 1: "));
 	ck_assert_ptr_null(strstr(output, "verified"));
 }
 END_TEST
 
-START_TEST(verify_refuses_what_is_no_record) {
+START_TEST(verify_refuses_files_that_are_not_records) {
 	expect_refused("verify", "expected one file name; usage: qirkat verify FILE");
 	expect_refused("verify a b", "expected one file name");
 	expect_refused("verify /nowhere/at/all", "cannot be read: No such file or directory");
@@ -543,7 +543,7 @@ START_TEST(verify_refuses_a_record_that_is_too_long) {
 }
 END_TEST
 
-START_TEST(verify_wants_the_games_it_was_told_to_read) {
+START_TEST(verify_fails_without_the_games_it_should_read) {
 	char words[200];
 	snprintf(words, sizeof(words),
 		"--version >/dev/null; QIRKAT_GAMES=/nowhere/at/all '%s' "
@@ -553,7 +553,7 @@ START_TEST(verify_wants_the_games_it_was_told_to_read) {
 }
 END_TEST
 
-START_TEST(show_writes_a_picture) {
+START_TEST(show_can_write_a_picture) {
 	ck_assert_int_eq(run("show fetaix B:WKa1,b2:Be5 --svg"), 0);
 	ck_assert_int_eq(strncmp(output, "<svg ", 5), 0);
 	ck_assert_ptr_nonnull(strstr(output, "White: mullah a1, b2. Black: e5. Black to move."));

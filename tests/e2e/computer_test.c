@@ -70,7 +70,7 @@ static void make_turns(int count) {
 
 SUITE_GROUP(computers_cases, start, finish, 100)
 
-START_TEST(a_computer_plays_on_after_a_kill) {
+START_TEST(a_computer_plays_on_after_the_server_is_killed) {
 	sit_against("alquerque", 2, 2);
 	player_wait_status(&amal, "playing");
 	make_turns(4);

@@ -101,7 +101,7 @@ static void play_into_chain(void) {
 
 SUITE_GROUP(kills_cases, start, finish, 100)
 
-START_TEST(a_kill_in_mid_capture_loses_nothing) {
+START_TEST(a_kill_in_the_middle_of_a_capture_loses_nothing) {
 	play_into_chain();
 	long long version = people[0].version;
 	survive();
@@ -144,7 +144,7 @@ START_TEST(a_kill_between_rods_and_move_keeps_the_rods) {
 }
 END_TEST
 
-START_TEST(a_game_ends_though_the_server_is_killed_every_few_steps) {
+START_TEST(a_game_ends_even_if_the_server_is_killed_every_few_steps) {
 	gather("fetaix", json_object());
 	for (int i = 0; i < 15 && people[0].result == NULL; i++) {
 		players_play(people, PEOPLE, &seed, 5);

@@ -77,7 +77,7 @@ static bool metrics_say(const char *line) {
 
 SUITE_GROUP(disk_cases, start, finish, 60)
 
-START_TEST(a_full_disk_is_told_until_it_has_room_again) {
+START_TEST(a_full_disk_is_reported_until_there_is_space_again) {
 	struct player player;
 	run_limited(FULL_BYTES);
 	player_open(&player, program.port, "a");
@@ -107,7 +107,7 @@ START_TEST(a_full_disk_is_told_until_it_has_room_again) {
 }
 END_TEST
 
-START_TEST(a_second_server_on_one_folder_is_refused_and_a_backup_is_not) {
+START_TEST(a_folder_in_use_refuses_a_second_server_but_not_a_backup) {
 	char copy[TEMPORARY_PATH + 16], process[32];
 	const char *const second[] = {
 		"serve", "--host", "127.0.0.1", "--port", "0", "--data", folder, NULL};
@@ -139,7 +139,7 @@ static void wait_for_mark(const char *events) {
 	}
 }
 
-START_TEST(a_log_that_is_gone_is_told_at_the_start_and_may_be_accepted) {
+START_TEST(a_lost_log_is_reported_at_the_start_and_may_be_accepted) {
 	char path[TEMPORARY_PATH + 16];
 	const char *const serve[] = {
 		"serve", "--host", "127.0.0.1", "--port", "0", "--data", folder, NULL};

@@ -64,7 +64,7 @@ static void check_shown(char *block) {
 
 SUITE_GROUP(add_a_game_cases, NULL, NULL, 60)
 
-START_TEST(what_the_guide_shows_is_what_the_program_says) {
+START_TEST(the_guide_shows_what_the_program_prints) {
 	go_to_root();
 	char *at = guide;
 	int shown = 0;
@@ -96,7 +96,7 @@ static bool stands_in_file(char *piece) {
 	return strstr(flat[1], flat[0]) != NULL;
 }
 
-START_TEST(pieces_of_the_guide_are_pieces_of_its_file) {
+START_TEST(excerpts_in_the_guide_are_in_its_file) {
 	go_to_root();
 	char *at = guide, *last = NULL;
 	int pieces = 0;
@@ -121,7 +121,7 @@ static void start_with_ford(struct program *program, char folder[TEMPORARY_PATH]
 	ck_assert(program_start(program, folder, flags));
 }
 
-START_TEST(game_of_the_guide_is_played_to_its_end) {
+START_TEST(the_guides_game_is_played_to_its_end) {
 	struct program program;
 	struct player people[2];
 	char folder[TEMPORARY_PATH];
@@ -147,7 +147,7 @@ START_TEST(game_of_the_guide_is_played_to_its_end) {
 }
 END_TEST
 
-START_TEST(game_of_the_guide_has_its_pages_and_survives_a_restart) {
+START_TEST(the_guides_game_has_its_pages_and_survives_a_restart) {
 	struct program program;
 	char folder[TEMPORARY_PATH];
 	static char text[PAGE_BYTES];
@@ -168,7 +168,7 @@ START_TEST(game_of_the_guide_has_its_pages_and_survives_a_restart) {
 }
 END_TEST
 
-START_TEST(server_does_not_start_with_a_wrong_definition) {
+START_TEST(the_server_does_not_start_with_a_wrong_definition) {
 	static const char *const wrong[] = {"serve", "--port", "0", "--store", "memory", "--games",
 		"docs/examples/wrong", NULL};
 	static const char *const twice[] = {

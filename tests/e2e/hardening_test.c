@@ -155,19 +155,19 @@ static bool is_built_with(const char *what) {
 	return strstr(list, what) != NULL;
 }
 
-START_TEST(the_program_may_lie_anywhere) {
+START_TEST(the_program_is_position_independent) {
 	ck_assert(read_marks("QIRKAT").position_independent);
 }
 END_TEST
 
-START_TEST(tables_of_addresses_are_read_only_once_it_runs) {
+START_TEST(address_tables_are_read_only_while_the_program_runs) {
 	struct marks marks = read_marks("QIRKAT");
 	ck_assert(marks.bound_at_start);
 	ck_assert(marks.relocations_read_only);
 }
 END_TEST
 
-START_TEST(the_stack_holds_no_code) {
+START_TEST(the_stack_is_not_executable) {
 	ck_assert(read_marks("QIRKAT").stack_not_executable);
 }
 END_TEST
@@ -179,18 +179,18 @@ START_TEST(the_stack_is_guarded) {
 }
 END_TEST
 
-START_TEST(calls_of_the_library_know_their_sizes) {
+START_TEST(calls_to_the_library_check_sizes) {
 	ck_assert_int_eq(read_marks("QIRKAT").checks_sizes, is_built_with("fortify"));
 }
 END_TEST
 
-START_TEST(jumps_land_where_they_should) {
+START_TEST(jumps_may_only_land_on_marked_places) {
 	ck_assert_int_eq(read_marks("QIRKAT").marks_branches, is_built_with("branches"));
 }
 END_TEST
 
 /* Else the others would pass for any program. */
-START_TEST(a_program_built_without_all_that_has_none_of_it) {
+START_TEST(a_program_built_without_hardening_has_none) {
 	struct marks marks = read_marks("UNHARDENED");
 	ck_assert(!marks.position_independent);
 	ck_assert(!marks.bound_at_start);
@@ -206,13 +206,13 @@ END_TEST
 int main(void) {
 	Suite *suite = suite_create("hardening");
 	TCase *cases = tcase_create("program");
-	tcase_add_test(cases, the_program_may_lie_anywhere);
-	tcase_add_test(cases, tables_of_addresses_are_read_only_once_it_runs);
-	tcase_add_test(cases, the_stack_holds_no_code);
+	tcase_add_test(cases, the_program_is_position_independent);
+	tcase_add_test(cases, address_tables_are_read_only_while_the_program_runs);
+	tcase_add_test(cases, the_stack_is_not_executable);
 	tcase_add_test(cases, the_stack_is_guarded);
-	tcase_add_test(cases, calls_of_the_library_know_their_sizes);
-	tcase_add_test(cases, jumps_land_where_they_should);
-	tcase_add_test(cases, a_program_built_without_all_that_has_none_of_it);
+	tcase_add_test(cases, calls_to_the_library_check_sizes);
+	tcase_add_test(cases, jumps_may_only_land_on_marked_places);
+	tcase_add_test(cases, a_program_built_without_hardening_has_none);
 	suite_add_tcase(suite, cases);
 	SRunner *runner = srunner_create(suite);
 	srunner_run_all(runner, CK_ENV);

@@ -143,7 +143,7 @@ static void go_on(struct kept *room) {
 
 SUITE_GROUP(kept_cases, NULL, NULL, 60)
 
-START_LOOP_TEST(a_store_of_an_earlier_format_opens_goes_on_and_replays, FORMATS) {
+START_LOOP_TEST(a_store_in_an_earlier_format_opens_continues_and_replays, FORMATS) {
 	int over = 0, playing = 0;
 	folder_make(folder);
 	copy_store(_i + 1);

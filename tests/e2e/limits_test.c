@@ -57,7 +57,7 @@ static void expect_error(struct player *player, const char *text, const char *co
 
 SUITE_GROUP(limits_cases, start, finish, 40)
 
-START_TEST(bad_messages_get_their_error_and_the_connection_lives) {
+START_TEST(bad_messages_get_an_error_and_the_connection_stays_open) {
 	struct player player;
 	run(NULL);
 	player_open(&player, program.port, "a");
@@ -81,7 +81,7 @@ START_TEST(bad_messages_get_their_error_and_the_connection_lives) {
 }
 END_TEST
 
-START_TEST(a_refused_step_changes_nothing_and_names_its_clause) {
+START_TEST(a_refused_step_changes_nothing_and_the_clause_is_named) {
 	struct player people[3];
 	unsigned seed = 1;
 	run(NULL);
@@ -117,7 +117,7 @@ START_TEST(a_refused_step_changes_nothing_and_names_its_clause) {
 }
 END_TEST
 
-START_TEST(limits_close_with_their_code_and_others_play_on) {
+START_TEST(exceeding_a_limit_closes_with_its_code_and_others_play_on) {
 	static const char *const flags[] = {
 		"--messages-per-10s", "30", "--sockets-per-address", "3", NULL};
 	struct player player;
@@ -149,7 +149,7 @@ START_TEST(limits_close_with_their_code_and_others_play_on) {
 }
 END_TEST
 
-START_TEST(a_seat_taken_over_closes_the_older_connection) {
+START_TEST(taking_over_a_seat_closes_the_older_connection) {
 	struct player player;
 	struct player again;
 	run(NULL);
@@ -162,7 +162,7 @@ START_TEST(a_seat_taken_over_closes_the_older_connection) {
 }
 END_TEST
 
-START_TEST(too_many_rooms_of_one_address_are_refused) {
+START_TEST(too_many_rooms_from_one_address_are_refused) {
 	static const char *const flags[] = {"--rooms-per-address", "2", NULL};
 	struct player player;
 	run(flags);
@@ -233,7 +233,7 @@ static long size_of_store(void) {
 	return size;
 }
 
-START_TEST(a_store_that_is_none_is_refused_and_left_alone) {
+START_TEST(a_file_that_is_not_a_store_is_refused_and_left_alone) {
 	damage("these are my memoirs, chapter one, in which I am born", 52, -1);
 	ck_assert_int_eq(serve("--log", "error"), 1);
 	expect_said("qirkat.db");
@@ -260,7 +260,7 @@ END_TEST
 
 /* ---- ending ---- */
 
-START_TEST(told_to_end_the_server_tells_everybody_and_ends_well) {
+START_TEST(sigterm_makes_the_server_say_goodbye_and_exit_cleanly) {
 	struct player people[2];
 	run(NULL);
 	player_open(&people[0], program.port, "a");
@@ -285,7 +285,7 @@ START_TEST(told_to_end_the_server_tells_everybody_and_ends_well) {
 }
 END_TEST
 
-START_TEST(the_server_ends_within_seconds_though_nobody_answers) {
+START_TEST(the_server_ends_within_seconds_even_if_nobody_answers) {
 	struct ws silent[10];
 	run(NULL);
 	for (int i = 0; i < 10; i++) {
@@ -300,7 +300,7 @@ START_TEST(the_server_ends_within_seconds_though_nobody_answers) {
 }
 END_TEST
 
-START_TEST(the_health_check_tells_whether_a_server_is_there) {
+START_TEST(the_health_check_says_whether_a_server_is_running) {
 	char port[16];
 	run(NULL);
 	snprintf(port, sizeof(port), "%u", program.port);

@@ -87,7 +87,7 @@ static void play_and_resign(void) {
 
 SUITE_GROUP(log_lines, set_up, tear_down, 60)
 
-START_TEST(a_start_says_version_place_and_rooms) {
+START_TEST(the_log_begins_with_version_folder_and_rooms) {
 	static const char *const flags[] = {"--log", "info", NULL};
 	char real[4096];
 	start(flags);
@@ -102,7 +102,7 @@ START_TEST(a_start_says_version_place_and_rooms) {
 }
 END_TEST
 
-START_TEST(tables_opened_and_games_ended_are_one_line_each) {
+START_TEST(each_opened_table_and_finished_game_is_one_line) {
 	static const char *const flags[] = {"--log", "info", NULL};
 	start(flags);
 	play_and_resign();
@@ -115,7 +115,7 @@ START_TEST(tables_opened_and_games_ended_are_one_line_each) {
 }
 END_TEST
 
-START_TEST(debug_says_each_event_and_who_comes_and_goes) {
+START_TEST(debug_logs_each_event_and_who_comes_and_goes) {
 	static const char *const flags[] = {"--log", "debug", NULL};
 	start(flags);
 	play_and_resign();
@@ -127,7 +127,7 @@ START_TEST(debug_says_each_event_and_who_comes_and_goes) {
 }
 END_TEST
 
-START_TEST(warnings_alone_are_silent_while_all_is_well) {
+START_TEST(at_level_warning_nothing_is_logged_while_all_is_well) {
 	static const char *const flags[] = {"--log", "warning", NULL};
 	start(flags);
 	play_and_resign();
@@ -138,7 +138,7 @@ START_TEST(warnings_alone_are_silent_while_all_is_well) {
 }
 END_TEST
 
-START_TEST(an_address_is_named_when_it_is_refused_and_only_once) {
+START_TEST(a_refused_address_is_logged_only_once) {
 	static const char *const flags[] = {"--log", "warning", "--sockets-per-address", "1", NULL};
 	struct ws ws[4];
 	start(flags);
@@ -158,7 +158,7 @@ START_TEST(an_address_is_named_when_it_is_refused_and_only_once) {
 }
 END_TEST
 
-START_TEST(lines_have_the_time_and_no_address_if_that_is_set) {
+START_TEST(log_lines_can_have_the_time_and_no_addresses) {
 	static const char *const flags[] = {
 		"--log", "info", "--log-time", "on", "--log-addresses", "off", NULL};
 	int year = 0;
@@ -190,7 +190,7 @@ static void copy_kept(void) {
 	ck_assert_int_eq(fclose(copy), 0);
 }
 
-START_TEST(the_upgrade_of_a_store_is_said_once) {
+START_TEST(a_store_upgrade_is_logged_once) {
 	static const char *const flags[] = {"--log", "warning", "--idle-game-days", "0", NULL};
 	copy_kept();
 	start(flags);

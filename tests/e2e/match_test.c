@@ -49,7 +49,7 @@ static struct counts counts_of(const char *name) {
 
 SUITE_GROUP(match_cases, NULL, NULL, 60)
 
-START_TEST(both_players_have_each_side_as_often) {
+START_TEST(both_players_get_each_side_equally_often) {
 	ck_assert_int_eq(run("depth:2 random felli 8"), 0);
 	struct counts first = counts_of("first"), second = counts_of("second"),
 		      all = counts_of("all");
@@ -60,7 +60,7 @@ START_TEST(both_players_have_each_side_as_often) {
 }
 END_TEST
 
-START_TEST(a_seed_gives_the_same_match_again) {
+START_TEST(the_same_seed_gives_the_same_match) {
 	static char before[OUTPUT];
 	ck_assert_int_eq(run("level:2 level:1 fetaix 4 --seed 5 --turns 60"), 0);
 	memcpy(before, output, sizeof(before));
@@ -78,7 +78,7 @@ START_TEST(an_opening_is_played_from_both_sides) {
 }
 END_TEST
 
-START_TEST(games_for_three_and_four_have_owners_of_seats) {
+START_TEST(three_and_four_seats_are_shared_between_the_players) {
 	ck_assert_int_eq(run("level:1 random laaiqa 2 --seats 4 --turns 200"), 0);
 	ck_assert_ptr_nonnull(strstr(output, "all won "));
 	ck_assert_int_eq(run("random random laaiqa 2 --seats 3 --turns 40"), 0);
@@ -91,7 +91,7 @@ START_TEST(a_game_that_is_too_long_is_drawn) {
 }
 END_TEST
 
-START_TEST(another_program_plays_by_the_protocol) {
+START_TEST(another_program_can_play_through_the_protocol) {
 	ck_assert_int_eq(run("\"cmd:'$QIRKAT' engine felli\" random felli 2 --go 'depth 2'"), 0);
 	ck_assert_uint_ge(counts_of("all").won, 1);
 	ck_assert_int_eq(run("random \"cmd:'$QIRKAT' engine laquet\" laquet 2 --go 'depth 1'"), 0);
@@ -99,7 +99,7 @@ START_TEST(another_program_plays_by_the_protocol) {
 }
 END_TEST
 
-START_TEST(a_test_of_two_differences_ends_when_it_is_decided) {
+START_TEST(a_sequential_test_stops_once_decided) {
 	ck_assert_int_eq(run("depth:3 random alquerque 400 --sprt 0 200"), 0);
 	struct counts all = counts_of("all");
 	ck_assert_uint_lt(all.won + all.drawn + all.lost, 400);
@@ -143,7 +143,7 @@ static const struct {
 	{"random random felli 2 start more", "unexpected word"},
 };
 
-START_LOOP_TEST(bad_words_are_refused_with_one_line, sizeof(bad) / sizeof(bad[0])) {
+START_LOOP_TEST(bad_arguments_are_refused_in_one_line, sizeof(bad) / sizeof(bad[0])) {
 	expect_refused(bad[_i].words, bad[_i].text);
 }
 END_TEST

@@ -110,7 +110,7 @@ SUITE_BEGIN(database_start)
 
 SUITE_GROUP(node_cases, NULL, NULL, 120)
 
-START_LOOP_TEST(a_game_goes_on_at_another_node_when_its_own_is_killed, once()) {
+START_LOOP_TEST(a_game_continues_on_another_node_when_its_own_is_killed, once()) {
 	struct player watcher;
 	(void)_i;
 	begin();
@@ -141,7 +141,7 @@ START_LOOP_TEST(a_game_goes_on_at_another_node_when_its_own_is_killed, once()) {
 }
 END_TEST
 
-START_LOOP_TEST(a_node_that_ends_hands_its_tables_over, once()) {
+START_LOOP_TEST(a_node_that_stops_hands_over_its_tables, once()) {
 	(void)_i;
 	begin();
 	players_play(people, PEOPLE, &seed, STEPS);
@@ -168,7 +168,7 @@ START_LOOP_TEST(a_node_that_ends_hands_its_tables_over, once()) {
 }
 END_TEST
 
-START_LOOP_TEST(a_node_that_stood_still_shows_nothing_old, once()) {
+START_LOOP_TEST(a_node_that_was_suspended_shows_nothing_stale, once()) {
 	(void)_i;
 	begin();
 	players_play(people, PEOPLE, &seed, STEPS);
@@ -211,7 +211,7 @@ START_LOOP_TEST(a_node_that_stood_still_shows_nothing_old, once()) {
 }
 END_TEST
 
-START_LOOP_TEST(a_name_in_use_ends_the_start_with_a_sentence, once()) {
+START_LOOP_TEST(a_node_name_in_use_stops_the_start_with_a_sentence, once()) {
 	static char text[4096];
 	const char *const same[] = {"serve", "--store", "postgres", "--database", database_url(),
 		"--node", "first", "--port", "0", NULL};
@@ -234,7 +234,7 @@ static const char *const wrong[][10] = {
 	{"--node", "no.word", "must be a name of at most 31"},
 };
 
-START_LOOP_TEST(settings_that_do_not_fit_are_said_to, sizeof(wrong) / sizeof(wrong[0])) {
+START_LOOP_TEST(settings_that_contradict_each_other_are_refused, sizeof(wrong) / sizeof(wrong[0])) {
 	static char text[4096];
 	const char *const flags[] = {"serve", wrong[_i][0], wrong[_i][1], "--port", "0", NULL};
 	ck_assert_int_eq(program_run(flags, text, sizeof(text)), 2);
@@ -252,7 +252,7 @@ static void wait_for_page(int node, const char *path, const char *words) {
 	}
 }
 
-START_LOOP_TEST(a_bus_that_is_away_is_seen_and_is_used_again, once()) {
+START_LOOP_TEST(a_lost_bus_is_noticed_and_used_again_once_it_is_back, once()) {
 	(void)_i;
 	begin();
 	wait_for_page(1, "/metrics", "qirkat_bus_up 1");
@@ -307,7 +307,7 @@ START_LOOP_TEST(two_sites_on_one_bus_do_not_hear_each_other, once()) {
 }
 END_TEST
 
-START_LOOP_TEST(a_wrong_bus_ends_the_start_with_a_sentence, once()) {
+START_LOOP_TEST(a_wrong_bus_stops_the_start_with_a_sentence, once()) {
 	static char text[4096];
 	const char *flags[] = {"serve", "--store", "postgres", "--database", database_url(),
 		"--node", "first", "--port", "0", "--bus", NULL, NULL};

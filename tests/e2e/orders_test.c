@@ -107,7 +107,7 @@ static void leave(void) {
 SUITE_BEGIN(database_start)
 SUITE_GROUP(orders_cases, set_up, tear_down, 60)
 
-START_TEST(rooms_lists_tables_with_names_and_remove_takes_one_away) {
+START_TEST(rooms_lists_tables_with_names_and_remove_deletes_one) {
 	char path[64];
 	open_table();
 	ck_assert_int_eq(run("rooms", (char *)NULL), 0);
@@ -160,7 +160,7 @@ START_TEST(an_announcement_is_shown_and_cleared) {
 }
 END_TEST
 
-START_TEST(a_barred_address_is_closed_out_until_the_bar_is_lifted) {
+START_TEST(a_barred_address_is_shut_out_until_the_bar_is_lifted) {
 	struct ws_message message;
 	open_table();
 	ck_assert_int_eq(run("bar", "127.0.0.1", "--why", "spam", (char *)NULL), 0);
@@ -213,7 +213,7 @@ START_TEST(bad_arguments_are_refused_with_a_sentence) {
 }
 END_TEST
 
-START_TEST(each_command_explains_itself) {
+START_TEST(each_command_has_help) {
 	static const char *const commands[] = {"rooms", "remove", "bar", "announce"};
 	for (int i = 0; i < 4; i++) {
 		ck_assert_int_eq(run(commands[i], "--help", (char *)NULL), 0);
@@ -234,7 +234,7 @@ static int once(void) {
 
 SUITE_GROUP(database_cases, NULL, NULL, 120)
 
-START_LOOP_TEST(all_of_it_works_with_a_database, once()) {
+START_LOOP_TEST(all_commands_work_with_a_database, once()) {
 	(void)_i;
 	in_database = true;
 	database_clean();

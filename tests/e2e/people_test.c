@@ -103,7 +103,7 @@ static bool file_holds(const char *path) {
 
 SUITE_GROUP(people_cases, start, finish, 60)
 
-START_TEST(two_are_matched_and_play) {
+START_TEST(two_people_are_matched_and_play) {
 	match();
 	unsigned seed = 5;
 	for (int i = 0; i < 2; i++) { /* the lot gave seats */
@@ -115,7 +115,7 @@ START_TEST(two_are_matched_and_play) {
 }
 END_TEST
 
-START_TEST(what_is_said_is_heard_and_kept_nowhere) {
+START_TEST(chat_reaches_the_others_and_is_stored_nowhere) {
 	match();
 	json_decref(player_ask(
 		&people[0], "chat", json_pack("{s:s, s:s}", "to", "room", "text", said)));
@@ -157,7 +157,7 @@ START_TEST(what_is_said_is_heard_and_kept_nowhere) {
 }
 END_TEST
 
-START_TEST(whoever_left_is_claimed_against) {
+START_TEST(a_win_is_claimed_against_a_player_who_left) {
 	match();
 	int mover = player_turn(&people[0]) == people[0].seat ? 0 : 1;
 	for (int i = 0; i < 2; i++) {
@@ -182,7 +182,7 @@ START_TEST(whoever_left_is_claimed_against) {
 }
 END_TEST
 
-START_TEST(rooms_of_mine_are_answered) {
+START_TEST(my_rooms_are_listed) {
 	match();
 	json_t *answer = player_ask(&people[2], "mine",
 		json_pack("{s:[{s:s, s:s}, {s:s}]}", "rooms", "room", people[0].room, "token",

@@ -82,7 +82,7 @@ static void check_reply(const char *turn) {
 
 SUITE_GROUP(plan_cases, start, finish, 60)
 
-START_TEST(replies_are_played_after_each_kill) {
+START_TEST(planned_replies_are_played_after_each_kill) {
 	static const char *const turns[3][2] = {
 		{"d2-c3", "b4xd2"}, {"e1xc3", "d4xd2xb4"}, {"c1-d2", "a3xc1xe1xc3xc1"}};
 	gather();
@@ -103,7 +103,7 @@ END_TEST
 
 /* Killed right after the request was sent, or as soon as the turn was told: the reply may be there
  * or not. In the end it is there once. */
-START_LOOP_TEST(a_kill_between_turn_and_reply_loses_neither, 6) {
+START_LOOP_TEST(a_kill_between_turn_and_planned_reply_loses_neither, 6) {
 	gather();
 	lay_down(black);
 	long long version = white->version;
@@ -126,7 +126,7 @@ START_LOOP_TEST(a_kill_between_turn_and_reply_loses_neither, 6) {
 }
 END_TEST
 
-START_TEST(only_who_laid_down_is_told) {
+START_TEST(only_the_planner_is_shown_the_plan) {
 	gather();
 	lay_down(black);
 	kill_and_start();

@@ -101,7 +101,7 @@ START_LOOP_TEST(laquet_is_played_to_its_end, 2) {
 }
 END_TEST
 
-START_LOOP_TEST(laaiqa_is_played_to_its_end_by_two_to_four, 3) {
+START_LOOP_TEST(laaiqa_is_played_to_its_end_by_two_to_four_players, 3) {
 	play_whole("laaiqa", json_object(), 2 + _i, (unsigned)_i + 1);
 }
 END_TEST
@@ -120,7 +120,7 @@ static int ask_record(char *text, const char *headers, char *tag, size_t size) {
 	return status;
 }
 
-START_TEST(a_record_is_made_once_until_the_game_goes_on) {
+START_TEST(a_record_is_not_made_again_until_the_game_continues) {
 	char tag[64] = "\"none\"", before[64];
 	char *text = malloc(RECORD_BYTES);
 	unsigned seed = 3;
@@ -147,7 +147,7 @@ START_TEST(a_record_is_made_once_until_the_game_goes_on) {
 }
 END_TEST
 
-START_TEST(one_gives_up_and_both_play_again) {
+START_TEST(one_player_resigns_and_both_play_again) {
 	unsigned seed = 3;
 	gather("alquerque", json_object(), 2, 1);
 	players_play(people, 3, &seed, 6);
@@ -166,7 +166,7 @@ START_TEST(one_gives_up_and_both_play_again) {
 }
 END_TEST
 
-START_TEST(many_rooms_are_played_at_once) {
+START_TEST(many_rooms_play_at_once) {
 	enum { ROOMS = 20 };
 	static struct player pairs[ROOMS][2];
 	unsigned seed = 5;

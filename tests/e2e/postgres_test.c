@@ -43,7 +43,7 @@ SUITE_BEGIN(database_start)
 
 SUITE_GROUP(postgres_cases, NULL, NULL, 200)
 
-START_LOOP_TEST(a_game_goes_on_when_server_or_database_are_killed, once()) {
+START_LOOP_TEST(a_game_continues_after_server_or_database_are_killed, once()) {
 	(void)_i;
 	folder_make(folder);
 	start();
@@ -82,7 +82,7 @@ static int run(const char *command, const char *word, const char *name, char *sa
 	return program_run(arguments, said, size);
 }
 
-START_LOOP_TEST(tokens_of_bots_are_made_and_revoked_beside_the_server, once()) {
+START_LOOP_TEST(bot_tokens_are_made_and_revoked_while_the_server_runs, once()) {
 	static char text[4096];
 	(void)_i;
 	database_clean();
@@ -103,7 +103,7 @@ START_LOOP_TEST(tokens_of_bots_are_made_and_revoked_beside_the_server, once()) {
 }
 END_TEST
 
-START_LOOP_TEST(a_backup_of_a_database_names_the_tools_for_it, once()) {
+START_LOOP_TEST(backup_names_the_tools_to_use_for_a_database, once()) {
 	static char text[4096];
 	(void)_i;
 	ck_assert_int_eq(run("backup", "copy.dump", NULL, text, sizeof(text)), 2);
@@ -112,7 +112,7 @@ START_LOOP_TEST(a_backup_of_a_database_names_the_tools_for_it, once()) {
 }
 END_TEST
 
-START_LOOP_TEST(a_wrong_database_ends_the_start_with_a_sentence, once()) {
+START_LOOP_TEST(a_wrong_database_stops_the_start_with_a_sentence, once()) {
 	static char text[4096];
 	const char *const nobody[] = {"serve", "--store", "postgres", "--database",
 		"postgres://me:secret@127.0.0.1:1/rooms", "--port", "0", NULL};

@@ -78,7 +78,7 @@ static void remove_challenge(const char *path) {
 SUITE_GROUP(redirect_cases, make_files, remove_files, 60)
 
 /* With ports that are named, to which a confined program is held; also with another certificate. */
-START_TEST(plain_http_leads_to_https_whatever_the_certificate) {
+START_TEST(plain_http_redirects_to_https_with_any_certificate) {
 	unsigned ports[3];
 	static const char path[] = "/.well-known/acme-challenge/abc";
 	char port_text[3][16], found[128];
@@ -115,7 +115,7 @@ START_TEST(plain_http_leads_to_https_whatever_the_certificate) {
 }
 END_TEST
 
-START_TEST(without_tls_of_its_own_it_has_nowhere_to_lead) {
+START_TEST(redirecting_is_refused_without_tls) {
 	static char said[SAID_BYTES];
 	const char *const arguments[] = {
 		"serve", "--data", folder, "--redirect-port", "8081", NULL};

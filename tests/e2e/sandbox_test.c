@@ -102,7 +102,7 @@ static const char *const talkative[] = {"--log", "info", NULL};
 
 SUITE_GROUP(sandbox_cases, NULL, NULL, 120)
 
-START_TEST(a_manager_of_services_hears_that_the_confined_server_is_ready_and_ends) {
+START_TEST(the_service_manager_is_notified_from_inside_the_sandbox) {
 	struct sockaddr_un address = {.sun_family = AF_UNIX};
 	char place[TEMPORARY_PATH], said[64] = "";
 	ck_assert(temporary_make(place, sizeof(place), "manager"));
@@ -128,7 +128,7 @@ START_TEST(a_manager_of_services_hears_that_the_confined_server_is_ready_and_end
 END_TEST
 
 /* As `systemctl reload` sends it: only a server in a terminal ends with that. */
-START_TEST(a_hangup_ends_no_service) {
+START_TEST(a_hangup_signal_does_not_end_the_server) {
 	int terminal = dup(STDIN_FILENO), none = open("/dev/null", O_RDONLY);
 	dup2(none, STDIN_FILENO);
 	start(NULL);
@@ -143,7 +143,7 @@ START_TEST(a_hangup_ends_no_service) {
 }
 END_TEST
 
-START_TEST(the_log_says_what_was_given_up) {
+START_TEST(the_log_says_how_the_server_is_confined) {
 	start(talkative);
 	read_log();
 	ck_assert_ptr_nonnull(strstr(text, "sandbox=on files="));
@@ -153,7 +153,7 @@ START_TEST(the_log_says_what_was_given_up) {
 }
 END_TEST
 
-START_TEST(the_first_line_of_the_log_and_the_figures_have_the_version) {
+START_TEST(the_log_and_the_metrics_begin_with_the_version) {
 	char said[128] = "", version[100] = "", line[160];
 	static const char *const words[] = {"--version", NULL};
 	ck_assert_int_eq(program_run(words, said, sizeof(said)), 0);
@@ -170,7 +170,7 @@ START_TEST(the_first_line_of_the_log_and_the_figures_have_the_version) {
 END_TEST
 
 /* What a confined process can no longer ask for is found before. */
-START_TEST(a_server_that_listens_everywhere_names_an_address_that_others_can_use) {
+START_TEST(a_server_listening_everywhere_names_an_address_others_can_use) {
 	static const char *const flags[] = {"--host", "0.0.0.0", NULL};
 	char line[LISTENING_MAX], right[LISTENING_MAX + 32];
 	start(flags);
@@ -185,7 +185,7 @@ START_TEST(a_server_that_listens_everywhere_names_an_address_that_others_can_use
 }
 END_TEST
 
-START_TEST(every_thread_has_the_filter_it_says) {
+START_TEST(every_thread_has_the_filter_the_log_names) {
 	start(talkative);
 	play_a_little();
 	read_log();
@@ -200,7 +200,7 @@ START_TEST(every_thread_has_the_filter_it_says) {
 }
 END_TEST
 
-START_TEST(it_may_be_turned_off) {
+START_TEST(the_sandbox_can_be_turned_off) {
 	static const char *const flags[] = {"--log", "info", "--sandbox", "off", NULL};
 	start(flags);
 	play_a_little();
@@ -219,7 +219,7 @@ static double figure(const char *name) {
 	return strtod(at + strlen(line), NULL);
 }
 
-START_TEST(numbers_and_files_are_told_from_inside) {
+START_TEST(the_confined_server_can_measure_its_memory_and_files) {
 	time_t begun = time(NULL);
 	start(NULL);
 	ck_assert_int_eq(http_get(program.port, "/metrics", text, sizeof(text)), 200);
@@ -244,7 +244,7 @@ START_TEST(numbers_and_files_are_told_from_inside) {
 }
 END_TEST
 
-START_TEST(a_backup_is_made_from_outside) {
+START_TEST(a_backup_is_made_from_outside_the_sandbox) {
 	char copy[128], said[1024];
 	start(NULL);
 	play_a_little();
@@ -256,7 +256,7 @@ START_TEST(a_backup_is_made_from_outside) {
 }
 END_TEST
 
-START_TEST(a_store_behind_a_link_is_reached) {
+START_TEST(a_store_behind_a_symbolic_link_is_reached) {
 	char elsewhere[TEMPORARY_PATH], path[128], link[128];
 	folder_make(elsewhere);
 	start(NULL);

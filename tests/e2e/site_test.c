@@ -91,7 +91,7 @@ SUITE_BEGIN(database_start)
 
 SUITE_GROUP(site_cases, NULL, NULL, 120)
 
-START_LOOP_TEST(people_of_two_servers_find_each_other_and_play, once()) {
+START_LOOP_TEST(people_on_two_servers_find_each_other_and_play, once()) {
 	(void)_i;
 	begin();
 	seek(&people[0]);
@@ -115,7 +115,7 @@ START_LOOP_TEST(people_of_two_servers_find_each_other_and_play, once()) {
 }
 END_TEST
 
-START_LOOP_TEST(a_table_of_one_server_is_joined_looked_at_and_followed_by_the_other, once()) {
+START_LOOP_TEST(a_table_on_one_server_is_shown_joined_and_watched_on_the_other, once()) {
 	char path[64];
 	(void)_i;
 	begin();

@@ -75,7 +75,7 @@ START_TEST(engine_plays_from_tables) {
 }
 END_TEST
 
-START_TEST(engine_says_what_is_wrong_with_a_table_and_plays_on) {
+START_TEST(engine_reports_a_damaged_table_and_plays_on) {
 	char command[200];
 	ck_assert_int_eq(run("solve butterfly --men 3"), 0);
 	snprintf(command, sizeof(command), "echo zz > '%s/tables/butterfly,men=3.table'", folder);
@@ -87,7 +87,7 @@ START_TEST(engine_says_what_is_wrong_with_a_table_and_plays_on) {
 }
 END_TEST
 
-START_TEST(folders_of_tables_can_be_named) {
+START_TEST(the_folder_of_tables_can_be_chosen) {
 	char command[400];
 	snprintf(command, sizeof(command), "mkdir '%s/other' && echo zz > '%s/other/felli.table'",
 		folder, folder);
@@ -107,7 +107,7 @@ START_TEST(folders_of_tables_can_be_named) {
 }
 END_TEST
 
-START_TEST(what_cannot_be_solved_gets_a_sentence) {
+START_TEST(unsolvable_requests_are_refused_with_a_sentence) {
 	expect_refused("solve nothing", "there is no game \"nothing\"");
 	expect_refused("solve laquet", "cannot be solved");
 	expect_refused("solve catch-the-hare --men 9", "no positions with that few men");

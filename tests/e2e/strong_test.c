@@ -103,7 +103,7 @@ static void verify_record(void) {
 
 SUITE_GROUP(strong_dice_cases, start, finish, 120)
 
-START_TEST(a_strong_game_survives_kills_between_its_stages) {
+START_TEST(a_game_with_strong_dice_survives_kills_between_stages) {
 	unsigned seed = 5;
 	survive();
 	commit(0);
@@ -123,7 +123,7 @@ START_TEST(a_strong_game_survives_kills_between_its_stages) {
 }
 END_TEST
 
-START_TEST(a_seat_that_shows_nothing_is_lost_after_its_time) {
+START_TEST(a_player_who_reveals_nothing_in_time_loses_the_seat) {
 	commit(0);
 	commit(1);
 	show(0);

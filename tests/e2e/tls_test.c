@@ -124,7 +124,7 @@ START_TEST(a_whole_game_is_played) {
 END_TEST
 
 /* More in one record of TLS than the library reads at once. */
-START_TEST(many_messages_of_one_record_are_all_answered) {
+START_TEST(many_messages_in_one_record_are_all_answered) {
 	enum { PINGS = 200, BYTES = 64 };
 	static char packet[PINGS * BYTES];
 	struct ws ws;
@@ -156,7 +156,7 @@ END_TEST
 
 /* A stream of a bot's events is asked for, and in the same record, or in one of which the library
  * reads a part, something else. */
-START_LOOP_TEST(a_second_request_on_the_stream_of_a_bot_ends_it, 2) {
+START_LOOP_TEST(a_second_request_on_a_bots_event_stream_ends_it, 2) {
 	static const char *const more[] = {"", "X-More: "};
 	static char request[16384];
 	char token[64] = "";
@@ -270,7 +270,7 @@ START_TEST(large_answers_and_files_arrive_whole) {
 }
 END_TEST
 
-START_TEST(it_says_that_browsers_should_stay_with_it) {
+START_TEST(browsers_are_told_to_stay_with_https) {
 	struct program plain;
 	start();
 	expect_alive();
@@ -283,7 +283,7 @@ START_TEST(it_says_that_browsers_should_stay_with_it) {
 }
 END_TEST
 
-START_TEST(links_that_are_sent_begin_with_https) {
+START_TEST(links_begin_with_https) {
 	FILE *page = fopen(file("index.html"), "w");
 	fputs("<!doctype html><html><head><!--words--><title>Qirkat</title><!--/words--></head><body></body></html>",
 		page);
@@ -296,7 +296,7 @@ START_TEST(links_that_are_sent_begin_with_https) {
 }
 END_TEST
 
-START_TEST(old_versions_are_refused_and_http_1_is_agreed_on) {
+START_TEST(old_tls_versions_are_refused_and_http_1_is_agreed_on) {
 	char alpn[64];
 	start();
 	ck_assert_int_eq(certificate_seen(program.port, TLS1_1_VERSION, NULL), -1);
@@ -308,7 +308,7 @@ START_TEST(old_versions_are_refused_and_http_1_is_agreed_on) {
 }
 END_TEST
 
-START_TEST(plain_http_is_told_to_come_over_https) {
+START_TEST(plain_http_is_told_to_use_https) {
 	struct ws ws;
 	start();
 	ck_assert_int_eq(http_get(program.port, "/healthz", text, sizeof(text)), 400);
@@ -321,7 +321,7 @@ START_TEST(plain_http_is_told_to_come_over_https) {
 }
 END_TEST
 
-START_TEST(a_proxy_that_could_speak_tls_to_it_is_warned_of) {
+START_TEST(a_proxy_in_front_of_tls_causes_a_warning) {
 	start_with("--proxies", "127.0.0.1");
 	wait_log("a proxy must not speak TLS to this server");
 	expect_alive();
@@ -329,7 +329,7 @@ START_TEST(a_proxy_that_could_speak_tls_to_it_is_warned_of) {
 }
 END_TEST
 
-START_TEST(its_health_is_asked_over_tls) {
+START_TEST(the_health_check_works_over_tls) {
 	char port[16], said[1024];
 	start();
 	snprintf(port, sizeof(port), "%u", program.port);
@@ -354,7 +354,7 @@ static void hang_up(void) {
 	ck_assert_int_eq(kill(program.pid, SIGHUP), 0);
 }
 
-START_TEST(a_new_certificate_is_shown_and_those_inside_play_on) {
+START_TEST(a_new_certificate_is_used_and_games_continue) {
 	unsigned seed = 1;
 	start();
 	gather();
@@ -379,7 +379,7 @@ START_TEST(a_new_certificate_is_shown_and_those_inside_play_on) {
 }
 END_TEST
 
-START_TEST(a_certificate_that_was_replaced_by_name_is_read) {
+START_TEST(a_certificate_replaced_by_renaming_is_read) {
 	start();
 	char new_certificate[128], new_key[128];
 	strcpy(new_certificate, file("new.pem"));
@@ -430,7 +430,7 @@ static void write_text(const char *path, const char *what) {
 	fclose(out);
 }
 
-START_TEST(what_cannot_be_used_is_named_at_the_start) {
+START_TEST(unusable_certificates_are_named_at_the_start) {
 	unlink(key);
 	expect_refusal("cannot be read: No such file or directory");
 	ck_assert(certificate_make(CERTIFICATE_EC, NULL, key, NULL, 2, -1, 30));
@@ -466,7 +466,7 @@ static bool has_ended(int fd, long long deadline) {
 	return poll(&poller, 1, left > 0 ? (int)left : 0) == 1 && recv(fd, &byte, 1, 0) <= 0;
 }
 
-START_TEST(noise_instead_of_a_handshake_does_no_harm) {
+START_TEST(random_bytes_instead_of_a_handshake_do_no_harm) {
 	char noise[600];
 	unsigned seed = 1;
 	start_with("--sockets-per-address", "1000");
@@ -495,7 +495,7 @@ END_TEST
 
 /* Those who play are not kept waiting; beyond so many an address begins no further handshake; and
  * each comes to an end. */
-START_TEST(hanging_handshakes_are_few_and_end) {
+START_TEST(hanging_handshakes_are_limited_and_time_out) {
 	int hanging[HANDSHAKES + 8];
 	unsigned seed = 1, refused = 0;
 	start();

@@ -86,7 +86,7 @@ static void is_well(void) {
 SUITE_GROUP(watchdog_cases, set_up, tear_down, 60)
 
 /* Inside its sandbox, too. */
-START_TEST(a_server_whose_loop_hangs_ends_and_says_why) {
+START_TEST(a_server_with_a_hanging_loop_ends_and_says_why) {
 	static const char line[] = "\nerror watchdog the loop has not turned for 1 s; ending so "
 				   "that the service is started again\n";
 	start_strange(short_watch);
@@ -98,7 +98,7 @@ START_TEST(a_server_whose_loop_hangs_ends_and_says_why) {
 }
 END_TEST
 
-START_TEST(it_starts_again_on_the_same_folder) {
+START_TEST(the_server_starts_again_on_the_same_folder) {
 	start_strange(short_watch);
 	make_it_hang();
 	ck_assert_int_eq(program_end(&program, 0), 128 + SIGABRT);
@@ -108,7 +108,7 @@ START_TEST(it_starts_again_on_the_same_folder) {
 }
 END_TEST
 
-START_TEST(without_a_watchdog_a_server_whose_loop_hangs_stays) {
+START_TEST(without_the_watchdog_a_hanging_server_stays) {
 	start_strange(no_watch);
 	make_it_hang();
 	poll(NULL, 0, WAIT_MS);
@@ -117,14 +117,14 @@ START_TEST(without_a_watchdog_a_server_whose_loop_hangs_stays) {
 }
 END_TEST
 
-START_TEST(an_idle_server_goes_on) {
+START_TEST(an_idle_server_keeps_running) {
 	start(longer_watch);
 	poll(NULL, 0, WAIT_MS);
 	is_well();
 }
 END_TEST
 
-START_TEST(a_server_that_was_stopped_goes_on) {
+START_TEST(a_suspended_and_resumed_server_keeps_running) {
 	start(longer_watch);
 	ck_assert_int_eq(kill(program.pid, SIGSTOP), 0);
 	poll(NULL, 0, WAIT_MS);
