@@ -83,7 +83,7 @@ START_TEST(neighbours_follow_each_other_on_a_line) {
 }
 END_TEST
 
-START_TEST(leaps_are_three_in_a_row_both_ways) {
+START_TEST(leaps_go_over_three_points_in_a_row_both_ways) {
 	struct board *board = grid3();
 	compile(board);
 	ck_assert_uint_eq(board->first_leap[board->points], 14);
@@ -135,7 +135,7 @@ START_TEST(a_closed_line_goes_round) {
 }
 END_TEST
 
-START_TEST(a_ring_of_four_leaves_the_leapt_point_open_and_is_refused) {
+START_TEST(a_ring_of_four_is_refused_because_its_leaps_are_ambiguous) {
 	refuse(ring(4), "could go over two points");
 }
 END_TEST
@@ -185,7 +185,7 @@ START_TEST(a_point_on_no_line_is_refused) {
 }
 END_TEST
 
-START_TEST(labels_are_checked) {
+START_TEST(malformed_and_repeated_labels_are_refused) {
 	struct board *board = grid3();
 	memcpy(board->point[3].label, "a1", 3);
 	refuse(board, "the point a1 is defined twice");
@@ -198,7 +198,7 @@ START_TEST(labels_are_checked) {
 }
 END_TEST
 
-START_TEST(a_line_may_not_meet_itself_or_be_one_point) {
+START_TEST(a_line_may_not_cross_itself_or_have_only_one_point) {
 	struct board *board = grid3();
 	add_line(board, "c1 b2 a3 c1");
 	refuse(board, "on one line twice");
@@ -226,7 +226,7 @@ START_TEST(sets_are_read_from_labels_and_rectangles) {
 }
 END_TEST
 
-START_TEST(sets_count_take_and_shift_across_words) {
+START_TEST(sets_work_across_word_boundaries) {
 	struct board_set set = {{0, 0}};
 	static const unsigned points[] = {0, 5, 63, 64, 70, 127};
 	for (size_t i = 0; i < 6; i++) {
@@ -249,7 +249,7 @@ START_TEST(sets_count_take_and_shift_across_words) {
 }
 END_TEST
 
-START_TEST(symmetries_keep_lines) {
+START_TEST(symmetries_preserve_lines) {
 	struct board *board = grid3();
 	struct board_symmetry symmetries[BOARD_SYMMETRIES_MAX];
 	compile(board);

@@ -55,7 +55,7 @@ static void expect_refused(const char *name, int line, const char *words) {
 
 SUITE_GROUP(leaping_definitions_cases, NULL, NULL, SUITE_SECONDS)
 
-START_TEST(game_of_the_guide_is_right) {
+START_TEST(the_guides_game_is_valid) {
 	struct game_error error = {.text = ""};
 	read_good();
 	ck_assert_msg(define_check(good, strlen(good), &error), "%s", error.text);
@@ -100,14 +100,14 @@ static const struct {
 		"no value \"maybe\""},
 };
 
-START_LOOP_TEST(mistake_is_told_with_its_line, sizeof(mistakes) / sizeof(mistakes[0])) {
+START_LOOP_TEST(mistake_is_reported_with_its_line, sizeof(mistakes) / sizeof(mistakes[0])) {
 	read_good();
 	change(mistakes[_i].from, mistakes[_i].to);
 	expect_refused(mistakes[_i].to, line_of(mistakes[_i].at), mistakes[_i].words);
 }
 END_TEST
 
-START_TEST(value_that_nobody_could_play_with_is_refused) {
+START_TEST(unplayable_option_value_is_refused) {
 	static const char when[] =
 		"\"adjudicate\": {\"option\": \"capture\", \"optional\": \"draw\", "
 		"\"compulsory\": \"draw\"}, \"target\": {\"W\": {\"option\": \"capture\", "

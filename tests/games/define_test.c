@@ -53,7 +53,7 @@ START_TEST(good_definition_makes_a_game) {
 }
 END_TEST
 
-START_TEST(good_definition_need_not_end_with_a_zero) {
+START_TEST(good_definition_need_not_end_with_a_null_byte) {
 	struct game_error error = {""};
 	char *text = malloc(sizeof(good) - 1);
 	memcpy(text, good, sizeof(good) - 1);
@@ -108,7 +108,7 @@ START_LOOP_TEST(broken_definition_is_refused_with_its_line, sizeof(broken) / siz
 }
 END_TEST
 
-START_TEST(examples_are_played_by_a_check) {
+START_TEST(check_plays_the_examples) {
 	struct game_error error = {""};
 	char *text = change("1-3 1-2", "1-3 1-4");
 	ck_assert_msg(define_check(good, sizeof(good) - 1, &error), "%s", error.text);
@@ -118,7 +118,7 @@ START_TEST(examples_are_played_by_a_check) {
 }
 END_TEST
 
-START_TEST(cut_definitions_are_refused) {
+START_TEST(truncated_definitions_are_refused) {
 	for (size_t size = 0; size < sizeof(good) - 3; size++) {
 		struct game_error error = {""};
 		ck_assert(define_read(good, size, &error) == NULL);
@@ -127,7 +127,7 @@ START_TEST(cut_definitions_are_refused) {
 }
 END_TEST
 
-START_TEST(presets_have_other_defaults_and_may_not_be_of_presets) {
+START_TEST(presets_change_defaults_and_cannot_be_nested) {
 	static const char *const texts[] = {
 		"{\"preset_of\": \"laquet\", \"key\": \"laquet-b\", \"title\": \"L\", \"set\": {\"first\": \"black\"}}",
 		"{\"preset_of\": \"laquet-b\", \"key\": \"c\", \"title\": \"L\", \"set\": {}}",
@@ -158,7 +158,7 @@ static const struct game_clause *clause_of(const struct game *game, const char *
 	return NULL;
 }
 
-START_TEST(presets_say_clauses_in_words_of_their_own) {
+START_TEST(presets_may_reword_clauses) {
 	static const char text[] =
 		"{\"preset_of\": \"laquet\", \"key\": \"laquet-b\", \"title\": \"L\", \"set\": {},\n"
 		"\"clauses\": [{\"id\": \"turn.first\", \"text\": \"Black leads.\", \"source\": \"s\",\n"
@@ -194,7 +194,7 @@ static void expect_said_anew(const struct game *preset, const struct game *base)
 	}
 }
 
-START_TEST(presets_that_are_there_say_what_they_change) {
+START_TEST(existing_presets_describe_what_they_change) {
 	struct game_error error = {""};
 	size_t presets = 0;
 	ck_assert_msg(games_init(&error), "%s", error.text);

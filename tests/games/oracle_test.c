@@ -286,7 +286,7 @@ SUITE_BEGIN(find_leaping)
 
 SUITE_GROUP(play_cases, NULL, NULL, 120)
 
-START_LOOP_TEST(turns_and_ends_equal_those_of_the_second_reading, leapings) {
+START_LOOP_TEST(turns_and_results_match_the_second_implementation, leapings) {
 	const struct game *game = leaping[_i];
 	compared = 0;
 	seed = 88172645463325252ULL;

@@ -80,7 +80,7 @@ SUITE_BEGIN(read_lines)
 
 SUITE_GROUP(turn_counts_cases, NULL, NULL, 600)
 
-START_LOOP_TEST(counts_of_a_line_hold, lines_count) {
+START_LOOP_TEST(counts_match_the_line, lines_count) {
 	count_line(lines[_i]);
 }
 END_TEST

@@ -331,7 +331,7 @@ SUITE_BEGIN(load_games)
 
 SUITE_GROUP(every_game_cases, setup, teardown, 100)
 
-START_LOOP_TEST(random_games_are_as_the_rules_say_and_go_back_to_any_move, games_count()) {
+START_LOOP_TEST(random_games_follow_the_rules_and_go_back_to_any_move, games_count()) {
 	const struct game *game = games_at((size_t)_i);
 	chance = (struct chance){UINT64_C(0x9e3779b97f4a7c15) * (uint64_t)(_i + 1)};
 	for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
@@ -427,7 +427,7 @@ static unsigned play_both_often(const struct game *game) {
 	return repeated;
 }
 
-START_TEST(the_third_time_ends_a_leaping_game_and_no_other_time) {
+START_TEST(a_leaping_game_ends_exactly_at_the_third_repetition) {
 	unsigned games = 0, repeated = 0;
 	chance = (struct chance){UINT64_C(0x2545f4914f6cdd1d)};
 	for (size_t i = 0; i < games_count(); i++) {
@@ -443,7 +443,7 @@ END_TEST
 
 SUITE_GROUP(one_game_cases, setup, teardown, SUITE_SECONDS)
 
-START_TEST(keys_that_can_come_no_more_are_let_go) {
+START_TEST(keys_of_positions_that_cannot_recur_are_dropped) {
 	struct game_rules *rules = make_rules("alquerque", 0, NULL);
 	chance = (struct chance){77};
 	begin(rules, "start");
@@ -460,7 +460,7 @@ END_TEST
 
 /* ---- texts ---- */
 
-START_TEST(a_final_stop_leaves_no_blank_behind) {
+START_TEST(no_space_is_left_when_the_final_stop_is_omitted) {
 	struct game_rules *rules = make_rules("laaiqa", 2, NULL);
 	char text[GAME_TURN_TEXT_MAX];
 	struct text out;
@@ -478,7 +478,7 @@ START_TEST(a_final_stop_leaves_no_blank_behind) {
 }
 END_TEST
 
-START_TEST(steps_in_order_are_moves_each_and_others_are_one) {
+START_TEST(ordered_steps_are_separate_moves_and_unordered_ones_are_one) {
 	struct game_rules *rules = make_rules("alquerque", 0, "chain=may_stop");
 	char text[GAME_TURN_TEXT_MAX];
 	begin(rules, "W:Wa1,e5:Bb1,d1,a4");
@@ -495,7 +495,7 @@ END_TEST
 
 /* ---- what is refused changes nothing ---- */
 
-START_TEST(what_the_rules_forbid_is_said_and_changes_nothing) {
+START_TEST(a_forbidden_turn_gives_an_error_and_changes_nothing) {
 	struct game_rules *rules = make_rules("alquerque", 0, NULL);
 	const struct play *fixed = &play;
 	begin(rules, "start");
@@ -522,7 +522,7 @@ START_TEST(what_the_rules_forbid_is_said_and_changes_nothing) {
 }
 END_TEST
 
-START_TEST(a_text_that_goes_wrong_half_way_leaves_everything_as_it_was) {
+START_TEST(a_text_that_fails_halfway_changes_nothing) {
 	struct game_rules *rules = make_rules("alquerque", 0, NULL);
 	begin(rules, "W:Wa1,e5:Bb1,d1,a4");
 	remember();
@@ -549,7 +549,7 @@ static void play_and_go_back(uint32_t count) {
 	ck_assert_mem_eq(&play.state, &first, sizeof(first));
 }
 
-START_TEST(a_game_goes_back_to_its_beginning_wherever_that_was) {
+START_TEST(a_game_goes_back_to_its_start_position) {
 	struct game_rules *rules = make_rules("alquerque", 0, NULL);
 	char text[GAME_POSITION_TEXT_MAX];
 	begin(rules, "start");
@@ -567,7 +567,7 @@ START_TEST(a_game_goes_back_to_its_beginning_wherever_that_was) {
 }
 END_TEST
 
-START_TEST(an_end_by_the_players_is_told_and_can_be_gone_back_from) {
+START_TEST(an_end_by_the_players_can_be_undone) {
 	struct game_rules *rules = make_rules("alquerque", 0, NULL);
 	begin(rules, "start");
 	ck_assert(play_text(&play, 1, 0, "d2-c3", &error));
@@ -591,7 +591,7 @@ START_TEST(an_end_by_the_players_is_told_and_can_be_gone_back_from) {
 END_TEST
 
 /* Each time memory is asked for it is refused once: then nothing has changed, and it goes on. */
-START_LOOP_TEST(without_memory_nothing_changes, 3) {
+START_LOOP_TEST(failed_allocations_change_nothing, 3) {
 	static const char *const names[] = {"alquerque", "laquet", "chesquerque"};
 	struct game_rules *rules = make_rules(names[_i], 0, NULL);
 	unsigned refused = 0;
@@ -656,7 +656,7 @@ START_TEST(moves_are_counted_by_tag_and_by_seat) {
 }
 END_TEST
 
-START_TEST(an_open_turn_ends_at_turns_throws_and_other_seats) {
+START_TEST(an_open_turn_begins_after_a_turn_a_throw_or_another_seat) {
 	add(1, 0, PLAY_THROW);
 	ck_assert_uint_eq(play_open(&play, 0), 1);
 	add(2, 0, 0);
@@ -670,7 +670,7 @@ START_TEST(an_open_turn_ends_at_turns_throws_and_other_seats) {
 }
 END_TEST
 
-START_TEST(a_turn_has_ended_once_its_last_move_is_made) {
+START_TEST(a_turn_ends_with_its_last_move) {
 	moves[0].flags = PLAY_ENDS;
 	play.move = moves + 1; /* before the first one nothing is looked at */
 	ck_assert(!play_ended_turn(&play));
@@ -682,7 +682,7 @@ START_TEST(a_turn_has_ended_once_its_last_move_is_made) {
 }
 END_TEST
 
-START_TEST(the_last_turn_is_the_last_with_a_choice) {
+START_TEST(the_last_choice_is_the_last_turn_that_was_not_forced) {
 	ck_assert_int_eq(play_last_choice(&play, 0), -1);
 	add(1, 0, 0);
 	add(2, 0, PLAY_ENDS | PLAY_FORCED);

@@ -237,7 +237,7 @@ static void set_up(void) {
 
 SUITE_GROUP(turns_and_mirrors_cases, set_up, games_finish, 60)
 
-START_LOOP_TEST(turned_positions_have_as_many_turns, GAMES_MAX) {
+START_LOOP_TEST(symmetric_positions_have_equally_many_turns, GAMES_MAX) {
 	const struct game *game = games_at((size_t)_i);
 	if (game == NULL || strcmp(game->impl->name, "leap") != 0) {
 		return;
@@ -252,7 +252,7 @@ END_TEST
 
 /* 5x5: four quarter turns and four mirrors; men that never go back leave the mirror, and with the
  * colours exchanged the half turn and the other mirror. */
-START_TEST(men_that_never_go_back_leave_four_of_sixteen) {
+START_TEST(if_men_never_go_back_four_of_sixteen_symmetries_are_left) {
 	static struct board_symmetry symmetries[BOARD_SYMMETRIES_MAX];
 	struct game_rules *rules = make_rules(games_find("alquerque"));
 	ck_assert_uint_eq(board_symmetries(&leap_rules(rules)->board, symmetries), 8);

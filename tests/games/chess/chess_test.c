@@ -106,7 +106,7 @@ START_TEST(bishop_on_a_plain_point_has_four_steps) {
 }
 END_TEST
 
-START_TEST(knight_is_cut_off_by_the_point_between) {
+START_TEST(knight_is_blocked_by_the_point_between) {
 	expect("W:WKa1,Ne5,d6:BKi9,f6", "Ne5", "Ne5-c4 Ne5-d3 Ne5-f3 Ne5-g4");
 }
 END_TEST
@@ -118,14 +118,14 @@ START_TEST(archbishop_on_a_plain_point_has_twelve_turns) {
 }
 END_TEST
 
-START_TEST(pawns_capture_by_their_kind_of_point) {
+START_TEST(pawn_captures_depend_on_the_kind_of_point) {
 	expect("W:WKb1,e5,h4:BKh9,d6,e6,f6,g5,h5,i5", "e5", "e5xd6 e5xf6");
 	expect("W:WKb1,e5,h4:BKh9,d6,e6,f6,g5,h5,i5", "h4", "h4xg5 h4xi5");
 	expect("W:WKb1,e4:BKh9,d5,e5,f5", "e4", "e4xe5");
 }
 END_TEST
 
-START_TEST(pawn_may_be_taken_in_passing_on_odd_files_only) {
+START_TEST(pawn_may_be_captured_en_passant_only_on_odd_files) {
 	union game_state state = position("W:WKb1,e2:BKh9,d4,f4");
 	struct game_refusal refusal;
 	size_t played;
@@ -148,7 +148,7 @@ START_TEST(king_may_not_castle_across_an_attacked_point) {
 }
 END_TEST
 
-START_TEST(attacked_king_without_a_turn_is_mate) {
+START_TEST(attacked_king_without_a_turn_is_checkmate) {
 	union game_state state = position("B:WRa1,Rb1,Ki1:BKa9");
 	struct game_status status = game_status(rules, &state);
 	ck_assert_int_eq(status.phase, GAME_OVER);
@@ -165,7 +165,7 @@ static const uint8_t *captured(const char *text, int seat) {
 	return view.captured_kind[seat];
 }
 
-START_TEST(captured_pieces_are_told_by_kind) {
+START_TEST(captured_pieces_are_counted_by_kind) {
 	/* pawn, knight, bishop, rook, archbishop, queen, king, amazon */
 	static const uint8_t all_but_king[] = {9, 2, 2, 2, 1, 1, 0, 0};
 	static const uint8_t two_queens[] = {7, 2, 2, 2, 1, 0, 0, 0};
@@ -270,7 +270,7 @@ static int play_game(bool amazons, int limit) {
 	return seen;
 }
 
-START_TEST(turns_equal_those_of_a_second_generator) {
+START_TEST(turns_match_a_second_generator) {
 	int seen = 0;
 	seed = 20260101;
 	while (seen < 3000) {
@@ -279,7 +279,7 @@ START_TEST(turns_equal_those_of_a_second_generator) {
 }
 END_TEST
 
-START_TEST(amazon_turns_equal_those_of_a_second_generator) {
+START_TEST(amazon_turns_match_a_second_generator) {
 	struct game_rules *standard = rules;
 	int seen = 0;
 	rules = rules_with("setup=amazon");
@@ -314,7 +314,7 @@ static uint64_t second_perft(const struct second *position, int depth) {
 	return sum.count;
 }
 
-START_TEST(perft_equals_that_of_the_second_generator) {
+START_TEST(perft_matches_the_second_generator) {
 	static const struct {
 		const char *text;
 		int depth;

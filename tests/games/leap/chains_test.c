@@ -132,7 +132,7 @@ SUITE_BEGIN(load_games)
 
 SUITE_GROUP(chains_cases, NULL, NULL, 60)
 
-START_LOOP_TEST(chains_played_whole_leave_what_their_leaps_leave, games_count()) {
+START_LOOP_TEST(a_whole_chain_has_the_same_result_as_its_leaps, games_count()) {
 	const struct game *game = games_at((size_t)_i);
 	if (game == NULL || game->impl != &leap_impl) {
 		return;
@@ -157,7 +157,7 @@ static void check_position(const char *key, const char *setting, const char *pos
 }
 
 /* c1xe1xe5xb2xe2 ends where it has taken a piece, and stays a mullah whatever that piece was. */
-START_TEST(a_mullah_may_end_where_it_took) {
+START_TEST(a_mullah_may_stop_on_a_point_where_it_captured) {
 	check_position(
 		"zamma", "board=5x5", "B:Wa1,b1,d1,a2,d2,e2,d4:BKc1,b3,a4,b4,Kc4,a5,b5,c5,d5", 3);
 	check_position(
@@ -171,7 +171,7 @@ START_TEST(any_number_of_chains_is_counted) {
 }
 END_TEST
 
-START_TEST(a_seat_that_must_pass_has_one_turn) {
+START_TEST(a_seat_that_must_pass_has_one_legal_turn) {
 	check_position(
 		"indian-and-jackrabbits", NULL, "W:Wa2,b1,a3,c1,e2,e1,e3,e4,c5,b5,d1,d2:Ba1", 14);
 }

@@ -59,7 +59,7 @@ static struct game_rules *make(
 
 SUITE_GROUP(reading_cases, NULL, NULL, SUITE_SECONDS)
 
-START_TEST(a_definition_is_a_game) {
+START_TEST(a_definition_makes_a_game) {
 	struct game_error error = {.text = ""};
 	struct game *game = define_read(tiny, strlen(tiny), &error);
 	ck_assert_msg(game != NULL, "%s", error.text);
@@ -184,7 +184,7 @@ END_TEST
 
 SUITE_GROUP(schema_cases, NULL, NULL, SUITE_SECONDS)
 
-START_TEST(every_definition_fits_the_schema) {
+START_TEST(every_definition_matches_the_schema) {
 	const char *root = getenv("SOURCE_ROOT");
 	char path[600], why[500];
 	json_t *schema = schema_load_file("games/defs/SCHEMA.json");

@@ -241,7 +241,7 @@ static int count_values(const struct game_option *option) {
 	return words + (option->max >= option->min ? option->max - option->min + 1 : 0);
 }
 
-START_LOOP_TEST(counts_agree_with_lists_under_options_drawn_at_random, games_count()) {
+START_LOOP_TEST(counts_agree_with_lists_under_random_options, games_count()) {
 	const struct game *game = leaping(_i);
 	if (game == NULL) {
 		return;
@@ -267,7 +267,7 @@ END_TEST
 
 /* ---- what the definition says is what the rules do ---- */
 
-START_LOOP_TEST(every_clause_a_refusal_can_cite_is_there, games_count()) {
+START_LOOP_TEST(every_clause_a_refusal_can_cite_exists, games_count()) {
 	static const char *const always[] = {"moves.turn", "moves.walk", "captures.leap",
 		"captures.duty", "end.blocked", "end.repetition", "end.progress", NULL};
 	const struct game *game = leaping(_i);
@@ -283,7 +283,7 @@ END_TEST
 
 SUITE_GROUP(single_cases, NULL, NULL, 60)
 
-START_TEST(memory_is_part_of_a_position_and_quiet_turns_are_not) {
+START_TEST(the_last_turn_is_part_of_a_position_but_quiet_turns_are_not) {
 	const struct leap_rules *rules = make_default("alquerque", NULL);
 	union game_state a, b;
 	struct game_error error;
@@ -298,7 +298,7 @@ START_TEST(memory_is_part_of_a_position_and_quiet_turns_are_not) {
 }
 END_TEST
 
-START_TEST(repetition_ends_the_game_as_the_room_has_chosen) {
+START_TEST(repetition_ends_the_game_as_the_options_say) {
 	static const struct {
 		const char *key, *setting;
 		uint8_t winner;
@@ -320,7 +320,7 @@ START_TEST(repetition_ends_the_game_as_the_room_has_chosen) {
 }
 END_TEST
 
-START_TEST(a_view_shows_hands_chains_and_the_taken) {
+START_TEST(a_view_shows_hands_chains_and_captured_pieces) {
 	const struct leap_rules *rules = make_default("main-tapal-empat", NULL);
 	union game_state state = rules->start;
 	struct game_view view = {0};
@@ -346,7 +346,7 @@ START_TEST(a_view_shows_hands_chains_and_the_taken) {
 }
 END_TEST
 
-START_TEST(effects_tell_leaps_captures_and_promotion_in_order) {
+START_TEST(effects_list_leaps_captures_and_promotion_in_order) {
 	const struct leap_rules *rules = make_default("fetaix", "removal=end_of_turn");
 	static const uint8_t expected[] = {
 		GAME_MOVED, GAME_MOVED, GAME_CAPTURED, GAME_CAPTURED, GAME_PROMOTED};
@@ -371,7 +371,7 @@ START_TEST(effects_tell_leaps_captures_and_promotion_in_order) {
 END_TEST
 
 /* A mullah among many enemies, each of which can be leapt: the ways through are beyond counting. */
-START_TEST(no_position_holds_up_the_rule_of_the_longest_chain) {
+START_TEST(finding_the_longest_chain_ends_in_any_position) {
 	const struct leap_rules *rules = make_default("zamma", NULL);
 	union game_state state;
 	struct game_error error;

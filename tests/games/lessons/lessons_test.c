@@ -30,7 +30,7 @@ static void is_wrong(const char *text, const char *sentence) {
 		sentence);
 }
 
-START_TEST(every_lesson_of_the_program_holds_under_the_rules) {
+START_TEST(every_builtin_lesson_follows_the_rules) {
 	char key[64];
 	for (size_t i = 0; lessons_key(i, key) != NULL; i++) {
 		struct game_error error;
@@ -44,7 +44,7 @@ START_TEST(every_lesson_of_the_program_holds_under_the_rules) {
 }
 END_TEST
 
-START_TEST(every_game_has_three_sentences_and_a_lesson_with_a_short_game) {
+START_TEST(every_game_has_an_introduction_and_a_lesson_with_a_short_game) {
 	for (size_t i = 0; i < games_count(); i++) {
 		struct game_error error;
 		const char *key = games_at(i)->key;
@@ -59,7 +59,7 @@ START_TEST(every_game_has_three_sentences_and_a_lesson_with_a_short_game) {
 }
 END_TEST
 
-START_TEST(a_relative_says_what_it_does_not_say_itself_as_the_other_does) {
+START_TEST(a_lesson_inherits_what_it_leaves_out_from_its_relative) {
 	static const char text[] = "like alquerque\naim Another one.\n";
 	struct game_error error;
 	struct lesson *lesson = lessons_read(text, strlen(text), &error);
@@ -73,7 +73,7 @@ START_TEST(a_relative_says_what_it_does_not_say_itself_as_the_other_does) {
 }
 END_TEST
 
-START_TEST(damaged_data_is_blamed_by_its_line) {
+START_TEST(damaged_lessons_are_refused_with_their_line) {
 	is_wrong("aim A.\nmovs B.\n", "line 2: there is no word \"movs\" before the first step");
 	is_wrong("aim A.\naim B.\n", "line 2: this was already given");
 	is_wrong("aim\n", "line 1: a value must follow the word");
@@ -90,7 +90,7 @@ START_TEST(damaged_data_is_blamed_by_its_line) {
 }
 END_TEST
 
-START_TEST(a_goal_that_cannot_be_reached_is_found) {
+START_TEST(an_unreachable_goal_is_refused) {
 	is_wrong(HEAD STEP "at start\nright takes 2\nshow c2-c3\n",
 		"no legal turn reaches the goal");
 	is_wrong(HEAD STEP "at start\nright a1-a2\n", "a1-a2 is not a legal turn");
@@ -101,7 +101,7 @@ START_TEST(a_goal_that_cannot_be_reached_is_found) {
 }
 END_TEST
 
-START_TEST(what_falls_short_is_legal_and_not_right) {
+START_TEST(turns_that_fall_short_must_be_legal_but_not_right) {
 	is_wrong(HEAD STEP "at start\nright c2-c3\nshort a1-a2 = No.\n",
 		"a1-a2 is not a legal turn");
 	is_wrong(HEAD STEP "at start\nright c2-c3\nshort c2-c3 = No.\n",
@@ -109,7 +109,7 @@ START_TEST(what_falls_short_is_legal_and_not_right) {
 }
 END_TEST
 
-START_TEST(a_reply_is_legal_and_goes_with_one_turn_alone) {
+START_TEST(a_reply_must_be_legal_and_follow_the_only_right_turn) {
 	is_wrong(HEAD STEP "at start\nright c2-c3\nreply a1-a2\nright any\nshow a1-a2\n",
 		"a1-a2 is not a legal turn");
 	is_wrong(HEAD STEP "at start\nright c2-c3, d2-c3\nreply b4xd2\nright any\nshow a1-a2\n",
@@ -117,13 +117,13 @@ START_TEST(a_reply_is_legal_and_goes_with_one_turn_alone) {
 }
 END_TEST
 
-START_TEST(a_picture_is_a_position_and_a_turn_of_it) {
+START_TEST(a_picture_needs_a_valid_position_and_a_legal_turn) {
 	is_wrong("aim A.\nmoves B.\ntakes C.\npicture W:Wz9\n", "picture: ");
 	is_wrong("aim A.\nmoves B.\ntakes C.\npicture start a1-a2\n", "picture: ");
 }
 END_TEST
 
-START_TEST(an_added_lesson_takes_the_place_of_the_programs) {
+START_TEST(an_added_lesson_replaces_the_builtin_one) {
 	static const char text[] = HEAD STEP "at start\nright any\nshow c2-c3\n";
 	struct game_error error;
 	ck_assert(lessons_add("alquerque", text, strlen(text)));

@@ -109,7 +109,7 @@ static void check_game(const struct game *game, const char *text, size_t size) {
 	game_rules_destroy(rules);
 }
 
-START_LOOP_TEST(lines_and_replies_of_kept_puzzles_are_legal_and_whole, games_count()) {
+START_LOOP_TEST(lines_and_replies_of_puzzles_are_legal_and_complete, games_count()) {
 	const struct game *game = games_at((size_t)_i);
 	size_t size;
 	const char *text = puzzles_of(game->key, &size);
@@ -119,7 +119,7 @@ START_LOOP_TEST(lines_and_replies_of_kept_puzzles_are_legal_and_whole, games_cou
 }
 END_TEST
 
-START_TEST(most_games_of_choice_have_puzzles_and_no_game_of_chance_has) {
+START_TEST(most_games_without_chance_have_puzzles_and_no_game_of_chance_has) {
 	size_t games = 0;
 	for (size_t i = 0; i < games_count(); i++) {
 		size_t size;
@@ -131,7 +131,7 @@ START_TEST(most_games_of_choice_have_puzzles_and_no_game_of_chance_has) {
 }
 END_TEST
 
-START_TEST(no_game_has_a_position_twice) {
+START_TEST(no_game_has_two_puzzles_with_one_position) {
 	static char seen[2000][GAME_POSITION_TEXT_MAX];
 	for (size_t g = 0; g < games_count(); g++) {
 		size_t size, count;
@@ -220,7 +220,7 @@ END_TEST
 
 /* ---- text ---- */
 
-START_TEST(a_puzzle_is_read_as_it_is_written) {
+START_TEST(a_written_puzzle_reads_back_the_same) {
 	static struct puzzle puzzle, read;
 	static char first[1 << 15], second[1 << 15];
 	size_t size;
@@ -260,7 +260,7 @@ START_TEST(damaged_puzzles_are_refused_with_a_sentence) {
 }
 END_TEST
 
-START_TEST(the_puzzle_of_a_day_is_another_game_the_next_day) {
+START_TEST(the_daily_puzzle_is_from_a_different_game_each_day) {
 	const struct game *game, *next;
 	size_t index, other;
 	for (unsigned long day = 20000; day < 20100; day++) {
@@ -293,7 +293,7 @@ static bool find_first(const struct game_rules *rules, struct puzzle *found) {
 	return any;
 }
 
-START_TEST(the_same_seeds_find_the_same_puzzle) {
+START_TEST(the_same_seed_finds_the_same_puzzle) {
 	static struct puzzle first, second;
 	struct game_rules *rules = rules_of(games_find("felli"));
 	union game_state state;
@@ -306,7 +306,7 @@ START_TEST(the_same_seeds_find_the_same_puzzle) {
 }
 END_TEST
 
-START_TEST(games_of_chance_have_no_finder) {
+START_TEST(no_puzzles_can_be_searched_for_in_games_of_chance) {
 	struct game_rules *rules = rules_of(games_find("laquet"));
 	struct game_error error;
 	HOLDS(finder_create(rules, 20000, &error) == NULL);

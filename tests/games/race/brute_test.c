@@ -321,7 +321,7 @@ enum { SETTINGS = sizeof(settings) / sizeof(settings[0]) };
 
 SUITE_GROUP(turns_cases, set_up, tear_down, 100)
 
-START_LOOP_TEST(all_casts_from_the_start_have_the_same_turns, 3) {
+START_LOOP_TEST(turns_match_brute_force_for_all_casts_from_the_start, 3) {
 	use("", &(struct brute_options){0}, 2 + _i);
 	learn_names();
 	char text[GAME_POSITION_TEXT_MAX];
@@ -330,7 +330,7 @@ START_LOOP_TEST(all_casts_from_the_start_have_the_same_turns, 3) {
 }
 END_TEST
 
-START_LOOP_TEST(all_casts_from_scattered_positions_have_the_same_turns, 12) {
+START_LOOP_TEST(turns_match_brute_force_in_scattered_positions, 12) {
 	use("", &(struct brute_options){0}, 2 + _i % 3);
 	learn_names();
 	seed = (uint64_t)_i + 1;
@@ -342,7 +342,7 @@ START_LOOP_TEST(all_casts_from_scattered_positions_have_the_same_turns, 12) {
 }
 END_TEST
 
-START_LOOP_TEST(all_casts_from_positions_of_play_have_the_same_turns, 12) {
+START_LOOP_TEST(turns_match_brute_force_in_positions_from_play, 12) {
 	use("", &(struct brute_options){0}, 2 + _i % 3);
 	learn_names();
 	seed = (uint64_t)_i + 101;
@@ -354,7 +354,7 @@ START_LOOP_TEST(all_casts_from_positions_of_play_have_the_same_turns, 12) {
 }
 END_TEST
 
-START_LOOP_TEST(all_casts_have_the_same_turns_under_every_option, SETTINGS) {
+START_LOOP_TEST(turns_match_brute_force_under_every_option, SETTINGS) {
 	use(settings[_i].text, &settings[_i].is, _i % 2 == 0 ? 4 : 2);
 	learn_names();
 	seed = (uint64_t)_i + 201;
@@ -371,7 +371,7 @@ START_LOOP_TEST(all_casts_have_the_same_turns_under_every_option, SETTINGS) {
 END_TEST
 
 /* Looking ahead through every place of every sentry takes its time: casts of two sets only. */
-START_TEST(the_most_sets_are_used_where_the_option_says_so) {
+START_TEST(turns_match_brute_force_if_most_sets_must_be_used) {
 	use("compulsion=max_use", &(struct brute_options){.max_use = true}, 4);
 	learn_names();
 	seed = 301;

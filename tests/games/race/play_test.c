@@ -137,7 +137,7 @@ static int play_game(bool checks) {
 
 SUITE_GROUP(games_cases, set_up, tear_down, 60)
 
-START_LOOP_TEST(states_of_play_are_sound, 8) {
+START_LOOP_TEST(random_play_keeps_states_valid, 8) {
 	static const char *const options[] = {"", "lap_again=off bonus_admits=on",
 		"safe_counting=on", "comfort=manual ahmaq_mandatory=off capture_bonus=optional",
 		"dice=six_faced lead_tie=oldest", "sentry_on_path=off alqabul=enter_only",
@@ -165,7 +165,7 @@ static double mean_turns(int seats, int games) {
 	return (double)turns / games;
 }
 
-START_TEST(random_games_are_as_long_as_simulated) {
+START_TEST(random_games_have_the_simulated_length) {
 	double two = mean_turns(2, 200), four = mean_turns(4, 60);
 	ck_assert_msg(two > 190 && two < 265, "two seats: %.1f turns", two);
 	ck_assert_msg(four > 440 && four < 660, "four seats: %.1f turns", four);

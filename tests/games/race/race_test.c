@@ -24,7 +24,7 @@ static void check_place(const char *label, int x, int y) {
 
 SUITE_GROUP(positions_cases, set_up, tear_down, SUITE_SECONDS)
 
-START_TEST(the_board_has_85_spaces_turned_about_the_fountain) {
+START_TEST(the_board_has_85_spaces_in_four_arms_around_the_fountain) {
 	static const struct {
 		const char *name;
 		int x, down;
@@ -99,7 +99,7 @@ START_TEST(lines_follow_the_arrows) {
 }
 END_TEST
 
-START_TEST(two_sit_opposite_or_side_by_side) {
+START_TEST(two_players_sit_opposite_or_side_by_side) {
 	sit("first=draw", 2);
 	ck_assert_str_eq(position(), "s:" SENTRIES ":S@4:N@4");
 	ck_assert_str_eq(rules->seat[1].key, "n");
@@ -268,7 +268,7 @@ END_TEST
 
 /* ---- positions as text ---- */
 
-START_TEST(positions_are_written_as_they_are_read) {
+START_TEST(positions_read_back_the_same) {
 	static const char *const texts[] = {
 		"s:" SENTRIES ":S@4:E@4:N@4:W@4",
 		"n:" SENTRIES ":S@4:E@4:N@4:W@4:order=4,x,-,-",
@@ -301,7 +301,7 @@ START_TEST(positions_are_written_as_they_are_read) {
 END_TEST
 
 /* Pieces in any order; a cast that leaves nothing to do is over when it is read. */
-START_TEST(positions_are_settled_when_read) {
+START_TEST(positions_are_normalized_when_read) {
 	sit("", 4);
 	at("s:Xwg4,sg4,eg4,ng4,s4,w4,e4,n4:Ssv1,@1,s0,w7:E@4:N@4:W@4");
 	ck_assert_str_eq(position(), "s:" SENTRIES ":Ss0,w7,sv1,@1:E@4:N@4:W@4");
@@ -312,7 +312,7 @@ START_TEST(positions_are_settled_when_read) {
 }
 END_TEST
 
-START_TEST(bad_positions_are_refused_in_words) {
+START_TEST(bad_positions_are_refused_with_a_sentence) {
 	static const struct {
 		const char *text, *words;
 	} bad[] = {
@@ -368,7 +368,7 @@ END_TEST
 
 /* ---- refusals ---- */
 
-START_TEST(refusals_name_what_is_in_the_way) {
+START_TEST(refusals_name_the_obstacle) {
 	static const struct {
 		const char *position, *step, *clause, *words;
 	} cases[] = {
@@ -430,7 +430,7 @@ START_TEST(refusals_name_what_is_in_the_way) {
 }
 END_TEST
 
-START_TEST(a_move_may_leave_out_its_number) {
+START_TEST(a_move_may_omit_its_number) {
 	sit("", 4);
 	at(B);
 	play("s2-sg2");
@@ -443,7 +443,7 @@ END_TEST
 
 /* ---- the rest ---- */
 
-START_TEST(a_terminal_shows_the_maze) {
+START_TEST(the_maze_can_be_printed_as_text) {
 	char text[GAME_BOARD_TEXT_MAX];
 	sit("", 4);
 	at("s:" SENTRIES ":Ss0,sv1,@1,~1:E@4:N@4:W@4");
@@ -459,7 +459,7 @@ START_TEST(a_terminal_shows_the_maze) {
 }
 END_TEST
 
-START_TEST(a_board_that_cannot_be_is_refused) {
+START_TEST(an_impossible_board_is_refused) {
 	static const int short_list[] = {1, 2}, far[] = {0, 99}, loop[] = {0, 1, 1, 0},
 			 entry[] = {15, 15};
 	static const struct {

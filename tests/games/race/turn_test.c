@@ -23,7 +23,7 @@ START_TEST(the_highest_cast_leads) {
 }
 END_TEST
 
-START_TEST(those_who_tie_for_the_lead_cast_again) {
+START_TEST(seats_that_tie_for_the_lead_cast_again) {
 	sit("", 3);
 	cast(2, 2);
 	cast(0, 1);
@@ -35,7 +35,7 @@ START_TEST(those_who_tie_for_the_lead_cast_again) {
 }
 END_TEST
 
-START_TEST(the_room_may_give_the_lead) {
+START_TEST(the_room_may_decide_who_leads) {
 	sit("first=draw", 4);
 	ck_assert_str_eq(position(), START);
 	sit("first=previous_winner", 4);
@@ -45,7 +45,7 @@ END_TEST
 
 /* ---- admittance ---- */
 
-START_TEST(an_own_pawn_on_the_start_forfeits_the_cast) {
+START_TEST(a_pawn_of_ones_own_on_the_start_forfeits_the_cast) {
 	sit("", 4);
 	at("s:" SENTRIES ":Ssg6,s1,@1,~1:E@4:N@4:W@4");
 	cast(3, 1);
@@ -83,7 +83,7 @@ START_TEST(admittance_captures_an_enemy_and_earns_eight) {
 }
 END_TEST
 
-START_TEST(entering_may_be_all_there_is) {
+START_TEST(entering_may_be_the_only_move) {
 	sit("alqabul=enter_only", 4);
 	at(START);
 	cast(1, 3);
@@ -96,7 +96,7 @@ END_TEST
 
 /* ---- casts with names ---- */
 
-START_TEST(khajul_leaves_the_fled_lying) {
+START_TEST(khajul_comforts_no_fled_pawns) {
 	sit("", 4);
 	at("s:" SENTRIES ":Ss0,@2,~1:E@4:N@4:W@4");
 	cast(0, 0);
@@ -124,7 +124,7 @@ START_TEST(a_fled_pawn_misses_one_admittance) {
 }
 END_TEST
 
-START_TEST(ahmaq_lays_an_enemy_down_and_moves_four_and_four) {
+START_TEST(ahmaq_makes_an_enemy_pawn_flee_and_moves_four_and_four) {
 	sit("", 4);
 	at("s:" SENTRIES ":Ss1,@3:En6,ep1,ev1,@1:N@4:W@4");
 	cast(4, 4);
@@ -140,7 +140,7 @@ START_TEST(ahmaq_lays_an_enemy_down_and_moves_four_and_four) {
 }
 END_TEST
 
-START_TEST(ahmaq_may_be_told_otherwise) {
+START_TEST(options_change_ahmaq) {
 	sit("ahmaq_target=also_entry", 4);
 	at("s:" SENTRIES ":Ss1,@3:En6,@3:N@3,~1:W~4");
 	cast(4, 4);
@@ -194,7 +194,7 @@ START_TEST(the_third_barika_is_arrogance) {
 }
 END_TEST
 
-START_TEST(another_cast_ends_the_chain_of_barikas) {
+START_TEST(a_different_cast_ends_the_chain_of_barikas) {
 	sit("", 4);
 	at(BLESSED);
 	cast(2, 2);
@@ -234,7 +234,7 @@ END_TEST
 
 #define TAKES "n:Xep2,s4,e4,n4,w4,eg4,ng4,wg4:S@4:Ew3,@3:Nsg4,w1,@2:W@4:roll=2-4:sets=2"
 
-START_TEST(the_bonus_of_a_capture_may_be_optional) {
+START_TEST(the_bonus_for_a_capture_can_be_optional) {
 	sit("", 4);
 	at(TAKES);
 	play("2w1xw3");
@@ -253,7 +253,7 @@ START_TEST(the_bonus_of_a_capture_may_be_optional) {
 }
 END_TEST
 
-START_TEST(a_bonus_may_admit_where_the_option_says_so) {
+START_TEST(a_bonus_may_admit_if_the_option_says_so) {
 	sit("bonus_admits=on", 4);
 	at(TAKES);
 	play("2w1xw3");
@@ -276,7 +276,7 @@ END_TEST
 
 /* ---- moves and sentries ---- */
 
-START_TEST(a_pawn_may_go_past_its_own_foot) {
+START_TEST(a_pawn_may_start_another_lap) {
 	sit("", 4);
 	at("s:" SENTRIES ":Sw7,@3:E@4:N@4:W@4:roll=3-0");
 	ck_assert_str_eq(steps(), "3w7-s2 3w7-sp2");
@@ -287,7 +287,7 @@ START_TEST(a_pawn_may_go_past_its_own_foot) {
 }
 END_TEST
 
-START_TEST(counting_squares_may_be_safe) {
+START_TEST(counting_squares_can_be_safe) {
 	sit("safe_counting=on", 4);
 	at("s:" SENTRIES ":Ss0,@3:Es2,@3:N@4:W@4:roll=2-0");
 	ck_assert_str_eq(steps(), "2s0-sp2");
@@ -324,7 +324,7 @@ START_TEST(sentries_go_where_the_options_let_them) {
 }
 END_TEST
 
-START_TEST(the_oldest_of_equal_leaders_flees_where_the_option_says_so) {
+START_TEST(the_oldest_of_equal_leaders_flees_if_the_option_says_so) {
 	sit("lead_tie=oldest", 4);
 	const char *text = "s:Xs4,e4,w4,n5,sg4,eg4,ng4,wg4:Sng6,n4,@2:E@4:N@4:W@4";
 	at(text);
@@ -338,7 +338,7 @@ START_TEST(the_oldest_of_equal_leaders_flees_where_the_option_says_so) {
 }
 END_TEST
 
-START_TEST(comfort_may_be_a_choice) {
+START_TEST(comfort_can_be_optional) {
 	sit("comfort=manual", 4);
 	at("s:" SENTRIES ":Ss0,@1,~2:E@4:N@4:W@4");
 	cast(1, 0);
@@ -355,7 +355,7 @@ START_TEST(comfort_may_be_a_choice) {
 END_TEST
 
 /* Only 2s1xs3 leaves a pawn that can use the other set. */
-START_TEST(most_sets_must_be_used_where_the_option_says_so) {
+START_TEST(most_sets_must_be_used_if_the_option_says_so) {
 	const char *text = "s:Xs5,s6,n4,w4,sg2,eg4,ng4,wg4:Ss3,sv1,sv2,@1:E@4:N@4:W@4:roll=1-2";
 	sit("", 4);
 	at(text);
@@ -384,7 +384,7 @@ static int weigh(int sum, int light) {
 	return weight;
 }
 
-START_TEST(chances_are_those_of_rods_and_dice) {
+START_TEST(rods_and_dice_have_the_right_odds) {
 	static const int rods[] = {1, 8, 28, 56, 70, 56, 28, 8, 1},
 			 dice[] = {1, 2, 5, 6, 8, 6, 5, 2, 1};
 	sit("", 4);
@@ -405,7 +405,7 @@ END_TEST
 
 /* ---- giving up ---- */
 
-START_TEST(a_seat_that_gives_up_leaves_the_maze) {
+START_TEST(a_seat_that_resigns_leaves_the_maze) {
 	sit("", 4);
 	at("s:" SENTRIES ":Ss1,sv1,@1,~1:Ee1,@3:N@4:W@4");
 	resign(0);
@@ -427,7 +427,7 @@ START_TEST(a_seat_that_gives_up_leaves_the_maze) {
 }
 END_TEST
 
-START_TEST(giving_up_may_end_the_game) {
+START_TEST(resigning_may_end_the_game) {
 	sit("resign=ends_game", 4);
 	at("s:" SENTRIES ":Ss1,@3:Ee1,@3:N@4:Ww1,w2,@2");
 	resign(3);
@@ -444,7 +444,7 @@ START_TEST(giving_up_may_end_the_game) {
 }
 END_TEST
 
-START_TEST(who_gives_up_while_choosing_leaves_nothing_undone) {
+START_TEST(resigning_during_a_choice_leaves_nothing_pending) {
 	sit("", 4);
 	/* a sentry in the hand */
 	at("s:Xe4,n4,w4,sg4,eg4,ng4,wg4:Ss4,@3:E@4:N@4:W@4:roll=4-2:sets=2:need=place");
@@ -476,7 +476,7 @@ START_TEST(who_gives_up_while_choosing_leaves_nothing_undone) {
 }
 END_TEST
 
-START_TEST(no_sentry_goes_to_the_arm_of_a_seat_that_gave_up) {
+START_TEST(no_sentry_goes_to_the_arm_of_a_seat_that_resigned) {
 	sit("", 4);
 	at("s:Xe4,n4,w4,sg4,eg4,ng4,wg4:Ss4,@3:E-4:N@4:W@4:roll=4-0:need=place");
 	ck_assert(!is_legal("/ep1"));

@@ -93,7 +93,7 @@ START_TEST(there_are_six_levels_with_a_name_and_a_sentence_each) {
 }
 END_TEST
 
-START_TEST(limits_that_a_level_does_not_speak_of_stay) {
+START_TEST(a_level_leaves_other_limits_unchanged) {
 	struct game_rules *rules = rules_of(games_find("felli"), 0);
 	atomic_bool stop = false;
 	struct search_limits limits = {.time_us = 77, .stop = &stop, .exact = false};
@@ -121,7 +121,7 @@ START_LOOP_TEST(the_same_seed_gives_the_same_game_at_any_level, games_count()) {
 END_TEST
 
 /* The sentences say it: one turn, your answer too, and only the last makes no mistake. */
-START_LOOP_TEST(each_level_sees_and_slips_as_its_sentence_says, games_count()) {
+START_LOOP_TEST(each_level_looks_ahead_and_slips_as_its_description_says, games_count()) {
 	struct game_rules *rules = rules_of(games_at((size_t)_i), 0);
 	bool dice = rules->game->impl->outcomes != NULL;
 	for (int seat = 0; seat < rules->seats; seat++) {
@@ -186,7 +186,7 @@ static int wins_in(unsigned overlooked) {
 	return result.wins_in;
 }
 
-START_TEST(a_compulsory_answer_can_be_overlooked_too) {
+START_TEST(a_compulsory_reply_can_be_overlooked_too) {
 	ck_assert_int_eq(wins_in(0), -2);
 	ck_assert_int_eq(wins_in(100), 0);
 }
@@ -214,7 +214,7 @@ static int count_taken(const struct search_skill *skill) {
 	return taken;
 }
 
-START_TEST(own_captures_are_missed_as_often_as_is_said_or_a_third_as_often_as_others) {
+START_TEST(own_captures_are_missed_as_often_as_set) {
 	ck_assert_int_eq(count_taken(&(struct search_skill){.overlooked = 0}), SEEDS);
 	ck_assert_int_eq(count_taken(&(struct search_skill){.missed = 100}), 0);
 	ck_assert_int_eq(count_taken(&(struct search_skill){.overlooked = 99, .missed = 100}), 0);
@@ -239,7 +239,7 @@ static int noise_of_second(const char *key, const char *assignment) {
 }
 
 /* Shepherd lost to Page in Zamma: it gave all away. */
-START_TEST(where_many_must_take_the_second_level_misjudges_less) {
+START_TEST(the_second_level_misjudges_less_where_captures_are_compulsory) {
 	int bound = noise_of_second("sixteen-soldiers", "capture=compulsory");
 	ck_assert_int_lt(4 * bound, noise_of_second("sixteen-soldiers", "capture=optional"));
 }
@@ -264,7 +264,7 @@ static int most_added(uint16_t variety) {
 	return worst;
 }
 
-START_TEST(variety_has_a_bound) {
+START_TEST(variety_is_bounded) {
 	ck_assert_int_eq(most_added(0), 0);
 	ck_assert_int_le(most_added(30), 30);
 	ck_assert_int_gt(most_added(30), 0);
@@ -301,7 +301,7 @@ static int most_moved(const char *key, uint16_t noise) {
 }
 
 /* Of 600, which is half of a win: what was learned has units of its own. */
-START_TEST(noise_is_the_same_part_of_a_win_with_weights_and_without) {
+START_TEST(noise_is_the_same_share_of_a_win_with_and_without_weights) {
 	static const char *const keys[] = {"laquet", "jacquet", "moultezim", "fevga"};
 	for (size_t i = 0; i < sizeof(keys) / sizeof(*keys); i++) {
 		int most = most_moved(keys[i], 60);

@@ -91,7 +91,7 @@ static void check_limits(const struct game_rules *rules, struct chance *chance) 
 	search_destroy(search[1]);
 }
 
-START_LOOP_TEST(a_tree_stops_at_its_limits_with_the_same_turn_for_a_seed, games_count()) {
+START_LOOP_TEST(a_tree_stops_at_its_limits_and_a_seed_gives_the_same_turn, games_count()) {
 	const struct game *game = games_at((size_t)_i);
 	struct chance chance = {0x9e3779b97f4a7c15U * (uint64_t)(_i + 1)};
 	for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
@@ -133,7 +133,7 @@ static size_t count_choices(
 }
 
 /* The mean of many throws made up for all noise before. */
-START_TEST(who_misjudges_states_misjudges_turns_too) {
+START_TEST(noise_in_states_leads_to_misjudged_turns) {
 	struct game_rules *rules = make_rules(games_find("laquet"), 0);
 	struct chance chance = {3};
 	size_t clear = 0, dim = 0;
@@ -228,7 +228,7 @@ static void win_in_the_dark(struct search *search, const union game_state *last)
 	}
 }
 
-START_TEST(who_can_win_at_once_does_with_dice_and_any_number_of_seats) {
+START_TEST(an_immediate_win_is_taken_with_dice_and_any_number_of_seats) {
 	static const struct {
 		const char *key;
 		int seats;
@@ -283,7 +283,7 @@ END_TEST
 
 /* ---- memory ---- */
 
-START_TEST(a_tree_that_has_filled_its_memory_ends_and_never_writes_behind_it) {
+START_TEST(a_tree_stays_within_its_memory_and_ends_when_it_is_full) {
 	static const char *const keys[] = {"laaiqa", "jacquet", "alquerque"};
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
 		struct chance chance = {i + 1};
@@ -312,7 +312,7 @@ START_TEST(a_tree_that_has_filled_its_memory_ends_and_never_writes_behind_it) {
 }
 END_TEST
 
-START_TEST(a_tree_without_memory_to_speak_of_still_finds_a_turn) {
+START_TEST(a_tree_with_hardly_any_memory_still_finds_a_turn) {
 	struct game_rules *rules = make_rules(games_find("jacquet"), 0);
 	struct search *search = search_create(rules, SEARCH_MEMORY_MIN);
 	struct chance chance = {9};
@@ -335,7 +335,7 @@ START_TEST(a_tree_without_memory_to_speak_of_still_finds_a_turn) {
 }
 END_TEST
 
-START_TEST(a_tree_leaves_nothing_behind_that_alpha_beta_could_take_for_its_own) {
+START_TEST(alpha_beta_never_mistakes_entries_of_a_tree_for_its_own) {
 	struct game_rules *rules = make_rules(games_find("felli"), 0);
 	struct search *search[2] = {search_create(rules, MEMORY), search_create(rules, MEMORY)};
 	struct search_limits limits = {.method = SEARCH_ALPHABETA, .nodes = 5000};
@@ -356,7 +356,7 @@ START_TEST(a_tree_leaves_nothing_behind_that_alpha_beta_could_take_for_its_own) 
 }
 END_TEST
 
-START_TEST(a_tree_of_so_many_turns_ends_by_itself) {
+START_TEST(a_tree_that_is_large_enough_ends_by_itself) {
 	struct game_rules *rules = make_rules(games_find("laaiqa"), 3);
 	struct search *search = search_create(rules, 64 << 20);
 	struct chance chance = {3};

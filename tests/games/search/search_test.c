@@ -197,7 +197,7 @@ static void compare_rules(const struct game_rules *rules, struct chance *chance,
 	search_destroy(search);
 }
 
-START_LOOP_TEST(the_value_is_that_of_a_plain_full_search, games_count()) {
+START_LOOP_TEST(values_match_a_plain_full_search, games_count()) {
 	const struct game *game = games_at((size_t)_i);
 	struct chance chance = {0x9e3779b97f4a7c15U * (uint64_t)(_i + 1)};
 	int compared = 0;
@@ -242,7 +242,7 @@ static void look_twice(const struct game_rules *rules, struct chance *chance, ui
 	search_destroy(search[1]);
 }
 
-START_LOOP_TEST(the_same_nodes_give_the_same_answer_with_any_number_of_seats, games_count()) {
+START_LOOP_TEST(the_same_node_limit_gives_the_same_answer_with_any_number_of_seats, games_count()) {
 	const struct game *game = games_at((size_t)_i);
 	struct chance chance = {0xbf58476d1ce4e5b9U * (uint64_t)(_i + 1)};
 	for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
@@ -253,7 +253,7 @@ START_LOOP_TEST(the_same_nodes_give_the_same_answer_with_any_number_of_seats, ga
 }
 END_TEST
 
-START_LOOP_TEST(a_turn_is_there_however_soon_it_is_stopped, games_count()) {
+START_LOOP_TEST(a_search_has_a_turn_however_soon_it_is_stopped, games_count()) {
 	const struct game *game = games_at((size_t)_i);
 	struct chance chance = {0x94d049bb133111ebU * (uint64_t)(_i + 1)};
 	struct game_rules *rules = make_rules(game, 0, &chance, false);
@@ -306,7 +306,7 @@ static void trace_search(struct search *search, const union game_state *state,
 }
 
 /* Else a game depended on those that were played before it. */
-START_LOOP_TEST(what_is_cleared_searches_like_a_new_one, games_count()) {
+START_LOOP_TEST(a_cleared_search_behaves_like_a_new_one, games_count()) {
 	static struct trace fresh, cleared;
 	const struct game *game = games_at((size_t)_i);
 	struct chance chance = {0xa0761d6478bd642fU * (uint64_t)(_i + 1)};
@@ -334,7 +334,7 @@ static uint64_t count_asked(void *user) {
 	return ++*asked;
 }
 
-START_TEST(a_search_ends_when_its_clock_says_so) {
+START_TEST(a_search_ends_when_its_time_is_up) {
 	struct chance chance = {1};
 	struct game_rules *rules = make_rules(games_find("alquerque"), 0, &chance, false);
 	struct search *search = search_create(rules, MEMORY);
@@ -349,7 +349,7 @@ START_TEST(a_search_ends_when_its_clock_says_so) {
 }
 END_TEST
 
-START_TEST(nodes_of_a_depth_that_was_not_finished_are_counted) {
+START_TEST(nodes_of_an_unfinished_depth_are_counted) {
 	struct chance chance = {3};
 	struct game_rules *rules = make_rules(games_find("jacquet"), 0, &chance, false);
 	struct search *search = search_create(rules, MEMORY);
@@ -365,7 +365,7 @@ START_TEST(nodes_of_a_depth_that_was_not_finished_are_counted) {
 }
 END_TEST
 
-START_TEST(no_search_is_made_with_too_little_memory_or_takes_more_than_it_was_given) {
+START_TEST(a_search_needs_a_minimum_of_memory_and_never_takes_more_than_given) {
 	struct chance chance = {1};
 	struct game_rules *rules = make_rules(games_find("felli"), 0, &chance, false);
 	HOLDS(search_create(rules, SEARCH_MEMORY_MIN - 1) == NULL);
@@ -380,7 +380,7 @@ START_TEST(no_search_is_made_with_too_little_memory_or_takes_more_than_it_was_gi
 }
 END_TEST
 
-START_TEST(nothing_is_chosen_where_a_throw_is_due_or_the_game_is_over) {
+START_TEST(no_turn_is_chosen_if_a_throw_is_due_or_the_game_is_over) {
 	struct chance chance = {7};
 	struct search_result result;
 	for (size_t i = 0; i < games_count(); i++) {
@@ -448,7 +448,7 @@ static void play_all(struct play *play, const char *const *turns) {
 	}
 }
 
-START_TEST(who_has_more_men_wins_by_the_third_equal_position_of_the_game) {
+START_TEST(the_side_with_more_men_wins_at_the_third_repetition) {
 	static const char *const turns[] = {
 		"c7-c6", "a1-a2", "c6-c7", "a2-a1", "c7-c6", "a1-a2", "c6-c7", NULL};
 	struct chance chance = {1};
@@ -478,7 +478,7 @@ START_TEST(who_has_more_men_wins_by_the_third_equal_position_of_the_game) {
 END_TEST
 
 /* By d3-c3, d3 comes back before long; by d3-e3 the last man is taken. */
-START_TEST(a_win_in_nine_turns_is_found_where_coming_back_seemed_as_good) {
+START_TEST(a_win_in_nine_turns_is_preferred_to_a_repetition) {
 	struct chance chance = {1};
 	struct game_rules *rules = make_rules(games_find("pretwa"), 0, &chance, false);
 	struct search *search = search_create(rules, MEMORY);
@@ -548,7 +548,7 @@ static void note_win(
 }
 
 /* Full searches count every occurrence, others two for one within the line. */
-START_LOOP_TEST(what_a_line_is_worth_by_coming_back_is_forgotten_in_another_line, 2) {
+START_LOOP_TEST(a_value_from_a_repetition_is_not_reused_in_another_line, 2) {
 	struct game_rules *rules;
 	union game_state state;
 	struct search *search = begin_line(&rules, "W:Wa1,b1:Bc7", &state);
@@ -565,7 +565,7 @@ START_LOOP_TEST(what_a_line_is_worth_by_coming_back_is_forgotten_in_another_line
 }
 END_TEST
 
-START_LOOP_TEST(a_value_is_reused_only_if_no_line_decided_it, 2) {
+START_LOOP_TEST(a_value_is_reused_only_if_it_does_not_depend_on_the_line, 2) {
 	struct game_rules *rules;
 	union game_state state;
 	struct search *search = begin_line(&rules, "W:Wa1,b1:Bc7", &state);
@@ -665,7 +665,7 @@ static uint64_t number_of(const struct game_rules *rules, const union game_state
 	return hash;
 }
 
-START_LOOP_TEST(a_glance_says_what_status_and_position_say, games_count()) {
+START_LOOP_TEST(a_glance_agrees_with_status_and_position, games_count()) {
 	static struct met met[20000];
 	const struct game *game = games_at((size_t)_i);
 	struct chance chance = {0x2545f4914f6cdd1dU * (uint64_t)(_i + 1)};
@@ -694,7 +694,7 @@ START_LOOP_TEST(a_glance_says_what_status_and_position_say, games_count()) {
 }
 END_TEST
 
-START_TEST(positions_that_differ_in_quiet_turns_alone_have_one_key) {
+START_TEST(positions_that_differ_only_in_quiet_turns_have_the_same_key) {
 	struct chance chance = {1};
 	struct game_rules *rules = make_rules(games_find("lau-kata-kati"), 0, &chance, false);
 	struct game_glance some, none;

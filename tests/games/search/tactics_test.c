@@ -79,7 +79,7 @@ static bool is_good(const struct kept *kept, const char *turn) {
 	return false;
 }
 
-START_LOOP_TEST(no_kept_win_or_save_is_missed_by_the_strongest, lines_count) {
+START_LOOP_TEST(the_strongest_level_misses_no_kept_win_or_save, lines_count) {
 	static char line[LINE_BYTES];
 	struct kept kept = {.goods = 0};
 	struct search_result result = {.turn = ""};
@@ -105,7 +105,7 @@ START_LOOP_TEST(no_kept_win_or_save_is_missed_by_the_strongest, lines_count) {
 }
 END_TEST
 
-START_TEST(kept_positions_are_wins_and_saves_of_every_game_without_chance) {
+START_TEST(every_game_without_chance_has_kept_wins_and_saves) {
 	int wins = 0;
 	for (size_t i = 0; i < games_count(); i++) {
 		const char *key = games_at(i)->key;

@@ -91,7 +91,7 @@ static void sum_plainly(const struct features *features, const struct weights *w
 	}
 }
 
-START_LOOP_TEST(tables_give_the_sum_of_all_tuples, games_count()) {
+START_LOOP_TEST(tables_give_the_sum_over_all_tuples, games_count()) {
 	struct chance chance = {77};
 	struct game_rules *rules = rules_at(_i);
 	struct features *features = features_create(rules);
@@ -161,7 +161,7 @@ static size_t count_symmetries(const char *key, bool exchange) {
 	return found;
 }
 
-START_TEST(symmetries_keep_the_ways_of_men_and_the_sides_of_a_hunt) {
+START_TEST(symmetries_respect_directions_of_men_and_sides_of_a_hunt) {
 	/* Men that may not go back: the board is only mirrored, and turned with the seats. */
 	ck_assert_uint_eq(count_symmetries("alquerque", false), 2);
 	ck_assert_uint_eq(count_symmetries("alquerque", true), 2);
@@ -181,7 +181,7 @@ static int worth_of(struct search *search, const char *position) {
 	return evaluate(search, &state, game_status(search->rules, &state).seat, 0);
 }
 
-START_TEST(a_mirrored_position_has_the_same_value_and_so_has_one_with_the_seats_changed) {
+START_TEST(mirroring_or_swapping_seats_keeps_the_value) {
 	struct chance chance = {9};
 	struct game_rules *rules = rules_of("alquerque", NULL);
 	struct search *search = search_create(rules, MEMORY);
@@ -245,7 +245,7 @@ static void check_read(const struct sample *sample, const char *text, size_t siz
 	weights_finish(&read);
 }
 
-START_TEST(weights_are_read_as_they_were_written) {
+START_TEST(written_weights_read_back_the_same) {
 	struct sample sample;
 	struct game_error error;
 	make_sample(&sample);
@@ -257,7 +257,7 @@ START_TEST(weights_are_read_as_they_were_written) {
 }
 END_TEST
 
-START_TEST(each_choice_of_options_has_a_section_of_its_own) {
+START_TEST(each_choice_of_options_has_its_own_section) {
 	struct sample sample;
 	struct weights small;
 	size_t both, again;
@@ -317,7 +317,7 @@ static size_t sign(char *text, size_t size) {
 	return size;
 }
 
-START_TEST(weights_of_another_board_are_refused_though_their_sum_is_right) {
+START_TEST(weights_for_another_board_are_refused_even_with_a_valid_checksum) {
 	struct sample sample;
 	struct game_error error;
 	struct weights read;
@@ -334,7 +334,7 @@ START_TEST(weights_of_another_board_are_refused_though_their_sum_is_right) {
 END_TEST
 
 /* Found by the fuzzer: what was written again lacked it. */
-START_TEST(traits_of_a_seat_that_the_game_has_not_are_refused) {
+START_TEST(traits_of_a_seat_that_the_game_lacks_are_refused) {
 	struct sample sample;
 	struct game_error error;
 	struct weights read;
@@ -350,7 +350,7 @@ START_TEST(traits_of_a_seat_that_the_game_has_not_are_refused) {
 }
 END_TEST
 
-START_TEST(with_damaged_weights_a_search_plays_as_untrained) {
+START_TEST(a_search_with_damaged_weights_plays_as_untrained) {
 	struct game_rules *rules = rules_of("felli", NULL);
 	struct game game = *rules->game;
 	struct search_limits limits = {.nodes = 3000};
@@ -372,7 +372,7 @@ START_TEST(with_damaged_weights_a_search_plays_as_untrained) {
 }
 END_TEST
 
-START_TEST(what_is_part_of_the_program_is_right_and_used) {
+START_TEST(builtin_weights_are_valid_and_used) {
 	for (size_t i = 0; i < builtins_learned_count; i++) {
 		const struct builtin *learned = &builtins_learned[i];
 		char key[64];
@@ -431,7 +431,7 @@ static char *train(const char *key, struct train_settings settings, unsigned rou
 	return text;
 }
 
-START_TEST(training_is_the_same_for_a_seed_however_it_is_interrupted) {
+START_TEST(training_with_a_seed_gives_the_same_even_if_interrupted) {
 	const struct train_settings settings = {.seed = 5, .games = 12, .nodes = 40, .window = 500};
 	struct train_settings other = settings;
 	struct train_progress first, last;
@@ -447,7 +447,7 @@ START_TEST(training_is_the_same_for_a_seed_however_it_is_interrupted) {
 }
 END_TEST
 
-START_TEST(training_comes_nearer_to_how_games_end) {
+START_TEST(training_predicts_results_better) {
 	const struct train_settings settings = {
 		.seed = 1, .games = 48, .nodes = 60, .window = 20000};
 	struct train_progress first, last;
@@ -458,7 +458,7 @@ START_TEST(training_comes_nearer_to_how_games_end) {
 }
 END_TEST
 
-START_TEST(games_that_one_seat_plays_badly_are_won_where_equals_draw) {
+START_TEST(games_with_one_weak_seat_are_won_where_equals_draw) {
 	struct train_settings settings = {.seed = 3, .games = 24, .nodes = 40, .window = 4000};
 	struct train_progress even, uneven;
 	free(train("sixteen-soldiers", settings, 1, false, &even, &even));
@@ -469,7 +469,7 @@ START_TEST(games_that_one_seat_plays_badly_are_won_where_equals_draw) {
 }
 END_TEST
 
-START_TEST(training_refuses_what_it_cannot_do) {
+START_TEST(training_refuses_unsupported_rules) {
 	struct game_error error;
 	struct train_settings settings = {.games = 8, .nodes = 40, .window = 100};
 	int option[GAME_OPTIONS_MAX];

@@ -45,7 +45,7 @@ static void read_last(
 	search_set(search, state);
 }
 
-START_TEST(a_throw_is_worth_the_mean_over_all_that_can_fall) {
+START_TEST(a_state_before_a_throw_is_worth_the_mean_of_all_throws) {
 	struct game_rules *rules = make_rules("laquet", 0);
 	struct search *search = search_create(rules, MEMORY);
 	struct search_limits limits = {.depth = 2};
@@ -63,7 +63,7 @@ START_TEST(a_throw_is_worth_the_mean_over_all_that_can_fall) {
 }
 END_TEST
 
-START_TEST(a_turn_that_was_played_is_left_out_of_those_it_is_compared_with) {
+START_TEST(a_played_turn_is_compared_only_with_others) {
 	struct game_rules *rules = make_rules("laquet", 0);
 	struct search *search = search_create(rules, MEMORY);
 	struct search_limits limits = {.depth = 2};
@@ -88,7 +88,7 @@ START_TEST(a_turn_that_was_played_is_left_out_of_those_it_is_compared_with) {
 }
 END_TEST
 
-START_TEST(without_chance_there_is_no_such_worth) {
+START_TEST(games_without_chance_have_no_such_worth) {
 	struct game_rules *rules = make_rules("alquerque", 0);
 	struct search *search = search_create(rules, MEMORY);
 	struct search_limits limits = {.depth = 1};
@@ -137,7 +137,7 @@ static void check_state(struct search *search, const union game_state *state) {
 	ck_assert_int_eq(again.value[0][0], worth.value[0][0]);
 }
 
-START_LOOP_TEST(each_state_is_worth_something_to_each_seat, games_count()) {
+START_LOOP_TEST(each_state_has_a_worth_for_each_seat, games_count()) {
 	const struct game *game = games_at((size_t)_i);
 	struct chance chance = {0x9e3779b97f4a7c15U * (uint64_t)(_i + 1)};
 	for (int seats = game->seats_min; seats <= game->seats_max; seats++) {

@@ -268,7 +268,7 @@ static void compare(const struct game_solved *solved, const struct brute *brute)
 
 SUITE_GROUP(solve_cases, NULL, NULL, 60)
 
-START_LOOP_TEST(values_are_those_of_brute_force, small_count()) {
+START_LOOP_TEST(values_match_brute_force, small_count()) {
 	struct game_solved solved = solve(small_key((size_t)_i), "", 0, &at_once);
 	struct brute brute = brute_all(&solved);
 	ck_assert_uint_gt(brute.nodes, 1000);
@@ -278,7 +278,7 @@ START_LOOP_TEST(values_are_those_of_brute_force, small_count()) {
 }
 END_TEST
 
-START_LOOP_TEST(values_do_not_depend_on_who_does_the_work, small_count()) {
+START_LOOP_TEST(values_do_not_depend_on_how_the_work_is_shared, small_count()) {
 	const struct solve_hands other[] = {
 		{.share = share_backwards}, {.share = share_with_thread}};
 	struct game_solved first = solve(small_key((size_t)_i), "", 0, &at_once);
@@ -354,7 +354,7 @@ END_TEST
 
 /* ---- numbers ---- */
 
-START_LOOP_TEST(every_number_is_that_of_its_position, games_count()) {
+START_LOOP_TEST(every_position_is_numbered_uniquely, games_count()) {
 	const struct game *game = games_at((size_t)_i);
 	struct game_rules *rules = small_rules(game->key, "");
 	struct game_error error = {.text = ""};
@@ -384,7 +384,7 @@ START_LOOP_TEST(every_number_is_that_of_its_position, games_count()) {
 }
 END_TEST
 
-START_TEST(games_that_are_more_than_men_on_points_get_a_sentence) {
+START_TEST(games_with_more_than_men_on_points_are_refused_with_a_sentence) {
 	static const char *const keys[] = {
 		"laquet", "laaiqa", "main-tapal-empat", "tukvnanawopi", "chesquerque"};
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
@@ -411,7 +411,7 @@ static void fill_values(uint16_t *value, uint64_t size, unsigned kinds) {
 	}
 }
 
-START_LOOP_TEST(packed_values_unpack_to_what_they_were, 12) {
+START_LOOP_TEST(packed_values_unpack_unchanged, 12) {
 	static const uint64_t sizes[] = {1, 2, PACK_BLOCK, PACK_BLOCK + 1, 100000, 3};
 	uint64_t size = sizes[_i % 6];
 	uint16_t *value = malloc(size * sizeof(*value));
@@ -459,7 +459,7 @@ static unsigned char *table_of(const struct game_solved *solved, unsigned men, s
 	return bytes;
 }
 
-START_LOOP_TEST(table_tells_what_was_solved, small_count()) {
+START_LOOP_TEST(a_table_has_the_solved_values, small_count()) {
 	struct game_solved solved = solve(small_key((size_t)_i), "", 0, &at_once);
 	size_t size;
 	struct game_error error;
@@ -482,7 +482,7 @@ START_LOOP_TEST(table_tells_what_was_solved, small_count()) {
 END_TEST
 
 /* In mid-turn a state is worth what the best way to complete the turn is. */
-START_TEST(states_in_mid_turn_are_known) {
+START_TEST(states_in_the_middle_of_a_turn_have_values) {
 	struct game_solved solved = solve("small-free", "", 0, &at_once);
 	size_t size, found = 0;
 	struct game_error error;
@@ -515,7 +515,7 @@ START_TEST(states_in_mid_turn_are_known) {
 }
 END_TEST
 
-START_TEST(damaged_tables_get_a_sentence_or_say_what_they_said) {
+START_TEST(damaged_tables_are_refused_or_still_give_the_right_values) {
 	struct game_solved solved = solve("small-escape", "", 0, &at_once);
 	size_t size, slices = numbering_slices(solved.numbering), noticed = 0;
 	unsigned char *bytes = table_of(&solved, 0, &size);
@@ -552,7 +552,7 @@ START_TEST(damaged_tables_get_a_sentence_or_say_what_they_said) {
 }
 END_TEST
 
-START_TEST(table_of_other_rules_is_refused) {
+START_TEST(a_table_for_other_rules_is_refused) {
 	struct game_solved solved = solve("felli", "", 4, &at_once);
 	static const char *const others[][2] = {{"felli", "capture=optional"},
 		{"felli", "chain=single"}, {"felli", "adjudicate=majority"}, {"pretwa", ""},
@@ -571,7 +571,7 @@ START_TEST(table_of_other_rules_is_refused) {
 }
 END_TEST
 
-START_TEST(names_of_tables_tell_what_is_unusual) {
+START_TEST(table_names_contain_options_that_are_not_default) {
 	char name[SOLVED_NAME_MAX];
 	struct game_rules *rules = small_rules("felli", "capture=optional no_progress=100");
 	solved_name(rules, 5, name);
@@ -678,8 +678,7 @@ static const struct {
 	{"felli", "", 4},
 };
 
-START_LOOP_TEST(no_win_that_the_search_claims_is_sooner_than_the_true_one,
-	sizeof(claimed) / sizeof(claimed[0])) {
+START_LOOP_TEST(no_claimed_win_is_faster_than_the_true_one, sizeof(claimed) / sizeof(claimed[0])) {
 	struct claims claims = {
 		.solved = solve(claimed[_i].key, claimed[_i].options, claimed[_i].men, &at_once)};
 	size_t size, slices = numbering_slices(claims.solved.numbering);
@@ -701,7 +700,7 @@ START_LOOP_TEST(no_win_that_the_search_claims_is_sooner_than_the_true_one,
 END_TEST
 
 /* One look ahead is enough to keep every win, and to be no slower than need be. */
-START_TEST(search_plays_from_a_table) {
+START_TEST(a_search_plays_from_a_table) {
 	struct game_solved solved = solve("felli", "", 5, &at_once);
 	size_t size, wins = 0;
 	struct game_error error;

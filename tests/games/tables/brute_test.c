@@ -331,7 +331,7 @@ static void compare_all_throws(const struct brute_game *game, const struct game_
 /* Each game with its defaults, or nearly so. */
 static const int plain[] = {0, 3, 7, 9};
 
-START_LOOP_TEST(every_throw_agrees_from_the_start_and_200_positions,
+START_LOOP_TEST(every_throw_agrees_from_the_start_and_in_200_positions,
 	(int)(sizeof(plain) / sizeof(plain[0]))) {
 	const struct brute_game *game = &games[plain[_i]];
 	struct game_rules *rules = make(game);

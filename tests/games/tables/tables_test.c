@@ -126,7 +126,7 @@ START_TEST(laquet_starts_with_white_to_throw) {
 }
 END_TEST
 
-START_TEST(laquet_first_throws_have_the_counts_of_the_rules) {
+START_TEST(laquet_first_throws_have_the_right_number_of_turns) {
 	static const struct {
 		const char *roll;
 		size_t count;
@@ -148,7 +148,7 @@ START_TEST(laquet_first_throws_have_the_counts_of_the_rules) {
 }
 END_TEST
 
-START_TEST(laquet_six_one_at_the_start) {
+START_TEST(laquet_turns_for_six_one_at_the_start) {
 	expect("laquet", "", "W:" OPENING ":roll=6-1",
 		"2-8 1-2, 2-8 2-3, 2-8 3-4, 2-8 4-5, 2-8 8-9, 3-9 1-2, 3-9 3-4, 3-9 4-5, 3-9 9-10, "
 		"4-10 1-2, 4-10 10-11, 4-10 2-3, 4-10 4-5, 5-11 1-2, 5-11 11-12, 5-11 2-3, 5-11 3-4");
@@ -161,7 +161,7 @@ START_TEST(laquet_six_one_at_the_start) {
 }
 END_TEST
 
-START_TEST(laquet_same_end_may_be_written_in_any_order) {
+START_TEST(laquet_turns_with_the_same_result_may_be_written_in_any_order) {
 	const char *after = "B:W1*2,2*2,3*3,4*3,5*3,9,18:B6*14,7";
 	expect_after("laquet", "", "W:" OPENING ":roll=6-1", "2-8 8-9", after);
 	expect_after("laquet", "", "W:" OPENING ":roll=6-1", "2-3 3-9", after);
@@ -170,7 +170,7 @@ START_TEST(laquet_same_end_may_be_written_in_any_order) {
 }
 END_TEST
 
-START_TEST(laquet_left_over_number_falls_to_the_opponent) {
+START_TEST(laquet_unused_number_goes_to_the_opponent) {
 	const char
 		*fallen = "W:W8*2,9*2,10*2,11*2,12*2,14*2,15*2,18:B7*13,13*2:roll=6-1:left=1:by=B";
 	expect("laquet", "", "B:" PASSING ":roll=6-1", "7-13");
@@ -188,7 +188,7 @@ START_TEST(laquet_left_over_number_falls_to_the_opponent) {
 }
 END_TEST
 
-START_TEST(laquet_two_left_over_numbers_are_chosen_one_by_one) {
+START_TEST(laquet_two_unused_numbers_are_chosen_one_by_one) {
 	const char *both = "W:W7,8*2,9*2,10*2,11*2,12*2,13*2,14,18:B6*15:roll=6-1:by=B";
 	const char *half =
 		"W:W7,8,9*3,10*2,11*2,12*2,13*2,14,18:B6*15:roll=6-1:left=6:by=B:answered=1";
@@ -235,7 +235,7 @@ START_TEST(laquet_man_must_be_able_to_rest_between_two_numbers) {
 }
 END_TEST
 
-START_TEST(laquet_bearing_off_follows_the_rearmost_man) {
+START_TEST(laquet_bearing_off_depends_on_the_rearmost_man) {
 	expect("laquet", "", "W:" BEARING ":roll=6-3", "14-off 14-17, 14-off 16-off");
 	expect("laquet", "", "W:" BEARING ":roll=5-4", "14-off 14-18");
 	expect("laquet", "", "W:" BEARING ":roll=6-1", "14-off 16-17, 14-off 17-18, 14-off 18-off");
@@ -246,7 +246,7 @@ START_TEST(laquet_bearing_off_follows_the_rearmost_man) {
 }
 END_TEST
 
-START_TEST(text_that_is_no_step_is_answered_with_a_legal_one) {
+START_TEST(text_that_is_not_a_step_is_answered_with_a_legal_one) {
 	static const char *const texts[] = {"hello", "16", "16-99"};
 	struct game_rules *rules = make("laquet", "");
 	union game_state state = position(rules, "W:" BEARING ":roll=5-4");
@@ -261,14 +261,14 @@ START_TEST(text_that_is_no_step_is_answered_with_a_legal_one) {
 }
 END_TEST
 
-START_TEST(laquet_last_man_may_enter_and_another_go_off) {
+START_TEST(laquet_last_man_may_enter_and_another_bear_off) {
 	expect("laquet", "", "W:" LAST ":roll=6-3", "12-15 15-off, 12-18 16-off");
 	expect("laquet", "", "W:" LAST ":roll=4-3", "12-16 16-off");
 	expect("laquet", "", "W:" LAST ":roll=2-1", "16-18 16-17, 16-18 17-18");
 }
 END_TEST
 
-START_TEST(laquet_off_names_its_number_where_either_would_do) {
+START_TEST(laquet_bearing_off_names_its_number_if_either_would_do) {
 	const char *where = "W:W17*2,off*13:B6*15:roll=6-4";
 	expect("laquet", "", where, "17-off/6 17-off");
 	expect_after("laquet", "", where, "17-off/4", "W:W17,off*14:B6*15:roll=6-4:left=6");
@@ -315,7 +315,7 @@ START_TEST(laquet_may_be_won_with_the_opponents_number) {
 }
 END_TEST
 
-START_TEST(laquet_higher_number_is_due_only_by_option) {
+START_TEST(laquet_higher_number_is_required_only_by_option) {
 	/* The man on 7 can use the 5 or the 3, not both: 15 is held, and so are 9 and 11. */
 	const char *where = "B:W9*5,11*5,15*5:B6*14,7:roll=5-3";
 	expect("laquet", "", where, "7-10, 7-12");
@@ -324,7 +324,7 @@ START_TEST(laquet_higher_number_is_due_only_by_option) {
 }
 END_TEST
 
-START_TEST(laquet_number_that_keeps_the_other_from_being_played_is_refused) {
+START_TEST(laquet_number_that_makes_the_other_unplayable_is_refused) {
 	/* The 5 is 7-12 only; after 7-10 it would be 10-15, which is held. */
 	const char *where = "B:W9*5,11*5,15*4,18:B6*13,7,13:roll=5-3";
 	expect("laquet", "", where, "7-12 13-16");
@@ -355,7 +355,7 @@ static uint8_t lead(const struct game_rules *rules, union game_state *state, int
 	return game_status(rules, state).seat;
 }
 
-START_TEST(lead_by_dice_goes_to_the_higher_and_ties_are_thrown_again) {
+START_TEST(the_higher_die_leads_and_ties_are_thrown_again) {
 	struct game_rules *rules = make("laquet", "first=high_die");
 	union game_state state = position(rules, "start");
 	ck_assert_uint_eq(game_status(rules, &state).seat, 0);
@@ -383,7 +383,7 @@ static void expect_first(const char *roll, const char *turns) {
 	}
 }
 
-START_TEST(first_turns_of_the_relatives) {
+START_TEST(related_games_have_the_right_first_turns) {
 	expect_first("6-1", "7-13 13-14");
 	expect_first("2-1", "7-9 9-10");
 	expect_first("1-1", "7-8 8-9 9-10 10-11");
@@ -394,7 +394,7 @@ START_TEST(first_turns_of_the_relatives) {
 }
 END_TEST
 
-START_TEST(first_man_sets_the_others_free_inside_a_turn) {
+START_TEST(the_first_man_frees_the_others_within_a_turn) {
 	const char *where = "W:" STARTS ":roll=5-5";
 	expect("jacquet", "", where, "7-12 12-17 17-22 22-3");
 	expect("fevga", "", where, "7-12 12-17 17-22 22-3, 7-12 12-17 17-22 7-12");
@@ -406,7 +406,7 @@ START_TEST(first_man_sets_the_others_free_inside_a_turn) {
 }
 END_TEST
 
-START_TEST(jacquet_of_1840_lets_all_move_but_none_share) {
+START_TEST(jacquet_of_1840_lets_all_men_move_but_not_share_points) {
 	const char *where = "W:W7*13,8,9:B19*15:roll=2-1";
 	expect_refused("jacquet", "single_until_courier=on", where, "7-8", "start.single");
 	expect("jacquet", "single_until_courier=on", where, "8-10 10-11, 8-10 7-8, 9-11 11-12");
@@ -426,14 +426,14 @@ START_TEST(fevga_start_quarter_may_not_be_full_at_the_end) {
 }
 END_TEST
 
-START_TEST(moultezim_holds_four_points_of_the_other_start_quarter) {
+START_TEST(moultezim_allows_holding_four_points_of_the_other_start_quarter) {
 	const char *where = "W:W7*9,20,21,22,23*2,16:B1*15:roll=3-1:left=3";
 	expect_refused("moultezim", "", where, "16-19", "wall.limit");
 	expect_after("moultezim", "own_six=on", where, "16-19", "B:W7*9,19,20,21,22,23*2:B1*15");
 }
 END_TEST
 
-START_TEST(relatives_count_two_where_nobody_is_off) {
+START_TEST(related_games_count_two_if_the_loser_has_borne_off_nobody) {
 	struct game_rules *rules = make("fevga", "");
 	struct game_refusal refusal;
 	union game_state state = position(rules, "W:W6,off*14:B19*15:roll=6-4");

@@ -98,7 +98,7 @@ static void refuses(const char *text, unsigned line, const char *sentence) {
 
 SUITE_GROUP(pdn_view_cases, set_up, tear_down, SUITE_SECONDS)
 
-START_TEST(every_part_of_a_text_is_told_in_its_order) {
+START_TEST(the_parts_of_a_text_are_read_in_order) {
 	ck_assert(read_text(
 		&all, "[Site \"x\"]\n{of all}\n1. c2-c3! {a} (1. d2-c3 ? {b}) c4xc2 1-0 {after}"));
 	ck_assert_str_eq(buffer, "Site=x {of all} 0=c2-c3 ! {a} (0 0=d2-c3 ? {b} )1 1=c4xc2 1-0");
@@ -107,13 +107,13 @@ START_TEST(every_part_of_a_text_is_told_in_its_order) {
 }
 END_TEST
 
-START_TEST(who_skips_variations_hears_of_the_main_line_alone) {
+START_TEST(skipping_variations_leaves_only_the_main_line) {
 	ck_assert(read_text(&main_line, "1. c2-c3! (1. zz (no) {c}) c4xc2"));
 	ck_assert_str_eq(buffer, "0=c2-c3 1=c4xc2 end");
 }
 END_TEST
 
-START_TEST(each_game_of_a_text_is_read_by_itself) {
+START_TEST(the_games_of_a_text_are_read_separately) {
 	ck_assert(read_text(&all, "1. c2-c3 * [Site \"y\"] 1. d2-c3 *"));
 	ck_assert_int_eq(reader->token.what, PDN_TAG);
 	ck_assert(pdn_next_game(reader));
@@ -121,7 +121,7 @@ START_TEST(each_game_of_a_text_is_read_by_itself) {
 }
 END_TEST
 
-START_TEST(what_is_wrong_is_refused_with_its_line) {
+START_TEST(errors_are_reported_with_their_line) {
 	refuses("1. c2-c3\n)", 2, "This ) does not end a variation.");
 	refuses("1. c2-c3\n(1. d2-c3", 2, "This variation does not end; add a ).");
 	refuses("\n(1. d2-c3)", 2, "A variation must come after the move it replaces.");
@@ -129,13 +129,13 @@ START_TEST(what_is_wrong_is_refused_with_its_line) {
 }
 END_TEST
 
-START_TEST(a_text_has_no_more_moves_than_its_reader_wants) {
+START_TEST(the_reader_limits_the_number_of_moves) {
 	reader->most = 1;
 	refuses("1. c2-c3 (1. d2-c3)", 1, "A file may have at most 1 moves.");
 }
 END_TEST
 
-START_TEST(lines_are_broken_between_words_and_brackets_stay_at_theirs) {
+START_TEST(lines_break_between_words_and_brackets_stay_attached) {
 	struct out out;
 	out_init(&out);
 	struct pdn_writer writer = {.out = &out, .pairs = true};

@@ -72,7 +72,7 @@ static bool go_on(const struct game_rules *rules, union game_state *state) {
 
 SUITE_GROUP(picture_cases, set_up, tear_down, 60)
 
-START_TEST(every_game_is_drawn_in_many_positions) {
+START_TEST(every_game_can_be_drawn_in_many_positions) {
 	for (size_t i = 0; i < games_count(); i++) {
 		const struct game *game = games_at(i);
 		int option[GAME_OPTIONS_MAX];
@@ -93,7 +93,7 @@ START_TEST(every_game_is_drawn_in_many_positions) {
 }
 END_TEST
 
-START_TEST(words_say_what_is_drawn) {
+START_TEST(the_description_says_what_is_drawn) {
 	const struct game *game = games_find("fetaix");
 	int option[GAME_OPTIONS_MAX];
 	struct game_error why;
@@ -126,7 +126,7 @@ static char *read_documented(const char *key, size_t *size) {
 	return text;
 }
 
-START_TEST(the_pictures_of_the_documents_are_those_drawn_today) {
+START_TEST(the_pictures_in_the_documentation_are_current) {
 	for (size_t i = 0; i < games_count(); i++) {
 		const struct game *game = games_at(i);
 		int option[GAME_OPTIONS_MAX];

@@ -31,7 +31,7 @@ static void add_spokes(void) {
 
 SUITE_GROUP(point_labels_cases, set_up, NULL, SUITE_SECONDS)
 
-START_TEST(letters_for_files_and_numbers_for_ranks_are_a_lattice) {
+START_TEST(letters_for_files_and_numbers_for_ranks_make_a_lattice) {
 	add_point("a1", 0, 0);
 	add_point("b1", 1, 0);
 	add_point("a2", 0, 1);
@@ -40,13 +40,13 @@ START_TEST(letters_for_files_and_numbers_for_ranks_are_a_lattice) {
 }
 END_TEST
 
-START_TEST(letters_for_directions_and_numbers_for_distances_are_spokes) {
+START_TEST(letters_for_directions_and_numbers_for_distances_make_spokes) {
 	add_spokes();
 	ck_assert_int_eq(point_labels_of(&drawing), POINT_LABELS_SPOKES);
 }
 END_TEST
 
-START_TEST(the_middle_lies_in_no_direction_whatever_its_name) {
+START_TEST(the_middle_has_no_direction_whatever_its_name) {
 	add_spokes();
 	add_point("n0", 0, 0);
 	add_point("w1", -1, 0);
@@ -54,14 +54,14 @@ START_TEST(the_middle_lies_in_no_direction_whatever_its_name) {
 }
 END_TEST
 
-START_TEST(points_of_one_number_lie_equally_far_from_the_middle) {
+START_TEST(points_with_the_same_number_are_equally_far_from_the_middle) {
 	add_spokes();
 	add_point("w1", -1.5F, 0);
 	ck_assert_int_eq(point_labels_of(&drawing), POINT_LABELS_FREE);
 }
 END_TEST
 
-START_TEST(points_of_one_letter_lie_in_one_direction) {
+START_TEST(points_with_the_same_letter_lie_in_one_direction) {
 	add_spokes();
 	add_point("n3", 3, 0);
 	ck_assert_int_eq(point_labels_of(&drawing), POINT_LABELS_FREE);
