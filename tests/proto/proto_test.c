@@ -16,7 +16,7 @@
 
 SUITE_GROUP(messages_cases, NULL, NULL, SUITE_SECONDS)
 
-START_TEST(commas_come_by_themselves) {
+START_TEST(commas_are_written_automatically) {
 	struct out out;
 	out_init(&out);
 	out_begin(&out, '{');
@@ -56,7 +56,7 @@ START_TEST(texts_are_escaped) {
 END_TEST
 
 /* What fills eight bytes at once must see each of them. */
-START_TEST(what_needs_it_is_escaped_wherever_it_stands) {
+START_TEST(special_characters_are_escaped_at_any_position) {
 	static const char letters[] = "\x01\x1f \"\\\x7f\x80\xa2\xdc\xff";
 	struct out out;
 	out_init(&out);
@@ -81,7 +81,7 @@ START_TEST(what_needs_it_is_escaped_wherever_it_stands) {
 }
 END_TEST
 
-START_TEST(numbers_are_written_short) {
+START_TEST(numbers_are_written_briefly) {
 	static const struct {
 		double value;
 		const char *text;
@@ -104,7 +104,7 @@ START_TEST(numbers_are_written_short) {
 }
 END_TEST
 
-START_TEST(a_taken_text_is_whole) {
+START_TEST(a_taken_text_is_complete) {
 	struct out out;
 	size_t size;
 	out_init(&out);
@@ -147,7 +147,7 @@ START_TEST(a_request_is_read_field_by_field) {
 }
 END_TEST
 
-START_TEST(what_is_not_given_has_its_default) {
+START_TEST(missing_fields_have_their_defaults) {
 	struct request request;
 	ck_assert(reads(
 		"{\"t\":\"create\",\"n\":1,\"d\":{\"game\":\"x\",\"seat\":\"W\"}}", &request));
@@ -162,7 +162,7 @@ START_TEST(what_is_not_given_has_its_default) {
 }
 END_TEST
 
-START_TEST(every_byte_less_is_refused) {
+START_TEST(a_truncated_request_is_refused) {
 	static const char whole[] =
 		"{\"t\":\"sit\",\"n\":3,\"d\":{\"seat\":\"any\",\"name\":\"Zoë\\n\","
 		"\"entropy\":\"00ff\"}}";
@@ -176,7 +176,7 @@ START_TEST(every_byte_less_is_refused) {
 }
 END_TEST
 
-START_TEST(too_long_is_refused_with_the_length_allowed) {
+START_TEST(text_that_is_too_long_is_refused_with_the_limit) {
 	char text[3000];
 	struct request request;
 	struct wire_error error;
@@ -191,7 +191,7 @@ START_TEST(too_long_is_refused_with_the_length_allowed) {
 }
 END_TEST
 
-START_TEST(a_code_that_is_too_long_is_of_no_table) {
+START_TEST(a_room_code_that_is_too_long_belongs_to_no_table) {
 	static const char *const asked[] = {
 		"{\"t\":\"join\",\"n\":1,\"d\":{\"room\":\"abcdefghijklmnopqrst\"}}",
 		"{\"t\":\"mine\",\"n\":1,\"d\":{\"rooms\":[{\"room\":\"abcdefghijklmnopqrst\"}]}}",
@@ -225,7 +225,7 @@ static void reads_as_whole(const char *frame, bool good) {
 	}
 }
 
-START_TEST(a_move_is_read_the_same_with_fields_nobody_knows) {
+START_TEST(unknown_fields_do_not_change_how_a_move_is_read) {
 	reads_as_whole("\"t\":\"play\",\"n\":7,\"d\":{\"v\":6,\"text\":\"a1-b2\"}", true);
 	reads_as_whole("\"d\":{\"text\":\"\",\"v\":0},\"n\":999999999999999,\"t\":\"play\"", true);
 	reads_as_whole(
@@ -242,7 +242,7 @@ START_TEST(a_move_is_read_the_same_with_fields_nobody_knows) {
 }
 END_TEST
 
-START_TEST(a_move_that_is_wrong_is_refused_in_the_same_words) {
+START_TEST(a_bad_move_is_refused_with_the_same_sentence) {
 	static const char *const bad[] = {
 		"\"t\":\"play\",\"n\":0,\"d\":{\"v\":6,\"text\":\"a\"}",
 		"\"t\":\"play\",\"n\":9007199254740992,\"d\":{\"v\":6,\"text\":\"a\"}",
@@ -266,7 +266,7 @@ START_TEST(a_move_that_is_wrong_is_refused_in_the_same_words) {
 }
 END_TEST
 
-START_TEST(a_move_that_is_no_json_is_refused) {
+START_TEST(a_move_that_is_not_json_is_refused) {
 	static const char *const bad[] = {
 		"{\"t\":\"play\",\"n\":07,\"d\":{\"v\":6,\"text\":\"a\"}}",
 		"{\"t\":\"play\",\"n\":7,\"n\":7,\"d\":{\"v\":6,\"text\":\"a\"}}",
@@ -428,7 +428,7 @@ static void fill(struct event *event, enum event_kind kind) {
 	event->at_ms = INT64_C(1795000000123);
 }
 
-START_TEST(the_room_of_an_agreed_rematch_is_secret_and_read_from_old_logs) {
+START_TEST(the_room_of_a_rematch_is_secret_and_can_be_read_from_old_logs) {
 	static const char old[] = "{\"e\":\"answer\",\"at\":1,\"seat\":0,\"what\":\"rematch\","
 				  "\"yes\":true,\"room\":\"hgfedcba\"}";
 	struct event event, again;
@@ -452,7 +452,7 @@ START_TEST(the_room_of_an_agreed_rematch_is_secret_and_read_from_old_logs) {
 }
 END_TEST
 
-START_LOOP_TEST(an_event_read_again_is_written_the_same, EVENT_KINDS) {
+START_LOOP_TEST(events_read_back_the_same, EVENT_KINDS) {
 	json_t *schema = schema_load();
 	struct event event;
 	struct event again;
@@ -488,7 +488,7 @@ START_LOOP_TEST(an_event_read_again_is_written_the_same, EVENT_KINDS) {
 }
 END_TEST
 
-START_TEST(the_body_holds_no_secret) {
+START_TEST(the_body_of_an_event_contains_no_secret) {
 	struct event event;
 	struct out body;
 	out_init(&body);
@@ -544,7 +544,7 @@ static void read_clock(const char *clock, struct request *request, struct wire_e
 	request_read(request, text, strlen(text), error);
 }
 
-START_TEST(a_clock_is_read_and_told_in_words) {
+START_TEST(clocks_are_read_and_described) {
 	static const struct {
 		const char *clock, *text;
 		struct clock_choice choice;
@@ -578,7 +578,7 @@ START_TEST(a_clock_is_read_and_told_in_words) {
 }
 END_TEST
 
-START_TEST(a_clock_that_cannot_be_set_is_refused_with_its_bounds) {
+START_TEST(an_impossible_clock_is_refused_with_the_bounds) {
 	static const struct {
 		const char *clock, *says;
 	} bad[] = {
@@ -618,7 +618,7 @@ static bool name_is_good(const char *text, const char *trimmed) {
 	return good && strcmp(name, trimmed) == 0;
 }
 
-START_TEST(names_are_what_people_can_read) {
+START_TEST(names_must_be_readable) {
 	ck_assert(name_is_good("Amal", "Amal"));
 	ck_assert(name_is_good("  أمل  ", "أمل"));
 	ck_assert(name_is_good("Zoë O'Neil", "Zoë O'Neil"));
@@ -637,7 +637,7 @@ START_TEST(names_are_what_people_can_read) {
 END_TEST
 
 /* No-break, ideographic and other spaces, the blank of Braille, joiners, selectors. */
-START_TEST(a_name_has_a_letter_that_can_be_seen) {
+START_TEST(a_name_needs_a_visible_letter) {
 	static const char *const blanks[] = {"\u00a0\u00a0", "\u3000", "\u2800\u2800",
 		"\u200d\u200c", "\ufe0f", "\u2003", "\u2007\u202f", "\u1680", "\u205f", "\u034f",
 		"\u180b", "\u17b4", "\u00a0\u0301", "\U000e0100"};
@@ -660,7 +660,7 @@ END_TEST
 
 /* ---- replies laid down ---- */
 
-START_TEST(lines_are_read_as_they_were_sent) {
+START_TEST(planned_lines_are_read_as_sent) {
 	struct request request;
 	struct out out;
 	out_init(&out);
@@ -681,7 +681,7 @@ START_TEST(lines_are_read_as_they_were_sent) {
 }
 END_TEST
 
-START_TEST(no_lines_are_lines_too) {
+START_TEST(an_empty_list_of_lines_is_accepted) {
 	struct request request;
 	ck_assert(reads("{\"t\":\"plan\",\"n\":7,\"d\":{\"v\":0,\"lines\":[]}}", &request));
 	ck_assert_ptr_null(lines_first(&request.lines));
@@ -750,7 +750,7 @@ static char *make_plan(size_t count, size_t size) {
 	return out_take(&out, NULL);
 }
 
-START_TEST(plans_have_as_many_lines_and_bytes_as_is_said) {
+START_TEST(plans_have_the_documented_limits) {
 	static const struct {
 		size_t count, size;
 		bool good;
@@ -767,7 +767,7 @@ START_TEST(plans_have_as_many_lines_and_bytes_as_is_said) {
 }
 END_TEST
 
-START_TEST(replies_stand_in_the_secret_part_alone) {
+START_TEST(planned_replies_are_only_in_the_secret_part) {
 	struct event event;
 	struct event again;
 	struct wire_error error;
@@ -801,7 +801,7 @@ static void check_examples(const json_t *schema, const json_t *examples, const c
 	ck_assert_uint_gt(json_array_size(examples), 0);
 }
 
-START_TEST(examples_of_requests_are_requests) {
+START_TEST(example_requests_are_valid) {
 	json_t *schema = schema_load();
 	json_t *examples = schema_load_file("proto/examples/client.json");
 	check_examples(schema, examples, "ClientMessage");
@@ -825,7 +825,7 @@ START_TEST(examples_of_requests_are_requests) {
 }
 END_TEST
 
-START_TEST(examples_of_events_are_events) {
+START_TEST(example_events_are_valid) {
 	json_t *schema = schema_load();
 	json_t *examples = schema_load_file("proto/examples/events.json");
 	check_examples(schema, examples, "RoomEvent");
@@ -850,7 +850,7 @@ START_TEST(examples_of_events_are_events) {
 }
 END_TEST
 
-START_TEST(examples_of_answers_fit_the_schema) {
+START_TEST(example_answers_match_the_schema) {
 	static const struct {
 		const char *file, *definition;
 	} files[] = {

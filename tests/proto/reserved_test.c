@@ -15,7 +15,7 @@ static void set_up(void) {
 
 SUITE_GROUP(reserved_cases, set_up, NULL, SUITE_SECONDS)
 
-START_TEST(a_name_is_known_by_what_it_looks_like) {
+START_TEST(lookalikes_of_a_reserved_name_are_recognized) {
 	static const char *const alike[] = {
 		"Administrator", "ADMIN", "a d m i n", "-=Admin=-", "Adm1n",
 		"\xd0\x90"
@@ -39,7 +39,7 @@ START_TEST(a_name_is_known_by_what_it_looks_like) {
 }
 END_TEST
 
-START_TEST(other_names_are_free) {
+START_TEST(other_names_are_not_reserved) {
 	static const char *const free_names[] = {"Amal", "Adam", "Servera", "Administrata",
 		"Modesty", "Merchants of Venice", "Sami", "42", "...", "\xd9\x86\xd9\x88\xd8\xb1",
 		"\xe0\xa6\xb0\xe0\xa6\xac\xe0\xa6\xbf", "Guest", ""};
@@ -51,7 +51,7 @@ START_TEST(other_names_are_free) {
 }
 END_TEST
 
-START_TEST(a_long_list_is_cut_and_does_no_harm) {
+START_TEST(a_list_that_is_too_long_is_truncated) {
 	char list[4 * RESERVED_MAX + 1] = "";
 	for (int i = 0; i < RESERVED_MAX; i++) {
 		strcat(list, "zzz,");

@@ -105,7 +105,7 @@ END_TEST
 
 /* ---- what events change ---- */
 
-START_TEST(an_answer_changes_what_was_agreed_to) {
+START_TEST(an_answer_changes_what_was_agreed) {
 	static const struct {
 		enum offer_kind what;
 		bool yes;
@@ -132,7 +132,7 @@ START_TEST(an_answer_changes_what_was_agreed_to) {
 }
 END_TEST
 
-START_TEST(kinds_change_state_clock_and_listing) {
+START_TEST(each_kind_of_event_says_if_it_changes_state_clock_and_listing) {
 	static const struct {
 		enum event_kind kind;
 		const char *changes;
@@ -175,7 +175,7 @@ END_TEST
 
 /* ---- records ---- */
 
-START_TEST(a_record_claims_a_win_or_a_draw) {
+START_TEST(only_a_win_or_a_draw_can_be_claimed_in_a_record) {
 	static const struct {
 		const char *what;
 		bool good;

@@ -11,7 +11,7 @@ static bool reads_row(const char *text, struct told_row *row) {
 	return told_row_read(text, strlen(text), row);
 }
 
-START_TEST(a_row_is_read_as_it_was_written) {
+START_TEST(a_row_reads_back_the_same) {
 	struct told_row row = {.room = "abcdefgh",
 		.status = 1,
 		.is_public = true,
@@ -40,7 +40,7 @@ START_TEST(a_row_is_read_as_it_was_written) {
 }
 END_TEST
 
-START_TEST(a_row_that_does_not_fit_is_refused) {
+START_TEST(an_invalid_row_is_refused) {
 	struct told_row row;
 	ck_assert(reads_row("{\"room\":\"abcdefgh\",\"status\":0,\"text\":0}", &row));
 	ck_assert(!row.is_public);
@@ -54,7 +54,7 @@ START_TEST(a_row_that_does_not_fit_is_refused) {
 }
 END_TEST
 
-START_TEST(a_match_has_a_token_and_an_arrival_none) {
+START_TEST(a_match_has_a_token_and_an_arrival_has_none) {
 	struct told_match match = {.client = "0123456789abcdef", .room = "abcdefgh"}, read;
 	struct out out;
 	memset(match.token, 0xa5, sizeof(match.token));

@@ -18,7 +18,7 @@ static void refused(const char *rest, const char *query, int status, const char 
 SUITE_BEGIN(world_begin)
 SUITE_GROUP(api_lessons_cases, people_of_two, people_leave, 60)
 
-START_TEST(each_lesson_is_told_with_all_its_steps) {
+START_TEST(each_lesson_is_sent_with_all_its_steps) {
 	json_t *all = world_get("/api/lessons", "", 200, "LessonList");
 	const json_t *lessons = json_object_get(all, "lessons");
 	ck_assert_uint_gt(json_array_size(lessons), 0);
@@ -36,7 +36,7 @@ START_TEST(each_lesson_is_told_with_all_its_steps) {
 }
 END_TEST
 
-START_TEST(right_turns_are_told_by_where_they_lead) {
+START_TEST(right_turns_are_given_with_their_positions) {
 	json_t *lesson = world_get("/api/lessons/alquerque", "", 200, "Lesson");
 	const json_t *step = json_array_get(json_object_get(lesson, "steps"), 2);
 	const json_t *part = json_array_get(json_object_get(step, "parts"), 0);
@@ -63,14 +63,14 @@ START_TEST(a_turn_against_the_rules_is_refused_with_its_clause) {
 }
 END_TEST
 
-START_TEST(a_lesson_that_there_is_not_is_refused_with_a_sentence) {
+START_TEST(a_missing_lesson_is_refused_with_a_sentence) {
 	refused("/chess960", "", 404, "no_lesson");
 	refused("/alquerque/0/try", "turns=a1-a2", 404, "no_lesson");
 	refused("/alquerque/99/try", "turns=a1-a2", 404, "no_lesson");
 	refused("/alquerque/1/try", "", 400, "bad_turns");
 }
 END_TEST
-START_TEST(every_game_tells_a_newcomer_its_aim_and_how_men_move_and_take) {
+START_TEST(every_game_tells_newcomers_its_aim_and_how_men_move_and_capture) {
 	json_t *all = world_get("/api/games", "", 200, "GameList");
 	const json_t *games = json_object_get(all, "games");
 	for (size_t i = 0; i < json_array_size(games); i++) {

@@ -18,7 +18,7 @@ static void refused(const char *rest, const char *query, int status, const char 
 SUITE_BEGIN(world_begin)
 SUITE_GROUP(api_puzzles_cases, people_of_two, people_leave, 60)
 
-START_TEST(the_first_and_the_last_puzzle_of_each_game_are_told) {
+START_TEST(the_first_and_the_last_puzzle_of_each_game_are_sent) {
 	json_t *all = world_get("/api/puzzles", "", 200, "PuzzleList");
 	const json_t *games = json_object_get(all, "games");
 	ck_assert_uint_gt(json_array_size(games), 0);
@@ -44,7 +44,7 @@ START_TEST(the_first_and_the_last_puzzle_of_each_game_are_told) {
 }
 END_TEST
 
-START_TEST(one_puzzle_is_todays) {
+START_TEST(there_is_a_puzzle_of_the_day) {
 	json_t *today = world_get("/api/puzzles/today", "", 200, "PuzzleToday");
 	json_t *all = world_get("/api/puzzles", "", 200, "PuzzleList");
 	ck_assert_str_eq(json_string_value(json_object_get(today, "day")),
@@ -54,14 +54,14 @@ START_TEST(one_puzzle_is_todays) {
 }
 END_TEST
 
-START_TEST(a_puzzle_that_there_is_not_is_refused_with_a_sentence) {
+START_TEST(a_missing_puzzle_is_refused_with_a_sentence) {
 	refused("/chess960/1", "", 404, "no_puzzle");
 	refused("/alquerque/0", "", 404, "no_puzzle");
 	refused("/alquerque/999999", "", 404, "no_puzzle");
 }
 END_TEST
 
-START_TEST(turns_of_a_puzzle_are_tried) {
+START_TEST(turns_of_a_puzzle_can_be_tried) {
 	refused("/alquerque/1/try", "", 400, "bad_turns");
 	refused("/alquerque/1/try", "turns=z9-z8+z8-z7", 400, "bad_turns");
 	json_t *tried = world_get("/api/puzzles/alquerque/1/try", "turns=z9-z8", 200, "PuzzleTry");

@@ -49,7 +49,7 @@ static json_t *keeps(json_t *site) {
 SUITE_BEGIN(world_begin)
 SUITE_GROUP(site_cases, set_up, tear_down, SUITE_SECONDS)
 
-START_TEST(a_site_without_settings_says_what_it_keeps) {
+START_TEST(a_site_with_default_settings_says_what_it_keeps) {
 	json_t *site = get_site();
 	ck_assert_str_eq(state_text(site, "name"), "");
 	ck_assert_str_eq(state_text(site, "announcement"), "");
@@ -63,7 +63,7 @@ START_TEST(a_site_without_settings_says_what_it_keeps) {
 }
 END_TEST
 
-START_TEST(what_it_keeps_follows_the_settings) {
+START_TEST(the_page_about_stored_data_follows_the_settings) {
 	config.store = CONFIG_STORE_MEMORY;
 	config.keep_over_days = 30;
 	config.chat = CHAT_OFF;
@@ -79,7 +79,7 @@ START_TEST(what_it_keeps_follows_the_settings) {
 }
 END_TEST
 
-START_TEST(house_rules_are_paragraphs_of_a_file) {
+START_TEST(house_rules_are_read_from_a_file_as_paragraphs) {
 	static const char text[] = "Be kind.\nAlways.\n\n\nNo bots.\r\n\r\nThe end.\n";
 	write_rules(text, sizeof(text) - 1);
 	json_t *site = get_site();

@@ -40,7 +40,7 @@ START_TEST(solved_games_are_listed) {
 }
 END_TEST
 
-START_TEST(page_has_the_line_to_the_end) {
+START_TEST(the_page_of_a_solved_game_has_the_best_line_to_the_end) {
 	json_t *root = world_get("/api/solved/felli", "", 200, "SolvedPage");
 	const json_t *line = json_object_get(root, "line");
 	ck_assert_uint_eq(json_array_size(line), 31);
@@ -54,7 +54,7 @@ START_TEST(page_has_the_line_to_the_end) {
 END_TEST
 
 /* The value of a position is that of its best turn. */
-START_TEST(every_turn_of_the_start_has_its_value) {
+START_TEST(every_turn_at_the_start_has_a_value) {
 	json_t *root = world_get("/api/solved/felli/values", "", 200, "SolvedValues");
 	const json_t *turns = json_object_get(root, "turns");
 	int64_t least = 999;
@@ -71,7 +71,7 @@ START_TEST(every_turn_of_the_start_has_its_value) {
 }
 END_TEST
 
-START_TEST(values_of_endgames_are_of_the_seat_that_moves) {
+START_TEST(values_are_given_for_the_seat_to_move) {
 	json_t *root = world_get(
 		"/api/solved/alquerque/values", "position=W%3AWa1%3ABc2%2Cb3", 200, "SolvedValues");
 	ck_assert_str_eq(text_of(json_object_get(root, "value"), "result"), "loss");
@@ -99,7 +99,7 @@ START_TEST(a_game_that_is_over_has_no_turns) {
 }
 END_TEST
 
-START_TEST(bad_questions_get_a_sentence) {
+START_TEST(bad_requests_are_refused_with_a_code) {
 	static const struct {
 		const char *path, *query;
 		int status;

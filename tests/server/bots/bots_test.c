@@ -18,7 +18,7 @@ static char game[32]; /* its id */
 SUITE_BEGIN(world_begin)
 SUITE_GROUP(token_cases, bots_set_up, bots_tear_down, 60)
 
-START_TEST(a_token_says_which_bot_asks) {
+START_TEST(a_token_identifies_its_bot) {
 	bot_make("Ada", ada);
 	ck_assert_uint_eq(strlen(ada), 47);
 	const json_t *account = expect(200, ada, "GET", "", "/api/account");
@@ -35,7 +35,7 @@ static bool has_no_token(void *user, const struct store_note *note) {
 	return true;
 }
 
-START_TEST(the_store_has_the_hash_of_a_token_alone) {
+START_TEST(the_store_has_only_the_hash_of_a_token) {
 	int notes = 0;
 	bot_make("Ada", ada);
 	ck_assert(store_notes(world.store, "bot", NULL, has_no_token, &notes));
@@ -43,7 +43,7 @@ START_TEST(the_store_has_the_hash_of_a_token_alone) {
 }
 END_TEST
 
-START_TEST(without_a_good_token_nothing_is_told) {
+START_TEST(requests_without_a_valid_token_are_refused) {
 	static const char *const paths[] = {"/api/account", "/api/stream/event", "/api/challenge",
 		"/api/bot/game/stream/abcdefgh"};
 	bot_make("Ada", ada);
@@ -58,7 +58,7 @@ START_TEST(without_a_good_token_nothing_is_told) {
 }
 END_TEST
 
-START_TEST(a_token_that_is_revoked_holds_at_once_no_more) {
+START_TEST(a_revoked_token_stops_working_at_once) {
 	bot_make("Ada", ada);
 	ada_events = ask(ada, "GET", "", "/api/stream/event");
 	ck_assert(ada_events->streams && !ada_events->ended);
@@ -77,7 +77,7 @@ static void on_noted(void *user, enum store_result result) {
 	ck_assert_int_eq(result, STORE_OK);
 }
 
-START_TEST(what_another_program_revokes_ends_within_a_second) {
+START_TEST(a_token_revoked_by_another_program_stops_working_within_a_second) {
 	struct store_note gone = {.kind = "bot", .key = "ada"};
 	struct store_note change = {.kind = "change", .key = "bot", .text = "\"1\""};
 	bot_make("Ada", ada);
@@ -100,7 +100,7 @@ START_TEST(a_name_belongs_to_one_bot) {
 }
 END_TEST
 
-START_LOOP_TEST(a_name_that_cannot_be_is_refused_with_a_sentence, 7) {
+START_LOOP_TEST(an_invalid_name_is_refused_with_a_sentence, 7) {
 	static const char *const forms[] = {"", "name=", "name=a", "name=-ab", "name=a+b",
 		"name=abcdefghijklmnopqrstu", "name=%C3%A9%C3%A9%C3%A9"};
 	ck_assert_ptr_nonnull(
@@ -109,7 +109,7 @@ START_LOOP_TEST(a_name_that_cannot_be_is_refused_with_a_sentence, 7) {
 }
 END_TEST
 
-START_LOOP_TEST(no_bot_has_the_name_of_an_address, 2) {
+START_LOOP_TEST(a_bot_cannot_have_a_name_used_in_paths, 2) {
 	static const char *const forms[] = {"name=AI", "name=open"};
 	ck_assert_ptr_nonnull(
 		strstr(expect_refused(400, "bad_name", "", "POST", forms[_i], "/api/token"),
@@ -117,7 +117,7 @@ START_LOOP_TEST(no_bot_has_the_name_of_an_address, 2) {
 }
 END_TEST
 
-START_TEST(an_address_makes_so_many_bots_a_day) {
+START_TEST(bots_made_by_an_address_per_day_are_limited) {
 	bots_destroy(bots);
 	bots_limits.guests = 2;
 	char error[128];
@@ -132,7 +132,7 @@ START_TEST(an_address_makes_so_many_bots_a_day) {
 }
 END_TEST
 
-START_TEST(a_server_has_so_many_bots_and_may_take_none_of_guests) {
+START_TEST(the_number_of_bots_is_limited_and_guests_may_be_excluded) {
 	char error[128];
 	bots_destroy(bots);
 	bots_limits.bots = 1;
@@ -190,7 +190,7 @@ START_TEST(a_visitor_cannot_give_a_bot_a_reserved_name) {
 }
 END_TEST
 
-START_TEST(a_guests_bot_that_is_not_used_is_forgotten) {
+START_TEST(an_unused_bot_of_a_guest_is_deleted) {
 	int64_t day_ms = INT64_C(86400000);
 	bot_make("Ada", ada);
 	bot_make("Bob", bob);
@@ -206,7 +206,7 @@ START_TEST(a_guests_bot_that_is_not_used_is_forgotten) {
 }
 END_TEST
 
-START_TEST(who_asks_too_fast_is_told_when_to_come_back) {
+START_TEST(a_bot_that_asks_too_often_is_told_when_to_retry) {
 	char error[128];
 	bot_make("Ada", ada);
 	bots_destroy(bots);
@@ -221,7 +221,7 @@ START_TEST(who_asks_too_fast_is_told_when_to_come_back) {
 }
 END_TEST
 
-START_TEST(a_store_that_fails_makes_no_bot) {
+START_TEST(no_bot_is_made_if_the_store_fails) {
 	store_faulty_set(world.store, STORE_FAULT_FULL, 0, 1);
 	expect_refused(503, "store_failed", "", "POST", "name=Ada", "/api/token");
 	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
@@ -231,7 +231,7 @@ END_TEST
 
 /* ---- paths ---- */
 
-START_LOOP_TEST(what_is_not_there_is_not_found, 6) {
+START_LOOP_TEST(unknown_paths_are_not_found, 6) {
 	static const char *const paths[] = {"/api/bot/", "/api/bot/game", "/api/account/x",
 		"/api/bot/game/stream/", "/api/challenge/a/b/c", "/api/stream/"};
 	bot_make("Ada", ada);
@@ -239,7 +239,7 @@ START_LOOP_TEST(what_is_not_there_is_not_found, 6) {
 }
 END_TEST
 
-START_TEST(a_wrong_method_is_told_the_right_one) {
+START_TEST(a_wrong_method_is_answered_with_the_right_one) {
 	bot_make("Ada", ada);
 	ck_assert_ptr_nonnull(
 		strstr(expect_refused(405, "bad_method", ada, "POST", "", "/api/account"),
@@ -250,7 +250,7 @@ START_TEST(a_wrong_method_is_told_the_right_one) {
 }
 END_TEST
 
-START_LOOP_TEST(a_body_that_cannot_be_read_is_refused, 4) {
+START_LOOP_TEST(an_unreadable_body_is_refused, 4) {
 	static const char *const bodies[] = {
 		"{", "{\"name\":[1]}", "name=%ff%fe", "{\"a\":1,\"a\":2}"};
 	expect_refused(400, "bad_body", "", "POST", bodies[_i], "/api/token");
@@ -292,7 +292,7 @@ static void begin(const char *variant) {
 	follow();
 }
 
-START_TEST(a_challenge_is_heard_and_accepted) {
+START_TEST(a_challenge_is_received_and_accepted) {
 	challenge(
 		"{\"variant\":\"felli\",\"color\":\"white\",\"clock\":{\"limit\":300,\"increment\":3}}");
 	const json_t *event = heard_next(bob_events, "challenge");
@@ -319,7 +319,7 @@ START_TEST(a_challenge_is_heard_and_accepted) {
 }
 END_TEST
 
-START_TEST(challenges_that_wait_are_listed_and_told_to_who_comes_later) {
+START_TEST(waiting_challenges_are_listed_and_sent_to_a_bot_that_connects_later) {
 	heard_lose(bob_events);
 	challenge("variant=felli&options.first=black");
 	bob_events = ask(bob, "GET", "", "/api/stream/event");
@@ -353,7 +353,7 @@ START_TEST(a_challenge_is_withdrawn) {
 }
 END_TEST
 
-START_LOOP_TEST(a_challenge_that_cannot_be_is_refused_with_a_sentence, 7) {
+START_LOOP_TEST(an_invalid_challenge_is_refused_with_a_sentence, 7) {
 	static const struct {
 		const char *rival, *form;
 		int status;
@@ -373,7 +373,7 @@ START_LOOP_TEST(a_challenge_that_cannot_be_is_refused_with_a_sentence, 7) {
 }
 END_TEST
 
-START_LOOP_TEST(a_computer_of_a_level_takes_every_other_seat, 4) {
+START_LOOP_TEST(computers_of_the_chosen_level_take_all_other_seats, 4) {
 	static const struct {
 		const char *form;
 		int seat, level;
@@ -401,7 +401,7 @@ START_LOOP_TEST(a_computer_of_a_level_takes_every_other_seat, 4) {
 }
 END_TEST
 
-START_LOOP_TEST(a_computer_that_cannot_be_is_refused_with_a_sentence, 7) {
+START_LOOP_TEST(an_invalid_game_against_a_computer_is_refused_with_a_sentence, 7) {
 	static const struct {
 		const char *form, *code, *says;
 	} cases[] = {
@@ -420,7 +420,7 @@ START_LOOP_TEST(a_computer_that_cannot_be_is_refused_with_a_sentence, 7) {
 }
 END_TEST
 
-START_TEST(a_bot_plays_so_many_games_at_once) {
+START_TEST(the_games_a_bot_plays_at_once_are_limited) {
 	for (int i = 0; i < 4; i++) {
 		challenge("variant=felli");
 	}
@@ -430,7 +430,7 @@ START_TEST(a_bot_plays_so_many_games_at_once) {
 }
 END_TEST
 
-START_TEST(a_table_that_is_not_there_or_taken_cannot_be_accepted) {
+START_TEST(a_missing_or_taken_table_cannot_be_accepted) {
 	expect_refused(404, "no_room", bob, "POST", "", "/api/challenge/22222222/accept");
 	challenge("variant=felli");
 	expect_refused(409, "seat_taken", ada, "POST", "", "/api/challenge/%s/accept", game);
@@ -442,13 +442,13 @@ START_TEST(a_table_that_is_not_there_or_taken_cannot_be_accepted) {
 }
 END_TEST
 
-START_TEST(a_bot_does_not_sit_down_at_strong_dice) {
+START_TEST(a_bot_cannot_join_a_table_with_strong_dice) {
 	player_create(&amal, "laquet", "W", ",'dice_mode':'strong'");
 	expect_refused(400, "strong_dice", bob, "POST", "", "/api/challenge/%s/accept", amal.room);
 }
 END_TEST
 
-START_TEST(bots_that_follow_their_events_are_online) {
+START_TEST(bots_with_an_open_event_stream_are_online) {
 	const json_t *list = expect(200, "", "GET", "", "/api/bot/online");
 	ck_assert_uint_eq(json_array_size(json_object_get(list, "bots")), 2);
 	heard_lose(bob_events);
@@ -524,7 +524,7 @@ START_LOOP_TEST(whole_games_are_played, 4) {
 }
 END_TEST
 
-START_TEST(a_move_that_breaks_the_rules_is_refused_with_the_rules_sentence) {
+START_TEST(an_illegal_move_is_refused_with_the_sentence_of_the_rules) {
 	begin("felli");
 	const char *text = expect_refused(
 		400, "bad_step", ada, "POST", "", "/api/bot/game/%s/move/z9-z8", game);
@@ -539,7 +539,7 @@ START_TEST(a_move_out_of_turn_is_refused) {
 }
 END_TEST
 
-START_TEST(a_game_of_others_is_not_found) {
+START_TEST(the_games_of_others_are_not_found) {
 	static const char *const ends[] = {"resign", "abort", "move/a1-b2", "chat", "draw/yes"};
 	char cyra_token[BOT_TOKEN];
 	bot_make("Cyra", cyra_token);
@@ -552,7 +552,7 @@ START_TEST(a_game_of_others_is_not_found) {
 }
 END_TEST
 
-START_TEST(a_game_is_told_whole_and_then_what_changes) {
+START_TEST(a_game_is_sent_in_full_and_then_its_changes) {
 	begin("felli");
 	const json_t *full = heard_next(ada_game, "gameFull");
 	ck_assert_str_eq(json_text(json_object_get(full, "variant"), "name"), "Felli");
@@ -601,7 +601,7 @@ START_TEST(a_draw_is_offered_and_agreed) {
 }
 END_TEST
 
-START_TEST(turns_that_are_taken_back_are_told_no_more) {
+START_TEST(turns_taken_back_are_no_longer_sent) {
 	unsigned seed = 1;
 	begin("felli");
 	for (int i = 0; i < 3; i++) {
@@ -636,7 +636,7 @@ START_TEST(a_rematch_comes_as_a_challenge) {
 }
 END_TEST
 
-START_TEST(what_is_said_is_heard_by_those_who_follow) {
+START_TEST(chat_is_sent_to_those_who_follow_the_game) {
 	begin("felli");
 	expect(200, ada, "POST", "text=Good+luck%21", "/api/bot/game/%s/chat", game);
 	const json_t *line = heard_next(bob_game, "chatLine");
@@ -649,7 +649,7 @@ START_TEST(what_is_said_is_heard_by_those_who_follow) {
 }
 END_TEST
 
-START_TEST(games_and_seats_are_there_after_a_crash) {
+START_TEST(games_and_seats_survive_a_crash) {
 	unsigned seed = 1;
 	begin("felli");
 	ck_assert(move_one(&seed));
@@ -672,7 +672,7 @@ START_TEST(games_and_seats_are_there_after_a_crash) {
 }
 END_TEST
 
-START_TEST(a_bot_is_gone_while_its_program_is) {
+START_TEST(a_bot_whose_program_is_gone_is_shown_as_gone) {
 	begin("felli");
 	heard_lose(bob_events);
 	heard_lose(bob_game);
@@ -725,7 +725,7 @@ START_TEST(a_bot_sits_down_at_the_table_of_a_person) {
 }
 END_TEST
 
-START_TEST(a_bot_that_is_revoked_leaves_its_games) {
+START_TEST(a_revoked_bot_leaves_its_games) {
 	begin("felli");
 	expect(200, bob, "DELETE", "", "/api/token");
 	ck_assert(bob_game->ended && bob_events->ended && !ada_game->ended);

@@ -133,7 +133,7 @@ static bool say(const char *subject, const char *text) {
 
 SUITE_GROUP(contract, set_up, tear_down, 60)
 
-START_LOOP_TEST(what_is_published_comes_to_who_listens, kinds()) {
+START_LOOP_TEST(published_messages_reach_subscribers, kinds()) {
 	begin(_i);
 	listen_for("room.a");
 	ck_assert(say("room.b", "other"));
@@ -161,7 +161,7 @@ START_LOOP_TEST(messages_keep_their_order, kinds()) {
 }
 END_TEST
 
-START_LOOP_TEST(a_node_does_not_hear_itself, kinds()) {
+START_LOOP_TEST(a_node_does_not_receive_its_own_messages, kinds()) {
 	begin(_i);
 	ck_assert_ptr_nonnull(bus_subscribe(amal, "room.a", note, NULL));
 	listen_for("room.a");
@@ -172,7 +172,7 @@ START_LOOP_TEST(a_node_does_not_hear_itself, kinds()) {
 }
 END_TEST
 
-START_LOOP_TEST(a_star_stands_for_one_word, kinds()) {
+START_LOOP_TEST(a_star_matches_one_word, kinds()) {
 	begin(_i);
 	listen_for("room.*");
 	ck_assert(say("room.a.b", "deeper"));
@@ -184,7 +184,7 @@ START_LOOP_TEST(a_star_stands_for_one_word, kinds()) {
 }
 END_TEST
 
-START_LOOP_TEST(nothing_is_heard_after_the_end_of_a_subscription, kinds()) {
+START_LOOP_TEST(nothing_is_received_after_unsubscribing, kinds()) {
 	begin(_i);
 	struct bus_subscription *first = listen_for("room.a");
 	listen_for("room.b");
@@ -199,7 +199,7 @@ START_LOOP_TEST(nothing_is_heard_after_the_end_of_a_subscription, kinds()) {
 }
 END_TEST
 
-START_LOOP_TEST(bytes_arrive_as_they_were, kinds()) {
+START_LOOP_TEST(bytes_arrive_unchanged, kinds()) {
 	begin(_i);
 	char *data = malloc(BUS_MESSAGE_BYTES + 1);
 	ck_assert_ptr_nonnull(data);
@@ -233,7 +233,7 @@ static enum exchange_fate fate_of(void *user, const struct bus_message *message)
 
 SUITE_GROUP(memory, set_up, tear_down, 60)
 
-START_TEST(the_exchange_loses_doubles_and_holds) {
+START_TEST(the_test_exchange_can_lose_repeat_and_delay_messages) {
 	begin(KIND_MEMORY);
 	listen_for("room.a");
 	exchange_set_judge(exchange, fate_of, NULL);
@@ -250,7 +250,7 @@ START_TEST(the_exchange_loses_doubles_and_holds) {
 }
 END_TEST
 
-START_TEST(a_bus_that_is_cut_is_not_well) {
+START_TEST(a_bus_that_is_cut_off_says_so) {
 	begin(KIND_MEMORY);
 	listen_for("room.a");
 	exchange_cut(amal, true);
@@ -265,7 +265,7 @@ START_TEST(a_bus_that_is_cut_is_not_well) {
 }
 END_TEST
 
-START_TEST(words_of_subjects_are_plain) {
+START_TEST(only_plain_words_are_allowed_in_subjects) {
 	ck_assert(bus_is_word("node-1_B"));
 	ck_assert(!bus_is_word(""));
 	ck_assert(!bus_is_word("a.b"));
@@ -296,7 +296,7 @@ static const char *refusal(const char *url) {
 	return said;
 }
 
-START_LOOP_TEST(an_address_that_is_none_is_refused, once()) {
+START_LOOP_TEST(an_invalid_address_is_refused, once()) {
 	(void)_i;
 	static const char *const urls[] = {"", "db1:4222", "postgres://db1", "nats://", ",",
 		"nats://:4222", "nats://a,b", "nats://user:secret@"};
@@ -308,7 +308,7 @@ START_LOOP_TEST(an_address_that_is_none_is_refused, once()) {
 }
 END_TEST
 
-START_LOOP_TEST(a_server_that_is_not_there_is_refused, once()) {
+START_LOOP_TEST(a_server_that_is_not_running_is_refused, once()) {
 	(void)_i;
 	nats_server_start(NULL, NULL);
 	nats_server_kill();
@@ -328,7 +328,7 @@ START_LOOP_TEST(a_wrong_password_is_refused, once()) {
 }
 END_TEST
 
-START_LOOP_TEST(a_server_that_comes_back_is_used_again, once()) {
+START_LOOP_TEST(a_server_that_is_back_is_used_again, once()) {
 	(void)_i;
 	begin(KIND_NATS);
 	listen_for("room.a");
@@ -353,7 +353,7 @@ START_LOOP_TEST(a_server_that_comes_back_is_used_again, once()) {
 }
 END_TEST
 
-START_LOOP_TEST(what_a_full_queue_cannot_hold_is_lost_and_counted, once()) {
+START_LOOP_TEST(messages_beyond_a_full_queue_are_lost_and_counted, once()) {
 	(void)_i;
 	begin(KIND_NATS);
 	char *data = calloc(1, BUS_MESSAGE_BYTES);
@@ -394,7 +394,7 @@ static void let_log_go(void) {
 	fclose(log_file);
 }
 
-START_LOOP_TEST(what_waits_at_the_end_is_sent, once()) {
+START_LOOP_TEST(waiting_messages_are_sent_before_closing, once()) {
 	(void)_i;
 	begin(KIND_NATS);
 	bus_subscribe(badr, "last", note, NULL);
@@ -409,7 +409,7 @@ START_LOOP_TEST(what_waits_at_the_end_is_sent, once()) {
 }
 END_TEST
 
-START_LOOP_TEST(a_password_that_is_put_right_again_is_enough, once()) {
+START_LOOP_TEST(correcting_the_password_restores_the_connection, once()) {
 	(void)_i;
 	nats_server_start("qirkat", "right");
 	const char *url = nats_server_url_as("qirkat", "right");
@@ -437,7 +437,7 @@ START_LOOP_TEST(a_password_that_is_put_right_again_is_enough, once()) {
 }
 END_TEST
 
-START_LOOP_TEST(a_bus_that_is_open_to_everybody_is_warned_of, once()) {
+START_LOOP_TEST(a_bus_open_to_everybody_causes_a_warning, once()) {
 	static const char words[] = "requires no password";
 	(void)_i;
 	keep_log();
@@ -450,7 +450,7 @@ START_LOOP_TEST(a_bus_that_is_open_to_everybody_is_warned_of, once()) {
 }
 END_TEST
 
-START_LOOP_TEST(a_bus_with_a_password_is_not_warned_of, once()) {
+START_LOOP_TEST(a_bus_with_a_password_causes_no_warning, once()) {
 	(void)_i;
 	keep_log();
 	nats_server_start("qirkat", "right");
@@ -467,7 +467,7 @@ END_TEST
 
 /* ---- TLS ---- */
 
-START_LOOP_TEST(a_server_without_tls_is_refused_where_tls_is_asked_for, once()) {
+START_LOOP_TEST(a_server_without_tls_is_refused_if_tls_is_required, once()) {
 	(void)_i;
 	nats_server_start(NULL, NULL);
 	ck_assert_ptr_nonnull(
@@ -475,7 +475,7 @@ START_LOOP_TEST(a_server_without_tls_is_refused_where_tls_is_asked_for, once()) 
 }
 END_TEST
 
-START_LOOP_TEST(a_certificate_is_checked_and_so_is_its_host, once()) {
+START_LOOP_TEST(the_certificate_and_its_host_are_checked, once()) {
 	char certificate[TEMPORARY_PATH], key[TEMPORARY_PATH];
 	(void)_i;
 	snprintf(certificate, sizeof(certificate), "%s/qirkat-bus-%d.pem", temporary_place(),

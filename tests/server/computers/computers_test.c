@@ -110,7 +110,7 @@ START_TEST(a_computer_answers_the_first_turn) {
 }
 END_TEST
 
-START_TEST(a_computer_begins_where_it_has_the_first_turn) {
+START_TEST(a_computer_begins_if_it_has_the_first_turn) {
 	player_create(&amal, "alquerque", "B", ",'computers':[{'seat':0,'level':2}]");
 	world_settle();
 	ck_assert_str_eq(name_at(&amal, 0), "Shepherd");
@@ -121,7 +121,7 @@ START_TEST(a_computer_begins_where_it_has_the_first_turn) {
 }
 END_TEST
 
-START_TEST(a_game_against_a_computer_comes_to_its_end) {
+START_TEST(a_game_against_a_computer_is_played_to_its_end) {
 	static const char *const games[] = {"felli", "catch-the-hare", "lau-kata-kati"};
 	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
 		player_create(&amal, games[i], "lot", AGAINST(2));
@@ -134,7 +134,7 @@ START_TEST(a_game_against_a_computer_comes_to_its_end) {
 }
 END_TEST
 
-START_TEST(a_computer_sits_there_again_after_a_crash) {
+START_TEST(a_computer_is_in_its_seat_again_after_a_crash) {
 	begin_with(100);
 	player_create(&amal, "alquerque", "W", AGAINST(3));
 	ck_assert(player_play(&amal, "c2-c3"));
@@ -179,7 +179,7 @@ START_TEST(a_takeback_while_a_computer_thinks_makes_it_think_again) {
 }
 END_TEST
 
-START_TEST(a_computer_takes_a_draw_once_it_stands_no_better) {
+START_TEST(a_computer_accepts_a_draw_unless_it_stands_better) {
 	unsigned declined = 0;
 	player_create(&amal, "alquerque", "W", AGAINST(4));
 	while (state_seat(&amal) == 0 && declined < 60) {
@@ -198,7 +198,7 @@ START_TEST(a_computer_takes_a_draw_once_it_stands_no_better) {
 }
 END_TEST
 
-START_TEST(a_rematch_is_agreed_at_once_at_another_level) {
+START_TEST(a_rematch_at_another_level_is_agreed_at_once) {
 	player_create(&amal, "alquerque", "W", AGAINST(1));
 	ck_assert(player_ask(&amal, "resign", "{}"));
 	ck_assert(player_ask(&amal, "offer", "{'what':'rematch','level':4}"));
@@ -222,7 +222,7 @@ START_TEST(a_rematch_is_agreed_at_once_at_another_level) {
 }
 END_TEST
 
-START_TEST(a_level_is_for_rematches_with_computers) {
+START_TEST(only_a_rematch_with_a_computer_can_have_a_level) {
 	player_create(&amal, "alquerque", "W", "");
 	player_join(&badr, amal.room);
 	ck_assert(player_sit(&badr, "B"));
@@ -232,7 +232,7 @@ START_TEST(a_level_is_for_rematches_with_computers) {
 }
 END_TEST
 
-START_TEST(a_person_takes_over_the_own_seat_and_the_game_goes_on) {
+START_TEST(a_person_takes_over_their_own_seat_and_the_game_continues) {
 	player_create(&amal, "alquerque", "W", AGAINST(2));
 	ck_assert(player_play(&amal, "c2-c3"));
 	strcpy(badr.token, amal.token);
@@ -294,7 +294,7 @@ static int seater_at(struct player *player, size_t seat) {
 	return json_is_integer(by) ? (int)json_integer_value(by) : -1;
 }
 
-START_TEST(a_computer_is_sent_away_again_by_who_let_it_sit_down) {
+START_TEST(a_computer_can_be_sent_away_by_whoever_seated_it) {
 	player_create(&amal, "laaiqa", "s", ",'seats':4");
 	player_join(&badr, amal.room);
 	ck_assert(player_sit(&badr, "n"));
@@ -314,7 +314,7 @@ START_TEST(a_computer_is_sent_away_again_by_who_let_it_sit_down) {
 }
 END_TEST
 
-START_TEST(who_let_a_computer_sit_down_is_known_after_a_crash) {
+START_TEST(who_seated_a_computer_is_still_known_after_a_crash) {
 	player_create(&amal, "laaiqa", "s", ",'seats':4");
 	player_join(&badr, amal.room);
 	ck_assert(player_sit(&badr, "n"));
@@ -331,7 +331,7 @@ START_TEST(who_let_a_computer_sit_down_is_known_after_a_crash) {
 }
 END_TEST
 
-START_TEST(a_dismissal_that_cannot_be_is_refused_with_a_sentence) {
+START_TEST(an_impossible_dismissal_is_refused_with_a_sentence) {
 	player_create(&amal, "laaiqa", "s", ",'seats':4");
 	ck_assert(!player_ask(&amal, "dismiss", "{'seat':%d}", amal.seat));
 	ck_assert_ptr_nonnull(strstr(player_text(&amal), "There is no computer in seat"));
@@ -347,7 +347,7 @@ START_TEST(a_dismissal_that_cannot_be_is_refused_with_a_sentence) {
 }
 END_TEST
 
-START_TEST(one_seat_is_for_a_person) {
+START_TEST(at_least_one_seat_is_for_a_person) {
 	static const char *const wrong[][2] = {
 		{"none", "[{'seat':0,'level':1},{'seat':1,'level':1}]"},
 		{"W", "[{'seat':0,'level':1}]"},
@@ -372,7 +372,7 @@ START_TEST(one_seat_is_for_a_person) {
 }
 END_TEST
 
-START_TEST(who_made_the_table_is_its_host) {
+START_TEST(the_maker_of_a_table_is_its_host) {
 	player_create(&amal, "alquerque", "B", ",'computers':[{'seat':0,'level':2}]");
 	ck_assert_int_eq(amal.seat, 1);
 	ck_assert(json_is_true(json_object_get(amal.whole, "host")));
@@ -421,7 +421,7 @@ static void commit_and_open(void) {
 		player_ask(&amal, "ready", "{'entropy':'%s'}", hex), "%s", player_text(&amal));
 }
 
-START_TEST(a_computer_commits_to_its_entropy_and_shows_it) {
+START_TEST(a_computer_commits_to_its_entropy_and_reveals_it) {
 	player_create(&amal, "laquet", "W", AGAINST(1) ",'dice_mode':'strong'");
 	commit_and_open();
 	ck_assert_str_eq(player_status(&amal), "playing");
@@ -429,7 +429,7 @@ START_TEST(a_computer_commits_to_its_entropy_and_shows_it) {
 }
 END_TEST
 
-START_TEST(what_a_computer_committed_to_outlives_a_crash) {
+START_TEST(the_commitment_of_a_computer_survives_a_crash) {
 	player_create(&amal, "laquet", "W", AGAINST(1) ",'dice_mode':'strong'");
 	world_settle();
 	crash();
@@ -453,7 +453,7 @@ START_TEST(three_computers_play_with_one_person) {
 }
 END_TEST
 
-START_TEST(computers_wait_with_one_person_for_another) {
+START_TEST(computers_and_a_person_wait_for_another_person) {
 	player_create(&amal, "laaiqa", "s", ",'seats':3,'computers':[{'seat':1,'level':1}]");
 	world_settle();
 	ck_assert_str_eq(player_status(&amal), "open");
@@ -465,7 +465,7 @@ END_TEST
 
 /* ---- coming and going ---- */
 
-START_TEST(a_table_that_nobody_looks_at_costs_nothing) {
+START_TEST(a_table_that_nobody_is_at_costs_nothing) {
 	player_create(&amal, "alquerque", "W", AGAINST(1));
 	ck_assert_uint_eq(counts().computers, 1);
 	ck_assert_double_eq(world_metric(world.hub, "computer_tables"), 1);
@@ -483,7 +483,7 @@ START_TEST(a_table_that_nobody_looks_at_costs_nothing) {
 }
 END_TEST
 
-START_TEST(a_computer_plays_its_turn_though_nobody_waits) {
+START_TEST(a_computer_plays_its_turn_even_if_nobody_is_there) {
 	begin_with(100);
 	player_create(&amal, "alquerque", "W", AGAINST(1));
 	ck_assert(player_play(&amal, "c2-c3"));
@@ -497,7 +497,7 @@ START_TEST(a_computer_plays_its_turn_though_nobody_waits) {
 }
 END_TEST
 
-START_TEST(computers_leave_with_a_room_that_is_over) {
+START_TEST(computers_leave_when_the_room_is_over) {
 	player_create(&amal, "alquerque", "W", AGAINST(1));
 	ck_assert(player_ask(&amal, "resign", "{}"));
 	ck_assert(player_ask(&amal, "leave", "{}"));
@@ -507,7 +507,7 @@ START_TEST(computers_leave_with_a_room_that_is_over) {
 }
 END_TEST
 
-START_TEST(computers_are_no_people_in_the_lobby) {
+START_TEST(computers_do_not_count_as_people_in_the_lobby) {
 	player_create(&amal, "alquerque", "W", AGAINST(1));
 	json_t *lobby = world_get("/api/rooms", "", 200, "Lobby");
 	const json_t *people = json_object_get(json_object_get(lobby, "counts"), "people");
@@ -522,7 +522,7 @@ END_TEST
 
 /* ---- limits ---- */
 
-START_TEST(a_server_has_computers_at_so_many_tables) {
+START_TEST(tables_with_computers_are_limited_per_server) {
 	world.limits.computers = 1;
 	begin_with(0);
 	player_create(&amal, "alquerque", "W", AGAINST(1));
@@ -549,7 +549,7 @@ START_TEST(a_server_has_computers_at_so_many_tables) {
 }
 END_TEST
 
-START_TEST(an_address_has_computers_at_so_many_tables) {
+START_TEST(tables_with_computers_are_limited_per_address) {
 	world.limits.computers_per_address = 1;
 	begin_with(0);
 	player_create(&amal, "alquerque", "W", AGAINST(1));
@@ -617,7 +617,7 @@ END_TEST
 
 /* ---- clocks ---- */
 
-START_TEST(a_computer_keeps_within_its_clock) {
+START_TEST(a_computer_keeps_to_its_clock) {
 	begin_with(100);
 	player_create(
 		&amal, "felli", "W", AGAINST(1) ",'clock':{'kind':'fischer','base':3,'add':0}");
@@ -681,7 +681,7 @@ START_TEST(a_hint_is_a_turn_that_can_be_played) {
 }
 END_TEST
 
-START_TEST(a_hint_in_a_game_of_dice_is_one_turn) {
+START_TEST(a_hint_in_a_game_with_dice_is_one_turn) {
 	player_create(&amal, "laquet", "W", AGAINST(1));
 	ck_assert(player_ask(&amal, "ready", "{'entropy':'a1a2a3a4'}"));
 	while (!state_is(&amal, "choice")) {
@@ -717,7 +717,7 @@ START_TEST(a_hint_for_an_old_position_is_stale) {
 }
 END_TEST
 
-START_TEST(hints_are_for_whoever_may_have_them) {
+START_TEST(hints_are_refused_to_those_who_may_not_have_them) {
 	player_create(&amal, "alquerque", "W", AGAINST(1) ",'hints':false");
 	ck_assert(json_is_false(json_object_get(amal.whole, "hints")));
 	ck_assert(!ask_hint(&amal));
@@ -728,7 +728,7 @@ START_TEST(hints_are_for_whoever_may_have_them) {
 }
 END_TEST
 
-START_TEST(people_have_hints_where_they_agreed_to_them) {
+START_TEST(people_get_hints_if_they_agreed_to_them) {
 	player_create(&amal, "alquerque", "W", ",'hints':true");
 	player_join(&badr, amal.room);
 	ck_assert(!ask_hint(&amal));
@@ -741,7 +741,7 @@ START_TEST(people_have_hints_where_they_agreed_to_them) {
 }
 END_TEST
 
-START_TEST(who_leaves_needs_no_hint) {
+START_TEST(no_hint_is_searched_for_a_client_that_left) {
 	player_create(&amal, "alquerque", "W", AGAINST(1));
 	player_send(&amal, "hint", "{'v':%lld}", (long long)amal.v);
 	player_cut(&amal);
@@ -751,7 +751,7 @@ START_TEST(who_leaves_needs_no_hint) {
 }
 END_TEST
 
-START_TEST(people_without_a_word_about_hints_have_none) {
+START_TEST(without_an_agreement_people_get_no_hints) {
 	player_create(&amal, "alquerque", "W", "");
 	player_join(&badr, amal.room);
 	ck_assert(player_sit(&badr, "B"));
@@ -760,7 +760,7 @@ START_TEST(people_without_a_word_about_hints_have_none) {
 }
 END_TEST
 
-START_TEST(the_levels_are_told) {
+START_TEST(the_levels_are_listed) {
 	json_t *root = world_get("/api/levels", "", 200, "LevelList");
 	const json_t *levels = json_object_get(root, "levels");
 	ck_assert_uint_eq(json_array_size(levels), 6);

@@ -5,7 +5,7 @@
 
 SUITE_GROUP(pace_cases, NULL, NULL, SUITE_SECONDS)
 
-START_TEST(a_turn_takes_as_long_as_a_person_likes_to_wait) {
+START_TEST(a_turn_takes_a_time_that_people_like_to_wait) {
 	for (uint32_t chance = 0; chance < 200; chance++) {
 		for (unsigned level = 1; level <= 6; level++) {
 			struct pace pace = {.level = level,
@@ -20,7 +20,7 @@ START_TEST(a_turn_takes_as_long_as_a_person_likes_to_wait) {
 }
 END_TEST
 
-START_TEST(what_leaves_no_choice_is_quick) {
+START_TEST(a_turn_without_a_choice_is_quick) {
 	struct pace pace = {.level = 6, .choices = 1, .left_ms = -1};
 	struct pace wide = {.level = 6, .choices = 12, .left_ms = -1};
 	struct pace thrown = {.level = 6, .choices = 0, .left_ms = -1};
@@ -29,7 +29,7 @@ START_TEST(what_leaves_no_choice_is_quick) {
 }
 END_TEST
 
-START_TEST(a_throw_that_moved_nobody_is_seen_for_a_while) {
+START_TEST(a_throw_that_allows_no_move_is_shown_for_a_while) {
 	for (uint32_t chance = 0; chance < 61; chance++) {
 		struct pace pace = {
 			.level = 1, .left_ms = -1, .chance = chance, .after_throw = true};
@@ -38,7 +38,7 @@ START_TEST(a_throw_that_moved_nobody_is_seen_for_a_while) {
 }
 END_TEST
 
-START_TEST(a_clock_lasts_for_the_game) {
+START_TEST(the_clock_lasts_for_the_whole_game) {
 	int64_t left_ms = 60000;
 	for (unsigned turn = 0; turn < 200; turn++) {
 		struct pace pace = {
@@ -51,21 +51,21 @@ START_TEST(a_clock_lasts_for_the_game) {
 }
 END_TEST
 
-START_TEST(a_turn_that_brings_time_may_use_half_of_it) {
+START_TEST(half_of_the_time_a_turn_adds_may_be_used) {
 	struct pace pace = {.level = 6, .choices = 30, .left_ms = 400, .add_ms = 2000};
 	ck_assert_int_gt(pace_search_ms(&pace), 900);
 	ck_assert_int_le(pace_search_ms(&pace), 1010);
 }
 END_TEST
 
-START_TEST(a_pace_of_0_lets_nothing_pass) {
+START_TEST(at_a_pace_of_0_there_is_no_delay) {
 	struct pace pace = {.level = 3, .choices = 9, .left_ms = -1, .chance = 5};
 	ck_assert_int_eq(pace_delay_ms(&pace, 0), 0);
 	ck_assert_int_eq(pace_delay_ms(&pace, 200), 2 * pace_delay_ms(&pace, 100));
 }
 END_TEST
 
-START_TEST(searches_are_shorter_where_others_wait) {
+START_TEST(searches_are_shorter_if_others_wait) {
 	struct pace alone = {.level = 6, .choices = 9, .left_ms = -1};
 	struct pace crowded = {.level = 6, .choices = 9, .left_ms = -1, .waiting = 3};
 	struct pace stormed = {.level = 6, .choices = 9, .left_ms = -1, .waiting = 1000};

@@ -77,7 +77,7 @@ static void wait_for(unsigned count) {
 
 SUITE_GROUP(pool_cases, set_up, tear_down, 60)
 
-START_TEST(jobs_are_done_in_the_order_in_which_they_came) {
+START_TEST(jobs_are_done_in_the_order_they_came) {
 	unsigned number[8];
 	for (unsigned i = 0; i < 8; i++) {
 		number[i] = i;
@@ -94,7 +94,7 @@ START_TEST(jobs_are_done_in_the_order_in_which_they_came) {
 END_TEST
 
 /* While the only thread has something to do, the others line up. */
-START_TEST(addresses_take_turns_however_many_jobs_they_have) {
+START_TEST(addresses_take_turns_whatever_the_number_of_their_jobs) {
 	unsigned number[12];
 	for (unsigned i = 0; i < 12; i++) {
 		number[i] = i;
@@ -118,7 +118,7 @@ START_TEST(addresses_take_turns_however_many_jobs_they_have) {
 }
 END_TEST
 
-START_TEST(tables_that_nobody_looks_at_come_last) {
+START_TEST(jobs_of_tables_that_nobody_watches_come_last) {
 	unsigned number[4] = {0, 1, 2, 3};
 	struct search_job *first = ask_for(&number[0], 0, 9, true);
 	ask_for(&number[1], 50, 1, false);
@@ -132,7 +132,7 @@ START_TEST(tables_that_nobody_looks_at_come_last) {
 }
 END_TEST
 
-START_TEST(a_job_that_is_cancelled_lets_the_next_one_go_on) {
+START_TEST(cancelling_a_job_lets_the_next_one_run) {
 	unsigned number[2] = {0, 1};
 	struct search_job *endless = ask(&number[0], 0);
 	ask(&number[1], 500);
@@ -148,7 +148,7 @@ static void count_tick(uv_timer_t *timer) {
 }
 
 /* Whatever waited for a search, or for a lock that one holds, would never end here. */
-START_TEST(the_loop_goes_on_while_every_thread_searches) {
+START_TEST(the_loop_keeps_running_while_every_thread_searches) {
 	enum { JOBS = 100, TICKS = 50 };
 	static unsigned number[JOBS];
 	struct search_job *job[JOBS];
@@ -175,7 +175,7 @@ START_TEST(the_loop_goes_on_while_every_thread_searches) {
 }
 END_TEST
 
-START_TEST(the_end_waits_for_no_search) {
+START_TEST(destroying_the_pool_waits_for_no_search) {
 	unsigned number[4] = {0, 1, 2, 3};
 	for (unsigned i = 0; i < 4; i++) {
 		ask(&number[i], 0);
@@ -186,14 +186,14 @@ START_TEST(the_end_waits_for_no_search) {
 }
 END_TEST
 
-START_TEST(a_pool_without_jobs_has_no_threads_to_end) {
+START_TEST(a_pool_without_jobs_is_idle) {
 	ck_assert_uint_eq(search_pool_jobs(pool), 0);
 	ck_assert_uint_eq(search_pool_threads(pool), 1);
 }
 END_TEST
 
 /* A win that takes 33 turns, seen by looking one ahead: alquerque with three men is solved. */
-START_TEST(who_overlooks_nothing_knows_the_tables) {
+START_TEST(a_level_that_overlooks_nothing_uses_solved_tables) {
 	static const uint8_t overlooked[] = {0, 5};
 	union game_state state;
 	struct game_error error;
