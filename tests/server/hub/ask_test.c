@@ -25,7 +25,7 @@ static bool is_refused(const char *text, const char *code) {
 SUITE_BEGIN(world_begin)
 SUITE_GROUP(requests_cases, people_of_three, people_leave, 20)
 
-START_TEST(what_is_no_message_is_refused) {
+START_TEST(text_that_is_not_a_message_is_refused) {
 	static const struct {
 		const char *text, *code;
 	} bad[] = {
@@ -88,14 +88,14 @@ START_TEST(a_refusal_carries_the_number_of_its_request) {
 }
 END_TEST
 
-START_TEST(ping_tells_the_servers_clock) {
+START_TEST(ping_is_answered_with_the_servers_time) {
 	ck_assert(player_ask(&amal, "ping", "{}"));
 	json_t *now = json_object_get(json_object_get(amal.answer, "d"), "now");
 	ck_assert_int_eq(json_integer_value(now), world.now_ms);
 }
 END_TEST
 
-START_TEST(create_refuses_what_it_cannot_make) {
+START_TEST(create_refuses_impossible_rooms) {
 	ck_assert(!player_ask(&amal, "create", "{'game':'go','seat':'W'}"));
 	ck_assert(player_refused(&amal, "unknown_game"));
 	ck_assert(!player_ask(&amal, "create", "{'game':'laquet','seat':'N'}"));
@@ -132,7 +132,7 @@ START_TEST(create_without_a_seat_gives_no_token) {
 }
 END_TEST
 
-START_TEST(join_needs_a_room_that_is_there) {
+START_TEST(join_needs_an_existing_room) {
 	ck_assert(!player_ask(&amal, "join", "{'room':'abcdefgh'}"));
 	ck_assert(player_refused(&amal, "no_room"));
 	ck_assert_ptr_nonnull(strstr(player_text(&amal), "abcdefgh"));
@@ -141,7 +141,7 @@ START_TEST(join_needs_a_room_that_is_there) {
 }
 END_TEST
 
-START_TEST(requests_of_a_room_need_a_room) {
+START_TEST(requests_about_a_room_need_a_room) {
 	static const char *const types[] = {"leave", "stand", "ready", "resign", "abort"};
 	for (size_t i = 0; i < 5; i++) {
 		ck_assert(!player_ask(&amal, types[i], "{}"));
@@ -172,7 +172,7 @@ START_TEST(spectators_may_only_watch) {
 }
 END_TEST
 
-START_TEST(a_seat_is_taken_once) {
+START_TEST(a_taken_seat_is_refused) {
 	player_create(&amal, "alquerque", "W", "");
 	player_join(&badr, amal.room);
 	player_join(&cyra, amal.room);
@@ -191,7 +191,7 @@ START_TEST(a_seat_is_taken_once) {
 }
 END_TEST
 
-START_TEST(a_seat_given_back_is_free_and_its_token_void) {
+START_TEST(a_seat_given_back_is_free_and_its_token_is_invalid) {
 	player_create(&amal, "alquerque", "none", "");
 	player_join(&badr, amal.room);
 	ck_assert(player_sit(&badr, "W"));
@@ -222,7 +222,7 @@ START_TEST(nothing_is_played_before_the_start) {
 }
 END_TEST
 
-START_TEST(play_is_refused_with_clause_and_points) {
+START_TEST(an_illegal_play_is_refused_with_clause_and_points) {
 	begin("alquerque");
 	int64_t v = amal.v;
 	ck_assert(!player_play(&badr, "c4-c3"));
@@ -258,7 +258,7 @@ START_TEST(play_on_an_old_position_is_stale) {
 }
 END_TEST
 
-START_TEST(why_tells_without_playing) {
+START_TEST(why_explains_a_step_without_playing_it) {
 	begin("alquerque");
 	int64_t v = amal.v;
 	ck_assert(player_ask(&amal, "why", "{'text':'c2-c3'}"));
@@ -271,7 +271,7 @@ START_TEST(why_tells_without_playing) {
 }
 END_TEST
 
-START_TEST(dice_are_thrown_by_whose_turn_it_is) {
+START_TEST(only_the_seat_to_move_throws_the_dice) {
 	begin("laquet");
 	ck_assert(state_is(&amal, "chance"));
 	ck_assert(!player_throw(&badr));
@@ -285,7 +285,7 @@ START_TEST(dice_are_thrown_by_whose_turn_it_is) {
 }
 END_TEST
 
-START_TEST(a_room_is_aborted_before_each_side_has_moved) {
+START_TEST(a_room_can_be_aborted_until_each_side_has_moved) {
 	begin("alquerque");
 	ck_assert(player_play(&amal, "c2-c3"));
 	ck_assert(player_ask(&badr, "abort", "{}"));
@@ -297,7 +297,7 @@ START_TEST(a_room_is_aborted_before_each_side_has_moved) {
 }
 END_TEST
 
-START_TEST(a_room_is_not_aborted_later) {
+START_TEST(a_room_cannot_be_aborted_later) {
 	begin("alquerque");
 	unsigned seed = 5;
 	ck_assert(players_move(everybody, 2, &seed));
@@ -307,7 +307,7 @@ START_TEST(a_room_is_not_aborted_later) {
 }
 END_TEST
 
-START_TEST(from_the_first_throw_on_a_game_is_resigned) {
+START_TEST(after_the_first_throw_a_game_can_only_be_resigned) {
 	begin("laquet");
 	ck_assert(json_is_true(json_object_get(json_object_get(badr.state, "may"), "abort")));
 	ck_assert(player_throw(&amal));
@@ -324,7 +324,7 @@ START_TEST(from_the_first_throw_on_a_game_is_resigned) {
 }
 END_TEST
 
-START_TEST(a_cast_for_the_lead_is_a_throw_too) {
+START_TEST(a_cast_for_the_lead_counts_as_a_throw) {
 	player_create(&amal, "laaiqa", "s", ",'seats':2");
 	player_join(&badr, amal.room);
 	ck_assert(player_sit(&badr, "any"));
@@ -335,14 +335,14 @@ START_TEST(a_cast_for_the_lead_is_a_throw_too) {
 }
 END_TEST
 
-START_TEST(a_room_of_dice_is_aborted_before_the_first_throw) {
+START_TEST(a_room_with_dice_can_be_aborted_before_the_first_throw) {
 	begin("laquet");
 	ck_assert(player_ask(&badr, "abort", "{}"));
 	ck_assert_str_eq(player_status(&amal), "aborted");
 }
 END_TEST
 
-START_TEST(resigning_ends_the_game_in_words) {
+START_TEST(resigning_ends_the_game_with_a_sentence) {
 	begin("alquerque");
 	ck_assert(player_ask(&amal, "resign", "{}"));
 	ck_assert_str_eq(player_status(&amal), "over");
@@ -355,7 +355,7 @@ START_TEST(resigning_ends_the_game_in_words) {
 }
 END_TEST
 
-START_TEST(a_new_connection_takes_the_seat_over) {
+START_TEST(a_new_connection_takes_over_the_seat) {
 	begin("alquerque");
 	struct player other;
 	player_init(&other, "phone");
@@ -369,7 +369,7 @@ START_TEST(a_new_connection_takes_the_seat_over) {
 }
 END_TEST
 
-START_TEST(a_wrong_token_only_watches) {
+START_TEST(a_client_with_a_wrong_token_only_watches) {
 	begin("alquerque");
 	memset(cyra.token, 'a', PLAYER_TOKEN_SIZE - 1);
 	player_join(&cyra, amal.room);
@@ -378,7 +378,7 @@ START_TEST(a_wrong_token_only_watches) {
 }
 END_TEST
 
-START_TEST(join_tells_what_was_missed) {
+START_TEST(joining_again_sends_what_was_missed) {
 	begin("alquerque");
 	player_cut(&badr);
 	ck_assert(player_play(&amal, "c2-c3"));

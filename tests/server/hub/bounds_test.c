@@ -23,7 +23,7 @@ static int offers(struct player *player, const char *what, int times) {
 SUITE_BEGIN(world_begin)
 SUITE_GROUP(bounds_cases, people_of_two, people_leave, SUITE_SECONDS)
 
-START_TEST(a_seat_offers_so_often_in_a_turn_also_after_a_restart) {
+START_TEST(offers_per_turn_are_limited_even_across_a_restart) {
 	people_begin("alquerque", "");
 	ck_assert_int_eq(offers(&amal, "draw", BOUND_OFFERS - 1), BOUND_OFFERS - 1);
 	people_crash(0);
@@ -43,7 +43,7 @@ START_TEST(a_seat_offers_so_often_in_a_turn_also_after_a_restart) {
 }
 END_TEST
 
-START_TEST(a_rematch_is_offered_so_often) {
+START_TEST(offers_of_a_rematch_are_limited) {
 	people_begin("alquerque", "");
 	ck_assert(player_ask(&amal, "resign", "{}"));
 	ck_assert_int_eq(offers(&amal, "rematch", 50), BOUND_OFFERS);
@@ -52,7 +52,7 @@ START_TEST(a_rematch_is_offered_so_often) {
 }
 END_TEST
 
-START_TEST(a_step_is_taken_back_so_often_in_a_turn) {
+START_TEST(taking_steps_back_in_a_turn_is_limited) {
 	people_begin("laquet", "");
 	int backs = 0;
 	bool refused = false;
@@ -76,7 +76,7 @@ START_TEST(a_step_is_taken_back_so_often_in_a_turn) {
 }
 END_TEST
 
-START_TEST(a_chat_is_opened_and_closed_so_often) {
+START_TEST(opening_and_closing_the_chat_is_limited) {
 	people_begin("alquerque", "");
 	int turns = 0;
 	while (turns < 100 &&
@@ -89,7 +89,7 @@ START_TEST(a_chat_is_opened_and_closed_so_often) {
 }
 END_TEST
 
-START_TEST(a_seat_is_given_back_so_often_in_a_minute) {
+START_TEST(giving_seats_back_is_limited_per_minute) {
 	player_create(&amal, "alquerque", "W", "");
 	player_join(&badr, amal.room);
 	for (int i = 0; i < BOUND_STANDS_AT_ONCE; i++) {
@@ -117,7 +117,7 @@ static bool allows(struct room *room, enum event_kind kind) {
 	return allowed;
 }
 
-START_TEST(a_table_that_is_full_can_be_ended) {
+START_TEST(a_full_log_still_allows_the_game_to_end) {
 	struct room room = {.version = BOUND_EVENTS - 1};
 	ck_assert(allows(&room, EVENT_PLAY));
 	room.version++;
@@ -131,7 +131,7 @@ START_TEST(a_table_that_is_full_can_be_ended) {
 }
 END_TEST
 
-START_TEST(one_seat_cannot_fill_a_table) {
+START_TEST(one_seat_cannot_fill_a_log) {
 	struct room room = {.version = 1};
 	struct event event;
 	event_init(&event, EVENT_OFFER);

@@ -42,7 +42,7 @@ static bool say(struct player *player, const char *to, const char *text) {
 SUITE_BEGIN(world_begin)
 SUITE_GROUP(chat_cases, people_of_four, people_leave, SUITE_SECONDS)
 
-START_TEST(those_at_the_table_read_each_other) {
+START_TEST(players_read_each_other) {
 	begin();
 	ck_assert(say(&amal, "room", "good game!"));
 	ck_assert_str_eq(last_text(&badr, ROOM), "good game!");
@@ -54,7 +54,7 @@ START_TEST(those_at_the_table_read_each_other) {
 }
 END_TEST
 
-START_TEST(watchers_are_not_read_at_the_table) {
+START_TEST(players_do_not_see_the_chat_of_watchers) {
 	begin();
 	ck_assert(player_ask(&cyra, "chat", "{'to':'watchers','text':'c3-c4 wins','name':'Cyra'}"));
 	ck_assert_str_eq(last_text(&dina, WATCHERS), "c3-c4 wins");
@@ -82,7 +82,7 @@ START_TEST(everybody_reads_everything_when_the_room_is_over) {
 }
 END_TEST
 
-START_TEST(whoever_comes_back_reads_what_was_said) {
+START_TEST(a_returning_player_reads_what_was_said) {
 	begin();
 	ck_assert(say(&amal, "room", "one"));
 	ck_assert(say(&badr, "room", "two"));
@@ -99,7 +99,7 @@ START_TEST(whoever_comes_back_reads_what_was_said) {
 }
 END_TEST
 
-START_TEST(a_writer_is_somebody_else_at_another_table) {
+START_TEST(a_writer_has_another_identity_at_another_table) {
 	begin();
 	ck_assert(say(&amal, "room", "hello"));
 	char who[16];
@@ -110,7 +110,7 @@ START_TEST(a_writer_is_somebody_else_at_another_table) {
 }
 END_TEST
 
-START_TEST(whoever_sits_down_reads_the_table) {
+START_TEST(sitting_down_shows_the_chat_of_the_table) {
 	player_create(&amal, "alquerque", "W", "");
 	ck_assert(say(&amal, "room", "come and play"));
 	player_join(&badr, amal.room);
@@ -120,7 +120,7 @@ START_TEST(whoever_sits_down_reads_the_table) {
 }
 END_TEST
 
-START_TEST(five_lines_in_ten_seconds) {
+START_TEST(at_most_five_lines_are_accepted_in_ten_seconds) {
 	begin();
 	char text[16];
 	for (int i = 0; i < 5; i++) {
@@ -140,7 +140,7 @@ START_TEST(five_lines_in_ten_seconds) {
 }
 END_TEST
 
-START_TEST(no_line_comes_twice_in_a_row) {
+START_TEST(a_repeated_line_is_refused) {
 	begin();
 	ck_assert(say(&amal, "room", "again"));
 	ck_assert(say(&badr, "room", "again"));
@@ -151,7 +151,7 @@ START_TEST(no_line_comes_twice_in_a_row) {
 }
 END_TEST
 
-START_TEST(other_names_do_not_make_an_address_faster) {
+START_TEST(changing_names_does_not_evade_the_limit_of_an_address) {
 	begin();
 	char d[128];
 	unsigned said = 0;
@@ -165,7 +165,7 @@ START_TEST(other_names_do_not_make_an_address_faster) {
 }
 END_TEST
 
-START_TEST(a_line_is_checked) {
+START_TEST(invalid_lines_are_refused) {
 	static const char *const bad[] = {"", "   ", "a\\nb", "\\u202eabc", "\\u2066x", "a\\u200bb",
 		"\\u0007", "\\ufeffx", "e\\u0301\\u0301\\u0301\\u0301\\u0301"};
 	begin();
@@ -202,7 +202,7 @@ START_TEST(the_latest_hundred_lines_are_kept) {
 }
 END_TEST
 
-START_TEST(long_lines_are_kept_shorter) {
+START_TEST(fewer_long_lines_are_kept) {
 	char text[300];
 	begin();
 	for (int i = 0; i < 130; i++) {
@@ -220,7 +220,7 @@ START_TEST(long_lines_are_kept_shorter) {
 }
 END_TEST
 
-START_TEST(the_maker_of_the_table_closes_and_opens) {
+START_TEST(the_maker_of_the_table_closes_and_opens_the_chat) {
 	begin();
 	ck_assert(json_is_true(json_object_get(amal.whole, "host")));
 	ck_assert(json_is_false(json_object_get(cyra.whole, "host")));
@@ -242,7 +242,7 @@ START_TEST(the_maker_of_the_table_closes_and_opens) {
 }
 END_TEST
 
-START_TEST(what_was_closed_stays_closed_over_restarts) {
+START_TEST(a_closed_chat_stays_closed_across_restarts) {
 	begin();
 	ck_assert(player_ask(&amal, "talk", "{'to':'room','open':false}"));
 	ck_assert_str_eq(state_text(cyra.event, "e"), "talk");
@@ -264,7 +264,7 @@ START_TEST(what_was_closed_stays_closed_over_restarts) {
 }
 END_TEST
 
-START_TEST(what_cannot_be_stored_is_not_closed) {
+START_TEST(the_chat_stays_open_if_closing_it_cannot_be_stored) {
 	begin();
 	store_faulty_set(world.store, STORE_FAULT_FULL, 0, 1);
 	ck_assert(!player_ask(&amal, "talk", "{'to':'room','open':false}"));
@@ -275,7 +275,7 @@ START_TEST(what_cannot_be_stored_is_not_closed) {
 }
 END_TEST
 
-START_TEST(what_was_opened_stays_open_with_host_and_not_with_off) {
+START_TEST(an_opened_chat_stays_open_with_host_but_not_with_off) {
 	world.limits.chat = CHAT_HOST;
 	people_restart();
 	begin();
@@ -292,7 +292,7 @@ START_TEST(what_was_opened_stays_open_with_host_and_not_with_off) {
 }
 END_TEST
 
-START_TEST(the_talk_of_a_room_that_is_over_is_closed_too) {
+START_TEST(the_chat_of_a_finished_room_can_be_closed_too) {
 	begin();
 	ck_assert(player_ask(&badr, "resign", "{}"));
 	ck_assert(player_ask(&amal, "talk", "{'to':'room','open':false}"));
@@ -303,7 +303,7 @@ START_TEST(the_talk_of_a_room_that_is_over_is_closed_too) {
 }
 END_TEST
 
-START_TEST(the_first_seat_has_the_say_where_the_maker_sits_not) {
+START_TEST(the_first_seat_is_host_if_the_maker_does_not_sit) {
 	player_create(&cyra, "alquerque", "none", "");
 	player_join(&badr, cyra.room);
 	ck_assert(player_sit(&badr, "B"));
@@ -315,7 +315,7 @@ START_TEST(the_first_seat_has_the_say_where_the_maker_sits_not) {
 }
 END_TEST
 
-START_TEST(with_host_nobody_talks_before_the_maker_lets_them) {
+START_TEST(with_host_nobody_chats_until_the_maker_allows_it) {
 	world.limits.chat = CHAT_HOST;
 	people_restart();
 	begin();
@@ -327,7 +327,7 @@ START_TEST(with_host_nobody_talks_before_the_maker_lets_them) {
 }
 END_TEST
 
-START_TEST(with_off_nobody_talks) {
+START_TEST(with_off_nobody_chats) {
 	world.limits.chat = CHAT_OFF;
 	people_restart();
 	begin();
@@ -339,7 +339,7 @@ START_TEST(with_off_nobody_talks) {
 }
 END_TEST
 
-START_TEST(nothing_said_is_in_the_store) {
+START_TEST(chat_is_never_stored) {
 	begin();
 	ck_assert(say(&amal, "room", "a secret word"));
 	ck_assert(player_ask(&badr, "resign", "{}"));
@@ -353,7 +353,7 @@ START_TEST(nothing_said_is_in_the_store) {
 }
 END_TEST
 
-START_TEST(who_is_at_no_table_says_nothing) {
+START_TEST(chatting_needs_a_table) {
 	ck_assert(!say(&amal, "room", "hello"));
 	ck_assert(player_refused(&amal, "not_joined"));
 	ck_assert(!player_ask(&amal, "talk", "{'to':'room','open':true}"));

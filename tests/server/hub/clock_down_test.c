@@ -13,7 +13,7 @@
 SUITE_BEGIN(world_begin)
 SUITE_GROUP(network_cases, people_of_four, people_leave, SUITE_SECONDS)
 
-START_TEST(network_delay_is_left_out_within_a_bank) {
+START_TEST(network_delay_is_compensated_from_a_bank) {
 	world.limits.lag_ms = 100;
 	people_crash(0);
 	people_come_back(0);
@@ -42,7 +42,7 @@ START_TEST(network_delay_is_left_out_within_a_bank) {
 }
 END_TEST
 
-START_TEST(no_more_network_delay_is_left_out_than_passed) {
+START_TEST(compensation_never_exceeds_the_time_that_passed) {
 	world.limits.lag_ms = 300;
 	people_crash(0);
 	player_connect(&amal);
@@ -56,7 +56,7 @@ START_TEST(no_more_network_delay_is_left_out_than_passed) {
 }
 END_TEST
 
-START_TEST(a_flag_waits_for_what_may_be_under_way) {
+START_TEST(a_flag_waits_for_a_move_that_may_be_in_transit) {
 	world.limits.lag_ms = 300;
 	people_crash(0);
 	player_connect(&amal);
@@ -77,7 +77,7 @@ END_TEST
 
 SUITE_GROUP(restarts_cases, people_of_four, people_leave, SUITE_SECONDS)
 
-START_TEST(the_time_the_server_was_down_is_not_charged) {
+START_TEST(downtime_is_not_charged) {
 	table_begin_timed(FISCHER(60, 0));
 	world_wind(3000); /* a sign of life */
 	world_wind(1000);
@@ -98,7 +98,7 @@ START_TEST(the_time_the_server_was_down_is_not_charged) {
 }
 END_TEST
 
-START_TEST(each_time_the_server_was_down_counts) {
+START_TEST(each_downtime_counts) {
 	table_begin_timed(FISCHER(60, 0));
 	for (int i = 0; i < 5; i++) {
 		world_wind(5000);
@@ -113,7 +113,7 @@ START_TEST(each_time_the_server_was_down_counts) {
 }
 END_TEST
 
-START_TEST(a_flag_falls_after_a_restart_though_nobody_comes) {
+START_TEST(a_flag_falls_after_a_restart_even_if_nobody_comes) {
 	table_begin_timed(FISCHER(60, 0));
 	world_wind(30000);
 	people_crash(86400000);
@@ -128,7 +128,7 @@ START_TEST(a_flag_falls_after_a_restart_though_nobody_comes) {
 }
 END_TEST
 
-START_TEST(a_clock_of_the_machine_put_back_takes_no_time_back) {
+START_TEST(setting_back_the_machines_clock_gives_no_time_back) {
 	table_begin_timed(FISCHER(60, 0));
 	world_wind(10000);
 	people_crash(-3600000);
@@ -142,7 +142,7 @@ START_TEST(a_clock_of_the_machine_put_back_takes_no_time_back) {
 }
 END_TEST
 
-START_TEST(a_store_that_fails_costs_nobody_time) {
+START_TEST(a_failing_store_costs_nobody_time) {
 	table_begin_timed(FISCHER(60, 0));
 	world_wind(10000);
 	store_faulty_set(world.store, STORE_FAULT_FULL, 0, 1);
@@ -206,7 +206,7 @@ static void compare(size_t count) {
 	people_come_back(count);
 }
 
-START_LOOP_TEST(a_log_read_again_has_the_same_clocks, KINDS *GAMES) {
+START_LOOP_TEST(reading_a_log_again_gives_the_same_clocks, KINDS *GAMES) {
 	char more[160];
 	size_t count = games[_i % GAMES].seats;
 	unsigned seed = (unsigned)_i * 7 + 1;

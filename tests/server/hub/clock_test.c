@@ -29,7 +29,7 @@ START_TEST(first_turns_are_free) {
 }
 END_TEST
 
-START_TEST(a_turn_costs_what_it_took_and_brings_what_was_agreed) {
+START_TEST(a_turn_costs_the_time_it_took_and_adds_the_increment) {
 	table_begin_timed(FISCHER(60, 2));
 	world_wind(5001);
 	ck_assert(table_turn(&amal));
@@ -55,7 +55,7 @@ START_TEST(offers_do_not_stop_a_clock) {
 }
 END_TEST
 
-START_TEST(who_gives_up_is_not_charged_for_anothers_turn) {
+START_TEST(resigning_in_anothers_turn_costs_no_time) {
 	table_begin_timed(FISCHER(60, 0));
 	world_wind(50000);
 	ck_assert(table_turn(&amal));
@@ -70,7 +70,7 @@ START_TEST(who_gives_up_is_not_charged_for_anothers_turn) {
 }
 END_TEST
 
-START_TEST(whoever_must_throw_has_the_running_clock) {
+START_TEST(the_clock_of_the_seat_that_must_throw_runs) {
 	table_begin_game("laquet", FISCHER(300, 0));
 	unsigned seed = 5;
 	while (json_is_null(json_object_get(table_clocks(), "running")) ||
@@ -96,7 +96,7 @@ START_TEST(whoever_must_throw_has_the_running_clock) {
 }
 END_TEST
 
-START_TEST(clocks_run_from_the_first_throw_on) {
+START_TEST(clocks_start_with_the_first_throw) {
 	table_begin_game("laquet", FISCHER(60, 0));
 	world_wind(5000);
 	ck_assert(json_is_null(json_object_get(table_clocks(), "running")));
@@ -110,7 +110,7 @@ START_TEST(clocks_run_from_the_first_throw_on) {
 }
 END_TEST
 
-START_TEST(a_turn_taken_back_stays_used_and_loses_what_it_brought) {
+START_TEST(taking_a_turn_back_returns_no_time_and_removes_the_increment) {
 	table_begin_timed(FISCHER(60, 2));
 	world_wind(10000);
 	ck_assert(table_turn(&amal));
@@ -133,7 +133,7 @@ START_TEST(a_turn_taken_back_stays_used_and_loses_what_it_brought) {
 }
 END_TEST
 
-START_TEST(a_step_taken_back_keeps_the_time_of_its_turn) {
+START_TEST(taking_a_step_back_keeps_the_time_of_the_turn) {
 	table_begin_game("laquet", FISCHER(300, 0));
 	unsigned seed = 5;
 	while (json_is_null(json_object_get(table_clocks(), "running")) ||
@@ -183,7 +183,7 @@ START_TEST(a_rematch_has_the_same_clock) {
 }
 END_TEST
 
-START_TEST(a_clock_that_cannot_be_set_makes_no_room) {
+START_TEST(an_impossible_clock_is_refused) {
 	ck_assert(!player_ask(&amal, "create",
 		"{'game':'alquerque','seat':'W','clock':{'kind':'fischer','base':10801}}"));
 	ck_assert(player_refused(&amal, "bad_clock"));
@@ -210,7 +210,7 @@ START_TEST(a_flag_falls_to_the_millisecond) {
 }
 END_TEST
 
-START_LOOP_TEST(of_two_the_other_wins_by_time_whatever_giving_up_means, 3) {
+START_LOOP_TEST(with_two_seats_a_fallen_flag_means_the_other_wins, 3) {
 	static const struct {
 		const char *game, *seat;
 	} of[] = {{"laquet", "W"}, {"laaiqa", "s"}, {"catch-the-hare", "W"}};
@@ -233,7 +233,7 @@ START_LOOP_TEST(of_two_the_other_wins_by_time_whatever_giving_up_means, 3) {
 }
 END_TEST
 
-START_TEST(a_record_whose_clocks_cannot_be_so_is_refused) {
+START_TEST(a_record_with_impossible_clocks_is_refused) {
 	table_begin_timed(FISCHER(60, 2));
 	world_wind(5000);
 	ck_assert(table_turn(&amal));
@@ -254,7 +254,7 @@ START_TEST(a_record_whose_clocks_cannot_be_so_is_refused) {
 }
 END_TEST
 
-START_TEST(a_flag_falls_in_a_room_that_left_memory) {
+START_TEST(a_flag_falls_in_a_room_that_is_not_in_memory) {
 	struct site_counts counts;
 	table_begin_timed(FISCHER(1800, 0));
 	people_cut();
@@ -271,7 +271,7 @@ START_TEST(a_flag_falls_in_a_room_that_left_memory) {
 }
 END_TEST
 
-START_TEST(what_was_received_before_the_flag_is_played) {
+START_TEST(a_move_received_before_the_flag_is_played) {
 	table_begin_timed(FISCHER(60, 0));
 	world_wind(59000);
 	player_send(&badr, "offer", "{'what':'draw'}"); /* being stored */
@@ -291,7 +291,7 @@ START_TEST(what_was_received_before_the_flag_is_played) {
 }
 END_TEST
 
-START_TEST(what_was_received_after_the_flag_is_too_late) {
+START_TEST(a_move_received_after_the_flag_is_too_late) {
 	table_begin_timed(FISCHER(60, 0));
 	world.now_ms += 60000; /* no timer has fired yet */
 	ck_assert(!table_turn(&amal));
@@ -300,7 +300,7 @@ START_TEST(what_was_received_after_the_flag_is_too_late) {
 }
 END_TEST
 
-START_TEST(what_waits_behind_another_request_is_judged_by_when_it_came) {
+START_TEST(a_waiting_request_is_judged_by_its_time_of_arrival) {
 	table_begin_timed(FISCHER(60, 0));
 	world_wind(59000);
 	player_send(&badr, "offer", "{'what':'draw'}");
@@ -312,7 +312,7 @@ START_TEST(what_waits_behind_another_request_is_judged_by_when_it_came) {
 }
 END_TEST
 
-START_TEST(of_more_than_two_the_fallen_seat_gives_up) {
+START_TEST(with_more_than_two_seats_the_seat_whose_flag_fell_resigns) {
 	player_create(&amal, "laaiqa", "s", ",'seats':3" FISCHER(60, 0));
 	for (size_t i = 1; i < 3; i++) {
 		player_join(everybody[i], amal.room);

@@ -67,7 +67,7 @@ START_TEST(laquet_survives_a_crash_at_every_point) {
 }
 END_TEST
 
-START_TEST(what_was_not_stored_before_a_crash_did_not_happen) {
+START_TEST(a_move_not_stored_before_a_crash_did_not_happen) {
 	people_begin("alquerque", "");
 	char *before = world_room_text(amal.room);
 	/* the hub dies during the append, which may or may not have reached the store */
@@ -94,7 +94,7 @@ END_TEST
 
 SUITE_GROUP(again_cases, people_of_two, people_leave, SUITE_SECONDS)
 
-START_TEST(a_request_repeated_is_applied_once) {
+START_TEST(a_repeated_request_is_applied_once) {
 	people_begin("alquerque", "");
 	char d[128];
 	snprintf(d, sizeof(d), "{'v':%lld,'text':'c2-c3'}", (long long)amal.v);
@@ -114,7 +114,7 @@ START_TEST(a_request_repeated_is_applied_once) {
 }
 END_TEST
 
-START_TEST(a_request_repeated_while_it_is_under_way_is_answered_on_the_new_connection) {
+START_TEST(repeating_a_pending_request_answers_the_new_connection) {
 	people_begin("alquerque", "");
 	char d[128];
 	snprintf(d, sizeof(d), "{'v':%lld,'text':'c2-c3'}", (long long)amal.v);
@@ -132,7 +132,7 @@ START_TEST(a_request_repeated_while_it_is_under_way_is_answered_on_the_new_conne
 }
 END_TEST
 
-START_TEST(a_create_repeated_makes_one_room_and_gives_the_same_token) {
+START_TEST(a_repeated_create_makes_one_room_and_gives_the_same_token) {
 	char d[256];
 	snprintf(d, sizeof(d), "{'game':'laquet','seat':'B','client':'%s'}", amal.id);
 	player_send_n(&amal, 1, "create", d);
@@ -156,7 +156,7 @@ START_TEST(a_create_repeated_makes_one_room_and_gives_the_same_token) {
 }
 END_TEST
 
-START_TEST(a_sit_repeated_gives_the_same_token) {
+START_TEST(a_repeated_sit_gives_the_same_token) {
 	player_create(&amal, "laquet", "W", "");
 	player_join(&badr, amal.room);
 	int64_t n = ++badr.n;
@@ -180,7 +180,7 @@ START_TEST(a_sit_repeated_gives_the_same_token) {
 }
 END_TEST
 
-START_TEST(without_a_client_text_nothing_is_remembered) {
+START_TEST(without_a_client_id_repeated_requests_are_not_recognized) {
 	people_begin("alquerque", "");
 	ck_assert(player_ask(&amal, "join", "{'room':'%s','token':'%s'}", amal.room, amal.token));
 	char d[128];
@@ -206,7 +206,7 @@ START_TEST(requests_wait_in_order_while_one_is_stored) {
 }
 END_TEST
 
-START_TEST(only_so_many_requests_wait) {
+START_TEST(the_number_of_waiting_requests_is_limited) {
 	people_begin("alquerque", "");
 	player_send(&amal, "offer", "{'what':'draw'}");
 	for (int i = 0; i < 16; i++) {

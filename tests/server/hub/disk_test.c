@@ -38,7 +38,7 @@ static void use_share(size_t bytes) {
 SUITE_BEGIN(world_begin)
 SUITE_GROUP(disk_cases, people_of_two, people_leave, 30)
 
-START_TEST(what_an_address_has_stored_fills_its_share) {
+START_TEST(events_of_an_address_use_up_its_share) {
 	world.limits.store_mb_per_address = 1;
 	people_restart();
 	ck_assert_int_eq(share_used(), 0);
@@ -51,7 +51,7 @@ START_TEST(what_an_address_has_stored_fills_its_share) {
 }
 END_TEST
 
-START_TEST(an_address_whose_share_is_full_may_only_end_its_games_until_it_is_not) {
+START_TEST(an_address_with_a_full_share_may_only_end_its_games) {
 	world.limits.store_mb_per_address = 1;
 	people_restart();
 	begin("");
@@ -83,7 +83,7 @@ START_TEST(an_address_whose_share_is_full_may_only_end_its_games_until_it_is_not
 }
 END_TEST
 
-START_TEST(a_share_is_forgotten_when_nothing_of_it_is_used) {
+START_TEST(an_unused_share_is_forgotten) {
 	world.limits.store_mb_per_address = 1;
 	people_restart();
 	use_share(MIB / 2);
@@ -111,7 +111,7 @@ static bool room_says(const char *words) {
 	return says;
 }
 
-START_LOOP_TEST(a_game_nobody_goes_on_with_is_ended, 2) {
+START_LOOP_TEST(an_abandoned_game_is_ended, 2) {
 	world.limits.idle_game_days = 3;
 	people_restart();
 	begin("");
@@ -133,7 +133,7 @@ START_LOOP_TEST(a_game_nobody_goes_on_with_is_ended, 2) {
 }
 END_TEST
 
-START_TEST(a_game_that_began_long_ago_and_goes_on_is_not_ended) {
+START_TEST(an_old_game_that_continues_is_not_ended) {
 	world.limits.idle_game_days = 3;
 	people_restart();
 	begin("");
@@ -151,7 +151,7 @@ START_TEST(a_game_that_began_long_ago_and_goes_on_is_not_ended) {
 }
 END_TEST
 
-START_LOOP_TEST(a_game_that_somebody_is_at_or_whose_clock_runs_is_not_ended, 2) {
+START_LOOP_TEST(a_game_with_people_or_a_running_clock_is_not_ended, 2) {
 	world.limits.idle_game_days = 3;
 	people_restart();
 	begin(_i == 0 ? "" : ",'clock':{'kind':'days','days':14}");
@@ -191,7 +191,7 @@ static double metric(const char *name) {
 	return world_metric(world.hub, name);
 }
 
-START_TEST(finished_rooms_make_room_and_a_store_full_of_others_takes_no_more) {
+START_TEST(a_full_store_deletes_finished_rooms_and_then_refuses_new_ones) {
 	world.limits.store_mb = 6;
 	people_restart();
 	keep_tables(STORE_OVER, 'o');
@@ -267,7 +267,7 @@ static bool is_gone(void) {
 }
 
 /* 0: in memory; 1: only in the store; 2: the same, with a log of many slices */
-START_LOOP_TEST(whoever_played_keeps_a_game_that_is_over_and_lets_it_go, 3) {
+START_LOOP_TEST(a_player_may_keep_a_finished_game_and_release_it, 3) {
 	play_and_end();
 	if (_i == 1) {
 		people_restart();
@@ -286,7 +286,7 @@ START_LOOP_TEST(whoever_played_keeps_a_game_that_is_over_and_lets_it_go, 3) {
 }
 END_TEST
 
-START_LOOP_TEST(a_kept_game_survives_deletion_and_restart_until_it_is_let_go, 2) {
+START_LOOP_TEST(a_kept_game_survives_deletion_and_restarts_until_released, 2) {
 	world.limits.keep_over_days = _i == 0 ? 3 : 0;
 	world.limits.store_mb = _i == 0 ? 0 : 1;
 	people_restart();
@@ -308,7 +308,7 @@ START_LOOP_TEST(a_kept_game_survives_deletion_and_restart_until_it_is_let_go, 2)
 }
 END_TEST
 
-START_TEST(who_may_not_keep_a_game_is_told_why) {
+START_TEST(a_refusal_to_keep_a_game_says_why) {
 	char wrong[PLAYER_TOKEN_SIZE];
 	begin("");
 	ck_assert(!keep(&amal, amal.token, true));
@@ -336,7 +336,7 @@ START_TEST(who_may_not_keep_a_game_is_told_why) {
 }
 END_TEST
 
-START_TEST(kept_games_take_a_quarter_of_the_store_and_no_more) {
+START_TEST(kept_games_take_at_most_a_quarter_of_the_store) {
 	world.limits.store_mb = 1;
 	people_restart();
 	play_and_end();
@@ -354,7 +354,7 @@ START_TEST(kept_games_take_a_quarter_of_the_store_and_no_more) {
 }
 END_TEST
 
-START_TEST(a_store_that_fails_keeps_nothing_and_says_so) {
+START_TEST(a_failing_store_keeps_no_game_and_says_so) {
 	play_and_end();
 	store_faulty_set(world.store, STORE_FAULT_FULL, 0, 1);
 	ck_assert(!keep(&amal, amal.token, true));
@@ -365,7 +365,7 @@ START_TEST(a_store_that_fails_keeps_nothing_and_says_so) {
 }
 END_TEST
 
-START_TEST(one_address_keeps_sixty_games_at_once_and_one_more_each_minute) {
+START_TEST(an_address_may_keep_sixty_games_at_once_and_one_more_each_minute) {
 	play_and_end();
 	for (int i = 0; i < 60; i++) {
 		ck_assert_msg(keep(&amal, amal.token, i % 2 == 0), "%d %s", i, player_text(&amal));
@@ -388,7 +388,7 @@ START_TEST(one_address_keeps_sixty_games_at_once_and_one_more_each_minute) {
 END_TEST
 
 /* 0: its log is being read; 1: the store is being asked */
-START_LOOP_TEST(whoever_goes_while_a_game_is_being_kept_does_no_harm, 2) {
+START_LOOP_TEST(leaving_while_a_game_is_being_kept_does_no_harm, 2) {
 	play_and_end();
 	if (_i == 0) {
 		people_cut();
@@ -416,7 +416,7 @@ static void note_drained(void *user) {
 	*(bool *)user = true;
 }
 
-START_TEST(a_server_that_stops_waits_for_a_game_that_is_being_kept) {
+START_TEST(a_stopping_server_waits_until_a_game_is_kept) {
 	bool drained = false;
 	play_and_end();
 	store_faulty_set(world.store, STORE_FAULT_SLOW, 20, 1);

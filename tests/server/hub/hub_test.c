@@ -18,7 +18,7 @@ static void begin(const char *game, const char *first, const char *second, const
 SUITE_BEGIN(world_begin)
 SUITE_GROUP(games_cases, people_of_three, people_leave, 60)
 
-START_TEST(two_play_alquerque_to_the_end) {
+START_TEST(two_people_play_alquerque_to_the_end) {
 	begin("alquerque", "W", "B", "");
 	ck_assert_str_eq(player_status(&amal), "playing");
 	ck_assert_uint_lt(players_finish(everybody, 2, 1, 1000), 1000);
@@ -28,7 +28,7 @@ START_TEST(two_play_alquerque_to_the_end) {
 }
 END_TEST
 
-START_TEST(two_play_fetaix_to_the_end) {
+START_TEST(two_people_play_fetaix_to_the_end) {
 	begin("fetaix", "B", "W", "");
 	ck_assert_int_eq(amal.seat, 1);
 	ck_assert_uint_lt(players_finish(everybody, 2, 7, 2000), 2000);
@@ -36,7 +36,7 @@ START_TEST(two_play_fetaix_to_the_end) {
 }
 END_TEST
 
-START_TEST(two_play_a_match_of_laquet_to_the_end) {
+START_TEST(two_people_play_a_match_of_laquet_to_the_end) {
 	begin("laquet", "W", "B", "");
 	ck_assert_uint_lt(players_finish(everybody, 2, 3, 5000), 5000);
 	ck_assert_str_eq(player_status(&amal), "between");
@@ -50,7 +50,7 @@ START_TEST(two_play_a_match_of_laquet_to_the_end) {
 }
 END_TEST
 
-START_TEST(of_a_very_long_log_the_latest_is_told) {
+START_TEST(only_the_latest_events_of_a_very_long_log_are_sent) {
 	enum { EVENTS = 9000, TOLD_MAX = 8192, BYTES_MAX = 600 * 1024 };
 	player_create(&amal, "alquerque", "W", "");
 	player_join(&badr, amal.room);
@@ -108,7 +108,7 @@ static json_t *make(struct api_work *work) {
 }
 
 /* Nobody is blocked meanwhile: the log is neither read nor written in one go. */
-START_TEST(a_long_log_is_told_over_http_slice_by_slice) {
+START_TEST(a_long_log_is_read_for_http_in_slices) {
 	enum { EVENTS = 9000, OF_A_SLICE = 16, TOLD_MAX = 8192 };
 	struct api_work *work;
 	player_create(&amal, "alquerque", "W", "");

@@ -40,7 +40,7 @@ static void turn(unsigned times) {
 SUITE_BEGIN(world_begin)
 SUITE_GROUP(late_cases, set_up, people_leave, 60)
 
-START_TEST(a_join_waits_for_the_store_and_others_go_on) {
+START_TEST(a_join_waits_for_the_store_and_delays_nobody_else) {
 	begin_again();
 	store_faulty_hold(world.store);
 	int64_t first = send_join(&cyra);
@@ -64,7 +64,7 @@ START_TEST(a_join_waits_for_the_store_and_others_go_on) {
 }
 END_TEST
 
-START_TEST(what_is_asked_meanwhile_is_held_and_done_in_order) {
+START_TEST(requests_sent_during_a_join_are_carried_out_in_order) {
 	begin_again();
 	store_faulty_hold(world.store);
 	int64_t n = player_send(&badr, "join", "{'room':'%s','client':'%s','token':'%s'}",
@@ -79,7 +79,7 @@ START_TEST(what_is_asked_meanwhile_is_held_and_done_in_order) {
 }
 END_TEST
 
-START_TEST(a_reading_that_never_comes_is_refused_and_may_be_asked_for_again) {
+START_TEST(a_join_that_the_store_never_answers_is_refused_and_can_be_repeated) {
 	begin_again();
 	store_faulty_hold(world.store);
 	send_join(&cyra);
@@ -93,7 +93,7 @@ START_TEST(a_reading_that_never_comes_is_refused_and_may_be_asked_for_again) {
 }
 END_TEST
 
-START_TEST(a_client_that_goes_is_waited_for_no_more) {
+START_TEST(a_client_that_left_is_no_longer_waited_for) {
 	begin_again();
 	store_faulty_hold(world.store);
 	send_join(&cyra);
@@ -107,7 +107,7 @@ START_TEST(a_client_that_goes_is_waited_for_no_more) {
 }
 END_TEST
 
-START_TEST(a_room_in_play_is_told_without_the_store) {
+START_TEST(a_room_in_memory_is_sent_without_the_store) {
 	people_begin("alquerque", "");
 	store_faulty_hold(world.store);
 	ck_assert(player_play(&amal, state_step(&amal, 0)));
@@ -119,7 +119,7 @@ START_TEST(a_room_in_play_is_told_without_the_store) {
 }
 END_TEST
 
-START_TEST(a_room_that_is_not_there_is_told_so) {
+START_TEST(a_missing_room_is_reported) {
 	ck_assert(!player_ask(&cyra, "join", "{'room':'2222222222222'}"));
 	ck_assert(player_refused(&cyra, "no_room"));
 	json_decref(world_get("/api/rooms/2222222222222", "", 404, NULL));
@@ -130,7 +130,7 @@ START_TEST(a_room_that_is_not_there_is_told_so) {
 }
 END_TEST
 
-START_TEST(a_rematch_looks_for_its_room_and_makes_it) {
+START_TEST(a_rematch_makes_its_room_if_it_is_missing) {
 	people_begin("alquerque", "");
 	ck_assert(player_ask(&amal, "resign", "{}"));
 	store_faulty_hold(world.store);
@@ -148,7 +148,7 @@ START_TEST(a_rematch_looks_for_its_room_and_makes_it) {
 }
 END_TEST
 
-START_TEST(a_rematch_waits_while_the_store_says_nothing) {
+START_TEST(a_rematch_waits_until_the_store_answers) {
 	people_begin("alquerque", "");
 	ck_assert(player_ask(&amal, "resign", "{}"));
 	ck_assert(player_ask(&amal, "offer", "{'what':'rematch'}"));
@@ -165,7 +165,7 @@ START_TEST(a_rematch_waits_while_the_store_says_nothing) {
 }
 END_TEST
 
-START_TEST(what_is_told_over_http_waits_too) {
+START_TEST(http_answers_wait_for_the_store_too) {
 	begin_again();
 	json_t *room = NULL, *replay = NULL;
 	json_decref(replay = world_get("/api/rooms/2222222222222/replay", "", 404, NULL));

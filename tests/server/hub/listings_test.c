@@ -79,7 +79,7 @@ static size_t length_of(enum store_status status) {
 SUITE_BEGIN(load_games)
 SUITE_GROUP(listings_cases, set_up, tear_down, SUITE_SECONDS)
 
-START_TEST(a_line_of_the_list_is_read_as_it_was_written) {
+START_TEST(a_listing_reads_back_the_same) {
 	const struct listing *listing = read_one(STORE_OPEN, FELLI);
 	ck_assert_ptr_nonnull(listing);
 	ck_assert(listing->is_public);
@@ -95,7 +95,7 @@ START_TEST(a_line_of_the_list_is_read_as_it_was_written) {
 }
 END_TEST
 
-START_TEST(a_private_room_and_one_without_a_maker_are_read_too) {
+START_TEST(private_rooms_and_rooms_without_a_maker_are_read_too) {
 	const struct listing *listing = read_one(STORE_PLAYING,
 		"{\"public\":false,\"maker\":\"\",\"n\":0,\"row\":{\"game\":\"felli\"}}");
 	ck_assert_ptr_nonnull(listing);
@@ -105,7 +105,7 @@ START_TEST(a_private_room_and_one_without_a_maker_are_read_too) {
 }
 END_TEST
 
-START_LOOP_TEST(a_line_that_is_none_is_left_out_and_the_others_are_read, 5) {
+START_LOOP_TEST(an_invalid_listing_is_left_out_and_the_others_are_read, 5) {
 	static const char *const wrong[] = {"", "{}", "[1,2]",
 		"{\"public\":true,\"maker\":\"" MAKER "\",\"n\":5}",
 		"{\"public\":1,\"maker\":\"" MAKER "\",\"n\":5,\"row\":{}}"};
@@ -117,7 +117,7 @@ START_LOOP_TEST(a_line_that_is_none_is_left_out_and_the_others_are_read, 5) {
 }
 END_TEST
 
-START_TEST(a_room_whose_game_is_gone_is_kept_and_not_shown) {
+START_TEST(a_room_of_a_game_that_was_removed_is_kept_but_not_shown) {
 	const struct listing *listing = read_one(STORE_OPEN, ROW("\"game\":\"no-longer-played\""));
 	ck_assert_ptr_nonnull(listing);
 	ck_assert_ptr_null(listing->game);
@@ -125,7 +125,7 @@ START_TEST(a_room_whose_game_is_gone_is_kept_and_not_shown) {
 }
 END_TEST
 
-START_TEST(rooms_stand_in_the_order_of_the_list_by_status) {
+START_TEST(rooms_are_listed_by_status_in_the_order_of_the_store) {
 	add_room("2222aaaa", STORE_OPEN, FELLI);
 	add_room("2222bbbb", STORE_PLAYING, FELLI);
 	add_room("2222cccc", STORE_OPEN, FELLI);
@@ -142,7 +142,7 @@ START_TEST(rooms_stand_in_the_order_of_the_list_by_status) {
 }
 END_TEST
 
-START_TEST(a_game_with_a_clock_is_to_be_looked_at_and_one_of_days_has_time) {
+START_TEST(a_clock_sets_a_deadline_and_one_of_days_a_slow_deadline) {
 	const struct listing *quick, *slow, *open;
 	add_room("2222aaaa", STORE_PLAYING,
 		ROW("\"game\":\"felli\",\"clock\":{\"kind\":\"fischer\",\"base\":60}"));
@@ -163,7 +163,7 @@ START_TEST(a_game_with_a_clock_is_to_be_looked_at_and_one_of_days_has_time) {
 }
 END_TEST
 
-START_TEST(strong_dice_are_looked_at_before_the_game_begins_too) {
+START_TEST(strong_dice_set_a_deadline_before_the_game_begins) {
 	const struct listing *listing = read_one(
 		STORE_OPEN, ROW("\"game\":\"laquet\",\"dice_mode\":\"strong\",\"clock\":null"));
 	ck_assert(deadline_is_set(&listing->deadline));
@@ -171,7 +171,7 @@ START_TEST(strong_dice_are_looked_at_before_the_game_begins_too) {
 }
 END_TEST
 
-START_TEST(what_a_request_made_is_found_by_its_number) {
+START_TEST(a_room_is_found_by_the_request_that_made_it) {
 	const struct listing *listing = read_one(STORE_OPEN, FELLI);
 	ck_assert_ptr_eq(listings_find_made(listings, MAKER, 5), listing);
 	ck_assert_ptr_null(listings_find_made(listings, MAKER, 6));
@@ -179,7 +179,7 @@ START_TEST(what_a_request_made_is_found_by_its_number) {
 }
 END_TEST
 
-START_TEST(of_two_rooms_of_one_request_that_changed_last_is_found) {
+START_TEST(of_two_rooms_of_one_request_the_last_changed_is_found) {
 	add_room("2222aaaa", STORE_OPEN, FELLI);
 	add_room("2222bbbb", STORE_OPEN, FELLI);
 	ck_assert(listings_load(listings));
@@ -193,7 +193,7 @@ START_TEST(of_two_rooms_of_one_request_that_changed_last_is_found) {
 }
 END_TEST
 
-START_TEST(whatever_goes_takes_its_counts_and_its_deadline_along) {
+START_TEST(removing_a_listing_removes_its_counts_and_its_deadline) {
 	struct listing *listing;
 	add_room("2222aaaa", STORE_PLAYING,
 		ROW("\"game\":\"felli\",\"clock\":{\"kind\":\"fischer\"}"));
@@ -209,14 +209,14 @@ START_TEST(whatever_goes_takes_its_counts_and_its_deadline_along) {
 }
 END_TEST
 
-START_TEST(a_store_that_cannot_be_read_has_no_list) {
+START_TEST(loading_fails_if_the_store_cannot_be_read) {
 	add_room("2222aaaa", STORE_OPEN, FELLI);
 	broken = true;
 	ck_assert(!listings_load(listings));
 }
 END_TEST
 
-START_TEST(a_room_being_made_counts_for_its_address_and_stands_in_no_list) {
+START_TEST(a_room_being_made_counts_for_its_address_but_is_not_listed) {
 	static struct peer amal;
 	peer_connect(&amal, "amal");
 	struct address *address = amal.client->address;

@@ -65,7 +65,7 @@ static void check_events(const struct player *player, int64_t last) {
 SUITE_BEGIN(world_begin)
 SUITE_GROUP(load_cases, people_of_four, people_leave, 60)
 
-START_TEST(a_long_log_is_read_in_slices_and_others_go_on) {
+START_TEST(a_long_log_is_read_in_slices_and_delays_nobody_else) {
 	begin("");
 	int64_t last = amal.v + LONG;
 	begin_again(LONG);
@@ -79,7 +79,7 @@ START_TEST(a_long_log_is_read_in_slices_and_others_go_on) {
 }
 END_TEST
 
-START_TEST(what_is_asked_meanwhile_is_held_and_done_in_order) {
+START_TEST(requests_sent_during_loading_are_carried_out_in_order) {
 	begin("");
 	begin_again(LONG);
 	int64_t n = player_send(&badr, "join", "{'room':'%s','client':'%s','token':'%s'}",
@@ -106,7 +106,7 @@ START_TEST(what_is_asked_meanwhile_is_held_and_done_in_order) {
 }
 END_TEST
 
-START_TEST(it_is_read_and_told_once_for_all_who_join) {
+START_TEST(a_log_is_read_and_encoded_once_for_all_who_join) {
 	struct site_counts before, after;
 	begin("");
 	begin_again(LONG);
@@ -141,7 +141,7 @@ START_TEST(it_is_read_and_told_once_for_all_who_join) {
 }
 END_TEST
 
-START_TEST(the_past_of_a_room_that_grew_in_memory_is_read_in_slices_too) {
+START_TEST(a_long_history_of_a_room_in_memory_is_read_in_slices_too) {
 	begin("");
 	unsigned seed = 3;
 	while (amal.v < 2 * READING_STEPS) {
@@ -177,7 +177,7 @@ START_TEST(a_flag_falls_in_a_room_that_is_being_read) {
 }
 END_TEST
 
-START_TEST(who_leaves_while_it_is_read_does_no_harm) {
+START_TEST(leaving_during_loading_does_no_harm) {
 	begin("");
 	begin_again(LONG);
 	send_join(&cyra);
@@ -197,7 +197,7 @@ START_TEST(who_leaves_while_it_is_read_does_no_harm) {
 }
 END_TEST
 
-START_TEST(what_cannot_be_read_is_told_to_all_who_wait) {
+START_TEST(a_failed_reading_is_reported_to_all_who_wait) {
 	begin("");
 	begin_again(LONG);
 	int64_t first = send_join(&cyra);
@@ -213,7 +213,7 @@ START_TEST(what_cannot_be_read_is_told_to_all_who_wait) {
 }
 END_TEST
 
-START_TEST(one_address_has_so_many_read_at_once) {
+START_TEST(logs_read_at_once_for_one_address_are_limited) {
 	char room[READINGS_ADDRESS_MAX + 1][PLAYER_ROOM_SIZE];
 	for (int i = 0; i <= READINGS_ADDRESS_MAX; i++) {
 		begin("");
@@ -234,7 +234,7 @@ START_TEST(one_address_has_so_many_read_at_once) {
 }
 END_TEST
 
-START_TEST(a_list_reads_long_logs_in_slices) {
+START_TEST(a_list_of_rooms_reads_long_logs_in_slices) {
 	begin("");
 	begin_again(LONG);
 	int64_t n = player_send(&cyra, "mine", "{'rooms':[{'room':'%s'}]}", amal.room);
@@ -251,7 +251,7 @@ END_TEST
 
 /* ---- cached history ---- */
 
-START_TEST(the_latest_of_a_long_past_are_kept) {
+START_TEST(the_latest_events_of_a_long_history_are_kept) {
 	static const char body[] = "{\"e\":\"ready\",\"at\":1795000000000,\"seat\":0}";
 	struct history *history = history_create(5);
 	struct out out;

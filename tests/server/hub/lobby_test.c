@@ -21,7 +21,7 @@ static const json_t *row(const struct player *player, const char *key, size_t in
 SUITE_BEGIN(world_begin)
 SUITE_GROUP(lobby_cases, people_of_three, people_leave, 20)
 
-START_TEST(public_rooms_are_listed_live) {
+START_TEST(public_rooms_are_listed_as_they_change) {
 	ck_assert(player_ask(&cyra, "lobby", "{}"));
 	ck_assert_uint_eq(cyra.lobbies, 1);
 	ck_assert_uint_eq(rows(&cyra, "waiting"), 0);
@@ -77,7 +77,7 @@ START_TEST(many_open_tables_of_one_address_are_one_row) {
 }
 END_TEST
 
-START_TEST(open_tables_whose_host_is_there_come_first) {
+START_TEST(open_tables_whose_host_is_present_come_first) {
 	player_create(&amal, "alquerque", "W", "");
 	player_create(&badr, "alquerque", "W", "");
 	ck_assert(player_ask(&badr, "leave", "{}"));
@@ -89,7 +89,7 @@ START_TEST(open_tables_whose_host_is_there_come_first) {
 }
 END_TEST
 
-START_TEST(a_reserved_name_sits_nowhere) {
+START_TEST(nobody_sits_down_with_a_reserved_name) {
 	static struct reserved_names reserved;
 	reserved_init(&reserved);
 	world.limits.reserved = &reserved;
@@ -135,7 +135,7 @@ START_TEST(private_rooms_are_not_listed) {
 }
 END_TEST
 
-START_TEST(a_page_tells_its_table_or_game) {
+START_TEST(a_page_describes_its_table_or_game) {
 	char path[64];
 	struct page_words words;
 	player_create(&amal, "alquerque", "W",
@@ -188,7 +188,7 @@ START_TEST(a_page_of_a_game_or_of_its_table_shows_the_board_of_that_game) {
 }
 END_TEST
 
-START_TEST(the_lobby_speaks_once_a_second) {
+START_TEST(the_lobby_sends_changes_once_a_second) {
 	ck_assert(player_ask(&cyra, "lobby", "{}"));
 	unsigned before = cyra.lobbies;
 	for (int i = 0; i < 5; i++) {
@@ -227,7 +227,7 @@ START_TEST(the_list_of_rooms_survives_a_crash) {
 }
 END_TEST
 
-START_TEST(a_room_that_was_left_for_a_day_is_ended) {
+START_TEST(an_open_room_left_for_a_day_is_ended) {
 	player_create(&amal, "laquet", "W", "");
 	player_create(&badr, "alquerque", "W", "");
 	player_cut(&amal);
@@ -265,7 +265,7 @@ START_TEST(presence_and_watchers_are_counted) {
 }
 END_TEST
 
-START_TEST(an_address_may_open_so_many_rooms) {
+START_TEST(open_rooms_of_an_address_are_limited) {
 	world.limits.rooms_per_address = 2;
 	people_restart();
 	player_create(&amal, "alquerque", "W", "");
@@ -293,7 +293,7 @@ START_TEST(a_full_server_makes_no_more_rooms) {
 }
 END_TEST
 
-START_TEST(a_room_without_clients_leaves_memory_and_comes_back) {
+START_TEST(a_room_without_clients_leaves_memory_and_is_loaded_again) {
 	player_create(&amal, "alquerque", "W", "");
 	char *before = world_room_text(amal.room);
 	player_cut(&amal);
@@ -314,7 +314,7 @@ START_TEST(a_room_without_clients_leaves_memory_and_comes_back) {
 }
 END_TEST
 
-START_TEST(a_finished_room_can_be_seen_again) {
+START_TEST(a_finished_room_can_be_opened_again) {
 	player_create(&amal, "alquerque", "W", "");
 	player_join(&badr, amal.room);
 	ck_assert(player_sit(&badr, "B"));
@@ -338,7 +338,7 @@ static void count_done(void *user) {
 	(*count)++;
 }
 
-START_TEST(a_draining_hub_takes_no_requests_and_ends_when_all_is_stored) {
+START_TEST(a_draining_hub_refuses_requests_and_ends_once_all_is_stored) {
 	int done = 0;
 	player_create(&amal, "alquerque", "W", "");
 	player_join(&badr, amal.room);
@@ -364,7 +364,7 @@ START_TEST(a_draining_hub_takes_no_requests_and_ends_when_all_is_stored) {
 }
 END_TEST
 
-START_TEST(what_cannot_be_stored_changes_nothing) {
+START_TEST(a_failed_append_changes_nothing) {
 	player_create(&amal, "alquerque", "W", "");
 	player_join(&badr, amal.room);
 	ck_assert(player_sit(&badr, "B"));
@@ -405,7 +405,7 @@ START_TEST(the_server_is_not_ready_while_the_store_refuses) {
 }
 END_TEST
 
-START_TEST(what_is_owed_is_stored_when_the_disk_is_well_again) {
+START_TEST(a_postponed_event_is_stored_once_the_disk_works_again) {
 	player_create(&amal, "alquerque", "W", "");
 	player_join(&badr, amal.room);
 	/* every second append fails: the sit is stored, the start is not */
@@ -442,7 +442,7 @@ static unsigned rooms_kept(void) {
 }
 
 /* The store deletes a limited number per call; the rest must not wait for the next hour. */
-START_TEST(all_old_rooms_are_forgotten_soon) {
+START_TEST(all_expired_rooms_are_deleted_soon) {
 	world.limits.keep_over_days = 1;
 	world_crash();
 	player_connect(&amal);

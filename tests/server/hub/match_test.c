@@ -32,14 +32,14 @@ static void second_game(void) {
 SUITE_BEGIN(world_begin)
 SUITE_GROUP(hunts_cases, people_of_three, people_leave, 60)
 
-START_LOOP_TEST(hunt_is_one_game_unless_a_match_is_chosen, HUNTS) {
+START_LOOP_TEST(a_hunt_is_one_game_unless_a_match_is_chosen, HUNTS) {
 	begin(hunts[_i], "");
 	play(3);
 	ck_assert_str_eq(player_status(&amal), "over");
 }
 END_TEST
 
-START_LOOP_TEST(hunt_of_two_games_exchanges_the_sides, HUNTS) {
+START_LOOP_TEST(a_hunt_of_two_games_swaps_the_sides, HUNTS) {
 	begin(hunts[_i], ",'options':{'match':'pair','no_progress':'20'}");
 	play(3);
 	second_game();
@@ -54,7 +54,7 @@ START_LOOP_TEST(hunt_of_two_games_exchanges_the_sides, HUNTS) {
 END_TEST
 
 /* The hunters resign in both games, so each player has won one. */
-START_LOOP_TEST(games_of_both_sides_are_counted_together, HUNTS) {
+START_LOOP_TEST(games_on_both_sides_are_added_up, HUNTS) {
 	begin(hunts[_i], ",'options':{'match':'pair'}");
 	ck_assert(player_ask(&amal, "resign", "{}"));
 	second_game();
@@ -70,7 +70,7 @@ START_LOOP_TEST(games_of_both_sides_are_counted_together, HUNTS) {
 }
 END_TEST
 
-START_LOOP_TEST(winner_of_both_games_has_won_the_match, HUNTS) {
+START_LOOP_TEST(the_winner_of_both_games_wins_the_match, HUNTS) {
 	begin(hunts[_i], ",'options':{'match':'pair'}");
 	ck_assert(player_ask(&badr, "resign", "{}"));
 	second_game();

@@ -54,7 +54,7 @@ START_TEST(two_windows_of_one_browser_are_one_person) {
 }
 END_TEST
 
-START_TEST(two_who_want_the_same_are_matched) {
+START_TEST(two_people_who_want_the_same_are_matched) {
 	ck_assert(seek(&amal, "['alquerque','laquet']", "null"));
 	ck_assert_uint_eq(amal.matches, 0);
 	ck_assert(seek(&badr, "['laquet','zamma']", "null"));
@@ -88,7 +88,7 @@ START_TEST(seats_are_drawn_by_the_dice_of_the_room) {
 }
 END_TEST
 
-START_TEST(whoever_waits_longest_is_matched_first) {
+START_TEST(the_one_who_waits_longest_is_matched_first) {
 	ck_assert(seek(&amal, "['alquerque']", "null"));
 	ck_assert(seek(&badr, "['laquet']", "null"));
 	ck_assert(seek(&cyra, "['fetaix','alquerque']", "{'kind':'fischer','base':300,'add':3}"));
@@ -102,7 +102,7 @@ START_TEST(whoever_waits_longest_is_matched_first) {
 }
 END_TEST
 
-START_TEST(the_clock_goes_into_the_room) {
+START_TEST(the_room_gets_the_clock_that_was_wanted) {
 	ck_assert(seek(&amal, "['alquerque']", "{'kind':'fischer','base':300,'add':3}"));
 	ck_assert(seek(&badr, "['alquerque']", "{'kind':'fischer','base':300,'add':4}"));
 	ck_assert_uint_eq(amal.matches, 0);
@@ -115,7 +115,7 @@ START_TEST(the_clock_goes_into_the_room) {
 }
 END_TEST
 
-START_TEST(nobody_is_matched_with_oneself) {
+START_TEST(nobody_is_matched_with_themselves) {
 	struct player again;
 	player_init(&again, "amal");
 	ck_assert(seek(&amal, "['alquerque']", "null"));
@@ -129,7 +129,7 @@ START_TEST(nobody_is_matched_with_oneself) {
 }
 END_TEST
 
-START_TEST(a_wish_is_replaced_withdrawn_and_lost_with_the_connection) {
+START_TEST(a_seek_is_replaced_withdrawn_or_lost_with_the_connection) {
 	ck_assert(seek(&amal, "['alquerque']", "null"));
 	ck_assert(seek(&amal, "['laquet']", "null"));
 	ck_assert_int_eq(seeking(&amal), 1);
@@ -148,7 +148,7 @@ START_TEST(a_wish_is_replaced_withdrawn_and_lost_with_the_connection) {
 }
 END_TEST
 
-START_TEST(bad_wishes_are_refused) {
+START_TEST(bad_seeks_are_refused) {
 	static const char *const bad[] = {"{'games':[],'client':'aaaaaaaaaaaaaaaa'}",
 		"{'games':['alquerque']}", "{'games':'alquerque','client':'aaaaaaaaaaaaaaaa'}",
 		"{'games':[7],'client':'aaaaaaaaaaaaaaaa'}",
@@ -164,7 +164,7 @@ START_TEST(bad_wishes_are_refused) {
 }
 END_TEST
 
-START_TEST(whoever_lost_the_connection_while_matched_is_told_again) {
+START_TEST(a_client_that_disconnected_when_matched_gets_the_match_again) {
 	ck_assert(seek(&amal, "['alquerque']", "null"));
 	player_send(&badr, "seek", "{'games':['alquerque'],'client':'%s'}", badr.id);
 	player_cut(&amal); /* the room is being stored */
@@ -185,7 +185,7 @@ START_TEST(whoever_lost_the_connection_while_matched_is_told_again) {
 }
 END_TEST
 
-START_TEST(after_half_a_minute_another_match_is_looked_for) {
+START_TEST(after_half_a_minute_a_new_match_is_sought) {
 	ck_assert(seek(&amal, "['alquerque']", "null"));
 	ck_assert(seek(&badr, "['alquerque']", "null"));
 	world_wind(30001);
@@ -201,7 +201,7 @@ static void match_two(void) {
 	ck_assert_uint_eq(amal.matches + badr.matches, 2);
 }
 
-START_TEST(a_match_to_which_one_does_not_come_is_ended) {
+START_TEST(a_match_that_one_misses_is_ended) {
 	match_two();
 	come(&badr);
 	world_wind(29999);
@@ -222,7 +222,7 @@ START_TEST(a_match_to_which_one_does_not_come_is_ended) {
 }
 END_TEST
 
-START_TEST(a_match_to_which_nobody_comes_is_ended) {
+START_TEST(a_match_that_nobody_joins_is_ended) {
 	match_two();
 	strcpy(amal.room, state_text(amal.matched, "room"));
 	strcpy(amal.token, state_text(amal.matched, "token"));
@@ -234,7 +234,7 @@ START_TEST(a_match_to_which_nobody_comes_is_ended) {
 }
 END_TEST
 
-START_TEST(a_match_to_which_both_come_goes_on) {
+START_TEST(a_match_that_both_join_goes_on) {
 	match_two();
 	come(&badr);
 	world_wind(29999);
@@ -244,7 +244,7 @@ START_TEST(a_match_to_which_both_come_goes_on) {
 }
 END_TEST
 
-START_TEST(whoever_comes_but_is_not_ready_has_not_come) {
+START_TEST(joining_a_match_without_being_ready_does_not_count) {
 	match_two();
 	come(&badr);
 	strcpy(amal.token, state_text(amal.matched, "token"));
@@ -255,7 +255,7 @@ START_TEST(whoever_comes_but_is_not_ready_has_not_come) {
 }
 END_TEST
 
-START_TEST(the_end_of_a_match_is_tried_until_it_is_stored) {
+START_TEST(ending_a_match_is_retried_until_it_is_stored) {
 	match_two();
 	come(&badr);
 	store_faulty_set(world.store, STORE_FAULT_FULL, 0, 1);
@@ -269,7 +269,7 @@ START_TEST(the_end_of_a_match_is_tried_until_it_is_stored) {
 }
 END_TEST
 
-START_TEST(a_match_that_was_ended_is_not_given_again) {
+START_TEST(a_match_that_was_ended_is_not_offered_again) {
 	ck_assert(seek(&amal, "['alquerque']", "null"));
 	ck_assert(seek(&badr, "['alquerque']", "null"));
 	come(&badr);
@@ -280,7 +280,7 @@ START_TEST(a_match_that_was_ended_is_not_given_again) {
 }
 END_TEST
 
-START_TEST(a_room_that_cannot_be_stored_is_tried_again) {
+START_TEST(making_a_room_is_retried_if_it_cannot_be_stored) {
 	ck_assert(seek(&amal, "['alquerque']", "null"));
 	store_faulty_set(world.store, STORE_FAULT_FULL, 0, 1);
 	ck_assert(seek(&badr, "['alquerque']", "null"));
@@ -294,7 +294,7 @@ START_TEST(a_room_that_cannot_be_stored_is_tried_again) {
 }
 END_TEST
 
-START_TEST(an_address_may_seek_and_open_so_much) {
+START_TEST(seeks_and_rooms_of_an_address_are_limited) {
 	world.limits.seeks_per_address = 2;
 	world.limits.rooms_per_address = 1;
 	player_cut(&amal);
@@ -319,7 +319,7 @@ START_TEST(an_address_may_seek_and_open_so_much) {
 }
 END_TEST
 
-START_TEST(many_at_once_are_each_matched_once) {
+START_TEST(many_seeks_at_once_are_each_matched_once) {
 	enum { MANY = 60 };
 	static struct player players[MANY];
 	char name[8];
@@ -352,7 +352,7 @@ START_TEST(many_at_once_are_each_matched_once) {
 }
 END_TEST
 
-START_TEST(the_lobby_tells_what_is_sought) {
+START_TEST(the_lobby_shows_what_is_sought) {
 	ck_assert(player_ask(&dina, "lobby", "{}"));
 	ck_assert(seek(&amal, "['alquerque','laquet']", "null"));
 	ck_assert(seek(&badr, "['zamma']", "{'kind':'days','days':3}"));
@@ -371,7 +371,7 @@ START_TEST(the_lobby_tells_what_is_sought) {
 }
 END_TEST
 
-START_TEST(a_match_nobody_came_to_is_not_offered_to_others) {
+START_TEST(a_match_that_nobody_joined_is_not_listed_after_a_crash) {
 	ck_assert(seek(&amal, "['alquerque']", "null"));
 	ck_assert(seek(&badr, "['alquerque']", "null"));
 	player_cut(&amal);

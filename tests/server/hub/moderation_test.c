@@ -74,7 +74,7 @@ static unsigned events_of(const char *room) {
 SUITE_BEGIN(world_begin)
 SUITE_GROUP(moderation_cases, people_of_three, people_leave, 30)
 
-START_TEST(an_announcement_reaches_those_who_are_here_and_those_who_come) {
+START_TEST(an_announcement_reaches_present_and_new_clients) {
 	struct order order = order_about(ORDER_ANNOUNCEMENT, "", "We restart at 20:00.");
 	give(&order, false);
 	ck_assert(heard(&amal, "\"announcement\",\"text\":\"We restart at 20:00.\""));
@@ -91,7 +91,7 @@ START_TEST(an_announcement_reaches_those_who_are_here_and_those_who_come) {
 }
 END_TEST
 
-START_TEST(an_announcement_ends_by_itself) {
+START_TEST(an_announcement_ends_on_its_own) {
 	struct order order = order_about(ORDER_ANNOUNCEMENT, "", "Soon.");
 	int64_t until_ms;
 	order.until_ms = world.now_ms + HOUR_MS;
@@ -105,7 +105,7 @@ START_TEST(an_announcement_ends_by_itself) {
 }
 END_TEST
 
-START_TEST(a_restart_forgets_no_order) {
+START_TEST(orders_survive_a_restart) {
 	struct order order = order_about(ORDER_ANNOUNCEMENT, "", "Still here.");
 	char sentence[128];
 	give(&order, false);
@@ -118,7 +118,7 @@ START_TEST(a_restart_forgets_no_order) {
 }
 END_TEST
 
-START_TEST(a_bar_closes_whoever_is_here_and_ends) {
+START_TEST(a_bar_disconnects_clients_and_expires) {
 	struct order order = order_about(ORDER_BAR, "127.0.0.1", "spam");
 	char sentence[128];
 	order.until_ms = world.now_ms + HOUR_MS;
@@ -134,7 +134,7 @@ START_TEST(a_bar_closes_whoever_is_here_and_ends) {
 }
 END_TEST
 
-START_TEST(a_bar_takes_the_tables_that_wait_along_if_told_to) {
+START_TEST(a_bar_can_also_remove_waiting_tables) {
 	struct order order = order_about(ORDER_BAR, "127.0.0.0/8", "");
 	player_create(&amal, "alquerque", "W", "");
 	give(&order, false);
@@ -148,7 +148,7 @@ START_TEST(a_bar_takes_the_tables_that_wait_along_if_told_to) {
 }
 END_TEST
 
-START_TEST(a_table_in_play_that_is_removed_ends_and_is_deleted) {
+START_TEST(removing_a_table_in_play_ends_and_deletes_it) {
 	people_begin("alquerque", "");
 	struct order order = order_about(ORDER_REMOVAL, amal.room, "");
 	player_join(&cyra, amal.room);
@@ -166,7 +166,7 @@ START_TEST(a_table_in_play_that_is_removed_ends_and_is_deleted) {
 }
 END_TEST
 
-START_TEST(a_finished_game_that_is_removed_is_gone_for_those_who_look_at_it) {
+START_TEST(removing_a_finished_game_takes_it_from_those_who_watch_it) {
 	char path[64];
 	people_begin("alquerque", "");
 	ck_assert(player_ask(&badr, "resign", "{}"));
@@ -181,7 +181,7 @@ START_TEST(a_finished_game_that_is_removed_is_gone_for_those_who_look_at_it) {
 }
 END_TEST
 
-START_TEST(the_note_of_a_removal_stays_for_other_nodes_and_then_goes) {
+START_TEST(the_note_of_a_removal_stays_a_while_for_other_nodes) {
 	people_begin("alquerque", "");
 	struct order order = order_about(ORDER_REMOVAL, amal.room, "");
 	give(&order, false);
@@ -203,7 +203,7 @@ static const char *usual(const char *text) {
 
 SUITE_GROUP(note_cases, NULL, NULL, SUITE_SECONDS)
 
-START_TEST(networks_have_one_form) {
+START_TEST(networks_are_normalized) {
 	ck_assert_str_eq(usual("192.0.2.7"), "192.0.2.7");
 	ck_assert_str_eq(usual("192.0.2.0/24"), "192.0.2.0/24");
 	ck_assert_str_eq(usual("2001:db8:1:2:3::4"), "2001:db8:1:2::/64");
@@ -215,7 +215,7 @@ START_TEST(networks_have_one_form) {
 }
 END_TEST
 
-START_TEST(texts_are_one_line_of_utf8) {
+START_TEST(texts_must_be_one_line_of_utf8) {
 	struct order order;
 	char text[ORDER_TEXT_SIZE + 1];
 	memset(text, 'x', ORDER_TEXT_SIZE);
@@ -229,7 +229,7 @@ START_TEST(texts_are_one_line_of_utf8) {
 }
 END_TEST
 
-START_TEST(an_order_is_read_as_it_was_written) {
+START_TEST(an_order_reads_back_the_same) {
 	struct order order = {.kind = ORDER_BAR, .made_ms = 5, .until_ms = 7, .tables = true}, read;
 	struct store_note stored;
 	struct out text;

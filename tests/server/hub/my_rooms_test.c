@@ -67,7 +67,7 @@ START_TEST(a_room_in_memory_says_whose_turn_it_is) {
 }
 END_TEST
 
-START_TEST(a_room_that_is_not_in_memory_says_the_same) {
+START_TEST(a_room_that_is_not_in_memory_gives_the_same_answer) {
 	people_begin("alquerque", "");
 	ck_assert(player_play(&amal, state_step(&amal, 0)));
 	char *before = json_dumps(ask_one(&cyra, &amal), JSON_COMPACT);
@@ -82,7 +82,7 @@ START_TEST(a_room_that_is_not_in_memory_says_the_same) {
 }
 END_TEST
 
-START_TEST(a_room_that_is_over_says_how) {
+START_TEST(a_finished_room_says_how_it_ended) {
 	people_begin("alquerque", "");
 	ck_assert(player_ask(&amal, "resign", "{}"));
 	begin_again();
@@ -94,7 +94,7 @@ START_TEST(a_room_that_is_over_says_how) {
 }
 END_TEST
 
-START_TEST(between_games_it_says_who_is_ready) {
+START_TEST(between_games_a_room_says_who_is_ready) {
 	player_create(&amal, "laquet", "W", "");
 	player_join(&badr, amal.room);
 	ck_assert(player_sit(&badr, "B"));
@@ -113,7 +113,7 @@ START_TEST(between_games_it_says_who_is_ready) {
 }
 END_TEST
 
-START_TEST(the_time_left_is_told) {
+START_TEST(the_remaining_time_is_sent) {
 	people_begin("alquerque", ",'clock':{'kind':'days','days':3}");
 	ck_assert(player_play(&amal, state_step(&amal, 0)));
 	ck_assert(player_play(&badr, state_step(&badr, 0)));
@@ -124,7 +124,7 @@ START_TEST(the_time_left_is_told) {
 }
 END_TEST
 
-START_TEST(nobody_is_claimed_against_where_turns_take_days) {
+START_TEST(nothing_can_be_claimed_if_turns_take_days) {
 	people_begin("alquerque", ",'clock':{'kind':'days','days':3}");
 	player_cut(&amal);
 	world_wind(INT64_C(24) * 3600 * 1000);
@@ -135,7 +135,7 @@ START_TEST(nobody_is_claimed_against_where_turns_take_days) {
 }
 END_TEST
 
-START_TEST(what_is_not_there_is_gone) {
+START_TEST(missing_rooms_are_reported_as_gone) {
 	const json_t *rows = ask(&amal, "{'room':'22222222'},{'room':'../etc'}");
 	ck_assert_uint_eq(json_array_size(rows), 2);
 	ck_assert_str_eq(state_text(json_array_get(rows, 0), "status"), "gone");
@@ -143,7 +143,7 @@ START_TEST(what_is_not_there_is_gone) {
 }
 END_TEST
 
-START_TEST(a_room_named_thirty_times_is_read_and_told_once) {
+START_TEST(a_room_named_thirty_times_is_read_and_sent_once) {
 	char text[MANY * 40] = "";
 	people_begin("alquerque", "");
 	for (int i = 0; i < MANY; i++) {
@@ -170,7 +170,7 @@ static const char *guess(struct player *player, int count) {
 	return code;
 }
 
-START_TEST(who_guesses_rooms_is_refused_and_known_when_it_comes_back) {
+START_TEST(guessing_rooms_is_refused_even_on_a_new_connection) {
 	people_begin("alquerque", ",'public':false");
 	player_cut(&badr);
 	ck_assert_str_eq(guess(&cyra, 300), "no_room");
@@ -198,7 +198,7 @@ START_TEST(who_guesses_rooms_is_refused_and_known_when_it_comes_back) {
 }
 END_TEST
 
-START_TEST(what_cannot_be_read_is_not_called_gone) {
+START_TEST(a_room_that_cannot_be_read_is_not_reported_as_gone) {
 	people_begin("alquerque", "");
 	begin_again();
 	store_faulty_set(world.store, STORE_FAULT_BROKEN, 0, 1);
@@ -210,7 +210,7 @@ START_TEST(what_cannot_be_read_is_not_called_gone) {
 }
 END_TEST
 
-START_TEST(thirty_rooms_are_read_one_a_turn) {
+START_TEST(thirty_rooms_are_read_one_per_loop_iteration) {
 	char text[MANY * 40] = "";
 	for (int i = 0; i < MANY; i++) {
 		player_create(&amal, "alquerque", "W", "");
@@ -268,7 +268,7 @@ START_TEST(a_room_counts_again_for_its_maker_after_a_restart) {
 }
 END_TEST
 
-START_TEST(the_lobby_is_asked_for_some_games) {
+START_TEST(the_lobby_can_be_filtered_by_games) {
 	player_create(&amal, "alquerque", "W", "");
 	player_create(&amal, "laquet", "W", "");
 	player_create(&amal, "fetaix", "W", "");

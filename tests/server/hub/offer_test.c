@@ -71,7 +71,7 @@ START_TEST(a_draw_that_both_offer_is_agreed) {
 }
 END_TEST
 
-START_TEST(two_takebacks_are_not_the_same_wish) {
+START_TEST(takeback_offers_of_both_sides_are_different) {
 	begin("alquerque", "");
 	ck_assert(player_play(&amal, "c2-c3"));
 	ck_assert(player_play(&badr, "c4xc2"));
@@ -96,7 +96,7 @@ START_TEST(an_offer_is_declined_or_withdrawn) {
 }
 END_TEST
 
-START_TEST(a_draw_offer_falls_when_the_other_side_plays) {
+START_TEST(a_draw_offer_ends_when_the_other_side_plays) {
 	begin("alquerque", "");
 	ck_assert(offer(&amal, "draw"));
 	ck_assert(player_play(&amal, "c2-c3"));
@@ -124,7 +124,7 @@ START_TEST(a_turn_is_taken_back_by_agreement) {
 }
 END_TEST
 
-START_TEST(a_takeback_goes_over_the_others_answer) {
+START_TEST(a_takeback_also_undoes_the_others_reply) {
 	begin("alquerque", "");
 	unsigned seed = 8;
 	for (int i = 0; i < 6; i++) {
@@ -141,7 +141,7 @@ START_TEST(a_takeback_goes_over_the_others_answer) {
 }
 END_TEST
 
-START_TEST(a_takeback_offer_falls_with_the_next_step) {
+START_TEST(a_takeback_offer_ends_with_the_next_step) {
 	begin("alquerque", "");
 	ck_assert(player_play(&amal, "c2-c3"));
 	ck_assert(offer(&amal, "takeback"));
@@ -151,7 +151,7 @@ START_TEST(a_takeback_offer_falls_with_the_next_step) {
 }
 END_TEST
 
-START_TEST(no_takeback_across_a_throw) {
+START_TEST(a_throw_cannot_be_taken_back) {
 	begin("laquet", "");
 	unsigned seed = 1;
 	ck_assert(player_throw(&amal));
@@ -174,7 +174,7 @@ START_TEST(no_takeback_across_a_throw) {
 }
 END_TEST
 
-START_TEST(a_step_is_taken_back_inside_the_turn_only) {
+START_TEST(a_step_can_be_taken_back_only_within_its_turn) {
 	begin("laquet", "");
 	do {
 		ck_assert(player_throw(&amal));
@@ -220,7 +220,7 @@ START_TEST(a_chain_is_taken_back_leap_by_leap) {
 }
 END_TEST
 
-START_TEST(a_rematch_exchanges_the_seats) {
+START_TEST(a_rematch_swaps_the_seats) {
 	begin("alquerque", ",'name':'Amal'");
 	ck_assert(!offer(&amal, "rematch"));
 	ck_assert(player_refused(&amal, "too_late"));
@@ -281,7 +281,7 @@ START_TEST(a_rematch_that_both_offer_is_agreed) {
 }
 END_TEST
 
-START_TEST(a_rematch_on_other_terms_is_another_wish) {
+START_TEST(a_rematch_on_other_terms_is_a_different_offer) {
 	begin("alquerque", "");
 	ck_assert(player_ask(&amal, "resign", "{}"));
 	ck_assert(player_ask(&amal, "offer", "{'what':'rematch','options':{'first':'black'}}"));
@@ -325,7 +325,7 @@ START_TEST(a_rematch_is_announced_once_it_can_be_joined) {
 }
 END_TEST
 
-START_TEST(a_rematch_agreed_before_a_crash_is_opened_after_it) {
+START_TEST(a_rematch_agreed_before_a_crash_is_opened_afterwards) {
 	begin("alquerque", "");
 	ck_assert(player_ask(&amal, "resign", "{}"));
 	ck_assert(offer(&amal, "rematch"));
@@ -353,7 +353,7 @@ START_TEST(a_rematch_agreed_before_a_crash_is_opened_after_it) {
 }
 END_TEST
 
-START_TEST(both_rooms_of_a_rematch_make_way_on_a_full_server) {
+START_TEST(on_a_full_server_both_rooms_of_a_rematch_leave_memory) {
 	world.limits.rooms = 2;
 	people_restart();
 	begin("alquerque", "");

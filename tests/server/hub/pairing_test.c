@@ -37,7 +37,7 @@ static void check_written(const struct game_filter *filter, const char *text) {
 SUITE_BEGIN(load_games)
 SUITE_GROUP(pairing_cases, set_up, NULL, SUITE_SECONDS)
 
-START_TEST(a_game_in_common_and_the_same_clock_fit) {
+START_TEST(seeks_with_a_common_game_and_the_same_clock_fit) {
 	look_for(&amal, "a", &fast, "alquerque\0laquet", 2);
 	look_for(&badr, "b", &fast, "zamma\0laquet", 2);
 	pairing_add(&pairing, &amal);
@@ -50,7 +50,7 @@ START_TEST(a_game_in_common_and_the_same_clock_fit) {
 }
 END_TEST
 
-START_TEST(whoever_came_first_is_found_first) {
+START_TEST(the_oldest_seek_is_found_first) {
 	look_for(&amal, "a", &fast, "alquerque", 1);
 	look_for(&badr, "b", &fast, "laquet", 1);
 	look_for(&cyra, "c", &fast, "laquet\0alquerque", 2);
@@ -68,7 +68,7 @@ START_TEST(whoever_came_first_is_found_first) {
 }
 END_TEST
 
-START_TEST(the_first_that_the_longer_waiting_named_is_played) {
+START_TEST(the_longer_waiting_seek_decides_which_game_is_played) {
 	look_for(&amal, "a", &fast, "zamma\0laquet\0alquerque", 3);
 	look_for(&badr, "b", &fast, "alquerque\0laquet", 2);
 	ck_assert_str_eq(pairing_game(&amal, &badr)->key, "laquet");
@@ -76,7 +76,7 @@ START_TEST(the_first_that_the_longer_waiting_named_is_played) {
 }
 END_TEST
 
-START_TEST(nobody_is_paired_with_oneself) {
+START_TEST(nobody_is_paired_with_themselves) {
 	look_for(&amal, "a", &fast, "alquerque", 1);
 	look_for(&badr, "a", &fast, "alquerque", 1); /* the same client */
 	pairing_add(&pairing, &amal);
@@ -87,7 +87,7 @@ START_TEST(nobody_is_paired_with_oneself) {
 }
 END_TEST
 
-START_TEST(a_game_that_is_not_there_is_refused) {
+START_TEST(an_unknown_game_is_refused) {
 	struct wire_error error;
 	seek_init(&amal, "a", "", &fast);
 	ck_assert(!seek_add_games(&amal, "alquerque\0no-such-game", 2, &error));
@@ -96,7 +96,7 @@ START_TEST(a_game_that_is_not_there_is_refused) {
 }
 END_TEST
 
-START_TEST(every_game_that_two_can_play_is_taken) {
+START_TEST(every_game_for_two_is_accepted) {
 	for (size_t i = 0; i < games_count(); i++) {
 		struct wire_error error;
 		const struct game *game = games_at(i);
@@ -107,13 +107,13 @@ START_TEST(every_game_that_two_can_play_is_taken) {
 }
 END_TEST
 
-START_TEST(a_game_named_twice_is_one) {
+START_TEST(a_game_named_twice_counts_once) {
 	look_for(&amal, "a", &fast, "alquerque\0laquet\0alquerque", 3);
 	ck_assert_uint_eq(amal.count, 2);
 }
 END_TEST
 
-START_TEST(those_who_look_for_the_same_are_told_as_one_group) {
+START_TEST(seeks_for_the_same_are_listed_as_one_group) {
 	look_for(&amal, "a", &no_clock, "alquerque\0laquet", 2);
 	look_for(&badr, "b", &fast, "alquerque\0laquet", 2);
 	look_for(&cyra, "c", &no_clock, "laquet\0alquerque", 2);
@@ -131,7 +131,7 @@ START_TEST(those_who_look_for_the_same_are_told_as_one_group) {
 }
 END_TEST
 
-START_TEST(twenty_groups_are_told_and_no_more) {
+START_TEST(at_most_twenty_groups_are_listed) {
 	static struct seek seeks[SEEKS];
 	struct out out;
 	unsigned told = 0;

@@ -25,7 +25,7 @@ static const char *room_of(const char *client) {
 
 SUITE_GROUP(pending_match_cases, set_up, tear_down, SUITE_SECONDS)
 
-START_TEST(a_match_is_kept_until_its_client_has_come) {
+START_TEST(a_match_is_kept_until_its_client_joins) {
 	pending_matches_add(&matches, "a", "room", one, 100);
 	ck_assert_str_eq(room_of("a"), "room");
 	ck_assert_mem_eq(pending_matches_find(&matches, "a")->token, one, sizeof(one));
@@ -37,7 +37,7 @@ START_TEST(a_match_is_kept_until_its_client_has_come) {
 }
 END_TEST
 
-START_TEST(the_latest_match_of_a_client_counts) {
+START_TEST(only_the_latest_match_of_a_client_counts) {
 	pending_matches_add(&matches, "a", "first", one, 100);
 	pending_matches_add(&matches, "a", "second", two, 101);
 	ck_assert_str_eq(room_of("a"), "second");
@@ -57,7 +57,7 @@ START_TEST(old_matches_are_forgotten) {
 }
 END_TEST
 
-START_TEST(of_too_many_the_oldest_is_forgotten) {
+START_TEST(the_oldest_match_is_forgotten_when_there_are_too_many) {
 	pending_matches_add(&matches, "a", "first", one, 100);
 	pending_matches_add(&matches, "b", "second", one, 101);
 	pending_matches_add(&matches, "c", "third", one, 102);

@@ -23,7 +23,7 @@ static void crash(int64_t gone_ms) {
 SUITE_BEGIN(world_begin)
 SUITE_GROUP(kept_cases, people_of_four, people_leave, 60)
 
-START_TEST(what_is_laid_down_is_there_after_a_crash) {
+START_TEST(a_plan_survives_a_crash) {
 	table_begin_watched("alquerque", "");
 	ck_assert(table_lay(&badr, "['d2-c3','b4xd2','e1xc3','d4xd2xb4'],['c2-c3','c4xc2']"));
 	crash(0);
@@ -50,7 +50,7 @@ static void die_before_the_reply(const char *clock) {
 	table_laid(&badr, "[['a3xc1']]");
 }
 
-START_TEST(a_reply_that_a_crash_came_before_is_played_by_the_next_visit) {
+START_TEST(a_reply_missed_because_of_a_crash_is_played_on_the_next_visit) {
 	die_before_the_reply("");
 	uint32_t events = table_events();
 	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
@@ -61,7 +61,7 @@ START_TEST(a_reply_that_a_crash_came_before_is_played_by_the_next_visit) {
 }
 END_TEST
 
-START_TEST(a_reply_owed_is_played_though_nobody_comes) {
+START_TEST(a_due_reply_is_played_even_if_nobody_comes) {
 	die_before_the_reply(DAYS(1));
 	uint32_t events = table_events();
 	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
@@ -76,7 +76,7 @@ START_TEST(a_reply_owed_is_played_though_nobody_comes) {
 }
 END_TEST
 
-START_TEST(a_reply_that_the_disk_refused_is_played_when_it_can_be) {
+START_TEST(a_reply_the_disk_refused_is_played_once_possible) {
 	die_before_the_reply(DAYS(1));
 	uint32_t events = table_events();
 	/* far longer than the clock of the planner, which must not run out meanwhile */
@@ -93,7 +93,7 @@ START_TEST(a_reply_that_the_disk_refused_is_played_when_it_can_be) {
 }
 END_TEST
 
-START_TEST(a_plan_repeated_is_laid_down_once) {
+START_TEST(a_repeated_plan_is_stored_once) {
 	table_begin_watched("alquerque", "");
 	char d[128];
 	snprintf(d, sizeof(d), "{'v':%lld,'lines':[['c2-c3','c4xc2']]}", (long long)badr.v);
@@ -193,7 +193,7 @@ static void compare_with_log(void) {
 static const char *const some_games[] = {"alquerque", "zamma", "fetaix", "catch-the-hare",
 	"chesquerque", "main-tapal-empat", "tiger-game-forty", "lau-kata-kati"};
 
-START_LOOP_TEST(random_games_with_replies_are_as_their_log_says, 8) {
+START_LOOP_TEST(random_games_with_replies_match_their_logs, 8) {
 	unsigned replies = 0;
 	seed = 31u + (unsigned)_i;
 	table_begin_watched(some_games[_i], DAYS(1));
@@ -215,7 +215,7 @@ END_TEST
 
 /* ---- dropped ---- */
 
-START_TEST(a_takeback_takes_replies_away) {
+START_TEST(a_takeback_deletes_planned_replies) {
 	table_begin_watched("alquerque", "");
 	ck_assert(table_lay(&badr, "['d2-c3','b4xd2','e1xc3','d4xd2xb4']"));
 	ck_assert(player_play(&amal, "d2-c3"));
@@ -234,7 +234,7 @@ END_TEST
 static const char *const ends[][2] = {
 	{"resign", "{}"}, {"abort", "{}"}, {"answer", "{'what':'draw','yes':true}"}};
 
-START_LOOP_TEST(the_end_of_a_game_takes_replies_away, 3) {
+START_LOOP_TEST(the_end_of_a_game_deletes_planned_replies, 3) {
 	table_begin_watched("alquerque", "");
 	ck_assert(table_lay(&badr, "['c2-c3','c4xc2']"));
 	ck_assert(player_ask(&badr, "offer", "{'what':'draw'}"));
@@ -246,7 +246,7 @@ START_LOOP_TEST(the_end_of_a_game_takes_replies_away, 3) {
 }
 END_TEST
 
-START_TEST(a_flag_takes_replies_away) {
+START_TEST(a_fallen_flag_deletes_planned_replies) {
 	table_begin_watched("alquerque", DAYS(1));
 	ck_assert(player_play(&amal, "c2-c3"));
 	ck_assert(player_play(&badr, "c4xc2"));
@@ -257,7 +257,7 @@ START_TEST(a_flag_takes_replies_away) {
 }
 END_TEST
 
-START_TEST(a_new_game_begins_without_replies) {
+START_TEST(a_new_game_begins_without_planned_replies) {
 	table_begin_watched("catch-the-hare", ",'options':{'match':'pair'}");
 	ck_assert(table_lay(&badr, "['b2-b3','c3-b2']"));
 	ck_assert(player_ask(&badr, "resign", "{}"));
@@ -273,7 +273,7 @@ END_TEST
 
 /* ---- time ---- */
 
-START_TEST(a_reply_costs_no_time_and_the_next_turn_has_its_own) {
+START_TEST(a_planned_reply_costs_no_time_and_the_next_turn_has_its_full_time) {
 	table_begin_watched("alquerque", DAYS(2));
 	ck_assert(player_play(&amal, "c2-c3"));
 	ck_assert(player_play(&badr, "c4xc2"));
@@ -310,7 +310,7 @@ static void check_not_in(const char *part, const char *text) {
 	free(reply.body);
 }
 
-START_TEST(nobody_else_is_told_what_is_laid_down) {
+START_TEST(plans_are_shown_to_nobody_else) {
 	static const char *const parts[] = {"", "/record", "/replay", "/text", "/pdn"};
 	table_begin_watched("alquerque", "");
 	ck_assert(table_lay(&badr, "['d2-c3','b4xd2','b2xb4','d2xb2'],['c2-c3','c4xc2']"));
@@ -335,7 +335,7 @@ START_TEST(nobody_else_is_told_what_is_laid_down) {
 }
 END_TEST
 
-START_TEST(a_game_with_replies_is_replayed_and_verified) {
+START_TEST(a_game_with_planned_replies_can_be_replayed_and_verified) {
 	table_begin_watched("alquerque", "");
 	ck_assert(table_lay(&badr, "['d2-c3','b4xd2','e1xc3','d4xd2xb4']"));
 	ck_assert(player_play(&amal, "d2-c3"));
@@ -357,7 +357,7 @@ START_TEST(a_game_with_replies_is_replayed_and_verified) {
 }
 END_TEST
 
-START_TEST(whoever_sits_down_is_told_that_replies_can_be_laid_down) {
+START_TEST(players_learn_that_replies_can_be_planned) {
 	table_begin_watched("alquerque", "");
 	ck_assert_uint_eq(badr.plans, 1);
 	table_laid(&badr, "[]");

@@ -24,7 +24,7 @@ static void check_reply(int seat, const char *turn) {
 SUITE_BEGIN(world_begin)
 SUITE_GROUP(plan_cases, people_of_four, people_leave, SUITE_SECONDS)
 
-START_TEST(a_reply_is_played_as_soon_as_it_fits) {
+START_TEST(a_planned_reply_is_played_as_soon_as_it_fits) {
 	table_begin_watched("alquerque", "");
 	ck_assert_msg(
 		table_lay(&badr, "['c2-c3','c4xc2'],['b2-c3','d4xb2']"), "%s", player_text(&badr));
@@ -38,7 +38,7 @@ START_TEST(a_reply_is_played_as_soon_as_it_fits) {
 }
 END_TEST
 
-START_TEST(three_replies_with_chains_are_played_one_after_the_other) {
+START_TEST(three_planned_replies_with_chains_are_played_one_after_another) {
 	table_begin_watched("alquerque", "");
 	ck_assert(table_lay(&badr,
 		"['d2-c3','b4xd2','e1xc3','d4xd2xb4','c1-d2','a3xc1xe1xc3xc1'],"
@@ -55,7 +55,7 @@ START_TEST(three_replies_with_chains_are_played_one_after_the_other) {
 }
 END_TEST
 
-START_TEST(what_does_not_fit_any_more_is_dropped) {
+START_TEST(lines_that_no_longer_fit_are_dropped) {
 	table_begin_watched("alquerque", "");
 	ck_assert(table_lay(&badr, "['d2-c3','b4xd2','e1xc3','d4xd2xb4']"));
 	int64_t v = amal.v;
@@ -67,7 +67,7 @@ START_TEST(what_does_not_fit_any_more_is_dropped) {
 }
 END_TEST
 
-START_TEST(a_turn_played_in_steps_fits_as_well) {
+START_TEST(a_turn_played_in_steps_fits_too) {
 	table_begin_watched("alquerque", "");
 	ck_assert(player_play(&amal, "d2-c3"));
 	ck_assert(table_lay(&amal, "['d4xd2','d1xd3','b4xd2xd4','b2xb4']"));
@@ -80,7 +80,7 @@ START_TEST(a_turn_played_in_steps_fits_as_well) {
 }
 END_TEST
 
-START_TEST(turns_are_kept_as_the_server_writes_them) {
+START_TEST(planned_turns_are_stored_in_the_servers_notation) {
 	table_begin_watched("alquerque", "");
 	ck_assert(player_play(&amal, "d2-c3"));
 	/* the chain is entered with its point repeated, and reported without */
@@ -92,7 +92,7 @@ START_TEST(turns_are_kept_as_the_server_writes_them) {
 }
 END_TEST
 
-START_TEST(replies_are_played_at_chess_too) {
+START_TEST(planned_replies_work_in_chess_too) {
 	table_begin_watched("chesquerque", "");
 	ck_assert(player_play(&amal, "e2-e4"));
 	ck_assert(table_lay(&amal, "['d8-d6','e4-e5','d6xe5','Ke1-e2'],['e8-e6','d2-d4']"));
@@ -103,7 +103,7 @@ START_TEST(replies_are_played_at_chess_too) {
 }
 END_TEST
 
-START_TEST(a_reply_may_end_the_game) {
+START_TEST(a_planned_reply_may_end_the_game) {
 	table_begin_watched("catch-the-hare", "");
 	ck_assert(table_lay(&badr, "['b2-b3','c3-b2','d2-c3','b2xd2xb4xb2']"));
 	ck_assert(player_play(&amal, "b2-b3"));
@@ -115,7 +115,7 @@ START_TEST(a_reply_may_end_the_game) {
 }
 END_TEST
 
-START_TEST(a_reply_lets_an_offer_of_a_draw_fall) {
+START_TEST(a_planned_reply_ends_a_draw_offer) {
 	table_begin_watched("alquerque", "");
 	ck_assert(table_lay(&badr, "['c2-c3','c4xc2']"));
 	ck_assert(player_ask(&amal, "offer", "{'what':'draw'}"));
@@ -129,7 +129,7 @@ END_TEST
 
 /* ---- planning ---- */
 
-START_TEST(new_lines_stand_in_place_of_the_old) {
+START_TEST(new_lines_replace_the_old_ones) {
 	table_begin_watched("alquerque", "");
 	ck_assert(table_lay(&badr, "['c2-c3','c4xc2']"));
 	ck_assert(table_lay(&badr, "['b2-c3','d4xb2']"));
@@ -141,7 +141,7 @@ START_TEST(new_lines_stand_in_place_of_the_old) {
 }
 END_TEST
 
-START_TEST(a_line_that_begins_another_is_merged_into_it) {
+START_TEST(a_line_that_is_the_beginning_of_another_is_merged_into_it) {
 	table_begin_watched("alquerque", "");
 	ck_assert(table_lay(&badr,
 		"['d2-c3','b4xd2'],['d2-c3','b4xd2','e1xc3','d4xd2xb4'],['d2-c3','b4xd2'],"
@@ -150,7 +150,7 @@ START_TEST(a_line_that_begins_another_is_merged_into_it) {
 }
 END_TEST
 
-START_TEST(two_replies_to_the_same_turns_are_refused) {
+START_TEST(two_different_replies_to_the_same_turns_are_refused) {
 	table_begin_watched("alquerque", "");
 	table_refused(&badr, "['c2-c3','c4xc2'],['d2-c3','b4xd2'],['d2-c3','d4xd2']",
 		"Line 3, turn 2: another line replies b4xd2");
@@ -163,7 +163,7 @@ START_TEST(two_replies_to_the_same_turns_are_refused) {
 }
 END_TEST
 
-START_TEST(turns_that_the_rules_refuse_are_named) {
+START_TEST(illegal_turns_in_a_plan_are_named) {
 	table_begin_watched("alquerque", "");
 	table_refused(&badr, "['c2-c3','c4xc2'],['a1-a2','c4xc2']", "Line 2, turn 1 (a1-a2): ");
 	table_refused(&badr, "['c2-c3','a3-a2']", "Line 1, turn 2 (a3-a2): ");
@@ -178,14 +178,14 @@ START_TEST(turns_that_the_rules_refuse_are_named) {
 }
 END_TEST
 
-START_TEST(no_turn_follows_the_end_of_a_game) {
+START_TEST(a_plan_cannot_go_beyond_the_end_of_the_game) {
 	table_begin_watched("catch-the-hare", "");
 	table_refused(&badr, "['b2-b3','c3-b2','d2-c3','b2xd2xb4xb2','a3-a4','b2-b3']",
 		"Line 1, turn 5: the game is already over");
 }
 END_TEST
 
-START_TEST(replies_are_for_who_waits) {
+START_TEST(only_the_waiting_player_may_plan_replies) {
 	table_begin_watched("alquerque", "");
 	table_refused(&amal, "['c4xc2','c1xc3']", "It is your turn");
 	ck_assert(!table_lay(&cyra, ""));
@@ -198,7 +198,7 @@ START_TEST(replies_are_for_who_waits) {
 }
 END_TEST
 
-START_TEST(nobody_lays_down_replies_in_the_middle_of_a_turn) {
+START_TEST(nobody_may_plan_replies_in_the_middle_of_a_turn) {
 	table_begin_watched("fetaix", "");
 	unsigned seed = 5;
 	while (json_is_true(json_object_get(amal.state, "fresh"))) {
@@ -208,7 +208,7 @@ START_TEST(nobody_lays_down_replies_in_the_middle_of_a_turn) {
 }
 END_TEST
 
-START_TEST(replies_need_a_game_that_is_being_played) {
+START_TEST(plans_need_a_game_in_progress) {
 	player_create(&amal, "alquerque", "W", "");
 	table_refused(&amal, "", "while a game is in progress");
 	player_join(&badr, amal.room);
@@ -220,7 +220,7 @@ START_TEST(replies_need_a_game_that_is_being_played) {
 }
 END_TEST
 
-START_TEST(replies_need_a_game_without_dice) {
+START_TEST(plans_need_a_game_without_dice) {
 	table_begin_watched("laquet", "");
 	table_refused(&badr, "", "dice");
 	ck_assert(!table_try(&badr, ""));
@@ -230,7 +230,7 @@ START_TEST(replies_need_a_game_without_dice) {
 }
 END_TEST
 
-START_TEST(replies_need_time) {
+START_TEST(plans_need_days_for_each_turn) {
 	table_begin_watched("alquerque", FISCHER(300, 0));
 	table_refused(&badr, "['c2-c3','c4xc2']", "with days for each turn");
 	ck_assert(json_is_null(json_object_get(amal.whole, "plan")));
@@ -238,7 +238,7 @@ START_TEST(replies_need_time) {
 END_TEST
 
 /* 25 lines are not a valid request; 24 are enough for whatever can be played here. */
-START_TEST(there_are_bounds_to_what_is_laid_down) {
+START_TEST(the_size_of_a_plan_is_limited) {
 	table_begin_watched("alquerque", "");
 	char lines[1024] = "['c2-c3','c4xc2']";
 	for (int i = 1; i < 24; i++) {
@@ -276,7 +276,7 @@ static void forge(const char *body, const char *secret) {
 	world_settle();
 }
 
-START_TEST(a_reply_that_cannot_be_played_is_dropped) {
+START_TEST(an_unplayable_planned_reply_is_dropped) {
 	table_begin_watched("alquerque", "");
 	people_crash(0);
 	forge("{\"e\":\"plan\",\"at\":1795000000000,\"seat\":1}",
@@ -291,7 +291,7 @@ START_TEST(a_reply_that_cannot_be_played_is_dropped) {
 }
 END_TEST
 
-START_TEST(what_is_laid_down_is_no_part_of_a_record) {
+START_TEST(plans_are_not_in_the_record) {
 	table_begin_watched("alquerque", "");
 	ck_assert(table_lay(&badr, "['c2-c3','c4xc2'],['d3-c3','b3xd3']"));
 	struct record_log log;
@@ -306,7 +306,7 @@ END_TEST
 
 /* ---- trying turns ---- */
 
-START_TEST(turns_are_tried_without_being_played) {
+START_TEST(turns_can_be_tried_without_being_played) {
 	table_begin_watched("alquerque", "");
 	char *before = world_room_text(amal.room);
 	ck_assert(table_try(&badr, ""));
@@ -334,7 +334,7 @@ START_TEST(the_last_turn_tried_may_be_unfinished) {
 }
 END_TEST
 
-START_TEST(what_cannot_be_tried_is_refused_with_its_clause) {
+START_TEST(an_illegal_turn_to_try_is_refused_with_its_clause) {
 	table_begin_watched("alquerque", "");
 	ck_assert(!table_try(&badr, "'c2-c3','a3-a2'"));
 	ck_assert(player_refused(&badr, "illegal"));

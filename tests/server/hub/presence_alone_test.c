@@ -65,7 +65,7 @@ static int64_t fact_for(enum request_type type) {
 SUITE_BEGIN(load_games)
 SUITE_GROUP(presence_cases, set_up, tear_down, SUITE_SECONDS)
 
-START_TEST(present_is_who_sits_and_has_a_connection) {
+START_TEST(players_with_a_connection_are_present) {
 	begin(CLOCK_NONE);
 	ck_assert(is_present(0) && is_present(1));
 	ck_assert_uint_eq(presence_of(presence, live).watchers, 0);
@@ -76,14 +76,14 @@ START_TEST(present_is_who_sits_and_has_a_connection) {
 }
 END_TEST
 
-START_TEST(a_seat_nobody_took_is_absent_also_to_whoever_holds_its_place) {
+START_TEST(a_seat_nobody_took_is_absent_even_if_its_place_is_held) {
 	live = live_site_open(&amal, CLOCK_NONE);
 	live_room_join(live, badr.client, 1);
 	ck_assert(is_present(0) && !is_present(1));
 }
 END_TEST
 
-START_TEST(whoever_leaves_is_present_for_some_seconds_more) {
+START_TEST(a_player_who_leaves_stays_present_for_some_seconds) {
 	begin(CLOCK_NONE);
 	live_room_leave(badr.client);
 	ck_assert(is_present(1));
@@ -94,7 +94,7 @@ START_TEST(whoever_leaves_is_present_for_some_seconds_more) {
 }
 END_TEST
 
-START_TEST(without_such_seconds_whoever_leaves_is_absent_at_once) {
+START_TEST(without_a_grace_period_a_player_who_leaves_is_absent_at_once) {
 	live_site.site.limits.presence_s = 0;
 	begin(CLOCK_NONE);
 	live_room_leave(badr.client);
@@ -102,7 +102,7 @@ START_TEST(without_such_seconds_whoever_leaves_is_absent_at_once) {
 }
 END_TEST
 
-START_TEST(of_two_connections_the_last_counts) {
+START_TEST(a_player_with_two_connections_is_absent_after_the_last) {
 	begin(CLOCK_NONE);
 	live_site.site.limits.presence_s = 0;
 	live_room_join(live, cyra.client, 1);
@@ -113,7 +113,7 @@ START_TEST(of_two_connections_the_last_counts) {
 }
 END_TEST
 
-START_TEST(whoever_comes_back_does_not_linger_when_leaving_long_after) {
+START_TEST(each_leaving_has_its_own_grace_period) {
 	begin(CLOCK_NONE);
 	live_room_leave(badr.client);
 	wind(1000);
@@ -130,7 +130,7 @@ START_TEST(whoever_comes_back_does_not_linger_when_leaving_long_after) {
 }
 END_TEST
 
-START_TEST(the_place_to_move_is_claimed_from_the_later_of_leaving_and_its_turn) {
+START_TEST(a_claim_counts_from_leaving_or_from_the_turn_whichever_is_later) {
 	begin(CLOCK_NONE);
 	ck_assert_int_eq(claim_ms(0), 0);
 	int64_t left_ms = live_site.now_ms += 1000;
@@ -142,7 +142,7 @@ START_TEST(the_place_to_move_is_claimed_from_the_later_of_leaving_and_its_turn) 
 }
 END_TEST
 
-START_TEST(nobody_is_claimed_against_while_told_as_present) {
+START_TEST(nothing_can_be_claimed_while_a_player_is_shown_as_present) {
 	begin(CLOCK_NONE);
 	live_room_leave(amal.client);
 	ck_assert_int_eq(fact_for(REQUEST_CLAIM), 0);
@@ -153,7 +153,7 @@ START_TEST(nobody_is_claimed_against_while_told_as_present) {
 }
 END_TEST
 
-START_TEST(a_clock_of_days_needs_nobody_there) {
+START_TEST(with_a_clock_of_days_nobody_needs_to_be_present) {
 	begin(CLOCK_DAYS);
 	live_room_leave(amal.client);
 	wind(5000);
@@ -163,14 +163,14 @@ START_TEST(a_clock_of_days_needs_nobody_there) {
 }
 END_TEST
 
-START_TEST(other_requests_are_not_told_of_claims) {
+START_TEST(other_requests_do_not_get_the_facts_for_a_claim) {
 	begin(CLOCK_NONE);
 	ck_assert_int_eq(fact_for(REQUEST_PLAY), -7);
 	ck_assert_int_eq(fact_for(REQUEST_OFFER), -7);
 }
 END_TEST
 
-START_TEST(what_changes_within_a_round_is_told_once) {
+START_TEST(changes_within_a_round_are_sent_once) {
 	begin(CLOCK_NONE);
 	unsigned before = peer_count(&amal, "\"t\":\"presence\"");
 	live_room_leave(badr.client);
@@ -198,7 +198,7 @@ START_TEST(the_lobby_hears_of_each_change) {
 }
 END_TEST
 
-START_TEST(a_room_that_leaves_memory_is_told_of_no_more) {
+START_TEST(a_room_that_left_memory_sends_no_presence) {
 	begin(CLOCK_NONE);
 	live_room_leave(badr.client);
 	unsigned before = amal.frames;
@@ -208,7 +208,7 @@ START_TEST(a_room_that_leaves_memory_is_told_of_no_more) {
 }
 END_TEST
 
-START_TEST(a_turn_that_passes_to_somebody_absent_tells_the_claim) {
+START_TEST(passing_the_turn_to_an_absent_player_announces_the_claim) {
 	begin(CLOCK_NONE);
 	live_room_leave(badr.client);
 	wind(6000);

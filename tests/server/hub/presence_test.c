@@ -22,7 +22,7 @@ static const char *reason(const struct player *player) {
 SUITE_BEGIN(world_begin)
 SUITE_GROUP(hub_presence_cases, people_of_three, people_leave, SUITE_SECONDS)
 
-START_TEST(a_page_that_is_loaded_again_does_not_flicker) {
+START_TEST(reloading_a_page_does_not_show_the_player_as_absent) {
 	people_begin("alquerque", "");
 	player_cut(&amal);
 	world_wind(4900);
@@ -35,7 +35,7 @@ START_TEST(a_page_that_is_loaded_again_does_not_flicker) {
 }
 END_TEST
 
-START_TEST(whoever_stays_away_is_absent_after_so_many_seconds) {
+START_TEST(a_player_who_stays_away_is_absent_after_some_seconds) {
 	people_begin("alquerque", "");
 	player_cut(&amal);
 	world_wind(4999);
@@ -46,7 +46,7 @@ START_TEST(whoever_stays_away_is_absent_after_so_many_seconds) {
 }
 END_TEST
 
-START_TEST(each_change_of_presence_is_told_once) {
+START_TEST(each_change_of_presence_is_sent_once) {
 	people_begin("alquerque", "");
 	unsigned before = badr.presences;
 	player_join(&cyra, amal.room);
@@ -63,7 +63,7 @@ START_TEST(each_change_of_presence_is_told_once) {
 }
 END_TEST
 
-START_TEST(the_seat_to_move_is_claimed_to_the_millisecond) {
+START_TEST(a_claim_is_possible_to_the_millisecond) {
 	people_begin("alquerque", "");
 	int64_t left = world.now_ms;
 	player_cut(&amal);
@@ -101,7 +101,7 @@ START_TEST(a_draw_can_be_claimed_instead) {
 }
 END_TEST
 
-START_TEST(time_counts_from_the_turn_of_whoever_left_before) {
+START_TEST(for_a_player_who_left_before_the_time_counts_from_their_turn) {
 	people_begin("alquerque", "");
 	player_cut(&badr);
 	world_wind(100000);
@@ -120,7 +120,7 @@ START_TEST(time_counts_from_the_turn_of_whoever_left_before) {
 }
 END_TEST
 
-START_TEST(nothing_is_claimed_against_whoever_is_there) {
+START_TEST(nothing_can_be_claimed_against_a_present_player) {
 	people_begin("alquerque", "");
 	world_wind(1000000);
 	ck_assert(!player_ask(&badr, "claim", "{'what':'win'}"));
@@ -149,7 +149,7 @@ START_TEST(coming_back_ends_the_countdown) {
 }
 END_TEST
 
-START_TEST(the_countdown_blocks_nobody) {
+START_TEST(the_countdown_does_not_block_the_game) {
 	people_begin("alquerque", "");
 	player_cut(&badr);
 	world_wind(6000);
@@ -161,7 +161,7 @@ START_TEST(the_countdown_blocks_nobody) {
 }
 END_TEST
 
-START_TEST(an_offer_does_not_begin_the_time_again) {
+START_TEST(an_offer_does_not_restart_the_countdown) {
 	people_begin("alquerque", "");
 	int64_t left = world.now_ms;
 	player_cut(&amal);
@@ -191,7 +191,7 @@ START_TEST(after_a_restart_absence_counts_from_the_restart) {
 }
 END_TEST
 
-START_TEST(a_claim_is_in_the_log_and_read_again) {
+START_TEST(a_claim_is_in_the_log_and_survives_a_crash) {
 	people_begin("alquerque", "");
 	player_cut(&amal);
 	world_wind(60000);
@@ -208,7 +208,7 @@ START_TEST(a_claim_is_in_the_log_and_read_again) {
 }
 END_TEST
 
-START_TEST(of_three_the_absent_one_gives_up) {
+START_TEST(with_three_seats_the_absent_player_resigns) {
 	player_create(&amal, "laaiqa", "none", ",'seats':3");
 	char room[PLAYER_ROOM_SIZE];
 	strcpy(room, amal.room);
@@ -238,7 +238,7 @@ START_TEST(of_three_the_absent_one_gives_up) {
 }
 END_TEST
 
-START_TEST(a_late_join_of_the_same_page_lets_it_come_again) {
+START_TEST(a_page_replaced_by_its_own_late_join_may_come_back) {
 	people_begin("alquerque", "");
 	struct player before;
 	player_init(&before, "amal");
@@ -256,7 +256,7 @@ START_TEST(a_late_join_of_the_same_page_lets_it_come_again) {
 }
 END_TEST
 
-START_TEST(a_second_device_takes_the_seat_over) {
+START_TEST(a_second_device_takes_over_the_seat) {
 	people_begin("alquerque", "");
 	struct player other;
 	player_init(&other, "amal");

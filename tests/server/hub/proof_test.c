@@ -92,7 +92,7 @@ static void verify(const char *room, enum verify_result wanted) {
 SUITE_BEGIN(world_begin)
 SUITE_GROUP(proofs_cases, set_up, tear_down, 60)
 
-START_TEST(a_match_of_laquet_is_proved) {
+START_TEST(a_match_of_laquet_can_be_verified) {
 	begin("laquet", "W", 2, "");
 	ck_assert_uint_lt(players_finish(all, 2, 5, 5000), 5000);
 	verify(all[0]->room, VERIFY_GOOD);
@@ -107,7 +107,7 @@ START_TEST(a_match_of_laquet_is_proved) {
 }
 END_TEST
 
-START_TEST(seeds_come_out_at_the_end_and_never_again) {
+START_TEST(seeds_are_revealed_only_at_the_end) {
 	begin("laquet", "W", 2, "");
 	char secrets[16][65];
 	size_t count = list_secrets(all[0]->room, secrets, 16);
@@ -139,7 +139,7 @@ START_TEST(seeds_come_out_at_the_end_and_never_again) {
 }
 END_TEST
 
-START_TEST(tokens_are_told_to_their_owner_alone) {
+START_TEST(tokens_are_sent_only_to_their_owners) {
 	begin("alquerque", "W", 2, "");
 	for (size_t i = 0; i < 5; i++) {
 		ck_assert(people[i].log == NULL || i == 0 ||
@@ -162,7 +162,7 @@ START_TEST(tokens_are_told_to_their_owner_alone) {
 }
 END_TEST
 
-START_TEST(entropy_is_shown_at_the_start) {
+START_TEST(entropy_is_revealed_at_the_start) {
 	player_create(all[0], "laquet", "W", "");
 	ck_assert(player_ask(all[0], "ready", "{'entropy':'00112233445566778899'}"));
 	nobody_heard("00112233445566778899");
@@ -174,7 +174,7 @@ START_TEST(entropy_is_shown_at_the_start) {
 }
 END_TEST
 
-START_TEST(an_aborted_game_shows_its_seed) {
+START_TEST(an_aborted_game_reveals_its_seed) {
 	begin("laquet", "W", 2, "");
 	ck_assert(player_ask(all[1], "abort", "{}"));
 	ck_assert_uint_eq(json_string_length(json_object_get(watcher->event, "seed")), 64);
@@ -198,7 +198,7 @@ START_TEST(seats_are_drawn_by_lot) {
 }
 END_TEST
 
-START_TEST(four_queens_play_laaiqa_and_two_give_up) {
+START_TEST(four_queens_play_laaiqa_and_two_resign) {
 	begin("laaiqa", "s", 4, ",'seats':4,'options':{'series_games':'2'}");
 	unsigned seed = 3;
 	for (int i = 0; i < 60; i++) {
@@ -228,7 +228,7 @@ START_TEST(four_queens_play_laaiqa_and_two_give_up) {
 }
 END_TEST
 
-START_TEST(the_lead_of_a_series_goes_round) {
+START_TEST(the_lead_rotates_in_a_series) {
 	begin("laaiqa", "s", 3,
 		",'seats':3,'options':{'series_games':'players','resign':'ends_game'}");
 	int leads[3];
@@ -257,7 +257,7 @@ START_TEST(the_lead_of_a_series_goes_round) {
 }
 END_TEST
 
-START_TEST(the_lead_is_drawn_where_the_options_say_so) {
+START_TEST(the_lead_is_drawn_if_the_options_say_so) {
 	begin("laaiqa", "s", 2, ",'seats':2,'options':{'first':'draw'}");
 	ck_assert_ptr_nonnull(strstr(watcher->log, "\"kind\":\"pick:2\""));
 	ck_assert(player_ask(all[0], "resign", "{}"));
@@ -334,7 +334,7 @@ START_TEST(the_third_repetition_ends_a_game) {
 }
 END_TEST
 
-START_TEST(repetition_comes_before_quiet_turns) {
+START_TEST(repetition_takes_precedence_over_quiet_turns) {
 	static const char *const turns[] = {"c4-c5", "e6-e5", "c5-b5", "e5-e6", "a4-a5", "d6-d5",
 		"b4-c4", "e7-d6", "a3-a4", "d5-c5", "a4-b4", "d6-e5", "a5-a4", "c5-d5", "a4-a5",
 		"d5-c5", "a5-a4", "c5-d5", "a4-a5", "d5-c5"};
@@ -350,7 +350,7 @@ START_TEST(repetition_comes_before_quiet_turns) {
 END_TEST
 
 /* Some requests of each game of the library; the result is the same after a crash. */
-START_LOOP_TEST(every_game_is_played_in_a_room, games_count()) {
+START_LOOP_TEST(every_game_can_be_played_in_a_room, games_count()) {
 	const struct game *game = games_at((size_t)_i);
 	begin(game->key, game->seat[0].key, (size_t)game->seats_max, "");
 	unsigned seed = (unsigned)_i + 1;

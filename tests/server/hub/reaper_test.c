@@ -73,13 +73,13 @@ static void list_and_tick(unsigned count) {
 SUITE_BEGIN(load_games)
 SUITE_GROUP(reaper_cases, set_up, tear_down, SUITE_SECONDS)
 
-START_TEST(a_tick_reads_the_logs_of_so_many_old_rooms) {
+START_TEST(a_tick_reads_logs_of_old_rooms_up_to_the_limit) {
 	list_and_tick(SCANNED);
 	ck_assert_uint_eq(logs_read, SCANNED);
 }
 END_TEST
 
-START_TEST(a_tick_reads_no_more_logs_however_many_old_rooms_there_are) {
+START_TEST(a_tick_reads_no_more_logs_even_if_more_rooms_are_old) {
 	list_and_tick(SCANNED + 3);
 	ck_assert_uint_eq(logs_read, SCANNED);
 }

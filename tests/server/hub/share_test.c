@@ -48,7 +48,7 @@ START_TEST(a_share_is_free_again_after_an_hour) {
 }
 END_TEST
 
-START_TEST(small_events_are_counted_to_the_microsecond) {
+START_TEST(small_events_are_counted_precisely) {
 	for (int i = 0; i < 2 * 1024; i++) {
 		shares_charge(&shares, "a", 1024, now);
 	}
@@ -58,7 +58,7 @@ START_TEST(small_events_are_counted_to_the_microsecond) {
 }
 END_TEST
 
-START_TEST(who_is_refused_is_told_how_long_to_wait) {
+START_TEST(a_refusal_says_how_long_to_wait) {
 	struct wire_error error;
 	shares_charge(&shares, "a", 3 * MIB, now);
 	ck_assert(!shares_allow(&shares, "a", now, &error));
@@ -69,7 +69,7 @@ START_TEST(who_is_refused_is_told_how_long_to_wait) {
 }
 END_TEST
 
-START_TEST(without_a_limit_everything_is_allowed_and_nothing_kept) {
+START_TEST(without_a_limit_everything_is_allowed_and_nothing_is_counted) {
 	struct shares none;
 	struct wire_error error;
 	shares_init(&none, 0, 7);
@@ -80,7 +80,7 @@ START_TEST(without_a_limit_everything_is_allowed_and_nothing_kept) {
 }
 END_TEST
 
-START_TEST(what_a_computer_does_is_charged_to_nobody) {
+START_TEST(requests_of_computers_are_charged_to_nobody) {
 	static struct site site;
 	struct address address = {.text = "a"};
 	struct client client = {.address = &address, .is_computer = true};

@@ -302,7 +302,7 @@ static void open_rooms(void) {
 SUITE_BEGIN(world_begin)
 SUITE_GROUP(storm_cases, set_up, tear_down, 60)
 
-START_LOOP_TEST(a_storm_leaves_memory_and_log_alike, 4) {
+START_LOOP_TEST(memory_and_log_agree_after_a_storm, 4) {
 	seed = 1000u + (unsigned)_i;
 	open_rooms();
 	for (int round = 0; round < ROUNDS; round++) {

@@ -150,7 +150,7 @@ static void verify(json_t *root, enum verify_result wanted, const char *words) {
 SUITE_BEGIN(world_begin)
 SUITE_GROUP(strong_dice_cases, people_of_four, forget, 60)
 
-START_TEST(a_game_begins_when_all_have_committed_and_opened) {
+START_TEST(a_game_begins_when_all_have_committed_and_revealed) {
 	begin("laquet", "W", 2, "");
 	ck_assert_str_eq(json_string_value(dice("mode")), "strong");
 	ck_assert_str_eq(player_status(&amal), "open");
@@ -186,7 +186,7 @@ START_LOOP_TEST(two_to_four_seats_agree_on_entropy, 3) {
 }
 END_TEST
 
-START_TEST(what_is_sent_out_of_order_is_refused_and_nothing_lost) {
+START_TEST(messages_out_of_order_are_refused_without_loss) {
 	begin("laquet", "W", 2, "");
 	ck_assert(!player_ask(&amal, "ready", "{}"));
 	ck_assert(player_refused(&amal, "bad_message"));
@@ -209,7 +209,7 @@ START_TEST(what_is_sent_out_of_order_is_refused_and_nothing_lost) {
 }
 END_TEST
 
-START_TEST(whoever_does_not_open_in_time_loses_the_seat) {
+START_TEST(a_player_who_does_not_reveal_in_time_loses_the_seat) {
 	begin("laquet", "W", 2, "");
 	ck_assert(commit(&amal));
 	ck_assert(commit(&badr));
@@ -238,7 +238,7 @@ START_TEST(whoever_does_not_open_in_time_loses_the_seat) {
 }
 END_TEST
 
-START_TEST(whoever_opens_something_else_loses_the_seat) {
+START_TEST(a_player_who_reveals_something_else_loses_the_seat) {
 	begin("laquet", "W", 2, "");
 	ck_assert(commit(&amal));
 	ck_assert(commit(&badr));
@@ -253,7 +253,7 @@ START_TEST(whoever_opens_something_else_loses_the_seat) {
 }
 END_TEST
 
-START_TEST(whoever_leaves_meanwhile_makes_all_begin_anew) {
+START_TEST(a_player_who_leaves_meanwhile_makes_everybody_start_over) {
 	begin("laaiqa", "s", 3, ",'seats':3");
 	char id[64];
 	strcpy(id, json_string_value(dice("game_id")));
@@ -295,7 +295,7 @@ START_TEST(each_stage_survives_a_crash) {
 }
 END_TEST
 
-START_TEST(a_server_that_was_down_takes_no_time_to_open) {
+START_TEST(downtime_does_not_count_as_time_to_reveal) {
 	begin("laquet", "W", 2, "");
 	ck_assert(commit(&amal));
 	ck_assert(commit(&badr));
@@ -310,7 +310,7 @@ START_TEST(a_server_that_was_down_takes_no_time_to_open) {
 }
 END_TEST
 
-START_TEST(a_seat_is_lost_though_nobody_is_there) {
+START_TEST(a_seat_is_lost_even_if_nobody_is_there) {
 	begin("laquet", "W", 2, "");
 	ck_assert(commit(&amal));
 	ck_assert(commit(&badr));
@@ -327,7 +327,7 @@ START_TEST(a_seat_is_lost_though_nobody_is_there) {
 }
 END_TEST
 
-START_TEST(where_turns_take_days_so_may_opening) {
+START_TEST(if_turns_take_days_so_may_revealing) {
 	begin("laquet", "W", 2, ",'clock':{'kind':'days','days':2}");
 	ck_assert(commit(&amal));
 	ck_assert(commit(&badr));
@@ -339,7 +339,7 @@ START_TEST(where_turns_take_days_so_may_opening) {
 }
 END_TEST
 
-START_TEST(a_redraw_the_store_refuses_is_made_later) {
+START_TEST(a_redraw_that_the_store_refuses_is_repeated_later) {
 	begin("laquet", "W", 2, "");
 	ck_assert(commit(&amal));
 	ck_assert(commit(&badr));
@@ -353,7 +353,7 @@ START_TEST(a_redraw_the_store_refuses_is_made_later) {
 }
 END_TEST
 
-START_TEST(games_of_a_match_are_set_up_each_for_itself) {
+START_TEST(each_game_of_a_match_is_set_up_separately) {
 	begin("laquet", "W", 2, "");
 	set_up(2);
 	ck_assert_uint_lt(players_finish(everybody, 2, 3, 5000), 5000);
@@ -369,7 +369,7 @@ START_TEST(games_of_a_match_are_set_up_each_for_itself) {
 }
 END_TEST
 
-START_TEST(who_does_not_open_between_two_games_ends_the_match) {
+START_TEST(not_revealing_between_two_games_ends_the_match) {
 	begin("laquet", "W", 2, "");
 	set_up(2);
 	ck_assert(player_ask(&amal, "resign", "{}"));
@@ -384,7 +384,7 @@ START_TEST(who_does_not_open_between_two_games_ends_the_match) {
 }
 END_TEST
 
-START_TEST(who_does_not_commit_between_two_games_ends_the_match) {
+START_TEST(not_committing_between_two_games_ends_the_match) {
 	begin("laquet", "W", 2, "");
 	set_up(2);
 	ck_assert(player_ask(&amal, "resign", "{}"));
@@ -431,7 +431,7 @@ START_TEST(a_rematch_has_strong_dice_too) {
 }
 END_TEST
 
-START_TEST(strong_dice_are_for_tables_where_something_is_drawn) {
+START_TEST(strong_dice_need_something_to_be_drawn) {
 	ck_assert(!player_ask(
 		&amal, "create", "{'game':'alquerque','seat':'W','dice_mode':'strong'}"));
 	ck_assert(player_refused(&amal, "bad_option"));
@@ -444,7 +444,7 @@ START_TEST(strong_dice_are_for_tables_where_something_is_drawn) {
 }
 END_TEST
 
-START_LOOP_TEST(a_record_whose_commitments_do_not_fit_is_refused, 2) {
+START_LOOP_TEST(a_record_with_wrong_commitments_is_refused, 2) {
 	begin("laquet", "W", 2, ",'options':{'match':'single'}");
 	set_up(2);
 	ck_assert(player_throw(&amal));
@@ -475,7 +475,7 @@ START_LOOP_TEST(a_record_whose_commitments_do_not_fit_is_refused, 2) {
 }
 END_TEST
 
-START_TEST(seats_are_not_lost_for_ever) {
+START_TEST(losing_seats_again_and_again_aborts_the_room) {
 	begin("laquet", "W", 2, "");
 	unsigned redraws = 0;
 	for (bool open = true; open; redraws++) {
