@@ -6,7 +6,7 @@
 
 SUITE_GROUP(match_score_cases, NULL, NULL, SUITE_SECONDS)
 
-START_TEST(an_interval_is_wilsons) {
+START_TEST(intervals_are_wilson_intervals) {
 	/* Known values: 70 of 100 lie between 60.4 and 78.1 %; 0 of 10 below 27.8 %. */
 	struct match_range seventy = match_score_range(&(struct match_score){60, 20, 20});
 	ck_assert_double_eq_tol(seventy.value, 0.7, 1e-9);
@@ -18,7 +18,7 @@ START_TEST(an_interval_is_wilsons) {
 }
 END_TEST
 
-START_TEST(no_game_says_nothing) {
+START_TEST(without_games_nothing_is_known) {
 	struct match_score nothing = {0, 0, 0};
 	struct match_range range = match_score_range(&nothing);
 	ck_assert(range.from <= 0 && range.to >= 1);
@@ -26,7 +26,7 @@ START_TEST(no_game_says_nothing) {
 }
 END_TEST
 
-START_TEST(elo_is_that_of_the_score) {
+START_TEST(elo_follows_from_the_score) {
 	struct match_range even = match_score_elo(&(struct match_score){10, 5, 10});
 	ck_assert_double_eq_tol(even.value, 0, 1e-9);
 	struct match_range three = match_score_elo(&(struct match_score){75, 0, 25});

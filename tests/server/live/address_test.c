@@ -17,7 +17,7 @@ static void tear_down(void) {
 
 SUITE_GROUP(address_cases, set_up, tear_down, SUITE_SECONDS)
 
-START_TEST(one_text_is_one_address) {
+START_TEST(the_same_text_is_the_same_address) {
 	struct address *one = address_take(&addresses, "10.0.0.1", ADDRESS_CLIENTS);
 	struct address *same = address_take(&addresses, "10.0.0.1", ADDRESS_CLIENTS);
 	struct address *other = address_take(&addresses, "10.0.0.2", ADDRESS_CLIENTS);
@@ -31,7 +31,7 @@ START_TEST(one_text_is_one_address) {
 }
 END_TEST
 
-START_TEST(an_address_is_known_while_anything_is_counted_for_it) {
+START_TEST(an_address_is_remembered_while_anything_is_counted_for_it) {
 	struct address *address = address_take(&addresses, "10.0.0.1", ADDRESS_CLIENTS);
 	for (int use = 0; use < ADDRESS_USES; use++) {
 		address_add(address, (enum address_use)use);
@@ -45,7 +45,7 @@ START_TEST(an_address_is_known_while_anything_is_counted_for_it) {
 }
 END_TEST
 
-START_TEST(of_a_long_text_only_the_beginning_counts) {
+START_TEST(only_the_beginning_of_a_long_text_counts) {
 	char text[2 * MAP_KEY_SIZE];
 	memset(text, 'f', sizeof(text) - 1);
 	text[sizeof(text) - 1] = '\0';

@@ -48,7 +48,7 @@ static void note_done(void *user, enum store_result result) {
 SUITE_BEGIN(load_games)
 SUITE_GROUP(commit_cases, live_site_set_up, live_site_tear_down, SUITE_SECONDS)
 
-START_TEST(nothing_changes_and_nobody_hears_until_it_is_safe) {
+START_TEST(nothing_changes_and_nothing_is_sent_until_an_event_is_stored) {
 	begin(CLOCK_NONE);
 	uint32_t version = live->room.version;
 	unsigned applied = live_site.applied, frames = badr.frames;
@@ -66,7 +66,7 @@ START_TEST(nothing_changes_and_nobody_hears_until_it_is_safe) {
 }
 END_TEST
 
-START_TEST(whoever_asked_is_answered_before_the_event_is_told) {
+START_TEST(the_request_is_answered_before_the_event_is_sent) {
 	begin(CLOCK_NONE);
 	send_play(&amal, "c2-c3");
 	live_site_settle();
@@ -79,7 +79,7 @@ START_TEST(whoever_asked_is_answered_before_the_event_is_told) {
 }
 END_TEST
 
-START_TEST(only_an_event_that_changes_it_tells_the_state) {
+START_TEST(only_events_that_change_the_state_send_it) {
 	struct request offer = {.type = REQUEST_OFFER, .n = 5, .what = OFFER_DRAW};
 	begin(CLOCK_NONE);
 	peer_play(&amal, "c2-c3");
@@ -90,7 +90,7 @@ START_TEST(only_an_event_that_changes_it_tells_the_state) {
 }
 END_TEST
 
-START_TEST(whoever_sits_down_has_the_place_and_modules_hear_twice_of_it) {
+START_TEST(sitting_down_takes_the_place_and_notifies_modules_twice) {
 	begin(CLOCK_NONE);
 	ck_assert_uint_eq(live_site.placed, 1);
 	ck_assert_uint_eq(live_site.seated, 1);
@@ -100,7 +100,7 @@ START_TEST(whoever_sits_down_has_the_place_and_modules_hear_twice_of_it) {
 }
 END_TEST
 
-START_TEST(whoever_stands_up_has_no_place) {
+START_TEST(standing_up_gives_up_the_place) {
 	struct request stand = {.type = REQUEST_STAND, .n = 6};
 	peer_connect(&amal, "amal");
 	live = live_site_open(&amal, CLOCK_NONE);
@@ -111,7 +111,7 @@ START_TEST(whoever_stands_up_has_no_place) {
 }
 END_TEST
 
-START_TEST(what_the_store_refuses_has_not_happened) {
+START_TEST(an_event_the_store_refuses_did_not_happen) {
 	begin(CLOCK_NONE);
 	uint32_t version = live->room.version;
 	unsigned applied = live_site.applied, frames = badr.frames;
@@ -131,7 +131,7 @@ START_TEST(what_the_store_refuses_has_not_happened) {
 }
 END_TEST
 
-START_TEST(a_room_whose_first_event_is_not_stored_is_no_room) {
+START_TEST(a_room_whose_first_event_is_not_stored_does_not_exist) {
 	peer_connect(&amal, "amal");
 	live_room_destroy(live_site_open(&amal, CLOCK_NONE));
 	live = live_room_create(&live_site.rooms, "2222abcd");
@@ -145,7 +145,7 @@ START_TEST(a_room_whose_first_event_is_not_stored_is_no_room) {
 }
 END_TEST
 
-START_TEST(a_room_somebody_else_wrote_to_is_given_up_and_read_again) {
+START_TEST(a_room_written_to_by_somebody_else_is_dropped_and_read_again) {
 	begin(CLOCK_NONE);
 	peer_play(&amal, "c2-c3");
 	struct store_event event = {.version = live->room.version + 1, .at_ms = 1, .body = "{}"};
@@ -164,7 +164,7 @@ START_TEST(a_room_somebody_else_wrote_to_is_given_up_and_read_again) {
 }
 END_TEST
 
-START_TEST(what_the_server_could_not_keep_costs_nobody_time) {
+START_TEST(a_failed_append_costs_nobody_time) {
 	begin(CLOCK_FISCHER);
 	peer_play(&amal, "c2-c3");
 	peer_play(&badr, "c4xc2");
@@ -184,7 +184,7 @@ START_TEST(what_the_server_could_not_keep_costs_nobody_time) {
 }
 END_TEST
 
-START_TEST(a_failure_of_somebody_elses_request_leaves_the_clock_alone) {
+START_TEST(another_players_failed_request_leaves_the_clock_alone) {
 	struct request offer = {.type = REQUEST_OFFER, .n = 5, .what = OFFER_DRAW};
 	begin(CLOCK_FISCHER);
 	peer_play(&amal, "c2-c3");
@@ -207,19 +207,19 @@ static void hold_back(int64_t ms) {
 	ck_assert_int_eq(live->room.clock.running, 0);
 }
 
-START_TEST(time_the_store_took_is_not_the_next_players) {
+START_TEST(time_the_store_took_is_not_charged_to_the_next_player) {
 	hold_back(50);
 	ck_assert_int_eq(live->room.clock.free_ms, 50);
 }
 END_TEST
 
-START_TEST(a_delay_too_short_to_feel_is_charged) {
+START_TEST(a_delay_too_short_to_notice_is_charged) {
 	hold_back(49);
 	ck_assert_int_eq(live->room.clock.free_ms, 0);
 }
 END_TEST
 
-START_TEST(events_are_counted_by_what_they_are) {
+START_TEST(events_are_counted_by_kind) {
 	struct request resign = {.type = REQUEST_RESIGN, .n = 9};
 	begin(CLOCK_NONE);
 	uint64_t stored = live_site.site.counts.events_stored;
@@ -234,7 +234,7 @@ START_TEST(events_are_counted_by_what_they_are) {
 }
 END_TEST
 
-START_TEST(a_past_that_has_no_memory_for_an_event_is_kept_no_longer) {
+START_TEST(a_history_that_runs_out_of_memory_is_dropped) {
 	begin(CLOCK_NONE);
 	struct history *history = history_create(live->room.version);
 	ck_assert_ptr_nonnull(history);
@@ -249,7 +249,7 @@ START_TEST(a_past_that_has_no_memory_for_an_event_is_kept_no_longer) {
 }
 END_TEST
 
-START_TEST(what_is_under_way_when_the_server_ends_is_stored_and_told_to_nobody) {
+START_TEST(a_pending_event_is_stored_but_not_sent_when_the_server_ends) {
 	begin(CLOCK_NONE);
 	uint32_t version = live->room.version;
 	unsigned frames = amal.frames;
@@ -263,7 +263,7 @@ START_TEST(what_is_under_way_when_the_server_ends_is_stored_and_told_to_nobody) 
 }
 END_TEST
 
-START_TEST(the_store_is_told_whether_a_room_waits_is_played_or_is_over) {
+START_TEST(the_store_learns_if_a_room_is_open_playing_or_over) {
 	static struct table table;
 	struct event event;
 	table_open(&table, &(struct table_choice){.game = "alquerque"});
@@ -333,7 +333,7 @@ static void set_up_choosy(void) {
 
 SUITE_GROUP(choosy_cases, set_up_choosy, live_site_tear_down, SUITE_SECONDS)
 
-START_TEST(modules_hear_only_of_the_kinds_of_events_that_they_name) {
+START_TEST(modules_get_only_the_kinds_of_events_they_name) {
 	begin(CLOCK_NONE);
 	ck_assert_uint_eq(starts, 1);
 	ck_assert_uint_eq(plays, 0);

@@ -45,7 +45,7 @@ static int64_t earliest_ms(size_t *count, size_t *quick) {
 
 SUITE_GROUP(heap_cases, set_up, tear_down, SUITE_SECONDS)
 
-START_TEST(the_first_is_the_earliest_whatever_changes) {
+START_TEST(the_first_deadline_is_always_the_earliest) {
 	size_t count, quick;
 	for (int i = 0; i < CHANGES; i++) {
 		struct deadline *one = &set[pick(COUNT)];
@@ -63,7 +63,7 @@ START_TEST(the_first_is_the_earliest_whatever_changes) {
 }
 END_TEST
 
-START_TEST(deadlines_come_out_in_their_order) {
+START_TEST(deadlines_come_out_in_order) {
 	int64_t before_ms = -1;
 	for (int i = 0; i < COUNT; i++) {
 		deadlines_set(deadlines, &set[i], (int64_t)pick(LATEST_MS), false);

@@ -48,7 +48,7 @@ static void check_written(const struct history *history, uint32_t since, const c
 
 SUITE_GROUP(history_cases, set_up, tear_down, SUITE_SECONDS)
 
-START_TEST(whoever_joins_is_told_the_events_after_those_known) {
+START_TEST(a_client_that_joins_gets_the_events_it_lacks) {
 	struct history *history = keep(&kept[0], 4, 3);
 	check_written(history, 0, "{\"v\":5,\"d\":{}},{\"v\":6,\"d\":{}},{\"v\":7,\"d\":{}}");
 	check_written(history, 4, "{\"v\":5,\"d\":{}},{\"v\":6,\"d\":{}},{\"v\":7,\"d\":{}}");
@@ -58,7 +58,7 @@ START_TEST(whoever_joins_is_told_the_events_after_those_known) {
 }
 END_TEST
 
-START_TEST(of_too_many_events_the_latest_half_stays) {
+START_TEST(the_latest_half_of_too_many_events_is_kept) {
 	struct history *history = keep(&kept[0], 0, HISTORY_EVENTS_MAX + 1);
 	ck_assert_uint_eq(history->upto, HISTORY_EVENTS_MAX + 1);
 	ck_assert_uint_eq(history->from, HISTORY_EVENTS_MAX / 2 + 1);
@@ -66,7 +66,7 @@ START_TEST(of_too_many_events_the_latest_half_stays) {
 }
 END_TEST
 
-START_TEST(of_too_much_text_the_latest_half_stays) {
+START_TEST(the_latest_half_of_too_much_text_is_kept) {
 	static char body[LONG_BYTES / 4];
 	struct history *history = history_create(0);
 	memset(body, ' ', sizeof(body));
@@ -80,7 +80,7 @@ START_TEST(of_too_much_text_the_latest_half_stays) {
 }
 END_TEST
 
-START_TEST(of_all_rooms_those_nobody_joined_longest_go_and_are_told_to_be_gone) {
+START_TEST(histories_unused_for_longest_are_dropped_and_reported) {
 	static char body[LONG_BYTES];
 	size_t gone = 0;
 	memset(body, ' ', sizeof(body));

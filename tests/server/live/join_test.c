@@ -58,7 +58,7 @@ static void leave_long_log(char id[WIRE_ROOM_SIZE]) {
 SUITE_BEGIN(load_games)
 SUITE_GROUP(join_cases, set_up, live_site_tear_down, SUITE_SECONDS)
 
-START_TEST(whoever_joins_a_room_in_memory_hears_all_of_it_at_once) {
+START_TEST(joining_a_room_in_memory_is_answered_at_once) {
 	unsigned joined = live_site.joined;
 	send_join(&cyra, live->room.id);
 	ck_assert_uint_eq(live_site.joined, joined + 1);
@@ -71,7 +71,7 @@ START_TEST(whoever_joins_a_room_in_memory_hears_all_of_it_at_once) {
 }
 END_TEST
 
-START_TEST(whoever_comes_back_hears_of_what_came_since) {
+START_TEST(a_returning_client_gets_what_happened_since) {
 	struct join join = join_of(&cyra);
 	join.since = live->room.version - 1;
 	peer_play(&amal, "c2-c3");
@@ -81,7 +81,7 @@ START_TEST(whoever_comes_back_hears_of_what_came_since) {
 }
 END_TEST
 
-START_TEST(a_room_that_stays_as_it_is_is_encoded_once_for_those_who_join) {
+START_TEST(an_unchanged_room_is_encoded_once_for_all_who_join) {
 	uint64_t encoded = live_site.site.counts.rooms_encoded;
 	send_join(&cyra, live->room.id);
 	ck_assert_uint_eq(live_site.site.counts.rooms_encoded, encoded + 1);
@@ -98,7 +98,7 @@ START_TEST(a_room_that_stays_as_it_is_is_encoded_once_for_those_who_join) {
 END_TEST
 
 /* Transports send to players first. */
-START_TEST(links_of_those_who_watch_say_so_and_players_stand_before_them) {
+START_TEST(links_of_watchers_say_so_and_players_come_first) {
 	struct join join = join_of(&cyra);
 	join_room(&live_site.joins, &join, live->room.id);
 	ck_assert(cyra.link.watches);
@@ -118,7 +118,7 @@ START_TEST(links_of_those_who_watch_say_so_and_players_stand_before_them) {
 }
 END_TEST
 
-START_TEST(a_token_holds_a_place_and_sends_away_who_had_it) {
+START_TEST(a_token_gives_a_place_and_replaces_its_previous_client) {
 	struct join join = join_of(&cyra);
 	ck_assert_int_eq(join_place(&join, live), -1);
 	join.has_token = true;
@@ -133,7 +133,7 @@ START_TEST(a_token_holds_a_place_and_sends_away_who_had_it) {
 }
 END_TEST
 
-START_TEST(whoever_joins_another_room_leaves_the_first) {
+START_TEST(joining_another_room_leaves_the_first) {
 	struct live_room *other = live_site_open(&cyra, CLOCK_NONE);
 	unsigned left = live_site.left;
 	send_join(&cyra, live->room.id);
@@ -143,7 +143,7 @@ START_TEST(whoever_joins_another_room_leaves_the_first) {
 }
 END_TEST
 
-START_TEST(a_room_that_is_not_there_is_refused_and_counts_as_a_guess) {
+START_TEST(joining_a_missing_room_is_refused_and_counts_as_a_guess) {
 	for (int i = 0; i < 300; i++) {
 		ck_assert(!address_is_guessing(cyra.client->address, live_site.now_ms));
 		send_join(&cyra, "zzzz2222");
@@ -154,7 +154,7 @@ START_TEST(a_room_that_is_not_there_is_refused_and_counts_as_a_guess) {
 }
 END_TEST
 
-START_TEST(a_room_with_a_long_log_is_joined_when_it_is_read) {
+START_TEST(a_room_with_a_long_log_is_joined_once_it_is_read) {
 	char id[WIRE_ROOM_SIZE];
 	leave_long_log(id);
 	send_join(&cyra, id);
@@ -168,7 +168,7 @@ START_TEST(a_room_with_a_long_log_is_joined_when_it_is_read) {
 }
 END_TEST
 
-START_TEST(what_is_asked_meanwhile_is_held_and_taken_in_order) {
+START_TEST(requests_sent_during_a_join_wait_and_are_taken_in_order) {
 	char id[WIRE_ROOM_SIZE], text[16];
 	leave_long_log(id);
 	send_join(&cyra, id);
@@ -185,7 +185,7 @@ START_TEST(what_is_asked_meanwhile_is_held_and_taken_in_order) {
 }
 END_TEST
 
-START_TEST(several_who_wait_for_one_room_all_join_it) {
+START_TEST(all_clients_waiting_for_a_room_join_it) {
 	char id[WIRE_ROOM_SIZE];
 	leave_long_log(id);
 	send_join(&cyra, id);
@@ -200,7 +200,7 @@ START_TEST(several_who_wait_for_one_room_all_join_it) {
 }
 END_TEST
 
-START_TEST(whoever_goes_while_waiting_leaves_nothing_behind) {
+START_TEST(a_client_that_leaves_while_waiting_leaves_nothing_behind) {
 	char id[WIRE_ROOM_SIZE];
 	leave_long_log(id);
 	send_join(&cyra, id);
@@ -213,7 +213,7 @@ START_TEST(whoever_goes_while_waiting_leaves_nothing_behind) {
 }
 END_TEST
 
-START_TEST(a_room_that_cannot_be_read_refuses_all_who_wait) {
+START_TEST(all_who_wait_are_refused_if_a_room_cannot_be_read) {
 	char id[WIRE_ROOM_SIZE];
 	leave_long_log(id);
 	send_join(&cyra, id);

@@ -66,7 +66,7 @@ static void tell(void) {
 
 SUITE_GROUP(lag_cases, set_up, NULL, SUITE_SECONDS)
 
-START_TEST(what_was_measured_is_left_out_up_to_the_limit) {
+START_TEST(the_measured_delay_is_compensated_up_to_the_limit) {
 	ck_assert_int_eq(lag_of(&live, 0), 40);
 	peers[0].rtt_ms = MOST_MS + 1;
 	ck_assert_int_eq(lag_of(&live, 0), MOST_MS);
@@ -74,7 +74,7 @@ START_TEST(what_was_measured_is_left_out_up_to_the_limit) {
 }
 END_TEST
 
-START_TEST(what_is_not_known_is_not_left_out) {
+START_TEST(an_unknown_delay_is_not_compensated) {
 	peers[0].rtt_ms = -1;
 	ck_assert_int_eq(lag_of(&live, 0), 0);
 	peers[0].link.impl = &knows_nothing;
@@ -86,14 +86,14 @@ START_TEST(what_is_not_known_is_not_left_out) {
 }
 END_TEST
 
-START_TEST(whoever_watches_has_nothing_left_out) {
+START_TEST(nothing_is_compensated_for_a_watcher) {
 	peers[1].client.place = -1;
 	ck_assert_int_eq(lag_of(&live, -1), 0);
 	ck_assert_int_eq(lag_of(&live, 1), 0);
 }
 END_TEST
 
-START_TEST(clocks_of_days_none_and_a_limit_of_zero_leave_nothing_out) {
+START_TEST(nothing_is_compensated_without_a_fast_clock_and_a_limit) {
 	live.room.clock.choice.kind = CLOCK_DAYS;
 	ck_assert_int_eq(lag_of(&live, 0), 0);
 	live.room.clock.choice.kind = CLOCK_NONE;
@@ -107,7 +107,7 @@ START_TEST(clocks_of_days_none_and_a_limit_of_zero_leave_nothing_out) {
 }
 END_TEST
 
-START_TEST(the_bank_pays_and_gets_a_third_back_with_each_turn) {
+START_TEST(the_bank_pays_and_regains_a_third_with_each_turn) {
 	peers[0].rtt_ms = MOST_MS;
 	apply(EVENT_PLAY, 1, MOST_MS, 0);
 	ck_assert_int_eq(lag_of(&live, 0), MOST_MS / 3);
@@ -122,7 +122,7 @@ START_TEST(the_bank_pays_and_gets_a_third_back_with_each_turn) {
 }
 END_TEST
 
-START_TEST(nothing_comes_back_within_a_turn) {
+START_TEST(the_bank_regains_nothing_within_a_turn) {
 	peers[0].rtt_ms = MOST_MS;
 	apply(EVENT_THROW, 1, 30, 1);
 	apply(EVENT_PLAY, 1, 30, 1);
@@ -132,7 +132,7 @@ START_TEST(nothing_comes_back_within_a_turn) {
 }
 END_TEST
 
-START_TEST(what_charges_no_clock_changes_no_bank) {
+START_TEST(events_that_charge_no_clock_change_no_bank) {
 	struct commit free_turn = {
 		.event = {.kind = EVENT_PLAY, .seat = 1, .spent = -1, .lag = 30}};
 	lag_listener().applied(NULL, &live, &free_turn);
@@ -145,7 +145,7 @@ START_TEST(what_charges_no_clock_changes_no_bank) {
 }
 END_TEST
 
-START_TEST(it_is_measured_of_whose_clock_runs_alone) {
+START_TEST(only_the_client_whose_clock_runs_is_measured) {
 	tell();
 	ck_assert_uint_eq(peers[0].measured, 1);
 	ck_assert_uint_eq(peers[1].measured, 0);

@@ -53,7 +53,7 @@ static void is_refused(enum error_code code, const char *words) {
 SUITE_BEGIN(load_games)
 SUITE_GROUP(load_cases, set_up, live_site_tear_down, SUITE_SECONDS)
 
-START_TEST(a_room_in_memory_is_found_there) {
+START_TEST(a_room_in_memory_is_found_without_the_store) {
 	ck_assert_ptr_eq(live_room_find(&live_site.rooms, id, &error), live);
 	ck_assert_uint_eq(live_site.site.counts.rooms_loaded, 0);
 }
@@ -72,7 +72,7 @@ START_TEST(a_short_log_is_read_at_once) {
 }
 END_TEST
 
-START_TEST(so_it_is_where_the_time_is_over_before_it_begins) {
+START_TEST(a_short_log_is_read_at_once_even_if_time_is_up) {
 	leave_memory(0);
 	is_late = true;
 	ck_assert_ptr_nonnull(live_room_find(&live_site.rooms, id, &error));
@@ -81,7 +81,7 @@ START_TEST(so_it_is_where_the_time_is_over_before_it_begins) {
 }
 END_TEST
 
-START_LOOP_TEST(a_room_that_is_not_there_is_told_so, 4) {
+START_LOOP_TEST(a_missing_room_is_reported, 4) {
 	static const char *const ids[] = {"zzzz2222", "", "../etc", "2222333o"};
 	ck_assert_ptr_null(open_room(ids[_i], NULL));
 	is_refused(ERROR_NO_ROOM, "There is no table ");
@@ -89,14 +89,14 @@ START_LOOP_TEST(a_room_that_is_not_there_is_told_so, 4) {
 }
 END_TEST
 
-START_TEST(a_room_that_is_only_being_made_is_not_there) {
+START_TEST(a_room_still_being_made_is_not_found) {
 	ck_assert_ptr_nonnull(live_room_create(&live_site.rooms, "2222made"));
 	ck_assert_ptr_null(open_room("2222made", NULL));
 	is_refused(ERROR_NO_ROOM, "There is no table 2222made.");
 }
 END_TEST
 
-START_TEST(a_long_log_is_read_by_and_by_and_whoever_asks_meanwhile_is_told) {
+START_TEST(a_long_log_is_read_in_slices_and_requests_meanwhile_are_refused) {
 	leave_memory(MANY_EVENTS);
 	ck_assert_ptr_null(live_room_find(&live_site.rooms, id, &error));
 	is_refused(ERROR_BUSY, "is being loaded; try again in a moment.");
@@ -111,7 +111,7 @@ START_TEST(a_long_log_is_read_by_and_by_and_whoever_asks_meanwhile_is_told) {
 }
 END_TEST
 
-START_TEST(so_it_is_where_each_slice_is_over_before_it_begins) {
+START_TEST(a_long_log_is_read_even_if_the_time_of_each_slice_is_up) {
 	leave_memory(MANY_EVENTS);
 	is_late = true;
 	live = open_room(id, NULL);
@@ -121,7 +121,7 @@ START_TEST(so_it_is_where_each_slice_is_over_before_it_begins) {
 }
 END_TEST
 
-START_TEST(so_many_logs_are_read_at_once_for_one_address) {
+START_TEST(logs_read_at_once_for_one_address_are_limited) {
 	char ids[READINGS_ADDRESS_MAX + 1][WIRE_ROOM_SIZE];
 	struct address *address = amal.client->address;
 	leave_memory(0);
@@ -144,7 +144,7 @@ START_TEST(so_many_logs_are_read_at_once_for_one_address) {
 }
 END_TEST
 
-START_TEST(a_store_that_cannot_be_read_is_no_missing_room) {
+START_TEST(a_failing_store_is_not_reported_as_a_missing_room) {
 	leave_memory(0);
 	store_faulty_set(live_site.store, STORE_FAULT_BROKEN, 0, 1);
 	ck_assert_ptr_null(open_room(id, NULL));
@@ -155,7 +155,7 @@ START_TEST(a_store_that_cannot_be_read_is_no_missing_room) {
 }
 END_TEST
 
-START_TEST(a_full_server_reads_no_more_until_somebody_leaves) {
+START_TEST(a_full_server_loads_no_rooms_until_somebody_leaves) {
 	leave_memory(0);
 	live = live_site_open(&amal, CLOCK_NONE);
 	live_site.site.limits.rooms = 1;
@@ -167,7 +167,7 @@ START_TEST(a_full_server_reads_no_more_until_somebody_leaves) {
 }
 END_TEST
 
-START_TEST(a_room_that_goes_while_it_is_read_is_read_no_further) {
+START_TEST(a_room_destroyed_during_loading_is_read_no_further) {
 	leave_memory(MANY_EVENTS);
 	live = open_room(id, NULL);
 	ck_assert_ptr_nonnull(live->load);
@@ -178,7 +178,7 @@ START_TEST(a_room_that_goes_while_it_is_read_is_read_no_further) {
 }
 END_TEST
 
-START_TEST(the_past_of_a_long_game_is_read_for_whoever_joins_it_and_kept) {
+START_TEST(the_history_of_a_long_game_is_read_on_joining_and_kept) {
 	leave_memory(HISTORY_FEW + 50);
 	live = open_room(id, NULL);
 	ck_assert_ptr_nonnull(live);
@@ -197,7 +197,7 @@ START_TEST(the_past_of_a_long_game_is_read_for_whoever_joins_it_and_kept) {
 END_TEST
 
 /* A tick that looked at thousands of rooms would delay everybody. */
-START_TEST(idle_rooms_leave_memory_a_bounded_number_at_a_tick) {
+START_TEST(each_tick_unloads_a_limited_number_of_idle_rooms) {
 	enum { ROOMS = 2 * LIVE_LOOKED_MAX + 20 };
 	char name[WIRE_ROOM_SIZE];
 	struct site *site = &live_site.site;

@@ -36,7 +36,7 @@ static void send_play(struct peer *peer, int64_t n, uint32_t version, const char
 SUITE_BEGIN(load_games)
 SUITE_GROUP(queue_cases, set_up, live_site_tear_down, SUITE_SECONDS)
 
-START_TEST(while_an_event_is_stored_other_requests_wait) {
+START_TEST(requests_wait_while_an_event_is_stored) {
 	uint32_t version = live->room.version;
 	send_play(&amal, 5, version, "c2-c3");
 	ck_assert_ptr_nonnull(live->commit);
@@ -52,7 +52,7 @@ START_TEST(while_an_event_is_stored_other_requests_wait) {
 }
 END_TEST
 
-START_TEST(a_request_that_waited_is_decided_by_what_the_room_has_become) {
+START_TEST(a_waiting_request_is_decided_by_the_new_state_of_the_room) {
 	uint32_t version = live->room.version;
 	send_play(&amal, 5, version, "c2-c3");
 	send_play(&amal, 6, version, "d2-c3"); /* as if the first had not been sent */
@@ -63,7 +63,7 @@ START_TEST(a_request_that_waited_is_decided_by_what_the_room_has_become) {
 }
 END_TEST
 
-START_TEST(so_many_wait_and_no_more) {
+START_TEST(the_number_of_waiting_requests_is_limited) {
 	send_play(&amal, 1, live->room.version, "c2-c3");
 	for (int i = 0; i < WAIT_AT_MOST; i++) {
 		send_play(&amal, 2 + i, live->room.version, "c2-c3");
@@ -76,7 +76,7 @@ START_TEST(so_many_wait_and_no_more) {
 }
 END_TEST
 
-START_TEST(what_is_refused_leaves_the_room_to_the_next) {
+START_TEST(a_refused_request_lets_the_next_one_go_on) {
 	struct request early = play(5, live->room.version, "c4xc2");
 	peer_send(&badr, &early);
 	ck_assert_ptr_null(live->commit);
@@ -86,7 +86,7 @@ START_TEST(what_is_refused_leaves_the_room_to_the_next) {
 }
 END_TEST
 
-START_TEST(a_request_that_was_done_is_answered_again_and_done_once) {
+START_TEST(a_repeated_request_is_answered_again_and_applied_once) {
 	uint32_t version = live->room.version;
 	struct request request = play(5, version, "c2-c3");
 	peer_ask(&amal, &request);
@@ -98,7 +98,7 @@ START_TEST(a_request_that_was_done_is_answered_again_and_done_once) {
 }
 END_TEST
 
-START_TEST(a_request_repeated_while_it_is_stored_is_answered_where_it_was_repeated) {
+START_TEST(repeating_a_request_during_the_commit_answers_the_repeating_client) {
 	uint32_t version = live->room.version;
 	send_play(&amal, 5, version, "c2-c3");
 	struct peer *again = &cyra;
@@ -114,7 +114,7 @@ START_TEST(a_request_repeated_while_it_is_stored_is_answered_where_it_was_repeat
 }
 END_TEST
 
-START_TEST(a_request_repeated_while_it_waits_is_done_once) {
+START_TEST(a_request_repeated_while_waiting_is_applied_once) {
 	uint32_t version = live->room.version;
 	send_play(&amal, 5, version, "c2-c3");
 	send_play(&badr, 5, version + 1, "c4xc2");
@@ -127,7 +127,7 @@ START_TEST(a_request_repeated_while_it_waits_is_done_once) {
 }
 END_TEST
 
-START_TEST(the_same_number_of_somebody_else_is_another_request) {
+START_TEST(the_same_number_from_another_client_is_another_request) {
 	uint32_t version = live->room.version;
 	struct request offer = {.type = REQUEST_OFFER, .n = 5, .what = OFFER_DRAW};
 	send_play(&amal, 5, version, "c2-c3");
@@ -139,7 +139,7 @@ START_TEST(the_same_number_of_somebody_else_is_another_request) {
 }
 END_TEST
 
-START_TEST(what_somebody_asked_who_is_gone_is_done_all_the_same) {
+START_TEST(requests_of_a_client_that_left_are_still_carried_out) {
 	uint32_t version = live->room.version;
 	send_play(&amal, 5, version, "c2-c3");
 	send_play(&badr, 5, version + 1, "c4xc2");
@@ -150,7 +150,7 @@ START_TEST(what_somebody_asked_who_is_gone_is_done_all_the_same) {
 }
 END_TEST
 
-START_TEST(a_server_that_ends_refuses_what_waits) {
+START_TEST(a_draining_server_refuses_waiting_requests) {
 	uint32_t version = live->room.version;
 	send_play(&amal, 5, version, "c2-c3");
 	send_play(&badr, 5, version + 1, "c4xc2");
@@ -174,7 +174,7 @@ static void fail_to_end(void) {
 	live_site_settle();
 }
 
-START_TEST(what_is_due_and_could_not_be_stored_is_tried_again_at_the_next_tick) {
+START_TEST(a_due_event_that_could_not_be_stored_is_retried_at_the_next_tick) {
 	fail_to_end();
 	ck_assert_int_eq(live_site.last, EVENT_RESIGN);
 	ck_assert(!list_is_empty(&live->in_retry));

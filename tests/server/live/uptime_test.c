@@ -90,7 +90,7 @@ static void add_run(int64_t from_ms, int64_t to_ms) {
 
 SUITE_GROUP(uptime_cases, set_up, tear_down, SUITE_SECONDS)
 
-START_TEST(nothing_was_down_before_the_first_run) {
+START_TEST(there_is_no_downtime_before_the_first_run) {
 	ck_assert(!uptime_has_begun(uptime));
 	ck_assert(begin(5000));
 	ck_assert(uptime_has_begun(uptime));
@@ -101,7 +101,7 @@ START_TEST(nothing_was_down_before_the_first_run) {
 }
 END_TEST
 
-START_TEST(time_between_runs_is_down_time_where_it_is_asked_for) {
+START_TEST(the_time_between_runs_is_downtime) {
 	add_run(1000, 2000);
 	add_run(2500, 3000);
 	ck_assert(begin(4000));
@@ -114,7 +114,7 @@ START_TEST(time_between_runs_is_down_time_where_it_is_asked_for) {
 }
 END_TEST
 
-START_TEST(runs_that_overlap_leave_no_time_between_them) {
+START_TEST(overlapping_runs_leave_no_downtime) {
 	add_run(1000, 5000);
 	add_run(2000, 3000);
 	ck_assert(begin(5000));
@@ -122,7 +122,7 @@ START_TEST(runs_that_overlap_leave_no_time_between_them) {
 }
 END_TEST
 
-START_TEST(time_goes_on_from_the_last_run_where_the_clock_was_put_back) {
+START_TEST(if_the_clock_was_set_back_time_continues_from_the_last_run) {
 	add_run(1000, 8000);
 	ck_assert(begin(3000));
 	ck_assert_int_eq(site.ahead_ms, 5000);
@@ -147,7 +147,7 @@ START_TEST(a_run_begins_once_the_store_can_be_read) {
 }
 END_TEST
 
-START_TEST(a_stall_is_down_time_and_begins_another_run) {
+START_TEST(a_stall_is_downtime_and_begins_a_new_run) {
 	ck_assert(begin(1000));
 	ck_assert(uptime_begin_again(uptime, 4000, 9000));
 	ck_assert_int_eq(uptime_down_ms(uptime, 0, 10000), 5000);
@@ -174,7 +174,7 @@ static int count_signs(void) {
 	return signs - before;
 }
 
-START_TEST(signs_are_given_only_while_clocks_run) {
+START_TEST(signs_of_life_are_stored_only_while_clocks_run) {
 	struct deadline deadline = {.place = 0};
 	ck_assert(begin(0));
 	ck_assert_int_eq(count_signs(), 0);
@@ -183,7 +183,7 @@ START_TEST(signs_are_given_only_while_clocks_run) {
 }
 END_TEST
 
-START_TEST(signs_are_rarer_where_all_clocks_have_days) {
+START_TEST(signs_of_life_are_rarer_if_all_clocks_have_days) {
 	struct deadline deadline = {.place = 0};
 	ck_assert(begin(0));
 	deadlines_set(deadlines, &deadline, 1, true);
@@ -191,7 +191,7 @@ START_TEST(signs_are_rarer_where_all_clocks_have_days) {
 }
 END_TEST
 
-START_TEST(an_event_is_a_sign_too) {
+START_TEST(an_event_counts_as_a_sign_of_life) {
 	struct deadline deadline = {.place = 0};
 	ck_assert(begin(0));
 	deadlines_set(deadlines, &deadline, 1, false);

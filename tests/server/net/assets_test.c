@@ -80,7 +80,7 @@ START_TEST(files_are_found_by_their_path_in_the_folder) {
 }
 END_TEST
 
-START_TEST(the_page_names_the_language_of_the_server) {
+START_TEST(the_page_declares_the_language_of_the_server) {
 	put("index.html", "<html lang=\"en\"><p>lang=\"en\"");
 	read_folder();
 	char before[ASSET_ETAG_MAX];
@@ -94,7 +94,7 @@ START_TEST(the_page_names_the_language_of_the_server) {
 }
 END_TEST
 
-START_TEST(pages_that_stand_alone_name_the_language_too) {
+START_TEST(standalone_pages_declare_the_language_too) {
 	put("index.html", "<html lang=\"en\">");
 	put("place.html", "<html lang=\"en\"><body class=\"place\">");
 	read_folder();
@@ -105,7 +105,7 @@ START_TEST(pages_that_stand_alone_name_the_language_too) {
 }
 END_TEST
 
-START_TEST(a_page_in_the_language_of_the_server_is_as_it_was_built) {
+START_TEST(a_page_already_in_the_language_of_the_server_is_unchanged) {
 	put("index.html", "<html lang=\"en\">");
 	read_folder();
 	const struct asset *page = assets_find(assets, "/index.html");
@@ -114,7 +114,7 @@ START_TEST(a_page_in_the_language_of_the_server_is_as_it_was_built) {
 }
 END_TEST
 
-START_TEST(files_of_one_content_have_one_etag_and_others_another) {
+START_TEST(files_with_the_same_content_have_the_same_etag_and_others_do_not) {
 	put("index.html", "one");
 	put("same.html", "one");
 	put("other.html", "two");
@@ -126,7 +126,7 @@ START_TEST(files_of_one_content_have_one_etag_and_others_another) {
 }
 END_TEST
 
-START_TEST(what_begins_with_a_dot_is_left_out) {
+START_TEST(dotfiles_are_left_out) {
 	make_folder(".git");
 	put(".git/config", "secret");
 	put(".env", "secret");
@@ -137,25 +137,25 @@ START_TEST(what_begins_with_a_dot_is_left_out) {
 }
 END_TEST
 
-START_TEST(a_folder_without_a_page_is_no_web_client) {
+START_TEST(a_folder_without_index_html_is_not_a_web_client) {
 	put("app.js", "");
 	is_refused("is not a built web client: it has no index.html");
 }
 END_TEST
 
-START_TEST(an_empty_folder_is_no_web_client) {
+START_TEST(an_empty_folder_is_not_a_web_client) {
 	is_refused("it has no index.html");
 }
 END_TEST
 
-START_TEST(a_folder_that_is_not_there_is_named_with_the_reason) {
+START_TEST(a_missing_folder_is_named_with_the_reason) {
 	strcat(folder, "/nowhere");
 	is_refused("nowhere\" cannot be read: No such file or directory");
 	*strrchr(folder, '/') = '\0';
 }
 END_TEST
 
-START_TEST(what_is_no_plain_file_is_refused) {
+START_TEST(anything_but_plain_files_is_refused) {
 	char path[128];
 	put("index.html", "");
 	snprintf(path, sizeof(path), "%s/pipe", folder);
@@ -173,7 +173,7 @@ START_TEST(a_link_to_nothing_is_refused) {
 }
 END_TEST
 
-START_TEST(a_link_to_a_folder_above_does_not_go_round_for_ever) {
+START_TEST(a_link_to_a_parent_folder_is_not_followed_forever) {
 	char path[128];
 	put("index.html", "");
 	snprintf(path, sizeof(path), "%s/round", folder);
@@ -182,7 +182,7 @@ START_TEST(a_link_to_a_folder_above_does_not_go_round_for_ever) {
 }
 END_TEST
 
-START_LOOP_TEST(folders_may_be_so_deep_and_no_deeper, 2) {
+START_LOOP_TEST(the_depth_of_folders_is_limited, 2) {
 	char name[64] = "a";
 	put("index.html", "");
 	for (int depth = 0; depth < DEEPEST + _i; depth++) {
@@ -197,7 +197,7 @@ START_LOOP_TEST(folders_may_be_so_deep_and_no_deeper, 2) {
 }
 END_TEST
 
-START_TEST(browsers_are_told_what_a_file_is_by_its_ending) {
+START_TEST(the_extension_of_a_file_decides_its_content_type) {
 	static const char *const types[][2] = {{"/a.css", "text/css; charset=utf-8"},
 		{"/a.b.js", "text/javascript; charset=utf-8"}, {"/a.svg", "image/svg+xml"},
 		{"/a.woff2", "font/woff2"}, {"/a.webmanifest", "application/manifest+json"},

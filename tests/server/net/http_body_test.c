@@ -62,7 +62,7 @@ static int post(const char *path, const char *file, size_t size, size_t piece) {
 
 SUITE_GROUP(files_cases, net_set_up, NULL, SUITE_SECONDS)
 
-START_TEST(a_file_is_told_as_a_replay) {
+START_TEST(an_uploaded_file_is_answered_with_a_replay) {
 	run();
 	ck_assert_int_eq(post("/api/replay", pdn, strlen(pdn), 1000), 200);
 	ck_assert_ptr_nonnull(strstr(text, "{\"room\":null,\"game\":{\"key\":\"alquerque\""));
@@ -90,7 +90,7 @@ static unsigned threads_with(int nice) {
 	return count;
 }
 
-START_TEST(the_thread_that_makes_answers_gives_way_to_the_others) {
+START_TEST(the_thread_that_makes_answers_has_a_lower_priority) {
 	run();
 	int usual = getpriority(PRIO_PROCESS, (id_t)server.pid);
 	ck_assert_int_eq(post("/api/replay", pdn, strlen(pdn), 1000), 200);
@@ -100,7 +100,7 @@ START_TEST(the_thread_that_makes_answers_gives_way_to_the_others) {
 }
 END_TEST
 
-START_TEST(a_file_has_a_limit) {
+START_TEST(the_size_of_a_file_is_limited) {
 	run();
 	memset(large, ' ', sizeof(large));
 	ck_assert_int_eq(post("/api/replay", large, FILE_MAX, 65536), 400);
@@ -113,7 +113,7 @@ START_TEST(a_file_has_a_limit) {
 }
 END_TEST
 
-START_TEST(a_file_has_a_length) {
+START_TEST(a_file_needs_a_length) {
 	static const struct {
 		const char *line;
 		int status;
@@ -137,7 +137,7 @@ START_TEST(a_file_has_a_length) {
 }
 END_TEST
 
-START_TEST(files_are_taken_at_one_address_only) {
+START_TEST(files_are_accepted_only_at_one_path) {
 	run();
 	ck_assert_int_eq(post("/api/rooms", pdn, strlen(pdn), 1000), 405);
 	ck_assert_ptr_nonnull(strstr(text, "Allow: GET, HEAD\r\n"));
@@ -155,7 +155,7 @@ START_TEST(files_are_taken_at_one_address_only) {
 }
 END_TEST
 
-START_TEST(whoever_waits_to_be_asked_is_asked) {
+START_TEST(a_client_that_expects_100_continue_gets_it) {
 	static const char head[] = "POST /api/replay HTTP/1.1\r\nHost: a\r\nContent-Length: 29\r\n"
 				   "Expect: 100-continue\r\n\r\n";
 	char invited[64];
@@ -172,7 +172,7 @@ START_TEST(whoever_waits_to_be_asked_is_asked) {
 }
 END_TEST
 
-START_TEST(what_follows_a_file_is_not_answered) {
+START_TEST(requests_after_a_file_are_not_answered) {
 	static const char more[] = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
 	run();
 	int fd = begin("/api/replay", strlen(pdn));
@@ -185,7 +185,7 @@ START_TEST(what_follows_a_file_is_not_answered) {
 }
 END_TEST
 
-START_TEST(files_may_be_left_half_sent) {
+START_TEST(uploads_may_be_abandoned) {
 	int fds[12], status = 503;
 	run();
 	for (size_t i = 0; i < 12; i++) {
@@ -220,7 +220,7 @@ static int begin_as(unsigned address, size_t size) {
 }
 
 /* More than there is room for, two of each address, none of which goes on. */
-START_TEST(files_that_do_not_come_keep_nobody_out) {
+START_TEST(stalled_uploads_keep_nobody_out) {
 	enum { ADDRESSES = 20 };
 	int fds[2 * ADDRESSES];
 	strcpy(config.proxies, "127.0.0.1");
@@ -243,7 +243,7 @@ START_TEST(files_that_do_not_come_keep_nobody_out) {
 END_TEST
 
 /* Eight addresses, each with all it may have in line. */
-START_TEST(files_of_others_in_line_keep_nobody_out) {
+START_TEST(queued_files_of_others_keep_nobody_out) {
 	enum { ADDRESSES = 8, EACH = 4 };
 	int fds[ADDRESSES * EACH];
 	strcpy(config.proxies, "127.0.0.1");
@@ -264,7 +264,7 @@ START_TEST(files_of_others_in_line_keep_nobody_out) {
 }
 END_TEST
 
-START_TEST(a_file_that_comes_too_slowly_is_told_by_its_bytes_and_its_time) {
+START_TEST(a_slow_upload_is_recognized_by_its_bytes_and_its_time) {
 	ck_assert(!http_body_is_slow(0, 5000));
 	ck_assert(http_body_is_slow(0, 5001));
 	ck_assert(!http_body_is_slow(2048, 6000));
@@ -274,7 +274,7 @@ START_TEST(a_file_that_comes_too_slowly_is_told_by_its_bytes_and_its_time) {
 }
 END_TEST
 
-START_TEST(a_server_ends_while_files_are_read) {
+START_TEST(a_server_can_end_while_files_are_read) {
 	memset(large, '\n', sizeof(large));
 	run();
 	expect_alive();

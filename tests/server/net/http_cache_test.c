@@ -32,7 +32,7 @@ static bool holds(const char *key) {
 
 SUITE_GROUP(http_cache_cases, set_up, tear_down, SUITE_SECONDS)
 
-START_TEST(what_was_added_is_found_under_its_key_alone) {
+START_TEST(an_entry_is_found_only_under_its_key) {
 	struct cached *first = add("a", 10);
 	struct cached *second = add("b?long=key", 20);
 	struct cached *found = http_cache_find(cache, "a");
@@ -48,7 +48,7 @@ START_TEST(what_was_added_is_found_under_its_key_alone) {
 }
 END_TEST
 
-START_TEST(the_etag_is_one_of_the_content) {
+START_TEST(the_etag_depends_only_on_the_content) {
 	struct cached *first = add("a", 10);
 	struct cached *same = http_cache_add(
 		cache, "other", "text/plain", strdup("aaaaaaaaaa"), 10);
@@ -58,7 +58,7 @@ START_TEST(the_etag_is_one_of_the_content) {
 }
 END_TEST
 
-START_TEST(a_full_cache_forgets_what_was_asked_for_longest_ago) {
+START_TEST(a_full_cache_drops_the_least_recently_used_entry) {
 	char key[16];
 	for (int i = 0; i < 9; i++) {
 		snprintf(key, sizeof(key), "%d", i);
@@ -73,7 +73,7 @@ START_TEST(a_full_cache_forgets_what_was_asked_for_longest_ago) {
 }
 END_TEST
 
-START_TEST(what_is_being_sent_outlives_its_place) {
+START_TEST(an_entry_being_sent_outlives_its_place_in_the_cache) {
 	struct cached *held = add("a", 60000);
 	cached_release(add("b", 60000));
 	ck_assert(!holds("a"));
@@ -82,7 +82,7 @@ START_TEST(what_is_being_sent_outlives_its_place) {
 }
 END_TEST
 
-START_TEST(what_is_too_large_is_returned_and_not_kept) {
+START_TEST(an_entry_that_is_too_large_is_returned_but_not_cached) {
 	struct cached *large = add("large", 200000);
 	ck_assert_ptr_nonnull(large);
 	ck_assert(!holds("large"));
@@ -91,7 +91,7 @@ START_TEST(what_is_too_large_is_returned_and_not_kept) {
 }
 END_TEST
 
-START_TEST(what_is_packed_unpacks_to_the_same) {
+START_TEST(compressed_entries_decompress_to_the_same) {
 	unsigned char text[20000] = {0};
 	struct cached *cached = add("a", sizeof(text));
 	http_cache_pack(cache, cached);
@@ -111,7 +111,7 @@ START_TEST(what_is_packed_unpacks_to_the_same) {
 }
 END_TEST
 
-START_TEST(what_would_not_get_smaller_is_left_as_it_is) {
+START_TEST(entries_that_would_not_get_smaller_are_not_compressed) {
 	static const char noise[] = "7f3a";
 	struct cached *cached = add("short", sizeof(noise));
 	http_cache_pack(cache, cached);

@@ -57,7 +57,7 @@ static int send_line(void) {
 	return atoi(message.data);
 }
 
-START_TEST(a_reader_that_is_slow_is_dropped_and_others_hear_every_line) {
+START_TEST(a_slow_reader_is_dropped_and_others_get_every_line) {
 	int lines = 0, followed;
 	config.kib_per_s = 1 << 20;
 	run();
@@ -81,7 +81,7 @@ START_TEST(a_reader_that_is_slow_is_dropped_and_others_hear_every_line) {
 }
 END_TEST
 
-START_TEST(head_of_a_stream_gives_its_headers_and_follows_nothing) {
+START_TEST(head_of_a_stream_sends_its_headers_only) {
 	run();
 	open_ws(&ws, "");
 	ck_assert_int_eq(http_ask(server.port, "HEAD /api/stream/event HTTP/1.1\r\nHost: a\r\n\r\n",

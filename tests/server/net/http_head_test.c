@@ -60,7 +60,7 @@ static const char *head_of(const char *path) {
 
 SUITE_GROUP(http_head_cases, set_up, tear_down, SUITE_SECONDS)
 
-START_TEST(ordinary_heads_pass) {
+START_TEST(ordinary_heads_are_accepted) {
 	passes("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
 	passes("GET /healthz HTTP/1.0\r\n\r\n");
 	passes("GET /r/7kx2m9ab?a=1&b=%20 HTTP/1.1\r\nhost:a:80\r\nX-Empty:\r\nCookie: a=b; c=\"d\"\r\n"
@@ -73,7 +73,7 @@ START_TEST(ordinary_heads_pass) {
 }
 END_TEST
 
-START_TEST(a_blank_before_a_colon_is_refused) {
+START_TEST(a_space_before_a_colon_is_refused) {
 	refuses("GET / HTTP/1.1\r\nHost: a\r\nContent-Length : 5\r\n\r\n", "colon right after");
 	refuses("GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding : chunked\r\n\r\n",
 		"colon right after");
@@ -84,7 +84,7 @@ START_TEST(a_blank_before_a_colon_is_refused) {
 }
 END_TEST
 
-START_TEST(a_line_that_goes_on_in_the_next_is_refused) {
+START_TEST(a_folded_header_line_is_refused) {
 	refuses("GET / HTTP/1.1\r\nHost: a\r\nY: b\r\n c\r\n\r\n", "on a line of its own");
 	refuses("GET / HTTP/1.1\r\n Host: a\r\n\r\n", "on a line of its own");
 	refuses("GET / HTTP/1.1\r\nHost: a\r\nY: b\r\n\tContent-Length: 5\r\n\r\n",
@@ -92,7 +92,7 @@ START_TEST(a_line_that_goes_on_in_the_next_is_refused) {
 }
 END_TEST
 
-START_TEST(bare_line_ends_are_refused) {
+START_TEST(bare_line_feeds_are_refused) {
 	refuses("GET / HTTP/1.1\nHost: a\r\n\r\n", "METHOD PATH");
 	refuses("GET / HTTP/1.1\r\nHost: a\nY: b\r\n\r\n", "CR LF");
 	refuses("GET / HTTP/1.1\r\nHost: a\r\n\nGET / HTTP/1.1\r\n", "CR LF");
@@ -102,7 +102,7 @@ START_TEST(bare_line_ends_are_refused) {
 }
 END_TEST
 
-START_TEST(a_length_is_told_once_in_digits) {
+START_TEST(content_length_must_be_given_once_in_digits) {
 	static const char *const lines[] = {"Content-Length: +5", "Content-Length: -5",
 		"Content-Length: 5,5", "Content-Length: 5, 5", "Content-Length: 5 5",
 		"Content-Length: 0x5", "Content-Length:", "Content-Length: 5\r\nContent-Length: 5",
@@ -117,7 +117,7 @@ START_TEST(a_length_is_told_once_in_digits) {
 }
 END_TEST
 
-START_TEST(a_coding_stands_alone_and_is_chunked) {
+START_TEST(transfer_encoding_must_be_chunked_alone) {
 	static const char *const lines[] = {"Transfer-Encoding: chunked\r\nContent-Length: 5",
 		"Content-Length: 5\r\nTransfer-Encoding: chunked", "Transfer-Encoding: xchunked",
 		"Transfer-Encoding: gzip, chunked", "Transfer-Encoding: chunked, identity",
@@ -135,13 +135,13 @@ START_TEST(a_coding_stands_alone_and_is_chunked) {
 }
 END_TEST
 
-START_TEST(there_is_one_host) {
+START_TEST(there_must_be_one_host) {
 	refuses("GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n", "one Host header");
 	refuses("GET / HTTP/1.1\r\nY: a\r\n\r\n", "one Host header");
 }
 END_TEST
 
-START_TEST(a_first_line_has_three_words) {
+START_TEST(the_request_line_must_have_three_words) {
 	refuses("GET  / HTTP/1.1\r\n\r\n", "METHOD PATH");
 	refuses("GET /\r\n\r\n", "METHOD PATH");
 	refuses("GET / HTTP/1.1 \r\n\r\n", "METHOD PATH");
@@ -164,7 +164,7 @@ START_TEST(control_characters_are_refused) {
 }
 END_TEST
 
-START_TEST(what_follows_a_head_is_left_to_others) {
+START_TEST(bytes_after_the_head_are_not_read) {
 	static const char *const heads[] = {"GET / HTTP/1.1\r\nHost: a\r\n\r\n",
 		"GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\n",
 		("GET /ws HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
@@ -181,7 +181,7 @@ START_TEST(what_follows_a_head_is_left_to_others) {
 }
 END_TEST
 
-START_TEST(a_head_says_what_it_announces) {
+START_TEST(a_head_says_which_body_and_upgrade_follow) {
 	passes("POST / HTTP/1.0\r\nContent-Length: 0012\r\nAuthorization: Bearer x\r\n\r\n");
 	ck_assert_int_eq(head->method, METHOD_POST);
 	ck_assert(head->is_old && head->has_length && !head->is_chunked);
@@ -205,7 +205,7 @@ static void expect_header(const char *name, const char *value) {
 	ck_assert_str_eq(text, value);
 }
 
-START_TEST(a_head_has_its_path_decoded_and_its_query_as_it_stands) {
+START_TEST(the_path_is_decoded_and_the_query_is_not) {
 	passes("GET /a%c3%a9%3f?b=%41+c&d=\"? HTTP/1.1\r\nHost: a\r\n\r\n");
 	ck_assert_str_eq(head->path, "/a\xc3\xa9?");
 	ck_assert_str_eq(head->query, "b=%41+c&d=\"?");
@@ -235,7 +235,7 @@ START_TEST(a_header_is_found_by_its_name_in_any_case) {
 END_TEST
 
 /* All of its bytes are used: the shortest lines, and parameters in between. */
-START_TEST(the_longest_head_has_room) {
+START_TEST(the_longest_head_fits) {
 	char text[HEAD_BYTES_MAX + 1];
 	int size = snprintf(text, sizeof(text), "GET / HTTP/1.0\r\n");
 	for (int i = 1; i < HEAD_PARTS_MAX; i++) {
@@ -250,7 +250,7 @@ START_TEST(the_longest_head_has_room) {
 }
 END_TEST
 
-START_TEST(a_method_is_one_that_is_known) {
+START_TEST(unknown_methods_are_refused) {
 	refuses("BREW / HTTP/1.1\r\n\r\n", "The method must be GET");
 	refuses("get / HTTP/1.1\r\n\r\n", "The method must be GET");
 	refuses("CONNECT a:1 HTTP/1.1\r\n\r\n", "The method must be GET");
@@ -259,7 +259,7 @@ START_TEST(a_method_is_one_that_is_known) {
 }
 END_TEST
 
-START_TEST(a_path_begins_with_a_slash_and_is_what_it_says) {
+START_TEST(a_path_must_begin_with_a_slash_and_be_normalized) {
 	static const char *const odd[] = {"//", "/./a", "/a/..", "/a//b", "/%2e/", "/%41", "/a;b",
 		"/a&b", "/a+b", "/%2F", "/.", "/..?a", "/a/%2e%2e"};
 	static const char *const good[] = {"/", "/a/", "/.well-known/a", "/a..b/c.", "/...",
@@ -290,7 +290,7 @@ END_TEST
 
 /* What other readers take for the beginning of a name or method that they know is one of its own.
  */
-START_TEST(every_token_is_a_name_and_hides_no_other_header) {
+START_TEST(any_token_is_a_header_name_and_hides_no_other_header) {
 	static const char *const names[] = {"X", "a", "If", "Content", "Content-Lengt", "get",
 		"Put%0aContent-Length", "Patch-Level", "Deleted", "Uri-Args", "PUT", "Delete",
 		"X-Forwarded-Fo", "!#$%&'*+-.^_`|~9"};
@@ -304,7 +304,7 @@ START_TEST(every_token_is_a_name_and_hides_no_other_header) {
 }
 END_TEST
 
-START_TEST(an_upgrade_is_exact) {
+START_TEST(an_upgrade_must_be_exact) {
 	static const char *const values[] = {
 		"websocket x", "websocket,", "h2c, websocket", "tea", ""};
 	char line[128];
@@ -325,7 +325,7 @@ START_TEST(an_upgrade_is_exact) {
 }
 END_TEST
 
-START_TEST(blanks_around_a_value_are_no_part_of_it) {
+START_TEST(spaces_around_a_value_are_stripped) {
 	passes(head_with(
 		"Connection: \tUpgrade \r\nSec-WebSocket-Key:\tdGhlIHNhbXBsZSBub25jZQ== \r\n"
 		"Upgrade: \twebsocket \t"));
@@ -334,7 +334,7 @@ START_TEST(blanks_around_a_value_are_no_part_of_it) {
 }
 END_TEST
 
-START_TEST(heads_of_browsers_and_proxies_pass) {
+START_TEST(heads_of_browsers_and_proxies_are_accepted) {
 	passes("GET /assets/app-1a2b.js HTTP/1.1\r\nHost: play.example.org\r\nConnection: keep-alive\r\n"
 	       "sec-ch-ua: \"Chromium\";v=\"150\", \"Not.A/Brand\";v=\"24\"\r\nsec-ch-ua-mobile: ?0\r\n"
 	       "sec-ch-ua-platform: \"Linux\"\r\nUpgrade-Insecure-Requests: 1\r\nDNT: 1\r\n"
@@ -357,7 +357,7 @@ START_TEST(heads_of_browsers_and_proxies_pass) {
 }
 END_TEST
 
-START_TEST(a_head_has_a_limit) {
+START_TEST(the_size_of_a_head_is_limited) {
 	char line[9000] = "Y-Long: ";
 	memset(line + 8, 'a', HEAD_BYTES_MAX - 50);
 	passes(head_with(line));

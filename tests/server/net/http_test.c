@@ -13,7 +13,7 @@
 
 SUITE_GROUP(http_cases, net_set_up, NULL, SUITE_SECONDS)
 
-START_TEST(without_a_client_the_first_page_says_how_to_build_it) {
+START_TEST(without_a_client_the_front_page_says_how_to_build_it) {
 	run();
 	ck_assert_int_eq(http_get(server.port, "/", text, sizeof(text)), 200);
 	ck_assert_ptr_nonnull(strstr(text, "./dev build"));
@@ -22,7 +22,7 @@ START_TEST(without_a_client_the_first_page_says_how_to_build_it) {
 }
 END_TEST
 
-START_TEST(health_and_numbers_are_told) {
+START_TEST(health_and_metrics_are_served) {
 	run();
 	ck_assert_int_eq(http_get(server.port, "/healthz", text, sizeof(text)), 200);
 	ck_assert_int_eq(http_get(server.port, "/readyz", text, sizeof(text)), 200);
@@ -33,7 +33,7 @@ START_TEST(health_and_numbers_are_told) {
 }
 END_TEST
 
-START_TEST(what_is_not_there_is_not_found) {
+START_TEST(unknown_paths_are_not_found) {
 	static const char *const paths[] = {"/nothing", "/r/", "/r/a/b", "/r/a/replay/b",
 		"/games/x/y", "/assets/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/index",
 		"//x"};
@@ -69,7 +69,7 @@ START_TEST(other_methods_are_refused) {
 }
 END_TEST
 
-START_TEST(head_gives_the_headers_alone) {
+START_TEST(head_sends_only_the_headers) {
 	run();
 	ck_assert_int_eq(http_ask(server.port, "HEAD /healthz HTTP/1.1\r\nHost: a\r\n\r\n", text,
 				 sizeof(text)),
@@ -89,7 +89,7 @@ START_TEST(the_api_gets_path_and_query) {
 }
 END_TEST
 
-START_TEST(what_stays_the_same_is_made_once) {
+START_TEST(an_unchanging_answer_is_made_once) {
 	run();
 	for (int i = 0; i < 3; i++) {
 		ck_assert_int_eq(http_get(server.port, "/api/games", text, sizeof(text)), 200);
@@ -105,7 +105,7 @@ START_TEST(what_stays_the_same_is_made_once) {
 }
 END_TEST
 
-START_TEST(a_refusal_is_not_kept) {
+START_TEST(a_refusal_is_not_cached) {
 	run();
 	for (int i = 1; i <= 2; i++) {
 		char made[32];
@@ -134,7 +134,7 @@ static const char *packed_as(const char *path, const char *codings) {
 	return strstr(text, "\r\n\r\n") + 4;
 }
 
-START_TEST(a_file_comes_packed_as_its_reader_can_unpack_it) {
+START_TEST(a_file_is_compressed_as_the_client_accepts) {
 	run();
 	ck_assert_str_eq(packed_as("/packed.js", "gzip, deflate, br, zstd"), "brotli");
 	ck_assert_ptr_nonnull(strstr(text, "Content-Encoding: br\r\n"));
@@ -152,7 +152,7 @@ START_TEST(a_file_comes_packed_as_its_reader_can_unpack_it) {
 }
 END_TEST
 
-START_TEST(what_is_kept_is_packed_and_sent_to_those_who_lack_it) {
+START_TEST(cached_answers_are_compressed_and_sent_only_to_clients_that_lack_them) {
 	char etag[64], header[128];
 	run();
 	ck_assert_int_eq(ask_with("/api/games", "Accept-Encoding: br, gzip"), 200);
@@ -185,7 +185,7 @@ START_TEST(a_large_answer_arrives_whole) {
 }
 END_TEST
 
-START_TEST(a_large_answer_may_be_left_half_read) {
+START_TEST(a_large_answer_may_be_abandoned) {
 	run();
 	int fd = tcp_open(server.port);
 	static const char request[] = "GET /api/large HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -253,7 +253,7 @@ START_TEST(requests_follow_each_other_on_one_connection) {
 }
 END_TEST
 
-START_TEST(what_stands_behind_a_request_is_not_answered) {
+START_TEST(pipelined_requests_are_not_answered) {
 	static const char both[] = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
 				   "GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n";
 	run();
@@ -274,7 +274,7 @@ START_TEST(what_stands_behind_a_request_is_not_answered) {
 END_TEST
 
 /* More than the system keeps for both sides, so that it has to be read. */
-START_TEST(endless_bytes_behind_a_request_end_the_connection) {
+START_TEST(endless_bytes_after_a_request_end_the_connection) {
 	char *junk = calloc(1, 1 << 16);
 	run();
 	int fd = tcp_open(server.port);
@@ -354,7 +354,7 @@ START_LOOP_TEST(no_name_hides_the_next_header, 9) {
 END_TEST
 
 /* An encoded line end would end the line for the library, and what follows would be a header. */
-START_TEST(a_path_holds_no_header) {
+START_TEST(a_path_cannot_contain_a_header) {
 	strcpy(config.proxies, "127.0.0.1");
 	run();
 	ask_all("GET /healthz%0aX-Forwarded-For:192.0.2.1 HTTP/1.1\r\nHost: a\r\n\r\n");
@@ -393,7 +393,7 @@ START_LOOP_TEST(every_head_of_a_connection_is_checked, 2) {
 }
 END_TEST
 
-START_TEST(a_client_that_has_said_all_gets_the_whole_answer) {
+START_TEST(a_client_that_half_closes_gets_the_whole_answer) {
 	size_t size = (3 << 20) + 4096, used = 0;
 	char *large = malloc(size);
 	static const char request[] = "GET /api/large HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -424,7 +424,7 @@ static unsigned long long count_rounds(void) {
 }
 
 /* Answers that nobody reads, until the system keeps no more of them; then requests behind. */
-START_LOOP_TEST(a_client_that_does_not_read_keeps_nobody_busy, 2) {
+START_LOOP_TEST(a_client_that_does_not_read_keeps_nothing_busy, 2) {
 	static const char *const paths[] = {"/api/large", "/metrics"};
 	enum { FEW = 20000 }; /* a loop that spins turns as often in a tenth of a second */
 	char request[128];
@@ -450,7 +450,7 @@ START_LOOP_TEST(a_client_that_does_not_read_keeps_nobody_busy, 2) {
 END_TEST
 
 /* It is sent in many pieces, and lingers when it has been read. */
-START_TEST(a_large_answer_with_more_behind_keeps_nobody_busy) {
+START_TEST(a_large_answer_with_bytes_after_its_request_keeps_nothing_busy) {
 	enum { FEW = 20000 };
 	static const char both[] = "GET /api/large HTTP/1.1\r\nHost: a\r\n\r\n"
 				   "GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -470,7 +470,7 @@ START_TEST(a_large_answer_with_more_behind_keeps_nobody_busy) {
 END_TEST
 
 /* A refused websocket lingers, as the first request of a connection or as the second. */
-START_LOOP_TEST(a_refused_websocket_keeps_nobody_busy, 2) {
+START_LOOP_TEST(a_refused_websocket_keeps_nothing_busy, 2) {
 	enum { FEW = 20000 };
 	static const char upgrade[] =
 		"GET /elsewhere HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
@@ -500,7 +500,7 @@ static unsigned ask_until_not(const char *path, const char *header, int status) 
 }
 
 /* Sent slowly, and after that kept in the system for who reads late. */
-START_TEST(a_refused_body_does_not_cut_the_answer) {
+START_TEST(a_refused_body_does_not_truncate_the_answer) {
 	char *body = calloc(1, 1 << 20);
 	static const char head[] =
 		"POST /healthz HTTP/1.1\r\nHost: a\r\nContent-Length: 1048576\r\n\r\n";
@@ -521,7 +521,7 @@ START_TEST(a_refused_body_does_not_cut_the_answer) {
 END_TEST
 
 /* Its end is no end of the connection: the answer is still waited for. */
-START_LOOP_TEST(a_client_that_has_sent_all_of_a_file_gets_its_answer, 2) {
+START_LOOP_TEST(a_client_that_half_closes_after_a_file_gets_its_answer, 2) {
 	static const char request[] =
 		"POST /api/replay HTTP/1.1\r\nHost: a\r\nContent-Length: 30\r\n\r\n"
 		"[Game \"alquerque\"]\n1. c2-c3 *\n";
@@ -538,7 +538,7 @@ START_LOOP_TEST(a_client_that_has_sent_all_of_a_file_gets_its_answer, 2) {
 }
 END_TEST
 
-START_TEST(a_path_that_is_nowhere_is_counted) {
+START_TEST(a_path_that_leads_nowhere_is_counted) {
 	config.requests_per_s = 1;
 	run();
 	ck_assert_uint_le(ask_until_not("/a//b", "", 404), 25);
@@ -547,7 +547,7 @@ START_TEST(a_path_that_is_nowhere_is_counted) {
 }
 END_TEST
 
-START_TEST(a_path_is_written_as_it_is_compared) {
+START_TEST(a_path_must_be_in_its_normal_form) {
 	static const char *const paths[] = {"//metrics", "/./metrics", "/x/../metrics",
 		"/%6detrics", "/metrics;x", "/metrics;", "/metrics&x", "/metrics/.", "/x//y",
 		"/%2fx", "/..", "/a+b"};
@@ -561,7 +561,7 @@ START_TEST(a_path_is_written_as_it_is_compared) {
 }
 END_TEST
 
-START_LOOP_TEST(a_body_nobody_asked_for_is_no_request, 3) {
+START_LOOP_TEST(an_unexpected_body_is_not_read_as_a_request, 3) {
 	static const char *const heads[] = {"Content-Length: 38", "Transfer-Encoding: chunked",
 		"Content-Length: 00000000000000000000000000000000000000000000000000000038"};
 	char request[256];
@@ -580,7 +580,7 @@ START_LOOP_TEST(a_body_nobody_asked_for_is_no_request, 3) {
 END_TEST
 
 /* The last of several requests on one connection is badly written, and hides another. */
-START_LOOP_TEST(a_head_that_may_be_read_in_two_ways_is_refused, 2) {
+START_LOOP_TEST(an_ambiguous_head_is_refused, 2) {
 	static const char *const lines[] = {"Content-Length : 38", "Transfer-Encoding : chunked",
 		"Content-Length: 38\r\nContent-Length: 0", "Content-Length: +38",
 		"Content-Length: 38, 38", "Y: a\r\n Content-Length: 38", "Y: a\nContent-Length: 38",
@@ -613,7 +613,7 @@ START_LOOP_TEST(a_head_that_may_be_read_in_two_ways_is_refused, 2) {
 }
 END_TEST
 
-START_TEST(nothing_follows_a_wish_for_another_protocol) {
+START_TEST(nothing_is_read_after_a_request_for_another_protocol) {
 	run();
 	ask_all("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n"
 		"GET /nothing HTTP/1.1\r\nHost: a\r\nContent-Length : 5\r\n\r\n");
@@ -624,7 +624,7 @@ START_TEST(nothing_follows_a_wish_for_another_protocol) {
 }
 END_TEST
 
-START_TEST(a_request_to_speak_http2_is_passed_over) {
+START_TEST(a_request_to_switch_to_http2_is_ignored) {
 	run();
 	ck_assert_int_eq(
 		http_ask(server.port,
@@ -657,7 +657,7 @@ END_TEST
 
 /* ---- what one address may ask for ---- */
 /* The long run is left out: within the time of this test it adds a few. */
-START_TEST(beyond_a_burst_an_address_is_told_to_wait) {
+START_TEST(an_address_must_wait_after_a_burst) {
 	config.requests_per_s = 1;
 	run();
 	unsigned count = ask_until_not("/", "", 200);
@@ -680,7 +680,7 @@ START_TEST(beyond_a_burst_an_address_is_told_to_wait) {
 }
 END_TEST
 
-START_TEST(a_refused_connection_answers_nothing_more) {
+START_TEST(a_refused_connection_answers_nothing_else) {
 	config.requests_per_s = 1;
 	run();
 	ask_until_not("/", "", 200);
@@ -695,7 +695,7 @@ START_TEST(a_refused_connection_answers_nothing_more) {
 END_TEST
 
 /* A balancer may share its address with those it has to keep away. */
-START_TEST(checks_are_answered_beyond_the_limit) {
+START_TEST(health_checks_are_answered_beyond_the_limit) {
 	static const char *const checks[] = {"/healthz", "/readyz", "/metrics"};
 	config.requests_per_s = 1;
 	run();
@@ -710,7 +710,7 @@ START_TEST(checks_are_answered_beyond_the_limit) {
 }
 END_TEST
 
-START_TEST(checks_have_a_limit_of_their_own) {
+START_TEST(health_checks_have_their_own_limit) {
 	config.requests_per_s = 1;
 	run();
 	int fd = tcp_open(server.port);
@@ -726,7 +726,7 @@ START_TEST(checks_have_a_limit_of_their_own) {
 END_TEST
 
 /* Refusals are few, however many connections come. */
-START_TEST(whoever_goes_on_finds_connections_closed) {
+START_TEST(connections_of_a_client_that_goes_on_asking_are_closed) {
 	config.requests_per_s = 1;
 	run();
 	ask_until_not("/", "", 200);
@@ -752,7 +752,7 @@ START_TEST(thirty_people_behind_one_address_load_their_pages) {
 }
 END_TEST
 
-START_TEST(guesses_of_rooms_end_soon) {
+START_TEST(guessing_rooms_is_stopped_soon) {
 	config.misses_per_minute = 10;
 	run();
 	unsigned count = ask_until_not("/api/rooms/none", "", 404);
@@ -768,7 +768,7 @@ START_TEST(guesses_of_rooms_end_soon) {
 }
 END_TEST
 
-START_TEST(addresses_behind_a_proxy_are_limited_each_by_itself) {
+START_TEST(addresses_behind_a_proxy_are_limited_separately) {
 	config.misses_per_minute = 5;
 	strcpy(config.proxies, "127.0.0.1");
 	run();
@@ -816,7 +816,7 @@ static void run_with_client(void) {
 	run();
 }
 
-START_TEST(a_page_in_a_frame_is_one_that_stands_alone_and_of_listed_sites) {
+START_TEST(only_standalone_pages_may_be_framed_and_only_by_listed_sites) {
 	static const char *const places[] = {"/embed/felli", "/kiosk/felli", "/print/felli"};
 	strcpy(config.frames, "https://example.org,https://*.example.net");
 	run_with_client();
@@ -835,7 +835,7 @@ START_TEST(a_page_in_a_frame_is_one_that_stands_alone_and_of_listed_sites) {
 }
 END_TEST
 
-START_TEST(no_site_frames_a_page_where_none_is_listed) {
+START_TEST(without_listed_sites_no_page_may_be_framed) {
 	config.frames[0] = '\0';
 	run_with_client();
 	ck_assert_int_eq(http_get(server.port, "/embed/felli", text, sizeof(text)), 200);
@@ -880,7 +880,7 @@ static void run_with_page(const char *page) {
 	run();
 }
 
-START_TEST(the_page_of_a_table_says_what_it_is) {
+START_TEST(the_page_of_a_table_describes_it) {
 	run_with_page("<head><!--words--><title>All</title><!--/words--></head>");
 	ck_assert_int_eq(http_get(server.port, "/r/7kx2m9ab/replay", text, sizeof(text)), 200);
 	ck_assert_ptr_nonnull(strstr(text, "<title>&lt;b&gt;&quot;Amal&quot;&amp; · Qirkat<"));
@@ -896,7 +896,7 @@ START_TEST(the_page_of_a_table_says_what_it_is) {
 }
 END_TEST
 
-START_TEST(the_page_of_a_table_is_packed_for_who_can_unpack_it) {
+START_TEST(the_page_of_a_table_is_compressed_for_clients_that_accept_it) {
 	char page[2100];
 	int begin = snprintf(
 		page, sizeof(page), "<head><!--words--><title>All</title><!--/words-->");
@@ -916,7 +916,7 @@ START_TEST(the_page_of_a_table_is_packed_for_who_can_unpack_it) {
 }
 END_TEST
 
-START_TEST(search_engines_may_know_public_tables_alone) {
+START_TEST(search_engines_may_index_only_public_tables) {
 	run_with_page("<head><!--words--><title>All</title><!--/words--></head>");
 	ck_assert_int_eq(http_get(server.port, "/r/7kx2m9ab", text, sizeof(text)), 200);
 	ck_assert_ptr_null(strstr(text, "X-Robots-Tag"));
@@ -929,7 +929,7 @@ START_TEST(search_engines_may_know_public_tables_alone) {
 }
 END_TEST
 
-START_TEST(a_page_tells_nothing_of_a_table_to_whoever_guesses) {
+START_TEST(a_page_reveals_no_table_to_a_client_that_guesses) {
 	config.misses_per_minute = 3;
 	run_with_page("<head><!--words--><title>All</title><!--/words--></head>");
 	ck_assert_int_eq(ask_with("/r/7kx2m9ab", ""), 200);
@@ -944,7 +944,7 @@ START_TEST(a_page_tells_nothing_of_a_table_to_whoever_guesses) {
 }
 END_TEST
 
-START_TEST(the_page_of_a_game_is_kept_for_each_host) {
+START_TEST(the_page_of_a_game_is_cached_for_each_host) {
 	char header[128], etag[64];
 	run_with_page("<head><!--words--><title>All</title><!--/words--></head>");
 	for (int i = 0; i < 2; i++) {
@@ -968,7 +968,7 @@ START_TEST(the_page_of_a_game_is_kept_for_each_host) {
 }
 END_TEST
 
-START_TEST(the_picture_of_a_page_has_the_host_that_was_asked) {
+START_TEST(the_address_of_a_preview_image_has_the_requested_host) {
 	run_with_page("<!--words--><!--/words-->");
 	http_ask(server.port, "GET /games/x HTTP/1.1\r\nHost: example.org:81\r\n\r\n", text,
 		sizeof(text));
@@ -990,7 +990,7 @@ static void add_card(void) {
 	run();
 }
 
-START_TEST(a_page_of_a_game_or_table_has_the_card_of_its_game) {
+START_TEST(pages_of_games_and_tables_have_the_card_of_the_game) {
 	static const char *const paths[] = {"/games/felli", "/learn/felli", "/new/felli",
 		"/local/felli", "/analysis/felli", "/solved/felli", "/puzzle/felli",
 		"/puzzle/felli/3", "/review/felli", "/r/7kx2m9ab", "/r/7kx2m9ab/replay",
@@ -1016,7 +1016,7 @@ START_TEST(a_page_of_a_game_or_table_has_the_card_of_its_game) {
 }
 END_TEST
 
-START_TEST(a_lobby_of_several_games_and_a_game_without_a_card_have_that_of_the_site) {
+START_TEST(pages_without_a_game_or_its_card_have_the_sites_card) {
 	run_with_page("<!--words--><meta content=\"/card.png\"><!--/words-->");
 	ck_assert_int_eq(ask_with("/games/felli", ""), 200);
 	ck_assert_ptr_nonnull(strstr(text, "og:image\" content=\"http://a/card.png\""));
@@ -1029,7 +1029,7 @@ START_TEST(a_lobby_of_several_games_and_a_game_without_a_card_have_that_of_the_s
 }
 END_TEST
 
-START_TEST(every_page_names_its_picture_by_a_whole_address) {
+START_TEST(every_page_has_the_full_address_of_its_preview_image) {
 	static const char *const paths[] = {
 		"/", "/learn", "/puzzle", "/games", "/solved", "/local"};
 	run_with_page("<!--words--><meta content=\"/card.png\"><!--/words--><p>rest");
@@ -1047,7 +1047,7 @@ START_TEST(every_page_names_its_picture_by_a_whole_address) {
 }
 END_TEST
 
-START_TEST(an_address_of_a_page_with_a_slash_or_a_sign_at_its_end_leads_there) {
+START_TEST(slashes_and_punctuation_after_a_pages_address_redirect_to_it) {
 	static const char *const paths[][2] = {
 		{"/games/alquerque/", "/games/alquerque"},
 		{"/r/7kx2m9ab/", "/r/7kx2m9ab"},
@@ -1074,7 +1074,7 @@ START_TEST(an_address_of_a_page_with_a_slash_or_a_sign_at_its_end_leads_there) {
 }
 END_TEST
 
-START_TEST(what_other_sites_may_read_they_may_also_load) {
+START_TEST(answers_that_other_sites_may_read_may_be_embedded_too) {
 	run_with_client();
 	ck_assert_int_eq(http_get(server.port, "/api/rooms", text, sizeof(text)), 200);
 	ck_assert_ptr_nonnull(strstr(text, "Cross-Origin-Resource-Policy: cross-origin\r\n"));
@@ -1088,7 +1088,7 @@ START_TEST(what_other_sites_may_read_they_may_also_load) {
 }
 END_TEST
 
-START_TEST(the_picture_of_a_page_is_secure_where_a_trusted_proxy_says_so) {
+START_TEST(a_preview_image_has_https_if_a_trusted_proxy_says_so) {
 	static const char ask[] = "GET /games/x HTTP/1.1\r\nHost: example.org\r\n"
 				  "X-Forwarded-Proto: https\r\n\r\n";
 	run_with_page("<!--words--><!--/words-->");
@@ -1108,7 +1108,7 @@ START_TEST(the_picture_of_a_page_is_secure_where_a_trusted_proxy_says_so) {
 }
 END_TEST
 
-START_TEST(a_file_the_client_has_already_is_not_sent_again) {
+START_TEST(a_file_the_client_already_has_is_not_sent_again) {
 	char etag[64];
 	char request[256];
 	run_with_client();
@@ -1144,7 +1144,7 @@ START_TEST(an_address_of_another_machine_is_refused) {
 }
 END_TEST
 
-START_TEST(no_host_means_every_address) {
+START_TEST(without_a_host_it_listens_on_every_address) {
 	config.host[0] = '\0';
 	run();
 	ck_assert_int_eq(http_get(server.port, "/healthz", text, sizeof(text)), 200);
@@ -1182,7 +1182,7 @@ START_TEST(a_websocket_may_offer_protocols) {
 }
 END_TEST
 
-START_TEST(a_websocket_is_of_version_13) {
+START_TEST(a_websocket_must_have_version_13) {
 	static const char *const versions[] = {"", "Sec-WebSocket-Version: 8\r\n",
 		"Sec-WebSocket-Version: 14\r\n", "Sec-WebSocket-Version: 13, 8\r\n"};
 	char request[256];

@@ -22,7 +22,7 @@ START_TEST(the_same_page_is_found_over_https) {
 }
 END_TEST
 
-START_TEST(a_port_that_is_not_443_is_named) {
+START_TEST(a_port_other_than_443_is_named) {
 	ck_assert_int_eq(find("127.0.0.1:8081", "/", "", 8081, 8443), HTTPS_FOUND);
 	ck_assert_str_eq(address, "https://127.0.0.1:8443/");
 	ck_assert_int_eq(find("[2001:db8::7]", "/", "", 80, 8443), HTTPS_FOUND);
@@ -31,13 +31,13 @@ START_TEST(a_port_that_is_not_443_is_named) {
 END_TEST
 
 /* As from a container, whose 8081 and 8443 are published as 80 and 443. */
-START_TEST(behind_other_numbers_https_has_its_own_port) {
+START_TEST(if_published_on_other_ports_https_has_its_default_port) {
 	ck_assert_int_eq(find("play.example.org", "/", "", 8081, 8443), HTTPS_FOUND);
 	ck_assert_str_eq(address, "https://play.example.org/");
 }
 END_TEST
 
-START_TEST(nothing_ends_the_header_or_the_path) {
+START_TEST(special_characters_cannot_end_the_header_or_the_path) {
 	ck_assert_int_eq(find("a", "/x\r\nSet-Cookie: y?#%\xc3\xa9", "", 80, 443), HTTPS_FOUND);
 	ck_assert_str_eq(address, "https://a/x%0D%0ASet-Cookie:%20y%3F%23%25%C3%A9");
 	ck_assert_int_eq(find("a", "/", "b=\r\nX: y#z", 80, 443), HTTPS_FOUND);
@@ -45,7 +45,7 @@ START_TEST(nothing_ends_the_header_or_the_path) {
 }
 END_TEST
 
-START_LOOP_TEST(what_is_no_host_leads_nowhere, 14) {
+START_LOOP_TEST(an_invalid_host_is_refused, 14) {
 	static const char *const hosts[] = {"", ":80", "a b", "a/b", "a@evil.example", "a\\b",
 		"a:", "a:0", "a:99999", "a:8x", "[", "[]", "[::1", "-a"};
 	bool good = strcmp(hosts[_i], "a:") == 0; /* RFC 3986: the usual port */
@@ -54,7 +54,7 @@ START_LOOP_TEST(what_is_no_host_leads_nowhere, 14) {
 }
 END_TEST
 
-START_TEST(what_does_not_fit_is_not_cut) {
+START_TEST(an_address_that_does_not_fit_is_not_truncated) {
 	char host[300], path[2 * HTTPS_ADDRESS_MAX];
 	memset(host, 'a', sizeof(host) - 1);
 	host[sizeof(host) - 1] = '\0';

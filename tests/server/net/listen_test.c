@@ -98,7 +98,7 @@ START_TEST(any_free_port_will_do) {
 }
 END_TEST
 
-START_TEST(a_port_that_is_in_use_is_told_with_the_way_out) {
+START_TEST(a_port_in_use_is_reported_with_what_to_do) {
 	unsigned port;
 	int fd = listen_elsewhere(&port);
 	config.port = port;
@@ -110,14 +110,14 @@ START_TEST(a_port_that_is_in_use_is_told_with_the_way_out) {
 }
 END_TEST
 
-START_TEST(an_address_of_another_machine_is_told) {
+START_TEST(an_address_of_another_machine_is_reported) {
 	strcpy(config.host, "192.0.2.1"); /* RFC 5737: nobody's */
 	ck_assert_uint_eq(try_listening(), 0);
 	ck_assert_ptr_nonnull(strstr(error, "this machine does not have that address"));
 }
 END_TEST
 
-START_TEST(without_a_host_it_listens_at_all_addresses) {
+START_TEST(without_a_host_it_listens_on_all_addresses) {
 	config.host[0] = '\0';
 	run();
 	int fd = connect_to(server.port);
@@ -127,7 +127,7 @@ START_TEST(without_a_host_it_listens_at_all_addresses) {
 }
 END_TEST
 
-START_TEST(one_address_has_so_many_connections_and_the_next_is_closed) {
+START_TEST(connections_of_an_address_beyond_the_limit_are_closed) {
 	enum { MOST = 2 + EXTRA_CONNECTIONS };
 	int fds[MOST + 1];
 	config.sockets_per_address = 2;
@@ -150,7 +150,7 @@ START_TEST(one_address_has_so_many_connections_and_the_next_is_closed) {
 END_TEST
 
 /* Nothing else is there, and they are nowhere else. */
-START_TEST(figures_may_have_a_port_of_their_own) {
+START_TEST(metrics_can_have_their_own_port) {
 	unsigned port;
 	close(listen_elsewhere(&port));
 	config.metrics_port = port;
@@ -170,7 +170,7 @@ START_TEST(figures_may_have_a_port_of_their_own) {
 END_TEST
 
 /* What the port leads to, and how, is in https_address_test.c. */
-START_TEST(plain_http_may_have_a_port_that_leads_to_https) {
+START_TEST(a_port_for_plain_http_can_redirect_to_https) {
 	char found[128], request[128];
 	unsigned port;
 	close(listen_elsewhere(&port));
@@ -193,7 +193,7 @@ START_TEST(plain_http_may_have_a_port_that_leads_to_https) {
 }
 END_TEST
 
-START_LOOP_TEST(what_cannot_be_led_to_https_is_told_why, 4) {
+START_LOOP_TEST(requests_that_cannot_be_redirected_to_https_are_told_why, 4) {
 	static const struct {
 		const char *request;
 		int status;
@@ -217,7 +217,7 @@ START_LOOP_TEST(what_cannot_be_led_to_https_is_told_why, 4) {
 END_TEST
 
 /* Where there is no such file, the way leads to HTTPS as everywhere. */
-START_TEST(who_signs_certificates_finds_the_challenge_on_the_port_of_plain_http) {
+START_TEST(acme_challenges_are_served_on_the_port_for_plain_http) {
 	static const char *const others[] = {"/.well-known/acme-challenge/nothing",
 		"/.well-known/acme-challenge/", "/.well-known/acme-challenge/link",
 		"/.well-known/acme-challenge/folder", "/.well-known/acme-challenge/large",
@@ -242,7 +242,7 @@ START_TEST(who_signs_certificates_finds_the_challenge_on_the_port_of_plain_http)
 }
 END_TEST
 
-START_TEST(a_port_for_figures_that_is_in_use_is_told) {
+START_TEST(a_port_for_metrics_that_is_in_use_is_reported) {
 	unsigned port;
 	int fd = listen_elsewhere(&port);
 	config.metrics_port = port;

@@ -9,7 +9,7 @@
 
 SUITE_GROUP(closes_cases, net_set_up, NULL, SUITE_SECONDS)
 
-START_TEST(the_hub_closes_with_code_and_sentence_after_what_it_sent) {
+START_TEST(closing_sends_earlier_messages_then_code_and_sentence) {
 	run();
 	open_ws(&ws, "");
 	ws_send(&ws, "burst 2");
@@ -23,7 +23,7 @@ START_TEST(the_hub_closes_with_code_and_sentence_after_what_it_sent) {
 }
 END_TEST
 
-START_TEST(whoever_stays_hears_of_a_close_before_the_loop_sleeps) {
+START_TEST(other_clients_are_told_of_a_close_before_the_loop_sleeps) {
 	struct ws stays;
 	run();
 	open_ws(&stays, "");
@@ -39,7 +39,7 @@ START_TEST(whoever_stays_hears_of_a_close_before_the_loop_sleeps) {
 }
 END_TEST
 
-START_TEST(a_barred_address_is_told_so_and_checks_still_pass) {
+START_TEST(a_barred_address_is_told_so_and_health_checks_still_pass) {
 	static char page[4096];
 	struct ws barred;
 	run();
@@ -70,7 +70,7 @@ START_TEST(a_binary_frame_closes_with_1003) {
 }
 END_TEST
 
-START_TEST(what_is_not_utf8_closes_with_1007) {
+START_TEST(invalid_utf8_closes_with_1007) {
 	static const char *const bad[] = {"echo \xff", "echo \xc0\xaf", "echo \xed\xa0\x80",
 		"echo \xf4\x90\x80\x80", "echo \xe2\x82", "\x80"};
 	run();
@@ -84,7 +84,7 @@ START_TEST(what_is_not_utf8_closes_with_1007) {
 }
 END_TEST
 
-START_TEST(utf8_of_every_length_goes_through_also_cut_in_pieces) {
+START_TEST(utf8_of_every_length_passes_even_in_fragments) {
 	run();
 	open_ws(&ws, "");
 	ws_send(&ws, "echo caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x8e\xb2");
@@ -97,7 +97,7 @@ START_TEST(utf8_of_every_length_goes_through_also_cut_in_pieces) {
 }
 END_TEST
 
-START_TEST(a_message_of_the_limit_passes_and_one_byte_more_closes_with_1009) {
+START_TEST(a_message_one_byte_over_the_limit_closes_with_1009) {
 	run();
 	open_ws(&ws, "");
 	memset(text, 'a', 4097);
@@ -111,7 +111,7 @@ START_TEST(a_message_of_the_limit_passes_and_one_byte_more_closes_with_1009) {
 }
 END_TEST
 
-START_TEST(too_large_a_message_in_pieces_closes_with_1009) {
+START_TEST(a_fragmented_message_that_is_too_large_closes_with_1009) {
 	run();
 	open_ws(&ws, "");
 	memset(text, 'a', 4000);
@@ -124,7 +124,7 @@ START_TEST(too_large_a_message_in_pieces_closes_with_1009) {
 }
 END_TEST
 
-START_TEST(an_announced_monster_is_closed_before_it_comes) {
+START_TEST(a_frame_announced_as_too_large_closes_before_it_arrives) {
 	static const unsigned char head[] = {
 		0x81, 0xff, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1, 2, 3, 4, 'x'};
 	run();
@@ -152,7 +152,7 @@ START_TEST(too_many_messages_close_with_4001) {
 }
 END_TEST
 
-START_TEST(too_many_empty_pieces_close_with_4001) {
+START_TEST(too_many_empty_fragments_close_with_4001) {
 	config.messages_per_10s = 20;
 	run();
 	open_ws(&ws, "");
@@ -227,7 +227,7 @@ START_TEST(a_client_that_never_reads_is_cut_off) {
 }
 END_TEST
 
-START_TEST(a_page_of_another_host_closes_with_4004) {
+START_TEST(a_page_from_another_host_closes_with_4004) {
 	static const char *const bad[] = {"Origin: https://evil.example\r\n", "Origin: null\r\n",
 		"Origin: ://\r\n", "Origin: http://localhost:1\r\n"};
 	run();
@@ -240,7 +240,7 @@ START_TEST(a_page_of_another_host_closes_with_4004) {
 }
 END_TEST
 
-START_TEST(pages_of_this_host_and_of_listed_ones_may_connect) {
+START_TEST(pages_from_this_host_and_listed_hosts_may_connect) {
 	char own[64];
 	strcpy(config.origins, "play.example.org, other.example:8443");
 	run();
@@ -277,7 +277,7 @@ static bool may_speak(const char *host, const char *origin) {
 	return may;
 }
 
-START_TEST(a_port_that_is_the_scheme_s_own_is_no_difference) {
+START_TEST(the_default_port_of_a_scheme_makes_no_difference) {
 	ck_assert(may_speak("play.example.org:443", "https://play.example.org"));
 	ck_assert(may_speak("play.example.org", "https://play.example.org:443"));
 	ck_assert(may_speak("play.example.org:80", "http://play.example.org"));
@@ -288,7 +288,7 @@ START_TEST(a_port_that_is_the_scheme_s_own_is_no_difference) {
 }
 END_TEST
 
-START_TEST(listed_origins_may_be_written_with_their_scheme) {
+START_TEST(listed_origins_may_include_their_scheme) {
 	strcpy(config.origins,
 		"https://play.example.org, http://other.example:8080/ plain.example");
 	ck_assert(may_speak("a", "https://play.example.org"));
@@ -317,7 +317,7 @@ START_TEST(a_silent_client_closes_with_4005) {
 }
 END_TEST
 
-START_TEST(a_client_that_answers_pings_stays) {
+START_TEST(a_client_that_answers_pings_stays_connected) {
 	config.ping_s = 1;
 	run();
 	open_ws(&ws, "");
@@ -329,7 +329,7 @@ START_TEST(a_client_that_answers_pings_stays) {
 }
 END_TEST
 
-START_TEST(the_line_is_measured_when_that_is_asked_for) {
+START_TEST(the_round_trip_is_measured_on_request) {
 	char *end;
 	run();
 	open_ws(&ws, "");
@@ -348,7 +348,7 @@ START_TEST(the_line_is_measured_when_that_is_asked_for) {
 }
 END_TEST
 
-START_TEST(an_answer_to_no_question_measures_nothing) {
+START_TEST(an_unsolicited_pong_measures_nothing) {
 	static const char guesses[][8] = {"", "qqqqqqqq", "12345678"};
 	run();
 	open_ws(&ws, "");
@@ -376,7 +376,7 @@ static void expect_address(const char *headers, const char *address) {
 	ws_finish(&ws);
 }
 
-START_TEST(a_forwarded_address_is_believed_of_a_proxy_alone) {
+START_TEST(only_a_proxy_is_believed_about_a_forwarded_address) {
 	strcpy(config.proxies, "10.0.0.0/8, 192.0.2.1");
 	run();
 	expect_address("X-Forwarded-For: 10.1.1.1, 192.0.2.7\r\n", "127.0.0.1");
@@ -394,7 +394,7 @@ START_TEST(a_forwarded_address_is_believed_of_a_proxy_alone) {
 }
 END_TEST
 
-START_TEST(a_list_of_proxies_is_walked_from_its_end) {
+START_TEST(a_list_of_forwarded_addresses_is_read_from_its_end) {
 	strcpy(config.proxies, "127.0.0.1, 10.0.0.0/8, 2001:db8::/32");
 	run();
 	expect_address("X-Forwarded-For: 198.51.100.3, 192.0.2.7, 10.9.9.9\r\n", "192.0.2.7");
@@ -406,7 +406,7 @@ START_TEST(a_list_of_proxies_is_walked_from_its_end) {
 }
 END_TEST
 
-START_TEST(a_bad_list_of_proxies_ends_the_start) {
+START_TEST(a_bad_list_of_proxies_stops_the_start) {
 	strcpy(config.proxies, "127.0.0.1/99");
 	server = fake_server_start(&config);
 	ck_assert_uint_eq(server.port, 0);

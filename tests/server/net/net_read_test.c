@@ -79,7 +79,7 @@ START_TEST(too_many_frames_of_any_kind_close_with_4001) {
 }
 END_TEST
 
-START_TEST(pings_are_answered_the_last_of_a_turn_at_least) {
+START_TEST(at_least_the_last_ping_of_a_read_is_answered) {
 	run();
 	open_ws(&ws, "");
 	ws_send_frame(&ws, WS_FIN | WS_PING, "one", 3);
@@ -98,7 +98,7 @@ START_TEST(pings_are_answered_the_last_of_a_turn_at_least) {
 }
 END_TEST
 
-START_TEST(a_frame_that_is_not_masked_closes_with_1002) {
+START_TEST(an_unmasked_frame_closes_with_1002) {
 	run();
 	open_ws(&ws, "");
 	ws_send_raw(&ws,
@@ -113,7 +113,7 @@ START_TEST(a_frame_that_is_not_masked_closes_with_1002) {
 }
 END_TEST
 
-START_TEST(what_comes_right_behind_the_handshake_is_read) {
+START_TEST(frames_right_after_the_handshake_are_read) {
 	char request[512];
 	run();
 	int size = snprintf(request, sizeof(request),
@@ -142,7 +142,7 @@ END_TEST
 
 SUITE_GROUP(end_cases, net_set_up, NULL, SUITE_SECONDS)
 
-START_TEST(what_comes_after_a_close_reaches_nobody) {
+START_TEST(messages_after_a_close_reach_nobody) {
 	struct ws other;
 	run();
 	open_ws(&other, "");
@@ -161,7 +161,7 @@ START_TEST(what_comes_after_a_close_reaches_nobody) {
 }
 END_TEST
 
-START_TEST(what_comes_after_a_goodbye_reaches_nobody) {
+START_TEST(messages_after_a_goodbye_reach_nobody) {
 	run();
 	open_ws(&ws, "");
 	size_t size = fill(WS_FIN | WS_CLOSE, "\x03\xe8", 1);
@@ -192,7 +192,7 @@ START_TEST(a_flood_after_the_end_is_cut_off) {
 }
 END_TEST
 
-START_TEST(who_takes_nothing_for_a_while_closes_with_4003) {
+START_TEST(a_client_that_reads_nothing_for_a_while_closes_with_4003) {
 	config.backlog_bytes = 64 << 20;
 	config.ping_s = 1;
 	run();
@@ -209,7 +209,7 @@ END_TEST
 SUITE_GROUP(share_cases, net_set_up, NULL, SUITE_SECONDS)
 
 /* Forty requests of 20 ms come at once; an address may have 300 ms and then half of the loop. */
-START_TEST(whoever_takes_too_much_waits_and_others_do_not) {
+START_TEST(only_the_client_that_uses_too_much_has_to_wait) {
 	struct ws other;
 	config.loop_percent = 50;
 	run();
@@ -234,7 +234,7 @@ START_TEST(whoever_takes_too_much_waits_and_others_do_not) {
 }
 END_TEST
 
-START_TEST(one_that_waits_for_its_share_can_leave) {
+START_TEST(a_client_waiting_for_its_share_can_leave) {
 	struct ws some[5];
 	config.loop_percent = 1;
 	run();
@@ -251,7 +251,7 @@ START_TEST(one_that_waits_for_its_share_can_leave) {
 END_TEST
 
 /* However much is said to everybody, the system is asked once for who does not read. */
-START_TEST(who_does_not_read_is_written_to_only_when_there_is_room) {
+START_TEST(a_client_that_does_not_read_is_written_to_only_when_there_is_room) {
 	struct ws other;
 	config.backlog_bytes = 64 << 20;
 	run();

@@ -13,7 +13,7 @@
 
 SUITE_GROUP(messages_cases, net_set_up, NULL, SUITE_SECONDS)
 
-START_TEST(a_message_reaches_the_hub_and_its_answer_the_client) {
+START_TEST(messages_reach_the_hub_and_answers_the_client) {
 	run();
 	open_ws(&ws, "");
 	ws_send(&ws, "echo hello");
@@ -23,7 +23,7 @@ START_TEST(a_message_reaches_the_hub_and_its_answer_the_client) {
 }
 END_TEST
 
-START_TEST(a_message_in_pieces_is_put_together) {
+START_TEST(a_fragmented_message_is_reassembled) {
 	run();
 	open_ws(&ws, "");
 	ws_send_frame(&ws, WS_TEXT, "echo", 4);
@@ -44,7 +44,7 @@ START_TEST(a_message_in_pieces_is_put_together) {
 }
 END_TEST
 
-START_TEST(a_message_byte_by_byte_is_put_together) {
+START_TEST(a_message_sent_byte_by_byte_is_reassembled) {
 	static const unsigned char frame[] = {0x81, 0x86, 0, 0, 0, 0, 'e', 'c', 'h', 'o', ' ', 'x'};
 	run();
 	open_ws(&ws, "");
@@ -58,7 +58,7 @@ START_TEST(a_message_byte_by_byte_is_put_together) {
 }
 END_TEST
 
-START_TEST(many_messages_of_one_packet_are_all_seen) {
+START_TEST(all_messages_of_one_packet_are_read) {
 	char packet[4096];
 	char number[32];
 	size_t used = 0;
@@ -82,7 +82,7 @@ START_TEST(many_messages_of_one_packet_are_all_seen) {
 }
 END_TEST
 
-START_TEST(frames_of_one_turn_leave_in_one_write) {
+START_TEST(frames_of_one_loop_iteration_leave_in_one_write) {
 	run();
 	open_ws(&ws, "");
 	ws_send(&ws, "burst 9");
@@ -98,7 +98,7 @@ START_TEST(frames_of_one_turn_leave_in_one_write) {
 }
 END_TEST
 
-START_TEST(games_that_ended_are_told_by_kind) {
+START_TEST(finished_games_are_counted_by_game) {
 	static const char begin[] = "\nqirkat_games_over_total{game=\"";
 	unsigned count = 0;
 	run();
@@ -171,7 +171,7 @@ END_TEST
 
 SUITE_GROUP(harm_cases, net_set_up, NULL, SUITE_SECONDS)
 
-START_TEST(broken_frames_end_their_connection_alone) {
+START_TEST(broken_frames_end_only_their_connection) {
 	static const struct {
 		const char *bytes;
 		size_t size;
@@ -202,7 +202,7 @@ START_TEST(broken_frames_end_their_connection_alone) {
 }
 END_TEST
 
-START_TEST(noise_instead_of_requests_does_no_harm) {
+START_TEST(random_bytes_instead_of_requests_do_no_harm) {
 	char noise[3000];
 	unsigned seed = 1;
 	run();
@@ -225,7 +225,7 @@ START_TEST(noise_instead_of_requests_does_no_harm) {
 }
 END_TEST
 
-START_TEST(noise_after_the_handshake_does_no_harm) {
+START_TEST(random_bytes_after_the_handshake_do_no_harm) {
 	char noise[600];
 	unsigned seed = 2;
 	run();
@@ -246,7 +246,7 @@ START_TEST(noise_after_the_handshake_does_no_harm) {
 }
 END_TEST
 
-START_TEST(a_client_that_vanishes_leaves_the_hub) {
+START_TEST(a_client_that_disconnects_leaves_the_hub) {
 	struct ws other;
 	run();
 	open_ws(&other, "");
@@ -274,7 +274,7 @@ START_TEST(a_client_may_say_goodbye) {
 }
 END_TEST
 
-START_TEST(the_server_ends_with_clients_connected) {
+START_TEST(the_server_can_end_with_clients_connected) {
 	struct ws some[30];
 	run();
 	for (int i = 0; i < 30; i++) {

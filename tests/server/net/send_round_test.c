@@ -29,7 +29,7 @@ static void add_all(void) {
 	}
 }
 
-START_TEST(players_come_first_and_spectators_in_pieces) {
+START_TEST(players_come_first_and_spectators_in_batches) {
 	add_all();
 	int seen = 0;
 	for (int piece = 0; piece < 3; piece++) {
@@ -49,7 +49,7 @@ START_TEST(players_come_first_and_spectators_in_pieces) {
 }
 END_TEST
 
-START_TEST(a_player_who_moves_meanwhile_goes_before_the_spectators_that_are_left) {
+START_TEST(a_player_who_moves_meanwhile_goes_before_the_remaining_spectators) {
 	unsigned late = 1;
 	add_all();
 	for (int i = 0; i <= PLAYERS; i++) {
@@ -62,7 +62,7 @@ START_TEST(a_player_who_moves_meanwhile_goes_before_the_spectators_that_are_left
 }
 END_TEST
 
-START_TEST(nobody_stands_there_twice) {
+START_TEST(nobody_is_queued_twice) {
 	unsigned late = SPECTATORS;
 	send_round_add(&round_, &spectators[0], true);
 	send_round_add(&round_, &spectators[0], true);

@@ -102,13 +102,13 @@ static void expect(const char *expected) {
 
 SUITE_GROUP(ws_frames_cases, start, NULL, SUITE_SECONDS)
 
-START_TEST(a_message_is_read_in_whatever_pieces_it_comes) {
+START_TEST(a_message_is_read_in_any_pieces) {
 	add_text(0x81, "hello");
 	expect("begin 5: hello; ");
 }
 END_TEST
 
-START_TEST(frames_of_one_message_are_read_with_others_between) {
+START_TEST(other_frames_may_come_between_those_of_a_message) {
 	add_text(0x01, "he");
 	add_text(0x89, "a ping");
 	add_text(0x00, "");
@@ -119,7 +119,7 @@ START_TEST(frames_of_one_message_are_read_with_others_between) {
 }
 END_TEST
 
-START_TEST(lengths_of_every_form_are_read) {
+START_TEST(all_forms_of_length_are_read) {
 	static const size_t lengths[] = {125, 126, 65535, 65536};
 	static char text[65536];
 	char expected[32];
@@ -134,13 +134,13 @@ START_TEST(lengths_of_every_form_are_read) {
 }
 END_TEST
 
-START_TEST(a_binary_message_is_told_as_such) {
+START_TEST(a_binary_message_is_reported_as_binary) {
 	add_text(0x82, "x");
 	expect("begin 1 binary: x; ");
 }
 END_TEST
 
-START_TEST(a_goodbye_is_read_with_its_code_or_none) {
+START_TEST(a_goodbye_is_read_with_or_without_a_code) {
 	add(0x88, "\x03\xe8ok", 4);
 	expect("close 1000; ");
 	start();
@@ -152,7 +152,7 @@ START_TEST(a_goodbye_is_read_with_its_code_or_none) {
 }
 END_TEST
 
-START_TEST(what_no_client_may_send_is_bad) {
+START_TEST(invalid_frames_are_reported) {
 	static const struct {
 		const char *bytes;
 		size_t size;

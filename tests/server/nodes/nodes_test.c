@@ -206,7 +206,7 @@ static void come_back(int node, struct player *player) {
 SUITE_BEGIN(world_begin)
 SUITE_GROUP(nodes, set_up, tear_down, 60)
 
-START_TEST(players_on_two_nodes_play_a_game_to_its_end) {
+START_TEST(players_on_two_nodes_play_a_game_to_the_end) {
 	begin("");
 	finish_game();
 	ck_assert_int_eq(amal.v, badr.v);
@@ -223,7 +223,7 @@ static const char *events_since(const struct player *player, size_t from) {
 	return text;
 }
 
-START_TEST(who_watches_from_another_node_is_sent_the_same) {
+START_TEST(watchers_on_another_node_are_sent_the_same) {
 	begin("");
 	player_join(&cyra, amal.room);
 	player_join(&dina, amal.room);
@@ -254,7 +254,7 @@ static enum exchange_fate count_events(void *user, const struct bus_message *mes
 	return EXCHANGE_DELIVER;
 }
 
-START_TEST(an_event_goes_once_to_a_node_with_many_watchers) {
+START_TEST(an_event_is_sent_once_to_a_node_with_many_watchers) {
 	struct player elif;
 	begin("");
 	connect_at(1, &elif, "elif");
@@ -269,7 +269,7 @@ START_TEST(an_event_goes_once_to_a_node_with_many_watchers) {
 }
 END_TEST
 
-START_TEST(refusals_come_back_with_their_words) {
+START_TEST(refusals_come_back_with_their_sentences) {
 	begin("");
 	ck_assert(!player_ask(&badr, "play", "{'v':%lld,'text':'a1-a9'}", (long long)badr.v));
 	ck_assert_str_ne(player_text(&badr), "");
@@ -282,7 +282,7 @@ START_TEST(refusals_come_back_with_their_words) {
 }
 END_TEST
 
-START_TEST(who_leaves_a_table_of_another_node_may_go_to_one_of_this) {
+START_TEST(a_client_may_leave_a_remote_table_for_a_local_one) {
 	begin("");
 	player_join(&dina, amal.room);
 	unsigned heard = dina.events;
@@ -299,7 +299,7 @@ START_TEST(who_leaves_a_table_of_another_node_may_go_to_one_of_this) {
 }
 END_TEST
 
-START_TEST(what_is_asked_before_the_owner_is_known_waits_for_it) {
+START_TEST(requests_wait_until_the_owner_is_known) {
 	begin("");
 	player_send(&dina, "join", "{'room':'%s','client':'%s'}", amal.room, dina.id);
 	ck_assert(!player_ask(&dina, "sit", "{'seat':'W'}"));
@@ -309,7 +309,7 @@ START_TEST(what_is_asked_before_the_owner_is_known_waits_for_it) {
 }
 END_TEST
 
-START_TEST(an_owner_that_nobody_can_tell_is_said_to_be_so) {
+START_TEST(a_join_is_refused_as_busy_while_the_owner_is_unknown) {
 	begin("");
 	unknown = true;
 	ck_assert(!player_ask(&dina, "join", "{'room':'%s','client':'%s'}", amal.room, dina.id));
@@ -319,7 +319,7 @@ START_TEST(an_owner_that_nobody_can_tell_is_said_to_be_so) {
 }
 END_TEST
 
-START_TEST(the_owner_hears_how_far_away_a_player_is) {
+START_TEST(the_owner_learns_the_network_delay_of_a_player) {
 	begin(",'clock':{'kind':'fischer','base':60,'add':1}");
 	badr.rtt_ms = 80;
 	while (badr.measured == 0) { /* clocks run once everybody has had a turn */
@@ -358,7 +358,7 @@ static enum exchange_fate double_all(void *user, const struct bus_message *messa
 	return EXCHANGE_TWICE;
 }
 
-START_TEST(messages_that_come_twice_change_nothing) {
+START_TEST(duplicate_messages_change_nothing) {
 	exchange_set_judge(exchange, double_all, NULL);
 	begin("");
 	finish_game();
@@ -368,7 +368,7 @@ START_TEST(messages_that_come_twice_change_nothing) {
 END_TEST
 
 /* Whichever message is lost, of either node: whoever missed it has to reconnect, and does. */
-START_LOOP_TEST(a_lost_message_is_seen_and_nobody_misses_anything, 6) {
+START_LOOP_TEST(a_lost_message_is_noticed_and_nobody_misses_anything, 6) {
 	begin("");
 	ck_assert(one_move());
 	let_through = (unsigned)_i;
@@ -393,7 +393,7 @@ START_LOOP_TEST(a_lost_message_is_seen_and_nobody_misses_anything, 6) {
 }
 END_TEST
 
-START_TEST(a_node_that_is_silent_is_given_up_and_found_again) {
+START_TEST(a_silent_node_is_given_up_and_found_again) {
 	begin("");
 	exchange_cut(buses[0], true);
 	wind(5);
@@ -410,7 +410,7 @@ END_TEST
 
 /* ---- owners that disappear ---- */
 
-START_TEST(players_hear_that_the_owner_ends) {
+START_TEST(players_learn_that_the_owner_ends) {
 	begin("");
 	hub_destroy(hubs[0]);
 	hubs[0] = NULL;
@@ -426,7 +426,7 @@ static double metric(int node, const char *name) {
 	return world_metric(hubs[node], name);
 }
 
-START_TEST(what_goes_over_the_bus_is_counted_at_both_ends) {
+START_TEST(messages_on_the_bus_are_counted_at_both_ends) {
 	wind(1); /* they get to know each other */
 	begin("");
 	ck_assert(one_move());
@@ -447,7 +447,7 @@ START_TEST(what_goes_over_the_bus_is_counted_at_both_ends) {
 }
 END_TEST
 
-START_TEST(a_node_whose_bus_is_away_is_not_ready_and_says_why) {
+START_TEST(a_node_without_its_bus_is_not_ready_and_says_why) {
 	const char *why = NULL;
 	ck_assert(lookup_is_ready(hub_lookup(hubs[0]), &why));
 	exchange_cut(buses[0], true);
@@ -459,7 +459,7 @@ START_TEST(a_node_whose_bus_is_away_is_not_ready_and_says_why) {
 }
 END_TEST
 
-START_TEST(when_the_owner_dies_another_goes_on_from_the_log) {
+START_TEST(when_the_owner_dies_another_node_continues_from_the_log) {
 	begin("");
 	ck_assert(one_move());
 	ck_assert(one_move());
@@ -480,7 +480,7 @@ START_TEST(when_the_owner_dies_another_goes_on_from_the_log) {
 }
 END_TEST
 
-START_TEST(an_owner_that_was_replaced_writes_nothing_and_tells_nobody) {
+START_TEST(a_replaced_owner_writes_and_sends_nothing) {
 	begin("");
 	ck_assert(one_move());
 	exchange_cut(buses[0], true);

@@ -164,7 +164,7 @@ static unsigned takeovers(void) {
 SUITE_BEGIN(world_begin)
 SUITE_GROUP(ownership, set_up, tear_down, 60)
 
-START_TEST(a_room_is_its_makers_from_its_first_event) {
+START_TEST(a_room_belongs_to_its_node_from_the_first_event) {
 	begin("");
 	move();
 	wind(2);
@@ -176,7 +176,7 @@ START_TEST(a_room_is_its_makers_from_its_first_event) {
 }
 END_TEST
 
-START_TEST(a_room_that_left_memory_is_read_again_without_an_event) {
+START_TEST(an_unloaded_room_is_read_again_without_an_event) {
 	begin("");
 	player_cut(&amal);
 	player_cut(&badr);
@@ -192,7 +192,7 @@ START_TEST(a_room_that_left_memory_is_read_again_without_an_event) {
 }
 END_TEST
 
-START_TEST(the_living_take_over_what_the_dead_played) {
+START_TEST(rooms_of_a_dead_node_are_taken_over) {
 	begin("");
 	move();
 	kill_node(0);
@@ -211,7 +211,7 @@ START_TEST(the_living_take_over_what_the_dead_played) {
 }
 END_TEST
 
-START_TEST(who_comes_before_the_dead_are_known_is_asked_to_come_again) {
+START_TEST(joining_a_room_of_a_node_not_yet_known_to_be_dead_is_refused) {
 	begin("");
 	kill_node(0);
 	amal.client = NULL;
@@ -228,7 +228,7 @@ START_TEST(who_comes_before_the_dead_are_known_is_asked_to_come_again) {
 }
 END_TEST
 
-START_TEST(the_time_that_nobody_played_is_charged_to_nobody) {
+START_TEST(time_without_a_node_is_charged_to_nobody) {
 	begin_timed();
 	kill_node(0);
 	amal.client = NULL;
@@ -243,7 +243,7 @@ START_TEST(the_time_that_nobody_played_is_charged_to_nobody) {
 }
 END_TEST
 
-START_TEST(a_clock_of_a_dead_node_falls_at_another) {
+START_TEST(a_flag_in_a_room_of_a_dead_node_falls_on_another) {
 	begin_timed();
 	kill_node(0);
 	amal.client = NULL;
@@ -254,7 +254,7 @@ START_TEST(a_clock_of_a_dead_node_falls_at_another) {
 }
 END_TEST
 
-START_TEST(a_node_that_starts_again_goes_on_with_its_games) {
+START_TEST(a_restarted_node_continues_its_games) {
 	begin_timed();
 	kill_node(0);
 	amal.client = NULL;
@@ -272,7 +272,7 @@ START_TEST(a_node_that_starts_again_goes_on_with_its_games) {
 END_TEST
 
 /* Another run may still have its name, so it does not play what it is asked for. */
-START_TEST(a_node_plays_nothing_before_it_has_its_name) {
+START_TEST(a_node_runs_no_rooms_before_it_has_its_name) {
 	const struct ownership_options options = {.node = names[0], .address = ""};
 	char error[256];
 	begin("");
@@ -301,7 +301,7 @@ START_TEST(a_node_plays_nothing_before_it_has_its_name) {
 }
 END_TEST
 
-START_TEST(a_rematch_is_opened_by_who_plays_the_room) {
+START_TEST(a_rematch_is_opened_by_the_owner_of_the_room) {
 	begin("");
 	ck_assert(player_ask(&badr, "resign", "{}"));
 	ck_assert(player_ask(&amal, "offer", "{'what':'rematch'}"));
@@ -314,7 +314,7 @@ START_TEST(a_rematch_is_opened_by_who_plays_the_room) {
 }
 END_TEST
 
-START_TEST(a_rematch_is_there_when_its_node_has_died) {
+START_TEST(a_rematch_survives_the_death_of_its_node) {
 	begin("");
 	ck_assert(player_ask(&badr, "resign", "{}"));
 	ck_assert(player_ask(&amal, "offer", "{'what':'rematch'}"));
@@ -328,7 +328,7 @@ START_TEST(a_rematch_is_there_when_its_node_has_died) {
 }
 END_TEST
 
-START_TEST(clocks_are_looked_at_by_who_plays_the_room_alone) {
+START_TEST(only_the_owner_of_a_room_watches_its_clocks) {
 	begin_timed();
 	kill_node(1);
 	badr.client = NULL;
@@ -350,7 +350,7 @@ static enum exchange_fate lose(void *user, const struct bus_message *message) {
 }
 
 /* Both are connected to the bus and known to the store, and neither hears the other. */
-START_TEST(a_node_says_that_it_does_not_hear_another_that_is_alive) {
+START_TEST(a_node_reports_a_live_node_that_it_cannot_hear) {
 	const char *why = NULL;
 	exchange_set_judge(exchange, lose, NULL);
 	wind(4);                                                  /* the other is given up */
@@ -369,7 +369,7 @@ START_TEST(a_node_says_that_it_does_not_hear_another_that_is_alive) {
 }
 END_TEST
 
-START_TEST(a_node_that_has_died_is_not_missed_on_the_bus) {
+START_TEST(a_dead_node_is_not_reported_as_unreachable) {
 	kill_node(1);
 	badr.client = NULL;
 	world.hub = hubs[0];
@@ -379,7 +379,7 @@ START_TEST(a_node_that_has_died_is_not_missed_on_the_bus) {
 }
 END_TEST
 
-START_TEST(a_node_that_is_silent_says_nothing_of_its_rooms) {
+START_TEST(a_node_without_beats_sends_nothing_about_its_rooms) {
 	begin("");
 	sleeps[0] = true;
 	exchange_cut(buses[0], true);
@@ -394,7 +394,7 @@ START_TEST(a_node_that_is_silent_says_nothing_of_its_rooms) {
 }
 END_TEST
 
-START_TEST(a_node_that_is_heard_again_in_time_goes_on_with_its_rooms) {
+START_TEST(a_node_whose_beats_return_in_time_keeps_its_rooms) {
 	begin_timed();
 	sleeps[0] = true;
 	wind(SILENT_S);
@@ -414,7 +414,7 @@ START_TEST(a_node_that_is_heard_again_in_time_goes_on_with_its_rooms) {
 }
 END_TEST
 
-START_TEST(a_node_that_wakes_shows_nothing_old) {
+START_TEST(a_node_that_wakes_up_shows_nothing_stale) {
 	begin("");
 	move();
 	sleeps[0] = true;
@@ -446,7 +446,7 @@ static void on_drained(void *user) {
 	drained++;
 }
 
-START_TEST(a_node_that_drains_lets_its_rooms_go_at_once) {
+START_TEST(a_draining_node_releases_its_rooms_at_once) {
 	begin("");
 	move();
 	drained = 0;
@@ -464,7 +464,7 @@ START_TEST(a_node_that_drains_lets_its_rooms_go_at_once) {
 }
 END_TEST
 
-START_TEST(who_only_looks_at_a_room_of_another_node_does_not_take_it) {
+START_TEST(looking_at_a_room_of_another_node_does_not_claim_it) {
 	begin("");
 	world.hub = hubs[1];
 	strcpy(badr.room, amal.room);
@@ -483,7 +483,7 @@ START_TEST(who_only_looks_at_a_room_of_another_node_does_not_take_it) {
 }
 END_TEST
 
-START_TEST(rooms_that_there_are_not_are_said_to_be_none) {
+START_TEST(missing_rooms_are_reported_as_missing) {
 	world.hub = hubs[1];
 	ck_assert(!player_ask(&badr, "join", "{'room':'abcdefgh','client':'%s'}", badr.id));
 	ck_assert(player_refused(&badr, "no_room"));
@@ -539,7 +539,7 @@ static int log_count(const char *words) {
 	return count;
 }
 
-START_TEST(a_clock_that_is_not_the_stores_is_told_of_once) {
+START_TEST(a_clock_that_differs_from_the_stores_is_reported_once) {
 	keep_log();
 	wrong_by_ms = AHEAD_MS;
 	ownership_set_wall_clock(own[0], wrong_wall, NULL);
@@ -555,7 +555,7 @@ START_TEST(a_clock_that_is_not_the_stores_is_told_of_once) {
 END_TEST
 
 /* Otherwise a room would jump in time when another node takes it over, and its clocks with it. */
-START_TEST(nodes_go_by_the_clock_of_the_store) {
+START_TEST(nodes_follow_the_clock_of_the_store) {
 	char error[256];
 	const struct ownership_options options = {.node = "third", .address = ""};
 	struct hub *hub = hub_create(&world.loop, world.store, &world.limits, error, sizeof(error));
@@ -574,7 +574,7 @@ START_TEST(nodes_go_by_the_clock_of_the_store) {
 }
 END_TEST
 
-START_TEST(what_a_node_plays_is_counted) {
+START_TEST(the_rooms_a_node_owns_are_counted) {
 	player_create(&amal, "alquerque", "W", "");
 	ck_assert_double_eq(world_metric(hubs[0], "rooms_owned"), 1);
 	ck_assert_double_eq(world_metric(hubs[0], "takeovers_total"), 0);
@@ -582,7 +582,7 @@ START_TEST(what_a_node_plays_is_counted) {
 }
 END_TEST
 
-START_TEST(a_node_whose_name_another_run_has_ends) {
+START_TEST(a_node_ends_if_another_run_has_its_name) {
 	enum store_result result = STORE_FAILED;
 	struct store_beat beat = {.node = "first", .incarnation = 1, .dead_ms = 6000};
 	ownership_on_ended(own[0], on_ended, NULL);

@@ -51,7 +51,7 @@ START_TEST(a_store_has_one_id_and_one_key) {
 }
 END_TEST
 
-START_TEST(each_store_has_its_own) {
+START_TEST(each_store_has_its_own_id_and_key) {
 	struct bus_site first = open_site();
 	tear_down();
 	set_up();
@@ -68,7 +68,7 @@ static const char *const wrong[] = {"", "id", "id 12", " 12",
 	"longer-than-seventeen "
 	"0000000000000000000000000000000000000000000000000000000000000000"};
 
-START_LOOP_TEST(what_is_no_key_is_said, sizeof(wrong) / sizeof(wrong[0])) {
+START_LOOP_TEST(an_unreadable_key_is_reported, sizeof(wrong) / sizeof(wrong[0])) {
 	struct bus_site site;
 	write_note(wrong[_i]);
 	ck_assert(!site_key_open(store, &loop, &site, said, sizeof(said)));

@@ -143,7 +143,7 @@ static enum exchange_fate look_for_game(void *user, const struct bus_message *me
 SUITE_BEGIN(world_begin)
 SUITE_GROUP(site, set_up, tear_down, 60)
 
-START_TEST(a_table_made_on_one_node_is_in_the_lobby_of_all) {
+START_TEST(a_table_made_on_one_node_is_in_every_nodes_lobby) {
 	player_create(&amal, "laquet", "W", ",'name':'Amal'");
 	cluster_wind(1);
 	for (int node = 0; node < CLUSTER_NODES; node++) {
@@ -157,7 +157,7 @@ START_TEST(a_table_made_on_one_node_is_in_the_lobby_of_all) {
 }
 END_TEST
 
-START_TEST(who_watches_the_lobby_on_another_node_is_sent_what_changes) {
+START_TEST(watchers_of_the_lobby_on_another_node_are_sent_changes) {
 	ck_assert(player_ask(&cyra, "lobby", "{}"));
 	unsigned before = cyra.lobbies;
 	player_create(&amal, "laquet", "W", "");
@@ -173,7 +173,7 @@ START_TEST(who_watches_the_lobby_on_another_node_is_sent_what_changes) {
 }
 END_TEST
 
-START_TEST(a_game_is_shown_everywhere_as_it_stands) {
+START_TEST(a_game_is_shown_everywhere_in_its_current_state) {
 	begin();
 	cluster_wind(1);
 	for (int node = 0; node < CLUSTER_NODES; node++) {
@@ -199,7 +199,7 @@ static void move_to(int node, struct player *player, const char *address) {
 	player_connect(player);
 }
 
-START_TEST(many_open_tables_of_one_address_are_one_row_at_all_nodes) {
+START_TEST(many_open_tables_of_one_address_are_one_row_on_all_nodes) {
 	move_to(1, &badr, "192.0.2.1");
 	move_to(2, &cyra, "192.0.2.1");
 	for (int i = 0; i < 4; i++) {
@@ -225,7 +225,7 @@ START_TEST(many_open_tables_of_one_address_are_one_row_at_all_nodes) {
 END_TEST
 
 /* The earlier table comes first: its maker sits nowhere any more, and somebody watches. */
-START_TEST(open_tables_whose_host_is_there_come_first_at_all_nodes) {
+START_TEST(open_tables_whose_host_is_present_come_first_on_all_nodes) {
 	player_create(&badr, "laquet", "W", "");
 	ck_assert(player_ask(&badr, "stand", "{}"));
 	cluster_wind(1);
@@ -260,7 +260,7 @@ START_TEST(private_tables_are_in_no_lobby) {
 }
 END_TEST
 
-START_TEST(of_private_tables_nodes_tell_each_other_only_that_they_are_there) {
+START_TEST(nodes_share_only_the_existence_of_private_tables) {
 	exchange_set_judge(cluster.exchange, look_for_game, NULL);
 	games_told = 0;
 	player_create(&amal, "alquerque", "W", ",'public':false");
@@ -286,7 +286,7 @@ START_TEST(games_are_filtered_on_every_node) {
 }
 END_TEST
 
-START_TEST(people_are_counted_once_wherever_they_are) {
+START_TEST(people_are_counted_once_whichever_nodes_they_use) {
 	begin();
 	cluster_wind(2);
 	for (int node = 0; node < CLUSTER_NODES; node++) {
@@ -322,7 +322,7 @@ static bool shows_somebody(int node) {
 	return present;
 }
 
-START_TEST(who_closes_the_page_at_another_node_is_shown_as_gone_everywhere) {
+START_TEST(closing_the_page_on_another_node_is_shown_everywhere) {
 	begin();
 	player_join(&cyra, amal.room);
 	player_join(&dina, amal.room);
@@ -347,7 +347,7 @@ START_TEST(who_closes_the_page_at_another_node_is_shown_as_gone_everywhere) {
 }
 END_TEST
 
-START_TEST(a_claim_counts_from_when_the_page_at_another_node_was_closed) {
+START_TEST(a_claim_counts_from_closing_the_page_on_another_node) {
 	begin();
 	while (state_seat(&amal) != badr.seat) {
 		ck_assert(one_move());
@@ -365,7 +365,7 @@ START_TEST(a_claim_counts_from_when_the_page_at_another_node_was_closed) {
 }
 END_TEST
 
-START_TEST(nothing_is_claimed_from_who_came_back_over_another_node) {
+START_TEST(nothing_can_be_claimed_from_a_player_back_on_another_node) {
 	begin();
 	while (state_seat(&amal) != badr.seat) {
 		ck_assert(one_move());
@@ -383,7 +383,7 @@ END_TEST
 
 /* ---- nodes come and go ---- */
 
-START_TEST(a_node_that_comes_later_has_the_whole_lobby) {
+START_TEST(a_node_that_starts_later_has_the_whole_lobby) {
 	player_cut(&cyra);
 	cluster_end(2);
 	begin();
@@ -398,7 +398,7 @@ START_TEST(a_node_that_comes_later_has_the_whole_lobby) {
 }
 END_TEST
 
-START_TEST(a_node_without_the_bus_is_whole_again_with_it) {
+START_TEST(a_node_that_lost_the_bus_catches_up_once_it_is_back) {
 	begin();
 	player_create(&dina, "laquet", "W", "");
 	cluster_wind(1);
@@ -419,7 +419,7 @@ START_TEST(a_node_without_the_bus_is_whole_again_with_it) {
 }
 END_TEST
 
-START_TEST(rooms_of_a_node_that_died_are_as_the_store_has_them) {
+START_TEST(rooms_of_a_dead_node_are_shown_as_stored) {
 	player_create(&amal, "laquet", "W", "");
 	cluster_wind(1);
 	player_cut(&amal);
@@ -443,7 +443,7 @@ START_TEST(rooms_of_a_node_that_died_are_as_the_store_has_them) {
 }
 END_TEST
 
-START_TEST(a_node_that_starts_again_at_once_plays_nothing_yet) {
+START_TEST(a_node_restarted_at_once_runs_no_games_yet) {
 	begin();
 	cluster_wind(1);
 	ck_assert_uint_eq(rows(1, "playing"), 1);
@@ -463,7 +463,7 @@ START_TEST(a_node_that_starts_again_at_once_plays_nothing_yet) {
 }
 END_TEST
 
-START_TEST(a_node_that_ends_is_gone_at_once) {
+START_TEST(a_node_that_stops_is_gone_at_once) {
 	player_cut(&amal);
 	cluster_end(0);
 	cluster_wind(1);
@@ -472,7 +472,7 @@ START_TEST(a_node_that_ends_is_gone_at_once) {
 }
 END_TEST
 
-START_TEST(another_node_goes_on_with_a_game_and_shows_it) {
+START_TEST(a_game_taken_over_by_another_node_is_shown) {
 	begin();
 	ck_assert(one_move());
 	cluster_wind(1);
@@ -606,7 +606,7 @@ START_TEST(rows_that_cannot_be_read_are_dropped_and_counted) {
 }
 END_TEST
 
-START_TEST(what_comes_late_is_not_believed) {
+START_TEST(late_messages_are_not_believed) {
 	char text[256];
 	begin_false("zero");
 	player_create(&amal, "laquet", "W", "");
@@ -635,7 +635,7 @@ END_TEST
 
 /* Somebody who is no node, and a site whose nodes have the same names, on the same bus: games go on
  * between all nodes, nothing is shown of them, and what is forged is counted. */
-START_TEST(others_on_the_bus_are_not_believed) {
+START_TEST(strangers_on_the_bus_are_not_believed) {
 	const struct bus_site other = {.id = "other", .key = "another key"};
 	static const char *const forged[] = {
 		"second 7 0 1 9999999999999999 0 0\n", "second 9999999999999999 0 0\n", "zero", ""};
@@ -682,7 +682,7 @@ END_TEST
 
 /* ---- limits ---- */
 
-START_TEST(many_rooms_are_told_by_and_by) {
+START_TEST(many_rooms_are_announced_in_parts) {
 	enum { ROOMS = 1500 };
 	world.limits.rooms = world.limits.rooms_per_address = 2 * ROOMS;
 	player_cut(&amal);
@@ -774,7 +774,7 @@ static void check_they_play(struct player *one, struct player *other) {
 SUITE_GROUP(seeks, set_up_seekers, tear_down_seekers, 60)
 
 /* Whichever node comes first. */
-START_LOOP_TEST(two_at_different_nodes_are_matched, 6) {
+START_LOOP_TEST(two_people_on_different_nodes_are_matched, 6) {
 	static const int nodes[][2] = {{0, 1}, {1, 0}, {0, 2}, {2, 0}, {1, 2}, {2, 1}};
 	struct player *one = &seekers[nodes[_i][0]], *other = &seekers[nodes[_i][1]];
 	ck_assert(seek(one, "['alquerque','laquet']"));
@@ -792,7 +792,7 @@ START_LOOP_TEST(two_at_different_nodes_are_matched, 6) {
 }
 END_TEST
 
-START_TEST(seekers_of_all_nodes_are_in_the_lobby_of_each) {
+START_TEST(seekers_on_all_nodes_are_in_every_nodes_lobby) {
 	ck_assert(seek(&seekers[0], "['alquerque']"));
 	ck_assert(seek(&seekers[1], "['laquet']"));
 	ck_assert(seek(&seekers[2], "['zamma','fetaix']"));
@@ -810,7 +810,7 @@ START_TEST(seekers_of_all_nodes_are_in_the_lobby_of_each) {
 }
 END_TEST
 
-START_TEST(who_looks_no_more_is_matched_with_nobody) {
+START_TEST(a_withdrawn_seek_is_matched_with_nobody) {
 	ck_assert(seek(&seekers[0], "['alquerque']"));
 	ck_assert(player_ask(&seekers[0], "unseek", "{}"));
 	ck_assert(seek(&seekers[1], "['alquerque']"));
@@ -823,7 +823,7 @@ START_TEST(who_looks_no_more_is_matched_with_nobody) {
 }
 END_TEST
 
-START_TEST(who_differs_in_games_is_not_matched) {
+START_TEST(seeks_for_different_games_are_not_matched) {
 	ck_assert(seek(&seekers[0], "['alquerque']"));
 	ck_assert(seek(&seekers[1], "['laquet']"));
 	ck_assert(player_ask(&seekers[2], "seek",
@@ -854,7 +854,7 @@ static int count_pairs(void) {
 	return pairs / 2;
 }
 
-START_TEST(all_who_come_at_once_are_matched_in_pairs) {
+START_TEST(people_who_seek_at_once_are_matched_in_pairs) {
 	for (int i = 0; i < SEEKERS - 1; i++) {
 		say_seek(&seekers[i], "['alquerque']");
 	}
@@ -870,7 +870,7 @@ START_TEST(all_who_come_at_once_are_matched_in_pairs) {
 }
 END_TEST
 
-START_TEST(the_later_wish_of_a_client_holds_whatever_its_node) {
+START_TEST(the_later_seek_of_a_client_counts_on_any_node) {
 	struct player again;
 	ck_assert(seek(&seekers[0], "['alquerque']"));
 	cluster_wind(1);
@@ -888,7 +888,7 @@ START_TEST(the_later_wish_of_a_client_holds_whatever_its_node) {
 }
 END_TEST
 
-START_TEST(who_missed_it_is_told_again_by_another_node) {
+START_TEST(a_missed_match_is_sent_again_by_another_node) {
 	ck_assert(seek(&seekers[0], "['alquerque']"));
 	ck_assert(seek(&seekers[1], "['alquerque']"));
 	ck_assert(were_matched(&seekers[0], &seekers[1]));
@@ -908,7 +908,7 @@ START_TEST(who_missed_it_is_told_again_by_another_node) {
 }
 END_TEST
 
-START_TEST(a_node_that_does_not_answer_holds_up_nobody) {
+START_TEST(a_node_that_does_not_answer_delays_nobody) {
 	ck_assert(seek(&seekers[0], "['alquerque']"));
 	exchange_cut(cluster.bus[0], true);
 	ck_assert(seek(&seekers[1], "['alquerque']")); /* asks the first node */
@@ -927,7 +927,7 @@ START_TEST(a_node_that_does_not_answer_holds_up_nobody) {
 }
 END_TEST
 
-START_TEST(a_node_that_is_there_and_does_not_answer_is_not_waited_for) {
+START_TEST(nobody_waits_for_a_live_node_that_does_not_answer) {
 	struct live_listener listener;
 	begin_false("adam"); /* the other nodes ask this one */
 	say_falsely('s', 1,
@@ -963,7 +963,7 @@ static enum exchange_fate lose_match(void *user, const struct bus_message *messa
 	return EXCHANGE_DELIVER;
 }
 
-START_TEST(a_match_that_was_lost_on_the_way_is_told_again) {
+START_TEST(a_match_lost_on_the_way_is_sent_again) {
 	loses_matches = true;
 	exchange_set_judge(cluster.exchange, lose_match, NULL);
 	ck_assert(seek(&seekers[0], "['alquerque']"));
@@ -976,7 +976,7 @@ START_TEST(a_match_that_was_lost_on_the_way_is_told_again) {
 }
 END_TEST
 
-START_TEST(a_room_that_cannot_be_made_leaves_both_looking) {
+START_TEST(a_room_that_cannot_be_made_leaves_both_seeking) {
 	ck_assert(seek(&seekers[0], "['alquerque']"));
 	store_faulty_set(world.store, STORE_FAULT_FULL, 0, 1);
 	ck_assert(seek(&seekers[1], "['alquerque']"));
@@ -1114,7 +1114,7 @@ static size_t live_at(int node) {
 
 SUITE_GROUP(looked_at, set_up, tear_down, 60)
 
-START_TEST(a_room_is_told_alike_by_all_nodes_whenever_it_is_asked_for) {
+START_TEST(all_nodes_describe_a_room_alike_at_any_time) {
 	begin();
 	for (int i = 0; i < 6; i++) {
 		ck_assert(one_move());
@@ -1147,7 +1147,7 @@ START_TEST(my_games_are_right_on_every_node_after_every_move) {
 }
 END_TEST
 
-START_TEST(a_game_is_kept_over_any_node) {
+START_TEST(a_game_can_be_kept_through_any_node) {
 	begin();
 	free(room_text(2, amal.room));
 	ck_assert(!player_ask(
@@ -1162,7 +1162,7 @@ START_TEST(a_game_is_kept_over_any_node) {
 }
 END_TEST
 
-START_TEST(a_room_that_was_looked_at_is_joined_where_it_is_played) {
+START_TEST(a_room_that_was_looked_at_is_joined_at_its_owner) {
 	begin();
 	free(room_text(2, amal.room));
 	ck_assert_uint_eq(live_at(2), 1);
@@ -1217,7 +1217,7 @@ static void check_same_table(const char *room, const char *token) {
 	ck_assert(one_move());
 }
 
-START_TEST(a_table_that_was_made_is_answered_again_by_another_node) {
+START_TEST(another_node_repeats_the_answer_to_a_create) {
 	char room[PLAYER_ROOM_SIZE], token[PLAYER_TOKEN_SIZE];
 	player_create(&amal, "alquerque", "W", "");
 	cluster_wind(1);
@@ -1227,7 +1227,7 @@ START_TEST(a_table_that_was_made_is_answered_again_by_another_node) {
 }
 END_TEST
 
-START_TEST(a_table_that_nobody_has_told_of_yet_is_not_made_twice) {
+START_TEST(a_table_not_yet_announced_is_not_made_twice) {
 	char room[PLAYER_ROOM_SIZE], token[PLAYER_TOKEN_SIZE];
 	player_create(&amal, "alquerque", "W", "");
 	lose_answer(room, token);
@@ -1236,7 +1236,7 @@ START_TEST(a_table_that_nobody_has_told_of_yet_is_not_made_twice) {
 }
 END_TEST
 
-START_TEST(nor_one_that_only_its_link_leads_to) {
+START_TEST(a_private_table_is_not_made_twice_on_two_nodes) {
 	char room[PLAYER_ROOM_SIZE], token[PLAYER_TOKEN_SIZE];
 	player_create(&amal, "alquerque", "W", ",'public':false");
 	lose_answer(room, token);
@@ -1247,7 +1247,7 @@ START_TEST(nor_one_that_only_its_link_leads_to) {
 }
 END_TEST
 
-START_TEST(a_table_of_that_request_that_is_over_makes_place_for_another) {
+START_TEST(a_repeated_create_makes_another_table_if_the_first_is_over) {
 	char room[PLAYER_ROOM_SIZE], token[PLAYER_TOKEN_SIZE];
 	begin();
 	ck_assert(player_ask(&amal, "resign", "{}"));
@@ -1296,7 +1296,7 @@ START_TEST(a_rematch_is_played_across_nodes) {
 END_TEST
 
 /* The lists of rooms to be announced are freed before the listings are. */
-START_TEST(a_node_may_end_while_a_room_waits_to_be_told) {
+START_TEST(a_node_may_stop_while_a_room_waits_to_be_announced) {
 	player_create(&amal, "alquerque", "W", "");
 	player_cut(&amal); /* the room has changed, and less than a second has passed */
 	cluster_end(0);

@@ -135,7 +135,7 @@ static enum exchange_fate lose(void *user, const struct bus_message *message) {
 
 SUITE_GROUP(trunks, set_up, tear_down, SUITE_SECONDS)
 
-START_TEST(what_is_said_is_heard_in_order) {
+START_TEST(entries_arrive_in_order) {
 	open_trunk();
 	say("one", -1);
 	say("", 2);
@@ -147,7 +147,7 @@ START_TEST(what_is_said_is_heard_in_order) {
 }
 END_TEST
 
-START_TEST(sessions_that_are_told_the_same_share_an_entry) {
+START_TEST(sessions_that_are_sent_the_same_share_an_entry) {
 	struct trunk *trunk = open_trunk();
 	struct frame *first = frame_create("first", 5), *second = frame_create("second", 6);
 	trunk_tell(trunk, 1, first);
@@ -163,7 +163,7 @@ START_TEST(sessions_that_are_told_the_same_share_an_entry) {
 }
 END_TEST
 
-START_TEST(what_is_longer_than_a_packet_comes_whole) {
+START_TEST(an_entry_longer_than_a_packet_arrives_whole) {
 	char *text = malloc(LARGE + 1);
 	ck_assert_ptr_nonnull(text);
 	memset(text, 'x', LARGE);
@@ -179,7 +179,7 @@ START_TEST(what_is_longer_than_a_packet_comes_whole) {
 }
 END_TEST
 
-START_TEST(a_gap_ends_what_was_agreed_on_at_both_ends) {
+START_TEST(a_gap_ends_the_sessions_at_both_ends) {
 	open_trunk();
 	say("one", 0);
 	settle();
@@ -198,7 +198,7 @@ START_TEST(a_gap_ends_what_was_agreed_on_at_both_ends) {
 }
 END_TEST
 
-START_TEST(a_question_for_a_new_stream_may_be_lost_too) {
+START_TEST(a_request_for_a_new_stream_may_be_lost_too) {
 	trunk_greet(open_trunk());
 	settle();
 	exchange_set_judge(exchange, lose, NULL);
@@ -219,7 +219,7 @@ START_TEST(a_question_for_a_new_stream_may_be_lost_too) {
 }
 END_TEST
 
-START_TEST(a_node_that_starts_again_is_known_as_such) {
+START_TEST(a_restarted_node_is_recognized) {
 	open_trunk();
 	say("one", 0);
 	settle();
@@ -256,7 +256,7 @@ START_TEST(a_silent_node_is_forgotten) {
 }
 END_TEST
 
-START_TEST(what_no_node_says_is_left_aside) {
+START_TEST(invalid_packets_are_ignored) {
 	static const char *const heads[] = {
 		"", "\n", "x\n", "amal 1 2 3 4 5\n", "a.b 1 0 0 0 0 0\n", "amal 0 0 0 0 0 0\n"};
 	static const char *const entries[] = {
@@ -284,7 +284,7 @@ START_TEST(what_no_node_says_is_left_aside) {
 END_TEST
 
 /* Whoever may write to the bus may write anything. */
-START_TEST(names_of_nodes_are_heard_of_up_to_a_number) {
+START_TEST(the_number_of_node_names_is_limited) {
 	char text[64];
 	for (int i = 0; i < 2 * TRUNKS_MAX; i++) {
 		snprintf(text, sizeof(text), "node-%d 1 0 1 1 0 0\n", i);
@@ -300,7 +300,7 @@ START_TEST(names_of_nodes_are_heard_of_up_to_a_number) {
 }
 END_TEST
 
-START_TEST(an_entry_whose_head_does_not_end_is_not_kept) {
+START_TEST(an_entry_with_an_endless_head_is_dropped) {
 	static char packet[TRUNK_PACKET_BYTES];
 	open_trunk();
 	say("one", 0);
@@ -366,7 +366,7 @@ static void begin_recording(void) {
 	ck_assert_str_eq(badr.heard, "s7:0:one s7:0:two s7:0:three ");
 }
 
-START_TEST(what_is_sent_again_is_not_heard_again) {
+START_TEST(replayed_packets_are_ignored) {
 	begin_recording();
 	play_back();
 	tick();
@@ -378,7 +378,7 @@ START_TEST(what_is_sent_again_is_not_heard_again) {
 }
 END_TEST
 
-START_TEST(what_was_sent_to_an_earlier_run_is_not_heard) {
+START_TEST(packets_for_an_earlier_run_are_ignored) {
 	begin_recording();
 	close_end(&badr);
 	open_end(&badr, "badr");
@@ -400,7 +400,7 @@ START_TEST(what_was_sent_to_an_earlier_run_is_not_heard) {
 END_TEST
 
 /* A trunk that was given up and made again is another. */
-START_TEST(what_was_sent_before_a_silence_is_not_heard) {
+START_TEST(packets_from_before_a_silence_are_ignored) {
 	begin_recording();
 	trunk_to(&amal.trunks, "badr")->sessions = 0;
 	for (int i = 0; i < 5; i++) {
@@ -418,7 +418,7 @@ START_TEST(what_was_sent_before_a_silence_is_not_heard) {
 END_TEST
 
 /* What ends a stream where it is believed: a higher epoch, and a request to begin again. */
-START_TEST(what_is_not_signed_changes_nothing) {
+START_TEST(unsigned_packets_change_nothing) {
 	char text[300];
 	open_trunk();
 	say("one", 0);
@@ -448,7 +448,7 @@ START_TEST(what_is_not_signed_changes_nothing) {
 END_TEST
 
 /* The name of a site is in every subject, and its key is its own. */
-START_TEST(another_site_is_not_heard) {
+START_TEST(packets_of_another_site_are_ignored) {
 	const struct bus_site others[] = {{.id = "other", .key = "the key of all tests"},
 		{.id = "test", .key = "another key"}};
 	for (size_t i = 0; i < 2; i++) {
@@ -469,7 +469,7 @@ START_TEST(another_site_is_not_heard) {
 }
 END_TEST
 
-START_TEST(entries_wait_until_the_other_end_is_met) {
+START_TEST(entries_wait_for_the_other_end) {
 	exchange_set_judge(exchange, lose, NULL);
 	open_trunk();
 	say("one", 0);
@@ -513,7 +513,7 @@ static void expect_next(void *user, struct trunk *trunk, const struct trunk_entr
 }
 
 /* However bad the bus is. */
-START_LOOP_TEST(between_two_ends_nothing_is_missing, 20) {
+START_LOOP_TEST(nothing_is_missing_between_two_ends, 20) {
 	static const struct trunks_calls counting = {NULL, expect_next, on_ended, on_gone};
 	badr.trunks.calls = &counting;
 	chance = (unsigned)_i;

@@ -138,7 +138,7 @@ SUITE_BEGIN(database_start)
 
 SUITE_GROUP(beginning_cases, set_up, tear_down, 60)
 
-START_TEST(a_wrong_url_is_refused_and_not_shown) {
+START_TEST(an_invalid_url_is_refused_without_showing_it) {
 	if (!postgres_is_built()) {
 		expect_refusal("postgres://a:secret@b/c", "without PostgreSQL");
 		return;
@@ -152,14 +152,14 @@ START_TEST(a_wrong_url_is_refused_and_not_shown) {
 }
 END_TEST
 
-START_LOOP_TEST(nobody_there_is_a_sentence, once()) {
+START_LOOP_TEST(a_missing_server_is_reported_with_a_sentence, once()) {
 	(void)_i;
 	expect_refusal("postgres://a:secret@127.0.0.1:1/c", "refused");
 	expect_refusal("postgres://a:secret@/c?host=/nowhere", "No such file");
 }
 END_TEST
 
-START_LOOP_TEST(a_wrong_database_or_user_is_a_sentence, once()) {
+START_LOOP_TEST(a_wrong_database_or_user_is_reported_with_a_sentence, once()) {
 	char url[DATABASE_URL_SIZE];
 	(void)_i;
 	expect_refusal(database_url_with("dbname=nothing"), "nothing");
@@ -170,7 +170,7 @@ START_LOOP_TEST(a_wrong_database_or_user_is_a_sentence, once()) {
 }
 END_TEST
 
-START_LOOP_TEST(a_wrong_password_is_a_sentence, once()) {
+START_LOOP_TEST(a_wrong_password_is_reported_with_a_sentence, once()) {
 	(void)_i;
 	database_run("CREATE ROLE guest LOGIN PASSWORD 'word'; CREATE SCHEMA AUTHORIZATION guest",
 		NULL, 0);
@@ -204,7 +204,7 @@ START_LOOP_TEST(a_newer_format_is_refused_and_left_alone, once()) {
 }
 END_TEST
 
-START_LOOP_TEST(tables_of_format_2_are_brought_up_to_date, once()) {
+START_LOOP_TEST(tables_in_format_2_are_upgraded, once()) {
 	char format[SAID];
 	(void)_i;
 	open_store();
@@ -227,7 +227,7 @@ START_LOOP_TEST(a_database_in_another_encoding_is_refused, once()) {
 }
 END_TEST
 
-START_LOOP_TEST(a_database_that_can_only_be_read_is_refused, once()) {
+START_LOOP_TEST(a_read_only_database_is_refused, once()) {
 	(void)_i;
 	expect_refusal(database_url_with("options=-cdefault_transaction_read_only%3Don"), "read");
 	expect_refusal(
@@ -265,7 +265,7 @@ END_TEST
 
 SUITE_GROUP(fault_cases, set_up, tear_down, 120)
 
-START_LOOP_TEST(one_event_that_is_no_text_fails_alone, once()) {
+START_LOOP_TEST(an_event_that_is_not_text_fails_alone, once()) {
 	(void)_i;
 	open_store();
 	ask("a", 1, "{}");
@@ -346,7 +346,7 @@ static void compare_all(void) {
 	}
 }
 
-START_LOOP_TEST(a_crash_under_load_loses_nothing_and_doubles_nothing, once()) {
+START_LOOP_TEST(a_crash_under_load_neither_loses_nor_duplicates_anything, once()) {
 	(void)_i;
 	open_store();
 	keep_loop_alive();
@@ -365,7 +365,7 @@ START_LOOP_TEST(a_crash_under_load_loses_nothing_and_doubles_nothing, once()) {
 }
 END_TEST
 
-START_LOOP_TEST(connections_that_are_ended_are_made_again, once()) {
+START_LOOP_TEST(lost_connections_are_restored, once()) {
 	(void)_i;
 	open_store();
 	keep_loop_alive();
@@ -384,7 +384,7 @@ START_LOOP_TEST(connections_that_are_ended_are_made_again, once()) {
 END_TEST
 
 /* The batch waits for a lock while its connection is ended: the forerunner may still write. */
-START_LOOP_TEST(a_batch_sent_again_is_kept_once_and_is_ours, once()) {
+START_LOOP_TEST(a_repeated_batch_is_stored_once_and_recognized, once()) {
 	(void)_i;
 	open_store();
 	keep_loop_alive();
@@ -484,7 +484,7 @@ START_LOOP_TEST(
 }
 END_TEST
 
-START_LOOP_TEST(what_was_asked_is_asked_again_over_the_next_connection, once()) {
+START_LOOP_TEST(queries_are_repeated_over_the_next_connection, once()) {
 	(void)_i;
 	open_store();
 	keep_loop_alive();
@@ -504,7 +504,7 @@ START_LOOP_TEST(what_was_asked_is_asked_again_over_the_next_connection, once()) 
 }
 END_TEST
 
-START_LOOP_TEST(a_cursor_may_be_left_while_it_waits, once()) {
+START_LOOP_TEST(a_cursor_may_be_closed_while_it_waits, once()) {
 	(void)_i;
 	open_store();
 	ck_assert_int_eq(keep("r", 1), STORE_OK);
@@ -536,7 +536,7 @@ static void read_notes(void *user) {
 	}
 }
 
-START_LOOP_TEST(many_notes_are_read_some_at_a_time, once()) {
+START_LOOP_TEST(many_notes_are_read_in_parts, once()) {
 	(void)_i;
 	open_store();
 	database_run("INSERT INTO qirkat.notes SELECT 'bot', 'k' || to_char(i, 'FM00000'), 'x'"
@@ -561,7 +561,7 @@ END_TEST
 
 /* ---- others ---- */
 
-START_LOOP_TEST(who_comes_second_is_told_so, once()) {
+START_LOOP_TEST(the_second_writer_of_a_number_is_refused, once()) {
 	(void)_i;
 	open_store();
 	ck_assert_int_eq(keep("r", 1), STORE_OK);
@@ -576,7 +576,7 @@ START_LOOP_TEST(who_comes_second_is_told_so, once()) {
 END_TEST
 
 /* As where no space is left: PostgreSQL takes back the statement, and says so. */
-START_LOOP_TEST(a_full_database_keeps_nothing_and_goes_on_when_there_is_space, once()) {
+START_LOOP_TEST(a_full_database_refuses_events_until_there_is_space, once()) {
 	(void)_i;
 	open_store();
 	keep_loop_alive();
@@ -600,7 +600,7 @@ START_LOOP_TEST(a_full_database_keeps_nothing_and_goes_on_when_there_is_space, o
 }
 END_TEST
 
-START_LOOP_TEST(a_database_that_turns_read_only_writes_nothing_and_recovers, once()) {
+START_LOOP_TEST(a_database_that_becomes_read_only_refuses_events_and_recovers, once()) {
 	(void)_i;
 	open_store();
 	keep_loop_alive();
@@ -623,7 +623,7 @@ START_LOOP_TEST(a_database_that_turns_read_only_writes_nothing_and_recovers, onc
 }
 END_TEST
 
-START_LOOP_TEST(another_store_in_its_place_is_not_written_to, once()) {
+START_LOOP_TEST(a_different_store_in_its_place_is_not_written_to, once()) {
 	(void)_i;
 	open_store();
 	keep_loop_alive();
@@ -650,7 +650,7 @@ START_LOOP_TEST(another_store_in_its_place_is_not_written_to, once()) {
 END_TEST
 
 /* No synchronous copy answers: the row is there, and nobody may be told. */
-START_LOOP_TEST(what_no_copy_has_confirmed_is_not_acknowledged, once()) {
+START_LOOP_TEST(an_event_no_replica_has_confirmed_is_not_acknowledged, once()) {
 	char rows[64];
 	(void)_i;
 	open_store();
@@ -693,7 +693,7 @@ START_LOOP_TEST(what_no_copy_has_confirmed_is_not_acknowledged, once()) {
 }
 END_TEST
 
-START_LOOP_TEST(a_database_that_stands_still_stops_reading_at_once, once()) {
+START_LOOP_TEST(a_stalled_database_stops_reading_at_once, once()) {
 	(void)_i;
 	open_store();
 	keep_loop_alive();
@@ -727,7 +727,7 @@ static int64_t used_now(void) {
 	return gone.used;
 }
 
-START_LOOP_TEST(what_many_rooms_take_is_added_up_once_a_minute, once()) {
+START_LOOP_TEST(the_space_of_many_rooms_is_added_up_once_a_minute, once()) {
 	(void)_i;
 	open_store();
 	keep_loop_alive();
@@ -749,7 +749,7 @@ START_LOOP_TEST(what_many_rooms_take_is_added_up_once_a_minute, once()) {
 }
 END_TEST
 
-START_LOOP_TEST(what_is_deleted_of_many_rooms_is_taken_off, once()) {
+START_LOOP_TEST(deleting_rooms_reduces_the_space_counted, once()) {
 	struct store_want want = {.before_ms = 100};
 	struct store_gone gone = {.used = -1};
 	struct store_event over = {
@@ -775,7 +775,7 @@ START_LOOP_TEST(what_is_deleted_of_many_rooms_is_taken_off, once()) {
 }
 END_TEST
 
-START_LOOP_TEST(forgetting_tells_of_a_failure, once()) {
+START_LOOP_TEST(a_failure_to_delete_rooms_is_reported, once()) {
 	struct store_want want = {.before_ms = INT64_MIN, .bytes = 1};
 	struct store_gone gone = {.rooms = -1};
 	(void)_i;
@@ -793,7 +793,7 @@ START_LOOP_TEST(forgetting_tells_of_a_failure, once()) {
 }
 END_TEST
 
-START_LOOP_TEST(what_rooms_take_is_counted, once()) {
+START_LOOP_TEST(the_space_of_rooms_is_measured, once()) {
 	struct postgres_space space;
 	(void)_i;
 	open_store();
@@ -830,7 +830,7 @@ static const char *tls_url(const char *host, unsigned port, const char *certific
 	return url;
 }
 
-START_LOOP_TEST(with_verify_full_certificate_and_host_must_be_right, once()) {
+START_LOOP_TEST(verify_full_requires_the_right_certificate_and_host, once()) {
 	char certificate[TEMPORARY_PATH], key[TEMPORARY_PATH], other[TEMPORARY_PATH],
 		other_key[TEMPORARY_PATH];
 	(void)_i;
@@ -888,7 +888,7 @@ static void be_old(int listening) {
 	}
 }
 
-START_LOOP_TEST(a_server_of_an_old_version_is_refused, postgres_is_built() ? 1 : -1) {
+START_LOOP_TEST(a_server_of_an_unsupported_version_is_refused, postgres_is_built() ? 1 : -1) {
 	struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
 	socklen_t size = sizeof(at);
 	char url[DATABASE_URL_SIZE];
@@ -914,7 +914,7 @@ END_TEST
 /* The server is dead after it: it stays the last. */
 SUITE_GROUP(failover_cases, set_up, tear_down, 120)
 
-START_LOOP_TEST(a_copy_that_takes_the_place_of_a_dead_database_has_all_that_was_told, once()) {
+START_LOOP_TEST(a_replica_that_takes_over_has_all_acknowledged_events, once()) {
 	(void)_i;
 	database_start_copy();
 	store = open_at(database_url_of_both());

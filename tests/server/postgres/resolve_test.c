@@ -61,7 +61,7 @@ static size_t items(const char *list) {
 
 SUITE_GROUP(resolve_cases, set_up, tear_down, SUITE_SECONDS)
 
-START_TEST(a_name_is_looked_up_from_the_loop_and_stays_for_its_certificate) {
+START_TEST(a_name_is_looked_up_without_blocking_and_kept_for_its_certificate) {
 	look_up(&(struct pg_addresses){.host = "localhost", .port = "5433"});
 	ck_assert(good);
 	ck_assert_uint_eq(items(hosts), items(addresses));
@@ -81,7 +81,7 @@ static void expect(
 	ck_assert_str_eq(ports, wanted->port);
 }
 
-START_TEST(addresses_and_sockets_need_no_looking_up) {
+START_TEST(addresses_and_sockets_need_no_lookup) {
 	expect(&(struct pg_addresses){.host = "127.0.0.1,::1", .port = "5433,"}, 0,
 		&(struct pg_addresses){"127.0.0.1,::1", ",", "5433,"});
 	expect(&(struct pg_addresses){.host = "/tmp"}, 0,
@@ -93,7 +93,7 @@ START_TEST(addresses_and_sockets_need_no_looking_up) {
 }
 END_TEST
 
-START_TEST(each_try_begins_with_another_host) {
+START_TEST(each_attempt_begins_with_another_host) {
 	const struct pg_addresses three = {.host = "10.0.0.1,10.0.0.2,10.0.0.3", .port = "1,2,3"};
 	expect(&three, 1, &(struct pg_addresses){"10.0.0.2,10.0.0.3,10.0.0.1", ",,", "2,3,1"});
 	expect(&three, 5, &(struct pg_addresses){"10.0.0.3,10.0.0.1,10.0.0.2", ",,", "3,1,2"});
@@ -102,7 +102,7 @@ START_TEST(each_try_begins_with_another_host) {
 }
 END_TEST
 
-START_TEST(names_that_nobody_knows_are_left_out) {
+START_TEST(unknown_names_are_left_out) {
 	look_up(&(struct pg_addresses){.host = NOBODY ",127.0.0.1"});
 	ck_assert(good);
 	ck_assert_str_eq(hosts, "127.0.0.1");
@@ -112,7 +112,7 @@ START_TEST(names_that_nobody_knows_are_left_out) {
 }
 END_TEST
 
-START_TEST(who_does_not_wait_any_more_is_not_told) {
+START_TEST(a_cancelled_lookup_is_not_answered) {
 	struct pg_resolve *resolve = begin(
 		&(struct pg_addresses){.host = "localhost,localhost"}, 0);
 	ck_assert_ptr_nonnull(resolve);
