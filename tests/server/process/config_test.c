@@ -76,13 +76,13 @@ END_TEST
 
 /* Pinged just before: the next ping goes unanswered, and half of the time between two passes
  * thrice. */
-START_TEST(a_machine_that_froze_shows_as_away_within_twenty_seconds) {
+START_TEST(a_frozen_machine_is_shown_as_away_within_twenty_seconds) {
 	ck_assert_int_eq(read_with("", NULL, NULL), CONFIG_OK);
 	ck_assert_int_le(config.ping_s * 5 / 2 + config.presence_s, 20);
 }
 END_TEST
 
-START_TEST(flags_win_over_environment_and_that_over_the_file) {
+START_TEST(flags_override_the_environment_and_that_the_file) {
 	char variable[] = "QIRKAT_PORT=2000", other[] = "QIRKAT_ROOMS=7", foreign[] = "HOME=/";
 	char *environment[] = {foreign, variable, other, NULL};
 	char flags[128];
@@ -98,7 +98,7 @@ START_TEST(flags_win_over_environment_and_that_over_the_file) {
 }
 END_TEST
 
-START_TEST(the_environment_may_name_the_file) {
+START_TEST(the_environment_can_name_the_file) {
 	char variable[128];
 	char *environment[] = {variable, NULL};
 	write_file("port = 1234\n");
@@ -108,7 +108,7 @@ START_TEST(the_environment_may_name_the_file) {
 }
 END_TEST
 
-START_TEST(flags_take_their_value_behind_a_blank_or_an_equals_sign) {
+START_TEST(flags_take_their_value_after_a_space_or_an_equals_sign) {
 	ck_assert_int_eq(
 		read_with("--port=0 --rooms-per-address 9 --client=", NULL, NULL), CONFIG_OK);
 	ck_assert_uint_eq(config.port, 0);
@@ -117,7 +117,7 @@ START_TEST(flags_take_their_value_behind_a_blank_or_an_equals_sign) {
 }
 END_TEST
 
-START_TEST(what_is_no_flag_is_left_to_the_caller_or_refused) {
+START_TEST(other_arguments_are_left_to_the_caller_or_refused) {
 	int rest = 0;
 	ck_assert_int_eq(read_with("--data x copy.db", NULL, &rest), CONFIG_OK);
 	ck_assert_int_eq(rest, 3);
@@ -128,7 +128,7 @@ START_TEST(what_is_no_flag_is_left_to_the_caller_or_refused) {
 }
 END_TEST
 
-START_TEST(help_is_told_apart) {
+START_TEST(a_request_for_help_is_recognized) {
 	ck_assert_int_eq(read_with("--port 1 --help", NULL, NULL), CONFIG_HELP);
 	ck_assert_int_eq(read_with("-h", NULL, NULL), CONFIG_HELP);
 }
@@ -148,7 +148,7 @@ START_TEST(help_names_every_setting_with_bounds_and_default) {
 END_TEST
 
 /* All of a file of the source tree. Returns new. */
-START_TEST(sites_that_may_frame_are_told_by_letters_of_addresses_alone) {
+START_TEST(sites_that_may_frame_pages_must_be_plain_addresses) {
 	char good[] = "QIRKAT_FRAMES=https://example.org, https://*.example.net:8443";
 	char bad[] = "QIRKAT_FRAMES=*; script-src *";
 	char *environment[] = {good, NULL};
@@ -173,7 +173,7 @@ static char *read_source(const char *name) {
 	return text;
 }
 
-START_TEST(the_page_about_the_server_names_every_setting) {
+START_TEST(the_servers_readme_names_every_setting) {
 	char *help = NULL, row[128];
 	size_t size = 0;
 	int settings = 0;
@@ -196,7 +196,7 @@ START_TEST(the_page_about_the_server_names_every_setting) {
 }
 END_TEST
 
-START_TEST(unknown_names_get_the_nearest_name) {
+START_TEST(for_an_unknown_name_the_nearest_is_suggested) {
 	char variable[] = "QIRKAT_PROT=1";
 	char *environment[] = {variable, NULL};
 	refuses("--prot 1",
@@ -221,7 +221,7 @@ static enum config_result read_variables(const char *const *variables, size_t co
 	return read_with("", environment, NULL);
 }
 
-START_TEST(variables_of_kubernetes_are_no_settings) {
+START_TEST(variables_set_by_kubernetes_are_not_settings) {
 	static const char *const variables[] = {"QIRKAT_SERVICE_HOST=10.0.0.1",
 		"QIRKAT_SERVICE_PORT=80", "QIRKAT_SERVICE_PORT_HTTP=80",
 		"QIRKAT_PORT=tcp://10.0.0.1:80", "QIRKAT_PORT_80_TCP=tcp://10.0.0.1:80",
@@ -240,7 +240,7 @@ START_TEST(variables_of_kubernetes_are_no_settings) {
 }
 END_TEST
 
-START_TEST(an_empty_variable_is_not_set) {
+START_TEST(an_empty_variable_counts_as_unset) {
 	static const char *const variables[] = {"QIRKAT_PORT=", "QIRKAT_CONFIG=", "QIRKAT_PROT="};
 	ck_assert_int_eq(
 		read_variables(variables, sizeof(variables) / sizeof(variables[0])), CONFIG_OK);
@@ -248,7 +248,7 @@ START_TEST(an_empty_variable_is_not_set) {
 }
 END_TEST
 
-START_TEST(a_setting_stands_in_a_file_once) {
+START_TEST(a_repeated_setting_in_a_file_is_refused) {
 	char flags[128];
 	write_file("port = 1\n# port = 2\nrooms = 3\nPORT = 4\n");
 	snprintf(flags, sizeof(flags), "--config %s", path);
@@ -256,7 +256,7 @@ START_TEST(a_setting_stands_in_a_file_once) {
 }
 END_TEST
 
-START_TEST(values_out_of_range_get_the_range) {
+START_TEST(values_out_of_range_are_refused_with_the_range) {
 	refuses("--port 65536",
 		"--port: \"65536\" is not valid; port must be a number from 0 to 65535");
 	refuses("--port -1", "from 0 to 65535");
@@ -286,7 +286,7 @@ START_TEST(a_bad_line_of_the_file_is_named) {
 END_TEST
 
 /* As some editors of one system or the other leave it. */
-START_TEST(a_file_may_have_marks_and_line_ends_of_its_editor) {
+START_TEST(a_file_may_have_a_byte_order_mark_and_crlf) {
 	char flags[128];
 	write_file("\xef\xbb\xbfport = 1000\r\nrooms = 5\r\n");
 	snprintf(flags, sizeof(flags), "--config %s", path);
@@ -296,7 +296,7 @@ START_TEST(a_file_may_have_marks_and_line_ends_of_its_editor) {
 }
 END_TEST
 
-START_LOOP_TEST(a_file_that_is_no_text_is_refused, 2) {
+START_LOOP_TEST(a_file_that_is_not_text_is_refused, 2) {
 	static const char zero[] = "port = 10\0garbage\n", wide[] = "p\0o\0r\0t\0=\0001\0";
 	char flags[128];
 	write_bytes(_i == 0 ? zero : wide, _i == 0 ? sizeof(zero) - 1 : sizeof(wide) - 1);
@@ -305,12 +305,12 @@ START_LOOP_TEST(a_file_that_is_no_text_is_refused, 2) {
 }
 END_TEST
 
-START_TEST(a_file_without_end_is_refused) {
+START_TEST(an_endless_file_is_refused) {
 	refuses("--config /dev/zero", "/dev/zero line 1: the line contains a zero byte");
 }
 END_TEST
 
-START_TEST(a_sentence_holds_no_control_characters) {
+START_TEST(errors_contain_no_control_characters) {
 	char flags[128];
 	write_file("\x1b]0;x\x07 = 9\n");
 	snprintf(flags, sizeof(flags), "--config %s", path);
@@ -318,7 +318,7 @@ START_TEST(a_sentence_holds_no_control_characters) {
 }
 END_TEST
 
-START_TEST(the_folder_of_the_rooms_must_have_a_name) {
+START_TEST(the_data_folder_must_have_a_name) {
 	refuses("--data=", "--data: the value must not be empty; data is the folder");
 }
 END_TEST
@@ -339,7 +339,7 @@ static void line_of_log(char **text, size_t *size, const char *room) {
 	fclose(out);
 }
 
-START_TEST(a_log_line_is_level_area_keys_and_cannot_be_faked) {
+START_TEST(a_log_line_has_level_area_and_keys_and_cannot_be_faked) {
 	char *text = NULL;
 	size_t size = 0;
 	line_of_log(&text, &size, "a\nerror net x");
@@ -348,7 +348,7 @@ START_TEST(a_log_line_is_level_area_keys_and_cannot_be_faked) {
 }
 END_TEST
 
-START_TEST(a_long_log_line_is_cut) {
+START_TEST(a_long_log_line_is_truncated) {
 	static char room[3000];
 	char *text = NULL;
 	size_t size = 0;

@@ -35,7 +35,7 @@ static void expect(const char *host, const char *right) {
 
 SUITE_GROUP(listening_cases, set_up, NULL, SUITE_SECONDS)
 
-START_TEST(an_address_that_was_asked_for_is_said_alone) {
+START_TEST(a_chosen_address_is_the_only_one_shown) {
 	add_own("192.168.1.20");
 	expect("127.0.0.1", "http://127.0.0.1:8080/");
 	expect("play.example.org", "http://play.example.org:8080/");
@@ -43,7 +43,7 @@ START_TEST(an_address_that_was_asked_for_is_said_alone) {
 }
 END_TEST
 
-START_TEST(on_every_address_the_first_that_others_can_use_is_said_too) {
+START_TEST(when_listening_everywhere_an_address_others_can_use_is_shown_too) {
 	add_own("127.0.0.1");
 	add_own("::1");
 	add_own("169.254.3.4");
@@ -57,7 +57,7 @@ START_TEST(on_every_address_the_first_that_others_can_use_is_said_too) {
 }
 END_TEST
 
-START_TEST(only_an_address_it_listens_on_is_said) {
+START_TEST(only_addresses_it_listens_on_are_shown) {
 	add_own("127.0.0.1");
 	add_own("2001:db8::7");
 	expect("", "http://127.0.0.1:8080/ and http://[2001:db8::7]:8080/");
@@ -68,7 +68,7 @@ START_TEST(only_an_address_it_listens_on_is_said) {
 }
 END_TEST
 
-START_TEST(a_machine_whose_addresses_are_not_known_has_others) {
+START_TEST(if_its_addresses_are_unknown_other_addresses_are_mentioned) {
 	listening_write(text, "https", "", 443, NULL, 0);
 	ck_assert_str_eq(text, "https://127.0.0.1:443/ and all other addresses of this machine");
 	listening_write(text, "https", "127.0.0.1", 443, NULL, 0);
@@ -76,7 +76,7 @@ START_TEST(a_machine_whose_addresses_are_not_known_has_others) {
 }
 END_TEST
 
-START_TEST(the_longest_name_of_a_host_fits) {
+START_TEST(the_longest_host_name_fits) {
 	char host[512];
 	memset(host, 'a', sizeof(host) - 1);
 	host[sizeof(host) - 1] = '\0';

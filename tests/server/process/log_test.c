@@ -34,13 +34,13 @@ static void log_all(void) {
 
 SUITE_GROUP(log_cases, set_up, tear_down, SUITE_SECONDS)
 
-START_TEST(lines_up_to_the_level_are_written) {
+START_TEST(lines_up_to_the_chosen_level_are_written) {
 	log_all();
 	ck_assert_str_eq(text, "error a n=1\nwarning a n=2\ninfo a n=3\n");
 }
 END_TEST
 
-START_TEST(each_level_shows_one_kind_of_line_more) {
+START_TEST(each_level_adds_one_kind_of_line) {
 	static const size_t lines[LOG_LEVELS] = {1, 2, 3, 4};
 	for (int level = 0; level < LOG_LEVELS; level++) {
 		size_t before = size, count = 0;
@@ -54,7 +54,7 @@ START_TEST(each_level_shows_one_kind_of_line_more) {
 }
 END_TEST
 
-START_TEST(the_time_comes_first_if_wanted) {
+START_TEST(lines_begin_with_the_time_if_wanted) {
 	int year, month, day, hour, minute, second, ms, used = 0;
 	log_time_set(true);
 	log_info("a", "b=c");
@@ -67,14 +67,14 @@ START_TEST(the_time_comes_first_if_wanted) {
 }
 END_TEST
 
-START_TEST(an_address_is_hidden_if_wanted) {
+START_TEST(addresses_are_hidden_if_wanted) {
 	ck_assert_str_eq(log_address("192.0.2.1"), "192.0.2.1");
 	log_addresses_set(false);
 	ck_assert_str_eq(log_address("192.0.2.1"), "hidden");
 }
 END_TEST
 
-START_TEST(what_would_end_a_line_does_not) {
+START_TEST(a_value_cannot_end_its_line) {
 	log_info("a", "name=%s", "x\nerror a fake=1\x1b[2J");
 	ck_assert_str_eq(text, "info a name=x?error a fake=1?[2J\n");
 }

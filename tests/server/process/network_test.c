@@ -26,7 +26,7 @@ static void refuses(const char *text, const char *sentence) {
 
 SUITE_GROUP(network_cases, NULL, NULL, SUITE_SECONDS)
 
-START_TEST(an_empty_list_holds_no_address) {
+START_TEST(an_empty_list_contains_no_address) {
 	read_list("");
 	ck_assert(!holds("127.0.0.1"));
 	read_list(" , ");
@@ -34,7 +34,7 @@ START_TEST(an_empty_list_holds_no_address) {
 }
 END_TEST
 
-START_TEST(a_list_holds_its_addresses_and_no_others) {
+START_TEST(a_list_contains_its_addresses_and_no_others) {
 	read_list("127.0.0.1, ::1 192.0.2.7");
 	ck_assert_uint_eq(networks.count, 3);
 	ck_assert(holds("127.0.0.1"));
@@ -47,7 +47,7 @@ START_TEST(a_list_holds_its_addresses_and_no_others) {
 }
 END_TEST
 
-START_TEST(a_network_holds_what_shares_its_bits) {
+START_TEST(a_network_contains_the_addresses_with_its_prefix) {
 	read_list("10.0.0.0/8,172.16.0.0/12,2001:db8::/33");
 	ck_assert(holds("10.0.0.0"));
 	ck_assert(holds("10.255.255.255"));
@@ -61,7 +61,7 @@ START_TEST(a_network_holds_what_shares_its_bits) {
 }
 END_TEST
 
-START_TEST(all_of_ipv4_holds_nothing_of_ipv6) {
+START_TEST(all_of_ipv4_contains_nothing_of_ipv6) {
 	read_list("0.0.0.0/0");
 	ck_assert(holds("203.0.113.9"));
 	ck_assert(!holds("2001:db8::1"));
@@ -71,7 +71,7 @@ START_TEST(all_of_ipv4_holds_nothing_of_ipv6) {
 }
 END_TEST
 
-START_TEST(what_is_no_network_is_refused_with_a_sentence) {
+START_TEST(an_invalid_network_is_refused_with_a_sentence) {
 	refuses("localhost", "\"localhost\" is not an address; expected something like 127.0.0.1");
 	refuses("127.0.0.1, 10.0.0", "\"10.0.0\" is not an address");
 	refuses("10.0.0.0/33", "followed by /0 to /32");
@@ -87,7 +87,7 @@ START_TEST(what_is_no_network_is_refused_with_a_sentence) {
 }
 END_TEST
 
-START_TEST(a_refused_list_leaves_the_one_before) {
+START_TEST(a_refused_list_leaves_the_previous_one) {
 	read_list("10.0.0.0/8");
 	refuses("127.0.0.1, x", "\"x\"");
 	ck_assert(holds("10.1.2.3"));

@@ -43,7 +43,7 @@ static void hears(int manager, const char *words) {
 
 SUITE_GROUP(notify_cases, set_up, tear_down, 10)
 
-START_TEST(a_manager_at_a_file_hears_what_is_said) {
+START_TEST(a_manager_at_a_socket_file_is_notified) {
 	int manager = listen_at(path, path[0]);
 	int fd = notify_open(path);
 	ck_assert_int_ge(fd, 0);
@@ -56,7 +56,7 @@ START_TEST(a_manager_at_a_file_hears_what_is_said) {
 }
 END_TEST
 
-START_TEST(a_manager_at_a_name_that_is_no_file_hears_it) {
+START_TEST(a_manager_at_an_abstract_socket_is_notified) {
 	char name[sizeof(path) + 1];
 	snprintf(name, sizeof(name), "@%s", path);
 	int manager = listen_at(name, '\0');
@@ -69,7 +69,7 @@ START_TEST(a_manager_at_a_name_that_is_no_file_hears_it) {
 }
 END_TEST
 
-START_TEST(without_a_manager_nothing_is_said) {
+START_TEST(without_a_manager_nothing_is_sent) {
 	char longer[400];
 	memset(longer, 'a', sizeof(longer) - 1);
 	longer[sizeof(longer) - 1] = '\0';
@@ -84,7 +84,7 @@ START_TEST(without_a_manager_nothing_is_said) {
 }
 END_TEST
 
-START_TEST(a_manager_that_went_or_does_not_read_holds_nobody_up) {
+START_TEST(a_manager_that_is_gone_or_does_not_read_blocks_nothing) {
 	int manager = listen_at(path, path[0]);
 	int fd = notify_open(path);
 	for (int i = 0; i < 5000; i++) {

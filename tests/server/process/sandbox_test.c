@@ -90,7 +90,7 @@ static void confine(unsigned port) {
 
 /* ---- files ---- */
 
-START_TEST(files_outside_can_be_neither_read_nor_made) {
+START_TEST(files_outside_can_be_neither_read_nor_created) {
 	ck_assert(can_read("/etc/passwd"));
 	confine(0);
 	ck_assert_int_eq(can_read("/etc/passwd"), !confined);
@@ -101,7 +101,7 @@ START_TEST(files_outside_can_be_neither_read_nor_made) {
 }
 END_TEST
 
-START_TEST(the_own_folder_is_used_as_before) {
+START_TEST(its_own_folder_can_be_used_as_before) {
 	confine(0);
 	ck_assert(can_write(in(own, "new")));
 	char from[128];
@@ -114,7 +114,7 @@ START_TEST(the_own_folder_is_used_as_before) {
 }
 END_TEST
 
-START_TEST(what_is_only_read_cannot_be_written) {
+START_TEST(read_only_paths_cannot_be_written) {
 	struct sandbox_paths paths = {.write = {own}, .read = {other}};
 	confined = sandbox_files(&paths, told);
 	ck_assert(can_read(in(other, "there")));
@@ -122,7 +122,7 @@ START_TEST(what_is_only_read_cannot_be_written) {
 }
 END_TEST
 
-START_TEST(what_is_not_there_is_left_out) {
+START_TEST(missing_paths_are_left_out) {
 	struct sandbox_paths paths = {.write = {"/nowhere/at/all", own}, .read = {"/nowhere/too"}};
 	confined = sandbox_files(&paths, told);
 	ck_assert(can_write(in(own, "there")));
@@ -135,7 +135,7 @@ static void *read_outside(void *found) {
 	return NULL;
 }
 
-START_TEST(threads_made_later_are_confined_too) {
+START_TEST(threads_started_later_are_confined_too) {
 	pthread_t thread;
 	bool found = true;
 	confine(0);
@@ -178,7 +178,7 @@ static int version(void) {
 	return sscanf(told, "confined landlock=%d", &number) == 1 ? number : 0;
 }
 
-START_TEST(it_listens_at_its_port_and_connects_to_nobody) {
+START_TEST(it_can_listen_on_its_port_but_connect_to_nobody) {
 	unsigned port, free_port, bound;
 	int listener = bind_to(0, &port);
 	int probe = bind_to(0, &free_port);
@@ -193,7 +193,7 @@ START_TEST(it_listens_at_its_port_and_connects_to_nobody) {
 END_TEST
 
 /* For figures, and to lead from HTTP to HTTPS. */
-START_TEST(it_listens_at_further_ports_of_its_own) {
+START_TEST(it_can_listen_on_several_ports) {
 	unsigned ports[3], bound;
 	int probes[3];
 	for (int i = 0; i < 3; i++) {
@@ -210,7 +210,7 @@ START_TEST(it_listens_at_further_ports_of_its_own) {
 }
 END_TEST
 
-START_TEST(other_processes_are_not_signalled) {
+START_TEST(other_processes_cannot_be_signalled) {
 	confine(0);
 	ck_assert_int_eq(kill(getppid(), 0) == 0, version() < 6);
 	ck_assert_int_eq(kill(getpid(), 0), 0);
@@ -311,7 +311,7 @@ static void try_what_is_refused(void) {
 	}
 }
 
-START_TEST(what_a_server_does_not_do_is_not_permitted) {
+START_TEST(calls_a_server_does_not_need_are_refused) {
 	ck_assert_int_eq(end_of(try_what_is_refused), 0);
 	int expected = found->filtered ? EPERM : 0;
 	ck_assert_int_eq(found->code, expected);
@@ -350,7 +350,7 @@ static void try_what_is_needed(void) {
 	found->poll = can_wait();
 }
 
-START_TEST(what_a_server_does_works) {
+START_TEST(calls_a_server_needs_work) {
 	ck_assert_int_eq(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
 	ck_assert_int_eq(end_of(try_what_is_needed), 0);
 	ck_assert_int_eq(found->thread, 0);
@@ -384,7 +384,7 @@ static void filter_with_a_thread(void) {
 	}
 }
 
-START_TEST(threads_that_run_already_are_filtered_too) {
+START_TEST(threads_already_running_are_filtered_too) {
 	int status;
 	found = mmap(
 		NULL, sizeof(*found), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -426,7 +426,7 @@ static bool loop_goes_on(void) {
 	return good && uv_run(&loop, UV_RUN_DEFAULT) == 0 && uv_is_closing((uv_handle_t *)&in);
 }
 
-START_TEST(there_are_no_rings_and_a_loop_goes_on_without) {
+START_TEST(io_uring_is_refused_and_the_loop_runs_without_it) {
 	int status;
 	pid_t pid = fork();
 	if (pid == 0) {
@@ -443,20 +443,20 @@ int main(void) {
 	Suite *suite = suite_create("sandbox");
 	TCase *cases = tcase_create("sandbox");
 	tcase_add_unchecked_fixture(cases, make_folders, remove_folders);
-	tcase_add_test(cases, files_outside_can_be_neither_read_nor_made);
-	tcase_add_test(cases, the_own_folder_is_used_as_before);
-	tcase_add_test(cases, what_is_only_read_cannot_be_written);
-	tcase_add_test(cases, what_is_not_there_is_left_out);
-	tcase_add_test(cases, threads_made_later_are_confined_too);
-	tcase_add_test(cases, it_listens_at_its_port_and_connects_to_nobody);
-	tcase_add_test(cases, it_listens_at_further_ports_of_its_own);
-	tcase_add_test(cases, other_processes_are_not_signalled);
+	tcase_add_test(cases, files_outside_can_be_neither_read_nor_created);
+	tcase_add_test(cases, its_own_folder_can_be_used_as_before);
+	tcase_add_test(cases, read_only_paths_cannot_be_written);
+	tcase_add_test(cases, missing_paths_are_left_out);
+	tcase_add_test(cases, threads_started_later_are_confined_too);
+	tcase_add_test(cases, it_can_listen_on_its_port_but_connect_to_nobody);
+	tcase_add_test(cases, it_can_listen_on_several_ports);
+	tcase_add_test(cases, other_processes_cannot_be_signalled);
 	tcase_add_test(cases, starting_a_program_ends_the_process);
 	tcase_add_test(cases, a_failed_assertion_still_aborts);
-	tcase_add_test(cases, what_a_server_does_not_do_is_not_permitted);
-	tcase_add_test(cases, what_a_server_does_works);
-	tcase_add_test(cases, threads_that_run_already_are_filtered_too);
-	tcase_add_test(cases, there_are_no_rings_and_a_loop_goes_on_without);
+	tcase_add_test(cases, calls_a_server_does_not_need_are_refused);
+	tcase_add_test(cases, calls_a_server_needs_work);
+	tcase_add_test(cases, threads_already_running_are_filtered_too);
+	tcase_add_test(cases, io_uring_is_refused_and_the_loop_runs_without_it);
 	suite_add_tcase(suite, cases);
 	SRunner *runner = srunner_create(suite);
 	srunner_set_fork_status(runner, CK_FORK);

@@ -188,14 +188,14 @@ static void lives_until_told(void) {
 
 SUITE_GROUP(watchdog_cases, NULL, NULL, 60)
 
-START_TEST(a_loop_that_hangs_ends_the_process_with_a_line_in_the_log) {
+START_TEST(a_hanging_loop_ends_the_process_with_a_line_in_the_log) {
 	start_child(hang_soon);
 	ends_by(SIGABRT);
 	logged(last_line);
 }
 END_TEST
 
-START_TEST(a_loop_that_hangs_after_it_was_idle_ends_the_process) {
+START_TEST(a_loop_that_hangs_after_being_idle_ends_the_process) {
 	start_child(hang_late);
 	ends_by(SIGABRT);
 	logged(last_line);
@@ -209,14 +209,14 @@ START_TEST(a_loop_that_hangs_with_the_log_locked_ends_the_process) {
 }
 END_TEST
 
-START_TEST(a_log_that_nobody_reads_does_not_keep_the_process) {
+START_TEST(a_log_that_nobody_reads_does_not_keep_the_process_from_ending) {
 	start_child(hang_with_the_log_full);
 	ends_by(SIGABRT);
 	close(log_fd);
 }
 END_TEST
 
-START_TEST(an_idle_loop_goes_on) {
+START_TEST(an_idle_loop_keeps_running) {
 	start_child(be_idle);
 	wait_until_it_runs();
 	poll(NULL, 0, WAIT_MS);
@@ -224,7 +224,7 @@ START_TEST(an_idle_loop_goes_on) {
 }
 END_TEST
 
-START_TEST(a_busy_loop_goes_on) {
+START_TEST(a_busy_loop_keeps_running) {
 	start_child(be_busy);
 	wait_until_it_runs();
 	poll(NULL, 0, WAIT_MS);
@@ -243,7 +243,7 @@ static void stop_and_continue(int times, int stopped_ms, int runs_ms) {
 
 /* The last look before a stop may or may not find that an idle loop has turned, by turns: there are
  * three looks in 600 ms. */
-START_TEST(a_process_that_was_stopped_goes_on) {
+START_TEST(a_suspended_process_keeps_running) {
 	start_child(be_idle);
 	wait_until_it_runs();
 	stop_and_continue(3, LONGER_S * 1000 + 200, 600);
@@ -252,7 +252,7 @@ START_TEST(a_process_that_was_stopped_goes_on) {
 END_TEST
 
 /* More often than it looks, and for longer than the seconds together. */
-START_TEST(a_process_that_is_stopped_again_and_again_goes_on) {
+START_TEST(a_process_suspended_again_and_again_keeps_running) {
 	start_child(be_idle);
 	wait_until_it_runs();
 	stop_and_continue(12, 300, 20);
@@ -260,7 +260,7 @@ START_TEST(a_process_that_is_stopped_again_and_again_goes_on) {
 }
 END_TEST
 
-START_TEST(what_takes_long_after_the_watch_ended_is_nobodys_business) {
+START_TEST(slow_work_after_the_watch_ended_does_not_matter) {
 	start_child(take_long_to_end);
 	ends_by(0);
 	logged("");
@@ -268,7 +268,7 @@ START_TEST(what_takes_long_after_the_watch_ended_is_nobodys_business) {
 END_TEST
 
 /* An hour would be the time of the test. */
-START_TEST(it_ends_at_once_and_keeps_no_loop_alive) {
+START_TEST(the_watchdog_ends_at_once_and_keeps_no_loop_alive) {
 	start_loop(3600);
 	ck_assert_int_eq(uv_run(&loop, UV_RUN_DEFAULT), 0);
 	stop_loop();

@@ -49,7 +49,7 @@ START_TEST(time_without_a_processor_does_not_count) {
 }
 END_TEST
 
-START_TEST(what_was_worked_before_the_turn_does_not_count) {
+START_TEST(work_before_the_loop_iteration_does_not_count) {
 	struct busy busy = {0};
 	busy_round(&busy, 1);
 	work(5 * MS_NS);
@@ -61,7 +61,7 @@ START_TEST(what_was_worked_before_the_turn_does_not_count) {
 }
 END_TEST
 
-START_TEST(a_short_time_is_taken_as_it_is) {
+START_TEST(a_short_time_counts_as_measured) {
 	struct busy busy = {0};
 	busy_round(&busy, 1);
 	ck_assert_uint_eq(busy_spent(&busy, 150000), 150000);

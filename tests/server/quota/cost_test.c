@@ -37,21 +37,21 @@ static unsigned take_all(uint64_t ns, uint64_t bytes, unsigned seconds) {
 
 SUITE_GROUP(cost_cases, start, NULL, SUITE_SECONDS)
 
-START_TEST(whoever_has_taken_nothing_is_allowed) {
+START_TEST(a_client_that_used_nothing_is_allowed) {
 	ck_assert(allowed());
 	ck_assert_uint_eq(cost_wait_ms(&cost, &limits, now_ns), 0);
 	ck_assert(cost_is_none(&cost, &limits, now_ns));
 }
 END_TEST
 
-START_TEST(of_the_loop_a_burst_and_then_its_share_is_allowed) {
+START_TEST(a_burst_of_loop_time_is_allowed_and_then_a_share) {
 	/* 300 ms at once, then 100 ms each second */
 	ck_assert_uint_eq(take_all(MS_NS, 0, 1), 300 + 100);
 	ck_assert_uint_eq(take_all(MS_NS, 0, 10), 1000);
 }
 END_TEST
 
-START_TEST(small_pieces_and_large_ones_are_allowed_the_same_share) {
+START_TEST(small_and_large_pieces_get_the_same_share) {
 	unsigned small = take_all(20000, 0, 20);
 	start();
 	unsigned large = take_all(10 * MS_NS, 0, 20);
@@ -62,7 +62,7 @@ START_TEST(small_pieces_and_large_ones_are_allowed_the_same_share) {
 }
 END_TEST
 
-START_TEST(of_bytes_those_of_sixteen_seconds_and_then_their_rate_are_allowed) {
+START_TEST(sixteen_seconds_worth_of_bytes_are_allowed_and_then_the_rate) {
 	unsigned taken = take_all(0, 1 << 20, 1);
 	ck_assert_uint_ge(taken, 64 + 3);
 	ck_assert_uint_le(taken, 64 + 5);
@@ -72,7 +72,7 @@ START_TEST(of_bytes_those_of_sixteen_seconds_and_then_their_rate_are_allowed) {
 }
 END_TEST
 
-START_TEST(bytes_are_forgiven_however_often_one_asks) {
+START_TEST(bytes_are_forgiven_however_often_it_is_checked) {
 	charge(0, 64 << 20);
 	for (int i = 0; i < 1000000; i++) {
 		now_ns += 1000;
@@ -83,7 +83,7 @@ START_TEST(bytes_are_forgiven_however_often_one_asks) {
 }
 END_TEST
 
-START_TEST(the_wait_that_is_told_is_enough_and_not_a_tenth_too_long) {
+START_TEST(the_suggested_wait_is_enough_and_at_most_a_tenth_too_long) {
 	charge(500 * MS_NS, 0);
 	ck_assert(!allowed());
 	uint64_t wait_ms = cost_wait_ms(&cost, &limits, now_ns);
@@ -118,7 +118,7 @@ START_TEST(everything_is_forgiven_in_the_end) {
 }
 END_TEST
 
-START_TEST(a_clock_that_steps_back_forgives_nothing_twice) {
+START_TEST(a_clock_that_is_set_back_forgives_nothing_twice) {
 	charge(290 * MS_NS, 0);
 	uint64_t spent_ns = cost.ns;
 	now_ns -= 5 * SECOND_NS;
@@ -129,7 +129,7 @@ START_TEST(a_clock_that_steps_back_forgives_nothing_twice) {
 }
 END_TEST
 
-START_TEST(to_ask_for_more_than_the_share_for_half_a_minute_is_abuse) {
+START_TEST(asking_for_more_than_the_share_for_half_a_minute_is_abuse) {
 	take_all(MS_NS, 0, 29);
 	ck_assert(!cost_is_abuse(&cost, &limits, now_ns));
 	take_all(MS_NS, 0, 2);
@@ -137,7 +137,7 @@ START_TEST(to_ask_for_more_than_the_share_for_half_a_minute_is_abuse) {
 }
 END_TEST
 
-START_TEST(a_burst_now_and_then_is_no_abuse) {
+START_TEST(an_occasional_burst_is_not_abuse) {
 	for (int i = 0; i < 100; i++) {
 		charge(300 * MS_NS, 0);
 		ck_assert(!cost_is_abuse(&cost, &limits, now_ns));
@@ -148,7 +148,7 @@ END_TEST
 
 /* Thirty pages at once (40 files of 50 us and 1.2 MB each), and then sixty-four sockets of which
  * each plays a move of 50 us every two seconds and hears of it. */
-START_TEST(a_classroom_never_meets_it) {
+START_TEST(a_classroom_never_reaches_the_limit) {
 	for (int page = 0; page < 30; page++) {
 		for (int file = 0; file < 40; file++) {
 			ck_assert(allowed());

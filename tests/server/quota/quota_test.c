@@ -41,7 +41,7 @@ static void finish(void) {
 
 SUITE_GROUP(quota_cases, start, finish, SUITE_SECONDS)
 
-START_TEST(one_customer_has_one_quota) {
+START_TEST(all_addresses_of_a_customer_share_one_quota) {
 	struct quota *one = take("2001:db8:0:1::1"), *same = take("2001:db8:0:1::2:3"),
 		     *other = take("2001:db8:0:2::1"), *again = take("192.0.2.7");
 	ck_assert_ptr_eq(one, same);
@@ -56,7 +56,7 @@ START_TEST(one_customer_has_one_quota) {
 }
 END_TEST
 
-START_TEST(what_an_address_holds_is_counted_by_kind) {
+START_TEST(the_things_an_address_holds_are_counted_by_kind) {
 	quota_add(quota, QUOTA_CONNECTIONS);
 	quota_add(quota, QUOTA_CONNECTIONS);
 	quota_add(quota, QUOTA_UPLOADS);
@@ -67,7 +67,7 @@ START_TEST(what_an_address_holds_is_counted_by_kind) {
 }
 END_TEST
 
-START_TEST(requests_are_remembered_after_the_last_reference) {
+START_TEST(requests_still_count_after_the_last_reference) {
 	for (int i = 0; i < REQUESTS; i++) {
 		ck_assert_uint_eq(quota_wait_ms(quota), 0);
 		quota_count_request(quota);
@@ -81,7 +81,7 @@ START_TEST(requests_are_remembered_after_the_last_reference) {
 }
 END_TEST
 
-START_TEST(checks_and_misses_have_budgets_of_their_own) {
+START_TEST(checks_and_misses_have_their_own_budgets) {
 	for (int i = 0; i < REQUESTS; i++) {
 		quota_count_request(quota);
 	}
@@ -94,7 +94,7 @@ START_TEST(checks_and_misses_have_budgets_of_their_own) {
 }
 END_TEST
 
-START_TEST(who_had_much_of_a_round_waits_for_the_next) {
+START_TEST(an_address_that_used_much_of_a_round_waits_for_the_next) {
 	for (int i = 0; i < 20; i++) {
 		quota_charge(quota, 150000, 0);
 	}
@@ -105,7 +105,7 @@ START_TEST(who_had_much_of_a_round_waits_for_the_next) {
 }
 END_TEST
 
-START_TEST(bytes_over_the_rate_make_an_address_wait) {
+START_TEST(an_address_over_the_rate_of_bytes_has_to_wait) {
 	quota_charge(quota, 0, 20 << 10);
 	ck_assert(!quota_allows(quota, uv_hrtime()));
 	ck_assert_uint_gt(quota_wait_ms(quota), 0);

@@ -22,14 +22,14 @@ static unsigned take_all(uint64_t now_ms) {
 
 SUITE_GROUP(rate_cases, set_up, NULL, SUITE_SECONDS)
 
-START_TEST(a_burst_may_happen_at_once) {
+START_TEST(a_burst_is_allowed_at_once) {
 	ck_assert(rate_is_none(&rate, &limit, 5000));
 	ck_assert_uint_eq(take_all(5000), 10);
 	ck_assert(!rate_is_none(&rate, &limit, 5000));
 }
 END_TEST
 
-START_TEST(in_the_long_run_there_are_so_many_a_second) {
+START_TEST(in_the_long_run_the_rate_per_second_holds) {
 	unsigned count = take_all(0);
 	for (uint64_t now_ms = 0; now_ms <= 100000; now_ms += 4) {
 		count += take_all(now_ms);
@@ -38,7 +38,7 @@ START_TEST(in_the_long_run_there_are_so_many_a_second) {
 }
 END_TEST
 
-START_TEST(the_wait_that_is_told_is_enough_and_no_longer_than_needed) {
+START_TEST(the_suggested_wait_is_exactly_as_long_as_needed) {
 	take_all(0);
 	ck_assert_uint_eq(rate_wait_ms(&rate, &limit, 0), 500);
 	ck_assert_uint_eq(rate_wait_ms(&rate, &limit, 200), 300);
@@ -47,7 +47,7 @@ START_TEST(the_wait_that_is_told_is_enough_and_no_longer_than_needed) {
 }
 END_TEST
 
-START_TEST(who_goes_on_asking_waits_no_longer) {
+START_TEST(refused_requests_do_not_prolong_the_wait) {
 	take_all(0);
 	for (int i = 0; i < 1000; i++) {
 		rate_count(&rate, &limit, 0);
@@ -56,7 +56,7 @@ START_TEST(who_goes_on_asking_waits_no_longer) {
 }
 END_TEST
 
-START_TEST(after_a_rest_nothing_is_left) {
+START_TEST(after_a_rest_nothing_is_counted) {
 	take_all(0);
 	ck_assert(!rate_is_none(&rate, &limit, 4999));
 	ck_assert(rate_is_none(&rate, &limit, 5000));
@@ -65,7 +65,7 @@ START_TEST(after_a_rest_nothing_is_left) {
 }
 END_TEST
 
-START_TEST(a_clock_that_goes_back_gives_nothing) {
+START_TEST(setting_the_clock_back_gives_nothing) {
 	take_all(10000);
 	ck_assert(!rate_allows(&rate, &limit, 0));
 	ck_assert(!rate_allows(&rate, &limit, 10400));

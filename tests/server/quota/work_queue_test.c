@@ -48,12 +48,12 @@ static int work(unsigned ms) {
 
 SUITE_GROUP(work_queue_cases, set_up, NULL, SUITE_SECONDS)
 
-START_TEST(an_empty_line_has_no_next) {
+START_TEST(an_empty_queue_has_no_next_item) {
 	ck_assert_ptr_null(work_queue_take(&queue, now_ns));
 }
 END_TEST
 
-START_TEST(work_of_one_is_done_in_its_order) {
+START_TEST(the_items_of_one_owner_are_done_in_order) {
 	fill(1);
 	for (int k = 0; k < WORK_ITEMS_OF_OWNER; k++) {
 		ck_assert_ptr_eq(work_queue_take(&queue, now_ns), &item[0][k]);
@@ -75,7 +75,7 @@ START_TEST(owners_take_turns) {
 }
 END_TEST
 
-START_TEST(a_ninth_has_the_next_turn) {
+START_TEST(a_new_owner_has_the_next_turn) {
 	fill(8);
 	for (int i = 0; i < 11; i++) {
 		work(1000);
@@ -86,7 +86,7 @@ START_TEST(a_ninth_has_the_next_turn) {
 END_TEST
 
 /* Eight who put back queued whatever is done. */
-START_TEST(however_much_others_ask_for_an_honest_one_waits_for_one_piece_of_work) {
+START_TEST(a_modest_owner_waits_for_one_item_whatever_others_queue) {
 	fill(8);
 	for (int i = 0; i < 200; i++) {
 		if (i % 20 == 10) {
@@ -105,7 +105,7 @@ START_TEST(however_much_others_ask_for_an_honest_one_waits_for_one_piece_of_work
 }
 END_TEST
 
-START_TEST(who_asks_for_long_work_has_fewer_turns) {
+START_TEST(owners_of_long_work_have_fewer_turns) {
 	unsigned turns[2] = {0, 0};
 	for (int i = 0; i < 110; i++) {
 		for (int k = 0; k < 2; k++) {
@@ -122,7 +122,7 @@ START_TEST(who_asks_for_long_work_has_fewer_turns) {
 }
 END_TEST
 
-START_TEST(one_owner_has_a_share_of_the_line) {
+START_TEST(one_owner_has_only_a_share_of_the_queue) {
 	struct work_item *out;
 	fill(1);
 	ck_assert_ptr_eq(add(0, WORK_ITEMS_OF_OWNER), &item[0][WORK_ITEMS_OF_OWNER]);
@@ -136,7 +136,7 @@ START_TEST(one_owner_has_a_share_of_the_line) {
 }
 END_TEST
 
-START_TEST(in_a_full_line_the_last_of_whoever_has_most_makes_way) {
+START_TEST(a_full_queue_drops_the_last_item_of_the_largest_owner) {
 	fill(WORK_ITEMS / WORK_ITEMS_OF_OWNER);
 	work_queue_remove(&queue, &item[3][2]);
 	ck_assert_ptr_null(add(OWNERS, 0));
@@ -148,7 +148,7 @@ START_TEST(in_a_full_line_the_last_of_whoever_has_most_makes_way) {
 }
 END_TEST
 
-START_TEST(in_a_line_full_of_bytes_so_does_the_largest) {
+START_TEST(a_queue_full_of_bytes_drops_the_largest_item) {
 	struct work_item *out;
 	for (int i = 0; i < 4; i++) {
 		work_queue_add(&queue, &item[i][0], &owner[i], 16 * FILE_BYTES - i, &out);
@@ -161,7 +161,7 @@ START_TEST(in_a_line_full_of_bytes_so_does_the_largest) {
 }
 END_TEST
 
-START_TEST(what_nobody_waits_for_is_taken_out) {
+START_TEST(items_nobody_waits_for_can_be_removed) {
 	fill(3);
 	work_queue_remove(&queue, &item[0][0]);
 	work_queue_remove(&queue, &item[2][3]);

@@ -103,7 +103,7 @@ static void goes_round(const struct record_choice *choice) {
 
 SUITE_GROUP(pdn_cases, set_up, tear_down, 60)
 
-START_LOOP_TEST(every_leaping_game_is_read_as_it_was_written, 3) {
+START_LOOP_TEST(every_leaping_game_reads_back_the_same, 3) {
 	unsigned games = 0;
 	for (size_t i = 0; i < games_count(); i++) {
 		struct record_choice choice = {.game = games_at(i)->key,
@@ -120,7 +120,7 @@ START_LOOP_TEST(every_leaping_game_is_read_as_it_was_written, 3) {
 }
 END_TEST
 
-START_TEST(rules_that_are_chosen_are_written) {
+START_TEST(chosen_options_are_written) {
 	goes_round(&(struct record_choice){.game = "fetaix",
 		.options = "{\"repetition\":\"off\",\"no_progress\":\"70\"}",
 		.seed = 4,
@@ -169,7 +169,7 @@ static const char club[] = "\xef\xbb\xbf% kept by the club\r\n"
 			   "% a line for a program\r\n"
 			   "2. a2xb4!? (2. a1xc9 {not ) legal} (2... b5-b6)) 2... *\r\n";
 
-START_TEST(what_others_write_is_read) {
+START_TEST(files_of_other_programs_are_read) {
 	read_well(club);
 	ck_assert_uint_eq(record.count, 1);
 	ck_assert_str_eq(record.person[0].name,
@@ -184,7 +184,7 @@ START_TEST(what_others_write_is_read) {
 }
 END_TEST
 
-START_TEST(several_games_are_read_with_who_played_them) {
+START_TEST(several_games_are_read_with_their_players) {
 	read_well("[Game \"alquerque\"][White \"A\"][Black \"B\"]\n1. d3-c3 b3xd3 *\n"
 		  "[Game \"alquerque\"]\n[White \"B\"]\n[Black \"A\"]\n\n1. c2-c3 1/2-1/2\n"
 		  "[Game \"alquerque\"]\n[White \"C\"]\n[Black \"A\"]\n*\n");
@@ -197,7 +197,7 @@ START_TEST(several_games_are_read_with_who_played_them) {
 }
 END_TEST
 
-START_TEST(each_game_keeps_what_its_file_says_of_it) {
+START_TEST(each_game_keeps_its_tags) {
 	read_well("[Event \"Autumn open\"]\n[Site \"Fes\"]\n[Date \"2019.10.05\"]\n[Round \"1\"]\n"
 		  "[Game \"alquerque\"]\n1. c2-c3 *\n"
 		  "[Date \"2021.11.??\"]\n[Game \"alquerque\"]\n*\n"
@@ -237,7 +237,7 @@ static void is_read_as(const char *position, const char *turn, const char *whole
 	replay_game_finish(&game);
 }
 
-START_TEST(landings_may_be_left_out_where_one_turn_fits) {
+START_TEST(landings_may_be_omitted_if_only_one_turn_fits) {
 	is_read_as("W:Wa1:Bb2,d4", "a1xe5", "a1xc3xe5");
 	is_read_as("W:Wa1:Bb2,d4", "a1:c3:e5", "a1xc3xe5");
 	is_read_as("W:Wa1:Bb2,d4", "a1Xe5", "a1xc3xe5");
@@ -246,13 +246,13 @@ START_TEST(landings_may_be_left_out_where_one_turn_fits) {
 }
 END_TEST
 
-START_TEST(landings_are_asked_for_where_several_turns_fit) {
+START_TEST(omitted_landings_are_refused_if_several_turns_fit) {
 	refused("[Game \"alquerque\"]\n[FEN \"W:Wc1:Bb1,b2,c2,d2,d1\"]\n\n1. c1xc3 *", 4,
 		"\"c1xc3\" could be c1xe1xc3xc1xa1xc3 or c1xe1xc3xa1xc1xc3;");
 }
 END_TEST
 
-START_TEST(a_forced_pass_may_be_left_out) {
+START_TEST(a_forced_pass_may_be_omitted) {
 	static const char fen[] = "W:Wb1,c1,d1,e1,a2,b2,d2,e2,a3,c3,d3,e3:Ba1";
 	static const char *const turns[] = {"1. d3-d4 pass 2. e3-e4 *", "1. d3-d4 e3-e4 *"};
 	char text[512];
@@ -266,7 +266,7 @@ START_TEST(a_forced_pass_may_be_left_out) {
 }
 END_TEST
 
-START_TEST(results_of_other_draughts_are_understood) {
+START_TEST(results_as_other_draughts_write_them_are_understood) {
 	read_well("[Game \"alquerque\"]\n1. c2-c3 2-0");
 	ck_assert_int_eq(record.games[0].result.winner, 0);
 	read_well("[Game \"alquerque\"]\n1. c2-c3 1-1");
@@ -331,7 +331,7 @@ static void read_opening(const char *turns) {
 }
 
 /* The same are read by the analysis board and by the field of a table. */
-START_TEST(turns_of_other_programs_are_read_as_ours) {
+START_TEST(other_programs_spellings_of_turns_are_understood) {
 	const char *root = getenv("SOURCE_ROOT");
 	char line[256], path[512];
 	int count = 0;
@@ -349,7 +349,7 @@ START_TEST(turns_of_other_programs_are_read_as_ours) {
 }
 END_TEST
 
-START_TEST(what_stands_around_turns_in_a_file_is_no_turn) {
+START_TEST(comments_and_marks_around_turns_are_skipped) {
 	read_opening(
 		"1. c2-c3 (1. d2-c3 ; bad :) idea\nc4xd2) c4xc2 *"); /* a bracket in a comment */
 	read_opening("1. c2-c3 1... c4xc2 * \x1a"); /* the end of a file of old programs */
@@ -358,7 +358,7 @@ START_TEST(what_stands_around_turns_in_a_file_is_no_turn) {
 }
 END_TEST
 
-START_TEST(a_position_may_end_with_a_full_stop_and_begin_with_black) {
+START_TEST(a_position_may_end_with_a_full_stop_or_begin_with_black) {
 	static const char *const positions[] = {
 		"W:Wa1,b1,c1:Ba5,b5,c5.", "W:Ba5,b5,c5:Wa1,b1,c1", "W:Wa1, b1, c1:Ba5, b5, c5"};
 	for (size_t i = 0; i < 3; i++) {
@@ -370,7 +370,7 @@ START_TEST(a_position_may_end_with_a_full_stop_and_begin_with_black) {
 }
 END_TEST
 
-START_TEST(a_game_is_known_by_its_key_and_its_title_in_letters_of_any_size) {
+START_TEST(the_key_or_title_of_a_game_is_recognized_in_any_case) {
 	static const char *const names[] = {"Alquerque", "ALQUERQUE", "alquerque"};
 	for (size_t i = 0; i < 3; i++) {
 		char text[64];
@@ -383,7 +383,7 @@ START_TEST(a_game_is_known_by_its_key_and_its_title_in_letters_of_any_size) {
 }
 END_TEST
 
-START_LOOP_TEST(mistakes_are_told_with_their_line, (int)(sizeof(wrong) / sizeof(wrong[0]))) {
+START_LOOP_TEST(mistakes_are_reported_with_their_line, (int)(sizeof(wrong) / sizeof(wrong[0]))) {
 	refused(wrong[_i].text, wrong[_i].line, wrong[_i].words);
 }
 END_TEST
@@ -420,7 +420,7 @@ START_TEST(mistakes_are_sent_with_format_and_values) {
 }
 END_TEST
 
-START_TEST(files_have_so_many_turns_and_games) {
+START_TEST(the_number_of_turns_and_games_in_a_file_is_limited) {
 	static char text[PDN_GAMES_MAX * 32 + 64];
 	size_t used = 0;
 	for (int i = 0; i <= PDN_GAMES_MAX; i++) {
@@ -454,7 +454,7 @@ END_TEST
 
 SUITE_GROUP(pdn_cases_2, set_up, tear_down, 60)
 
-START_TEST(a_file_is_given_up_when_its_time_is_spent) {
+START_TEST(reading_a_file_stops_when_its_time_is_up) {
 	budget_begin(1);
 	while (!budget_is_spent()) {
 	}
@@ -471,7 +471,7 @@ static bool imports(const char *text, size_t size, struct import *import) {
 	return import_read(import, text, size, MOST, &error);
 }
 
-START_TEST(a_file_is_known_by_what_is_in_it) {
+START_TEST(the_kind_of_a_file_is_recognized_by_its_content) {
 	static const char record_text[] =
 		" \n{\"qirkat\":1,\"game\":\"alquerque\",\"seats\":[null,{\"name\":\"B\"}],"
 		"\"games\":[{\"start\":\"start\",\"events\":[{\"e\":\"play\",\"seat\":0,"
@@ -512,7 +512,7 @@ START_TEST(a_record_may_begin_with_a_byte_order_mark) {
 }
 END_TEST
 
-START_TEST(a_file_of_another_kind_is_named_as_neither) {
+START_TEST(a_file_of_another_kind_is_refused_as_neither) {
 	static const char match[] =
 		" 5 point match\n\n Game 1\n A : 0    B : 0\n  1) 31: 8/5 6/5\n";
 	struct import import;
@@ -523,7 +523,7 @@ START_TEST(a_file_of_another_kind_is_named_as_neither) {
 }
 END_TEST
 
-START_TEST(a_record_that_cheats_is_shown_as_one) {
+START_TEST(an_import_of_a_forged_record_says_that_it_is_wrong) {
 	struct import import;
 	struct record_choice choice = {.game = "laquet",
 		.options = "{}",

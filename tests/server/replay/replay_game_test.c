@@ -67,31 +67,31 @@ START_TEST(a_game_is_played_move_by_move) {
 }
 END_TEST
 
-START_TEST(what_cannot_be_played_is_told_with_its_event) {
+START_TEST(an_illegal_turn_is_reported_with_its_event) {
 	read_record(RECORD("alquerque", "start", "", PLAY(0, "c2-c3") "," PLAY(1, "a5-a4")));
 	is_refused("Event 2: ");
 }
 END_TEST
 
-START_TEST(whoever_plays_out_of_turn_is_told_so) {
+START_TEST(a_play_out_of_turn_is_reported) {
 	read_record(RECORD("alquerque", "start", "", PLAY(1, "c4-c3")));
 	is_refused("Event 1: ");
 }
 END_TEST
 
-START_TEST(a_start_that_is_no_position_is_told) {
+START_TEST(an_invalid_start_position_is_reported) {
 	read_record(RECORD("alquerque", "W:Wz9:B", "", ""));
 	is_refused("The start cannot be read: ");
 }
 END_TEST
 
-START_TEST(a_game_that_is_not_here_is_named) {
+START_TEST(an_unknown_game_is_named) {
 	read_record(RECORD("bridge", "start", "", ""));
 	is_refused("There is no game \"bridge\".");
 }
 END_TEST
 
-START_TEST(an_option_that_no_game_has_is_told) {
+START_TEST(an_unknown_option_is_reported) {
 	read_record("{'qirkat':1,'game':'alquerque','options':{},'seats':[null,null],"
 		    "'games':[{'start':'start','options':{'colour':'red'},'game_id':null,"
 		    "'commit':null,'seed':null,'entropy':null,'events':[],'result':null}]}");
@@ -99,28 +99,28 @@ START_TEST(an_option_that_no_game_has_is_told) {
 }
 END_TEST
 
-START_TEST(no_more_moves_are_played_than_asked_for) {
+START_TEST(the_number_of_moves_is_limited_as_asked) {
 	read_record(RECORD("alquerque", "start", "", PLAY(0, "c2-c3") "," PLAY(1, "c4xc2")));
 	ck_assert(!make(1));
 	ck_assert_msg(strstr(error.text, "Event 2: ") != NULL, "%s", error.text);
 }
 END_TEST
 
-START_TEST(there_is_no_throw_in_a_game_without_dice) {
+START_TEST(a_throw_in_a_game_without_dice_is_refused) {
 	read_record(RECORD("alquerque", "start", "",
 		"{'e':'throw','seat':0,'i':0,'kind':'2d6','values':[6,1]}"));
 	is_refused("Event 1: ");
 }
 END_TEST
 
-START_TEST(dice_do_not_fall_beyond_their_sides) {
+START_TEST(an_impossible_throw_is_refused) {
 	read_record(RECORD("laquet", "W:W1*2,2*3,3*3,4*3,5*3,18:B6*14,7", "",
 		"{'e':'throw','seat':0,'i':0,'kind':'2d6','values':[7,1]}"));
 	is_refused("Event 1: This throw (2d6) is not possible here.");
 }
 END_TEST
 
-START_TEST(whoever_gives_up_has_lost) {
+START_TEST(a_player_who_resigned_has_lost) {
 	read_record(RECORD("alquerque", "start", "", PLAY(0, "c2-c3") ",{'e':'resign','seat':1}"));
 	ck_assert_msg(make(100), "%s", error.text);
 	ck_assert_int_eq(game.status.phase, GAME_OVER);
@@ -129,7 +129,7 @@ START_TEST(whoever_gives_up_has_lost) {
 }
 END_TEST
 
-START_TEST(a_step_that_was_taken_back_is_no_move) {
+START_TEST(a_step_taken_back_is_not_a_move) {
 	read_record(RECORD("alquerque", "W:Wc3,e1:Bb3,b2,d4,a5", "",
 		PLAY(0, "c3xa3") ",{'e':'back','seat':0,'count':1}," PLAY(0, "c3xe5")));
 	ck_assert_msg(make(100), "%s", error.text);
@@ -138,7 +138,7 @@ START_TEST(a_step_that_was_taken_back_is_no_move) {
 }
 END_TEST
 
-START_TEST(a_result_that_the_rules_do_not_know_is_the_players) {
+START_TEST(a_result_that_the_rules_do_not_give_is_taken_from_the_record) {
 	read_record(
 		"{'qirkat':1,'game':'alquerque','options':{},'seats':[null,null],"
 		"'games':[{'start':'start','options':{},'game_id':null,"
@@ -152,7 +152,7 @@ START_TEST(a_result_that_the_rules_do_not_know_is_the_players) {
 }
 END_TEST
 
-START_TEST(seats_are_those_of_the_game_where_it_says) {
+START_TEST(a_game_may_say_who_sat_where) {
 	read_record(RECORD("alquerque", "start", "'seats':[1,0],", PLAY(0, "c2-c3")));
 	ck_assert_msg(make(100), "%s", error.text);
 	ck_assert_int_eq(replay_place(&game, 0), 1);
@@ -160,7 +160,7 @@ START_TEST(seats_are_those_of_the_game_where_it_says) {
 }
 END_TEST
 
-START_TEST(a_seat_that_nobody_plays_is_written_as_it_was_read) {
+START_TEST(an_empty_seat_reads_back_the_same) {
 	struct out out;
 	read_record(RECORD("alquerque", "start", "'seats':[1,null],", PLAY(0, "c2-c3")));
 	out_init(&out);

@@ -155,7 +155,7 @@ static void is_what_was_seen(const struct player *player) {
 SUITE_BEGIN(world_begin)
 SUITE_GROUP(replay_cases, set_up, tear_down, 60)
 
-START_LOOP_TEST(a_replay_is_what_was_seen_live, 7) {
+START_LOOP_TEST(a_replay_shows_what_was_seen_live, 7) {
 	static const char *const games[] = {"alquerque", "fetaix", "laquet", "laaiqa",
 		"main-tapal-empat", "chesquerque", "astar"};
 	bool race = strcmp(games[_i], "laaiqa") == 0;
@@ -173,7 +173,7 @@ START_LOOP_TEST(a_replay_is_what_was_seen_live, 7) {
 }
 END_TEST
 
-START_TEST(clocks_and_a_flag_are_in_it) {
+START_TEST(a_replay_has_clocks_and_a_fallen_flag) {
 	begin("alquerque", ",'clock':{'kind':'fischer','base':60,'add':2}");
 	unsigned seed = 3;
 	for (int i = 0; i < 8; i++) {
@@ -195,7 +195,7 @@ START_TEST(clocks_and_a_flag_are_in_it) {
 }
 END_TEST
 
-START_TEST(a_lost_clock_is_verified) {
+START_TEST(a_game_lost_on_time_can_be_verified) {
 	struct replay_error error;
 	begin("fetaix", ",'clock':{'kind':'delay','base':30,'add':5}");
 	unsigned seed = 3;
@@ -218,7 +218,7 @@ START_TEST(a_lost_clock_is_verified) {
 }
 END_TEST
 
-START_TEST(turns_taken_back_by_agreement_are_left_out) {
+START_TEST(turns_taken_back_by_agreement_are_omitted) {
 	begin("alquerque", "");
 	ck_assert(player_play(&amal, "c2-c3"));
 	ck_assert(player_ask(&amal, "offer", "{'what':'takeback'}"));
@@ -231,7 +231,7 @@ START_TEST(turns_taken_back_by_agreement_are_left_out) {
 }
 END_TEST
 
-START_TEST(seeds_are_told_of_finished_games_only) {
+START_TEST(seeds_are_shown_only_for_finished_games) {
 	begin("laquet", "");
 	unsigned seed = 1;
 	for (int i = 0; i < 6; i++) {
@@ -250,7 +250,7 @@ END_TEST
 
 /* ---- other forms ---- */
 
-START_TEST(what_is_exported_is_imported_as_the_same_replay) {
+START_TEST(an_exported_game_is_imported_as_the_same_replay) {
 	begin("lau-kata-kati", "");
 	players_finish(everybody, 2, 8, 4000);
 	ask_replay();
@@ -283,7 +283,7 @@ START_TEST(what_is_exported_is_imported_as_the_same_replay) {
 }
 END_TEST
 
-START_TEST(forms_have_file_names) {
+START_TEST(each_format_has_a_file_name) {
 	begin("laquet", "");
 	unsigned seed = 1;
 	for (int i = 0; i < 8; i++) {
@@ -313,7 +313,7 @@ static bool is_listed(const char *form) {
 	return false;
 }
 
-START_LOOP_TEST(what_is_listed_can_be_had_and_nothing_else, 4) {
+START_LOOP_TEST(exactly_the_listed_formats_are_available, 4) {
 	static const struct {
 		const char *game;
 		size_t count;
@@ -335,7 +335,7 @@ START_LOOP_TEST(what_is_listed_can_be_had_and_nothing_else, 4) {
 }
 END_TEST
 
-START_TEST(pictures_are_of_the_position_asked_for) {
+START_TEST(pictures_show_the_requested_position) {
 	begin("alquerque", "");
 	ck_assert(player_play(&amal, "c2-c3"));
 	ck_assert(player_play(&badr, "c4xc2"));
@@ -378,7 +378,7 @@ START_TEST(unknown_rooms_and_parts_are_not_found) {
 }
 END_TEST
 
-START_TEST(a_room_that_waits_has_no_games_yet) {
+START_TEST(an_open_room_has_no_games_yet) {
 	player_create(&amal, "alquerque", "W", "");
 	ask_replay();
 	ck_assert_uint_eq(json_array_size(json_object_get(replay, "games")), 0);
@@ -389,7 +389,7 @@ START_TEST(a_room_that_waits_has_no_games_yet) {
 }
 END_TEST
 
-START_TEST(what_is_no_game_is_refused_with_its_place) {
+START_TEST(an_unreadable_game_is_refused_with_the_place_of_the_error) {
 	ck_assert_ptr_nonnull(strstr(post("[Game \"alquerque\"]\n\n1. a1-a9 *", 400), "Line 3: "));
 	ck_assert_ptr_nonnull(strstr(post("{\"qirkat\":1}", 400), "This is not a game record"));
 	ck_assert_ptr_nonnull(strstr(

@@ -94,7 +94,7 @@ START_LOOP_TEST(a_whole_game_without_dice_is_verified, 10) {
 }
 END_TEST
 
-START_TEST(a_match_of_two_games_is_checked_game_by_game) {
+START_TEST(a_match_of_two_games_is_verified_game_by_game) {
 	record = record_make(&dice_game);
 	char *games = strdup(strstr(record, "[{\"start\"") + 1);
 	games[strlen(games) - 2] = '\0';
@@ -115,21 +115,21 @@ START_TEST(a_match_of_two_games_is_checked_game_by_game) {
 }
 END_TEST
 
-START_TEST(another_seed_is_seen) {
+START_TEST(a_different_seed_is_noticed) {
 	record = record_make(&dice_game);
 	change("\"seed\":\"07", "\"seed\":\"08");
 	is_wrong("The seed does not match the commitment made before the game.");
 }
 END_TEST
 
-START_TEST(another_commitment_is_seen) {
+START_TEST(a_different_commitment_is_noticed) {
 	record = record_make(&dice_game);
 	change("\"game_id\":\"09", "\"game_id\":\"19");
 	is_wrong("The seed does not match the commitment");
 }
 END_TEST
 
-START_TEST(another_entropy_is_seen) {
+START_TEST(different_entropy_is_noticed) {
 	record = record_make(&dice_game);
 	change("a1a2", "a1a3");
 	is_wrong("Throw 1 was ");
@@ -140,7 +140,7 @@ START_TEST(another_entropy_is_seen) {
 }
 END_TEST
 
-START_TEST(a_seed_not_revealed_proves_nothing) {
+START_TEST(without_the_seed_nothing_is_proved) {
 	record = record_make(&dice_game);
 	char seed[80] = "\"seed\":\"";
 	for (int i = 0; i < 32; i++) {
@@ -152,7 +152,7 @@ START_TEST(a_seed_not_revealed_proves_nothing) {
 }
 END_TEST
 
-START_TEST(throws_without_a_commitment_prove_nothing) {
+START_TEST(throws_without_a_commitment_are_refused) {
 	record = record_make(&dice_game);
 	change("\"commit\":\"", "\"nothing\":\"");
 	is_wrong("The record has throws, but no seed was committed to before the game.");
@@ -168,7 +168,7 @@ static char *find_throw(int i) {
 	return at;
 }
 
-START_TEST(a_throw_made_up_is_seen) {
+START_TEST(a_forged_throw_is_noticed) {
 	record = record_make(&dice_game);
 	char *value = strstr(find_throw(5), "\"values\":[") + strlen("\"values\":[");
 	*value = *value == '6' ? '5' : '6';
@@ -189,7 +189,7 @@ static void is_told_as(const char *source) {
 	out_finish(&out);
 }
 
-START_TEST(what_is_wrong_has_its_format_and_values) {
+START_TEST(errors_are_sent_with_format_and_values) {
 	record = record_make(&dice_game);
 	find_throw(4)[4] = '5';
 	is_wrong("Game 1: Found throw 6, but expected throw 5.");
@@ -210,28 +210,28 @@ START_TEST(what_is_wrong_has_its_format_and_values) {
 }
 END_TEST
 
-START_TEST(a_throw_left_out_is_seen) {
+START_TEST(a_missing_throw_is_noticed) {
 	record = record_make(&dice_game);
 	find_throw(4)[4] = '5';
 	is_wrong("Found throw 6, but expected throw 5.");
 }
 END_TEST
 
-START_TEST(a_throw_of_another_kind_is_seen) {
+START_TEST(a_throw_of_a_different_kind_is_noticed) {
 	record = record_make(&dice_game);
 	change("\"2d6\"", "\"rods8\"");
 	is_wrong("Throw 1: The throw here must be 2d6, not rods8");
 }
 END_TEST
 
-START_TEST(a_throw_of_the_other_seat_is_seen) {
+START_TEST(a_throw_by_the_wrong_seat_is_noticed) {
 	record = record_make(&dice_game);
 	change("\"throw\",\"seat\":0", "\"throw\",\"seat\":1");
 	is_wrong("Throw 1: White must throw, not Black");
 }
 END_TEST
 
-START_TEST(a_throw_too_many_is_seen) {
+START_TEST(an_extra_throw_is_noticed) {
 	record = record_make(&dice_game);
 	change("{\"e\":\"play\"",
 		"{\"e\":\"throw\",\"seat\":0,\"i\":1,\"kind\":\"2d6\",\"values\":[1,1]},{\"e\":\"play\"");
@@ -239,7 +239,7 @@ START_TEST(a_throw_too_many_is_seen) {
 }
 END_TEST
 
-START_TEST(a_step_made_up_is_seen) {
+START_TEST(a_forged_step_is_noticed) {
 	record = record_make(&plain_game);
 	char *text = strstr(record, "\"text\":\"") + strlen("\"text\":\"");
 	memcpy(text, "a1-a2", 5);
@@ -248,21 +248,21 @@ START_TEST(a_step_made_up_is_seen) {
 }
 END_TEST
 
-START_TEST(a_step_out_of_turn_is_seen) {
+START_TEST(a_step_out_of_turn_is_noticed) {
 	record = record_make(&plain_game);
 	change("\"seat\":0", "\"seat\":1");
 	is_wrong("Event 1: White is to move, not Black.");
 }
 END_TEST
 
-START_TEST(a_step_before_its_throw_is_seen) {
+START_TEST(a_step_before_its_throw_is_noticed) {
 	record = record_make(&dice_game);
 	change("{\"e\":\"throw\"", "{\"e\":\"play\",\"seat\":0,\"text\":\"1-2\"},{\"e\":\"throw\"");
 	is_wrong("Event 1: White must throw first");
 }
 END_TEST
 
-START_TEST(another_result_is_seen) {
+START_TEST(a_different_result_is_noticed) {
 	record = record_make(&dice_game);
 	char *winner = strstr(record, "\"winner\":") + strlen("\"winner\":");
 	*winner = *winner == '0' ? '1' : '0';
@@ -274,7 +274,7 @@ START_TEST(another_result_is_seen) {
 }
 END_TEST
 
-START_TEST(a_result_left_out_is_told_by_the_rules) {
+START_TEST(a_missing_result_follows_from_the_rules) {
 	record = record_make(&dice_game);
 	char *result = strstr(record, "\"result\":");
 	strcpy(result, "\"result\":null}]}");
@@ -283,7 +283,7 @@ START_TEST(a_result_left_out_is_told_by_the_rules) {
 }
 END_TEST
 
-START_TEST(a_result_made_up_is_seen) {
+START_TEST(a_forged_result_is_noticed) {
 	struct record_choice choice = plain_game;
 	choice.turns = 4;
 	record = record_make(&choice);
@@ -292,14 +292,14 @@ START_TEST(a_result_made_up_is_seen) {
 }
 END_TEST
 
-START_TEST(events_after_the_end_are_seen) {
+START_TEST(events_after_the_end_are_noticed) {
 	record = record_make(&plain_game);
 	change("],\"result\"", ",{\"e\":\"resign\",\"seat\":1}],\"result\"");
 	is_wrong("The game was already over when Black resigned");
 }
 END_TEST
 
-START_TEST(giving_up_ends_the_game) {
+START_TEST(resigning_ends_the_game) {
 	struct record_choice choice = plain_game;
 	choice.turns = 6;
 	choice.resigns = 1;
@@ -311,7 +311,7 @@ START_TEST(giving_up_ends_the_game) {
 }
 END_TEST
 
-START_TEST(a_draw_agreed_and_a_game_stopped_are_taken) {
+START_TEST(agreed_draws_and_unfinished_games_are_accepted) {
 	struct record_choice choice = plain_game;
 	choice.turns = 6;
 	record = record_make(&choice);
@@ -339,7 +339,7 @@ static void write_repetition(char *text, size_t size, int turns, const char *res
 	snprintf(text + used, size - used, "],\"result\":%s}]}", result);
 }
 
-START_TEST(a_position_come_for_the_third_time_ends_the_game) {
+START_TEST(the_third_repetition_of_a_position_ends_the_game) {
 	static const char drawn[] = "{\"winner\":null,\"reason\":\"repetition\"}";
 	char text[2048];
 	write_repetition(text, sizeof(text), 12, drawn);
@@ -353,7 +353,7 @@ START_TEST(a_position_come_for_the_third_time_ends_the_game) {
 }
 END_TEST
 
-START_TEST(another_start_is_seen) {
+START_TEST(a_different_start_is_noticed) {
 	record = record_make(&plain_game);
 	change("W:Wa1,b1,", "W:Wa1,");
 	is_wrong("The game begins with W:Wa1,");
@@ -378,7 +378,7 @@ static void first_events(char commit[80], char thrown[128], char played[64]) {
 	snprintf(played, 64, "%.*s", (int)(strchr(event, '"') - event), event);
 }
 
-START_TEST(a_step_taken_back_is_as_if_it_had_not_been) {
+START_TEST(a_step_taken_back_does_not_count) {
 	char commit[80] = "", thrown[128], played[64], first[64], events[1024], text[2048];
 	first_events(commit, thrown, played);
 	ck_assert_ptr_nonnull(strchr(played, ' '));
@@ -404,7 +404,7 @@ END_TEST
 
 /* ---- throws of the room ---- */
 
-START_TEST(a_lot_settles_the_seats) {
+START_TEST(a_lot_decides_the_seats) {
 	/* perm:2 as throw 0 of the key of dice_game. */
 	char commit[80] = "", thrown[128], played[64], text[2048];
 	const char *lot =
@@ -426,7 +426,7 @@ START_TEST(a_lot_settles_the_seats) {
 }
 END_TEST
 
-START_TEST(a_throw_settles_who_begins) {
+START_TEST(a_throw_decides_who_begins) {
 	char commit[80] = "", thrown[128], played[64], text[2048], events[256];
 	const char *lead = "{\"e\":\"throw\",\"i\":0,\"kind\":\"pick:2\",\"values\":[%d]}";
 	int good = 0;
@@ -451,7 +451,7 @@ START_TEST(a_throw_settles_who_begins) {
 }
 END_TEST
 
-START_TEST(the_room_throws_nothing_else_and_nothing_later) {
+START_TEST(the_room_makes_no_other_throws_and_none_later) {
 	record = record_make(&dice_game);
 	change("\"throw\",\"seat\":0", "\"throw\",\"seat\":null");
 	is_wrong("its kind must be perm:2 or pick:2, not 2d6.");
@@ -465,7 +465,7 @@ END_TEST
 
 /* ---- what is no record ---- */
 
-START_TEST(what_is_no_record_is_refused_with_a_sentence) {
+START_TEST(anything_but_a_record_is_refused_with_a_sentence) {
 	is_unreadable("", "This is not a game record: That is not JSON");
 	is_unreadable("[]", "A record is an object.");
 	is_unreadable("{}", "\"qirkat\" must be");
@@ -506,7 +506,7 @@ START_TEST(a_bad_field_is_named_with_its_place) {
 }
 END_TEST
 
-START_TEST(a_record_cut_off_anywhere_is_refused) {
+START_TEST(a_truncated_record_is_refused) {
 	struct record_choice choice = dice_game;
 	choice.turns = 3;
 	record = record_make(&choice);
@@ -517,7 +517,7 @@ START_TEST(a_record_cut_off_anywhere_is_refused) {
 }
 END_TEST
 
-START_TEST(any_byte_changed_is_survived) {
+START_TEST(changing_any_byte_does_no_harm) {
 	struct record_choice choice = dice_game;
 	choice.turns = 3;
 	record = record_make(&choice);

@@ -88,7 +88,7 @@ SUITE_GROUP(apply_cases, NULL, close_table, SUITE_SECONDS)
 
 /* ---- all games ---- */
 
-START_LOOP_TEST(a_log_that_is_read_again_gives_the_same_room, games_count()) {
+START_LOOP_TEST(reading_the_log_again_gives_the_same_room, games_count()) {
 	open_game(games_at((size_t)_i)->key, &fischer);
 	for (int i = 0; i < TURNS_PLAYED && table_mover(&table) >= 0; i++) {
 		table.facts.now_ms += 700;
@@ -98,7 +98,7 @@ START_LOOP_TEST(a_log_that_is_read_again_gives_the_same_room, games_count()) {
 }
 END_TEST
 
-START_LOOP_TEST(a_turn_of_many_steps_is_the_same_live_and_read_again, games_count()) {
+START_LOOP_TEST(a_turn_of_many_steps_reads_back_the_same, games_count()) {
 	open_game(games_at((size_t)_i)->key, &fischer);
 	for (int i = 0; i < TURNS_PLAYED && table_mover(&table) >= 0; i++) {
 		table.facts.now_ms += 700;
@@ -111,7 +111,7 @@ START_LOOP_TEST(a_turn_of_many_steps_is_the_same_live_and_read_again, games_coun
 }
 END_TEST
 
-START_LOOP_TEST(what_was_decided_can_be_applied_and_takes_the_turn_further, games_count()) {
+START_LOOP_TEST(every_decision_can_be_applied_and_advances_the_turn, games_count()) {
 	open_game(games_at((size_t)_i)->key, &no_clock);
 	for (int i = 0; i < TURNS_PLAYED && table_mover(&table) >= 0; i++) {
 		uint32_t version = room->version;
@@ -129,7 +129,7 @@ END_TEST
 
 /* ---- seats, offers, ends ---- */
 
-START_TEST(an_event_that_does_not_belong_there_is_not_applied) {
+START_TEST(an_event_out_of_place_is_not_applied) {
 	struct game_error error;
 	open_game("alquerque", &no_clock);
 	struct event event;
@@ -154,7 +154,7 @@ static void expect_unfit(const struct event *event) {
 	room_finish(&copy);
 }
 
-START_TEST(an_event_that_needs_dice_is_not_applied_where_nothing_is_thrown) {
+START_TEST(an_event_that_needs_dice_is_not_applied_without_dice) {
 	struct event event;
 	open_game("alquerque", &no_clock);
 	ck_assert_ptr_null(room->dice);
@@ -172,7 +172,7 @@ START_TEST(an_event_that_needs_dice_is_not_applied_where_nothing_is_thrown) {
 }
 END_TEST
 
-START_TEST(a_game_begins_and_goes_on_with_dice_of_its_own_alone) {
+START_TEST(a_game_uses_only_its_own_dice) {
 	struct event event;
 	open_game("jacquet", &no_clock);
 	ck_assert_ptr_nonnull(room->dice);
@@ -190,7 +190,7 @@ START_TEST(a_game_begins_and_goes_on_with_dice_of_its_own_alone) {
 }
 END_TEST
 
-START_TEST(a_seat_that_is_none_lets_no_computer_sit_down) {
+START_TEST(an_invalid_seat_cannot_have_seated_a_computer) {
 	struct event event;
 	struct table_choice choice = {.game = "alquerque"};
 	table_open(&table, &choice);
@@ -206,7 +206,7 @@ START_TEST(a_seat_that_is_none_lets_no_computer_sit_down) {
 }
 END_TEST
 
-START_TEST(what_is_played_makes_offers_of_the_position_before_void) {
+START_TEST(playing_ends_offers_about_the_previous_position) {
 	open_game("alquerque", &no_clock);
 	int first = table_mover(&table);
 	table_move(&table);
@@ -221,7 +221,7 @@ START_TEST(what_is_played_makes_offers_of_the_position_before_void) {
 }
 END_TEST
 
-START_TEST(a_turn_taken_back_gives_its_time_and_its_position_back) {
+START_TEST(taking_a_turn_back_restores_its_time_and_position) {
 	open_game("alquerque", &fischer);
 	table_move(&table);
 	table_move(&table);
@@ -242,7 +242,7 @@ START_TEST(a_turn_taken_back_gives_its_time_and_its_position_back) {
 }
 END_TEST
 
-START_TEST(time_that_is_spent_stands_in_the_event_and_on_the_clock) {
+START_TEST(time_spent_is_in_the_event_and_on_the_clock) {
 	open_game("alquerque", &fischer);
 	table_move(&table);
 	table_move(&table);
@@ -260,7 +260,7 @@ START_TEST(time_that_is_spent_stands_in_the_event_and_on_the_clock) {
 }
 END_TEST
 
-START_TEST(replies_laid_down_are_kept_in_the_log_and_go_with_the_game) {
+START_TEST(planned_replies_are_in_the_log_and_end_with_the_game) {
 	const struct clock_choice days = {.kind = CLOCK_DAYS, .days = 1};
 	open_game("alquerque", &days);
 	struct request none = {.type = REQUEST_PLAN, .version = room->version};
@@ -275,7 +275,7 @@ START_TEST(replies_laid_down_are_kept_in_the_log_and_go_with_the_game) {
 }
 END_TEST
 
-START_TEST(who_gives_up_ends_a_game_of_two_and_its_rooms_result_is_told) {
+START_TEST(resigning_with_two_seats_ends_the_game_and_gives_the_room_a_result) {
 	open_game("alquerque", &no_clock);
 	struct request resign = {.type = REQUEST_RESIGN};
 	ck_assert(table_ask(&table, 0, &resign));
@@ -287,7 +287,7 @@ START_TEST(who_gives_up_ends_a_game_of_two_and_its_rooms_result_is_told) {
 }
 END_TEST
 
-START_TEST(each_beginning_of_a_log_is_a_room) {
+START_TEST(every_prefix_of_a_log_is_a_room) {
 	open_game("jacquet", &fischer);
 	for (int i = 0; i < 20 && table_mover(&table) >= 0; i++) {
 		table_move(&table);

@@ -20,7 +20,7 @@ static bool turn(struct clock *clock, int seat, int64_t from_ms, int64_t to_ms) 
 
 SUITE_GROUP(clocks_cases, NULL, NULL, SUITE_SECONDS)
 
-START_TEST(without_a_clock_nothing_falls) {
+START_TEST(without_a_clock_no_flag_falls) {
 	struct clock clock = begin((struct clock_choice){.kind = CLOCK_NONE}, 2);
 	ck_assert_int_eq(clock.running, -1);
 	ck_assert(clock_flag_ms(&clock) == CLOCK_NEVER);
@@ -42,7 +42,7 @@ START_TEST(fischer_adds_after_each_turn) {
 }
 END_TEST
 
-START_TEST(without_a_base_the_first_turn_has_what_a_turn_brings) {
+START_TEST(without_a_base_the_first_turn_has_one_increment) {
 	struct clock fischer = begin((struct clock_choice){.kind = CLOCK_FISCHER, .add = 5}, 2);
 	struct clock bronstein = begin((struct clock_choice){.kind = CLOCK_BRONSTEIN, .add = 5}, 2);
 	struct clock delay = begin((struct clock_choice){.kind = CLOCK_DELAY, .add = 5}, 2);
@@ -54,7 +54,7 @@ START_TEST(without_a_base_the_first_turn_has_what_a_turn_brings) {
 }
 END_TEST
 
-START_TEST(bronstein_gives_back_what_was_taken_and_no_more) {
+START_TEST(bronstein_returns_only_the_time_used) {
 	struct clock clock = begin(
 		(struct clock_choice){.kind = CLOCK_BRONSTEIN, .base = 10, .add = 3}, 2);
 	ck_assert(!turn(&clock, 0, 0, 2999));
@@ -69,7 +69,7 @@ START_TEST(bronstein_gives_back_what_was_taken_and_no_more) {
 }
 END_TEST
 
-START_TEST(a_delay_is_free_once_a_turn) {
+START_TEST(the_delay_is_free_once_per_turn) {
 	struct clock clock = begin(
 		(struct clock_choice){.kind = CLOCK_DELAY, .base = 10, .add = 3}, 2);
 	turn(&clock, 0, 0, 3000);
@@ -86,7 +86,7 @@ START_TEST(a_delay_is_free_once_a_turn) {
 }
 END_TEST
 
-START_TEST(byoyomi_loses_the_periods_that_a_turn_outlasts) {
+START_TEST(a_long_turn_uses_up_byoyomi_periods) {
 	struct clock clock = begin(
 		(struct clock_choice){.kind = CLOCK_BYOYOMI, .base = 10, .period = 5, .periods = 3},
 		2);
@@ -122,7 +122,7 @@ START_TEST(byoyomi_goes_from_base_into_periods_within_a_turn) {
 }
 END_TEST
 
-START_TEST(days_are_for_each_turn) {
+START_TEST(each_turn_has_its_own_days) {
 	const int64_t day_ms = 24 * 3600 * 1000;
 	struct clock clock = begin((struct clock_choice){.kind = CLOCK_DAYS, .days = 14}, 2);
 	clock_run(&clock, 0, 5);
@@ -133,7 +133,7 @@ START_TEST(days_are_for_each_turn) {
 }
 END_TEST
 
-START_TEST(what_is_free_is_not_charged) {
+START_TEST(free_time_is_not_charged) {
 	struct clock clock = begin(
 		(struct clock_choice){.kind = CLOCK_FISCHER, .base = 60, .add = 0}, 2);
 	clock_run(&clock, 0, 1000);
@@ -154,7 +154,7 @@ START_TEST(what_is_free_is_not_charged) {
 }
 END_TEST
 
-START_LOOP_TEST(time_that_is_told_is_the_time_that_falls, 5) {
+START_LOOP_TEST(the_flag_falls_at_the_announced_time, 5) {
 	static const struct clock_choice choices[] = {
 		{.kind = CLOCK_FISCHER, .base = 7, .add = 2},
 		{.kind = CLOCK_BRONSTEIN, .base = 7, .add = 2},
@@ -177,7 +177,7 @@ START_LOOP_TEST(time_that_is_told_is_the_time_that_falls, 5) {
 }
 END_TEST
 
-START_TEST(a_fallen_clock_has_nothing_left) {
+START_TEST(a_clock_whose_flag_fell_has_no_time_left) {
 	struct clock clock = begin(
 		(struct clock_choice){.kind = CLOCK_BYOYOMI, .base = 1, .period = 5, .periods = 3},
 		2);
@@ -191,7 +191,7 @@ START_TEST(a_fallen_clock_has_nothing_left) {
 }
 END_TEST
 
-START_TEST(a_turn_taken_back_gives_back_what_it_brought_but_for_a_second) {
+START_TEST(taking_a_turn_back_removes_the_increment_but_leaves_a_second) {
 	struct clock clock = begin(
 		(struct clock_choice){.kind = CLOCK_FISCHER, .base = 5, .add = 3}, 2);
 	ck_assert(turn(&clock, 0, 0, 4000));

@@ -60,7 +60,7 @@ SUITE_BEGIN(load_games)
 
 SUITE_GROUP(asked_cases, set_up, tear_down, SUITE_SECONDS)
 
-START_TEST(a_room_begins_with_its_maker_when_it_was_asked_for) {
+START_TEST(a_room_begins_with_its_maker_at_the_time_of_the_request) {
 	uint8_t hash[TOKEN_HASH], token[TOKEN_BYTES];
 	ck_assert(create());
 	ck_assert_int_eq(event.kind, EVENT_CREATE);
@@ -80,7 +80,7 @@ START_TEST(a_room_begins_with_its_maker_when_it_was_asked_for) {
 }
 END_TEST
 
-START_TEST(whoever_opens_a_table_need_not_sit_at_it) {
+START_TEST(the_maker_of_a_table_need_not_sit) {
 	strcpy(request.seat, "none");
 	ck_assert(create());
 	ck_assert(!event.create.people[0].sits && !event.create.people[1].sits);
@@ -98,7 +98,7 @@ START_TEST(seats_by_lot_have_dice) {
 }
 END_TEST
 
-START_TEST(strong_dice_are_for_what_is_thrown_or_drawn) {
+START_TEST(strong_dice_need_something_thrown_or_drawn) {
 	request.dice_mode = DICE_STRONG;
 	refuses(ERROR_BAD_OPTION);
 	strcpy(request.game, "jacquet");
@@ -109,7 +109,7 @@ START_TEST(strong_dice_are_for_what_is_thrown_or_drawn) {
 }
 END_TEST
 
-START_TEST(what_there_is_not_is_refused) {
+START_TEST(unknown_games_and_seats_are_refused) {
 	strcpy(request.seat, "X");
 	refuses(ERROR_BAD_MESSAGE);
 	ck_assert_str_eq(decision.error.text, "There is no seat \"X\" at this table.");
@@ -130,7 +130,7 @@ START_TEST(options_are_checked_by_the_game) {
 }
 END_TEST
 
-START_TEST(without_random_numbers_there_is_no_room) {
+START_TEST(no_room_is_made_without_random_numbers) {
 	facts.random = table_no_random;
 	refuses(ERROR_STORE_FAILED);
 }
@@ -138,7 +138,7 @@ END_TEST
 
 /* ---- two matched players ---- */
 
-START_TEST(who_were_matched_sit_by_lot_each_with_a_token) {
+START_TEST(matched_players_sit_by_lot_each_with_a_token) {
 	struct room_guest guests[ROOM_GUESTS] = {
 		{.client = "one", .n = 1, .name = (char[WIRE_NAME_SIZE]){"Amal"}},
 		{.client = "two", .n = 2, .name = (char[WIRE_NAME_SIZE]){"Badr"}}};
@@ -202,7 +202,7 @@ START_TEST(a_rematch_is_the_same_game_of_the_same_people) {
 }
 END_TEST
 
-START_TEST(in_a_rematch_sides_may_change) {
+START_TEST(a_rematch_may_swap_sides) {
 	table.room.offer_swap = true;
 	ck_assert(room_decide_rematch(&table.room, &facts, &event));
 	for (int seat = 0; seat < 2; seat++) {
@@ -221,7 +221,7 @@ START_TEST(a_room_says_where_its_rematch_is) {
 }
 END_TEST
 
-START_TEST(a_room_that_is_ended_tells_why_and_when) {
+START_TEST(an_ended_room_says_why_and_when) {
 	room_decide_abandoned(&table.room, "abandoned", facts.now_ms, &event);
 	ck_assert_int_eq(event.kind, EVENT_ABORT);
 	ck_assert_str_eq(event.reason, "abandoned");

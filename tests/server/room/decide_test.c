@@ -97,7 +97,7 @@ SUITE_GROUP(decide_cases, NULL, close_table, SUITE_SECONDS)
 
 /* ---- who may ask ---- */
 
-START_TEST(who_has_no_seat_may_only_sit_down) {
+START_TEST(without_a_seat_one_may_only_sit_down) {
 	begin(&alquerque);
 	unsigned decided = 0;
 	for (int type = 0; type < REQUEST_TYPES; type++) {
@@ -112,7 +112,7 @@ START_TEST(who_has_no_seat_may_only_sit_down) {
 }
 END_TEST
 
-START_TEST(who_has_had_too_much_stored_may_still_end_a_game) {
+START_TEST(an_address_over_its_share_may_still_end_a_game) {
 	struct wire_error over = {.code = ERROR_TOO_FAST, .text = "Too much."};
 	begin(&alquerque);
 	table.facts.over_share = &over;
@@ -124,7 +124,7 @@ START_TEST(who_has_had_too_much_stored_may_still_end_a_game) {
 }
 END_TEST
 
-START_TEST(what_is_done_too_often_is_refused) {
+START_TEST(requests_repeated_too_often_are_refused) {
 	begin(&alquerque);
 	for (int i = 0; i < BOUND_OFFERS; i++) {
 		ck_assert(offer(OFFER_DRAW, 0));
@@ -138,7 +138,7 @@ END_TEST
 
 /* ---- seats ---- */
 
-START_TEST(the_seat_that_is_named_is_taken) {
+START_TEST(the_named_seat_is_taken) {
 	table_open(&table, &laaiqa_of_three);
 	struct request sit = to_sit(room->rule_set->rules->seat[2].key, "Cyra");
 	ck_assert(table_ask(&table, -1, &sit));
@@ -164,7 +164,7 @@ START_TEST(a_token_is_the_same_for_the_same_request_and_only_its_hash_is_kept) {
 }
 END_TEST
 
-START_TEST(who_gives_no_name_is_a_guest_and_a_bad_name_is_refused) {
+START_TEST(a_player_without_a_name_is_a_guest_and_a_bad_name_is_refused) {
 	table_open(&table, &alquerque);
 	struct request sit = to_sit("any", "a name of more than twenty letters");
 	table_refuses(&table, -1, &sit, ERROR_BAD_NAME);
@@ -174,7 +174,7 @@ START_TEST(who_gives_no_name_is_a_guest_and_a_bad_name_is_refused) {
 }
 END_TEST
 
-START_TEST(nobody_sits_twice_or_on_a_seat_that_is_taken_or_not_there) {
+START_TEST(nobody_sits_twice_or_in_a_taken_or_missing_seat) {
 	table_open(&table, &laaiqa_of_three);
 	struct request sit = to_sit("any", "");
 	table_refuses(&table, 0, &sit, ERROR_SEAT_TAKEN);
@@ -187,7 +187,7 @@ START_TEST(nobody_sits_twice_or_on_a_seat_that_is_taken_or_not_there) {
 }
 END_TEST
 
-START_TEST(nobody_sits_down_where_the_table_is_closed) {
+START_TEST(nobody_sits_down_at_a_closed_table) {
 	table_open(&table, &laaiqa_of_three);
 	ck_assert(ask(REQUEST_ABORT, 0));
 	struct request sit = to_sit("any", "");
@@ -195,7 +195,7 @@ START_TEST(nobody_sits_down_where_the_table_is_closed) {
 }
 END_TEST
 
-START_TEST(a_seat_is_given_back_until_the_game_begins) {
+START_TEST(a_seat_can_be_given_back_until_the_game_begins) {
 	table_open(&table, &laaiqa_of_three);
 	struct request sit = to_sit("any", "Badr");
 	ck_assert(table_ask(&table, -1, &sit));
@@ -221,7 +221,7 @@ END_TEST
 
 /* ---- setting up dice ---- */
 
-START_TEST(who_is_ready_adds_entropy_once) {
+START_TEST(a_ready_player_adds_entropy_once) {
 	table_open(&table, &jacquet);
 	struct request ready = of(REQUEST_READY);
 	table_refuses(&table, 0, &ready, ERROR_TOO_LATE);
@@ -232,7 +232,7 @@ START_TEST(who_is_ready_adds_entropy_once) {
 }
 END_TEST
 
-START_TEST(nobody_is_ready_in_the_middle_of_a_game) {
+START_TEST(ready_is_refused_in_the_middle_of_a_game) {
 	begin(&alquerque);
 	refuses(REQUEST_READY, 0, ERROR_TOO_LATE);
 }
@@ -265,7 +265,7 @@ static void commit_both(void) {
 	}
 }
 
-START_TEST(strong_dice_start_when_all_have_opened_what_they_committed_to) {
+START_TEST(strong_dice_start_when_all_commitments_are_revealed) {
 	commit_both();
 	ck_assert_int_eq(table.event.open_by, TABLE_BEGIN_MS + 60 * 1000);
 	for (int place = 0; place < 2; place++) {
@@ -279,7 +279,7 @@ START_TEST(strong_dice_start_when_all_have_opened_what_they_committed_to) {
 }
 END_TEST
 
-START_TEST(strong_dice_take_a_commitment_or_entropy_each_in_its_time) {
+START_TEST(strong_dice_take_commitments_first_and_then_entropy) {
 	table_open(&table, &strong);
 	refuses(REQUEST_READY, 0, ERROR_BAD_MESSAGE); /* neither commitment nor entropy */
 	struct request ready = to_open(1, DICE_ENTROPY_MIN);
@@ -297,7 +297,7 @@ START_TEST(strong_dice_take_a_commitment_or_entropy_each_in_its_time) {
 }
 END_TEST
 
-START_TEST(who_opens_something_else_loses_the_seat_and_the_dice_are_drawn_again) {
+START_TEST(revealing_something_else_loses_the_seat_and_redraws_the_dice) {
 	uint8_t before[DICE_GAME_ID];
 	commit_both();
 	memcpy(before, room->dice->game_id, sizeof(before));
@@ -311,7 +311,7 @@ START_TEST(who_opens_something_else_loses_the_seat_and_the_dice_are_drawn_again)
 }
 END_TEST
 
-START_TEST(without_random_bytes_nothing_is_drawn) {
+START_TEST(nothing_is_drawn_without_random_bytes) {
 	commit_both();
 	table.facts.random = table_no_random;
 	struct request ready = to_open(7, DICE_ENTROPY_MIN);
@@ -327,7 +327,7 @@ END_TEST
 
 /* ---- turns ---- */
 
-START_TEST(nothing_is_played_before_the_game_or_after_it) {
+START_TEST(nothing_can_be_played_before_or_after_the_game) {
 	static const enum request_type types[] = {REQUEST_THROW, REQUEST_PLAY, REQUEST_BACK};
 	table_open(&table, &alquerque);
 	for (size_t i = 0; i < 3; i++) {
@@ -343,7 +343,7 @@ START_TEST(nothing_is_played_before_the_game_or_after_it) {
 }
 END_TEST
 
-START_TEST(a_turn_is_played_by_whose_turn_it_is_in_the_position_that_was_seen) {
+START_TEST(only_the_seat_to_move_plays_and_only_in_the_current_position) {
 	begin(&alquerque);
 	struct request play = to_play("c2-c3");
 	table_refuses(&table, waiter(), &play, ERROR_NOT_YOUR_TURN);
@@ -354,7 +354,7 @@ START_TEST(a_turn_is_played_by_whose_turn_it_is_in_the_position_that_was_seen) {
 }
 END_TEST
 
-START_TEST(an_offer_meanwhile_makes_no_turn_stale) {
+START_TEST(an_offer_in_between_does_not_make_a_turn_stale) {
 	begin(&alquerque);
 	uint32_t seen = room->version;
 	ck_assert(offer(OFFER_DRAW, waiter()));
@@ -371,7 +371,7 @@ START_TEST(an_offer_meanwhile_makes_no_turn_stale) {
 }
 END_TEST
 
-START_TEST(a_step_that_is_none_and_one_that_the_rules_forbid_are_told_apart) {
+START_TEST(unreadable_and_illegal_steps_are_distinguished) {
 	begin(&alquerque);
 	struct request play = to_play("castle");
 	table_refuses(&table, table_mover(&table), &play, ERROR_BAD_STEP);
@@ -383,7 +383,7 @@ START_TEST(a_step_that_is_none_and_one_that_the_rules_forbid_are_told_apart) {
 }
 END_TEST
 
-START_TEST(dice_are_thrown_when_a_throw_is_due) {
+START_TEST(dice_can_be_thrown_only_when_a_throw_is_due) {
 	begin(&jacquet);
 	ck_assert_int_eq(room->play.now.phase, GAME_CHANCE);
 	int place = table_mover(&table);
@@ -411,7 +411,7 @@ static void play_into_a_turn(void) {
 	}
 }
 
-START_TEST(steps_of_an_open_turn_are_taken_back_and_no_others) {
+START_TEST(only_steps_of_an_open_turn_can_be_taken_back) {
 	play_into_a_turn();
 	int place = table_mover(&table);
 	uint32_t moves = room->play.moves;
@@ -432,7 +432,7 @@ static void refuses_plan(int place) {
 	table_refuses(&table, place, &plan, ERROR_BAD_PLAN);
 }
 
-START_TEST(replies_are_laid_down_where_they_can_be_and_while_the_other_moves) {
+START_TEST(replies_can_be_planned_in_suitable_games_while_the_other_is_to_move) {
 	begin(&blitz);
 	refuses_plan(waiter());
 	ck_assert_ptr_nonnull(plan_forbidden(room));
@@ -449,7 +449,7 @@ START_TEST(replies_are_laid_down_where_they_can_be_and_while_the_other_moves) {
 }
 END_TEST
 
-START_TEST(replies_are_laid_down_so_often_in_a_turn) {
+START_TEST(planning_replies_is_limited_per_turn) {
 	begin(&letters);
 	for (int i = 0; i < PLAN_LAID_MAX; i++) {
 		ck_assert(ask(REQUEST_PLAN, waiter()));
@@ -462,7 +462,7 @@ END_TEST
 
 /* ---- offers ---- */
 
-START_TEST(a_draw_is_agreed_by_all) {
+START_TEST(a_draw_needs_the_agreement_of_all) {
 	begin(&alquerque);
 	ck_assert(offer(OFFER_DRAW, 0));
 	struct request twice = to_offer(OFFER_DRAW);
@@ -478,7 +478,7 @@ START_TEST(a_draw_is_agreed_by_all) {
 }
 END_TEST
 
-START_TEST(to_offer_what_is_offered_is_to_agree) {
+START_TEST(offering_what_is_already_offered_means_agreeing) {
 	begin(&laaiqa_of_three);
 	ck_assert(offer(OFFER_DRAW, 0));
 	ck_assert(offer(OFFER_DRAW, 1));
@@ -492,7 +492,7 @@ START_TEST(to_offer_what_is_offered_is_to_agree) {
 }
 END_TEST
 
-START_TEST(a_takeback_of_the_other_side_is_no_agreement) {
+START_TEST(a_takeback_offer_of_the_other_side_is_not_an_agreement) {
 	begin(&alquerque);
 	table_play(&table, "c2-c3");
 	table_play(&table, "c4xc2");
@@ -503,7 +503,7 @@ START_TEST(a_takeback_of_the_other_side_is_no_agreement) {
 }
 END_TEST
 
-START_TEST(who_agreed_already_cannot_agree_again) {
+START_TEST(nobody_can_agree_twice) {
 	begin(&laaiqa_of_three);
 	ck_assert(offer(OFFER_DRAW, 0));
 	ck_assert(answer(OFFER_DRAW, true, 1));
@@ -516,7 +516,7 @@ START_TEST(who_agreed_already_cannot_agree_again) {
 }
 END_TEST
 
-START_TEST(what_was_not_offered_cannot_be_answered) {
+START_TEST(an_answer_without_an_offer_is_refused) {
 	begin(&alquerque);
 	for (int what = 0; what < OFFER_KINDS; what++) {
 		struct request yes = to_answer((enum offer_kind)what, true);
@@ -525,7 +525,7 @@ START_TEST(what_was_not_offered_cannot_be_answered) {
 }
 END_TEST
 
-START_TEST(a_turn_is_taken_back_by_agreement_if_there_is_one) {
+START_TEST(a_turn_can_be_taken_back_by_agreement_if_there_is_one) {
 	begin(&alquerque);
 	int first = table_mover(&table);
 	struct request back = to_offer(OFFER_TAKEBACK);
@@ -540,7 +540,7 @@ START_TEST(a_turn_is_taken_back_by_agreement_if_there_is_one) {
 }
 END_TEST
 
-START_TEST(a_draw_is_offered_in_a_game_and_by_who_plays) {
+START_TEST(a_draw_can_be_offered_only_during_the_game_by_its_players) {
 	table_open(&table, &alquerque);
 	struct request draw = to_offer(OFFER_DRAW);
 	table_refuses(&table, 0, &draw, ERROR_TOO_LATE);
@@ -555,7 +555,7 @@ START_TEST(a_draw_is_offered_in_a_game_and_by_who_plays) {
 }
 END_TEST
 
-START_TEST(a_rematch_is_offered_once_it_is_over_with_options_that_there_are) {
+START_TEST(a_rematch_can_be_offered_after_the_end_with_valid_options) {
 	begin(&alquerque);
 	struct request rematch = to_offer(OFFER_REMATCH);
 	table_refuses(&table, 0, &rematch, ERROR_TOO_LATE);
@@ -578,7 +578,7 @@ END_TEST
 
 /* ---- resigning, claiming, aborting ---- */
 
-START_TEST(a_seat_gives_up_once) {
+START_TEST(a_seat_can_resign_only_once) {
 	table_open(&table, &laaiqa_of_three);
 	refuses(REQUEST_RESIGN, 0, ERROR_TOO_LATE);
 	table_close(&table);
@@ -600,7 +600,7 @@ static struct request to_claim(enum claim_kind claim) {
 	return request;
 }
 
-START_TEST(who_is_there_or_may_come_back_is_not_claimed_against) {
+START_TEST(nothing_can_be_claimed_against_players_who_are_there_or_may_return) {
 	begin(&alquerque);
 	struct request claim = to_claim(CLAIM_WIN);
 	table_refuses(&table, table_mover(&table), &claim, ERROR_TOO_EARLY);
@@ -622,7 +622,7 @@ START_TEST(who_is_there_or_may_come_back_is_not_claimed_against) {
 }
 END_TEST
 
-START_TEST(where_a_turn_takes_days_nobody_has_to_be_there) {
+START_TEST(nobody_has_to_be_present_if_a_turn_takes_days) {
 	begin(&letters);
 	struct request claim = to_claim(CLAIM_WIN);
 	table.facts.claim_from_ms = 1;
@@ -632,7 +632,7 @@ START_TEST(where_a_turn_takes_days_nobody_has_to_be_there) {
 }
 END_TEST
 
-START_TEST(a_draw_is_claimed_only_of_two) {
+START_TEST(a_draw_can_be_claimed_only_with_two_seats) {
 	begin(&laaiqa_of_three);
 	struct request claim = to_claim(CLAIM_DRAW);
 	table.facts.claim_from_ms = 1;
@@ -652,7 +652,7 @@ START_TEST(a_draw_is_claimed_only_of_two) {
 }
 END_TEST
 
-START_TEST(a_room_is_aborted_until_each_side_has_finished_a_turn) {
+START_TEST(a_room_can_be_aborted_until_each_side_has_finished_a_turn) {
 	begin(&alquerque);
 	table_move(&table);
 	ck_assert(room_may_abort(room));
@@ -667,7 +667,7 @@ START_TEST(a_room_is_aborted_until_each_side_has_finished_a_turn) {
 }
 END_TEST
 
-START_TEST(nobody_is_rid_of_a_throw_by_aborting) {
+START_TEST(a_room_cannot_be_aborted_after_a_throw) {
 	begin(&jacquet);
 	ck_assert(ask(REQUEST_THROW, table_mover(&table)));
 	refuses(REQUEST_ABORT, 0, ERROR_TOO_LATE);
@@ -675,7 +675,7 @@ START_TEST(nobody_is_rid_of_a_throw_by_aborting) {
 }
 END_TEST
 
-START_TEST(who_aborts_a_room_of_dice_shows_its_seed) {
+START_TEST(aborting_a_room_with_dice_reveals_its_seed) {
 	table_open(&table, &jacquet);
 	uint8_t seed[DICE_SEED];
 	memcpy(seed, room->dice->seed, sizeof(seed));
@@ -698,7 +698,7 @@ START_TEST(a_game_starts_when_all_are_ready) {
 }
 END_TEST
 
-START_TEST(what_is_forced_is_played_at_once) {
+START_TEST(forced_steps_are_played_at_once) {
 	unsigned forced = 0;
 	begin(&jacquet);
 	for (int i = 0; i < 100 && room->status == ROOM_PLAYING; i++) {
@@ -729,7 +729,7 @@ START_TEST(the_next_game_of_a_match_needs_random_bytes_for_its_dice) {
 }
 END_TEST
 
-START_TEST(a_clock_that_has_run_out_ends_the_game) {
+START_TEST(a_clock_that_ran_out_ends_the_game) {
 	begin(&blitz);
 	table_move(&table);
 	table_move(&table);
@@ -748,7 +748,7 @@ START_TEST(a_clock_that_has_run_out_ends_the_game) {
 }
 END_TEST
 
-START_TEST(who_does_not_open_in_time_loses_the_seat) {
+START_TEST(a_player_who_does_not_reveal_in_time_loses_the_seat) {
 	commit_both();
 	struct request ready = to_open(1, DICE_ENTROPY_MIN);
 	ck_assert(table_ask(&table, 0, &ready));
@@ -761,7 +761,7 @@ START_TEST(who_does_not_open_in_time_loses_the_seat) {
 }
 END_TEST
 
-START_TEST(who_leaves_while_entropy_is_opened_has_the_dice_drawn_again) {
+START_TEST(leaving_while_entropy_is_revealed_redraws_the_dice) {
 	commit_both();
 	ck_assert(ask(REQUEST_STAND, 1));
 	table.facts.timed_out = true;
@@ -773,7 +773,7 @@ START_TEST(who_leaves_while_entropy_is_opened_has_the_dice_drawn_again) {
 }
 END_TEST
 
-START_TEST(a_reply_laid_down_is_played_when_its_turn_comes) {
+START_TEST(a_planned_reply_is_played_when_its_turn_comes) {
 	begin(&letters);
 	struct game_step steps[GAME_STEPS_MAX];
 	char turn[GAME_STEP_TEXT_MAX], reply[GAME_STEP_TEXT_MAX];
@@ -805,7 +805,7 @@ END_TEST
 
 /* ---- time and effects of events ---- */
 
-START_TEST(no_event_happens_before_what_happened_last) {
+START_TEST(no_event_is_dated_before_the_previous_one) {
 	struct event event;
 	begin(&alquerque);
 	event_init(&event, EVENT_PLAY);
@@ -817,7 +817,7 @@ START_TEST(no_event_happens_before_what_happened_last) {
 }
 END_TEST
 
-START_TEST(the_line_is_left_out_only_for_whose_clock_runs) {
+START_TEST(network_delay_is_compensated_only_for_the_running_clock) {
 	begin(&blitz);
 	table_move(&table);
 	table_move(&table);
@@ -836,7 +836,7 @@ START_TEST(the_line_is_left_out_only_for_whose_clock_runs) {
 }
 END_TEST
 
-START_TEST(a_request_that_is_repeated_is_known_with_what_it_brought) {
+START_TEST(a_repeated_request_is_recognized_with_its_result) {
 	struct room_repeat again;
 	struct game_error error;
 	char key[WIRE_CLIENT_KEY_SIZE];
@@ -869,7 +869,7 @@ static bool effects_are(const char *text) {
 		memcmp(table.event.effects, text, table.event.effects_size) == 0;
 }
 
-START_TEST(an_effect_has_a_value_only_where_one_means_something) {
+START_TEST(an_effect_has_a_value_only_if_it_means_something) {
 	table_open(&table, &alquerque);
 	table_begin(&table);
 	table_play(&table, "c2-c3");
@@ -881,7 +881,7 @@ START_TEST(an_effect_has_a_value_only_where_one_means_something) {
 }
 END_TEST
 
-START_LOOP_TEST(only_where_others_play_on_does_somebody_absent_leave_the_board, 2) {
+START_LOOP_TEST(an_absent_player_leaves_the_board_only_if_others_play_on, 2) {
 	struct table_choice choice = laaiqa_of_three;
 	choice.seats = 2 + _i;
 	table_open(&table, &choice);

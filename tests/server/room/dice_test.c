@@ -36,7 +36,7 @@ static void is_hex(const uint8_t *bytes, size_t size, const char *hex) {
 
 SUITE_GROUP(dice_cases, NULL, NULL, 30)
 
-START_TEST(commitment_is_that_of_the_worked_example) {
+START_TEST(the_commitment_matches_the_worked_example) {
 	load();
 	ck_assert_int_eq(dice.phase, DICE_COMMITTED);
 	is_hex(dice.commit, DICE_HASH,
@@ -44,7 +44,7 @@ START_TEST(commitment_is_that_of_the_worked_example) {
 }
 END_TEST
 
-START_TEST(key_is_that_of_the_worked_example) {
+START_TEST(the_key_matches_the_worked_example) {
 	const bool nobody[DICE_SEATS_MAX] = {false};
 	start();
 	ck_assert_int_eq(dice.phase, DICE_STARTED);
@@ -57,7 +57,7 @@ START_TEST(key_is_that_of_the_worked_example) {
 }
 END_TEST
 
-START_TEST(what_a_seat_commits_to_is_that_of_the_worked_example) {
+START_TEST(the_commitment_of_a_seat_matches_the_worked_example) {
 	uint8_t id[DICE_GAME_ID], bytes[16], commit[DICE_HASH];
 	ck_assert(dice_unhex("00112233445566778899aabbccddeeff", id, sizeof(id)));
 	ck_assert(dice_unhex("a1a2a3a4a5a6a7a8a9aaabacadaeafb0", bytes, sizeof(bytes)));
@@ -88,7 +88,7 @@ static const struct {
 	{7, "2d6", 2, {5, 6}},
 };
 
-START_LOOP_TEST(throw_is_that_of_the_worked_example, sizeof(rows) / sizeof(rows[0])) {
+START_LOOP_TEST(throws_match_the_worked_example, sizeof(rows) / sizeof(rows[0])) {
 	int values[DICE_VALUES_MAX];
 	start();
 	ck_assert_uint_eq(dice_throw(&dice, rows[_i].t, rows[_i].kind, values), rows[_i].count);
@@ -98,7 +98,7 @@ START_LOOP_TEST(throw_is_that_of_the_worked_example, sizeof(rows) / sizeof(rows[
 }
 END_TEST
 
-START_TEST(two_dice_fall_as_evenly_as_written) {
+START_TEST(two_dice_fall_as_evenly_as_documented) {
 	static const int expected[6] = {66634, 66828, 66806, 66651, 66444, 66637};
 	int faces[6] = {0}, pairs[36] = {0}, values[DICE_VALUES_MAX];
 	double square = 0;
@@ -120,7 +120,7 @@ START_TEST(two_dice_fall_as_evenly_as_written) {
 }
 END_TEST
 
-START_TEST(rods_fall_as_evenly_as_written) {
+START_TEST(rods_fall_as_evenly_as_documented) {
 	static const int expected[9] = {848, 6371, 22080, 43504, 54671, 43592, 21916, 6248, 770};
 	int sums[9] = {0}, values[DICE_VALUES_MAX];
 	start();
@@ -147,7 +147,7 @@ START_TEST(unknown_kinds_are_refused) {
 }
 END_TEST
 
-START_TEST(the_widest_kinds_stay_in_bounds) {
+START_TEST(the_largest_kinds_stay_in_bounds) {
 	int values[DICE_VALUES_MAX], seen[DICE_VALUES_MAX] = {0};
 	start();
 	for (uint32_t t = 0; t < 2000; t++) {
@@ -169,7 +169,7 @@ START_TEST(the_widest_kinds_stay_in_bounds) {
 }
 END_TEST
 
-START_TEST(a_throw_longer_than_a_block_goes_on_in_the_next) {
+START_TEST(a_throw_longer_than_a_block_continues_in_the_next) {
 	int many[DICE_VALUES_MAX], times = 0;
 	start();
 	/* With 129 faces nearly half of all bytes are rejected, so 16 dice sometimes need more than
@@ -185,7 +185,7 @@ START_TEST(a_throw_longer_than_a_block_goes_on_in_the_next) {
 }
 END_TEST
 
-START_TEST(entropy_is_taken_until_the_start_and_up_to_64_bytes) {
+START_TEST(up_to_64_bytes_of_entropy_are_taken_until_the_start) {
 	const bool taken[DICE_SEATS_MAX] = {true, true, false, false};
 	uint8_t bytes[DICE_ENTROPY_MAX + 1] = {1};
 	load();
@@ -199,7 +199,7 @@ START_TEST(entropy_is_taken_until_the_start_and_up_to_64_bytes) {
 }
 END_TEST
 
-START_TEST(every_seat_may_give_all_it_can) {
+START_TEST(every_seat_may_give_the_maximum_of_entropy) {
 	const bool taken[DICE_SEATS_MAX] = {true, true, true, true};
 	uint8_t bytes[DICE_ENTROPY_MAX] = {9};
 	int values[DICE_VALUES_MAX];
@@ -212,7 +212,7 @@ START_TEST(every_seat_may_give_all_it_can) {
 }
 END_TEST
 
-START_TEST(nothing_is_thrown_before_the_start) {
+START_TEST(nothing_can_be_thrown_before_the_start) {
 	int values[DICE_VALUES_MAX];
 	load();
 	ck_assert_uint_eq(dice_throw(&dice, 0, "2d6", values), 0);
@@ -237,7 +237,7 @@ START_TEST(finish_wipes_everything) {
 }
 END_TEST
 
-START_TEST(hex_is_small_letters_of_exactly_the_right_length) {
+START_TEST(hex_must_be_lower_case_and_of_the_right_length) {
 	uint8_t bytes[2] = {7, 7};
 	char text[5];
 	ck_assert(!dice_unhex("00f", bytes, 2));

@@ -40,7 +40,7 @@ static void is_verified(const char *words) {
 SUITE_BEGIN(world_begin)
 SUITE_GROUP(room_record_cases, people_of_two, people_leave, 60)
 
-START_LOOP_TEST(every_game_without_dice_is_verified, 2) {
+START_LOOP_TEST(games_without_dice_can_be_verified, 2) {
 	static const char *const games[] = {"alquerque", "fetaix"};
 	people_begin_as(games[_i], "W", "B", "");
 	ck_assert_uint_lt(players_finish(everybody, 2, 11, 4000), 4000);
@@ -48,7 +48,7 @@ START_LOOP_TEST(every_game_without_dice_is_verified, 2) {
 }
 END_TEST
 
-START_TEST(a_match_with_dice_is_verified_game_by_game) {
+START_TEST(a_match_with_dice_can_be_verified_game_by_game) {
 	people_begin_as("laquet", "W", "B", "");
 	ck_assert_uint_lt(players_finish(everybody, 2, 3, 5000), 5000);
 	is_verified("game 1: the game ended with \"");
@@ -92,7 +92,7 @@ static bool keep_old(void *user, const struct store_event *stored) {
 	return true;
 }
 
-START_TEST(an_old_room_aborted_after_a_throw_is_read) {
+START_TEST(an_old_room_aborted_after_a_throw_can_be_read) {
 	char body[400];
 	people_begin_as("laquet", "W", "B", ",'clock':{'kind':'fischer','base':60}");
 	ck_assert(player_throw(&amal));
@@ -134,7 +134,7 @@ static bool keep_blank(void *user, const struct store_event *stored) {
 	return true;
 }
 
-START_TEST(turns_with_a_blank_behind_them_are_read_and_verified) {
+START_TEST(turns_with_a_trailing_space_can_be_read_and_verified) {
 	unsigned turns = 0;
 	player_create(&amal, "laaiqa", "s", ",'seats':2");
 	player_join(&badr, amal.room);
@@ -151,7 +151,7 @@ START_TEST(turns_with_a_blank_behind_them_are_read_and_verified) {
 }
 END_TEST
 
-START_TEST(a_match_is_verified_after_a_crash) {
+START_TEST(a_match_can_be_verified_after_a_crash) {
 	people_begin_as("laquet", "W", "B", ",'options':{'match':'single','first':'high_die'}");
 	unsigned seed = 9;
 	for (int i = 0; i < 20; i++) {
@@ -169,7 +169,7 @@ START_TEST(a_match_is_verified_after_a_crash) {
 }
 END_TEST
 
-START_TEST(seats_drawn_by_lot_are_verified) {
+START_TEST(seats_drawn_by_lot_can_be_verified) {
 	people_begin_as("alquerque", "lot", "any", "");
 	player_cut(&badr);
 	player_come_back(&badr); /* he took a place only; the seat is drawn now */
@@ -184,7 +184,7 @@ START_TEST(seats_drawn_by_lot_are_verified) {
 }
 END_TEST
 
-START_TEST(a_game_under_way_is_not_proved_yet) {
+START_TEST(a_game_in_progress_cannot_be_verified_yet) {
 	people_begin_as("laquet", "W", "B", "");
 	ck_assert_int_eq(verify(), VERIFY_WRONG);
 	ck_assert_ptr_nonnull(strstr(error.text, "The seed is still secret"));
@@ -193,7 +193,7 @@ START_TEST(a_game_under_way_is_not_proved_yet) {
 }
 END_TEST
 
-START_TEST(a_draw_agreed_is_verified) {
+START_TEST(an_agreed_draw_can_be_verified) {
 	people_begin_as("fetaix", "W", "B", "");
 	ck_assert(player_ask(&amal, "offer", "{'what':'draw'}"));
 	ck_assert(player_ask(&badr, "answer", "{'what':'draw','yes':true}"));
@@ -201,7 +201,7 @@ START_TEST(a_draw_agreed_is_verified) {
 }
 END_TEST
 
-START_TEST(a_game_claimed_is_verified) {
+START_TEST(a_claimed_game_can_be_verified) {
 	people_begin_as("fetaix", "W", "B", "");
 	player_cut(&amal);
 	world_wind(60 * 1000);
@@ -211,7 +211,7 @@ START_TEST(a_game_claimed_is_verified) {
 }
 END_TEST
 
-START_TEST(what_was_taken_back_is_not_in_the_record) {
+START_TEST(turns_taken_back_are_not_in_the_record) {
 	people_begin_as("alquerque", "W", "B", "");
 	ck_assert(player_play(&amal, "c2-c3"));
 	ck_assert(player_ask(&amal, "offer", "{'what':'takeback'}"));
@@ -221,7 +221,7 @@ START_TEST(what_was_taken_back_is_not_in_the_record) {
 }
 END_TEST
 
-START_LOOP_TEST(a_claim_is_verified, 2) {
+START_LOOP_TEST(a_claim_during_a_game_can_be_verified, 2) {
 	static const char *const what[] = {"win", "draw"};
 	people_begin_as("alquerque", "W", "B", "");
 	unsigned seed = 2;
@@ -237,7 +237,7 @@ START_LOOP_TEST(a_claim_is_verified, 2) {
 }
 END_TEST
 
-START_TEST(a_flag_is_verified) {
+START_TEST(a_fallen_flag_can_be_verified) {
 	people_begin_as("laquet", "W", "B", ",'clock':{'kind':'fischer','base':60,'add':0}");
 	unsigned seed = 2;
 	for (int i = 0; i < 6; i++) {
@@ -250,7 +250,7 @@ START_TEST(a_flag_is_verified) {
 END_TEST
 
 /* The store accepts the event that decides the game, but refuses the end event. */
-START_LOOP_TEST(a_game_whose_end_is_not_stored_yet_is_verified, 2) {
+START_LOOP_TEST(a_game_whose_end_is_not_stored_yet_can_be_verified, 2) {
 	people_begin_as(_i == 0 ? "alquerque" : "laquet", "W", "B", "");
 	unsigned seed = 2;
 	for (int i = 0; i < 4; i++) {

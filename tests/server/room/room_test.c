@@ -70,7 +70,7 @@ static void set_up(void) {
 
 SUITE_GROUP(parts_cases, set_up, games_finish, SUITE_SECONDS)
 
-START_TEST(the_text_of_a_turn_has_no_blank_where_its_stop_is_left_out) {
+START_TEST(the_text_of_a_turn_has_no_space_for_an_omitted_stop) {
 	struct rule_set_cache rule_sets;
 	struct room room;
 	struct game_error error;
@@ -128,7 +128,7 @@ static void count(
 	match_count(match, winner, points, behind);
 }
 
-START_TEST(matches_are_as_the_options_say) {
+START_TEST(matches_follow_the_options) {
 	ck_assert_int_eq(make_match("alquerque", 2, NULL).of, 1);
 	ck_assert_int_eq(make_match("laquet", 2, NULL).of, 2);
 	ck_assert(make_match("laquet", 2, NULL).exchange);
@@ -173,7 +173,7 @@ START_TEST(a_match_may_be_even) {
 }
 END_TEST
 
-START_TEST(a_match_to_points_goes_on_until_somebody_has_them) {
+START_TEST(a_match_to_points_continues_until_somebody_has_them) {
 	struct match match = make_match("laquet", 2, "match=points:3");
 	count(&match, 0, 2, 0, 0, 15);
 	ck_assert(!match_is_over(&match));
@@ -189,7 +189,7 @@ END_TEST
 
 /* ---- results ---- */
 
-START_TEST(seats_of_several_take_a_plural_verb) {
+START_TEST(seats_with_plural_names_take_a_plural_verb) {
 	struct event_result result;
 	struct game_rules *rules = make_rules("indian-and-jackrabbits", 2, NULL);
 	struct game_status status = {.phase = GAME_OVER, .reason = "target", .lost = 1};
@@ -204,7 +204,7 @@ START_TEST(seats_of_several_take_a_plural_verb) {
 }
 END_TEST
 
-START_TEST(a_hunt_tells_how_many_men_decided_it) {
+START_TEST(the_result_of_a_hunt_says_how_many_men_decided_it) {
 	struct event_result result;
 	struct game_rules *rules = make_rules("catch-the-hare", 2, NULL);
 	struct game_status status = {
@@ -220,7 +220,7 @@ START_TEST(a_hunt_tells_how_many_men_decided_it) {
 }
 END_TEST
 
-START_TEST(results_are_told_in_words) {
+START_TEST(results_are_described_in_words) {
 	struct event_result result;
 	struct game_rules *rules = make_rules("alquerque", 2, NULL);
 	struct game_status status = {
@@ -252,7 +252,7 @@ END_TEST
 
 /* ---- ids and tokens ---- */
 
-START_TEST(ids_are_eight_clear_letters_or_thirteen_where_nobody_may_guess_them) {
+START_TEST(ids_have_eight_unambiguous_letters_or_thirteen_if_private) {
 	char id[ROOM_ID_LONG_LETTERS + 1];
 	char other[ROOM_ID_LONG_LETTERS + 1];
 	for (int i = 0; i < 1000; i++) {
@@ -273,7 +273,7 @@ START_TEST(ids_are_eight_clear_letters_or_thirteen_where_nobody_may_guess_them) 
 }
 END_TEST
 
-START_TEST(one_request_has_one_id_and_others_have_others) {
+START_TEST(the_same_request_gives_the_same_id_and_others_do_not) {
 	char id[ROOM_ID_LONG_LETTERS + 1];
 	char again[ROOM_ID_LONG_LETTERS + 1];
 	char other[ROOM_ID_LONG_LETTERS + 1];
@@ -292,7 +292,7 @@ START_TEST(one_request_has_one_id_and_others_have_others) {
 }
 END_TEST
 
-START_TEST(a_token_comes_again_for_the_same_request_only) {
+START_TEST(only_the_same_request_gives_the_same_token) {
 	uint8_t key[TOKEN_BYTES] = {1};
 	uint8_t key2[TOKEN_BYTES] = {2};
 	uint8_t one[TOKEN_BYTES], other[TOKEN_BYTES];

@@ -75,7 +75,7 @@ static void end(void) {
 
 SUITE_GROUP(many_turns_cases, NULL, NULL, SUITE_SECONDS)
 
-START_LOOP_TEST(a_state_is_told_without_going_through_all_turns, MANY) {
+START_LOOP_TEST(a_state_is_encoded_without_going_through_all_turns, MANY) {
 	struct out out;
 	begin(_i);
 	out_init(&out);
@@ -91,7 +91,7 @@ START_LOOP_TEST(a_state_is_told_without_going_through_all_turns, MANY) {
 }
 END_TEST
 
-START_LOOP_TEST(turns_are_counted_up_to_a_bound, MANY) {
+START_LOOP_TEST(turns_are_counted_up_to_a_limit, MANY) {
 	begin(_i);
 	ck_assert_uint_eq(game_count_turns(rule_set->rules, &state, 1000), 1000);
 	ck_assert_uint_le(applied, 1000 * GAME_TURN_STEPS_MAX);
@@ -100,7 +100,7 @@ START_LOOP_TEST(turns_are_counted_up_to_a_bound, MANY) {
 }
 END_TEST
 
-START_TEST(a_turn_that_leaves_landings_out_is_not_looked_for_for_ever) {
+START_TEST(the_search_for_a_turn_without_landings_is_limited) {
 	char turn[GAME_TURN_TEXT_MAX];
 	struct game_error error;
 	size_t work = WORK;

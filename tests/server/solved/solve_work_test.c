@@ -53,7 +53,7 @@ static unsigned char *make_table(const struct solve_plan *plan, size_t *size) {
 	return bytes;
 }
 
-START_TEST(threads_and_going_on_give_the_same_bytes) {
+START_TEST(threads_and_resuming_give_the_same_bytes) {
 	struct solve_plan one = plan_of(1, 1 << 30), two = plan_of(2, 1 << 30);
 	struct numbering *numbering = numbering_create(rules, 5, &(struct game_error){""});
 	struct solve_plan short_of = plan_of(2,
@@ -122,7 +122,7 @@ static void take_sentence(void *user, const char *text) {
 	snprintf(sentence, sizeof(sentence), "%s", text);
 }
 
-START_TEST(tables_are_found_by_their_rules) {
+START_TEST(only_tables_for_the_same_rules_are_found) {
 	struct solve_plan plan = plan_of(1, 1 << 30);
 	struct game_error error;
 	struct solved_file file;
@@ -149,7 +149,7 @@ START_TEST(tables_are_found_by_their_rules) {
 }
 END_TEST
 
-START_TEST(folders_that_cannot_be_written_get_a_sentence) {
+START_TEST(an_unwritable_folder_is_refused_with_a_sentence) {
 	struct solve_plan plan = plan_of(1, 1 << 30);
 	struct game_error error = {.text = ""};
 	plan.folder = "/proc/nothing";
@@ -158,7 +158,7 @@ START_TEST(folders_that_cannot_be_written_get_a_sentence) {
 }
 END_TEST
 
-START_TEST(figures_tell_of_the_longest_win) {
+START_TEST(figures_contain_the_longest_win) {
 	struct solve_plan plan = plan_of(1, 1 << 30);
 	struct game_error error;
 	struct solve_work *work = solve_work_create(&plan, &error);

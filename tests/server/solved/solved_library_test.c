@@ -86,7 +86,7 @@ static void flip_byte(const char *name, long at) {
 	fclose(file);
 }
 
-START_TEST(tables_and_figures_of_a_folder_are_found) {
+START_TEST(tables_and_figures_in_a_folder_are_found) {
 	solve_small();
 	struct solved_library *library = solved_library_create(folder, hear, NULL);
 	const struct solved_item *item = solved_library_find(library, rules);
@@ -108,7 +108,7 @@ START_TEST(tables_and_figures_of_a_folder_are_found) {
 }
 END_TEST
 
-START_TEST(figures_are_read_as_they_were_written) {
+START_TEST(figures_read_back_the_same) {
 	solve_small();
 	struct solved_library *library = solved_library_create(folder, hear, NULL);
 	const struct figures *figures = solved_library_find(library, rules)->figures;
@@ -128,7 +128,7 @@ START_TEST(figures_are_read_as_they_were_written) {
 }
 END_TEST
 
-START_TEST(every_line_of_the_programs_own_figures_can_be_played_to_its_end) {
+START_TEST(every_line_in_the_builtin_figures_can_be_played_to_its_end) {
 	struct solved_library *library = solved_library_create(NULL, hear, NULL);
 	unsigned lines = 0;
 	for (size_t i = 0; i < solved_library_items(library); i++) {
@@ -157,7 +157,7 @@ START_TEST(every_line_of_the_programs_own_figures_can_be_played_to_its_end) {
 END_TEST
 
 /* Lau-kata-kati is solved whole, and its table of four men is no table of that. */
-START_TEST(figures_have_a_table_where_it_has_all_their_positions) {
+START_TEST(figures_have_a_table_only_if_it_is_complete) {
 	static const char *const keys[] = {"alquerque", "lau-kata-kati", "pretwa"};
 	struct solved_library *library = solved_library_create(NULL, hear, NULL);
 	for (size_t i = 0; i < 3; i++) {
@@ -173,7 +173,7 @@ START_TEST(figures_have_a_table_where_it_has_all_their_positions) {
 END_TEST
 
 /* The last byte is of the data of a block: only its sum tells. */
-START_TEST(damage_anywhere_in_a_table_is_found_when_it_is_opened) {
+START_TEST(damage_anywhere_in_a_table_is_noticed_on_opening) {
 	static const long places[] = {3, 70, 200, -1};
 	solve_small();
 	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
@@ -217,7 +217,7 @@ static void cut(const char *name, size_t size) {
 }
 
 /* A mapped file that is cut ends the process that looks at what it lost. */
-START_LOOP_TEST(table_cut_short_while_it_is_open_is_left_aside, 3) {
+START_LOOP_TEST(a_table_truncated_while_open_is_ignored, 3) {
 	solve_small();
 	size_t size = size_of("small-draw.table");
 	const size_t sizes[] = {0, size / 2, size - 1};
@@ -239,7 +239,7 @@ START_LOOP_TEST(table_cut_short_while_it_is_open_is_left_aside, 3) {
 END_TEST
 
 /* Others' bytes under the same name: nothing of them is believed. */
-START_TEST(table_written_over_while_it_is_open_is_left_aside) {
+START_TEST(a_table_overwritten_while_open_is_ignored) {
 	static char junk[1 << 16];
 	solve_small();
 	size_t size = size_of("small-draw.table");
@@ -255,7 +255,7 @@ START_TEST(table_written_over_while_it_is_open_is_left_aside) {
 }
 END_TEST
 
-START_TEST(programs_own_table_serves_where_the_folders_was_changed) {
+START_TEST(the_builtin_table_is_used_if_the_one_in_the_folder_was_changed) {
 	struct game_rules *felli = small_rules("felli", "");
 	const struct solve_table *own = &solve_tables[0];
 	ck_assert_str_eq(own->name, "felli.table");
@@ -275,7 +275,7 @@ START_TEST(programs_own_table_serves_where_the_folders_was_changed) {
 }
 END_TEST
 
-START_TEST(table_replaced_by_renaming_or_deleted_goes_on_serving) {
+START_TEST(a_table_replaced_by_renaming_or_deleted_is_still_used) {
 	char path[256], other[256];
 	solve_small();
 	path_of("small-draw.table", path);
@@ -293,7 +293,7 @@ START_TEST(table_replaced_by_renaming_or_deleted_goes_on_serving) {
 }
 END_TEST
 
-START_TEST(what_is_foreign_in_a_folder_gets_a_sentence_and_is_left_aside) {
+START_TEST(foreign_files_in_a_folder_are_reported_and_ignored) {
 	static const char other[] = "game: small-draw\noptions:\nmirrors: 1\n";
 	solve_small();
 	write_file("chess.table", "x", 1);

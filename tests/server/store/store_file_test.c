@@ -57,7 +57,7 @@ static void is_refused(const char *words) {
 
 SUITE_GROUP(refused_cases, help_set_up, help_tear_down, 60)
 
-START_LOOP_TEST(a_file_cut_off_is_refused, 7) {
+START_LOOP_TEST(a_truncated_file_is_refused, 7) {
 	static const off_t lengths[] = {0, 50, 100, PAGE - 1, PAGE, 3 * PAGE, 20 * PAGE + 7};
 	help_fill(500, 300);
 	ck_assert_int_gt(help_size(help_path), 21 * PAGE);
@@ -67,7 +67,7 @@ START_LOOP_TEST(a_file_cut_off_is_refused, 7) {
 }
 END_TEST
 
-START_TEST(a_big_file_cut_off_is_refused) {
+START_TEST(a_truncated_large_file_is_refused) {
 	help_fill(4000, 3000);
 	ck_assert_int_gt(help_size(help_path), 9 << 20);
 	ck_assert_int_eq(truncate(help_path, help_size(help_path) - PAGE), 0);
@@ -75,7 +75,7 @@ START_TEST(a_big_file_cut_off_is_refused) {
 }
 END_TEST
 
-START_TEST(a_header_overwritten_is_refused) {
+START_TEST(an_overwritten_header_is_refused) {
 	char zeros[100] = {0};
 	help_fill(10, 100);
 	overwrite(0, zeros, sizeof(zeros));
@@ -96,7 +96,7 @@ START_LOOP_TEST(garbage_in_a_page_is_refused, 8) {
 }
 END_TEST
 
-START_TEST(garbage_in_a_big_file_is_seen_when_it_is_read) {
+START_TEST(garbage_in_a_large_file_is_noticed_when_it_is_read) {
 	char garbage[PAGE];
 	char room[STORE_ROOM_ID_MAX];
 	int broken = 0;
@@ -132,7 +132,7 @@ static void look_at_all(struct store *store) {
 	uv_run(&help_loop, UV_RUN_DEFAULT);
 }
 
-START_TEST(bytes_changed_anywhere_are_survived) {
+START_TEST(changing_bytes_anywhere_does_no_harm) {
 	unsigned random = 1;
 	int refused = 0;
 	help_fill(60, 300);
@@ -208,7 +208,7 @@ static void make_second_format(void) {
 		"DROP TABLE heads; PRAGMA user_version = 2");
 }
 
-START_TEST(a_file_of_the_first_format_is_brought_up_to_date) {
+START_TEST(a_file_in_the_first_format_is_upgraded) {
 	int runs = 0;
 	help_fill(3, 10);
 	make_second_format();
@@ -226,7 +226,7 @@ START_TEST(a_file_of_the_first_format_is_brought_up_to_date) {
 }
 END_TEST
 
-START_TEST(a_file_of_the_fourth_format_takes_notes) {
+START_TEST(a_file_in_the_fourth_format_is_upgraded_and_takes_notes) {
 	struct store_note note = {.kind = "bot", .key = "ada", .text = "{}"};
 	int notes = 0;
 	help_fill(3, 10);
@@ -243,7 +243,7 @@ START_TEST(a_file_of_the_fourth_format_takes_notes) {
 }
 END_TEST
 
-START_TEST(rooms_of_the_second_format_keep_their_events_and_go_on) {
+START_TEST(rooms_in_the_second_format_keep_their_events_and_continue) {
 	help_open(HELP_SQLITE);
 	for (uint32_t version = 1; version <= 5; version++) {
 		ck_assert_int_eq(help_keep("long", version), STORE_OK);
@@ -282,7 +282,7 @@ START_TEST(a_newer_format_is_refused) {
 }
 END_TEST
 
-START_TEST(a_lost_file_is_not_made_anew_beside_its_log) {
+START_TEST(a_lost_file_is_not_created_again_beside_its_log) {
 	char path[HELP_PATH + 8];
 	help_fill(1, 1);
 	ck_assert_int_eq(unlink(help_path), 0);
@@ -293,7 +293,7 @@ START_TEST(a_lost_file_is_not_made_anew_beside_its_log) {
 }
 END_TEST
 
-START_TEST(a_place_where_no_file_can_be_is_refused) {
+START_TEST(a_path_where_no_file_can_be_made_is_refused) {
 	ck_assert_ptr_null(
 		store_sqlite_create(&help_loop, "/proc/qirkat/x.db", error, sizeof(error)));
 	ck_assert_ptr_nonnull(strstr(error, "cannot be created: "));
@@ -315,7 +315,7 @@ static void copy_path(char path[HELP_PATH]) {
 
 SUITE_GROUP(backup_cases, help_set_up, help_tear_down, 60)
 
-START_TEST(a_backup_of_a_store_in_use_is_whole_and_can_be_opened) {
+START_TEST(a_backup_of_a_store_in_use_is_complete_and_can_be_opened) {
 	char path[HELP_PATH], beside[HELP_PATH + 8];
 	struct store_backup made;
 	help_open(HELP_SQLITE);

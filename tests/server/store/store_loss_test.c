@@ -143,7 +143,7 @@ static void is_taken_with(int events) {
 
 SUITE_GROUP(told_cases, help_set_up, help_tear_down, 60)
 
-START_LOOP_TEST(a_killed_store_is_taken_with_all_of_its_events, 2) {
+START_LOOP_TEST(a_killed_store_opens_with_all_its_events, 2) {
 	struct shot shot = shoot_killed(_i == 1);
 	put(&shot);
 	is_taken_with(EVENTS);
@@ -151,7 +151,7 @@ START_LOOP_TEST(a_killed_store_is_taken_with_all_of_its_events, 2) {
 }
 END_TEST
 
-START_LOOP_TEST(a_log_cut_off_is_refused_and_the_events_missing_are_counted, 2) {
+START_LOOP_TEST(a_truncated_log_is_refused_and_the_missing_events_are_counted, 2) {
 	struct shot shot = shoot_killed(true);
 	put(&shot);
 	put_file(LOG, shot.bytes[LOG], _i == 0 ? shot.size[LOG] / 2 : 0);
@@ -162,7 +162,7 @@ START_LOOP_TEST(a_log_cut_off_is_refused_and_the_events_missing_are_counted, 2) 
 }
 END_TEST
 
-START_TEST(a_bit_flipped_in_the_middle_of_the_log_is_refused_also_without_a_mark) {
+START_TEST(a_flipped_bit_in_the_log_is_refused_even_without_a_mark) {
 	for (size_t at = LOG_HEAD + 7; at < 20 * FRAME; at += 1733) {
 		struct shot shot = at == LOG_HEAD + 7 ? shoot_killed(false) : shoot();
 		put(&shot);
@@ -178,7 +178,7 @@ START_TEST(a_bit_flipped_in_the_middle_of_the_log_is_refused_also_without_a_mark
 }
 END_TEST
 
-START_TEST(a_log_whose_head_is_broken_is_refused) {
+START_TEST(a_log_with_a_damaged_header_is_refused) {
 	struct shot shot = shoot_killed(true);
 	for (size_t at = 0; at < LOG_HEAD; at++) {
 		put(&shot);
@@ -191,7 +191,7 @@ START_TEST(a_log_whose_head_is_broken_is_refused) {
 }
 END_TEST
 
-START_TEST(a_file_that_is_gone_is_not_made_anew_beside_what_speaks_of_it) {
+START_TEST(a_lost_file_is_not_created_again_beside_its_log_or_mark) {
 	struct shot shot = shoot_killed(true);
 	put(&shot);
 	put_file(DB, NULL, 0);
@@ -214,7 +214,7 @@ START_TEST(an_older_file_beside_a_newer_mark_is_refused) {
 }
 END_TEST
 
-START_TEST(a_backup_is_taken_beside_the_mark_of_the_store_it_was_made_of) {
+START_TEST(a_backup_opens_beside_the_mark_of_its_store) {
 	char copy[HELP_PATH];
 	struct store_backup made;
 	snprintf(copy, sizeof(copy), "%s", help_path);
@@ -258,7 +258,7 @@ START_TEST(a_backup_of_a_store_that_lacks_events_fails) {
 }
 END_TEST
 
-START_TEST(what_another_program_moved_from_the_log_into_the_file_is_no_loss) {
+START_TEST(a_checkpoint_by_another_program_is_not_a_loss) {
 	sqlite3 *other;
 	struct shot shot = shoot_killed(true);
 	put(&shot);
@@ -273,7 +273,7 @@ START_TEST(what_another_program_moved_from_the_log_into_the_file_is_no_loss) {
 }
 END_TEST
 
-START_TEST(a_mark_that_is_broken_or_gone_hinders_nobody) {
+START_TEST(a_damaged_or_missing_mark_does_no_harm) {
 	struct shot shot = shoot_killed(true);
 	for (int i = 0; i < 4; i++) {
 		put(&shot);
@@ -291,7 +291,7 @@ START_TEST(a_mark_that_is_broken_or_gone_hinders_nobody) {
 }
 END_TEST
 
-START_TEST(the_newest_room_may_be_forgotten_without_seeming_lost) {
+START_TEST(the_newest_room_may_be_deleted_without_seeming_lost) {
 	struct store_event event = {
 		.room = "new", .version = 1, .at_ms = 5, .body = "{}", .status = STORE_OVER};
 	help_fill(2, 10);
@@ -327,7 +327,7 @@ static int64_t size_of_copy(int which, const char *suffix) {
 	return help_size(path);
 }
 
-START_LOOP_TEST(a_loss_that_is_accepted_leaves_the_files_and_what_was_before_it, 2) {
+START_LOOP_TEST(accepting_a_loss_keeps_a_copy_and_all_earlier_events, 2) {
 	struct store_accepted accepted;
 	struct shot shot = shoot_killed(true);
 	put(&shot);
@@ -357,7 +357,7 @@ START_LOOP_TEST(a_loss_that_is_accepted_leaves_the_files_and_what_was_before_it,
 }
 END_TEST
 
-START_TEST(a_file_that_is_gone_is_made_anew_when_that_is_accepted) {
+START_TEST(a_lost_file_is_created_again_once_the_loss_is_accepted) {
 	struct store_accepted accepted;
 	struct shot shot = shoot_killed(true);
 	put(&shot);
@@ -459,7 +459,7 @@ static void keep_big(uint32_t version, size_t size) {
 
 SUITE_GROUP(power_cases, help_set_up, help_tear_down, 100)
 
-START_LOOP_TEST(no_power_cut_makes_a_store_be_refused, 2) {
+START_LOOP_TEST(after_a_power_cut_a_store_opens, 2) {
 	unsigned random = 7 + (unsigned)_i;
 	struct shot shots[8];
 	int count = 0;
@@ -486,7 +486,7 @@ START_LOOP_TEST(no_power_cut_makes_a_store_be_refused, 2) {
 END_TEST
 
 /* The log has been checkpointed and is overwritten from its start. */
-START_TEST(no_power_cut_at_the_beginning_of_a_new_log_makes_a_store_be_refused) {
+START_TEST(after_a_power_cut_at_the_start_of_a_new_log_a_store_opens) {
 	unsigned random = 99;
 	help_open(HELP_SQLITE);
 	int events = 0;
@@ -509,7 +509,7 @@ START_TEST(no_power_cut_at_the_beginning_of_a_new_log_makes_a_store_be_refused) 
 END_TEST
 
 /* A failed commit leaves frames in the log after those of the last commit that succeeded. */
-START_TEST(a_failed_commit_before_a_power_cut_does_not_make_a_store_be_refused) {
+START_TEST(after_a_failed_commit_and_a_power_cut_a_store_opens) {
 	struct rlimit limit, free_limit;
 	unsigned random = 5;
 	char path[HELP_PATH + 16];

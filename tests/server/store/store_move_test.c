@@ -158,7 +158,7 @@ SUITE_BEGIN(database_start)
 
 SUITE_GROUP(move_cases, set_up, help_tear_down, 60)
 
-START_LOOP_TEST(what_goes_there_and_back_is_the_same, ways()) {
+START_LOOP_TEST(moving_a_store_there_and_back_changes_nothing, ways()) {
 	fill();
 	struct store *other = other_store(_i);
 	struct store *back = other_sqlite();
@@ -225,7 +225,7 @@ static int with_database(void) {
 	return -1;
 }
 
-START_LOOP_TEST(a_move_that_dies_goes_on_where_it_was, with_database()) {
+START_LOOP_TEST(a_move_that_was_killed_resumes, with_database()) {
 	(void)_i;
 	fill();
 	write_store(help_store, first);
@@ -249,7 +249,7 @@ START_LOOP_TEST(a_move_that_dies_goes_on_where_it_was, with_database()) {
 }
 END_TEST
 
-START_TEST(a_store_with_rooms_of_its_own_is_refused) {
+START_TEST(a_target_with_rooms_of_its_own_is_refused) {
 	struct store *other = other_store(0);
 	struct store_event event = {.room = "own", .version = 1, .body = "{}"};
 	fill();
@@ -264,7 +264,7 @@ START_TEST(a_store_with_rooms_of_its_own_is_refused) {
 }
 END_TEST
 
-START_TEST(an_event_that_differs_is_told) {
+START_TEST(an_event_that_differs_is_reported) {
 	struct store *other = other_store(0);
 	struct store_note note = {.kind = "move", .key = "unfinished", .text = "1"};
 	struct store_event event = {.room = "room1", .version = 1, .body = "{}"};

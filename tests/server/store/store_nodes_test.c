@@ -173,7 +173,7 @@ SUITE_BEGIN(database_start)
 
 SUITE_GROUP(node_cases, help_set_up, help_tear_down, 60)
 
-START_LOOP_TEST(a_beat_is_told_of_the_others, kinds()) {
+START_LOOP_TEST(a_beat_is_answered_with_the_other_nodes, kinds()) {
 	open_store(_i);
 	ck_assert(store_is_shared(help_store));
 	be_alive("one", 1);
@@ -193,7 +193,7 @@ START_LOOP_TEST(a_beat_is_told_of_the_others, kinds()) {
 }
 END_TEST
 
-START_LOOP_TEST(one_beat_is_under_way_at_a_time, kinds()) {
+START_LOOP_TEST(only_one_beat_is_pending_at_a_time, kinds()) {
 	struct store_beat beat = beat_of("one", 1);
 	open_store(_i);
 	be_alive("one", 1);
@@ -231,7 +231,7 @@ START_LOOP_TEST(a_name_in_use_is_refused_until_its_run_is_gone, kinds()) {
 }
 END_TEST
 
-START_LOOP_TEST(a_room_belongs_to_who_claims_it_first, kinds()) {
+START_LOOP_TEST(a_room_belongs_to_the_node_that_claims_it_first, kinds()) {
 	open_store(_i);
 	be_alive("one", 1);
 	be_alive("two", 1);
@@ -247,7 +247,7 @@ START_LOOP_TEST(a_room_belongs_to_who_claims_it_first, kinds()) {
 }
 END_TEST
 
-START_LOOP_TEST(an_owner_that_is_silent_drains_or_left_loses_its_rooms, kinds()) {
+START_LOOP_TEST(an_owner_that_is_silent_drains_or_has_left_loses_its_rooms, kinds()) {
 	open_store(_i);
 	struct store_beat leaves = beat_of("one", 1);
 	leaves.leaves = true;
@@ -267,7 +267,7 @@ START_LOOP_TEST(an_owner_that_is_silent_drains_or_left_loses_its_rooms, kinds())
 }
 END_TEST
 
-START_LOOP_TEST(only_its_owner_lets_a_room_go, kinds()) {
+START_LOOP_TEST(only_its_owner_can_release_a_room, kinds()) {
 	open_store(_i);
 	be_alive("one", 1);
 	be_alive("two", 1);
@@ -281,7 +281,7 @@ START_LOOP_TEST(only_its_owner_lets_a_room_go, kinds()) {
 }
 END_TEST
 
-START_LOOP_TEST(many_claims_of_one_turn_are_each_answered, kinds()) {
+START_LOOP_TEST(many_claims_at_once_are_each_answered, kinds()) {
 	char room[STORE_ROOM_ID_MAX];
 	open_store(_i);
 	be_alive("one", 1);
@@ -304,7 +304,7 @@ START_LOOP_TEST(many_claims_of_one_turn_are_each_answered, kinds()) {
 }
 END_TEST
 
-START_LOOP_TEST(orphans_are_rooms_in_play_that_a_claim_would_get, kinds()) {
+START_LOOP_TEST(orphans_are_rooms_in_play_that_could_be_claimed, kinds()) {
 	open_store(_i);
 	be_alive("one", 1);
 	make_room("open", STORE_OPEN);
@@ -321,7 +321,7 @@ START_LOOP_TEST(orphans_are_rooms_in_play_that_a_claim_would_get, kinds()) {
 END_TEST
 
 /* The owner pauses; another node takes the room over and writes its event; the owner resumes. */
-START_LOOP_TEST(an_owner_that_wakes_is_refused_by_its_next_append, kinds()) {
+START_LOOP_TEST(the_next_append_of_a_replaced_owner_is_refused, kinds()) {
 	open_store(_i);
 	struct store *asleep = help_store;
 	be_alive("one", 1);
@@ -348,7 +348,7 @@ END_TEST
 
 SUITE_GROUP(postgres_cases, help_set_up, help_tear_down, 60)
 
-START_LOOP_TEST(who_shares_a_database_and_who_does_not_exclude_each_other, once()) {
+START_LOOP_TEST(a_database_is_used_either_by_nodes_or_by_a_single_server, once()) {
 	(void)_i;
 	database_clean();
 	help_store = share();
@@ -364,7 +364,7 @@ START_LOOP_TEST(who_shares_a_database_and_who_does_not_exclude_each_other, once(
 }
 END_TEST
 
-START_LOOP_TEST(tables_of_the_first_format_are_brought_up_to_date, once()) {
+START_LOOP_TEST(tables_in_the_first_format_are_upgraded, once()) {
 	char format[16];
 	(void)_i;
 	open_store(POSTGRES);
@@ -384,7 +384,7 @@ START_LOOP_TEST(tables_of_the_first_format_are_brought_up_to_date, once()) {
 }
 END_TEST
 
-START_LOOP_TEST(a_beat_does_not_wait_for_a_database_that_is_away, once()) {
+START_LOOP_TEST(a_beat_does_not_wait_for_a_lost_database, once()) {
 	(void)_i;
 	struct store_beat beat = beat_of("one", 1);
 	open_store(POSTGRES);
@@ -399,7 +399,7 @@ START_LOOP_TEST(a_beat_does_not_wait_for_a_database_that_is_away, once()) {
 END_TEST
 
 /* The outcome is unknown, and repeating the claim does no harm. */
-START_LOOP_TEST(a_claim_whose_connection_was_lost_is_asked_again, once()) {
+START_LOOP_TEST(a_claim_is_repeated_if_its_connection_was_lost, once()) {
 	(void)_i;
 	open_store(POSTGRES);
 	be_alive("one", 1);

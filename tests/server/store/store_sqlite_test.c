@@ -47,7 +47,7 @@ static int count_commits(void) {
 
 SUITE_GROUP(durable_cases, help_set_up, help_tear_down, 60)
 
-START_TEST(what_was_kept_is_there_after_reopening) {
+START_TEST(stored_events_are_there_after_reopening) {
 	struct store_event event = {
 		.room = "r", .version = 1, .body = "{}", .secret = "s", .summary = "x"};
 	help_open(HELP_SQLITE);
@@ -82,7 +82,7 @@ static bool is_kept(const char *room) {
 	return found.kept;
 }
 
-START_TEST(a_kept_room_is_kept_after_reopening_and_counts_as_before) {
+START_TEST(a_kept_room_is_still_kept_and_counted_after_reopening) {
 	static const char *const ids[] = {"r", "s"};
 	help_open(HELP_SQLITE);
 	for (int i = 0; i < 2; i++) {
@@ -121,7 +121,7 @@ static void append_until_killed(int to) {
 	}
 }
 
-START_LOOP_TEST(an_acknowledged_event_outruns_sigkill, 6) {
+START_LOOP_TEST(an_acknowledged_event_survives_sigkill, 6) {
 	int ends[2];
 	uint32_t wanted = 5 + 37 * (uint32_t)_i, last = 0, number;
 	ck_assert_int_eq(pipe(ends), 0);
@@ -148,7 +148,7 @@ START_LOOP_TEST(an_acknowledged_event_outruns_sigkill, 6) {
 }
 END_TEST
 
-START_TEST(appends_of_a_turn_share_one_transaction) {
+START_TEST(appends_of_one_loop_iteration_share_a_transaction) {
 	help_open(HELP_SQLITE);
 	for (uint32_t version = 1; version <= 400; version++) {
 		help_append("r", version);
@@ -168,7 +168,7 @@ static void run_other(const char *sql) {
 	sqlite3_close(other);
 }
 
-START_TEST(of_two_writers_one_gets_the_number) {
+START_TEST(only_one_of_two_writers_gets_a_number) {
 	help_open(HELP_SQLITE);
 	ck_assert_int_eq(help_keep("r", 1), STORE_OK);
 	run_other("UPDATE heads SET version = 2");
@@ -217,7 +217,7 @@ static struct store_outside *open_outside(void) {
 	return outside;
 }
 
-START_TEST(notes_are_changed_from_outside_while_a_server_has_the_store) {
+START_TEST(notes_can_be_changed_by_another_program_while_a_server_runs) {
 	struct store_note note = {.kind = "bot", .key = "ada", .text = "{}", .is_new = true};
 	int notes = 0;
 	help_open(HELP_SQLITE);
@@ -237,7 +237,7 @@ START_TEST(notes_are_changed_from_outside_while_a_server_has_the_store) {
 }
 END_TEST
 
-START_TEST(a_store_that_is_not_there_is_made_from_outside) {
+START_TEST(a_missing_store_can_be_made_by_another_program) {
 	struct store_note note = {.kind = "bot", .key = "ada", .text = "{}"};
 	int notes = 0;
 	struct store_outside *outside = open_outside();
@@ -282,7 +282,7 @@ START_TEST(the_lock_of_a_killed_server_is_no_obstacle) {
 }
 END_TEST
 
-START_TEST(the_log_beside_the_file_does_not_grow_for_ever) {
+START_TEST(the_log_beside_the_file_does_not_grow_forever) {
 	static char body[3000];
 	struct store_event event = {.room = "r", .body = body};
 	char path[HELP_PATH + 8];
@@ -300,7 +300,7 @@ START_TEST(the_log_beside_the_file_does_not_grow_for_ever) {
 }
 END_TEST
 
-START_TEST(ten_thousand_unfinished_rooms_open_fast) {
+START_TEST(a_store_with_ten_thousand_unfinished_rooms_opens_fast) {
 	char room[STORE_ROOM_ID_MAX];
 	help_open(HELP_SQLITE);
 	for (uint32_t i = 0; i < 20000; i++) {
@@ -339,7 +339,7 @@ START_TEST(only_the_owner_may_read_the_file) {
 }
 END_TEST
 
-START_TEST(a_file_half_made_is_no_hindrance) {
+START_TEST(a_half_made_file_does_no_harm) {
 	char path[HELP_PATH + 8];
 	help_fill(1, 1);
 	ck_assert_int_eq(unlink(help_path), 0);
@@ -364,7 +364,7 @@ static void limit_files(rlim_t bytes) {
 	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
 }
 
-START_TEST(a_disk_without_room_fails_and_recovers) {
+START_TEST(a_full_disk_fails_and_recovers) {
 	static char body[100000];
 	struct store_event event = {.room = "r", .version = 2, .body = body};
 	char path[HELP_PATH + 8];
@@ -400,7 +400,7 @@ static void wait_until_well(void) {
 	ck_assert(store_is_well(help_store));
 }
 
-START_TEST(a_store_that_refuses_is_not_well_until_it_works_again_by_itself) {
+START_TEST(a_failing_store_is_unwell_until_it_recovers_on_its_own) {
 	char path[HELP_PATH + 8];
 	signal(SIGXFSZ, SIG_IGN);
 	help_open(HELP_SQLITE);
@@ -425,7 +425,7 @@ START_TEST(a_store_that_refuses_is_not_well_until_it_works_again_by_itself) {
 }
 END_TEST
 
-START_TEST(a_store_that_works_again_is_well_at_once) {
+START_TEST(a_store_is_well_as_soon_as_it_works_again) {
 	char path[HELP_PATH + 8];
 	signal(SIGXFSZ, SIG_IGN);
 	help_open(HELP_SQLITE);
@@ -439,7 +439,7 @@ START_TEST(a_store_that_works_again_is_well_at_once) {
 }
 END_TEST
 
-START_TEST(a_store_locked_by_others_fails_and_recovers) {
+START_TEST(a_store_locked_by_another_program_fails_and_recovers) {
 	sqlite3 *other;
 	help_open(HELP_SQLITE);
 	ck_assert_int_eq(help_keep("r", 1), STORE_OK);

@@ -67,7 +67,7 @@ SUITE_BEGIN(database_start)
 
 SUITE_GROUP(every_store_cases, set_up, help_tear_down, 30)
 
-START_LOOP_TEST(events_come_back_as_they_were_given, help_kinds()) {
+START_LOOP_TEST(events_read_back_the_same, help_kinds()) {
 	struct store_event event = {.room = "room1",
 		.version = 1,
 		.at_ms = 1795000000123,
@@ -94,7 +94,7 @@ START_LOOP_TEST(events_come_back_as_they_were_given, help_kinds()) {
 }
 END_TEST
 
-START_LOOP_TEST(event_is_copied_before_append_returns, help_kinds()) {
+START_LOOP_TEST(an_event_is_copied_before_append_returns, help_kinds()) {
 	char body[] = "{\"a\":1}";
 	struct store_event event = {.room = "r", .version = 1, .body = body};
 	help_open(_i);
@@ -106,7 +106,7 @@ START_LOOP_TEST(event_is_copied_before_append_returns, help_kinds()) {
 }
 END_TEST
 
-START_LOOP_TEST(a_number_in_use_is_taken, help_kinds()) {
+START_LOOP_TEST(a_used_number_is_refused, help_kinds()) {
 	help_open(_i);
 	ck_assert_int_eq(help_keep("r", 1), STORE_OK);
 	ck_assert_int_eq(help_keep("r", 2), STORE_OK);
@@ -116,7 +116,7 @@ START_LOOP_TEST(a_number_in_use_is_taken, help_kinds()) {
 }
 END_TEST
 
-START_LOOP_TEST(a_number_beyond_the_next_is_taken_too, help_kinds()) {
+START_LOOP_TEST(a_number_beyond_the_next_is_refused_too, help_kinds()) {
 	help_open(_i);
 	ck_assert_int_eq(help_keep("r", 2), STORE_TAKEN);
 	ck_assert_int_eq(help_keep("r", 0), STORE_TAKEN);
@@ -127,7 +127,7 @@ START_LOOP_TEST(a_number_beyond_the_next_is_taken_too, help_kinds()) {
 }
 END_TEST
 
-START_LOOP_TEST(who_loses_a_number_does_not_spoil_the_others_of_the_turn, help_kinds()) {
+START_LOOP_TEST(a_refused_event_does_not_affect_others_of_the_iteration, help_kinds()) {
 	help_open(_i);
 	help_append("a", 1);
 	help_append("b", 1);
@@ -146,7 +146,7 @@ START_LOOP_TEST(who_loses_a_number_does_not_spoil_the_others_of_the_turn, help_k
 }
 END_TEST
 
-START_LOOP_TEST(answers_of_a_room_come_in_the_order_of_questions, help_kinds()) {
+START_LOOP_TEST(answers_for_a_room_come_in_the_order_of_the_requests, help_kinds()) {
 	help_open(_i);
 	for (uint32_t version = 1; version <= 500; version++) {
 		help_append("a", version);
@@ -170,7 +170,7 @@ START_LOOP_TEST(answers_of_a_room_come_in_the_order_of_questions, help_kinds()) 
 }
 END_TEST
 
-START_LOOP_TEST(pending_counts_what_was_asked_and_not_answered, help_kinds()) {
+START_LOOP_TEST(pending_counts_unanswered_requests, help_kinds()) {
 	help_open(_i);
 	ck_assert_uint_eq(store_pending(help_store), 0);
 	help_append("a", 1);
@@ -200,7 +200,7 @@ static void append_next(void *user, enum store_result result) {
 	}
 }
 
-START_LOOP_TEST(an_answer_may_ask_for_the_next_append, help_kinds()) {
+START_LOOP_TEST(the_next_append_may_be_requested_from_a_callback, help_kinds()) {
 	struct chain chain = {1, 20};
 	help_open(_i);
 	append_link(&chain);
@@ -209,7 +209,7 @@ START_LOOP_TEST(an_answer_may_ask_for_the_next_append, help_kinds()) {
 }
 END_TEST
 
-START_LOOP_TEST(destroy_finishes_what_is_pending, help_kinds()) {
+START_LOOP_TEST(destroy_finishes_pending_requests, help_kinds()) {
 	struct chain chain = {1, 20};
 	help_open(_i);
 	append_link(&chain);
@@ -229,7 +229,7 @@ START_LOOP_TEST(the_loop_ends_when_all_is_answered, help_kinds()) {
 }
 END_TEST
 
-START_LOOP_TEST(load_shows_what_came_after_a_number, help_kinds()) {
+START_LOOP_TEST(load_reads_events_after_a_number, help_kinds()) {
 	help_open(_i);
 	for (uint32_t version = 1; version <= 10; version++) {
 		help_append("r", version);
@@ -306,7 +306,7 @@ static int read_on(struct store_cursor *cursor, unsigned steps, enum store_more 
 	return times;
 }
 
-START_LOOP_TEST(a_log_is_read_by_and_by_as_it_was_at_the_beginning, help_kinds()) {
+START_LOOP_TEST(a_log_is_read_in_parts_as_it_was_at_the_beginning, help_kinds()) {
 	enum store_more last;
 	help_open(_i);
 	for (uint32_t version = 1; version <= 20; version++) {
@@ -344,7 +344,7 @@ START_LOOP_TEST(a_log_is_read_by_and_by_as_it_was_at_the_beginning, help_kinds()
 }
 END_TEST
 
-START_LOOP_TEST(a_log_that_is_forgotten_while_it_is_read_is_broken, help_kinds()) {
+START_LOOP_TEST(deleting_a_log_while_it_is_read_is_noticed, help_kinds()) {
 	enum store_more last;
 	help_open(_i);
 	for (uint32_t version = 1; version <= 9; version++) {
@@ -360,7 +360,7 @@ START_LOOP_TEST(a_log_that_is_forgotten_while_it_is_read_is_broken, help_kinds()
 }
 END_TEST
 
-START_LOOP_TEST(big_events_are_kept_and_bigger_ones_refused, help_kinds()) {
+START_LOOP_TEST(large_events_are_stored_and_larger_ones_refused, help_kinds()) {
 	static char big[STORE_TEXT_MAX + 2];
 	struct store_event event = {
 		.room = "r", .version = 1, .body = big, .secret = big, .summary = big};
@@ -382,7 +382,7 @@ START_LOOP_TEST(big_events_are_kept_and_bigger_ones_refused, help_kinds()) {
 }
 END_TEST
 
-START_LOOP_TEST(events_without_room_or_text_are_refused, help_kinds()) {
+START_LOOP_TEST(events_without_a_room_or_text_are_refused, help_kinds()) {
 	struct store_event event = {.room = "", .version = 1, .body = "{}"};
 	help_open(_i);
 	help_append_full(&event);
@@ -399,7 +399,7 @@ START_LOOP_TEST(events_without_room_or_text_are_refused, help_kinds()) {
 }
 END_TEST
 
-START_LOOP_TEST(rooms_are_listed_by_status_the_latest_first, help_kinds()) {
+START_LOOP_TEST(rooms_are_listed_by_status_latest_first, help_kinds()) {
 	help_open(_i);
 	keep_full("open1", 1, STORE_OPEN, 100, "one");
 	keep_full("over", 1, STORE_OPEN, 200, NULL);
@@ -424,7 +424,7 @@ START_LOOP_TEST(rooms_are_listed_by_status_the_latest_first, help_kinds()) {
 }
 END_TEST
 
-START_LOOP_TEST(an_event_without_summary_leaves_the_summary, help_kinds()) {
+START_LOOP_TEST(an_event_without_a_summary_keeps_the_previous_one, help_kinds()) {
 	help_open(_i);
 	keep_full("r", 1, STORE_OPEN, 100, "first");
 	keep_full("r", 2, STORE_PLAYING, 200, NULL);
@@ -438,7 +438,7 @@ START_LOOP_TEST(an_event_without_summary_leaves_the_summary, help_kinds()) {
 }
 END_TEST
 
-START_LOOP_TEST(thousands_of_rooms_are_kept_apart, help_kinds()) {
+START_LOOP_TEST(thousands_of_rooms_are_not_mixed_up, help_kinds()) {
 	char room[STORE_ROOM_ID_MAX];
 	help_open(_i);
 	for (uint32_t i = 0; i < 3000; i++) {
@@ -467,7 +467,7 @@ static bool load_too(void *user, const struct store_room *room) {
 	return true;
 }
 
-START_LOOP_TEST(rooms_may_be_loaded_while_they_are_listed, help_kinds()) {
+START_LOOP_TEST(rooms_can_be_loaded_while_they_are_listed, help_kinds()) {
 	int all = 0;
 	help_open(_i);
 	help_append("a", 1);
@@ -479,7 +479,7 @@ START_LOOP_TEST(rooms_may_be_loaded_while_they_are_listed, help_kinds()) {
 }
 END_TEST
 
-START_LOOP_TEST(old_rooms_that_are_over_are_forgotten, help_kinds()) {
+START_LOOP_TEST(old_finished_rooms_are_deleted, help_kinds()) {
 	help_open(_i);
 	keep_full("old", 1, STORE_OVER, 100, NULL);
 	keep_full("new", 1, STORE_OVER, 300, NULL);
@@ -494,7 +494,7 @@ START_LOOP_TEST(old_rooms_that_are_over_are_forgotten, help_kinds()) {
 }
 END_TEST
 
-START_LOOP_TEST(the_oldest_are_forgotten_first_and_not_too_many_at_once, help_kinds()) {
+START_LOOP_TEST(the_oldest_rooms_are_deleted_first_and_not_too_many_at_once, help_kinds()) {
 	char room[STORE_ROOM_ID_MAX];
 	help_open(_i);
 	for (int i = 0; i < STORE_EXPIRE_EVENTS + 10; i++) {
@@ -584,7 +584,7 @@ START_LOOP_TEST(
 }
 END_TEST
 
-START_LOOP_TEST(a_long_room_goes_at_once_and_its_events_by_and_by, help_kinds()) {
+START_LOOP_TEST(a_long_room_is_deleted_at_once_and_its_events_in_parts, help_kinds()) {
 	help_open(_i);
 	keep_over("long", 3 * STORE_EXPIRE_EVENTS, 100, 100, true);
 	keep_over("short", 2, 100, 200, true);
@@ -636,7 +636,7 @@ static bool is_kept(const char *room) {
 	return found.kept;
 }
 
-START_LOOP_TEST(a_room_that_is_over_is_kept_until_it_is_let_go, help_kinds()) {
+START_LOOP_TEST(a_finished_room_is_kept_until_it_is_released, help_kinds()) {
 	help_open(_i);
 	keep_over("r", 3, 100, 100, true);
 	keep_over("s", 3, 100, 100, true);
@@ -663,7 +663,7 @@ START_LOOP_TEST(a_room_is_found_with_the_number_of_its_events, help_kinds()) {
 }
 END_TEST
 
-START_LOOP_TEST(what_is_not_over_or_not_there_is_not_kept, help_kinds()) {
+START_LOOP_TEST(unfinished_or_missing_rooms_cannot_be_kept, help_kinds()) {
 	help_open(_i);
 	keep_full("open", 1, STORE_OPEN, 50, NULL);
 	keep_full("playing", 1, STORE_PLAYING, 50, NULL);
@@ -677,7 +677,7 @@ START_LOOP_TEST(what_is_not_over_or_not_there_is_not_kept, help_kinds()) {
 }
 END_TEST
 
-START_LOOP_TEST(a_keeping_stands_in_line_with_appends, help_kinds()) {
+START_LOOP_TEST(keeping_a_room_waits_for_earlier_appends, help_kinds()) {
 	struct store_event event = {.room = "r", .version = 1, .body = "{}", .status = STORE_OVER};
 	help_open(_i);
 	help_append_full(&event);
@@ -689,7 +689,7 @@ START_LOOP_TEST(a_keeping_stands_in_line_with_appends, help_kinds()) {
 }
 END_TEST
 
-START_LOOP_TEST(neither_age_nor_size_makes_a_kept_room_go, help_kinds()) {
+START_LOOP_TEST(neither_age_nor_size_deletes_a_kept_room, help_kinds()) {
 	struct store_gone gone;
 	help_open(_i);
 	keep_over("private", 2, 100, 100, false);
@@ -726,7 +726,7 @@ static enum store_result drop(const char *room) {
 	return answer;
 }
 
-START_LOOP_TEST(a_dropped_room_goes_next_whatever_else_is_wanted, help_kinds()) {
+START_LOOP_TEST(a_dropped_room_is_deleted_next_whatever_else_is_wanted, help_kinds()) {
 	help_open(_i);
 	keep_over("kept", 2, 100, 100, true);
 	keep_over("public", 2, 100, 9000, true);
@@ -747,7 +747,7 @@ START_LOOP_TEST(a_dropped_room_goes_next_whatever_else_is_wanted, help_kinds()) 
 }
 END_TEST
 
-START_LOOP_TEST(a_cursor_knows_how_its_room_stands, help_kinds()) {
+START_LOOP_TEST(a_cursor_knows_the_status_of_its_room, help_kinds()) {
 	struct store_found found;
 	enum store_more last;
 	help_open(_i);
@@ -768,7 +768,7 @@ START_LOOP_TEST(a_cursor_knows_how_its_room_stands, help_kinds()) {
 }
 END_TEST
 
-START_LOOP_TEST(who_is_let_go_has_the_rank_it_had, help_kinds()) {
+START_LOOP_TEST(a_released_room_has_its_previous_rank, help_kinds()) {
 	char id[STORE_ROOM_ID_MAX];
 	struct store_gone gone;
 	help_open(_i);
@@ -799,7 +799,7 @@ static void keep_over_more(const char *id, uint32_t version, size_t size) {
 	ck_assert_int_eq(help_answers[help_answered - 1], STORE_OK);
 }
 
-START_LOOP_TEST(kept_rooms_take_no_more_than_they_may, help_kinds()) {
+START_LOOP_TEST(the_space_of_kept_rooms_is_limited, help_kinds()) {
 	enum { EVENT = 1000 + STORE_EVENT_BYTES };
 	help_open(_i);
 	keep_over("a", 4, 1000, 100, true);
@@ -845,7 +845,7 @@ static enum store_result note(const char *kind, const char *key, const char *tex
 	return help_note(&asked);
 }
 
-START_LOOP_TEST(notes_are_set_and_taken_away_by_kind_and_key, help_kinds()) {
+START_LOOP_TEST(notes_are_set_and_deleted_by_kind_and_key, help_kinds()) {
 	help_open(_i);
 	ck_assert_str_eq(notes_of("bot", NULL), "");
 	ck_assert_int_eq(note("bot", "b", "2", false), STORE_OK);
@@ -911,7 +911,7 @@ static int list_runs(void) {
 	return shown;
 }
 
-START_LOOP_TEST(a_run_lasts_to_its_last_sign_or_event, help_kinds()) {
+START_LOOP_TEST(a_run_lasts_until_its_last_sign_of_life_or_event, help_kinds()) {
 	help_open(_i);
 	ck_assert_int_eq(list_runs(), 0);
 	store_keep_run(help_store, 1000, 1000);
@@ -936,7 +936,7 @@ START_LOOP_TEST(a_run_lasts_to_its_last_sign_or_event, help_kinds()) {
 END_TEST
 
 /* Each of these runs ends with its sign of life, not with an event. */
-START_LOOP_TEST(of_too_many_runs_the_shortest_go, help_kinds()) {
+START_LOOP_TEST(the_shortest_of_too_many_runs_are_deleted, help_kinds()) {
 	help_open(_i);
 	for (int i = 0; i < STORE_RUNS_MAX + 5; i++) {
 		int64_t from_ms = 1000 + 100 * (int64_t)i;
@@ -979,7 +979,7 @@ START_TEST(a_full_disk_refuses_in_order_and_writes_nothing) {
 }
 END_TEST
 
-START_TEST(a_full_disk_keeps_no_room_and_a_broken_one_does_not_say) {
+START_TEST(a_full_disk_keeps_no_room_and_a_broken_one_cannot_tell) {
 	struct store_found found = {.kept = true};
 	help_open(HELP_FAULTY);
 	keep_over("r", 2, 100, 100, true);
@@ -992,7 +992,7 @@ START_TEST(a_full_disk_keeps_no_room_and_a_broken_one_does_not_say) {
 }
 END_TEST
 
-START_TEST(a_full_disk_takes_no_note_and_a_broken_one_shows_none) {
+START_TEST(a_full_disk_takes_no_notes_and_a_broken_one_shows_none) {
 	help_open(HELP_FAULTY);
 	store_faulty_set(help_store, STORE_FAULT_FULL, 0, 1);
 	ck_assert_int_eq(note("bot", "a", "1", false), STORE_FAILED);
@@ -1003,7 +1003,7 @@ START_TEST(a_full_disk_takes_no_note_and_a_broken_one_shows_none) {
 }
 END_TEST
 
-START_TEST(a_slow_disk_answers_late_but_well) {
+START_TEST(a_slow_disk_answers_late_but_correctly) {
 	help_open(HELP_FAULTY);
 	store_faulty_set(help_store, STORE_FAULT_SLOW, 50, 1);
 	uv_update_time(&help_loop);
@@ -1013,7 +1013,7 @@ START_TEST(a_slow_disk_answers_late_but_well) {
 }
 END_TEST
 
-START_TEST(a_busy_disk_refuses_one_in_so_many) {
+START_TEST(a_busy_disk_refuses_some_events) {
 	help_open(HELP_FAULTY);
 	store_faulty_set(help_store, STORE_FAULT_BUSY, 5, 3);
 	for (int i = 0; i < 9; i++) {

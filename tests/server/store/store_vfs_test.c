@@ -114,7 +114,7 @@ START_TEST(a_commit_is_one_write_and_one_sync) {
 }
 END_TEST
 
-START_TEST(a_large_commit_is_written_in_pieces_that_a_disk_takes) {
+START_TEST(a_large_commit_is_written_in_moderate_pieces) {
 	run("BEGIN");
 	add(PAGES_MAX, PAGE);
 	run("COMMIT");
@@ -127,7 +127,7 @@ START_TEST(a_large_commit_is_written_in_pieces_that_a_disk_takes) {
 }
 END_TEST
 
-START_TEST(a_write_that_fails_fails_its_commit_and_leaves_nothing) {
+START_TEST(a_failed_write_fails_its_commit_and_leaves_nothing) {
 	add(1, 10);
 	is_broken = true;
 	run("BEGIN");
@@ -143,7 +143,7 @@ START_TEST(a_write_that_fails_fails_its_commit_and_leaves_nothing) {
 }
 END_TEST
 
-START_TEST(what_was_rolled_back_is_not_written_over_what_another_committed) {
+START_TEST(a_rollback_never_overwrites_another_programs_commit) {
 	run("BEGIN");
 	add(20, PAGE);
 	run("ROLLBACK");
