@@ -170,7 +170,7 @@ START_TEST(laquet_turns_with_the_same_result_may_be_written_in_any_order) {
 }
 END_TEST
 
-START_TEST(laquet_unused_number_goes_to_the_opponent) {
+START_TEST(laquet_left_over_number_goes_to_the_opponent) {
 	const char
 		*fallen = "W:W8*2,9*2,10*2,11*2,12*2,14*2,15*2,18:B7*13,13*2:roll=6-1:left=1:by=B";
 	expect("laquet", "", "B:" PASSING ":roll=6-1", "7-13");
@@ -188,7 +188,7 @@ START_TEST(laquet_unused_number_goes_to_the_opponent) {
 }
 END_TEST
 
-START_TEST(laquet_two_unused_numbers_are_chosen_one_by_one) {
+START_TEST(laquet_two_left_over_numbers_are_chosen_one_by_one) {
 	const char *both = "W:W7,8*2,9*2,10*2,11*2,12*2,13*2,14,18:B6*15:roll=6-1:by=B";
 	const char *half =
 		"W:W7,8,9*3,10*2,11*2,12*2,13*2,14,18:B6*15:roll=6-1:left=6:by=B:answered=1";
