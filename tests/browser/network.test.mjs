@@ -7,6 +7,7 @@ import {
   chance,
   desktop,
   doNext,
+  drawn,
   eventually,
   openTable,
   person,
@@ -121,4 +122,41 @@ test('a page that cannot connect as it opens says so, leads home, and shows the 
   isOpen = true;
   await untilStatus(page, 'open');
   await Promise.all([maker, page].map(one => one.context().close()));
+});
+
+/* Opens a page while the server answers everything but one request; returns once that was asked. */
+async function without(page, lost, path) {
+  const asked = page.waitForEvent('requestfailed', one => new URL(one.url()).pathname === lost);
+  await page.route(
+    url => url.pathname === lost,
+    route => route.abort(),
+  );
+  await page.goto(server.url + path);
+  await asked;
+  await drawn(page);
+  await page.unroute(url => url.pathname === lost);
+}
+
+test('that the server is gone stands below a page that lacks what it needs, and below no other', async () => {
+  const page = await person(browser, 'Amal');
+  const said = page.locator('.unreached');
+  for (const [lost, path] of [
+    ['/api/solved', '/games/felli'],
+    ['/api/levels', '/local/felli'],
+    ['/api/puzzles', '/puzzle/felli/1'],
+  ]) {
+    await without(page, lost, path);
+    await page.locator('main [data-point]').first().waitFor();
+    assert.equal(await said.count(), 0, path);
+  }
+  for (const [lost, path] of [
+    ['/api/games/felli', '/games/felli'],
+    ['/api/games/felli/rules', '/local/felli'],
+    ['/api/puzzles/felli/1', '/puzzle/felli/1'],
+    ['/api/games', '/local'],
+  ]) {
+    await without(page, lost, path);
+    await said.waitFor();
+  }
+  await page.context().close();
 });

@@ -1,8 +1,7 @@
 /* app/later.tsx - pages whose scripts are loaded when they are first opened. */
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { useStore } from '../base/store';
-import { askAtAll, unreached } from '../net/api';
+import { doesAnswer, useLack } from '../net/api';
 import { say } from '../words';
 import { wordsOf } from '../words/later';
 
@@ -62,14 +61,15 @@ interface WaitingProps {
  * was deployed. If the server does not answer at all, parts/unreached.tsx says below what works without it. */
 function Waiting({ failed, above }: WaitingProps) {
   const [slow, setSlow] = useState(false);
-  const lost = useStore(unreached);
+  const [lost, setLost] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), patience);
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
-    if (failed) askAtAll();
+    if (failed) void doesAnswer().then(answers => setLost(!answers));
   }, [failed]);
+  useLack(lost && !above);
   if (!failed) {
     return above ? null : (
       <main class="page plain" aria-busy="true">

@@ -40,8 +40,11 @@ export class ApiProblem extends Error {
   }
 }
 
-/* The server did not answer what was asked last. */
-export const unreached = makeStore(false);
+/* Whether the error says that the server did not answer. */
+export const isLost = (error: unknown): boolean => error instanceof ApiProblem && !error.status;
+
+/* How many parts of the page cannot be shown, as the server did not answer what they asked. */
+export const lacking = makeStore(0);
 
 // What a proxy says in the place of a server that is gone; ours says in JSON why it cannot answer.
 const isOfProxy = ({ status, headers }: Response) =>
@@ -51,11 +54,9 @@ async function ask(path: string, init: RequestInit): Promise<Response> {
   try {
     const answer = await fetch(path, init);
     if (isOfProxy(answer)) throw new Error(String(answer.status));
-    unreached.set(false);
     return answer;
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    unreached.set(true);
     const isAway = navigator.onLine === false && !init.method;
     throw new ApiProblem(
       isAway
@@ -65,8 +66,12 @@ async function ask(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/* Finds out whether the server answers, after something else could not be fetched. */
-export const askAtAll = () => void ask('/api/site', { cache: 'no-store' }).catch(() => undefined);
+/* Whether the server answers at all, after something else could not be fetched. */
+export const doesAnswer = () =>
+  ask('/api/site', { cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );
 
 async function refusal(answer: Response): Promise<ApiProblem> {
   await wordsOf('table');
@@ -309,7 +314,7 @@ export function useFetched<T>(
       error =>
         settle({
           problem: messageOf(error),
-          lost: error instanceof ApiProblem && error.status === 0,
+          lost: isLost(error),
         }),
     );
     return () => {
@@ -318,4 +323,20 @@ export function useFetched<T>(
     };
   }, [by]);
   return state;
+}
+
+/* Counts a part of the page that cannot be shown without the server, as long as that is so. */
+export function useLack(lost: boolean) {
+  useEffect(() => {
+    if (!lost) return undefined;
+    lacking.set(lacking.get() + 1);
+    return () => lacking.set(lacking.get() - 1);
+  }, [lost]);
+}
+
+/* The same as useFetched for what a page cannot do without. */
+export function useNeeded<T>(...asked: Parameters<typeof useFetched<T>>): Fetched<T> {
+  const fetched = useFetched(...asked);
+  useLack(fetched.lost);
+  return fetched;
 }

@@ -1,6 +1,6 @@
 /* pages/about.tsx - who runs this site, the rules of the house, and what is kept: sentences about what the settings of
  * the server really are. */
-import { site, useFetched } from '../net/api';
+import { site, useNeeded } from '../net/api';
 import type { Site } from '../proto';
 import { figures, say } from '../words';
 
@@ -133,7 +133,7 @@ function About({ told }: { told: Site }) {
 }
 
 export function AboutPage() {
-  const { value, problem } = useFetched(site, '');
+  const { value, problem } = useNeeded(site, '');
   return (
     <main class="page plain about">
       <h1 class="page-title" dir="auto">

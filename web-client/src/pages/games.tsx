@@ -1,5 +1,5 @@
 /* pages/games.tsx - the list of games: a drawing and a line about each. */
-import { games, useFetched } from '../net/api';
+import { games, useNeeded } from '../net/api';
 import { Thumbnail } from '../parts/thumbnail';
 import type { GameRow } from '../proto';
 import { inShort } from '../text/games';
@@ -28,7 +28,7 @@ function Entry({ game, all }: { game: GameRow; all: GameRow[] }) {
 const usual = 24;
 
 export function GamesPage() {
-  const { value, problem, slow } = useFetched(games, '');
+  const { value, problem, slow } = useNeeded(games, '');
   const all = value?.games ?? [];
   return (
     <main class="page">

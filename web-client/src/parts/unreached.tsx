@@ -1,15 +1,11 @@
-/* parts/unreached.tsx - below a page that could not be fetched: what works without the server, and a way to try again. */
+/* parts/unreached.tsx - below a page that lacks what only the server has: what works without the server, and a way to try again. */
 import type { Route } from '../base/route';
 import { useStore } from '../base/store';
-import { unreached } from '../net/api';
+import { lacking } from '../net/api';
 import { say } from '../words';
 
-/* Pages with a connection, which has a line of its own, and games that need no server. */
-const excepted = /^(lobby|new|watch|room|local)$/;
-
 export function Unreached({ route }: { route: Route }) {
-  const lost = useStore(unreached);
-  if (!lost || excepted.test(route.page)) return null;
+  if (!useStore(lacking)) return null;
   return (
     <div class="page plain unreached" role="status">
       <p class="said">
@@ -19,9 +15,11 @@ export function Unreached({ route }: { route: Route }) {
         <button class="button main" data-action="again" onClick={() => location.reload()}>
           {say('Try again')}
         </button>
-        <a class="button" href="/local">
-          {say('Play on this device')}
-        </a>
+        {route.page !== 'local' && (
+          <a class="button" href="/local">
+            {say('Play on this device')}
+          </a>
+        )}
       </p>
     </div>
   );

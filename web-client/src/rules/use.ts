@@ -1,12 +1,14 @@
 /* rules/use.ts - hooks for the rules of a game and for looking at a position. */
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../base/error';
+import { isLost } from '../net/api';
 import type { Look, Move, Rules } from './api';
 import { openRules } from './open';
 
 export function useRules(key: string, options: Record<string, string>, seats: number | null) {
   const [rules, set] = useState<Rules | null>(null);
   const [problem, fail] = useState('');
+  const [lost, setLost] = useState(false);
   useEffect(() => {
     let gone = false;
     let opened: Rules | null = null;
@@ -16,14 +18,17 @@ export function useRules(key: string, options: Record<string, string>, seats: nu
         if (gone) made.close();
         else set(made);
       },
-      (error: unknown) => fail(messageOf(error)),
+      (error: unknown) => {
+        fail(messageOf(error));
+        setLost(isLost(error));
+      },
     );
     return () => {
       gone = true;
       opened?.close();
     };
   }, []);
-  return { rules, problem };
+  return { rules, problem, lost };
 }
 
 /* The state at a place; until it arrives, the previous one. */

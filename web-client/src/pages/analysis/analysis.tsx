@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Effect, Gloss } from '../../board/api';
 import { copyText } from '../../device/clipboard';
+import { useLack } from '../../net/api';
 import { Choices } from '../../parts/choices';
 import { useGame } from '../../parts/game';
 import { UnlessPlaying } from '../../parts/own-game';
@@ -344,7 +345,8 @@ function Analysis({ gameKey, search, mark }: Props) {
     const { seats: count, ...rest } = Object.fromEntries(new URLSearchParams(search));
     return { options: rest, seats: count ? Number(count) : null };
   }, [search]);
-  const { rules, problem } = useRules(gameKey, options, seats);
+  const { rules, problem, lost } = useRules(gameKey, options, seats);
+  useLack(lost);
   const title = rules?.game.title;
   useEffect(() => {
     document.title = title ? say('{title}, analysis · Qirkat', { title }) : 'Qirkat';

@@ -4,7 +4,7 @@ import { useStore } from '../../base/store';
 import type { Gloss, Source } from '../../board/api';
 import { lessonsDone } from '../../device/lessons';
 import { settings } from '../../device/settings';
-import { lesson as fetchLesson, useFetched } from '../../net/api';
+import { lesson as fetchLesson, useNeeded } from '../../net/api';
 import { useFocusKept } from '../../parts/focus';
 import { ChoiceList } from '../../parts/choices';
 import { still, useGame } from '../../parts/game';
@@ -240,10 +240,7 @@ function Page({ lesson }: { lesson: Lesson }) {
 }
 
 export function LessonPage({ gameKey }: { gameKey: string }) {
-  const { value, problem, lost, slow } = useFetched(
-    signal => fetchLesson(gameKey, signal),
-    gameKey,
-  );
+  const { value, problem, lost, slow } = useNeeded(signal => fetchLesson(gameKey, signal), gameKey);
   useEffect(() => {
     if (value) document.title = say('{title}, first lesson · Qirkat', { title: value.game.title });
   }, [value]);

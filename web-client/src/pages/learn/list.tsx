@@ -1,7 +1,7 @@
 /* pages/learn/list.tsx - the list of lessons, grouped by family, and the puzzle of the day. */
 import { useStore } from '../../base/store';
 import { lessonsDone } from '../../device/lessons';
-import { games, lessons, useFetched } from '../../net/api';
+import { games, lessons, useFetched, useNeeded } from '../../net/api';
 import { Thumbnail } from '../../parts/thumbnail';
 import type { GameRow, LessonList } from '../../proto';
 import { isLong } from '../../text/games';
@@ -46,7 +46,7 @@ function inFamilies(all: Row[]): Row[] {
 }
 
 export function LearnPage() {
-  const { value, problem, slow } = useFetched(lessons, '');
+  const { value, problem, slow } = useNeeded(lessons, '');
   const known = useFetched(games, '').value?.games ?? [];
   return (
     <main class="page learn-page">

@@ -1,13 +1,13 @@
 /* pages/local/games.tsx - the games that can be played on this device, without a server. */
 import { useEffect } from 'preact/hooks';
 import { isLocalBegun } from '../../device/local-games';
-import { games, useFetched } from '../../net/api';
+import { games, useNeeded } from '../../net/api';
 import { Thumbnail } from '../../parts/thumbnail';
 import { areRulesBuilt } from '../../rules/built';
 import { say } from '../../words';
 
 export function LocalGames() {
-  const { value, problem } = useFetched(games, '');
+  const { value, problem } = useNeeded(games, '');
   useEffect(() => {
     document.title = say('On this device · Qirkat');
   }, []);

@@ -11,6 +11,7 @@ import { keepLocalGame, localGame, type LocalGame } from '../../device/local-gam
 import { newSeed } from '../../local/computer';
 import { backFrom, start, useLocalPlay, type LocalPlay } from '../../local/play';
 import { endWords, turnWords } from '../../local/words';
+import { useLack } from '../../net/api';
 import { Choose } from '../../parts/choose';
 import { Choices, Confirm, GlossText } from '../../parts/choices';
 import { useGame } from '../../parts/game';
@@ -296,7 +297,8 @@ export function LocalPage({ gameKey, search }: Props) {
     const { seats: count, ...rest } = Object.fromEntries(new URLSearchParams(search));
     return { options: rest, seats: count ? Number(count) : null };
   }, [search]);
-  const { rules, problem } = useRules(gameKey, options, seats);
+  const { rules, problem, lost } = useRules(gameKey, options, seats);
+  useLack(lost);
   const title = rules?.game.title;
   useEffect(() => {
     document.title = title ? `${title} on this device · Qirkat` : 'Qirkat';

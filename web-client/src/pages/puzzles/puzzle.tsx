@@ -4,7 +4,7 @@ import { go } from '../../base/route';
 import { useStore } from '../../base/store';
 import type { Gloss, Source } from '../../board/api';
 import { settings } from '../../device/settings';
-import { puzzle as fetchPuzzle, puzzles, puzzleToday, useFetched } from '../../net/api';
+import { puzzle as fetchPuzzle, puzzles, puzzleToday, useFetched, useNeeded } from '../../net/api';
 import { ChoiceList } from '../../parts/choices';
 import { still, useGame } from '../../parts/game';
 import { StudyBoard } from '../../parts/study-board';
@@ -226,7 +226,7 @@ const isFor = ({ day, puzzle }: Dated, key: string | null, number: number) =>
 
 export function PuzzlePage({ gameKey, number }: { gameKey: string | null; number: number }) {
   const by = `${gameKey ?? ''}/${number}`;
-  const { value, problem, lost, slow } = useFetched(signal => load(gameKey, number, signal), by);
+  const { value, problem, lost, slow } = useNeeded(signal => load(gameKey, number, signal), by);
   useEffect(() => {
     document.title = gameKey === null ? say('Puzzle of the day · Qirkat') : say('Puzzle · Qirkat');
   }, [by]);

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { heldSeat } from '../../device/seats';
-import { replayOf, useFetched } from '../../net/api';
+import { replayOf, useNeeded } from '../../net/api';
 import { Choose } from '../../parts/choose';
 import type { Replay, ReplayGame } from '../../proto';
 import { plyWords, turnsOf, type Turn } from '../../replay/turns';
@@ -218,7 +218,7 @@ function Refused({ id, problem }: { id: string; problem: string }) {
 }
 
 export function ReplayPage({ id, mark }: { id: string; mark: string }) {
-  const { value, problem, slow } = useFetched(signal => replayOf(id, signal), id);
+  const { value, problem, slow } = useNeeded(signal => replayOf(id, signal), id);
   const title = value?.game.title;
   useEffect(() => {
     document.title = title ? say('{title}, replay · Qirkat', { title }) : 'Qirkat';

@@ -2,7 +2,7 @@
  * changed that by a man or more. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
-import { replayOf, useFetched } from '../../net/api';
+import { isLost, replayOf, useLack, useNeeded } from '../../net/api';
 import { Choose } from '../../parts/choose';
 import { UnlessPlaying } from '../../parts/own-game';
 import type { Replay, ReplayGame } from '../../proto';
@@ -218,7 +218,7 @@ function Table({ replay, id }: { replay: Replay; id: string }) {
 }
 
 export function ReviewPage({ id }: { id: string }) {
-  const { value, problem } = useFetched(signal => replayOf(id, signal), id);
+  const { value, problem } = useNeeded(signal => replayOf(id, signal), id);
   useTitle(value?.game.title);
   if (problem) return <Sentence id={id} text={problem} />;
   return value ? <Table replay={value} id={id} /> : <main class="page" aria-busy="true" />;
@@ -231,7 +231,7 @@ interface StudyProps {
   mark: string;
 }
 
-type Read = { replay: Reviewed; game: ReplayGame } | { problem: string };
+type Read = { replay: Reviewed; game: ReplayGame } | { problem: string; lost?: boolean };
 
 async function read({ gameKey, search, mark }: StudyProps): Promise<Read> {
   const { seats: count, ...options } = Object.fromEntries(new URLSearchParams(search));
@@ -251,11 +251,14 @@ function StudyReview(props: StudyProps) {
     let gone = false;
     const take = (next: Read) => !gone && set(next);
     set(null);
-    read(props).then(take, (error: unknown) => take({ problem: messageOf(error) }));
+    read(props).then(take, (error: unknown) =>
+      take({ problem: messageOf(error), lost: isLost(error) }),
+    );
     return () => {
       gone = true;
     };
   }, [props.gameKey, props.search, props.mark]);
+  useLack(!!made && 'lost' in made && made.lost === true);
   useTitle(made && 'game' in made ? made.replay.game.title : undefined);
   if (!made) return <main class="page" aria-busy="true" />;
   if ('problem' in made) return <Sentence id={null} text={made.problem} />;

@@ -1,7 +1,7 @@
 /* pages/rules/rules.tsx - the rules of a game: origin, clauses with sources, example board. */
 import type { ComponentProps } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { game, useFetched } from '../../net/api';
+import { game, useNeeded } from '../../net/api';
 import { GradeKey } from '../../parts/grade';
 import { EmbedSnippet } from '../../parts/embed-snippet';
 import { Legend } from '../../parts/legend';
@@ -230,7 +230,7 @@ function Page({ page, clause }: { page: GamePage; clause: string }) {
 }
 
 export function RulesPage({ gameKey, clause }: { gameKey: string; clause: string }) {
-  const { value, problem, lost, slow } = useFetched(
+  const { value, problem, lost, slow } = useNeeded(
     signal => game(gameKey, {}, null, signal),
     gameKey,
   );

@@ -1,5 +1,5 @@
 /* pages/solved/list.tsx - the list of completely solved games and endgames. */
-import { game, games, solvedGames, useFetched } from '../../net/api';
+import { game, games, solvedGames, useFetched, useNeeded } from '../../net/api';
 import { Thumbnail } from '../../parts/thumbnail';
 import type { GameRow, SolvedRow } from '../../proto';
 import { startShort } from '../../text/values';
@@ -35,7 +35,7 @@ function Entry({ row, usual }: { row: SolvedRow; usual: GameRow | undefined }) {
 }
 
 export function SolvedListPage() {
-  const { value, problem, slow } = useFetched(solvedGames, '');
+  const { value, problem, slow } = useNeeded(solvedGames, '');
   const all = useFetched(games, '').value?.games ?? [];
   return (
     <main class="page">

@@ -1,7 +1,7 @@
 /* pages/solved/solved.tsx - a solved game: who wins, in how many turns, how it was solved, and
  * the line on a board. */
 import { useEffect } from 'preact/hooks';
-import { solvedGame, useFetched } from '../../net/api';
+import { solvedGame, useNeeded } from '../../net/api';
 import type { SolvedPage } from '../../proto';
 import { startWords } from '../../text/values';
 import { UnlessPlaying } from '../../parts/own-game';
@@ -147,7 +147,7 @@ function Page({ page }: { page: SolvedPage }) {
 
 export function SolvedGamePage({ gameKey, search }: { gameKey: string; search: string }) {
   const query = search.replace(/^\?/, '');
-  const { value, problem, lost, slow } = useFetched(
+  const { value, problem, lost, slow } = useNeeded(
     signal => solvedGame(gameKey, query, signal),
     `${gameKey}?${query}`,
   );
