@@ -261,7 +261,8 @@ export class Hand implements PointerHost {
     return [...new Set(points)].filter(point => point >= 0).sort((a, b) => a - b);
   }
 
-  /** Tab moves to the next of these points; after the last one it leaves the board, but goes round while a piece is held. */
+  /** Tab moves to the next of these points; after the last one it leaves the board, but goes round while a piece is held,
+   * unless the way to play it is asked for, outside the board. */
   private tab(back: boolean): boolean {
     const { points } = this.board;
     const choices = this.choices();
@@ -271,7 +272,7 @@ export class Hand implements PointerHost {
       (back
         ? choices.filter(point => point < points.current).pop()
         : choices.find(point => point > points.current)) ??
-      (at && heldBy(at, this.entry) !== null ? around : undefined);
+      (at && heldBy(at, this.entry) !== null && !this.entry.among.length ? around : undefined);
     if (next !== undefined) points.focus(next);
     return next !== undefined;
   }
