@@ -1,12 +1,11 @@
-// What is cached on the device: the page can be installed, and an open table survives a new build.
+// What is cached on the device: the page can be installed, and works without the network.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import {
   action,
   desktop,
@@ -19,7 +18,6 @@ import {
   patience_ms,
   person,
   phone,
-  press,
   sitDown,
   typeTurn,
   untilKept,
@@ -30,8 +28,6 @@ import {
 import { serve } from './server.mjs';
 import { openSite } from './tables.mjs';
 
-const dist = join(dirname(fileURLToPath(import.meta.url)), '../../web-client/dist');
-
 const folders = [];
 function folder() {
   folders.push(mkdtempSync(join(tmpdir(), 'qirkat-offline-')));
@@ -39,9 +35,7 @@ function folder() {
 }
 
 const { server, browser } = await openSite();
-let site;
-after(async () => {
-  await site?.end();
+after(() => {
   for (const one of folders) rmSync(one, { recursive: true, force: true });
 });
 
@@ -209,94 +203,6 @@ test('the colour of the window is that of the ground, by day and by night', asyn
     for (const one of all) assert.equal(await one.getAttribute('content'), colour);
     await page.context().close();
   }
-});
-
-/* Renames the files of a client, as a new build does. */
-function buildAgain(client) {
-  const files = readdirSync(client, { recursive: true }).filter(file => /\.\w+$/.test(file));
-  const hash = /-([0-9A-Za-z]{8})\.(js|css|json|wasm|woff2)\b/g;
-  const renamed = text =>
-    text.replace(hash, (_, name, end) => `-${[...name].reverse().join('')}.${end}`);
-  for (const file of files) {
-    const path = join(client, file);
-    if (file.endsWith('.br')) {
-      rmSync(path);
-      continue;
-    }
-    const isText = /\.(js|css|html|json)$/.test(file);
-    const bytes = readFileSync(path);
-    rmSync(path);
-    const text = isText ? renamed(bytes.toString('utf8')) : bytes;
-    const marked =
-      file === 'index.html'
-        ? text.replace('<html ', '<html data-build="second" ')
-        : file === 'sw.js'
-          ? text.replace(/qirkat-files-/g, 'qirkat-files-second-')
-          : text;
-    writeFileSync(join(client, renamed(file)), marked);
-  }
-}
-
-/* Errors of the page's own scripts. The service worker may report errors, too, when its server
- * is away, and requests it does not answer fail. */
-const thrown = page =>
-  page.trouble.filter(text => !/^Failed to load resource|fetching the script/.test(text));
-
-test('a table outlives a new build of the client, and the next visit has it', async () => {
-  const client = folder();
-  cpSync(dist, client, { recursive: true });
-  site = await serve(['--client', client]);
-  const [host, guest] = [await keeping('Amal'), await keeping('Tariq')];
-  const id = await openTable(host, site.url, 'alquerque', { seat: 'White' });
-  await sitDown(guest, site.url, id);
-  await host.locator('main.room[data-status=playing]').waitFor();
-  const rules = '/api/games/alquerque/rules'; // fetching these also caches the module that runs them
-  await untilWorker(host);
-  await host.evaluate(path => fetch(path).then(answer => answer.text()), rules);
-  await untilKept(host, '/', rules);
-  const old = await host.evaluate(() => document.querySelector('script[type=module]').src);
-  await site.kill();
-  for (const page of [host, guest]) {
-    await page.locator('.connection', { hasText: 'Reconnecting' }).waitFor();
-  }
-  buildAgain(client);
-  await site.restart();
-  assert.equal((await fetch(old)).status, 404, 'the server has forgotten the first build');
-  const far = guest.locator('.board-here [data-point="c3"]:not([aria-label*="empty"])');
-  for (const page of [host, guest]) {
-    await page.locator('.connection').waitFor({ state: 'detached' });
-  }
-  await press(host, 'c2');
-  await press(host, 'c3');
-  await far.waitFor({ timeout: patience_ms });
-  // What was never opened before can still be opened.
-  await host.getByRole('button', { name: 'Invite' }).first().click();
-  await host.locator('.qr path').waitFor();
-  assert.deepEqual(thrown(host), []);
-  assert.equal(await host.locator('html').getAttribute('data-build'), null);
-  assert.equal(await host.locator('.new-build').count(), 0, 'nobody is told at a table');
-  await host.evaluate(() => (window.isFirst = true));
-  await host.keyboard.press('Escape');
-  await host.getByRole('dialog').waitFor({ state: 'detached' });
-  // The notice appears with the next page opened after the server was asked.
-  const ways = ['/games', '/learn'];
-  const isTold = async () => {
-    ways.push(ways.shift());
-    await host.locator(`.head .places a[href="${ways[0]}"]`).click();
-    return action(host, 'reload').count();
-  };
-  await eventually(isTold, 1, 'nobody says that there is a new build');
-  assert.equal(await host.evaluate(() => window.isFirst), true, 'it reloads at a press only');
-  await guest.context().close();
-  await action(host, 'reload').click();
-  await host.locator('html[data-build=second]').waitFor();
-  assert.equal(await host.locator('.new-build').count(), 0);
-  await host.locator('.head .home').click();
-  await host.locator('[data-action=play]').waitFor();
-  await host.goto(`${site.url}/r/${id}`);
-  await host.locator('.board-here [data-point="c3"]:not([aria-label*="empty"])').waitFor();
-  assert.deepEqual(thrown(host), []);
-  await host.context().close();
 });
 
 /* Waits until the worker has kept a file that no page has asked for. */
