@@ -209,7 +209,7 @@ static const char *find_next_step(struct attempt *attempt, const char *text) {
 	const char *next = game_next_step(attempt->rules, text);
 	if (next == NULL) {
 		refuse_with_sentence(
-			attempt->refusal, "The steps of a turn must be separated by one blank.");
+			attempt->refusal, "The steps of a turn must be separated by one space.");
 	}
 	return next;
 }

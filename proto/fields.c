@@ -33,7 +33,7 @@ static bool depth_is_allowed(const char *text, size_t size, int depth) {
 struct json_t *fields_parse(const char *text, size_t size, int depth, struct wire_error *error) {
 	if (!depth_is_allowed(text, size, depth)) {
 		wire_error_set(error, ERROR_BAD_JSON,
-			"That is nested too deeply: at most %d brackets.", depth);
+			"That is nested too deeply: at most %d levels of brackets.", depth);
 		return NULL;
 	}
 	json_error_t why;
@@ -45,7 +45,7 @@ struct json_t *fields_parse(const char *text, size_t size, int depth, struct wir
 	}
 	if (!json_is_object(root)) {
 		wire_error_set(error, ERROR_BAD_MESSAGE,
-			"A message is an object: {\"t\":type,\"n\":number,\"d\":{}}.");
+			"A message must be an object: {\"t\":type,\"n\":number,\"d\":{}}.");
 		json_decref(root);
 		return NULL;
 	}
@@ -136,7 +136,7 @@ void field_bool(struct fields *fields, const char *key, enum field_need need, bo
 	}
 }
 
-static const char hex_must_be[] = "bytes in hex, small letters, not more than are asked for";
+static const char hex_must_be[] = "bytes in hex, in lower case, and not too many";
 
 static int hex_digit_value(char c) {
 	if (c >= '0' && c <= '9') {
@@ -248,7 +248,7 @@ size_t field_list(struct fields *fields, const char *key, size_t min, size_t max
 	}
 	if (json_field_list(found, min, max) != JSON_FIELD_GOOD) {
 		wire_error_set(fields->error, ERROR_BAD_MESSAGE,
-			"\"%s\" must be a list of %zu to %zu.", key, min, max);
+			"\"%s\" must be a list of %zu to %zu items.", key, min, max);
 		fields->bad = true;
 		return 0;
 	}

@@ -121,11 +121,11 @@ static void pack_line(struct lines *lines, const json_t *line) {
 
 static bool make_space(struct fields *fields, const char *key, struct lines *lines, size_t size) {
 	if (size > WIRE_PLAN_SIZE) {
-		return fields_fail(fields, key, "shorter: 8192 bytes in all");
+		return fields_fail(fields, key, "shorter: at most 8192 bytes in all");
 	}
 	lines->at = malloc(size);
 	return lines->at != NULL ||
-		fields_fail(fields, key, "readable: the server has no memory for it");
+		fields_fail(fields, key, "shorter: the server has no memory for it");
 }
 
 void lines_read(struct fields *fields, const char *key, struct lines *lines) {

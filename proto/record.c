@@ -257,7 +257,7 @@ bool record_read(struct record *record, const char *text, size_t size, struct wi
 	json_t *root = fields_parse(text, size, WIRE_LOG_DEPTH_MAX, error);
 	if (root == NULL) {
 		if (error->code == ERROR_BAD_MESSAGE) {
-			wire_error_set(error, ERROR_BAD_MESSAGE, "A record is an object.");
+			wire_error_set(error, ERROR_BAD_MESSAGE, "A record must be an object.");
 		}
 		return false;
 	}

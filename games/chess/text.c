@@ -312,7 +312,7 @@ static bool read_piece_move(
 		step->value = (uint8_t)promoted;
 	}
 	if (state->at[from] != CHESS_NONE && chess_kind_of(state->at[from]) != kind) {
-		return game_fail(r->error, "\"%.8s\": on %.2s stands a %s", whole,
+		return game_fail(r->error, "\"%.8s\": the piece on %.2s is a %s", whole,
 			kind == CHESS_PAWN ? whole : whole + 1,
 			chess_kind_names[chess_kind_of(state->at[from]) - CHESS_PAWN]);
 	}

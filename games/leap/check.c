@@ -80,7 +80,7 @@ static bool check_powers(const struct leap_rules *rules, unsigned seat, struct g
 static bool check_target(const struct leap_rules *rules, unsigned seat, struct game_error *error) {
 	return rules->target[seat] < rules->total[seat] ||
 		game_fail_in(error, "end.target",
-			"%s begins with %d pieces and would have lost at once: with %d or fewer it has",
+			"%s begins with %d pieces, but would have lost at once: it has lost with %d or fewer",
 			get_seat_name(rules, seat), rules->total[seat], rules->target[seat]);
 }
 
@@ -90,12 +90,12 @@ static bool check_goal(const struct leap_rules *rules, unsigned seat, struct boa
 	struct board_set missing = board_less(goal, reach);
 	if (board_count(goal) > rules->total[seat]) {
 		return game_fail_in(error, "end.goal",
-			"the goal of %s is %d points, but it has only %d pieces to hold them with",
+			"the goal of %s is %d points, but it has only %d pieces to occupy them",
 			get_seat_name(rules, seat), board_count(goal), rules->total[seat]);
 	}
 	if (!board_is_empty(missing)) {
 		return game_fail_in(error, "end.goal",
-			"the goal of %s cannot be reached: none of its pieces can ever come to %s",
+			"the goal of %s cannot be reached: none of its pieces can ever reach %s",
 			get_seat_name(rules, seat), rules->board.point[board_take(&missing)].label);
 	}
 	return true;
@@ -113,7 +113,7 @@ static bool check_leap_seat(
 	}
 	if (!board_is_empty(rules->promote[seat]) && board_is_empty(promoting)) {
 		return game_fail_in(error, "promotion",
-			"no piece of %s can ever come to a point where it would be promoted",
+			"no piece of %s can ever reach a point of promotion",
 			get_seat_name(rules, seat));
 	}
 	return check_goal(rules, seat, all, error);
@@ -129,7 +129,7 @@ static bool check_reach(const struct leap_rules *rules, struct game_error *error
 static bool check_max(const struct leap_rules *rules, struct game_error *error) {
 	if (rules->max && (rules->duty != LEAP_COMPULSORY || rules->chain != LEAP_MUST_CONTINUE)) {
 		return game_fail_in(error, "captures.choice",
-			"Taking the most goes only with compulsory captures that must "
+			"Taking the most needs compulsory captures that must "
 			"continue; choose choice=free, or capture=compulsory and chain=must_continue.");
 	}
 	return true;

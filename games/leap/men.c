@@ -32,16 +32,16 @@ bool leap_men_fit(const struct game_rules *base, struct game_error *error) {
 	}
 	if (rules->board.points > GAME_MEN_POINTS) {
 		return game_fail(error,
-			"%s cannot be solved: its board has %zu points, and tables number those "
-			"of boards with up to %d.",
+			"%s cannot be solved: its board has %zu points, and tables are "
+			"possible only for boards with up to %d.",
 			base->game->title, rules->board.points, GAME_MEN_POINTS);
 	}
 	if (rules->hand[0] + rules->hand[1] > 0 || rules->edges > 0 ||
 		rules->opening != LEAP_OPEN_ANY || slides) {
 		return game_fail(error,
-			"%s cannot be solved with these options: its positions are more than men "
-			"on points (pieces in hand, a field that shrinks, a first turn of its own, "
-			"or sliding men that may not go back).",
+			"%s cannot be solved with these options: its positions consist of more than "
+			"men on points (pieces in hand, a shrinking board, special rules for the "
+			"first turn, or sliding men that may not go back).",
 			base->game->title);
 	}
 	return true;

@@ -105,7 +105,7 @@ static uint8_t find_over(const struct leap_rules *rules, const struct leap_state
 static size_t read_over(
 	const struct leap_rules *rules, const char *text, uint8_t *over, struct game_error *error) {
 	if (text[0] != '(') {
-		game_fail(error, "Here a leap names the point it goes over, like x(%s)%s.",
+		game_fail(error, "Here a leap must name the point it goes over, like x(%s)%s.",
 			rules->board.point[1].label, rules->board.point[2].label);
 		return 0;
 	}
@@ -204,7 +204,7 @@ size_t leap_read_step(const struct game_rules *base, const union game_state *byt
 		return read_jump(rules, state, state->at, text, step, error);
 	}
 	if (text[0] == 'x' && board_label_length(text) == 0) {
-		game_fail(error, "A leap begins with the point it starts from, like %sx%s.",
+		game_fail(error, "A leap must begin with the point it starts from, like %sx%s.",
 			rules->board.point[0].label, rules->board.point[2].label);
 		return 0;
 	}
@@ -340,8 +340,7 @@ static bool read_moving_seat(struct reader *reader) {
 		}
 	}
 	return game_fail(reader->error,
-		"A position begins with the seat to move, %s: or %s:, not with "
-		"\"%.12s\".",
+		"A position must begin with the seat to move, %s: or %s:, not with \"%.12s\".",
 		get_seat_key(reader, 0), get_seat_key(reader, 1), reader->at);
 }
 
@@ -377,7 +376,7 @@ static bool read_hand(struct reader *reader, unsigned seat) {
 			reader->rules->base.game->seat[seat].name, most, number);
 	}
 	if (reader->state->hand[seat] > 0) {
-		return game_fail(reader->error, "The hand of %s is there twice.",
+		return game_fail(reader->error, "The pieces in hand of %s are given twice.",
 			reader->rules->base.game->seat[seat].name);
 	}
 	reader->state->hand[seat] = (uint8_t)number;
@@ -570,7 +569,7 @@ static bool read_position_fields(struct reader *reader) {
 				reader->at);
 		}
 		if (seen[i]) {
-			return game_fail(reader->error, "%s is there twice.", names[i]);
+			return game_fail(reader->error, "%s is given twice.", names[i]);
 		}
 		seen[i] = true;
 		reader->at += strlen(names[i]);

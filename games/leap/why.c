@@ -150,7 +150,7 @@ static bool refuse_foreign_piece(struct answer *a) {
 	a->noun = a->rules->definition->name[state->seat][king];
 	if (a->step->from == a->step->to) {
 		return refuse_leap_step(a, "moves.turn",
-			"The %s on %s is there already; choose another point.", a->noun, a->from);
+			"The %s is already on %s; choose another point.", a->noun, a->from);
 	}
 	return false;
 }
@@ -303,7 +303,7 @@ static bool refuse_wrong_prey(struct answer *a) {
 	cite_point(a, over);
 	if (board_has(&a->state->side[a->state->seat], over)) {
 		return refuse_leap_step(a, "captures.leap",
-			"The piece on %s is your own: only enemies are leapt.", a->over);
+			"The piece on %s is your own: you may leap only over enemies.", a->over);
 	}
 	if (board_has(&a->state->taken, over)) {
 		return refuse_leap_step(a, "captures.removal",

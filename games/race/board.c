@@ -57,7 +57,7 @@ static bool read_space_names(struct race_rules *rules, struct game_error *error)
 		size_t length = strcspn(at, " ");
 		if (length == 0 || length > 3 || rules->each == RACE_EACH_MAX) {
 			return game_fail(error,
-				"The parameter names must be up to %d names of 1 to 3 letters, separated by single blanks.",
+				"The parameter names must be up to %d names of 1 to 3 letters, separated by single spaces.",
 				RACE_EACH_MAX);
 		}
 		for (int q = 0; q < RACE_QUARTERS; q++) {

@@ -133,7 +133,7 @@ void tables_why(const struct game_rules *base, const union game_state *at,
 		refuse_die_number(state, step, refusal);
 	} else if (step->to == TABLES_OFF && place + step->value <= rules->length) {
 		refuse_tables_step(refusal, "turn.dice",
-			"%d is %d points from off; a %d does not reach.", step->from + 1,
+			"%d is %d points from bearing off; a %d is not enough.", step->from + 1,
 			rules->length + 1 - place, step->value);
 	} else if (clause != NULL) {
 		refuse_man_move(rules, step, clause, refusal);

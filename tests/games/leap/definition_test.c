@@ -131,7 +131,7 @@ static const struct {
 		"Black has no piece without a letter"},
 	{"\"chain\": \"may_stop\"", "\"chain\": \"must\"", "line 14: \"chain\" is \"must\""},
 	{"\"chain\": \"may_stop\"", "\"chain\": \"may_stop\", \"choice\": \"max\"",
-		"Taking the most goes only with"},
+		"Taking the most needs"},
 	{"\"chain\": \"may_stop\"", "\"chain\": \"may_stop\", \"range\": 2",
 		"\"range\" is not known here"},
 	{"\"repetition\": 3", "\"repetition\": 4",

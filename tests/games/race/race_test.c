@@ -467,7 +467,7 @@ START_TEST(an_impossible_board_is_refused) {
 		const char *words;
 	} bad[] = {
 		{{"names", "", NULL, 0}, "must name the spaces"},
-		{{"names", "a  b", NULL, 0}, "separated by single blanks"},
+		{{"names", "a  b", NULL, 0}, "separated by single spaces"},
 		{{"fountain", NULL, short_list, 2}, "fountain must be a name"},
 		{{"x", NULL, short_list, 2}, "x must be a list of 21 numbers"},
 		{{"entry", NULL, far + 1, 1}, "spaces of a quarter, 0 to 20"},

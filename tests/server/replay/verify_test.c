@@ -467,7 +467,7 @@ END_TEST
 
 START_TEST(anything_but_a_record_is_refused_with_a_sentence) {
 	is_unreadable("", "This is not a game record: That is not JSON");
-	is_unreadable("[]", "A record is an object.");
+	is_unreadable("[]", "A record must be an object.");
 	is_unreadable("{}", "\"qirkat\" must be");
 	is_unreadable("{\"qirkat\":2}", "\"qirkat\" must be from 1 to 1");
 	is_unreadable("{\"qirkat\":1,\"game\":\"x\",\"seats\":[],\"games\":0}",
