@@ -75,7 +75,7 @@ static void gather(const char *game, int base) {
 
 SUITE_GROUP(clocks_cases, start, finish, 60)
 
-START_TEST(a_flag_falls_by_itself) {
+START_TEST(a_flag_falls_on_its_own) {
 	gather("alquerque", 1);
 	int seat = (int)number(clocks(), "running");
 	player_wait_status(&people[0], "over");

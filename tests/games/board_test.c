@@ -121,7 +121,7 @@ static struct board *ring(size_t count) {
 	return board;
 }
 
-START_TEST(a_closed_line_goes_round) {
+START_TEST(leaps_and_rays_go_round_a_closed_line) {
 	struct board *board = ring(6);
 	compile(board);
 	ck_assert(board->has_rings);

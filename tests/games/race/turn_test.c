@@ -313,7 +313,7 @@ static void check_places(
 	}
 }
 
-START_TEST(sentries_go_where_the_options_let_them) {
+START_TEST(options_decide_where_sentries_may_go) {
 	const char *four = "s:Xe4,n4,w4,sg4,eg4,ng4,wg4:Ss4,@3:E@4:N@4:W@4:roll=4-0:need=place";
 	const char *two = "s:Xe4,n4,w4,sg4,eg4,ng4,wg4:Ss4,@3:N@4:roll=4-0:need=place";
 	check_places("", 4, four, "/sp1 /sp2 /ep1 /s0 /wg7", "/s4 /sg6 /wg6 /sh /sv1 /f /e4");

@@ -606,7 +606,7 @@ START_TEST(a_newcomer_gets_a_place_from_an_address_that_holds_more) {
 }
 END_TEST
 
-START_TEST(a_server_may_have_no_computers) {
+START_TEST(computers_can_be_switched_off) {
 	world.limits.computers = 0;
 	begin_with(0);
 	ck_assert(!player_ask(&badr, "create",

@@ -185,7 +185,7 @@ START_TEST(changes_within_a_round_are_sent_once) {
 }
 END_TEST
 
-START_TEST(the_lobby_hears_of_each_change) {
+START_TEST(the_lobby_learns_of_each_change) {
 	begin(CLOCK_NONE);
 	ck_assert(!listings_take_changed(listings));
 	live_room_leave(badr.client);

@@ -212,7 +212,7 @@ START_TEST(a_rematch_may_swap_sides) {
 }
 END_TEST
 
-START_TEST(a_room_says_where_its_rematch_is) {
+START_TEST(an_event_says_where_the_rematch_is) {
 	strcpy(table.room.next, "3333bbbb");
 	room_decide_next(&table.room, facts.now_ms, &event);
 	ck_assert_int_eq(event.kind, EVENT_REMATCH);

@@ -861,7 +861,7 @@ START_LOOP_TEST(notes_are_set_and_deleted_by_kind_and_key, help_kinds()) {
 }
 END_TEST
 
-START_LOOP_TEST(a_new_note_replaces_none, help_kinds()) {
+START_LOOP_TEST(adding_a_note_never_replaces_one, help_kinds()) {
 	help_open(_i);
 	ck_assert_int_eq(note("bot", "a", "1", true), STORE_OK);
 	ck_assert_int_eq(note("bot", "a", "2", true), STORE_TAKEN);
