@@ -1,4 +1,4 @@
-/* tests/base/base_test.c - the ground floor: arrays, hashes, digests, maps, text of XML. */
+/* tests/base/base_test.c - the foundations: arrays, hashes, digests, maps, text in XML. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

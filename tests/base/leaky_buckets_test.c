@@ -1,4 +1,4 @@
-/* tests/base/leaky_buckets_test.c - what was used lately, by key. */
+/* tests/base/leaky_buckets_test.c - how much was used recently, by key. */
 #include "base/leaky_buckets.h"
 
 #include "tests/suite.h"

@@ -1,4 +1,4 @@
-/* tests/base/metric_test.c - the list of what a program counts. */
+/* tests/base/metric_test.c - the list of a program's metrics. */
 #include "base/metric.h"
 
 #include "tests/suite.h"

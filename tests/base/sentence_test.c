@@ -1,4 +1,4 @@
-/* tests/base/sentence_test.c - sentences with the format and values they were made of. */
+/* tests/base/sentence_test.c - sentences with the format and values they are made from. */
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>

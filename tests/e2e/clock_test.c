@@ -1,4 +1,4 @@
-/* tests/e2e/clock_test.c - clocks of the real server: a flag falls, a kill costs nobody time.
+/* tests/e2e/clock_test.c - clocks on the real server: a flag falls, and a kill costs nobody time.
  *
  * Nothing is measured here but how long the server was surely down; all else stands in events.
  */

@@ -1,4 +1,5 @@
-/* tests/e2e/command_test.c - what the commands about games print, and how they refuse bad words. */
+/* tests/e2e/command_test.c - what the commands about games print, and how they refuse bad
+ * arguments. */
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>

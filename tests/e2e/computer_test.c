@@ -1,5 +1,5 @@
-/* tests/e2e/computer_test.c - computers play on the real server, also after it was killed, within
- * its sandbox. */
+/* tests/e2e/computer_test.c - computers play on the real server, confined, even after it was
+ * killed. */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>

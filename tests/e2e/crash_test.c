@@ -1,5 +1,4 @@
-/* tests/e2e/crash_test.c - the server is killed at bad moments; nothing is lost, nothing comes
- * twice. */
+/* tests/e2e/crash_test.c - the server is killed at bad moments; nothing is lost or done twice. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

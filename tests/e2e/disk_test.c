@@ -1,4 +1,4 @@
-/* tests/e2e/disk_test.c - a full disk is told to whoever watches; one server for one folder. */
+/* tests/e2e/disk_test.c - a full disk is reported, and a folder has only one server. */
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>

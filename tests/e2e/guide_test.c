@@ -1,4 +1,4 @@
-/* tests/e2e/guide_test.c - docs/add-a-game.md shows what is so, and its game can be played. */
+/* tests/e2e/guide_test.c - docs/add-a-game.md is right, and its game can be played. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

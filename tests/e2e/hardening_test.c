@@ -1,4 +1,4 @@
-/* tests/e2e/hardening_test.c - is the program built so that a mistake in memory is hard to use? */
+/* tests/e2e/hardening_test.c - is the program built so that memory errors are hard to exploit? */
 #include <check.h>
 #include <elf.h>
 #include <link.h>

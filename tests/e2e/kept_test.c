@@ -1,5 +1,5 @@
-/* tests/e2e/kept_test.c - stores that earlier versions made, kept as they were: they open, their
- * games go on, and those that are over replay and verify. kept/FORMAT.txt says what is in each. */
+/* tests/e2e/kept_test.c - stores written by earlier versions open, their games continue, and
+ * finished ones can be replayed and verified. kept/FORMAT.txt says what is in each. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* tests/e2e/limits_test.c - bad input, limits, starts that are refused and ends that are not. */
+/* tests/e2e/limits_test.c - bad input, limits, starts that are refused, and orderly ends. */
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* tests/e2e/log_test.c - what the log of the real program says, and when. */
+/* tests/e2e/log_test.c - what the real program logs, and when. */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include <fcntl.h>
 #include <poll.h>

@@ -1,6 +1,5 @@
-/* tests/e2e/match_test.c - qirkat-lab match: what it counts, with which players, and what it
- * refuses.
- */
+/* tests/e2e/match_test.c - qirkat-lab match: what it counts, which players it takes, and what it
+ * refuses. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* tests/e2e/nodes_test.c - real servers over one database and one bus, confined: people of each
- * play at tables of the others, and servers are killed, stopped and ended. */
+/* tests/e2e/nodes_test.c - real servers, confined, with one database and one bus: people on each
+ * play at tables of the others, and servers are killed, suspended and stopped. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

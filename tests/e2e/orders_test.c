@@ -1,5 +1,5 @@
-/* tests/e2e/orders_test.c - a site is governed by commands while its server runs: rooms, remove,
- * bar, announce. */
+/* tests/e2e/orders_test.c - commands that govern a site while its server runs: rooms, remove, bar,
+ * announce. */
 #include <poll.h>
 #include <signal.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-/* tests/e2e/people_test.c - over real sockets: people are matched, talk, leave; what they say is
- * kept nowhere. */
+/* tests/e2e/people_test.c - over real sockets, people are matched, chat and leave; chat is stored
+ * nowhere. */
 #include <dirent.h>
 #include <signal.h>
 #include <stdio.h>

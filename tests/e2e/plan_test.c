@@ -1,4 +1,4 @@
-/* tests/e2e/plan_test.c - replies laid down with the real server, which is killed in between. */
+/* tests/e2e/plan_test.c - planned replies on the real server, which is killed in between. */
 #include <poll.h>
 #include <signal.h>
 #include <string.h>

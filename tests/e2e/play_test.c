@@ -1,4 +1,4 @@
-/* tests/e2e/play_test.c - whole games of the four, on the real server, with people watching. */
+/* tests/e2e/play_test.c - whole games of four kinds on the real server, with spectators. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* tests/e2e/postgres_test.c - the real server, confined, with its rooms in a database; the server
- * and the database are killed by turns. */
+ * and the database are killed in turn. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

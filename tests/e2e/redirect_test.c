@@ -1,4 +1,4 @@
-/* tests/e2e/redirect_test.c - the real server with its own TLS leads there from plain HTTP. */
+/* tests/e2e/redirect_test.c - the real server with its own TLS redirects plain HTTP to HTTPS. */
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <openssl/tls1.h>

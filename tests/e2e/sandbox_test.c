@@ -1,4 +1,4 @@
-/* tests/e2e/sandbox_test.c - the real server has given up what it says it has. */
+/* tests/e2e/sandbox_test.c - the real server is confined as its log says. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -1,5 +1,5 @@
-/* tests/e2e/site_test.c - real servers over one database and one bus: the people of both see one
- * lobby, are matched with each other, and play on. */
+/* tests/e2e/site_test.c - real servers with one database and one bus: people on both see one lobby,
+ * are matched with each other, and play on. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

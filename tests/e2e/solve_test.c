@@ -1,4 +1,4 @@
-/* tests/e2e/solve_test.c - qirkat solve: what is known of felli, and bad words. */
+/* tests/e2e/solve_test.c - qirkat solve: known results of felli, and bad arguments. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

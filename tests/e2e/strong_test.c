@@ -1,4 +1,4 @@
-/* tests/e2e/strong_test.c - strong dice with the real program, which is killed between stages. */
+/* tests/e2e/strong_test.c - strong dice on the real server, which is killed between stages. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

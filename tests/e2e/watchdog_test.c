@@ -1,5 +1,5 @@
 /* tests/e2e/watchdog_test.c - a server whose loop hangs ends, so that it is started again; others
- * go on.
+ * keep running.
  *
  * Those that hang are built with a loop that can (STRANGE in the environment says where such a
  * program is; tests/chaos/strange.h).

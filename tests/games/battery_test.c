@@ -1,5 +1,4 @@
-/* tests/games/battery_test.c - every game of the library under many options: the same checks for
- * all. */
+/* tests/games/battery_test.c - the same checks for every game under many options. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

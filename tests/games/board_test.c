@@ -1,4 +1,5 @@
-/* tests/games/board_test.c - points and lines make neighbours, leaps, rays and symmetries. */
+/* tests/games/board_test.c - neighbours, leaps, rays and symmetries follow from points and lines.
+ */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* tests/games/define_leap_test.c - leaping definitions: what is refused, and on which line.
+/* tests/games/define_leap_test.c - leaping definitions: what is refused, and with which line.
  *
  * docs/examples/ford.json is broken in one place at a time.
  */

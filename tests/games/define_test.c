@@ -1,4 +1,4 @@
-/* tests/games/define_test.c - definitions: what is refused, and on which line. */
+/* tests/games/define_test.c - definitions: what is refused, and with which line. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

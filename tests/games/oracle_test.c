@@ -1,4 +1,5 @@
-/* tests/games/oracle_test.c - the leaping games against a slow second reading of their rules.
+/* tests/games/oracle_test.c - the leaping games against a slow second implementation of their
+ * rules.
  *
  * Every game, with its defaults and with options drawn at random, is played out and also looked at
  * in positions thrown together at random; turns and ends must be the same in both readings.

@@ -1,5 +1,5 @@
-/* tests/games/perft_test.c - the turn counts of tests/perft.txt hold: those before the bar of each
- * line, with PERFT=all in the environment those behind it too. */
+/* tests/games/perft_test.c - the counts of turns in tests/perft.txt are right: those before the bar
+ * of each line, and with PERFT=all in the environment also those after it. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* tests/games/play_test.c - a game in progress: the same checks for every game there is. */
+/* tests/games/play_test.c - a game in progress: the same checks for every game. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

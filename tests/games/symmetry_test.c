@@ -1,5 +1,5 @@
-/* tests/games/symmetry_test.c - a board turned or mirrored, colours exchanged where that turns it
- * round, has as many turns as before.
+/* tests/games/symmetry_test.c - a position turned or mirrored, with colours swapped if that
+ * reverses the board, has as many turns as before.
  *
  * Symmetries are those of the board that the compiled rules agree with: powers, goals, promotion,
  * hands.

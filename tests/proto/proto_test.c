@@ -1,4 +1,4 @@
-/* tests/proto/proto_test.c - writing and reading of messages, without a server. */
+/* tests/proto/proto_test.c - writing and reading messages, without a server. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>

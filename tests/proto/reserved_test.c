@@ -1,4 +1,4 @@
-/* tests/proto/reserved_test.c - names that nobody may take, however they are written. */
+/* tests/proto/reserved_test.c - names that nobody may take, in any spelling. */
 #include "proto/reserved.h"
 
 #include <stdio.h>

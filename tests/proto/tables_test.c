@@ -1,4 +1,4 @@
-/* tests/proto/tables_test.c - the tables of requests and events say what the schema says. */
+/* tests/proto/tables_test.c - the tables of requests and events match the schema. */
 #include "tests/suite.h"
 #include <stdio.h>
 #include <string.h>

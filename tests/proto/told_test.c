@@ -1,4 +1,4 @@
-/* tests/proto/told_test.c - what nodes tell each other is read as it was written. */
+/* tests/proto/told_test.c - what nodes send each other reads back the same. */
 #include "proto/told.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* tests/games/leap/chains_test.c - chains that are found and played whole count as those that are
- * played leap by leap. */
+/* tests/games/leap/chains_test.c - chains found and played as a whole match those played leap by
+ * leap. */
 #include <inttypes.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* tests/games/leap/definition_test.c - a game of six points: its definition is read, and every way
- * to spoil it is answered with the line and a sentence. */
+ * to break it is reported with the line and a sentence. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* tests/games/leap/rules_test.c - leaping games under all their options, in positions met by play:
- * counts agree with lists, and with those of mirrored boards; nothing can hold up the program. */
+/* tests/games/leap/rules_test.c - leaping games under all their options, in positions from play:
+ * counts match lists and mirrored boards, and no position takes forever. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

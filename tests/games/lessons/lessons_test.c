@@ -1,5 +1,5 @@
-/* tests/games/lessons/lessons_test.c - lessons hold under the rules, and what is wrong with one is
- * said. */
+/* tests/games/lessons/lessons_test.c - lessons follow the rules, and mistakes in them are reported.
+ */
 #include <string.h>
 
 #include "games/lessons/lesson_play.h"

@@ -1,4 +1,5 @@
-/* tests/games/puzzles/puzzles_test.c - the kept puzzles are what they say, by a plain search. */
+/* tests/games/puzzles/puzzles_test.c - the puzzles of the program are right, according to a plain
+ * search. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

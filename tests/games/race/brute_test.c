@@ -1,4 +1,4 @@
-/* tests/games/race/brute_test.c - Laaiqa against a slow second program, step by step. */
+/* tests/games/race/brute_test.c - Laaiqa against a slow second implementation, step by step. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* tests/games/race/play_test.c - Laaiqa at random: what must hold of every state, and how long it
- * takes. */
+/* tests/games/race/play_test.c - random games of Laaiqa: what must hold in every state, and how
+ * long they are. */
 #include "tests/games/race/help.h"
 #include "tests/suite.h"
 

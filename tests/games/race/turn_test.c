@@ -1,4 +1,4 @@
-/* tests/games/race/turn_test.c - Laaiqa: casts, bonus moves, flight, options, giving up, whole
+/* tests/games/race/turn_test.c - Laaiqa: casts, bonus moves, flight, options, resigning, whole
  * games. */
 #include "tests/games/race/help.h"
 #include "tests/suite.h"

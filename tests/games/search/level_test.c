@@ -1,4 +1,4 @@
-/* tests/games/search/level_test.c - six levels, in every game. */
+/* tests/games/search/level_test.c - the six levels, in every game. */
 #include <stdlib.h>
 #include <string.h>
 

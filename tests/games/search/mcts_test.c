@@ -1,4 +1,4 @@
-/* tests/games/search/mcts_test.c - the tree of turns, in every game. */
+/* tests/games/search/mcts_test.c - the search by a tree of turns, in every game. */
 #include <stdlib.h>
 #include <string.h>
 

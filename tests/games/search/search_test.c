@@ -1,4 +1,4 @@
-/* tests/games/search/search_test.c - the search against plain looking, in every game. */
+/* tests/games/search/search_test.c - the search against plain enumeration, in every game. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* tests/games/search/tactics_test.c - the strongest level misses no win and no save of the kept
+/* tests/games/search/tactics_test.c - the strongest level misses no win and no save in the kept
  * positions (tactics.txt, made by tactics_make). */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* tests/games/search/weights_test.c - what an evaluation learns: tuples, tables, text, training. */
+/* tests/games/search/weights_test.c - learned evaluations: tuples, tables, text, training. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* tests/games/search/worth_test.c - what positions of games of chance are worth. */
+/* tests/games/search/worth_test.c - what positions in games of chance are worth. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* tests/games/solve/solve_test.c - values against brute force, on boards small enough for it. */
+/* tests/games/solve/solve_test.c - values against brute force, on boards small enough for that. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

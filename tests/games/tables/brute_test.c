@@ -1,5 +1,5 @@
-/* tests/games/tables/brute_test.c - the tables module against a slow second one, on random
- * positions. */
+/* tests/games/tables/brute_test.c - the tables module against a slow second implementation, on
+ * random positions. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,4 @@
-/* tests/games/tables/tables_test.c - the worked positions and counts of Laquet and its relatives.
- */
+/* tests/games/tables/tables_test.c - worked positions and counts of Laquet and its relatives. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* tests/games/view/pdn_view_test.c - what the owner of a PDN text is told, and how lines of PDN are
- * written. */
+/* tests/games/view/pdn_view_test.c - what the reader of a PDN text reports, and how lines of PDN
+ * are written. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* tests/games/view/picture_test.c - pictures of every game in many positions are SVG, and
+/* tests/games/view/picture_test.c - pictures of every game in many positions are valid SVG, and
  * small. */
 #include "games/view/picture.h"
 

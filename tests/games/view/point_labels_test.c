@@ -1,4 +1,4 @@
-/* tests/games/view/point_labels_test.c - recognising how the points of a board are named. */
+/* tests/games/view/point_labels_test.c - recognizing the naming scheme of a board's points. */
 #include "games/view/point_labels.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* tests/server/api/api_lessons_test.c - what is told of lessons; each answer fits its schema. */
+/* tests/server/api/api_lessons_test.c - lessons over HTTP; each answer matches its schema. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* tests/server/api/api_puzzles_test.c - what is told of puzzles; each answer fits its schema. */
+/* tests/server/api/api_puzzles_test.c - puzzles over HTTP; each answer matches its schema. */
 #include <stdio.h>
 #include <string.h>
 

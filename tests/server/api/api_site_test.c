@@ -1,4 +1,4 @@
-/* tests/server/api/api_site_test.c - what a site says of itself is what its settings do. */
+/* tests/server/api/api_site_test.c - what a site says about itself agrees with its settings. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-/* tests/server/bus/bus_test.c - what every bus must do, and what each driver says of its own. */
+/* tests/server/bus/bus_test.c - what every bus must do, and what is particular to each driver. */
 #include "server/bus/bus.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* tests/server/computers/search_pool_test.c - threads that search: in turn, and ended at once. */
+/* tests/server/computers/search_pool_test.c - threads that search: in which order, and stopped at
+ * once. */
 #include "server/computers/search_pool.h"
 
 #include <stdlib.h>

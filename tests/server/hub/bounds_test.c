@@ -1,4 +1,5 @@
-/* tests/server/hub/bounds_test.c - a log cannot grow for ever while its game does not move on. */
+/* tests/server/hub/bounds_test.c - a log cannot grow without limit while its game does not advance.
+ */
 #include <stdio.h>
 #include <string.h>
 

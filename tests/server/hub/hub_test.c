@@ -1,5 +1,4 @@
-/* tests/server/hub/hub_test.c - rooms over a store in memory: requests, refusals, games to their
- * end.
+/* tests/server/hub/hub_test.c - rooms with a store in memory: requests, refusals, games to the end.
  */
 #include <stdio.h>
 #include <stdlib.h>

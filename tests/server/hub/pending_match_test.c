@@ -1,4 +1,4 @@
-/* tests/server/hub/pending_match_test.c - matches of clients that were notified but have not come
+/* tests/server/hub/pending_match_test.c - matches of clients that were notified but have not joined
  * yet. */
 #include "server/hub/pending_match.h"
 

@@ -1,4 +1,4 @@
-/* tests/server/hub/strong_test.c - strong dice: everybody commits to entropy, then opens it. */
+/* tests/server/hub/strong_test.c - strong dice: everybody commits to entropy, then reveals it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* tests/server/live/uptime_test.c - runs of servers, with a store that knows nothing else. */
+/* tests/server/live/uptime_test.c - runs of a server, with a store that keeps nothing else. */
 #include "server/live/uptime.h"
 
 #include "server/live/deadlines.h"

@@ -1,4 +1,4 @@
-/* tests/server/net/http_body_test.c - files that are sent to the server. */
+/* tests/server/net/http_body_test.c - files sent to the server. */
 #include <dirent.h>
 #include <poll.h>
 #include <stdio.h>

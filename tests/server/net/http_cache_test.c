@@ -1,4 +1,4 @@
-/* tests/server/net/http_cache_test.c - answers that are made once and kept. */
+/* tests/server/net/http_cache_test.c - answers that are made once and cached. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

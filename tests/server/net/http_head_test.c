@@ -1,4 +1,5 @@
-/* tests/server/net/http_head_test.c - heads of requests that everybody reads alike, and others. */
+/* tests/server/net/http_head_test.c - request heads that every reader understands alike, and
+ * others. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

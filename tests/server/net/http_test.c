@@ -1,4 +1,4 @@
-/* tests/server/net/http_test.c - pages, files, health and numbers. */
+/* tests/server/net/http_test.c - pages, files, health and metrics. */
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* tests/server/net/https_address_test.c - where plain HTTP leads to. */
+/* tests/server/net/https_address_test.c - where plain HTTP redirects to. */
 #include <string.h>
 
 #include "server/net/https_address.h"

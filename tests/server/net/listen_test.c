@@ -1,4 +1,4 @@
-/* tests/server/net/listen_test.c - where a server listens, and what it says where it cannot. */
+/* tests/server/net/listen_test.c - where a server listens, and what it says if it cannot. */
 #include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>

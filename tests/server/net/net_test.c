@@ -1,4 +1,4 @@
-/* tests/server/net/net_test.c - messages through websockets, and what must do them no harm. */
+/* tests/server/net/net_test.c - messages through websockets, and input that must do no harm. */
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,4 @@
-/* tests/server/net/ws_frames_test.c - what a client sends, taken apart, in whatever pieces it
- * comes. */
+/* tests/server/net/ws_frames_test.c - parsing what clients send, in any pieces. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

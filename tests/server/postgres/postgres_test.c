@@ -1,5 +1,5 @@
 /* tests/server/postgres/postgres_test.c - the store in a database: what it refuses, and what it
- * keeps when the database dies, stands still or is another. What every store must do is in
+ * keeps when the database dies, stalls or is replaced. What every store must do is in
  * tests/server/store/store_test.c. */
 #include "server/postgres/postgres.h"
 #include "server/process/log.h"

@@ -1,4 +1,5 @@
-/* tests/server/postgres/resolve_test.c - hosts of a database are looked up beside the loop. */
+/* tests/server/postgres/resolve_test.c - hosts of a database are looked up without blocking the
+ * loop. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* tests/server/process/listening_test.c - which addresses a server says it is found at. */
+/* tests/server/process/listening_test.c - which addresses a server prints at its start. */
 #include "server/process/listening.h"
 
 #include <stdbool.h>

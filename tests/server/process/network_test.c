@@ -1,4 +1,4 @@
-/* tests/server/process/network_test.c - addresses and ranges of them. */
+/* tests/server/process/network_test.c - addresses and networks. */
 #include <stdio.h>
 #include <string.h>
 

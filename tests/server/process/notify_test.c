@@ -1,4 +1,4 @@
-/* tests/server/process/notify_test.c - what a service manager is told. */
+/* tests/server/process/notify_test.c - what is sent to a service manager. */
 #include "server/process/notify.h"
 
 #include <stdio.h>

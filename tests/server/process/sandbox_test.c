@@ -1,4 +1,4 @@
-/* tests/server/process/sandbox_test.c - what a confined process can still do, and what not.
+/* tests/server/process/sandbox_test.c - what a confined process can and cannot do.
  *
  * Each case is a process of its own, and gives up for good. Where the kernel has no Landlock or no
  * seccomp, the sandbox must say so, and then nothing may have changed.

@@ -1,4 +1,4 @@
-/* tests/server/quota/busy_test.c - time at work, and time without a processor. */
+/* tests/server/quota/busy_test.c - time spent working, and time without a processor. */
 
 #include <poll.h>
 #include <time.h>

@@ -1,4 +1,4 @@
-/* tests/server/quota/cost_test.c - what one address may take, with a clock wound by hand. */
+/* tests/server/quota/cost_test.c - what one address may use, with a clock set by hand. */
 
 #include "server/quota/cost.h"
 #include "tests/suite.h"

@@ -1,6 +1,4 @@
-/* tests/server/quota/rate_test.c - how often something may happen, by a clock that is wound by
- * hand.
- */
+/* tests/server/quota/rate_test.c - how often something may happen, with a clock set by hand. */
 
 #include "server/quota/rate.h"
 #include "tests/suite.h"

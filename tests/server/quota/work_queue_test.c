@@ -1,4 +1,4 @@
-/* tests/server/quota/work_queue_test.c - whose work is done next: counted in turns. */
+/* tests/server/quota/work_queue_test.c - whose work is done next. */
 #include <string.h>
 
 #include "server/quota/work_queue.h"

@@ -1,5 +1,5 @@
-/* tests/server/replay/pdn_test.c - games written as PDN are read again as they were, and what is no
- * game is told where it stops being one. */
+/* tests/server/replay/pdn_test.c - games written as PDN read back the same, and errors are reported
+ * with their line. */
 #include "server/replay/pdn.h"
 
 #include <stdio.h>

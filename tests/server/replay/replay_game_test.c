@@ -1,5 +1,5 @@
-/* tests/server/replay/replay_game_test.c - games of records played through: what is wrong is told
- * with the event it is about. */
+/* tests/server/replay/replay_game_test.c - games of records are played through, and errors are
+ * reported with their event. */
 #include "server/replay/replay_game.h"
 
 #include <stdio.h>

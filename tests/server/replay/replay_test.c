@@ -1,6 +1,4 @@
-/* tests/server/replay/replay_test.c - what is told of a room's games afterwards is what happened in
- * them.
- */
+/* tests/server/replay/replay_test.c - replays of a room's games show what happened in them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* tests/server/replay/verify_test.c - a record is believed when dice and steps are right, and not
- * when one thing in it was changed. */
+/* tests/server/replay/verify_test.c - a record is accepted if its dice and steps are right, and not
+ * if anything in it was changed. */
 #include "server/replay/verify.h"
 
 #include <stdbool.h>

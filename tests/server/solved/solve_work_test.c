@@ -1,4 +1,4 @@
-/* tests/server/solved/solve_work_test.c - solving with files: going on, threads, damage. */
+/* tests/server/solved/solve_work_test.c - solving with files: resuming, threads, damage. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

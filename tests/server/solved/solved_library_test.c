@@ -1,5 +1,5 @@
-/* tests/server/solved/solved_library_test.c - tables and figures found in a folder: good ones, bad
- * ones, others'. */
+/* tests/server/solved/solved_library_test.c - tables and figures in a folder: good, damaged and
+ * foreign ones. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
