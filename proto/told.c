@@ -7,8 +7,20 @@
 
 enum { DEPTH = 1, TEXT_MAX = 1 << 20 };
 
+#define PACKET(key, codec, place) CODEC_FIELD(struct told_packet, key, codec, place)
 #define ROW(key, codec, place) CODEC_FIELD(struct told_row, key, codec, place)
 #define MATCH(key, codec, place) CODEC_FIELD(struct told_match, key, codec, place)
+
+static const struct codec_field packet_fields[] = {
+	{PACKET("from", &codec_text, from)},
+	{PACKET("nonce", &codec_int, nonce), .min = 1, .max = CODEC_NUMBER_MAX},
+	{PACKET("to", &codec_int, to), CODEC_OPTIONAL, .max = CODEC_NUMBER_MAX},
+	{PACKET("serial", &codec_int, serial), .max = CODEC_NUMBER_MAX},
+	{PACKET("epoch", &codec_int, epoch), .max = CODEC_NUMBER_MAX},
+	{PACKET("packet", &codec_int, packet), .max = CODEC_NUMBER_MAX},
+	{PACKET("again", &codec_int, again), CODEC_OPTIONAL, .max = CODEC_NUMBER_MAX},
+	{NULL},
+};
 
 static const struct codec_field row_fields[] = {
 	{ROW("room", &codec_text, room)},
@@ -49,6 +61,15 @@ static bool read_object(
 	codec_read(&fields, table, object);
 	json_decref(root);
 	return !fields.bad;
+}
+
+void told_packet_write(struct out *out, const struct told_packet *packet) {
+	codec_write_object(out, packet_fields, packet);
+}
+
+bool told_packet_read(const char *text, size_t size, struct told_packet *packet) {
+	*packet = (struct told_packet){.from = ""};
+	return read_object(text, size, packet_fields, packet);
 }
 
 void told_row_write(struct out *out, const struct told_row *row) {

@@ -228,93 +228,68 @@ static bool summarize_event(
 	if (!event_changes(event, EVENT_CHANGES_LISTING)) {
 		return false;
 	}
-	out_begin(out, '{');
-	out_key_bool(out, "public", first ? event->create.is_public : live->room.is_public);
-	out_key_string(out, "maker", listing != NULL ? listing->maker : "");
-	out_key_int(out, "n", listing != NULL ? listing->maker_n : 0);
-	out_key(out, "row");
+	struct listing_summary summary = {
+		.is_public = first ? event->create.is_public : live->room.is_public,
+		.n = listing != NULL ? listing->maker_n : 0,
+	};
+	if (listing != NULL) {
+		memcpy(summary.maker, listing->maker, sizeof(summary.maker));
+	}
+	listing_summary_begin(out, &summary);
 	if (first && !write_first_summary(out, &live->room, event)) {
 		out->failed = true;
 	} else if (!first) {
 		encode_listing(out, &live->room, event);
 	}
 	out_end(out, '}');
-	out_end(out, '}');
+	listing_summary_end(out);
 	return true;
 }
 
-/* We wrote the summary ourselves, so its members are in a known order. */
-static bool read_summary(const char *summary, bool *is_public, char maker[WIRE_CLIENT_KEY_SIZE],
-	int64_t *n, const char **text) {
-	static const char key[] = "\"row\":";
-	long long number = 0;
-	char word[8] = "";
-	maker[0] = '\0';
-	if (sscanf(summary, "{\"public\":%5[a-z],\"maker\":\"%16[0-9a-f]\",\"n\":%lld", word, maker,
-		    &number) < 3 &&
-		sscanf(summary, "{\"public\":%5[a-z],\"maker\":\"\",\"n\":%lld", word, &number) <
-			2) {
-		return false;
-	}
-	*is_public = strcmp(word, "true") == 0;
-	*n = number;
-	*text = strstr(summary, key);
-	if (*text == NULL) {
-		return false;
-	}
-	*text += strlen(key);
-	return true;
-}
-
-/* The game in a listing's text; NULL if it no longer exists. */
-static const struct game *read_listing_game(const char *text) {
-	char key[WIRE_GAME_SIZE];
-	const char *at = strstr(text, "\"game\":\"");
-	bool named = at != NULL && sscanf(at, "\"game\":\"%63[^\"]", key) == 1;
-	return named ? games_find(key) : NULL;
+static void take_row(struct listing *listing, const struct listing_row *row) {
+	listing->game = games_find(row->game);
+	listing->is_full = row->is_full;
 }
 
 /* Only the log of a room says when its clock runs out or its entropy must be opened, so schedule a
  * check. */
-static void expect_timeout(struct listings *listings, struct listing *listing) {
-	const char *text = listing->text != NULL ? listing->text : "";
-	bool has_clock = strstr(text, "\"clock\":{") != NULL;
-	bool strong = strstr(text, "\"dice_mode\":\"strong\"") != NULL;
-	if ((listing->status == STORE_PLAYING && has_clock) || strong) {
-		bool is_slow = has_clock && strstr(text, "\"clock\":{\"kind\":\"days\"") != NULL;
+static void expect_timeout(
+	struct listings *listings, struct listing *listing, const struct listing_row *row) {
+	bool has_clock = row->clock.kind != CLOCK_NONE;
+	if ((listing->status == STORE_PLAYING && has_clock) || row->dice_mode == DICE_STRONG) {
+		bool is_slow = row->clock.kind == CLOCK_DAYS;
 		deadlines_set(listings->deadlines, &listing->deadline, is_slow ? 1 : 0, is_slow);
 	}
 }
 
-static void set_listing_text(struct listing *listing, const char *text) {
-	size_t size = strlen(text);
-	listing->text = size < 2 ? NULL : strdup(text);
+static void set_listing_text(struct listing *listing, const char *row) {
+	listing->text = strdup(row);
 	if (listing->text != NULL) {
-		listing->text[size - 2] = '\0'; /* removes "}}" */
+		listing->text[strlen(row) - 2] = '\0'; /* removes "}}" */
 	}
 }
 
 static bool load_listing(void *user, const struct store_room *stored) {
 	struct listings *listings = user;
-	char maker[WIRE_CLIENT_KEY_SIZE];
-	int64_t n;
-	bool is_public;
-	const char *text;
-	if (!read_summary(stored->summary, &is_public, maker, &n, &text)) {
+	struct listing_summary summary;
+	struct listing_row row;
+	const char *text = listing_summary_read(stored->summary, &summary, &row);
+	if (text == NULL) {
 		log_warning("lobby", "room=%s is missing from the list of rooms", stored->room);
 		return true;
 	}
-	struct listing *listing = create_listing(listings, stored->room, maker, n);
+	struct listing *listing = create_listing(listings, stored->room, summary.maker, summary.n);
 	if (listing == NULL) {
 		return false;
 	}
 	set_listing_text(listing, text);
-	listing->game = read_listing_game(text);
-	listing->is_public = is_public && listing->game != NULL; /* otherwise kept, not shown */
+	take_row(listing, &row);
+	listing->is_public = summary.is_public &&
+		listing->game != NULL; /* otherwise kept, not shown */
 	listing->updated_ms = stored->updated_ms;
 	listing->version = stored->version;
 	listing->status = stored->status;
-	expect_timeout(listings, listing);
+	expect_timeout(listings, listing, &row);
 	list_add_last(list_of(listings, stored->status), &listing->in_list);
 	count_listing(listings, listing, 1);
 	return true;
@@ -343,7 +318,7 @@ static void place_by_time(struct listings *listings, struct listing *listing) {
 static void take_news_text(struct listing *listing, const struct listing_news *news) {
 	free(listing->text);
 	listing->text = news->size > 0 ? strndup(news->text, news->size) : NULL;
-	listing->game = listing->text != NULL ? read_listing_game(listing->text) : NULL;
+	take_row(listing, &news->row);
 	listing->is_public = news->is_public && listing->game != NULL;
 }
 
@@ -419,6 +394,7 @@ static void update_listing(void *user, struct live_room *live, const struct comm
 	}
 	listing->game = room->game;
 	listing->is_public = room->is_public;
+	listing->is_full = room_is_full(room);
 	listing->updated_ms = room->changed_ms;
 	place_listing(listings, listing, is_listed_as_open(room) ? STORE_OPEN : STORE_PLAYING);
 	if (event_changes(&commit->event, EVENT_CHANGES_LISTING)) {
@@ -476,6 +452,7 @@ static void list_again(struct listings *listings, struct live_room *live) {
 	}
 	listing->game = room->game;
 	listing->is_public = room->is_public;
+	listing->is_full = room_is_full(room);
 	listing->updated_ms = room->changed_ms;
 	place_listing(listings, listing, is_listed_as_open(room) ? STORE_OPEN : STORE_PLAYING);
 	rewrite_listing_text(listing, room);

@@ -12,6 +12,7 @@
 
 #include "base/list.h"
 #include "proto/limits.h"
+#include "proto/listing.h"
 #include "server/live/deadlines.h"
 #include "server/live/listen.h"
 #include "server/store/store.h"
@@ -27,6 +28,7 @@ struct listing {
 	char room[WIRE_ROOM_SIZE];
 	enum store_status status; /* STORE_OPEN or STORE_PLAYING */
 	bool is_public;
+	bool is_full;    /* no seat is free */
 	bool unreadable; /* reading its log failed */
 	int64_t updated_ms;
 	char maker[WIRE_CLIENT_KEY_SIZE];
@@ -69,6 +71,7 @@ struct listing_news {
 	int64_t updated_ms;
 	const char *text; /* as sent in the lobby, without its closing bracket; public rooms only */
 	size_t size;
+	struct listing_row row; /* the same, read; empty for private rooms */
 };
 
 /* Observes changes of listings; at most one. */

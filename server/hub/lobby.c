@@ -113,9 +113,8 @@ static bool is_shown(const struct lobby *lobby, const struct listing *listing) {
 		return live ? listing->live->room.status == ROOM_PLAYING
 			    : listing->away != NULL && listing->away->is_playing;
 	}
-	if (live ? room_is_full(&listing->live->room)
-		 : strstr(listing->text, "\"free\":[]") != NULL) {
-		return false; /* there is no free seat */
+	if (live ? room_is_full(&listing->live->room) : listing->is_full) {
+		return false;
 	}
 	return site_now(lobby->site) - listing->updated_ms < LISTING_STALE_MS ||
 		(live && !list_is_empty(&listing->live->clients)) ||

@@ -363,6 +363,10 @@ static bool read_shared_row(const struct trunk_entry *entry, struct row *row) {
 		return false;
 	}
 	take_head(row, entry, (uint32_t)version);
+	row->news.row = (struct listing_row){.game = ""};
+	if (left > 0 && !listing_row_read(end + 1, left, &row->news.row)) {
+		return false;
+	}
 	row->news.text = end + 1;
 	row->news.size = head->text;
 	row->rest = end + 1 + head->text;

@@ -14,15 +14,7 @@
 /* The kind of the entries that trunk_tell makes. */
 static const char tells = 't';
 
-enum { HEAD_BYTES = 160, EPOCHS_A_MS = 256 };
-
-/* The first line of a packet. */
-struct head {
-	char from[TRUNK_NODE_SIZE];
-	uint64_t nonce, to; /* of the sender's end; of the end it is for, 0: not known */
-	uint64_t serial, epoch, packet;
-	uint64_t again; /* the stream to be restarted by the receiver; 0: none */
-};
+enum { HEAD_BYTES = 256, EPOCHS_A_MS = 256, NONCE_BITS = 53 };
 
 /* ---- create and destroy ---- */
 
@@ -55,7 +47,7 @@ struct trunk *trunk_to(struct trunks *trunks, const char *peer) {
 		free(trunk);
 		return NULL;
 	}
-	trunk->nonce |= 1; /* never 0 */
+	trunk->nonce = trunk->nonce >> (64 - NONCE_BITS) | 1; /* never 0 */
 	trunk->trunks = trunks;
 	trunk->out_epoch = trunk->number = next_epoch(trunks);
 	trunk->heard_ms = trunks->now_ms;
@@ -88,18 +80,28 @@ static void destroy_trunk(struct trunk *trunk) {
 
 /* ---- sending ---- */
 
+/* A packet that there is no memory for is lost, like others. */
 static void send_packet_to(struct trunk *trunk, uint64_t nonce, const char *data, size_t size) {
-	char subject[BUS_SUBJECT_SIZE], packet[HEAD_BYTES + TRUNK_PACKET_BYTES];
-	subject_of(trunk->trunks, trunk->peer, subject);
-	int head = snprintf(packet, HEAD_BYTES,
-		"%s %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
-		trunk->trunks->node, trunk->nonce, nonce, ++trunk->out_serial, trunk->out_epoch,
-		trunk->out_packets, trunk->broken ? trunk->in_epoch : 0);
-	if (size > 0) {
-		memcpy(packet + head, data, size);
-		trunk->out_packets++;
+	struct trunks *trunks = trunk->trunks;
+	char subject[BUS_SUBJECT_SIZE];
+	struct told_packet head = {
+		.nonce = trunk->nonce,
+		.to = nonce,
+		.serial = ++trunk->out_serial,
+		.epoch = trunk->out_epoch,
+		.packet = trunk->out_packets,
+		.again = trunk->broken ? trunk->in_epoch : 0,
+	};
+	strcpy(head.from, trunks->node);
+	subject_of(trunks, trunk->peer, subject);
+	out_clear(&trunks->packet);
+	told_packet_write(&trunks->packet, &head);
+	out_raw(&trunks->packet, "\n", 1);
+	out_raw(&trunks->packet, data, size);
+	trunk->out_packets += size > 0;
+	if (!trunks->packet.failed) {
+		(void)bus_publish(trunks->bus, subject, trunks->packet.at, trunks->packet.used);
 	}
-	(void)bus_publish(trunk->trunks->bus, subject, packet, (size_t)head + size);
 }
 
 static void send_packet(struct trunk *trunk, const char *data, size_t size) {
@@ -315,7 +317,7 @@ static void meet_peer(struct trunk *trunk, uint64_t nonce) {
 
 /* Whether the packet was sent to this end, and after all others that were received; those who do
  * not know this end are told of it. */
-static bool is_packet_fresh(struct trunk *trunk, const struct head *head) {
+static bool is_packet_fresh(struct trunk *trunk, const struct told_packet *head) {
 	if (head->to != trunk->nonce) {
 		trunk->trunks->stale += head->to != 0;
 		send_packet_to(trunk, head->nonce, "", 0);
@@ -328,7 +330,7 @@ static bool is_packet_fresh(struct trunk *trunk, const struct head *head) {
 }
 
 static void take_packet(
-	struct trunk *trunk, const struct head *head, const char *data, size_t size) {
+	struct trunk *trunk, const struct told_packet *head, const char *data, size_t size) {
 	if (!is_packet_fresh(trunk, head)) {
 		return;
 	}
@@ -359,24 +361,17 @@ static void take_packet(
 	}
 }
 
-/* Returns where the entries begin; NULL if the head is malformed. */
-static const char *read_packet_head(const char *text, size_t size, struct head *head) {
-	char line[HEAD_BYTES];
+/* The head is a line. Returns where the entries begin; NULL if it is malformed. */
+static const char *read_packet_head(const char *text, size_t size, struct told_packet *head) {
 	const char *end = memchr(text, '\n', size < HEAD_BYTES ? size : HEAD_BYTES);
-	if (end == NULL) {
-		return NULL;
-	}
-	snprintf(line, sizeof(line), "%.*s", (int)(end - text), text);
-	int read = sscanf(line,
-		"%31s %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64,
-		head->from, &head->nonce, &head->to, &head->serial, &head->epoch, &head->packet,
-		&head->again);
-	return read == 7 && head->nonce != 0 && bus_is_word(head->from) ? end + 1 : NULL;
+	bool good = end != NULL && told_packet_read(text, (size_t)(end - text), head) &&
+		bus_is_word(head->from);
+	return good ? end + 1 : NULL;
 }
 
 static void on_trunk_message(void *user, const struct bus_message *message) {
 	struct trunks *trunks = user;
-	struct head head;
+	struct told_packet head;
 	const char *text = message->data;
 	const char *data = read_packet_head(text, message->size, &head);
 	struct trunk *trunk = data == NULL ? NULL : trunk_to(trunks, head.from);
@@ -432,6 +427,7 @@ bool trunks_init(struct trunks *trunks, struct bus *bus, const char *subject, co
 	trunks->now_ms = now_ms;
 	trunks->last_epoch = (uint64_t)now_ms * EPOCHS_A_MS;
 	list_init(&trunks->all);
+	out_init(&trunks->packet);
 	subject_of(trunks, trunks->node, own);
 	trunks->heard = bus_subscribe(bus, own, on_trunk_message, trunks);
 	return trunks->heard != NULL;
@@ -443,6 +439,7 @@ void trunks_finish(struct trunks *trunks) {
 	while (!list_is_empty(&trunks->all)) {
 		destroy_trunk(LIST_OWNER(trunks->all.next, struct trunk, in_trunks));
 	}
+	out_finish(&trunks->packet);
 }
 
 void trunks_metrics(const struct trunks *trunks, struct metric_list *metrics) {

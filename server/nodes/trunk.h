@@ -20,11 +20,12 @@
 #define QIRKAT_SERVER_NODES_TRUNK_H
 
 #include "base/out.h"
+#include "proto/told.h"
 #include "server/bus/bus.h"
 #include "server/live/link.h"
 
 enum {
-	TRUNK_NODE_SIZE = 32, /* bytes of a node's name, including the zero */
+	TRUNK_NODE_SIZE = TOLD_NODE_SIZE,
 	TRUNK_PACKET_BYTES = 128 << 10,
 	TRUNK_ENTRY_BYTES = 64 << 20,
 	TRUNK_IDS_BYTES = 8 << 20, /* most bytes of an entry before its data */
@@ -80,7 +81,8 @@ struct trunks {
 	char node[TRUNK_NODE_SIZE]; /* name of this node */
 	struct bus_subscription *heard;
 	struct list all;
-	size_t count; /* trunks in all */
+	size_t count;      /* trunks in all */
+	struct out packet; /* the one being sent */
 	uint64_t last_epoch;
 	int64_t now_ms;      /* at the last tick */
 	uint64_t ended;      /* times that something was missing, or a node fell silent */

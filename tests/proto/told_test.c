@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "proto/codec.h"
 #include "tests/suite.h"
 
 SUITE_GROUP(told_cases, NULL, NULL, SUITE_SECONDS)
@@ -10,6 +11,30 @@ SUITE_GROUP(told_cases, NULL, NULL, SUITE_SECONDS)
 static bool reads_row(const char *text, struct told_row *row) {
 	return told_row_read(text, strlen(text), row);
 }
+
+START_TEST(a_packet_reads_back_the_same_and_others_are_refused) {
+	struct told_packet packet = {.from = "amal",
+		.nonce = CODEC_NUMBER_MAX,
+		.to = 5,
+		.serial = 9,
+		.epoch = UINT64_C(1) << 48,
+		.again = 3};
+	struct told_packet read;
+	struct out out;
+	static const char *const wrong[] = {"amal 1 2 3 4 5 6", "{}",
+		"{\"from\":\"amal\",\"nonce\":0,\"serial\":1,\"epoch\":1,\"packet\":1}",
+		"{\"from\":\"amal\",\"nonce\":1,\"serial\":-1,\"epoch\":1,\"packet\":1}",
+		"{\"from\":\"amal\",\"nonce\":1,\"serial\":1,\"epoch\":1}"};
+	out_init(&out);
+	told_packet_write(&out, &packet);
+	ck_assert(told_packet_read(out.at, out.used, &read));
+	ck_assert_mem_eq(&read, &packet, sizeof(read));
+	out_finish(&out);
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		ck_assert(!told_packet_read(wrong[i], strlen(wrong[i]), &read));
+	}
+}
+END_TEST
 
 START_TEST(a_row_reads_back_the_same) {
 	struct told_row row = {.room = "abcdefgh",

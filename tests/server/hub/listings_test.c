@@ -95,6 +95,21 @@ START_TEST(a_listing_reads_back_the_same) {
 }
 END_TEST
 
+/* Names of players may look like fields. */
+START_TEST(a_row_is_read_by_its_fields_not_by_its_text) {
+	add_room("2222bbbb", STORE_OPEN,
+		ROW("\"game\":\"felli\",\"seats\":[\"\\\"free\\\":[]\"],\"free\":[\"W\"]"));
+	const struct listing *listing = read_one(STORE_PLAYING,
+		ROW("\"title\":\"Felli\",\"seats\":[\"\\\"free\\\":[]\",\"\\\"row\\\":\"],"
+		    "\"free\":[],\"game\":\"felli\""));
+	ck_assert_ptr_eq(listing->game, games_find("felli"));
+	ck_assert(listing->is_full);
+	ck_assert(!deadline_is_set(&listing->deadline));
+	ck_assert(strncmp(listing->text, "{\"title\"", 8) == 0);
+	ck_assert(!listings_find(listings, "2222bbbb")->is_full);
+}
+END_TEST
+
 START_TEST(private_rooms_and_rooms_without_a_maker_are_read_too) {
 	const struct listing *listing = read_one(STORE_PLAYING,
 		"{\"public\":false,\"maker\":\"\",\"n\":0,\"row\":{\"game\":\"felli\"}}");
@@ -196,7 +211,7 @@ END_TEST
 START_TEST(removing_a_listing_removes_its_counts_and_its_deadline) {
 	struct listing *listing;
 	add_room("2222aaaa", STORE_PLAYING,
-		ROW("\"game\":\"felli\",\"clock\":{\"kind\":\"fischer\"}"));
+		ROW("\"game\":\"felli\",\"clock\":{\"kind\":\"fischer\",\"base\":60}"));
 	ck_assert(listings_load(listings));
 	listing = listings_find(listings, "2222aaaa");
 	ck_assert(!listings_take_changed(listings));

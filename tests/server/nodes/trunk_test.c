@@ -118,13 +118,26 @@ static void say(const char *text, int64_t number) {
 	trunk_say(trunk_to(&amal.trunks, "badr"), 's', 7, number, text, strlen(text));
 }
 
+static int print_head(char *text, size_t size, const struct told_packet *head) {
+	struct out out;
+	out_init(&out);
+	told_packet_write(&out, head);
+	int used = snprintf(text, size, "%s\n", out.at);
+	out_finish(&out);
+	return used;
+}
+
 /* The head of a packet from a node to Badr, as if it had met him. */
 static int write_head(char *text, size_t size, const char *from, uint64_t nonce, uint64_t serial,
 	uint64_t epoch, uint64_t packet) {
 	const struct trunk *to = trunk_to(&badr.trunks, from);
-	return snprintf(text, size,
-		"%s %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " 0\n", from, nonce,
-		to != NULL ? to->nonce : 0, serial, epoch, packet);
+	struct told_packet head = {.nonce = nonce,
+		.to = to != NULL ? to->nonce : 0,
+		.serial = serial,
+		.epoch = epoch,
+		.packet = packet};
+	snprintf(head.from, sizeof(head.from), "%s", from);
+	return print_head(text, size, &head);
 }
 
 static enum exchange_fate lose(void *user, const struct bus_message *message) {
@@ -285,9 +298,11 @@ END_TEST
 
 /* Whoever may write to the bus may write anything. */
 START_TEST(the_number_of_node_names_is_limited) {
-	char text[64];
+	char text[200];
+	struct told_packet head = {.nonce = 1, .serial = 1, .epoch = 1};
 	for (int i = 0; i < 2 * TRUNKS_MAX; i++) {
-		snprintf(text, sizeof(text), "node-%d 1 0 1 1 0 0\n", i);
+		snprintf(head.from, sizeof(head.from), "node-%d", i);
+		print_head(text, sizeof(text), &head);
 		bus_publish(amal.bus, "node.badr", text, strlen(text));
 		settle();
 	}
