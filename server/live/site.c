@@ -60,6 +60,7 @@ void site_metrics(const struct site *site, struct metric_list *metrics) {
 	metric_counter(metrics, "rooms_loaded_total", "Rooms loaded from the store.",
 		(double)counts->rooms_loaded);
 	tell_stored(counts, metrics);
+	store_metrics(site->store, metrics);
 	metric_histogram(metrics, "acknowledgement_seconds",
 		"Time from reading a request to answering it, with its event on disk.",
 		&counts->acknowledged);

@@ -19,6 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/metric.h"
 #include "server/bots/bots.h"
 #include "server/process/log.h"
 #include "server/net/http_cache.h"
@@ -161,12 +162,12 @@ static void end_round(struct net *net) {
 static void on_prepare(uv_prepare_t *handle) {
 	struct net *net = handle->data;
 	end_round(net);
-	lag_round_ends(&net->lag);
+	loop_time_round_ends(&net->loop_time);
 }
 
 static void on_check(uv_check_t *handle) {
 	struct net *net = handle->data;
-	lag_round_begins(&net->lag, net->options.loop);
+	loop_time_round_begins(&net->loop_time, net->options.loop);
 	end_round(net);
 }
 
@@ -176,10 +177,28 @@ static bool start_rounds(struct net *net) {
 	return uv_prepare_init(loop, &net->prepare) == 0 && uv_check_init(loop, &net->check) == 0 &&
 		uv_idle_init(loop, &net->go_on) == 0 &&
 		uv_prepare_start(&net->prepare, on_prepare) == 0 &&
-		uv_check_start(&net->check, on_check) == 0 && lag_start(&net->lag, loop) &&
+		uv_check_start(&net->check, on_check) == 0 &&
+		loop_time_start(&net->loop_time, loop) &&
 		uv_timer_init(loop, &net->patience) == 0 && uv_timer_init(loop, &net->pause) == 0 &&
 		http_hold_start(net) && http_call_start(net) && ping_start(net) &&
 		read_start(net) && secure_start(net) && transport_start(net);
+}
+
+/* ---- metrics ---- */
+
+static void tell_net_metrics(const struct net *net, struct metric_list *metrics) {
+	const struct net_counts *counts = &net->counts;
+	loop_time_metrics(&net->loop_time, metrics);
+	listen_metrics(net, metrics);
+	link_metrics(net, metrics);
+	read_metrics(net, metrics);
+	send_metrics(net, metrics);
+	metric_counter(metrics, "http_requests_total", "HTTP requests.", (double)counts->requests);
+	metric_counter(metrics, "http_limited_total",
+		"HTTP requests refused because their address had exceeded its limits.",
+		(double)counts->limited);
+	metric_counter(metrics, "http_bad_requests_total", "HTTP requests that were malformed.",
+		(double)counts->bad_heads);
 }
 
 /* ---- start ---- */
@@ -292,6 +311,7 @@ struct net *net_create(const struct net_options *options, char *error, size_t er
 		return NULL;
 	}
 	net->options = *options;
+	net->metrics = tell_net_metrics;
 	send_round_init(&net->round);
 	net->api = (struct api_source){
 		hub_lookup(options->hub), options->store, options->solved, options->info};
@@ -385,7 +405,7 @@ void net_destroy(struct net *net) {
 	close_handle((uv_handle_t *)&net->hold);
 	close_handle((uv_handle_t *)&net->alive);
 	close_handle((uv_handle_t *)&net->work_timer);
-	close_handle((uv_handle_t *)&net->lag.timer);
+	close_handle((uv_handle_t *)&net->loop_time.timer);
 	close_handle((uv_handle_t *)&net->resume);
 	close_handle((uv_handle_t *)&net->reading);
 	finish_closing(net->options.loop);

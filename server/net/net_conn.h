@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "base/list.h"
+#include "server/process/loop_time.h"
 #include "server/process/network.h"
 #include "server/api/api.h"
 #include "server/net/http.h"
@@ -18,6 +19,8 @@
 #include "server/quota/quota.h"
 #include "server/quota/work_queue.h"
 #include "server/net/ws_frames.h"
+
+struct metric_list;
 
 enum {
 	NET_LISTENERS_MAX = 8,
@@ -186,11 +189,19 @@ struct net {
 	uint64_t close_by_ms;  /* deadline on the loop's clock */
 	struct api_source api; /* what answers are made from */
 	struct net_counts counts;
-	struct lag lag;
+	/* Tell what the network counts. */
+	void (*metrics)(const struct net *net, struct metric_list *metrics);
+	struct loop_time loop_time;
 	char too_big[64]; /* the error sentence with the limit */
 	char scratch[TRANSPORT_HEADROOM + NET_SCRATCH];
 	unsigned char inbox[WS_FRAMES_LEFT_MAX + NET_READ + 1];
 };
+
+/* Tell what these files count. */
+void listen_metrics(const struct net *net, struct metric_list *metrics);
+void link_metrics(const struct net *net, struct metric_list *metrics);
+void read_metrics(const struct net *net, struct metric_list *metrics);
+void send_metrics(const struct net *net, struct metric_list *metrics);
 
 /* net_listen.c */
 bool listen_open(struct net *net, char *error, size_t error_size);

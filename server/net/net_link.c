@@ -3,6 +3,7 @@
 #include <string.h>
 #include <sys/epoll.h>
 
+#include "base/metric.h"
 #include "server/net/net_conn.h"
 #include "base/utf8.h"
 #include "server/hub/lookup.h"
@@ -323,4 +324,16 @@ void conn_receive(struct conn *conn, const struct ws_read *read) {
 void conn_lost(struct conn *conn) {
 	watch_end(conn);
 	abandon_conn(conn);
+}
+
+void link_metrics(const struct net *net, struct metric_list *metrics) {
+	const struct net_counts *counts = &net->counts;
+	metric_gauge(metrics, "websockets", "Open websockets.", (double)counts->websockets);
+	metric_counter(metrics, "websockets_total", "Websockets opened.", (double)counts->upgraded);
+	metric_counter(metrics, "websockets_closed_total",
+		"Websockets closed by the server, with a reason.", (double)counts->closed_by_us);
+	metric_counter(metrics, "messages_received_total", "Websocket messages received.",
+		(double)counts->messages_in);
+	metric_counter(metrics, "write_waits_total",
+		"Times a connection had to wait until it could write.", (double)counts->waits);
 }

@@ -10,6 +10,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/metric.h"
 #include "server/process/log.h"
 #include "server/net/net_conn.h"
 
@@ -317,4 +318,13 @@ void listen_close(struct net *net) {
 	for (size_t i = 0; i < net->listening; i++) {
 		uv_close((uv_handle_t *)&net->listeners[i].poll, on_listener_closed);
 	}
+}
+
+void listen_metrics(const struct net *net, struct metric_list *metrics) {
+	const struct net_counts *counts = &net->counts;
+	metric_gauge(metrics, "connections", "Open TCP connections.", (double)counts->connections);
+	metric_counter(metrics, "connections_total", "TCP connections accepted.",
+		(double)counts->accepted);
+	metric_counter(metrics, "connections_refused_total",
+		"Connections refused because there were too many.", (double)counts->refused);
 }

@@ -16,6 +16,7 @@
 #include <sys/epoll.h>
 #include <unistd.h>
 
+#include "base/metric.h"
 #include "server/net/net_conn.h"
 
 enum {
@@ -230,4 +231,13 @@ void read_finish(struct net *net) {
 		close(net->epoll);
 	}
 	net->epoll = -1;
+}
+
+void read_metrics(const struct net *net, struct metric_list *metrics) {
+	const struct net_counts *counts = &net->counts;
+	metric_counter(metrics, "received_bytes_total", "Bytes of websocket messages received.",
+		(double)counts->bytes_in);
+	metric_counter(metrics, "paused_total",
+		"Times reading from a connection was paused because its address had used up its share.",
+		(double)counts->paused);
 }

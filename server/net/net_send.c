@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
+#include "base/metric.h"
 #include "server/net/net_conn.h"
 
 enum {
@@ -182,4 +183,14 @@ bool send_close(struct conn *conn) {
 	out[3] = (unsigned char)conn->close_code;
 	memcpy(out + 4, reason, size);
 	return write_raw(conn, out, 4 + size);
+}
+
+void send_metrics(const struct net *net, struct metric_list *metrics) {
+	const struct net_counts *counts = &net->counts;
+	metric_counter(
+		metrics, "frames_sent_total", "Websocket frames sent.", (double)counts->frames_out);
+	metric_counter(metrics, "sent_bytes_total", "Bytes of websocket frames sent.",
+		(double)counts->bytes_out);
+	metric_counter(metrics, "writes_total", "Writes to sockets that sent these frames.",
+		(double)counts->writes);
 }

@@ -3,6 +3,8 @@
 
 #include <assert.h>
 
+#include "base/metric.h"
+
 void store_append(
 	struct store *store, const struct store_event *event, store_done done, void *user) {
 	store->impl->append(store, event, done, user);
@@ -110,6 +112,13 @@ bool store_is_well(const struct store *store) {
 
 size_t store_pending(const struct store *store) {
 	return store->impl->pending(store);
+}
+
+void store_metrics(const struct store *store, struct metric_list *metrics) {
+	metric_gauge(metrics, "store_well", "Whether the last commit to the store succeeded.",
+		store_is_well(store));
+	metric_gauge(metrics, "store_pending", "Events waiting to be written to disk.",
+		(double)store_pending(store));
 }
 
 void store_destroy(struct store *store) {

@@ -51,6 +51,7 @@ enum store_status { STORE_OPEN, STORE_PLAYING, STORE_OVER };
 enum store_rank { STORE_PRIVATE, STORE_PUBLIC, STORE_KEPT };
 
 /* A room's log, or notes, being read in parts. */
+struct metric_list;
 struct store_cursor;
 
 enum store_more {
@@ -354,6 +355,8 @@ void store_claim(
 bool store_orphans(struct store *store, int64_t dead_ms, store_on_orphans done, void *user);
 bool store_is_well(const struct store *store);
 size_t store_pending(const struct store *store);
+/* Tell both as metrics. */
+void store_metrics(const struct store *store, struct metric_list *metrics);
 void store_destroy(struct store *store);
 
 #endif
