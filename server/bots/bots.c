@@ -11,6 +11,7 @@
 #include "server/bots/challenge.h"
 #include "server/bots/form.h"
 #include "server/bots/bot_json.h"
+#include "server/process/config.h"
 #include "server/room/token.h"
 
 enum {
@@ -27,7 +28,8 @@ static const int64_t fresh_ms = INT64_C(10) * 60000; /* so long a new account ma
 static const int64_t unused_ms = INT64_C(90) * 86400000; /* then guest accounts are deleted */
 
 struct bots {
-	struct bots_limits limits;
+	const struct config *config;           /* borrowed */
+	const struct reserved_names *reserved; /* borrowed; NULL: none */
 	struct accounts accounts;
 	struct bot_games games;
 	struct leaky_buckets makers; /* leaks in seconds */
@@ -53,7 +55,7 @@ static bool is_account_too_fast(struct bots *bots, struct account *account) {
 		account->window_ms = bots->now_ms;
 		account->window_count = 0;
 	}
-	return ++account->window_count > bots->limits.messages_per_10s;
+	return ++account->window_count > bots->config->messages_per_10s;
 }
 
 /* Find the account of the token; false after refusing the call. */
@@ -73,7 +75,7 @@ static bool authorize_job(struct job *job) {
 	if (is_account_too_fast(job->bots, job->account)) {
 		call_refuse_later(job->call, WINDOW_MS / 1000, "too_fast",
 			"A bot may send at most %u requests in ten seconds; wait ten seconds.",
-			job->bots->limits.messages_per_10s);
+			job->bots->config->messages_per_10s);
 		return false;
 	}
 	snprintf(job->account->address, sizeof(job->account->address), "%s", job->request->address);
@@ -126,24 +128,25 @@ static bool may_make(struct job *job) {
 	struct bots *bots = job->bots;
 	int64_t now_s = bots->now_ms / 1000;
 	int64_t level = leaky_buckets_level(&bots->makers, job->request->address, now_s);
-	if (bots->limits.guests == 0) {
+	if (bots->config->bots_per_address == 0) {
 		call_refuse(job->call, 403, "no_guests",
 			"On this server, tokens are made by its operators; ask them for one.");
 		return false;
 	}
-	if (level > DAY_S - DAY_S / (int64_t)bots->limits.guests) {
-		call_refuse_later(job->call, DAY_S / bots->limits.guests, "too_many_bots",
-			"At most %u bots a day may be made from one address.", bots->limits.guests);
+	if (level > DAY_S - DAY_S / (int64_t)bots->config->bots_per_address) {
+		call_refuse_later(job->call, DAY_S / bots->config->bots_per_address,
+			"too_many_bots", "At most %u bots a day may be made from one address.",
+			bots->config->bots_per_address);
 		return false;
 	}
-	if (bots->accounts.count >= bots->limits.bots &&
+	if (bots->accounts.count >= bots->config->bots &&
 		!accounts_make_room(&bots->accounts, bots->now_ms - fresh_ms)) {
 		call_refuse_later(job->call, DAY_S, "too_many_bots",
-			"This server already has %u bots, which is its limit.", bots->limits.bots);
+			"This server already has %u bots, which is its limit.", bots->config->bots);
 		return false;
 	}
-	leaky_buckets_fill(
-		&bots->makers, job->request->address, DAY_S / bots->limits.guests, now_s);
+	leaky_buckets_fill(&bots->makers, job->request->address,
+		DAY_S / bots->config->bots_per_address, now_s);
 	return true;
 }
 
@@ -154,7 +157,7 @@ static void make_account(struct job *job) {
 		call_refuse(job->call, 400, "bad_name", "%s", reason);
 		return;
 	}
-	if (reserved_holds(job->bots->limits.reserved, note.name)) {
+	if (reserved_holds(job->bots->reserved, note.name)) {
 		call_refuse(job->call, 400, "bad_name",
 			"The name \"%s\" is reserved here; choose another one.", note.name);
 		return;
@@ -370,6 +373,10 @@ static void rewrite_board_path(const char *asked, char *path, size_t size) {
 		is_board ? asked + skip : asked);
 }
 
+void bots_reserve_names(struct bots *bots, const struct reserved_names *reserved) {
+	bots->reserved = reserved;
+}
+
 bool bots_know(const char *path) {
 	static const char *const starts[] = {"/api/account", "/api/bot/", "/api/board/",
 		"/api/token", "/api/stream/", "/api/challenge"};
@@ -513,7 +520,7 @@ static bool start_bots_timer(struct bots *bots, uv_loop_t *loop) {
 }
 
 struct bots *bots_create(uv_loop_t *loop, struct hub *hub, struct store *store,
-	const struct bots_limits *limits, char *error, size_t error_size) {
+	const struct config *config, char *error, size_t error_size) {
 	uint64_t salt = 0;
 	struct bots *bots = calloc(1, sizeof(*bots));
 	snprintf(error, error_size, "The bots cannot be read from the store.");
@@ -521,12 +528,12 @@ struct bots *bots_create(uv_loop_t *loop, struct hub *hub, struct store *store,
 		return NULL;
 	}
 	token_random((uint8_t *)&salt, sizeof(salt));
-	bots->limits = *limits;
+	bots->config = config;
 	bots->now_ms = bots->games.now_ms = wall_ms();
 	leaky_buckets_init(&bots->makers, MAKERS_MAX, salt);
 	accounts_init(&bots->accounts, store, salt, on_account_gone, bots);
 	bool good = accounts_load(&bots->accounts);
-	if (!bot_games_init(&bots->games, loop, hub, store, &bots->accounts, limits->games) ||
+	if (!bot_games_init(&bots->games, loop, hub, store, &bots->accounts, config->bot_games) ||
 		!good || !start_bots_timer(bots, loop)) {
 		bots_destroy(bots);
 		return NULL;

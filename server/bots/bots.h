@@ -17,22 +17,16 @@
 #include "server/store/store.h"
 
 struct bots;
+struct config;
 struct reserved_names;
 struct hub;
 
-struct bots_limits {
-	unsigned bots;             /* maximum number of accounts; guests cannot create more */
-	unsigned guests;           /* guest accounts per address and day; 0: none */
-	unsigned games;            /* concurrent games of one bot */
-	unsigned messages_per_10s; /* requests of one bot in ten seconds */
-	const struct reserved_names
-		*reserved; /* that visitors cannot give a bot; borrowed, or NULL */
-};
-
-/* hub, loop and store are borrowed until bots_destroy; the hub must be destroyed after it, and the
- * loop must run once more. Returns new, or NULL with a sentence. */
+/* hub, loop, store and config are borrowed until bots_destroy; the hub must be destroyed after it,
+ * and the loop must run once more. Returns new, or NULL with a sentence. */
 struct bots *bots_create(uv_loop_t *loop, struct hub *hub, struct store *store,
-	const struct bots_limits *limits, char *error, size_t error_size);
+	const struct config *config, char *error, size_t error_size);
+/* Visitors cannot give a bot one of these names. Borrowed; NULL: none. */
+void bots_reserve_names(struct bots *bots, const struct reserved_names *reserved);
 /* Is this a path of the bot API? */
 bool bots_know(const char *path);
 /* Handle a request, which is answered now or later; its source is not used. call is borrowed until

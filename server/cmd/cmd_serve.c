@@ -241,31 +241,11 @@ static void reserve_names(struct server *server) {
 }
 
 static bool open_rooms(struct server *server) {
-	const struct config *config = &server->config;
-	struct site_limits limits = {
-		.rooms = config->rooms,
-		.rooms_per_address = config->rooms_per_address,
-		.seeks_per_address = config->seeks_per_address,
-		.name_letters = config->name_letters,
-		.reserved = &server->reserved,
-		.idle_room_minutes = config->idle_room_minutes,
-		.keep_over_days = config->keep_over_days,
-		.store_mb = config->store_mb,
-		.store_mb_per_address = config->store_mb_per_address,
-		.idle_game_days = config->idle_game_days,
-		.presence_s = config->presence_s,
-		.chat = config->chat,
-		.claim_s = config->claim_s,
-		.match_s = config->match_s,
-		.dice_open_s = config->dice_open_s,
-		.lag_ms = config->lag_ms,
-		.computers = config->computers_max,
-		.computers_per_address = config->computers_per_address,
-		.computer_threads = config->computer_threads,
-		.computer_pace = config->computer_pace,
-	};
 	server->hub = hub_create(
-		&server->loop, server->store, &limits, server->said, sizeof(server->said));
+		&server->loop, server->store, &server->config, server->said, sizeof(server->said));
+	if (server->hub != NULL) {
+		hub_reserve_names(server->hub, &server->reserved);
+	}
 	return server->hub != NULL;
 }
 
@@ -304,16 +284,11 @@ static bool open_solved(struct server *server) {
 }
 
 static bool open_bots(struct server *server) {
-	const struct config *config = &server->config;
-	struct bots_limits limits = {
-		.bots = config->bots,
-		.guests = config->bots_per_address,
-		.games = config->bot_games,
-		.messages_per_10s = config->messages_per_10s,
-		.reserved = &server->reserved,
-	};
-	server->bots = bots_create(&server->loop, server->hub, server->store, &limits, server->said,
-		sizeof(server->said));
+	server->bots = bots_create(&server->loop, server->hub, server->store, &server->config,
+		server->said, sizeof(server->said));
+	if (server->bots != NULL) {
+		bots_reserve_names(server->bots, &server->reserved);
+	}
 	return server->bots != NULL;
 }
 

@@ -128,7 +128,7 @@ static void connect_player(struct table *table, int place) {
 /* ---- shares, once all places are taken ---- */
 
 static bool are_tables_full(const struct computers *computers) {
-	return computers->tables >= computers->means.site->limits.computers;
+	return computers->tables >= computers->means.site->config->computers_max;
 }
 
 /* How many places an address may hold then: as many as each other that holds some, at least one. */
@@ -136,7 +136,7 @@ static unsigned address_table_share(
 	const struct computers *computers, const struct address *address) {
 	bool is_new = address->count[ADDRESS_COMPUTERS] == 0;
 	unsigned holders = computers->holders + is_new;
-	unsigned share = computers->means.site->limits.computers / (holders > 0 ? holders : 1);
+	unsigned share = computers->means.site->config->computers_max / (holders > 0 ? holders : 1);
 	return share > 0 ? share : 1;
 }
 
@@ -172,7 +172,7 @@ static bool take_place(struct table *table, const struct client *visitor) {
 	if (!are_tables_full(computers)) {
 		return true;
 	}
-	if (visitor == NULL || computers->means.site->limits.computers == 0) {
+	if (visitor == NULL || computers->means.site->config->computers_max == 0) {
 		return false;
 	}
 	victim = find_place_for(computers, visitor->address);
@@ -386,7 +386,7 @@ static bool is_held_for_computers(void *user, const struct live_room *live, bool
 	const struct computers *computers = user;
 	const struct table *table = computer_table_of(computers, live);
 	return !full && table != NULL && are_players_wanted(table) &&
-		computers->tables < computers->means.site->limits.computers;
+		computers->tables < computers->means.site->config->computers_max;
 }
 
 static void fill_computers_fact(void *user, const struct live_room *live,
@@ -436,9 +436,9 @@ struct computers *computers_create(struct live_rooms *rooms, struct clients *cli
 		.site = site,
 		.clients = clients,
 		.take = take,
-		.pool = search_pool_create(site->loop, site->limits.computer_threads),
+		.pool = search_pool_create(site->loop, site->config->computer_threads),
 		.deadlines = deadlines_create(),
-		.pace = site->limits.computer_pace,
+		.pace = site->config->computer_pace,
 		.wake = wake_player,
 	};
 	if (computers->means.pool == NULL || computers->means.deadlines == NULL ||
@@ -469,7 +469,7 @@ void computers_destroy(struct computers *computers) {
 bool computers_allow(const struct computers *computers, const struct address *address,
 	struct wire_error *error) {
 	const struct site *site = computers->means.site;
-	if (site->limits.computers == 0) {
+	if (site->config->computers_max == 0) {
 		return wire_error_set(
 			error, ERROR_NO_COMPUTERS, "This server has no computer players.");
 	}
@@ -483,12 +483,12 @@ bool computers_allow(const struct computers *computers, const struct address *ad
 	if (are_tables_full(computers) && find_place_for(computers, address) == NULL) {
 		return wire_error_set(error, ERROR_NO_COMPUTERS,
 			"Computers are already playing at as many tables as this server allows (%u); try again in a few minutes.",
-			site->limits.computers);
+			site->config->computers_max);
 	}
-	if (held >= site->limits.computers_per_address) {
+	if (held >= site->config->computers_per_address) {
 		return wire_error_set(error, ERROR_NO_COMPUTERS,
 			"Computers are already playing at as many tables as one address may have (%u); leave one first.",
-			site->limits.computers_per_address);
+			site->config->computers_per_address);
 	}
 	return true;
 }

@@ -105,7 +105,7 @@ static void append_chat_line(struct chat *chat, struct channel_log *log, struct 
 /* ---- sending ---- */
 
 static bool is_channel_open(const struct live_room *live, enum channel to) {
-	unsigned rule = live->site->limits.chat;
+	unsigned rule = live->site->config->chat;
 	enum room_talk said = live->room.talk[to];
 	return rule != CHAT_OFF && (said == TALK_AS_SET ? rule == CHAT_ON : said == TALK_OPEN);
 }
@@ -132,7 +132,7 @@ static void begin_chat_message(struct live_room *live, enum channel to) {
 	out_begin(out, '{');
 	out_key_string(out, "to", channel_name(to));
 	out_key_bool(out, "open", is_channel_open(live, to));
-	if (live->site->limits.chat == CHAT_OFF) {
+	if (live->site->config->chat == CHAT_OFF) {
 		out_key_bool(out, "off", true);
 	}
 	out_key(out, "lines");
@@ -228,7 +228,7 @@ static uint64_t hash_with_room_secret(const struct room_chat *said, const char *
 }
 
 static bool check_channel(struct client *client, const struct request *request) {
-	if (client->site->limits.chat == CHAT_OFF) {
+	if (client->site->config->chat == CHAT_OFF) {
 		return refuse_chat(client, request, ERROR_CHAT_CLOSED, "This server has no chat.");
 	}
 	return true;
@@ -309,8 +309,8 @@ static bool take_texts(struct client *client, const struct request *request,
 	memcpy(name, request->name, WIRE_NAME_SIZE);
 	if (client->place >= 0) {
 		memcpy(name, client->live->room.person[client->place].name, WIRE_NAME_SIZE);
-	} else if (!room_check_name(name, client->site->limits.name_letters,
-			   client->bot ? NULL : client->site->limits.reserved, &error)) {
+	} else if (!room_check_name(name, client->site->config->name_letters,
+			   client->bot ? NULL : client->site->reserved, &error)) {
 		return refuse_chat_with_error(client, request, &error);
 	}
 	return chat_text_check(text, LETTERS_MAX, &error) ||

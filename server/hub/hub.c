@@ -180,7 +180,7 @@ static bool make_base_modules(struct hub *hub, uint64_t salt) {
 	hub->ticker = ticker_create(site->loop, &ticker_calls, hub);
 	hub->uptime = site->uptime = uptime_create(site, hub->deadlines);
 	joins_init(&hub->joins, &hub->rooms, receive_held);
-	shares_init(&hub->shares, site->limits.store_mb_per_address, salt);
+	shares_init(&hub->shares, site->config->store_mb_per_address, salt);
 	hub->listings = listings_create(&hub->rooms, hub->deadlines, salt);
 	hub->presence = presence_create(&hub->rooms, hub->listings);
 	return hub->deadlines != NULL && hub->ticker != NULL && hub->uptime != NULL &&
@@ -251,14 +251,14 @@ static const char *open_hub(struct hub *hub) {
 	return load_modules(hub) ? NULL : "The list of rooms cannot be read from the store.";
 }
 
-struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct site_limits *limits,
+struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct config *config,
 	char *error, size_t error_size) {
 	struct hub *hub = calloc(1, sizeof(*hub));
 	if (hub == NULL) {
 		snprintf(error, error_size, "Not enough memory for the rooms.");
 		return NULL;
 	}
-	site_init(&hub->site, loop, store, limits);
+	site_init(&hub->site, loop, store, config);
 	const char *why = open_hub(hub);
 	if (why != NULL) {
 		snprintf(error, error_size, "%s", why);
@@ -347,6 +347,10 @@ void hub_hold(struct hub *hub) {
 
 void hub_set_clock(struct hub *hub, int64_t (*clock)(void *user), void *user) {
 	site_set_clock(&hub->site, clock, user);
+}
+
+void hub_reserve_names(struct hub *hub, const struct reserved_names *reserved) {
+	hub->site.reserved = reserved;
 }
 
 void hub_flush(struct hub *hub) {

@@ -19,21 +19,25 @@ struct bus;
 struct hub;
 struct client;
 struct kept_rooms;
+struct config;
 struct lookup;
 struct owners;
 struct ownership;
 struct ownership_options;
+struct reserved_names;
 struct shares;
 struct solved_library;
 
-/* Borrows loop and store for its lifetime. Reads the list of unfinished rooms. NULL and an error
- * text if the store cannot be read. */
-struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct site_limits *limits,
+/* Borrows loop, store and config for its lifetime. Reads the list of unfinished rooms. NULL and an
+ * error text if the store cannot be read. */
+struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct config *config,
 	char *error, size_t error_size);
 /* Tell every client that the server restarts, and accept no new requests; done is called when every
  * append is stored. */
 void hub_drain(struct hub *hub, void (*done)(void *user), void *user);
 void hub_destroy(struct hub *hub);
+/* Let nobody take these names. Borrowed for the hub's lifetime; NULL: none. */
+void hub_reserve_names(struct hub *hub, const struct reserved_names *reserved);
 /* Let computers and hints use tables of solved games. Borrowed for the hub's lifetime. */
 void hub_use_solved(struct hub *hub, struct solved_library *solved);
 /* Play rooms together with other nodes; call before the first connection. Borrows bus for the hub's

@@ -127,7 +127,7 @@ static void submit_keep(struct keep *keep) {
 	struct site *site = kept->site;
 	struct store_keeping keeping = {
 		.keep = keep->keep,
-		.most_bytes = (int64_t)site->limits.store_mb * MIB / KEPT_PART,
+		.most_bytes = (int64_t)site->config->store_mb * MIB / KEPT_PART,
 	};
 	strcpy(keeping.room, keep->room);
 	leaky_buckets_fill(&kept->by_address, keep->client->address->text, EACH_MS, site_now(site));

@@ -24,7 +24,7 @@ enum {
 
 /* The time for both to come to their room and be ready. */
 static int64_t match_wait_ms(const struct matchmaking *matchmaking) {
-	return (int64_t)matchmaking->site->limits.match_s * 1000;
+	return (int64_t)matchmaking->site->config->match_s * 1000;
 }
 
 /* ---- seekers ---- */
@@ -178,7 +178,7 @@ static void request_away_pairing(
  * created now; it is tried again. */
 static bool match_seeker(struct matchmaking *matchmaking, struct seeker *seeker) {
 	seeker->again = seeker->client->address->count[ADDRESS_ROOMS] >=
-		matchmaking->site->limits.rooms_per_address;
+		matchmaking->site->config->rooms_per_address;
 	if (seeker->again) {
 		return true; /* the other seekers may still be matched */
 	}
@@ -433,15 +433,15 @@ void matchmaking_begin(struct seeker *seeker, const struct request *request) {
 
 static bool may_seek_game(const struct matchmaking *matchmaking, const struct client *client,
 	struct wire_error *error) {
-	const struct site_limits *limits = &client->site->limits;
+	const struct config *config = client->site->config;
 	const unsigned *count = client->address->count;
-	if (count[ADDRESS_ROOMS] >= limits->rooms_per_address) {
+	if (count[ADDRESS_ROOMS] >= config->rooms_per_address) {
 		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
 			"%u tables are already open from your address; finish one first.",
 			count[ADDRESS_ROOMS]);
 	}
 	if (client->slot[matchmaking->slot] == NULL &&
-		count[ADDRESS_SEEKS] >= limits->seeks_per_address) {
+		count[ADDRESS_SEEKS] >= config->seeks_per_address) {
 		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
 			"%u people at your address are already looking for a game.",
 			count[ADDRESS_SEEKS]);
@@ -456,8 +456,8 @@ static bool fill_seeker(const struct matchmaking *matchmaking, struct seeker *se
 	matchmaking_begin(seeker, request);
 	seeker->n = request->n;
 	memcpy(seeker->name, request->name, sizeof(seeker->name));
-	return room_check_name(seeker->name, client->site->limits.name_letters,
-		       client->bot ? NULL : client->site->limits.reserved, error) &&
+	return room_check_name(seeker->name, client->site->config->name_letters,
+		       client->bot ? NULL : client->site->reserved, error) &&
 		seek_add_games(&seeker->seek, request->games, request->count, error) &&
 		may_seek_game(matchmaking, client, error);
 }

@@ -109,7 +109,7 @@ static int64_t claim_from(
 	}
 	int64_t left = in->left_ms[place];
 	int64_t since = left > in->state_ms ? left : in->state_ms;
-	return since + (int64_t)presence->site->limits.claim_s * SECOND_MS;
+	return since + (int64_t)presence->site->config->claim_s * SECOND_MS;
 }
 
 struct encode_presence presence_of(const struct presence *presence, const struct live_room *live) {
@@ -221,7 +221,7 @@ static void begin_lingering(struct presence *presence, struct live_room *live, i
 		return;
 	}
 	in->left_ms[place] = site_now(presence->site);
-	if (presence->site->limits.presence_s > 0) {
+	if (presence->site->config->presence_s > 0) {
 		in->lingers |= (uint8_t)(1U << place);
 		list_take_out(&in->in_lingering);
 		list_add_last(&presence->lingering, &in->in_lingering);
@@ -262,7 +262,7 @@ static void on_show(void *user, const struct live_room *live, struct encode_pres
 
 /* Stop showing places that have been gone long enough; true if there were any. */
 static bool end_lingering(struct room_presence *in, int64_t now) {
-	int64_t wait = (int64_t)in->live->site->limits.presence_s * SECOND_MS;
+	int64_t wait = (int64_t)in->live->site->config->presence_s * SECOND_MS;
 	uint8_t before = in->lingers;
 	for (int place = 0; place < in->live->room.places; place++) {
 		int64_t gone = now - in->left_ms[place];

@@ -90,10 +90,10 @@ static bool is_idle(struct reaper *reaper, struct listing *listing, int64_t befo
 
 /* End games that nobody continues; at most one per tick. */
 static void end_idle_game(struct reaper *reaper, int64_t now) {
-	int64_t before = now - (int64_t)reaper->rooms->site->limits.idle_game_days * DAY_MS;
+	int64_t before = now - (int64_t)reaper->rooms->site->config->idle_game_days * DAY_MS;
 	unsigned scanned = 0;
 	bool read = false;
-	if (reaper->rooms->site->limits.idle_game_days == 0) {
+	if (reaper->rooms->site->config->idle_game_days == 0) {
 		return;
 	}
 	const struct list *playing = listings_of(reaper->listings, STORE_PLAYING);

@@ -43,7 +43,7 @@ static void record_expiry(struct retention *retention, const struct store_gone *
 			"store_bytes=%" PRId64
 			" store_mb=%u: the store is full of rooms that are not "
 			"over; no rooms are made until it is not",
-			gone->used, retention->site->limits.store_mb);
+			gone->used, retention->site->config->store_mb);
 	}
 	retention->more = gone->more;
 	retention->full = gone->full;
@@ -74,11 +74,11 @@ static void on_expired(void *user, const struct store_gone *gone) {
 }
 
 static void request_expiry(struct retention *retention) {
-	const struct site_limits *limits = &retention->site->limits;
-	int64_t days = limits->keep_over_days;
+	const struct config *config = retention->site->config;
+	int64_t days = config->keep_over_days;
 	struct store_want want = {
 		.before_ms = days > 0 ? retention->asked_ms - days * DAY_MS : 0,
-		.bytes = (int64_t)limits->store_mb * MIB,
+		.bytes = (int64_t)config->store_mb * MIB,
 	};
 	retention->slices--;
 	retention->asked = store_expire(retention->site->store, &want, on_expired, retention);

@@ -18,8 +18,8 @@ static int64_t read_steady_wall_clock(void *user) {
 }
 
 void site_init(
-	struct site *site, uv_loop_t *loop, struct store *store, const struct site_limits *limits) {
-	*site = (struct site){.loop = loop, .store = store, .limits = *limits};
+	struct site *site, uv_loop_t *loop, struct store *store, const struct config *config) {
+	*site = (struct site){.loop = loop, .store = store, .config = config};
 	site->anchor_ms = read_clock(CLOCK_REALTIME) - read_clock(CLOCK_MONOTONIC);
 	site_set_clock(site, read_steady_wall_clock, site);
 	rule_set_cache_init(&site->rule_sets);
@@ -73,9 +73,9 @@ int64_t site_now(const struct site *site) {
 struct room_facts site_facts(const struct site *site) {
 	return (struct room_facts){
 		.now_ms = site_now(site),
-		.name_letters = site->limits.name_letters,
-		.reserved = site->limits.reserved,
-		.dice_open_s = site->limits.dice_open_s,
+		.name_letters = site->config->name_letters,
+		.reserved = site->reserved,
+		.dice_open_s = site->config->dice_open_s,
 		.random = token_random,
 	};
 }

@@ -1,4 +1,4 @@
-/* server/live/site.h - state shared by all of the live side of the server: loop, store, limits,
+/* server/live/site.h - state shared by all of the live side of the server: loop, store, settings,
  * time, counts, and the buffer in which messages are written.
  *
  * Modules receive a site and their own struct.
@@ -15,35 +15,9 @@
 #include "base/out.h"
 #include "proto/reserved.h"
 #include "server/live/listen.h"
+#include "server/process/config.h"
 #include "server/room/decide.h"
 #include "server/store/store.h"
-
-/* Who may chat: everybody; everybody once the table's maker opens the chat; nobody. */
-enum chat_rule { CHAT_ON, CHAT_HOST, CHAT_OFF };
-
-struct site_limits {
-	unsigned rooms;                        /* live rooms in memory */
-	unsigned rooms_per_address;            /* created and not finished */
-	unsigned seeks_per_address;            /* people looking for a game */
-	unsigned name_letters;                 /* longest name of a player */
-	const struct reserved_names *reserved; /* borrowed; NULL: none */
-	unsigned idle_room_minutes; /* before a room without clients leaves memory (it stays in the
-				       store) */
-	unsigned keep_over_days;    /* how long finished rooms are kept; 0: for ever */
-	unsigned store_mb_per_address; /* MiB of events stored per hour and address; 0: unlimited */
-	unsigned idle_game_days; /* before a game in which nothing happens is ended; 0: never */
-	unsigned store_mb;    /* above this the oldest finished rooms are deleted; 0: unlimited */
-	unsigned presence_s;  /* how long a player who lost the connection still shows as present */
-	unsigned chat;        /* enum chat_rule */
-	unsigned claim_s;     /* before a win can be claimed against an absent player */
-	unsigned match_s;     /* time for matched players to join their room */
-	unsigned dice_open_s; /* time to open entropy, with strong dice */
-	unsigned lag_ms;      /* most network delay not charged to a move; 0: none */
-	unsigned computers;   /* tables with computers; 0: no computers */
-	unsigned computers_per_address; /* the same, for one address */
-	unsigned computer_threads;      /* search threads; 0: one less than there are processors */
-	unsigned computer_pace;         /* percent of the usual pause before computers move */
-};
 
 /* What the live side counts; modules above it tell their own metrics (listen.h). */
 struct site_counts {
@@ -107,11 +81,12 @@ struct site {
 	struct uptime *uptime;            /* borrowed */
 	const struct site_router *router; /* borrowed; NULL: all rooms are here */
 	const struct site_ownership
-		*ownership;  /* borrowed; NULL: this server alone uses the store */
-	uv_loop_t *loop;     /* borrowed */
-	struct store *store; /* borrowed */
-	struct site_limits limits;
-	struct rule_set_cache rule_sets; /* rules in use */
+		*ownership;          /* borrowed; NULL: this server alone uses the store */
+	uv_loop_t *loop;             /* borrowed */
+	struct store *store;         /* borrowed */
+	const struct config *config; /* borrowed */
+	const struct reserved_names *reserved; /* borrowed; NULL: none */
+	struct rule_set_cache rule_sets;       /* rules in use */
 	struct site_counts counts;
 	struct out message; /* the message being written; empty between messages */
 	struct out effects; /* effects of the event being decided; valid until its commit has
@@ -128,9 +103,9 @@ struct site {
 	void *drained_user;
 };
 
-/* Borrows loop and store. */
+/* Borrows loop, store and config. */
 void site_init(
-	struct site *site, uv_loop_t *loop, struct store *store, const struct site_limits *limits);
+	struct site *site, uv_loop_t *loop, struct store *store, const struct config *config);
 void site_finish(struct site *site);
 /* Tell the metrics of the live side. */
 void site_metrics(const struct site *site, struct metric_list *metrics);

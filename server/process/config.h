@@ -19,6 +19,9 @@ enum { CONFIG_TEXT_MAX = 512, CONFIG_ERROR_MAX = 1024 };
 
 enum config_switch { CONFIG_OFF, CONFIG_ON };
 
+/* Who may chat: everybody; everybody once the table's maker opens the chat; nobody. */
+enum chat_rule { CHAT_ON, CHAT_HOST, CHAT_OFF };
+
 enum config_store { CONFIG_STORE_SQLITE, CONFIG_STORE_MEMORY, CONFIG_STORE_POSTGRES };
 
 struct config {

@@ -62,7 +62,7 @@ static void say(struct listener *listener, const char *text) {
 }
 
 static void set_up(bool strong) {
-	static const struct site_limits limits = {.rooms = 100,
+	static const struct config config = {.rooms = 100,
 		.rooms_per_address = 100,
 		.name_letters = 24,
 		.idle_room_minutes = 1,
@@ -72,7 +72,7 @@ static void set_up(bool strong) {
 	char error[256];
 	uv_loop_init(&loop);
 	store = store_memory_create(&loop);
-	hub = hub_create(&loop, store, &limits, error, sizeof(error));
+	hub = hub_create(&loop, store, &config, error, sizeof(error));
 	if (store == NULL || hub == NULL) {
 		abort();
 	}

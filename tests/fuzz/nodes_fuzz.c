@@ -147,7 +147,7 @@ static void meet(struct stream *stream) {
 }
 
 static void set_up(void) {
-	static const struct site_limits limits = {.rooms = 20,
+	static const struct config config = {.rooms = 20,
 		.rooms_per_address = 5,
 		.name_letters = 24,
 		.idle_room_minutes = 1,
@@ -166,7 +166,7 @@ static void set_up(void) {
 	exchange = exchange_create(&loop);
 	bus = exchange_join(exchange);
 	other = exchange_join(exchange);
-	hub = hub_create(&loop, store, &limits, error, sizeof(error));
+	hub = hub_create(&loop, store, &config, error, sizeof(error));
 	fuzz_expect(hub != NULL, "there is a hub");
 	hub_set_clock(hub, wound_clock, NULL);
 	hub_hold(hub);

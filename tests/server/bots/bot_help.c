@@ -10,7 +10,6 @@
 enum { HEARD_MAX = 8192 };
 
 struct bots *bots;
-struct bots_limits bots_limits;
 
 static struct heard *all[HEARD_MAX];
 static size_t count;
@@ -52,13 +51,17 @@ static const struct api_call_impl call_impl = {on_answer, on_begin, on_line, on_
 
 static void open_bots(void) {
 	char error[256];
-	bots = bots_create(&world.loop, world.hub, world.store, &bots_limits, error, sizeof(error));
+	bots = bots_create(
+		&world.loop, world.hub, world.store, &world.config, error, sizeof(error));
 	ck_assert_msg(bots != NULL, "%s", error);
 }
 
 void bots_set_up(void) {
 	people_of_two();
-	bots_limits = (struct bots_limits){100, 50, 4, 100000};
+	world.config.bots = 100;
+	world.config.bots_per_address = 50;
+	world.config.bot_games = 4;
+	world.config.messages_per_10s = 100000;
 	count = 0;
 	open_bots();
 }

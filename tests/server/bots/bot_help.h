@@ -12,7 +12,6 @@
 enum { BOT_TOKEN = 64, BOT_TEXT = 1 << 14 };
 
 extern struct bots *bots;
-extern struct bots_limits bots_limits; /* of the next */
 
 /* A request, and all that was said to it. */
 struct heard {

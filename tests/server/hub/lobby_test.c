@@ -92,7 +92,7 @@ END_TEST
 START_TEST(nobody_sits_down_with_a_reserved_name) {
 	static struct reserved_names reserved;
 	reserved_init(&reserved);
-	world.limits.reserved = &reserved;
+	world.reserved = &reserved;
 	people_crash(1000);
 	people_connect();
 	ck_assert(!player_ask(&amal, "create",
@@ -109,7 +109,7 @@ START_TEST(nobody_sits_down_with_a_reserved_name) {
 	ck_assert(player_refused(&badr, "bad_name"));
 	ck_assert(!player_ask(&badr, "chat", "{'to':'watchers','name':'Server','text':'x'}"));
 	ck_assert(player_refused(&badr, "bad_name"));
-	world.limits.reserved = NULL;
+	world.reserved = NULL;
 }
 END_TEST
 
@@ -266,7 +266,7 @@ START_TEST(presence_and_watchers_are_counted) {
 END_TEST
 
 START_TEST(open_rooms_of_an_address_are_limited) {
-	world.limits.rooms_per_address = 2;
+	world.config.rooms_per_address = 2;
 	people_restart();
 	player_create(&amal, "alquerque", "W", "");
 	player_create(&badr, "alquerque", "W", "");
@@ -278,7 +278,7 @@ START_TEST(open_rooms_of_an_address_are_limited) {
 END_TEST
 
 START_TEST(a_full_server_makes_no_more_rooms) {
-	world.limits.rooms = 2;
+	world.config.rooms = 2;
 	people_restart();
 	player_create(&amal, "alquerque", "W", "");
 	player_create(&badr, "alquerque", "W", "");
@@ -443,7 +443,7 @@ static unsigned rooms_kept(void) {
 
 /* The store deletes a limited number per call; the rest must not wait for the next hour. */
 START_TEST(all_expired_rooms_are_deleted_soon) {
-	world.limits.keep_over_days = 1;
+	world.config.keep_over_days = 1;
 	world_crash();
 	player_connect(&amal);
 	player_connect(&badr);

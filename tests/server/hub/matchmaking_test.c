@@ -295,8 +295,8 @@ START_TEST(making_a_room_is_retried_if_it_cannot_be_stored) {
 END_TEST
 
 START_TEST(seeks_and_rooms_of_an_address_are_limited) {
-	world.limits.seeks_per_address = 2;
-	world.limits.rooms_per_address = 1;
+	world.config.seeks_per_address = 2;
+	world.config.rooms_per_address = 1;
 	player_cut(&amal);
 	player_cut(&badr);
 	player_cut(&cyra);

@@ -95,7 +95,7 @@ START_TEST(a_player_who_leaves_stays_present_for_some_seconds) {
 END_TEST
 
 START_TEST(without_a_grace_period_a_player_who_leaves_is_absent_at_once) {
-	live_site.site.limits.presence_s = 0;
+	live_site.config.presence_s = 0;
 	begin(CLOCK_NONE);
 	live_room_leave(badr.client);
 	ck_assert(!is_present(1));
@@ -104,7 +104,7 @@ END_TEST
 
 START_TEST(a_player_with_two_connections_is_absent_after_the_last) {
 	begin(CLOCK_NONE);
-	live_site.site.limits.presence_s = 0;
+	live_site.config.presence_s = 0;
 	live_room_join(live, cyra.client, 1);
 	live_room_leave(badr.client);
 	ck_assert(is_present(1));

@@ -22,9 +22,9 @@ static unsigned pick(unsigned n) {
 
 static void set_up(void) {
 	world_set_up();
-	world.limits.idle_room_minutes = 0;
-	world.limits.presence_s = 0;
-	world.limits.claim_s = 1;
+	world.config.idle_room_minutes = 0;
+	world.config.presence_s = 0;
+	world.config.claim_s = 1;
 	for (int i = 0; i < PEOPLE; i++) {
 		char name[8];
 		snprintf(name, sizeof(name), "p%d", i);

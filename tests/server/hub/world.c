@@ -25,8 +25,9 @@ static int64_t wound_clock(void *user) {
 
 static void open_hub(void) {
 	char error[256];
-	world.hub = hub_create(&world.loop, world.store, &world.limits, error, sizeof(error));
+	world.hub = hub_create(&world.loop, world.store, &world.config, error, sizeof(error));
 	ck_assert_msg(world.hub != NULL, "%s", error);
+	hub_reserve_names(world.hub, world.reserved);
 	hub_set_clock(world.hub, wound_clock, NULL);
 	hub_hold(world.hub);
 	hub_use_solved(world.hub, world.solved);
@@ -48,7 +49,7 @@ void world_set_up(void) {
 	ck_assert_int_eq(uv_loop_init(&world.loop), 0);
 	world.store = store_faulty_create(&world.loop, store_memory_create(&world.loop));
 	ck_assert_ptr_nonnull(world.store);
-	world.limits = (struct site_limits){
+	world.config = (struct config){
 		.rooms = 1000,
 		.rooms_per_address = 100,
 		.name_letters = 24,
@@ -58,7 +59,7 @@ void world_set_up(void) {
 		.claim_s = 60,
 		.match_s = 30,
 		.dice_open_s = 120,
-		.computers = 100,
+		.computers_max = 100,
 		.computers_per_address = 100,
 		.computer_threads = 1,
 	};

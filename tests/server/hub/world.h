@@ -22,7 +22,8 @@ struct world {
 	struct hub *hub;
 	struct solved_library *solved; /* the tables built into the program */
 	const struct site_info *info;  /* what the site says of itself; NULL: nothing */
-	struct site_limits limits;
+	struct config config;
+	const struct reserved_names *reserved; /* NULL: none */
 	int64_t now_ms;
 	bool (*under_way)(void); /* anything else to wait for; or NULL */
 	json_t *schema;
