@@ -13,7 +13,7 @@ static struct {
 	uint64_t seed;        /* 0: not begun */
 	uint64_t drawn;
 	uint8_t digest[DIGEST_BYTES];
-	size_t left; /* bytes at its end that nobody has */
+	size_t left; /* bytes at the end that are never used */
 } chance = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 void chance_begin(void) {
@@ -36,7 +36,7 @@ static uint8_t next_byte(void) {
 	return chance.digest[sizeof(chance.digest) - chance.left--];
 }
 
-/* In the place of the system's: whatever links this file draws here. */
+/* Replaces the system's: programs that link this file draw from here. */
 int getentropy(void *buffer, size_t size);
 
 int getentropy(void *buffer, size_t size) {

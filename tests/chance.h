@@ -2,8 +2,9 @@
 #ifndef QIRKAT_TESTS_CHANCE_H
 #define QIRKAT_TESTS_CHANCE_H
 
-/* What this process draws is what it drew in the run before: from the environment's CHANCE, a
- * number, or from 1. Only the first call begins. A program that links this draws nowhere else. */
+/* Makes this process draw the same in every run: beginning with CHANCE in the environment, a
+ * number, or with 1. Only the first call has an effect. A program that links this draws from
+ * nowhere else. */
 void chance_begin(void);
 
 #endif

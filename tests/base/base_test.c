@@ -136,7 +136,7 @@ START_TEST(a_map_finds_its_keys_and_no_others) {
 	}
 	for (int i = 0; i < KEYS; i += 2) {
 		map_remove(&map, key_of(i));
-		map_remove(&map, key_of(i)); /* of what is not there */
+		map_remove(&map, key_of(i)); /* of a key that is not there */
 	}
 	ck_assert_uint_eq(map.count, KEYS / 2);
 	for (int i = 0; i < KEYS; i++) {

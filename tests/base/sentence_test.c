@@ -108,7 +108,7 @@ START_TEST(a_value_is_cut_between_letters) {
 END_TEST
 
 START_TEST(nothing_is_read_beyond_the_precision_of_a_value) {
-	char *word = malloc(4); /* of its own, so that a sanitizer sees its end */
+	char *word = malloc(4); /* allocated, so that a sanitizer sees its end */
 	memcpy(word, "a\xe2\x82\xac", 4);
 	ck_assert_str_eq(say("%.4s!", word).text, "a\xe2\x82\xac!");
 	ck_assert_str_eq(say("%.*s!", 3, word).text, "a!");

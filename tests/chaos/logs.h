@@ -10,7 +10,7 @@
 struct past_table {
 	char room[32];
 	uint32_t version;
-	uint64_t sum; /* of everything the players were told */
+	uint64_t sum; /* of everything that was sent to the players */
 };
 
 struct logs_seen {

@@ -44,7 +44,7 @@ struct strange_store {
 	struct store *bare; /* the store that inner wraps */
 	char log_path[PATH_BYTES];
 	uv_timer_t change; /* of the state of the disk */
-	uv_timer_t answer; /* acknowledges what was not stored */
+	uv_timer_t answer; /* acknowledges events that were not stored */
 	uv_signal_t signals[2];
 	int handles; /* not closed yet */
 	unsigned random;

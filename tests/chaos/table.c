@@ -267,7 +267,7 @@ static void on_room(struct seat *seat, const json_t *message, const json_t *d) {
 		wrong(seat->table, version, "a seat was lost");
 	}
 	seat->own = json_is_integer(you) ? (int)json_integer_value(you) : seat->own;
-	/* nobody moves between two games of a match: this table is finished, and another is opened
+	/* between two games of a match nobody moves: this table is over, and another one is opened
 	 */
 	seat->over = is(status, "over") || is(status, "aborted") || is(status, "between");
 	keep_state(seat, json_object_get(d, "state"));

@@ -43,7 +43,7 @@ struct seat {
 	long long retry_ms;   /* no request is sent before */
 	long long heard_ms;   /* last message, or last request sent while none was open */
 	long long due_ms;     /* since when it has been trying to move; 0: it is not */
-	unsigned displaced;   /* how often it was wrongly told that it is connected elsewhere */
+	unsigned displaced;   /* how often it was wrongly said to be connected elsewhere */
 	unsigned acked;       /* plays and throws that were acknowledged */
 	long long looked;     /* the version for which a reply was last considered */
 	long long thought_of; /* the version at which it began to think */
@@ -54,7 +54,7 @@ struct seat {
 struct table {
 	struct seat seat[SEATS];
 	char room[32];
-	uint64_t told[EVENTS_MAX]; /* by version, 0: not told */
+	uint64_t told[EVENTS_MAX]; /* by version, 0: not received */
 	bool acked[EVENTS_MAX];    /* an acknowledgement named this version */
 };
 

@@ -84,7 +84,7 @@ long certificate_seen(unsigned port, int version, char *alpn) {
 	unsigned size = 0;
 	long serial = -1;
 	SSL_CTX *context = SSL_CTX_new(TLS_client_method());
-	SSL_CTX_set_security_level(context, 0); /* else OpenSSL itself speaks nothing old */
+	SSL_CTX_set_security_level(context, 0); /* otherwise OpenSSL refuses old versions */
 	SSL_CTX_set_min_proto_version(context, TLS1_VERSION);
 	SSL_CTX_set_max_proto_version(context, version);
 	SSL_CTX_set_alpn_protos(context, wishes, sizeof(wishes) - 1);
@@ -136,7 +136,7 @@ static void carry(int plain, unsigned to) {
 	bool good = ssl != NULL;
 	int on = 1;
 	if (good) {
-		SSL_clear_mode(ssl, SSL_MODE_AUTO_RETRY); /* a ticket is no bytes to wait for */
+		SSL_clear_mode(ssl, SSL_MODE_AUTO_RETRY); /* a ticket carries no data */
 	}
 	setsockopt(plain, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
 	while (good) {

@@ -9,14 +9,14 @@
 
 enum certificate_kind { CERTIFICATE_EC, CERTIFICATE_RSA };
 
-/* Write a new key and its certificate, valid from and until so many days from now, each where its
- * path is not NULL. password: NULL for none. */
+/* Write a new key and its certificate, valid from and until these numbers of days from now, each if
+ * its path is not NULL. password: NULL for none. */
 bool certificate_make(enum certificate_kind kind, const char *certificate, const char *key,
 	const char *password, long serial, int from_days, int until_days);
 
-/* The serial of the certificate that a server shows, -1 where there is no handshake. version is of
- * OpenSSL, the highest that the client knows; alpn (64 bytes, may be NULL) gets what was agreed on
- * of h2 and http/1.1. */
+/* The serial of the certificate that a server shows, -1 if the handshake fails. version is one of
+ * OpenSSL's, the highest that the client offers; alpn (64 bytes, may be NULL) gets the protocol
+ * agreed on, h2 or http/1.1. */
 long certificate_seen(unsigned port, int version, char *alpn);
 
 struct tunnel {

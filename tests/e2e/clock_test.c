@@ -143,7 +143,7 @@ START_TEST(a_stopped_server_costs_nobody_time) {
 	players_play(people, PEOPLE, &seed, 1);
 	const json_t *move = people[0].move;
 	ck_assert_int_eq(number(move, "seat"), seat);
-	/* Each clock cuts its milliseconds off at a moment of its own. */
+	/* Each clock truncates its milliseconds at a different moment. */
 	ck_assert_int_ge(number(move, "down"), again - stopped - 1);
 	ck_assert_int_eq(number(move, "at") - begun,
 		number(move, "spent") + number(move, "lag") + number(move, "down"));

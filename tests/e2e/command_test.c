@@ -245,7 +245,7 @@ START_TEST(engine_refuses_bad_lines_with_a_sentence_and_continues) {
 }
 END_TEST
 
-/* Run the program in a folder of its own, which may have these files already. */
+/* Run the program in its own folder, which may already contain these files. */
 static int run_in(char folder[], const char *words) {
 	char whole[1500];
 	snprintf(whole, sizeof(whole), "--version >'%s/v'; cd '%s'; \"$%s\" %s", folder, folder,

@@ -13,7 +13,7 @@ enum { PEOPLE = 3, STEPS_MAX = 5000 };
 static const char *const flags[] = {"--messages-per-10s", "1000000", NULL};
 static struct program program;
 static char folder[TEMPORARY_PATH];
-static struct player people[PEOPLE]; /* two who play, one who watches */
+static struct player people[PEOPLE]; /* two players and a spectator */
 static unsigned seed;
 
 static void start(void) {
@@ -61,8 +61,8 @@ static void start_again(void) {
 	}
 }
 
-/* Kill and start again: everybody sees what was seen before; at most there is more, where the
- * server was about to play a step that is no choice, or to end the game. */
+/* Kill and start again: everybody sees what they saw before, and more only if the server was about
+ * to play a forced step or to end the game. */
 static void survive(void) {
 	json_t *before = json_deep_copy(people[0].state);
 	long long version = people[0].version;
@@ -80,7 +80,7 @@ static void play_to_the_end(void) {
 	ck_assert_ptr_nonnull(people[2].result);
 }
 
-/* Games until one stands in the middle of a capture. */
+/* Play games until one is in the middle of a capture. */
 static void play_into_chain(void) {
 	enum { GAMES = 50 };
 	for (int i = 0; i < GAMES; i++) {

@@ -32,7 +32,7 @@ static void run(void) {
 	ck_assert(program_start(&program, folder, NULL));
 }
 
-/* A server none of whose files may grow beyond so much. */
+/* A server whose files may not grow beyond this size. */
 static void run_limited(rlim_t bytes) {
 	struct rlimit limit, before;
 	signal(SIGXFSZ, SIG_IGN); /* and so does the program */
@@ -125,7 +125,7 @@ START_TEST(a_folder_in_use_refuses_a_second_server_but_not_a_backup) {
 }
 END_TEST
 
-/* Until the mark beside the store knows of so many events. */
+/* Wait until the mark beside the store counts this many events. */
 static void wait_for_mark(const char *events) {
 	char path[TEMPORARY_PATH + 16], mark[1024] = "";
 	snprintf(path, sizeof(path), "%s/qirkat.db-mark", folder);

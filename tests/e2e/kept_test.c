@@ -73,14 +73,14 @@ static int format_of_file(void) {
 		head[FORMAT_AT + 3];
 }
 
-/* However old the game is that goes on, it is not ended for that. */
+/* A game that continues is not ended because it is old. */
 static void start(void) {
 	static const char *const flags[] = {
 		"--messages-per-10s", "1000000", "--idle-game-days", "0", NULL};
 	ck_assert(program_start(&program, folder, flags));
 }
 
-/* Those who sat there come back, and see what they left. */
+/* The players come back and find the game as they left it. */
 static void come_back(const struct kept *room) {
 	for (int i = 0; i < 2; i++) {
 		struct player *player = &people[i];
@@ -104,7 +104,7 @@ static void leave(void) {
 	}
 }
 
-/* It is told whole, and its dice and steps are right. */
+/* The replay is complete, and its dice and steps are right. */
 static void replay(const struct kept *room) {
 	char path[128], said[1024];
 	char *text = malloc(RECORD_BYTES);
@@ -125,7 +125,7 @@ static void replay(const struct kept *room) {
 	unlink(path);
 }
 
-/* A few steps more, and a start of the server between them and those who look. */
+/* Play a few more steps, restart the server, and look at the game. */
 static void go_on(struct kept *room) {
 	unsigned seed = 1;
 	come_back(room);

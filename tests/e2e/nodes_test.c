@@ -80,7 +80,7 @@ static void set_up(void) {
 	nats_server_start(NULL, NULL);
 }
 
-/* At the first node; the second player, and who is asked about first, at the second. */
+/* The first player is on the first node, the second player on the second. */
 static void begin(void) {
 	set_up();
 	ck_assert(start(0));

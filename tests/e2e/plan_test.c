@@ -12,7 +12,7 @@ enum { PEOPLE = 3 };
 static const char *const flags[] = {"--messages-per-10s", "1000000", NULL};
 static struct program program;
 static char folder[TEMPORARY_PATH];
-static struct player people[PEOPLE]; /* white, black, and one who watches */
+static struct player people[PEOPLE]; /* white, black, and a spectator */
 static struct player *const white = &people[0], *const black = &people[1];
 
 static void start(void) {
@@ -101,8 +101,8 @@ START_TEST(planned_replies_are_played_after_each_kill) {
 }
 END_TEST
 
-/* Killed right after the request was sent, or as soon as the turn was told: the reply may be there
- * or not. In the end it is there once. */
+/* Killed right after the request was sent, or as soon as the turn has arrived: the reply may have
+ * been played or not. In the end it has been played once. */
 START_LOOP_TEST(a_kill_between_turn_and_planned_reply_loses_neither, 6) {
 	gather();
 	lay_down(black);

@@ -49,7 +49,7 @@ static void learn_seats(int seats) {
 	}
 }
 
-/* What the server says of the game must stand up to `qirkat verify`. */
+/* The server's record of the game must pass `qirkat verify`. */
 static void verify_record(void) {
 	char path[128];
 	char said[1024];

@@ -49,7 +49,7 @@ static void on_room(struct player *player, const json_t *message, const json_t *
 	}
 }
 
-/* The status a room has after an event, as far as an event tells it. */
+/* The status of a room after an event, if the event says so. */
 static void follow_status(struct player *player, const char *name, const json_t *d) {
 	const char *status = NULL;
 	if (strcmp(name, "start") == 0) {
@@ -334,8 +334,8 @@ static long long latest(const struct player *players, int count) {
 	return version;
 }
 
-/* An end, and what the server plays by itself, may be on its way still: a ping is answered after
- * what is known by then. */
+/* An end, or what the server plays on its own, may still be on its way: a ping is answered after
+ * everything known by then. */
 static void settle(struct player *players, int count) {
 	for (int i = 0; i < count; i++) {
 		ask_and_forget(&players[i], "ping", json_object());
@@ -343,8 +343,8 @@ static void settle(struct player *players, int count) {
 	wait_all(players, count, latest(players, count));
 }
 
-/* The server plays a step that is no choice by itself, and ends a game that repeats itself, maybe
- * before ours arrives. */
+/* The server plays forced steps on its own and ends a game by repetition, maybe before our step
+ * arrives. */
 static void act(struct player *mover, const char *type, json_t *d) {
 	long long before = mover->version;
 	json_t *message = player_answer(mover, player_send(mover, type, d));
@@ -376,7 +376,7 @@ static bool is_status(const struct player *player, const char *status) {
 	return strcmp(json_string_value(player->status), status) == 0;
 }
 
-/* A match goes on when all agree. */
+/* A match continues when everybody is ready. */
 static void begin_next(struct player *players, int count) {
 	for (int i = 0; i < count; i++) {
 		if (players[i].seat >= 0) {
@@ -389,7 +389,7 @@ static void begin_next(struct player *players, int count) {
 	settle(players, count);
 }
 
-/* The game is over; the room says so in an event of its own. */
+/* The game is over; the room says so in a separate event. */
 static void wait_end(struct player *players, int count) {
 	for (int i = 0; i < count; i++) {
 		while (is_status(&players[i], "playing")) {

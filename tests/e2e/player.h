@@ -24,18 +24,18 @@ struct player {
 	json_t *result;         /* owned, NULL until there is one */
 	json_t *clock;          /* owned: of the rooms it makes, or NULL */
 	const char *dice_mode;  /* the same, or NULL */
-	json_t *dice;           /* owned: as the latest room message told them */
+	json_t *dice;           /* owned: from the latest room message */
 	json_t *move;           /* owned: the latest event play, NULL until there is one */
-	json_t *plan;           /* owned: the replies it has laid down, as told last */
+	json_t *plan;           /* owned: its planned replies, as last received */
 	unsigned throws, plays; /* events seen */
 	bool restarting;        /* was told so */
 };
 
-/* Connect, under a client's name of its own that begins with name. */
+/* Connect, with a unique client id that begins with name. */
 void player_open(struct player *player, unsigned port, const char *name);
 /* Drop the connection without a word; the rest stays for player_return. */
 void player_drop(struct player *player);
-/* Connect again, maybe elsewhere, and join the room with what was seen last. */
+/* Connect again, maybe to another server, and join the room from the last version seen. */
 void player_return(struct player *player, unsigned port);
 /* The same person on another device: joins the room, too. */
 void player_double(struct player *twin, const struct player *player);

@@ -35,7 +35,7 @@ static void remove_files(void) {
 	folder_remove(acme);
 }
 
-/* Some that nobody uses, so many different ones. */
+/* Find this many different unused ports. */
 static void find_ports(unsigned *ports, int count) {
 	int fds[4];
 	for (int i = 0; i < count; i++) {

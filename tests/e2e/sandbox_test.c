@@ -21,7 +21,7 @@ static struct program program;
 static char folder[TEMPORARY_PATH];
 static char text[65536];
 
-/* Start with what it logs in a file of its own. */
+/* Start with the log in its own file. */
 static void start(const char *const *flags) {
 	char path[128];
 	int kept = dup(STDERR_FILENO);
@@ -55,7 +55,7 @@ static void read_log(void) {
 	read_file(path);
 }
 
-/* The number behind name in the status of a thread. */
+/* The number after name in the status of a thread. */
 static long status_of(const char *process, const char *thread, const char *name) {
 	char path[512];
 	snprintf(path, sizeof(path), "/proc/%s/task/%s/status", process, thread);
@@ -114,7 +114,7 @@ START_TEST(the_service_manager_is_notified_from_inside_the_sandbox) {
 	unsetenv("NOTIFY_SOCKET");
 	ck_assert_int_gt(recv(manager, said, sizeof(said) - 1, 0), 0);
 	ck_assert_str_eq(said, "READY=1");
-	/* To be asked to read a certificate anew, without one, is no reason to end. */
+	/* The signal to read the certificate again must not end a server without one. */
 	ck_assert_int_eq(kill(program.pid, SIGHUP), 0);
 	ck_assert_int_eq(http_get(program.port, "/healthz", text, sizeof(text)), 200);
 	finish();
@@ -178,7 +178,7 @@ START_TEST(a_server_listening_everywhere_names_an_address_others_can_use) {
 	snprintf(right, sizeof(right), "qirkat listening on %s\n", line);
 	ck_assert_str_eq(program.said, right);
 	finish();
-	start(NULL); /* on the loopback alone */
+	start(NULL); /* only on the loopback */
 	snprintf(right, sizeof(right), "qirkat listening on http://127.0.0.1:%u/\n", program.port);
 	ck_assert_str_eq(program.said, right);
 	finish();

@@ -85,7 +85,7 @@ static void show(int i) {
 	json_decref(player_ask(&people[i], "ready", json_pack("{s:s}", "entropy", entropy[i])));
 }
 
-/* What the server says of the game stands up to `qirkat verify`. */
+/* The server's record of the game must pass `qirkat verify`. */
 static void verify_record(void) {
 	static char text[RECORD_BYTES], said[RECORD_BYTES];
 	char path[128];
@@ -134,7 +134,7 @@ START_TEST(a_player_who_reveals_nothing_in_time_loses_the_seat) {
 	}
 	player_refused(
 		&people[1], "ready", json_pack("{s:s}", "entropy", entropy[1]), "not_seated");
-	/* whoever stayed sits there still, and may go on with another */
+	/* the player who stayed is still seated, and may continue with another */
 	json_decref(player_wait_type(&people[0], "room"));
 	commit(0);
 }

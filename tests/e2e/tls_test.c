@@ -154,8 +154,8 @@ START_TEST(many_messages_in_one_record_are_all_answered) {
 }
 END_TEST
 
-/* A stream of a bot's events is asked for, and in the same record, or in one of which the library
- * reads a part, something else. */
+/* A bot's event stream is requested, and something else in the same record, or in one that the
+ * library reads in parts. */
 START_LOOP_TEST(a_second_request_on_a_bots_event_stream_ends_it, 2) {
 	static const char *const more[] = {"", "X-More: "};
 	static char request[16384];
@@ -180,7 +180,7 @@ START_LOOP_TEST(a_second_request_on_a_bots_event_stream_ends_it, 2) {
 	size_t used = 0;
 	ssize_t got;
 	while ((got = recv(line, text + used, sizeof(text) - 1 - used, 0)) > 0) {
-		used += (size_t)got; /* to the end: what is alive says so for ever */
+		used += (size_t)got; /* to the end: a live stream never ends */
 	}
 	text[used] = '\0';
 	close(line);
@@ -493,8 +493,8 @@ START_TEST(random_bytes_instead_of_a_handshake_do_no_harm) {
 }
 END_TEST
 
-/* Those who play are not kept waiting; beyond so many an address begins no further handshake; and
- * each comes to an end. */
+/* Games are not delayed; an address can begin only a limited number of handshakes; and each one
+ * ends. */
 START_TEST(hanging_handshakes_are_limited_and_time_out) {
 	int hanging[HANDSHAKES + 8];
 	unsigned seed = 1, refused = 0;

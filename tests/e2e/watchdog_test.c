@@ -37,7 +37,7 @@ static void tear_down(void) {
 	folder_remove(folder);
 }
 
-/* Start with what it logs in a file of its own. */
+/* Start with the log in its own file. */
 static void start(const char *const *flags) {
 	char path[128];
 	int kept = dup(STDERR_FILENO);

@@ -48,7 +48,7 @@ static bool send_all(int fd, const void *data, size_t size) {
 	return true;
 }
 
-/* Read what is there, waiting until the deadline. 0: the end, or too late. */
+/* Read what has arrived, waiting until the deadline. 0: the end, or too late. */
 static size_t receive(int fd, void *data, size_t size, long long deadline) {
 	struct pollfd poller = {.fd = fd, .events = POLLIN};
 	long long left = deadline - clock_ms();

@@ -33,14 +33,14 @@ struct ws_message {
 int ws_open(struct ws *ws, unsigned port, const char *path, const char *headers);
 /* The same with a request that is written out. */
 int ws_open_with(struct ws *ws, unsigned port, const char *request);
-/* The same without a wait, for servers that may stand still: connects and asks; the answer is read
- * by ws_answer when there is something to read. False: nobody is there. */
+/* The same without waiting, for servers that may be suspended: connects and asks; ws_answer reads
+ * the answer when there is something to read. False: nobody listens there. */
 bool ws_begin(struct ws *ws, unsigned port, const char *path);
 /* As much of the answer as has come. Its status; 0: not whole yet; -1: there will be none. */
 int ws_answer(struct ws *ws);
 void ws_finish(struct ws *ws);
 bool ws_send(struct ws *ws, const char *text);
-/* One frame as told: first is WS_FIN | type, or without WS_FIN a first piece. */
+/* One frame: first is WS_FIN | type, or without WS_FIN a first fragment. */
 bool ws_send_frame(struct ws *ws, int first, const void *data, size_t size);
 bool ws_send_raw(struct ws *ws, const void *data, size_t size);
 /* The next text, close or pong; pings are answered. wait_ms is for the whole of it. */

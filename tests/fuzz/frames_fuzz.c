@@ -6,7 +6,7 @@
 
 enum { BYTES_MAX = 8192 };
 
-/* A sum over what was told; where a message was cut does not count. */
+/* A sum over everything reported; where a message was split does not matter. */
 static uint64_t read_all(const uint8_t *data, size_t size, size_t step) {
 	static unsigned char in[BYTES_MAX + WS_FRAMES_LEFT_MAX];
 	struct ws_frames frames = {0};

@@ -10,7 +10,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* End as a crash does, so that the input is kept. */
+/* Abort, so that the input is kept. */
 static inline void fuzz_expect(int good, const char *what) {
 	if (!good) {
 		fprintf(stderr, "broken promise: %s\n", what);

@@ -107,7 +107,7 @@ static void reconnect(struct listener *listener) {
 	listener->client = hub_connect(hub, &listener->link, "127.0.0.1");
 }
 
-/* @ in a message stands for the room's id. */
+/* @ in a message is replaced by the room's id. */
 static void say_line(struct listener *listener, const char *line) {
 	char text[LINE * 8];
 	size_t used = 0;

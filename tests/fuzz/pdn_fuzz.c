@@ -11,7 +11,7 @@ enum { MOST = 200 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-/* What was read can be told, and PDN of it is read again. */
+/* What was read can be shown, and reads back the same as PDN. */
 static void tell(const struct record *record) {
 	struct record again = {0};
 	struct replay_error error = {0};
@@ -50,7 +50,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
 	if (import_read(&import, text, size, MOST, &error)) {
 		tell(&import.record);
 	} else if (error.text[0] == '\0') {
-		abort(); /* whatever is refused is told why */
+		abort(); /* every refusal says why */
 	}
 	import_finish(&import);
 	free(text);

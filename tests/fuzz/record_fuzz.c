@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
 	ready = true;
 	if (verify_record((const char *)bytes, size, NULL, NULL, &error) != VERIFY_GOOD &&
 		error.text[0] == '\0') {
-		abort(); /* whatever is refused is told why */
+		abort(); /* every refusal says why */
 	}
 	return 0;
 }

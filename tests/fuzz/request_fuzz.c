@@ -9,7 +9,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-/* With a field that nobody knows it is read by the reader of all fields: to the same. */
+/* With an unknown field the general reader is used, which must give the same. */
 static void read_whole(const struct request *request, const char *text, size_t size) {
 	static const char more[] = ",\"more\":[]}";
 	struct request whole;
@@ -40,7 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
 	text[size] = '\0';
 	bool good = request_read(&request, text, size, &error);
 	if (!good && error.text[0] == '\0') {
-		abort(); /* whatever is refused is told why */
+		abort(); /* every refusal says why */
 	}
 	if (good && request.n < 1) {
 		abort();

@@ -26,7 +26,7 @@ static int cut(const uint8_t *bytes, size_t size, char words[WORDS][WORD_BYTES])
 	return count;
 }
 
-/* --config would read whatever file the noise names. */
+/* --config would read any file that the random input names. */
 static bool names_a_file(const char *word) {
 	return strstr(word, "onfig") != NULL || strstr(word, "ONFIG") != NULL;
 }
@@ -54,7 +54,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
 		&config, argc, argv, environment, NULL, error, sizeof(error));
 	if (result == CONFIG_BAD &&
 		(error[0] == '\0' || memcmp(&before, &config, sizeof(config)) != 0)) {
-		abort(); /* whatever is refused is told why, and changes nothing */
+		abort(); /* every refusal says why, and changes nothing */
 	}
 	return 0;
 }

@@ -240,7 +240,7 @@ static void set_options(
 	}
 }
 
-/* Rules under which the example's position can be read: it tells how many seats play. */
+/* Rules under which the example's position can be read: it determines the number of seats. */
 static struct game_rules *make_rules(
 	const struct game *game, const struct game_example *example, union game_state *state) {
 	int option[GAME_OPTIONS_MAX];

@@ -62,7 +62,7 @@ START_TEST(the_guides_game_is_valid) {
 }
 END_TEST
 
-/* from is put for to; the mistake is on the line where `at` stands. */
+/* from is replaced by to; the mistake is on the line with `at`. */
 static const struct {
 	const char *from, *to, *at, *words;
 } mistakes[] = {

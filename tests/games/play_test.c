@@ -18,7 +18,7 @@ enum {
 	BACKS = 12
 };
 
-/* What there was after so many moves. */
+/* The state after a number of moves. */
 struct seen {
 	bool told; /* by the play while it was played; else only by the rules */
 	union game_state state;
@@ -80,7 +80,7 @@ static bool is_same_status(const struct game_status *a, const struct game_status
 	return same;
 }
 
-/* Is the play where it was after so many moves? */
+/* Is the play in its state after this many moves? */
 static void expect_seen(uint32_t count) {
 	const struct seen *at = &seen[count];
 	HOLDS(play.moves == count);
@@ -155,7 +155,7 @@ static void throw_something(uint32_t tag) {
 	REQUIRE(play_throw(&play, tag, values, fallen->count, &error), "%s", error.text);
 }
 
-/* What is listed is what the rules allow; what was listed before the last move is gone. */
+/* The listed steps are those the rules allow; those listed before the last move are gone. */
 static void check_listed(void) {
 	struct game_step steps[GAME_STEPS_MAX];
 	bool chooses = play.now.phase == GAME_CHOICE;
@@ -590,7 +590,7 @@ START_TEST(an_end_by_the_players_can_be_undone) {
 }
 END_TEST
 
-/* Each time memory is asked for it is refused once: then nothing has changed, and it goes on. */
+/* Each allocation fails once: then nothing has changed, and play continues. */
 START_LOOP_TEST(failed_allocations_change_nothing, 3) {
 	static const char *const names[] = {"alquerque", "laquet", "chesquerque"};
 	struct game_rules *rules = make_rules(names[_i], 0, NULL);

@@ -156,7 +156,7 @@ static void check_position(const char *key, const char *setting, const char *pos
 	game_rules_destroy(rules);
 }
 
-/* c1xe1xe5xb2xe2 ends where it has taken a piece, and stays a mullah whatever that piece was. */
+/* c1xe1xe5xb2xe2 ends where it has captured a piece, and stays a mullah whatever that piece was. */
 START_TEST(a_mullah_may_stop_on_a_point_where_it_captured) {
 	check_position(
 		"zamma", "board=5x5", "B:Wa1,b1,d1,a2,d2,e2,d4:BKc1,b3,a4,b4,Kc4,a5,b5,c5,d5", 3);

@@ -12,7 +12,7 @@
 struct chain {
 	const struct or_game *game;
 	struct or_position now;
-	bool taken[OR_POINTS]; /* stands till the turn ends */
+	bool taken[OR_POINTS]; /* remains until the turn ends */
 	bool closed[OR_POINTS];
 	int at, count;
 	char text[OR_TEXT];

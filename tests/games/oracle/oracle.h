@@ -54,7 +54,7 @@ struct or_game {
 	bool moves_after_drops; /* the second seat, having set its pieces, moves at once */
 	bool captures[2];
 	enum or_way walk, leap; /* of men */
-	bool slides[2];         /* all pieces of a seat, whatever they are */
+	bool slides[2];         /* all pieces of a seat, of any kind */
 	bool compulsory, maximum, remove_late, must_chain, long_leap, bent, undo_ban, frozen;
 	enum or_chain chain;
 	enum or_promotion promotion;

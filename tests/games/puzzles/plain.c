@@ -55,7 +55,7 @@ struct node {
 
 static int look(struct plain *plain, struct node node, int low, int high);
 
-/* Behind the depth only what takes is played, and whoever need not take may stop. */
+/* Beyond the depth only captures are played, and a seat that need not capture may stop. */
 static bool may_stop(const struct plain *plain, const union game_state *state,
 	const struct game_step *steps, size_t count, bool fresh) {
 	bool quiet = false;

@@ -687,7 +687,7 @@ void brute_seat(struct brute *game, int seats) {
 	}
 }
 
-/* Put what stands at the cell with this name. */
+/* Put the piece on the cell with this name. */
 static bool put_named(struct brute *game, const char *name, int what) {
 	for (int i = 0; i < BRUTE_CELLS * BRUTE_CELLS; i++) {
 		struct brute_cell cell = {i % BRUTE_CELLS, i / BRUTE_CELLS};

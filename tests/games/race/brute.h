@@ -74,7 +74,7 @@ extern char brute_name[BRUTE_CELLS][BRUTE_CELLS][BRUTE_NAME];
 
 /* Seats sit as the options say. */
 void brute_seat(struct brute *game, int seats);
-/* Read a position of a turn not begun: "s:Xs4,...:S@4:..." with nothing behind the pieces. */
+/* Read a position before a turn: "s:Xs4,...:S@4:..." with nothing after the pieces. */
 bool brute_read(struct brute *game, const char *text);
 /* Write such a position, with barika= and need=again where they are. Spaces are sorted as the
  * module does: by their names without the seat, in the order in which `order` lists them. */

@@ -143,7 +143,7 @@ static int compare(const void *a, const void *b) {
 	return strcmp(a, b);
 }
 
-/* All texts with a blank behind each; all has 40 bytes for every one, and one more. */
+/* All texts, each followed by a space; all has 40 bytes for each, and one more. */
 static void join_sorted(char texts[][40], size_t count, char *all) {
 	qsort(texts, count, 40, compare);
 	for (size_t i = 0; i < count; i++) {

@@ -9,7 +9,7 @@
 
 #include "games/game.h"
 
-/* The sentries where they stand at first. */
+/* The sentries in their initial places. */
 #define SENTRIES "Xs4,e4,n4,w4,sg4,eg4,ng4,wg4"
 
 enum { TURNS_MAX = 4000 };
@@ -42,8 +42,8 @@ const char *story(void);
 bool is_legal(const char *step);
 /* Legal steps, sorted, with blanks between. */
 const char *steps(void);
-/* Legal turns, sorted, with bars between; captured sentries are only put where they are in nobody's
- * way, on the arms of seats that do not move, and these places are left out. */
+/* Legal turns, sorted, separated by bars; captured sentries are put only where they are in nobody's
+ * way, on the arms of seats that do not move, and these places are omitted. */
 const char *turns(void);
 size_t count_turns(void);
 enum game_phase phase(void);

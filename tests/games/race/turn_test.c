@@ -331,7 +331,7 @@ START_TEST(the_oldest_of_equal_leaders_flees_if_the_option_says_so) {
 	ck_assert_str_eq(position(), text);
 	cast(0, 0);
 	ck_assert_str_eq(position(), "e:Xs4,e4,w4,n5,sg4,eg4,ng4,wg4:Sn4,@2,~1:E@4:N@4:W@4");
-	/* whoever is admitted comes last */
+	/* an admitted pawn comes last */
 	at("s:" SENTRIES ":Sw6,n1,@2:E@4:N@4:W@4");
 	cast(1, 3);
 	ck_assert_ptr_nonnull(strstr(position(), ":Sw6,n1,sg6,@1:"));

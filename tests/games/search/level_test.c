@@ -152,8 +152,8 @@ static size_t count_first_turns(const struct game_rules *rules) {
 		: 0;
 }
 
-/* Where nothing is thrown and the first seat can choose, of so many seeds two differ by the
- * sixteenth turn; of a first turn alone not, where one is plainly better. */
+/* Without dice, and if the first seat has a choice, some seeds differ by the sixteenth turn. The
+ * first turn alone need not differ if one is plainly better. */
 START_LOOP_TEST(two_seeds_give_different_first_turns, games_count()) {
 	char first[4000], other[4000];
 	struct game_rules *rules = rules_of(games_at((size_t)_i), 0);
@@ -192,7 +192,7 @@ START_TEST(a_compulsory_reply_can_be_overlooked_too) {
 }
 END_TEST
 
-/* In how many of so many seeds a hare takes what it may leave. */
+/* For how many seeds a hare makes a capture that it may omit. */
 static int count_taken(const struct search_skill *skill) {
 	struct game_rules *rules = rules_of(games_find("catch-the-hare"), 0);
 	struct search *search = search_create(rules, MEMORY);
@@ -300,7 +300,7 @@ static int most_moved(const char *key, uint16_t noise) {
 	return most;
 }
 
-/* Of 600, which is half of a win: what was learned has units of its own. */
+/* Of 600, which is half of a win: learned evaluations have their own units. */
 START_TEST(noise_is_the_same_share_of_a_win_with_and_without_weights) {
 	static const char *const keys[] = {"laquet", "jacquet", "moultezim", "fevga"};
 	for (size_t i = 0; i < sizeof(keys) / sizeof(*keys); i++) {

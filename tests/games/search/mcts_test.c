@@ -104,7 +104,7 @@ END_TEST
 
 /* ---- weaker play ---- */
 
-/* How many turns of one choice some seeds lead to, with so much noise. */
+/* The number of different turns that some seeds choose in one state, with this much noise. */
 static size_t count_choices(
 	const struct game_rules *rules, const union game_state *state, unsigned noise) {
 	enum { SEEDS = 12 };
@@ -186,7 +186,7 @@ START_TEST(a_tree_finds_wins_that_a_full_search_finds) {
 }
 END_TEST
 
-/* The last choice of a game that players who look no further than their turn play. */
+/* The last choice in a game between players who look no further than their own turn. */
 static void find_last(
 	struct search *search, union game_state *last, struct chance *chance, int *winner) {
 	const struct game_rules *rules = search->rules;

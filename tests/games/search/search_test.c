@@ -404,7 +404,7 @@ END_TEST
 
 /* ---- wins ---- */
 
-/* A win that looking at everything finds in so many turns is found by the search as it plays. */
+/* A win that full enumeration finds within some turns is also found by the search as it plays. */
 static int check_win(struct search *search, const union game_state *state, int turns) {
 	struct search_limits full = {.depth = turns, .exact = true, .nodes = 60000};
 	struct search_limits limits = {.nodes = 60000};
@@ -514,7 +514,7 @@ static struct search *begin_line(
 	return search;
 }
 
-/* The value of a state so many turns after the root, with a window that asks for a win. */
+/* The value of a state this many turns after the root, with a window that asks for a win. */
 static int ask_line(struct search *search, const union game_state *state, int turn) {
 	struct search_frame *frame = &search->frame[1];
 	frame->state = *state;
@@ -533,7 +533,7 @@ static uint64_t key_after(
 	return glance.key;
 }
 
-/* Note a win of the seat to choose, in so many turns. */
+/* Store a win of the seat to choose in this many turns. */
 static void note_win(
 	struct search *search, const union game_state *state, int turns, bool tainted) {
 	struct game_glance glance;

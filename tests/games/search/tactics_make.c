@@ -217,7 +217,7 @@ static void print_line(const struct game_rules *rules, const union game_state *s
 	fflush(stdout);
 }
 
-/* Do half of the turns lose soon? Most positions are told by this that hold nothing to save. */
+/* Do half of the turns lose soon? This rules out most positions with nothing to save. */
 static bool is_pressed(struct search *search, const struct game_rules *rules,
 	const struct turns *turns, int seat) {
 	size_t lost = 0;

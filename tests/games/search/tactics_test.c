@@ -43,7 +43,7 @@ SUITE_BEGIN(read_lines)
 
 SUITE_GROUP(tactics, NULL, NULL, 60)
 
-/* One position of the kept ones; its words are cut out of its line. */
+/* One kept position; its words point into its line. */
 struct kept {
 	struct game_rules *rules;
 	union game_state state;

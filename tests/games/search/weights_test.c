@@ -333,7 +333,7 @@ START_TEST(weights_for_another_board_are_refused_even_with_a_valid_checksum) {
 }
 END_TEST
 
-/* Found by the fuzzer: what was written again lacked it. */
+/* Found by the fuzzer: the trait was lost when the weights were written again. */
 START_TEST(traits_of_a_seat_that_the_game_lacks_are_refused) {
 	struct sample sample;
 	struct game_error error;
@@ -400,7 +400,7 @@ static void play_round(struct trainer *trainer, struct train_worker *worker, uns
 	train_learn(trainer);
 }
 
-/* The text of the weights after so many rounds; between them, if it is so, kept and taken up. */
+/* The text of the weights after this many rounds; if keeps, saved and resumed between them. */
 static char *train(const char *key, struct train_settings settings, unsigned rounds, bool keeps,
 	struct train_progress *first, struct train_progress *last) {
 	struct game_error error;

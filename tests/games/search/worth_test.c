@@ -34,8 +34,8 @@ static void take(const struct game_rules *rules, union game_state *state, int on
 	ck_abort_msg("%d-%d cannot be thrown", one, other);
 }
 
-/* White needs a five or a six and no one, and else loses: Black's last man goes off with any
- * throw. Of 36 throws 16 win. */
+/* White needs a five or a six and no one, and otherwise loses: Black's last man goes off with any
+ * throw. 16 of 36 throws win. */
 #define LAST_THROW "W:W14,17,off*13:B18,off*14"
 
 static void read_last(

@@ -182,7 +182,7 @@ static void look_at(struct brute *brute, uint32_t index) {
 	brute->node[index].turns = brute->nexts;
 }
 
-/* From what is known of the positions one turn later. */
+/* From the values of the positions one turn later. */
 static uint16_t value_from(const struct brute *brute, const struct node *node) {
 	uint16_t best = 0;
 	for (uint32_t i = 0; i < node->turns; i++) {
@@ -607,8 +607,8 @@ struct claims {
 	uint32_t made;
 };
 
-/* If the search calls a position won or lost in so many turns, it is, no sooner than that, and the
- * turn leads there. */
+/* If the search calls a position won or lost in some number of turns, that is right, it is not
+ * possible sooner, and the turn leads there. */
 static void check_claim(struct claims *claims, const union game_state *state, uint16_t value,
 	const struct search_limits *limits) {
 	const struct game_rules *rules = claims->solved.rules;

@@ -134,7 +134,7 @@ static void set_seat(
 	}
 }
 
-/* Whether no point has men of both and nobody has borne off all. */
+/* Whether no point has men of both sides and neither side has borne off all men. */
 static bool is_good(const struct brute_game *game, const struct brute_position *position) {
 	bool held[2][24] = {{false}};
 	for (int seat = 0; seat < 2; seat++) {
@@ -218,7 +218,7 @@ static void compare_firsts(const struct brute_game *game, const struct game_rule
 	}
 }
 
-/* The numbers a and b (0: none) that seat cannot use: who has them, and which steps. */
+/* The numbers a and b (0: none) that seat cannot use: who may use them, and with which steps. */
 static void compare_leftover(const struct brute_game *game, const struct game_rules *rules,
 	const struct brute_position *position, const union game_state *state, int seat, int a,
 	int b, const char *where) {

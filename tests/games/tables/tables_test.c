@@ -346,7 +346,7 @@ START_TEST(laquet_full_round_runs_clockwise) {
 }
 END_TEST
 
-/* Throw a number for the lead; returns who comes next. */
+/* Throw a number for the lead; returns the next seat. */
 static uint8_t lead(const struct game_rules *rules, union game_state *state, int die) {
 	struct game_throw thrown = {.count = 1, .values = {(uint8_t)die}, .weight = 1};
 	ck_assert_str_eq(game_status(rules, state).chance, "1d6");

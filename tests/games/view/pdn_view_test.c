@@ -13,7 +13,7 @@ static struct game_rules *rules;
 static struct play play;
 static struct pdn_reader *reader;
 static char buffer[2000];
-static struct text told; /* what the owner was told, a word each */
+static struct text told; /* what the reader reported, one word each */
 
 static bool tell_tag(struct pdn_reader *of) {
 	text_add(&told, "%s=%s ", of->token.name, of->token.value);
