@@ -110,6 +110,16 @@ static size_t read_step_target(const char *text, struct game_step *step) {
 	return used != 0 ? used + 1 : 0;
 }
 
+static void refuse_distance(const struct game_step *step, int far, struct game_error *error) {
+	if (far == 1) {
+		game_fail(error, "%d-%d is one point forward, not %d.", step->from + 1,
+			step->to + 1, step->value);
+		return;
+	}
+	game_fail(error, "%d-%d is %d points forward, not %d.", step->from + 1, step->to + 1, far,
+		step->value);
+}
+
 size_t tables_read_step(const struct game_rules *rules, const union game_state *state,
 	const char *text, struct game_step *out, struct game_error *error) {
 	struct game_step step = {.kind = TABLES_STEP_MOVE};
@@ -132,8 +142,7 @@ size_t tables_read_step(const struct game_rules *rules, const union game_state *
 		return 0;
 	}
 	if (step.to != TABLES_OFF && step.value != far) {
-		game_fail(error, "%d-%d is %d points forward, not %d.", step.from + 1, step.to + 1,
-			far, step.value);
+		refuse_distance(&step, far, error);
 		return 0;
 	}
 	*out = step;

@@ -38,6 +38,17 @@ void shares_charge(struct shares *shares, const char *address, size_t bytes, int
 	leaky_buckets_fill(&shares->used, address, cost_us, now_ms * US_A_MS);
 }
 
+static bool refuse_share(unsigned mb, long long minutes, struct wire_error *error) {
+	if (minutes == 1) {
+		return wire_error_set(error, ERROR_TOO_FAST,
+			"More than %u MB were stored from your address within an hour; you can continue in a minute.",
+			mb);
+	}
+	return wire_error_set(error, ERROR_TOO_FAST,
+		"More than %u MB were stored from your address within an hour; you can continue in %lld minutes.",
+		mb, minutes);
+}
+
 bool shares_allow(
 	struct shares *shares, const char *address, int64_t now_ms, struct wire_error *error) {
 	int64_t used_us = leaky_buckets_level(&shares->used, address, now_ms * US_A_MS);
@@ -45,9 +56,7 @@ bool shares_allow(
 	if (shares->mb == 0 || full_us < 0) {
 		return true;
 	}
-	return wire_error_set(error, ERROR_TOO_FAST,
-		"More than %u MB were stored from your address within an hour; you can continue in %lld minutes.",
-		shares->mb, (long long)(full_us / US_A_MS / MINUTE_MS + 1));
+	return refuse_share(shares->mb, full_us / US_A_MS / MINUTE_MS + 1, error);
 }
 
 /* ---- listener ---- */

@@ -442,6 +442,18 @@ START_TEST(related_games_count_two_if_the_loser_has_borne_off_nobody) {
 }
 END_TEST
 
+START_TEST(a_die_that_does_not_reach_so_far_is_told_in_points) {
+	struct game_rules *rules = make("fevga", "");
+	struct game_refusal refusal;
+	union game_state state = position(rules, "W:W1*15:B13*15:roll=6-4");
+	ck_assert(!game_play_text(rules, &state, "1-2/4", NULL, NULL, &refusal));
+	ck_assert_str_eq(refusal.text, "1-2 is one point forward, not 4.");
+	ck_assert(!game_play_text(rules, &state, "1-3/4", NULL, NULL, &refusal));
+	ck_assert_str_eq(refusal.text, "1-3 is 2 points forward, not 4.");
+	game_rules_destroy(rules);
+}
+END_TEST
+
 /* ---- positions ---- */
 
 START_TEST(bad_positions_are_refused_with_a_sentence) {

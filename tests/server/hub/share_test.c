@@ -66,6 +66,10 @@ START_TEST(a_refusal_says_how_long_to_wait) {
 	ck_assert_str_eq(error.text,
 		"More than 2 MB were stored from your address within an hour; you can continue in 31 "
 		"minutes.");
+	ck_assert(!shares_allow(&shares, "a", now + HOUR_MS / 2, &error));
+	ck_assert_str_eq(error.text,
+		"More than 2 MB were stored from your address within an hour; you can continue in a "
+		"minute.");
 }
 END_TEST
 
