@@ -61,7 +61,7 @@ START_TEST(an_address_with_a_full_share_may_only_end_its_games) {
 	ck_assert_ptr_eq(
 		strstr(player_text(&amal),
 			"More than 1 MB were stored from your address within an hour; you can "
-			"continue in 1 minutes."),
+			"continue in a minute."),
 		player_text(&amal));
 	ck_assert(!player_ask(&badr, "create", "{'game':'laquet','seat':'W'}"));
 	ck_assert(player_refused(&badr, "too_fast"));
