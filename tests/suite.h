@@ -22,7 +22,7 @@
 
 enum { SUITE_LINES = 1024, SUITE_MARKS = 32 };
 
-/* Is an assertion of this line to be marked, so that a crash can be told to have come after it?
+/* Should an assertion in this line be marked, so that a crash is known to have come after it?
  * Marking is a system call; in loops the first ones are enough. */
 static inline bool suite_marks(int line) {
 	static unsigned char marks[SUITE_LINES];
@@ -35,7 +35,7 @@ static inline bool suite_marks(int line) {
 
 enum { SUITE_SECONDS = 30 }; /* that a test may take, unless its group says otherwise */
 
-/* Tests that share what is done before and after each. */
+/* Tests that share the functions called before and after each. */
 struct suite_group {
 	const char *name;
 	void (*set_up)(void), (*tear_down)(void);
@@ -45,7 +45,7 @@ struct suite_group {
 struct suite_test {
 	const struct suite_group *group;
 	const TTest *test;
-	int times; /* with _i from 0; 0: once, and is no loop; below: left out */
+	int times; /* with _i from 0; 0: once, not a loop; below 0: omitted */
 };
 
 #define SUITE_GROUP(group, before, after, limit)                                                   \

@@ -12,7 +12,7 @@ struct relay_entry {
 	bool waits;
 };
 
-/* Start a log in folder. kept is called on the loop for each entry once it is on disk. */
+/* Start a log in folder. kept is called on the loop for each entry once it is stored on disk. */
 bool relay_log_start(uv_loop_t *loop, const char *folder, void (*kept)(struct relay_entry *entry));
 /* entry must not be waiting already. */
 void relay_log_add(struct relay_entry *entry);

@@ -274,7 +274,7 @@ static bool read_flag(const char *name, const char *value, unsigned *rate) {
 		read_number(name, "--seconds", value, &bench.seconds);
 }
 
-/* What the server goes through first, and who is connected. */
+/* What the server has to do first, and who is connected. */
 static void prepare(void) {
 	if (events > 0) {
 		before_play_moves(events);

@@ -206,7 +206,7 @@ START_TEST(a_room_code_that_is_too_long_belongs_to_no_table) {
 }
 END_TEST
 
-/* The reader of all fields reads what has a field that the quick one does not know. */
+/* The general reader is used if there is a field that the quick one does not know. */
 static void reads_as_whole(const char *frame, bool good) {
 	char text[256], whole[280];
 	struct request quick, slow;

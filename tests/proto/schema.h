@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 /* Read the schema from the source tree (SOURCE_ROOT, or here). NULL, and a line on stderr, if it is
- * not there or is no JSON; nothing fits then. */
+ * missing or not JSON; nothing matches then. */
 json_t *schema_load(void);
 /* Read a file of the source tree; the same. */
 json_t *schema_load_file(const char *path);

@@ -35,7 +35,7 @@ static bool lists(const json_t *list, const char *key) {
 	return false;
 }
 
-/* Look at each field of table, and take its key off what is left. */
+/* Check each field of table, and remove its key from those left. */
 static void check_fields(
 	const struct codec_field *table, const json_t *definition, const char *name, json_t *left) {
 	for (const struct codec_field *field = table; field->key != NULL; field++) {

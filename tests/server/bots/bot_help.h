@@ -32,8 +32,8 @@ void bots_crash(void);
 /* Let everything happen that is on its way. */
 void bots_settle(void);
 
-/* Ask, and let everything happen; form is "a=1&b=2" or "". The answer is in heard, which is
- * finished by heard_finish, or at the end of the test. */
+/* Send a request, and let everything happen; form is "a=1&b=2" or "". The answer is in heard, which
+ * is finished by heard_finish, or at the end of the test. */
 struct heard *ask(const char *token, const char *method, const char *form, const char *format, ...);
 /* The same from an address. */
 struct heard *ask_from(const char *address, const char *token, const char *method, const char *form,

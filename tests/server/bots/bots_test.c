@@ -488,7 +488,7 @@ static size_t turns_said(const struct heard *stream) {
 	return count;
 }
 
-/* Whoever's turn it is makes a move, by chance. False where nobody can. */
+/* The bot to move plays a random move. False if nobody can. */
 static bool move_one(unsigned *seed) {
 	struct heard *const games[2] = {ada_game, bob_game};
 	const char *const tokens[2] = {ada, bob};

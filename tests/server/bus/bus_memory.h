@@ -15,27 +15,27 @@ enum exchange_fate {
 	EXCHANGE_HOLD, /* until exchange_release */
 };
 
-/* What becomes of a message; each that hears it is asked for by itself. */
+/* What happens to a message; decided separately for each receiver. */
 typedef enum exchange_fate (*exchange_judge)(void *user, const struct bus_message *message);
 
 /* Returns new, NULL without memory. */
 struct exchange *exchange_create(uv_loop_t *loop);
 /* All buses are gone. The loop must turn once more before it is closed. */
 void exchange_destroy(struct exchange *exchange);
-/* The site of all whom nothing else is said about; its id is "test". */
+/* The default site; its id is "test". */
 extern const struct bus_site exchange_site;
 
 /* A bus of one more node. NULL without memory. */
 struct bus *exchange_join(struct exchange *exchange);
 /* The same of another site. */
 struct bus *exchange_join_as(struct exchange *exchange, const struct bus_site *site);
-/* Somebody who is no node sends bytes to a subject. */
+/* Send bytes to a subject as somebody who is not a node. */
 void exchange_inject(struct exchange *exchange, const char *subject, const void *data, size_t size);
 /* From now on; NULL: all are delivered. */
 void exchange_set_judge(struct exchange *exchange, exchange_judge judge, void *user);
 /* What was held is delivered, in its order. */
 void exchange_release(struct exchange *exchange);
-/* A bus that is cut sends and hears nothing. */
+/* A bus that is cut off sends and receives nothing. */
 void exchange_cut(struct bus *bus, bool cut);
 /* Messages on their way, without those that are held. */
 size_t exchange_under_way(const struct exchange *exchange);

@@ -22,7 +22,7 @@ static uv_loop_t loop;
 static struct exchange *exchange;
 static struct bus *amal, *badr; /* two nodes */
 static char said[SAID];
-static char heard[4096]; /* what was heard, a word each */
+static char heard[4096]; /* what was received, one word each */
 static unsigned count;   /* of it */
 static unsigned probes;
 
@@ -348,7 +348,7 @@ START_LOOP_TEST(a_server_that_is_back_is_used_again, once()) {
 	settle(badr, amal);
 	ck_assert(say("room.a", "one"));
 	turn_until(&count, 1);
-	ck_assert_str_eq(heard, "one"); /* what was lost does not come later */
+	ck_assert_str_eq(heard, "one"); /* lost messages do not arrive later */
 	ck_assert_uint_eq(bus_count(amal).reconnects, 1);
 }
 END_TEST
@@ -361,7 +361,7 @@ START_LOOP_TEST(messages_beyond_a_full_queue_are_lost_and_counted, once()) {
 	ck_assert_ptr_nonnull(bus_subscribe(badr, "room.a", note, NULL));
 	settle(badr, amal);
 	unsigned most = 2 * BUS_QUEUE_BYTES / BUS_MESSAGE_BYTES, sent = 0;
-	while (bus_count(badr).lost_arriving == 0) { /* nobody takes what arrives */
+	while (bus_count(badr).lost_arriving == 0) { /* nobody reads what arrives */
 		sent += bus_publish(amal, "room.a", data, BUS_MESSAGE_BYTES);
 	}
 	ck_assert_uint_gt(sent, most / 2 - 1);

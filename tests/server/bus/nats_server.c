@@ -108,7 +108,7 @@ static void start_once(const char *const *further) {
 	}
 }
 
-/* Somebody else may have taken the port meanwhile: then another. */
+/* Another process may have taken the port meanwhile: then try another one. */
 static void start(const char *const *further) {
 	bool again = port != 0;
 	for (int tries = 0; server == 0 && tries < 20; tries++) {

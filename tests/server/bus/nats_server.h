@@ -11,7 +11,7 @@ const char *nats_server_why(void);
 /* Start one, or the same again after its end, and wait until it answers. It ends with the process
  * that started it. user NULL: it wants no password. */
 void nats_server_start(const char *user, const char *password);
-/* The same, for TLS alone, with a certificate and its key. */
+/* The same, for TLS only, with a certificate and its key. */
 void nats_server_start_tls(const char *certificate, const char *key);
 /* End it at once. */
 void nats_server_kill(void);

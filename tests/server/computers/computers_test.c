@@ -55,7 +55,7 @@ static void begin_with(unsigned pace) {
 	crash();
 }
 
-/* Let a person play to the end, or so many requests. */
+/* Let a person play to the end, or this many requests. */
 static void play_on(struct player *player, unsigned limit) {
 	struct player *const alone[1] = {player};
 	unsigned seed = 5;
@@ -63,7 +63,7 @@ static void play_on(struct player *player, unsigned limit) {
 	}
 }
 
-/* The best turn in the position that player sees, by a search of so many nodes. */
+/* The best turn in the position that player sees, by a search of this many nodes. */
 static const char *best_turn(const struct player *player, const char *key, uint64_t nodes) {
 	static struct search_result result;
 	struct game_error error;
@@ -287,7 +287,7 @@ START_TEST(a_repeated_request_seats_one_computer) {
 }
 END_TEST
 
-/* What a seat says of who may send its computer away; -1: nothing. */
+/* Which seat may send away the computer of a seat, according to the room; -1: it does not say. */
 static int seater_at(struct player *player, size_t seat) {
 	whole(player);
 	const json_t *by = json_object_get(seat_of(player, seat), "by");

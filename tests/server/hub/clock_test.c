@@ -282,7 +282,7 @@ START_TEST(a_move_received_before_the_flag_is_played) {
 	ck_assert_str_eq(player_status(&amal), "playing");
 	ck_assert_int_eq(table_told("spent"), 59999);
 	ck_assert_int_eq(table_left(0), 1);
-	/* and the server's delay is not charged to the next player, who learns of it so late */
+	/* and the server's delay is not charged to the next player, who learned of it late */
 	ck_assert_int_eq(table_number(table_clocks(), "flag"), world.now_ms + 60000);
 	world_wind(1000);
 	ck_assert(table_turn(&badr));

@@ -179,7 +179,7 @@ START_TEST(a_client_that_disconnected_when_matched_gets_the_match_again) {
 	come(&amal);
 	come(&badr);
 	ck_assert_str_eq(player_status(&badr), "playing");
-	ck_assert(seek(&amal, "['laquet']", "null")); /* whoever has come can be matched again */
+	ck_assert(seek(&amal, "['laquet']", "null")); /* a player who joined can be matched again */
 	ck_assert_uint_eq(amal.matches, 1);
 	ck_assert_int_eq(seeking(&amal), 1);
 }

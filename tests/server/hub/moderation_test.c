@@ -176,7 +176,7 @@ START_TEST(removing_a_finished_game_takes_it_from_those_who_watch_it) {
 	give(&order, false);
 	world_wind(1000);
 	ck_assert_uint_eq(events_of(amal.room), 0);
-	ck_assert_int_ne(amal.closed, 0); /* its page asks again, and is told that it is gone */
+	ck_assert_int_ne(amal.closed, 0); /* its page asks again: it is gone */
 	json_decref(world_get(path, "", 404, NULL));
 }
 END_TEST

@@ -327,7 +327,7 @@ START_TEST(plans_are_shown_to_nobody_else) {
 			check_not_in(parts[k], secrets[i]);
 		}
 	}
-	/* amal was not told of c4xc2 either, nor that anything beyond an event happened */
+	/* amal did not get c4xc2 either, nor any sign of more than an event */
 	check_never_told(&amal, "c4xc2");
 	check_never_told(&amal, "lines\":[[");
 	check_never_told(&amal, "plan\":[[");

@@ -237,7 +237,7 @@ START_TEST(plans_need_days_for_each_turn) {
 }
 END_TEST
 
-/* 25 lines are not a valid request; 24 are enough for whatever can be played here. */
+/* 25 lines are not a valid request; 24 are enough for everything that can be played here. */
 START_TEST(the_size_of_a_plan_is_limited) {
 	table_begin_watched("alquerque", "");
 	char lines[1024] = "['c2-c3','c4xc2']";

@@ -234,7 +234,7 @@ START_TEST(the_lead_rotates_in_a_series) {
 	int leads[3];
 	for (int game = 0; game < 3; game++) {
 		unsigned seed = (unsigned)game + 1;
-		/* who throws once the rods for the lead have been cast */
+		/* the seat that throws after the rods for the lead have been cast */
 		char last[16];
 		do {
 			strcpy(last, "lead");

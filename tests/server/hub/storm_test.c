@@ -242,8 +242,8 @@ static void say_something(struct player *player) {
 	}
 }
 
-/* The room without the part of its clocks that is in no event yet: faults and the crash itself are
- * charged to nobody. Returns new. */
+/* The room without the part of its clocks that is not in any event yet: faults and the crash itself
+ * are charged to nobody. Returns new. */
 static char *room_text(const char *room) {
 	char *text = world_room_text(room);
 	json_t *root = json_loads(text, 0, NULL);

@@ -165,7 +165,7 @@ START_TEST(a_game_begins_when_all_have_committed_and_revealed) {
 	ck_assert(show(&badr));
 	ck_assert(json_is_true(json_array_get(strong("opened"), 1)));
 	ck_assert_str_eq(player_status(&amal), "open");
-	/* nobody receives opened entropy before all have opened theirs */
+	/* nobody receives revealed entropy before all have revealed theirs */
 	ck_assert_ptr_null(strstr(amal.log, entropy[1]));
 	ck_assert(show(&amal));
 	ck_assert_str_eq(player_status(&amal), "playing");
@@ -397,7 +397,7 @@ START_TEST(not_committing_between_two_games_ends_the_match) {
 	ck_assert_str_eq(player_status(&amal), "aborted");
 	ck_assert_str_eq(state_text(badr.event, "reason"), "uncommitted");
 	ck_assert_int_eq(json_integer_value(json_object_get(badr.event, "seat")), 0);
-	/* whoever comes later is told too */
+	/* a client that joins later is told too */
 	player_join(&amal, amal.room);
 	ck_assert_str_eq(state_text(amal.whole, "closed"), "uncommitted");
 	verify(record(), VERIFY_GOOD, "game 1: the entropy of every seat matches its commitment");
@@ -479,7 +479,7 @@ START_TEST(losing_seats_again_and_again_aborts_the_room) {
 	begin("laquet", "W", 2, "");
 	unsigned redraws = 0;
 	for (bool open = true; open; redraws++) {
-		/* not what was committed to, whatever that was */
+		/* something other than what was committed to */
 		for (size_t i = 0; i < 2; i++) {
 			ck_assert(
 				player_ask(everybody[i], "ready", "{'entropy_commit':'%064d'}", 0));

@@ -25,7 +25,7 @@ struct world {
 	struct config config;
 	const struct reserved_names *reserved; /* NULL: none */
 	int64_t now_ms;
-	bool (*under_way)(void); /* anything else to wait for; or NULL */
+	bool (*under_way)(void); /* is there anything else to wait for? may be NULL */
 	json_t *schema;
 };
 
@@ -37,7 +37,7 @@ void world_set_up(void);
 void world_tear_down(void);
 /* Run the loop until nothing waits for the store. */
 void world_settle(void);
-/* What a hub tells of a metric; fails the test if nobody tells it. */
+/* The value of a hub's metric; fails the test if nothing reports it. */
 double world_metric(const struct hub *hub, const char *name);
 /* The process dies and restarts: a new hub on the same store. Players must reconnect. */
 void world_crash(void);
@@ -48,7 +48,7 @@ void world_crash_longer(const char *room, unsigned events);
 void world_wind(int64_t ms);
 /* What the API answers from. */
 struct api_source world_source(void);
-/* GET path, whatever the answer is. */
+/* GET path, with any answer. */
 void world_api(const char *path, const char *query, struct api_reply *reply);
 /* GET path; returns new. Checked against definition, unless that is NULL. */
 json_t *world_get(const char *path, const char *query, int status, const char *definition);
@@ -123,7 +123,7 @@ const char *state_step(const struct player *player, size_t index);
  * limit requests. Returns the number of requests. */
 unsigned players_finish(
 	struct player *const players[], size_t count, unsigned seed, unsigned limit);
-/* One request by whoever is to move; false if the game is over. */
+/* One request by the player to move; false if the game is over. */
 bool players_move(struct player *const players[], size_t count, unsigned *seed);
 
 #endif

@@ -344,7 +344,7 @@ enum api_step api_work_read(struct api_work *work, uint64_t max_ns) {
 	return API_READY;
 }
 
-/* What is posted is really read; of what is asked for nothing takes long. */
+/* Posted files are really read; no request takes long. */
 void api_answer(const struct api_request *request, struct api_reply *reply) {
 	struct api_route route = api_route(request->path);
 	if (strcmp(request->method, route.method) != 0) {
@@ -381,7 +381,7 @@ static void on_orphaned(uv_poll_t *poll, int status, int events) {
 	_exit(6);
 }
 
-/* Listen, tell the port, run until told to end. */
+/* Listen, report the port, run until told to end. */
 static int serve(const struct config *config, int out, int parent) {
 	char error[256];
 	uv_loop_t loop;
@@ -394,7 +394,7 @@ static int serve(const struct config *config, int out, int parent) {
 		return 3;
 	}
 	struct net_options options = {&loop, &hub, NULL, config, assets};
-	options.bots = (struct bots *)streams; /* nobody looks into it */
+	options.bots = (struct bots *)streams; /* nobody reads it */
 	struct net *net = net_create(&options, error, sizeof(error));
 	unsigned port = net != NULL ? net_port(net) : 0;
 	if (write(out, &port, sizeof(port)) != sizeof(port) || net == NULL) {

@@ -17,7 +17,7 @@ enum { FILE_MAX = 1 << 20 };
 static const char pdn[] = "[Game \"alquerque\"]\n\n1. c2-c3 *\n";
 static char large[FILE_MAX + 1];
 
-/* Begin to send a file of so many bytes. Returns the socket. */
+/* Begin to send a file of this many bytes. Returns the socket. */
 static int begin(const char *path, size_t size) {
 	char head[256];
 	int fd = tcp_open(server.port);
@@ -192,7 +192,7 @@ START_TEST(uploads_may_be_abandoned) {
 		fds[i] = begin("/api/replay", 9000);
 		send_all(fds[i], pdn, strlen(pdn), 1000);
 	}
-	/* two of an address at once: more are told to come again */
+	/* an address may send two at once; more are told to try again */
 	ck_assert_int_eq(answer(begin("/api/replay", 100)), 503);
 	ck_assert_ptr_nonnull(strstr(text, "\"code\":\"busy\""));
 	for (size_t i = 0; i < 12; i++) {
@@ -219,7 +219,7 @@ static int begin_as(unsigned address, size_t size) {
 	return fd;
 }
 
-/* More than there is room for, two of each address, none of which goes on. */
+/* More than fit, two from each address, and all of them stall. */
 START_TEST(stalled_uploads_keep_nobody_out) {
 	enum { ADDRESSES = 20 };
 	int fds[2 * ADDRESSES];

@@ -10,7 +10,7 @@
 
 enum {
 	LINE = 100000,
-	LINES_MAX = 400, /* more than the system keeps for who does not read, and the mark */
+	LINES_MAX = 400, /* more than the system buffers for a client, and the mark */
 };
 
 static const char ask[] = "GET /api/stream/event HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -46,7 +46,7 @@ static size_t read_line(int fd) {
 	return used;
 }
 
-/* A line, one byte of which is its end, to all who follow. Returns how many do. */
+/* Send a line, including its end, to all clients that follow. Returns their number. */
 static int send_line(void) {
 	char number[8];
 	snprintf(number, sizeof(number), "%d", LINE - 1);
@@ -72,7 +72,7 @@ START_TEST(a_slow_reader_is_dropped_and_others_get_every_line) {
 	ck_assert_int_eq(send_line(), 1);
 	ck_assert_uint_eq(read_line(quick), LINE);
 	for (size_t got = 1; got > 0;) {
-		got = read_line(slow); /* what was on its way, and the end */
+		got = read_line(slow); /* what was still on its way, and the end */
 	}
 	close(slow);
 	close(quick);

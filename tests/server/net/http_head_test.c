@@ -30,7 +30,7 @@ static void passes(const char *text) {
 	ck_assert_msg(feed(text) == strlen(text) && fault == NULL, "refused: %s", text);
 }
 
-/* Refused, in whatever pieces it comes. */
+/* The head is refused, in whatever pieces it arrives. */
 static void refuses(const char *text, const char *sentence) {
 	set_up();
 	feed(text);
@@ -289,8 +289,7 @@ START_TEST(a_path_must_begin_with_a_slash_and_be_normalized) {
 }
 END_TEST
 
-/* What other readers take for the beginning of a name or method that they know is one of its own.
- */
+/* What other readers take for the beginning of a known name or method is a name of its own here. */
 START_TEST(any_token_is_a_header_name_and_hides_no_other_header) {
 	static const char *const names[] = {"X", "a", "If", "Content", "Content-Lengt", "get",
 		"Put%0aContent-Length", "Patch-Level", "Deleted", "Uri-Args", "PUT", "Delete",

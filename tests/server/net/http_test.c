@@ -125,7 +125,7 @@ static int ask_with(const char *path, const char *header) {
 	return http_ask(server.port, request, text, sizeof(text));
 }
 
-/* What comes of path for whoever accepts these codings: its body, with the coding told. */
+/* The body of path for a client that accepts these codings; says which coding was used. */
 static const char *packed_as(const char *path, const char *codings) {
 	char header[128];
 	snprintf(header, sizeof(header), "Accept-Encoding: %s", codings);
@@ -219,7 +219,7 @@ static void ask_all(const char *request) {
 	read_all(fd);
 }
 
-/* Ask on a connection that is kept, for something that answer ends. */
+/* Send a request on an open connection, and read until the given end of the answer. */
 static void ask_on(int fd, const char *request, const char *answer) {
 	size_t used = 0;
 	send_bytes(fd, request, strlen(request));
@@ -423,7 +423,7 @@ static unsigned long long count_rounds(void) {
 	return count;
 }
 
-/* Answers that nobody reads, until the system keeps no more of them; then requests behind. */
+/* Answers that nobody reads, until the system buffers no more of them; then more requests. */
 START_LOOP_TEST(a_client_that_does_not_read_keeps_nothing_busy, 2) {
 	static const char *const paths[] = {"/api/large", "/metrics"};
 	enum { FEW = 20000 }; /* a loop that spins turns as often in a tenth of a second */
@@ -499,7 +499,7 @@ static unsigned ask_until_not(const char *path, const char *header, int status) 
 	return count;
 }
 
-/* Sent slowly, and after that kept in the system for who reads late. */
+/* Sent slowly, and then buffered by the system for a client that reads late. */
 START_TEST(a_refused_body_does_not_truncate_the_answer) {
 	char *body = calloc(1, 1 << 20);
 	static const char head[] =
@@ -520,7 +520,7 @@ START_TEST(a_refused_body_does_not_truncate_the_answer) {
 }
 END_TEST
 
-/* Its end is no end of the connection: the answer is still waited for. */
+/* The end of what the client sends does not end the connection: it still waits for the answer. */
 START_LOOP_TEST(a_client_that_half_closes_after_a_file_gets_its_answer, 2) {
 	static const char request[] =
 		"POST /api/replay HTTP/1.1\r\nHost: a\r\nContent-Length: 30\r\n\r\n"
@@ -760,7 +760,7 @@ START_TEST(guessing_rooms_is_stopped_soon) {
 	ck_assert_uint_le(count, 12);
 	ck_assert_ptr_nonnull(strstr(text, "HTTP/1.1 429 "));
 	ck_assert_ptr_nonnull(strstr(text, "Retry-After: "));
-	/* nor is it told that a room is there */
+	/* nor does it learn that a room exists */
 	ck_assert_int_eq(ask_with("/api/rooms/7kx2m9ab/replay", ""), 429);
 	ck_assert_int_eq(ask_with("/api/games", ""), 200);
 	ck_assert_int_eq(ask_with("/api/rooms", ""), 200);

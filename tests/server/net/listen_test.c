@@ -16,7 +16,7 @@ enum { EXTRA_CONNECTIONS = 32 }; /* of an address, beside its websockets */
 
 static char error[256];
 
-/* A server that nobody comes to. Returns its port; 0 and error where it could not listen. */
+/* A server without clients. Returns its port; 0, and error, if it could not listen. */
 static unsigned try_listening(void) {
 	uv_loop_t loop;
 	ck_assert_int_eq(uv_loop_init(&loop), 0);
@@ -65,7 +65,7 @@ static const char *in(const char *folder, const char *name) {
 	return path;
 }
 
-/* One challenge, and what is none beside it. */
+/* One challenge, and beside it files that are not challenges. */
 static void make_challenges(char folder[TEMPORARY_PATH]) {
 	char outer[TEMPORARY_PATH + 64];
 	ck_assert(temporary_make(folder, TEMPORARY_PATH, "acme"));
@@ -111,7 +111,7 @@ START_TEST(a_port_in_use_is_reported_with_what_to_do) {
 END_TEST
 
 START_TEST(an_address_of_another_machine_is_reported) {
-	strcpy(config.host, "192.0.2.1"); /* RFC 5737: nobody's */
+	strcpy(config.host, "192.0.2.1"); /* RFC 5737: belongs to nobody */
 	ck_assert_uint_eq(try_listening(), 0);
 	ck_assert_ptr_nonnull(strstr(error, "this machine does not have that address"));
 }
@@ -149,7 +149,7 @@ START_TEST(connections_of_an_address_beyond_the_limit_are_closed) {
 }
 END_TEST
 
-/* Nothing else is there, and they are nowhere else. */
+/* This port serves nothing else, and metrics are served nowhere else. */
 START_TEST(metrics_can_have_their_own_port) {
 	unsigned port;
 	close(listen_elsewhere(&port));
@@ -216,7 +216,7 @@ START_LOOP_TEST(requests_that_cannot_be_redirected_to_https_are_told_why, 4) {
 }
 END_TEST
 
-/* Where there is no such file, the way leads to HTTPS as everywhere. */
+/* If there is no such file, the request is redirected to HTTPS like any other. */
 START_TEST(acme_challenges_are_served_on_the_port_for_plain_http) {
 	static const char *const others[] = {"/.well-known/acme-challenge/nothing",
 		"/.well-known/acme-challenge/", "/.well-known/acme-challenge/link",

@@ -368,7 +368,7 @@ END_TEST
 
 /* ---- addresses ---- */
 
-/* The address under which somebody is counted who sends these headers. */
+/* The address that a client with these headers is counted under. */
 static void expect_address(const char *headers, const char *address) {
 	open_ws(&ws, headers);
 	ws_send(&ws, "address");

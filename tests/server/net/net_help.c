@@ -42,7 +42,7 @@ void expect_close(struct ws *socket, int code, const char *reason) {
 	ck_assert_str_eq(message.data, reason);
 }
 
-/* The server may still be busy seeing off whom a test has left behind. */
+/* The server may still be busy closing connections that a test left behind. */
 void expect_alive(void) {
 	struct ws other;
 	long long deadline = clock_ms() + SOON_MS;

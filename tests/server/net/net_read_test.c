@@ -250,7 +250,7 @@ START_TEST(a_client_waiting_for_its_share_can_leave) {
 }
 END_TEST
 
-/* However much is said to everybody, the system is asked once for who does not read. */
+/* However much is sent to everybody, there is one write for a client that does not read. */
 START_TEST(a_client_that_does_not_read_is_written_to_only_when_there_is_room) {
 	struct ws other;
 	config.backlog_bytes = 64 << 20;

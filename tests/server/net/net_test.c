@@ -177,7 +177,7 @@ START_TEST(broken_frames_end_only_their_connection) {
 		size_t size;
 	} bad[] = {
 		{"\x83\x80\0\0\0\0", 6},                  /* no such type of frame */
-		{"\x80\x80\0\0\0\0", 6},                  /* goes on with nothing */
+		{"\x80\x80\0\0\0\0", 6},                  /* continues nothing */
 		{"\x09\x80\0\0\0\0", 6},                  /* a ping in pieces */
 		{"\x89\xfe\0\x80\0\0\0\0", 8},            /* a ping too long */
 		{"\xf1\x80\0\0\0\0", 6},                  /* bits that mean nothing here */

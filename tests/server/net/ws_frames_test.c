@@ -8,7 +8,7 @@
 
 enum { BYTES_MAX = 80000, TOLD_MAX = 4096 };
 
-/* What was told, as text: "begin 5, hello, end; ping ab; bad 1002". */
+/* What was reported, as text: "begin 5, hello, end; ping ab; bad 1002". */
 static char told[TOLD_MAX];
 static unsigned char stream[BYTES_MAX];
 static size_t size;
@@ -65,8 +65,8 @@ static void tell(const struct ws_read *read) {
 	}
 }
 
-/* Bring the stream in pieces of step bytes, as a connection does: what is not done with is brought
- * again with the next ones. */
+/* Feed the stream in pieces of step bytes, as a connection does: bytes not consumed are fed again
+ * with the next ones. */
 static void read_all(size_t step) {
 	static unsigned char in[BYTES_MAX + WS_FRAMES_LEFT_MAX];
 	struct ws_frames frames = {0};
@@ -162,7 +162,7 @@ START_TEST(invalid_frames_are_reported) {
 		{"\x83\x80\1\2\3\4", 6, "bad 1002; "},       /* no such type */
 		{"\x8b\x80\1\2\3\4", 6, "bad 1002; "},       /* nor this */
 		{"\xc1\x80\1\2\3\4", 6, "bad 1002; "},       /* reserved bits */
-		{"\x80\x80\1\2\3\4", 6, "bad 1002; "},       /* goes on with nothing */
+		{"\x80\x80\1\2\3\4", 6, "bad 1002; "},       /* continues nothing */
 		{"\x09\x80\1\2\3\4", 6, "bad 1002; "},       /* a ping in pieces */
 		{"\x89\xfe\0\x80\1\2\3\4", 8, "bad 1002; "}, /* a ping too long */
 		{"\x81\xfe\0\x7d\1\2\3\4", 8, "bad 1002; "}, /* a length longer than need be */

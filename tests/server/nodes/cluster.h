@@ -20,13 +20,13 @@ struct cluster {
 extern struct cluster cluster;
 extern const char *const cluster_names[CLUSTER_NODES]; /* in alphabetical order */
 
-/* A world with the first so many nodes. */
+/* A world with this many nodes. */
 void cluster_set_up(int nodes);
 void cluster_tear_down(void);
 void cluster_open(int node);
 /* Shut the node down properly; all its players must have been cut, or have lost their client. */
 void cluster_end(int node);
-/* The node dies: nobody hears from it any more. Its rooms have no owner. */
+/* The node dies: nothing more is received from it. Its rooms have no owner. */
 void cluster_kill(int node);
 /* From now on, HTTP requests and connecting players go to this node. */
 void cluster_at(int node);

@@ -367,7 +367,7 @@ START_TEST(duplicate_messages_change_nothing) {
 }
 END_TEST
 
-/* Whichever message is lost, of either node: whoever missed it has to reconnect, and does. */
+/* Whichever message of either node is lost, the client that missed it reconnects. */
 START_LOOP_TEST(a_lost_message_is_noticed_and_nobody_misses_anything, 6) {
 	begin("");
 	ck_assert(one_move());

@@ -97,7 +97,7 @@ static void set_up(void) {
 	player_init(&badr, "badr");
 }
 
-/* The node dies: nobody hears from it any more. */
+/* The node dies: nothing more is received from it. */
 static void kill_node(int i) {
 	exchange_cut(buses[i], true);
 	hub_destroy(hubs[i]);
@@ -349,7 +349,7 @@ static enum exchange_fate lose(void *user, const struct bus_message *message) {
 	return EXCHANGE_LOSE;
 }
 
-/* Both are connected to the bus and known to the store, and neither hears the other. */
+/* Both are connected to the bus and known to the store, but neither hears the other. */
 START_TEST(a_node_reports_a_live_node_that_it_cannot_hear) {
 	const char *why = NULL;
 	exchange_set_judge(exchange, lose, NULL);

@@ -480,7 +480,7 @@ START_TEST(a_game_taken_over_by_another_node_is_shown) {
 	cluster_kill(0);
 	cluster_wind(5);
 	ck_assert_int_ne(badr.closed, 0);
-	ck_assert_uint_eq(rows(2, "playing"), 0); /* nobody plays it */
+	ck_assert_uint_eq(rows(2, "playing"), 0); /* no node runs it */
 	player_cut(&badr);
 	cluster_at(1);
 	player_come_back(&badr);
@@ -633,8 +633,8 @@ START_TEST(late_messages_are_not_believed) {
 }
 END_TEST
 
-/* Somebody who is no node, and a site whose nodes have the same names, on the same bus: games go on
- * between all nodes, nothing is shown of them, and what is forged is counted. */
+/* A stranger, and another site whose nodes have the same names, on the same bus: games continue on
+ * all nodes, nothing of the others is shown, and forged messages are counted. */
 START_TEST(strangers_on_the_bus_are_not_believed) {
 	const struct bus_site other = {.id = "other", .key = "another key"};
 	static const char *const forged[] = {
@@ -987,7 +987,7 @@ START_TEST(a_room_that_cannot_be_made_leaves_both_seeking) {
 }
 END_TEST
 
-/* Whatever is lost: a pair may be missed, but none is wrong, and nobody waits for ever. */
+/* Whatever is lost, a pair may be missed, but none is wrong, and nobody waits forever. */
 START_LOOP_TEST(a_bad_bus_makes_no_wrong_pairs, 12) {
 	chance = 100 + (unsigned)_i;
 	exchange_set_judge(cluster.exchange, any_fate, NULL);

@@ -342,7 +342,7 @@ END_TEST
 
 enum { RECORDED_MAX = 64 };
 
-/* What somebody has recorded who listens on the bus. */
+/* What an eavesdropper on the bus has recorded. */
 static struct {
 	char subject[BUS_SUBJECT_SIZE];
 	char data[1024];

@@ -86,7 +86,7 @@ static const struct passwd *other_user(void) {
 	return user != NULL ? user : getpwnam("nobody");
 }
 
-/* In a child: become somebody who may run it, and run it; its words go into the folder. */
+/* In a child: become a user who may run it, and run it; its output goes into the folder. */
 static void become(const char *program, const char *const arguments[]) {
 	char path[PATH_SIZE * 2];
 	const struct passwd *user = geteuid() == 0 ? other_user() : NULL;
@@ -428,7 +428,7 @@ void database_kill(void) {
 	}
 }
 
-/* A file in its data, which it alone may read. */
+/* A file in its data folder, which only it may read. */
 static void give_file(const char *from, const char *name) {
 	const struct passwd *user = geteuid() == 0 ? other_user() : NULL;
 	char path[PATH_SIZE], text[8192];
@@ -454,7 +454,7 @@ static unsigned free_port(void) {
 	return ntohs(at.sin_port);
 }
 
-/* Its socket bears the number of its port: those who know the old one find it there, too. */
+/* The name of its socket contains its port: clients that know the old one find it there, too. */
 unsigned database_listen(const char *certificate, const char *key) {
 	char path[PATH_SIZE], socket_name[64];
 	unsigned port = free_port();

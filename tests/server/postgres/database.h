@@ -19,10 +19,10 @@ bool database_is_there(void);
 const char *database_url(void);
 /* With a further setting of libpq, as "port=1". Borrowed until the next call. */
 const char *database_url_with(const char *setting);
-/* As if nobody had used it yet: it stands no longer, its settings are those it began with, and our
- * tables are gone. */
+/* As if it had never been used: it is no longer suspended, its settings are the initial ones, and
+ * our tables are gone. */
 void database_clean(void);
-/* Run statements. What the first row says is in said (NULL: nobody asks). */
+/* Run statements. said gets the first row (NULL: not wanted). */
 void database_run(const char *statements, char *said, size_t size);
 /* The same, where commits wait for no copy of the database. */
 void database_run_locally(const char *statements);
@@ -46,7 +46,7 @@ void database_promote_copy(void);
 /* From now on it takes connections at 127.0.0.1 too, over TLS with this certificate (PEM files of
  * both). Returns the port. It is started again for it. */
 unsigned database_listen(const char *certificate, const char *key);
-/* Let the server and all its processes stand still, and go on. */
+/* Suspend the server and all its processes, or resume them. */
 void database_stop(bool stands);
 
 #endif

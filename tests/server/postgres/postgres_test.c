@@ -280,7 +280,7 @@ START_LOOP_TEST(an_event_that_is_not_text_fails_alone, once()) {
 }
 END_TEST
 
-/* A room that plays on as long as it is told that its events are kept. */
+/* A room that plays on as long as its events are acknowledged. */
 struct player {
 	char room[STORE_ROOM_ID_MAX];
 	uint32_t acknowledged;
@@ -339,7 +339,7 @@ static void play_until(uint32_t events) {
 	}
 }
 
-/* All that was told is there once, and nothing else. */
+/* Every acknowledged event is there once, and nothing else. */
 static void compare_all(void) {
 	for (int i = 0; i < ROOMS; i++) {
 		ck_assert_int_eq(events_of(players[i].room), (int)players[i].acknowledged);
@@ -470,7 +470,7 @@ START_LOOP_TEST(
 	ck_assert_int_eq(store_read_some(store, first, 1, see, NULL), STORE_BROKEN);
 	store_read_end(store, first);
 	store_read_end(store, second);
-	/* and it is read again when it goes on */
+	/* and it is read again once the database resumes */
 	database_stop(false);
 	do {
 		first = begin_reading("r");
@@ -649,7 +649,7 @@ START_LOOP_TEST(a_different_store_in_its_place_is_not_written_to, once()) {
 }
 END_TEST
 
-/* No synchronous copy answers: the row is there, and nobody may be told. */
+/* No synchronous replica answers: the row is there, but must not be acknowledged. */
 START_LOOP_TEST(an_event_no_replica_has_confirmed_is_not_acknowledged, once()) {
 	char rows[64];
 	(void)_i;
@@ -666,7 +666,7 @@ START_LOOP_TEST(an_event_no_replica_has_confirmed_is_not_acknowledged, once()) {
 		database_run("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'",
 			rows, sizeof(rows));
 	} while (strcmp(rows, "0") == 0);
-	/* Now the row is committed here alone; a crash and a start show it to everybody. */
+	/* Now the row is committed only here; after a crash and a restart everybody sees it. */
 	database_kill();
 	database_wait();
 	database_run("SELECT count(*) FROM qirkat.events", rows, sizeof(rows));
@@ -851,7 +851,7 @@ START_LOOP_TEST(verify_full_requires_the_right_certificate_and_host, once()) {
 	database_cut();
 	while (keep("r", 2) == STORE_FAILED) {
 	}
-	wait_until_well(); /* the name is looked up by and by */
+	wait_until_well(); /* the name is looked up in the background */
 	ck_assert_int_eq(events_of("r"), 2);
 	let_loop_end();
 	unlink(certificate);
@@ -861,7 +861,7 @@ START_LOOP_TEST(verify_full_requires_the_right_certificate_and_host, once()) {
 }
 END_TEST
 
-/* In a child: a server that says it is PostgreSQL 12 and takes writes, whatever it is asked. */
+/* In a child: a server that answers everything with being PostgreSQL 12 and accepting writes. */
 static void be_old(int listening) {
 	static const char hello[] = "R\0\0\0\10\0\0\0\0"
 				    "S\0\0\0\30server_version\0"
@@ -931,7 +931,7 @@ START_LOOP_TEST(a_replica_that_takes_over_has_all_acknowledged_events, once()) {
 	for (int i = 0; i < 50; i++) {
 		uv_run(&loop, UV_RUN_ONCE);
 	}
-	/* The copy only reads yet: nothing is told. */
+	/* The replica is still read-only: nothing is acknowledged. */
 	ck_assert_uint_eq(acknowledged(), before);
 	database_promote_copy();
 	play_until(before + 500);

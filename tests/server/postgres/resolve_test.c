@@ -72,7 +72,7 @@ START_TEST(a_name_is_looked_up_without_blocking_and_kept_for_its_certificate) {
 }
 END_TEST
 
-/* What is told at once, where nothing is looked up. */
+/* The immediate answer, if nothing has to be looked up. */
 static void expect(
 	const struct pg_addresses *of, unsigned first, const struct pg_addresses *wanted) {
 	ck_assert_ptr_null(begin(of, first));

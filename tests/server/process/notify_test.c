@@ -23,7 +23,7 @@ static void tear_down(void) {
 	rmdir(folder);
 }
 
-/* The other end, where a manager listens. first: 0 for a name that is no file. */
+/* The other end, where a manager listens. first: 0 for an abstract name. */
 static int listen_at(const char *name, char first) {
 	struct sockaddr_un address = {.sun_family = AF_UNIX};
 	socklen_t size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + strlen(name));

@@ -219,7 +219,8 @@ END_TEST
 
 /* ---- calls ---- */
 
-/* What a process found behind the filter: check itself does more than a server. */
+/* What a process found behind the filter; in another process, since check itself does more than a
+ * server. */
 static struct {
 	int filtered;
 	int code, code_of_data, socket, signal, user, process, newer, unknown;
@@ -412,7 +413,7 @@ static void end_on_read(uv_stream_t *stream, ssize_t size, const uv_buf_t *read)
 	uv_close((uv_handle_t *)stream, NULL);
 }
 
-/* A loop that was made before the calls are given up still hears of what comes. */
+/* A loop made before the calls are given up still receives events. */
 static bool loop_goes_on(void) {
 	int sides[2];
 	uv_loop_t loop;

@@ -18,7 +18,7 @@
 
 enum {
 	SHORT_S = 1,   /* for loops that hang */
-	LONGER_S = 2,  /* for those that must not seem to, though the machine is slow */
+	LONGER_S = 2,  /* for loops that must not seem to hang even if the machine is slow */
 	WAIT_MS = 3200 /* longer than a wrong watchdog waits with either */
 };
 

@@ -146,8 +146,8 @@ START_TEST(an_occasional_burst_is_not_abuse) {
 }
 END_TEST
 
-/* Thirty pages at once (40 files of 50 us and 1.2 MB each), and then sixty-four sockets of which
- * each plays a move of 50 us every two seconds and hears of it. */
+/* Thirty pages at once (40 files of 50 us and 1.2 MB each), and then sixty-four sockets, each of
+ * which plays a move of 50 us every two seconds and is sent it. */
 START_TEST(a_classroom_never_reaches_the_limit) {
 	for (int page = 0; page < 30; page++) {
 		for (int file = 0; file < 40; file++) {

@@ -85,7 +85,7 @@ START_TEST(a_new_owner_has_the_next_turn) {
 }
 END_TEST
 
-/* Eight who put back queued whatever is done. */
+/* Eight owners that queue every finished item again. */
 START_TEST(a_modest_owner_waits_for_one_item_whatever_others_queue) {
 	fill(8);
 	for (int i = 0; i < 200; i++) {

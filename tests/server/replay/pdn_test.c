@@ -29,7 +29,7 @@ static void tear_down(void) {
 	games_finish();
 }
 
-/* Read a text; what is wrong is in error. */
+/* Read a text; error says what is wrong. */
 static bool reads(const char *text) {
 	record_finish(&record);
 	memset(&error, 0, sizeof(error));

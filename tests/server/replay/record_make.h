@@ -8,8 +8,8 @@ struct record_choice {
 	const char *options; /* JSON object */
 	const char *entropy; /* JSON list, NULL for a game without dice */
 	unsigned seed;       /* of the choices */
-	int turns;           /* stop after so many; 0: play to the end */
-	int resigns;         /* who gives up then, -1: nobody */
+	int turns;           /* stop after this many; 0: play to the end */
+	int resigns;         /* the seat that resigns then, -1: none */
 };
 
 /* Returns new: a whole record of one game for two. games_init must have been called. */

@@ -176,7 +176,7 @@ START_TEST(a_forged_throw_is_noticed) {
 }
 END_TEST
 
-/* Format and values of what is wrong are these, as JSON. */
+/* The format and values of the error must be these, as JSON. */
 static void is_told_as(const char *source) {
 	struct out out;
 	out_init(&out);

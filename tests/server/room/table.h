@@ -51,13 +51,13 @@ bool table_decide(struct table *table, int place, struct request *request);
 bool table_ask(struct table *table, int place, struct request *request);
 /* Check that the request is refused with this code. */
 void table_refuses(struct table *table, int place, struct request *request, enum error_code code);
-/* Decide what is due by itself, once, and apply the event. */
+/* Decide what is due on its own, once, and apply the event. */
 enum room_automatic table_go_on(struct table *table);
-/* The same until nothing is due; nobody opens dice. */
+/* The same until nothing is due; nobody reveals entropy. */
 void table_settle(struct table *table);
 /* All places sit down and are ready; then settle. */
 void table_begin(struct table *table);
-/* Play the text, or throw, for whoever is to move; then settle. */
+/* Play the text, or throw, for the seat to move; then settle. */
 void table_play(struct table *table, const char *text);
 /* The same with the first legal step, or a throw if one is due. */
 void table_move(struct table *table);

@@ -156,7 +156,7 @@ START_TEST(every_line_in_the_builtin_figures_can_be_played_to_its_end) {
 }
 END_TEST
 
-/* Lau-kata-kati is solved whole, and its table of four men is no table of that. */
+/* Lau-kata-kati is solved completely, and the table for four men does not cover that. */
 START_TEST(figures_have_a_table_only_if_it_is_complete) {
 	static const char *const keys[] = {"alquerque", "lau-kata-kati", "pretwa"};
 	struct solved_library *library = solved_library_create(NULL, hear, NULL);
@@ -172,7 +172,7 @@ START_TEST(figures_have_a_table_only_if_it_is_complete) {
 }
 END_TEST
 
-/* The last byte is of the data of a block: only its sum tells. */
+/* The last byte is data of a block: only the checksum shows the damage. */
 START_TEST(damage_anywhere_in_a_table_is_noticed_on_opening) {
 	static const long places[] = {3, 70, 200, -1};
 	solve_small();
