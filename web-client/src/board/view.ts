@@ -6,8 +6,9 @@ import { chalkAllowed, lookAt, paceAt, watchLook } from './draw/look';
 import { fetchSigns, lacksSigns } from './draw/late-signs';
 import { marksAbove } from './draw/marks-above';
 import { marksBelow } from './draw/marks-below';
+import { menShown } from './draw/men';
 import { noView, Stage } from './draw/stage';
-import { indexOf, type Man, type Surface } from './draw/surface';
+import { indexOf, type Surface } from './draw/surface';
 import { fetchFamily, surfaceOf } from './families/families';
 import { isSmall } from './families/size';
 import { chanceBoxOf, fetchChance, type ChanceBox } from './input/chance-box';
@@ -315,7 +316,7 @@ export class BoardView {
     const at = this.situation();
     const view = at?.state.view ?? noView;
     if (this.hand.carrying) this.stage.forget();
-    this.stage.setMen(this.men(surface));
+    this.stage.setMen(menShown(surface, props.state, this.hand.sent));
     if (!at) return this.points.draw(surface, view);
     const marks = this.marks(at);
     const scene = { game: this.game, surface, view, seat: at.state.seat };
@@ -338,21 +339,6 @@ export class BoardView {
         list: this.crowded(at, marks),
         sent: waits,
       }),
-    );
-  }
-
-  // The men of the view, without those captured in this turn. If a turn is on its way to the
-  // server, its piece is shown at the destination.
-  private men(surface: Surface): Man[] {
-    const { sent } = this.hand;
-    const { view, seat } = this.props?.state ?? { view: noView, seat: null };
-    const men = surface
-      .men(view)
-      .filter(man => man.point === view.chain || !view.taken.includes(man.point));
-    if (sent === null) return men;
-    const top = men.map(man => man.point).lastIndexOf(sent.from);
-    return men.map((man, i) =>
-      i === top ? { ...man, at: surface.landing(sent.to, view, seat) } : man,
     );
   }
 
