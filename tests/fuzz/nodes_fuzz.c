@@ -8,19 +8,20 @@
  * is at the other node, or `h` is here; `~` lets everything settle, `^` two seconds pass. An @
  * stands for the id of the last room that was made.
  */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/out.h"
 #include "games/game.h"
+#include "proto/told.h"
 #include "server/hub/hub.h"
 #include "server/nodes/nodes.h"
 #include "server/process/log.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/server/bus/bus_memory.h"
 
-enum { TICK_MS = 2000, PARTS_MAX = 64, PART_BYTES = 4096, ROOM_SIZE = 16 };
+enum { TICK_MS = 2000, PARTS_MAX = 64, PART_BYTES = 4096, ROOM_SIZE = 16, NONCE = 7 };
 
 static const char here[] = "here", there[] = "there";
 
@@ -122,9 +123,13 @@ static void on_close(struct link *link, int code, const char *reason) {
 
 static void on_packet(void *user, const struct bus_message *message) {
 	struct stream *stream = user;
-	char head[128];
-	snprintf(head, sizeof(head), "%.*s", (int)message->size, (const char *)message->data);
-	(void)sscanf(head, "here %" SCNu64, &stream->nonce);
+	struct told_packet head;
+	const char *end = memchr(message->data, '\n', message->size);
+	fuzz_expect(end != NULL, "a packet begins with a line");
+	fuzz_expect(
+		told_packet_read(message->data, (size_t)(end - (const char *)message->data), &head),
+		"a node writes what a node reads");
+	stream->nonce = head.nonce;
 	remember_room(message->data, message->size);
 }
 
@@ -137,11 +142,24 @@ static void settle(void) {
 	} while (store_pending(store) + exchange_under_way(exchange) + questions > 0);
 }
 
+static void publish_packet(
+	const struct stream *stream, struct told_packet *head, const char *data, size_t size) {
+	struct out out;
+	strcpy(head->from, there);
+	head->nonce = NONCE;
+	out_init(&out);
+	told_packet_write(&out, head);
+	out_raw(&out, "\n", 1);
+	out_raw(&out, data, size);
+	fuzz_expect(!out.failed, "there is memory");
+	bus_publish(other, stream->subject, out.at, out.used);
+	out_finish(&out);
+}
+
 /* It answers with the nonce of its end. */
 static void meet(struct stream *stream) {
-	char text[64];
-	int size = snprintf(text, sizeof(text), "%s 7 0 0 0 0 0\n", there);
-	bus_publish(other, stream->subject, text, (size_t)size);
+	struct told_packet head = {.to = 0};
+	publish_packet(stream, &head, "", 0);
 	settle();
 	fuzz_expect(stream->nonce != 0, "a node says which end it is");
 }
@@ -210,12 +228,11 @@ static size_t fill(char *to, size_t size, const uint8_t *data, size_t count) {
 }
 
 static void send_packet(struct stream *stream, const char *text, size_t size) {
-	char message[PART_BYTES + 200];
-	int head = snprintf(message, sizeof(message),
-		"%s 7 %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " 0\n", there, stream->nonce,
-		++stream->serial, stream->epoch, stream->packet++);
-	memcpy(message + head, text, size);
-	bus_publish(other, stream->subject, message, (size_t)head + size);
+	struct told_packet head = {.to = stream->nonce,
+		.serial = ++stream->serial,
+		.epoch = stream->epoch,
+		.packet = stream->packet++};
+	publish_packet(stream, &head, text, size);
 }
 
 static void begin_again(struct stream *stream) {
