@@ -76,11 +76,15 @@ test('men ahead are told for the first seat, a win by its turns', () => {
   );
   const hunt = ['Hunters', 'Hare'];
   assert.equal(shortWorth({ men: -8, wins: -11 }, names), 'Black wins in 11');
-  assert.equal(shortWorth({ men: 8, wins: 5 }, hunt), 'Hunters win in 5');
+  assert.equal(shortWorth({ men: 8, wins: 5 }, hunt), 'The hunters win in 5');
   assert.equal(shortWorth({ men: -3, wins: 0 }, names), '−3.0');
   assert.equal(worthWords({ men: 1.1, wins: 0 }, names), 'White is about one man ahead.');
   assert.equal(worthWords({ men: -0.5, wins: 0 }, names), 'Black is a little ahead.');
   assert.equal(worthWords({ men: 0.1, wins: 0 }, names), 'Neither side is ahead.');
+  assert.equal(worthWords({ men: -8, wins: -1 }, hunt), 'The hare wins in 1 turn.');
+  assert.equal(worthWords({ men: 8, wins: 1 }, hunt), 'The hunters win in 1 turn.');
+  assert.equal(worthWords({ men: 0.5, wins: 0 }, hunt), 'The hunters are a little ahead.');
+  assert.equal(worthWords({ men: 2, wins: 0 }, hunt), 'The hunters are about two men ahead.');
 });
 
 const move = (seat: number, text: string) =>

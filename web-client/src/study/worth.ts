@@ -3,7 +3,8 @@
  * named. Pure. */
 import type { Line } from '../rules';
 import { say, sayMany } from '../words';
-import { numberOf, numberWord } from '../text/words';
+import { sideInSentence } from '../words/sides';
+import { capital, numberOf, numberWord } from '../text/words';
 
 export interface Worth {
   men: number;
@@ -46,17 +47,46 @@ export function worthNumber({ men, wins, chance }: Worth): string {
 /* In a list: "+1.0", "Black wins in 11". */
 export function shortWorth(worth: Worth, names: string[]): string {
   if (!worth.wins) return worthNumber(worth);
-  const side = names[worth.wins > 0 ? 0 : 1] ?? '';
-  return sayMany(numberOf(side), '{side} wins in {turns}', '{side} win in {turns}', {
-    side,
-    turns: worthNumber(worth),
-  });
+  const name = names[worth.wins > 0 ? 0 : 1] ?? '';
+  return capital(
+    sayMany(numberOf(name), '{side} wins in {turns}', '{side} win in {turns}', {
+      side: sideInSentence(name),
+      turns: worthNumber(worth),
+    }),
+  );
 }
 
 /* "two men" */
 export function menWords(count: number): string {
   const n = Math.min(most, Math.round(Math.abs(count)));
   return sayMany(n, '{n} man', '{n} men', { n: numberWord(n) });
+}
+
+/* "White wins in 31 turns, both sides counted." */
+function winWords(name: string, turns: number): string {
+  const leader = sideInSentence(name);
+  return numberOf(name) > 1
+    ? sayMany(
+        turns,
+        '{leader} win in {n} turn.',
+        '{leader} win in {n} turns, both sides counted.',
+        { leader },
+      )
+    : sayMany(
+        turns,
+        '{leader} wins in {n} turn.',
+        '{leader} wins in {n} turns, both sides counted.',
+        { leader },
+      );
+}
+
+function aheadWords(name: string, men: number): string {
+  const [n, leader] = [numberOf(name), sideInSentence(name)];
+  if (Math.abs(men) < 0.75) {
+    return sayMany(n, '{leader} is a little ahead.', '{leader} are a little ahead.', { leader });
+  }
+  const about = { leader, men: menWords(men) };
+  return sayMany(n, '{leader} is about {men} ahead.', '{leader} are about {men} ahead.', about);
 }
 
 /* "White is about one man ahead." */
@@ -69,19 +99,9 @@ export function worthWords(worth: Worth, names: string[]): string {
     });
   }
   const leader = names[(wins || men) > 0 ? 0 : 1] ?? '';
-  if (wins) {
-    const turns = Math.abs(wins);
-    return sayMany(
-      turns,
-      '{leader} wins in {n} turn.',
-      '{leader} wins in {n} turns, both sides counted.',
-      { leader },
-    );
-  }
+  if (wins) return capital(winWords(leader, Math.abs(wins)));
   if (Math.abs(men) < 0.35) return say('Neither side is ahead.');
-  return Math.abs(men) < 0.75
-    ? say('{leader} is a little ahead.', { leader })
-    : say('{leader} is about {men} ahead.', { leader, men: menWords(men) });
+  return capital(aheadWords(leader, men));
 }
 
 /* The first seat's share of the bar, from 0 to 1. */
