@@ -64,6 +64,19 @@ async function pressInMargin(walker, selector, device) {
   await walker.press(selector);
 }
 
+/* In pixels: a sheet and the window, the code that leads there, and a line of the address below it. Runs in the page. */
+function measureSheet() {
+  const [sheet, code] = ['.sheet', '.sheet-code .qr'].map(one => document.querySelector(one));
+  const address = document.createRange();
+  address.selectNodeContents(document.querySelector('.sheet-code span'));
+  return {
+    wide: sheet.getBoundingClientRect().width,
+    room: document.documentElement.clientWidth,
+    code: code.getBoundingClientRect().width,
+    line: address.getClientRects()[0].height,
+  };
+}
+
 async function leave(...walkers) {
   for (const walker of walkers) {
     assert.deepEqual(walker.trouble, []);
@@ -243,6 +256,20 @@ export const ways = {
     await solver.back();
     await solver.at('/puzzle/felli/1');
     await leave(solver);
+  },
+
+  async 'printed board to rules'({ url, open }) {
+    const reader = await open('Nadia');
+    await reader.open(`${url}/print/felli`);
+    await reader.sees('.sheet-code .qr path');
+    const { wide, room, code, line } = await reader.run(measureSheet);
+    assert.ok(wide <= room, `a sheet ${wide} px wide in ${room}`);
+    assert.ok(code < wide / 6, `a code ${code} px wide on a sheet of ${wide}`);
+    assert.ok(line < code / 7, `the address below a code of ${code} px is ${line} px high`);
+    await reader.press('a[href="/games/felli"]');
+    await reader.at('/games/felli');
+    await reader.sees('.clause');
+    await leave(reader);
   },
 
   async 'kiosk to reset'({ url, open }) {
