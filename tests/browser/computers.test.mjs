@@ -20,6 +20,7 @@ import {
   sitDown,
   untilStatus,
 } from './people.mjs';
+import { serve } from './server.mjs';
 import { leave, openSite, well } from './tables.mjs';
 
 const { server, browser } = await openSite(['--computer-pace', '0']);
@@ -223,6 +224,37 @@ test('a new table against a computer may be without hints', async () => {
   assert.equal(room.hints, false);
   await page.locator('[data-action=hint][aria-disabled=true]').locator('visible=true').waitFor();
   await leave(page);
+});
+
+test('where all computers are taken, the same game is played on this device in one press', async () => {
+  const full = await serve(['--computer-pace', '0', '--computers-max', '1']);
+  const [first, page] = [await person(browser, 'Amal'), await person(browser, 'Tariq', phone)];
+  await first.goto(full.url);
+  await action(first, 'play').click();
+  await untilStatus(first, 'playing');
+  const isHere = async (path, side) => {
+    await page.waitForURL(full.url + path);
+    await page
+      .locator('label', { hasText: `You play ${side}` })
+      .locator(':checked')
+      .waitFor();
+  };
+  await page.goto(full.url);
+  await action(page, 'play').click();
+  await page.getByText('This server is full').waitFor();
+  await well(page, 'no computer for the lobby');
+  await action(page, 'here').click();
+  await isHere('/local/alquerque', 'White');
+  await page.goto(`${full.url}/new/felli?level=2&capture=optional`);
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('label', { hasText: 'Black' }).click();
+  await dialog.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.getByRole('alert').getByText('This server is full').waitFor();
+  await action(page, 'here').click();
+  await isHere('/local/felli?capture=optional', 'Black');
+  await page.locator('main.local[data-moves="1"]').waitFor();
+  await leave(first, page);
+  await full.end();
 });
 
 test('a computer takes the seat that stays free at an open table', async () => {

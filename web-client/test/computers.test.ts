@@ -3,12 +3,14 @@ import { test } from 'node:test';
 import { nothing } from '../src/board/turn/entry';
 import { marksOf } from '../src/board/turn/marks';
 import { lastLevel } from '../src/device/last-used';
-import { againstComputer, computerSeats, ownSide } from '../src/lobby/draft';
+import { againstComputer, computerSeats, hereAgainstComputer, ownSide } from '../src/lobby/draft';
 import { namesOf } from '../src/lobby/rows';
 import {
   askedBy,
   draftOf,
   hasHints,
+  herePath,
+  hereSeat,
   isAlone,
   openingWords,
   otherNames,
@@ -73,6 +75,19 @@ test('one press asks for the first side, one computer, and no more seats than ne
   });
   const many = againstComputer(laaiqa, 5, null);
   assert.deepEqual([many.seats, many.computers], [2, [{ seat: 1, level: 5 }]]);
+});
+
+test('where the server has no computer, the game on this device has the same seats', () => {
+  assert.equal(hereAgainstComputer(felli), '/local/felli');
+  assert.equal(hereAgainstComputer(laaiqa), '/local/laaiqa?seats=2');
+  const black: Terms = { ...terms, seat: 'B', options: { huff: 'no' } };
+  assert.equal(herePath(felli, black), '/local/felli?huff=no');
+  assert.equal(hereSeat(felli, black), 1);
+  assert.deepEqual(
+    [0, 0.49, 0.5, 0.99].map(chance => hereSeat(felli, terms, chance)),
+    [0, 0, 1, 1],
+    'drawn',
+  );
 });
 
 test('hints are on against computers and off among people, and only another choice is sent', () => {

@@ -50,3 +50,8 @@ export function againstComputer(game: Playable, level: number, clock: ClockChoic
     ...(least < most ? { seats: least } : {}),
   };
 }
+
+/* The page for that game on this device. */
+export function hereAgainstComputer({ key, seats_min: least, seats_max: most }: Playable): string {
+  return `/local/${encodeURIComponent(key)}${least < most ? `?seats=${least}` : ''}`;
+}

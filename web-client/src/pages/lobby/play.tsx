@@ -5,7 +5,7 @@ import { useStore } from '../../base/store';
 import { keepGameOffline } from '../../device/keep-game';
 import { keepGame, keepLevel, lastGame, lastLevel } from '../../device/last-used';
 import { createTable } from '../../lobby/create';
-import { againstComputer, ownSeat, ownSide } from '../../lobby/draft';
+import { againstComputer, hereAgainstComputer, ownSeat, ownSide } from '../../lobby/draft';
 import { hasOtherWay, playHere } from '../../lobby/here';
 import { seeking, stopSeeking } from '../../lobby/seek';
 import { wire } from '../../net/session';
@@ -45,17 +45,17 @@ function usePlaying(game: GameRow | undefined, level: number) {
   const [here, offer] = useState<(() => void) | undefined>();
   const play = async (turn?: string) => {
     if (busy || !game) return;
-    const playAlone = () => playHere(`/local/${game.key}`, level, turn);
+    const playAlone = (path: string) => playHere(path, { level, turn });
     const clock = seeking.get()?.clock ?? null;
     setBusy(true);
     refuse('');
     offer(undefined);
     keepGame(game.key);
-    if (isOffline()) return playAlone();
+    if (isOffline()) return playAlone(`/local/${game.key}`);
     stopSeeking();
     await createTable(againstComputer(game, level, clock), { turn }).catch((error: unknown) => {
       refuse(messageOf(error));
-      if (hasOtherWay(error)) offer(() => playAlone);
+      if (hasOtherWay(error)) offer(() => () => playAlone(hereAgainstComputer(game)));
     });
     setBusy(false);
   };

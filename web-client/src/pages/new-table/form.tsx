@@ -21,6 +21,7 @@ import {
   draftOf,
   hasHints,
   herePath,
+  hereSeat,
   isAlone,
   isHere,
   openingWords,
@@ -199,7 +200,9 @@ function useOpening({ page, terms }: Props) {
     });
     setBusy(false);
   };
-  const here = elsewhere ? () => playHere(herePath(page, terms), terms.level) : undefined;
+  const playOnDevice = () =>
+    playHere(herePath(page, terms), { level: terms.level, you: hereSeat(page, terms) });
+  const here = elsewhere ? playOnDevice : undefined;
   return { busy, refusal, here, submit };
 }
 

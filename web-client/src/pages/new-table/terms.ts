@@ -77,6 +77,12 @@ export const hasHints = (page: GamePage, terms: Terms): boolean =>
 const ownSeat = (page: GamePage, terms: Terms): number =>
   page.seats.findIndex(seat => seat.key === terms.seat);
 
+/* The seat that one takes on this device; drawn (chance: from 0 to less than 1) if that at the table would be. */
+export function hereSeat(page: GamePage, terms: Terms, chance = Math.random()): number {
+  const own = ownSeat(page, terms);
+  return own < 0 ? Math.floor(chance * seatsOf(page, terms)) : own;
+}
+
 const drawnNames = () => [say('Second player'), say('Third player'), say('Fourth player')];
 
 /* Names for the other seats: their sides, or ordinals if the sides are drawn. */
