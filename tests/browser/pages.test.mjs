@@ -278,6 +278,9 @@ test('a table without a game has no replay, and says so', async () => {
 test('what is announced stands small on a touch table, for either reader, and not within another site or on paper', async () => {
   server.run('announce', 'We close at 18:00.', '--for', '1h');
   const page = await person(browser, '', desktop);
+  // a touch table asks once a minute: it must not have asked before the server knows
+  const site = async () => (await (await fetch(`${server.url}/api/site`)).json()).announcement;
+  await eventually(site, 'We close at 18:00.');
   const said = page.getByText('We close at 18:00.');
   await page.goto(`${server.url}/kiosk/felli`);
   await eventually(() => page.locator('.kiosk-announced').count(), 2, 'once for each reader');
