@@ -56,6 +56,7 @@ for (const [name, device] of [
     await action(page, 'play').click();
     await untilStatus(page, 'playing');
     await computer(page).getByText('Shepherd').waitFor();
+    await page.locator('.q-may').first().waitFor(); // what may move is marked for newcomers
     await untilAnswered(page, chance(3));
     await well(page, 'a game against a computer');
     await leave(page);

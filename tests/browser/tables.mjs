@@ -64,13 +64,7 @@ export async function openSite(flags = []) {
 // opens the table if there are any.
 export async function atTables(flags = []) {
   const { server, browser } = await openSite(flags);
-  async function two({
-    game = 'alquerque',
-    device = desktop,
-    clock,
-    more = {},
-    choices,
-  } = {}) {
+  async function two({ game = 'alquerque', device = desktop, clock, more = {}, choices } = {}) {
     const white = await person(browser, 'Amal', desktop, more);
     const id = choices
       ? await openTable(white, server.url, game, choices)
@@ -117,6 +111,12 @@ export const idOf = page => new URL(page.url()).pathname.split('/')[2];
 export const told = (page, path) =>
   page.request.get(new URL(path, page.url()).href).then(answer => answer.json());
 
+// Waits until the service worker controls the page.
+export const untilWorker = page =>
+  page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, {
+    timeout: patience_ms,
+  });
+
 // ---- turns ----
 
 // After these White may play a3xa5, and continue to c5 or c3.
@@ -160,6 +160,25 @@ export const untilPremoved = (page, count) =>
 export async function atPly(page, n) {
   await page.locator(`main.replay[data-ply="${n}"]`).waitFor();
 }
+
+// ---- boards ----
+
+// The points of a board at a table.
+export const points = '.board-here [data-point]';
+
+// Where a board's points are: the least distance between two of them, and whether the board stands.
+export const pointsOf = (page, these = points) =>
+  page.evaluate(selector => {
+    const at = [...document.querySelectorAll(selector)].map(point => {
+      const { x, y, width, height } = point.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    });
+    const apart = at.flatMap(([x, y], i) =>
+      at.slice(0, i).map(([a, b]) => Math.hypot(x - a, y - b)),
+    );
+    const extent = way => Math.max(...at.map(p => p[way])) - Math.min(...at.map(p => p[way]));
+    return { least: Math.min(...apart), stands: extent(1) > extent(0) };
+  }, these);
 
 // ---- talk ----
 
