@@ -160,3 +160,26 @@ test('a replay is saved as record, PDN and text, and its file is a replay again'
   await page.getByRole('heading', { name: 'Open a saved game' }).waitFor();
   await leave(white, black, page);
 });
+
+test('a file of 2 MB is refused in the words that the server has for it, wherever files are read', async () => {
+  const page = await person(browser, '', desktop);
+  const large = {
+    name: 'games.pdn',
+    mimeType: 'text/plain',
+    buffer: Buffer.alloc(2_000_000, '[Game "alquerque"]\n1. c2-c3 *\n\n'),
+  };
+  await page.goto(`${server.url}/replay`);
+  await page.locator('input[type=file]').setInputFiles(large);
+  await page
+    .getByRole('alert')
+    .getByText('A file may have at most 1 MB.', { exact: true })
+    .waitFor();
+  const answer = await fetch(`${server.url}/api/replay`, { method: 'POST', body: large.buffer });
+  assert.equal(answer.status, 413);
+  assert.equal((await answer.json()).text, 'A file may have at most 1 MB.');
+  await page.goto(`${server.url}/analysis/alquerque`);
+  await action(page, 'pdn').click();
+  await page.locator('.study-pdn input[type=file]').setInputFiles(large);
+  await page.getByRole('alert').getByText('A game may have at most 1 MB.').waitFor();
+  await leave(page);
+});

@@ -166,6 +166,24 @@ test('a study is read from PDN with variations, on the board of its game, and wr
   await leave(page);
 });
 
+test('of a file with 1,000 games the first is read, and how many there are is said', async () => {
+  const page = await person(browser, '', desktop);
+  await page.goto(`${server.url}/analysis/alquerque`);
+  await action(page, 'pdn').click();
+  const games = ['c2-c3', ...Array(999).fill('b2-c3')].map(
+    turn => `[Game "alquerque"]\n1. ${turn} *\n`,
+  );
+  await page.locator('.study-pdn input[type=file]').setInputFiles({
+    name: 'games.pdn',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(games.join('\n')),
+  });
+  await page.getByRole('status').getByText('Game 1 of 1000 in this text.').waitFor();
+  await page.locator('.study-tree', { hasText: 'c2-c3' }).waitFor();
+  assert.equal(await page.locator('.study-tree', { hasText: 'b2-c3' }).count(), 0);
+  await leave(page);
+});
+
 test('a text that is pasted at once is not replaced by that of the study, which takes longer', async () => {
   const page = await person(browser, '', desktop);
   const pasted = '[Game "felli"]\n1. b2-b3 *';
