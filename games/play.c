@@ -431,16 +431,30 @@ bool play_lose(struct play *play, uint32_t tag, int seat, enum play_loss loss, b
 	return true;
 }
 
+static bool refuse_back(uint32_t open, struct game_error *error) {
+	if (open == 0) {
+		return game_fail(error,
+			"No step can be taken back: none was made since the turn or the last "
+			"throw began.");
+	}
+	if (open == 1) {
+		return game_fail(error,
+			"Only one step can be taken back, the one made since the turn or the last "
+			"throw began.");
+	}
+	return game_fail(error,
+		"From 1 to %u steps can be taken back, those made since the turn or the last throw "
+		"began.",
+		(unsigned)open);
+}
+
 bool play_back(struct play *play, int seat, uint32_t count, struct game_error *error) {
 	if (!may_play(play, seat, error)) {
 		return false;
 	}
 	uint32_t open = play->moves - play_open(play, seat);
 	if (count == 0 || count > open) {
-		return game_fail(error,
-			"%u steps cannot be taken back; only %u were made since the turn or the "
-			"last throw began.",
-			(unsigned)count, (unsigned)open);
+		return refuse_back(open, error);
 	}
 	play_to(play, play->moves - count);
 	return true;

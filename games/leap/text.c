@@ -372,7 +372,7 @@ static bool read_hand(struct reader *reader, unsigned seat) {
 			reader->error, "After @ there must be the number of pieces in hand.");
 	}
 	if ((int)number > most) {
-		return game_fail(reader->error, "%s can have %d pieces in hand, not %u.",
+		return game_fail(reader->error, "%s can have at most %d in hand, not %u.",
 			reader->rules->base.game->seat[seat].name, most, number);
 	}
 	if (reader->state->hand[seat] > 0) {

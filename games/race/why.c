@@ -119,7 +119,11 @@ static void refuse_way(struct answer *answer) {
 	} else {
 		char text[32];
 		const char *with = steps > 0 ? "" : list_left_sets(answer->state, text);
-		if (steps > 0) {
+		if (steps == 1) {
+			refuse_race_step(answer, "moves.steps",
+				"Along the arrows %s is not the next space after %s.", to->label,
+				label_of_space(answer, answer->step->from));
+		} else if (steps > 0) {
 			refuse_race_step(answer, "moves.steps",
 				"Along the arrows %s is not %d steps from %s.", to->label, steps,
 				label_of_space(answer, answer->step->from));

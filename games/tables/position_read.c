@@ -91,8 +91,8 @@ static bool check_men(struct reading *in, int seat) {
 	}
 	return men == in->rules->men ||
 		game_fail(in->error,
-			"%s has %d men instead of %d, counting those borne off (off*4).",
-			key_of_side(in, seat), men, in->rules->men);
+			"%s must have %d men, counting those borne off (off*4), not %d.",
+			key_of_side(in, seat), in->rules->men, men);
 }
 
 static bool read_side_men(struct reading *in, int seat) {

@@ -135,14 +135,15 @@ static bool may_make(struct job *job) {
 	}
 	if (level > DAY_S - DAY_S / (int64_t)bots->config->bots_per_address) {
 		call_refuse_later(job->call, DAY_S / bots->config->bots_per_address,
-			"too_many_bots", "At most %u bots a day may be made from one address.",
+			"too_many_bots", "Bots made from one address are limited to %u a day.",
 			bots->config->bots_per_address);
 		return false;
 	}
 	if (bots->accounts.count >= bots->config->bots &&
 		!accounts_make_room(&bots->accounts, bots->now_ms - fresh_ms)) {
 		call_refuse_later(job->call, DAY_S, "too_many_bots",
-			"This server already has %u bots, which is its limit.", bots->config->bots);
+			"This server already has as many bots as it takes (%u).",
+			bots->config->bots);
 		return false;
 	}
 	leaky_buckets_fill(&bots->makers, job->request->address,

@@ -112,12 +112,8 @@ static bool asks_for_computers(const struct request *request) {
 static bool may_create_room(const struct creation *creation, const struct client *client,
 	const struct request *request, struct wire_error *error) {
 	const struct site *site = client->site;
-	if (client->address->count[ADDRESS_ROOMS] >= site->config->rooms_per_address) {
-		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
-			"%u tables are already open from your address; finish one first.",
-			client->address->count[ADDRESS_ROOMS]);
-	}
-	if (!shares_allow(creation->shares, client->address->text, site_now(site), error)) {
+	if (!new_room_fits_address(client, error) ||
+		!shares_allow(creation->shares, client->address->text, site_now(site), error)) {
 		return false;
 	}
 	if (asks_for_computers(request) &&

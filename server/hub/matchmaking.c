@@ -431,20 +431,25 @@ void matchmaking_begin(struct seeker *seeker, const struct request *request) {
 	seek_init(&seeker->seek, key, browser, &request->clock);
 }
 
+static bool refuse_seeker(unsigned count, struct wire_error *error) {
+	if (count == 1) {
+		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
+			"Somebody at your address is already looking for a game.");
+	}
+	return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
+		"%u people at your address are already looking for a game.", count);
+}
+
 static bool may_seek_game(const struct matchmaking *matchmaking, const struct client *client,
 	struct wire_error *error) {
 	const struct config *config = client->site->config;
 	const unsigned *count = client->address->count;
-	if (count[ADDRESS_ROOMS] >= config->rooms_per_address) {
-		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
-			"%u tables are already open from your address; finish one first.",
-			count[ADDRESS_ROOMS]);
+	if (!new_room_fits_address(client, error)) {
+		return false;
 	}
 	if (client->slot[matchmaking->slot] == NULL &&
 		count[ADDRESS_SEEKS] >= config->seeks_per_address) {
-		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
-			"%u people at your address are already looking for a game.",
-			count[ADDRESS_SEEKS]);
+		return refuse_seeker(count[ADDRESS_SEEKS], error);
 	}
 	return matchmaking->here < SEEKERS_MAX ||
 		wire_error_set(error, ERROR_TOO_MANY_ROOMS,

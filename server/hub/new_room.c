@@ -1,9 +1,23 @@
 /* server/hub/new_room.c - a room being created. */
 #include "server/hub/new_room.h"
 
+#include "proto/error.h"
 #include "server/hub/listings.h"
 #include "server/live/live_room.h"
 #include "server/room/token.h"
+
+bool new_room_fits_address(const struct client *client, struct wire_error *error) {
+	unsigned count = client->address->count[ADDRESS_ROOMS];
+	if (count < client->site->config->rooms_per_address) {
+		return true;
+	}
+	if (count == 1) {
+		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
+			"A table is already open from your address; finish it first.");
+	}
+	return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
+		"%u tables are already open from your address; finish one first.", count);
+}
 
 bool new_room_is_free(
 	const struct live_rooms *rooms, const struct listings *listings, const char *id) {

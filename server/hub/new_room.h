@@ -9,9 +9,11 @@
 #include "proto/limits.h"
 
 struct address;
+struct client;
 struct listings;
 struct live_room;
 struct live_rooms;
+struct wire_error;
 
 /* Who creates it. */
 struct new_room_maker {
@@ -20,6 +22,9 @@ struct new_room_maker {
 	struct address *address; /* the address it counts for; NULL for none */
 };
 
+/* False and an error text if as many tables are open from the client's address as the settings
+ * allow. */
+bool new_room_fits_address(const struct client *client, struct wire_error *error);
 /* True if no room with this id is known to this node. */
 bool new_room_is_free(
 	const struct live_rooms *rooms, const struct listings *listings, const char *id);

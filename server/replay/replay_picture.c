@@ -24,7 +24,8 @@ static bool draw_ply(struct out *out, const struct replay_game *game,
 	union game_state state = game->start;
 	uint32_t moves = params->ply < 0 ? game->play.moves : (uint32_t)params->ply;
 	if (moves > game->play.moves) {
-		return replay_fail(error, 0, "This game has %u moves; ply must be from 0 to that.",
+		return replay_fail(error, 0,
+			"ply must be from 0 to %u, the number of moves in this game.",
 			game->play.moves);
 	}
 	for (uint32_t i = 0; i < moves; i++) {

@@ -395,7 +395,7 @@ static enum verify_result check_recorded_result(struct check *check) {
 	for (int seat = 0; seat < result->seats && seat < GAME_SEATS_MAX; seat++) {
 		if (result->points[seat] != status.points[seat]) {
 			return report_wrong(check,
-				"By the rules %s has %d points, but the record says %d.",
+				"By the rules the score of %s is %d, but the record says %d.",
 				seat_name_of(check, seat), status.points[seat],
 				result->points[seat]);
 		}

@@ -376,7 +376,7 @@ static const struct {
 	{"perft alquerque", "missing"},
 	{"perft alquerque zero", "not a depth"},
 	{"perft alquerque 0", "1 to"},
-	{"show laquet W:W1*14:B6*15", "W has 14 men instead of 15"},
+	{"show laquet W:W1*14:B6*15", "W must have 15 men"},
 	{"show laquet '' ", "W or B"},
 	{"check", "qirkat check [--games FOLDER] FILE"},
 	{"games --games /does/not/exist", "/does/not/exist"},

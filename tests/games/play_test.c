@@ -301,6 +301,20 @@ static void check_show(const struct game_rules *rules) {
 	}
 }
 
+/* Why more steps than the open ones cannot be taken back; static. */
+static const char *words_for_back(uint32_t open) {
+	static char text[128];
+	if (open == 1) {
+		return "Only one step can be taken back, the one made since the turn or the last "
+		       "throw began.";
+	}
+	snprintf(text, sizeof(text),
+		"From 1 to %u steps can be taken back, those made since the turn or the last throw "
+		"began.",
+		(unsigned)open);
+	return text;
+}
+
 static void play_game(const struct game_rules *rules) {
 	begin(rules, "start");
 	memset(seen, 0, sizeof(seen));
@@ -315,6 +329,7 @@ static void play_game(const struct game_rules *rules) {
 		if (open > 0 && chance_below(&chance, 4) == 0) {
 			uint32_t count = 1 + (uint32_t)chance_below(&chance, open);
 			HOLDS(!play_back(&play, play.now.seat, open + 1, &error));
+			HOLDS(strcmp(error.text, words_for_back(open)) == 0);
 			HOLDS(play_back(&play, play.now.seat, count, &error));
 			for (uint32_t i = 1; i <= count; i++) {
 				seen[play.moves + i].told = false;
@@ -508,6 +523,9 @@ START_TEST(a_forbidden_turn_gives_an_error_and_changes_nothing) {
 	ck_assert_str_eq(error.text, "No throw is due here.");
 	ck_assert(!play_may_throw(fixed, 0, "2d6", &error));
 	ck_assert(!play_back(&play, 0, 1, &error));
+	ck_assert_str_eq(error.text,
+		"No step can be taken back: none was made since the turn or the last throw "
+		"began.");
 	ck_assert(!play_lose(&play, 1, 2, PLAY_RESIGNED, false, &error));
 	expect_seen(0);
 	play.moves_max = 1;

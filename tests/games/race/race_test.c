@@ -376,6 +376,8 @@ START_TEST(refusals_name_the_obstacle) {
 		{B, "4w1-w5", "moves.sentry", "You may not pass the sentry on w4."},
 		{B, "3s2-s5", "turn.sets", "You can use 2 and 4, not 3."},
 		{B, "2s2-s5", "moves.steps", "Along the arrows s5 is not 2 steps from s2."},
+		{"s:" SENTRIES ":Ss2,@3:E@4:N@4:W@4:roll=1-4", "1s2-s4", "moves.steps",
+			"Along the arrows s4 is not the next space after s2."},
 		{B, "2w3-w5", "turn.sets", "There is no servant of yours on w3."},
 		{B, "2nh-ng7", "admittance.duty",
 			"A servant leaves its entry only when a cast of four"},

@@ -462,7 +462,7 @@ START_TEST(bad_positions_are_refused_with_a_sentence) {
 	} bad[] = {
 		{"", "W or B"},
 		{"X:W1*15:B6*15", "W or B"},
-		{"W:W1*14:B6*15", "W has 14 men instead of 15"},
+		{"W:W1*14:B6*15", "W must have 15 men, counting those borne off (off*4), not 14."},
 		{"W:W1*15:B1*15", "Both sides have men on point 1"},
 		{"W:W19*15:B6*15", "Point 19 is not on the path"},
 		{"W:W25*15:B6*15", "a point from 1 to 24"},

@@ -272,6 +272,8 @@ START_TEST(open_rooms_of_an_address_are_limited) {
 	player_create(&badr, "alquerque", "W", "");
 	ck_assert(!player_ask(&cyra, "create", "{'game':'alquerque','seat':'W'}"));
 	ck_assert(player_refused(&cyra, "too_many_rooms"));
+	ck_assert_str_eq(player_text(&cyra),
+		"2 tables are already open from your address; finish one first.");
 	ck_assert(player_ask(&amal, "abort", "{}"));
 	ck_assert(player_ask(&cyra, "create", "{'game':'alquerque','seat':'W'}"));
 }

@@ -310,12 +310,31 @@ START_TEST(seeks_and_rooms_of_an_address_are_limited) {
 	ck_assert(seek(&badr, "['laquet']", "null"));
 	ck_assert(!seek(&cyra, "['alquerque']", "null"));
 	ck_assert(player_refused(&cyra, "too_many_rooms"));
+	ck_assert_str_eq(
+		player_text(&cyra), "2 people at your address are already looking for a game.");
 	ck_assert(seek(&badr, "['alquerque']", "null")); /* replaces the earlier seek */
 	ck_assert_uint_eq(amal.matches, 1);
 	ck_assert(!seek(&cyra, "['alquerque']", "null")); /* the room counts for the address */
 	ck_assert(player_refused(&cyra, "too_many_rooms"));
+	ck_assert_str_eq(
+		player_text(&cyra), "A table is already open from your address; finish it first.");
 	ck_assert(!player_ask(&dina, "create", "{'game':'alquerque','seat':'W'}"));
 	ck_assert(player_refused(&dina, "too_many_rooms"));
+	ck_assert_str_eq(player_text(&dina), player_text(&cyra));
+}
+END_TEST
+
+START_TEST(the_only_seek_of_an_address_is_refused_in_the_singular) {
+	world.config.seeks_per_address = 1;
+	player_cut(&amal);
+	player_cut(&badr);
+	world_crash();
+	player_connect(&amal);
+	player_connect(&badr);
+	ck_assert(seek(&amal, "['alquerque']", "null"));
+	ck_assert(!seek(&badr, "['laquet']", "null"));
+	ck_assert_str_eq(
+		player_text(&badr), "Somebody at your address is already looking for a game.");
 }
 END_TEST
 
