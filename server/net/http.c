@@ -511,6 +511,17 @@ static int answer_websocket(const struct http_request *request) {
 		: answer_text(request, 404, "Websockets are at /ws.\n");
 }
 
+/* The server as a whole is asked: OPTIONS *. */
+static int answer_options(const struct http_request *request) {
+	struct answer answer = {
+		.status = 204,
+		.type = text_type,
+		.body = "",
+		.headers = "Allow: GET, HEAD, POST, DELETE, OPTIONS\r\nCache-Control: no-store\r\n",
+	};
+	return http_answer(request->conn, &answer);
+}
+
 static int answer_request(struct conn *conn, const char *path) {
 	int result = 0;
 	conn->net->counts.requests++;
@@ -525,6 +536,9 @@ static int answer_request(struct conn *conn, const char *path) {
 	gate_take_forwarded(conn);
 	if (!http_takes_request(conn, path, request.head, &result)) {
 		return result;
+	}
+	if (conn->head->asks_of_server) {
+		return answer_options(&request);
 	}
 	if (conn->purpose == FOR_REDIRECT && !conn->head->is_nowhere) {
 		return http_redirect(conn, path);

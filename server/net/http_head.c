@@ -4,13 +4,20 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 typedef const struct head_fault *refusal;
 
 static const struct head_fault bad_line = {400, "A request must begin with METHOD PATH HTTP/1.1."};
 static const struct head_fault bad_method = {
-	400, "The method must be GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS."};
-static const struct head_fault bad_target = {400, "The path must begin with a slash."};
+	400, "The method must be in capital letters, like GET."};
+static const struct head_fault no_method = {
+	501, "The method must be GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS or TRACE."};
+static const struct head_fault no_proxy = {
+	405, "This server is no proxy and does not take CONNECT.", "Allow: GET, HEAD\r\n"};
+static const struct head_fault no_version = {505, "This server speaks HTTP/1.1 and HTTP/1.0."};
+static const struct head_fault bad_target = {400,
+	"The path must begin with a slash; only http:// or https:// and a host may precede it."};
 static const struct head_fault bad_percent = {400,
 	"In a path or query, a percent sign must be followed by two hexadecimal digits that do not encode a control character."};
 static const struct head_fault bad_end = {
@@ -24,16 +31,18 @@ static const struct head_fault bad_length = {
 	400, "Content-Length must be given once, and only in digits."};
 static const struct head_fault bad_coding = {400,
 	"Transfer-Encoding must be chunked, given once, in HTTP/1.1, and without a Content-Length."};
-static const struct head_fault bad_host = {
-	400, "A request of HTTP/1.1 must have exactly one Host header."};
+static const struct head_fault bad_host = {400,
+	"A request of HTTP/1.1 must have exactly one Host header: a host, and its port if it needs one."};
 static const struct head_fault bad_upgrade = {400,
 	"Upgrade must be websocket, given once, in a GET of HTTP/1.1 with a Host, Connection: Upgrade, a Sec-WebSocket-Key of 16 bytes in base64, and no body."};
-static const struct head_fault too_long = {400, "A request head may have at most 8192 bytes."};
+static const struct head_fault path_too_long = {
+	414, "A request head may have at most 8192 bytes, and a query at most 80 parameters."};
+static const struct head_fault too_long = {431, "A request head may have at most 8192 bytes."};
 static const struct head_fault too_many = {
-	400, "A request may have at most 80 header lines and query parameters."};
+	431, "A request may have at most 80 header lines and query parameters."};
 
 static const char *const methods[METHOD_COUNT] = {
-	"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"};
+	"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"};
 
 static bool is_alphanumeric(unsigned c) {
 	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -79,23 +88,35 @@ static bool value_is(const struct http_head *head, const char *text) {
 
 /* ---- the first line ---- */
 
+/* Methods have case (RFC 9110, 9.1); one in small letters is a mistake, and none of another name.
+ */
 static refusal end_method(struct http_head *head) {
 	unsigned method = 0;
-	while (method < METHOD_COUNT && !word_is(head, methods[method])) {
+	while (method < METHOD_COUNT &&
+		(head->word_size != strlen(methods[method]) ||
+			strncasecmp(head->word, methods[method], head->word_size) != 0)) {
 		method++;
 	}
 	if (method == METHOD_COUNT) {
+		return &no_method;
+	}
+	if (!word_is(head, methods[method])) {
 		return &bad_method;
 	}
 	head->method = (enum head_method)method;
 	head->state = HEAD_TARGET;
 	head->word_size = 0;
-	return NULL;
+	return method == METHOD_CONNECT ? &no_proxy : NULL;
 }
 
 static refusal read_method(struct http_head *head, unsigned char c) {
 	if (c == ' ' && head->word_size > 0) {
 		return end_method(head);
+	}
+	if (c == '\r' && head->word_size == 0 && !head->has_begun) { /* RFC 9112, 2.2 */
+		head->has_begun = true;
+		head->state = HEAD_EMPTY;
+		return NULL;
 	}
 	add_to_word(head, (char)c);
 	return is_token(c) ? NULL : &bad_line;
@@ -140,7 +161,7 @@ static refusal read_decoded(struct http_head *head, unsigned char c, bool encode
 		read_path_byte(head, c, encoded);
 	}
 	head->parts += !encoded && (c == '&' || c == ';');
-	return head->parts > HEAD_PARTS_MAX ? &too_many : NULL;
+	return head->parts > HEAD_PARTS_MAX ? &path_too_long : NULL;
 }
 
 static unsigned parse_hex_digit(unsigned char c) {
@@ -176,6 +197,19 @@ static refusal end_target(struct http_head *head) {
 	return head->percent > 0 ? &bad_percent : NULL;
 }
 
+/* A path, a whole address, or the asterisk of OPTIONS (RFC 9112, 3.2). */
+static refusal begin_target(struct http_head *head, unsigned char c) {
+	if (to_lowercase(c) == 'h') {
+		head->word[0] = 'h';
+		head->state = HEAD_SCHEME;
+		return NULL;
+	}
+	head->asks_of_server = c == '*' && head->method == METHOD_OPTIONS;
+	head->path = head->text + head->used;
+	append_head_text(head, (char)c);
+	return c == '/' || head->asks_of_server ? NULL : &bad_target;
+}
+
 static refusal read_target_byte(struct http_head *head, unsigned char c) {
 	if (c == ' ' && head->word_size > 0) {
 		return end_target(head);
@@ -184,9 +218,11 @@ static refusal read_target_byte(struct http_head *head, unsigned char c) {
 		return &bad_line;
 	}
 	add_to_word(head, (char)c);
-	if (head->word_size == 1) { /* nothing stands before the first slash */
-		append_head_text(head, (char)c);
-		return c == '/' ? NULL : &bad_target;
+	if (head->word_size == 1) {
+		return begin_target(head, c);
+	}
+	if (head->asks_of_server) {
+		return &bad_target;
 	}
 	if (head->in_query) {
 		append_head_text(head, (char)c);
@@ -207,14 +243,68 @@ static refusal read_target_byte(struct http_head *head, unsigned char c) {
 	return read_decoded(head, c, false);
 }
 
-static refusal read_version(struct http_head *head, unsigned char c) {
-	if (c != '\r') {
-		add_to_word(head, (char)c);
-		return is_control_character(c) || c == ' ' ? &bad_line : NULL;
+static refusal read_scheme(struct http_head *head, unsigned char c) {
+	static const char *const schemes[] = {"http://", "https://"};
+	add_to_word(head, to_lowercase(c));
+	for (size_t i = 0; i < sizeof(schemes) / sizeof(schemes[0]); i++) {
+		bool begins = strncmp(schemes[i], head->word, head->word_size) == 0;
+		if (begins && schemes[i][head->word_size] == '\0') {
+			head->state = HEAD_AUTHORITY;
+			head->authority = head->text + head->used;
+			return NULL;
+		}
+		if (begins) {
+			return NULL;
+		}
 	}
-	head->is_old = word_is(head, "HTTP/1.0");
+	return &bad_target;
+}
+
+/* Is this a host of RFC 3986, with or without its port? */
+static bool is_host(const char *text) {
+	static const char address[] = "0123456789abcdefABCDEF:.", digits[] = "0123456789";
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				      "0123456789-._~%!$&'()*+,;=";
+	size_t size = text[0] == '[' ? 1 + strspn(text + 1, address) : strspn(text, letters);
+	if (text[0] == '[' && (size == 1 || text[size++] != ']')) {
+		return false;
+	}
+	size_t port = text[size] == ':' ? 1 + strspn(text + size + 1, digits) : 0;
+	return size > 0 && text[size + port] == '\0';
+}
+
+/* An address without a path has that of the root. */
+static refusal read_authority(struct http_head *head, unsigned char c) {
+	if (strchr("/? ", c) == NULL || c == '\0') {
+		append_head_text(head, (char)c);
+		return is_control_character(c) ? &bad_line : NULL;
+	}
+	append_head_text(head, '\0');
+	head->state = HEAD_TARGET;
+	head->word_size = 0;
+	if (!is_host(head->authority)) {
+		return &bad_target;
+	}
+	refusal why = read_target_byte(head, '/');
+	return c == '/' || why != NULL ? why : read_target_byte(head, c);
+}
+
+/* Whatever is newer within HTTP/1 is read as HTTP/1.1 is (RFC 9110, 2.5). */
+static refusal end_version(struct http_head *head) {
+	const char *word = head->word;
+	bool good = head->word_size == 8 && memcmp(word, "HTTP/", 5) == 0 && word[5] >= '0' &&
+		word[5] <= '9' && word[6] == '.' && word[7] >= '0' && word[7] <= '9';
+	head->is_old = good && word[7] == '0';
 	head->state = HEAD_LINE_END;
-	return head->is_old || word_is(head, "HTTP/1.1") ? NULL : &bad_line;
+	return !good ? &bad_line : word[5] != '1' ? &no_version : NULL;
+}
+
+static refusal read_version(struct http_head *head, unsigned char c) {
+	if (c == '\r') {
+		return end_version(head);
+	}
+	add_to_word(head, (char)c);
+	return is_control_character(c) || c == ' ' ? &bad_line : NULL;
 }
 
 /* ---- headers ---- */
@@ -296,6 +386,13 @@ static void end_connection_field(struct http_head *head) {
 	head->closes = head->closes || value_lists(head, "close");
 }
 
+/* It may be empty, for addresses without a host. */
+static refusal end_host(struct http_head *head) {
+	head->has_name = head->value_size > 0;
+	bool good = !head->has_name || is_host(head->text + head->value_begins);
+	return ++head->hosts > 1 || !good ? &bad_host : NULL;
+}
+
 static refusal end_value(struct http_head *head) {
 	while (is_space_or_tab(head->text[head->used - 1])) {
 		head->used--;
@@ -317,17 +414,14 @@ static refusal end_value(struct http_head *head) {
 	if (word_is(head, "connection")) {
 		end_connection_field(head);
 	}
-	if (word_is(head, "host")) {
-		head->hosts++;
-		head->has_name = head->value_size > 0;
-	}
-	return NULL;
+	return word_is(head, "host") ? end_host(head) : NULL;
 }
 
 static refusal end_name(struct http_head *head) {
 	head->state = HEAD_VALUE;
 	head->value_size = head->blanks = 0;
 	append_head_text(head, '\0');
+	head->value_begins = head->used;
 	return ++head->parts > HEAD_PARTS_MAX ? &too_many : NULL;
 }
 
@@ -414,9 +508,10 @@ static size_t add_field(char *to, size_t used, size_t size, const char *value) {
 
 bool head_copy(const struct http_head *head, const char *name, char *to, size_t size) {
 	const char *at = head->headers;
-	size_t used = 0;
-	to[0] = '\0';
-	for (unsigned i = 0; i < head->fields && used < size; i++) {
+	bool named = head->authority != NULL && strcmp(name, "host") == 0;
+	size_t used = named ? add_field(to, 0, size, head->authority) : 0;
+	to[0] = used > 0 && used < size ? to[0] : '\0';
+	for (unsigned i = 0; i < head->fields && used < size && !named; i++) {
 		const char *value = at + strlen(at) + 1;
 		used = strcmp(at, name) == 0 ? add_field(to, used, size, value) : used;
 		at = value + strlen(value) + 1;
@@ -459,6 +554,13 @@ static refusal read_byte(struct http_head *head, unsigned char c) {
 	switch (head->state) {
 	case HEAD_METHOD:
 		return read_method(head, c);
+	case HEAD_EMPTY:
+		head->state = HEAD_METHOD;
+		return c == '\n' ? NULL : &bad_end;
+	case HEAD_SCHEME:
+		return read_scheme(head, c);
+	case HEAD_AUTHORITY:
+		return read_authority(head, c);
 	case HEAD_TARGET:
 		return read_target_byte(head, c);
 	case HEAD_VERSION:
@@ -480,13 +582,17 @@ static refusal read_byte(struct http_head *head, unsigned char c) {
 	return NULL;
 }
 
+static refusal refuse_length(const struct http_head *head) {
+	return head->state < HEAD_VERSION ? &path_too_long : &too_long;
+}
+
 size_t head_read(
 	struct http_head *head, const char *bytes, size_t size, const struct head_fault **fault) {
 	size_t used = 0;
 	*fault = NULL;
 	while (used < size && head->state != HEAD_DONE && *fault == NULL) {
 		*fault = ++head->size > HEAD_BYTES_MAX
-			? &too_long
+			? refuse_length(head)
 			: read_byte(head, (unsigned char)bytes[used]);
 		used++;
 	}

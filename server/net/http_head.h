@@ -4,6 +4,7 @@
  * others. So whatever RFC 9112 forbids is refused instead of guessed at: spaces before a colon,
  * folded lines, bare line ends, repeated lengths, encoded line ends.
  * A path has to be written as it is compared: what would have to be normalised first is not found.
+ * What is merely old or unknown is told by its own status: 405, 414, 431, 501, 505.
  */
 #ifndef QIRKAT_SERVER_HTTP_HEAD_H
 #define QIRKAT_SERVER_HTTP_HEAD_H
@@ -21,6 +22,9 @@ enum {
 /* What the next byte of a head belongs to. */
 enum head_state {
 	HEAD_METHOD,
+	HEAD_EMPTY,  /* LF must follow, which ends an empty line before the method */
+	HEAD_SCHEME, /* of a whole address, "http://" */
+	HEAD_AUTHORITY,
 	HEAD_TARGET,
 	HEAD_VERSION,
 	HEAD_LINE_END, /* LF must follow */
@@ -39,6 +43,8 @@ enum head_method {
 	METHOD_PATCH,
 	METHOD_DELETE,
 	METHOD_OPTIONS,
+	METHOD_TRACE,
+	METHOD_CONNECT, /* never read to its end: this is no proxy */
 	METHOD_COUNT,
 };
 
@@ -65,10 +71,13 @@ struct http_head {
 	bool has_length;     /* a Content-Length was given */
 	bool closes;         /* Connection: close */
 	bool is_nowhere;     /* its path would have to be normalised, and is not found */
+	bool asks_of_server; /* OPTIONS *, which has no path */
 	uint64_t length;     /* of the body; UINT64_MAX: that or more */
-	const char *path;    /* decoded */
-	const char *query;   /* as it stands in the address, without its question mark; "": none */
-	unsigned fields;     /* number of headers */
+	const char
+		*authority; /* of a whole address, in place of what Host says; NULL: a path alone */
+	const char *path;   /* decoded */
+	const char *query;  /* as it stands in the address, without its question mark; "": none */
+	unsigned fields;    /* number of headers */
 	const char *headers; /* each a name in lowercase and a value, both terminated by zero */
 
 	enum head_state state;
@@ -82,6 +91,8 @@ struct http_head {
 	unsigned percent; /* digits that must still follow a percent sign */
 	unsigned code;    /* the number they form */
 	bool in_query;
+	bool has_begun;            /* an empty line has been read, of which there may be one */
+	unsigned value_begins;     /* in text */
 	unsigned used;             /* bytes of text */
 	char text[HEAD_BYTES_MAX]; /* last: only used bytes are ever written */
 };
@@ -89,7 +100,8 @@ struct http_head {
 /* Why a head is refused. */
 struct head_fault {
 	int status;
-	const char *text; /* a sentence */
+	const char *text;    /* a sentence */
+	const char *headers; /* further header lines with their line ends; NULL: none */
 };
 
 /* Returns new, to be freed with free(), before its first byte; NULL without memory. */
@@ -101,7 +113,8 @@ size_t head_read(
 /* Is there a header of this name, which is in lowercase? */
 bool head_has(const struct http_head *head, const char *name);
 /* Copy the value of a header; if it was sent more than once, the values with commas between them
- * (RFC 9110, 5.3). Returns false, and to is "", if there is none, it is empty or does not fit. */
+ * (RFC 9110, 5.3). The host is that of the whole address, if one was asked for (RFC 9112, 3.2.2).
+ * Returns false, and to is "", if there is none, it is empty or does not fit. */
 bool head_copy(const struct http_head *head, const char *name, char *to, size_t size);
 /* Returns the method that is answered, "GET" and so on: also that for HEAD, whose answer is the
  * same without a body. */

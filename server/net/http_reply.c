@@ -90,23 +90,32 @@ static const char *find_sharing(const char *type, const char *headers) {
 	return shared ? for_others : for_us;
 }
 
+/* An answer without content says nothing of it (RFC 9110, 8.6). */
+static void write_content(char *lines, size_t size, const struct answer *answer) {
+	lines[0] = '\0';
+	if (answer->status != 204) {
+		snprintf(lines, size, "Content-Type: %s\r\nContent-Length: %zu\r\n", answer->type,
+			answer->size);
+	}
+}
+
 /* Write the header. Returns its length, 0 if it does not fit. */
 static size_t write_answer_head(
 	char *text, size_t size, const struct answer *answer, bool close, bool secure) {
 	char policy[1536];
-	char date[64];
+	char date[64], content[192];
 	write_date(date, sizeof(date));
+	write_content(content, sizeof(content), answer);
 	if (answer->page) {
 		write_page_policy(policy, sizeof(policy), answer->frames);
 	} else {
 		snprintf(policy, sizeof(policy), "%s",
 			answer->script ? script_policy : other_policy);
 	}
-	int used = snprintf(text, size,
-		"HTTP/1.1 %d %s\r\nDate: %s\r\nContent-Type: %s\r\nContent-Length: %zu\r\n%s%s%s%s%s%s\r\n",
-		answer->status, http_status_name(answer->status), date, answer->type, answer->size,
-		common, find_sharing(answer->type, answer->headers), secure ? only_https : "",
-		policy, answer->headers != NULL ? answer->headers : "",
+	int used = snprintf(text, size, "HTTP/1.1 %d %s\r\nDate: %s\r\n%s%s%s%s%s%s%s\r\n",
+		answer->status, http_status_name(answer->status), date, content, common,
+		find_sharing(answer->type, answer->headers), secure ? only_https : "", policy,
+		answer->headers != NULL ? answer->headers : "",
 		close ? "Connection: close\r\n" : "");
 	return used > 0 && (size_t)used < size ? (size_t)used : 0;
 }

@@ -41,9 +41,10 @@ static void refuse_head(struct conn *conn, const struct head_fault *fault) {
 	int size = snprintf(answer, sizeof(answer),
 		"HTTP/1.1 %d %s\r\nContent-Type: text/plain; charset=utf-8\r\n"
 		"Content-Length: %zu\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n"
-		"Connection: close\r\n\r\n%s%s",
+		"%sConnection: close\r\n\r\n%s%s",
 		fault->status, http_status_name(fault->status), strlen(fault->text) + 1,
-		head ? "" : fault->text, head ? "" : "\n");
+		fault->headers != NULL ? fault->headers : "", head ? "" : fault->text,
+		head ? "" : "\n");
 	sent = transport_write(conn, answer, (size_t)size);
 	(void)sent; /* the connection ends either way */
 	if (http_linger(conn) != 0) {

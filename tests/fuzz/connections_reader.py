@@ -89,7 +89,8 @@ def kind_of_upgrade(method, target, values):
     wanted = words_of(values, b"upgrade")
     if wanted == [b"h2c"]:
         return LOOSE
-    is_ours = wanted == [b"websocket"] and method == b"GET" and target.split(b"?")[0] == b"/ws"
+    path = re.sub(rb"^https?://[^/?]*", b"", target, flags=re.IGNORECASE).split(b"?")[0]
+    is_ours = wanted == [b"websocket"] and method == b"GET" and path == b"/ws"
     return WEBSOCKET if is_ours else LAST
 
 

@@ -56,7 +56,7 @@ static void look_at_line(const char *line, size_t size, struct headers *headers)
 /* Of head, up to end, where its empty line begins. */
 static void look_at_head(const char *head, const char *end) {
 	struct headers headers = {0};
-	const char *line = strstr(head, "\r\n");
+	const char *line = strstr(head + (head[0] == '\r' ? 2 : 0), "\r\n");
 	int is_old = strncasecmp(line - strlen("1.0"), "1.0", strlen("1.0")) == 0;
 	while (line < end) {
 		line += 2;

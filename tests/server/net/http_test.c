@@ -49,7 +49,7 @@ START_TEST(unknown_paths_are_not_found) {
 END_TEST
 
 START_TEST(other_methods_are_refused) {
-	static const char *const methods[] = {"POST", "PUT", "DELETE", "PATCH", "OPTIONS"};
+	static const char *const methods[] = {"POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"};
 	char request[256];
 	run();
 	for (size_t i = 0; i < sizeof(methods) / sizeof(methods[0]); i++) {
@@ -58,12 +58,46 @@ START_TEST(other_methods_are_refused) {
 		ck_assert_int_eq(http_ask(server.port, request, text, sizeof(text)), 405);
 		ck_assert_ptr_nonnull(strstr(text, "Allow: GET, HEAD\r\n"));
 	}
-	ck_assert_int_eq(
-		http_ask(server.port, "BREW / HTTP/1.1\r\nHost: a\r\n\r\n", text, sizeof(text)),
-		400);
-	ck_assert_int_eq(http_ask(server.port, "CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n", text,
-				 sizeof(text)),
-		400);
+	expect_alive();
+	finish();
+}
+END_TEST
+
+START_TEST(each_refused_request_has_a_fitting_status) {
+	static const struct {
+		int status;
+		const char *request, *says;
+	} cases[] = {
+		{200, "GET http://b/healthz HTTP/1.1\r\nHost: a\r\n\r\n", "\r\n\r\nwell"},
+		{200, "\r\nGET /healthz HTTP/1.1\r\nHost: a\r\n\r\n", "\r\n\r\nwell"},
+		{200, "GET /healthz HTTP/1.2\r\nHost: a\r\n\r\n", "\r\n\r\nwell"},
+		{204, "OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n", "Allow: GET, HEAD, POST"},
+		{400, "get / HTTP/1.1\r\nHost: a\r\n\r\n", "Connection: close\r\n"},
+		{400, "GET / HTTP/1.1\r\nHost: a b\r\n\r\n", "Connection: close\r\n"},
+		{405, "CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n", "Allow: GET, HEAD\r\n"},
+		{501, "BREW / HTTP/1.1\r\nHost: a\r\n\r\n", "Connection: close\r\n"},
+		{505, "GET / HTTP/2.0\r\nHost: a\r\n\r\n", "Connection: close\r\n"},
+	};
+	run();
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		ck_assert_int_eq(http_ask(server.port, cases[i].request, text, sizeof(text)),
+			cases[i].status);
+		ck_assert_msg(strstr(text, cases[i].says) != NULL, "%s", text);
+		bool empty = cases[i].status == 204;
+		ck_assert_int_eq(strstr(text, "Content-Length: ") == NULL, empty);
+	}
+	finish();
+}
+END_TEST
+
+START_TEST(long_paths_and_headers_have_statuses_of_their_own) {
+	char request[9100];
+	run();
+	snprintf(request, sizeof(request), "GET /%09000d HTTP/1.1\r\nHost: a\r\n\r\n", 1);
+	ck_assert_int_eq(http_ask(server.port, request, text, sizeof(text)), 414);
+	snprintf(request, sizeof(request), "GET / HTTP/1.1\r\nHost: a\r\nCookie: %09000d\r\n\r\n",
+		1);
+	ck_assert_int_eq(http_ask(server.port, request, text, sizeof(text)), 431);
 	expect_alive();
 	finish();
 }
@@ -1040,8 +1074,10 @@ START_TEST(every_page_has_the_full_address_of_its_preview_image) {
 				"<!--words--><meta content=\"http://a/card.png\"><!--/words--><p>rest"));
 		}
 	}
-	http_ask(server.port, "GET / HTTP/1.1\r\nHost: a\"><b>\r\n\r\n", text, sizeof(text));
+	http_ask(server.port, "GET / HTTP/1.1\r\nHost: a'(b)\r\n\r\n", text, sizeof(text));
 	ck_assert_ptr_nonnull(strstr(text, "content=\"/card.png\""));
+	http_ask(server.port, "GET / HTTP/1.1\r\nHost: a\"><b>\r\n\r\n", text, sizeof(text));
+	ck_assert_ptr_null(strstr(text, "content="));
 	finish();
 	remove_folder();
 }

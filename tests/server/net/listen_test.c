@@ -193,7 +193,7 @@ START_TEST(a_port_for_plain_http_can_redirect_to_https) {
 }
 END_TEST
 
-START_LOOP_TEST(requests_that_cannot_be_redirected_to_https_are_told_why, 4) {
+START_LOOP_TEST(requests_that_cannot_be_redirected_to_https_are_told_why, 5) {
 	static const struct {
 		const char *request;
 		int status;
@@ -202,7 +202,8 @@ START_LOOP_TEST(requests_that_cannot_be_redirected_to_https_are_told_why, 4) {
 		{"POST /api/token HTTP/1.1\r\nHost: a\r\nContent-Length: 8\r\n\r\nname=Eve", 405,
 			"\r\nAllow: GET, HEAD\r\n"},
 		{"OPTIONS / HTTP/1.1\r\nHost: a\r\n\r\n", 405, "\r\nAllow: GET, HEAD\r\n"},
-		{"GET / HTTP/1.1\r\nHost: a@evil.example\r\n\r\n", 400, "must name this server"},
+		{"GET / HTTP/1.1\r\nHost: a@evil.example\r\n\r\n", 400, "exactly one Host header"},
+		{"GET / HTTP/1.1\r\nHost: a!evil.example\r\n\r\n", 400, "must name this server"},
 		{"GET / HTTP/1.0\r\n\r\n", 400, "must name this server"},
 	};
 	unsigned port;
