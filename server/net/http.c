@@ -104,9 +104,8 @@ static int answer_asset(const struct http_request *request, const struct asset *
 		asset_is_hashed(asset) ? "public, max-age=31536000, immutable" : "no-cache",
 		asset->gzip != NULL || asset->brotli != NULL ? "Vary: Accept-Encoding\r\n" : "",
 		packed.header, of_room ? not_indexed : "");
-	bool known = http_has_already(request->conn, etag);
 	struct answer answer = {
-		.status = known ? 304 : status,
+		.status = status,
 		.type = asset_type(asset),
 		.body = (const char *)packed.data,
 		.size = packed.size,
@@ -116,9 +115,9 @@ static int answer_asset(const struct http_request *request, const struct asset *
 		.frames = starts_with(request->path, "/embed/")
 			? request->conn->net->options.config->frames
 			: NULL,
-		.head = request->head || known,
+		.head = request->head,
 	};
-	return http_answer(request->conn, &answer);
+	return http_answer_version(request->conn, etag, &answer);
 }
 
 static const struct asset *find_asset(const struct http_request *request, const char *path) {

@@ -88,6 +88,9 @@ bool http_accepts(const struct conn *conn, const char *coding);
 bool http_accepts_gzip(const struct conn *conn);
 /* Does the client already have this content? etag includes its quotes. */
 bool http_has_already(const struct conn *conn, const char *etag);
+/* Answer with what has this ETag; if it is found (200), with 304 if the client has it, and with 412
+ * if it wants another one. */
+int http_answer_version(struct conn *conn, const char *etag, struct answer *answer);
 /* Answer with cached, which is released afterwards, or with 304 if the client has it. like provides
  * the headers and whether it is a page. */
 int http_answer_cached(struct conn *conn, struct cached *cached, const struct answer *like);

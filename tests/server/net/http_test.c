@@ -208,6 +208,49 @@ START_TEST(cached_answers_are_compressed_and_sent_only_to_clients_that_lack_them
 }
 END_TEST
 
+START_TEST(codings_have_no_case_and_a_refused_one_is_not_used) {
+	run();
+	ck_assert_str_eq(packed_as("/gzip.js", "GZIP"), "gzip!");
+	ck_assert_str_eq(packed_as("/gzip.js", "*"), "gzip!");
+	ck_assert_str_eq(packed_as("/gzip.js", "x, gzip ; Q=0.001"), "gzip!");
+	ck_assert_str_eq(packed_as("/gzip.js", "gzip;Q=0"), "plain");
+	ck_assert_str_eq(packed_as("/gzip.js", "gzip;\tq=0"), "plain");
+	ck_assert_str_eq(packed_as("/gzip.js", "*, gzip;q=0.000"), "plain");
+	ck_assert_str_eq(packed_as("/gzip.js", "*;q=0"), "plain");
+	ck_assert_str_eq(packed_as("/gzip.js", "gzip;q=nan"), "plain");
+	finish();
+}
+END_TEST
+
+/* A list of ETags longer than any that a browser sends, and at its end this one. */
+static int ask_with_long_list(const char *etag) {
+	char header[400] = "If-None-Match: ";
+	while (strlen(header) < 300) {
+		strcat(header, "\"other\", ");
+	}
+	strcat(header, etag);
+	return ask_with("/packed.js", header);
+}
+
+START_TEST(a_condition_is_compared_as_a_whole) {
+	run();
+	ck_assert_int_eq(ask_with("/packed.js", "If-None-Match: \"e2\""), 304);
+	ck_assert_int_eq(ask_with("/packed.js", "If-None-Match: W/\"e2\""), 304);
+	ck_assert_int_eq(ask_with("/packed.js", "If-None-Match: *"), 304);
+	ck_assert_int_eq(ask_with("/packed.js", "If-None-Match: \"x\"e2\""), 200);
+	ck_assert_int_eq(ask_with_long_list("\"e2\""), 304);
+	ck_assert_int_eq(ask_with_long_list("\"e3\""), 200);
+	ck_assert_int_eq(ask_with("/nowhere", "If-None-Match: *"), 404);
+	ck_assert_int_eq(ask_with("/packed.js", "If-Match: \"nope\""), 412);
+	ck_assert_int_eq(ask_with("/packed.js", "If-Match: W/\"e2\""), 412);
+	ck_assert_int_eq(ask_with("/packed.js", "If-Match: \"nope\", \"e2\""), 200);
+	ck_assert_int_eq(ask_with("/packed.js", "If-Match: *"), 200);
+	ck_assert_int_eq(ask_with("/api/games", "If-Match: \"nope\""), 412);
+	ck_assert_ptr_nonnull(strstr(text, "{\"code\":\"changed\",\"error\":"));
+	finish();
+}
+END_TEST
+
 START_TEST(a_large_answer_arrives_whole) {
 	size_t size = (3 << 20) + 4096;
 	char *large = malloc(size);
