@@ -1,6 +1,7 @@
 /* server/net/http.c - routes requests by path. */
 #include "server/net/http.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include "server/hub/lookup.h"
 #include "server/api/preview.h"
 #include "server/net/net_conn.h"
+#include "server/room/token.h"
 
 enum { VALUE_BYTES = 256 };
 
@@ -130,9 +132,43 @@ static int answer_client(const struct http_request *request) {
 			     : answer_html_page(request, 200, no_client);
 }
 
+/* Copy the second part of a path that has one. It is cut if it is too long for any name. */
+static void read_second_part(const char *path, char part[WIRE_GAME_SIZE]) {
+	const char *at = strchr(path + 1, '/') + 1;
+	snprintf(part, WIRE_GAME_SIZE, "%.*s", (int)strcspn(at, "/"), at);
+}
+
+static bool names_game(const char *path) {
+	char key[WIRE_GAME_SIZE];
+	read_second_part(path, key);
+	return games_find(key) != NULL;
+}
+
+/* Could the second part of the path be a table's id, which people may type in capitals? */
+static bool names_table(const char *path) {
+	char id[WIRE_GAME_SIZE];
+	read_second_part(path, id);
+	for (char *c = id; *c != '\0'; c++) {
+		*c = (char)tolower((unsigned char)*c);
+	}
+	return room_id_is_good(id);
+}
+
+/* There is no such game or table: the same page says so. */
+static int answer_missing(const struct http_request *request, const char *file) {
+	const struct asset *page = find_asset(request, file);
+	return page != NULL ? answer_asset(request, page, 404)
+			    : answer_html_page(request, 404, not_found);
+}
+
 /* Pages that stand alone have their own HTML file. */
 static int answer_place(const struct http_request *request) {
 	const struct asset *place = find_asset(request, "/place.html");
+	bool is_known = names_game(request->path) ||
+		(starts_with(request->path, "/embed/") && names_table(request->path));
+	if (!is_known) {
+		return answer_missing(request, place != NULL ? "/place.html" : "/index.html");
+	}
 	return place != NULL ? answer_asset(request, place, 200) : answer_client(request);
 }
 
@@ -216,7 +252,8 @@ static int answer_place_of_game(const struct http_request *request, const char *
 }
 
 static int answer_game(const struct http_request *request) {
-	return answer_place_of_game(request, request->path);
+	return names_game(request->path) ? answer_place_of_game(request, request->path)
+					 : answer_missing(request, "/index.html");
 }
 
 /* The lobby of one game is a page of that game. */
@@ -242,7 +279,8 @@ static bool pack_page(const struct conn *conn, struct answer *answer) {
 	return true;
 }
 
-/* The page of a table describes it; without a description the common page is sent. */
+/* The page of a table describes it; without a description the common page is sent, also with 200:
+ * which tables exist is nobody's to guess. What cannot be the id of a table is not found. */
 static int answer_room(const struct http_request *request) {
 	char host[VALUE_BYTES];
 	char headers[160];
@@ -254,6 +292,9 @@ static int answer_room(const struct http_request *request) {
 		.page = true,
 		.head = request->head,
 	};
+	if (!names_table(request->path)) {
+		return answer_missing(request, "/index.html");
+	}
 	if (quota_miss_wait_ms(request->conn->quota) > 0) {
 		return answer_client(request); /* does not tell whether the table exists */
 	}

@@ -315,8 +315,8 @@ bool preview_words(const struct lookup *lookup, const char *path, struct page_wo
 	snprintf(words->about, sizeof(words->about), "At %s.", path);
 	snprintf(words->card, sizeof(words->card), "/cards/felli.png");
 	snprintf(words->shows, sizeof(words->shows), "The board of <Felli>");
-	words->is_public = strstr(path, "private") == NULL;
-	return strcmp(path, "/r/nothing") != 0;
+	words->is_public = strstr(path, "ppppprvt") == NULL;
+	return strcmp(path, "/r/zzzzzzzz") != 0;
 }
 
 /* What it says is not made from logs. */

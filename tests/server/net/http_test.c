@@ -948,6 +948,28 @@ START_TEST(the_client_and_its_files_are_served) {
 }
 END_TEST
 
+START_TEST(a_game_that_does_not_exist_is_not_found_by_the_same_page) {
+	static const char *const paths[] = {"/games/nope", "/new/nope", "/learn/nope",
+		"/puzzle/nope", "/puzzle/nope/1", "/solved/nope", "/analysis/nope", "/review/nope",
+		"/local/nope", "/r/ZZZ", "/r/ZZZ/replay"};
+	static const char *const places[] = {
+		"/embed/nope", "/kiosk/nope", "/print/nope", "/kiosk/7kx2m9ab"};
+	run_with_client();
+	for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
+		ck_assert_int_eq(http_get(server.port, paths[i], text, sizeof(text)), 404);
+		ck_assert_ptr_nonnull(strstr(text, "the client"));
+	}
+	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+		ck_assert_int_eq(http_get(server.port, places[i], text, sizeof(text)), 404);
+		ck_assert_ptr_nonnull(strstr(text, "stands alone"));
+	}
+	ck_assert_int_eq(http_get(server.port, "/embed/7KX2M9AB", text, sizeof(text)), 200);
+	ck_assert_int_eq(http_get(server.port, "/r/7KX2M9AB", text, sizeof(text)), 200);
+	finish();
+	remove_folder();
+}
+END_TEST
+
 /* The files are read at the start. */
 static void run_with_page(const char *page) {
 	run_with_client();
@@ -966,7 +988,7 @@ START_TEST(the_page_of_a_table_describes_it) {
 	ck_assert_ptr_nonnull(strstr(text, "</head>"));
 	ck_assert_ptr_null(strstr(text, "All"));
 	ck_assert_ptr_null(strstr(text, "<b>"));
-	ck_assert_int_eq(http_get(server.port, "/r/nothing", text, sizeof(text)), 200);
+	ck_assert_int_eq(http_get(server.port, "/r/zzzzzzzz", text, sizeof(text)), 200);
 	ck_assert_ptr_nonnull(strstr(text, "<title>All</title>"));
 	finish();
 	remove_folder();
@@ -980,12 +1002,12 @@ START_TEST(the_page_of_a_table_is_compressed_for_clients_that_accept_it) {
 	memset(page + begin, ' ', sizeof(page) - (size_t)begin - 1);
 	page[sizeof(page) - 1] = '\0';
 	run_with_page(page);
-	ck_assert_int_eq(ask_with("/r/private", "Accept-Encoding: gzip"), 200);
+	ck_assert_int_eq(ask_with("/r/ppppprvt", "Accept-Encoding: gzip"), 200);
 	ck_assert_ptr_nonnull(strstr(text, "Content-Encoding: gzip\r\n"));
 	ck_assert_ptr_nonnull(strstr(text, "Vary: Accept-Encoding\r\n"));
 	ck_assert_ptr_nonnull(strstr(text, "X-Robots-Tag: noindex\r\n"));
 	ck_assert_ptr_null(strstr(text, "ETag"));
-	ck_assert_int_eq(ask_with("/r/private", "Accept-Encoding: br"), 200);
+	ck_assert_int_eq(ask_with("/r/ppppprvt", "Accept-Encoding: br"), 200);
 	ck_assert_ptr_null(strstr(text, "Content-Encoding"));
 	ck_assert_ptr_nonnull(strstr(text, "<title>"));
 	finish();
@@ -997,9 +1019,9 @@ START_TEST(search_engines_may_index_only_public_tables) {
 	run_with_page("<head><!--words--><title>All</title><!--/words--></head>");
 	ck_assert_int_eq(http_get(server.port, "/r/7kx2m9ab", text, sizeof(text)), 200);
 	ck_assert_ptr_null(strstr(text, "X-Robots-Tag"));
-	ck_assert_int_eq(http_get(server.port, "/r/private", text, sizeof(text)), 200);
+	ck_assert_int_eq(http_get(server.port, "/r/ppppprvt", text, sizeof(text)), 200);
 	ck_assert_ptr_nonnull(strstr(text, "X-Robots-Tag: noindex\r\n"));
-	ck_assert_int_eq(http_get(server.port, "/r/nothing", text, sizeof(text)), 200);
+	ck_assert_int_eq(http_get(server.port, "/r/zzzzzzzz", text, sizeof(text)), 200);
 	ck_assert_ptr_nonnull(strstr(text, "X-Robots-Tag: noindex\r\n"));
 	finish();
 	remove_folder();
@@ -1012,7 +1034,7 @@ START_TEST(a_page_reveals_no_table_to_a_client_that_guesses) {
 	ck_assert_int_eq(ask_with("/r/7kx2m9ab", ""), 200);
 	ck_assert_ptr_null(strstr(text, "All"));
 	for (int i = 0; i < 4; i++) {
-		ck_assert_int_eq(ask_with("/r/nothing", ""), 200);
+		ck_assert_int_eq(ask_with("/r/zzzzzzzz", ""), 200);
 	}
 	ck_assert_int_eq(ask_with("/r/7kx2m9ab", ""), 200);
 	ck_assert_ptr_nonnull(strstr(text, "<title>All</title>"));
@@ -1025,21 +1047,22 @@ START_TEST(the_page_of_a_game_is_cached_for_each_host) {
 	char header[128], etag[64];
 	run_with_page("<head><!--words--><title>All</title><!--/words--></head>");
 	for (int i = 0; i < 2; i++) {
-		ck_assert_int_eq(http_ask(server.port, "GET /games/x HTTP/1.1\r\nHost: one\r\n\r\n",
-					 text, sizeof(text)),
+		ck_assert_int_eq(
+			http_ask(server.port, "GET /games/felli HTTP/1.1\r\nHost: one\r\n\r\n",
+				text, sizeof(text)),
 			200);
 		ck_assert_ptr_nonnull(strstr(text, "content=\"http://one/card.png\""));
 		ck_assert_ptr_nonnull(
 			strstr(text, "Content-Security-Policy: default-src 'none'; script"));
 		ck_assert_int_eq(sscanf(strstr(text, "ETag: "), "ETag: %63s", etag), 1);
-		ck_assert_int_eq(ask_with("/games/x", ""), 200);
+		ck_assert_int_eq(ask_with("/games/felli", ""), 200);
 		ck_assert_ptr_nonnull(strstr(text, "content=\"http://a/card.png\""));
 	}
 	snprintf(header, sizeof(header), "If-None-Match: %s", etag);
-	ck_assert_int_eq(ask_with("/games/x", header), 200);
+	ck_assert_int_eq(ask_with("/games/felli", header), 200);
 	ck_assert_int_eq(sscanf(strstr(text, "ETag: "), "ETag: %63s", etag), 1);
 	snprintf(header, sizeof(header), "If-None-Match: %s", etag);
-	ck_assert_int_eq(ask_with("/games/x", header), 304);
+	ck_assert_int_eq(ask_with("/games/felli", header), 304);
 	finish();
 	remove_folder();
 }
@@ -1047,10 +1070,11 @@ END_TEST
 
 START_TEST(the_address_of_a_preview_image_has_the_requested_host) {
 	run_with_page("<!--words--><!--/words-->");
-	http_ask(server.port, "GET /games/x HTTP/1.1\r\nHost: example.org:81\r\n\r\n", text,
+	http_ask(server.port, "GET /games/felli HTTP/1.1\r\nHost: example.org:81\r\n\r\n", text,
 		sizeof(text));
 	ck_assert_ptr_nonnull(strstr(text, "content=\"http://example.org:81/card.png\""));
-	http_ask(server.port, "GET /games/x HTTP/1.1\r\nHost: a\"><b>\r\n\r\n", text, sizeof(text));
+	http_ask(
+		server.port, "GET /games/felli HTTP/1.1\r\nHost: a(b)\r\n\r\n", text, sizeof(text));
 	ck_assert_ptr_null(strstr(text, "card.png"));
 	finish();
 	remove_folder();
@@ -1135,7 +1159,8 @@ START_TEST(slashes_and_punctuation_after_a_pages_address_redirect_to_it) {
 		{"/r/7kx2m9ab%E2%80%9D", "/r/7kx2m9ab"},
 		{"/r/7kx2m9ab/replay/", "/r/7kx2m9ab/replay"},
 		{"/embed/x/?languages=ar&a=1", "/embed/x?languages=ar&a=1"},
-		{"/games/x/?a=%26%2B+%20%25&&b=%3D%C3%A9", "/games/x?a=%26%2B+%20%25&&b=%3D%C3%A9"},
+		{"/games/felli/?a=%26%2B+%20%25&&b=%3D%C3%A9",
+			"/games/felli?a=%26%2B+%20%25&&b=%3D%C3%A9"},
 	};
 	char line[128];
 	run_with_page("<!--words--><!--/words-->");
@@ -1168,7 +1193,7 @@ START_TEST(answers_that_other_sites_may_read_may_be_embedded_too) {
 END_TEST
 
 START_TEST(a_preview_image_has_https_if_a_trusted_proxy_says_so) {
-	static const char ask[] = "GET /games/x HTTP/1.1\r\nHost: example.org\r\n"
+	static const char ask[] = "GET /games/felli HTTP/1.1\r\nHost: example.org\r\n"
 				  "X-Forwarded-Proto: https\r\n\r\n";
 	run_with_page("<!--words--><!--/words-->");
 	http_ask(server.port, ask, text, sizeof(text));
@@ -1179,7 +1204,7 @@ START_TEST(a_preview_image_has_https_if_a_trusted_proxy_says_so) {
 	run_with_page("<!--words--><!--/words-->");
 	http_ask(server.port, ask, text, sizeof(text));
 	ck_assert_ptr_nonnull(strstr(text, "content=\"https://example.org/card.png\""));
-	http_ask(server.port, "GET /games/x HTTP/1.1\r\nHost: example.org\r\n\r\n", text,
+	http_ask(server.port, "GET /games/felli HTTP/1.1\r\nHost: example.org\r\n\r\n", text,
 		sizeof(text));
 	ck_assert_ptr_nonnull(strstr(text, "content=\"http://example.org/card.png\""));
 	finish();
