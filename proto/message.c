@@ -37,7 +37,7 @@ void message_error(struct out *out, int64_t n, const struct wire_error *error,
 void message_api_error(struct out *out, const char *code, const char *text) {
 	out_begin(out, '{');
 	out_key_string(out, "code", code);
-	out_key_string(out, "text", text);
+	out_key_string(out, "error", text);
 	out_end(out, '}');
 }
 
@@ -45,7 +45,8 @@ void message_api_sentence(
 	struct out *out, const char *code, const char *text, const struct sentence_source *source) {
 	out_begin(out, '{');
 	out_key_string(out, "code", code);
-	sentence_encode(out, text, source);
+	out_key_string(out, "error", text);
+	sentence_encode_source(out, text, source);
 	out_end(out, '}');
 }
 

@@ -23,7 +23,7 @@ struct message_refusal {
 /* n is 0 if the request had no readable number. refusal may be NULL. */
 void message_error(struct out *out, int64_t n, const struct wire_error *error,
 	const struct message_refusal *refusal);
-/* Write {"code","text"}, the error answer of /api. */
+/* Write {"code","error"}, which every refusal of /api is. */
 void message_api_error(struct out *out, const char *code, const char *text);
 /* The same for a sentence with values. */
 void message_api_sentence(

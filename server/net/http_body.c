@@ -68,7 +68,7 @@ static int refuse_upload(struct conn *conn, int status, const char *code, const 
 	if (body == NULL) {
 		return -1;
 	}
-	int size = snprintf(body, REFUSAL_BYTES, "{\"code\":\"%s\",\"text\":\"%s\"}", code, text);
+	int size = snprintf(body, REFUSAL_BYTES, "{\"code\":\"%s\",\"error\":\"%s\"}", code, text);
 	struct answer answer = {
 		.status = status,
 		.type = "application/json",

@@ -43,7 +43,7 @@ int http_keep_made(struct conn *conn, const char *key, enum api_life life, struc
 
 int http_answer_busy(struct conn *conn, bool head) {
 	static const char text[] =
-		"{\"code\":\"busy\",\"text\":\"Too many answers are being prepared; try again soon.\"}";
+		"{\"code\":\"busy\",\"error\":\"Too many answers are being prepared; try again soon.\"}";
 	struct answer answer = {
 		.status = 503,
 		.type = "application/json",

@@ -50,7 +50,7 @@ int http_refuse(struct conn *conn, const char *path, bool head, uint64_t wait_ms
 	conn->net->counts.limited++;
 	quota_log_refused(conn->quota, "too many requests");
 	int size = snprintf(text, sizeof(text),
-		api ? "{\"code\":\"too_fast\",\"text\":\"Too many requests from your address; try again in %u s.\"}"
+		api ? "{\"code\":\"too_fast\",\"error\":\"Too many requests from your address; try again in %u s.\"}"
 		    : "Too many requests from your address; try again in %u s.\n",
 		seconds);
 	snprintf(headers, sizeof(headers), "Retry-After: %u\r\nCache-Control: no-store\r\n%s",
@@ -97,7 +97,7 @@ static int answer_barred(struct conn *conn, const char *path, bool head, const c
 	char text[2 * TEXT_BYTES];
 	bool api = strncmp(path, "/api/", 5) == 0;
 	int size = snprintf(text, sizeof(text),
-		api ? "{\"code\":\"barred\",\"text\":\"%s\"}" : "%s\n", sentence);
+		api ? "{\"code\":\"barred\",\"error\":\"%s\"}" : "%s\n", sentence);
 	quota_log_refused(conn->quota, "it is barred");
 	struct answer answer = {
 		.status = 403,

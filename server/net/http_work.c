@@ -196,7 +196,7 @@ bool http_work_has_room(const struct conn *conn) {
 /* There was no room in the queue. */
 static void send_away(struct http_work *work) {
 	static const char text[] =
-		"{\"code\":\"busy\",\"text\":\"Too many answers are being prepared; try again soon.\"}";
+		"{\"code\":\"busy\",\"error\":\"Too many answers are being prepared; try again soon.\"}";
 	work->reply = (struct api_reply){.status = 503,
 		.type = "application/json",
 		.body = strdup(text),

@@ -5,6 +5,7 @@ import { afterEach, test } from 'node:test';
 import { hashOf as built } from '../catalogues.mjs';
 import { noun } from '../src/board/words/english';
 import { namesOf } from '../src/lobby/rows';
+import { fetchText, type ApiProblem } from '../src/net/api';
 import { personName } from '../src/text/levels';
 import { eitherOf, inRow, listed, numberWord } from '../src/text/words';
 import {
@@ -205,6 +206,19 @@ test('what is wrong with a record is read in the language, with the sentences in
   assert.equal(inWordsNow(good).proof.text, 'Cada paso sigue las reglas.');
   const unknown = { ok: false, text: 'It is odd.', format: 'It is {1}.', values: ['odd'] };
   assert.equal(inWordsNow({ proof: unknown }).proof.text, 'It is odd.');
+});
+
+test('what is refused over HTTP is read in the language, and known as it was sent', async t => {
+  catalogue('es', { 'There is no table {1}.': 'No hay mesa {1}.' });
+  const error = 'There is no table 2.';
+  const body = { code: 'no_room', error, format: 'There is no table {1}.', values: ['2'] };
+  t.mock.method(globalThis, 'fetch', () =>
+    Promise.resolve(new Response(JSON.stringify(body), { status: 404 })),
+  );
+  await assert.rejects(fetchText('/api/rooms/2/text'), (problem: ApiProblem) => {
+    assert.deepEqual([problem.message, problem.sent], ['No hay mesa 2.', error]);
+    return problem.status === 404;
+  });
 });
 
 test('two languages are spoken on one page, each where it belongs', () => {

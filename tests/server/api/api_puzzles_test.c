@@ -11,7 +11,7 @@ static void refused(const char *rest, const char *query, int status, const char 
 	snprintf(path, sizeof(path), "/api/puzzles%s", rest);
 	json_t *error = world_get(path, query, status, NULL);
 	ck_assert_str_eq(json_string_value(json_object_get(error, "code")), code);
-	ck_assert_uint_gt(strlen(json_string_value(json_object_get(error, "text"))), 10);
+	ck_assert_uint_gt(strlen(json_string_value(json_object_get(error, "error"))), 10);
 	json_decref(error);
 }
 

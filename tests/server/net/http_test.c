@@ -746,7 +746,7 @@ START_TEST(an_address_must_wait_after_a_burst) {
 	ck_assert_ptr_nonnull(
 		strstr(text, "Too many requests from your address; try again in 1 s.\n"));
 	ask_until_not("/api/games", "", 200); /* a slow machine may be owed an answer */
-	ck_assert_ptr_nonnull(strstr(text, "{\"code\":\"too_fast\",\"text\":\"Too many requests"));
+	ck_assert_ptr_nonnull(strstr(text, "{\"code\":\"too_fast\",\"error\":\"Too many requests"));
 	int status;
 	do {
 		status = ws_open(&ws, server.port, "/ws", "");

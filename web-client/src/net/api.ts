@@ -34,7 +34,7 @@ export class ApiProblem extends Error {
   constructor(
     text: string,
     readonly status = 0,
-    readonly sent = '',
+    readonly sent?: string,
   ) {
     super(text);
   }
@@ -77,9 +77,11 @@ async function refusal(answer: Response): Promise<ApiProblem> {
   await wordsOf('table');
   const body = (await answer.json().catch(() => null)) as ApiError | null;
   return new ApiProblem(
-    body ? inWordsNow(body).text : say('The server answered {status}.', { status: answer.status }),
+    body
+      ? inWordsNow({ ...body, text: body.error }).text
+      : say('The server answered {status}.', { status: answer.status }),
     answer.status,
-    body?.text,
+    body?.error,
   );
 }
 

@@ -55,7 +55,7 @@ function useImport(done: (replay: Replay) => void) {
       if (replay.games.length) done(replay);
       else fail(say('There is no game in this text.'));
     } catch (error) {
-      fail(messageOf(error), error instanceof ApiProblem ? error.sent : '');
+      fail(messageOf(error), error instanceof ApiProblem ? error.sent : undefined);
     }
     setBusy(false);
   };
