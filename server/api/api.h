@@ -44,6 +44,11 @@ struct api_route {
 /* Returns what is known of a path under /api/ from its letters alone. */
 struct api_route api_route(const char *path);
 
+/* Is this media type wanted, such as "application/json", or of the kind, if wanted is "text/"? */
+bool api_type_is(const char *type, const char *wanted);
+/* Can a posted file be of this media type? "": none was given. */
+bool api_takes_file(const char *type);
+
 enum { API_TAG_MAX = 32 };
 
 enum api_life {

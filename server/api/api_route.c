@@ -2,6 +2,7 @@
  * takes, and how long the reply stays the same. */
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 
 #include "games/puzzles/puzzle.h"
@@ -19,6 +20,23 @@ struct api_route api_route(const char *path) {
 	}
 	return (struct api_route){
 		.method = "GET", .allow = "GET, HEAD", .has_id = path_begins(path, "/api/rooms/")};
+}
+
+bool api_type_is(const char *type, const char *wanted) {
+	size_t size = strlen(wanted);
+	bool kind = size > 0 && wanted[size - 1] == '/';
+	return strncasecmp(type, wanted, size) == 0 && (kind || strcspn(type + size, "; \t") == 0);
+}
+
+/* curl calls whatever it sends a form. */
+bool api_takes_file(const char *type) {
+	static const char *const types[] = {"text/", "application/json", "application/octet-stream",
+		"application/x-www-form-urlencoded"};
+	bool taken = type[0] == '\0';
+	for (size_t i = 0; i < sizeof(types) / sizeof(types[0]) && !taken; i++) {
+		taken = api_type_is(type, types[i]);
+	}
+	return taken;
 }
 
 /* Games, their images, puzzles and lessons, and solved games. */

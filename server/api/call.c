@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "proto/message.h"
+
 enum { REFUSAL_BYTES = 512 };
 
 void call_hold(struct api_call *call, struct api_call **place) {
@@ -58,20 +60,13 @@ void call_ok(struct api_call *call) {
 	}
 }
 
-static void write_call_refusal(struct out *out, const char *code, const char *sentence) {
-	out_init(out);
-	out_begin(out, '{');
-	out_key_string(out, "code", code);
-	out_key_string(out, "error", sentence);
-	out_end(out, '}');
-}
-
 static void refuse(struct api_call *call, int status, unsigned retry_s, const char *code,
 	const char *format, va_list values) {
 	char sentence[REFUSAL_BYTES];
 	struct out out;
 	vsnprintf(sentence, sizeof(sentence), format, values);
-	write_call_refusal(&out, code, sentence);
+	out_init(&out);
+	message_api_error(&out, code, sentence);
 	send_call_reply(call, status, retry_s, &out);
 }
 
@@ -89,7 +84,8 @@ void call_refuse_method(struct api_call *call, const char *allow) {
 	struct out out;
 	struct api_reply reply = {.status = 405, .type = "application/json", .is_personal = true};
 	snprintf(sentence, sizeof(sentence), "This address accepts only %s.", allow);
-	write_call_refusal(&out, "bad_method", sentence);
+	out_init(&out);
+	message_api_error(&out, "bad_method", sentence);
 	reply.body = out_take(&out, &reply.size);
 	snprintf(reply.allow, sizeof(reply.allow), "%s", allow);
 	clear_call_place(call);

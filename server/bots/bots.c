@@ -456,9 +456,9 @@ static void take_bot_request(
 	if (!has_needed(&job, route->need)) {
 		return;
 	}
-	if (form_is_multipart(request)) {
-		call_refuse(call, 400, "bad_body",
-			"multipart/form-data (as sent by curl -F) is not supported: send a form (a=1&b=2, curl -d) or application/json.");
+	if (!form_takes_type(request)) {
+		call_refuse(call, 415, "bad_type",
+			"The body must be a form (a=1&b=2, application/x-www-form-urlencoded, as curl -d sends it) or application/json.");
 		return;
 	}
 	job.form = form_read(request);

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/json_field.h"
 
@@ -99,17 +98,23 @@ static bool read_json(json_t *form, const char *text, size_t size) {
 	return good;
 }
 
-bool form_is_multipart(const struct api_request *request) {
-	return strncasecmp(request->type, "multipart/", 10) == 0;
+static bool is_json(const struct api_request *request) {
+	return api_type_is(request->type, "application/json");
+}
+
+/* A program that gives no type, or calls a text a text, means a form. */
+bool form_takes_type(const struct api_request *request) {
+	return request->size == 0 || request->type[0] == '\0' || is_json(request) ||
+		api_type_is(request->type, "application/x-www-form-urlencoded") ||
+		api_type_is(request->type, "text/plain");
 }
 
 json_t *form_read(const struct api_request *request) {
 	json_t *form = json_object();
-	bool json = strncmp(request->type, "application/json", 16) == 0;
 	bool good = form != NULL && read_pairs(form, request->query);
 	if (good && request->size > 0) {
-		good = json ? read_json(form, request->body, request->size)
-			    : read_pairs(form, request->body);
+		good = is_json(request) ? read_json(form, request->body, request->size)
+					: read_pairs(form, request->body);
 	}
 	if (!good) {
 		json_decref(form);

@@ -9,8 +9,8 @@
 
 enum { FORM_BODY_MAX = 4096 };
 
-/* Is the body one of parts, which are not read? */
-bool form_is_multipart(const struct api_request *request);
+/* Is there no body, or can one of its type be read? */
+bool form_takes_type(const struct api_request *request);
 /* Returns new: texts by name, NULL if the body cannot be read. Members of nested JSON objects have
  * dotted names: {"clock":{"limit":300}} gives "clock.limit". */
 json_t *form_read(const struct api_request *request);

@@ -86,6 +86,12 @@ void http_call_leave(struct conn *conn);
 /* Does the client accept this content coding, such as "br"? */
 bool http_accepts(const struct conn *conn, const char *coding);
 bool http_accepts_gzip(const struct conn *conn);
+/* Is the body that the client sends compressed, or coded in another way? Nothing reads that. */
+bool http_has_coded_body(const struct conn *conn);
+/* Refuse a body before it is read, and close the connection. */
+int http_refuse_body(struct conn *conn, int status, const char *code, const char *sentence);
+/* Refuse what http_has_coded_body is true of. */
+int http_refuse_coding(struct conn *conn);
 /* Does the client already have this content? etag includes its quotes. */
 bool http_has_already(const struct conn *conn, const char *etag);
 /* Answer with what has this ETag; if it is found (200), with 304 if the client has it, and with 412
@@ -100,6 +106,10 @@ int http_answer_cached(struct conn *conn, struct cached *cached, const struct an
 /* Write the header lines of a reply that is cached, and saved as this file; "": not. */
 void http_kept_headers(char *headers, size_t size, const char *file);
 int http_answer(struct conn *conn, const struct answer *answer);
+/* Answer with a refusal: {"code","error"} under /api/, elsewhere the sentence as text. like
+ * provides all but the content. */
+int http_answer_refusal(
+	struct conn *conn, const char *code, const char *sentence, const struct answer *like);
 /* Begin an answer that ends by closing the connection; headers as in struct answer. */
 int http_answer_head(struct conn *conn, const char *type, const char *headers);
 /* Answer with reply, whose body is taken. close: close the connection afterwards. */

@@ -17,7 +17,7 @@ enum {
 	BYTES_A_SECOND = 2048, /* minimum rate after that */
 	PIECE_SECONDS = 15,    /* for the next piece to arrive */
 	PATH_BYTES = 64,
-	REFUSAL_BYTES = 256,
+	TYPE_BYTES = 128,
 };
 
 struct upload {
@@ -63,24 +63,6 @@ static void abort_upload(struct upload *upload) {
 	transport_kill(conn);
 }
 
-static int refuse_upload(struct conn *conn, int status, const char *code, const char *text) {
-	char *body = malloc(REFUSAL_BYTES);
-	if (body == NULL) {
-		return -1;
-	}
-	int size = snprintf(body, REFUSAL_BYTES, "{\"code\":\"%s\",\"error\":\"%s\"}", code, text);
-	struct answer answer = {
-		.status = status,
-		.type = "application/json",
-		.body = body,
-		.size = (size_t)size,
-		.owned = body,
-		.headers = "Cache-Control: no-store\r\n",
-		.close = true,
-	};
-	return http_answer(conn, &answer);
-}
-
 static bool make_upload_room(const struct conn *conn) {
 	const struct net *net = conn->net;
 	if (quota_held(conn->quota, QUOTA_UPLOADS) >= UPLOADS_OF_PEER_MAX ||
@@ -104,7 +86,7 @@ static int begin_upload(struct conn *conn, const char *path, size_t length) {
 	if (upload == NULL || body == NULL) {
 		free(upload);
 		free(body);
-		return refuse_upload(conn, 503, "busy", "This server is out of memory.");
+		return http_refuse_body(conn, 503, "busy", "This server is out of memory.");
 	}
 	upload->body = body;
 	upload->size = length;
@@ -120,24 +102,40 @@ static int begin_upload(struct conn *conn, const char *path, size_t length) {
 	return http_invite(conn) && http_read_beside(conn) ? 0 : -1;
 }
 
-int http_body_begin(struct conn *conn, const char *path, size_t most) {
+/* Can the file that is announced be read? If not, it is refused, with *result. */
+static bool takes_file(struct conn *conn, size_t most, int *result) {
+	char type[TYPE_BYTES];
 	const struct http_head *head = conn->head;
+	head_copy(head, "content-type", type, sizeof(type));
 	if (head->is_chunked || !head->has_length) {
-		return refuse_upload(
+		*result = http_refuse_body(
 			conn, 411, "no_length", "A file must be sent with its Content-Length.");
-	}
-	if (head->length > most) {
-		return refuse_upload(conn, 413, "too_long", "A file may have at most 1 MB.");
-	}
-	if (head->length == 0) {
-		return refuse_upload(conn, 400, "bad_record",
+	} else if (head->length > most) {
+		*result = http_refuse_body(conn, 413, "too_long", "A file may have at most 1 MB.");
+	} else if (head->length == 0) {
+		*result = http_refuse_body(conn, 400, "bad_record",
 			"The request has no file; send a PDN file or a record.");
+	} else if (http_has_coded_body(conn)) {
+		*result = http_refuse_coding(conn);
+	} else if (!api_takes_file(type)) {
+		*result = http_refuse_body(conn, 415, "bad_type",
+			"The body must be the file itself, sent as text/plain or application/json.");
+	} else {
+		return true;
+	}
+	return false;
+}
+
+int http_body_begin(struct conn *conn, const char *path, size_t most) {
+	int result;
+	if (!takes_file(conn, most, &result)) {
+		return result;
 	}
 	if (!make_upload_room(conn)) {
-		return refuse_upload(
+		return http_refuse_body(
 			conn, 503, "busy", "Too many files are waiting; try again soon.");
 	}
-	return begin_upload(conn, path, (size_t)head->length);
+	return begin_upload(conn, path, (size_t)conn->head->length);
 }
 
 size_t http_body_missing(const struct conn *conn) {

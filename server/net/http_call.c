@@ -242,18 +242,24 @@ static int hand_to_bots(struct exchange *exchange) {
 	return 0;
 }
 
-/* Refuse a request before authentication. */
-static int refuse_early_call(struct conn *conn, int status, const char *text) {
-	struct answer answer = {
-		.status = status,
-		.type = "application/json",
-		.body = text,
-		.size = strlen(text),
-		.headers = "Cache-Control: no-store\r\n",
-		.head = conn->head->method == METHOD_HEAD,
-		.close = true,
-	};
-	return http_answer(conn, &answer);
+/* Can the request be read? If not, it is refused, with *result. */
+static bool takes_call(struct conn *conn, int *result) {
+	const struct http_head *head = conn->head;
+	if (!gate_allows_origin(conn)) {
+		*result = http_refuse_body(
+			conn, 403, "bad_origin", "Pages of this site may not send requests here.");
+	} else if (head->is_chunked) {
+		*result = http_refuse_body(
+			conn, 411, "no_length", "A body must be sent with its Content-Length.");
+	} else if (head->length > FORM_BODY_MAX) {
+		*result = http_refuse_body(
+			conn, 413, "too_long", "A body may have at most 4096 bytes.");
+	} else if (head->length > 0 && http_has_coded_body(conn)) {
+		*result = http_refuse_coding(conn);
+	} else {
+		return true;
+	}
+	return false;
 }
 
 static struct exchange *create_exchange(struct conn *conn, size_t length) {
@@ -274,16 +280,11 @@ static struct exchange *create_exchange(struct conn *conn, size_t length) {
 }
 
 int http_call_begin(struct conn *conn) {
-	const struct http_head *announced = conn->head;
-	if (!gate_allows_origin(conn)) {
-		return refuse_early_call(conn, 403,
-			"{\"code\":\"bad_origin\",\"error\":\"Pages of this site may not send requests here.\"}");
+	int result;
+	if (!takes_call(conn, &result)) {
+		return result;
 	}
-	if (announced->is_chunked || announced->length > FORM_BODY_MAX) {
-		return refuse_early_call(conn, announced->is_chunked ? 411 : 413,
-			"{\"code\":\"too_long\",\"error\":\"A body must be sent with its Content-Length, of at most 4096 bytes.\"}");
-	}
-	struct exchange *exchange = create_exchange(conn, (size_t)announced->length);
+	struct exchange *exchange = create_exchange(conn, (size_t)conn->head->length);
 	if (exchange == NULL) {
 		return -1;
 	}

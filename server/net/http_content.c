@@ -58,6 +58,35 @@ bool http_accepts_gzip(const struct conn *conn) {
 	return http_accepts(conn, "gzip");
 }
 
+/* ---- bodies that are sent ---- */
+
+bool http_has_coded_body(const struct conn *conn) {
+	char list[LIST_BYTES];
+	return head_copy(conn->head, "content-encoding", list, sizeof(list)) &&
+		strcasecmp(list, "identity") != 0;
+}
+
+static int refuse_body(struct conn *conn, int status, const char *code, const char *sentence,
+	const char *headers) {
+	struct answer answer = {
+		.status = status,
+		.headers = headers,
+		.head = conn->head->method == METHOD_HEAD,
+		.close = true,
+	};
+	return http_answer_refusal(conn, code, sentence, &answer);
+}
+
+int http_refuse_body(struct conn *conn, int status, const char *code, const char *sentence) {
+	return refuse_body(conn, status, code, sentence, "Cache-Control: no-store\r\n");
+}
+
+int http_refuse_coding(struct conn *conn) {
+	return refuse_body(conn, 415, "bad_coding",
+		"The body must not be compressed: send it without Content-Encoding.",
+		"Accept-Encoding: identity\r\nCache-Control: no-store\r\n");
+}
+
 /* ---- conditions ---- */
 
 /* Is etag in the list, in which weak ones count as strong ones do, or does the list take any? */
@@ -93,19 +122,14 @@ static bool lacks_wanted(const struct conn *conn, const char *etag) {
 }
 
 static int answer_changed(struct conn *conn, const struct answer *like) {
-	bool api = strncmp(conn->head->path, "/api/", 5) == 0;
 	struct answer answer = {
 		.status = 412,
-		.type = api ? "application/json" : "text/plain; charset=utf-8",
-		.body = api
-			? "{\"code\":\"changed\",\"error\":\"This is not the version that was asked for.\"}"
-			: "This is not the version that was asked for.\n",
 		.headers = "Cache-Control: no-store\r\n",
 		.head = like->head,
 		.close = like->close,
 	};
-	answer.size = strlen(answer.body);
-	return http_answer(conn, &answer);
+	return http_answer_refusal(
+		conn, "changed", "This is not the version that was asked for.", &answer);
 }
 
 int http_answer_version(struct conn *conn, const char *etag, struct answer *answer) {

@@ -42,17 +42,13 @@ int http_keep_made(struct conn *conn, const char *key, enum api_life life, struc
 }
 
 int http_answer_busy(struct conn *conn, bool head) {
-	static const char text[] =
-		"{\"code\":\"busy\",\"error\":\"Too many answers are being prepared; try again soon.\"}";
 	struct answer answer = {
 		.status = 503,
-		.type = "application/json",
-		.body = text,
-		.size = sizeof(text) - 1,
 		.headers = "Cache-Control: no-store\r\n",
 		.head = head,
 	};
-	return http_answer(conn, &answer);
+	return http_answer_refusal(
+		conn, "busy", "Too many answers are being prepared; try again soon.", &answer);
 }
 
 /* Does the client have the content of key, made from a log, in any encoding? The last part of the

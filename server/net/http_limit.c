@@ -43,29 +43,28 @@ void http_charge(struct conn *conn, uint64_t begun_ns) {
 
 /* ---- refusing ---- */
 
+/* Pages of every site may read what the API says. */
+static const char *find_reader(const char *path) {
+	return strncmp(path, "/api/", 5) == 0 ? "Access-Control-Allow-Origin: *\r\n" : "";
+}
+
 int http_refuse(struct conn *conn, const char *path, bool head, uint64_t wait_ms) {
 	char text[TEXT_BYTES], headers[TEXT_BYTES];
-	bool api = strncmp(path, "/api/", 5) == 0;
 	unsigned seconds = (unsigned)((wait_ms + 999) / 1000);
 	conn->net->counts.limited++;
 	quota_log_refused(conn->quota, "too many requests");
-	int size = snprintf(text, sizeof(text),
-		api ? "{\"code\":\"too_fast\",\"error\":\"Too many requests from your address; try again in %u s.\"}"
-		    : "Too many requests from your address; try again in %u s.\n",
+	snprintf(text, sizeof(text), "Too many requests from your address; try again in %u s.",
 		seconds);
 	snprintf(headers, sizeof(headers), "Retry-After: %u\r\nCache-Control: no-store\r\n%s",
-		seconds, api ? "Access-Control-Allow-Origin: *\r\n" : "");
+		seconds, find_reader(path));
 	struct answer answer = {
 		.status = 429,
-		.type = api ? "application/json" : "text/plain; charset=utf-8",
-		.body = text,
-		.size = (size_t)size,
 		.headers = headers,
 		.head = head,
 		.close = true,
 		.hold = true,
 	};
-	return http_answer(conn, &answer);
+	return http_answer_refusal(conn, "too_fast", text, &answer);
 }
 
 bool http_is_check(const char *path) {
@@ -94,22 +93,16 @@ static bool is_barred(struct conn *conn, const char *path, char sentence[TEXT_BY
 }
 
 static int answer_barred(struct conn *conn, const char *path, bool head, const char *sentence) {
-	char text[2 * TEXT_BYTES];
-	bool api = strncmp(path, "/api/", 5) == 0;
-	int size = snprintf(text, sizeof(text),
-		api ? "{\"code\":\"barred\",\"error\":\"%s\"}" : "%s\n", sentence);
+	char headers[TEXT_BYTES];
 	quota_log_refused(conn->quota, "it is barred");
+	snprintf(headers, sizeof(headers), "Cache-Control: no-store\r\n%s", find_reader(path));
 	struct answer answer = {
 		.status = 403,
-		.type = api ? "application/json" : "text/plain; charset=utf-8",
-		.body = text,
-		.size = (size_t)size,
-		.headers = api ? "Cache-Control: no-store\r\nAccess-Control-Allow-Origin: *\r\n"
-			       : "Cache-Control: no-store\r\n",
+		.headers = headers,
 		.head = head,
 		.close = true,
 	};
-	return http_answer(conn, &answer);
+	return http_answer_refusal(conn, "barred", sentence, &answer);
 }
 
 bool http_takes_request(struct conn *conn, const char *path, bool head, int *result) {

@@ -10,6 +10,7 @@
 #include <sys/ioctl.h>
 #include <time.h>
 
+#include "proto/message.h"
 #include "server/net/http_cache.h"
 #include "server/net/net_conn.h"
 
@@ -212,6 +213,23 @@ int http_answer(struct conn *conn, const struct answer *answer) {
 	}
 	release_answer_body(answer->owned, answer->cached);
 	return finish_http_answer(conn, close, answer->hold);
+}
+
+int http_answer_refusal(
+	struct conn *conn, const char *code, const char *sentence, const struct answer *like) {
+	struct answer answer = *like;
+	struct out out;
+	out_init(&out);
+	if (strncmp(conn->head->path, "/api/", 5) == 0) {
+		answer.type = "application/json";
+		message_api_error(&out, code, sentence);
+	} else {
+		answer.type = "text/plain; charset=utf-8";
+		out_raw(&out, sentence, strlen(sentence));
+		out_raw(&out, "\n", 1);
+	}
+	answer.body = answer.owned = out_take(&out, &answer.size);
+	return answer.body != NULL ? http_answer(conn, &answer) : -1;
 }
 
 int http_answer_head(struct conn *conn, const char *type, const char *headers) {

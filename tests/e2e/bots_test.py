@@ -270,8 +270,16 @@ class OverHttp(unittest.TestCase):
 
     def test_bodies_are_taken_in_pieces_and_bounded(self):
         head = "POST /api/token HTTP/1.1\r\nHost: a\r\nContent-Length: {}\r\n{}\r\n{}"
-        self.assertEqual(self.raw(head.format(4097, "", ""))[0], 413)
-        self.assertEqual(self.raw("POST /api/token HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n")[0], 411)
+        for sent, status, says in (
+                (head.format(4097, "", ""), 413, '"too_long"'),
+                ("POST /api/token HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 411, '"no_length"'),
+                (head.format(8, "Content-Type: multipart/form-data\r\n", "name=Eve"), 415, '"bad_type"'),
+                (head.format(8, "Content-Type: application/xml\r\n", "name=Eve"), 415, '"bad_type"'),
+                (head.format(8, "Content-Encoding: gzip\r\n", "name=Eve"), 415, '"bad_coding"'),
+                (head.format(8, "Content-Encoding: gzip\r\n", "name=Eve"), 415, "\r\nAccept-Encoding: identity\r\n")):
+            answer = self.raw(sent)
+            self.assertEqual(answer[0], status)
+            self.assertIn(says, answer[1])
         self.assertEqual(self.raw(head.format(8, "Origin: https://elsewhere.example\r\n", "name=Eve"))[0], 403)
         self.assertEqual(self.raw("POST /api/token HTTP/1.1\r\nHost: a\r\n\r\n")[0], 400)
         # More bytes than announced: depending on the library's version, the first part is answered or the connection closed.

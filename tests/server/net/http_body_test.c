@@ -137,6 +137,35 @@ START_TEST(a_file_needs_a_length) {
 }
 END_TEST
 
+START_TEST(the_type_of_a_file_must_be_that_of_a_text) {
+	static const struct {
+		const char *line;
+		int status;
+		const char *says;
+	} cases[] = {
+		{"Content-Type: text/plain; charset=utf-8\r\n", 200, "alquerque"},
+		{"Content-Type: TEXT/x-pdn\r\n", 200, "alquerque"},
+		{"Content-Type: application/x-www-form-urlencoded\r\n", 200, "alquerque"},
+		{"Content-Encoding: identity\r\n", 200, "alquerque"},
+		{"Content-Type: multipart/form-data; boundary=a\r\n", 415, "\"bad_type\""},
+		{"Content-Type: application/jsonx\r\n", 415, "\"bad_type\""},
+		{"Content-Encoding: gzip\r\n", 415, "\"bad_coding\""},
+		{"Content-Encoding: br, gzip\r\n", 415, "\r\nAccept-Encoding: identity\r\n"},
+	};
+	char request[512];
+	run();
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		snprintf(request, sizeof(request),
+			"POST /api/replay HTTP/1.1\r\nHost: a\r\n%sContent-Length: %zu\r\n\r\n%s",
+			cases[i].line, strlen(pdn), pdn);
+		ck_assert_int_eq(
+			http_ask(server.port, request, text, sizeof(text)), cases[i].status);
+		ck_assert_msg(strstr(text, cases[i].says) != NULL, "%s", text);
+	}
+	finish();
+}
+END_TEST
+
 START_TEST(files_are_accepted_only_at_one_path) {
 	run();
 	ck_assert_int_eq(post("/api/rooms", pdn, strlen(pdn), 1000), 405);
