@@ -110,6 +110,21 @@ class Api:
                 if isinstance(inner, dict):
                     yield from self.refs(inner)
 
+    def operations(self):
+        for path, methods in self.doc["paths"].items():
+            yield from ((method, path, operation) for method, operation in methods.items())
+
+    def gaps(self):
+        """What operations do not say: their names, and the statuses that any of them can have."""
+        names = [operation["operationId"] for _, _, operation in self.operations()]
+        yield from (f"{FILE}: several operations are called {name}" for name in sorted(set(names)) if names.count(name) > 1)
+        for method, path, operation in self.operations():
+            can = {"400", "403", "429"} | (set() if method == "get" else {"411", "413", "415"})
+            can |= {"401"} if operation.get("security", self.doc["security"]) else set()
+            lacking = sorted(can - operation["responses"].keys())
+            if lacking:
+                yield f"{FILE}: {method.upper()} {path} does not say that it can be {', '.join(lacking)}"
+
     # ---- the generated page ----
 
     def request_row(self, path, method, operation):
@@ -148,8 +163,7 @@ class Api:
         yield ""
 
     def page(self):
-        rows = [self.request_row(path, method, operation)
-            for path, methods in self.doc["paths"].items() for method, operation in methods.items()]
+        rows = [self.request_row(path, method, operation) for method, path, operation in self.operations()]
         lines = ["| request | what it does | answer |", "| --- | --- | --- |", *rows, "", "### What answers contain", ""]
         for name, schema in self.doc["components"]["schemas"].items():
             lines += self.schema_lines(name, schema)
@@ -174,6 +188,7 @@ def main(write):
         return 0
     faults = [] if made == api.page() else [f"{PAGE} is not what {FILE} says: run tests/openapi.py --write"]
     faults += [] if text == api.text else [f"{FILE} is not laid out: run tests/openapi.py --write"]
+    faults += api.gaps()
     for ref in set(api.refs()):
         try:
             api.find(ref)

@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import socket
 import subprocess
 import sys
@@ -166,23 +167,32 @@ class OverHttp(unittest.TestCase):
 
     def test_a_refused_method_is_answered_with_those_that_are_taken(self):
         bot = Bot(self.server, "ada-methods")
-        for method, path, allow in (
-                ("PUT", "/api/account", "GET, HEAD"), ("PUT", "/api/token", "POST, DELETE"), ("PATCH", "/api/challenge", "GET, HEAD"),
-                ("GET", "/api/challenge/ai", "POST")):
+        rows = [(re.sub(r"\{\w+\}", "x", path), ", ".join("GET, HEAD" if method == "get" else method.upper() for method in methods))
+            for path, methods in API.doc["paths"].items()]
+        rows += [(path, "GET, HEAD") for path in ("/api/games", "/api/games/felli", "/api/rooms", "/api/rooms/x", "/api/site")]
+        for method, path, allow in [("PUT", *row) for row in rows] + [
+                ("GET", "/api/challenge/ai", "POST"), ("GET", "/api/replay", "POST"), ("DELETE", "/api/replay", "POST"),
+                ("POST", "/api/games", "GET, HEAD"), ("OPTIONS", "/api/account", "GET, HEAD"), ("TRACE", "/api/rooms", "GET, HEAD")]:
             with self.subTest(method=method, path=path):
                 connection, answer = bot.open(method, path)
                 value = json.loads(answer.read())
                 connection.close()
                 self.assertEqual((answer.status, value["code"], answer.getheader("Allow")), (405, "bad_method", allow))
+                self.assertIn(allow, value["error"])
 
     def test_head_gives_the_headers_of_get(self):
         bot = Bot(self.server, "ada-heads")
-        for path in ("/api/account", "/api/bot/online", "/api/challenge"):
+        for path in ("/api/account", "/api/bot/online", "/api/challenge", "/api/challenge/x/show", "/api/bot/game/stream/x", "/api/games",
+                "/api/games/felli", "/api/games/nope", "/api/levels", "/api/rooms", "/api/site", "/api/nope", "/robots.txt", "/"):
             with self.subTest(path=path):
-                connection, answer = bot.open("HEAD", path)
-                self.assertEqual((answer.status, answer.read()), (200, b""))
-                self.assertGreater(int(answer.getheader("Content-Length")), 2)
-                connection.close()
+                heads = []
+                for method in ("GET", "HEAD"):
+                    connection, answer = bot.open(method, path)
+                    body = answer.read()
+                    connection.close()
+                    heads.append((answer.status, [answer.getheader(name) for name in ("Content-Type", "Content-Length", "ETag")]))
+                self.assertEqual(body, b"")
+                self.assertEqual(*heads)
 
     def test_whole_games_end_with_a_result(self):
         self.whole("felli")
