@@ -4,11 +4,14 @@
 
 FROM debian:bookworm-slim AS client
 RUN apt-get update && apt-get install -y --no-install-recommends \
-	ca-certificates clang libclang-rt-dev-wasm32 lld nodejs npm wasi-libc \
+	ca-certificates clang libclang-rt-dev-wasm32 lld nodejs python3 wasi-libc \
 	&& rm -rf /var/lib/apt/lists/*
 WORKDIR /src/web-client
-COPY web-client/package.json web-client/package-lock.json ./
-RUN npm ci --omit=dev --no-audit --no-fund
+# Debian's npm brings 335 other packages with it.
+COPY web-client/npm.py web-client/package.json web-client/package-lock.json ./
+ENV PATH=$PATH:/opt/npm/bin
+RUN python3 npm.py /opt/npm
+RUN npm ci --omit=dev --no-audit --no-fund --no-update-notifier
 COPY proto /src/proto
 COPY base /src/base
 COPY games /src/games

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Checks that the Dockerfile can be built: everything it copies must exist and not be excluded by .dockerignore, and it
-must copy every folder that meson.build enters for the program. Image and package must both contain PostgreSQL and NATS,
-whatever is installed. Prints each error, and exits with 1 if there are any."""
+must copy every folder that meson.build enters for the program. It fetches npm as ./dev does (web-client/npm.py), since
+Debian's brings 335 other packages with it. Image and package must both contain PostgreSQL and NATS, whatever is
+installed. Prints each error, and exits with 1 if there are any."""
 import fnmatch
 import pathlib
 import re
@@ -36,6 +37,9 @@ def faults(dockerfile, ignore, build):
             yield f"Dockerfile: there is no {path}"
         elif not is_let_through(path, rules):
             yield f".dockerignore: keeps out {path}, which the Dockerfile copies"
+    for words in re.findall(r"apt-get install ([^&]+)", dockerfile.replace("\\\n", " ")):
+        if "npm" in words.split():
+            yield "Dockerfile: npm is not that of web-client/npm.py but Debian's"
     for folder in re.findall(r"^subdir\('([^']+)'\)", build, re.M):
         if folder not in copied.get("program", []):
             yield f"Dockerfile: the program is built without {folder}, into which meson.build goes"
