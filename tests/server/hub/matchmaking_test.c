@@ -328,6 +328,8 @@ START_TEST(the_only_seek_of_an_address_is_refused_in_the_singular) {
 	world.config.seeks_per_address = 1;
 	player_cut(&amal);
 	player_cut(&badr);
+	player_cut(&cyra);
+	player_cut(&dina);
 	world_crash();
 	player_connect(&amal);
 	player_connect(&badr);
