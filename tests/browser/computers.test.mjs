@@ -1,40 +1,34 @@
 // Playing against computers: with one press in the lobby, at a table made for it, in a free seat,
-// and when no opponent is found.
+// and when no opponent is found. computers.long.mjs tries the rest.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   action,
   chance,
   desktop,
-  doNext,
   dragByFinger,
   eventually,
   go,
   lobbyPlaces,
   mark,
   openTable,
-  patience_ms,
   person,
   phone,
   playOut,
-  sitDown,
   untilStatus,
 } from './people.mjs';
 import { serve } from './server.mjs';
+import {
+  beginWithOnePress,
+  breakRuleInLobby,
+  computer,
+  dragByMouse,
+  moveInLobby,
+  untilAnswered,
+} from './computers.mjs';
 import { leave, openSite, well } from './tables.mjs';
 
 const { server, browser } = await openSite(['--computer-pace', '0']);
-
-const computer = page => page.locator('.player', { hasText: 'computer' });
-
-async function untilAnswered(page, random) {
-  const turns = page.locator('.move-list .turn');
-  for (const late = Date.now() + patience_ms; (await turns.count()) < 2;) {
-    assert.ok(Date.now() < late, 'nobody answers');
-    await doNext(page, random);
-    await page.waitForTimeout(20);
-  }
-}
 
 /* Choose a level in the lobby, and a game on its wall. */
 async function choose(page, level, game) {
@@ -44,61 +38,17 @@ async function choose(page, level, game) {
   await mark(page.locator('.level-bar input').nth(level - 1));
 }
 
-for (const [name, device] of [
-  ['desktop', desktop],
-  ['phone', phone],
-]) {
-  test(`on a ${name} a newcomer is in a game against a computer with one press`, async () => {
-    const page = await person(browser, '', device);
-    await page.goto(server.url);
-    await page.getByText('Shepherd (computer) · Plays on flat stones.').waitFor();
-    await well(page, 'the lobby');
-    await action(page, 'play').click();
-    await untilStatus(page, 'playing');
-    await computer(page).getByText('Shepherd').waitFor();
-    await page.locator('.q-may').first().waitFor(); // what may move is marked for newcomers
-    await untilAnswered(page, chance(3));
-    await well(page, 'a game against a computer');
-    await leave(page);
-  });
-}
+test('a newcomer is in a game against a computer with one press', async () => {
+  await beginWithOnePress(await person(browser, '', phone), server.url);
+});
 
-async function dragByMouse(page, from, to) {
-  await page.mouse.move(...from);
-  await page.mouse.down();
-  await page.mouse.move(...to, { steps: 4 });
-  await page.mouse.up();
-}
+test('a man moved on the board of the lobby opens the game with that turn played', async () => {
+  await moveInLobby(await person(browser, 'Amal', desktop), server.url, dragByMouse);
+});
 
-for (const [name, device, drag] of [
-  ['desktop', desktop, dragByMouse],
-  ['phone', phone, dragByFinger],
-]) {
-  test(`on a ${name} a man moved on the board of the lobby opens the game with that turn played`, async () => {
-    const page = await person(browser, 'Amal', device);
-    await page.goto(server.url);
-    const { near, behind, middle } = await lobbyPlaces(page);
-    await drag(page, behind, near);
-    await page.locator('.lead-board .q-above > *').waitFor({ state: 'detached' });
-    assert.equal(new URL(page.url()).pathname, '/', 'a man put on another goes back');
-    await drag(page, near, middle);
-    await untilStatus(page, 'playing');
-    const first = page.locator('.move-list .turn').first();
-    await eventually(() => first.textContent(), 'c2-c3', 'the turn made in the lobby');
-    await leave(page);
-  });
-
-  test(`on a ${name} a turn made in the lobby that is not legal is explained at the table`, async () => {
-    const page = await person(browser, 'Amal', device);
-    await page.goto(server.url);
-    const { behind, middle } = await lobbyPlaces(page);
-    await drag(page, behind, middle);
-    await untilStatus(page, 'playing');
-    await page.locator('.gloss.red').waitFor();
-    assert.equal(await page.locator('.move-list .turn').count(), 0);
-    await leave(page);
-  });
-}
+test('a turn made in the lobby that is not legal is explained at the table', async () => {
+  await breakRuleInLobby(await person(browser, 'Amal', phone), server.url, dragByFinger);
+});
 
 test('a tap on a man of the lobby starts the game, and in a hunt Play says which side one gets', async () => {
   const page = await person(browser, 'Amal', phone);
@@ -175,40 +125,6 @@ test('whoever finds no opponent is asked after a while, and plays a computer in 
   await leave(page);
 });
 
-test('at a table of three a friend and a computer take the other seats', async () => {
-  const page = await person(browser, 'Amal', desktop);
-  await page.goto(`${server.url}/new/laaiqa`);
-  const dialog = page.getByRole('dialog');
-  await dialog
-    .getByRole('group', { name: 'Number of players' })
-    .getByText('3', { exact: true })
-    .click();
-  await dialog.getByLabel('Second player').selectOption('person');
-  await dialog.getByLabel('Third player').selectOption('1');
-  await well(page, 'a table of three');
-  await dialog.getByRole('button', { name: 'Make the link' }).click();
-  await page.locator('main.room[data-status=open]').waitFor();
-  await computer(page).getByText('Page').waitFor();
-  const friend = await person(browser, 'Tariq', phone);
-  await sitDown(friend, server.url, new URL(page.url()).pathname.split('/').pop());
-  for (const one of [page, friend]) await untilStatus(one, 'playing');
-  await well(friend, 'a friend and a computer');
-  await leave(friend);
-  await leave(page);
-});
-
-test('a computer that sat down at an open table is sent away again', async () => {
-  const page = await person(browser, 'Amal', desktop);
-  await openTable(page, server.url, 'laaiqa');
-  await action(page, 'computer').first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Let it play' }).click();
-  await computer(page).first().waitFor();
-  await well(page, 'a computer at an open table');
-  await action(page, 'dismiss').click();
-  await action(page, 'dismiss').waitFor({ state: 'detached' });
-  await leave(page);
-});
-
 test('a new table against a computer may be without hints', async () => {
   const page = await person(browser, 'Amal', phone);
   await page.goto(`${server.url}/new/felli`);
@@ -278,20 +194,5 @@ test('a computer takes the seat that stays free at an open table', async () => {
   const more = page.getByRole('button', { name: 'More below' });
   await more.click();
   await more.waitFor({ state: 'detached' });
-  await leave(page);
-});
-
-test('the next game waits below the words of this one, where it pushes nothing', async () => {
-  const page = await person(browser, 'Amal', desktop);
-  for (const key of ['felli', 'alquerque']) {
-    await page.goto(`${server.url}/new/${key}?against=computer`);
-    await page.getByRole('dialog').getByRole('button', { name: 'Play', exact: true }).click();
-    await page.waitForURL('**/r/*');
-    await untilStatus(page, 'playing');
-  }
-  const [next, own] = await Promise.all(
-    [action(page, 'next-turn'), page.locator('.own')].map(one => one.boundingBox()),
-  );
-  assert.ok(next.y >= own.y + own.height, 'it is below the last row');
   await leave(page);
 });
