@@ -4,8 +4,9 @@
 // of a kind add up, and without one of a kind all are taken. Files are named PAGE-SIZE-LIGHT.png.
 // --keep stores reduced pictures in tests/browser/kept; --compare compares with those, if the same
 // version of Chromium took them, and writes what differs into the folder.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { comparison, keeping, whyNotCompared } from './kept.mjs';
@@ -74,9 +75,9 @@ async function untilChoice({ ask, news }, { room, token }) {
 const over = 'over'; // the table whose game is over
 
 /* Opens a table of each game, on which this device plays computers, another one where it
- * resigned, and some open ones for the lobby; one at a time, so that each gets the same chance
- * every run. */
-async function openTables(url, games) {
+ * resigned, and some open ones for the lobby; one at a time, so that each gets the chance of its
+ * name every run. */
+async function openTables(url, games, drawFor) {
   const { ask, news, end } = await line(url);
   const tables = new Map();
   const ending = { ...games.find(({ key }) => key === 'alquerque'), as: over };
@@ -87,6 +88,7 @@ async function openTables(url, games) {
     }));
     const more = { client: device, name: 'Amal', options: {}, public: false };
     const seat = game.seats[0].key;
+    drawFor(game.as ?? game.key);
     const table = await ask('create', { game: game.key, seat, computers: others, ...more });
     tables.set(game.as ?? game.key, table);
     await untilChoice({ ask, news }, table);
@@ -98,6 +100,7 @@ async function openTables(url, games) {
     ['lau-kata-kati', { kind: 'days', days: 3 }],
   ]) {
     const options = {};
+    drawFor(`open ${key}`);
     await ask('create', {
       game: key,
       seat: 'lot',
@@ -259,9 +262,11 @@ async function main(said) {
   }
   const makers = { '--keep': keeping, '--compare': comparison };
   const { took, end } = (makers[way] ?? looking)(folder, { version, all: !words.length });
-  const server = await serve();
+  const still = mkdtempSync(join(tmpdir(), 'still-'));
+  const chance = join(still, 'chance');
+  const server = await serve([], { environment: { STILL_CHANCE: chance } });
   const { games } = await (await fetch(`${server.url}/api/games`)).json();
-  const tables = await openTables(server.url, games);
+  const tables = await openTables(server.url, games, word => writeFileSync(chance, word));
   const pages = chosen(pagesOf(games, tables), words, ([name]) => name);
   for (const size of chosen(Object.keys(sizes), words)) {
     for (const light of chosen(lights, words)) {
@@ -271,6 +276,7 @@ async function main(said) {
   end();
   await browser.close();
   await server.end();
+  rmSync(still, { recursive: true });
 }
 
 await main(process.argv.slice(2));

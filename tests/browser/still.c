@@ -2,12 +2,17 @@
  * begins at noon.
  *
  * ./dev shots takes pictures of a server that is linked with this (tests/browser/meson.build): ids,
- * seeds and so dice and the turns of computers are the same in every run. It is noon of one day
- * whenever the time of day is read; the server reads it seldom, and counts on by a clock that goes.
+ * seeds and so dice and the turns of computers are the same in every run. The file that
+ * STILL_CHANCE names holds a word; chance begins anew when it is another one, so that a table does
+ * not depend on what was drawn for those before it. It is noon of one day whenever the time of day
+ * is read; the server reads it seldom, and counts on by a clock that goes.
  */
 #define _GNU_SOURCE /* syscall */
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/random.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
@@ -17,9 +22,40 @@
 /* 2026-11-23, 12:00 UTC: the day of the pages in tests/browser/shots.mjs. */
 enum { NOON = 1795435200 };
 
+enum { WORD_SIZE = 64 };
+
+static uint64_t state;
+
+static void read_word(char word[WORD_SIZE]) {
+	const char *path = getenv("STILL_CHANCE");
+	FILE *file = path != NULL ? fopen(path, "r") : NULL;
+	size_t size = file != NULL ? fread(word, 1, WORD_SIZE - 1, file) : 0;
+	word[size] = '\0';
+	if (file != NULL) {
+		(void)fclose(file);
+	}
+}
+
+/* FNV-1a of the word */
+static void begin_anew(const char *word) {
+	state = UINT64_C(0xcbf29ce484222325);
+	for (const char *at = word; *at != '\0'; at++) {
+		state = (state ^ (uint8_t)*at) * UINT64_C(0x100000001b3);
+	}
+}
+
+static void follow_word(void) {
+	static char last[WORD_SIZE];
+	char word[WORD_SIZE];
+	read_word(word);
+	if (strcmp(word, last) != 0) {
+		strcpy(last, word);
+		begin_anew(word);
+	}
+}
+
 /* The next number of a row that is always the same (splitmix64). */
 static uint64_t next_number(void) {
-	static uint64_t state;
 	uint64_t mixed = state += UINT64_C(0x9e3779b97f4a7c15);
 	mixed = (mixed ^ (mixed >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
 	mixed = (mixed ^ (mixed >> 27)) * UINT64_C(0x94d049bb133111eb);
@@ -28,6 +64,7 @@ static uint64_t next_number(void) {
 
 int getentropy(void *buffer, size_t size) {
 	uint8_t *bytes = buffer;
+	follow_word();
 	for (size_t i = 0; i < size; i++) {
 		bytes[i] = (uint8_t)next_number();
 	}
