@@ -176,7 +176,7 @@ test('a file of 2 MB is refused in the words that the server has for it, whereve
     .waitFor();
   const answer = await fetch(`${server.url}/api/replay`, { method: 'POST', body: large.buffer });
   assert.equal(answer.status, 413);
-  assert.equal((await answer.json()).text, 'A file may have at most 1 MB.');
+  assert.equal((await answer.json()).error, 'A file may have at most 1 MB.');
   await page.goto(`${server.url}/analysis/alquerque`);
   await action(page, 'pdn').click();
   await page.locator('.study-pdn input[type=file]').setInputFiles(large);
