@@ -217,24 +217,31 @@ size_t leap_read_step(const struct game_rules *base, const union game_state *byt
 
 /* ---- printing positions ---- */
 
+static char *print_piece(char *at, const char *label, bool is_king) {
+	size_t size = strlen(label);
+	if (is_king) {
+		*at++ = 'K';
+	}
+	memcpy(at, label, size);
+	return at + size;
+}
+
+/* Pieces make up most of a position, so those of a seat are added in one go. */
 static void print_seat_pieces(const struct leap_rules *rules, const struct leap_state *before,
 	unsigned seat, struct text *text) {
-	text_add(text, ":%s", rules->base.game->seat[seat].key);
-	size_t first = text->used;
-	if (before->hand[seat] > 0) {
-		text_add(text, "@%u", before->hand[seat]);
-	}
+	char list[GAME_POINTS_MAX * (sizeof(",K") + GAME_LABEL_MAX)], *at = list;
 	struct board_set side = before->side[seat];
-	while (!board_is_empty(side)) {
+	for (bool first = before->hand[seat] == 0; !board_is_empty(side); first = false) {
 		uint8_t point = board_take(&side);
-		if (text->used > first) {
-			text_add_char(text, ',');
+		if (!first) {
+			*at++ = ',';
 		}
-		if (leap_is_king(before, point)) {
-			text_add_char(text, 'K');
-		}
-		text_add_word(text, rules->board.point[point].label);
+		at = print_piece(at, rules->board.point[point].label, leap_is_king(before, point));
 	}
+	*at = '\0';
+	text_add(text, before->hand[seat] > 0 ? ":%s@%u" : ":%s", rules->base.game->seat[seat].key,
+		before->hand[seat]);
+	text_add_word(text, list);
 }
 
 static void print_memory(
