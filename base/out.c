@@ -244,17 +244,53 @@ void out_int(struct out *out, int64_t value) {
 	end_text(out);
 }
 
-void out_bytes(struct out *out, const uint8_t *list, size_t count) {
-	char *at = out_value(out, sizeof("[]") + count * sizeof("255"));
-	if (at == NULL) {
-		return;
+static char *write_byte(char *at, uint8_t value) {
+	if (value >= 100) {
+		*at++ = (char)('0' + value / 100);
 	}
+	if (value >= 10) {
+		*at++ = (char)('0' + value / 10 % 10);
+	}
+	*at++ = (char)('0' + value % 10);
+	return at;
+}
+
+/* Write an array of numbers; one that is none becomes null. */
+static char *write_byte_array(char *at, const uint8_t *list, size_t count, int none) {
 	*at++ = '[';
 	for (size_t i = 0; i < count; i++) {
 		if (i > 0) {
 			*at++ = ',';
 		}
-		at = out_write_byte(at, list[i]);
+		if (list[i] == none) {
+			memcpy(at, "null", 4);
+			at += 4;
+		} else {
+			at = write_byte(at, list[i]);
+		}
+	}
+	*at++ = ']';
+	return at;
+}
+
+void out_bytes(struct out *out, const uint8_t *list, size_t count) {
+	char *at = out_value(out, sizeof("[]") + count * sizeof("255"));
+	if (at != NULL) {
+		out_value_end(out, write_byte_array(at, list, count, -1));
+	}
+}
+
+void out_byte_rows(struct out *out, const uint8_t *list, size_t rows, size_t width, uint8_t none) {
+	char *at = out_value(out, sizeof("[]") + rows * (sizeof("[],") + width * sizeof("null")));
+	if (at == NULL) {
+		return;
+	}
+	*at++ = '[';
+	for (size_t row = 0; row < rows; row++) {
+		if (row > 0) {
+			*at++ = ',';
+		}
+		at = write_byte_array(at, list + row * width, width, none);
 	}
 	*at++ = ']';
 	out_value_end(out, at);

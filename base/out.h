@@ -36,6 +36,8 @@ void out_string_n(struct out *out, const char *text, size_t size);
 void out_int(struct out *out, int64_t value);
 /* Write an array of numbers. */
 void out_bytes(struct out *out, const uint8_t *list, size_t count);
+/* Write an array of such arrays, each of width numbers, in one go; none is written as null. */
+void out_byte_rows(struct out *out, const uint8_t *list, size_t rows, size_t width, uint8_t none);
 void out_half(struct out *out, int halves);   /* 3 writes 1.5 */
 void out_real(struct out *out, double value); /* up to four decimals */
 void out_bool(struct out *out, bool value);
@@ -86,18 +88,6 @@ static inline void out_key_index(struct out *out, const char *key, int value) {
 	} else {
 		out_int(out, value);
 	}
-}
-
-/* Write a one-byte number at at. Returns its end. */
-static inline char *out_write_byte(char *at, uint8_t value) {
-	if (value >= 100) {
-		*at++ = (char)('0' + value / 100);
-	}
-	if (value >= 10) {
-		*at++ = (char)('0' + value / 10 % 10);
-	}
-	*at++ = (char)('0' + value % 10);
-	return at;
 }
 
 #endif

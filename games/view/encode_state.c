@@ -1,4 +1,5 @@
 /* games/view/encode_state.c - writes the state of a game as in the wire protocol. */
+#include <assert.h>
 #include <string.h>
 
 #include "games/view/encode.h"
@@ -76,40 +77,13 @@ static void encode_index(struct out *out, const char *key, uint8_t value) {
 	out_key_index(out, key, value == GAME_NOWHERE ? -1 : value);
 }
 
-static char *write_piece(char *at, const struct game_piece *piece) {
-	*at++ = '[';
-	at = out_write_byte(at, piece->point);
-	*at++ = ',';
-	if (piece->seat == GAME_NOBODY) {
-		memcpy(at, "null", 4);
-		at += 4;
-	} else {
-		at = out_write_byte(at, piece->seat);
-	}
-	*at++ = ',';
-	at = out_write_byte(at, piece->kind);
-	*at++ = ',';
-	at = out_write_byte(at, piece->count);
-	*at++ = ']';
-	return at;
-}
-
-/* Pieces make up most of a state, so they are written in one go. */
+/* Pieces make up most of a state, so they are written in one go: each is the numbers of its
+ * struct. */
 static void encode_pieces(struct out *out, const struct game_view *view) {
+	static_assert(sizeof(struct game_piece) == 4, "a piece is four numbers");
+	const uint8_t *numbers = (const uint8_t *)view->piece;
 	out_key(out, "pieces");
-	char *at = out_value(out, sizeof("[]") + view->pieces * sizeof("[255,null,255,255]"));
-	if (at == NULL) {
-		return;
-	}
-	*at++ = '[';
-	for (size_t i = 0; i < view->pieces; i++) {
-		if (i > 0) {
-			*at++ = ',';
-		}
-		at = write_piece(at, &view->piece[i]);
-	}
-	*at++ = ']';
-	out_value_end(out, at);
+	out_byte_rows(out, numbers, view->pieces, sizeof(struct game_piece), GAME_NOBODY);
 }
 
 static void encode_captured_kinds(struct out *out, const struct game_view *view, size_t seats) {

@@ -1,4 +1,4 @@
-/* tests/base/base_test.c - the foundations: arrays, hashes, digests, maps, text in XML. */
+/* tests/base/base_test.c - the foundations: arrays, hashes, digests, maps, JSON, text in XML. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -186,6 +186,22 @@ START_TEST(a_map_refuses_a_key_that_is_too_long) {
 	ck_assert(map_add(&map, key, &value));
 	ck_assert_ptr_eq(map_find(&map, key), &value);
 	map_finish(&map);
+}
+END_TEST
+
+/* ---- numbers in JSON ---- */
+
+SUITE_GROUP(json_cases, NULL, NULL, SUITE_SECONDS)
+
+START_TEST(rows_of_numbers_have_null_where_there_is_none) {
+	const uint8_t rows[] = {0, 9, 10, 99, 100, 254, 255, 0};
+	struct out out;
+	out_init(&out);
+	out_byte_rows(&out, rows, 2, 4, 255);
+	out_byte_rows(&out, rows, 0, 4, 255);
+	out_bytes(&out, rows + 5, 2);
+	ck_assert_str_eq(out.at, "[[0,9,10,99],[100,254,null,0]],[],[254,255]");
+	out_finish(&out);
 }
 END_TEST
 
