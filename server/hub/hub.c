@@ -127,6 +127,7 @@ static void flush_all(void *user, int64_t now) {
 static void register_listeners(struct hub *hub) {
 	struct live_listeners *listeners = &hub->site.listeners;
 	const struct live_listener table[] = {
+		journal_details_listener(),
 		journal_listener(),
 		retry_listener(&hub->rooms),
 		load_listener(),

@@ -29,11 +29,9 @@ static void log_ended(const struct live_room *live, const struct event *event) {
 		event->over ? "yes" : "no");
 }
 
-static void log_applied_event(void *user, struct live_room *live, const struct commit *commit) {
+static void log_table_change(void *user, struct live_room *live, const struct commit *commit) {
 	const struct event *event = &commit->event;
 	(void)user;
-	log_debug("table", "room=%s event=%u kind=%s address=%s", live->room.id, live->room.version,
-		event_kind_name(event->kind), find_asker_address(commit));
 	if (event->kind == EVENT_CREATE) {
 		log_opened(live, commit);
 	} else if (event->kind == EVENT_END) {
@@ -48,6 +46,20 @@ static void log_failed_commit(void *user, struct live_room *live, const struct c
 	(void)user;
 	log_warning("table", "room=%s kind=%s could not be stored", live->room.id,
 		event_kind_name(commit->event.kind));
+}
+
+struct live_listener journal_listener(void) {
+	static const enum event_kind kinds[] = {EVENT_CREATE, EVENT_END, EVENT_ABORT, EVENT_KINDS};
+	return (struct live_listener){
+		.applied_kinds = kinds, .applied = log_table_change, .failed = log_failed_commit};
+}
+
+/* ---- everything that people do ---- */
+
+static void log_applied_event(void *user, struct live_room *live, const struct commit *commit) {
+	(void)user;
+	log_debug("table", "room=%s event=%u kind=%s address=%s", live->room.id, live->room.version,
+		event_kind_name(commit->event.kind), find_asker_address(commit));
 }
 
 static void log_client(const struct client *client, const char *what, const char *room) {
@@ -77,9 +89,11 @@ static void log_client_left(void *user, struct live_room *live, struct client *c
 	log_client(client, "left", live->room.id);
 }
 
-struct live_listener journal_listener(void) {
+struct live_listener journal_details_listener(void) {
+	if (!log_shows(LOG_LEVEL_DEBUG)) {
+		return (struct live_listener){.user = NULL};
+	}
 	return (struct live_listener){.applied = log_applied_event,
-		.failed = log_failed_commit,
 		.came = log_client_came,
 		.gone = log_client_gone,
 		.joined = log_client_joined,

@@ -12,6 +12,8 @@
 #include "server/live/listen.h"
 
 struct live_listener journal_listener(void);
+/* What debug adds; hears nothing if such lines are not shown when it is made. */
+struct live_listener journal_details_listener(void);
 
 struct tally;
 

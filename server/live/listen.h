@@ -23,7 +23,7 @@ struct room_facts;
 struct encode_presence;
 struct metric_list;
 
-enum { LISTENERS_MAX = 40 };
+enum { LISTENERS_MAX = 48 };
 
 typedef void (*live_request_take)(void *user, struct client *client, const struct request *request);
 

@@ -48,7 +48,7 @@ static void write_log_time(char text[TIME_BYTES]) {
 static void write_log_line(
 	enum log_level level, const char *area, const char *format, va_list args) {
 	char text[LOG_LINE_MAX], at[TIME_BYTES];
-	if (level > shown) {
+	if (!log_shows(level)) {
 		return;
 	}
 	write_log_time(at);
@@ -66,6 +66,10 @@ static void write_log_line(
 
 void log_level_set(enum log_level level) {
 	shown = level;
+}
+
+bool log_shows(enum log_level level) {
+	return level <= shown;
 }
 
 void log_time_set(bool shows) {

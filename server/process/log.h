@@ -20,6 +20,8 @@ enum { LOG_LINE_MAX = 1024 }; /* longer lines are cut */
 
 /* Show lines up to this level; LOG_LEVEL_INFO until called. */
 void log_level_set(enum log_level level);
+/* Are lines of this level shown? */
+bool log_shows(enum log_level level);
 /* Whether each line begins with the time: 2026-11-26T17:46:03.120Z. False until called. */
 void log_time_set(bool shows);
 /* Whether lines name the addresses of people. True until called. */
