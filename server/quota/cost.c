@@ -2,6 +2,7 @@
 #include "server/quota/cost.h"
 
 #include <stddef.h>
+#include <time.h>
 
 #define SECOND_NS UINT64_C(1000000000)
 
@@ -15,6 +16,36 @@
 #define ABUSE_NS (30 * SECOND_NS)
 #define HOUR_NS (3600 * SECOND_NS)
 #define FORGIVE_NS (SECOND_NS / 1000) /* drained in such steps, against rounding errors */
+
+/* Below this a system call is not worth it. */
+#define LONG_NS UINT64_C(200000)
+
+/* ---- time at work ---- */
+
+static uint64_t cpu_ns(void) {
+	struct timespec used;
+	if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used) != 0) {
+		return 0;
+	}
+	return (uint64_t)used.tv_sec * SECOND_NS + (uint64_t)used.tv_nsec;
+}
+
+void busy_round(struct busy *busy, uint64_t now_ms) {
+	if (now_ms != busy->at_ms) {
+		busy->at_ms = now_ms;
+		busy->cpu_ns = cpu_ns();
+	}
+}
+
+uint64_t busy_spent(const struct busy *busy, uint64_t wall_ns) {
+	if (wall_ns < LONG_NS) {
+		return wall_ns;
+	}
+	uint64_t worked_ns = cpu_ns() - busy->cpu_ns;
+	return worked_ns < wall_ns ? worked_ns : wall_ns;
+}
+
+/* ---- what was used ---- */
 
 static uint64_t burst_bytes(const struct cost_limits *limits) {
 	return limits->bytes_per_s * BURST_S;

@@ -9,7 +9,6 @@
 #include "base/list.h"
 #include "base/map.h"
 #include "server/process/log.h"
-#include "server/quota/busy.h"
 #include "server/quota/cost.h"
 #include "server/quota/rate.h"
 

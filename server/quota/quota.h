@@ -78,7 +78,7 @@ bool quota_allows(struct quota *quota, uint64_t now_ns);
 bool quota_had_round(const struct quota *quota);
 /* Has it used too much for so long that its connections should end? */
 bool quota_is_abusing(struct quota *quota);
-/* Charge it for work that took wall_ns on the wall clock until now (server/quota/busy.h), and for
+/* Charge it for work that took wall_ns on the wall clock until now (server/quota/cost.h), and for
  * bytes. */
 void quota_charge(struct quota *quota, uint64_t wall_ns, uint64_t bytes);
 /* The same for the work since quotas_begin_work or the last call, of whatever quota, so that

@@ -3,7 +3,7 @@
 #include <poll.h>
 #include <time.h>
 
-#include "server/quota/busy.h"
+#include "server/quota/cost.h"
 #include "tests/suite.h"
 
 #define MS_NS UINT64_C(1000000)
