@@ -109,8 +109,8 @@ static void receive_frames(struct conn *conn) {
 	}
 	if (held > 0) {
 		memcpy(in, conn->held, held);
+		watch_forget_held(conn);
 	}
-	watch_forget_held(conn);
 	conn->net->counts.bytes_in += (uint64_t)got;
 	if (!conn->garbled) {
 		parse_frames(conn, in, held + (size_t)got);
