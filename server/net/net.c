@@ -128,14 +128,17 @@ static int on_library_callback(
 
 /* ---- rounds ---- */
 
-static void settle_all(struct net *net, unsigned *late) {
+/* Returns whether there was anybody. */
+static bool settle_all(struct net *net, unsigned *late) {
 	struct list *next = send_round_take(&net->round, late);
-	if (next != NULL) {
+	bool some = next != NULL;
+	if (some) {
 		quotas_begin_work(net->quotas);
 	}
 	for (; next != NULL; next = send_round_take(&net->round, late)) {
 		conn_settle(LIST_OWNER(next, struct conn, in_round));
 	}
+	return some;
 }
 
 static void on_round_idle(uv_idle_t *idle) {
@@ -149,9 +152,7 @@ static void end_round(struct net *net) {
 	quotas_begin_round(net->quotas);
 	do {
 		hub_flush(net->options.hub);
-		settle_all(net, &late);
-		hub_flush(net->options.hub);
-	} while (!send_round_is_done(&net->round));
+	} while (settle_all(net, &late));
 	if (send_round_goes_on(&net->round)) {
 		uv_idle_start(&net->go_on, on_round_idle);
 	} else {
@@ -168,7 +169,6 @@ static void on_prepare(uv_prepare_t *handle) {
 static void on_check(uv_check_t *handle) {
 	struct net *net = handle->data;
 	loop_time_round_begins(&net->loop_time, net->options.loop);
-	end_round(net);
 }
 
 static bool start_rounds(struct net *net) {

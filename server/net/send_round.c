@@ -28,10 +28,6 @@ struct list *send_round_take(struct send_round *round, unsigned *late) {
 	return member;
 }
 
-bool send_round_is_done(const struct send_round *round) {
-	return list_is_empty(&round->now);
-}
-
 bool send_round_goes_on(const struct send_round *round) {
 	return !list_is_empty(&round->late);
 }

@@ -20,8 +20,6 @@ void send_round_add(struct send_round *round, struct list *member, bool may_be_l
 /* Remove and return the next member; NULL: no more for now. At most *late spectators are returned,
  * and *late is counted down. */
 struct list *send_round_take(struct send_round *round, unsigned *late);
-/* Is nobody left to be written to in this round? */
-bool send_round_is_done(const struct send_round *round);
 /* Are spectators left for the next batch? */
 bool send_round_goes_on(const struct send_round *round);
 
