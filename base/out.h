@@ -80,6 +80,12 @@ static inline void out_key_hex(
 	out_hex(out, bytes, size);
 }
 
+static inline void out_key_bytes(
+	struct out *out, const char *key, const uint8_t *list, size_t count) {
+	out_key(out, key);
+	out_bytes(out, list, count);
+}
+
 /* A negative value is written as null. */
 static inline void out_key_index(struct out *out, const char *key, int value) {
 	out_key(out, key);
@@ -88,6 +94,11 @@ static inline void out_key_index(struct out *out, const char *key, int value) {
 	} else {
 		out_int(out, value);
 	}
+}
+
+/* A value that is none is written as null. */
+static inline void out_key_byte(struct out *out, const char *key, uint8_t value, uint8_t none) {
+	out_key_index(out, key, value == none ? -1 : value);
 }
 
 #endif

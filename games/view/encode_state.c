@@ -68,15 +68,6 @@ void encode_points(
 	out_end(out, ']');
 }
 
-static void encode_bytes(struct out *out, const char *key, const uint8_t *list, size_t count) {
-	out_key(out, key);
-	out_bytes(out, list, count);
-}
-
-static void encode_index(struct out *out, const char *key, uint8_t value) {
-	out_key_index(out, key, value == GAME_NOWHERE ? -1 : value);
-}
-
 /* Pieces make up most of a state, so they are written in one go: each is the numbers of its
  * struct. */
 static void encode_pieces(struct out *out, const struct game_view *view) {
@@ -105,19 +96,19 @@ void encode_view(struct out *out, const struct rule_set *rule_set, const union g
 	rule_set->rules->game->impl->view(rule_set->rules, state, &view);
 	out_begin(out, '{');
 	encode_pieces(out, &view);
-	encode_bytes(out, "hand", view.hand, seats);
-	encode_bytes(out, "off", view.off, seats);
-	encode_bytes(out, "captured", view.captured, seats);
+	out_key_bytes(out, "hand", view.hand, seats);
+	out_key_bytes(out, "off", view.off, seats);
+	out_key_bytes(out, "captured", view.captured, seats);
 	if (view.captured_kinds > 0) {
 		encode_captured_kinds(out, &view, seats);
 	}
-	encode_bytes(out, "roll", view.roll, view.rolls);
-	encode_bytes(out, "left", view.left, view.lefts);
-	encode_index(out, "by", view.by);
+	out_key_bytes(out, "roll", view.roll, view.rolls);
+	out_key_bytes(out, "left", view.left, view.lefts);
+	out_key_byte(out, "by", view.by, GAME_NOBODY);
 	out_key_int(out, "bonus", view.bonus);
-	encode_index(out, "chain", view.chain);
-	encode_index(out, "start", view.start);
-	encode_bytes(out, "taken", view.taken, view.takens);
+	out_key_byte(out, "chain", view.chain, GAME_NOWHERE);
+	out_key_byte(out, "start", view.start, GAME_NOWHERE);
+	out_key_bytes(out, "taken", view.taken, view.takens);
 	out_key_string(out, "need", view.need);
 	out_end(out, '}');
 }
@@ -213,7 +204,8 @@ void encode_state_members(struct out *out, const struct rule_set *rule_set,
 	};
 	encode_position(out, rule_set->rules, state);
 	out_key_string(out, "phase", phases[status->phase]);
-	encode_index(out, "seat", status->phase == GAME_OVER ? GAME_NOBODY : status->seat);
+	out_key_byte(
+		out, "seat", status->phase == GAME_OVER ? GAME_NOBODY : status->seat, GAME_NOBODY);
 	out_key_bool(out, "fresh", status->fresh);
 	out_key_string(out, "chance", status->phase == GAME_CHANCE ? status->chance : NULL);
 	out_key(out, "view");

@@ -48,8 +48,7 @@ static void encode_clocks(struct out *out, const struct clock *clock) {
 	out_begin(out, '{');
 	encode_left(out, clock);
 	if (clock->choice.kind == CLOCK_BYOYOMI) {
-		out_key(out, "periods");
-		out_bytes(out, clock->periods, clock->seats);
+		out_key_bytes(out, "periods", clock->periods, clock->seats);
 	} else {
 		out_key_string(out, "periods", NULL);
 	}
