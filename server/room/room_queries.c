@@ -116,12 +116,11 @@ bool room_may_abort(const struct room *room) {
 		return room->status == ROOM_OPEN ||
 			(room->status == ROOM_BETWEEN && room->match.game == 0);
 	}
-	for (int seat = 0; seat < room->places && !room_is_bound(room); seat++) {
-		if (play_turns(&room->play, seat) == 0) {
-			return true;
-		}
+	bool may = false;
+	for (int seat = 0; seat < room->places && !may; seat++) {
+		may = play_turns(&room->play, seat) == 0;
 	}
-	return false;
+	return may && !room_is_bound(room);
 }
 
 uint32_t room_steps_back(const struct room *room, int seat) {
