@@ -11,12 +11,11 @@ struct pending *pending_create(struct client *client, const struct request *requ
 	}
 	pending->free = free;
 	list_init(&pending->in_queue);
-	list_init(&pending->in_client);
+	list_add_last(&client->pending, &pending->in_client);
 	if (!request_copy(&pending->request, request)) {
 		pending_destroy(pending);
 		return NULL;
 	}
-	list_add_last(&client->pending, &pending->in_client);
 	pending->client = client;
 	pending->place = client->place;
 	pending->bot = client->bot;
