@@ -286,6 +286,11 @@ bool send_flush(struct conn *conn);
 bool send_moves(struct conn *conn);
 /* Write a close frame with conn's code and reason. */
 bool send_close(struct conn *conn);
+/* Queue a pong; if several pings arrive before there is room, only the last is answered. */
+void pong_queue(struct conn *conn, const void *data, size_t size);
+/* Send the pong unless the socket is full. Returns false if the connection is dead. */
+bool pong_flush(struct conn *conn);
+void pong_drop(struct conn *conn);
 
 /* net_ping.c */
 bool ping_start(struct net *net);
@@ -299,12 +304,5 @@ bool ping_is_fresh(const struct conn *conn);
 void ping_answered(struct conn *conn, const void *data, size_t size);
 /* Returns the shortest recent round-trip time, -1 if there is none. */
 int64_t ping_rtt_ms(const struct conn *conn);
-
-/* net_pong.c */
-/* Queue a pong; if several pings arrive before there is room, only the last is answered. */
-void pong_queue(struct conn *conn, const void *data, size_t size);
-/* Send the pong unless the socket is full. Returns false if the connection is dead. */
-bool pong_flush(struct conn *conn);
-void pong_drop(struct conn *conn);
 
 #endif

@@ -15,6 +15,13 @@ enum {
 	HEADER_MAX = 10,   /* bytes of a server's frame header */
 	TEXT_FRAME = 0x81, /* final, text */
 	CLOSE_FRAME = 0x88,
+	PONG_FRAME = 0x8a,
+	PONG_MAX = 125,
+};
+
+struct pong {
+	size_t size;
+	unsigned char bytes[TRANSPORT_HEADROOM + 2 + PONG_MAX];
 };
 
 static_assert((int)FRAME_HEADROOM >= (int)HEADER_MAX, "a frame's header fits before its data");
@@ -184,6 +191,38 @@ bool send_close(struct conn *conn) {
 	memcpy(out + 4, reason, size);
 	return write_raw(conn, out, 4 + size);
 }
+
+/* ---- answers to pings ---- */
+
+void pong_queue(struct conn *conn, const void *data, size_t size) {
+	if (conn->pong == NULL) {
+		conn->pong = malloc(sizeof(*conn->pong));
+	}
+	if (conn->pong != NULL) { /* without memory this ping stays unanswered */
+		conn->pong->size = 2 + size;
+		conn->pong->bytes[TRANSPORT_HEADROOM] = PONG_FRAME;
+		conn->pong->bytes[TRANSPORT_HEADROOM + 1] = (unsigned char)size;
+		memcpy(conn->pong->bytes + TRANSPORT_HEADROOM + 2, data, size);
+		round_add(conn);
+	}
+}
+
+bool pong_flush(struct conn *conn) {
+	struct pong *pong = conn->pong;
+	bool good = true;
+	if (pong != NULL && !transport_is_full(conn)) {
+		good = transport_send(conn, pong->bytes + TRANSPORT_HEADROOM, pong->size);
+		pong_drop(conn);
+	}
+	return good;
+}
+
+void pong_drop(struct conn *conn) {
+	free(conn->pong);
+	conn->pong = NULL;
+}
+
+/* ---- metrics ---- */
 
 void send_metrics(const struct net *net, struct metric_list *metrics) {
 	const struct net_counts *counts = &net->counts;
