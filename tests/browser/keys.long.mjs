@@ -1,4 +1,4 @@
-// keys.long.mjs - whole games of a hunt and of a race with dice, with the keyboard only.
+// keys.long.mjs - whole games of leaps, of a hunt and of a race with dice, with the keyboard only.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { playByKeys } from './by-keys.mjs';
@@ -6,6 +6,17 @@ import { chance, person } from './people.mjs';
 import { openSite } from './tables.mjs';
 
 const { server, browser } = await openSite(['--computer-pace', '0']);
+
+test('a whole game of leaps is played by keys alone', async () => {
+  const page = await person(browser, 'Amal');
+  const { pressed, said } = await playByKeys(page, server.url, 'felli', chance(3));
+  assert.ok(pressed > 1);
+  await page.locator('main.room[data-status=over]').waitFor();
+  const paths = said.filter(text => /played [a-z]\d[-x][a-z]\d/.test(text));
+  assert.ok(paths.length, `moves are told as paths: ${said.join(' / ')}`);
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
 
 for (const [kind, game, least] of [
   ['hunt', 'catch-the-hare', 1],

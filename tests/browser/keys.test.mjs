@@ -1,11 +1,10 @@
-// keys.test.mjs - a table without a mouse: whole games with the keyboard, and keys that query the
-// board.
+// keys.test.mjs - a table without a mouse: games ended with the keyboard, and keys that query the
+// board. keys.long.mjs plays whole ones.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { goTo, playByKeys, tabTo } from './by-keys.mjs';
+import { goTo, tabTo } from './by-keys.mjs';
 import { heard } from './heard.mjs';
 import {
-  chance,
   drawn,
   eventually,
   openTable,
@@ -19,17 +18,6 @@ import {
 import { openSite } from './tables.mjs';
 
 const { server, browser } = await openSite(['--computer-pace', '0']);
-
-test('a whole game of leaps is played by keys alone', async () => {
-  const page = await person(browser, 'Amal');
-  const { pressed, said } = await playByKeys(page, server.url, 'felli', chance(3));
-  assert.ok(pressed > 1);
-  await page.locator('main.room[data-status=over]').waitFor();
-  const paths = said.filter(text => /played [a-z]\d[-x][a-z]\d/.test(text));
-  assert.ok(paths.length, `moves are told as paths: ${said.join(' / ')}`);
-  assert.deepEqual(page.trouble, []);
-  await page.context().close();
-});
 
 /* The last turn of a game from each other family, from a given position: what is thrown, and the
  * points visited. */

@@ -5,7 +5,6 @@ import { test } from 'node:test';
 import {
   action,
   desktop,
-  eventually,
   go,
   insist,
   openTable,
@@ -40,38 +39,6 @@ test('a turn can be typed, and a wrong one is answered with its clause', async (
   assert.ok((await white.locator('.clause-words').innerText()).length > 20);
   await typeTurn(white, 'D2 - C3');
   await untilTurns(black, ['d2-c3']);
-  await leave(white, black);
-});
-
-test('the board is played by keyboard alone', async () => {
-  const { white, black } = await two({ device: phone });
-  const board = white.getByRole('listbox');
-  await board.focus();
-  const at = () =>
-    board.evaluate(
-      list => document.getElementById(list.getAttribute('aria-activedescendant'))?.dataset.point,
-    );
-  const walk = async (goal, keys) => {
-    for (const key of keys) await white.keyboard.press(key);
-    await eventually(at, goal);
-  };
-  for (const key of [
-    'ArrowLeft',
-    'ArrowLeft',
-    'ArrowLeft',
-    'ArrowLeft',
-    'ArrowDown',
-    'ArrowDown',
-    'ArrowDown',
-    'ArrowDown',
-  ]) {
-    await white.keyboard.press(key);
-  }
-  await walk('c2', ['ArrowRight', 'ArrowRight', 'ArrowUp']);
-  await white.keyboard.press('Enter');
-  await walk('c3', ['ArrowUp']);
-  await white.keyboard.press('Enter');
-  await untilTurns(black, ['c2-c3']);
   await leave(white, black);
 });
 

@@ -111,3 +111,35 @@ test('an earlier turn is looked at on the same board while the game goes on', as
   await untilTurns(white, opening.slice(0, 4));
   await leave(white, black);
 });
+
+test('the board is played by keyboard alone', async () => {
+  const { white, black } = await two({ device: phone });
+  const board = white.getByRole('listbox');
+  await board.focus();
+  const at = () =>
+    board.evaluate(
+      list => document.getElementById(list.getAttribute('aria-activedescendant'))?.dataset.point,
+    );
+  const walk = async (goal, keys) => {
+    for (const key of keys) await white.keyboard.press(key);
+    await eventually(at, goal);
+  };
+  for (const key of [
+    'ArrowLeft',
+    'ArrowLeft',
+    'ArrowLeft',
+    'ArrowLeft',
+    'ArrowDown',
+    'ArrowDown',
+    'ArrowDown',
+    'ArrowDown',
+  ]) {
+    await white.keyboard.press(key);
+  }
+  await walk('c2', ['ArrowRight', 'ArrowRight', 'ArrowUp']);
+  await white.keyboard.press('Enter');
+  await walk('c3', ['ArrowUp']);
+  await white.keyboard.press('Enter');
+  await untilTurns(black, ['c2-c3']);
+  await leave(white, black);
+});
