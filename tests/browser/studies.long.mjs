@@ -209,6 +209,31 @@ test('a text that is pasted at once is not replaced by that of the study, which 
   await leave(page);
 });
 
+test('a text that is pasted into the field as the study is put there takes its place', async () => {
+  const page = await person(browser, '', desktop);
+  const pasted = '[Game "alquerque"]\n1. c2-c3 b3-b9 *';
+  await page.goto(`${server.url}/analysis/alquerque`);
+  await action(page, 'pdn').waitFor();
+  await page.evaluate(() => {
+    const enter = () => {
+      const found = document.querySelector('textarea[name=pdn]');
+      if (!found) return;
+      watch.disconnect();
+      found.focus();
+    };
+    const watch = new MutationObserver(enter);
+    watch.observe(document.body, { childList: true, subtree: true });
+  });
+  await action(page, 'pdn').click();
+  const field = page.locator('textarea[name=pdn]:focus');
+  await eventually(async () => (await field.inputValue()).includes('[Game "alquerque"]'), true);
+  await page.keyboard.insertText(pasted);
+  assert.equal(await field.inputValue(), pasted);
+  await action(page, 'read-pdn').click();
+  await page.getByRole('alert').getByText('b3-b9').waitFor();
+  await leave(page);
+});
+
 test('the wheel and a finger step through the turns', async () => {
   const page = await person(browser, '', desktop);
   await page.goto(`${server.url}/analysis/alquerque#moves=c2-c3~c4xc2&at=0.0`);

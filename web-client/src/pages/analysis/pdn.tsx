@@ -82,10 +82,19 @@ function useText({ rules, study }: Props) {
   // needed
   const replaced = useRef<Study | null>(null);
   const [problem, fail] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const show = (made: string) => {
+    setText(made);
+    // Whoever is in the empty field may be about to paste, which must not come after this text.
+    const { current } = field;
+    if (!current || current !== document.activeElement || current.value) return;
+    current.value = made;
+    current.select();
+  };
   useEffect(() => {
     let gone = false;
     rules.pdn(listed(study)).then(
-      made => !gone && replaced.current !== study && setText(made),
+      made => !gone && replaced.current !== study && show(made),
       (error: unknown) => !gone && fail(messageOf(error)),
     );
     return () => {
@@ -96,12 +105,12 @@ function useText({ rules, study }: Props) {
     replaced.current = study;
     setText(given);
   };
-  return { text, give, problem, fail };
+  return { text, field, give, problem, fail };
 }
 
 function usePdn(props: Props) {
   const { rules, head, read } = props;
-  const { text, give, problem, fail } = useText(props);
+  const { text, field, give, problem, fail } = useText(props);
   const [said, report] = useState('');
   const take = async (given: string) => {
     give(given);
@@ -127,7 +136,7 @@ function usePdn(props: Props) {
       else fail(say('It could not be copied; select the text instead.'));
     });
   };
-  return { text, give, problem, said, take, takeFile, copy };
+  return { text, field, give, problem, said, take, takeFile, copy };
 }
 
 type Pdn = ReturnType<typeof usePdn>;
@@ -163,7 +172,7 @@ function Buttons({ pdn: { text, take, takeFile, copy }, name }: { pdn: Pdn; name
 
 export function PdnPanel(props: Props) {
   const pdn = usePdn(props);
-  const { text, give, problem, said, take, takeFile } = pdn;
+  const { text, field, give, problem, said, take, takeFile } = pdn;
   return (
     <section
       class="study-pdn"
@@ -179,6 +188,7 @@ export function PdnPanel(props: Props) {
       <label>
         <span class="note">{say('The study as PDN. Paste another here, or drop a file.')}</span>
         <textarea
+          ref={field}
           rows={6}
           name="pdn"
           spellcheck={false}
