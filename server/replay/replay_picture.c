@@ -46,7 +46,7 @@ bool replay_picture(struct out *out, const struct record *record,
 	}
 	if (number < 1 || number > record->count) {
 		return replay_fail(error, 0,
-			"This table has had %zu games; game must be from 1 to that.",
+			"game must be from 1 to %zu, the number of games played here.",
 			record->count);
 	}
 	bool good = replay_game_make(&game, record, number - 1, REPLAY_MOVES_MAX, &why, &line);
