@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { comparison, keeping, whyNotCompared } from './kept.mjs';
-import { drawn, openBrowser } from './people.mjs';
+import { drawn, openBrowser, patience_ms } from './people.mjs';
 import { serve } from './server.mjs';
 
 const manifest = join(dirname(fileURLToPath(import.meta.url)), '../../web-client/package.json');
@@ -115,8 +115,12 @@ async function openTables(url, games, drawFor) {
   return tables;
 }
 
-/* Waits for fonts, and for small boards, which are drawn after their page. */
+/* Waits for the page, for fonts, and for small boards, which are drawn after their page. */
 async function steady(page) {
+  await page.waitForFunction(() => {
+    const there = document.querySelector('main:not([aria-busy=true])');
+    return there && (there.innerText.trim() || there.querySelector('svg'));
+  });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.waitForFunction(() => !document.querySelector('svg.q-thumbnail:empty'));
   await drawn(page);
@@ -137,7 +141,7 @@ function pagesOf(games, tables) {
     ['new-friend', '/new/alquerque?against=friend'],
     ['new-rules', '/new/alquerque?against=anybody', press('[data-action=house-rules]')],
     ['new-four', '/new/laaiqa?against=computer'],
-    ['watch', '/watch'],
+    ['watch', '/watch', page => page.locator('main svg').first().waitFor()],
     ['games', '/games'],
     ['mine', '/mine'],
     ['import', '/replay'],
@@ -191,6 +195,13 @@ async function samePuzzle(context, url) {
 /* Pages that are closed to whoever is playing the game. */
 const byGuests = ['analysis'];
 
+/* Frames take the same time on each machine: the page takes away what slows them down. */
+function keepPace() {
+  const frame = window.requestAnimationFrame.bind(window);
+  let now = 0;
+  window.requestAnimationFrame = done => frame(() => done((now += 16)));
+}
+
 /* A fresh context for each page, so that nothing is left of previous ones. */
 async function openContext(browser, url, { name, size, light, tables }) {
   const context = await browser.newContext({
@@ -201,6 +212,7 @@ async function openContext(browser, url, { name, size, light, tables }) {
   });
   await context.clock.setFixedTime(noon);
   await samePuzzle(context, url);
+  await context.addInitScript(keepPace);
   const own = byGuests.includes(name) ? [] : [...tables.values()];
   const seats = own.map(({ room, token, seat }) => [room, { token, seat }]);
   await context.addInitScript(held => {
@@ -219,7 +231,7 @@ async function takePictures(browser, url, { pages, size, light, tables, took }) 
   const take = async ([name, path, act]) => {
     const context = await openContext(browser, url, { name, size, light, tables });
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(patience_ms);
     try {
       await page.goto(url + path, { waitUntil: 'networkidle' });
       await act?.(page);

@@ -4,8 +4,9 @@
  * ./dev shots takes pictures of a server that is linked with this (tests/browser/meson.build): ids,
  * seeds and so dice and the turns of computers are the same in every run. The file that
  * STILL_CHANCE names holds a word; chance begins anew when it is another one, so that a table does
- * not depend on what was drawn for those before it. It is noon of one day whenever the time of day
- * is read; the server reads it seldom, and counts on by a clock that goes.
+ * not depend on what was drawn for those before it. Each length has a row of its own: a ping, which
+ * is sent when there is time, takes nothing from a seed. It is noon of one day whenever the time of
+ * day is read; the server reads it seldom, and counts on by a clock that goes.
  */
 #define _GNU_SOURCE /* syscall */
 #include <stddef.h>
@@ -22,9 +23,9 @@
 /* 2026-11-23, 12:00 UTC: the day of the pages in tests/browser/shots.mjs. */
 enum { NOON = 1795435200 };
 
-enum { WORD_SIZE = 64 };
+enum { WORD_SIZE = 64, LENGTHS = 257 };
 
-static uint64_t state;
+static uint64_t rows[LENGTHS]; /* getentropy fills at most 256 bytes */
 
 static void read_word(char word[WORD_SIZE]) {
 	const char *path = getenv("STILL_CHANCE");
@@ -38,9 +39,12 @@ static void read_word(char word[WORD_SIZE]) {
 
 /* FNV-1a of the word */
 static void begin_anew(const char *word) {
-	state = UINT64_C(0xcbf29ce484222325);
+	uint64_t hash = UINT64_C(0xcbf29ce484222325);
 	for (const char *at = word; *at != '\0'; at++) {
-		state = (state ^ (uint8_t)*at) * UINT64_C(0x100000001b3);
+		hash = (hash ^ (uint8_t)*at) * UINT64_C(0x100000001b3);
+	}
+	for (size_t length = 0; length < LENGTHS; length++) {
+		rows[length] = hash + length;
 	}
 }
 
@@ -55,8 +59,8 @@ static void follow_word(void) {
 }
 
 /* The next number of a row that is always the same (splitmix64). */
-static uint64_t next_number(void) {
-	uint64_t mixed = state += UINT64_C(0x9e3779b97f4a7c15);
+static uint64_t next_number(uint64_t *row) {
+	uint64_t mixed = *row += UINT64_C(0x9e3779b97f4a7c15);
 	mixed = (mixed ^ (mixed >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
 	mixed = (mixed ^ (mixed >> 27)) * UINT64_C(0x94d049bb133111eb);
 	return mixed ^ (mixed >> 31);
@@ -66,7 +70,7 @@ int getentropy(void *buffer, size_t size) {
 	uint8_t *bytes = buffer;
 	follow_word();
 	for (size_t i = 0; i < size; i++) {
-		bytes[i] = (uint8_t)next_number();
+		bytes[i] = (uint8_t)next_number(&rows[size]);
 	}
 	return 0;
 }
