@@ -195,11 +195,11 @@ async function samePuzzle(context, url) {
 /* Pages that are closed to whoever is playing the game. */
 const byGuests = ['analysis'];
 
-/* Frames take the same time on each machine: the page takes away what slows them down. */
-function keepPace() {
-  const frame = window.requestAnimationFrame.bind(window);
-  let now = 0;
-  window.requestAnimationFrame = done => frame(() => done((now += 16)));
+/* 900 ms after its board is drawn a page weighs what the chalk costs (board/draw/look.ts): it wipes
+ * it off for some frames, and on a busy machine for good. Here it keeps it. */
+function keepChalk() {
+  const start = window.setTimeout.bind(window);
+  window.setTimeout = (done, wait, ...rest) => (wait === 900 ? 0 : start(done, wait, ...rest));
 }
 
 /* A fresh context for each page, so that nothing is left of previous ones. */
@@ -212,7 +212,7 @@ async function openContext(browser, url, { name, size, light, tables }) {
   });
   await context.clock.setFixedTime(noon);
   await samePuzzle(context, url);
-  await context.addInitScript(keepPace);
+  await context.addInitScript(keepChalk);
   const own = byGuests.includes(name) ? [] : [...tables.values()];
   const seats = own.map(({ room, token, seat }) => [room, { token, seat }]);
   await context.addInitScript(held => {
