@@ -43,6 +43,11 @@ async function line(url) {
     waiting.get(n)?.(t, d);
     waiting.delete(n);
   });
+  // The server plays forced steps by itself, once the step before is stored.
+  const silent = async () => {
+    await new Promise(done => setTimeout(done, 500));
+    return told.length === 0;
+  };
   const news = async () => told.shift() ?? new Promise(done => listening.push(done));
   let last = 0;
   const ask = (t, d) =>
@@ -52,12 +57,12 @@ async function line(url) {
       );
       socket.send(JSON.stringify({ t, n: last, d }));
     });
-  return { ask, news, end: () => socket.close() };
+  return { ask, news, silent, end: () => socket.close() };
 }
 
 /* Plays until this device has a choice at its table: it throws when due, and computers play the
  * other seats. */
-async function untilChoice({ ask, news }, { room, token }) {
+async function untilChoice({ ask, news, silent }, { room, token }) {
   await ask('join', { room, token, client: device, since: 0 });
   let [you, begun, state] = [null, false, null];
   for (;;) {
@@ -67,8 +72,8 @@ async function untilChoice({ ask, news }, { room, token }) {
     begun = t === 'room' ? d.status === 'playing' : begun || d.e === 'start';
     state = d.state ?? state;
     if (!begun || state.seat !== you || !['choice', 'chance'].includes(state.phase)) continue;
-    if (state.phase === 'choice') return;
-    await ask('throw', { v });
+    if (state.phase === 'chance') await ask('throw', { v });
+    else if (await silent()) return;
   }
 }
 
@@ -78,7 +83,7 @@ const over = 'over'; // the table whose game is over
  * resigned, and some open ones for the lobby; one at a time, so that each gets the chance of its
  * name every run. */
 async function openTables(url, games, drawFor) {
-  const { ask, news, end } = await line(url);
+  const { ask, news, silent, end } = await line(url);
   const tables = new Map();
   const ending = { ...games.find(({ key }) => key === 'alquerque'), as: over };
   for (const game of [...games, ending]) {
@@ -91,7 +96,7 @@ async function openTables(url, games, drawFor) {
     drawFor(game.as ?? game.key);
     const table = await ask('create', { game: game.key, seat, computers: others, ...more });
     tables.set(game.as ?? game.key, table);
-    await untilChoice({ ask, news }, table);
+    await untilChoice({ ask, news, silent }, table);
   }
   await ask('resign', {});
   for (const [key, clock] of [
