@@ -15,6 +15,10 @@
  * nonce of the end it is for, which nobody knew before that trunk was made, and a serial number
  * that only grows. Whoever gets a packet for another nonce answers with its own. Until two ends
  * have met, entries wait, and nothing that is received counts.
+ *
+ * They wait for TRUNK_SILENT_MS. If the other end does not answer for so long, they are dropped and
+ * this end is told; the other is not, as it has received nothing. So what a node receives first is
+ * the beginning of a stream, but not always of the first one.
  */
 #ifndef QIRKAT_SERVER_NODES_TRUNK_H
 #define QIRKAT_SERVER_NODES_TRUNK_H
@@ -69,7 +73,8 @@ struct trunks_calls {
 	/* The streams have ended: state that depends on them is void, and nothing belonging to it
 	 * is sent any more. */
 	void (*ended)(void *user, struct trunk *trunk);
-	/* The same, and the trunk is about to be freed. */
+	/* The same, and the trunk is about to be freed. Nothing else tells so if no session kept
+	 * the trunk open. */
 	void (*gone)(void *user, struct trunk *trunk);
 };
 

@@ -18,7 +18,7 @@ struct end {
 	struct trunks trunks;
 	char heard[8192]; /* kinds, ids, numbers and short texts */
 	size_t largest;
-	unsigned entries, ended, met;
+	unsigned entries, ended, gone, met;
 };
 
 static uv_loop_t loop;
@@ -44,8 +44,9 @@ static void on_ended(void *user, struct trunk *trunk) {
 }
 
 static void on_gone(void *user, struct trunk *trunk) {
-	(void)user;
+	struct end *end = user;
 	(void)trunk;
+	end->gone++;
 }
 
 static void on_met(void *user, struct trunk *trunk) {
@@ -500,7 +501,69 @@ START_TEST(entries_wait_for_the_other_end) {
 }
 END_TEST
 
-static unsigned chance = 5;
+/* Badr receives what Amal sends, but his answers are lost. */
+static enum exchange_fate lose_answers(void *user, const struct bus_message *message) {
+	(void)user;
+	return strstr(message->subject, ".amal") != NULL ? EXCHANGE_LOSE : EXCHANGE_DELIVER;
+}
+
+/* Badr need not be told of it: he has received nothing. */
+START_TEST(what_waits_too_long_for_the_other_end_is_given_up_and_its_sender_told) {
+	exchange_set_judge(exchange, lose_answers, NULL);
+	open_trunk();
+	say("one", 1);
+	for (int i = 0; i < 3; i++) {
+		tick();
+	}
+	ck_assert_uint_eq(amal.ended, 0);
+	tick();
+	ck_assert_uint_eq(amal.ended, 1);
+	ck_assert_uint_eq(amal.gone, 1);
+	exchange_set_judge(exchange, NULL, NULL);
+	open_trunk();
+	say("two", 2);
+	settle();
+	ck_assert_str_eq(badr.heard, "s7:2:two ");
+	ck_assert_uint_eq(amal.ended, 1);
+	ck_assert_uint_eq(badr.ended, 0);
+}
+END_TEST
+
+static enum exchange_fate hold_answers(void *user, const struct bus_message *message) {
+	bool is_answer = lose_answers(user, message) == EXCHANGE_LOSE;
+	return is_answer ? EXCHANGE_HOLD : EXCHANGE_DELIVER;
+}
+
+/* Badr, whose trunk nothing kept open, is told that by gone alone. Amal still learns the nonce of
+ * that trunk, and sends to it. */
+START_TEST(what_is_sent_to_a_trunk_that_is_gone_is_given_up_and_its_sender_told) {
+	open_trunk();
+	say("one", 1);
+	settle();
+	exchange_set_judge(exchange, hold_answers, NULL);
+	for (int i = 0; i < 4; i++) {
+		tick();
+	}
+	ck_assert_uint_eq(amal.ended, 1);
+	open_trunk();
+	say("two", 2);
+	for (int i = 0; i < 3; i++) {
+		tick();
+	}
+	ck_assert_uint_eq(badr.gone, 1);
+	ck_assert_uint_eq(amal.ended, 1);
+	exchange_set_judge(exchange, NULL, NULL);
+	exchange_release(exchange);
+	settle();
+	ck_assert_uint_eq(amal.ended, 2);
+	say("three", 3);
+	settle();
+	ck_assert_str_eq(badr.heard, "s7:1:one s7:3:three ");
+	ck_assert_uint_eq(badr.ended, 0);
+}
+END_TEST
+
+static unsigned chance;
 
 static enum exchange_fate any_fate(void *user, const struct bus_message *message) {
 	static const enum exchange_fate fates[] = {EXCHANGE_DELIVER, EXCHANGE_DELIVER,
@@ -511,31 +574,57 @@ static enum exchange_fate any_fate(void *user, const struct bus_message *message
 	return fates[(chance >> 16) % (sizeof(fates) / sizeof(fates[0]))];
 }
 
-static long last_number;
-static unsigned last_ended;
+static unsigned count_ends(const struct end *end) {
+	return end->ended + end->gone;
+}
 
-/* Numbers are consecutive, except after an end, where some may be missing; none is repeated. */
+/* The numbers that begin a stream: those that Amal says first, or first after he was told of an
+ * end. */
+static bool begins[TURNS + 2];
+static unsigned amal_ends;
+
+static void say_number(int number) {
+	begins[number] = number == 1 || count_ends(&amal) != amal_ends;
+	amal_ends = count_ends(&amal);
+	open_trunk();
+	say("", number);
+}
+
+static long last_number;
+static unsigned badr_ends;
+
+/* Badr receives streams from their beginnings and without gaps. He is told of the end of each that
+ * he has received something of, and Amal of the end of each: so all that is missing was the last of
+ * a stream whose end Amal was told of. */
 static void expect_next(void *user, struct trunk *trunk, const struct trunk_entry *entry) {
 	struct end *end = user;
 	(void)trunk;
 	ck_assert_int_gt(entry->number, last_number);
-	if (end->ended == last_ended) {
+	bool is_first = last_number == 0 || count_ends(end) != badr_ends;
+	ck_assert_int_eq(begins[entry->number], is_first);
+	if (!is_first) {
 		ck_assert_int_eq(entry->number, last_number + 1);
 	}
 	last_number = (long)entry->number;
-	last_ended = end->ended;
+	badr_ends = count_ends(end);
 	end->entries++;
 }
 
+/* Of many thousands, those where the first of all entries is lost, or where either end is silent
+ * for so long that the other gives its trunk up. */
+static const unsigned kept_chances[] = {
+	21, 220, 242, 147926624u, 94567584u, 4075243999u, 2343288597u, 1681740079u, 3069581462u};
+
+enum { CHANCES = 20, KEPT_CHANCES = sizeof(kept_chances) / sizeof(kept_chances[0]) };
+
 /* However bad the bus is. */
-START_LOOP_TEST(nothing_is_missing_between_two_ends, 20) {
+START_LOOP_TEST(nothing_is_missing_between_two_ends, CHANCES + KEPT_CHANCES) {
 	static const struct trunks_calls counting = {NULL, expect_next, on_ended, on_gone};
 	badr.trunks.calls = &counting;
-	chance = (unsigned)_i;
+	chance = _i < CHANCES ? (unsigned)_i : kept_chances[_i - CHANCES];
 	exchange_set_judge(exchange, any_fate, NULL);
 	for (int i = 1; i <= TURNS; i++) {
-		open_trunk();
-		say("", i);
+		say_number(i);
 		settle();
 		if (i % 5 == 0) {
 			exchange_release(exchange);
@@ -548,8 +637,7 @@ START_LOOP_TEST(nothing_is_missing_between_two_ends, 20) {
 	exchange_release(exchange);
 	tick();
 	tick();
-	open_trunk();
-	say("", TURNS + 1);
+	say_number(TURNS + 1);
 	settle();
 	ck_assert_int_eq(last_number, TURNS + 1);
 }
