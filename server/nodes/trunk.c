@@ -80,7 +80,8 @@ static void destroy_trunk(struct trunk *trunk) {
 
 /* ---- sending ---- */
 
-/* A packet that there is no memory for is lost, like others. */
+/* A packet that there is no memory for is lost, like others. Those who are not met yet have missed
+ * nothing of this stream, which is for another; theirs begins when they are met. */
 static void send_packet_to(struct trunk *trunk, uint64_t nonce, const char *data, size_t size) {
 	struct trunks *trunks = trunk->trunks;
 	char subject[BUS_SUBJECT_SIZE];
@@ -89,7 +90,7 @@ static void send_packet_to(struct trunk *trunk, uint64_t nonce, const char *data
 		.to = nonce,
 		.serial = ++trunk->out_serial,
 		.epoch = trunk->out_epoch,
-		.packet = trunk->out_packets,
+		.packet = nonce == trunk->peer_nonce ? trunk->out_packets : 0,
 		.again = trunk->broken ? trunk->in_epoch : 0,
 	};
 	strcpy(head.from, trunks->node);
@@ -185,9 +186,13 @@ void trunks_flush(struct trunks *trunks) {
 
 /* ---- restarting streams ---- */
 
-static void restart_out_stream(struct trunk *trunk) {
+static void drop_unsent(struct trunk *trunk) {
 	forget_frame(trunk);
 	out_clear(&trunk->out);
+}
+
+static void restart_out_stream(struct trunk *trunk) {
+	drop_unsent(trunk);
 	trunk->out_epoch = next_epoch(trunk->trunks);
 	trunk->out_packets = 0;
 }
@@ -289,9 +294,11 @@ static void buffer_bytes(struct trunk *trunk, const char *data, size_t size) {
 	deliver_entries(trunk);
 }
 
-/* The other node has restarted its stream. Report that, unless we asked for it. */
+/* The other node has restarted its stream. Report that, unless we asked for it, or nothing had come
+ * in the old one: it may only have been what it had for an earlier run of this node. A node that
+ * drops what it received from us asks for a new stream besides. */
 static void begin_in_epoch(struct trunk *trunk, uint64_t epoch) {
-	bool was_open = trunk->in_epoch != 0 && !trunk->broken;
+	bool was_open = trunk->in_packets != 0 && !trunk->broken;
 	trunk->in_epoch = epoch;
 	trunk->in_packets = 0;
 	trunk->broken = false;
@@ -305,7 +312,7 @@ static void begin_in_epoch(struct trunk *trunk, uint64_t epoch) {
  * on with the old one. */
 static void meet_peer(struct trunk *trunk, uint64_t nonce) {
 	if (trunk->peer_nonce != 0) {
-		trunk->in_epoch = 0; /* this is told here, not by begin_in_epoch */
+		trunk->in_epoch = trunk->in_packets = 0; /* told here, not by begin_in_epoch */
 		restart_out_stream(trunk);
 		report_stream_ended(trunk);
 	}
@@ -329,6 +336,17 @@ static bool is_packet_fresh(struct trunk *trunk, const struct told_packet *head)
 	return fresh;
 }
 
+/* Something is missing: ask for a new stream. What has not been sent yet belongs to what is dropped
+ * now, and would reach the other node after it has dropped its part. */
+static void request_stream(struct trunk *trunk, uint64_t missing) {
+	log_warning("nodes", "node=%s missing=%" PRIu64, trunk->peer, missing);
+	trunk->broken = true;
+	out_clear(&trunk->in);
+	drop_unsent(trunk);
+	report_stream_ended(trunk);
+	send_packet(trunk, "", 0);
+}
+
 static void take_packet(
 	struct trunk *trunk, const struct told_packet *head, const char *data, size_t size) {
 	if (!is_packet_fresh(trunk, head)) {
@@ -350,12 +368,7 @@ static void take_packet(
 		return; /* a new stream was already requested, or this is a duplicate */
 	}
 	if (head->packet > trunk->in_packets) {
-		log_warning("nodes", "node=%s missing=%" PRIu64, trunk->peer,
-			head->packet - trunk->in_packets);
-		trunk->broken = true;
-		out_clear(&trunk->in);
-		report_stream_ended(trunk);
-		send_packet(trunk, "", 0);
+		request_stream(trunk, head->packet - trunk->in_packets);
 	} else if (size > 0) {
 		buffer_bytes(trunk, data, size);
 	}
