@@ -84,9 +84,9 @@ static void tear_down(void) {
 	ck_assert_int_eq(uv_loop_close(&loop), 0);
 }
 
-/* Amal has met Badr, and has something to send him. */
-static bool amal_waits(void) {
-	const struct list *all = &amal.trunks.all;
+/* This end has met the other, and has something to send. */
+static bool end_waits(const struct end *end) {
+	const struct list *all = &end->trunks.all;
 	const struct trunk *trunk = LIST_OWNER(all->next, struct trunk, in_trunks);
 	return !list_is_empty(all) && trunk->peer_nonce != 0 && trunk->out.used > 0;
 }
@@ -97,7 +97,7 @@ static void settle(void) {
 		trunks_flush(&amal.trunks);
 		trunks_flush(&badr.trunks);
 		uv_run(&loop, UV_RUN_NOWAIT);
-	} while (exchange_under_way(exchange) > 0 || amal_waits());
+	} while (exchange_under_way(exchange) > 0 || end_waits(&amal) || end_waits(&badr));
 }
 
 static void tick(void) {
@@ -631,35 +631,38 @@ static unsigned count_ends(const struct end *end) {
 	return end->ended + end->gone;
 }
 
-/* The numbers that begin a stream: those that Amal says first, or first after he was told of an
- * end. */
-static bool begins[TURNS + 2];
-static unsigned amal_ends;
+/* What goes from one end to the other. */
+static struct way {
+	struct end *from, *to;
+	bool begins[TURNS + 2]; /* numbers said first, or first after from was told of an end */
+	unsigned from_ends, to_ends;
+	int64_t last; /* number received */
+} there, back;
 
-static void say_number(int number) {
-	begins[number] = number == 1 || count_ends(&amal) != amal_ends;
-	amal_ends = count_ends(&amal);
-	open_trunk();
-	say("", number);
+static void say_number(struct way *way, int number) {
+	unsigned ends = count_ends(way->from);
+	struct trunk *trunk = trunk_to(&way->from->trunks, way->to->trunks.node);
+	trunk->sessions = 1;
+	way->begins[number] = number == 1 || ends != way->from_ends;
+	way->from_ends = ends;
+	trunk_say(trunk, 's', 7, number, "", 0);
 }
 
-static long last_number;
-static unsigned badr_ends;
-
-/* Badr receives streams from their beginnings and without gaps. He is told of the end of each that
- * he has received something of, and Amal of the end of each: so all that is missing was the last of
- * a stream whose end Amal was told of. */
+/* Streams are received from their beginnings and without gaps. Who has received something of one is
+ * told of its end, and so is who sent it: all that is missing was the last of a stream whose end
+ * its sender was told of. */
 static void expect_next(void *user, struct trunk *trunk, const struct trunk_entry *entry) {
 	struct end *end = user;
+	struct way *way = end == &badr ? &there : &back;
 	(void)trunk;
-	ck_assert_int_gt(entry->number, last_number);
-	bool is_first = last_number == 0 || count_ends(end) != badr_ends;
-	ck_assert_int_eq(begins[entry->number], is_first);
+	ck_assert_int_gt(entry->number, way->last);
+	bool is_first = way->last == 0 || count_ends(end) != way->to_ends;
+	ck_assert_int_eq(way->begins[entry->number], is_first);
 	if (!is_first) {
-		ck_assert_int_eq(entry->number, last_number + 1);
+		ck_assert_int_eq(entry->number, way->last + 1);
 	}
-	last_number = (long)entry->number;
-	badr_ends = count_ends(end);
+	way->last = entry->number;
+	way->to_ends = count_ends(end);
 	end->entries++;
 }
 
@@ -670,15 +673,26 @@ static const unsigned kept_chances[] = {21, 166, 220, 242, 331, 147926624u, 9456
 
 enum { CHANCES = 20, KEPT_CHANCES = sizeof(kept_chances) / sizeof(kept_chances[0]) };
 
-/* However bad the bus is. */
-START_LOOP_TEST(nothing_is_missing_between_two_ends, CHANCES + KEPT_CHANCES) {
+static void begin_ways(unsigned first_chance) {
 	static const struct trunks_calls counting = {NULL, expect_next, on_ended, on_gone};
-	badr.trunks.calls = &counting;
-	chance = _i < CHANCES ? (unsigned)_i : kept_chances[_i - CHANCES];
+	amal.trunks.calls = badr.trunks.calls = &counting;
+	there = (struct way){.from = &amal, .to = &badr};
+	back = (struct way){.from = &badr, .to = &amal};
+	chance = first_chance;
 	exchange_set_judge(exchange, any_fate, NULL);
+}
+
+static void say_numbers(bool both_ways, int number) {
+	say_number(&there, number);
+	if (both_ways) {
+		say_number(&back, number);
+	}
+	settle();
+}
+
+static void say_all_numbers(bool both_ways) {
 	for (int i = 1; i <= TURNS; i++) {
-		say_number(i);
-		settle();
+		say_numbers(both_ways, i);
 		if (i % 5 == 0) {
 			exchange_release(exchange);
 			tick();
@@ -690,8 +704,20 @@ START_LOOP_TEST(nothing_is_missing_between_two_ends, CHANCES + KEPT_CHANCES) {
 	exchange_release(exchange);
 	tick();
 	tick();
-	say_number(TURNS + 1);
-	settle();
-	ck_assert_int_eq(last_number, TURNS + 1);
+	say_numbers(both_ways, TURNS + 1);
+	ck_assert_int_eq(there.last, TURNS + 1);
+	ck_assert_int_eq(back.last, both_ways ? TURNS + 1 : 0);
+}
+
+/* However bad the bus is. */
+START_LOOP_TEST(nothing_is_missing_between_two_ends, CHANCES + KEPT_CHANCES) {
+	begin_ways(_i < CHANCES ? (unsigned)_i : kept_chances[_i - CHANCES]);
+	say_all_numbers(false);
+}
+END_TEST
+
+START_LOOP_TEST(nothing_is_missing_where_both_ends_send, CHANCES) {
+	begin_ways((unsigned)_i);
+	say_all_numbers(true);
 }
 END_TEST
