@@ -13,8 +13,8 @@
  *
  * The bus says that a packet is from a node of this site, but not when it was sent. So each has the
  * nonce of the end it is for, which nobody knew before that trunk was made, and a serial number
- * that only grows. Whoever gets a packet for another nonce answers with its own. Until two ends
- * have met, entries wait, and nothing that is received counts.
+ * that only grows. Whoever gets a packet for another nonce answers with its own; the answer is no
+ * part of a stream. Until two ends have met, entries wait, and nothing that is received counts.
  *
  * They wait for TRUNK_SILENT_MS. If the other end does not answer for so long, they are dropped and
  * this end is told; the other is not, as it has received nothing. So what a node receives first is

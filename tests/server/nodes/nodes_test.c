@@ -480,6 +480,29 @@ START_TEST(when_the_owner_dies_another_node_continues_from_the_log) {
 }
 END_TEST
 
+/* The owner still has what belonged to the earlier run. */
+START_TEST(who_comes_first_to_a_restarted_node_stays) {
+	begin("");
+	ck_assert(one_move());
+	exchange_cut(buses[1], true); /* it dies: the owner is not told */
+	end_node(1);
+	badr.client = dina.client = NULL;
+	world.hub = hubs[0];
+	wind(1);
+	open_node(1);
+	come_back(1, &badr);
+	wind(1);
+	ck_assert_int_eq(badr.closed, 0);
+	ck_assert_double_eq(metric(0, "guests"), 1);
+	ck_assert_double_eq(metric(1, "relays"), 1);
+	finish_game();
+	ck_assert_int_eq(amal.v, badr.v);
+	player_cut(&badr);
+	wind(1);
+	ck_assert_double_eq(metric(0, "guests"), 0);
+}
+END_TEST
+
 START_TEST(a_replaced_owner_writes_and_sends_nothing) {
 	begin("");
 	ck_assert(one_move());
