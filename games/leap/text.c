@@ -449,7 +449,7 @@ static bool read_both_sides(struct reader *reader) {
 /* ---- fields ---- */
 
 static bool read_ban(struct reader *reader) {
-	uint8_t from, to;
+	uint8_t from = 0, to = 0;
 	if (!skip_point(reader, &from) || !skip_char(reader, '-')) {
 		return game_fail(reader->error,
 			"A walk like %s-%s should stand at \"%.12s\" after undo=.",

@@ -1,6 +1,7 @@
 /* server/room/encode_room.c - writes a room as in the wire protocol. */
 #include "server/room/encode_room.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "proto/codec.h"
@@ -98,6 +99,7 @@ void encode_room_state(struct out *out, const struct room *room) {
 	if (status.phase == GAME_CHOICE) {
 		may.back = room_steps_back(room, status.seat) > 0;
 	}
+	assert(room->places <= GAME_SEATS_MAX);
 	for (int seat = 0; seat < room->places; seat++) {
 		may.takeback[seat] = room_takeback_to(room, seat) > 0;
 	}
