@@ -29,7 +29,6 @@
 #include "server/hub/share.h"
 #include "server/hub/shared_rooms.h"
 #include "server/hub/shared_seeks.h"
-#include "server/hub/ticker.h"
 #include "server/hub/timeouts.h"
 #include "server/hub/visits.h"
 #include "server/live/broadcast.h"
@@ -41,6 +40,7 @@
 #include "server/live/load.h"
 #include "server/live/queue.h"
 #include "server/live/receive.h"
+#include "server/live/ticker.h"
 #include "server/live/uptime.h"
 #include "server/nodes/nodes.h"
 #include "server/nodes/ownership.h"
@@ -178,7 +178,7 @@ static void register_listeners(struct hub *hub) {
 static bool make_base_modules(struct hub *hub, uint64_t salt) {
 	struct site *site = &hub->site;
 	hub->deadlines = deadlines_create();
-	hub->ticker = ticker_create(site->loop, &ticker_calls, hub);
+	hub->ticker = site->ticker = ticker_create(site->loop, &ticker_calls, hub);
 	hub->uptime = site->uptime = uptime_create(site, hub->deadlines);
 	joins_init(&hub->joins, &hub->rooms, receive_held);
 	shares_init(&hub->shares, site->config->store_mb_per_address, salt);

@@ -12,7 +12,7 @@
 #include "server/live/load.h"
 #include "server/live/pending.h"
 #include "server/live/queue.h"
-#include "server/hub/ticker.h"
+#include "server/live/ticker.h"
 #include "server/live/uptime.h"
 #include "server/room/entropy.h"
 

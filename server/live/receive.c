@@ -7,6 +7,7 @@
 #include "server/live/pending.h"
 #include "server/live/queue.h"
 #include "server/live/send.h"
+#include "server/live/ticker.h"
 
 static void take_to_room(struct client *client, const struct request *request) {
 	struct pending *pending = pending_create(client, request);
@@ -73,6 +74,9 @@ void receive_held(struct client *client, const char *text, size_t size) {
 }
 
 void receive_message(struct client *client, const char *text, size_t size) {
+	if (client->site->ticker != NULL) {
+		ticker_look(client->site->ticker);
+	}
 	if (!client->closing) {
 		client->site->counts.requests++;
 		receive_held(client, text, size);

@@ -32,6 +32,7 @@ struct site_counts {
 };
 
 struct metric_list;
+struct ticker;
 struct uptime;
 struct client;
 struct request;
@@ -79,6 +80,7 @@ struct site_ownership {
 struct site {
 	struct live_listeners listeners;
 	struct uptime *uptime;            /* borrowed */
+	struct ticker *ticker;            /* borrowed; NULL: nothing looks for stalls */
 	const struct site_router *router; /* borrowed; NULL: all rooms are here */
 	const struct site_ownership
 		*ownership;          /* borrowed; NULL: this server alone uses the store */

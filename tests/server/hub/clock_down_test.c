@@ -1,5 +1,6 @@
 /* tests/server/hub/clock_down_test.c - clocks of rooms: what is not charged, and clocks restored
  * from a log. */
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,6 +71,31 @@ START_TEST(a_flag_waits_for_a_move_that_may_be_in_transit) {
 	ck_assert_int_eq(table_left(0), 1);
 	world_wind(60000); /* no delay was measured for Black */
 	ck_assert_str_eq(table_reason(), "time");
+}
+END_TEST
+
+/* ---- stalls ---- */
+
+enum { STALL_MS = 3100 }; /* more than what counts as one */
+
+static void people_in_real_time(void) {
+	people_of_four();
+	world.is_free = true;
+	people_crash(0);
+	player_connect(&amal);
+	player_connect(&badr);
+}
+
+SUITE_GROUP(stalls_cases, people_in_real_time, people_leave, SUITE_SECONDS)
+
+START_TEST(a_move_that_is_read_before_the_timers_is_not_charged_for_a_stall) {
+	table_begin_timed(FISCHER(3, 0));
+	int64_t had = table_left(0);
+	poll(NULL, 0, STALL_MS);
+	ck_assert(table_turn(&amal));
+	ck_assert_int_ge(table_told("down"), STALL_MS);
+	ck_assert_int_lt(table_told("spent"), had);
+	ck_assert_str_eq(player_status(&amal), "playing");
 }
 END_TEST
 

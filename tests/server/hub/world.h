@@ -25,6 +25,7 @@ struct world {
 	struct config config;
 	const struct reserved_names *reserved; /* NULL: none */
 	int64_t now_ms;
+	bool is_free;            /* the next hub uses the real clock, and ticks by itself */
 	bool (*under_way)(void); /* is there anything else to wait for? may be NULL */
 	json_t *schema;
 };

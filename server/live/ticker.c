@@ -1,5 +1,5 @@
-/* server/hub/ticker.c - timers, and detection of stalls. */
-#include "server/hub/ticker.h"
+/* server/live/ticker.c - timers, and detection of stalls. */
+#include "server/live/ticker.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 enum {
 	TICK_MS = 1000,
-	STALL_MS = 3000, /* between two timer callbacks */
+	STALL_MS = 3000, /* between two looks */
 };
 
 static const uint64_t ms_ns = 1000000;
@@ -19,10 +19,10 @@ struct ticker {
 	const struct ticker_calls *calls;
 	void *user;
 	bool is_held;
-	uint64_t last_ns; /* when a timer last ran, on the monotonic clock */
+	uint64_t last_ns; /* of the last look, on the monotonic clock */
 };
 
-static void look_for_stall(struct ticker *ticker) {
+void ticker_look(struct ticker *ticker) {
 	uint64_t now_ns = uv_hrtime();
 	int64_t passed_ms = (int64_t)((now_ns - ticker->last_ns) / ms_ns);
 	ticker->last_ns = now_ns;
@@ -33,13 +33,13 @@ static void look_for_stall(struct ticker *ticker) {
 
 static void on_ticker_tick(uv_timer_t *timer) {
 	struct ticker *ticker = timer->data;
-	look_for_stall(ticker);
+	ticker_look(ticker);
 	ticker->calls->tick(ticker->user);
 }
 
 static void on_ticker_wake(uv_timer_t *timer) {
 	struct ticker *ticker = timer->data;
-	look_for_stall(ticker);
+	ticker_look(ticker);
 	ticker->calls->wake(ticker->user);
 }
 
