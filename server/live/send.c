@@ -16,10 +16,10 @@ struct frame *frame_create(const char *text, size_t size) {
 	if (frame == NULL) {
 		return NULL;
 	}
-	frame->refs = 1;
-	frame->size = (uint32_t)size;
 	memcpy(frame->data, text, size);
 	frame->data[size] = '\0';
+	frame->size = (uint32_t)size;
+	frame->refs = 1; /* last, so that analysers know it: data has no size to them */
 	return frame;
 }
 

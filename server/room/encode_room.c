@@ -99,8 +99,9 @@ void encode_room_state(struct out *out, const struct room *room) {
 	if (status.phase == GAME_CHOICE) {
 		may.back = room_steps_back(room, status.seat) > 0;
 	}
-	assert(room->places <= GAME_SEATS_MAX);
-	for (int seat = 0; seat < room->places; seat++) {
+	int places = room->places;
+	assert(places <= GAME_SEATS_MAX);
+	for (int seat = 0; seat < places; seat++) {
 		may.takeback[seat] = room_takeback_to(room, seat) > 0;
 	}
 	out_begin(out, '{');
