@@ -284,6 +284,20 @@ export const ways = {
   },
 };
 
+/* A page that was given a seat asks before it takes it if anybody is at the table, which its opponent may be or not. */
+async function takeSeatIfAsked(walker) {
+  const asked = '[data-action=use-here]';
+  const found = await until(
+    () =>
+      walker.run(
+        all => all.find(one => document.querySelector(one)),
+        [asked, '[data-point].q-can'],
+      ),
+    () => 'a seat that is mine, or the question whether I take it',
+  );
+  if (found === asked) await walker.press(asked);
+}
+
 /* From one node of a site to another: a seat taken there, and the game goes on there alone. */
 export async function nodeToNode({ nodes, open, stop }) {
   const [white, black] = [await open('Amal'), await open('Tariq')];
@@ -302,6 +316,7 @@ export async function nodeToNode({ nodes, open, stop }) {
   );
   await stop(0);
   await white.open(`${nodes[1]}${path}#seat=${token}`);
+  await takeSeatIfAsked(white);
   await white.go('e1', 'c3');
   await black.stands('e1', 'empty');
   await leave(white, black);
