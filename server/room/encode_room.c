@@ -1,7 +1,6 @@
 /* server/room/encode_room.c - writes a room as in the wire protocol. */
 #include "server/room/encode_room.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "proto/codec.h"
@@ -99,10 +98,8 @@ void encode_room_state(struct out *out, const struct room *room) {
 	if (status.phase == GAME_CHOICE) {
 		may.back = room_steps_back(room, status.seat) > 0;
 	}
-	int places = room->places;
-	assert(places <= GAME_SEATS_MAX);
-	for (int seat = 0; seat < places; seat++) {
-		may.takeback[seat] = room_takeback_to(room, seat) > 0;
+	for (int seat = 0; seat < GAME_SEATS_MAX; seat++) {
+		may.takeback[seat] = seat < room->places && room_takeback_to(room, seat) > 0;
 	}
 	out_begin(out, '{');
 	encode_state_members(
