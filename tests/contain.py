@@ -103,7 +103,7 @@ def main(words):
     folder, lock = make_folder(place)
     own = {"TMPDIR": str(folder), "CONTAINED": os.environ.get("TMPDIR") or "/tmp"}
     try:
-        status = subprocess.Popen(words, env=os.environ | own, preexec_fn=die_with_parent).wait()
+        status = timed.wait_for(subprocess.Popen(words, env=os.environ | own, preexec_fn=die_with_parent))
         timed.end_descendants(at_once=False)
     except timed.Told as told:
         status = -told.args[0]

@@ -22,6 +22,17 @@ if os.fork() == 0:
 os.close(write)
 os.read(read, 1)
 """
+# It is told to end after its last look at the process, and before it waits.
+LATE = """import os, signal, timed
+class Process:
+    def poll(self):
+        os.kill(os.getpid(), signal.SIGTERM)
+timed.listen(timed.tell)
+try:
+    timed.wait_for(Process())
+except timed.Told as told:
+    print(told)
+"""
 
 
 def is_there(pid):
@@ -114,6 +125,10 @@ class Contain(unittest.TestCase):
         run.terminate()
         self.assertIn(b"processor: ", run.communicate()[0])  # whose end comes once nobody holds the pipe
         self.assertEqual(run.returncode, 128 + signal.SIGTERM)
+
+    def test_what_is_told_just_before_the_wait_is_not_missed(self):
+        run = subprocess.run([sys.executable, "-c", LATE], cwd=HERE, capture_output=True, text=True, timeout=60)
+        self.assertEqual(run.stdout, f"{int(signal.SIGTERM)}\n", run.stderr)
 
     def test_the_status_of_what_is_timed_is_its_own(self):
         for words, status in (("exit 4", 4), ("kill -9 $$", 137)):

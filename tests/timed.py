@@ -16,6 +16,7 @@ import sys
 import time
 
 SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER
+TOLD_BY = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 GRACE_S = {signal.SIGCONT: 3, signal.SIGTERM: 15, signal.SIGKILL: 10}  # what is sent to end them, and the longest wait
 PARENT, TIMES = 1, slice(11, 15)  # in /proc/PID/stat, after the name
 
@@ -85,7 +86,7 @@ class Told(Exception):
 
 
 def listen(action):
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    for number in TOLD_BY:
         signal.signal(number, action)
 
 
@@ -94,12 +95,26 @@ def tell(number, _):
     raise Told(number)
 
 
+def wait_for(process):
+    """Its status. A handler is called between two steps of Python, and the last step before a system call that waits is
+    one too many: what came then would be told after the wait. So the signals are kept until they are asked for."""
+    signals = (*TOLD_BY, signal.SIGCHLD)
+    signal.pthread_sigmask(signal.SIG_BLOCK, signals)
+    try:
+        while (status := process.poll()) is None:
+            if (number := signal.sigwait(signals)) != signal.SIGCHLD:
+                tell(number, None)
+        return status
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, signals)
+
+
 def main(words):
     alone = words[0] == "--alone"
     adopt_orphans()
     listen(tell)
     try:
-        status = subprocess.Popen(words[alone:]).wait()
+        status = wait_for(subprocess.Popen(words[alone:]))
         reap_ended()
         if alone:
             end_descendants(at_once=False)

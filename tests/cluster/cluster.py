@@ -145,7 +145,10 @@ def main():
         if args.run:
             status = run(cluster, args.run)
         else:
-            signal.pause()
+            ends = (signal.SIGINT, signal.SIGTERM)
+            signal.pthread_sigmask(signal.SIG_BLOCK, ends)  # so that none comes between this line and the wait
+            signal.sigwait(ends)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, ends)
     except KeyboardInterrupt:
         pass
     except (Broken, Missing, subprocess.TimeoutExpired) as error:
