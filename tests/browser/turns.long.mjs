@@ -4,6 +4,8 @@ import { test } from 'node:test';
 import {
   action,
   carry,
+  chance,
+  doNext,
   eventually,
   middle,
   openTable,
@@ -141,5 +143,33 @@ test('the board is played by keyboard alone', async () => {
   await walk('c3', ['ArrowUp']);
   await white.keyboard.press('Enter');
   await untilTurns(black, ['c2-c3']);
+  await leave(white, black);
+});
+
+// Rows in which numbers, throws and turns are not on one line; each baseline is that of an empty box at the end.
+const findUneven = (page, row) =>
+  page.locator(row).evaluateAll(rows => {
+    const baseOf = part => {
+      const end = document.createElement('span');
+      end.style.cssText = 'display: inline-block; width: 0; height: 0';
+      part.append(end);
+      const { bottom } = end.getBoundingClientRect();
+      end.remove();
+      return Math.round(bottom);
+    };
+    return rows
+      .map(one => [...one.querySelectorAll('.move-number, .roll, .turn')].map(baseOf))
+      .filter(bases => bases.length < 2 || bases.some(base => Math.abs(base - bases[0]) > 1));
+  });
+
+test('a number, its throws and its turns stand on one line, in the list and in the strip', async () => {
+  const { white, black } = await two({ game: 'laquet', device: phone });
+  const random = chance(3);
+  await eventually(async () => {
+    for (const page of [white, black]) await doNext(page, random);
+    return (await white.locator('.moves > li').count()) > 2;
+  }, true);
+  assert.deepEqual(await findUneven(white, '.moves > li'), []);
+  assert.deepEqual(await findUneven(black, '.strip-round'), []);
   await leave(white, black);
 });
