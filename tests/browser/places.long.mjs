@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { after, test } from 'node:test';
 import {
   desktop,
+  eventually,
   openTable,
   patience_ms,
   person,
@@ -278,6 +279,11 @@ test('board and men come on two sheets of A4 or A3, the men at least 16 mm', asy
     await page.getByLabel('To show it on your own page').inputValue(),
     /\/embed\/felli"/,
   );
+  await page.emulateMedia({ media: 'print' });
+  const kept = page.locator(':is(.in-short, .rules-board) :is(a, button, input):visible');
+  await eventually(() => kept.allInnerTexts(), ['Solved: White wins in 31 turns']);
+  const start = page.locator('.stepper-line').getByText('The start');
+  assert.ok((await start.boundingBox()).height < 40, 'in one line');
   assert.deepEqual(page.trouble, []);
   await page.context().close();
 });
