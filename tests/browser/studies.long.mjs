@@ -178,7 +178,7 @@ test('of a file with 1,000 games the first is read, and how many there are is sa
     mimeType: 'text/plain',
     buffer: Buffer.from(games.join('\n')),
   });
-  await page.getByRole('status').getByText('Game 1 of 1000 in this text.').waitFor();
+  await page.getByRole('status').getByText('Game 1 of 1,000 in this text.').waitFor();
   await page.locator('.study-tree', { hasText: 'c2-c3' }).waitFor();
   assert.equal(await page.locator('.study-tree', { hasText: 'b2-c3' }).count(), 0);
   await leave(page);

@@ -4,7 +4,7 @@ import { lineOf } from '../src/pages/solved/walk';
 import { sorted } from '../src/parts/values';
 import type { SolvedPage, SolvedTurn } from '../src/proto';
 import { outcome, signText, startShort, startWords, worthWords } from '../src/text/values';
-import { grouped } from '../src/words';
+import { figures } from '../src/words';
 
 const seats = [{ name: 'White' }, { name: 'Black' }];
 const hunt = [{ name: 'Hunters' }, { name: 'Hare' }];
@@ -51,7 +51,7 @@ test('who wins from the start is told in a sentence and in a line', () => {
     seats: [],
   };
   assert.equal(startShort(row), 'every position with at most 4 men');
-  assert.equal(grouped(row.positions), '1,255,982');
+  assert.equal(figures(row.positions), '1,255,982');
 });
 
 const turn = (name: string, result: SolvedTurn['result'], turns: number): SolvedTurn => ({

@@ -4,7 +4,7 @@ import { Thumbnail } from '../../parts/thumbnail';
 import type { GameRow } from '../../proto';
 import { startShort } from '../../text/values';
 import { capital } from '../../text/words';
-import { grouped, say } from '../../words';
+import { figures, say } from '../../words';
 
 export function SolvedGame({ games }: { games: GameRow[] }) {
   const rows = useFetched(solvedGames, '').value?.solved ?? [];
@@ -22,7 +22,7 @@ export function SolvedGame({ games }: { games: GameRow[] }) {
           {row.title}: {capital(startShort(row))}
         </span>
         <span class="note">
-          {say('{positions} positions', { positions: grouped(row.positions) })}
+          {say('{positions} positions', { positions: figures(row.positions) })}
         </span>
       </a>
     </section>

@@ -3,7 +3,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { WorthGlyph } from '../../parts/worth';
 import type { SolvedPage } from '../../proto';
-import { compact, figures, grouped, say } from '../../words';
+import { compact, figures, say } from '../../words';
 
 const height = 380;
 const pad = { left: 52, right: 12, top: 44, bottom: 30 };
@@ -101,8 +101,8 @@ function Bars({ page, scale, result }: { page: SolvedPage; scale: Scale; result:
           >
             <title>
               {result === 'win'
-                ? say('{n} won in {turns}', { n: grouped(n), turns })
-                : say('{n} lost in {turns}', { n: grouped(n), turns })}
+                ? say('{n} won in {turns}', { n: figures(n), turns })
+                : say('{n} lost in {turns}', { n: figures(n), turns })}
             </title>
           </rect>
         );

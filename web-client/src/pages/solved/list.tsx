@@ -4,7 +4,7 @@ import { Thumbnail } from '../../parts/thumbnail';
 import type { GameRow, SolvedRow } from '../../proto';
 import { startShort } from '../../text/values';
 import { capital } from '../../text/words';
-import { grouped, say } from '../../words';
+import { figures, say } from '../../words';
 
 /* The start position of a row, as its options have it; undefined until it is known. */
 function usePictured({ key, query }: SolvedRow, usual: GameRow | undefined) {
@@ -26,7 +26,7 @@ function Entry({ row, usual }: { row: SolvedRow; usual: GameRow | undefined }) {
           {row.changed_text.length > 0 && <span class="note">{row.changed_text.join(' · ')}</span>}
           <span class="said">{capital(startShort(row))}</span>
           <span class="note">
-            {say('{positions} positions', { positions: grouped(row.positions) })}
+            {say('{positions} positions', { positions: figures(row.positions) })}
           </span>
         </span>
       </a>

@@ -7,7 +7,7 @@ import { startWords } from '../../text/values';
 import { UnlessPlaying } from '../../parts/own-game';
 import { SolvedBoard } from './board';
 import { Chart } from './chart';
-import { say, sayRich, figures, grouped } from '../../words';
+import { say, sayRich, figures } from '../../words';
 import { inRow } from '../../text/words';
 
 const positionsOf = (page: SolvedPage, result: string): number =>
@@ -21,12 +21,12 @@ const longestOf = (page: SolvedPage): number =>
 function Figures({ page }: { page: SolvedPage }) {
   const rows: [string, string][] = [
     [
-      grouped(page.positions),
+      figures(page.positions),
       page.men ? say('positions with at most {men} men', { men: page.men }) : say('positions'),
     ],
-    [grouped(positionsOf(page, 'win')), say('won for the side to move')],
-    [grouped(positionsOf(page, 'draw')), say('drawn')],
-    [grouped(positionsOf(page, 'loss')), say('lost')],
+    [figures(positionsOf(page, 'win')), say('won for the side to move')],
+    [figures(positionsOf(page, 'draw')), say('drawn')],
+    [figures(positionsOf(page, 'loss')), say('lost')],
     [figures(longestOf(page)), say('turns at most to the end')],
   ];
   return (
