@@ -112,7 +112,7 @@ def rules_page(program, folder, key):
         options = [word for option in (example["options"] or "").split() for word in ("-o", option)]
         picture = draw(program, folder, f"{key}-{number}.svg", key, example["position"], *options)
         shown.setdefault(example["clause"], []).append((example, picture))
-    lines = [f"# {text(game['title'])}\n", f"{text(game['subtitle'][0].upper() + game['subtitle'][1:])}.\n" if game["subtitle"] else "",
+    lines = [f"# {text(game['title'])}\n", f"{text(game['subtitle'])}.\n" if game["subtitle"] else "",
         board(start, "The board at the start"), text(game["origin"]) + "\n"]
     heading = None
     for number, clause in enumerate(game["clauses"], 1):
@@ -135,7 +135,7 @@ def make_rules(program, source):
     for key in (line.split()[0] for line in listed.splitlines()):
         game, page = rules_page(program, folder, key)
         (folder / f"{key}.md").write_text(page, encoding="utf-8")
-        index.append(f"* [{text(game['title'])}]({key}.md), {text(game['subtitle'])}")
+        index.append(f"* [{text(game['title'])}]({key}.md): {text(game['subtitle'])}")
     (folder / "index.md").write_text("\n".join(index) + "\n", encoding="utf-8")
 
 

@@ -92,7 +92,7 @@ void show_text(FILE *out, const struct game_rules *rules, const union game_state
 	view.by = GAME_NOBODY;
 	view.chain = view.start = GAME_NOWHERE;
 	game->impl->view(rules, state, &view);
-	fprintf(out, "%s%s%s\n\n", game->title, game->subtitle[0] != '\0' ? ", " : "",
+	fprintf(out, "%s%s%s\n\n", game->title, game->subtitle[0] != '\0' ? ": " : "",
 		game->subtitle);
 	if (game->impl->print_board != NULL) {
 		char text[GAME_BOARD_TEXT_MAX];

@@ -45,7 +45,7 @@ static void add_labelled_line(struct out *out, const char *name, const char *val
 static void add_title(struct out *out, const struct game *game) {
 	append_plain_text(out, game->title);
 	if (game->subtitle[0] != '\0') {
-		append_plain_text(out, ", ");
+		append_plain_text(out, ": ");
 		append_plain_text(out, game->subtitle);
 	}
 	append_plain_text(out, "\n\n");

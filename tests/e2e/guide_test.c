@@ -153,7 +153,7 @@ START_TEST(the_guides_game_has_its_pages_and_survives_a_restart) {
 	static char text[PAGE_BYTES];
 	start_with_ford(&program, folder);
 	ck_assert_int_eq(http_get(program.port, "/api/games/ford", text, sizeof(text)), 200);
-	ck_assert_ptr_nonnull(strstr(text, "three men cross a river"));
+	ck_assert_ptr_nonnull(strstr(text, "Three men cross a river"));
 	ck_assert_int_eq(http_get(program.port, "/api/games", text, sizeof(text)), 200);
 	ck_assert_ptr_nonnull(strstr(text, "\"ford\""));
 	const char *own = strstr(text, "\"own\":true");

@@ -1,6 +1,6 @@
 // catalogues: sentences about sides as the French and the Spanish catalogue make them.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, test } from 'node:test';
 import { keyOf, readPo } from '../po.mjs';
@@ -8,7 +8,7 @@ import { otherNames } from '../src/pages/new-table/terms';
 import type { Puzzle } from '../src/proto';
 import { shortWorth, worthWords } from '../src/study/worth';
 import { goalOf } from '../src/text/puzzle-words';
-import { say, speak } from '../src/words';
+import { say, speak, told } from '../src/words';
 import { inWordsNow } from '../src/words/games';
 import { hashOf } from '../src/words/hash';
 import { sideInSentence } from '../src/words/sides';
@@ -77,4 +77,25 @@ test('seats whose sides are drawn are headed by ordinals in French', () => {
   const page = { seats: sides.map(name => ({ key: name, name })), seats_max: 4 };
   const others = otherNames(page as Page, { seat: 'random' } as unknown as Terms);
   assert.deepEqual(others, ['Deuxième joueur', 'Troisième joueur', 'Quatrième joueur']);
+});
+
+/* The subtitles of all games here, and of the one in the guide. */
+function subtitles(): string[] {
+  const files = ['../games/defs', '../docs/examples'].flatMap(folder =>
+    readdirSync(folder)
+      .filter(name => name.endsWith('.json') && name !== 'SCHEMA.json')
+      .map(name => join(folder, name)),
+  );
+  const games = files.map(file => JSON.parse(readFileSync(file, 'utf8')) as { subtitle?: string });
+  return games.flatMap(({ subtitle }) => subtitle ?? []);
+}
+
+test('a subtitle begins with a capital, also in Spanish and French', () => {
+  const all = subtitles();
+  assert.ok(all.length > 30);
+  for (const language of ['en', 'es', 'fr']) {
+    if (language !== 'en') sidesIn(language);
+    const small = all.map(subtitle => told(subtitle)).filter(text => !/^\p{Lu}/u.test(text));
+    assert.deepEqual(small, [], language);
+  }
 });
