@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import {
   action,
   desktop,
+  drawn,
   go,
   insist,
   openTable,
@@ -16,7 +17,7 @@ import {
   untilTurns,
   watchFor,
 } from './people.mjs';
-import { atTables, gloss, leave, opening } from './tables.mjs';
+import { atTables, gloss, leave, lying, opening } from './tables.mjs';
 
 const { server, browser, two } = await atTables();
 
@@ -88,6 +89,39 @@ test('a draw offer can be withdrawn, declined, and accepted', async () => {
   await leave(white, black);
 });
 
+/* Room between the words of a phone's bar, and between them and the edges of what it spans. Runs in the page. */
+function gapsOfBar() {
+  const bar = document.querySelector('.phone-bar');
+  const range = document.createRange();
+  const ends = [...bar.querySelectorAll('.word')].flatMap(word => {
+    range.selectNodeContents(word);
+    const { left, right, width } = range.getBoundingClientRect();
+    return width ? [[left, right]] : [];
+  });
+  const { left: first, right: last } = bar.getBoundingClientRect();
+  const all = [[first, first], ...ends.sort((a, b) => a[0] - b[0]), [last, last]];
+  return all.slice(1).map(([left], i) => left - all[i][1]);
+}
+
+/* On an upright phone a word says that text goes on below, on a lying one a shade. */
+async function seeThatMoreIsBelow(page) {
+  const more = page.getByRole('button', { name: 'More below' });
+  await more.click();
+  await more.waitFor({ state: 'detached' });
+  const [strip, bar] = [page.locator('.move-strip'), page.locator('.phone-bar')];
+  const { y, height } = await strip.boundingBox();
+  assert.ok(y + height <= (await bar.boundingBox()).y + 1, 'the last turns are above the bar');
+  await page.setViewportSize(lying.viewport);
+  await drawn(page);
+  const margin = page.locator('.room > .margin');
+  const box = await margin.boundingBox();
+  const clip = { x: box.x + 2, y: box.y + box.height - 6, width: 10, height: 6 };
+  const shaded = await page.screenshot({ clip });
+  await margin.evaluate(one => one.scrollTo(0, one.scrollHeight));
+  await drawn(page);
+  assert.notDeepEqual(await page.screenshot({ clip }), shaded);
+}
+
 test('resigning asks once more, and the next game has the sides exchanged', async () => {
   const { white, black, id } = await two({ device: phone });
   for (const [page, from, to] of [
@@ -102,6 +136,18 @@ test('resigning asks once more, and the next game has the sides exchanged', asyn
   await insist(black, 'resign');
   await untilStatus(white, 'over');
   assert.match(await white.locator('.result').innerText(), /White wins/);
+  await untilStatus(black, 'over');
+  for (const [width, height, apart] of [
+    [720, 450, 8], // a desktop at twice its size
+    [390, 844, 15],
+  ]) {
+    await black.setViewportSize({ width, height });
+    await drawn(black);
+    const gaps = await black.evaluate(gapsOfBar);
+    assert.ok(gaps.length > 5 && Math.min(...gaps) >= apart, `${width}: ${gaps}`);
+  }
+  await seeThatMoreIsBelow(black);
+  await black.setViewportSize(phone.viewport);
   await action(white, 'again').click();
   await action(black, 'accept').click();
   for (const page of [white, black]) {
