@@ -75,13 +75,28 @@ test('a game with strong dice begins though one loads the page again between com
   await leave(white, black);
 });
 
-test('with simple dice nothing is committed to, and the game begins when all sit', async () => {
+/* The steps in the list of turns that are broken across lines, however narrow it is. Runs in the page. */
+function brokenSteps() {
+  document.querySelector('.move-list').style.maxWidth = '140px';
+  return [...document.querySelectorAll('.moves .turn > span')]
+    .filter(step => step.getClientRects().length > 1)
+    .map(step => step.textContent);
+}
+
+test('with simple dice nothing is committed to, and the game begins when all sit; no step is broken in the list', async () => {
   const white = await person(browser, 'Amal', desktop);
   const id = await openTable(white, server.url, 'laquet', { seat: 'White' });
   const black = await person(browser, 'Tariq', desktop);
   await sitDown(black, server.url, id);
   await untilStatus(white, 'playing');
   assert.equal(await strongOf(white, id), null);
+  const random = chance(3);
+  const steps = async () => {
+    for (const page of [white, black]) await doNext(page, random);
+    return (await white.locator('.moves .turn > span').count()) > 3;
+  };
+  await eventually(steps, true, 'steps in the list');
+  assert.deepEqual(await white.evaluate(brokenSteps), []);
   await leave(white, black);
 });
 

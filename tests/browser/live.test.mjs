@@ -48,9 +48,23 @@ const record = (page, place) =>
 const milliseconds = text =>
   text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000;
 
+/* Whether the figures of a clock are red, and so would be its frame while it runs. Runs in the page. */
+function isRed(clock) {
+  const other = document.createElement('i');
+  other.style.color = 'var(--red)';
+  clock.after(other);
+  clock.classList.add('runs');
+  const { color, borderTopColor } = getComputedStyle(clock);
+  const red = getComputedStyle(other).color;
+  other.remove();
+  clock.classList.remove('runs');
+  return [color === red, borderTopColor === red];
+}
+
 test('a clock runs down without going up, stays at zero, and its flag ends the game', async () => {
   const { white, black } = await two({ clock: { kind: 'fischer', base: 2, add: 0 } });
   await shownBy(white, '.own').getByText('0:02.0').waitFor();
+  assert.deepEqual(await shownBy(white, '.own').evaluate(isRed), [false, false]);
   await go(white, 'd2', 'c3');
   await untilTurns(black, ['d2-c3']);
   await record(white, '.own');
@@ -64,6 +78,7 @@ test('a clock runs down without going up, stays at zero, and its flag ends the g
     String(shown),
   );
   assert.equal(shown.at(-1), 0);
+  assert.deepEqual(await shownBy(white, '.own').evaluate(isRed), [true, true]);
   assert.match(await white.locator('.result').innerText(), /Black wins[^]*time/);
   assert.match(await white.locator('.move-list .gone').innerText(), /Amal ran out of time/);
   await shownBy(black, '.others').getByText('0:00.0').waitFor();

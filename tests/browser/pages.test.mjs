@@ -150,6 +150,7 @@ test('a replay is entered at a position, goes by itself, and is turned, by mouse
   await page.getByText('Tariq: c4xc2.').waitFor();
   await page.locator('[data-ply="4"]').click();
   await atPly(page, 4);
+  assert.equal(await page.locator('.replay-slider .note').innerText(), 'turn 2 of 3');
   await page.waitForFunction(() => location.hash === '#4');
   await action(page, 'last').click();
   await atPly(page, 5);
