@@ -43,6 +43,62 @@ test('in arabic the page runs from right to left, and the board does not', async
   }
 });
 
+/* From left to right, where the arrows one turn back and forward point to: -1 is left. Runs in the page. */
+function stepArrows() {
+  const all = [...document.querySelectorAll('[data-action=look-before], [data-action=look-next]')];
+  const seen = all.filter(button => button.getClientRects().length);
+  const placed = seen.map(button => {
+    const path = button.querySelector('path');
+    const at = part =>
+      path.getPointAtLength(part * path.getTotalLength()).matrixTransform(path.getScreenCTM()).x;
+    return { x: button.getBoundingClientRect().x, way: Math.sign(at(0.5) - at(0)) };
+  });
+  return placed.sort((one, other) => one.x - other.x).map(({ way }) => way);
+}
+
+test('in arabic the arrows to step point outwards, and a link in a clause is underlined', async () => {
+  for (const device of [desktop, phone]) {
+    const page = await speaking('ar', device);
+    await page.goto(`${server.url}/new/alquerque?against=computer`);
+    await page.locator('.new-end .button.main').click();
+    await untilStatus(page, 'playing');
+    await page.locator('[data-action=look-next]').locator('visible=true').waitFor();
+    assert.deepEqual(await page.evaluate(stepArrows), [-1, 1]);
+    await page.goto(`${server.url}/games/alquerque`);
+    await page.locator('.choice-of').first().waitFor();
+    const lines = await page
+      .locator('.choice-of')
+      .evaluateAll(all => all.map(one => getComputedStyle(one).textDecorationLine));
+    assert.deepEqual([...new Set(lines)], ['underline']);
+    await drawn(page);
+    assert.deepEqual(await audit(page), []);
+    await leave(page);
+  }
+});
+
+test('in every language the links of the lobby stand above the buttons at the foot of a phone', async () => {
+  const space = 10; // below the words of a link, within it
+  for (const locale of ['en', 'es', 'fr', 'ar', 'bn', 'si']) {
+    const page = await speaking(locale, phone);
+    for (const [width, height] of [
+      [390, 844],
+      [375, 812],
+      [360, 800],
+    ]) {
+      await page.setViewportSize({ width, height });
+      await page.goto(server.url);
+      await page.locator('.lead-links a').first().waitFor();
+      await page.locator('.play-now .actions .button').first().waitFor();
+      await drawn(page);
+      const links = await page.locator('.lead-links').boundingBox();
+      const foot = await page.locator('.play-now .actions').boundingBox();
+      const under = links.y + links.height - space - foot.y;
+      assert.ok(under <= 0, `${locale}, ${width} wide: ${under}`);
+    }
+    await leave(page);
+  }
+});
+
 test('no text of the lobby is english first', async () => {
   const page = await speaking('es');
   const seen = [];
