@@ -6,7 +6,6 @@
 #include "server/live/site.h"
 #include "server/api/api_parts.h"
 #include "server/api/site_info.h"
-#include "server/process/log.h"
 
 /* Paragraphs are separated by empty lines. */
 static void write_paragraphs(struct out *out, const char *text) {
@@ -29,29 +28,17 @@ static void write_announcement(struct out *out, const struct lookup *lookup) {
 	out_key_string(out, "announcement", text);
 }
 
-/* When the log names an address: never, only if it is refused, if it opens a table too, or always.
- */
-static const char *name_logged_addresses(const struct config *config) {
-	static const char *const words[LOG_LEVELS] = {
-		[LOG_LEVEL_ERROR] = "never",
-		[LOG_LEVEL_WARNING] = "refused",
-		[LOG_LEVEL_INFO] = "opened",
-		[LOG_LEVEL_DEBUG] = "always",
-	};
-	return config->log_addresses == CONFIG_ON ? words[config->log] : "never";
-}
-
 /* Facts, for which the page has sentences in the reader's language. */
-static void write_kept(struct out *out, const struct config *config) {
+static void write_kept(struct out *out, const struct site_keeps *keeps) {
 	out_key(out, "keeps");
 	out_begin(out, '{');
-	out_key_bool(out, "nothing", config->store == CONFIG_STORE_MEMORY);
-	out_key_int(out, "over_days", config->keep_over_days);
-	out_key_int(out, "store_mb", config->store_mb);
-	out_key_int(out, "idle_days", config->idle_game_days);
-	out_key_bool(out, "chat", config->chat != CHAT_OFF);
-	out_key_bool(out, "bots", config->bots_per_address > 0 && config->bots > 0);
-	out_key_string(out, "log", name_logged_addresses(config));
+	out_key_bool(out, "nothing", keeps->nothing);
+	out_key_int(out, "over_days", keeps->over_days);
+	out_key_int(out, "store_mb", keeps->store_mb);
+	out_key_int(out, "idle_days", keeps->idle_days);
+	out_key_bool(out, "chat", keeps->chat);
+	out_key_bool(out, "bots", keeps->bots);
+	out_key_string(out, "log", keeps->log);
 	out_end(out, '}');
 }
 
@@ -61,13 +48,13 @@ int api_site(const struct api_source *source, struct out *out) {
 		return api_nothing(out);
 	}
 	out_begin(out, '{');
-	out_key_string(out, "name", info->config->site_name);
-	out_key_string(out, "contact", info->config->site_contact);
-	out_key_string(out, "notice", info->config->site_notice);
+	out_key_string(out, "name", info->settings->site_name);
+	out_key_string(out, "contact", info->settings->site_contact);
+	out_key_string(out, "notice", info->settings->site_notice);
 	out_key(out, "rules");
 	write_paragraphs(out, info->rules);
 	write_announcement(out, source->lookup);
-	write_kept(out, info->config);
+	write_kept(out, &info->keeps);
 	out_end(out, '}');
 	return 200;
 }

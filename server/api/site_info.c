@@ -2,6 +2,7 @@
 #include "server/api/site_info.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,12 +11,12 @@
 static bool refuse_house_rules(
 	const struct site_info *info, const char *why, char *error, size_t error_size) {
 	snprintf(error, error_size, "the house rules \"%s\" cannot be used: %s",
-		info->config->house_rules, why);
+		info->settings->house_rules, why);
 	return false;
 }
 
 static bool read_rules(struct site_info *info, char *error, size_t error_size) {
-	FILE *file = fopen(info->config->house_rules, "rb");
+	FILE *file = fopen(info->settings->house_rules, "rb");
 	if (file == NULL) {
 		return refuse_house_rules(info, strerror(errno), error, error_size);
 	}
@@ -32,14 +33,14 @@ static bool read_rules(struct site_info *info, char *error, size_t error_size) {
 		refuse_house_rules(info, "it is not UTF-8 text", error, error_size);
 }
 
-bool site_info_init(
-	struct site_info *info, const struct config *config, char *error, size_t error_size) {
-	*info = (struct site_info){.config = config, .rules = calloc(1, SITE_RULES_MAX + 2)};
+bool site_info_init(struct site_info *info, const struct site_info_settings *settings,
+	const struct site_keeps *keeps, char *error, size_t error_size) {
+	*info = (struct site_info){settings, *keeps, calloc(1, SITE_RULES_MAX + 2)};
 	if (info->rules == NULL) {
 		snprintf(error, error_size, "out of memory");
 		return false;
 	}
-	return config->house_rules[0] == '\0' || read_rules(info, error, error_size);
+	return settings->house_rules[0] == '\0' || read_rules(info, error, error_size);
 }
 
 void site_info_finish(struct site_info *info) {

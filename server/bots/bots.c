@@ -11,7 +11,6 @@
 #include "server/bots/challenge.h"
 #include "server/bots/form.h"
 #include "server/bots/bot_json.h"
-#include "server/process/config.h"
 #include "server/room/token.h"
 
 enum {
@@ -28,7 +27,7 @@ static const int64_t fresh_ms = INT64_C(10) * 60000; /* so long a new account ma
 static const int64_t unused_ms = INT64_C(90) * 86400000; /* then guest accounts are deleted */
 
 struct bots {
-	const struct config *config;           /* borrowed */
+	const struct bot_settings *settings;   /* borrowed */
 	const struct reserved_names *reserved; /* borrowed; NULL: none */
 	struct accounts accounts;
 	struct bot_games games;
@@ -55,7 +54,7 @@ static bool is_account_too_fast(struct bots *bots, struct account *account) {
 		account->window_ms = bots->now_ms;
 		account->window_count = 0;
 	}
-	return ++account->window_count > bots->config->messages_per_10s;
+	return ++account->window_count > bots->settings->calls_per_10s;
 }
 
 /* Find the account of the token; false after refusing the call. */
@@ -75,7 +74,7 @@ static bool authorize_job(struct job *job) {
 	if (is_account_too_fast(job->bots, job->account)) {
 		call_refuse_later(job->call, WINDOW_MS / 1000, "too_fast",
 			"A bot may send at most %u requests in ten seconds; wait ten seconds.",
-			job->bots->config->messages_per_10s);
+			job->bots->settings->calls_per_10s);
 		return false;
 	}
 	snprintf(job->account->address, sizeof(job->account->address), "%s", job->request->address);
@@ -128,26 +127,26 @@ static bool may_make(struct job *job) {
 	struct bots *bots = job->bots;
 	int64_t now_s = bots->now_ms / 1000;
 	int64_t level = leaky_buckets_level(&bots->makers, job->request->address, now_s);
-	if (bots->config->bots_per_address == 0) {
+	if (bots->settings->bots_per_address == 0) {
 		call_refuse(job->call, 403, "no_guests",
 			"On this server, tokens are made by its operators; ask them for one.");
 		return false;
 	}
-	if (level > DAY_S - DAY_S / (int64_t)bots->config->bots_per_address) {
-		call_refuse_later(job->call, DAY_S / bots->config->bots_per_address,
+	if (level > DAY_S - DAY_S / (int64_t)bots->settings->bots_per_address) {
+		call_refuse_later(job->call, DAY_S / bots->settings->bots_per_address,
 			"too_many_bots", "Bots made from one address are limited to %u a day.",
-			bots->config->bots_per_address);
+			bots->settings->bots_per_address);
 		return false;
 	}
-	if (bots->accounts.count >= bots->config->bots &&
+	if (bots->accounts.count >= bots->settings->bots &&
 		!accounts_make_room(&bots->accounts, bots->now_ms - fresh_ms)) {
 		call_refuse_later(job->call, DAY_S, "too_many_bots",
 			"This server already has as many bots as it takes (%u).",
-			bots->config->bots);
+			bots->settings->bots);
 		return false;
 	}
 	leaky_buckets_fill(&bots->makers, job->request->address,
-		DAY_S / bots->config->bots_per_address, now_s);
+		DAY_S / bots->settings->bots_per_address, now_s);
 	return true;
 }
 
@@ -521,7 +520,7 @@ static bool start_bots_timer(struct bots *bots, uv_loop_t *loop) {
 }
 
 struct bots *bots_create(uv_loop_t *loop, struct hub *hub, struct store *store,
-	const struct config *config, char *error, size_t error_size) {
+	const struct bot_settings *settings, char *error, size_t error_size) {
 	uint64_t salt = 0;
 	struct bots *bots = calloc(1, sizeof(*bots));
 	snprintf(error, error_size, "The bots cannot be read from the store.");
@@ -529,12 +528,12 @@ struct bots *bots_create(uv_loop_t *loop, struct hub *hub, struct store *store,
 		return NULL;
 	}
 	token_random((uint8_t *)&salt, sizeof(salt));
-	bots->config = config;
+	bots->settings = settings;
 	bots->now_ms = bots->games.now_ms = wall_ms();
 	leaky_buckets_init(&bots->makers, MAKERS_MAX, salt);
 	accounts_init(&bots->accounts, store, salt, on_account_gone, bots);
 	bool good = accounts_load(&bots->accounts);
-	if (!bot_games_init(&bots->games, loop, hub, store, &bots->accounts, config->bot_games) ||
+	if (!bot_games_init(&bots->games, loop, hub, store, &bots->accounts, settings->bot_games) ||
 		!good || !start_bots_timer(bots, loop)) {
 		bots_destroy(bots);
 		return NULL;

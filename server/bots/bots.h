@@ -17,14 +17,20 @@
 #include "server/store/store.h"
 
 struct bots;
-struct config;
 struct reserved_names;
 struct hub;
 
-/* hub, loop, store and config are borrowed until bots_destroy; the hub must be destroyed after it,
- * and the loop must run once more. Returns new, or NULL with a sentence. */
+struct bot_settings {
+	unsigned bots;             /* maximum accounts; guests cannot create more */
+	unsigned bots_per_address; /* guest accounts per day; 0: none */
+	unsigned bot_games;        /* concurrent games of one bot */
+	unsigned calls_per_10s;    /* requests of one bot */
+};
+
+/* hub, loop, store and settings are borrowed until bots_destroy; the hub must be destroyed after
+ * it, and the loop must run once more. Returns new, or NULL with a sentence. */
 struct bots *bots_create(uv_loop_t *loop, struct hub *hub, struct store *store,
-	const struct config *config, char *error, size_t error_size);
+	const struct bot_settings *settings, char *error, size_t error_size);
 /* Visitors cannot give a bot one of these names. Borrowed; NULL: none. */
 void bots_reserve_names(struct bots *bots, const struct reserved_names *reserved);
 /* Is this a path of the bot API? */

@@ -7,7 +7,7 @@
 
 #include "server/bus/bus.h"
 #include "server/hub/hub.h"
-#include "server/process/config.h"
+#include "server/cmd/config.h"
 
 struct ownership;
 

@@ -2,14 +2,14 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "server/process/config.h"
+#include "server/cmd/config.h"
 #include "server/cmd/cmd.h"
 #include "server/cmd/usage.h"
 #include "server/store/store_accept.h"
 
 extern char **environ; /* POSIX, but in no header */
 
-enum { STORE_PATH = CONFIG_TEXT_MAX + 16 };
+enum { STORE_PATH = SETTING_TEXT_MAX + 16 };
 
 static void print_accepted_loss(const char *path, const struct store_accepted *accepted) {
 	printf("lost: %s\n", accepted->lost);

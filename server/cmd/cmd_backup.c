@@ -4,12 +4,12 @@
 
 #include "server/cmd/cmd.h"
 #include "server/cmd/usage.h"
-#include "server/process/config.h"
+#include "server/cmd/config.h"
 #include "server/store/store_backup.h"
 
 extern char **environ; /* POSIX, but in no header */
 
-enum { STORE_PATH = CONFIG_TEXT_MAX + 16 };
+enum { STORE_PATH = SETTING_TEXT_MAX + 16 };
 
 static int backup_store(const struct config *config, const char *to) {
 	char path[STORE_PATH], error[CONFIG_ERROR_MAX] = "";

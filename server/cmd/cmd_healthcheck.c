@@ -12,7 +12,7 @@
 
 #include "server/cmd/cmd.h"
 #include "server/cmd/usage.h"
-#include "server/process/config.h"
+#include "server/cmd/config.h"
 
 extern char **environ; /* POSIX, but in no header */
 
@@ -42,10 +42,10 @@ static int connect_server(const struct config *config) {
 	struct addrinfo hints = {.ai_socktype = SOCK_STREAM};
 	struct addrinfo *list = NULL;
 	char port[16];
-	bool everywhere = config->host[0] == '\0' || strcmp(config->host, "0.0.0.0") == 0 ||
-		strcmp(config->host, "::") == 0;
-	snprintf(port, sizeof(port), "%u", config->port);
-	if (getaddrinfo(everywhere ? NULL : config->host, port, &hints, &list) != 0) {
+	bool everywhere = config->net.host[0] == '\0' || strcmp(config->net.host, "0.0.0.0") == 0 ||
+		strcmp(config->net.host, "::") == 0;
+	snprintf(port, sizeof(port), "%u", config->net.port);
+	if (getaddrinfo(everywhere ? NULL : config->net.host, port, &hints, &list) != 0) {
 		errno = EADDRNOTAVAIL;
 		return -1;
 	}
@@ -130,14 +130,14 @@ static int query_health(int fd, bool with_tls) {
 }
 
 static int check_health(const struct config *config) {
-	if (config->port == 0) {
+	if (config->net.port == 0) {
 		fprintf(stderr,
 			"qirkat healthcheck: port 0 cannot be checked; name the port with --port\n");
 		return 2;
 	}
 	int fd = connect_server(config);
 	if (fd < 0) {
-		fprintf(stderr, "qirkat healthcheck: no answer on port %u: %s\n", config->port,
+		fprintf(stderr, "qirkat healthcheck: no answer on port %u: %s\n", config->net.port,
 			strerror(errno));
 		return 1;
 	}

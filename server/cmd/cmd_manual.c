@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "server/cmd/usage.h"
-#include "server/process/config.h"
+#include "server/cmd/config.h"
 #include "server/process/version.h"
 
 static const char head[] =

@@ -180,14 +180,15 @@ static bool open_games(struct server *server) {
 }
 
 static bool open_info(struct server *server) {
+	const struct site_keeps keeps = config_keeps(&server->config);
 	bool good = site_info_init(
-		&server->info, &server->config, server->said, sizeof(server->said));
+		&server->info, &server->config.site, &keeps, server->said, sizeof(server->said));
 	server->wrong_setting = !good;
 	return good;
 }
 
 static bool open_store(struct server *server) {
-	char path[CONFIG_TEXT_MAX + 16];
+	char path[SETTING_TEXT_MAX + 16];
 	if (server->config.store == CONFIG_STORE_MEMORY) {
 		server->store = store_memory_create(&server->loop);
 		return server->store != NULL || refuse_start(server, "out of memory");
@@ -236,13 +237,13 @@ static void reserve_names(struct server *server) {
 	for (unsigned level = 1; level <= LEVEL_COUNT; level++) {
 		reserved_add(&server->reserved, level_get(level)->name);
 	}
-	reserved_add(&server->reserved, server->config.site_name);
+	reserved_add(&server->reserved, server->config.site.site_name);
 	reserved_add(&server->reserved, server->config.reserved_names);
 }
 
 static bool open_rooms(struct server *server) {
-	server->hub = hub_create(
-		&server->loop, server->store, &server->config, server->said, sizeof(server->said));
+	server->hub = hub_create(&server->loop, server->store, &server->config.hub, server->said,
+		sizeof(server->said));
 	if (server->hub != NULL) {
 		hub_reserve_names(server->hub, &server->reserved);
 	}
@@ -284,7 +285,8 @@ static bool open_solved(struct server *server) {
 }
 
 static bool open_bots(struct server *server) {
-	server->bots = bots_create(&server->loop, server->hub, server->store, &server->config,
+	server->config.bots.calls_per_10s = server->config.net.messages_per_10s;
+	server->bots = bots_create(&server->loop, server->hub, server->store, &server->config.bots,
 		server->said, sizeof(server->said));
 	if (server->bots != NULL) {
 		bots_reserve_names(server->bots, &server->reserved);
@@ -296,9 +298,9 @@ static bool open_bots(struct server *server) {
 static bool check_redirect(struct server *server) {
 	const struct config *config = &server->config;
 	const char *why = NULL;
-	if (config->redirect_port != 0 && config->tls_certificate[0] == '\0') {
+	if (config->net.redirect_port != 0 && config->tls_certificate[0] == '\0') {
 		why = "redirect_port leads to HTTPS, so it needs tls_certificate and tls_key";
-	} else if (config->acme_folder[0] != '\0' && config->redirect_port == 0) {
+	} else if (config->net.acme_folder[0] != '\0' && config->net.redirect_port == 0) {
 		why = "acme_folder needs redirect_port, which is not set";
 	}
 	if (why != NULL) {
@@ -320,7 +322,7 @@ static bool open_tls(struct server *server) {
 	server->tls = tls_create(
 		config->tls_certificate, config->tls_key, server->said, sizeof(server->said));
 	server->wrong_setting = server->tls == NULL;
-	if (server->tls != NULL && config->proxies[0] != '\0') {
+	if (server->tls != NULL && config->net.proxies[0] != '\0') {
 		log_warning("serve",
 			"a proxy must not speak TLS to this server: heads of requests are checked "
 			"for it over plain HTTP alone (proxies, tls_certificate)");
@@ -335,7 +337,7 @@ static bool open_net(struct server *server) {
 		.bots = server->bots,
 		.store = server->store,
 		.solved = server->solved,
-		.config = &server->config,
+		.settings = &server->config.net,
 		.tls = server->tls,
 		.info = &server->info,
 	};
@@ -422,8 +424,8 @@ static int run_server(struct server *server) {
 	char where[LISTENING_MAX];
 	bool good = open_server(server);
 	if (good) {
-		listening_find(where, server->tls != NULL ? "https" : "http", server->config.host,
-			net_port(server->net));
+		listening_find(where, server->tls != NULL ? "https" : "http",
+			server->config.net.host, net_port(server->net));
 		confine_calls(&server->confinement, &server->config);
 		print_listening(where);
 		notify_say(server->manager, "READY=1");

@@ -6,7 +6,7 @@
 #include "server/cmd/cmd.h"
 #include "server/cmd/usage.h"
 #include "server/postgres/postgres.h"
-#include "server/process/config.h"
+#include "server/cmd/config.h"
 
 extern char **environ; /* POSIX, but in no header */
 

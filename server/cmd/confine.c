@@ -73,7 +73,7 @@ static void add_port(struct folders *folders, unsigned port) {
 static void add_bus(struct folders *folders, const struct config *config) {
 	for (const char *at = config->bus; *at != '\0';) {
 		size_t size = strcspn(at, ",");
-		char url[CONFIG_TEXT_MAX];
+		char url[SETTING_TEXT_MAX];
 		snprintf(url, sizeof(url), "%.*s", (int)size, at);
 		const char *host = strrchr(url, '@');
 		host = host != NULL ? host : url + strcspn(url, "/");
@@ -90,9 +90,9 @@ static void add_bus(struct folders *folders, const struct config *config) {
 
 static void find_folders(struct folders *folders, const struct config *config) {
 	char store[PATH_MAX];
-	folders->paths.listen[0] = config->port;
-	folders->paths.listen[1] = config->metrics_port;
-	folders->paths.listen[2] = config->redirect_port;
+	folders->paths.listen[0] = config->net.port;
+	folders->paths.listen[1] = config->net.metrics_port;
+	folders->paths.listen[2] = config->net.redirect_port;
 	if (config->store == CONFIG_STORE_SQLITE &&
 		config_store_path(config, store, sizeof(store))) {
 		add_folders_of(folders, store, folders->paths.write, &folders->writes);
@@ -101,7 +101,7 @@ static void find_folders(struct folders *folders, const struct config *config) {
 	add_bus(folders, config);
 	add_read(folders, config->client);
 	add_read(folders, config->games);
-	add_read(folders, config->acme_folder);
+	add_read(folders, config->net.acme_folder);
 	if (config->tls_certificate[0] != '\0') {
 		add_folders_of(
 			folders, config->tls_certificate, folders->paths.read, &folders->reads);

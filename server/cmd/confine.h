@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "server/process/config.h"
+#include "server/cmd/config.h"
 #include "server/process/sandbox.h"
 
 struct confinement {

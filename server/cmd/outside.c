@@ -6,7 +6,7 @@
 #include "server/postgres/postgres.h"
 #include "server/store/store_outside.h"
 
-enum { STORE_PATH = CONFIG_TEXT_MAX + 16 };
+enum { STORE_PATH = SETTING_TEXT_MAX + 16 };
 
 bool outside_open(struct outside *outside, const struct config *config) {
 	static char path[STORE_PATH]; /* borrowed by the store */

@@ -3,7 +3,7 @@
 #ifndef QIRKAT_SERVER_CMD_OUTSIDE_H
 #define QIRKAT_SERVER_CMD_OUTSIDE_H
 
-#include "server/process/config.h"
+#include "server/cmd/config.h"
 #include "server/store/store.h"
 
 struct postgres_outside;

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/process/config.h"
+#include "server/cmd/config.h"
 
 extern char **environ; /* POSIX, but in no header */
 

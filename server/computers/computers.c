@@ -15,6 +15,7 @@ enum { ROUNDS = 8 };
 
 struct computers {
 	struct computer_means means;
+	const struct computer_settings *settings;
 	struct live_rooms *rooms;
 	size_t slot;
 	struct list awake;    /* tables to be looked at */
@@ -128,7 +129,7 @@ static void connect_player(struct table *table, int place) {
 /* ---- shares, once all places are taken ---- */
 
 static bool are_tables_full(const struct computers *computers) {
-	return computers->tables >= computers->means.site->config->computers_max;
+	return computers->tables >= computers->settings->computers_max;
 }
 
 /* How many places an address may hold then: as many as each other that holds some, at least one. */
@@ -136,7 +137,7 @@ static unsigned address_table_share(
 	const struct computers *computers, const struct address *address) {
 	bool is_new = address->count[ADDRESS_COMPUTERS] == 0;
 	unsigned holders = computers->holders + is_new;
-	unsigned share = computers->means.site->config->computers_max / (holders > 0 ? holders : 1);
+	unsigned share = computers->settings->computers_max / (holders > 0 ? holders : 1);
 	return share > 0 ? share : 1;
 }
 
@@ -172,7 +173,7 @@ static bool take_place(struct table *table, const struct client *visitor) {
 	if (!are_tables_full(computers)) {
 		return true;
 	}
-	if (visitor == NULL || computers->means.site->config->computers_max == 0) {
+	if (visitor == NULL || computers->settings->computers_max == 0) {
 		return false;
 	}
 	victim = find_place_for(computers, visitor->address);
@@ -386,7 +387,7 @@ static bool is_held_for_computers(void *user, const struct live_room *live, bool
 	const struct computers *computers = user;
 	const struct table *table = computer_table_of(computers, live);
 	return !full && table != NULL && are_players_wanted(table) &&
-		computers->tables < computers->means.site->config->computers_max;
+		computers->tables < computers->settings->computers_max;
 }
 
 static void fill_computers_fact(void *user, const struct live_room *live,
@@ -421,6 +422,7 @@ static bool open_computers_timer(struct computers *computers) {
 }
 
 struct computers *computers_create(struct live_rooms *rooms, struct clients *clients,
+	const struct computer_settings *settings,
 	void (*take)(struct client *client, const char *text, size_t size)) {
 	struct computers *computers = calloc(1, sizeof(*computers));
 	if (computers == NULL) {
@@ -428,6 +430,7 @@ struct computers *computers_create(struct live_rooms *rooms, struct clients *cli
 	}
 	struct site *site = rooms->site;
 	computers->rooms = rooms;
+	computers->settings = settings;
 	computers->slot = live_rooms_take_slot(rooms);
 	list_init(&computers->awake);
 	list_init(&computers->waiting);
@@ -436,9 +439,9 @@ struct computers *computers_create(struct live_rooms *rooms, struct clients *cli
 		.site = site,
 		.clients = clients,
 		.take = take,
-		.pool = search_pool_create(site->loop, site->config->computer_threads),
+		.pool = search_pool_create(site->loop, settings->computer_threads),
 		.deadlines = deadlines_create(),
-		.pace = site->config->computer_pace,
+		.pace = settings->computer_pace,
 		.wake = wake_player,
 	};
 	if (computers->means.pool == NULL || computers->means.deadlines == NULL ||
@@ -468,8 +471,7 @@ void computers_destroy(struct computers *computers) {
 
 bool computers_allow(const struct computers *computers, const struct address *address,
 	struct wire_error *error) {
-	const struct site *site = computers->means.site;
-	if (site->config->computers_max == 0) {
+	if (computers->settings->computers_max == 0) {
 		return wire_error_set(
 			error, ERROR_NO_COMPUTERS, "This server has no computer players.");
 	}
@@ -483,12 +485,12 @@ bool computers_allow(const struct computers *computers, const struct address *ad
 	if (are_tables_full(computers) && find_place_for(computers, address) == NULL) {
 		return wire_error_set(error, ERROR_NO_COMPUTERS,
 			"Computers are already playing at as many tables as this server allows (%u); try again in a few minutes.",
-			site->config->computers_max);
+			computers->settings->computers_max);
 	}
-	if (held >= site->config->computers_per_address) {
+	if (held >= computers->settings->computers_per_address) {
 		return wire_error_set(error, ERROR_NO_COMPUTERS,
 			"Computers are already playing at as many tables as one address may have (%u); leave one first.",
-			site->config->computers_per_address);
+			computers->settings->computers_per_address);
 	}
 	return true;
 }

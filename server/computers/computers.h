@@ -21,8 +21,16 @@ struct live_rooms;
 struct request;
 struct search_pool;
 
+struct computer_settings {
+	unsigned computers_max;         /* tables with computers; 0: none */
+	unsigned computers_per_address; /* the same, per address */
+	unsigned computer_threads;      /* 0: one less than the number of processors */
+	unsigned computer_pace;         /* percent */
+};
+
 /* take handles the messages of computers. Returns new; NULL without memory. Borrows everything. */
 struct computers *computers_create(struct live_rooms *rooms, struct clients *clients,
+	const struct computer_settings *settings,
 	void (*take)(struct client *client, const char *text, size_t size));
 /* All rooms must be gone. The loop must run once more afterwards. computers may be NULL. */
 void computers_destroy(struct computers *computers);

@@ -149,7 +149,7 @@ void away_seekers_forget(struct matchmaking *matchmaking, const void *peer) {
 static bool is_seeker_free(const struct matchmaking *matchmaking, const struct seeker *seeker) {
 	return !seeker->seek.is_paired && seeker->client != NULL &&
 		seeker->client->address->count[ADDRESS_ROOMS] <
-		matchmaking->site->config->rooms_per_address;
+		matchmaking->settings->rooms_per_address;
 }
 
 void away_seekers_hear_asked(

@@ -15,6 +15,7 @@
 #include "base/hash.h"
 #include "proto/message.h"
 #include "proto/name.h"
+#include "server/hub/hub_settings.h"
 #include "server/live/commit.h"
 #include "server/live/live_room.h"
 #include "server/live/pending.h"
@@ -56,6 +57,7 @@ struct room_chat {
 
 struct chat {
 	struct site *site;
+	const struct hub_settings *settings;
 	size_t slot;    /* live room slot: its struct room_chat, NULL until something is said */
 	size_t bytes;   /* bytes kept, of all rooms */
 	uint64_t lines; /* ever said */
@@ -104,8 +106,9 @@ static void append_chat_line(struct chat *chat, struct channel_log *log, struct 
 
 /* ---- sending ---- */
 
-static bool is_channel_open(const struct live_room *live, enum channel to) {
-	unsigned rule = live->site->config->chat;
+static bool is_channel_open(
+	const struct chat *chat, const struct live_room *live, enum channel to) {
+	unsigned rule = chat->settings->chat;
 	enum room_talk said = live->room.talk[to];
 	return rule != CHAT_OFF && (said == TALK_AS_SET ? rule == CHAT_ON : said == TALK_OPEN);
 }
@@ -126,13 +129,13 @@ static bool may_know(const struct client *client, enum channel to) {
 	return may_read(client, to) || is_host(&client->live->room, client->place);
 }
 
-static void begin_chat_message(struct live_room *live, enum channel to) {
+static void begin_chat_message(const struct chat *chat, struct live_room *live, enum channel to) {
 	struct out *out = &live->site->message;
 	message_begin(out, "chat", -1, -1);
 	out_begin(out, '{');
 	out_key_string(out, "to", channel_name(to));
-	out_key_bool(out, "open", is_channel_open(live, to));
-	if (live->site->config->chat == CHAT_OFF) {
+	out_key_bool(out, "open", is_channel_open(chat, live, to));
+	if (chat->settings->chat == CHAT_OFF) {
 		out_key_bool(out, "off", true);
 	}
 	out_key(out, "lines");
@@ -149,7 +152,7 @@ static void end_chat_message(struct out *out) {
 static void send_whole(const struct chat *chat, struct client *client, enum channel to) {
 	struct live_room *live = client->live;
 	struct out *out = &live->site->message;
-	begin_chat_message(live, to);
+	begin_chat_message(chat, live, to);
 	const struct room_chat *said = live->slot[chat->slot];
 	if (said != NULL && may_read(client, to)) {
 		const struct list *lines = &said->channel[to].lines;
@@ -163,9 +166,10 @@ static void send_whole(const struct chat *chat, struct client *client, enum chan
 }
 
 /* Send a new line to all who may read it; line NULL: only whether the channel is open. */
-static void send_to_readers(struct live_room *live, enum channel to, const struct chat_line *line) {
+static void send_to_readers(const struct chat *chat, struct live_room *live, enum channel to,
+	const struct chat_line *line) {
 	struct out *out = &live->site->message;
-	begin_chat_message(live, to);
+	begin_chat_message(chat, live, to);
 	if (line != NULL) {
 		out_json(out, line->json, line->size);
 	}
@@ -227,14 +231,16 @@ static uint64_t hash_with_room_secret(const struct room_chat *said, const char *
 	return first;
 }
 
-static bool check_channel(struct client *client, const struct request *request) {
-	if (client->site->config->chat == CHAT_OFF) {
+static bool check_channel(
+	const struct chat *chat, struct client *client, const struct request *request) {
+	if (chat->settings->chat == CHAT_OFF) {
 		return refuse_chat(client, request, ERROR_CHAT_CLOSED, "This server has no chat.");
 	}
 	return true;
 }
 
-static bool check_writer(struct client *client, const struct request *request) {
+static bool check_writer(
+	const struct chat *chat, struct client *client, const struct request *request) {
 	bool seated = client->place >= 0;
 	if (request->to == CHANNEL_ROOM && !seated) {
 		return refuse_chat(client, request, ERROR_NOT_SEATED,
@@ -244,7 +250,7 @@ static bool check_writer(struct client *client, const struct request *request) {
 		return refuse_chat(client, request, ERROR_CHAT_CLOSED,
 			"You are a player at this table: only watchers can write there.");
 	}
-	return is_channel_open(client->live, request->to) ||
+	return is_channel_open(chat, client->live, request->to) ||
 		refuse_chat(client, request, ERROR_CHAT_CLOSED, "Chat is closed at this table.");
 }
 
@@ -309,7 +315,7 @@ static bool take_texts(struct client *client, const struct request *request,
 	memcpy(name, request->name, WIRE_NAME_SIZE);
 	if (client->place >= 0) {
 		memcpy(name, client->live->room.person[client->place].name, WIRE_NAME_SIZE);
-	} else if (!room_check_name(name, client->site->config->name_letters,
+	} else if (!room_check_name(name, client->site->settings->name_letters,
 			   client->bot ? NULL : client->site->reserved, &error)) {
 		return refuse_chat_with_error(client, request, &error);
 	}
@@ -350,21 +356,21 @@ static const struct chat_line *record_chat_line(struct chat *chat, struct client
 static void on_chat_request(void *user, struct client *client, const struct request *request) {
 	struct chat *chat = user;
 	char name[WIRE_NAME_SIZE], text[WIRE_CHAT_SIZE];
-	if (!check_channel(client, request) || !check_writer(client, request) ||
+	if (!check_channel(chat, client, request) || !check_writer(chat, client, request) ||
 		!take_texts(client, request, name, text)) {
 		return;
 	}
 	const struct chat_line *line = record_chat_line(chat, client, request, name, text);
 	if (line != NULL) {
 		send_ack(chat->site, client, request->n);
-		send_to_readers(client->live, request->to, line);
+		send_to_readers(chat, client->live, request->to, line);
 	}
 }
 
 /* The host opens or closes a channel. If that changes anything, it becomes an event of the room. */
 static void on_talk(void *user, struct client *client, const struct request *request) {
-	(void)user;
-	if (!check_channel(client, request)) {
+	const struct chat *chat = user;
+	if (!check_channel(chat, client, request)) {
 		return;
 	}
 	struct live_room *live = client->live;
@@ -373,7 +379,7 @@ static void on_talk(void *user, struct client *client, const struct request *req
 		refuse_chat_with_error(client, request, &error);
 		return;
 	}
-	if (is_channel_open(live, request->to) == request->open) {
+	if (is_channel_open(chat, live, request->to) == request->open) {
 		send_ack(client->site, client, request->n);
 		return;
 	}
@@ -401,7 +407,7 @@ static void client_shown(void *user, struct live_room *live, struct client *clie
 static void update_chat_readers(void *user, struct live_room *live, const struct commit *commit) {
 	const struct event *event = &commit->event;
 	if (event->kind == EVENT_TALK) {
-		send_to_readers(live, event->channel, NULL);
+		send_to_readers(user, live, event->channel, NULL);
 	} else if (room_is_finished(&live->room)) {
 		reveal_other_channel(user, live);
 	}
@@ -443,10 +449,11 @@ struct live_listener chat_listener(struct chat *chat) {
 
 /* ---- create and destroy ---- */
 
-struct chat *chat_create(struct live_rooms *rooms) {
+struct chat *chat_create(struct live_rooms *rooms, const struct hub_settings *settings) {
 	struct chat *chat = calloc(1, sizeof(*chat));
 	if (chat != NULL) {
 		chat->site = rooms->site;
+		chat->settings = settings;
 		chat->slot = live_rooms_take_slot(rooms);
 	}
 	return chat;

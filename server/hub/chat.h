@@ -9,10 +9,11 @@
 #include "server/live/listen.h"
 
 struct chat;
+struct hub_settings;
 struct live_rooms;
 
 /* Returns new; NULL if out of memory. */
-struct chat *chat_create(struct live_rooms *rooms);
+struct chat *chat_create(struct live_rooms *rooms, const struct hub_settings *settings);
 /* All live rooms must be gone. Accepts NULL. */
 void chat_destroy(struct chat *chat);
 /* Handles the requests chat and talk. A client that joins, sits down or stands up is sent the lines

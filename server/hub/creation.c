@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "server/computers/computers.h"
+#include "server/hub/hub_settings.h"
 #include "server/hub/listings.h"
 #include "server/hub/new_room.h"
 #include "server/hub/retention.h"
@@ -112,7 +113,7 @@ static bool asks_for_computers(const struct request *request) {
 static bool may_create_room(const struct creation *creation, const struct client *client,
 	const struct request *request, struct wire_error *error) {
 	const struct site *site = client->site;
-	if (!new_room_fits_address(client, error) ||
+	if (!new_room_fits_address(client, creation->settings->rooms_per_address, error) ||
 		!shares_allow(creation->shares, client->address->text, site_now(site), error)) {
 		return false;
 	}

@@ -6,6 +6,7 @@
 #include "server/live/listen.h"
 
 struct computers;
+struct hub_settings;
 struct listings;
 struct live_rooms;
 struct retention;
@@ -18,6 +19,7 @@ enum { CREATION_TAKEN = 64 };
  * that node has not heard of the room yet. */
 struct creation {
 	struct live_rooms *rooms;
+	const struct hub_settings *settings;
 	struct listings *listings;
 	struct shares *shares;             /* disk use of each address */
 	const struct retention *retention; /* tells whether the disk is full */

@@ -50,6 +50,7 @@
 #include "server/room/decide.h"
 
 struct hub {
+	const struct hub_settings *settings;
 	struct site site;
 	struct clients clients;
 	struct live_rooms rooms;
@@ -181,26 +182,28 @@ static bool make_base_modules(struct hub *hub, uint64_t salt) {
 	hub->ticker = site->ticker = ticker_create(site->loop, &ticker_calls, hub);
 	hub->uptime = site->uptime = uptime_create(site, hub->deadlines);
 	joins_init(&hub->joins, &hub->rooms, receive_held);
-	shares_init(&hub->shares, site->config->store_mb_per_address, salt);
+	shares_init(&hub->shares, hub->settings->store_mb_per_address, salt);
 	hub->listings = listings_create(&hub->rooms, hub->deadlines, salt);
-	hub->presence = presence_create(&hub->rooms, hub->listings);
+	hub->presence = presence_create(&hub->rooms, hub->listings, hub->settings);
 	return hub->deadlines != NULL && hub->ticker != NULL && hub->uptime != NULL &&
 		hub->listings != NULL && hub->presence != NULL;
 }
 
 static bool make_people_modules(struct hub *hub, uint64_t salt) {
-	hub->matchmaking = matchmaking_create(&hub->clients, &hub->rooms, hub->listings, salt);
+	hub->matchmaking = matchmaking_create(
+		&hub->clients, &hub->rooms, hub->listings, hub->settings, salt);
 	rematches_init(&hub->rematches, &hub->rooms, hub->listings);
 	hub->my_rooms = my_rooms_create(&hub->clients, &hub->rooms);
-	hub->kept_rooms = kept_rooms_create(&hub->clients, &hub->rooms, salt);
-	hub->chat = chat_create(&hub->rooms);
+	hub->kept_rooms = kept_rooms_create(&hub->clients, &hub->rooms, hub->settings, salt);
+	hub->chat = chat_create(&hub->rooms, hub->settings);
 	hub->tally = tally_create();
 	return hub->matchmaking != NULL && hub->my_rooms != NULL && hub->kept_rooms != NULL &&
 		hub->chat != NULL && hub->tally != NULL;
 }
 
 static bool make_computer_modules(struct hub *hub) {
-	hub->computers = computers_create(&hub->rooms, &hub->clients, receive_held);
+	hub->computers = computers_create(
+		&hub->rooms, &hub->clients, &hub->settings->computers, receive_held);
 	if (hub->computers == NULL) {
 		return false;
 	}
@@ -211,10 +214,11 @@ static bool make_computer_modules(struct hub *hub) {
 static bool make_other_modules(struct hub *hub) {
 	struct listings *listings = hub->listings;
 	hub->timeouts = timeouts_create(&hub->rooms, listings, hub->deadlines, hub->ticker);
-	hub->reaper = reaper_create(&hub->rooms, listings);
-	hub->retention = retention_create(&hub->site);
+	hub->reaper = reaper_create(&hub->rooms, listings, hub->settings);
+	hub->retention = retention_create(&hub->site, hub->settings);
 	hub->moderation = moderation_create(&hub->clients, &hub->rooms, listings, hub->retention);
 	hub->creation = (struct creation){.rooms = &hub->rooms,
+		.settings = hub->settings,
 		.listings = listings,
 		.shares = &hub->shares,
 		.retention = hub->retention,
@@ -252,14 +256,15 @@ static const char *open_hub(struct hub *hub) {
 	return load_modules(hub) ? NULL : "The list of rooms cannot be read from the store.";
 }
 
-struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct config *config,
+struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct hub_settings *settings,
 	char *error, size_t error_size) {
 	struct hub *hub = calloc(1, sizeof(*hub));
 	if (hub == NULL) {
 		snprintf(error, error_size, "Not enough memory for the rooms.");
 		return NULL;
 	}
-	site_init(&hub->site, loop, store, config);
+	hub->settings = settings;
+	site_init(&hub->site, loop, store, &settings->live);
 	const char *why = open_hub(hub);
 	if (why != NULL) {
 		snprintf(error, error_size, "%s", why);

@@ -11,15 +11,14 @@
 #include <stdint.h>
 #include <uv.h>
 
+#include "server/hub/hub_settings.h"
 #include "server/live/link.h"
-#include "server/live/site.h"
 #include "server/store/store.h"
 
 struct bus;
 struct hub;
 struct client;
 struct kept_rooms;
-struct config;
 struct lookup;
 struct owners;
 struct ownership;
@@ -28,9 +27,9 @@ struct reserved_names;
 struct shares;
 struct solved_library;
 
-/* Borrows loop, store and config for its lifetime. Reads the list of unfinished rooms. NULL and an
- * error text if the store cannot be read. */
-struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct config *config,
+/* Borrows loop, store and settings for its lifetime. Reads the list of unfinished rooms. NULL and
+ * an error text if the store cannot be read. */
+struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct hub_settings *settings,
 	char *error, size_t error_size);
 /* Tell every client that the server restarts, and accept no new requests; done is called when every
  * append is stored. */

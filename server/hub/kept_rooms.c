@@ -10,6 +10,7 @@
 
 #include "base/leaky_buckets.h"
 #include "proto/message.h"
+#include "server/hub/hub_settings.h"
 #include "server/live/live_room.h"
 #include "server/live/send.h"
 #include "server/live/room_log.h"
@@ -24,6 +25,7 @@ enum {
 
 struct kept_rooms {
 	struct site *site;
+	const struct hub_settings *settings;
 	struct live_rooms *rooms;
 	size_t slot; /* client slot: its request under way */
 	struct list keeps;
@@ -127,7 +129,7 @@ static void submit_keep(struct keep *keep) {
 	struct site *site = kept->site;
 	struct store_keeping keeping = {
 		.keep = keep->keep,
-		.most_bytes = (int64_t)site->config->store_mb * MIB / KEPT_PART,
+		.most_bytes = (int64_t)kept->settings->store_mb * MIB / KEPT_PART,
 	};
 	strcpy(keeping.room, keep->room);
 	leaky_buckets_fill(&kept->by_address, keep->client->address->text, EACH_MS, site_now(site));
@@ -281,11 +283,12 @@ size_t kept_rooms_addresses(const struct kept_rooms *kept) {
 
 /* ---- create and destroy ---- */
 
-struct kept_rooms *kept_rooms_create(
-	struct clients *clients, struct live_rooms *rooms, uint64_t salt) {
+struct kept_rooms *kept_rooms_create(struct clients *clients, struct live_rooms *rooms,
+	const struct hub_settings *settings, uint64_t salt) {
 	struct kept_rooms *kept = calloc(1, sizeof(*kept));
 	if (kept != NULL) {
 		kept->site = rooms->site;
+		kept->settings = settings;
 		kept->rooms = rooms;
 		kept->slot = clients_take_slot(clients);
 		list_init(&kept->keeps);

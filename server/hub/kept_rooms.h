@@ -7,12 +7,13 @@
 #include "server/live/listen.h"
 
 struct clients;
+struct hub_settings;
 struct kept_rooms;
 struct live_rooms;
 
 /* Returns new; NULL if out of memory. Borrows rooms; salt as for map_init. */
-struct kept_rooms *kept_rooms_create(
-	struct clients *clients, struct live_rooms *rooms, uint64_t salt);
+struct kept_rooms *kept_rooms_create(struct clients *clients, struct live_rooms *rooms,
+	const struct hub_settings *settings, uint64_t salt);
 /* Requests the store has not answered complete without it; all clients must be gone. Accepts
  * NULL. */
 void kept_rooms_destroy(struct kept_rooms *kept);

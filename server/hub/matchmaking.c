@@ -24,7 +24,7 @@ enum {
 
 /* The time for both to come to their room and be ready. */
 static int64_t match_wait_ms(const struct matchmaking *matchmaking) {
-	return (int64_t)matchmaking->site->config->match_s * 1000;
+	return (int64_t)matchmaking->settings->match_s * 1000;
 }
 
 /* ---- seekers ---- */
@@ -178,7 +178,7 @@ static void request_away_pairing(
  * created now; it is tried again. */
 static bool match_seeker(struct matchmaking *matchmaking, struct seeker *seeker) {
 	seeker->again = seeker->client->address->count[ADDRESS_ROOMS] >=
-		matchmaking->site->config->rooms_per_address;
+		matchmaking->settings->rooms_per_address;
 	if (seeker->again) {
 		return true; /* the other seekers may still be matched */
 	}
@@ -442,13 +442,13 @@ static bool refuse_seeker(unsigned count, struct wire_error *error) {
 
 static bool may_seek_game(const struct matchmaking *matchmaking, const struct client *client,
 	struct wire_error *error) {
-	const struct config *config = client->site->config;
+	const struct hub_settings *settings = matchmaking->settings;
 	const unsigned *count = client->address->count;
-	if (!new_room_fits_address(client, error)) {
+	if (!new_room_fits_address(client, settings->rooms_per_address, error)) {
 		return false;
 	}
 	if (client->slot[matchmaking->slot] == NULL &&
-		count[ADDRESS_SEEKS] >= config->seeks_per_address) {
+		count[ADDRESS_SEEKS] >= settings->seeks_per_address) {
 		return refuse_seeker(count[ADDRESS_SEEKS], error);
 	}
 	return matchmaking->here < SEEKERS_MAX ||
@@ -461,7 +461,7 @@ static bool fill_seeker(const struct matchmaking *matchmaking, struct seeker *se
 	matchmaking_begin(seeker, request);
 	seeker->n = request->n;
 	memcpy(seeker->name, request->name, sizeof(seeker->name));
-	return room_check_name(seeker->name, client->site->config->name_letters,
+	return room_check_name(seeker->name, client->site->settings->name_letters,
 		       client->bot ? NULL : client->site->reserved, error) &&
 		seek_add_games(&seeker->seek, request->games, request->count, error) &&
 		may_seek_game(matchmaking, client, error);
@@ -547,10 +547,11 @@ struct live_listener matchmaking_listener(struct matchmaking *matchmaking) {
 /* ---- create and destroy ---- */
 
 struct matchmaking *matchmaking_create(struct clients *clients, struct live_rooms *rooms,
-	struct listings *listings, uint64_t salt) {
+	struct listings *listings, const struct hub_settings *settings, uint64_t salt) {
 	struct matchmaking *matchmaking = calloc(1, sizeof(*matchmaking));
 	if (matchmaking != NULL) {
 		matchmaking->site = rooms->site;
+		matchmaking->settings = settings;
 		matchmaking->rooms = rooms;
 		matchmaking->listings = listings;
 		matchmaking->slot = clients_take_slot(clients);

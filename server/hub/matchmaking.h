@@ -15,6 +15,7 @@
 #include "server/room/token.h"
 
 struct clients;
+struct hub_settings;
 struct listings;
 struct live_rooms;
 struct matchmaking;
@@ -45,7 +46,7 @@ struct matchmaking_peers {
 
 /* Returns new; NULL if out of memory. Borrows rooms and listings; salt as for map_init. */
 struct matchmaking *matchmaking_create(struct clients *clients, struct live_rooms *rooms,
-	struct listings *listings, uint64_t salt);
+	struct listings *listings, const struct hub_settings *settings, uint64_t salt);
 /* All clients and live rooms must be gone. */
 void matchmaking_destroy(struct matchmaking *matchmaking);
 /* The people looking for a game; borrowed. */

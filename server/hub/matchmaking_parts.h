@@ -3,6 +3,7 @@
 #ifndef QIRKAT_SERVER_MATCHMAKING_PARTS_H
 #define QIRKAT_SERVER_MATCHMAKING_PARTS_H
 
+#include "server/hub/hub_settings.h"
 #include "server/hub/matchmaking.h"
 #include "server/hub/pending_match.h"
 #include "server/live/live_room.h"
@@ -34,6 +35,7 @@ struct pair {
 
 struct matchmaking {
 	struct site *site;
+	const struct hub_settings *settings;
 	struct live_rooms *rooms;
 	struct listings *listings;
 	size_t slot; /* client slot: its seeker */

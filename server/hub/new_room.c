@@ -6,9 +6,9 @@
 #include "server/live/live_room.h"
 #include "server/room/token.h"
 
-bool new_room_fits_address(const struct client *client, struct wire_error *error) {
+bool new_room_fits_address(const struct client *client, unsigned most, struct wire_error *error) {
 	unsigned count = client->address->count[ADDRESS_ROOMS];
-	if (count < client->site->config->rooms_per_address) {
+	if (count < most) {
 		return true;
 	}
 	if (count == 1) {

@@ -22,9 +22,8 @@ struct new_room_maker {
 	struct address *address; /* the address it counts for; NULL for none */
 };
 
-/* False and an error text if as many tables are open from the client's address as the settings
- * allow. */
-bool new_room_fits_address(const struct client *client, struct wire_error *error);
+/* False and an error text if most tables or more are open from the client's address. */
+bool new_room_fits_address(const struct client *client, unsigned most, struct wire_error *error);
 /* True if no room with this id is known to this node. */
 bool new_room_is_free(
 	const struct live_rooms *rooms, const struct listings *listings, const char *id);

@@ -5,6 +5,7 @@
 
 #include "base/free_list.h"
 #include "proto/message.h"
+#include "server/hub/hub_settings.h"
 #include "server/hub/listings.h"
 #include "server/live/broadcast.h"
 #include "server/live/commit.h"
@@ -16,6 +17,7 @@ enum { SECOND_MS = 1000 };
 
 struct presence {
 	struct site *site;
+	const struct hub_settings *settings;
 	struct listings *listings;
 	size_t slot;
 	struct free_list free_rooms;
@@ -34,13 +36,15 @@ struct room_presence {
 	uint8_t lingers; /* one bit per place that has just left, but still shows as present */
 };
 
-struct presence *presence_create(struct live_rooms *rooms, struct listings *listings) {
+struct presence *presence_create(
+	struct live_rooms *rooms, struct listings *listings, const struct hub_settings *settings) {
 	struct presence *presence = calloc(1, sizeof(*presence));
 	if (presence == NULL) {
 		return NULL;
 	}
 	presence->site = rooms->site;
 	presence->listings = listings;
+	presence->settings = settings;
 	presence->slot = live_rooms_take_slot(rooms);
 	list_init(&presence->changed);
 	list_init(&presence->lingering);
@@ -109,7 +113,7 @@ static int64_t claim_from(
 	}
 	int64_t left = in->left_ms[place];
 	int64_t since = left > in->state_ms ? left : in->state_ms;
-	return since + (int64_t)presence->site->config->claim_s * SECOND_MS;
+	return since + (int64_t)presence->settings->claim_s * SECOND_MS;
 }
 
 struct encode_presence presence_of(const struct presence *presence, const struct live_room *live) {
@@ -221,7 +225,7 @@ static void begin_lingering(struct presence *presence, struct live_room *live, i
 		return;
 	}
 	in->left_ms[place] = site_now(presence->site);
-	if (presence->site->config->presence_s > 0) {
+	if (presence->settings->presence_s > 0) {
 		in->lingers |= (uint8_t)(1U << place);
 		list_take_out(&in->in_lingering);
 		list_add_last(&presence->lingering, &in->in_lingering);
@@ -261,8 +265,7 @@ static void on_show(void *user, const struct live_room *live, struct encode_pres
 }
 
 /* Stop showing places that have been gone long enough; true if there were any. */
-static bool end_lingering(struct room_presence *in, int64_t now) {
-	int64_t wait = (int64_t)in->live->site->config->presence_s * SECOND_MS;
+static bool end_lingering(struct room_presence *in, int64_t wait, int64_t now) {
 	uint8_t before = in->lingers;
 	for (int place = 0; place < in->live->room.places; place++) {
 		int64_t gone = now - in->left_ms[place];
@@ -276,10 +279,11 @@ static bool end_lingering(struct room_presence *in, int64_t now) {
 /* Announce players who left and did not come back at once. */
 static void announce_departures(void *user, int64_t now) {
 	struct presence *presence = user;
+	int64_t wait = (int64_t)presence->settings->presence_s * SECOND_MS;
 	for (struct list *at = presence->lingering.next; at != &presence->lingering;) {
 		struct room_presence *in = LIST_OWNER(at, struct room_presence, in_lingering);
 		at = at->next;
-		if (end_lingering(in, now)) {
+		if (end_lingering(in, wait, now)) {
 			queue_presence(presence, in->live);
 		}
 		if (in->lingers == 0) {

@@ -10,12 +10,14 @@
 #include "server/live/listen.h"
 #include "server/room/encode_room.h"
 
+struct hub_settings;
 struct listings;
 struct live_rooms;
 struct presence;
 
 /* Returns new; NULL if out of memory. Borrows both. */
-struct presence *presence_create(struct live_rooms *rooms, struct listings *listings);
+struct presence *presence_create(
+	struct live_rooms *rooms, struct listings *listings, const struct hub_settings *settings);
 void presence_destroy(struct presence *presence);
 struct live_listener presence_listener(struct presence *presence);
 struct encode_presence presence_of(const struct presence *presence, const struct live_room *live);

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "server/hub/hub_settings.h"
 #include "server/hub/listings.h"
 #include "server/live/commit.h"
 #include "server/live/live_room.h"
@@ -18,12 +19,14 @@ enum {
 struct reaper {
 	struct live_rooms *rooms;
 	struct listings *listings;
+	const struct hub_settings *settings;
 };
 
-struct reaper *reaper_create(struct live_rooms *rooms, struct listings *listings) {
+struct reaper *reaper_create(
+	struct live_rooms *rooms, struct listings *listings, const struct hub_settings *settings) {
 	struct reaper *reaper = calloc(1, sizeof(*reaper));
 	if (reaper != NULL) {
-		*reaper = (struct reaper){rooms, listings};
+		*reaper = (struct reaper){rooms, listings, settings};
 	}
 	return reaper;
 }
@@ -90,10 +93,10 @@ static bool is_idle(struct reaper *reaper, struct listing *listing, int64_t befo
 
 /* End games that nobody continues; at most one per tick. */
 static void end_idle_game(struct reaper *reaper, int64_t now) {
-	int64_t before = now - (int64_t)reaper->rooms->site->config->idle_game_days * DAY_MS;
+	int64_t before = now - (int64_t)reaper->settings->idle_game_days * DAY_MS;
 	unsigned scanned = 0;
 	bool read = false;
-	if (reaper->rooms->site->config->idle_game_days == 0) {
+	if (reaper->settings->idle_game_days == 0) {
 		return;
 	}
 	const struct list *playing = listings_of(reaper->listings, STORE_PLAYING);

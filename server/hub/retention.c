@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/metric.h"
+#include "server/hub/hub_settings.h"
 #include "server/process/log.h"
 #include "server/live/site.h"
 
@@ -17,7 +18,8 @@ enum {
 };
 
 struct retention {
-	struct site *site;   /* NULL once destroyed; then the answer under way frees this */
+	struct site *site; /* NULL once destroyed; then the answer under way frees this */
+	const struct hub_settings *settings;
 	bool asked;          /* an answer of the store is under way */
 	bool more, full;     /* from the last answer */
 	unsigned slices;     /* that may still be requested in this tick */
@@ -43,7 +45,7 @@ static void record_expiry(struct retention *retention, const struct store_gone *
 			"store_bytes=%" PRId64
 			" store_mb=%u: the store is full of rooms that are not "
 			"over; no rooms are made until it is not",
-			gone->used, retention->site->config->store_mb);
+			gone->used, retention->settings->store_mb);
 	}
 	retention->more = gone->more;
 	retention->full = gone->full;
@@ -74,20 +76,20 @@ static void on_expired(void *user, const struct store_gone *gone) {
 }
 
 static void request_expiry(struct retention *retention) {
-	const struct config *config = retention->site->config;
-	int64_t days = config->keep_over_days;
+	int64_t days = retention->settings->keep_over_days;
 	struct store_want want = {
 		.before_ms = days > 0 ? retention->asked_ms - days * DAY_MS : 0,
-		.bytes = (int64_t)config->store_mb * MIB,
+		.bytes = (int64_t)retention->settings->store_mb * MIB,
 	};
 	retention->slices--;
 	retention->asked = store_expire(retention->site->store, &want, on_expired, retention);
 }
 
-struct retention *retention_create(struct site *site) {
+struct retention *retention_create(struct site *site, const struct hub_settings *settings) {
 	struct retention *retention = calloc(1, sizeof(*retention));
 	if (retention != NULL) {
 		retention->site = site;
+		retention->settings = settings;
 	}
 	return retention;
 }

@@ -8,11 +8,12 @@
 
 #include "server/live/listen.h"
 
+struct hub_settings;
 struct retention;
 struct site;
 
 /* Returns new; NULL if out of memory. Borrows site. */
-struct retention *retention_create(struct site *site);
+struct retention *retention_create(struct site *site, const struct hub_settings *settings);
 void retention_destroy(struct retention *retention);
 /* On each tick, deletes some rooms if that is due. */
 struct live_listener retention_listener(struct retention *retention);

@@ -78,7 +78,7 @@ static int64_t redraw_due_ms(const struct live_room *live) {
 	}
 	if (entropy_is_waiting(&live->room)) {
 		int64_t from_ms = setup->committed_ms;
-		unsigned limit_s = live->site->config->dice_open_s;
+		unsigned limit_s = live->site->settings->dice_open_s;
 		return while_up_ms(live, from_ms, entropy_limit_ms(&live->room, limit_s, from_ms));
 	}
 	return CLOCK_NEVER;

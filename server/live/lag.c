@@ -33,7 +33,7 @@ static struct client *client_of(const struct live_room *live, int place) {
 /* Does lag matter for this kind of clock? */
 static bool is_quick(const struct live_room *live) {
 	enum clock_kind kind = live->room.clock.choice.kind;
-	return live->site->config->lag_ms > 0 && kind != CLOCK_NONE && kind != CLOCK_DAYS;
+	return live->site->settings->lag_ms > 0 && kind != CLOCK_NONE && kind != CLOCK_DAYS;
 }
 
 static int64_t min_lag_ms(int64_t one, int64_t other) {
@@ -46,7 +46,7 @@ int64_t lag_of(const struct live_room *live, int place) {
 		return 0;
 	}
 	int64_t rtt_ms = client->link->impl->rtt_ms(client->link);
-	int64_t most_ms = min_lag_ms(live->site->config->lag_ms, live->lag.bank_ms[place]);
+	int64_t most_ms = min_lag_ms(live->site->settings->lag_ms, live->lag.bank_ms[place]);
 	return rtt_ms > 0 ? min_lag_ms(rtt_ms, most_ms) : 0;
 }
 
@@ -58,7 +58,7 @@ static void charge_lag_bank(void *user, struct live_room *live, const struct com
 	if (!is_quick(live) || !moved || event->spent < 0) {
 		return;
 	}
-	int64_t most_ms = live->site->config->lag_ms;
+	int64_t most_ms = live->site->settings->lag_ms;
 	int64_t *bank_ms = &live->lag.bank_ms[room->holder[event->seat]];
 	*bank_ms -= event->lag;
 	if (room->clock.running != event->seat) {

@@ -60,7 +60,7 @@ struct live_room *live_room_create(struct live_rooms *rooms, const char *id) {
 	list_add_last(&rooms->all, &live->in_all);
 	list_add_last(&rooms->idle, &live->in_idle);
 	live->idle_ms = site_now(site);
-	lag_init(&live->lag, site->config->lag_ms);
+	lag_init(&live->lag, site->settings->lag_ms);
 	site->counts.rooms_live++;
 	LISTENERS_CALL(&site->listeners, created, live);
 	return live;
@@ -143,7 +143,7 @@ void live_room_retry(struct live_room *live) {
 
 bool live_rooms_have_space(struct live_rooms *rooms) {
 	const struct site *site = rooms->site;
-	if (site->counts.rooms_live < site->config->rooms) {
+	if (site->counts.rooms_live < site->settings->rooms) {
 		return true;
 	}
 	for (struct list *at = rooms->idle.next; at != &rooms->idle; at = at->next) {
@@ -164,7 +164,7 @@ bool live_rooms_have_space(struct live_rooms *rooms) {
 /* Remove a room from memory if it is finished, or nobody has come for a long time. */
 static void look_at_idle(struct live_room *live, int64_t now) {
 	const struct site *site = live->site;
-	int64_t idle_ms = (int64_t)site->config->idle_room_minutes * 60 * 1000;
+	int64_t idle_ms = (int64_t)site->settings->idle_room_minutes * 60 * 1000;
 	bool is_due = now - live->idle_ms >= idle_ms || room_is_finished(&live->room);
 	if (is_due && live_room_rests(live) && !listeners_hold(&site->listeners, live, false)) {
 		live_room_destroy(live);

@@ -17,9 +17,9 @@ static int64_t read_steady_wall_clock(void *user) {
 	return site->anchor_ms + read_clock(CLOCK_MONOTONIC);
 }
 
-void site_init(
-	struct site *site, uv_loop_t *loop, struct store *store, const struct config *config) {
-	*site = (struct site){.loop = loop, .store = store, .config = config};
+void site_init(struct site *site, uv_loop_t *loop, struct store *store,
+	const struct live_settings *settings) {
+	*site = (struct site){.loop = loop, .store = store, .settings = settings};
 	site->anchor_ms = read_clock(CLOCK_REALTIME) - read_clock(CLOCK_MONOTONIC);
 	site_set_clock(site, read_steady_wall_clock, site);
 	rule_set_cache_init(&site->rule_sets);
@@ -73,9 +73,9 @@ int64_t site_now(const struct site *site) {
 struct room_facts site_facts(const struct site *site) {
 	return (struct room_facts){
 		.now_ms = site_now(site),
-		.name_letters = site->config->name_letters,
+		.name_letters = site->settings->name_letters,
 		.reserved = site->reserved,
-		.dice_open_s = site->config->dice_open_s,
+		.dice_open_s = site->settings->dice_open_s,
 		.random = token_random,
 	};
 }

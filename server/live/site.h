@@ -15,7 +15,6 @@
 #include "base/out.h"
 #include "proto/reserved.h"
 #include "server/live/listen.h"
-#include "server/process/config.h"
 #include "server/room/decide.h"
 #include "server/store/store.h"
 
@@ -77,16 +76,24 @@ struct site_ownership {
 	void *user;
 };
 
+struct live_settings {
+	unsigned rooms;             /* in memory */
+	unsigned idle_room_minutes; /* until a room that nobody visits leaves memory */
+	unsigned lag_ms;            /* network delay that is not charged to the clock */
+	unsigned name_letters;
+	unsigned dice_open_s; /* strong dice: time to reveal entropy */
+};
+
 struct site {
 	struct live_listeners listeners;
 	struct uptime *uptime;            /* borrowed */
 	struct ticker *ticker;            /* borrowed; NULL: nothing looks for stalls */
 	const struct site_router *router; /* borrowed; NULL: all rooms are here */
 	const struct site_ownership
-		*ownership;          /* borrowed; NULL: this server alone uses the store */
-	uv_loop_t *loop;             /* borrowed */
-	struct store *store;         /* borrowed */
-	const struct config *config; /* borrowed */
+		*ownership;                   /* borrowed; NULL: this server alone uses the store */
+	uv_loop_t *loop;                      /* borrowed */
+	struct store *store;                  /* borrowed */
+	const struct live_settings *settings; /* borrowed */
 	const struct reserved_names *reserved; /* borrowed; NULL: none */
 	struct rule_set_cache rule_sets;       /* rules in use */
 	struct site_counts counts;
@@ -105,9 +112,9 @@ struct site {
 	void *drained_user;
 };
 
-/* Borrows loop, store and config. */
-void site_init(
-	struct site *site, uv_loop_t *loop, struct store *store, const struct config *config);
+/* Borrows loop, store and settings. */
+void site_init(struct site *site, uv_loop_t *loop, struct store *store,
+	const struct live_settings *settings);
 void site_finish(struct site *site);
 /* Tell the metrics of the live side. */
 void site_metrics(const struct site *site, struct metric_list *metrics);

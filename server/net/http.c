@@ -115,7 +115,7 @@ static int answer_asset(const struct http_request *request, const struct asset *
 		.page = strcmp(asset_type(asset), html_type) == 0,
 		.script = starts_with(asset_type(asset), "text/javascript"),
 		.frames = starts_with(request->path, "/embed/")
-			? request->conn->net->options.config->frames
+			? request->conn->net->options.settings->frames
 			: NULL,
 		.head = request->head,
 	};
@@ -438,7 +438,7 @@ static bool is_on_other_port(const struct http_request *request) {
 	bool asks_metrics = strcmp(request->path, metrics_path) == 0;
 	return request->conn->purpose == FOR_METRICS
 		? !http_is_check(request->path)
-		: asks_metrics && request->conn->net->options.config->metrics_port != 0;
+		: asks_metrics && request->conn->net->options.settings->metrics_port != 0;
 }
 
 static handler find_handler(const char *path) {

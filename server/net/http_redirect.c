@@ -9,7 +9,7 @@
 #include "server/net/https_address.h"
 #include "server/net/net_conn.h"
 
-enum { CHALLENGE_MAX = 1024, PATH_BYTES = CONFIG_TEXT_MAX + 256 };
+enum { CHALLENGE_MAX = 1024, PATH_BYTES = SETTING_TEXT_MAX + 256 };
 
 static const char no_store[] = "Cache-Control: no-store\r\n";
 
@@ -41,7 +41,7 @@ static const char challenges[] = "/.well-known/acme-challenge/";
 static bool find_challenge(const struct conn *conn, const char *path, char file[PATH_BYTES]) {
 	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 				      "0123456789-_";
-	const char *folder = conn->net->options.config->acme_folder;
+	const char *folder = conn->net->options.settings->acme_folder;
 	size_t size = strlen(challenges);
 	if (folder[0] == '\0' || strncmp(path, challenges, size) != 0) {
 		return false;
@@ -68,7 +68,7 @@ static bool read_challenge(const char *file, char text[CHALLENGE_MAX]) {
 int http_redirect(struct conn *conn, const char *path) {
 	char host[HTTPS_ADDRESS_MAX], address[HTTPS_ADDRESS_MAX];
 	char file[PATH_BYTES], text[CHALLENGE_MAX];
-	struct https_ports ports = {conn->net->options.config->redirect_port, conn->net->port};
+	struct https_ports ports = {conn->net->options.settings->redirect_port, conn->net->port};
 	struct https_asked asked = {host, path, conn->head->query};
 	if (conn->head->method != METHOD_GET && conn->head->method != METHOD_HEAD) {
 		return answer_plain_text(conn, 405,

@@ -74,7 +74,7 @@ static void write_date(char *text, size_t size) {
 
 /* The header separates sites with spaces, the setting with commas. */
 static void write_page_policy(char *policy, size_t size, const char *frames) {
-	char sites[CONFIG_TEXT_MAX];
+	char sites[SETTING_TEXT_MAX];
 	bool none = frames == NULL || frames[strspn(frames, ", ")] == '\0';
 	snprintf(sites, sizeof(sites), "%s", none ? "'none'" : frames);
 	for (char *c = strchr(sites, ','); c != NULL; c = strchr(c, ',')) {

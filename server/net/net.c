@@ -208,7 +208,7 @@ static void tell_net_metrics(const struct net *net, struct metric_list *metrics)
 static bool limit_files(struct net *net, char *error, size_t error_size) {
 	struct rlimit limit;
 	rlim_t each = net->options.tls != NULL ? FILES_WITH_TLS : 1;
-	rlim_t wanted = (rlim_t)net->options.config->sockets * each + SPARE_FILES;
+	rlim_t wanted = (rlim_t)net->options.settings->sockets * each + SPARE_FILES;
 	if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_max <= SPARE_FILES) {
 		snprintf(
 			error, error_size, "this program may not open enough files; see ulimit -n");
@@ -315,14 +315,14 @@ struct net *net_create(const struct net_options *options, char *error, size_t er
 	send_round_init(&net->round);
 	net->api = (struct api_source){
 		hub_lookup(options->hub), options->store, options->solved, options->info};
-	net->quotas = quotas_create(options->loop, options->config);
+	net->quotas = quotas_create(options->loop, &options->settings->quota);
 	net->started_s = time(NULL);
 	net->statm = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-	if (!networks_read(options->config->proxies, &net->proxies, error, error_size)) {
+	if (!networks_read(options->settings->proxies, &net->proxies, error, error_size)) {
 		goto fail;
 	}
 	snprintf(net->too_big, sizeof(net->too_big), "A message may have at most %u bytes.",
-		options->config->request_bytes);
+		options->settings->request_bytes);
 	net->cache = http_cache_create(CACHE_BYTES);
 	net->games = http_cache_create(CACHE_BYTES);
 	if (net->quotas == NULL || net->cache == NULL || net->games == NULL || !start_rounds(net)) {

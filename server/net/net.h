@@ -12,9 +12,10 @@
 #include <uv.h>
 
 #include "server/net/assets.h"
-#include "server/process/config.h"
+#include "server/process/setting.h"
 #include "server/hub/hub.h"
 #include "server/net/tls.h"
+#include "server/quota/quota.h"
 #include "server/store/store.h"
 
 struct bots;
@@ -22,11 +23,30 @@ struct net;
 struct site_info;
 struct solved_library;
 
+struct net_settings {
+	struct quota_settings quota;
+	char host[SETTING_TEXT_MAX]; /* address to listen on; "" for all */
+	unsigned port;               /* 0: any free port */
+	char metrics_host[SETTING_TEXT_MAX];
+	unsigned metrics_port;              /* 0: figures are on the port of the pages */
+	unsigned redirect_port;             /* of plain HTTP, which leads to HTTPS; 0: none */
+	char acme_folder[SETTING_TEXT_MAX]; /* whose challenges it answers; "": none */
+	char origins[SETTING_TEXT_MAX]; /* hosts whose pages may also connect, comma-separated */
+	char frames[SETTING_TEXT_MAX];  /* sites that may embed our pages in a frame; "" for none */
+	char proxies[SETTING_TEXT_MAX]; /* networks whose X-Forwarded-For is trusted */
+	unsigned sockets;
+	unsigned sockets_per_address;
+	unsigned messages_per_10s; /* of one connection */
+	unsigned request_bytes;
+	unsigned backlog_bytes; /* queued for one socket before it is closed */
+	unsigned ping_s; /* between websocket pings; a silent socket ends after 1.5 times that */
+};
+
 struct net_options {
 	uv_loop_t *loop; /* all borrowed until net_destroy has returned */
 	struct hub *hub;
-	struct store *store;         /* for its metrics and logs; may be NULL */
-	const struct config *config; /* host, port, limits, origins, proxies, ping_s */
+	struct store *store; /* for its metrics and logs; may be NULL */
+	const struct net_settings *settings;
 	const struct assets *assets;
 	struct tls *tls;               /* NULL: plain HTTP, perhaps behind a proxy */
 	struct bots *bots;             /* NULL: no bot API */

@@ -72,7 +72,7 @@ bool gate_allows_origin(const struct conn *conn) {
 	struct authority from = read_authority(mark + 3, strlen(mark + 3), port);
 	return (head_copy(conn->head, "host", host, sizeof(host)) &&
 		       is_same_authority(from, read_authority(host, strlen(host), port))) ||
-		is_origin_listed(conn->net->options.config->origins, origin, from);
+		is_origin_listed(conn->net->options.settings->origins, origin, from);
 }
 
 /* ---- behind proxies ---- */

@@ -78,7 +78,7 @@ static const struct link_impl link_impl = {
 /* Too many connections of its address, or a page of another origin. Reported in a close frame,
  * since a browser shows a page nothing else. */
 static bool is_refused(struct conn *conn) {
-	const struct config *config = conn->net->options.config;
+	const struct net_settings *settings = conn->net->options.settings;
 	char barred[BARRED_BYTES];
 	if (!gate_allows_origin(conn)) {
 		conn_close(conn, CLOSE_BAD_ORIGIN, "This page may not connect here.");
@@ -86,7 +86,7 @@ static bool is_refused(struct conn *conn) {
 			   sizeof(barred))) {
 		quota_log_refused(conn->quota, "it is barred");
 		conn_close(conn, CLOSE_BARRED, barred);
-	} else if (quota_held(conn->quota, QUOTA_WEBSOCKETS) > config->sockets_per_address) {
+	} else if (quota_held(conn->quota, QUOTA_WEBSOCKETS) > settings->sockets_per_address) {
 		conn_close(conn, CLOSE_TOO_MANY, "Too many connections from your address.");
 	}
 	return conn->state != CONN_OPEN;
@@ -133,7 +133,7 @@ static void wait_for_room(struct conn *conn) {
 }
 
 static void flush_conn(struct conn *conn) {
-	const struct config *config = conn->net->options.config;
+	const struct net_settings *settings = conn->net->options.settings;
 	if (conn->state == CONN_CLOSING) {
 		disconnect_client(conn);
 		wait_for_room(conn);
@@ -145,7 +145,7 @@ static void flush_conn(struct conn *conn) {
 	if (!pong_flush(conn) || !send_flush(conn)) {
 		abandon_conn(conn);
 		disconnect_client(conn);
-	} else if (conn->queued_bytes > config->backlog_bytes) {
+	} else if (conn->queued_bytes > settings->backlog_bytes) {
 		conn_close(conn, CLOSE_TOO_SLOW, "You are not reading what this server sends.");
 	} else if (conn->queued > 0 || conn->pong != NULL) {
 		wait_for_room(conn);
@@ -221,7 +221,7 @@ static bool is_conn_too_fast(struct conn *conn) {
 		conn->window_ms = now_ms;
 		conn->messages = 0;
 	}
-	return ++conn->messages > conn->net->options.config->messages_per_10s;
+	return ++conn->messages > conn->net->options.settings->messages_per_10s;
 }
 
 static bool keep_piece(struct conn *conn, const unsigned char *data, size_t size) {
@@ -268,10 +268,10 @@ static void deliver_partial(struct conn *conn) {
 }
 
 static void receive_begin(struct conn *conn, const struct ws_read *read) {
-	const struct config *config = conn->net->options.config;
+	const struct net_settings *settings = conn->net->options.settings;
 	if (read->binary) {
 		conn_close(conn, CLOSE_BINARY, "This server accepts only text.");
-	} else if (read->size > config->request_bytes - conn->partial_size) {
+	} else if (read->size > settings->request_bytes - conn->partial_size) {
 		conn_close(conn, CLOSE_TOO_BIG, conn->net->too_big);
 	}
 }

@@ -37,11 +37,11 @@ static void read_peer_address(const struct sockaddr_storage *from, unsigned char
 }
 
 static bool has_connection_room(const struct net *net, const struct quota *quota, bool is_proxy) {
-	const struct config *config = net->options.config;
+	const struct net_settings *settings = net->options.settings;
 	return net->counts.connections < net->room &&
 		(is_proxy ||
 			quota_held(quota, QUOTA_CONNECTIONS) <
-				config->sockets_per_address + SPARE_CONNECTIONS);
+				settings->sockets_per_address + SPARE_CONNECTIONS);
 }
 
 static struct conn *conn_create(
@@ -285,11 +285,11 @@ static bool listen_on(struct net *net, const struct place *place, char *error, s
 }
 
 bool listen_open(struct net *net, char *error, size_t error_size) {
-	const struct config *config = net->options.config;
+	const struct net_settings *settings = net->options.settings;
 	const struct place places[] = {
-		{config->host, config->port, FOR_PAGES},
-		{config->metrics_host, config->metrics_port, FOR_METRICS},
-		{config->host, config->redirect_port, FOR_REDIRECT},
+		{settings->host, settings->port, FOR_PAGES},
+		{settings->metrics_host, settings->metrics_port, FOR_METRICS},
+		{settings->host, settings->redirect_port, FOR_REDIRECT},
 	};
 	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
 		bool wanted = places[i].purpose == FOR_PAGES || places[i].port != 0;

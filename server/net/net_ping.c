@@ -90,7 +90,7 @@ static void on_slot(uv_timer_t *timer) {
 }
 
 bool ping_start(struct net *net) {
-	uint64_t slot_ms = (uint64_t)net->options.config->ping_s * 1000 / 2 / NET_SLOTS;
+	uint64_t slot_ms = (uint64_t)net->options.settings->ping_s * 1000 / 2 / NET_SLOTS;
 	net->wheel.data = net;
 	return uv_timer_init(net->options.loop, &net->wheel) == 0 &&
 		uv_timer_start(&net->wheel, on_slot, slot_ms, slot_ms) == 0;

@@ -86,8 +86,8 @@ static uint64_t read_quota_clock(void) {
 	return uv_hrtime() / 1000000;
 }
 
-static void set_rates(struct quotas *quotas, const struct config *config) {
-	uint64_t per_s = config->requests_per_s, per_minute = config->misses_per_minute;
+static void set_rates(struct quotas *quotas, const struct quota_settings *settings) {
+	uint64_t per_s = settings->requests_per_s, per_minute = settings->misses_per_minute;
 	quotas->requests = (struct rate_limit){
 		.per_1000_s = per_s * 1000, .burst = per_s * BURST_S};
 	quotas->misses = (struct rate_limit){
@@ -159,7 +159,7 @@ static void forget_idle_quotas(struct quotas *quotas) {
 
 /* ---- lifecycle ---- */
 
-struct quotas *quotas_create(const uv_loop_t *loop, const struct config *config) {
+struct quotas *quotas_create(const uv_loop_t *loop, const struct quota_settings *settings) {
 	struct quotas *quotas = calloc(1, sizeof(*quotas));
 	uint64_t salt = 0;
 	if (quotas == NULL || uv_random(NULL, NULL, &salt, sizeof(salt), 0, NULL) != 0) {
@@ -170,10 +170,10 @@ struct quotas *quotas_create(const uv_loop_t *loop, const struct config *config)
 	map_init(&quotas->all, salt);
 	list_init(&quotas->idle);
 	quotas->cost_limits = (struct cost_limits){
-		.loop_percent = config->loop_percent,
-		.bytes_per_s = (uint64_t)config->kib_per_s * KIB,
+		.loop_percent = settings->loop_percent,
+		.bytes_per_s = (uint64_t)settings->kib_per_s * KIB,
 	};
-	set_rates(quotas, config);
+	set_rates(quotas, settings);
 	return quotas;
 }
 

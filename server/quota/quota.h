@@ -14,14 +14,20 @@
 #include <stdint.h>
 #include <uv.h>
 
-#include "server/process/config.h"
 #include "server/quota/work_queue.h"
 
 struct quota;
 struct quotas;
 
+struct quota_settings {
+	unsigned requests_per_s;    /* over HTTP */
+	unsigned misses_per_minute; /* requests for rooms that do not exist */
+	unsigned loop_percent;      /* share of the loop's time; 100: no limit */
+	unsigned kib_per_s;         /* 0: no limit */
+};
+
 /* Both are borrowed until quotas_destroy. Returns new, or NULL without memory. */
-struct quotas *quotas_create(const uv_loop_t *loop, const struct config *config);
+struct quotas *quotas_create(const uv_loop_t *loop, const struct quota_settings *settings);
 /* Nobody may hold a quota any more. quotas may be NULL. */
 void quotas_destroy(struct quotas *quotas);
 /* A round begins, or ends and another one begins. */

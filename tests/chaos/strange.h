@@ -25,8 +25,8 @@ struct store *strange_postgres_create(
 struct store *strange_postgres_share(
 	uv_loop_t *loop, const char *url, char *error, size_t error_size);
 /* As hub_create. */
-struct hub *strange_hub_create(uv_loop_t *loop, struct store *store, const struct config *config,
-	char *error, size_t error_size);
+struct hub *strange_hub_create(uv_loop_t *loop, struct store *store,
+	const struct hub_settings *settings, char *error, size_t error_size);
 /* From now on SIGQUIT makes the loop hang, if the environment says so. */
 void strange_loop_begin(uv_loop_t *loop);
 

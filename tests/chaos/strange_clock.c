@@ -18,9 +18,9 @@ static int64_t fast_clock(void *user) {
 	return begun_ms + (wall_ms() - begun_ms) * speed;
 }
 
-struct hub *strange_hub_create(uv_loop_t *loop, struct store *store, const struct config *config,
-	char *error, size_t error_size) {
-	struct hub *hub = hub_create(loop, store, config, error, error_size);
+struct hub *strange_hub_create(uv_loop_t *loop, struct store *store,
+	const struct hub_settings *settings, char *error, size_t error_size) {
+	struct hub *hub = hub_create(loop, store, settings, error, error_size);
 	strange_loop_begin(loop);
 	const char *text = getenv("STORM_SPEED");
 	speed = text != NULL ? strtol(text, NULL, 10) : 0;

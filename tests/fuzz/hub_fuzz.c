@@ -62,17 +62,19 @@ static void say(struct listener *listener, const char *text) {
 }
 
 static void set_up(bool strong) {
-	static const struct config config = {.rooms = 100,
+	static const struct hub_settings settings = {
+		.live = {.rooms = 100,
+			.idle_room_minutes = 1,
+			.name_letters = 24,
+			.dice_open_s = 5},
 		.rooms_per_address = 100,
-		.name_letters = 24,
-		.idle_room_minutes = 1,
 		.seeks_per_address = 3,
 		.match_s = 5,
-		.dice_open_s = 5};
+	};
 	char error[256];
 	uv_loop_init(&loop);
 	store = store_memory_create(&loop);
-	hub = hub_create(&loop, store, &config, error, sizeof(error));
+	hub = hub_create(&loop, store, &settings, error, sizeof(error));
 	if (store == NULL || hub == NULL) {
 		abort();
 	}

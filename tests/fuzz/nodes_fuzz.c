@@ -165,13 +165,12 @@ static void meet(struct stream *stream) {
 }
 
 static void set_up(void) {
-	static const struct config config = {.rooms = 20,
+	static const struct hub_settings settings = {
+		.live = {.rooms = 20, .idle_room_minutes = 1, .name_letters = 24, .dice_open_s = 5},
 		.rooms_per_address = 5,
-		.name_letters = 24,
-		.idle_room_minutes = 1,
 		.seeks_per_address = 3,
 		.match_s = 5,
-		.dice_open_s = 5};
+	};
 	const struct owners owners = {.find = find};
 	char error[256];
 	uv_loop_init(&loop);
@@ -184,7 +183,7 @@ static void set_up(void) {
 	exchange = exchange_create(&loop);
 	bus = exchange_join(exchange);
 	other = exchange_join(exchange);
-	hub = hub_create(&loop, store, &config, error, sizeof(error));
+	hub = hub_create(&loop, store, &settings, error, sizeof(error));
 	fuzz_expect(hub != NULL, "there is a hub");
 	hub_set_clock(hub, wound_clock, NULL);
 	hub_hold(hub);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/process/config.h"
+#include "server/cmd/config.h"
 
 enum { WORDS = 16, WORD_BYTES = 2048 };
 

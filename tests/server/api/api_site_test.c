@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "server/api/site_info.h"
+#include "server/cmd/config.h"
 #include "tests/server/hub/people.h"
 #include "tests/suite.h"
 #include "tests/temporary.h"
@@ -33,11 +34,13 @@ static void write_rules(const char *text, size_t size) {
 	ck_assert_int_ge(fd, 0);
 	ck_assert_int_eq(write(fd, text, size), (ssize_t)size);
 	close(fd);
-	strcpy(config.house_rules, path);
+	strcpy(config.site.house_rules, path);
 }
 
 static json_t *get_site(void) {
-	ck_assert_msg(site_info_init(&info, &config, error, sizeof(error)), "%s", error);
+	const struct site_keeps keeps = config_keeps(&config);
+	ck_assert_msg(
+		site_info_init(&info, &config.site, &keeps, error, sizeof(error)), "%s", error);
 	world.info = &info;
 	return world_get("/api/site", "", 200, "Site");
 }
@@ -65,9 +68,9 @@ END_TEST
 
 START_TEST(the_page_about_stored_data_follows_the_settings) {
 	config.store = CONFIG_STORE_MEMORY;
-	config.keep_over_days = 30;
-	config.chat = CHAT_OFF;
-	config.bots_per_address = 0;
+	config.hub.keep_over_days = 30;
+	config.hub.chat = CHAT_OFF;
+	config.bots.bots_per_address = 0;
 	config.log_addresses = CONFIG_OFF;
 	json_t *site = get_site();
 	ck_assert(json_is_true(json_object_get(keeps(site), "nothing")));
@@ -91,14 +94,15 @@ START_TEST(house_rules_are_read_from_a_file_as_paragraphs) {
 END_TEST
 
 static void refuses(const char *why) {
-	ck_assert(!site_info_init(&info, &config, error, sizeof(error)));
+	const struct site_keeps keeps = config_keeps(&config);
+	ck_assert(!site_info_init(&info, &config.site, &keeps, error, sizeof(error)));
 	ck_assert_msg(strstr(error, why) != NULL, "%s", error);
 	site_info_finish(&info);
 }
 
 START_TEST(house_rules_that_cannot_be_shown_are_refused) {
 	static char text[SITE_RULES_MAX + 1];
-	strcpy(config.house_rules, "/nowhere/at/all");
+	strcpy(config.site.house_rules, "/nowhere/at/all");
 	refuses("No such file");
 	write_rules("\xff\xfe", 2);
 	refuses("not UTF-8");

@@ -10,6 +10,7 @@
 enum { HEARD_MAX = 8192 };
 
 struct bots *bots;
+struct bot_settings bot_settings;
 
 static struct heard *all[HEARD_MAX];
 static size_t count;
@@ -52,16 +53,16 @@ static const struct api_call_impl call_impl = {on_answer, on_begin, on_line, on_
 static void open_bots(void) {
 	char error[256];
 	bots = bots_create(
-		&world.loop, world.hub, world.store, &world.config, error, sizeof(error));
+		&world.loop, world.hub, world.store, &bot_settings, error, sizeof(error));
 	ck_assert_msg(bots != NULL, "%s", error);
 }
 
 void bots_set_up(void) {
 	people_of_two();
-	world.config.bots = 100;
-	world.config.bots_per_address = 50;
-	world.config.bot_games = 4;
-	world.config.messages_per_10s = 100000;
+	bot_settings.bots = 100;
+	bot_settings.bots_per_address = 50;
+	bot_settings.bot_games = 4;
+	bot_settings.calls_per_10s = 100000;
 	count = 0;
 	open_bots();
 }

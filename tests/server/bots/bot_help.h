@@ -12,6 +12,7 @@
 enum { BOT_TOKEN = 64, BOT_TEXT = 1 << 14 };
 
 extern struct bots *bots;
+extern struct bot_settings bot_settings; /* of the next bots */
 
 /* A request, and all that was said to it. */
 struct heard {

@@ -119,10 +119,10 @@ END_TEST
 
 START_TEST(bots_made_by_an_address_per_day_are_limited) {
 	bots_destroy(bots);
-	world.config.bots_per_address = 2;
+	bot_settings.bots_per_address = 2;
 	char error[128];
 	bots = bots_create(
-		&world.loop, world.hub, world.store, &world.config, error, sizeof(error));
+		&world.loop, world.hub, world.store, &bot_settings, error, sizeof(error));
 	bot_make("One", ada);
 	bot_make("Two", ada);
 	struct heard *refused = ask("", "POST", "name=Three", "/api/token");
@@ -136,15 +136,15 @@ END_TEST
 START_TEST(the_number_of_bots_is_limited_and_guests_may_be_excluded) {
 	char error[128];
 	bots_destroy(bots);
-	world.config.bots = 1;
+	bot_settings.bots = 1;
 	bots = bots_create(
-		&world.loop, world.hub, world.store, &world.config, error, sizeof(error));
+		&world.loop, world.hub, world.store, &bot_settings, error, sizeof(error));
 	bot_make("One", ada);
 	expect_refused(429, "too_many_bots", "", "POST", "name=Two", "/api/token");
 	bots_destroy(bots);
-	world.config.bots_per_address = 0;
+	bot_settings.bots_per_address = 0;
 	bots = bots_create(
-		&world.loop, world.hub, world.store, &world.config, error, sizeof(error));
+		&world.loop, world.hub, world.store, &bot_settings, error, sizeof(error));
 	expect_refused(403, "no_guests", "", "POST", "name=Two", "/api/token");
 	expect(200, ada, "GET", "", "/api/account");
 }
@@ -155,9 +155,9 @@ START_TEST(bots_that_never_played_make_room_for_new_ones) {
 	char error[128], cyd[BOT_TOKEN];
 	int64_t now_ms = (int64_t)time(NULL) * 1000;
 	bots_destroy(bots);
-	world.config.bots = 2;
+	bot_settings.bots = 2;
 	bots = bots_create(
-		&world.loop, world.hub, world.store, &world.config, error, sizeof(error));
+		&world.loop, world.hub, world.store, &bot_settings, error, sizeof(error));
 	bots_tick(bots, now_ms);
 	bot_make("Ada", ada);
 	bot_make("Bob", bob);
@@ -183,7 +183,7 @@ START_TEST(a_visitor_cannot_give_a_bot_a_reserved_name) {
 	reserved_add(&reserved, "Merchant");
 	bots_destroy(bots);
 	bots = bots_create(
-		&world.loop, world.hub, world.store, &world.config, error, sizeof(error));
+		&world.loop, world.hub, world.store, &bot_settings, error, sizeof(error));
 	bots_reserve_names(bots, &reserved);
 	ck_assert_ptr_nonnull(
 		strstr(expect_refused(400, "bad_name", "", "POST", "name=admin", "/api/token"),
@@ -214,9 +214,9 @@ START_TEST(a_bot_that_asks_too_often_is_told_when_to_retry) {
 	char error[128];
 	bot_make("Ada", ada);
 	bots_destroy(bots);
-	world.config.messages_per_10s = 3;
+	bot_settings.calls_per_10s = 3;
 	bots = bots_create(
-		&world.loop, world.hub, world.store, &world.config, error, sizeof(error));
+		&world.loop, world.hub, world.store, &bot_settings, error, sizeof(error));
 	for (int i = 0; i < 3; i++) {
 		expect(200, ada, "GET", "", "/api/account");
 	}

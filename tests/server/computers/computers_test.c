@@ -51,7 +51,7 @@ static void crash(void) {
 
 /* Begin with other limits. */
 static void begin_with(unsigned pace) {
-	world.config.computer_pace = pace;
+	world.settings.computers.computer_pace = pace;
 	crash();
 }
 
@@ -523,7 +523,7 @@ END_TEST
 /* ---- limits ---- */
 
 START_TEST(tables_with_computers_are_limited_per_server) {
-	world.config.computers_max = 1;
+	world.settings.computers.computers_max = 1;
 	begin_with(0);
 	player_create(&amal, "alquerque", "W", AGAINST(1));
 	ck_assert(!player_ask(&badr, "create",
@@ -550,7 +550,7 @@ START_TEST(tables_with_computers_are_limited_per_server) {
 END_TEST
 
 START_TEST(tables_with_computers_are_limited_per_address) {
-	world.config.computers_per_address = 1;
+	world.settings.computers.computers_per_address = 1;
 	begin_with(0);
 	player_create(&amal, "alquerque", "W", AGAINST(1));
 	ck_assert(!player_ask(&badr, "create",
@@ -573,7 +573,7 @@ static void move_to(struct player *player, const char *address) {
 
 START_TEST(a_newcomer_gets_a_place_from_an_address_that_holds_more) {
 	static struct player third, fourth;
-	world.config.computers_max = 2;
+	world.settings.computers.computers_max = 2;
 	begin_with(0);
 	player_init(&third, "third");
 	player_init(&fourth, "fourth");
@@ -607,7 +607,7 @@ START_TEST(a_newcomer_gets_a_place_from_an_address_that_holds_more) {
 END_TEST
 
 START_TEST(computers_can_be_switched_off) {
-	world.config.computers_max = 0;
+	world.settings.computers.computers_max = 0;
 	begin_with(0);
 	ck_assert(!player_ask(&badr, "create",
 		"{'game':'alquerque','seat':'W','client':'%s'" AGAINST(1) "}", badr.id));

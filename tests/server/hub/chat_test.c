@@ -276,7 +276,7 @@ START_TEST(the_chat_stays_open_if_closing_it_cannot_be_stored) {
 END_TEST
 
 START_TEST(an_opened_chat_stays_open_with_host_but_not_with_off) {
-	world.config.chat = CHAT_HOST;
+	world.settings.chat = CHAT_HOST;
 	people_restart();
 	begin();
 	ck_assert(player_ask(&amal, "talk", "{'to':'room','open':true}"));
@@ -284,7 +284,7 @@ START_TEST(an_opened_chat_stays_open_with_host_but_not_with_off) {
 	player_join(&badr, amal.room);
 	ck_assert(is_open(&badr, ROOM));
 	ck_assert_ptr_null(json_object_get(badr.chat[ROOM], "off"));
-	world.config.chat = CHAT_OFF;
+	world.settings.chat = CHAT_OFF;
 	people_restart();
 	player_join(&badr, amal.room);
 	ck_assert(!is_open(&badr, ROOM));
@@ -316,7 +316,7 @@ START_TEST(the_first_seat_is_host_if_the_maker_does_not_sit) {
 END_TEST
 
 START_TEST(with_host_nobody_chats_until_the_maker_allows_it) {
-	world.config.chat = CHAT_HOST;
+	world.settings.chat = CHAT_HOST;
 	people_restart();
 	begin();
 	ck_assert(!is_open(&badr, ROOM));
@@ -328,7 +328,7 @@ START_TEST(with_host_nobody_chats_until_the_maker_allows_it) {
 END_TEST
 
 START_TEST(with_off_nobody_chats) {
-	world.config.chat = CHAT_OFF;
+	world.settings.chat = CHAT_OFF;
 	people_restart();
 	begin();
 	ck_assert(!is_open(&badr, ROOM));

@@ -15,7 +15,7 @@ SUITE_BEGIN(world_begin)
 SUITE_GROUP(network_cases, people_of_four, people_leave, SUITE_SECONDS)
 
 START_TEST(network_delay_is_compensated_from_a_bank) {
-	world.config.lag_ms = 100;
+	world.settings.live.lag_ms = 100;
 	people_crash(0);
 	people_come_back(0);
 	player_connect(&amal);
@@ -44,7 +44,7 @@ START_TEST(network_delay_is_compensated_from_a_bank) {
 END_TEST
 
 START_TEST(compensation_never_exceeds_the_time_that_passed) {
-	world.config.lag_ms = 300;
+	world.settings.live.lag_ms = 300;
 	people_crash(0);
 	player_connect(&amal);
 	player_connect(&badr);
@@ -58,7 +58,7 @@ START_TEST(compensation_never_exceeds_the_time_that_passed) {
 END_TEST
 
 START_TEST(a_flag_waits_for_a_move_that_may_be_in_transit) {
-	world.config.lag_ms = 300;
+	world.settings.live.lag_ms = 300;
 	people_crash(0);
 	player_connect(&amal);
 	player_connect(&badr);
@@ -236,7 +236,7 @@ START_LOOP_TEST(reading_a_log_again_gives_the_same_clocks, KINDS *GAMES) {
 	char more[160];
 	size_t count = games[_i % GAMES].seats;
 	unsigned seed = (unsigned)_i * 7 + 1;
-	world.config.lag_ms = 300;
+	world.settings.live.lag_ms = 300;
 	people_crash(0);
 	for (size_t i = 0; i < 4; i++) {
 		player_connect(everybody[i]);

@@ -39,7 +39,7 @@ SUITE_BEGIN(world_begin)
 SUITE_GROUP(disk_cases, people_of_two, people_leave, 30)
 
 START_TEST(events_of_an_address_use_up_its_share) {
-	world.config.store_mb_per_address = 1;
+	world.settings.store_mb_per_address = 1;
 	people_restart();
 	ck_assert_int_eq(share_used(), 0);
 	begin("");
@@ -52,7 +52,7 @@ START_TEST(events_of_an_address_use_up_its_share) {
 END_TEST
 
 START_TEST(an_address_with_a_full_share_may_only_end_its_games) {
-	world.config.store_mb_per_address = 1;
+	world.settings.store_mb_per_address = 1;
 	people_restart();
 	begin("");
 	use_share(MIB);
@@ -84,7 +84,7 @@ START_TEST(an_address_with_a_full_share_may_only_end_its_games) {
 END_TEST
 
 START_TEST(an_unused_share_is_forgotten) {
-	world.config.store_mb_per_address = 1;
+	world.settings.store_mb_per_address = 1;
 	people_restart();
 	use_share(MIB / 2);
 	people_cut();
@@ -112,7 +112,7 @@ static bool room_says(const char *words) {
 }
 
 START_LOOP_TEST(an_abandoned_game_is_ended, 2) {
-	world.config.idle_game_days = 3;
+	world.settings.idle_game_days = 3;
 	people_restart();
 	begin("");
 	ck_assert(player_play(&amal, "c2-c3"));
@@ -134,7 +134,7 @@ START_LOOP_TEST(an_abandoned_game_is_ended, 2) {
 END_TEST
 
 START_TEST(an_old_game_that_continues_is_not_ended) {
-	world.config.idle_game_days = 3;
+	world.settings.idle_game_days = 3;
 	people_restart();
 	begin("");
 	world_wind(INT64_C(2) * DAY_MS);
@@ -152,7 +152,7 @@ START_TEST(an_old_game_that_continues_is_not_ended) {
 END_TEST
 
 START_LOOP_TEST(a_game_with_people_or_a_running_clock_is_not_ended, 2) {
-	world.config.idle_game_days = 3;
+	world.settings.idle_game_days = 3;
 	people_restart();
 	begin(_i == 0 ? "" : ",'clock':{'kind':'days','days':14}");
 	ck_assert(player_play(&amal, "c2-c3"));
@@ -192,7 +192,7 @@ static double metric(const char *name) {
 }
 
 START_TEST(a_full_store_deletes_finished_rooms_and_then_refuses_new_ones) {
-	world.config.store_mb = 6;
+	world.settings.store_mb = 6;
 	people_restart();
 	keep_tables(STORE_OVER, 'o');
 	world_wind(10000);
@@ -287,8 +287,8 @@ START_LOOP_TEST(a_player_may_keep_a_finished_game_and_release_it, 3) {
 END_TEST
 
 START_LOOP_TEST(a_kept_game_survives_deletion_and_restarts_until_released, 2) {
-	world.config.keep_over_days = _i == 0 ? 3 : 0;
-	world.config.store_mb = _i == 0 ? 0 : 1;
+	world.settings.keep_over_days = _i == 0 ? 3 : 0;
+	world.settings.store_mb = _i == 0 ? 0 : 1;
 	people_restart();
 	play_and_end();
 	ck_assert_msg(keep(&amal, amal.token, true), "%s", player_text(&amal));
@@ -337,7 +337,7 @@ START_TEST(a_refusal_to_keep_a_game_says_why) {
 END_TEST
 
 START_TEST(kept_games_take_at_most_a_quarter_of_the_store) {
-	world.config.store_mb = 1;
+	world.settings.store_mb = 1;
 	people_restart();
 	play_and_end();
 	people_cut();
@@ -348,7 +348,7 @@ START_TEST(kept_games_take_at_most_a_quarter_of_the_store) {
 	ck_assert_str_eq(player_text(&amal),
 		"Kept games may use a quarter of the storage, and that quarter is full.");
 	ck_assert(!is_kept());
-	world.config.store_mb = 0;
+	world.settings.store_mb = 0;
 	people_restart();
 	ck_assert(keep(&amal, amal.token, true));
 }

@@ -266,7 +266,7 @@ START_TEST(presence_and_watchers_are_counted) {
 END_TEST
 
 START_TEST(open_rooms_of_an_address_are_limited) {
-	world.config.rooms_per_address = 2;
+	world.settings.rooms_per_address = 2;
 	people_restart();
 	player_create(&amal, "alquerque", "W", "");
 	player_create(&badr, "alquerque", "W", "");
@@ -280,7 +280,7 @@ START_TEST(open_rooms_of_an_address_are_limited) {
 END_TEST
 
 START_TEST(a_full_server_makes_no_more_rooms) {
-	world.config.rooms = 2;
+	world.settings.live.rooms = 2;
 	people_restart();
 	player_create(&amal, "alquerque", "W", "");
 	player_create(&badr, "alquerque", "W", "");
@@ -445,7 +445,7 @@ static unsigned rooms_kept(void) {
 
 /* The store deletes a limited number per call; the rest must not wait for the next hour. */
 START_TEST(all_expired_rooms_are_deleted_soon) {
-	world.config.keep_over_days = 1;
+	world.settings.keep_over_days = 1;
 	world_crash();
 	player_connect(&amal);
 	player_connect(&badr);

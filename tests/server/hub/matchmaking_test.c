@@ -295,8 +295,8 @@ START_TEST(making_a_room_is_retried_if_it_cannot_be_stored) {
 END_TEST
 
 START_TEST(seeks_and_rooms_of_an_address_are_limited) {
-	world.config.seeks_per_address = 2;
-	world.config.rooms_per_address = 1;
+	world.settings.seeks_per_address = 2;
+	world.settings.rooms_per_address = 1;
 	player_cut(&amal);
 	player_cut(&badr);
 	player_cut(&cyra);
@@ -325,7 +325,7 @@ START_TEST(seeks_and_rooms_of_an_address_are_limited) {
 END_TEST
 
 START_TEST(the_only_seek_of_an_address_is_refused_in_the_singular) {
-	world.config.seeks_per_address = 1;
+	world.settings.seeks_per_address = 1;
 	player_cut(&amal);
 	player_cut(&badr);
 	player_cut(&cyra);

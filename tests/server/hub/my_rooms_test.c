@@ -252,7 +252,7 @@ START_TEST(bad_lists_are_refused) {
 END_TEST
 
 START_TEST(a_room_counts_again_for_its_maker_after_a_restart) {
-	world.config.rooms_per_address = 1;
+	world.settings.rooms_per_address = 1;
 	begin_again();
 	player_connect(&amal);
 	player_connect(&badr);

@@ -354,7 +354,7 @@ START_TEST(a_rematch_agreed_before_a_crash_is_opened_afterwards) {
 END_TEST
 
 START_TEST(on_a_full_server_both_rooms_of_a_rematch_leave_memory) {
-	world.config.rooms = 2;
+	world.settings.live.rooms = 2;
 	people_restart();
 	begin("alquerque", "");
 	ck_assert(player_ask(&amal, "resign", "{}"));

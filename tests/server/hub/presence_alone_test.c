@@ -4,11 +4,13 @@
 
 #include <string.h>
 
+#include "server/hub/hub_settings.h"
 #include "server/hub/listings.h"
 #include "server/room/decide.h"
 #include "tests/server/live/live_site.h"
 #include "tests/suite.h"
 
+static struct hub_settings settings;
 static struct listings *listings;
 static struct presence *presence;
 static struct peer amal, badr, cyra;
@@ -17,7 +19,8 @@ static struct live_room *live;
 static struct live_listener make_presence(void) {
 	listings = listings_create(&live_site.rooms, live_site.deadlines, 7);
 	ck_assert_ptr_nonnull(listings);
-	presence = presence_create(&live_site.rooms, listings);
+	settings = (struct hub_settings){.presence_s = 5, .claim_s = 60};
+	presence = presence_create(&live_site.rooms, listings, &settings);
 	ck_assert_ptr_nonnull(presence);
 	return presence_listener(presence);
 }
@@ -95,7 +98,7 @@ START_TEST(a_player_who_leaves_stays_present_for_some_seconds) {
 END_TEST
 
 START_TEST(without_a_grace_period_a_player_who_leaves_is_absent_at_once) {
-	live_site.config.presence_s = 0;
+	settings.presence_s = 0;
 	begin(CLOCK_NONE);
 	live_room_leave(badr.client);
 	ck_assert(!is_present(1));
@@ -104,7 +107,7 @@ END_TEST
 
 START_TEST(a_player_with_two_connections_is_absent_after_the_last) {
 	begin(CLOCK_NONE);
-	live_site.config.presence_s = 0;
+	settings.presence_s = 0;
 	live_room_join(live, cyra.client, 1);
 	live_room_leave(badr.client);
 	ck_assert(is_present(1));

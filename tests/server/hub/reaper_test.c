@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "server/hub/hub_settings.h"
 #include "server/hub/listings.h"
 #include "server/live/uptime.h"
 #include "tests/server/live/live_site.h"
@@ -44,6 +45,8 @@ static struct store_cursor *begin_to_read(struct store *store, const char *room,
 static const struct store_impl impl = {.rooms = list_rooms, .read_begin = begin_to_read};
 static struct store list_store = {.impl = &impl};
 
+static const struct hub_settings settings; /* no game is ended for being idle */
+
 static void set_up(void) {
 	live_site_set_up();
 	ck_assert(uptime_begin(live_site.site.uptime));
@@ -51,7 +54,7 @@ static void set_up(void) {
 	live_site.site.store = &list_store;
 	logs_read = 0;
 	listings = listings_create(&live_site.rooms, live_site.deadlines, 7);
-	reaper = reaper_create(&live_site.rooms, listings);
+	reaper = reaper_create(&live_site.rooms, listings, &settings);
 	ck_assert_ptr_nonnull(listings);
 	ck_assert_ptr_nonnull(reaper);
 }

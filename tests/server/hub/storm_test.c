@@ -22,9 +22,9 @@ static unsigned pick(unsigned n) {
 
 static void set_up(void) {
 	world_set_up();
-	world.config.idle_room_minutes = 0;
-	world.config.presence_s = 0;
-	world.config.claim_s = 1;
+	world.settings.live.idle_room_minutes = 0;
+	world.settings.presence_s = 0;
+	world.settings.claim_s = 1;
 	for (int i = 0; i < PEOPLE; i++) {
 		char name[8];
 		snprintf(name, sizeof(name), "p%d", i);

@@ -25,7 +25,7 @@ static int64_t wound_clock(void *user) {
 
 static void open_hub(void) {
 	char error[256];
-	world.hub = hub_create(&world.loop, world.store, &world.config, error, sizeof(error));
+	world.hub = hub_create(&world.loop, world.store, &world.settings, error, sizeof(error));
 	ck_assert_msg(world.hub != NULL, "%s", error);
 	hub_reserve_names(world.hub, world.reserved);
 	if (!world.is_free) {
@@ -51,19 +51,19 @@ void world_set_up(void) {
 	ck_assert_int_eq(uv_loop_init(&world.loop), 0);
 	world.store = store_faulty_create(&world.loop, store_memory_create(&world.loop));
 	ck_assert_ptr_nonnull(world.store);
-	world.config = (struct config){
-		.rooms = 1000,
+	world.settings = (struct hub_settings){
+		.live = {.rooms = 1000,
+			.idle_room_minutes = 10,
+			.name_letters = 24,
+			.dice_open_s = 120},
+		.computers = {.computers_max = 100,
+			.computers_per_address = 100,
+			.computer_threads = 1},
 		.rooms_per_address = 100,
-		.name_letters = 24,
-		.idle_room_minutes = 10,
 		.seeks_per_address = 100,
 		.presence_s = 5,
 		.claim_s = 60,
 		.match_s = 30,
-		.dice_open_s = 120,
-		.computers_max = 100,
-		.computers_per_address = 100,
-		.computer_threads = 1,
 	};
 	world.now_ms = INT64_C(1795000000000);
 	world.schema = schema;

@@ -22,7 +22,7 @@ struct world {
 	struct hub *hub;
 	struct solved_library *solved; /* the tables built into the program */
 	const struct site_info *info;  /* what the site says of itself; NULL: nothing */
-	struct config config;
+	struct hub_settings settings;
 	const struct reserved_names *reserved; /* NULL: none */
 	int64_t now_ms;
 	bool is_free;            /* the next hub uses the real clock, and ticks by itself */

@@ -17,7 +17,7 @@ struct peer {
 	unsigned measured;
 };
 
-static struct config config;
+static struct live_settings settings;
 static struct site site;
 static struct live_room live;
 static struct peer peers[SEATS];
@@ -35,8 +35,8 @@ static const struct link_impl knows_nothing = {.rtt_ms = NULL};
 
 /* A game of two with clocks; place n holds seat 1 - n. Seat 1 is to move. */
 static void set_up(void) {
-	site = (struct site){.config = &config};
-	config.lag_ms = MOST_MS;
+	site = (struct site){.settings = &settings};
+	settings.lag_ms = MOST_MS;
 	live = (struct live_room){.site = &site};
 	live.room.clock.choice.kind = CLOCK_FISCHER;
 	live.room.clock.running = 1;
@@ -101,7 +101,7 @@ START_TEST(nothing_is_compensated_without_a_fast_clock_and_a_limit) {
 	ck_assert_int_eq(lag_of(&live, 0), 0);
 	live.room.clock.choice.kind = CLOCK_BYOYOMI;
 	ck_assert_int_eq(lag_of(&live, 0), 40);
-	config.lag_ms = 0;
+	settings.lag_ms = 0;
 	ck_assert_int_eq(lag_of(&live, 0), 0);
 	tell();
 	ck_assert_uint_eq(peers[0].measured, 0);

@@ -122,11 +122,9 @@ void live_site_set_up_with(struct live_listener (*more)(void)) {
 		&live_site.loop, store_memory_create(&live_site.loop));
 	ck_assert_ptr_nonnull(live_site.store);
 	live_site.now_ms = INT64_C(1795000000000);
-	live_site.config.rooms = 100;
-	live_site.config.name_letters = 24;
-	live_site.config.presence_s = 5;
-	live_site.config.claim_s = 60;
-	site_init(site, &live_site.loop, live_site.store, &live_site.config);
+	live_site.settings.rooms = 100;
+	live_site.settings.name_letters = 24;
+	site_init(site, &live_site.loop, live_site.store, &live_site.settings);
 	site_set_clock(site, wound_clock, NULL);
 	clients_init(&live_site.clients, site, 7);
 	ck_assert(live_rooms_init(&live_site.rooms, site, 7));

@@ -15,7 +15,7 @@ enum { PEER_LOG_MAX = 1 << 19 };
 struct live_site {
 	uv_loop_t loop;
 	struct store *store; /* in memory, behind a faulty store that has no fault yet */
-	struct config config;
+	struct live_settings settings;
 	struct site site;
 	struct clients clients;
 	struct live_rooms rooms;

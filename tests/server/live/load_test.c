@@ -158,7 +158,7 @@ END_TEST
 START_TEST(a_full_server_loads_no_rooms_until_somebody_leaves) {
 	leave_memory(0);
 	live = live_site_open(&amal, CLOCK_NONE);
-	live_site.config.rooms = 1;
+	live_site.settings.rooms = 1;
 	ck_assert_ptr_null(open_room(id, NULL));
 	is_refused(ERROR_TOO_MANY_ROOMS, "This server is full; try again later.");
 	live_room_leave(amal.client);
@@ -206,7 +206,7 @@ START_TEST(each_tick_unloads_a_limited_number_of_idle_rooms) {
 		ck_assert_ptr_nonnull(live_room_create(&live_site.rooms, name));
 	}
 	uint64_t before = site->counts.rooms_live;
-	int64_t late_ms = live_site.now_ms + (int64_t)site->config->idle_room_minutes * 60 * 1000;
+	int64_t late_ms = live_site.now_ms + (int64_t)site->settings->idle_room_minutes * 60 * 1000;
 	for (int left = ROOMS; left > 0;) {
 		LISTENERS_CALL(&site->listeners, tick, late_ms);
 		ck_assert_uint_lt(site->counts.rooms_live, before);

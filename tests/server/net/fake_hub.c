@@ -393,7 +393,7 @@ static int serve(const struct config *config, int out, int parent) {
 	if (assets == NULL || uv_loop_init(&loop) != 0 || !games_init(&why)) {
 		return 3;
 	}
-	struct net_options options = {&loop, &hub, NULL, config, assets};
+	struct net_options options = {&loop, &hub, NULL, &config->net, assets};
 	options.bots = (struct bots *)streams; /* nobody reads it */
 	struct net *net = net_create(&options, error, sizeof(error));
 	unsigned port = net != NULL ? net_port(net) : 0;

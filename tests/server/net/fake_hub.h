@@ -4,7 +4,7 @@
 
 #include <sys/types.h>
 
-#include "server/process/config.h"
+#include "server/cmd/config.h"
 
 /* A server in a process of its own, which ends when told to, freeing all it has. Text messages tell
  * its hub what to do:

@@ -252,7 +252,7 @@ static int begin_as(unsigned address, size_t size) {
 START_TEST(stalled_uploads_keep_nobody_out) {
 	enum { ADDRESSES = 20 };
 	int fds[2 * ADDRESSES];
-	strcpy(config.proxies, "127.0.0.1");
+	strcpy(config.net.proxies, "127.0.0.1");
 	run();
 	for (unsigned i = 0; i < 2 * ADDRESSES; i++) {
 		fds[i] = begin_as(i / 2, 9000);
@@ -275,7 +275,7 @@ END_TEST
 START_TEST(queued_files_of_others_keep_nobody_out) {
 	enum { ADDRESSES = 8, EACH = 4 };
 	int fds[ADDRESSES * EACH];
-	strcpy(config.proxies, "127.0.0.1");
+	strcpy(config.net.proxies, "127.0.0.1");
 	memset(large, ' ', sizeof(large));
 	run();
 	for (unsigned i = 0; i < ADDRESSES * EACH; i++) {

@@ -59,7 +59,7 @@ static int send_line(void) {
 
 START_TEST(a_slow_reader_is_dropped_and_others_get_every_line) {
 	int lines = 0, followed;
-	config.kib_per_s = 1 << 20;
+	config.net.quota.kib_per_s = 1 << 20;
 	run();
 	open_ws(&ws, "");
 	int slow = follow(), quick = follow();

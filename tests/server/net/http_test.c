@@ -432,7 +432,7 @@ END_TEST
 
 /* An encoded line end would end the line for the library, and what follows would be a header. */
 START_TEST(a_path_cannot_contain_a_header) {
-	strcpy(config.proxies, "127.0.0.1");
+	strcpy(config.net.proxies, "127.0.0.1");
 	run();
 	ask_all("GET /healthz%0aX-Forwarded-For:192.0.2.1 HTTP/1.1\r\nHost: a\r\n\r\n");
 	ck_assert_ptr_nonnull(strstr(text, "HTTP/1.1 400 Bad Request\r\n"));
@@ -505,7 +505,7 @@ START_LOOP_TEST(a_client_that_does_not_read_keeps_nothing_busy, 2) {
 	static const char *const paths[] = {"/api/large", "/metrics"};
 	enum { FEW = 20000 }; /* a loop that spins turns as often in a tenth of a second */
 	char request[128];
-	config.requests_per_s = 1000000;
+	config.net.quota.requests_per_s = 1000000;
 	run();
 	int fd = tcp_open(server.port);
 	int size = snprintf(
@@ -616,7 +616,7 @@ START_LOOP_TEST(a_client_that_half_closes_after_a_file_gets_its_answer, 2) {
 END_TEST
 
 START_TEST(a_path_that_leads_nowhere_is_counted) {
-	config.requests_per_s = 1;
+	config.net.quota.requests_per_s = 1;
 	run();
 	ck_assert_uint_le(ask_until_not("/a//b", "", 404), 25);
 	ck_assert_ptr_nonnull(strstr(text, "429 Too Many Requests"));
@@ -735,7 +735,7 @@ END_TEST
 /* ---- what one address may ask for ---- */
 /* The long run is left out: within the time of this test it adds a few. */
 START_TEST(an_address_must_wait_after_a_burst) {
-	config.requests_per_s = 1;
+	config.net.quota.requests_per_s = 1;
 	run();
 	unsigned count = ask_until_not("/", "", 200);
 	ck_assert_uint_ge(count, 10 - 1); /* a connection counts as a request */
@@ -758,7 +758,7 @@ START_TEST(an_address_must_wait_after_a_burst) {
 END_TEST
 
 START_TEST(a_refused_connection_answers_nothing_else) {
-	config.requests_per_s = 1;
+	config.net.quota.requests_per_s = 1;
 	run();
 	ask_until_not("/", "", 200);
 	do {
@@ -774,7 +774,7 @@ END_TEST
 /* A balancer may share its address with those it has to keep away. */
 START_TEST(health_checks_are_answered_beyond_the_limit) {
 	static const char *const checks[] = {"/healthz", "/readyz", "/metrics"};
-	config.requests_per_s = 1;
+	config.net.quota.requests_per_s = 1;
 	run();
 	ask_until_not("/", "", 200);
 	for (int i = 0; i < 9; i++) {
@@ -788,7 +788,7 @@ START_TEST(health_checks_are_answered_beyond_the_limit) {
 END_TEST
 
 START_TEST(health_checks_have_their_own_limit) {
-	config.requests_per_s = 1;
+	config.net.quota.requests_per_s = 1;
 	run();
 	int fd = tcp_open(server.port);
 	unsigned count = 0;
@@ -804,7 +804,7 @@ END_TEST
 
 /* Refusals are few, however many connections come. */
 START_TEST(connections_of_a_client_that_goes_on_asking_are_closed) {
-	config.requests_per_s = 1;
+	config.net.quota.requests_per_s = 1;
 	run();
 	ask_until_not("/", "", 200);
 	unsigned closed = 0;
@@ -830,7 +830,7 @@ START_TEST(thirty_people_behind_one_address_load_their_pages) {
 END_TEST
 
 START_TEST(guessing_rooms_is_stopped_soon) {
-	config.misses_per_minute = 10;
+	config.net.quota.misses_per_minute = 10;
 	run();
 	unsigned count = ask_until_not("/api/rooms/none", "", 404);
 	ck_assert_uint_ge(count, 10);
@@ -846,8 +846,8 @@ START_TEST(guessing_rooms_is_stopped_soon) {
 END_TEST
 
 START_TEST(addresses_behind_a_proxy_are_limited_separately) {
-	config.misses_per_minute = 5;
-	strcpy(config.proxies, "127.0.0.1");
+	config.net.quota.misses_per_minute = 5;
+	strcpy(config.net.proxies, "127.0.0.1");
 	run();
 	ck_assert_uint_eq(ask_until_not("/api/rooms/none", "X-Forwarded-For: 192.0.2.1", 404), 5);
 	ck_assert_uint_eq(ask_until_not("/api/rooms/none", "X-Forwarded-For: 192.0.2.2", 404), 5);
@@ -895,7 +895,7 @@ static void run_with_client(void) {
 
 START_TEST(only_standalone_pages_may_be_framed_and_only_by_listed_sites) {
 	static const char *const places[] = {"/embed/felli", "/kiosk/felli", "/print/felli"};
-	strcpy(config.frames, "https://example.org,https://*.example.net");
+	strcpy(config.net.frames, "https://example.org,https://*.example.net");
 	run_with_client();
 	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
 		ck_assert_int_eq(http_get(server.port, places[i], text, sizeof(text)), 200);
@@ -913,7 +913,7 @@ START_TEST(only_standalone_pages_may_be_framed_and_only_by_listed_sites) {
 END_TEST
 
 START_TEST(without_listed_sites_no_page_may_be_framed) {
-	config.frames[0] = '\0';
+	config.net.frames[0] = '\0';
 	run_with_client();
 	ck_assert_int_eq(http_get(server.port, "/embed/felli", text, sizeof(text)), 200);
 	ck_assert_ptr_nonnull(strstr(text, "frame-ancestors 'none'\r\n"));
@@ -1029,7 +1029,7 @@ START_TEST(search_engines_may_index_only_public_tables) {
 END_TEST
 
 START_TEST(a_page_reveals_no_table_to_a_client_that_guesses) {
-	config.misses_per_minute = 3;
+	config.net.quota.misses_per_minute = 3;
 	run_with_page("<head><!--words--><title>All</title><!--/words--></head>");
 	ck_assert_int_eq(ask_with("/r/7kx2m9ab", ""), 200);
 	ck_assert_ptr_null(strstr(text, "All"));
@@ -1200,7 +1200,7 @@ START_TEST(a_preview_image_has_https_if_a_trusted_proxy_says_so) {
 	ck_assert_ptr_nonnull(strstr(text, "content=\"http://example.org/card.png\""));
 	finish();
 	remove_folder();
-	strcpy(config.proxies, "127.0.0.0/8");
+	strcpy(config.net.proxies, "127.0.0.0/8");
 	run_with_page("<!--words--><!--/words-->");
 	http_ask(server.port, ask, text, sizeof(text));
 	ck_assert_ptr_nonnull(strstr(text, "content=\"https://example.org/card.png\""));
@@ -1232,7 +1232,7 @@ END_TEST
 START_TEST(a_port_in_use_is_refused) {
 	struct fake_server second;
 	run();
-	config.port = server.port;
+	config.net.port = server.port;
 	second = fake_server_start(&config);
 	ck_assert_uint_eq(second.port, 0);
 	ck_assert_int_eq(fake_server_stop(&second), 4);
@@ -1241,7 +1241,7 @@ START_TEST(a_port_in_use_is_refused) {
 END_TEST
 
 START_TEST(an_address_of_another_machine_is_refused) {
-	strcpy(config.host, "192.0.2.1");
+	strcpy(config.net.host, "192.0.2.1");
 	server = fake_server_start(&config);
 	ck_assert_uint_eq(server.port, 0);
 	ck_assert_int_eq(fake_server_stop(&server), 4);
@@ -1249,7 +1249,7 @@ START_TEST(an_address_of_another_machine_is_refused) {
 END_TEST
 
 START_TEST(without_a_host_it_listens_on_every_address) {
-	config.host[0] = '\0';
+	config.net.host[0] = '\0';
 	run();
 	ck_assert_int_eq(http_get(server.port, "/healthz", text, sizeof(text)), 200);
 	finish();

@@ -20,7 +20,7 @@ static char error[256];
 static unsigned try_listening(void) {
 	uv_loop_t loop;
 	ck_assert_int_eq(uv_loop_init(&loop), 0);
-	struct net_options options = {.loop = &loop, .config = &config};
+	struct net_options options = {.loop = &loop, .settings = &config.net};
 	struct net *net = net_create(&options, error, sizeof(error));
 	unsigned port = net != NULL ? net_port(net) : 0;
 	net_destroy(net);
@@ -101,7 +101,7 @@ END_TEST
 START_TEST(a_port_in_use_is_reported_with_what_to_do) {
 	unsigned port;
 	int fd = listen_elsewhere(&port);
-	config.port = port;
+	config.net.port = port;
 	ck_assert_uint_eq(try_listening(), 0);
 	ck_assert_ptr_nonnull(strstr(error, "cannot listen on 127.0.0.1 port "));
 	ck_assert_ptr_nonnull(strstr(error, "another program uses it; choose one with --port"));
@@ -111,14 +111,14 @@ START_TEST(a_port_in_use_is_reported_with_what_to_do) {
 END_TEST
 
 START_TEST(an_address_of_another_machine_is_reported) {
-	strcpy(config.host, "192.0.2.1"); /* RFC 5737: belongs to nobody */
+	strcpy(config.net.host, "192.0.2.1"); /* RFC 5737: belongs to nobody */
 	ck_assert_uint_eq(try_listening(), 0);
 	ck_assert_ptr_nonnull(strstr(error, "this machine does not have that address"));
 }
 END_TEST
 
 START_TEST(without_a_host_it_listens_on_all_addresses) {
-	config.host[0] = '\0';
+	config.net.host[0] = '\0';
 	run();
 	int fd = connect_to(server.port);
 	expect_alive();
@@ -130,7 +130,7 @@ END_TEST
 START_TEST(connections_of_an_address_beyond_the_limit_are_closed) {
 	enum { MOST = 2 + EXTRA_CONNECTIONS };
 	int fds[MOST + 1];
-	config.sockets_per_address = 2;
+	config.net.sockets_per_address = 2;
 	run();
 	for (int i = 0; i < MOST + 1; i++) {
 		fds[i] = connect_to(server.port);
@@ -153,8 +153,8 @@ END_TEST
 START_TEST(metrics_can_have_their_own_port) {
 	unsigned port;
 	close(listen_elsewhere(&port));
-	config.metrics_port = port;
-	strcpy(config.metrics_host, "127.0.0.1");
+	config.net.metrics_port = port;
+	strcpy(config.net.metrics_host, "127.0.0.1");
 	run();
 	ck_assert_int_eq(http_get(server.port, "/metrics", text, sizeof(text)), 404);
 	ck_assert_int_eq(http_get(server.port, "/healthz", text, sizeof(text)), 200);
@@ -174,7 +174,7 @@ START_TEST(a_port_for_plain_http_can_redirect_to_https) {
 	char found[128], request[128];
 	unsigned port;
 	close(listen_elsewhere(&port));
-	config.redirect_port = port;
+	config.net.redirect_port = port;
 	run();
 	snprintf(found, sizeof(found),
 		"\r\nLocation: https://127.0.0.1:%u/games?a=%%20b&c=%%26\r\n", server.port);
@@ -208,7 +208,7 @@ START_LOOP_TEST(requests_that_cannot_be_redirected_to_https_are_told_why, 5) {
 	};
 	unsigned port;
 	close(listen_elsewhere(&port));
-	config.redirect_port = port;
+	config.net.redirect_port = port;
 	run();
 	ck_assert_int_eq(http_ask(port, cases[_i].request, text, sizeof(text)), cases[_i].status);
 	ck_assert_ptr_nonnull(strstr(text, cases[_i].why));
@@ -228,8 +228,8 @@ START_TEST(acme_challenges_are_served_on_the_port_for_plain_http) {
 	unsigned port;
 	close(listen_elsewhere(&port));
 	make_challenges(folder);
-	config.redirect_port = port;
-	snprintf(config.acme_folder, sizeof(config.acme_folder), "%s", folder);
+	config.net.redirect_port = port;
+	snprintf(config.net.acme_folder, sizeof(config.net.acme_folder), "%s", folder);
 	run();
 	ck_assert_int_eq(http_get(port, CHALLENGES "Tok_en-1", text, sizeof(text)), 200);
 	ck_assert_ptr_nonnull(strstr(text, "\r\n\r\nTok_en-1.thumb"));
@@ -246,8 +246,8 @@ END_TEST
 START_TEST(a_port_for_metrics_that_is_in_use_is_reported) {
 	unsigned port;
 	int fd = listen_elsewhere(&port);
-	config.metrics_port = port;
-	strcpy(config.metrics_host, "127.0.0.1");
+	config.net.metrics_port = port;
+	strcpy(config.net.metrics_host, "127.0.0.1");
 	ck_assert_uint_eq(try_listening(), 0);
 	ck_assert_ptr_nonnull(strstr(error, "choose one with --metrics-port"));
 	close(fd);

@@ -138,7 +138,7 @@ START_TEST(a_frame_announced_as_too_large_closes_before_it_arrives) {
 END_TEST
 
 START_TEST(too_many_messages_close_with_4001) {
-	config.messages_per_10s = 20;
+	config.net.messages_per_10s = 20;
 	run();
 	open_ws(&ws, "");
 	for (int i = 0; i < 20; i++) {
@@ -153,7 +153,7 @@ START_TEST(too_many_messages_close_with_4001) {
 END_TEST
 
 START_TEST(too_many_empty_fragments_close_with_4001) {
-	config.messages_per_10s = 20;
+	config.net.messages_per_10s = 20;
 	run();
 	open_ws(&ws, "");
 	ws_send_frame(&ws, WS_TEXT, "echo x", 6);
@@ -168,7 +168,7 @@ END_TEST
 
 START_TEST(too_many_sockets_from_one_address_close_with_4002) {
 	struct ws some[3];
-	config.sockets_per_address = 3;
+	config.net.sockets_per_address = 3;
 	run();
 	for (int i = 0; i < 3; i++) {
 		open_ws(&some[i], "");
@@ -242,7 +242,7 @@ END_TEST
 
 START_TEST(pages_from_this_host_and_listed_hosts_may_connect) {
 	char own[64];
-	strcpy(config.origins, "play.example.org, other.example:8443");
+	strcpy(config.net.origins, "play.example.org, other.example:8443");
 	run();
 	snprintf(own, sizeof(own), "Origin: http://LocalHost:%u\r\n", server.port);
 	const char *const good[] = {own, "Origin: https://play.example.org\r\n",
@@ -289,7 +289,7 @@ START_TEST(the_default_port_of_a_scheme_makes_no_difference) {
 END_TEST
 
 START_TEST(listed_origins_may_include_their_scheme) {
-	strcpy(config.origins,
+	strcpy(config.net.origins,
 		"https://play.example.org, http://other.example:8080/ plain.example");
 	ck_assert(may_speak("a", "https://play.example.org"));
 	ck_assert(may_speak("a", "https://play.example.org:443"));
@@ -302,7 +302,7 @@ START_TEST(listed_origins_may_include_their_scheme) {
 END_TEST
 
 START_TEST(a_silent_client_closes_with_4005) {
-	config.ping_s = 1;
+	config.net.ping_s = 1;
 	run();
 	open_ws(&ws, "");
 	ws.mute = true;
@@ -318,7 +318,7 @@ START_TEST(a_silent_client_closes_with_4005) {
 END_TEST
 
 START_TEST(a_client_that_answers_pings_stays_connected) {
-	config.ping_s = 1;
+	config.net.ping_s = 1;
 	run();
 	open_ws(&ws, "");
 	ck_assert_int_eq(ws_read(&ws, 2500).type, 0);
@@ -377,11 +377,11 @@ static void expect_address(const char *headers, const char *address) {
 }
 
 START_TEST(only_a_proxy_is_believed_about_a_forwarded_address) {
-	strcpy(config.proxies, "10.0.0.0/8, 192.0.2.1");
+	strcpy(config.net.proxies, "10.0.0.0/8, 192.0.2.1");
 	run();
 	expect_address("X-Forwarded-For: 10.1.1.1, 192.0.2.7\r\n", "127.0.0.1");
 	finish();
-	strcpy(config.proxies, "127.0.0.1");
+	strcpy(config.net.proxies, "127.0.0.1");
 	run();
 	expect_address("X-Forwarded-For: 10.1.1.1, 192.0.2.7\r\n", "192.0.2.7");
 	expect_address("X-Forwarded-For: 2001:db8:1:2:3:4:5:6\r\n", "2001:db8:1:2::");
@@ -395,7 +395,7 @@ START_TEST(only_a_proxy_is_believed_about_a_forwarded_address) {
 END_TEST
 
 START_TEST(a_list_of_forwarded_addresses_is_read_from_its_end) {
-	strcpy(config.proxies, "127.0.0.1, 10.0.0.0/8, 2001:db8::/32");
+	strcpy(config.net.proxies, "127.0.0.1, 10.0.0.0/8, 2001:db8::/32");
 	run();
 	expect_address("X-Forwarded-For: 198.51.100.3, 192.0.2.7, 10.9.9.9\r\n", "192.0.2.7");
 	expect_address("X-Forwarded-For: 192.0.2.7, 2001:db8::5, 10.1.1.1\r\n", "192.0.2.7");
@@ -407,7 +407,7 @@ START_TEST(a_list_of_forwarded_addresses_is_read_from_its_end) {
 END_TEST
 
 START_TEST(a_bad_list_of_proxies_stops_the_start) {
-	strcpy(config.proxies, "127.0.0.1/99");
+	strcpy(config.net.proxies, "127.0.0.1/99");
 	server = fake_server_start(&config);
 	ck_assert_uint_eq(server.port, 0);
 	ck_assert_int_eq(fake_server_stop(&server), 4);

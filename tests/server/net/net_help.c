@@ -11,8 +11,8 @@ char text[NET_TEXT_BYTES];
 
 void net_set_up(void) {
 	config_default(&config);
-	config.port = 0;
-	strcpy(config.host, "127.0.0.1");
+	config.net.port = 0;
+	strcpy(config.net.host, "127.0.0.1");
 }
 
 void run(void) {

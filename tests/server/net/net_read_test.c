@@ -65,7 +65,7 @@ START_TEST(too_many_frames_of_any_kind_close_with_4001) {
 		const char *data;
 	} floods[] = {{WS_FIN | WS_PING, "who"}, {WS_FIN | WS_PING, ""}, {WS_FIN | WS_PONG, ""},
 		{WS_FIN | WS_PONG, "12345678"}, {WS_CONTINUATION, "x"}, {WS_CONTINUATION, ""}};
-	config.messages_per_10s = 50;
+	config.net.messages_per_10s = 50;
 	run();
 	for (size_t i = 0; i < sizeof(floods) / sizeof(floods[0]); i++) {
 		open_ws(&ws, "");
@@ -193,8 +193,8 @@ START_TEST(a_flood_after_the_end_is_cut_off) {
 END_TEST
 
 START_TEST(a_client_that_reads_nothing_for_a_while_closes_with_4003) {
-	config.backlog_bytes = 64 << 20;
-	config.ping_s = 1;
+	config.net.backlog_bytes = 64 << 20;
+	config.net.ping_s = 1;
 	run();
 	open_ws(&ws, "");
 	ws_send(&ws, "flood 2000 10000");
@@ -211,7 +211,7 @@ SUITE_GROUP(share_cases, net_set_up, NULL, SUITE_SECONDS)
 /* Forty requests of 20 ms come at once; an address may have 300 ms and then half of the loop. */
 START_TEST(only_the_client_that_uses_too_much_has_to_wait) {
 	struct ws other;
-	config.loop_percent = 50;
+	config.net.quota.loop_percent = 50;
 	run();
 	open_ws(&other, "");
 	open_ws(&ws, "");
@@ -236,7 +236,7 @@ END_TEST
 
 START_TEST(a_client_waiting_for_its_share_can_leave) {
 	struct ws some[5];
-	config.loop_percent = 1;
+	config.net.quota.loop_percent = 1;
 	run();
 	for (int i = 0; i < 5; i++) {
 		open_ws(&some[i], "");
@@ -253,7 +253,7 @@ END_TEST
 /* However much is sent to everybody, there is one write for a client that does not read. */
 START_TEST(a_client_that_does_not_read_is_written_to_only_when_there_is_room) {
 	struct ws other;
-	config.backlog_bytes = 64 << 20;
+	config.net.backlog_bytes = 64 << 20;
 	run();
 	open_ws(&ws, "");
 	open_ws(&other, "");

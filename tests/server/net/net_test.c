@@ -150,7 +150,7 @@ START_TEST(large_frames_arrive_whole) {
 END_TEST
 
 START_TEST(a_slow_reader_gets_everything_up_to_the_limit) {
-	config.backlog_bytes = 64 << 20;
+	config.net.backlog_bytes = 64 << 20;
 	run();
 	open_ws(&ws, "");
 	ws_send(&ws, "flood 2000 10000");

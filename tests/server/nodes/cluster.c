@@ -176,7 +176,8 @@ static bool under_way(void) {
 void cluster_open(int node) {
 	const struct owners owners = {.find = find, .user = &numbers[node]};
 	char error[256];
-	struct hub *hub = hub_create(&world.loop, world.store, &world.config, error, sizeof(error));
+	struct hub *hub = hub_create(
+		&world.loop, world.store, &world.settings, error, sizeof(error));
 	ck_assert_msg(hub != NULL, "%s", error);
 	hub_set_clock(hub, wound_clock, NULL);
 	hub_hold(hub);

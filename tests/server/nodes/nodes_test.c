@@ -116,7 +116,7 @@ static void join_bus(int i) {
 
 static void open_node(int i) {
 	char error[256];
-	hubs[i] = hub_create(&world.loop, world.store, &world.config, error, sizeof(error));
+	hubs[i] = hub_create(&world.loop, world.store, &world.settings, error, sizeof(error));
 	ck_assert_msg(hubs[i] != NULL, "%s", error);
 	hub_set_clock(hubs[i], wound_clock, NULL);
 	hub_hold(hubs[i]);
@@ -131,7 +131,7 @@ static void connect_at(int node, struct player *player, const char *name) {
 static void set_up(void) {
 	world_set_up();
 	hub_destroy(world.hub);
-	world.config.lag_ms = 300;
+	world.settings.live.lag_ms = 300;
 	exchange = exchange_create(&world.loop);
 	open_node(0);
 	open_node(1);

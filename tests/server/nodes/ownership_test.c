@@ -53,7 +53,7 @@ static bool under_way(void) {
 static void open_node(int i) {
 	char error[256];
 	const struct ownership_options options = {.node = names[i], .address = ""};
-	hubs[i] = hub_create(&world.loop, world.store, &world.config, error, sizeof(error));
+	hubs[i] = hub_create(&world.loop, world.store, &world.settings, error, sizeof(error));
 	ck_assert_msg(hubs[i] != NULL, "%s", error);
 	hub_set_clock(hubs[i], wound_clock, NULL);
 	hub_hold(hubs[i]);
@@ -278,7 +278,7 @@ START_TEST(a_node_runs_no_rooms_before_it_has_its_name) {
 	begin("");
 	kill_node(0);
 	amal.client = NULL;
-	hubs[0] = hub_create(&world.loop, world.store, &world.config, error, sizeof(error));
+	hubs[0] = hub_create(&world.loop, world.store, &world.settings, error, sizeof(error));
 	ck_assert_msg(hubs[0] != NULL, "%s", error);
 	hub_set_clock(hubs[0], wound_clock, NULL);
 	hub_hold(hubs[0]);
@@ -558,7 +558,8 @@ END_TEST
 START_TEST(nodes_follow_the_clock_of_the_store) {
 	char error[256];
 	const struct ownership_options options = {.node = "third", .address = ""};
-	struct hub *hub = hub_create(&world.loop, world.store, &world.config, error, sizeof(error));
+	struct hub *hub = hub_create(
+		&world.loop, world.store, &world.settings, error, sizeof(error));
 	const struct lookup *lookup = hub_lookup(hub);
 	struct ownership *third = hub_own(hub, &options);
 	wrong_by_ms = 0;

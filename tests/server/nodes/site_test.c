@@ -355,7 +355,7 @@ START_TEST(a_claim_counts_from_closing_the_page_on_another_node) {
 	ck_assert(!player_ask(&amal, "claim", "{'what':'win'}"));
 	player_cut(&badr);
 	world_settle();
-	cluster_wind((int)world.config.claim_s - 1);
+	cluster_wind((int)world.settings.claim_s - 1);
 	ck_assert(!player_ask(&amal, "claim", "{'what':'win'}"));
 	ck_assert_msg(player_refused(&amal, "too_early"), "%s", player_text(&amal));
 	cluster_wind(1);
@@ -371,7 +371,7 @@ START_TEST(nothing_can_be_claimed_from_a_player_back_on_another_node) {
 		ck_assert(one_move());
 	}
 	player_cut(&badr);
-	cluster_wind((int)world.config.claim_s - 1);
+	cluster_wind((int)world.settings.claim_s - 1);
 	cluster_at(2);
 	player_come_back(&badr);
 	cluster_wind(2);
@@ -684,7 +684,7 @@ END_TEST
 
 START_TEST(many_rooms_are_announced_in_parts) {
 	enum { ROOMS = 1500 };
-	world.config.rooms = world.config.rooms_per_address = 2 * ROOMS;
+	world.settings.live.rooms = world.settings.rooms_per_address = 2 * ROOMS;
 	player_cut(&amal);
 	cluster_end(0);
 	cluster_open(0);

@@ -6,7 +6,7 @@
 
 enum { REQUESTS = 20 }; /* allowed at once with one per second */
 
-static const struct config config = {
+static const struct quota_settings settings = {
 	.requests_per_s = 1,
 	.misses_per_minute = 2,
 	.loop_percent = 10,
@@ -28,7 +28,7 @@ static struct quota *take(const char *text) {
 
 static void start(void) {
 	ck_assert_int_eq(uv_loop_init(&loop), 0);
-	quotas = quotas_create(&loop, &config);
+	quotas = quotas_create(&loop, &settings);
 	ck_assert_ptr_nonnull(quotas);
 	quota = take("192.0.2.7");
 }

@@ -1,8 +1,8 @@
-/* server/process/settings.h - the table of settings behind server/process/config.h. */
-#ifndef QIRKAT_SERVER_SETTINGS_H
-#define QIRKAT_SERVER_SETTINGS_H
+/* server/cmd/settings.h - the table of settings behind server/cmd/config.h. */
+#ifndef QIRKAT_SERVER_CMD_SETTINGS_H
+#define QIRKAT_SERVER_CMD_SETTINGS_H
 
-#include "server/process/config.h"
+#include "server/cmd/config.h"
 
 enum { SETTINGS_MAX = 96 };
 

@@ -1,9 +1,9 @@
-/* tests/server/process/config_test.c - settings from the file, the environment and the flags. */
+/* tests/server/cmd/config_test.c - settings from the file, the environment and the flags. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "server/process/config.h"
+#include "server/cmd/config.h"
 #include "tests/suite.h"
 #include "tests/temporary.h"
 
@@ -54,7 +54,7 @@ static void refuses(const char *flags, const char *sentence) {
 	ck_assert_int_eq(read_with(flags, NULL, NULL), CONFIG_BAD);
 	ck_assert_msg(
 		strstr(error, sentence) != NULL, "\"%s\" does not say \"%s\"", error, sentence);
-	ck_assert_uint_eq(config.port, 0);
+	ck_assert_uint_eq(config.net.port, 0);
 }
 
 SUITE_GROUP(config_cases, set_up, tear_down, SUITE_SECONDS)
@@ -62,12 +62,12 @@ SUITE_GROUP(config_cases, set_up, tear_down, SUITE_SECONDS)
 START_TEST(without_any_flag_the_server_runs_on_8080_with_data_in_data) {
 	char store[64];
 	ck_assert_int_eq(read_with("", NULL, NULL), CONFIG_OK);
-	ck_assert_uint_eq(config.port, 8080);
+	ck_assert_uint_eq(config.net.port, 8080);
 	ck_assert_str_eq(config.data, "data");
 	ck_assert_uint_eq(config.store, CONFIG_STORE_SQLITE);
 	ck_assert_uint_eq(config.log, LOG_LEVEL_INFO);
-	ck_assert_uint_eq(config.request_bytes, 4096);
-	ck_assert_uint_eq(config.sockets_per_address, 64);
+	ck_assert_uint_eq(config.net.request_bytes, 4096);
+	ck_assert_uint_eq(config.net.sockets_per_address, 64);
 	ck_assert(config_store_path(&config, store, sizeof(store)));
 	ck_assert_str_eq(store, "data/qirkat.db");
 	ck_assert(!config_store_path(&config, store, 8));
@@ -78,7 +78,7 @@ END_TEST
  * thrice. */
 START_TEST(a_frozen_machine_is_shown_as_away_within_twenty_seconds) {
 	ck_assert_int_eq(read_with("", NULL, NULL), CONFIG_OK);
-	ck_assert_int_le(config.ping_s * 5 / 2 + config.presence_s, 20);
+	ck_assert_int_le(config.net.ping_s * 5 / 2 + config.hub.presence_s, 20);
 }
 END_TEST
 
@@ -90,11 +90,11 @@ START_TEST(flags_override_the_environment_and_that_the_file) {
 		"# a comment\n\n port = 1000 \nrooms=6\nname_letters = 12\nlog = debug\nproxies = 127.0.0.1, ::1");
 	snprintf(flags, sizeof(flags), "--config %s --port 3000", path);
 	ck_assert_int_eq(read_with(flags, environment, NULL), CONFIG_OK);
-	ck_assert_uint_eq(config.port, 3000);
-	ck_assert_uint_eq(config.rooms, 7);
-	ck_assert_uint_eq(config.name_letters, 12);
+	ck_assert_uint_eq(config.net.port, 3000);
+	ck_assert_uint_eq(config.hub.live.rooms, 7);
+	ck_assert_uint_eq(config.hub.live.name_letters, 12);
 	ck_assert_uint_eq(config.log, LOG_LEVEL_DEBUG);
-	ck_assert_str_eq(config.proxies, "127.0.0.1, ::1");
+	ck_assert_str_eq(config.net.proxies, "127.0.0.1, ::1");
 }
 END_TEST
 
@@ -104,15 +104,15 @@ START_TEST(the_environment_can_name_the_file) {
 	write_file("port = 1234\n");
 	snprintf(variable, sizeof(variable), "QIRKAT_CONFIG=%s", path);
 	ck_assert_int_eq(read_with("", environment, NULL), CONFIG_OK);
-	ck_assert_uint_eq(config.port, 1234);
+	ck_assert_uint_eq(config.net.port, 1234);
 }
 END_TEST
 
 START_TEST(flags_take_their_value_after_a_space_or_an_equals_sign) {
 	ck_assert_int_eq(
 		read_with("--port=0 --rooms-per-address 9 --client=", NULL, NULL), CONFIG_OK);
-	ck_assert_uint_eq(config.port, 0);
-	ck_assert_uint_eq(config.rooms_per_address, 9);
+	ck_assert_uint_eq(config.net.port, 0);
+	ck_assert_uint_eq(config.hub.rooms_per_address, 9);
 	ck_assert_str_eq(config.client, "");
 }
 END_TEST
@@ -153,7 +153,7 @@ START_TEST(sites_that_may_frame_pages_must_be_plain_addresses) {
 	char bad[] = "QIRKAT_FRAMES=*; script-src *";
 	char *environment[] = {good, NULL};
 	ck_assert_int_eq(read_with("", environment, NULL), CONFIG_OK);
-	ck_assert_str_eq(config.frames, "https://example.org, https://*.example.net:8443");
+	ck_assert_str_eq(config.net.frames, "https://example.org, https://*.example.net:8443");
 	environment[0] = bad;
 	ck_assert_int_eq(read_with("", environment, NULL), CONFIG_BAD);
 	ck_assert_ptr_nonnull(strstr(error, "list of sites"));
@@ -232,8 +232,8 @@ START_TEST(variables_set_by_kubernetes_are_not_settings) {
 	static const char *const wrong = "QIRKAT_PORT=http://10.0.0.1";
 	ck_assert_int_eq(
 		read_variables(variables, sizeof(variables) / sizeof(variables[0])), CONFIG_OK);
-	ck_assert_uint_eq(config.port, 8080);
-	ck_assert_uint_eq(config.rooms, 7);
+	ck_assert_uint_eq(config.net.port, 8080);
+	ck_assert_uint_eq(config.hub.live.rooms, 7);
 	ck_assert_uint_eq(config.ignored_count, 11);
 	ck_assert_str_eq(config.ignored, "QIRKAT_SERVICE_HOST");
 	ck_assert_int_eq(read_variables(&wrong, 1), CONFIG_BAD);
@@ -244,7 +244,7 @@ START_TEST(an_empty_variable_counts_as_unset) {
 	static const char *const variables[] = {"QIRKAT_PORT=", "QIRKAT_CONFIG=", "QIRKAT_PROT="};
 	ck_assert_int_eq(
 		read_variables(variables, sizeof(variables) / sizeof(variables[0])), CONFIG_OK);
-	ck_assert_uint_eq(config.port, 8080);
+	ck_assert_uint_eq(config.net.port, 8080);
 }
 END_TEST
 
@@ -291,8 +291,8 @@ START_TEST(a_file_may_have_a_byte_order_mark_and_crlf) {
 	write_file("\xef\xbb\xbfport = 1000\r\nrooms = 5\r\n");
 	snprintf(flags, sizeof(flags), "--config %s", path);
 	ck_assert_msg(read_with(flags, NULL, NULL) == CONFIG_OK, "%s", error);
-	ck_assert_uint_eq(config.port, 1000);
-	ck_assert_uint_eq(config.rooms, 5);
+	ck_assert_uint_eq(config.net.port, 1000);
+	ck_assert_uint_eq(config.hub.live.rooms, 5);
 }
 END_TEST
 

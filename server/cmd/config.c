@@ -1,11 +1,11 @@
-/* server/process/config.c - reads settings from the file, the environment and the flags. */
-#include "server/process/config.h"
+/* server/cmd/config.c - reads settings from the file, the environment and the flags. */
+#include "server/cmd/config.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <string.h>
 
-#include "server/process/settings.h"
+#include "server/cmd/settings.h"
 
 enum { LINE_MAX_BYTES = 2048 };
 
@@ -68,12 +68,12 @@ static char *skip_byte_order_mark(char *line) {
 }
 
 /* Which line of a file sets each setting; 0: none yet. */
-struct lines {
+struct setting_lines {
 	unsigned of[SETTINGS_MAX];
 };
 
 /* A setting stands in a file once. */
-static bool note_setting_line(struct lines *lines, const char *line, unsigned number,
+static bool note_setting_line(struct setting_lines *lines, const char *line, unsigned number,
 	const struct settings_source *source) {
 	char name[LINE_MAX_BYTES];
 	snprintf(name, sizeof(name), "%s", line);
@@ -100,10 +100,10 @@ static bool read_config_file(struct config *config, const char *path, char *erro
 		return false;
 	}
 	char line[LINE_MAX_BYTES];
-	char where[CONFIG_TEXT_MAX + 32];
+	char where[SETTING_TEXT_MAX + 32];
 	const char *why;
 	bool good = true;
-	struct lines lines = {{0}};
+	struct setting_lines lines = {{0}};
 	for (unsigned number = 1; good && read_config_line(file, line, &why) != NULL; number++) {
 		snprintf(where, sizeof(where), "%s line %u", path, number);
 		struct settings_source source = {where, error, size};
@@ -280,6 +280,20 @@ static bool file_of_flags(int argc, char *argv[], const char **path, char *error
 	return true;
 }
 
+/* ---- what a site keeps ---- */
+
+/* When the log names an address: never, only if it is refused, also if it opens a table, or
+ * always. */
+static const char *name_logged_addresses(const struct config *config) {
+	static const char *const words[LOG_LEVELS] = {
+		[LOG_LEVEL_ERROR] = "never",
+		[LOG_LEVEL_WARNING] = "refused",
+		[LOG_LEVEL_INFO] = "opened",
+		[LOG_LEVEL_DEBUG] = "always",
+	};
+	return config->log_addresses == CONFIG_ON ? words[config->log] : "never";
+}
+
 /* ---- public ---- */
 
 enum config_result config_read(struct config *config, int argc, char *argv[],
@@ -298,6 +312,18 @@ enum config_result config_read(struct config *config, int argc, char *argv[],
 	}
 	*config = found;
 	return CONFIG_OK;
+}
+
+struct site_keeps config_keeps(const struct config *config) {
+	return (struct site_keeps){
+		.nothing = config->store == CONFIG_STORE_MEMORY,
+		.over_days = config->hub.keep_over_days,
+		.store_mb = config->hub.store_mb,
+		.idle_days = config->hub.idle_game_days,
+		.chat = config->hub.chat != CHAT_OFF,
+		.bots = config->bots.bots_per_address > 0 && config->bots.bots > 0,
+		.log = name_logged_addresses(config),
+	};
 }
 
 bool config_store_path(const struct config *config, char *path, size_t size) {

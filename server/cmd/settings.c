@@ -1,5 +1,5 @@
-/* server/process/settings.c - the table of settings: names, bounds, defaults, help. */
-#include "server/process/settings.h"
+/* server/cmd/settings.c - the table of settings: names, bounds, defaults, help. */
+#include "server/cmd/settings.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -33,12 +33,12 @@ static const char *const log_words[] = {"error", "warning", "info", "debug", NUL
 #define FIELD(name) offsetof(struct config, name)
 
 static const struct setting settings[] = {
-	{"host", TEXT, FIELD(host), 0, 0, NULL, "",
+	{"host", TEXT, FIELD(net.host), 0, 0, NULL, "",
 		"address to listen on; empty: all addresses of this machine"},
-	{"port", NUMBER, FIELD(port), 0, 65535, NULL, "8080", "TCP port; 0: any free one"},
-	{"metrics_host", TEXT, FIELD(metrics_host), 0, 0, NULL, "127.0.0.1",
+	{"port", NUMBER, FIELD(net.port), 0, 65535, NULL, "8080", "TCP port; 0: any free one"},
+	{"metrics_host", TEXT, FIELD(net.metrics_host), 0, 0, NULL, "127.0.0.1",
 		"address for /metrics, if metrics_port is set; empty: all addresses of this machine"},
-	{"metrics_port", NUMBER, FIELD(metrics_port), 0, 65535, NULL, "0",
+	{"metrics_port", NUMBER, FIELD(net.metrics_port), 0, 65535, NULL, "0",
 		"TCP port for /metrics, which is then served only there; 0: on the port of the pages"},
 	{"data", TEXT, FIELD(data), 1, 0, NULL, "data", "folder that holds the rooms"},
 	{"store", WORD, FIELD(store), 0, 0, store_words, "sqlite",
@@ -56,24 +56,24 @@ static const struct setting settings[] = {
 		"folder of a built web client to serve; empty: the one inside the program"},
 	{"language", WORD, FIELD(language), 0, 0, language_words, "en",
 		"language of the page for browsers that ask for none of the available ones"},
-	{"site_name", TEXT, FIELD(site_name), 0, 0, NULL, "",
+	{"site_name", TEXT, FIELD(site.site_name), 0, 0, NULL, "",
 		"name of this site, shown on its page /about"},
-	{"site_contact", TEXT, FIELD(site_contact), 0, 0, NULL, "",
+	{"site_contact", TEXT, FIELD(site.site_contact), 0, 0, NULL, "",
 		"how to contact the operators: an e-mail address or the address of a page"},
-	{"site_notice", TEXT, FIELD(site_notice), 0, 0, NULL, "",
+	{"site_notice", TEXT, FIELD(site.site_notice), 0, 0, NULL, "",
 		"a sentence for visitors, shown in the lobby and on /about"},
-	{"house_rules", TEXT, FIELD(house_rules), 0, 0, NULL, "",
+	{"house_rules", TEXT, FIELD(site.house_rules), 0, 0, NULL, "",
 		"text file with the house rules, shown on /about; empty lines separate paragraphs"},
 	{"reserved_names", TEXT, FIELD(reserved_names), 0, 0, NULL, "",
 		"names that nobody may take, separated by commas, in addition to Administrator, Server and the like, the name of the site, and those of the computers"},
 	{"games", TEXT, FIELD(games), 0, 0, NULL, "",
 		"folder with more games: every *.json in it is a definition; empty: none"},
-	{"origins", TEXT, FIELD(origins), 0, 0, NULL, "",
+	{"origins", TEXT, FIELD(net.origins), 0, 0, NULL, "",
 		"other sites whose pages may connect, separated by commas, with or without a scheme: https://play.example.org,example.org"},
-	{"frames", SITES, FIELD(frames), 0, 0, NULL, "*",
+	{"frames", SITES, FIELD(net.frames), 0, 0, NULL, "*",
 		"sites whose pages may show /embed in a frame, separated by commas: "
 		"https://example.org,https://*.example.net; *: any; empty: none"},
-	{"proxies", NETWORKS, FIELD(proxies), 0, 0, NULL, "",
+	{"proxies", NETWORKS, FIELD(net.proxies), 0, 0, NULL, "",
 		"addresses of your proxies, separated by commas; only their X-Forwarded-For and "
 		"X-Forwarded-Proto are trusted: 127.0.0.1, 10.0.0.0/8, ::1"},
 	{"tls_certificate", TEXT, FIELD(tls_certificate), 0, 0, NULL, "",
@@ -81,9 +81,9 @@ static const struct setting settings[] = {
 		"built-in TLS"},
 	{"tls_key", TEXT, FIELD(tls_key), 0, 0, NULL, "",
 		"PEM file with the certificate's key, without a password"},
-	{"redirect_port", NUMBER, FIELD(redirect_port), 0, 65535, NULL, "0",
+	{"redirect_port", NUMBER, FIELD(net.redirect_port), 0, 65535, NULL, "0",
 		"with built-in TLS: TCP port on which plain HTTP is sent on to https://; 0: none"},
-	{"acme_folder", TEXT, FIELD(acme_folder), 0, 0, NULL, "",
+	{"acme_folder", TEXT, FIELD(net.acme_folder), 0, 0, NULL, "",
 		"folder for which redirect_port answers /.well-known/acme-challenge, as `certbot "
 		"--webroot` fills it"},
 	{"log", WORD, FIELD(log), 0, 0, log_words, "info", "which lines to log: up to this level"},
@@ -94,77 +94,78 @@ static const struct setting settings[] = {
 		"off: the log names no address of anybody"},
 	{"sandbox", WORD, FIELD(sandbox), 0, 0, switch_words, "on",
 		"on: give up all files and system calls that a running server does not need"},
-	{"rooms", NUMBER, FIELD(rooms), 1, 1000000, NULL, "20000", "live rooms in memory"},
-	{"rooms_per_address", NUMBER, FIELD(rooms_per_address), 1, 1000000, NULL, "50",
+	{"rooms", NUMBER, FIELD(hub.live.rooms), 1, 1000000, NULL, "20000", "live rooms in memory"},
+	{"rooms_per_address", NUMBER, FIELD(hub.rooms_per_address), 1, 1000000, NULL, "50",
 		"unfinished rooms made from one address"},
-	{"seeks_per_address", NUMBER, FIELD(seeks_per_address), 1, 1000000, NULL, "32",
+	{"seeks_per_address", NUMBER, FIELD(hub.seeks_per_address), 1, 1000000, NULL, "32",
 		"people from one address who look for a game at once"},
-	{"idle_room_minutes", NUMBER, FIELD(idle_room_minutes), 1, 10080, NULL, "10",
+	{"idle_room_minutes", NUMBER, FIELD(hub.live.idle_room_minutes), 1, 10080, NULL, "10",
 		"minutes after which a room without visitors leaves memory; it stays in the store"},
-	{"keep_over_days", NUMBER, FIELD(keep_over_days), 0, 36500, NULL, "0",
+	{"keep_over_days", NUMBER, FIELD(hub.keep_over_days), 0, 36500, NULL, "0",
 		"days after which finished rooms are deleted; 0: never"},
-	{"store_mb", NUMBER, FIELD(store_mb), 0, 1048576, NULL, "2048",
+	{"store_mb", NUMBER, FIELD(hub.store_mb), 0, 1048576, NULL, "2048",
 		"MiB of rooms to keep; beyond that, finished rooms are deleted, the oldest first; "
 		"0: no limit"},
-	{"store_mb_per_address", NUMBER, FIELD(store_mb_per_address), 0, 1048576, NULL, "64",
+	{"store_mb_per_address", NUMBER, FIELD(hub.store_mb_per_address), 0, 1048576, NULL, "64",
 		"MiB of events that one address may have stored in an hour; 0: no limit"},
-	{"idle_game_days", NUMBER, FIELD(idle_game_days), 0, 36500, NULL, "90",
+	{"idle_game_days", NUMBER, FIELD(hub.idle_game_days), 0, 36500, NULL, "90",
 		"days after which a game in which nothing has happened is ended without a result; "
 		"0: never"},
-	{"sockets", NUMBER, FIELD(sockets), 1, 1000000, NULL, "20000", "connections at once"},
-	{"sockets_per_address", NUMBER, FIELD(sockets_per_address), 1, 1000000, NULL, "64",
+	{"sockets", NUMBER, FIELD(net.sockets), 1, 1000000, NULL, "20000", "connections at once"},
+	{"sockets_per_address", NUMBER, FIELD(net.sockets_per_address), 1, 1000000, NULL, "64",
 		"connections at once from one address"},
-	{"messages_per_10s", NUMBER, FIELD(messages_per_10s), 1, 1000000, NULL, "100",
+	{"messages_per_10s", NUMBER, FIELD(net.messages_per_10s), 1, 1000000, NULL, "100",
 		"messages from one connection in ten seconds"},
-	{"requests_per_s_per_address", NUMBER, FIELD(requests_per_s), 1, 100000, NULL, "100",
+	{"requests_per_s_per_address", NUMBER, FIELD(net.quota.requests_per_s), 1, 100000, NULL,
+		"100",
 		"HTTP requests a second from one address in the long run; twenty times as many at "
 		"once"},
-	{"misses_per_minute_per_address", NUMBER, FIELD(misses_per_minute), 1, 1000000, NULL, "60",
-		"nonexistent rooms that one address may ask for in a minute over HTTP"},
-	{"loop_percent_per_address", NUMBER, FIELD(loop_percent), 1, 100, NULL, "10",
+	{"misses_per_minute_per_address", NUMBER, FIELD(net.quota.misses_per_minute), 1, 1000000,
+		NULL, "60", "nonexistent rooms that one address may ask for in a minute over HTTP"},
+	{"loop_percent_per_address", NUMBER, FIELD(net.quota.loop_percent), 1, 100, NULL, "10",
 		"percent of the loop's time that one address may take in the long run; 100: all"},
-	{"kib_per_s_per_address", NUMBER, FIELD(kib_per_s), 0, 1048576, NULL, "4096",
+	{"kib_per_s_per_address", NUMBER, FIELD(net.quota.kib_per_s), 0, 1048576, NULL, "4096",
 		"KiB a second that one address may ask for in the long run; 0: no limit"},
-	{"request_bytes", NUMBER, FIELD(request_bytes), 256, 65536, NULL, "4096",
+	{"request_bytes", NUMBER, FIELD(net.request_bytes), 256, 65536, NULL, "4096",
 		"longest message from a client"},
-	{"name_letters", NUMBER, FIELD(name_letters), 1, 64, NULL, "24",
+	{"name_letters", NUMBER, FIELD(hub.live.name_letters), 1, 64, NULL, "24",
 		"longest name of a player"},
-	{"backlog_bytes", NUMBER, FIELD(backlog_bytes), 65536, 1 << 30, NULL, "1048576",
+	{"backlog_bytes", NUMBER, FIELD(net.backlog_bytes), 65536, 1 << 30, NULL, "1048576",
 		"bytes waiting for one connection before it is closed"},
-	{"ping_s", NUMBER, FIELD(ping_s), 1, 3600, NULL, "6",
+	{"ping_s", NUMBER, FIELD(net.ping_s), 1, 3600, NULL, "6",
 		"seconds between two pings of a connection, which is closed if an answer takes 1.5 "
 		"times as long"},
-	{"chat", WORD, FIELD(chat), 0, 0, chat_words, "on",
+	{"chat", WORD, FIELD(hub.chat), 0, 0, chat_words, "on",
 		"who may talk at a table; on: everybody; host: nobody until the table's maker "
 		"opens the chat; off: nobody"},
-	{"lag_ms", NUMBER, FIELD(lag_ms), 0, 5000, NULL, "300",
+	{"lag_ms", NUMBER, FIELD(hub.live.lag_ms), 0, 5000, NULL, "300",
 		"the most milliseconds of network delay that a move is not charged for; 0: none"},
-	{"presence_s", NUMBER, FIELD(presence_s), 0, 60, NULL, "5",
+	{"presence_s", NUMBER, FIELD(hub.presence_s), 0, 60, NULL, "5",
 		"seconds until a player whose connection is lost is shown as absent"},
-	{"claim_s", NUMBER, FIELD(claim_s), 5, 86400, NULL, "60",
+	{"claim_s", NUMBER, FIELD(hub.claim_s), 5, 86400, NULL, "60",
 		"seconds until the game may be claimed against an absent player whose turn it is"},
-	{"match_s", NUMBER, FIELD(match_s), 5, 600, NULL, "30",
+	{"match_s", NUMBER, FIELD(hub.match_s), 5, 600, NULL, "30",
 		"seconds until the table of two matched players is ended if one of them has not "
 		"come"},
-	{"dice_open_s", NUMBER, FIELD(dice_open_s), 5, 86400, NULL, "120",
+	{"dice_open_s", NUMBER, FIELD(hub.live.dice_open_s), 5, 86400, NULL, "120",
 		"seconds in which a seat with strong dice must show the entropy it committed to, "
 		"or be lost"},
-	{"computers_max", NUMBER, FIELD(computers_max), 0, 100000, NULL, "200",
+	{"computers_max", NUMBER, FIELD(hub.computers.computers_max), 0, 100000, NULL, "200",
 		"tables at which computers may play at once; 0: there are no computer players"},
-	{"computers_per_address", NUMBER, FIELD(computers_per_address), 1, 100000, NULL, "16",
-		"the same, for tables opened from one address"},
-	{"computer_threads", NUMBER, FIELD(computer_threads), 0, 64, NULL, "0",
+	{"computers_per_address", NUMBER, FIELD(hub.computers.computers_per_address), 1, 100000,
+		NULL, "16", "the same, for tables opened from one address"},
+	{"computer_threads", NUMBER, FIELD(hub.computers.computer_threads), 0, 64, NULL, "0",
 		"threads that search for computers and hints; 0: one fewer than there are "
 		"processors, at least one"},
-	{"computer_pace", NUMBER, FIELD(computer_pace), 0, 1000, NULL, "100",
+	{"computer_pace", NUMBER, FIELD(hub.computers.computer_pace), 0, 1000, NULL, "100",
 		"percent of the usual time that computers wait before they move; 0: they do not "
 		"wait"},
-	{"bots", NUMBER, FIELD(bots), 0, 10000, NULL, "1000",
+	{"bots", NUMBER, FIELD(bots.bots), 0, 10000, NULL, "1000",
 		"bots there may be; beyond that, visitors can make no more (qirkat token can)"},
-	{"bots_per_address", NUMBER, FIELD(bots_per_address), 0, 1000, NULL, "5",
+	{"bots_per_address", NUMBER, FIELD(bots.bots_per_address), 0, 1000, NULL, "5",
 		"bots that visitors from one address may make in a day; 0: only qirkat token makes "
 		"them"},
-	{"bot_games", NUMBER, FIELD(bot_games), 1, 1000, NULL, "16",
+	{"bot_games", NUMBER, FIELD(bots.bot_games), 1, 1000, NULL, "16",
 		"games that one bot may play at once"},
 	{"drain_s", NUMBER, FIELD(drain_s), 1, 600, NULL, "10",
 		"seconds to finish what is under way when told to stop"},
@@ -216,11 +217,11 @@ static bool set_word(unsigned *field, const struct setting *setting, const char 
 
 static bool set_text_setting(char *field, const struct setting *setting, const char *value,
 	const struct settings_source *source) {
-	if (strlen(value) >= CONFIG_TEXT_MAX) {
+	if (strlen(value) >= SETTING_TEXT_MAX) {
 		return settings_complain(source,
 			"the value is too long; %s may have at most %d "
 			"characters",
-			setting->name, CONFIG_TEXT_MAX - 1);
+			setting->name, SETTING_TEXT_MAX - 1);
 	}
 	if (strlen(value) < setting->min) {
 		return settings_complain(source, "the value must not be empty; %s is the %s",
@@ -305,11 +306,11 @@ static const struct {
 /* How many letters must be changed, added or left out to make one name of the other (Levenshtein);
  * '-' and '_' are the same, and so are cases. */
 static unsigned measure_edit_distance(const char *name, size_t size, const char *own) {
-	enum { NAME_MAX = 40 };
-	unsigned row[NAME_MAX + 1];
+	enum { LETTERS_MAX = 40 };
+	unsigned row[LETTERS_MAX + 1];
 	size_t length = strlen(own);
-	if (size > NAME_MAX || length > NAME_MAX) {
-		return NAME_MAX;
+	if (size > LETTERS_MAX || length > LETTERS_MAX) {
+		return LETTERS_MAX;
 	}
 	for (size_t i = 0; i <= length; i++) {
 		row[i] = (unsigned)i;
