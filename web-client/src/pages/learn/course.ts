@@ -1,19 +1,17 @@
 /* pages/learn/course.ts - a lesson in progress: what is played, answered, said and shown. */
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { messageOf } from '../../base/error';
 import type { Effect, Refusal, Stuck } from '../../board/api';
 import { keepDone } from '../../device/lessons';
+import { Course, shownRefusal, useCourse, wait, type Tone } from '../../parts/course';
 import type { Lesson, LessonPart, LessonStep, State } from '../../proto';
 import { freeBeside } from '../../room/stuck';
-import type { Move } from '../../rules';
+import type { Move, Tried } from '../../rules';
 import * as words from '../../text/lesson-words';
 import { say } from '../../words';
 import { splitTurn } from '../../text/notation';
-import { openTable, type Table, type Tried } from './table';
+import { openTable, type Table } from './table';
 
 /* cast: a throw is due; busy: the computer is playing, or an answer is pending. */
 export type Stage = 'cast' | 'yours' | 'busy' | 'done' | 'over';
-export type Tone = 'plain' | 'blue' | 'red' | 'earth';
 
 export interface Now {
   step: number;
@@ -38,7 +36,6 @@ export interface Now {
 const thinking_ms = 600;
 const reading_ms = 1600;
 const leap_ms = 400;
-const wait = (ms: number) => new Promise<void>(done => setTimeout(done, ms));
 
 const nothingSaid = { tone: 'plain' as const, text: '' };
 
@@ -66,23 +63,20 @@ const isWhole = ({ state }: Tried): boolean =>
 const takenFrom = (effects: Effect[], seat: number) =>
   effects.filter(({ what, seat: whose }) => what === 'captured' && whose === seat).length;
 
-/* Each asynchronous answer belongs to the state in which it was requested; a newer request
- * invalidates it. */
-export class Course {
-  private turn = 0;
-
+export class LessonCourse extends Course<Now> {
   private readonly table: Table;
 
   constructor(
     readonly lesson: Lesson,
-    public now: Now,
-    private readonly tell: (now: Now) => void,
+    now: Now,
+    tell: (now: Now) => void,
   ) {
+    super(now, tell);
     this.table = openTable(lesson);
   }
 
-  close() {
-    this.next();
+  override close() {
+    super.close();
     this.table.close();
   }
 
@@ -94,29 +88,12 @@ export class Course {
     return this.step.parts[this.now.part];
   }
 
-  private set(part: Partial<Now>) {
-    this.now = { ...this.now, ...part };
-    this.tell(this.now);
-  }
-
-  /* Invalidates all pending answers. */
-  private next(): () => boolean {
-    const mine = ++this.turn;
-    return () => mine === this.turn;
-  }
-
   private look(moves: Move[]): Promise<Tried> {
     return this.table.look(this.now.step, moves);
   }
 
-  /* Runs an action until another one begins; failures are shown to the learner. */
-  private async run(way: (inTime: () => boolean) => Promise<void>) {
-    const inTime = this.next();
-    try {
-      await way(inTime);
-    } catch (error) {
-      if (inTime()) this.set({ stage: 'yours', said: { tone: 'red', text: messageOf(error) } });
-    }
+  protected showFailure(text: string) {
+    this.set({ stage: 'yours', said: { tone: 'red', text } });
   }
 
   /* ---- steps ---- */
@@ -199,12 +176,9 @@ export class Course {
   }
 
   private refuse(refusal: Tried['refusal'], attempted?: string) {
-    const { text = '', clause, points = [] } = refusal ?? {};
-    this.set({
-      stage: 'yours',
-      refusal: { text, points, attempted, clause: clause ?? undefined },
-      said: { tone: 'red', text, clause: clause ?? null },
-    });
+    const shown = shownRefusal(refusal, attempted);
+    const { text, clause = null } = shown;
+    this.set({ stage: 'yours', refusal: shown, said: { tone: 'red', text, clause } });
   }
 
   private count(effects: Effect[]) {
@@ -346,11 +320,8 @@ export class Course {
   }
 }
 
-export function useCourse(lesson: Lesson): { now: Now; course: Course } {
-  const [now, tell] = useState(() => begin(lesson, 0));
-  const made = useRef<Course | null>(null);
-  made.current ??= new Course(lesson, now, tell);
-  const course = made.current;
-  useEffect(() => () => course.close(), [course]);
-  return { now, course };
-}
+export const useLesson = (lesson: Lesson) =>
+  useCourse(
+    () => begin(lesson, 0),
+    (now, tell) => new LessonCourse(lesson, now, tell),
+  );

@@ -12,13 +12,13 @@ import { StudyBoard } from '../../parts/study-board';
 import type { Lesson } from '../../proto';
 import { sectionsOf } from '../../room/sections';
 import { firstLesson, lessonSide, minutesWords } from '../../text/lesson-words';
-import { useCourse, type Course, type Now } from './course';
+import { useLesson, type LessonCourse, type Now } from './course';
 import { figures, say, sayRich } from '../../words';
 
 interface Props {
   lesson: Lesson;
   now: Now;
-  course: Course;
+  course: LessonCourse;
 }
 
 /* One for each step: done, current, or to come. */
@@ -199,7 +199,7 @@ function useLessonGame({ lesson, now, course }: Props) {
 }
 
 function Page({ lesson }: { lesson: Lesson }) {
-  const { now, course } = useCourse(lesson);
+  const { now, course } = useLesson(lesson);
   const { board, gloss } = useLessonGame({ lesson, now, course });
   const step = lesson.steps[now.step]!;
   const side = lessonSide(lesson, step.seat);

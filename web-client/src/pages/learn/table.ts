@@ -1,16 +1,8 @@
 /* pages/learn/table.ts - the position after moves in a step, and the computer's turns: from the
  * rules in the browser, or else from the server. */
 import { lessonTry } from '../../net/api';
-import type { Lesson, PuzzleTry } from '../../proto';
-import { areRulesBuilt, openRules, type Look, type Move, type Rules } from '../../rules';
-
-/* The position after moves, or why the last one is refused. forced and throws are only set by
- * the rules in the browser. */
-export interface Tried extends PuzzleTry {
-  forced?: string | null;
-  throws?: number[][];
-  result?: Look['result'];
-}
+import type { Lesson } from '../../proto';
+import { borrowRules, tryMoves, type Move, type Tried } from '../../rules';
 
 export interface Table {
   look: (step: number, moves: Move[]) => Promise<Tried>;
@@ -21,33 +13,13 @@ export interface Table {
 
 const limits = { depth: 2, nodes: 4000, lines: 1 };
 
-async function lookHere(rules: Rules, position: string, moves: Move[]): Promise<Tried> {
-  try {
-    const { state, effects, forced, throws, result } = await rules.look(position, moves);
-    return { state, effects, forced, throws, result };
-  } catch {
-    const last = moves[moves.length - 1] ?? '';
-    const why = await rules.why(position, moves.slice(0, -1), last.replace(/^=/, ''));
-    return { refusal: { clause: why.clause, text: why.text, points: why.points } };
-  }
-}
-
 export function openTable({ game, steps }: Lesson): Table {
-  let closed = false;
-  const opening = areRulesBuilt
-    ? openRules(game.key).then(
-        made => {
-          if (closed) made.close();
-          return made;
-        },
-        () => null, // the server can answer instead
-      )
-    : Promise.resolve(null);
+  const { opening, close } = borrowRules(game.key);
   const from = (step: number) => steps[step]?.start.position ?? 'start';
   return {
     async look(step, moves) {
       const rules = await opening;
-      if (rules) return lookHere(rules, from(step), moves);
+      if (rules) return tryMoves(rules, from(step), moves);
       return moves.length
         ? lessonTry(game.key, step + 1, moves)
         : { state: steps[step]!.start, effects: [] };
@@ -56,9 +28,6 @@ export function openTable({ game, steps }: Lesson): Table {
       const found = await (await opening)?.search(from(step), moves, limits).done;
       return found?.lines[0]?.turn ?? null;
     },
-    close() {
-      closed = true;
-      void opening.then(rules => rules?.close());
-    },
+    close,
   };
 }

@@ -1,8 +1,7 @@
 /* pages/puzzles/solving.ts - solving a puzzle on the board: what is played, answered, said and
  * shown. */
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { messageOf } from '../../base/error';
 import type { Effect, Refusal } from '../../board/api';
+import { Course, shownRefusal, useCourse, wait, type Tone } from '../../parts/course';
 import type { Puzzle, PuzzleTry, State } from '../../proto';
 import { pathOf, readStep, splitTurn } from '../../text/notation';
 import { oneOf, othersOf, overWords, replyWords, solvedWords } from '../../text/puzzle-words';
@@ -11,7 +10,6 @@ import { openTrial, type Trial } from './trial';
 import { say } from '../../words';
 
 export type Stage = 'yours' | 'busy' | 'wrong' | 'solved' | 'shown';
-export type Tone = 'plain' | 'blue' | 'red' | 'earth';
 
 export interface Now {
   stage: Stage;
@@ -37,7 +35,7 @@ export interface Solving {
 }
 
 const pause_ms = 700;
-const pause = () => new Promise<void>(done => setTimeout(done, pause_ms));
+const pause = () => wait(pause_ms);
 
 function begin(puzzle: Puzzle): Now {
   return {
@@ -57,35 +55,25 @@ function firstPoint(turn: string): string {
   return pathOf(turn)[0] ?? (step && 'to' in step ? (step.to ?? turn) : turn);
 }
 
-/* Each asynchronous answer belongs to the state in which it was requested; a newer request
- * invalidates it. */
-class Course {
-  private turn = 0;
-
+class PuzzleCourse extends Course<Now> {
   private readonly trial: Trial;
 
   constructor(
     readonly puzzle: Puzzle,
-    public now: Now,
-    private readonly tell: (now: Now) => void,
+    now: Now,
+    tell: (now: Now) => void,
   ) {
+    super(now, tell);
     this.trial = openTrial(puzzle);
   }
 
-  close() {
-    this.next();
+  override close() {
+    super.close();
     this.trial.close();
   }
 
-  set(part: Partial<Now>) {
-    this.now = { ...this.now, ...part };
-    this.tell(this.now);
-  }
-
-  /* Invalidates all pending answers. */
-  next(): () => boolean {
-    const mine = ++this.turn;
-    return () => mine === this.turn;
+  protected showFailure(text: string) {
+    this.set({ stage: 'yours', said: { tone: 'red', text } });
   }
 
   /* The position after whole turns from here, followed by the steps of an unfinished one. */
@@ -93,17 +81,14 @@ class Course {
     return this.trial.look([...turnsUpTo(this.puzzle, this.now.ply), ...turns], steps);
   }
 
-  async play(text: string, attempted?: string) {
+  play(text: string, attempted?: string) {
     if (this.now.stage !== 'yours') return;
     const turn = this.now.part + text;
-    const inTime = this.next();
     this.set({ stage: 'busy', refusal: null });
-    try {
+    void this.run(async inTime => {
       const answer = await this.try([], turn);
       if (inTime()) await this.arrived(turn, answer, attempted, inTime);
-    } catch (error) {
-      if (inTime()) this.set({ stage: 'yours', said: { tone: 'red', text: messageOf(error) } });
-    }
+    });
   }
 
   private async arrived(
@@ -114,12 +99,8 @@ class Course {
   ) {
     const { state, effects = [], refusal } = answer;
     if (refusal || !state) {
-      const { text = '', clause, points = [] } = refusal ?? {};
-      this.set({
-        stage: 'yours',
-        refusal: { text, points, attempted, clause: clause ?? undefined },
-        said: { tone: 'red', text },
-      });
+      const shown = shownRefusal(refusal, attempted);
+      this.set({ stage: 'yours', refusal: shown, said: { tone: 'red', text: shown.text } });
     } else if (isWhole(answer)) {
       this.set({ state, effects, part: '' });
       await this.settle(wholeTurn(turn), inTime);
@@ -214,17 +195,16 @@ class Course {
 }
 
 export function useSolving(puzzle: Puzzle): Solving {
-  const [now, tell] = useState(() => begin(puzzle));
-  const course = useRef<Course | null>(null);
-  course.current ??= new Course(puzzle, now, tell);
-  const at = course.current;
-  useEffect(() => () => at.close(), [at]);
+  const { now, course } = useCourse(
+    () => begin(puzzle),
+    (first, tell) => new PuzzleCourse(puzzle, first, tell),
+  );
   return {
     now,
-    play: (text, attempted) => void at.play(text, attempted),
-    again: () => at.again(),
-    hint: () => at.hint(),
-    show: () => at.show(),
-    look: ply => at.look(ply),
+    play: (text, attempted) => course.play(text, attempted),
+    again: () => course.again(),
+    hint: () => course.hint(),
+    show: () => course.show(),
+    look: ply => course.look(ply),
   };
 }
