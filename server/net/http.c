@@ -564,7 +564,6 @@ static int answer_options(const struct http_request *request) {
 
 static int answer_request(struct conn *conn, const char *path) {
 	int result = 0;
-	conn->net->counts.requests++;
 	struct http_request request = {
 		.conn = conn,
 		.path = path,
@@ -599,7 +598,7 @@ static int answer_request(struct conn *conn, const char *path) {
 }
 
 int http_request(struct conn *conn, const char *path) {
-	uint64_t begun_ns = uv_hrtime();
+	uint64_t begun_ns = http_count_request(conn);
 	int result = answer_request(conn, path);
 	http_charge(conn, begun_ns);
 	return result;

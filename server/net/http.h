@@ -14,6 +14,7 @@
 
 struct cached;
 struct conn;
+struct metric_list;
 struct net;
 struct quota;
 
@@ -35,6 +36,10 @@ struct answer {
 };
 
 /* ---- http_watch.c: heads, and what comes after them ---- */
+
+bool http_watch_start(struct net *net);
+void http_watch_finish(struct net *net);
+void http_watch_metrics(const struct net *net, struct metric_list *metrics);
 
 /* Read what has come of a head. Returns true once it is complete. */
 bool http_read_head(struct conn *conn);
@@ -146,6 +151,11 @@ bool http_takes_websocket(struct conn *conn);
 bool http_takes_request(struct conn *conn, const char *path, bool head, int *result);
 /* Answer 429, with the time after which to retry. */
 int http_refuse(struct conn *conn, const char *path, bool head, uint64_t wait_ms);
+bool http_limit_start(struct net *net);
+void http_limit_finish(struct net *net);
+void http_limit_metrics(const struct net *net, struct metric_list *metrics);
+/* A request begins: count it. Returns the time, for http_charge. */
+uint64_t http_count_request(const struct conn *conn);
 /* Charge conn's address for the time since begun_ns, on the clock of uv_hrtime. */
 void http_charge(struct conn *conn, uint64_t begun_ns);
 

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/metric.h"
 #include "server/hub/lookup.h"
 #include "server/net/net_conn.h"
 
@@ -19,6 +20,10 @@ enum { TEXT_BYTES = 256 };
  * is measured. */
 #define CONNECTION_NS UINT64_C(40000)
 #define REQUEST_NS UINT64_C(20000)
+
+struct http_counts {
+	uint64_t requests, limited;
+};
 
 bool http_takes_connection(struct quota *quota, bool is_proxy, bool *counted) {
 	*counted = false;
@@ -37,6 +42,11 @@ bool http_takes_connection(struct quota *quota, bool is_proxy, bool *counted) {
 	return true;
 }
 
+uint64_t http_count_request(const struct conn *conn) {
+	conn->net->http_counts->requests++;
+	return uv_hrtime();
+}
+
 void http_charge(struct conn *conn, uint64_t begun_ns) {
 	quota_charge(conn->quota, uv_hrtime() - begun_ns + REQUEST_NS, 0);
 }
@@ -51,7 +61,7 @@ static const char *find_reader(const char *path) {
 int http_refuse(struct conn *conn, const char *path, bool head, uint64_t wait_ms) {
 	char text[TEXT_BYTES], headers[TEXT_BYTES];
 	unsigned seconds = (unsigned)((wait_ms + 999) / 1000);
-	conn->net->counts.limited++;
+	conn->net->http_counts->limited++;
 	quota_log_refused(conn->quota, "too many requests");
 	snprintf(text, sizeof(text), "Too many requests from your address; try again in %u s.",
 		seconds);
@@ -116,4 +126,24 @@ bool http_takes_request(struct conn *conn, const char *path, bool head, int *res
 	}
 	*result = http_refuse(conn, path, head, quota_wait_ms(conn->quota));
 	return false;
+}
+
+/* ---- metrics ---- */
+
+bool http_limit_start(struct net *net) {
+	net->http_counts = calloc(1, sizeof(*net->http_counts));
+	return net->http_counts != NULL;
+}
+
+void http_limit_finish(struct net *net) {
+	free(net->http_counts);
+	net->http_counts = NULL;
+}
+
+void http_limit_metrics(const struct net *net, struct metric_list *metrics) {
+	const struct http_counts *counts = net->http_counts;
+	metric_counter(metrics, "http_requests_total", "HTTP requests.", (double)counts->requests);
+	metric_counter(metrics, "http_limited_total",
+		"HTTP requests refused because their address had exceeded its limits.",
+		(double)counts->limited);
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/epoll.h>
 
+#include "base/metric.h"
 #include "server/net/net_conn.h"
 
 enum {
@@ -18,6 +19,10 @@ enum {
 	HEADER_SECONDS = 15,
 	KEEP_ALIVE_SECONDS = 15,
 	REFUSAL_NS = 50 * 1000, /* what it costs to refuse a head, with its connection */
+};
+
+struct watch_counts {
+	uint64_t bad_heads; /* requests that are not valid HTTP */
 };
 
 /* ---- heads ---- */
@@ -33,7 +38,7 @@ static void refuse_head(struct conn *conn, const struct head_fault *fault) {
 	char answer[640];
 	ssize_t sent;
 	bool head = conn->head->state != HEAD_METHOD && conn->head->method == METHOD_HEAD;
-	conn->net->counts.bad_heads++;
+	conn->net->watch_counts->bad_heads++;
 	quota_count_request(conn->quota);
 	quota_charge(conn->quota, REFUSAL_NS, 0);
 	conn->input = INPUT_REST;
@@ -137,4 +142,21 @@ bool http_wake(struct conn *conn) {
 	conn->woken = true;
 	watch_events(conn, EPOLLOUT);
 	return true;
+}
+
+/* ---- metrics ---- */
+
+bool http_watch_start(struct net *net) {
+	net->watch_counts = calloc(1, sizeof(*net->watch_counts));
+	return net->watch_counts != NULL;
+}
+
+void http_watch_finish(struct net *net) {
+	free(net->watch_counts);
+	net->watch_counts = NULL;
+}
+
+void http_watch_metrics(const struct net *net, struct metric_list *metrics) {
+	metric_counter(metrics, "http_bad_requests_total", "HTTP requests that were malformed.",
+		(double)net->watch_counts->bad_heads);
 }

@@ -55,7 +55,7 @@ static void destroy_conn(struct conn *conn) {
 	http_work_leave(conn);
 	http_call_leave(conn);
 	transport_finish(conn);
-	net->counts.connections--;
+	net->connections--;
 	quota_drop(conn->quota, QUOTA_CONNECTIONS);
 	quota_release(conn->quota);
 	free(conn);
@@ -181,24 +181,21 @@ static bool start_rounds(struct net *net) {
 		loop_time_start(&net->loop_time, loop) &&
 		uv_timer_init(loop, &net->patience) == 0 && uv_timer_init(loop, &net->pause) == 0 &&
 		http_hold_start(net) && http_call_start(net) && ping_start(net) &&
-		read_start(net) && secure_start(net) && transport_start(net);
+		listen_start(net) && link_start(net) && send_start(net) && http_limit_start(net) &&
+		http_watch_start(net) && read_start(net) && secure_start(net) &&
+		transport_start(net);
 }
 
 /* ---- metrics ---- */
 
 static void tell_net_metrics(const struct net *net, struct metric_list *metrics) {
-	const struct net_counts *counts = &net->counts;
 	loop_time_metrics(&net->loop_time, metrics);
 	listen_metrics(net, metrics);
 	link_metrics(net, metrics);
 	read_metrics(net, metrics);
 	send_metrics(net, metrics);
-	metric_counter(metrics, "http_requests_total", "HTTP requests.", (double)counts->requests);
-	metric_counter(metrics, "http_limited_total",
-		"HTTP requests refused because their address had exceeded its limits.",
-		(double)counts->limited);
-	metric_counter(metrics, "http_bad_requests_total", "HTTP requests that were malformed.",
-		(double)counts->bad_heads);
+	http_limit_metrics(net, metrics);
+	http_watch_metrics(net, metrics);
 }
 
 /* ---- start ---- */
@@ -344,10 +341,6 @@ unsigned net_port(const struct net *net) {
 	return net->port;
 }
 
-void net_counts(const struct net *net, struct net_counts *counts) {
-	*counts = net->counts;
-}
-
 void net_stop(struct net *net) {
 	listen_close(net);
 }
@@ -364,7 +357,7 @@ static void report_closed(struct net *net) {
 static void on_close_patience(uv_timer_t *timer) {
 	struct net *net = timer->data;
 	uint64_t now = uv_now(net->options.loop);
-	if (net->counts.websockets == 0 || now >= net->close_by_ms) {
+	if (net->websockets == 0 || now >= net->close_by_ms) {
 		report_closed(net);
 	}
 }
@@ -410,6 +403,11 @@ void net_destroy(struct net *net) {
 	close_handle((uv_handle_t *)&net->reading);
 	finish_closing(net->options.loop);
 	read_finish(net);
+	send_finish(net);
+	link_finish(net);
+	listen_finish(net);
+	http_limit_finish(net);
+	http_watch_finish(net);
 	secure_finish(net);
 	quotas_destroy(net->quotas);
 	http_cache_destroy(net->cache);

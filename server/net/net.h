@@ -54,25 +54,10 @@ struct net_options {
 	const struct site_info *info;  /* what the site says of itself; NULL: nothing */
 };
 
-struct net_counts {
-	uint64_t connections, websockets; /* now */
-	uint64_t accepted, upgraded;      /* in total */
-	uint64_t refused;                 /* closed at once because there was no room */
-	uint64_t requests;                /* over HTTP */
-	uint64_t limited;                 /* requests answered 429 */
-	uint64_t bad_heads;               /* requests that are not valid HTTP */
-	uint64_t messages_in, bytes_in;   /* websocket text messages */
-	uint64_t frames_out, bytes_out, writes;
-	uint64_t waits;        /* times that a connection had no room to write */
-	uint64_t paused;       /* times that reading was paused because of an address's cost */
-	uint64_t closed_by_us; /* with one of the codes of proto/README.md */
-};
-
 /* Start listening. Returns new, or NULL with a sentence, for instance if the port is in use. */
 struct net *net_create(const struct net_options *options, char *error, size_t error_size);
 /* Returns the port, also if 0 was configured. */
 unsigned net_port(const struct net *net);
-void net_counts(const struct net *net, struct net_counts *counts);
 /* Accept no new connections. */
 void net_stop(struct net *net);
 /* Close every websocket with this code and sentence; done runs when all are gone, or after

@@ -174,6 +174,7 @@ struct net {
 	unsigned upload_count;
 
 	uint64_t room; /* maximum number of connections */
+	uint64_t connections, websockets;
 	struct conn *adopting;
 	struct list held; /* refused connections that end soon */
 	uv_timer_t hold;
@@ -188,8 +189,14 @@ struct net {
 	void *closed_user;
 	uint64_t close_by_ms;  /* deadline on the loop's clock */
 	struct api_source api; /* what answers are made from */
-	struct net_counts counts;
-	/* Tell what the network counts. */
+	/* What these files count, each for itself. */
+	struct listen_counts *listen_counts;
+	struct link_counts *link_counts;
+	struct read_counts *read_counts;
+	struct send_counts *send_counts;
+	struct http_counts *http_counts;
+	struct watch_counts *watch_counts;
+	/* Tell all of that. */
 	void (*metrics)(const struct net *net, struct metric_list *metrics);
 	struct loop_time loop_time;
 	char too_big[64]; /* the error sentence with the limit */
@@ -197,15 +204,14 @@ struct net {
 	unsigned char inbox[WS_FRAMES_LEFT_MAX + NET_READ + 1];
 };
 
-/* Tell what these files count. */
-void listen_metrics(const struct net *net, struct metric_list *metrics);
-void link_metrics(const struct net *net, struct metric_list *metrics);
-void read_metrics(const struct net *net, struct metric_list *metrics);
-void send_metrics(const struct net *net, struct metric_list *metrics);
-
 /* net_listen.c */
+/* Begin to count. Returns false without memory. */
+bool listen_start(struct net *net);
+/* Tell what it counts, as the others below. */
+void listen_metrics(const struct net *net, struct metric_list *metrics);
 bool listen_open(struct net *net, char *error, size_t error_size);
 void listen_close(struct net *net);
+void listen_finish(struct net *net);
 
 /* net_secure.c: our own TLS. */
 /* May this address start another handshake? */
@@ -232,6 +238,9 @@ bool gate_has_tls(const struct conn *conn);
 bool gate_is_plain(const struct conn *conn);
 
 /* net_link.c */
+bool link_start(struct net *net);
+void link_finish(struct net *net);
+void link_metrics(const struct net *net, struct metric_list *metrics);
 void conn_open(struct conn *conn);
 /* Handle a piece of its frames. */
 void conn_receive(struct conn *conn, const struct ws_read *read);
@@ -248,6 +257,7 @@ void conn_settle(struct conn *conn);
 bool read_start(struct net *net);
 /* Call after the handles are closed. */
 void read_finish(struct net *net);
+void read_metrics(const struct net *net, struct metric_list *metrics);
 
 /* net_watch.c */
 /* Poll conn for reading. Returns false if the system is out of memory. */
@@ -266,13 +276,10 @@ void watch_resume(struct conn *conn);
 /* Drop bytes that were read but not parsed. */
 void watch_forget_held(struct conn *conn);
 
-/* net_close.c */
-/* Close an open websocket with a code and a sentence; does nothing if it is not open. */
-void conn_close(struct conn *conn, int code, const char *reason);
-/* The same in any state, after flushing its queue. */
-void conn_begin_close(struct conn *conn, int code, const char *reason);
-
 /* net_send.c */
+bool send_start(struct net *net);
+void send_finish(struct net *net);
+void send_metrics(const struct net *net, struct metric_list *metrics);
 /* Mark conn to be written to or checked at the end of this round. */
 void round_add(struct conn *conn);
 /* Take a reference to frame and send it at the end of this round. Returns false without memory. */
@@ -284,6 +291,10 @@ void send_drop(struct conn *conn, unsigned count);
 bool send_flush(struct conn *conn);
 /* Has the other end received anything since the last call, if anything was outstanding? */
 bool send_moves(struct conn *conn);
+/* Close an open websocket with a code and a sentence; does nothing if it is not open. */
+void conn_close(struct conn *conn, int code, const char *reason);
+/* The same in any state, after flushing its queue. */
+void conn_begin_close(struct conn *conn, int code, const char *reason);
 /* Write a close frame with conn's code and reason. */
 bool send_close(struct conn *conn);
 /* Queue a pong; if several pings arrive before there is room, only the last is answered. */

@@ -15,6 +15,11 @@ enum {
 	BARRED_BYTES = 124, /* a close frame has no room for more */
 };
 
+struct link_counts {
+	uint64_t upgraded, messages;
+	uint64_t waits; /* times that a connection had no room to write */
+};
+
 static void abandon_conn(struct conn *conn) {
 	send_drop(conn, conn->queued);
 	conn->state = CONN_CLOSED;
@@ -98,8 +103,8 @@ void conn_open(struct conn *conn) {
 	conn->link.impl = &link_impl;
 	conn->state = CONN_OPEN;
 	quota_add(conn->quota, QUOTA_WEBSOCKETS);
-	net->counts.websockets++;
-	net->counts.upgraded++;
+	net->websockets++;
+	net->link_counts->upgraded++;
 	ping_add(conn);
 	if (!transport_upgraded(conn) || !watch_begin(conn)) {
 		conn_close(conn, CLOSE_TOO_SLOW, "This server is out of memory.");
@@ -127,7 +132,7 @@ static void disconnect_client(struct conn *conn) {
 static void wait_for_room(struct conn *conn) {
 	if (!conn->waits) {
 		conn->waits = true;
-		conn->net->counts.waits++;
+		conn->net->link_counts->waits++;
 		transport_await_room(conn);
 	}
 }
@@ -198,7 +203,7 @@ void conn_gone(struct conn *conn) {
 	if (conn->link.impl != NULL) {
 		conn->link.impl = NULL;
 		quota_drop(conn->quota, QUOTA_WEBSOCKETS);
-		conn->net->counts.websockets--;
+		conn->net->websockets--;
 		ping_remove(conn);
 		watch_end(conn);
 	}
@@ -238,7 +243,7 @@ static bool keep_piece(struct conn *conn, const unsigned char *data, size_t size
 
 static void deliver_text(struct conn *conn, const char *text, size_t size) {
 	struct net *net = conn->net;
-	net->counts.messages_in++;
+	net->link_counts->messages++;
 	if (!utf8_is_valid(text, size)) {
 		conn_close(conn, CLOSE_BAD_TEXT, "That text is not UTF-8.");
 	} else if (conn->client != NULL) {
@@ -326,14 +331,22 @@ void conn_lost(struct conn *conn) {
 	abandon_conn(conn);
 }
 
+bool link_start(struct net *net) {
+	net->link_counts = calloc(1, sizeof(*net->link_counts));
+	return net->link_counts != NULL;
+}
+
+void link_finish(struct net *net) {
+	free(net->link_counts);
+	net->link_counts = NULL;
+}
+
 void link_metrics(const struct net *net, struct metric_list *metrics) {
-	const struct net_counts *counts = &net->counts;
-	metric_gauge(metrics, "websockets", "Open websockets.", (double)counts->websockets);
+	const struct link_counts *counts = net->link_counts;
+	metric_gauge(metrics, "websockets", "Open websockets.", (double)net->websockets);
 	metric_counter(metrics, "websockets_total", "Websockets opened.", (double)counts->upgraded);
-	metric_counter(metrics, "websockets_closed_total",
-		"Websockets closed by the server, with a reason.", (double)counts->closed_by_us);
 	metric_counter(metrics, "messages_received_total", "Websocket messages received.",
-		(double)counts->messages_in);
+		(double)counts->messages);
 	metric_counter(metrics, "write_waits_total",
 		"Times a connection had to wait until it could write.", (double)counts->waits);
 }

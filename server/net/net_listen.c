@@ -23,6 +23,11 @@ enum {
 	SPARE_CONNECTIONS = 32, /* per address, for pages in addition to websockets */
 };
 
+struct listen_counts {
+	uint64_t accepted;
+	uint64_t refused; /* closed at once because there was no room */
+};
+
 /* ---- new connections ---- */
 
 static void read_peer_address(const struct sockaddr_storage *from, unsigned char address[16]) {
@@ -38,7 +43,7 @@ static void read_peer_address(const struct sockaddr_storage *from, unsigned char
 
 static bool has_connection_room(const struct net *net, const struct quota *quota, bool is_proxy) {
 	const struct net_settings *settings = net->options.settings;
-	return net->counts.connections < net->room &&
+	return net->connections < net->room &&
 		(is_proxy ||
 			quota_held(quota, QUOTA_CONNECTIONS) <
 				settings->sockets_per_address + SPARE_CONNECTIONS);
@@ -83,7 +88,7 @@ static struct conn *conn_create(
 static void begin_conn(struct net *net, struct conn *conn, int fd) {
 	bool secure = net->options.tls != NULL && conn->purpose == FOR_PAGES;
 	conn->fd = fd;
-	net->counts.connections++;
+	net->connections++;
 	quota_add(conn->quota, QUOTA_CONNECTIONS);
 	list_add_last(&net->plain, &conn->in_net);
 	if (secure) {
@@ -99,13 +104,13 @@ static void accept_conn(struct listener *listener, int fd, const struct sockaddr
 	struct net *net = listener->net;
 	struct conn *conn = conn_create(listener, from);
 	if (conn == NULL) {
-		net->counts.refused++;
+		net->listen_counts->refused++;
 		close(fd);
 		return;
 	}
 	fcntl(fd, F_SETFD, FD_CLOEXEC);
 	fcntl(fd, F_SETFL, O_NONBLOCK);
-	net->counts.accepted++;
+	net->listen_counts->accepted++;
 	begin_conn(net, conn, fd);
 }
 
@@ -320,9 +325,19 @@ void listen_close(struct net *net) {
 	}
 }
 
+bool listen_start(struct net *net) {
+	net->listen_counts = calloc(1, sizeof(*net->listen_counts));
+	return net->listen_counts != NULL;
+}
+
+void listen_finish(struct net *net) {
+	free(net->listen_counts);
+	net->listen_counts = NULL;
+}
+
 void listen_metrics(const struct net *net, struct metric_list *metrics) {
-	const struct net_counts *counts = &net->counts;
-	metric_gauge(metrics, "connections", "Open TCP connections.", (double)counts->connections);
+	const struct listen_counts *counts = net->listen_counts;
+	metric_gauge(metrics, "connections", "Open TCP connections.", (double)net->connections);
 	metric_counter(metrics, "connections_total", "TCP connections accepted.",
 		(double)counts->accepted);
 	metric_counter(metrics, "connections_refused_total",

@@ -25,6 +25,11 @@ enum {
 	DISCARD_MAX = 64 * 1024, /* bytes received after the close was decided */
 };
 
+struct read_counts {
+	uint64_t bytes;
+	uint64_t paused; /* times that reading was paused because of an address's cost */
+};
+
 static const char abuse[] = "Your address is using more than its share of this server.";
 
 /* ---- paused connections ---- */
@@ -47,7 +52,7 @@ static void charge_and_pause(struct conn *conn) {
 	uint64_t now_ns = quota_charge_since(conn->quota);
 	if (conn->state == CONN_OPEN && conn->watched &&
 		(quota_had_round(conn->quota) || !quota_allows(conn->quota, now_ns))) {
-		net->counts.paused += !conn->paused;
+		net->read_counts->paused += !conn->paused;
 		pause_conn(conn);
 	}
 }
@@ -111,7 +116,7 @@ static void receive_frames(struct conn *conn) {
 		memcpy(in, conn->held, held);
 		watch_forget_held(conn);
 	}
-	conn->net->counts.bytes_in += (uint64_t)got;
+	conn->net->read_counts->bytes += (uint64_t)got;
 	if (!conn->garbled) {
 		parse_frames(conn, in, held + (size_t)got);
 	}
@@ -221,7 +226,9 @@ static void on_resume(uv_timer_t *timer) {
 bool read_start(struct net *net) {
 	net->resume.data = net->reading.data = net;
 	net->epoll = epoll_create1(EPOLL_CLOEXEC);
-	return net->epoll >= 0 && uv_timer_init(net->options.loop, &net->resume) == 0 &&
+	net->read_counts = calloc(1, sizeof(*net->read_counts));
+	return net->epoll >= 0 && net->read_counts != NULL &&
+		uv_timer_init(net->options.loop, &net->resume) == 0 &&
 		uv_poll_init(net->options.loop, &net->reading, net->epoll) == 0 &&
 		uv_poll_start(&net->reading, UV_READABLE, on_conns_ready) == 0;
 }
@@ -231,12 +238,14 @@ void read_finish(struct net *net) {
 		close(net->epoll);
 	}
 	net->epoll = -1;
+	free(net->read_counts);
+	net->read_counts = NULL;
 }
 
 void read_metrics(const struct net *net, struct metric_list *metrics) {
-	const struct net_counts *counts = &net->counts;
+	const struct read_counts *counts = net->read_counts;
 	metric_counter(metrics, "received_bytes_total", "Bytes of websocket messages received.",
-		(double)counts->bytes_in);
+		(double)counts->bytes);
 	metric_counter(metrics, "paused_total",
 		"Times reading from a connection was paused because its address had used up its share.",
 		(double)counts->paused);

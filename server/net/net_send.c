@@ -1,5 +1,6 @@
 /* server/net/net_send.c - output of websockets: frames are queued until the end of the round and
- * sent as one write or, up to a limit, until a slow reader has taken what came before. */
+ * sent as one write or, up to a limit, until a slow reader has taken what came before; and how a
+ * websocket is closed from our side. */
 #include <assert.h>
 #include <linux/tcp.h>
 #include <netinet/in.h>
@@ -22,6 +23,11 @@ enum {
 struct pong {
 	size_t size;
 	unsigned char bytes[TRANSPORT_HEADROOM + 2 + PONG_MAX];
+};
+
+struct send_counts {
+	uint64_t frames, bytes, writes;
+	uint64_t closed; /* with one of the codes of proto/README.md */
 };
 
 static_assert((int)FRAME_HEADROOM >= (int)HEADER_MAX, "a frame's header fits before its data");
@@ -102,8 +108,8 @@ static size_t write_header(unsigned char *data, size_t size) {
 /* Sends framed bytes as they are: one write takes the frames of a whole round, and the library
  * keeps what does not fit the socket buffer as one block. */
 static bool write_raw(struct conn *conn, unsigned char *bytes, size_t size) {
-	conn->net->counts.writes++;
-	conn->net->counts.bytes_out += size;
+	conn->net->send_counts->writes++;
+	conn->net->send_counts->bytes += size;
 	return transport_send(conn, bytes, size);
 }
 
@@ -146,7 +152,7 @@ bool send_flush(struct conn *conn) {
 	while (conn->queued > 0 && !transport_is_full(conn)) {
 		unsigned count = count_fitting_frames(conn);
 		bool good = count == 1 ? write_one(conn, conn->queue[0]) : write_many(conn, count);
-		conn->net->counts.frames_out += count;
+		conn->net->send_counts->frames += count;
 		send_drop(conn, count);
 		if (!good) {
 			return false;
@@ -222,14 +228,56 @@ void pong_drop(struct conn *conn) {
 	conn->pong = NULL;
 }
 
+/* ---- closing ---- */
+
+void conn_begin_close(struct conn *conn, int code, const char *reason) {
+	conn->state = CONN_CLOSING;
+	conn->close_code = code;
+	conn->close_reason = strdup(reason);
+	pong_drop(conn);
+	free(conn->partial);
+	conn->partial = NULL;
+	conn->partial_size = 0;
+	transport_limit_close(conn, NET_CLOSE_SECONDS);
+	round_add(conn);
+}
+
+/* From here on only the other side's close frame matters. */
+void conn_close(struct conn *conn, int code, const char *reason) {
+	if (conn->state != CONN_OPEN) {
+		return;
+	}
+	conn->net->send_counts->closed++;
+	if (code == CLOSE_TOO_FAST || code == CLOSE_TOO_MANY) {
+		quota_log_refused(conn->quota, reason);
+	}
+	if (code == CLOSE_TOO_SLOW) {
+		send_drop(conn, conn->queued);
+	}
+	conn_begin_close(conn, code, reason);
+	watch_discard(conn);
+}
+
 /* ---- metrics ---- */
 
+bool send_start(struct net *net) {
+	net->send_counts = calloc(1, sizeof(*net->send_counts));
+	return net->send_counts != NULL;
+}
+
+void send_finish(struct net *net) {
+	free(net->send_counts);
+	net->send_counts = NULL;
+}
+
 void send_metrics(const struct net *net, struct metric_list *metrics) {
-	const struct net_counts *counts = &net->counts;
+	const struct send_counts *counts = net->send_counts;
 	metric_counter(
-		metrics, "frames_sent_total", "Websocket frames sent.", (double)counts->frames_out);
+		metrics, "frames_sent_total", "Websocket frames sent.", (double)counts->frames);
 	metric_counter(metrics, "sent_bytes_total", "Bytes of websocket frames sent.",
-		(double)counts->bytes_out);
+		(double)counts->bytes);
 	metric_counter(metrics, "writes_total", "Writes to sockets that sent these frames.",
 		(double)counts->writes);
+	metric_counter(metrics, "websockets_closed_total",
+		"Websockets closed by the server, with a reason.", (double)counts->closed);
 }
