@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { NUMBER_DIGITS = 20 };
@@ -108,4 +109,22 @@ size_t text_number(const char *text, size_t digits, unsigned *number) {
 		*number = value;
 	}
 	return used;
+}
+
+bool text_copy(char *to, size_t room, const char *from, size_t size) {
+	if (size >= room) {
+		return false;
+	}
+	memcpy(to, from, size);
+	to[size] = '\0';
+	return true;
+}
+
+char *text_duplicate(const char *text, size_t size) {
+	char *copy = malloc(size + 1);
+	if (copy != NULL) {
+		memcpy(copy, text, size);
+		copy[size] = '\0';
+	}
+	return copy;
 }

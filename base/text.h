@@ -1,4 +1,4 @@
-/* base/text.h - writes into a caller's buffer without overrunning it. */
+/* base/text.h - writes into a caller's buffer without overrunning it, and copies texts. */
 #ifndef QIRKAT_BASE_TEXT_H
 #define QIRKAT_BASE_TEXT_H
 
@@ -38,6 +38,11 @@ static inline void text_add_word(struct text *text, const char *word) {
 	text->used = used;
 	text->full = text->full || *word != '\0';
 }
+
+/* Copy size bytes, and a zero, to a buffer of room bytes. Returns false if they do not fit. */
+bool text_copy(char *to, size_t room, const char *from, size_t size);
+/* Returns a new zero-terminated copy; NULL without memory. */
+char *text_duplicate(const char *text, size_t size);
 
 /* Read a number of at most digits digits (at most 9). Returns the number of characters read, 0 if
  * there is no number. */

@@ -1,7 +1,6 @@
-/* base/utf8.c - checks UTF-8 against table 3-7 of the Unicode standard. */
+/* base/utf8.c - decodes UTF-8, and checks it against table 3-7 of the Unicode standard. */
 #include "base/utf8.h"
 
-#include <stdint.h>
 #include <string.h>
 
 /* A row of the table: the range of the first byte and that of the second. */
@@ -74,4 +73,17 @@ size_t utf8_valid_size(const char *text, size_t size) {
 
 bool utf8_is_valid(const char *text, size_t size) {
 	return utf8_valid_size(text, size) == size;
+}
+
+uint32_t utf8_next(const char **at) {
+	const unsigned char *c = (const unsigned char *)*at;
+	uint32_t letter = c[0];
+	size_t more = letter >= 0xf0 ? 3 : letter >= 0xe0 ? 2 : letter >= 0xc0 ? 1 : 0;
+	letter &= more == 0 ? 0x7fu : 0x3fu >> more;
+	for (size_t i = 1; i <= more && c[i] != '\0'; i++) {
+		letter = letter << 6 | (c[i] & 0x3f);
+		(*at)++;
+	}
+	(*at)++;
+	return letter;
 }

@@ -5,6 +5,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "games/builtin.h"
 
 static struct game *library[LIBRARY_MAX + 1];
@@ -12,18 +13,8 @@ static size_t library_count;
 static char *learned[LIBRARY_MAX];    /* by game: what game->learned points to, or NULL */
 static char *definition[LIBRARY_MAX]; /* by game: what game->definition points to, or NULL */
 
-/* Returns a new zero-terminated copy; NULL without memory. */
-static char *copy_learned_text(const char *text, size_t size) {
-	char *copy = malloc(size + 1);
-	if (copy != NULL) {
-		memcpy(copy, text, size);
-		copy[size] = '\0';
-	}
-	return copy;
-}
-
 bool library_push(struct game *game, const char *text, size_t size) {
-	char *copy = library_count < LIBRARY_MAX ? copy_learned_text(text, size) : NULL;
+	char *copy = library_count < LIBRARY_MAX ? text_duplicate(text, size) : NULL;
 	if (copy == NULL) {
 		return false;
 	}
@@ -99,7 +90,7 @@ bool games_learn(const char *key, const char *text, size_t size) {
 	while (i < library_count && strcmp(library[i]->key, key) != 0) {
 		i++;
 	}
-	char *copy = i < library_count ? copy_learned_text(text, size) : NULL;
+	char *copy = i < library_count ? text_duplicate(text, size) : NULL;
 	if (copy == NULL) {
 		return false;
 	}

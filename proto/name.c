@@ -5,6 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/utf8.h"
+
 enum { MARKS_MAX = 4 }; /* per letter */
 
 struct range {
@@ -98,20 +100,6 @@ static bool is_in_ranges(uint32_t letter, const struct range *ranges, size_t cou
 	return false;
 }
 
-/* Decode the character at *at and advance. The text is valid UTF-8 (jansson checked it). */
-static uint32_t decode_name_letter(const char **at) {
-	const unsigned char *c = (const unsigned char *)*at;
-	uint32_t letter = c[0];
-	size_t more = letter >= 0xf0 ? 3 : letter >= 0xe0 ? 2 : letter >= 0xc0 ? 1 : 0;
-	letter &= more == 0 ? 0x7fu : 0x3fu >> more;
-	for (size_t i = 1; i <= more && c[i] != '\0'; i++) {
-		letter = letter << 6 | (c[i] & 0x3f);
-		(*at)++;
-	}
-	(*at)++;
-	return letter;
-}
-
 static void trim_name(char *name) {
 	size_t size = strlen(name);
 	size_t start = strspn(name, " ");
@@ -135,7 +123,7 @@ static bool check_shown_text(
 	unsigned on_this = 0;
 	bool is_seen = false;
 	for (const char *at = text; *at != '\0';) {
-		uint32_t letter = decode_name_letter(&at);
+		uint32_t letter = utf8_next(&at);
 		if (is_in_ranges(letter, refused, sizeof(refused) / sizeof(refused[0]))) {
 			return wire_error_set(error, what->code,
 				"%s may not contain control or invisible characters.", what->a);

@@ -4,6 +4,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/utf8.h"
+
 /* Those in whose name somebody could speak to others. */
 static const char usual[] =
 	"Administrator, Administrators, Admin, Server, Moderator, Moderators, Mod, "
@@ -167,19 +169,6 @@ static bool is_silent_letter(uint32_t letter) {
 		(letter >= 0xfe00 && letter <= 0xfe0f);
 }
 
-static uint32_t decode_reserved_letter(const char **at) {
-	const unsigned char *c = (const unsigned char *)*at;
-	uint32_t letter = c[0];
-	size_t more = letter >= 0xf0 ? 3 : letter >= 0xe0 ? 2 : letter >= 0xc0 ? 1 : 0;
-	letter &= more == 0 ? 0x7fu : 0x3fu >> more;
-	for (size_t i = 1; i <= more && c[i] != '\0'; i++) {
-		letter = letter << 6 | (c[i] & 0x3f);
-		(*at)++;
-	}
-	(*at)++;
-	return letter;
-}
-
 static void add_bytes(char *skeleton, const char *bytes, size_t size) {
 	size_t used = strlen(skeleton);
 	if (used + size < RESERVED_SKELETON) {
@@ -204,7 +193,7 @@ static void make_skeleton(const char *name, size_t size, char skeleton[RESERVED_
 	skeleton[0] = '\0';
 	for (const char *at = name, *end = name + size; at < end && *at != '\0';) {
 		char one[2] = "";
-		uint32_t letter = latin_of(decode_reserved_letter(&at));
+		uint32_t letter = latin_of(utf8_next(&at));
 		if (letter < 0x80) {
 			const char *looks = ascii_looks(letter, one);
 			if (looks != NULL) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "games/builtin.h"
 
 enum { ADDED_MAX = 512, RELATIVES_MAX = 3 };
@@ -26,19 +27,9 @@ static struct added *find_added(const char *key) {
 	return NULL;
 }
 
-static char *copy_lesson_text(const char *text, size_t size) {
-	char *copy = malloc(size + 1);
-	if (copy != NULL) {
-		memcpy(copy, text, size);
-		copy[size] = '\0';
-	}
-	return copy;
-}
-
 bool lessons_add(const char *key, const char *text, size_t size) {
 	struct added *place = find_added(key);
-	struct added made = {
-		copy_lesson_text(key, strlen(key)), copy_lesson_text(text, size), size};
+	struct added made = {text_duplicate(key, strlen(key)), text_duplicate(text, size), size};
 	if (made.key == NULL || made.text == NULL || (place == NULL && added_count == ADDED_MAX)) {
 		free(made.key);
 		free(made.text);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "base/text.h"
 #include "games/play.h"
 #include "games/puzzles/judge.h"
@@ -78,15 +79,6 @@ struct making {
 	size_t decisions;
 };
 
-static bool copy_puzzle_text(char *to, size_t room, const char *text) {
-	size_t length = strlen(text);
-	if (length >= room) {
-		return false;
-	}
-	memcpy(to, text, length + 1);
-	return true;
-}
-
 /* Add a turn to the list of those with the same reply. */
 static bool add_wrong(char list[PUZZLE_REPLIES_MAX], const char *reply, const char *turn) {
 	char fresh[PUZZLE_REPLIES_MAX];
@@ -156,7 +148,7 @@ static bool add_line_turn(struct making *making, const struct game_rules *rules,
 	struct puzzle *puzzle = making->puzzle;
 	struct game_refusal refusal;
 	return puzzle->turns < PUZZLE_LINE_MAX &&
-		copy_puzzle_text(puzzle->line[puzzle->turns++], PUZZLE_TURN_MAX, turn) &&
+		text_copy(puzzle->line[puzzle->turns++], PUZZLE_TURN_MAX, turn, strlen(turn)) &&
 		game_play_turn(rules, &making->state, turn, NULL, &refusal);
 }
 
@@ -291,7 +283,7 @@ bool finder_look(struct finder *finder, const union game_state *from, const char
 	struct judgement_of of;
 	memset(puzzle, 0, sizeof(*puzzle));
 	finder->rules->game->impl->print(finder->rules, from, puzzle->from);
-	if (!copy_puzzle_text(puzzle->last, sizeof(puzzle->last), last) ||
+	if (!text_copy(puzzle->last, sizeof(puzzle->last), last, strlen(last)) ||
 		!puzzle_state(finder->rules, puzzle, &state, &error)) {
 		return false;
 	}
@@ -312,10 +304,7 @@ bool finder_look(struct finder *finder, const union game_state *from, const char
 /* ---- games ---- */
 
 static size_t draw_finder_random(struct finder *finder, size_t limit) {
-	finder->chance += UINT64_C(0x9e3779b97f4a7c15);
-	uint64_t hash = (finder->chance ^ finder->chance >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-	hash = (hash ^ hash >> 27) * UINT64_C(0x94d049bb133111eb);
-	return (size_t)((hash ^ hash >> 31) >> 11) % limit;
+	return (size_t)(random_next(&finder->chance) >> 11) % limit;
 }
 
 /* The game being played. */

@@ -126,19 +126,10 @@ size_t puzzle_count(const char *text, size_t size) {
 	return count;
 }
 
-static bool copy_row_text(char *to, size_t room, const char *from, size_t size) {
-	if (size >= room) {
-		return false;
-	}
-	memcpy(to, from, size);
-	to[size] = '\0';
-	return true;
-}
-
 /* Read "gain 2 depth 8". */
 static bool read_what(struct puzzle *puzzle, const struct row *row) {
 	char words[64], name[8];
-	if (!copy_row_text(words, sizeof(words), row->rest, row->size) ||
+	if (!text_copy(words, sizeof(words), row->rest, row->size) ||
 		sscanf(words, "%7s %u depth %u", name, &puzzle->men, &puzzle->depth) != 3) {
 		return false;
 	}
@@ -157,7 +148,7 @@ static bool read_puzzle_line(struct puzzle *puzzle, const struct row *row) {
 		const char *stop = memchr(at, ' ', (size_t)(end - at));
 		stop = stop != NULL ? stop : end;
 		if (puzzle->turns == PUZZLE_LINE_MAX ||
-			!copy_row_text(puzzle->line[puzzle->turns], PUZZLE_TURN_MAX, at,
+			!text_copy(puzzle->line[puzzle->turns], PUZZLE_TURN_MAX, at,
 				(size_t)(stop - at))) {
 			return false;
 		}
@@ -173,19 +164,19 @@ static bool read_replies(char list[][PUZZLE_REPLIES_MAX], const struct row *row)
 		row->rest[1] != ' ') {
 		return false;
 	}
-	return copy_row_text(
+	return text_copy(
 		list[row->rest[0] - '0'], PUZZLE_REPLIES_MAX, row->rest + 2, row->size - 2);
 }
 
 static bool read_puzzle_row(struct puzzle *puzzle, const struct row *row) {
 	if (is_row_word(row, "from")) {
-		return copy_row_text(puzzle->from, sizeof(puzzle->from), row->rest, row->size);
+		return text_copy(puzzle->from, sizeof(puzzle->from), row->rest, row->size);
 	}
 	if (is_row_word(row, "last")) {
-		return copy_row_text(puzzle->last, sizeof(puzzle->last), row->rest, row->size);
+		return text_copy(puzzle->last, sizeof(puzzle->last), row->rest, row->size);
 	}
 	if (is_row_word(row, "source")) {
-		return copy_row_text(puzzle->source, sizeof(puzzle->source), row->rest, row->size);
+		return text_copy(puzzle->source, sizeof(puzzle->source), row->rest, row->size);
 	}
 	if (is_row_word(row, "line")) {
 		return read_puzzle_line(puzzle, row);

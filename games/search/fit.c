@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
+
 enum {
 	PARAMETERS = 2 + FIT_SEATS * GAME_TRAITS, /* turn, even, traits; each early and late */
 	TURN = 0,
@@ -272,16 +274,9 @@ void fit_measure(struct fit *fit) {
 
 /* ---- learning ---- */
 
-static uint64_t draw_fit_random(uint64_t *random) {
-	uint64_t hash = *random += UINT64_C(0x9e3779b97f4a7c15);
-	hash = (hash ^ hash >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-	hash = (hash ^ hash >> 27) * UINT64_C(0x94d049bb133111eb);
-	return hash ^ hash >> 31;
-}
-
 static void shuffle_records(struct fit *fit, size_t count, uint64_t *random) {
 	for (size_t i = 0; i < count; i++) {
-		size_t other = (size_t)(draw_fit_random(random) >> 16) % (i + 1);
+		size_t other = (size_t)(random_next(random) >> 16) % (i + 1);
 		fit->order[i] = fit->order[other];
 		fit->order[other] = (uint32_t)i;
 	}

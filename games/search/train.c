@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/random.h"
 #include "games/play.h"
 #include "games/search/fit.h"
 #include "games/search/search.h"
@@ -49,15 +50,8 @@ struct train_worker {
 
 /* ---- random numbers ---- */
 
-static uint64_t draw_worker_random(struct train_worker *worker) {
-	uint64_t hash = worker->random += UINT64_C(0x9e3779b97f4a7c15);
-	hash = (hash ^ hash >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-	hash = (hash ^ hash >> 27) * UINT64_C(0x94d049bb133111eb);
-	return hash ^ hash >> 31;
-}
-
 static size_t draw_random_below(struct train_worker *worker, size_t limit) {
-	return limit > 0 ? (size_t)(draw_worker_random(worker) >> 16) % limit : 0;
+	return limit > 0 ? (size_t)(random_next(&worker->random) >> 16) % limit : 0;
 }
 
 /* ---- one game ---- */
@@ -108,7 +102,7 @@ static bool play_random_turn(struct train_worker *worker) {
 static bool play_best(struct train_worker *worker, struct search *search, unsigned nodes,
 	const struct search_skill *skill, int *score) {
 	struct search_limits limits = {
-		.nodes = nodes, .skill = *skill, .seed = draw_worker_random(worker)};
+		.nodes = nodes, .skill = *skill, .seed = random_next(&worker->random)};
 	struct search_result result;
 	struct game_error error;
 	search_set_play(search, &worker->play);

@@ -8,6 +8,7 @@
 #include "games/game.h"
 #include "server/cmd/cmd.h"
 #include "server/cmd/game_files.h"
+#include "server/cmd/record_file.h"
 #include "server/cmd/usage.h"
 #include "server/replay/import.h"
 #include "server/replay/pdn.h"
@@ -38,40 +39,6 @@ static bool read_replay_words(int argc, char *argv[], enum form *form, const cha
 		}
 	}
 	return *file != NULL;
-}
-
-static char *read_games_stream(FILE *file, size_t *size) {
-	char *text = malloc(RECORD_BYTES_MAX + 2);
-	if (text == NULL) {
-		return NULL;
-	}
-	errno = 0;
-	*size = fread(text, 1, RECORD_BYTES_MAX + 1, file);
-	int why = ferror(file) ? (errno != 0 ? errno : EIO) : 0;
-	if (why != 0 || *size > RECORD_BYTES_MAX) {
-		free(text);
-		errno = why != 0 ? why : EFBIG;
-		return NULL;
-	}
-	text[*size] = '\0';
-	return text;
-}
-
-/* Read a whole file, or standard input for "-", and add a zero. Returns new, NULL with errno
- * set. */
-static char *read_games_file(const char *path, size_t *size) {
-	if (strcmp(path, "-") == 0) {
-		return read_games_stream(stdin, size);
-	}
-	FILE *file = fopen(path, "rb");
-	if (file == NULL) {
-		return NULL;
-	}
-	char *text = read_games_stream(file, size);
-	int why = errno;
-	fclose(file);
-	errno = why;
-	return text;
 }
 
 /* ---- writing ---- */
@@ -129,9 +96,15 @@ int cmd_replay(int argc, char *argv[]) {
 	if (!game_files_open(game_files_folder(), said)) {
 		return fail_replay("", said);
 	}
-	char *text = read_games_file(file, &size);
-	int status = text != NULL ? write_replay(file, text, size, form)
-				  : fail_replay(file, strerror(errno));
+	char *text = record_file_read(file, &size);
+	int status;
+	if (text == NULL) {
+		status = fail_replay(file, strerror(errno));
+	} else if (size > RECORD_BYTES_MAX) {
+		status = fail_replay(file, strerror(EFBIG));
+	} else {
+		status = write_replay(file, text, size, form);
+	}
 	free(text);
 	games_finish();
 	return status;

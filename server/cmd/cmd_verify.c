@@ -8,46 +8,13 @@
 #include "proto/record.h"
 #include "server/cmd/cmd.h"
 #include "server/cmd/game_files.h"
+#include "server/cmd/record_file.h"
 #include "server/cmd/usage.h"
 #include "server/replay/verify.h"
 
 static void print_check(void *user, const char *text) {
 	(void)user;
 	printf("%s\n", text);
-}
-
-static char *read_record_stream(FILE *file, size_t *size) {
-	char *text = malloc(RECORD_BYTES_MAX + 1);
-	if (text == NULL) {
-		return NULL;
-	}
-	/* One byte more than a record may have, to detect longer ones. */
-	errno = 0;
-	*size = fread(text, 1, RECORD_BYTES_MAX + 1, file);
-	bool good = !ferror(file);
-	int why = errno;
-	if (!good) {
-		free(text);
-		errno = why != 0 ? why : EIO;
-		return NULL;
-	}
-	return text;
-}
-
-/* Read a whole file, or standard input for "-". Returns new, NULL with errno set. */
-static char *read_record_file(const char *path, size_t *size) {
-	if (strcmp(path, "-") == 0) {
-		return read_record_stream(stdin, size);
-	}
-	FILE *file = fopen(path, "rb");
-	if (file == NULL) {
-		return NULL;
-	}
-	char *text = read_record_stream(file, size);
-	int why = errno;
-	fclose(file);
-	errno = why;
-	return text;
 }
 
 static int print_verification(const char *text, size_t size) {
@@ -78,7 +45,7 @@ int cmd_verify(int argc, char *argv[]) {
 		fprintf(stderr, "qirkat verify: %s\n", said);
 		return 2;
 	}
-	char *text = read_record_file(argv[1], &size);
+	char *text = record_file_read(argv[1], &size);
 	if (text == NULL) {
 		fprintf(stderr, "qirkat verify: \"%s\" cannot be read: %s\n", argv[1],
 			strerror(errno));

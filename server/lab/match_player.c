@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/random.h"
 #include "base/text.h"
 #include "games/search/level.h"
 #include "server/lab/match_engine.h"
@@ -13,10 +14,7 @@
 enum { MEMORY = 16 << 20, PROBE = 1 << 20 /* bytes for unpacked blocks */, WORDS = 200 };
 
 size_t match_below(uint64_t *chance, size_t limit) {
-	*chance += UINT64_C(0x9e3779b97f4a7c15);
-	uint64_t hash = (*chance ^ *chance >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-	hash = (hash ^ hash >> 27) * UINT64_C(0x94d049bb133111eb);
-	return (size_t)((hash ^ hash >> 31) >> 11) % limit;
+	return (size_t)(random_next(chance) >> 11) % limit;
 }
 
 /* CPU time of this thread, so that other load on the machine does not weaken a player. */

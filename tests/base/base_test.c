@@ -10,6 +10,9 @@
 #include "base/histogram.h"
 #include "base/map.h"
 #include "base/out.h"
+#include "base/random.h"
+#include "base/text.h"
+#include "base/utf8.h"
 #include "base/xml.h"
 #include "tests/suite.h"
 
@@ -58,6 +61,46 @@ START_TEST(an_array_too_large_for_memory_is_left_as_it_was) {
 	ck_assert_uint_eq(capacity, had);
 	ck_assert_int_eq(list[47], 'x');
 	free(list);
+}
+END_TEST
+
+/* ---- texts ---- */
+
+SUITE_GROUP(text_cases, NULL, NULL, SUITE_SECONDS)
+
+START_TEST(a_text_is_copied_whole_or_not_at_all) {
+	char to[4] = "old";
+	ck_assert(!text_copy(to, sizeof(to), "four", 4));
+	ck_assert_str_eq(to, "old");
+	ck_assert(text_copy(to, sizeof(to), "newest", 3));
+	ck_assert_str_eq(to, "new");
+	char *made = text_duplicate("newest", 3);
+	ck_assert_str_eq(made, "new");
+	free(made);
+}
+END_TEST
+
+START_TEST(utf8_is_decoded_letter_by_letter) {
+	static const uint32_t letters[] = {'a', 0xe9, 0x6af, 0x20ac, 0x1f600};
+	const char *at = "a\xc3\xa9\xda\xaf\xe2\x82\xac\xf0\x9f\x98\x80";
+	for (size_t i = 0; i < sizeof(letters) / sizeof(letters[0]); i++) {
+		ck_assert_uint_eq(utf8_next(&at), letters[i]);
+	}
+	ck_assert_int_eq(*at, '\0');
+	at = "\xe2\x82"; /* cut: it must not go beyond the end */
+	utf8_next(&at);
+	ck_assert_int_eq(*at, '\0');
+}
+END_TEST
+
+/* ---- random numbers ---- */
+
+SUITE_GROUP(random_cases, NULL, NULL, SUITE_SECONDS)
+
+START_TEST(random_numbers_are_those_of_splitmix64) {
+	uint64_t state = 0;
+	ck_assert_uint_eq(random_next(&state), UINT64_C(0xe220a8397b1dcdaf));
+	ck_assert_uint_eq(random_next(&state), UINT64_C(0x6e789e6aa1b965f4));
 }
 END_TEST
 

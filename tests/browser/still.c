@@ -20,6 +20,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/random.h"
+
 /* 2026-11-23, 12:00 UTC: the day of the pages in tests/browser/shots.mjs. */
 enum { NOON = 1795435200 };
 
@@ -58,19 +60,11 @@ static void follow_word(void) {
 	}
 }
 
-/* The next number of a row that is always the same (splitmix64). */
-static uint64_t next_number(uint64_t *row) {
-	uint64_t mixed = *row += UINT64_C(0x9e3779b97f4a7c15);
-	mixed = (mixed ^ (mixed >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-	mixed = (mixed ^ (mixed >> 27)) * UINT64_C(0x94d049bb133111eb);
-	return mixed ^ (mixed >> 31);
-}
-
 int getentropy(void *buffer, size_t size) {
 	uint8_t *bytes = buffer;
 	follow_word();
 	for (size_t i = 0; i < size; i++) {
-		bytes[i] = (uint8_t)next_number(&rows[size]);
+		bytes[i] = (uint8_t)random_next(&rows[size]);
 	}
 	return 0;
 }

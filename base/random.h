@@ -1,0 +1,16 @@
+/* base/random.h - numbers that look random and are the same on every machine (splitmix64, by
+ * Steele, Lea and Flood). For training and tests, not for dice. */
+#ifndef QIRKAT_BASE_RANDOM_H
+#define QIRKAT_BASE_RANDOM_H
+
+#include <stdint.h>
+
+/* Returns the next number; any state will do as a beginning. */
+static inline uint64_t random_next(uint64_t *state) {
+	uint64_t mixed = *state += UINT64_C(0x9e3779b97f4a7c15);
+	mixed = (mixed ^ mixed >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+	mixed = (mixed ^ mixed >> 27) * UINT64_C(0x94d049bb133111eb);
+	return mixed ^ mixed >> 31;
+}
+
+#endif
