@@ -303,10 +303,6 @@ bool finder_look(struct finder *finder, const union game_state *from, const char
 
 /* ---- games ---- */
 
-static size_t draw_finder_random(struct finder *finder, size_t limit) {
-	return (size_t)(random_next(&finder->chance) >> 11) % limit;
-}
-
 /* The game being played. */
 struct playing {
 	struct play play;
@@ -324,7 +320,7 @@ static bool choose_finder_turn(
 		struct game_step steps[GAME_STEPS_MAX];
 		size_t count = game_steps(finder->rules, &play->state, steps);
 		finder->rules->game->impl->print_step(finder->rules, &play->state,
-			&steps[draw_finder_random(finder, count)], turn);
+			&steps[random_below(&finder->chance, count)], turn);
 		return count > 0;
 	}
 	struct search_limits limits = {.depth = 0};
@@ -357,9 +353,9 @@ static bool play_finder_turn(struct finder *finder, struct playing *playing,
 static void begin_finder_game(struct finder *finder, struct playing *playing, unsigned long seed) {
 	finder->chance = seed * UINT64_C(0x2545f4914f6cdd1d) + 1;
 	playing->seed = seed;
-	playing->opening = 1 + draw_finder_random(finder, OPENING_MOST);
-	playing->level[0] = 1 + (unsigned)draw_finder_random(finder, LEVEL_MOST);
-	playing->level[1] = 1 + (unsigned)draw_finder_random(finder, LEVEL_MOST);
+	playing->opening = 1 + random_below(&finder->chance, OPENING_MOST);
+	playing->level[0] = 1 + (unsigned)random_below(&finder->chance, LEVEL_MOST);
+	playing->level[1] = 1 + (unsigned)random_below(&finder->chance, LEVEL_MOST);
 	search_clear(finder->player);
 	judge_forget(finder->judge);
 	finder->progress.games++;

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "base/random.h"
+
 enum {
 	TRIES = 20,        /* to find an even opening */
 	LOOK_NODES = 3000, /* for evaluating an opening */
@@ -13,7 +15,7 @@ enum {
 /* Returns a seed for a game, throw or player. */
 static uint64_t mix_seed(uint64_t seed, uint64_t with) {
 	seed += with * UINT64_C(0xd6e8feb86659fd93);
-	return match_below(&seed, SIZE_MAX);
+	return random_below(&seed, SIZE_MAX);
 }
 
 static bool play_opening_throw(struct play *play, uint64_t *chance, struct game_error *error) {
@@ -24,7 +26,7 @@ static bool play_opening_throw(struct play *play, uint64_t *chance, struct game_
 	for (size_t i = 0; i < count; i++) {
 		whole += outcome[i].weight;
 	}
-	for (size_t rest = match_below(chance, whole); rest >= outcome[at].weight; at++) {
+	for (size_t rest = random_below(chance, whole); rest >= outcome[at].weight; at++) {
 		rest -= outcome[at].weight;
 	}
 	int values[4] = {0};

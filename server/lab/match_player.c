@@ -13,10 +13,6 @@
 
 enum { MEMORY = 16 << 20, PROBE = 1 << 20 /* bytes for unpacked blocks */, WORDS = 200 };
 
-size_t match_below(uint64_t *chance, size_t limit) {
-	return (size_t)(random_next(chance) >> 11) % limit;
-}
-
 /* CPU time of this thread, so that other load on the machine does not weaken a player. */
 static uint64_t read_thread_us(void *user) {
 	struct timespec now;
@@ -182,7 +178,7 @@ static void choose_any(
 	struct game_step steps[GAME_STEPS_MAX];
 	size_t count = game_steps(play->rules, &play->state, steps);
 	play->rules->game->impl->print_step(
-		play->rules, &play->state, &steps[match_below(&player->chance, count)], turn);
+		play->rules, &play->state, &steps[random_below(&player->chance, count)], turn);
 }
 
 bool match_player_choose(struct match_player *player, const struct play *play,

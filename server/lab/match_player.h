@@ -42,7 +42,4 @@ bool match_player_begin(struct match_player *player, uint64_t seed, struct game_
 bool match_player_choose(struct match_player *player, const struct play *play,
 	char turn[GAME_TURN_TEXT_MAX], struct game_error *error);
 
-/* Returns the next number of a generator, below limit. */
-size_t match_below(uint64_t *chance, size_t limit);
-
 #endif

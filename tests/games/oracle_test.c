@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "games/game.h"
 #include "tests/games/oracle/boards.h"
 #include "tests/games/oracle/oracle.h"
@@ -41,11 +42,8 @@ static char our_texts[OR_TURNS][OR_TEXT];
 static union game_state our_states[OR_TURNS];
 static long compared;
 
-static unsigned below(unsigned n) { /* xorshift64*: the same on every machine */
-	seed ^= seed >> 12;
-	seed ^= seed << 25;
-	seed ^= seed >> 27;
-	return (unsigned)((seed * 2685821657736338717ULL) >> 33) % n;
+static unsigned below(unsigned n) {
+	return (unsigned)random_below(&seed, n);
 }
 
 static const char *option_text(void *user, const char *name) {

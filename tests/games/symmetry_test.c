@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "games/leap/state.h"
 #include "tests/suite.h"
 
@@ -150,8 +151,7 @@ static union game_state turn_state(const struct turned *turned, const union game
 static uint64_t random_state = 1;
 
 static size_t choose(size_t count) {
-	random_state = random_state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-	return (size_t)((random_state >> 33) % count);
+	return random_below(&random_state, count);
 }
 
 /* A position at the beginning of a turn, some turns from the start. */

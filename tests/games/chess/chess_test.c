@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "games/game.h"
 #include "tests/games/chess/second.h"
 #include "tests/suite.h"
@@ -218,10 +219,7 @@ START_TEST(refusals_name_their_clause) {
 END_TEST
 
 static unsigned below(unsigned n) {
-	seed ^= seed >> 12;
-	seed ^= seed << 25;
-	seed ^= seed >> 27;
-	return (unsigned)((seed * 2685821657736338717ULL) >> 33) % n;
+	return (unsigned)random_below(&seed, n);
 }
 
 static void compare(const union game_state *state, bool amazons, struct list *ours) {

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "base/random.h"
 #include "games/leap/play.h"
 #include "games/leap/text.h"
 #include "tests/games/load.h"
@@ -13,10 +14,7 @@ enum { GAMES = 12, PLIES = 60, LIST_MAX = 30000 };
 static uint64_t seed;
 
 static unsigned below(size_t n) {
-	seed ^= seed << 13;
-	seed ^= seed >> 7;
-	seed ^= seed << 17;
-	return (unsigned)((seed >> 32) % n);
+	return (unsigned)random_below(&seed, n);
 }
 
 static struct game_rules *make(const struct game *game, const char *setting) {

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/random.h"
 #include "games/leap/play.h"
 #include "games/leap/text.h"
 #include "tests/games/load.h"
@@ -15,10 +16,7 @@ enum { GAMES = 6, PLIES = 80 };
 static uint64_t seed;
 
 static unsigned below(size_t n) {
-	seed ^= seed << 13;
-	seed ^= seed >> 7;
-	seed ^= seed << 17;
-	return (unsigned)((seed >> 32) % n);
+	return (unsigned)random_below(&seed, n);
 }
 
 static const struct leap_rules *make(const struct game *game, const int option[GAME_OPTIONS_MAX]) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "games/game.h"
 #include "tests/games/race/brute.h"
 #include "tests/suite.h"
@@ -13,8 +14,7 @@ enum { POSITIONS = 240, OPTION_POSITIONS = 30, COUNTED = 2000, WALKED = 1000, SI
 static uint64_t seed;
 
 static int below(int limit) {
-	seed = seed * 6364136223846793005U + 1442695040888963407U;
-	return (int)((seed >> 33) % (uint64_t)limit);
+	return (int)random_below(&seed, (size_t)limit);
 }
 
 /* ---- both programs ---- */

@@ -1,6 +1,7 @@
 /* tests/games/race/play_test.c - random games of Laaiqa: what must hold in every state, and how
  * long they are. */
 #include "tests/games/race/help.h"
+#include "base/random.h"
 #include "tests/suite.h"
 
 enum { STEPS_MOST = 60000 };
@@ -8,8 +9,7 @@ enum { STEPS_MOST = 60000 };
 static uint64_t seed;
 
 static int below(int limit) {
-	seed = seed * 6364136223846793005U + 1442695040888963407U;
-	return (int)((seed >> 33) % (uint64_t)limit);
+	return (int)random_below(&seed, (size_t)limit);
 }
 
 static void throw_something(void) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "games/game.h"
 #include "tests/games/tables/brute.h"
 #include "tests/games/load.h"
@@ -32,8 +33,7 @@ enum { GAMES = sizeof(games) / sizeof(games[0]) };
 static uint64_t seed;
 
 static int below(int limit) {
-	seed = seed * 6364136223846793005U + 1442695040888963407U;
-	return (int)((seed >> 33) % (uint64_t)limit);
+	return (int)random_below(&seed, (size_t)limit);
 }
 
 /* ---- random positions ---- */

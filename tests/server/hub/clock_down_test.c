@@ -204,13 +204,8 @@ static const struct {
 
 enum { KINDS = 5, GAMES = 3 };
 
-static unsigned pick(unsigned *seed, unsigned n) {
-	*seed = *seed * 1103515245u + 12345u;
-	return (*seed >> 16 & 0x7fff) % n;
-}
-
 static void try_takeback(size_t count, unsigned *seed) {
-	struct player *asks = everybody[pick(seed, (unsigned)count)];
+	struct player *asks = everybody[world_draw(seed, (unsigned)count)];
 	if (!player_ask(asks, "offer", "{'what':'takeback'}")) {
 		return;
 	}
@@ -256,10 +251,10 @@ START_LOOP_TEST(reading_a_log_again_gives_the_same_clocks, KINDS *GAMES) {
 			compare(count);
 		}
 		if (i % 20 == 19) {
-			people_crash(pick(&seed, 100000));
+			people_crash(world_draw(&seed, 100000));
 			people_come_back(count);
 		}
-		world_wind(pick(&seed, 3500));
+		world_wind(world_draw(&seed, 3500));
 	}
 	while (strcmp(player_status(&amal), "playing") == 0 &&
 		!json_is_null(json_object_get(table_clocks(), "running"))) {

@@ -119,8 +119,7 @@ END_TEST
 static unsigned seed;
 
 static unsigned pick(size_t n) {
-	seed = seed * 1103515245u + 12345u;
-	return (seed >> 16 & 0x7fff) % (unsigned)n;
+	return world_draw(&seed, (unsigned)n);
 }
 
 /* The turns, or else the steps, that are legal in a state. */

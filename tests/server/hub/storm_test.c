@@ -16,8 +16,7 @@ static char rooms[ROOMS][PLAYER_ROOM_SIZE];
 static unsigned seed;
 
 static unsigned pick(unsigned n) {
-	seed = seed * 1103515245u + 12345u;
-	return (seed >> 16 & 0x7fff) % n;
+	return world_draw(&seed, n);
 }
 
 static void set_up(void) {

@@ -495,9 +495,9 @@ const char *state_step(const struct player *player, size_t index) {
 	return json_string_value(json_array_get(json_object_get(player->state, "steps"), index));
 }
 
-static unsigned next_random(unsigned *seed) {
+unsigned world_draw(unsigned *seed, unsigned limit) {
 	*seed = *seed * 1103515245u + 12345u;
-	return *seed >> 16 & 0x7fff;
+	return (*seed >> 16 & 0x7fff) % limit;
 }
 
 bool players_move(struct player *const players[], size_t count, unsigned *seed) {
@@ -515,10 +515,10 @@ bool players_move(struct player *const players[], size_t count, unsigned *seed) 
 	}
 	/* every third time a whole turn, if turns are listed */
 	const json_t *turns = json_object_get(mover->state, "turns");
-	const char *text = state_step(mover, next_random(seed) % state_steps(mover));
-	if (json_array_size(turns) > 0 && next_random(seed) % 3 == 0) {
+	const char *text = state_step(mover, world_draw(seed, (unsigned)state_steps(mover)));
+	if (json_array_size(turns) > 0 && world_draw(seed, 3) == 0) {
 		text = json_string_value(
-			json_array_get(turns, next_random(seed) % json_array_size(turns)));
+			json_array_get(turns, world_draw(seed, (unsigned)json_array_size(turns))));
 	}
 	ck_assert_msg(player_play(mover, text), "%s: %s", text, player_text(mover));
 	return true;

@@ -124,6 +124,8 @@ const char *state_step(const struct player *player, size_t index);
  * limit requests. Returns the number of requests. */
 unsigned players_finish(
 	struct player *const players[], size_t count, unsigned seed, unsigned limit);
+/* Draw a number below limit, which is at most 32768. */
+unsigned world_draw(unsigned *seed, unsigned limit);
 /* One request by the player to move; false if the game is over. */
 bool players_move(struct player *const players[], size_t count, unsigned *seed);
 

@@ -3,17 +3,17 @@
 
 #include <stdlib.h>
 
+#include "base/random.h"
 #include "tests/suite.h"
 
 enum { COUNT = 300, CHANGES = 20000, LATEST_MS = 1000 };
 
 static struct deadlines *deadlines;
 static struct deadline set[COUNT];
-static unsigned seed = 5;
+static uint64_t seed = 5;
 
 static unsigned pick(unsigned n) {
-	seed = seed * 1103515245u + 12345u;
-	return (seed >> 16 & 0x7fff) % n;
+	return (unsigned)random_below(&seed, n);
 }
 
 static void set_up(void) {

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "server/hub/lookup.h"
 #include "server/hub/shared_rooms.h"
 #include "server/nodes/peers.h"
@@ -493,7 +494,7 @@ END_TEST
 
 /* ---- a bad bus ---- */
 
-static unsigned chance;
+static uint64_t chance;
 
 static enum exchange_fate any_fate(void *user, const struct bus_message *message) {
 	static const enum exchange_fate fates[] = {EXCHANGE_DELIVER, EXCHANGE_DELIVER,
@@ -502,13 +503,12 @@ static enum exchange_fate any_fate(void *user, const struct bus_message *message
 	if (strncmp(message->subject, "qirkat.test.peer", strlen("qirkat.test.peer")) != 0) {
 		return EXCHANGE_DELIVER;
 	}
-	chance = chance * 1103515245u + 12345u;
-	return fates[(chance >> 16) % (sizeof(fates) / sizeof(fates[0]))];
+	return fates[random_below(&chance, sizeof(fates) / sizeof(fates[0]))];
 }
 
 /* However bad the bus was, once it works again everything has been sent. */
 START_LOOP_TEST(a_bad_bus_leaves_no_trace_in_the_lobby, 10) {
-	chance = (unsigned)_i;
+	chance = (uint64_t)_i;
 	exchange_set_judge(cluster.exchange, any_fate, NULL);
 	begin();
 	for (int i = 0; i < 12; i++) {
@@ -989,7 +989,7 @@ END_TEST
 
 /* Whatever is lost, a pair may be missed, but none is wrong, and nobody waits forever. */
 START_LOOP_TEST(a_bad_bus_makes_no_wrong_pairs, 12) {
-	chance = 100 + (unsigned)_i;
+	chance = 100 + (uint64_t)_i;
 	exchange_set_judge(cluster.exchange, any_fate, NULL);
 	for (int i = 0; i < SEEKERS; i++) {
 		say_seek(&seekers[i], i % 3 == 0 ? "['alquerque','laquet']" : "['alquerque']");

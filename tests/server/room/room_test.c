@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/list.h"
+#include "base/random.h"
 #include "server/room/match.h"
 #include "server/room/result.h"
 #include "server/room/room.h"
@@ -15,8 +16,7 @@
 static uint64_t drawn = 1;
 
 static size_t draw(size_t limit) {
-	drawn = drawn * UINT64_C(6364136223846793005) + 1442695040888963407;
-	return (size_t)(drawn >> 33) % limit;
+	return random_below(&drawn, limit);
 }
 
 static void throw_any(struct play *play) {
