@@ -48,8 +48,10 @@ enum {
 	GAME_MEN_POINTS = 64,    /* points of a board in tables of solved games */
 	GAME_MEN_BEFORE_MAX = 2048,
 	GAME_CARRIES_MAX = 96,
-	GAME_NOBODY = 255,  /* a seat: neither, both or neutral */
-	GAME_NOWHERE = 255, /* a point: off the board, or none */
+	GAMES_MAX = 128,        /* games in the library */
+	GAMES_KEYS_SIZE = 2048, /* their keys together, each with its zero */
+	GAME_NOBODY = 255,      /* a seat: neither, both or neutral */
+	GAME_NOWHERE = 255,     /* a point: off the board, or none */
 };
 
 /* A sentence for the author of invalid input: what is wrong and what would be right. UTF-8. */
@@ -226,14 +228,15 @@ struct game_view {
 	uint8_t captured[GAME_SEATS_MAX]; /* pieces of this seat that were captured permanently */
 	/* The same by kind, the most valuable kind last; only where captured pieces differ. */
 	uint8_t captured_kind[GAME_SEATS_MAX][GAME_KINDS_MAX], captured_kinds;
-	uint8_t roll[4], rolls;    /* the throw being played */
-	uint8_t left[4], lefts;    /* its numbers not used yet */
-	uint8_t by;                /* the seat that threw, or GAME_NOBODY */
-	uint8_t bonus;             /* steps of the bonus move due, 0 if none */
-	uint8_t chain;             /* point of the piece in the middle of a chain, or NOWHERE */
-	uint8_t start;             /* point where that piece's turn began, or NOWHERE */
-	uint8_t taken[16], takens; /* points of pieces captured in this unfinished turn */
-	const char *need;          /* a word for the choice due, NULL for a plain step */
+	uint8_t roll[4], rolls; /* the throw being played */
+	uint8_t left[4], lefts; /* its numbers not used yet */
+	uint8_t by;             /* the seat that threw, or GAME_NOBODY */
+	uint8_t bonus;          /* steps of the bonus move due, 0 if none */
+	uint8_t chain;          /* point of the piece in the middle of a chain, or NOWHERE */
+	uint8_t start;          /* point where that piece's turn began, or NOWHERE */
+	uint8_t taken[GAME_POINTS_MAX],
+		takens;   /* points of pieces captured in this unfinished turn */
+	const char *need; /* a word for the choice due, NULL for a plain step */
 };
 
 enum game_curve {
@@ -511,7 +514,8 @@ const char *game_family_name(enum game_family family);
 bool games_init(struct game_error *error);
 void games_finish(void);
 /* Append a game from the text of its definition; its key must be new. Returns false with an error
- * that begins with the line of the mistake. Call before any rules are created. */
+ * that begins with the line of the mistake, also if there are GAMES_MAX games already, or if the
+ * keys of all no longer fit GAMES_KEYS_SIZE. Call before any rules are created. */
 bool games_add(const char *text, size_t size, struct game_error *error);
 size_t games_count(void);
 const struct game *games_at(size_t index);      /* in lobby order */

@@ -1,20 +1,37 @@
 /* games/library.c - the list of games, in the order in which they were read. */
 #include "games/library.h"
 
-#include <stdlib.h>
+#include <assert.h>
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "games/builtin.h"
 
-static struct game *library[LIBRARY_MAX + 1];
+static struct game *library[GAMES_MAX + 1];
 static size_t library_count;
-static char *learned[LIBRARY_MAX];    /* by game: what game->learned points to, or NULL */
-static char *definition[LIBRARY_MAX]; /* by game: what game->definition points to, or NULL */
+static char *learned[GAMES_MAX];    /* by game: what game->learned points to, or NULL */
+static char *definition[GAMES_MAX]; /* by game: what game->definition points to, or NULL */
+
+bool library_has_room(const char *key, struct game_error *error) {
+	size_t keys = strlen(key) + 1;
+	for (size_t i = 0; i < library_count; i++) {
+		keys += strlen(library[i]->key) + 1;
+	}
+	if (library_count == GAMES_MAX) {
+		return game_fail(error, "at most %d games are allowed", GAMES_MAX);
+	}
+	return keys <= GAMES_KEYS_SIZE ||
+		game_fail(error,
+			"the keys of all games may have %d bytes together; give this one or others "
+			"shorter keys",
+			GAMES_KEYS_SIZE - (int)library_count - 1);
+}
 
 bool library_push(struct game *game, const char *text, size_t size) {
-	char *copy = library_count < LIBRARY_MAX ? text_duplicate(text, size) : NULL;
+	assert(library_count < GAMES_MAX);
+	char *copy = text_duplicate(text, size);
 	if (copy == NULL) {
 		return false;
 	}

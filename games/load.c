@@ -16,9 +16,14 @@ bool games_add(const char *text, size_t size, struct game_error *error) {
 		define_destroy(game);
 		return false;
 	}
+	struct game_error why;
+	if (!library_has_room(game->key, &why)) {
+		define_destroy(game);
+		return game_fail(error, "line 1: %s", why.text);
+	}
 	if (!library_push(game, text, size)) {
 		define_destroy(game);
-		return game_fail(error, "line 1: at most %d games are allowed", LIBRARY_MAX);
+		return game_fail(error, "line 1: there is no memory for this game");
 	}
 	return true;
 }

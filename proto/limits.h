@@ -27,8 +27,8 @@ enum {
 	WIRE_POSITION_SIZE = 1024,
 	WIRE_SEED_BYTES = 32,
 	WIRE_GAME_ID_BYTES = 16,
-	WIRE_SEEK_GAMES_MAX = 40,
-	WIRE_GAMES_SIZE = 1024,    /* game keys, each with its zero */
+	WIRE_SEEK_GAMES_MAX = 128, /* GAMES_MAX */
+	WIRE_GAMES_SIZE = 2048,    /* GAMES_KEYS_SIZE: game keys, each with its zero */
 	WIRE_PLAN_LINES = 24,      /* planned replies of a seat */
 	WIRE_PLAN_TURNS = 16,      /* turns of one line */
 	WIRE_PLAN_SIZE = 8192,     /* bytes of all lines: a zero for each turn and each line */

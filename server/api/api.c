@@ -16,7 +16,7 @@ static bool read_filter(const char *query, struct game_filter *filter) {
 	while (*query != '\0') {
 		size_t length = strcspn(query, "&");
 		if (strncmp(query, "game=", 5) == 0) {
-			bool fits = length - 5 < sizeof(key) && filter->count < WIRE_SEEK_GAMES_MAX;
+			bool fits = length - 5 < sizeof(key) && filter->count < GAMES_MAX;
 			memcpy(key, query + 5, fits ? length - 5 : 0);
 			key[fits ? length - 5 : 0] = '\0';
 			const struct game *game = games_find(key);
@@ -34,7 +34,7 @@ static int api_lobby(const struct lookup *lookup, const char *query, struct out 
 	struct game_filter filter = {.count = 0};
 	if (!read_filter(query, &filter)) {
 		return api_error(out, 400, "unknown_game",
-			"game must name one of /api/games, or up to 40 of them, separated by commas.");
+			"game must name one of /api/games; it may be given once for each of them.");
 	}
 	lookup_lobby(lookup, &filter, out);
 	return 200;

@@ -13,12 +13,12 @@
 #include "games/lessons/lessons.h"
 #include "games/search/weights.h"
 
-enum { FILE_MAX = 1 << 20, FILES_MAX = 512, PATH_BYTES = 1024 };
+enum { FILE_MAX = 1 << 20, PATH_BYTES = 1024 };
 
 /* The definitions of a folder. */
 struct folder {
 	const char *name;
-	char *file[FILES_MAX];
+	char *file[GAMES_MAX];
 	size_t files;
 };
 
@@ -84,9 +84,9 @@ static void forget_files(struct folder *folder) {
 }
 
 static bool note_file(struct folder *folder, const char *name, char said[GAME_FILES_SAID]) {
-	if (folder->files == FILES_MAX) {
+	if (folder->files == GAMES_MAX) {
 		snprintf(said, GAME_FILES_SAID, "%s: a folder may have at most %d games",
-			folder->name, FILES_MAX);
+			folder->name, GAMES_MAX);
 		return false;
 	}
 	folder->file[folder->files] = strdup(name);

@@ -7,7 +7,7 @@
 
 struct game_filter {
 	size_t count; /* 0: all games */
-	const struct game *game[WIRE_SEEK_GAMES_MAX];
+	const struct game *game[GAMES_MAX];
 };
 
 /* filter may be NULL: all games pass. */

@@ -17,7 +17,7 @@ static bool set_has(const struct game_set *set, size_t game) {
 
 static bool sets_meet(const struct game_set *one, const struct game_set *other) {
 	uint64_t both = 0;
-	for (size_t i = 0; i < SEEK_GAMES_MAX / 64; i++) {
+	for (size_t i = 0; i < GAMES_MAX / 64; i++) {
 		both |= one->word[i] & other->word[i];
 	}
 	return both != 0;
@@ -33,7 +33,7 @@ void seek_init(
 }
 
 static int find_game_index(const char *key) {
-	for (size_t i = 0; i < games_count() && i < SEEK_GAMES_MAX; i++) {
+	for (size_t i = 0; i < games_count(); i++) {
 		if (strcmp(games_at(i)->key, key) == 0) {
 			return (int)i;
 		}
@@ -57,7 +57,7 @@ bool seek_add_games(struct seek *seek, const char *keys, size_t count, struct wi
 		}
 		if (!set_has(&seek->set, (size_t)index)) {
 			set_add(&seek->set, (size_t)index);
-			seek->games[seek->count++] = (uint16_t)index;
+			seek->games[seek->count++] = (uint8_t)index;
 		}
 	}
 	return true;

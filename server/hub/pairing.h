@@ -16,11 +16,15 @@
 #include "proto/error.h"
 #include "server/hub/game_filter.h"
 
-enum { SEEK_GAMES_MAX = 256, SEEK_SEATS = 2 };
+enum { SEEK_SEATS = 2 };
+
+_Static_assert(
+	(int)WIRE_SEEK_GAMES_MAX == (int)GAMES_MAX && (int)WIRE_GAMES_SIZE == (int)GAMES_KEYS_SIZE,
+	"a seek can name all games");
 
 /* A set of games, as bits by their index in the lobby. */
 struct game_set {
-	uint64_t word[SEEK_GAMES_MAX / 64];
+	uint64_t word[GAMES_MAX / 64];
 };
 
 struct seek {
@@ -33,7 +37,7 @@ struct seek {
 	struct clock_choice clock;
 	struct game_set set;
 	size_t count;
-	uint16_t games[WIRE_SEEK_GAMES_MAX]; /* in the order the client named them */
+	uint8_t games[GAMES_MAX]; /* in the order the client named them */
 };
 
 struct pairing {

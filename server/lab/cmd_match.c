@@ -14,7 +14,7 @@
 #include "server/cmd/usage.h"
 #include "server/solved/solved_library.h"
 
-enum { GAMES_MAX = 1000000, TURNS = 400, OPENING = 4, WORDS_MAX = 100 };
+enum { MATCH_GAMES_MAX = 1000000, TURNS = 400, OPENING = 4, WORDS_MAX = 100 };
 
 /* The arguments of the command; rest has those for game_args. */
 struct match_words {
@@ -98,7 +98,7 @@ static bool sort_word(struct match_words *words, char *word, int *plains) {
 		words->player[*plains - 1] = word;
 		return true;
 	}
-	return read_match_number(word, 1, GAMES_MAX, &words->games) ||
+	return read_match_number(word, 1, MATCH_GAMES_MAX, &words->games) ||
 		fail_match("not a number of games:", word);
 }
 

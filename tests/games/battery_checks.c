@@ -298,7 +298,7 @@ void check_view(const struct game_rules *rules, const struct game_drawing *drawi
 	HOLDS(is_point(drawing, view.chain) && is_point(drawing, view.start));
 	HOLDS(view.rolls <= 4);
 	HOLDS(view.lefts <= 4);
-	HOLDS(view.takens <= 16);
+	HOLDS(view.takens <= GAME_POINTS_MAX);
 	for (int i = 0; i < view.takens; i++) {
 		HOLDS(view.taken[i] < drawing->points);
 	}

@@ -1,11 +1,21 @@
-/* tests/games/load.h - all built-in games, loaded once for a whole suite. */
+/* tests/games/load.h - all built-in games, loaded once for a whole suite; more of them, as many as
+ * a test wants. */
 #ifndef QIRKAT_TESTS_GAMES_LOAD_H
 #define QIRKAT_TESTS_GAMES_LOAD_H
 
 #include <stdbool.h>
+#include <stddef.h>
+
+struct game_error;
 
 /* For SUITE_BEGIN; they are there until the program ends. False and a line on stderr if a
  * definition is refused. */
 bool load_games(void);
+/* After it: add the definition of Felli once more, with this key. Returns false with an error if it
+ * is refused. */
+bool load_copy(const char *key, struct game_error *error);
+/* After it: add copies with the keys felli-31, felli-32 ... until there are so many games. Returns
+ * false and writes a line on stderr if one is refused. */
+bool load_games_until(size_t count);
 
 #endif

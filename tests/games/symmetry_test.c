@@ -12,7 +12,7 @@
 #include "games/leap/state.h"
 #include "tests/suite.h"
 
-enum { POSITIONS = 24, PLIES_MAX = 60, THIRD_MAX = 20000, GAMES_MAX = 64 };
+enum { POSITIONS = 24, PLIES_MAX = 60, THIRD_MAX = 20000 };
 
 /* Where points go, and whether the seats change places. */
 struct turned {

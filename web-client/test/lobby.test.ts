@@ -11,6 +11,8 @@ test('a filter is read from the address and written there again', () => {
   assert.deepEqual(readFilter('?clock=lunch&game=<b>'), { games: [], pace: null });
   assert.ok(isOpen(readFilter('')));
   assert.equal(filterQuery(readFilter('')), '');
+  const many = Array.from({ length: 64 }, (_, i) => `game-${i}`);
+  assert.deepEqual(readFilter(filterQuery({ games: many, pace: null })).games, many);
 });
 
 const live = { kind: 'fischer', base: 300, add: 3, text: '5+3' } as const;

@@ -344,6 +344,25 @@ START_TEST(a_view_shows_hands_chains_and_captured_pieces) {
 }
 END_TEST
 
+/* Along three sides of Zamma's board, and back in the row beside. */
+START_TEST(a_view_shows_all_that_a_long_chain_has_taken) {
+	const struct leap_rules *rules = make_default("zamma", NULL);
+	union game_state state;
+	struct game_error error;
+	struct game_view view = {0};
+	ck_assert_msg(game_read(&rules->base,
+			      "W:Wa1:Bb1,d1,f1,h1,i2,i4,i6,i8,h9,f9,d9,b9,a8,a6,a4,b3,d3,f3,g4:"
+			      "chain=a1xc1xe1xg1xi1xi3xi5xi7xi9xg9xe9xc9xa9xa7xa5xa3xc3xe3xg3",
+			      &state, &error),
+		"%s", error.text);
+	leap_view(&rules->base, &state, &view);
+	ck_assert_uint_eq(view.takens, 18);
+	ck_assert_uint_eq(view.taken[0], board_find(&rules->board, "b1", 2));
+	ck_assert_uint_eq(view.taken[17], board_find(&rules->board, "f3", 2));
+	destroy(rules);
+}
+END_TEST
+
 START_TEST(effects_list_leaps_captures_and_promotion_in_order) {
 	const struct leap_rules *rules = make_default("fetaix", "removal=end_of_turn");
 	static const uint8_t expected[] = {

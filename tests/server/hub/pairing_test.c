@@ -34,7 +34,12 @@ static void check_written(const struct game_filter *filter, const char *text) {
 	out_finish(&out);
 }
 
-SUITE_BEGIN(load_games)
+/* More games than a seek could once name. */
+static bool load_many_games(void) {
+	return load_games() && load_games_until(64);
+}
+
+SUITE_BEGIN(load_many_games)
 SUITE_GROUP(pairing_cases, set_up, NULL, SUITE_SECONDS)
 
 START_TEST(seeks_with_a_common_game_and_the_same_clock_fit) {
@@ -73,6 +78,25 @@ START_TEST(the_longer_waiting_seek_decides_which_game_is_played) {
 	look_for(&badr, "b", &fast, "alquerque\0laquet", 2);
 	ck_assert_str_eq(pairing_game(&amal, &badr)->key, "laquet");
 	ck_assert_str_eq(pairing_game(&badr, &amal)->key, "alquerque");
+}
+END_TEST
+
+START_TEST(a_seek_names_every_game_of_sixty_four) {
+	char keys[GAMES_KEYS_SIZE], *at = keys;
+	size_t count = 0;
+	for (size_t i = 0; i < games_count(); i++) {
+		const struct game *game = games_at(i);
+		if (game->seats_min <= SEEK_SEATS) {
+			at = stpcpy(at, game->key) + 1;
+			count++;
+		}
+	}
+	look_for(&amal, "a", &fast, keys, count);
+	ck_assert_uint_eq(amal.count, count);
+	look_for(&badr, "b", &fast, "felli-63", 1);
+	pairing_add(&pairing, &amal);
+	ck_assert_ptr_eq(pairing_find_partner(&pairing, &badr), &amal);
+	ck_assert_str_eq(pairing_game(&amal, &badr)->key, "felli-63");
 }
 END_TEST
 

@@ -26,9 +26,7 @@ export const keepClock = (draft: ClockDraft) => keep(clockKey, JSON.stringify(dr
 /* Keys of the games last searched for. */
 export function lastGames(): string[] {
   const { games } = parse<{ games: unknown[] }>(kept(gamesKey));
-  return Array.isArray(games)
-    ? games.filter((key): key is string => typeof key === 'string').slice(0, 40)
-    : [];
+  return Array.isArray(games) ? games.filter((key): key is string => typeof key === 'string') : [];
 }
 
 export const keepGames = (games: string[]) => keep(gamesKey, JSON.stringify({ games }));

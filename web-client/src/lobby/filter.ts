@@ -12,9 +12,7 @@ const paces: Pace[] = ['live', 'days', 'none'];
 
 export function readFilter(search: string): LobbyFilter {
   const query = new URLSearchParams(search);
-  const games = [...new Set(query.getAll('game'))]
-    .filter(key => /^[a-z0-9-]{1,64}$/.test(key))
-    .slice(0, 40);
+  const games = [...new Set(query.getAll('game'))].filter(key => /^[a-z0-9-]{1,64}$/.test(key));
   return { games, pace: paces.find(pace => pace === query.get('clock')) ?? null };
 }
 

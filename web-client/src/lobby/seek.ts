@@ -68,7 +68,7 @@ async function ask(seek: Seeking) {
 
 /* Seek an opponent for one of these games with this clock; replaces the previous seek. */
 export function startSeeking(games: string[], clock: ClockChoice | null) {
-  const seek = { games: games.slice(0, 40), clock, known: false, since: performance.now() };
+  const seek = { games, clock, known: false, since: performance.now() };
   seekProblem.set('');
   seeking.set(seek);
   void ask(seek);
