@@ -135,14 +135,16 @@ struct game_survey {
 
 /* ---- positions as numbers (games/solve) ---- */
 
-/* The number of men of each seat and kind. */
+/* The number of men of each seat: on the board by kind, and in hand. */
 struct game_material {
 	uint8_t count[2][GAME_MEN_KINDS];
+	uint8_t hand[2];
 };
 
-/* A position between two turns given only by men on points, without any counters. */
+/* A position between two turns given only by men on points and in hand, without any counters. */
 struct game_men {
 	uint64_t at[2][GAME_MEN_KINDS]; /* points with men of each seat and kind */
+	uint8_t hand[2];                /* men of each seat still to be dropped */
 	uint8_t seat;                   /* to move */
 	/* What the man on each point remembers; 0: nothing. Only filled if men_memory reports more
 	 * than one value. */
@@ -477,8 +479,8 @@ struct game_impl {
 	 * a seat with a compulsory capture has no such turn. Returns how many. */
 	size_t (*men_before)(const struct game_rules *rules, const struct game_men *men,
 		struct game_men list[GAME_MEN_BEFORE_MAX]);
-	/* List the material after one man is captured or promoted, where neither side has lost by
-	 * that. Returns how many entries, at most 8. */
+	/* List the material after one man is captured or promoted, or after a turn of drops, where
+	 * neither side has lost by that. Hands only empty. Returns how many entries, at most 8. */
 	size_t (*men_less)(const struct game_rules *rules, const struct game_material *material,
 		struct game_material list[8]);
 	/* The number of memory values of a man of this seat and kind on a point; 1: no memory. */

@@ -23,6 +23,14 @@ static uint64_t ways_back(const struct leap_power *power, unsigned point) {
 	return back;
 }
 
+/* Do the drops of a turn always find points, so that no game ends inside a turn? With one drop a
+ * turn, a seat that finds none is blocked between two turns. */
+static bool always_finds_points(const struct leap_rules *rules, int seat) {
+	int others = rules->total[!seat] - (rules->sets == seat ? rules->hand[!seat] : 0);
+	return rules->hand[seat] == 0 || rules->each[seat] == 1 ||
+		board_count(rules->drop[seat]) >= rules->total[seat] + others;
+}
+
 bool leap_men_fit(const struct game_rules *base, struct game_error *error) {
 	const struct leap_rules *rules = leap_rules(base);
 	bool slides = false;
@@ -36,12 +44,17 @@ bool leap_men_fit(const struct game_rules *base, struct game_error *error) {
 			"possible only for boards with up to %d.",
 			base->game->title, rules->board.points, GAME_MEN_POINTS);
 	}
-	if (rules->hand[0] + rules->hand[1] > 0 || rules->edges > 0 ||
-		rules->opening != LEAP_OPEN_ANY || slides) {
+	if (rules->edges > 0 || rules->opening != LEAP_OPEN_ANY || slides) {
 		return game_fail(error,
 			"%s cannot be solved with these options: its positions consist of more than "
-			"men on points (pieces in hand, a shrinking board, special rules for the "
+			"men on points and in hand (a shrinking board, special rules for the "
 			"first turn, or sliding men that may not go back).",
+			base->game->title);
+	}
+	if (!always_finds_points(rules, 0) || !always_finds_points(rules, 1)) {
+		return game_fail(error,
+			"%s cannot be solved with these options: a turn of several drops could find "
+			"too few empty points.",
 			base->game->title);
 	}
 	return true;
@@ -90,6 +103,7 @@ bool leap_men_read(
 	const struct leap_state *state = leap_state(bytes);
 	uint64_t kings = state->kings.word[0];
 	for (int seat = 0; seat < 2; seat++) {
+		men->hand[seat] = state->hand[seat];
 		men->at[seat][0] = state->side[seat].word[0] & ~kings;
 		men->at[seat][1] = state->side[seat].word[0] & kings;
 	}
@@ -125,6 +139,7 @@ void leap_men_write(
 	state->kings.word[0] = men->at[0][1] | men->at[1][1];
 	state->open = leap_rules(base)->board.all;
 	state->seat = men->seat;
+	memcpy(state->hand, men->hand, sizeof(state->hand));
 	if (leap_rules(base)->can_undo) {
 		write_memory(leap_rules(base), men, state);
 	}
@@ -233,7 +248,7 @@ size_t leap_men_before(const struct game_rules *base, const struct game_men *men
 	struct game_men list[GAME_MEN_BEFORE_MAX]) {
 	struct behind behind = {leap_rules(base), men, list, 0};
 	int seat = !men->seat;
-	for (int kind = 0; kind < 2; kind++) {
+	for (int kind = 0; kind < 2 && men->hand[seat] == 0; kind++) {
 		uint64_t promoting = behind.rules->promote[seat].word[0];
 		uint64_t at = men->at[seat][kind] & ~(kind == 0 ? promoting : 0);
 		for (; at != 0; at &= at - 1) {
@@ -251,23 +266,43 @@ size_t leap_men_before(const struct game_rules *base, const struct game_men *men
 static bool has_beaten_material(
 	const struct leap_rules *rules, const struct game_material *material) {
 	for (int seat = 0; seat < 2; seat++) {
-		if (material->count[seat][0] + material->count[seat][1] <= rules->target[seat]) {
+		if (material->count[seat][0] + material->count[seat][1] + material->hand[seat] <=
+			rules->target[seat]) {
 			return true;
 		}
 	}
 	return false;
 }
 
+/* While men are in hand, those on the board do not move. */
 static bool has_leaping_material(
 	const struct leap_rules *rules, const struct game_material *material, int seat) {
+	if (material->hand[seat] > 0) {
+		return false;
+	}
 	return (material->count[seat][0] > 0 && rules->power[seat][0].leap_ways != 0) ||
 		(material->count[seat][1] > 0 && rules->power[seat][1].leap_ways != 0);
+}
+
+static struct game_material drop_material(
+	const struct leap_rules *rules, const struct game_material *material, int seat) {
+	struct game_material after = *material;
+	int drops = rules->each[seat] < material->hand[seat] ? rules->each[seat]
+							     : material->hand[seat];
+	after.hand[seat] = (uint8_t)(after.hand[seat] - drops);
+	after.count[seat][0] = (uint8_t)(after.count[seat][0] + drops);
+	return after;
 }
 
 size_t leap_men_less(const struct game_rules *base, const struct game_material *material,
 	struct game_material list[8]) {
 	const struct leap_rules *rules = leap_rules(base);
 	size_t count = 0;
+	for (int seat = 0; seat < 2; seat++) {
+		if (material->hand[seat] > 0) {
+			list[count++] = drop_material(rules, material, seat);
+		}
+	}
 	for (int place = 0; place < 4; place++) {
 		int seat = place / 2, kind = place % 2;
 		struct game_material less = *material;

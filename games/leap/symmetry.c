@@ -161,6 +161,9 @@ static bool men_carry_ends(
 	for (unsigned seat = 0; same && seat < 2; seat++) {
 		unsigned other = seat ^ swap;
 		same = rules->target[seat] == rules->target[other] &&
+			rules->each[seat] == rules->each[other] &&
+			(swap == 0 || rules->sets == GAME_NOBODY) &&
+			goes_to(symmetry, rules->drop[seat], rules->drop[other]) &&
 			goes_to(symmetry, rules->promote[seat], rules->promote[other]) &&
 			goes_to(symmetry, rules->goal[seat], rules->goal[other]);
 	}

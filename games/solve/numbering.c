@@ -14,7 +14,8 @@ struct numbering {
 	unsigned memory[NUMBERING_PLACES]; /* maximum values of a man's memory on any point */
 	uint8_t memory_on[NUMBERING_PLACES][GAME_MEN_POINTS];
 	bool remembers;
-	unsigned most; /* 1 + maximum men of a place */
+	unsigned most[2];  /* by seat: 1 + maximum men of a place */
+	unsigned hands[2]; /* 1 + maximum men in hand */
 	struct numbering_slice *slice;
 	size_t slices, slices_size;
 	struct numbering_group *group;
@@ -29,9 +30,14 @@ static unsigned men_of(const struct game_material *material, int place) {
 	return material->count[place / 2][place % 2];
 }
 
+static unsigned hands_of(const struct game_material *material) {
+	return material->hand[0] + material->hand[1];
+}
+
+/* Those in hand count: they will be on the board. */
 static unsigned total_of(const struct game_material *material) {
 	return men_of(material, 0) + men_of(material, 1) + men_of(material, 2) +
-		men_of(material, 3);
+		men_of(material, 3) + hands_of(material);
 }
 
 static unsigned plain_of(const struct game_material *material) {
@@ -42,11 +48,13 @@ static struct game_material exchange_material(const struct game_material *materi
 	struct game_material other = *material;
 	memcpy(other.count[0], material->count[1], sizeof(other.count[0]));
 	memcpy(other.count[1], material->count[0], sizeof(other.count[1]));
+	other.hand[0] = material->hand[1];
+	other.hand[1] = material->hand[0];
 	return other;
 }
 
 struct game_material numbering_material(const struct game_men *men) {
-	struct game_material material;
+	struct game_material material = {.hand = {men->hand[0], men->hand[1]}};
 	for (int place = 0; place < NUMBERING_PLACES; place++) {
 		material.count[place / 2][place % 2] = (uint8_t)orbits_count(
 			men->at[place / 2][place % 2]);
@@ -62,7 +70,10 @@ static size_t cell_of(
 	const struct numbering *numbering, const struct game_material *material, int seat) {
 	size_t cell = 0;
 	for (int place = 0; place < NUMBERING_PLACES; place++) {
-		cell = cell * numbering->most + men_of(material, place);
+		cell = cell * numbering->most[place / 2] + men_of(material, place);
+	}
+	for (int owner = 0; owner < 2; owner++) {
+		cell = cell * numbering->hands[owner] + material->hand[owner];
 	}
 	return cell * 2 + (size_t)seat;
 }
@@ -70,7 +81,8 @@ static size_t cell_of(
 int64_t numbering_find(
 	const struct numbering *numbering, const struct game_material *material, int seat) {
 	for (int place = 0; place < NUMBERING_PLACES; place++) {
-		if (men_of(material, place) >= numbering->most) {
+		if (men_of(material, place) >= numbering->most[place / 2] ||
+			material->hand[place / 2] >= numbering->hands[place / 2]) {
 			return -1;
 		}
 	}
@@ -206,6 +218,9 @@ static int by_order(const void *a, const void *b) {
 	if (total_of(first) != total_of(second)) {
 		return total_of(first) < total_of(second) ? -1 : 1;
 	}
+	if (hands_of(first) != hands_of(second)) {
+		return hands_of(first) < hands_of(second) ? -1 : 1;
+	}
 	if (plain_of(first) != plain_of(second)) {
 		return plain_of(first) < plain_of(second) ? -1 : 1;
 	}
@@ -233,8 +248,9 @@ static bool add_groups(
 	struct numbering *numbering, const struct game_material *start, unsigned men) {
 	size_t cells = 2;
 	for (int place = 0; place < NUMBERING_PLACES; place++) {
-		cells *= numbering->most;
+		cells *= numbering->most[place / 2];
 	}
+	cells *= numbering->hands[0] * numbering->hands[1];
 	struct materials materials = {.seen = calloc(cells, sizeof(*materials.seen))};
 	numbering->of = malloc(cells * sizeof(*numbering->of));
 	bool fine = materials.seen != NULL && numbering->of != NULL;
@@ -266,6 +282,25 @@ static void fill_memory(struct numbering *numbering, int place) {
 	}
 }
 
+/* Set the greatest numbers of men, from those at the start. If the seats are equivalent, both may
+ * have those of either. */
+static void set_limits(struct numbering *numbering, const struct game_material *start) {
+	bool swaps = numbering_swaps(numbering);
+	for (int seat = 0; seat < 2; seat++) {
+		for (int from = 0; from < 2; from++) {
+			unsigned hand = start->hand[from] + 1;
+			unsigned side = men_of(start, 2 * from) + men_of(start, 2 * from + 1) +
+				hand;
+			if (from != seat && !swaps) {
+				continue;
+			}
+			unsigned *most = &numbering->most[seat], *hands = &numbering->hands[seat];
+			*most = side > *most ? side : *most;
+			*hands = hand > *hands ? hand : *hands;
+		}
+	}
+}
+
 static bool build_numbering(struct numbering *numbering, unsigned men) {
 	const struct game_rules *rules = numbering->rules;
 	const struct game_impl *impl = rules->game->impl;
@@ -282,10 +317,7 @@ static bool build_numbering(struct numbering *numbering, unsigned men) {
 		fill_memory(numbering, place);
 		numbering->remembers = numbering->remembers || numbering->memory[place] > 1;
 	}
-	for (int seat = 0; seat < 2; seat++) {
-		unsigned side = men_of(&material, 2 * seat) + men_of(&material, 2 * seat + 1);
-		numbering->most = side >= numbering->most ? side + 1 : numbering->most;
-	}
+	set_limits(numbering, &material);
 	return add_groups(numbering, &material, men);
 }
 
@@ -414,14 +446,16 @@ bool numbering_place(const struct numbering *numbering, const struct game_men *m
 	struct numbering_place *place) {
 	uint64_t at[NUMBERING_PLACES] = {
 		men->at[0][0], men->at[0][1], men->at[1][0], men->at[1][1]};
+	struct game_material material = {.hand = {men->hand[0], men->hand[1]}};
 	int seat = men->seat;
 	if (seat == 1 && numbering_swaps(numbering)) {
+		material.hand[0] = men->hand[1];
+		material.hand[1] = men->hand[0];
 		for (int i = 0; i < NUMBERING_PLACES; i++) {
 			at[i] = orbits_swap(numbering->orbits, men->at[!(i / 2)][i % 2]);
 		}
 		seat = 0;
 	}
-	struct game_material material;
 	for (int i = 0; i < NUMBERING_PLACES; i++) {
 		material.count[i / 2][i % 2] = (uint8_t)orbits_count(at[i]);
 	}
@@ -483,6 +517,7 @@ bool numbering_men(const struct numbering *numbering, size_t index, uint64_t num
 	for (int place = 0; place < NUMBERING_PLACES; place++) {
 		men->at[place / 2][place % 2] = at[place];
 	}
+	memcpy(men->hand, slice->material.hand, sizeof(men->hand));
 	men->seat = slice->seat;
 	*same = 1;
 	if (numbering->remembers && !take_memory(numbering, men, at, rest % memory)) {

@@ -1,6 +1,6 @@
 /* games/solve/numbering.h - numbers every position of a game.
  *
- * material  the number of men of each seat and kind
+ * material  the number of men of each seat and kind, and of each seat in hand
  * slice     the positions with the same material and seat to move, numbered from 0
  * group     one or two slices connected by quiet turns; they are solved together
  * orbit     sets of points that symmetries map to each other, represented by one of them
@@ -44,16 +44,17 @@ struct numbering_place {
 	uint64_t number;
 };
 
-/* Returns a new numbering of all material that can arise from the start with at most so many men
- * (0: no limit), or NULL with an error. rules are borrowed for its lifetime. */
+/* Returns a new numbering of all material that can arise from the start with at most so many men,
+ * those in hand included (0: no limit), or NULL with an error. rules are borrowed for its
+ * lifetime. */
 struct numbering *numbering_create(
 	const struct game_rules *rules, unsigned men, struct game_error *error);
 /* numbering may be NULL. */
 void numbering_destroy(struct numbering *numbering);
 
 const struct game_rules *numbering_rules(const struct numbering *numbering);
-/* Slices and groups come in an order in which they can be solved: captures and promotions lead to
- * earlier ones. */
+/* Slices and groups come in an order in which they can be solved: captures, drops and promotions
+ * lead to earlier ones. */
 size_t numbering_slices(const struct numbering *numbering);
 struct numbering_slice *numbering_slice(const struct numbering *numbering, size_t index);
 size_t numbering_groups(const struct numbering *numbering);

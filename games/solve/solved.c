@@ -105,6 +105,7 @@ static void write_slice_row(const struct numbering *numbering, size_t index,
 	memcpy(row, slice->material.count, 4);
 	row[4] = slice->seat;
 	row[5] = (unsigned char)solve_verdict(numbering, index);
+	memcpy(row + 6, slice->material.hand, 2);
 	pack_put_number(row + 8, slice->size, 8);
 	pack_put_number(row + 16, part->begin, 8);
 	pack_put_number(row + 24, part->size, 8);
@@ -139,6 +140,7 @@ static bool is_row_of_slice(const struct solved *solved, size_t index, const uns
 	const struct numbering_slice *slice = numbering_slice(solved->numbering, index);
 	return memcmp(row, slice->material.count, 4) == 0 && row[4] == slice->seat &&
 		row[5] == solve_verdict(solved->numbering, index) &&
+		memcmp(row + 6, slice->material.hand, 2) == 0 &&
 		pack_number(row + 8, 8) == slice->size;
 }
 

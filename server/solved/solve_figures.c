@@ -99,6 +99,14 @@ static void write_start_value(struct solve_work *work, const struct game_rules *
 	write_best_line(work, rules, &start, out);
 }
 
+/* "3+1", and with men in hand "3+1@2". */
+static void write_men_of_seat(const struct game_material *material, int seat, FILE *out) {
+	fprintf(out, " %u+%u", material->count[seat][0], material->count[seat][1]);
+	if (material->hand[seat] > 0) {
+		fprintf(out, "@%u", material->hand[seat]);
+	}
+}
+
 static void write_slice_figures(const struct numbering *numbering, size_t index,
 	const struct solve_figures *figures, FILE *out) {
 	const struct numbering_slice *slice = numbering_slice(numbering, index);
@@ -109,9 +117,10 @@ static void write_slice_figures(const struct numbering *numbering, size_t index,
 		longest = figures->longest[level] > longest ? figures->longest[level] : longest;
 		numbers += figures->numbers[level];
 	}
-	fprintf(out, "%s %u+%u %u+%u %" PRIu64, rules->seat[slice->seat].key,
-		slice->material.count[0][0], slice->material.count[0][1],
-		slice->material.count[1][0], slice->material.count[1][1], numbers);
+	fprintf(out, "%s", rules->seat[slice->seat].key);
+	write_men_of_seat(&slice->material, 0, out);
+	write_men_of_seat(&slice->material, 1, out);
+	fprintf(out, " %" PRIu64, numbers);
 	for (int level = SOLVE_LOSS; level <= SOLVE_WIN; level++) {
 		fprintf(out, " %" PRIu64, figures->positions[level]);
 	}
@@ -187,7 +196,7 @@ bool solve_figures_write(struct solve_work *work, const struct solve_plan *plan,
 		write_distances(distances, (enum solve_level)level, out);
 	}
 	fprintf(out,
-		"slices: seat, men+promoted of both, numbers, positions (loss, adjudged loss, draw, "
+		"slices: seat, men+promoted of both (@ in hand), numbers, positions (loss, adjudged loss, draw, "
 		"adjudged win, win), longest\n");
 	for (size_t i = 0; i < slices; i++) {
 		write_slice_figures(numbering, i, &figures[i], out);

@@ -70,6 +70,25 @@ static const struct {
 		     "\"captures\":{\"duty\":\"compulsory\",\"chain\":\"must_continue\"},"
 		     "\"end\":{\"blocked\":\"loses\",\"repetition\":3,\"no_progress\":40,"
 		     "\"adjudicate\":\"B\",\"target\":{\"W\":1}}"},
+	/* Three men each, set and then walked to a row: the shape of three men's morris. */
+	{"small-hands",
+		GRID "\"pieces\":[{\"name\":\"man\",\"walk\":\"any\",\"leap\":\"none\"}],"
+		     "\"starts\":{\"s\":{}},"
+		     "\"hands\":{\"W\":{\"count\":3},\"B\":{\"count\":3}},"
+		     "\"captures\":{\"duty\":\"optional\",\"chain\":\"single\"},"
+		     "\"end\":{\"blocked\":\"loses\",\"repetition\":3,\"no_progress\":40,"
+		     "\"adjudicate\":\"draw\",\"goal\":{\"W\":\"a3-c3\",\"B\":\"a1-c1\"}}"},
+	/* A hunt: both hunters are set at once, and take hares while these are still in hand. */
+	{"small-setting",
+		GRID "\"pieces\":[{\"name\":\"hare\",\"seat\":\"W\",\"walk\":\"any\","
+		     "\"leap\":\"none\"},{\"name\":\"hunter\",\"seat\":\"B\",\"walk\":\"any\","
+		     "\"leap\":\"any\"}],"
+		     "\"starts\":{\"s\":{}},\"sets\":\"B\","
+		     "\"hands\":{\"W\":{\"count\":4},\"B\":{\"count\":2,\"each_turn\":2,"
+		     "\"on\":\"a1-c1\"}},"
+		     "\"captures\":{\"duty\":\"optional\",\"chain\":\"may_stop\"},"
+		     "\"end\":{\"blocked\":\"loses\",\"repetition\":3,\"no_progress\":40,"
+		     "\"adjudicate\":\"draw\",\"target\":{\"W\":1}}"},
 };
 
 static bool add(size_t i) {
