@@ -11,6 +11,7 @@ const char *const define_leap_keys[] = {"boards", "board", "starts", "start", "f
 /* ---- fields ---- */
 
 static const char *const off_on[] = {"off", "on", NULL};
+static const char *const on_off[] = {"on", "off", NULL};
 static const char *const ways[] = {"none", "forward", "sideways", "no_backward", "backward",
 	"no_sideways", "no_forward", "any", NULL}; /* indexed by sums of enum leap_way */
 static const char *const duties[] = {"optional", "compulsory", NULL};
@@ -53,6 +54,8 @@ static const struct field capture_fields[] = {
 	{"landing", LEAP_FIELD_LANDING, DEFINE_MAY, WORDS(landings)},
 	{"bent", LEAP_FIELD_BENT, DEFINE_MAY, WORDS(off_on)},
 	{"refuge", LEAP_FIELD_REFUGE, DEFINE_MAY, POINTS},
+	{"turn_back", LEAP_FIELD_TURN_BACK, DEFINE_MAY, WORDS(on_off)},
+	{"straight", LEAP_FIELD_STRAIGHT, DEFINE_MAY, WORDS(off_on)},
 	{NULL, 0, DEFINE_MAY, POINTS},
 };
 

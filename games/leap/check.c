@@ -135,6 +135,17 @@ static bool check_max(const struct leap_rules *rules, struct game_error *error) 
 	return true;
 }
 
+/* On a ring both ways lead everywhere, and a bent leap has no direction. */
+static bool check_way(const struct leap_rules *rules, struct game_error *error) {
+	if (rules->keeps_way && (rules->bent || rules->board.has_rings)) {
+		return game_fail_in(error,
+			rules->straight ? "captures.straight" : "captures.turn_back",
+			"the direction of a chain can only be kept on a board without closed lines "
+			"and where leaps do not turn");
+	}
+	return true;
+}
+
 /* Is no walk of this kind ever reversible? None may go backward, and sideways walks must not be
  * undone. */
 static bool only_goes_on(const struct leap_power *power) {
@@ -228,7 +239,8 @@ static bool check_first_turn(const struct leap_rules *rules, struct game_error *
 }
 
 bool leap_check(const struct leap_rules *rules, struct game_error *error) {
-	return check_max(rules, error) && check_end(rules, error) && check_rays(rules, error) &&
-		check_step_count(rules, error) && check_position_size(rules, error) &&
-		check_reach(rules, error) && check_first_turn(rules, error);
+	return check_max(rules, error) && check_way(rules, error) && check_end(rules, error) &&
+		check_rays(rules, error) && check_step_count(rules, error) &&
+		check_position_size(rules, error) && check_reach(rules, error) &&
+		check_first_turn(rules, error);
 }

@@ -27,23 +27,25 @@ enum leap_verdict { LEAP_DRAW, LEAP_MAJORITY, LEAP_FOR_W, LEAP_FOR_B };
 /* Fields ending in _W come in pairs, W then B. Fields of pieces come in fours: kinds 0 and 1 of W,
  * kinds 0 and 1 of B. */
 enum leap_field {
-	LEAP_FIELD_BOARD,       /* index of boards */
-	LEAP_FIELD_START,       /* index of starts */
-	LEAP_FIELD_FIRST,       /* seat */
-	LEAP_FIELD_SETS,        /* 1 + seat that drops its hand before the first turn; 0: none */
-	LEAP_FIELD_DUTY,        /* enum leap_duty */
-	LEAP_FIELD_CHAIN,       /* enum leap_chain */
-	LEAP_FIELD_MAX,         /* only chains that capture the most */
-	LEAP_FIELD_REMOVAL,     /* enum leap_removal */
-	LEAP_FIELD_LANDING,     /* 1: if a landing allows the chain to go on, it must be chosen */
-	LEAP_FIELD_BENT,        /* a leap may turn at the leapt point */
-	LEAP_FIELD_REFUGE,      /* points on which a piece cannot be leapt */
-	LEAP_FIELD_SKIP,        /* enum leap_skip */
-	LEAP_FIELD_SHRINK,      /* 1 + index of shrinks; 0: off */
-	LEAP_FIELD_OPENING,     /* enum leap_opening */
-	LEAP_FIELD_OPENING_TO,  /* points */
-	LEAP_FIELD_BLOCKED,     /* enum leap_blocked */
-	LEAP_FIELD_REPETITION,  /* 3; 0: off */
+	LEAP_FIELD_BOARD,      /* index of boards */
+	LEAP_FIELD_START,      /* index of starts */
+	LEAP_FIELD_FIRST,      /* seat */
+	LEAP_FIELD_SETS,       /* 1 + seat that drops its hand before the first turn; 0: none */
+	LEAP_FIELD_DUTY,       /* enum leap_duty */
+	LEAP_FIELD_CHAIN,      /* enum leap_chain */
+	LEAP_FIELD_MAX,        /* only chains that capture the most */
+	LEAP_FIELD_REMOVAL,    /* enum leap_removal */
+	LEAP_FIELD_LANDING,    /* 1: if a landing allows the chain to go on, it must be chosen */
+	LEAP_FIELD_BENT,       /* a leap may turn at the leapt point */
+	LEAP_FIELD_REFUGE,     /* points on which a piece cannot be leapt */
+	LEAP_FIELD_TURN_BACK,  /* 1: a leap may not go straight back where the last one came from */
+	LEAP_FIELD_STRAIGHT,   /* a chain keeps its direction */
+	LEAP_FIELD_SKIP,       /* enum leap_skip */
+	LEAP_FIELD_SHRINK,     /* 1 + index of shrinks; 0: off */
+	LEAP_FIELD_OPENING,    /* enum leap_opening */
+	LEAP_FIELD_OPENING_TO, /* points */
+	LEAP_FIELD_BLOCKED,    /* enum leap_blocked */
+	LEAP_FIELD_REPETITION, /* 3; 0: off */
 	LEAP_FIELD_NO_PROGRESS, /* quiet turns; 0: off */
 	LEAP_FIELD_ADJUDICATE,  /* enum leap_verdict */
 	LEAP_FIELD_ADVANCE,     /* a plain piece's walk forward is progress */

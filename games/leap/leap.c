@@ -324,6 +324,8 @@ static bool compile_fields(struct leap_rules *rules, struct game_error *error) {
 	rules->max = evaluate_field(rules, LEAP_FIELD_MAX) != 0;
 	rules->removal = (uint8_t)evaluate_field(rules, LEAP_FIELD_REMOVAL);
 	rules->landing = evaluate_field(rules, LEAP_FIELD_LANDING) != 0;
+	rules->straight = evaluate_field(rules, LEAP_FIELD_STRAIGHT) != 0;
+	rules->keeps_way = rules->straight || evaluate_field(rules, LEAP_FIELD_TURN_BACK) != 0;
 	rules->skipping = (uint8_t)evaluate_field(rules, LEAP_FIELD_SKIP);
 	rules->opening = (uint8_t)evaluate_field(rules, LEAP_FIELD_OPENING);
 	rules->blocked = (uint8_t)evaluate_field(rules, LEAP_FIELD_BLOCKED);

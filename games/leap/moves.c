@@ -19,7 +19,7 @@ enum {
 /* A cached longest chain from a landing, with the remaining enemies. */
 struct kept_chain {
 	struct board_set prey;
-	uint8_t from, at;
+	uint8_t from, at, behind;
 	bool king, used;
 	uint8_t best;
 };
@@ -181,6 +181,8 @@ struct leap_hunt leap_hunt_begin(
 		.seat = seat,
 		.at = (uint8_t)point,
 		.king = leap_is_king(state, point),
+		.behind = rules->keeps_way && state->leaps > 0 ? state->over[state->leaps - 1]
+							       : GAME_NOWHERE,
 		.left = rules->target[!seat] > 0 ? leap_left(state, !seat) : LEAP_SIDE_MAX,
 	};
 	board_add(&hunt.free, point);
@@ -231,14 +233,41 @@ static size_t all_short_jumps(
 	return count;
 }
 
+/* The direction in which a point lies on one line with another. */
+static const struct board_ray *find_ray_over(
+	const struct board *board, unsigned from, uint8_t point) {
+	const struct board_ray *ray = &board->ray[board->first_ray[from]];
+	const struct board_ray *end = &board->ray[board->first_ray[from + 1]];
+	while (ray < end && memchr(&board->ray_point[ray->first], point, ray->count) == NULL) {
+		ray++;
+	}
+	return ray;
+}
+
+/* Remove the jumps that turn. Turkish dama, captures.back: within a chain a piece may not turn by
+ * 180 degrees. Konane, captures.chain: it goes on in the same direction only. */
+static size_t keep_way(const struct leap_rules *rules, const struct leap_hunt *hunt,
+	struct board_leap *jumps, size_t count) {
+	const struct board_ray *back = find_ray_over(&rules->board, hunt->at, hunt->behind);
+	size_t kept = 0;
+	for (size_t i = 0; i < count; i++) {
+		const struct board_ray *on = find_ray_over(&rules->board, hunt->at, jumps[i].over);
+		if (on != back && (!rules->straight || on->line == back->line)) {
+			jumps[kept++] = jumps[i];
+		}
+	}
+	return kept;
+}
+
 size_t leap_jumps(const struct leap_rules *rules, const struct leap_hunt *hunt,
 	struct board_leap jumps[LEAP_FROM_MAX]) {
 	const struct leap_power *power = power_of(rules, hunt);
 	if (board_is_empty(board_and(power->overs[hunt->at], hunt->prey))) {
 		return 0;
 	}
-	return power->leaps_far ? all_far_jumps(rules, power, hunt, jumps)
-				: all_short_jumps(power, hunt, jumps);
+	size_t count = power->leaps_far ? all_far_jumps(rules, power, hunt, jumps)
+					: all_short_jumps(power, hunt, jumps);
+	return hunt->behind == GAME_NOWHERE ? count : keep_way(rules, hunt, jumps, count);
 }
 
 bool leap_can_jump(const struct leap_rules *rules, const struct leap_hunt *hunt) {
@@ -252,6 +281,7 @@ struct leap_hunt leap_hunt_take(const struct leap_rules *rules, const struct lea
 	struct board_leap jump, bool *over) {
 	struct leap_hunt after = *hunt;
 	after.at = jump.to;
+	after.behind = rules->keeps_way ? jump.over : GAME_NOWHERE;
 	after.left--;
 	board_remove(&after.prey, jump.over);
 	if (rules->removal == LEAP_IMMEDIATE) {
@@ -348,7 +378,8 @@ static struct kept_chain *find_slot(struct chain_search *search, const struct le
 static bool is_kept(const struct chain_search *search, const struct kept_chain *kept,
 	const struct leap_hunt *hunt) {
 	return kept->used && kept->from == search->from && kept->at == hunt->at &&
-		kept->king == hunt->king && board_same(kept->prey, hunt->prey);
+		kept->behind == hunt->behind && kept->king == hunt->king &&
+		board_same(kept->prey, hunt->prey);
 }
 
 static int count_with(const struct leap_rules *rules, const struct leap_hunt *hunt,
@@ -379,8 +410,8 @@ static int count_longest(
 	}
 	int best = find_longest(rules, hunt, search);
 	if (search->looks < LOOKS_MAX) {
-		*kept = (struct kept_chain){
-			hunt->prey, search->from, hunt->at, hunt->king, true, (uint8_t)best};
+		*kept = (struct kept_chain){hunt->prey, search->from, hunt->at, hunt->behind,
+			hunt->king, true, (uint8_t)best};
 	}
 	return best;
 }

@@ -18,6 +18,7 @@ struct leap_hunt {
 	uint8_t seat;
 	uint8_t at;
 	bool king;
+	uint8_t behind; /* the point leapt over last, if that restricts the next leap, or NOWHERE */
 	int left; /* enemy pieces, including the hand; only counted if the target is above zero */
 };
 

@@ -63,15 +63,18 @@ static uint64_t mix_memory(
 	return hash;
 }
 
-/* Hash the unfinished chain: the set of pieces captured, not their order. */
-static uint64_t mix_chain(const struct leap_state *state, uint64_t hash) {
+/* Hash the unfinished chain: the set of pieces captured, not their order, and the last of them if
+ * it matters where the chain came from. */
+static uint64_t mix_chain(
+	const struct leap_rules *rules, const struct leap_state *state, uint64_t hash) {
 	for (int i = 0; i < 2; i++) {
 		hash = mix_leap_key(
 			mix_leap_key(hash, state->taken.word[i]), state->taken_kings.word[i]);
 		hash = mix_leap_key(hash, state->open.word[i]);
 	}
+	uint64_t behind = rules->keeps_way ? state->over[state->leaps - 1] : 0;
 	return mix_leap_key(hash,
-		(uint64_t)state->leaps << 24 | (uint64_t)state->at << 16 |
+		behind << 32 | (uint64_t)state->leaps << 24 | (uint64_t)state->at << 16 |
 			(uint64_t)state->from << 8 | state->was_king);
 }
 
@@ -85,7 +88,7 @@ static uint64_t hash_leap_state(const struct leap_rules *rules, const struct lea
 		hash = mix_leap_key(hash, state->kings.word[i]);
 	}
 	hash = rules->can_undo ? mix_memory(rules, state, hash) : hash;
-	return state->leaps > 0 ? mix_chain(state, hash) : hash;
+	return state->leaps > 0 ? mix_chain(rules, state, hash) : hash;
 }
 
 uint64_t leap_repetition_key(const struct game_rules *base, const union game_state *bytes) {

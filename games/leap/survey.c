@@ -57,7 +57,8 @@ static void add_far(const struct leap_rules *rules, const struct leap_state *sta
 	struct board_set pieces = of_kind(state, seat, kind);
 	while (!board_is_empty(pieces)) {
 		struct board_leap jumps[LEAP_FROM_MAX];
-		struct leap_hunt hunt = {.free = leap_empty(state),
+		struct leap_hunt hunt = {.behind = GAME_NOWHERE,
+			.free = leap_empty(state),
 			.prey = prey,
 			.seat = (uint8_t)seat,
 			.at = board_take(&pieces),

@@ -330,11 +330,29 @@ static bool is_on_walking_line(const struct answer *a) {
 	return false;
 }
 
+/* Would the leap be possible if the chain had not come from somewhere? */
+static bool refuse_turned_leap(struct answer *a, struct leap_hunt hunt) {
+	struct board_leap jumps[LEAP_FROM_MAX];
+	hunt.behind = GAME_NOWHERE;
+	if (!is_jump(a, jumps, leap_jumps(a->rules, &hunt, jumps))) {
+		return false;
+	}
+	return a->rules->straight
+		? refuse_leap_step(a, "captures.straight",
+			  "Not to %s: a chain of leaps must go on in the same direction.", a->to)
+		: refuse_leap_step(a, "captures.back",
+			  "Not to %s: within a chain of leaps a %s may not turn straight back.",
+			  a->to, a->noun);
+}
+
 static bool refuse_wrong_leap(struct answer *a) {
 	struct board_leap jumps[LEAP_FROM_MAX];
 	struct leap_hunt hunt = leap_hunt_begin(a->rules, a->state, a->step->from);
 	if (is_jump(a, jumps, leap_jumps(a->rules, &hunt, jumps))) {
 		return refuse_lesser_leap(a);
+	}
+	if (refuse_turned_leap(a, hunt)) {
+		return true;
 	}
 	if (a->power->leap_ways == 0) {
 		return refuse_leap_step(a, "captures.leap", "A %s may not capture.", a->noun);

@@ -388,10 +388,26 @@ static void main_tapal_empat(const struct reading *r) {
 	}
 }
 
+/* tests/games/test_games.c. */
+static void test_dama(const struct reading *r) {
+	or_square(&r->game->board, 8, OR_PLAIN);
+	for (int p = 0; p < r->game->board.points; p++) {
+		int rank = r->game->board.rank[p];
+		r->game->start[p] = rank == 2 || rank == 3 ? 'w'
+			: rank == 6 || rank == 7           ? 'b'
+							   : '.';
+	}
+	draughts(r, OR_NO_BACKWARD, 8);
+	r->game->leap = OR_NO_BACKWARD;
+	r->game->no_turn_back = is(r, "turn_back", "off");
+	r->game->straight = is(r, "straight", "on");
+}
+
 static const struct {
 	const char *key;
 	void (*read)(const struct reading *r);
 } readings[] = {
+	{"test-dama", test_dama},
 	{"alquerque", alquerque},
 	{"fetaix", fetaix},
 	{"zamma", zamma},

@@ -15,6 +15,7 @@ struct chain {
 	bool taken[OR_POINTS]; /* remains until the turn ends */
 	bool closed[OR_POINTS];
 	int at, count;
+	int files, ranks; /* direction of the last leap */
 	char text[OR_TEXT];
 	struct or_turn *turns;
 	int *found;
@@ -195,6 +196,36 @@ static int line_leaps(const struct chain *chain, const struct or_line *line, int
 	return count;
 }
 
+static int sign(int n) {
+	return (n > 0) - (n < 0);
+}
+
+static int files_of(const struct chain *chain, int to) {
+	return sign(chain->game->board.file[to] - chain->game->board.file[chain->at]);
+}
+
+static int ranks_of(const struct chain *chain, int to) {
+	return sign(chain->game->board.rank[to] - chain->game->board.rank[chain->at]);
+}
+
+static bool may_turn_to(const struct chain *chain, int to) {
+	int files = files_of(chain, to), ranks = ranks_of(chain, to);
+	bool back = files == -chain->files && ranks == -chain->ranks;
+	bool on = files == chain->files && ranks == chain->ranks;
+	return chain->count == 0 ||
+		((on || !chain->game->straight) && (!back || !chain->game->no_turn_back));
+}
+
+static int keep_ways(const struct chain *chain, struct leap *leaps, int count) {
+	int kept = 0;
+	for (int i = 0; i < count; i++) {
+		if (may_turn_to(chain, leaps[i].to)) {
+			leaps[kept++] = leaps[i];
+		}
+	}
+	return kept;
+}
+
 static int find_leaps(const struct chain *chain, struct leap *leaps) {
 	const struct or_game *game = chain->game;
 	int count = 0;
@@ -212,7 +243,7 @@ static int find_leaps(const struct chain *chain, struct leap *leaps) {
 			}
 		}
 	}
-	return count;
+	return keep_ways(chain, leaps, count);
 }
 
 static void make_leap(struct chain *chain, struct leap leap) {
@@ -225,6 +256,8 @@ static void make_leap(struct chain *chain, struct leap leap) {
 		end += snprintf(end, 16, "x");
 	}
 	snprintf(end, 16, "%s", game->board.label[leap.to]);
+	chain->files = files_of(chain, leap.to);
+	chain->ranks = ranks_of(chain, leap.to);
 	now->at[leap.to] = now->at[chain->at];
 	now->at[chain->at] = '.';
 	now->ban_to[chain->at] = -1;

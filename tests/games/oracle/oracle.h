@@ -59,7 +59,8 @@ struct or_game {
 	enum or_chain chain;
 	enum or_promotion promotion;
 	bool promotes[2][OR_POINTS];
-	int refuge; /* a point, or -1 */
+	int refuge;                  /* a point, or -1 */
+	bool no_turn_back, straight; /* what the direction of a leap forbids the next one */
 	enum or_shrink shrink;
 	enum or_skip skip;
 	int triangle[16][7], triangles;
