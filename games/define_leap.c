@@ -80,7 +80,7 @@ static const struct field piece_fields[] = {
 
 /* For each hand; the field is that of W. */
 static const struct field hand_fields[] = {
-	{"count", LEAP_FIELD_HAND_W, DEFINE_MUST, NUMBER(1, LEAP_SIDE_MAX)},
+	{"count", LEAP_FIELD_HAND_W, DEFINE_MUST, NUMBER(0, LEAP_SIDE_MAX)},
 	{"each_turn", LEAP_FIELD_EACH_W, DEFINE_MAY, NUMBER(1, LEAP_SIDE_MAX)},
 	{"on", LEAP_FIELD_DROP_W, DEFINE_MAY, POINTS},
 	{NULL, 0, DEFINE_MAY, POINTS},

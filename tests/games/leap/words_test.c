@@ -180,3 +180,32 @@ START_TEST(a_direction_is_kept_only_where_there_is_one) {
 	expect_faulty("test-leaps", "\"straight\":\"on\"", "\"straight\":\"yes\"", "straight");
 }
 END_TEST
+
+/* Asalto and Fox and geese: some starts are fixed, others are set. */
+START_TEST(a_hand_may_be_empty) {
+	static char text[TEXT];
+	const char *good = games_find("main-tapal-empat")->definition;
+	static const char hands[] = "\"hands\": {\"W\": {\"count\": {\"option\": \"pieces\"}}, "
+				    "\"B\": {\"count\": 2,";
+	const char *at = strstr(good, hands), *start = strstr(good, "\"empty\": {}");
+	struct game_error error = {.text = ""};
+	ck_assert(at != NULL && start != NULL && start < at);
+	int size = snprintf(text, sizeof(text),
+		"%.*s\"empty\": {\"B\": \"c3\"}%.*s\"hands\": {\"W\": {\"count\": {\"option\": "
+		"\"pieces\"}}, \"B\": {\"count\": 0,%s",
+		(int)(start - good), good, (int)(at - start) - (int)strlen("\"empty\": {}"),
+		start + strlen("\"empty\": {}"), at + sizeof(hands) - 1);
+	struct game *game = define_read(text, (size_t)size, &error);
+	ck_assert_msg(game != NULL, "%s", error.text);
+	int option[GAME_OPTIONS_MAX];
+	game_options_default(game, option);
+	struct game_rules *rules = game_rules_create(game, 0, option, &error);
+	ck_assert_msg(rules != NULL, "%s", error.text);
+	union game_state state;
+	game_start(rules, &state);
+	ck_assert_uint_eq(game_status(rules, &state).seat, 0);
+	ck_assert_uint_eq(game_perft(rules, &state, 1), 24);
+	game_rules_destroy(rules);
+	define_destroy(game);
+}
+END_TEST
