@@ -348,3 +348,15 @@ bool board_compile(struct board *board, struct game_error *error) {
 	return check_points(board, error) && join_lines(board, error) && add_rays(board, error) &&
 		add_leaps(board, error);
 }
+
+void board_draw(const struct board *board, struct game_drawing *drawing) {
+	drawing->family = GAME_FAMILY_POINTS;
+	drawing->points = board->points;
+	memcpy(drawing->point, board->point, board->points * sizeof(board->point[0]));
+	drawing->lines = board->lines;
+	for (size_t i = 0; i < board->lines; i++) {
+		const struct board_line *line = &board->line[i];
+		drawing->line[i] = (struct game_line){line->count, line->closed, line->curve, {0}};
+		memcpy(drawing->line[i].point, line->point, line->count);
+	}
+}

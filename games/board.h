@@ -91,6 +91,12 @@ bool board_read_set(const struct board *board, const char *text, struct board_se
 size_t board_symmetries(
 	const struct board *board, struct board_symmetry symmetries[BOARD_SYMMETRIES_MAX]);
 
+/* Returns where a symmetry takes these points. */
+struct board_set board_image(const struct board_symmetry *symmetry, struct board_set set);
+
+/* Copy points and lines into a drawing. */
+void board_draw(const struct board *board, struct game_drawing *drawing);
+
 /* ---- sets ---- */
 
 /* Words are not indexed, so that sets can stay in registers. */

@@ -101,3 +101,11 @@ size_t board_symmetries(
 	}
 	return count;
 }
+
+struct board_set board_image(const struct board_symmetry *symmetry, struct board_set set) {
+	struct board_set image = {{0, 0}};
+	while (!board_is_empty(set)) {
+		board_add(&image, symmetry->to[board_take(&set)]);
+	}
+	return image;
+}

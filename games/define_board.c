@@ -1,7 +1,7 @@
 /* games/define_board.c - reads points, lines and groups of a board in a definition. */
 #include <string.h>
 
-#include "games/define_leap.h"
+#include "games/define_fields.h"
 #include "base/text.h"
 
 /* ---- points ---- */
@@ -113,8 +113,8 @@ static bool read_board_points(struct define_reader *reader, json_t *object, stru
 /* ---- lines ---- */
 
 /* "a1-b2-c3" */
-static bool add_line_of_text(struct define_reader *reader, json_t *at, struct leap_board *board,
-	const char *text, const struct board_line *like, size_t leaps_on) {
+static bool add_line_of_text(struct define_reader *reader, json_t *at, struct choice_board *board,
+	const char *text, const struct board_line *like, const size_t use[CHOICE_USES_MAX]) {
 	if (board->board.lines == GAME_LINES_MAX) {
 		return define_fail(reader->define, at, NULL, "a board may have at most %d lines",
 			GAME_LINES_MAX);
@@ -141,28 +141,57 @@ static bool add_line_of_text(struct define_reader *reader, json_t *at, struct le
 	if (!board_join(&board->board, board->board.lines, &error)) {
 		return define_fail(reader->define, at, NULL, "%s", error.text);
 	}
-	board->leaps_on[board->board.lines++] = leaps_on;
+	for (size_t i = 0; i < CHOICE_USES_MAX; i++) {
+		board->use[i][board->board.lines] = use[i];
+	}
+	board->board.lines++;
+	return true;
+}
+
+/* A line has every use that it does not deny. */
+static bool allow_all_uses(struct define_reader *reader, size_t use[CHOICE_USES_MAX]) {
+	if (!define_constant(reader->choices, 1, &use[0])) {
+		return false;
+	}
+	for (size_t i = 1; i < CHOICE_USES_MAX; i++) {
+		use[i] = use[0];
+	}
+	return true;
+}
+
+/* Read which uses lines have, as far as their object says so. */
+static bool read_uses(struct define_reader *reader, json_t *object, size_t use[CHOICE_USES_MAX]) {
+	static const struct define_spec spec = DEFINE_WORDS_OF(define_off_on);
+	if (!allow_all_uses(reader, use)) {
+		return false;
+	}
+	for (size_t i = 0; reader->uses[i] != NULL; i++) {
+		if (!define_choice(
+			    reader->choices, object, reader->uses[i], DEFINE_MAY, &spec, &use[i])) {
+			return false;
+		}
+	}
 	return true;
 }
 
 static bool add_lines_of_object(
-	struct define_reader *reader, json_t *object, struct leap_board *board) {
-	static const char *const keys[] = {"lines", "closed", "draw", "leap", NULL};
+	struct define_reader *reader, json_t *object, struct choice_board *board) {
 	static const char *const curves[] = {"straight", "ring", "arc", NULL};
-	static const char *const off_on[] = {"off", "on", NULL};
-	static const struct define_spec leap = {DEFINE_WORDS, off_on, 0, 0};
+	const char *keys[4 + CHOICE_USES_MAX] = {"lines", "closed", "draw"};
 	struct board_line like = {.leap = true};
 	bool closed = false;
 	json_t *list;
-	size_t leaps_on;
+	size_t use[CHOICE_USES_MAX];
+	for (size_t i = 0; reader->uses[i] != NULL; i++) {
+		keys[3 + i] = reader->uses[i];
+	}
 	if (!define_keys(reader->define, object, keys) ||
 		!define_bool(reader->define, object, "closed", DEFINE_MAY, &closed)) {
 		return false;
 	}
 	int curve = closed ? GAME_RING : GAME_STRAIGHT;
 	if (!define_word(reader->define, object, "draw", DEFINE_MAY, curves, &curve) ||
-		!define_constant(reader->choices, 1, &leaps_on) ||
-		!define_choice(reader->choices, object, "leap", DEFINE_MAY, &leap, &leaps_on) ||
+		!read_uses(reader, object, use) ||
 		!define_array(
 			reader->define, object, "lines", DEFINE_MUST, 1, GAME_LINES_MAX, &list)) {
 		return false;
@@ -175,8 +204,7 @@ static bool add_lines_of_object(
 			return define_fail(reader->define, list, NULL,
 				"a line must be a text like \"a1-b2-c3\"");
 		}
-		if (!add_line_of_text(
-			    reader, entry, board, json_string_value(entry), &like, leaps_on)) {
+		if (!add_line_of_text(reader, entry, board, json_string_value(entry), &like, use)) {
 			return false;
 		}
 	}
@@ -184,11 +212,11 @@ static bool add_lines_of_object(
 }
 
 static bool read_board_lines(
-	struct define_reader *reader, json_t *object, struct leap_board *board) {
+	struct define_reader *reader, json_t *object, struct choice_board *board) {
 	json_t *list;
-	size_t leaps_on;
+	size_t use[CHOICE_USES_MAX];
 	struct board_line plain = {.leap = true, .curve = GAME_STRAIGHT};
-	if (!define_constant(reader->choices, 1, &leaps_on) ||
+	if (!allow_all_uses(reader, use) ||
 		!define_array(
 			reader->define, object, "lines", DEFINE_MUST, 1, GAME_LINES_MAX, &list)) {
 		return false;
@@ -198,7 +226,7 @@ static bool read_board_lines(
 		bool ok = json_is_object(entry) ? add_lines_of_object(reader, entry, board)
 			: json_is_string(entry)
 			? add_line_of_text(
-				  reader, entry, board, json_string_value(entry), &plain, leaps_on)
+				  reader, entry, board, json_string_value(entry), &plain, use)
 			: define_fail(reader->define, entry, NULL,
 				  "a line must be a text like \"a1-b2-c3\"");
 		if (!ok) {
@@ -208,15 +236,15 @@ static bool read_board_lines(
 	return true;
 }
 
-static bool read_groups(struct define_reader *reader, json_t *object, struct leap_board *board) {
+static bool read_groups(struct define_reader *reader, json_t *object, struct choice_board *board) {
 	const char *const *texts = NULL;
 	struct game_error error;
 	if (!define_strings(reader->define, object, "groups", DEFINE_MAY, &texts, &board->groups)) {
 		return false;
 	}
-	if (board->groups > LEAP_GROUPS_MAX) {
+	if (board->groups > CHOICE_GROUPS_MAX) {
 		return define_fail(reader->define, object, "groups",
-			"at most %d groups are allowed", LEAP_GROUPS_MAX);
+			"at most %d groups are allowed", CHOICE_GROUPS_MAX);
 	}
 	for (size_t i = 0; i < board->groups; i++) {
 		if (!board_read_set(&board->board, texts[i], &board->group[i], &error)) {
@@ -226,8 +254,8 @@ static bool read_groups(struct define_reader *reader, json_t *object, struct lea
 	return true;
 }
 
-bool define_board(struct define_reader *reader, json_t *object, struct leap_board *board) {
-	static const char *const keys[] = {"points", "lines", "groups", NULL};
+bool define_board(struct define_reader *reader, json_t *object, struct choice_board *board) {
+	const char *const keys[] = {"points", "lines", reader->has_groups ? "groups" : NULL, NULL};
 	struct game_error error;
 	if (!define_keys(reader->define, object, keys) ||
 		!read_board_points(reader, object, &board->board) ||

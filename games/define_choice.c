@@ -5,13 +5,15 @@
 
 #include "base/text.h"
 
+const char *const define_off_on[] = {"off", "on", NULL};
+
 void define_choices_init(struct define_choices *choices, struct define *define,
-	const struct game *game, const struct leap_definition *definition) {
+	const struct game *game, const struct choice_set *set) {
 	memset(choices, 0, sizeof(*choices));
 	choices->define = define;
 	choices->game = game;
-	choices->definition = definition;
-	choices->choice[0] = (struct leap_choice){.option = -1};
+	choices->set = set;
+	choices->choice[0] = (struct choice){.option = -1};
 	choices->count = 1;
 	choices->text[0] = "";
 	choices->texts = 1;
@@ -67,8 +69,8 @@ bool define_known_points(
 	struct define_choices *choices, json_t *object, const char *key, const char *text) {
 	struct game_error error;
 	struct board_set points;
-	for (size_t i = 0; i < choices->definition->boards; i++) {
-		if (board_read_set(&choices->definition->board[i].board, text, &points, &error)) {
+	for (size_t i = 0; i < choices->set->boards; i++) {
+		if (board_read_set(&choices->set->board[i].board, text, &points, &error)) {
 			return true;
 		}
 	}
@@ -185,7 +187,7 @@ static bool read_choice_word(struct define_choices *choices, const struct spot *
 		struct spot inner = {json, word};
 		return read_choice_at(choices, &inner, member, spec, slot, depth);
 	}
-	choices->choice[slot] = (struct leap_choice){.option = -1};
+	choices->choice[slot] = (struct choice){.option = -1};
 	return value_of_text(choices, spot, spec, word, &choices->choice[slot].value);
 }
 
@@ -200,7 +202,7 @@ static bool read_choice_numbers(struct define_choices *choices, const struct spo
 		return define_fail(choices->define, spot->object, spot->key,
 			"\"%s\" needs a value for \"numbers\"", spot->key);
 	}
-	choices->choice[slot] = (struct leap_choice){.option = -1, .value = LEAP_THE_NUMBER};
+	choices->choice[slot] = (struct choice){.option = -1, .value = CHOICE_THE_NUMBER};
 	return true;
 }
 
@@ -225,7 +227,7 @@ static bool read_by_option(struct define_choices *choices, const struct spot *sp
 			return false;
 		}
 	}
-	choices->choice[slot] = (struct leap_choice){.option = which, .first = first};
+	choices->choice[slot] = (struct choice){.option = which, .first = first};
 	return !numbers || read_choice_numbers(choices, spot, json, spec, first + words, depth + 1);
 }
 
@@ -238,7 +240,7 @@ static bool read_choice_at(struct define_choices *choices, const struct spot *sp
 	if (json_is_object(json)) {
 		return read_by_option(choices, spot, json, spec, slot, depth);
 	}
-	choices->choice[slot] = (struct leap_choice){.option = -1};
+	choices->choice[slot] = (struct choice){.option = -1};
 	return read_plain(choices, spot, json, spec, &choices->choice[slot].value);
 }
 
@@ -264,13 +266,13 @@ bool define_constant(struct define_choices *choices, int value, size_t *root) {
 		return game_fail(choices->define->error,
 			"line 1: the definition has more than %d choices", DEFINE_CHOICES_MAX);
 	}
-	choices->choice[choices->count] = (struct leap_choice){.option = -1, .value = value};
+	choices->choice[choices->count] = (struct choice){.option = -1, .value = value};
 	*root = choices->count++;
 	return true;
 }
 
-bool define_choices_keep(struct define_choices *choices, struct leap_definition *definition) {
-	struct leap_choice *kept = define_alloc(
+bool define_choices_keep(struct define_choices *choices, struct choice_set *set) {
+	struct choice *kept = define_alloc(
 		choices->define, choices->count, sizeof(choices->choice[0]));
 	const char **texts = define_alloc(
 		choices->define, choices->texts, sizeof(choices->text[0]));
@@ -279,7 +281,7 @@ bool define_choices_keep(struct define_choices *choices, struct leap_definition 
 	}
 	memcpy(kept, choices->choice, choices->count * sizeof(choices->choice[0]));
 	memcpy(texts, choices->text, choices->texts * sizeof(choices->text[0]));
-	definition->choice = kept;
-	definition->text = texts;
+	set->choice = kept;
+	set->text = texts;
 	return true;
 }

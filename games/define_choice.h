@@ -1,5 +1,4 @@
-/* games/define_choice.h - values of a leaping definition that may depend on options, for
- * define_leap.c.
+/* games/define_choice.h - reads values of a definition that may depend on options.
  *
  * In JSON a choice is a plain value, or {"option": NAME, WORD: choice, ..., "numbers": choice}: one
  * choice for each word of the option, and one for its numbers. A word left out stands for itself;
@@ -9,7 +8,7 @@
 #define QIRKAT_GAMES_DEFINE_CHOICE_H
 
 #include "games/define_json.h"
-#include "games/leap/definition.h"
+#include "games/choice.h"
 
 enum { DEFINE_CHOICES_MAX = 1024, DEFINE_TEXTS_MAX = 256 };
 
@@ -19,6 +18,8 @@ enum define_value {
 	DEFINE_POINTS, /* a text of points; stored as an index of texts */
 	DEFINE_NAME,   /* like DEFINE_WORDS, but the words are names from the definition */
 };
+
+extern const char *const define_off_on[]; /* "off", "on" */
 
 /* The values that a field may have. */
 struct define_spec {
@@ -31,15 +32,15 @@ struct define_spec {
 struct define_choices {
 	struct define *define;
 	const struct game *game;
-	const struct leap_definition *definition; /* has the boards read so far */
+	const struct choice_set *set; /* has the boards read so far */
 	size_t count;
-	struct leap_choice choice[DEFINE_CHOICES_MAX]; /* choice 0 is the value 0 */
+	struct choice choice[DEFINE_CHOICES_MAX]; /* choice 0 is the value 0 */
 	size_t texts;
 	const char *text[DEFINE_TEXTS_MAX]; /* text 0 is "" */
 };
 
 void define_choices_init(struct define_choices *choices, struct define *define,
-	const struct game *game, const struct leap_definition *definition);
+	const struct game *game, const struct choice_set *set);
 /* Read the choice object[key]; *root becomes its index. An absent optional choice leaves *root
  * untouched. */
 bool define_choice(struct define_choices *choices, json_t *object, const char *key,
@@ -51,6 +52,6 @@ bool define_constant(struct define_choices *choices, int value, size_t *root);
 bool define_known_points(
 	struct define_choices *choices, json_t *object, const char *key, const char *text);
 /* Copy choices and texts into memory of the game. */
-bool define_choices_keep(struct define_choices *choices, struct leap_definition *definition);
+bool define_choices_keep(struct define_choices *choices, struct choice_set *set);
 
 #endif

@@ -10,7 +10,6 @@ const char *const define_leap_keys[] = {"boards", "board", "starts", "start", "f
 
 /* ---- fields ---- */
 
-static const char *const off_on[] = {"off", "on", NULL};
 static const char *const on_off[] = {"on", "off", NULL};
 static const char *const ways[] = {"none", "forward", "sideways", "no_backward", "backward",
 	"no_sideways", "no_forward", "any", NULL}; /* indexed by sums of enum leap_way */
@@ -25,110 +24,56 @@ static const char *const openings[] = {"any", "must_leave_reply", "to", NULL};
 static const char *const verdicts_when_stuck[] = {"loses", "draws", "passes", NULL};
 static const char *const verdicts[] = {"draw", "majority", "W", "B", NULL};
 
-#define WORDS(list)                                                                                \
-	{ DEFINE_WORDS, list, 0, 0 }
-#define NUMBER(low, high)                                                                          \
-	{ DEFINE_NUMBER, NULL, low, high }
-#define POINTS                                                                                     \
-	{ DEFINE_POINTS, NULL, 0, 0 }
+#define WORDS DEFINE_WORDS_OF
+#define NUMBER DEFINE_NUMBER_OF
+#define POINTS DEFINE_POINTS_OF
 
-struct field {
-	const char *key;
-	size_t field;
-	enum define_need need;
-	struct define_spec spec;
-};
-
-static const struct field move_fields[] = {
+static const struct define_field move_fields[] = {
 	{"opening", LEAP_FIELD_OPENING, DEFINE_MAY, WORDS(openings)},
 	{"opening_to", LEAP_FIELD_OPENING_TO, DEFINE_MAY, POINTS},
 	{"skip", LEAP_FIELD_SKIP, DEFINE_MAY, WORDS(skips)},
 	{NULL, 0, DEFINE_MAY, POINTS},
 };
 
-static const struct field capture_fields[] = {
+static const struct define_field capture_fields[] = {
 	{"duty", LEAP_FIELD_DUTY, DEFINE_MUST, WORDS(duties)},
 	{"chain", LEAP_FIELD_CHAIN, DEFINE_MUST, WORDS(chains)},
 	{"choice", LEAP_FIELD_MAX, DEFINE_MAY, WORDS(choices_of)},
 	{"removal", LEAP_FIELD_REMOVAL, DEFINE_MAY, WORDS(removals)},
 	{"landing", LEAP_FIELD_LANDING, DEFINE_MAY, WORDS(landings)},
-	{"bent", LEAP_FIELD_BENT, DEFINE_MAY, WORDS(off_on)},
+	{"bent", LEAP_FIELD_BENT, DEFINE_MAY, WORDS(define_off_on)},
 	{"refuge", LEAP_FIELD_REFUGE, DEFINE_MAY, POINTS},
 	{"turn_back", LEAP_FIELD_TURN_BACK, DEFINE_MAY, WORDS(on_off)},
-	{"straight", LEAP_FIELD_STRAIGHT, DEFINE_MAY, WORDS(off_on)},
+	{"straight", LEAP_FIELD_STRAIGHT, DEFINE_MAY, WORDS(define_off_on)},
 	{NULL, 0, DEFINE_MAY, POINTS},
 };
 
-static const struct field end_fields[] = {
+static const struct define_field end_fields[] = {
 	{"blocked", LEAP_FIELD_BLOCKED, DEFINE_MUST, WORDS(verdicts_when_stuck)},
 	{"repetition", LEAP_FIELD_REPETITION, DEFINE_MUST, NUMBER(3, 3)},
 	{"no_progress", LEAP_FIELD_NO_PROGRESS, DEFINE_MUST, NUMBER(1, 9000)},
 	{"adjudicate", LEAP_FIELD_ADJUDICATE, DEFINE_MUST, WORDS(verdicts)},
-	{"advance_is_progress", LEAP_FIELD_ADVANCE, DEFINE_MAY, WORDS(off_on)},
+	{"advance_is_progress", LEAP_FIELD_ADVANCE, DEFINE_MAY, WORDS(define_off_on)},
 	{NULL, 0, DEFINE_MAY, POINTS},
 };
 
 /* For each piece; the field is that of W's kind 0. */
-static const struct field piece_fields[] = {
+static const struct define_field piece_fields[] = {
 	{"walk", LEAP_FIELD_WALK, DEFINE_MUST, WORDS(ways)},
 	{"leap", LEAP_FIELD_LEAP, DEFINE_MUST, WORDS(ways)},
-	{"slide", LEAP_FIELD_SLIDE, DEFINE_MAY, WORDS(off_on)},
-	{"long", LEAP_FIELD_LONG, DEFINE_MAY, WORDS(off_on)},
-	{"undo_ban", LEAP_FIELD_UNDO, DEFINE_MAY, WORDS(off_on)},
+	{"slide", LEAP_FIELD_SLIDE, DEFINE_MAY, WORDS(define_off_on)},
+	{"long", LEAP_FIELD_LONG, DEFINE_MAY, WORDS(define_off_on)},
+	{"undo_ban", LEAP_FIELD_UNDO, DEFINE_MAY, WORDS(define_off_on)},
 	{NULL, 0, DEFINE_MAY, POINTS},
 };
 
 /* For each hand; the field is that of W. */
-static const struct field hand_fields[] = {
+static const struct define_field hand_fields[] = {
 	{"count", LEAP_FIELD_HAND_W, DEFINE_MUST, NUMBER(0, LEAP_SIDE_MAX)},
 	{"each_turn", LEAP_FIELD_EACH_W, DEFINE_MAY, NUMBER(1, LEAP_SIDE_MAX)},
 	{"on", LEAP_FIELD_DROP_W, DEFINE_MAY, POINTS},
 	{NULL, 0, DEFINE_MAY, POINTS},
 };
-
-static bool read_leap_fields(
-	struct define_reader *reader, json_t *object, const struct field *fields, size_t offset) {
-	for (; fields->key != NULL; fields++) {
-		if (!define_field(reader, object, fields->key, fields->need, &fields->spec,
-			    fields->field + offset)) {
-			return false;
-		}
-	}
-	return true;
-}
-
-/* Read a member of the definition that has only these fields. */
-static bool read_group(struct define_reader *reader, const char *key, enum define_need need,
-	const struct field *fields, const char *const more[]) {
-	json_t *object = NULL;
-	const char *keys[24];
-	size_t count = 0;
-	if (!define_object(reader->define, reader->define->root, key, need, &object) ||
-		object == NULL) {
-		return json_object_get(reader->define->root, key) == NULL && need == DEFINE_MAY;
-	}
-	for (const struct field *field = fields; field->key != NULL; field++) {
-		keys[count++] = field->key;
-	}
-	while (more != NULL && *more != NULL) {
-		keys[count++] = *more++;
-	}
-	keys[count] = NULL;
-	return define_keys(reader->define, object, keys) &&
-		read_leap_fields(reader, object, fields, 0);
-}
-
-/* Read a field of both seats: {"W": ..., "B": ...}. */
-static bool read_pair(struct define_reader *reader, json_t *object, const char *key,
-	const struct define_spec *spec, size_t field) {
-	json_t *pair = NULL;
-	if (!define_object(reader->define, object, key, DEFINE_MAY, &pair) || pair == NULL) {
-		return json_object_get(object, key) == NULL;
-	}
-	return define_keys(reader->define, pair, define_seats) &&
-		define_field(reader, pair, "W", DEFINE_MAY, spec, field) &&
-		define_field(reader, pair, "B", DEFINE_MAY, spec, field + 1);
-}
 
 /* ---- hands ---- */
 
@@ -148,7 +93,7 @@ static bool read_hands(struct define_reader *reader) {
 		}
 		if (hand != NULL &&
 			(!define_keys(reader->define, hand, keys) ||
-				!read_leap_fields(reader, hand, hand_fields, seat))) {
+				!define_fields(reader, hand, hand_fields, seat))) {
 			return false;
 		}
 	}
@@ -168,7 +113,7 @@ static int kind_named(struct leap_definition *definition, const char *name) {
 
 /* Is the choice not 0 for some values of the options? */
 static bool is_ever_on(const struct define_choices *choices, size_t root) {
-	const struct leap_choice *choice = &choices->choice[root];
+	const struct choice *choice = &choices->choice[root];
 	if (choice->option < 0) {
 		return choice->value != 0;
 	}
@@ -186,7 +131,7 @@ static bool is_ever_on(const struct define_choices *choices, size_t root) {
 }
 
 static bool has_power(const struct define_reader *reader, size_t place) {
-	const size_t *field = reader->definition->field;
+	const size_t *field = reader->field;
 	return is_ever_on(reader->choices, field[LEAP_FIELD_WALK + place]) ||
 		is_ever_on(reader->choices, field[LEAP_FIELD_LEAP + place]) ||
 		is_ever_on(reader->choices, field[LEAP_FIELD_SLIDE + place]);
@@ -204,7 +149,7 @@ static bool read_piece_powers(
 	definition->view_kind[seat][kind] = (uint8_t)kind_named(definition, name);
 	size_t place = seat * 2 + kind;
 	json_t *frozen = NULL;
-	if (!read_leap_fields(reader, object, piece_fields, place) ||
+	if (!define_fields(reader, object, piece_fields, place) ||
 		!define_object(reader->define, object, "frozen", DEFINE_MAY, &frozen)) {
 		return false;
 	}
@@ -236,6 +181,7 @@ static bool read_piece_entry(struct define_reader *reader, json_t *object) {
 }
 
 static bool read_piece_list(struct define_reader *reader) {
+	const struct leap_definition *definition = reader->definition;
 	json_t *list;
 	if (!define_array(
 		    reader->define, reader->define->root, "pieces", DEFINE_MUST, 1, 4, &list)) {
@@ -252,7 +198,7 @@ static bool read_piece_list(struct define_reader *reader) {
 		}
 	}
 	for (size_t seat = 0; seat < 2; seat++) {
-		if (reader->definition->name[seat][0] == NULL) {
+		if (definition->name[seat][0] == NULL) {
 			return define_fail(reader->define, list, NULL,
 				"%s has no piece without a letter", reader->game->seat[seat].name);
 		}
@@ -281,101 +227,36 @@ static bool read_promotion(struct define_reader *reader) {
 static bool read_end_rules(struct define_reader *reader) {
 	static const char *const more[] = {"target", "goal", NULL};
 	static const struct define_spec number = NUMBER(0, LEAP_SIDE_MAX), points = POINTS;
-	if (!read_group(reader, "end", DEFINE_MUST, end_fields, more)) {
+	if (!define_group(reader, "end", DEFINE_MUST, end_fields, more)) {
 		return false;
 	}
 	json_t *end = json_object_get(reader->define->root, "end");
-	return read_pair(reader, end, "target", &number, LEAP_FIELD_TARGET_W) &&
-		read_pair(reader, end, "goal", &points, LEAP_FIELD_GOAL_W);
-}
-
-/* ---- options that exclude each other ---- */
-
-static bool read_when(
-	struct define_reader *reader, json_t *entry, json_t *when, struct leap_refusal *refusal) {
-	const char *name;
-	json_t *value;
-	struct game_error error;
-	if (json_object_size(when) < 1 || json_object_size(when) > 4) {
-		return define_fail(
-			reader->define, entry, "when", "\"when\" must name 1 to 4 options");
-	}
-	json_object_foreach(when, name, value) {
-		int option = game_option_find(reader->game, name);
-		int place = option < 0 || !json_is_string(value)
-			? -1
-			: game_option_read(
-				  &reader->game->option[option], json_string_value(value), &error);
-		if (place < 0) {
-			return define_fail(reader->define, when, name,
-				"\"%.40s\" must be an option of the game with one of its values as a text",
-				name);
-		}
-		refusal->when[refusal->count].option = option;
-		refusal->when[refusal->count++].value = place;
-	}
-	return true;
-}
-
-static bool read_refusals(struct define_reader *reader) {
-	static const char *const keys[] = {"when", "text", NULL};
-	json_t *list = NULL, *when;
-	if (!define_array(
-		    reader->define, reader->define->root, "refuse", DEFINE_MAY, 1, 20, &list)) {
-		return false;
-	}
-	struct leap_definition *definition = reader->definition;
-	definition->refusal = define_alloc(
-		reader->define, json_array_size(list) + 1, sizeof(*definition->refusal));
-	if (definition->refusal == NULL) {
-		return false;
-	}
-	for (size_t i = 0; i < json_array_size(list); i++) {
-		json_t *entry = json_array_get(list, i);
-		struct leap_refusal *refusal = &definition->refusal[definition->refusals++];
-		if (!json_is_object(entry)) {
-			return define_fail(reader->define, list, NULL,
-				"entry %zu must be an object in braces", i + 1);
-		}
-		if (!define_keys(reader->define, entry, keys) ||
-			!define_object(reader->define, entry, "when", DEFINE_MUST, &when) ||
-			!define_string(
-				reader->define, entry, "text", DEFINE_MUST, &refusal->text) ||
-			!read_when(reader, entry, when, refusal)) {
-			return false;
-		}
-	}
-	return true;
+	return define_pair(reader, end, "target", &number, LEAP_FIELD_TARGET_W) &&
+		define_pair(reader, end, "goal", &points, LEAP_FIELD_GOAL_W);
 }
 
 /* ---- whole definitions ---- */
 
-static bool check_seats(struct define_reader *reader) {
-	const struct game *game = reader->game;
-	if (game->seats_max != 2 || game->seats_min != 2 || strcmp(game->seat[0].key, "W") != 0 ||
-		strcmp(game->seat[1].key, "B") != 0) {
-		return define_fail(reader->define, reader->define->root, "seats",
-			"a leaping game has two seats, with the keys W and B");
-	}
-	return true;
-}
-
 static bool read_leap_parts(struct define_reader *reader) {
 	static const char *const shrink[] = {"shrink", NULL};
-	return check_seats(reader) && define_boards(reader) && define_starts(reader) &&
-		read_hands(reader) && read_piece_list(reader) &&
-		read_group(reader, "moves", DEFINE_MAY, move_fields, shrink) &&
+	return define_two_seats(reader, "a leaping game") && define_boards(reader) &&
+		define_starts(reader) && read_hands(reader) && read_piece_list(reader) &&
+		define_group(reader, "moves", DEFINE_MAY, move_fields, shrink) &&
 		define_shrinks(reader) &&
-		read_group(reader, "captures", DEFINE_MUST, capture_fields, NULL) &&
-		read_promotion(reader) && read_end_rules(reader) && read_refusals(reader) &&
-		define_choices_keep(reader->choices, reader->definition);
+		define_group(reader, "captures", DEFINE_MUST, capture_fields, NULL) &&
+		read_promotion(reader) && read_end_rules(reader) && define_refusals(reader) &&
+		define_choices_keep(reader->choices, reader->set);
 }
 
 const void *define_leap(struct define *define, const struct game *game) {
-	struct define_reader reader = {define, game, NULL, NULL, {NULL}, {NULL}, {NULL}};
+	static const char *const uses[] = {"leap", NULL};
+	struct leap_definition *definition = define_alloc(define, 1, sizeof(*definition));
 	struct define_choices choices;
-	reader.definition = define_alloc(define, 1, sizeof(*reader.definition));
-	define_choices_init(&choices, define, game, reader.definition);
-	reader.choices = &choices;
-	return reader.definition != NULL && read_leap_parts(&reader) ? reader.definition : NULL;
+	if (definition == NULL) {
+		return NULL;
+	}
+	struct define_reader reader = {define, game, definition, &definition->set,
+		definition->field, LEAP_FIELD_BOARD, uses, true, &choices};
+	define_choices_init(&choices, define, game, &definition->set);
+	return read_leap_parts(&reader) ? definition : NULL;
 }

@@ -1,76 +1,14 @@
-/* games/define_named.c - reads one field, and the named boards, starts and shrinks, of a leaping
- * definition. */
+/* games/define_named.c - reads the named starts and shrinks of a leaping definition. */
 #include <string.h>
 
 #include "games/define_leap.h"
-
-const char *const define_seats[] = {"W", "B", NULL};
-
-bool define_field(struct define_reader *reader, json_t *object, const char *key,
-	enum define_need need, const struct define_spec *spec, size_t field) {
-	return define_choice(
-		reader->choices, object, key, need, spec, &reader->definition->field[field]);
-}
-
-/* Get the object under key and note the names of its members, at most DEFINE_NAMES_MAX - 1. */
-static bool begin_named(struct define_reader *reader, const char *key, enum define_need need,
-	json_t **object, const char *names[]) {
-	*object = NULL;
-	if (!define_object(reader->define, reader->define->root, key, need, object)) {
-		return false;
-	}
-	size_t count = json_object_size(*object);
-	if (*object != NULL && (count == 0 || count > DEFINE_NAMES_MAX - 1)) {
-		return define_fail(reader->define, reader->define->root, key,
-			"\"%s\" must have 1 to %d members", key, DEFINE_NAMES_MAX - 1);
-	}
-	size_t i = 0;
-	const char *name;
-	json_t *member;
-	json_object_foreach(*object, name, member) {
-		if (!json_is_object(member) && !json_is_array(member)) {
-			return define_fail(reader->define, *object, name,
-				"\"%.40s\" must be an object or a list", name);
-		}
-		names[i] = define_copy(reader->define, name);
-		if (names[i++] == NULL) {
-			return false;
-		}
-	}
-	names[i] = NULL;
-	return true;
-}
-
-bool define_boards(struct define_reader *reader) {
-	json_t *object, *member;
-	const char *name;
-	if (!begin_named(reader, "boards", DEFINE_MUST, &object, reader->board_names)) {
-		return false;
-	}
-	struct leap_definition *definition = reader->definition;
-	definition->board = define_alloc(
-		reader->define, json_object_size(object), sizeof(*definition->board));
-	if (definition->board == NULL) {
-		return false;
-	}
-	json_object_foreach(object, name, member) {
-		struct leap_board *board = &definition->board[definition->boards];
-		definition->boards++;
-		if (!define_board(reader, member, board)) {
-			return false;
-		}
-	}
-	struct define_spec spec = {DEFINE_NAME, reader->board_names, 0, 0};
-	return define_field(
-		reader, reader->define->root, "board", DEFINE_MUST, &spec, LEAP_FIELD_BOARD);
-}
 
 /* ---- starts ---- */
 
 bool define_starts(struct define_reader *reader) {
 	json_t *object, *member;
-	const char *name;
-	if (!begin_named(reader, "starts", DEFINE_MUST, &object, reader->start_names)) {
+	const char *name, *names[DEFINE_NAMES_MAX];
+	if (!define_names(reader, "starts", DEFINE_MUST, &object, names)) {
 		return false;
 	}
 	struct leap_definition *definition = reader->definition;
@@ -94,7 +32,7 @@ bool define_starts(struct define_reader *reader) {
 	static const struct define_spec seat = {DEFINE_WORDS, define_seats, 0, 0};
 	static const char *const setters[] = {"nobody", "W", "B", NULL};
 	static const struct define_spec setter = {DEFINE_WORDS, setters, 0, 0};
-	struct define_spec spec = {DEFINE_NAME, reader->start_names, 0, 0};
+	struct define_spec spec = {DEFINE_NAME, names, 0, 0};
 	json_t *root = reader->define->root;
 	return define_field(reader, root, "start", DEFINE_MUST, &spec, LEAP_FIELD_START) &&
 		define_field(reader, root, "first", DEFINE_MUST, &seat, LEAP_FIELD_FIRST) &&
@@ -131,9 +69,8 @@ static bool read_edge(
 
 bool define_shrinks(struct define_reader *reader) {
 	json_t *object, *list;
-	const char *name;
-	reader->shrink_names[0] = "off";
-	if (!begin_named(reader, "shrinks", DEFINE_MAY, &object, reader->shrink_names + 1)) {
+	const char *name, *names[DEFINE_NAMES_MAX + 1] = {"off"};
+	if (!define_names(reader, "shrinks", DEFINE_MAY, &object, names + 1)) {
 		return false;
 	}
 	struct leap_definition *definition = reader->definition;
@@ -155,7 +92,7 @@ bool define_shrinks(struct define_reader *reader) {
 		}
 	}
 	json_t *moves = json_object_get(reader->define->root, "moves");
-	struct define_spec spec = {DEFINE_NAME, reader->shrink_names, 0, 0};
+	struct define_spec spec = {DEFINE_NAME, names, 0, 0};
 	return moves == NULL ||
 		define_field(reader, moves, "shrink", DEFINE_MAY, &spec, LEAP_FIELD_SHRINK);
 }

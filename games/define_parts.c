@@ -63,15 +63,6 @@ static bool read_seat_list(struct define *define, struct game *game) {
 
 /* ---- clauses ---- */
 
-static bool has_clause_id(const struct game *game, const char *id) {
-	for (size_t i = 0; i < game->clauses; i++) {
-		if (strcmp(game->clause[i].id, id) == 0) {
-			return true;
-		}
-	}
-	return false;
-}
-
 static bool read_clause(struct define *define, json_t *object, struct game_clause *clause) {
 	static const char *const keys[] = {"id", "text", "source", "grade", NULL};
 	int grade;
@@ -104,7 +95,7 @@ static bool read_clauses(struct define *define, struct game *game) {
 			!read_clause(define, entry, &clauses[i])) {
 			return false;
 		}
-		if (has_clause_id(game, clauses[i].id)) {
+		if (game_clause_id(game, clauses[i].id) != NULL) {
 			return define_fail(define, entry, "id",
 				"two clauses have the same id \"%s\"", clauses[i].id);
 		}
@@ -155,7 +146,7 @@ static bool read_clause_id(
 	if (!define_string(define, object, "clause", DEFINE_MAY, id)) {
 		return false;
 	}
-	if (*id != NULL && !has_clause_id(game, *id)) {
+	if (*id != NULL && game_clause_id(game, *id) == NULL) {
 		return define_fail(define, object, "clause",
 			"there is no clause \"%.40s\" in \"clauses\"", *id);
 	}

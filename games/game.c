@@ -47,6 +47,35 @@ void game_effect_add(struct game_effects *effects, const struct game_effect *eff
 	}
 }
 
+void game_effect_end(const struct game_rules *rules, const union game_state *state,
+	struct game_effects *effects) {
+	struct game_status status = game_status(rules, state);
+	if (status.phase == GAME_OVER) {
+		struct game_effect effect = {
+			GAME_ENDED, status.winner, GAME_NOWHERE, GAME_NOWHERE, 0, {0}};
+		game_effect_add(effects, &effect);
+	}
+}
+
+void game_status_end(struct game_status *status, uint8_t winner, const char *reason) {
+	status->phase = GAME_OVER;
+	status->seat = GAME_NOBODY;
+	status->winner = winner;
+	status->reason = reason;
+	for (uint8_t seat = 0; seat < 2; seat++) {
+		status->points[seat] = winner == seat;
+	}
+}
+
+const char *game_clause_id(const struct game *game, const char *id) {
+	for (size_t i = 0; i < game->clauses; i++) {
+		if (strcmp(game->clause[i].id, id) == 0) {
+			return game->clause[i].id;
+		}
+	}
+	return NULL;
+}
+
 void game_start(const struct game_rules *rules, union game_state *state) {
 	memset(state, 0, sizeof(*state));
 	rules->game->impl->start(rules, state);

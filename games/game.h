@@ -553,6 +553,13 @@ void game_rules_destroy(struct game_rules *rules);
 
 /* Append effect to effects, which may be NULL; dropped if it does not fit. For modules. */
 void game_effect_add(struct game_effects *effects, const struct game_effect *effect);
+/* Append GAME_ENDED if the game is over. For modules. */
+void game_effect_end(const struct game_rules *rules, const union game_state *state,
+	struct game_effects *effects);
+/* Set the status of a game for two that is over; the winner may be GAME_NOBODY. For modules. */
+void game_status_end(struct game_status *status, uint8_t winner, const char *reason);
+/* Returns the id of the game's clause with this id, borrowed from the game; NULL: it has none. */
+const char *game_clause_id(const struct game *game, const char *id);
 /* Did anything irreversible happen, so that no earlier position can recur? */
 bool game_is_final(const struct game_effects *effects);
 /* Set error, cut to its size. Returns false, so callers can return it. */

@@ -1,18 +1,17 @@
 /* games/leap/definition.h - the definition of a leaping or hunting game.
  *
- * field   one setting: the duty to capture, the points that promote
- * choice  the value of a field: a constant, or one choice for each value of an option
- * way     a direction of walking or leaping by rank numbers: forward, sideways, backward
- * kind    0 is the plain piece of a seat, 1 the promoted one (K in positions)
+ * way   a direction of walking or leaping by rank numbers: forward, sideways, backward
+ * kind  0 is the plain piece of a seat, 1 the promoted one (K in positions)
  *
- * Filled in by games/define_leap.c; compile.c compiles it with the options of a room.
+ * Filled in by games/define_leap.c; leap.c compiles it with the options of a room.
  */
 #ifndef QIRKAT_GAMES_LEAP_DEFINITION_H
 #define QIRKAT_GAMES_LEAP_DEFINITION_H
 
-#include "games/board.h"
+#include "games/choice.h"
 
-enum { LEAP_GROUPS_MAX = 16, LEAP_EDGES_MAX = 4, LEAP_STRIPS_MAX = 16 };
+enum { LEAP_EDGES_MAX = 4, LEAP_STRIPS_MAX = 16 };
+enum { LEAP_USE_LEAP }; /* uses of a line */
 
 enum leap_way { LEAP_FORWARD = 1, LEAP_SIDEWAYS = 2, LEAP_BACKWARD = 4, LEAP_ANY_WAY = 7 };
 enum leap_duty { LEAP_OPTIONAL, LEAP_COMPULSORY };
@@ -65,55 +64,23 @@ enum leap_field {
 	LEAP_FIELDS = LEAP_FIELD_FROZEN + 4,
 };
 
-enum { LEAP_THE_NUMBER = INT32_MIN }; /* as a value: the number chosen for the option */
-
-/* If option < 0, this is the constant value. Otherwise first is the choice for the option's first
- * word, followed by those for its other words, and one for its numbers if it has any. */
-struct leap_choice {
-	int option;
-	int value;
-	size_t first;
-};
-
 struct leap_shrink {
 	size_t edges;
 	size_t strips[LEAP_EDGES_MAX];
 	const char *strip[LEAP_EDGES_MAX][LEAP_STRIPS_MAX]; /* points, from the border inwards */
 };
 
-struct leap_board {
-	struct board board;              /* compiled as if leaps were allowed along every line */
-	size_t leaps_on[GAME_LINES_MAX]; /* choice for each line: are leaps allowed along it? */
-	size_t groups;
-	struct board_set group[LEAP_GROUPS_MAX]; /* skips stay within a group */
-};
-
 struct leap_start {
 	const char *side[2]; /* points */
 };
 
-/* Values of options that exclude each other. */
-struct leap_refusal {
-	size_t count;
-	struct {
-		int option;
-		int value;
-	} when[4];
-	const char *text;
-};
-
 struct leap_definition {
-	const struct leap_choice *choice;
-	size_t field[LEAP_FIELDS]; /* choice of each field; choice 0 is the constant 0 */
-	const char *const *text;   /* texts that values of point fields index; text 0 is "" */
-	struct leap_board *board;
-	size_t boards;
+	struct choice_set set;
+	size_t field[LEAP_FIELDS]; /* choice of each field */
 	struct leap_start *start;
 	size_t starts;
 	struct leap_shrink *shrink;
 	size_t shrinks;
-	struct leap_refusal *refusal;
-	size_t refusals;
 	const char *kinds[5];    /* names of pieces, for drawings; NULL-terminated */
 	const char *name[2][2];  /* by seat and kind; NULL if the seat has no such piece */
 	uint8_t view_kind[2][2]; /* index of kinds */

@@ -14,42 +14,26 @@
 #include "games/leap/text.h"
 #include "games/leap/why.h"
 
-/* Returns the value of a choice under the options of the rules. */
-static int evaluate_choice(const struct leap_rules *rules, size_t root) {
-	const struct leap_definition *definition = rules->definition;
-	const struct leap_choice *choice = &definition->choice[root];
-	int number = 0;
-	while (choice->option >= 0) {
-		const struct game_option *of = &rules->base.game->option[choice->option];
-		int place = rules->base.option[choice->option];
-		int words = 0;
-		while (words < place && of->words[words] != NULL) {
-			words++;
-		}
-		number = of->min + place - words;
-		choice = &definition->choice[choice->first + (size_t)words];
-	}
-	return choice->value == LEAP_THE_NUMBER ? number : choice->value;
-}
-
 static int evaluate_field(const struct leap_rules *rules, size_t name) {
-	return evaluate_choice(rules, rules->definition->field[name]);
+	return choice_value(&rules->base, &rules->definition->set, rules->definition->field[name]);
 }
 
 static bool read_field_points(const struct leap_rules *rules, size_t name, struct board_set *set,
 	struct game_error *error) {
-	return board_read_set(
-		&rules->board, rules->definition->text[evaluate_field(rules, name)], set, error);
+	const struct leap_definition *definition = rules->definition;
+	return choice_points(
+		&rules->base, &definition->set, definition->field[name], &rules->board, set, error);
 }
 
 /* ---- board ---- */
 
 static bool compile_board(struct leap_rules *rules, struct game_error *error) {
-	const struct leap_board *from = &rules->definition
-						 ->board[evaluate_field(rules, LEAP_FIELD_BOARD)];
+	const struct choice_set *set = &rules->definition->set;
+	const struct choice_board *from = &set->board[evaluate_field(rules, LEAP_FIELD_BOARD)];
 	rules->board = from->board;
 	for (size_t i = 0; i < rules->board.lines; i++) {
-		rules->board.line[i].leap = evaluate_choice(rules, from->leaps_on[i]) != 0;
+		rules->board.line[i].leap = choice_value(&rules->base, set,
+						    from->use[LEAP_USE_LEAP][i]) != 0;
 	}
 	if (!board_compile(&rules->board, error)) {
 		return false;
@@ -66,7 +50,7 @@ static bool compile_board(struct leap_rules *rules, struct game_error *error) {
 	return true;
 }
 
-static bool in_one_group(const struct leap_board *board, unsigned a, unsigned b, unsigned c) {
+static bool in_one_group(const struct choice_board *board, unsigned a, unsigned b, unsigned c) {
 	for (size_t i = 0; i < board->groups; i++) {
 		const struct board_set *group = &board->group[i];
 		if (board_has(group, a) && board_has(group, b) && board_has(group, c)) {
@@ -78,8 +62,8 @@ static bool in_one_group(const struct leap_board *board, unsigned a, unsigned b,
 
 /* Terhuchu, moves.skip: three successive points of a line, all in the same triangle. */
 static void compile_skips(struct leap_rules *rules) {
-	const struct leap_board *from = &rules->definition
-						 ->board[evaluate_field(rules, LEAP_FIELD_BOARD)];
+	const struct choice_board *from = &rules->definition->set
+						   .board[evaluate_field(rules, LEAP_FIELD_BOARD)];
 	const struct board *board = &rules->board;
 	size_t count = 0;
 	for (unsigned p = 0; p < board->points; p++) {
@@ -370,29 +354,10 @@ static bool compile_start(struct leap_rules *rules, struct game_error *error) {
 	return true;
 }
 
-static bool has_refused_options(
-	const struct leap_rules *rules, const struct leap_refusal *refusal) {
-	for (size_t i = 0; i < refusal->count; i++) {
-		if (rules->base.option[refusal->when[i].option] != refusal->when[i].value) {
-			return false;
-		}
-	}
-	return true;
-}
-
-static bool check_refusals(const struct leap_rules *rules, struct game_error *error) {
-	for (size_t i = 0; i < rules->definition->refusals; i++) {
-		if (has_refused_options(rules, &rules->definition->refusal[i])) {
-			return game_fail(error, "%s", rules->definition->refusal[i].text);
-		}
-	}
-	return true;
-}
-
 static bool compile_rules(struct game_rules *base, struct game_error *error) {
 	struct leap_rules *rules = (struct leap_rules *)base;
 	rules->definition = base->game->data;
-	if (!check_refusals(rules, error) || !compile_board(rules, error)) {
+	if (!choice_check(base, &rules->definition->set, error) || !compile_board(rules, error)) {
 		return false;
 	}
 	rules->bent = evaluate_field(rules, LEAP_FIELD_BENT) != 0;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "games/leap/moves.h"
+#include "games/points.h"
 
 /* ---- what a step changes ---- */
 
@@ -47,7 +48,7 @@ static void pass_turn(
 	const struct leap_rules *rules, struct leap_state *state, bool progress, uint8_t next) {
 	if (progress) {
 		state->quiet = 0;
-	} else if (state->quiet < LEAP_QUIET_MAX) {
+	} else if (state->quiet < POINTS_QUIET_MAX) {
 		state->quiet++;
 	}
 	state->seat = next;
@@ -386,16 +387,6 @@ uint8_t leap_adjudge(const struct leap_rules *rules, int men, int others) {
 	return GAME_NOBODY;
 }
 
-static void set_over(struct game_status *status, uint8_t winner, const char *reason) {
-	status->phase = GAME_OVER;
-	status->seat = GAME_NOBODY;
-	status->winner = winner;
-	status->reason = reason;
-	for (uint8_t seat = 0; seat < 2; seat++) {
-		status->points[seat] = winner == seat;
-	}
-}
-
 /* Returns the winner when a seat has no step and may not pass. */
 static uint8_t stuck_winner(const struct leap_rules *rules, const struct leap_state *state) {
 	return rules->blocked == LEAP_BLOCKED_LOSES ? !state->seat : GAME_NOBODY;
@@ -430,7 +421,7 @@ void leap_status(
 		.fresh = leap_is_fresh(rules, state),
 		.winner = GAME_NOBODY};
 	if (leap_is_won(rules, state, &winner, &reason)) {
-		set_over(status, winner, reason);
+		game_status_end(status, winner, reason);
 		status->lost = men_lost(rules, state, !winner, reason);
 		return;
 	}
@@ -438,12 +429,12 @@ void leap_status(
 		struct leap_state other = *state;
 		other.seat = !state->seat;
 		if (rules->blocked != LEAP_BLOCKED_PASSES || leap_is_stuck(rules, &other)) {
-			set_over(status, stuck_winner(rules, state), "blocked");
+			game_status_end(status, stuck_winner(rules, state), "blocked");
 			return;
 		}
 	}
 	if (leap_is_adjudicated(rules, state)) {
-		set_over(status,
+		game_status_end(status,
 			leap_adjudge(
 				rules, board_count(state->side[0]), board_count(state->side[1])),
 			state->ended ? "repetition" : "no_progress");
@@ -452,21 +443,10 @@ void leap_status(
 	status->forced = is_forced(rules, state);
 }
 
-static void add_end(const struct game_rules *rules, const union game_state *state,
-	struct game_effects *effects) {
-	struct game_status status;
-	leap_status(rules, state, &status);
-	if (status.phase == GAME_OVER) {
-		struct game_effect effect = {
-			GAME_ENDED, status.winner, GAME_NOWHERE, GAME_NOWHERE, 0, {0}};
-		game_effect_add(effects, &effect);
-	}
-}
-
 void leap_apply(const struct game_rules *rules, union game_state *state,
 	const struct game_step *step, struct game_effects *effects) {
 	perform_step(leap_rules(rules), (struct leap_state *)(void *)state, step, effects);
 	if (effects != NULL) {
-		add_end(rules, state, effects);
+		game_effect_end(rules, state, effects);
 	}
 }

@@ -159,15 +159,6 @@ void leap_view(
 
 void leap_draw(const struct game_rules *base, struct game_drawing *drawing) {
 	const struct leap_rules *rules = leap_rules(base);
-	const struct board *board = &rules->board;
-	drawing->family = GAME_FAMILY_POINTS;
 	drawing->kinds = rules->definition->kinds;
-	drawing->points = board->points;
-	memcpy(drawing->point, board->point, board->points * sizeof(board->point[0]));
-	drawing->lines = board->lines;
-	for (size_t i = 0; i < board->lines; i++) {
-		const struct board_line *line = &board->line[i];
-		drawing->line[i] = (struct game_line){line->count, line->closed, line->curve, {0}};
-		memcpy(drawing->line[i].point, line->point, line->count);
-	}
+	board_draw(&rules->board, drawing);
 }

@@ -7,8 +7,6 @@
 
 #include "games/leap/leap.h"
 
-enum { LEAP_QUIET_MAX = 9999 };
-
 enum leap_step {
 	LEAP_STEP_WALK = 1,
 	LEAP_STEP_LEAP,

@@ -3,17 +3,9 @@
 
 #include <string.h>
 
-static struct board_set image_of(const struct board_symmetry *symmetry, struct board_set set) {
-	struct board_set image = {{0, 0}};
-	while (!board_is_empty(set)) {
-		board_add(&image, symmetry->to[board_take(&set)]);
-	}
-	return image;
-}
-
 static bool goes_to(
 	const struct board_symmetry *symmetry, struct board_set from, struct board_set to) {
-	return board_same(image_of(symmetry, from), to);
+	return board_same(board_image(symmetry, from), to);
 }
 
 /* ---- powers ---- */
@@ -90,7 +82,7 @@ static bool is_strip(const struct leap_rules *rules, size_t nth, struct board_se
 static bool carries_strips(const struct leap_rules *rules, const struct board_symmetry *symmetry) {
 	for (size_t e = 0; e < rules->edges; e++) {
 		for (size_t s = 0; s < rules->strips[e]; s++) {
-			if (!is_strip(rules, s, image_of(symmetry, rules->strip[e][s]))) {
+			if (!is_strip(rules, s, board_image(symmetry, rules->strip[e][s]))) {
 				return false;
 			}
 		}

@@ -6,23 +6,20 @@
 
 #include "base/text.h"
 #include "games/leap/play.h"
+#include "games/points.h"
 
 /* ---- printing steps ---- */
-
-static const char *point_label(const struct leap_rules *rules, unsigned point) {
-	return point < rules->board.points ? rules->board.point[point].label : "?";
-}
 
 static void print_leap(const struct leap_rules *rules, const struct leap_state *state,
 	const struct game_step *step, struct text *text) {
 	if (state->leaps == 0) {
-		text_add_word(text, point_label(rules, step->from));
+		text_add_word(text, points_label(&rules->board, step->from));
 	}
 	text_add_char(text, 'x');
 	if (rules->bent) {
-		text_add(text, "(%s)", point_label(rules, step->over));
+		text_add(text, "(%s)", points_label(&rules->board, step->over));
 	}
-	text_add_word(text, point_label(rules, step->to));
+	text_add_word(text, points_label(&rules->board, step->to));
 }
 
 size_t leap_print_step(const struct game_rules *base, const union game_state *state,
@@ -32,15 +29,15 @@ size_t leap_print_step(const struct game_rules *base, const union game_state *st
 	text_init(&out, text, GAME_STEP_TEXT_MAX);
 	switch ((enum leap_step)step->kind) {
 	case LEAP_STEP_WALK:
-		text_add_word(&out, point_label(rules, step->from));
+		text_add_word(&out, points_label(&rules->board, step->from));
 		text_add_char(&out, '-');
-		text_add_word(&out, point_label(rules, step->to));
+		text_add_word(&out, points_label(&rules->board, step->to));
 		break;
 	case LEAP_STEP_LEAP:
 		print_leap(rules, leap_state(state), step, &out);
 		break;
 	case LEAP_STEP_DROP:
-		text_add(&out, "@%s", point_label(rules, step->to));
+		text_add(&out, "@%s", points_label(&rules->board, step->to));
 		break;
 	case LEAP_STEP_STOP:
 		text_add(&out, ".");
@@ -53,27 +50,6 @@ size_t leap_print_step(const struct game_rules *base, const union game_state *st
 }
 
 /* ---- reading steps ---- */
-
-/* Read a point of the board. Returns the length of its point_label, or 0 with an error. */
-static size_t read_board_point(const struct leap_rules *rules, const char *text, uint8_t *point,
-	struct game_error *error) {
-	size_t length = board_label_length(text);
-	uint8_t found = board_find(&rules->board, text, length);
-	if (length == 0) {
-		game_fail(error, "A point is missing before \"%.12s\"; points are written like %s.",
-			text, rules->board.point[0].label);
-		return 0;
-	}
-	if (found == GAME_NOWHERE) {
-		game_fail(error,
-			"There is no point %.*s on this board; its points go from %s to %s.",
-			(int)length, text, rules->board.point[0].label,
-			rules->board.point[rules->board.points - 1].label);
-		return 0;
-	}
-	*point = found;
-	return length;
-}
 
 /* Returns the point that a leap between two others goes over: by the rules or, if they do not allow
  * that leap, the first piece in between. */
@@ -109,7 +85,7 @@ static size_t read_over(
 			rules->board.point[1].label, rules->board.point[2].label);
 		return 0;
 	}
-	size_t length = read_board_point(rules, text + 1, over, error);
+	size_t length = points_read(&rules->board, text + 1, over, error);
 	if (length > 0 && text[1 + length] != ')') {
 		game_fail(error, "A bracket is not closed in \"%.12s\".", text);
 		return 0;
@@ -129,7 +105,7 @@ static size_t read_jump(const struct leap_rules *rules, const struct leap_state 
 		}
 		used += length;
 	}
-	size_t length = read_board_point(rules, text + used, &read.to, error);
+	size_t length = points_read(&rules->board, text + used, &read.to, error);
 	if (length == 0) {
 		return 0;
 	}
@@ -143,7 +119,7 @@ static size_t read_jump(const struct leap_rules *rules, const struct leap_state 
 static size_t read_drop(const struct leap_rules *rules, const char *text, struct game_step *step,
 	struct game_error *error) {
 	uint8_t to;
-	size_t length = read_board_point(rules, text + 1, &to, error);
+	size_t length = points_read(&rules->board, text + 1, &to, error);
 	if (length == 0) {
 		return 0;
 	}
@@ -162,8 +138,8 @@ static size_t read_bare(enum leap_step kind, size_t length, struct game_step *st
 
 static size_t read_walk_or_leap(const struct leap_rules *rules, const struct leap_state *state,
 	const char *text, struct game_step *step, struct game_error *error) {
-	uint8_t from, to;
-	size_t length = read_board_point(rules, text, &from, error);
+	uint8_t from = 0, to = 0;
+	size_t length = points_read(&rules->board, text, &from, error);
 	if (length == 0) {
 		return 0;
 	}
@@ -171,7 +147,7 @@ static size_t read_walk_or_leap(const struct leap_rules *rules, const struct lea
 	if (text[length] == 'x') {
 		more = read_jump(rules, state, from, text + length, step, error);
 	} else if (text[length] == '-') {
-		more = 1 + read_board_point(rules, text + length + 1, &to, error);
+		more = 1 + points_read(&rules->board, text + length + 1, &to, error);
 		if (more > 1) {
 			*step = (struct game_step){.kind = LEAP_STEP_WALK,
 				.from = from,
@@ -216,33 +192,6 @@ size_t leap_read_step(const struct game_rules *base, const union game_state *byt
 }
 
 /* ---- printing positions ---- */
-
-static char *print_piece(char *at, const char *label, bool is_king) {
-	size_t size = strlen(label);
-	if (is_king) {
-		*at++ = 'K';
-	}
-	memcpy(at, label, size);
-	return at + size;
-}
-
-/* Pieces make up most of a position, so those of a seat are added in one go. */
-static void print_seat_pieces(const struct leap_rules *rules, const struct leap_state *before,
-	unsigned seat, struct text *text) {
-	char list[GAME_POINTS_MAX * (sizeof(",K") + GAME_LABEL_MAX)], *at = list;
-	struct board_set side = before->side[seat];
-	for (bool first = before->hand[seat] == 0; !board_is_empty(side); first = false) {
-		uint8_t point = board_take(&side);
-		if (!first) {
-			*at++ = ',';
-		}
-		at = print_piece(at, rules->board.point[point].label, leap_is_king(before, point));
-	}
-	*at = '\0';
-	text_add(text, before->hand[seat] > 0 ? ":%s@%u" : ":%s", rules->base.game->seat[seat].key,
-		before->hand[seat]);
-	text_add_word(text, list);
-}
 
 static void print_memory(
 	const struct leap_rules *rules, const struct leap_state *state, struct text *text) {
@@ -295,8 +244,11 @@ size_t leap_print(const struct game_rules *base, const union game_state *bytes,
 	struct text out;
 	text_init(&out, text, GAME_POSITION_TEXT_MAX);
 	text_add(&out, "%s", base->game->seat[state->seat].key);
-	print_seat_pieces(rules, &before, 0, &out);
-	print_seat_pieces(rules, &before, 1, &out);
+	for (unsigned seat = 0; seat < 2; seat++) {
+		struct points_side side = {before.side[seat],
+			board_and(before.side[seat], before.kings), before.hand[seat]};
+		points_print_side(&rules->board, base->game->seat[seat].key, &side, &out);
+	}
 	print_memory(rules, state, &out);
 	if (state->quiet > 0) {
 		text_add(&out, ":quiet=%u", state->quiet);
@@ -309,195 +261,33 @@ size_t leap_print(const struct game_rules *base, const union game_state *bytes,
 
 /* ---- reading positions ---- */
 
-/* The state of the parser. */
-struct reader {
+/* A position while it is being read. */
+struct reading {
+	struct points_reader reader;
 	const struct leap_rules *rules;
-	const char *at;
-	struct leap_state *state;
-	struct game_error *error;
+	struct leap_state state;
 };
 
-static const char *get_seat_key(const struct reader *reader, unsigned seat) {
-	return reader->rules->base.game->seat[seat].key;
-}
-
-static const char *get_point_label(const struct reader *reader, unsigned point) {
-	return reader->rules->board.point[point].label;
-}
-
-static bool skip_char(struct reader *reader, char c) {
-	if (*reader->at != c) {
-		return false;
-	}
-	reader->at++;
-	return true;
-}
-
-/* PDN puts a full stop behind a position. */
-static bool is_at_end(const struct reader *reader) {
-	return *reader->at == '\0' || strcmp(reader->at, ".") == 0;
-}
-
-static bool read_moving_seat(struct reader *reader) {
-	for (unsigned seat = 0; seat < 2; seat++) {
-		if (reader->at[0] == get_seat_key(reader, seat)[0] && reader->at[1] == ':') {
-			reader->state->seat = (uint8_t)seat;
-			reader->at++;
-			return true;
-		}
-	}
-	return game_fail(reader->error,
-		"A position must begin with the seat to move, %s: or %s:, not with \"%.12s\".",
-		get_seat_key(reader, 0), get_seat_key(reader, 1), reader->at);
-}
-
-static bool skip_point(struct reader *reader, uint8_t *point) {
-	size_t length = board_label_length(reader->at);
-	uint8_t found = board_find(&reader->rules->board, reader->at, length);
-	if (length == 0) {
-		return game_fail(reader->error, "A point like %s should stand before \"%.12s\".",
-			get_point_label(reader, 0), reader->at);
-	}
-	if (found == GAME_NOWHERE) {
-		return game_fail(reader->error,
-			"There is no point %.*s on this board; its points go from %s "
-			"to %s.",
-			(int)length, reader->at, get_point_label(reader, 0),
-			get_point_label(reader, (unsigned)reader->rules->board.points - 1));
-	}
-	*point = found;
-	reader->at += length;
-	return true;
-}
-
-static bool read_hand(struct reader *reader, unsigned seat) {
-	unsigned number = 0;
-	int most = reader->rules->hand[seat];
-	size_t length = text_number(reader->at + 1, 3, &number);
-	if (length == 0) {
-		return game_fail(
-			reader->error, "After @ there must be the number of pieces in hand.");
-	}
-	if ((int)number > most) {
-		return game_fail(reader->error, "%s can have at most %d in hand, not %u.",
-			reader->rules->base.game->seat[seat].name, most, number);
-	}
-	if (reader->state->hand[seat] > 0) {
-		return game_fail(reader->error, "The pieces in hand of %s are given twice.",
-			reader->rules->base.game->seat[seat].name);
-	}
-	reader->state->hand[seat] = (uint8_t)number;
-	reader->at += 1 + length;
-	return true;
-}
-
-static bool read_man_or_king(struct reader *reader, unsigned seat) {
-	reader->at += strspn(reader->at, " ");
-	bool king = skip_char(reader, 'K');
-	uint8_t point;
-	if (!skip_point(reader, &point)) {
-		return false;
-	}
-	if (king && board_is_empty(reader->rules->promote[seat])) {
-		return game_fail(reader->error,
-			"K%s: with these options %s has no promoted pieces; leave the "
-			"K out.",
-			get_point_label(reader, point), reader->rules->base.game->seat[seat].name);
-	}
-	if (board_has(&reader->state->side[0], point) ||
-		board_has(&reader->state->side[1], point)) {
-		return game_fail(
-			reader->error, "Two pieces stand on %s.", get_point_label(reader, point));
-	}
-	board_add(&reader->state->side[seat], point);
-	if (king) {
-		board_add(&reader->state->kings, point);
-	}
-	return true;
-}
-
-static bool read_seat_pieces(struct reader *reader, unsigned seat) {
-	const char *key = get_seat_key(reader, seat);
-	if (!skip_char(reader, ':') || !skip_char(reader, key[0])) {
-		return game_fail(reader->error,
-			"The pieces of %s should follow, as :%s and its points, at "
-			"\"%.12s\".",
-			reader->rules->base.game->seat[seat].name, key, reader->at);
-	}
-	if (*reader->at == ':' || is_at_end(reader)) {
-		return true;
-	}
-	do {
-		if (*reader->at == '@' ? !read_hand(reader, seat)
-				       : !read_man_or_king(reader, seat)) {
-			return false;
-		}
-	} while (skip_char(reader, ','));
-	if (board_count(reader->state->side[seat]) + reader->state->hand[seat] > LEAP_SIDE_MAX) {
-		return game_fail(reader->error, "%s has more than %d pieces.",
-			reader->rules->base.game->seat[seat].name, LEAP_SIDE_MAX);
-	}
-	return true;
-}
-
-/* Others write the sides in any order. */
-static bool read_both_sides(struct reader *reader) {
-	bool turned = reader->at[0] == ':' && reader->at[1] == get_seat_key(reader, 1)[0];
-	return read_seat_pieces(reader, turned) && read_seat_pieces(reader, !turned);
-}
-
-/* ---- fields ---- */
-
-static bool read_ban(struct reader *reader) {
-	uint8_t from = 0, to = 0;
-	if (!skip_point(reader, &from) || !skip_char(reader, '-')) {
-		return game_fail(reader->error,
-			"A walk like %s-%s should stand at \"%.12s\" after undo=.",
-			get_point_label(reader, 0), get_point_label(reader, 1), reader->at);
-	}
-	if (!skip_point(reader, &to)) {
-		return false;
-	}
-	const struct leap_state *state = reader->state;
+static bool add_ban(struct points_reader *reader, void *user, uint8_t from, uint8_t to) {
+	struct reading *reading = user;
+	struct leap_state *state = &reading->state;
+	const char *here = points_label(reader->board, from);
+	const char *there = points_label(reader->board, to);
 	unsigned seat = board_has(&state->side[1], from);
 	if (!board_has(&state->side[seat], from)) {
-		return game_fail(reader->error, "undo=%s-%s: there is no piece on %s.",
-			get_point_label(reader, from), get_point_label(reader, to),
-			get_point_label(reader, from));
+		return game_fail(
+			reader->error, "undo=%s-%s: there is no piece on %s.", here, there, here);
 	}
-	const struct leap_power *power = &reader->rules->power[seat][leap_is_king(state, from)];
+	const struct leap_power *power = &reading->rules->power[seat][leap_is_king(state, from)];
 	if (!power->may_not_undo || !board_has(&power->walk[from], to)) {
 		return game_fail(reader->error,
-			"undo=%s-%s: the piece on %s could not walk there anyway.",
-			get_point_label(reader, from), get_point_label(reader, to),
-			get_point_label(reader, from));
+			"undo=%s-%s: the piece on %s could not walk there anyway.", here, there,
+			here);
 	}
 	if (state->undo[from] != 0) {
-		return game_fail(reader->error, "undo= has two walks for the piece on %s.",
-			get_point_label(reader, from));
+		return game_fail(reader->error, "undo= has two walks for the piece on %s.", here);
 	}
-	reader->state->undo[from] = (uint8_t)(to + 1);
-	return true;
-}
-
-static bool read_undo_bans(struct reader *reader) {
-	do {
-		if (!read_ban(reader)) {
-			return false;
-		}
-	} while (skip_char(reader, ','));
-	return true;
-}
-
-static bool read_quiet_count(struct reader *reader) {
-	unsigned number = 0;
-	size_t length = text_number(reader->at, 4, &number);
-	if (length == 0) {
-		return game_fail(reader->error, "After quiet= there must be a number from 0 to %d.",
-			LEAP_QUIET_MAX);
-	}
-	reader->state->quiet = (uint16_t)number;
-	reader->at += length;
+	state->undo[from] = (uint8_t)(to + 1);
 	return true;
 }
 
@@ -513,12 +303,13 @@ static bool is_step_among(
 }
 
 /* Play one leap of chain=, which begins with an x; the piece is on from. */
-static bool replay_leap(struct reader *reader, unsigned from) {
-	const struct leap_rules *rules = reader->rules;
+static bool replay_leap(struct reading *reading, unsigned from) {
+	const struct leap_rules *rules = reading->rules;
+	struct points_reader *reader = &reading->reader;
 	union game_state state = {{0}};
-	memcpy(state.bytes, reader->state, sizeof(*reader->state));
+	memcpy(state.bytes, &reading->state, sizeof(reading->state));
 	struct game_step step, steps[GAME_STEPS_MAX];
-	size_t used = read_jump(rules, reader->state, from, reader->at, &step, reader->error);
+	size_t used = read_jump(rules, &reading->state, from, reader->at, &step, reader->error);
 	if (used == 0) {
 		return false;
 	}
@@ -526,21 +317,22 @@ static bool replay_leap(struct reader *reader, unsigned from) {
 	if (!is_step_among(steps, count, &step)) {
 		return game_fail(reader->error,
 			"chain=: the leap from %s to %s is not legal there.",
-			get_point_label(reader, from), get_point_label(reader, step.to));
+			points_label(reader->board, from), points_label(reader->board, step.to));
 	}
 	leap_apply(&rules->base, &state, &step, NULL);
-	memcpy(reader->state, state.bytes, sizeof(*reader->state));
+	memcpy(&reading->state, state.bytes, sizeof(reading->state));
 	reader->at += used;
-	return reader->state->leaps > 0 ||
+	return reading->state.leaps > 0 ||
 		game_fail(reader->error,
 			"chain=: the turn is over after the "
 			"leap to %s; write the position after it.",
-			get_point_label(reader, step.to));
+			points_label(reader->board, step.to));
 }
 
-static bool read_chain(struct reader *reader) {
+static bool read_chain(struct reading *reading) {
+	struct points_reader *reader = &reading->reader;
 	uint8_t from;
-	if (!skip_point(reader, &from)) {
+	if (!points_skip_label(reader, &from)) {
 		return false;
 	}
 	unsigned at = from;
@@ -548,74 +340,64 @@ static bool read_chain(struct reader *reader) {
 		if (*reader->at != 'x') {
 			return game_fail(reader->error,
 				"A leap like x%s should stand at \"%.12s\" after chain=.",
-				get_point_label(reader, 0), reader->at);
+				points_label(reader->board, 0), reader->at);
 		}
-		if (!replay_leap(reader, at)) {
+		if (!replay_leap(reading, at)) {
 			return false;
 		}
-		at = reader->state->at;
+		at = reading->state.at;
 	} while (*reader->at != '\0' && *reader->at != ':');
 	return true;
 }
 
-/* Read the fields, in any order, each at most once; the chain is played last. */
-static bool read_position_fields(struct reader *reader) {
-	static const char *const names[] = {"undo=", "quiet=", "chain="};
-	const char *chain = NULL;
-	bool seen[3] = {false, false, false};
-	while (!is_at_end(reader)) {
-		size_t i = 0;
-		bool colon = skip_char(reader, ':');
-		while (i < 3 && strncmp(reader->at, names[i], strlen(names[i])) != 0) {
-			i++;
-		}
-		if (!colon || i == 3) {
-			return game_fail(reader->error,
-				"After the pieces only :undo=, :quiet= and :chain= may "
-				"follow, not \"%.12s\".",
-				reader->at);
-		}
-		if (seen[i]) {
-			return game_fail(reader->error, "%s is given twice.", names[i]);
-		}
-		seen[i] = true;
-		reader->at += strlen(names[i]);
-		if (i == 2) {
-			chain = reader->at;
-			reader->at += strcspn(reader->at, ":");
-		} else if (i == 0 ? !read_undo_bans(reader) : !read_quiet_count(reader)) {
-			return false;
-		}
+static bool read_pieces(struct reading *reading) {
+	const struct leap_rules *rules = reading->rules;
+	struct leap_state *state = &reading->state;
+	struct points_side side[2] = {{.hand = 0}, {.hand = 0}};
+	struct points_limits limits = {{rules->hand[0], rules->hand[1]},
+		{!board_is_empty(rules->promote[0]), !board_is_empty(rules->promote[1])},
+		LEAP_SIDE_MAX};
+	if (!points_read_sides(&reading->reader, &limits, &state->seat, side)) {
+		return false;
 	}
-	reader->at = chain;
-	return chain == NULL || read_chain(reader);
+	for (int seat = 0; seat < 2; seat++) {
+		state->side[seat] = side[seat].men;
+		state->hand[seat] = side[seat].hand;
+	}
+	state->kings = board_or(side[0].kings, side[1].kings);
+	state->open = leap_open(rules, board_or(state->side[0], state->side[1]));
+	return true;
 }
 
-static bool check_hands(struct reader *reader) {
-	const struct leap_rules *rules = reader->rules;
-	if (rules->sets != GAME_NOBODY && reader->state->hand[rules->sets] > 0 &&
-		reader->state->seat != rules->sets) {
-		return game_fail(reader->error,
+static bool check_hands(const struct reading *reading) {
+	const struct leap_rules *rules = reading->rules;
+	if (rules->sets != GAME_NOBODY && reading->state.hand[rules->sets] > 0 &&
+		reading->state.seat != rules->sets) {
+		const struct game_seat *seat = &rules->base.game->seat[rules->sets];
+		return game_fail(reading->reader.error,
 			"The pieces in hand of %s must be dropped first: the position begins with %s:.",
-			rules->base.game->seat[rules->sets].name,
-			get_seat_key(reader, rules->sets));
+			seat->name, seat->key);
 	}
 	return true;
 }
 
 bool leap_read(const struct game_rules *base, const char *text, union game_state *bytes,
 	struct game_error *error) {
-	struct leap_state state;
-	memset(&state, 0, sizeof(state));
-	struct reader reader = {leap_rules(base), text, &state, error};
-	if (!read_moving_seat(&reader) || !read_both_sides(&reader)) {
+	struct reading reading;
+	const char *chain;
+	memset(&reading, 0, sizeof(reading));
+	reading.rules = leap_rules(base);
+	reading.reader = (struct points_reader){base->game, &reading.rules->board, text, error};
+	if (!read_pieces(&reading) || !check_hands(&reading) ||
+		!points_read_fields(
+			&reading.reader, add_ban, &reading, &reading.state.quiet, &chain)) {
 		return false;
 	}
-	state.open = leap_open(reader.rules, board_or(state.side[0], state.side[1]));
-	if (!check_hands(&reader) || !read_position_fields(&reader)) {
+	reading.reader.at = chain;
+	if (chain != NULL && !read_chain(&reading)) {
 		return false;
 	}
 	memset(bytes, 0, sizeof(*bytes));
-	memcpy(bytes->bytes, &state, sizeof(state));
+	memcpy(bytes->bytes, &reading.state, sizeof(reading.state));
 	return true;
 }

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#include "base/text.h"
 #include "games/leap/play.h"
+#include "games/points.h"
 
 struct answer {
 	const struct leap_rules *rules;
@@ -22,28 +22,8 @@ struct answer {
 
 /* ---- writing a refusal ---- */
 
-static const char *find_clause(const struct game *game, const char *id) {
-	for (size_t i = 0; i < game->clauses; i++) {
-		if (strcmp(game->clause[i].id, id) == 0) {
-			return game->clause[i].id;
-		}
-	}
-	return NULL;
-}
-
-/* Returns the clause, or the one about turns if the game does not have it. */
-static const char *cite_clause(const struct game *game, const char *id) {
-	const char *clause = find_clause(game, id);
-	return clause != NULL ? clause : find_clause(game, "moves.turn");
-}
-
 static void cite_point(struct answer *a, uint8_t point) {
-	struct game_refusal *refusal = a->refusal;
-	bool there = memchr(refusal->points, point, refusal->count) != NULL;
-	if (point < a->rules->board.points && !there &&
-		refusal->count < sizeof(refusal->points) / sizeof(refusal->points[0])) {
-		refusal->points[refusal->count++] = point;
-	}
+	points_mark(a->refusal, &a->rules->board, point);
 }
 
 /* Fill the refusal. Returns true, because a reason was found. */
@@ -52,24 +32,14 @@ static bool refuse_leap_step(struct answer *a, const char *clause, const char *f
 	va_start(list, format);
 	sentence_write(a->refusal->text, &a->refusal->source, format, list);
 	va_end(list);
-	a->refusal->clause = clause == NULL ? NULL : cite_clause(a->rules->base.game, clause);
+	a->refusal->clause = points_cite(a->rules->base.game, clause);
 	cite_point(a, a->step->from);
 	cite_point(a, a->step->to);
 	return true;
 }
 
 static const char *label_of_point(const struct answer *a, unsigned point) {
-	return point < a->rules->board.points ? a->rules->board.point[point].label : "?";
-}
-
-/* "c3, e3 or e5", five at most. */
-static void list_points(const struct answer *a, struct board_set points, char *at, size_t size) {
-	struct text text;
-	text_init(&text, at, size);
-	for (int left = board_count(points), i = 0; left > 0 && i < 5; left--, i++) {
-		const char *between = i == 0 ? "" : left == 1 || i == 4 ? " or " : ", ";
-		text_add(&text, "%s%s", between, label_of_point(a, board_take(&points)));
-	}
+	return points_label(&a->rules->board, point);
 }
 
 /* ---- the turn as a whole ---- */
@@ -126,7 +96,7 @@ static bool refuse_step_in_chain(struct answer *a) {
 		board_add(&landings, steps[i].to);
 		cite_point(a, steps[i].to);
 	}
-	list_points(a, landings, text, sizeof(text));
+	points_list(&a->rules->board, landings, text, sizeof(text));
 	const char *noun = a->rules->definition->name[state->seat][leap_is_king(state, state->at)];
 	if (a->rules->chain == LEAP_MAY_STOP) {
 		return refuse_leap_step(a, "captures.chain",
@@ -198,7 +168,7 @@ static bool refuse_walk_this_turn(struct answer *a) {
 	}
 	if (a->rules->opening == LEAP_OPEN_TO) {
 		char points[64];
-		list_points(a, a->rules->opening_to, points, sizeof(points));
+		points_list(&a->rules->board, a->rules->opening_to, points, sizeof(points));
 		return refuse_leap_step(
 			a, "moves.opening", "The first turn must go to %s.", points);
 	}
