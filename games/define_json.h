@@ -83,4 +83,9 @@ extern const char *const define_leap_keys[];
  * NULL after define_fail. */
 const void *define_leap(struct define *define, const struct game *game);
 
+/* ---- games/define_mills.c: the same for games of mills ---- */
+
+extern const char *const define_mills_keys[];
+const void *define_mills(struct define *define, const struct game *game);
+
 #endif
