@@ -26,7 +26,7 @@ enum mills_field {
 	MILLS_FIELD_MILL,        /* enum mills_effect */
 	MILLS_FIELD_DOUBLE,      /* enum mills_double */
 	MILLS_FIELD_REFUGE,      /* enum mills_refuge */
-	MILLS_FIELD_TARGET,      /* so many men or fewer, hand included: lost */
+	MILLS_FIELD_TARGET,      /* so many men or fewer, hand included: lost; 0: none */
 	MILLS_FIELD_BLOCKED,     /* enum mills_verdict */
 	MILLS_FIELD_FULL,        /* enum mills_verdict, with a man on every point */
 	MILLS_FIELD_SHORT_END,   /* quiet turns while a seat is one man from losing; 0: off */

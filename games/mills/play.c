@@ -180,11 +180,11 @@ static bool is_mills_won(const struct mills_rules *rules, const struct mills_sta
 	if (state->due > 0) {
 		return false;
 	}
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < 2 && rules->target > 0; i++) {
 		uint8_t seat = i == 0 ? state->seat : moved;
 		if (mills_left(state, seat) <= rules->target) {
 			*winner = !seat;
-			*reason = mills_left(state, seat) == 0 ? "captured_all" : "target";
+			*reason = "target";
 			return true;
 		}
 	}
@@ -220,8 +220,9 @@ static void end_stuck(const struct mills_rules *rules, const struct mills_state 
 	struct game_status *status) {
 	bool full = state->hand[0] + state->hand[1] == 0 &&
 		board_same(mills_pieces(state), rules->board.all);
-	bool draw = full ? rules->full == MILLS_DRAWS : rules->blocked == MILLS_DRAWS;
-	game_status_end(status, draw ? GAME_NOBODY : !state->seat, full ? "full" : "blocked");
+	bool draws = full ? rules->full == MILLS_DRAWS : rules->blocked == MILLS_DRAWS;
+	game_status_end(
+		status, draws ? GAME_NOBODY : !state->seat, full && draws ? "full" : "blocked");
 }
 
 void mills_status(

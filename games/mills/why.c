@@ -70,11 +70,11 @@ static bool refuse_wrong_setting(struct answer *a) {
 	struct board_set pieces = mills_pieces(a->state);
 	if (a->state->hand[a->state->seat] == 0) {
 		return refuse_mills_step(
-			a, "moves.drop", "There is no man in hand to set on %s.", a->to);
+			a, "moves.drop", "There is no piece in hand to drop on %s.", a->to);
 	}
 	if (board_has(&pieces, a->step->to)) {
 		return refuse_mills_step(
-			a, "moves.drop", "Not on %s: a man stands there already.", a->to);
+			a, "moves.drop", "Not on %s: a piece stands there already.", a->to);
 	}
 	return refuse_mills_step(a, "moves.opening",
 		"Not on %s: the first man of the game may not be set there.", a->to);
@@ -85,16 +85,16 @@ static bool refuse_wrong_setting(struct answer *a) {
 static bool refuse_wrong_man(struct answer *a) {
 	const struct mills_state *state = a->state;
 	if (board_has(&state->side[!state->seat], a->step->from)) {
-		return refuse_mills_step(a, "moves.turn", "The man on %s is not yours.", a->from);
+		return refuse_mills_step(a, "moves.turn", "The piece on %s is not yours.", a->from);
 	}
 	return !board_has(&state->side[state->seat], a->step->from) &&
-		refuse_mills_step(a, "moves.turn", "There is no man on %s.", a->from);
+		refuse_mills_step(a, "moves.turn", "There is no piece on %s.", a->from);
 }
 
 static bool refuse_walk_before_setting(struct answer *a) {
 	return a->state->hand[a->state->seat] > 0 && a->rules->setting == MILLS_SET_FIRST &&
 		refuse_mills_step(a, "moves.drop",
-			"Men in hand must be set first; until then nothing moves.");
+			"Pieces in hand must be dropped first; until then nothing moves.");
 }
 
 static bool refuse_mills_walk(struct answer *a) {
@@ -103,7 +103,8 @@ static bool refuse_mills_walk(struct answer *a) {
 		return true;
 	}
 	if (board_has(&pieces, a->step->to)) {
-		return refuse_mills_step(a, "moves.walk", "Not to %s: a man stands there.", a->to);
+		return refuse_mills_step(
+			a, "moves.walk", "Not to %s: a piece stands there.", a->to);
 	}
 	if (mills_is_swing(a->rules, a->state, a->step->from, a->step->to)) {
 		return refuse_mills_step(a, "moves.swing",
@@ -116,7 +117,8 @@ static bool refuse_mills_walk(struct answer *a) {
 			"The line from %s to %s is not for walking.", a->from, a->to);
 	}
 	return refuse_mills_step(a, "moves.walk",
-		"%s is too far: a man walks from %s to the next point of a line.", a->to, a->from);
+		"%s is too far: a %s walks to the next point of a line.", a->to,
+		a->rules->definition->kinds[0]);
 }
 
 void mills_why(const struct game_rules *rules, const union game_state *state,
