@@ -183,6 +183,7 @@ static struct chance chance_for(int i) {
 }
 
 SUITE_BEGIN(load_games)
+SUITE_BEGIN(load_mills)
 
 SUITE_GROUP(every_game_cases, NULL, NULL, 100)
 

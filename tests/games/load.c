@@ -47,3 +47,35 @@ bool load_games_until(size_t count) {
 	}
 	return good;
 }
+
+static bool add_definition(const char *name) {
+	static char text[1 << 16];
+	char path[500];
+	struct game_error error = {.text = ""};
+	const char *root = getenv("SOURCE_ROOT");
+	snprintf(path, sizeof(path), "%s/tests/games/mills/defs/%s.json", root != NULL ? root : ".",
+		name);
+	FILE *file = fopen(path, "r");
+	if (file == NULL) {
+		fprintf(stderr, "%s cannot be read; SOURCE_ROOT must name the project\n", path);
+		return false;
+	}
+	size_t size = fread(text, 1, sizeof(text), file);
+	fclose(file);
+	if (!games_add(text, size, &error)) {
+		fprintf(stderr, "%s: %s\n", path, error.text);
+		return false;
+	}
+	return true;
+}
+
+bool load_mills(void) {
+	static const char *const names[] = {"nine-mens-morris", "lasker", "three-mens-morris",
+		"nine-holes", "achi", "six-mens-morris", "twelve-mens-morris", "morabaraba"};
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		if (!add_definition(names[i])) {
+			return false;
+		}
+	}
+	return true;
+}

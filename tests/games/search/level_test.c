@@ -15,6 +15,7 @@ enum {
 };
 
 SUITE_BEGIN(load_games)
+SUITE_BEGIN(load_mills)
 
 SUITE_GROUP(levels, NULL, NULL, 60)
 
