@@ -165,3 +165,23 @@ test('a typed turn is matched with turns and with steps', () => {
   assert.equal(typed(at, 'c3xa3'), 'c3xa3');
   assert.equal(typed(at, 'c3-c4'), null);
 });
+
+test('a man to be taken is chosen by its point, and no man is held meanwhile', () => {
+  const at = situation('nine-mill-due');
+  assert.equal(heldBy(at, nothing), null);
+  assert.deepEqual(sorted(places(at).keys()), ['a7', 'd7', 'g1', 'g4', 'g7']);
+  assert.equal(press(at, nothing, 'g4').play, 'xg4');
+  assert.equal(press(at, nothing, 'd3').play, undefined);
+  assert.equal(mustTake(at), false);
+});
+
+test('where men are set or moved as one likes, a selected man goes before one from the hand', () => {
+  const at = situation('lasker-mixed');
+  assert.equal(press(at, nothing, 'd2').play, '@d2');
+  const held = press(at, nothing, 'd1').entry;
+  assert.equal(held.selected, 'd1');
+  assert.equal(press(at, held, 'd2').play, 'd1-d2');
+  assert.equal(press(at, held, 'c5').play, '@c5');
+  // not the turn g4-g1xa7, which ends with the man on a7 taken
+  assert.equal(press(at, { ...nothing, selected: 'g4' }, 'a7').play, undefined);
+});

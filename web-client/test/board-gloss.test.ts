@@ -138,3 +138,8 @@ test('nothing is said while a turn of ours is on its way, and when the game is o
     [],
   );
 });
+
+test('who has closed a mill is told to choose a man to take', () => {
+  const g = gloss(situation('nine-mill-due'), nothing, context);
+  assert.deepEqual([g.tone, said(g)], ['blue', 'You have closed a mill: choose a man to take.']);
+});

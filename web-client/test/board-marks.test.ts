@@ -134,3 +134,16 @@ test('a stack is spoken with its number', () => {
   const point = at.game.board.points.findIndex(([l]) => l === '6');
   assert.equal(spoken(at, nothing, marksOf(at, nothing, plain), point), '6, 14 Black men');
 });
+
+test('men that a mill may take are marked as captures, on the path that closed it', () => {
+  const marks = marksOf(situation('nine-mill-due'), nothing, plain);
+  assert.deepEqual(marks.targets.map(t => [t.label, t.takes]).sort(), [
+    ['a7', true],
+    ['d7', true],
+    ['g1', true],
+    ['g4', true],
+    ['g7', true],
+  ]);
+  assert.deepEqual(marks.path, ['e3', 'd3']);
+  assert.equal(marks.selected, null);
+});

@@ -20,9 +20,9 @@ export interface MoveStep {
   promotion: string | null;
 }
 
-/** A piece arrives on a point: one from the hand, or a captured sentry. */
+/** A point is chosen by itself: for a piece from the hand, a captured sentry, or a man to take. */
 export interface PutStep {
-  kind: 'drop' | 'place';
+  kind: 'drop' | 'place' | 'take';
   text: string;
   to: string;
 }
@@ -126,7 +126,7 @@ export function pathOf(turn: string): string[] {
 /** The leaps already made in an unfinished turn, from the position's `chain=` field. */
 export function chainOf(position: string): string[] {
   const field = position.split(':').find(part => part.startsWith('chain='));
-  return field ? pathOf(field.slice('chain='.length)) : [];
+  return field && !/[-@]/.test(field) ? pathOf(field.slice('chain='.length)) : [];
 }
 
 // The digits 0 of Arabic, Persian, Hindi, Bengali and Sinhala, and those as wide as an ideogram.

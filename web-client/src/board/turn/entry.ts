@@ -47,11 +47,15 @@ export interface Press {
 
 const read = new WeakMap<State, Step[]>();
 
+/* A man is to be taken: the step names only its point. */
+const takingOf = (text: string): PutStep => ({ kind: 'take', text, to: text.slice(1) });
+
 /** The legal steps, parsed once per state. */
 export function stepsOf(state: State): Step[] {
   const known = read.get(state);
   if (known) return known;
-  const steps = state.steps.map(readStep);
+  const takes = state.view.need === 'take';
+  const steps = state.steps.map(text => (takes ? takingOf(text) : readStep(text)));
   read.set(state, steps);
   return steps;
 }
@@ -64,13 +68,14 @@ export const isMine = ({ state, you, active }: Situation): boolean =>
   active && you !== null && state.phase === 'choice' && state.seat === you;
 
 const isMove = (step: Step): step is MoveStep => step.kind === 'move';
-const isPut = (step: Step): step is PutStep => step.kind === 'drop' || step.kind === 'place';
+const isPut = (step: Step): step is PutStep => ['drop', 'place', 'take'].includes(step.kind);
 const isFlee = (step: Step): step is FleeStep => step.kind === 'flee';
 
 /** The piece being moved: the one in mid-chain, otherwise the selected one. */
 export const heldBy = ({ game, state }: Situation, entry: Entry): string | null =>
-  (state.steps.some(text => text.startsWith('x')) ? labelOf(game, state.view.chain) : null) ??
-  entry.selected;
+  (state.view.need !== 'take' && state.steps.some(text => text.startsWith('x'))
+    ? labelOf(game, state.view.chain)
+    : null) ?? entry.selected;
 
 const isUsed = (step: MoveStep, entry: Entry): boolean =>
   entry.value === null || step.value === null || step.value === entry.value;
@@ -126,6 +131,8 @@ function endingAt(at: Situation, held: string, label: string): string | null {
   const chain = labelOf(at.game, at.state.view.chain);
   const found = (at.state.turns ?? []).filter(turn => {
     const steps = splitTurn(turn).map(readStep).filter(isMove);
+    // what follows a walk is a man taken, not a point to go to
+    if (steps.length > 1 && steps[0]?.takes === false) return false;
     return (steps[0]?.from ?? chain) === held && steps[steps.length - 1]?.to === label;
   });
   return found.length === 1 ? (found[0] ?? null) : null;
@@ -159,8 +166,10 @@ function heldPress(at: Situation, entry: Entry, held: string, label: string): Pr
 export function press(at: Situation, entry: Entry, label: string): Press {
   if (!isMine(at)) return { entry: nothing };
   const direct = places(at).get(label);
-  if (direct !== undefined) return { entry: nothing, play: direct };
   const held = heldBy(at, entry);
+  // where men are set or moved as one likes, the selected man goes before one from the hand
+  const goes = movesOf(at, entry).some(step => step.to === label);
+  if (direct !== undefined && !goes) return { entry: nothing, play: direct };
   const done = held === null ? null : heldPress(at, entry, held, label);
   if (done) return done;
   const chained = held !== null && held !== entry.selected;

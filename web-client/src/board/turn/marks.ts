@@ -68,7 +68,12 @@ function targetsOf(at: Situation, entry: Entry): Target[] {
   }));
   const held = heldBy(at, entry);
   if (held !== null) return moves;
-  return [...places(at)].map(([label]) => ({ label, takes: false, over: null, value: null }));
+  return [...places(at)].map(([label, text]) => ({
+    label,
+    takes: text.startsWith('x'),
+    over: null,
+    value: null,
+  }));
 }
 
 /** The unfinished chain: from the position, otherwise from where its piece started and stands

@@ -42,6 +42,7 @@ const english = table(() => ({
   target: say('Choose the servant that flees.'),
   lead: say('Two are equally near. Choose the servant that flees.'),
   again: say('You may cast again.'),
+  take: say('You have closed a mill: choose a man to take.'),
   admit: say('One of your servants comes in.'),
   comfort: say('You may comfort those who fled.'),
 

@@ -143,6 +143,7 @@ const needs = {
   target: 'target',
   lead: 'lead',
   again: 'again',
+  take: 'take',
   admit: 'admit',
   comfort: 'comfort',
 } as const;
