@@ -254,12 +254,60 @@ static bool read_groups(struct define_reader *reader, json_t *object, struct cho
 	return true;
 }
 
+/* ---- squares ---- */
+
+static void add_square_line(struct choice_board *board, unsigned first, unsigned apart,
+	unsigned size, const size_t use[CHOICE_USES_MAX]) {
+	struct board_line *line = &board->board.line[board->board.lines];
+	*line = (struct board_line){.count = (uint8_t)size, .leap = true, .curve = GAME_STRAIGHT};
+	for (unsigned i = 0; i < size; i++) {
+		line->point[i] = (uint8_t)(first + i * apart);
+	}
+	for (size_t i = 0; i < CHOICE_USES_MAX; i++) {
+		board->use[i][board->board.lines] = use[i];
+	}
+	board->board.lines++;
+}
+
+/* {"squares": 7}: so many files and ranks, which are the lines. */
+static bool read_squares(struct define_reader *reader, json_t *object, struct choice_board *board) {
+	static const char *const keys[] = {"squares", NULL};
+	char corners[16];
+	struct text text;
+	int size = 0;
+	size_t use[CHOICE_USES_MAX];
+	if (!define_keys(reader->define, object, keys) ||
+		!define_int(reader->define, object, "squares", DEFINE_MUST, 3, 11, &size) ||
+		!allow_all_uses(reader, use)) {
+		return false;
+	}
+	text_init(&text, corners, sizeof(corners));
+	text_add(&text, "a1-%c%d", 'a' + size - 1, size);
+	if (!place_rectangle(reader, object, &board->board, corners)) {
+		return false;
+	}
+	for (unsigned i = 0; i < (unsigned)size; i++) {
+		add_square_line(board, i * (unsigned)size, 1, (unsigned)size, use);
+		add_square_line(board, i, (unsigned)size, (unsigned)size, use);
+	}
+	return true;
+}
+
+static bool read_points_and_lines(
+	struct define_reader *reader, json_t *object, struct choice_board *board) {
+	if (json_object_get(object, "squares") != NULL) {
+		return read_squares(reader, object, board);
+	}
+	return read_board_points(reader, object, &board->board) &&
+		read_board_lines(reader, object, board);
+}
+
 bool define_board(struct define_reader *reader, json_t *object, struct choice_board *board) {
-	const char *const keys[] = {"points", "lines", reader->has_groups ? "groups" : NULL, NULL};
+	const char *const keys[] = {
+		"points", "lines", "squares", reader->has_groups ? "groups" : NULL, NULL};
 	struct game_error error;
 	if (!define_keys(reader->define, object, keys) ||
-		!read_board_points(reader, object, &board->board) ||
-		!read_board_lines(reader, object, board)) {
+		!read_points_and_lines(reader, object, board)) {
 		return false;
 	}
 	if (!board_compile(&board->board, &error)) {

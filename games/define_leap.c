@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "games/define_leap.h"
+#include "games/define_men.h"
 #include "games/leap/leap.h"
 #include "base/text.h"
 
@@ -14,15 +15,12 @@ static const char *const on_off[] = {"on", "off", NULL};
 static const char *const ways[] = {"none", "forward", "sideways", "no_backward", "backward",
 	"no_sideways", "no_forward", "any", NULL}; /* indexed by sums of enum leap_way */
 static const char *const duties[] = {"optional", "compulsory", NULL};
-static const char *const chains[] = {"must_continue", "may_stop", "single", NULL};
 static const char *const choices_of[] = {"free", "max", NULL};
 static const char *const removals[] = {"immediate", "end_of_turn", NULL};
 static const char *const landings[] = {"free", "must_chain", NULL};
 static const char *const moments[] = {"none", "end_of_turn", "on_touch", "touch_stops", NULL};
 static const char *const skips[] = {"off", "empty_only", "over_any", NULL};
 static const char *const openings[] = {"any", "must_leave_reply", "to", NULL};
-static const char *const verdicts_when_stuck[] = {"loses", "draws", "passes", NULL};
-static const char *const verdicts[] = {"draw", "majority", "W", "B", NULL};
 
 #define WORDS DEFINE_WORDS_OF
 #define NUMBER DEFINE_NUMBER_OF
@@ -37,7 +35,7 @@ static const struct define_field move_fields[] = {
 
 static const struct define_field capture_fields[] = {
 	{"duty", LEAP_FIELD_DUTY, DEFINE_MUST, WORDS(duties)},
-	{"chain", LEAP_FIELD_CHAIN, DEFINE_MUST, WORDS(chains)},
+	{"chain", LEAP_FIELD_CHAIN, DEFINE_MUST, WORDS(define_chains)},
 	{"choice", LEAP_FIELD_MAX, DEFINE_MAY, WORDS(choices_of)},
 	{"removal", LEAP_FIELD_REMOVAL, DEFINE_MAY, WORDS(removals)},
 	{"landing", LEAP_FIELD_LANDING, DEFINE_MAY, WORDS(landings)},
@@ -49,10 +47,10 @@ static const struct define_field capture_fields[] = {
 };
 
 static const struct define_field end_fields[] = {
-	{"blocked", LEAP_FIELD_BLOCKED, DEFINE_MUST, WORDS(verdicts_when_stuck)},
+	{"blocked", LEAP_FIELD_BLOCKED, DEFINE_MUST, WORDS(define_blocked)},
 	{"repetition", LEAP_FIELD_REPETITION, DEFINE_MUST, NUMBER(3, 3)},
 	{"no_progress", LEAP_FIELD_NO_PROGRESS, DEFINE_MUST, NUMBER(1, 9000)},
-	{"adjudicate", LEAP_FIELD_ADJUDICATE, DEFINE_MUST, WORDS(verdicts)},
+	{"adjudicate", LEAP_FIELD_ADJUDICATE, DEFINE_MUST, WORDS(define_verdicts)},
 	{"advance_is_progress", LEAP_FIELD_ADVANCE, DEFINE_MAY, WORDS(define_off_on)},
 	{NULL, 0, DEFINE_MAY, POINTS},
 };
@@ -75,41 +73,7 @@ static const struct define_field hand_fields[] = {
 	{NULL, 0, DEFINE_MAY, POINTS},
 };
 
-/* ---- hands ---- */
-
-static bool read_hands(struct define_reader *reader) {
-	static const char *const keys[] = {"count", "each_turn", "on", NULL};
-	json_t *object = NULL;
-	if (!define_object(reader->define, reader->define->root, "hands", DEFINE_MAY, &object)) {
-		return false;
-	}
-	if (object != NULL && !define_keys(reader->define, object, define_seats)) {
-		return false;
-	}
-	for (size_t seat = 0; object != NULL && seat < 2; seat++) {
-		json_t *hand = NULL;
-		if (!define_object(reader->define, object, define_seats[seat], DEFINE_MAY, &hand)) {
-			return false;
-		}
-		if (hand != NULL &&
-			(!define_keys(reader->define, hand, keys) ||
-				!define_fields(reader, hand, hand_fields, seat))) {
-			return false;
-		}
-	}
-	return true;
-}
-
 /* ---- pieces ---- */
-
-static int kind_named(struct leap_definition *definition, const char *name) {
-	int i = 0;
-	while (definition->kinds[i] != NULL && strcmp(definition->kinds[i], name) != 0) {
-		i++;
-	}
-	definition->kinds[i] = name;
-	return i;
-}
 
 /* Is the choice not 0 for some values of the options? */
 static bool is_ever_on(const struct define_choices *choices, size_t root) {
@@ -138,72 +102,23 @@ static bool has_power(const struct define_reader *reader, size_t place) {
 }
 
 static bool read_piece_powers(
-	struct define_reader *reader, json_t *object, const char *name, size_t seat, size_t kind) {
-	struct leap_definition *definition = reader->definition;
+	struct define_reader *reader, json_t *object, size_t seat, size_t kind, void *user) {
 	static const struct define_spec points = POINTS;
-	if (definition->name[seat][kind] != NULL) {
-		return define_fail(reader->define, object, NULL, "%s has two pieces of this kind",
-			reader->game->seat[seat].name);
-	}
-	definition->name[seat][kind] = name;
-	definition->view_kind[seat][kind] = (uint8_t)kind_named(definition, name);
+	const struct leap_definition *definition = user;
 	size_t place = seat * 2 + kind;
 	json_t *frozen = NULL;
-	if (!define_fields(reader, object, piece_fields, place) ||
-		!define_object(reader->define, object, "frozen", DEFINE_MAY, &frozen)) {
+	if (!define_object(reader->define, object, "frozen", DEFINE_MAY, &frozen)) {
 		return false;
 	}
 	if (!has_power(reader, place)) {
 		return define_fail(reader->define, object, NULL,
-			"the piece \"%.40s\" can neither walk nor leap", name);
+			"the piece \"%.40s\" can neither walk nor leap",
+			definition->names.name[seat][kind]);
 	}
 	return frozen == NULL ||
 		(define_keys(reader->define, frozen, define_seats) &&
 			define_field(reader, frozen, define_seats[seat], DEFINE_MAY, &points,
 				LEAP_FIELD_FROZEN + place));
-}
-
-static bool read_piece_entry(struct define_reader *reader, json_t *object) {
-	static const char *const keys[] = {"name", "seat", "letter", "walk", "leap", "slide",
-		"long", "undo_ban", "frozen", NULL};
-	static const char *const letters[] = {"", "K", NULL};
-	static const char *const whose[] = {"W", "B", "both", NULL};
-	const char *name;
-	int seat = 2, kind = 0;
-	if (!define_keys(reader->define, object, keys) ||
-		!define_string(reader->define, object, "name", DEFINE_MUST, &name) ||
-		!define_word(reader->define, object, "seat", DEFINE_MAY, whose, &seat) ||
-		!define_word(reader->define, object, "letter", DEFINE_MAY, letters, &kind)) {
-		return false;
-	}
-	return (seat == 1 || read_piece_powers(reader, object, name, 0, (size_t)kind)) &&
-		(seat == 0 || read_piece_powers(reader, object, name, 1, (size_t)kind));
-}
-
-static bool read_piece_list(struct define_reader *reader) {
-	const struct leap_definition *definition = reader->definition;
-	json_t *list;
-	if (!define_array(
-		    reader->define, reader->define->root, "pieces", DEFINE_MUST, 1, 4, &list)) {
-		return false;
-	}
-	for (size_t i = 0; i < json_array_size(list); i++) {
-		json_t *entry = json_array_get(list, i);
-		if (!json_is_object(entry)) {
-			return define_fail(reader->define, list, NULL,
-				"piece %zu must be an object in braces", i + 1);
-		}
-		if (!read_piece_entry(reader, entry)) {
-			return false;
-		}
-	}
-	for (size_t seat = 0; seat < 2; seat++) {
-		if (definition->name[seat][0] == NULL) {
-			return define_fail(reader->define, list, NULL,
-				"%s has no piece without a letter", reader->game->seat[seat].name);
-		}
-	}
-	return true;
 }
 
 static bool read_promotion(struct define_reader *reader) {
@@ -238,9 +153,18 @@ static bool read_end_rules(struct define_reader *reader) {
 /* ---- whole definitions ---- */
 
 static bool read_leap_parts(struct define_reader *reader) {
-	static const char *const shrink[] = {"shrink", NULL};
+	static const char *const shrink[] = {"shrink", NULL}, *const frozen[] = {"frozen", NULL};
+	static const char *const setters[] = {"nobody", "W", "B", NULL};
+	static const struct define_spec seat = WORDS(define_seats), setter = WORDS(setters);
+	struct leap_definition *definition = reader->definition;
+	json_t *root = reader->define->root;
 	return define_two_seats(reader, "a leaping game") && define_boards(reader) &&
-		define_starts(reader) && read_hands(reader) && read_piece_list(reader) &&
+		define_starts(reader, false, &definition->start, LEAP_FIELD_START) &&
+		define_field(reader, root, "first", DEFINE_MUST, &seat, LEAP_FIELD_FIRST) &&
+		define_field(reader, root, "sets", DEFINE_MAY, &setter, LEAP_FIELD_SETS) &&
+		define_hands(reader, hand_fields) &&
+		define_pieces(reader, &definition->names, piece_fields, frozen, read_piece_powers,
+			definition) &&
 		define_group(reader, "moves", DEFINE_MAY, move_fields, shrink) &&
 		define_shrinks(reader) &&
 		define_group(reader, "captures", DEFINE_MUST, capture_fields, NULL) &&

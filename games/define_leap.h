@@ -5,9 +5,8 @@
 #include "games/define_fields.h"
 #include "games/leap/definition.h"
 
-/* ---- define_named.c: starts and shrinks ---- */
+/* ---- define_named.c: shrinks ---- */
 
-bool define_starts(struct define_reader *reader);
 bool define_shrinks(struct define_reader *reader);
 
 #endif

@@ -1,43 +1,7 @@
-/* games/define_named.c - reads the named starts and shrinks of a leaping definition. */
+/* games/define_named.c - reads the shrinks of a leaping definition. */
 #include <string.h>
 
 #include "games/define_leap.h"
-
-/* ---- starts ---- */
-
-bool define_starts(struct define_reader *reader) {
-	json_t *object, *member;
-	const char *name, *names[DEFINE_NAMES_MAX];
-	if (!define_names(reader, "starts", DEFINE_MUST, &object, names)) {
-		return false;
-	}
-	struct leap_definition *definition = reader->definition;
-	definition->start = define_alloc(
-		reader->define, json_object_size(object), sizeof(*definition->start));
-	if (definition->start == NULL) {
-		return false;
-	}
-	json_object_foreach(object, name, member) {
-		struct leap_start *start = &definition->start[definition->starts];
-		*start = (struct leap_start){{"", ""}};
-		definition->starts++;
-		if (!define_keys(reader->define, member, define_seats) ||
-			!define_string(reader->define, member, "W", DEFINE_MAY, &start->side[0]) ||
-			!define_string(reader->define, member, "B", DEFINE_MAY, &start->side[1]) ||
-			!define_known_points(reader->choices, member, "W", start->side[0]) ||
-			!define_known_points(reader->choices, member, "B", start->side[1])) {
-			return false;
-		}
-	}
-	static const struct define_spec seat = {DEFINE_WORDS, define_seats, 0, 0};
-	static const char *const setters[] = {"nobody", "W", "B", NULL};
-	static const struct define_spec setter = {DEFINE_WORDS, setters, 0, 0};
-	struct define_spec spec = {DEFINE_NAME, names, 0, 0};
-	json_t *root = reader->define->root;
-	return define_field(reader, root, "start", DEFINE_MUST, &spec, LEAP_FIELD_START) &&
-		define_field(reader, root, "first", DEFINE_MUST, &seat, LEAP_FIELD_FIRST) &&
-		define_field(reader, root, "sets", DEFINE_MAY, &setter, LEAP_FIELD_SETS);
-}
 
 /* ---- shrinking ---- */
 

@@ -66,7 +66,7 @@ static struct board_set reach_of_men(const struct leap_rules *rules, unsigned se
 static bool check_powers(const struct leap_rules *rules, unsigned seat, struct game_error *error) {
 	for (unsigned kind = 0; kind < 2; kind++) {
 		const struct leap_power *power = &rules->power[seat][kind];
-		const char *name = rules->definition->name[seat][kind];
+		const char *name = rules->definition->names.name[seat][kind];
 		if (name != NULL && power->walk_ways == 0 && power->leap_ways == 0 &&
 			!power->slides) {
 			return game_fail_in(error, "pieces",
@@ -127,7 +127,7 @@ static bool check_reach(const struct leap_rules *rules, struct game_error *error
 
 /* choice=max requires compulsory captures and chains that must continue. */
 static bool check_max(const struct leap_rules *rules, struct game_error *error) {
-	if (rules->max && (rules->duty != LEAP_COMPULSORY || rules->chain != LEAP_MUST_CONTINUE)) {
+	if (rules->max && (rules->duty != LEAP_COMPULSORY || rules->chain != CHAIN_MUST_CONTINUE)) {
 		return game_fail_in(error, "captures.choice",
 			"Taking the most needs compulsory captures that must "
 			"continue; choose choice=free, or capture=compulsory and chain=must_continue.");
@@ -154,14 +154,14 @@ static bool only_goes_on(const struct leap_power *power) {
 }
 
 static bool ends_by_itself(const struct leap_rules *rules) {
-	bool ends = !rules->board.has_rings && rules->blocked != LEAP_BLOCKED_PASSES &&
+	bool ends = !rules->board.has_rings && rules->ends.blocked != END_BLOCKED_PASSES &&
 		rules->skipping == LEAP_NO_SKIP && rules->moment == LEAP_NEVER;
 	return ends && only_goes_on(&rules->power[0][0]) && only_goes_on(&rules->power[1][0]);
 }
 
 /* Every game must end. */
 static bool check_end(const struct leap_rules *rules, struct game_error *error) {
-	if (rules->repetition == 0 && rules->no_progress == 0 && !ends_by_itself(rules)) {
+	if (rules->ends.repetition == 0 && rules->ends.no_progress == 0 && !ends_by_itself(rules)) {
 		return game_fail_in(error, "end",
 			"This game could go on for ever: repetition and no_progress may not "
 			"both be off.");

@@ -9,19 +9,18 @@
 #define QIRKAT_GAMES_LEAP_DEFINITION_H
 
 #include "games/choice.h"
+#include "games/ends.h"
+#include "games/pieces.h"
 
 enum { LEAP_EDGES_MAX = 4, LEAP_STRIPS_MAX = 16 };
 enum { LEAP_USE_LEAP }; /* uses of a line */
 
 enum leap_way { LEAP_FORWARD = 1, LEAP_SIDEWAYS = 2, LEAP_BACKWARD = 4, LEAP_ANY_WAY = 7 };
 enum leap_duty { LEAP_OPTIONAL, LEAP_COMPULSORY };
-enum leap_chain { LEAP_MUST_CONTINUE, LEAP_MAY_STOP, LEAP_SINGLE };
 enum leap_removal { LEAP_IMMEDIATE, LEAP_END_OF_TURN };
 enum leap_moment { LEAP_NEVER, LEAP_TURN_END, LEAP_ON_TOUCH, LEAP_TOUCH_STOPS };
 enum leap_skip { LEAP_NO_SKIP, LEAP_SKIP_EMPTY, LEAP_SKIP_ANY };
 enum leap_opening { LEAP_OPEN_ANY, LEAP_OPEN_REPLY, LEAP_OPEN_TO };
-enum leap_blocked { LEAP_BLOCKED_LOSES, LEAP_BLOCKED_DRAWS, LEAP_BLOCKED_PASSES };
-enum leap_verdict { LEAP_DRAW, LEAP_MAJORITY, LEAP_FOR_W, LEAP_FOR_B };
 
 /* Fields ending in _W come in pairs, W then B. Fields of pieces come in fours: kinds 0 and 1 of W,
  * kinds 0 and 1 of B. */
@@ -31,7 +30,7 @@ enum leap_field {
 	LEAP_FIELD_FIRST,      /* seat */
 	LEAP_FIELD_SETS,       /* 1 + seat that drops its hand before the first turn; 0: none */
 	LEAP_FIELD_DUTY,       /* enum leap_duty */
-	LEAP_FIELD_CHAIN,      /* enum leap_chain */
+	LEAP_FIELD_CHAIN,      /* enum chain_rule */
 	LEAP_FIELD_MAX,        /* only chains that capture the most */
 	LEAP_FIELD_REMOVAL,    /* enum leap_removal */
 	LEAP_FIELD_LANDING,    /* 1: if a landing allows the chain to go on, it must be chosen */
@@ -43,10 +42,10 @@ enum leap_field {
 	LEAP_FIELD_SHRINK,     /* 1 + index of shrinks; 0: off */
 	LEAP_FIELD_OPENING,    /* enum leap_opening */
 	LEAP_FIELD_OPENING_TO, /* points */
-	LEAP_FIELD_BLOCKED,    /* enum leap_blocked */
+	LEAP_FIELD_BLOCKED,    /* enum end_blocked */
 	LEAP_FIELD_REPETITION, /* 3; 0: off */
 	LEAP_FIELD_NO_PROGRESS, /* quiet turns; 0: off */
-	LEAP_FIELD_ADJUDICATE,  /* enum leap_verdict */
+	LEAP_FIELD_ADJUDICATE,  /* enum end_verdict */
 	LEAP_FIELD_ADVANCE,     /* a plain piece's walk forward is progress */
 	LEAP_FIELD_MOMENT,      /* enum leap_moment */
 	LEAP_FIELD_PROMOTE_W,   /* points */
@@ -70,20 +69,13 @@ struct leap_shrink {
 	const char *strip[LEAP_EDGES_MAX][LEAP_STRIPS_MAX]; /* points, from the border inwards */
 };
 
-struct leap_start {
-	const char *side[2]; /* points */
-};
-
 struct leap_definition {
 	struct choice_set set;
 	size_t field[LEAP_FIELDS]; /* choice of each field */
-	struct leap_start *start;
-	size_t starts;
+	struct start_men *start;
 	struct leap_shrink *shrink;
 	size_t shrinks;
-	const char *kinds[5];    /* names of pieces, for drawings; NULL-terminated */
-	const char *name[2][2];  /* by seat and kind; NULL if the seat has no such piece */
-	uint8_t view_kind[2][2]; /* index of kinds */
+	struct piece_names names;
 };
 
 #endif

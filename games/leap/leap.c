@@ -194,7 +194,7 @@ static bool compile_power(
 	struct leap_rules *rules, unsigned seat, unsigned kind, struct game_error *error) {
 	struct leap_power *power = &rules->power[seat][kind];
 	size_t place = seat * 2 + kind;
-	if (rules->definition->name[seat][kind] == NULL) {
+	if (rules->definition->names.name[seat][kind] == NULL) {
 		return true;
 	}
 	power->walk_ways = (uint8_t)evaluate_field(rules, LEAP_FIELD_WALK + place);
@@ -292,7 +292,7 @@ static bool compile_seat(struct leap_rules *rules, unsigned seat, struct game_er
 	if (board_is_empty(rules->drop[seat])) {
 		rules->drop[seat] = rules->board.all;
 	}
-	if (rules->moment == LEAP_NEVER || rules->definition->name[seat][1] == NULL) {
+	if (rules->moment == LEAP_NEVER || rules->definition->names.name[seat][1] == NULL) {
 		rules->promote[seat] = (struct board_set){{0, 0}};
 	}
 	rules->has_goal = rules->has_goal || !board_is_empty(rules->goal[seat]);
@@ -312,10 +312,12 @@ static bool compile_fields(struct leap_rules *rules, struct game_error *error) {
 	rules->keeps_way = rules->straight || evaluate_field(rules, LEAP_FIELD_TURN_BACK) != 0;
 	rules->skipping = (uint8_t)evaluate_field(rules, LEAP_FIELD_SKIP);
 	rules->opening = (uint8_t)evaluate_field(rules, LEAP_FIELD_OPENING);
-	rules->blocked = (uint8_t)evaluate_field(rules, LEAP_FIELD_BLOCKED);
-	rules->repetition = evaluate_field(rules, LEAP_FIELD_REPETITION);
-	rules->no_progress = evaluate_field(rules, LEAP_FIELD_NO_PROGRESS);
-	rules->adjudicate = (uint8_t)evaluate_field(rules, LEAP_FIELD_ADJUDICATE);
+	uint8_t verdict = (uint8_t)evaluate_field(rules, LEAP_FIELD_ADJUDICATE);
+	rules->ends = (struct ends){.repetition = evaluate_field(rules, LEAP_FIELD_REPETITION),
+		.no_progress = evaluate_field(rules, LEAP_FIELD_NO_PROGRESS),
+		.repeated = verdict,
+		.adjudicate = verdict,
+		.blocked = (uint8_t)evaluate_field(rules, LEAP_FIELD_BLOCKED)};
 	rules->advance = evaluate_field(rules, LEAP_FIELD_ADVANCE) != 0;
 	rules->moment = (uint8_t)evaluate_field(rules, LEAP_FIELD_MOMENT);
 	return read_field_points(rules, LEAP_FIELD_REFUGE, &rules->refuge, error) &&
@@ -326,8 +328,8 @@ static bool compile_fields(struct leap_rules *rules, struct game_error *error) {
 
 static bool compile_start(struct leap_rules *rules, struct game_error *error) {
 	struct leap_state *state = (struct leap_state *)(void *)&rules->start;
-	const struct leap_start *start = &rules->definition
-						  ->start[evaluate_field(rules, LEAP_FIELD_START)];
+	const struct start_men *start = &rules->definition
+						 ->start[evaluate_field(rules, LEAP_FIELD_START)];
 	for (unsigned seat = 0; seat < 2; seat++) {
 		if (!board_read_set(&rules->board, start->side[seat], &state->side[seat], error)) {
 			return false;

@@ -55,12 +55,11 @@ struct leap_rules {
 
 	uint8_t first; /* the seat that begins */
 	uint8_t sets;  /* the seat that drops its hand before that, or GAME_NOBODY */
-	uint8_t duty, chain, removal, moment, opening, blocked, adjudicate, skipping;
+	uint8_t duty, chain, removal, moment, opening, skipping;
 	bool max, landing, bent, advance, can_undo, has_goal;
 	bool straight;  /* a chain keeps its direction */
 	bool keeps_way; /* what a chain may leap next depends on where it came from */
-	int repetition;
-	int no_progress;
+	struct ends ends;
 	struct board_set refuge;
 	struct board_set opening_to;
 	struct board_set promote[2];

@@ -255,7 +255,7 @@ size_t leap_men_before(const struct game_rules *base, const struct game_men *men
 			before_man(&behind, kind, board_lowest(at));
 		}
 	}
-	if (behind.rules->blocked == LEAP_BLOCKED_PASSES) {
+	if (behind.rules->ends.blocked == END_BLOCKED_PASSES) {
 		before_pass(&behind);
 	}
 	return behind.count;
@@ -323,9 +323,9 @@ size_t leap_men_less(const struct game_rules *base, const struct game_material *
 
 uint8_t leap_men_endless(const struct game_rules *base, const struct game_material *material) {
 	const struct leap_rules *rules = leap_rules(base);
-	if (rules->repetition == 0 && rules->no_progress == 0) {
+	if (rules->ends.repetition == 0 && rules->ends.no_progress == 0) {
 		return GAME_NOBODY;
 	}
-	return leap_adjudge(rules, material->count[0][0] + material->count[0][1],
+	return ends_adjudge(rules->ends.adjudicate, material->count[0][0] + material->count[0][1],
 		material->count[1][0] + material->count[1][1]);
 }

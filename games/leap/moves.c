@@ -287,7 +287,7 @@ struct leap_hunt leap_hunt_take(const struct leap_rules *rules, const struct lea
 	if (rules->removal == LEAP_IMMEDIATE) {
 		board_add(&after.free, jump.over);
 	}
-	*over = rules->chain == LEAP_SINGLE || after.left <= rules->target[!hunt->seat];
+	*over = rules->chain == CHAIN_SINGLE || after.left <= rules->target[!hunt->seat];
 	if (!hunt->king && board_has(&rules->promote[hunt->seat], jump.to)) {
 		after.king = rules->moment == LEAP_ON_TOUCH;
 		*over = *over || rules->moment == LEAP_TOUCH_STOPS;

@@ -46,7 +46,7 @@ static void follow_chains(const struct leap_rules *rules, struct chains *chains,
 	const struct leap_hunt *hunt, size_t leaps) {
 	struct board_leap jumps[LEAP_FROM_MAX];
 	size_t count = leap_jumps(rules, hunt, jumps);
-	if (leaps > 0 && (count == 0 || rules->chain == LEAP_MAY_STOP)) {
+	if (leaps > 0 && (count == 0 || rules->chain == CHAIN_MAY_STOP)) {
 		keep_chain(rules, chains, hunt, leaps);
 	}
 	if (!rules->max) {

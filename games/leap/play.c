@@ -32,7 +32,7 @@ static void promote_man(const struct leap_rules *rules, struct leap_state *state
 	struct game_effects *effects) {
 	board_add(&state->kings, point);
 	add_effect(effects, GAME_PROMOTED, state->seat, (uint8_t)point, GAME_NOWHERE,
-		rules->definition->view_kind[state->seat][1]);
+		rules->definition->names.view_kind[state->seat][1]);
 }
 
 /* A man is promoted where its turn ends, whatever the moment of promotion. */
@@ -46,11 +46,7 @@ static void promote_at_end(const struct leap_rules *rules, struct leap_state *st
 
 static void pass_turn(
 	const struct leap_rules *rules, struct leap_state *state, bool progress, uint8_t next) {
-	if (progress) {
-		state->quiet = 0;
-	} else if (state->quiet < POINTS_QUIET_MAX) {
-		state->quiet++;
-	}
+	ends_count_turn(&state->quiet, progress);
 	state->seat = next;
 	if (rules->edges > 0) {
 		state->open = leap_open(rules, board_or(state->side[0], state->side[1]));
@@ -254,8 +250,7 @@ bool leap_is_won(const struct leap_rules *rules, const struct leap_state *state,
 }
 
 bool leap_is_adjudicated(const struct leap_rules *rules, const struct leap_state *state) {
-	return state->ended ||
-		(rules->no_progress > 0 && state->quiet >= rules->no_progress && state->leaps == 0);
+	return state->ended || (state->leaps == 0 && ends_is_quiet(&rules->ends, state->quiet));
 }
 
 /* ---- the first turn ---- */
@@ -325,7 +320,7 @@ static size_t list_chain_steps(
 	int most;
 	board_add(&at, state->at);
 	size_t count = leap_captures(rules, state, at, steps, &most);
-	if (rules->chain == LEAP_MAY_STOP) {
+	if (rules->chain == CHAIN_MAY_STOP) {
 		steps[count++] = bare_step(LEAP_STEP_STOP);
 	}
 	return count;
@@ -344,12 +339,12 @@ static size_t list_turn_steps(
 	return count;
 }
 
-/* With LEAP_BLOCKED_PASSES a seat without steps passes, unless the other cannot move either. */
+/* With END_BLOCKED_PASSES a seat without steps passes, unless the other cannot move either. */
 size_t leap_steps_here(
 	const struct leap_rules *rules, const struct leap_state *state, struct game_step *steps) {
 	size_t count = state->leaps > 0 ? list_chain_steps(rules, state, steps)
 					: list_turn_steps(rules, state, steps);
-	if (count == 0 && rules->blocked == LEAP_BLOCKED_PASSES) {
+	if (count == 0 && rules->ends.blocked == END_BLOCKED_PASSES) {
 		struct leap_state other = *state;
 		other.seat = !state->seat;
 		if (!leap_is_stuck(rules, &other)) {
@@ -373,28 +368,9 @@ size_t leap_steps(const struct game_rules *base, const union game_state *state,
 
 /* ---- the seat to move, or the result ---- */
 
-uint8_t leap_adjudge(const struct leap_rules *rules, int men, int others) {
-	switch ((enum leap_verdict)rules->adjudicate) {
-	case LEAP_MAJORITY:
-		return men == others ? GAME_NOBODY : men > others ? 0 : 1;
-	case LEAP_FOR_W:
-		return 0;
-	case LEAP_FOR_B:
-		return 1;
-	case LEAP_DRAW:
-		break;
-	}
-	return GAME_NOBODY;
-}
-
-/* Returns the winner when a seat has no step and may not pass. */
-static uint8_t stuck_winner(const struct leap_rules *rules, const struct leap_state *state) {
-	return rules->blocked == LEAP_BLOCKED_LOSES ? !state->seat : GAME_NOBODY;
-}
-
 /* Is the only step not a choice: a pass, or the rest of a chain? */
 static bool is_forced(const struct leap_rules *rules, const struct leap_state *state) {
-	if (state->leaps == 0 && rules->blocked != LEAP_BLOCKED_PASSES) {
+	if (state->leaps == 0 && rules->ends.blocked != END_BLOCKED_PASSES) {
 		return false;
 	}
 	struct game_step steps[GAME_STEPS_MAX];
@@ -428,15 +404,16 @@ void leap_status(
 	if (state->leaps == 0 && leap_is_stuck(rules, state)) {
 		struct leap_state other = *state;
 		other.seat = !state->seat;
-		if (rules->blocked != LEAP_BLOCKED_PASSES || leap_is_stuck(rules, &other)) {
-			game_status_end(status, stuck_winner(rules, state), "blocked");
+		if (rules->ends.blocked != END_BLOCKED_PASSES || leap_is_stuck(rules, &other)) {
+			game_status_end(
+				status, ends_stuck_winner(&rules->ends, state->seat), "blocked");
 			return;
 		}
 	}
 	if (leap_is_adjudicated(rules, state)) {
 		game_status_end(status,
-			leap_adjudge(
-				rules, board_count(state->side[0]), board_count(state->side[1])),
+			ends_adjudge(rules->ends.adjudicate, board_count(state->side[0]),
+				board_count(state->side[1])),
 			state->ended ? "repetition" : "no_progress");
 		return;
 	}

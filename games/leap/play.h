@@ -18,8 +18,6 @@ bool leap_is_won(const struct leap_rules *rules, const struct leap_state *state,
 	const char **reason);
 /* Is it over by repetition or lack of progress, if not otherwise? */
 bool leap_is_adjudicated(const struct leap_rules *rules, const struct leap_state *state);
-/* Who wins a game adjudicated with so many men on either side. */
-uint8_t leap_adjudge(const struct leap_rules *rules, int men, int others);
 
 /* ---- steps ---- */
 

@@ -99,18 +99,15 @@ void leap_glance(
 	const struct game_rules *base, const union game_state *bytes, struct game_glance *glance) {
 	const struct leap_rules *rules = leap_rules(base);
 	const struct leap_state *state = leap_state(bytes);
-	int left = rules->no_progress - state->quiet;
 	*glance = (struct game_glance){.key = hash_leap_state(rules, state),
 		.phase = state->ended ? GAME_OVER : GAME_CHOICE,
 		.seat = state->seat,
 		.fresh = leap_is_fresh(rules, state),
-		.quiet_left = rules->no_progress == 0 ? GAME_UNBOUNDED
-			: left > 0                    ? (uint16_t)left
-						      : 0};
+		.quiet_left = ends_quiet_left(&rules->ends, state->quiet)};
 }
 
 void leap_repeated(const struct game_rules *base, union game_state *bytes) {
-	if (leap_rules(base)->repetition > 0) {
+	if (leap_rules(base)->ends.repetition > 0) {
 		((struct leap_state *)(void *)bytes)->ended = 1;
 	}
 }
@@ -123,7 +120,7 @@ static void view_side(const struct leap_rules *rules, const struct leap_state *s
 	while (!board_is_empty(side)) {
 		uint8_t point = board_take(&side);
 		view->piece[view->pieces++] = (struct game_piece){point, (uint8_t)seat,
-			rules->definition->view_kind[seat][leap_is_king(state, point)], 1};
+			rules->definition->names.view_kind[seat][leap_is_king(state, point)], 1};
 	}
 	int captured = rules->total[seat] - leap_left(state, (int)seat);
 	view->captured[seat] = (uint8_t)(captured > 0 ? captured : 0);
@@ -159,6 +156,6 @@ void leap_view(
 
 void leap_draw(const struct game_rules *base, struct game_drawing *drawing) {
 	const struct leap_rules *rules = leap_rules(base);
-	drawing->kinds = rules->definition->kinds;
+	drawing->kinds = rules->definition->names.kinds;
 	board_draw(&rules->board, drawing);
 }

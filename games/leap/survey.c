@@ -311,7 +311,8 @@ bool leap_occupy(const struct game_rules *base, const union game_state *bytes,
 		occupation->side[1][half] = state->side[1].word[half];
 		occupation->raised[half] = state->kings.word[half];
 	}
-	return rules->definition->name[0][1] != NULL || rules->definition->name[1][1] != NULL;
+	return rules->definition->names.name[0][1] != NULL ||
+		rules->definition->names.name[1][1] != NULL;
 }
 
 /* ---- weights ---- */
@@ -340,7 +341,7 @@ static bool must_cross(const struct leap_rules *rules, int seat) {
 /* Is being shut in both a loss for this seat and the aim of the other? */
 static bool is_hunted(const struct leap_rules *rules, int seat) {
 	return rules->total[seat] <= FEW && !must_cross(rules, !seat) &&
-		rules->blocked == LEAP_BLOCKED_LOSES;
+		rules->ends.blocked == END_BLOCKED_LOSES;
 }
 
 void leap_weigh(const struct game_rules *base, struct game_survey *weights) {

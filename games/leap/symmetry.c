@@ -116,7 +116,7 @@ static bool carries_seat(const struct leap_rules *rules, const struct board_symm
 static bool are_alike(const struct leap_rules *rules) {
 	return rules->target[0] == rules->target[1] && rules->hand[0] == rules->hand[1] &&
 		rules->each[0] == rules->each[1] && rules->total[0] == rules->total[1] &&
-		rules->adjudicate != LEAP_FOR_W && rules->adjudicate != LEAP_FOR_B;
+		rules->ends.adjudicate != END_FOR_W && rules->ends.adjudicate != END_FOR_B;
 }
 
 static bool carries_rules(
@@ -148,7 +148,7 @@ size_t leap_symmetries(
 /* If games are adjudicated to a seat by name, exchanging the seats is no symmetry. */
 static bool men_carry_ends(
 	const struct leap_rules *rules, const struct board_symmetry *symmetry, unsigned swap) {
-	bool named = rules->adjudicate == LEAP_FOR_W || rules->adjudicate == LEAP_FOR_B;
+	bool named = rules->ends.adjudicate == END_FOR_W || rules->ends.adjudicate == END_FOR_B;
 	bool same = swap == 0 || !named;
 	for (unsigned seat = 0; same && seat < 2; seat++) {
 		unsigned other = seat ^ swap;

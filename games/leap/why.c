@@ -97,8 +97,9 @@ static bool refuse_step_in_chain(struct answer *a) {
 		cite_point(a, steps[i].to);
 	}
 	points_list(&a->rules->board, landings, text, sizeof(text));
-	const char *noun = a->rules->definition->name[state->seat][leap_is_king(state, state->at)];
-	if (a->rules->chain == LEAP_MAY_STOP) {
+	const char *noun = a->rules->definition->names
+				   .name[state->seat][leap_is_king(state, state->at)];
+	if (a->rules->chain == CHAIN_MAY_STOP) {
 		return refuse_leap_step(a, "captures.chain",
 			"The %s on %s is leaping: it may leap on to %s, or stop.", noun,
 			label_of_point(a, state->at), text);
@@ -117,7 +118,7 @@ static bool refuse_foreign_piece(struct answer *a) {
 	}
 	bool king = leap_is_king(state, a->step->from);
 	a->power = &a->rules->power[state->seat][king];
-	a->noun = a->rules->definition->name[state->seat][king];
+	a->noun = a->rules->definition->names.name[state->seat][king];
 	if (a->step->from == a->step->to) {
 		return refuse_leap_step(a, "moves.turn",
 			"The %s is already on %s; choose another point.", a->noun, a->from);

@@ -68,11 +68,11 @@ START_TEST(a_definition_makes_a_game) {
 	union game_state state;
 	game_start(rules, &state);
 	ck_assert_int_eq((int)game_perft(rules, &state, 1), 1);
-	ck_assert_int_eq(((struct leap_rules *)rules)->no_progress, 12);
+	ck_assert_int_eq(((struct leap_rules *)rules)->ends.no_progress, 12);
 	game_rules_destroy(rules);
 	rules = make(game, "limit=20 duty=optional", &error);
 	ck_assert_msg(rules != NULL, "%s", error.text);
-	ck_assert_int_eq(((struct leap_rules *)rules)->no_progress, 20);
+	ck_assert_int_eq(((struct leap_rules *)rules)->ends.no_progress, 20);
 	ck_assert_int_eq(((struct leap_rules *)rules)->duty, LEAP_OPTIONAL);
 	game_rules_destroy(rules);
 	ck_assert_ptr_null(make(game, "limit=off duty=optional", &error));
