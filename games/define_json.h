@@ -88,4 +88,9 @@ const void *define_leap(struct define *define, const struct game *game);
 extern const char *const define_mills_keys[];
 const void *define_mills(struct define *define, const struct game *game);
 
+/* ---- games/define_siege.c: the same for sieges ---- */
+
+extern const char *const define_siege_keys[];
+const void *define_siege(struct define *define, const struct game *game);
+
 #endif

@@ -19,6 +19,7 @@ struct playing {
 	union game_state state;
 	size_t keys;
 	uint64_t key[KEYS_MAX];
+	bool repeated; /* the position counted last stood for the third time */
 	size_t logged;
 	struct {
 		bool thrown;
@@ -52,7 +53,8 @@ static void count_repetition(struct playing *at) {
 		times += at->key[i] == key;
 	}
 	at->key[at->keys++] = key;
-	if (times >= 3) {
+	at->repeated = times >= 3;
+	if (at->repeated) {
 		impl->repeated(at->rules, &at->state);
 	}
 }
@@ -113,8 +115,7 @@ static void replay(const struct playing *at) {
 			impl->apply(at->rules, &state, &at->log[i].step, NULL);
 		}
 	}
-	if (game_status(at->rules, &state).phase != GAME_OVER) {
-		HOLDS(impl->repeated != NULL);
+	if (at->repeated) { /* perhaps in the turn in which the quiet ones ended the game, too */
 		impl->repeated(at->rules, &state);
 	}
 	REQUIRE(memcmp(&state, &at->state, sizeof(state)) == 0, "a replay ends otherwise");
@@ -127,6 +128,7 @@ static void play_game(const struct game_rules *rules, const struct game_drawing 
 	playing.drawing = drawing;
 	playing.chance = chance;
 	playing.keys = playing.logged = 0;
+	playing.repeated = false;
 	game_start(rules, &playing.state);
 	count_repetition(&playing);
 	look_closely(&playing);
@@ -184,6 +186,7 @@ static struct chance chance_for(int i) {
 
 SUITE_BEGIN(load_games)
 SUITE_BEGIN(load_mills)
+SUITE_BEGIN(load_sieges)
 
 SUITE_GROUP(every_game_cases, NULL, NULL, 100)
 

@@ -48,13 +48,13 @@ bool load_games_until(size_t count) {
 	return good;
 }
 
-static bool add_definition(const char *name) {
+static bool add_definition(const char *module, const char *name) {
 	static char text[1 << 16];
 	char path[500];
 	struct game_error error = {.text = ""};
 	const char *root = getenv("SOURCE_ROOT");
-	snprintf(path, sizeof(path), "%s/tests/games/mills/defs/%s.json", root != NULL ? root : ".",
-		name);
+	snprintf(path, sizeof(path), "%s/tests/games/%s/defs/%s.json", root != NULL ? root : ".",
+		module, name);
 	FILE *file = fopen(path, "r");
 	if (file == NULL) {
 		fprintf(stderr, "%s cannot be read; SOURCE_ROOT must name the project\n", path);
@@ -73,9 +73,14 @@ bool load_mills(void) {
 	static const char *const names[] = {"nine-mens-morris", "lasker", "three-mens-morris",
 		"nine-holes", "achi", "six-mens-morris", "twelve-mens-morris", "morabaraba"};
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		if (!add_definition(names[i])) {
+		if (!add_definition("mills", names[i])) {
 			return false;
 		}
 	}
 	return true;
+}
+
+bool load_sieges(void) {
+	return add_definition("siege", "brandub") && add_definition("siege", "tablut") &&
+		add_definition("siege", "seega");
 }

@@ -190,6 +190,7 @@ static const char *find_shape(const json_t *game) {
 	return module == NULL                  ? "preset"
 		: strcmp(module, "leap") == 0  ? "leap_game"
 		: strcmp(module, "mills") == 0 ? "mills_game"
+		: strcmp(module, "siege") == 0 ? "siege_game"
 					       : "other_game";
 }
 
@@ -222,6 +223,7 @@ START_TEST(every_definition_matches_the_schema) {
 	json_t *schema = schema_load_file("games/defs/SCHEMA.json");
 	ck_assert_int_ge(check_folder(schema, "games/defs"), 27);
 	ck_assert_int_eq(check_folder(schema, "tests/games/mills/defs"), 8);
+	ck_assert_int_eq(check_folder(schema, "tests/games/siege/defs"), 3);
 	json_decref(schema);
 }
 END_TEST
