@@ -44,6 +44,10 @@ bool replay_picture(struct out *out, const struct record *record,
 	if (record->count == 0 && params->ply <= 0 && params->game < 0) {
 		return draw_start(out, record, params, error);
 	}
+	if (record->count == 0) {
+		return replay_fail(error, 0,
+			"No game has been played here yet; without game and ply this is the start.");
+	}
 	if (number < 1 || number > record->count) {
 		return replay_fail(error, 0,
 			"game must be from 1 to %zu, the number of games played here.",

@@ -384,6 +384,7 @@ START_TEST(an_open_room_has_no_games_yet) {
 	ck_assert_ptr_nonnull(strstr(ask("pdn", "", 409), "No game"));
 	ck_assert_ptr_nonnull(strstr(ask("text", "", 200), "No game has begun yet"));
 	xml_is_well_formed(ask("picture.svg", "", 200));
+	ck_assert_ptr_nonnull(strstr(ask("picture.svg", "game=1", 409), "No game has been played"));
 }
 END_TEST
 
