@@ -1,6 +1,7 @@
 /* server/lab/match.c - a match between two players who play each opening with both seats. */
 #include "server/lab/match.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/random.h"
@@ -26,6 +27,7 @@ static bool play_opening_throw(struct play *play, uint64_t *chance, struct game_
 	for (size_t i = 0; i < count; i++) {
 		whole += outcome[i].weight;
 	}
+	assert(whole > 0);
 	for (size_t rest = random_below(chance, whole); rest >= outcome[at].weight; at++) {
 		rest -= outcome[at].weight;
 	}

@@ -1,10 +1,10 @@
 /* replay/walk.ts - stepping through a replay by buttons, autoplay and keys; the address follows. */
 import { useEffect, useState } from 'preact/hooks';
+import { useKeptAddress } from '../base/kept-address';
 import type { Replay } from '../proto';
 import { bounded, markOf, readPlace, type Place } from './place';
 
 const pace = 1100;
-const settle = 250;
 
 export interface Walk extends Place {
   count: number;
@@ -21,17 +21,6 @@ export interface Walk extends Place {
 interface State extends Place {
   playing: boolean;
   forward: boolean;
-}
-
-// The address is updated only after a pause: browsers limit how often it may change.
-function useAddress(mark: string) {
-  useEffect(() => {
-    const timer = setTimeout(
-      () => history.replaceState(null, '', `${location.pathname}${mark === '0' ? '' : `#${mark}`}`),
-      settle,
-    );
-    return () => clearTimeout(timer);
-  }, [mark]);
 }
 
 export function useWalk(replay: Replay, mark: string): Walk {
@@ -58,7 +47,8 @@ export function useWalk(replay: Replay, mark: string): Walk {
     const timer = setTimeout(step, pace);
     return () => clearTimeout(timer);
   }, [at.playing, at.ply, count]);
-  useAddress(markOf(replay, at));
+  const here = markOf(replay, at);
+  useKeptAddress(here === '0' ? '' : `#${here}`);
   return {
     ...at,
     count,

@@ -2,6 +2,7 @@
  * wheel and swipes. */
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { useKeptAddress } from '../../base/kept-address';
 import { writeStudy } from '../../study/address';
 import { branchesAt, endOf, type Path, type Study } from '../../study/tree';
 
@@ -10,21 +11,15 @@ export interface At {
   path: Path;
 }
 
-export const linkOf = ({ study, path }: At): string => {
+const restOf = ({ study, path }: At): string => {
   const mark = writeStudy(study, path);
-  return location.pathname + location.search + (mark ? `#${mark}` : '');
+  return location.search + (mark ? `#${mark}` : '');
 };
 
-const settle = 250;
+export const linkOf = (at: At): string => location.pathname + restOf(at);
 
 /* Keeps the address, which holds the whole study, up to date. */
-export function useAddress(at: At) {
-  const link = linkOf(at);
-  useEffect(() => {
-    const timer = setTimeout(() => history.replaceState(null, '', link), settle);
-    return () => clearTimeout(timer);
-  }, [link]);
-}
+export const useAddress = (at: At) => useKeptAddress(restOf(at));
 
 type Way = (() => void) | null;
 
