@@ -11,7 +11,8 @@
 #include "server/net/http_words.h"
 #include "server/hub/lookup.h"
 #include "server/api/preview.h"
-#include "server/net/net_conn.h"
+#include "server/net/http_conn.h"
+#include "server/net/metrics.h"
 #include "server/room/token.h"
 
 enum { VALUE_BYTES = 256 };
@@ -198,7 +199,7 @@ static char *make_words(const struct http_request *request, const char *place, c
 }
 
 static void read_host(const struct http_request *request, char host[VALUE_BYTES]) {
-	head_copy(request->conn->head, "host", host, VALUE_BYTES);
+	head_copy(request->conn->http->head, "host", host, VALUE_BYTES);
 }
 
 /* The page that describes the site, with the address of its picture at this host. */
@@ -206,7 +207,7 @@ static int answer_site(const struct http_request *request) {
 	char host[VALUE_BYTES];
 	char key[2 * VALUE_BYTES];
 	size_t size = 0;
-	struct http_cache *cache = request->conn->net->cache;
+	struct http_cache *cache = request->conn->net->http->cache;
 	bool secure = gate_is_secure(request->conn);
 	const struct asset *index = find_asset(request, "/index.html");
 	read_host(request, host);
@@ -230,7 +231,7 @@ static int answer_place_of_game(const struct http_request *request, const char *
 	char host[VALUE_BYTES];
 	char key[3 * VALUE_BYTES];
 	size_t size = 0;
-	struct http_cache *cache = request->conn->net->cache;
+	struct http_cache *cache = request->conn->net->http->cache;
 	read_host(request, host);
 	int length = snprintf(
 		key, sizeof(key), "%s %s %d", place, host, gate_is_secure(request->conn));
@@ -258,7 +259,7 @@ static int answer_game(const struct http_request *request) {
 
 /* The lobby of one game is a page of that game. */
 static int answer_lobby(const struct http_request *request) {
-	const char *query = request->conn->head->query;
+	const char *query = request->conn->http->head->query;
 	char place[VALUE_BYTES];
 	bool of_game = starts_with(query, "game=") && strstr(query, "&game=") == NULL;
 	snprintf(place, sizeof(place), "/?%.*s", (int)strcspn(query, "&"), query);
@@ -436,7 +437,7 @@ static bool matches_path_pattern(const char *pattern, const char *path) {
  * the checks that whoever asks for them may ask as well. */
 static bool is_on_other_port(const struct http_request *request) {
 	bool asks_metrics = strcmp(request->path, metrics_path) == 0;
-	return request->conn->purpose == FOR_METRICS
+	return request->conn->http->purpose == FOR_METRICS
 		? !http_is_check(request->path)
 		: asks_metrics && request->conn->net->options.settings->metrics_port != 0;
 }
@@ -492,7 +493,7 @@ static size_t measure_fitting_query(const char *query, size_t most) {
 }
 
 static int answer_moved(const struct http_request *request, const char *path) {
-	const char *query = request->conn->head->query;
+	const char *query = request->conn->http->head->query;
 	int size = (int)measure_fitting_query(query, VALUE_BYTES);
 	char headers[3 * VALUE_BYTES];
 	snprintf(headers, sizeof(headers), "Location: %s%s%.*s\r\nCache-Control: no-cache\r\n",
@@ -530,7 +531,7 @@ static int answer_plain(const struct http_request *request) {
 
 static bool asks_version_13(const struct conn *conn) {
 	char version[8];
-	return head_copy(conn->head, "sec-websocket-version", version, sizeof(version)) &&
+	return head_copy(conn->http->head, "sec-websocket-version", version, sizeof(version)) &&
 		strcmp(version, "13") == 0;
 }
 
@@ -567,7 +568,7 @@ static int answer_request(struct conn *conn, const char *path) {
 	struct http_request request = {
 		.conn = conn,
 		.path = path,
-		.head = conn->head->method == METHOD_HEAD,
+		.head = conn->http->head->method == METHOD_HEAD,
 	};
 	if (gate_is_plain(conn)) {
 		return answer_plain(&request);
@@ -576,22 +577,22 @@ static int answer_request(struct conn *conn, const char *path) {
 	if (!http_takes_request(conn, path, request.head, &result)) {
 		return result;
 	}
-	if (conn->head->asks_of_server) {
+	if (conn->http->head->asks_of_server) {
 		return answer_options(&request);
 	}
-	if (conn->purpose == FOR_REDIRECT && !conn->head->is_nowhere) {
+	if (conn->http->purpose == FOR_REDIRECT && !conn->http->head->is_nowhere) {
 		return http_redirect(conn, path);
 	}
-	if (conn->head->is_nowhere || is_on_other_port(&request)) {
+	if (conn->http->head->is_nowhere || is_on_other_port(&request)) {
 		return answer_html_page(&request, 404, not_found);
 	}
-	if (conn->head->upgrade == UPGRADE_WEBSOCKET) {
+	if (conn->http->head->upgrade == UPGRADE_WEBSOCKET) {
 		return answer_websocket(&request);
 	}
 	if (starts_with(path, "/api/")) {
 		return http_api(conn, path);
 	}
-	if (conn->head->method != METHOD_GET && !request.head) {
+	if (conn->http->head->method != METHOD_GET && !request.head) {
 		return answer_method(&request);
 	}
 	return answer_http_route(&request);
@@ -605,9 +606,9 @@ int http_request(struct conn *conn, const char *path) {
 }
 
 bool http_upgrades(struct conn *conn) {
-	if (conn->head->upgrade != UPGRADE_WEBSOCKET || gate_is_plain(conn) ||
-		conn->purpose != FOR_PAGES || conn->head->is_nowhere ||
-		strcmp(conn->head->path, websocket_path) != 0 || !asks_version_13(conn)) {
+	if (conn->http->head->upgrade != UPGRADE_WEBSOCKET || gate_is_plain(conn) ||
+		conn->http->purpose != FOR_PAGES || conn->http->head->is_nowhere ||
+		strcmp(conn->http->head->path, websocket_path) != 0 || !asks_version_13(conn)) {
 		return false;
 	}
 	gate_take_forwarded(conn);

@@ -14,6 +14,8 @@
 
 struct cached;
 struct conn;
+struct conn_layer;
+struct http_conn;
 struct metric_list;
 struct net;
 struct quota;
@@ -35,11 +37,22 @@ struct answer {
 	bool hold;             /* with close: read nothing more, and close a moment later */
 };
 
-/* ---- http_watch.c: heads, and what comes after them ---- */
+/* ---- http_serve.c: the layer ---- */
 
-bool http_watch_start(struct net *net);
-void http_watch_finish(struct net *net);
-void http_watch_metrics(const struct net *net, struct metric_list *metrics);
+extern const struct conn_layer http_layer;
+
+/* Returns false, with a sentence unless the system is out of memory. */
+bool http_start(struct net *net, char *error, size_t error_size);
+/* Close the handles, once every connection is gone, and free what there is once they are closed. */
+void http_stop(struct net *net);
+void http_free(struct net *net);
+void http_metrics(const struct net *net, struct metric_list *metrics);
+/* A connection speaks HTTP: fill http, which is zeroed. */
+void http_begin(struct http_conn *http, struct conn *conn);
+/* It does no more: free what it has. */
+void http_finish(struct conn *conn);
+
+/* ---- http_watch.c: heads, and what comes after them ---- */
 
 /* Read what has come of a head. Returns true once it is complete. */
 bool http_read_head(struct conn *conn);
@@ -53,15 +66,12 @@ bool http_read_beside(struct conn *conn);
 /* Send 100 Continue if the client waits for that with its body. Returns false if the connection is
  * dead. */
 bool http_invite(struct conn *conn);
-/* Have http_continue called soon, when it can be written to. Returns false without memory. */
-bool http_wake(struct conn *conn);
 /* Throw away bytes that nobody expects. Returns false if there were too many, or they end a stream.
  */
 bool http_discard(struct conn *conn, size_t size);
-/* http_serve.c: these epoll events happened on a connection over HTTP. */
-void http_serve(struct conn *conn, uint32_t events);
-/* The connection can take the answer just made, or more of a stream; or its body is complete. */
-int http_continue(struct conn *conn);
+
+/* ---- http.c ---- */
+
 /* Handle a request whose headers are complete; path is decoded and without its query. */
 int http_request(struct conn *conn, const char *path);
 /* May this request become a websocket? If so, it is counted. */
@@ -151,9 +161,6 @@ bool http_takes_websocket(struct conn *conn);
 bool http_takes_request(struct conn *conn, const char *path, bool head, int *result);
 /* Answer 429, with the time after which to retry. */
 int http_refuse(struct conn *conn, const char *path, bool head, uint64_t wait_ms);
-bool http_limit_start(struct net *net);
-void http_limit_finish(struct net *net);
-void http_limit_metrics(const struct net *net, struct metric_list *metrics);
 /* A request begins: count it. Returns the time, for http_charge. */
 uint64_t http_count_request(const struct conn *conn);
 /* Charge conn's address for the time since begun_ns, on the clock of uv_hrtime. */

@@ -5,7 +5,7 @@
 
 #include "server/bots/bots.h"
 #include "server/net/http_cache.h"
-#include "server/net/net_conn.h"
+#include "server/net/http_conn.h"
 
 enum { KEY_BYTES = HEAD_BYTES_MAX + API_TAG_MAX };
 
@@ -13,7 +13,7 @@ enum { KEY_BYTES = HEAD_BYTES_MAX + API_TAG_MAX };
 static enum api_life find_key(
 	struct conn *conn, const char *path, const char *query, char key[KEY_BYTES]) {
 	char tag[API_TAG_MAX];
-	enum api_life life = api_tag(&conn->net->api, path, query, tag);
+	enum api_life life = api_tag(&conn->net->http->api, path, query, tag);
 	int size = snprintf(key, KEY_BYTES, "%s%s%s%s%s", path, query[0] != '\0' ? "?" : "", query,
 		tag[0] != '\0' ? "#" : "", tag);
 	return size < KEY_BYTES ? life : API_ONCE;
@@ -21,7 +21,7 @@ static enum api_life find_key(
 
 static int cache_and_answer(
 	struct conn *conn, const char *key, const struct api_reply *reply, bool head) {
-	struct http_cache *cache = conn->net->cache;
+	struct http_cache *cache = conn->net->http->cache;
 	struct cached *cached = http_cache_add(cache, key, reply->type, reply->body, reply->size);
 	if (cached == NULL) {
 		return -1;
@@ -43,7 +43,7 @@ static int queue_api_work(
 static int answer_anew(struct conn *conn, const struct api_request *request,
 	const struct api_route *route, const char *key, enum api_life life) {
 	struct api_reply reply;
-	bool head = conn->head->method == METHOD_HEAD;
+	bool head = conn->http->head->method == METHOD_HEAD;
 	api_answer(request, &reply);
 	if (reply.kind == API_WORK) {
 		return queue_api_work(conn, reply.work, head, key, life);
@@ -59,7 +59,7 @@ static int answer_anew(struct conn *conn, const struct api_request *request,
 static int answer_get(struct conn *conn, const struct api_request *request) {
 	char key[KEY_BYTES];
 	int result = 0;
-	bool head = conn->head->method == METHOD_HEAD;
+	bool head = conn->http->head->method == METHOD_HEAD;
 	struct api_route route = api_route(request->path);
 	uint64_t wait_ms = route.has_id ? quota_miss_wait_ms(conn->quota) : 0;
 	if (wait_ms > 0) {
@@ -79,11 +79,11 @@ int http_api(struct conn *conn, const char *path) {
 	if (conn->net->options.bots != NULL && bots_know(path)) {
 		return http_call_begin(conn);
 	}
-	const char *method = head_answered_method(conn->head);
-	struct api_request request = {.source = &conn->net->api,
+	const char *method = head_answered_method(conn->http->head);
+	struct api_request request = {.source = &conn->net->http->api,
 		.method = method,
 		.path = path,
-		.query = conn->head->query};
+		.query = conn->http->head->query};
 	struct api_route route = api_route(path);
 	bool taken = strcmp(method, route.method) == 0;
 	if (taken && route.body_max > 0) {
@@ -94,5 +94,5 @@ int http_api(struct conn *conn, const char *path) {
 	}
 	struct api_reply reply;
 	api_answer(&request, &reply);
-	return http_answer_api(conn, &reply, conn->head->method == METHOD_HEAD, true);
+	return http_answer_api(conn, &reply, conn->http->head->method == METHOD_HEAD, true);
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/net/net_conn.h"
+#include "server/net/http_conn.h"
 
 enum {
 	UPLOADS_MAX = 32,
@@ -43,7 +43,7 @@ static uint64_t age_ms(const struct upload *upload) {
  * otherwise the slowest of an address with several. NULL: none. */
 static struct upload *find_slowest(const struct net *net) {
 	struct upload *found = NULL;
-	for (struct list *at = net->uploads.next; at != &net->uploads; at = at->next) {
+	for (struct list *at = net->http->uploads.next; at != &net->http->uploads; at = at->next) {
 		struct upload *upload = LIST_OWNER(at, struct upload, in_net);
 		if (http_body_is_slow(upload->got, age_ms(upload))) {
 			return upload;
@@ -69,7 +69,7 @@ static bool make_upload_room(const struct conn *conn) {
 		!http_work_has_room(conn)) {
 		return false;
 	}
-	if (net->upload_count < UPLOADS_MAX) {
+	if (net->http->upload_count < UPLOADS_MAX) {
 		return true;
 	}
 	struct upload *slowest = quota_held(conn->quota, QUOTA_UPLOADS) == 0 ? find_slowest(net)
@@ -93,19 +93,19 @@ static int begin_upload(struct conn *conn, const char *path, size_t length) {
 	upload->begun_ms = uv_now(conn->net->options.loop);
 	upload->conn = conn;
 	list_init(&upload->in_net);
-	list_add_last(&conn->net->uploads, &upload->in_net);
+	list_add_last(&conn->net->http->uploads, &upload->in_net);
 	snprintf(upload->path, sizeof(upload->path), "%s", path);
-	conn->upload = upload;
+	conn->http->upload = upload;
 	upload->quota = quota_ref(conn->quota);
 	quota_add(conn->quota, QUOTA_UPLOADS);
-	conn->net->upload_count++;
+	conn->net->http->upload_count++;
 	return http_invite(conn) && http_read_beside(conn) ? 0 : -1;
 }
 
 /* Can the file that is announced be read? If not, it is refused, with *result. */
 static bool takes_file(struct conn *conn, size_t most, int *result) {
 	char type[TYPE_BYTES];
-	const struct http_head *head = conn->head;
+	const struct http_head *head = conn->http->head;
 	head_copy(head, "content-type", type, sizeof(type));
 	if (head->is_chunked || !head->has_length) {
 		*result = http_refuse_body(
@@ -135,15 +135,15 @@ int http_body_begin(struct conn *conn, const char *path, size_t most) {
 		return http_refuse_body(
 			conn, 503, "busy", "Too many files are waiting; try again soon.");
 	}
-	return begin_upload(conn, path, (size_t)conn->head->length);
+	return begin_upload(conn, path, (size_t)conn->http->head->length);
 }
 
 size_t http_body_missing(const struct conn *conn) {
-	return conn->upload->size - conn->upload->got;
+	return conn->http->upload->size - conn->http->upload->got;
 }
 
 bool http_body_piece(struct conn *conn, const char *data, size_t size) {
-	struct upload *upload = conn->upload;
+	struct upload *upload = conn->http->upload;
 	if (http_body_is_slow(upload->got + size, age_ms(upload))) {
 		return false;
 	}
@@ -151,15 +151,15 @@ bool http_body_piece(struct conn *conn, const char *data, size_t size) {
 	memcpy(upload->body + upload->got, data, size);
 	upload->got += size;
 	transport_limit(conn, PIECE_SECONDS);
-	return http_body_missing(conn) > 0 || http_wake(conn);
+	return http_body_missing(conn) > 0 || watch_wake(conn);
 }
 
 int http_body_end(struct conn *conn) {
-	struct upload *upload = conn->upload;
+	struct upload *upload = conn->http->upload;
 	struct api_reply reply;
 	upload->body[upload->size] = '\0';
 	struct api_request request = {
-		.source = &conn->net->api,
+		.source = &conn->net->http->api,
 		.method = "POST",
 		.path = upload->path,
 		.query = "",
@@ -176,14 +176,14 @@ int http_body_end(struct conn *conn) {
 }
 
 void http_body_forget(struct conn *conn) {
-	if (conn->upload == NULL) {
+	if (conn->http->upload == NULL) {
 		return;
 	}
-	list_take_out(&conn->upload->in_net);
-	conn->net->upload_count--;
-	quota_drop(conn->upload->quota, QUOTA_UPLOADS);
-	quota_release(conn->upload->quota);
-	free(conn->upload->body);
-	free(conn->upload);
-	conn->upload = NULL;
+	list_take_out(&conn->http->upload->in_net);
+	conn->net->http->upload_count--;
+	quota_drop(conn->http->upload->quota, QUOTA_UPLOADS);
+	quota_release(conn->http->upload->quota);
+	free(conn->http->upload->body);
+	free(conn->http->upload);
+	conn->http->upload = NULL;
 }

@@ -13,7 +13,7 @@
 
 #include "server/bots/bots.h"
 #include "server/bots/form.h"
-#include "server/net/net_conn.h"
+#include "server/net/http_conn.h"
 
 enum {
 	WORD_BYTES = 256,
@@ -69,7 +69,7 @@ static bool add_exchange_text(struct exchange *exchange, const char *text, size_
 /* Have it sent. */
 static void wake_exchange(struct exchange *exchange) {
 	if (!exchange->taking && !exchange->streams) {
-		if (!http_wake(exchange->conn)) {
+		if (!watch_wake(exchange->conn)) {
 			transport_kill(exchange->conn);
 		}
 	} else if (!exchange->taking) {
@@ -93,8 +93,8 @@ static void on_call_answered(struct api_call *call, const struct api_reply *repl
 
 static void on_call_begun(struct api_call *call) {
 	struct exchange *exchange = exchange_of(call);
-	exchange->streams = exchange->conn->streams = true;
-	list_add_last(&exchange->conn->net->streams, &exchange->in_streams);
+	exchange->streams = exchange->conn->http->streams = true;
+	list_add_last(&exchange->conn->net->http->streams, &exchange->in_streams);
 }
 
 static void add_stream_line(struct exchange *exchange, const char *text, size_t size) {
@@ -131,7 +131,7 @@ static const struct api_call_impl call_impl = {
 
 static void on_keep_alive_due(uv_timer_t *timer) {
 	struct net *net = timer->data;
-	for (struct list *at = net->streams.next; at != &net->streams;) {
+	for (struct list *at = net->http->streams.next; at != &net->http->streams;) {
 		struct exchange *exchange = LIST_OWNER(at, struct exchange, in_streams);
 		at = at->next;
 		if (exchange->ended) {
@@ -146,10 +146,10 @@ static void on_keep_alive_due(uv_timer_t *timer) {
 }
 
 bool http_call_start(struct net *net) {
-	list_init(&net->streams);
-	net->alive.data = net;
-	return uv_timer_init(net->options.loop, &net->alive) == 0 &&
-		uv_timer_start(&net->alive, on_keep_alive_due, ALIVE_MS, ALIVE_MS) == 0;
+	list_init(&net->http->streams);
+	net->http->alive.data = net;
+	return uv_timer_init(net->options.loop, &net->http->alive) == 0 &&
+		uv_timer_start(&net->http->alive, on_keep_alive_due, ALIVE_MS, ALIVE_MS) == 0;
 }
 
 /* ---- sending ---- */
@@ -159,7 +159,7 @@ static int send_answer(struct exchange *exchange) {
 	struct api_reply reply = exchange->reply;
 	exchange->reply.body = NULL;
 	http_call_leave(conn);
-	return http_answer_api(conn, &reply, conn->head->method == METHOD_HEAD, true);
+	return http_answer_api(conn, &reply, conn->http->head->method == METHOD_HEAD, true);
 }
 
 /* Send part of the queue. */
@@ -190,7 +190,7 @@ static int begin_stream(struct exchange *exchange) {
 	struct conn *conn = exchange->conn;
 	if (http_answer_head(conn, "application/x-ndjson",
 		    "Cache-Control: no-store\r\nX-Accel-Buffering: no\r\n") != 0 ||
-		conn->head->method == METHOD_HEAD) {
+		conn->http->head->method == METHOD_HEAD) {
 		return -1;
 	}
 	transport_limit(conn, 0);
@@ -206,7 +206,7 @@ static int begin_stream(struct exchange *exchange) {
 /* Returns what follows "Bearer" in the Authorization header, "" if there is none. */
 static const char *token_of(struct conn *conn, char text[WORD_BYTES]) {
 	static const char bearer[] = "Bearer ";
-	head_copy(conn->head, "authorization", text, WORD_BYTES);
+	head_copy(conn->http->head, "authorization", text, WORD_BYTES);
 	size_t size = strncasecmp(text, bearer, sizeof(bearer) - 1) == 0 ? sizeof(bearer) - 1
 									 : strlen(text);
 	return text + size + strspn(text + size, " ");
@@ -216,11 +216,11 @@ static int hand_to_bots(struct exchange *exchange) {
 	char token[WORD_BYTES], type[WORD_BYTES];
 	struct conn *conn = exchange->conn;
 	exchange->body[exchange->got] = '\0';
-	head_copy(conn->head, "content-type", type, sizeof(type));
+	head_copy(conn->http->head, "content-type", type, sizeof(type));
 	struct api_request request = {
-		.method = head_answered_method(conn->head),
-		.path = conn->head->path,
-		.query = conn->head->query,
+		.method = head_answered_method(conn->http->head),
+		.path = conn->http->head->path,
+		.query = conn->http->head->query,
 		.token = token_of(conn, token),
 		.type = type,
 		.body = exchange->body,
@@ -244,7 +244,7 @@ static int hand_to_bots(struct exchange *exchange) {
 
 /* Can the request be read? If not, it is refused, with *result. */
 static bool takes_call(struct conn *conn, int *result) {
-	const struct http_head *head = conn->head;
+	const struct http_head *head = conn->http->head;
 	if (!gate_allows_origin(conn)) {
 		*result = http_refuse_body(
 			conn, 403, "bad_origin", "Pages of this site may not send requests here.");
@@ -275,7 +275,7 @@ static struct exchange *create_exchange(struct conn *conn, size_t length) {
 	exchange->body = body;
 	exchange->size = length;
 	list_init(&exchange->in_streams);
-	conn->exchange = exchange;
+	conn->http->exchange = exchange;
 	return exchange;
 }
 
@@ -284,7 +284,7 @@ int http_call_begin(struct conn *conn) {
 	if (!takes_call(conn, &result)) {
 		return result;
 	}
-	struct exchange *exchange = create_exchange(conn, (size_t)conn->head->length);
+	struct exchange *exchange = create_exchange(conn, (size_t)conn->http->head->length);
 	if (exchange == NULL) {
 		return -1;
 	}
@@ -296,22 +296,22 @@ int http_call_begin(struct conn *conn) {
 }
 
 size_t http_call_missing(const struct conn *conn) {
-	return conn->exchange->size - conn->exchange->got;
+	return conn->http->exchange->size - conn->http->exchange->got;
 }
 
 bool http_call_piece(struct conn *conn, const char *data, size_t size) {
-	struct exchange *exchange = conn->exchange;
+	struct exchange *exchange = conn->http->exchange;
 	if (exchange->taken) {
 		return false;
 	}
 	assert(size <= http_call_missing(conn));
 	memcpy(exchange->body + exchange->got, data, size);
 	exchange->got += size;
-	return http_call_missing(conn) > 0 || http_wake(conn);
+	return http_call_missing(conn) > 0 || watch_wake(conn);
 }
 
 int http_call_continue(struct conn *conn) {
-	struct exchange *exchange = conn->exchange;
+	struct exchange *exchange = conn->http->exchange;
 	if (!exchange->taken) {
 		return http_call_missing(conn) == 0 ? hand_to_bots(exchange) : 0;
 	}
@@ -322,18 +322,18 @@ int http_call_continue(struct conn *conn) {
 }
 
 void http_call_stop(struct conn *conn) {
-	if (!conn->exchange->ended) {
-		kill_exchange_conn(conn->exchange);
+	if (!conn->http->exchange->ended) {
+		kill_exchange_conn(conn->http->exchange);
 	}
 	watch_end(conn);
 }
 
 void http_call_leave(struct conn *conn) {
-	struct exchange *exchange = conn->exchange;
+	struct exchange *exchange = conn->http->exchange;
 	if (exchange != NULL) {
 		watch_end(conn);
-		conn->exchange = NULL;
-		conn->streams = false;
+		conn->http->exchange = NULL;
+		conn->http->streams = false;
 		call_lost(&exchange->call);
 		list_take_out(&exchange->in_streams);
 		free(exchange->reply.body);

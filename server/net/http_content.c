@@ -5,7 +5,7 @@
 #include <strings.h>
 
 #include "server/net/http_cache.h"
-#include "server/net/net_conn.h"
+#include "server/net/http_conn.h"
 
 /* As long as a header can be. */
 enum { LIST_BYTES = HEAD_BYTES_MAX };
@@ -47,7 +47,7 @@ static double find_weight(const char *list, const char *coding) {
 
 bool http_accepts(const struct conn *conn, const char *coding) {
 	char list[LIST_BYTES];
-	if (!head_copy(conn->head, "accept-encoding", list, sizeof(list))) {
+	if (!head_copy(conn->http->head, "accept-encoding", list, sizeof(list))) {
 		return false;
 	}
 	double weight = find_weight(list, coding);
@@ -62,7 +62,7 @@ bool http_accepts_gzip(const struct conn *conn) {
 
 bool http_has_coded_body(const struct conn *conn) {
 	char list[LIST_BYTES];
-	return head_copy(conn->head, "content-encoding", list, sizeof(list)) &&
+	return head_copy(conn->http->head, "content-encoding", list, sizeof(list)) &&
 		strcasecmp(list, "identity") != 0;
 }
 
@@ -71,7 +71,7 @@ static int refuse_body(struct conn *conn, int status, const char *code, const ch
 	struct answer answer = {
 		.status = status,
 		.headers = headers,
-		.head = conn->head->method == METHOD_HEAD,
+		.head = conn->http->head->method == METHOD_HEAD,
 		.close = true,
 	};
 	return http_answer_refusal(conn, code, sentence, &answer);
@@ -110,14 +110,14 @@ static bool list_has(const char *list, const char *etag, bool weak) {
 
 bool http_has_already(const struct conn *conn, const char *etag) {
 	char list[LIST_BYTES];
-	return head_copy(conn->head, "if-none-match", list, sizeof(list)) &&
+	return head_copy(conn->http->head, "if-none-match", list, sizeof(list)) &&
 		list_has(list, etag, true);
 }
 
 /* Does the client want another content? */
 static bool lacks_wanted(const struct conn *conn, const char *etag) {
 	char list[LIST_BYTES];
-	return head_copy(conn->head, "if-match", list, sizeof(list)) &&
+	return head_copy(conn->http->head, "if-match", list, sizeof(list)) &&
 		!list_has(list, etag, false);
 }
 

@@ -4,12 +4,12 @@
 #include <string.h>
 
 #include "server/net/http_cache.h"
-#include "server/net/net_conn.h"
+#include "server/net/http_conn.h"
 
 /* What was made from logs has a cache of its own, where new replies take the place of old ones all
  * the time. */
 static struct http_cache *cache_of(const struct conn *conn, enum api_life life) {
-	return life == API_ALWAYS ? conn->net->cache : conn->net->games;
+	return life == API_ALWAYS ? conn->net->http->cache : conn->net->http->games;
 }
 
 int http_answer_kept(struct conn *conn, struct cached *cached, bool head, bool close) {
@@ -102,7 +102,7 @@ bool http_find_kept(struct conn *conn, const char *key, enum api_life life, bool
 
 bool http_has_kept(const struct conn *conn, const char *key) {
 	char etag[API_TAG_MAX + 8];
-	struct cached *cached = http_cache_find(conn->net->games, key);
+	struct cached *cached = http_cache_find(conn->net->http->games, key);
 	cached_release(cached);
 	return cached != NULL || has_game(conn, key, etag, sizeof(etag));
 }

@@ -10,9 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/metric.h"
 #include "server/hub/lookup.h"
-#include "server/net/net_conn.h"
+#include "server/net/http_conn.h"
 
 enum { TEXT_BYTES = 256 };
 
@@ -20,10 +19,6 @@ enum { TEXT_BYTES = 256 };
  * is measured. */
 #define CONNECTION_NS UINT64_C(40000)
 #define REQUEST_NS UINT64_C(20000)
-
-struct http_counts {
-	uint64_t requests, limited;
-};
 
 bool http_takes_connection(struct quota *quota, bool is_proxy, bool *counted) {
 	*counted = false;
@@ -43,7 +38,7 @@ bool http_takes_connection(struct quota *quota, bool is_proxy, bool *counted) {
 }
 
 uint64_t http_count_request(const struct conn *conn) {
-	conn->net->http_counts->requests++;
+	conn->net->http->requests++;
 	return uv_hrtime();
 }
 
@@ -61,7 +56,7 @@ static const char *find_reader(const char *path) {
 int http_refuse(struct conn *conn, const char *path, bool head, uint64_t wait_ms) {
 	char text[TEXT_BYTES], headers[TEXT_BYTES];
 	unsigned seconds = (unsigned)((wait_ms + 999) / 1000);
-	conn->net->http_counts->limited++;
+	conn->net->http->limited++;
 	quota_log_refused(conn->quota, "too many requests");
 	snprintf(text, sizeof(text), "Too many requests from your address; try again in %u s.",
 		seconds);
@@ -83,8 +78,8 @@ bool http_is_check(const char *path) {
 }
 
 bool http_takes_websocket(struct conn *conn) {
-	bool counted = conn->counted;
-	conn->counted = false;
+	bool counted = conn->http->counted;
+	conn->http->counted = false;
 	if (counted) {
 		return true;
 	}
@@ -98,8 +93,8 @@ bool http_takes_websocket(struct conn *conn) {
 /* An address that those who run the site have barred, asking for anything but a check. */
 static bool is_barred(struct conn *conn, const char *path, char sentence[TEXT_BYTES]) {
 	return !http_is_check(path) &&
-		lookup_bars(
-			conn->net->api.lookup, quota_address(conn->quota), sentence, TEXT_BYTES);
+		lookup_bars(conn->net->http->api.lookup, quota_address(conn->quota), sentence,
+			TEXT_BYTES);
 }
 
 static int answer_barred(struct conn *conn, const char *path, bool head, const char *sentence) {
@@ -126,24 +121,4 @@ bool http_takes_request(struct conn *conn, const char *path, bool head, int *res
 	}
 	*result = http_refuse(conn, path, head, quota_wait_ms(conn->quota));
 	return false;
-}
-
-/* ---- metrics ---- */
-
-bool http_limit_start(struct net *net) {
-	net->http_counts = calloc(1, sizeof(*net->http_counts));
-	return net->http_counts != NULL;
-}
-
-void http_limit_finish(struct net *net) {
-	free(net->http_counts);
-	net->http_counts = NULL;
-}
-
-void http_limit_metrics(const struct net *net, struct metric_list *metrics) {
-	const struct http_counts *counts = net->http_counts;
-	metric_counter(metrics, "http_requests_total", "HTTP requests.", (double)counts->requests);
-	metric_counter(metrics, "http_limited_total",
-		"HTTP requests refused because their address had exceeded its limits.",
-		(double)counts->limited);
 }

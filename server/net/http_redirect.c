@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "server/net/https_address.h"
-#include "server/net/net_conn.h"
+#include "server/net/http_conn.h"
 
 enum { CHALLENGE_MAX = 1024, PATH_BYTES = SETTING_TEXT_MAX + 256 };
 
@@ -21,7 +21,7 @@ static int answer_plain_text(struct conn *conn, int status, const char *text, co
 		.body = text,
 		.size = strlen(text),
 		.headers = headers,
-		.head = conn->head->method == METHOD_HEAD,
+		.head = conn->http->head->method == METHOD_HEAD,
 		.close = status >= 400,
 	};
 	return http_answer(conn, &told);
@@ -69,8 +69,8 @@ int http_redirect(struct conn *conn, const char *path) {
 	char host[HTTPS_ADDRESS_MAX], address[HTTPS_ADDRESS_MAX];
 	char file[PATH_BYTES], text[CHALLENGE_MAX];
 	struct https_ports ports = {conn->net->options.settings->redirect_port, conn->net->port};
-	struct https_asked asked = {host, path, conn->head->query};
-	if (conn->head->method != METHOD_GET && conn->head->method != METHOD_HEAD) {
+	struct https_asked asked = {host, path, conn->http->head->query};
+	if (conn->http->head->method != METHOD_GET && conn->http->head->method != METHOD_HEAD) {
 		return answer_plain_text(conn, 405,
 			"Plain HTTP accepts only GET and HEAD, and redirects to HTTPS.\n",
 			"Allow: GET, HEAD\r\nCache-Control: no-store\r\n");
@@ -78,7 +78,7 @@ int http_redirect(struct conn *conn, const char *path) {
 	if (find_challenge(conn, path, file) && read_challenge(file, text)) {
 		return answer_plain_text(conn, 200, text, no_store);
 	}
-	head_copy(conn->head, "host", host, sizeof(host));
+	head_copy(conn->http->head, "host", host, sizeof(host));
 	switch (https_address(address, &asked, ports)) {
 	case HTTPS_FOUND:
 		return answer_found(conn, address);

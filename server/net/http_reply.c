@@ -2,17 +2,15 @@
  */
 #include <assert.h>
 #include <errno.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
-#include <sys/ioctl.h>
 #include <time.h>
 
 #include "proto/message.h"
 #include "server/net/http_cache.h"
-#include "server/net/net_conn.h"
+#include "server/net/http_conn.h"
 
 enum {
 	HEAD_BYTES = 2048,
@@ -123,8 +121,7 @@ static size_t write_answer_head(
 
 /* Is something there, or expected, that nobody will read? */
 static bool has_unread(const struct conn *conn) {
-	int waiting = 0;
-	return conn->unread || (ioctl(conn->fd, FIONREAD, &waiting) == 0 && waiting > 0);
+	return conn->http->unread || transport_has_input(conn);
 }
 
 static int end_conn_output(struct conn *conn) {
@@ -139,17 +136,11 @@ static int finish_http_answer(struct conn *conn, bool close, bool hold) {
 	if (hold) {
 		return http_hold(conn);
 	}
-	if (close || conn->unread) {
+	if (close || conn->http->unread) {
 		return end_conn_output(conn);
 	}
 	http_await_request(conn);
 	return 0;
-}
-
-/* Before the next request is read, so that whoever takes no answers cannot ask for more. */
-static bool can_take_more(const struct conn *conn) {
-	struct pollfd socket = {.fd = conn->fd, .events = POLLOUT};
-	return poll(&socket, 1, 0) == 1;
 }
 
 /* Keep what was not sent until the connection can take more: of the first piece, sent of whose size
@@ -173,7 +164,7 @@ static int keep_rest(struct conn *conn, const struct answer *answer, const char 
 		.owned = answer->owned,
 		.cached = answer->cached,
 		.close = close};
-	conn->reply = reply;
+	conn->http->reply = reply;
 	watch_events(conn, EPOLLIN | EPOLLOUT);
 	transport_limit(conn, PIECE_SECONDS);
 	return 0;
@@ -187,11 +178,11 @@ static ssize_t write_some(struct conn *conn, const char *data, size_t size) {
 }
 
 int http_answer(struct conn *conn, const struct answer *answer) {
-	assert(conn->reply == NULL);
+	assert(conn->http->reply == NULL);
 	assert(answer->owned == NULL || answer->owned == answer->body);
 	assert(answer->close || !answer->hold);
 	char *out = conn->net->scratch + TRANSPORT_HEADROOM;
-	bool close = answer->close || conn->unread || head_closes(conn->head);
+	bool close = answer->close || conn->http->unread || head_closes(conn->http->head);
 	size_t head = write_answer_head(out, HEAD_BYTES, answer, close, gate_has_tls(conn));
 	size_t body = answer->head ? 0 : answer->size;
 	size_t first = body < PIECE_BYTES ? body : PIECE_BYTES;
@@ -208,7 +199,8 @@ int http_answer(struct conn *conn, const struct answer *answer) {
 		release_answer_body(answer->owned, answer->cached);
 		return -1;
 	}
-	if ((size_t)sent < head + first || first < body || (!close && !can_take_more(conn))) {
+	/* Whoever takes no answers cannot ask for more: without room, no other request is read. */
+	if ((size_t)sent < head + first || first < body || (!close && !transport_has_room(conn))) {
 		return keep_rest(conn, answer, out, (size_t)sent, head + first, first, close);
 	}
 	release_answer_body(answer->owned, answer->cached);
@@ -220,7 +212,7 @@ int http_answer_refusal(
 	struct answer answer = *like;
 	struct out out;
 	out_init(&out);
-	if (strncmp(conn->head->path, "/api/", 5) == 0) {
+	if (strncmp(conn->http->head->path, "/api/", 5) == 0) {
 		answer.type = "application/json";
 		message_api_error(&out, code, sentence);
 	} else {
@@ -299,7 +291,7 @@ int http_answer_api(struct conn *conn, const struct api_reply *reply, bool head,
 }
 
 int http_answer_on(struct conn *conn) {
-	struct reply *reply = conn->reply;
+	struct reply *reply = conn->http->reply;
 	assert(reply != NULL);
 	bool leads = reply->lead_left > 0;
 	bool more = leads || reply->left > 0;
@@ -312,7 +304,7 @@ int http_answer_on(struct conn *conn) {
 	}
 	*at += sent;
 	*left -= (size_t)sent;
-	if (reply->lead_left > 0 || reply->left > 0 || !can_take_more(conn)) {
+	if (reply->lead_left > 0 || reply->left > 0 || !transport_has_room(conn)) {
 		if (sent > 0) {
 			transport_limit(conn, PIECE_SECONDS);
 		}
@@ -324,10 +316,10 @@ int http_answer_on(struct conn *conn) {
 }
 
 void http_forget(struct conn *conn) {
-	if (conn->reply != NULL) {
-		release_answer_body(conn->reply->owned, conn->reply->cached);
-		free(conn->reply->first);
-		free(conn->reply);
-		conn->reply = NULL;
+	if (conn->http->reply != NULL) {
+		release_answer_body(conn->http->reply->owned, conn->http->reply->cached);
+		free(conn->http->reply->first);
+		free(conn->http->reply);
+		conn->http->reply = NULL;
 	}
 }

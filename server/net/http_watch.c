@@ -10,8 +10,7 @@
 #include <string.h>
 #include <sys/epoll.h>
 
-#include "base/metric.h"
-#include "server/net/net_conn.h"
+#include "server/net/http_conn.h"
 
 enum {
 	DISCARD_MAX = 64 * 1024, /* while a request is being answered */
@@ -21,28 +20,25 @@ enum {
 	REFUSAL_NS = 50 * 1000, /* what it costs to refuse a head, with its connection */
 };
 
-struct watch_counts {
-	uint64_t bad_heads; /* requests that are not valid HTTP */
-};
-
 /* ---- heads ---- */
 
 bool http_discard(struct conn *conn, size_t size) {
-	conn->unread = true;
-	conn->discarded += size;
-	size_t most = list_is_empty(&conn->in_held) ? DISCARD_MAX : LINGER_MAX;
-	return conn->discarded <= most && !conn->streams;
+	conn->http->unread = true;
+	conn->http->discarded += size;
+	size_t most = list_is_empty(&conn->http->in_held) ? DISCARD_MAX : LINGER_MAX;
+	return conn->http->discarded <= most && !conn->http->streams;
 }
 
 static void refuse_head(struct conn *conn, const struct head_fault *fault) {
 	char answer[640];
 	ssize_t sent;
-	bool head = conn->head->state != HEAD_METHOD && conn->head->method == METHOD_HEAD;
-	conn->net->watch_counts->bad_heads++;
+	bool head = conn->http->head->state != HEAD_METHOD &&
+		conn->http->head->method == METHOD_HEAD;
+	conn->net->http->bad_heads++;
 	quota_count_request(conn->quota);
 	quota_charge(conn->quota, REFUSAL_NS, 0);
-	conn->input = INPUT_REST;
-	conn->unread = true;
+	conn->http->input = INPUT_REST;
+	conn->http->unread = true;
 	int size = snprintf(answer, sizeof(answer),
 		"HTTP/1.1 %d %s\r\nContent-Type: text/plain; charset=utf-8\r\n"
 		"Content-Length: %zu\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n"
@@ -67,13 +63,13 @@ static bool may_follow(const struct http_head *head) {
 /* Returns how many bytes belong to the head. */
 static size_t read_head_bytes(
 	struct conn *conn, const char *bytes, size_t size, const struct head_fault **fault) {
-	if (conn->head->size == 0) {
+	if (conn->http->head->size == 0) {
 		transport_limit(conn, HEADER_SECONDS);
 	}
-	size_t used = head_read(conn->head, bytes, size, fault);
-	if (conn->head->state == HEAD_DONE) {
-		conn->input = INPUT_REST;
-		conn->unread = used < size || may_follow(conn->head);
+	size_t used = head_read(conn->http->head, bytes, size, fault);
+	if (conn->http->head->state == HEAD_DONE) {
+		conn->http->input = INPUT_REST;
+		conn->http->unread = used < size || may_follow(conn->http->head);
 		transport_limit(conn, 0);
 	}
 	return used;
@@ -83,12 +79,12 @@ static size_t read_head_bytes(
 bool http_read_head(struct conn *conn) {
 	const struct head_fault *fault = NULL;
 	unsigned char *in = conn->net->inbox;
-	ssize_t got = transport_peek(conn, in, NET_READ);
+	ssize_t got = transport_peek(conn, in, TRANSPORT_READ);
 	if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) {
 		return false;
 	}
-	conn->head = conn->head != NULL || got <= 0 ? conn->head : head_create();
-	if (got <= 0 || conn->head == NULL) {
+	conn->http->head = conn->http->head != NULL || got <= 0 ? conn->http->head : head_create();
+	if (got <= 0 || conn->http->head == NULL) {
 		transport_kill(conn);
 		return false;
 	}
@@ -98,12 +94,12 @@ bool http_read_head(struct conn *conn) {
 	if (fault != NULL) {
 		refuse_head(conn, fault);
 	}
-	return fault == NULL && conn->head->state == HEAD_DONE;
+	return fault == NULL && conn->http->head->state == HEAD_DONE;
 }
 
 void http_forget_head(struct conn *conn) {
-	free(conn->head);
-	conn->head = NULL;
+	free(conn->http->head);
+	conn->http->head = NULL;
 }
 
 /* ---- what comes then ---- */
@@ -122,7 +118,7 @@ bool http_read_beside(struct conn *conn) {
 
 void http_await_request(struct conn *conn) {
 	http_forget_head(conn);
-	conn->input = INPUT_HEAD;
+	conn->http->input = INPUT_HEAD;
 	transport_limit(conn, KEEP_ALIVE_SECONDS);
 	if (!http_read_beside(conn)) {
 		transport_kill(conn);
@@ -131,32 +127,6 @@ void http_await_request(struct conn *conn) {
 
 bool http_invite(struct conn *conn) {
 	static const char text[] = "HTTP/1.1 100 Continue\r\n\r\n";
-	return !head_has(conn->head, "expect") ||
+	return !head_has(conn->http->head, "expect") ||
 		transport_write(conn, text, sizeof(text) - 1) == sizeof(text) - 1;
-}
-
-bool http_wake(struct conn *conn) {
-	if (!conn->watched && !watch_begin(conn)) {
-		return false;
-	}
-	conn->woken = true;
-	watch_events(conn, EPOLLOUT);
-	return true;
-}
-
-/* ---- metrics ---- */
-
-bool http_watch_start(struct net *net) {
-	net->watch_counts = calloc(1, sizeof(*net->watch_counts));
-	return net->watch_counts != NULL;
-}
-
-void http_watch_finish(struct net *net) {
-	free(net->watch_counts);
-	net->watch_counts = NULL;
-}
-
-void http_watch_metrics(const struct net *net, struct metric_list *metrics) {
-	metric_counter(metrics, "http_bad_requests_total", "HTTP requests that were malformed.",
-		(double)net->watch_counts->bad_heads);
 }

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "server/net/net_conn.h"
+#include "server/net/http_conn.h"
 
 enum {
 	WORK_SECONDS = 60, /* for a connection to wait */
@@ -68,7 +68,7 @@ static void on_thread(uv_work_t *job) {
 
 /* Let it be answered. */
 static void wake_work_conn(struct conn *conn) {
-	if (!http_wake(conn)) {
+	if (!watch_wake(conn)) {
 		transport_kill(conn);
 	}
 }
@@ -88,7 +88,7 @@ static void on_work_done(uv_work_t *job, int status) {
 	struct net *net = work->net;
 	uint64_t now_ns = uv_hrtime();
 	(void)status;
-	net->work = NULL;
+	net->http->work = NULL;
 	work_queue_spent(quota_worker(work->quota), now_ns - work->begun_ns, now_ns);
 	api_work_finish(work->work, &work->reply);
 	work->work = NULL;
@@ -98,7 +98,7 @@ static void on_work_done(uv_work_t *job, int status) {
 
 static void on_work_read_due(uv_timer_t *timer) {
 	struct net *net = timer->data;
-	advance_http_work(net->work);
+	advance_http_work(net->http->work);
 	start_next_work(net);
 }
 
@@ -108,7 +108,7 @@ static void run_on_thread(struct http_work *work) {
 	work->running = uv_queue_work(
 				work->net->options.loop, &work->job, on_thread, on_work_done) == 0;
 	if (!work->running) {
-		work->net->work = NULL;
+		work->net->http->work = NULL;
 		end_http_work(work);
 	}
 }
@@ -165,11 +165,11 @@ static void advance_http_work(struct http_work *work) {
 		return;
 	case API_MORE:
 	case API_LATER:
-		uv_timer_start(&net->work_timer, on_work_read_due,
+		uv_timer_start(&net->http->work_timer, on_work_read_due,
 			step == API_MORE ? READ_MS : LATER_MS, 0);
 		return;
 	case API_SAID:
-		net->work = NULL;
+		net->http->work = NULL;
 		api_work_finish(work->work, &work->reply);
 		work->work = NULL;
 		end_http_work(work);
@@ -178,13 +178,13 @@ static void advance_http_work(struct http_work *work) {
 
 /* Start with the next item, unless one is in progress. */
 static void start_next_work(struct net *net) {
-	while (net->work == NULL) {
+	while (net->http->work == NULL) {
 		struct http_work *work = (struct http_work *)work_queue_take(
-			&net->work_queue, uv_hrtime());
+			&net->http->work_queue, uv_hrtime());
 		if (work == NULL) {
 			return;
 		}
-		net->work = work;
+		net->http->work = work;
 		advance_http_work(work);
 	}
 }
@@ -223,10 +223,10 @@ bool http_work_add(
 	if (work->key != NULL) {
 		api_work_pack(made);
 	}
-	conn->work = work;
+	conn->http->work = work;
 	watch_end(conn);
 	transport_limit(conn, WORK_SECONDS);
-	work_queue_add(&net->work_queue, &work->item, quota_worker(work->quota),
+	work_queue_add(&net->http->work_queue, &work->item, quota_worker(work->quota),
 		api_work_bytes(made), &out);
 	if (out != NULL) {
 		send_away((struct http_work *)out);
@@ -236,13 +236,13 @@ bool http_work_add(
 }
 
 static int answer_from_work(struct conn *conn) {
-	struct http_work *work = conn->work;
+	struct http_work *work = conn->http->work;
 	struct api_reply reply = work->reply;
 	bool head = work->head;
 	bool is_kept = work->is_kept;
 	enum api_life life = work->life;
 	char *key = work->key;
-	conn->work = NULL;
+	conn->http->work = NULL;
 	work->reply.body = work->reply.packed = work->key = NULL;
 	destroy_http_work(work);
 	if (reply.status == 404) {
@@ -265,29 +265,29 @@ static int answer_from_work(struct conn *conn) {
 }
 
 int http_work_continue(struct conn *conn) {
-	return conn->work != NULL && conn->work->done ? answer_from_work(conn) : 0;
+	return conn->http->work != NULL && conn->http->work->done ? answer_from_work(conn) : 0;
 }
 
 void http_work_leave(struct conn *conn) {
-	struct http_work *work = conn->work;
-	conn->work = NULL;
+	struct http_work *work = conn->http->work;
+	conn->http->work = NULL;
 	if (work != NULL) {
 		work->conn = NULL;
 		if (work->running && !work->done) {
 			return; /* it has to run to its end */
 		}
-		if (work == conn->net->work) {
-			uv_timer_stop(&conn->net->work_timer);
-			conn->net->work = NULL;
+		if (work == conn->net->http->work) {
+			uv_timer_stop(&conn->net->http->work_timer);
+			conn->net->http->work = NULL;
 		}
-		work_queue_remove(&conn->net->work_queue, &work->item);
+		work_queue_remove(&conn->net->http->work_queue, &work->item);
 		destroy_http_work(work);
 		start_next_work(conn->net);
 	}
 }
 
 void http_work_finish(struct net *net) {
-	while (net->work != NULL) {
+	while (net->http->work != NULL) {
 		uv_run(net->options.loop, UV_RUN_ONCE);
 	}
 }

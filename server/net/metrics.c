@@ -12,7 +12,8 @@
 #include "base/metric.h"
 #include "games/game.h"
 #include "server/hub/lookup.h"
-#include "server/net/net_conn.h"
+#include "server/net/http_conn.h"
+#include "server/net/library.h"
 #include "server/process/version.h"
 
 enum { TEXT_MAX = 32768, GAME_MAX = 128 };
@@ -65,7 +66,7 @@ static void add_histogram(
 
 /* libwebsockets has a dash behind its version, and then the commit, if it knows one. */
 static void add_build(struct text *text) {
-	const char *library = lws_get_library_version();
+	const char *library = library_version();
 	size_t size = strlen(library);
 	size -= size > 0 && library[size - 1] == '-';
 	append_metric_text(text,
@@ -139,10 +140,10 @@ static void add_process(struct text *text, const struct net *net) {
 			convert_to_seconds(&usage.ru_utime) + convert_to_seconds(&usage.ru_stime));
 	}
 	add_process_metric(text, "gauge", "resident_memory_bytes", "Resident memory.",
-		resident_bytes(net->statm));
+		resident_bytes(net->http->statm));
 	add_process_metric(text, "gauge", "start_time_seconds",
 		"Time at which the server began to listen, in seconds since 1970.",
-		(double)net->started_s);
+		(double)net->http->started_s);
 	add_file_counts(text);
 }
 

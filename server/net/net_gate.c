@@ -3,7 +3,7 @@
 #include <strings.h>
 
 #include "server/process/log.h"
-#include "server/net/net_conn.h"
+#include "server/net/http_conn.h"
 
 enum {
 	HEADER_TEXT = 256,
@@ -58,10 +58,10 @@ static bool is_origin_listed(const char *list, const char *origin, struct author
 bool gate_allows_origin(const struct conn *conn) {
 	char origin[HEADER_TEXT];
 	char host[HEADER_TEXT];
-	if (!head_has(conn->head, "origin")) {
+	if (!head_has(conn->http->head, "origin")) {
 		return true;
 	}
-	if (!head_copy(conn->head, "origin", origin, sizeof(origin))) {
+	if (!head_copy(conn->http->head, "origin", origin, sizeof(origin))) {
 		return false;
 	}
 	const char *mark = strstr(origin, "://");
@@ -70,7 +70,7 @@ bool gate_allows_origin(const struct conn *conn) {
 	}
 	const char *port = port_of_scheme(origin);
 	struct authority from = read_authority(mark + 3, strlen(mark + 3), port);
-	return (head_copy(conn->head, "host", host, sizeof(host)) &&
+	return (head_copy(conn->http->head, "host", host, sizeof(host)) &&
 		       is_same_authority(from, read_authority(host, strlen(host), port))) ||
 		is_origin_listed(conn->net->options.settings->origins, origin, from);
 }
@@ -104,11 +104,15 @@ static bool read_hop(const char *text, size_t size, unsigned char address[16]) {
 	return address_read(word, address);
 }
 
+bool gate_is_proxy(const struct net *net, const unsigned char address[16]) {
+	return networks_hold(&net->http->proxies, address);
+}
+
 /* Each proxy appends the address that connected to it. So the list is walked from its end as long
  * as our proxies wrote it; earlier entries may be forged. */
 static void walk_forwarded(const struct net *net, const char *list, unsigned char address[16]) {
 	size_t end = strlen(list);
-	while (end > 0 && networks_hold(&net->proxies, address)) {
+	while (end > 0 && gate_is_proxy(net, address)) {
 		size_t start = end;
 		while (start > 0 && list[start - 1] != ',') {
 			start--;
@@ -121,10 +125,10 @@ static void walk_forwarded(const struct net *net, const char *list, unsigned cha
 }
 
 static void warn_of_forwarded_once(struct conn *conn) {
-	if (conn->net->told_forwarded) {
+	if (conn->net->http->told_forwarded) {
 		return;
 	}
-	conn->net->told_forwarded = true;
+	conn->net->http->told_forwarded = true;
 	log_warning("net",
 		"X-Forwarded-For from %s is ignored: the setting proxies does not name it",
 		log_address(quota_address(conn->quota)));
@@ -143,27 +147,27 @@ static void move_conn_to_address(struct conn *conn, const unsigned char address[
 void gate_take_forwarded(struct conn *conn) {
 	char list[FORWARDED_BYTES];
 	unsigned char address[16];
-	bool named = head_has(conn->head, "x-forwarded-for");
-	if (!conn->from_proxy) {
+	bool named = head_has(conn->http->head, "x-forwarded-for");
+	if (!conn->http->from_proxy) {
 		if (named) {
 			warn_of_forwarded_once(conn);
 		}
 		return;
 	}
-	memcpy(address, conn->address, sizeof(address));
-	if (named && head_copy(conn->head, "x-forwarded-for", list, sizeof(list))) {
+	memcpy(address, conn->http->address, sizeof(address));
+	if (named && head_copy(conn->http->head, "x-forwarded-for", list, sizeof(list))) {
 		walk_forwarded(conn->net, list, address);
 	}
 	move_conn_to_address(conn, address);
 }
 
 bool gate_is_plain(const struct conn *conn) {
-	return conn->net->options.tls != NULL && conn->purpose == FOR_PAGES &&
+	return conn->net->options.tls != NULL && conn->http->purpose == FOR_PAGES &&
 		!transport_is_secure(conn);
 }
 
 bool gate_has_tls(const struct conn *conn) {
-	return conn->net->options.tls != NULL && conn->purpose == FOR_PAGES &&
+	return conn->net->options.tls != NULL && conn->http->purpose == FOR_PAGES &&
 		transport_is_secure(conn);
 }
 
@@ -172,7 +176,7 @@ bool gate_is_secure(const struct conn *conn) {
 	if (conn->net->options.tls != NULL) {
 		return gate_has_tls(conn);
 	}
-	return conn->from_proxy &&
-		head_copy(conn->head, "x-forwarded-proto", scheme, sizeof(scheme)) &&
+	return conn->http->from_proxy &&
+		head_copy(conn->http->head, "x-forwarded-proto", scheme, sizeof(scheme)) &&
 		strcasecmp(scheme, "https") == 0;
 }

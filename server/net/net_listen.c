@@ -1,4 +1,6 @@
 /* server/net/net_listen.c - listening sockets, and new connections. */
+#include "server/net/listen.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>
@@ -11,19 +13,27 @@
 #include <unistd.h>
 
 #include "base/metric.h"
+#include "server/net/conn.h"
 #include "server/process/log.h"
-#include "server/net/net_conn.h"
 
 enum {
 	BACKLOG = 1024,
 	ACCEPT_AT_ONCE = 64, /* so that other handles get their turn */
 	PAUSE_MS = 200,      /* after running out of file descriptors */
-	HANDSHAKE_SECONDS = 10,
-	HEADER_SECONDS = 15,
-	SPARE_CONNECTIONS = 32, /* per address, for pages in addition to websockets */
+	LISTENING_MAX = 8,
 };
 
-struct listen_counts {
+struct listener {
+	uv_poll_t poll;
+	struct net *net;
+	int fd; /* -1 once closed */
+	enum net_purpose purpose;
+};
+
+struct listen_net {
+	struct listener listeners[LISTENING_MAX];
+	size_t listening;
+	uv_timer_t pause; /* after running out of file descriptors */
 	uint64_t accepted;
 	uint64_t refused; /* closed at once because there was no room */
 };
@@ -41,77 +51,18 @@ static void read_peer_address(const struct sockaddr_storage *from, unsigned char
 	}
 }
 
-static bool has_connection_room(const struct net *net, const struct quota *quota, bool is_proxy) {
-	const struct net_settings *settings = net->options.settings;
-	return net->connections < net->room &&
-		(is_proxy ||
-			quota_held(quota, QUOTA_CONNECTIONS) <
-				settings->sockets_per_address + SPARE_CONNECTIONS);
-}
-
-static struct conn *conn_create(
-	const struct listener *listener, const struct sockaddr_storage *from) {
+static void accept_conn(struct listener *listener, int fd, const struct sockaddr_storage *from) {
 	struct net *net = listener->net;
 	unsigned char address[16];
 	read_peer_address(from, address);
-	struct quota *quota = quota_take(net->quotas, address);
-	bool is_proxy = networks_hold(&net->proxies, address);
-	struct conn *conn = NULL;
-	bool counted = false;
-	if (quota != NULL && has_connection_room(net, quota, is_proxy) &&
-		(is_proxy || secure_has_room(net, quota)) &&
-		http_takes_connection(quota, is_proxy, &counted)) {
-		conn = calloc(1, sizeof(*conn));
-	}
-	if (conn == NULL) {
-		if (quota != NULL) {
-			quota_log_refused(quota, "too many connections");
-		}
-		quota_release(quota);
-		return NULL;
-	}
-	conn->net = net;
-	conn->quota = quota;
-	list_init(&conn->in_held);
-	list_init(&conn->in_round);
-	list_init(&conn->in_net);
-	conn->pair = -1;
-	memcpy(conn->address, address, sizeof(address));
-	conn->counted = counted;
-	conn->from_proxy = is_proxy;
-	conn->purpose = listener->purpose;
-	conn->queue = conn->few;
-	conn->queue_capacity = NET_QUEUE_FEW;
-	return conn;
-}
-
-static void begin_conn(struct net *net, struct conn *conn, int fd) {
-	bool secure = net->options.tls != NULL && conn->purpose == FOR_PAGES;
-	conn->fd = fd;
-	net->connections++;
-	quota_add(conn->quota, QUOTA_CONNECTIONS);
-	list_add_last(&net->plain, &conn->in_net);
-	if (secure) {
-		secure_begin(conn);
-	}
-	transport_limit(conn, secure ? HANDSHAKE_SECONDS : HEADER_SECONDS);
-	if (!watch_begin(conn)) {
-		transport_kill(conn);
-	}
-}
-
-static void accept_conn(struct listener *listener, int fd, const struct sockaddr_storage *from) {
-	struct net *net = listener->net;
-	struct conn *conn = conn_create(listener, from);
-	if (conn == NULL) {
-		net->listen_counts->refused++;
+	if (!conn_accept(net, fd, address, listener->purpose)) {
+		net->listen->refused++;
 		close(fd);
 		return;
 	}
 	fcntl(fd, F_SETFD, FD_CLOEXEC);
 	fcntl(fd, F_SETFL, O_NONBLOCK);
-	net->listen_counts->accepted++;
-	begin_conn(net, conn, fd);
+	net->listen->accepted++;
 }
 
 static void poll_listeners(struct net *net);
@@ -123,11 +74,11 @@ static void on_pause_over(uv_timer_t *timer) {
 /* Out of descriptors or memory: the connection stays in the backlog; try again soon. */
 static void pause_all(struct net *net, int error) {
 	log_warning("net", "accept: %s", strerror(error));
-	for (size_t i = 0; i < net->listening; i++) {
-		uv_poll_stop(&net->listeners[i].poll);
+	for (size_t i = 0; i < net->listen->listening; i++) {
+		uv_poll_stop(&net->listen->listeners[i].poll);
 	}
-	net->pause.data = net;
-	uv_timer_start(&net->pause, on_pause_over, PAUSE_MS, 0);
+	net->listen->pause.data = net;
+	uv_timer_start(&net->listen->pause, on_pause_over, PAUSE_MS, 0);
 }
 
 static void on_readable(uv_poll_t *poll, int status, int events) {
@@ -151,9 +102,9 @@ static void on_readable(uv_poll_t *poll, int status, int events) {
 }
 
 static void poll_listeners(struct net *net) {
-	for (size_t i = 0; i < net->listening; i++) {
-		if (net->listeners[i].fd >= 0) {
-			uv_poll_start(&net->listeners[i].poll, UV_READABLE, on_readable);
+	for (size_t i = 0; i < net->listen->listening; i++) {
+		if (net->listen->listeners[i].fd >= 0) {
+			uv_poll_start(&net->listen->listeners[i].poll, UV_READABLE, on_readable);
 		}
 	}
 }
@@ -197,7 +148,7 @@ static unsigned port_of(int fd) {
 }
 
 static bool add_listener(struct net *net, int fd, enum net_purpose purpose) {
-	struct listener *listener = &net->listeners[net->listening];
+	struct listener *listener = &net->listen->listeners[net->listen->listening];
 	if (uv_poll_init_socket(net->options.loop, &listener->poll, fd) != 0) {
 		close(fd);
 		return false;
@@ -206,7 +157,7 @@ static bool add_listener(struct net *net, int fd, enum net_purpose purpose) {
 	listener->fd = fd;
 	listener->purpose = purpose;
 	listener->poll.data = listener;
-	net->listening++;
+	net->listen->listening++;
 	if (purpose == FOR_PAGES) {
 		net->port = port_of(fd);
 	}
@@ -253,9 +204,9 @@ static void report_listen_error(
 /* Listen on every address of the list; if any port will do, on the same one. */
 static bool listen_everywhere(struct net *net, const struct place *place, struct addrinfo *list,
 	char *error, size_t error_size) {
-	size_t before = net->listening;
+	size_t before = net->listen->listening;
 	int failure = EADDRNOTAVAIL;
-	for (struct addrinfo *info = list; info != NULL && net->listening < NET_LISTENERS_MAX;
+	for (struct addrinfo *info = list; info != NULL && net->listen->listening < LISTENING_MAX;
 		info = info->ai_next) {
 		set_port(info, place->port != 0 ? place->port : net->port);
 		int fd = listen_at(info);
@@ -268,10 +219,10 @@ static bool listen_everywhere(struct net *net, const struct place *place, struct
 			failure = ENOMEM;
 		}
 	}
-	if (net->listening == before) {
+	if (net->listen->listening == before) {
 		report_listen_error(place, failure, error, error_size);
 	}
-	return net->listening > before;
+	return net->listen->listening > before;
 }
 
 static bool listen_on(struct net *net, const struct place *place, char *error, size_t error_size) {
@@ -313,33 +264,39 @@ static void on_listener_closed(uv_handle_t *handle) {
 }
 
 void listen_close(struct net *net) {
-	if (net->stopped) {
+	if (net->stopped || net->listen == NULL) {
 		return;
 	}
 	net->stopped = true;
-	if (uv_is_active((uv_handle_t *)&net->pause)) { /* it may never have been initialised */
-		uv_timer_stop(&net->pause);
+	if (uv_is_active(
+		    (uv_handle_t *)&net->listen->pause)) { /* it may never have been initialised */
+		uv_timer_stop(&net->listen->pause);
 	}
-	for (size_t i = 0; i < net->listening; i++) {
-		uv_close((uv_handle_t *)&net->listeners[i].poll, on_listener_closed);
+	for (size_t i = 0; i < net->listen->listening; i++) {
+		uv_close((uv_handle_t *)&net->listen->listeners[i].poll, on_listener_closed);
 	}
 }
 
 bool listen_start(struct net *net) {
-	net->listen_counts = calloc(1, sizeof(*net->listen_counts));
-	return net->listen_counts != NULL;
+	net->listen = calloc(1, sizeof(*net->listen));
+	return net->listen != NULL && uv_timer_init(net->options.loop, &net->listen->pause) == 0;
 }
 
-void listen_finish(struct net *net) {
-	free(net->listen_counts);
-	net->listen_counts = NULL;
+void listen_stop(struct net *net) {
+	if (net->listen != NULL) {
+		handle_close((uv_handle_t *)&net->listen->pause);
+	}
+}
+
+void listen_free(struct net *net) {
+	free(net->listen);
+	net->listen = NULL;
 }
 
 void listen_metrics(const struct net *net, struct metric_list *metrics) {
-	const struct listen_counts *counts = net->listen_counts;
 	metric_gauge(metrics, "connections", "Open TCP connections.", (double)net->connections);
 	metric_counter(metrics, "connections_total", "TCP connections accepted.",
-		(double)counts->accepted);
+		(double)net->listen->accepted);
 	metric_counter(metrics, "connections_refused_total",
-		"Connections refused because there were too many.", (double)counts->refused);
+		"Connections refused because there were too many.", (double)net->listen->refused);
 }

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/net/net_conn.h"
+#include "server/net/ws_conn.h"
 #include "server/room/token.h"
 
 enum {
@@ -21,100 +21,99 @@ enum {
 static const uint64_t second_ns = UINT64_C(1000000000);
 
 /* Not while the socket is full: the answer would be late anyway. */
-void ping_send(struct conn *conn) {
-	unsigned char bytes[TRANSPORT_HEADROOM + 2 + NET_NONCE] = {
-		[TRANSPORT_HEADROOM] = PING_FRAME, [TRANSPORT_HEADROOM + 1] = NET_NONCE};
-	if (!transport_is_full(conn)) {
-		conn->measuring = token_random(conn->nonce, NET_NONCE);
-		conn->pinged_ns = uv_hrtime();
-		memcpy(bytes + TRANSPORT_HEADROOM + 2, conn->nonce, NET_NONCE);
-		transport_send(conn, bytes + TRANSPORT_HEADROOM, 2 + NET_NONCE);
+void ping_send(struct ws_conn *ws) {
+	unsigned char bytes[TRANSPORT_HEADROOM + 2 + WS_NONCE] = {
+		[TRANSPORT_HEADROOM] = PING_FRAME, [TRANSPORT_HEADROOM + 1] = WS_NONCE};
+	if (!transport_is_full(ws->conn)) {
+		ws->measuring = token_random(ws->nonce, WS_NONCE);
+		ws->pinged_ns = uv_hrtime();
+		memcpy(bytes + TRANSPORT_HEADROOM + 2, ws->nonce, WS_NONCE);
+		transport_send(ws->conn, bytes + TRANSPORT_HEADROOM, 2 + WS_NONCE);
 	}
-	if (conn->unanswered == 0) {
-		conn->unanswered = 1;
+	if (ws->unanswered == 0) {
+		ws->unanswered = 1;
 	}
 }
 
-bool ping_is_fresh(const struct conn *conn) {
-	return conn->pinged_ns > 0 && uv_hrtime() - conn->pinged_ns < FRESH_S * second_ns;
+bool ping_is_fresh(const struct ws_conn *ws) {
+	return ws->pinged_ns > 0 && uv_hrtime() - ws->pinged_ns < FRESH_S * second_ns;
 }
 
-void ping_answered(struct conn *conn, const void *data, size_t size) {
-	if (!conn->measuring || size != NET_NONCE || memcmp(data, conn->nonce, NET_NONCE) != 0) {
+void ping_answered(struct ws_conn *ws, const void *data, size_t size) {
+	if (!ws->measuring || size != WS_NONCE || memcmp(data, ws->nonce, WS_NONCE) != 0) {
 		return;
 	}
-	conn->measuring = false;
-	conn->rtt_ms[conn->rtt_next] = (uint32_t)((uv_hrtime() - conn->pinged_ns) /
-		(second_ns / 1000));
-	conn->rtt_next = (uint8_t)((conn->rtt_next + 1) % NET_RTTS);
-	conn->rtts += conn->rtts < NET_RTTS;
+	ws->measuring = false;
+	ws->rtt_ms[ws->rtt_next] = (uint32_t)((uv_hrtime() - ws->pinged_ns) / (second_ns / 1000));
+	ws->rtt_next = (uint8_t)((ws->rtt_next + 1) % WS_RTTS);
+	ws->rtts += ws->rtts < WS_RTTS;
 }
 
-int64_t ping_rtt_ms(const struct conn *conn) {
+int64_t ping_rtt_ms(const struct ws_conn *ws) {
 	int64_t shortest = -1;
-	for (uint8_t i = 0; i < conn->rtts; i++) {
-		if (shortest < 0 || conn->rtt_ms[i] < shortest) {
-			shortest = conn->rtt_ms[i];
+	for (uint8_t i = 0; i < ws->rtts; i++) {
+		if (shortest < 0 || ws->rtt_ms[i] < shortest) {
+			shortest = ws->rtt_ms[i];
 		}
 	}
 	return shortest;
 }
 
-static void check_conn_alive(struct conn *conn) {
-	if (conn->state != CONN_OPEN) {
+static void check_conn_alive(struct ws_conn *ws) {
+	if (ws->state != WS_OPEN) {
 		return;
 	}
-	if (!send_moves(conn)) {
-		conn_close(conn, CLOSE_TOO_SLOW, "You are not reading what this server sends.");
+	if (!send_moves(ws)) {
+		ws_close(ws, CLOSE_TOO_SLOW, "You are not reading what this server sends.");
 		return;
 	}
 	/* If it is paused, its answer could not be seen. */
-	if (conn->unanswered > 0 && !conn->paused && ++conn->unanswered > PATIENCE) {
-		conn_close(conn, CLOSE_SILENT, "No answer from you.");
+	if (ws->unanswered > 0 && !ws->paused && ++ws->unanswered > PATIENCE) {
+		ws_close(ws, CLOSE_SILENT, "No answer from you.");
 		return;
 	}
-	if (conn->ping_next) {
-		ping_send(conn);
+	if (ws->ping_next) {
+		ping_send(ws);
 	}
-	conn->ping_next = !conn->ping_next;
+	ws->ping_next = !ws->ping_next;
 }
 
 static void on_slot(uv_timer_t *timer) {
-	struct net *net = timer->data;
-	net->slot = (net->slot + 1) % NET_SLOTS;
-	struct conn *next;
-	for (struct conn *conn = net->slots[net->slot]; conn != NULL; conn = next) {
-		next = conn->slot_next;
-		check_conn_alive(conn);
+	struct ws_net *net = timer->data;
+	net->slot = (net->slot + 1) % WS_SLOTS;
+	struct ws_conn *next;
+	for (struct ws_conn *ws = net->slots[net->slot]; ws != NULL; ws = next) {
+		next = ws->slot_next;
+		check_conn_alive(ws);
 	}
 }
 
 bool ping_start(struct net *net) {
-	uint64_t slot_ms = (uint64_t)net->options.settings->ping_s * 1000 / 2 / NET_SLOTS;
-	net->wheel.data = net;
-	return uv_timer_init(net->options.loop, &net->wheel) == 0 &&
-		uv_timer_start(&net->wheel, on_slot, slot_ms, slot_ms) == 0;
+	uint64_t slot_ms = (uint64_t)net->options.settings->ping_s * 1000 / 2 / WS_SLOTS;
+	net->ws->wheel.data = net->ws;
+	return uv_timer_init(net->options.loop, &net->ws->wheel) == 0 &&
+		uv_timer_start(&net->ws->wheel, on_slot, slot_ms, slot_ms) == 0;
 }
 
-void ping_add(struct conn *conn) {
-	struct net *net = conn->net;
-	conn->slot = (uint8_t)net->slot;
-	conn->slot_prev = NULL;
-	conn->slot_next = net->slots[conn->slot];
-	if (conn->slot_next != NULL) {
-		conn->slot_next->slot_prev = conn;
+void ping_add(struct ws_conn *ws) {
+	struct ws_net *net = ws->conn->net->ws;
+	ws->slot = (uint8_t)net->slot;
+	ws->slot_prev = NULL;
+	ws->slot_next = net->slots[ws->slot];
+	if (ws->slot_next != NULL) {
+		ws->slot_next->slot_prev = ws;
 	}
-	net->slots[conn->slot] = conn;
+	net->slots[ws->slot] = ws;
 }
 
-void ping_remove(struct conn *conn) {
-	struct net *net = conn->net;
-	if (conn->slot_prev != NULL) {
-		conn->slot_prev->slot_next = conn->slot_next;
+void ping_remove(struct ws_conn *ws) {
+	struct ws_net *net = ws->conn->net->ws;
+	if (ws->slot_prev != NULL) {
+		ws->slot_prev->slot_next = ws->slot_next;
 	} else {
-		net->slots[conn->slot] = conn->slot_next;
+		net->slots[ws->slot] = ws->slot_next;
 	}
-	if (conn->slot_next != NULL) {
-		conn->slot_next->slot_prev = conn->slot_prev;
+	if (ws->slot_next != NULL) {
+		ws->slot_next->slot_prev = ws->slot_prev;
 	}
 }

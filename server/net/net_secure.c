@@ -6,7 +6,7 @@
 #include <sys/epoll.h>
 #include <sys/socket.h>
 
-#include "server/net/net_conn.h"
+#include "server/net/transport_conn.h"
 
 enum {
 	HANDSHAKES = 32,      /* concurrent ones per address */
@@ -34,19 +34,16 @@ bool secure_start(struct net *net) {
 	if (net->options.tls == NULL) {
 		return true;
 	}
-	net->ssl_context = SSL_CTX_new(TLS_server_method());
-	if (net->ssl_context == NULL || !tls_use(net->options.tls, net->ssl_context)) {
+	net->transport->ssl_context = SSL_CTX_new(TLS_server_method());
+	if (net->transport->ssl_context == NULL ||
+		!tls_use(net->options.tls, net->transport->ssl_context)) {
 		return false;
 	}
-	SSL_CTX_set_alpn_select_cb(net->ssl_context, choose_protocol, NULL);
-	SSL_CTX_set_mode(net->ssl_context,
+	SSL_CTX_set_alpn_select_cb(net->transport->ssl_context, choose_protocol, NULL);
+	SSL_CTX_set_mode(net->transport->ssl_context,
 		SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER |
 			SSL_MODE_RELEASE_BUFFERS);
 	return true;
-}
-
-void secure_finish(struct net *net) {
-	SSL_CTX_free(net->ssl_context);
 }
 
 /* ---- handshakes ---- */
@@ -56,14 +53,14 @@ bool secure_has_room(const struct net *net, const struct quota *quota) {
 }
 
 void secure_begin(struct conn *conn) {
-	conn->handshaking = true;
+	conn->transport->handshaking = true;
 	quota_add(conn->quota, QUOTA_HANDSHAKES);
 	quota_charge(conn->quota, tls_handshake_ns(conn->net->options.tls), 0);
 }
 
 void secure_end(struct conn *conn) {
-	if (conn->handshaking) {
-		conn->handshaking = false;
+	if (conn->transport->handshaking) {
+		conn->transport->handshaking = false;
 		quota_drop(conn->quota, QUOTA_HANDSHAKES);
 	}
 }
@@ -72,7 +69,7 @@ void secure_end(struct conn *conn) {
  */
 static bool begin_tls(struct conn *conn) {
 	unsigned char first;
-	ssize_t got = recv(conn->fd, &first, 1, MSG_PEEK | MSG_DONTWAIT);
+	ssize_t got = recv(conn->transport->fd, &first, 1, MSG_PEEK | MSG_DONTWAIT);
 	if (got != 1) {
 		return false;
 	}
@@ -80,25 +77,29 @@ static bool begin_tls(struct conn *conn) {
 		secure_end(conn);
 		return true;
 	}
-	conn->ssl = SSL_new(conn->net->ssl_context);
-	if (conn->ssl == NULL || SSL_set_fd(conn->ssl, conn->fd) != 1) {
+	conn->transport->ssl = SSL_new(conn->net->transport->ssl_context);
+	if (conn->transport->ssl == NULL ||
+		SSL_set_fd(conn->transport->ssl, conn->transport->fd) != 1) {
 		return false;
 	}
-	SSL_set_accept_state(conn->ssl);
+	SSL_set_accept_state(conn->transport->ssl);
 	return true;
 }
 
 bool secure_shake_hands(struct conn *conn) {
-	if (conn->ssl == NULL && !begin_tls(conn)) {
+	if (!conn->transport->handshaking) {
+		return true;
+	}
+	if (conn->transport->ssl == NULL && !begin_tls(conn)) {
 		transport_kill(conn);
 		return false;
 	}
-	if (conn->ssl == NULL) {
+	if (conn->transport->ssl == NULL) {
 		return true;
 	}
 	ERR_clear_error();
-	int result = SSL_do_handshake(conn->ssl);
-	int why = result == 1 ? SSL_ERROR_NONE : SSL_get_error(conn->ssl, result);
+	int result = SSL_do_handshake(conn->transport->ssl);
+	int why = result == 1 ? SSL_ERROR_NONE : SSL_get_error(conn->transport->ssl, result);
 	if (result == 1) {
 		secure_end(conn);
 		transport_limit(conn, HEADER_SECONDS);

@@ -2,15 +2,10 @@
  * sent as one write or, up to a limit, until a slow reader has taken what came before; and how a
  * websocket is closed from our side. */
 #include <assert.h>
-#include <linux/tcp.h>
-#include <netinet/in.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 
-#include "base/metric.h"
-#include "server/net/net_conn.h"
+#include "server/net/ws_conn.h"
 
 enum {
 	HEADER_MAX = 10,   /* bytes of a server's frame header */
@@ -18,6 +13,7 @@ enum {
 	CLOSE_FRAME = 0x88,
 	PONG_FRAME = 0x8a,
 	PONG_MAX = 125,
+	REASON_MAX = 123, /* bytes of a close frame's reason */
 };
 
 struct pong {
@@ -25,59 +21,85 @@ struct pong {
 	unsigned char bytes[TRANSPORT_HEADROOM + 2 + PONG_MAX];
 };
 
-struct send_counts {
-	uint64_t frames, bytes, writes;
-	uint64_t closed; /* with one of the codes of proto/README.md */
-};
-
 static_assert((int)FRAME_HEADROOM >= (int)HEADER_MAX, "a frame's header fits before its data");
 
-void round_add(struct conn *conn) {
-	send_round_add(&conn->net->round, &conn->in_round, conn->link.watches);
+/* ---- rounds ---- */
+
+void send_round_init(struct send_round *round) {
+	list_init(&round->now);
+	list_init(&round->late);
+}
+
+void send_round_add(struct send_round *round, struct list *member, bool may_be_late) {
+	if (list_is_empty(member)) {
+		list_add_last(may_be_late ? &round->late : &round->now, member);
+	}
+}
+
+struct list *send_round_take(struct send_round *round, unsigned *late) {
+	struct list *member = NULL;
+	if (!list_is_empty(&round->now)) {
+		member = round->now.next;
+	} else if (*late > 0 && !list_is_empty(&round->late)) {
+		member = round->late.next;
+		(*late)--;
+	}
+	if (member != NULL) {
+		list_take_out(member);
+	}
+	return member;
+}
+
+bool send_round_goes_on(const struct send_round *round) {
+	return !list_is_empty(&round->late);
+}
+
+void round_add(struct ws_conn *ws) {
+	send_round_add(&ws->conn->net->ws->round, &ws->in_round, ws->link.watches);
 }
 
 /* ---- the queue ---- */
 
-static bool queue_grow(struct conn *conn) {
-	if (conn->queued < conn->queue_capacity) {
+static bool queue_grow(struct ws_conn *ws) {
+	if (ws->queued < ws->queue_capacity) {
 		return true;
 	}
-	unsigned capacity = conn->queue_capacity * 2;
-	struct frame **own = conn->queue == conn->few ? NULL : conn->queue;
+	unsigned capacity = ws->queue_capacity * 2;
+	struct frame **own = ws->queue == ws->few ? NULL : ws->queue;
 	struct frame **queue = realloc(own, capacity * sizeof(struct frame *));
 	if (queue == NULL) {
 		return false;
 	}
 	if (own == NULL) {
-		memcpy(queue, conn->few, sizeof(conn->few));
+		memcpy(queue, ws->few, sizeof(ws->few));
 	}
-	conn->queue = queue;
-	conn->queue_capacity = capacity;
+	ws->queue = queue;
+	ws->queue_capacity = capacity;
 	return true;
 }
 
-bool send_queue(struct conn *conn, struct frame *frame) {
-	if (!queue_grow(conn)) {
+bool send_queue(struct ws_conn *ws, struct frame *frame) {
+	if (!queue_grow(ws)) {
 		return false;
 	}
-	conn->queue[conn->queued++] = frame_ref(frame);
-	conn->queued_bytes += frame->size;
-	round_add(conn);
+	ws->queue[ws->queued++] = frame_ref(frame);
+	ws->queued_bytes += frame->size;
+	round_add(ws);
 	return true;
 }
 
-void send_drop(struct conn *conn, unsigned count) {
-	assert(count <= conn->queued);
+void send_drop(struct ws_conn *ws, unsigned count) {
+	assert(count <= ws->queued);
 	for (unsigned i = 0; i < count; i++) {
-		conn->queued_bytes -= conn->queue[i]->size;
-		frame_unref(conn->queue[i]);
+		ws->queued_bytes -= ws->queue[i]->size;
+		frame_unref(ws->queue[i]);
 	}
-	conn->queued -= count;
-	memmove(conn->queue, conn->queue + count, conn->queued * sizeof(struct frame *));
-	if (conn->queued == 0 && conn->queue != conn->few) {
-		free(conn->queue);
-		conn->queue = conn->few;
-		conn->queue_capacity = NET_QUEUE_FEW;
+	ws->queued -= count;
+	memmove(ws->queue, ws->queue + count, ws->queued * sizeof(struct frame *));
+	if (ws->queued == 0 && ws->queue != ws->few) {
+		free(ws->queue);
+		ws->queue = ws->few;
+		ws->queue_capacity = WS_QUEUE_FEW;
 	}
 }
 
@@ -107,25 +129,25 @@ static size_t write_header(unsigned char *data, size_t size) {
 
 /* Sends framed bytes as they are: one write takes the frames of a whole round, and the library
  * keeps what does not fit the socket buffer as one block. */
-static bool write_raw(struct conn *conn, unsigned char *bytes, size_t size) {
-	conn->net->send_counts->writes++;
-	conn->net->send_counts->bytes += size;
-	return transport_send(conn, bytes, size);
+static bool write_raw(struct ws_conn *ws, unsigned char *bytes, size_t size) {
+	ws->conn->net->ws->writes++;
+	ws->conn->net->ws->sent_bytes += size;
+	return transport_send(ws->conn, bytes, size);
 }
 
 /* Frames are shared, and every receiver writes the same header into the headroom. */
-static bool write_one(struct conn *conn, struct frame *frame) {
+static bool write_one(struct ws_conn *ws, struct frame *frame) {
 	unsigned char *data = (unsigned char *)frame->data;
 	size_t header = write_header(data, frame->size);
-	return write_raw(conn, data - header, header + frame->size);
+	return write_raw(ws, data - header, header + frame->size);
 }
 
 /* Returns how many queued frames fit into one write; at least one, even if it is larger. */
-static unsigned count_fitting_frames(const struct conn *conn) {
+static unsigned count_fitting_frames(const struct ws_conn *ws) {
 	size_t size = 0;
 	unsigned count = 0;
-	while (count < conn->queued) {
-		size += HEADER_MAX + conn->queue[count]->size;
+	while (count < ws->queued) {
+		size += HEADER_MAX + ws->queue[count]->size;
 		if (size > NET_SCRATCH) {
 			break;
 		}
@@ -135,25 +157,25 @@ static unsigned count_fitting_frames(const struct conn *conn) {
 }
 
 /* Send the first count frames in one write. */
-static bool write_many(struct conn *conn, unsigned count) {
-	unsigned char *out = (unsigned char *)conn->net->scratch + TRANSPORT_HEADROOM;
+static bool write_many(struct ws_conn *ws, unsigned count) {
+	unsigned char *out = (unsigned char *)ws->conn->net->scratch + TRANSPORT_HEADROOM;
 	size_t used = 0;
 	for (unsigned i = 0; i < count; i++) {
-		struct frame *frame = conn->queue[i];
+		struct frame *frame = ws->queue[i];
 		unsigned char *data = (unsigned char *)frame->data;
 		size_t header = write_header(data, frame->size);
 		memcpy(out + used, data - header, header + frame->size);
 		used += header + frame->size;
 	}
-	return write_raw(conn, out, used);
+	return write_raw(ws, out, used);
 }
 
-bool send_flush(struct conn *conn) {
-	while (conn->queued > 0 && !transport_is_full(conn)) {
-		unsigned count = count_fitting_frames(conn);
-		bool good = count == 1 ? write_one(conn, conn->queue[0]) : write_many(conn, count);
-		conn->net->send_counts->frames += count;
-		send_drop(conn, count);
+bool send_flush(struct ws_conn *ws) {
+	while (ws->queued > 0 && !transport_is_full(ws->conn)) {
+		unsigned count = count_fitting_frames(ws);
+		bool good = count == 1 ? write_one(ws, ws->queue[0]) : write_many(ws, count);
+		ws->conn->net->ws->frames += count;
+		send_drop(ws, count);
 		if (!good) {
 			return false;
 		}
@@ -162,122 +184,95 @@ bool send_flush(struct conn *conn) {
 }
 
 /* TCP knows how much has arrived, including data that the library held back. */
-bool send_moves(struct conn *conn) {
-	struct tcp_info info = {0};
-	socklen_t size = sizeof(info);
-	if (conn->queued == 0 && !transport_is_full(conn)) {
-		conn->acked = 0;
+bool send_moves(struct ws_conn *ws) {
+	uint64_t acked;
+	if (ws->queued == 0 && !transport_is_full(ws->conn)) {
+		ws->acked = 0;
 		return true;
 	}
-	if (getsockopt(conn->fd, IPPROTO_TCP, TCP_INFO, &info, &size) != 0 ||
-		size < offsetof(struct tcp_info, tcpi_bytes_acked) +
-				sizeof(info.tcpi_bytes_acked)) {
+	if (!transport_count_acked(ws->conn, &acked)) {
 		return true; /* an older kernel; backlog_bytes still applies */
 	}
-	bool moves = info.tcpi_bytes_acked != conn->acked;
-	conn->acked = info.tcpi_bytes_acked;
+	bool moves = acked != ws->acked;
+	ws->acked = acked;
 	return moves;
 }
 
 /* The library's own close with a reason closes twice under libuv in debug builds such as Debian's,
  * and then the reason is not sent. */
-bool send_close(struct conn *conn) {
-	unsigned char bytes[TRANSPORT_HEADROOM + 4 + NET_CONTROL_MAX];
-	const char *reason = conn->close_reason != NULL ? conn->close_reason : "";
-	size_t size = strlen(reason) < NET_CONTROL_MAX ? strlen(reason) : NET_CONTROL_MAX;
+bool send_close(struct ws_conn *ws) {
+	unsigned char bytes[TRANSPORT_HEADROOM + 4 + REASON_MAX];
+	const char *reason = ws->close_reason != NULL ? ws->close_reason : "";
+	size_t size = strlen(reason) < REASON_MAX ? strlen(reason) : REASON_MAX;
 	unsigned char *out = bytes + TRANSPORT_HEADROOM;
 	out[0] = CLOSE_FRAME;
-	if (conn->close_code == 0) { /* the other end gave no code */
+	if (ws->close_code == 0) { /* the other end gave no code */
 		out[1] = 0;
-		return write_raw(conn, out, 2);
+		return write_raw(ws, out, 2);
 	}
 	out[1] = (unsigned char)(2 + size);
-	out[2] = (unsigned char)(conn->close_code >> 8);
-	out[3] = (unsigned char)conn->close_code;
+	out[2] = (unsigned char)(ws->close_code >> 8);
+	out[3] = (unsigned char)ws->close_code;
 	memcpy(out + 4, reason, size);
-	return write_raw(conn, out, 4 + size);
+	return write_raw(ws, out, 4 + size);
 }
 
 /* ---- answers to pings ---- */
 
-void pong_queue(struct conn *conn, const void *data, size_t size) {
-	if (conn->pong == NULL) {
-		conn->pong = malloc(sizeof(*conn->pong));
+void pong_queue(struct ws_conn *ws, const void *data, size_t size) {
+	if (ws->pong == NULL) {
+		ws->pong = malloc(sizeof(*ws->pong));
 	}
-	if (conn->pong != NULL) { /* without memory this ping stays unanswered */
-		conn->pong->size = 2 + size;
-		conn->pong->bytes[TRANSPORT_HEADROOM] = PONG_FRAME;
-		conn->pong->bytes[TRANSPORT_HEADROOM + 1] = (unsigned char)size;
-		memcpy(conn->pong->bytes + TRANSPORT_HEADROOM + 2, data, size);
-		round_add(conn);
+	if (ws->pong != NULL) { /* without memory this ping stays unanswered */
+		ws->pong->size = 2 + size;
+		ws->pong->bytes[TRANSPORT_HEADROOM] = PONG_FRAME;
+		ws->pong->bytes[TRANSPORT_HEADROOM + 1] = (unsigned char)size;
+		memcpy(ws->pong->bytes + TRANSPORT_HEADROOM + 2, data, size);
+		round_add(ws);
 	}
 }
 
-bool pong_flush(struct conn *conn) {
-	struct pong *pong = conn->pong;
+bool pong_flush(struct ws_conn *ws) {
+	struct pong *pong = ws->pong;
 	bool good = true;
-	if (pong != NULL && !transport_is_full(conn)) {
-		good = transport_send(conn, pong->bytes + TRANSPORT_HEADROOM, pong->size);
-		pong_drop(conn);
+	if (pong != NULL && !transport_is_full(ws->conn)) {
+		good = transport_send(ws->conn, pong->bytes + TRANSPORT_HEADROOM, pong->size);
+		pong_drop(ws);
 	}
 	return good;
 }
 
-void pong_drop(struct conn *conn) {
-	free(conn->pong);
-	conn->pong = NULL;
+void pong_drop(struct ws_conn *ws) {
+	free(ws->pong);
+	ws->pong = NULL;
 }
 
 /* ---- closing ---- */
 
-void conn_begin_close(struct conn *conn, int code, const char *reason) {
-	conn->state = CONN_CLOSING;
-	conn->close_code = code;
-	conn->close_reason = strdup(reason);
-	pong_drop(conn);
-	free(conn->partial);
-	conn->partial = NULL;
-	conn->partial_size = 0;
-	transport_limit_close(conn, NET_CLOSE_SECONDS);
-	round_add(conn);
+void ws_begin_close(struct ws_conn *ws, int code, const char *reason) {
+	ws->state = WS_CLOSING;
+	ws->close_code = code;
+	ws->close_reason = strdup(reason);
+	pong_drop(ws);
+	free(ws->partial);
+	ws->partial = NULL;
+	ws->partial_size = 0;
+	transport_limit_close(ws->conn, WS_CLOSE_SECONDS);
+	round_add(ws);
 }
 
 /* From here on only the other side's close frame matters. */
-void conn_close(struct conn *conn, int code, const char *reason) {
-	if (conn->state != CONN_OPEN) {
+void ws_close(struct ws_conn *ws, int code, const char *reason) {
+	if (ws->state != WS_OPEN) {
 		return;
 	}
-	conn->net->send_counts->closed++;
+	ws->conn->net->ws->closed++;
 	if (code == CLOSE_TOO_FAST || code == CLOSE_TOO_MANY) {
-		quota_log_refused(conn->quota, reason);
+		quota_log_refused(ws->conn->quota, reason);
 	}
 	if (code == CLOSE_TOO_SLOW) {
-		send_drop(conn, conn->queued);
+		send_drop(ws, ws->queued);
 	}
-	conn_begin_close(conn, code, reason);
-	watch_discard(conn);
-}
-
-/* ---- metrics ---- */
-
-bool send_start(struct net *net) {
-	net->send_counts = calloc(1, sizeof(*net->send_counts));
-	return net->send_counts != NULL;
-}
-
-void send_finish(struct net *net) {
-	free(net->send_counts);
-	net->send_counts = NULL;
-}
-
-void send_metrics(const struct net *net, struct metric_list *metrics) {
-	const struct send_counts *counts = net->send_counts;
-	metric_counter(
-		metrics, "frames_sent_total", "Websocket frames sent.", (double)counts->frames);
-	metric_counter(metrics, "sent_bytes_total", "Bytes of websocket frames sent.",
-		(double)counts->bytes);
-	metric_counter(metrics, "writes_total", "Writes to sockets that sent these frames.",
-		(double)counts->writes);
-	metric_counter(metrics, "websockets_closed_total",
-		"Websockets closed by the server, with a reason.", (double)counts->closed);
+	ws_begin_close(ws, code, reason);
+	ws_reading_discard(ws);
 }

@@ -1,5 +1,5 @@
 /* tests/server/net/send_round_test.c - players are written to before spectators. */
-#include "server/net/send_round.h"
+#include "server/net/ws_conn.h"
 
 #include "tests/suite.h"
 
