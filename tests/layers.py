@@ -2,9 +2,9 @@
 """Checks that dependencies point one way: layers.py [BUILD]
 
 Checks the includes of base/, games/, proto/, server/ and wasm/ and, with a build folder, the symbols its object files
-use: nothing may depend on a folder that the order forbids, and the files of a folder may not form a cycle. Prints each
-error, and exits with 1 if there are any. UNMENDED names folders that still have cycles; naming one that has none is an
-error, too.
+use: nothing may depend on a folder that the order forbids, the files of a folder may not form a cycle, and a header with
+what one layer of a folder has is included by that layer. Prints each error, and exits with 1 if there are any. UNMENDED
+names folders that still have cycles; naming one that has none is an error, too.
 """
 import pathlib
 import re
@@ -42,6 +42,13 @@ MAY["server/cmd"] = {"server", *MAY}
 MAY["server/lab"] = {"server/cmd", "server/replay", "server/solved", "server/process", "games/view", "games", "base"}
 MAY["server"] = {"server/cmd"}
 
+# Headers with what one layer of a folder has, and the files of that layer, and of what joins the layers.
+OWN = {
+    "server/net/transport_conn.h": r"server/net/(transport|library|conn\.)",
+    "server/net/http_conn.h": r"server/net/(http|metrics|conn\.)",
+    "server/net/ws_conn.h": r"server/net/(ws|conn\.)",
+}
+
 # Folders whose files form cycles.
 UNMENDED = set()
 
@@ -60,12 +67,19 @@ def sources():
     return sorted(p for top in ("base", "games", "proto", "server", "wasm") for p in pathlib.Path(top).rglob("*.[ch]"))
 
 
+def wrong_headers(path, headers):
+    """path includes headers: those that it may not."""
+    own = folder(path)
+    for other in sorted({folder(header) for header in headers} - {own} - MAY[own]):
+        yield f"{path}: {own}/ may not include {other}/"
+    for header in sorted(OWN.keys() & set(headers)):
+        if not re.match(OWN[header], path):
+            yield f"{path}: not of the layer that has {header}"
+
+
 def wrong_includes():
     for path in sources():
-        own = folder(path.as_posix())
-        used = {folder(header) for header in INCLUDE.findall(path.read_text(encoding="utf-8"))}
-        for other in sorted(used - {own} - MAY[own]):
-            yield f"{path}: {own}/ may not include {other}/"
+        yield from wrong_headers(path.as_posix(), INCLUDE.findall(path.read_text(encoding="utf-8")))
 
 
 def objects(build):

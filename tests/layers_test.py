@@ -24,6 +24,16 @@ class Layers(unittest.TestCase):
         graph = {"games/game.c": {"server/hub/hub.c": ["hub_now"]}, "server/hub/hub.c": {"games/game.c": ["game_status"]}}
         self.assertEqual(list(layers.wrong_uses(graph)), ["games/game.c takes hub_now from server/hub/hub.c"])
 
+    def test_including_what_another_layer_of_a_folder_has_is_a_fault(self):
+        header = "server/net/ws_conn.h"
+        self.assertEqual(list(layers.wrong_headers("server/net/ws_send.c", [header])), [])
+        fault = f"server/net/http_call.c: not of the layer that has {header}"
+        self.assertEqual(list(layers.wrong_headers("server/net/http_call.c", [header])), [fault])
+
+    def test_including_a_header_of_a_folder_above_is_a_fault(self):
+        fault = "games/game.c: games/ may not include server/hub/"
+        self.assertEqual(list(layers.wrong_headers("games/game.c", ["games/game.h", "server/hub/hub.h"])), [fault])
+
     def test_a_build_without_objects_is_a_fault(self):
         self.assertIn("build first", " ".join(layers.wrong_symbols("no/such/folder")))
 

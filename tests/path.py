@@ -28,7 +28,7 @@ HEAD, ENTRY = struct.Struct("=4Q"), struct.Struct("=3Q")
 HERE = pathlib.Path(__file__).resolve().parent
 FLAGS = ["--host", "127.0.0.1", "--port", "0", "--sandbox", "off", "--log", "error"]
 # The frame of a move is read here; this runs on the store's thread.
-READER, WRITER = "conn_receive", "writer_commit"
+READER, WRITER = "ws_receive", "writer_commit"
 ROOT = re.compile(r"^.*?/(?=(?:base|games|proto|server|wasm)/)")
 
 

@@ -4,8 +4,8 @@ import path
 
 LOOP, WRITER, OTHER = 1, 2, 3
 PLACES = {
-    1: ("server/net/net_ws.c", "on_frame"),
-    2: ("server/net/net_link.c", "conn_receive"),
+    1: ("server/net/transport.c", "on_frame"),
+    2: ("server/net/ws_link.c", "ws_receive"),
     3: ("base/list.h", "list_is_empty"),
     4: ("server/store/store_writer.c", "writer_commit"),
     5: ("games/leap/captures.c", "list_captures"),

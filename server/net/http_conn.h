@@ -62,7 +62,7 @@ struct http_net {
 	uint64_t bad_heads; /* that are not valid HTTP */
 };
 
-/* ---- net_gate.c: where requests come from ---- */
+/* ---- http_gate.c: where requests come from ---- */
 
 /* May a page of this origin use what is here? */
 bool gate_allows_origin(const struct conn *conn);

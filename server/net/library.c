@@ -1,10 +1,10 @@
 /* server/net/library.c - runs libwebsockets on our loop.
  *
  * Peculiarities of libwebsockets 4.1:
- * - It does not report everything that arrives on a websocket: we read them, see net_read.c.
- * - Its own listening sockets give no usable errors: ours are in net_listen.c.
+ * - It does not report everything that arrives on a websocket: we read them, see ws_read.c.
+ * - Its own listening sockets give no usable errors: ours are in listen.c.
  * - Its keep-alive timers are in one sorted list that is walked for each insertion: ours are in
- *   net_ping.c.
+ *   ws_ping.c.
  * - It sizes its tables by the limit of open files, which containers set to a thousand million.
  * - With a foreign loop, destroying it takes two calls with the loop run in between.
  */
@@ -19,7 +19,7 @@
 #include "server/process/log.h"
 
 enum {
-	RX_BYTES = 1,           /* the library's buffer per websocket; unused, see net_read.c */
+	RX_BYTES = 1,           /* the library's buffer per websocket; unused, see ws_read.c */
 	HANDSHAKE_SECONDS = 15, /* for its answer to a request for a websocket */
 	HANDED_MAX = 512,       /* bytes of the head that it gets */
 	ANSWER_MAX = 1024,

@@ -105,7 +105,7 @@ void transport_limit_close(struct conn *conn, unsigned seconds);
 /* Close it at the end of this round, whatever it is doing. */
 void transport_kill(struct conn *conn);
 
-/* ---- net_secure.c: our own TLS ---- */
+/* ---- transport_tls.c: our own TLS ---- */
 
 /* Create the TLS context, if TLS is ours. */
 bool secure_start(struct net *net);

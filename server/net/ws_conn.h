@@ -98,7 +98,7 @@ struct ws_net {
 	uint64_t pauses; /* times that reading was paused because of an address's cost */
 };
 
-/* net_link.c */
+/* ws_link.c */
 /* Handle a piece of its frames. */
 void ws_receive(struct ws_conn *ws, const struct ws_read *read);
 /* The other end is gone. */
@@ -117,7 +117,7 @@ void ws_reading_resume(struct ws_conn *ws);
 /* Drop bytes that were read but not parsed. */
 void ws_reading_forget_held(struct ws_conn *ws);
 
-/* net_send.c */
+/* ws_send.c */
 void send_round_init(struct send_round *round);
 /* Does nothing if member is in a list already. */
 void send_round_add(struct send_round *round, struct list *member, bool may_be_late);
@@ -149,7 +149,7 @@ void pong_queue(struct ws_conn *ws, const void *data, size_t size);
 bool pong_flush(struct ws_conn *ws);
 void pong_drop(struct ws_conn *ws);
 
-/* net_ping.c */
+/* ws_ping.c */
 bool ping_start(struct net *net);
 void ping_add(struct ws_conn *ws);
 void ping_remove(struct ws_conn *ws);

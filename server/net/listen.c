@@ -1,4 +1,4 @@
-/* server/net/net_listen.c - listening sockets, and new connections. */
+/* server/net/listen.c - listening sockets, and new connections. */
 #include "server/net/listen.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* server/net/net_read.c - reads websockets.
+/* server/net/ws_read.c - reads websockets.
  *
  * Peculiarities of libwebsockets 4.1: for a websocket that it reads itself, it does not report
  * pings or empty pongs, accepts unmasked frames, and goes on reading after a close. So after the
@@ -7,6 +7,7 @@
  * Work is charged to the address it is done for. An address that has used its share is not read
  * until it may continue: its data waits on its own side.
  */
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,9 @@ enum {
 	RESUME_MS = 5,
 	DISCARD_MAX = 64 * 1024, /* bytes received after the close was decided */
 };
+
+static_assert((int)NET_INBOX > (int)TRANSPORT_READ + (int)WS_FRAMES_LEFT_MAX,
+	"what is held is in front of what is read, and a zero behind it");
 
 static const char abuse[] = "Your address is using more than its share of this server.";
 

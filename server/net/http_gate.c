@@ -1,4 +1,4 @@
-/* server/net/net_gate.c - the origin of a connection, and whether it may become a websocket. */
+/* server/net/http_gate.c - the origin of a connection, and whether it may become a websocket. */
 #include <string.h>
 #include <strings.h>
 

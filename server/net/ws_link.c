@@ -1,4 +1,4 @@
-/* server/net/net_link.c - websockets as links of the hub: their lifecycle and received messages. */
+/* server/net/ws_link.c - websockets as links of the hub: their lifecycle and received messages. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>

@@ -1,4 +1,4 @@
-/* server/net/net_send.c - output of websockets: frames are queued until the end of the round and
+/* server/net/ws_send.c - output of websockets: frames are queued until the end of the round and
  * sent as one write or, up to a limit, until a slow reader has taken what came before; and how a
  * websocket is closed from our side. */
 #include <assert.h>

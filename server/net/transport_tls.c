@@ -1,4 +1,4 @@
-/* server/net/net_secure.c - our own TLS: handshakes and their limits. tls.c selects the
+/* server/net/transport_tls.c - our own TLS: handshakes and their limits. tls.c selects the
  * certificate. */
 #include <openssl/err.h>
 #include <openssl/ssl.h>
