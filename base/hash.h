@@ -27,9 +27,21 @@ static inline uint64_t hash_word(uint64_t hash, uint64_t word) {
 	return hash ^ hash >> 29;
 }
 
-uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size);
+static inline uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size) {
+	const uint8_t *at = (const uint8_t *)bytes;
+	for (size_t i = 0; i < size; i++) {
+		hash = hash_byte(hash, at[i]);
+	}
+	return hash;
+}
+
 /* The terminating zero is not hashed. */
-uint64_t hash_text(uint64_t hash, const char *text);
+static inline uint64_t hash_text(uint64_t hash, const char *text) {
+	for (; *text != '\0'; text++) {
+		hash = hash_byte(hash, (uint8_t)*text);
+	}
+	return hash;
+}
 
 /* Maps a hash to one of so many buckets. */
 static inline size_t hash_bucket(uint64_t hash, size_t buckets) {

@@ -47,7 +47,7 @@ class Client:
 
     def send(self, kind, data):
         self.asked += 1
-        text = json.dumps({"t": kind, "n": self.asked, "d": data}).encode()
+        text = json.dumps({"t": kind, "n": self.asked, "d": data}, separators=(",", ":")).encode()  # as the page does
         size = bytes([0x80 | len(text)]) if len(text) < 126 else b"\xfe" + struct.pack("!H", len(text))
         self.socket.sendall(b"\x81" + size + bytes(4) + text)
 

@@ -1,4 +1,4 @@
-/* server/net/net.c - starts and ends the network, and runs its rounds. */
+/* server/net/net.c - starts and ends the network. */
 #include "server/net/net.h"
 
 #include <errno.h>
@@ -12,9 +12,9 @@
 #include "server/net/http.h"
 #include "server/net/library.h"
 #include "server/net/listen.h"
+#include "server/net/rounds.h"
 #include "server/net/ws.h"
 #include "server/process/log.h"
-#include "server/process/loop_time.h"
 
 enum {
 	FILES_WITH_TLS = 2, /* of a websocket: library.h */
@@ -23,47 +23,18 @@ enum {
 
 /* The network, and what runs it. */
 struct running {
-	struct net net; /* first */
-	uv_prepare_t prepare;
-	uv_check_t check;
+	struct net net;             /* first */
 	uv_timer_t patience;        /* timeout of net_close */
 	void (*closed)(void *user); /* callback of net_close, until it has run */
 	void *closed_user;
 	uint64_t close_by_ms; /* deadline on the loop's clock */
-	struct loop_time loop_time;
+	struct rounds rounds;
 };
-
-/* ---- rounds ---- */
-
-static void on_prepare(uv_prepare_t *handle) {
-	struct running *running = handle->data;
-	struct net *net = &running->net;
-	transport_end_killed(net);
-	quotas_begin_round(net->quotas);
-	ws_end_round(net);
-	loop_time_round_ends(&running->loop_time);
-}
-
-static void on_check(uv_check_t *handle) {
-	struct running *running = handle->data;
-	loop_time_round_begins(&running->loop_time, running->net.options.loop);
-}
-
-static bool start_rounds(struct running *running) {
-	uv_loop_t *loop = running->net.options.loop;
-	running->prepare.data = running->check.data = running;
-	return uv_prepare_init(loop, &running->prepare) == 0 &&
-		uv_check_init(loop, &running->check) == 0 &&
-		uv_prepare_start(&running->prepare, on_prepare) == 0 &&
-		uv_check_start(&running->check, on_check) == 0 &&
-		loop_time_start(&running->loop_time, loop) &&
-		uv_timer_init(loop, &running->patience) == 0;
-}
 
 /* ---- metrics ---- */
 
 static void tell_net_metrics(const struct net *net, struct metric_list *metrics) {
-	loop_time_metrics(&((const struct running *)net)->loop_time, metrics);
+	rounds_metrics(&((const struct running *)net)->rounds, metrics);
 	listen_metrics(net, metrics);
 	ws_metrics(net, metrics);
 	http_metrics(net, metrics);
@@ -103,7 +74,8 @@ static bool start_layers(struct net *net, char *error, size_t error_size) {
 	net->quotas = quotas_create(net->options.loop, &net->options.settings->quota);
 	return net->quotas != NULL && transport_start(net, &conn_calls) && secure_start(net) &&
 		ws_start(net) && http_start(net, error, error_size) && listen_start(net) &&
-		start_rounds((struct running *)net);
+		rounds_start(&((struct running *)net)->rounds, net) &&
+		uv_timer_init(net->options.loop, &((struct running *)net)->patience) == 0;
 }
 
 struct net *net_create(const struct net_options *options, char *error, size_t error_size) {
@@ -169,16 +141,14 @@ static void stop_layers(struct running *running) {
 	struct net *net = &running->net;
 	listen_close(net);
 	transport_end_all(net);
-	uv_check_stop(&running->check); /* nothing more is read from here on */
+	uv_check_stop(&running->rounds.check); /* nothing more is read from here on */
 	library_close(net);
 	http_stop(net);
 	ws_stop(net);
 	listen_stop(net);
 	transport_stop(net);
-	handle_close((uv_handle_t *)&running->prepare);
-	handle_close((uv_handle_t *)&running->check);
 	handle_close((uv_handle_t *)&running->patience);
-	handle_close((uv_handle_t *)&running->loop_time.timer);
+	rounds_stop(&running->rounds);
 	handles_finish(net->options.loop);
 }
 
