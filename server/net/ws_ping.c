@@ -8,9 +8,9 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 
 #include "server/net/ws_conn.h"
-#include "server/room/token.h"
 
 enum {
 	PATIENCE = 3, /* half intervals without an answer */
@@ -25,7 +25,7 @@ void ping_send(struct ws_conn *ws) {
 	unsigned char bytes[TRANSPORT_HEADROOM + 2 + WS_NONCE] = {
 		[TRANSPORT_HEADROOM] = PING_FRAME, [TRANSPORT_HEADROOM + 1] = WS_NONCE};
 	if (!transport_is_full(ws->conn)) {
-		ws->measuring = token_random(ws->nonce, WS_NONCE);
+		ws->measuring = getentropy(ws->nonce, WS_NONCE) == 0;
 		ws->pinged_ns = uv_hrtime();
 		memcpy(bytes + TRANSPORT_HEADROOM + 2, ws->nonce, WS_NONCE);
 		transport_send(ws->conn, bytes + TRANSPORT_HEADROOM, 2 + WS_NONCE);
