@@ -74,7 +74,11 @@ static void begin_http_request(struct conn *conn) {
 	char key[WEBSOCKET_KEY_BYTES];
 	if (http_upgrades(conn)) {
 		head_copy(conn->http->head, "sec-websocket-key", key, sizeof(key));
-		library_upgrade(conn, key);
+		if (transport_is_secure(conn)) {
+			secure_upgrade(conn, key);
+		} else {
+			library_upgrade(conn, key);
+		}
 	} else if (http_request(conn, conn->http->head->path) != 0) {
 		transport_kill(conn);
 	}

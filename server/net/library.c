@@ -12,8 +12,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 #include "server/net/transport_conn.h"
 #include "server/process/log.h"
@@ -22,7 +20,6 @@ enum {
 	RX_BYTES = 1,           /* the library's buffer per websocket; unused, see ws_read.c */
 	HANDSHAKE_SECONDS = 15, /* for its answer to a request for a websocket */
 	HANDED_MAX = 512,       /* bytes of the head that it gets */
-	ANSWER_MAX = 1024,
 };
 
 /* No validity timers: see above. */
@@ -83,6 +80,7 @@ static int on_library_callback(
 	case LWS_CALLBACK_HTTP: /* what it gets is a websocket's head */
 		return -1;
 	case LWS_CALLBACK_ESTABLISHED:
+		lws_rx_flow_control(wsi, 0);
 		net->transport->calls->opened(conn);
 		return 0;
 	case LWS_CALLBACK_SERVER_WRITEABLE:
@@ -143,20 +141,6 @@ void library_close(struct net *net) {
 
 /* ---- websockets ---- */
 
-/* Returns the socket for the library: this one, or with TLS one end of a pair; -1: there is none.
- */
-static int choose_socket(struct transport_conn *transport) {
-	int pair[2];
-	if (transport->ssl == NULL) {
-		return transport->fd;
-	}
-	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, pair) != 0) {
-		return -1;
-	}
-	transport->pair = pair[1];
-	return pair[0];
-}
-
 void library_upgrade(struct conn *conn, const char *key) {
 	struct transport_net *transport = conn->net->transport;
 	char head[HANDED_MAX];
@@ -164,34 +148,16 @@ void library_upgrade(struct conn *conn, const char *key) {
 		"GET /ws HTTP/1.1\r\nHost: qirkat\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
 		"Sec-WebSocket-Key: %s\r\nSec-WebSocket-Version: 13\r\n\r\n",
 		key);
-	int fd = choose_socket(conn->transport);
-	if (fd < 0) {
-		transport_kill(conn);
-		return;
-	}
 	watch_end(conn);
 	transport->adopting = conn;
-	lws_adopt_socket_vhost_readbuf(
-		lws_get_vhost_by_name(transport->library, "default"), fd, head, (size_t)size);
+	lws_adopt_socket_vhost_readbuf(lws_get_vhost_by_name(transport->library, "default"),
+		conn->transport->fd, head, (size_t)size);
 	bool alive = transport->adopting != NULL;
 	transport->adopting = NULL;
 	if (alive && conn->transport->wsi != NULL) {
 		lws_set_opaque_user_data(conn->transport->wsi, conn);
 	} else if (alive) { /* the library has closed it */
-		conn->transport->fd = conn->transport->ssl == NULL ? -1 : conn->transport->fd;
+		conn->transport->fd = -1;
 		transport_kill(conn);
 	}
-}
-
-bool library_has_upgraded(struct conn *conn) {
-	unsigned char answer[ANSWER_MAX];
-	struct transport_conn *transport = conn->transport;
-	lws_rx_flow_control(transport->wsi, 0);
-	if (transport->ssl == NULL) {
-		return true;
-	}
-	ssize_t got = read(transport->pair, answer, sizeof(answer));
-	close(transport->pair); /* it has no other use */
-	transport->pair = -1;
-	return got > 0 && transport_send(conn, answer, (size_t)got);
 }

@@ -17,8 +17,7 @@
 #include "server/process/log.h"
 
 enum {
-	FILES_WITH_TLS = 2, /* of a websocket: library.h */
-	SPARE_FILES = 128,  /* for other uses than connections: store, listeners, library */
+	SPARE_FILES = 128, /* for other uses than connections: store, listeners, library */
 };
 
 /* The network, and what runs it. */
@@ -46,8 +45,7 @@ static void tell_net_metrics(const struct net *net, struct metric_list *metrics)
  * the system allows fewer, there are fewer connections. */
 static bool limit_files(struct net *net, char *error, size_t error_size) {
 	struct rlimit limit;
-	rlim_t each = net->options.tls != NULL ? FILES_WITH_TLS : 1;
-	rlim_t wanted = (rlim_t)net->options.settings->sockets * each + SPARE_FILES;
+	rlim_t wanted = (rlim_t)net->options.settings->sockets + SPARE_FILES;
 	if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_max <= SPARE_FILES) {
 		snprintf(
 			error, error_size, "this program may not open enough files; see ulimit -n");
@@ -56,7 +54,7 @@ static bool limit_files(struct net *net, char *error, size_t error_size) {
 	if (limit.rlim_max != RLIM_INFINITY && limit.rlim_max < wanted) {
 		wanted = limit.rlim_max;
 		log_info("net", "connections=%llu as the system allows no more open files",
-			(unsigned long long)((wanted - SPARE_FILES) / each));
+			(unsigned long long)(wanted - SPARE_FILES));
 	}
 	limit.rlim_cur = wanted;
 	if (setrlimit(RLIMIT_NOFILE, &limit) != 0) {
@@ -64,7 +62,7 @@ static bool limit_files(struct net *net, char *error, size_t error_size) {
 			(unsigned long long)wanted, strerror(errno));
 		return false;
 	}
-	net->room = (uint64_t)((wanted - SPARE_FILES) / each);
+	net->room = (uint64_t)(wanted - SPARE_FILES);
 	return true;
 }
 

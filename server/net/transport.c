@@ -33,7 +33,7 @@ bool transport_is_secure(const struct conn *conn) {
 
 /* Is the socket the library's, to write to? */
 static bool is_library_s(const struct transport_conn *transport) {
-	return transport->wsi != NULL && transport->ssl == NULL;
+	return transport->wsi != NULL;
 }
 
 /* ---- input ---- */
@@ -301,7 +301,14 @@ static void limit_soon(struct conn *conn, int seconds) {
 }
 
 void transport_limit_close(struct conn *conn, unsigned seconds) {
-	limit_soon(conn, (int)seconds);
+	struct transport_conn *transport = conn->transport;
+	if (transport->wsi != NULL) {
+		limit_soon(conn, (int)seconds);
+		return;
+	}
+	transport_limit(conn, seconds);
+	list_take_out(&transport->in_net);
+	list_add_last(&conn->net->transport->limited, &transport->in_net);
 }
 
 void transport_kill(struct conn *conn) {
@@ -324,7 +331,7 @@ static struct conn *conn_at(struct list *in_net) {
 static void on_limits(uv_timer_t *timer) {
 	struct net *net = timer->data;
 	uint64_t now_ms = uv_now(net->options.loop);
-	for (struct list *at = net->transport->plain.next, *next; at != &net->transport->plain;
+	for (struct list *at = net->transport->limited.next, *next; at != &net->transport->limited;
 		at = next) {
 		struct conn *conn = conn_at(at);
 		next = at->next;
@@ -340,9 +347,8 @@ bool transport_begin(struct conn *conn, int fd) {
 	struct transport_conn *transport = conn->transport;
 	transport->conn = conn;
 	transport->fd = fd;
-	transport->pair = -1;
 	list_init(&transport->in_net);
-	list_add_last(&conn->net->transport->plain, &transport->in_net);
+	list_add_last(&conn->net->transport->limited, &transport->in_net);
 	return watch_begin(conn);
 }
 
@@ -368,9 +374,6 @@ void transport_finish(struct conn *conn) {
 		close(transport->fd);
 	}
 	SSL_free(transport->ssl);
-	if (transport->pair >= 0) {
-		close(transport->pair);
-	}
 	free(transport->kept);
 }
 
@@ -397,7 +400,8 @@ bool transport_start(struct net *net, const struct transport_calls *calls) {
 		return false;
 	}
 	net->transport->calls = calls;
-	list_init(&net->transport->plain);
+	list_init(&net->transport->limited);
+	list_init(&net->transport->secure);
 	list_init(&net->transport->killed);
 	net->transport->epoll = epoll_create1(EPOLL_CLOEXEC);
 	return start_handles(net);
@@ -408,8 +412,11 @@ void transport_end_all(struct net *net) {
 	if (transport == NULL) {
 		return;
 	}
-	while (!list_is_empty(&transport->plain)) {
-		transport_kill(conn_at(transport->plain.next));
+	while (!list_is_empty(&transport->limited)) {
+		transport_kill(conn_at(transport->limited.next));
+	}
+	while (!list_is_empty(&transport->secure)) {
+		transport_kill(conn_at(transport->secure.next));
 	}
 	transport_end_killed(net);
 }

@@ -1,8 +1,7 @@
 /* server/net/transport.h - the bytes of a connection in and out, and how long it may take.
  *
- * Sockets and their TLS are ours as long as HTTP is spoken. A websocket is handed to libwebsockets
- * with a head that we write (library.h): its socket, or with our own TLS one end of a pair. Besides
- * library.c, only transport.c calls the library.
+ * Sockets are ours, but for those of websockets without our own TLS, which libwebsockets gets
+ * (library.h). Besides library.c, only transport.c calls it.
  */
 #ifndef QIRKAT_SERVER_TRANSPORT_H
 #define QIRKAT_SERVER_TRANSPORT_H
@@ -116,6 +115,8 @@ void secure_begin(struct conn *conn);
 void secure_end(struct conn *conn);
 /* Go on with the handshake, if there is one. Returns false if there is nothing to be read yet. */
 bool secure_shake_hands(struct conn *conn);
+/* Answer a request for a websocket, with this key, that has been checked. */
+void secure_upgrade(struct conn *conn, const char *key);
 
 /* ---- handles of the loop ---- */
 

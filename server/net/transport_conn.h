@@ -11,7 +11,7 @@
 
 struct transport_conn {
 	struct conn *conn;
-	struct lws *wsi;    /* NULL: no websocket */
+	struct lws *wsi;    /* NULL: no websocket, or over our own TLS */
 	struct ssl_st *ssl; /* our own TLS; NULL: none */
 	int fd;
 	bool handshaking; /* the TLS handshake is not complete */
@@ -20,10 +20,9 @@ struct transport_conn {
 	bool polled;      /* it is in the epoll set */
 	bool woken;       /* its layer is called soon */
 	uint32_t events;  /* to be polled for, if it is watched */
-	int pair;         /* our end of the pair, until the library has answered; -1: none */
 	char *kept;       /* output that did not fit; NULL: none */
 	size_t kept_size, kept_sent;
-	struct list in_net;   /* those that the library does not have, or those that end */
+	struct list in_net;   /* a list of the network */
 	uint64_t deadline_ms; /* on the loop's clock; 0: none */
 };
 
@@ -31,7 +30,9 @@ struct transport_net {
 	const struct transport_calls *calls;
 	int epoll; /* the polled connections */
 	uv_poll_t reading;
-	struct list plain, killed; /* connections without the library; those to be ended */
+	/* Connections that the library does not have: over HTTP or ending; websockets; to be ended
+	 * in this round. */
+	struct list limited, secure, killed;
 	uv_timer_t limits;
 	struct ssl_ctx_st *ssl_context; /* NULL: no TLS of our own */
 	struct lws_context *library;

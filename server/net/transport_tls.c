@@ -1,7 +1,9 @@
 /* server/net/transport_tls.c - our own TLS: handshakes and their limits. tls.c selects the
  * certificate. */
 #include <openssl/err.h>
+#include <openssl/evp.h>
 #include <openssl/ssl.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
@@ -110,4 +112,38 @@ bool secure_shake_hands(struct conn *conn) {
 		transport_kill(conn);
 	}
 	return result == 1;
+}
+
+/* ---- websockets ---- */
+
+enum { ACCEPT_BYTES = 32, SHA1_BYTES = 20 };
+
+/* What follows from a key (RFC 6455, 4.2.2). */
+static bool derive_accept(const char *key, char accept[ACCEPT_BYTES]) {
+	char text[128];
+	unsigned char digest[SHA1_BYTES];
+	int size = snprintf(text, sizeof(text), "%s258EAFA5-E914-47DA-95CA-C5AB0DC85B11", key);
+	return size < (int)sizeof(text) &&
+		EVP_Digest(text, (size_t)size, digest, NULL, EVP_sha1(), NULL) == 1 &&
+		EVP_EncodeBlock((unsigned char *)accept, digest, sizeof(digest)) > 0;
+}
+
+void secure_upgrade(struct conn *conn, const char *key) {
+	char accept[ACCEPT_BYTES];
+	char *out = conn->net->scratch + TRANSPORT_HEADROOM;
+	if (!derive_accept(key, accept)) {
+		transport_kill(conn);
+		return;
+	}
+	int size = snprintf(out, NET_SCRATCH,
+		"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+		"Sec-WebSocket-Accept: %s\r\n\r\n",
+		accept);
+	list_take_out(&conn->transport->in_net);
+	list_add_last(&conn->net->transport->secure, &conn->transport->in_net);
+	if (transport_send(conn, (unsigned char *)out, (size_t)size)) {
+		conn->net->transport->calls->opened(conn);
+	} else {
+		transport_kill(conn);
+	}
 }

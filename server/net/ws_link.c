@@ -5,7 +5,6 @@
 
 #include "base/utf8.h"
 #include "server/hub/lookup.h"
-#include "server/net/library.h"
 #include "server/net/ws_conn.h"
 
 enum {
@@ -104,7 +103,7 @@ void websocket_open(struct ws_conn *ws, struct conn *conn, bool allowed) {
 	net->ws->websockets++;
 	net->ws->upgraded++;
 	ping_add(ws);
-	if (!library_has_upgraded(conn) || !ws_reading_begin(ws)) {
+	if (!ws_reading_begin(ws)) {
 		ws_close(ws, CLOSE_TOO_SLOW, "This server is out of memory.");
 	} else if (transport_has_more(conn)) {
 		watch_events(conn, EPOLLIN | EPOLLOUT); /* it has been read, and is decrypted */

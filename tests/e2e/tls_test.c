@@ -1,4 +1,5 @@
 /* tests/e2e/tls_test.c - the real server speaks TLS itself. */
+#include <dirent.h>
 #include <fcntl.h>
 #include <openssl/tls1.h>
 #include <poll.h>
@@ -150,6 +151,36 @@ START_TEST(many_messages_in_one_record_are_all_answered) {
 		json_decref(json);
 	}
 	ws_finish(&ws);
+	finish();
+}
+END_TEST
+
+static unsigned count_open_files(void) {
+	char path[64];
+	unsigned count = 0;
+	snprintf(path, sizeof(path), "/proc/%d/fd", (int)program.pid);
+	DIR *files_of = opendir(path);
+	ck_assert_ptr_nonnull(files_of);
+	while (readdir(files_of) != NULL) {
+		count++;
+	}
+	closedir(files_of);
+	return count;
+}
+
+START_TEST(a_websocket_takes_one_descriptor) {
+	enum { WEBSOCKETS = 8 };
+	struct ws websockets[WEBSOCKETS];
+	start();
+	ck_assert_int_eq(ws_open(&websockets[0], tunnel.port, "/ws", ""), 101);
+	unsigned before = count_open_files();
+	for (int i = 1; i < WEBSOCKETS; i++) {
+		ck_assert_int_eq(ws_open(&websockets[i], tunnel.port, "/ws", ""), 101);
+	}
+	ck_assert_uint_eq(count_open_files() - before, WEBSOCKETS - 1);
+	for (int i = 0; i < WEBSOCKETS; i++) {
+		ws_finish(&websockets[i]);
+	}
 	finish();
 }
 END_TEST
