@@ -12,7 +12,6 @@
 #include "server/hub/lookup.h"
 #include "server/api/preview.h"
 #include "server/net/http_conn.h"
-#include "server/net/metrics.h"
 #include "server/room/token.h"
 
 enum { VALUE_BYTES = 256 };

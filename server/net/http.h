@@ -66,6 +66,10 @@ bool http_read_beside(struct conn *conn);
 /* Send 100 Continue if the client waits for that with its body. Returns false if the connection is
  * dead. */
 bool http_invite(struct conn *conn);
+/* Keep a connection that has its last answer for a moment, without reading from it. */
+int http_hold(struct conn *conn);
+/* The same, throwing away what it sends, until the other end closes. */
+int http_linger(struct conn *conn);
 /* Throw away bytes that nobody expects. Returns false if there were too many, or they end a stream.
  */
 bool http_discard(struct conn *conn, size_t size);
@@ -141,13 +145,10 @@ const char *http_status_name(int status);
 /* Answer a request on the port that leads there; path is decoded and without its query. */
 int http_redirect(struct conn *conn, const char *path);
 
-/* ---- http_hold.c ---- */
+/* ---- metrics.c ---- */
 
-bool http_hold_start(struct net *net);
-/* Keep a connection that has its last answer for a moment, without reading from it. */
-int http_hold(struct conn *conn);
-/* The same, throwing away what it sends, until the other end closes. */
-int http_linger(struct conn *conn);
+/* Returns all metrics in the Prometheus text format as new text; NULL without memory. */
+char *metrics_text(const struct net *net, size_t *size);
 
 /* ---- http_limit.c: limits per address ---- */
 

@@ -152,11 +152,15 @@ bool http_start(struct net *net, char *error, size_t error_size) {
 		hub_lookup(options->hub), options->store, options->solved, options->info};
 	http->started_s = time(NULL);
 	http->statm = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+	list_init(&http->uploads);
+	list_init(&http->held);
+	http->hold.data = http->work_timer.data = net;
 	http->cache = http_cache_create(CACHE_BYTES);
 	http->games = http_cache_create(CACHE_BYTES);
 	return networks_read(options->settings->proxies, &http->proxies, error, error_size) &&
-		http->cache != NULL && http->games != NULL && http_hold_start(net) &&
-		http_call_start(net);
+		http->cache != NULL && http->games != NULL &&
+		uv_timer_init(options->loop, &http->hold) == 0 &&
+		uv_timer_init(options->loop, &http->work_timer) == 0 && http_call_start(net);
 }
 
 void http_stop(struct net *net) {

@@ -1,6 +1,4 @@
 /* server/net/metrics.c - metrics in the Prometheus text format. */
-#include "server/net/metrics.h"
-
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
