@@ -16,15 +16,13 @@
 enum { LOOKS = 8 /* within the seconds */, LINE_BYTES = 128, NS_PER_S = 1000000000 };
 
 struct watchdog {
-	uv_prepare_t each_turn;
-	uv_async_t call;  /* wakes the loop */
-	unsigned handles; /* not closed yet */
-	atomic_uint turns;
+	uv_async_t call;      /* to the loop, which answers when it turns */
+	atomic_uint answered; /* calls */
 	/* Of the thread alone: */
 	uv_thread_t thread;
 	uint64_t look_ns; /* between two looks */
-	unsigned seen;    /* turns at the last look */
-	unsigned still;   /* looks in a row at which the loop had not turned */
+	unsigned called;
+	unsigned still; /* looks in a row at which the loop had not answered */
 	char line[LINE_BYTES];
 	size_t line_size;
 	/* Of both: */
@@ -35,23 +33,16 @@ struct watchdog {
 
 /* ---- on the loop ---- */
 
-static void count_loop_turn(uv_prepare_t *prepare) {
-	struct watchdog *watchdog = prepare->data;
-	atomic_fetch_add_explicit(&watchdog->turns, 1, memory_order_relaxed);
-}
-
-/* What counts is that the loop turns for it. */
 static void on_watchdog_call(uv_async_t *async) {
-	(void)async;
+	struct watchdog *watchdog = async->data;
+	atomic_fetch_add_explicit(&watchdog->answered, 1, memory_order_relaxed);
 }
 
 static void on_watchdog_closed(uv_handle_t *handle) {
 	struct watchdog *watchdog = handle->data;
-	if (--watchdog->handles == 0) {
-		uv_cond_destroy(&watchdog->end);
-		uv_mutex_destroy(&watchdog->lock);
-		free(watchdog);
-	}
+	uv_cond_destroy(&watchdog->end);
+	uv_mutex_destroy(&watchdog->lock);
+	free(watchdog);
 }
 
 /* ---- on the thread ---- */
@@ -83,18 +74,14 @@ static void end_process(void) {
 	abort();
 }
 
-/* A loop without events sleeps and is well, so the seconds begin when it is called. */
+/* A loop without events sleeps and is well, so it is called, and the seconds begin then. */
 static void check_loop_turns(struct watchdog *watchdog) {
-	unsigned turns = atomic_load_explicit(&watchdog->turns, memory_order_relaxed);
-	if (turns != watchdog->seen) {
-		watchdog->seen = turns;
+	unsigned answered = atomic_load_explicit(&watchdog->answered, memory_order_relaxed);
+	if (answered == watchdog->called) {
+		watchdog->called++;
 		watchdog->still = 0;
-		return;
-	}
-	if (watchdog->still == 0) {
 		uv_async_send(&watchdog->call);
-	}
-	if (watchdog->still++ == LOOKS) {
+	} else if (++watchdog->still == LOOKS) {
 		write_watchdog_line(watchdog);
 		end_process();
 	}
@@ -115,25 +102,6 @@ static void run_watchdog(void *user) {
 
 /* ---- public ---- */
 
-static void close_handles(struct watchdog *watchdog) {
-	watchdog->handles = 2;
-	uv_close((uv_handle_t *)&watchdog->each_turn, on_watchdog_closed);
-	uv_close((uv_handle_t *)&watchdog->call, on_watchdog_closed);
-}
-
-static bool open_handles(struct watchdog *watchdog, uv_loop_t *loop) {
-	if (uv_async_init(loop, &watchdog->call, on_watchdog_call) != 0) {
-		return false;
-	}
-	uv_prepare_init(loop, &watchdog->each_turn);
-	uv_prepare_start(&watchdog->each_turn, count_loop_turn);
-	uv_unref((uv_handle_t *)&watchdog->call);
-	uv_unref((uv_handle_t *)&watchdog->each_turn);
-	watchdog->call.data = watchdog;
-	watchdog->each_turn.data = watchdog;
-	return true;
-}
-
 struct watchdog *watchdog_create(uv_loop_t *loop, unsigned seconds) {
 	assert(seconds > 0);
 	struct watchdog *watchdog = calloc(1, sizeof(*watchdog));
@@ -148,11 +116,13 @@ struct watchdog *watchdog_create(uv_loop_t *loop, unsigned seconds) {
 	if (uv_cond_init(&watchdog->end) != 0) {
 		goto fail_lock;
 	}
-	if (!open_handles(watchdog, loop)) {
+	if (uv_async_init(loop, &watchdog->call, on_watchdog_call) != 0) {
 		goto fail_end;
 	}
+	watchdog->call.data = watchdog;
+	uv_unref((uv_handle_t *)&watchdog->call);
 	if (uv_thread_create(&watchdog->thread, run_watchdog, watchdog) != 0) {
-		close_handles(watchdog); /* which frees it */
+		uv_close((uv_handle_t *)&watchdog->call, on_watchdog_closed); /* which frees it */
 		return NULL;
 	}
 	return watchdog;
@@ -175,5 +145,5 @@ void watchdog_destroy(struct watchdog *watchdog) {
 	uv_cond_signal(&watchdog->end);
 	uv_mutex_unlock(&watchdog->lock);
 	uv_thread_join(&watchdog->thread);
-	close_handles(watchdog);
+	uv_close((uv_handle_t *)&watchdog->call, on_watchdog_closed);
 }

@@ -1,8 +1,8 @@
 /* server/process/watchdog.h - ends the process when its loop no longer turns.
  *
- * A thread looks at the loop several times within the given seconds, wakes it if it has not turned
- * since the last look (it may only be asleep), and ends the process with SIGABRT, after a line in
- * the log, if it still has not turned when the seconds are over. Whoever started the server
+ * A thread calls the loop several times within the given seconds (it may only be asleep), and ends
+ * the process with SIGABRT, after a line in the log, if a call has not been answered when the
+ * seconds are over. Whoever started the server
  * (systemd, a container's restart policy) then starts it again.
  *
  * Only time in which the thread itself ran is counted, at most the time between two looks for each
