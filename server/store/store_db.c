@@ -10,7 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/hash.h"
 #include "server/process/log.h"
 #include "server/store/store_files.h"
 #include "server/store/store_format.h"
@@ -317,20 +316,6 @@ sqlite3 *store_db_open(const char *path, enum store_db_use use, char *error, siz
 		return NULL;
 	}
 	return db;
-}
-
-/* Add a text including its zero. NULL counts as a text that cannot occur. */
-static uint64_t sum_text(uint64_t sum, const char *text) {
-	return hash_byte(hash_text(sum, text != NULL ? text : "\xff"), 0);
-}
-
-sqlite3_int64 store_db_sum(const struct store_event *event) {
-	uint64_t sum = hash_begin(event->version);
-	sum = hash_byte(sum, 0) ^ (uint64_t)event->at_ms;
-	sum = sum_text(sum, event->room);
-	sum = sum_text(sum, event->body);
-	sum = sum_text(sum, event->secret);
-	return (sqlite3_int64)(sum >> 1);
 }
 
 bool store_db_check_all(sqlite3 *db, const char *path, char *error, size_t size) {

@@ -27,8 +27,6 @@ bool store_db_look(sqlite3 *db, const char *path, char *error, size_t size);
 sqlite3 *store_db_open(const char *path, enum store_db_use use, char *error, size_t size);
 /* Write an error text for an SQLite code and this file. */
 void store_db_explain(int code, const char *path, char *error, size_t size);
-/* The checksum stored with an event, so that damage within a text is noticed when it is read. */
-sqlite3_int64 store_db_sum(const struct store_event *event);
 /* Check everything in the file; slow. False and an error text. */
 bool store_db_check_all(sqlite3 *db, const char *path, char *error, size_t size);
 

@@ -7,6 +7,7 @@
 
 #include "base/array.h"
 #include "server/process/log.h"
+#include "server/store/store_writer.h"
 
 /* The rooms of each status come in index order and are merged, so nothing is sorted. */
 #define ROOMS_OF(status)                                                                           \
@@ -147,7 +148,7 @@ static int show_event(struct reader *reader, const struct chain *chain, sqlite3_
 	int code = step_reader_statement(reader, READER_EVENT, 1, &seq);
 	if (code == SQLITE_ROW) {
 		struct store_event event = read_event(row, chain);
-		if (sqlite3_column_int64(row, 2) != store_db_sum(&event)) {
+		if (sqlite3_column_int64(row, 2) != writer_sum_event(&event)) {
 			code = SQLITE_CORRUPT;
 		} else if (!each(user, &event)) {
 			code = SQLITE_DONE;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "server/process/log.h"
 
 enum { LOG_PAGES_MANY = 1000 };
@@ -12,6 +13,20 @@ enum { LOG_PAGES_MANY = 1000 };
 static const uint64_t mark_each_ns = 1000000000;
 
 /* ---- committing ---- */
+
+/* Add a text including its zero. NULL counts as a text that cannot occur. */
+static uint64_t sum_text(uint64_t sum, const char *text) {
+	return hash_byte(hash_text(sum, text != NULL ? text : "\xff"), 0);
+}
+
+sqlite3_int64 writer_sum_event(const struct store_event *event) {
+	uint64_t sum = hash_begin(event->version);
+	sum = hash_byte(sum, 0) ^ (uint64_t)event->at_ms;
+	sum = sum_text(sum, event->room);
+	sum = sum_text(sum, event->body);
+	sum = sum_text(sum, event->secret);
+	return (sqlite3_int64)(sum >> 1);
+}
 
 /* Clear the cache if another connection has written. */
 static int check_data_version(struct writer *writer) {
@@ -43,7 +58,7 @@ static int insert_event_row(
 	struct writer *writer, const struct store_event *event, const struct writer_place *place) {
 	int code = writer_step(writer, WRITER_ADD_EVENT, "iiiiitt", place->no,
 		(sqlite3_int64)event->version, place->last, (sqlite3_int64)event->at_ms,
-		store_db_sum(event), event->body, event->secret);
+		writer_sum_event(event), event->body, event->secret);
 	writer->added.seq = sqlite3_last_insert_rowid(writer->db);
 	writer->added.at_ms = event->at_ms;
 	return code;

@@ -88,6 +88,8 @@ void writer_finish(struct writer *writer);
  * result of each job. When this returns, everything with STORE_OK is on disk. On failure nothing is
  * written, all of them fail, and false is returned; the next call starts afresh. */
 bool writer_commit(struct writer *writer, struct jobs *jobs, const struct writer_run *run);
+/* The checksum stored with an event, so that damage within a text is noticed when it is read. */
+sqlite3_int64 writer_sum_event(const struct store_event *event);
 /* Write as much as many appends would, and delete it again: tells whether the store works. */
 bool writer_probe(struct writer *writer);
 /* Nothing has happened for a while: write the mark if it lags, and sync it. */
