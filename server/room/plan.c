@@ -38,7 +38,7 @@ bool plan_decide(
 	struct game_status status = room_game_status(room);
 	struct game_refusal refusal;
 	char text[WIRE_TEXT_SIZE];
-	if (room->plan == NULL || status.phase != GAME_CHOICE || !status.fresh) {
+	if (status.phase != GAME_CHOICE || !status.fresh) {
 		return false;
 	}
 	const char *line = lines_first(&room->plan->seat[status.seat]);
@@ -157,7 +157,6 @@ static void advance_plans(struct room *room) {
 }
 
 bool plan_after(struct room *room, const struct event *event, struct game_error *error) {
-	room->plan_changed = 0;
 	if (event->kind == EVENT_PLAN) {
 		return set_seat_plan(room, event, error);
 	}

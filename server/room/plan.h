@@ -39,7 +39,8 @@ bool plan_try(const struct room *room, const struct lines *line, union game_stat
 	const char **refused, struct game_refusal *refusal);
 /* Write the planned replies of seat: a list of lists. */
 void plan_encode(struct out *out, const struct room *room, int seat);
-/* Fill a play event if the seat to move has planned what to play here. */
+/* Fill a play event if the seat to move has planned what to play here. The room must have planned
+ * replies. */
 bool plan_decide(
 	const struct room *room, struct event *event, struct game_path *path, struct out *effects);
 

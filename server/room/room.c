@@ -440,13 +440,21 @@ static void remember_request(struct room *room, const struct event *event, int p
 	asked->version = room->version;
 }
 
+/* In most rooms nobody plans replies. */
+static bool touches_plans(const struct room *room, const struct event *event) {
+	return room->plan != NULL || room->plans_laid > 0 || event->kind == EVENT_PLAN ||
+		event->kind == EVENT_SIT;
+}
+
 bool room_apply_decided(struct room *room, const struct event *event, const struct game_path *path,
 	struct game_error *error) {
 	if (!is_event_possible(room, event)) {
 		return game_fail(error, "Event %u (%s) does not belong here.",
 			(unsigned)room->version + 1, event_kind_name(event->kind));
 	}
-	if (!apply_kind(room, event, path, error) || !plan_after(room, event, error)) {
+	room->plan_changed = 0;
+	if (!apply_kind(room, event, path, error) ||
+		(touches_plans(room, event) && !plan_after(room, event, error))) {
 		return false;
 	}
 	room->version++;

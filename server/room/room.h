@@ -189,7 +189,7 @@ bool room_needs_dice(const struct game *game, const struct game_rules *rules, bo
 /* Fill the start event of the next game. */
 bool room_make_start(const struct room *room, struct event *event, struct game_error *error);
 
-/* ---- events of the game (server/room/room_events.c) ---- */
+/* ---- events of the game (server/room/decide_game.c) ---- */
 
 /* Fill a play event for the seat to move, and path with what text stands for. effects is cleared,
  * then borrowed by the event. False and a refusal if text cannot be played; refusal->text is "" if
