@@ -1,22 +1,6 @@
 /* proto/message.c - the envelopes of messages from the server. */
 #include "proto/message.h"
 
-void message_begin(struct out *out, const char *type, int64_t n, int64_t version) {
-	out_begin(out, '{');
-	out_key_string(out, "t", type);
-	if (n >= 0) {
-		out_key_int(out, "n", n);
-	}
-	if (version >= 0) {
-		out_key_int(out, "v", version);
-	}
-	out_key(out, "d");
-}
-
-void message_end(struct out *out) {
-	out_end(out, '}');
-}
-
 void message_error(struct out *out, int64_t n, const struct wire_error *error,
 	const struct message_refusal *refusal) {
 	message_begin(out, "error", n > 0 ? n : -1, -1);

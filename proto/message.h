@@ -9,8 +9,21 @@
 #include "base/out.h"
 
 /* Begin {"t":type,"d": and leave the caller to write d. A negative n or version is left out. */
-void message_begin(struct out *out, const char *type, int64_t n, int64_t version);
-void message_end(struct out *out);
+static inline void message_begin(struct out *out, const char *type, int64_t n, int64_t version) {
+	out_begin(out, '{');
+	out_key_string(out, "t", type);
+	if (n >= 0) {
+		out_key_int(out, "n", n);
+	}
+	if (version >= 0) {
+		out_key_int(out, "v", version);
+	}
+	out_key(out, "d");
+}
+
+static inline void message_end(struct out *out) {
+	out_end(out, '}');
+}
 
 /* What the error for a refused step adds: the clause broken and the points involved (JSON), or
  * NULL. */

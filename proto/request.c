@@ -407,14 +407,16 @@ bool request_read(
 }
 
 void request_finish(struct request *request) {
-	lines_finish(&request->lines);
+	if (request->lines.at != NULL) {
+		lines_finish(&request->lines);
+	}
 }
 
 bool request_copy(struct request *copy, const struct request *request) {
 	memcpy(copy, request, offsetof(struct request, text));
 	strcpy(copy->text, request->text);
 	memcpy(copy->options, request->options, request->options_used);
-	return lines_copy(&copy->lines, &request->lines);
+	return request->lines.used == 0 || lines_copy(&copy->lines, &request->lines);
 }
 
 const char *request_type_name(enum request_type type) {
