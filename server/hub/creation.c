@@ -9,7 +9,6 @@
 #include "server/hub/new_room.h"
 #include "server/hub/retention.h"
 #include "server/hub/share.h"
-#include "server/live/broadcast.h"
 #include "server/live/commit.h"
 #include "server/live/load.h"
 #include "server/live/send.h"

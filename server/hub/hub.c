@@ -31,7 +31,7 @@
 #include "server/hub/shared_seeks.h"
 #include "server/hub/timeouts.h"
 #include "server/hub/visits.h"
-#include "server/live/broadcast.h"
+#include "server/live/send.h"
 #include "server/live/commit.h"
 #include "server/live/deadlines.h"
 #include "server/live/join.h"
@@ -91,11 +91,13 @@ struct hub {
 
 static void tick_modules(void *user) {
 	struct hub *hub = user;
+	site_look_for_stall(&hub->site);
 	LISTENERS_CALL(&hub->site.listeners, tick, site_now(&hub->site));
 }
 
 static void wake_timeouts(void *user) {
 	struct hub *hub = user;
+	site_look_for_stall(&hub->site);
 	timeouts_look(hub->timeouts);
 	listeners_flush(&hub->site.listeners);
 }
@@ -115,7 +117,6 @@ static void on_stall(void *user, int64_t passed_ms) {
 static const struct ticker_calls ticker_calls = {
 	.tick = tick_modules,
 	.wake = wake_timeouts,
-	.stalled = on_stall,
 };
 
 static void flush_all(void *user, int64_t now) {
@@ -179,7 +180,9 @@ static void register_listeners(struct hub *hub) {
 static bool make_base_modules(struct hub *hub, uint64_t salt) {
 	struct site *site = &hub->site;
 	hub->deadlines = deadlines_create();
-	hub->ticker = site->ticker = ticker_create(site->loop, &ticker_calls, hub);
+	hub->ticker = ticker_create(site->loop, &ticker_calls, hub);
+	site->stalled = on_stall;
+	site->stalled_user = hub;
 	hub->uptime = site->uptime = uptime_create(site, hub->deadlines);
 	joins_init(&hub->joins, &hub->rooms, receive_held);
 	shares_init(&hub->shares, hub->settings->store_mb_per_address, salt);
@@ -349,6 +352,7 @@ void hub_tick(struct hub *hub) {
 
 void hub_hold(struct hub *hub) {
 	ticker_hold(hub->ticker);
+	hub->site.stalled = NULL;
 }
 
 void hub_set_clock(struct hub *hub, int64_t (*clock)(void *user), void *user) {

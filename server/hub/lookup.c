@@ -6,7 +6,7 @@
 #include "server/hub/lobby.h"
 #include "server/hub/moderation.h"
 #include "server/hub/journal.h"
-#include "server/live/broadcast.h"
+#include "server/live/send.h"
 #include "server/live/live_room.h"
 #include "server/live/load.h"
 #include "server/nodes/ownership.h"

@@ -89,12 +89,10 @@ static void send_plan(struct client *client) {
 	send_message(client->site, client);
 }
 
-static void send_changed_plans(void *user, struct live_room *live, const struct commit *commit) {
-	(void)user;
-	(void)commit;
+static void send_changed_plans(void *user, struct live_room *live) {
 	const struct room *room = &live->room;
-	for (struct list *at = live->clients.next;
-		room->plan_changed != 0 && at != &live->clients;) {
+	(void)user;
+	for (struct list *at = live->clients.next; at != &live->clients;) {
 		struct client *client = LIST_OWNER(at, struct client, in_room);
 		at = at->next;
 		int seat = room_seat_of(room, client->place);
@@ -106,5 +104,5 @@ static void send_changed_plans(void *user, struct live_room *live, const struct 
 
 struct live_listener plans_listener(void) {
 	static const struct live_request requests[] = {{REQUEST_TRY, on_try}, {.take = NULL}};
-	return (struct live_listener){.requests = requests, .published = send_changed_plans};
+	return (struct live_listener){.requests = requests, .planned = send_changed_plans};
 }

@@ -7,7 +7,7 @@
 #include "proto/message.h"
 #include "server/hub/hub_settings.h"
 #include "server/hub/listings.h"
-#include "server/live/broadcast.h"
+#include "server/live/send.h"
 #include "server/live/commit.h"
 #include "server/live/live_room.h"
 #include "server/live/pending.h"

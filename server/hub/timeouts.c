@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "server/hub/listings.h"
-#include "server/live/broadcast.h"
+#include "server/live/send.h"
 #include "server/live/commit.h"
 #include "server/live/live_room.h"
 #include "server/live/load.h"

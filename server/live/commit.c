@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "proto/message.h"
-#include "server/live/broadcast.h"
 #include "server/live/send.h"
 #include "server/live/uptime.h"
 #include "server/process/log.h"
@@ -193,6 +192,7 @@ static void event_is_stored(struct live_room *live, struct commit *commit) {
 		return;
 	}
 	live->room.bounds.bytes += commit->bytes;
+	live->site->event_ms = commit->event.at_ms;
 	add_to_history(live, commit);
 	count_event(live, &commit->event);
 	leave_out_delay(live, &commit->event);
@@ -203,6 +203,9 @@ static void event_is_stored(struct live_room *live, struct commit *commit) {
 	if (!list_is_empty(&live->clients)) {
 		write_event(live, commit, event_changes(&commit->event, EVENT_CHANGES_STATE));
 		send_to_room(live);
+	}
+	if (live->room.plan_changed != 0) {
+		LISTENERS_CALL(listeners, planned, live);
 	}
 	LISTENERS_CALL_THESE(
 		listeners, &listeners->published[commit->event.kind], published, live, commit);
@@ -337,7 +340,9 @@ void live_room_commit(struct live_room *live, struct commit *commit) {
 	struct site *site = live->site;
 	struct out secret, summary;
 	assert(live->commit == NULL);
-	uptime_begin(site->uptime);
+	if (site->event_ms == 0) {
+		uptime_begin(site->uptime); /* later it begins with a tick, if it could not now */
+	}
 	out_init(&secret);
 	out_init(&summary);
 	if (commit->pending != NULL && commit->pending->key[0] != '\0') {

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "proto/message.h"
-#include "server/live/broadcast.h"
 #include "server/live/load.h"
 #include "server/live/send.h"
 

@@ -71,6 +71,8 @@ struct live_listener {
 	/* The event was sent to everybody in the room. Kinds as for applied. */
 	const enum event_kind *published_kinds;
 	void (*published)(void *user, struct live_room *live, const struct commit *commit);
+	/* The event, sent before, changed what seats have planned (room.plan_changed). */
+	void (*planned)(void *user, struct live_room *live);
 	/* The event could not be stored. A room of version 0 is destroyed after this. */
 	void (*failed)(void *user, struct live_room *live, const struct commit *commit);
 	/* All players agreed to a rematch: make its room, room->next, and store a rematch event. */

@@ -66,15 +66,6 @@ struct live_room *live_room_create(struct live_rooms *rooms, const char *id) {
 	return live;
 }
 
-void live_room_drop_encoded(struct live_room *live) {
-	if (live->encoded != NULL) {
-		out_finish(&live->encoded->head);
-		out_finish(&live->encoded->rest);
-		free(live->encoded);
-		live->encoded = NULL;
-	}
-}
-
 void live_room_destroy(struct live_room *live) {
 	struct live_rooms *rooms = live->rooms;
 	assert(live->commit == NULL);

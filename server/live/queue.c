@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "proto/message.h"
-#include "server/live/broadcast.h"
 #include "server/live/commit.h"
 #include "server/live/send.h"
 #include "server/room/decide.h"

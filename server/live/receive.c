@@ -7,7 +7,6 @@
 #include "server/live/pending.h"
 #include "server/live/queue.h"
 #include "server/live/send.h"
-#include "server/live/ticker.h"
 
 static void take_to_room(struct client *client, const struct request *request) {
 	struct pending *pending = pending_create(client, request);
@@ -74,9 +73,7 @@ void receive_held(struct client *client, const char *text, size_t size) {
 }
 
 void receive_message(struct client *client, const char *text, size_t size) {
-	if (client->site->ticker != NULL) {
-		ticker_look(client->site->ticker);
-	}
+	site_look_for_stall(client->site);
 	if (!client->closing) {
 		client->site->counts.requests++;
 		receive_held(client, text, size);

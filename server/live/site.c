@@ -5,6 +5,8 @@
 
 #include "base/metric.h"
 
+enum { STALL_MS = 3000 /* between two looks */, MS_NS = 1000000 };
+
 static int64_t read_clock(clockid_t which) {
 	struct timespec now;
 	clock_gettime(which, &now);
@@ -92,6 +94,15 @@ bool site_plays(const struct site *site, const char *room) {
 bool site_is_silent(const struct site *site) {
 	const struct site_ownership *ownership = site->ownership;
 	return ownership != NULL && ownership->is_silent(ownership->user);
+}
+
+void site_look_for_stall(struct site *site) {
+	uint64_t now_ns = uv_hrtime();
+	int64_t passed_ms = site->looked_ns > 0 ? (int64_t)((now_ns - site->looked_ns) / MS_NS) : 0;
+	site->looked_ns = now_ns;
+	if (passed_ms >= STALL_MS && site->stalled != NULL) {
+		site->stalled(site->stalled_user, passed_ms);
+	}
 }
 
 void site_set_clock(struct site *site, int64_t (*clock)(void *user), void *user) {

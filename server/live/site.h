@@ -31,7 +31,6 @@ struct site_counts {
 };
 
 struct metric_list;
-struct ticker;
 struct uptime;
 struct client;
 struct request;
@@ -87,7 +86,6 @@ struct live_settings {
 struct site {
 	struct live_listeners listeners;
 	struct uptime *uptime;            /* borrowed */
-	struct ticker *ticker;            /* borrowed; NULL: nothing looks for stalls */
 	const struct site_router *router; /* borrowed; NULL: all rooms are here */
 	const struct site_ownership
 		*ownership;                   /* borrowed; NULL: this server alone uses the store */
@@ -97,6 +95,7 @@ struct site {
 	const struct reserved_names *reserved; /* borrowed; NULL: none */
 	struct rule_set_cache rule_sets;       /* rules in use */
 	struct site_counts counts;
+	int64_t event_ms;   /* time of the latest event stored here; 0: none yet */
 	struct out message; /* the message being written; empty between messages */
 	struct out effects; /* effects of the event being decided; valid until its commit has
 			       started */
@@ -105,6 +104,9 @@ struct site {
 	void *clock_user;
 	int64_t anchor_ms; /* wall-clock time when the monotonic clock was 0 */
 	int64_t ahead_ms;  /* added to the clock */
+	void (*stalled)(void *user, int64_t passed_ms); /* NULL: nothing looks for stalls */
+	void *stalled_user;
+	uint64_t looked_ns; /* for a stall, on the monotonic clock; 0: not yet */
 
 	size_t commits; /* appends under way, including rooms being kept */
 	bool draining;  /* shutting down: no new requests */
@@ -127,6 +129,10 @@ enum site_room site_stands(const struct site *site, const char *room);
 bool site_plays(const struct site *site, const char *room);
 /* As in site_ownership: true if nothing may be sent about rooms. */
 bool site_is_silent(const struct site *site);
+/* Whatever reads the clock of a room looks first whether nothing has run for long, and calls
+ * site->stalled then: to the players, a stopped process or a paused machine is a server that is
+ * down. Timers and messages do, in whatever order they are read after a stall. */
+void site_look_for_stall(struct site *site);
 /* Use another clock. user is borrowed. */
 void site_set_clock(struct site *site, int64_t (*clock)(void *user), void *user);
 /* Shut down: notify all listeners and accept no new requests. done is called when no commit is

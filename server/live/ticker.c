@@ -1,4 +1,4 @@
-/* server/live/ticker.c - timers, and detection of stalls. */
+/* server/live/ticker.c - two timers. */
 #include "server/live/ticker.h"
 
 #include <stdbool.h>
@@ -6,40 +6,22 @@
 
 #include "server/process/log.h"
 
-enum {
-	TICK_MS = 1000,
-	STALL_MS = 3000, /* between two looks */
-};
-
-static const uint64_t ms_ns = 1000000;
+enum { TICK_MS = 1000 };
 
 struct ticker {
 	uv_timer_t each, once;
 	int open; /* timers whose close callbacks have not run yet */
 	const struct ticker_calls *calls;
 	void *user;
-	bool is_held;
-	uint64_t last_ns; /* of the last look, on the monotonic clock */
 };
-
-void ticker_look(struct ticker *ticker) {
-	uint64_t now_ns = uv_hrtime();
-	int64_t passed_ms = (int64_t)((now_ns - ticker->last_ns) / ms_ns);
-	ticker->last_ns = now_ns;
-	if (passed_ms >= STALL_MS && !ticker->is_held) {
-		ticker->calls->stalled(ticker->user, passed_ms);
-	}
-}
 
 static void on_ticker_tick(uv_timer_t *timer) {
 	struct ticker *ticker = timer->data;
-	ticker_look(ticker);
 	ticker->calls->tick(ticker->user);
 }
 
 static void on_ticker_wake(uv_timer_t *timer) {
 	struct ticker *ticker = timer->data;
-	ticker_look(ticker);
 	ticker->calls->wake(ticker->user);
 }
 
@@ -67,7 +49,6 @@ struct ticker *ticker_create(uv_loop_t *loop, const struct ticker_calls *calls, 
 		ticker_destroy(ticker);
 		return NULL;
 	}
-	ticker->last_ns = uv_hrtime();
 	uv_timer_start(&ticker->each, on_ticker_tick, TICK_MS, TICK_MS);
 	return ticker;
 }
@@ -94,7 +75,6 @@ void ticker_destroy(struct ticker *ticker) {
 }
 
 void ticker_hold(struct ticker *ticker) {
-	ticker->is_held = true;
 	uv_timer_stop(&ticker->each);
 }
 

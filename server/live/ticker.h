@@ -1,5 +1,4 @@
-/* server/live/ticker.h - timers: one every second, one on demand. Also detects stalls: to the
- * players, a stopped process or a paused machine is a server that is down. */
+/* server/live/ticker.h - two timers: one every second, one on demand. */
 #ifndef QIRKAT_SERVER_TICKER_H
 #define QIRKAT_SERVER_TICKER_H
 
@@ -11,8 +10,6 @@ struct ticker;
 struct ticker_calls {
 	void (*tick)(void *user); /* once a second */
 	void (*wake)(void *user); /* when the time of ticker_wake is up */
-	/* Called before tick or wake, and from ticker_look, if nothing has run for passed_ms. */
-	void (*stalled)(void *user, int64_t passed_ms);
 };
 
 /* Returns new; NULL if out of memory, or if the loop has no timer. Does not keep the loop alive.
@@ -20,10 +17,8 @@ struct ticker_calls {
 struct ticker *ticker_create(uv_loop_t *loop, const struct ticker_calls *calls, void *user);
 /* The loop must run once more before it is closed. Accepts NULL. */
 void ticker_destroy(struct ticker *ticker);
-/* For tests that move time by hand: no more ticks, and nothing counts as a stall. */
+/* For tests that move time by hand: no more ticks. */
 void ticker_hold(struct ticker *ticker);
-/* Look for a stall. The timers do so, but a message may be read before they run. */
-void ticker_look(struct ticker *ticker);
 /* Call wake after wait_ms; replaces an earlier call. */
 void ticker_wake(struct ticker *ticker, int64_t wait_ms);
 /* Cancel ticker_wake. */

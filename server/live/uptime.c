@@ -7,7 +7,6 @@
 #include "base/array.h"
 #include "server/live/deadlines.h"
 #include "server/process/log.h"
-#include "server/live/commit.h"
 #include "server/live/site.h"
 
 enum {
@@ -149,15 +148,11 @@ void uptime_end(struct uptime *uptime, int64_t now) {
 
 /* ---- listener ---- */
 
-static void note_event_time(void *user, struct live_room *live, const struct commit *commit) {
-	(void)live;
-	note_last_sign(user, commit->event.at_ms);
-}
-
 static void sign_uptime(void *user, int64_t now) {
 	struct uptime *uptime = user;
 	bool quick = deadlines_count_quick(uptime->deadlines) > 0;
 	int64_t each_ms = quick ? SIGN_MS : SLOW_SIGN_MS;
+	note_last_sign(uptime, uptime->site->event_ms);
 	if (uptime_begin(uptime) && deadlines_count(uptime->deadlines) > 0 &&
 		now - uptime->sign_ms >= each_ms) {
 		uptime_end(uptime, now);
@@ -172,7 +167,6 @@ static void end_uptime_run(void *user) {
 struct live_listener uptime_listener(struct uptime *uptime) {
 	return (struct live_listener){
 		.user = uptime,
-		.applied = note_event_time,
 		.tick = sign_uptime,
 		.draining = end_uptime_run,
 	};

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "server/live/broadcast.h"
+#include "server/live/send.h"
 #include "server/live/commit.h"
 #include "server/live/load.h"
 #include "server/process/log.h"
