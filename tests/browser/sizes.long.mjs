@@ -66,7 +66,7 @@ test('no page is wider than a window whose scroll bars take room', async () => {
   const page = await person(barred, 'Amal', { viewport: { width: 390, height: 900 } });
   const table = `/r/${await openTable(page, server.url, 'alquerque')}`;
   const wide = [];
-  for (const width of [390, 700, 1000, 1460, 1900]) {
+  for (const width of [390, 700, 1000, 1280, 1460, 1900]) {
     await page.setViewportSize({ width, height: width === 700 ? 600 : 900 });
     for (const path of [
       '/',
@@ -77,6 +77,7 @@ test('no page is wider than a window whose scroll bars take room', async () => {
       '/analysis/alquerque',
       '/new',
       table,
+      `${table}/replay`,
     ]) {
       await page.goto(server.url + path);
       await page.locator('main').first().waitFor();
