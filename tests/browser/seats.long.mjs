@@ -77,6 +77,22 @@ test('a second window asks before it takes the seat, and the first one can ask f
   await leave(white, black);
 });
 
+test('a second window at an open table is not offered a second seat, which would cost the first', async () => {
+  const page = await person(browser, 'Amal', phone);
+  const id = await openTable(page, server.url, 'alquerque');
+  const second = watchTrouble(await page.context().newPage());
+  await second.goto(`${server.url}/r/${id}`);
+  await second.getByRole('button', { name: 'Use it here' }).waitFor();
+  assert.equal(await second.locator('.sit-here').count(), 0);
+  await second.getByRole('button', { name: 'Use it here' }).click();
+  await page.getByText(/in use on another device/).waitFor();
+  assert.equal(await page.locator('.sit-here').count(), 0);
+  await page.reload();
+  await page.getByRole('button', { name: 'Use it here' }).click();
+  await second.getByText(/in use on another device/).waitFor();
+  await leave(page, second);
+});
+
 test('who comes back in time ends the countdown', async () => {
   const { white, black, id } = await two({ device: phone });
   await go(white, 'd2', 'c3');

@@ -177,9 +177,14 @@ function isUsedElsewhere(id: string, room: Room): boolean {
   return isHeld && room.status !== 'over' && room.status !== 'aborted';
 }
 
+/* Whether another window of this browser has our seat. A second seat would take the place of its token, and the first be lost. */
+export const sitsElsewhere = (id: string): boolean =>
+  visit.get()?.sitting === 'elsewhere' && heldSeat(id).token !== undefined;
+
 function sitIfWanted(id: string, room: Room) {
   const seat = takeWanted(id);
-  if (seat !== undefined && room.you === null && room.status === 'open') void sit(id, seat);
+  const isFree = room.you === null && room.status === 'open' && !sitsElsewhere(id);
+  if (seat !== undefined && isFree) void sit(id, seat);
 }
 
 /* Take a free seat: its key, or any. A refusal shows in the margin. */

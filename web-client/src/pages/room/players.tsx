@@ -5,7 +5,7 @@ import { Glyph } from '../../parts/drawing';
 import { SitDown } from '../../parts/sit-down';
 import type { Room } from '../../proto';
 import { kindOf, levelAt, maySendAway } from '../../room/computers';
-import { sit } from '../../room/join';
+import { sit, sitsElsewhere } from '../../room/join';
 import { outOf, type Out, type Table } from '../../room/state';
 import { aroundFrom, nameParts } from '../../room/status-text';
 import { SeatComputer, SendAway } from './computer';
@@ -48,6 +48,7 @@ function racing(room: Room, seat: number): string {
 
 function FreeSeat({ room, seat, busy }: { room: Room; seat: number; busy: boolean }) {
   if (room.status !== 'open') return <span class="player-name quiet">{say('nobody')}</span>;
+  if (sitsElsewhere(room.id)) return <span class="player-name quiet">{say('Open seat')}</span>;
   if (room.you !== null) {
     return (
       <>
