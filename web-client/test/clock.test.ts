@@ -129,6 +129,13 @@ test('a low clock is told once at each time, and never while another runs', () =
   assert.deepEqual([isLow(read(20_000), fischer), isLow(read(19_999), fischer)], [false, true]);
   const short: Clock = { ...fischer, base: 15, add: 0 };
   assert.deepEqual([isLow(read(10_000), short), isLow(read(9_999), short)], [false, true]);
+  const inPeriod = (ms: number) => ({ ms, periods: 1, inPeriods: true, free: 0, running: true });
+  const lows = (clock: Clock, ms: number) => [
+    isLow(inPeriod(ms), clock),
+    isLow(inPeriod(ms - 1), clock),
+  ];
+  assert.deepEqual(lows(byoyomi, 20_000), [false, true]);
+  assert.deepEqual(lows({ ...byoyomi, period: 15 }, 10_000), [false, true]);
 });
 
 test('each period of byo-yomi is told, and the last as the last', () => {

@@ -110,16 +110,15 @@ export function warningsOf(clock: Clock, inPeriods = false): number[] {
   );
 }
 
-/* Below this a clock is shown as running out: 20 s, or two thirds of a shorter clock. */
-function lowOf(clock: Clock): number {
-  return Math.min(20 * second, (2 * wholeOf(clock, false)) / 3);
+/* Below this a clock is shown as running out: 20 s, or two thirds of a shorter clock or period. */
+function lowOf(clock: Clock, inPeriods: boolean): number {
+  return Math.min(20 * second, (2 * wholeOf(clock, inPeriods)) / 3);
 }
 
 export function isLow(reading: Reading, clock: Clock): boolean {
-  if (clock.kind === 'days' || reading.inPeriods) {
-    return warningsOf(clock, reading.inPeriods).some(ms => reading.ms <= ms);
-  }
-  return clock.kind !== 'byoyomi' && reading.ms < lowOf(clock);
+  if (clock.kind === 'days') return warningsOf(clock).some(ms => reading.ms <= ms);
+  if (clock.kind === 'byoyomi' && !reading.inPeriods) return false;
+  return reading.ms < lowOf(clock, reading.inPeriods);
 }
 
 /* The warning to announce between two readings of one's own running clock; null if none. */
