@@ -85,6 +85,21 @@ function doesCoverMan({ surface, view }: Pen, { value, at }: Placed): boolean {
   });
 }
 
+/* Whether a sign with its number would reach over the name of a point. */
+function doesCoverName({ surface }: Pen, { value, at }: Placed): boolean {
+  const half = widthOf(textOf(value)) / 2;
+  const names = surface.ground.flatMap(part => [part, ...part.querySelectorAll('text')]);
+  return names.some(name => {
+    const [x, y, size] = ['x', 'y', 'font-size'].map(key => Number(name.getAttribute(key)));
+    const reach = half + 0.3 * size! * name.textContent.length;
+    return (
+      name.matches('text') &&
+      Math.abs(x! - at.x) < reach &&
+      Math.abs(y! - size! / 3 - at.y) < (height + size!) / 2
+    );
+  });
+}
+
 /** A sign for each turn whose points are on this board. */
 export function valueSigns(p: Pen, values: TurnValue[]): SVGElement[] {
   const coverSome = (signs: Placed[]) =>
@@ -94,6 +109,10 @@ export function valueSigns(p: Pen, values: TurnValue[]): SVGElement[] {
   const all = isTight ? placed(p, values, true) : free;
   const isClose = p.surface.d < close || coverSome(all);
   return all.map(one =>
-    sign(one.value, one.at, isClose || doesCoverMan(p, one) ? '' : textOf(one.value)),
+    sign(
+      one.value,
+      one.at,
+      isClose || doesCoverMan(p, one) || doesCoverName(p, one) ? '' : textOf(one.value),
+    ),
   );
 }
