@@ -5,7 +5,7 @@ nginx, Caddy and HAProxy as they are shipped, but for names, ports and certifica
 HTTPS, pages arrive, a websocket answers through it, /metrics, /readyz and /healthz are not shown however they are
 written, and the address of a client is its own, whatever it says. NATS with its accounts: nobody without a password, and
 no other subjects or sites. PostgreSQL with Patroni's settings and rules, and TLS. A
-single server becomes three nodes behind HAProxy, and its table is there. Other projects' images are not started: the Compose files and Traefik's are only read
+single server becomes three nodes behind HAProxy, with the variables that Kubernetes would set, and its table is there. Other projects' images are not started: the Compose files and Traefik's are only read
 (deploy.py). Prints what failed, and exits with 1 if something did.
 """
 import base64
@@ -394,6 +394,29 @@ def until(what, wanted):
     return now
 
 
+def services():
+    """The names and ports of the services of deploy/kubernetes, and of those that CloudNativePG makes for its database."""
+    for path in sorted((HERE / "kubernetes").glob("*.yaml")):
+        for part in yaml.safe_load_all(path.read_text(encoding="utf-8")):
+            if part["kind"] == "Service":
+                yield part["metadata"]["name"], part["spec"]["ports"]
+            elif part["kind"] == "Cluster":
+                yield from ((f"{part['metadata']['name']}-{end}", [{"name": "postgres", "port": 5432}]) for end in ("rw", "ro", "r"))
+
+
+def variables_of_kubernetes():
+    """What a pod is told of the services of its namespace, unless enableServiceLinks is off: some look like settings."""
+    told = {}
+    for name, ports in services():
+        key, first = name.replace("-", "_").upper(), ports[0]["port"]
+        told |= {f"{key}_SERVICE_HOST": "10.0.0.1", f"{key}_SERVICE_PORT": str(first), f"{key}_PORT": f"tcp://10.0.0.1:{first}"}
+        for row in ports:
+            each = f"{key}_PORT_{row['port']}_TCP"
+            told |= {f"{key}_SERVICE_PORT_{row['name'].upper()}": str(row["port"]), each: f"tcp://10.0.0.1:{row['port']}",
+                f"{each}_PROTO": "tcp", f"{each}_PORT": str(row["port"]), f"{each}_ADDR": "10.0.0.1"}
+    return told
+
+
 def one_to_three(program, folder):
     """A table of a single server is there at each of three nodes, and through the balancer, after the steps of the page."""
     port = free_port()
@@ -416,7 +439,7 @@ def one_to_three(program, folder):
                 place = folder / f"node{i}"
                 place.mkdir()
                 stack.enter_context(running([program, *shared, "--port", str(node), "--node", f"node{i}", "--bus",
-                    f"nats://qirkat:5e3@127.0.0.1:{bus}"], node, place))
+                    f"nats://qirkat:5e3@127.0.0.1:{bus}"], node, place, variables_of_kubernetes()))
             for node in ports:
                 heard = until(lambda node=node: "qirkat_peers 2" in said_by(node, "/metrics")[1], True)
                 if not heard or said_by(node, "/readyz") != (200, "ready\n"):
