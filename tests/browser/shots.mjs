@@ -120,14 +120,18 @@ async function openTables(url, games, drawFor) {
   return tables;
 }
 
-/* Waits for the page, for fonts, and for small boards, which are drawn after their page. */
+/* Waits for the page, for fonts, and for boards, which are drawn after their page. */
 async function steady(page) {
   await page.waitForFunction(() => {
     const there = document.querySelector('main:not([aria-busy=true])');
     return there && (there.innerText.trim() || there.querySelector('svg'));
   });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await page.waitForFunction(() => !document.querySelector('svg.q-thumbnail:empty'));
+  await page.waitForFunction(() => {
+    const boards = [...document.querySelectorAll('.board-here')].filter(box => box.offsetParent);
+    const areDrawn = boards.every(box => box.querySelector('.q-stage'));
+    return areDrawn && !document.querySelector('svg.q-thumbnail:empty');
+  });
   await drawn(page);
 }
 
