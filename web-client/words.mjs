@@ -249,6 +249,16 @@ function* leftIn(path) {
   yield* found;
 }
 
+/* What a catalogue translates and nobody says: a sentence that has gone, or a file of the server that is no longer looked into. */
+function unsaidIn(language, kind, texts) {
+  const said = new Set(texts.map(({ text }) => text));
+  return catalogue(language, kind)
+    .entries.filter(({ gone, id }) => !gone && !said.has(id))
+    .map(
+      ({ id }) => `${relative(home, pathOf(language, kind))}: nobody says "${id}"; run ./dev words`,
+    );
+}
+
 function check(complete) {
   const wrong = [];
   const lacking = [];
@@ -257,6 +267,7 @@ function check(complete) {
   for (const language of languages()) {
     wrong.push(...faultsOf(language, 'page'), ...faultsOf(language, 'games'));
     wrong.push(...twoWays(language));
+    wrong.push(...unsaidIn(language, 'page', page), ...unsaidIn(language, 'games', games));
     lacking.push(...lacksOf(language, 'page', page), ...lacksOf(language, 'games', games));
   }
   wrong.push(...scripts().flatMap(path => [...leftIn(path), ...loose(path)]));
