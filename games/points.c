@@ -104,7 +104,7 @@ static bool read_man_or_king(
 	struct points_reader *reader, unsigned seat, bool kings, struct points_side side[2]) {
 	reader->at += strspn(reader->at, " ");
 	bool king = points_skip(reader, 'K');
-	uint8_t point;
+	uint8_t point = GAME_NOWHERE;
 	if (!points_skip_label(reader, &point)) {
 		return false;
 	}
@@ -166,7 +166,7 @@ bool points_read_sides(struct points_reader *reader, const struct points_limits 
 
 static bool read_bans(struct points_reader *reader, points_ban add_ban, void *user) {
 	do {
-		uint8_t from, to;
+		uint8_t from = GAME_NOWHERE, to = GAME_NOWHERE;
 		if (!points_skip_label(reader, &from) || !points_skip(reader, '-')) {
 			return game_fail(reader->error,
 				"A walk like %s-%s should stand at \"%.12s\" after undo=.",

@@ -201,7 +201,9 @@ static void forgive_room_time(
 	if (clock->running < 0 || live->muted) {
 		return;
 	}
-	clock->free_ms += now - (clock->since_ms > from_ms ? clock->since_ms : from_ms);
+	/* The turn may have begun later, or told late (leave_out_delay): that is free already. */
+	int64_t charged_ms = clock->since_ms + clock->free_ms;
+	clock->free_ms += now - (charged_ms > from_ms ? charged_ms : from_ms);
 	update_deadline(timeouts, live);
 	send_room_to_all(live);
 }

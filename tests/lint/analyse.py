@@ -19,6 +19,8 @@ import sys
 KNOWN = {
     # The game is the first member of what was allocated; define_destroy frees all of it.
     ("games/define.c", "-Wanalyzer-malloc-leak"),
+    # The connection holds the rest of its answer; the analyzer loses it in a struct that it does not know.
+    ("server/net/http_reply.c", "-Wanalyzer-malloc-leak"),
     # What is freed was removed from the list first; the analyzer assumes that it is still the first.
     ("server/hub/my_rooms.c", "-Wanalyzer-use-after-free"),
     ("server/nodes/nodes.c", "-Wanalyzer-use-after-free"),

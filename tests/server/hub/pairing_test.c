@@ -82,7 +82,7 @@ START_TEST(the_longer_waiting_seek_decides_which_game_is_played) {
 END_TEST
 
 START_TEST(a_seek_names_every_game_of_sixty_four) {
-	char keys[GAMES_KEYS_SIZE], *at = keys;
+	char keys[GAMES_KEYS_SIZE] = "", *at = keys;
 	size_t count = 0;
 	for (size_t i = 0; i < games_count(); i++) {
 		const struct game *game = games_at(i);
