@@ -1,11 +1,11 @@
-// catalogues.mjs - builds the files of each language from its catalogue: scripts with the page's
-// texts, those of the lobby first, and a file for each game. Texts are found by a hash of the
+// catalogues.mjs - builds the files of each language from its catalogue: scripts with the texts of the
+// lobby, of lists of games, of tables and of the other pages, and a file for each game. Texts are found by a hash of the
 // English, which is therefore not sent twice.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gameRows, nameRank } from './game-texts.mjs';
+import { gameRows, isListed, nameRank } from './game-texts.mjs';
 import { keyOf, readPo } from './po.mjs';
 
 const home = dirname(fileURLToPath(import.meta.url));
@@ -91,25 +91,25 @@ function filesOf(language, rows, scripts) {
       ],
       seen,
     );
-  const names = pick(rows.filter(row => row.rank === nameRank));
+  const isName = row => row.rank === nameRank && !isListed(row);
   const files = [...groups(rows)].map(([key, some]) => ({
     key,
     ...named(
       `words-${language}-${key}`,
-      JSON.stringify(pick(some.filter(row => row.rank !== nameRank))),
+      JSON.stringify(pick(some.filter(row => !isName(row)))),
       'json',
     ),
   }));
   const texts = {
     language,
-    texts: { ...names, ...own },
+    texts: { ...pick(rows.filter(isName)), ...own },
     results: results.map(({ id, texts: [text] }) => [id, text]),
     games: Object.fromEntries(files.map(({ key, path }) => [key, `/${path}`])),
   };
   return {
     scripts: [
       named(`words-${language}`, `qirkatWords=${JSON.stringify(texts)}`, 'js'),
-      ...later.map(some =>
+      ...[pick(rows.filter(isListed)), ...later].map(some =>
         named(
           `words-${language}`,
           `Object.assign(qirkatWords.texts,${JSON.stringify(some)})`,

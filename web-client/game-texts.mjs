@@ -11,9 +11,10 @@ const filesOf = (folder, end) =>
     .sort()
     .map(name => join(games, folder, name));
 
-/* Titles, sides and the three introductory sentences are shown in lists of all games; the rest
- * only on pages about one game. */
+/* Titles and sides are shown wherever a game is named; subtitles and the three introductory
+ * sentences in lists of all games; the rest only on pages about one game. */
 export const nameRank = 0;
+export const isListed = ({ where }) => / (subtitle|lesson (aim|moves|takes))$/.test(where);
 
 function* ofDefinition(game) {
   const { key } = game;

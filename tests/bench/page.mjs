@@ -17,12 +17,12 @@ const budgets = {
   rules: { bytes: 100_000, task: 100, shift: 0 },
 };
 /* Script and style including texts, in the language with the heaviest texts. */
-const anyLanguage = { lobby: 70_000, table: 125_000 };
+const anyLanguage = { lobby: 75_000, table: 125_000 };
 /* A man is dragged over the board with the most points. ms: thread time of the page for a frame;
  * late: how many frames in a hundred may exceed it. */
 const frame = { ms: 1000 / 60, late: 0 };
 const slowFrame = { ms: 1000 / 60, late: 5 };
-const rulesBudget = 150_000; // the rules in the browser, compressed
+const rulesBudget = 180_000; // the rules in the browser, compressed
 
 /* Observes from the first script on. ready: a selector; seen.ready is when the first element that it
  * matches was there. Runs in the page. */

@@ -126,17 +126,37 @@ test('no text of the lobby is english first', async () => {
   await leave(page);
 });
 
-test('the lobby brings its own texts alone, and what is opened next has them all', async () => {
-  const page = await speaking('es');
-  await page.goto(server.url);
-  await page.locator('[data-action=play]').waitFor();
-  const first = await page.evaluate(() => {
+/* The scripts of texts that the document itself asked for. */
+const textsAsked = page =>
+  page.evaluate(() => {
     const [{ domContentLoadedEventStart: ready }] = performance.getEntriesByType('navigation');
     return performance
       .getEntriesByType('resource')
-      .filter(({ name, startTime }) => /words-es-\w+\.js/.test(name) && startTime < ready).length;
+      .filter(({ name, startTime }) => /words-es-\w+\.js/.test(name) && startTime < ready)
+      .map(({ name }) => name);
   });
-  assert.equal(first, 1);
+
+test('the lobby brings its own texts alone, and what is opened next has them all', async () => {
+  const page = await speaking('es');
+  const host = await speaking('en');
+  await page.goto(
+    `${server.url}/r/${await openTable(host, server.url, 'felli', { seat: 'White' })}`,
+  );
+  await leave(host);
+  await page.locator('main.room').waitFor();
+  const table = await textsAsked(page);
+  await page.goto(server.url);
+  await page.locator('[data-action=play]').waitFor();
+  const lobby = await textsAsked(page);
+  assert.deepEqual(
+    [lobby.length, table.length],
+    [2, 2],
+    'everybody’s, and lists of games or tables',
+  );
+  assert.deepEqual(
+    lobby.filter(name => table.includes(name)),
+    [lobby[0]],
+  );
   await page.locator('.tools .word').first().click();
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();

@@ -1,7 +1,7 @@
 /* device/look-early.ts - applies the chosen theme and language before the first paint
  * (settings.ts does the rest), and starts loading the files this page needs beside the first
  * script. */
-import { isRightToLeft, languageFor, languagesAsked } from '../words/choose';
+import { isRightToLeft, languageFor, languagesAsked, scriptsNeeded } from '../words/choose';
 
 declare const WORDS: Record<string, string[]>;
 
@@ -53,13 +53,12 @@ page.lang = language;
 page.dir = isRightToLeft(language) ? 'rtl' : 'ltr';
 
 const [, place, id, more] = location.pathname.split('/');
-const kind = place === 'r' && id && !more ? 'table' : !place || place === 'new' ? 'lobby' : '';
+const kind = place === 'r' && id && !more ? 'table' : !place || place === 'new' ? 'lobby' : 'other';
 
 // The page's scripts are modules, which run after the document has been parsed; a script written
-// here runs before them. The lobby needs only the first script of its language, a table needs two;
-// the others are loaded with the pages that need them (words/later.ts).
-const needed = { lobby: 1, table: 2, '': Infinity }[kind];
-for (const words of WORDS[language]?.slice(0, needed) ?? []) {
+// here runs before them. What the page does not need is loaded with the pages that do (words/later.ts).
+const scripts = WORDS[language] ?? [];
+for (const words of scriptsNeeded[kind].flatMap(i => scripts[i] ?? [])) {
   document.write(`<script src="${words}"></script>`);
 }
 

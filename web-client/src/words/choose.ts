@@ -19,3 +19,12 @@ export function languageFor(
 }
 
 export const isRightToLeft = (language: string): boolean => language === 'ar';
+
+/* Which scripts of a language a kind of page needs (catalogues.mjs): the first is everybody's, then come those of lists of
+ * games, of tables, and of all other pages. */
+export const scriptsNeeded: Record<'lobby' | 'table' | 'new' | 'other', number[]> = {
+  lobby: [0, 1],
+  table: [0, 2],
+  new: [0, 1, 2],
+  other: [0, 1, 2, 3],
+};

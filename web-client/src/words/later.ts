@@ -1,5 +1,6 @@
 /* words/later.ts - texts that the first page does not need: they are loaded before the pages
  * that show them. */
+import { scriptsNeeded } from './choose';
 import { language } from './index';
 
 declare const WORDS: Record<string, string[]> | undefined;
@@ -33,7 +34,7 @@ function fetched(src: string): Promise<void> {
 }
 
 /* Loads the texts that a kind of page needs. */
-export async function wordsOf(kind: 'lobby' | 'table' | 'new' | 'other'): Promise<void> {
-  const needed = wordPlaces().slice(1, { lobby: 1, table: 2, new: 2, other: undefined }[kind]);
-  await Promise.all(needed.map(fetched));
+export async function wordsOf(kind: keyof typeof scriptsNeeded): Promise<void> {
+  const scripts = wordPlaces();
+  await Promise.all(scriptsNeeded[kind].flatMap(i => scripts[i] ?? []).map(fetched));
 }
