@@ -349,8 +349,31 @@ bool board_compile(struct board *board, struct game_error *error) {
 		add_leaps(board, error);
 }
 
+/* Is a point before another one if they are read like a page, as the first seat sees them? */
+static bool is_read_before(const struct game_point *a, const struct game_point *b) {
+	return a->y > b->y || (a->y == b->y && a->x < b->x);
+}
+
+static uint8_t number_of_square(const struct board *board, size_t point) {
+	unsigned number = 1;
+	for (size_t i = 0; i < board->points; i++) {
+		number += is_read_before(&board->point[i], &board->point[point]);
+	}
+	return (uint8_t)number;
+}
+
+static void draw_squares(const struct board *board, struct game_drawing *drawing) {
+	for (unsigned i = 0; i < board->points; i++) {
+		drawing->mark[i] = (board_has(&board->washed, i) ? GAME_WASHED : 0) |
+			(board_has(&board->crossed, i) ? GAME_CROSSED : 0);
+		drawing->number[i] = board->has_numbers ? number_of_square(board, i) : 0;
+	}
+}
+
 void board_draw(const struct board *board, struct game_drawing *drawing) {
-	drawing->family = GAME_FAMILY_POINTS;
+	drawing->family = board->is_squares ? GAME_FAMILY_SQUARES : GAME_FAMILY_POINTS;
+	drawing->bottom = board->bottom;
+	draw_squares(board, drawing);
 	drawing->points = board->points;
 	memcpy(drawing->point, board->point, board->points * sizeof(board->point[0]));
 	drawing->lines = board->lines;

@@ -48,6 +48,11 @@ struct board {
 	struct game_point point[GAME_POINTS_MAX];
 	size_t lines;
 	struct board_line line[GAME_LINES_MAX];
+	uint8_t bottom;          /* the seat seen below by those who have none */
+	bool is_squares;         /* drawn as cells; all places are whole numbers */
+	bool has_numbers;        /* squares are numbered by rows, from the top left as W sees it */
+	struct board_set washed; /* of squares: cells of another shade */
+	struct board_set crossed;
 
 	/* compiled; the entries of point p are first_x[p] up to, but not including, first_x[p +
 	 * 1] */

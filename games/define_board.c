@@ -271,13 +271,11 @@ static void add_square_line(struct choice_board *board, unsigned first, unsigned
 
 /* {"squares": 7}: so many files and ranks, which are the lines. */
 static bool read_squares(struct define_reader *reader, json_t *object, struct choice_board *board) {
-	static const char *const keys[] = {"squares", NULL};
 	char corners[16];
 	struct text text;
 	int size = 0;
 	size_t use[CHOICE_USES_MAX];
-	if (!define_keys(reader->define, object, keys) ||
-		!define_int(reader->define, object, "squares", DEFINE_MUST, 3, 11, &size) ||
+	if (!define_int(reader->define, object, "squares", DEFINE_MUST, 3, 11, &size) ||
 		!allow_all_uses(reader, use)) {
 		return false;
 	}
@@ -302,12 +300,81 @@ static bool read_points_and_lines(
 		read_board_lines(reader, object, board);
 }
 
-bool define_board(struct define_reader *reader, json_t *object, struct choice_board *board) {
-	const char *const keys[] = {
-		"points", "lines", "squares", reader->has_groups ? "groups" : NULL, NULL};
+/* ---- the look ---- */
+
+static bool read_cells(struct define_reader *reader, json_t *object, const char *key,
+	struct choice_board *board, struct board_set *set) {
+	const char *text = "";
 	struct game_error error;
-	if (!define_keys(reader->define, object, keys) ||
-		!read_points_and_lines(reader, object, board)) {
+	if (!define_string(reader->define, object, key, DEFINE_MAY, &text)) {
+		return false;
+	}
+	if (text[0] != '\0' && !board->board.is_squares) {
+		return define_fail(reader->define, object, key,
+			"only a board with \"look\": \"squares\" has cells");
+	}
+	return board_read_set(&board->board, text, set, &error) ||
+		define_fail(reader->define, object, key, "%s", error.text);
+}
+
+static bool is_whole(float number) {
+	return number == (float)(int)number;
+}
+
+static bool check_cells(struct define_reader *reader, json_t *object, const struct board *board) {
+	for (size_t i = 0; i < board->points; i++) {
+		const struct game_point *point = &board->point[i];
+		if (!is_whole(point->x) || !is_whole(point->y)) {
+			return define_fail(reader->define, object, "look",
+				"%s is not in the middle of a square: places must be whole numbers",
+				point->label);
+		}
+	}
+	return true;
+}
+
+/* How the board is drawn, and how its points are called. */
+static bool read_look(struct define_reader *reader, json_t *object, struct choice_board *board) {
+	static const char *const looks[] = {"points", "squares", NULL};
+	static const char *const labels[] = {"letters", "numbers", NULL};
+	static const char *const seats[] = {"W", "B", NULL};
+	int look = json_object_get(object, "squares") != NULL, label = 0, bottom = 0;
+	if (!define_word(reader->define, object, "look", DEFINE_MAY, looks, &look) ||
+		!define_word(reader->define, object, "labels", DEFINE_MAY, labels, &label) ||
+		!define_word(reader->define, object, "bottom", DEFINE_MAY, seats, &bottom)) {
+		return false;
+	}
+	board->board.is_squares = look == 1;
+	board->board.has_numbers = label == 1;
+	board->board.bottom = (uint8_t)bottom;
+	if (label == 1 && look == 0) {
+		return define_fail(reader->define, object, "labels",
+			"only squares have numbers; add \"look\": \"squares\"");
+	}
+	return (look == 0 || check_cells(reader, object, &board->board)) &&
+		read_cells(reader, object, "washed", board, &board->board.washed) &&
+		read_cells(reader, object, "crossed", board, &board->board.crossed);
+}
+
+/* The keys of a board; one of squares has no points and lines. */
+static bool check_board_keys(struct define_reader *reader, json_t *object) {
+	bool squares = json_object_get(object, "squares") != NULL;
+	const char *keys[] = {"look", "labels", "bottom", "washed", "crossed",
+		squares ? "squares" : "points", NULL, NULL, NULL};
+	size_t count = 6;
+	if (!squares) {
+		keys[count++] = "lines";
+	}
+	if (reader->has_groups) {
+		keys[count] = "groups";
+	}
+	return define_keys(reader->define, object, keys);
+}
+
+bool define_board(struct define_reader *reader, json_t *object, struct choice_board *board) {
+	struct game_error error;
+	if (!check_board_keys(reader, object) || !read_points_and_lines(reader, object, board) ||
+		!read_look(reader, object, board)) {
 		return false;
 	}
 	if (!board_compile(&board->board, &error)) {

@@ -440,6 +440,7 @@ const char *game_family_name(enum game_family family) {
 		[GAME_FAMILY_POINTS] = "points",
 		[GAME_FAMILY_TABLES] = "tables",
 		[GAME_FAMILY_RACE] = "race",
+		[GAME_FAMILY_SQUARES] = "squares",
 	};
 	assert(family < GAME_FAMILIES);
 	return names[family];

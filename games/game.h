@@ -261,10 +261,17 @@ struct game_point {
 
 /* How a board is drawn. */
 enum game_family {
-	GAME_FAMILY_POINTS, /* points and lines */
-	GAME_FAMILY_TABLES, /* a tables board */
-	GAME_FAMILY_RACE,   /* a maze with courts */
+	GAME_FAMILY_POINTS,  /* points and lines */
+	GAME_FAMILY_TABLES,  /* a tables board */
+	GAME_FAMILY_RACE,    /* a maze with courts */
+	GAME_FAMILY_SQUARES, /* cells; each point is the middle of one, a unit from the next */
 	GAME_FAMILIES
+};
+
+/* What is drawn in a cell, as bits. */
+enum game_mark {
+	GAME_WASHED = 1,  /* of another shade */
+	GAME_CROSSED = 2, /* both diagonals: a throne */
 };
 
 /* The board of a game with its options. */
@@ -277,6 +284,10 @@ struct game_drawing {
 	struct game_point point[GAME_POINTS_MAX];
 	size_t lines;
 	struct game_line line[GAME_LINES_MAX];
+	uint8_t bottom; /* the seat that those who have none see below */
+	/* Only of squares. */
+	uint8_t mark[GAME_POINTS_MAX];   /* bits of enum game_mark */
+	uint8_t number[GAME_POINTS_MAX]; /* in notation, from 1; 0: points are named by letters */
 };
 
 enum game_grade {

@@ -43,7 +43,6 @@ void siege_view(
 
 void siege_draw(const struct game_rules *base, struct game_drawing *drawing) {
 	const struct siege_rules *rules = siege_rules(base);
-	drawing->family = GAME_FAMILY_POINTS;
 	drawing->kinds = rules->definition->names.kinds;
 	board_draw(&rules->board, drawing);
 }

@@ -29,6 +29,46 @@ static void encode_line(struct out *out, const struct game_line *line) {
 	out_end(out, '}');
 }
 
+static bool is_marked(const struct game_drawing *drawing, uint8_t mark) {
+	for (size_t i = 0; i < drawing->points; i++) {
+		if ((drawing->mark[i] & mark) != 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* The cells with a mark, if there are any. */
+static void encode_marked(
+	struct out *out, const struct game_drawing *drawing, const char *key, uint8_t mark) {
+	if (!is_marked(drawing, mark)) {
+		return;
+	}
+	out_key(out, key);
+	out_begin(out, '[');
+	for (unsigned i = 0; i < drawing->points; i++) {
+		if ((drawing->mark[i] & mark) != 0) {
+			out_int(out, i);
+		}
+	}
+	out_end(out, ']');
+}
+
+/* What squares have besides points and lines. */
+static void encode_squares(struct out *out, const struct game_drawing *drawing) {
+	encode_marked(out, drawing, "washed", GAME_WASHED);
+	encode_marked(out, drawing, "crossed", GAME_CROSSED);
+	if (drawing->points == 0 || drawing->number[0] == 0) {
+		return;
+	}
+	out_key(out, "numbers");
+	out_begin(out, '[');
+	for (size_t i = 0; i < drawing->points; i++) {
+		out_int(out, drawing->number[i]);
+	}
+	out_end(out, ']');
+}
+
 void encode_board(struct out *out, const struct game_drawing *drawing) {
 	out_begin(out, '{');
 	out_key(out, "points");
@@ -48,6 +88,12 @@ void encode_board(struct out *out, const struct game_drawing *drawing) {
 		encode_line(out, &drawing->line[i]);
 	}
 	out_end(out, ']');
+	if (drawing->family == GAME_FAMILY_SQUARES) {
+		encode_squares(out, drawing);
+	}
+	if (drawing->bottom != 0) {
+		out_key_int(out, "bottom", drawing->bottom);
+	}
 	out_end(out, '}');
 }
 

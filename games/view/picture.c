@@ -5,6 +5,7 @@ static void (*const drawings[GAME_FAMILIES])(struct picture *picture) = {
 	[GAME_FAMILY_POINTS] = picture_points,
 	[GAME_FAMILY_TABLES] = picture_tables,
 	[GAME_FAMILY_RACE] = picture_race,
+	[GAME_FAMILY_SQUARES] = picture_squares,
 };
 
 void picture_write(

@@ -65,6 +65,8 @@ void pen_end(const struct picture *picture);
 void pen_caption(const struct picture *picture, char *text, size_t size);
 struct spot pen_polar(struct spot at, double r, double degrees);
 double pen_distance(struct spot a, struct spot b);
+/* Draw the path with the id "l", the lines of a board, with the light that falls on their edge. */
+void pen_cut(struct out *out, double width);
 
 /* picture_men.c */
 
@@ -86,5 +88,6 @@ const char *picture_seat_ink(char seat);
 void picture_points(struct picture *picture);
 void picture_tables(struct picture *picture);
 void picture_race(struct picture *picture);
+void picture_squares(struct picture *picture);
 
 #endif

@@ -43,6 +43,14 @@ void pen_label(struct out *out, const char *text, struct spot at, double size, c
 	pen_add(out, "</text>");
 }
 
+void pen_cut(struct out *out, double width) {
+	pen_add(out,
+		"<g fill=\"none\" stroke-width=\"%.2f\" stroke-linecap=\"round\" "
+		"stroke-linejoin=\"round\"><use href=\"#l\" x=\"%.2f\" y=\"%.2f\" "
+		"stroke=\"" PICTURE_LIP "\"/><use href=\"#l\" stroke=\"" PICTURE_LINE "\"/></g>\n",
+		width, 0.3 * width, 0.5 * width);
+}
+
 struct spot pen_polar(struct spot at, double r, double degrees) {
 	return (struct spot){at.x + r * cos(degrees * radian), at.y + r * sin(degrees * radian)};
 }

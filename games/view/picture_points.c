@@ -206,11 +206,7 @@ static void draw_board_lines(const struct picture *picture, const struct layout 
 		}
 	}
 	pen_add(picture->out, "\"/></defs>\n");
-	pen_add(picture->out,
-		"<g fill=\"none\" stroke-width=\"%.2f\" stroke-linecap=\"round\" "
-		"stroke-linejoin=\"round\"><use href=\"#l\" x=\"%.2f\" y=\"%.2f\" "
-		"stroke=\"" PICTURE_LIP "\"/><use href=\"#l\" stroke=\"" PICTURE_LINE "\"/></g>\n",
-		layout->line, 0.3 * layout->line, 0.5 * layout->line);
+	pen_cut(picture->out, layout->line);
 	pen_add(picture->out, "<g fill=\"" PICTURE_LINE "\">");
 	for (size_t i = 0; i < picture->drawing.points; i++) {
 		pen_add(picture->out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.2f\"/>",

@@ -100,6 +100,8 @@ void show_text(FILE *out, const struct game_rules *rules, const union game_state
 		fputs(text, out);
 	} else if (drawing.family == GAME_FAMILY_TABLES) {
 		show_tables(out, rules, &drawing, &view);
+	} else if (drawing.family == GAME_FAMILY_SQUARES) {
+		show_squares(out, rules, &drawing, &view);
 	} else {
 		show_board(out, rules, &drawing, &view);
 	}

@@ -475,6 +475,38 @@ START_LOOP_TEST(turned_or_mirrored_position_has_as_many_turns, 3) {
 }
 END_TEST
 
+/* ---- the drawing ---- */
+
+START_TEST(board_of_squares_is_drawn_as_cells_with_their_marks) {
+	static char text[1 << 16];
+	static struct game_drawing drawing;
+	struct game_error error = {.text = ""};
+	const struct game *game = games_find("brandub");
+	const char *at = strstr(game->definition, "\"squares\": 7");
+	ck_assert_ptr_nonnull(at);
+	int size = snprintf(text, sizeof(text),
+		"%.*s\"squares\": 7, \"labels\": \"numbers\", \"bottom\": \"B\", "
+		"\"washed\": \"a1-b1\", \"crossed\": \"b1 d4\"%s",
+		(int)(at - game->definition), game->definition, at + strlen("\"squares\": 7"));
+	struct game *own = define_read(text, (size_t)size, &error);
+	ck_assert_msg(own != NULL, "%s", error.text);
+	int option[GAME_OPTIONS_MAX];
+	game_options_default(own, option);
+	struct game_rules *rules = game_rules_create(own, 0, option, &error);
+	own->impl->draw(rules, &drawing);
+	ck_assert_str_eq(game_family_name(drawing.family), "squares");
+	ck_assert_uint_eq(drawing.bottom, 1);
+	ck_assert_uint_eq(drawing.mark[0], GAME_WASHED);
+	ck_assert_uint_eq(drawing.mark[1], GAME_WASHED | GAME_CROSSED);
+	ck_assert_uint_eq(drawing.mark[2], 0);
+	ck_assert_uint_eq(drawing.mark[24], GAME_CROSSED);
+	ck_assert_uint_eq(drawing.number[42], 1); /* a7 */
+	ck_assert_uint_eq(drawing.number[6], 49); /* g1 */
+	game_rules_destroy(rules);
+	define_destroy(own);
+}
+END_TEST
+
 /* ---- definitions ---- */
 
 /* A mistake in Brandub's definition, and a part of what is said of it. */
@@ -483,6 +515,9 @@ static const struct {
 } mistakes[] = {
 	{"\"squares\": 7", "\"squares\": 12", "\"squares\" must be a whole number from 3 to 11"},
 	{"\"squares\": 7", "\"squares\": 7, \"lines\": []", "known keys are"},
+	{"\"squares\": 7", "\"squares\": 7, \"washed\": \"h1\"", "\"h1\" is not a point"},
+	{"\"squares\": 7", "\"squares\": 7, \"look\": \"cells\"",
+		"must be one of points, squares"},
 	{"\"walk\": \"slide\"", "\"walk\": \"fly\"", "it must be one of step, slide"},
 	{"\"kings\": \"d4\"", "\"kings\": \"a1\"", "must be points that pieces begin on"},
 	{"\"kings\": \"d4\"", "\"kings\": \"h1\"", "h1"},

@@ -17,6 +17,12 @@ export type Point = [string, number, number];
 export interface Board {
   points: Point[];
   lines: Line[];
+  /** Of squares: points whose cells are of another shade, or crossed; the number of each in notation. */
+  washed?: number[] | undefined;
+  crossed?: number[] | undefined;
+  numbers?: number[] | undefined;
+  /** The seat that those who have none see below. */
+  bottom?: number | undefined;
 }
 
 export interface Seat {
@@ -149,8 +155,8 @@ export interface BoardProps {
   /** null: not known yet; the board is drawn without men. */
   state: State | null;
   you: number | null;
-  /** Seat that sits at the bottom. */
-  bottom: number;
+  /** Seat that sits at the bottom; default: the one that the board names. */
+  bottom?: number | undefined;
   coordinates: boolean;
   /** Ring the pieces that can move, for beginners. */
   hints: boolean;

@@ -1,5 +1,6 @@
 // board/still.ts - a board without rules, words or marks, so that the lobby need not fetch those.
 import type { Game, View } from './api';
+import { bottomOf } from './draw/layout';
 import { chalkAllowed, lookAt, watchLook } from './draw/look';
 import { Stage } from './draw/stage';
 import type { Surface } from './draw/surface';
@@ -84,7 +85,7 @@ export class StillView {
     const surface = surfaceOf(this.game, {
       width,
       height,
-      bottom: 0,
+      bottom: bottomOf(this.game),
       coordinates: false,
       // On an upright phone it stands as at the table, which costs it little.
       stands: matchMedia(phone).matches ? 0.9 : 1,

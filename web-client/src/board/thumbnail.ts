@@ -1,6 +1,6 @@
 // board/thumbnail.ts - small drawings: boards in lists, games in progress, the logo.
 import type { Board, Game, ThumbnailOptions, View } from './api';
-import { extentOf, layout, shareOf, type Box, type Layout } from './draw/layout';
+import { bottomOf, cellsOf, extentOf, layout, shareOf, type Box, type Layout } from './draw/layout';
 import { drawLines } from './draw/lines';
 import { figure } from './draw/stage';
 import { circle, path, polyline, svg, type XY } from './draw/svg';
@@ -165,9 +165,44 @@ function raceGlyph(game: Game, options: ThumbnailOptions): SVGSVGElement {
   return picture({ width: size, height: size }, game, options, () => raceParts(size));
 }
 
+// ---- squares ----
+
+/** The box of a board of squares whose longer side is `size` pixels, with a margin as wide as a quarter of a cell in all. */
+function cellsBox(board: Board, size: number): Box {
+  const { columns, rows } = cellsOf(board);
+  const c = size / (Math.max(columns, rows) + 0.25);
+  return tidy({ width: (columns + 0.25) * c, height: (rows + 0.25) * c });
+}
+
+function squaresParts(board: Board, box: Box): Element[] {
+  const { columns, rows, min } = cellsOf(board);
+  const width = Math.min(1.8, Math.max(1, box.width / 75));
+  const c = (box.width - 2) / columns;
+  const cell = (x: number, y: number): string =>
+    `M${1 + (x - min.x) * c} ${1 + (rows - 1 - y + min.y) * c}h${c}v${c}h${-c}z`;
+  const chequered = board.points.length < columns * rows;
+  const dark = chequered ? board.points : (board.washed ?? []).map(i => board.points[i]!);
+  const line = (i: number, across: boolean): string =>
+    across ? `M1 ${1 + i * c}h${columns * c}` : `M${1 + i * c} 1v${rows * c}`;
+  const lines = [
+    ...Array.from({ length: columns + 1 }, (_, i) => line(i, false)),
+    ...Array.from({ length: rows + 1 }, (_, i) => line(i, true)),
+  ];
+  return [
+    path(dark.map(([, x, y]) => cell(x, y)).join(''), chequered ? 'q-dark-cell' : 'q-wash'),
+    path(lines.join(''), 'q-curve', { 'stroke-width': 0.8 * width }),
+  ];
+}
+
+function squaresGlyph(game: Game, options: ThumbnailOptions): SVGSVGElement {
+  const box = cellsBox(game.board, options.size);
+  return picture(box, game, options, () => squaresParts(game.board, box));
+}
+
 // ---- boards with men ----
 
 function playedBox(game: Game, options: ThumbnailOptions): Box {
+  if (game.family === 'squares') return cellsBox(game.board, options.size);
   if (game.family !== 'points') {
     return {
       width: options.size,
@@ -186,7 +221,7 @@ function partsOf(game: Game, view: View, options: ThumbnailOptions): Element[] |
   const surface = surfaceOf(game, {
     ...box,
     bare: true,
-    bottom: options.bottom ?? 0,
+    bottom: bottomOf(game, options.bottom),
     coordinates: false,
     lineShare: 0.036,
     chalk: false,
@@ -215,6 +250,7 @@ function played(game: Game, view: View, options: ThumbnailOptions): SVGSVGElemen
 export function thumbnail(game: Game, view: View | null, options: ThumbnailOptions): SVGSVGElement {
   if (view) return played(game, view, options);
   if (game.family === 'tables') return tablesGlyph(game, options);
+  if (game.family === 'squares') return squaresGlyph(game, options);
   return game.family === 'race' ? raceGlyph(game, options) : lineGlyph(game, options);
 }
 

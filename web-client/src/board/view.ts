@@ -11,6 +11,7 @@ import { noView, Stage } from './draw/stage';
 import { indexOf, type Surface } from './draw/surface';
 import { fetchFamily, surfaceOf } from './families/families';
 import { isSmall } from './families/size';
+import { bottomOf } from './draw/layout';
 import { chanceBoxOf, fetchChance, type ChanceBox } from './input/chance-box';
 import { isCrowded } from './input/crowded';
 import { Hand } from './input/hand';
@@ -23,6 +24,7 @@ import { marksOf, type Marks } from './turn/marks';
 import { phrase } from './words/english';
 import { gloss } from './words/gloss';
 import { language } from '../words';
+import { isWalked } from '../text/games';
 
 const stateKey = (state: State | null): string =>
   state === null
@@ -276,7 +278,7 @@ export class BoardView {
     const surface = surfaceOf(this.game, {
       width,
       height,
-      bottom: props.bottom,
+      bottom: bottomOf(this.game, props.bottom),
       coordinates: props.coordinates,
       lineShare: look.lineShare,
       foot: this.dice?.offsetHeight ?? 0,
@@ -367,7 +369,7 @@ export class BoardView {
     const spot = (label: string) => surface.stand(this.index.get(label) ?? 0, view);
     const targets = new Set(marks.targets.map(target => target.label));
     // On a board of points a tap beside a target means another point, whatever stands there.
-    const all = this.game.family === 'points' ? [...this.index.keys()] : [...movable(at)];
+    const all = isWalked(this.game) ? [...this.index.keys()] : [...movable(at)];
     return isCrowded([...targets].map(spot), all.filter(label => !targets.has(label)).map(spot));
   }
 

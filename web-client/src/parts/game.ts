@@ -43,7 +43,6 @@ export function useGame({ turn, ...source }: Source, looks: Partial<BoardProps>)
   const { coordinates } = useStore(settings);
   const board: BoardProps = {
     ...onlyShows,
-    bottom: 0,
     coordinates,
     last: turn?.length ? lastMove(turn) : null,
     ...source,

@@ -27,7 +27,6 @@ const propsOf = ({ view, last, coordinates, values }: StillProps): BoardProps =>
     steps: [],
     view,
   },
-  bottom: 0,
   coordinates: coordinates ?? false,
   last: last ?? null,
   values: values ?? null,

@@ -3,6 +3,7 @@ import { keep, kept } from '../device/settings';
 import type { Room, State } from '../proto';
 import { pathOf, readStep, splitTurn } from '../text/notation';
 import { say } from '../words';
+import { isWalked } from '../text/games';
 
 const prefix = 'qirkat.premove.';
 
@@ -46,7 +47,7 @@ export function premoveIn(text: string, { steps, turns }: State): string | null 
 export function mayChooseAhead({ you, status, state, dice, game }: Room): boolean {
   const others =
     status === 'playing' && you !== null && state.seat !== you && state.phase === 'choice';
-  return others && dice === null && game.family === 'points';
+  return others && dice === null && isWalked(game);
 }
 
 /* It is this reader's turn, from its beginning. */

@@ -4,6 +4,7 @@ import { wire } from '../net/session';
 import type { Room } from '../proto';
 import { update, visit } from './visit';
 import { say } from '../words';
+import { isWalked } from '../text/games';
 
 /* An empty point that is adjacent to this one along a line. */
 export function freeBeside(
@@ -44,7 +45,7 @@ const why = (text: string) => wire.request('why', { text });
 export async function askStuck(label: string) {
   const at = visit.get();
   const room = at?.table?.room;
-  if (!at || !room || room.game.family !== 'points' || !isMine(room)) return;
+  if (!at || !room || !isWalked(room.game) || !isMine(room)) return;
   const to = freeBeside(room, label);
   if (to === null) {
     return update(at.id, { stuck: { label, text: say('This piece is blocked.'), isWhole: true } });
@@ -61,7 +62,7 @@ export async function askStuck(label: string) {
 export async function learnDue() {
   const at = visit.get();
   const room = at?.table?.room;
-  if (!at || !room || at.due !== null || room.game.family !== 'points' || !isMine(room)) return;
+  if (!at || !room || at.due !== null || !isWalked(room.game) || !isMine(room)) return;
   const { steps, view } = room.state;
   const due = steps.length > 0 && view.chain === null && steps.every(step => step.includes('x'));
   const walk = due ? walkOf(room) : null;

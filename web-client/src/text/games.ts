@@ -2,7 +2,20 @@
 import type { GameRow } from '../proto';
 import { figures, kept, say, sayMany } from '../words';
 
-type Drawn = Pick<GameRow, 'board'> & { family: string };
+type Drawn = { family: string; board: Pick<GameRow['board'], 'points'> };
+
+/* Whether men walk and leap from point to point, by no dice. */
+export const isWalked = ({ family }: { family: string }): boolean =>
+  family === 'points' || family === 'squares';
+
+/* The seat that a page shows below to those who have none: the one that the board names, or the one opposite. */
+export function seatBelow(
+  game: Pick<GameRow, 'seats'> & { board: { bottom?: number | undefined } },
+  flip: boolean,
+): number {
+  const count = game.seats.length;
+  return ((game.board.bottom ?? 0) + (flip ? Math.max(1, count >> 1) : 0)) % count;
+}
 
 const extent = (values: number[]) => Math.max(...values) - Math.min(...values);
 
@@ -12,7 +25,7 @@ const highOf = (game: Drawn) => extent(game.board.points.map(point => point[2]))
 
 /* Whether the board is much wider than high. */
 export function isLong(game: Drawn): boolean {
-  return game.family === 'points' && wideOf(game) > 2.4 * highOf(game);
+  return isWalked(game) && wideOf(game) > 2.4 * highOf(game);
 }
 
 function boardOf(game: GameRow): string {
@@ -20,7 +33,9 @@ function boardOf(game: GameRow): string {
   if (game.family === 'race') return say('race, rods');
   const across = (at: 1 | 2) => new Set(game.board.points.map(point => point[at])).size;
   const [wide, high, all] = [across(1), across(2), game.board.points.length];
-  return wide * high === all ? kept(`${wide}×${high}`) : sayMany(all, '{n} point', '{n} points');
+  return game.family === 'squares' || wide * high === all
+    ? kept(`${wide}×${high}`)
+    : sayMany(all, '{n} point', '{n} points');
 }
 
 /* "2 players · 5×5": number of players and board. */

@@ -63,6 +63,16 @@ export function extentOf(board: Board): { min: XY; max: XY } {
   };
 }
 
+/** The seat at the bottom: the given one, or that which the board names. */
+export const bottomOf = ({ board }: { board: Board }, seat?: number): number =>
+  seat ?? board.bottom ?? 0;
+
+/** How many cells a board of squares has, and its first corner. */
+export function cellsOf(board: Board): { columns: number; rows: number; min: XY } {
+  const { min, max } = extentOf(board);
+  return { columns: max.x - min.x + 1, rows: max.y - min.y + 1, min };
+}
+
 /** Lengths of all edges, shortest first. */
 function lengths(board: Board): number[] {
   const at = board.points.map(([, x, y]) => ({ x, y }));

@@ -1,6 +1,6 @@
 // board/families/size.ts - the size of a board before its first state arrives.
 import type { Game } from '../api';
-import { bareGap, extentOf, lettersHeight, shareOf, throwHeight } from '../draw/layout';
+import { bareGap, cellsOf, extentOf, lettersHeight, shareOf, throwHeight } from '../draw/layout';
 
 export interface BoardSize {
   width: number;
@@ -10,6 +10,10 @@ export interface BoardSize {
 const long = 1.7; // a board whose sides have at least this ratio lies along the longer side of the screen
 
 function ratio(game: Game): number {
+  if (game.family === 'squares') {
+    const { columns, rows } = cellsOf(game.board);
+    return (columns + 0.36) / (rows + 0.36);
+  }
   const { min, max } = extentOf(game.board);
   const margin = 1.24 * Math.max(1, shareOf(game.board, false));
   return (max.x - min.x + margin) / (max.y - min.y + margin);

@@ -11,6 +11,7 @@ import {
 } from '../../text/notation';
 import type { Game, State } from '../api';
 import { couldTakeBack } from './take-back';
+import { isWalked } from '../../text/games';
 
 /** What has been chosen so far and the server does not know yet. */
 export interface Entry {
@@ -111,23 +112,19 @@ export function places(at: Situation): Map<string, string> {
 /** Whether a capture is due: all steps that move a piece capture. */
 export function mustTake(at: Situation): boolean {
   const steps = stepsOf(at.state);
-  return (
-    at.game.family === 'points' &&
-    steps.some(isMove) &&
-    steps.every(step => isMove(step) && step.takes)
-  );
+  return isWalked(at.game) && steps.some(isMove) && steps.every(step => isMove(step) && step.takes);
 }
 
 /** A leap, completed to the whole turn if there is only one way to continue. */
 export function completed({ game, state }: Situation, text: string): string {
-  if (game.family !== 'points' || !text.includes('x')) return text;
+  if (!isWalked(game) || !text.includes('x')) return text;
   const turns = (state.turns ?? []).filter(turn => splitTurn(turn)[0] === text);
   return turns.length === 1 && turns[0] !== undefined ? turns[0] : text;
 }
 
 /** The only turn of the held piece that ends on a point; null if there is none or more than one. */
 function endingAt(at: Situation, held: string, label: string): string | null {
-  if (at.game.family !== 'points') return null;
+  if (!isWalked(at.game)) return null;
   const chain = labelOf(at.game, at.state.view.chain);
   const found = (at.state.turns ?? []).filter(turn => {
     const steps = splitTurn(turn).map(readStep).filter(isMove);

@@ -16,6 +16,7 @@ import {
 } from '../turn/entry';
 import { choices, numbersOf, theNumbers } from './choices';
 import { inWords, noun, phrase, tell } from './english';
+import { isWalked } from '../../text/games';
 
 export interface GlossContext {
   names: (string | null)[];
@@ -80,7 +81,7 @@ function heldSentence(at: Situation, entry: Entry, held: string): [GlossPart[], 
     ];
   }
   if (mustTake(at)) return [tell('mustLeap', { man, from: held, to }), 'red'];
-  const leaps = at.game.family === 'points' && moves.length > 0 && moves.every(step => step.takes);
+  const leaps = isWalked(at.game) && moves.length > 0 && moves.every(step => step.takes);
   if (to.length === 1 && to[0] === 'off') return [tell('mayGoOff', { man, from: [held] }), 'blue'];
   return [tell(leaps ? 'mayLeap' : 'mayGo', { man, from: [held], to }), 'blue'];
 }
@@ -161,7 +162,7 @@ function sentence(at: Situation, entry: Entry, context: GlossContext): [GlossPar
     return deadSentence(at, stuck?.label === entry.dead ? stuck : null);
   }
   if (state.steps.length === 1 && state.steps[0] === 'pass') return [tell('passes'), 'blue'];
-  if (state.steps.some(text => text.startsWith('@')) && at.game.family === 'points') {
+  if (state.steps.some(text => text.startsWith('@')) && isWalked(at.game)) {
     return [
       tell('drop', {
         man: noun(at.game, nameAt(at, null)),

@@ -15,6 +15,7 @@ import {
 import type { Marks } from '../turn/marks';
 import { inWords, noun, phrase } from './english';
 import { comma, inRow } from '../../text/words';
+import { isWalked } from '../../text/games';
 
 function whoStands({ game, state }: Situation, point: number): string {
   const here = state.view.pieces.filter(piece => piece[0] === point);
@@ -40,7 +41,7 @@ function ways(at: Situation, entry: Entry, text: string): string {
   if (!isMine(at) || !movable(at, entry).has(text)) return '';
   const moves = movesOf(at, { ...nothing, value: entry.value, selected: text });
   const to = [...new Set(moves.map(step => step.to))];
-  const leaps = at.game.family === 'points' && moves.every(step => step.takes);
+  const leaps = isWalked(at.game) && moves.every(step => step.takes);
   return to.length === 0
     ? ''
     : phrase(mustTake(at) ? 'mustLeapTo' : leaps ? 'canLeapTo' : 'canGoTo', { to });

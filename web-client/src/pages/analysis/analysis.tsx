@@ -28,6 +28,7 @@ import { Throws } from './throws';
 import { Turns } from './turns';
 import { arrowsOf, signsOf, worthAt } from './worth-here';
 import { say } from '../../words';
+import { seatBelow } from '../../text/games';
 
 function resultWords(look: Look, names: string[]): string {
   const winner = look.result?.winner;
@@ -84,7 +85,7 @@ function useSlab({ rules, here, panels, thought }: Shared, flip: boolean) {
       onBack: () => steps.before?.(),
     },
     {
-      bottom: flip ? 1 : 0,
+      bottom: seatBelow(rules.game, flip),
       arrows: shows ? arrowsOf(thought) : [],
       values: shows ? signsOf(thought) : null,
       drawn: draft ? [] : note.drawn,

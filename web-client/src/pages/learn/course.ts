@@ -9,6 +9,7 @@ import * as words from '../../text/lesson-words';
 import { say } from '../../words';
 import { splitTurn } from '../../text/notation';
 import { openTable, type Table } from './table';
+import { isWalked } from '../../text/games';
 
 /* cast: a throw is due; busy: the computer is playing, or an answer is pending. */
 export type Stage = 'cast' | 'yours' | 'busy' | 'done' | 'over';
@@ -156,7 +157,7 @@ export class LessonCourse extends Course<Now> {
   dead(label: string) {
     const { game } = this.lesson;
     const { stage, state, moves } = this.now;
-    if (stage !== 'yours' || game.family !== 'points') return;
+    if (stage !== 'yours' || !isWalked(game)) return;
     const to = freeBeside({ game, state }, label);
     if (to === null) return this.block(label);
     void this.run(async inTime => {

@@ -13,7 +13,7 @@ import { hasLesson, HowTo } from '../../parts/how-to';
 import { LevelBar, levelOf, LevelWords, useLevels, type Level } from '../../parts/levels';
 import type { GameRow, Lobby } from '../../proto';
 import { areRulesBuilt } from '../../rules/built';
-import { isLong } from '../../text/games';
+import { isLong, isWalked } from '../../text/games';
 import { part } from '../../parts/part';
 import { Wall } from './frieze';
 import { Picture } from './picture';
@@ -196,7 +196,7 @@ function LeadBoard({ game, play }: { game: GameRow | undefined; play: Play }) {
           game={game}
           view={game.view}
           moves={{
-            seat: game.family === 'points' ? ownSeat : null,
+            seat: isWalked(game) ? ownSeat : null,
             onMove: (from, to) => play(`${from}-${to}`),
             onPress: () => void play(),
           }}

@@ -10,6 +10,7 @@ import { areRulesBuilt } from '../../rules/built';
 import { namesOf } from '../../lobby/rows';
 import { FilterLine, useFilter, useLobby } from './filter';
 import { say, sayMany } from '../../words';
+import { isWalked } from '../../text/games';
 
 const Exhibition = part(async () => (await import('./exhibition')).Exhibition);
 
@@ -18,7 +19,7 @@ function sides(row: LobbyRow, game: GameRow): string {
   const names = namesOf(row).map(name => name ?? say('nobody'));
   const mine = (seat: number) => row.view?.pieces.filter(piece => piece[1] === seat) ?? [];
   const men = (seat: number) => mine(seat).reduce((sum, piece) => sum + piece[3], 0);
-  return game.family === 'points' && names.length === 2
+  return isWalked(game) && names.length === 2
     ? `${names[0]} ${men(0)} · ${men(1)} ${names[1]}`
     : names.join(' · ');
 }

@@ -27,6 +27,7 @@ import { lineStudy } from '../../study/tree';
 import { LocalTaken, LocalTurns } from './turns';
 import { say } from '../../words';
 import { sideInSentence } from '../../words/sides';
+import { seatBelow } from '../../text/games';
 
 function useKept(id: string) {
   const [game, set] = useState<LocalGame>(() => localGame(id));
@@ -248,7 +249,10 @@ function Board(props: BoardProps) {
   const { seats } = rules.game;
   const { board, gloss } = useGame(now.source, {
     hints: hints ?? true,
-    bottom: ((game.you ?? 0) + (flip ? 1 : 0)) % Math.max(2, seats.length),
+    bottom:
+      game.you === null
+        ? seatBelow(rules.game, flip)
+        : (game.you + (flip ? 1 : 0)) % Math.max(2, seats.length),
     held: waiting,
     onHeld: answer,
     onPlay: choose,

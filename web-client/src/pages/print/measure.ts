@@ -1,5 +1,6 @@
 /* pages/print/measure.ts - the size of board and men on paper, in millimetres. Pure. */
 import type { Game, View } from '../../board/api';
+import { isWalked } from '../../text/games';
 
 export type Paper = 'a4' | 'a3';
 
@@ -14,7 +15,7 @@ const most = 28;
 
 /* Men are a little smaller than the distance between two joined points, and at least 16 mm wide. */
 export function manOnBoard({ family, board }: Game, wide: number): number {
-  if (family !== 'points') return least;
+  if (!isWalked({ family })) return least;
   const xs = board.points.map(point => point[1]);
   const ys = board.points.map(point => point[2]);
   const span = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)) + 1;
@@ -24,7 +25,7 @@ export function manOnBoard({ family, board }: Game, wide: number): number {
       return Math.hypot(a[1] - b[1], a[2] - b[2]);
     }),
   );
-  const step = Math.min(...steps, span);
+  const step = family === 'squares' ? 1 : Math.min(...steps, span);
   return Math.min(most, Math.max(least, Math.round((wide / span) * step * 0.62)));
 }
 

@@ -159,7 +159,7 @@ interface ViewProps {
 
 export function ReplayView({ replay, mark, children }: ViewProps) {
   const walk = useWalk(replay, mark);
-  const [bottom, setBottom] = useState(0);
+  const [bottom, setBottom] = useState(replay.game.board.bottom ?? 0);
   const [casts, setCasts] = useState<HTMLElement | null>(null);
   useKeys(walk);
   const game = replay.games[walk.game]!;

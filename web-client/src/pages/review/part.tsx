@@ -17,6 +17,7 @@ import { worthNumber, type Worth } from '../../study/worth';
 import { TrialBoard } from './trial';
 import type { Trying as Trial } from './tried';
 import { say, sayRich, figures } from '../../words';
+import { seatBelow } from '../../text/games';
 
 interface RowProps {
   played: string;
@@ -143,7 +144,7 @@ function Answer(props: Props & { flip: boolean; start: () => void }) {
       turn: before?.parts.flatMap(part => part.move.effects),
     },
     {
-      bottom: flip ? replay.game.seats.length >> 1 : 0,
+      bottom: seatBelow(replay.game, flip),
       arrows: turning
         ? [
             { text: turning.best, kind: 'best' },

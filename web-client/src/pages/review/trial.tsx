@@ -12,6 +12,7 @@ import type { Reviewed } from '../../study/record';
 import { bareTurn, judged, judgedWords, taskWords, type Judged } from '../../study/tried';
 import { weigh, type Trying } from './tried';
 import { say } from '../../words';
+import { seatBelow } from '../../text/games';
 
 interface Said {
   kind: Judged;
@@ -111,7 +112,7 @@ export function TrialBoard({ replay, at, flip, end }: Props) {
       active: isYours && look?.state.phase === 'choice',
       ...(look ? { effects: look.effects, turn: look.turn } : {}),
     },
-    { bottom: flip ? game.seats.length >> 1 : 0 },
+    { bottom: seatBelow(game, flip) },
   );
   return (
     <>

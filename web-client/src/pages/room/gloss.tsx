@@ -22,6 +22,7 @@ import { sectionTitle } from '../../room/section-titles';
 import { admits, sumOf, voidWords } from '../../text/casts';
 import { FirstTurn } from './first';
 import { say, sayRich } from '../../words';
+import { isWalked } from '../../text/games';
 
 const ClaimBox = part(async () => (await import('./claim')).ClaimBox);
 const NextGame = part(async () => (await import('./result')).NextGame);
@@ -286,7 +287,7 @@ function NothingMoved({ said, rules }: { said: Void; rules: GamePage | null }) {
 function Playing(props: Props) {
   const { at, gloss, rules, room, onPoint } = props;
   const { up, tries, over } = useStore(wire.link);
-  const leaps = room.game.family === 'points' && room.state.view.chain !== null;
+  const leaps = isWalked(room.game) && room.state.view.chain !== null;
   const nothing = voidSaid(at.table!);
   if (!up && tries > 0 && !over && room.you !== null) {
     return (

@@ -15,6 +15,7 @@ import type { Visit } from '../../room/visit';
 import { analysisOf } from '../../study/link';
 import { say } from '../../words';
 import type { LookBack } from './look-back';
+import { isWalked } from '../../text/games';
 
 const Device = part(async () => (await import('../../parts/device')).Device);
 
@@ -143,7 +144,7 @@ export function MoveSeat({ room, at }: { room: Room; at: Visit }) {
 
 /* In games without dice, only the sides were drawn at random. */
 const fixedWords = ({ game }: Room): string =>
-  game.family === 'points'
+  isWalked(game)
     ? say('Sides were drawn at random. You can check this after the game.')
     : say('The dice were fixed before the game. You can check them afterwards.');
 

@@ -9,6 +9,7 @@ import { changesTo } from '../../room/rules';
 import { rematchComes } from '../../room/state';
 import { resultParts } from '../../room/status-text';
 import { say } from '../../words';
+import { isWalked } from '../../text/games';
 
 const CheckDice = part(async () => (await import('../../parts/check-dice')).CheckDice);
 const RematchDialog = part(async () => (await import('./rematch')).RematchDialog);
@@ -72,7 +73,7 @@ export function Exports({ room, onClose }: { room: Room; onClose: () => void }) 
       <h2 class="section">{say('Export')}</h2>
       <ul class="plain-list files">
         {file(say('Record, with everything to check it'), 'record', 'json')}
-        {room.game.family === 'points' && file('PDN', 'pdn', 'pdn')}
+        {isWalked(room.game) && file('PDN', 'pdn', 'pdn')}
         {file(say('Plain text'), 'text', 'txt')}
         {file(say('Picture of the last position'), 'picture.svg', 'svg')}
       </ul>

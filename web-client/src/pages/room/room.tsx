@@ -50,7 +50,10 @@ function useRules(room: Room | undefined): GamePage | null {
 function useBottom(room: Room | undefined): [number, () => void] {
   const [turned, turn] = useState(0);
   const count = room?.seats.length ?? 1;
-  return [((room?.you ?? 0) + turned) % count, () => turn((turned + 1) % count)];
+  return [
+    ((room?.you ?? room?.game.board.bottom ?? 0) + turned) % count,
+    () => turn((turned + 1) % count),
+  ];
 }
 
 function useSlow(): boolean {

@@ -10,6 +10,7 @@ import { givesHints, noHint } from '../../room/hint';
 import { outOf, rematchComes, type Table } from '../../room/state';
 import type { Visit } from '../../room/visit';
 import { say } from '../../words';
+import { isWalked } from '../../text/games';
 
 /* A slot keeps its purpose throughout a table; only its label and emphasis change. */
 export type Place = 'takeback' | 'draw' | 'resign' | 'flip' | 'talk' | 'hint';
@@ -67,7 +68,7 @@ function takeback(room: Room, you: number, stop: string | null): Slot {
 }
 
 function draw(room: Room, stop: string | null): Slot {
-  const none = room.game.family === 'points' ? null : say('There is no draw in this game.');
+  const none = isWalked(room.game) ? null : say('There is no draw in this game.');
   return { place: 'draw', name: 'draw', ...offering(room, 'draw', say('Draw'), stop ?? none) };
 }
 
