@@ -17,7 +17,8 @@ struct defined {
 };
 
 static const char *const common_keys[] = {"key", "module", "title", "subtitle", "origin", "sources",
-	"seats", "seats_min", "options", "clauses", "examples", "parameters", NULL};
+	"group", "minutes", "described", "seats", "seats_min", "options", "clauses", "examples",
+	"parameters", NULL};
 
 /* ---- games ---- */
 
@@ -43,7 +44,8 @@ static bool read_heading(struct define *define, struct game *game, enum define_n
 		read_short_text(
 			define, root, "subtitle", DEFINE_MAY, SUBTITLE_MAX, &game->subtitle) &&
 		define_string(define, root, "origin", need, &game->origin) &&
-		define_strings(define, root, "sources", need, &game->sources, NULL);
+		define_strings(define, root, "sources", need, &game->sources, NULL) &&
+		define_catalogue(define, game);
 }
 
 static const struct module *find_module(struct define *define) {
@@ -77,6 +79,7 @@ static bool check_keys(struct define *define, const struct module *module) {
 static bool read_own_rules(struct define *define, struct game *game) {
 	const struct module *module = find_module(define);
 	game->subtitle = "";
+	game->group = module != NULL ? module->group : GAME_GROUP_LEAPING;
 	if (module == NULL || !check_keys(define, module) ||
 		!read_heading(define, game, DEFINE_MUST) || !define_parts(define, game)) {
 		return false;
@@ -143,7 +146,7 @@ static bool set_preset_options(struct define *define, struct game *game) {
 
 static bool read_preset(struct define *define, struct game *game) {
 	static const char *const keys[] = {"preset_of", "key", "title", "subtitle", "origin",
-		"sources", "set", "clauses", NULL};
+		"sources", "minutes", "described", "set", "clauses", NULL};
 	const struct game *base = find_base(define);
 	if (base == NULL || !define_keys(define, define->root, keys)) {
 		return false;

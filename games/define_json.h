@@ -69,6 +69,12 @@ bool define_parts(struct define *define, struct game *game);
 /* Read the clauses that a preset words differently from its game, by id. */
 bool define_preset_clauses(struct define *define, struct game *game);
 
+/* ---- games/define_catalogue.c ---- */
+
+/* Read the group, the minutes, and where and when the game was first described; what is absent
+ * stays. */
+bool define_catalogue(struct define *define, struct game *game);
+
 /* ---- games/define_try.c ---- */
 
 /* Check that the game can be played with its defaults. If define->examples is set, also check that

@@ -435,6 +435,14 @@ const char *game_what_name(enum game_what what) {
 	return names[what];
 }
 
+const char *const game_groups[] = {[GAME_GROUP_LEAPING] = "leaping",
+	[GAME_GROUP_HUNT] = "hunt",
+	[GAME_GROUP_MILLS] = "mills",
+	[GAME_GROUP_SIEGE] = "siege",
+	[GAME_GROUP_DICE] = "dice",
+	[GAME_GROUP_SOWING] = "sowing",
+	[GAME_GROUPS] = NULL};
+
 const char *game_family_name(enum game_family family) {
 	static const char *const names[GAME_FAMILIES] = {
 		[GAME_FAMILY_POINTS] = "points",
@@ -444,6 +452,11 @@ const char *game_family_name(enum game_family family) {
 	};
 	assert(family < GAME_FAMILIES);
 	return names[family];
+}
+
+const char *game_group_name(enum game_group group) {
+	assert(group < GAME_GROUPS);
+	return game_groups[group];
 }
 
 const char *game_grade_name(enum game_grade grade) {

@@ -341,6 +341,26 @@ struct game_parameter {
 	size_t numbers;
 };
 
+/* What kind of game it is, for whoever looks for one. */
+enum game_group {
+	GAME_GROUP_LEAPING,
+	GAME_GROUP_HUNT,
+	GAME_GROUP_MILLS,
+	GAME_GROUP_SIEGE,
+	GAME_GROUP_DICE,
+	GAME_GROUP_SOWING,
+	GAME_GROUPS,
+};
+
+/* Where and when a game was first described, as its sources say. */
+struct game_described {
+	const char *place;  /* UTF-8 "Castile"; NULL if nothing is said */
+	const char *region; /* "africa", "americas", "asia", "europe", "oceania", "invented" */
+	int year;           /* negative: BC; 0 if nothing is said */
+	bool about;         /* the year is not certain */
+	int at[2];          /* degrees east and north */
+};
+
 struct game_impl;
 
 /* A game as described by its module or definition; lives as long as the program. */
@@ -354,6 +374,9 @@ struct game {
 	const char *subtitle;       /* UTF-8, half a line: "as in the book of 1283" */
 	const char *origin;         /* UTF-8, two sentences */
 	const char *const *sources; /* UTF-8, NULL-terminated */
+	enum game_group group;
+	int minutes; /* that a game takes about; 0 if nothing is said */
+	struct game_described described;
 	int seats_min, seats_max;
 	const struct game_seat *seat; /* seats_max entries */
 	const struct game_option *option;
@@ -519,6 +542,9 @@ struct game_impl {
 
 /* "points", "tables", "race". */
 const char *game_family_name(enum game_family family);
+/* "leaping", "hunt", "mills", "siege", "dice", "sowing". */
+const char *game_group_name(enum game_group group);
+extern const char *const game_groups[]; /* these names, NULL-terminated */
 
 /* ---- games/library.c: the list of games ---- */
 

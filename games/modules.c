@@ -9,11 +9,11 @@
 #include "games/tables/tables.h"
 
 const struct module modules[] = {
-	{"chess", &chess_impl, NULL, NULL},
-	{"leap", &leap_impl, define_leap_keys, define_leap},
-	{"mills", &mills_impl, define_mills_keys, define_mills},
-	{"race", &race_impl, NULL, NULL},
-	{"siege", &siege_impl, define_siege_keys, define_siege},
-	{"tables", &tables_impl, NULL, NULL},
-	{NULL, NULL, NULL, NULL},
+	{"chess", &chess_impl, GAME_GROUP_LEAPING, NULL, NULL},
+	{"leap", &leap_impl, GAME_GROUP_LEAPING, define_leap_keys, define_leap},
+	{"mills", &mills_impl, GAME_GROUP_MILLS, define_mills_keys, define_mills},
+	{"race", &race_impl, GAME_GROUP_DICE, NULL, NULL},
+	{"siege", &siege_impl, GAME_GROUP_SIEGE, define_siege_keys, define_siege},
+	{"tables", &tables_impl, GAME_GROUP_DICE, NULL, NULL},
+	{NULL, NULL, GAME_GROUP_LEAPING, NULL, NULL},
 };

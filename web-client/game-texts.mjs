@@ -14,7 +14,7 @@ const filesOf = (folder, end) =>
 /* Titles and sides are shown wherever a game is named; subtitles and the three introductory
  * sentences in lists of all games; the rest only on pages about one game. */
 export const nameRank = 0;
-export const isListed = ({ where }) => / (subtitle|lesson (aim|moves|takes))$/.test(where);
+export const isListed = ({ where }) => / (subtitle|place|lesson (aim|moves|takes))$/.test(where);
 
 function* ofDefinition(game) {
   const { key } = game;
@@ -27,6 +27,7 @@ function* ofDefinition(game) {
   });
   yield row(nameRank, 'title', game.title);
   yield row(nameRank, 'subtitle', game.subtitle);
+  if (game.described) yield row(nameRank, 'place', game.described.place);
   for (const seat of game.seats ?? []) {
     yield row(nameRank, 'seat', seat.name);
     yield row(nameRank, 'seat, in a sentence', seat.name, 'sentence');

@@ -169,6 +169,33 @@ void encode_changed(struct out *out, const struct game *game, const int option[G
 	out_end(out, ']');
 }
 
+static void write_described(struct out *out, const struct game_described *described) {
+	out_key(out, "described");
+	if (described->place == NULL) {
+		out_null(out);
+		return;
+	}
+	out_begin(out, '{');
+	out_key_string(out, "place", described->place);
+	out_key_string(out, "region", described->region);
+	out_key_int(out, "year", described->year);
+	out_key_bool(out, "about", described->about);
+	out_key(out, "at");
+	out_begin(out, '[');
+	out_int(out, described->at[0]);
+	out_int(out, described->at[1]);
+	out_end(out, ']');
+	out_end(out, '}');
+}
+
+/* What helps to find a game among others. */
+static void write_catalogue(struct out *out, const struct game *game) {
+	out_key_string(out, "group", game_group_name(game->group));
+	out_key_bool(out, "chance", game->impl->take != NULL);
+	out_key_int(out, "minutes", game->minutes);
+	write_described(out, &game->described);
+}
+
 void encode_game_fields(struct out *out, const struct rule_set *rule_set, bool as_listed) {
 	const struct game *game = rule_set->rules->game;
 	out_key_string(out, "key", game->key);
@@ -183,6 +210,7 @@ void encode_game_fields(struct out *out, const struct rule_set *rule_set, bool a
 	if (as_listed) {
 		out_key_int(out, "seats_min", game->seats_min);
 		out_key_int(out, "seats_max", game->seats_max);
+		write_catalogue(out, game);
 	}
 	out_key(out, "kinds");
 	encode_texts(out, rule_set->drawing.kinds);

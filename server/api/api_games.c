@@ -209,7 +209,6 @@ static void write_game_page(const struct lookup *lookup, struct out *out, const 
 	write_examples(lookup, out, game);
 	api_write_intro(out, game);
 	api_write_picture(out, rule_set);
-	out_key_bool(out, "chance", game->impl->take != NULL);
 	out_key(out, "start");
 	encode_state(out, rule_set, &state, &status);
 	out_end(out, '}');

@@ -53,6 +53,25 @@ START_TEST(good_definition_makes_a_game) {
 }
 END_TEST
 
+START_TEST(game_says_where_and_when_it_was_first_described) {
+	struct game_error error = {""};
+	char *text = change("\"sources\": []",
+		"\"sources\": [], \"minutes\": 20, \"described\": {\"place\": \"Ur\", "
+		"\"region\": \"asia\", \"year\": -2600, \"about\": true, \"at\": [46, 31]}");
+	struct game *game = define_read(text, strlen(text), &error);
+	ck_assert_msg(game != NULL, "%s", error.text);
+	ck_assert_uint_eq(game->group, GAME_GROUP_DICE);
+	ck_assert_int_eq(game->minutes, 20);
+	ck_assert_str_eq(game->described.place, "Ur");
+	ck_assert_str_eq(game->described.region, "asia");
+	ck_assert_int_eq(game->described.year, -2600);
+	ck_assert(game->described.about);
+	ck_assert_int_eq(game->described.at[0], 46);
+	define_destroy(game);
+	free(text);
+}
+END_TEST
+
 START_TEST(good_definition_need_not_end_with_a_null_byte) {
 	struct game_error error = {""};
 	char *text = malloc(sizeof(good) - 1);
@@ -75,6 +94,16 @@ static const struct {
 	{"\"title\": \"Short march\",", "", "line 1:", "\"title\" is missing"},
 	{"\"title\": \"Short march\",", "\"title\": 7,", "line 3:", "\"title\""},
 	{"\"sources\": []", "\"sources\": [\"\"]", "line 3:", "\"sources\""},
+	{"\"sources\": []", "\"sources\": [], \"group\": \"cards\"", "line 3:", "\"group\""},
+	{"\"sources\": []", "\"sources\": [], \"minutes\": 0", "line 3:", "\"minutes\""},
+	{"\"sources\": []", "\"sources\": [], \"described\": {\"place\": \"Here\"}",
+		"line 3:", "\"region\""},
+	{"\"sources\": []",
+		"\"sources\": [], \"described\": {\"place\": \"Ur\", \"region\": \"asia\", \"at\": [200, 0]}",
+		"line 3:", "degrees east"},
+	{"\"sources\": []",
+		"\"sources\": [], \"described\": {\"place\": \"Oz\", \"region\": \"invented\", \"year\": 1900}",
+		"line 3:", "invented"},
 	{"\"key\": \"B\"", "\"key\": \"W\"", "line 5:", "two seats"},
 	{"\"piece\": \"black\"", "\"pice\": \"black\"", "line 5:", "pice"},
 	{"{\"key\": \"B\"", "3, {\"key\": \"B\"", "line 4:", "seat 2"},

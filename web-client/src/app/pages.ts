@@ -9,7 +9,7 @@ export const lobbyPage = later(
   'lobby',
 );
 export const aboutPage = later(async () => (await import('../pages/about')).AboutPage);
-export const gamesPage = later(async () => (await import('../pages/games')).GamesPage);
+export const gamesPage = later(async () => (await import('../pages/games/games')).GamesPage);
 export const learnPage = later(async () => (await import('../pages/learn/list')).LearnPage);
 export const lessonPage = later(async () => (await import('../pages/learn/lesson')).LessonPage);
 export const minePage = later(async () => (await import('../pages/mine/mine')).MinePage);

@@ -14,7 +14,7 @@ export type Route =
   | { page: 'import'; mark: string }
   | { page: 'mine' }
   | { page: 'about' }
-  | { page: 'games' }
+  | { page: 'games'; search: string }
   | { page: 'rules'; game: string; clause: string }
   | { page: 'learn'; game: string | null }
   | { page: 'puzzle'; game: string | null; number: number }
@@ -71,7 +71,7 @@ export function readRoute(path: string, hash: string, search = ''): Route {
   if (first === 'replay' && !second) return { page: 'import', mark };
   if (first === 'r' && codeOf(second)) return { page: 'room', id: codeOf(second), token };
   if (first === 'games') {
-    return second ? { page: 'rules', game: second, clause: mark } : { page: 'games' };
+    return second ? { page: 'rules', game: second, clause: mark } : { page: 'games', search };
   }
   if (first === 'learn') return { page: 'learn', game: second || null };
   if (first === 'solved') return { page: 'solved', game: second || null, search };

@@ -12,6 +12,7 @@ const fields = new Set([
   'text',
   'help',
   'origin',
+  'place',
   'aim',
   'moves',
   'takes',
