@@ -126,7 +126,7 @@ async function nothingMoves(device, some, more) {
 const pages = [
   { path: '/', until: '.todays-puzzle', lying: true },
   { path: '/watch' },
-  { path: '/games', until: '.catalogue li', lying: true },
+  { path: '/games', until: '.game-row li', lying: true },
   { path: '/games/alquerque', until: '#sources' },
   { path: '/learn', until: '.lesson-entry' },
   { path: '/learn/laquet', until: 'main.lesson-page', lying: true },

@@ -55,9 +55,12 @@ function Many<T extends string>(props: ManyProps<T>) {
       <div class="ways many">
         {words.map(word => {
           const [isChosen, count] = [chosen.includes(word), props.countOf(word)];
-          const kind = isChosen ? 'way chosen' : count ? 'way' : 'way empty';
           return (
-            <label key={word} class={kind}>
+            <label
+              key={word}
+              class={isChosen ? 'way chosen' : 'way'}
+              data-empty={count ? undefined : ''}
+            >
               <input
                 type="checkbox"
                 class="unseen"
