@@ -56,9 +56,11 @@ function WorldMap({ games, chosen, choose }: MapProps) {
   );
 }
 
-const side = 34;
-const [lineWide, lineHigh] = [1000, 96];
-const xOf = (share: number) => side + share * (lineWide - 2 * side);
+const [side, lineHigh] = [34, 96];
+/* A phone has a line of its own, whose words are as large. */
+const isNarrow = () => matchMedia('(max-width: 599px)').matches;
+const lineWide = () => (isNarrow() ? 400 : 1000);
+const xOf = (share: number) => side + share * (lineWide() - 2 * side);
 
 /* A dot a game, those of one year above each other. */
 function dotsOf(games: GameRow[]) {
@@ -74,15 +76,19 @@ function dotsOf(games: GameRow[]) {
 
 function Line({ games, years }: { games: GameRow[]; years: [number, number] }) {
   const [from, to] = years.map(mark => xOf(mark / (marks.length - 1)));
+  const each = isNarrow() ? 3 : 1;
   return (
-    <svg class="games-line" viewBox={`0 0 ${lineWide} ${lineHigh}`} aria-hidden="true">
+    <svg class="games-line" viewBox={`0 0 ${lineWide()} ${lineHigh}`} aria-hidden="true">
       <rect class="range" x={from} y="0" width={(to ?? 0) - (from ?? 0)} height={lineHigh - 20} />
-      <path class="axis" d={`M0 ${lineHigh - 20}H${lineWide}`} />
-      {marks.map((mark, i) => (
-        <text key={mark} x={xOf(i / (marks.length - 1))} y={lineHigh - 4} text-anchor="middle">
-          {yearName(mark)}
-        </text>
-      ))}
+      <path class="axis" d={`M0 ${lineHigh - 20}H${lineWide()}`} />
+      {marks.map(
+        (mark, i) =>
+          i % each === 0 && (
+            <text key={mark} x={xOf(i / (marks.length - 1))} y={lineHigh - 4} text-anchor="middle">
+              {yearName(mark)}
+            </text>
+          ),
+      )}
       {dotsOf(games).map(({ key, x, y }) => (
         <circle key={key} cx={x} cy={y} r="3.5" />
       ))}
