@@ -99,4 +99,9 @@ const void *define_mills(struct define *define, const struct game *game);
 extern const char *const define_siege_keys[];
 const void *define_siege(struct define *define, const struct game *game);
 
+/* ---- games/define_tracks.c: the same for races along a track ---- */
+
+extern const char *const define_tracks_keys[];
+const void *define_tracks(struct define *define, const struct game *game);
+
 #endif

@@ -7,6 +7,7 @@
 #include "games/race/race.h"
 #include "games/siege/siege.h"
 #include "games/tables/tables.h"
+#include "games/tracks/tracks.h"
 
 const struct module modules[] = {
 	{"chess", &chess_impl, GAME_GROUP_LEAPING, NULL, NULL},
@@ -15,5 +16,6 @@ const struct module modules[] = {
 	{"race", &race_impl, GAME_GROUP_DICE, NULL, NULL},
 	{"siege", &siege_impl, GAME_GROUP_SIEGE, define_siege_keys, define_siege},
 	{"tables", &tables_impl, GAME_GROUP_DICE, NULL, NULL},
+	{"tracks", &tracks_impl, GAME_GROUP_DICE, define_tracks_keys, define_tracks},
 	{NULL, NULL, GAME_GROUP_LEAPING, NULL, NULL},
 };

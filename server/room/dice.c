@@ -123,6 +123,12 @@ static size_t throw_rods(struct stream *stream, int values[DICE_VALUES_MAX]) {
 	return 2;
 }
 
+/* The number of 1-bits among so many of a byte. */
+static size_t throw_lots(struct stream *stream, uint32_t count, int values[DICE_VALUES_MAX]) {
+	values[0] = count_bits(next_u8(stream) & ((1u << count) - 1));
+	return 1;
+}
+
 static size_t throw_laaiqa(struct stream *stream, int values[DICE_VALUES_MAX]) {
 	static const int faces[6] = {0, 1, 2, 2, 3, 4};
 	values[0] = faces[draw_below(stream, 6)];
@@ -275,6 +281,8 @@ size_t dice_throw(
 	}
 	if (strcmp(kind, "rods8") == 0) {
 		drawn = throw_rods(&stream, values);
+	} else if (read_sized(kind, "rods", DICE_LOTS_MAX, &count)) {
+		drawn = throw_lots(&stream, count, values);
 	} else if (strcmp(kind, "laaiqa2") == 0) {
 		drawn = throw_laaiqa(&stream, values);
 	} else if (read_sized(kind, "pick:", INT32_MAX, &count)) {

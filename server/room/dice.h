@@ -20,6 +20,7 @@ enum {
 	DICE_ENTROPY_MIN = 16, /* when it is committed to first */
 	DICE_SEATS_MAX = 4,
 	DICE_VALUES_MAX = 16,
+	DICE_LOTS_MAX = 4, /* of the kind rodsN */
 	DICE_KIND_MAX = 16
 };
 
@@ -55,8 +56,8 @@ void dice_entropy_commit(const uint8_t game_id[DICE_GAME_ID], int seat, const ui
 	size_t size, uint8_t commit[DICE_HASH]);
 /* Fix the key; taken[seat] says which seats play. */
 void dice_start(struct dice *dice, const bool taken[DICE_SEATS_MAX]);
-/* Compute throw number t of a kind ("2d6", "rods8", "laaiqa2", "NdM", "pick:N", "perm:N"). Returns
- * the number of values, 0 for an unknown kind. Does not advance dice->next. */
+/* Compute throw number t of a kind ("2d6", "rods8", "rodsN", "laaiqa2", "NdM", "pick:N", "perm:N").
+ * Returns the number of values, 0 for an unknown kind. Does not advance dice->next. */
 size_t dice_throw(
 	const struct dice *dice, uint32_t t, const char *kind, int values[DICE_VALUES_MAX]);
 /* Wipe all secrets. */

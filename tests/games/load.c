@@ -84,3 +84,7 @@ bool load_sieges(void) {
 	return add_definition("siege", "brandub") && add_definition("siege", "tablut") &&
 		add_definition("siege", "seega");
 }
+
+bool load_tracks(void) {
+	return add_definition("tracks", "royal-game-of-ur");
+}

@@ -42,6 +42,8 @@ test('throws are those of the worked example', async () => {
     [7, 'perm:4', [3, 2, 1, 0]],
     [8, '1d6', [5]],
     [7, '2d6', [5, 6]],
+    [9, 'rods4', [2]],
+    [10, 'rods3', [2]],
   ];
   for (const [i, kind, values] of expected) {
     assert.deepEqual(await thrown(key, i, kind), values, `${i} ${kind}`);

@@ -80,19 +80,21 @@ async function shuffled(next: () => Promise<number>, n: number): Promise<number[
   return order;
 }
 
-const bits = (half: number) => [1, 2, 4, 8].filter(bit => half & bit).length;
+const bits = (half: number, of = 4) => [1, 2, 4, 8].slice(0, of).filter(bit => half & bit).length;
 const special = [0, 1, 2, 2, 3, 4];
 
 /* The values of throw number i of a kind; null for an unknown kind. */
 export async function thrown(key: Uint8Array, i: number, kind: string): Promise<number[] | null> {
   const next = source(key, i, kind);
   const [, count, faces] = /^(\d+)d(\d+)$/.exec(kind) ?? [];
+  const [, lots] = /^rods([1-4])$/.exec(kind) ?? [];
   const [, what, size] = /^(pick|perm):(\d+)$/.exec(kind) ?? [];
   if (count) return (await several(next, Number(count), Number(faces))).map(value => value + 1);
   if (what === 'pick') return several(next, 1, Number(size));
   if (what === 'perm') return shuffled(next, Number(size));
+  if (lots) return [bits(await next(), Number(lots))];
   if (kind === 'laaiqa2') return (await several(next, 2, 6)).map(value => special[value]!);
   if (kind !== 'rods8') return null;
   const byte = await next();
-  return [bits(byte & 15), bits(byte >> 4)];
+  return [bits(byte), bits(byte >> 4)];
 }
