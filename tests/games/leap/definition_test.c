@@ -187,11 +187,12 @@ SUITE_GROUP(schema_cases, NULL, NULL, SUITE_SECONDS)
 /* The definition in SCHEMA.json that a game must fit. */
 static const char *find_shape(const json_t *game) {
 	const char *module = json_string_value(json_object_get(game, "module"));
-	return module == NULL                  ? "preset"
-		: strcmp(module, "leap") == 0  ? "leap_game"
-		: strcmp(module, "mills") == 0 ? "mills_game"
-		: strcmp(module, "siege") == 0 ? "siege_game"
-					       : "other_game";
+	return module == NULL                   ? "preset"
+		: strcmp(module, "leap") == 0   ? "leap_game"
+		: strcmp(module, "mills") == 0  ? "mills_game"
+		: strcmp(module, "siege") == 0  ? "siege_game"
+		: strcmp(module, "tracks") == 0 ? "tracks_game"
+						: "other_game";
 }
 
 /* Returns how many definitions of a folder were checked. */
