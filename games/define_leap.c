@@ -14,6 +14,8 @@ const char *const define_leap_keys[] = {"boards", "board", "starts", "start", "f
 static const char *const on_off[] = {"on", "off", NULL};
 static const char *const ways[] = {"none", "forward", "sideways", "no_backward", "backward",
 	"no_sideways", "no_forward", "any", NULL}; /* indexed by sums of enum leap_way */
+static const char *const walks[] = {"none", "forward", "sideways", "no_backward", "backward",
+	"no_sideways", "no_forward", "any", "to_goal", NULL}; /* the same */
 static const char *const duties[] = {"optional", "compulsory", NULL};
 static const char *const choices_of[] = {"free", "max", NULL};
 static const char *const removals[] = {"immediate", "end_of_turn", NULL};
@@ -57,7 +59,7 @@ static const struct define_field end_fields[] = {
 
 /* For each piece; the field is that of W's kind 0. */
 static const struct define_field piece_fields[] = {
-	{"walk", LEAP_FIELD_WALK, DEFINE_MUST, WORDS(ways)},
+	{"walk", LEAP_FIELD_WALK, DEFINE_MUST, WORDS(walks)},
 	{"leap", LEAP_FIELD_LEAP, DEFINE_MUST, WORDS(ways)},
 	{"slide", LEAP_FIELD_SLIDE, DEFINE_MAY, WORDS(define_off_on)},
 	{"long", LEAP_FIELD_LONG, DEFINE_MAY, WORDS(define_off_on)},

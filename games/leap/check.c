@@ -149,7 +149,7 @@ static bool check_way(const struct leap_rules *rules, struct game_error *error) 
 /* Is no walk of this kind ever reversible? None may go backward, and sideways walks must not be
  * undone. */
 static bool only_goes_on(const struct leap_power *power) {
-	return (power->walk_ways & LEAP_BACKWARD) == 0 && !power->slides &&
+	return (power->walk_ways & (LEAP_BACKWARD | LEAP_TO_GOAL)) == 0 && !power->slides &&
 		((power->walk_ways & LEAP_SIDEWAYS) == 0 || power->may_not_undo);
 }
 

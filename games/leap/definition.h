@@ -15,7 +15,14 @@
 enum { LEAP_EDGES_MAX = 4, LEAP_STRIPS_MAX = 16 };
 enum { LEAP_USE_LEAP }; /* uses of a line */
 
-enum leap_way { LEAP_FORWARD = 1, LEAP_SIDEWAYS = 2, LEAP_BACKWARD = 4, LEAP_ANY_WAY = 7 };
+enum leap_way {
+	LEAP_FORWARD = 1,
+	LEAP_SIDEWAYS = 2,
+	LEAP_BACKWARD = 4,
+	LEAP_ANY_WAY = 7,
+	LEAP_TO_GOAL = 8 /* of walks: forward, sideways along a line that leads to the goal of the
+			    seat, any way within the goal, never out of it */
+};
 enum leap_duty { LEAP_OPTIONAL, LEAP_COMPULSORY };
 enum leap_removal { LEAP_IMMEDIATE, LEAP_END_OF_TURN };
 enum leap_moment { LEAP_NEVER, LEAP_TURN_END, LEAP_ON_TOUCH, LEAP_TOUCH_STOPS };

@@ -100,6 +100,35 @@ static bool compile_shrink(struct leap_rules *rules, struct game_error *error) {
 
 /* ---- powers ---- */
 
+/* Is there a point of the set on the line from one point over its neighbour, or on the neighbour?
+ */
+static bool leads_to(
+	const struct board *board, unsigned from, unsigned neighbour, const struct board_set *set) {
+	for (size_t r = board->first_ray[from]; r < board->first_ray[from + 1]; r++) {
+		const struct board_ray *ray = &board->ray[r];
+		const uint8_t *on = &board->ray_point[ray->first];
+		for (size_t i = 0; on[0] == neighbour && i < ray->count; i++) {
+			if (board_has(set, on[i])) {
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+/* Asalto, soldiers_walk=towards: forward, sideways only towards the fortress, and within it any
+ * way, but never out. */
+static bool goes_to_goal(
+	const struct leap_rules *rules, unsigned seat, unsigned from, unsigned to) {
+	const struct board_set *goal = &rules->goal[seat];
+	if (board_has(goal, from)) {
+		return board_has(goal, to);
+	}
+	uint8_t way = leap_way(rules, seat, from, to);
+	return way == LEAP_FORWARD ||
+		(way == LEAP_SIDEWAYS && leads_to(&rules->board, from, to, goal));
+}
+
 static void compile_walks(struct leap_rules *rules, unsigned seat, struct leap_power *power) {
 	const struct board *board = &rules->board;
 	for (unsigned p = 0; p < board->points; p++) {
@@ -109,7 +138,9 @@ static void compile_walks(struct leap_rules *rules, unsigned seat, struct leap_p
 		}
 		while (!board_is_empty(near)) {
 			uint8_t to = board_take(&near);
-			if ((power->walk_ways & leap_way(rules, seat, p, to)) != 0) {
+			if (power->walk_ways == LEAP_TO_GOAL
+					? goes_to_goal(rules, seat, p, to)
+					: (power->walk_ways & leap_way(rules, seat, p, to)) != 0) {
 				board_add(&power->walk[p], to);
 			}
 		}
@@ -212,6 +243,9 @@ static bool compile_power(
 			"long leaps cannot be told apart in writing on a board with closed "
 			"lines or where leaps may turn");
 	}
+	if (power->walk_ways == LEAP_TO_GOAL && power->slides) {
+		return game_fail(error, "a piece that walks to_goal may not slide");
+	}
 	compile_walks(rules, seat, power);
 	if (power->leaps_far) {
 		compile_far(rules, seat, power);
@@ -277,6 +311,16 @@ static bool compile_deltas(struct leap_rules *rules, struct game_error *error) {
 
 /* ---- the rest ---- */
 
+/* Only a walk forward that cannot be walked back is progress. */
+static struct board_set find_advance(const struct leap_rules *rules, unsigned seat) {
+	uint8_t ways = rules->power[seat][0].walk_ways;
+	if ((ways & LEAP_BACKWARD) != 0) {
+		return (struct board_set){{0, 0}};
+	}
+	return ways == LEAP_TO_GOAL ? board_less(rules->board.all, rules->goal[seat])
+				    : rules->board.all;
+}
+
 static bool compile_seat(struct leap_rules *rules, unsigned seat, struct game_error *error) {
 	rules->target[seat] = evaluate_field(rules, LEAP_FIELD_TARGET_W + seat);
 	rules->hand[seat] = evaluate_field(rules, LEAP_FIELD_HAND_W + seat);
@@ -285,7 +329,6 @@ static bool compile_seat(struct leap_rules *rules, unsigned seat, struct game_er
 		rules->each[seat] = 1;
 	}
 	if (!read_field_points(rules, LEAP_FIELD_PROMOTE_W + seat, &rules->promote[seat], error) ||
-		!read_field_points(rules, LEAP_FIELD_GOAL_W + seat, &rules->goal[seat], error) ||
 		!read_field_points(rules, LEAP_FIELD_DROP_W + seat, &rules->drop[seat], error)) {
 		return false;
 	}
@@ -296,6 +339,9 @@ static bool compile_seat(struct leap_rules *rules, unsigned seat, struct game_er
 		rules->promote[seat] = (struct board_set){{0, 0}};
 	}
 	rules->has_goal = rules->has_goal || !board_is_empty(rules->goal[seat]);
+	if (evaluate_field(rules, LEAP_FIELD_ADVANCE) != 0) {
+		rules->advance[seat] = find_advance(rules, seat);
+	}
 	return true;
 }
 
@@ -318,7 +364,6 @@ static bool compile_fields(struct leap_rules *rules, struct game_error *error) {
 		.repeated = verdict,
 		.adjudicate = verdict,
 		.blocked = (uint8_t)evaluate_field(rules, LEAP_FIELD_BLOCKED)};
-	rules->advance = evaluate_field(rules, LEAP_FIELD_ADVANCE) != 0;
 	rules->moment = (uint8_t)evaluate_field(rules, LEAP_FIELD_MOMENT);
 	return read_field_points(rules, LEAP_FIELD_REFUGE, &rules->refuge, error) &&
 		read_field_points(rules, LEAP_FIELD_OPENING_TO, &rules->opening_to, error) &&
@@ -363,6 +408,12 @@ static bool compile_rules(struct game_rules *base, struct game_error *error) {
 		return false;
 	}
 	rules->bent = evaluate_field(rules, LEAP_FIELD_BENT) != 0;
+	for (unsigned seat = 0; seat < 2; seat++) {
+		if (!read_field_points(
+			    rules, LEAP_FIELD_GOAL_W + seat, &rules->goal[seat], error)) {
+			return false;
+		}
+	}
 	for (unsigned place = 0; place < 4; place++) {
 		if (!compile_power(rules, place / 2, place % 2, error)) {
 			return false;

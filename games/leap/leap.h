@@ -56,7 +56,7 @@ struct leap_rules {
 	uint8_t first; /* the seat that begins */
 	uint8_t sets;  /* the seat that drops its hand before that, or GAME_NOBODY */
 	uint8_t duty, chain, removal, moment, opening, skipping;
-	bool max, landing, bent, advance, can_undo, has_goal;
+	bool max, landing, bent, can_undo, has_goal;
 	bool straight;  /* a chain keeps its direction */
 	bool keeps_way; /* what a chain may leap next depends on where it came from */
 	struct ends ends;
@@ -64,6 +64,8 @@ struct leap_rules {
 	struct board_set opening_to;
 	struct board_set promote[2];
 	struct board_set goal[2];
+	struct board_set advance[2]; /* points from which a plain piece's walk forward is
+					progress */
 	int target[2];
 	int hand[2];
 	int each[2];

@@ -154,7 +154,8 @@ static void remember_way_back(
 
 static void play_walk(const struct leap_rules *rules, struct leap_state *state,
 	const struct game_step *step, struct game_effects *effects) {
-	bool progress = rules->advance && !leap_is_king(state, step->from) &&
+	bool progress = board_has(&rules->advance[state->seat], step->from) &&
+		!leap_is_king(state, step->from) &&
 		leap_way(rules, state->seat, step->from, step->to) == LEAP_FORWARD;
 	add_effect(effects, GAME_MOVED, state->seat, step->from, step->to, 0);
 	move_piece(state, step->from, step->to);

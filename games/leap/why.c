@@ -195,6 +195,12 @@ static bool refuse_wrong_neighbour(struct answer *a) {
 			"The %s on %s may not walk any more; it may only capture.", a->noun,
 			a->from);
 	}
+	if (a->power->walk_ways == LEAP_TO_GOAL) {
+		return refuse_leap_step(a, "moves.walk",
+			"Not to %s: a %s walks forward, sideways only towards its goal, and never "
+			"out of it.",
+			a->to, a->noun);
+	}
 	uint8_t way = leap_way(a->rules, a->state->seat, a->step->from, a->step->to);
 	return refuse_leap_step(a, "moves.walk",
 		way == LEAP_FORWARD            ? "Not to %s: a %s may not walk forward."
