@@ -138,6 +138,29 @@ static void draw_hunter(struct out *out, double r) {
 		"fill=\"none\" stroke=\"" PICTURE_STAR "\" stroke-width=\"11\"");
 }
 
+/* Two ears that break the outline, and a face in strokes and spots. */
+static void draw_face(
+	struct out *out, double r, const char *ears, const char *strokes, const char *spots) {
+	draw_sign(out, r, ears, "fill=\"" BLACK "\" stroke=\"" BLACK_EDGE "\" stroke-width=\"5\"");
+	draw_base(out, true, 1.04 * r, 1, 0.16);
+	draw_sign(out, r, strokes,
+		"fill=\"none\" stroke=\"" PICTURE_STAR
+		"\" stroke-width=\"10\" stroke-linecap=\"round\"");
+	draw_sign(out, r, spots, "fill=\"" PICTURE_STAR "\"");
+}
+
+static void draw_fox(struct out *out, double r) {
+	draw_face(out, r, "M-100-22L-100-132L-18-86ZM100-22L100-132L18-86Z",
+		"M-72-36C-70 4-36 22-13 52M72-36C70 4 36 22 13 52M-72-36L-26-54L0-30L26-54L72-36",
+		"M-46-14L-20 0L-40 4ZM46-14L20 0L40 4ZM-18 50H18L0 74Z");
+}
+
+static void draw_officer(struct out *out, double r, double side) {
+	draw_base(out, true, r, 1, side);
+	draw_sign(out, r, "M-44 2L0-36L44 2M-44 42L0 4L44 42",
+		"fill=\"none\" stroke=\"" PICTURE_STAR "\" stroke-width=\"13\"");
+}
+
 static void draw_tiger(struct out *out, double r) {
 	static const char ears[] = "M-97-40C-108-72-104-104-86-114C-66-122-46-110-34-92Z"
 				   "M97-40C108-72 104-104 86-114C66-122 46-110 34-92Z";
@@ -145,12 +168,7 @@ static void draw_tiger(struct out *out, double r) {
 		"M-26-66V-46M0-70V-34M26-66V-46M-88 0L-60 7M-86 27H-60M-74 57L-52 47M88 0L60 7"
 		"M86 27H60M74 57L52 47M0 42V56C0 68-20 70-22 58M0 56C0 68 20 70 22 58";
 	static const char eyes[] = "M-48-14L-24-5L-42 3ZM48-14L24-5L42 3ZM-14 28H14L0 44Z";
-	draw_sign(out, r, ears, "fill=\"" BLACK "\" stroke=\"" BLACK_EDGE "\" stroke-width=\"5\"");
-	draw_base(out, true, 1.04 * r, 1, 0.16);
-	draw_sign(out, r, strokes,
-		"fill=\"none\" stroke=\"" PICTURE_STAR
-		"\" stroke-width=\"10\" stroke-linecap=\"round\"");
-	draw_sign(out, r, eyes, "fill=\"" PICTURE_STAR "\"");
+	draw_face(out, r, ears, strokes, eyes);
 }
 
 /* A sign for each kind of chess piece; paths ending in Z are filled. */
@@ -195,7 +213,7 @@ static const char *piece_name_of(const struct picture *picture, const struct gam
 }
 
 bool picture_is_dark(const struct picture *picture, const struct game_piece *piece) {
-	static const char *const dark[] = {"black", "hunter", "indian", "tiger"};
+	static const char *const dark[] = {"black", "hunter", "indian", "tiger", "fox", "officer"};
 	for (size_t i = 0; i < sizeof(dark) / sizeof(dark[0]); i++) {
 		if (strcmp(piece_name_of(picture, piece), dark[i]) == 0) {
 			return true;
@@ -216,6 +234,10 @@ static void draw_man(
 		draw_hunter(out, r);
 	} else if (strcmp(name, "tiger") == 0) {
 		draw_tiger(out, r);
+	} else if (strcmp(name, "fox") == 0) {
+		draw_fox(out, r);
+	} else if (strcmp(name, "officer") == 0) {
+		draw_officer(out, r, side);
 	} else if (strcmp(kind, "mullah") == 0) {
 		draw_promoted_man(out, dark, r, side);
 	} else if (!draw_chessman(out, kind, dark, r, side)) {

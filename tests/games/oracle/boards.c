@@ -103,6 +103,39 @@ void or_crossed(struct or_board *board) {
 	}
 }
 
+/* Fox and geese: the 33 points of a 7 by 7 grid that are in one of its three middle rows or
+ * columns; points whose column and row have an even sum have diagonals. */
+static bool is_on_cross(int file, int rank) {
+	return file >= 0 && file < 7 && rank >= 0 && rank < 7 &&
+		(abs(file - 3) < 2 || abs(rank - 3) < 2);
+}
+
+static void add_cross_lines(struct or_board *board, int df, int dr) {
+	for (int p = 0; p < 49; p++) {
+		int f = p % 7, r = p / 7, count = 1;
+		bool diagonal = df != 0 && dr != 0;
+		if (!is_on_cross(f, r) || is_on_cross(f - df, r - dr) ||
+			(diagonal && (f + r) % 2 != 0)) {
+			continue;
+		}
+		while (is_on_cross(f + count * df, r + count * dr)) {
+			count++;
+		}
+		if (count > 2) {
+			add_run(board, f, r, df, dr, count);
+		}
+	}
+}
+
+void or_cross(struct or_board *board, bool diagonals) {
+	add_cross_lines(board, 1, 0);
+	add_cross_lines(board, 0, 1);
+	if (diagonals) {
+		add_cross_lines(board, 1, 1);
+		add_cross_lines(board, 1, -1);
+	}
+}
+
 void or_two_triangles(struct or_board *board) {
 	static const char *const lines[] = {"a1 c1 e1", "b2 c2 d2", "b8 c8 d8", "a9 c9 e9",
 		"c1 c2 c3 c4 c5 c6 c7 c8 c9", "a3 b4 c5 d6 e7", "a7 b6 c5 d4 e3", "a1 b2 c3 d4 e5",

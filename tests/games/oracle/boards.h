@@ -12,6 +12,7 @@ int or_count_edges(const struct or_board *board);
 
 void or_square(struct or_board *board, int n, enum or_diagonals diagonals);
 void or_crossed(struct or_board *board);
+void or_cross(struct or_board *board, bool diagonals);
 void or_two_triangles(struct or_board *board);
 void or_four_triangles(struct or_board *board);
 void or_eight_triangles(struct or_board *board);

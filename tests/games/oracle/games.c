@@ -388,6 +388,68 @@ static void main_tapal_empat(const struct reading *r) {
 	}
 }
 
+static void bagh_chal(const struct reading *r) {
+	struct or_game *game = r->game;
+	or_square(&game->board, 5, OR_ALTERNATE);
+	put(game, "a1 e1 a5 e5", 'b');
+	game->captures[1] = true;
+	game->chain = OR_SINGLE;
+	game->hand[0] = 20;
+	game->target[0] = atoi(r->option(r->user, "target"));
+}
+
+/* All points of the rows up to low. */
+static void put_on_cross(struct or_game *game, int low, char piece) {
+	for (int p = 0; p < game->board.points; p++) {
+		if (game->board.rank[p] <= low) {
+			game->start[p] = piece;
+		}
+	}
+}
+
+static void fox_and_geese(const struct reading *r) {
+	struct or_game *game = r->game;
+	or_cross(&game->board, is(r, "board", "diagonal"));
+	put_on_cross(game, 3, 'w');
+	put(game,
+		is(r, "geese", "13")           ? ""
+			: is(r, "geese", "15") ? "a4 g4"
+			: is(r, "geese", "17") ? "a4 b4 f4 g4"
+					       : "a4 g4 a5 g5",
+		'w');
+	if (is(r, "setup", "free")) {
+		game->hand[1] = 1;
+		for (int p = 0; p < game->board.points; p++) {
+			game->square[p] = true;
+		}
+	} else {
+		put(game, r->option(r->user, "setup"), 'b');
+	}
+	game->captures[1] = true;
+	game->free_to_walk[1] = true;
+	game->walk = is(r, "geese_walk", "any")      ? OR_ANY
+		: is(r, "geese_walk", "no_backward") ? OR_NO_BACKWARD
+						     : OR_FORWARD;
+	game->men_advance = true;
+	game->chain = OR_MAY;
+	game->target[0] = atoi(r->option(r->user, "target"));
+}
+
+static void asalto(const struct reading *r) {
+	struct or_game *game = r->game;
+	or_cross(&game->board, true);
+	put_on_cross(game, 4, 'w');
+	put(game, "a5 b5 f5 g5", 'w');
+	goal(game, 0, "c5 d5 e5 c6 d6 e6 c7 d7 e7");
+	memcpy(game->square, game->goal[0], sizeof(game->square));
+	game->hand[1] = 2;
+	game->captures[1] = true;
+	game->free_to_walk[1] = true;
+	game->walk = is(r, "soldiers_walk", "towards") ? OR_TOWARDS : OR_NO_BACKWARD;
+	game->men_advance = true;
+	game->target[0] = atoi(r->option(r->user, "target"));
+}
+
 /* tests/games/test_games.c. */
 static void test_dama(const struct reading *r) {
 	or_square(&r->game->board, 8, OR_PLAIN);
@@ -435,6 +497,10 @@ static const struct {
 	{"catch-the-hare", catch_the_hare},
 	{"indian-and-jackrabbits", indian_and_jackrabbits},
 	{"main-tapal-empat", main_tapal_empat},
+	{"bagh-chal", bagh_chal},
+	{"fox-and-geese", fox_and_geese},
+	{"fox-and-geese-strutt", fox_and_geese},
+	{"asalto", asalto},
 };
 
 /* Options that mean the same in every game that has them; call after the game's own reading. */
@@ -444,7 +510,8 @@ static void read_shared(const struct reading *r) {
 	const char *limit = r->option(r->user, "no_progress");
 	game->first = first != NULL &&
 		(strcmp(first, "black") == 0 || strcmp(first, "hare") == 0 ||
-			strcmp(first, "indian") == 0 || strcmp(first, "tigers") == 0);
+			strcmp(first, "indian") == 0 || strcmp(first, "tigers") == 0 ||
+			strcmp(first, "fox") == 0 || strcmp(first, "officers") == 0);
 	game->compulsory = is(r, "capture", "compulsory") ||
 		(game->men_advance && !is(r, "capture", "optional"));
 	if (r->option(r->user, "chain") != NULL) {
@@ -463,7 +530,7 @@ static void read_shared(const struct reading *r) {
 	game->no_progress = limit == NULL || strcmp(limit, "off") == 0 ? 0 : atoi(limit);
 	game->adjudicate = is(r, "adjudicate", "majority") ? 3
 		: is(r, "adjudicate", "hare") || is(r, "adjudicate", "indian") ||
-			is(r, "adjudicate", "tigers")
+			is(r, "adjudicate", "tigers") || is(r, "adjudicate", "fox")
 		? 1
 		: 2;
 	if (is(r, "blocked", "draws")) {

@@ -41,14 +41,40 @@ static int pieces_of(const struct or_position *position, int seat) {
 	return count;
 }
 
+/* Asalto, soldiers_walk=towards: forward; sideways only on row 5 and only towards the fortress; any
+ * way inside the fortress, but not out of it. */
+static bool goes_towards(const struct or_game *game, int seat, int p, int q, int ahead) {
+	const struct or_board *board = &game->board;
+	if (game->goal[seat][p]) {
+		return game->goal[seat][q];
+	}
+	return ahead > 0 ||
+		(ahead == 0 && board->rank[p] == 5 &&
+			abs(board->file[q] - 3) < abs(board->file[p] - 3));
+}
+
 /* A man of seat going from p to q: does the way allow it? */
 static bool way_allows(const struct or_game *game, enum or_way way, int seat, int p, int q) {
 	int ahead = game->board.rank[q] - game->board.rank[p];
 	if (seat == 1) {
 		ahead = -ahead;
 	}
+	if (way == OR_TOWARDS) {
+		return goes_towards(game, seat, p, q, ahead);
+	}
 	return way == OR_ANY || (way == OR_NO_BACKWARD && ahead >= 0) ||
 		(way == OR_FORWARD && ahead > 0);
+}
+
+static enum or_way walk_of(const struct or_game *game, int seat) {
+	return game->free_to_walk[seat] ? OR_ANY : game->walk;
+}
+
+/* A step forward that can never be taken back: not within the fortress of Asalto. */
+static bool is_advance(const struct or_game *game, int seat, int p, int q) {
+	enum or_way walk = walk_of(game, seat);
+	return walk != OR_ANY && way_allows(game, OR_FORWARD, seat, p, q) &&
+		!(walk == OR_TOWARDS && game->goal[seat][p]);
 }
 
 /* ---- the shrinking board ---- */
@@ -417,7 +443,7 @@ static void add_walk(const struct or_game *game, const struct or_position *posit
 	after.ban_to[q] = game->undo_ban && man ? p : -1;
 	promote(game, &after, q);
 	struct or_turn *turn = add_turn(turns, found, text, &after, 0);
-	if (man && game->men_advance && way_allows(game, OR_FORWARD, position->seat, p, q)) {
+	if (man && game->men_advance && is_advance(game, position->seat, p, q)) {
 		turn->after.quiet = 0;
 	}
 }
@@ -428,7 +454,7 @@ static bool may_walk(const struct or_game *game, const struct or_position *posit
 		return true;
 	}
 	int last = seat == 0 ? 5 : 1;
-	return way_allows(game, game->walk, seat, p, q) && position->ban_to[p] != q &&
+	return way_allows(game, walk_of(game, seat), seat, p, q) && position->ban_to[p] != q &&
 		!(game->frozen && game->board.rank[p] == last);
 }
 

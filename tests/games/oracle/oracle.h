@@ -37,7 +37,7 @@ struct or_board {
 	int hub; /* a point that may not be leapt over, or -1 */
 };
 
-enum or_way { OR_ANY, OR_NO_BACKWARD, OR_FORWARD };
+enum or_way { OR_ANY, OR_NO_BACKWARD, OR_FORWARD, OR_TOWARDS }; /* the last: Asalto */
 enum or_chain { OR_MUST, OR_MAY, OR_SINGLE };
 enum or_promotion { OR_NONE, OR_END, OR_TOUCH, OR_TOUCH_STOPS };
 enum or_shrink { OR_NO_SHRINK, OR_SQUARES, OR_ROWS };
@@ -54,6 +54,7 @@ struct or_game {
 	bool moves_after_drops; /* the second seat, having set its pieces, moves at once */
 	bool captures[2];
 	enum or_way walk, leap; /* of men */
+	bool free_to_walk[2];   /* men of a seat, any way */
 	bool slides[2];         /* all pieces of a seat, of any kind */
 	bool compulsory, maximum, remove_late, must_chain, long_leap, bent, undo_ban, frozen;
 	enum or_chain chain;

@@ -1,4 +1,4 @@
-// board/draw/beasts.ts - the pieces of the hunting games: hare, hunter, tiger.
+// board/draw/beasts.ts - the pieces of the hunting games: hare, hunter, tiger, fox, officer.
 import { circle, path, svg } from './svg';
 
 // Shapes are drawn in hundredths of the radius and scaled by a group.
@@ -35,17 +35,41 @@ const strokes =
   'M0 42V56C0 68-20 70-22 58M0 56C0 68 20 70 22 58';
 const eyes = 'M-48-14L-24-5L-42 3ZM48-14L24-5L42 3ZM-14 28H14L0 44Z';
 
+const foxEars = 'M-100-22L-100-132L-18-86ZM100-22L100-132L18-86Z';
+const foxStrokes =
+  'M-72-36C-70 4-36 22-13 52M72-36C70 4 36 22 13 52M-72-36L-26-54L0-30L26-54L72-36';
+const foxEyes = 'M-46-14L-20 0L-40 4ZM46-14L20 0L40 4ZM-18 50H18L0 74Z';
+
 /** Two ears that break the outline, and a face drawn in strokes, on the given base. */
-export function tiger(r: number, base: SVGElement[]): SVGElement[] {
+function face(
+  r: number,
+  base: SVGElement[],
+  [round, lines, spots]: [string, string, string],
+): SVGElement[] {
   const [below, top] = [base.slice(0, -1), base.slice(-1)];
   return [
     ...below,
-    scaled(r, path(ears, 'q-black', { 'stroke-width': 5 })),
+    scaled(r, path(round, 'q-black', { 'stroke-width': 5 })),
     ...top,
     scaled(
       r,
-      path(strokes, 'q-star', { 'stroke-width': 10, 'stroke-linecap': 'round' }),
-      path(eyes, 'q-star-fill'),
+      path(lines, 'q-star', { 'stroke-width': 10, 'stroke-linecap': 'round' }),
+      path(spots, 'q-star-fill'),
     ),
   ];
+}
+
+export const tiger = (r: number, base: SVGElement[]): SVGElement[] =>
+  face(r, base, [ears, strokes, eyes]);
+
+export const fox = (r: number, base: SVGElement[]): SVGElement[] =>
+  face(r, base, [foxEars, foxStrokes, foxEyes]);
+
+/** Two chevrons, on the given base. */
+export function officer(r: number, base: SVGElement[]): SVGElement[] {
+  const chevrons = path('M-44 2L0-36L44 2M-44 42L0 4L44 42', 'q-star', {
+    'stroke-width': 13,
+    'stroke-linejoin': 'miter',
+  });
+  return [...base, scaled(r, chevrons)];
 }

@@ -1,6 +1,6 @@
 // board/draw/pieces.ts - men: a pale disc with a ring, a dark octagon with a star, and the pieces
 // derived from them.
-import { hare, hunter, tiger } from './beasts';
+import { fox, hare, hunter, officer, tiger } from './beasts';
 import { chessSign } from './chessmen';
 import { servant, sentry } from './servants';
 import { circle, path, polar, polyline, svg, type XY } from './svg';
@@ -85,6 +85,8 @@ const makers: Record<string, Maker> = {
   hunter: r => hunter(r, block(0.86 * r, 1, 0.16)),
   indian: r => hunter(r, block(0.96 * r, 1, 0.16)),
   tiger: r => tiger(r, block(1.04 * r, 1, 0.16)),
+  fox: r => fox(r, block(1.04 * r, 1, 0.16)),
+  officer: (r, side) => officer(r, block(r, 1, side)),
   sentry: r => sentry(r),
 };
 
@@ -119,4 +121,5 @@ export function piece(name: string, r: number, look: Look = {}): SVGGElement {
 }
 
 /** Whether a piece is drawn as an octagon; its outline is then an octagon, too. */
-export const isDark = (name: string): boolean => /^(black|hunter|indian|tiger)/.test(name);
+export const isDark = (name: string): boolean =>
+  /^(black|hunter|indian|tiger|fox|officer)/.test(name);
