@@ -474,6 +474,9 @@ struct game_impl {
 	 * "resigned". */
 	void (*resign)(const struct game_rules *rules, union game_state *state, int seat,
 		struct game_effects *effects);
+	/* The most points that the other seat can still win, which a seat loses that resigns or
+	 * whose time runs out. NULL: 1. */
+	int (*stake)(const struct game_rules *rules, const union game_state *state, int seat);
 	/* For searches: summarise a state. NULL: derived from status and the bytes of the state
 	 * (game_glance), which is slow and treats states as different if only counters differ. */
 	void (*glance)(const struct game_rules *rules, const union game_state *state,

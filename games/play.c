@@ -148,12 +148,19 @@ static bool is_by_rules(const struct game_rules *rules, const struct play_move *
 		(loss->values[0] == PLAY_RESIGNED || rules->seats > 2);
 }
 
+/* Returns the points for the winner when the players, not the rules, end the game. */
+static int16_t count_stake(const struct play *play, uint8_t winner) {
+	const struct game_rules *rules = play->rules;
+	bool counts = rules->game->impl->stake != NULL && rules->seats == 2;
+	return (int16_t)(counts ? rules->game->impl->stake(rules, &play->state, 1 - winner) : 1);
+}
+
 static void end_play(struct play *play, uint8_t winner, const char *reason) {
 	play->listed.step = NULL;
 	play->now = (struct game_status){
 		.phase = GAME_OVER, .seat = GAME_NOBODY, .winner = winner, .reason = reason};
 	if (winner != GAME_NOBODY) {
-		play->now.points[winner] = 1;
+		play->now.points[winner] = count_stake(play, winner);
 	}
 }
 

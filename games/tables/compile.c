@@ -3,6 +3,9 @@
 #include <string.h>
 
 #include "games/tables/internal.h"
+#include "base/text.h"
+
+enum { SCORE_MAX = 9 }; /* points of a win */
 
 /* Does condition, "option=value", hold? */
 static bool is_condition_met(const struct game_rules *rules, const char *condition) {
@@ -68,18 +71,23 @@ static bool read_switch_parameter(
 	return true;
 }
 
-/* Read one of words as its index. */
+/* Read one of words, which end with NULL, as its index. */
 static bool read_word_parameter(const struct tables_rules *rules, const char *name,
-	const char *const words[3], int *out, struct game_error *error) {
+	const char *const words[], int *out, struct game_error *error) {
 	const struct game_parameter *parameter = find_applicable_parameter(rules, name);
-	for (int i = 0; parameter != NULL && parameter->text != NULL && i < 3; i++) {
+	for (int i = 0; parameter != NULL && parameter->text != NULL && words[i] != NULL; i++) {
 		if (strcmp(parameter->text, words[i]) == 0) {
 			*out = i;
 			return true;
 		}
 	}
-	return game_fail(error, "The parameter %s must be %s, %s or %s.", name, words[0], words[1],
-		words[2]);
+	char list[80];
+	struct text text;
+	text_init(&text, list, sizeof(list));
+	for (int i = 0; words[i] != NULL; i++) {
+		text_add(&text, i == 0 ? "%s" : words[i + 1] != NULL ? ", %s" : " or %s", words[i]);
+	}
+	return game_fail(error, "The parameter %s must be %s.", name, list);
 }
 
 static bool read_seat_path(struct tables_rules *rules, int seat, struct game_error *error) {
@@ -101,6 +109,9 @@ static bool read_seat_path(struct tables_rules *rules, int seat, struct game_err
 		rules->board[seat][place] = (uint8_t)point;
 		rules->place[seat][point] = (uint8_t)place;
 	}
+	rules->board[seat][0] = TABLES_BAR_POINT;
+	rules->board[seat][rules->length + 1] = TABLES_OFF_POINT;
+	rules->place[seat][TABLES_OFF_POINT] = rules->length + 1;
 	return true;
 }
 
@@ -131,6 +142,17 @@ static bool read_seat_start(
 		*men += count;
 	}
 	return (*men > 0 && *men <= TABLES_MEN) || fail_start(name, error);
+}
+
+static bool read_numbering(struct tables_rules *rules, struct game_error *error) {
+	static const char *const numberings[] = {"from_bar", "from_corner", NULL};
+	int numbering = 0;
+	if (find_applicable_parameter(rules, "numbering") != NULL &&
+		!read_word_parameter(rules, "numbering", numberings, &numbering, error)) {
+		return false;
+	}
+	rules->from_corner = numbering == 1;
+	return true;
 }
 
 static bool read_board(struct tables_rules *rules, struct game_error *error) {
@@ -193,8 +215,8 @@ static bool read_walls(struct tables_rules *rules, struct game_error *error) {
 }
 
 static bool read_turn_rules(struct tables_rules *rules, struct game_error *error) {
-	static const char *const leads[] = {"white", "black", "dice"};
-	static const char *const leftovers[] = {"lost", "may", "must"};
+	static const char *const leads[] = {"white", "black", "dice", "first_throw", NULL};
+	static const char *const leftovers[] = {"lost", "may", "must", NULL};
 	int lead = 0, leftover = 0;
 	rules->doublet = 2;
 	if (!read_word_parameter(rules, "lead", leads, &lead, error) ||
@@ -207,6 +229,10 @@ static bool read_turn_rules(struct tables_rules *rules, struct game_error *error
 			"A leftover may go to the opponent only where a doublet is played "
 			"twice.");
 	}
+	if (leftover != TABLES_LOST && rules->hits) {
+		return game_fail(
+			error, "A leftover may go to the opponent only where nobody is hit.");
+	}
 	rules->lead = (enum tables_lead)lead;
 	rules->leftover = (enum tables_leftover)leftover;
 	return read_number_parameter(
@@ -214,7 +240,35 @@ static bool read_turn_rules(struct tables_rules *rules, struct game_error *error
 		read_number_parameter(
 			rules, "single_until", 0, rules->length, &rules->single_until, error) &&
 		read_switch_parameter(rules, "higher", &rules->higher, error) &&
-		read_switch_parameter(rules, "double_none_off", &rules->double_none_off, error);
+		read_switch_parameter(rules, "off_exact", &rules->off_exact, error);
+}
+
+/* What becomes of a lone man on whose point an enemy lands. */
+static bool read_hit(struct tables_rules *rules, struct game_error *error) {
+	static const char *const hits[] = {"none", "bar", NULL};
+	int hit = 0;
+	if (find_applicable_parameter(rules, "hit") != NULL &&
+		!read_word_parameter(rules, "hit", hits, &hit, error)) {
+		return false;
+	}
+	rules->hits = hit == 1;
+	rules->closed = rules->hits ? 2 : 1;
+	rules->first_place = rules->hits ? 0 : 1;
+	return true;
+}
+
+static bool read_score(struct tables_rules *rules, struct game_error *error) {
+	bool twice = false;
+	if (!read_switch_parameter(rules, "double_none_off", &twice, error)) {
+		return false;
+	}
+	rules->gammon = twice ? 2 : 1;
+	if (!read_number_parameter(rules, "gammon", 1, SCORE_MAX, &rules->gammon, error)) {
+		return false;
+	}
+	rules->backgammon = rules->gammon;
+	return read_number_parameter(
+		rules, "backgammon", rules->gammon, SCORE_MAX, &rules->backgammon, error);
 }
 
 static bool require_clause(const struct game *game, const char *id, struct game_error *error) {
@@ -238,6 +292,8 @@ static bool check_cited_clauses(const struct tables_rules *rules, struct game_er
 		{"turn.compulsion", true},
 		{"off.home", true},
 		{"off.higher", true},
+		{"turn.hit", rules->hits},
+		{"turn.enter", rules->hits},
 		{"turn.leftover", rules->leftover != TABLES_LOST},
 		{"turn.higher", rules->higher},
 		{"start.first_man", rules->first_man != 0},
@@ -259,6 +315,7 @@ bool tables_compile(struct game_rules *base, struct game_error *error) {
 	if (base->seats != 2) {
 		return game_fail(error, "The tables module requires two seats.");
 	}
-	return read_board(rules, error) && read_turn_rules(rules, error) &&
+	return read_board(rules, error) && read_numbering(rules, error) && read_hit(rules, error) &&
+		read_turn_rules(rules, error) && read_score(rules, error) &&
 		read_walls(rules, error) && check_cited_clauses(rules, error);
 }

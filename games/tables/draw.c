@@ -5,9 +5,10 @@
 #include "games/tables/internal.h"
 #include "base/text.h"
 
+/* Men on the bar are pieces of its point, of one seat or of both. */
 static void add_men_to_view(struct game_view *view, const struct tables_state *state, int seat) {
-	for (int point = 1; point <= TABLES_POINTS; point++) {
-		if (state->men[seat][point] > 0) {
+	for (int point = 1; point <= TABLES_BAR_POINT; point++) {
+		if (state->men[seat][point] > 0 && point != TABLES_OFF_POINT) {
 			view->piece[view->pieces++] = (struct game_piece){
 				.point = (uint8_t)(point - 1),
 				.seat = (uint8_t)seat,
@@ -15,7 +16,7 @@ static void add_men_to_view(struct game_view *view, const struct tables_state *s
 				.count = state->men[seat][point]};
 		}
 	}
-	view->off[seat] = state->men[seat][0];
+	view->off[seat] = state->men[seat][TABLES_OFF_POINT];
 }
 
 static void add_throw_to_view(struct game_view *view, const struct tables_state *state) {
@@ -46,11 +47,14 @@ void tables_view(
 	}
 }
 
-/* Columns are 0 to 5, the bar, and 7 to 12; points 1 to 6 are lower right, then
- * counter-clockwise. */
-static void put_point(struct game_point *at, int point) {
-	bool upper = point >= 7 && point <= 18;
+/* Columns are 0 to 5, the bar, and 7 to 12; points 1 to 6 are lower right. They are counted
+ * counter-clockwise from the bar, or clockwise from the corner. */
+static void put_point(struct game_point *at, int point, bool from_corner) {
+	bool upper = from_corner ? point >= 13 : point >= 7 && point <= 18;
 	int column = upper ? 18 - point : point <= 6 ? point + 5 : point - 19;
+	if (from_corner) {
+		column = upper ? point - 13 : 12 - point;
+	}
 	struct text label;
 	text_init(&label, at->label, sizeof(at->label));
 	text_add(&label, "%d", point);
@@ -65,6 +69,13 @@ static void put_off(struct game_drawing *drawing, int last) {
 	memcpy(off->label, "off", 4);
 	off->x = beside->x < 6 ? -2.0F : 14.0F;
 	off->y = beside->y;
+}
+
+static void put_bar(struct game_drawing *drawing) {
+	struct game_point *bar = &drawing->point[TABLES_BAR];
+	memcpy(bar->label, "bar", 4);
+	bar->x = 6.0F;
+	bar->y = 5.0F;
 }
 
 static void add_march(const struct tables_rules *rules, struct game_drawing *drawing, int seat) {
@@ -84,10 +95,14 @@ void tables_draw(const struct game_rules *base, struct game_drawing *drawing) {
 	drawing->kinds = kinds;
 	drawing->letters = " ";
 	for (int point = 1; point <= TABLES_POINTS; point++) {
-		put_point(&drawing->point[point - 1], point);
+		put_point(&drawing->point[point - 1], point, rules->from_corner);
 	}
-	drawing->points = TABLES_POINTS + 1;
+	drawing->points = TABLES_OFF + 1;
 	put_off(drawing, rules->board[0][rules->length]);
+	if (rules->hits) {
+		put_bar(drawing);
+		drawing->points = TABLES_BAR + 1;
+	}
 	add_march(rules, drawing, 0);
 	if (memcmp(rules->board[0], rules->board[1], sizeof(rules->board[0])) != 0) {
 		add_march(rules, drawing, 1);

@@ -1,8 +1,9 @@
 /* games/tables/internal.h - shared by the files of the tables module.
  *
- * point    a point of the board by its number, 1 to 24; 0 stands for off
- * place    how far a man is along its side's path: 1 is the first point, rules->length the last,
- *          and one more is off
+ * point    a point of the board by its number, 1 to 24; then come the rail for men borne off, and
+ *          the bar for men that were hit
+ * place    how far a man is along its side's path: 0 is the bar, 1 the first point, rules->length
+ *          the last, and one more is off
  * leftover a number that its thrower cannot use
  */
 #ifndef QIRKAT_GAMES_TABLES_INTERNAL_H
@@ -12,7 +13,10 @@
 
 enum {
 	TABLES_POINTS = 24,
-	TABLES_OFF = 24,   /* index of the drawing's point "off" */
+	TABLES_OFF = 24, /* index of the drawing's point "off" */
+	TABLES_BAR = 25, /* and of its point "bar", if men are hit */
+	TABLES_OFF_POINT = TABLES_OFF + 1,
+	TABLES_BAR_POINT = TABLES_BAR + 1,
 	TABLES_HOME = 6,   /* places of the last quarter */
 	TABLES_DICE = 4,   /* dice in one throw at most: a doublet played four times */
 	TABLES_LIMITS = 4, /* stretches with a limit of held points */
@@ -21,7 +25,9 @@ enum {
 
 enum tables_leftover { TABLES_LOST, TABLES_MAY, TABLES_MUST };
 
-enum tables_lead { TABLES_WHITE, TABLES_BLACK, TABLES_BY_DICE };
+/* BY_DICE: whoever throws the higher die leads, with a new throw; FIRST_THROW: with these two dice.
+ */
+enum tables_lead { TABLES_WHITE, TABLES_BLACK, TABLES_BY_DICE, TABLES_FIRST_THROW };
 
 /* At the end of its turn a side may hold at most `most` points in places from..to. */
 struct tables_limit {
@@ -30,11 +36,15 @@ struct tables_limit {
 
 struct tables_rules {
 	struct game_rules base;
-	uint8_t length;                      /* places of a path */
-	uint8_t men;                         /* of each side */
-	uint8_t board[2][TABLES_POINTS + 2]; /* place -> point; 0 after the last */
-	uint8_t place[2][TABLES_POINTS + 1]; /* point -> place, 0 if not on the path */
-	uint8_t start[2][TABLES_POINTS + 1]; /* men on a point */
+	uint8_t length;                         /* places of a path */
+	uint8_t men;                            /* of each side */
+	uint8_t board[2][TABLES_POINTS + 2];    /* place -> point */
+	uint8_t place[2][TABLES_BAR_POINT + 1]; /* point -> place, also 0 if not on the path */
+	uint8_t start[2][TABLES_BAR_POINT + 1]; /* men on a point */
+	bool hits;                              /* a lone man is hit, and enters from the bar */
+	uint8_t closed;                         /* men that close a point to the other side */
+	bool from_corner;                       /* how points are numbered in the drawing */
+	uint8_t first_place;                    /* where men may be: 0 if there is a bar, else 1 */
 	enum tables_lead lead;
 	enum tables_leftover leftover;
 	uint8_t doublet;
@@ -45,23 +55,26 @@ struct tables_rules {
 	uint8_t limits;
 	bool must_open;
 	uint8_t six_needs[2]; /* 0: nothing */
-	bool double_none_off;
+	bool off_exact;
+	uint8_t gammon, backgammon; /* points of a win if the loser has borne off nobody, and if he
+				       also has a man on the bar or in the winner's last quarter */
 };
 
 enum tables_phase {
 	TABLES_THROW,       /* seat throws both dice */
 	TABLES_LEAD_FIRST,  /* the first seat throws one die for the lead */
 	TABLES_LEAD_SECOND, /* the second does; the first die is roll[0] */
+	TABLES_LEAD_BOTH,   /* both dice are thrown, one for each seat; the first seat throws */
 	TABLES_MOVE,        /* seat uses its own throw */
 	TABLES_ANSWER,      /* seat uses or declines what the other seat could not use */
 };
 
 struct tables_state {
-	uint8_t men[2][TABLES_POINTS + 1]; /* by point; [0] are borne off */
-	uint8_t phase;                     /* enum tables_phase */
-	uint8_t seat;                      /* the seat that throws or chooses */
-	uint8_t roll[2];                   /* the higher first; 0 if nothing was thrown */
-	uint8_t left[TABLES_DICE];         /* unused numbers, the higher first, then 0 */
+	uint8_t men[2][TABLES_BAR_POINT + 1]; /* by point; [0] is unused */
+	uint8_t phase;                        /* enum tables_phase */
+	uint8_t seat;                         /* the seat that throws or chooses */
+	uint8_t roll[2];                      /* the higher first; 0 if nothing was thrown */
+	uint8_t left[TABLES_DICE];            /* unused numbers, the higher first, then 0 */
 	uint8_t lefts;
 	uint8_t answered; /* ANSWER: a number was used already */
 	uint8_t forced;   /* MOVE or ANSWER: there is only one step */
@@ -94,17 +107,22 @@ uint8_t tables_target(const struct tables_rules *rules, const struct tables_stat
 /* Returns the id of the clause for which tables_target gives 0. */
 const char *tables_target_clause(const struct tables_rules *rules, const struct tables_state *state,
 	int seat, int place, int die);
-/* Move a man and use up the die. */
+/* Would a man of seat that lands on this point hit a man? */
+bool tables_hits(
+	const struct tables_rules *rules, const struct tables_state *state, int seat, int point);
+/* Move a man, hitting who stands alone where it lands, and use up the die. */
 void tables_move(
 	const struct tables_rules *rules, struct tables_state *state, int place, int to, int die);
 /* Returns the most numbers that the seat to move can use with its turn allowed to end there; -1 if
  * it may not even end now. */
 int tables_most(const struct tables_rules *rules, const struct tables_state *state);
-/* List the legal steps: the higher die first, then by place. */
+/* List the legal steps: the higher die first, or the lower one where men are hit, then by place. */
 size_t tables_list(const struct tables_rules *rules, const struct tables_state *state,
 	struct game_step steps[GAME_STEPS_MAX]);
 bool tables_is_home(const struct tables_rules *rules, const struct tables_state *state, int seat);
 bool tables_is_over(const struct tables_rules *rules, const struct tables_state *state);
+/* Can seat have men on this point? */
+bool tables_has_place(const struct tables_rules *rules, int seat, int point);
 
 /* walls.c */
 
@@ -121,6 +139,7 @@ void tables_settle(
 void tables_start(const struct game_rules *rules, union game_state *state);
 void tables_status(
 	const struct game_rules *rules, const union game_state *state, struct game_status *status);
+int tables_stake(const struct game_rules *rules, const union game_state *state, int seat);
 size_t tables_steps(const struct game_rules *rules, const union game_state *state,
 	struct game_step steps[GAME_STEPS_MAX]);
 void tables_apply(const struct game_rules *rules, union game_state *state,
@@ -131,6 +150,9 @@ size_t tables_outcomes(const struct game_rules *rules, const union game_state *s
 	struct game_throw outcomes[GAME_OUTCOMES_MAX]);
 
 /* notation.c, why.c */
+
+/* Write the name of a point of the drawing: "17", "off", "bar". */
+void tables_print_point(int drawn, char text[GAME_LABEL_MAX]);
 size_t tables_print_step(const struct game_rules *rules, const union game_state *state,
 	const struct game_step *step, char text[GAME_STEP_TEXT_MAX]);
 size_t tables_read_step(const struct game_rules *rules, const union game_state *state,

@@ -25,7 +25,7 @@ static bool is_held(
 /* Is a man of seat on place or further on? */
 static bool has_reached(
 	const struct tables_rules *rules, const struct tables_state *state, int seat, int place) {
-	if (state->men[seat][0] > 0) {
+	if (state->men[seat][TABLES_OFF_POINT] > 0) {
 		return true;
 	}
 	while (place <= rules->length && !is_held(rules, state, seat, place)) {
@@ -37,7 +37,7 @@ static bool has_reached(
 /* Returns the place of the rearmost man, length + 1 if all are off. */
 static int find_rearmost_man(
 	const struct tables_rules *rules, const struct tables_state *state, int seat) {
-	int place = 1;
+	int place = rules->first_place;
 	while (place <= rules->length && !is_held(rules, state, seat, place)) {
 		place++;
 	}
@@ -49,7 +49,17 @@ bool tables_is_home(const struct tables_rules *rules, const struct tables_state 
 }
 
 bool tables_is_over(const struct tables_rules *rules, const struct tables_state *state) {
-	return state->men[0][0] == rules->men || state->men[1][0] == rules->men;
+	return state->men[0][TABLES_OFF_POINT] == rules->men ||
+		state->men[1][TABLES_OFF_POINT] == rules->men;
+}
+
+bool tables_has_place(const struct tables_rules *rules, int seat, int point) {
+	return rules->place[seat][point] != 0 || (rules->hits && point == TABLES_BAR_POINT);
+}
+
+bool tables_hits(
+	const struct tables_rules *rules, const struct tables_state *state, int seat, int point) {
+	return rules->hits && point <= TABLES_POINTS && state->men[1 - seat][point] > 0;
 }
 
 /* Jacquet, Fevga, Moultezim: only the first man moves until it has come far enough. */
@@ -71,7 +81,8 @@ static const char *off_clause(const struct tables_rules *rules, const struct tab
 	if (!tables_is_home(rules, state, seat)) {
 		return "off.home";
 	}
-	if (to > rules->length + 1 && find_rearmost_man(rules, state, seat) < place) {
+	if (to > rules->length + 1 &&
+		(rules->off_exact || find_rearmost_man(rules, state, seat) < place)) {
 		return "off.higher";
 	}
 	return NULL;
@@ -83,13 +94,16 @@ const char *tables_target_clause(const struct tables_rules *rules, const struct 
 	if (!is_held(rules, state, seat, place)) {
 		return "turn.dice";
 	}
+	if (state->men[seat][TABLES_BAR_POINT] > 0 && place != 0) {
+		return "turn.enter";
+	}
 	if (must_wait(rules, state, seat, place)) {
 		return "start.first_man";
 	}
 	if (to > rules->length) {
 		return off_clause(rules, state, seat, place, to);
 	}
-	if (state->men[1 - seat][rules->board[seat][to]] > 0) {
+	if (state->men[1 - seat][rules->board[seat][to]] >= rules->closed) {
 		return "turn.closed";
 	}
 	return would_share(rules, state, seat, to) ? "start.single" : NULL;
@@ -120,16 +134,21 @@ void tables_move(
 	const struct tables_rules *rules, struct tables_state *state, int place, int to, int die) {
 	const uint8_t *board = rules->board[state->seat];
 	state->men[state->seat][board[place]]--;
+	if (tables_hits(rules, state, state->seat, board[to])) {
+		state->men[1 - state->seat][board[to]]--;
+		state->men[1 - state->seat][TABLES_BAR_POINT]++;
+	}
 	state->men[state->seat][board[to]]++;
 	use_die(state, die);
 }
 
 /* ---- the most numbers a turn can use ---- */
 
+/* The other seat's men do not matter: a man that is hit opens no point, for it closed none. */
 static uint64_t hash_men_and_dice(const struct tables_state *state) {
 	const uint8_t *men = state->men[state->seat];
 	uint64_t key = hash_begin(0);
-	for (size_t i = 0; i <= TABLES_POINTS; i++) {
+	for (size_t i = 1; i <= TABLES_BAR_POINT; i++) {
 		key = hash_byte(key, men[i]);
 	}
 	for (size_t i = 0; i < TABLES_DICE; i++) {
@@ -145,7 +164,8 @@ static int search_with_memo(const struct search *in, const struct tables_state *
 static int search_die(
 	const struct search *in, const struct tables_state *state, int die, int best) {
 	const struct tables_rules *rules = in->rules;
-	for (int place = 1; place <= rules->length && best < state->lefts; place++) {
+	for (int place = rules->first_place; place <= rules->length && best < state->lefts;
+		place++) {
 		uint8_t to = tables_target(rules, state, state->seat, place, die);
 		if (to == 0) {
 			continue;
@@ -223,7 +243,7 @@ static bool leads_on(const struct listing *listing, int place, int to, int die) 
 static void list_die(struct listing *listing, int die) {
 	const struct tables_rules *rules = listing->in.rules;
 	const uint8_t *board = rules->board[listing->state->seat];
-	for (int place = 1; place <= rules->length; place++) {
+	for (int place = rules->first_place; place <= rules->length; place++) {
 		uint8_t to = tables_target(rules, listing->state, listing->state->seat, place, die);
 		if (to == 0 || !leads_on(listing, place, to, die)) {
 			continue;
@@ -231,7 +251,7 @@ static void list_die(struct listing *listing, int die) {
 		listing->steps[listing->count++] = (struct game_step){
 			.kind = TABLES_STEP_MOVE,
 			.from = (uint8_t)(board[place] - 1),
-			.to = to > rules->length ? TABLES_OFF : (uint8_t)(board[to] - 1),
+			.to = (uint8_t)(board[to] - 1),
 			.value = (uint8_t)die,
 		};
 	}
@@ -244,15 +264,24 @@ static bool is_higher_due(const struct listing *listing) {
 		state->left[0] != state->left[1];
 }
 
-static size_t list_all(struct listing *listing) {
+/* List the numbers left in their order, or backwards. */
+static void list_dice(struct listing *listing, bool backwards) {
 	const struct tables_state *state = listing->state;
 	for (int i = 0; i < state->lefts; i++) {
-		if (i > 0 &&
-			(state->left[i] == state->left[i - 1] ||
-				(listing->count > 0 && is_higher_due(listing)))) {
-			continue;
+		int die = state->left[backwards ? state->lefts - 1 - i : i];
+		int last = i == 0 ? 0 : state->left[backwards ? state->lefts - i : i - 1];
+		if (die != last) {
+			list_die(listing, die);
 		}
-		list_die(listing, state->left[i]);
+	}
+}
+
+static size_t list_all(struct listing *listing) {
+	if (is_higher_due(listing)) {
+		list_die(listing, listing->state->left[0]);
+	}
+	if (listing->count == 0) {
+		list_dice(listing, listing->in.rules->hits);
 	}
 	return listing->count;
 }

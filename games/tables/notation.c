@@ -1,4 +1,5 @@
-/* games/tables/notation.c - steps as text: "2-8", "17-off", "17-off/5", and "-" for declining. */
+/* games/tables/notation.c - steps as text: "2-8", "8x14" if it hits, "bar-21", "17-off",
+ * "17-off/5", and "-" for declining. */
 #include <stdio.h>
 #include <string.h>
 
@@ -24,18 +25,33 @@ static int count_move_values(const struct game_rules *rules, const union game_st
 	return values;
 }
 
+void tables_print_point(int drawn, char text[GAME_LABEL_MAX]) {
+	struct text out;
+	text_init(&out, text, GAME_LABEL_MAX);
+	if (drawn >= TABLES_OFF) {
+		text_add(&out, "%s", drawn == TABLES_BAR ? "bar" : "off");
+	} else {
+		text_add(&out, "%d", drawn + 1);
+	}
+}
+
 size_t tables_print_step(const struct game_rules *rules, const union game_state *state,
 	const struct game_step *step, char text[GAME_STEP_TEXT_MAX]) {
+	const struct tables_state *at = tables_peek(state);
 	struct text out;
 	uint8_t value;
+	char from[GAME_LABEL_MAX], to[GAME_LABEL_MAX];
 	text_init(&out, text, GAME_STEP_TEXT_MAX);
 	if (step->kind == TABLES_STEP_DECLINE) {
 		text_add(&out, "-");
-	} else if (step->to != TABLES_OFF) {
-		text_add(&out, "%d-%d", step->from + 1, step->to + 1);
-	} else {
-		bool either = count_move_values(rules, state, step, &value) > 1;
-		text_add(&out, either ? "%d-off/%d" : "%d-off", step->from + 1, step->value);
+		return out.used;
+	}
+	tables_print_point(step->from, from);
+	tables_print_point(step->to, to);
+	bool hits = tables_hits(tables_rules_of(rules), at, at->seat, step->to + 1);
+	text_add(&out, "%s%c%s", from, hits ? 'x' : '-', to);
+	if (step->to == TABLES_OFF && count_move_values(rules, state, step, &value) > 1) {
+		text_add(&out, "/%d", step->value);
 	}
 	return out.used;
 }
@@ -56,9 +72,8 @@ static size_t read_drawn_point(const char *text, uint8_t *point) {
 /* Returns the distance to the step's target, 0 if it is not forward. */
 static int measure_step_distance(
 	const struct tables_rules *rules, int seat, const struct game_step *step) {
-	int from = rules->place[seat][step->from + 1];
-	int to = step->to == TABLES_OFF ? rules->length + 1 : rules->place[seat][step->to + 1];
-	return from != 0 && to > from ? to - from : 0;
+	int from = rules->place[seat][step->from + 1], to = rules->place[seat][step->to + 1];
+	return tables_has_place(rules, seat, step->from + 1) && to > from ? to - from : 0;
 }
 
 /* Find the number for bearing off when the text does not name one. */
@@ -97,9 +112,20 @@ static int read_die_suffix(const char *text, struct game_step *step, struct game
 	return 2;
 }
 
-/* Read what follows the first point. Returns the characters used, or 0. */
-static size_t read_step_target(const char *text, struct game_step *step) {
-	if (text[0] != '-') {
+/* Read where a step begins. Returns the characters used, or 0. */
+static size_t read_step_origin(
+	const struct tables_rules *rules, const char *text, struct game_step *step) {
+	if (rules->hits && strncmp(text, "bar", 3) == 0) {
+		step->from = TABLES_BAR;
+		return 3;
+	}
+	return read_drawn_point(text, &step->from);
+}
+
+/* Read what follows the first point; x and - are the same. Returns the characters used, or 0. */
+static size_t read_step_target(
+	const struct tables_rules *rules, const char *text, struct game_step *step) {
+	if (text[0] != '-' && (text[0] != 'x' || !rules->hits)) {
 		return 0;
 	}
 	if (strncmp(text + 1, "off", 3) == 0) {
@@ -111,13 +137,15 @@ static size_t read_step_target(const char *text, struct game_step *step) {
 }
 
 static void refuse_distance(const struct game_step *step, int far, struct game_error *error) {
+	char from[GAME_LABEL_MAX];
+	tables_print_point(step->from, from);
 	if (far == 1) {
-		game_fail(error, "%d-%d is one point forward, not %d.", step->from + 1,
-			step->to + 1, step->value);
+		game_fail(error, "%s-%d is one point forward, not %d.", from, step->to + 1,
+			step->value);
 		return;
 	}
-	game_fail(error, "%d-%d is %d points forward, not %d.", step->from + 1, step->to + 1, far,
-		step->value);
+	game_fail(
+		error, "%s-%d is %d points forward, not %d.", from, step->to + 1, far, step->value);
 }
 
 size_t tables_read_step(const struct game_rules *rules, const union game_state *state,
@@ -127,14 +155,15 @@ size_t tables_read_step(const struct game_rules *rules, const union game_state *
 		*out = (struct game_step){.kind = TABLES_STEP_DECLINE};
 		return 1;
 	}
-	size_t used = read_drawn_point(text, &step.from);
-	size_t more = used != 0 ? read_step_target(text + used, &step) : 0;
+	const struct tables_rules *own = tables_rules_of(rules);
+	size_t used = read_step_origin(own, text, &step);
+	size_t more = used != 0 ? read_step_target(own, text + used, &step) : 0;
 	if (more == 0) {
 		game_fail_step(rules, state, text, error);
 		return 0;
 	}
 	used += more;
-	int far = measure_step_distance(tables_rules_of(rules), tables_peek(state)->seat, &step);
+	int far = measure_step_distance(own, tables_peek(state)->seat, &step);
 	step.value = (uint8_t)far;
 	int mark = read_die_suffix(text + used, &step, error);
 	if (mark < 0 ||

@@ -84,20 +84,45 @@ void tables_start(const struct game_rules *base, union game_state *at) {
 	const struct tables_rules *rules = tables_rules_of(base);
 	struct tables_state *state = tables_state_of(at);
 	memcpy(state->men, rules->start, sizeof(state->men));
-	state->phase = rules->lead == TABLES_BY_DICE ? TABLES_LEAD_FIRST : TABLES_THROW;
+	state->phase = rules->lead == TABLES_BY_DICE ? TABLES_LEAD_FIRST
+		: rules->lead == TABLES_FIRST_THROW  ? TABLES_LEAD_BOTH
+						     : TABLES_THROW;
 	state->seat = rules->lead == TABLES_BLACK;
+}
+
+/* Is a man of the loser on the bar, or in the last quarter of the winner's path? */
+static bool is_far_behind(
+	const struct tables_rules *rules, const struct tables_state *state, int loser) {
+	int men = state->men[loser][TABLES_BAR_POINT];
+	for (int i = 0; i < TABLES_HOME; i++) {
+		men += state->men[loser][rules->board[1 - loser][rules->length - i]];
+	}
+	return men > 0;
+}
+
+static int count_win(
+	const struct tables_rules *rules, const struct tables_state *state, int loser) {
+	if (state->men[loser][TABLES_OFF_POINT] > 0) {
+		return 1;
+	}
+	return is_far_behind(rules, state, loser) ? rules->backgammon : rules->gammon;
+}
+
+int tables_stake(const struct game_rules *base, const union game_state *at, int seat) {
+	const struct tables_rules *rules = tables_rules_of(base);
+	return tables_peek(at)->men[seat][TABLES_OFF_POINT] > 0 || !rules->hits ? 1
+										: rules->backgammon;
 }
 
 static void set_winner(const struct tables_rules *rules, const struct tables_state *state,
 	struct game_status *status) {
-	int winner = state->men[1][0] == rules->men;
+	int winner = state->men[1][TABLES_OFF_POINT] == rules->men;
 	int loser = 1 - winner;
-	bool twice = rules->double_none_off && state->men[loser][0] == 0;
 	status->phase = GAME_OVER;
 	status->winner = (uint8_t)winner;
 	status->reason = "borne_off";
-	status->points[winner] = twice ? 2 : 1;
-	status->behind[loser] = (uint8_t)(rules->men - state->men[loser][0]);
+	status->points[winner] = (int16_t)count_win(rules, state, loser);
+	status->behind[loser] = (uint8_t)(rules->men - state->men[loser][TABLES_OFF_POINT]);
 }
 
 void tables_status(
@@ -116,7 +141,8 @@ void tables_status(
 	/* A throw begins a turn, and so does the opponent's use of the leftover. */
 	status->fresh = !choice || (state->phase == TABLES_ANSWER && !state->answered);
 	if (!choice) {
-		status->chance = state->phase == TABLES_THROW ? "2d6" : "1d6";
+		bool both = state->phase == TABLES_THROW || state->phase == TABLES_LEAD_BOTH;
+		status->chance = both ? "2d6" : "1d6";
 	}
 }
 
@@ -136,6 +162,24 @@ static void decline_leftover(struct tables_state *state, struct game_effects *ef
 	state->lefts = 0;
 }
 
+static void add_move_effects(const struct tables_rules *rules, const struct tables_state *state,
+	const struct game_step *step, struct game_effects *effects) {
+	bool off = step->to == TABLES_OFF;
+	struct game_effect moved = {.what = off ? GAME_OFF : GAME_MOVED,
+		.seat = state->seat,
+		.from = step->from,
+		.to = off ? GAME_NOWHERE : step->to,
+		.value = step->value};
+	game_effect_add(effects, &moved);
+	if (tables_hits(rules, state, state->seat, step->to + 1)) {
+		struct game_effect hit = {.what = GAME_CAPTURED,
+			.seat = 1 - state->seat,
+			.from = step->to,
+			.to = TABLES_BAR};
+		game_effect_add(effects, &hit);
+	}
+}
+
 void tables_apply(const struct game_rules *base, union game_state *at, const struct game_step *step,
 	struct game_effects *effects) {
 	const struct tables_rules *rules = tables_rules_of(base);
@@ -143,21 +187,15 @@ void tables_apply(const struct game_rules *base, union game_state *at, const str
 	if (step->kind == TABLES_STEP_DECLINE) {
 		decline_leftover(state, effects);
 	} else {
-		bool off = step->to == TABLES_OFF;
+		add_move_effects(rules, state, step, effects);
 		const uint8_t *place = rules->place[state->seat];
-		struct game_effect effect = {.what = off ? GAME_OFF : GAME_MOVED,
-			.seat = state->seat,
-			.from = step->from,
-			.to = off ? GAME_NOWHERE : step->to,
-			.value = step->value};
-		game_effect_add(effects, &effect);
-		tables_move(rules, state, place[step->from + 1],
-			off ? rules->length + 1 : place[step->to + 1], step->value);
+		tables_move(rules, state, place[step->from + 1], place[step->to + 1], step->value);
 		state->answered = state->phase == TABLES_ANSWER;
 	}
 	tables_settle(rules, state, effects);
 	if (tables_is_over(rules, state)) {
-		add_tables_effect(effects, GAME_ENDED, state->men[1][0] == rules->men, 0);
+		int winner = state->men[1][TABLES_OFF_POINT] == rules->men;
+		add_tables_effect(effects, GAME_ENDED, winner, 0);
 	}
 }
 
@@ -189,12 +227,19 @@ static void take_dice_throw(
 void tables_take(const struct game_rules *rules, union game_state *at,
 	const struct game_throw *thrown, struct game_effects *effects) {
 	struct tables_state *state = tables_state_of(at);
+	const uint8_t *values = thrown->values;
 	add_tables_effect(effects, GAME_THROWN, state->seat, 0);
-	if (state->phase != TABLES_THROW) {
-		take_lead_die(state, thrown->values[0]);
+	if (state->phase == TABLES_LEAD_FIRST || state->phase == TABLES_LEAD_SECOND) {
+		take_lead_die(state, values[0]);
 		return;
 	}
-	take_dice_throw(tables_rules_of(rules), state, thrown->values[0], thrown->values[1]);
+	if (state->phase == TABLES_LEAD_BOTH) {
+		if (values[0] == values[1]) {
+			return;
+		}
+		state->seat = values[1] > values[0];
+	}
+	take_dice_throw(tables_rules_of(rules), state, values[0], values[1]);
 	tables_settle(tables_rules_of(rules), state, effects);
 }
 
@@ -202,15 +247,17 @@ size_t tables_outcomes(const struct game_rules *rules, const union game_state *a
 	struct game_throw outcomes[GAME_OUTCOMES_MAX]) {
 	(void)rules;
 	size_t count = 0;
-	bool both = tables_peek(at)->phase == TABLES_THROW;
+	enum tables_phase phase = tables_peek(at)->phase;
+	bool each = phase == TABLES_LEAD_BOTH; /* a die for each seat: their order matters */
+	bool both = each || phase == TABLES_THROW;
 	for (uint8_t a = 1; a <= 6; a++) {
-		for (uint8_t b = both ? 1 : a; b <= a; b++) {
+		for (uint8_t b = both ? 1 : a; b <= (each ? 6 : a); b++) {
 			struct game_throw *outcome = &outcomes[count++];
 			*outcome = (struct game_throw){.count = 1, .values = {a}, .weight = 1};
 			if (both) {
 				outcome->count = 2;
 				outcome->values[1] = b;
-				outcome->weight = a != b ? 2 : 1;
+				outcome->weight = a != b && !each ? 2 : 1;
 			}
 		}
 	}

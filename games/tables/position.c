@@ -13,18 +13,15 @@ static void print_side_men(struct text *out, const struct tables_rules *rules,
 	const struct tables_state *state, int seat) {
 	bool first = true;
 	text_add(out, ":%s", rules->base.game->seat[seat].key);
-	for (int point = 1; point <= TABLES_POINTS; point++) {
-		if (state->men[seat][point] > 0) {
+	for (int i = 0; i <= TABLES_BAR; i++) {
+		int drawn = (i + TABLES_BAR) % (TABLES_BAR + 1); /* men on the bar come first */
+		int men = state->men[seat][drawn + 1];
+		if (men > 0) {
 			char label[GAME_LABEL_MAX];
-			struct text name;
-			text_init(&name, label, sizeof(label));
-			text_add(&name, "%d", point);
-			print_item(out, first, label, state->men[seat][point]);
+			tables_print_point(drawn, label);
+			print_item(out, first, label, men);
 			first = false;
 		}
-	}
-	if (state->men[seat][0] > 0) {
-		print_item(out, first, "off", state->men[seat][0]);
 	}
 }
 

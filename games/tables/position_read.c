@@ -57,14 +57,16 @@ static bool read_men_count(struct reading *in, unsigned *men) {
 static bool place_men(struct reading *in, int seat, unsigned point, unsigned men) {
 	struct tables_state *state = in->state;
 	const char *key = key_of_side(in, seat);
-	if (point != 0 && in->rules->place[seat][point] == 0) {
-		return game_fail(in->error, "Point %u is not on the path of %s.", point, key);
+	char label[GAME_LABEL_MAX];
+	tables_print_point((int)point - 1, label);
+	if (!tables_has_place(in->rules, seat, (int)point)) {
+		return game_fail(in->error, "Point %s is not on the path of %s.", label, key);
 	}
 	if (state->men[seat][point] != 0) {
 		return game_fail(
-			in->error, "%s names point %u twice; write 7*2 for two men.", key, point);
+			in->error, "%s names point %s twice; write 7*2 for two men.", key, label);
 	}
-	if (point != 0 && state->men[1 - seat][point] != 0) {
+	if (point <= TABLES_POINTS && state->men[1 - seat][point] != 0) {
 		return game_fail(
 			in->error, "Both sides have men on point %u; only one side can.", point);
 	}
@@ -73,8 +75,10 @@ static bool place_men(struct reading *in, int seat, unsigned point, unsigned men
 }
 
 static bool read_men_item(struct reading *in, int seat) {
-	unsigned point = 0, men;
-	if (!skip_word(in, "off")) {
+	unsigned point = TABLES_OFF_POINT, men;
+	if (in->rules->hits && skip_word(in, "bar")) {
+		point = TABLES_BAR_POINT;
+	} else if (!skip_word(in, "off")) {
 		size_t used = text_number(in->at, 2, &point);
 		if (used == 0 || point < 1 || point > TABLES_POINTS) {
 			return fail_position_at(in, "a point from 1 to 24, or off,");
@@ -86,7 +90,7 @@ static bool read_men_item(struct reading *in, int seat) {
 
 static bool check_men(struct reading *in, int seat) {
 	int men = 0;
-	for (int point = 0; point <= TABLES_POINTS; point++) {
+	for (int point = 1; point <= TABLES_BAR_POINT; point++) {
 		men += in->state->men[seat][point];
 	}
 	return men == in->rules->men ||
@@ -163,7 +167,9 @@ static bool read_lead(struct reading *in) {
 	}
 	in->lead = true;
 	state->roll[0] = die;
-	state->phase = die == 0 ? TABLES_LEAD_FIRST : TABLES_LEAD_SECOND;
+	state->phase = in->rules->lead == TABLES_FIRST_THROW ? TABLES_LEAD_BOTH
+		: die == 0                                   ? TABLES_LEAD_FIRST
+							     : TABLES_LEAD_SECOND;
 	return true;
 }
 
@@ -235,20 +241,28 @@ static bool finish_throw(struct reading *in) {
 	return check_left(in);
 }
 
+static bool check_lead(struct reading *in) {
+	const struct tables_state *state = in->state;
+	bool both = state->phase == TABLES_LEAD_BOTH;
+	if ((in->rules->lead != TABLES_BY_DICE && !both) ||
+		state->seat != (state->phase == TABLES_LEAD_SECOND)) {
+		return game_fail(in->error,
+			"lead= requires that dice decide who begins: first W with lead=0, then B with the first die.");
+	}
+	return !both || state->roll[0] == 0 ||
+		game_fail(in->error,
+			"Both dice are thrown at once here to find who begins: write lead=0.");
+}
+
 static bool finish_position(struct reading *in) {
 	struct tables_state *state = in->state;
 	uint8_t men = in->rules->men;
-	if (state->men[0][0] == men && state->men[1][0] == men) {
+	if (state->men[0][TABLES_OFF_POINT] == men && state->men[1][TABLES_OFF_POINT] == men) {
 		return game_fail(
 			in->error, "Both sides have borne off all their men; only one side can.");
 	}
 	if (in->lead) {
-		if (in->rules->lead != TABLES_BY_DICE ||
-			state->seat != (state->phase == TABLES_LEAD_SECOND)) {
-			return game_fail(in->error,
-				"lead= requires that dice decide who begins: first W with lead=0, then B with the first die.");
-		}
-		return true;
+		return check_lead(in);
 	}
 	if (in->thrown && !finish_throw(in)) {
 		return false;

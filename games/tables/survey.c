@@ -22,8 +22,9 @@ void tables_glance(
 			(uint64_t)state->phase << 24 | (uint64_t)state->seat << 16 |
 			(uint64_t)state->lefts << 8 | state->answered);
 	for (int seat = 0; seat < 2; seat++) {
-		hash = hash_word(hash, pack_nibbles(state->men[seat], 16));
-		hash = hash_word(hash, pack_nibbles(state->men[seat] + 16, TABLES_POINTS + 1 - 16));
+		const uint8_t *men = state->men[seat] + 1;
+		hash = hash_word(hash, pack_nibbles(men, 16));
+		hash = hash_word(hash, pack_nibbles(men + 16, TABLES_BAR_POINT - 16));
 	}
 	*glance = (struct game_glance){.key = hash,
 		.phase = tables_is_over(tables_rules_of(rules), state) ? GAME_OVER
@@ -41,12 +42,12 @@ static int count_ways(
 	const struct tables_rules *rules, const struct tables_state *state, int seat) {
 	const uint8_t *own = state->men[seat], *other = state->men[1 - seat];
 	int ways = 0;
-	for (int place = 1; place <= rules->length; place++) {
+	for (int place = rules->first_place; place <= rules->length; place++) {
 		if (own[rules->board[seat][place]] == 0) {
 			continue;
 		}
 		for (int to = place + 1; to <= place + DIE; to++) {
-			ways += to > rules->length || other[rules->board[seat][to]] == 0;
+			ways += to > rules->length || other[rules->board[seat][to]] < rules->closed;
 		}
 	}
 	return ways;
@@ -55,7 +56,7 @@ static int count_ways(
 /* Returns the place of the rearmost man of a seat that is not off. */
 static int last_place(
 	const struct tables_rules *rules, const struct tables_state *state, int seat) {
-	int place = 1;
+	int place = rules->first_place;
 	while (place <= rules->length && state->men[seat][rules->board[seat][place]] == 0) {
 		place++;
 	}
@@ -67,7 +68,7 @@ static int count_held(
 	const struct tables_rules *rules, const struct tables_state *state, int seat) {
 	int other = 1 - seat, held = 0;
 	for (int place = last_place(rules, state, other) + 1; place <= rules->length; place++) {
-		held += state->men[seat][rules->board[other][place]] > 0;
+		held += state->men[seat][rules->board[other][place]] >= rules->closed;
 	}
 	return held;
 }
@@ -75,10 +76,27 @@ static int count_held(
 static int count_pips(
 	const struct tables_rules *rules, const struct tables_state *state, int seat) {
 	int steps = 0;
-	for (int place = 1; place <= rules->length; place++) {
+	for (int place = rules->first_place; place <= rules->length; place++) {
 		steps += state->men[seat][rules->board[seat][place]] * (rules->length + 1 - place);
 	}
 	return steps;
+}
+
+/* Returns how many numbers on a die would hit men of seat, one by one. */
+static int count_exposed(
+	const struct tables_rules *rules, const struct tables_state *state, int seat) {
+	const uint8_t *board = rules->board[1 - seat];
+	int shots = 0;
+	for (int place = 1; place <= rules->length; place++) {
+		if (state->men[seat][board[place]] != 1) {
+			continue;
+		}
+		int far = place <= DIE ? 0 : place - DIE;
+		for (int from = far; from < place; from++) {
+			shots += state->men[1 - seat][board[from]] > 0;
+		}
+	}
+	return shots;
 }
 
 void tables_survey(
@@ -87,17 +105,24 @@ void tables_survey(
 	const struct tables_state *state = tables_peek(at);
 	for (int seat = 0; seat < 2; seat++) {
 		int16_t *trait = survey->trait[seat];
-		trait[GAME_TRAIT_OFF] = state->men[seat][0];
+		trait[GAME_TRAIT_OFF] = state->men[seat][TABLES_OFF_POINT];
 		trait[GAME_TRAIT_ADVANCE] = (int16_t)-count_pips(rules, state, seat);
 		trait[GAME_TRAIT_MOBILITY] = (int16_t)count_ways(rules, state, seat);
 		trait[GAME_TRAIT_HELD] = (int16_t)count_held(rules, state, seat);
+		if (rules->hits) {
+			trait[GAME_TRAIT_HAND] = state->men[seat][TABLES_BAR_POINT];
+			trait[GAME_TRAIT_LOOSE] = (int16_t)count_exposed(rules, state, seat);
+		}
 	}
 }
 
-/* Held points matter more than steps, because they block the other side. */
+/* Held points matter more than steps, because they block the other side. Men that are hit lose
+ * their steps already. */
 void tables_weigh(const struct game_rules *rules, struct game_survey *weights) {
-	(void)rules;
+	bool hits = tables_rules_of(rules)->hits;
 	for (int seat = 0; seat < 2; seat++) {
+		weights->trait[seat][GAME_TRAIT_HAND] = hits ? -25 : 0;
+		weights->trait[seat][GAME_TRAIT_LOOSE] = hits ? -8 : 0;
 		weights->trait[seat][GAME_TRAIT_OFF] = 10;
 		weights->trait[seat][GAME_TRAIT_ADVANCE] = 5;
 		weights->trait[seat][GAME_TRAIT_MOBILITY] = 3;
@@ -138,14 +163,14 @@ static bool change_places(const struct tables_rules *rules, struct game_symmetry
 size_t tables_symmetries(
 	const struct game_rules *base, struct game_symmetry symmetries[GAME_SYMMETRIES_MAX]) {
 	const struct tables_rules *rules = tables_rules_of(base);
-	for (int point = 0; point <= TABLES_OFF; point++) {
+	for (int point = 0; point <= TABLES_BAR; point++) {
 		symmetries[0].to[point] = (uint8_t)point;
 		symmetries[1].to[point] = GAME_NOWHERE;
 	}
 	symmetries[0].exchange = false;
 	symmetries[1].exchange = true;
 	bool alike = change_places(rules, &symmetries[1]);
-	for (int point = 0; point <= TABLES_OFF; point++) {
+	for (int point = 0; point <= TABLES_BAR; point++) {
 		uint8_t *to = &symmetries[1].to[point];
 		*to = *to == GAME_NOWHERE ? (uint8_t)point : *to;
 	}

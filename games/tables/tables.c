@@ -25,6 +25,7 @@ const struct game_impl tables_impl = {
 	.read = tables_read,
 	.view = tables_view,
 	.draw = tables_draw,
+	.stake = tables_stake,
 	.glance = tables_glance,
 	.survey = tables_survey,
 	.weigh = tables_weigh,

@@ -1,5 +1,5 @@
 /* games/tables/tables.h - two-player race games on the tables board of 24 points: Laquet and its
- * relatives.
+ * relatives, and games in which men are hit, such as backgammon.
  *
  * games/tables/README.md describes the definition.
  */

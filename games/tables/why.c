@@ -42,11 +42,17 @@ static const char *list_left_dice(const struct tables_state *state, char text[32
 }
 
 /* The move itself is impossible; clause comes from tables_target_clause. */
-static void refuse_man_move(const struct tables_rules *rules, const struct game_step *step,
-	const char *clause, struct game_refusal *refusal) {
+static void refuse_man_move(const struct tables_rules *rules, int seat,
+	const struct game_step *step, const char *clause, struct game_refusal *refusal) {
 	int from = step->from + 1;
-	if (strcmp(clause, "turn.dice") == 0) {
+	if (strcmp(clause, "turn.dice") == 0 && step->from == TABLES_BAR) {
+		refuse_tables_step(refusal, clause, "You have no man on the bar.");
+	} else if (strcmp(clause, "turn.dice") == 0) {
 		refuse_tables_step(refusal, clause, "You have no man on %d.", from);
+	} else if (strcmp(clause, "turn.enter") == 0) {
+		refuse_tables_step(refusal, clause,
+			"Your men on the bar must enter before another man moves.");
+		add_refused_point(refusal, TABLES_BAR);
 	} else if (strcmp(clause, "turn.closed") == 0) {
 		refuse_tables_step(refusal, clause,
 			"%d is held by the other side: you may not stop there.", step->to + 1);
@@ -55,6 +61,9 @@ static void refuse_man_move(const struct tables_rules *rules, const struct game_
 		refuse_tables_step(refusal, clause,
 			"No man may be borne off until all %d are in the last quarter.",
 			rules->men);
+	} else if (strcmp(clause, "off.higher") == 0 && rules->off_exact) {
+		refuse_tables_step(refusal, clause, "Only a %d bears off the man on %d.",
+			rules->length + 1 - rules->place[seat][from], from);
 	} else if (strcmp(clause, "off.higher") == 0) {
 		refuse_tables_step(refusal, clause,
 			"A %d bears off only the rearmost man, and %d is not the rearmost.",
@@ -76,7 +85,7 @@ static void refuse_step_in_turn(const struct tables_rules *rules, const struct t
 	struct tables_state after = *state;
 	char text[32];
 	const uint8_t *place = rules->place[state->seat];
-	int to = step->to == TABLES_OFF ? rules->length + 1 : place[step->to + 1];
+	int to = place[step->to + 1];
 	int most = tables_most(rules, state);
 	tables_move(rules, &after, place[step->from + 1], to, step->value);
 	const char *wall = tables_wall_clause(rules, &after, state->seat);
@@ -96,10 +105,11 @@ static void refuse_step_in_turn(const struct tables_rules *rules, const struct t
 
 static void refuse_die_number(const struct tables_state *state, const struct game_step *step,
 	struct game_refusal *refusal) {
-	char text[32];
+	char text[32], from[GAME_LABEL_MAX];
+	tables_print_point(step->from, from);
 	if (step->value == 0) {
-		refuse_tables_step(refusal, "turn.dice", "%d-%d is not forward on your path.",
-			step->from + 1, step->to + 1);
+		refuse_tables_step(refusal, "turn.dice", "%s-%d is not forward on your path.", from,
+			step->to + 1);
 	} else {
 		refuse_tables_step(refusal, "turn.dice", "That would be a %d; you have %s to play.",
 			step->value, list_left_dice(state, text));
@@ -122,21 +132,23 @@ void tables_why(const struct game_rules *base, const union game_state *at,
 			"A number that can be played must be played.");
 		return;
 	}
+	char from[GAME_LABEL_MAX];
+	tables_print_point(step->from, from);
 	add_refused_point(refusal, step->from);
 	int place = rules->place[state->seat][step->from + 1];
-	const char *clause = place == 0
+	const char *clause = !tables_has_place(rules, state->seat, step->from + 1)
 		? "turn.dice"
 		: tables_target_clause(rules, state, state->seat, place, step->value);
 	if (clause != NULL && strcmp(clause, "turn.dice") == 0) {
-		refuse_man_move(rules, step, clause, refusal);
+		refuse_man_move(rules, state->seat, step, clause, refusal);
 	} else if (!has_left_die(state, step->value)) {
 		refuse_die_number(state, step, refusal);
 	} else if (step->to == TABLES_OFF && place + step->value <= rules->length) {
 		refuse_tables_step(refusal, "turn.dice",
-			"%d is %d points from bearing off; a %d is not enough.", step->from + 1,
+			"%s is %d points from bearing off; a %d is not enough.", from,
 			rules->length + 1 - place, step->value);
 	} else if (clause != NULL) {
-		refuse_man_move(rules, step, clause, refusal);
+		refuse_man_move(rules, state->seat, step, clause, refusal);
 	} else {
 		refuse_step_in_turn(rules, state, step, refusal);
 	}

@@ -6,18 +6,32 @@
 #include "games/view/picture.h"
 
 /* Lengths are in columns; column_px is the width of a column in pixels. */
-static const double column_px = 38, bar_width = 0.54, pad = 0.155, frame_height = 10.92;
+static const double column_px = 38, pad = 0.155, frame_height = 10.92;
 
 enum { FREE_MEN = 5, NAME_GAP = 15, EDGE = 36 };
 
 struct layout {
 	double left, top, width, height; /* of the frame */
-	double r;
+	double r, bar; /* radius of a man; width of the bar, which is wider where men stand on it */
 	double rail[2]; /* by board side, left and right: space beside the frame */
 };
 
-static bool is_off(const struct picture *picture, size_t point) {
-	return strcmp(picture->drawing.point[point].label, "off") == 0;
+static bool is_bar(const struct picture *picture, size_t point) {
+	return strcmp(picture->drawing.point[point].label, "bar") == 0;
+}
+
+/* Is this the rail or the bar, and not one of the numbered points? */
+static bool is_beside(const struct picture *picture, size_t point) {
+	return strcmp(picture->drawing.point[point].label, "off") == 0 || is_bar(picture, point);
+}
+
+static bool has_bar(const struct picture *picture) {
+	for (size_t i = 0; i < picture->drawing.points; i++) {
+		if (is_bar(picture, i)) {
+			return true;
+		}
+	}
+	return false;
 }
 
 static bool is_upper(const struct picture *picture, size_t point) {
@@ -28,7 +42,7 @@ static struct spot base_of(
 	const struct picture *picture, const struct layout *layout, size_t point) {
 	double x = (double)picture->drawing.point[point].x;
 	double place = picture->flip ? 12 - x : x;
-	double across = pad + 0.5 + (place < 6 ? place : place - 1 + bar_width);
+	double across = pad + 0.5 + (place < 6 ? place : place - 1 + layout->bar);
 	double y = is_upper(picture, point) ? layout->top + pad * column_px
 					    : layout->top + layout->height - pad * column_px;
 	return (struct spot){layout->left + across * column_px, y};
@@ -62,9 +76,10 @@ static void lay_out_tables(struct picture *picture, struct layout *layout) {
 	bool right = !leaves_left(picture, 0) || !leaves_left(picture, 1);
 	layout->rail[0] = (left ? 1.3 : 0.45) * column_px;
 	layout->rail[1] = (right ? 1.3 : 0.45) * column_px;
+	layout->bar = has_bar(picture) ? 0.96 : 0.54;
 	layout->left = layout->rail[0];
 	layout->top = EDGE;
-	layout->width = (12 + bar_width + 2 * pad) * column_px;
+	layout->width = (12 + layout->bar + 2 * pad) * column_px;
 	layout->height = frame_height * column_px;
 	layout->r = 0.448 * column_px;
 	picture->width = layout->left + layout->width + layout->rail[1];
@@ -81,7 +96,7 @@ static void add_triangles(const struct picture *picture, const struct layout *la
 				   '0') %
 				2 ==
 			1;
-		if (is_off(picture, i) || !is_point_used(picture, i) || (washed && !odd)) {
+		if (is_beside(picture, i) || !is_point_used(picture, i) || (washed && !odd)) {
 			continue;
 		}
 		struct spot base = base_of(picture, layout, i);
@@ -106,14 +121,14 @@ static void draw_frame(const struct picture *picture, const struct layout *layou
 	pen_add(picture->out,
 		"<path d=\"M%.1f %.1fV%.1fM%.1f %.1fV%.1f\" stroke=\"" PICTURE_LINE
 		"\" stroke-width=\"1.4\"/>\n",
-		bar, layout->top, layout->top + layout->height, bar + bar_width * column_px,
+		bar, layout->top, layout->top + layout->height, bar + layout->bar * column_px,
 		layout->top, layout->top + layout->height);
 }
 
 static void add_tables_names(const struct picture *picture, const struct layout *layout) {
 	for (size_t i = 0; i < picture->drawing.points; i++) {
 		struct spot at = base_of(picture, layout, i);
-		if (is_off(picture, i) || !is_point_used(picture, i)) {
+		if (is_beside(picture, i) || !is_point_used(picture, i)) {
 			continue;
 		}
 		at.y = is_upper(picture, i) ? layout->top - NAME_GAP
@@ -126,14 +141,28 @@ static void add_tables_names(const struct picture *picture, const struct layout 
 
 /* ---- men ---- */
 
+/* Returns how far man number i of n stands from the first, if at most `most` fit side by side. */
+static double heap_step(const struct layout *layout, int i, int n, int most) {
+	return i * (n <= most ? 2 * layout->r : 2 * layout->r * (most - 1) / (n - 1));
+}
+
 /* Returns the spot of man number i of n, from the edge inwards. */
 static struct spot heaped_man_spot(
 	const struct picture *picture, const struct layout *layout, size_t point, int i, int n) {
 	struct spot base = base_of(picture, layout, point);
-	double step = n <= FREE_MEN ? 2 * layout->r : 2 * layout->r * (FREE_MEN - 1) / (n - 1);
-	double out = layout->r + 0.06 * column_px + i * step;
+	double out = layout->r + 0.06 * column_px + heap_step(layout, i, n, FREE_MEN);
 	base.y += is_upper(picture, point) ? out : -out;
 	return base;
+}
+
+/* On the bar, from the middle towards where the seat enters. */
+static struct spot bar_man_spot(
+	const struct picture *picture, const struct layout *layout, int seat, int i, int n) {
+	const struct game_drawing *drawing = &picture->drawing;
+	size_t enters = drawing->line[drawing->lines > (size_t)seat ? seat : 0].point[0];
+	double out = 1.25 * layout->r + heap_step(layout, i, n, FREE_MEN - 1);
+	return (struct spot){layout->left + (pad + 6 + layout->bar / 2) * column_px,
+		layout->top + layout->height / 2 + (is_upper(picture, enters) ? -out : out)};
 }
 
 static void add_heap(
@@ -141,7 +170,9 @@ static void add_heap(
 	char count[8];
 	struct spot at = {0, 0};
 	for (int i = 0; i < piece->count; i++) {
-		at = heaped_man_spot(picture, layout, piece->point, i, piece->count);
+		at = is_bar(picture, piece->point)
+			? bar_man_spot(picture, layout, piece->seat, i, piece->count)
+			: heaped_man_spot(picture, layout, piece->point, i, piece->count);
 		picture_man_at(picture, piece, at, layout->r, 0.1);
 	}
 	if (piece->count > FREE_MEN) {
@@ -220,9 +251,7 @@ void picture_tables(struct picture *picture) {
 		add_off(picture, &layout, seat);
 	}
 	for (size_t i = 0; i < picture->view.pieces; i++) {
-		if (!is_off(picture, picture->view.piece[i].point)) {
-			add_heap(picture, &layout, &picture->view.piece[i]);
-		}
+		add_heap(picture, &layout, &picture->view.piece[i]);
 	}
 	draw_throw(picture, &layout);
 	pen_end(picture);

@@ -22,7 +22,7 @@ static int find_column_point(const struct game_drawing *drawing, int column, boo
 	for (size_t i = 0; i < drawing->points; i++) {
 		const struct game_point *point = &drawing->point[i];
 		if ((int)point->x == column && (point->y > 5) == upper && column >= 0 &&
-			column <= 12) {
+			column <= 12 && strcmp(point->label, "bar") != 0) {
 			return (int)i;
 		}
 	}
@@ -49,6 +49,17 @@ static void put_point_row(FILE *out, const struct game_rules *rules,
 	putc('\n', out);
 }
 
+static void put_bar(FILE *out, const struct game_rules *rules, const struct game_drawing *drawing,
+	const struct game_view *view) {
+	for (size_t i = 0; i < view->pieces; i++) {
+		const struct game_piece *piece = &view->piece[i];
+		if (strcmp(drawing->point[piece->point].label, "bar") == 0) {
+			fprintf(out, "%s on the bar: %d\n", rules->seat[piece->seat].name,
+				piece->count);
+		}
+	}
+}
+
 void show_tables(FILE *out, const struct game_rules *rules, const struct game_drawing *drawing,
 	const struct game_view *view) {
 	put_point_row(out, rules, drawing, view, true, LABELS);
@@ -56,4 +67,5 @@ void show_tables(FILE *out, const struct game_rules *rules, const struct game_dr
 	fprintf(out, "%33s\n", "|");
 	put_point_row(out, rules, drawing, view, false, MEN);
 	put_point_row(out, rules, drawing, view, false, LABELS);
+	put_bar(out, rules, drawing, view);
 }

@@ -156,6 +156,13 @@ static void sort_throw(struct event_throw *thrown) {
 	}
 }
 
+/* Who plays a throw: as a rule the seat that threw, but the other one may have won the throw for the
+ * lead. */
+static int find_player(const struct writer *writer, const struct record_event *event) {
+	struct game_status after = game_status(writer->game->rules, &writer->state);
+	return after.phase == GAME_CHOICE && !after.fresh ? after.seat : event->seat;
+}
+
 /* Write "W 61" on a tables board, "s 2-3" in the maze. */
 static void add_throw_text(struct writer *writer, uint32_t index) {
 	const struct record_event *event = replay_event(writer->game, index);
@@ -170,7 +177,7 @@ static void add_throw_text(struct writer *writer, uint32_t index) {
 	for (size_t i = 0; i < thrown.count; i++) {
 		text_add(&out, i > 0 && !tables ? "-%d" : "%d", thrown.values[i]);
 	}
-	begin_line(writer, event->seat);
+	begin_line(writer, find_player(writer, event));
 	append_plain_text(writer->out, " ");
 	append_plain_text(writer->out, text);
 	writer->between = tables ? ": " : " ";

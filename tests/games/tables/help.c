@@ -7,7 +7,7 @@
 
 #include "tests/suite.h"
 
-enum { LINES = 64 };
+enum { LINES = 128 };
 
 struct game_rules *tables_make(const char *key, const char *settings) {
 	int option[GAME_OPTIONS_MAX];

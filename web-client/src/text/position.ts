@@ -49,7 +49,11 @@ export function paletteOf(game: GameBrief): Palette[] {
   return [0, 1].flatMap(seat => kindsOf(game, seat).map(kind => ({ seat, kind })));
 }
 
-const item = /^([A-Z]?)([a-z]+\d+|\d+)(?:\*(\d+))?$/;
+const item = /^([A-Z]?)([a-z]+\d+|\d+|bar)(?:\*(\d+))?$/;
+
+/* On the bar of a tables board there may be men of both seats. */
+const standsOn = (label: string, piece: Palette | null) => (man: PlacedMan) =>
+  man.label === label && (label !== 'bar' || !piece || man.seat === piece.seat);
 
 /* Parses a position; information about earlier turns is dropped. null if it cannot be parsed. */
 export function readSetting(game: GameBrief, text: string): Setting | null {
@@ -71,7 +75,7 @@ export function readSetting(game: GameBrief, text: string): Setting | null {
 
 /* Lists the points of each side in board order. */
 export function writeSetting(game: GameBrief, { seat, men, rest }: Setting): string {
-  const place = new Map(game.board.points.map(([label], i) => [label, i]));
+  const place = new Map(game.board.points.map(([label], i) => [label, label === 'bar' ? -1 : i]));
   const side = (mine: number) =>
     men
       .filter(man => man.seat === mine)
@@ -92,7 +96,7 @@ export function placed(
   label: string,
   piece: Palette | null,
 ): Setting {
-  const there = setting.men.find(man => man.label === label);
+  const there = setting.men.find(standsOn(label, piece));
   const others = setting.men.filter(man => man !== there);
   const one = piece && { ...piece, label, count: 1 };
   if (game.family === 'tables') {
@@ -106,15 +110,16 @@ export function placed(
 
 /* Moves what is on a point to another one; in tables games, a single man. */
 export function moved(game: GameBrief, setting: Setting, from: string, to: string): Setting {
-  const man = setting.men.find(one => one.label === from);
+  const man = [...setting.men].reverse().find(standsOn(from, null)); // the topmost
   if (!man) return setting;
   const { seat, kind } = man;
   if (game.family !== 'tables') {
     const men = setting.men.filter(one => one !== man && one.label !== to);
     return { ...setting, men: [...men, { ...man, label: to }] };
   }
-  const other = setting.men.find(one => one.label === to);
+  const other = setting.men.find(standsOn(to, { seat, kind }));
   if (other && other.seat !== seat) return setting;
-  const away = placed(game, setting, from, null);
+  const { men } = placed(game, { ...setting, men: [man] }, from, null);
+  const away = { ...setting, men: [...setting.men.filter(one => one !== man), ...men] };
   return placed(game, away, to, { seat, kind });
 }

@@ -86,6 +86,19 @@ function run(scene: Scene, track: Track, delay: number): number {
   return time;
 }
 
+/** A man that was hit goes to the bar once the other man is there. */
+function sendAway(scene: Scene, effect: Effect, delay: number): void {
+  const index = indexOf(scene.game.board);
+  const away = scene.stage.top(index.get(effect.to ?? '') ?? -1, effect.seat);
+  const start = scene.surface.stand(index.get(effect.from ?? '') ?? 0, scene.before);
+  away?.node.animate([{ transform: shift(start) }, { transform: shift(away.man.at) }], {
+    duration: scene.pace * walk,
+    delay,
+    easing: ease,
+    fill: 'backwards',
+  });
+}
+
 /** Keep a captured man visible until the leaping piece has passed it. */
 function ghost(scene: Scene, point: number, delay: number): void {
   const man = scene.surface
@@ -123,7 +136,12 @@ export function animate(scene: Scene, effects: Effect[]): void {
     delay += run(scene, track, delay);
   }
   let taken = 0;
-  for (const { what, from, to } of effects) {
+  for (const effect of effects) {
+    const { what, from, to } = effect;
+    if (what === 'captured' && to === 'bar') {
+      sendAway(scene, effect, Math.max(0, delay - scene.pace * walk * 0.4));
+      continue;
+    }
     if (comes.has(what) && to !== undefined) appear(scene, index.get(to) ?? -1, 0);
     if (what !== 'captured' && what !== 'sentry_taken') continue;
     ghost(

@@ -131,9 +131,11 @@ export class Stage {
     this.drawn = '';
   }
 
-  /** The topmost figure on a point, if any. */
-  top(point: number): Figure | undefined {
-    return [...this.figures].reverse().find(({ man }) => man.point === point);
+  /** The topmost figure on a point, if any; of this seat, if given. */
+  top(point: number, seat?: number): Figure | undefined {
+    return [...this.figures]
+      .reverse()
+      .find(({ man }) => man.point === point && (seat === undefined || man.seat === seat));
   }
 
   setMarks(below: SVGElement[], above: SVGElement[]): void {

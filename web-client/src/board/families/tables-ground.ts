@@ -35,7 +35,7 @@ const box = (r: Rect, kind: string, width: number): SVGElement =>
 export function unusedPoints(game: Game): Set<number> {
   const used = new Set(game.board.lines.flatMap(line => line.points));
   return new Set(
-    game.board.points.flatMap(([name], i) => (used.has(i) || name === 'off' ? [] : [i])),
+    game.board.points.flatMap(([name], i) => (used.has(i) || !Number(name) ? [] : [i])),
   );
 }
 
@@ -175,7 +175,7 @@ function letters(game: Game, fit: TablesLayout, hidden: Set<number>): SVGElement
   const gap = fit.phone ? 13 : 15;
   const { y, height } = fit.frame;
   const numbers = game.board.points.flatMap(([text], i) =>
-    hidden.has(i) || i === fit.off
+    hidden.has(i) || !Number(text)
       ? []
       : [
           label(
@@ -203,7 +203,9 @@ function letters(game: Game, fit: TablesLayout, hidden: Set<number>): SVGElement
 /** Frame, bar, rails, triangles, marches, letters. */
 export function tablesGround(game: Game, fit: TablesLayout): SVGElement[] {
   const hidden = unusedPoints(game);
-  const shown = game.board.points.map((_, i) => i).filter(i => !hidden.has(i) && i !== fit.off);
+  const shown = game.board.points.flatMap(([name], i) =>
+    hidden.has(i) || !Number(name) ? [] : [i],
+  );
   const washed = shown.filter(i => Number(game.board.points[i]?.[0]) % 2 === 1);
   const thin = Math.max(fit.bare ? 0.7 : 1, 0.026 * fit.c);
   const thick = Math.max(fit.bare ? 1.2 : 1.8, 0.06 * fit.c);

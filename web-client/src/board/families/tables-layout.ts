@@ -26,10 +26,15 @@ export interface TablesLayout {
   bare: boolean;
   /** Index of the rail's point. */
   off: number;
+  /** Index of the point for men that were hit, on the bar; -1: nobody is hit. */
+  barPoint: number;
+  /** By seat: whether its men on the bar stand in the upper half, where they enter. */
+  entersAbove: boolean[];
 }
 
 const frameHeight = 10.92; // in columns
 const barWidth = 0.54;
+const wideBar = 0.96; // holds men that were hit
 const pad = 0.155;
 
 interface Room {
@@ -49,6 +54,9 @@ function railSides(board: Board, turned: boolean): number[] {
     return (last?.[1] ?? 0) < 6 === turned ? 1 : -1;
   });
 }
+
+const labelled = (board: Board, name: string): number =>
+  board.points.findIndex(([label]) => label === name);
 
 const isUpper = (y: number, turned: boolean): boolean => y > 5 !== turned;
 
@@ -75,9 +83,11 @@ function railAt(
 export function tablesLayout(board: Board, room: Room): TablesLayout {
   const turned = room.bottom === 1;
   const phone = room.width < 500;
+  const barPoint = labelled(board, 'bar');
+  const bar = barPoint < 0 ? barWidth : wideBar;
   const sides = railSides(board, turned);
   const rails = { left: sides.includes(-1) ? 1.3 : 0.35, right: sides.includes(1) ? 1.3 : 0.35 };
-  const inner = 12 + barWidth + 2 * pad;
+  const inner = 12 + bar + 2 * pad;
   const edge = phone ? 2 : 4;
   const bare = room.bare ?? false;
   const gap = bare ? bareGap * room.width : lettersHeight(room.width) / 2;
@@ -95,7 +105,7 @@ export function tablesLayout(board: Board, room: Room): TablesLayout {
   };
   const column = (x: number): number => {
     const i = turned ? 12 - x : x;
-    return frame.x + (pad + 0.5 + (i < 6 ? i : i - 1 + barWidth)) * c;
+    return frame.x + (pad + 0.5 + (i < 6 ? i : i - 1 + bar)) * c;
   };
   const upper = board.points.map(([, , y]) => isUpper(y, turned));
   return {
@@ -105,12 +115,15 @@ export function tablesLayout(board: Board, room: Room): TablesLayout {
     phone,
     bare,
     upper,
-    bar: { x: frame.x + (pad + 6) * c, y: frame.y, width: barWidth * c, height: frame.height },
-    base: board.points.map(([, x], i) => ({
-      x: column(x),
-      y: upper[i] ? frame.y + pad * c : frame.y + frame.height - pad * c,
-    })),
+    bar: { x: frame.x + (pad + 6) * c, y: frame.y, width: bar * c, height: frame.height },
+    base: board.points.map(([, x], i) =>
+      i === barPoint
+        ? { x: frame.x + (pad + 6 + bar / 2) * c, y: frame.y + frame.height / 2 }
+        : { x: column(x), y: upper[i] ? frame.y + pad * c : frame.y + frame.height - pad * c },
+    ),
     rails: [0, 1].map(seat => railAt(board, seat, sides[seat] ?? -1, turned, frame, c)),
-    off: board.points.findIndex(([label]) => label === 'off'),
+    off: labelled(board, 'off'),
+    barPoint,
+    entersAbove: [0, 1].map(seat => upper[board.lines[seat]?.points[0] ?? 0] ?? false),
   };
 }

@@ -17,8 +17,22 @@ function stacked(fit: TablesLayout, point: number, i: number, n: number): XY {
   return { x: base.x, y: base.y + (fit.upper[point] ? out : -out) };
 }
 
-const countOn = (view: View, point: number): number =>
-  view.pieces.find(([p]) => p === point)?.[3] ?? 0;
+const countOn = (view: View, point: number, seat?: number): number =>
+  view.pieces.find(([p, of]) => p === point && (seat === undefined || of === seat))?.[3] ?? 0;
+
+/** Position of man i of n of a seat on the bar, counted from the middle outwards. */
+function onBar(fit: TablesLayout, seat: number, i: number, n: number): XY {
+  const middle = fit.base[fit.barPoint] ?? nowhere;
+  const step = n <= free - 1 ? 2 * fit.r : (2 * fit.r * (free - 2)) / (n - 1);
+  const out = 1.25 * fit.r + i * step;
+  return { x: middle.x, y: middle.y + (fit.entersAbove[seat] ? -out : out) };
+}
+
+/** Whose men on the bar are meant: those of the seat that plays, or else those that are there. */
+const barSeat = (fit: TablesLayout, view: View): number =>
+  view.by !== null && countOn(view, fit.barPoint, view.by) > 0
+    ? view.by
+    : (view.pieces.find(([p]) => p === fit.barPoint)?.[1] ?? view.by ?? 0);
 
 /** Place of a man on its rail, seen edge-on: on a shared rail, White's are above and Black's
  * below. */
@@ -51,7 +65,7 @@ function stackMen(
     point,
     seat,
     name,
-    at: stacked(fit, point, i, count),
+    at: point === fit.barPoint ? onBar(fit, seat ?? 0, i, count) : stacked(fit, point, i, count),
     r: fit.r,
     side: 0.1,
     ...(count > free && i === count - 1 ? { count: String(count) } : {}),
@@ -75,13 +89,36 @@ function offMen(game: Game, fit: TablesLayout, view: View): Man[] {
   );
 }
 
-// Neighbours are the adjacent points along the edge; the arrow keys also cross the board.
-function near(game: Game): number[][] {
+/** All men. On the bar, those of the seat that plays are the topmost. */
+export const menOn = (game: Game, fit: TablesLayout, view: View): Man[] => [
+  ...[...view.pieces]
+    .sort((a, b) => Number(a[1] === view.by) - Number(b[1] === view.by))
+    .flatMap(piece => stackMen(game, fit, piece)),
+  ...offMen(game, fit, view),
+];
+
+/** Where the topmost man of a point stands. */
+export function standAt(fit: TablesLayout, point: number, view: View): XY {
+  const seat = point === fit.barPoint ? barSeat(fit, view) : undefined;
+  const n = countOn(view, point, seat);
+  const last = Math.max(0, n - 1);
+  return seat === undefined
+    ? stacked(fit, point, last, Math.max(1, n))
+    : onBar(fit, seat, last, Math.max(1, n));
+}
+
+// Neighbours are the adjacent points along the edge; the arrow keys also cross the board, where men are hit by way of the
+// bar from the columns beside it.
+function near(game: Game, bar: number): number[][] {
   const board = game.board;
+  const middle = board.points[bar]?.[1] ?? -9;
+  const nearBar = (x: number): boolean => x !== middle && Math.abs(x - middle) <= 1;
   return board.points.map(([label, x, y], i) =>
     board.points.flatMap((other, j) => {
+      if (i === bar || j === bar) return nearBar(i === bar ? other[1] : x) ? [j] : [];
       const beside = Math.abs(other[1] - x) <= 2 && other[2] === y;
-      return j !== i && (beside || (other[1] === x && label !== 'off')) ? [j] : [];
+      const across = other[1] === x && label !== 'off' && !nearBar(x);
+      return j !== i && (beside || across) ? [j] : [];
     }),
   );
 }
@@ -90,13 +127,15 @@ const within = (r: Rect, at: XY): boolean =>
   at.x >= r.x && at.x <= r.x + r.width && at.y >= r.y && at.y <= r.y + r.height;
 
 /** The point whose half column contains a place, or the rail. */
-function areaAt(game: Game, fit: TablesLayout, at: XY): number | null {
+export function areaAt(game: Game, fit: TablesLayout, at: XY): number | null {
   if (fit.off >= 0 && fit.rails.some(rail => within(rail, at))) return fit.off;
+  if (fit.barPoint >= 0 && within(fit.bar, at)) return fit.barPoint;
   if (!within(fit.frame, at)) return null;
   const upper = at.y < fit.frame.y + fit.frame.height / 2;
   const found = game.board.points.findIndex(
     (_, i) =>
       i !== fit.off &&
+      i !== fit.barPoint &&
       fit.upper[i] === upper &&
       Math.abs((fit.base[i]?.x ?? -1e6) - at.x) <= fit.c / 2,
   );
@@ -108,9 +147,11 @@ export function tablesSurface(game: Game, options: SurfaceOptions): Surface {
   const fit = tablesLayout(game.board, options);
   const rail = (view: View, seat: number | null): XY =>
     middle(railSlot(fit, game.board.lines.length < 2, seat ?? 0, view.off[seat ?? 0] ?? 0));
-  const stand = (point: number, view: View): XY =>
-    stacked(fit, point, Math.max(0, countOn(view, point) - 1), Math.max(1, countOn(view, point)));
   const landing = (point: number, view: View, seat: number | null): XY => {
+    if (point === fit.barPoint) {
+      const waiting = countOn(view, point, seat ?? 0);
+      return onBar(fit, seat ?? 0, waiting, waiting + 1);
+    }
     const n = countOn(view, point);
     return point === fit.off
       ? rail(view, seat)
@@ -124,17 +165,14 @@ export function tablesSurface(game: Game, options: SurfaceOptions): Surface {
     line: 1.6,
     ground: tablesGround(game, fit),
     chalk: false,
-    stand,
+    stand: (point, view) => standAt(fit, point, view),
     landing,
-    men: view => [
-      ...view.pieces.flatMap(piece => stackMen(game, fit, piece)),
-      ...offMen(game, fit, view),
-    ],
+    men: view => menOn(game, fit, view),
     way: (from, to) => [fit.base[from] ?? nowhere, fit.base[to] ?? nowhere],
     targetR: Math.max(8, 0.23 * fit.c),
     numbered: false,
     dotted: false,
-    near: near(game),
+    near: near(game, fit.barPoint),
     pick: at => areaAt(game, fit, at),
   };
 }

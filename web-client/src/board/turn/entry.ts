@@ -135,8 +135,12 @@ function endingAt(at: Situation, held: string, label: string): string | null {
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-const seatAt = (game: Game, state: State, label: string): number | null =>
-  state.view.pieces.find(([point]) => game.board.points[point]?.[0] === label)?.[1] ?? null;
+// On the bar of a tables board there may be men of both seats.
+const hasMan = ({ game, state, you }: Situation, label: string): boolean =>
+  you !== null &&
+  state.view.pieces.some(
+    ([point, seat]) => seat === you && game.board.points[point]?.[0] === label,
+  );
 
 // Moves between the same points with the same value must be told apart in words: a promotion, or a
 // die.
@@ -173,7 +177,7 @@ export function press(at: Situation, entry: Entry, label: string): Press {
   if (!chained && movable(at, entry).has(label)) {
     return { entry: { ...nothing, value: entry.value, selected: label } };
   }
-  if (!chained && seatAt(at.game, at.state, label) === at.you) {
+  if (!chained && hasMan(at, label)) {
     return { entry: { ...nothing, value: entry.value, dead: label } };
   }
   return held === null
@@ -182,8 +186,7 @@ export function press(at: Situation, entry: Entry, label: string): Press {
 }
 
 /** Whether a man is ours, so that a premove may be chosen for it. */
-export const isOwn = ({ game, state, you }: Situation, label: string): boolean =>
-  you !== null && seatAt(game, state, label) === you;
+export const isOwn = hasMan;
 
 /** A point was touched while someone else is to move: first one of our men, then any point, or
  * another man of ours that may be taken, to take back. An earlier premove is taken back. */

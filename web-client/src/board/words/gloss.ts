@@ -16,6 +16,7 @@ import {
 } from '../turn/entry';
 import { choices, numbersOf, theNumbers } from './choices';
 import { inWords, noun, phrase, tell } from './english';
+import { pointWord } from './ground';
 import { isWalked } from '../../text/games';
 
 export interface GlossContext {
@@ -83,7 +84,7 @@ function heldSentence(at: Situation, entry: Entry, held: string): [GlossPart[], 
   if (mustTake(at)) return [tell('mustLeap', { man, from: held, to }), 'red'];
   const leaps = isWalked(at.game) && moves.length > 0 && moves.every(step => step.takes);
   if (to.length === 1 && to[0] === 'off') return [tell('mayGoOff', { man, from: [held] }), 'blue'];
-  return [tell(leaps ? 'mayLeap' : 'mayGo', { man, from: [held], to }), 'blue'];
+  return [tell(leaps ? 'mayLeap' : 'mayGo', { man, from: [pointWord(held)], to }), 'blue'];
 }
 
 function throwSentence(at: Situation, names: (string | null)[]): [GlossPart[], Tone] {

@@ -5,6 +5,10 @@ import { say, table } from '../../words';
 const ground = table(() => ({
   notUsed: say('not used in this game'),
   off: say('Off'),
+  bar: say('the bar'),
 }));
 
-export const groundWord = (word: 'notUsed' | 'off'): string => ground()[word];
+export const groundWord = (word: 'notUsed' | 'off' | 'bar'): string => ground()[word];
+
+/** The name of a point in a sentence. */
+export const pointWord = (label: string): string => (label === 'bar' ? groundWord('bar') : label);

@@ -14,6 +14,7 @@ import {
 } from '../turn/entry';
 import type { Marks } from '../turn/marks';
 import { inWords, noun, phrase } from './english';
+import { pointWord } from './ground';
 import { comma, inRow } from '../../text/words';
 import { isWalked } from '../../text/games';
 
@@ -61,7 +62,7 @@ export function spoken(at: Situation, entry: Entry, marks: Marks, point: number)
   const ahead = marks.premove.includes(text)
     ? phrase(marks.premove[0] === text ? 'goesAhead' : 'goesHereAhead')
     : '';
-  return inRow([text, whoStands(at, point), chosen, target, must, taken, ahead, go]);
+  return inRow([pointWord(text), whoStands(at, point), chosen, target, must, taken, ahead, go]);
 }
 
 /** How many men can use what is left, for the row of dice. */
