@@ -189,10 +189,6 @@ static bool open_info(struct server *server) {
 
 static bool open_store(struct server *server) {
 	char path[SETTING_TEXT_MAX + 16];
-	if (server->config.store == CONFIG_STORE_MEMORY) {
-		server->store = store_memory_create(&server->loop);
-		return server->store != NULL || refuse_start(server, "out of memory");
-	}
 	if (server->config.store == CONFIG_STORE_POSTGRES) {
 		server->wrong_setting = server->config.database[0] == '\0';
 		if (server->wrong_setting) {
@@ -208,8 +204,9 @@ static bool open_store(struct server *server) {
 	if (!config_store_path(&server->config, path, sizeof(path))) {
 		return refuse_start(server, "the path of the data folder is too long");
 	}
-	server->store = store_sqlite_create(
-		&server->loop, path, server->said, sizeof(server->said));
+	bool in_memory = server->config.store == CONFIG_STORE_MEMORY;
+	server->store = store_sqlite_create(&server->loop, in_memory ? store_in_memory : path,
+		server->said, sizeof(server->said));
 	return server->store != NULL;
 }
 

@@ -307,15 +307,13 @@ struct store {
 	const struct store_impl *impl;
 };
 
+/* As a path: in memory; everything is lost when the store is destroyed. */
+extern const char store_in_memory[];
+
 /* Returns new, or NULL and an error text that says what to do (damaged file, no write permission,
  * newer format). Never replaces a damaged file. path is created if it does not exist. */
 struct store *store_sqlite_create(
 	uv_loop_t *loop, const char *path, char *error, size_t error_size);
-/* A store in memory: everything is lost when it is destroyed. NULL if out of memory. */
-struct store *store_memory_create(uv_loop_t *loop);
-/* For tests: advance the clock that measures silence of nodes. After the first call it moves only
- * by these calls. */
-void store_memory_wind(struct store *store, int64_t ms);
 
 /* Wrappers that call the functions of the store. */
 void store_append(

@@ -24,6 +24,8 @@ enum {
 	CHECK_ALL_UP_TO = 8 << 20, /* files up to this size are checked completely at every start */
 };
 
+const char store_in_memory[] = "/:memory:"; /* the slash: for all connections of this process */
+
 static const char what_to_do[] =
 	"restore a backup (server/README.md, \"Backup\"), or accept the loss with \"qirkat "
 	"accept-loss\", which keeps these files under other names; nothing was changed";
@@ -256,10 +258,18 @@ static bool apply_db_pragmas(
 	return code == SQLITE_OK;
 }
 
+/* The VFS; NULL: SQLite's own. */
+static const char *choose_vfs(const char *path, enum store_db_use use) {
+	if (store_db_is_in_memory(path)) {
+		return "memdb";
+	}
+	return use == STORE_DB_WRITE ? store_vfs_name() : NULL;
+}
+
 static sqlite3 *open_plain(const char *path, enum store_db_use use, char *error, size_t size) {
 	sqlite3 *db = NULL;
-	const char *files = use == STORE_DB_WRITE ? store_vfs_name() : NULL;
-	int code = sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, files);
+	int code = sqlite3_open_v2(
+		path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, choose_vfs(path, use));
 	if (code == SQLITE_OK) {
 		/* a connection that only checks must leave the log in place */
 		sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
@@ -273,7 +283,31 @@ static sqlite3 *open_plain(const char *path, enum store_db_use use, char *error,
 	return db;
 }
 
+/* Like a new file; it lives as long as a connection to it. */
+static sqlite3 *begin_in_memory(char *error, size_t size) {
+	sqlite3_int64 limit = INT64_MAX;
+	sqlite3 *db = open_plain(store_in_memory, STORE_DB_WRITE, error, size);
+	if (db == NULL) {
+		return NULL;
+	}
+	sqlite3_file_control(db, "main", SQLITE_FCNTL_SIZE_LIMIT, &limit);
+	int code = format_write(db);
+	if (code != SQLITE_OK) {
+		store_db_explain(code, store_in_memory, error, size);
+	}
+	if (code != SQLITE_OK ||
+		!apply_db_pragmas(db, STORE_DB_WRITE, store_in_memory, error, size)) {
+		sqlite3_close(db);
+		return NULL;
+	}
+	return db;
+}
+
 /* ---- public functions ---- */
+
+bool store_db_is_in_memory(const char *path) {
+	return strcmp(path, store_in_memory) == 0;
+}
 
 bool store_db_look(sqlite3 *db, const char *path, char *error, size_t size) {
 	return check_reading(db, format_reading(db), path, error, size) &&
@@ -281,6 +315,9 @@ bool store_db_look(sqlite3 *db, const char *path, char *error, size_t size) {
 }
 
 sqlite3 *store_db_begin(const char *path, char *error, size_t size) {
+	if (store_db_is_in_memory(path)) {
+		return begin_in_memory(error, size);
+	}
 	if (!create_missing_db(path, error, size) || !check_log(path, error, size)) {
 		return NULL;
 	}

@@ -14,6 +14,8 @@ enum {
 
 enum store_db_use { STORE_DB_WRITE, STORE_DB_READ };
 
+/* Whether path is store_in_memory: no file, and none beside it. */
+bool store_db_is_in_memory(const char *path);
 /* Create the file (and its folder) if neither it nor anything belonging to it exists. Then check
  * that this program can use it, that nothing is truncated or overwritten as far as can be seen
  * quickly, and that it contains everything the mark beside it knows of. Returns a new connection

@@ -1,9 +1,9 @@
-/* server/store/store_sqlite.c - a store in an SQLite file.
+/* server/store/store_sqlite.c - a store in an SQLite file, or in memory.
  *
  * The loop collects the appends of one round and hands them to a writer thread, which commits
  * everything it finds waiting, including what arrived during the last commit, in one transaction.
  * When that is on disk, the loop is woken and calls the callbacks. The loop reads through a second
- * connection: in WAL mode neither waits for the other.
+ * connection: in WAL mode neither waits for the other. In memory there is no WAL mode, and they do.
  */
 #include <stdlib.h>
 
@@ -31,7 +31,7 @@ struct run {
 
 struct sqlite_store {
 	struct store base;
-	int lock_fd; /* held as long as the store is open */
+	int lock_fd; /* held as long as the store is open; -1: in memory */
 	/* Used by the loop only. */
 	uv_prepare_t end_of_turn; /* active while gathered is not empty */
 	uv_async_t wake;          /* keeps the loop alive while something is pending */
@@ -328,8 +328,9 @@ static bool open_writer_and_reader(
 }
 
 static bool open_files(struct sqlite_store *sqlite, const char *path, char *error, size_t size) {
-	sqlite->lock_fd = store_lock_take(path, error, size);
-	if (sqlite->lock_fd < 0) {
+	bool in_memory = store_db_is_in_memory(path);
+	sqlite->lock_fd = in_memory ? -1 : store_lock_take(path, error, size);
+	if (!in_memory && sqlite->lock_fd < 0) {
 		return false;
 	}
 	if (!open_writer_and_reader(sqlite, path, error, size)) {

@@ -221,7 +221,9 @@ bool writer_init(struct writer *writer, const char *path, sqlite3 *db) {
 		writer_finish(writer);
 		return false;
 	}
-	mark_file_open(&writer->mark_file, path);
+	if (!store_db_is_in_memory(path)) {
+		mark_file_open(&writer->mark_file, path);
+	}
 	write_store_mark(writer, true);
 	return true;
 }

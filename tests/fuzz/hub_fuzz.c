@@ -9,6 +9,7 @@
 #include "games/game.h"
 #include "server/hub/hub.h"
 #include "server/process/log.h"
+#include "tests/server/store/store_memory.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

@@ -20,6 +20,7 @@
 #include "server/process/log.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/server/bus/bus_memory.h"
+#include "tests/server/store/store_memory.h"
 
 enum { TICK_MS = 2000, PARTS_MAX = 64, PART_BYTES = 4096, ROOM_SIZE = 16, NONCE = 7 };
 

@@ -15,6 +15,7 @@
 #include "tests/games/load.h"
 #include "tests/proto/schema.h"
 #include "tests/server/store/store_faulty.h"
+#include "tests/server/store/store_memory.h"
 
 struct world world;
 

@@ -12,6 +12,7 @@
 #include "server/live/uptime.h"
 #include "tests/server/room/table.h"
 #include "tests/server/store/store_faulty.h"
+#include "tests/server/store/store_memory.h"
 
 struct live_site live_site;
 

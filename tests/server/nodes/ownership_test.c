@@ -12,6 +12,7 @@
 #include "server/process/log.h"
 #include "tests/server/bus/bus_memory.h"
 #include "tests/server/hub/world.h"
+#include "tests/server/store/store_memory.h"
 #include "tests/suite.h"
 
 enum { NODES = 2, SECOND = 1000, SILENT_S = 5, DEAD_S = 8 };

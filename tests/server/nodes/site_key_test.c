@@ -1,5 +1,6 @@
 /* tests/server/nodes/site_key_test.c - the nodes of a site share an id and a key, made once. */
 #include "server/nodes/site_key.h"
+#include "tests/server/store/store_memory.h"
 
 #include <string.h>
 

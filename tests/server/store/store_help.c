@@ -12,6 +12,7 @@
 #include "server/postgres/postgres.h"
 #include "tests/server/postgres/database.h"
 #include "tests/server/store/store_faulty.h"
+#include "tests/server/store/store_memory.h"
 
 uv_loop_t help_loop;
 struct store *help_store;
@@ -63,6 +64,8 @@ static struct store *open_store(enum help_kind kind, char *error, size_t size) {
 	switch (kind) {
 	case HELP_MEMORY:
 		return store_memory_create(&help_loop);
+	case HELP_SQLITE_MEMORY:
+		return store_sqlite_create(&help_loop, store_in_memory, error, size);
 	case HELP_POSTGRES:
 		return store_postgres_create(&help_loop, database_url(), error, size);
 	default:

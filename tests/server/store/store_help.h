@@ -7,7 +7,15 @@
 
 enum { HELP_ANSWERS = 8192, HELP_PATH = 128, HELP_BODY = 4096 };
 
-enum help_kind { HELP_MEMORY, HELP_SQLITE, HELP_FAULTY, HELP_POSTGRES, HELP_KINDS };
+/* Two in memory: the one of the tests, and that of SQLite. */
+enum help_kind {
+	HELP_MEMORY,
+	HELP_SQLITE,
+	HELP_SQLITE_MEMORY,
+	HELP_FAULTY,
+	HELP_POSTGRES,
+	HELP_KINDS
+};
 
 extern uv_loop_t help_loop;
 extern struct store *help_store;

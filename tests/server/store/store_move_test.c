@@ -11,6 +11,7 @@
 #include "server/postgres/postgres.h"
 #include "store_help.h"
 #include "tests/server/postgres/database.h"
+#include "tests/server/store/store_memory.h"
 #include "tests/suite.h"
 
 enum { ROOMS = 300, WRITTEN = 1 << 20 };

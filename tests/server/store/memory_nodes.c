@@ -1,5 +1,5 @@
-/* server/store/store_nodes.c - nodes, for the store in memory. */
-#include "server/store/store_nodes.h"
+/* tests/server/store/memory_nodes.c - nodes, for the store in memory. */
+#include "tests/server/store/memory_nodes.h"
 
 #include <string.h>
 

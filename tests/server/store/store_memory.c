@@ -1,4 +1,6 @@
-/* server/store/store_memory.c - a store in memory, for tests and for trying things out. */
+/* tests/server/store/store_memory.c - a store in memory that several nodes may share. */
+#include "tests/server/store/store_memory.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,8 +10,8 @@
 #include "base/array.h"
 #include "server/process/log.h"
 #include "server/store/store_jobs.h"
-#include "server/store/store_nodes.h"
-#include "server/store/store_notes.h"
+#include "tests/server/store/memory_nodes.h"
+#include "tests/server/store/memory_notes.h"
 
 enum { BUCKETS = 4096 };
 

@@ -1,6 +1,6 @@
-/* server/store/store_nodes.h - nodes, for the store in memory. */
-#ifndef QIRKAT_SERVER_STORE_NODES_H
-#define QIRKAT_SERVER_STORE_NODES_H
+/* tests/server/store/memory_nodes.h - nodes, for the store in memory. */
+#ifndef QIRKAT_TESTS_SERVER_STORE_MEMORY_NODES_H
+#define QIRKAT_TESTS_SERVER_STORE_MEMORY_NODES_H
 
 #include "server/store/store.h"
 

@@ -1,5 +1,5 @@
-/* server/store/store_notes.c - notes, for the store in memory. */
-#include "server/store/store_notes.h"
+/* tests/server/store/memory_notes.c - notes, for the store in memory. */
+#include "tests/server/store/memory_notes.h"
 
 #include <stdlib.h>
 #include <string.h>

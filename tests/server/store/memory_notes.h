@@ -1,6 +1,6 @@
-/* server/store/store_notes.h - notes, for the store in memory. */
-#ifndef QIRKAT_SERVER_STORE_NOTES_H
-#define QIRKAT_SERVER_STORE_NOTES_H
+/* tests/server/store/memory_notes.h - notes, for the store in memory. */
+#ifndef QIRKAT_TESTS_SERVER_STORE_MEMORY_NOTES_H
+#define QIRKAT_TESTS_SERVER_STORE_MEMORY_NOTES_H
 
 #include "server/store/store.h"
 
