@@ -32,6 +32,12 @@ int cmd_announce(int argc, char *argv[]);    /* announce TEXT: show a text on ev
 int cmd_healthcheck(int argc, char *argv[]); /* healthcheck: check the server on this machine */
 int cmd_manual(int argc, char *argv[]);      /* manual: print the man page, made from all tables */
 
+struct config;
+
+/* Read the settings of a command (config_read, with rest as there), or print its help. False:
+ * *status is the command's exit status, and all has been said. */
+bool cmd_read_settings(struct config *config, int argc, char *argv[], int *rest, int *status);
+
 /* All of them. */
 extern const struct usage_table cmd_table;
 

@@ -4,10 +4,7 @@
 
 #include "server/cmd/config.h"
 #include "server/cmd/cmd.h"
-#include "server/cmd/usage.h"
 #include "server/store/store_accept.h"
-
-extern char **environ; /* POSIX, but in no header */
 
 enum { STORE_PATH = SETTING_TEXT_MAX + 16 };
 
@@ -45,16 +42,9 @@ static int accept_loss(const struct config *config) {
 
 int cmd_accept_loss(int argc, char *argv[]) {
 	struct config config;
-	char error[CONFIG_ERROR_MAX];
-	switch (config_read(&config, argc, argv, environ, NULL, error, sizeof(error))) {
-	case CONFIG_HELP:
-		usage_help(stdout, "accept-loss");
-		return 0;
-	case CONFIG_BAD:
-		fprintf(stderr, "qirkat accept-loss: %s\n", error);
-		return 2;
-	case CONFIG_OK:
-		break;
+	int status;
+	if (!cmd_read_settings(&config, argc, argv, NULL, &status)) {
+		return status;
 	}
 	return accept_loss(&config);
 }

@@ -7,8 +7,6 @@
 #include "server/cmd/config.h"
 #include "server/store/store_backup.h"
 
-extern char **environ; /* POSIX, but in no header */
-
 enum { STORE_PATH = SETTING_TEXT_MAX + 16 };
 
 static int backup_store(const struct config *config, const char *to) {
@@ -36,17 +34,9 @@ static int backup_store(const struct config *config, const char *to) {
 
 int cmd_backup(int argc, char *argv[]) {
 	struct config config;
-	char error[CONFIG_ERROR_MAX];
-	int rest = argc;
-	switch (config_read(&config, argc, argv, environ, &rest, error, sizeof(error))) {
-	case CONFIG_HELP:
-		usage_help(stdout, "backup");
-		return 0;
-	case CONFIG_BAD:
-		fprintf(stderr, "qirkat backup: %s\n", error);
-		return 2;
-	case CONFIG_OK:
-		break;
+	int rest = argc, status;
+	if (!cmd_read_settings(&config, argc, argv, &rest, &status)) {
+		return status;
 	}
 	if (rest != argc - 1) {
 		fprintf(stderr, "qirkat backup: expected one file name; ");

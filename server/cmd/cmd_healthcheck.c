@@ -11,10 +11,7 @@
 #include <unistd.h>
 
 #include "server/cmd/cmd.h"
-#include "server/cmd/usage.h"
 #include "server/cmd/config.h"
-
-extern char **environ; /* POSIX, but in no header */
 
 enum { WAIT_S = 3, LINE_BYTES = 64 };
 
@@ -146,16 +143,9 @@ static int check_health(const struct config *config) {
 
 int cmd_healthcheck(int argc, char *argv[]) {
 	struct config config;
-	char error[CONFIG_ERROR_MAX];
-	switch (config_read(&config, argc, argv, environ, NULL, error, sizeof(error))) {
-	case CONFIG_HELP:
-		usage_help(stdout, "healthcheck");
-		return 0;
-	case CONFIG_BAD:
-		fprintf(stderr, "qirkat healthcheck: %s\n", error);
-		return 2;
-	case CONFIG_OK:
-		break;
+	int status;
+	if (!cmd_read_settings(&config, argc, argv, NULL, &status)) {
+		return status;
 	}
 	return check_health(&config);
 }

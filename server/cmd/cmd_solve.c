@@ -4,12 +4,10 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "base/text.h"
 #include "server/cmd/game_args.h"
 #include "server/cmd/tables_folder.h"
 #include "server/solved/solve_figures.h"
@@ -24,69 +22,38 @@ struct orders {
 	char *word[WORDS_MAX];
 };
 
-static bool print_solve_error(const char *format, ...) {
-	va_list list;
-	va_start(list, format);
-	fprintf(stderr, "qirkat: ");
-	vfprintf(stderr, format, list);
-	fprintf(stderr, "\n");
-	va_end(list);
-	return false;
-}
-
 /* ---- arguments ---- */
 
-static bool read_solve_number(const char *text, unsigned least, unsigned most, unsigned *number) {
-	size_t used = text_number(text, 9, number);
-	return used > 0 && text[used] == '\0' && *number >= least && *number <= most;
-}
-
-static bool read_valued(struct orders *orders, const char *flag, const char *value) {
-	if (strcmp(flag, "--tables") == 0) {
-		orders->tables = value;
-		return true;
-	}
-	if (strcmp(flag, "--men") == 0) {
-		return read_solve_number(value, 2, MEN_MAX, &orders->men) ||
-			print_solve_error(
-				"\"%s\" is not a number of men; use a number such as 4", value);
-	}
-	if (strcmp(flag, "--memory") == 0) {
-		return read_solve_number(value, 1, MEMORY_MB_MAX, &orders->memory) ||
-			print_solve_error(
-				"\"%s\" is not a number of megabytes; use a number such as 4096",
-				value);
-	}
-	return read_solve_number(value, 1, SOLVE_THREADS_MAX, &orders->threads) ||
-		print_solve_error(
-			"\"%s\" is not a number of threads; use a number such as 2", value);
-}
-
-static bool is_valued(const char *word) {
-	return strcmp(word, "--tables") == 0 || strcmp(word, "--men") == 0 ||
-		strcmp(word, "--memory") == 0 || strcmp(word, "--threads") == 0;
-}
+static const struct usage_number numbers[] = {
+	{"--men", offsetof(struct orders, men), 2, MEN_MAX, 0},
+	{"--memory", offsetof(struct orders, memory), 1, MEMORY_MB_MAX, MEMORY_MB},
+	{"--threads", offsetof(struct orders, threads), 1, SOLVE_THREADS_MAX, 1},
+	{.name = NULL},
+};
 
 /* Take out this command's own arguments. */
 static bool read_orders(struct orders *orders, int argc, char *argv[]) {
+	bool taken;
 	for (int i = 0; i < argc; i++) {
+		if (!usage_number_read(numbers, orders, argc, argv, &i, &taken)) {
+			return false;
+		}
+		if (taken) {
+			continue;
+		}
 		if (strcmp(argv[i], "--check") == 0) {
 			orders->check = true;
 		} else if (strcmp(argv[i], "--figures") == 0) {
 			orders->figures = true;
-		} else if (is_valued(argv[i])) {
-			if (i + 1 == argc) {
-				return print_solve_error(
-					"a value is missing after \"%s\"", argv[i]);
+		} else if (strcmp(argv[i], "--tables") == 0) {
+			if (++i == argc) {
+				return usage_fail("a value is missing after \"--tables\"");
 			}
-			if (!read_valued(orders, argv[i], argv[i + 1])) {
-				return false;
-			}
-			i++;
+			orders->tables = argv[i];
 		} else if (orders->words < WORDS_MAX - 1) {
 			orders->word[orders->words++] = argv[i];
 		} else {
-			return print_solve_error("unexpected word \"%s\"", argv[i]);
+			return usage_fail("unexpected word \"%s\"", argv[i]);
 		}
 	}
 	return true;
@@ -100,7 +67,7 @@ static void print_line(void *user, const char *line) {
 }
 
 static bool fail_solve(const struct game_error *error) {
-	return print_solve_error("%s", error->text);
+	return usage_fail("%s", error->text);
 }
 
 /* Writes them next to the table, and with --figures also to standard output. */
@@ -118,7 +85,7 @@ static bool write_figures(
 	}
 	fine = file != NULL && fclose(file) == 0 && fine;
 	if (!fine) {
-		print_solve_error("%s cannot be written: %s", path, strerror(errno));
+		usage_fail("%s cannot be written: %s", path, strerror(errno));
 	}
 	return fine;
 }
@@ -170,12 +137,14 @@ static bool solve_game(
 
 int cmd_solve(int argc, char *argv[]) {
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
-	struct orders orders = {.memory = MEMORY_MB,
-		.threads = processors < 1                ? 1
-			: processors > SOLVE_THREADS_MAX ? SOLVE_THREADS_MAX
-							 : (unsigned)processors};
+	struct orders orders = {.words = 0};
 	char folder[SOLVED_PATH_MAX];
 	struct game_args args;
+	usage_numbers_default(numbers, &orders);
+	if (processors > 1) {
+		orders.threads = processors < SOLVE_THREADS_MAX ? (unsigned)processors
+								: SOLVE_THREADS_MAX;
+	}
 	if (!read_orders(&orders, argc, argv) || !tables_folder(orders.tables, folder)) {
 		return 2;
 	}

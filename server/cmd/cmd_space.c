@@ -4,11 +4,8 @@
 #include <stdio.h>
 
 #include "server/cmd/cmd.h"
-#include "server/cmd/usage.h"
 #include "server/postgres/postgres.h"
 #include "server/cmd/config.h"
-
-extern char **environ; /* POSIX, but in no header */
 
 static char error[CONFIG_ERROR_MAX];
 
@@ -35,15 +32,9 @@ static int show_space(const struct config *config) {
 
 int cmd_space(int argc, char *argv[]) {
 	struct config config;
-	switch (config_read(&config, argc, argv, environ, NULL, error, sizeof(error))) {
-	case CONFIG_HELP:
-		usage_help(stdout, "space");
-		return 0;
-	case CONFIG_BAD:
-		fprintf(stderr, "qirkat space: %s\n", error);
-		return 2;
-	case CONFIG_OK:
-		break;
+	int status;
+	if (!cmd_read_settings(&config, argc, argv, NULL, &status)) {
+		return status;
 	}
 	return show_space(&config);
 }

@@ -7,9 +7,6 @@
 #include "server/bots/account_note.h"
 #include "server/cmd/cmd.h"
 #include "server/cmd/outside.h"
-#include "server/cmd/usage.h"
-
-extern char **environ; /* POSIX, but in no header */
 
 static int fail_token(const char *text) {
 	fprintf(stderr, "qirkat token: %s\n", text);
@@ -130,18 +127,10 @@ static int run_token_command(const struct config *config, int count, char *word[
 }
 
 int cmd_token(int argc, char *argv[]) {
-	char error[CONFIG_ERROR_MAX];
 	struct config config;
-	int rest = argc;
-	switch (config_read(&config, argc, argv, environ, &rest, error, sizeof(error))) {
-	case CONFIG_HELP:
-		usage_help(stdout, "token");
-		return 0;
-	case CONFIG_BAD:
-		fprintf(stderr, "qirkat token: %s\n", error);
-		return 2;
-	case CONFIG_OK:
-		break;
+	int rest = argc, status;
+	if (!cmd_read_settings(&config, argc, argv, &rest, &status)) {
+		return status;
 	}
 	return run_token_command(&config, argc - rest, argv + rest);
 }

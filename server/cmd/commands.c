@@ -1,6 +1,10 @@
 /* server/cmd/commands.c - the commands of qirkat, with their arguments and flags. */
 #include "server/cmd/cmd.h"
 
+#include "server/cmd/config.h"
+
+extern char **environ; /* POSIX, but in no header */
+
 #define DATA_FLAG                                                                                  \
 	{ "--data", "FOLDER", "folder that holds the rooms", false }
 #define STORE_FLAGS                                                                                \
@@ -90,3 +94,17 @@ static const struct usage usages[] = {
 };
 
 const struct usage_table cmd_table = {"qirkat", usages, sizeof(usages) / sizeof(usages[0])};
+
+bool cmd_read_settings(struct config *config, int argc, char *argv[], int *rest, int *status) {
+	char error[CONFIG_ERROR_MAX];
+	enum config_result result = config_read(
+		config, argc, argv, environ, rest, error, sizeof(error));
+	if (result == CONFIG_HELP) {
+		usage_help(stdout, argv[0]);
+		*status = 0;
+	} else if (result == CONFIG_BAD) {
+		fprintf(stderr, "qirkat %s: %s\n", argv[0], error);
+		*status = 2;
+	}
+	return result == CONFIG_OK;
+}

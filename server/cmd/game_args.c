@@ -2,7 +2,6 @@
 #include "server/cmd/game_args.h"
 
 #include <assert.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -24,16 +23,6 @@ struct words {
 	const char *max;
 	const char *folder; /* of additional games */
 };
-
-static bool fail_game_args(const char *format, ...) {
-	va_list list;
-	va_start(list, format);
-	fprintf(stderr, "qirkat: ");
-	vfprintf(stderr, format, list);
-	fprintf(stderr, "\n");
-	va_end(list);
-	return false;
-}
 
 static bool fail_usage(const struct words *words, const char *what, const char *word) {
 	fprintf(stderr, "qirkat: %s \"%s\"; ", what, word);
@@ -57,7 +46,7 @@ static bool sort_valued_flag(struct words *words, int argc, char *argv[], unsign
 	} else if (words->options < GAME_OPTIONS_MAX) {
 		words->option[words->options++] = argv[*i];
 	} else {
-		return fail_game_args("there are more than %d options", GAME_OPTIONS_MAX);
+		return usage_fail("there are more than %d options", GAME_OPTIONS_MAX);
 	}
 	return true;
 }
@@ -104,7 +93,7 @@ static bool find_named_game(struct game_args *args, const char *key) {
 	if (args->game != NULL) {
 		return true;
 	}
-	return fail_game_args("there is no game \"%s\"; \"qirkat games\" lists the keys", key);
+	return usage_fail("there is no game \"%s\"; \"qirkat games\" lists the keys", key);
 }
 
 static bool read_seat_count(const struct words *words, int *seats) {
@@ -112,8 +101,7 @@ static bool read_seat_count(const struct words *words, int *seats) {
 	if (words->seats != NULL) {
 		size_t used = text_number(words->seats, 1, &number);
 		if (used == 0 || words->seats[used] != '\0') {
-			return fail_game_args(
-				"\"%s\" is not a number of seats; use a number such as 2",
+			return usage_fail("\"%s\" is not a number of seats; use a number such as 2",
 				words->seats);
 		}
 	}
@@ -128,7 +116,7 @@ static bool read_max(struct game_args *args, const char *word) {
 	size_t used = text_number(word, 9, &args->max);
 	args->has_max = used > 0 && word[used] == '\0';
 	return args->has_max ||
-		fail_game_args(
+		usage_fail(
 			"\"%s\" is not a number of turns; use a number such as 500000, or 0 for all",
 			word);
 }
@@ -139,11 +127,11 @@ static bool make_chosen_rules(struct game_args *args, const struct words *words,
 	game_options_default(args->game, option);
 	for (int i = 0; i < words->options; i++) {
 		if (!game_options_set(args->game, option, words->option[i], &error)) {
-			return fail_game_args("%s", error.text);
+			return usage_fail("%s", error.text);
 		}
 	}
 	args->rules = game_rules_create(args->game, seats, option, &error);
-	return args->rules != NULL || fail_game_args("%s", error.text);
+	return args->rules != NULL || usage_fail("%s", error.text);
 }
 
 static bool read_depth(struct game_args *args, const char *word) {
@@ -151,7 +139,7 @@ static bool read_depth(struct game_args *args, const char *word) {
 	assert(word != NULL); /* enough arguments were counted before */
 	size_t used = text_number(word, 3, &depth);
 	if (used == 0 || word[used] != '\0' || depth < 1 || depth > DEPTH_MAX) {
-		return fail_game_args(
+		return usage_fail(
 			"\"%s\" is not a depth; use a number from 1 to %d", word, DEPTH_MAX);
 	}
 	args->depth = (int)depth;
@@ -171,7 +159,7 @@ static bool read_position(struct game_args *args, const struct words *words, con
 		}
 		fine = game_read(args->rules, position, &args->state, &other);
 	}
-	return fine || fail_game_args("%s", error.text);
+	return fine || usage_fail("%s", error.text);
 }
 
 bool game_args_init(struct game_args *args, int argc, char *argv[], unsigned take) {
@@ -184,7 +172,7 @@ bool game_args_init(struct game_args *args, int argc, char *argv[], unsigned tak
 		return false;
 	}
 	if (!game_files_open(words.folder, said)) {
-		return fail_game_args("%s", said);
+		return usage_fail("%s", said);
 	}
 	const char *position = words.plain[words.plains_max - 1];
 	int seats = 0;

@@ -7,9 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "server/cmd/usage.h"
-
-extern char **environ; /* POSIX, but in no header */
+#include "server/cmd/cmd.h"
 
 /* ---- arguments ---- */
 
@@ -85,18 +83,7 @@ static bool read_given(
 		*status = orders_refuse(args, said);
 		return false;
 	}
-	switch (config_read(&args->config, count, given, environ, NULL, said, sizeof(said))) {
-	case CONFIG_HELP:
-		usage_help(stdout, args->command);
-		*status = 0;
-		return false;
-	case CONFIG_BAD:
-		*status = orders_refuse(args, said);
-		return false;
-	case CONFIG_OK:
-		break;
-	}
-	return true;
+	return cmd_read_settings(&args->config, count, given, NULL, status);
 }
 
 bool orders_read(struct orders_args *args, int argc, char *argv[], int *status) {

@@ -2,8 +2,10 @@
 #include "server/cmd/usage.h"
 
 #include <assert.h>
+#include <stdarg.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "server/process/version.h"
 
 static const struct usage_table *table;
@@ -30,7 +32,7 @@ const struct usage *usage_at(size_t i) {
 	return i < table->count ? &table->usages[i] : NULL;
 }
 
-const struct usage *usage_find(const char *name) {
+static const struct usage *find_usage(const char *name) {
 	for (size_t i = 0; i < table->count; i++) {
 		if (strcmp(table->usages[i].name, name) == 0) {
 			return &table->usages[i];
@@ -51,7 +53,7 @@ const struct usage_flag *usage_flag(const struct usage *usage, size_t i) {
 }
 
 const char *usage_flag_help(const char *command, const char *name) {
-	const struct usage *usage = usage_find(command);
+	const struct usage *usage = find_usage(command);
 	const struct usage_flag *flag = NULL;
 	for (size_t i = 0; usage != NULL && (flag = usage_flag(usage, i)) != NULL; i++) {
 		if (strcmp(flag->name, name) == 0) {
@@ -62,7 +64,8 @@ const char *usage_flag_help(const char *command, const char *name) {
 	return "";
 }
 
-void usage_write(FILE *out, const struct usage *usage) {
+/* "NAME WORDS [--flag VALUE]...", as typed after the program's name. */
+static void write_usage(FILE *out, const struct usage *usage) {
 	const char *gap = usage->words[0] != '\0' ? " " : "";
 	fputs(usage->name, out);
 	if (usage->flags_first) {
@@ -75,23 +78,23 @@ void usage_write(FILE *out, const struct usage *usage) {
 }
 
 void usage_complain(const char *command) {
-	const struct usage *usage = usage_find(command);
+	const struct usage *usage = find_usage(command);
 	if (usage == NULL) {
 		return;
 	}
 	fprintf(stderr, "usage: %s ", table->program);
-	usage_write(stderr, usage);
+	write_usage(stderr, usage);
 	fputc('\n', stderr);
 }
 
 void usage_help(FILE *out, const char *command) {
-	const struct usage *usage = usage_find(command);
+	const struct usage *usage = find_usage(command);
 	const struct usage_flag *flag;
 	if (usage == NULL) {
 		return;
 	}
 	fprintf(out, "usage: %s ", table->program);
-	usage_write(out, usage);
+	write_usage(out, usage);
 	fprintf(out, "\n%s\n%s%s\n", usage->what, usage->more != NULL ? usage->more : "",
 		usage->more != NULL ? "\n" : "");
 	for (size_t i = 0; (flag = usage_flag(usage, i)) != NULL; i++) {
@@ -102,8 +105,59 @@ void usage_help(FILE *out, const char *command) {
 	}
 }
 
-void usage_version(FILE *out) {
-	fprintf(out, "%s %s\n", table->program, version_name);
+bool usage_fail(const char *format, ...) {
+	va_list list;
+	va_start(list, format);
+	fprintf(stderr, "qirkat: ");
+	vfprintf(stderr, format, list);
+	fprintf(stderr, "\n");
+	va_end(list);
+	return false;
+}
+
+/* ---- flags with a number ---- */
+
+static unsigned *find_number_member(const struct usage_number *number, void *into) {
+	return (unsigned *)(void *)((char *)into + number->offset);
+}
+
+void usage_numbers_default(const struct usage_number *numbers, void *into) {
+	for (; numbers->name != NULL; numbers++) {
+		*find_number_member(numbers, into) = numbers->standard;
+	}
+}
+
+bool usage_number_read(const struct usage_number *numbers, void *into, int argc, char *argv[],
+	int *at, bool *taken) {
+	while (numbers->name != NULL && strcmp(numbers->name, argv[*at]) != 0) {
+		numbers++;
+	}
+	*taken = numbers->name != NULL;
+	if (!*taken) {
+		return true;
+	}
+	if (++*at == argc) {
+		return usage_fail("a value is missing after \"%s\"", numbers->name);
+	}
+	const char *value = argv[*at];
+	unsigned number = 0;
+	size_t used = text_number(value, 9, &number);
+	if (used == 0 || value[used] != '\0' || number < numbers->least || number > numbers->most) {
+		return usage_fail("%s takes a number from %u to %u", numbers->name, numbers->least,
+			numbers->most);
+	}
+	*find_number_member(numbers, into) = number;
+	return true;
+}
+
+bool usage_numbers_complain(const char *command, const struct usage_number *numbers) {
+	fprintf(stderr, "qirkat: ");
+	usage_complain(command);
+	for (; numbers->name != NULL; numbers++) {
+		fprintf(stderr, "  %-14s N  %s, %u to %u\n", numbers->name,
+			usage_flag_help(command, numbers->name), numbers->least, numbers->most);
+	}
+	return false;
 }
 
 /* ---- running one ---- */
@@ -136,10 +190,10 @@ int usage_run(const struct usage_table *program, int argc, char *argv[]) {
 		return 0;
 	}
 	if (is_one_of(name, "--version", "-V", "version")) {
-		usage_version(stdout);
+		printf("%s %s\n", table->program, version_name);
 		return 0;
 	}
-	const struct usage *usage = usage_find(name);
+	const struct usage *usage = find_usage(name);
 	if (usage == NULL) {
 		fprintf(stderr, "%s: there is no command \"%s\"; \"%s --help\" lists them\n",
 			table->program, name, table->program);

@@ -44,21 +44,35 @@ int usage_run(const struct usage_table *table, int argc, char *argv[]);
 
 /* Returns command i; NULL after the last. */
 const struct usage *usage_at(size_t i);
-/* Returns the command called name; NULL if there is none. */
-const struct usage *usage_find(const char *name);
 /* Returns flag i of a command, its own before those of all commands about a game; NULL after the
  * last. */
 const struct usage_flag *usage_flag(const struct usage *usage, size_t i);
 /* Returns the help of a command's flag; both must exist. */
 const char *usage_flag_help(const char *command, const char *flag);
-/* Print "NAME WORDS [--flag VALUE]...", as typed after the program's name. */
-void usage_write(FILE *out, const struct usage *usage);
 /* Print "usage: PROGRAM ..." and the end of the line on standard error; nothing for an
  * unknown command. */
 void usage_complain(const char *command);
 /* Print the --help of a command; nothing for an unknown one. */
 void usage_help(FILE *out, const char *command);
-/* Print what this version is called. */
-void usage_version(FILE *out);
+/* Print "qirkat: ", a sentence and the end of the line on standard error. Returns false. */
+bool usage_fail(const char *format, ...);
+
+/* ---- flags with a number ---- */
+
+/* Each is kept in a member of a struct of the command, an unsigned. */
+struct usage_number {
+	const char *name;
+	size_t offset;
+	unsigned least, most, standard;
+};
+
+/* A list ends with one without a name. */
+void usage_numbers_default(const struct usage_number *numbers, void *into);
+/* Read argument *at with its value, if it is one of the flags; *at is then that of the value. False
+ * after printing what is wrong. *taken: whether it is one. */
+bool usage_number_read(const struct usage_number *numbers, void *into, int argc, char *argv[],
+	int *at, bool *taken);
+/* Like usage_complain, with a line for each of the flags. Returns false. */
+bool usage_numbers_complain(const char *command, const struct usage_number *numbers);
 
 #endif

@@ -2,7 +2,6 @@
  * between levels and in records (games/puzzles/README.md). */
 #include "server/lab/lab.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,70 +29,28 @@ struct orders {
 	unsigned founds;
 };
 
-static bool fail_puzzles(const char *format, ...) {
-	va_list list;
-	va_start(list, format);
-	fprintf(stderr, "qirkat: ");
-	vfprintf(stderr, format, list);
-	fprintf(stderr, "\n");
-	va_end(list);
-	return false;
-}
-
 /* ---- arguments ---- */
 
-struct flag {
-	const char *name;
-	size_t offset;
-	unsigned least, most, standard;
-};
-
-static const struct flag flags[] = {
+static const struct usage_number numbers[] = {
 	{"--count", offsetof(struct orders, count), 1, POOL_MAX, 24},
 	{"--pool", offsetof(struct orders, pool), 1, POOL_MAX, 72},
 	{"--seed", offsetof(struct orders, seed), 0, 999999999, 1},
 	{"--plays", offsetof(struct orders, games), 0, 1000000, 2000},
 	{"--seconds", offsetof(struct orders, seconds), 1, 999999999, 999999999},
 	{"--nodes", offsetof(struct orders, nodes), 1000, 100000000, 60000},
+	{.name = NULL},
 };
-
-enum { FLAGS = sizeof(flags) / sizeof(flags[0]) };
-
-static unsigned *find_puzzles_field(struct orders *orders, const struct flag *flag) {
-	return (unsigned *)(void *)((char *)orders + flag->offset);
-}
-
-static bool print_puzzles_usage(void) {
-	fprintf(stderr, "qirkat: ");
-	usage_complain("puzzles");
-	for (size_t i = 0; i < FLAGS; i++) {
-		fprintf(stderr, "  %-10s N  %s, %u to %u\n", flags[i].name,
-			usage_flag_help("puzzles", flags[i].name), flags[i].least, flags[i].most);
-	}
-	return false;
-}
-
-static bool read_puzzles_number(struct orders *orders, const struct flag *flag, const char *word) {
-	unsigned number = 0;
-	size_t used = word != NULL ? text_number(word, 9, &number) : 0;
-	if (used == 0 || word[used] != '\0' || number < flag->least || number > flag->most) {
-		return fail_puzzles(
-			"%s takes a number from %u to %u", flag->name, flag->least, flag->most);
-	}
-	*find_puzzles_field(orders, flag) = number;
-	return true;
-}
 
 static bool take_path(struct orders *orders, const char *flag, const char *path) {
 	if (path == NULL || *path == '\0') {
-		return fail_puzzles("a value is missing after \"%s\"", flag);
+		return usage_fail("a value is missing after \"%s\"", flag);
 	}
 	if (strcmp(flag, "--out") == 0) {
 		orders->out = path;
 		return true;
 	}
 	if (orders->records == RECORDS_MAX) {
-		return fail_puzzles("at most %d records are allowed", RECORDS_MAX);
+		return usage_fail("at most %d records are allowed", RECORDS_MAX);
 	}
 	orders->record[orders->records++] = path;
 	return true;
@@ -102,28 +59,25 @@ static bool take_path(struct orders *orders, const char *flag, const char *path)
 /* Take out this command's own arguments; those of all commands about a game remain. */
 static bool read_puzzles_words(struct orders *orders, int *argc, char *argv[]) {
 	int kept = 0;
-	for (size_t i = 0; i < FLAGS; i++) {
-		*find_puzzles_field(orders, &flags[i]) = flags[i].standard;
-	}
+	bool taken;
+	usage_numbers_default(numbers, orders);
 	for (int i = 0; i < *argc; i++) {
-		const char *next = i + 1 < *argc ? argv[i + 1] : NULL;
-		size_t at = 0;
-		while (at < FLAGS && strcmp(flags[at].name, argv[i]) != 0) {
-			at++;
-		}
-		bool path = strcmp(argv[i], "--out") == 0 || strcmp(argv[i], "--record") == 0;
-		if (at == FLAGS && !path) {
-			argv[kept++] = argv[i];
-			continue;
-		}
-		if (path ? !take_path(orders, argv[i], next)
-			 : !read_puzzles_number(orders, &flags[at], next)) {
+		if (!usage_number_read(numbers, orders, *argc, argv, &i, &taken)) {
 			return false;
 		}
-		i++;
+		if (taken) {
+			continue;
+		}
+		if (strcmp(argv[i], "--out") != 0 && strcmp(argv[i], "--record") != 0) {
+			argv[kept++] = argv[i];
+		} else if (!take_path(orders, argv[i], i + 1 < *argc ? argv[i + 1] : NULL)) {
+			return false;
+		} else {
+			i++;
+		}
 	}
 	*argc = kept;
-	return kept > 1 || print_puzzles_usage();
+	return kept > 1 || usage_numbers_complain("puzzles", numbers);
 }
 
 /* ---- searching ---- */
@@ -162,7 +116,7 @@ static bool write_puzzles(struct orders *orders) {
 		puzzle_write(orders->found[i], &text);
 		fine = fine && !text.full && fputs(said, orders->file) != EOF;
 	}
-	return (fflush(orders->file) == 0 && fine) || fail_puzzles("the puzzles cannot be written");
+	return (fflush(orders->file) == 0 && fine) || usage_fail("the puzzles cannot be written");
 }
 
 /* Examine the turn that ends with move index, from the state where it began. Returns false once
@@ -209,19 +163,19 @@ static bool examine_record(struct orders *orders, const char *path, bool *more) 
 	size_t size;
 	char *text = game_files_read(path, &size, said);
 	if (text == NULL) {
-		return fail_puzzles("%s", said);
+		return usage_fail("%s", said);
 	}
 	char *ended = realloc(text, size + 1);
 	if (ended == NULL) {
 		free(text);
-		return fail_puzzles("not enough memory for %s", path);
+		return usage_fail("not enough memory for %s", path);
 	}
 	text = ended;
 	text[size] = '\0';
 	memset(&import, 0, sizeof(import));
 	bool fine = import_read(&import, text, size, RECORD_TURNS, &error);
 	if (!fine) {
-		fail_puzzles("%s: %s", path, error.text);
+		usage_fail("%s: %s", path, error.text);
 	}
 	for (size_t i = 0; fine && *more && i < import.record.count; i++) {
 		*more = examine_game(orders, &import.record, i, path);
@@ -261,10 +215,10 @@ static bool open_finder(struct orders *orders) {
 	struct game_error error;
 	orders->finder = finder_create(orders->args.rules, orders->nodes, &error);
 	if (orders->finder == NULL) {
-		return fail_puzzles("%s", error.text);
+		return usage_fail("%s", error.text);
 	}
 	orders->file = orders->out != NULL ? fopen(orders->out, "a") : stdout;
-	return orders->file != NULL || fail_puzzles("%s cannot be written", orders->out);
+	return orders->file != NULL || usage_fail("%s cannot be written", orders->out);
 }
 
 int cmd_puzzles(int argc, char *argv[]) {

@@ -8,7 +8,6 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,25 +45,9 @@ struct training {
 	atomic_uint result[3]; /* of a match: lost, drawn, won */
 };
 
-static bool fail_training(const char *format, ...) {
-	va_list list;
-	va_start(list, format);
-	fprintf(stderr, "qirkat: ");
-	vfprintf(stderr, format, list);
-	fprintf(stderr, "\n");
-	va_end(list);
-	return false;
-}
-
 /* ---- arguments ---- */
 
-struct flag {
-	const char *name;
-	size_t offset;
-	unsigned least, most, standard;
-};
-
-static const struct flag flags[] = {
+static const struct usage_number numbers[] = {
 	{"--rounds", offsetof(struct training, rounds), 0, 100000, 24},
 	{"--round-games", offsetof(struct training, games), 1, TRAIN_GAMES_MAX, 256},
 	{"--nodes", offsetof(struct training, nodes), 1, TRAIN_NODES_MAX, 300},
@@ -74,54 +57,22 @@ static const struct flag flags[] = {
 	{"--seconds", offsetof(struct training, seconds), 1, 999999999, 999999999},
 	{"--match", offsetof(struct training, match), 0, 1000000, 100},
 	{"--match-nodes", offsetof(struct training, match_nodes), 1, TRAIN_NODES_MAX, 2000},
+	{.name = NULL},
 };
-
-enum { FLAGS = sizeof(flags) / sizeof(flags[0]) };
-
-static unsigned *find_training_field(struct training *training, const struct flag *flag) {
-	return (unsigned *)(void *)((char *)training + flag->offset);
-}
-
-static bool print_train_usage(void) {
-	fprintf(stderr, "qirkat: ");
-	usage_complain("train");
-	for (size_t i = 0; i < FLAGS; i++) {
-		fprintf(stderr, "  %-14s N  %s, %u to %u\n", flags[i].name,
-			usage_flag_help("train", flags[i].name), flags[i].least, flags[i].most);
-	}
-	return false;
-}
-
-static bool read_train_number(
-	struct training *training, const struct flag *flag, const char *text) {
-	char *end;
-	unsigned long number = text != NULL ? strtoul(text, &end, 10) : 0;
-	if (text == NULL || *text < '0' || *text > '9' || *end != '\0' || number < flag->least ||
-		number > flag->most) {
-		return fail_training(
-			"%s takes a number from %u to %u", flag->name, flag->least, flag->most);
-	}
-	*find_training_field(training, flag) = (unsigned)number;
-	return true;
-}
 
 /* Take out this command's own arguments; those of all commands about a game remain. */
 static bool read_train_words(struct training *training, int *argc, char *argv[]) {
 	int kept = 0;
-	for (size_t i = 0; i < FLAGS; i++) {
-		*find_training_field(training, &flags[i]) = flags[i].standard;
-	}
+	bool taken;
+	usage_numbers_default(numbers, training);
 	for (int i = 0; i < *argc; i++) {
-		size_t at = 0;
-		while (at < FLAGS && strcmp(flags[at].name, argv[i]) != 0) {
-			at++;
+		if (!usage_number_read(numbers, training, *argc, argv, &i, &taken)) {
+			return false;
 		}
-		if (at < FLAGS) {
-			i++;
-			if (!read_train_number(training, &flags[at], i < *argc ? argv[i] : NULL)) {
-				return false;
-			}
-		} else if (strcmp(argv[i], "--out") == 0) {
+		if (taken) {
+			continue;
+		}
+		if (strcmp(argv[i], "--out") == 0) {
 			training->out = ++i < *argc ? argv[i] : "";
 		} else if (strcmp(argv[i], "--anew") == 0) {
 			training->anew = true;
@@ -131,7 +82,7 @@ static bool read_train_words(struct training *training, int *argc, char *argv[])
 	}
 	*argc = kept;
 	return (kept > 1 && (training->out == NULL || *training->out != '\0')) ||
-		print_train_usage();
+		usage_numbers_complain("train", numbers);
 }
 
 /* KEY.weights next to the definition, otherwise in this folder; KEY.training in the same place. */
@@ -146,7 +97,7 @@ static bool find_paths(struct training *training) {
 		used = snprintf(training->weights_path, PATH_BYTES, "%s.weights", key);
 	}
 	if (used >= PATH_BYTES - 16) {
-		return fail_training("the path of the weights is too long");
+		return usage_fail("the path of the weights is too long");
 	}
 	char *end = strrchr(training->weights_path, '.');
 	size_t length = end != NULL && strchr(end, '/') == NULL
@@ -185,7 +136,7 @@ static bool write_file(const char *path, const void *bytes, size_t size) {
 	bool good = file != NULL && fwrite(bytes, 1, size, file) == size;
 	good = file != NULL && fclose(file) == 0 && good;
 	good = good && rename(fresh, path) == 0;
-	return good || fail_training("%s cannot be written: %s", path, strerror(errno));
+	return good || usage_fail("%s cannot be written: %s", path, strerror(errno));
 }
 
 static bool write_weights(const struct training *training) {
@@ -220,16 +171,14 @@ static bool resume_training(struct training *training) {
 		bool good = trainer_take_up(training->trainer, state, size, &error);
 		free(state);
 		return good ||
-			fail_training(
-				"%s: %s; --anew starts over", training->state_path, error.text);
+			usage_fail("%s: %s; --anew starts over", training->state_path, error.text);
 	}
 	unsigned char *text = read_training_file(training->weights_path, &size);
 	bool good = text == NULL ||
 		!weights_are_there(training->args.rules, (const char *)text, size) ||
 		trainer_begin_with(training->trainer, (const char *)text, size, &error);
 	free(text);
-	return good ||
-		fail_training("%s: %s; --anew starts over", training->weights_path, error.text);
+	return good || usage_fail("%s: %s; --anew starts over", training->weights_path, error.text);
 }
 
 /* ---- threads ---- */
@@ -285,7 +234,7 @@ static bool play_training_games(struct training *training, unsigned count) {
 	for (unsigned i = 1; i < begun; i++) {
 		pthread_join(id[i], NULL);
 	}
-	return atomic_load(&training->failed) == 0 || fail_training("out of memory");
+	return atomic_load(&training->failed) == 0 || usage_fail("out of memory");
 }
 
 /* ---- rounds and matches ---- */
@@ -380,7 +329,7 @@ static bool make_workers(struct training *training) {
 	for (unsigned i = 0; i < training->threads; i++) {
 		training->worker[i] = train_worker_create(training->trainer);
 		if (training->worker[i] == NULL) {
-			return fail_training("not enough memory for %u threads", training->threads);
+			return usage_fail("not enough memory for %u threads", training->threads);
 		}
 	}
 	return true;
@@ -394,7 +343,7 @@ static bool make_trainer(struct training *training) {
 		.weak = training->weak,
 		.window = WINDOW};
 	training->trainer = trainer_create(training->args.rules, &settings, &error);
-	return training->trainer != NULL || fail_training("%s", error.text);
+	return training->trainer != NULL || usage_fail("%s", error.text);
 }
 
 int cmd_train(int argc, char *argv[]) {
