@@ -100,40 +100,13 @@ static void gather_writes(struct postgres_store *postgres) {
 	watch_turns(postgres);
 }
 
-/* A room always uses the same lane, so that its jobs keep their order. */
-static struct jobs *jobs_of(struct postgres_store *postgres, const char *room) {
-	size_t length = strnlen(room, STORE_ROOM_ID_MAX);
-	uint64_t hash = hash_bytes(hash_begin(1), room, length);
+/* A room always uses the same lane, so that its jobs keep their order; so do all notes. */
+static void postgres_write(struct store *store, struct job *job) {
+	struct postgres_store *postgres = postgres_of(store);
+	const char *room = job_room(job);
+	uint64_t hash = hash_bytes(hash_begin(1), room, strnlen(room, STORE_ROOM_ID_MAX));
+	jobs_add(&postgres->lane[hash_bucket(hash, LANES)].waiting, job);
 	postgres->pending++;
-	return &postgres->lane[hash_bucket(hash, LANES)].waiting;
-}
-
-static void postgres_append(
-	struct store *store, const struct store_event *event, store_done done, void *user) {
-	struct postgres_store *postgres = postgres_of(store);
-	jobs_add(jobs_of(postgres, event->room), event, done, user);
-	gather_writes(postgres);
-}
-
-static void postgres_keep(
-	struct store *store, const struct store_keeping *keeping, store_done done, void *user) {
-	struct postgres_store *postgres = postgres_of(store);
-	jobs_add_keeping(jobs_of(postgres, keeping->room), keeping, done, user);
-	gather_writes(postgres);
-}
-
-/* All notes use the same lane. */
-static void postgres_note(
-	struct store *store, const struct store_note *note, store_done done, void *user) {
-	struct postgres_store *postgres = postgres_of(store);
-	jobs_add_note(jobs_of(postgres, ""), note, done, user);
-	gather_writes(postgres);
-}
-
-static void postgres_claim(
-	struct store *store, const struct store_claim *claim, store_on_claim done, void *user) {
-	struct postgres_store *postgres = postgres_of(store);
-	jobs_add_claim(jobs_of(postgres, claim->room), claim, done, user);
 	gather_writes(postgres);
 }
 
@@ -347,10 +320,8 @@ static void postgres_destroy(struct store *store) {
 }
 
 static const struct store_impl postgres_impl = {
-	.append = postgres_append,
-	.keep = postgres_keep,
+	.write = postgres_write,
 	.find = postgres_find,
-	.note = postgres_note,
 	.notes = postgres_notes,
 	.load = postgres_load,
 	.read_begin = postgres_read_begin,
@@ -365,7 +336,6 @@ static const struct store_impl postgres_impl = {
 	.keep_run = postgres_keep_run,
 	.expire = postgres_expire,
 	.beat = postgres_beat,
-	.claim = postgres_claim,
 	.orphans = postgres_orphans,
 	.is_well = postgres_is_well,
 	.pending = postgres_pending,

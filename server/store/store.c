@@ -4,15 +4,16 @@
 #include <assert.h>
 
 #include "base/metric.h"
+#include "server/store/store_jobs.h"
 
 void store_append(
 	struct store *store, const struct store_event *event, store_done done, void *user) {
-	store->impl->append(store, event, done, user);
+	store->impl->write(store, job_of_event(event, done, user));
 }
 
 void store_keep(
 	struct store *store, const struct store_keeping *keeping, store_done done, void *user) {
-	store->impl->keep(store, keeping, done, user);
+	store->impl->write(store, job_of_keeping(keeping, done, user));
 }
 
 bool store_find(struct store *store, const char *room, struct store_found *found) {
@@ -20,7 +21,7 @@ bool store_find(struct store *store, const char *room, struct store_found *found
 }
 
 void store_note(struct store *store, const struct store_note *note, store_done done, void *user) {
-	store->impl->note(store, note, done, user);
+	store->impl->write(store, job_of_note(note, done, user));
 }
 
 bool store_notes(
@@ -99,7 +100,7 @@ bool store_beat(
 
 void store_claim(
 	struct store *store, const struct store_claim *claim, store_on_claim done, void *user) {
-	store->impl->claim(store, claim, done, user);
+	store->impl->write(store, job_of_claim(claim, done, user));
 }
 
 bool store_orphans(struct store *store, int64_t dead_ms, store_on_orphans done, void *user) {

@@ -197,28 +197,17 @@ typedef bool (*store_each_run)(void *user, int64_t from_ms, int64_t to_ms);
 typedef void (*store_wake)(void *user);
 
 struct store;
+struct job;
 
 struct store_impl {
-	/* Store event if its number is the room's next. event is copied before this returns. done
-	 * is called once, from the loop, never before this has returned; appends to one room
-	 * complete in the order they were requested. Texts longer than STORE_TEXT_MAX and rooms
-	 * without an id fail. */
-	void (*append)(
-		struct store *store, const struct store_event *event, store_done done, void *user);
-	/* Mark a finished room as kept, so that it is never deleted; or as no longer kept, which
-	 * always succeeds for a finished room; or as dropped, for the next expire. keeping is
-	 * copied before this returns. done is called as for append, and in order with appends to
-	 * the same room. */
-	void (*keep)(struct store *store, const struct store_keeping *keeping, store_done done,
-		void *user);
+	/* Do a job of store_jobs.h, which it takes: store an event, keep or release a room, set a
+	 * note or, in a store for several servers, claim a room. It is finished (job_finish) from
+	 * the loop, never before this has returned; those of one room in the order they came, and
+	 * so are notes. */
+	void (*write)(struct store *store, struct job *job);
 	/* Look up the state of a room without reading its events. Blocks. False if the store is
 	 * broken. While the server runs, use read_found. */
 	bool (*find)(struct store *store, const char *room, struct store_found *found);
-	/* Set or delete a note. note is copied before this returns. done is called as for append,
-	 * in the order of notes. Texts longer than STORE_NOTE_MAX and notes without a kind or key
-	 * fail. */
-	void (*note)(
-		struct store *store, const struct store_note *note, store_done done, void *user);
 	/* Show the notes of a kind (NULL: all kinds) in the order of their keys, or the one with
 	 * this key (NULL: all). Another program may have changed them. Blocks. False if the store
 	 * is broken. While the server runs, use notes_begin. */
@@ -279,16 +268,10 @@ struct store_impl {
 	void (*keep_run)(struct store *store, int64_t from_ms, int64_t to_ms);
 	/* Record that a node is alive. beat is copied before this returns. done is called once,
 	 * from the loop, never before this has returned; until then further calls return false.
-	 * Measure silence from the call, not from the answer. NULL, like the next two, in a store
+	 * Measure silence from the call, not from the answer. NULL, like the next one, in a store
 	 * for one server only. */
 	bool (*beat)(
 		struct store *store, const struct store_beat *beat, store_on_beat done, void *user);
-	/* Make a node the owner of a room, if the room has no owner, or this one, or one that is
-	 * draining, has been silent for too long, or is not known. STORE_TAKEN: another node owns
-	 * it, or there is no such room. Repeating it does no harm. claim is copied before this
-	 * returns; done is called as for append, in order with appends to the same room. */
-	void (*claim)(struct store *store, const struct store_claim *claim, store_on_claim done,
-		void *user);
 	/* Find some rooms in play that a claim would get, because they have no owner, or the owner
 	 * is draining or has been silent for dead_ms. Scans all rooms in play. done is called once,
 	 * from the loop, never before this has returned; until then further calls return false. */
@@ -316,11 +299,19 @@ struct store *store_sqlite_create(
 	uv_loop_t *loop, const char *path, char *error, size_t error_size);
 
 /* Wrappers that call the functions of the store. */
+/* Store event if its number is the room's next. event is copied before this returns. done is called
+ * once, from the loop, never before this has returned; appends to one room complete in the order
+ * they were requested. Texts longer than STORE_TEXT_MAX and rooms without an id fail. */
 void store_append(
 	struct store *store, const struct store_event *event, store_done done, void *user);
+/* Mark a finished room as kept, so that it is never deleted; or as no longer kept, which always
+ * succeeds for a finished room; or as dropped, for the next expire. keeping is copied before this
+ * returns. done is called as for append, and in order with appends to the same room. */
 void store_keep(
 	struct store *store, const struct store_keeping *keeping, store_done done, void *user);
 bool store_find(struct store *store, const char *room, struct store_found *found);
+/* Set or delete a note. note is copied before this returns. done is called as for append, in the
+ * order of notes. Texts longer than STORE_NOTE_MAX and notes without a kind or key fail. */
 void store_note(struct store *store, const struct store_note *note, store_done done, void *user);
 bool store_notes(
 	struct store *store, const char *kind, const char *key, store_each_note each, void *user);
@@ -348,6 +339,10 @@ bool store_expire(
 /* Whether several servers may use it at once. The next three are only for such a store. */
 bool store_is_shared(const struct store *store);
 bool store_beat(struct store *store, const struct store_beat *beat, store_on_beat done, void *user);
+/* Make a node the owner of a room, if the room has no owner, or this one, or one that is draining,
+ * has been silent for too long, or is not known. STORE_TAKEN: another node owns it, or there is no
+ * such room. Repeating it does no harm. claim is copied before this returns; done is called as for
+ * append, in order with appends to the same room. */
 void store_claim(
 	struct store *store, const struct store_claim *claim, store_on_claim done, void *user);
 bool store_orphans(struct store *store, int64_t dead_ms, store_on_orphans done, void *user);

@@ -70,32 +70,29 @@ static struct job *job_refused(const struct store_event *event) {
 	log_error("store",
 		"room=%.15s version=%u not stored: too long, without a room id, or out of memory",
 		event->room, event->version);
+	memcpy(job->event.room, event->room, sizeof(job->event.room));
 	job->result = STORE_FAILED;
 	return job;
 }
 
-static void append_job(struct jobs *jobs, struct job *job, store_done done, void *user) {
-	struct jobs one = {job, job, 1};
-	job->done = done;
-	job->user = user;
-	jobs_move(jobs, &one);
-}
-
-void jobs_add(struct jobs *jobs, const struct store_event *event, store_done done, void *user) {
+struct job *job_of_event(const struct store_event *event, store_done done, void *user) {
 	struct job *job = can_be_kept(event) ? job_copy(event) : NULL;
 	if (job == NULL) {
 		job = job_refused(event);
 	}
-	append_job(jobs, job, done, user);
+	job->done = done;
+	job->user = user;
+	return job;
 }
 
-void jobs_add_keeping(
-	struct jobs *jobs, const struct store_keeping *keeping, store_done done, void *user) {
+struct job *job_of_keeping(const struct store_keeping *keeping, store_done done, void *user) {
 	struct job *job = job_plain();
 	job->kind = JOB_KEEPING;
 	job->keeping = *keeping;
 	job->result = is_job_room_valid(keeping->room) ? STORE_OK : STORE_NOT_OVER;
-	append_job(jobs, job, done, user);
+	job->done = done;
+	job->user = user;
+	return job;
 }
 
 static bool can_be_noted(const struct store_note *note) {
@@ -104,30 +101,27 @@ static bool can_be_noted(const struct store_note *note) {
 		job_text_size(note->text) <= STORE_NOTE_MAX + 1;
 }
 
-void jobs_add_note(struct jobs *jobs, const struct store_note *note, store_done done, void *user) {
+struct job *job_of_note(const struct store_note *note, store_done done, void *user) {
 	bool good = can_be_noted(note);
-	struct job *job = good ? malloc(sizeof(*job) + job_text_size(note->text)) : job_plain();
+	struct job *job = good ? malloc(sizeof(*job) + job_text_size(note->text)) : NULL;
 	if (job == NULL) {
-		job = job_plain();
-		good = false;
-	}
-	char *at = (char *)(job + 1);
-	*job = (struct job){.kind = JOB_NOTE, .result = good ? STORE_OK : STORE_FAILED};
-	if (good) {
-		job->note = *note;
-		job->note.text = copy_job_text(&at, note->text);
-	} else {
 		log_error("store",
-			"a note was not stored: too long, without a name, or out of "
-			"memory");
+			"a note was not stored: too long, without a name, or out of memory");
+		job = job_plain();
+		job->result = STORE_FAILED;
+	} else {
+		char *at = (char *)(job + 1);
+		*job = (struct job){.note = *note, .result = STORE_OK};
+		job->note.text = copy_job_text(&at, note->text);
 	}
-	append_job(jobs, job, done, user);
+	job->kind = JOB_NOTE;
+	job->done = done;
+	job->user = user;
+	return job;
 }
 
-void jobs_add_claim(
-	struct jobs *jobs, const struct store_claim *claim, store_on_claim done, void *user) {
+struct job *job_of_claim(const struct store_claim *claim, store_on_claim done, void *user) {
 	struct job *job = job_plain();
-	struct jobs one = {job, job, 1};
 	job->kind = JOB_CLAIM;
 	job->claim = *claim;
 	job->silent_ms = -1;
@@ -137,6 +131,19 @@ void jobs_add_claim(
 		: STORE_TAKEN;
 	job->claimed = done;
 	job->user = user;
+	return job;
+}
+
+const char *job_room(const struct job *job) {
+	return job->kind == JOB_EVENT      ? job->event.room
+		: job->kind == JOB_KEEPING ? job->keeping.room
+		: job->kind == JOB_CLAIM   ? job->claim.room
+					   : "";
+}
+
+void jobs_add(struct jobs *jobs, struct job *job) {
+	struct jobs one = {job, job, 1};
+	job->next = NULL;
 	jobs_move(jobs, &one);
 }
 

@@ -34,17 +34,20 @@ struct jobs {
 	size_t count;
 };
 
-/* Add a copy of event. If it cannot be stored at all (no room id, text too long, out of memory), it
- * is added without its texts and with result STORE_FAILED. */
-void jobs_add(struct jobs *jobs, const struct store_event *event, store_done done, void *user);
-/* Add a copy of keeping. Without a room id its result is STORE_NOT_OVER. */
-void jobs_add_keeping(
-	struct jobs *jobs, const struct store_keeping *keeping, store_done done, void *user);
-/* Add a copy of note. If it cannot be stored at all, its result is STORE_FAILED. */
-void jobs_add_note(struct jobs *jobs, const struct store_note *note, store_done done, void *user);
-/* Add a copy of claim. Without a room id or node name its result is STORE_TAKEN. */
-void jobs_add_claim(
-	struct jobs *jobs, const struct store_claim *claim, store_on_claim done, void *user);
+/* Create a job with a copy of event. One that cannot be stored at all (no room id, text too long,
+ * out of memory) has no texts, and the result STORE_FAILED. */
+struct job *job_of_event(const struct store_event *event, store_done done, void *user);
+/* The same of keeping. Without a room id its result is STORE_NOT_OVER. */
+struct job *job_of_keeping(const struct store_keeping *keeping, store_done done, void *user);
+/* The same of note. If it cannot be stored at all, its result is STORE_FAILED. */
+struct job *job_of_note(const struct store_note *note, store_done done, void *user);
+/* The same of claim. Without a room id or node name its result is STORE_TAKEN. */
+struct job *job_of_claim(const struct store_claim *claim, store_on_claim done, void *user);
+/* The room whose jobs it must not overtake; "" for notes. Borrowed from the job; it may lack the
+ * zero at its end. */
+const char *job_room(const struct job *job);
+/* Takes job. */
+void jobs_add(struct jobs *jobs, struct job *job);
 /* Append all of more to jobs; more is empty afterwards. */
 void jobs_move(struct jobs *jobs, struct jobs *more);
 /* Take the first job; NULL if there is none. The caller must end it with job_finish. */

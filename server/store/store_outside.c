@@ -67,9 +67,7 @@ struct store_outside *store_outside_open(const char *path, char *error, size_t s
 
 enum store_result store_outside_note(
 	struct store_outside *outside, const struct store_note *note, char *error, size_t size) {
-	struct jobs jobs = {0};
-	jobs_add_note(&jobs, note, NULL, NULL);
-	struct job *job = jobs_take(&jobs);
+	struct job *job = job_of_note(note, NULL, NULL);
 	int code = SQLITE_TOOBIG;
 	if (job->result == STORE_OK) {
 		code = writer_set_note(&outside->writer, job);

@@ -190,31 +190,12 @@ static void on_sqlite_wake(uv_async_t *handle) {
 	finish_sqlite_expire(&expire);
 }
 
-static void gathered_more(struct sqlite_store *sqlite) {
+static void sqlite_write(struct store *store, struct job *job) {
+	struct sqlite_store *sqlite = sqlite_of(store);
+	jobs_add(&sqlite->gathered, job);
 	sqlite->pending++;
 	ref_sqlite_loop(sqlite);
 	uv_prepare_start(&sqlite->end_of_turn, on_sqlite_turn_end);
-}
-
-static void sqlite_append(
-	struct store *store, const struct store_event *event, store_done done, void *user) {
-	struct sqlite_store *sqlite = sqlite_of(store);
-	jobs_add(&sqlite->gathered, event, done, user);
-	gathered_more(sqlite);
-}
-
-static void sqlite_keep(
-	struct store *store, const struct store_keeping *keeping, store_done done, void *user) {
-	struct sqlite_store *sqlite = sqlite_of(store);
-	jobs_add_keeping(&sqlite->gathered, keeping, done, user);
-	gathered_more(sqlite);
-}
-
-static void sqlite_note(
-	struct store *store, const struct store_note *note, store_done done, void *user) {
-	struct sqlite_store *sqlite = sqlite_of(store);
-	jobs_add_note(&sqlite->gathered, note, done, user);
-	gathered_more(sqlite);
 }
 
 static bool sqlite_notes(
@@ -418,10 +399,8 @@ static void sqlite_destroy(struct store *store) {
 }
 
 static const struct store_impl sqlite_impl = {
-	.append = sqlite_append,
-	.keep = sqlite_keep,
+	.write = sqlite_write,
 	.find = sqlite_find,
-	.note = sqlite_note,
 	.notes = sqlite_notes,
 	.load = sqlite_load,
 	.read_begin = sqlite_read_begin,

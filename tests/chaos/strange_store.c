@@ -114,33 +114,22 @@ static void on_answer(uv_timer_t *timer) {
 	tell_all(timer->data);
 }
 
-static void lie(struct strange_store *strange, const struct store_event *event, store_done done,
-	void *user) {
-	jobs_add(&strange->told, event, done, user);
+static void lie(struct strange_store *strange, struct job *job) {
+	store_append(strange->inner, &job->event, forget, NULL);
+	jobs_add(&strange->told, job);
 	uv_timer_start(&strange->answer, on_answer, 0, 0);
-	store_append(strange->inner, event, forget, NULL);
 }
 
 /* ---- the wrapped store ---- */
 
-static void strange_append(
-	struct store *store, const struct store_event *event, store_done done, void *user) {
+static void strange_write(struct store *store, struct job *job) {
 	struct strange_store *strange = strange_of(store);
-	if (strange->lies) {
-		lie(strange, event, done, user);
+	struct store *to = job->kind == JOB_CLAIM ? strange->bare : strange->inner;
+	if (strange->lies && job->kind == JOB_EVENT) {
+		lie(strange, job);
 	} else {
-		store_append(strange->inner, event, done, user);
+		to->impl->write(to, job);
 	}
-}
-
-static void strange_keep(
-	struct store *store, const struct store_keeping *keeping, store_done done, void *user) {
-	store_keep(strange_of(store)->inner, keeping, done, user);
-}
-
-static void strange_note(
-	struct store *store, const struct store_note *note, store_done done, void *user) {
-	store_note(strange_of(store)->inner, note, done, user);
 }
 
 static bool strange_notes(
@@ -247,21 +236,14 @@ static bool strange_beat(
 	return store_beat(strange_of(store)->bare, beat, done, user);
 }
 
-static void strange_claim(
-	struct store *store, const struct store_claim *claim, store_on_claim done, void *user) {
-	store_claim(strange_of(store)->bare, claim, done, user);
-}
-
 static bool strange_orphans(
 	struct store *store, int64_t dead_ms, store_on_orphans done, void *user) {
 	return store_orphans(strange_of(store)->bare, dead_ms, done, user);
 }
 
 static const struct store_impl strange_impl = {
-	.append = strange_append,
-	.keep = strange_keep,
+	.write = strange_write,
 	.find = strange_find,
-	.note = strange_note,
 	.notes = strange_notes,
 	.load = strange_load,
 	.read_begin = strange_read_begin,
@@ -330,7 +312,6 @@ static struct store *strange_wrap(uv_loop_t *loop, struct store *store, const ch
 	}
 	if (store_is_shared(store)) {
 		strange->impl.beat = strange_beat;
-		strange->impl.claim = strange_claim;
 		strange->impl.orphans = strange_orphans;
 	}
 	snprintf(strange->log_path, sizeof(strange->log_path), "%s", log_path);

@@ -153,24 +153,9 @@ static void line_up(struct faulty_store *faulty, struct entry *entry) {
 	}
 }
 
-static void faulty_append(
-	struct store *store, const struct store_event *event, store_done done, void *user) {
+static void faulty_write(struct store *store, struct job *job) {
 	struct entry *entry = entry_create();
-	jobs_add(&entry->one, event, done, user);
-	line_up(faulty_of(store), entry);
-}
-
-static void faulty_keep(
-	struct store *store, const struct store_keeping *keeping, store_done done, void *user) {
-	struct entry *entry = entry_create();
-	jobs_add_keeping(&entry->one, keeping, done, user);
-	line_up(faulty_of(store), entry);
-}
-
-static void faulty_note(
-	struct store *store, const struct store_note *note, store_done done, void *user) {
-	struct entry *entry = entry_create();
-	jobs_add_note(&entry->one, note, done, user);
+	jobs_add(&entry->one, job);
 	line_up(faulty_of(store), entry);
 }
 
@@ -408,13 +393,12 @@ static void faulty_destroy(struct store *store) {
 }
 
 #define FAULTY                                                                                     \
-	.append = faulty_append, .keep = faulty_keep, .find = faulty_find, .note = faulty_note,    \
-	.notes = faulty_notes, .load = faulty_load, .read_begin = faulty_read_begin,               \
-	.read_some = faulty_read_some, .read_found = faulty_read_found,                            \
-	.notes_begin = faulty_notes_begin, .notes_some = faulty_notes_some,                        \
-	.read_end = faulty_read_end, .rooms = faulty_rooms, .runs = faulty_runs,                   \
-	.keep_run = faulty_keep_run, .expire = faulty_expire, .is_well = faulty_is_well,           \
-	.pending = faulty_pending, .destroy = faulty_destroy
+	.write = faulty_write, .find = faulty_find, .notes = faulty_notes, .load = faulty_load,    \
+	.read_begin = faulty_read_begin, .read_some = faulty_read_some,                            \
+	.read_found = faulty_read_found, .notes_begin = faulty_notes_begin,                        \
+	.notes_some = faulty_notes_some, .read_end = faulty_read_end, .rooms = faulty_rooms,       \
+	.runs = faulty_runs, .keep_run = faulty_keep_run, .expire = faulty_expire,                 \
+	.is_well = faulty_is_well, .pending = faulty_pending, .destroy = faulty_destroy
 
 static const struct store_impl faulty_impl = {FAULTY};
 static const struct store_impl late_impl = {FAULTY, .read_wait = faulty_read_wait};

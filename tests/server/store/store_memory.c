@@ -308,34 +308,9 @@ static void on_memory_idle(uv_idle_t *idle) {
 	}
 }
 
-static void memory_append(
-	struct store *store, const struct store_event *event, store_done done, void *user) {
+static void memory_write(struct store *store, struct job *job) {
 	struct memory_store *memory = memory_of(store);
-	jobs_add(&memory->waiting, event, done, user);
-	memory->pending++;
-	uv_idle_start(&memory->idle, on_memory_idle);
-}
-
-static void memory_keep(
-	struct store *store, const struct store_keeping *keeping, store_done done, void *user) {
-	struct memory_store *memory = memory_of(store);
-	jobs_add_keeping(&memory->waiting, keeping, done, user);
-	memory->pending++;
-	uv_idle_start(&memory->idle, on_memory_idle);
-}
-
-static void memory_note(
-	struct store *store, const struct store_note *note, store_done done, void *user) {
-	struct memory_store *memory = memory_of(store);
-	jobs_add_note(&memory->waiting, note, done, user);
-	memory->pending++;
-	uv_idle_start(&memory->idle, on_memory_idle);
-}
-
-static void memory_claim(
-	struct store *store, const struct store_claim *claim, store_on_claim done, void *user) {
-	struct memory_store *memory = memory_of(store);
-	jobs_add_claim(&memory->waiting, claim, done, user);
+	jobs_add(&memory->waiting, job);
 	memory->pending++;
 	uv_idle_start(&memory->idle, on_memory_idle);
 }
@@ -664,10 +639,8 @@ static void memory_destroy(struct store *store) {
 }
 
 static const struct store_impl memory_impl = {
-	.append = memory_append,
-	.keep = memory_keep,
+	.write = memory_write,
 	.find = memory_find,
-	.note = memory_note,
 	.notes = memory_notes,
 	.load = memory_load,
 	.read_begin = memory_read_begin,
@@ -681,7 +654,6 @@ static const struct store_impl memory_impl = {
 	.keep_run = memory_keep_run,
 	.expire = memory_expire,
 	.beat = memory_beat,
-	.claim = memory_claim,
 	.orphans = memory_orphans,
 	.is_well = memory_is_well,
 	.pending = memory_pending,
