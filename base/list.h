@@ -43,4 +43,10 @@ static inline void list_add_first(struct list *list, struct list *link) {
 	list_add_last(list->next, link);
 }
 
+/* Move link to the end, from this list or another one. */
+static inline void list_move_last(struct list *list, struct list *link) {
+	list_take_out(link);
+	list_add_last(list, link);
+}
+
 #endif

@@ -273,15 +273,27 @@ static char *write_byte_array(char *at, const uint8_t *list, size_t count, int n
 	return at;
 }
 
+/* Where to write a value of at most size plain characters, after adding a comma if needed; NULL
+ * without memory. Then call end_plain_value with its end. */
+static char *begin_plain_value(struct out *out, size_t size) {
+	return begin_value(out, size) ? out->at + out->used : NULL;
+}
+
+static void end_plain_value(struct out *out, const char *end) {
+	out->used = (size_t)(end - out->at);
+	end_text(out);
+}
+
 void out_bytes(struct out *out, const uint8_t *list, size_t count) {
-	char *at = out_value(out, sizeof("[]") + count * sizeof("255"));
+	char *at = begin_plain_value(out, sizeof("[]") + count * sizeof("255"));
 	if (at != NULL) {
-		out_value_end(out, write_byte_array(at, list, count, -1));
+		end_plain_value(out, write_byte_array(at, list, count, -1));
 	}
 }
 
 void out_byte_rows(struct out *out, const uint8_t *list, size_t rows, size_t width, uint8_t none) {
-	char *at = out_value(out, sizeof("[]") + rows * (sizeof("[],") + width * sizeof("null")));
+	char *at = begin_plain_value(
+		out, sizeof("[]") + rows * (sizeof("[],") + width * sizeof("null")));
 	if (at == NULL) {
 		return;
 	}
@@ -293,7 +305,15 @@ void out_byte_rows(struct out *out, const uint8_t *list, size_t rows, size_t wid
 		at = write_byte_array(at, list + row * width, width, none);
 	}
 	*at++ = ']';
-	out_value_end(out, at);
+	end_plain_value(out, at);
+}
+
+void out_index(struct out *out, int64_t value) {
+	if (value < 0) {
+		out_null(out);
+	} else {
+		out_int(out, value);
+	}
 }
 
 void out_half(struct out *out, int halves) {
@@ -348,13 +368,4 @@ void out_hex(struct out *out, const uint8_t *bytes, size_t size) {
 
 void out_json(struct out *out, const char *json, size_t size) {
 	add_plain_value(out, json, size);
-}
-
-char *out_value(struct out *out, size_t size) {
-	return begin_value(out, size) ? out->at + out->used : NULL;
-}
-
-void out_value_end(struct out *out, const char *end) {
-	out->used = (size_t)(end - out->at);
-	end_text(out);
 }

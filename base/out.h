@@ -38,8 +38,9 @@ void out_int(struct out *out, int64_t value);
 void out_bytes(struct out *out, const uint8_t *list, size_t count);
 /* Write an array of such arrays, each of width numbers, in one go; none is written as null. */
 void out_byte_rows(struct out *out, const uint8_t *list, size_t rows, size_t width, uint8_t none);
-void out_half(struct out *out, int halves);   /* 3 writes 1.5 */
-void out_real(struct out *out, double value); /* up to four decimals */
+void out_index(struct out *out, int64_t value); /* negative: null */
+void out_half(struct out *out, int halves);     /* 3 writes 1.5 */
+void out_real(struct out *out, double value);   /* up to four decimals */
 void out_bool(struct out *out, bool value);
 void out_null(struct out *out);
 void out_hex(struct out *out, const uint8_t *bytes, size_t size); /* in quotes; NULL writes null */
@@ -47,11 +48,6 @@ void out_json(struct out *out, const char *json, size_t size);    /* value is al
 
 /* Append text unchanged, without comma or quotes. */
 void out_raw(struct out *out, const char *text, size_t size);
-
-/* Returns where to write a value of at most size plain characters, after adding a comma if needed;
- * NULL without memory. Then call out_value_end with its end. */
-char *out_value(struct out *out, size_t size);
-void out_value_end(struct out *out, const char *end);
 
 /* Inline, so that the length of a literal key is known at compile time. */
 static inline void out_key(struct out *out, const char *key) {
@@ -86,14 +82,25 @@ static inline void out_key_bytes(
 	out_bytes(out, list, count);
 }
 
-/* A negative value is written as null. */
-static inline void out_key_index(struct out *out, const char *key, int value) {
+static inline void out_key_index(struct out *out, const char *key, int64_t value) {
 	out_key(out, key);
-	if (value < 0) {
-		out_null(out);
+	out_index(out, value);
+}
+
+static inline void out_key_begin(struct out *out, const char *key, char bracket) {
+	out_key(out, key);
+	out_begin(out, bracket);
+}
+
+/* Begin the value if there is one, otherwise write null. Returns whether there is. */
+static inline bool out_key_begin_if(struct out *out, const char *key, char bracket, bool there) {
+	out_key(out, key);
+	if (there) {
+		out_begin(out, bracket);
 	} else {
-		out_int(out, value);
+		out_null(out);
 	}
+	return there;
 }
 
 /* A value that is none is written as null. */

@@ -235,8 +235,7 @@ static void encode_level(struct out *out, const char *text, const struct sentenc
 	unsigned next = first + source->values[level];
 	bool has_inner = level + 1 < SENTENCE_FORMATS && source->format[level + 1] != NULL;
 	encode_format(out, source->format[level]);
-	out_key(out, "values");
-	out_begin(out, '[');
+	out_key_begin(out, "values", '[');
 	for (unsigned i = first; i < next; i++) {
 		const struct sentence_value *value = &source->value[i];
 		if (!has_inner || i + 1 < next) {

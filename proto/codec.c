@@ -82,7 +82,8 @@ void codec_read_some(struct fields *fields, const struct codec_field *table, voi
 	}
 }
 
-enum field_need codec_need(const struct codec_field *field) {
+/* The same need, for the functions of fields.h. */
+static enum field_need need_of(const struct codec_field *field) {
 	return field->need == CODEC_REQUIRED ? FIELD_REQUIRED : FIELD_OPTIONAL;
 }
 
@@ -93,8 +94,7 @@ static void write_text_field(struct out *out, const struct codec_field *field, c
 }
 
 static void read_text_field(struct fields *fields, const struct codec_field *field, void *object) {
-	field_text(
-		fields, field->key, codec_need(field), codec_place(object, field->at), field->size);
+	field_text(fields, field->key, need_of(field), codec_place(object, field->at), field->size);
 }
 
 const struct codec codec_text = {write_text_field, read_text_field, .empty_at_zero = true};
@@ -133,7 +133,7 @@ static void write_int_field(struct out *out, const struct codec_field *field, co
 
 static void read_int_field(struct fields *fields, const struct codec_field *field, void *object) {
 	int64_t number = get_int(field, object);
-	field_int(fields, field->key, codec_need(field), field->min, field->max, &number);
+	field_int(fields, field->key, need_of(field), field->min, field->max, &number);
 	set_int(field, object, number);
 }
 
@@ -161,7 +161,7 @@ static void write_uint_field(struct out *out, const struct codec_field *field, c
 static void read_uint_field(struct fields *fields, const struct codec_field *field, void *object) {
 	void *value = codec_place(object, field->at);
 	int64_t number = get_uint(field, object);
-	field_int(fields, field->key, codec_need(field), field->min, field->max, &number);
+	field_int(fields, field->key, need_of(field), field->min, field->max, &number);
 	if (field->size == sizeof(uint8_t)) {
 		*(uint8_t *)value = (uint8_t)number;
 	} else {
@@ -180,7 +180,7 @@ static void write_bool_field(struct out *out, const struct codec_field *field, c
 }
 
 static void read_bool_field(struct fields *fields, const struct codec_field *field, void *object) {
-	field_bool(fields, field->key, codec_need(field), codec_place(object, field->at));
+	field_bool(fields, field->key, need_of(field), codec_place(object, field->at));
 }
 
 const struct codec codec_bool = {write_bool_field, read_bool_field, .empty_at_zero = true};
@@ -201,7 +201,7 @@ static void write_word_field(struct out *out, const struct codec_field *field, c
 static void read_word_field(struct fields *fields, const struct codec_field *field, void *object) {
 	char word[WIRE_WORD_SIZE] = "";
 	const struct words *words = field->of;
-	field_text(fields, field->key, codec_need(field), word, sizeof(word));
+	field_text(fields, field->key, need_of(field), word, sizeof(word));
 	if (fields->bad || !field_is_there(fields, field->key)) {
 		return;
 	}
@@ -226,8 +226,8 @@ static void write_hex_field(struct out *out, const struct codec_field *field, co
 }
 
 static void read_hex_field(struct fields *fields, const struct codec_field *field, void *object) {
-	field_hex(fields, field->key, codec_need(field), codec_place(object, field->at),
-		field->size, true, NULL);
+	field_hex(fields, field->key, need_of(field), codec_place(object, field->at), field->size,
+		true, NULL);
 }
 
 const struct codec codec_hex = {write_hex_field, read_hex_field, NULL};
@@ -239,8 +239,8 @@ static void write_bytes_field(
 
 static void read_bytes_field(struct fields *fields, const struct codec_field *field, void *object) {
 	size_t size = 0;
-	field_hex(fields, field->key, codec_need(field), codec_place(object, field->at),
-		field->size, false, &size);
+	field_hex(fields, field->key, need_of(field), codec_place(object, field->at), field->size,
+		false, &size);
 	*(uint8_t *)codec_place(object, field->count) = (uint8_t)size;
 }
 
@@ -267,7 +267,7 @@ static void write_ints_field(struct out *out, const struct codec_field *field, c
 
 static void read_ints_field(struct fields *fields, const struct codec_field *field, void *object) {
 	size_t count = 0;
-	field_ints(fields, field->key, codec_need(field), field->min, field->max,
+	field_ints(fields, field->key, need_of(field), field->min, field->max,
 		codec_place(object, field->at), field->size / sizeof(int), &count);
 	*(uint8_t *)codec_place(object, field->count) = (uint8_t)count;
 }
@@ -289,7 +289,7 @@ static void read_uints_field(struct fields *fields, const struct codec_field *fi
 	int read[WIRE_VALUES_MAX];
 	size_t count = 0;
 	assert(field->size <= WIRE_VALUES_MAX && field->max <= UINT8_MAX);
-	field_ints(fields, field->key, codec_need(field), field->min, field->max, read, field->size,
+	field_ints(fields, field->key, need_of(field), field->min, field->max, read, field->size,
 		&count);
 	for (size_t i = 0; i < count; i++) {
 		values[i] = (uint8_t)read[i];
@@ -334,7 +334,7 @@ static void write_object_field(
 static void read_object_field(
 	struct fields *fields, const struct codec_field *field, void *object) {
 	struct fields inner;
-	if (field_object(fields, field->key, codec_need(field), &inner)) {
+	if (field_object(fields, field->key, need_of(field), &inner)) {
 		codec_read(&inner, field->of, codec_place(object, field->at));
 		fields->bad = inner.bad;
 	}

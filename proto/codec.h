@@ -78,8 +78,6 @@ void codec_read(struct fields *fields, const struct codec_field *table, void *ob
 void codec_write_options(struct out *out, const char *options, size_t used);
 /* Like codec_read, but no field is required. */
 void codec_read_some(struct fields *fields, const struct codec_field *table, void *object);
-/* The same need, for the functions of fields.h. */
-enum field_need codec_need(const struct codec_field *field);
 
 extern const struct codec codec_text;    /* char[]; "" is empty */
 extern const struct codec codec_room;    /* the same; one that is too long is of no table */

@@ -61,7 +61,11 @@ void event_finish(struct event *event) {
 /* ---- writing ---- */
 
 void event_write_result(struct out *out, const struct event_result *result) {
-	codec_write_object(out, event_result_fields, result);
+	if (result == NULL) {
+		out_null(out);
+	} else {
+		codec_write_object(out, event_result_fields, result);
+	}
 }
 
 void event_write_match(struct out *out, const struct event_match *match) {

@@ -207,7 +207,7 @@ enum event_change {
 
 bool event_changes(const struct event *event, enum event_change change);
 
-/* Parts that other messages contain too. */
+/* Parts that other messages contain too. A result that is NULL is written as null. */
 void event_write_result(struct out *out, const struct event_result *result);
 void event_write_match(struct out *out, const struct event_match *match);
 /* Write the fields, without brackets. */

@@ -128,7 +128,8 @@ static bool make_space(struct fields *fields, const char *key, struct lines *lin
 		fields_fail(fields, key, "shorter: the server has no memory for it");
 }
 
-void lines_read(struct fields *fields, const char *key, struct lines *lines) {
+/* Read a list of lists. lines must be empty before, and is empty after if the field is invalid. */
+static void read_lines(struct fields *fields, const char *key, struct lines *lines) {
 	size_t count = field_list(fields, key, 0, WIRE_PLAN_LINES);
 	const json_t *list = json_object_get(fields->object, key);
 	size_t size = 0;
@@ -147,20 +148,6 @@ void lines_read(struct fields *fields, const char *key, struct lines *lines) {
 	}
 }
 
-void lines_read_one(struct fields *fields, const char *key, struct lines *lines) {
-	field_list(fields, key, 0, WIRE_PLAN_TURNS);
-	if (fields->bad) {
-		return;
-	}
-	const json_t *line = json_object_get(fields->object, key);
-	size_t size = measure_line(line);
-	if (size == 0) {
-		fields_fail(fields, key, "a list of turns, each in plain letters");
-	} else if (make_space(fields, key, lines, size)) {
-		pack_line(lines, line);
-	}
-}
-
 /* ---- codecs ---- */
 
 static void write_lines_field(
@@ -170,13 +157,25 @@ static void write_lines_field(
 
 static void read_lines_field(struct fields *fields, const struct codec_field *field, void *object) {
 	if (field->need == CODEC_REQUIRED || field_is_there(fields, field->key)) {
-		lines_read(fields, field->key, codec_place(object, field->at));
+		read_lines(fields, field->key, codec_place(object, field->at));
 	}
 }
 
+/* A single list is one line, which may be empty. */
 static void read_one_line_field(
 	struct fields *fields, const struct codec_field *field, void *object) {
-	lines_read_one(fields, field->key, codec_place(object, field->at));
+	field_list(fields, field->key, 0, WIRE_PLAN_TURNS);
+	if (fields->bad) {
+		return;
+	}
+	struct lines *lines = codec_place(object, field->at);
+	const json_t *line = json_object_get(fields->object, field->key);
+	size_t size = measure_line(line);
+	if (size == 0) {
+		fields_fail(fields, field->key, "a list of turns, each in plain letters");
+	} else if (make_space(fields, field->key, lines, size)) {
+		pack_line(lines, line);
+	}
 }
 
 const struct codec lines_codec = {write_lines_field, read_lines_field, NULL};

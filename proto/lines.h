@@ -34,10 +34,6 @@ const char *lines_turn_next(const char *turn);
 
 /* Write a list of lists of strings. No lines give an empty list. */
 void lines_write(struct out *out, const struct lines *lines);
-/* Read a list of lists, or a single list as one line, which may be empty. lines must be empty
- * before, and is empty after if the field is invalid. */
-void lines_read(struct fields *fields, const char *key, struct lines *lines);
-void lines_read_one(struct fields *fields, const char *key, struct lines *lines);
 /* The same for a table of fields. */
 extern const struct codec lines_codec, lines_one_codec;
 

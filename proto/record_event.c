@@ -133,8 +133,7 @@ bool record_event_read(struct fields *fields, struct record_event *event) {
 }
 
 static void write_time_left(struct out *out, const struct record_event *event, size_t seats) {
-	out_key(out, "left");
-	out_begin(out, '[');
+	out_key_begin(out, "left", '[');
 	for (size_t seat = 0; seat < seats; seat++) {
 		out_int(out, event->left_ms[seat]);
 	}

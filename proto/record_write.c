@@ -6,8 +6,7 @@
 
 void record_write_commits(struct out *out, const struct record_game *game, size_t places) {
 	out_key_string(out, "dice_mode", dice_mode_name(DICE_STRONG));
-	out_key(out, "entropy_commits");
-	out_begin(out, '[');
+	out_key_begin(out, "entropy_commits", '[');
 	for (size_t seat = 0; seat < places; seat++) {
 		out_hex(out, game->has_entropy_commit[seat] ? game->entropy_commit[seat] : NULL,
 			WIRE_SEED_BYTES);
@@ -20,8 +19,7 @@ static void write_game_dice(struct out *out, const struct record_game *game, siz
 	out_key_hex(out, "game_id", has ? game->game_id : NULL, sizeof(game->game_id));
 	out_key_hex(out, "commit", has ? game->commit : NULL, sizeof(game->commit));
 	out_key_hex(out, "seed", has && game->has_seed ? game->seed : NULL, sizeof(game->seed));
-	out_key(out, "entropy");
-	out_begin(out, '[');
+	out_key_begin(out, "entropy", '[');
 	for (size_t place = 0; place < places; place++) {
 		const struct event_entropy *entropy = &game->entropy[place];
 		out_hex(out, has && entropy->given ? entropy->bytes : NULL, entropy->size);
@@ -36,14 +34,9 @@ static void write_game_seats(struct out *out, const struct record_game *game) {
 	if (game->seat_count == 0) {
 		return;
 	}
-	out_key(out, "seats");
-	out_begin(out, '[');
+	out_key_begin(out, "seats", '[');
 	for (size_t seat = 0; seat < game->seat_count; seat++) {
-		if (game->seats[seat] < 0) {
-			out_null(out);
-		} else {
-			out_int(out, game->seats[seat]);
-		}
+		out_index(out, game->seats[seat]);
 	}
 	out_end(out, ']');
 }
@@ -52,8 +45,7 @@ static void write_game_names(struct out *out, const struct record_game *game, si
 	if (!game->has_names) {
 		return;
 	}
-	out_key(out, "names");
-	out_begin(out, '[');
+	out_key_begin(out, "names", '[');
 	for (size_t seat = 0; seat < places; seat++) {
 		out_string(out, game->name[seat]);
 	}
@@ -71,8 +63,7 @@ static void write_played_tags(struct out *out, const struct record_played *playe
 			continue;
 		}
 		if (begun++ == 0) {
-			out_key(out, "played");
-			out_begin(out, '{');
+			out_key_begin(out, "played", '{');
 		}
 		out_key_string(out, said[i].key, said[i].text);
 	}
@@ -90,24 +81,18 @@ static void write_record_game(struct out *out, const struct record_game *game, s
 	write_game_seats(out, game);
 	write_game_names(out, game, places);
 	write_game_dice(out, game, places);
-	out_key(out, "events");
-	out_begin(out, '[');
+	out_key_begin(out, "events", '[');
 	for (size_t i = 0; i < game->count; i++) {
 		record_event_write(out, &game->events[i], places);
 	}
 	out_end(out, ']');
 	out_key(out, "result");
-	if (game->has_result) {
-		event_write_result(out, &game->result);
-	} else {
-		out_null(out);
-	}
+	event_write_result(out, game->has_result ? &game->result : NULL);
 	out_end(out, '}');
 }
 
 static void write_record_people(struct out *out, const struct record *record) {
-	out_key(out, "seats");
-	out_begin(out, '[');
+	out_key_begin(out, "seats", '[');
 	for (size_t place = 0; place < record->places; place++) {
 		const struct event_person *person = &record->person[place];
 		event_write_person(
@@ -132,8 +117,7 @@ void record_write(struct out *out, const struct record *record) {
 		clock_choice_write(out, "clock", &record->clock);
 	}
 	write_record_people(out, record);
-	out_key(out, "games");
-	out_begin(out, '[');
+	out_key_begin(out, "games", '[');
 	for (size_t i = 0; i < record->count; i++) {
 		write_record_game(out, &record->games[i], record->places);
 	}

@@ -205,10 +205,6 @@ static void make_skeleton(const char *name, size_t size, char skeleton[RESERVED_
 	}
 }
 
-void reserved_skeleton(const char *name, char skeleton[RESERVED_SKELETON]) {
-	make_skeleton(name, strlen(name), skeleton);
-}
-
 void reserved_init(struct reserved_names *names) {
 	names->count = 0;
 	reserved_add(names, usual);

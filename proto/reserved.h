@@ -16,8 +16,6 @@ struct reserved_names {
 	char skeleton[RESERVED_MAX][RESERVED_SKELETON];
 };
 
-/* Write the skeleton of a name (UTF-8); cut to RESERVED_SKELETON. */
-void reserved_skeleton(const char *name, char skeleton[RESERVED_SKELETON]);
 /* Begin with those that every site reserves: Administrator, Server and the like. */
 void reserved_init(struct reserved_names *names);
 /* Add names separated by commas. Those beyond RESERVED_MAX, and empty ones, are left out. */

@@ -50,8 +50,7 @@ static bool write_turn_value(
 /* Writes null if the table lacks any of them. */
 static void write_turn_values(struct table *table, struct out *out) {
 	size_t before = out->used;
-	out_key(out, "values");
-	out_begin(out, '[');
+	out_key_begin(out, "values", '[');
 	bool known = table->probe != NULL && table->play.now.phase == GAME_CHOICE &&
 		table_value_turns(
 			table->probe, table->rules, &table->play.state, write_turn_value, out);
@@ -197,8 +196,7 @@ static void write_found_line(struct out *out, const char *turn, const char *line
 	int score, int wins_in) {
 	out_begin(out, '{');
 	out_key_string(out, "turn", turn);
-	out_key(out, "line");
-	out_begin(out, '[');
+	out_key_begin(out, "line", '[');
 	while (*line != '\0') {
 		const char *end = strstr(line, gap);
 		size_t size = end != NULL ? (size_t)(end - line) : strlen(line);
@@ -218,8 +216,7 @@ static void write_found_lines(
 	const char *rest = strstr(best->line, gap);
 	out_key_int(out, "depth", best->depth);
 	out_key_int(out, "nodes", (int64_t)best->nodes);
-	out_key(out, "lines");
-	out_begin(out, '[');
+	out_key_begin(out, "lines", '[');
 	write_found_line(out, best->turn, rest != NULL ? rest + strlen(gap) : "", gap, best->score,
 		best->wins_in);
 	for (size_t i = 1; i < finding->lines && i < finding->count; i++) {

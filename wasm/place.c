@@ -97,12 +97,9 @@ static void write_move_effects(struct out *out, const struct table *table, const
 }
 
 static void write_result(struct out *out, const struct game_status *now) {
-	out_key(out, "result");
-	if (now->phase != GAME_OVER) {
-		out_null(out);
+	if (!out_key_begin_if(out, "result", '{', now->phase == GAME_OVER)) {
 		return;
 	}
-	out_begin(out, '{');
 	out_key_index(out, "winner", now->winner == GAME_NOBODY ? -1 : now->winner);
 	out_key_string(out, "reason", now->reason);
 	out_end(out, '}');
@@ -114,8 +111,7 @@ static void write_throws(struct out *out, const struct table *table) {
 	size_t count = table->play.now.phase == GAME_CHANCE
 		? table->rules->game->impl->outcomes(table->rules, &table->play.state, outcome)
 		: 0;
-	out_key(out, "throws");
-	out_begin(out, '[');
+	out_key_begin(out, "throws", '[');
 	for (size_t i = 0; i < count; i++) {
 		out_begin(out, '[');
 		for (size_t j = 0; j < outcome[i].count; j++) {
@@ -144,8 +140,7 @@ static void write_forced(struct out *out, const struct table *table) {
 bool answer_look(
 	struct table *table, const json_t *question, struct out *out, struct game_error *error) {
 	const struct play *play = &table->play;
-	out_key(out, "moves");
-	out_begin(out, '[');
+	out_key_begin(out, "moves", '[');
 	if (!place_show(table, question, out, error)) {
 		return false;
 	}

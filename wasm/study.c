@@ -41,8 +41,7 @@ static bool begin_study(struct pdn_reader *reader) {
 static bool write_move(struct pdn_reader *reader, const struct pdn_move *move) {
 	struct out *out = ((struct study *)reader->user)->out;
 	out_begin(out, '{');
-	out_key(out, "moves");
-	out_begin(out, '[');
+	out_key_begin(out, "moves", '[');
 	for (uint32_t i = move->before; i < reader->play->moves; i++) {
 		out_string(out, *move->text == '*' ? move->text : play_move_text(reader->play, i));
 	}
@@ -89,8 +88,7 @@ static const struct pdn_owner owner = {
 
 static bool write_study_parts(struct pdn_reader *reader, const char *text) {
 	struct study *study = reader->user;
-	out_key(study->out, "parts");
-	out_begin(study->out, '[');
+	out_key_begin(study->out, "parts", '[');
 	if (!pdn_open(reader, text) || !pdn_next_game(reader)) {
 		return false;
 	}

@@ -38,8 +38,7 @@ static void write_worth(
 	bool none = chooses && worth->turn[0] == '\0';
 	out_key_int(out, "nodes", (int64_t)worth->nodes);
 	out_key_string(out, "turn", chooses && !none ? worth->turn : NULL);
-	out_key(out, "values");
-	out_begin(out, '[');
+	out_key_begin(out, "values", '[');
 	for (int depth = 0; depth <= worth->depth && !none; depth++) {
 		out_begin(out, '[');
 		for (int seat = 0; seat < table->rules->seats; seat++) {

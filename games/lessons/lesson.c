@@ -342,10 +342,5 @@ bool lesson_turn(const char *list, char turn[GAME_TURN_TEXT_MAX], const char **r
 	const char *end = strstr(list, ", ");
 	size_t length = end != NULL ? (size_t)(end - list) : strlen(list);
 	*rest = end != NULL ? end + 2 : NULL;
-	if (length >= GAME_TURN_TEXT_MAX) {
-		return false;
-	}
-	memcpy(turn, list, length);
-	turn[length] = '\0';
-	return true;
+	return text_copy(turn, GAME_TURN_TEXT_MAX, list, length);
 }

@@ -18,8 +18,7 @@ const char *encode_curve_name(enum game_curve curve) {
 
 static void encode_line(struct out *out, const struct game_line *line) {
 	out_begin(out, '{');
-	out_key(out, "points");
-	out_begin(out, '[');
+	out_key_begin(out, "points", '[');
 	for (size_t i = 0; i < line->count; i++) {
 		out_int(out, line->point[i]);
 	}
@@ -71,8 +70,7 @@ static void encode_squares(struct out *out, const struct game_drawing *drawing) 
 
 void encode_board(struct out *out, const struct game_drawing *drawing) {
 	out_begin(out, '{');
-	out_key(out, "points");
-	out_begin(out, '[');
+	out_key_begin(out, "points", '[');
 	for (size_t i = 0; i < drawing->points; i++) {
 		const struct game_point *point = &drawing->point[i];
 		out_begin(out, '[');
@@ -82,8 +80,7 @@ void encode_board(struct out *out, const struct game_drawing *drawing) {
 		out_end(out, ']');
 	}
 	out_end(out, ']');
-	out_key(out, "lines");
-	out_begin(out, '[');
+	out_key_begin(out, "lines", '[');
 	for (size_t i = 0; i < drawing->lines; i++) {
 		encode_line(out, &drawing->line[i]);
 	}

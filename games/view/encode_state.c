@@ -78,8 +78,7 @@ static void encode_pieces(struct out *out, const struct game_view *view) {
 }
 
 static void encode_captured_kinds(struct out *out, const struct game_view *view, size_t seats) {
-	out_key(out, "captured_kinds");
-	out_begin(out, '[');
+	out_key_begin(out, "captured_kinds", '[');
 	for (size_t seat = 0; seat < seats; seat++) {
 		out_bytes(out, view->captured_kind[seat], view->captured_kinds);
 	}
@@ -116,8 +115,7 @@ void encode_view(struct out *out, const struct rule_set *rule_set, const union g
 static void encode_legal_steps(struct out *out, const struct rule_set *rule_set,
 	const union game_state *state, const struct game_listed *listed) {
 	char text[GAME_STEP_TEXT_MAX];
-	out_key(out, "steps");
-	out_begin(out, '[');
+	out_key_begin(out, "steps", '[');
 	for (size_t i = 0; i < listed->count; i++) {
 		size_t size = rule_set->rules->game->impl->print_step(
 			rule_set->rules, state, &listed->step[i], text);

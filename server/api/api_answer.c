@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "proto/message.h"
+#include "base/text.h"
 #include "server/api/api_parts.h"
 
 static int decode_hex_digit(char c) {
@@ -41,12 +42,7 @@ bool api_query(const char *query, const char *name, char *value, size_t size) {
 
 bool api_take_part(const char *path, char *part, size_t size) {
 	size_t length = strcspn(path, "/");
-	if (length == 0 || length >= size) {
-		return false;
-	}
-	memcpy(part, path, length);
-	part[length] = '\0';
-	return true;
+	return length > 0 && text_copy(part, size, path, length);
 }
 
 int api_error(struct out *out, int status, const char *code, const char *text) {

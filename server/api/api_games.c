@@ -68,12 +68,9 @@ static void write_option_value(struct out *out, const struct game_option *option
 }
 
 static void write_numbers(struct out *out, const struct game_option *option) {
-	out_key(out, "numbers");
-	if (option->max < option->min) {
-		out_null(out);
+	if (!out_key_begin_if(out, "numbers", '{', option->min <= option->max)) {
 		return;
 	}
-	out_begin(out, '{');
 	out_key_int(out, "min", option->min);
 	out_key_int(out, "max", option->max);
 	out_key_string(out, "prefix", option->prefix != NULL ? option->prefix : "");
@@ -86,8 +83,7 @@ static void write_option_details(struct out *out, const struct game_option *opti
 	out_key_string(out, "name", option->name);
 	out_key_string(out, "title", option->title);
 	out_key_string(out, "help", option->help);
-	out_key(out, "values");
-	out_begin(out, '[');
+	out_key_begin(out, "values", '[');
 	for (int i = 0; option->words[i] != NULL; i++) {
 		write_option_value(out, option, i);
 	}
@@ -101,8 +97,7 @@ static void write_option_details(struct out *out, const struct game_option *opti
 }
 
 static void write_game_rules(struct out *out, const struct game *game) {
-	out_key(out, "options");
-	out_begin(out, '[');
+	out_key_begin(out, "options", '[');
 	for (size_t i = 0; i < game->options; i++) {
 		write_option_details(out, &game->option[i]);
 	}
@@ -119,12 +114,8 @@ static bool read_example_options(const struct game *game, const char *text, int 
 	struct game_error error;
 	while (text != NULL && *text != '\0') {
 		size_t length = strcspn(text, " ");
-		if (length >= sizeof(setting)) {
-			return false;
-		}
-		memcpy(setting, text, length);
-		setting[length] = '\0';
-		if (!game_options_set(game, option, setting, &error)) {
+		if (!text_copy(setting, sizeof(setting), text, length) ||
+			!game_options_set(game, option, setting, &error)) {
 			return false;
 		}
 		text += length + strspn(text + length, " ");
@@ -139,15 +130,7 @@ static void write_example_turn(struct out *out, const struct rule_set *rule_set,
 	effects.count = 0;
 	bool played = turn != NULL &&
 		game_play_turn(rule_set->rules, state, turn, &effects, &refusal);
-	out_key_string(out, "turn", turn);
-	out_key(out, "effects");
-	encode_effects(out, rule_set, &effects);
-	out_key(out, "after");
-	if (played) {
-		encode_view(out, rule_set, state);
-	} else {
-		out_null(out);
-	}
+	api_write_turn(out, rule_set, turn, &effects, played ? state : NULL);
 }
 
 static void write_example(struct out *out, const struct game *game,
@@ -174,8 +157,7 @@ static void write_example(struct out *out, const struct game *game,
 
 static void write_examples(const struct lookup *lookup, struct out *out, const struct game *game) {
 	struct game_error error;
-	out_key(out, "examples");
-	out_begin(out, '[');
+	out_key_begin(out, "examples", '[');
 	for (size_t i = 0; i < game->examples; i++) {
 		int option[GAME_OPTIONS_MAX];
 		game_options_default(game, option);
@@ -284,8 +266,7 @@ int api_game_rules(
 	const struct game *game = rule_set->rules->game;
 	const struct solve_table *solved = solve_tables_find(rule_set->rules);
 	out_begin(out, '{');
-	out_key(out, "definitions");
-	out_begin(out, '[');
+	out_key_begin(out, "definitions", '[');
 	if (game->preset != NULL) {
 		write_definition(out, games_find(game->preset));
 	}
@@ -333,8 +314,7 @@ int api_games(const struct lookup *lookup, struct out *out) {
 	struct game_error error;
 	int option[GAME_OPTIONS_MAX];
 	out_begin(out, '{');
-	out_key(out, "games");
-	out_begin(out, '[');
+	out_key_begin(out, "games", '[');
 	for (size_t i = 0; i < games_count(); i++) {
 		const struct game *game = games_at(i);
 		game_options_default(game, option);
@@ -351,8 +331,7 @@ int api_games(const struct lookup *lookup, struct out *out) {
 
 int api_levels(struct out *out) {
 	out_begin(out, '{');
-	out_key(out, "levels");
-	out_begin(out, '[');
+	out_key_begin(out, "levels", '[');
 	for (unsigned number = 1; number <= LEVEL_COUNT; number++) {
 		const struct level *level = level_get(number);
 		out_begin(out, '{');

@@ -61,12 +61,9 @@ static void write_sentences(struct out *out, const struct lesson *lesson) {
 void api_write_intro(struct out *out, const struct game *game) {
 	struct game_error error;
 	struct lesson *lesson = lessons_open(game->key, &error);
-	out_key(out, "intro");
-	if (lesson == NULL) {
-		out_null(out);
+	if (!out_key_begin_if(out, "intro", '{', lesson != NULL)) {
 		return;
 	}
-	out_begin(out, '{');
 	write_sentences(out, lesson);
 	out_key_int(out, "steps", (int64_t)lesson->steps);
 	out_end(out, '}');
@@ -82,15 +79,7 @@ static void write_view(struct out *out, const struct rule_set *rule_set, union g
 	encode_view(out, rule_set, state);
 	bool played = turn != NULL &&
 		lesson_turn_play(rule_set->rules, state, turn, &effects, &error);
-	out_key_string(out, "turn", turn);
-	out_key(out, "effects");
-	encode_effects(out, rule_set, &effects);
-	out_key(out, "after");
-	if (played) {
-		encode_view(out, rule_set, state);
-	} else {
-		out_null(out);
-	}
+	api_write_turn(out, rule_set, turn, &effects, played ? state : NULL);
 	out_end(out, '}');
 }
 
@@ -119,13 +108,11 @@ static void write_end(struct out *out, const struct rule_set *rule_set,
 static void write_right(struct out *out, struct opened *opened, const struct lesson_part *part,
 	const union game_state *state) {
 	struct game_error error;
-	out_key(out, "right");
-	if (part->goal == LESSON_ANY ||
-		!lesson_answers(opened->rule_set->rules, state, part, opened->answers, &error)) {
-		out_null(out);
+	bool has_right = part->goal != LESSON_ANY &&
+		lesson_answers(opened->rule_set->rules, state, part, opened->answers, &error);
+	if (!out_key_begin_if(out, "right", '[', has_right)) {
 		return;
 	}
-	out_begin(out, '[');
 	for (size_t i = 0; i < opened->answers->count; i++) {
 		out_begin(out, '{');
 		out_key_string(out, "turn", opened->answers->list[i].turn);
@@ -138,8 +125,7 @@ static void write_right(struct out *out, struct opened *opened, const struct les
 static void write_short(struct out *out, const struct rule_set *rule_set,
 	const struct lesson_part *part, const union game_state *state) {
 	struct game_error error;
-	out_key(out, "short");
-	out_begin(out, '[');
+	out_key_begin(out, "short", '[');
 	for (size_t i = 0; i < part->shorts; i++) {
 		union game_state after = *state;
 		lesson_turn_play(rule_set->rules, &after, part->given[i].turn, NULL, &error);
@@ -179,8 +165,7 @@ static void write_lesson_part(struct out *out, struct opened *opened,
 
 static void write_parts(struct out *out, struct opened *opened, const struct lesson_step *step,
 	union game_state *state) {
-	out_key(out, "parts");
-	out_begin(out, '[');
+	out_key_begin(out, "parts", '[');
 	for (size_t i = 0; i < step->parts; i++) {
 		write_lesson_part(out, opened, &step->part[i], state);
 	}
@@ -188,12 +173,9 @@ static void write_parts(struct out *out, struct opened *opened, const struct les
 }
 
 static void write_until(struct out *out, const struct lesson_step *step) {
-	out_key(out, "until");
-	if (step->parts > 0) {
-		out_null(out);
+	if (!out_key_begin_if(out, "until", '{', step->parts == 0)) {
 		return;
 	}
-	out_begin(out, '{');
 	out_key_int(out, "men", step->men);
 	out_end(out, '}');
 }
@@ -221,12 +203,9 @@ static void write_lesson_step(
 
 static void write_like(struct out *out, const char *key) {
 	const struct game *game = key != NULL ? games_find(key) : NULL;
-	out_key(out, "like");
-	if (game == NULL) {
-		out_null(out);
+	if (!out_key_begin_if(out, "like", '{', game != NULL)) {
 		return;
 	}
-	out_begin(out, '{');
 	out_key_string(out, "key", game->key);
 	out_key_string(out, "title", game->title);
 	out_end(out, '}');
@@ -240,8 +219,7 @@ static void write_lesson(struct out *out, struct opened *opened) {
 	write_sentences(out, opened->lesson);
 	out_key(out, "clauses");
 	encode_clauses(out, opened->rule_set->rules->game);
-	out_key(out, "steps");
-	out_begin(out, '[');
+	out_key_begin(out, "steps", '[');
 	for (size_t i = 0; i < opened->lesson->steps; i++) {
 		write_lesson_step(out, opened, &opened->lesson->step[i]);
 	}
@@ -270,8 +248,7 @@ static void write_listed_lesson(struct out *out, const struct game *game) {
 static int list_lessons(struct out *out) {
 	char key[64];
 	out_begin(out, '{');
-	out_key(out, "lessons");
-	out_begin(out, '[');
+	out_key_begin(out, "lessons", '[');
 	for (size_t i = 0; lessons_key(i, key) != NULL; i++) {
 		write_listed_lesson(out, games_find(key));
 	}

@@ -46,6 +46,11 @@ int api_try(struct out *out, const struct rule_set *rule_set, union game_state *
 void api_write_after(struct out *out, const struct rule_set *rule_set,
 	const union game_state *state, const struct game_effects *effects);
 
+/* Write the keys turn, effects and after of an open object: a turn, what it does, and the view of
+ * the state it leads to. after is NULL if it cannot be played. */
+void api_write_turn(struct out *out, const struct rule_set *rule_set, const char *turn,
+	const struct game_effects *effects, const union game_state *after);
+
 /* Returns the rules that a query asks for, to be given back with lookup_give_rules; or NULL with
  * *status and a written error. With position set, position= and flip= are allowed too. */
 struct rule_set *api_take_rules(const struct lookup *lookup, const char *key, const char *query,

@@ -87,8 +87,7 @@ static void write_word_list(struct out *out, const char *at, size_t size, char b
 
 /* Write the wrong turns of a decision, grouped by reply: "REPLY=TURN,TURN ...". */
 static void write_wrong(struct out *out, const char *at) {
-	out_key(out, "wrong");
-	out_begin(out, '[');
+	out_key_begin(out, "wrong", '[');
 	while (*at != '\0') {
 		size_t size = strcspn(at, " "), reply = strcspn(at, "=");
 		out_begin(out, '{');
@@ -107,8 +106,7 @@ static void write_wrong(struct out *out, const char *at) {
 }
 
 static void write_decisions(struct out *out, const struct puzzle *puzzle) {
-	out_key(out, "decisions");
-	out_begin(out, '[');
+	out_key_begin(out, "decisions", '[');
 	for (size_t i = 0; 2 * i < puzzle->turns; i++) {
 		out_begin(out, '{');
 		out_key(out, "also");
@@ -121,8 +119,7 @@ static void write_decisions(struct out *out, const struct puzzle *puzzle) {
 
 static void write_puzzle_line(struct out *out, const struct opened *opened) {
 	union game_state state = opened->state;
-	out_key(out, "line");
-	out_begin(out, '[');
+	out_key_begin(out, "line", '[');
 	for (size_t i = 0; i < opened->puzzle->turns; i++) {
 		write_frame(out, opened->rule_set, &state, opened->puzzle->line[i]);
 	}
@@ -242,8 +239,7 @@ int api_puzzles(struct out *out) {
 	} else {
 		out_null(out);
 	}
-	out_key(out, "games");
-	out_begin(out, '[');
+	out_key_begin(out, "games", '[');
 	for (size_t i = 0; i < games_count(); i++) {
 		write_puzzle_count(out, games_at(i));
 	}

@@ -30,8 +30,7 @@ static void write_announcement(struct out *out, const struct lookup *lookup) {
 
 /* Facts, for which the page has sentences in the reader's language. */
 static void write_kept(struct out *out, const struct site_keeps *keeps) {
-	out_key(out, "keeps");
-	out_begin(out, '{');
+	out_key_begin(out, "keeps", '{');
 	out_key_bool(out, "nothing", keeps->nothing);
 	out_key_int(out, "over_days", keeps->over_days);
 	out_key_int(out, "store_mb", keeps->store_mb);

@@ -77,8 +77,7 @@ static void write_solved_row(
 static int write_list(const struct api_source *source, struct out *out) {
 	size_t items = source->solved != NULL ? solved_library_items(source->solved) : 0;
 	out_begin(out, '{');
-	out_key(out, "solved");
-	out_begin(out, '[');
+	out_key_begin(out, "solved", '[');
 	for (size_t i = 0; i < items; i++) {
 		const struct solved_item *item = solved_library_item(source->solved, i);
 		if (item->figures != NULL) {
@@ -108,8 +107,7 @@ static void write_best_play(
 	char turn[GAME_TURN_TEXT_MAX];
 	const char *at = figures->line;
 	game_start(rule_set->rules, &state);
-	out_key(out, "line");
-	out_begin(out, '[');
+	out_key_begin(out, "line", '[');
 	for (int i = 0; i < LINE_TURNS_MAX && figures_next_turn(&at, turn); i++) {
 		effects.count = 0;
 		if (!game_play_turn(rule_set->rules, &state, turn, &effects, &refusal)) {
@@ -135,8 +133,7 @@ static void write_first_position(
 		!game_read(rule_set->rules, longest, &state, &error)) {
 		game_start(rule_set->rules, &state);
 	}
-	out_key(out, "first");
-	out_begin(out, '{');
+	out_key_begin(out, "first", '{');
 	out_key_int(out, "seat", game_status(rule_set->rules, &state).seat);
 	write_viewed_position(out, rule_set, &state);
 	out_end(out, '}');
@@ -151,8 +148,7 @@ static void write_level(struct out *out, const struct figures *figures, enum sol
 	out_key_int(out, "positions", (int64_t)of->positions);
 	out_key_int(out, "longest", of->longest);
 	out_key_string(out, "example", of->example);
-	out_key(out, "by_turns");
-	out_begin(out, '[');
+	out_key_begin(out, "by_turns", '[');
 	for (int i = 0; i <= SOLVE_DISTANCE_MAX && figures_next_count(&at, &count); i++) {
 		out_int(out, (int64_t)count);
 	}
@@ -171,8 +167,7 @@ static int write_solved_page(
 	encode_options(out, item->game, item->option);
 	out_key_int(out, "mirrors", figures->mirrors);
 	out_key_bool(out, "alike", figures->alike);
-	out_key(out, "levels");
-	out_begin(out, '[');
+	out_key_begin(out, "levels", '[');
 	for (int level = SOLVE_WIN; level >= SOLVE_LOSS; level--) {
 		write_level(out, figures, (enum solve_level)level);
 	}

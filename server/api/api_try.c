@@ -7,6 +7,19 @@
 
 enum { TURNS_BYTES = 1024 };
 
+void api_write_turn(struct out *out, const struct rule_set *rule_set, const char *turn,
+	const struct game_effects *effects, const union game_state *after) {
+	out_key_string(out, "turn", turn);
+	out_key(out, "effects");
+	encode_effects(out, rule_set, effects);
+	out_key(out, "after");
+	if (after != NULL) {
+		encode_view(out, rule_set, after);
+	} else {
+		out_null(out);
+	}
+}
+
 void api_write_after(struct out *out, const struct rule_set *rule_set,
 	const union game_state *state, const struct game_effects *effects) {
 	struct game_status status = game_status(rule_set->rules, state);
@@ -18,8 +31,7 @@ void api_write_after(struct out *out, const struct rule_set *rule_set,
 
 static void write_try_refusal(
 	struct out *out, const struct rule_set *rule_set, const struct game_refusal *refusal) {
-	out_key(out, "refusal");
-	out_begin(out, '{');
+	out_key_begin(out, "refusal", '{');
 	sentence_encode(out, refusal->text, &refusal->source);
 	out_key_string(out, "clause", refusal->clause);
 	out_key(out, "points");

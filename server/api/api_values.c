@@ -67,14 +67,12 @@ static void write_position_values(struct values *values, uint16_t value) {
 	encode_position(out, rules, values->state);
 	out_key_int(out, "seat", men.seat); /* the seat to move, or that would be */
 	out_key_bool(out, "over", status.phase == GAME_OVER);
-	out_key(out, "value");
-	out_begin(out, '{');
+	out_key_begin(out, "value", '{');
 	table_value_encode(out, value);
 	out_end(out, '}');
 	out_key(out, "view");
 	encode_view(out, values->rule_set, values->state);
-	out_key(out, "turns");
-	out_begin(out, '[');
+	out_key_begin(out, "turns", '[');
 	if (status.phase == GAME_CHOICE) {
 		table_value_turns(values->probe, rules, values->state, write_valued_turn, values);
 	}

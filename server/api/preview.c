@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "server/hub/lookup.h"
 #include "server/room/encode_room.h"
 
@@ -15,12 +16,7 @@ static bool take_part(const char *path, const char *start, char *part, size_t si
 		return false;
 	}
 	size_t length = strcspn(path + before, "/");
-	if (length == 0 || length >= size) {
-		return false;
-	}
-	memcpy(part, path + before, length);
-	part[length] = '\0';
-	return true;
+	return length > 0 && text_copy(part, size, path + before, length);
 }
 
 /* Pages of a game, by how their path begins: what is said before and after the game's title. A

@@ -21,8 +21,7 @@ static void write_heading(struct out *out, const struct game *game) {
 }
 
 static void write_board_points(struct out *out, const struct game_drawing *drawing) {
-	out_key(out, "points");
-	out_begin(out, '[');
+	out_key_begin(out, "points", '[');
 	for (size_t i = 0; i < drawing->points; i++) {
 		const struct game_point *point = &drawing->point[i];
 		out_begin(out, '{');
@@ -38,8 +37,7 @@ static void write_board_points(struct out *out, const struct game_drawing *drawi
 
 /* A closed line repeats its first point at the end. */
 static void write_lines(struct out *out, const struct game_drawing *drawing) {
-	out_key(out, "lines");
-	out_begin(out, '[');
+	out_key_begin(out, "lines", '[');
 	for (size_t i = 0; i < drawing->lines; i++) {
 		const struct game_line *line = &drawing->line[i];
 		out_begin(out, '[');
@@ -49,8 +47,7 @@ static void write_lines(struct out *out, const struct game_drawing *drawing) {
 		out_end(out, ']');
 	}
 	out_end(out, ']');
-	out_key(out, "curves");
-	out_begin(out, '[');
+	out_key_begin(out, "curves", '[');
 	for (size_t i = 0; i < drawing->lines; i++) {
 		out_string(out, encode_curve_name(drawing->line[i].curve));
 	}
@@ -60,8 +57,7 @@ static void write_lines(struct out *out, const struct game_drawing *drawing) {
 /* Write the words, and "20..400" for numbers. */
 static void write_option_values(struct out *out, const struct game_option *option) {
 	bool has_numbers = option->min <= option->max;
-	out_key(out, "values");
-	out_begin(out, '[');
+	out_key_begin(out, "values", '[');
 	for (size_t i = 0; option->words[i] != NULL; i++) {
 		out_string(out, option->words[i]);
 	}
@@ -73,8 +69,7 @@ static void write_option_values(struct out *out, const struct game_option *optio
 	}
 	out_end(out, ']');
 	if (has_numbers) {
-		out_key(out, "numbers");
-		out_begin(out, '[');
+		out_key_begin(out, "numbers", '[');
 		out_int(out, option->min);
 		out_int(out, option->max);
 		out_end(out, ']');
@@ -99,16 +94,14 @@ static void write_game_option(struct out *out, const struct game_option *option,
 
 static void write_rule_options(struct out *out, const struct game_rules *rules) {
 	const struct game *game = rules->game;
-	out_key(out, "options");
-	out_begin(out, '[');
+	out_key_begin(out, "options", '[');
 	for (size_t i = 0; i < game->options; i++) {
 		write_game_option(out, &game->option[i], rules->option[i]);
 	}
 	out_end(out, ']');
 	out_key(out, "clauses");
 	encode_clauses(out, game);
-	out_key(out, "examples");
-	out_begin(out, '[');
+	out_key_begin(out, "examples", '[');
 	for (size_t i = 0; i < game->examples; i++) {
 		const struct game_example *example = &game->example[i];
 		out_begin(out, '{');

@@ -40,8 +40,7 @@ struct table {
 /* ---- looking ---- */
 
 static void wake_table(struct table *table) {
-	list_take_out(&table->in_awake);
-	list_add_last(&table->computers->awake, &table->in_awake);
+	list_move_last(&table->computers->awake, &table->in_awake);
 	table->computers->asks = true;
 }
 
@@ -103,8 +102,7 @@ static void dismiss_players(struct table *table) {
 }
 
 static void queue_table_retry(struct table *table) {
-	list_take_out(&table->in_waiting);
-	list_add_last(&table->computers->waiting, &table->in_waiting);
+	list_move_last(&table->computers->waiting, &table->in_waiting);
 }
 
 /* Connect the computer of a place, unless connected; one that was sent away comes back later. */
@@ -240,8 +238,7 @@ static void update_awake_tables(struct computers *computers) {
 	list_init(&now);
 	while (!list_is_empty(&computers->awake)) {
 		struct list *link = computers->awake.next;
-		list_take_out(link);
-		list_add_last(&now, link);
+		list_move_last(&now, link);
 	}
 	while (!list_is_empty(&now)) {
 		struct table *table = LIST_OWNER(now.next, struct table, in_awake);

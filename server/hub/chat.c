@@ -138,8 +138,7 @@ static void begin_chat_message(const struct chat *chat, struct live_room *live, 
 	if (chat->settings->chat == CHAT_OFF) {
 		out_key_bool(out, "off", true);
 	}
-	out_key(out, "lines");
-	out_begin(out, '[');
+	out_key_begin(out, "lines", '[');
 }
 
 static void end_chat_message(struct out *out) {

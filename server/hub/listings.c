@@ -379,6 +379,16 @@ static void rewrite_listing_text(struct listing *listing, const struct room *roo
 	listing->text = exact != NULL ? exact : listing->text;
 }
 
+/* What is known of a listed room without its text. */
+static void describe_room(
+	struct listings *listings, struct listing *listing, const struct room *room) {
+	listing->game = room->game;
+	listing->is_public = room->is_public;
+	listing->is_full = room_is_full(room);
+	listing->updated_ms = room->changed_ms;
+	place_listing(listings, listing, is_listed_as_open(room) ? STORE_OPEN : STORE_PLAYING);
+}
+
 static void update_listing(void *user, struct live_room *live, const struct commit *commit) {
 	struct listings *listings = user;
 	struct listing *listing = listings_of_live(listings, live);
@@ -392,11 +402,7 @@ static void update_listing(void *user, struct live_room *live, const struct comm
 		listings_remove(listings, listing);
 		return;
 	}
-	listing->game = room->game;
-	listing->is_public = room->is_public;
-	listing->is_full = room_is_full(room);
-	listing->updated_ms = room->changed_ms;
-	place_listing(listings, listing, is_listed_as_open(room) ? STORE_OPEN : STORE_PLAYING);
+	describe_room(listings, listing, room);
 	if (event_changes(&commit->event, EVENT_CHANGES_LISTING)) {
 		rewrite_listing_text(listing, room);
 	}
@@ -450,11 +456,7 @@ static void list_again(struct listings *listings, struct live_room *live) {
 	if (listing == NULL) {
 		return;
 	}
-	listing->game = room->game;
-	listing->is_public = room->is_public;
-	listing->is_full = room_is_full(room);
-	listing->updated_ms = room->changed_ms;
-	place_listing(listings, listing, is_listed_as_open(room) ? STORE_OPEN : STORE_PLAYING);
+	describe_room(listings, listing, room);
 	rewrite_listing_text(listing, room);
 	attach_listing(listings, listing, live);
 	listing->version = room->version;

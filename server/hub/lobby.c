@@ -218,8 +218,7 @@ static void write_unhosted(struct listing_writer *writer, const struct listing *
 static unsigned write_listings(const struct lobby *lobby, const struct game_filter *filter,
 	enum store_status status, struct out *out) {
 	struct listing_writer writer = {lobby, filter, status, out, 0, 0};
-	out_key(out, status == STORE_OPEN ? "waiting" : "playing");
-	out_begin(out, '[');
+	out_key_begin(out, status == STORE_OPEN ? "waiting" : "playing", '[');
 	if (status == STORE_OPEN) {
 		for_each_shown(&writer, forget_count);
 		for_each_shown(&writer, count_open);
@@ -239,8 +238,7 @@ void lobby_write(const struct lobby *lobby, const struct game_filter *filter, st
 	unsigned playing = write_listings(lobby, filter, STORE_PLAYING, out);
 	out_key(out, "seeks");
 	pairing_write(lobby->pairing, filter, out);
-	out_key(out, "counts");
-	out_begin(out, '{');
+	out_key_begin(out, "counts", '{');
 	out_key_int(out, "waiting", waiting);
 	out_key_int(out, "playing", playing);
 	out_key_int(out, "people",

@@ -378,10 +378,8 @@ static void write_seek(struct out *out, const struct seeker *seeker) {
 	out_begin(out, '{');
 	out_key_string(out, "t", "seek");
 	out_key_int(out, "n", seeker->n);
-	out_key(out, "d");
-	out_begin(out, '{');
-	out_key(out, "games");
-	out_begin(out, '[');
+	out_key_begin(out, "d", '{');
+	out_key_begin(out, "games", '[');
 	for (size_t i = 0; i < seeker->seek.count; i++) {
 		out_string(out, games_at(seeker->seek.games[i])->key);
 	}

@@ -352,8 +352,7 @@ static void retain_own_orders(struct moderation *moderation) {
 		struct held_order *held = held_order_of(at);
 		at = at->next;
 		if (held->own && !held->done) {
-			list_take_out(&held->in_orders);
-			list_add_last(&moderation->reading, &held->in_orders);
+			list_move_last(&moderation->reading, &held->in_orders);
 		}
 	}
 }
@@ -380,8 +379,7 @@ static void adopt_read_orders(struct moderation *moderation) {
 	forget_orders(&moderation->orders);
 	while (!list_is_empty(&moderation->reading)) {
 		struct held_order *held = held_order_of(moderation->reading.next);
-		list_take_out(&held->in_orders);
-		list_add_last(&moderation->orders, &held->in_orders);
+		list_move_last(&moderation->orders, &held->in_orders);
 	}
 	strcpy(moderation->change, moderation->new_change);
 	enforce_orders(moderation);

@@ -47,8 +47,7 @@ static void on_round(uv_idle_t *idle);
 
 /* Queue the list after the others that can continue. */
 static void queue_room_list(struct room_list *list) {
-	list_take_out(&list->link);
-	list_add_last(&list->my_rooms->going, &list->link);
+	list_move_last(&list->my_rooms->going, &list->link);
 	uv_idle_start(list->my_rooms->idle, on_round);
 }
 
@@ -64,8 +63,7 @@ static void write_gone(struct room_list *list, const char *id) {
 }
 
 static void write_seat_names(struct out *out, const struct room *room) {
-	out_key(out, "seats");
-	out_begin(out, '[');
+	out_key_begin(out, "seats", '[');
 	for (int seat = 0; seat < room->places; seat++) {
 		const struct room_person *person = &room->person[room->holder[seat]];
 		out_string(out, person->sits ? person->name : NULL);
@@ -78,8 +76,7 @@ static void write_ready(struct out *out, const struct room *room) {
 	if (room->status != ROOM_BETWEEN) {
 		return;
 	}
-	out_key(out, "ready");
-	out_begin(out, '[');
+	out_key_begin(out, "ready", '[');
 	for (int seat = 0; seat < room->places; seat++) {
 		out_bool(out, room->person[room->holder[seat]].ready);
 	}
@@ -106,11 +103,8 @@ static void write_turn_clock(struct out *out, const struct room *room, int64_t n
 	out_key_int(out, "turn", room_turns(room));
 	clock_choice_write(out, "clock", &room->clock.choice);
 	out_key(out, "left");
-	if (seat >= 0 && room->clock.choice.kind != CLOCK_NONE) {
-		out_int(out, clock_left_ms(&room->clock, seat, now));
-	} else {
-		out_null(out);
-	}
+	bool is_timed = seat >= 0 && room->clock.choice.kind != CLOCK_NONE;
+	out_index(out, is_timed ? clock_left_ms(&room->clock, seat, now) : -1);
 }
 
 static void write_my_room(
@@ -126,11 +120,7 @@ static void write_my_room(
 	write_turn_clock(out, room, now);
 	write_ready(out, room);
 	out_key(out, "result");
-	if (room->result == NULL) {
-		out_null(out);
-	} else {
-		event_write_result(out, room->result);
-	}
+	event_write_result(out, room->result);
 	out_key_int(out, "updated", room->changed_ms);
 	out_end(out, '}');
 }
@@ -181,8 +171,7 @@ static void read_my_room(struct room_list *list, const char *id) {
 	case READING_BUSY:
 		room_log_destroy(list->log);
 		list->log = NULL;
-		list_take_out(&list->link);
-		list_add_last(&my_rooms->busy, &list->link);
+		list_move_last(&my_rooms->busy, &list->link);
 		break;
 	case READING_GOES_ON:
 		list_take_out(&list->link);
@@ -220,8 +209,7 @@ static void send_room_list(struct room_list *list) {
 	} else {
 		message_begin(out, "ack", list->n, -1);
 		out_begin(out, '{');
-		out_key(out, "rooms");
-		out_begin(out, '[');
+		out_key_begin(out, "rooms", '[');
 		if (list->text.used > 0) {
 			out_json(out, list->text.at, list->text.used);
 		}
@@ -245,8 +233,7 @@ static void on_round(uv_idle_t *idle) {
 		if (list->done == list->count) {
 			send_room_list(list);
 		} else if (my_rooms->going.next == &list->link) { /* it waits for nothing */
-			list_take_out(&list->link);
-			list_add_last(&my_rooms->going, &list->link);
+			list_move_last(&my_rooms->going, &list->link);
 		}
 	}
 	if (list_is_empty(&my_rooms->going)) {

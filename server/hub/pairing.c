@@ -131,8 +131,7 @@ struct group {
 
 static void write_group(struct out *out, const struct group *group) {
 	out_begin(out, '{');
-	out_key(out, "games");
-	out_begin(out, '[');
+	out_key_begin(out, "games", '[');
 	for (size_t i = 0; i < group->seek->count; i++) {
 		out_string(out, games_at(group->seek->games[i])->key);
 	}

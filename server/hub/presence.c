@@ -140,8 +140,7 @@ static int64_t claim_from_now(const struct presence *presence, const struct live
 static void queue_presence(struct presence *presence, struct live_room *live) {
 	struct room_presence *in = find_room_presence(presence, live);
 	if (in != NULL) {
-		list_take_out(&in->in_changed);
-		list_add_last(&presence->changed, &in->in_changed);
+		list_move_last(&presence->changed, &in->in_changed);
 		presence->asks = true;
 	}
 	listings_room_changed(presence->listings, live);
@@ -227,8 +226,7 @@ static void begin_lingering(struct presence *presence, struct live_room *live, i
 	in->left_ms[place] = site_now(presence->site);
 	if (presence->settings->presence_s > 0) {
 		in->lingers |= (uint8_t)(1U << place);
-		list_take_out(&in->in_lingering);
-		list_add_last(&presence->lingering, &in->in_lingering);
+		list_move_last(&presence->lingering, &in->in_lingering);
 	}
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/map.h"
+#include "base/text.h"
 #include "proto/told.h"
 #include "server/hub/lobby.h"
 #include "server/hub/presence.h"
@@ -276,8 +277,7 @@ static void on_changed(void *user, struct listing *listing) {
 	if (is_told || list_is_empty(&shared->peers->all)) {
 		return; /* changes within a private room are shown nowhere */
 	}
-	list_take_out(&listing->in_watcher);
-	list_add_last(&shared->fresh, &listing->in_watcher);
+	list_move_last(&shared->fresh, &listing->in_watcher);
 }
 
 static void on_removed(void *user, struct listing *listing) {
@@ -443,12 +443,8 @@ static bool hear_row(
 static bool hear_end(struct shared_rooms *shared, const struct trunk_entry *entry) {
 	char room[WIRE_ROOM_SIZE];
 	uint64_t version = strtoull(entry->ids, NULL, 10);
-	if (entry->size >= sizeof(room) || version > UINT32_MAX) {
-		return false;
-	}
-	memcpy(room, entry->data, entry->size);
-	room[entry->size] = '\0';
-	if (!room_id_is_good(room)) {
+	if (version > UINT32_MAX || !text_copy(room, sizeof(room), entry->data, entry->size) ||
+		!room_id_is_good(room)) {
 		return false;
 	}
 	record_room_end(shared, room, (uint32_t)version);

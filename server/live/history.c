@@ -96,8 +96,7 @@ void history_used(struct histories *histories, struct history *history) {
 	size_t bytes = history->text.size + history->capacity * sizeof(*history->start);
 	histories->bytes += bytes - history->counted;
 	history->counted = bytes;
-	list_take_out(&history->in_all);
-	list_add_last(&histories->all, &history->in_all);
+	list_move_last(&histories->all, &history->in_all);
 	while (histories->bytes > HISTORY_BYTES_MAX && histories->all.next != &history->in_all) {
 		history_destroy(histories, LIST_OWNER(histories->all.next, struct history, in_all));
 	}

@@ -121,15 +121,13 @@ void live_room_leave(struct client *client) {
 	client->live = NULL;
 	client->place = -1;
 	if (list_is_empty(&live->clients)) {
-		list_take_out(&live->in_idle);
-		list_add_last(&live->rooms->idle, &live->in_idle);
+		list_move_last(&live->rooms->idle, &live->in_idle);
 		live->idle_ms = site_now(live->site);
 	}
 }
 
 void live_room_retry(struct live_room *live) {
-	list_take_out(&live->in_retry);
-	list_add_last(&live->rooms->retry, &live->in_retry);
+	list_move_last(&live->rooms->retry, &live->in_retry);
 }
 
 bool live_rooms_have_space(struct live_rooms *rooms) {
@@ -175,8 +173,7 @@ static void check_idle_rooms(void *user, int64_t now) {
 		at = next;
 	}
 	if (at != &rooms->looked) {
-		list_take_out(&rooms->looked);
-		list_add_last(at, &rooms->looked); /* insert before at */
+		list_move_last(at, &rooms->looked); /* insert before at */
 	}
 }
 

@@ -27,8 +27,7 @@ struct pending *pending_create(struct client *client, const struct request *requ
 }
 
 void pending_give(struct pending *pending, struct client *client) {
-	list_take_out(&pending->in_client);
-	list_add_last(&client->pending, &pending->in_client);
+	list_move_last(&client->pending, &pending->in_client);
 	pending->client = client;
 }
 

@@ -205,8 +205,7 @@ static void retry_due_rooms(void *user, int64_t now) {
 	list_init(&due);
 	while (!list_is_empty(&rooms->retry)) {
 		struct list *link = rooms->retry.next;
-		list_take_out(link);
-		list_add_last(&due, link);
+		list_move_last(&due, link);
 	}
 	while (!list_is_empty(&due)) {
 		struct live_room *live = LIST_OWNER(due.next, struct live_room, in_retry);

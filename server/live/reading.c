@@ -62,8 +62,7 @@ static void schedule_next_slice(struct reading *reading, enum store_more more) {
 	if (more == STORE_LATER) {
 		wait_for_store(reading);
 	} else if (more == STORE_MORE) {
-		list_take_out(&reading->in_all);
-		list_add_last(&readings->all, &reading->in_all);
+		list_move_last(&readings->all, &reading->in_all);
 		readings_wake(readings);
 	} else {
 		reading_stop(reading);
@@ -81,8 +80,7 @@ static void on_reading_wake(void *user) {
 }
 
 static void wait_for_store(struct reading *reading) {
-	list_take_out(&reading->in_all);
-	list_add_last(&reading->readings->asleep, &reading->in_all);
+	list_move_last(&reading->readings->asleep, &reading->in_all);
 	store_read_wait(reading->readings->site->store, reading->cursor, on_reading_wake, reading);
 }
 

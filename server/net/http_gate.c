@@ -3,6 +3,7 @@
 #include <strings.h>
 
 #include "server/process/log.h"
+#include "base/text.h"
 #include "server/net/http_conn.h"
 
 enum {
@@ -88,11 +89,9 @@ static bool read_hop(const char *text, size_t size, unsigned char address[16]) {
 	while (size > 0 && (text[size - 1] == ' ' || text[size - 1] == '\t')) {
 		size--;
 	}
-	if (size >= sizeof(word)) {
+	if (!text_copy(word, sizeof(word), text, size)) {
 		return false;
 	}
-	memcpy(word, text, size);
-	word[size] = '\0';
 	if (word[0] == '[') {
 		word[strcspn(word, "]")] = '\0';
 		return address_read(word + 1, address);

@@ -307,8 +307,7 @@ void transport_limit_close(struct conn *conn, unsigned seconds) {
 		return;
 	}
 	transport_limit(conn, seconds);
-	list_take_out(&transport->in_net);
-	list_add_last(&conn->net->transport->limited, &transport->in_net);
+	list_move_last(&conn->net->transport->limited, &transport->in_net);
 }
 
 void transport_kill(struct conn *conn) {
@@ -320,8 +319,7 @@ void transport_kill(struct conn *conn) {
 	transport->woken = false;
 	watch_end(conn);
 	watch_room(conn, false);
-	list_take_out(&transport->in_net);
-	list_add_last(&conn->net->transport->killed, &transport->in_net);
+	list_move_last(&conn->net->transport->killed, &transport->in_net);
 }
 
 static struct conn *conn_at(struct list *in_net) {

@@ -139,8 +139,7 @@ void secure_upgrade(struct conn *conn, const char *key) {
 		"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
 		"Sec-WebSocket-Accept: %s\r\n\r\n",
 		accept);
-	list_take_out(&conn->transport->in_net);
-	list_add_last(&conn->net->transport->secure, &conn->transport->in_net);
+	list_move_last(&conn->net->transport->secure, &conn->transport->in_net);
 	if (transport_send(conn, (unsigned char *)out, (size_t)size)) {
 		conn->net->transport->calls->opened(conn);
 	} else {

@@ -71,8 +71,7 @@ static void send_queued_answers(uv_idle_t *idle) {
 	list_init(&now);
 	while (!list_is_empty(&ownership->answers)) {
 		struct list *link = ownership->answers.next;
-		list_take_out(link);
-		list_add_last(&now, link);
+		list_move_last(&now, link);
 	}
 	uv_idle_stop(idle);
 	while (!list_is_empty(&now)) {
@@ -94,8 +93,7 @@ static void answer_askers(struct owned *owned, const char *owner) {
 	list_init(&now);
 	while (!list_is_empty(&owned->askers)) {
 		struct list *link = owned->askers.next;
-		list_take_out(link);
-		list_add_last(&now, link);
+		list_move_last(&now, link);
 	}
 	while (!list_is_empty(&now)) {
 		struct asker *waits = LIST_OWNER(now.next, struct asker, in_list);
@@ -106,8 +104,7 @@ static void answer_askers(struct owned *owned, const char *owner) {
 }
 
 static void add_todo(struct ownership *ownership, struct owned *owned) {
-	list_take_out(&owned->in_todo);
-	list_add_last(&ownership->todo, &owned->in_todo);
+	list_move_last(&ownership->todo, &owned->in_todo);
 }
 
 /* Everything owned must be claimed again. */
@@ -144,8 +141,7 @@ static const struct refused *find_refused(const struct ownership *ownership, con
 }
 
 static void add_later(struct ownership *ownership, struct owned *owned) {
-	list_take_out(&owned->in_todo);
-	list_add_last(&ownership->later, &owned->in_todo);
+	list_move_last(&ownership->later, &owned->in_todo);
 }
 
 /* Take over a room in memory by appending an event; its clients stay. If nobody is there, drop it

@@ -330,8 +330,7 @@ static void on_guest_close(struct link *link, int code, const char *reason) {
 		trunk_say(guest->trunk, SAY_SHUT, guest->id, code, reason, strlen(reason));
 		end_guest_trunk(guest);
 	}
-	list_take_out(&guest->in_guests);
-	list_add_last(&guest->nodes->shut, &guest->in_guests);
+	list_move_last(&guest->nodes->shut, &guest->in_guests);
 }
 
 static int64_t on_guest_rtt(const struct link *link) {
@@ -533,8 +532,7 @@ static void on_relay_trunk_ended(void *user, struct trunk *trunk) {
 		at = at->next;
 		if (guest->trunk == trunk) {
 			end_guest_trunk(guest);
-			list_take_out(&guest->in_guests);
-			list_add_last(&nodes->shut, &guest->in_guests);
+			list_move_last(&nodes->shut, &guest->in_guests);
 		}
 	}
 }

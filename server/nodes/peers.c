@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/metric.h"
+#include "base/text.h"
 #include "server/live/site.h"
 #include "server/process/log.h"
 
@@ -80,12 +81,8 @@ static void end_peer(struct peers *peers, struct peer *peer) {
 static void on_peer_hello(void *user, const struct bus_message *message) {
 	struct peers *peers = user;
 	char node[TRUNK_NODE_SIZE];
-	bool fits = message->size > 0 && message->size < sizeof(node);
-	if (fits) {
-		memcpy(node, message->data, message->size);
-		node[message->size] = '\0';
-	}
-	if (!fits || strlen(node) != message->size || !bus_is_word(node)) {
+	if (message->size == 0 || !text_copy(node, sizeof(node), message->data, message->size) ||
+		strlen(node) != message->size || !bus_is_word(node)) {
 		peers->bad++;
 		return;
 	}

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "server/room/token.h"
 
 static const char note_kind[] = "bus", note_key[] = "site";
@@ -55,12 +56,8 @@ static bool read_key_hex(const char *text, uint8_t *bytes, size_t count) {
 static bool read_site_text(const char *text, struct bus_site *site) {
 	const char *end = strchr(text, ' ');
 	size_t size = end != NULL ? (size_t)(end - text) : 0;
-	if (size == 0 || size >= BUS_SITE_SIZE) {
-		return false;
-	}
-	memcpy(site->id, text, size);
-	site->id[size] = '\0';
-	return bus_is_word(site->id) && read_key_hex(end + 1, site->key, DIGEST_BYTES);
+	return size > 0 && text_copy(site->id, BUS_SITE_SIZE, text, size) &&
+		bus_is_word(site->id) && read_key_hex(end + 1, site->key, DIGEST_BYTES);
 }
 
 /* ---- the note ---- */

@@ -23,8 +23,7 @@ static void encode_rules(struct out *out, const struct rule_set *rule_set) {
 /* List the other formats in which a room's games are available; none for a file. */
 static void encode_exports(struct out *out, const struct record *record, const struct game *game) {
 	bool is_room = record->room[0] != '\0';
-	out_key(out, "exports");
-	out_begin(out, '[');
+	out_key_begin(out, "exports", '[');
 	if (is_room) {
 		out_string(out, "record");
 		out_string(out, "text");
@@ -36,8 +35,7 @@ static void encode_exports(struct out *out, const struct record *record, const s
 }
 
 static void encode_replay_people(struct out *out, const struct record *record) {
-	out_key(out, "seats");
-	out_begin(out, '[');
+	out_key_begin(out, "seats", '[');
 	for (size_t place = 0; place < record->places; place++) {
 		const struct event_person *person = &record->person[place];
 		event_write_person(
@@ -56,8 +54,7 @@ static void encode_where(
 }
 
 static void encode_throw(struct out *out, const struct event_throw *thrown) {
-	out_key(out, "throw");
-	out_begin(out, '{');
+	out_key_begin(out, "throw", '{');
 	event_write_throw(out, thrown);
 	out_end(out, '}');
 }
@@ -80,24 +77,12 @@ static void encode_replay_steps(struct out *out, const struct replay_game *game,
 
 static void encode_times(struct out *out, const struct record_event *event, int seats) {
 	out_key_int(out, "at", event->at_ms);
-	out_key(out, "spent");
-	if (event->has_spent) {
-		out_int(out, event->spent_ms);
-	} else {
-		out_null(out);
-	}
-	out_key(out, "left");
-	if (!event->has_left) {
-		out_null(out);
+	out_key_index(out, "spent", event->has_spent ? event->spent_ms : -1);
+	if (!out_key_begin_if(out, "left", '[', event->has_left)) {
 		return;
 	}
-	out_begin(out, '[');
 	for (int seat = 0; seat < seats; seat++) {
-		if (event->left_ms[seat] < 0) {
-			out_null(out);
-		} else {
-			out_int(out, event->left_ms[seat]);
-		}
+		out_index(out, event->left_ms[seat]);
 	}
 	out_end(out, ']');
 }
@@ -126,17 +111,13 @@ static void encode_move(
 /* ---- one game ---- */
 
 static void encode_replay_dice(struct out *out, const struct record_game *game, size_t places) {
-	out_key(out, "dice");
-	if (!game->has_dice) {
-		out_null(out);
+	if (!out_key_begin_if(out, "dice", '{', game->has_dice)) {
 		return;
 	}
-	out_begin(out, '{');
 	out_key_hex(out, "game_id", game->game_id, sizeof(game->game_id));
 	out_key_hex(out, "commit", game->commit, sizeof(game->commit));
 	out_key_hex(out, "seed", game->has_seed ? game->seed : NULL, sizeof(game->seed));
-	out_key(out, "entropy");
-	out_begin(out, '[');
+	out_key_begin(out, "entropy", '[');
 	for (size_t place = 0; place < places; place++) {
 		const struct event_entropy *entropy = &game->entropy[place];
 		bool sent = entropy->given && entropy->size > 0;
@@ -150,8 +131,7 @@ static void encode_replay_dice(struct out *out, const struct record_game *game, 
 }
 
 static void encode_holders(struct out *out, const struct replay_game *game) {
-	out_key(out, "seats");
-	out_begin(out, '[');
+	out_key_begin(out, "seats", '[');
 	for (int seat = 0; seat < game->rules->seats; seat++) {
 		out_int(out, replay_place(game, seat));
 	}
@@ -160,8 +140,7 @@ static void encode_holders(struct out *out, const struct replay_game *game) {
 
 static void encode_names(
 	struct out *out, const struct record *record, const struct replay_game *game) {
-	out_key(out, "names");
-	out_begin(out, '[');
+	out_key_begin(out, "names", '[');
 	for (int seat = 0; seat < game->rules->seats; seat++) {
 		out_string(out, replay_name(record, game, seat));
 	}
@@ -170,12 +149,10 @@ static void encode_names(
 
 static void encode_moves(struct out *out, const struct replay_game *game) {
 	union game_state state = game->start;
-	out_key(out, "start");
-	out_begin(out, '{');
+	out_key_begin(out, "start", '{');
 	encode_where(out, game, &state);
 	out_end(out, '}');
-	out_key(out, "moves");
-	out_begin(out, '[');
+	out_key_begin(out, "moves", '[');
 	for (uint32_t i = 0; i < game->play.moves && !out->failed; i++) {
 		encode_move(out, game, i, &state);
 	}
@@ -190,11 +167,7 @@ static void encode_one(struct out *out, const struct record *record, const struc
 	encode_names(out, record, game);
 	encode_moves(out, game);
 	out_key(out, "result");
-	if (game->result.text[0] != '\0') {
-		event_write_result(out, &game->result);
-	} else {
-		out_null(out);
-	}
+	event_write_result(out, game->result.text[0] != '\0' ? &game->result : NULL);
 	encode_replay_dice(out, game->record, record->places);
 	out_end(out, '}');
 }
@@ -220,8 +193,7 @@ static bool encode_games(struct out *out, const struct record *record, struct re
 
 static void encode_proof(struct out *out, const struct replay_proof *proof) {
 	if (proof != NULL) {
-		out_key(out, "proof");
-		out_begin(out, '{');
+		out_key_begin(out, "proof", '{');
 		out_key_bool(out, "ok", proof->ok);
 		sentence_encode(out, proof->said.text, &proof->said.source);
 		out_end(out, '}');
@@ -247,8 +219,7 @@ bool replay_encode(struct out *out, const struct record *record, const struct re
 	encode_exports(out, record, rule_set.rules->game);
 	encode_replay_people(out, record);
 	clock_choice_write(out, "clock", &record->clock);
-	out_key(out, "games");
-	out_begin(out, '[');
+	out_key_begin(out, "games", '[');
 	bool good = encode_games(out, record, error);
 	out_end(out, ']');
 	encode_proof(out, proof);

@@ -41,7 +41,8 @@ bool room_make_steps(const struct room *room, const char *text, struct event *ev
 	return attach_effects(room, &done, event, effects);
 }
 
-bool room_make_throw(const struct room *room, struct event *event, struct out *effects) {
+/* Fill a throw event for the seat that must throw; a throw must be due. False if out of memory. */
+static bool make_throw(const struct room *room, struct event *event, struct out *effects) {
 	const struct game_status *now = &room->play.now;
 	union game_state state = room->play.state;
 	struct game_effects done;
@@ -118,7 +119,7 @@ bool decide_throw(const struct room *room, const struct room_request *asked,
 		return wire_error_set(
 			&decision->error, ERROR_ILLEGAL, "No throw is due: make a move.");
 	}
-	return room_make_throw(room, decision->event, decision->effects) ||
+	return make_throw(room, decision->event, decision->effects) ||
 		fail_without_memory(decision);
 }
 

@@ -14,12 +14,10 @@ struct may {
 };
 
 static void encode_may(struct out *out, const struct may *may, int seats) {
-	out_key(out, "may");
-	out_begin(out, '{');
+	out_key_begin(out, "may", '{');
 	out_key_bool(out, "abort", may->abort);
 	out_key_bool(out, "back", may->back);
-	out_key(out, "takeback");
-	out_begin(out, '[');
+	out_key_begin(out, "takeback", '[');
 	for (int seat = 0; seat < seats; seat++) {
 		out_bool(out, may->takeback[seat]);
 	}
@@ -28,8 +26,7 @@ static void encode_may(struct out *out, const struct may *may, int seats) {
 }
 
 static void encode_left(struct out *out, const struct clock *clock) {
-	out_key(out, "left");
-	out_begin(out, '[');
+	out_key_begin(out, "left", '[');
 	for (int seat = 0; seat < clock->seats; seat++) {
 		out_int(out, clock->left_ms[seat]);
 	}
@@ -39,13 +36,9 @@ static void encode_left(struct out *out, const struct clock *clock) {
 /* Clocks are written as if the running turn had used its time without interruption up to now;
  * uncharged time is moved before its beginning. */
 static void encode_clocks(struct out *out, const struct clock *clock) {
-	if (clock->choice.kind == CLOCK_NONE) {
-		out_key(out, "clocks");
-		out_null(out);
+	if (!out_key_begin_if(out, "clocks", '{', clock->choice.kind != CLOCK_NONE)) {
 		return;
 	}
-	out_key(out, "clocks");
-	out_begin(out, '{');
 	encode_left(out, clock);
 	if (clock->choice.kind == CLOCK_BYOYOMI) {
 		out_key_bytes(out, "periods", clock->periods, clock->seats);
@@ -55,11 +48,7 @@ static void encode_clocks(struct out *out, const struct clock *clock) {
 	out_key_index(out, "running", clock->running);
 	out_key_int(out, "since", clock_begun_ms(clock));
 	out_key_int(out, "delay", clock_delay_ms(clock));
-	if (clock->running >= 0) {
-		out_key_int(out, "flag", clock_flag_ms(clock));
-	} else {
-		out_key_string(out, "flag", NULL);
-	}
+	out_key_index(out, "flag", clock->running >= 0 ? clock_flag_ms(clock) : -1);
 	out_end(out, '}');
 }
 
@@ -109,22 +98,16 @@ void encode_room_state(struct out *out, const struct room *room) {
 
 void encode_presence(
 	struct out *out, const struct room *room, const struct encode_presence *presence) {
-	out_key(out, "present");
-	out_begin(out, '[');
+	out_key_begin(out, "present", '[');
 	for (int seat = 0; seat < room->places; seat++) {
 		out_bool(out, presence->present[room->holder[seat]]);
 	}
 	out_end(out, ']');
 	out_key_int(out, "watchers", presence->watchers);
-	out_key(out, "claim");
-	out_begin(out, '[');
+	out_key_begin(out, "claim", '[');
 	for (int seat = 0; seat < room->places; seat++) {
 		int64_t from = presence->claim_ms[room->holder[seat]];
-		if (from > 0) {
-			out_int(out, from);
-		} else {
-			out_null(out);
-		}
+		out_index(out, from > 0 ? from : -1);
 	}
 	out_end(out, ']');
 }
@@ -154,16 +137,14 @@ static void encode_brief(struct out *out, const struct room *room) {
 }
 
 static void encode_room_people(struct out *out, const struct room *room) {
-	out_key(out, "seats");
-	out_begin(out, '[');
+	out_key_begin(out, "seats", '[');
 	for (int seat = 0; seat < room->places; seat++) {
 		const struct room_person *person = &room->person[room->holder[seat]];
 		event_write_person(out, person->sits ? person->name : NULL, person->computer,
 			person->bot, room_seater(room, room->holder[seat]));
 	}
 	out_end(out, ']');
-	out_key(out, "ready");
-	out_begin(out, '[');
+	out_key_begin(out, "ready", '[');
 	for (int seat = 0; seat < room->places; seat++) {
 		out_bool(out, room->person[room->holder[seat]].ready);
 	}
@@ -178,19 +159,15 @@ static int asking_place(const struct room *room, enum offer_kind what) {
 }
 
 static void encode_offers(struct out *out, const struct room *room) {
-	out_key(out, "offers");
-	out_begin(out, '{');
+	out_key_begin(out, "offers", '{');
 	for (int what = 0; what < OFFER_KINDS; what++) {
 		out_key_index(out, offer_kind_name((enum offer_kind)what),
 			room_seat_of(room, asking_place(room, (enum offer_kind)what)));
 	}
 	out_end(out, '}');
-	out_key(out, "rematch_offer");
-	if (room->offer[OFFER_REMATCH].by < 0) {
-		out_null(out);
+	if (!out_key_begin_if(out, "rematch_offer", '{', room->offer[OFFER_REMATCH].by >= 0)) {
 		return;
 	}
-	out_begin(out, '{');
 	out_key(out, "options");
 	codec_write_options(out, room->offer_options, room->offer_options_used);
 	out_key_bool(out, "swap", room->offer_swap);
@@ -202,8 +179,7 @@ static void encode_offers(struct out *out, const struct room *room) {
 
 static void encode_room_entropy(struct out *out, const struct room *room) {
 	bool shown = room->dice->phase != DICE_COMMITTED;
-	out_key(out, "entropy");
-	out_begin(out, '[');
+	out_key_begin(out, "entropy", '[');
 	for (int place = 0; place < room->places; place++) {
 		const struct dice_entropy *entropy = &room->dice->entropy[place];
 		bool sent = shown && entropy->taken && entropy->size > 0;
@@ -214,8 +190,7 @@ static void encode_room_entropy(struct out *out, const struct room *room) {
 
 /* By seat: of the coming game, or of the current game once it has begun. */
 static void encode_commits(struct out *out, const struct room *room, bool begun) {
-	out_key(out, "commits");
-	out_begin(out, '[');
+	out_key_begin(out, "commits", '[');
 	for (int seat = 0; seat < room->places; seat++) {
 		int place = room_next_holder(room, seat);
 		const struct dice_entropy *entropy = &room->dice->entropy[seat];
@@ -228,44 +203,31 @@ static void encode_commits(struct out *out, const struct room *room, bool begun)
 /* The extra members for strong dice. */
 static void encode_strong(struct out *out, const struct room *room) {
 	struct event_commitment next = {.given = false};
-	out_key(out, "strong");
-	if (!entropy_is_strong(room)) {
-		out_null(out);
+	if (!out_key_begin_if(out, "strong", '{', entropy_is_strong(room))) {
 		return;
 	}
 	bool begun = room->dice->phase != DICE_COMMITTED;
 	entropy_fill_seats(room, &next);
-	out_begin(out, '{');
-	out_key(out, "seats");
-	out_begin(out, '[');
+	out_key_begin(out, "seats", '[');
 	for (int seat = 0; seat < room->places; seat++) {
 		out_int(out, begun ? seat : next.seats[seat]);
 	}
 	out_end(out, ']');
 	encode_commits(out, room, begun);
-	out_key(out, "opened");
-	out_begin(out, '[');
+	out_key_begin(out, "opened", '[');
 	for (int seat = 0; seat < room->places; seat++) {
 		out_bool(out, begun || entropy_is_given(room, room_next_holder(room, seat)));
 	}
 	out_end(out, ']');
-	out_key(out, "open_by");
-	if (entropy_is_opening(room)) {
-		out_int(out, room->setup->open_by_ms);
-	} else {
-		out_null(out);
-	}
+	out_key_index(out, "open_by", entropy_is_opening(room) ? room->setup->open_by_ms : -1);
 	out_end(out, '}');
 }
 
 static void encode_room_dice(struct out *out, const struct room *room) {
-	out_key(out, "dice");
-	if (room->dice == NULL) {
-		out_null(out);
+	if (!out_key_begin_if(out, "dice", '{', room->dice != NULL)) {
 		return;
 	}
 	const struct dice *dice = room->dice;
-	out_begin(out, '{');
 	out_key_hex(out, "game_id", dice->game_id, sizeof(dice->game_id));
 	out_key_hex(out, "commit", dice->commit, sizeof(dice->commit));
 	encode_room_entropy(out, room);
@@ -298,11 +260,7 @@ static void encode_standing(struct out *out, const struct room *room) {
 	struct event_match match;
 	out_key_string(out, "status", room_status_name(room->status));
 	out_key(out, "result");
-	if (room->result == NULL) {
-		out_null(out);
-	} else {
-		event_write_result(out, room->result);
-	}
+	event_write_result(out, room->result);
 	if (room->closed[0] != '\0') {
 		out_key_string(out, "closed", room->closed);
 	}
@@ -419,21 +377,15 @@ void encode_computers(struct out *out, const struct room *room, const struct eve
 	if (!some) {
 		return;
 	}
-	out_key(out, "computers");
-	out_begin(out, '[');
+	out_key_begin(out, "computers", '[');
 	for (int seat = 0; seat < room->places; seat++) {
-		if (level[seat] > 0) {
-			out_int(out, level[seat]);
-		} else {
-			out_null(out);
-		}
+		out_index(out, level[seat] > 0 ? level[seat] : -1);
 	}
 	out_end(out, ']');
 }
 
 static void encode_free(struct out *out, const struct room *room, const struct event *after) {
-	out_key(out, "free");
-	out_begin(out, '[');
+	out_key_begin(out, "free", '[');
 	for (int seat = 0; seat < room->places; seat++) {
 		if (name_after(room, room->holder[seat], after) == NULL) {
 			out_string(out, room->lot ? "lot" : room->rule_set->rules->seat[seat].key);
@@ -450,8 +402,7 @@ void encode_listing(struct out *out, const struct room *room, const struct event
 	out_key(out, "changed");
 	encode_changed(out, room->game, room->option, true);
 	clock_choice_write(out, "clock", &room->clock.choice);
-	out_key(out, "seats");
-	out_begin(out, '[');
+	out_key_begin(out, "seats", '[');
 	for (int seat = 0; seat < room->places; seat++) {
 		out_string(out, name_after(room, room->holder[seat], after));
 	}

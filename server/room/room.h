@@ -196,8 +196,6 @@ bool room_make_start(const struct room *room, struct event *event, struct game_e
  * out of memory. */
 bool room_make_steps(const struct room *room, const char *text, struct event *event,
 	struct game_path *path, struct out *effects, struct game_refusal *refusal);
-/* Fill a throw event for the seat that must throw; a throw must be due. False if out of memory. */
-bool room_make_throw(const struct room *room, struct event *event, struct out *effects);
 /* Fill the end event of a finished game, except for the dice of the next game. */
 void room_make_end(const struct room *room, struct event *event);
 

@@ -179,11 +179,9 @@ bool figures_next_turn(const char **at, char turn[GAME_TURN_TEXT_MAX]) {
 	text_add(&mark, " %u. ", number + 1);
 	const char *end = strstr(text, next);
 	size_t length = end != NULL ? (size_t)(end - text) : strlen(text);
-	if (length == 0 || length >= GAME_TURN_TEXT_MAX) {
+	if (length == 0 || !text_copy(turn, GAME_TURN_TEXT_MAX, text, length)) {
 		return false;
 	}
-	memcpy(turn, text, length);
-	turn[length] = '\0';
 	*at = text + length;
 	return true;
 }

@@ -21,8 +21,7 @@ START_TEST(commas_are_written_automatically) {
 	out_init(&out);
 	out_begin(&out, '{');
 	out_key_int(&out, "a", 1);
-	out_key(&out, "b");
-	out_begin(&out, '[');
+	out_key_begin(&out, "b", '[');
 	out_int(&out, -5);
 	out_null(&out);
 	out_bool(&out, true);
@@ -733,11 +732,9 @@ static char *make_plan(size_t count, size_t size) {
 	out_begin(&out, '{');
 	out_key_string(&out, "t", "plan");
 	out_key_int(&out, "n", 1);
-	out_key(&out, "d");
-	out_begin(&out, '{');
+	out_key_begin(&out, "d", '{');
 	out_key_int(&out, "v", 1);
-	out_key(&out, "lines");
-	out_begin(&out, '[');
+	out_key_begin(&out, "lines", '[');
 	for (size_t i = 0; i < count; i++) {
 		out_begin(&out, '[');
 		out_string(&out, turn);

@@ -264,8 +264,7 @@ void exchange_set_judge(struct exchange *exchange, exchange_judge judge, void *u
 void exchange_release(struct exchange *exchange) {
 	while (!list_is_empty(&exchange->held)) {
 		struct list *link = exchange->held.next;
-		list_take_out(link);
-		list_add_last(&exchange->under_way, link);
+		list_move_last(&exchange->under_way, link);
 		exchange->count++;
 	}
 	uv_idle_start(exchange->idle, on_idle);

@@ -26,8 +26,7 @@ static void write_hex(struct out *out, const char *text) {
 
 static void write_headers(struct out *out, const struct http_head *head) {
 	const char *at = head->headers;
-	out_key(out, "headers");
-	out_begin(out, '[');
+	out_key_begin(out, "headers", '[');
 	for (unsigned i = 0; i < head->fields; i++) {
 		out_begin(out, '[');
 		write_hex(out, at);
