@@ -3,14 +3,12 @@ import { useEffect } from 'preact/hooks';
 import { route, type Route } from '../base/route';
 import { useStore } from '../base/store';
 import { seeking } from '../lobby/seek';
-import { MissingPage } from '../pages/missing';
-import { Announcement } from '../parts/announcement';
 import { ConnectionLine } from '../parts/connection';
 import { refocus } from '../parts/focus';
 import { Header } from '../parts/header';
-import { NewBuildLine } from '../parts/new-build';
+import { Announcement, NewBuildLine, Unreached } from '../parts/notices';
 import { part } from '../parts/part';
-import { Unreached } from '../parts/unreached';
+import { PlainPage } from '../parts/plain';
 import * as pages from './pages';
 import { say } from '../words';
 
@@ -47,6 +45,14 @@ function Lobby({ at }: { at: Route }) {
 
 const keyOf = ({ game, search }: { game: string; search: string }) => game + search;
 const gameOf = ({ game, search }: { game: string; search: string }) => ({ gameKey: game, search });
+
+const Missing = ({ path }: { path: string }) => (
+  <PlainPage
+    title={say('Nothing here')}
+    text={say('There is no page {path}.', { path })}
+    ways={[['/', say('Back to the tables')]]}
+  />
+);
 
 function Page({ at }: { at: Route }) {
   switch (at.page) {
@@ -98,7 +104,7 @@ function Page({ at }: { at: Route }) {
         <pages.solvedList.Page />
       );
     case 'missing':
-      return <MissingPage path={at.path} />;
+      return <Missing path={at.path} />;
     default:
       return <Lobby at={at} />;
   }

@@ -58,7 +58,7 @@ interface WaitingProps {
 }
 
 /* Shown while a page's script loads, and if it fails to load, for example because a new version
- * was deployed. If the server does not answer at all, parts/unreached.tsx says below what works without it. */
+ * was deployed. If the server does not answer at all, parts/notices.tsx says below what works without it. */
 function Waiting({ failed, above }: WaitingProps) {
   const [slow, setSlow] = useState(false);
   const [lost, setLost] = useState(false);

@@ -1,6 +1,7 @@
 /* pages/about.tsx - who runs this site, the rules of the house, and what is kept: sentences about what the settings of
  * the server really are. */
 import { site, useNeeded } from '../net/api';
+import { Problem } from '../parts/plain';
 import type { Site } from '../proto';
 import { figures, say } from '../words';
 
@@ -139,11 +140,7 @@ export function AboutPage() {
       <h1 class="page-title" dir="auto">
         {value?.name || say('About this site')}
       </h1>
-      {problem && (
-        <p class="gloss red" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {value && <About told={value} />}
     </main>
   );

@@ -5,6 +5,7 @@ import { channelsOf, isOff, type ChannelShown } from '../room/chat';
 import { mute, readAll, sendLine, setOpen } from '../room/chat-actions';
 import type { Visit } from '../room/visit';
 import { say, sayRich } from '../words';
+import { Cancel } from './dialog';
 
 /* The name of a writer; pressing it offers to mute them. */
 function Writer({ line, onChoose }: { line: ChatLine; onChoose: (() => void) | null }) {
@@ -39,9 +40,7 @@ function MuteWays({ id, line, close }: { id: string; line: ChatLine; close: () =
       <button class="button" data-action="mute" onClick={quiet}>
         {say('Mute {name}', { name: line.name })}
       </button>
-      <button class="button plain" onClick={done}>
-        {say('Cancel')}
-      </button>
+      <Cancel onClick={done} />
     </span>
   );
 }

@@ -4,9 +4,12 @@ import type { ComponentChildren } from 'preact';
 export interface Way {
   value: string;
   title: ComponentChildren;
+  /* What is said in the place of the title. */
+  label?: string;
 }
 
 interface Props {
+  kind?: string;
   name: string;
   legend: string;
   /* Show the legend on screen, too, instead of only to screen readers. */
@@ -17,9 +20,9 @@ interface Props {
   disabled?: boolean;
 }
 
-export function Choose({ name, legend, shown, ways, value, onChange, disabled }: Props) {
+export function Choose({ kind = '', name, legend, shown, ways, value, onChange, disabled }: Props) {
   return (
-    <fieldset class="choose" disabled={disabled}>
+    <fieldset class={`choose ${kind}`} disabled={disabled}>
       <legend class={shown ? 'note' : 'unseen'}>{legend}</legend>
       <div class="ways">
         {ways.map(way => (
@@ -30,9 +33,10 @@ export function Choose({ name, legend, shown, ways, value, onChange, disabled }:
               name={name}
               value={way.value}
               checked={way.value === value}
+              aria-label={way.label}
               onChange={() => onChange(way.value)}
             />
-            <span>{way.title}</span>
+            <span aria-hidden={way.label ? 'true' : undefined}>{way.title}</span>
           </label>
         ))}
       </div>

@@ -22,7 +22,7 @@ function words(link: Link): string {
 }
 
 /* True for a moment after the connection was restored. */
-function useBack(link: Link): boolean {
+export function useBack(link: Link): boolean {
   const [back, setBack] = useState(false);
   useEffect(() => {
     if (!link.up || !link.again) return setBack(false);

@@ -1,6 +1,7 @@
-/* parts/dialog.tsx - a modal dialog. */
+/* parts/dialog.tsx - a modal dialog, its heading and ways out of it. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { say } from '../words';
 
 interface Props {
   label: string;
@@ -40,3 +41,25 @@ export function Dialog({ label, kind = '', onClose, children }: Props) {
     </dialog>
   );
 }
+
+interface HeadProps {
+  title: string;
+  kind?: string;
+  onClose: () => void;
+}
+
+/* The heading of a dialog that is closed at its top. */
+export const DialogHead = ({ title, kind = '', onClose }: HeadProps) => (
+  <div class={`between ${kind}`}>
+    <h2 class="section">{title}</h2>
+    <button class="link" onClick={onClose}>
+      {say('Close')}
+    </button>
+  </div>
+);
+
+export const Cancel = ({ onClick }: { onClick: (event: Event) => void }) => (
+  <button class="button plain" type="button" onClick={onClick}>
+    {say('Cancel')}
+  </button>
+);

@@ -1,6 +1,6 @@
 /* parts/key-list.tsx - the list of keyboard shortcuts, at a table and on pages for study. */
 import { say } from '../words';
-import { Dialog } from './dialog';
+import { Dialog, DialogHead } from './dialog';
 
 type Row = [keys: string[], what: string];
 type Group = [title: string, rows: Row[]];
@@ -89,12 +89,7 @@ export function KeyList({ has, onClose }: Props) {
   const groups = (has ? inStudy(has) : atTable).filter(([, rows]) => rows.length);
   return (
     <Dialog label={say('Keys')} kind="wide keys" onClose={onClose}>
-      <div class="between">
-        <h2 class="section">{say('Keys')}</h2>
-        <button class="link" onClick={onClose}>
-          {say('Close')}
-        </button>
-      </div>
+      <DialogHead title={say('Keys')} onClose={onClose} />
       <div class="key-groups">
         {groups.map(([title, keys]) => (
           <section key={title}>

@@ -3,6 +3,7 @@
 import { levels, useFetched } from '../net/api';
 import type { LevelList as Levels } from '../proto';
 import { levelText } from '../text/levels';
+import { Choose } from './choose';
 import { say, figures } from '../words';
 
 export type Level = Levels['levels'][number];
@@ -42,29 +43,20 @@ export function LevelWords({ level }: { level: Level | undefined }) {
 }
 
 /* Level numbers side by side; the levels are described elsewhere. */
-export function LevelBar({ name, all, value, onChange }: Props) {
-  return (
-    <fieldset class="choose level-bar">
-      <legend class="unseen">{say('Level')}</legend>
-      <div class="ways">
-        {all.map(one => (
-          <label key={one.level} class={one.level === value ? 'way chosen' : 'way'}>
-            <input
-              type="radio"
-              class="unseen"
-              name={name}
-              value={one.level}
-              checked={one.level === value}
-              aria-label={`${figures(one.level)} ${one.name}`}
-              onChange={() => onChange(one.level)}
-            />
-            <span aria-hidden="true">{figures(one.level)}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
+export const LevelBar = ({ name, all, value, onChange }: Props) => (
+  <Choose
+    kind="level-bar"
+    name={name}
+    legend={say('Level')}
+    ways={all.map(one => ({
+      value: String(one.level),
+      title: figures(one.level),
+      label: `${figures(one.level)} ${one.name}`,
+    }))}
+    value={String(value)}
+    onChange={level => onChange(Number(level))}
+  />
+);
 
 /* One row per level. */
 export function LevelList({ name, all, value, onChange }: Props) {

@@ -1,7 +1,7 @@
 /* parts/name.tsx - asks a guest's name once, and remembers it. */
 import { useState } from 'preact/hooks';
 import { change, settings } from '../device/settings';
-import { Dialog } from './dialog';
+import { Cancel, Dialog } from './dialog';
 import { say } from '../words';
 
 const longest = 24;
@@ -43,9 +43,7 @@ export function NameDialog({ onDone, action = say('Save') }: NameDialogProps) {
         <p class="note">{say('Others at the table see it. This device remembers it.')}</p>
         <div class="row">
           <button class="button main">{action}</button>
-          <button class="button plain" type="button" onClick={() => onDone(false)}>
-            {say('Cancel')}
-          </button>
+          <Cancel onClick={() => onDone(false)} />
         </div>
       </form>
     </Dialog>

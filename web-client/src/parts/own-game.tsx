@@ -4,6 +4,7 @@ import { useStore } from '../base/store';
 import { underWay } from '../mine/groups';
 import { mine } from '../mine/mine';
 import { say } from '../words';
+import { PlainPage } from './plain';
 
 interface Props {
   gameKey: string;
@@ -20,14 +21,11 @@ export function UnlessPlaying({ gameKey, title, children }: Props) {
   const room = usePlayed(gameKey);
   if (!room) return <>{children}</>;
   return (
-    <main class="page plain" data-playing={room.id}>
-      <h1 class="page-title">{title}</h1>
-      <p class="said">{say('Analysis opens once your game is over.')}</p>
-      <p>
-        <a class="button" href={`/r/${room.id}`}>
-          {say('To the table')}
-        </a>
-      </p>
-    </main>
+    <PlainPage
+      title={title}
+      text={say('Analysis opens once your game is over.')}
+      ways={[[`/r/${room.id}`, say('To the table')]]}
+      playing={room.id}
+    />
   );
 }

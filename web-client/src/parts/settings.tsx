@@ -12,7 +12,7 @@ import {
 import { playSound } from '../device/sounds';
 import { isNewcomer, mine } from '../mine/mine';
 import { Choose } from './choose';
-import { Dialog } from './dialog';
+import { Dialog, DialogHead } from './dialog';
 import { LanguageChoice } from './language';
 import { figures, say } from '../words';
 
@@ -34,15 +34,19 @@ const motions = [
   { value: 'slow', title: say('slow') },
 ];
 
+const shown: [string, string] = [say('shown'), say('not shown')];
+const onOff: [string, string] = [say('on'), say('off')];
+
 interface SwitchProps {
-  name: string;
+  name: 'coordinates' | 'hints' | 'confirm' | 'plain' | 'sound' | 'keys';
   legend: string;
-  on: boolean;
-  words: [on: string, off: string];
-  set: (on: boolean) => void;
+  words?: [on: string, off: string];
+  /* Where nothing was chosen. */
+  usual?: boolean;
 }
 
-function Switch({ name, legend, on, words, set }: SwitchProps) {
+function Switch({ name, legend, words = onOff, usual = false }: SwitchProps) {
+  const on = useStore(settings)[name] ?? usual;
   const ways = [
     { value: 'yes', title: words[0] },
     { value: 'no', title: words[1] },
@@ -54,13 +58,10 @@ function Switch({ name, legend, on, words, set }: SwitchProps) {
       shown
       ways={ways}
       value={on ? 'yes' : 'no'}
-      onChange={value => set(value === 'yes')}
+      onChange={value => change({ [name]: value === 'yes' })}
     />
   );
 }
-
-const shown: [string, string] = [say('shown'), say('not shown')];
-const onOff: [string, string] = [say('on'), say('off')];
 
 function Group({ title, children }: { title: string; children: ComponentChildren }) {
   return (
@@ -72,7 +73,7 @@ function Group({ title, children }: { title: string; children: ComponentChildren
 }
 
 function Looks() {
-  const { ground, light, coordinates, hints } = useStore(settings);
+  const { ground, light } = useStore(settings);
   const newcomer = isNewcomer(useStore(mine));
   return (
     <Group title={say('Looks')}>
@@ -92,20 +93,8 @@ function Looks() {
         value={light}
         onChange={value => change({ light: value as Light })}
       />
-      <Switch
-        name="coordinates"
-        legend={say('Coordinates')}
-        words={shown}
-        on={coordinates}
-        set={on => change({ coordinates: on })}
-      />
-      <Switch
-        name="hints"
-        legend={say('Mark movable pieces')}
-        words={onOff}
-        on={hints ?? newcomer}
-        set={on => change({ hints: on })}
-      />
+      <Switch name="coordinates" legend={say('Coordinates')} words={shown} />
+      <Switch name="hints" legend={say('Mark movable pieces')} usual={newcomer} />
     </Group>
   );
 }
@@ -122,20 +111,8 @@ function Play() {
         value={motionOf(chosen)}
         onChange={value => change({ motion: value as Motion })}
       />
-      <Switch
-        name="confirm"
-        legend={say('Confirm each turn')}
-        words={onOff}
-        on={chosen.confirm}
-        set={on => change({ confirm: on })}
-      />
-      <Switch
-        name="plain"
-        legend={say('Plain table: only the board and the clocks')}
-        words={onOff}
-        on={chosen.plain}
-        set={on => change({ plain: on })}
-      />
+      <Switch name="confirm" legend={say('Confirm each turn')} />
+      <Switch name="plain" legend={say('Plain table: only the board and the clocks')} />
     </Group>
   );
 }
@@ -165,38 +142,18 @@ function Volume() {
   );
 }
 
-function Sounds() {
-  const { sound, keys } = useStore(settings);
-  return (
-    <Group title={say('Sound and keys')}>
-      <Switch
-        name="sound"
-        legend={say('Sound')}
-        words={onOff}
-        on={sound}
-        set={on => change({ sound: on })}
-      />
-      <Volume />
-      <Switch
-        name="keys"
-        legend={say('Key shortcuts')}
-        words={onOff}
-        on={keys}
-        set={on => change({ keys: on })}
-      />
-    </Group>
-  );
-}
+const Sounds = () => (
+  <Group title={say('Sound and keys')}>
+    <Switch name="sound" legend={say('Sound')} />
+    <Volume />
+    <Switch name="keys" legend={say('Key shortcuts')} />
+  </Group>
+);
 
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog label={say('Settings')} kind="wide settings" onClose={onClose}>
-      <div class="between">
-        <h2 class="section">{say('Settings')}</h2>
-        <button class="link" onClick={onClose}>
-          {say('Close')}
-        </button>
-      </div>
+      <DialogHead title={say('Settings')} onClose={onClose} />
       <div class="settings-groups">
         <div class="settings-column">
           <LanguageChoice />

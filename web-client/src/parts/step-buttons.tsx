@@ -1,43 +1,55 @@
-/* parts/step-buttons.tsx - buttons to the start, back, forward and to the end, with a text
- * between them. */
+/* parts/step-buttons.tsx - buttons to the start, back, forward and to the end, alone and with a
+ * text between them. */
 import { say } from '../words';
-const ways = [
-  { name: 'first', title: say('To the start'), path: 'M5 4v12M16 4l-7 6 7 6' },
-  { name: 'before', title: say('One back'), path: 'M13 4l-7 6 7 6' },
-  { name: 'next', title: say('One forward'), path: 'M7 4l7 6-7 6' },
-  { name: 'last', title: say('To the end'), path: 'M15 4v12M4 4l7 6-7 6' },
-] as const;
+import { Strokes } from './strokes';
 
-export type StepWay = (typeof ways)[number]['name'];
+const paths = {
+  first: 'M5 4v12M16 4l-7 6 7 6',
+  before: 'M13 4l-7 6 7 6',
+  next: 'M7 4l7 6-7 6',
+  last: 'M15 4v12M4 4l7 6-7 6',
+};
+
+const titles = {
+  first: say('The start'),
+  before: say('One back'),
+  next: say('One forward'),
+  last: say('The end'),
+};
+
+type StepWay = keyof typeof paths;
+
+/* press: null if it leads nowhere now. */
+export function StepButton({ way, press }: { way: StepWay; press: (() => void) | null }) {
+  return (
+    <button
+      class="button"
+      data-action={way}
+      aria-label={titles[way]}
+      title={titles[way]}
+      aria-disabled={!press}
+      onClick={() => press?.()}
+    >
+      <Strokes d={paths[way]} />
+    </button>
+  );
+}
 
 interface Props {
   words: string;
-  /* null: that button is disabled. */
   steps: Record<StepWay, (() => void) | null>;
 }
 
 export function StepButtons({ words, steps }: Props) {
-  const button = ({ name, title, path }: (typeof ways)[number]) => (
-    <button
-      class="button"
-      data-action={name}
-      aria-label={title}
-      title={title}
-      aria-disabled={!steps[name]}
-      onClick={() => steps[name]?.()}
-    >
-      <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
-        <path d={path} fill="none" stroke="currentColor" stroke-width="2" />
-      </svg>
-    </button>
-  );
   return (
     <div class="study-steps" role="group" aria-label={say('Steps')}>
-      {ways.slice(0, 2).map(button)}
+      <StepButton way="first" press={steps.first} />
+      <StepButton way="before" press={steps.before} />
       <p class="note" aria-live="polite">
         {words}
       </p>
-      {ways.slice(2).map(button)}
+      <StepButton way="next" press={steps.next} />
+      <StepButton way="last" press={steps.last} />
     </div>
   );
 }

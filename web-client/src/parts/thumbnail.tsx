@@ -3,6 +3,8 @@ import type { VNode } from 'preact';
 import { soon } from '../base/soon';
 import type { Game, View } from '../board/api';
 import { thumbnail } from '../board/thumbnail';
+import type { GameRow } from '../proto';
+import { isLong } from '../text/games';
 import { Drawn } from './drawing';
 
 interface ThumbnailProps {
@@ -26,3 +28,10 @@ export function Thumbnail({ game, view, size, slab, label }: ThumbnailProps): VN
     />
   );
 }
+
+/* In front of an entry of a list; empty as long as its game is not known. */
+export const EntryDrawing = ({ game }: { game: GameRow | undefined }) => (
+  <span class="entry-drawing">
+    {game && <Thumbnail game={game} size={isLong(game) ? 60 : 44} />}
+  </span>
+);

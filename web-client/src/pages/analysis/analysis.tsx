@@ -1,15 +1,17 @@
 /* pages/analysis/analysis.tsx - the analysis board: turns are tried as a tree and evaluated. The
  * address holds the whole study. */
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { Effect, Gloss } from '../../board/api';
 import { copyText } from '../../device/clipboard';
 import { useLack } from '../../net/api';
 import { Choices } from '../../parts/choices';
 import { useGame } from '../../parts/game';
 import { UnlessPlaying } from '../../parts/own-game';
+import { PlainPage } from '../../parts/plain';
 import { StudyKeys } from '../../parts/single-keys';
 import { StepButtons } from '../../parts/step-buttons';
 import { StudyBoard } from '../../parts/study-board';
+import { useTitle } from '../../parts/title';
 import { WorthBar } from '../../parts/worth-bar';
 import { useRules, type Look, type Rules } from '../../rules';
 import type { Head } from '../../study/pdn';
@@ -349,21 +351,10 @@ function Analysis({ gameKey, search, mark }: Props) {
   const { rules, problem, lost } = useRules(gameKey, options, seats);
   useLack(lost);
   const title = rules?.game.title;
-  useEffect(() => {
-    document.title = title ? say('{title}, analysis · Qirkat', { title }) : 'Qirkat';
-  }, [title]);
+  useTitle(title ? say('{title}, analysis · Qirkat', { title }) : 'Qirkat');
   if (problem) {
-    return (
-      <main class="page plain">
-        <h1 class="page-title">{say('No analysis')}</h1>
-        <p class="said">{problem}</p>
-        <p>
-          <a class="button" href="/games">
-            {say('The games')}
-          </a>
-        </p>
-      </main>
-    );
+    const ways: [string, string][] = [['/games', say('The games')]];
+    return <PlainPage title={say('No analysis')} text={problem} ways={ways} />;
   }
   if (!rules) return <main class="page" aria-busy="true" />;
   return <Board rules={rules} head={{ key: gameKey, options, seats }} mark={mark} />;

@@ -1,6 +1,6 @@
 /* pages/embed/solo.tsx - a game against a computer; both use the rules in the browser, so it
  * replies at once. */
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { Gloss } from '../../board/api';
 import { newSeed } from '../../local/computer';
 import { useLocalPlay, type LocalPlay, type Playing } from '../../local/play';
@@ -9,6 +9,7 @@ import { Choices, GlossText } from '../../parts/choices';
 import { useGame } from '../../parts/game';
 import { LevelBar, levelOf, LevelWords, useLevels } from '../../parts/levels';
 import { SoloBoard } from '../../parts/solo-board';
+import { useTitle } from '../../parts/title';
 import { useRules, type Rules } from '../../rules';
 import { say } from '../../words';
 import { Frame, HomeLink, Out } from './frame';
@@ -149,9 +150,7 @@ function Board({ rules, gameKey, asked }: { rules: Rules; gameKey: string; asked
 export function Solo({ gameKey, asked }: { gameKey: string; asked: URLSearchParams }) {
   const wanted = useMemo(() => readAsked(asked), []);
   const { rules, problem } = useRules(gameKey, wanted.options, null);
-  useEffect(() => {
-    if (rules) document.title = `${rules.game.title} · Qirkat`;
-  }, [rules]);
+  useTitle(rules && `${rules.game.title} · Qirkat`);
   if (rules) return <Board rules={rules} gameKey={gameKey} asked={wanted} />;
   return (
     <Frame

@@ -9,6 +9,7 @@ import { followNetwork, wire } from '../../net/session';
 import { Choices, Confirm, GlossText } from '../../parts/choices';
 import { useGame } from '../../parts/game';
 import { SoloBoard } from '../../parts/solo-board';
+import { useTitle } from '../../parts/title';
 import type { Replay, Room } from '../../proto';
 import { dropHeld, play, playHeld, throwNow } from '../../room/actions';
 import { heldIn } from '../../room/held';
@@ -197,9 +198,7 @@ export function TableHere({ id }: { id: string }) {
   useEffect(() => {
     if (isOver) look(true);
   }, [isOver]);
-  useEffect(() => {
-    if (room) document.title = `${room.game.title} · Qirkat`;
-  }, [room?.game.title]);
+  useTitle(room && `${room.game.title} · Qirkat`);
   if (at?.problem) {
     const home = [<HomeLink key="home" to="/" words={say('Open Qirkat')} />];
     return (

@@ -5,6 +5,7 @@ import { useStore } from '../../base/store';
 import { games, useNeeded } from '../../net/api';
 import { Choose } from '../../parts/choose';
 import { part } from '../../parts/part';
+import { Problem } from '../../parts/plain';
 import type { GameRow } from '../../proto';
 import { filterGames, gamesQuery, readGamesFilter, type GamesFilter } from '../../text/find-games';
 import { capital, numberWord } from '../../text/words';
@@ -72,11 +73,7 @@ export function GamesPage() {
           all: capital(numberWord(all.length || usual)),
         })}
       </p>
-      {problem && (
-        <p class="gloss red" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {slow && <p class="note">{say('Fetching the games')}</p>}
       {all.length > 0 && <Catalogue all={all} />}
     </main>

@@ -8,6 +8,7 @@ import { useLocalPlay, type Playing } from '../../local/play';
 import { game, useFetched } from '../../net/api';
 import { useGame } from '../../parts/game';
 import { SoloBoard } from '../../parts/solo-board';
+import { useTitle } from '../../parts/title';
 import type { GamePage } from '../../proto';
 import { useRules, type Rules } from '../../rules';
 import { isLong } from '../../text/games';
@@ -252,9 +253,7 @@ function Fetched({ name, asked, tongues }: Props & { tongues: Tongues }) {
     `${name} ${calls}`,
   );
   useAgain(problem ?? '', () => call(calls + 1), calls);
-  useEffect(() => {
-    if (value) document.title = `${within(tongues[0], () => told(value.title))} · Qirkat`;
-  }, [value]);
+  useTitle(value && `${within(tongues[0], () => told(value.title))} · Qirkat`);
   if (!value) return <Waiting text={problem ?? ''} tongues={tongues} />;
   const more = { level, tongues, idle_s: idleOf(asked), before, anew };
   return <Opened key={tries} page={value} options={options} {...more} />;

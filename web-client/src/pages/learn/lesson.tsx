@@ -1,5 +1,4 @@
 /* pages/learn/lesson.tsx - the first lesson of a game: steps on the board, each with a goal. */
-import { useEffect } from 'preact/hooks';
 import { useStore } from '../../base/store';
 import type { Gloss, Source } from '../../board/api';
 import { lessonsDone } from '../../device/lessons';
@@ -8,7 +7,9 @@ import { lesson as fetchLesson, useNeeded } from '../../net/api';
 import { useFocusKept } from '../../parts/focus';
 import { ChoiceList } from '../../parts/choices';
 import { still, useGame } from '../../parts/game';
+import { Unfetched } from '../../parts/plain';
 import { StudyBoard } from '../../parts/study-board';
+import { useTitle } from '../../parts/title';
 import type { Lesson } from '../../proto';
 import { sectionsOf } from '../../room/sections';
 import { firstLesson, lessonSide, minutesWords } from '../../text/lesson-words';
@@ -240,25 +241,16 @@ function Page({ lesson }: { lesson: Lesson }) {
 }
 
 export function LessonPage({ gameKey }: { gameKey: string }) {
-  const { value, problem, lost, slow } = useNeeded(signal => fetchLesson(gameKey, signal), gameKey);
-  useEffect(() => {
-    if (value) document.title = say('{title}, first lesson · Qirkat', { title: value.game.title });
-  }, [value]);
+  const fetched = useNeeded(signal => fetchLesson(gameKey, signal), gameKey);
+  const { value } = fetched;
+  useTitle(value && say('{title}, first lesson · Qirkat', { title: value.game.title }));
   if (value?.steps.length) return <Page lesson={value} />;
   return (
-    <main class="page plain">
-      {problem && (
-        <>
-          <h1 class="page-title">{lost ? say('No connection') : say('No such lesson')}</h1>
-          <p class="said">{problem}</p>
-          <p>
-            <a class="button" href="/learn">
-              {say('All lessons')}
-            </a>
-          </p>
-        </>
-      )}
-      {slow && !problem && <p class="note">{say('Fetching the lesson')}</p>}
-    </main>
+    <Unfetched
+      fetched={fetched}
+      title={say('No such lesson')}
+      way={['/learn', say('All lessons')]}
+      fetching={say('Fetching the lesson')}
+    />
   );
 }

@@ -2,9 +2,9 @@
 import { useStore } from '../../base/store';
 import { lessonsDone } from '../../device/lessons';
 import { games, lessons, useFetched, useNeeded } from '../../net/api';
-import { Thumbnail } from '../../parts/thumbnail';
+import { Problem } from '../../parts/plain';
+import { EntryDrawing } from '../../parts/thumbnail';
 import type { GameRow, LessonList } from '../../proto';
-import { isLong } from '../../text/games';
 import { say, sayMany } from '../../words';
 
 type Row = LessonList['lessons'][number];
@@ -20,9 +20,7 @@ function Entry({ row, game }: { row: Row; game: GameRow | undefined }) {
   const done = useStore(lessonsDone)[row.key] ?? [];
   return (
     <li class="entry lesson-entry">
-      <span class="entry-drawing">
-        {game && <Thumbnail game={game} size={isLong(game) ? 60 : 44} />}
-      </span>
+      <EntryDrawing game={game} />
       <div class="entry-words">
         <a class="game-name" href={`/learn/${row.key}`}>
           {row.title}
@@ -59,11 +57,7 @@ export function LearnPage() {
       <p>
         <a href="/puzzle">{say('The puzzle of the day')}</a>
       </p>
-      {problem && (
-        <p class="gloss red" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {slow && !problem && <p class="note">{say('Fetching the lessons')}</p>}
       <ul class="ledger">
         {inFamilies(value?.lessons ?? []).map(row => (

@@ -1,7 +1,7 @@
 /* pages/lobby/games-dialog.tsx - chooses the games whose tables the lobby shows. */
 import { useState } from 'preact/hooks';
 import type { LobbyFilter } from '../../lobby/filter';
-import { Dialog } from '../../parts/dialog';
+import { Cancel, Dialog } from '../../parts/dialog';
 import { PickGames } from '../../parts/pick-games';
 import type { GameRow } from '../../proto';
 import { say } from '../../words';
@@ -30,9 +30,7 @@ export function GamesDialog({ filter, all, onDone }: GamesDialogProps) {
         <button class="button" onClick={() => onDone([])}>
           {say('Show all')}
         </button>
-        <button class="button plain" onClick={() => onDone(null)}>
-          {say('Cancel')}
-        </button>
+        <Cancel onClick={() => onDone(null)} />
       </div>
     </Dialog>
   );

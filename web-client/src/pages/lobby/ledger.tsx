@@ -4,13 +4,12 @@ import { go } from '../../base/route';
 import { heldSeat } from '../../device/seats';
 import { namesOf } from '../../lobby/rows';
 import { Glyph } from '../../parts/drawing';
-import { Thumbnail } from '../../parts/thumbnail';
+import { EntryDrawing } from '../../parts/thumbnail';
 import { SitDown } from '../../parts/sit-down';
 import type { GameRow, LobbyRow } from '../../proto';
 import { wantSeat } from '../../room/want-seat';
 import { clockText } from '../../text/clocks';
 import { eitherOf, listed } from '../../text/words';
-import { isLong } from '../../text/games';
 import { figures, say } from '../../words';
 import { sideInSentence } from '../../words/sides';
 
@@ -57,9 +56,7 @@ function Way({ row }: { row: LobbyRow }) {
 function Row({ row, game }: { row: LobbyRow; game: GameRow | undefined }) {
   return (
     <li class="entry">
-      <span class="entry-drawing">
-        {game && <Thumbnail game={game} size={isLong(game) ? 60 : 44} />}
-      </span>
+      <EntryDrawing game={game} />
       <div class="entry-words">
         <a class="game-name" href={`/r/${row.room}`}>
           {row.title}

@@ -7,14 +7,13 @@ import { enterLobby } from '../../lobby/lobby';
 import { otherSeeks, seeking } from '../../lobby/seek';
 import { games, useFetched } from '../../net/api';
 import { siteNotice } from '../../net/site';
+import { Problem } from '../../parts/plain';
 import type { GameRow, Lobby, LobbyRow } from '../../proto';
+import { LessonRows, SolvedGame, TodaysPuzzle } from './beside';
 import { Ledger } from './ledger';
 import { FilterLine, useFilter, useLobby } from './filter';
-import { LessonRows } from './lessons';
 import { PlayNow } from './play';
-import { TodaysPuzzle } from './puzzle';
 import { SeekRows } from './seek';
-import { SolvedGame } from './solved';
 import { LiveBoard } from './watch';
 import { say, sayMany, sayRich } from '../../words';
 
@@ -173,11 +172,7 @@ export function LobbyPage() {
           />
           <OtherWays />
           <TodaysPuzzle />
-          {problem && (
-            <p class="gloss red" role="alert">
-              {problem}
-            </p>
-          )}
+          <Problem text={problem} />
           {slow && !problem && <p class="note">{say('Fetching the games')}</p>}
         </div>
       </div>

@@ -4,7 +4,7 @@ import { keepClock, keepGames, lastClock, lastGames } from '../../device/last-us
 import { change, settings } from '../../device/settings';
 import { startSeeking } from '../../lobby/seek';
 import { ClockChooser } from '../../parts/clock';
-import { Dialog } from '../../parts/dialog';
+import { Cancel, Dialog } from '../../parts/dialog';
 import { NameField } from '../../parts/name';
 import { PickGames } from '../../parts/pick-games';
 import type { GameRow } from '../../proto';
@@ -84,9 +84,7 @@ export function SeekDialog({ all, shown, onClose }: SeekDialogProps) {
             </p>
           )}
           <button class="button main">{say('Start looking')}</button>
-          <button class="button plain" type="button" onClick={onClose}>
-            {say('Cancel')}
-          </button>
+          <Cancel onClick={onClose} />
         </div>
       </form>
     </Dialog>

@@ -4,11 +4,11 @@ import { useStore } from '../../base/store';
 import { settings } from '../../device/settings';
 import { otherSeeks, seeking, seekProblem, startSeeking, type Seeking } from '../../lobby/seek';
 import { NameDialog } from '../../parts/dialogs';
-import { Thumbnail } from '../../parts/thumbnail';
+import { Problem } from '../../parts/plain';
+import { EntryDrawing } from '../../parts/thumbnail';
 import type { GameRow, Lobby, Seek } from '../../proto';
 import { choiceOf, clockText } from '../../text/clocks';
 import { capital, eitherOf, numberWord } from '../../text/words';
-import { isLong } from '../../text/games';
 import { say, sayMany } from '../../words';
 
 const named = 3;
@@ -38,11 +38,7 @@ export function SeekState({ now, all }: { now: Lobby | null; all: GameRow[] }) {
   const own = useStore(seeking);
   const problem = useStore(seekProblem);
   if (!own) {
-    return problem ? (
-      <p class="gloss red" role="alert">
-        {problem}
-      </p>
-    ) : null;
+    return <Problem text={problem} />;
   }
   return (
     <section class="offer seek-state" aria-label={say('Looking for an opponent')}>
@@ -89,9 +85,7 @@ function Row({ seek, all }: { seek: Seek; all: GameRow[] }) {
   };
   return (
     <li class="entry seek">
-      <span class="entry-drawing">
-        {first && <Thumbnail game={first} size={isLong(first) ? 60 : 44} />}
-      </span>
+      <EntryDrawing game={first} />
       <div class="entry-words">
         <span class="game-name">{gamesWords(seek.games, all)}</span>
         <span class="note">{say('starts at once · random sides')}</span>

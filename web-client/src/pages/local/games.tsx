@@ -1,16 +1,15 @@
 /* pages/local/games.tsx - the games that can be played on this device, without a server. */
-import { useEffect } from 'preact/hooks';
 import { isLocalBegun } from '../../device/local-games';
 import { games, useNeeded } from '../../net/api';
+import { Problem } from '../../parts/plain';
 import { Thumbnail } from '../../parts/thumbnail';
+import { useTitle } from '../../parts/title';
 import { areRulesBuilt } from '../../rules/built';
 import { say } from '../../words';
 
 export function LocalGames() {
   const { value, problem } = useNeeded(games, '');
-  useEffect(() => {
-    document.title = say('On this device · Qirkat');
-  }, []);
+  useTitle(say('On this device · Qirkat'));
   return (
     <main class="page">
       <h1 class="page-title">{say('On this device')}</h1>
@@ -20,11 +19,7 @@ export function LocalGames() {
         )}
       </p>
       {!areRulesBuilt && <p class="said">{say('The rules are not in this build.')}</p>}
-      {problem && (
-        <p class="gloss red" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       <ul class="wall catalogue">
         {areRulesBuilt &&
           value?.games.map(game => (

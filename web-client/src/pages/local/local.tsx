@@ -16,7 +16,9 @@ import { Choose } from '../../parts/choose';
 import { Choices, Confirm, GlossText } from '../../parts/choices';
 import { useGame } from '../../parts/game';
 import { LevelBar, levelOf, LevelWords, useLevels } from '../../parts/levels';
+import { PlainPage } from '../../parts/plain';
 import { StudyBoard } from '../../parts/study-board';
+import { useTitle } from '../../parts/title';
 import { endsTurn } from '../../room/held';
 import { endsOf, premoveIn } from '../../room/premove';
 import { takeWantedTurn } from '../../room/want-turn';
@@ -304,25 +306,20 @@ export function LocalPage({ gameKey, search }: Props) {
   const { rules, problem, lost } = useRules(gameKey, options, seats);
   useLack(lost);
   const title = rules?.game.title;
-  useEffect(() => {
-    document.title = title ? `${title} on this device · Qirkat` : 'Qirkat';
-  }, [title]);
+  useTitle(title ? `${title} on this device · Qirkat` : 'Qirkat');
   if (problem) {
     return (
-      <main class="page plain">
-        <h1 class="page-title">{say('Cannot be played here')}</h1>
-        <p class="said">{problem}</p>
+      <PlainPage
+        title={say('Cannot be played here')}
+        text={problem}
+        ways={[['/local', say('Other games')]]}
+      >
         {!navigator.onLine && (
           <p class="said">
             {say('Without the network, games that were opened here before can be played.')}
           </p>
         )}
-        <p>
-          <a class="button" href="/local">
-            {say('Other games')}
-          </a>
-        </p>
-      </main>
+      </PlainPage>
     );
   }
   if (!rules) return <main class="page" aria-busy="true" />;

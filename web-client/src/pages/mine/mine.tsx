@@ -7,11 +7,10 @@ import { grouped, groupOf, mustAgree, type Group, type MyRoom } from '../../mine
 import { games, useFetched } from '../../net/api';
 import { wire } from '../../net/session';
 import { ConnectionLine } from '../../parts/connection';
-import { Thumbnail } from '../../parts/thumbnail';
+import { EntryDrawing } from '../../parts/thumbnail';
 import { NextGame } from '../../parts/next-game';
 import type { GameRow, MineRow } from '../../proto';
 import { clockText } from '../../text/clocks';
-import { isLong } from '../../text/games';
 import { OwnBot } from './bot';
 import { MineFile } from './file';
 import { say, sayMany, sayRich } from '../../words';
@@ -98,9 +97,7 @@ function Row({ room, group, game }: { room: MyRoom; group: Group; game: GameRow 
   const time = timeWords(room);
   return (
     <li class="entry mine" data-room={room.id}>
-      <span class="entry-drawing">
-        {game && <Thumbnail game={game} size={isLong(game) ? 60 : 44} />}
-      </span>
+      <EntryDrawing game={game} />
       <div class="entry-words">
         <span class="game-name">
           {room.row.title ?? say('A table')}{' '}

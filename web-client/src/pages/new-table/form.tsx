@@ -8,10 +8,12 @@ import { createTable } from '../../lobby/create';
 import { hasOtherWay, playHere } from '../../lobby/here';
 import { Choose } from '../../parts/choose';
 import { ClockChooser } from '../../parts/clock';
+import { Cancel } from '../../parts/dialog';
 import { Glyph } from '../../parts/drawing';
 import { HouseRules } from '../../parts/house-rules';
 import { levelOf, LevelList, useLevels } from '../../parts/levels';
 import { NameField } from '../../parts/name';
+import { Problem } from '../../parts/plain';
 import type { DiceMode, GamePage } from '../../proto';
 import { areRulesBuilt } from '../../rules/built';
 import { clockOf } from '../../text/clock-chosen';
@@ -258,11 +260,7 @@ export function NewTableForm(props: Props) {
         </div>
       )}
       <HouseRules page={page} changed={terms.options} onChange={options => change({ options })} />
-      {wrong && (
-        <p class="gloss red" role="alert">
-          {wrong}
-        </p>
-      )}
+      <Problem text={wrong} />
       {playOnDevice && (
         <button class="button" type="button" data-action="here" onClick={playOnDevice}>
           {say('Play on this device')}
@@ -272,9 +270,7 @@ export function NewTableForm(props: Props) {
         <button class="button main" disabled={problem !== null || clock !== null} aria-busy={busy}>
           {openingWords(page, terms)}
         </button>
-        <button class="button plain" type="button" onClick={props.close}>
-          {say('Cancel')}
-        </button>
+        <Cancel onClick={props.close} />
         {clock && <p class="note clock-wrong">{clock}</p>}
         <EndWords {...props} />
       </div>

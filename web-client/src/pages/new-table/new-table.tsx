@@ -4,9 +4,10 @@ import { useState } from 'preact/hooks';
 import { go } from '../../base/route';
 import { lastClock, lastLevel } from '../../device/last-used';
 import { game, games, levels, useFetched } from '../../net/api';
-import { Dialog } from '../../parts/dialog';
+import { Cancel, Dialog } from '../../parts/dialog';
 import { Thumbnail } from '../../parts/thumbnail';
 import { hasLesson, HowTo } from '../../parts/how-to';
+import { Problem } from '../../parts/plain';
 import { StillBoard } from '../../parts/still-board';
 import type { GamePage } from '../../proto';
 import { differing } from '../../room/rules';
@@ -95,15 +96,9 @@ export function ChooseGame({ search }: { search: string }) {
         <h2 class="section" tabIndex={-1} autofocus>
           {say('Which game?')}
         </h2>
-        <button class="button plain" onClick={close}>
-          {say('Cancel')}
-        </button>
+        <Cancel onClick={close} />
       </div>
-      {problem && (
-        <p class="gloss red" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       <ul class="wall figures">
         {value?.games.map(one => (
           <li key={one.key}>

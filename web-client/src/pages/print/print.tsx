@@ -10,6 +10,7 @@ import { Glyph } from '../../parts/drawing';
 import { onlyShows, still } from '../../parts/game';
 import { Qr } from '../../parts/qr';
 import { SoloBoard } from '../../parts/solo-board';
+import { useTitle } from '../../parts/title';
 import type { GamePage } from '../../proto';
 import { say } from '../../words';
 import { manOnBoard, menOf, sheets, type Paper } from './measure';
@@ -130,9 +131,7 @@ export function PrintPage({ name, asked }: { name: string; asked: URLSearchParam
   const { value, problem } = useFetched(signal => game(name, options, null, signal), name);
   useInk();
   const shrink = useShrink(paper);
-  useEffect(() => {
-    if (value) document.title = say('{title}, to print · Qirkat', { title: value.title });
-  }, [value]);
+  useTitle(value && say('{title}, to print · Qirkat', { title: value.title }));
   const link = `${location.origin}/${table ? `r/${table}` : `games/${name}`}`;
   if (!value) {
     return (

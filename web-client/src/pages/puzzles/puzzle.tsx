@@ -1,5 +1,4 @@
 /* pages/puzzles/puzzle.tsx - the puzzle of the day, or one of a game's puzzles. */
-import { useEffect } from 'preact/hooks';
 import { go } from '../../base/route';
 import { useStore } from '../../base/store';
 import type { Gloss, Source } from '../../board/api';
@@ -7,7 +6,9 @@ import { settings } from '../../device/settings';
 import { puzzle as fetchPuzzle, puzzles, puzzleToday, useFetched, useNeeded } from '../../net/api';
 import { ChoiceList } from '../../parts/choices';
 import { still, useGame } from '../../parts/game';
+import { Unfetched } from '../../parts/plain';
 import { StudyBoard } from '../../parts/study-board';
+import { useTitle } from '../../parts/title';
 import type { Puzzle } from '../../proto';
 import { areRulesBuilt } from '../../rules/built';
 import { analysisOf } from '../../study/link';
@@ -226,25 +227,16 @@ const isFor = ({ day, puzzle }: Dated, key: string | null, number: number) =>
 
 export function PuzzlePage({ gameKey, number }: { gameKey: string | null; number: number }) {
   const by = `${gameKey ?? ''}/${number}`;
-  const { value, problem, lost, slow } = useNeeded(signal => load(gameKey, number, signal), by);
-  useEffect(() => {
-    document.title = gameKey === null ? say('Puzzle of the day · Qirkat') : say('Puzzle · Qirkat');
-  }, [by]);
+  const fetched = useNeeded(signal => load(gameKey, number, signal), by);
+  const { value } = fetched;
+  useTitle(gameKey === null ? say('Puzzle of the day · Qirkat') : say('Puzzle · Qirkat'));
   if (value && isFor(value, gameKey, number)) return <Page key={by} {...value} />;
   return (
-    <main class="page plain">
-      {problem && (
-        <>
-          <h1 class="page-title">{lost ? say('No connection') : say('No such puzzle')}</h1>
-          <p class="said">{problem}</p>
-          <p>
-            <a class="button" href="/puzzle">
-              {say('The puzzle of the day')}
-            </a>
-          </p>
-        </>
-      )}
-      {slow && !problem && <p class="note">{say('Fetching the puzzle')}</p>}
-    </main>
+    <Unfetched
+      fetched={fetched}
+      title={say('No such puzzle')}
+      way={['/puzzle', say('The puzzle of the day')]}
+      fetching={say('Fetching the puzzle')}
+    />
   );
 }

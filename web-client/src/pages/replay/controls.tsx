@@ -1,29 +1,8 @@
 /* pages/replay/controls.tsx - the slider and the buttons of a replay. */
 import { numberAt, turnAt, type Turn } from '../../replay/turns';
+import { StepButton } from '../../parts/step-buttons';
 import type { Walk } from '../../replay/walk';
 import { say } from '../../words';
-
-const paths = {
-  first: 'M5 4v12M16 4l-7 6 7 6',
-  before: 'M13 4l-7 6 7 6',
-  next: 'M7 4l7 6-7 6',
-  last: 'M15 4v12M4 4l7 6-7 6',
-};
-
-const titles = {
-  first: say('The start'),
-  before: say('One back'),
-  next: say('One forward'),
-  last: say('The end'),
-};
-
-function Arrow({ to }: { to: keyof typeof paths }) {
-  return (
-    <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
-      <path d={paths[to]} fill="none" stroke="currentColor" stroke-width="2" />
-    </svg>
-  );
-}
 
 interface Props {
   walk: Walk;
@@ -43,18 +22,7 @@ function placeWords({ ply, count: plies }: Walk, turns: Turn[]): string {
 export function ReplayControls({ walk, turns, words }: Props) {
   const { ply, count, playing } = walk;
   const place = placeWords(walk, turns);
-  const button = (way: keyof typeof paths, where: number, off: boolean) => (
-    <button
-      class="button"
-      data-action={way}
-      aria-label={titles[way]}
-      title={titles[way]}
-      aria-disabled={off}
-      onClick={() => !off && walk.to(where)}
-    >
-      <Arrow to={way} />
-    </button>
-  );
+  const step = (to: number) => (to < 0 || to > count || to === ply ? null : () => walk.to(to));
   return (
     <div class="replay-controls" role="group" aria-label={say('Step through the game')}>
       <label class="replay-slider">
@@ -72,8 +40,8 @@ export function ReplayControls({ walk, turns, words }: Props) {
         </span>
       </label>
       <div class="replay-buttons">
-        {button('first', 0, ply === 0)}
-        {button('before', ply - 1, ply === 0)}
+        <StepButton way="first" press={step(0)} />
+        <StepButton way="before" press={step(ply - 1)} />
         <button
           class="button replay-play"
           data-action="play"
@@ -82,8 +50,8 @@ export function ReplayControls({ walk, turns, words }: Props) {
         >
           {playing ? say('Stop') : say('Play')}
         </button>
-        {button('next', ply + 1, ply === count)}
-        {button('last', count, ply === count)}
+        <StepButton way="next" press={step(ply + 1)} />
+        <StepButton way="last" press={step(count)} />
       </div>
     </div>
   );

@@ -1,8 +1,9 @@
 /* pages/replay/import.tsx - importing a game from a file or pasted text. */
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import { readTextFile } from '../../device/text-file';
 import { ApiProblem, postReplay } from '../../net/api';
+import { useTitle } from '../../parts/title';
 import type { Replay } from '../../proto';
 import { ReplayView } from './replay';
 import { say, sayRich } from '../../words';
@@ -120,9 +121,9 @@ function Form({ done }: { done: (replay: Replay) => void }) {
 export function ImportPage({ mark }: { mark: string }) {
   const [replay, setReplay] = useState<Replay | null>(null);
   const [at, setAt] = useState(mark);
-  useEffect(() => {
-    document.title = `${replay ? say('{title}, from a file', { title: replay.game.title }) : say('Open a saved game')} · Qirkat`;
-  }, [replay]);
+  useTitle(
+    `${replay ? say('{title}, from a file', { title: replay.game.title }) : say('Open a saved game')} · Qirkat`,
+  );
   if (replay) {
     return (
       <ReplayView replay={replay} mark={at}>

@@ -1,19 +1,22 @@
 /* pages/replay/replay.tsx - replays a game of a room or a file. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { heldSeat } from '../../device/seats';
 import { replayOf, useNeeded } from '../../net/api';
 import { Choose } from '../../parts/choose';
+import { useGame } from '../../parts/game';
+import { PlainPage } from '../../parts/plain';
 import type { Replay, ReplayGame } from '../../proto';
-import { plyWords, turnsOf, type Turn } from '../../replay/turns';
+import { plyWords, replaySource, turnsOf, type Turn } from '../../replay/turns';
 import { useKeys, useWalk, type Walk } from '../../replay/walk';
 import { areRulesBuilt } from '../../rules/built';
 import { aroundFrom } from '../../room/status-text';
 import { followAnalysis, StudyKeys } from '../../parts/single-keys';
+import { StudyBoard } from '../../parts/study-board';
+import { useTitle } from '../../parts/title';
 import { analysisOf } from '../../study/link';
 import { movesTo } from '../../study/turning';
 import { reviewOfGame } from '../../study/record';
-import { ReplayBoard } from './board';
 import { ReplayControls } from './controls';
 import { ReplayExports } from './exports';
 import { ReplayMoves } from './moves';
@@ -166,6 +169,8 @@ export function ReplayView({ replay, mark, children }: ViewProps) {
   const turns = useMemo(() => turnsOf(game), [game]);
   const told = useReplayValues(replay, game, walk);
   const [valued, setValued] = useState(true);
+  const values = valued ? (told.values?.turns ?? null) : null;
+  const { board } = useGame(replaySource(game, turns, walk), { bottom, values });
   const flip = () => setBottom((bottom + 1) % replay.game.seats.length);
   const around = aroundFrom(replay.game.seats.length, bottom);
   return (
@@ -186,15 +191,7 @@ export function ReplayView({ replay, mark, children }: ViewProps) {
         <ReplayValues told={told} shown={valued} show={setValued} />
         <ReplayExports replay={replay} walk={walk} flip={around.length === 2 && bottom === 1} />
       </div>
-      <ReplayBoard
-        replay={replay}
-        game={game}
-        turns={turns}
-        walk={walk}
-        bottom={bottom}
-        values={valued ? (told.values?.turns ?? null) : null}
-        casts={casts}
-      />
+      <StudyBoard steps game={replay.game} board={board} slab="replay-slab" casts={casts} />
       <Side replay={replay} game={game} turns={turns} walk={walk} around={around} flip={flip} />
     </main>
   );
@@ -202,27 +199,21 @@ export function ReplayView({ replay, mark, children }: ViewProps) {
 
 function Refused({ id, problem }: { id: string; problem: string }) {
   return (
-    <main class="page plain">
-      <h1 class="page-title">{say('No replay')}</h1>
-      <p class="said">{problem}</p>
-      <p class="row">
-        <a class="button" href={`/r/${id}`}>
-          {say('To the table')}
-        </a>
-        <a class="button" href="/">
-          {say('Back to the tables')}
-        </a>
-      </p>
-    </main>
+    <PlainPage
+      title={say('No replay')}
+      text={problem}
+      ways={[
+        [`/r/${id}`, say('To the table')],
+        ['/', say('Back to the tables')],
+      ]}
+    />
   );
 }
 
 export function ReplayPage({ id, mark }: { id: string; mark: string }) {
   const { value, problem, slow } = useNeeded(signal => replayOf(id, signal), id);
   const title = value?.game.title;
-  useEffect(() => {
-    document.title = title ? say('{title}, replay · Qirkat', { title }) : 'Qirkat';
-  }, [title]);
+  useTitle(title ? say('{title}, replay · Qirkat', { title }) : 'Qirkat');
   if (problem) return <Refused id={id} problem={problem} />;
   if (!value) {
     return (

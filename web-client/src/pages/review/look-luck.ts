@@ -1,11 +1,10 @@
 /* pages/review/look-luck.ts - evaluates every throw and every choice of a finished game with
  * dice, one at a time. */
-import { useEffect, useState } from 'preact/hooks';
-import { messageOf } from '../../base/error';
 import type { ReplayGame } from '../../proto';
-import { openRules, type Rules, type Worths } from '../../rules';
+import type { Rules, Worths } from '../../rules';
 import { askedOf, endWorths, type Station } from '../../study/luck';
 import type { Reviewed } from '../../study/record';
+import { useEvaluated } from './look';
 
 /* The most states examined for one question; if they do not suffice, the search looks one throw
  * less ahead. */
@@ -32,30 +31,19 @@ async function look(
 }
 
 export function useLuck(replay: Reviewed, game: ReplayGame, stations: Station[]): Luck {
-  const none = (): Luck => ({ worths: stations.map(() => null), done: false, problem: '' });
-  const [luck, set] = useState<Luck>(none);
-  useEffect(() => {
-    let over = false;
-    let rules: Rules | null = null;
-    const worths: (Worths | null)[] = stations.map(() => null);
-    set(none());
-    async function run() {
-      rules = await openRules(replay.game.key, replay.options, replay.game.seats.length);
+  return useEvaluated(
+    replay,
+    (): Luck => ({ worths: stations.map(() => null), done: false, problem: '' }),
+    async (rules, set, isOver) => {
+      const worths: (Worths | null)[] = stations.map(() => null);
       for (const [index, station] of stations.entries()) {
-        if (over) return;
+        if (isOver()) return;
         worths[index] = await look(rules, replay, game, station, stations.length);
         // Some results come quickly, so only every fourth one renders.
-        if (index % 4 === 0 && !over) set({ worths: [...worths], done: false, problem: '' });
+        if (index % 4 === 0) set(() => ({ worths: [...worths], done: false, problem: '' }));
       }
-      if (!over) set({ worths, done: true, problem: '' });
-    }
-    run()
-      .catch((error: unknown) => !over && set(now => ({ ...now, problem: messageOf(error) })))
-      .finally(() => rules?.close());
-    return () => {
-      over = true;
-      rules?.close();
-    };
-  }, [replay, game, stations]);
-  return luck;
+      set(() => ({ worths, done: true, problem: '' }));
+    },
+    [game, stations],
+  );
 }

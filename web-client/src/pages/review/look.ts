@@ -33,30 +33,54 @@ async function look(
   return found && lookedAt(found, state.seat);
 }
 
-export function useReview(replay: Reviewed, game: ReplayGame, turns: Turn[]): Review {
-  const none = () => ({ looked: [...turns, null].map(() => null), done: false, problem: '' });
-  const [review, set] = useState<Review>(none);
+type Set<T> = (next: (now: T) => T) => void;
+
+/* Evaluates something with the rules of a game in the background, again from the beginning whenever
+ * `by` changes. run sets what it has found; once isOver, nobody wants more. */
+export function useEvaluated<T extends { problem: string }>(
+  replay: Reviewed,
+  none: () => T,
+  run: (rules: Rules, set: Set<T>, isOver: () => boolean) => Promise<void>,
+  by: unknown[],
+): T {
+  const [found, setFound] = useState<T>(none);
   useEffect(() => {
     let over = false;
     let rules: Rules | null = null;
-    set(none());
-    async function run() {
+    const set: Set<T> = next => !over && setFound(next);
+    setFound(none);
+    async function open() {
       rules = await openRules(replay.game.key, replay.options, replay.game.seats.length);
-      for (let index = 0; index <= turns.length && !over; index++) {
-        const ended = index === turns.length ? lookedAtEnd(game) : null;
-        const one = ended ?? (await look(rules, game, turns, index));
-        if (over) return;
-        set(now => ({ ...now, looked: now.looked.map((old, i) => (i === index ? one : old)) }));
-      }
-      set(now => ({ ...now, done: true }));
+      await run(rules, set, () => over);
     }
-    run()
-      .catch((error: unknown) => !over && set(now => ({ ...now, problem: messageOf(error) })))
+    open()
+      .catch((error: unknown) => set(now => ({ ...now, problem: messageOf(error) })))
       .finally(() => rules?.close());
     return () => {
       over = true;
       rules?.close();
     };
-  }, [replay, game, turns]);
-  return review;
+  }, [replay, ...by]);
+  return found;
+}
+
+export function useReview(replay: Reviewed, game: ReplayGame, turns: Turn[]): Review {
+  const none = (): Review => ({
+    looked: [...turns, null].map(() => null),
+    done: false,
+    problem: '',
+  });
+  return useEvaluated(
+    replay,
+    none,
+    async (rules, set, isOver) => {
+      for (let index = 0; index <= turns.length && !isOver(); index++) {
+        const ended = index === turns.length ? lookedAtEnd(game) : null;
+        const one = ended ?? (await look(rules, game, turns, index));
+        set(now => ({ ...now, looked: now.looked.map((old, i) => (i === index ? one : old)) }));
+      }
+      set(now => ({ ...now, done: true }));
+    },
+    [game, turns],
+  );
 }

@@ -5,6 +5,8 @@ import { messageOf } from '../../base/error';
 import { isLost, replayOf, useLack, useNeeded } from '../../net/api';
 import { Choose } from '../../parts/choose';
 import { UnlessPlaying } from '../../parts/own-game';
+import { PlainPage } from '../../parts/plain';
+import { useTitle } from '../../parts/title';
 import type { Replay, ReplayGame } from '../../proto';
 import { numberAt, turnsOf, type Turn } from '../../replay/turns';
 import { openRules } from '../../rules';
@@ -30,28 +32,14 @@ function refusal(seats: number, game: ReplayGame | undefined): string | null {
 
 /* id: the table; null for moves that were only tried on the analysis board. */
 function Sentence({ id, text }: { id: string | null; text: string }) {
-  return (
-    <main class="page plain">
-      <h1 class="page-title">{say('No review')}</h1>
-      <p class="said">{text}</p>
-      {id === null ? (
-        <p>
-          <a class="button" href="/games">
-            {say('The games')}
-          </a>
-        </p>
-      ) : (
-        <p class="row">
-          <a class="button" href={`/r/${id}/replay`}>
-            {say('All turns')}
-          </a>
-          <a class="button" href={`/r/${id}`}>
-            {say('To the table')}
-          </a>
-        </p>
-      )}
-    </main>
-  );
+  const ways: [string, string][] =
+    id === null
+      ? [['/games', say('The games')]]
+      : [
+          [`/r/${id}/replay`, say('All turns')],
+          [`/r/${id}`, say('To the table')],
+        ];
+  return <PlainPage title={say('No review')} text={text} ways={ways} />;
 }
 
 function caption({ looked, done, problem }: Review, turns: Turn[]): string {
@@ -197,11 +185,8 @@ function GameChoice({
   );
 }
 
-function useTitle(title: string | undefined) {
-  useEffect(() => {
-    document.title = title ? say('{title}, review · Qirkat', { title }) : 'Qirkat';
-  }, [title]);
-}
+const useReviewed = (title: string | undefined) =>
+  useTitle(title ? say('{title}, review · Qirkat', { title }) : 'Qirkat');
 
 function Table({ replay, id }: { replay: Replay; id: string }) {
   const games = replay.games.filter(one => one.result);
@@ -219,7 +204,7 @@ function Table({ replay, id }: { replay: Replay; id: string }) {
 
 export function ReviewPage({ id }: { id: string }) {
   const { value, problem } = useNeeded(signal => replayOf(id, signal), id);
-  useTitle(value?.game.title);
+  useReviewed(value?.game.title);
   if (problem) return <Sentence id={id} text={problem} />;
   return value ? <Table replay={value} id={id} /> : <main class="page" aria-busy="true" />;
 }
@@ -259,7 +244,7 @@ function StudyReview(props: StudyProps) {
     };
   }, [props.gameKey, props.search, props.mark]);
   useLack(!!made && 'lost' in made && made.lost === true);
-  useTitle(made && 'game' in made ? made.replay.game.title : undefined);
+  useReviewed(made && 'game' in made ? made.replay.game.title : undefined);
   if (!made) return <main class="page" aria-busy="true" />;
   if ('problem' in made) return <Sentence id={null} text={made.problem} />;
   const View = hasThrows(made.game) ? DiceReview : ReviewView;

@@ -1,7 +1,7 @@
 /* pages/room/about.tsx - the sheet about the table, on a phone: its turns, a field to type a
  * turn, rules, settings. */
 import { useState } from 'preact/hooks';
-import { Dialog } from '../../parts/dialog';
+import { Dialog, DialogHead } from '../../parts/dialog';
 import { SettingsDialog } from '../../parts/dialogs';
 import type { GamePage, Room } from '../../proto';
 import { askHint, tell } from '../../room/actions';
@@ -43,12 +43,7 @@ export function About({ at, room, rules, look, ways, close, invite }: AboutProps
   const [setting, set] = useState(false);
   return (
     <Dialog label={say('This table')} kind="sheet" onClose={close}>
-      <div class="between">
-        <h2 class="section">{room.game.title}</h2>
-        <button class="link" onClick={close}>
-          {say('Close')}
-        </button>
-      </div>
+      <DialogHead title={room.game.title} onClose={close} />
       <p class="subtitle">{room.game.subtitle}</p>
       <div class="row">
         <Hint room={room} close={close} />

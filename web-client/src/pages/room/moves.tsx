@@ -3,6 +3,7 @@ import { Fragment } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Glyph } from '../../parts/drawing';
 import { LaidDown } from '../../parts/laid-down';
+import { Strokes } from '../../parts/strokes';
 import type { Room } from '../../proto';
 import { notCharged, spentText } from '../../room/clock';
 import {
@@ -263,9 +264,7 @@ function Arrow({ way, look, to, kind }: ArrowProps) {
       aria-disabled={off ? true : undefined}
       onClick={() => !off && look.to(to)}
     >
-      <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
-        <path d={arrows[way]} fill="none" stroke="currentColor" stroke-width="2.2" />
-      </svg>
+      <Strokes d={arrows[way]} width={2.2} />
     </button>
   );
 }

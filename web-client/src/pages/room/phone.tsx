@@ -1,7 +1,7 @@
 /* pages/room/phone.tsx - what only phones show: the top bar, the actions at the bottom, and two
  * sheets. */
 import { useState } from 'preact/hooks';
-import { Dialog } from '../../parts/dialog';
+import { Dialog, DialogHead } from '../../parts/dialog';
 import { Invite } from '../../parts/invite';
 import { Mark } from '../../parts/mark';
 import { part } from '../../parts/part';
@@ -27,12 +27,7 @@ interface Props {
 export function TalkSheet({ at, close }: { at: Visit; close: () => void }) {
   return (
     <Dialog label={say('Chat')} kind="sheet" onClose={close}>
-      <div class="between talk-head">
-        <h2 class="section">{say('Chat')}</h2>
-        <button class="link" onClick={close}>
-          {say('Close')}
-        </button>
-      </div>
+      <DialogHead title={say('Chat')} kind="talk-head" onClose={close} />
       <TalkPane at={at} />
     </Dialog>
   );

@@ -3,9 +3,10 @@ import { useRef, useState } from 'preact/hooks';
 import { keepLevel } from '../../device/last-used';
 import { game, useFetched } from '../../net/api';
 import { Choose } from '../../parts/choose';
-import { Dialog } from '../../parts/dialog';
+import { Cancel, Dialog } from '../../parts/dialog';
 import { HouseRules } from '../../parts/house-rules';
 import { LevelList, useLevels } from '../../parts/levels';
+import { Problem } from '../../parts/plain';
 import type { Room } from '../../proto';
 import { act } from '../../room/actions';
 import { levelPlayed, onlyComputers } from '../../room/computers';
@@ -60,18 +61,12 @@ export function RematchDialog({ room, onClose }: { room: Room; onClose: () => vo
       {room.clock && (
         <p class="note">{say('The clock stays as it was: {clock}.', { clock: room.clock.text })}</p>
       )}
-      {problem && (
-        <p class="gloss red" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       <div class="row">
         <button class="button main" disabled={problem !== null} onClick={offer}>
           {onlyComputers(room) ? say('Play') : say('Offer a rematch')}
         </button>
-        <button class="button plain" onClick={onClose}>
-          {say('Cancel')}
-        </button>
+        <Cancel onClick={onClose} />
       </div>
     </Dialog>
   );

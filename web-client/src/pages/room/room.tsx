@@ -8,12 +8,12 @@ import type { Link } from '../../net/socket';
 import { useFocusKept } from '../../parts/focus';
 import { NextGame } from '../../parts/next-game';
 import { fetchParts, part } from '../../parts/part';
+import { PlainPage } from '../../parts/plain';
 import { useStages } from '../../parts/stages';
 import type { GamePage, Room } from '../../proto';
 import { enterRoom } from '../../room/join';
 import { useTrial, type Trial } from '../../room/trial-state';
 import { visit, type Visit } from '../../room/visit';
-import { UnknownTable } from './unknown';
 import { Actions } from './actions';
 import { BoardPane, useTableGame } from './board';
 import { isLong } from '../../text/games';
@@ -244,7 +244,15 @@ export function RoomPage({ id, token }: { id: string; token: string | null }) {
     return enterRoom(id, token);
   }, [id]);
   const at = useStore(visit);
-  if (at?.id === id && at.problem) return <UnknownTable id={id} text={at.problem.message} />;
+  if (at?.id === id && at.problem) {
+    return (
+      <PlainPage
+        title={say('No such table')}
+        text={at.problem.message || say('There is no table {id}.', { id })}
+        ways={[['/', say('Back to the tables')]]}
+      />
+    );
+  }
   if (!at?.table || at.id !== id) return <Fetching />;
   return <Table key={id} at={at} room={at.table.room} />;
 }

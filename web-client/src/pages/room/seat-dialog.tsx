@@ -1,7 +1,7 @@
 /* pages/room/seat-dialog.tsx - chooses the level of a computer for a free seat. */
 import { useState } from 'preact/hooks';
 import { keepLevel, lastLevel } from '../../device/last-used';
-import { Dialog } from '../../parts/dialog';
+import { Cancel, Dialog } from '../../parts/dialog';
 import { LevelList, useLevels } from '../../parts/levels';
 import { act } from '../../room/actions';
 import { say } from '../../words';
@@ -22,9 +22,7 @@ export function SeatDialog({ seat, onClose }: { seat: number; onClose: () => voi
         <LevelList name="seat-level" all={levels} value={level} onChange={setLevel} />
         <div class="row">
           <button class="button main">{say('Let it play')}</button>
-          <button class="button plain" type="button" onClick={onClose}>
-            {say('Cancel')}
-          </button>
+          <Cancel onClick={onClose} />
         </div>
       </form>
     </Dialog>

@@ -1,11 +1,11 @@
 /* pages/room/slots.ts - the six action slots beside the board: what each one does now, and why
  * it cannot be used. */
 import { go } from '../../base/route';
-import { newLines, talkWord } from '../../parts/chat-word';
 import { areRulesBuilt } from '../../rules/built';
 import type { Room } from '../../proto';
 import { act, askHint, tell } from '../../room/actions';
 import { onlyComputers } from '../../room/computers';
+import { channelsOf, unread } from '../../room/chat';
 import { givesHints, noHint } from '../../room/hint';
 import { outOf, rematchComes, type Table } from '../../room/state';
 import type { Visit } from '../../room/visit';
@@ -92,6 +92,13 @@ function hint(table: Table, ways: Ways): Slot {
   return { place: 'hint', name: 'hint', words: say('Hint'), off, run: () => void askHint() };
 }
 
+/* Number of unread lines, for the button that opens the chat; null if there is none. */
+function newLines(at: Visit): number | null {
+  const room = at.table?.room;
+  const shown = room ? channelsOf(room, at.talk) : [];
+  return room && shown.length ? unread(shown, at.read ?? 0, room.you, at.muted) : null;
+}
+
 function talk(at: Visit, ways: Ways): Slot {
   const room = at.table!.room;
   const fresh = onlyComputers(room) ? null : newLines(at);
@@ -101,7 +108,11 @@ function talk(at: Visit, ways: Ways): Slot {
     const off = onlyComputers(room) ? say('Computers do not chat.') : say('There is no chat here.');
     return { ...base, words: say('Chat'), off, expanded: undefined };
   }
-  return { ...base, words: talkWord(fresh), ...(fresh ? { tone: 'fresh' as const } : {}) };
+  return {
+    ...base,
+    words: fresh ? say('Chat {fresh}', { fresh }) : say('Chat'),
+    ...(fresh ? { tone: 'fresh' as const } : {}),
+  };
 }
 
 const flip = (ways: Ways): Slot => ({

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useStore } from '../../base/store';
 import { wire } from '../../net/session';
-import type { Link } from '../../net/socket';
+import { useBack } from '../../parts/connection';
 import { act, dropHeld, playHeld } from '../../room/actions';
 import { knowUnkept, onlyWatch, takeSeatHere } from '../../room/join';
 import { statusOf, type LookingBack, type Status } from '../../room/status-line';
@@ -13,20 +13,7 @@ import { say } from '../../words';
 
 const Device = part(async () => (await import('../../parts/device')).Device);
 
-const backFor = 1000;
 const soon = 400; // milliseconds within which an answer is expected
-
-/* True for a moment after the connection was restored. */
-function useBack(link: Link): boolean {
-  const [back, setBack] = useState(false);
-  useEffect(() => {
-    if (!link.up || !link.again) return setBack(false);
-    setBack(true);
-    const timer = setTimeout(() => setBack(false), backFor);
-    return () => clearTimeout(timer);
-  }, [link]);
-  return back;
-}
 
 export function useLate(waiting: boolean): boolean {
   const [late, setLate] = useState(false);

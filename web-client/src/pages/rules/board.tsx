@@ -1,5 +1,6 @@
 /* pages/rules/board.tsx - a board that steps through the start position and the examples of a game. */
 import { StillBoard } from '../../parts/still-board';
+import { Strokes } from '../../parts/strokes';
 import type { GamePage, View } from '../../proto';
 import type { Shown } from '../../room/sections';
 import { pathOf } from '../../text/notation';
@@ -25,17 +26,6 @@ function lastOf(now: Shown) {
   return { paths: now.example.turn.split(' ').map(pathOf), captured };
 }
 
-const Arrow = ({ to }: { to: 'left' | 'right' }) => (
-  <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-    <path
-      d={to === 'left' ? 'M9 4L3 10l6 6M3 10h14' : 'M11 4l6 6-6 6M3 10h14'}
-      fill="none"
-      stroke="currentColor"
-      stroke-width="2"
-    />
-  </svg>
-);
-
 export function Stepper({ page, shown, at, show }: Props) {
   const now = shown[at] ?? shown[0]!;
   const board = now.example?.board ?? page.board;
@@ -55,7 +45,7 @@ export function Stepper({ page, shown, at, show }: Props) {
           disabled={at === 0}
           onClick={() => show(at - 1)}
         >
-          <Arrow to="left" />
+          <Strokes d="M9 4L3 10l6 6M3 10h14" />
         </button>
         <p class="stepper-title" dir="auto" aria-live="polite">
           {now.title}
@@ -66,7 +56,7 @@ export function Stepper({ page, shown, at, show }: Props) {
           disabled={at === shown.length - 1}
           onClick={() => show(at + 1)}
         >
-          <Arrow to="right" />
+          <Strokes d="M11 4l6 6-6 6M3 10h14" />
         </button>
       </div>
       <p class="said">{now.text}</p>

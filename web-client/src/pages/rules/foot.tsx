@@ -1,6 +1,7 @@
 /* pages/rules/foot.tsx - the bar at the bottom of the rules on a phone: the current clause, the
  * previous and next one, and starting a game. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Strokes } from '../../parts/strokes';
 import { say } from '../../words';
 
 const edge = 40; // pixels from the top of the window within which a clause counts as reached
@@ -39,14 +40,7 @@ function Way({ to, words, go }: { to: 'up' | 'down'; words: string; go: (() => v
       aria-disabled={go ? undefined : true}
       onClick={() => go?.()}
     >
-      <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-        <path
-          d={to === 'up' ? 'M4 13l6-6 6 6' : 'M4 7l6 6 6-6'}
-          fill="none"
-          stroke="currentColor"
-          stroke-width="2"
-        />
-      </svg>
+      <Strokes d={to === 'up' ? 'M4 13l6-6 6 6' : 'M4 7l6 6 6-6'} />
     </button>
   );
 }

@@ -1,18 +1,20 @@
 /* pages/rules/rules.tsx - the rules of a game: origin, clauses with sources, example board. */
 import type { ComponentProps } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { game, useNeeded } from '../../net/api';
+import { game, solvedGames, useFetched, useNeeded } from '../../net/api';
 import { GradeKey } from '../../parts/grade';
 import { EmbedSnippet } from '../../parts/embed-snippet';
 import { Legend } from '../../parts/legend';
 import { hasLesson, HowTo } from '../../parts/how-to';
+import { Unfetched } from '../../parts/plain';
 import { StillBoard } from '../../parts/still-board';
-import { SolvedLink } from '../../parts/solved-link';
 import { useStages } from '../../parts/stages';
+import { useTitle } from '../../parts/title';
 import type { GamePage } from '../../proto';
 import { pictureOf, sectionsOf, shownOf, type Section } from '../../room/sections';
 import { areRulesBuilt } from '../../rules/built';
 import { pathOf } from '../../text/notation';
+import { startShort } from '../../text/values';
 import { Stepper } from './board';
 import { Clauses, OptionTable } from './clauses';
 import { RulesFoot } from './foot';
@@ -155,6 +157,18 @@ function useClause(page: GamePage, clause: string, isWhole: boolean, show: (at: 
   }, [page, clause, isWhole]);
 }
 
+/* To its page among the solved games. */
+function SolvedLink({ gameKey }: { gameKey: string }) {
+  const rows = useFetched(solvedGames, '').value?.solved.filter(one => one.key === gameKey) ?? [];
+  const row = rows.find(one => !one.query) ?? rows[0];
+  if (!row) return null;
+  return (
+    <a class="solved-link" href={`/solved/${row.key}${row.query && '?' + row.query}`}>
+      {say('Solved: {startShort}', { startShort: startShort(row) })}
+    </a>
+  );
+}
+
 /* What is shown beside the clauses. */
 function Aside({ page, shown, at, show }: ComponentProps<typeof Stepper>) {
   return (
@@ -230,30 +244,16 @@ function Page({ page, clause }: { page: GamePage; clause: string }) {
 }
 
 export function RulesPage({ gameKey, clause }: { gameKey: string; clause: string }) {
-  const { value, problem, lost, slow } = useNeeded(
-    signal => game(gameKey, {}, null, signal),
-    gameKey,
-  );
-  useEffect(() => {
-    if (value) document.title = say('{title}, the rules · Qirkat', { title: value.title });
-  }, [value]);
+  const fetched = useNeeded(signal => game(gameKey, {}, null, signal), gameKey);
+  const { value } = fetched;
+  useTitle(value && say('{title}, the rules · Qirkat', { title: value.title }));
   if (value && value.key === gameKey) return <Page page={value} clause={clause} />;
   return (
-    <main class="page plain">
-      {problem && (
-        <>
-          <h1 class="page-title">{lost ? say('No connection') : say('No such game')}</h1>
-          <p class="said">{problem}</p>
-        </>
-      )}
-      {problem && (
-        <p>
-          <a class="button" href="/games">
-            {say('All games')}
-          </a>
-        </p>
-      )}
-      {slow && !problem && <p class="note">{say('Fetching the rules')}</p>}
-    </main>
+    <Unfetched
+      fetched={fetched}
+      title={say('No such game')}
+      way={['/games', say('All games')]}
+      fetching={say('Fetching the rules')}
+    />
   );
 }

@@ -1,6 +1,7 @@
 /* pages/solved/board.tsx - the board of a solved game, the position on it, and the value of each
  * turn. */
 import { useEffect, useRef } from 'preact/hooks';
+import { StepButton } from '../../parts/step-buttons';
 import { StillBoard } from '../../parts/still-board';
 import { Turns, sorted, useValues, type Told } from '../../parts/values';
 import { WorthSign } from '../../parts/worth';
@@ -67,42 +68,6 @@ function Line({ walk }: { walk: Walk }) {
   );
 }
 
-const arrows = {
-  first: 'M5 4v12M16 4l-7 6 7 6',
-  before: 'M13 4l-7 6 7 6',
-  next: 'M7 4l7 6-7 6',
-  last: 'M15 4v12M4 4l7 6-7 6',
-};
-const titles = {
-  first: say('The start'),
-  before: say('One back'),
-  next: say('One forward'),
-  last: say('The end'),
-};
-
-interface StepProps {
-  to: keyof typeof arrows;
-  off: boolean;
-  press: () => void;
-}
-
-function Step({ to, off, press }: StepProps) {
-  return (
-    <button
-      class="button"
-      data-action={to}
-      aria-label={titles[to]}
-      title={titles[to]}
-      aria-disabled={off}
-      onClick={() => !off && press()}
-    >
-      <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
-        <path d={arrows[to]} fill="none" stroke="currentColor" stroke-width="2" />
-      </svg>
-    </button>
-  );
-}
-
 /* At the end of the chosen turns, stepping forward plays the best turn. */
 function Steps({ walk, told }: { walk: Walk; told: Told }) {
   const end = walk.nodes.length - 1;
@@ -110,11 +75,11 @@ function Steps({ walk, told }: { walk: Walk; told: Told }) {
   const on = () => (best ? walk.choose(best) : walk.to(walk.ply + 1));
   return (
     <div class="solved-steps" role="group" aria-label={say('Step through the line')}>
-      <Step to="first" off={walk.ply === 0} press={() => walk.to(0)} />
-      <Step to="before" off={walk.ply === 0} press={() => walk.to(walk.ply - 1)} />
+      <StepButton way="first" press={walk.ply > 0 ? () => walk.to(0) : null} />
+      <StepButton way="before" press={walk.ply > 0 ? () => walk.to(walk.ply - 1) : null} />
       <span class="note">{say('turn {ply} of {end}', { ply: walk.ply, end })}</span>
-      <Step to="next" off={walk.ply === end && !best} press={on} />
-      <Step to="last" off={walk.ply === end} press={() => walk.to(end)} />
+      <StepButton way="next" press={walk.ply < end || best ? on : null} />
+      <StepButton way="last" press={walk.ply < end ? () => walk.to(end) : null} />
     </div>
   );
 }

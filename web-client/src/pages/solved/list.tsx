@@ -1,5 +1,6 @@
 /* pages/solved/list.tsx - the list of completely solved games and endgames. */
 import { game, games, solvedGames, useFetched, useNeeded } from '../../net/api';
+import { Problem } from '../../parts/plain';
 import { Thumbnail } from '../../parts/thumbnail';
 import type { GameRow, SolvedRow } from '../../proto';
 import { startShort } from '../../text/values';
@@ -45,11 +46,7 @@ export function SolvedListPage() {
           'Every position of these games and endgames has been computed: who wins, in how many turns, and what each turn is worth.',
         )}
       </p>
-      {problem && (
-        <p class="gloss red" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {slow && <p class="note">{say('Fetching the solved games')}</p>}
       <ul class="wall catalogue">
         {(value?.solved ?? []).map(row => (

@@ -1,10 +1,11 @@
 /* pages/solved/solved.tsx - a solved game: who wins, in how many turns, how it was solved, and
  * the line on a board. */
-import { useEffect } from 'preact/hooks';
 import { solvedGame, useNeeded } from '../../net/api';
 import type { SolvedPage } from '../../proto';
 import { startWords } from '../../text/values';
 import { UnlessPlaying } from '../../parts/own-game';
+import { Unfetched } from '../../parts/plain';
+import { useTitle } from '../../parts/title';
 import { SolvedBoard } from './board';
 import { Chart } from './chart';
 import { say, sayRich, figures } from '../../words';
@@ -116,9 +117,7 @@ const strongest = ({ key, query }: SolvedPage): string =>
   `/new/${key}?against=computer&level=6${query && `&${query}`}`;
 
 function Page({ page }: { page: SolvedPage }) {
-  useEffect(() => {
-    document.title = `${titleOf(page)} · Qirkat`;
-  }, [page]);
+  useTitle(`${titleOf(page)} · Qirkat`);
   return (
     <main class="solved">
       <header class="solved-head">
@@ -147,10 +146,8 @@ function Page({ page }: { page: SolvedPage }) {
 
 export function SolvedGamePage({ gameKey, search }: { gameKey: string; search: string }) {
   const query = search.replace(/^\?/, '');
-  const { value, problem, lost, slow } = useNeeded(
-    signal => solvedGame(gameKey, query, signal),
-    `${gameKey}?${query}`,
-  );
+  const fetched = useNeeded(signal => solvedGame(gameKey, query, signal), `${gameKey}?${query}`);
+  const { value } = fetched;
   if (value) {
     return (
       <UnlessPlaying gameKey={gameKey} title={titleOf(value)}>
@@ -159,19 +156,11 @@ export function SolvedGamePage({ gameKey, search }: { gameKey: string; search: s
     );
   }
   return (
-    <main class="page plain" aria-busy={!problem}>
-      {problem && (
-        <>
-          <h1 class="page-title">{lost ? say('No connection') : say('Not solved')}</h1>
-          <p class="said">{problem}</p>
-          <p>
-            <a class="button" href="/solved">
-              {say('Solved games')}
-            </a>
-          </p>
-        </>
-      )}
-      {slow && !problem && <p class="note">{say('Fetching the solved games')}</p>}
-    </main>
+    <Unfetched
+      fetched={fetched}
+      title={say('Not solved')}
+      way={['/solved', say('Solved games')]}
+      fetching={say('Fetching the solved games')}
+    />
   );
 }
