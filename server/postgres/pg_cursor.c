@@ -336,6 +336,10 @@ void pg_cursor_wait(struct store_cursor *cursor, store_wake wake, void *user) {
 	cursor->user = user;
 }
 
+bool pg_cursor_waits(const struct store_cursor *cursor) {
+	return cursor->waits;
+}
+
 void pg_cursor_end(struct store_cursor *cursor) {
 	if (cursor != NULL) {
 		end_cursor_wait(cursor);

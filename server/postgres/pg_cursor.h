@@ -18,6 +18,8 @@ struct store_cursor *pg_cursor_notes_begin(
 	struct pg_reader *reader, const char *kind, const char *key);
 enum store_more pg_cursor_notes_some(struct store_cursor *cursor, store_each_note each, void *user);
 void pg_cursor_wait(struct store_cursor *cursor, store_wake wake, void *user);
+/* Whether it waits for an answer. */
+bool pg_cursor_waits(const struct store_cursor *cursor);
 void pg_cursor_end(struct store_cursor *cursor);
 
 /* Called by the reader: the connection is free; it has answered a query; it is lost. */

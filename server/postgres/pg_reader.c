@@ -112,63 +112,6 @@ static int64_t read_row_number(const PGresult *result, int row, int column) {
 	return strtoll(PQgetvalue(result, row, column), NULL, 10);
 }
 
-/* ---- one room ---- */
-
-static struct store_event event_of(const PGresult *result, int row, const char *room) {
-	struct store_event event = {
-		.version = (uint32_t)read_row_number(result, row, 0),
-		.at_ms = read_row_number(result, row, 1),
-		.body = PQgetvalue(result, row, 2),
-		.secret = PQgetisnull(result, row, 3) ? NULL : PQgetvalue(result, row, 3),
-		.status = (enum store_status)read_row_number(result, row, 4),
-		.summary = PQgetvalue(result, row, 5),
-	};
-	strcpy(event.room, room);
-	return event;
-}
-
-static bool is_too_long(const char *room) {
-	return strlen(room) >= STORE_ROOM_ID_MAX;
-}
-
-bool pg_reader_load(struct pg_reader *reader, const char *room, uint32_t since,
-	store_each_event each, void *user) {
-	char number[24];
-	const char *const values[] = {room, number};
-	snprintf(number, sizeof(number), "%u", since);
-	if (is_too_long(room)) {
-		return true; /* no such room */
-	}
-	PGresult *result = query_reader(reader, "load", 2, values, ROOM_MS);
-	bool good = result != NULL;
-	for (int i = 0; good && i < PQntuples(result); i++) {
-		struct store_event event = event_of(result, i, room);
-		if (event.version != since + 1 + (uint32_t)i) {
-			log_error("store", "room=%s event %u is missing", room,
-				since + 1 + (uint32_t)i);
-			good = false;
-		} else if (!each(user, &event)) {
-			break;
-		}
-	}
-	PQclear(result);
-	return good;
-}
-
-bool pg_reader_find(struct pg_reader *reader, const char *room, struct store_found *found) {
-	const char *const values[] = {room};
-	PGresult *result = is_too_long(room) ? NULL
-					     : query_reader(reader, "find", 1, values, ROOM_MS);
-	if (result == NULL && !is_too_long(room)) {
-		return false;
-	}
-	bool there = PQntuples(result) > 0;
-	found->version = there ? (uint32_t)read_row_number(result, 0, 0) : 0;
-	found->kept = there && PQgetvalue(result, 0, 1)[0] == 't';
-	PQclear(result);
-	return true;
-}
-
 /* ---- lists ---- */
 
 bool pg_reader_rooms(

@@ -28,11 +28,8 @@ bool pg_reader_open(struct pg_reader *reader, uv_loop_t *loop, const struct pg_t
 void pg_reader_close(struct pg_reader *reader);
 
 /* See store_impl. All block. */
-bool pg_reader_find(struct pg_reader *reader, const char *room, struct store_found *found);
 bool pg_reader_notes(struct pg_reader *reader, const char *kind, const char *key,
 	store_each_note each, void *user);
-bool pg_reader_load(struct pg_reader *reader, const char *room, uint32_t since,
-	store_each_event each, void *user);
 bool pg_reader_rooms(
 	struct pg_reader *reader, enum store_status max_status, store_each_room each, void *user);
 bool pg_reader_runs(struct pg_reader *reader, store_each_run each, void *user);

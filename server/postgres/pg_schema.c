@@ -270,10 +270,6 @@ const char pg_schema_nodes[] =
 	" h.version, rank = 2, r.no FROM rooms r JOIN heads h USING (no) LEFT JOIN LATERAL"        \
 	" (SELECT * FROM events WHERE room = r.no AND version > $2 AND version <= h.version"       \
 	" ORDER BY version LIMIT $3) e ON true WHERE id = $1 ORDER BY e.version;"                  \
-	"PREPARE load (text, bigint) AS SELECT version, at_ms, body, secret, status, summary"      \
-	" FROM rooms JOIN events ON room = no WHERE id = $1 AND version > $2 ORDER BY version;"    \
-	"PREPARE find (text) AS SELECT version, rank = 2, no FROM rooms JOIN heads USING (no)"     \
-	" WHERE id = $1;"                                                                          \
 	"PREPARE read_on (bigint, bigint, bigint, bigint) AS SELECT version, at_ms, body, secret"  \
 	" FROM rooms JOIN events ON room = no WHERE no = $1 AND version > $2 AND version <= $3"    \
 	" ORDER BY version LIMIT $4;"                                                              \

@@ -112,18 +112,9 @@ static void postgres_write(struct store *store, struct job *job) {
 
 /* ---- reading ---- */
 
-static bool postgres_find(struct store *store, const char *room, struct store_found *found) {
-	return pg_reader_find(&postgres_of(store)->reader, room, found);
-}
-
 static bool postgres_notes(
 	struct store *store, const char *kind, const char *key, store_each_note each, void *user) {
 	return pg_reader_notes(&postgres_of(store)->reader, kind, key, each, user);
-}
-
-static bool postgres_load(
-	struct store *store, const char *room, uint32_t since, store_each_event each, void *user) {
-	return pg_reader_load(&postgres_of(store)->reader, room, since, each, user);
 }
 
 static struct store_cursor *postgres_read_begin(
@@ -163,6 +154,11 @@ static void postgres_read_wait(
 	struct store *store, struct store_cursor *cursor, store_wake wake, void *user) {
 	(void)store;
 	pg_cursor_wait(cursor, wake, user);
+}
+
+static bool postgres_read_block(struct store *store, struct store_cursor *cursor) {
+	pg_link_wait(&postgres_of(store)->reader.link, STORE_LATER_MS);
+	return !pg_cursor_waits(cursor);
 }
 
 static void postgres_read_end(struct store *store, struct store_cursor *cursor) {
@@ -321,15 +317,14 @@ static void postgres_destroy(struct store *store) {
 
 static const struct store_impl postgres_impl = {
 	.write = postgres_write,
-	.find = postgres_find,
 	.notes = postgres_notes,
-	.load = postgres_load,
 	.read_begin = postgres_read_begin,
 	.read_some = postgres_read_some,
 	.read_found = postgres_read_found,
 	.notes_begin = postgres_notes_begin,
 	.notes_some = postgres_notes_some,
 	.read_wait = postgres_read_wait,
+	.read_block = postgres_read_block,
 	.read_end = postgres_read_end,
 	.rooms = postgres_rooms,
 	.runs = postgres_runs,

@@ -2,6 +2,7 @@
 #include "server/store/store.h"
 
 #include <assert.h>
+#include <limits.h>
 
 #include "base/metric.h"
 #include "server/store/store_jobs.h"
@@ -16,10 +17,6 @@ void store_keep(
 	store->impl->write(store, job_of_keeping(keeping, done, user));
 }
 
-bool store_find(struct store *store, const char *room, struct store_found *found) {
-	return store->impl->find(store, room, found);
-}
-
 void store_note(struct store *store, const struct store_note *note, store_done done, void *user) {
 	store->impl->write(store, job_of_note(note, done, user));
 }
@@ -27,11 +24,6 @@ void store_note(struct store *store, const struct store_note *note, store_done d
 bool store_notes(
 	struct store *store, const char *kind, const char *key, store_each_note each, void *user) {
 	return store->impl->notes(store, kind, key, each, user);
-}
-
-bool store_load(
-	struct store *store, const char *room, uint32_t since, store_each_event each, void *user) {
-	return store->impl->load(store, room, since, each, user);
 }
 
 struct store_cursor *store_read_begin(struct store *store, const char *room, uint32_t since) {
@@ -69,6 +61,34 @@ void store_read_wait(
 
 void store_read_end(struct store *store, struct store_cursor *cursor) {
 	store->impl->read_end(store, cursor);
+}
+
+/* Whether the cursor is to be asked again; blocks until it can answer. */
+static bool goes_on(struct store *store, struct store_cursor *cursor, enum store_more more) {
+	return more == STORE_MORE ||
+		(more == STORE_LATER && store->impl->read_block(store, cursor));
+}
+
+bool store_find(struct store *store, const char *room, struct store_found *found) {
+	enum store_more more;
+	struct store_cursor *cursor = store_read_begin(store, room, 0);
+	do {
+		more = cursor != NULL ? store_read_found(store, cursor, found) : STORE_BROKEN;
+	} while (goes_on(store, cursor, more));
+	store_read_end(store, cursor);
+	return more == STORE_END;
+}
+
+bool store_load(
+	struct store *store, const char *room, uint32_t since, store_each_event each, void *user) {
+	enum store_more more;
+	struct store_cursor *cursor = store_read_begin(store, room, since);
+	do {
+		more = cursor != NULL ? store_read_some(store, cursor, UINT_MAX, each, user)
+				      : STORE_BROKEN;
+	} while (goes_on(store, cursor, more));
+	store_read_end(store, cursor);
+	return more == STORE_END;
 }
 
 bool store_rooms(

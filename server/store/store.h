@@ -205,22 +205,14 @@ struct store_impl {
 	 * the loop, never before this has returned; those of one room in the order they came, and
 	 * so are notes. */
 	void (*write)(struct store *store, struct job *job);
-	/* Look up the state of a room without reading its events. Blocks. False if the store is
-	 * broken. While the server runs, use read_found. */
-	bool (*find)(struct store *store, const char *room, struct store_found *found);
 	/* Show the notes of a kind (NULL: all kinds) in the order of their keys, or the one with
 	 * this key (NULL: all). Another program may have changed them. Blocks. False if the store
 	 * is broken. While the server runs, use notes_begin. */
 	bool (*notes)(struct store *store, const char *kind, const char *key, store_each_note each,
 		void *user);
-	/* Show all events of room with a version above since, in order; status and summary are
-	 * those of the room now, not of the event. Blocks. False if the store is broken. each may
-	 * append, but not load. While the server runs, use read_begin. */
-	bool (*load)(struct store *store, const char *room, uint32_t since, store_each_event each,
-		void *user);
-	/* The same in parts, for logs that may be long. Shows the events that exist when the cursor
-	 * is made, or when it first answers, without status and summary. Returns new; NULL if the
-	 * store is broken or out of memory. */
+	/* Read the events of room with a version above since, in parts, as the log may be long.
+	 * Shows those that exist when the cursor is made, or when it first answers, without status
+	 * and summary. Returns new; NULL if the store is broken or out of memory. */
 	struct store_cursor *(*read_begin)(struct store *store, const char *room, uint32_t since);
 	/* Continue for at most that many steps, each of which finds or shows one event. Between
 	 * calls the store may be used for anything. STORE_BROKEN if the room was deleted meanwhile,
@@ -244,6 +236,9 @@ struct store_impl {
 	 * use the store and the cursor, and end it. NULL: this store never returns STORE_LATER. */
 	void (*read_wait)(
 		struct store *store, struct store_cursor *cursor, store_wake wake, void *user);
+	/* Wait for what a cursor needs to go on after STORE_LATER. Blocks. False if it will not
+	 * come. NULL where read_wait is. */
+	bool (*read_block)(struct store *store, struct store_cursor *cursor);
 	/* Accepts NULL. */
 	void (*read_end)(struct store *store, struct store_cursor *cursor);
 	/* Show all rooms whose status is at most max_status, latest updated_ms first. Blocks: for
@@ -309,12 +304,16 @@ void store_append(
  * returns. done is called as for append, and in order with appends to the same room. */
 void store_keep(
 	struct store *store, const struct store_keeping *keeping, store_done done, void *user);
+/* Look up the state of a room. Blocks. False if the store is broken. A running server uses
+ * store_read_found. */
 bool store_find(struct store *store, const char *room, struct store_found *found);
 /* Set or delete a note. note is copied before this returns. done is called as for append, in the
  * order of notes. Texts longer than STORE_NOTE_MAX and notes without a kind or key fail. */
 void store_note(struct store *store, const struct store_note *note, store_done done, void *user);
 bool store_notes(
 	struct store *store, const char *kind, const char *key, store_each_note each, void *user);
+/* Show all events of room with a version above since, in order. Blocks. False if the store is
+ * broken. each may append, but not load. Where other players wait, store_read_begin is used. */
 bool store_load(
 	struct store *store, const char *room, uint32_t since, store_each_event each, void *user);
 struct store_cursor *store_read_begin(struct store *store, const char *room, uint32_t since);

@@ -17,7 +17,7 @@
 static const char *const texts[READER_STATEMENTS] = {
 	[READER_BEGIN] = "BEGIN",
 	[READER_END] = "COMMIT",
-	[READER_ROOM] = "SELECT no, version, last, status, summary FROM rooms JOIN heads USING (no)"
+	[READER_ROOM] = "SELECT no, version, last, status FROM rooms JOIN heads USING (no)"
 			" WHERE id = ?1",
 	[READER_LINK] = "SELECT prev FROM events WHERE seq = ?1 AND room = ?2 AND version = ?3",
 	[READER_EVENT] = "SELECT version, at_ms, sum, body, secret FROM events WHERE seq = ?1",
@@ -37,11 +37,9 @@ static const char *const texts[READER_STATEMENTS] = {
 /* A room's log being read: the seq of its events, last first. */
 struct chain {
 	const char *id;
-	sqlite3_int64 no, last;
-	uint32_t version;
+	sqlite3_int64 no;
 	enum store_status status;
-	const char *summary; /* in the row of READER_ROOM */
-	sqlite3_int64 *seq;  /* owned */
+	sqlite3_int64 *seq; /* owned */
 	size_t count, capacity;
 	sqlite3_int64 next; /* seq of event number `left`, the next to be looked up */
 	uint32_t left, since;
@@ -84,12 +82,9 @@ static int find_chain_room(struct reader *reader, struct chain *chain) {
 	}
 	if (code == SQLITE_ROW) {
 		chain->no = sqlite3_column_int64(row, 0);
-		chain->version = (uint32_t)sqlite3_column_int64(row, 1);
-		chain->last = sqlite3_column_int64(row, 2);
 		chain->status = (enum store_status)sqlite3_column_int(row, 3);
-		chain->summary = read_text_column(row, 4);
-		chain->next = chain->last;
-		chain->left = chain->version;
+		chain->left = (uint32_t)sqlite3_column_int64(row, 1);
+		chain->next = sqlite3_column_int64(row, 2);
 	}
 	return code;
 }
@@ -118,15 +113,6 @@ static int follow_one(struct reader *reader, struct chain *chain) {
 	return code == SQLITE_DONE ? SQLITE_CORRUPT : code; /* a link is missing */
 }
 
-/* Follow the links from the last event back to the first after since. */
-static int follow_chain_links(struct reader *reader, struct chain *chain) {
-	int code = SQLITE_ROW;
-	while (chain->left > chain->since && code == SQLITE_ROW) {
-		code = follow_one(reader, chain);
-	}
-	return code == SQLITE_ROW ? SQLITE_DONE : code;
-}
-
 static struct store_event read_event(sqlite3_stmt *row, const struct chain *chain) {
 	bool secret = sqlite3_column_type(row, 4) != SQLITE_NULL;
 	struct store_event event = {
@@ -135,7 +121,6 @@ static struct store_event read_event(sqlite3_stmt *row, const struct chain *chai
 		.body = read_text_column(row, 3),
 		.secret = secret ? read_text_column(row, 4) : NULL,
 		.status = chain->status,
-		.summary = chain->summary,
 	};
 	strcpy(event.room, chain->id);
 	return event;
@@ -155,23 +140,6 @@ static int show_event(struct reader *reader, const struct chain *chain, sqlite3_
 		}
 	}
 	sqlite3_reset(row);
-	return code;
-}
-
-static int show_room_log(
-	struct reader *reader, struct chain *chain, store_each_event each, void *user) {
-	int code = find_chain_room(reader, chain);
-	if (code == SQLITE_ROW) {
-		code = follow_chain_links(reader, chain);
-	}
-	if (code == SQLITE_DONE && chain->count > 0) {
-		code = SQLITE_ROW;
-	}
-	for (size_t i = chain->count; i > 0 && code == SQLITE_ROW; i--) {
-		code = show_event(reader, chain, chain->seq[i - 1], each, user);
-	}
-	sqlite3_reset(reader->statement[READER_ROOM]);
-	free(chain->seq);
 	return code;
 }
 
@@ -231,19 +199,6 @@ static void end_read_transaction(struct reader *reader, bool alone) {
 	}
 }
 
-bool reader_load(struct reader *reader, const char *room, uint32_t since, store_each_event each,
-	void *user) {
-	struct chain chain = {.id = room, .since = since};
-	if (strlen(room) >= STORE_ROOM_ID_MAX) {
-		return true; /* no such room */
-	}
-	/* Read everything from one snapshot; within reader_rooms, its transaction is used. */
-	bool alone = begin_read_transaction(reader);
-	int code = show_room_log(reader, &chain, each, user);
-	end_read_transaction(reader, alone);
-	return end_reading(code, room);
-}
-
 /* ---- cursors ---- */
 
 struct store_cursor {
@@ -261,7 +216,6 @@ struct store_cursor *reader_begin(struct reader *reader, const char *room, uint3
 	cursor->chain = (struct chain){.id = cursor->id, .since = since};
 	int code = find_chain_room(reader, &cursor->chain);
 	sqlite3_reset(reader->statement[READER_ROOM]);
-	cursor->chain.summary = NULL; /* it belonged to the row */
 	if (!end_reading(code, room)) {
 		reader_end(cursor);
 		return NULL;
@@ -299,7 +253,16 @@ enum store_more reader_some(struct reader *reader, struct store_cursor *cursor, 
 
 enum store_more reader_cursor_found(
 	struct reader *reader, struct store_cursor *cursor, struct store_found *found) {
-	return reader_find(reader, cursor->id, found) ? STORE_END : STORE_BROKEN;
+	sqlite3_stmt *row = reader->statement[READER_FIND];
+	int code = sqlite3_bind_text(row, 1, cursor->id, -1, SQLITE_STATIC);
+	if (code == SQLITE_OK) {
+		code = sqlite3_step(row);
+	}
+	bool there = code == SQLITE_ROW;
+	found->version = there ? (uint32_t)sqlite3_column_int64(row, 0) : 0;
+	found->kept = there && sqlite3_column_int(row, 1) != 0;
+	sqlite3_reset(row);
+	return end_reading(code, cursor->id) ? STORE_END : STORE_BROKEN;
 }
 
 struct store_cursor *reader_notes_begin(const char *kind, const char *key) {
@@ -336,19 +299,6 @@ bool reader_rooms(
 	}
 	sqlite3_reset(statement);
 	return end_reading(code, "the list of rooms");
-}
-
-bool reader_find(struct reader *reader, const char *room, struct store_found *found) {
-	sqlite3_stmt *row = reader->statement[READER_FIND];
-	int code = sqlite3_bind_text(row, 1, room, -1, SQLITE_STATIC);
-	if (code == SQLITE_OK) {
-		code = sqlite3_step(row);
-	}
-	bool there = code == SQLITE_ROW;
-	found->version = there ? (uint32_t)sqlite3_column_int64(row, 0) : 0;
-	found->kept = there && sqlite3_column_int(row, 1) != 0;
-	sqlite3_reset(row);
-	return end_reading(code, room);
 }
 
 /* A note that is longer than allowed is damaged: skip it. */

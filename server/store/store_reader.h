@@ -28,8 +28,6 @@ bool reader_init(struct reader *reader, const char *path, char *error, size_t si
 void reader_finish(struct reader *reader);
 /* See store_impl. What was damaged after it was written is not shown: these return false and log
  * that. */
-bool reader_load(
-	struct reader *reader, const char *room, uint32_t since, store_each_event each, void *user);
 struct store_cursor *reader_begin(struct reader *reader, const char *room, uint32_t since);
 enum store_more reader_some(struct reader *reader, struct store_cursor *cursor, unsigned steps,
 	store_each_event each, void *user);
@@ -41,7 +39,6 @@ enum store_more reader_notes_some(
 void reader_end(struct store_cursor *cursor);
 bool reader_rooms(
 	struct reader *reader, enum store_status max_status, store_each_room each, void *user);
-bool reader_find(struct reader *reader, const char *room, struct store_found *found);
 bool reader_notes(
 	struct reader *reader, const char *kind, const char *key, store_each_note each, void *user);
 bool reader_runs(struct reader *reader, store_each_run each, void *user);

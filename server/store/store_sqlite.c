@@ -217,11 +217,6 @@ static size_t sqlite_pending(const struct store *store) {
 
 /* ---- reading and expiring ---- */
 
-static bool sqlite_load(
-	struct store *store, const char *room, uint32_t since, store_each_event each, void *user) {
-	return reader_load(&sqlite_of(store)->reader, room, since, each, user);
-}
-
 static struct store_cursor *sqlite_read_begin(
 	struct store *store, const char *room, uint32_t since) {
 	return reader_begin(&sqlite_of(store)->reader, room, since);
@@ -271,10 +266,6 @@ static bool sqlite_expire(
 	uv_mutex_unlock(&sqlite->lock);
 	ref_sqlite_loop(sqlite);
 	return may;
-}
-
-static bool sqlite_find(struct store *store, const char *room, struct store_found *found) {
-	return reader_find(&sqlite_of(store)->reader, room, found);
 }
 
 static bool sqlite_runs(struct store *store, store_each_run each, void *user) {
@@ -400,9 +391,7 @@ static void sqlite_destroy(struct store *store) {
 
 static const struct store_impl sqlite_impl = {
 	.write = sqlite_write,
-	.find = sqlite_find,
 	.notes = sqlite_notes,
-	.load = sqlite_load,
 	.read_begin = sqlite_read_begin,
 	.read_some = sqlite_read_some,
 	.read_found = sqlite_read_found,

@@ -137,15 +137,6 @@ static bool strange_notes(
 	return store_notes(strange_of(store)->inner, kind, key, each, user);
 }
 
-static bool strange_find(struct store *store, const char *room, struct store_found *found) {
-	return store_find(strange_of(store)->inner, room, found);
-}
-
-static bool strange_load(
-	struct store *store, const char *room, uint32_t since, store_each_event each, void *user) {
-	return store_load(strange_of(store)->inner, room, since, each, user);
-}
-
 /* A store that answers asynchronously is read directly: it has no disk that could fail. */
 static struct store *read_from(struct store *store) {
 	struct strange_store *strange = strange_of(store);
@@ -180,6 +171,11 @@ static enum store_more strange_notes_some(
 static void strange_read_wait(
 	struct store *store, struct store_cursor *cursor, store_wake wake, void *user) {
 	store_read_wait(read_from(store), cursor, wake, user);
+}
+
+static bool strange_read_block(struct store *store, struct store_cursor *cursor) {
+	struct store *from = read_from(store);
+	return from->impl->read_block(from, cursor);
 }
 
 static void strange_read_end(struct store *store, struct store_cursor *cursor) {
@@ -243,9 +239,7 @@ static bool strange_orphans(
 
 static const struct store_impl strange_impl = {
 	.write = strange_write,
-	.find = strange_find,
 	.notes = strange_notes,
-	.load = strange_load,
 	.read_begin = strange_read_begin,
 	.read_some = strange_read_some,
 	.read_found = strange_read_found,
@@ -309,6 +303,7 @@ static struct store *strange_wrap(uv_loop_t *loop, struct store *store, const ch
 	strange->bare = store;
 	if (store_reads_later(store)) {
 		strange->impl.read_wait = strange_read_wait;
+		strange->impl.read_block = strange_read_block;
 	}
 	if (store_is_shared(store)) {
 		strange->impl.beat = strange_beat;

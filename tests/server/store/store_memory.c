@@ -347,33 +347,6 @@ static bool memory_notes(
 	return true;
 }
 
-static bool memory_find(struct store *store, const char *id, struct store_found *found) {
-	const struct memory_room *room = find_memory_room(memory_of(store), id);
-	found->version = room != NULL ? room->count : 0;
-	found->kept = room != NULL && room->rank == STORE_KEPT;
-	return true;
-}
-
-static bool memory_load(
-	struct store *store, const char *id, uint32_t since, store_each_event each, void *user) {
-	struct memory_room *room = find_memory_room(memory_of(store), id);
-	for (uint32_t i = since; room != NULL && i < room->count; i++) {
-		struct store_event event = {
-			.version = i + 1,
-			.at_ms = room->entries[i].at_ms,
-			.body = room->entries[i].body,
-			.secret = room->entries[i].secret,
-			.status = room->status,
-			.summary = room->summary,
-		};
-		strcpy(event.room, room->id);
-		if (!each(user, &event)) {
-			break;
-		}
-	}
-	return true;
-}
-
 struct store_cursor {
 	char id[STORE_ROOM_ID_MAX];
 	uint32_t next, end;     /* events before the next one, and in all */
@@ -402,7 +375,8 @@ static enum store_more memory_read_some(struct store *store, struct store_cursor
 		struct store_event event = {.version = cursor->next,
 			.at_ms = entry->at_ms,
 			.body = entry->body,
-			.secret = entry->secret};
+			.secret = entry->secret,
+			.status = room->status};
 		strcpy(event.room, room->id);
 		if (!each(user, &event)) {
 			return STORE_END;
@@ -413,7 +387,9 @@ static enum store_more memory_read_some(struct store *store, struct store_cursor
 
 static enum store_more memory_read_found(
 	struct store *store, struct store_cursor *cursor, struct store_found *found) {
-	memory_find(store, cursor->id, found);
+	const struct memory_room *room = find_memory_room(memory_of(store), cursor->id);
+	found->version = room != NULL ? room->count : 0;
+	found->kept = room != NULL && room->rank == STORE_KEPT;
 	return STORE_END;
 }
 
@@ -640,9 +616,7 @@ static void memory_destroy(struct store *store) {
 
 static const struct store_impl memory_impl = {
 	.write = memory_write,
-	.find = memory_find,
 	.notes = memory_notes,
-	.load = memory_load,
 	.read_begin = memory_read_begin,
 	.read_some = memory_read_some,
 	.read_found = memory_read_found,
