@@ -4,18 +4,17 @@
 #include <stdio.h>
 
 #include "server/postgres/postgres.h"
-#include "server/store/store_outside.h"
 
 enum { STORE_PATH = SETTING_TEXT_MAX + 16 };
 
 bool outside_open(struct outside *outside, const struct config *config) {
 	static char path[STORE_PATH]; /* borrowed by the store */
-	*outside = (struct outside){.file = NULL};
+	*outside = (struct outside){.store = NULL};
 	switch (config->store) {
 	case CONFIG_STORE_POSTGRES:
-		outside->database = postgres_outside_open(
+		outside->store = postgres_outside_open(
 			config->database, outside->error, sizeof(outside->error));
-		return outside->database != NULL;
+		return outside->store != NULL;
 	case CONFIG_STORE_MEMORY:
 		snprintf(outside->error, sizeof(outside->error),
 			"a store in memory can be reached only by its own server");
@@ -26,36 +25,30 @@ bool outside_open(struct outside *outside, const struct config *config) {
 				"the path of the data folder is too long");
 			return false;
 		}
-		outside->file = store_outside_open(path, outside->error, sizeof(outside->error));
-		return outside->file != NULL;
+		outside->store = store_outside_open(path, outside->error, sizeof(outside->error));
+		return outside->store != NULL;
 	}
 }
 
 void outside_close(struct outside *outside) {
-	store_outside_close(outside->file);
-	postgres_outside_close(outside->database);
+	if (outside->store != NULL) {
+		outside->store->impl->close(outside->store);
+	}
 }
 
 enum store_result outside_set(struct outside *outside, const struct store_note *note) {
-	char *error = outside->error;
-	size_t size = sizeof(outside->error);
-	return outside->file != NULL ? store_outside_note(outside->file, note, error, size)
-				     : postgres_outside_note(outside->database, note, error, size);
+	struct store_outside *store = outside->store;
+	return store->impl->note(store, note, outside->error, sizeof(outside->error));
 }
 
 bool outside_notes(struct outside *outside, const char *kind, store_each_note each, void *user) {
-	char *error = outside->error;
-	size_t size = sizeof(outside->error);
-	return outside->file != NULL
-		? store_outside_notes(outside->file, kind, each, user, error, size)
-		: postgres_outside_notes(outside->database, kind, each, user, error, size);
+	struct store_outside *store = outside->store;
+	return store->impl->notes(store, kind, each, user, outside->error, sizeof(outside->error));
 }
 
 bool outside_rooms(
 	struct outside *outside, enum store_status max_status, store_each_room each, void *user) {
-	char *error = outside->error;
-	size_t size = sizeof(outside->error);
-	return outside->file != NULL
-		? store_outside_rooms(outside->file, max_status, each, user, error, size)
-		: postgres_outside_rooms(outside->database, max_status, each, user, error, size);
+	struct store_outside *store = outside->store;
+	return store->impl->rooms(
+		store, max_status, each, user, outside->error, sizeof(outside->error));
 }

@@ -4,15 +4,10 @@
 #define QIRKAT_SERVER_CMD_OUTSIDE_H
 
 #include "server/cmd/config.h"
-#include "server/store/store.h"
+#include "server/store/store_outside.h"
 
-struct postgres_outside;
-struct store_outside;
-
-/* One of these. */
 struct outside {
-	struct store_outside *file;
-	struct postgres_outside *database;
+	struct store_outside *store;  /* NULL: not opened */
 	char error[CONFIG_ERROR_MAX]; /* of the last call that failed */
 };
 

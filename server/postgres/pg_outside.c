@@ -8,6 +8,7 @@
 #include "server/postgres/postgres.h"
 
 struct postgres_outside {
+	struct store_outside base;
 	PGconn *conn;
 };
 
@@ -34,29 +35,15 @@ static PGconn *connect_to(const char *url, char *error, size_t size) {
 	return good ? conn : NULL;
 }
 
-struct postgres_outside *postgres_outside_open(const char *url, char *error, size_t error_size) {
-	struct postgres_outside *outside = calloc(1, sizeof(*outside));
-	if (outside == NULL) {
-		snprintf(error, error_size, "out of memory");
-		return NULL;
-	}
-	outside->conn = connect_to(url, error, error_size);
-	if (outside->conn == NULL) {
-		free(outside);
-		return NULL;
-	}
-	return outside;
-}
-
 /* Returns new (PQclear), or NULL and an error text. */
-static PGresult *query_outside(struct postgres_outside *outside, const char *statement, int count,
+static PGresult *query_outside(struct store_outside *outside, const char *statement, int count,
 	const char *const *values, char *error, size_t size) {
-	PGresult *result = PQexecParams(
-		outside->conn, statement, count, NULL, values, NULL, NULL, 0);
+	PGconn *conn = ((struct postgres_outside *)outside)->conn;
+	PGresult *result = PQexecParams(conn, statement, count, NULL, values, NULL, NULL, 0);
 	if (PQresultStatus(result) == PGRES_TUPLES_OK) {
 		return result;
 	}
-	pg_target_explain(outside->conn, error, size);
+	pg_target_explain(conn, error, size);
 	PQclear(result);
 	return NULL;
 }
@@ -72,7 +59,7 @@ static const char *statement_of(const struct store_note *note) {
 		  " DO UPDATE SET text = $3 RETURNING 1";
 }
 
-enum store_result postgres_outside_note(struct postgres_outside *outside,
+static enum store_result set_database_note(struct store_outside *outside,
 	const struct store_note *note, char *error, size_t error_size) {
 	const char *const values[] = {note->kind, note->key, note->text};
 	PGresult *result = query_outside(
@@ -85,7 +72,7 @@ enum store_result postgres_outside_note(struct postgres_outside *outside,
 	return done ? STORE_OK : STORE_TAKEN;
 }
 
-bool postgres_outside_notes(struct postgres_outside *outside, const char *kind,
+static bool show_database_notes(struct store_outside *outside, const char *kind,
 	store_each_note each, void *user, char *error, size_t error_size) {
 	const char *const values[] = {kind};
 	bool more = true;
@@ -102,7 +89,7 @@ bool postgres_outside_notes(struct postgres_outside *outside, const char *kind,
 	return result != NULL;
 }
 
-bool postgres_outside_rooms(struct postgres_outside *outside, enum store_status max_status,
+static bool show_database_rooms(struct store_outside *outside, enum store_status max_status,
 	store_each_room each, void *user, char *error, size_t error_size) {
 	static const char statement[] =
 		"SELECT id, version, status, updated_ms, summary FROM rooms JOIN heads USING (no)"
@@ -126,9 +113,24 @@ bool postgres_outside_rooms(struct postgres_outside *outside, enum store_status 
 	return result != NULL;
 }
 
-void postgres_outside_close(struct postgres_outside *outside) {
-	if (outside != NULL) {
-		PQfinish(outside->conn);
-		free(outside);
+static void close_database(struct store_outside *outside) {
+	PQfinish(((struct postgres_outside *)outside)->conn);
+	free(outside);
+}
+
+struct store_outside *postgres_outside_open(const char *url, char *error, size_t error_size) {
+	static const struct store_outside_impl impl = {
+		set_database_note, show_database_notes, show_database_rooms, close_database};
+	struct postgres_outside *outside = calloc(1, sizeof(*outside));
+	if (outside == NULL) {
+		snprintf(error, error_size, "out of memory");
+		return NULL;
 	}
+	outside->base.impl = &impl;
+	outside->conn = connect_to(url, error, error_size);
+	if (outside->conn == NULL) {
+		free(outside);
+		return NULL;
+	}
+	return &outside->base;
 }

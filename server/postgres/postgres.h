@@ -15,7 +15,7 @@
 #ifndef QIRKAT_SERVER_POSTGRES_POSTGRES_H
 #define QIRKAT_SERVER_POSTGRES_POSTGRES_H
 
-#include "server/store/store.h"
+#include "server/store/store_outside.h"
 
 enum { POSTGRES_SAID = 1024, POSTGRES_PORTS_MAX = 8, POSTGRES_FILES_MAX = 8 };
 
@@ -45,22 +45,8 @@ struct postgres_needs {
 bool postgres_needs_init(struct postgres_needs *needs, const char *url);
 void postgres_needs_finish(struct postgres_needs *needs);
 
-/* Lets another program read and change notes, and list rooms, even while the server runs. */
-struct postgres_outside;
-
 /* Creates or upgrades the tables if needed. Returns new, or NULL and an error text. */
-struct postgres_outside *postgres_outside_open(const char *url, char *error, size_t error_size);
-/* As store_note, but at once. STORE_FAILED comes with an error text. */
-enum store_result postgres_outside_note(struct postgres_outside *outside,
-	const struct store_note *note, char *error, size_t error_size);
-/* As store_notes; false comes with an error text. */
-bool postgres_outside_notes(struct postgres_outside *outside, const char *kind,
-	store_each_note each, void *user, char *error, size_t error_size);
-/* As store_rooms; false comes with an error text. */
-bool postgres_outside_rooms(struct postgres_outside *outside, enum store_status max_status,
-	store_each_room each, void *user, char *error, size_t error_size);
-/* Accepts NULL. */
-void postgres_outside_close(struct postgres_outside *outside);
+struct store_outside *postgres_outside_open(const char *url, char *error, size_t error_size);
 
 /* The space that rooms use in the database. */
 struct postgres_space {

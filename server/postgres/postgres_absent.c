@@ -44,40 +44,8 @@ bool postgres_space_measure(
 	return false;
 }
 
-struct postgres_outside *postgres_outside_open(const char *url, char *error, size_t error_size) {
+struct store_outside *postgres_outside_open(const char *url, char *error, size_t error_size) {
 	(void)url;
 	refuse_postgres(error, error_size);
 	return NULL;
-}
-
-enum store_result postgres_outside_note(struct postgres_outside *outside,
-	const struct store_note *note, char *error, size_t error_size) {
-	(void)outside;
-	(void)note;
-	refuse_postgres(error, error_size);
-	return STORE_FAILED;
-}
-
-bool postgres_outside_notes(struct postgres_outside *outside, const char *kind,
-	store_each_note each, void *user, char *error, size_t error_size) {
-	(void)outside;
-	(void)kind;
-	(void)each;
-	(void)user;
-	refuse_postgres(error, error_size);
-	return false;
-}
-
-bool postgres_outside_rooms(struct postgres_outside *outside, enum store_status max_status,
-	store_each_room each, void *user, char *error, size_t error_size) {
-	(void)outside;
-	(void)max_status;
-	(void)each;
-	(void)user;
-	refuse_postgres(error, error_size);
-	return false;
-}
-
-void postgres_outside_close(struct postgres_outside *outside) {
-	(void)outside;
 }

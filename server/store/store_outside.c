@@ -10,7 +10,8 @@
 #include "server/store/store_reader.h"
 #include "server/store/store_writer.h"
 
-struct store_outside {
+struct file_outside {
+	struct store_outside base;
 	const char *path; /* borrowed */
 	int lock_fd;      /* -1: a server holds the lock */
 	struct writer writer;
@@ -31,7 +32,7 @@ static sqlite3 *open_used(const char *path, char *error, size_t size) {
 }
 
 static bool open_outside_connections(
-	struct store_outside *outside, const char *path, char *error, size_t size) {
+	struct file_outside *outside, const char *path, char *error, size_t size) {
 	struct writer *writer = &outside->writer;
 	writer->db = outside->lock_fd >= 0 ? store_db_begin(path, error, size)
 					   : open_used(path, error, size);
@@ -49,12 +50,63 @@ static bool open_outside_connections(
 	return true;
 }
 
+static struct file_outside *file_of(struct store_outside *outside) {
+	return (struct file_outside *)outside;
+}
+
+static enum store_result set_file_note(
+	struct store_outside *outside, const struct store_note *note, char *error, size_t size) {
+	struct file_outside *file = file_of(outside);
+	struct job *job = job_of_note(note, NULL, NULL);
+	int code = SQLITE_TOOBIG;
+	if (job->result == STORE_OK) {
+		code = writer_set_note(&file->writer, job);
+	}
+	enum store_result result = code == SQLITE_OK ? job->result : STORE_FAILED;
+	free(job);
+	if (code != SQLITE_OK) {
+		store_db_explain(code, file->path, error, size);
+	}
+	return result;
+}
+
+static bool show_file_notes(struct store_outside *outside, const char *kind, store_each_note each,
+	void *user, char *error, size_t size) {
+	struct file_outside *file = file_of(outside);
+	bool good = reader_notes(&file->reader, kind, NULL, each, user);
+	if (!good) {
+		store_db_explain(SQLITE_CORRUPT, file->path, error, size);
+	}
+	return good;
+}
+
+static bool show_file_rooms(struct store_outside *outside, enum store_status max_status,
+	store_each_room each, void *user, char *error, size_t size) {
+	struct file_outside *file = file_of(outside);
+	bool good = reader_rooms(&file->reader, max_status, each, user);
+	if (!good) {
+		store_db_explain(SQLITE_CORRUPT, file->path, error, size);
+	}
+	return good;
+}
+
+static void close_file(struct store_outside *outside) {
+	struct file_outside *file = file_of(outside);
+	reader_finish(&file->reader);
+	writer_close(&file->writer);
+	store_lock_give(file->lock_fd);
+	free(file);
+}
+
 struct store_outside *store_outside_open(const char *path, char *error, size_t size) {
-	struct store_outside *outside = calloc(1, sizeof(*outside));
+	static const struct store_outside_impl impl = {
+		set_file_note, show_file_notes, show_file_rooms, close_file};
+	struct file_outside *outside = calloc(1, sizeof(*outside));
 	if (outside == NULL) {
 		snprintf(error, size, "out of memory");
 		return NULL;
 	}
+	outside->base.impl = &impl;
 	outside->path = path;
 	outside->lock_fd = store_lock_take(path, error, size);
 	if (!open_outside_connections(outside, path, error, size)) {
@@ -62,47 +114,5 @@ struct store_outside *store_outside_open(const char *path, char *error, size_t s
 		free(outside);
 		return NULL;
 	}
-	return outside;
-}
-
-enum store_result store_outside_note(
-	struct store_outside *outside, const struct store_note *note, char *error, size_t size) {
-	struct job *job = job_of_note(note, NULL, NULL);
-	int code = SQLITE_TOOBIG;
-	if (job->result == STORE_OK) {
-		code = writer_set_note(&outside->writer, job);
-	}
-	enum store_result result = code == SQLITE_OK ? job->result : STORE_FAILED;
-	free(job);
-	if (code != SQLITE_OK) {
-		store_db_explain(code, outside->path, error, size);
-	}
-	return result;
-}
-
-bool store_outside_notes(struct store_outside *outside, const char *kind, store_each_note each,
-	void *user, char *error, size_t size) {
-	bool good = reader_notes(&outside->reader, kind, NULL, each, user);
-	if (!good) {
-		store_db_explain(SQLITE_CORRUPT, outside->path, error, size);
-	}
-	return good;
-}
-
-bool store_outside_rooms(struct store_outside *outside, enum store_status max_status,
-	store_each_room each, void *user, char *error, size_t size) {
-	bool good = reader_rooms(&outside->reader, max_status, each, user);
-	if (!good) {
-		store_db_explain(SQLITE_CORRUPT, outside->path, error, size);
-	}
-	return good;
-}
-
-void store_outside_close(struct store_outside *outside) {
-	if (outside != NULL) {
-		reader_finish(&outside->reader);
-		writer_close(&outside->writer);
-		store_lock_give(outside->lock_fd);
-		free(outside);
-	}
+	return &outside->base;
 }

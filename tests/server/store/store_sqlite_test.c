@@ -223,15 +223,15 @@ START_TEST(notes_can_be_changed_by_another_program_while_a_server_runs) {
 	help_open(HELP_SQLITE);
 	ck_assert_int_eq(help_keep("r", 1), STORE_OK);
 	struct store_outside *outside = open_outside();
-	ck_assert_int_eq(store_outside_note(outside, &note, error, sizeof(error)), STORE_OK);
+	ck_assert_int_eq(outside->impl->note(outside, &note, error, sizeof(error)), STORE_OK);
 	ck_assert_int_eq(help_note(&note), STORE_TAKEN);
 	ck_assert(store_notes(help_store, "bot", NULL, count_note, &notes));
 	ck_assert_int_eq(help_keep("r", 2), STORE_OK);
 	strcpy(note.key, "bob");
 	ck_assert_int_eq(help_note(&note), STORE_OK);
-	ck_assert(store_outside_notes(outside, "bot", count_note, &notes, error, sizeof(error)));
+	ck_assert(outside->impl->notes(outside, "bot", count_note, &notes, error, sizeof(error)));
 	ck_assert_int_eq(notes, 3);
-	store_outside_close(outside);
+	outside->impl->close(outside);
 	open_again();
 	ck_assert_int_eq(help_count("r", 0), 2);
 }
@@ -241,9 +241,9 @@ START_TEST(a_missing_store_can_be_made_by_another_program) {
 	struct store_note note = {.kind = "bot", .key = "ada", .text = "{}"};
 	int notes = 0;
 	struct store_outside *outside = open_outside();
-	ck_assert_int_eq(store_outside_note(outside, &note, error, sizeof(error)), STORE_OK);
+	ck_assert_int_eq(outside->impl->note(outside, &note, error, sizeof(error)), STORE_OK);
 	ck_assert_msg(is_used_by("(process "), "%s", error);
-	store_outside_close(outside);
+	outside->impl->close(outside);
 	help_open(HELP_SQLITE);
 	ck_assert(store_notes(help_store, "bot", NULL, count_note, &notes));
 	ck_assert_int_eq(notes, 1);
