@@ -2,11 +2,10 @@
 import { messageOf } from '../base/error';
 import { go, route } from '../base/route';
 import { makeStore } from '../base/store';
-import { browserId } from '../device/browser';
 import { holdSeat, sitHere } from '../device/seats';
-import { settings } from '../device/settings';
+import { keep, kept, settings } from '../device/settings';
 import { playSound } from '../device/sounds';
-import { client, wire } from '../net/session';
+import { client, randomHex, wire } from '../net/session';
 import type { WireError } from '../net/wire';
 import type { ClockChoice, MatchedMessage, Seek } from '../proto';
 import { expectRoom } from '../room/expected';
@@ -36,6 +35,18 @@ export const seeking = makeStore<Seeking | null>(null);
 
 /* Why the last seek failed. */
 export const seekProblem = makeStore('');
+
+const browserKey = 'qirkat.browser';
+
+/* A random id of this browser, the same in all its windows, so that nobody is matched with another
+ * window of their own; private windows have another. */
+function browserId(): string {
+  const known = kept(browserKey);
+  if (known && /^[0-9a-f]{32}$/.test(known)) return known;
+  const fresh = randomHex(16);
+  keep(browserKey, fresh);
+  return fresh;
+}
 
 let asked = 0;
 

@@ -85,6 +85,13 @@ async function refusal(answer: Response): Promise<ApiProblem> {
   );
 }
 
+/* The answer to a request; throws an ApiProblem if there is none, or a refusal. */
+export async function answerTo(path: string, init: RequestInit = {}): Promise<Response> {
+  const answer = await ask(path, init);
+  if (!answer.ok) throw await refusal(answer);
+  return answer;
+}
+
 // Most of the schema is loaded when the first answer that needs it is expected.
 async function schemaOf(name: string): Promise<void> {
   if (!isKnown(name)) await import('./check-all');
@@ -98,8 +105,7 @@ async function get<T>(
 ): Promise<T> {
   const schema = schemaOf(name);
   schema.catch(() => undefined); // awaited below
-  const answer = await ask(path, signal ? { ...more, signal } : more);
-  if (!answer.ok) throw await refusal(answer);
+  const answer = await answerTo(path, signal ? { ...more, signal } : more);
   await schema;
   const body = checked<T>(name, await answer.json().catch(() => null));
   await aTask(); // parsing took one task; rendering gets another
@@ -107,11 +113,7 @@ async function get<T>(
 }
 
 /* A file as text. */
-export async function fetchText(path: string): Promise<string> {
-  const answer = await ask(path, {});
-  if (!answer.ok) throw await refusal(answer);
-  return answer.text();
-}
+export const fetchText = (path: string) => answerTo(path).then(answer => answer.text());
 
 /* A loader; if `there` is set, its value can be shown at once. */
 interface Load<T> {
@@ -196,15 +198,8 @@ export function ruleTexts(key: string, options: Record<string, string>, seats: n
 }
 
 /* The game's table of solved positions. */
-export async function ruleTable(
-  key: string,
-  options: Record<string, string>,
-  seats: number | null,
-): Promise<ArrayBuffer> {
-  const answer = await ask(gamePath(key, '/table', options, seats), {});
-  if (!answer.ok) throw await refusal(answer);
-  return answer.arrayBuffer();
-}
+export const ruleTable = (key: string, options: Record<string, string>, seats: number | null) =>
+  answerTo(gamePath(key, '/table', options, seats)).then(answer => answer.arrayBuffer());
 
 /* The lobby, filtered to some games. */
 export function lobbyOf(keys: string[], signal?: AbortSignal): Promise<Lobby> {
