@@ -32,16 +32,22 @@ static const char gzip_header[] = "Content-Encoding: gzip\r\n";
 static const char not_indexed[] = "X-Robots-Tag: noindex\r\n";
 static const char no_store[] = "Cache-Control: no-store\r\n";
 
-static int answer_text(const struct http_request *request, int status, const char *text) {
+static int answer_text_of(
+	const struct http_request *request, int status, const char *type, const char *text) {
 	struct answer answer = {
 		.status = status,
-		.type = text_type,
+		.type = type,
 		.body = text,
 		.size = strlen(text),
 		.headers = no_store,
+		.page = type == html_type,
 		.head = request->head,
 	};
 	return http_answer(request->conn, &answer);
+}
+
+static int answer_text(const struct http_request *request, int status, const char *text) {
+	return answer_text_of(request, status, text_type, text);
 }
 
 /* ---- built-in pages ---- */
@@ -57,19 +63,6 @@ static const char no_client[] =
 	"<h1>Qirkat</h1>\n<p>The server runs, but this program was built without its web client.</p>\n"
 	"<p>Build both with <code>./dev build</code>, or name the folder of a built client: "
 	"<code>qirkat serve --client web-client/dist</code>.</p></html>\n";
-
-static int answer_html_page(const struct http_request *request, int status, const char *page) {
-	struct answer answer = {
-		.status = status,
-		.type = html_type,
-		.body = page,
-		.size = strlen(page),
-		.headers = no_store,
-		.page = true,
-		.head = request->head,
-	};
-	return http_answer(request->conn, &answer);
-}
 
 /* ---- files of the client ---- */
 
@@ -129,7 +122,7 @@ static const struct asset *find_asset(const struct http_request *request, const 
 static int answer_client(const struct http_request *request) {
 	const struct asset *index = find_asset(request, "/index.html");
 	return index != NULL ? answer_asset(request, index, 200)
-			     : answer_html_page(request, 200, no_client);
+			     : answer_text_of(request, 200, html_type, no_client);
 }
 
 /* Copy the second part of a path that has one. It is cut if it is too long for any name. */
@@ -158,7 +151,7 @@ static bool names_table(const char *path) {
 static int answer_missing(const struct http_request *request, const char *file) {
 	const struct asset *page = find_asset(request, file);
 	return page != NULL ? answer_asset(request, page, 404)
-			    : answer_html_page(request, 404, not_found);
+			    : answer_text_of(request, 404, html_type, not_found);
 }
 
 /* Pages that stand alone have their own HTML file. */
@@ -320,7 +313,7 @@ static int answer_file(const struct http_request *request) {
 	const struct asset *index = find_asset(request, "/index.html");
 	bool page = strchr(strrchr(request->path, '/'), '.') == NULL;
 	return page && index != NULL ? answer_asset(request, index, 404)
-				     : answer_html_page(request, 404, not_found);
+				     : answer_text_of(request, 404, html_type, not_found);
 }
 
 /* ---- other paths ---- */
@@ -583,7 +576,7 @@ static int answer_request(struct conn *conn, const char *path) {
 		return http_redirect(conn, path);
 	}
 	if (conn->http->head->is_nowhere || is_on_other_port(&request)) {
-		return answer_html_page(&request, 404, not_found);
+		return answer_text_of(&request, 404, html_type, not_found);
 	}
 	if (conn->http->head->upgrade == UPGRADE_WEBSOCKET) {
 		return answer_websocket(&request);
