@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/view/mat.h"
 #include "games/view/pdn_read.h"
 #include "wasm/rules.h"
 
@@ -98,13 +99,9 @@ static bool write_study_parts(struct pdn_reader *reader, const char *text) {
 	return true;
 }
 
-bool answer_study(
-	struct table *table, const json_t *question, struct out *out, struct game_error *error) {
-	const char *text = json_string_value(json_object_get(question, "text"));
+static bool read_study(
+	struct table *table, const char *text, struct out *out, struct game_error *error) {
 	struct study study = {.table = table, .out = out, .position = "start", .position_line = 1};
-	if (text == NULL) {
-		return game_fail(error, "\"%s\" must be %s.", "text", "a text");
-	}
 	struct pdn_reader *reader = calloc(1, sizeof(*reader));
 	if (reader == NULL) {
 		return game_fail(error, "There is not enough memory to read this.");
@@ -121,4 +118,22 @@ bool answer_study(
 	pdn_finish(reader);
 	free(reader);
 	return good;
+}
+
+static bool read_match(
+	struct table *table, const char *text, struct out *out, struct game_error *error) {
+	struct out pdn;
+	out_init(&pdn);
+	bool good = mat_to_pdn(text, &pdn, error) && read_study(table, pdn.at, out, error);
+	out_finish(&pdn);
+	return good;
+}
+
+bool answer_study(
+	struct table *table, const json_t *question, struct out *out, struct game_error *error) {
+	const char *text = json_string_value(json_object_get(question, "text"));
+	if (text == NULL) {
+		return game_fail(error, "\"%s\" must be %s.", "text", "a text");
+	}
+	return (mat_is_match(text) ? read_match : read_study)(table, text, out, error);
 }

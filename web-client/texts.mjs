@@ -122,7 +122,7 @@ const said = { wire_error_set: 2, game_fail: 1, send_error: 4 };
 
 /* In these files every sentence is for people, whichever function gets it. */
 const speaking =
-  /^(games\/(\w+\/why|view\/\w+|game)|server\/hub\/(?!hub|lookup)\w+|server\/computers\/\w+|server\/live\/(queue|receive|join)|server\/room\/(bounds|plan_check|decide\w*)|server\/net\/ws_(link|read)|server\/replay\/(import|pdn_\w+|replay_(error|game)|verify\w*)|proto\/(name|record)|wasm\/study)\.c$/;
+  /^(games\/(\w+\/why|view\/\w+|game)|server\/hub\/(?!hub|lookup)\w+|server\/computers\/\w+|server\/live\/(queue|receive|join)|server\/room\/(bounds|plan_check|decide\w*)|server\/net\/ws_(link|read)|server\/replay\/(import|mat_\w+|pdn_\w+|replay_(error|game)|verify\w*)|proto\/(name|record)|wasm\/study)\.c$/;
 
 export const strings = /"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*/g;
 /* What metrics mean is for those who run a site, in English. */

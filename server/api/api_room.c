@@ -109,6 +109,7 @@ static const struct part {
 	{"/record", API_RECORD},
 	{"/pdn", API_PDN},
 	{"/text", API_TEXT},
+	{"/mat", API_MAT},
 	{"/picture.svg", API_PICTURE},
 };
 

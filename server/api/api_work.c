@@ -9,6 +9,7 @@
 #include "base/budget.h"
 #include "server/api/gzip.h"
 #include "server/replay/import.h"
+#include "server/replay/mat.h"
 #include "server/replay/pdn.h"
 
 enum {
@@ -27,6 +28,7 @@ static const struct form forms[API_WHATS] = {
 	[API_RECORD] = {"application/json", ""},
 	[API_PDN] = {"text/plain; charset=utf-8", "pdn"},
 	[API_TEXT] = {"text/plain; charset=utf-8", "txt"},
+	[API_MAT] = {"text/plain; charset=utf-8", "mat"},
 	[API_PICTURE] = {"image/svg+xml", ""},
 	[API_IMPORT] = {"application/json", ""},
 	[API_ROOM] = {"application/json", ""},
@@ -71,6 +73,9 @@ static int write_record_reply(
 		break;
 	case API_PDN:
 		good = pdn_write(out, record, &error);
+		break;
+	case API_MAT:
+		good = mat_write(out, record, &error);
 		break;
 	case API_PICTURE:
 		good = replay_picture(out, record, &work->params, &error);

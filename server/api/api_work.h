@@ -21,6 +21,7 @@ enum api_what {
 	API_RECORD,
 	API_PDN,
 	API_TEXT,
+	API_MAT,
 	API_PICTURE,
 	API_IMPORT,
 	API_ROOM,   /* its current state and its events */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "server/replay/mat.h"
 #include "server/replay/pdn.h"
 #include "server/replay/replay_game.h"
 #include "games/view/encode.h"
@@ -21,15 +22,19 @@ static void encode_rules(struct out *out, const struct rule_set *rule_set) {
 }
 
 /* List the other formats in which a room's games are available; none for a file. */
-static void encode_exports(struct out *out, const struct record *record, const struct game *game) {
+static void encode_exports(
+	struct out *out, const struct record *record, const struct rule_set *rule_set) {
 	bool is_room = record->room[0] != '\0';
 	out_key_begin(out, "exports", '[');
 	if (is_room) {
 		out_string(out, "record");
 		out_string(out, "text");
 	}
-	if (is_room && pdn_is_for(game)) {
+	if (is_room && pdn_is_for(rule_set->rules->game)) {
 		out_string(out, "pdn");
+	}
+	if (is_room && mat_is_for_rules(rule_set)) {
+		out_string(out, "mat");
 	}
 	out_end(out, ']');
 }
@@ -216,7 +221,7 @@ bool replay_encode(struct out *out, const struct record *record, const struct re
 		out_key_bool(out, "kept", record->kept);
 	}
 	encode_rules(out, &rule_set);
-	encode_exports(out, record, rule_set.rules->game);
+	encode_exports(out, record, &rule_set);
 	encode_replay_people(out, record);
 	clock_choice_write(out, "clock", &record->clock);
 	out_key_begin(out, "games", '[');

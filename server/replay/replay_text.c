@@ -156,8 +156,8 @@ static void sort_throw(struct event_throw *thrown) {
 	}
 }
 
-/* Who plays a throw: as a rule the seat that threw, but the other one may have won the throw for the
- * lead. */
+/* Who plays a throw: as a rule the seat that threw, but the other one may have won the throw for
+ * the lead. */
 static int find_player(const struct writer *writer, const struct record_event *event) {
 	struct game_status after = game_status(writer->game->rules, &writer->state);
 	return after.phase == GAME_CHOICE && !after.fresh ? after.seat : event->seat;

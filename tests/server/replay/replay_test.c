@@ -311,18 +311,18 @@ static bool is_listed(const char *form) {
 	return false;
 }
 
-START_LOOP_TEST(exactly_the_listed_formats_are_available, 4) {
+START_LOOP_TEST(exactly_the_listed_formats_are_available, 5) {
 	static const struct {
 		const char *game;
 		size_t count;
-	} games[] = {{"alquerque", 3}, {"catch-the-hare", 3}, {"chesquerque", 2}, {"laquet", 2}};
-	static const char *const forms[] = {"record", "text", "pdn"};
+	} games[] = {{"alquerque", 3}, {"catch-the-hare", 3}, {"chesquerque", 2}, {"laquet", 2}, {"backgammon", 3}};
+	static const char *const forms[] = {"record", "text", "pdn", "mat"};
 	begin(games[_i].game, "");
 	unsigned seed = 1;
 	ck_assert(players_move(everybody, 2, &seed));
 	ask_replay();
 	ck_assert_uint_eq(json_array_size(json_object_get(replay, "exports")), games[_i].count);
-	for (size_t i = 0; i < 3; i++) {
+	for (size_t i = 0; i < 4; i++) {
 		ask(forms[i], "", is_listed(forms[i]) ? 200 : 409);
 	}
 	char *file = strdup(ask("record", "", 200));

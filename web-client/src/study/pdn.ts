@@ -50,9 +50,13 @@ export function gamesIn(text: string): number {
 /* A game's key as it may be written elsewhere: "Alquerque", "Sixteen soldiers". */
 const keyOf = (name: string) => name.trim().toLowerCase().replace(/[ _]/g, '-');
 
+/* A match of backgammon as other programs write it, which has no tags. */
+const isMatch = (text: string) => /^ *Game \d+ *$/m.test(text) && /^ *\d+\) /m.test(text);
+
 /* The game a text belongs to, from its tags. The rules report errors in them later. */
 export function headOf(text: string): Partial<Pick<Head, 'key' | 'options' | 'seats'>> {
   const tag = (name: string) => new RegExp(`^\\s*\\[${name}\\s+"([^"]*)"`, 'm').exec(text)?.[1];
+  if (isMatch(text)) return { key: 'backgammon' };
   const options = tag('Options');
   const [game, seats] = [tag('Game'), Number(tag('Seats'))];
   return {

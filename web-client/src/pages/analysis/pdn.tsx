@@ -162,7 +162,7 @@ function Buttons({ pdn: { text, take, takeFile, copy }, name }: { pdn: Pdn; name
         <input
           type="file"
           class="unseen"
-          accept=".pdn,.txt,text/plain"
+          accept=".pdn,.mat,.txt,text/plain"
           onChange={event => takeFile(event.currentTarget.files?.[0])}
         />
       </label>

@@ -66,6 +66,7 @@ function Files({ replay, report }: { replay: Replay; report: Say }) {
     <>
       {file(say('Record, as JSON'), 'record', 'json', 'application/json')}
       {file('PDN', 'pdn', 'pdn', 'text/plain')}
+      {file(say('Match of backgammon (.mat)'), 'mat', 'mat', 'text/plain')}
       {file(say('Plain text'), 'text', 'txt', 'text/plain')}
     </>
   );
