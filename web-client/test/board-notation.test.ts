@@ -23,6 +23,19 @@ test('a leap in mid-chain has no start', () => {
   assert.ok(leap.kind === 'move' && leap.from === null && leap.to === 'e5' && leap.takes);
 });
 
+test('a walk may name what it takes, and goes on with the same piece', () => {
+  const walk = readStep('d6-d3xc3xd2xe3');
+  assert.ok(walk.kind === 'move' && walk.from === 'd6' && walk.to === 'd3' && !walk.takes);
+  const next = readStep('-a3xb3');
+  assert.ok(next.kind === 'move' && next.from === null && next.to === 'a3');
+  assert.deepEqual(splitTurn('d7-d6xc6', true), ['d7-d6xc6']);
+  assert.deepEqual(splitTurn('d7-d6xc6'), ['d7-d6', 'xc6']);
+  assert.deepEqual(splitTurn('a1-a2xb2-a3xb3xa4'), ['a1-a2xb2', '-a3xb3xa4']);
+  assert.deepEqual(splitTurn('a1-a2xb2.', true), ['a1-a2xb2', '.']);
+  assert.deepEqual(pathOf('a1-a2xb2-a3xb3'), ['a1', 'a2', 'a3']);
+  assert.deepEqual(pathOf('d7-d6xc6'), ['d7', 'd6']);
+});
+
 test('a bent leap names the point leapt', () => {
   const leap = readStep('a1x(b2)c1');
   assert.ok(leap.kind === 'move' && leap.over === 'b2' && leap.to === 'c1');

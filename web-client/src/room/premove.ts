@@ -1,7 +1,7 @@
 /* room/premove.ts - a premove: stored for the room, and matched with the legal turns when its time comes. Pure except for storage. */
 import { keep, kept } from '../device/settings';
 import type { Room, State } from '../proto';
-import { pathOf, readStep, splitTurn } from '../text/notation';
+import { pathOf, readStep, readTurn, splitTurn } from '../text/notation';
 import { say } from '../words';
 import { isWalked } from '../text/games';
 
@@ -26,7 +26,7 @@ export function endsOf(text: string): { from: string; to: string } | null {
 
 // A turn goes there if it ends on the point, or lands on it first.
 function goesTo(turn: string, from: string, to: string): boolean {
-  const first = splitTurn(turn).map(readStep)[0];
+  const first = readTurn(turn)[0];
   const path = pathOf(turn);
   return (
     first?.kind === 'move' &&
@@ -35,12 +35,19 @@ function goesTo(turn: string, from: string, to: string): boolean {
   );
 }
 
-/* The one legal turn that begins with this man and goes to this point; null if there is none, or more than one. */
+/* The walk with which all of these turns begin; which man it takes is chosen afterwards. */
+function sameWalk(turns: string[]): string | null {
+  const [first, ...others] = new Set(turns.map(turn => splitTurn(turn)[0]));
+  return first === undefined || others.length || first.includes('x') ? null : first;
+}
+
+/* The one legal turn that begins with this man and goes to this point, or the walk of several that take; null if there is
+   none, or more than one. */
 export function premoveIn(text: string, { steps, turns }: State): string | null {
   const ends = endsOf(text);
   if (!ends) return null;
   const fitting = (turns ?? steps).filter(turn => goesTo(turn, ends.from, ends.to));
-  return fitting.length === 1 ? fitting[0]! : null;
+  return fitting.length === 1 ? fitting[0]! : sameWalk(fitting);
 }
 
 /* May a premove be set here? Not where chance decides what is legal. */

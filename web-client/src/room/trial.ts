@@ -12,6 +12,7 @@ import type { Table } from './state';
 import { nameOf } from './status-text';
 import { trial, type Trial } from './trial-state';
 import { visit } from './visit';
+import { walksTake } from '../text/games';
 import { say } from '../words';
 
 function table(): Table | null {
@@ -110,10 +111,12 @@ export function tryTyped(typed: string): boolean {
 /* Take back the last step, or the last turn. */
 export function tryBack() {
   const now = trial.get();
-  if (!now) return;
-  if (now.part) void ask(now.turns, splitTurn(now.part).slice(0, -1).join(''));
-  else if (now.turns.length) void ask(now.turns.slice(0, -1), '');
-  else change({ refusal: null, trouble: null });
+  const game = table()?.room.game;
+  if (!now || !game) return;
+  if (now.part) {
+    void ask(now.turns, splitTurn(now.part, walksTake(game)).slice(0, -1).join(''));
+  } else if (now.turns.length) {void ask(now.turns.slice(0, -1), '');}
+  else {change({ refusal: null, trouble: null });}
 }
 
 /* Keep the line as a conditional move; the trial stays open if the server refuses. */

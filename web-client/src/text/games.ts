@@ -8,6 +8,9 @@ type Drawn = { family: string; board: Pick<GameRow['board'], 'points'> };
 export const isWalked = ({ family }: { family: string }): boolean =>
   family === 'points' || family === 'squares';
 
+/* Whether a walk names what it takes: in cells men are shut in between others. */
+export const walksTake = ({ family }: { family: string }): boolean => family === 'squares';
+
 /* The seat that a page shows below to those who have none: the one that the board names, or the one opposite. */
 export function seatBelow(
   game: Pick<GameRow, 'seats'> & { board: { bottom?: number | undefined } },

@@ -51,9 +51,13 @@ const put = new RegExp(`^\\+?([@/!])(${label})$`);
 const numberOr = (text: string | undefined): number | null =>
   text === undefined ? null : Number(text);
 
+// A walk that names what it takes, by being shut in: `d7-d6xc6xd5`, and `-a3xb3` going on with the same piece.
+const shutting = new RegExp(`^(?:${label})?-(?:${label})(?=(?:x(?:${label}))+$)`);
+
 function readMove(text: string): MoveStep | null {
-  const m = move.exec(text);
-  if (!m || (m[3] === undefined && m[4] === '-') || text.startsWith('0-0')) {
+  const walk = shutting.exec(text)?.[0];
+  const m = move.exec(walk ?? text);
+  if (!m || (m[3] === undefined && m[4] === '-' && !walk) || text.startsWith('0-0')) {
     return null;
   }
   return {
@@ -90,15 +94,26 @@ export function readStep(text: string): Step {
 // Where a step starts within a turn: after the first leap, drop or placed sentry, or before a stop.
 const joint = /(?=[@/!])|(?=x)|(?=\.$)/;
 
-/** The steps of a turn's text, in order: `a1xc3xe5` is `a1xc3`, `xe5`. */
-export function splitTurn(text: string): string[] {
+// The walks of a turn that name what they take.
+const walks = new RegExp(`(?:^(?:${label}))?-(?:${label})(?:x(?:${label}))+`, 'g');
+
+/** The steps of a turn's text, in order: `a1xc3xe5` is `a1xc3`, `xe5`. `a1-a2xb2` is one step if a walk names what it takes,
+ * and otherwise two. */
+export function splitTurn(text: string, walksTake = false): string[] {
   return text
     .split(' ')
-    .flatMap(splitWord)
+    .flatMap(word => splitWord(word, walksTake))
     .filter(part => part !== '');
 }
 
-function splitWord(word: string): string[] {
+function splitWord(word: string, walksTake: boolean): string[] {
+  // only such a turn walks again after a taking
+  if (walksTake || /x[a-z]*\d+-/.test(word)) {
+    const walked = word.match(walks) ?? [];
+    if (walked.join('') === word.replace(/\.$/, '')) {
+      return word.endsWith('.') ? [...walked, '.'] : walked;
+    }
+  }
   if (/-off\/\d$|^\+@/.test(word)) {
     return [word];
   }
@@ -111,10 +126,25 @@ function splitWord(word: string): string[] {
   return parts;
 }
 
+/* A man is to be taken: the step names only its point. */
+const takingOf = (text: string): PutStep => ({ kind: 'take', text, to: text.slice(1) });
+
+/** The steps of a turn. After a walk or a drop, and where a man is to be taken, `x` names a man that is taken where it stands. */
+export function readTurn(turn: string, taking = false): Step[] {
+  let stands = taking;
+  return splitTurn(turn).map(text => {
+    const step = readStep(text);
+    const leaps = step.kind === 'move' && step.takes;
+    if (stands && leaps && step.from === null) return takingOf(text);
+    stands ||= step.kind === 'drop' || (step.kind === 'move' && !step.takes);
+    return step;
+  });
+}
+
 /** The points that a turn's first piece visits: its start, then each stop. */
 export function pathOf(turn: string): string[] {
   const path: string[] = [];
-  for (const step of splitTurn(turn).map(readStep)) {
+  for (const step of readTurn(turn)) {
     if (step.kind === 'move') {
       if (step.from !== null && path.length === 0) path.push(step.from);
       path.push(step.to);

@@ -117,7 +117,8 @@ export class Hand implements PointerHost {
   }
 
   private endsOf(text: string): Sent | null {
-    const chain = this.board.situation()?.state.view.chain ?? null;
+    const { chain = null, need = null } = this.board.situation()?.state.view ?? {};
+    if (need === 'take') return null;
     const path = pathOf(text.split(' ')[0] ?? '').map(label => this.index.get(label) ?? 0);
     const whole = text.startsWith('x') && chain !== null ? [chain, ...path] : path;
     const [from, to] = [whole[0], whole[whole.length - 1]];

@@ -3,6 +3,7 @@
 import {
   findTyped,
   readStep,
+  readTurn,
   splitTurn,
   type FleeStep,
   type MoveStep,
@@ -11,7 +12,7 @@ import {
 } from '../../text/notation';
 import type { Game, State } from '../api';
 import { couldTakeBack } from './take-back';
-import { isWalked } from '../../text/games';
+import { isWalked, walksTake } from '../../text/games';
 
 /** What has been chosen so far and the server does not know yet. */
 export interface Entry {
@@ -48,15 +49,12 @@ export interface Press {
 
 const read = new WeakMap<State, Step[]>();
 
-/* A man is to be taken: the step names only its point. */
-const takingOf = (text: string): PutStep => ({ kind: 'take', text, to: text.slice(1) });
-
 /** The legal steps, parsed once per state. */
 export function stepsOf(state: State): Step[] {
   const known = read.get(state);
   if (known) return known;
   const takes = state.view.need === 'take';
-  const steps = state.steps.map(text => (takes ? takingOf(text) : readStep(text)));
+  const steps = state.steps.flatMap(text => (takes ? readTurn(text, takes) : readStep(text)));
   read.set(state, steps);
   return steps;
 }
@@ -74,7 +72,7 @@ const isFlee = (step: Step): step is FleeStep => step.kind === 'flee';
 
 /** The piece being moved: the one in mid-chain, otherwise the selected one. */
 export const heldBy = ({ game, state }: Situation, entry: Entry): string | null =>
-  (state.view.need !== 'take' && state.steps.some(text => text.startsWith('x'))
+  (state.view.need !== 'take' && state.steps.some(text => /^[-x]/.test(text))
     ? labelOf(game, state.view.chain)
     : null) ?? entry.selected;
 
@@ -118,7 +116,7 @@ export function mustTake(at: Situation): boolean {
 /** A leap, completed to the whole turn if there is only one way to continue. */
 export function completed({ game, state }: Situation, text: string): string {
   if (!isWalked(game) || !text.includes('x')) return text;
-  const turns = (state.turns ?? []).filter(turn => splitTurn(turn)[0] === text);
+  const turns = (state.turns ?? []).filter(turn => splitTurn(turn, walksTake(game))[0] === text);
   return turns.length === 1 && turns[0] !== undefined ? turns[0] : text;
 }
 
@@ -222,7 +220,7 @@ function triedText({ game, state }: Situation, from: string, to: string): string
     );
   });
   const chained =
-    labelOf(game, state.view.chain) === from && state.steps.some(text => text.startsWith('x'));
+    labelOf(game, state.view.chain) === from && state.steps.some(text => /^[-x]/.test(text));
   return chained ? `x${to}` : `${from}${leaps ? 'x' : '-'}${to}`;
 }
 

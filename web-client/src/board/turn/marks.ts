@@ -1,5 +1,5 @@
 // board/turn/marks.ts - which marks the board shows; computed without drawing anything.
-import { chainOf, readStep, splitTurn } from '../../text/notation';
+import { chainOf, readTurn } from '../../text/notation';
 import type { LastMove, Refusal, TurnArrow, TurnValue } from '../api';
 import {
   heldBy,
@@ -60,9 +60,9 @@ export interface MarkInput {
 }
 
 function targetsOf(at: Situation, entry: Entry): Target[] {
-  const moves = movesOf(at, entry).map(({ to, takes, over, value }) => ({
+  const moves = movesOf(at, entry).map(({ text, to, over, value }) => ({
     label: to,
-    takes,
+    takes: text.includes('x'),
     over,
     value,
   }));
@@ -91,21 +91,19 @@ function pathOf({ game, state }: Situation): string[] {
 function premovePath(text: string | null): string[] {
   return text === null
     ? []
-    : splitTurn(text)
-        .map(readStep)
-        .flatMap(step =>
-          step.kind === 'move'
-            ? [...(step.from === null ? [] : [step.from]), step.to]
-            : 'to' in step
-              ? [step.to]
-              : [],
-        );
+    : readTurn(text).flatMap(step =>
+        step.kind === 'move'
+          ? [...(step.from === null ? [] : [step.from]), step.to]
+          : 'to' in step
+            ? [step.to]
+            : [],
+      );
 }
 
 /** The paths of a turn's pieces. A turn that continues a chain starts where the chain stands. */
 function hintPaths({ game, state }: Situation, text: string | null | undefined): string[][] {
   const paths: string[][] = [];
-  for (const step of text ? splitTurn(text).map(readStep) : []) {
+  for (const step of text ? readTurn(text, state.view.need === 'take') : []) {
     if (!('to' in step)) continue;
     const from = step.kind === 'move' ? (step.from ?? labelOf(game, state.view.chain)) : null;
     const last = paths[paths.length - 1];

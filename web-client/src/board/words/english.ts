@@ -17,10 +17,13 @@ const english = table(() => ({
   mustLeap: say('The {man} on {from} must leap to {to}.'),
   mustAgain: say('The {man} must leap again: to {to}.'),
   mustAgainWays: say('The {man} must leap again. From {from} there are {ways} ways: to {to}.'),
+  takesOn: say('The {man} takes again: on to {to}.'),
+  mayTakeOn: say('The {man} may take again, on {to}, or stop.'),
   mayAgain: say('The {man} may leap again, to {to}, or stop.'),
   dead: say('This piece cannot move.'),
   deadMust: say('This piece cannot move: {from} must capture.'),
   drop: say('Drop a {man} on an empty point. {count} in hand.'),
+  dropAgain: say('Drop another {man} in the same turn. {count} in hand.'),
   passes: say('You have no move, so you pass.'),
   which: say('Which one?'),
 

@@ -63,7 +63,10 @@ const unique = <T>(items: T[]): T[] => [...new Set(items)];
 function chainSentence(at: Situation, entry: Entry, held: string): [GlossPart[], Tone] {
   const to = unique(movesOf(at, entry).map(step => step.to));
   const man = noun(at.game, nameAt(at, held));
-  if (at.state.steps.includes('.')) return [tell('mayAgain', { man, to }), 'blue'];
+  const stops = at.state.steps.includes('.');
+  const walks = at.state.steps.some(text => text.startsWith('-'));
+  if (walks) return [tell(stops ? 'mayTakeOn' : 'takesOn', { man, to }), 'blue'];
+  if (stops) return [tell('mayAgain', { man, to }), 'blue'];
   const word = to.length > 1 && to.length < 7 ? 'mustAgainWays' : 'mustAgain';
   return [tell(word, { man, from: held, ways: inWords(to.length), to }), 'red'];
 }
@@ -165,7 +168,7 @@ function sentence(at: Situation, entry: Entry, context: GlossContext): [GlossPar
   if (state.steps.length === 1 && state.steps[0] === 'pass') return [tell('passes'), 'blue'];
   if (state.steps.some(text => text.startsWith('@')) && isWalked(at.game)) {
     return [
-      tell('drop', {
+      tell(state.fresh ? 'drop' : 'dropAgain', {
         man: noun(at.game, nameAt(at, null)),
         count: capital(inWords(state.view.hand[state.seat ?? 0] ?? 0)),
       }),

@@ -49,7 +49,8 @@ function sentenceOf(rules: Rules, game: Playing, now: LocalPlay, gloss: Gloss | 
   if (end) return end;
   if (now.refusal) return now.refusal.text;
   if (!isMine) return say('The computer is thinking.');
-  if (!game.moves.length && look.state.phase === 'choice') {
+  const { phase, steps } = look.state;
+  if (!game.moves.length && phase === 'choice' && steps.some(text => !text.startsWith('@'))) {
     return say('{name} begins. Move any man with a dashed ring.', {
       name: seats[look.state.seat ?? 0]?.name,
     });

@@ -9,7 +9,7 @@ import * as words from '../../text/lesson-words';
 import { say } from '../../words';
 import { splitTurn } from '../../text/notation';
 import { openTable, type Table } from './table';
-import { isWalked } from '../../text/games';
+import { isWalked, walksTake } from '../../text/games';
 
 /* cast: a throw is due; busy: the computer is playing, or an answer is pending. */
 export type Stage = 'cast' | 'yours' | 'busy' | 'done' | 'over';
@@ -308,7 +308,8 @@ export class LessonCourse extends Course<Now> {
     let moves = this.now.moves.slice(0, this.now.kept);
     if (part.cast && !moves[moves.length - 1]?.startsWith('*')) moves.push(`*${part.cast}`);
     const kept = moves.length;
-    for (const text of ['', ...part.show.split(' ').flatMap(splitTurn)]) {
+    const whole = walksTake(this.lesson.game);
+    for (const text of ['', ...splitTurn(part.show, whole)]) {
       if (text) moves = [...moves, text];
       const { state, effects = [] } = await this.look(moves);
       if (!inTime() || !state) return;

@@ -4,7 +4,7 @@ import type { Room } from '../../proto';
 import { nameOf } from '../../room/status-text';
 import { isAtEnd, tryBack, tryTurn } from '../../room/trial';
 import type { Trial } from '../../room/trial-state';
-import { pathOf, readStep, splitTurn } from '../../text/notation';
+import { pathOf, readTurn } from '../../text/notation';
 import { say } from '../../words';
 
 export { beginTrial, isAtEnd, tryTyped } from '../../room/trial';
@@ -13,11 +13,13 @@ export { beginTrial, isAtEnd, tryTyped } from '../../room/trial';
 function lastTried({ turns }: Trial): LastMove | null {
   const turn = turns[turns.length - 1];
   if (turn === undefined) return null;
-  const put = splitTurn(turn)
-    .map(readStep)
-    .flatMap(step => ('to' in step && step.kind !== 'move' ? [[step.to]] : []));
+  const steps = readTurn(turn);
+  const captured = steps.flatMap(step => (step.kind === 'take' ? [step.to] : []));
+  const put = steps.flatMap(step =>
+    'to' in step && !['move', 'take'].includes(step.kind) ? [[step.to]] : [],
+  );
   const path = pathOf(turn);
-  return { paths: path.length ? [path, ...put] : put, captured: [] };
+  return { paths: path.length ? [path, ...put] : put, captured };
 }
 
 /* Board props for the trial, in which we move both sides. */
