@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "games/siege/men.h"
 #include "games/siege/play.h"
 #include "games/siege/show.h"
 #include "games/siege/survey.h"
@@ -226,6 +227,14 @@ const struct game_impl siege_impl = {
 	.gain = siege_gain,
 	.survey = siege_survey,
 	.weigh = siege_weigh,
+	.men_fit = siege_men_fit,
+	.men_read = siege_men_read,
+	.men_write = siege_men_write,
+	.men_before = siege_men_before,
+	.men_less = siege_men_less,
+	.men_memory = siege_men_memory,
+	.men_endless = siege_men_endless,
+	.men_carries = siege_men_carries,
 	.occupy = siege_occupy,
 	.symmetries = siege_symmetries,
 	.perft = siege_perft,

@@ -10,25 +10,26 @@ enum {
 	ROOM = 2,          /* walks considered for the room of a king */
 };
 
-/* How near the kings of a seat are to where they win, by walks as the board stands; 0 is best. */
-static int rate_siege_goal(
-	const struct siege_rules *rules, const struct siege_state *state, unsigned seat) {
+/* How near the kings of a seat are to where they win, by walks as the board stands (0 is best), and
+ * how many points they reach soon. */
+static void survey_siege_kings(const struct siege_rules *rules, const struct siege_state *state,
+	unsigned seat, int16_t trait[GAME_TRAITS]) {
 	const struct siege_kind *kind = &rules->kind[seat][1];
 	struct board_set kings = board_and(state->side[seat], state->kings);
+	struct board_set reached = kings, latest = kings;
+	trait[GAME_TRAIT_GOAL] = -FAR;
 	for (int walks = 0; walks < FAR; walks++) {
-		struct board_set reached = siege_reach(rules, state, kind, kings, walks);
-		if (!board_is_empty(board_and(reached, kind->goal))) {
-			return -walks;
+		if (!board_is_empty(board_and(latest, kind->goal))) {
+			trait[GAME_TRAIT_GOAL] = (int16_t)-walks;
+			return;
+		}
+		latest = board_less(siege_reach(rules, state, kind, latest, 1), reached);
+		reached = board_or(reached, latest);
+		if (walks < ROOM) {
+			trait[GAME_TRAIT_ROOM] = (int16_t)(board_count(reached) -
+				board_count(kings));
 		}
 	}
-	return -FAR;
-}
-
-static int count_siege_room(
-	const struct siege_rules *rules, const struct siege_state *state, unsigned seat) {
-	struct board_set kings = board_and(state->side[seat], state->kings);
-	return board_count(siege_reach(rules, state, &rules->kind[seat][1], kings, ROOM)) -
-		board_count(kings);
 }
 
 static void survey_siege_seat(const struct siege_rules *rules, const struct siege_state *state,
@@ -39,8 +40,7 @@ static void survey_siege_seat(const struct siege_rules *rules, const struct sieg
 	trait[GAME_TRAIT_HAND] = state->hand[seat];
 	trait[GAME_TRAIT_MOBILITY] = (int16_t)siege_count_walks(rules, state, seat);
 	if (rules->has_kings[seat]) {
-		trait[GAME_TRAIT_ROOM] = (int16_t)count_siege_room(rules, state, seat);
-		trait[GAME_TRAIT_GOAL] = (int16_t)rate_siege_goal(rules, state, seat);
+		survey_siege_kings(rules, state, seat, trait);
 	}
 }
 

@@ -17,10 +17,12 @@ enum { TEXT = 4096 };
 #define CROOKED                                                                                    \
 	"\"boards\":{\"b\":{\"points\":[\"a1-c2\",\"a3\",\"b3\"],\"lines\":[\"a1-b1-c1\","         \
 	"\"a2-b2-c2\",\"a1-a2-a3\",\"b1-b2-b3\",\"c1-c2\",\"a3-b3\",\"a3-b2-c1\"]}},"
+#define SQUARES "\"boards\":{\"b\":{\"squares\":3}},"
 #define MEN "\"pieces\":[{\"name\":\"man\",\"walk\":\"any\",\"leap\":\"any\"}],"
 
 static const struct {
 	const char *key, *rest;
+	const char *module; /* NULL: leap */
 } small[] = {
 	{"small-majority",
 		GRID MEN "\"starts\":{\"s\":{\"W\":\"a1-c1\",\"B\":\"a3-c3\"}},"
@@ -89,19 +91,41 @@ static const struct {
 		     "\"captures\":{\"duty\":\"optional\",\"chain\":\"may_stop\"},"
 		     "\"end\":{\"blocked\":\"loses\",\"repetition\":3,\"no_progress\":40,"
 		     "\"adjudicate\":\"draw\",\"target\":{\"W\":1}}"},
+	/* A king with a man against three, who runs to a corner. */
+	{"small-king",
+		SQUARES "\"pieces\":[{\"name\":\"man\",\"walk\":\"slide\",\"no_stop\":\"b2 a1 c3\","
+			"\"hostile\":\"b2 a1 c3\"},"
+			"{\"name\":\"king\",\"seat\":\"W\",\"letter\":\"K\",\"walk\":\"slide\","
+			"\"surround\":\"b2\",\"goal\":\"a1 c3\"}],"
+			"\"starts\":{\"s\":{\"W\":\"b2 b3\",\"B\":\"b1 a2 c2\",\"kings\":\"b2\"}},"
+			"\"captures\":{\"chain\":\"single\",\"throne\":\"b2\"},"
+			"\"end\":{\"blocked\":\"loses\",\"repetition\":3,\"repeated\":\"B\","
+			"\"no_progress\":\"off\",\"adjudicate\":\"draw\"}",
+		"siege"},
+	/* Three men each, set two a turn; then they walk, and take one after the other. */
+	{"small-stones",
+		SQUARES
+		"\"pieces\":[{\"name\":\"man\",\"walk\":\"step\",\"safe\":\"b2\"}],"
+		"\"starts\":{\"s\":{}},"
+		"\"hands\":{\"W\":{\"count\":3,\"each_turn\":2,\"on\":\"a1-c1 a2 c2 a3-c3\"},"
+		"\"B\":{\"count\":3,\"each_turn\":2,\"on\":\"a1-c1 a2 c2 a3-c3\"}},"
+		"\"captures\":{\"chain\":\"must_continue\"},"
+		"\"end\":{\"blocked\":\"passes\",\"repetition\":3,\"repeated\":\"majority\","
+		"\"no_progress\":40,\"adjudicate\":\"majority\"}",
+		"siege"},
 };
 
 static bool add(size_t i) {
 	static char text[TEXT];
 	struct game_error error = {.text = ""};
 	int size = snprintf(text, sizeof(text),
-		"{\"key\":\"%s\",\"module\":\"leap\",\"title\":\"Small\",\"subtitle\":\"small\","
+		"{\"key\":\"%s\",\"module\":\"%s\",\"title\":\"Small\",\"subtitle\":\"small\","
 		"\"origin\":\"None.\",\"sources\":[\"none\"],"
 		"\"seats\":[{\"key\":\"W\",\"name\":\"White\",\"piece\":\"white\"},"
 		"{\"key\":\"B\",\"name\":\"Black\",\"piece\":\"black\"}],\"options\":[],"
 		"\"clauses\":[{\"id\":\"moves.turn\",\"text\":\"One man.\",\"source\":\"none\","
 		"\"grade\":\"ours\"}],\"board\":\"b\",\"start\":\"s\",\"first\":\"W\",%s}",
-		small[i].key, small[i].rest);
+		small[i].key, small[i].module != NULL ? small[i].module : "leap", small[i].rest);
 	bool fine = size < TEXT && games_add(text, (size_t)size, &error);
 	if (!fine) {
 		fprintf(stderr, "%s: %s\n", small[i].key, error.text);

@@ -385,7 +385,8 @@ START_LOOP_TEST(every_position_is_numbered_uniquely, games_count()) {
 END_TEST
 
 START_TEST(games_with_more_than_men_on_points_are_refused_with_a_sentence) {
-	static const char *const keys[] = {"laquet", "laaiqa", "tukvnanawopi", "chesquerque"};
+	static const char *const keys[] = {
+		"laquet", "laaiqa", "tukvnanawopi", "chesquerque", "brandub", "tablut"};
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
 		struct game_rules *rules = small_rules(keys[i], "");
 		struct game_error error = {.text = ""};
