@@ -80,11 +80,6 @@ bool load_mills(void) {
 	return true;
 }
 
-bool load_sieges(void) {
-	return add_definition("siege", "brandub") && add_definition("siege", "tablut") &&
-		add_definition("siege", "seega");
-}
-
 bool load_tracks(void) {
 	return add_definition("tracks", "royal-game-of-ur");
 }

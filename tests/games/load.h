@@ -19,8 +19,7 @@ bool load_copy(const char *key, struct game_error *error);
 bool load_games_until(size_t count);
 /* Afterwards: the games of mills, which are not part of the program yet; they come last. */
 bool load_mills(void);
-/* The same for sieges, and for races along a track. */
-bool load_sieges(void);
+/* The same for races along a track. */
 bool load_tracks(void);
 
 #endif

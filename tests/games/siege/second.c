@@ -1,4 +1,5 @@
-/* tests/games/siege/second.c - Brandub, Tablut and Seega once more, from their pages alone. */
+/* tests/games/siege/second.c - Brandub, Tablut, Hnefatafl and Seega once more, from their pages
+ * alone. */
 #include "tests/games/siege/second.h"
 
 #include <stdio.h>
@@ -53,6 +54,12 @@ bool second_rules_of(
 		rules->edge_wins = has_value(option, user, "goal", "edge");
 		rules->guard = has_value(option, user, "guard", "on");
 		rules->shut_in_loses = has_value(option, user, "shut_in", "loses");
+	} else if (strcmp(key, "hnefatafl") == 0) {
+		read_tafl(rules, option, user);
+		rules->size = 11;
+		rules->king_may_return = rules->all_may_pass = rules->hostile = true;
+		rules->corners_are_marked = rules->corners_win = rules->corners_spare_king = true;
+		rules->shut_in_loses = has_value(option, user, "shut_in", "loses");
 	} else if (strcmp(key, "seega") == 0) {
 		read_seega(rules, option, user);
 	} else {
@@ -68,12 +75,17 @@ static const char *const brandub_start[] = {
 	"...b...", "...b...", "...w...", "bbwKwbb", "...w...", "...b...", "...b..."};
 static const char *const tablut_start[] = {"...bbb...", "....b....", "....w....", "b...w...b",
 	"bbwwKwwbb", "b...w...b", "....w....", "....b....", "...bbb..."};
+static const char *const hnefatafl_start[] = {"...bbbbb...", ".....b.....", "...........",
+	"b....w....b", "b...www...b", "bb.wwKww.bb", "b...www...b", "b....w....b", "...........",
+	".....b.....", "...bbbbb..."};
 
 void second_start(const struct second_rules *rules, struct second *position) {
 	memset(position, 0, sizeof(*position));
 	position->seat = rules->b_begins;
 	position->hand[0] = position->hand[1] = rules->men;
-	const char *const *rows = rules->size == 7 ? brandub_start : tablut_start;
+	const char *const *rows = rules->size == 7 ? brandub_start
+		: rules->size == 9                 ? tablut_start
+						   : hnefatafl_start;
 	for (int y = 0; !rules->seega && y < rules->size; y++) {
 		for (int x = 0; x < rules->size; x++) {
 			char there = rows[rules->size - 1 - y][x];
@@ -219,8 +231,8 @@ static bool is_king_caught(const struct second_rules *rules, const struct second
 		return false;
 	}
 	return position->at[far_x][far_y] == 'b' ||
-		(rules->corners_are_marked && position->at[far_x][far_y] == 0 &&
-			is_corner(rules, far_x, far_y));
+		(rules->corners_are_marked && !rules->corners_spare_king &&
+			position->at[far_x][far_y] == 0 && is_corner(rules, far_x, far_y));
 }
 
 /* Remove what the piece that has just gone to x, y takes, and append it to the text, by letter,
@@ -367,12 +379,13 @@ static bool can_get_out(
 	seen[x][y] = true;
 	while (more) {
 		more = false;
-		for (int i = 0; i < rules->size * rules->size * rules->size * rules->size; i++) {
-			int size = rules->size, to = i / (size * size), from = i % (size * size);
-			int to_x = to % size, to_y = to / size;
-			if (seen[from % size][from / size] && !seen[to_x][to_y] &&
-				may_go(rules, &lifted, piece, from % size, from / size, to_x,
-					to_y)) {
+		for (int i = 0; i < rules->size * rules->size * rules->size * 2; i++) {
+			int size = rules->size, from = i / (2 * size), along = i % size;
+			bool in_row = i % (2 * size) < size;
+			int from_x = from % size, from_y = from / size;
+			int to_x = in_row ? along : from_x, to_y = in_row ? from_y : along;
+			if (seen[from_x][from_y] && !seen[to_x][to_y] &&
+				may_go(rules, &lifted, piece, from_x, from_y, to_x, to_y)) {
 				seen[to_x][to_y] = true;
 				more = true;
 			}

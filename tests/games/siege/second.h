@@ -1,5 +1,5 @@
-/* tests/games/siege/second.h - Brandub, Tablut and Seega once more, from their pages alone: squares
- * of characters, and every pair of them is asked whether a piece may go there.
+/* tests/games/siege/second.h - Brandub, Tablut, Hnefatafl and Seega once more, from their pages
+ * alone: squares of characters, and every pair of them is asked whether a piece may go there.
  */
 #ifndef QIRKAT_TESTS_SIEGE_SECOND_H
 #define QIRKAT_TESTS_SIEGE_SECOND_H
@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { SECOND_SIZE = 9, SECOND_TEXT = 512, SECOND_TURNS = 8192, SECOND_POSITION = 1024 };
+enum { SECOND_SIZE = 11, SECOND_TEXT = 512, SECOND_TURNS = 8192, SECOND_POSITION = 1024 };
 
 enum second_end { SECOND_GOES_ON, SECOND_W_WON, SECOND_B_WON, SECOND_DRAWN };
 
@@ -22,6 +22,7 @@ struct second_rules {
 	bool b_begins;
 	bool king_may_return, all_may_pass;              /* the castle */
 	bool corners_are_marked, corners_win, edge_wins; /* goals */
+	bool corners_spare_king;
 	bool hostile, armed, guard, shut_in_loses;
 	char king_taken[16];
 	bool last_walks, may_stop, single, stuck_loses, centre_safe, majority;
