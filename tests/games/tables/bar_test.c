@@ -1,8 +1,10 @@
 /* tests/games/tables/bar_test.c - games with a bar: the positions and counts of their
  * specifications, texts, refusals and points. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "games/play.h"
 #include "tests/games/load.h"
 #include "tests/games/tables/help.h"
 #include "tests/suite.h"
@@ -137,6 +139,30 @@ START_TEST(a_win_counts_one_two_or_three) {
 	expect_points("", bar, "1-off/6", 3);
 	expect_points("score=gammon", bar, "1-off/6", 2);
 	expect_points("score=single", bar, "1-off/6", 1);
+}
+END_TEST
+
+static void expect_loss(const char *key, const char *where, enum play_loss loss, int points) {
+	struct game_rules *rules = tables_make(key, "");
+	union game_state state = tables_position(rules, where);
+	struct game_error error = {""};
+	struct play play;
+	play_init(&play, realloc, free);
+	ck_assert(play_begin(&play, rules, &state));
+	ck_assert(play_lose(&play, 1, 1, loss, false, &error));
+	ck_assert_int_eq(play.now.winner, 0);
+	ck_assert_int_eq(play.now.points[0], points);
+	play_finish(&play);
+	game_rules_destroy(rules);
+}
+
+START_TEST(a_resignation_costs_what_the_position_still_can) {
+	expect_loss("backgammon", "W:" START, PLAY_RESIGNED, 3);
+	expect_loss("backgammon", "W:" START, PLAY_TIME, 3);
+	expect_loss("backgammon", "W:W1,off*14:B19*14,off", PLAY_RESIGNED, 1);
+	expect_loss("portes", "W:" START, PLAY_RESIGNED, 2);
+	expect_loss("todas-tablas", "W:" START, PLAY_RESIGNED, 1);
+	expect_loss("fevga", "W:W7*15:B19*15", PLAY_RESIGNED, 1);
 }
 END_TEST
 

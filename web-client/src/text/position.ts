@@ -119,7 +119,7 @@ export function moved(game: GameBrief, setting: Setting, from: string, to: strin
   }
   const other = setting.men.find(standsOn(to, { seat, kind }));
   if (other && other.seat !== seat) return setting;
-  const { men } = placed(game, { ...setting, men: [man] }, from, null);
-  const away = { ...setting, men: [...setting.men.filter(one => one !== man), ...men] };
+  const left = placed(game, { ...setting, men: [man] }, from, null).men;
+  const away = { ...setting, men: [...setting.men.filter(one => one !== man), ...left] };
   return placed(game, away, to, { seat, kind });
 }

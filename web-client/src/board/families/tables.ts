@@ -22,10 +22,10 @@ const countOn = (view: View, point: number, seat?: number): number =>
 
 /** Position of man i of n of a seat on the bar, counted from the middle outwards. */
 function onBar(fit: TablesLayout, seat: number, i: number, n: number): XY {
-  const middle = fit.base[fit.barPoint] ?? nowhere;
+  const centre = fit.base[fit.barPoint] ?? nowhere;
   const step = n <= free - 1 ? 2 * fit.r : (2 * fit.r * (free - 2)) / (n - 1);
   const out = 1.25 * fit.r + i * step;
-  return { x: middle.x, y: middle.y + (fit.entersAbove[seat] ? -out : out) };
+  return { x: centre.x, y: centre.y + (fit.entersAbove[seat] ? -out : out) };
 }
 
 /** Whose men on the bar are meant: those of the seat that plays, or else those that are there. */
@@ -111,8 +111,8 @@ export function standAt(fit: TablesLayout, point: number, view: View): XY {
 // bar from the columns beside it.
 function near(game: Game, bar: number): number[][] {
   const board = game.board;
-  const middle = board.points[bar]?.[1] ?? -9;
-  const nearBar = (x: number): boolean => x !== middle && Math.abs(x - middle) <= 1;
+  const column = board.points[bar]?.[1] ?? -9;
+  const nearBar = (x: number): boolean => x !== column && Math.abs(x - column) <= 1;
   return board.points.map(([label, x, y], i) =>
     board.points.flatMap((other, j) => {
       if (i === bar || j === bar) return nearBar(i === bar ? other[1] : x) ? [j] : [];
