@@ -206,6 +206,7 @@ static bool begins_siege_turn(const struct game_rules *rules, const union game_s
 
 const struct game_impl siege_impl = {
 	.name = "siege",
+	.is_in_pdn = true,
 	.state_size = sizeof(struct siege_state),
 	.rules_size = sizeof(struct siege_rules),
 	.compile = compile_siege,
