@@ -26,6 +26,7 @@ const page = [
 const pages = [
   'analysis',
   'embed',
+  'games',
   'kiosk',
   'learn',
   'lobby',

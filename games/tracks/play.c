@@ -1,10 +1,7 @@
 /* games/tracks/play.c - throws and steps: what may be played, what changes, and when it is over. */
 #include "games/tracks/play.h"
 
-#include <stdarg.h>
 #include <string.h>
-
-#include "games/points.h"
 
 /* ---- what may be played ---- */
 
@@ -196,82 +193,4 @@ size_t tracks_outcomes(const struct game_rules *base, const union game_state *by
 		ways = ways * (lots - n) / (n + 1);
 	}
 	return (size_t)lots + 1;
-}
-
-/* ---- refusals ---- */
-
-struct tracks_answer {
-	const struct tracks_rules *rules;
-	const struct tracks_state *state;
-	const struct game_step *step;
-	struct game_refusal *refusal;
-};
-
-static void refuse_tracks_step(
-	struct tracks_answer *a, const char *clause, const char *format, ...) {
-	va_list list;
-	va_start(list, format);
-	sentence_write(a->refusal->text, &a->refusal->source, format, list);
-	va_end(list);
-	a->refusal->clause = game_clause_id(a->rules->base.game, clause);
-	points_mark(a->refusal, &a->rules->board, a->step->from);
-	points_mark(a->refusal, &a->rules->board, a->step->to);
-}
-
-/* There is no man of the seat where the step begins. */
-static void refuse_start(struct tracks_answer *a, int place) {
-	if (place == TRACKS_HAND) {
-		refuse_tracks_step(a, "turn.move", "There is no man left in the hand to enter.");
-		return;
-	}
-	const char *from = points_label(&a->rules->board, a->step->from);
-	int seat = a->state->seat;
-	uint8_t theirs = a->step->from < a->rules->board.points
-		? a->rules->place[!seat][a->step->from]
-		: 0;
-	refuse_tracks_step(a, "turn.move",
-		theirs > 0 && a->state->men[!seat][theirs] > 0 ? "The man on %s is not yours."
-							       : "There is no man on %s.",
-		from);
-}
-
-static void refuse_target(struct tracks_answer *a, int to, enum tracks_bar bar) {
-	const struct tracks_rules *rules = a->rules;
-	int seat = a->state->seat, steps = tracks_steps_of(rules, a->state->roll);
-	const char *there = to <= rules->length[seat]
-		? points_label(&rules->board, rules->point[seat][to])
-		: "off";
-	switch (bar) {
-	case TRACKS_FREE:
-		refuse_tracks_step(
-			a, "turn.move", "With a throw of %d this man goes to %s.", steps, there);
-		break;
-	case TRACKS_OWN_MAN:
-		refuse_tracks_step(
-			a, "turn.one", "Not to %s: a man of your own stands there.", there);
-		break;
-	case TRACKS_SAFE_MAN:
-		refuse_tracks_step(a, "turn.rosette",
-			"Not to %s: the man there is safe and cannot be hit.", there);
-		break;
-	case TRACKS_TOO_FAR:
-		refuse_tracks_step(a, "off.exact",
-			"A throw of %d is too much: a man leaves the board by the exact number.",
-			steps);
-		break;
-	}
-}
-
-void tracks_why(const struct game_rules *base, const union game_state *bytes,
-	const struct game_step *step, struct game_refusal *refusal) {
-	struct tracks_answer a = {tracks_rules(base), tracks_state(bytes), step, refusal};
-	int seat = a.state->seat, place = tracks_place_of(a.rules, seat, step);
-	if (place < 0 || a.state->men[seat][place] == 0) {
-		refuse_start(&a, place);
-	} else {
-		enum tracks_bar bar;
-		int to = tracks_target(a.rules, a.state, seat, place,
-			tracks_steps_of(a.rules, a.state->roll), &bar);
-		refuse_target(&a, to, bar);
-	}
 }

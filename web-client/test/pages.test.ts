@@ -45,7 +45,7 @@ test('addresses are read, and strange ones are missing pages', () => {
     game: 'laquet',
     clause: 'turn.first',
   });
-  assert.deepEqual(readRoute('/games', ''), { page: 'games' });
+  assert.deepEqual(readRoute('/games', '', '?luck=none'), { page: 'games', search: '?luck=none' });
   assert.equal(readRoute('/r', '').page, 'missing');
   assert.equal(readRoute('/a/b/c', '').page, 'missing');
   assert.equal(readRoute('/%E0%A4%A', '').page, 'missing');
