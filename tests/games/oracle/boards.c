@@ -73,6 +73,20 @@ static void add_diagonals(struct or_board *board, int n, int every) {
 	}
 }
 
+/* Diagonals of dark squares alone: those whose file and rank, from 0, add up to an even number. */
+void or_dark(struct or_board *board, int n) {
+	for (int start = 0; start < n - 1; start += 2) {
+		add_run(board, start, 0, 1, 1, n - start);
+		if (start > 0) {
+			add_run(board, 0, start, 1, 1, n - start);
+		}
+	}
+	for (int sum = 2; sum <= 2 * n - 4; sum += 2) {
+		int file = sum < n ? 0 : sum - n + 1;
+		add_run(board, file, sum - file, 1, -1, sum - 2 * file + 1);
+	}
+}
+
 void or_square(struct or_board *board, int n, enum or_diagonals diagonals) {
 	add_grid(board, 0, 0, n, n);
 	if (diagonals == OR_ALTERNATE) {

@@ -11,6 +11,7 @@ bool or_are_neighbours(const struct or_board *board, int p, int q);
 int or_count_edges(const struct or_board *board);
 
 void or_square(struct or_board *board, int n, enum or_diagonals diagonals);
+void or_dark(struct or_board *board, int n); /* the dark squares of a chessboard; a1 is dark */
 void or_crossed(struct or_board *board);
 void or_cross(struct or_board *board, bool diagonals);
 void or_two_triangles(struct or_board *board);

@@ -93,6 +93,22 @@ static void draughts(const struct reading *r, enum or_way walk, int ranks) {
 	promote_on_ranks(r->game, 1, ranks);
 }
 
+/* Draughts on the dark squares of a board of n files, with so many rows of men. */
+static void dark_squares(const struct reading *r, int n, int rows) {
+	or_dark(&r->game->board, n);
+	put_ranks(r->game, rows, n + 1 - rows);
+	draughts(r, OR_FORWARD, n);
+	r->game->remove_late = true;
+}
+
+static void english_draughts(const struct reading *r) {
+	dark_squares(r, 8, 3);
+	r->game->leap = OR_FORWARD;
+	r->game->long_leap = false;
+	r->game->short_king = true;
+	r->game->promotion = OR_TOUCH_STOPS;
+}
+
 static void alquerque(const struct reading *r) {
 	or_square(&r->game->board, 5, OR_ALTERNATE);
 	put_square(r, 5, is(r, "setup", "left"));
@@ -471,6 +487,7 @@ static const struct {
 } readings[] = {
 	{"test-dama", test_dama},
 	{"alquerque", alquerque},
+	{"english-draughts", english_draughts},
 	{"fetaix", fetaix},
 	{"zamma", zamma},
 	{"kharbaga", kharbaga},
@@ -520,7 +537,7 @@ static void read_shared(const struct reading *r) {
 							 : OR_MUST;
 	}
 	game->maximum = is(r, "choice", "max");
-	game->remove_late = is(r, "removal", "end_of_turn");
+	game->remove_late = game->remove_late || is(r, "removal", "end_of_turn");
 	game->must_chain = is(r, "landing", "must_chain");
 	if (is(r, "promotion", "on_touch")) {
 		game->promotion = OR_TOUCH;

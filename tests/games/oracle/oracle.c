@@ -476,7 +476,8 @@ static void walks_on_line(const struct or_game *game, const struct or_position *
 	const bool *closed, const struct or_line *line, int place, struct or_turn *turns,
 	int *found) {
 	int p = line->point[place];
-	bool far = is_mullah(position->at[p]) || game->slides[position->seat];
+	bool far = (is_mullah(position->at[p]) && !game->short_king) ||
+		game->slides[position->seat];
 	for (int dir = -1; dir <= 1; dir += 2) {
 		for (int i = 1; i < line->count; i++) {
 			int q = along(line, place, i * dir);

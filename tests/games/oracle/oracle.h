@@ -56,7 +56,8 @@ struct or_game {
 	enum or_way walk, leap; /* of men */
 	bool free_to_walk[2];   /* men of a seat, any way */
 	bool slides[2];         /* all pieces of a seat, of any kind */
-	bool compulsory, maximum, remove_late, must_chain, long_leap, bent, undo_ban, frozen;
+	bool compulsory, maximum, remove_late, must_chain, long_leap, short_king, bent, undo_ban,
+		frozen;
 	enum or_chain chain;
 	enum or_promotion promotion;
 	bool promotes[2][OR_POINTS];
