@@ -7,7 +7,8 @@
 #include "base/text.h"
 
 const char *const define_leap_keys[] = {"boards", "board", "starts", "start", "first", "sets",
-	"pieces", "moves", "captures", "promotion", "hands", "end", "shrinks", "refuse", NULL};
+	"pieces", "moves", "captures", "promotion", "hands", "end", "shrinks", "few", "refuse",
+	NULL};
 
 /* ---- fields ---- */
 
@@ -142,7 +143,7 @@ static bool read_promotion(struct define_reader *reader) {
 }
 
 static bool read_end_rules(struct define_reader *reader) {
-	static const char *const more[] = {"target", "goal", NULL};
+	static const char *const more[] = {"target", "goal", "few", NULL};
 	static const struct define_spec number = NUMBER(0, LEAP_SIDE_MAX), points = POINTS;
 	if (!define_group(reader, "end", DEFINE_MUST, end_fields, more)) {
 		return false;
@@ -170,8 +171,8 @@ static bool read_leap_parts(struct define_reader *reader) {
 		define_group(reader, "moves", DEFINE_MAY, move_fields, shrink) &&
 		define_shrinks(reader) &&
 		define_group(reader, "captures", DEFINE_MUST, capture_fields, NULL) &&
-		read_promotion(reader) && read_end_rules(reader) && define_refusals(reader) &&
-		define_choices_keep(reader->choices, reader->set);
+		read_promotion(reader) && read_end_rules(reader) && define_few(reader) &&
+		define_refusals(reader) && define_choices_keep(reader->choices, reader->set);
 }
 
 const void *define_leap(struct define *define, const struct game *game) {

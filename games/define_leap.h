@@ -9,4 +9,8 @@
 
 bool define_shrinks(struct define_reader *reader);
 
+/* ---- define_few.c: ends with few pieces ---- */
+
+bool define_few(struct define_reader *reader);
+
 #endif

@@ -192,13 +192,43 @@ static bool read_quiet_count(struct points_reader *reader, uint16_t *quiet) {
 	return true;
 }
 
+/* Read one of the fields in a list, if one stands here. */
+static bool read_count(
+	struct points_reader *reader, const struct points_count *counts, bool *is_there) {
+	*is_there = false;
+	for (; counts != NULL && counts->name != NULL; counts++) {
+		size_t length = strlen(counts->name);
+		if (strncmp(reader->at + 1, counts->name, length) != 0 || *reader->at != ':') {
+			continue;
+		}
+		unsigned number = 0;
+		size_t digits = text_number(reader->at + 1 + length, 3, &number);
+		if (digits == 0 || number < 1 || number > POINTS_COUNT_MAX || *counts->count > 0) {
+			return game_fail(reader->error, "%s must be a number from 1 to %d, once.",
+				counts->name, POINTS_COUNT_MAX);
+		}
+		*counts->count = (uint8_t)number;
+		reader->at += 1 + length + digits;
+		*is_there = true;
+		return true;
+	}
+	return true;
+}
+
 bool points_read_fields(struct points_reader *reader, points_ban add_ban, void *user,
-	uint16_t *quiet, const char **chain) {
+	uint16_t *quiet, const char **chain, const struct points_count *counts) {
 	static const char *const names[] = {"undo=", "quiet=", "chain="};
 	bool seen[3] = {false, false, false};
 	*chain = NULL;
 	while (!points_is_at_end(reader)) {
 		size_t i = 0;
+		bool is_count;
+		if (!read_count(reader, counts, &is_count)) {
+			return false;
+		}
+		if (is_count) {
+			continue;
+		}
 		bool colon = points_skip(reader, ':');
 		while (i < 3 && strncmp(reader->at, names[i], strlen(names[i])) != 0) {
 			i++;

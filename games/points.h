@@ -11,7 +11,7 @@
 
 struct text;
 
-enum { POINTS_QUIET_MAX = 9999 };
+enum { POINTS_QUIET_MAX = 9999, POINTS_COUNT_MAX = 250 };
 
 /* ---- steps ---- */
 
@@ -51,11 +51,18 @@ bool points_skip_label(struct points_reader *reader, uint8_t *point);
 /* Read the seat to move, and both sides in any order. */
 bool points_read_sides(struct points_reader *reader, const struct points_limits *limits,
 	uint8_t *seat, struct points_side side[2]);
-/* Read undo=, quiet= and chain=, in any order, each at most once. Each ban is passed to add_ban;
- * *chain becomes where the text of the chain begins, or NULL. */
+/* A field that is a small number, and where it goes. */
+struct points_count {
+	const char *name; /* with its sign: "few="; NULL ends a list */
+	uint8_t *count;
+};
+
+/* Read undo=, quiet= and chain=, in any order, each at most once, and those of a list, which may be
+ * NULL. Each ban is passed to add_ban; *chain becomes where the text of the chain begins, or
+ * NULL. */
 typedef bool (*points_ban)(struct points_reader *reader, void *user, uint8_t from, uint8_t to);
 bool points_read_fields(struct points_reader *reader, points_ban add_ban, void *user,
-	uint16_t *quiet, const char **chain);
+	uint16_t *quiet, const char **chain, const struct points_count *counts);
 
 /* Write a side: ":W@4,a1,b1". */
 void points_print_side(const struct board *board, const char *key, const struct points_side *side,

@@ -12,7 +12,7 @@
 #include "games/ends.h"
 #include "games/pieces.h"
 
-enum { LEAP_EDGES_MAX = 4, LEAP_STRIPS_MAX = 16 };
+enum { LEAP_EDGES_MAX = 4, LEAP_STRIPS_MAX = 16, LEAP_FEW_MAX = 8, LEAP_FEW_TURNS_MAX = 250 };
 enum { LEAP_USE_LEAP }; /* uses of a line */
 
 enum leap_way {
@@ -54,6 +54,7 @@ enum leap_field {
 	LEAP_FIELD_NO_PROGRESS, /* quiet turns; 0: off */
 	LEAP_FIELD_ADJUDICATE,  /* enum end_verdict */
 	LEAP_FIELD_ADVANCE,     /* a plain piece's walk forward is progress */
+	LEAP_FIELD_FEW,         /* 1 + index of few; 0: off */
 	LEAP_FIELD_MOMENT,      /* enum leap_moment */
 	LEAP_FIELD_PROMOTE_W,   /* points */
 	LEAP_FIELD_TARGET_W = LEAP_FIELD_PROMOTE_W + 2, /* so many pieces or fewer: lost */
@@ -76,12 +77,36 @@ struct leap_shrink {
 	const char *strip[LEAP_EDGES_MAX][LEAP_STRIPS_MAX]; /* points, from the border inwards */
 };
 
+/* The least and the most of a side. */
+struct leap_few_side {
+	uint8_t pieces[2], kings[2];
+};
+
+/* One balance of pieces that must be won soon. */
+struct leap_few_row {
+	struct leap_few_side lone, others;
+	uint8_t all[2];   /* pieces of both sides */
+	uint8_t turns;    /* of both sides, until the game ends */
+	uint8_t there;    /* turns of the lone side that end on the line, in a row; 0: any number */
+	const char *line; /* points that only the lone side stands on; "" */
+	bool anew;        /* a promotion begins the count anew */
+	bool unless_takes; /* not while the seat to move can take */
+	bool wins;         /* the lone side has won then; else a draw */
+};
+
+struct leap_few_list {
+	size_t rows;
+	struct leap_few_row row[LEAP_FEW_MAX];
+};
+
 struct leap_definition {
 	struct choice_set set;
 	size_t field[LEAP_FIELDS]; /* choice of each field */
 	struct start_men *start;
 	struct leap_shrink *shrink;
 	size_t shrinks;
+	struct leap_few_list *few;
+	size_t fews;
 	struct piece_names names;
 };
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "games/leap/check.h"
+#include "games/leap/few.h"
 #include "games/leap/men.h"
 #include "games/leap/perft.h"
 #include "games/leap/play.h"
@@ -371,6 +372,22 @@ static bool compile_fields(struct leap_rules *rules, struct game_error *error) {
 		compile_shrink(rules, error);
 }
 
+/* Ends with few pieces, and the lines that they name. */
+static bool compile_few(struct leap_rules *rules, struct game_error *error) {
+	int which = evaluate_field(rules, LEAP_FIELD_FEW);
+	if (which == 0) {
+		return true;
+	}
+	rules->few = &rules->definition->few[which - 1];
+	for (size_t i = 0; i < rules->few->rows; i++) {
+		if (!board_read_set(
+			    &rules->board, rules->few->row[i].line, &rules->few_line[i], error)) {
+			return false;
+		}
+	}
+	return true;
+}
+
 static bool compile_start(struct leap_rules *rules, struct game_error *error) {
 	struct leap_state *state = (struct leap_state *)(void *)&rules->start;
 	const struct start_men *start = &rules->definition
@@ -394,6 +411,7 @@ static bool compile_start(struct leap_rules *rules, struct game_error *error) {
 	bool sets = rules->sets != GAME_NOBODY && rules->hand[rules->sets] > 0;
 	state->seat = sets ? rules->sets : rules->first;
 	state->open = leap_open(rules, board_or(state->side[0], state->side[1]));
+	leap_few_begin(rules, state);
 	rules->state_used = offsetof(struct leap_state, undo);
 	if (rules->can_undo) {
 		rules->state_used += rules->board.points;
@@ -421,7 +439,8 @@ static bool compile_rules(struct game_rules *base, struct game_error *error) {
 	}
 	compile_skips(rules);
 	return compile_deltas(rules, error) && compile_fields(rules, error) &&
-		compile_start(rules, error) && leap_check(rules, error);
+		compile_few(rules, error) && compile_start(rules, error) &&
+		leap_check(rules, error);
 }
 
 /* ---- the module ---- */

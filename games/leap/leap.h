@@ -74,6 +74,8 @@ struct leap_rules {
 	size_t edges; /* of the shrinking board; 0: it does not shrink */
 	size_t strips[LEAP_EDGES_MAX];
 	struct board_set strip[LEAP_EDGES_MAX][LEAP_STRIPS_MAX];
+	const struct leap_few_list *few; /* ends with few pieces; NULL: none */
+	struct board_set few_line[LEAP_FEW_MAX];
 	size_t state_used; /* bytes of a state that can change on this board */
 	union game_state start;
 };

@@ -44,7 +44,7 @@ bool leap_men_fit(const struct game_rules *base, struct game_error *error) {
 			"possible only for boards with up to %d.",
 			base->game->title, rules->board.points, GAME_MEN_POINTS);
 	}
-	if (rules->edges > 0 || rules->opening != LEAP_OPEN_ANY || slides) {
+	if (rules->few != NULL || rules->edges > 0 || rules->opening != LEAP_OPEN_ANY || slides) {
 		return game_fail(error,
 			"%s cannot be solved with these options: its positions consist of more than "
 			"men on points and in hand (a shrinking board, special rules for the "

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "games/leap/few.h"
 #include "games/leap/moves.h"
 #include "games/points.h"
 
@@ -35,13 +36,16 @@ static void promote_man(const struct leap_rules *rules, struct leap_state *state
 		rules->definition->names.view_kind[state->seat][1]);
 }
 
-/* A man is promoted where its turn ends, whatever the moment of promotion. */
-static void promote_at_end(const struct leap_rules *rules, struct leap_state *state, unsigned point,
+/* A man is promoted where its turn ends, whatever the moment of promotion. Returns whether it
+ * was. */
+static bool promote_at_end(const struct leap_rules *rules, struct leap_state *state, unsigned point,
 	struct game_effects *effects) {
-	if (board_has(&rules->promote[state->seat], point) && !leap_is_king(state, point)) {
-		promote_man(rules, state, point, effects);
-		state->undo[point] = 0;
+	if (!board_has(&rules->promote[state->seat], point) || leap_is_king(state, point)) {
+		return false;
 	}
+	promote_man(rules, state, point, effects);
+	state->undo[point] = 0;
+	return true;
 }
 
 static void pass_turn(
@@ -75,12 +79,14 @@ static void end_chain(
 	state->taken = (struct board_set){{0, 0}};
 	state->taken_kings = (struct board_set){{0, 0}};
 	unsigned at = state->at;
+	bool man = !state->was_king;
 	state->leaps = 0;
 	state->at = 0;
 	state->from = 0;
 	state->was_king = false;
 	promote_at_end(rules, state, at, effects);
 	pass_turn(rules, state, true, !state->seat);
+	leap_few_count(rules, state, true, man && leap_is_king(state, at));
 }
 
 static void capture_piece(const struct leap_rules *rules, struct leap_state *state, unsigned over) {
@@ -130,6 +136,7 @@ void leap_play_chain(const struct leap_rules *rules, union game_state *bytes, un
 		board_less(state->side[enemy], rules->refuge), end->prey);
 	state->side[enemy] = board_less(state->side[enemy], taken);
 	state->kings = board_less(state->kings, taken);
+	bool man = !leap_is_king(state, from);
 	move_piece(state, from, end->at);
 	if (end->king) {
 		board_add(&state->kings, end->at);
@@ -140,6 +147,7 @@ void leap_play_chain(const struct leap_rules *rules, union game_state *bytes, un
 	state->undo[from] = 0;
 	promote_at_end(rules, state, end->at, NULL);
 	pass_turn(rules, state, true, enemy);
+	leap_few_count(rules, state, true, man && leap_is_king(state, end->at));
 }
 
 /* Alquerque, moves.undo: remember_way_back the way back, if the man could walk it at all. */
@@ -162,8 +170,9 @@ static void play_walk(const struct leap_rules *rules, struct leap_state *state,
 	if (rules->can_undo) {
 		remember_way_back(rules, state, step->from, step->to);
 	}
-	promote_at_end(rules, state, step->to, effects);
+	bool promoted = promote_at_end(rules, state, step->to, effects);
 	pass_turn(rules, state, progress, !state->seat);
+	leap_few_count(rules, state, false, promoted);
 }
 
 /* Main tapal empat, start: the seat that sets up the board drops all its pieces, then the seat that
@@ -205,6 +214,7 @@ static void perform_step(const struct leap_rules *rules, struct leap_state *stat
 	case LEAP_STEP_PASS:
 		add_effect(effects, GAME_PASSED, state->seat, GAME_NOWHERE, GAME_NOWHERE, 0);
 		pass_turn(rules, state, false, !state->seat);
+		leap_few_count(rules, state, false, false);
 		break;
 	}
 }
@@ -251,7 +261,9 @@ bool leap_is_won(const struct leap_rules *rules, const struct leap_state *state,
 }
 
 bool leap_is_adjudicated(const struct leap_rules *rules, const struct leap_state *state) {
-	return state->ended || (state->leaps == 0 && ends_is_quiet(&rules->ends, state->quiet));
+	uint8_t winner;
+	return state->ended || (state->leaps == 0 && ends_is_quiet(&rules->ends, state->quiet)) ||
+		leap_few_ends(rules, state, &winner);
 }
 
 /* ---- the first turn ---- */
@@ -410,6 +422,10 @@ void leap_status(
 				status, ends_stuck_winner(&rules->ends, state->seat), "blocked");
 			return;
 		}
+	}
+	if (leap_few_ends(rules, state, &winner)) {
+		game_status_end(status, winner, "few");
+		return;
 	}
 	if (leap_is_adjudicated(rules, state)) {
 		game_status_end(status,

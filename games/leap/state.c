@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "games/leap/few.h"
+
 struct board_set leap_standing(const struct leap_state *state, int seat) {
 	struct board_set side = state->side[seat];
 	return seat != state->seat ? board_less(side, state->taken) : side;
@@ -99,11 +101,13 @@ void leap_glance(
 	const struct game_rules *base, const union game_state *bytes, struct game_glance *glance) {
 	const struct leap_rules *rules = leap_rules(base);
 	const struct leap_state *state = leap_state(bytes);
+	uint16_t quiet = ends_quiet_left(&rules->ends, state->quiet);
+	uint16_t few = leap_few_left(rules, state);
 	*glance = (struct game_glance){.key = hash_leap_state(rules, state),
 		.phase = state->ended ? GAME_OVER : GAME_CHOICE,
 		.seat = state->seat,
 		.fresh = leap_is_fresh(rules, state),
-		.quiet_left = ends_quiet_left(&rules->ends, state->quiet)};
+		.quiet_left = few < quiet ? few : quiet};
 }
 
 void leap_repeated(const struct game_rules *base, union game_state *bytes) {

@@ -24,6 +24,9 @@ struct leap_state {
 	uint8_t seat;
 	uint8_t ended; /* by repetition */
 	uint8_t hand[2];
+	uint8_t few_row; /* 1 + the row of few pieces after the last turn; 0: none */
+	uint8_t few;     /* turns since the balance of that row arose */
+	uint8_t there;   /* the last turns of its lone side that ended on its line */
 
 	/* the unfinished chain */
 	uint8_t leaps;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "games/leap/few.h"
 #include "games/leap/play.h"
 #include "games/points.h"
 
@@ -253,6 +254,12 @@ size_t leap_print(const struct game_rules *base, const union game_state *bytes,
 	if (state->quiet > 0) {
 		text_add(&out, ":quiet=%u", state->quiet);
 	}
+	if (state->few > 0) {
+		text_add(&out, ":few=%u", state->few);
+	}
+	if (state->there > 0) {
+		text_add(&out, ":there=%u", state->there);
+	}
 	if (state->leaps > 0) {
 		print_chain(rules, state, &out);
 	}
@@ -381,6 +388,14 @@ static bool check_hands(const struct reading *reading) {
 	return true;
 }
 
+static bool check_few(struct reading *reading) {
+	struct leap_state *state = &reading->state;
+	leap_few_begin(reading->rules, state);
+	return state->few_row > 0 || (state->few == 0 && state->there == 0) ||
+		game_fail(reading->reader.error,
+			"few= and there= count turns with few pieces, and here there are others.");
+}
+
 bool leap_read(const struct game_rules *base, const char *text, union game_state *bytes,
 	struct game_error *error) {
 	struct reading reading;
@@ -388,9 +403,12 @@ bool leap_read(const struct game_rules *base, const char *text, union game_state
 	memset(&reading, 0, sizeof(reading));
 	reading.rules = leap_rules(base);
 	reading.reader = (struct points_reader){base->game, &reading.rules->board, text, error};
+	const struct points_count counts[] = {
+		{"few=", &reading.state.few}, {"there=", &reading.state.there}, {NULL, NULL}};
 	if (!read_pieces(&reading) || !check_hands(&reading) ||
 		!points_read_fields(
-			&reading.reader, add_ban, &reading, &reading.state.quiet, &chain)) {
+			&reading.reader, add_ban, &reading, &reading.state.quiet, &chain, counts) ||
+		!check_few(&reading)) {
 		return false;
 	}
 	reading.reader.at = chain;

@@ -212,7 +212,7 @@ bool mills_read(const struct game_rules *base, const char *text, union game_stat
 	reading.reader = (struct points_reader){base->game, &reading.rules->board, text, error};
 	if (!read_mills_sides(&reading) ||
 		!points_read_fields(
-			&reading.reader, add_swing, &reading, &reading.state.quiet, &chain)) {
+			&reading.reader, add_swing, &reading, &reading.state.quiet, &chain, NULL)) {
 		return false;
 	}
 	reading.reader.at = chain;

@@ -284,7 +284,7 @@ bool siege_read(const struct game_rules *base, const char *text, union game_stat
 	struct siege_state *state = (struct siege_state *)(void *)&read;
 	const char *chain;
 	if (!points_read_sides(&reader, &limits, &state->seat, side) ||
-		!points_read_fields(&reader, refuse_ban, NULL, &state->quiet, &chain)) {
+		!points_read_fields(&reader, refuse_ban, NULL, &state->quiet, &chain, NULL)) {
 		return false;
 	}
 	for (unsigned seat = 0; seat < 2; seat++) {

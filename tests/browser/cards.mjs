@@ -37,7 +37,8 @@ p { margin: 20px 0 auto; font-size: 36px; font-style: italic; line-height: 1.25;
 .board { flex: none; align-self: center; }
 .board svg { display: block; }
 /* The names of points are too small to be read. */
-.points .board text { display: none; }
+.points .board text,
+.squares .board text { display: none; }
 .flat { display: block; padding: 56px 40px 40px; }
 .flat .words { display: grid; grid-template-columns: 1fr auto; padding: 0 24px; height: 200px; align-content: start; }
 .flat .site { grid-area: 1 / 2; align-self: start; }

@@ -95,6 +95,8 @@ static const struct {
 	{"\"no_progress\": 40", "\"no_progress\": \"off\"", "\"end\": {", "for ever"},
 	{"\"adjudicate\": \"draw\"", "\"target\": {\"W\": 3}, \"adjudicate\": \"draw\"",
 		"\"adjudicate\"", "would have lost at once"},
+	{"\"no_progress\": 40,", "\"no_progress\": 40, \"few\": \"pool\",", "\"end\": {",
+		"\"few\" must be"},
 	{"\"chain\": \"may_stop\"", "\"chain\": \"may_stop\", \"choice\": \"max\"",
 		"\"chain\": \"may", "Taking the most"},
 	{"\"start\": \"ranks\"", "\"start\": \"files\"", "\"start\": \"ranks\"", "files"},

@@ -109,6 +109,77 @@ static void english_draughts(const struct reading *r) {
 	r->game->promotion = OR_TOUCH_STOPS;
 }
 
+/* One king, and so many pieces of the other side with kings among them; both counts at most. */
+static struct or_few few_of(int pieces, int kings, int least, int turns) {
+	return (struct or_few){.lone_pieces = 1,
+		.lone_kings = 1,
+		.least = least,
+		.pieces = pieces,
+		.kings = kings,
+		.turns = turns};
+}
+
+static void international_draughts(const struct reading *r) {
+	dark_squares(r, 10, 4);
+	if (is(r, "few", "on")) {
+		r->game->few[0] = few_of(3, 1, 3, 32);
+		r->game->few[1] = few_of(2, 1, 1, 10);
+		r->game->fews = 2;
+	}
+}
+
+/* The federation's list, in the order of its rows. */
+static void russian_few(struct or_game *game) {
+	game->few[0] = few_of(12, 3, 3, 30);
+	game->few[0].anew = true;
+	game->few[1] = few_of(3, 1, 3, 30);
+	game->few[1].road = 5;
+	game->few[1].anew = true;
+	game->few[2] = few_of(2, 1, 1, 10);
+	game->few[3] = (struct or_few){.all_least = 4, .all_most = 5, .turns = 60, .anew = true};
+	game->few[4] = (struct or_few){.all_least = 6, .all_most = 7, .turns = 120, .anew = true};
+	game->fews = 5;
+}
+
+static void russian_draughts(const struct reading *r) {
+	dark_squares(r, 8, 3);
+	if (is(r, "few", "on")) {
+		russian_few(r->game);
+	} else if (is(r, "few", "pool")) {
+		r->game->few[0] = few_of(3, 3, 3, 26);
+		r->game->fews = 1;
+	}
+}
+
+static void dama(const struct reading *r) {
+	or_square(&r->game->board, 8, OR_PLAIN);
+	for (int p = 0; p < r->game->board.points; p++) {
+		int rank = r->game->board.rank[p];
+		r->game->start[p] = rank == 2 || rank == 3 ? 'w'
+			: rank == 6 || rank == 7           ? 'b'
+							   : '.';
+	}
+	draughts(r, OR_NO_BACKWARD, 8);
+	r->game->leap = OR_NO_BACKWARD;
+	r->game->no_turn_back = is(r, "turn_back", "off");
+}
+
+/* tests/games/test_games.c. */
+static void test_dama(const struct reading *r) {
+	dama(r);
+	r->game->straight = is(r, "straight", "on");
+}
+
+static void turkish_dama(const struct reading *r) {
+	dama(r);
+	r->game->maximum = true;
+	if (!is(r, "one_each", "off")) {
+		r->game->few[0] = (struct or_few){
+			.one_each = true, .king_wins = is(r, "one_each", "king_wins")};
+		r->game->fews = 1;
+	}
+}
+
 static void alquerque(const struct reading *r) {
 	or_square(&r->game->board, 5, OR_ALTERNATE);
 	put_square(r, 5, is(r, "setup", "left"));
@@ -466,21 +537,6 @@ static void asalto(const struct reading *r) {
 	game->target[0] = atoi(r->option(r->user, "target"));
 }
 
-/* tests/games/test_games.c. */
-static void test_dama(const struct reading *r) {
-	or_square(&r->game->board, 8, OR_PLAIN);
-	for (int p = 0; p < r->game->board.points; p++) {
-		int rank = r->game->board.rank[p];
-		r->game->start[p] = rank == 2 || rank == 3 ? 'w'
-			: rank == 6 || rank == 7           ? 'b'
-							   : '.';
-	}
-	draughts(r, OR_NO_BACKWARD, 8);
-	r->game->leap = OR_NO_BACKWARD;
-	r->game->no_turn_back = is(r, "turn_back", "off");
-	r->game->straight = is(r, "straight", "on");
-}
-
 static const struct {
 	const char *key;
 	void (*read)(const struct reading *r);
@@ -488,6 +544,11 @@ static const struct {
 	{"test-dama", test_dama},
 	{"alquerque", alquerque},
 	{"english-draughts", english_draughts},
+	{"international-draughts", international_draughts},
+	{"russian-draughts", russian_draughts},
+	{"brazilian-draughts", russian_draughts},
+	{"pool-checkers", russian_draughts},
+	{"turkish-dama", turkish_dama},
 	{"fetaix", fetaix},
 	{"zamma", zamma},
 	{"kharbaga", kharbaga},
@@ -536,7 +597,7 @@ static void read_shared(const struct reading *r) {
 			: is(r, "chain", "single")       ? OR_SINGLE
 							 : OR_MUST;
 	}
-	game->maximum = is(r, "choice", "max");
+	game->maximum = game->maximum || is(r, "choice", "max");
 	game->remove_late = game->remove_late || is(r, "removal", "end_of_turn");
 	game->must_chain = is(r, "landing", "must_chain");
 	if (is(r, "promotion", "on_touch")) {

@@ -534,6 +534,90 @@ static void drops(const struct or_game *game, const struct or_position *position
 	}
 }
 
+/* ---- few pieces ---- */
+
+static int kings_of(const struct or_position *position, int seat) {
+	int count = 0;
+	for (int p = 0; p < OR_POINTS; p++) {
+		count += owner(position->at[p]) == seat && is_mullah(position->at[p]);
+	}
+	return count;
+}
+
+/* Is nobody but the seat on the road a1-h8, and the seat is? */
+static bool has_road(const struct or_game *game, const struct or_position *position, int seat) {
+	bool is_there = false;
+	for (int p = 0; p < game->board.points; p++) {
+		if (game->board.file[p] + 1 == game->board.rank[p] && position->at[p] != '.') {
+			is_there = true;
+			if (owner(position->at[p]) != seat) {
+				return false;
+			}
+		}
+	}
+	return is_there;
+}
+
+static bool fits_few(const struct or_game *game, const struct or_few *few,
+	const struct or_position *position, int lone) {
+	int mine = pieces_of(position, lone), theirs = pieces_of(position, 1 - lone);
+	int kings = kings_of(position, lone), others = kings_of(position, 1 - lone);
+	if (few->one_each) {
+		return mine == 1 && theirs == 1 && (!few->king_wins || (kings == 1 && others == 0));
+	}
+	if (few->all_most > 0) {
+		return kings > 0 && others > 0 && mine + theirs >= few->all_least &&
+			mine + theirs <= few->all_most;
+	}
+	return mine == few->lone_pieces && kings == few->lone_kings && theirs >= few->least &&
+		theirs <= few->pieces && others >= few->kings &&
+		(few->road == 0 || has_road(game, position, lone));
+}
+
+static const struct or_few *few_at(
+	const struct or_game *game, const struct or_position *position, int *lone) {
+	for (int i = 0; i < game->fews; i++) {
+		for (*lone = 0; *lone < 2; (*lone)++) {
+			if (fits_few(game, &game->few[i], position, *lone)) {
+				return &game->few[i];
+			}
+		}
+	}
+	return NULL;
+}
+
+static void count_few(
+	const struct or_game *game, const struct or_position *before, struct or_turn *turn) {
+	int lone, seat = before->seat;
+	const struct or_few *was = few_at(game, before, &lone);
+	const struct or_few *is = few_at(game, &turn->after, &lone);
+	bool promoted = kings_of(&turn->after, seat) > kings_of(before, seat);
+	turn->after.few = before->few < 250 ? before->few + 1 : 250;
+	turn->after.there = before->there + (seat == lone);
+	if (is == NULL || was == NULL || (turn->taken > 0 && is != was) || (promoted && is->anew)) {
+		turn->after.few = turn->after.there = 0;
+	} else if (is->road == 0) {
+		turn->after.there = 0;
+	}
+}
+
+static bool few_ends(const struct or_game *game, const struct or_position *position,
+	const struct or_turn *turns, int count, enum or_end *end) {
+	int lone;
+	const struct or_few *few = few_at(game, position, &lone);
+	if (few == NULL ||
+		(position->few < few->turns && (few->road == 0 || position->there < few->road))) {
+		return false;
+	}
+	for (int i = 0; few->one_each && i < count; i++) {
+		if (turns[i].taken > 0) {
+			return false;
+		}
+	}
+	*end = !few->king_wins ? OR_DRAWN : lone == 0 ? OR_WON_0 : OR_WON_1;
+	return true;
+}
+
 /* ---- a turn as a whole ---- */
 
 static void keep_opening(const struct or_game *game, struct or_turn *turns, int *found) {
@@ -563,7 +647,7 @@ static bool is_over(const struct or_game *game, const struct or_position *positi
 	return false;
 }
 
-int oracle_turns(
+static int find_turns(
 	const struct or_game *game, const struct or_position *position, struct or_turn *turns) {
 	int found = 0;
 	if (is_over(game, position)) {
@@ -593,7 +677,17 @@ int oracle_turns(
 			add_turn(turns, &found, "pass", position, 0);
 		}
 	}
+	for (int i = 0; game->fews > 0 && i < found; i++) {
+		count_few(game, position, &turns[i]);
+	}
 	return found;
+}
+
+int oracle_turns(
+	const struct or_game *game, const struct or_position *position, struct or_turn *turns) {
+	enum or_end end;
+	int found = find_turns(game, position, turns);
+	return few_ends(game, position, turns, found, &end) ? 0 : found;
 }
 
 static bool holds_goal(const struct or_game *game, const struct or_position *position, int seat) {
@@ -626,9 +720,14 @@ enum or_end oracle_end(
 	if (!before_first && holds_goal(game, position, 1 - seat)) {
 		return seat == 0 ? OR_WON_1 : OR_WON_0;
 	}
-	if (oracle_turns(game, position, turns) == 0) {
+	enum or_end end;
+	int count = find_turns(game, position, turns);
+	if (count == 0) {
 		bool draw = game->blocked != OR_LOSES;
 		return draw ? OR_DRAWN : seat == 0 ? OR_WON_1 : OR_WON_0;
+	}
+	if (few_ends(game, position, turns, count, &end)) {
+		return end;
 	}
 	if (game->no_progress > 0 && position->quiet >= game->no_progress) {
 		return adjudicate(game, position);
@@ -682,6 +781,12 @@ void oracle_text(const struct or_game *game, const struct or_position *position,
 	}
 	if (position->quiet > 0) {
 		end += snprintf(end, 16, ":quiet=%d", position->quiet);
+	}
+	if (position->few > 0) {
+		end += snprintf(end, 16, ":few=%d", position->few);
+	}
+	if (position->there > 0) {
+		end += snprintf(end, 16, ":there=%d", position->there);
 	}
 	*end = 0;
 }

@@ -45,6 +45,18 @@ enum or_skip { OR_NO_SKIP, OR_EMPTY_ONLY, OR_OVER_ANY };
 enum or_blocked { OR_LOSES, OR_DRAWS, OR_PASSES };
 enum or_opening { OR_OPEN_ANY, OR_OPEN_CENTRE, OR_OPEN_REPLY };
 
+/* Few pieces are left, and the game must be won soon. Either one piece each; or both have kings and
+ * all pieces are from all_least to all_most; or one king stands against from least to pieces
+ * pieces, with so many kings or more. */
+struct or_few {
+	bool one_each, king_wins;
+	int all_least, all_most;
+	int lone_pieces, lone_kings, least, pieces, kings;
+	int turns;
+	int road;  /* turns on the main road, which the lone king has for itself; 0: it need not */
+	bool anew; /* when a man is promoted */
+};
+
 /* One game with its options chosen. Arrays of two are [0] White, [1] Black. */
 struct or_game {
 	struct or_board board;
@@ -74,7 +86,9 @@ struct or_game {
 	enum or_blocked blocked;
 	int no_progress;  /* 0: off */
 	bool men_advance; /* a man's forward walk is progress */
-	int adjudicate;   /* 0 or 1: that seat wins; 2: draw; 3: majority */
+	struct or_few few[5];
+	int fews;
+	int adjudicate; /* 0 or 1: that seat wins; 2: draw; 3: majority */
 };
 
 struct or_position {
@@ -83,7 +97,8 @@ struct or_position {
 	int seat;
 	int ban_to[OR_POINTS]; /* where the man on this point may not walk, or -1 */
 	int quiet;
-	bool opening; /* the game's own start position */
+	int few, there; /* turns with few pieces, and those on the main road */
+	bool opening;   /* the game's own start position */
 };
 
 struct or_turn {
