@@ -34,6 +34,7 @@ enum {
 	GAME_TURN_STEPS_MAX = 64, /* steps of one turn between two throws */
 	GAME_EFFECTS_MAX = 256,   /* effects of one turn */
 	GAME_OUTCOMES_MAX = 64,   /* distinct throws of one kind */
+	GAME_ROWS_MAX = 16,       /* rows of three that one man can close */
 	GAME_OPTIONS_MAX = 32,
 	GAME_LABEL_MAX = 8, /* bytes of a label with its zero, as all sizes below */
 	GAME_STEP_TEXT_MAX = 32,
@@ -238,6 +239,8 @@ struct game_view {
 	uint8_t start;          /* point where that piece's turn began, or NOWHERE */
 	uint8_t taken[GAME_POINTS_MAX],
 		takens;   /* points of pieces captured in this unfinished turn */
+	uint8_t row[GAME_ROWS_MAX][3],
+		rows;     /* rows of men that this unfinished turn has closed, or that won */
 	const char *need; /* a word for the choice due, NULL for a plain step */
 };
 

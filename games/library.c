@@ -84,10 +84,21 @@ static char fold_letter(char c) {
 	return c == ' ' || c == '_' ? '-' : (char)tolower((unsigned char)c);
 }
 
+/* Apostrophes are left out, straight ones and those of print. */
+static const char *skip_apostrophes(const char *text) {
+	static const char printed[] = "\xe2\x80\x99";
+	while (*text == '\'' || strncmp(text, printed, sizeof(printed) - 1) == 0) {
+		text += *text == '\'' ? 1 : sizeof(printed) - 1;
+	}
+	return text;
+}
+
 static bool is_same_title(const char *name, const char *given) {
+	name = skip_apostrophes(name);
+	given = skip_apostrophes(given);
 	while (*name != '\0' && fold_letter(*name) == fold_letter(*given)) {
-		name++;
-		given++;
+		name = skip_apostrophes(name + 1);
+		given = skip_apostrophes(given + 1);
 	}
 	return *name == '\0' && *given == '\0';
 }

@@ -283,6 +283,17 @@ void points_print_side(const struct board *board, const char *key, const struct 
 	text_add_word(text, list);
 }
 
+/* ---- solving ---- */
+
+bool points_fit_men(
+	const struct game_rules *rules, const struct board *board, struct game_error *error) {
+	return board->points <= GAME_MEN_POINTS ||
+		game_fail(error,
+			"%s cannot be solved: its board has %zu points, and tables are "
+			"possible only for boards with up to %d.",
+			rules->game->title, board->points, GAME_MEN_POINTS);
+}
+
 /* ---- refusals ---- */
 
 const char *points_cite(const struct game *game, const char *id) {

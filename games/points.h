@@ -68,6 +68,12 @@ bool points_read_fields(struct points_reader *reader, points_ban add_ban, void *
 void points_print_side(const struct board *board, const char *key, const struct points_side *side,
 	struct text *text);
 
+/* ---- solving ---- */
+
+/* Can men on these points be part of tables of solved games? If not, an error says so. */
+bool points_fit_men(
+	const struct game_rules *rules, const struct board *board, struct game_error *error);
+
 /* ---- refusals ---- */
 
 /* Returns the clause with this id, or the one about turns if the game does not have it; NULL for

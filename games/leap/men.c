@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "games/leap/play.h"
+#include "games/points.h"
 
 /* Returns the points from which a man of this power may have come to a point, and to which it could
  * walk back. */
@@ -38,11 +39,8 @@ bool leap_men_fit(const struct game_rules *base, struct game_error *error) {
 		const struct leap_power *power = &rules->power[place / 2][place % 2];
 		slides = slides || (power->may_not_undo && power->slides);
 	}
-	if (rules->board.points > GAME_MEN_POINTS) {
-		return game_fail(error,
-			"%s cannot be solved: its board has %zu points, and tables are "
-			"possible only for boards with up to %d.",
-			base->game->title, rules->board.points, GAME_MEN_POINTS);
+	if (!points_fit_men(base, &rules->board, error)) {
+		return false;
 	}
 	if (rules->few != NULL || rules->edges > 0 || rules->opening != LEAP_OPEN_ANY || slides) {
 		return game_fail(error,

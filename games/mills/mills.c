@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "games/mills/men.h"
 #include "games/mills/play.h"
 #include "games/mills/survey.h"
 #include "games/mills/text.h"
@@ -160,6 +161,7 @@ const struct game_impl mills_impl = {
 	.name = "mills",
 	.state_size = sizeof(struct mills_state),
 	.rules_size = sizeof(struct mills_rules),
+	.is_in_pdn = true,
 	.compile = compile_mills,
 	.start = start_mills,
 	.status = mills_status,
@@ -179,6 +181,14 @@ const struct game_impl mills_impl = {
 	.gain = mills_gain,
 	.survey = mills_survey,
 	.weigh = mills_weigh,
+	.men_fit = mills_men_fit,
+	.men_read = mills_men_read,
+	.men_write = mills_men_write,
+	.men_before = mills_men_before,
+	.men_less = mills_men_less,
+	.men_memory = mills_men_memory,
+	.men_endless = mills_men_endless,
+	.men_carries = mills_men_carries,
 	.occupy = mills_occupy,
 	.symmetries = mills_symmetries,
 	.perft = mills_perft,

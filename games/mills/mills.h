@@ -6,8 +6,8 @@
 
 enum {
 	MILLS_MEN_MAX = 50,
-	MILLS_MAX = 256,   /* mills of a board */
-	MILLS_AT_MAX = 16, /* mills that have a point in common */
+	MILLS_MAX = 256,              /* mills of a board */
+	MILLS_AT_MAX = GAME_ROWS_MAX, /* mills that have a point in common */
 };
 
 struct mills_rules {

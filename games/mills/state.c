@@ -127,6 +127,29 @@ static void view_mills_side(const struct mills_rules *rules, const struct mills_
 	view->hand[seat] = state->hand[seat];
 }
 
+static void view_row(const struct mills_rules *rules, size_t mill, struct game_view *view) {
+	struct board_set points = rules->mill[mill];
+	if (view->rows < GAME_ROWS_MAX) {
+		for (int i = 0; i < 3; i++) {
+			view->row[view->rows][i] = board_take(&points);
+		}
+		view->rows++;
+	}
+}
+
+/* The mills that the man of this turn has closed, or the row that has won. */
+static void view_mills(
+	const struct mills_rules *rules, const struct mills_state *state, struct game_view *view) {
+	unsigned seat = state->due > 0 ? state->seat : !state->seat;
+	for (size_t i = 0; i < rules->mills; i++) {
+		bool closed = state->due > 0 ? board_has(&rules->mill[i], state->at - 1u)
+					     : rules->effect == MILLS_WINS;
+		if (closed && board_contains(state->side[seat], rules->mill[i])) {
+			view_row(rules, i, view);
+		}
+	}
+}
+
 void mills_view(
 	const struct game_rules *base, const union game_state *bytes, struct game_view *view) {
 	const struct mills_rules *rules = mills_rules(base);
@@ -139,6 +162,7 @@ void mills_view(
 	view->start = state->from > 0 ? (uint8_t)(state->from - 1) : GAME_NOWHERE;
 	view->takens = state->takens;
 	memcpy(view->taken, state->taken, state->takens);
+	view_mills(rules, state, view);
 	if (state->due > 0) {
 		view->need = "take";
 	} else if (state->hand[state->seat] > 0 && rules->setting == MILLS_SET_FIRST) {

@@ -108,6 +108,10 @@ void encode_view(struct out *out, const struct rule_set *rule_set, const union g
 	out_key_byte(out, "chain", view.chain, GAME_NOWHERE);
 	out_key_byte(out, "start", view.start, GAME_NOWHERE);
 	out_key_bytes(out, "taken", view.taken, view.takens);
+	if (view.rows > 0) {
+		out_key(out, "rows");
+		out_byte_rows(out, view.row[0], view.rows, sizeof(view.row[0]), GAME_NOWHERE);
+	}
 	out_key_string(out, "need", view.need);
 	out_end(out, '}');
 }

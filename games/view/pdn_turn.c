@@ -11,6 +11,7 @@ enum { STOPS_MAX = GAME_TURN_STEPS_MAX * 2 + 2, SHOWN_MAX = 6, LIST_MAX = 48 };
 
 /* A parsed turn: the points it names, in order. */
 struct route {
+	bool drops; /* it begins with a piece from the hand */
 	bool leaps;
 	bool says_how; /* it has joints: that it leaps, or that it does not, is said */
 	size_t stops;
@@ -45,9 +46,10 @@ static size_t measure_label(const char *text) {
 }
 
 /* Parse a turn: "a1x(b2)c3" gives a1, c3, without points leapt over. Returns false if text does not
- * look like a turn. */
+ * look like a turn. A single point is a drop, also without its sign. */
 static bool parse_route(const char *text, struct route *route) {
-	*route = (struct route){.stops = 0};
+	*route = (struct route){.drops = *text == '@'};
+	text += route->drops;
 	for (text = skip_leapt(text); *text != '\0' && strcmp(text, "*") != 0;
 		text = skip_leapt(text)) {
 		size_t size = measure_label(text);
@@ -63,7 +65,7 @@ static bool parse_route(const char *text, struct route *route) {
 			text++;
 		}
 	}
-	return route->stops > 1;
+	return route->stops > 0;
 }
 
 static bool same_stop(const struct route *a, size_t i, const struct route *b, size_t j) {
@@ -71,10 +73,18 @@ static bool same_stop(const struct route *a, size_t i, const struct route *b, si
 		strncasecmp(a->stop[i].at, b->stop[j].at, a->stop[i].size) == 0;
 }
 
+/* "d2", "d2xg7" and "@d2xg7" may mean the drop @d2xg7; "d2g7" is a walk. */
+static bool does_first_step_fit(const struct route *whole, const struct route *given) {
+	return whole->drops ? given->drops || given->stops == 1 || given->leaps
+			    : !given->drops && given->stops > 1;
+}
+
 /* Does whole have the same ends as given, and include all its points in order? */
 static bool does_route_pass(const struct route *whole, const struct route *given) {
 	size_t next = 0;
-	if ((given->says_how && whole->leaps != given->leaps) || !same_stop(whole, 0, given, 0) ||
+	if (!does_first_step_fit(whole, given) ||
+		(given->says_how && whole->leaps != given->leaps) ||
+		!same_stop(whole, 0, given, 0) ||
 		!same_stop(whole, whole->stops - 1, given, given->stops - 1)) {
 		return false;
 	}

@@ -73,7 +73,11 @@ static bool is_ring(const struct game_line *line) {
 }
 
 /* Returns the radius of a man as a fraction of the smallest distance. */
-static double man_radius_share(const struct game_drawing *drawing, double unit, double middle) {
+static double man_radius_share(
+	const struct game_drawing *drawing, double unit, double middle, bool nested) {
+	if (nested) {
+		return 0.38;
+	}
 	for (size_t i = 0; i < drawing->lines; i++) {
 		if (is_ring(&drawing->line[i])) {
 			return 0.43;
@@ -111,6 +115,34 @@ static struct extent extent_of(const struct game_drawing *drawing) {
 	return extent;
 }
 
+/* How far a place is from the way between two points. */
+static double edge_distance(
+	struct spot at, const struct game_point *from, const struct game_point *to) {
+	double x = (double)to->x - (double)from->x, y = (double)to->y - (double)from->y;
+	struct spot start = {at.x - (double)from->x, at.y - (double)from->y};
+	double along = (start.x * x + start.y * y) / greater_of(x * x + y * y, 0.001);
+	along = lesser_of(1, greater_of(0, along));
+	return hypot(start.x - along * x, start.y - along * y);
+}
+
+/* Squares one inside the other: with nothing in the middle, the smallest distance is half of what
+ * the eye takes for it. */
+static bool is_nested(
+	const struct game_drawing *drawing, const struct extent *extent, double unit) {
+	struct spot middle = {(extent->left + extent->right) / 2, (extent->low + extent->high) / 2};
+	for (size_t i = 0; i < drawing->lines; i++) {
+		const struct game_line *line = &drawing->line[i];
+		for (size_t k = 0; k < edges_of(line); k++) {
+			if (edge_distance(middle, &drawing->point[line->point[k]],
+				    &drawing->point[line->point[(k + 1) % line->count]]) <=
+				0.9 * unit) {
+				return false;
+			}
+		}
+	}
+	return true;
+}
+
 /* The longer side of a board is about 400 pixels: less if its points are far apart, up to 660 if
  * they are close. */
 static void lay_out_points(struct picture *picture, struct layout *layout) {
@@ -121,13 +153,14 @@ static void lay_out_points(struct picture *picture, struct layout *layout) {
 	struct extent extent = extent_of(drawing);
 	double middle, unit = measure_edges(drawing, &middle);
 	double wide = extent.right - extent.left, high = extent.high - extent.low;
-	double share = man_radius_share(drawing, unit, middle);
+	bool nested = is_nested(drawing, &extent, unit);
+	double share = man_radius_share(drawing, unit, middle, nested);
 	double longer = greater_of(greater_of(wide, high), 0.001);
 	layout->scale = greater_of(
 		lesser_of(400 / longer, 100 / unit), lesser_of(44 / unit, 660 / longer));
 	layout->d = unit * layout->scale;
 	layout->r = share * layout->d;
-	layout->line = greater_of(1.8, 0.036 * layout->d);
+	layout->line = greater_of(1.8, (nested ? 0.05 : 0.036) * layout->d);
 	layout->labels = point_labels_of(drawing);
 	double margin = greater_of(0.45 * layout->d, 1.25 * layout->r) + 6;
 	double left = margin + letters[layout->labels][0];

@@ -136,7 +136,7 @@ static bool find_pdn_game(struct pdn_reader *reader) {
 		return pdn_fail(reader, tags->game_line,
 			game == NULL
 				? "There is no game \"%.40s\"."
-				: "PDN is for leaping and hunting games, and %.40s is neither.",
+				: "PDN is not for %.40s.",
 			tags->game);
 	}
 	if (record->count > 0 && strcmp(record->game, game->key) != 0) {

@@ -108,7 +108,7 @@ bool pdn_write(struct out *out, const struct record *record, struct replay_error
 	size_t left = REPLAY_MOVES_MAX;
 	if (!pdn_is_for(games_find(record->game))) {
 		return replay_fail(error, 0,
-			"PDN is for leaping and hunting games; download this one as a record or as plain text.");
+			"PDN is not for this game; download it as a record or as plain text.");
 	}
 	if (record->count == 0) {
 		return replay_fail(error, 0, "No game at this table has begun yet.");

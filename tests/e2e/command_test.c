@@ -487,7 +487,7 @@ START_TEST(replay_reads_and_writes_games) {
 	ck_assert_int_eq(replay("proto/examples/record.json", "--text"), 0);
 	ck_assert_ptr_nonnull(strstr(output, "\n   1. W 54: 3-8 8-12\n"));
 	ck_assert_int_eq(replay("proto/examples/record.json", "--pdn"), 2);
-	ck_assert_ptr_nonnull(strstr(output, "PDN is for leaping and hunting games"));
+	ck_assert_ptr_nonnull(strstr(output, "PDN is not for this game"));
 }
 END_TEST
 

@@ -185,7 +185,6 @@ static struct chance chance_for(int i) {
 }
 
 SUITE_BEGIN(load_games)
-SUITE_BEGIN(load_mills)
 
 SUITE_GROUP(every_game_cases, NULL, NULL, 100)
 

@@ -69,17 +69,6 @@ static bool add_definition(const char *module, const char *name) {
 	return true;
 }
 
-bool load_mills(void) {
-	static const char *const names[] = {"nine-mens-morris", "lasker", "three-mens-morris",
-		"nine-holes", "achi", "six-mens-morris", "twelve-mens-morris", "morabaraba"};
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		if (!add_definition("mills", names[i])) {
-			return false;
-		}
-	}
-	return true;
-}
-
 bool load_tracks(void) {
 	return add_definition("tracks", "royal-game-of-ur");
 }

@@ -76,7 +76,6 @@ static void count_line(char *line) {
 }
 
 SUITE_BEGIN(load_games)
-SUITE_BEGIN(load_mills)
 SUITE_BEGIN(read_lines)
 
 SUITE_GROUP(turn_counts_cases, NULL, NULL, 600)

@@ -198,7 +198,6 @@ static void expect_unreadable(
 /* ---- tests ---- */
 
 SUITE_BEGIN(load_games)
-SUITE_BEGIN(load_mills)
 
 SUITE_GROUP(specifications_cases, NULL, NULL, 60)
 

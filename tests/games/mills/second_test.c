@@ -264,7 +264,6 @@ static bool find_mills(void) {
 }
 
 SUITE_BEGIN(load_games)
-SUITE_BEGIN(load_mills)
 SUITE_BEGIN(find_mills)
 
 SUITE_GROUP(second_reading_cases, NULL, NULL, 120)

@@ -142,7 +142,6 @@ static void expect(const char *key, const char *options, const char *corner_side
 }
 
 SUITE_BEGIN(load_games)
-SUITE_BEGIN(load_mills)
 
 SUITE_GROUP(solution_cases, NULL, NULL, 60)
 

@@ -15,7 +15,6 @@ enum {
 };
 
 SUITE_BEGIN(load_games)
-SUITE_BEGIN(load_mills)
 
 SUITE_GROUP(levels, NULL, NULL, 60)
 

@@ -113,6 +113,19 @@ static const struct {
 		"\"end\":{\"blocked\":\"passes\",\"repetition\":3,\"repeated\":\"majority\","
 		"\"no_progress\":40,\"adjudicate\":\"majority\"}",
 		"siege"},
+	/* Mills: two at once take two men; men are set or walk as one likes; two men fly. */
+	{"small-mills",
+		GRID
+		"\"men\":3,\"moves\":{\"setting\":\"first\",\"fly\":2,\"swing\":\"on\"},"
+		"\"captures\":{\"mill\":\"takes\",\"double\":\"all\",\"refuge\":\"if_all\"},"
+		"\"end\":{\"target\":1,\"blocked\":\"loses\",\"repetition\":3,\"no_progress\":40}",
+		"mills"},
+	{"small-mixed",
+		CROOKED
+		"\"men\":3,\"moves\":{\"setting\":\"mixed\",\"fly\":\"off\",\"swing\":\"on\"},"
+		"\"captures\":{\"mill\":\"takes\",\"double\":\"one\",\"refuge\":\"never\"},"
+		"\"end\":{\"target\":1,\"blocked\":\"draws\",\"repetition\":3,\"no_progress\":40}",
+		"mills"},
 };
 
 static bool add(size_t i) {
@@ -124,8 +137,10 @@ static bool add(size_t i) {
 		"\"seats\":[{\"key\":\"W\",\"name\":\"White\",\"piece\":\"white\"},"
 		"{\"key\":\"B\",\"name\":\"Black\",\"piece\":\"black\"}],\"options\":[],"
 		"\"clauses\":[{\"id\":\"moves.turn\",\"text\":\"One man.\",\"source\":\"none\","
-		"\"grade\":\"ours\"}],\"board\":\"b\",\"start\":\"s\",\"first\":\"W\",%s}",
-		small[i].key, small[i].module != NULL ? small[i].module : "leap", small[i].rest);
+		"\"grade\":\"ours\"}],\"board\":\"b\",%s\"first\":\"W\",%s}",
+		small[i].key, small[i].module != NULL ? small[i].module : "leap",
+		strstr(small[i].rest, "\"starts\"") != NULL ? "\"start\":\"s\"," : "",
+		small[i].rest);
 	bool fine = size < TEXT && games_add(text, (size_t)size, &error);
 	if (!fine) {
 		fprintf(stderr, "%s: %s\n", small[i].key, error.text);

@@ -103,7 +103,7 @@ static void goes_round(const struct record_choice *choice) {
 
 SUITE_GROUP(pdn_cases, set_up, tear_down, 60)
 
-START_LOOP_TEST(every_leaping_game_reads_back_the_same, 3) {
+START_LOOP_TEST(every_game_in_pdn_reads_back_the_same, 3) {
 	unsigned games = 0;
 	for (size_t i = 0; i < games_count(); i++) {
 		struct record_choice choice = {.game = games_at(i)->key,
@@ -111,7 +111,7 @@ START_LOOP_TEST(every_leaping_game_reads_back_the_same, 3) {
 			.seed = (unsigned)(_i * 100 + (int)i),
 			.turns = TURNS,
 			.resigns = -1};
-		if (strcmp(games_at(i)->impl->name, "leap") == 0) {
+		if (games_at(i)->impl->is_in_pdn) {
 			goes_round(&choice);
 			games++;
 		}
@@ -146,7 +146,7 @@ START_TEST(games_with_dice_are_not_written) {
 	struct record dice = {.game = "laquet"};
 	out_init(&out);
 	ck_assert(!pdn_write(&out, &dice, &error));
-	ck_assert_ptr_nonnull(strstr(error.text, "PDN is for leaping"));
+	ck_assert_ptr_nonnull(strstr(error.text, "PDN is not for this game"));
 	out_finish(&out);
 }
 END_TEST
@@ -181,6 +181,24 @@ START_TEST(files_of_other_programs_are_read) {
 	ck_assert_int_eq(record.games[0].events[0].left_ms[0], 299000);
 	ck_assert_int_eq(record.created_ms, INT64_C(1795132800000));
 	ck_assert(!record.games[0].has_result);
+}
+END_TEST
+
+static void expect_turn(size_t event, const char *text) {
+	ck_assert_str_eq(record.games[0].events[event].text, text);
+}
+
+/* Other programs set a man by its point alone, and name the man that is taken in many ways. */
+START_TEST(games_of_mills_of_other_programs_are_read) {
+	read_well("[Game \"Nine Men's Morris\"]\n"
+		  "[FEN \"W:W@1,d1,d3,a4,b4,f6:B@1,e4,g4,c5,a7,d7\"]\n"
+		  "1. D2xG4 e5 2. a4 \xe2\x80\x93 a1 c5c4 *\n");
+	expect_turn(0, "@d2xg4");
+	expect_turn(1, "@e5");
+	expect_turn(2, "a4-a1");
+	expect_turn(3, "c5-c4");
+	read_well("[Game \"nine-mens-morris\"]\n1. d2 d6 2. f4 b4 3. f2 b6 4. b2:b4 *\n");
+	expect_turn(6, "@b2xb4");
 }
 END_TEST
 
@@ -290,8 +308,8 @@ static const struct {
 	{"[Event \"x\"]\n1. c2-c3 *", 1, "[Game \"alquerque\"]"},
 	{"[GameType \"20\"]\n1. 32-28 *", 1, "[Game \"alquerque\"]"},
 	{"[Game \"chequers\"]\n*", 1, "There is no game \"chequers\"."},
-	{"\n[Game \"laquet\"]\n*", 2, "PDN is for leaping and hunting games"},
-	{"[Game \"chesquerque\"]\n*", 1, "PDN is for leaping and hunting games"},
+	{"\n[Game \"laquet\"]\n*", 2, "PDN is not for laquet."},
+	{"[Game \"chesquerque\"]\n*", 1, "PDN is not for chesquerque."},
 	{"[Game alquerque]\n*", 1, "[Name \"value\"]"},
 	{"[Game \"alquerque]\n*", 1, "[Name \"value\"]"},
 	{"[Game \"alquerque\"\n*", 1, "[Name \"value\"]"},

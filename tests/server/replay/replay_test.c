@@ -295,7 +295,7 @@ START_TEST(each_format_has_a_file_name) {
 	ck_assert_ptr_nonnull(strstr(reply.body, "\nBlack: badr0123"));
 	ck_assert_ptr_nonnull(strstr(reply.body, "\nNo result.\n"));
 	ck_assert_ptr_nonnull(strstr(reply.body, "\n   1. W "));
-	ck_assert_ptr_nonnull(strstr(ask("pdn", "", 409), "PDN is for leaping and hunting games"));
+	ck_assert_ptr_nonnull(strstr(ask("pdn", "", 409), "PDN is not for this game"));
 	ask("record", "", 200);
 	ck_assert_str_eq(reply.file, "");
 }
