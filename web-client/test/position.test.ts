@@ -4,7 +4,15 @@ import { before, test } from 'node:test';
 import type { GameBrief } from '../src/proto';
 import type { Look } from '../src/rules/api';
 import type { Module } from '../src/rules/module';
-import { moved, paletteOf, placed, readSetting, writeSetting } from '../src/text/position';
+import {
+  handOf,
+  moved,
+  paletteOf,
+  placed,
+  readSetting,
+  withHand,
+  writeSetting,
+} from '../src/text/position';
 import { makeRules } from './rules-kit';
 
 let rules: Module;
@@ -41,6 +49,14 @@ test('a man is set, set again to take him away, and carried; another takes his p
   assert.equal(writeSetting(game, setting), 'W:W:Bd4');
   assert.equal(writeSetting(game, placed(game, setting, 'd4', black!)), 'W:W:B');
   assert.equal(writeSetting(game, placed(game, setting, 'd4', null)), 'W:W:B');
+});
+
+test('men in hand are counted, and set beside those on the board', () => {
+  const game = gameOf('nine-mens-morris');
+  let setting = readSetting(game, startOf())!;
+  assert.deepEqual([handOf(setting, 0), handOf(setting, 1)], [9, 9]);
+  setting = placed(game, withHand(setting, 0, 2), 'd2', paletteOf(game)[0]!);
+  assert.equal(writeSetting(game, withHand(setting, 1, 0)), 'W:Wd2,@2:B');
 });
 
 test('on a tables board men are stacked one by one', () => {

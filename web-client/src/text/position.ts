@@ -88,6 +88,20 @@ export function writeSetting(game: GameBrief, { seat, men, rest }: Setting): str
   return `${'WB'.charAt(seat)}:W${side(0).join(',')}:B${side(1).join(',')}`;
 }
 
+const isHand = (word: string): boolean => word.startsWith('@');
+
+/* The pieces that a seat has in hand. */
+export const handOf = ({ rest }: Setting, seat: number): number =>
+  Number(rest[seat]?.find(isHand)?.slice(1) ?? 0);
+
+export function withHand(setting: Setting, seat: number, count: number): Setting {
+  const rest = setting.rest.map((words, i) => {
+    const others = words.filter(word => !isHand(word));
+    return i !== seat ? words : count > 0 ? [`@${count}`, ...others] : others;
+  });
+  return { ...setting, rest };
+}
+
 /* Places a piece on a point: in tables games it adds one, otherwise it replaces what is there;
  * placing the same piece again removes it. */
 export function placed(

@@ -1,16 +1,18 @@
 /* pages/analysis/men.tsx - sets up a position: pieces to choose from, the side to move, and the
  * position as text. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import type { State } from '../../board/api';
 import { Choose } from '../../parts/choose';
 import { Glyph } from '../../parts/drawing';
 import type { Rules } from '../../rules';
 import {
+  handOf,
   moved,
   paletteOf,
   placed,
   readSetting,
+  withHand,
   writeSetting,
   type Palette,
   type Setting,
@@ -126,8 +128,44 @@ function Pieces({ rules, draft, change }: PaletteProps) {
   );
 }
 
+interface SettingProps extends PaletteProps {
+  setting: Setting;
+}
+
+/* How many men are still to be set, in games that begin so. */
+function Hands({ rules, draft, change, setting }: SettingProps) {
+  const [has, know] = useState(false);
+  useEffect(() => {
+    const found = ({ state }: { state: State }) => know(state.view.hand.some(count => count > 0));
+    void rules.look('start', []).then(found, () => undefined);
+  }, [rules]);
+  if (!has) return null;
+  return (
+    <fieldset>
+      <legend class="note">{say('In hand')}</legend>
+      <div class="row">
+        {rules.game.seats.map(({ name }, seat) => (
+          <label key={name}>
+            <span class="note">{name}</span>
+            <input
+              type="number"
+              name={`hand-${seat}`}
+              min="0"
+              max="50"
+              value={handOf(setting, seat)}
+              onInput={({ currentTarget: { valueAsNumber: count } }) =>
+                change(drafted(rules, draft, withHand(setting, seat, count || 0)))
+              }
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
 /* Men, whose turn it is, and two positions to begin from. */
-function SettingUp({ rules, draft, change, setting }: PaletteProps & { setting: Setting }) {
+function SettingUp({ rules, draft, change, setting }: SettingProps) {
   const { seats } = rules.game;
   return (
     <>
@@ -140,6 +178,7 @@ function SettingUp({ rules, draft, change, setting }: PaletteProps & { setting: 
         value={String(setting.seat)}
         onChange={value => change(drafted(rules, draft, { ...setting, seat: Number(value) }))}
       />
+      <Hands rules={rules} draft={draft} change={change} setting={setting} />
       <p class="row">
         <button
           type="button"
