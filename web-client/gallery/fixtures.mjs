@@ -170,6 +170,9 @@ function stepsOf(turns, race) {
   const first = turn => {
     const words = turn.split(' ').filter(w => !(race && /^\d-\d$/.test(w)));
     const word = words[0] ?? '';
+    // a walk that closes a mill; which man it takes is a step of its own
+    const walk = /^[a-z]+\d+-[a-z]+\d+(?=x)/.exec(word);
+    if (walk) return walk[0];
     const m = /^(x?[^x@/]*(?:x[^x@/]*)?|@[^@]*)/.exec(
       word.startsWith('x') ? word.replace(/^(x[^x]+).*/, '$1') : word,
     );

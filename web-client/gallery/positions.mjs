@@ -71,4 +71,15 @@ export const positions = [
   named('peralikatuma'),
   named('tukvnanawopi'),
   named('sixteen-soldiers'),
+  { name: 'nine-holes', key: 'nine-holes', position: 'W:W@1,b2,c2:B@1,a1,a2' },
+  {
+    name: 'twelve-mens-morris',
+    key: 'twelve-mens-morris',
+    position: 'W:Wa1,d1,c3,b4:Be4,a7,d7,g7',
+  },
+  {
+    name: 'nine-mens-morris',
+    key: 'nine-mens-morris',
+    position: 'W:Wd1,b2,d2,e3,a4,f6:Be4,a7,d7,g7',
+  },
 ];

@@ -172,6 +172,9 @@ test('a man to be taken is chosen by its point, and no man is held meanwhile', (
   assert.deepEqual(sorted(places(at).keys()), ['a7', 'd7', 'g1', 'g4', 'g7']);
   assert.equal(press(at, nothing, 'g4').play, 'xg4');
   assert.equal(press(at, nothing, 'd3').play, undefined);
+  // a man that may not be taken is tried, so that the rules say why; a bare point is not
+  assert.equal(press(at, nothing, 'd3').tried, 'xd3');
+  assert.equal(press(at, nothing, 'a1').tried, undefined);
   assert.equal(mustTake(at), false);
 });
 

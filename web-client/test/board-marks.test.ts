@@ -145,5 +145,6 @@ test('men that a mill may take are marked as captures, on the path that closed i
     ['g7', true],
   ]);
   assert.deepEqual(marks.path, ['e3', 'd3']);
+  assert.deepEqual(marks.rows, [['d1', 'd2', 'd3']]);
   assert.equal(marks.selected, null);
 });

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { chainOf, findTyped, inNotation, pathOf, readStep, splitTurn } from '../src/text/notation';
+import {
+  chainOf,
+  findTyped,
+  inNotation,
+  pathOf,
+  readStep,
+  readTurn,
+  splitTurn,
+} from '../src/text/notation';
 import { fixture, names } from './board-kit';
 
 test('a walk names start and end, a leap that it takes', () => {
@@ -34,6 +42,16 @@ test('a walk may name what it takes, and goes on with the same piece', () => {
   assert.deepEqual(splitTurn('a1-a2xb2.', true), ['a1-a2xb2', '.']);
   assert.deepEqual(pathOf('a1-a2xb2-a3xb3'), ['a1', 'a2', 'a3']);
   assert.deepEqual(pathOf('d7-d6xc6'), ['d7', 'd6']);
+});
+
+test('after a walk or a drop, a man that is taken stands where it is named', () => {
+  const kinds = (turn: string, taking = false) => readTurn(turn, taking).map(step => step.kind);
+  assert.deepEqual(kinds('e3-d3xe4'), ['move', 'take']);
+  assert.deepEqual(kinds('@d2xa7xc5'), ['drop', 'take', 'take']);
+  assert.deepEqual(kinds('xg4', true), ['take']);
+  assert.deepEqual(kinds('a1xc3xe5'), ['move', 'move']);
+  assert.deepEqual(pathOf('e3-d3xe4'), ['e3', 'd3']);
+  assert.deepEqual(pathOf('@d2xg7'), []);
 });
 
 test('a bent leap names the point leapt', () => {

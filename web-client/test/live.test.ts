@@ -71,6 +71,9 @@ test('a premove is the one legal turn from its man to its point', () => {
   assert.equal(premoveIn('c2-c3', state(['c2-c3', 'd2-c3', 'c2-b3'])), 'c2-c3');
   assert.equal(premoveIn('c2-c4', state(['c2-c3', 'd2-c3'])), null);
   assert.equal(premoveIn('b2-c3', state(['c2-c3', 'd2-c3'])), null);
+  // a walk that closes a mill: which man it takes is chosen afterwards
+  assert.equal(premoveIn('e3-d3', state(['e3-d3xa7', 'e3-d3xd7', 'e3-e4'])), 'e3-d3');
+  assert.equal(premoveIn('e3-d3', state(['e3-d3xe4', 'e3-e4'])), 'e3-d3xe4');
 });
 
 test('a chain fits by where it ends, or where it lands first', () => {

@@ -58,6 +58,8 @@ export interface View {
   chain: number | null;
   start: number | null;
   taken: number[];
+  /** Three points each: mills that the unfinished turn has closed, or the row that won. */
+  rows?: number[][] | undefined;
   need: string | null;
 }
 

@@ -32,7 +32,7 @@ function lattice(points: Placed[], layout: Layout, turned: boolean): Coordinate[
   const size = layout.d >= 60 ? 15 : 13;
   const bottom = Math.max(...points.map(p => p.at.y)) + 1.2 * layout.r + 18;
   const beyond = layout.d > 90 ? 0.14 * layout.d + 8 : layout.d > 60 ? 14 : 11; // clear of what marks a man
-  const left = Math.min(...points.map(p => p.at.x)) - layout.r - beyond;
+  const left = Math.max(size / 2, Math.min(...points.map(p => p.at.x)) - layout.r - beyond);
   return [
     ...firsts(points, across).map(p => ({
       text: p[across],

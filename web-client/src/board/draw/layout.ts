@@ -82,10 +82,30 @@ function lengths(board: Board): number[] {
     .sort((a, b) => a - b);
 }
 
+/** How far a place is from the way between two others. */
+function apart(at: XY, a: XY, b: XY): number {
+  const [x, y] = [b.x - a.x, b.y - a.y];
+  const t = ((at.x - a.x) * x + (at.y - a.y) * y) / (x * x + y * y || 1);
+  const near = Math.max(0, Math.min(1, t));
+  return distance(at, { x: a.x + near * x, y: a.y + near * y });
+}
+
+/** Squares one inside the other: with nothing in the middle, the smallest distance is half of what the eye takes for it. */
+export function isNested(board: Board): boolean {
+  const { min, max } = extentOf(board);
+  const middle = { x: (min.x + max.x) / 2, y: (min.y + max.y) / 2 };
+  const at = board.points.map(([, x, y]) => ({ x, y }));
+  const free = 0.9 * (lengths(board)[0] ?? 1);
+  return board.lines
+    .flatMap(edgesOf)
+    .every(([a, b]) => apart(middle, at[a] ?? middle, at[b] ?? middle) > free);
+}
+
 /** Radius of a piece as a share of the smallest distance. */
 export function shareOf(board: Board, phone: boolean): number {
   const all = lengths(board);
   const close = (all[0] ?? 1) / (all[Math.floor(all.length / 2)] ?? 1);
+  if (isNested(board)) return 0.38;
   if (board.lines.some(line => line.curve === 'ring')) return 0.43;
   if (close < 0.4) return 0.62; // a few points are far closer together than all others: let men overlap a little there
   if (close < 0.6) return 0.46;

@@ -15,6 +15,15 @@ import {
 import { circle, label, path, polar, polyline, type XY } from './svg';
 import { lateSigns } from './late-signs';
 
+/** Around a man that may be taken where it stands. */
+const preyMark = (p: Pen, { label: text }: Target): SVGElement[] => [
+  circle(p.stand(text), 1.24 * p.surface.r, 'q-target q-round', wide(blue(p.surface))),
+];
+
+/** No man is held: targets are points to choose by themselves. */
+const isPrey = (p: Pen, marks: Marks, target: Target): boolean =>
+  marks.selected === null && target.takes && occupied(p, target.label);
+
 function targetMark(p: Pen, target: Target): SVGElement[] {
   const { surface } = p;
   const point = p.index.get(target.label) ?? 0;
@@ -182,7 +191,9 @@ export function marksAbove(scene: MarkScene, marks: Marks): SVGElement[] {
     ...marks.may.map(text => mayMark(p, text)),
     ...(marks.dead !== null && p.index.has(marks.dead) ? [deadMark(p, marks.dead)] : []),
     ...marks.must.map(text => mustMark(p, text)),
-    ...marks.targets.flatMap(target => targetMark(p, target)),
+    ...marks.targets.flatMap(target =>
+      isPrey(p, marks, target) ? preyMark(p, target) : targetMark(p, target),
+    ),
     ...marks.refused.filter(text => p.index.has(text)).flatMap(text => refusedMark(p, text)),
     ...drawnMarks(p, marks.drawn),
     ...lateSigns(p, marks.values),

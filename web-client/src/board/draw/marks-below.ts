@@ -15,10 +15,13 @@ import { isDark, octagon, pieceName } from './pieces';
 import type { WayHint } from './surface';
 import { circle, distance, path, polar, polyline, type XY } from './svg';
 
+/** Bands and dots of boards with few points get no wider. */
+const span = (p: Pen): number => Math.min(150, p.surface.d);
+
 function lastMarks(p: Pen, marks: Marks): SVGElement[] {
   if (!p.surface.dotted) return [];
   const hidden = new Set(marks.path);
-  const width = p.surface.numbered ? 0.27 * p.surface.d : 0.13 * p.surface.d;
+  const width = p.surface.numbered ? 0.27 * p.surface.d : 0.13 * span(p);
   return (marks.last?.paths ?? []).flatMap(all => {
     const stops = all.filter(text => p.index.has(text));
     const start = stops[0] ?? '';
@@ -34,6 +37,13 @@ function lastMarks(p: Pen, marks: Marks): SVGElement[] {
   });
 }
 
+/** A band through the three men of each row. */
+function rowMarks(p: Pen, marks: Marks): SVGElement[] {
+  if (marks.rows.length === 0) return [];
+  const bands = marks.rows.flatMap(row => legsOf(p, row)).map(leg => polyline(leg));
+  return [path(bands.join(''), 'q-last', wide(Math.max(5, 0.2 * span(p))))];
+}
+
 // Hides the line of the board beneath a path that is dotted, dashed or blue.
 function emptied(p: Pen, ways: XY[][]): SVGElement[] {
   if (p.surface.numbered) return [];
@@ -42,7 +52,7 @@ function emptied(p: Pen, ways: XY[][]): SVGElement[] {
     .filter(at => ways.some(way => way.some(place => distance(place, at) < 1)));
   return [
     ...ways.map(way => path(polyline(way), 'q-emptied', wide(p.surface.line * 2.4))),
-    ...passed.map(at => circle(at, Math.max(2, 0.058 * p.surface.d), 'q-line-fill')),
+    ...passed.map(at => circle(at, Math.max(2, 0.058 * span(p)), 'q-line-fill')),
   ];
 }
 
@@ -129,6 +139,7 @@ export function marksBelow(scene: MarkScene, marks: Marks): SVGElement[] {
   return [
     ...emptied(p, [...legsOf(p, marks.path), ...legsOf(p, marks.premove), ...ways]),
     ...lastMarks(p, marks),
+    ...rowMarks(p, marks),
     ...premoveMarks(p, marks),
     ...ways.map(way => dots(p, way)),
     ...(marks.path.length < 2 ? takenMarks(p, marks) : pathMarks(p, marks)),

@@ -1,7 +1,7 @@
 // board/families/points.ts - any board of points and lines.
 import type { Board, Game, Line, View } from '../api';
 import { coordinates } from '../draw/coordinates';
-import { layout, edgesOf, turnsFor, type Layout } from '../draw/layout';
+import { layout, edgesOf, isNested, turnsFor, type Layout } from '../draw/layout';
 import { drawLines, edgeWay } from '../draw/lines';
 import { pieceName } from '../draw/pieces';
 import {
@@ -60,11 +60,16 @@ function letters(board: Board, fit: Layout, turns: number): SVGElement[] {
   );
 }
 
-const lineOf = (fit: Layout, options: SurfaceOptions): number =>
-  Math.max(options.bare ? 1.1 : 1.8, options.lineShare * fit.d);
+/** On a board of few points lines and what is drawn on them get no wider. */
+const widest = 150;
+
+const lineOf = (board: Board, fit: Layout, options: SurfaceOptions): number => {
+  const share = (isNested(board) ? 1.4 : 1) * options.lineShare;
+  return Math.max(options.bare ? 1.1 : 1.8, share * Math.min(fit.d, widest));
+};
 
 function ground(board: Board, fit: Layout, options: SurfaceOptions, turns: number): SVGElement[] {
-  const width = lineOf(fit, options);
+  const width = lineOf(board, fit, options);
   const drawn = drawLines(board, fit, { width, d: fit.d, past: true });
   const lip = svg(
     'g',
@@ -73,7 +78,7 @@ function ground(board: Board, fit: Layout, options: SurfaceOptions, turns: numbe
     path(drawn.curves, 'q-curve', { 'stroke-width': width }),
   );
   const dots = fit.at.map(at =>
-    circle(at, Math.max(options.bare ? 1.3 : 2, 0.058 * fit.d), 'q-line-fill'),
+    circle(at, Math.max(options.bare ? 1.3 : 2, 0.058 * Math.min(fit.d, widest)), 'q-line-fill'),
   );
   const lines = svg(
     'g',
@@ -109,7 +114,7 @@ export function pointsSurface(game: Game, options: SurfaceOptions): Surface {
     height: options.height,
     d: fit.d,
     r: fit.r,
-    line: lineOf(fit, options),
+    line: lineOf(game.board, fit, options),
     ground: ground(game.board, fit, options, turns),
     chalk: options.chalk && fit.d >= 60,
     stand: at,

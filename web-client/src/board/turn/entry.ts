@@ -162,6 +162,9 @@ function heldPress(at: Situation, entry: Entry, held: string, label: string): Pr
   return null;
 }
 
+const isFilled = ({ game, state }: Situation, label: string): boolean =>
+  state.view.pieces.some(([point]) => labelOf(game, point) === label);
+
 export function press(at: Situation, entry: Entry, label: string): Press {
   if (!isMine(at)) return { entry: nothing };
   const direct = places(at).get(label);
@@ -169,6 +172,8 @@ export function press(at: Situation, entry: Entry, label: string): Press {
   // where men are set or moved as one likes, the selected man goes before one from the hand
   const goes = movesOf(at, entry).some(step => step.to === label);
   if (direct !== undefined && !goes) return { entry: nothing, play: direct };
+  // a man that may not be taken was chosen: the rules say why
+  if (at.state.view.need === 'take' && isFilled(at, label)) return { entry, tried: `x${label}` };
   const done = held === null ? null : heldPress(at, entry, held, label);
   if (done) return done;
   const chained = held !== null && held !== entry.selected;

@@ -28,6 +28,8 @@ export interface Marks {
   path: string[];
   /** Points of the men captured in this unfinished turn. */
   taken: string[];
+  /** Mills that this turn has closed, or the row that won: three points each. */
+  rows: string[][];
   must: string[];
   may: string[];
   refused: string[];
@@ -138,6 +140,7 @@ export function marksOf(at: Situation, entry: Entry, input: MarkInput): Marks {
     targets: mine ? targetsOf(at, entry).filter(t => !fleeing.includes(t.label)) : [],
     path: pathOf(at),
     taken: at.state.view.taken.map(point => labelOf(at.game, point) ?? ''),
+    rows: (at.state.view.rows ?? []).map(row => row.map(point => labelOf(at.game, point) ?? '')),
     must: must && held === null ? all : [],
     may: [...fleeing, ...(input.hints && !must ? all : [])],
     refused: refusedPoints(input.refusal),

@@ -287,7 +287,8 @@ function NothingMoved({ said, rules }: { said: Void; rules: GamePage | null }) {
 function Playing(props: Props) {
   const { at, gloss, rules, room, onPoint } = props;
   const { up, tries, over } = useStore(wire.link);
-  const leaps = isWalked(room.game) && room.state.view.chain !== null;
+  const { chain, need } = room.state.view;
+  const leaps = isWalked(room.game) && chain !== null && need !== 'take';
   const nothing = voidSaid(at.table!);
   if (!up && tries > 0 && !over && room.you !== null) {
     return (
