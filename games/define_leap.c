@@ -23,6 +23,7 @@ static const char *const removals[] = {"immediate", "end_of_turn", NULL};
 static const char *const landings[] = {"free", "must_chain", NULL};
 static const char *const moments[] = {"none", "end_of_turn", "on_touch", "touch_stops", NULL};
 static const char *const skips[] = {"off", "empty_only", "over_any", NULL};
+static const char *const hows[] = {"leap", "approach_withdrawal", NULL};
 static const char *const openings[] = {"any", "must_leave_reply", "to", NULL};
 
 #define WORDS DEFINE_WORDS_OF
@@ -46,6 +47,10 @@ static const struct define_field capture_fields[] = {
 	{"refuge", LEAP_FIELD_REFUGE, DEFINE_MAY, POINTS},
 	{"turn_back", LEAP_FIELD_TURN_BACK, DEFINE_MAY, WORDS(on_off)},
 	{"straight", LEAP_FIELD_STRAIGHT, DEFINE_MAY, WORDS(define_off_on)},
+	{"how", LEAP_FIELD_HOW, DEFINE_MAY, WORDS(hows)},
+	{"revisit", LEAP_FIELD_REVISIT, DEFINE_MAY, WORDS(define_off_on)},
+	{"same_way", LEAP_FIELD_SAME_WAY, DEFINE_MAY, WORDS(define_off_on)},
+	{"first_single", LEAP_FIELD_FIRST_SINGLE, DEFINE_MAY, WORDS(define_off_on)},
 	{NULL, 0, DEFINE_MAY, POINTS},
 };
 

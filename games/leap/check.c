@@ -146,6 +146,19 @@ static bool check_way(const struct leap_rules *rules, struct game_error *error) 
 	return true;
 }
 
+/* What is said of leaps only. A chain must end: no run may lead back to where it came from for
+ * ever, but each takes a man. */
+static bool check_runs(const struct leap_rules *rules, struct game_error *error) {
+	if (rules->runs &&
+		(rules->max || rules->landing || rules->bent || rules->straight ||
+			rules->removal != LEAP_IMMEDIATE || rules->board.has_rings)) {
+		return game_fail_in(error, "captures.how",
+			"captures by approach and withdrawal need a board without closed lines, and "
+			"have no choice=max, landing, bent, straight or removal=end_of_turn");
+	}
+	return true;
+}
+
 /* Is no walk of this kind ever reversible? None may go backward, and sideways walks must not be
  * undone. */
 static bool only_goes_on(const struct leap_power *power) {
@@ -239,8 +252,8 @@ static bool check_first_turn(const struct leap_rules *rules, struct game_error *
 }
 
 bool leap_check(const struct leap_rules *rules, struct game_error *error) {
-	return check_max(rules, error) && check_way(rules, error) && check_end(rules, error) &&
-		check_rays(rules, error) && check_step_count(rules, error) &&
-		check_position_size(rules, error) && check_reach(rules, error) &&
-		check_first_turn(rules, error);
+	return check_max(rules, error) && check_way(rules, error) && check_runs(rules, error) &&
+		check_end(rules, error) && check_rays(rules, error) &&
+		check_step_count(rules, error) && check_position_size(rules, error) &&
+		check_reach(rules, error) && check_first_turn(rules, error);
 }

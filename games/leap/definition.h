@@ -27,36 +27,41 @@ enum leap_duty { LEAP_OPTIONAL, LEAP_COMPULSORY };
 enum leap_removal { LEAP_IMMEDIATE, LEAP_END_OF_TURN };
 enum leap_moment { LEAP_NEVER, LEAP_TURN_END, LEAP_ON_TOUCH, LEAP_TOUCH_STOPS };
 enum leap_skip { LEAP_NO_SKIP, LEAP_SKIP_EMPTY, LEAP_SKIP_ANY };
+enum leap_how { LEAP_BY_LEAPS, LEAP_BY_RUNS }; /* the latter: by approach and withdrawal */
 enum leap_opening { LEAP_OPEN_ANY, LEAP_OPEN_REPLY, LEAP_OPEN_TO };
 
 /* Fields ending in _W come in pairs, W then B. Fields of pieces come in fours: kinds 0 and 1 of W,
  * kinds 0 and 1 of B. */
 enum leap_field {
-	LEAP_FIELD_BOARD,      /* index of boards */
-	LEAP_FIELD_START,      /* index of starts */
-	LEAP_FIELD_FIRST,      /* seat */
-	LEAP_FIELD_SETS,       /* 1 + seat that drops its hand before the first turn; 0: none */
-	LEAP_FIELD_DUTY,       /* enum leap_duty */
-	LEAP_FIELD_CHAIN,      /* enum chain_rule */
-	LEAP_FIELD_MAX,        /* only chains that capture the most */
-	LEAP_FIELD_REMOVAL,    /* enum leap_removal */
-	LEAP_FIELD_LANDING,    /* 1: if a landing allows the chain to go on, it must be chosen */
-	LEAP_FIELD_BENT,       /* a leap may turn at the leapt point */
-	LEAP_FIELD_REFUGE,     /* points on which a piece cannot be leapt */
-	LEAP_FIELD_TURN_BACK,  /* 1: a leap may not go straight back where the last one came from */
-	LEAP_FIELD_STRAIGHT,   /* a chain keeps its direction */
-	LEAP_FIELD_SKIP,       /* enum leap_skip */
-	LEAP_FIELD_SHRINK,     /* 1 + index of shrinks; 0: off */
-	LEAP_FIELD_OPENING,    /* enum leap_opening */
-	LEAP_FIELD_OPENING_TO, /* points */
-	LEAP_FIELD_BLOCKED,    /* enum end_blocked */
-	LEAP_FIELD_REPETITION, /* 3; 0: off */
-	LEAP_FIELD_NO_PROGRESS, /* quiet turns; 0: off */
-	LEAP_FIELD_ADJUDICATE,  /* enum end_verdict */
-	LEAP_FIELD_ADVANCE,     /* a plain piece's walk forward is progress */
-	LEAP_FIELD_FEW,         /* 1 + index of few; 0: off */
-	LEAP_FIELD_MOMENT,      /* enum leap_moment */
-	LEAP_FIELD_PROMOTE_W,   /* points */
+	LEAP_FIELD_BOARD,     /* index of boards */
+	LEAP_FIELD_START,     /* index of starts */
+	LEAP_FIELD_FIRST,     /* seat */
+	LEAP_FIELD_SETS,      /* 1 + seat that drops its hand before the first turn; 0: none */
+	LEAP_FIELD_DUTY,      /* enum leap_duty */
+	LEAP_FIELD_CHAIN,     /* enum chain_rule */
+	LEAP_FIELD_MAX,       /* only chains that capture the most */
+	LEAP_FIELD_REMOVAL,   /* enum leap_removal */
+	LEAP_FIELD_LANDING,   /* 1: if a landing allows the chain to go on, it must be chosen */
+	LEAP_FIELD_BENT,      /* a leap may turn at the leapt point */
+	LEAP_FIELD_REFUGE,    /* points on which a piece cannot be leapt */
+	LEAP_FIELD_TURN_BACK, /* 1: a leap may not go straight back where the last one came from */
+	LEAP_FIELD_STRAIGHT,  /* a chain keeps its direction */
+	LEAP_FIELD_HOW,       /* enum leap_how */
+	LEAP_FIELD_REVISIT,   /* with runs: a chain may come to a point twice */
+	LEAP_FIELD_SAME_WAY,  /* with runs: a chain may go the same way twice running */
+	LEAP_FIELD_FIRST_SINGLE, /* no chain while the other side has all its men */
+	LEAP_FIELD_SKIP,         /* enum leap_skip */
+	LEAP_FIELD_SHRINK,       /* 1 + index of shrinks; 0: off */
+	LEAP_FIELD_OPENING,      /* enum leap_opening */
+	LEAP_FIELD_OPENING_TO,   /* points */
+	LEAP_FIELD_BLOCKED,      /* enum end_blocked */
+	LEAP_FIELD_REPETITION,   /* 3; 0: off */
+	LEAP_FIELD_NO_PROGRESS,  /* quiet turns; 0: off */
+	LEAP_FIELD_ADJUDICATE,   /* enum end_verdict */
+	LEAP_FIELD_ADVANCE,      /* a plain piece's walk forward is progress */
+	LEAP_FIELD_FEW,          /* 1 + index of few; 0: off */
+	LEAP_FIELD_MOMENT,       /* enum leap_moment */
+	LEAP_FIELD_PROMOTE_W,    /* points */
 	LEAP_FIELD_TARGET_W = LEAP_FIELD_PROMOTE_W + 2, /* so many pieces or fewer: lost */
 	LEAP_FIELD_GOAL_W = LEAP_FIELD_TARGET_W + 2,    /* points to hold when one's turn ends */
 	LEAP_FIELD_HAND_W = LEAP_FIELD_GOAL_W + 2,      /* pieces in hand at the start */

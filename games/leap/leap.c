@@ -179,6 +179,42 @@ static bool add_bent_jumps(const struct leap_rules *rules, unsigned seat, struct
 	return true;
 }
 
+/* The point right behind one, away from its neighbour, on their line; or NOWHERE. */
+static uint8_t find_point_behind(
+	const struct board *board, const struct board_ray *ray, unsigned from) {
+	for (size_t r = board->first_ray[from]; r < board->first_ray[from + 1]; r++) {
+		if (board->ray[r].line == ray->line && &board->ray[r] != ray) {
+			return board->ray_point[board->ray[r].first];
+		}
+	}
+	return GAME_NOWHERE;
+}
+
+/* Fanorona: to the next point of a line, at the enemy beyond it or away from the one behind. */
+static bool add_runs(const struct leap_rules *rules, unsigned seat, struct leap_power *power,
+	size_t *count, unsigned from) {
+	const struct board *board = &rules->board;
+	for (size_t r = board->first_ray[from]; r < board->first_ray[from + 1]; r++) {
+		const struct board_ray *ray = &board->ray[r];
+		const uint8_t *on = &board->ray_point[ray->first];
+		if (!board->line[ray->line].leap) {
+			continue;
+		}
+		uint8_t behind = find_point_behind(board, ray, from);
+		if (ray->count > 1 &&
+			!add_jump(rules, seat, power, count, from,
+				(struct board_leap){on[1], on[0]})) {
+			return false;
+		}
+		if (behind != GAME_NOWHERE &&
+			!add_jump(rules, seat, power, count, from,
+				(struct board_leap){behind, on[0]})) {
+			return false;
+		}
+	}
+	return true;
+}
+
 static bool compile_jumps(struct leap_rules *rules, unsigned seat, struct leap_power *power,
 	struct game_error *error) {
 	const struct board *board = &rules->board;
@@ -186,8 +222,9 @@ static bool compile_jumps(struct leap_rules *rules, unsigned seat, struct leap_p
 	bool fits = true;
 	for (unsigned p = 0; fits && p < board->points; p++) {
 		power->first_jump[p] = (uint16_t)count;
-		if (rules->bent) {
-			fits = add_bent_jumps(rules, seat, power, &count, p);
+		if (rules->bent || rules->runs) {
+			fits = rules->bent ? add_bent_jumps(rules, seat, power, &count, p)
+					   : add_runs(rules, seat, power, &count, p);
 			continue;
 		}
 		for (size_t i = board->first_leap[p]; fits && i < board->first_leap[p + 1]; i++) {
@@ -238,6 +275,10 @@ static bool compile_power(
 	rules->can_undo = rules->can_undo || power->may_not_undo;
 	if (!read_field_points(rules, LEAP_FIELD_FROZEN + place, &power->frozen, error)) {
 		return false;
+	}
+	if (power->leaps_far && rules->runs) {
+		return game_fail(
+			error, "with captures by approach and withdrawal no piece can be long");
 	}
 	if (power->leaps_far && (rules->board.has_rings || rules->bent)) {
 		return game_fail(error,
@@ -357,6 +398,11 @@ static bool compile_fields(struct leap_rules *rules, struct game_error *error) {
 	rules->landing = evaluate_field(rules, LEAP_FIELD_LANDING) != 0;
 	rules->straight = evaluate_field(rules, LEAP_FIELD_STRAIGHT) != 0;
 	rules->keeps_way = rules->straight || evaluate_field(rules, LEAP_FIELD_TURN_BACK) != 0;
+	if (rules->runs) {
+		rules->keeps_way = evaluate_field(rules, LEAP_FIELD_SAME_WAY) == 0;
+		rules->revisits = evaluate_field(rules, LEAP_FIELD_REVISIT) != 0;
+	}
+	rules->first_single = evaluate_field(rules, LEAP_FIELD_FIRST_SINGLE) != 0;
 	rules->skipping = (uint8_t)evaluate_field(rules, LEAP_FIELD_SKIP);
 	rules->opening = (uint8_t)evaluate_field(rules, LEAP_FIELD_OPENING);
 	uint8_t verdict = (uint8_t)evaluate_field(rules, LEAP_FIELD_ADJUDICATE);
@@ -426,6 +472,7 @@ static bool compile_rules(struct game_rules *base, struct game_error *error) {
 		return false;
 	}
 	rules->bent = evaluate_field(rules, LEAP_FIELD_BENT) != 0;
+	rules->runs = evaluate_field(rules, LEAP_FIELD_HOW) == LEAP_BY_RUNS;
 	for (unsigned seat = 0; seat < 2; seat++) {
 		if (!read_field_points(
 			    rules, LEAP_FIELD_GOAL_W + seat, &rules->goal[seat], error)) {

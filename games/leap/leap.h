@@ -1,4 +1,9 @@
-/* games/leap/leap.h - the leaping module: rules compiled for a room's options. */
+/* games/leap/leap.h - the leaping module: rules compiled for a room's options.
+ *
+ * run  a capture by approach or withdrawal (Fanorona): a walk to the next point of a line that
+ * takes the enemies ahead, or those behind, in an unbroken row. It is stored as a leap, whose over
+ * is the nearest man taken: beyond the landing, or behind the start
+ */
 #ifndef QIRKAT_GAMES_LEAP_LEAP_H
 #define QIRKAT_GAMES_LEAP_LEAP_H
 
@@ -57,8 +62,11 @@ struct leap_rules {
 	uint8_t sets;  /* the seat that drops its hand before that, or GAME_NOBODY */
 	uint8_t duty, chain, removal, moment, opening, skipping;
 	bool max, landing, bent, can_undo, has_goal;
-	bool straight;  /* a chain keeps its direction */
-	bool keeps_way; /* what a chain may leap next depends on where it came from */
+	bool straight;     /* a chain keeps its direction */
+	bool keeps_way;    /* what a chain may leap next depends on where it came from */
+	bool runs;         /* captures are runs */
+	bool revisits;     /* a chain of runs may come to a point twice */
+	bool first_single; /* no chain while the other side has all its men */
 	struct ends ends;
 	struct board_set refuge;
 	struct board_set opening_to;

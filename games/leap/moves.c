@@ -172,6 +172,14 @@ static const struct leap_power *power_of(
 	return &rules->power[hunt->seat][hunt->king];
 }
 
+/* What keeps_way needs: the point leapt over last, or of runs the one last left. */
+static uint8_t find_behind(const struct leap_rules *rules, const struct leap_state *state) {
+	if (!rules->keeps_way || state->leaps == 0) {
+		return GAME_NOWHERE;
+	}
+	return rules->runs ? leap_last_left(state) : state->over[state->leaps - 1];
+}
+
 struct leap_hunt leap_hunt_begin(
 	const struct leap_rules *rules, const struct leap_state *state, unsigned point) {
 	uint8_t seat = state->seat;
@@ -181,11 +189,15 @@ struct leap_hunt leap_hunt_begin(
 		.seat = seat,
 		.at = (uint8_t)point,
 		.king = leap_is_king(state, point),
-		.behind = rules->keeps_way && state->leaps > 0 ? state->over[state->leaps - 1]
-							       : GAME_NOWHERE,
-		.left = rules->target[!seat] > 0 ? leap_left(state, !seat) : LEAP_SIDE_MAX,
+		.behind = find_behind(rules, state),
+		.left = rules->target[!seat] > 0 || rules->first_single ? leap_left(state, !seat)
+									: LEAP_SIDE_MAX,
 	};
-	board_add(&hunt.free, point);
+	if (!rules->runs) {
+		board_add(&hunt.free, point);
+	} else if (!rules->revisits) {
+		hunt.free = board_less(hunt.free, leap_visited(state));
+	}
 	return hunt;
 }
 
@@ -259,6 +271,20 @@ static size_t keep_way(const struct leap_rules *rules, const struct leap_hunt *h
 	return kept;
 }
 
+/* Remove the runs that go on. Fanorona, captures.chain: never twice running in one direction. */
+static size_t keep_turning(const struct leap_rules *rules, const struct leap_hunt *hunt,
+	struct board_leap *jumps, size_t count) {
+	const struct board_ray *back = find_ray_over(&rules->board, hunt->at, hunt->behind);
+	size_t kept = 0;
+	for (size_t i = 0; i < count; i++) {
+		const struct board_ray *on = find_ray_over(&rules->board, hunt->at, jumps[i].to);
+		if (on == back || on->line != back->line) {
+			jumps[kept++] = jumps[i];
+		}
+	}
+	return kept;
+}
+
 size_t leap_jumps(const struct leap_rules *rules, const struct leap_hunt *hunt,
 	struct board_leap jumps[LEAP_FROM_MAX]) {
 	const struct leap_power *power = power_of(rules, hunt);
@@ -267,7 +293,11 @@ size_t leap_jumps(const struct leap_rules *rules, const struct leap_hunt *hunt,
 	}
 	size_t count = power->leaps_far ? all_far_jumps(rules, power, hunt, jumps)
 					: all_short_jumps(power, hunt, jumps);
-	return hunt->behind == GAME_NOWHERE ? count : keep_way(rules, hunt, jumps, count);
+	if (hunt->behind == GAME_NOWHERE) {
+		return count;
+	}
+	return rules->runs ? keep_turning(rules, hunt, jumps, count)
+			   : keep_way(rules, hunt, jumps, count);
 }
 
 bool leap_can_jump(const struct leap_rules *rules, const struct leap_hunt *hunt) {
@@ -275,10 +305,37 @@ bool leap_can_jump(const struct leap_rules *rules, const struct leap_hunt *hunt)
 	return leap_jumps(rules, hunt, jumps) > 0;
 }
 
-/* With removal=end_of_turn captured pieces stay, block, and cannot be leapt twice. Reaching the
- * target ends the chain. */
-struct leap_hunt leap_hunt_take(const struct leap_rules *rules, const struct leap_hunt *hunt,
-	struct board_leap jump, bool *over) {
+/* ---- runs ---- */
+
+bool leap_is_ahead(const struct leap_rules *rules, unsigned from, struct board_leap run) {
+	return find_ray_over(&rules->board, from, run.to) ==
+		find_ray_over(&rules->board, from, run.over);
+}
+
+/* Fanorona, captures.approach and captures.withdrawal: the row is taken as far as it is unbroken.
+ */
+static struct leap_hunt take_row(
+	const struct leap_rules *rules, const struct leap_hunt *hunt, struct board_leap run) {
+	struct leap_hunt after = *hunt;
+	const struct board_ray *ray = find_ray_over(&rules->board, hunt->at, run.over);
+	const uint8_t *on = &rules->board.ray_point[ray->first];
+	for (size_t i = on[0] == run.to ? 1 : 0; i < ray->count && board_has(&hunt->prey, on[i]);
+		i++) {
+		board_remove(&after.prey, on[i]);
+		board_add(&after.free, on[i]);
+		after.left--;
+	}
+	after.at = run.to;
+	after.behind = rules->keeps_way ? hunt->at : GAME_NOWHERE;
+	board_remove(&after.free, run.to);
+	if (rules->revisits) {
+		board_add(&after.free, hunt->at);
+	}
+	return after;
+}
+
+static struct leap_hunt take_leapt(
+	const struct leap_rules *rules, const struct leap_hunt *hunt, struct board_leap jump) {
 	struct leap_hunt after = *hunt;
 	after.at = jump.to;
 	after.behind = rules->keeps_way ? jump.over : GAME_NOWHERE;
@@ -287,7 +344,17 @@ struct leap_hunt leap_hunt_take(const struct leap_rules *rules, const struct lea
 	if (rules->removal == LEAP_IMMEDIATE) {
 		board_add(&after.free, jump.over);
 	}
-	*over = rules->chain == CHAIN_SINGLE || after.left <= rules->target[!hunt->seat];
+	return after;
+}
+
+/* With removal=end_of_turn captured pieces stay, block, and cannot be leapt twice. Reaching the
+ * target ends the chain. */
+struct leap_hunt leap_hunt_take(const struct leap_rules *rules, const struct leap_hunt *hunt,
+	struct board_leap jump, bool *over) {
+	struct leap_hunt after = rules->runs ? take_row(rules, hunt, jump)
+					     : take_leapt(rules, hunt, jump);
+	*over = rules->chain == CHAIN_SINGLE || after.left <= rules->target[!hunt->seat] ||
+		(rules->first_single && hunt->left == rules->total[!hunt->seat]);
 	if (!hunt->king && board_has(&rules->promote[hunt->seat], jump.to)) {
 		after.king = rules->moment == LEAP_ON_TOUCH;
 		*over = *over || rules->moment == LEAP_TOUCH_STOPS;

@@ -18,8 +18,9 @@ struct leap_hunt {
 	uint8_t seat;
 	uint8_t at;
 	bool king;
-	uint8_t behind; /* the point leapt over last, if that restricts the next leap, or NOWHERE */
-	int left; /* enemy pieces, including the hand; only counted if the target is above zero */
+	uint8_t behind; /* if that restricts the next leap: the point leapt over last, or of runs
+			   the point last left; or NOWHERE */
+	int left;       /* enemy pieces, including the hand; only counted if the rules ask for it */
 };
 
 static inline struct game_step leap_step(unsigned from, struct board_leap jump) {
@@ -53,6 +54,8 @@ bool leap_can_jump(const struct leap_rules *rules, const struct leap_hunt *hunt)
  * leapt. */
 struct leap_hunt leap_hunt_take(const struct leap_rules *rules, const struct leap_hunt *hunt,
 	struct board_leap jump, bool *over);
+/* Does this run take the men ahead, not those behind? */
+bool leap_is_ahead(const struct leap_rules *rules, unsigned from, struct board_leap run);
 /* Own pieces that can leap, by their abilities alone. */
 struct board_set leap_leapers(const struct leap_rules *rules, const struct leap_state *state);
 

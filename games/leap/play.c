@@ -66,13 +66,15 @@ static void end_chain(
 		state->kings = board_less(state->kings, state->taken);
 	}
 	for (size_t i = 0; i < state->leaps; i++) {
-		state->undo[state->over[i]] = 0;
 		if (rules->removal == LEAP_END_OF_TURN) {
 			add_effect(effects, GAME_CAPTURED, !state->seat, state->over[i],
 				GAME_NOWHERE, 0);
 		}
 		state->over[i] = 0;
 		state->to[i] = 0;
+	}
+	for (struct board_set taken = state->taken; rules->can_undo && !board_is_empty(taken);) {
+		state->undo[board_take(&taken)] = 0;
 	}
 	state->undo[state->from] = 0;
 	state->undo[state->at] = 0;
@@ -111,10 +113,14 @@ static void play_leap(const struct leap_rules *rules, struct leap_state *state,
 		state->was_king = hunt.king;
 	}
 	add_effect(effects, GAME_MOVED, state->seat, step->from, step->to, 0);
-	if (rules->removal == LEAP_IMMEDIATE) {
-		add_effect(effects, GAME_CAPTURED, !state->seat, step->over, GAME_NOWHERE, 0);
+	struct board_set taken = board_less(hunt.prey, after.prey);
+	while (!board_is_empty(taken)) {
+		uint8_t point = board_take(&taken);
+		if (rules->removal == LEAP_IMMEDIATE) {
+			add_effect(effects, GAME_CAPTURED, !state->seat, point, GAME_NOWHERE, 0);
+		}
+		capture_piece(rules, state, point);
 	}
-	capture_piece(rules, state, step->over);
 	move_piece(state, step->from, step->to);
 	state->over[state->leaps] = step->over;
 	state->to[state->leaps] = step->to;

@@ -11,6 +11,17 @@ struct board_set leap_standing(const struct leap_state *state, int seat) {
 	return seat != state->seat ? board_less(side, state->taken) : side;
 }
 
+struct board_set leap_visited(const struct leap_state *state) {
+	struct board_set visited = {{0, 0}};
+	for (size_t i = 0; i < state->leaps; i++) {
+		board_add(&visited, state->to[i]);
+	}
+	if (state->leaps > 0) {
+		board_add(&visited, state->from);
+	}
+	return visited;
+}
+
 int leap_left(const struct leap_state *state, int seat) {
 	return board_count(leap_standing(state, seat)) + state->hand[seat];
 }
@@ -65,8 +76,8 @@ static uint64_t mix_memory(
 	return hash;
 }
 
-/* Hash the unfinished chain: the set of pieces captured, not their order, and the last of them if
- * it matters where the chain came from. */
+/* Hash the unfinished chain: the set of pieces captured, not their order, and if it matters where
+ * the chain came from, the last of them, or of runs the point last left and all points visited. */
 static uint64_t mix_chain(
 	const struct leap_rules *rules, const struct leap_state *state, uint64_t hash) {
 	for (int i = 0; i < 2; i++) {
@@ -74,7 +85,14 @@ static uint64_t mix_chain(
 			mix_leap_key(hash, state->taken.word[i]), state->taken_kings.word[i]);
 		hash = mix_leap_key(hash, state->open.word[i]);
 	}
-	uint64_t behind = rules->keeps_way ? state->over[state->leaps - 1] : 0;
+	uint64_t behind = 0;
+	if (rules->keeps_way) {
+		behind = rules->runs ? leap_last_left(state) : state->over[state->leaps - 1];
+	}
+	if (rules->runs && !rules->revisits) {
+		struct board_set visited = leap_visited(state);
+		hash = mix_leap_key(mix_leap_key(hash, visited.word[0]), visited.word[1]);
+	}
 	return mix_leap_key(hash,
 		behind << 32 | (uint64_t)state->leaps << 24 | (uint64_t)state->at << 16 |
 			(uint64_t)state->from << 8 | state->was_king);
@@ -134,10 +152,13 @@ static void view_side(const struct leap_rules *rules, const struct leap_state *s
 static void view_chain(const struct leap_state *state, struct game_view *view) {
 	view->chain = state->at;
 	view->start = state->from;
+	struct board_set rows = state->taken;
 	for (size_t i = 0; i < state->leaps; i++) {
-		if (view->takens < sizeof(view->taken) / sizeof(view->taken[0])) {
-			view->taken[view->takens++] = state->over[i];
-		}
+		view->taken[view->takens++] = state->over[i];
+		board_remove(&rows, state->over[i]);
+	}
+	while (!board_is_empty(rows)) {
+		view->taken[view->takens++] = board_take(&rows);
 	}
 }
 

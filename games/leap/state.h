@@ -54,6 +54,13 @@ static inline bool leap_is_king(const struct leap_state *state, unsigned point) 
 	return board_has(&state->kings, point);
 }
 
+/* In mid-chain: the point that the piece left last. */
+static inline uint8_t leap_last_left(const struct leap_state *state) {
+	return state->leaps > 1 ? state->to[state->leaps - 2] : state->from;
+}
+
+/* In mid-chain: the points where the piece has been in this turn. */
+struct board_set leap_visited(const struct leap_state *state);
 /* Pieces of a seat on the board, except those captured in this turn. */
 struct board_set leap_standing(const struct leap_state *state, int seat);
 /* The number of those, including the hand. */

@@ -11,12 +11,20 @@
 
 /* ---- printing steps ---- */
 
+/* Fanorona, notation: > takes ahead, < takes behind. */
+static char leap_sign(const struct leap_rules *rules, unsigned from, uint8_t over, uint8_t to) {
+	if (!rules->runs) {
+		return 'x';
+	}
+	return leap_is_ahead(rules, from, (struct board_leap){over, to}) ? '>' : '<';
+}
+
 static void print_leap(const struct leap_rules *rules, const struct leap_state *state,
 	const struct game_step *step, struct text *text) {
 	if (state->leaps == 0) {
 		text_add_word(text, points_label(&rules->board, step->from));
 	}
-	text_add_char(text, 'x');
+	text_add_char(text, leap_sign(rules, step->from, step->over, step->to));
 	if (rules->bent) {
 		text_add(text, "(%s)", points_label(&rules->board, step->over));
 	}
@@ -78,6 +86,32 @@ static uint8_t find_over(const struct leap_rules *rules, const struct leap_state
 	return GAME_NOWHERE;
 }
 
+static bool is_sign(const struct leap_rules *rules, char c) {
+	return rules->runs ? c == '>' || c == '<' : c == 'x';
+}
+
+/* The nearest man that a run would take, whether there is one or not; NOWHERE if the board ends
+ * there, or if it is no walk to the next point. */
+static uint8_t find_run_over(
+	const struct leap_rules *rules, unsigned from, unsigned to, char sign) {
+	const struct board *board = &rules->board;
+	for (size_t r = board->first_ray[from]; r < board->first_ray[from + 1]; r++) {
+		const uint8_t *on = &board->ray_point[board->ray[r].first];
+		if (on[0] != to) {
+			continue;
+		}
+		if (sign == '>') {
+			return board->ray[r].count > 1 ? on[1] : GAME_NOWHERE;
+		}
+		for (size_t o = board->first_ray[from]; o < board->first_ray[from + 1]; o++) {
+			if (o != r && board->ray[o].line == board->ray[r].line) {
+				return board->ray_point[board->ray[o].first];
+			}
+		}
+	}
+	return GAME_NOWHERE;
+}
+
 /* Read "(b2)", which is required if leaps may turn. Returns its length, or 0 with an error. */
 static size_t read_over(
 	const struct leap_rules *rules, const char *text, uint8_t *over, struct game_error *error) {
@@ -110,7 +144,9 @@ static size_t read_jump(const struct leap_rules *rules, const struct leap_state 
 	if (length == 0) {
 		return 0;
 	}
-	if (!rules->bent) {
+	if (rules->runs) {
+		read.over = find_run_over(rules, from, read.to, text[0]);
+	} else if (!rules->bent) {
 		read.over = find_over(rules, state, from, read.to);
 	}
 	*step = read;
@@ -145,7 +181,7 @@ static size_t read_walk_or_leap(const struct leap_rules *rules, const struct lea
 		return 0;
 	}
 	size_t more = 0;
-	if (text[length] == 'x') {
+	if (is_sign(rules, text[length])) {
 		more = read_jump(rules, state, from, text + length, step, error);
 	} else if (text[length] == '-') {
 		more = 1 + points_read(&rules->board, text + length + 1, &to, error);
@@ -157,8 +193,10 @@ static size_t read_walk_or_leap(const struct leap_rules *rules, const struct lea
 		}
 	} else {
 		game_fail(error,
-			"After %.*s there must be - and a point for a walk, or x and a point for a "
-			"leap.",
+			rules->runs ? "After %.*s there must be - and a point for a walk, > for "
+				      "taking ahead, or < for taking behind."
+				    : "After %.*s there must be - and a point for a walk, or x and "
+				      "a point for a leap.",
 			(int)length, text);
 	}
 	return more > 1 ? length + more : 0;
@@ -177,7 +215,7 @@ size_t leap_read_step(const struct game_rules *base, const union game_state *byt
 	if (text[0] == '@') {
 		return read_drop(rules, text, step, error);
 	}
-	if (text[0] == 'x' && state->leaps > 0) {
+	if (is_sign(rules, text[0]) && state->leaps > 0) {
 		return read_jump(rules, state, state->at, text, step, error);
 	}
 	if (text[0] == 'x' && board_label_length(text) == 0) {
@@ -211,8 +249,9 @@ static void print_memory(
 static void print_chain(
 	const struct leap_rules *rules, const struct leap_state *state, struct text *text) {
 	text_add(text, ":chain=%s", rules->board.point[state->from].label);
-	for (size_t i = 0; i < state->leaps; i++) {
-		text_add(text, "x");
+	uint8_t at = state->from;
+	for (size_t i = 0; i < state->leaps; at = state->to[i], i++) {
+		text_add_char(text, leap_sign(rules, at, state->over[i], state->to[i]));
 		if (rules->bent) {
 			text_add(text, "(%s)", rules->board.point[state->over[i]].label);
 		}
@@ -344,10 +383,11 @@ static bool read_chain(struct reading *reading) {
 	}
 	unsigned at = from;
 	do {
-		if (*reader->at != 'x') {
+		if (!is_sign(reading->rules, *reader->at)) {
 			return game_fail(reader->error,
-				"A leap like x%s should stand at \"%.12s\" after chain=.",
-				points_label(reader->board, 0), reader->at);
+				"A leap like %c%s should stand at \"%.12s\" after chain=.",
+				reading->rules->runs ? '>' : 'x', points_label(reader->board, 0),
+				reader->at);
 		}
 		if (!replay_leap(reading, at)) {
 			return false;

@@ -99,6 +99,13 @@ static bool refuse_step_in_chain(struct answer *a) {
 	points_list(&a->rules->board, landings, text, sizeof(text));
 	const char *noun = a->rules->definition->names
 				   .name[state->seat][leap_is_king(state, state->at)];
+	if (a->rules->runs) {
+		return refuse_leap_step(a, "captures.chain",
+			a->rules->chain == CHAIN_MAY_STOP
+				? "The %s on %s is taking: it may go on to %s, or stop."
+				: "The %s on %s is taking, and must go on: to %s.",
+			noun, label_of_point(a, state->at), text);
+	}
 	if (a->rules->chain == CHAIN_MAY_STOP) {
 		return refuse_leap_step(a, "captures.chain",
 			"The %s on %s is leaping: it may leap on to %s, or stop.", noun,
@@ -162,6 +169,12 @@ static bool refuse_walk_this_turn(struct answer *a) {
 		cite_point(a, a->leap.from);
 		cite_point(a, a->leap.over);
 		cite_point(a, a->leap.to);
+		if (a->rules->runs) {
+			return refuse_leap_step(a, "captures.duty",
+				"%s must take: it can go to %s and take %s.",
+				label_of_point(a, a->leap.from), label_of_point(a, a->leap.to),
+				label_of_point(a, a->leap.over));
+		}
 		return refuse_leap_step(a, "captures.duty",
 			"%s must capture: it can leap over %s to %s.",
 			label_of_point(a, a->leap.from), label_of_point(a, a->leap.over),
@@ -322,7 +335,35 @@ static bool refuse_turned_leap(struct answer *a, struct leap_hunt hunt) {
 			  a->to, a->noun);
 }
 
+/* Fanorona: why a walk does not take what its sign says. */
+static bool refuse_wrong_run(struct answer *a) {
+	struct leap_hunt hunt = leap_hunt_begin(a->rules, a->state, a->step->from);
+	struct board_set visited = leap_visited(a->state);
+	bool ahead = leap_is_ahead(
+		a->rules, a->step->from, (struct board_leap){a->step->over, a->step->to});
+	if (!board_has(&a->rules->board.near[a->step->from], a->step->to)) {
+		return refuse_leap_step(a, "moves.walk",
+			"%s is too far: a %s walks to the next point of a line.", a->to, a->noun);
+	}
+	if (!a->rules->revisits && board_has(&visited, a->step->to)) {
+		return refuse_leap_step(a, "captures.chain",
+			"Not to %s: the %s has been there in this turn.", a->to, a->noun);
+	}
+	if (a->step->over == GAME_NOWHERE || !board_has(&hunt.prey, a->step->over)) {
+		return refuse_leap_step(a, ahead ? "captures.approach" : "captures.withdrawal",
+			ahead ? "No enemy stands ahead, right beyond %s."
+			      : "No enemy stands behind %s, on the side away from %s.",
+			ahead ? a->to : a->from, a->to);
+	}
+	return refuse_leap_step(a, "captures.chain",
+		"Not to %s: in one turn a %s may not go twice running in the same direction.",
+		a->to, a->noun);
+}
+
 static bool refuse_wrong_leap(struct answer *a) {
+	if (a->rules->runs) {
+		return refuse_wrong_run(a);
+	}
 	struct board_leap jumps[LEAP_FROM_MAX];
 	struct leap_hunt hunt = leap_hunt_begin(a->rules, a->state, a->step->from);
 	if (is_jump(a, jumps, leap_jumps(a->rules, &hunt, jumps))) {

@@ -76,14 +76,16 @@ unsigned puzzle_interest(const struct puzzle *puzzle) {
 	static const unsigned kinds[PUZZLE_WHATS] = {6, 6, 0};
 	unsigned sum = kinds[puzzle->what] + 3 * (unsigned)puzzle->turns + puzzle->men;
 	/* Sacrifices are easily overlooked. */
-	bool quiet = strchr(puzzle->line[0], 'x') == NULL;
-	sum += quiet && puzzle->turns > 1 && strchr(puzzle->line[1], 'x') != NULL ? 6 : 0;
+	bool quiet = strpbrk(puzzle->line[0], "x<>") == NULL;
+	sum += quiet && puzzle->turns > 1 && strpbrk(puzzle->line[1], "x<>") != NULL ? 6 : 0;
 	for (size_t i = 0; i < puzzle->turns; i += 2) {
 		size_t wrong = count_char(puzzle->wrong[i / 2], ',') +
 			count_char(puzzle->wrong[i / 2], '=');
 		sum += puzzle->also[i / 2][0] == '\0' ? 2 : 0;
 		sum += i == 0 ? (unsigned)(wrong > 10 ? 10 : wrong) : 0;
-		sum += (unsigned)count_char(puzzle->line[i], 'x');
+		for (const char *c = puzzle->line[i]; *c != '\0'; c++) {
+			sum += strchr("x<>", *c) != NULL;
+		}
 	}
 	return sum;
 }

@@ -11,6 +11,7 @@
 
 enum {
 	QUIET_DEPTH = -12, /* limit of the quiescence search */
+	QUIET_WIDTH = 48,  /* where captures are forced: turns of it, times the choices squared */
 	LATE = 3,          /* steps searched in full before others are reduced */
 	REDUCED_DEPTH = 3, /* minimum depth for reductions */
 	HISTORY_MAX = 1 << 18,
@@ -461,12 +462,13 @@ static int score_of_none(struct search *search, const struct search_frame *frame
 static int search_captures(struct search *search, struct trial *trial, const struct steps *steps) {
 	struct search_frame *frame = &search->frame[trial->ply];
 	bool all = steps->taking == steps->count;
-	if (!all || search->limits.exact || search->limits.skill.plain ||
-		trial->depth <= QUIET_DEPTH) {
+	bool ends = trial->depth <= QUIET_DEPTH ||
+		(all && (int)(steps->count * steps->count) * -trial->depth > QUIET_WIDTH);
+	if (!all || search->limits.exact || search->limits.skill.plain || ends) {
 		int worth = evaluate(search, &frame->state, frame->glance.seat, frame->glance.key);
 		trial->best = worth;
 		if (worth >= trial->beta || steps->taking == 0 || search->limits.exact ||
-			search->limits.skill.plain || trial->depth <= QUIET_DEPTH) {
+			search->limits.skill.plain || ends) {
 			return worth;
 		}
 		trial->alpha = worth > trial->alpha ? worth : trial->alpha;

@@ -143,7 +143,7 @@ static void add_sign(struct word *word, const char *sign) {
 }
 
 static bool is_move_joint(char c) {
-	return c == 'x' || c == 'X' || c == ':' || c == '-';
+	return c == 'x' || c == 'X' || c == ':' || c == '-' || c == '<' || c == '>';
 }
 
 /* Does the sign end the word? "(b2)" after an x is part of it: what is leapt over. */
@@ -187,7 +187,7 @@ static bool continues_word(const struct pdn_lex *lex, const struct word *word) {
 	if (*lex->at == '\0' || !is_move_joint(sign.sign[0]) || sign.sign[0] == ':') {
 		return false;
 	}
-	bool is_point = strcspn(word->text, "-xX:/(") == word->used;
+	bool is_point = strcspn(word->text, "-xX:<>/(") == word->used;
 	if (!isalnum((unsigned char)word->text[0])) {
 		return false;
 	}

@@ -22,7 +22,7 @@ struct route {
 };
 
 static bool is_route_joint(char c) {
-	return c == 'x' || c == 'X' || c == ':' || c == '-';
+	return c == 'x' || c == 'X' || c == ':' || c == '-' || c == '<' || c == '>';
 }
 
 /* Skip points leapt over: "(b2)". */

@@ -64,6 +64,7 @@ export const positions = [
   named('kolowis-awithlaknannai'),
   named('awithlaknannai-mosona'),
   named('catch-the-hare'),
+  { name: 'fanorona-both', key: 'fanorona', position: 'W:Wd3:Bf3,g3,c3,i5' },
   named('indian-and-jackrabbits'),
   { name: 'main-tapal-empat', key: 'main-tapal-empat', position: 'B:W@18:B@2' },
   { name: 'pretwa-ring', key: 'pretwa', position: 'W:Wa1,d3,e3,f1:Bb1,c2,c3' },

@@ -150,6 +150,25 @@ void or_cross(struct or_board *board, bool diagonals) {
 	}
 }
 
+/* Columns, rows, and diagonals through the points whose column and row have an even sum. */
+void or_fanorona(struct or_board *board, int w, int h) {
+	add_grid(board, 0, 0, w, h);
+	for (int p = 0; p < w * h; p++) {
+		int f = p % w, r = p / w;
+		int right = w - f, up = h - r, down = r + 1;
+		if ((f + r) % 2 != 0) {
+			continue;
+		}
+		int rising = right < up ? right : up, falling = right < down ? right : down;
+		if ((f == 0 || r == 0) && rising > 1) {
+			add_run(board, f, r, 1, 1, rising);
+		}
+		if ((f == 0 || r == h - 1) && falling > 1) {
+			add_run(board, f, r, 1, -1, falling);
+		}
+	}
+}
+
 void or_two_triangles(struct or_board *board) {
 	static const char *const lines[] = {"a1 c1 e1", "b2 c2 d2", "b8 c8 d8", "a9 c9 e9",
 		"c1 c2 c3 c4 c5 c6 c7 c8 c9", "a3 b4 c5 d6 e7", "a7 b6 c5 d4 e3", "a1 b2 c3 d4 e5",

@@ -14,6 +14,7 @@ void or_square(struct or_board *board, int n, enum or_diagonals diagonals);
 void or_dark(struct or_board *board, int n); /* the dark squares of a chessboard; a1 is dark */
 void or_crossed(struct or_board *board);
 void or_cross(struct or_board *board, bool diagonals);
+void or_fanorona(struct or_board *board, int w, int h);
 void or_two_triangles(struct or_board *board);
 void or_four_triangles(struct or_board *board);
 void or_eight_triangles(struct or_board *board);

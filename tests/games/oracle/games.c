@@ -537,6 +537,29 @@ static void asalto(const struct reading *r) {
 	game->target[0] = atoi(r->option(r->user, "target"));
 }
 
+/* Two full rows each side of the middle row, which alternates from its ends; the centre is empty.
+ */
+static void fanorona(const struct reading *r) {
+	struct or_game *game = r->game;
+	int w = is(r, "board", "tsivy") ? 9 : is(r, "board", "dimy") ? 5 : 3;
+	int h = w == 3 ? 3 : 5, middle = (h + 1) / 2;
+	or_fanorona(&game->board, w, h);
+	put_ranks(game, middle - 1, middle + 1);
+	for (int p = 0; p < game->board.points; p++) {
+		int file = game->board.file[p];
+		if (game->board.rank[p] == middle && file != w / 2) {
+			bool black = (file < w / 2) == (file % 2 == 0);
+			game->start[p] = black ? 'b' : 'w';
+		}
+	}
+	war(game);
+	game->runs = true;
+	game->compulsory = true;
+	game->revisit = is(r, "visited", "off");
+	game->same_way = is(r, "direction", "off");
+	game->first_single = is(r, "first_single", "on");
+}
+
 static const struct {
 	const char *key;
 	void (*read)(const struct reading *r);
@@ -579,6 +602,7 @@ static const struct {
 	{"fox-and-geese", fox_and_geese},
 	{"fox-and-geese-strutt", fox_and_geese},
 	{"asalto", asalto},
+	{"fanorona", fanorona},
 };
 
 /* Options that mean the same in every game that has them; call after the game's own reading. */
@@ -590,7 +614,7 @@ static void read_shared(const struct reading *r) {
 		(strcmp(first, "black") == 0 || strcmp(first, "hare") == 0 ||
 			strcmp(first, "indian") == 0 || strcmp(first, "tigers") == 0 ||
 			strcmp(first, "fox") == 0 || strcmp(first, "officers") == 0);
-	game->compulsory = is(r, "capture", "compulsory") ||
+	game->compulsory = game->runs || is(r, "capture", "compulsory") ||
 		(game->men_advance && !is(r, "capture", "optional"));
 	if (r->option(r->user, "chain") != NULL) {
 		game->chain = is(r, "chain", "may_stop") ? OR_MAY

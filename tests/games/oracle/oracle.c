@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "tests/games/oracle/boards.h"
+#include "tests/games/oracle/runs.h"
 
 /* One chain under way. */
 struct chain {
@@ -395,8 +396,23 @@ static void follow_chain(const struct chain *chain) {
 	}
 }
 
+struct run_turns {
+	struct or_turn *turns;
+	int *found;
+};
+
+static void add_run(void *user, const char *text, const struct or_position *after, int taken) {
+	struct run_turns *list = user;
+	add_turn(list->turns, list->found, text, after, taken)->after.quiet = 0;
+}
+
 static void captures(const struct or_game *game, const struct or_position *position,
 	struct or_turn *turns, int *found) {
+	if (game->runs) {
+		struct run_turns list = {turns, found};
+		or_find_runs(game, position, add_run, &list);
+		return;
+	}
 	for (int p = 0; p < game->board.points; p++) {
 		if (owner(position->at[p]) == position->seat) {
 			struct chain chain = {.game = game,

@@ -75,6 +75,7 @@ struct or_game {
 	bool promotes[2][OR_POINTS];
 	int refuge;                  /* a point, or -1 */
 	bool no_turn_back, straight; /* what the direction of a leap forbids the next one */
+	bool runs, revisit, same_way, first_single; /* Fanorona */
 	enum or_shrink shrink;
 	enum or_skip skip;
 	int triangle[16][7], triangles;

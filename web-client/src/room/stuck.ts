@@ -3,6 +3,7 @@
 import { wire } from '../net/session';
 import type { Room } from '../proto';
 import { update, visit } from './visit';
+import { isTaking } from '../text/notation';
 import { say } from '../words';
 import { isWalked } from '../text/games';
 
@@ -64,7 +65,7 @@ export async function learnDue() {
   const room = at?.table?.room;
   if (!at || !room || at.due !== null || !isWalked(room.game) || !isMine(room)) return;
   const { steps, view } = room.state;
-  const due = steps.length > 0 && view.chain === null && steps.every(step => step.includes('x'));
+  const due = steps.length > 0 && view.chain === null && steps.every(isTaking);
   const walk = due ? walkOf(room) : null;
   if (walk === null) return;
   try {

@@ -9,6 +9,8 @@ export interface MoveStep {
   from: string | null;
   to: string;
   takes: boolean;
+  /** It takes the men ahead of it, or those behind, as in Fanorona. */
+  side: 'ahead' | 'behind' | null;
   /** The point leapt over, if the notation names it. */
   over: string | null;
   /** The cast or bonus used, if the notation names it. */
@@ -44,7 +46,7 @@ export type Step = MoveStep | PutStep | FleeStep | WordStep;
 
 const label = '[a-z]+\\d*|\\d+';
 const move = new RegExp(
-  `^(?:(\\+?)(\\d+)(?=[a-z]))?[A-Z]?(${label})?([-x])(?:\\((${label})\\))?(${label})(?:=([A-Z]))?(?:/(\\d+))?$`,
+  `^(?:(\\+?)(\\d+)(?=[a-z]))?[A-Z]?(${label})?([-x<>])(?:\\((${label})\\))?(${label})(?:=([A-Z]))?(?:/(\\d+))?$`,
 );
 const put = new RegExp(`^\\+?([@/!])(${label})$`);
 
@@ -65,7 +67,8 @@ function readMove(text: string): MoveStep | null {
     text,
     from: m[3] ?? null,
     to: m[6] ?? '',
-    takes: m[4] === 'x',
+    takes: m[4] !== '-',
+    side: m[4] === '>' ? 'ahead' : m[4] === '<' ? 'behind' : null,
     over: m[5] ?? null,
     value: numberOr(m[2]),
     bonus: m[1] === '+',
@@ -92,7 +95,13 @@ export function readStep(text: string): Step {
 }
 
 // Where a step starts within a turn: after the first leap, drop or placed sentry, or before a stop.
-const joint = /(?=[@/!])|(?=x)|(?=\.$)/;
+const joint = /(?=[@/!])|(?=[x<>])|(?=\.$)/;
+
+/** Whether a step goes on with a chain: it names no start. */
+export const goesOn = (text: string): boolean => /^[-x<>]/.test(text);
+
+/** Whether a step or turn takes something. */
+export const isTaking = (text: string): boolean => /[x<>]/.test(text);
 
 // The walks of a turn that name what they take.
 const walks = new RegExp(`(?:^(?:${label}))?-(?:${label})(?:x(?:${label}))+`, 'g');
@@ -118,9 +127,9 @@ function splitWord(word: string, walksTake: boolean): string[] {
     return [word];
   }
   const parts = word.split(joint);
-  // the first "x" joins start and landing: they are one step
-  const second = parts[1];
-  if (parts[0] !== undefined && second?.startsWith('x') && !/[-@/!.x]/.test(parts[0])) {
+  // the first sign joins start and landing: they are one step
+  const second = parts[1] ?? '';
+  if (parts[0] !== undefined && /^[x<>]/.test(second) && !/[-@/!.x<>]/.test(parts[0])) {
     return [parts[0] + second, ...parts.slice(2)];
   }
   return parts;
@@ -189,7 +198,7 @@ function routeOf(turn: string): { joints: string; points: string[] } | null {
   let joints = '';
   const rest = turn
     .replace(/\(.*?\)/g, '')
-    .replace(/([-x]?)([a-z][a-wyz]*\d*|\d+)/g, (_, sign: string, point: string) => {
+    .replace(/([-x<>]?)([a-z][a-wyz]*\d*|\d+)/g, (_, sign: string, point: string) => {
       joints += sign;
       points.push(point);
       return '';
@@ -206,8 +215,7 @@ function isMeant(legal: string, given: NonNullable<ReturnType<typeof routeOf>>):
   }
   let at = 0;
   for (const point of whole.points) if (point === given.points[at]) at++;
-  const isLeap = (joints: string) => joints.includes('x');
-  const agrees = !given.joints || isLeap(given.joints) === isLeap(whole.joints);
+  const agrees = !given.joints || isTaking(given.joints) === isTaking(whole.joints);
   return at === given.points.length && agrees;
 }
 

@@ -1,5 +1,6 @@
 // board/draw/values.ts - signs for the values of turns, each on the path of its turn: a blue peak,
 // two bars on paper, or a dashed red trough.
+import { isTaking } from '../../text/notation';
 import type { TurnValue } from '../api';
 import { wide, type Pen } from './marks-pen';
 import { label, moved, path, svg, type XY } from './svg';
@@ -40,7 +41,7 @@ function placeOf(p: Pen, { turn, path: points }: TurnValue, centred: boolean): X
   const way = p.way(from, to);
   const [first, last] = [way[0], way[way.length - 1]];
   if (!first || !last) return null;
-  if (turn.includes('x')) return last;
+  if (isTaking(turn)) return last;
   const long = Math.hypot(last.x - first.x, last.y - first.y) || 1;
   const part = 0.5 + (centred ? 0 : Math.min((0.42 * p.surface.r) / long, 0.3)); // 0.42: less the point, 0.058 d
   return { x: first.x + part * (last.x - first.x), y: first.y + part * (last.y - first.y) };

@@ -1,5 +1,5 @@
 // board/input/hand.ts - handles clicks, drags and keys on the board.
-import { pathOf } from '../../text/notation';
+import { goesOn, pathOf } from '../../text/notation';
 import type { BoardProps, Game } from '../api';
 import { glide, refuse } from '../draw/animate';
 import { noView, type Stage } from '../draw/stage';
@@ -120,7 +120,7 @@ export class Hand implements PointerHost {
     const { chain = null, need = null } = this.board.situation()?.state.view ?? {};
     if (need === 'take') return null;
     const path = pathOf(text.split(' ')[0] ?? '').map(label => this.index.get(label) ?? 0);
-    const whole = text.startsWith('x') && chain !== null ? [chain, ...path] : path;
+    const whole = goesOn(text) && chain !== null ? [chain, ...path] : path;
     const [from, to] = [whole[0], whole[whole.length - 1]];
     return from !== undefined && to !== undefined && whole.length > 1 ? { from, to } : null;
   }

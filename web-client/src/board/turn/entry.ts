@@ -2,6 +2,8 @@
 // does. It knows no rules: everything comes from the legal steps and turns sent with the state.
 import {
   findTyped,
+  goesOn,
+  isTaking,
   readStep,
   readTurn,
   splitTurn,
@@ -11,6 +13,7 @@ import {
   type Step,
 } from '../../text/notation';
 import type { Game, State } from '../api';
+import { rowOf } from './rows';
 import { couldTakeBack } from './take-back';
 import { isWalked, walksTake } from '../../text/games';
 
@@ -72,7 +75,7 @@ const isFlee = (step: Step): step is FleeStep => step.kind === 'flee';
 
 /** The piece being moved: the one in mid-chain, otherwise the selected one. */
 export const heldBy = ({ game, state }: Situation, entry: Entry): string | null =>
-  (state.view.need !== 'take' && state.steps.some(text => /^[-x]/.test(text))
+  (state.view.need !== 'take' && state.steps.some(goesOn)
     ? labelOf(game, state.view.chain)
     : null) ?? entry.selected;
 
@@ -115,7 +118,7 @@ export function mustTake(at: Situation): boolean {
 
 /** A leap, completed to the whole turn if there is only one way to continue. */
 export function completed({ game, state }: Situation, text: string): string {
-  if (!isWalked(game) || !text.includes('x')) return text;
+  if (!isWalked(game) || !isTaking(text)) return text;
   const turns = (state.turns ?? []).filter(turn => splitTurn(turn, walksTake(game))[0] === text);
   return turns.length === 1 && turns[0] !== undefined ? turns[0] : text;
 }
@@ -165,8 +168,17 @@ function heldPress(at: Situation, entry: Entry, held: string, label: string): Pr
 const isFilled = ({ game, state }: Situation, label: string): boolean =>
   state.view.pieces.some(([point]) => labelOf(game, point) === label);
 
+/** The step among those to be told apart that would take this man. */
+const takenBy = (at: Situation, entry: Entry, label: string): MoveStep | undefined =>
+  entry.among
+    .map(readStep)
+    .filter(isMove)
+    .find(step => rowOf(at, step).includes(label));
+
 export function press(at: Situation, entry: Entry, label: string): Press {
   if (!isMine(at)) return { entry: nothing };
+  const taking = takenBy(at, entry, label);
+  if (taking) return { entry: nothing, play: completed(at, taking.text) };
   const direct = places(at).get(label);
   const held = heldBy(at, entry);
   // where men are set or moved as one likes, the selected man goes before one from the hand
@@ -224,9 +236,10 @@ function triedText({ game, state }: Situation, from: string, to: string): string
       points.slice(Math.min(i, j) + 1, Math.max(i, j)).some(p => full.has(p))
     );
   });
-  const chained =
-    labelOf(game, state.view.chain) === from && state.steps.some(text => /^[-x]/.test(text));
-  return chained ? `x${to}` : `${from}${leaps ? 'x' : '-'}${to}`;
+  const chained = labelOf(game, state.view.chain) === from ? state.steps.find(goesOn) : undefined;
+  const runs = state.steps.some(text => /[<>]/.test(text));
+  if (chained !== undefined) return `${runs ? '>' : 'x'}${to}`;
+  return `${from}${leaps && !runs ? 'x' : '-'}${to}`;
 }
 
 /** Use only this cast; a second call with the same value allows all again. */

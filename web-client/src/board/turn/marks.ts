@@ -1,5 +1,5 @@
 // board/turn/marks.ts - which marks the board shows; computed without drawing anything.
-import { chainOf, readTurn } from '../../text/notation';
+import { chainOf, readStep, readTurn } from '../../text/notation';
 import type { LastMove, Refusal, TurnArrow, TurnValue } from '../api';
 import {
   heldBy,
@@ -12,6 +12,7 @@ import {
   type Entry,
   type Situation,
 } from './entry';
+import { rowOf } from './rows';
 
 export interface Target {
   label: string;
@@ -117,6 +118,11 @@ function hintPaths({ game, state }: Situation, text: string | null | undefined):
   return paths;
 }
 
+/* The men of each row that may be taken, while one is to be chosen. */
+function rowsOf(at: Situation, entry: Entry): string[] {
+  return entry.among.map(readStep).flatMap(step => (step.kind === 'move' ? rowOf(at, step) : []));
+}
+
 function refusedPoints(refusal: Refusal | null): string[] {
   if (!refusal) return [];
   return refusal.attempted !== undefined ? [refusal.attempted] : refusal.points;
@@ -142,7 +148,7 @@ export function marksOf(at: Situation, entry: Entry, input: MarkInput): Marks {
     taken: at.state.view.taken.map(point => labelOf(at.game, point) ?? ''),
     rows: (at.state.view.rows ?? []).map(row => row.map(point => labelOf(at.game, point) ?? '')),
     must: must && held === null ? all : [],
-    may: [...fleeing, ...(input.hints && !must ? all : [])],
+    may: [...fleeing, ...rowsOf(at, entry), ...(input.hints && !must ? all : [])],
     refused: refusedPoints(input.refusal),
     dead: mine ? entry.dead : null,
     last: input.last,

@@ -6,6 +6,7 @@ import { capital, listed } from '../../text/words';
 import { say, table } from '../../words';
 import type { Choice, View } from '../api';
 import { movesOf, places, stepsOf, type Entry, type Situation } from '../turn/entry';
+import { rowOf } from '../turn/rows';
 import { phrase } from './english';
 
 export const numbersOf = (view: View): string[] => view.left.map(String).filter(n => n !== '0');
@@ -52,9 +53,17 @@ function moveChoice(at: Situation, step: MoveStep, held: boolean): Choice {
   return { label, text: step.text, ...(step.value === null ? {} : { detail: String(step.value) }) };
 }
 
-function amongChoice(text: string): Choice {
+function amongChoice(at: Situation, text: string): Choice {
   const step = readStep(text);
   if (step.kind !== 'move') return { label: text, text };
+  if (step.side !== null) {
+    const count = rowOf(at, step).length;
+    const label =
+      step.side === 'ahead'
+        ? say('In front: {count}', { count })
+        : say('Behind: {count}', { count });
+    return { label, text };
+  }
   if (step.promotion !== null) {
     return {
       label: phrase('promote', { man: promotions()[step.promotion] ?? step.promotion }),
@@ -96,7 +105,7 @@ const placeLabel = (text: string, to: string): string =>
 
 /** Everything that can be chosen as a button now; `list`: include the targets of the held piece. */
 export function choices(at: Situation, entry: Entry, list: boolean): Choice[] {
-  if (entry.among.length > 0) return entry.among.map(amongChoice);
+  if (entry.among.length > 0) return entry.among.map(text => amongChoice(at, text));
   const words = stepsOf(at.state)
     .filter((step: Step) => step.kind === 'word')
     .map(step => wordChoice(at, step.text));
