@@ -7,7 +7,7 @@ import type { GamePage, Room } from '../../proto';
 import { askHint, tell } from '../../room/actions';
 import { givesHints, noHint } from '../../room/hint';
 import type { Visit } from '../../room/visit';
-import { say } from '../../words';
+import { say, told } from '../../words';
 import { TypedTurn } from './actions';
 import type { LookBack } from './look-back';
 import { AnalysisLink, MoveSeat, RulesInShort } from './margin';
@@ -44,7 +44,7 @@ export function About({ at, room, rules, look, ways, close, invite }: AboutProps
   return (
     <Dialog label={say('This table')} kind="sheet" onClose={close}>
       <DialogHead title={room.game.title} onClose={close} />
-      <p class="subtitle">{room.game.subtitle}</p>
+      <p class="subtitle">{told(room.game.subtitle)}</p>
       <div class="row">
         <Hint room={room} close={close} />
         <button class="button" onClick={() => (ways.flip(), close())}>

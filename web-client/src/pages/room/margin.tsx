@@ -13,7 +13,7 @@ import { fold } from '../../room/rules';
 import { matchWords } from '../../room/status-text';
 import type { Visit } from '../../room/visit';
 import { analysisOf } from '../../study/link';
-import { say } from '../../words';
+import { say, told } from '../../words';
 import type { LookBack } from './look-back';
 import { isWalked } from '../../text/games';
 
@@ -100,7 +100,7 @@ export function TitleBlock({ room, rules }: Props) {
       <h1 class={/\S{12}/.test(room.game.title) ? 'room-title long' : 'room-title'}>
         {room.game.title}
       </h1>
-      <p class="subtitle">{room.game.subtitle}</p>
+      <p class="subtitle">{told(room.game.subtitle)}</p>
       {match && (
         <p class="note match">
           {match.game} · {match.score}
