@@ -104,5 +104,5 @@ uint16_t leap_few_left(const struct leap_rules *rules, const struct leap_state *
 	const struct leap_few_row *few = &rules->few->row[state->few_row - 1];
 	int left = few->turns - state->few, there = 2 * (few->there - state->there);
 	left = few->there > 0 && there < left ? there : left;
-	return left > 0 ? (uint16_t)left : 0;
+	return left > 0 ? (uint16_t)left : 1; /* due, but the seat to move may take first */
 }

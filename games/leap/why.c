@@ -135,7 +135,7 @@ static bool refuse_foreign_piece(struct answer *a) {
 
 static bool refuse_wrong_target(struct answer *a) {
 	struct board_set pieces = board_or(a->state->side[0], a->state->side[1]);
-	bool leap = a->step->kind == LEAP_STEP_LEAP;
+	bool leap = a->step->kind == LEAP_STEP_LEAP && !a->rules->runs;
 	if (!board_has(&a->state->open, a->step->to)) {
 		return refuse_leap_step(
 			a, "moves.shrink", "Not to %s: that part of the board has closed.", a->to);

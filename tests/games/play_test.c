@@ -213,6 +213,13 @@ static void count_position(const struct game_rules *rules, union game_state *sta
 	}
 }
 
+/* Did the players end the game, and not the rules? Then no position follows. */
+static bool is_given_up(const struct game_rules *rules, const struct play_move *move) {
+	return (move->flags & PLAY_LOSS) != 0 &&
+		(rules->game->impl->resign == NULL ||
+			(move->values[0] != PLAY_RESIGNED && rules->seats <= 2));
+}
+
 static void do_move(const struct game_rules *rules, union game_state *state, uint32_t index) {
 	const struct game_impl *impl = rules->game->impl;
 	const struct play_move *move = &moves[index];
@@ -223,7 +230,7 @@ static void do_move(const struct game_rules *rules, union game_state *state, uin
 		impl->take(rules, state, &thrown, NULL);
 	} else if ((move->flags & PLAY_LOSS) == 0) {
 		HOLDS(game_play_text(rules, state, texts[index], NULL, NULL, &refusal));
-	} else if (impl->resign != NULL && (move->values[0] == PLAY_RESIGNED || rules->seats > 2)) {
+	} else if (!is_given_up(rules, move)) {
 		impl->resign(rules, state, move->seat, NULL);
 	}
 }
@@ -234,7 +241,9 @@ static void check_by_rules(const struct game_rules *rules) {
 	game_start(rules, &state);
 	key_count = 0;
 	for (uint32_t i = 0; i <= play.moves; i++) {
-		count_position(rules, &state);
+		if (i == 0 || !is_given_up(rules, &moves[i - 1])) {
+			count_position(rules, &state);
+		}
 		HOLDS(!seen[i].told || memcmp(&seen[i].state, &state, sizeof(state)) == 0);
 		seen[i].state = state;
 		if (i < play.moves) {

@@ -649,16 +649,23 @@ static void check_keys(struct met *met, size_t count) {
 	}
 }
 
-/* A number for the text of a position without its quiet turns. */
+/* Cut a field with its number, such as ":quiet=", out of the text of a position. */
+static void cut_count(char *text, const char *field) {
+	char *at = strstr(text, field);
+	if (at != NULL) {
+		char *rest = at + 1 + strcspn(at + 1, ":");
+		memmove(at, rest, strlen(rest) + 1);
+	}
+}
+
+/* A number for the text of a position without its counts of turns. */
 static uint64_t number_of(const struct game_rules *rules, const union game_state *state) {
 	char text[GAME_POSITION_TEXT_MAX];
 	uint64_t hash = 14695981039346656037U;
 	rules->game->impl->print(rules, state, text);
-	char *quiet = strstr(text, ":quiet=");
-	if (quiet != NULL) {
-		char *rest = quiet + 1 + strcspn(quiet + 1, ":");
-		memmove(quiet, rest, strlen(rest) + 1);
-	}
+	cut_count(text, ":quiet=");
+	cut_count(text, ":few=");
+	cut_count(text, ":there=");
 	for (const char *at = text; *at != '\0'; at++) {
 		hash = (hash ^ (unsigned char)*at) * 1099511628211U;
 	}
