@@ -447,13 +447,15 @@ START_TEST(training_with_a_seed_gives_the_same_even_if_interrupted) {
 }
 END_TEST
 
+/* Each round is measured on its own games, and with few of them chance outweighs what is learned:
+ * 48 are too few, while with 128 eight seeds of eight are better, by a third in the mean. */
 START_TEST(training_predicts_results_better) {
 	const struct train_settings settings = {
-		.seed = 1, .games = 48, .nodes = 60, .window = 20000};
+		.seed = 1, .games = 128, .nodes = 60, .window = 20000};
 	struct train_progress first, last;
 	free(train("alquerque", settings, 5, false, &first, &last));
 	HOLDS(first.after < first.before);
-	HOLDS(last.before < first.before);
+	HOLDS(last.before < 0.9 * first.before);
 	ck_assert_uint_eq(last.rounds, 5);
 }
 END_TEST
