@@ -238,7 +238,7 @@ struct game_view {
 	uint8_t chain;          /* point of the piece in the middle of a chain, or NOWHERE */
 	uint8_t start;          /* point where that piece's turn began, or NOWHERE */
 	uint8_t taken[GAME_POINTS_MAX],
-		takens;   /* points of pieces captured in this unfinished turn */
+		takens; /* points of pieces captured in this unfinished turn */
 	uint8_t row[GAME_ROWS_MAX][3],
 		rows;     /* rows of men that this unfinished turn has closed, or that won */
 	const char *need; /* a word for the choice due, NULL for a plain step */

@@ -10,7 +10,7 @@
 struct module {
 	const char *name;
 	const struct game_impl *impl;
-	enum game_group group; /* of games whose definition names none */
+	enum game_group group;   /* of games whose definition names none */
 	const char *const *keys; /* keys of a definition that only this module reads; NULL: none */
 	/* Read those keys from define->root. The common part of game is complete. Returns the
 	 * future game->data, or NULL after define_fail. NULL: nothing to read. */

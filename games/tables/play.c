@@ -250,13 +250,14 @@ size_t tables_outcomes(const struct game_rules *rules, const union game_state *a
 	enum tables_phase phase = tables_peek(at)->phase;
 	bool each = phase == TABLES_LEAD_BOTH; /* a die for each seat: their order matters */
 	bool both = each || phase == TABLES_THROW;
-	for (uint8_t a = 1; a <= 6; a++) {
-		for (uint8_t b = both ? 1 : a; b <= (each ? 6 : a); b++) {
+	for (int a = 1; a <= 6; a++) {
+		for (int b = both ? 1 : a; b <= (each ? 6 : a); b++) {
 			struct game_throw *outcome = &outcomes[count++];
-			*outcome = (struct game_throw){.count = 1, .values = {a}, .weight = 1};
+			*outcome = (struct game_throw){
+				.count = 1, .values = {(uint8_t)a}, .weight = 1};
 			if (both) {
 				outcome->count = 2;
-				outcome->values[1] = b;
+				outcome->values[1] = (uint8_t)b;
 				outcome->weight = a != b && !each ? 2 : 1;
 			}
 		}

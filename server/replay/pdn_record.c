@@ -134,9 +134,7 @@ static bool find_pdn_game(struct pdn_reader *reader) {
 	const struct game *game = games_find_named(tags->game);
 	if (game == NULL || !game->impl->is_in_pdn) {
 		return pdn_fail(reader, tags->game_line,
-			game == NULL
-				? "There is no game \"%.40s\"."
-				: "PDN is not for %.40s.",
+			game == NULL ? "There is no game \"%.40s\"." : "PDN is not for %.40s.",
 			tags->game);
 	}
 	if (record->count > 0 && strcmp(record->game, game->key) != 0) {

@@ -315,7 +315,8 @@ START_LOOP_TEST(exactly_the_listed_formats_are_available, 5) {
 	static const struct {
 		const char *game;
 		size_t count;
-	} games[] = {{"alquerque", 3}, {"catch-the-hare", 3}, {"chesquerque", 2}, {"laquet", 2}, {"backgammon", 3}};
+	} games[] = {{"alquerque", 3}, {"catch-the-hare", 3}, {"chesquerque", 2}, {"laquet", 2},
+		{"backgammon", 3}};
 	static const char *const forms[] = {"record", "text", "pdn", "mat"};
 	begin(games[_i].game, "");
 	unsigned seed = 1;

@@ -137,8 +137,8 @@ START_TEST(rods_fall_as_evenly_as_documented) {
 END_TEST
 
 START_TEST(unknown_kinds_are_refused) {
-	static const char *const bad[] = {"", "rods", "rods0", "rods5", "rods88", "d6", "0d6", "2d", "2d1", "2d257",
-		"17d6", "02d6", "2d06", "2d6 ", "-1d6", "pick:", "pick:0", "pick:x",
+	static const char *const bad[] = {"", "rods", "rods0", "rods5", "rods88", "d6", "0d6", "2d",
+		"2d1", "2d257", "17d6", "02d6", "2d06", "2d6 ", "-1d6", "pick:", "pick:0", "pick:x",
 		"pick:99999999999", "perm:17", "perm:0", "perm:4x", "2D6", "1d6pick:2pick:2pick:2"};
 	int values[DICE_VALUES_MAX] = {77};
 	start();

@@ -115,8 +115,11 @@ export function tryBack() {
   if (!now || !game) return;
   if (now.part) {
     void ask(now.turns, splitTurn(now.part, walksTake(game)).slice(0, -1).join(''));
-  } else if (now.turns.length) {void ask(now.turns.slice(0, -1), '');}
-  else {change({ refusal: null, trouble: null });}
+  } else if (now.turns.length) {
+    void ask(now.turns.slice(0, -1), '');
+  } else {
+    change({ refusal: null, trouble: null });
+  }
 }
 
 /* Keep the line as a conditional move; the trial stays open if the server refuses. */

@@ -2,7 +2,6 @@
 import { useState } from 'preact/hooks';
 import { copyText } from '../../device/clipboard';
 import { heldSeat, seatLasts } from '../../device/seats';
-import { Invite } from '../../parts/invite';
 import { Legend } from '../../parts/legend';
 import { part } from '../../parts/part';
 import type { GamePage, Option, Room } from '../../proto';
@@ -17,6 +16,7 @@ import { say, told } from '../../words';
 import type { LookBack } from './look-back';
 import { isWalked } from '../../text/games';
 
+const Invite = part(async () => (await import('../../parts/invite')).Invite);
 const Device = part(async () => (await import('../../parts/device')).Device);
 
 interface Props {

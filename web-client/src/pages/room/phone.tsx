@@ -2,7 +2,6 @@
  * sheets. */
 import { useState } from 'preact/hooks';
 import { Dialog, DialogHead } from '../../parts/dialog';
-import { Invite } from '../../parts/invite';
 import { Mark } from '../../parts/mark';
 import { part } from '../../parts/part';
 import type { GamePage, Room } from '../../proto';
@@ -12,6 +11,7 @@ import type { Ways } from './slots';
 import { WordBar } from './words';
 import { say } from '../../words';
 
+const Invite = part(async () => (await import('../../parts/invite')).Invite);
 const About = part(async () => (await import('./about')).About);
 const TalkPane = part(async () => (await import('../../parts/chat')).TalkPane);
 
