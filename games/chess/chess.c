@@ -116,6 +116,7 @@ static void chess_apply(const struct game_rules *rules, union game_state *whole,
 		add_move_effects(effects, state, step);
 	}
 	chess_make(state, step);
+	chess_check_passed(chess_rules_of(rules), state);
 	chess_check_end(chess_rules_of(rules), state);
 	if (effects != NULL && state->end != CHESS_GOES_ON) {
 		game_effect_add(effects,
@@ -134,24 +135,10 @@ static uint64_t mix_chess_key(uint64_t key, uint64_t value) {
 	return key * 0xbf58476d1ce4e5b9ULL;
 }
 
-static bool can_pass_capture(const struct chess_rules *rules, const struct chess_state *state) {
-	struct game_step list[GAME_STEPS_MAX];
-	size_t count = state->passed == GAME_NOWHERE ? 0 : chess_legal(rules, state, list);
-	for (size_t i = 0; i < count; i++) {
-		if (list[i].to == state->passed &&
-			chess_kind_of(state->at[list[i].from]) == CHESS_PAWN &&
-			list[i].from % CHESS_SIDE != list[i].to % CHESS_SIDE) {
-			return true;
-		}
-	}
-	return false;
-}
-
 static uint64_t repetition_key(const struct game_rules *rules, const union game_state *whole) {
 	const struct chess_state *state = chess_state_in(whole);
-	bool passes = can_pass_capture(chess_rules_of(rules), state);
-	uint64_t key = mix_chess_key(
-		state->seat, (uint64_t)state->castle << 8 | (passes ? state->passed : 0xff));
+	uint64_t key = mix_chess_key(state->seat, (uint64_t)state->castle << 8 | state->passed);
+	(void)rules;
 	for (int point = 0; point < CHESS_POINTS; point++) {
 		key = mix_chess_key(key, state->at[point]);
 	}

@@ -64,7 +64,7 @@ struct chess_state {
 	uint8_t at[CHESS_POINTS];
 	uint8_t seat;
 	uint8_t castle; /* enum chess_castle: rooks with which castling is still allowed */
-	uint8_t passed; /* the point that a pawn just passed over, or GAME_NOWHERE */
+	uint8_t passed; /* where a pawn may be captured in passing, or GAME_NOWHERE */
 	uint8_t king[2];
 	uint8_t end;    /* enum chess_end */
 	uint16_t quiet; /* turns without a capture or a pawn move */
@@ -132,6 +132,9 @@ bool chess_attacks(
 bool chess_in_check(const struct chess_rules *rules, const struct chess_state *state, int seat);
 /* Play a pseudo-legal step and pass the turn, without checking for the end of the game. */
 void chess_make(struct chess_state *state, const struct game_step *step);
+/* Forget the point that a pawn passed over if no pawn can legally capture there: positions that
+ * repetition does not tell apart are the same state. */
+void chess_check_passed(const struct chess_rules *rules, struct chess_state *state);
 bool chess_is_safe(const struct chess_rules *rules, const struct chess_state *state,
 	const struct game_step *step);
 

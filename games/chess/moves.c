@@ -289,6 +289,20 @@ void chess_make(struct chess_state *state, const struct game_step *step) {
 	state->seat = (uint8_t)(1 - seat);
 }
 
+void chess_check_passed(const struct chess_rules *rules, struct chess_state *state) {
+	struct game_step list[GAME_STEPS_MAX];
+	size_t count = state->passed == GAME_NOWHERE ? 0 : chess_pseudo(rules, state, list);
+	for (size_t i = 0; i < count; i++) {
+		if (list[i].to == state->passed &&
+			chess_kind_of(state->at[list[i].from]) == CHESS_PAWN &&
+			list[i].from % CHESS_SIDE != list[i].to % CHESS_SIDE &&
+			chess_is_safe(rules, state, &list[i])) {
+			return;
+		}
+	}
+	state->passed = GAME_NOWHERE;
+}
+
 bool chess_is_safe(const struct chess_rules *rules, const struct chess_state *state,
 	const struct game_step *step) {
 	struct chess_state after = *state;

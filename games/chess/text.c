@@ -229,6 +229,7 @@ bool chess_read(const struct game_rules *rules, const char *text, union game_sta
 		return game_fail(error, "%s could take the other king",
 			r.state.seat == 0 ? "White" : "Black");
 	}
+	chess_check_passed(chess_rules_of(rules), &r.state);
 	chess_check_end(chess_rules_of(rules), &r.state);
 	memset(whole, 0, sizeof(*whole));
 	*chess_state_of(whole) = r.state;

@@ -139,6 +139,7 @@ START_TEST(pawn_may_be_captured_en_passant_only_on_odd_files) {
 	ck_assert(game_play_text(rules, &state, "d2-d4", &played, NULL, &refusal));
 	rules->game->impl->print(rules, &state, text);
 	expect(text, "c4x", "");
+	ck_assert_str_eq(text, "B:WKb1,d4:Bc4,e4,Kh9"); /* no pawn can capture at d3 */
 	expect(text, "e4x", "");
 }
 END_TEST
