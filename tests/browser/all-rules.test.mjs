@@ -28,7 +28,7 @@ test('every game has an origin, sources, graded clauses in words, and an example
       assert.ok(isSaid(option.title) && grades.includes(option.grade), `${key}: ${option.name}`);
     }
     assert.ok(page.examples.length > 0, `${key}: examples`);
-    const takes = page.examples.some(example => /x/.test(example.turn ?? ''));
+    const takes = page.examples.some(example => /[x<>]/.test(example.turn ?? ''));
     assert.ok(
       takes || !page.clauses.some(clause => clause.id.startsWith('captures.')),
       `${key}: an example of a capture`,
