@@ -96,13 +96,3 @@ bool leap_few_ends(
 	*winner = few->wins ? lone : GAME_NOBODY;
 	return true;
 }
-
-uint16_t leap_few_left(const struct leap_rules *rules, const struct leap_state *state) {
-	if (rules->few == NULL || state->few_row == 0) {
-		return GAME_UNBOUNDED;
-	}
-	const struct leap_few_row *few = &rules->few->row[state->few_row - 1];
-	int left = few->turns - state->few, there = 2 * (few->there - state->there);
-	left = few->there > 0 && there < left ? there : left;
-	return left > 0 ? (uint16_t)left : 1; /* due, but the seat to move may take first */
-}

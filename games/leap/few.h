@@ -16,7 +16,5 @@ void leap_few_count(
 	const struct leap_rules *rules, struct leap_state *state, bool captured, bool promoted);
 /* Is the game over by this? Then winner is set, GAME_NOBODY for a draw. */
 bool leap_few_ends(const struct leap_rules *rules, const struct leap_state *state, uint8_t *winner);
-/* For game_glance: turns that may follow, or GAME_UNBOUNDED. */
-uint16_t leap_few_left(const struct leap_rules *rules, const struct leap_state *state);
 
 #endif

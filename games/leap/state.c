@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#include "games/leap/few.h"
-
 struct board_set leap_standing(const struct leap_state *state, int seat) {
 	struct board_set side = state->side[seat];
 	return seat != state->seat ? board_less(side, state->taken) : side;
@@ -115,12 +113,23 @@ uint64_t leap_repetition_key(const struct game_rules *base, const union game_sta
 	return hash_leap_state(leap_rules(base), leap_state(bytes));
 }
 
+/* The turns that may follow with few pieces left, or GAME_UNBOUNDED. */
+static uint16_t find_few_left(const struct leap_rules *rules, const struct leap_state *state) {
+	if (rules->few == NULL || state->few_row == 0) {
+		return GAME_UNBOUNDED;
+	}
+	const struct leap_few_row *few = &rules->few->row[state->few_row - 1];
+	int left = few->turns - state->few, there = 2 * (few->there - state->there);
+	left = few->there > 0 && there < left ? there : left;
+	return left > 0 ? (uint16_t)left : 1; /* due, but the seat to move may take first */
+}
+
 void leap_glance(
 	const struct game_rules *base, const union game_state *bytes, struct game_glance *glance) {
 	const struct leap_rules *rules = leap_rules(base);
 	const struct leap_state *state = leap_state(bytes);
 	uint16_t quiet = ends_quiet_left(&rules->ends, state->quiet);
-	uint16_t few = leap_few_left(rules, state);
+	uint16_t few = find_few_left(rules, state);
 	*glance = (struct game_glance){.key = hash_leap_state(rules, state),
 		.phase = state->ended ? GAME_OVER : GAME_CHOICE,
 		.seat = state->seat,
