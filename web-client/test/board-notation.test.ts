@@ -173,3 +173,14 @@ test('every step and turn of every fixture is read and put together again', () =
     }
   }
 });
+
+test('a hit on a numbered point begins where its man stands', () => {
+  const step = readStep('7x12');
+  assert.equal(step.kind, 'move');
+  assert.deepEqual(step.kind === 'move' && [step.from, step.to, step.takes, step.value], [
+    '7',
+    '12',
+    true,
+    null,
+  ]);
+});

@@ -46,7 +46,7 @@ export type Step = MoveStep | PutStep | FleeStep | WordStep;
 
 const label = '[a-z]+\\d*|\\d+';
 const move = new RegExp(
-  `^(?:(\\+?)(\\d+)(?=[a-z]))?[A-Z]?(${label})?([-x<>])(?:\\((${label})\\))?(${label})(?:=([A-Z]))?(?:/(\\d+))?$`,
+  `^(?:(\\+?)(\\d+)(?=[a-wyz]))?[A-Z]?(${label})?([-x<>])(?:\\((${label})\\))?(${label})(?:=([A-Z]))?(?:/(\\d+))?$`,
 );
 const put = new RegExp(`^\\+?([@/!])(${label})$`);
 
