@@ -24,6 +24,7 @@ import time
 
 GAMES = 9
 ENTER, LEAVE, WRITE = 1, 2, 3
+PING, PONG = 9, 10
 HEAD, ENTRY = struct.Struct("=4Q"), struct.Struct("=3Q")
 HERE = pathlib.Path(__file__).resolve().parent
 FLAGS = ["--host", "127.0.0.1", "--port", "0", "--sandbox", "off", "--log", "error"]
@@ -52,12 +53,17 @@ class Client:
         self.socket.sendall(b"\x81" + size + bytes(4) + text)
 
     def receive(self):
-        _, size = self.bytes.read(2)
-        if size == 126:
-            size = struct.unpack("!H", self.bytes.read(2))[0]
-        elif size == 127:
-            size = struct.unpack("!Q", self.bytes.read(8))[0]
-        return json.loads(self.bytes.read(size))
+        while True:
+            kind, size = self.bytes.read(2)
+            if size == 126:
+                size = struct.unpack("!H", self.bytes.read(2))[0]
+            elif size == 127:
+                size = struct.unpack("!Q", self.bytes.read(8))[0]
+            data = self.bytes.read(size)
+            if kind & 15 == PING:
+                self.socket.sendall(bytes([0x80 | PONG, 0x80 | size]) + bytes(4) + data)
+            else:
+                return json.loads(data)
 
     def wait_for(self, wanted):
         while True:
