@@ -53,9 +53,9 @@ static json_t *get_part_or_null(const json_t *object, const char *key) {
 	return value != NULL ? json_incref(value) : json_null();
 }
 
-json_t *bot_json_account(const struct account *account) {
-	return json_pack("{s:s, s:s, s:s}", "id", account->note.id, "name", account->note.name,
-		"title", "BOT");
+json_t *bot_json_record(const struct bot_record *bot) {
+	return json_pack(
+		"{s:s, s:s, s:s}", "id", bot->note.id, "name", bot->note.name, "title", "BOT");
 }
 
 static json_t *describe_variant(const struct bot_game *game) {
@@ -139,13 +139,13 @@ json_t *bot_json_info(const struct bot_game *game) {
 		get_part_or_null(game->about, "clock"));
 }
 
-json_t *bot_json_challenge(const struct bot_game *game, const struct account *rival) {
+json_t *bot_json_challenge(const struct bot_game *game, const struct bot_record *rival) {
 	char url[WIRE_ROOM_SIZE + 4] = "/r/";
 	strcat(url, game->room);
 	return json_pack("{s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:b}", "id", game->room,
 		"url", url, "status", status_names[game->status], "challenger",
-		bot_json_account(game->account), "destUser",
-		rival != NULL ? bot_json_account(rival) : json_null(), "variant",
+		bot_json_record(game->bot), "destUser",
+		rival != NULL ? bot_json_record(rival) : json_null(), "variant",
 		describe_variant(game), "options", get_part_or_null(game->about, "options"),
 		"clock", get_part_or_null(game->about, "clock"), "players",
 		get_part_or_null(game->about, "players"), "rated", 0);

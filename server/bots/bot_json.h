@@ -8,7 +8,7 @@
 #define BOT_JSON_END "end"
 
 /* {"id","name","title":"BOT"} */
-json_t *bot_json_account(const struct account *account);
+json_t *bot_json_record(const struct bot_record *bot);
 /* The full state of a game that the bot has joined. */
 json_t *bot_json_game(const struct bot_game *game);
 /* The part of it that changes. */
@@ -17,7 +17,7 @@ json_t *bot_json_state(const struct bot_game *game);
 json_t *bot_json_info(const struct bot_game *game);
 json_t *bot_json_event(const char *type, const struct bot_game *game);
 /* A challenge, which is a waiting table; rival may be NULL. */
-json_t *bot_json_challenge(const struct bot_game *game, const struct account *rival);
+json_t *bot_json_challenge(const struct bot_game *game, const struct bot_record *rival);
 
 /* Each takes line or answer; a NULL stream or call is ignored. */
 void bot_json_line(struct api_call *stream, json_t *line);

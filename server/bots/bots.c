@@ -18,18 +18,19 @@ enum {
 	PART_SIZE = 512,
 	WINDOW_MS = 10000,
 	TICK_MS = 1000,
-	MAKERS_MAX = 4096, /* addresses whose new guest accounts are counted */
+	MAKERS_MAX = 4096, /* addresses whose new bots are counted */
 	EXPIRE_EACH_MS = 3600000,
 	DAY_S = 86400,
 };
 
-static const int64_t fresh_ms = INT64_C(10) * 60000; /* so long a new account may wait to play */
-static const int64_t unused_ms = INT64_C(90) * 86400000; /* then guest accounts are deleted */
+static const int64_t fresh_ms = INT64_C(10) * 60000; /* so long a new bot may wait to play */
+static const int64_t unused_ms = INT64_C(90) *
+	86400000; /* then bots made by visitors are deleted */
 
 struct bots {
 	const struct bot_settings *settings;   /* borrowed */
 	const struct reserved_names *reserved; /* borrowed; NULL: none */
-	struct accounts accounts;
+	struct bot_records records;
 	struct bot_games games;
 	struct leaky_buckets makers; /* leaks in seconds */
 	uv_timer_t *timer;
@@ -41,23 +42,23 @@ struct job {
 	struct bots *bots;
 	struct api_call *call;
 	const struct api_request *request;
-	struct account *account; /* NULL: not needed */
-	struct bot_game *game;   /* named by the path, or NULL */
+	struct bot_record *bot; /* NULL: not needed */
+	struct bot_game *game;  /* named by the path, or NULL */
 	char part[PARTS_MAX][PART_SIZE];
 	json_t *form;
 };
 
 /* ---- authentication ---- */
 
-static bool is_account_too_fast(struct bots *bots, struct account *account) {
-	if (bots->now_ms - account->window_ms >= WINDOW_MS) {
-		account->window_ms = bots->now_ms;
-		account->window_count = 0;
+static bool is_bot_too_fast(struct bots *bots, struct bot_record *bot) {
+	if (bots->now_ms - bot->window_ms >= WINDOW_MS) {
+		bot->window_ms = bots->now_ms;
+		bot->window_count = 0;
 	}
-	return ++account->window_count > bots->settings->calls_per_10s;
+	return ++bot->window_count > bots->settings->calls_per_10s;
 }
 
-/* Find the account of the token; false after refusing the call. */
+/* Find the bot of the token; false after refusing the call. */
 static bool authorize_job(struct job *job) {
 	const char *token = job->request->token;
 	if (token[0] == '\0') {
@@ -65,36 +66,36 @@ static bool authorize_job(struct job *job) {
 			"This needs a bot's token: send \"Authorization: Bearer TOKEN\".");
 		return false;
 	}
-	job->account = accounts_of_token(&job->bots->accounts, token);
-	if (job->account == NULL) {
+	job->bot = bot_records_of_token(&job->bots->records, token);
+	if (job->bot == NULL) {
 		call_refuse(job->call, 401, "bad_token",
 			"No bot has this token; it may have been revoked.");
 		return false;
 	}
-	if (is_account_too_fast(job->bots, job->account)) {
+	if (is_bot_too_fast(job->bots, job->bot)) {
 		call_refuse_later(job->call, WINDOW_MS / 1000, "too_fast",
 			"A bot may send at most %u requests in ten seconds; wait ten seconds.",
 			job->bots->settings->calls_per_10s);
 		return false;
 	}
-	snprintf(job->account->address, sizeof(job->account->address), "%s", job->request->address);
-	accounts_used(&job->bots->accounts, job->account, job->bots->now_ms);
+	snprintf(job->bot->address, sizeof(job->bot->address), "%s", job->request->address);
+	bot_records_used(&job->bots->records, job->bot, job->bots->now_ms);
 	return true;
 }
 
-/* ---- accounts ---- */
+/* ---- records ---- */
 
-static void show_account(struct job *job) {
-	bot_json_answer(job->call, 200, bot_json_account(job->account));
+static void show_bot_record(struct job *job) {
+	bot_json_answer(job->call, 200, bot_json_record(job->bot));
 }
 
 static void show_online(struct job *job) {
 	json_t *list = json_array();
-	for (struct list *at = job->bots->accounts.all.next; at != &job->bots->accounts.all;
+	for (struct list *at = job->bots->records.all.next; at != &job->bots->records.all;
 		at = at->next) {
-		struct account *account = LIST_OWNER(at, struct account, in_all);
-		if (account->events != NULL) {
-			json_array_append_new(list, bot_json_account(account));
+		struct bot_record *bot = LIST_OWNER(at, struct bot_record, in_all);
+		if (bot->events != NULL) {
+			json_array_append_new(list, bot_json_record(bot));
 		}
 	}
 	bot_json_answer(job->call, 200, json_pack("{s:o}", "bots", list));
@@ -105,14 +106,13 @@ struct creation {
 	struct api_call *call;
 };
 
-static void on_account_made(
-	void *user, enum account_made made, struct account *account, const char *token) {
+static void on_bot_made(void *user, enum bot_made made, struct bot_record *bot, const char *token) {
 	struct creation *creation = user;
-	if (made == ACCOUNT_MADE) {
-		json_t *answer = bot_json_account(account);
+	if (made == BOT_MADE) {
+		json_t *answer = bot_json_record(bot);
 		json_object_set_new(answer, "token", json_string(token));
 		bot_json_answer(creation->call, 201, answer);
-	} else if (made == ACCOUNT_TAKEN) {
+	} else if (made == BOT_TAKEN) {
 		call_refuse(creation->call, 409, "name_taken",
 			"A bot already has that name; choose another one.");
 	} else {
@@ -122,7 +122,7 @@ static void on_account_made(
 	free(creation);
 }
 
-/* May this address create another account? */
+/* May this address create another bot? */
 static bool may_make(struct job *job) {
 	struct bots *bots = job->bots;
 	int64_t now_s = bots->now_ms / 1000;
@@ -138,8 +138,8 @@ static bool may_make(struct job *job) {
 			bots->settings->bots_per_address);
 		return false;
 	}
-	if (bots->accounts.count >= bots->settings->bots &&
-		!accounts_make_room(&bots->accounts, bots->now_ms - fresh_ms)) {
+	if (bots->records.count >= bots->settings->bots &&
+		!bot_records_make_room(&bots->records, bots->now_ms - fresh_ms)) {
 		call_refuse_later(job->call, DAY_S, "too_many_bots",
 			"This server already has as many bots as it takes (%u).",
 			bots->settings->bots);
@@ -150,10 +150,10 @@ static bool may_make(struct job *job) {
 	return true;
 }
 
-static void make_account(struct job *job) {
-	char reason[ACCOUNT_REASON_SIZE];
-	struct account_note note = {.guest = true, .created_ms = job->bots->now_ms};
-	if (!account_note_new_name(&note, form_text(job->form, "name", ""), reason)) {
+static void make_bot(struct job *job) {
+	char reason[BOT_REASON_SIZE];
+	struct bot_note note = {.by_visitor = true, .created_ms = job->bots->now_ms};
+	if (!bot_note_new_name(&note, form_text(job->form, "name", ""), reason)) {
 		call_refuse(job->call, 400, "bad_name", "%s", reason);
 		return;
 	}
@@ -171,22 +171,22 @@ static void make_account(struct job *job) {
 		return;
 	}
 	call_hold(job->call, &creation->call);
-	accounts_make(&job->bots->accounts, &note, on_account_made, creation);
+	bot_records_make(&job->bots->records, &note, on_bot_made, creation);
 }
 
 static void revoke_token(struct job *job) {
-	accounts_revoke(&job->bots->accounts, job->account);
+	bot_records_revoke(&job->bots->records, job->bot);
 	call_ok(job->call);
 }
 
 /* ---- streams ---- */
 
 static void stream_events(struct job *job) {
-	call_end(job->account->events);
+	call_end(job->bot->events);
 	call_begin(job->call);
-	call_hold(job->call, &job->account->events);
-	bot_games_connect(job->account);
-	challenge_send_all(&job->bots->games, job->account);
+	call_hold(job->call, &job->bot->events);
+	bot_games_connect(job->bot);
+	challenge_send_all(&job->bots->games, job->bot);
 }
 
 static void stream_game(struct job *job) {
@@ -254,50 +254,50 @@ static void send_chat_line(struct job *job) {
 	}
 	bot_game_request(job->game, "chat",
 		json_pack("{s:s, s:s, s:s}", "to", watchers ? "watchers" : "room", "text",
-			form_text(job->form, "text", ""), "name", job->account->note.name),
+			form_text(job->form, "text", ""), "name", job->bot->note.name),
 		false, job->call);
 }
 
 /* ---- challenges ---- */
 
 static void challenge_open(struct job *job) {
-	challenge_make(&job->bots->games, job->account, NULL, job->form, job->call);
+	challenge_make(&job->bots->games, job->bot, NULL, job->form, job->call);
 }
 
 static void challenge_level(struct job *job) {
-	challenge_computer(&job->bots->games, job->account, job->form, job->call);
+	challenge_computer(&job->bots->games, job->bot, job->form, job->call);
 }
 
 static void challenge_bot(struct job *job) {
-	struct account *rival = accounts_find(&job->bots->accounts, job->part[0]);
+	struct bot_record *rival = bot_records_find(&job->bots->records, job->part[0]);
 	if (rival == NULL) {
 		call_refuse(job->call, 404, "no_bot",
 			"There is no bot with that name; to invite people, send them the address of a table.");
-	} else if (rival == job->account) {
+	} else if (rival == job->bot) {
 		call_refuse(job->call, 400, "bad_message", "A bot cannot challenge itself.");
 	} else {
-		challenge_make(&job->bots->games, job->account, rival, job->form, job->call);
+		challenge_make(&job->bots->games, job->bot, rival, job->form, job->call);
 	}
 }
 
 static void challenge_list(struct job *job) {
-	bot_json_answer(job->call, 200, challenge_all(&job->bots->games, job->account));
+	bot_json_answer(job->call, 200, challenge_all(&job->bots->games, job->bot));
 }
 
 static void challenge_show_one(struct job *job) {
-	challenge_show(&job->bots->games, job->account, job->part[0], job->call);
+	challenge_show(&job->bots->games, job->bot, job->part[0], job->call);
 }
 
 static void challenge_take(struct job *job) {
-	challenge_accept(&job->bots->games, job->account, job->part[0], job->call);
+	challenge_accept(&job->bots->games, job->bot, job->part[0], job->call);
 }
 
 static void challenge_refuse(struct job *job) {
-	challenge_decline(&job->bots->games, job->account, job->part[0], job->call);
+	challenge_decline(&job->bots->games, job->bot, job->part[0], job->call);
 }
 
 static void challenge_withdraw(struct job *job) {
-	challenge_cancel(job->account, job->part[0], job->call);
+	challenge_cancel(job->bot, job->part[0], job->call);
 }
 
 /* ---- routes ---- */
@@ -311,9 +311,9 @@ static const struct route {
 	enum need need;
 	void (*take)(struct job *job);
 } routes[] = {
-	{"GET", "/api/account", A_BOT, show_account},
+	{"GET", "/api/account", A_BOT, show_bot_record},
 	{"GET", "/api/bot/online", ANYBODY, show_online},
-	{"POST", "/api/token", ANYBODY, make_account},
+	{"POST", "/api/token", ANYBODY, make_bot},
 	{"DELETE", "/api/token", A_BOT, revoke_token},
 	{"GET", "/api/stream/event", A_BOT, stream_events},
 	{"GET", "/api/bot/game/stream/*", A_GAME, stream_game},
@@ -422,7 +422,7 @@ static bool has_needed(struct job *job, enum need need) {
 		return false;
 	}
 	if (need == A_GAME) {
-		job->game = bot_game_find(job->account, job->part[0]);
+		job->game = bot_game_find(job->bot, job->part[0]);
 	}
 	if (need == A_GAME && (job->game == NULL || job->game->opening != OPENING_NONE)) {
 		call_refuse(job->call, 404, "no_game", "This bot has no such game.");
@@ -485,12 +485,12 @@ static int64_t wall_ms(void) {
 
 void bots_tick(struct bots *bots, int64_t now_ms) {
 	bots->now_ms = now_ms;
-	accounts_look(&bots->accounts);
+	bot_records_look(&bots->records);
 	bot_games_tick(&bots->games, now_ms);
 	leaky_buckets_sweep(&bots->makers, now_ms / 1000);
 	if (now_ms - bots->expired_ms >= EXPIRE_EACH_MS) {
 		bots->expired_ms = now_ms;
-		accounts_expire(&bots->accounts, now_ms - unused_ms);
+		bot_records_expire(&bots->records, now_ms - unused_ms);
 	}
 }
 
@@ -498,10 +498,10 @@ static void on_bots_timer(uv_timer_t *timer) {
 	bots_tick(timer->data, wall_ms());
 }
 
-static void on_account_gone(void *user, struct account *account) {
+static void on_bot_gone(void *user, struct bot_record *bot) {
 	(void)user;
-	call_end(account->events);
-	bot_games_forget(account);
+	call_end(bot->events);
+	bot_games_forget(bot);
 }
 
 static void on_timer_closed(uv_handle_t *handle) {
@@ -531,20 +531,20 @@ struct bots *bots_create(uv_loop_t *loop, struct hub *hub, struct store *store,
 	bots->settings = settings;
 	bots->now_ms = bots->games.now_ms = wall_ms();
 	leaky_buckets_init(&bots->makers, MAKERS_MAX, salt);
-	accounts_init(&bots->accounts, store, salt, on_account_gone, bots);
-	bool good = accounts_load(&bots->accounts);
-	if (!bot_games_init(&bots->games, loop, hub, store, &bots->accounts, settings->bot_games) ||
+	bot_records_init(&bots->records, store, salt, on_bot_gone, bots);
+	bool good = bot_records_load(&bots->records);
+	if (!bot_games_init(&bots->games, loop, hub, store, &bots->records, settings->bot_games) ||
 		!good || !start_bots_timer(bots, loop)) {
 		bots_destroy(bots);
 		return NULL;
 	}
-	accounts_look(&bots->accounts);
+	bot_records_look(&bots->records);
 	return bots;
 }
 
 void bots_end_streams(struct bots *bots) {
-	for (struct list *at = bots->accounts.all.next; at != &bots->accounts.all; at = at->next) {
-		call_end(LIST_OWNER(at, struct account, in_all)->events);
+	for (struct list *at = bots->records.all.next; at != &bots->records.all; at = at->next) {
+		call_end(LIST_OWNER(at, struct bot_record, in_all)->events);
 	}
 	for (struct list *at = bots->games.all.next; at != &bots->games.all; at = at->next) {
 		call_end(LIST_OWNER(at, struct bot_game, in_all)->stream);
@@ -556,7 +556,7 @@ void bots_destroy(struct bots *bots) {
 		return;
 	}
 	bot_games_finish(&bots->games);
-	accounts_finish(&bots->accounts);
+	bot_records_finish(&bots->records);
 	leaky_buckets_finish(&bots->makers);
 	if (bots->timer != NULL) {
 		uv_close((uv_handle_t *)bots->timer, on_timer_closed);

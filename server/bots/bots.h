@@ -1,7 +1,7 @@
 /* server/bots/bots.h - an HTTP API for programs that play, modelled on the Board and Bot APIs of
  * lichess. It knows nothing of sockets.
  *
- * bot       an account with a token; tables show its name, and that it is a bot
+ * bot       a program with a token; tables show its name, and that it is a bot
  * game      a bot at a table (server/bots/game.h)
  * call      one request, answered once or by a stream of lines (server/api/call.h)
  *
@@ -21,8 +21,8 @@ struct reserved_names;
 struct hub;
 
 struct bot_settings {
-	unsigned bots;             /* maximum accounts; guests cannot create more */
-	unsigned bots_per_address; /* guest accounts per day; 0: none */
+	unsigned bots;             /* maximum bots; visitors cannot create more */
+	unsigned bots_per_address; /* new bots per day; 0: none */
 	unsigned bot_games;        /* concurrent games of one bot */
 	unsigned calls_per_10s;    /* requests of one bot */
 };

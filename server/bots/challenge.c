@@ -76,7 +76,7 @@ static bool has_variant(const json_t *form, struct api_call *call) {
 	return has;
 }
 
-void challenge_make(struct bot_games *games, struct account *account, struct account *rival,
+void challenge_make(struct bot_games *games, struct bot_record *bot, struct bot_record *rival,
 	const json_t *form, struct api_call *call) {
 	bool is_public = rival == NULL && strcmp(form_text(form, "public", "true"), "true") == 0;
 	if (!has_variant(form, call)) {
@@ -87,7 +87,7 @@ void challenge_make(struct bot_games *games, struct account *account, struct acc
 		call_refuse(call, 503, "busy", "This server is out of memory.");
 		return;
 	}
-	bot_game_create(games, account, d, rival != NULL ? rival->note.id : "", call);
+	bot_game_create(games, bot, d, rival != NULL ? rival->note.id : "", call);
 }
 
 /* ---- against computers ---- */
@@ -128,7 +128,7 @@ static json_t *computers_of(const json_t *form, int64_t level) {
 	return list;
 }
 
-void challenge_computer(struct bot_games *games, struct account *account, const json_t *form,
+void challenge_computer(struct bot_games *games, struct bot_record *bot, const json_t *form,
 	struct api_call *call) {
 	int64_t level;
 	if (!has_variant(form, call)) {
@@ -146,41 +146,39 @@ void challenge_computer(struct bot_games *games, struct account *account, const 
 		return;
 	}
 	json_object_set_new(d, "computers", computers_of(form, level));
-	bot_game_create(games, account, d, "", call);
+	bot_game_create(games, bot, d, "", call);
 }
 
 /* ---- waiting challenges ---- */
 
-static bool is_for(const struct bot_game *game, const struct account *account) {
-	return bot_game_waits(game) && strcmp(game->rival, account->note.id) == 0;
+static bool is_for(const struct bot_game *game, const struct bot_record *bot) {
+	return bot_game_waits(game) && strcmp(game->rival, bot->note.id) == 0;
 }
 
-static struct account *find_challenge_rival(const struct bot_game *game) {
-	return accounts_find(game->all->accounts, game->rival);
+static struct bot_record *find_challenge_rival(const struct bot_game *game) {
+	return bot_records_find(game->all->records, game->rival);
 }
 
-/* Returns a waiting challenge that account made or received, or NULL. */
+/* Returns a waiting challenge that bot made or received, or NULL. */
 static struct bot_game *find_waiting_challenge(
-	const struct bot_games *games, const struct account *account, const char *id) {
+	const struct bot_games *games, const struct bot_record *bot, const char *id) {
 	for (struct list *at = games->all.next; at != &games->all; at = at->next) {
 		struct bot_game *game = LIST_OWNER(at, struct bot_game, in_all);
 		if (strcmp(game->room, id) == 0 && game->joined && !game->declined &&
-			game->status == GAME_CREATED &&
-			(game->account == account || is_for(game, account))) {
+			game->status == GAME_CREATED && (game->bot == bot || is_for(game, bot))) {
 			return game;
 		}
 	}
 	return NULL;
 }
 
-json_t *challenge_all(const struct bot_games *games, const struct account *account) {
+json_t *challenge_all(const struct bot_games *games, const struct bot_record *bot) {
 	json_t *in = json_array(), *out = json_array();
 	for (struct list *at = games->all.next; at != &games->all; at = at->next) {
 		struct bot_game *game = LIST_OWNER(at, struct bot_game, in_all);
-		if (is_for(game, account)) {
-			json_array_append_new(in, bot_json_challenge(game, account));
-		} else if (game->account == account && game->joined &&
-			game->status == GAME_CREATED) {
+		if (is_for(game, bot)) {
+			json_array_append_new(in, bot_json_challenge(game, bot));
+		} else if (game->bot == bot && game->joined && game->status == GAME_CREATED) {
 			json_array_append_new(
 				out, bot_json_challenge(game, find_challenge_rival(game)));
 		}
@@ -188,13 +186,13 @@ json_t *challenge_all(const struct bot_games *games, const struct account *accou
 	return json_pack("{s:o, s:o}", "in", in, "out", out);
 }
 
-void challenge_send_all(const struct bot_games *games, const struct account *account) {
+void challenge_send_all(const struct bot_games *games, const struct bot_record *bot) {
 	for (struct list *at = games->all.next; at != &games->all; at = at->next) {
 		struct bot_game *game = LIST_OWNER(at, struct bot_game, in_all);
-		if (is_for(game, account)) {
-			bot_json_line(account->events,
+		if (is_for(game, bot)) {
+			bot_json_line(bot->events,
 				json_pack("{s:s, s:o}", "type", "challenge", "challenge",
-					bot_json_challenge(game, account)));
+					bot_json_challenge(game, bot)));
 		}
 	}
 }
@@ -203,9 +201,9 @@ static void refuse_unknown(struct api_call *call) {
 	call_refuse(call, 404, "no_challenge", "This bot has no such challenge.");
 }
 
-void challenge_show(const struct bot_games *games, const struct account *account, const char *id,
+void challenge_show(const struct bot_games *games, const struct bot_record *bot, const char *id,
 	struct api_call *call) {
-	struct bot_game *game = find_waiting_challenge(games, account, id);
+	struct bot_game *game = find_waiting_challenge(games, bot, id);
 	if (game != NULL) {
 		bot_json_answer(call, 200, bot_json_challenge(game, find_challenge_rival(game)));
 	} else {
@@ -227,24 +225,24 @@ static void answer_rematch(struct bot_game *game, bool yes, struct api_call *cal
 }
 
 void challenge_accept(
-	struct bot_games *games, struct account *account, const char *id, struct api_call *call) {
-	struct bot_game *own = bot_game_find(account, id);
+	struct bot_games *games, struct bot_record *bot, const char *id, struct api_call *call) {
+	struct bot_game *own = bot_game_find(bot, id);
 	if (is_rematch_offered(own)) {
 		answer_rematch(own, true, call);
 	} else if (own != NULL) {
 		call_refuse(call, 409, "seat_taken", "This bot is already at that table.");
 	} else {
-		bot_game_sit(games, account, id, call);
+		bot_game_sit(games, bot, id, call);
 	}
 }
 
-void challenge_decline(const struct bot_games *games, const struct account *account, const char *id,
+void challenge_decline(const struct bot_games *games, const struct bot_record *bot, const char *id,
 	struct api_call *call) {
-	struct bot_game *own = bot_game_find(account, id);
-	struct bot_game *game = find_waiting_challenge(games, account, id);
+	struct bot_game *own = bot_game_find(bot, id);
+	struct bot_game *game = find_waiting_challenge(games, bot, id);
 	if (is_rematch_offered(own)) {
 		answer_rematch(own, false, call);
-	} else if (game != NULL && game->account != account) {
+	} else if (game != NULL && game->bot != bot) {
 		bot_game_decline(game);
 		call_ok(call);
 	} else {
@@ -252,8 +250,8 @@ void challenge_decline(const struct bot_games *games, const struct account *acco
 	}
 }
 
-void challenge_cancel(const struct account *account, const char *id, struct api_call *call) {
-	struct bot_game *game = bot_game_find(account, id);
+void challenge_cancel(const struct bot_record *bot, const char *id, struct api_call *call) {
+	struct bot_game *game = bot_game_find(bot, id);
 	if (game != NULL && game->opening == OPENING_NONE) {
 		bot_game_request(game, "abort", NULL, false, call);
 	} else {

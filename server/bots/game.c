@@ -42,7 +42,7 @@ static void on_bot_seat_stored(void *user, enum store_result result) {
 
 static void store_bot_seat(const struct bot_game *game, bool keep) {
 	struct store_note note = {.kind = SEAT_KIND};
-	snprintf(note.key, sizeof(note.key), "%s/%s", game->account->note.id, game->room);
+	snprintf(note.key, sizeof(note.key), "%s/%s", game->bot->note.id, game->room);
 	json_t *value = keep ? json_pack("{s:s, s:s}", "token", game->token, "rival", game->rival)
 			     : NULL;
 	char *text = value != NULL ? json_dumps(value, JSON_COMPACT) : NULL;
@@ -51,7 +51,7 @@ static void store_bot_seat(const struct bot_game *game, bool keep) {
 		store_note(game->all->store, &note, on_bot_seat_stored, NULL);
 	}
 	if (keep) {
-		accounts_played(game->all->accounts, game->account);
+		bot_records_played(game->all->records, game->bot);
 	}
 	free(text);
 	json_decref(value);
@@ -60,7 +60,7 @@ static void store_bot_seat(const struct bot_game *game, bool keep) {
 /* ---- lifecycle ---- */
 
 static struct bot_game *create_bot_game(
-	struct bot_games *all, struct account *account, const char *room, const char *rival) {
+	struct bot_games *all, struct bot_record *bot, const char *room, const char *rival) {
 	uint8_t bytes[SELF_BYTES];
 	struct bot_game *game = calloc(1, sizeof(*game));
 	if (game == NULL || !token_random(bytes, sizeof(bytes))) {
@@ -71,7 +71,7 @@ static struct bot_game *create_bot_game(
 		sprintf(game->self + 2 * i, "%02x", bytes[i]);
 	}
 	game->all = all;
-	game->account = account;
+	game->bot = bot;
 	game->you = -1;
 	game->said_ms = -1;
 	game->used_ms = all->now_ms;
@@ -82,10 +82,10 @@ static struct bot_game *create_bot_game(
 	}
 	list_init(&game->requests);
 	list_init(&game->in_all);
-	list_init(&game->in_account);
+	list_init(&game->in_record);
 	list_add_last(&all->all, &game->in_all);
-	list_add_last(&account->games, &game->in_account);
-	account->game_count++;
+	list_add_last(&bot->games, &game->in_record);
+	bot->game_count++;
 	return game;
 }
 
@@ -113,8 +113,8 @@ static void destroy_bot_game(struct bot_game *game) {
 	bot_client_close(&game->client);
 	game_update_clear(game);
 	list_take_out(&game->in_all);
-	list_take_out(&game->in_account);
-	game->account->game_count--;
+	list_take_out(&game->in_record);
+	game->bot->game_count--;
 	free(game);
 }
 
@@ -242,7 +242,7 @@ static bool connect_client(struct bot_game *game) {
 	game->tried_ms = game->all->now_ms;
 	game->joined = false;
 	game->join_n = game->opening_n = 0;
-	return bot_client_open(&game->all->clients, &game->client, game->account->address);
+	return bot_client_open(&game->all->clients, &game->client, game->bot->address);
 }
 
 /* Connect and join, unless already connected. */
@@ -255,8 +255,8 @@ static void ensure_joined(struct bot_game *game) {
 
 /* ---- events for the bot ---- */
 
-static struct account *find_game_rival(const struct bot_game *game) {
-	return game->rival[0] != '\0' ? accounts_find(game->all->accounts, game->rival) : NULL;
+static struct bot_record *find_game_rival(const struct bot_game *game) {
+	return game->rival[0] != '\0' ? bot_records_find(game->all->records, game->rival) : NULL;
 }
 
 bool bot_game_waits(const struct bot_game *game) {
@@ -264,9 +264,9 @@ bool bot_game_waits(const struct bot_game *game) {
 		game->rival[0] != '\0';
 }
 
-/* Send a challenge event to the account concerned. */
+/* Send a challenge event to the bot concerned. */
 static void send_challenge_event(
-	struct account *to, const char *type, const struct bot_game *game) {
+	struct bot_record *to, const char *type, const struct bot_game *game) {
 	if (to != NULL && to->events != NULL) {
 		bot_json_line(to->events,
 			json_pack("{s:s, s:o}", "type", type, "challenge",
@@ -275,7 +275,7 @@ static void send_challenge_event(
 }
 
 static void send_game_events(struct bot_game *game) {
-	struct api_call *events = game->account->events;
+	struct api_call *events = game->bot->events;
 	bool ended = game->status == GAME_FINISHED || game->status == GAME_ABORTED;
 	if (events != NULL && game->status == GAME_STARTED && !game->start_sent) {
 		game->start_sent = true;
@@ -289,7 +289,7 @@ static void send_game_events(struct bot_game *game) {
 static void send_rematch(struct bot_game *game) {
 	int by = game->offer[OFFER_REMATCH];
 	if (game->status == GAME_FINISHED && by >= 0 && by != game->you) {
-		send_challenge_event(game->account, "challenge", game);
+		send_challenge_event(game->bot, "challenge", game);
 	}
 }
 
@@ -299,7 +299,7 @@ static void send_challenge_end(struct bot_game *game) {
 		return;
 	}
 	if (game->status == GAME_ABORTED && game->declined) {
-		send_challenge_event(game->account, "challengeDeclined", game);
+		send_challenge_event(game->bot, "challengeDeclined", game);
 	} else if (game->status == GAME_ABORTED) {
 		send_challenge_event(find_game_rival(game), "challengeCanceled", game);
 	}
@@ -427,7 +427,7 @@ static void request_seat(struct bot_game *game) {
 		return;
 	}
 	game->opening_n = bot_client_send(&game->client, "sit",
-		json_pack("{s:s, s:s}", "seat", "any", "name", game->account->note.name));
+		json_pack("{s:s, s:s}", "seat", "any", "name", game->bot->note.name));
 }
 
 static void on_room(struct bot_game *game, int64_t version, const json_t *d) {
@@ -454,7 +454,7 @@ static void on_room(struct bot_game *game, int64_t version, const json_t *d) {
 
 /* The match continues in another room. */
 static void continue_match_at(struct bot_game *game, const char *room) {
-	struct bot_game *next = create_bot_game(game->all, game->account, room, "");
+	struct bot_game *next = create_bot_game(game->all, game->bot, room, "");
 	if (next != NULL) {
 		strcpy(next->token, game->token);
 		store_bot_seat(next, true);
@@ -611,9 +611,9 @@ static void on_bot_client_closed(void *user, const char *reason) {
 
 /* ---- public ---- */
 
-struct bot_game *bot_game_find(const struct account *account, const char *room) {
-	for (struct list *at = account->games.next; at != &account->games; at = at->next) {
-		struct bot_game *game = LIST_OWNER(at, struct bot_game, in_account);
+struct bot_game *bot_game_find(const struct bot_record *bot, const char *room) {
+	for (struct list *at = bot->games.next; at != &bot->games; at = at->next) {
+		struct bot_game *game = LIST_OWNER(at, struct bot_game, in_record);
 		if (strcmp(game->room, room) == 0) {
 			return game;
 		}
@@ -622,27 +622,27 @@ struct bot_game *bot_game_find(const struct account *account, const char *room) 
 }
 
 /* Drop finished games to make room for new ones. */
-static bool drop_finished_games(struct bot_games *all, struct account *account) {
-	for (struct list *at = account->games.next;
-		at != &account->games && account->game_count >= all->per_bot;) {
-		struct bot_game *game = LIST_OWNER(at, struct bot_game, in_account);
+static bool drop_finished_games(struct bot_games *all, struct bot_record *bot) {
+	for (struct list *at = bot->games.next;
+		at != &bot->games && bot->game_count >= all->per_bot;) {
+		struct bot_game *game = LIST_OWNER(at, struct bot_game, in_record);
 		at = at->next;
 		if (game->status == GAME_FINISHED && list_is_empty(&game->requests)) {
 			drop_bot_game(game);
 		}
 	}
-	return account->game_count < all->per_bot;
+	return bot->game_count < all->per_bot;
 }
 
 /* Create and connect a game for the call. Returns NULL after refusing the call. */
-static struct bot_game *open_bot_game(struct bot_games *all, struct account *account,
+static struct bot_game *open_bot_game(struct bot_games *all, struct bot_record *bot,
 	const char *room, const char *rival, struct api_call *call) {
-	if (!drop_finished_games(all, account)) {
+	if (!drop_finished_games(all, bot)) {
 		call_refuse_later(call, 60, "too_many_games",
 			"A bot may play at most %u games at once; finish one first.", all->per_bot);
 		return NULL;
 	}
-	struct bot_game *game = create_bot_game(all, account, room, rival);
+	struct bot_game *game = create_bot_game(all, bot, room, rival);
 	if (game == NULL || !connect_client(game)) {
 		call_refuse(call, 503, "busy",
 			"This server has no capacity for that right now; try again.");
@@ -655,23 +655,23 @@ static struct bot_game *open_bot_game(struct bot_games *all, struct account *acc
 	return game;
 }
 
-void bot_game_create(struct bot_games *all, struct account *account, json_t *d, const char *rival,
+void bot_game_create(struct bot_games *all, struct bot_record *bot, json_t *d, const char *rival,
 	struct api_call *call) {
-	struct bot_game *game = open_bot_game(all, account, "", rival, call);
+	struct bot_game *game = open_bot_game(all, bot, "", rival, call);
 	if (game == NULL) {
 		json_decref(d);
 		return;
 	}
 	bool against_computer = json_object_get(d, "computers") != NULL;
 	game->opening = against_computer ? OPENING_COMPUTER : OPENING_CREATE;
-	json_object_set_new(d, "name", json_string(account->note.name));
+	json_object_set_new(d, "name", json_string(bot->note.name));
 	json_object_set_new(d, "client", json_string(game->self));
 	game->opening_n = bot_client_send(&game->client, "create", d);
 }
 
 void bot_game_sit(
-	struct bot_games *all, struct account *account, const char *room, struct api_call *call) {
-	struct bot_game *game = open_bot_game(all, account, room, "", call);
+	struct bot_games *all, struct bot_record *bot, const char *room, struct api_call *call) {
+	struct bot_game *game = open_bot_game(all, bot, room, "", call);
 	if (game != NULL) {
 		game->opening = OPENING_SIT;
 		join_bot_room(game);
@@ -713,9 +713,9 @@ void bot_game_decline(struct bot_game *game) {
 	bot_game_request(game, "abort", NULL, false, NULL);
 }
 
-void bot_games_connect(struct account *account) {
-	for (struct list *at = account->games.next; at != &account->games; at = at->next) {
-		struct bot_game *game = LIST_OWNER(at, struct bot_game, in_account);
+void bot_games_connect(struct bot_record *bot) {
+	for (struct list *at = bot->games.next; at != &bot->games; at = at->next) {
+		struct bot_game *game = LIST_OWNER(at, struct bot_game, in_record);
 		game->start_sent = false;
 		ensure_joined(game);
 		if (game->joined) {
@@ -724,16 +724,16 @@ void bot_games_connect(struct account *account) {
 	}
 }
 
-void bot_games_forget(struct account *account) {
-	while (!list_is_empty(&account->games)) {
-		drop_bot_game(LIST_OWNER(account->games.next, struct bot_game, in_account));
+void bot_games_forget(struct bot_record *bot) {
+	while (!list_is_empty(&bot->games)) {
+		drop_bot_game(LIST_OWNER(bot->games.next, struct bot_game, in_record));
 	}
 }
 
 /* ---- all games ---- */
 
 static void tick_bot_game(struct bot_game *game, int64_t now) {
-	bool followed = game->stream != NULL || game->account->events != NULL;
+	bool followed = game->stream != NULL || game->bot->events != NULL;
 	bool busy = !list_is_empty(&game->requests) || game->opening != OPENING_NONE;
 	bool lingers = now - game->used_ms < LINGER_MS;
 	if (game->over_ms > 0 && !busy &&
@@ -756,7 +756,7 @@ void bot_games_tick(struct bot_games *all, int64_t now_ms) {
 	}
 }
 
-/* Restore a game from a note; notes of deleted accounts are dropped. */
+/* Restore a game from a note; notes of deleted bots are dropped. */
 static bool restore_bot_seat(void *user, const struct store_note *note) {
 	struct bot_games *all = user;
 	char id[STORE_KEY_MAX];
@@ -768,10 +768,10 @@ static bool restore_bot_seat(void *user, const struct store_note *note) {
 	if (room != NULL) {
 		*room++ = '\0';
 	}
-	struct account *account = room != NULL ? accounts_find(all->accounts, id) : NULL;
+	struct bot_record *bot = room != NULL ? bot_records_find(all->records, id) : NULL;
 	struct bot_game *game = NULL;
-	if (account != NULL && token != NULL) {
-		game = create_bot_game(all, account, room, rival != NULL ? rival : "");
+	if (bot != NULL && token != NULL) {
+		game = create_bot_game(all, bot, room, rival != NULL ? rival : "");
 	}
 	if (game != NULL) {
 		snprintf(game->token, sizeof(game->token), "%s", token);
@@ -781,9 +781,9 @@ static bool restore_bot_seat(void *user, const struct store_note *note) {
 }
 
 bool bot_games_init(struct bot_games *all, uv_loop_t *loop, struct hub *hub, struct store *store,
-	struct accounts *accounts, unsigned per_bot) {
+	struct bot_records *records, unsigned per_bot) {
 	all->store = store;
-	all->accounts = accounts;
+	all->records = records;
 	all->per_bot = per_bot;
 	list_init(&all->all);
 	return bot_clients_init(&all->clients, loop, hub) &&

@@ -10,7 +10,7 @@
 
 #include "proto/limits.h"
 #include "proto/words.h"
-#include "server/bots/accounts.h"
+#include "server/bots/bot_records.h"
 #include "server/bots/bot_client.h"
 
 enum bot_game_status { GAME_CREATED, GAME_STARTED, GAME_FINISHED, GAME_ABORTED };
@@ -25,8 +25,8 @@ enum game_opening {
 
 struct bot_games {
 	struct bot_clients clients;
-	struct store *store;       /* borrowed */
-	struct accounts *accounts; /* borrowed */
+	struct store *store;         /* borrowed */
+	struct bot_records *records; /* borrowed */
 	struct list all;
 	unsigned per_bot; /* maximum concurrent games */
 	int64_t now_ms;   /* updated every second */
@@ -41,12 +41,12 @@ struct bot_move {
 struct bot_game {
 	struct bot_client client; /* first */
 	struct bot_games *all;
-	struct account *account;
-	struct list in_all, in_account;
-	char room[WIRE_ROOM_SIZE];     /* "" before it is created */
-	char token[WIRE_TOKEN_SIZE];   /* of its seat; "" before */
-	char rival[ACCOUNT_NAME_SIZE]; /* the challenged bot, "" for anybody */
-	char self[WIRE_CLIENT_SIZE];   /* its client's random id */
+	struct bot_record *bot;
+	struct list in_all, in_record;
+	char room[WIRE_ROOM_SIZE];   /* "" before it is created */
+	char token[WIRE_TOKEN_SIZE]; /* of its seat; "" before */
+	char rival[BOT_NAME_SIZE];   /* the challenged bot, "" for anybody */
+	char self[WIRE_CLIENT_SIZE]; /* its client's random id */
 	enum game_opening opening;
 	struct api_call *opener;   /* waits for the opening */
 	int64_t join_n, opening_n; /* numbers of the requests in flight; 0: none */
@@ -69,32 +69,32 @@ struct bot_game {
 	struct list requests;
 	unsigned request_count;
 	struct api_call *stream;
-	bool start_sent;     /* was sent to its account's event stream */
+	bool start_sent;     /* was sent to its bot's event stream */
 	bool challenge_sent; /* the challenge was sent */
 	int64_t used_ms, tried_ms, over_ms;
 };
 
-/* hub, store and loop are borrowed. Restores stored games of existing accounts. Returns false
+/* hub, store and loop are borrowed. Restores stored games of existing bots. Returns false
  * without memory or if the store fails. */
 bool bot_games_init(struct bot_games *all, uv_loop_t *loop, struct hub *hub, struct store *store,
-	struct accounts *accounts, unsigned per_bot);
+	struct bot_records *records, unsigned per_bot);
 void bot_games_finish(struct bot_games *all);
 /* Call once a second. */
 void bot_games_tick(struct bot_games *all, int64_t now_ms);
 
-/* The account is deleted: its games are not resigned, it is just absent. */
-void bot_games_forget(struct account *account);
+/* The bot is deleted: its games are not resigned, it is just absent. */
+void bot_games_forget(struct bot_record *bot);
 /* Connect, in order to receive events. */
-void bot_games_connect(struct account *account);
+void bot_games_connect(struct bot_record *bot);
 
-struct bot_game *bot_game_find(const struct account *account, const char *room);
+struct bot_game *bot_game_find(const struct bot_record *bot, const char *room);
 /* Create a table with the request create (d is taken), for rival ("" for anybody). The call is
  * answered with the challenge, or with the game if computers take the other seats. */
-void bot_game_create(struct bot_games *all, struct account *account, json_t *d, const char *rival,
+void bot_game_create(struct bot_games *all, struct bot_record *bot, json_t *d, const char *rival,
 	struct api_call *call);
 /* Take a seat in a waiting room. */
 void bot_game_sit(
-	struct bot_games *all, struct account *account, const char *room, struct api_call *call);
+	struct bot_games *all, struct bot_record *bot, const char *room, struct api_call *call);
 /* Send a request to the room (d is taken; NULL: none), with the version if has_version. call, which
  * may be NULL, is answered when the room has answered. */
 void bot_game_request(struct bot_game *game, const char *type, json_t *d, bool has_version,

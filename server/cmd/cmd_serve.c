@@ -78,7 +78,7 @@ static void say_goodbye(struct server *server, int code) {
 /* Other servers may play the rooms now; clients that reconnect find them there. */
 static void on_rooms_released(void *user) {
 	struct server *server = user;
-	hub_close_guests(
+	hub_close_remote_clients(
 		server->hub, CLOSE_RESTART, "This server is restarting. Your game is saved.");
 	say_goodbye(server, CLOSE_RESTART);
 }

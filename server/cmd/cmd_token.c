@@ -4,7 +4,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "server/bots/account_note.h"
+#include "server/bots/bot_note.h"
 #include "server/cmd/cmd.h"
 #include "server/cmd/outside.h"
 
@@ -18,25 +18,25 @@ static bool notify_server_of_change(struct outside *place) {
 	struct store_note note;
 	struct out text;
 	out_init(&text);
-	bool good = account_change_write(&note, &text) && outside_set(place, &note) == STORE_OK;
+	bool good = bot_change_write(&note, &text) && outside_set(place, &note) == STORE_OK;
 	out_finish(&text);
 	return good;
 }
 
 static int make_bot_token(struct outside *place, const char *name) {
-	char token[ACCOUNT_TOKEN_SIZE], reason[ACCOUNT_REASON_SIZE];
-	struct account_note note = {.created_ms = (int64_t)time(NULL) * 1000};
+	char token[BOT_TOKEN_SIZE], reason[BOT_REASON_SIZE];
+	struct bot_note note = {.created_ms = (int64_t)time(NULL) * 1000};
 	struct store_note stored;
 	struct out text;
-	if (!account_note_new_name(&note, name, reason)) {
+	if (!bot_note_new_name(&note, name, reason)) {
 		fprintf(stderr, "qirkat token: %s\n", reason);
 		return 2;
 	}
-	if (!account_note_token(&note, token)) {
+	if (!bot_note_token(&note, token)) {
 		return fail_token("cannot get random numbers from the system");
 	}
 	out_init(&text);
-	account_note_write(&note, &stored, &text);
+	bot_note_write(&note, &stored, &text);
 	stored.is_new = true;
 	enum store_result result = outside_set(place, &stored);
 	out_finish(&text);
@@ -52,10 +52,10 @@ static int make_bot_token(struct outside *place, const char *name) {
 }
 
 static bool print_bot_note(void *user, const struct store_note *stored) {
-	struct account_note note;
+	struct bot_note note;
 	char day[16] = "";
 	(void)user;
-	if (!account_note_read(&note, stored)) {
+	if (!bot_note_read(&note, stored)) {
 		printf("%-20s cannot be read\n", stored->key);
 		return true;
 	}
@@ -64,13 +64,13 @@ static bool print_bot_note(void *user, const struct store_note *stored) {
 	if (gmtime_r(&made, &utc) != NULL) {
 		strftime(day, sizeof(day), "%Y-%m-%d", &utc);
 	}
-	printf("%-20s %s %s\n", note.name, day, note.guest ? "by a guest" : "by qirkat token");
+	printf("%-20s %s %s\n", note.name, day,
+		note.by_visitor ? "by a visitor" : "by qirkat token");
 	return true;
 }
 
 static int list_bots(struct outside *place) {
-	return outside_notes(place, ACCOUNT_KIND, print_bot_note, NULL) ? 0
-									: fail_token(place->error);
+	return outside_notes(place, BOT_KIND, print_bot_note, NULL) ? 0 : fail_token(place->error);
 }
 
 struct search {
@@ -85,20 +85,20 @@ static bool find_bot_note(void *user, const struct store_note *stored) {
 }
 
 static int revoke_bot(struct outside *place, const char *name) {
-	char reason[ACCOUNT_REASON_SIZE];
-	struct account_note note;
+	char reason[BOT_REASON_SIZE];
+	struct bot_note note;
 	struct search search = {note.id, false};
-	if (!account_note_name(&note, name, reason)) {
+	if (!bot_note_name(&note, name, reason)) {
 		fprintf(stderr, "qirkat token: %s\n", reason);
 		return 2;
 	}
-	if (!outside_notes(place, ACCOUNT_KIND, find_bot_note, &search)) {
+	if (!outside_notes(place, BOT_KIND, find_bot_note, &search)) {
 		return fail_token(place->error);
 	}
 	if (!search.found) {
 		return fail_token("there is no bot with that name; `qirkat token list` lists them");
 	}
-	struct store_note gone = {.kind = ACCOUNT_KIND};
+	struct store_note gone = {.kind = BOT_KIND};
 	strcpy(gone.key, note.id);
 	if (outside_set(place, &gone) != STORE_OK || !notify_server_of_change(place)) {
 		return fail_token(place->error);

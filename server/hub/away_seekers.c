@@ -21,10 +21,10 @@ static void tell_pending(struct matchmaking *matchmaking, void *peer) {
 }
 
 void away_seekers_tell(struct matchmaking *matchmaking, void *peer) {
-	const struct list *seeks = &matchmaking->pairing.seeks;
+	const struct list *seeks = &matchmaking->seeks.all;
 	tell_pending(matchmaking, peer);
 	for (struct list *at = seeks->next; at != seeks; at = at->next) {
-		const struct seeker *seeker = seeker_of(LIST_OWNER(at, struct seek, in_pairing));
+		const struct seeker *seeker = seeker_of(LIST_OWNER(at, struct seek, in_seeks));
 		if (!seeker->seek.is_away) {
 			matchmaking_announce(matchmaking, peer, seeker);
 		}
@@ -35,9 +35,9 @@ void away_seekers_tell(struct matchmaking *matchmaking, void *peer) {
 
 static struct seeker *find_away(
 	const struct matchmaking *matchmaking, const void *peer, uint64_t number) {
-	const struct list *seeks = &matchmaking->pairing.seeks;
+	const struct list *seeks = &matchmaking->seeks.all;
 	for (struct list *at = seeks->next; at != seeks; at = at->next) {
-		struct seeker *seeker = seeker_of(LIST_OWNER(at, struct seek, in_pairing));
+		struct seeker *seeker = seeker_of(LIST_OWNER(at, struct seek, in_seeks));
 		bool is_of = peer == NULL ? !seeker->seek.is_away : seeker->peer == peer;
 		if (is_of && seeker->number == number) {
 			return seeker;
@@ -54,7 +54,7 @@ static struct seeker *find_here(const struct matchmaking *matchmaking, uint64_t 
 /* The same client also looks for a game at another node: the later request wins. */
 static void yield_to_later_seek(
 	struct matchmaking *matchmaking, const struct seeker *away, bool theirs) {
-	struct seeker *own = seeker_of(pairing_find_client(&matchmaking->pairing, away->seek.key));
+	struct seeker *own = seeker_of(seeks_find_client(&matchmaking->seeks, away->seek.key));
 	if (own != NULL && !own->seek.is_paired &&
 		(away->began_ms > own->began_ms || (away->began_ms == own->began_ms && theirs))) {
 		matchmaking_drop(matchmaking, own);
@@ -63,11 +63,11 @@ static void yield_to_later_seek(
 
 /* Try all seekers of this node that fit again. */
 static void mark_fitting_seekers(struct matchmaking *matchmaking, const struct seeker *away) {
-	struct list *seeks = &matchmaking->pairing.seeks;
+	struct list *seeks = &matchmaking->seeks.all;
 	for (struct list *at = seeks->next; at != seeks; at = at->next) {
-		struct seeker *seeker = seeker_of(LIST_OWNER(at, struct seek, in_pairing));
+		struct seeker *seeker = seeker_of(LIST_OWNER(at, struct seek, in_seeks));
 		bool may = !seeker->seek.is_away && !seeker->seek.is_paired;
-		seeker->again = seeker->again || (may && pairing_fits(&seeker->seek, &away->seek));
+		seeker->again = seeker->again || (may && seeks_fit(&seeker->seek, &away->seek));
 	}
 }
 
@@ -93,7 +93,7 @@ static struct seeker *make_away(void *peer, bool theirs, const struct request *r
 
 /* Away seekers, including those in pairs. */
 static size_t count_away(const struct matchmaking *matchmaking) {
-	return matchmaking->pairing.count - matchmaking->here;
+	return matchmaking->seeks.count - matchmaking->here;
 }
 
 bool away_seekers_hear_seek(struct matchmaking *matchmaking, void *peer, bool theirs,
@@ -109,7 +109,7 @@ bool away_seekers_hear_seek(struct matchmaking *matchmaking, void *peer, bool th
 	}
 	away->number = number;
 	away->began_ms = began_ms;
-	pairing_add(&matchmaking->pairing, &away->seek);
+	seeks_add(&matchmaking->seeks, &away->seek);
 	listings_changed(matchmaking->listings);
 	yield_to_later_seek(matchmaking, away, theirs);
 	if (!theirs && !matchmaking->site->draining) {
@@ -135,9 +135,9 @@ void away_seekers_hear_end(struct matchmaking *matchmaking, const void *peer, ui
 }
 
 void away_seekers_forget(struct matchmaking *matchmaking, const void *peer) {
-	struct list *seeks = &matchmaking->pairing.seeks;
+	struct list *seeks = &matchmaking->seeks.all;
 	for (struct list *at = seeks->next; at != seeks;) {
-		struct seeker *seeker = seeker_of(LIST_OWNER(at, struct seek, in_pairing));
+		struct seeker *seeker = seeker_of(LIST_OWNER(at, struct seek, in_seeks));
 		at = at->next;
 		if (seeker->peer == peer) {
 			end_away_seeker(matchmaking, seeker);
@@ -158,7 +158,7 @@ void away_seekers_hear_asked(
 	struct seeker *own = find_here(matchmaking, number);
 	bool fits = away != NULL && own != NULL && away->pair == NULL && away->seek.is_theirs &&
 		!matchmaking->site->draining && is_seeker_free(matchmaking, own) &&
-		pairing_fits(&own->seek, &away->seek);
+		seeks_fit(&own->seek, &away->seek);
 	listings_changed(matchmaking->listings);
 	if (!fits || !matchmaking_open_room(matchmaking, own, away)) {
 		matchmaking->peers->refuses(matchmaking->peers->user, peer, theirs);
@@ -175,7 +175,7 @@ void away_seekers_hear_refused(struct matchmaking *matchmaking, const void *peer
 /* If the client is here, notify it; otherwise remember the match, since it may come here yet. */
 void away_seekers_hear_matched(struct matchmaking *matchmaking, const char *key, const char *room,
 	const uint8_t token[TOKEN_BYTES]) {
-	struct seeker *own = seeker_of(pairing_find_client(&matchmaking->pairing, key));
+	struct seeker *own = seeker_of(seeks_find_client(&matchmaking->seeks, key));
 	const struct pending_match *known = pending_matches_find(&matchmaking->pending, key);
 	if (known != NULL && strcmp(known->room, room) == 0) {
 		return;
@@ -200,7 +200,7 @@ void away_seekers_hear_came(struct matchmaking *matchmaking, const char *key, co
 
 /* If a node does not answer, its asker looks for somebody else, and nobody asks for the same seeker
  * again for a while. */
-static void expire_pairing_request(
+static void expire_match_request(
 	struct matchmaking *matchmaking, struct seeker *seeker, int64_t now) {
 	struct seeker *asked = seeker->asked;
 	if (asked != NULL && now - seeker->asked_ms >= AWAY_SEEKERS_ASKED_MS) {
@@ -215,18 +215,18 @@ static void expire_pairing_request(
 	}
 }
 
-static void expire_pairing_requests(struct matchmaking *matchmaking, int64_t now) {
-	struct list *seeks = &matchmaking->pairing.seeks;
+static void expire_match_requests(struct matchmaking *matchmaking, int64_t now) {
+	struct list *seeks = &matchmaking->seeks.all;
 	for (struct list *at = seeks->next; at != seeks; at = at->next) {
-		expire_pairing_request(
-			matchmaking, seeker_of(LIST_OWNER(at, struct seek, in_pairing)), now);
+		expire_match_request(
+			matchmaking, seeker_of(LIST_OWNER(at, struct seek, in_seeks)), now);
 	}
 }
 
 /* ---- time ---- */
 
 static void on_tick(void *user, int64_t now) {
-	expire_pairing_requests(user, now);
+	expire_match_requests(user, now);
 }
 
 struct live_listener away_seekers_listener(struct matchmaking *matchmaking) {

@@ -228,7 +228,7 @@ static bool make_other_modules(struct hub *hub) {
 		.computers = hub->computers};
 	hub->visits = (struct visits){&hub->joins, &hub->rooms, listings};
 	hub->lobby = lobby_create(
-		&hub->clients, listings, hub->presence, matchmaking_pairing(hub->matchmaking));
+		&hub->clients, listings, hub->presence, matchmaking_seeks(hub->matchmaking));
 	hub->lookup = (struct lookup){.rooms = &hub->rooms,
 		.lobby = hub->lobby,
 		.moderation = hub->moderation,
@@ -420,9 +420,9 @@ void hub_take_back(struct hub *hub) {
 	}
 }
 
-void hub_close_guests(struct hub *hub, int code, const char *reason) {
+void hub_close_remote_clients(struct hub *hub, int code, const char *reason) {
 	if (hub->nodes != NULL) {
-		nodes_close_guests(hub->nodes, code, reason);
+		nodes_close_remote_clients(hub->nodes, code, reason);
 	}
 }
 

@@ -49,7 +49,7 @@ struct ownership *hub_own(struct hub *hub, const struct ownership_options *optio
  * its name. */
 void hub_take_back(struct hub *hub);
 /* Close the clients of other nodes that are in rooms of this node. */
-void hub_close_guests(struct hub *hub, int code, const char *reason);
+void hub_close_remote_clients(struct hub *hub, int code, const char *reason);
 
 /* A new connection. address is its IP as text (copied). Returns the hub's client, or NULL if the
  * hub refuses; the link is then already closed. The link is borrowed until hub_disconnect. */

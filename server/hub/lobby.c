@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "proto/message.h"
-#include "server/hub/pairing.h"
+#include "server/hub/seeks.h"
 #include "server/hub/presence.h"
 #include "server/live/live_room.h"
 #include "server/live/send.h"
@@ -23,7 +23,7 @@ struct lobby {
 	size_t slot; /* client slot: its struct viewer, NULL if it is not shown the lobby */
 	const struct presence *presence;
 	struct listings *listings;
-	const struct pairing *pairing; /* people looking for a game */
+	const struct seeks *seeks; /* people looking for a game */
 	struct list viewers;
 	struct frame *sent; /* last message; NULL before the first */
 	bool is_old;
@@ -37,7 +37,7 @@ struct viewer {
 };
 
 struct lobby *lobby_create(struct clients *clients, struct listings *listings,
-	const struct presence *presence, const struct pairing *pairing) {
+	const struct presence *presence, const struct seeks *seeks) {
 	struct lobby *lobby = calloc(1, sizeof(*lobby));
 	if (lobby == NULL) {
 		return NULL;
@@ -46,7 +46,7 @@ struct lobby *lobby_create(struct clients *clients, struct listings *listings,
 	lobby->slot = clients_take_slot(clients);
 	lobby->presence = presence;
 	lobby->listings = listings;
-	lobby->pairing = pairing;
+	lobby->seeks = seeks;
 	list_init(&lobby->viewers);
 	return lobby;
 }
@@ -237,13 +237,14 @@ void lobby_write(const struct lobby *lobby, const struct game_filter *filter, st
 	unsigned waiting = write_listings(lobby, filter, STORE_OPEN, out);
 	unsigned playing = write_listings(lobby, filter, STORE_PLAYING, out);
 	out_key(out, "seeks");
-	pairing_write(lobby->pairing, filter, out);
+	seeks_write(lobby->seeks, filter, out);
 	out_key_begin(out, "counts", '{');
 	out_key_int(out, "waiting", waiting);
 	out_key_int(out, "playing", playing);
 	out_key_int(out, "people",
-		(int64_t)(site->clients - site->computers - site->guests + lobby->elsewhere));
-	out_key_int(out, "seeking", (int64_t)lobby->pairing->count);
+		(int64_t)(site->clients - site->computers - site->remote_clients +
+			lobby->elsewhere));
+	out_key_int(out, "seeking", (int64_t)lobby->seeks->count);
 	out_end(out, '}');
 	out_end(out, '}');
 }

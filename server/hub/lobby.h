@@ -10,12 +10,12 @@
 struct clients;
 struct game_filter;
 struct lobby;
-struct pairing;
+struct seeks;
 struct presence;
 
-/* Returns new; NULL if out of memory. Borrows all; pairing holds those who look for a game. */
+/* Returns new; NULL if out of memory. Borrows all; seeks holds those who look for a game. */
 struct lobby *lobby_create(struct clients *clients, struct listings *listings,
-	const struct presence *presence, const struct pairing *pairing);
+	const struct presence *presence, const struct seeks *seeks);
 void lobby_destroy(struct lobby *lobby);
 /* Write the d of a lobby message. filter may be NULL. */
 void lobby_write(const struct lobby *lobby, const struct game_filter *filter, struct out *out);

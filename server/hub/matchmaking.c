@@ -56,9 +56,9 @@ void matchmaking_release(struct seeker *seeker) {
 /* Free the seekers of this node that wait for this away seeker; they look for somebody else at the
  * next tick. */
 static void release_askers(struct matchmaking *matchmaking, const struct seeker *asked) {
-	struct list *seeks = &matchmaking->pairing.seeks;
+	struct list *seeks = &matchmaking->seeks.all;
 	for (struct list *at = seeks->next; at != seeks; at = at->next) {
-		struct seeker *seeker = seeker_of(LIST_OWNER(at, struct seek, in_pairing));
+		struct seeker *seeker = seeker_of(LIST_OWNER(at, struct seek, in_seeks));
 		if (seeker->asked == asked) {
 			matchmaking_release(seeker);
 		}
@@ -78,7 +78,7 @@ void matchmaking_drop(struct matchmaking *matchmaking, struct seeker *seeker) {
 			matchmaking->peers->ends(matchmaking->peers->user, NULL, seeker->number);
 		}
 	}
-	pairing_remove(&matchmaking->pairing, &seeker->seek);
+	seeks_remove(&matchmaking->seeks, &seeker->seek);
 	detach_seeker_client(matchmaking, seeker);
 	free(seeker);
 	listings_changed(matchmaking->listings);
@@ -121,7 +121,7 @@ static bool decide_match(
 	struct seeker *seekers[ROOM_GUESTS] = {first, second};
 	struct room_guest guests[ROOM_GUESTS];
 	const struct room_facts facts = site_facts(site);
-	const struct game *game = pairing_game(&first->seek, &second->seek);
+	const struct game *game = seeks_game(&first->seek, &second->seek);
 	assert(game != NULL); /* the caller has checked that they fit */
 	for (int i = 0; i < ROOM_GUESTS; i++) {
 		const struct seeker *seeker = seekers[i];
@@ -165,7 +165,7 @@ bool matchmaking_open_room(
 }
 
 /* Ask the other node to create the room. */
-static void request_away_pairing(
+static void request_away_match(
 	struct matchmaking *matchmaking, struct seeker *seeker, struct seeker *away) {
 	seeker->asked = away;
 	seeker->asked_ms = site_now(matchmaking->site);
@@ -182,14 +182,13 @@ static bool match_seeker(struct matchmaking *matchmaking, struct seeker *seeker)
 	if (seeker->again) {
 		return true; /* the other seekers may still be matched */
 	}
-	struct seeker *partner = seeker_of(
-		pairing_find_partner(&matchmaking->pairing, &seeker->seek));
+	struct seeker *partner = seeker_of(seeks_find_partner(&matchmaking->seeks, &seeker->seek));
 	if (partner == NULL) {
 		return true;
 	}
 	listings_changed(matchmaking->listings);
 	if (partner->seek.is_away) {
-		request_away_pairing(matchmaking, seeker, partner);
+		request_away_match(matchmaking, seeker, partner);
 		return true;
 	}
 	if (matchmaking_open_room(matchmaking, partner, seeker)) {
@@ -314,10 +313,10 @@ static void requeue_failed_pair(void *user, struct live_room *live) {
 }
 
 void matchmaking_try_again(struct matchmaking *matchmaking) {
-	struct list *seeks = &matchmaking->pairing.seeks;
+	struct list *seeks = &matchmaking->seeks.all;
 	unsigned tried = 0;
 	for (struct list *at = seeks->next; at != seeks && tried < TRIED_MAX;) {
-		struct seeker *seeker = seeker_of(LIST_OWNER(at, struct seek, in_pairing));
+		struct seeker *seeker = seeker_of(LIST_OWNER(at, struct seek, in_seeks));
 		at = at->next;
 		if (seeker->again && !seeker->seek.is_paired) {
 			tried++;
@@ -368,8 +367,8 @@ static bool holds_room(void *user, const struct live_room *live, bool full) {
 	return !full && map_find(&matchmaking->pairs, live->room.id) != NULL;
 }
 
-const struct pairing *matchmaking_pairing(const struct matchmaking *matchmaking) {
-	return &matchmaking->pairing;
+const struct seeks *matchmaking_seeks(const struct matchmaking *matchmaking) {
+	return &matchmaking->seeks;
 }
 
 /* ---- announcing to other nodes ---- */
@@ -469,7 +468,7 @@ static bool fill_seeker(const struct matchmaking *matchmaking, struct seeker *se
  * already being created for it; the new connection will be notified of that one. */
 static bool replaces_seeker(
 	struct matchmaking *matchmaking, struct client *client, const char *key) {
-	struct seeker *other = seeker_of(pairing_find_client(&matchmaking->pairing, key));
+	struct seeker *other = seeker_of(seeks_find_client(&matchmaking->seeks, key));
 	if (other == NULL) {
 		return false;
 	}
@@ -502,7 +501,7 @@ static void on_seek(void *user, struct client *client, const struct request *req
 		free(seeker);
 		return;
 	}
-	pairing_add(&matchmaking->pairing, &seeker->seek);
+	seeks_add(&matchmaking->seeks, &seeker->seek);
 	matchmaking->here++;
 	seeker->number = ++matchmaking->last_number;
 	seeker->began_ms = site_now(matchmaking->site);
@@ -553,7 +552,7 @@ struct matchmaking *matchmaking_create(struct clients *clients, struct live_room
 		matchmaking->rooms = rooms;
 		matchmaking->listings = listings;
 		matchmaking->slot = clients_take_slot(clients);
-		pairing_init(&matchmaking->pairing);
+		seeks_init(&matchmaking->seeks);
 		map_init(&matchmaking->pairs, salt);
 		list_init(&matchmaking->notified);
 		pending_matches_init(&matchmaking->pending, PENDING_MAX, salt);
@@ -565,7 +564,7 @@ void matchmaking_destroy(struct matchmaking *matchmaking) {
 	if (matchmaking == NULL) {
 		return;
 	}
-	assert(matchmaking->pairs.count == 0 && matchmaking->pairing.count == 0);
+	assert(matchmaking->pairs.count == 0 && matchmaking->seeks.count == 0);
 	map_finish(&matchmaking->pairs);
 	pending_matches_finish(&matchmaking->pending);
 	free(matchmaking);

@@ -1,6 +1,6 @@
 /* server/hub/matchmaking.h - matches people who look for a game, and sees that they come.
  *
- * seeker         a connection that looks for a game (server/hub/pairing.h); gone with the
+ * seeker         a connection that looks for a game (server/hub/seeks.h); gone with the
  *                connection
  * away           of a seeker: connected to another node, which announced it
  * pair           two seekers who fit; a room is created for them, both are notified, and the room
@@ -10,7 +10,7 @@
 #ifndef QIRKAT_SERVER_MATCHMAKING_H
 #define QIRKAT_SERVER_MATCHMAKING_H
 
-#include "server/hub/pairing.h"
+#include "server/hub/seeks.h"
 #include "server/live/listen.h"
 #include "server/room/token.h"
 
@@ -50,7 +50,7 @@ struct matchmaking *matchmaking_create(struct clients *clients, struct live_room
 /* All clients and live rooms must be gone. */
 void matchmaking_destroy(struct matchmaking *matchmaking);
 /* The people looking for a game; borrowed. */
-const struct pairing *matchmaking_pairing(const struct matchmaking *matchmaking);
+const struct seeks *matchmaking_seeks(const struct matchmaking *matchmaking);
 /* Handles the requests seek and unseek. Creates rooms for seekers who fit, notifies them, and ends
  * rooms to which not all came. */
 struct live_listener matchmaking_listener(struct matchmaking *matchmaking);

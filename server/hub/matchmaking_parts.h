@@ -39,7 +39,7 @@ struct matchmaking {
 	struct live_rooms *rooms;
 	struct listings *listings;
 	size_t slot; /* client slot: its seeker */
-	struct pairing pairing;
+	struct seeks seeks;
 	size_t here; /* seekers of this node */
 	uint64_t matched;
 	uint64_t last_number;

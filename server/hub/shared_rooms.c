@@ -214,7 +214,7 @@ static void tell_waiting(struct shared_rooms *shared) {
 /* The clients of this node. */
 static uint64_t people_here(const struct shared_rooms *shared) {
 	const struct site_counts *counts = &shared->site->counts;
-	return counts->clients - counts->computers - counts->guests;
+	return counts->clients - counts->computers - counts->remote_clients;
 }
 
 static void queue_listings_again(struct shared_rooms *shared, enum store_status status) {

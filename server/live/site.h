@@ -20,8 +20,8 @@
 
 /* What the live side counts; modules above it tell their own metrics (listen.h). */
 struct site_counts {
-	uint64_t clients, computers, guests; /* connections; of these, computers, and clients of
-						other nodes */
+	uint64_t clients, computers, remote_clients; /* connections; of these, computers, and
+							clients of other nodes */
 	uint64_t rooms_live, rooms_created, rooms_loaded, rooms_over;
 	uint64_t requests, requests_refused, frames_sent, bytes_sent;
 	uint64_t events_stored, store_failures, moves, throws, claims;

@@ -18,8 +18,8 @@
 enum {
 	HELD_MAX = 16,
 	KEY_SIZE = 24,
-	GUESTS_MAX = 100000, /* of all nodes together */
-	ASK_BYTES = 65536,   /* longest client message; the maximum of the setting request_bytes */
+	REMOTES_MAX = 100000, /* of all nodes together */
+	ASK_BYTES = 65536,    /* longest client message; the maximum of the setting request_bytes */
 };
 
 /* Kinds of trunk entries. Sent by the client's node: */
@@ -43,9 +43,9 @@ struct nodes {
 	uint64_t last_id;
 	struct map relays; /* by id */
 	struct list all_relays;
-	struct map guests_by_key;
-	struct list guests, shut;
-	size_t guests_count;
+	struct map remotes_by_key;
+	struct list remotes, shut;
+	size_t remotes_count;
 	uv_prepare_t *before_poll; /* sends what a round produced before the loop waits */
 	uint64_t forged_told;
 	const struct client *passing; /* its join is being processed here */
@@ -78,18 +78,18 @@ struct relay {
 	unsigned held_count;
 };
 
-struct guest {
+struct remote_client {
 	struct link link; /* must be the first member */
 	struct nodes *nodes;
 	struct client *client; /* NULL once it is gone */
 	struct trunk *trunk;   /* NULL once it has ended */
-	struct list in_guests;
+	struct list in_remotes;
 	uint64_t id;
-	char key[2 * KEY_SIZE]; /* key in guests_by_key while it has a trunk */
+	char key[2 * KEY_SIZE]; /* key in remotes_by_key while it has a trunk */
 	int64_t rtt_ms;
 };
 
-static const struct link_impl guest_link;
+static const struct link_impl remote_link;
 
 /* ---- relays ---- */
 
@@ -200,16 +200,16 @@ static bool open_remote_session(struct relay *relay, const char *owner) {
 	return true;
 }
 
-static bool is_guest(const struct client *client) {
-	return client->link->impl == &guest_link;
+static bool is_remote_client(const struct client *client) {
+	return client->link->impl == &remote_link;
 }
 
-/* Process the join for which the owner was looked up, without looking it up again. Guests are never
- * forwarded: their node already took this one for the owner. */
+/* Process the join for which the owner was looked up, without looking it up again. Remote clients
+ * are never forwarded: their node already took this one for the owner. */
 static void process_join(struct relay *relay, const char *owner, const struct held *held) {
 	struct nodes *nodes = relay->nodes;
 	struct client *client = relay->client;
-	bool goes_on = owner != NULL && owner[0] != '\0' && !is_guest(client);
+	bool goes_on = owner != NULL && owner[0] != '\0' && !is_remote_client(client);
 	if (owner == NULL ||
 		(owner[0] != '\0' && !(goes_on && open_remote_session(relay, owner)))) {
 		send_error(nodes->site, client, relay->join_n, ERROR_BUSY,
@@ -306,140 +306,146 @@ static bool relay_request(void *user, struct client *client, const struct reques
 	return false;
 }
 
-/* ---- guests ---- */
+/* ---- remote clients ---- */
 
-static void on_guest_send(struct link *link, struct frame *frame) {
-	struct guest *guest = (struct guest *)link;
-	if (guest->trunk != NULL) {
-		trunk_tell(guest->trunk, guest->id, frame);
+static void on_remote_send(struct link *link, struct frame *frame) {
+	struct remote_client *remote = (struct remote_client *)link;
+	if (remote->trunk != NULL) {
+		trunk_tell(remote->trunk, remote->id, frame);
 	}
 }
 
-static void end_guest_trunk(struct guest *guest) {
-	if (guest->trunk != NULL) {
-		guest->trunk->sessions--;
-		guest->trunk = NULL;
-		map_remove(&guest->nodes->guests_by_key, guest->key);
+static void end_remote_client_trunk(struct remote_client *remote) {
+	if (remote->trunk != NULL) {
+		remote->trunk->sessions--;
+		remote->trunk = NULL;
+		map_remove(&remote->nodes->remotes_by_key, remote->key);
 	}
 }
 
-/* The guest is freed at the end of the round. */
-static void on_guest_close(struct link *link, int code, const char *reason) {
-	struct guest *guest = (struct guest *)link;
-	if (guest->trunk != NULL) {
-		trunk_say(guest->trunk, SAY_SHUT, guest->id, code, reason, strlen(reason));
-		end_guest_trunk(guest);
+/* The remote client is freed at the end of the round. */
+static void on_remote_close(struct link *link, int code, const char *reason) {
+	struct remote_client *remote = (struct remote_client *)link;
+	if (remote->trunk != NULL) {
+		trunk_say(remote->trunk, SAY_SHUT, remote->id, code, reason, strlen(reason));
+		end_remote_client_trunk(remote);
 	}
-	list_move_last(&guest->nodes->shut, &guest->in_guests);
+	list_move_last(&remote->nodes->shut, &remote->in_remotes);
 }
 
-static int64_t on_guest_rtt(const struct link *link) {
-	return ((const struct guest *)(const void *)link)->rtt_ms;
+static int64_t on_remote_rtt(const struct link *link) {
+	return ((const struct remote_client *)(const void *)link)->rtt_ms;
 }
 
-static void on_guest_measure(struct link *link) {
-	struct guest *guest = (struct guest *)link;
-	if (guest->trunk != NULL) {
-		trunk_say(guest->trunk, SAY_MEASURE, guest->id, 0, "", 0);
+static void on_remote_measure(struct link *link) {
+	struct remote_client *remote = (struct remote_client *)link;
+	if (remote->trunk != NULL) {
+		trunk_say(remote->trunk, SAY_MEASURE, remote->id, 0, "", 0);
 	}
 }
 
-static const struct link_impl guest_link = {
-	.send = on_guest_send,
-	.close = on_guest_close,
-	.rtt_ms = on_guest_rtt,
-	.measure = on_guest_measure,
+static const struct link_impl remote_link = {
+	.send = on_remote_send,
+	.close = on_remote_close,
+	.rtt_ms = on_remote_rtt,
+	.measure = on_remote_measure,
 };
 
-static void destroy_guest(struct guest *guest) {
-	struct client *client = guest->client;
-	end_guest_trunk(guest);
-	guest->client = NULL;
+static void destroy_remote_client(struct remote_client *remote) {
+	struct client *client = remote->client;
+	end_remote_client_trunk(remote);
+	remote->client = NULL;
 	if (client != NULL) {
 		client_destroy(client);
 	}
-	list_take_out(&guest->in_guests);
-	guest->nodes->guests_count--;
-	free(guest);
+	list_take_out(&remote->in_remotes);
+	remote->nodes->remotes_count--;
+	free(remote);
 }
 
 static void write_key(const struct trunk *trunk, uint64_t id, char key[2 * KEY_SIZE]) {
 	snprintf(key, 2 * KEY_SIZE, "%" PRIu64 ".%" PRIu64, trunk->number, id);
 }
 
-static struct guest *find_guest(const struct nodes *nodes, const struct trunk *trunk, uint64_t id) {
+static struct remote_client *find_remote_client(
+	const struct nodes *nodes, const struct trunk *trunk, uint64_t id) {
 	char key[2 * KEY_SIZE];
 	write_key(trunk, id, key);
-	return map_find(&nodes->guests_by_key, key);
+	return map_find(&nodes->remotes_by_key, key);
 }
 
-/* Returns new; NULL if out of memory, or if there are too many guests. */
-static struct guest *make_guest(struct nodes *nodes, struct trunk *trunk, uint64_t id) {
-	struct guest *guest = nodes->guests_count < GUESTS_MAX ? calloc(1, sizeof(*guest)) : NULL;
-	if (guest == NULL) {
+/* Returns new; NULL if out of memory, or if there are too many remote clients. */
+static struct remote_client *make_remote_client(
+	struct nodes *nodes, struct trunk *trunk, uint64_t id) {
+	struct remote_client *remote = nodes->remotes_count < REMOTES_MAX
+		? calloc(1, sizeof(*remote))
+		: NULL;
+	if (remote == NULL) {
 		return NULL;
 	}
-	write_key(trunk, id, guest->key);
-	if (!map_add(&nodes->guests_by_key, guest->key, guest)) {
-		free(guest);
+	write_key(trunk, id, remote->key);
+	if (!map_add(&nodes->remotes_by_key, remote->key, remote)) {
+		free(remote);
 		return NULL;
 	}
-	guest->link.impl = &guest_link;
-	guest->nodes = nodes;
-	guest->trunk = trunk;
-	guest->id = id;
-	guest->rtt_ms = -1;
+	remote->link.impl = &remote_link;
+	remote->nodes = nodes;
+	remote->trunk = trunk;
+	remote->id = id;
+	remote->rtt_ms = -1;
 	trunk->sessions++;
-	list_init(&guest->in_guests);
-	list_add_last(&nodes->guests, &guest->in_guests);
-	nodes->guests_count++;
-	return guest;
+	list_init(&remote->in_remotes);
+	list_add_last(&nodes->remotes, &remote->in_remotes);
+	nodes->remotes_count++;
+	return remote;
 }
 
-static void open_guest(
+static void open_remote_client(
 	struct nodes *nodes, struct trunk *trunk, uint64_t id, const struct trunk_entry *entry) {
-	struct guest *guest = make_guest(nodes, trunk, id);
-	if (guest == NULL) {
+	struct remote_client *remote = make_remote_client(nodes, trunk, id);
+	if (remote == NULL) {
 		static const char why[] =
 			"This server does not have enough memory for another connection.";
 		trunk_say(trunk, SAY_SHUT, id, CLOSE_TOO_MANY, why, sizeof(why) - 1);
 		return;
 	}
-	guest->client = client_create(nodes->clients, &guest->link, entry->data);
-	if (guest->client != NULL) {
-		guest->client->bot = entry->number != 0;
-		nodes->site->counts.guests++;
+	remote->client = client_create(nodes->clients, &remote->link, entry->data);
+	if (remote->client != NULL) {
+		remote->client->bot = entry->number != 0;
+		nodes->site->counts.remote_clients++;
 	}
 }
 
-void nodes_close_guests(struct nodes *nodes, int code, const char *reason) {
-	while (!list_is_empty(&nodes->guests)) {
-		struct guest *guest = LIST_OWNER(nodes->guests.next, struct guest, in_guests);
-		on_guest_close(&guest->link, code, reason);
+void nodes_close_remote_clients(struct nodes *nodes, int code, const char *reason) {
+	while (!list_is_empty(&nodes->remotes)) {
+		struct remote_client *remote = LIST_OWNER(
+			nodes->remotes.next, struct remote_client, in_remotes);
+		on_remote_close(&remote->link, code, reason);
 	}
 }
 
-static void destroy_shut_guests(struct nodes *nodes) {
+static void destroy_shut_remote_clients(struct nodes *nodes) {
 	while (!list_is_empty(&nodes->shut)) {
-		destroy_guest(LIST_OWNER(nodes->shut.next, struct guest, in_guests));
+		destroy_remote_client(
+			LIST_OWNER(nodes->shut.next, struct remote_client, in_remotes));
 	}
 }
 
-/* A relay or guest client is gone. A guest client goes this way only when this server shuts
+/* A relay or remote client is gone. A remote client goes this way only when this server shuts
  * down. */
-static void remove_relay_or_guest(void *user, struct client *client) {
+static void remove_relay_or_remote_client(void *user, struct client *client) {
 	struct relay *relay = relay_of(user, client);
 	if (relay != NULL) {
 		destroy_relay(relay);
 	}
-	if (is_guest(client)) {
-		struct guest *guest = (struct guest *)client->link;
-		client->site->counts.guests--;
-		if (guest->client != NULL) {
-			on_guest_close(client->link, CLOSE_GOING_AWAY,
+	if (is_remote_client(client)) {
+		struct remote_client *remote = (struct remote_client *)client->link;
+		client->site->counts.remote_clients--;
+		if (remote->client != NULL) {
+			on_remote_close(client->link, CLOSE_GOING_AWAY,
 				"The server of your table is restarting. Your game is saved.");
 		}
-		guest->client = NULL;
+		remote->client = NULL;
 	}
 }
 
@@ -490,14 +496,14 @@ static void handle_owner_entry(
 static void handle_client_entry(
 	struct nodes *nodes, struct trunk *trunk, const struct trunk_entry *entry) {
 	uint64_t id = strtoull(entry->ids, NULL, 10);
-	struct guest *guest = find_guest(nodes, trunk, id);
-	if (entry->kind == SAY_OPEN && guest == NULL) {
-		open_guest(nodes, trunk, id, entry);
-	} else if (entry->kind == SAY_ASK && guest != NULL && entry->size <= ASK_BYTES) {
-		guest->rtt_ms = entry->number;
-		receive_message(guest->client, entry->data, entry->size);
-	} else if (entry->kind == SAY_GONE && guest != NULL) {
-		destroy_guest(guest);
+	struct remote_client *remote = find_remote_client(nodes, trunk, id);
+	if (entry->kind == SAY_OPEN && remote == NULL) {
+		open_remote_client(nodes, trunk, id, entry);
+	} else if (entry->kind == SAY_ASK && remote != NULL && entry->size <= ASK_BYTES) {
+		remote->rtt_ms = entry->number;
+		receive_message(remote->client, entry->data, entry->size);
+	} else if (entry->kind == SAY_GONE && remote != NULL) {
+		destroy_remote_client(remote);
 	}
 }
 
@@ -516,7 +522,7 @@ static void dispatch_relay_entry(void *user, struct trunk *trunk, const struct t
 }
 
 /* The trunk has ended: close its relays, whose clients then reconnect and read what they missed,
- * and its guests, whose node does the same. */
+ * and its remote clients, whose node does the same. */
 static void on_relay_trunk_ended(void *user, struct trunk *trunk) {
 	struct nodes *nodes = user;
 	for (struct list *at = nodes->all_relays.next; at != &nodes->all_relays; at = at->next) {
@@ -527,12 +533,12 @@ static void on_relay_trunk_ended(void *user, struct trunk *trunk) {
 				"The server of your table cannot be reached. Your game is saved.");
 		}
 	}
-	for (struct list *at = nodes->guests.next; at != &nodes->guests;) {
-		struct guest *guest = LIST_OWNER(at, struct guest, in_guests);
+	for (struct list *at = nodes->remotes.next; at != &nodes->remotes;) {
+		struct remote_client *remote = LIST_OWNER(at, struct remote_client, in_remotes);
 		at = at->next;
-		if (guest->trunk == trunk) {
-			end_guest_trunk(guest);
-			list_move_last(&nodes->shut, &guest->in_guests);
+		if (remote->trunk == trunk) {
+			end_remote_client_trunk(remote);
+			list_move_last(&nodes->shut, &remote->in_remotes);
 		}
 	}
 }
@@ -564,7 +570,7 @@ static void tick_node_trunks(void *user, int64_t now) {
  * together. */
 static void flush_node_trunks(uv_prepare_t *handle) {
 	struct nodes *nodes = handle->data;
-	destroy_shut_guests(nodes);
+	destroy_shut_remote_clients(nodes);
 	trunks_flush(&nodes->trunks);
 }
 
@@ -597,8 +603,10 @@ static void tell_metrics(void *user, struct metric_list *metrics) {
 	const struct nodes *nodes = user;
 	tell_bus(nodes, metrics);
 	trunks_metrics(&nodes->trunks, metrics);
-	metric_gauge(metrics, "guests", "Clients of other nodes at tables of this node.",
-		(double)nodes->guests_count);
+	metric_gauge(metrics, "remote_clients", "Clients of other nodes at tables of this node.",
+		(double)nodes->remotes_count);
+	metric_gauge(metrics, "guests", "The old name of remote_clients, until the next release.",
+		(double)nodes->remotes_count);
 	metric_gauge(metrics, "relays", "Clients of this node at tables of other nodes.",
 		(double)nodes->relays.count);
 	metric_counter(metrics, "trunks_ended_total",
@@ -615,7 +623,7 @@ static const char *why_not_ready(void *user) {
 
 struct live_listener nodes_listener(struct nodes *nodes) {
 	return (struct live_listener){.user = nodes,
-		.gone = remove_relay_or_guest,
+		.gone = remove_relay_or_remote_client,
 		.tick = tick_node_trunks,
 		.metrics = tell_metrics,
 		.why_not_ready = why_not_ready};
@@ -636,9 +644,9 @@ struct nodes *nodes_create(struct clients *clients, struct bus *bus, const char 
 	nodes->owners = *owners;
 	nodes->take = take;
 	map_init(&nodes->relays, 0);
-	map_init(&nodes->guests_by_key, 0);
+	map_init(&nodes->remotes_by_key, 0);
 	list_init(&nodes->all_relays);
-	list_init(&nodes->guests);
+	list_init(&nodes->remotes);
 	list_init(&nodes->shut);
 	if (!trunks_init(&nodes->trunks, bus, "node", node, site_now(nodes->site), &trunks_calls,
 		    nodes)) {
@@ -662,9 +670,9 @@ void nodes_destroy(struct nodes *nodes) {
 	}
 	nodes->site->router = NULL;
 	trunks_finish(&nodes->trunks);
-	destroy_shut_guests(nodes);
+	destroy_shut_remote_clients(nodes);
 	uv_close((uv_handle_t *)nodes->before_poll, on_nodes_handle_closed);
 	map_finish(&nodes->relays);
-	map_finish(&nodes->guests_by_key);
+	map_finish(&nodes->remotes_by_key);
 	free(nodes);
 }

@@ -4,7 +4,8 @@
  * owner   the node that plays a room
  * relay   a client of this node in a room that another node plays: its requests are forwarded
  *         there, the answers come back
- * guest   the same client as the owner sees it: a client whose link is a trunk to its node
+ * remote client
+ *         the same client as the owner sees it: a client whose link is a trunk to its node
  *
  * A message to everybody at a table is sent once to each node that has clients there.
  */
@@ -34,7 +35,7 @@ struct nodes *nodes_create(struct clients *clients, struct bus *bus, const char 
 /* All clients of this node must be gone, and all owner lookups answered. Accepts NULL. */
 void nodes_destroy(struct nodes *nodes);
 /* Close all clients of other nodes; what is sent to them goes out at the end of the round. */
-void nodes_close_guests(struct nodes *nodes, int code, const char *reason);
+void nodes_close_remote_clients(struct nodes *nodes, int code, const char *reason);
 /* Must come after the listeners that send answers when a client goes. */
 struct live_listener nodes_listener(struct nodes *nodes);
 

@@ -21,10 +21,10 @@ SUITE_GROUP(token_cases, bots_set_up, bots_tear_down, 60)
 START_TEST(a_token_identifies_its_bot) {
 	bot_make("Ada", ada);
 	ck_assert_uint_eq(strlen(ada), 47);
-	const json_t *account = expect(200, ada, "GET", "", "/api/account");
-	ck_assert_str_eq(json_text(account, "id"), "ada");
-	ck_assert_str_eq(json_text(account, "name"), "Ada");
-	ck_assert_str_eq(json_text(account, "title"), "BOT");
+	const json_t *bot = expect(200, ada, "GET", "", "/api/account");
+	ck_assert_str_eq(json_text(bot, "id"), "ada");
+	ck_assert_str_eq(json_text(bot, "name"), "Ada");
+	ck_assert_str_eq(json_text(bot, "title"), "BOT");
 }
 END_TEST
 
@@ -133,7 +133,7 @@ START_TEST(bots_made_by_an_address_per_day_are_limited) {
 }
 END_TEST
 
-START_TEST(the_number_of_bots_is_limited_and_guests_may_be_excluded) {
+START_TEST(the_number_of_bots_is_limited_and_visitors_may_be_excluded) {
 	char error[128];
 	bots_destroy(bots);
 	bot_settings.bots = 1;
@@ -194,7 +194,7 @@ START_TEST(a_visitor_cannot_give_a_bot_a_reserved_name) {
 }
 END_TEST
 
-START_TEST(an_unused_bot_of_a_guest_is_deleted) {
+START_TEST(an_unused_bot_of_a_visitor_is_deleted) {
 	int64_t day_ms = INT64_C(86400000);
 	bot_make("Ada", ada);
 	bot_make("Bob", bob);

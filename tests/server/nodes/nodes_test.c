@@ -434,7 +434,8 @@ START_TEST(messages_on_the_bus_are_counted_at_both_ends) {
 	ck_assert_double_gt(metric(0, "bus_sent_total"), 0);
 	ck_assert_double_eq(metric(0, "bus_sent_total"), metric(1, "bus_received_total"));
 	ck_assert_double_eq(metric(1, "bus_sent_total"), metric(0, "bus_received_total"));
-	ck_assert_double_eq(metric(0, "guests"), 1);
+	ck_assert_double_eq(metric(0, "remote_clients"), 1);
+	ck_assert_double_eq(metric(0, "guests"), 1); /* its old name */
 	ck_assert_double_eq(metric(0, "relays"), 0);
 	ck_assert_double_eq(metric(1, "relays"), 1);
 	ck_assert_double_eq(metric(0, "peers"), 1);
@@ -442,7 +443,7 @@ START_TEST(messages_on_the_bus_are_counted_at_both_ends) {
 	ck_assert_double_eq(metric(1, "trunks_ended_total"), 0);
 	player_cut(&badr);
 	wind(1);
-	ck_assert_double_eq(metric(0, "guests"), 0);
+	ck_assert_double_eq(metric(0, "remote_clients"), 0);
 	ck_assert_double_eq(metric(1, "relays"), 0);
 }
 END_TEST
@@ -493,13 +494,13 @@ START_TEST(who_comes_first_to_a_restarted_node_stays) {
 	come_back(1, &badr);
 	wind(1);
 	ck_assert_int_eq(badr.closed, 0);
-	ck_assert_double_eq(metric(0, "guests"), 1);
+	ck_assert_double_eq(metric(0, "remote_clients"), 1);
 	ck_assert_double_eq(metric(1, "relays"), 1);
 	finish_game();
 	ck_assert_int_eq(amal.v, badr.v);
 	player_cut(&badr);
 	wind(1);
-	ck_assert_double_eq(metric(0, "guests"), 0);
+	ck_assert_double_eq(metric(0, "remote_clients"), 0);
 }
 END_TEST
 

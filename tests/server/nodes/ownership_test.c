@@ -454,7 +454,7 @@ START_TEST(a_draining_node_releases_its_rooms_at_once) {
 	ownership_drain(own[0], on_drained, NULL);
 	world_settle();
 	ck_assert_uint_eq(drained, 1);
-	hub_close_guests(hubs[0], CLOSE_RESTART, "This server is restarting.");
+	hub_close_remote_clients(hubs[0], CLOSE_RESTART, "This server is restarting.");
 	world_settle();
 	ck_assert_int_eq(badr.closed, CLOSE_RESTART);
 	come_back(1, &badr);

@@ -1,5 +1,5 @@
-/* server/hub/pairing.c - people looking for a game, and which of them fit each other. */
-#include "server/hub/pairing.h"
+/* server/hub/seeks.c - people looking for a game, and which of them fit each other. */
+#include "server/hub/seeks.h"
 
 #include <string.h>
 
@@ -26,7 +26,7 @@ static bool sets_meet(const struct game_set *one, const struct game_set *other) 
 void seek_init(
 	struct seek *seek, const char *key, const char *browser, const struct clock_choice *clock) {
 	memset(seek, 0, sizeof(*seek));
-	list_init(&seek->in_pairing);
+	list_init(&seek->in_seeks);
 	strcpy(seek->key, key);
 	strcpy(seek->browser, browser);
 	seek->clock = *clock;
@@ -65,19 +65,19 @@ bool seek_add_games(struct seek *seek, const char *keys, size_t count, struct wi
 
 /* ---- matching ---- */
 
-void pairing_init(struct pairing *pairing) {
-	list_init(&pairing->seeks);
-	pairing->count = 0;
+void seeks_init(struct seeks *seeks) {
+	list_init(&seeks->all);
+	seeks->count = 0;
 }
 
-void pairing_add(struct pairing *pairing, struct seek *seek) {
-	list_add_last(&pairing->seeks, &seek->in_pairing);
-	pairing->count++;
+void seeks_add(struct seeks *seeks, struct seek *seek) {
+	list_add_last(&seeks->all, &seek->in_seeks);
+	seeks->count++;
 }
 
-void pairing_remove(struct pairing *pairing, struct seek *seek) {
-	list_take_out(&seek->in_pairing);
-	pairing->count--;
+void seeks_remove(struct seeks *seeks, struct seek *seek) {
+	list_take_out(&seek->in_seeks);
+	seeks->count--;
 }
 
 /* A person does not play against their own other window. */
@@ -86,26 +86,26 @@ static bool is_same_person(const struct seek *one, const struct seek *other) {
 		(one->browser[0] != '\0' && strcmp(other->browser, one->browser) == 0);
 }
 
-bool pairing_fits(const struct seek *one, const struct seek *other) {
+bool seeks_fit(const struct seek *one, const struct seek *other) {
 	return other != one && !is_same_person(one, other) && sets_meet(&one->set, &other->set) &&
 		clock_choice_is(&one->clock, &other->clock);
 }
 
-struct seek *pairing_find_partner(const struct pairing *pairing, const struct seek *seek) {
-	for (struct list *at = pairing->seeks.next; at != &pairing->seeks; at = at->next) {
-		struct seek *other = LIST_OWNER(at, struct seek, in_pairing);
+struct seek *seeks_find_partner(const struct seeks *seeks, const struct seek *seek) {
+	for (struct list *at = seeks->all.next; at != &seeks->all; at = at->next) {
+		struct seek *other = LIST_OWNER(at, struct seek, in_seeks);
 		bool is_free = !other->is_paired && !other->is_theirs &&
 			!(seek->is_away && other->is_away);
-		if (is_free && pairing_fits(seek, other)) {
+		if (is_free && seeks_fit(seek, other)) {
 			return other;
 		}
 	}
 	return NULL;
 }
 
-struct seek *pairing_find_client(const struct pairing *pairing, const char *key) {
-	for (struct list *at = pairing->seeks.next; at != &pairing->seeks; at = at->next) {
-		struct seek *seek = LIST_OWNER(at, struct seek, in_pairing);
+struct seek *seeks_find_client(const struct seeks *seeks, const char *key) {
+	for (struct list *at = seeks->all.next; at != &seeks->all; at = at->next) {
+		struct seek *seek = LIST_OWNER(at, struct seek, in_seeks);
 		if (!seek->is_away && strcmp(seek->key, key) == 0) {
 			return seek;
 		}
@@ -113,7 +113,7 @@ struct seek *pairing_find_client(const struct pairing *pairing, const char *key)
 	return NULL;
 }
 
-const struct game *pairing_game(const struct seek *first, const struct seek *second) {
+const struct game *seeks_game(const struct seek *first, const struct seek *second) {
 	for (size_t i = 0; i < first->count; i++) {
 		if (set_has(&second->set, first->games[i])) {
 			return games_at(first->games[i]);
@@ -164,12 +164,11 @@ static bool has_passing_game(const struct seek *seek, const struct game_filter *
 	return false;
 }
 
-void pairing_write(
-	const struct pairing *pairing, const struct game_filter *filter, struct out *out) {
+void seeks_write(const struct seeks *seeks, const struct game_filter *filter, struct out *out) {
 	struct group groups[GROUPS_MAX];
 	size_t used = 0;
-	for (const struct list *at = pairing->seeks.next; at != &pairing->seeks; at = at->next) {
-		const struct seek *seek = LIST_OWNER(at, struct seek, in_pairing);
+	for (const struct list *at = seeks->all.next; at != &seeks->all; at = at->next) {
+		const struct seek *seek = LIST_OWNER(at, struct seek, in_seeks);
 		if (has_passing_game(seek, filter)) {
 			add_to_groups(groups, &used, seek);
 		}

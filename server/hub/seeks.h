@@ -1,14 +1,14 @@
-/* server/hub/pairing.h - people looking for a game, and which of them fit each other.
+/* server/hub/seeks.h - people looking for a game, and which of them fit each other.
  *
  * seek     the games and the clock somebody wants; kept in memory only
- * pairing  all seeks, in order of arrival
+ * seeks    all of them, in order of arrival
  *
  * Two seeks fit if they have the same clock and a game in common, and belong to different clients
  * of different browsers: two windows of one browser are one person. The one waiting longest is
  * matched first; they play the first of the common games in its list.
  */
-#ifndef QIRKAT_SERVER_PAIRING_H
-#define QIRKAT_SERVER_PAIRING_H
+#ifndef QIRKAT_SERVER_SEEKS_H
+#define QIRKAT_SERVER_SEEKS_H
 
 #include "base/list.h"
 #include "base/out.h"
@@ -28,7 +28,7 @@ struct game_set {
 };
 
 struct seek {
-	struct list in_pairing;
+	struct list in_seeks;
 	bool is_paired; /* a room is being created for it */
 	bool is_away;   /* its client is at another node */
 	bool is_theirs; /* as is_away, and that node is the one that asks for pairs with ours */
@@ -40,8 +40,8 @@ struct seek {
 	uint8_t games[GAMES_MAX]; /* in the order the client named them */
 };
 
-struct pairing {
-	struct list seeks;
+struct seeks {
+	struct list all;
 	size_t count;
 };
 
@@ -52,21 +52,20 @@ void seek_init(
  * does not exist, or is not for two players. */
 bool seek_add_games(struct seek *seek, const char *keys, size_t count, struct wire_error *error);
 
-void pairing_init(struct pairing *pairing);
+void seeks_init(struct seeks *seeks);
 /* seek is borrowed until it is removed. */
-void pairing_add(struct pairing *pairing, struct seek *seek);
-void pairing_remove(struct pairing *pairing, struct seek *seek);
-/* The seek waiting longest that fits; NULL if there is none. seek itself need not be in pairing.
+void seeks_add(struct seeks *seeks, struct seek *seek);
+void seeks_remove(struct seeks *seeks, struct seek *seek);
+/* The seek waiting longest that fits; NULL if there is none. seek itself need not be among seeks.
  * Away seeks are found only for seeks of this node, and not if their node is the one that asks. */
-struct seek *pairing_find_partner(const struct pairing *pairing, const struct seek *seek);
+struct seek *seeks_find_partner(const struct seeks *seeks, const struct seek *seek);
 /* Whether the two fit. */
-bool pairing_fits(const struct seek *one, const struct seek *other);
+bool seeks_fit(const struct seek *one, const struct seek *other);
 /* The seek of a client of this node, by key; NULL if there is none. */
-struct seek *pairing_find_client(const struct pairing *pairing, const char *key);
+struct seek *seeks_find_client(const struct seeks *seeks, const char *key);
 /* The game that two fitting seeks play; first has waited longer. */
-const struct game *pairing_game(const struct seek *first, const struct seek *second);
+const struct game *seeks_game(const struct seek *first, const struct seek *second);
 /* Write the value of "seeks" in the lobby: equal seeks are grouped. */
-void pairing_write(
-	const struct pairing *pairing, const struct game_filter *filter, struct out *out);
+void seeks_write(const struct seeks *seeks, const struct game_filter *filter, struct out *out);
 
 #endif

@@ -1,5 +1,5 @@
-/* server/bots/account_note.c - the stored form of a bot account. */
-#include "server/bots/account_note.h"
+/* server/bots/bot_note.c - the stored form of a bot record. */
+#include "server/bots/bot_note.h"
 
 #include <ctype.h>
 #include <jansson.h>
@@ -15,7 +15,7 @@ static const char prefix[] = "qirkat_";
 
 /* ---- names ---- */
 
-static bool is_account_name(const char *name) {
+static bool is_bot_name(const char *name) {
 	size_t size = strlen(name);
 	for (size_t i = 0; i < size; i++) {
 		unsigned char c = (unsigned char)name[i];
@@ -24,7 +24,7 @@ static bool is_account_name(const char *name) {
 			return false;
 		}
 	}
-	return size >= ACCOUNT_NAME_MIN && size < ACCOUNT_NAME_SIZE;
+	return size >= BOT_NAME_MIN && size < BOT_NAME_SIZE;
 }
 
 /* Would its name conflict with a path of the challenge API? */
@@ -32,33 +32,31 @@ static bool is_address(const char *id) {
 	return strcmp(id, "ai") == 0 || strcmp(id, "open") == 0;
 }
 
-static void set_name(struct account_note *note, const char *name) {
+static void set_name(struct bot_note *note, const char *name) {
 	strcpy(note->name, name);
 	for (size_t i = 0; i < sizeof(note->id); i++) {
 		note->id[i] = (char)tolower((unsigned char)note->name[i]);
 	}
 }
 
-bool account_note_name(
-	struct account_note *note, const char *name, char reason[ACCOUNT_REASON_SIZE]) {
-	if (!is_account_name(name)) {
-		snprintf(reason, ACCOUNT_REASON_SIZE,
+bool bot_note_name(struct bot_note *note, const char *name, char reason[BOT_REASON_SIZE]) {
+	if (!is_bot_name(name)) {
+		snprintf(reason, BOT_REASON_SIZE,
 			"A bot's name has %d to %d letters and digits, and \"-\" or \"_\" after the "
 			"first.",
-			ACCOUNT_NAME_MIN, ACCOUNT_NAME_SIZE - 1);
+			BOT_NAME_MIN, BOT_NAME_SIZE - 1);
 		return false;
 	}
 	set_name(note, name);
 	return true;
 }
 
-bool account_note_new_name(
-	struct account_note *note, const char *name, char reason[ACCOUNT_REASON_SIZE]) {
-	if (!account_note_name(note, name, reason)) {
+bool bot_note_new_name(struct bot_note *note, const char *name, char reason[BOT_REASON_SIZE]) {
+	if (!bot_note_name(note, name, reason)) {
 		return false;
 	}
 	if (is_address(note->id)) {
-		snprintf(reason, ACCOUNT_REASON_SIZE,
+		snprintf(reason, BOT_REASON_SIZE,
 			"A bot cannot be called \"%s\", because that is part of an address; choose another name.",
 			name);
 		return false;
@@ -68,9 +66,9 @@ bool account_note_new_name(
 
 /* ---- tokens ---- */
 
-bool account_token_hash(const char *token, uint8_t hash[DIGEST_BYTES]) {
-	return strlen(token) == ACCOUNT_TOKEN_SIZE - 1 && strncmp(token, prefix, PREFIX) == 0 &&
-		digest_sha256(token, ACCOUNT_TOKEN_SIZE - 1, hash);
+bool bot_token_hash(const char *token, uint8_t hash[DIGEST_BYTES]) {
+	return strlen(token) == BOT_TOKEN_SIZE - 1 && strncmp(token, prefix, PREFIX) == 0 &&
+		digest_sha256(token, BOT_TOKEN_SIZE - 1, hash);
 }
 
 static void write_hash_hex(const uint8_t *bytes, size_t size, char *text) {
@@ -79,28 +77,27 @@ static void write_hash_hex(const uint8_t *bytes, size_t size, char *text) {
 	}
 }
 
-bool account_note_token(struct account_note *note, char token[ACCOUNT_TOKEN_SIZE]) {
+bool bot_note_token(struct bot_note *note, char token[BOT_TOKEN_SIZE]) {
 	uint8_t bytes[RANDOM_BYTES];
 	if (!token_random(bytes, sizeof(bytes))) {
 		return false;
 	}
 	strcpy(token, prefix);
 	write_hash_hex(bytes, sizeof(bytes), token + PREFIX);
-	return account_token_hash(token, note->hash);
+	return bot_token_hash(token, note->hash);
 }
 
 /* ---- notes ---- */
 
-void account_note_write(
-	const struct account_note *note, struct store_note *stored, struct out *text) {
+void bot_note_write(const struct bot_note *note, struct store_note *stored, struct out *text) {
 	out_clear(text);
 	out_begin(text, '{');
 	out_key_string(text, "name", note->name);
 	out_key_hex(text, "hash", note->hash, sizeof(note->hash));
-	out_key_bool(text, "guest", note->guest);
+	out_key_bool(text, "guest", note->by_visitor);
 	out_key_int(text, "created", note->created_ms);
 	out_end(text, '}');
-	*stored = (struct store_note){.kind = ACCOUNT_KIND, .text = text->at};
+	*stored = (struct store_note){.kind = BOT_KIND, .text = text->at};
 	strcpy(stored->key, note->id);
 }
 
@@ -118,28 +115,28 @@ static bool read_hash(const char *text, uint8_t hash[DIGEST_BYTES]) {
 	return true;
 }
 
-bool account_note_read(struct account_note *note, const struct store_note *stored) {
+bool bot_note_read(struct bot_note *note, const struct store_note *stored) {
 	json_t *root = json_loads(stored->text, 0, NULL);
 	const char *name = json_get_text(root, "name");
 	memset(note, 0, sizeof(*note));
-	bool good = name != NULL && is_account_name(name);
+	bool good = name != NULL && is_bot_name(name);
 	if (good) {
 		set_name(note, name);
 	}
 	good = good && strcmp(note->id, stored->key) == 0 &&
 		read_hash(json_get_text(root, "hash"), note->hash);
-	note->guest = json_get_bool(root, "guest");
+	note->by_visitor = json_get_bool(root, "guest");
 	note->created_ms = json_get_int(root, "created");
 	json_decref(root);
 	return good;
 }
 
-bool account_change_write(struct store_note *stored, struct out *text) {
+bool bot_change_write(struct store_note *stored, struct out *text) {
 	uint8_t bytes[RANDOM_BYTES];
 	bool good = token_random(bytes, sizeof(bytes));
 	out_clear(text);
 	out_hex(text, bytes, sizeof(bytes));
 	*stored = (struct store_note){
-		.kind = ACCOUNT_CHANGE_KIND, .key = ACCOUNT_CHANGE_KEY, .text = text->at};
+		.kind = BOT_CHANGE_KIND, .key = BOT_CHANGE_KEY, .text = text->at};
 	return good && !text->failed;
 }

@@ -1,5 +1,5 @@
-/* tests/server/hub/pairing_test.c - which seeks fit each other. */
-#include "server/hub/pairing.h"
+/* tests/server/hub/seeks_test.c - which seeks fit each other. */
+#include "server/hub/seeks.h"
 
 #include <string.h>
 
@@ -10,7 +10,7 @@ enum { SEEKS = 25 };
 
 static const struct clock_choice no_clock = {.kind = CLOCK_NONE};
 static const struct clock_choice fast = {.kind = CLOCK_FISCHER, .base = 300, .add = 3};
-static struct pairing pairing;
+static struct seeks seeks;
 static struct seek amal, badr, cyra;
 
 /* keys are zero-terminated, one after the other. */
@@ -22,13 +22,13 @@ static void look_for(struct seek *seek, const char *client, const struct clock_c
 }
 
 static void set_up(void) {
-	pairing_init(&pairing);
+	seeks_init(&seeks);
 }
 
 static void check_written(const struct game_filter *filter, const char *text) {
 	struct out out;
 	out_init(&out);
-	pairing_write(&pairing, filter, &out);
+	seeks_write(&seeks, filter, &out);
 	ck_assert_uint_eq(out.used, strlen(text));
 	ck_assert_mem_eq(out.at, text, out.used);
 	out_finish(&out);
@@ -40,18 +40,18 @@ static bool load_many_games(void) {
 }
 
 SUITE_BEGIN(load_many_games)
-SUITE_GROUP(pairing_cases, set_up, NULL, SUITE_SECONDS)
+SUITE_GROUP(seeks_cases, set_up, NULL, SUITE_SECONDS)
 
 START_TEST(seeks_with_a_common_game_and_the_same_clock_fit) {
 	look_for(&amal, "a", &fast, "alquerque\0laquet", 2);
 	look_for(&badr, "b", &fast, "zamma\0laquet", 2);
-	pairing_add(&pairing, &amal);
-	ck_assert_ptr_eq(pairing_find_partner(&pairing, &badr), &amal);
-	ck_assert_str_eq(pairing_game(&amal, &badr)->key, "laquet");
+	seeks_add(&seeks, &amal);
+	ck_assert_ptr_eq(seeks_find_partner(&seeks, &badr), &amal);
+	ck_assert_str_eq(seeks_game(&amal, &badr)->key, "laquet");
 	look_for(&badr, "b", &no_clock, "zamma\0laquet", 2);
-	ck_assert_ptr_null(pairing_find_partner(&pairing, &badr));
+	ck_assert_ptr_null(seeks_find_partner(&seeks, &badr));
 	look_for(&badr, "b", &fast, "zamma\0fetaix", 2);
-	ck_assert_ptr_null(pairing_find_partner(&pairing, &badr));
+	ck_assert_ptr_null(seeks_find_partner(&seeks, &badr));
 }
 END_TEST
 
@@ -59,25 +59,25 @@ START_TEST(the_oldest_seek_is_found_first) {
 	look_for(&amal, "a", &fast, "alquerque", 1);
 	look_for(&badr, "b", &fast, "laquet", 1);
 	look_for(&cyra, "c", &fast, "laquet\0alquerque", 2);
-	pairing_add(&pairing, &amal);
-	pairing_add(&pairing, &badr);
-	ck_assert_ptr_eq(pairing_find_partner(&pairing, &cyra), &amal);
+	seeks_add(&seeks, &amal);
+	seeks_add(&seeks, &badr);
+	ck_assert_ptr_eq(seeks_find_partner(&seeks, &cyra), &amal);
 	amal.is_paired = true;
-	ck_assert_ptr_eq(pairing_find_partner(&pairing, &cyra), &badr);
+	ck_assert_ptr_eq(seeks_find_partner(&seeks, &cyra), &badr);
 	amal.is_paired = false;
-	pairing_remove(&pairing, &amal);
-	ck_assert_ptr_eq(pairing_find_partner(&pairing, &cyra), &badr);
-	pairing_remove(&pairing, &badr);
-	ck_assert_ptr_null(pairing_find_partner(&pairing, &cyra));
-	ck_assert_uint_eq(pairing.count, 0);
+	seeks_remove(&seeks, &amal);
+	ck_assert_ptr_eq(seeks_find_partner(&seeks, &cyra), &badr);
+	seeks_remove(&seeks, &badr);
+	ck_assert_ptr_null(seeks_find_partner(&seeks, &cyra));
+	ck_assert_uint_eq(seeks.count, 0);
 }
 END_TEST
 
 START_TEST(the_longer_waiting_seek_decides_which_game_is_played) {
 	look_for(&amal, "a", &fast, "zamma\0laquet\0alquerque", 3);
 	look_for(&badr, "b", &fast, "alquerque\0laquet", 2);
-	ck_assert_str_eq(pairing_game(&amal, &badr)->key, "laquet");
-	ck_assert_str_eq(pairing_game(&badr, &amal)->key, "alquerque");
+	ck_assert_str_eq(seeks_game(&amal, &badr)->key, "laquet");
+	ck_assert_str_eq(seeks_game(&badr, &amal)->key, "alquerque");
 }
 END_TEST
 
@@ -94,20 +94,20 @@ START_TEST(a_seek_names_every_game_of_sixty_four) {
 	look_for(&amal, "a", &fast, keys, count);
 	ck_assert_uint_eq(amal.count, count);
 	look_for(&badr, "b", &fast, "felli-63", 1);
-	pairing_add(&pairing, &amal);
-	ck_assert_ptr_eq(pairing_find_partner(&pairing, &badr), &amal);
-	ck_assert_str_eq(pairing_game(&amal, &badr)->key, "felli-63");
+	seeks_add(&seeks, &amal);
+	ck_assert_ptr_eq(seeks_find_partner(&seeks, &badr), &amal);
+	ck_assert_str_eq(seeks_game(&amal, &badr)->key, "felli-63");
 }
 END_TEST
 
 START_TEST(nobody_is_paired_with_themselves) {
 	look_for(&amal, "a", &fast, "alquerque", 1);
 	look_for(&badr, "a", &fast, "alquerque", 1); /* the same client */
-	pairing_add(&pairing, &amal);
-	ck_assert_ptr_null(pairing_find_partner(&pairing, &amal));
-	ck_assert_ptr_null(pairing_find_partner(&pairing, &badr));
-	ck_assert_ptr_eq(pairing_find_client(&pairing, "a"), &amal);
-	ck_assert_ptr_null(pairing_find_client(&pairing, "b"));
+	seeks_add(&seeks, &amal);
+	ck_assert_ptr_null(seeks_find_partner(&seeks, &amal));
+	ck_assert_ptr_null(seeks_find_partner(&seeks, &badr));
+	ck_assert_ptr_eq(seeks_find_client(&seeks, "a"), &amal);
+	ck_assert_ptr_null(seeks_find_client(&seeks, "b"));
 }
 END_TEST
 
@@ -142,12 +142,12 @@ START_TEST(seeks_for_the_same_are_listed_as_one_group) {
 	look_for(&badr, "b", &fast, "alquerque\0laquet", 2);
 	look_for(&cyra, "c", &no_clock, "laquet\0alquerque", 2);
 	check_written(NULL, "[]");
-	pairing_add(&pairing, &amal);
-	pairing_add(&pairing, &badr);
-	pairing_add(&pairing, &cyra);
+	seeks_add(&seeks, &amal);
+	seeks_add(&seeks, &badr);
+	seeks_add(&seeks, &cyra);
 	struct game_filter filter = {1, {games_find("zamma")}};
 	check_written(&filter, "[]");
-	pairing_remove(&pairing, &badr);
+	seeks_remove(&seeks, &badr);
 	check_written(NULL, "[{\"games\":[\"alquerque\",\"laquet\"],\"clock\":null,\"count\":2}]");
 	filter.game[0] = games_find("laquet");
 	check_written(
@@ -156,17 +156,17 @@ START_TEST(seeks_for_the_same_are_listed_as_one_group) {
 END_TEST
 
 START_TEST(at_most_twenty_groups_are_listed) {
-	static struct seek seeks[SEEKS];
+	static struct seek many[SEEKS];
 	struct out out;
 	unsigned told = 0;
 	for (int i = 0; i < SEEKS; i++) {
 		struct clock_choice clock = fast;
 		clock.base = 60 * (i + 1);
-		look_for(&seeks[i], "a", &clock, "alquerque", 1);
-		pairing_add(&pairing, &seeks[i]);
+		look_for(&many[i], "a", &clock, "alquerque", 1);
+		seeks_add(&seeks, &many[i]);
 	}
 	out_init(&out);
-	pairing_write(&pairing, NULL, &out);
+	seeks_write(&seeks, NULL, &out);
 	out_raw(&out, "", 1);
 	for (const char *at = out.at; (at = strstr(at, "\"count\":1")) != NULL; at++) {
 		told++;
