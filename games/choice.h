@@ -34,6 +34,11 @@ struct choice_board {
 	struct board_set group[CHOICE_GROUPS_MAX];
 };
 
+/* The points of each seat in order, "d1-c1-b1": a track, or the houses of a row. */
+struct choice_way {
+	const char *side[2];
+};
+
 /* Values of options that exclude each other. */
 struct choice_refusal {
 	size_t count;

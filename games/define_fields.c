@@ -178,3 +178,35 @@ bool define_two_seats(struct define_reader *reader, const char *what) {
 	}
 	return true;
 }
+
+/* ---- ways ---- */
+
+static bool read_way(struct define_reader *reader, json_t *object, struct choice_way *way) {
+	return define_keys(reader->define, object, define_seats) &&
+		define_string(reader->define, object, "W", DEFINE_MUST, &way->side[0]) &&
+		define_string(reader->define, object, "B", DEFINE_MUST, &way->side[1]);
+}
+
+bool define_ways(struct define_reader *reader, const char *key, const char *one, size_t field,
+	struct choice_way **ways, size_t *count) {
+	const char *name, *names[DEFINE_NAMES_MAX + 1] = {NULL};
+	json_t *object, *way;
+	if (!define_names(reader, key, DEFINE_MUST, &object, names)) {
+		return false;
+	}
+	*ways = define_alloc(reader->define, json_object_size(object) + 1, sizeof(**ways));
+	if (*ways == NULL) {
+		return false;
+	}
+	json_object_foreach(object, name, way) {
+		if (!json_is_object(way)) {
+			return define_fail(reader->define, object, name,
+				"\"%.40s\" must be {\"W\": \"a1-b1\", \"B\": \"a3-b3\"}", name);
+		}
+		if (!read_way(reader, way, &(*ways)[(*count)++])) {
+			return false;
+		}
+	}
+	struct define_spec spec = {DEFINE_NAME, names, 0, 0};
+	return define_field(reader, reader->define->root, one, DEFINE_MUST, &spec, field);
+}

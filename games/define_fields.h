@@ -65,6 +65,11 @@ bool define_pair(struct define_reader *reader, json_t *object, const char *key,
 bool define_names(struct define_reader *reader, const char *key, enum define_need need,
 	json_t **object, const char *names[DEFINE_NAMES_MAX]);
 
+/* Read named ways of both seats under key, and which of them is meant, the choice of a field, under
+ * one: {"short": {"W": "a1-b1", "B": "b2-a2"}}. */
+bool define_ways(struct define_reader *reader, const char *key, const char *one, size_t field,
+	struct choice_way **ways, size_t *count);
+
 /* ---- define_board.c ---- */
 
 /* Read points, lines and groups of one board. */

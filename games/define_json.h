@@ -99,6 +99,11 @@ const void *define_mills(struct define *define, const struct game *game);
 extern const char *const define_siege_keys[];
 const void *define_siege(struct define *define, const struct game *game);
 
+/* ---- games/define_sow.c: the same for sowing games ---- */
+
+extern const char *const define_sow_keys[];
+const void *define_sow(struct define *define, const struct game *game);
+
 /* ---- games/define_tracks.c: the same for races along a track ---- */
 
 extern const char *const define_tracks_keys[];

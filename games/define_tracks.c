@@ -29,44 +29,12 @@ static const struct define_field move_fields[] = {
 	LAST,
 };
 
-static bool read_track(struct define_reader *reader, json_t *object, struct tracks_track *track) {
-	static const char *const keys[] = {"W", "B", NULL};
-	return define_keys(reader->define, object, keys) &&
-		define_string(reader->define, object, "W", DEFINE_MUST, &track->side[0]) &&
-		define_string(reader->define, object, "B", DEFINE_MUST, &track->side[1]);
-}
-
-static bool read_tracks(struct define_reader *reader) {
-	struct tracks_definition *definition = reader->definition;
-	const char *name, *names[DEFINE_NAMES_MAX + 1] = {NULL};
-	json_t *object, *track;
-	if (!define_names(reader, "tracks", DEFINE_MUST, &object, names)) {
-		return false;
-	}
-	definition->track = define_alloc(
-		reader->define, json_object_size(object) + 1, sizeof(*definition->track));
-	if (definition->track == NULL) {
-		return false;
-	}
-	json_object_foreach(object, name, track) {
-		if (!json_is_object(track)) {
-			return define_fail(reader->define, object, name,
-				"\"%.40s\" must be {\"W\": \"a1-b1\", \"B\": \"a3-b3\"}", name);
-		}
-		if (!read_track(reader, track, &definition->track[definition->tracks++])) {
-			return false;
-		}
-	}
-	struct define_spec spec = {DEFINE_NAME, names, 0, 0};
-	return define_field(
-		reader, reader->define->root, "track", DEFINE_MUST, &spec, TRACKS_FIELD_TRACK);
-}
-
 static bool read_tracks_parts(struct define_reader *reader) {
 	struct tracks_definition *definition = reader->definition;
 	definition->kinds[0] = "man";
 	return define_two_seats(reader, "a race along a track") && define_boards(reader) &&
-		read_tracks(reader) &&
+		define_ways(reader, "tracks", "track", TRACKS_FIELD_TRACK, &definition->track,
+			&definition->tracks) &&
 		define_string(reader->define, reader->define->root, "piece", DEFINE_MAY,
 			&definition->kinds[0]) &&
 		define_fields(reader, reader->define->root, root_fields, 0) &&

@@ -449,6 +449,7 @@ const char *game_family_name(enum game_family family) {
 		[GAME_FAMILY_TABLES] = "tables",
 		[GAME_FAMILY_RACE] = "race",
 		[GAME_FAMILY_SQUARES] = "squares",
+		[GAME_FAMILY_HOUSES] = "houses",
 	};
 	assert(family < GAME_FAMILIES);
 	return names[family];

@@ -220,7 +220,7 @@ struct game_piece {
 	uint8_t point;
 	uint8_t seat; /* GAME_NOBODY: neutral */
 	uint8_t kind;
-	uint8_t count; /* men on the point of a tables board; otherwise 1 */
+	uint8_t count; /* men on the point of a tables board, seeds of a house; otherwise 1 */
 };
 
 struct game_view {
@@ -268,6 +268,7 @@ enum game_family {
 	GAME_FAMILY_TABLES,  /* a tables board */
 	GAME_FAMILY_RACE,    /* a maze with courts */
 	GAME_FAMILY_SQUARES, /* cells; each point is the middle of one, a unit from the next */
+	GAME_FAMILY_HOUSES,  /* rows of houses, a unit apart, and a store at each end */
 	GAME_FAMILIES
 };
 
@@ -285,7 +286,7 @@ struct game_drawing {
 	const char *letters; /* of the kinds in positions, ' ' for none: " K"; NULL: as named */
 	size_t points;
 	struct game_point point[GAME_POINTS_MAX];
-	size_t lines;
+	size_t lines; /* of houses: the row of each seat, not drawn */
 	struct game_line line[GAME_LINES_MAX];
 	uint8_t bottom; /* the seat that those who have none see below */
 	/* Only of squares. */
@@ -546,7 +547,7 @@ struct game_impl {
 	uint64_t (*perft)(const struct game_rules *rules, const union game_state *state, int depth);
 };
 
-/* "points", "tables", "race". */
+/* "points", "tables", "race", "squares", "houses". */
 const char *game_family_name(enum game_family family);
 /* "leaping", "hunt", "mills", "siege", "dice", "sowing". */
 const char *game_group_name(enum game_group group);

@@ -6,6 +6,7 @@
 #include "games/mills/mills.h"
 #include "games/race/race.h"
 #include "games/siege/siege.h"
+#include "games/sow/sow.h"
 #include "games/tables/tables.h"
 #include "games/tracks/tracks.h"
 
@@ -15,6 +16,7 @@ const struct module modules[] = {
 	{"mills", &mills_impl, GAME_GROUP_MILLS, define_mills_keys, define_mills},
 	{"race", &race_impl, GAME_GROUP_DICE, NULL, NULL},
 	{"siege", &siege_impl, GAME_GROUP_SIEGE, define_siege_keys, define_siege},
+	{"sow", &sow_impl, GAME_GROUP_SOWING, define_sow_keys, define_sow},
 	{"tables", &tables_impl, GAME_GROUP_DICE, NULL, NULL},
 	{"tracks", &tracks_impl, GAME_GROUP_DICE, define_tracks_keys, define_tracks},
 	{NULL, NULL, GAME_GROUP_LEAPING, NULL, NULL},

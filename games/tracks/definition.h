@@ -28,14 +28,10 @@ enum tracks_field {
 	TRACKS_FIELDS,
 };
 
-struct tracks_track {
-	const char *side[2]; /* "d1-c1-b1" */
-};
-
 struct tracks_definition {
 	struct choice_set set;
 	size_t field[TRACKS_FIELDS]; /* choice of each field */
-	struct tracks_track *track;
+	struct choice_way *track;
 	size_t tracks;
 	const char *kinds[2]; /* the name of a piece, for drawings; NULL-terminated */
 };

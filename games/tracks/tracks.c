@@ -57,7 +57,7 @@ static bool compile_tracks_board(struct tracks_rules *rules, struct game_error *
 	const struct tracks_definition *definition = rules->definition;
 	rules->board = definition->set.board[evaluate_tracks_field(rules, TRACKS_FIELD_BOARD)]
 			       .board;
-	const struct tracks_track
+	const struct choice_way
 		*track = &definition->track[evaluate_tracks_field(rules, TRACKS_FIELD_TRACK)];
 	return compile_track(rules, 0, track->side[0], error) &&
 		compile_track(rules, 1, track->side[1], error);

@@ -73,10 +73,11 @@ static bool same_stop(const struct route *a, size_t i, const struct route *b, si
 		strncasecmp(a->stop[i].at, b->stop[j].at, a->stop[i].size) == 0;
 }
 
-/* "d2", "d2xg7" and "@d2xg7" may mean the drop @d2xg7; "d2g7" is a walk. */
+/* "d2", "d2xg7" and "@d2xg7" may mean the drop @d2xg7; "d2g7" is a walk; "d2" may also be a house
+ * that is emptied. */
 static bool does_first_step_fit(const struct route *whole, const struct route *given) {
 	return whole->drops ? given->drops || given->stops == 1 || given->leaps
-			    : !given->drops && given->stops > 1;
+			    : !given->drops && (given->stops > 1 || whole->stops == 1);
 }
 
 /* Does whole have the same ends as given, and include all its points in order? */

@@ -89,5 +89,6 @@ void picture_points(struct picture *picture);
 void picture_tables(struct picture *picture);
 void picture_race(struct picture *picture);
 void picture_squares(struct picture *picture);
+void picture_houses(struct picture *picture);
 
 #endif

@@ -85,6 +85,14 @@ static void caption_men(const struct picture *picture, uint8_t seat, const char 
 	xml_text(picture->out, first ? "" : ". ");
 }
 
+/* What lies in the stores of a mancala board. */
+static void caption_stores(const struct picture *picture) {
+	for (int i = 0; i < 2 && picture->drawing.family == GAME_FAMILY_HOUSES; i++) {
+		xml_text(picture->out, picture->rules->seat[i].name);
+		pen_add(picture->out, " has taken %d. ", picture->view.off[i]);
+	}
+}
+
 static void add_status(const struct picture *picture) {
 	struct game_status status = game_status(picture->rules, picture->state);
 	const struct game_seat *seat = picture->rules->seat;
@@ -133,6 +141,7 @@ void pen_begin(const struct picture *picture) {
 		caption_men(picture, (uint8_t)seat, picture->rules->seat[seat].name);
 	}
 	caption_men(picture, GAME_NOBODY, "Nobody's");
+	caption_stores(picture);
 	pen_caption(picture, caption, sizeof(caption));
 	xml_text(picture->out, caption);
 	xml_text(picture->out, caption[0] != '\0' ? ". " : "");

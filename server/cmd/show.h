@@ -16,6 +16,8 @@ void show_text(FILE *out, const struct game_rules *rules, const union game_state
 /* show_board.c: boards of points and lines. */
 void show_board(FILE *out, const struct game_rules *rules, const struct game_drawing *drawing,
 	const struct game_view *view);
+/* show_houses.c: mancala boards. */
+void show_houses(FILE *out, const struct game_drawing *drawing, const struct game_view *view);
 /* show_squares.c: boards of squares. */
 void show_squares(FILE *out, const struct game_rules *rules, const struct game_drawing *drawing,
 	const struct game_view *view);

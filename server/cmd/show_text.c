@@ -102,6 +102,8 @@ void show_text(FILE *out, const struct game_rules *rules, const union game_state
 		show_tables(out, rules, &drawing, &view);
 	} else if (drawing.family == GAME_FAMILY_SQUARES) {
 		show_squares(out, rules, &drawing, &view);
+	} else if (drawing.family == GAME_FAMILY_HOUSES) {
+		show_houses(out, &drawing, &view);
 	} else {
 		show_board(out, rules, &drawing, &view);
 	}

@@ -69,6 +69,10 @@ static bool add_definition(const char *module, const char *name) {
 	return true;
 }
 
+bool load_sowing(void) {
+	return add_definition("sow", "oware");
+}
+
 bool load_tracks(void) {
 	return add_definition("tracks", "royal-game-of-ur");
 }

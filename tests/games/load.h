@@ -18,6 +18,7 @@ bool load_copy(const char *key, struct game_error *error);
  * false and writes a line on stderr if one is refused. */
 bool load_games_until(size_t count);
 /* Afterwards: the races along a track, which are not part of the program yet; they come last. */
+bool load_sowing(void);
 bool load_tracks(void);
 
 #endif

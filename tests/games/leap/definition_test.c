@@ -191,6 +191,7 @@ static const char *find_shape(const json_t *game) {
 		: strcmp(module, "leap") == 0   ? "leap_game"
 		: strcmp(module, "mills") == 0  ? "mills_game"
 		: strcmp(module, "siege") == 0  ? "siege_game"
+		: strcmp(module, "sow") == 0    ? "sow_game"
 		: strcmp(module, "tracks") == 0 ? "tracks_game"
 						: "other_game";
 }
@@ -223,6 +224,7 @@ static int check_folder(json_t *schema, const char *folder) {
 START_TEST(every_definition_matches_the_schema) {
 	json_t *schema = schema_load_file("games/defs/SCHEMA.json");
 	ck_assert_int_ge(check_folder(schema, "games/defs"), 35);
+	ck_assert_int_eq(check_folder(schema, "tests/games/sow/defs"), 1);
 	ck_assert_int_eq(check_folder(schema, "tests/games/tracks/defs"), 1);
 	json_decref(schema);
 }
