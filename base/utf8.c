@@ -1,6 +1,8 @@
 /* base/utf8.c - decodes UTF-8, and checks it against table 3-7 of the Unicode standard. */
 #include "base/utf8.h"
 
+#include <stdlib.h>
+
 #include <string.h>
 
 /* A row of the table: the range of the first byte and that of the second. */
@@ -86,4 +88,42 @@ uint32_t utf8_next(const char **at) {
 	}
 	(*at)++;
 	return letter;
+}
+
+/* What Windows has where Latin-1 has no letters: 0x80 to 0x9f. */
+static const uint16_t windows[] = {0x20ac, 0x81, 0x201a, 0x192, 0x201e, 0x2026, 0x2020, 0x2021,
+	0x2c6, 0x2030, 0x160, 0x2039, 0x152, 0x8d, 0x17d, 0x8f, 0x90, 0x2018, 0x2019, 0x201c,
+	0x201d, 0x2022, 0x2013, 0x2014, 0x2dc, 0x2122, 0x161, 0x203a, 0x153, 0x9d, 0x17e, 0x178};
+
+/* Returns the bytes written. */
+static size_t write_letter(uint32_t letter, char *at) {
+	if (letter < 0x80) {
+		at[0] = (char)letter;
+		return 1;
+	}
+	if (letter < 0x800) {
+		at[0] = (char)(0xc0 | letter >> 6);
+		at[1] = (char)(0x80 | (letter & 0x3f));
+		return 2;
+	}
+	at[0] = (char)(0xe0 | letter >> 12);
+	at[1] = (char)(0x80 | (letter >> 6 & 0x3f));
+	at[2] = (char)(0x80 | (letter & 0x3f));
+	return 3;
+}
+
+char *utf8_from_latin(const char *text, size_t size, size_t *made) {
+	size_t used = 0;
+	char *out = malloc(3 * size + 1);
+	if (out == NULL) {
+		return NULL;
+	}
+	for (size_t i = 0; i < size; i++) {
+		unsigned char byte = (unsigned char)text[i];
+		bool extra = byte >= 0x80 && byte < 0xa0;
+		used += write_letter(extra ? windows[byte - 0x80] : byte, out + used);
+	}
+	out[used] = '\0';
+	*made = used;
+	return out;
 }

@@ -14,4 +14,8 @@ size_t utf8_valid_size(const char *text, size_t size);
  * zero at its end. */
 uint32_t utf8_next(const char **at);
 
+/* Returns new: a text in Latin-1, with the signs that Windows adds, as UTF-8, with a zero after
+ * *made bytes; NULL without memory. */
+char *utf8_from_latin(const char *text, size_t size, size_t *made);
+
 #endif

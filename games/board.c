@@ -362,18 +362,19 @@ static uint8_t number_of_square(const struct board *board, size_t point) {
 	return (uint8_t)number;
 }
 
-static void draw_squares(const struct board *board, struct game_drawing *drawing) {
+static void draw_squares(
+	const struct board *board, bool has_numbers, struct game_drawing *drawing) {
 	for (unsigned i = 0; i < board->points; i++) {
 		drawing->mark[i] = (board_has(&board->washed, i) ? GAME_WASHED : 0) |
 			(board_has(&board->crossed, i) ? GAME_CROSSED : 0);
-		drawing->number[i] = board->has_numbers ? number_of_square(board, i) : 0;
+		drawing->number[i] = has_numbers ? number_of_square(board, i) : 0;
 	}
 }
 
-void board_draw(const struct board *board, struct game_drawing *drawing) {
+void board_draw(const struct board *board, const struct game *game, struct game_drawing *drawing) {
 	drawing->family = board->is_squares ? GAME_FAMILY_SQUARES : GAME_FAMILY_POINTS;
 	drawing->bottom = board->bottom;
-	draw_squares(board, drawing);
+	draw_squares(board, game->pdn.numbers, drawing);
 	drawing->points = board->points;
 	memcpy(drawing->point, board->point, board->points * sizeof(board->point[0]));
 	drawing->lines = board->lines;

@@ -50,7 +50,6 @@ struct board {
 	struct board_line line[GAME_LINES_MAX];
 	uint8_t bottom;          /* the seat seen below by those who have none */
 	bool is_squares;         /* drawn as cells; all places are whole numbers */
-	bool has_numbers;        /* squares are numbered by rows, from the top left as W sees it */
 	struct board_set washed; /* of squares: cells of another shade */
 	struct board_set crossed;
 
@@ -99,8 +98,8 @@ size_t board_symmetries(
 /* Returns where a symmetry takes these points. */
 struct board_set board_image(const struct board_symmetry *symmetry, struct board_set set);
 
-/* Copy points and lines into a drawing. */
-void board_draw(const struct board *board, struct game_drawing *drawing);
+/* Copy points and lines into a drawing for this game. */
+void board_draw(const struct board *board, const struct game *game, struct game_drawing *drawing);
 
 /* ---- sets ---- */
 

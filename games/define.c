@@ -17,8 +17,8 @@ struct defined {
 };
 
 static const char *const common_keys[] = {"key", "module", "title", "subtitle", "origin", "sources",
-	"group", "minutes", "described", "seats", "seats_min", "options", "clauses", "examples",
-	"parameters", NULL};
+	"group", "minutes", "described", "pdn", "seats", "seats_min", "options", "clauses",
+	"examples", "parameters", NULL};
 
 /* ---- games ---- */
 
@@ -87,9 +87,8 @@ static bool read_own_rules(struct define *define, struct game *game) {
 	game->impl = module->impl;
 	if (module->read != NULL) {
 		game->data = module->read(define, game);
-		return game->data != NULL;
 	}
-	return true;
+	return (module->read == NULL || game->data != NULL) && define_pdn(define, game);
 }
 
 /* ---- presets ---- */
@@ -146,7 +145,7 @@ static bool set_preset_options(struct define *define, struct game *game) {
 
 static bool read_preset(struct define *define, struct game *game) {
 	static const char *const keys[] = {"preset_of", "key", "title", "subtitle", "origin",
-		"sources", "minutes", "described", "set", "clauses", NULL};
+		"sources", "minutes", "described", "pdn", "set", "clauses", NULL};
 	const struct game *base = find_base(define);
 	if (base == NULL || !define_keys(define, define->root, keys)) {
 		return false;
@@ -154,7 +153,7 @@ static bool read_preset(struct define *define, struct game *game) {
 	*game = *base;
 	game->preset = base->key;
 	return read_heading(define, game, DEFINE_MAY) && set_preset_options(define, game) &&
-		define_preset_clauses(define, game);
+		define_preset_clauses(define, game) && define_pdn(define, game);
 }
 
 /* ---- whole definitions ---- */

@@ -336,21 +336,14 @@ static bool check_cells(struct define_reader *reader, json_t *object, const stru
 /* How the board is drawn, and how its points are called. */
 static bool read_look(struct define_reader *reader, json_t *object, struct choice_board *board) {
 	static const char *const looks[] = {"points", "squares", NULL};
-	static const char *const labels[] = {"letters", "numbers", NULL};
 	static const char *const seats[] = {"W", "B", NULL};
-	int look = json_object_get(object, "squares") != NULL, label = 0, bottom = 0;
+	int look = json_object_get(object, "squares") != NULL, bottom = 0;
 	if (!define_word(reader->define, object, "look", DEFINE_MAY, looks, &look) ||
-		!define_word(reader->define, object, "labels", DEFINE_MAY, labels, &label) ||
 		!define_word(reader->define, object, "bottom", DEFINE_MAY, seats, &bottom)) {
 		return false;
 	}
 	board->board.is_squares = look == 1;
-	board->board.has_numbers = label == 1;
 	board->board.bottom = (uint8_t)bottom;
-	if (label == 1 && look == 0) {
-		return define_fail(reader->define, object, "labels",
-			"only squares have numbers; add \"look\": \"squares\"");
-	}
 	return (look == 0 || check_cells(reader, object, &board->board)) &&
 		read_cells(reader, object, "washed", board, &board->board.washed) &&
 		read_cells(reader, object, "crossed", board, &board->board.crossed);
@@ -359,9 +352,9 @@ static bool read_look(struct define_reader *reader, json_t *object, struct choic
 /* The keys of a board; one of squares has no points and lines. */
 static bool check_board_keys(struct define_reader *reader, json_t *object) {
 	bool squares = json_object_get(object, "squares") != NULL;
-	const char *keys[] = {"look", "labels", "bottom", "washed", "crossed",
-		squares ? "squares" : "points", NULL, NULL, NULL};
-	size_t count = 6;
+	const char *keys[] = {"look", "bottom", "washed", "crossed", squares ? "squares" : "points",
+		NULL, NULL, NULL};
+	size_t count = 5;
 	if (!squares) {
 		keys[count++] = "lines";
 	}

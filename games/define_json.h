@@ -75,6 +75,11 @@ bool define_preset_clauses(struct define *define, struct game *game);
  * stays. */
 bool define_catalogue(struct define *define, struct game *game);
 
+/* ---- games/define_pdn.c ---- */
+
+/* Read how the game is written in PDN; what is absent stays. The rest of the game is complete. */
+bool define_pdn(struct define *define, struct game *game);
+
 /* ---- games/define_try.c ---- */
 
 /* Check that the game can be played with its defaults. If define->examples is set, also check that

@@ -365,6 +365,18 @@ struct game_described {
 	int at[2];          /* degrees east and north */
 };
 
+/* How a game of draughts is written in PDN, as its standard has it (games/README.md, "Records"). All
+ * zero: as other games are. */
+struct game_pdn {
+	int type;     /* of the tag GameType; 0: none */
+	bool numbers; /* squares are named by numbers, by rows from the top left as W sees it */
+	bool twofold; /* results are 2-0, 1-1, 0-2 */
+	char takes;   /* between the squares of a capture; 0: x */
+	/* "name=value", NULL-terminated: options of games in files of others, where players end
+	 * games themselves; NULL: the defaults. */
+	const char *const *options;
+};
+
 struct game_impl;
 
 /* A game as described by its module or definition; lives as long as the program. */
@@ -381,6 +393,7 @@ struct game {
 	enum game_group group;
 	int minutes; /* that a game takes about; 0 if nothing is said */
 	struct game_described described;
+	struct game_pdn pdn;
 	int seats_min, seats_max;
 	const struct game_seat *seat; /* seats_max entries */
 	const struct game_option *option;
@@ -569,6 +582,8 @@ const struct game *games_find(const char *key); /* NULL if there is none */
 /* The game of this key or title, with letters of any size, and blanks for hyphens; NULL if there is
  * none. */
 const struct game *games_find_named(const char *name);
+/* The first game with this GameType in PDN; NULL if there is none. */
+const struct game *games_find_type(int type);
 bool games_is_own(const struct game *game); /* added with games_add, not part of the program */
 /* Set the learned weights of a game; text is copied and used only by searches. Returns false
  * without memory, or if there is no such game. */

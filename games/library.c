@@ -113,6 +113,15 @@ const struct game *games_find_named(const char *name) {
 	return NULL;
 }
 
+const struct game *games_find_type(int type) {
+	for (size_t i = 0; i < library_count; i++) {
+		if (type != 0 && library[i]->pdn.type == type) {
+			return library[i];
+		}
+	}
+	return NULL;
+}
+
 bool games_learn(const char *key, const char *text, size_t size) {
 	size_t i = 0;
 	while (i < library_count && strcmp(library[i]->key, key) != 0) {

@@ -6,6 +6,7 @@
 #include "base/json_field.h"
 #include "base/text.h"
 #include "games/view/move_text.h"
+#include "games/view/pdn_squares.h"
 #include "games/view/pdn_write.h"
 #include "wasm/rules.h"
 
@@ -22,7 +23,9 @@ struct study {
 	struct pdn_writer pdn;
 	struct play *play;
 	struct node *nodes;
-	size_t depth; /* of variations */
+	size_t depth;  /* of variations */
+	bool standard; /* turns are written as squares has them */
+	struct pdn_squares squares;
 	struct game_error *error;
 };
 
@@ -118,13 +121,27 @@ static const char *mark_of(const struct study *study, const struct turn *turn) {
 
 /* ---- turns ---- */
 
+/* The branches from one position. */
+struct branches {
+	struct turn turn;        /* the one being played */
+	struct turn main;        /* the first */
+	union game_state before; /* the position */
+	size_t found, count;
+	bool numbered;
+};
+
 /* Write the turn that was just played. */
-static void write_played_turn(
-	struct study *study, const struct turn *turn, size_t count, bool numbered) {
+static void write_played_turn(struct study *study, const struct branches *branches, bool numbered) {
+	const struct turn *turn = &branches->turn;
 	char words[GAME_TURN_TEXT_MAX], all[GAME_TURN_TEXT_MAX + NOTE_BYTES];
 	struct text text;
 	const char *mark = mark_of(study, turn);
 	play_turn_text(study->play, study->play->moves - 1, words, sizeof(words));
+	if (study->standard && !turn->is_open) {
+		char own[GAME_TURN_TEXT_MAX];
+		strcpy(own, words);
+		pdn_print_turn(&study->squares, &branches->before, own, words);
+	}
 	text_init(&text, all, sizeof(all));
 	if (turn->is_throw) {
 		text_add(&text, "%s:%s%s", study->nodes[turn->node[0]].move + 1,
@@ -139,7 +156,7 @@ static void write_played_turn(
 		pdn_write_close(&study->pdn, '}');
 	} else {
 		if (!numbered || turn->is_throw) {
-			pdn_write_number(&study->pdn, count);
+			pdn_write_number(&study->pdn, branches->count);
 		}
 		pdn_write_words(&study->pdn, all);
 	}
@@ -157,14 +174,6 @@ static bool has_note(const struct study *study, const struct turn *turn) {
 
 static bool write_study_line(struct study *study, size_t parent, size_t count, bool numbered);
 
-/* The branches from one position. */
-struct branches {
-	struct turn turn; /* the one being played */
-	struct turn main; /* the first */
-	size_t found, count;
-	bool numbered;
-};
-
 static bool write_variation(struct study *study, const struct branches *branches) {
 	const struct turn *turn = &branches->turn;
 	if (study->depth == DEPTH_MAX) {
@@ -172,7 +181,7 @@ static bool write_variation(struct study *study, const struct branches *branches
 	}
 	study->depth++;
 	pdn_write_open(&study->pdn, '(');
-	write_played_turn(study, turn, branches->count, false);
+	write_played_turn(study, branches, false);
 	bool good = write_study_line(study, turn->node[turn->steps - 1],
 		branches->count + !turn->is_throw, turn->is_throw && !has_note(study, turn));
 	pdn_write_close(&study->pdn, ')');
@@ -185,7 +194,7 @@ static bool write_branch(struct study *study, struct branches *branches) {
 		return write_variation(study, branches);
 	}
 	branches->main = branches->turn;
-	write_played_turn(study, &branches->turn, branches->count, branches->numbered);
+	write_played_turn(study, branches, branches->numbered);
 	return true;
 }
 
@@ -224,7 +233,8 @@ static bool write_branches(struct study *study, size_t parent, struct branches *
 /* Write all that follows a node; numbered: the number of the first turn stands before a throw. */
 static bool write_study_line(struct study *study, size_t parent, size_t count, bool numbered) {
 	while (study->nodes[parent].first != 0) {
-		struct branches branches = {.count = count, .numbered = numbered};
+		struct branches branches = {
+			.before = study->play->state, .count = count, .numbered = numbered};
 		if (!write_branches(study, parent, &branches)) {
 			return false;
 		}
@@ -259,6 +269,10 @@ static bool write_study_pdn(struct study *study, const json_t *question) {
 		return false;
 	}
 	write_tags(study->pdn.out, study->play);
+	study->standard = pdn_is_standard(study->play->rules);
+	if (study->standard) {
+		pdn_squares_init(&study->squares, study->play->rules);
+	}
 	write_step_notes(study, start, 1);
 	if (!write_study_line(study, 0, 0, false)) {
 		return false;

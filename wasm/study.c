@@ -15,6 +15,7 @@ struct study {
 	struct out *out;
 	char position[GAME_POSITION_TEXT_MAX];
 	unsigned position_line;
+	bool has_position; /* the tag Position, which says more than FEN */
 };
 
 static bool read_study_tag(struct pdn_reader *reader) {
@@ -25,17 +26,40 @@ static bool read_study_tag(struct pdn_reader *reader) {
 		return pdn_fail(reader, tag->line,
 			"This is a game of %.40s, but this board is for %s.", tag->value, key);
 	}
-	if (strcmp(tag->name, "FEN") == 0 || strcmp(tag->name, "Position") == 0) {
+	bool is_position = strcmp(tag->name, "Position") == 0;
+	if (is_position || (strcmp(tag->name, "FEN") == 0 && !study->has_position)) {
 		_Static_assert(sizeof(tag->value) <= sizeof(study->position), "a tag fits");
 		strcpy(study->position, tag->value);
 		study->position_line = tag->line;
+		study->has_position = is_position;
 	}
 	return true;
 }
 
+/* Write where a game begins as our own positions are written. */
+static void print_own_position(const struct game_rules *rules, const union game_state *state,
+	char text[GAME_POSITION_TEXT_MAX]) {
+	union game_state start;
+	char usual[GAME_POSITION_TEXT_MAX];
+	memset(&start, 0, sizeof(start));
+	game_start(rules, &start);
+	rules->game->impl->print(rules, &start, usual);
+	rules->game->impl->print(rules, state, text);
+	if (strcmp(text, usual) == 0) {
+		strcpy(text, "start");
+	}
+}
+
 static bool begin_study(struct pdn_reader *reader) {
 	struct study *study = reader->user;
-	return pdn_begin(reader, study->table->rules, study->position, study->position_line);
+	const struct game_rules *rules = study->table->rules;
+	if (!pdn_begin(reader, rules, study->position, study->position_line)) {
+		return false;
+	}
+	if (pdn_is_standard(rules)) {
+		print_own_position(rules, &reader->play->state, study->position);
+	}
+	return true;
 }
 
 /* Write the steps played, but a throw as it was given. */

@@ -191,5 +191,5 @@ void leap_view(
 void leap_draw(const struct game_rules *base, struct game_drawing *drawing) {
 	const struct leap_rules *rules = leap_rules(base);
 	drawing->kinds = rules->definition->names.kinds;
-	board_draw(&rules->board, drawing);
+	board_draw(&rules->board, base->game, drawing);
 }

@@ -173,7 +173,7 @@ void mills_view(
 void mills_draw(const struct game_rules *base, struct game_drawing *drawing) {
 	const struct mills_rules *rules = mills_rules(base);
 	drawing->kinds = rules->definition->kinds;
-	board_draw(&rules->board, drawing);
+	board_draw(&rules->board, base->game, drawing);
 }
 
 /* ---- symmetries ---- */

@@ -44,7 +44,7 @@ void siege_view(
 void siege_draw(const struct game_rules *base, struct game_drawing *drawing) {
 	const struct siege_rules *rules = siege_rules(base);
 	drawing->kinds = rules->definition->names.kinds;
-	board_draw(&rules->board, drawing);
+	board_draw(&rules->board, base->game, drawing);
 }
 
 /* ---- keys ---- */

@@ -108,5 +108,5 @@ void tracks_view(
 void tracks_draw(const struct game_rules *base, struct game_drawing *drawing) {
 	const struct tracks_rules *rules = tracks_rules(base);
 	drawing->kinds = rules->definition->kinds;
-	board_draw(&rules->board, drawing);
+	board_draw(&rules->board, base->game, drawing);
 }

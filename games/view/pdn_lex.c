@@ -297,6 +297,25 @@ static bool skip_number(struct pdn_lex *lex) {
 	return true;
 }
 
+/* A judgement in brackets, "(?)", as it is printed in books. Returns its size, 0 if there is none.
+ */
+static size_t measure_bracketed_mark(const char *text) {
+	size_t size = strspn(text + 1, "!?");
+	return *text == '(' && size > 0 && text[1 + size] == ')' ? size + 2 : 0;
+}
+
+static bool read_bracket(struct pdn_lex *lex, struct pdn_token *token) {
+	size_t size = measure_bracketed_mark(lex->at);
+	if (size > 0) {
+		token->what = PDN_MARK;
+		take_mark(token, lex->at);
+		lex->at += size;
+		return true;
+	}
+	token->what = *lex->at++ == '(' ? PDN_OPEN : PDN_CLOSE;
+	return true;
+}
+
 static bool lex_token(struct pdn_lex *lex, struct pdn_token *token, struct game_error *error) {
 	switch (*lex->at) {
 	case '\0':
@@ -310,8 +329,7 @@ static bool lex_token(struct pdn_lex *lex, struct pdn_token *token, struct game_
 		return read_rest_of_line(lex, token);
 	case '(':
 	case ')':
-		token->what = *lex->at++ == '(' ? PDN_OPEN : PDN_CLOSE;
-		return true;
+		return read_bracket(lex, token);
 	case '}':
 		return fail_token_at(token, lex->line, error, "This } does not end a comment.");
 	case ']':

@@ -8,6 +8,7 @@
 
 #include "base/array.h"
 #include "base/budget.h"
+#include "base/text.h"
 #include "games/view/move_text.h"
 #include "games/view/pdn_turn.h"
 
@@ -182,8 +183,9 @@ static bool play_read_turn(struct pdn_reader *reader) {
 	}
 	if (play->rules->game->impl->take != NULL) {
 		strcpy(text + 1, reader->word);
-	} else if (!pdn_find_turn(play->rules, &play->state, reader->word, text + 1, &reader->work,
-			   &error)) {
+	} else if (!pdn_find_turn(play->rules, &play->state,
+			   pdn_is_standard(play->rules) ? &reader->squares : NULL, reader->word,
+			   text + 1, &reader->work, &error)) {
 		return pdn_fail_why(reader, reader->line, &error);
 	}
 	return play_move(reader, text);
@@ -295,15 +297,125 @@ bool pdn_begin(struct pdn_reader *reader, const struct game_rules *rules, const 
 	unsigned line) {
 	union game_state start;
 	struct game_error error;
+	char translated[GAME_POSITION_TEXT_MAX];
 	reader->count = reader->texts_used = 0;
+	if (pdn_is_standard(rules)) {
+		pdn_squares_init(&reader->squares, rules);
+		pdn_squares_set(&reader->squares, reader->type);
+		if (!pdn_read_position(&reader->squares, position, translated, &error)) {
+			return pdn_fail_why(reader, line, &error);
+		}
+		position = translated;
+	}
 	if (!game_read(rules, position, &start, &error)) {
 		return pdn_fail_why(reader, line, &error);
 	}
 	return play_begin(reader->play, rules, &start) || pdn_fail_memory(reader);
 }
 
+/* ---- which game it is ---- */
+
+/* What a text without a name tells of its game. */
+struct numbers {
+	unsigned first;   /* the square that its first turn begins with; 0: not from the start */
+	unsigned highest; /* of all squares */
+};
+
+static bool begins_on(const struct pdn_squares *squares, unsigned number) {
+	const struct game_rules *rules = squares->rules;
+	struct game_view view;
+	union game_state start;
+	memset(&view, 0, sizeof(view));
+	memset(&start, 0, sizeof(start));
+	game_start(rules, &start);
+	rules->game->impl->view(rules, &start, &view);
+	for (size_t i = 0; i < view.pieces; i++) {
+		if (view.piece[i].point == squares->at[number] &&
+			view.piece[i].seat == squares->first) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Returns the number of squares if this may be the game meant, 0 otherwise. */
+static size_t fit_numbers(const struct game *game, const struct numbers *numbers) {
+	int option[GAME_OPTIONS_MAX];
+	struct pdn_squares squares;
+	struct game_error error;
+	size_t points = 0;
+	game_options_default(game, option);
+	struct game_rules *rules = game_rules_create(game, 0, option, &error);
+	if (rules != NULL) {
+		pdn_squares_init(&squares, rules);
+		bool fits = numbers->highest <= squares.points &&
+			(numbers->first == 0 || begins_on(&squares, numbers->first));
+		points = fits ? squares.points : 0;
+	}
+	game_rules_destroy(rules);
+	return points;
+}
+
+/* The first of the games with numbers that fit, on the smallest board. */
+static const struct game *find_numbered_game(const struct numbers *numbers) {
+	const struct game *best = NULL;
+	size_t least = GAME_POINTS_MAX + 1;
+	for (size_t i = 0; i < games_count(); i++) {
+		const struct game *game = games_at(i);
+		size_t points = game->pdn.numbers ? fit_numbers(game, numbers) : 0;
+		if (points > 0 && points < least) {
+			best = game;
+			least = points;
+		}
+	}
+	return best;
+}
+
+/* Look through the turns up to the end of the game. */
+static void look_ahead(const struct pdn_reader *reader, struct numbers *numbers) {
+	struct pdn_lex lex = reader->lex;
+	struct pdn_token token = reader->token;
+	struct game_error error;
+	while (token.what != PDN_TAG && token.what != PDN_END && token.what != PDN_RESULT) {
+		unsigned number = token.what == PDN_WORD ? pdn_highest_number(token.value) : 0;
+		if (number > 0 && numbers->highest == 0) {
+			text_number(token.value, 2, &numbers->first);
+		}
+		numbers->highest = number > numbers->highest ? number : numbers->highest;
+		if (!pdn_lex_next(&lex, &token, &error)) {
+			return;
+		}
+	}
+}
+
+const struct game *pdn_guess_game(const struct pdn_reader *reader, const char *position) {
+	int type = pdn_read_type(reader->type);
+	if (type != 0) {
+		return games_find_type(type);
+	}
+	struct numbers numbers = {.first = 0};
+	look_ahead(reader, &numbers);
+	if (position != NULL && position[0] != '\0') {
+		unsigned number = pdn_highest_number(position);
+		numbers.first = 0;
+		numbers.highest = number > numbers.highest ? number : numbers.highest;
+	}
+	return numbers.highest > 0 ? find_numbered_game(&numbers) : NULL;
+}
+
+/* ---- parts ---- */
+
+static void keep_type(struct pdn_reader *reader) {
+	const struct pdn_token *tag = &reader->token;
+	if (strcmp(tag->name, "GameType") == 0 && strlen(tag->value) < sizeof(reader->type)) {
+		strcpy(reader->type, tag->value);
+	}
+}
+
 static bool read_tags(struct pdn_reader *reader) {
+	reader->type[0] = '\0';
 	while (reader->token.what == PDN_TAG || reader->token.what == PDN_TEXT) {
+		keep_type(reader);
 		if (reader->token.what == PDN_TEXT) {
 			report_comment(reader);
 		} else if (!reader->owner->tag(reader)) {
@@ -353,7 +465,12 @@ static bool is_game_read(const struct pdn_reader *reader) {
 		(what == PDN_RESULT && reader->depth == 0 && is_result_token(reader));
 }
 
-/* Comments after the result are of no game. */
+/* Comments after the result are of no game; it may follow a star, and be written twice. */
+static bool is_behind_result(const struct pdn_reader *reader) {
+	enum pdn_what what = reader->token.what;
+	return what == PDN_TEXT || what == PDN_MARK || what == PDN_RESULT;
+}
+
 static bool read_game_end(struct pdn_reader *reader) {
 	if (reader->depth > 0) {
 		return fail_unended(reader, reader->open[reader->depth - 1].line);
@@ -361,7 +478,7 @@ static bool read_game_end(struct pdn_reader *reader) {
 	bool good = reader->owner->end(reader);
 	if (good && reader->token.what == PDN_RESULT) {
 		good = read_next_token(reader);
-		while (good && (reader->token.what == PDN_TEXT || reader->token.what == PDN_MARK)) {
+		while (good && is_behind_result(reader)) {
 			good = read_next_token(reader);
 		}
 	}

@@ -9,6 +9,7 @@
 
 #include "games/play.h"
 #include "games/view/pdn_lex.h"
+#include "games/view/pdn_squares.h"
 
 enum { PDN_DEPTH_MAX = 100 }; /* nesting of variations */
 
@@ -59,6 +60,8 @@ struct pdn_reader {
 	struct play *play; /* borrowed, and initialised */
 	size_t most;       /* turns and throws in the text */
 	/* ---- set by the reader ---- */
+	char type[PDN_TYPE_SIZE];   /* the tag GameType of the game; "" without */
+	struct pdn_squares squares; /* of a game as the standard has it */
 	struct pdn_lex lex;
 	struct pdn_token token; /* the next one */
 	unsigned line;          /* of the move being read */
@@ -81,6 +84,10 @@ bool pdn_open(struct pdn_reader *reader, const char *text);
 bool pdn_next_game(struct pdn_reader *reader);
 void pdn_finish(struct pdn_reader *reader);
 
+/* For owners: the game of a text that does not name it, by the tag GameType or, if its turns or the
+ * position (which may be NULL) name squares by numbers, by the highest of these. NULL if none of
+ * that says it. */
+const struct game *pdn_guess_game(const struct pdn_reader *reader, const char *position);
 /* For owners: set up a game of two or more under these rules, which are borrowed. line is that of
  * the position. */
 bool pdn_begin(struct pdn_reader *reader, const struct game_rules *rules, const char *position,

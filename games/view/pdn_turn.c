@@ -97,7 +97,10 @@ static bool does_route_pass(const struct route *whole, const struct route *given
 
 /* A search through all legal turns. */
 struct search {
-	const char *side; /* the seat to move */
+	const char *side;                  /* the seat to move */
+	const struct pdn_squares *squares; /* NULL: turns differ although they leave the same */
+	bool numbers;                      /* the text names squares by numbers */
+	union game_state after;            /* the first turn found */
 	struct route given;
 	bool is_route; /* given could be parsed */
 	size_t *work;
@@ -107,25 +110,46 @@ struct search {
 	char list[64];
 };
 
-static void store_found_turn(struct search *search, const char *text) {
-	if (search->found++ == 0) {
-		strcpy(search->first, text);
-	} else if (search->found == 2) {
-		strcpy(search->second, text);
+/* Write a turn as the text given names squares. */
+static void name_turn(
+	const struct search *search, const char *turn, char text[GAME_TURN_TEXT_MAX]) {
+	if (search->numbers) {
+		pdn_print_numbers(search->squares, turn, text);
+	} else {
+		strcpy(text, turn);
 	}
+}
+
+static void store_found_turn(
+	struct search *search, const char *text, const union game_state *after) {
+	if (search->found == 0) {
+		strcpy(search->first, text);
+		search->after = *after;
+		search->found = 1;
+	} else if (search->squares == NULL || memcmp(after, &search->after, sizeof(*after)) != 0) {
+		strcpy(search->second, text);
+		search->found = 2;
+	}
+}
+
+/* List a legal turn for the error. */
+static void list_turn(struct search *search, const char *turn) {
+	char text[GAME_TURN_TEXT_MAX];
+	if (search->legal++ >= SHOWN_MAX || search->shown.used + strlen(turn) >= LIST_MAX) {
+		return;
+	}
+	name_turn(search, turn, text);
+	text_add(&search->shown, "%s%s", search->shown.used > 0 ? ", " : "", text);
+	search->listed++;
 }
 
 static bool consider_turn(void *user, const char *text, const union game_state *after) {
 	struct search *search = user;
 	struct route whole;
-	(void)after;
-	if (search->legal++ < SHOWN_MAX && search->shown.used + strlen(text) < LIST_MAX) {
-		text_add(&search->shown, "%s%s", search->shown.used > 0 ? ", " : "", text);
-		search->listed++;
-	}
+	list_turn(search, text);
 	if (search->is_route && parse_route(text, &whole) &&
 		does_route_pass(&whole, &search->given)) {
-		store_found_turn(search, text);
+		store_found_turn(search, text, after);
 	}
 	return --*search->work > 0 && search->found < 2;
 }
@@ -137,9 +161,12 @@ static bool fail_search(const struct search *search, const char *text,
 			error, "\"%.40s\" is too ambiguous; write out every landing.", text);
 	}
 	if (search->found > 1) {
+		char first[GAME_TURN_TEXT_MAX], second[GAME_TURN_TEXT_MAX];
+		name_turn(search, search->first, first);
+		name_turn(search, search->second, second);
 		return game_fail(error,
-			"\"%.40s\" could be %.60s or %.60s; write out every landing.", text,
-			search->first, search->second);
+			"\"%.40s\" could be %.60s or %.60s; write out every landing.", text, first,
+			second);
 	}
 	game_fail(error, "%.24s cannot play \"%.24s\" (legal: %s%s). %s", search->side, text,
 		search->list, search->legal > search->listed ? ", \xe2\x80\xa6" : "",
@@ -155,25 +182,47 @@ static bool is_legal_turn(const struct game_rules *rules, const union game_state
 	return game_play_turn(rules, &after, text, NULL, refusal);
 }
 
-bool pdn_find_turn(const struct game_rules *rules, const union game_state *state, const char *text,
-	char turn[GAME_TURN_TEXT_MAX], size_t *work, struct game_error *error) {
-	struct game_refusal refusal;
+static bool fail_form(const char *text, struct game_error *error) {
+	return game_fail(error, "\"%.40s\" is not a move; a move looks like a1-b2 or a1xc3.", text);
+}
+
+static bool search_turns(const struct game_rules *rules, const union game_state *state,
+	struct search *search, const char *turn) {
 	struct game_status status;
-	struct search search = {.work = work};
-	if (strlen(text) < GAME_TURN_TEXT_MAX && is_legal_turn(rules, state, text, &refusal)) {
-		strcpy(turn, text);
+	rules->game->impl->status(rules, state, &status);
+	search->side = rules->seat[status.seat].name;
+	search->is_route = parse_route(turn, &search->given);
+	if (search->squares != NULL && !search->given.leaps) {
+		search->given.says_how = false;
+	}
+	text_init(&search->shown, search->list, sizeof(search->list));
+	game_turns(rules, state, consider_turn, search);
+	return search->found == 1 && *search->work > 0;
+}
+
+bool pdn_find_turn(const struct game_rules *rules, const union game_state *state,
+	const struct pdn_squares *squares, const char *text, char turn[GAME_TURN_TEXT_MAX],
+	size_t *work, struct game_error *error) {
+	struct game_refusal refusal;
+	struct search search = {.work = work, .squares = squares};
+	char named[GAME_TURN_TEXT_MAX] = "";
+	size_t size = strlen(text);
+	if (size >= sizeof(named)) {
+		return fail_form(text, error);
+	}
+	memcpy(named, text, size + 1);
+	if (squares != NULL && !pdn_read_turn(squares, text, named, error)) {
+		return false;
+	}
+	search.numbers = strcmp(named, text) != 0;
+	if (is_legal_turn(rules, state, named, &refusal)) {
+		strcpy(turn, named);
 		return true;
 	}
-	if (strlen(text) >= GAME_TURN_TEXT_MAX || *work == 0) {
-		return game_fail(
-			error, "\"%.40s\" is not a move; a move looks like a1-b2 or a1xc3.", text);
+	if (*work == 0) {
+		return fail_form(text, error);
 	}
-	rules->game->impl->status(rules, state, &status);
-	search.side = rules->seat[status.seat].name;
-	search.is_route = parse_route(text, &search.given);
-	text_init(&search.shown, search.list, sizeof(search.list));
-	game_turns(rules, state, consider_turn, &search);
-	if (search.found != 1 || *work == 0) {
+	if (!search_turns(rules, state, &search, named)) {
 		return fail_search(&search, text, &refusal, error);
 	}
 	strcpy(turn, search.first);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "games/view/options.h"
+#include "games/view/pdn_squares.h"
 
 enum { LINE_LETTERS = 79, OPTIONS_SIZE = 2048 };
 
@@ -27,23 +28,52 @@ void pdn_write_tag(struct out *out, const char *name, const char *value) {
 	append_pdn(out, "\"]\n");
 }
 
+/* The tag FEN in the form of the standard; another one says what that has no words for. */
+static void write_standard_position(
+	struct out *out, const struct pdn_squares *squares, const union game_state *start) {
+	char text[GAME_POSITION_TEXT_MAX];
+	bool all = pdn_print_position(squares, start, text);
+	pdn_write_tag(out, "FEN", text);
+	if (!all) {
+		squares->rules->game->impl->print(squares->rules, start, text);
+		pdn_write_tag(out, "Position", text);
+	}
+}
+
 /* Only if the game does not begin in the start position of its rules. */
-static void write_setup_tags(
-	struct out *out, const struct game_rules *rules, const union game_state *start) {
+static void write_setup_tags(struct out *out, const struct game_rules *rules,
+	const struct pdn_squares *squares, const union game_state *start) {
 	char standard[GAME_POSITION_TEXT_MAX], given[GAME_POSITION_TEXT_MAX];
 	union game_state state;
 	game_start(rules, &state);
 	rules->game->impl->print(rules, &state, standard);
 	rules->game->impl->print(rules, start, given);
-	if (strcmp(standard, given) != 0) {
-		pdn_write_tag(out, "SetUp", "1");
+	if (strcmp(standard, given) == 0) {
+		return;
+	}
+	pdn_write_tag(out, "SetUp", "1");
+	if (squares != NULL) {
+		write_standard_position(out, squares, start);
+	} else {
 		pdn_write_tag(out, "FEN", given);
 	}
+}
+
+static void write_type_tag(struct out *out, const struct pdn_squares *squares) {
+	char text[PDN_TYPE_SIZE];
+	pdn_print_type(squares, text);
+	pdn_write_tag(out, "GameType", text);
 }
 
 void pdn_write_rules(
 	struct out *out, const struct game_rules *rules, const union game_state *start) {
 	char text[OPTIONS_SIZE];
+	struct pdn_squares squares;
+	bool is_standard = pdn_is_standard(rules);
+	if (is_standard) {
+		pdn_squares_init(&squares, rules);
+		write_type_tag(out, &squares);
+	}
 	pdn_write_tag(out, "Game", rules->game->key);
 	options_print(rules->game, rules->option, true, ' ', text, sizeof(text));
 	if (text[0] != '\0') {
@@ -53,7 +83,7 @@ void pdn_write_rules(
 		snprintf(text, sizeof(text), "%d", rules->seats);
 		pdn_write_tag(out, "Seats", text);
 	}
-	write_setup_tags(out, rules, start);
+	write_setup_tags(out, rules, is_standard ? &squares : NULL, start);
 }
 
 /* ---- movetext ---- */

@@ -90,7 +90,7 @@ static int find_answer(const struct api_request *request, struct out *out, struc
 	const struct api_source *source = request->source;
 	const char *path = request->path, *query = request->query;
 	if (strcmp(path, "/api/games") == 0) {
-		return api_games(source->lookup, out);
+		return api_games(source->lookup, query, out);
 	}
 	if (strcmp(path, "/api/levels") == 0) {
 		return api_levels(out);

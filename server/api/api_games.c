@@ -9,6 +9,7 @@
 #include "server/api/api_parts.h"
 #include "games/view/picture.h"
 #include "games/view/encode.h"
+#include "games/view/pdn_squares.h"
 
 enum { SETTING_BYTES = 128 };
 
@@ -310,7 +311,14 @@ static void write_listed_game(struct out *out, const struct game *game, struct r
 	out_end(out, '}');
 }
 
-int api_games(const struct lookup *lookup, struct out *out) {
+/* With "gametype" only the games that have this number in PDN. */
+static bool is_asked_for(const struct game *game, const char *query) {
+	char type[PDN_TYPE_SIZE] = "";
+	return !api_query(query, "gametype", type, sizeof(type)) ||
+		game == games_find_type(pdn_read_type(type));
+}
+
+int api_games(const struct lookup *lookup, const char *query, struct out *out) {
 	struct game_error error;
 	int option[GAME_OPTIONS_MAX];
 	out_begin(out, '{');
@@ -318,7 +326,9 @@ int api_games(const struct lookup *lookup, struct out *out) {
 	for (size_t i = 0; i < games_count(); i++) {
 		const struct game *game = games_at(i);
 		game_options_default(game, option);
-		struct rule_set *rule_set = lookup_rules(lookup, game, 0, option, &error);
+		struct rule_set *rule_set = is_asked_for(game, query)
+			? lookup_rules(lookup, game, 0, option, &error)
+			: NULL;
 		if (rule_set != NULL) {
 			write_listed_game(out, game, rule_set);
 			lookup_give_rules(lookup, rule_set);

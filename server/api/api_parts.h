@@ -7,7 +7,7 @@
 #include "server/api/api.h"
 
 /* Each writes an answer and returns its HTTP status. query may be "". */
-int api_games(const struct lookup *lookup, struct out *out);
+int api_games(const struct lookup *lookup, const char *query, struct out *out);
 int api_levels(struct out *out);
 int api_site(const struct api_source *source, struct out *out);
 int api_game(const struct lookup *lookup, const char *key, const char *query, struct out *out);

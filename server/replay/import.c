@@ -2,6 +2,7 @@
 #include "server/replay/import.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "server/replay/pdn.h"
@@ -71,12 +72,8 @@ static unsigned count_lines(const char *text, size_t size) {
 	return lines;
 }
 
-static bool check_text_encoding(const char *text, size_t size, struct replay_error *error) {
+static bool check_record_encoding(const char *text, size_t size, struct replay_error *error) {
 	size_t good = utf8_valid_size(text, size);
-	if (strlen(text) != size) {
-		return replay_fail(
-			error, 0, "This is not a text file; choose a PDN file or a record.");
-	}
 	if (good < size) {
 		unsigned line = count_lines(text, good);
 		return replay_fail(error, line, "This line is not UTF-8; save the file as UTF-8.");
@@ -89,17 +86,35 @@ static size_t measure_byte_order_mark(const char *text) {
 	return strncmp(text, mark, sizeof(mark) - 1) == 0 ? sizeof(mark) - 1 : 0;
 }
 
+/* Files of old programs are in Latin-1, in which every text can be read. */
+static bool import_latin_pdn(struct import *import, const char *text, size_t size, size_t most,
+	struct replay_error *error) {
+	size_t made;
+	char *copy = utf8_from_latin(text, size, &made);
+	if (copy == NULL) {
+		return replay_fail(error, 0, "There is not enough memory to read this.");
+	}
+	bool good = pdn_read(&import->record, copy, most, error);
+	free(copy);
+	return good;
+}
+
 bool import_read(struct import *import, const char *text, size_t size, size_t most,
 	struct replay_error *error) {
 	memset(import, 0, sizeof(*import));
-	if (!check_text_encoding(text, size, error)) {
-		return false;
+	if (strlen(text) != size) {
+		return replay_fail(
+			error, 0, "This is not a text file; choose a PDN file or a record.");
 	}
 	size_t mark = measure_byte_order_mark(text);
 	text += mark;
 	size -= mark;
-	return is_record(text, size) ? import_record(import, text, size, most, error)
-				     : pdn_read(&import->record, text, most, error);
+	if (is_record(text, size)) {
+		return check_record_encoding(text, size, error) &&
+			import_record(import, text, size, most, error);
+	}
+	return utf8_is_valid(text, size) ? pdn_read(&import->record, text, most, error)
+					 : import_latin_pdn(import, text, size, most, error);
 }
 
 void import_finish(struct import *import) {

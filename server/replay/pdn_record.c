@@ -11,7 +11,7 @@
 
 /* The tags of one game. */
 struct pdn_tags {
-	bool any;
+	bool any, has_position; /* the tag Position, which says more than FEN */
 	char game[WIRE_GAME_SIZE], position[GAME_POSITION_TEXT_MAX], options[1024];
 	char name[2][WIRE_NAME_SIZE];
 	char reason[WIRE_WORD_SIZE], result[16];
@@ -87,6 +87,17 @@ static bool record_played_tag(struct pdn_reader *reader) {
 	return true;
 }
 
+static bool record_position_tag(struct pdn_reader *reader) {
+	struct pdn_tags *tags = &recording_of(reader)->tags;
+	bool is_position = reader->token.name[0] == 'P';
+	if (tags->has_position && !is_position) {
+		return true;
+	}
+	tags->has_position = is_position;
+	tags->position_line = reader->token.line;
+	return copy_tag_value(reader, tags->position, sizeof(tags->position));
+}
+
 static bool record_pdn_tag(struct pdn_reader *reader) {
 	struct recording *recording = recording_of(reader);
 	struct pdn_tags *tags = &recording->tags;
@@ -98,8 +109,7 @@ static bool record_pdn_tag(struct pdn_reader *reader) {
 		return copy_tag_value(reader, tags->game, sizeof(tags->game));
 	}
 	if (strcmp(name, "FEN") == 0 || strcmp(name, "Position") == 0) {
-		tags->position_line = reader->token.line;
-		return copy_tag_value(reader, tags->position, sizeof(tags->position));
+		return record_position_tag(reader);
 	}
 	if (strcmp(name, "Options") == 0) {
 		tags->options_line = reader->token.line;
@@ -119,17 +129,45 @@ static bool record_pdn_tag(struct pdn_reader *reader) {
 
 /* ---- game and players ---- */
 
+static bool take_pdn_game(struct pdn_reader *reader, const struct game *game, unsigned line) {
+	struct record *record = recording_of(reader)->record;
+	if (record->count > 0 && strcmp(record->game, game->key) != 0) {
+		return pdn_fail(reader, line,
+			"All games in a file must be of the same game; the first is %.40s.",
+			record->game);
+	}
+	strcpy(record->game, game->key);
+	return true;
+}
+
+/* Files of other programs say it by the tag GameType, or not at all. */
+static bool guess_pdn_game(struct pdn_reader *reader) {
+	const struct pdn_tags *tags = &recording_of(reader)->tags;
+	const struct record *record = recording_of(reader)->record;
+	const struct game *first = record->count > 0 ? games_find(record->game) : NULL;
+	const struct game *game = first != NULL && first->pdn.type != 0 && reader->type[0] == '\0'
+		? first
+		: pdn_guess_game(reader, tags->position);
+	unsigned line = tags->any ? tags->line : reader->token.line;
+	if (game != NULL) {
+		return take_pdn_game(reader, game, line);
+	}
+	if (!tags->any && reader->token.what == PDN_WORD && !reader->token.is_numbered) {
+		return pdn_fail(reader, line, "This is neither PDN nor a game record.");
+	}
+	if (reader->type[0] != '\0') {
+		return pdn_fail(
+			reader, line, "There is no game with the GameType %.20s.", reader->type);
+	}
+	return pdn_fail(reader, line,
+		"It does not say which game this is; put [Game \"alquerque\"] before the moves.");
+}
+
 static bool find_pdn_game(struct pdn_reader *reader) {
 	struct recording *recording = recording_of(reader);
 	struct pdn_tags *tags = &recording->tags;
-	struct record *record = recording->record;
-	if (!tags->any && reader->token.what == PDN_WORD && !reader->token.is_numbered) {
-		return pdn_fail(
-			reader, reader->token.line, "This is neither PDN nor a game record.");
-	}
 	if (tags->game[0] == '\0') {
-		return pdn_fail(reader, tags->any ? tags->line : reader->token.line,
-			"It does not say which game this is; put [Game \"alquerque\"] before the moves.");
+		return guess_pdn_game(reader);
 	}
 	const struct game *game = games_find_named(tags->game);
 	if (game == NULL || !game->impl->is_in_pdn) {
@@ -137,12 +175,20 @@ static bool find_pdn_game(struct pdn_reader *reader) {
 			game == NULL ? "There is no game \"%.40s\"." : "PDN is not for %.40s.",
 			tags->game);
 	}
-	if (record->count > 0 && strcmp(record->game, game->key) != 0) {
-		return pdn_fail(reader, tags->game_line,
-			"All games in a file must be of the same game; the first is %.40s.",
-			record->game);
+	return take_pdn_game(reader, game, tags->game_line);
+}
+
+/* The options of a file that names none. */
+static bool set_unnamed_options(
+	struct pdn_reader *reader, const struct game *game, int option[GAME_OPTIONS_MAX]) {
+	const char *const *own = game->pdn.options;
+	struct game_error error;
+	bool is_of_others = recording_of(reader)->tags.game[0] == '\0';
+	for (size_t i = 0; is_of_others && own != NULL && own[i] != NULL; i++) {
+		if (!game_options_set(game, option, own[i], &error)) {
+			return pdn_fail_why(reader, recording_of(reader)->tags.line, &error);
+		}
 	}
-	strcpy(record->game, game->key);
 	return true;
 }
 
@@ -153,6 +199,9 @@ static bool read_pdn_options(
 	char *at = recording->tags.options;
 	struct game_error error;
 	game_options_default(game, option);
+	if (*at == '\0') {
+		return set_unnamed_options(reader, game, option);
+	}
 	for (at += strspn(at, " "); *at != '\0'; at += strspn(at, " ")) {
 		size_t size = strcspn(at, " ");
 		char after = at[size];
@@ -298,33 +347,54 @@ static bool add_pdn_move(struct pdn_reader *reader, const struct pdn_move *move)
 			add_pdn_event(reader, reader->line, EVENT_PLAY, move->seat, "."));
 }
 
-/* Returns the first "0:04:59" of "[%clk 0:04:59]" in a comment; NULL if there is none. */
-static const char *find_clock(const char *text, size_t size) {
-	static const char begin[] = "[%clk ";
+/* Returns what follows a command in a comment, such as 0:04:59 in "[%clk 0:04:59]"; NULL if it is
+ * not there. */
+static const char *find_command(const char *text, size_t size, const char *command) {
 	const char *end = text + size;
-	while (text < end && strncmp(text, begin, sizeof(begin) - 1) != 0) {
+	size_t length = strlen(command);
+	while (text < end && strncmp(text, command, length) != 0) {
 		text++;
 	}
-	return text < end ? text + sizeof(begin) - 1 : NULL;
+	return text < end ? text + length : NULL;
 }
 
-/* Read the mover's clock from a comment. */
+/* Read "0:04:59". Returns the letters used, 0 if it is no time. */
+static size_t read_clock_time(const char *text, int64_t *ms) {
+	unsigned hours = 0, minutes = 0, seconds = 0;
+	size_t used = text_number(text, 4, &hours);
+	if (used == 0 || text[used] != ':' || text_number(text + used + 1, 2, &minutes) != 2 ||
+		text[used + 3] != ':' || text_number(text + used + 4, 2, &seconds) != 2) {
+		return 0;
+	}
+	*ms = (hours * INT64_C(3600) + minutes * 60 + seconds) * 1000;
+	return used + 6;
+}
+
+/* Read the clocks from a comment: of the mover, "[%clk 0:04:59]", or of both, "[%clock w0:04:59
+ * B0:05:00]". */
 static void take_clock(struct pdn_reader *reader, const char *comment, size_t size) {
 	struct recording *recording = recording_of(reader);
-	const char *text = find_clock(comment, size);
-	unsigned hours = 0, minutes = 0, seconds = 0;
-	size_t used = text != NULL ? text_number(text, 4, &hours) : 0;
-	if (recording->mover < 0 || used == 0 || text[used] != ':' ||
-		text_number(text + used + 1, 2, &minutes) != 2 || text[used + 3] != ':' ||
-		text_number(text + used + 4, 2, &seconds) != 2) {
-		return;
+	const char *at = find_command(comment, size, "[%clk ");
+	at = at != NULL ? at : find_command(comment, size, "[%clock ");
+	bool any = false;
+	for (size_t used = 1; at != NULL && recording->mover >= 0 && used > 0;) {
+		int64_t ms = 0;
+		at += strspn(at, " ");
+		char side = (char)(*at | ' ');
+		bool named = side == 'w' || side == 'b';
+		used = read_clock_time(at + named, &ms);
+		if (used > 0) {
+			recording->left_ms[named ? side == 'b' : recording->mover] = ms;
+			at += used + named;
+			any = true;
+		}
 	}
-	struct record_game *game = last_game(reader);
-	recording->left_ms[recording->mover] = (hours * INT64_C(3600) + minutes * 60 + seconds) *
-		1000;
-	struct record_event *event = &game->events[game->count - 1];
-	event->has_left = true;
-	memcpy(event->left_ms, recording->left_ms, sizeof(event->left_ms));
+	if (any) {
+		struct record_game *game = last_game(reader);
+		struct record_event *event = &game->events[game->count - 1];
+		event->has_left = true;
+		memcpy(event->left_ms, recording->left_ms, sizeof(event->left_ms));
+	}
 }
 
 /* ---- the end of a game ---- */
@@ -348,17 +418,19 @@ static int parse_winner(const char *result) {
 static bool check_pdn_result(
 	struct pdn_reader *reader, const struct game_status *status, int winner) {
 	struct recording *recording = recording_of(reader);
+	const struct game *game = recording->rules->game;
 	int right = status->winner == GAME_NOBODY ? -1 : status->winner;
 	if (winner == -2 || winner == right) {
 		return true;
 	}
 	if (right < 0) {
 		return pdn_fail(reader, reader->token.line,
-			"By the rules this game is a draw; its result must be 1/2-1/2.");
+			"By the rules this game is a draw; its result must be %s.",
+			pdn_result(game, "1/2-1/2"));
 	}
 	return pdn_fail(reader, reader->token.line,
 		"By the rules %s wins this game; its result must be %s.",
-		recording->rules->seat[right].name, right == 0 ? "1-0" : "0-1");
+		recording->rules->seat[right].name, pdn_result(game, right == 0 ? "1-0" : "0-1"));
 }
 
 /* The players ended the game. */

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "games/view/pdn_squares.h"
 #include "games/view/pdn_write.h"
 #include "server/replay/pdn.h"
 #include "server/replay/pdn_date.h"
@@ -18,7 +19,8 @@ static void add_event_tag(
 }
 
 static const char *pdn_result_of(const struct replay_game *game) {
-	return game->result.text[0] != '\0' ? game->result.score : "*";
+	const char *score = game->result.text[0] != '\0' ? game->result.score : "*";
+	return pdn_is_standard(game->rules) ? pdn_result(game->rules->game, score) : score;
 }
 
 static void add_tags(struct out *out, const struct record *record, const struct replay_game *game,
@@ -59,26 +61,50 @@ static void add_clock(struct pdn_writer *writer, const struct record_event *even
 	pdn_write_word(writer, text);
 }
 
-static void write_pdn_turns(struct pdn_writer *writer, const struct replay_game *game) {
+/* Write the turn that ends with move index and began in this state. */
+static void write_pdn_turn(struct pdn_writer *writer, const struct replay_game *game,
+	const struct pdn_squares *squares, const union game_state *before, uint32_t index) {
+	char text[GAME_TURN_TEXT_MAX], written[GAME_TURN_TEXT_MAX];
+	play_turn_text(&game->play, index, text, sizeof(text));
+	if (squares != NULL) {
+		pdn_print_turn(squares, before, text, written);
+	}
+	pdn_write_word(writer, squares != NULL ? written : text);
+	add_clock(writer, replay_event(game, index));
+}
+
+static void write_unfinished_turn(
+	struct pdn_writer *writer, const struct replay_game *game, uint32_t index) {
 	char text[GAME_TURN_TEXT_MAX], comment[GAME_TURN_TEXT_MAX + 16];
+	play_turn_text(&game->play, index, text, sizeof(text));
+	snprintf(comment, sizeof(comment), "{unfinished: %s}", text);
+	pdn_write_word(writer, comment);
+}
+
+static void write_pdn_turns(struct pdn_writer *writer, const struct replay_game *game) {
+	struct pdn_squares squares;
+	union game_state state = game->start, before = state;
 	size_t turns = 0;
+	bool standard = pdn_is_standard(game->rules);
+	if (standard) {
+		pdn_squares_init(&squares, game->rules);
+	}
 	for (uint32_t i = 0; i < game->play.moves; i++) {
 		bool steps = replay_event(game, i)->kind == EVENT_PLAY;
 		bool last = i + 1 == game->play.moves || play_begins_turn(&game->play, i + 1);
-		if (!steps || !last) {
-			continue;
+		if (steps && last && (game->play.move[i].flags & PLAY_ENDS) == 0) {
+			write_unfinished_turn(writer, game, i);
+		} else if (steps && last) {
+			pdn_write_number(writer, turns++);
+			write_pdn_turn(writer, game, standard ? &squares : NULL, &before, i);
 		}
-		play_turn_text(&game->play, i, text, sizeof(text));
-		if ((game->play.move[i].flags & PLAY_ENDS) == 0) {
-			snprintf(comment, sizeof(comment), "{unfinished: %s}", text);
-			pdn_write_word(writer, comment);
-			continue;
+		if (standard) {
+			play_show(&game->play, i, &state, NULL);
+			before = last ? state : before;
 		}
-		pdn_write_number(writer, turns++);
-		pdn_write_word(writer, text);
-		add_clock(writer, replay_event(game, i));
 	}
-	pdn_write_word(writer, pdn_result_of(game));
+	/* By the standard games are separated by a star, whatever their result. */
+	pdn_write_word(writer, standard ? "*" : pdn_result_of(game));
 }
 
 static bool write_pdn_game(struct out *out, const struct record *record, size_t index, size_t *left,

@@ -306,7 +306,8 @@ static const struct {
 	{"", 1, "[Game \"alquerque\"]"},
 	{"\n\n1. c2-c3 *", 3, "[Game \"alquerque\"]"},
 	{"[Event \"x\"]\n1. c2-c3 *", 1, "[Game \"alquerque\"]"},
-	{"[GameType \"20\"]\n1. 32-28 *", 1, "[Game \"alquerque\"]"},
+	{"[GameType \"27\"]\n1. 32-28 *", 1, "There is no game with the GameType 27."},
+	{"[Site \"x\"]\n1. c3-d4 *", 1, "[Game \"alquerque\"]"},
 	{"[Game \"chequers\"]\n*", 1, "There is no game \"chequers\"."},
 	{"\n[Game \"laquet\"]\n*", 2, "PDN is not for laquet."},
 	{"[Game \"chesquerque\"]\n*", 1, "PDN is not for chesquerque."},
@@ -511,10 +512,15 @@ START_TEST(the_kind_of_a_file_is_recognized_by_its_content) {
 }
 END_TEST
 
-START_TEST(a_file_in_another_encoding_is_refused_with_its_line) {
-	static const char latin[] = "[Game \"alquerque\"]\r\n[White \"Jos\xe9\"]\r\n\r\n*";
+START_TEST(pdn_in_latin_1_is_read_and_a_record_in_it_refused_with_its_line) {
+	static const char latin[] =
+		"[Game \"alquerque\"]\r\n[White \"Jos\xe9 \x96 \x80\"]\r\n\r\n*";
+	static const char latin_record[] = "{\"qirkat\":1,\n\"game\":\"\xe9\"}";
 	struct import import;
-	ck_assert(!imports(latin, strlen(latin), &import));
+	ck_assert_msg(imports(latin, strlen(latin), &import), "%s", error.text);
+	ck_assert_str_eq(import.record.person[0].name, "Jos\xc3\xa9 \xe2\x80\x93 \xe2\x82\xac");
+	import_finish(&import);
+	ck_assert(!imports(latin_record, strlen(latin_record), &import));
 	ck_assert_uint_eq(error.line, 2);
 	ck_assert_str_eq(error.text, "This line is not UTF-8; save the file as UTF-8.");
 	import_finish(&import);

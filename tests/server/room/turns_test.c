@@ -105,7 +105,7 @@ START_TEST(the_search_for_a_turn_without_landings_is_limited) {
 	struct game_error error;
 	size_t work = WORK;
 	begin(MANY - 1);
-	ck_assert(!pdn_find_turn(rule_set->rules, &state, "i9xa1", turn, &work, &error));
+	ck_assert(!pdn_find_turn(rule_set->rules, &state, NULL, "i9xa1", turn, &work, &error));
 	ck_assert_uint_eq(work, 0);
 	ck_assert_uint_le(applied, (WORK + 1) * GAME_TURN_STEPS_MAX);
 	end();

@@ -1,16 +1,12 @@
 /* device/text-file.ts - reads a chosen file as text. */
 import { say } from '../words';
 
-/* The number of the first line in which a sign could not be decoded. */
-const brokenLine = (text: string) => text.slice(0, text.indexOf('\ufffd')).split(/\r\n?|\n/).length;
-
-/* Throws a sentence if the bytes are not UTF-8: as another encoding they would be read wrongly, and nobody would notice. */
+/* Bytes that are not UTF-8 are Latin-1, as old programs write it, with what Windows adds. */
 export function decodeText(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    const n = String(brokenLine(new TextDecoder().decode(bytes)));
-    throw new Error(say('Line {n} is not UTF-8; save the file as UTF-8.', { n }));
+    return new TextDecoder('windows-1252').decode(bytes);
   }
 }
 

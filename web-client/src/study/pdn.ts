@@ -53,24 +53,37 @@ const keyOf = (name: string) => name.trim().toLowerCase().replace(/[ _]/g, '-');
 /* A match of backgammon as other programs write it, which has no tags. */
 const isMatch = (text: string) => /^ *Game \d+ *$/m.test(text) && /^ *\d+\) /m.test(text);
 
+const optionsOf = (words: string[]): Record<string, string> =>
+  Object.fromEntries(
+    words
+      .filter(word => word.includes('='))
+      .map(word => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]),
+  );
+
+/* The options of files that name none, where players end a game themselves: the last definition that has them is the
+ * game's own, or that of the game it is a preset of. */
+export function fileOptions(definitions: string[]): Record<string, string> {
+  const lists = definitions.map(
+    text => (JSON.parse(text) as { pdn?: { options?: string[] } }).pdn?.options,
+  );
+  return optionsOf(lists.reduce((one, next) => next ?? one) ?? []);
+}
+
+/* What the tags of a text say of its game. A text of draughts may have a number, its GameType, instead of a key. */
+export type Named = Partial<Head> & { type?: number };
+
 /* The game a text belongs to, from its tags. The rules report errors in them later. */
-export function headOf(text: string): Partial<Pick<Head, 'key' | 'options' | 'seats'>> {
+export function headOf(text: string): Named {
   const tag = (name: string) => new RegExp(`^\\s*\\[${name}\\s+"([^"]*)"`, 'm').exec(text)?.[1];
   if (isMatch(text)) return { key: 'backgammon' };
   const options = tag('Options');
   const [game, seats] = [tag('Game'), Number(tag('Seats'))];
+  const type = parseInt(tag('GameType') ?? '', 10);
   return {
-    ...(game === undefined ? {} : { key: keyOf(game) }),
+    ...(game !== undefined ? { key: keyOf(game) } : type > 0 ? { type } : {}),
     ...(options === undefined
       ? {}
-      : {
-          options: Object.fromEntries(
-            options
-              .split(/\s+/)
-              .filter(word => word.includes('='))
-              .map(word => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]),
-          ),
-        }),
+      : { options: optionsOf(options.split(/\s+/)) }),
     ...(seats ? { seats } : {}),
   };
 }

@@ -6,8 +6,9 @@ import { go } from '../../base/route';
 import { copyText } from '../../device/clipboard';
 import { download } from '../../device/download';
 import { readTextFile } from '../../device/text-file';
+import { keyOfType, ruleTexts } from '../../net/api';
 import { openRules, type Rules } from '../../rules';
-import { builtStudy, gamesIn, headOf, listed, type Head } from '../../study/pdn';
+import { builtStudy, fileOptions, gamesIn, headOf, listed, type Head } from '../../study/pdn';
 import type { Study } from '../../study/tree';
 import { capital } from '../../text/words';
 import { say } from '../../words';
@@ -40,11 +41,20 @@ async function readable({ key, options, seats }: Head, text: string) {
   }
 }
 
+/* The game of a text; one of draughts has a number that the server knows. */
+async function namedIn(text: string): Promise<Partial<Head>> {
+  const { type, ...named } = headOf(text);
+  const key = type === undefined ? undefined : await keyOfType(type);
+  if (key === undefined || named.options) return key === undefined ? named : { ...named, key };
+  const { definitions } = await ruleTexts(key, {}, null);
+  return { ...named, key, options: fileOptions(definitions) };
+}
+
 /* Reads a text on the board of its own game. Returns null if that board has to be opened first. */
 export async function readText(rules: Rules, head: Head, text: string): Promise<Study | null> {
   if (!text.trim()) throw new Error(say('Paste a game, or open a file.'));
   if (new Blob([text]).size > largest) throw new Error(say('A game may have at most 1 MB.'));
-  const named = headOf(text);
+  const named = await namedIn(text);
   // A text that names its game must be complete: options it does not mention have their defaults.
   const wanted: Head =
     named.key === undefined ? head : { ...head, options: {}, seats: null, ...named };
