@@ -192,11 +192,6 @@ export function game(
   return get<GamePage>(gamePath(key, '', options, seats), 'GamePage', signal);
 }
 
-/* The game of a number that PDN gives to games of draughts; undefined if there is none. */
-export async function keyOfType(type: number): Promise<string | undefined> {
-  return (await get<GameList>(`/api/games?gametype=${type}`, 'GameList')).games[0]?.key;
-}
-
 /* What a program with rules of its own needs to know about a game. */
 export function ruleTexts(key: string, options: Record<string, string>, seats: number | null) {
   return get<RuleTexts>(gamePath(key, '/rules', options, seats), 'RuleTexts');

@@ -6,7 +6,8 @@ import { go } from '../../base/route';
 import { copyText } from '../../device/clipboard';
 import { download } from '../../device/download';
 import { readTextFile } from '../../device/text-file';
-import { keyOfType, ruleTexts } from '../../net/api';
+import { fetchText, ruleTexts } from '../../net/api';
+import type { GameList } from '../../proto';
 import { openRules, type Rules } from '../../rules';
 import { builtStudy, fileOptions, gamesIn, headOf, listed, type Head } from '../../study/pdn';
 import type { Study } from '../../study/tree';
@@ -39,6 +40,12 @@ async function readable({ key, options, seats }: Head, text: string) {
   } finally {
     rules.close();
   }
+}
+
+/* The game of a number that PDN has for draughts; undefined if there is none. */
+async function keyOfType(type: number): Promise<string | undefined> {
+  const list = JSON.parse(await fetchText(`/api/games?gametype=${type}`)) as GameList;
+  return list.games[0]?.key;
 }
 
 /* The game of a text; one of draughts has a number that the server knows. */
