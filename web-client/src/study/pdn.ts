@@ -81,9 +81,7 @@ export function headOf(text: string): Named {
   const type = parseInt(tag('GameType') ?? '', 10);
   return {
     ...(game !== undefined ? { key: keyOf(game) } : type > 0 ? { type } : {}),
-    ...(options === undefined
-      ? {}
-      : { options: optionsOf(options.split(/\s+/)) }),
+    ...(options === undefined ? {} : { options: optionsOf(options.split(/\s+/)) }),
     ...(seats ? { seats } : {}),
   };
 }
