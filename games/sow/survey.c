@@ -128,7 +128,7 @@ void sow_view(
 void sow_draw(const struct game_rules *base, struct game_drawing *drawing) {
 	const struct sow_rules *rules = sow_rules(base);
 	drawing->kinds = rules->definition->kinds;
-	board_draw(&rules->board, drawing);
+	board_draw(&rules->board, base->game, drawing);
 	drawing->family = GAME_FAMILY_HOUSES;
 	drawing->lines = 2;
 	for (int seat = 0; seat < 2; seat++) {
